@@ -1,0 +1,176 @@
+// Package llm is the one way to language models: a small [Model] interface, one policy of retries, budgets and time-outs
+// over it ([Client]), and the decoding of structured answers with a bounded correction. The adapters live beside it.
+//
+// The rule that matters most: a part that a model made carries an opaque [ProviderState], which is kept across restarts
+// and approvals and echoed verbatim to the same provider, model and endpoint, and dropped for any other. Gemini 3 answers
+// 400 to a function call without its thought signature; DeepSeek to a missing reasoning_content.
+//
+// A stream that ends without the provider's word that it is finished is [ErrTruncated], whatever text came before, and no
+// tool call leaves an adapter before it is whole.
+package llm
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"iter"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Model generates one reply. Implementations make one attempt and keep no history.
+type Model interface {
+	// Generate streams the reply. The last event of a whole reply is Done; an error ends the sequence.
+	Generate(ctx context.Context, r Request) iter.Seq2[Event, error]
+	// Info says which model this is.
+	Info() Info
+}
+
+// Info describes a model.
+type Info struct {
+	Provider  string // "gemini", "openai", "rehearsal" …
+	Model     string
+	Rehearsal bool // it is the offline model; every answer says so
+}
+
+// Purpose says what a request is for. The set is closed: it labels metrics, and the rehearsal model plays by it.
+type Purpose string
+
+// The purposes.
+const (
+	PurposeClassify     Purpose = "classify"     // simple answer, or work that needs a plan
+	PurposeAnswer       Purpose = "answer"       // say something to a person
+	PurposeRequirements Purpose = "requirements" // restate the goal, list what is needed
+	PurposeForks        Purpose = "forks"        // alternative ways
+	PurposePlan         Purpose = "plan"         // draft the steps
+	PurposeRevise       Purpose = "revise"       // change a plan as the person asked
+	PurposeInterpret    Purpose = "interpret"    // read a person's free words as answers to open questions
+	PurposeDraft        Purpose = "draft"        // write content for a task
+	PurposeSummary      Purpose = "summary"      // the final consolidated answer of a run
+)
+
+// Request asks for one reply.
+type Request struct {
+	Purpose   Purpose
+	Fast      bool            // the cheaper tier will do
+	System    string          // instructions
+	Messages  []Message       // the conversation, oldest first; ends with a user or tool message
+	Tools     []Tool          // what the model may call
+	Output    json.RawMessage // JSON Schema the text of the reply must match; nil for free text
+	Facts     json.RawMessage // the structured input, also in Messages as text; rehearsal reads it from here
+	MaxOutput int             // tokens, thinking included; 0 for the client's default
+}
+
+// Tool is what a model is told of a tool.
+type Tool struct {
+	Name        string
+	Description string
+	Parameters  json.RawMessage // JSON Schema
+}
+
+// Role says who a message to the model is from.
+type Role string
+
+// The roles.
+const (
+	RoleUser      Role = "user"
+	RoleAssistant Role = "assistant"
+	RoleTool      Role = "tool"
+)
+
+// Message is one entry of the history a model is given.
+type Message struct {
+	Role  Role   `json:"role"`
+	Parts []Part `json:"parts"`
+}
+
+// Part is a piece of a message: exactly one of Text, Call and Result is set, or Thought for a provider's own.
+type Part struct {
+	Text    string         `json:"text,omitempty"`
+	Thought bool           `json:"thought,omitempty"` // Text is the provider's reasoning: kept to be echoed, never shown
+	Call    *ToolCall      `json:"call,omitempty"`
+	Result  *ToolResult    `json:"result,omitempty"`
+	State   *ProviderState `json:"state,omitempty"`
+}
+
+// ToolCall is a model's wish to use a tool.
+type ToolCall struct {
+	ID        string          `json:"id"` // the provider's, or made by the adapter where it gave none
+	Name      string          `json:"name"`
+	Arguments json.RawMessage `json:"arguments"`
+}
+
+// ToolResult answers a ToolCall.
+type ToolResult struct {
+	ID      string `json:"id"`
+	Name    string `json:"name"`
+	Content string `json:"content"`
+	Failed  bool   `json:"failed,omitempty"`
+}
+
+// ProviderState is what a provider wants back unchanged with a part it made.
+type ProviderState struct {
+	Provider string          `json:"provider"`
+	Model    string          `json:"model"`
+	Endpoint string          `json:"endpoint"`
+	Data     json.RawMessage `json:"data"`
+}
+
+// Event is a piece of a streamed reply.
+//
+//sumtype:decl
+type Event interface{ event() }
+
+// TextDelta is more text of the answer.
+type TextDelta struct{ Text string }
+
+// Done ends a whole reply.
+type Done struct {
+	Reply Reply
+}
+
+func (TextDelta) event() {}
+func (Done) event()      {}
+
+// Reply is a whole reply.
+type Reply struct {
+	Message Message         `json:"message"` // the assistant's, with its provider state, to be put in the history as it is
+	Usage   assistant.Usage `json:"usage"`
+	Info    Info            `json:"info"`
+}
+
+// Text is the reply's words without the provider's reasoning.
+func (r Reply) Text() string {
+	var out []byte
+	for _, p := range r.Message.Parts {
+		if !p.Thought {
+			out = append(out, p.Text...)
+		}
+	}
+	return string(out)
+}
+
+// Calls are the tools the model wants used, in its order.
+func (r Reply) Calls() []ToolCall {
+	var out []ToolCall
+	for _, p := range r.Message.Parts {
+		if p.Call != nil {
+			out = append(out, *p.Call)
+		}
+	}
+	return out
+}
+
+// The errors of models.
+var (
+	// ErrTruncated: the stream ended before the provider said it was finished.
+	ErrTruncated = errors.New("the model's reply was cut off")
+	// ErrOverloaded: the provider asks to come back later (429, 5xx); see [StatusError] for when.
+	ErrOverloaded = errors.New("the model is overloaded")
+	// ErrRefused: the provider did not accept the request (4xx); trying again does not help.
+	ErrRefused = errors.New("the model refused the request")
+	// ErrGarbage: the reply does not match the wanted schema, also after being corrected.
+	ErrGarbage = errors.New("the model's reply made no sense")
+	// ErrDisabled: an operator has switched models off.
+	ErrDisabled = errors.New("models are switched off")
+)

@@ -1,0 +1,43 @@
+// Package tools says what a tool is, and keeps the registry that gives an agent its set. Every source of tools (a Go
+// pack, an MCP server, an OpenAPI document) yields the same [Tool]; the rest of the system cannot tell them apart.
+package tools
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/google/jsonschema-go/jsonschema"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Tool is one thing that can be done. Fields that are nil are abilities it does not have.
+type Tool struct {
+	Name        string // also the task type it serves
+	Description string // for the model
+	Label       string // for people, a few words: "Create a page"
+	Class       assistant.Class
+	Effect      assistant.Effect
+	Idempotent  bool // doing it twice with the same key is doing it once
+	Serves      []assistant.CMS
+	Owners      []assistant.AgentID
+	Arguments   *jsonschema.Schema // of an object, derived from a Go struct
+
+	// Preview says what the call would change, looking at the present state. It changes nothing.
+	Preview func(ctx context.Context, c Call) (assistant.Preview, error)
+	// Run does it. A returned *assistant.Trouble is what people read; any other error is the system's own.
+	Run func(ctx context.Context, c Call) (assistant.Receipt, error)
+	// Recover finds out what became of a call whose outcome is unknown: found with its receipt, or certainly not done.
+	Recover func(ctx context.Context, c Call) (r assistant.Receipt, found bool, err error)
+	// Undo takes back what the receipt tells of. Undoing what is undone already succeeds.
+	Undo func(ctx context.Context, c Call, r assistant.Receipt) error
+}
+
+// Call is one use of a tool.
+type Call struct {
+	Tenant    assistant.TenantID
+	Project   assistant.Project
+	Task      assistant.Task // zero outside a run
+	Key       string         // idempotency key: the same however often the call is tried
+	Arguments json.RawMessage
+}

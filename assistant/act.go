@@ -1,0 +1,19 @@
+package assistant
+
+// Act is something a person does other than speaking: a click, a form, a stop.
+type Act struct {
+	Tenant       TenantID
+	Person       PersonID // set where the surface has signed the person in; "" finds or makes one by From
+	From         Identity
+	Conversation ConversationID // "" where the subject alone says it
+	Body         Body           // PlanDecided, ApprovalDecided, Answered, StopRequested, RetryRequested or UndoRequested
+	Key          string         // the same for every delivery of the same act; dedupes. "" makes one of subject and person
+}
+
+// Outcome says what became of an act.
+type Outcome struct {
+	Done         bool   // this act took effect
+	Note         string // for the person alone, when it did not: decided by whom, not allowed, expired
+	Conversation ConversationID
+	Message      MessageID // of the message that records it, when Done
+}

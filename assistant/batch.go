@@ -1,0 +1,57 @@
+package assistant
+
+// Batch is what one transaction adds: messages, in order, and the model calls behind them. An appended message's ID, Seq,
+// Slot and At are storage's to give where they are empty.
+type Batch struct {
+	Messages   []Message
+	ModelCalls []ModelCall
+}
+
+// Empty tells whether there is nothing to write.
+func (b Batch) Empty() bool { return len(b.Messages) == 0 && len(b.ModelCalls) == 0 }
+
+// TaskWork is a claimed task with what doing it needs.
+type TaskWork struct {
+	Task    Task
+	Run     Run
+	Project Project
+	Results map[string]Result // of the run's completed tasks, by step key
+}
+
+// Undelivered is what a place has not been shown yet.
+type Undelivered struct {
+	Upto  int64 // the log's seq this reaches to
+	Slots []SlotWork
+}
+
+// SlotWork is a slot touched by new messages: all of its messages, and what the place has been shown of it.
+type SlotWork struct {
+	Slot     Slot
+	Messages []Message // the whole slot, in order
+	Delivery Delivery  // zero when it was never shown
+}
+
+// Waiting lists the tenants that have had something ready for a while that nobody took.
+type Waiting struct {
+	Turns      []TenantID
+	Tasks      []TenantID
+	Deliveries []TenantID
+	Rescued    int // claims whose lease had run out, now free again
+}
+
+// Seed is what a first start puts into an empty database.
+type Seed struct {
+	Tenant   Tenant
+	Owner    Person
+	Projects []Project
+}
+
+// Ticket is an entry of the internal ticket list.
+type Ticket struct {
+	ID       string    `json:"id"`
+	Number   int       `json:"number"`
+	Project  ProjectID `json:"projectId,omitempty"`
+	Title    string    `json:"title"`
+	Body     string    `json:"body,omitempty"`
+	Priority string    `json:"priority"` // low, medium, high, critical
+}

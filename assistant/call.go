@@ -1,0 +1,78 @@
+package assistant
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Effect says what a tool does to the world outside.
+type Effect string
+
+// The effects.
+const (
+	EffectNone         Effect = "none"
+	EffectReversible   Effect = "reversible"
+	EffectIrreversible Effect = "irreversible"
+)
+
+// Class says how a tool is held.
+type Class string
+
+// The classes.
+const (
+	ClassQuery  Class = "query"  // runs at once
+	ClassAction Class = "action" // needs approval
+	ClassMeta   Class = "meta"   // steers the assistant
+)
+
+// CallState is where a tool call stands.
+//
+//	started ──tool returned──▶ settled | refused
+//	   └──holder died──▶ started, found by the next holder: outcome unknown ──▶ settled by looking, or uncertain
+type CallState string
+
+// The states of a tool call.
+const (
+	CallStarted   CallState = "started"
+	CallSettled   CallState = "settled"
+	CallRefused   CallState = "refused" // the outside said no; nothing was changed
+	CallUncertain CallState = "uncertain"
+	CallUndone    CallState = "undone"
+)
+
+// ToolCall is one use of a tool, logged before and after.
+type ToolCall struct {
+	ID        CallID          `json:"id"`
+	Key       string          `json:"key"` // idempotency key, unique within the tenant
+	Run       RunID           `json:"runId,omitempty"`
+	Task      TaskID          `json:"taskId,omitempty"`
+	Project   ProjectID       `json:"projectId,omitempty"`
+	Tool      string          `json:"tool"`
+	Arguments json.RawMessage `json:"arguments"`
+	Effect    Effect          `json:"effect"`
+	State     CallState       `json:"state"`
+	Receipt   *Receipt        `json:"receipt,omitempty"`
+	StartedAt time.Time       `json:"startedAt"`
+	SettledAt time.Time       `json:"settledAt,omitzero"`
+}
+
+// Receipt is what a tool call left behind: its result, and what its undo needs.
+type Receipt struct {
+	Result Result          `json:"result"`
+	Undo   json.RawMessage `json:"undo,omitempty"` // the old state; nil when there is nothing to undo
+}
+
+// Preview shows what an action would change.
+type Preview struct {
+	Title  string  `json:"title"`
+	Target string  `json:"target,omitempty"` // what it changes: an address, a ticket
+	Fields []Field `json:"fields,omitempty"`
+	State  string  `json:"state,omitempty"` // hash of the old state; when it moves, the action is asked again
+}
+
+// Field is one line of a field diff.
+type Field struct {
+	Name string `json:"name"`
+	Old  string `json:"old,omitempty"`
+	New  string `json:"new,omitempty"`
+}

@@ -1,0 +1,86 @@
+package assistant
+
+import "time"
+
+// Claim is a worker's fenced hold on a conversation. Every write of the work carries it; without the living token
+// nothing is written ([ErrFenced]).
+type Claim struct {
+	Tenant       TenantID
+	Conversation ConversationID
+	Token        ClaimToken
+}
+
+// Mail is a message waiting in its conversation's mailbox for the supervisor.
+type Mail struct {
+	ID      int64
+	Message Message
+	Attempt int // how often it has been taken before; past the limit it is parked
+}
+
+// TaskClaim is a worker's fenced hold on a task.
+type TaskClaim struct {
+	Tenant       TenantID
+	Conversation ConversationID
+	Task         TaskID
+	Token        ClaimToken
+}
+
+// DeliveryClaim is a courier's fenced hold on a place: one courier at a time shows a place what is new.
+type DeliveryClaim struct {
+	Tenant       TenantID
+	Conversation ConversationID
+	PlaceID      PlaceID
+	Place        Place
+	Shown        int64 // the log up to this seq has been shown
+	Token        ClaimToken
+}
+
+// Delivery is what a place has been shown of one slot, and the platform's id for it.
+type Delivery struct {
+	Slot  Slot
+	Ref   string // the platform's id of what was posted; "" when it was intended but its answer is not known
+	Hash  string // of the card last shown; equal hashes need no edit
+	Nonce string // marks the post on the platform, so that a lost answer can be looked up
+}
+
+// Timer wakes a conversation when it is due: a question or a plan expires.
+type Timer struct {
+	ID           int64
+	Tenant       TenantID
+	Conversation ConversationID
+	Kind         TimerKind
+	Ref          string // the approval's, clarification's or plan's id
+	Version      int    // of the plan
+	DueAt        time.Time
+}
+
+// TimerKind says what a timer is about.
+type TimerKind string
+
+// The kinds of timer.
+const (
+	TimerPlan          TimerKind = "plan"
+	TimerApproval      TimerKind = "approval"
+	TimerClarification TimerKind = "clarification"
+)
+
+// ModelCall records one call of a model: for recovery, audit, cost and replay.
+type ModelCall struct {
+	Key      string // unique within the tenant: the turn and the ordinal in it
+	Run      RunID
+	Purpose  string
+	Provider string
+	Model    string
+	Request  string // hash of what was asked; a recorded answer serves only the same request
+	Response []byte // JSON
+	Usage    Usage
+	Took     time.Duration
+}
+
+// Usage is what a model call consumed, in tokens. Input includes what was read from a cache; Output includes Thought.
+type Usage struct {
+	Input   int `json:"input"`
+	Cached  int `json:"cached,omitempty"`
+	Output  int `json:"output"`
+	Thought int `json:"thought,omitempty"`
+}

@@ -1,0 +1,41 @@
+package assistant
+
+import "time"
+
+// Stage says which of planning's questions a clarification asks.
+type Stage string
+
+// The stages.
+const (
+	StageProject      Stage = "project"      // which project is meant
+	StageRequirements Stage = "requirements" // what the plan still needs to know
+	StageFork         Stage = "fork"         // which way to go
+	StageStep         Stage = "step"         // which step of the plan a change means
+)
+
+// Clarification is a question to a person, or several that belong together.
+type Clarification struct {
+	ID        ClarificationID `json:"id"`
+	Plan      PlanID          `json:"planId,omitempty"`
+	Stage     Stage           `json:"stage"`
+	Intro     string          `json:"intro"` // the goal restated, or why this is asked
+	Questions []Question      `json:"questions"`
+	ExpiresAt time.Time       `json:"expiresAt,omitzero"`
+}
+
+// Question asks for one value.
+type Question struct {
+	Key     string   `json:"key"`
+	Text    string   `json:"text"`
+	Reason  string   `json:"reason"` // why the answer matters to the goal
+	Options []Option `json:"options,omitempty"`
+	Default string   `json:"default,omitempty"` // taken when the person says "you choose"
+	Free    bool     `json:"free"`              // own words are an answer too
+}
+
+// Option is one possible answer.
+type Option struct {
+	Value       string `json:"value"`
+	Label       string `json:"label"`
+	Description string `json:"description,omitempty"`
+}

@@ -1,0 +1,139 @@
+package assistant
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// Law is one of the four assistant laws (seed 000 §6.4).
+type Law string
+
+// The laws.
+const (
+	LawScope        Law = "allowed scope"
+	LawClarity      Law = "clarity"
+	LawTransparency Law = "transparency"
+	LawNoReturn     Law = "no return"
+)
+
+// Finding is what a law says about a step.
+type Finding struct {
+	Law     Law
+	Step    string // the step's key
+	Message string // for people
+	Blocks  bool   // nothing may run while it stands; otherwise it is only to be shown
+}
+
+// Rule is what the laws need to know of a task type. The catalogue of tools gives it.
+type Rule struct {
+	Type     TaskType
+	Effect   Effect
+	Required []string  // parameters without which nothing may run
+	Serves   []CMS     // kinds of site it works on; none listed means any
+	Owners   []AgentID // agents that may own it; none listed means any
+}
+
+// CheckScope applies the law of allowed scope: the task type must be known, allowed for the project, fit its site, and be
+// in the hands of an agent that may do it.
+func CheckScope(s Step, p Project, rules map[TaskType]Rule) []Finding {
+	rule, known := rules[s.Type]
+	if !known {
+		return []Finding{{LawScope, s.Key, fmt.Sprintf("nobody here can do %q", s.Type), true}}
+	}
+	var out []Finding
+	if len(p.Allowed) > 0 && !slices.Contains(p.Allowed, s.Type) {
+		out = append(out, Finding{LawScope, s.Key, fmt.Sprintf("%s is not allowed for the project %s", s.Type, p.Name), true})
+	}
+	if len(rule.Serves) > 0 && !slices.Contains(rule.Serves, p.CMS) {
+		out = append(out, Finding{LawScope, s.Key, fmt.Sprintf("%s does not work on a %s site", s.Type, p.CMS), true})
+	}
+	if len(rule.Owners) > 0 && !slices.Contains(rule.Owners, s.Owner) {
+		out = append(out, Finding{LawScope, s.Key, fmt.Sprintf("%s may not be done by %s", s.Type, s.Owner), true})
+	}
+	return out
+}
+
+// CheckClarity applies the law of clarity: every critical input is there, or comes from an earlier step.
+func CheckClarity(s Step, rules map[TaskType]Rule) []Finding {
+	var given map[string]json.RawMessage
+	if err := json.Unmarshal(s.Parameters, &given); err != nil {
+		return []Finding{{LawClarity, s.Key, "its parameters cannot be read", true}}
+	}
+	var out []Finding
+	for _, name := range rules[s.Type].Required {
+		if v, ok := given[name]; !ok || string(v) == `""` || string(v) == "null" {
+			out = append(out, Finding{LawClarity, s.Key, fmt.Sprintf("%s is missing", name), true})
+		}
+	}
+	return out
+}
+
+// CheckNoReturn applies the law of no return: what cannot be rolled back is marked, and asks again before it runs.
+func CheckNoReturn(s Step) []Finding {
+	if s.Effect != EffectIrreversible {
+		return nil
+	}
+	return []Finding{{LawNoReturn, s.Key, "this cannot be undone; you will be asked once more before it runs", false}}
+}
+
+// CheckTransparency applies the law of transparency: a step that people cannot read, or nobody owns, is not shown as a plan.
+func CheckTransparency(s Step) []Finding {
+	var out []Finding
+	if s.Summary == "" {
+		out = append(out, Finding{LawTransparency, s.Key, "it does not say what it does", true})
+	}
+	if s.Owner == "" {
+		out = append(out, Finding{LawTransparency, s.Key, "nobody owns it", true})
+	}
+	if s.Effect != EffectNone && s.Preview == nil {
+		out = append(out, Finding{LawTransparency, s.Key, "it does not show what it would change", true})
+	}
+	return out
+}
+
+// CheckPlan applies all four laws to every step of a plan.
+func CheckPlan(p Plan, project Project, rules map[TaskType]Rule) []Finding {
+	var out []Finding
+	for _, s := range p.Steps {
+		out = append(out, CheckScope(s, project, rules)...)
+		out = append(out, CheckClarity(s, rules)...)
+		out = append(out, CheckTransparency(s)...)
+		out = append(out, CheckNoReturn(s)...)
+	}
+	return out
+}
+
+// Blocking returns the findings that forbid a plan or a task to run.
+func Blocking(fs []Finding) []Finding {
+	return slices.DeleteFunc(slices.Clone(fs), func(f Finding) bool { return !f.Blocks })
+}
+
+// Consent is what stands between a task and its effect.
+type Consent string
+
+// The consents.
+const (
+	ConsentNone    Consent = ""        // it may run
+	ConsentFirst   Consent = "first"   // nobody has been asked
+	ConsentMoved   Consent = "moved"   // the state is not the one that was shown: ask again with the new difference
+	ConsentConfirm Consent = "confirm" // it cannot be undone: ask a second time
+)
+
+// NeedsConsent decides whether a task must ask a person before its effect, given what the change looks like now.
+// A task with no effect never asks. Every other one needs an approval of the state that was shown, and an irreversible
+// one a confirmation on top of the plan's approval (law of no return).
+func NeedsConsent(t Task, now Preview) Consent {
+	switch {
+	case t.Effect == EffectNone:
+		return ConsentNone
+	case t.ApprovedHash == "":
+		return ConsentFirst
+	case t.ApprovedHash != now.State:
+		return ConsentMoved
+	case t.Effect == EffectIrreversible && t.ConfirmedAt.IsZero():
+		return ConsentConfirm
+	default:
+		return ConsentNone
+	}
+}

@@ -1,0 +1,69 @@
+package assistant
+
+import "time"
+
+// Surface is an adapter that shows conversations.
+type Surface string
+
+// The surfaces.
+const (
+	SurfaceSlack   Surface = "slack"
+	SurfaceDiscord Surface = "discord"
+	SurfaceWeb     Surface = "web"
+	SurfaceCLI     Surface = "cli"
+)
+
+// Pulls tells whether people of the surface fetch the log themselves, so that nothing is delivered to it.
+func (s Surface) Pulls() bool { return s == SurfaceWeb || s == SurfaceCLI }
+
+// Place is where a conversation happens.
+type Place struct {
+	Surface Surface
+	Space   string // workspace or server
+	Channel string
+	Thread  string // the root message's id on the platform
+}
+
+// Inbound is what a platform told us a person did: said something, changed it or took it back.
+type Inbound struct {
+	Tenant       TenantID
+	Place        Place
+	Conversation ConversationID // set where the surface knows it (web); "" binds or finds one by Place
+	From         Identity
+	Person       PersonID // set where the surface has signed the person in; "" finds or makes one by From
+	Change       Change
+	Text         string
+	Files        []File
+	Key          string // the same for every delivery of the same message; dedupes
+	ExternalID   string // the platform's id of the message: what an edit or a delete refers to
+	Agent        AgentID
+	Project      ProjectID
+	At           time.Time // when the platform says it was said; zero means now
+}
+
+// Change says what happened to a person's message.
+type Change string
+
+// The changes.
+const (
+	ChangeSaid    Change = "said"
+	ChangeEdited  Change = "edited"
+	ChangeDeleted Change = "deleted"
+)
+
+// File is an attachment, by name and where it can be fetched; its bytes are not kept here.
+type File struct {
+	Name string `json:"name"`
+	Type string `json:"type,omitempty"`
+	URL  string `json:"url,omitempty"`
+	Size int64  `json:"size,omitempty"`
+}
+
+// Received says what became of an Inbound.
+type Received struct {
+	Conversation ConversationID
+	Message      MessageID
+	Person       PersonID
+	Seq          int64
+	Known        bool // it had been received before; nothing was written
+}

@@ -1,0 +1,91 @@
+package assistant
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// PlanStatus is where a version of a plan stands.
+type PlanStatus string
+
+// The states of a plan.
+const (
+	PlanGathering  PlanStatus = "gathering" // questions are open
+	PlanChoosing   PlanStatus = "choosing"  // forks are offered
+	PlanOpen       PlanStatus = "proposed"
+	PlanApproved   PlanStatus = "approved"
+	PlanRejected   PlanStatus = "rejected"
+	PlanSuperseded PlanStatus = "superseded" // by the next version
+	PlanExpired    PlanStatus = "expired"
+	PlanWithdrawn  PlanStatus = "withdrawn"
+)
+
+// Brief is what planning knows so far about an intent: the plan before it has steps.
+type Brief struct {
+	Plan         PlanID            `json:"planId"`
+	Status       PlanStatus        `json:"status"` // gathering or choosing, withdrawn when dropped
+	Request      string            `json:"request"`
+	RequestedBy  PersonID          `json:"requestedBy"`
+	Project      ProjectID         `json:"projectId,omitempty"`
+	Goal         string            `json:"goal"`  // restated in one or two sentences
+	Title        string            `json:"title"` // a few words
+	Agents       []AgentID         `json:"agents,omitempty"`
+	Requirements []Requirement     `json:"requirements,omitempty"`
+	Values       map[string]string `json:"values,omitempty"` // by requirement key
+	Forks        []Fork            `json:"forks,omitempty"`
+	Fork         string            `json:"fork,omitempty"` // the chosen fork's key
+}
+
+// Requirement is an input the plan needs.
+type Requirement struct {
+	Question
+	Required bool `json:"required"`
+}
+
+// Fork is an alternative way to the goal.
+type Fork struct {
+	Key         string `json:"key"`
+	Title       string `json:"title"`
+	Description string `json:"description"`
+}
+
+// Plan is the proposed steps, versioned, shown before anything is created.
+type Plan struct {
+	ID          PlanID            `json:"id"`
+	Version     int               `json:"version"` // from 1
+	Project     ProjectID         `json:"projectId,omitempty"`
+	ProjectName string            `json:"projectName,omitempty"`
+	Title       string            `json:"title"`
+	Goal        string            `json:"goal"`
+	Values      map[string]string `json:"values,omitempty"`
+	Fork        string            `json:"fork,omitempty"` // the chosen way, as people read it
+	Steps       []Step            `json:"steps"`
+	RequestedBy PersonID          `json:"requestedBy"`
+	Hash        string            `json:"hash"` // of what is shown; an approval is bound to it
+	ExpiresAt   time.Time         `json:"expiresAt"`
+}
+
+// Step is one task to be, with who does it and what it may change.
+type Step struct {
+	Key        string          `json:"key"`   // unique within the plan: "draft", "page"
+	Group      string          `json:"group"` // A, B, C …
+	Owner      AgentID         `json:"owner"`
+	Type       TaskType        `json:"type"`
+	Summary    string          `json:"summary"`
+	Parameters json.RawMessage `json:"parameters"` // an object; {"$from":"draft","field":"html"} stands for an earlier step's result
+	Effect     Effect          `json:"effect"`
+	Preview    *Preview        `json:"preview,omitempty"` // what would change, for steps with an effect
+	Notes      []string        `json:"notes,omitempty"`   // findings of the laws, as people read them
+}
+
+// Verdict is a decision.
+type Verdict string
+
+// The verdicts. Changes is for plans alone; Expired and Withdrawn are the system's own.
+const (
+	VerdictApproved  Verdict = "approved"
+	VerdictRejected  Verdict = "rejected"
+	VerdictChanges   Verdict = "changes"
+	VerdictExpired   Verdict = "expired"
+	VerdictWithdrawn Verdict = "withdrawn"
+)

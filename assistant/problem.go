@@ -1,0 +1,67 @@
+package assistant
+
+import "errors"
+
+// Side says where a problem lies (seed 000 §11.1).
+type Side string
+
+// The sides.
+const (
+	SideInput     Side = "input"     // the request is incomplete or conflicting
+	SideContext   Side = "context"   // project configuration is missing or invalid
+	SideExecution Side = "execution" // an outside system refused or did not answer
+	SideSystem    Side = "system"    // our own
+)
+
+// Problem is a failure as people read it: what happened, in plain words, and a way on.
+type Problem struct {
+	Side     Side     `json:"category"`
+	Message  string   `json:"message"`
+	Recovery string   `json:"recovery"`
+	ID       string   `json:"id,omitempty"`    // to find the private details by
+	Steps    []string `json:"steps,omitempty"` // what was observed, a safe line each, for the thinking stream
+	Retry    bool     `json:"retry,omitempty"` // trying again may help
+	Run      RunID    `json:"runId,omitempty"` // where retrying is offered
+}
+
+// Trouble is an error that carries what a person may read of it.
+type Trouble struct {
+	Problem Problem
+	Err     error // the private half; may be nil
+}
+
+// Error implements error. It is for operators.
+func (t *Trouble) Error() string {
+	if t.Err != nil {
+		return t.Err.Error()
+	}
+	return t.Problem.Message
+}
+
+// Unwrap gives the private half.
+func (t *Trouble) Unwrap() error { return t.Err }
+
+// ProblemOf returns what a person may read of an error: its own words when it carries some, else a plain general sentence.
+func ProblemOf(err error) Problem {
+	if t, ok := errors.AsType[*Trouble](err); ok {
+		return t.Problem
+	}
+	return Problem{
+		Side:     SideSystem,
+		Message:  "Something went wrong on my side, and I stopped before changing anything further.",
+		Recovery: "Please try again in a moment. If it happens again, give the id below to whoever runs this assistant.",
+		Retry:    true,
+	}
+}
+
+// The errors callers branch on.
+var (
+	// ErrNotFound: no such thing, or it belongs to another tenant.
+	ErrNotFound = errors.New("not found")
+	// ErrFenced: the claim behind a write is no longer alive; somebody else goes on.
+	ErrFenced = errors.New("claim lost")
+	// ErrDecided: somebody decided first.
+	ErrDecided = errors.New("already decided")
+	// ErrStopped: the run was stopped; no further effect may start.
+	ErrStopped = errors.New("run stopped")
+)

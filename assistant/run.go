@@ -1,0 +1,105 @@
+package assistant
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// RunStatus is where a run stands (seed 000 §8.1).
+type RunStatus string
+
+// The states of a run.
+const (
+	RunPlanning  RunStatus = "planning"
+	RunRunning   RunStatus = "running"
+	RunCompleted RunStatus = "completed"
+	RunFailed    RunStatus = "failed"
+	RunCancelled RunStatus = "cancelled"
+)
+
+// Ended tells whether nothing more happens in the state by itself.
+func (s RunStatus) Ended() bool {
+	return s == RunCompleted || s == RunFailed || s == RunCancelled
+}
+
+// Run is the approved work for one intent.
+type Run struct {
+	ID           RunID          `json:"id"`
+	Conversation ConversationID `json:"conversationId"`
+	Project      ProjectID      `json:"projectId,omitempty"`
+	Plan         PlanID         `json:"planId,omitempty"`
+	PlanVersion  int            `json:"planVersion,omitempty"`
+	CreatedBy    AgentID        `json:"createdByAgentId"`
+	RequestedBy  PersonID       `json:"requestedBy"`
+	ApprovedBy   PersonID       `json:"approvedBy,omitempty"`
+	Title        string         `json:"title"`
+	Status       RunStatus      `json:"status"`
+	CreatedAt    time.Time      `json:"createdAt"`
+	UpdatedAt    time.Time      `json:"updatedAt"`
+}
+
+// TaskStatus is where a task stands (seed 000 §8.1).
+type TaskStatus string
+
+// The states of a task.
+const (
+	TaskOpen       TaskStatus = "open"
+	TaskInProgress TaskStatus = "in_progress"
+	TaskCompleted  TaskStatus = "completed"
+	TaskFailed     TaskStatus = "failed"
+	TaskCancelled  TaskStatus = "cancelled"
+)
+
+// Ended tells whether the state is terminal.
+func (s TaskStatus) Ended() bool {
+	return s == TaskCompleted || s == TaskFailed || s == TaskCancelled
+}
+
+// TaskType names what a task does; it is the name of the tool that does it.
+type TaskType string
+
+// The task types of the spine.
+const (
+	TaskDraftContent       TaskType = "draft_content" // write a page's words
+	TaskDraftSEO           TaskType = "draft_seo"     // title, description and keywords for a page
+	TaskCreatePage         TaskType = "create_page"
+	TaskUpdateContentBlock TaskType = "update_content_block"
+	TaskCreateTicket       TaskType = "create_ticket"
+	TaskRunAudit           TaskType = "run_audit"
+)
+
+// Task is one action of a run.
+type Task struct {
+	ID           TaskID          `json:"id"`
+	Run          RunID           `json:"runId"`
+	Conversation ConversationID  `json:"conversationId"`
+	Project      ProjectID       `json:"projectId,omitempty"`
+	Parent       TaskID          `json:"parentTaskId,omitempty"`
+	Key          string          `json:"key"` // the plan's step
+	Group        string          `json:"stepGroup"`
+	Order        int             `json:"sequenceOrder"`
+	Owner        AgentID         `json:"createdByAgentId"`
+	Status       TaskStatus      `json:"status"`
+	Type         TaskType        `json:"taskType"`
+	Parameters   json.RawMessage `json:"parameters"`
+	Summary      string          `json:"summary"`
+	Reversible   bool            `json:"isReversibleBySystem"`
+	ConfirmedAt  time.Time       `json:"irreversibleConfirmedAt,omitzero"`
+	Effect       Effect          `json:"effect"`
+	Preview      *Preview        `json:"preview,omitempty"` // what the plan's approval showed
+	Approval     ApprovalID      `json:"approvalId,omitempty"`
+	ApprovedHash string          `json:"approvedHash,omitempty"` // of the preview a person has approved
+	Attempt      int             `json:"attempt"`
+	Result       *Result         `json:"result,omitempty"`
+	Problem      *Problem        `json:"problem,omitempty"`
+	CreatedAt    time.Time       `json:"createdAt"`
+	UpdatedAt    time.Time       `json:"updatedAt"`
+}
+
+// Result is what a task brought about.
+type Result struct {
+	Summary string            `json:"summary"`          // one line for people
+	Fields  map[string]string `json:"fields,omitempty"` // for later steps and for people: url, html, title …
+	Details json.RawMessage   `json:"details,omitempty"`
+	Undo    bool              `json:"undo,omitempty"` // it can be taken back
+}

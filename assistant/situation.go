@@ -1,0 +1,38 @@
+package assistant
+
+// Situation is what the supervisor needs to know to handle a message: everything here is read in one go, under the claim.
+type Situation struct {
+	Conversation Conversation
+	Person       Person    // who started the conversation, or wrote the message at hand where that is known
+	Projects     []Project // of the tenant
+	Recent       []Message // the last few of kind message, oldest first: the model's window
+	Question     *Clarification
+	Brief        *Brief           // planning in progress, not yet proposed
+	Plan         *Plan            // the open version awaiting a decision
+	Run          *Run             // the newest run of the conversation
+	Tasks        []Task           // of that run, in order
+	Approvals    []ApprovalRecord // pending in the conversation
+}
+
+// Focus returns the project of that id.
+func (s Situation) Focus(id ProjectID) (Project, bool) {
+	for _, p := range s.Projects {
+		if p.ID == id {
+			return p, true
+		}
+	}
+	return Project{}, false
+}
+
+// RunView is a run with its tasks, as people look at it.
+type RunView struct {
+	Run   Run
+	Tasks []Task
+}
+
+// Page is a stretch of history, oldest first.
+type Page struct {
+	Messages []Message
+	HasMore  bool  // there are older ones
+	Before   int64 // the cursor for them: the seq of the oldest here
+}

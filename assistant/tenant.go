@@ -1,0 +1,71 @@
+package assistant
+
+import "time"
+
+// Tenant is one Slack workspace or Discord server (or several, linked) and its people, projects and settings.
+type Tenant struct {
+	ID   TenantID
+	Name string
+}
+
+// Role says what a person may decide within a tenant.
+type Role string
+
+// The roles, each including those below it.
+const (
+	RoleAdmin    Role = "admin"
+	RoleApprover Role = "approver"
+	RoleMember   Role = "member"
+)
+
+// Person is someone of a tenant, however many platforms they come from.
+type Person struct {
+	ID     PersonID
+	Tenant TenantID
+	Name   string
+	Role   Role
+	Zone   string // IANA time zone, "" when unknown
+}
+
+// Identity is a person's account on one platform.
+type Identity struct {
+	Surface  Surface
+	Space    string // workspace or server, "" where the surface has none
+	External string // the platform's id of the account
+	Name     string
+}
+
+// Project is what work is done on. Its credentials are kept apart and never loaded with it.
+type Project struct {
+	ID       ProjectID
+	Tenant   TenantID
+	Name     string
+	Slug     string // part of addresses, unique within the tenant
+	Domain   string
+	CMS      CMS
+	SiteURL  string     // base address of a WordPress site; "" for a folder of pages
+	Allowed  []TaskType // task types allowed for the project; none listed means all of the catalogue
+	Language string     // the site's main language, "" when unknown
+	At       time.Time
+}
+
+// CMS says what keeps a project's pages.
+type CMS string
+
+// The kinds of CMS.
+const (
+	CMSFolder    CMS = "folder"
+	CMSWordPress CMS = "wordpress"
+)
+
+// Credential is what opens a project's outside system. It never reaches a model, a log, a card or an error.
+type Credential struct {
+	User     string
+	Password string
+}
+
+// String hides the credential from anything that prints it.
+func (Credential) String() string { return "[hidden]" }
+
+// GoString hides the credential from %#v.
+func (Credential) GoString() string { return "[hidden]" }
