@@ -90,6 +90,7 @@ type Task struct {
 	Approval     ApprovalID      `json:"approvalId,omitempty"`
 	ApprovedHash string          `json:"approvedHash,omitempty"` // of the preview a person has approved
 	Attempt      int             `json:"attempt"`
+	Released     bool            `json:"-"` // it may start, or somebody has it: storage's ready_at or token is set
 	Result       *Result         `json:"result,omitempty"`
 	Problem      *Problem        `json:"problem,omitempty"`
 	CreatedAt    time.Time       `json:"createdAt"`

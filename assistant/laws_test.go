@@ -1,0 +1,147 @@
+package assistant_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+func rules() map[assistant.TaskType]assistant.Rule {
+	return map[assistant.TaskType]assistant.Rule{
+		assistant.TaskCreatePage: {
+			Type: assistant.TaskCreatePage, Effect: assistant.EffectReversible, Required: []string{"title", "slug"},
+			Serves: []assistant.CMS{assistant.CMSFolder, assistant.CMSWordPress}, Owners: []assistant.AgentID{assistant.WebEngineer},
+		},
+	}
+}
+
+func page(change func(*assistant.Step)) assistant.Step {
+	s := assistant.Step{
+		Key: "page", Group: "A", Owner: assistant.WebEngineer, Type: assistant.TaskCreatePage, Summary: "Create the page",
+		Parameters: json.RawMessage(`{"title":"Services","slug":{"$from":"draft","field":"slug"}}`),
+		Effect:     assistant.EffectReversible, Preview: &assistant.Preview{Title: "New page", State: "none"},
+	}
+	if change != nil {
+		change(&s)
+	}
+	return s
+}
+
+// TestLaws holds each law to a step that keeps all four and to one that breaks it.
+func TestLaws(t *testing.T) {
+	aquaverter := assistant.Project{Name: "Aquaverter", CMS: assistant.CMSFolder}
+	for _, c := range []struct {
+		name    string
+		step    assistant.Step
+		project assistant.Project
+		law     assistant.Law // "" when all are kept
+		blocks  bool
+		says    string
+	}{
+		{name: "a clear step within scope keeps all four", step: page(nil), project: aquaverter},
+		{name: "a task type nobody knows", step: page(func(s *assistant.Step) { s.Type = "launch_rocket" }), project: aquaverter, law: assistant.LawScope, blocks: true, says: "launch_rocket"},
+		{name: "a task type the project does not allow", step: page(nil), project: assistant.Project{Name: "Aquaverter", CMS: assistant.CMSFolder, Allowed: []assistant.TaskType{assistant.TaskRunAudit}}, law: assistant.LawScope, blocks: true, says: "not allowed for the project Aquaverter"},
+		{name: "a site it does not work on", step: page(nil), project: assistant.Project{CMS: "shopify"}, law: assistant.LawScope, blocks: true, says: "shopify"},
+		{name: "an owner who may not", step: page(func(s *assistant.Step) { s.Owner = assistant.FileAgent }), project: aquaverter, law: assistant.LawScope, blocks: true, says: "fileAgent"},
+		{name: "a missing input", step: page(func(s *assistant.Step) { s.Parameters = json.RawMessage(`{"title":"Services","slug":""}`) }), project: aquaverter, law: assistant.LawClarity, blocks: true, says: "slug is missing"},
+		{name: "parameters that are no object", step: page(func(s *assistant.Step) { s.Parameters = json.RawMessage(`[1`) }), project: aquaverter, law: assistant.LawClarity, blocks: true, says: "cannot be read"},
+		{name: "no words", step: page(func(s *assistant.Step) { s.Summary = "" }), project: aquaverter, law: assistant.LawTransparency, blocks: true, says: "does not say"},
+		{name: "an effect without a preview", step: page(func(s *assistant.Step) { s.Preview = nil }), project: aquaverter, law: assistant.LawTransparency, blocks: true, says: "what it would change"},
+		{name: "an irreversible step is marked, not forbidden", step: page(func(s *assistant.Step) { s.Effect = assistant.EffectIrreversible }), project: aquaverter, law: assistant.LawNoReturn, says: "asked once more"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			found := assistant.CheckPlan(assistant.Plan{Steps: []assistant.Step{c.step}}, c.project, rules())
+			if c.law == "" {
+				if len(found) != 0 {
+					t.Fatalf("found %v", found)
+				}
+				return
+			}
+			if len(found) != 1 || found[0].Law != c.law || found[0].Blocks != c.blocks || !strings.Contains(found[0].Message, c.says) {
+				t.Fatalf("found %+v", found)
+			}
+			if got := len(assistant.Blocking(found)); (got == 1) != c.blocks {
+				t.Errorf("blocking: %d", got)
+			}
+		})
+	}
+}
+
+// TestNeedsConsent: every change asks first, a moved state asks again, and what cannot be undone asks twice.
+func TestNeedsConsent(t *testing.T) {
+	now := assistant.Preview{State: "h1"}
+	for _, c := range []struct {
+		name string
+		task assistant.Task
+		want assistant.Consent
+	}{
+		{"reading asks nobody", assistant.Task{Effect: assistant.EffectNone}, assistant.ConsentNone},
+		{"a change that nobody was asked about", assistant.Task{Effect: assistant.EffectReversible}, assistant.ConsentFirst},
+		{"a change as it was shown", assistant.Task{Effect: assistant.EffectReversible, ApprovedHash: "h1"}, assistant.ConsentNone},
+		{"the state moved since", assistant.Task{Effect: assistant.EffectReversible, ApprovedHash: "h0"}, assistant.ConsentMoved},
+		{"irreversible, approved with the plan", assistant.Task{Effect: assistant.EffectIrreversible, ApprovedHash: "h1"}, assistant.ConsentConfirm},
+		{"irreversible, confirmed", assistant.Task{Effect: assistant.EffectIrreversible, ApprovedHash: "h1", ConfirmedAt: time.Unix(1, 0)}, assistant.ConsentNone},
+		{"irreversible, confirmed for another state", assistant.Task{Effect: assistant.EffectIrreversible, ApprovedHash: "h0", ConfirmedAt: time.Unix(1, 0)}, assistant.ConsentMoved},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := assistant.NeedsConsent(c.task, now); got != c.want {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+func TestMayDecide(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		who  assistant.Person
+		want bool
+	}{
+		{"the one who asked", assistant.Person{ID: "1", Role: assistant.RoleMember}, true},
+		{"another member", assistant.Person{ID: "2", Role: assistant.RoleMember}, false},
+		{"an approver", assistant.Person{ID: "3", Role: assistant.RoleApprover}, true},
+		{"an admin", assistant.Person{ID: "4", Role: assistant.RoleAdmin}, true},
+		{"nobody", assistant.Person{Role: assistant.RoleAdmin}, false},
+	} {
+		if got := assistant.MayDecide(c.who, "1"); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}
+
+// TestIDs: ids of one source are valid, of version 7 and ascending, also when the clock stands still or goes back.
+func TestIDs(t *testing.T) {
+	at := time.UnixMilli(1_700_000_000_000)
+	ids := assistant.NewIDs(func() time.Time { at = at.Add(-time.Millisecond); return at }, bytes.NewReader(make([]byte, 16*5000)))
+	last := ""
+	for range 5000 {
+		id := ids.New()
+		if !assistant.ValidID(id) || id[14] != '7' || !strings.ContainsRune("89ab", rune(id[19])) {
+			t.Fatalf("malformed id %s", id)
+		}
+		if id <= last {
+			t.Fatalf("%s after %s", id, last)
+		}
+		last = id
+	}
+}
+
+func TestValidID(t *testing.T) {
+	for _, bad := range []string{"", "x", "0198a3f2-1c2d-7e3f-8a4b-5c6d7e8f901", "0198A3F2-1C2D-7E3F-8A4B-5C6D7E8F9012", "0198a3f2_1c2d-7e3f-8a4b-5c6d7e8f9012", "../../../../../../../../etc/passwd.."} {
+		if assistant.ValidID(bad) {
+			t.Errorf("%q passes", bad)
+		}
+	}
+}
+
+// TestCredentialStaysHidden: nothing that prints a credential shows it.
+func TestCredentialStaysHidden(t *testing.T) {
+	c := assistant.Credential{User: "hans", Password: "abcd efgh"}
+	if s := c.String() + c.GoString(); strings.Contains(s, "abcd") || strings.Contains(s, "hans") {
+		t.Error(s)
+	}
+}

@@ -1,0 +1,79 @@
+// Package site holds the nouns of websites: a page, and what an audit finds. Standard library only, no I/O.
+package site
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"slices"
+)
+
+// Page is a page of a project's site.
+type Page struct {
+	ID              string `json:"id,omitempty"` // the site's own; "" for a page that does not exist yet
+	Slug            string `json:"slug"`
+	Title           string `json:"title"`
+	HTML            string `json:"html"` // the content, as it is edited
+	MetaTitle       string `json:"metaTitle,omitempty"`
+	MetaDescription string `json:"metaDescription,omitempty"`
+	Language        string `json:"language,omitempty"`
+	URL             string `json:"url,omitempty"` // where people see it
+
+	// Marks are left by the last writes of ours, newest last: [MarkOf] their keys. They tell whether a write whose answer
+	// was lost has happened.
+	Marks []string `json:"marks,omitempty"`
+}
+
+// Marked tells whether the write of that key is among the last ones of the page.
+func (p Page) Marked(key string) bool { return slices.Contains(p.Marks, MarkOf(key)) }
+
+// MadeBy tells whether the write of that key brought the page into being.
+func (p Page) MadeBy(key string) bool { return slices.Contains(p.Marks, MarkOf("made "+key)) }
+
+// Mark notes a write among the page's last ones. On a page that does not exist yet it also notes that it made the page.
+func (p *Page) Mark(key string) {
+	marks := append(slices.Clone(p.Marks), MarkOf(key))
+	if p.ID == "" {
+		marks = append(marks, MarkOf("made "+key))
+	}
+	p.Marks = marks[max(0, len(marks)-maxMarks):]
+}
+
+const maxMarks = 8
+
+// Hash tells two states of a page apart. It covers what people edit, not where the page is or who wrote it.
+func (p Page) Hash() string {
+	return HashOf(p.Slug, p.Title, p.HTML, p.MetaTitle, p.MetaDescription, p.Language)
+}
+
+// HashOf is a short fingerprint of the parts, in their order.
+func HashOf(parts ...string) string {
+	raw, err := json.Marshal(parts)
+	if err != nil {
+		return "" // strings always marshal
+	}
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:12])
+}
+
+// MarkOf is what a write leaves on a page so that it can be told later that this very write happened. It is made of the
+// call's idempotency key and gives nothing of it away.
+func MarkOf(key string) string { return HashOf("mark", key) }
+
+// ValidSlug tells whether text can be the last part of a page's address: lower case letters and digits, joined by single
+// hyphens.
+func ValidSlug(text string) bool {
+	if text == "" || len(text) > 96 || text[0] == '-' || text[len(text)-1] == '-' {
+		return false
+	}
+	for i := range len(text) {
+		c := text[i]
+		switch {
+		case c >= 'a' && c <= 'z', c >= '0' && c <= '9':
+		case c == '-' && text[i-1] != '-':
+		default:
+			return false
+		}
+	}
+	return true
+}
