@@ -124,12 +124,16 @@ type Event interface{ event() }
 // TextDelta is more text of the answer.
 type TextDelta struct{ Text string }
 
+// Alive says that the provider is at work although there is no text yet: it thinks, or a tool call is on its way.
+type Alive struct{}
+
 // Done ends a whole reply.
 type Done struct {
 	Reply Reply
 }
 
 func (TextDelta) event() {}
+func (Alive) event()     {}
 func (Done) event()      {}
 
 // Reply is a whole reply.
@@ -165,6 +169,8 @@ func (r Reply) Calls() []ToolCall {
 var (
 	// ErrTruncated: the stream ended before the provider said it was finished.
 	ErrTruncated = errors.New("the model's reply was cut off")
+	// ErrLength comes with ErrTruncated where the reply reached its own limit of tokens: trying again gives the same.
+	ErrLength = errors.New("the reply reached its length limit")
 	// ErrOverloaded: the provider asks to come back later (429, 5xx); see [StatusError] for when.
 	ErrOverloaded = errors.New("the model is overloaded")
 	// ErrRefused: the provider did not accept the request (4xx); trying again does not help.

@@ -1,0 +1,92 @@
+package llm
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// errIdle: the provider sent nothing for too long.
+var errIdle = errors.New("the model went silent")
+
+// errStopped: whoever asked does not want the answer any more.
+var errStopped = errors.New("the call was stopped")
+
+// attempt is one call of a model, watched for silence and size.
+type attempt struct {
+	model   Model
+	request Request
+	onText  func(string)
+	idle    time.Duration
+
+	passedOn bool // text has left; the call cannot be repeated unseen
+	size     int
+}
+
+func (a *attempt) run(ctx context.Context) (Reply, error) {
+	watched, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	watchdog := time.AfterFunc(a.idle, func() { cancel(errIdle) })
+	defer watchdog.Stop()
+
+	for event, err := range a.model.Generate(watched, a.request) {
+		if err != nil {
+			return Reply{}, a.name(ctx, watched, err)
+		}
+		watchdog.Reset(a.idle)
+		switch e := event.(type) {
+		case TextDelta:
+			if a.size += len(e.Text); a.size > MaxReply {
+				return Reply{}, fmt.Errorf("%w: it is longer than %d bytes", ErrGarbage, MaxReply)
+			}
+			if a.onText != nil && e.Text != "" {
+				a.passedOn = true
+				a.onText(e.Text)
+			}
+		case Alive:
+		case Done:
+			return a.finish(e.Reply)
+		}
+	}
+	return Reply{}, a.name(ctx, watched, ErrTruncated)
+}
+
+// name says why a call ended: an adapter sees only that its context did.
+func (a *attempt) name(ctx, watched context.Context, err error) error {
+	switch {
+	case ctx.Err() != nil:
+		return fmt.Errorf("%w: %w", errStopped, context.Cause(ctx))
+	case errors.Is(context.Cause(watched), errIdle):
+		return &StatusError{Provider: a.model.Info().Provider, Message: "silent for " + a.idle.String(), Err: errIdle}
+	default:
+		return err
+	}
+}
+
+// finish checks that a reply can be kept and acted on.
+func (a *attempt) finish(r Reply) (Reply, error) {
+	r.Info = a.model.Info()
+	r.Message.Role = RoleAssistant
+	if n := r.Message.size(); n > MaxReply {
+		return r, fmt.Errorf("%w: it is longer than %d bytes", ErrGarbage, MaxReply)
+	}
+	seen := make(map[string]bool)
+	for i, p := range r.Message.Parts {
+		if p.State != nil && len(p.State.Data) > 0 && !json.Valid(p.State.Data) {
+			return r, fmt.Errorf("%w: part %d has a state that is not JSON", ErrGarbage, i)
+		}
+		if p.Call == nil {
+			continue
+		}
+		if p.Call.Name == "" || p.Call.ID == "" || seen[p.Call.ID] {
+			return r, fmt.Errorf("%w: tool call %d has no name or no id of its own", ErrGarbage, i)
+		}
+		seen[p.Call.ID] = true
+		if !json.Valid(p.Call.Arguments) {
+			return r, fmt.Errorf("%w: the arguments of tool call %d are not JSON", ErrGarbage, i)
+		}
+	}
+	return r, nil
+}

@@ -1,0 +1,198 @@
+package llm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/cenkalti/backoff/v5"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// MaxReply bounds a reply: its text, its tool calls and what the provider wants back with it, in bytes.
+const MaxReply = 1 << 20
+
+// Asker asks a model. [Client] is one; whoever records calls wraps one.
+type Asker interface {
+	// Ask returns a whole reply. onText is told the text as it comes and may be nil.
+	Ask(ctx context.Context, r Request, onText func(string)) (Reply, error)
+}
+
+// Meter is told of every attempt to call a model.
+type Meter interface {
+	// ModelCalled counts a call. The outcome is one of ok, overloaded, refused, truncated, garbage, idle, cancelled, error.
+	ModelCalled(provider, model, purpose, outcome string, used assistant.Usage, took time.Duration)
+}
+
+// Config is what a Client is made of. Model, Log and Now are required.
+type Config struct {
+	Model    Model
+	Fast     Model // for requests that the cheaper tier will do; nil means Model
+	Disabled bool  // nothing is sent to any model
+	Meter    Meter // may be nil
+	Log      *slog.Logger
+	Now      func() time.Time
+
+	Attempts    int           // how often a request is tried at most; 0 means 4
+	Timeout     time.Duration // for a request with all its attempts; 0 means 3 minutes
+	IdleTimeout time.Duration // without any event a call is given up; 0 means 60 seconds
+	FirstWait   time.Duration // before the second attempt, doubling from there, with jitter; 0 means 500 ms
+	MaxOutput   int           // tokens, thinking included, where a request does not say; 0 means 16384
+	MaxInput    int           // bytes of a request; 0 means 1 MiB
+}
+
+// Client asks models under one policy of retries, time-outs and bounds. It is safe for concurrent use.
+//
+//	attempt ──Done──▶ reply
+//	   ├──overloaded, cut off, silent, garbled──▶ wait (Retry-After, or doubling with jitter) ──▶ attempt
+//	   ├──the same, but text was passed on already──▶ error: it cannot be taken back
+//	   └──refused, out of attempts or of time──▶ error
+type Client struct {
+	config Config
+}
+
+// NewClient returns a Client. It starts nothing.
+func NewClient(c Config) (*Client, error) {
+	if c.Model == nil || c.Log == nil || c.Now == nil {
+		return nil, errors.New("llm client: a model, a log and a clock are needed")
+	}
+	if c.Fast == nil {
+		c.Fast = c.Model
+	}
+	setDefault(&c.Attempts, 4)
+	setDefault(&c.Timeout, 3*time.Minute)
+	setDefault(&c.IdleTimeout, time.Minute)
+	setDefault(&c.FirstWait, 500*time.Millisecond)
+	setDefault(&c.MaxOutput, 16384)
+	setDefault(&c.MaxInput, 1<<20)
+	return &Client{config: c}, nil
+}
+
+func setDefault[N int | time.Duration](v *N, otherwise N) {
+	if *v <= 0 {
+		*v = otherwise
+	}
+}
+
+// Info describes the main model.
+func (c *Client) Info() Info { return c.config.Model.Info() }
+
+// Disabled tells whether an operator has switched models off.
+func (c *Client) Disabled() bool { return c.config.Disabled }
+
+// Ask implements [Asker]. Once text has been passed on nothing is tried again: the caller has shown it. When ctx ends,
+// the error is ctx's cause.
+func (c *Client) Ask(ctx context.Context, r Request, onText func(string)) (Reply, error) {
+	if c.config.Disabled {
+		return Reply{}, fmt.Errorf("ask model to %s: %w", r.Purpose, ErrDisabled)
+	}
+	if n := r.size(); n > c.config.MaxInput {
+		return Reply{}, fmt.Errorf("ask model to %s: %w: %d bytes are more than %d", r.Purpose, ErrRefused, n, c.config.MaxInput)
+	}
+	setDefault(&r.MaxOutput, c.config.MaxOutput)
+	model := c.config.Model
+	if r.Fast {
+		model = c.config.Fast
+	}
+	inner, cancel := context.WithTimeoutCause(ctx, c.config.Timeout, &StatusError{
+		Provider: model.Info().Provider, Message: "no whole reply within " + c.config.Timeout.String(),
+	})
+	defer cancel()
+	reply, err := c.retry(inner, model, r, onText)
+	switch {
+	case err == nil:
+		return reply, nil
+	case ctx.Err() != nil:
+		err = context.Cause(ctx)
+	case inner.Err() != nil:
+		err = context.Cause(inner)
+	}
+	return Reply{}, fmt.Errorf("ask model to %s: %w", r.Purpose, err)
+}
+
+func (c *Client) retry(ctx context.Context, model Model, r Request, onText func(string)) (Reply, error) {
+	pace := &pace{doubling: backoff.NewExponentialBackOff()}
+	pace.doubling.InitialInterval, pace.doubling.Multiplier = c.config.FirstWait, 2
+	pace.doubling.MaxInterval = 20 * time.Second
+	try := 0
+	return backoff.Retry(ctx, func() (Reply, error) {
+		try++
+		began := c.config.Now()
+		a := attempt{model: model, request: r, onText: onText, idle: c.config.IdleTimeout}
+		reply, err := a.run(ctx)
+		took := c.config.Now().Sub(began)
+		c.note(ctx, model.Info(), r.Purpose, reply.Usage, took, try, err)
+		if err == nil {
+			return reply, nil
+		}
+		pace.asked = 0
+		if status, ok := errors.AsType[*StatusError](err); ok {
+			pace.asked = status.RetryAfter
+		}
+		again := errors.Is(err, ErrOverloaded) || errors.Is(err, ErrTruncated) || errors.Is(err, ErrGarbage)
+		again = again && !errors.Is(err, ErrLength)
+		if a.passedOn || !again || ctx.Err() != nil {
+			err = backoff.Permanent(err)
+		}
+		return Reply{}, err
+	}, backoff.WithBackOff(pace), backoff.WithMaxTries(uint(c.config.Attempts)), backoff.WithMaxElapsedTime(c.config.Timeout))
+}
+
+func (c *Client) note(ctx context.Context, i Info, p Purpose, used assistant.Usage, took time.Duration, try int, err error) {
+	result := outcome(err)
+	if c.config.Meter != nil {
+		c.config.Meter.ModelCalled(i.Provider, i.Model, string(p), result, used, took)
+	}
+	attrs := []slog.Attr{
+		slog.String("provider", i.Provider), slog.String("model", i.Model), slog.String("purpose", string(p)),
+		slog.String("outcome", result), slog.Int("attempt", try), slog.Duration("took", took),
+		slog.Int("input_tokens", used.Input), slog.Int("output_tokens", used.Output),
+	}
+	if err == nil {
+		c.config.Log.LogAttrs(ctx, slog.LevelDebug, "model called", attrs...)
+		return
+	}
+	c.config.Log.LogAttrs(ctx, slog.LevelWarn, "model call failed", append(attrs, slog.Any("error", err))...)
+}
+
+// pace waits as long as the provider asks, plus a doubling random time, so that callers turned away together do not come
+// back together.
+type pace struct {
+	doubling *backoff.ExponentialBackOff
+	asked    time.Duration
+}
+
+func (p *pace) NextBackOff() time.Duration { return p.asked + p.doubling.NextBackOff() }
+
+func (p *pace) Reset() { p.doubling.Reset() }
+
+func (r Request) size() int {
+	n := len(r.System) + len(r.Output)
+	for _, t := range r.Tools {
+		n += len(t.Name) + len(t.Description) + len(t.Parameters)
+	}
+	for _, m := range r.Messages {
+		n += m.size()
+	}
+	return n
+}
+
+func (m Message) size() int {
+	n := 0
+	for _, p := range m.Parts {
+		n += len(p.Text)
+		if p.Call != nil {
+			n += len(p.Call.ID) + len(p.Call.Name) + len(p.Call.Arguments)
+		}
+		if p.Result != nil {
+			n += len(p.Result.Content)
+		}
+		if p.State != nil {
+			n += len(p.State.Data)
+		}
+	}
+	return n
+}

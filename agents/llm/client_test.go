@@ -1,0 +1,284 @@
+package llm_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"iter"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// script is a model that plays one function per attempt; the last one is played for all further attempts.
+type script struct {
+	name  string
+	plays []play
+	asked []llm.Request
+}
+
+type play func(ctx context.Context, yield func(llm.Event, error) bool)
+
+func (s *script) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event, error] {
+	s.asked = append(s.asked, r)
+	p := s.plays[min(len(s.asked), len(s.plays))-1]
+	return func(yield func(llm.Event, error) bool) { p(ctx, yield) }
+}
+
+func (s *script) Info() llm.Info { return llm.Info{Provider: "test", Model: s.name} }
+
+func says(text string) play {
+	return func(_ context.Context, yield func(llm.Event, error) bool) {
+		if yield(llm.TextDelta{Text: text}, nil) {
+			yield(llm.Done{Reply: llm.Reply{
+				Message: llm.TextMessage(llm.RoleAssistant, text), Usage: assistant.Usage{Input: 10, Output: 2},
+			}}, nil)
+		}
+	}
+}
+
+func fails(err error) play {
+	return func(_ context.Context, yield func(llm.Event, error) bool) { yield(nil, err) }
+}
+
+func saysThenFails(text string, err error) play {
+	return func(_ context.Context, yield func(llm.Event, error) bool) {
+		if yield(llm.TextDelta{Text: text}, nil) {
+			yield(nil, err)
+		}
+	}
+}
+
+func endsEarly(context.Context, func(llm.Event, error) bool) {}
+
+func hangs(ctx context.Context, yield func(llm.Event, error) bool) {
+	<-ctx.Done()
+	yield(nil, ctx.Err())
+}
+
+type meter struct{ outcomes []string }
+
+func (m *meter) ModelCalled(_, _, _, outcome string, _ assistant.Usage, _ time.Duration) {
+	m.outcomes = append(m.outcomes, outcome)
+}
+
+func client(t *testing.T, m llm.Model, change func(*llm.Config)) *llm.Client {
+	t.Helper()
+	c := llm.Config{Model: m, Log: slog.New(slog.DiscardHandler), Now: time.Now}
+	if change != nil {
+		change(&c)
+	}
+	out, err := llm.NewClient(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func TestTheClientTriesAgainWhatMayWorkAndNothingElse(t *testing.T) {
+	busy := &llm.StatusError{Provider: "test", Code: 503, Message: "busy"}
+	refused := &llm.StatusError{Provider: "test", Code: 400, Message: "no"}
+	cases := map[string]struct {
+		plays    []play
+		want     error // nil for the text "hello"
+		attempts int
+		outcomes []string
+	}{
+		"at once":                 {[]play{says("hello")}, nil, 1, []string{"ok"}},
+		"busy, then well":         {[]play{fails(busy), fails(busy), says("hello")}, nil, 3, []string{"overloaded", "overloaded", "ok"}},
+		"busy for ever":           {[]play{fails(busy)}, llm.ErrOverloaded, 4, []string{"overloaded", "overloaded", "overloaded", "overloaded"}},
+		"refused":                 {[]play{fails(refused)}, llm.ErrRefused, 1, []string{"refused"}},
+		"cut off, then well":      {[]play{endsEarly, says("hello")}, nil, 2, []string{"truncated", "ok"}},
+		"cut off for ever":        {[]play{endsEarly}, llm.ErrTruncated, 4, []string{"truncated", "truncated", "truncated", "truncated"}},
+		"too long for its limit":  {[]play{fails(errors.Join(llm.ErrTruncated, llm.ErrLength))}, llm.ErrTruncated, 1, []string{"truncated"}},
+		"silent, then well":       {[]play{hangs, says("hello")}, nil, 2, []string{"idle", "ok"}},
+		"an error nobody foresaw": {[]play{fails(errors.New("odd"))}, nil, 1, []string{"error"}},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				model, seen := &script{plays: c.plays}, &meter{}
+				reply, err := client(t, model, func(c *llm.Config) { c.Meter = seen }).Ask(t.Context(), llm.Request{Purpose: llm.PurposeAnswer}, nil)
+				if c.want == nil && name != "an error nobody foresaw" && (err != nil || reply.Text() != "hello") {
+					t.Errorf("reply %q, error %v", reply.Text(), err)
+				}
+				if c.want != nil && !errors.Is(err, c.want) {
+					t.Errorf("error = %v, want %v", err, c.want)
+				}
+				if len(model.asked) != c.attempts {
+					t.Errorf("%d attempts, want %d", len(model.asked), c.attempts)
+				}
+				if diff := cmp.Diff(c.outcomes, seen.outcomes); diff != "" {
+					t.Error(diff)
+				}
+			})
+		})
+	}
+}
+
+func TestNothingIsTriedAgainOnceTextWasShown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		model := &script{plays: []play{saysThenFails("hel", llm.ErrTruncated), says("hello")}}
+		var shown string
+		_, err := client(t, model, nil).Ask(t.Context(), llm.Request{}, func(s string) { shown += s })
+		if !errors.Is(err, llm.ErrTruncated) || len(model.asked) != 1 || shown != "hel" {
+			t.Errorf("error %v after %d attempts, shown %q", err, len(model.asked), shown)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		model := &script{plays: []play{saysThenFails("hel", llm.ErrTruncated), says("hello")}}
+		reply, err := client(t, model, nil).Ask(t.Context(), llm.Request{}, nil)
+		if err != nil || reply.Text() != "hello" {
+			t.Errorf("what nobody was shown was not tried again: %v", err)
+		}
+	})
+}
+
+func TestTheProvidersWaitIsKept(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		model := &script{plays: []play{fails(&llm.StatusError{Code: 429, RetryAfter: 30 * time.Second}), says("hello")}}
+		began := time.Now()
+		if _, err := client(t, model, nil).Ask(t.Context(), llm.Request{}, nil); err != nil {
+			t.Fatal(err)
+		}
+		if took := time.Since(began); took < 30*time.Second || took > 32*time.Second {
+			t.Errorf("came back after %s, want a little more than 30s", took)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		model := &script{plays: []play{fails(&llm.StatusError{Code: 429, RetryAfter: time.Hour})}}
+		began := time.Now()
+		_, err := client(t, model, nil).Ask(t.Context(), llm.Request{}, nil)
+		if !errors.Is(err, llm.ErrOverloaded) || time.Since(began) > time.Second {
+			t.Errorf("waited %s for an hour that is not there: %v", time.Since(began), err)
+		}
+	})
+}
+
+func TestTimeIsBounded(t *testing.T) {
+	beats := func(ctx context.Context, yield func(llm.Event, error) bool) {
+		for {
+			select {
+			case <-ctx.Done():
+				yield(nil, ctx.Err())
+				return
+			case <-time.After(10 * time.Second):
+				if !yield(llm.Alive{}, nil) {
+					return
+				}
+			}
+		}
+	}
+	t.Run("a model that thinks for ever is alive but not for ever", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			began := time.Now()
+			_, err := client(t, &script{plays: []play{beats}}, nil).Ask(t.Context(), llm.Request{}, nil)
+			if !errors.Is(err, llm.ErrOverloaded) || time.Since(began) != 3*time.Minute {
+				t.Errorf("after %s: %v", time.Since(began), err)
+			}
+		})
+	})
+	t.Run("whoever asked may stop it, and the reason is told", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			stopped := errors.New("stopped by a person")
+			ctx, cancel := context.WithCancelCause(t.Context())
+			go func() {
+				<-time.After(5 * time.Second)
+				cancel(stopped)
+			}()
+			seen := &meter{}
+			_, err := client(t, &script{plays: []play{hangs}}, func(c *llm.Config) { c.Meter = seen }).Ask(ctx, llm.Request{}, nil)
+			if !errors.Is(err, stopped) || cmp.Diff([]string{"cancelled"}, seen.outcomes) != "" {
+				t.Errorf("error %v, outcomes %v", err, seen.outcomes)
+			}
+		})
+	})
+	t.Run("it may also be stopped while waiting", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+			defer cancel()
+			began := time.Now()
+			_, err := client(t, &script{plays: []play{fails(&llm.StatusError{Code: 429, RetryAfter: time.Minute})}}, nil).Ask(ctx, llm.Request{}, nil)
+			if !errors.Is(err, context.DeadlineExceeded) || time.Since(began) != 3*time.Second {
+				t.Errorf("after %s: %v", time.Since(began), err)
+			}
+		})
+	})
+}
+
+func TestAReplyThatCannotBeKeptIsGarbage(t *testing.T) {
+	done := func(m llm.Message) play {
+		return func(_ context.Context, yield func(llm.Event, error) bool) { yield(llm.Done{Reply: llm.Reply{Message: m}}, nil) }
+	}
+	call := func(id, name, arguments string) llm.Part {
+		return llm.Part{Call: &llm.ToolCall{ID: id, Name: name, Arguments: json.RawMessage(arguments)}}
+	}
+	flood := func(_ context.Context, yield func(llm.Event, error) bool) {
+		for yield(llm.TextDelta{Text: strings.Repeat("a", 1<<16)}, nil) {
+		}
+	}
+	cases := map[string]play{
+		"endless text":            flood,
+		"a long reply in one":     done(llm.TextMessage(llm.RoleAssistant, strings.Repeat("a", llm.MaxReply+1))),
+		"a call without a name":   done(llm.Message{Parts: []llm.Part{call("1", "", "{}")}}),
+		"a call without an id":    done(llm.Message{Parts: []llm.Part{call("", "look", "{}")}}),
+		"two calls of one id":     done(llm.Message{Parts: []llm.Part{call("1", "look", "{}"), call("1", "look", "{}")}}),
+		"arguments cut off":       done(llm.Message{Parts: []llm.Part{call("1", "look", `{"a":`)}}),
+		"a state that is no JSON": done(llm.Message{Parts: []llm.Part{{Text: "a", State: &llm.ProviderState{Data: json.RawMessage("{")}}}}),
+	}
+	for name, p := range cases {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				if _, err := client(t, &script{plays: []play{p}}, nil).Ask(t.Context(), llm.Request{}, nil); !errors.Is(err, llm.ErrGarbage) {
+					t.Errorf("error = %v", err)
+				}
+			})
+		})
+	}
+}
+
+func TestNothingLeavesWhenModelsAreSwitchedOffOrTheRequestIsTooLong(t *testing.T) {
+	model := &script{plays: []play{says("hello")}}
+	off := client(t, model, func(c *llm.Config) { c.Disabled = true })
+	if _, err := off.Ask(t.Context(), llm.Request{}, nil); !errors.Is(err, llm.ErrDisabled) {
+		t.Errorf("error = %v", err)
+	}
+	long := llm.Request{Messages: []llm.Message{llm.TextMessage(llm.RoleUser, strings.Repeat("a", 2<<20))}}
+	if _, err := client(t, model, nil).Ask(t.Context(), long, nil); !errors.Is(err, llm.ErrRefused) {
+		t.Errorf("error = %v", err)
+	}
+	if len(model.asked) != 0 {
+		t.Errorf("the model was asked %d times", len(model.asked))
+	}
+}
+
+func TestTheFastModelServesWhatAsksForIt(t *testing.T) {
+	big, small := &script{name: "big", plays: []play{says("hello")}}, &script{name: "small", plays: []play{says("hi")}}
+	c := client(t, big, func(c *llm.Config) { c.Fast, c.MaxOutput = small, 99 })
+	reply, err := c.Ask(t.Context(), llm.Request{Fast: true}, nil)
+	if err != nil || reply.Info.Model != "small" {
+		t.Errorf("%q answered: %v", reply.Info.Model, err)
+	}
+	if reply, err = c.Ask(t.Context(), llm.Request{MaxOutput: 7}, nil); err != nil || reply.Info.Model != "big" {
+		t.Errorf("%q answered: %v", reply.Info.Model, err)
+	}
+	if small.asked[0].MaxOutput != 99 || big.asked[0].MaxOutput != 7 {
+		t.Errorf("limits %d and %d", small.asked[0].MaxOutput, big.asked[0].MaxOutput)
+	}
+}
+
+func TestEveryFailureIsSaidPlainlyWithAWayOn(t *testing.T) {
+	for _, err := range []error{llm.ErrDisabled, llm.ErrOverloaded, llm.ErrTruncated, llm.ErrGarbage, llm.ErrRefused, errors.New("odd")} {
+		p := llm.Explain(err)
+		if p.Message == "" || p.Recovery == "" || strings.Contains(p.Message, "err") {
+			t.Errorf("%v: %+v", err, p)
+		}
+	}
+}

@@ -1,0 +1,133 @@
+package llm
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/google/jsonschema-go/jsonschema"
+)
+
+// maxCorrections bounds how often a model is told what was wrong with its reply.
+const maxCorrections = 2
+
+// Decode asks for a reply in JSON that matches T's JSON Schema and returns it. A reply that does not match is sent back
+// with what is wrong at most twice; then the error is [ErrGarbage]. The returned Reply is the last one.
+func Decode[T any](ctx context.Context, a Asker, r Request) (T, Reply, error) {
+	return DecodeChecked[T](ctx, a, r, nil)
+}
+
+// DecodeChecked is [Decode] with a check beyond the schema. The check's error is told to the model, so it says what is
+// wrong in words a model can act on.
+func DecodeChecked[T any](ctx context.Context, a Asker, r Request, check func(T) error) (T, Reply, error) {
+	var none T
+	schema, err := jsonschema.For[T](nil)
+	if err != nil {
+		return none, Reply{}, fmt.Errorf("schema of the wanted reply: %w", err)
+	}
+	resolved, err := schema.Resolve(nil)
+	if err != nil {
+		return none, Reply{}, fmt.Errorf("schema of the wanted reply: %w", err)
+	}
+	if r.Output, err = json.Marshal(schema); err != nil {
+		return none, Reply{}, fmt.Errorf("schema of the wanted reply: %w", err)
+	}
+	r.Messages = append([]Message(nil), r.Messages...)
+	for correction := 0; ; correction++ {
+		reply, err := a.Ask(ctx, r, nil)
+		if err != nil {
+			return none, Reply{}, err
+		}
+		value, wrong := parse(reply.Text(), resolved, check)
+		if wrong == nil {
+			return value, reply, nil
+		}
+		if correction == maxCorrections {
+			return none, reply, fmt.Errorf("%s: %w: %w", r.Purpose, ErrGarbage, wrong)
+		}
+		r.Messages = append(r.Messages, sayable(reply.Message), TextMessage(RoleUser,
+			"Your reply cannot be used: "+clip(wrong.Error(), 600)+"\nReply again with nothing but the whole corrected JSON."))
+	}
+}
+
+// TextMessage is a message of words.
+func TextMessage(role Role, text string) Message {
+	return Message{Role: role, Parts: []Part{{Text: text}}}
+}
+
+// sayable is a reply as it may stand in a history: with something in it, and with no tool call left open.
+func sayable(m Message) Message {
+	out := Message{Role: RoleAssistant}
+	for _, p := range m.Parts {
+		if p.Call == nil {
+			out.Parts = append(out.Parts, p)
+		}
+	}
+	if strings.TrimSpace((Reply{Message: out}).Text()) == "" {
+		return TextMessage(RoleAssistant, "(nothing)")
+	}
+	return out
+}
+
+func parse[T any](text string, schema *jsonschema.Resolved, check func(T) error) (T, error) {
+	var value T
+	raw, err := ExtractJSON(text)
+	if err != nil {
+		return value, err
+	}
+	var instance any
+	if err := json.Unmarshal(raw, &instance); err != nil {
+		return value, fmt.Errorf("it is not valid JSON: %w", err)
+	}
+	if err := schema.Validate(instance); err != nil {
+		return value, fmt.Errorf("it does not match the schema: %w", err)
+	}
+	if err := json.Unmarshal(raw, &value); err != nil {
+		return value, fmt.Errorf("it does not match the schema: %w", err)
+	}
+	if check != nil {
+		if err := check(value); err != nil {
+			return value, err
+		}
+	}
+	return value, nil
+}
+
+// ExtractJSON finds the JSON value that a model's reply consists of: alone, in a code fence, or after a few words. It
+// returns exactly one whole value; what follows it may only be a fence or words without another value.
+func ExtractJSON(text string) (json.RawMessage, error) {
+	if len(text) > MaxReply {
+		return nil, errors.New("it is too long")
+	}
+	text = strings.TrimSpace(strings.TrimPrefix(text, "\ufeff"))
+	if text == "" {
+		return nil, errors.New("it is empty")
+	}
+	if json.Valid([]byte(text)) {
+		return json.RawMessage(text), nil
+	}
+	start := strings.IndexAny(text, "{[")
+	if start < 0 {
+		return nil, errors.New("there is no JSON in it")
+	}
+	d := json.NewDecoder(strings.NewReader(text[start:]))
+	var raw json.RawMessage
+	if err := d.Decode(&raw); err != nil {
+		return nil, fmt.Errorf("it is not valid JSON: %w", err)
+	}
+	rest := text[start+int(d.InputOffset()):]
+	if strings.ContainsAny(rest, "{[") {
+		return nil, errors.New("there is more than one JSON value in it")
+	}
+	return bytes.TrimSpace(raw), nil
+}
+
+func clip(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "…"
+}

@@ -1,0 +1,245 @@
+package llm
+
+import "github.com/aisteam/aisteam/assistant"
+
+// The structured inputs and replies of the purposes that code asks for, in one place: whoever asks puts a *Facts value
+// into [Request.Facts] (and the same JSON into the messages), and decodes a *Reply. Replies are closed: no maps and no
+// open objects, because not every provider accepts those in a schema.
+
+// ProjectFact is what a model is told of a project.
+type ProjectFact struct {
+	Name     string `json:"name"`
+	Domain   string `json:"domain,omitempty"`
+	CMS      string `json:"cms,omitempty"`
+	Language string `json:"language,omitempty"`
+}
+
+// FactOf returns what a model is told of a project.
+func FactOf(p assistant.Project) ProjectFact {
+	return ProjectFact{Name: p.Name, Domain: p.Domain, CMS: string(p.CMS), Language: p.Language}
+}
+
+// AgentFact is what a model is told of an agent.
+type AgentFact struct {
+	ID    assistant.AgentID `json:"id"`
+	Name  string            `json:"name"`
+	Title string            `json:"title"`
+	Role  string            `json:"role,omitempty"`
+}
+
+// ToolFact is what a model is told of a task type when it plans.
+type ToolFact struct {
+	Type        assistant.TaskType  `json:"type"`
+	Description string              `json:"description"`
+	Effect      assistant.Effect    `json:"effect"`
+	Owners      []assistant.AgentID `json:"owners,omitempty"`
+	Parameters  []ParameterFact     `json:"parameters"`
+	Gives       []string            `json:"gives,omitempty"` // fields of its result that later steps may refer to
+}
+
+// ParameterFact is one parameter of a task type.
+type ParameterFact struct {
+	Name        string   `json:"name"`
+	Type        string   `json:"type"`
+	Description string   `json:"description,omitempty"`
+	Required    bool     `json:"required,omitempty"`
+	Enum        []string `json:"enum,omitempty"`
+}
+
+// Pair is a value by its key.
+type Pair struct {
+	Key   string `json:"key"`
+	Value string `json:"value"`
+}
+
+// ClassifyFacts is the input of [PurposeClassify].
+type ClassifyFacts struct {
+	Text     string `json:"text"`
+	Recent   string `json:"recent,omitempty"`   // the last lines said, oldest first
+	Question string `json:"question,omitempty"` // an open question to the person
+	Plan     string `json:"plan,omitempty"`     // the title of a plan that waits for a decision
+	Run      string `json:"run,omitempty"`      // the title of a run in progress
+}
+
+// ClassifyReply is the reply to [PurposeClassify].
+type ClassifyReply struct {
+	Kind   string `json:"kind" jsonschema:"one of: answer, plan, reply_to_question, approve, reject, revise, stop"`
+	Reason string `json:"reason" jsonschema:"one short plain sentence"`
+}
+
+// The kinds of [ClassifyReply].
+const (
+	KindAnswer  = "answer"            // advice, a question, small talk: say something
+	KindPlan    = "plan"              // work that changes something or takes several steps
+	KindReply   = "reply_to_question" // it answers the open question
+	KindApprove = "approve"           // yes to the open plan
+	KindReject  = "reject"            // no to the open plan
+	KindRevise  = "revise"            // the open plan is to be changed
+	KindStop    = "stop"              // the run in progress is to stop
+)
+
+// AnswerFacts is the input of [PurposeAnswer].
+type AnswerFacts struct {
+	Agent     AgentFact     `json:"agent"` // who speaks
+	Text      string        `json:"text"`  // what the person said
+	Project   *ProjectFact  `json:"project,omitempty"`
+	Projects  []ProjectFact `json:"projects,omitempty"`
+	Abilities []string      `json:"abilities,omitempty"` // what can be asked for, a few words each
+	Run       string        `json:"run,omitempty"`       // how the newest run stands, a line
+}
+
+// RequirementsFacts is the input of [PurposeRequirements].
+type RequirementsFacts struct {
+	Request  string      `json:"request"`
+	Recent   string      `json:"recent,omitempty"`
+	Project  ProjectFact `json:"project"`
+	Projects []string    `json:"projects,omitempty"` // the names of all projects
+	Tools    []ToolFact  `json:"tools"`
+	Agents   []AgentFact `json:"agents"`
+}
+
+// RequirementsReply is the reply to [PurposeRequirements].
+type RequirementsReply struct {
+	Goal         string             `json:"goal" jsonschema:"the person's goal restated in one or two sentences"`
+	Title        string             `json:"title" jsonschema:"a few words naming the work"`
+	Project      string             `json:"project" jsonschema:"the project the request names, exactly as it is written there; empty when it names none"`
+	Possible     bool               `json:"possible" jsonschema:"whether the listed task types can bring the goal about"`
+	Agents       []string           `json:"agents" jsonschema:"ids of the agents that are needed"`
+	Requirements []RequirementReply `json:"requirements" jsonschema:"the inputs the plan needs, at most six"`
+}
+
+// RequirementReply is one input a plan needs.
+type RequirementReply struct {
+	Key      string        `json:"key" jsonschema:"a short identifier such as title, audience or language"`
+	Question string        `json:"question"`
+	Reason   string        `json:"reason" jsonschema:"why the answer matters to the goal, one sentence"`
+	Required bool          `json:"required"`
+	Value    string        `json:"value" jsonschema:"the answer, when the request or the project already gives it; else empty"`
+	Options  []OptionReply `json:"options"`
+	Default  string        `json:"default" jsonschema:"what to take when the person leaves the choice to us"`
+}
+
+// OptionReply is one possible answer.
+type OptionReply struct {
+	Value       string `json:"value"`
+	Label       string `json:"label"`
+	Description string `json:"description"`
+}
+
+// ForksFacts is the input of [PurposeForks].
+type ForksFacts struct {
+	Request string      `json:"request"`
+	Goal    string      `json:"goal"`
+	Project ProjectFact `json:"project"`
+	Values  []Pair      `json:"values,omitempty"`
+	Tools   []ToolFact  `json:"tools"`
+}
+
+// ForksReply is the reply to [PurposeForks].
+type ForksReply struct {
+	Forks []ForkReply `json:"forks" jsonschema:"two or three real alternatives, or none"`
+}
+
+// ForkReply is an alternative way.
+type ForkReply struct {
+	Key         string `json:"key"`
+	Title       string `json:"title"`
+	Description string `json:"description"`
+}
+
+// PlanFacts is the input of [PurposePlan] and, with Steps and Wish, of [PurposeRevise].
+type PlanFacts struct {
+	Request string      `json:"request"`
+	Goal    string      `json:"goal"`
+	Title   string      `json:"title"`
+	Project ProjectFact `json:"project"`
+	Values  []Pair      `json:"values,omitempty"`
+	Fork    *ForkReply  `json:"fork,omitempty"` // the chosen way
+	Tools   []ToolFact  `json:"tools"`
+	Agents  []AgentFact `json:"agents"`
+	Steps   []StepReply `json:"steps,omitempty"` // the plan as it stands
+	Wish    string      `json:"wish,omitempty"`  // what the person wants changed
+}
+
+// PlanReply is the reply to [PurposePlan] and [PurposeRevise].
+type PlanReply struct {
+	Title string      `json:"title"`
+	Steps []StepReply `json:"steps"`
+}
+
+// StepReply is one proposed step.
+type StepReply struct {
+	Key        string           `json:"key" jsonschema:"unique, lowercase: draft, seo, page"`
+	Group      string           `json:"group" jsonschema:"A, B, C: steps of one group run in parallel, groups one after the other"`
+	Owner      string           `json:"owner" jsonschema:"the id of an agent"`
+	Type       string           `json:"type" jsonschema:"a task type"`
+	Summary    string           `json:"summary" jsonschema:"one line for people"`
+	Parameters []ParameterReply `json:"parameters"`
+}
+
+// ParameterReply is one parameter: a value, or the field of an earlier step's result.
+type ParameterReply struct {
+	Name  string `json:"name"`
+	Value string `json:"value" jsonschema:"the value; empty when it comes from an earlier step"`
+	From  string `json:"from" jsonschema:"the key of the earlier step it comes from; else empty"`
+	Field string `json:"field" jsonschema:"the field of that step's result; else empty"`
+}
+
+// InterpretFacts is the input of [PurposeInterpret].
+type InterpretFacts struct {
+	Text      string               `json:"text"`
+	Questions []assistant.Question `json:"questions"`
+}
+
+// InterpretReply is the reply to [PurposeInterpret].
+type InterpretReply struct {
+	Answers []Pair   `json:"answers" jsonschema:"only what the person's words really answer, by question key"`
+	Choose  []string `json:"choose" jsonschema:"keys of the questions whose answer the person leaves to us"`
+}
+
+// DraftFacts is the input of [PurposeDraft]. Task says which reply is wanted.
+type DraftFacts struct {
+	Task     assistant.TaskType `json:"task"` // draft_content or draft_seo
+	Title    string             `json:"title"`
+	Audience string             `json:"audience,omitempty"`
+	Language string             `json:"language,omitempty"`
+	Layout   string             `json:"layout,omitempty"`
+	Keywords string             `json:"keywords,omitempty"`
+	Focus    string             `json:"focus,omitempty"`
+	Goal     string             `json:"goal,omitempty"`
+	Tone     string             `json:"tone,omitempty"`
+	Project  ProjectFact        `json:"project"`
+}
+
+// DraftContentReply is the reply to [PurposeDraft] for draft_content.
+type DraftContentReply struct {
+	HTML string `json:"html" jsonschema:"the page's body as plain semantic HTML, from its h1 on, without scripts or styles"`
+}
+
+// DraftSEOReply is the reply to [PurposeDraft] for draft_seo.
+type DraftSEOReply struct {
+	Title       string `json:"title" jsonschema:"at most 60 characters"`
+	Description string `json:"description" jsonschema:"at most 155 characters"`
+	Keywords    string `json:"keywords" jsonschema:"a few, separated by commas"`
+}
+
+// SummaryFacts is the input of [PurposeSummary].
+type SummaryFacts struct {
+	Title    string              `json:"title"`
+	Status   assistant.RunStatus `json:"status"`
+	Project  ProjectFact         `json:"project"`
+	Tasks    []TaskFact          `json:"tasks"`
+	Problems []string            `json:"problems,omitempty"`
+}
+
+// TaskFact is what became of a task.
+type TaskFact struct {
+	Summary string               `json:"summary"`
+	Owner   string               `json:"owner"`
+	Type    assistant.TaskType   `json:"type"`
+	Status  assistant.TaskStatus `json:"status"`
+	Result  string               `json:"result,omitempty"`
+	URL     string               `json:"url,omitempty"`
+	Undo    bool                 `json:"undo,omitempty"`
+	Problem string               `json:"problem,omitempty"`
+}

@@ -1,0 +1,157 @@
+// Package wire is the HTTP client under the adapters: it turns every answer that is not a success into an
+// [llm.StatusError] with the provider's Retry-After, bounds what a provider may send, follows no redirect (the key would
+// travel along), and keeps the key out of error texts.
+package wire
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/agents/llm"
+)
+
+const (
+	maxBody  = 16 << 20 // of a streamed reply with all its framing
+	maxError = 64 << 10 // of a refusal
+	maxWords = 400      // of a refusal that are kept
+	maxWait  = time.Hour
+)
+
+// ErrTooLong: the provider sent more than any reply needs.
+var ErrTooLong = errors.New("the reply does not end")
+
+// Config is what a client is made of.
+type Config struct {
+	Provider  string // for error texts
+	Secret    string // never to appear in one
+	Transport http.RoundTripper
+	Now       func() time.Time
+}
+
+// NewClient returns an HTTP client. A nil Transport means [http.DefaultTransport].
+func NewClient(c Config) *http.Client {
+	if c.Transport == nil {
+		c.Transport = http.DefaultTransport
+	}
+	return &http.Client{
+		Transport:     &guard{c},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+type guard struct{ config Config }
+
+// RoundTrip implements [http.RoundTripper].
+func (g *guard) RoundTrip(r *http.Request) (*http.Response, error) {
+	resp, err := g.config.Transport.RoundTrip(r)
+	if err != nil {
+		return nil, &llm.StatusError{Provider: g.config.Provider, Message: g.clean(err.Error()), Err: err}
+	}
+	if resp.StatusCode >= 200 && resp.StatusCode < 300 {
+		resp.Body = &bounded{body: resp.Body, left: maxBody}
+		return resp, nil
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(resp.Body, maxError))
+	if err != nil && len(body) == 0 {
+		body = []byte(err.Error())
+	}
+	words, wait := refusal(body)
+	if asked, ok := retryAfter(resp.Header, g.config.Now()); ok {
+		wait = asked
+	}
+	return nil, &llm.StatusError{
+		Provider: g.config.Provider, Code: resp.StatusCode, RetryAfter: min(max(wait, 0), maxWait), Message: g.clean(words),
+	}
+}
+
+func (g *guard) clean(s string) string {
+	if g.config.Secret != "" {
+		s = strings.ReplaceAll(s, g.config.Secret, "[hidden]")
+	}
+	return Clip(s)
+}
+
+// refusal reads an error body: {"error":{"message":…}} of all providers, with Google's RetryInfo among its details.
+func refusal(body []byte) (words string, wait time.Duration) {
+	var parsed struct {
+		Error struct {
+			Message string
+			Details []struct {
+				RetryDelay string `json:"retryDelay"`
+			}
+		}
+	}
+	if err := json.Unmarshal(body, &parsed); err != nil || parsed.Error.Message == "" {
+		return string(body), 0
+	}
+	for _, d := range parsed.Error.Details {
+		if delay, err := time.ParseDuration(d.RetryDelay); err == nil {
+			wait = delay
+		}
+	}
+	return parsed.Error.Message, wait
+}
+
+func retryAfter(h http.Header, now time.Time) (time.Duration, bool) {
+	if ms, err := strconv.ParseFloat(h.Get("Retry-After-Ms"), 64); err == nil && ms >= 0 && ms < 1e9 {
+		return time.Duration(ms * float64(time.Millisecond)), true
+	}
+	value := h.Get("Retry-After")
+	if s, err := strconv.ParseFloat(value, 64); err == nil && s >= 0 && s < 1e6 {
+		return time.Duration(s * float64(time.Second)), true
+	}
+	if at, err := http.ParseTime(value); err == nil {
+		return at.Sub(now), true
+	}
+	return 0, false
+}
+
+// bounded is a body that may not exceed its bound.
+type bounded struct {
+	body io.ReadCloser
+	left int64
+}
+
+// Read implements [io.Reader].
+func (b *bounded) Read(p []byte) (int, error) {
+	if b.left <= 0 {
+		return 0, ErrTooLong
+	}
+	n, err := b.body.Read(p[:min(int64(len(p)), b.left)])
+	b.left -= int64(n)
+	return n, err
+}
+
+// Close implements [io.Closer].
+func (b *bounded) Close() error { return b.body.Close() }
+
+// Broken names an error that an SDK gave for a stream or a request: a refusal stays one, everything else means that the
+// reply did not arrive whole.
+func Broken(err error) error {
+	if err == nil {
+		return nil
+	}
+	if errors.Is(err, ErrTooLong) {
+		return fmt.Errorf("%w: %w", llm.ErrGarbage, ErrTooLong)
+	}
+	if status, ok := errors.AsType[*llm.StatusError](err); ok {
+		return status
+	}
+	return fmt.Errorf("%w: %s", llm.ErrTruncated, Clip(err.Error()))
+}
+
+// Clip bounds what is kept of a provider's words.
+func Clip(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if len(s) > maxWords {
+		s = strings.ToValidUTF8(s[:maxWords], "") + "…"
+	}
+	return s
+}

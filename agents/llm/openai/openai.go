@@ -1,0 +1,142 @@
+// Package openai is the adapter to OpenAI's chat completions and everything that speaks them: Azure OpenAI over its v1
+// address, DeepSeek, Ollama, vLLM and others.
+//
+// What a compatible provider wants back with its messages is kept in the parts' state and echoed: reasoning_content of
+// thinking models, also when it was empty (DeepSeek answers 400 where the key is missing), and the extra_content of tool
+// calls (Gemini's signature behind its compatible address).
+//
+// Usage: the prompt includes what was cached, the completion includes the reasoning.
+package openai
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	sdk "github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/option"
+	"github.com/openai/openai-go/v3/packages/ssestream"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/llm/internal/wire"
+)
+
+// DefaultBaseURL is OpenAI's own endpoint.
+const DefaultBaseURL = "https://api.openai.com/v1/"
+
+// Config is what a model is made of.
+type Config struct {
+	Provider  string            // "openai" or "azure_openai"; "" means "openai"
+	APIKey    string            // may be empty where the endpoint wants none
+	Model     string            // the model, or Azure's deployment
+	BaseURL   string            // "" means [DefaultBaseURL]; for Azure see [AzureBaseURL]
+	PlainJSON bool              // the endpoint knows no JSON Schema for replies, only "a JSON object"
+	Transport http.RoundTripper // nil means the default one
+	Now       func() time.Time
+}
+
+// AzureBaseURL is the v1 address of an Azure OpenAI resource's endpoint, "https://NAME.openai.azure.com".
+func AzureBaseURL(endpoint string) string {
+	endpoint = strings.TrimRight(endpoint, "/")
+	if strings.HasSuffix(endpoint, "/openai/v1") {
+		return endpoint + "/"
+	}
+	return endpoint + "/openai/v1/"
+}
+
+// Model is one model behind a chat completions endpoint. It is safe for concurrent use.
+type Model struct {
+	completions sdk.ChatCompletionService
+	origin      llm.Origin
+	plainJSON   bool
+	oldLimit    bool // max_tokens, which compatibles know, instead of max_completion_tokens
+}
+
+// New returns a model. It reads no environment and calls nobody.
+func New(c Config) (*Model, error) {
+	if c.Model == "" || c.Now == nil {
+		return nil, errors.New("openai: a model and a clock are needed")
+	}
+	if c.Provider == "" {
+		c.Provider = "openai"
+	}
+	if c.BaseURL == "" {
+		c.BaseURL = DefaultBaseURL
+	}
+	address, err := url.Parse(c.BaseURL)
+	if err != nil || address.Host == "" || (address.Scheme != "https" && address.Scheme != "http") {
+		return nil, fmt.Errorf("openai: the base address %q is not an http address", c.BaseURL)
+	}
+	opts := []option.RequestOption{
+		option.WithBaseURL(c.BaseURL),
+		option.WithMaxRetries(0),
+		option.WithHTTPClient(wire.NewClient(wire.Config{Provider: c.Provider, Secret: c.APIKey, Transport: c.Transport, Now: c.Now})),
+	}
+	if c.APIKey != "" {
+		opts = append(opts, option.WithAPIKey(c.APIKey))
+	}
+	if c.Provider == "azure_openai" {
+		opts = append(opts, option.WithHeader("api-key", c.APIKey))
+	}
+	host := address.Hostname()
+	return &Model{
+		completions: sdk.NewChatCompletionService(opts...),
+		origin:      llm.Origin{Provider: c.Provider, Model: c.Model, Endpoint: strings.TrimRight(c.BaseURL, "/")},
+		plainJSON:   c.PlainJSON,
+		oldLimit:    host != "api.openai.com" && !strings.HasSuffix(host, ".azure.com"),
+	}, nil
+}
+
+// Info implements [llm.Model].
+func (m *Model) Info() llm.Info { return llm.Info{Provider: m.origin.Provider, Model: m.origin.Model} }
+
+// Generate implements [llm.Model].
+func (m *Model) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event, error] {
+	return func(yield func(llm.Event, error) bool) {
+		params, err := m.params(r)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		stream := m.completions.NewStreaming(ctx, params)
+		defer stream.Close() //nolint:errcheck // the reply is whole or an error is told already
+		reading := newReading(m.origin, r.Messages)
+		for stream.Next() {
+			delta, err := reading.take(stream.Current())
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			var event llm.Event = llm.Alive{}
+			if delta != "" {
+				event = llm.TextDelta{Text: delta}
+			}
+			if !yield(event, nil) {
+				return
+			}
+		}
+		if err := stream.Err(); err != nil && !reading.finished() {
+			yield(nil, m.failure(err))
+			return
+		}
+		reply, err := reading.reply()
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		yield(llm.Done{Reply: reply}, nil)
+	}
+}
+
+// failure names an error of the SDK. One that arrives inside the stream has no status: the provider gave up half way.
+func (m *Model) failure(err error) error {
+	if told, ok := errors.AsType[*ssestream.StreamError](err); ok {
+		return &llm.StatusError{Provider: m.origin.Provider, Message: wire.Clip(told.Message)}
+	}
+	return wire.Broken(err)
+}

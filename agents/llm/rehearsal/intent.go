@@ -1,0 +1,258 @@
+package rehearsal
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// intent is what the rules understand of a request.
+type intent struct {
+	pages    []page // to be made
+	updates  []update
+	tickets  []ticket
+	audits   []audit
+	language string
+	audience string
+	focus    string
+	project  string // named in the request
+}
+
+type page struct{ title string } // "" when the request does not say
+
+type update struct{ page, block, text string }
+
+type ticket struct{ title, priority string }
+
+// audit looks at an address, at a page of the site by its title, at what the plan makes, or at the front page.
+type audit struct {
+	url, page string
+	own       bool
+}
+
+func (i intent) empty() bool {
+	return len(i.pages)+len(i.updates)+len(i.tickets)+len(i.audits) == 0
+}
+
+var (
+	quoteForm  = regexp.MustCompile(`["“”'«]([^"“”«»\n]{1,300}?)["“”»]|(?:^|\s)'([^'\n]{1,300}?)'(?:\s|[.,;!?]|$)`)
+	clauseForm = regexp.MustCompile(`(?i)(?:^\s*|[.;!?,]\s+|\n\s*|\band\s+|\bthen\s+)(?:(?:please|then|also|and|afterwards|can you|could you|would you|i want you to|i need you to|i want to|i would like to|i'd like to|let us|let's|hans|hey|hi|hello)[\s,]+)*(create|make|build|add|write|publish|set up|prepare|change|update|replace|edit|rewrite|set|audit|check|run|analyse|analyze|test|open|file|raise|i need|we need|i want|i would like|i'd like)\b`)
+
+	verbForm = regexp.MustCompile(`\b(create|make|build|add|write|publish|set up|change|update|replace|rewrite|audit|analyse|analyze)\b`)
+
+	makes       = regexp.MustCompile(`(?i)^(?:create|make|build|add|write|publish|set up|prepare|i need|we need|i want|i would like|i'd like)\b`)
+	ticketForm  = regexp.MustCompile(`(?i)^(?:create|make|add|open|file|raise|write|i need|we need|i want|i would like|i'd like)\s+(?:an?|the|one|another)?\s*(?:new\s+)?((?:low|medium|high|critical|urgent)[ -]?(?:priority)?\s+)?(?:ticket|issue)\b(.*)$`)
+	ticketTitle = regexp.MustCompile(`(?i)^[\s:,-]*(?:(?:called|named|titled|about|for|to|that says|saying|that)\s+)?(.*)$`)
+	priority    = regexp.MustCompile(`(?i)(?:,?\s*(?:with\s+|at\s+)?\b(low|medium|high|critical|urgent)\b(?:[ -]priority)?|,?\s*priority:?\s+(low|medium|high|critical|urgent))`)
+
+	pagesForm  = regexp.MustCompile(`(?i)\b(?:web\s?|landing\s+)?(page|pages)\b`)
+	titleCue   = regexp.MustCompile(`(?i)\b(?:called|named|titled|with the title)\s*:?\s*`)
+	beforePage = regexp.MustCompile(`(?i)^(?:create|make|build|add|write|publish|set up|prepare|i need|we need|i want|i would like|i'd like)\s+(?:me\s+|us\s+)?(?:an?|the|our|one|another|two|three|four|five|some|\d+)?\s*(?:new\s+|separate\s+)*(.*?)\s*$`)
+	titleEnd   = regexp.MustCompile(`(?i)\s+(?:for|on|in|with|about|that|which|where|aimed|focus(?:ed|ing|sed|sing)?|please|at|to|targeting|written|as well)\b|[.!?;\n]`)
+
+	updateForm  = regexp.MustCompile(`(?is)^(?:change|update|replace|edit|rewrite|set)\s+(?:the\s+)?(.+?)\s+(?:on|of|in|at)\s+(?:the\s+|our\s+)?(.+?)(?:\s+page)?\s+(?:to|with|into|so that it says|by)\s*:?\s+(.+)$`)
+	updateOpen  = regexp.MustCompile(`(?is)^(?:change|update|replace|edit|rewrite)\s+(?:the\s+)?(heading|title|headline|intro|introduction|text|section|paragraph|block|content|.+? (?:section|block|paragraph))(?:\s+(?:on|of|in|at)\s+(?:the\s+|our\s+)?(.+?)(?:\s+page)?)?\s*[.!]?$`)
+	auditForm   = regexp.MustCompile(`(?i)\b(?:audit|analyse|analyze)\b|\b(?:check|test|run)\b.*\b(?:seo|performance|speed|audit|site|page|pages|homepage|it|them)\b|\b(?:check|test)\s+https?://`)
+	addressForm = regexp.MustCompile(`https?://[^\s<>"”)]+`)
+	domainForm  = regexp.MustCompile(`(?i)\b(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}\b`)
+	frontForm   = regexp.MustCompile(`(?i)\b(?:home|front|start|main)\s?page\b|\bhomepage\b`)
+	ownPage     = regexp.MustCompile(`(?i)\b(?:it|them|this page|that page|the new pages?)\b`)
+	thatPage    = regexp.MustCompile(`(?i)\b(?:audit|analyse|analyze|check|test|of|on)\s+(?:the\s+|our\s+)?(.+?)\s+page\b`)
+
+	languageForm = regexp.MustCompile(`(?i)\bin\s+(English|French|German|Spanish|Italian|Dutch|Portuguese|Polish|Deutsch|Français|Español)\b`)
+	audienceForm = regexp.MustCompile(`(?i)\b(?:aimed at|targeting|for)\s+(.+?)(?:\s+(?:in|with|on|and|about|focus\w*)\b|[.,;!?\n]|$)`)
+	focusForm    = regexp.MustCompile(`(?i)\b(?:focus(?:ed|ing|sed|sing)?\s+on|(?:seo|search)\s+(?:focus|angle|keywords?)\s*(?:is|on|:)?|keywords?:?)\s+(.+?)(?:[.;!?\n]|$)`)
+	onProject    = regexp.MustCompile(`\b(?:on|for)\s+(\p{Lu}[\pL\pN-]*)(?:'s site|’s site)?\s*(?:[.,;!?]|please|and\b|$)`)
+)
+
+// understand reads a request clause by clause.
+func understand(request string) intent {
+	var in intent
+	for _, clause := range clauses(request) {
+		switch {
+		case in.ticket(clause), in.update(clause), in.page(clause):
+		case auditForm.MatchString(clause):
+			in.audit(clause)
+		}
+	}
+	if m := languageForm.FindStringSubmatch(request); m != nil {
+		in.language = languageName(m[1])
+	}
+	if m := focusForm.FindStringSubmatch(request); m != nil && len(in.pages) > 0 {
+		in.focus = trim(m[1])
+	}
+	return in
+}
+
+// clauses cuts a request before each verb that begins something of its own, but not inside quotes.
+func clauses(request string) []string {
+	hidden := quoteForm.ReplaceAllStringFunc(request, func(q string) string { return strings.Repeat("q", len(q)) })
+	marks := slices.DeleteFunc(clauseForm.FindAllStringSubmatchIndex(hidden, -1), func(m []int) bool {
+		lead := strings.ToLower(strings.TrimSpace(hidden[m[0]:m[2]]))
+		joined := strings.HasPrefix(lead, ",") || strings.HasPrefix(lead, "and") || strings.HasPrefix(lead, "then")
+		return joined && startsUpper(hidden[m[2]:]) && !strings.HasPrefix(hidden[m[2]:], "I ") // a title: Design and Build
+	})
+	if len(marks) == 0 {
+		if m := verbForm.FindStringSubmatchIndex(hidden); m != nil {
+			marks = [][]int{m}
+		}
+	}
+	var out []string
+	for i, m := range marks {
+		end := len(request)
+		if i+1 < len(marks) {
+			end = marks[i+1][0]
+		}
+		out = append(out, trim(request[m[2]:end]))
+	}
+	return out
+}
+
+func (in *intent) ticket(clause string) bool {
+	m := ticketForm.FindStringSubmatch(clause)
+	if m == nil {
+		return false
+	}
+	t, rest := ticket{}, m[1]+" "+m[2]
+	if p := priority.FindStringSubmatch(rest); p != nil {
+		t.priority = strings.ToLower(p[1] + p[2])
+		if t.priority == "urgent" {
+			t.priority = "critical"
+		}
+	}
+	rest = priority.ReplaceAllString(rest, "")
+	if q := quotes(rest); len(q) > 0 {
+		t.title = q[0]
+	} else if m := ticketTitle.FindStringSubmatch(trim(rest)); m != nil {
+		t.title = upperFirst(trim(m[1]))
+	}
+	in.tickets = append(in.tickets, t)
+	return true
+}
+
+func (in *intent) update(clause string) bool {
+	if m := updateForm.FindStringSubmatch(clause); m != nil {
+		text := trim(m[3])
+		if q := quotes(text); len(q) == 1 {
+			text = q[0]
+		}
+		in.updates = append(in.updates, update{page: unquoted(m[2]), block: block(m[1]), text: text})
+		return true
+	}
+	if m := updateOpen.FindStringSubmatch(clause); m != nil {
+		in.updates = append(in.updates, update{page: unquoted(m[2]), block: block(m[1])})
+		return true
+	}
+	return false
+}
+
+// block names a part of a page as update_content_block does.
+func block(words string) string {
+	w := strings.ToLower(unquoted(words))
+	switch strings.TrimPrefix(w, "main ") {
+	case "heading", "headline", "title", "h1":
+		return "h1"
+	case "intro", "introduction", "intro text", "introduction text":
+		return "intro"
+	case "text", "content", "block", "section", "paragraph":
+		return ""
+	}
+	for _, noun := range []string{" section", " block", " paragraph", " text"} {
+		if name, ok := strings.CutSuffix(w, noun); ok {
+			return upperFirst(unquoted(name))
+		}
+	}
+	return unquoted(words)
+}
+
+func (in *intent) page(clause string) bool {
+	at := pagesForm.FindStringSubmatchIndex(clause)
+	if at == nil || !makes.MatchString(clause) || auditForm.MatchString(clause[:at[0]]) {
+		return false
+	}
+	many := strings.EqualFold(clause[at[2]:at[3]], "pages")
+	titles, rest := titlesAfter(clause[at[1]:], many)
+	if len(titles) == 0 {
+		rest = clause[at[1]:]
+		if m := beforePage.FindStringSubmatch(clause[:at[0]]); m != nil && trim(m[1]) != "" {
+			titles = listed(m[1], many)
+		}
+	}
+	if len(titles) == 0 {
+		titles = []string{""}
+	}
+	for _, t := range titles {
+		in.pages = append(in.pages, page{title: t})
+	}
+	if m := onProject.FindStringSubmatch(rest); m != nil && languageName(m[1]) == "" && !plural(m[1], rest) {
+		in.project = m[1]
+	}
+	if m := audienceForm.FindStringSubmatch(rest); m != nil && trim(m[1]) != in.project {
+		in.audience = trim(m[1])
+	}
+	return true
+}
+
+// plural tells of a word after "for" that names people rather than a site: Families, Customers.
+func plural(word, rest string) bool {
+	return strings.HasSuffix(word, "s") && strings.Contains(rest, "for "+word)
+}
+
+// titlesAfter reads the titles that follow the word page, and gives back what comes after them.
+func titlesAfter(tail string, many bool) ([]string, string) {
+	cue := titleCue.FindStringIndex(tail)
+	if cue != nil && titleEnd.MatchString(tail[:cue[0]]) && strings.TrimSpace(tail[:cue[0]]) != "" {
+		cue = nil
+	}
+	switch {
+	case cue != nil:
+		tail = tail[cue[1]:]
+	case strings.HasPrefix(strings.TrimSpace(tail), ":"):
+		tail = strings.TrimPrefix(strings.TrimSpace(tail), ":")
+	case !many || !startsUpper(strings.TrimSpace(tail)):
+		return nil, tail
+	}
+	tail = strings.TrimSpace(tail)
+	if m := quoteForm.FindStringIndex(tail); m != nil && m[0] == 0 {
+		q := quotes(tail)
+		if !many {
+			q = q[:1]
+		}
+		return q, tail[m[1]:]
+	}
+	rest := ""
+	if m := titleEnd.FindStringIndex(tail); m != nil {
+		tail, rest = tail[:m[0]], tail[m[0]:]
+	}
+	return listed(tail, many), rest
+}
+
+func (in *intent) audit(clause string) {
+	url := addressForm.FindString(clause)
+	switch {
+	case url != "":
+		in.audits = append(in.audits, audit{url: strings.TrimRight(url, ".,;:!?")})
+	case frontForm.MatchString(clause):
+		in.audits = append(in.audits, audit{})
+	case len(in.pages)+len(in.updates) > 0 && (!thatPage.MatchString(clause) || ownPage.MatchString(clause)):
+		in.audits = append(in.audits, audit{own: true})
+	case thatPage.MatchString(clause):
+		title := unquoted(thatPage.FindStringSubmatch(clause)[1])
+		for _, p := range in.pages {
+			if strings.EqualFold(p.title, title) || strings.EqualFold(title, "new") {
+				in.audits = append(in.audits, audit{own: true})
+				return
+			}
+		}
+		in.audits = append(in.audits, audit{page: title})
+	default:
+		in.audits = append(in.audits, audit{url: https(domainForm.FindString(clause))})
+	}
+}
+
+func https(domain string) string {
+	if domain == "" {
+		return ""
+	}
+	return "https://" + domain
+}

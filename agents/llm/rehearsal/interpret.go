@@ -1,0 +1,89 @@
+package rehearsal
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+var (
+	leftToUs   = regexp.MustCompile(`(?i)\b(?:you (?:choose|decide|pick)|up to you|don'?t (?:care|mind)|no preference|whatever)\b`)
+	whichOne   = regexp.MustCompile(`(?i)\b(?:the\s+)?(first|second|third|last|[1-9])(?:\s+(?:one|option|way))?\b`)
+	restIsOurs = regexp.MustCompile(`(?i)\b(?:the rest|everything else|all the rest|the others?)\b`)
+	lead       = regexp.MustCompile(`(?i)^(?:it(?:'s| is)|it should be|for|in|the|to|is|should be|we want|i want|please|and|about|called|named)\s+`)
+)
+
+// interpret reads words as answers: an option that stands in them, a number of an option, what follows a question's key,
+// or, for a single open question, the words themselves.
+func interpret(f llm.InterpretFacts) llm.InterpretReply {
+	out := llm.InterpretReply{Answers: []llm.Pair{}, Choose: []string{}}
+	words := strings.TrimSpace(f.Text)
+	if words == "" || strings.HasSuffix(words, "?") {
+		return out
+	}
+	for _, q := range f.Questions {
+		switch v := answerTo(q, words, len(f.Questions) == 1); {
+		case v != "":
+			out.Answers = append(out.Answers, llm.Pair{Key: q.Key, Value: v})
+		case leftToUs.MatchString(words) && (len(f.Questions) == 1 || restIsOurs.MatchString(words)):
+			out.Choose = append(out.Choose, q.Key)
+		}
+	}
+	return out
+}
+
+func answerTo(q assistant.Question, words string, alone bool) string {
+	lower := strings.ToLower(words)
+	found := ""
+	for _, o := range q.Options {
+		if strings.Contains(lower, strings.ToLower(o.Label)) {
+			if found != "" {
+				found = ""
+				break
+			}
+			found = o.Value
+		}
+	}
+	if found != "" {
+		return found
+	}
+	if m := whichOne.FindStringSubmatch(words); m != nil && alone && len(q.Options) > 0 {
+		if i := nth(strings.ToLower(m[1]), len(q.Options)); i >= 0 && i < len(q.Options) {
+			return q.Options[i].Value
+		}
+	}
+	if m := regexp.MustCompile(`(?i)\b` + regexp.QuoteMeta(q.Key) + `\b\s*(?:is|should be|:|=)\s*([^,;.\n]+)`).FindStringSubmatch(words); m != nil {
+		return strings.TrimSpace(m[1])
+	}
+	if q.Key == "audience" {
+		if m := audienceForm.FindStringSubmatch(words); m != nil {
+			return trim(m[1])
+		}
+	}
+	if q.Key == "language" {
+		if m := languageForm.FindStringSubmatch(words); m != nil {
+			return languageName(m[1])
+		}
+	}
+	if alone && q.Free && len(q.Options) == 0 {
+		return trim(lead.ReplaceAllString(words, ""))
+	}
+	return ""
+}
+
+func nth(word string, n int) int {
+	switch word {
+	case "first":
+		return 0
+	case "second":
+		return 1
+	case "third":
+		return 2
+	case "last":
+		return n - 1
+	default:
+		return int(word[0] - '1')
+	}
+}

@@ -1,0 +1,155 @@
+// Package rehearsal is the offline model: deterministic rules over the facts of a request, for trying every flow without
+// a key and without a network, and for tests. It understands plain English requests about pages, texts, tickets and
+// audits, and nothing else; whatever it says to a person says that it is a rehearsal.
+//
+// The same request always gets the same reply.
+package rehearsal
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"time"
+	"unicode/utf8"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Config is how a Model behaves. The zero value replies at once.
+type Config struct {
+	Latency time.Duration // from the request to the whole reply, spread over its chunks
+	Chunk   int           // characters per streamed chunk; 0 means 48
+}
+
+// Model is the offline model. It holds nothing between requests and is safe for concurrent use.
+type Model struct {
+	config Config
+}
+
+// New returns the offline model.
+func New(c Config) *Model {
+	if c.Chunk <= 0 {
+		c.Chunk = 48
+	}
+	return &Model{config: c}
+}
+
+// Info implements [llm.Model].
+func (m *Model) Info() llm.Info {
+	return llm.Info{Provider: "rehearsal", Model: "rehearsal", Rehearsal: true}
+}
+
+// Generate implements [llm.Model].
+func (m *Model) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event, error] {
+	return func(yield func(llm.Event, error) bool) {
+		text, err := reply(r)
+		if err != nil {
+			yield(nil, fmt.Errorf("rehearse to %s: %w: %w", r.Purpose, llm.ErrRefused, err))
+			return
+		}
+		chunks := split(text, m.config.Chunk)
+		for _, chunk := range chunks {
+			if err := wait(ctx, m.config.Latency/time.Duration(len(chunks))); err != nil {
+				yield(nil, err)
+				return
+			}
+			if !yield(llm.TextDelta{Text: chunk}, nil) {
+				return
+			}
+		}
+		yield(llm.Done{Reply: llm.Reply{
+			Message: llm.TextMessage(llm.RoleAssistant, text),
+			Usage:   assistant.Usage{Input: tokens(asked(r)) + tokens(r.System), Output: tokens(text)},
+			Info:    m.Info(),
+		}}, nil)
+	}
+}
+
+// reply plays the purpose's part.
+func reply(r llm.Request) (string, error) {
+	switch r.Purpose {
+	case llm.PurposeClassify:
+		return structured(r, classify)
+	case llm.PurposeRequirements:
+		return structured(r, requirements)
+	case llm.PurposeForks:
+		return structured(r, forks)
+	case llm.PurposePlan:
+		return structured(r, plan)
+	case llm.PurposeRevise:
+		return structured(r, revise)
+	case llm.PurposeInterpret:
+		return structured(r, interpret)
+	case llm.PurposeDraft:
+		return draft(r)
+	case llm.PurposeSummary:
+		return summary(r)
+	case llm.PurposeAnswer:
+		return answer(r), nil
+	default:
+		return answer(r), nil
+	}
+}
+
+// structured reads the facts, applies a rule and writes its reply as JSON.
+func structured[F, R any](r llm.Request, rule func(F) R) (string, error) {
+	var facts F
+	if err := json.Unmarshal(r.Facts, &facts); err != nil {
+		return "", fmt.Errorf("read the facts: %w", err)
+	}
+	raw, err := json.Marshal(rule(facts))
+	if err != nil {
+		return "", fmt.Errorf("write the reply: %w", err)
+	}
+	return string(raw), nil
+}
+
+// asked is the newest words of the person in a request.
+func asked(r llm.Request) string {
+	for i := len(r.Messages) - 1; i >= 0; i-- {
+		if r.Messages[i].Role != llm.RoleUser {
+			continue
+		}
+		text := ""
+		for _, p := range r.Messages[i].Parts {
+			text += p.Text
+		}
+		if text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+func split(text string, size int) []string {
+	var out []string
+	for len(text) > 0 {
+		end := 0
+		for n := 0; n < size && end < len(text); n++ {
+			_, width := utf8.DecodeRuneInString(text[end:])
+			end += width
+		}
+		out, text = append(out, text[:end]), text[end:]
+	}
+	return out
+}
+
+// wait ends with the context's cause when that comes first.
+func wait(ctx context.Context, d time.Duration) error {
+	if d <= 0 {
+		return context.Cause(ctx)
+	}
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+// tokens is a rough count, so that budgets and meters have something to work on.
+func tokens(text string) int { return (len(text) + 3) / 4 }

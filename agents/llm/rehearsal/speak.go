@@ -1,0 +1,134 @@
+package rehearsal
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// notice is in everything said to a person.
+const notice = "This is a rehearsal: no language model is configured, so I work by fixed rules and cannot answer in my own words. " +
+	"Set GEMINI_API_KEY, or OPENAI_API_KEY for OpenAI and whatever speaks its protocol, and start again to get real answers."
+
+const examples = "I can still walk you through real work. Try for example:\n" +
+	"- Please create a new webpage called Services\n" +
+	"- Change the heading on the Services page to “What we do”\n" +
+	"- Create a ticket about the slow contact form\n" +
+	"- Audit the home page"
+
+var youAre = regexp.MustCompile(`\bYou are (\p{Lu}[\pL-]+)`)
+
+// answer says in the persona's name what was asked, and that it is a rehearsal.
+func answer(r llm.Request) string {
+	var f llm.AnswerFacts
+	if len(r.Facts) == 0 || json.Unmarshal(r.Facts, &f) != nil {
+		f = llm.AnswerFacts{}
+	}
+	name := f.Agent.Name
+	if m := youAre.FindStringSubmatch(r.System); name == "" && m != nil {
+		name = m[1]
+	}
+	who := first(name, "The assistant") + " here"
+	if f.Agent.Title != "" && f.Agent.ID != assistant.Chief {
+		who += ", " + f.Agent.Title
+	}
+	var out []string
+	if said := cut(strings.Join(strings.Fields(first(f.Text, asked(r))), " "), 300); said != "" {
+		out = append(out, fmt.Sprintf("%s. You wrote: “%s”", who, said))
+	} else {
+		out = append(out, who+".")
+	}
+	var known []string
+	if f.Project != nil && f.Project.Name != "" {
+		known = append(known, "The project in focus is "+strings.TrimSpace(f.Project.Name+" "+bracketed(f.Project.Domain))+".")
+	}
+	if f.Run != "" {
+		known = append(known, "The newest run: "+strings.TrimRight(f.Run, ".")+".")
+	}
+	if len(known) > 0 {
+		out = append(out, strings.Join(known, " "))
+	}
+	return strings.Join(append(out, notice, examples), "\n\n")
+}
+
+func bracketed(s string) string {
+	if s == "" {
+		return ""
+	}
+	return "(" + s + ")"
+}
+
+// summary says what the facts say was done, failed and can be undone.
+func summary(r llm.Request) (string, error) {
+	var f llm.SummaryFacts
+	if err := json.Unmarshal(r.Facts, &f); err != nil {
+		return "", fmt.Errorf("read the facts: %w", err)
+	}
+	var done, undo, failed int
+	var urls []string
+	for _, t := range f.Tasks {
+		switch {
+		case t.Status == assistant.TaskFailed:
+			failed++
+		case t.Status == assistant.TaskCompleted:
+			done++
+			if t.Undo {
+				undo++
+			}
+			if t.URL != "" && t.Type != assistant.TaskRunAudit {
+				urls = append(urls, t.URL)
+			}
+		}
+	}
+	out := []string{fmt.Sprintf("“%s”: %d of %s done.", f.Title, done, steps(len(f.Tasks)))}
+	if failed > 0 {
+		out = append(out, fmt.Sprintf("%s failed.", upperFirst(steps(failed))))
+	}
+	if len(urls) > 0 {
+		out = append(out, "See "+both(urls)+".")
+	}
+	if undo > 0 {
+		out = append(out, fmt.Sprintf("%s can be undone.", upperFirst(steps(undo))))
+	}
+	return strings.Join(append(out, "(Rehearsal: written by fixed rules, without a language model.)"), " "), nil
+}
+
+func steps(n int) string {
+	if n == 1 {
+		return "1 step"
+	}
+	return fmt.Sprintf("%d steps", n)
+}
+
+var (
+	yesForm    = regexp.MustCompile(`(?i)^\W*(?:yes|yep|yeah|ok|okay|sure|go|go ahead|proceed|approve|approved|do it|looks good|lgtm|ja|oui)\b[^?]*$`)
+	noForm     = regexp.MustCompile(`(?i)^\W*(?:no|nope|reject|rejected|do not|don'?t|never ?mind|cancel)\b`)
+	stopForm   = regexp.MustCompile(`(?i)^\W*(?:stop|cancel|abort|halt)\b`)
+	reviseForm = regexp.MustCompile(`(?i)\b(?:drop|remove|delete|skip|leave out|give|assign|rename|call it|change|instead|add|groups?|step \d)\b`)
+)
+
+// classify sorts words by what is open, and by whether the rules find work in them.
+func classify(f llm.ClassifyFacts) llm.ClassifyReply {
+	words := strings.TrimSpace(f.Text)
+	work := !understand(words).empty()
+	switch {
+	case f.Run != "" && stopForm.MatchString(words):
+		return llm.ClassifyReply{Kind: llm.KindStop, Reason: "The words ask to stop the run."}
+	case f.Plan != "" && reviseForm.MatchString(words) && !strings.HasSuffix(words, "?"):
+		return llm.ClassifyReply{Kind: llm.KindRevise, Reason: "A plan is open and the words ask for a change of it."}
+	case f.Plan != "" && yesForm.MatchString(words):
+		return llm.ClassifyReply{Kind: llm.KindApprove, Reason: "A plan is open and the words agree to it."}
+	case f.Plan != "" && noForm.MatchString(words):
+		return llm.ClassifyReply{Kind: llm.KindReject, Reason: "A plan is open and the words refuse it."}
+	case work:
+		return llm.ClassifyReply{Kind: llm.KindPlan, Reason: "The words ask for work on a site or a ticket."}
+	case f.Question != "" && !strings.HasSuffix(words, "?"):
+		return llm.ClassifyReply{Kind: llm.KindReply, Reason: "A question is open and the words may answer it."}
+	default:
+		return llm.ClassifyReply{Kind: llm.KindAnswer, Reason: "The words ask for no work that the rules know."}
+	}
+}
