@@ -1,0 +1,225 @@
+package agents
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// The budgets of one direct answer.
+const (
+	maxRounds      = 8
+	maxCalls       = 15
+	maxCorrections = 3
+	maxToolOutput  = 16 << 10
+)
+
+// Caller runs a query tool for an agent. An error that is an [*assistant.Trouble] is told to the model in its plain words;
+// any other ends the answer.
+type Caller interface {
+	Call(ctx context.Context, agent assistant.AgentID, call llm.ToolCall) (llm.ToolResult, error)
+}
+
+// Question is what an agent answers directly.
+type Question struct {
+	Agent     assistant.Agent
+	Situation assistant.Situation
+	About     assistant.Message // what the person said
+	Tools     *tools.Registry   // nil for none; only the agent's query tools are offered and run
+	Caller    Caller            // nil for no tools
+	OnText    func(string)      // is told the text as it comes; may be nil
+}
+
+// Answered is an agent's answer.
+type Answered struct {
+	Text      string
+	Thoughts  []string // safe one-line summaries of what was looked up
+	Rehearsal bool     // it comes from the offline model, which also says so in the text
+}
+
+// Answer lets the agent answer, using its query tools within fixed budgets:
+//
+//	ask ──text──▶ answer
+//	 ▲ └──tool calls──▶ each: known, a query, arguments fit? ──▶ run, result as quoted data ──┐
+//	 │                             └──no──▶ told so, at most three times                      │
+//	 └────────────────────────────────────────────────────────────────────────────────────────┘
+//	budgets used up ──▶ asked once more without tools ──still calls──▶ a plain sentence
+//
+// Errors are those of the asker, and of a Caller that could not tell what became of a call.
+func Answer(ctx context.Context, asker llm.Asker, q Question) (Answered, error) {
+	l := loop{question: q, offered: offered(q)}
+	facts, err := json.Marshal(answerFacts(q, l.offered))
+	if err != nil {
+		return Answered{}, fmt.Errorf("facts to answer: %w", err)
+	}
+	request := llm.Request{Purpose: llm.PurposeAnswer, System: system(q), Messages: window(q), Facts: facts}
+	for round := 1; ; round++ {
+		last := round == maxRounds || l.calls >= maxCalls || l.wrong > maxCorrections
+		request.Tools = l.described()
+		if last {
+			request.Tools = nil
+			request.System = system(q) + "\nNo more tools now: answer with what you know, and say what you could not find out."
+		}
+		reply, err := asker.Ask(ctx, request, q.OnText)
+		if err != nil {
+			return Answered{}, fmt.Errorf("%s answers: %w", q.Agent.ID, err)
+		}
+		out := Answered{Text: strings.TrimSpace(reply.Text()), Thoughts: l.thoughts, Rehearsal: reply.Info.Rehearsal}
+		calls := reply.Calls()
+		switch {
+		case len(calls) == 0 && out.Text != "":
+			return out, nil
+		case len(calls) == 0 || last:
+			out.Text = l.sorry()
+			return out, nil
+		}
+		request.Messages = append(request.Messages, reply.Message)
+		results, err := l.run(ctx, calls)
+		if err != nil {
+			return Answered{}, err
+		}
+		request.Messages = append(request.Messages, results)
+	}
+}
+
+// loop is the state of one answer's tool calls.
+type loop struct {
+	question Question
+	offered  []tools.Tool
+	calls    int
+	wrong    int // calls of tools that are not there, or with arguments that do not fit
+	thoughts []string
+}
+
+// offered are the tools the agent may use here. That only queries run is decided here and not by what the prompt says.
+func offered(q Question) []tools.Tool {
+	if q.Tools == nil || q.Caller == nil {
+		return nil
+	}
+	project, _ := q.Situation.Focus(q.Situation.Conversation.Project)
+	var out []tools.Tool
+	for _, t := range q.Tools.For(q.Agent, project) {
+		if t.Class == assistant.ClassQuery && t.Effect == assistant.EffectNone {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+func (l *loop) described() []llm.Tool {
+	var out []llm.Tool
+	for _, t := range l.offered {
+		schema, err := json.Marshal(t.Arguments)
+		if err != nil {
+			continue // a schema that cannot be written cannot be offered
+		}
+		out = append(out, llm.Tool{Name: t.Name, Description: t.Description, Parameters: schema})
+	}
+	return out
+}
+
+// run answers every call of a reply, in order: providers want a result for each.
+func (l *loop) run(ctx context.Context, calls []llm.ToolCall) (llm.Message, error) {
+	message := llm.Message{Role: llm.RoleTool}
+	for _, call := range calls {
+		result, err := l.one(ctx, call)
+		if err != nil {
+			return message, err
+		}
+		result.ID, result.Name = call.ID, call.Name
+		message.Parts = append(message.Parts, llm.Part{Result: &result})
+	}
+	return message, nil
+}
+
+func (l *loop) one(ctx context.Context, call llm.ToolCall) (llm.ToolResult, error) {
+	tool, ok := l.find(call.Name)
+	if !ok {
+		l.wrong++
+		return llm.ToolResult{Failed: true, Content: fmt.Sprintf("There is no tool %q here. There are: %s.", clip(call.Name, 60), l.names())}, nil
+	}
+	if err := l.question.Tools.Validate(tool.Name, call.Arguments); err != nil {
+		l.wrong++
+		return llm.ToolResult{Failed: true, Content: "Not run: " + err.Error()}, nil
+	}
+	if l.calls >= maxCalls {
+		return llm.ToolResult{Failed: true, Content: "Not run: no more tool calls in this answer. Use what you have."}, nil
+	}
+	l.calls++
+	result, err := l.question.Caller.Call(ctx, l.question.Agent.ID, call)
+	if trouble, told := errors.AsType[*assistant.Trouble](err); told {
+		l.think("%s tried “%s”, which did not work", tool.Label)
+		return llm.ToolResult{Failed: true, Content: quoted(tool.Name, trouble.Problem.Message)}, nil
+	}
+	if err != nil {
+		return result, fmt.Errorf("%s calls %s: %w", l.question.Agent.ID, tool.Name, err)
+	}
+	l.think("%s used “%s”", tool.Label)
+	result.Content = quoted(tool.Name, result.Content)
+	return result, nil
+}
+
+func (l *loop) think(format, label string) {
+	l.thoughts = append(l.thoughts, fmt.Sprintf(format, l.question.Agent.Name, label))
+}
+
+func (l *loop) find(name string) (tools.Tool, bool) {
+	for _, t := range l.offered {
+		if t.Name == name {
+			return t, true
+		}
+	}
+	return tools.Tool{}, false
+}
+
+func (l *loop) names() string {
+	if len(l.offered) == 0 {
+		return "none"
+	}
+	var names []string
+	for _, t := range l.offered {
+		names = append(names, t.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+func (l *loop) sorry() string {
+	if l.calls == 0 && l.wrong == 0 {
+		return "I did not come up with an answer to that. Nothing was changed. Could you say it in other words?"
+	}
+	return "I looked, but could not bring it together into an answer. Nothing was changed. " +
+		"Could you ask for one part of it, or say it in other words?"
+}
+
+// quoted marks what a tool gave as data, and bounds it.
+func quoted(tool, content string) string {
+	content = strings.NewReplacer("«", "‹", "»", "›").Replace(strings.ToValidUTF8(content, "�"))
+	if len(content) > maxToolOutput {
+		content = clip(content, maxToolOutput) + "\n(the rest was left out)"
+	}
+	return "«data» from " + tool + "\n" + content + "\n«end»"
+}
+
+func answerFacts(q Question, offered []tools.Tool) llm.AnswerFacts {
+	f := llm.AnswerFacts{
+		Agent: llm.AgentFact{ID: q.Agent.ID, Name: q.Agent.Name, Title: q.Agent.Title, Role: q.Agent.Role},
+		Text:  clip(q.About.Content, maxSaid), Run: runLine(q.Situation),
+	}
+	if p, ok := q.Situation.Focus(q.Situation.Conversation.Project); ok {
+		fact := llm.FactOf(p)
+		f.Project = &fact
+	}
+	for _, p := range q.Situation.Projects[:min(len(q.Situation.Projects), 20)] {
+		f.Projects = append(f.Projects, llm.FactOf(p))
+	}
+	for _, t := range offered {
+		f.Abilities = append(f.Abilities, t.Label)
+	}
+	return f
+}

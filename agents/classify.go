@@ -1,0 +1,294 @@
+package agents
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Class says how a request is handled.
+type Class struct {
+	Kind   ClassKind
+	Reason string // as people may read it, without a full stop
+}
+
+// ClassKind names a class.
+type ClassKind string
+
+// The classes.
+const (
+	ClassSimple   ClassKind = "simple"   // somebody answers directly
+	ClassPlanning ClassKind = "planning" // the planning protocol (seed 000 §16.1)
+	ClassUnsure   ClassKind = "unsure"   // the rules do not say
+)
+
+const (
+	// changeVerbs ask for a change where they begin a clause.
+	changeVerbs = "create make build add update change edit modify publish unpublish delete remove replace fix rename move redirect " +
+		"install uninstall upload migrate redesign translate deploy launch configure connect set setup write draft rewrite post put " +
+		"register optimize optimise improve insert append swap duplicate archive restore revert schedule open file log raise " +
+		"renew activate deactivate enable disable wipe purge prepare design produce generate"
+	// changeables are what lives in outside systems.
+	changeables = "page pages webpage webpages homepage subpage landing site website websites post posts article articles blog product " +
+		"products ticket tickets dns domain domains record records certificate certificates ssl hosting server plugin plugins theme " +
+		"template templates layout header footer menu navigation nav section sections block blocks headline headlines heading headings " +
+		"title titles description meta image images picture logo banner button form forms price prices campaign campaigns ads newsletter " +
+		"redirect redirects content copy text paragraph shop store category categories checkout sitemap robots alt seo link links " +
+		"integration webhook database backup user account opening hours phone number address"
+	// wordVerbs ask for words alone.
+	wordVerbs = "explain tell describe summarize summarise suggest recommend list show give advise brainstorm compare clarify define"
+)
+
+// Classify decides by explicit rules whether a request needs a plan. It is conservative both ways: questions, greetings
+// and thanks are simple; a request in the imperative to change something outside, to audit, or of several steps or
+// several agents is planned; everything else is unsure.
+func Classify(text string) Class {
+	all := sentences(text)
+	if len(all) == 0 {
+		return Class{ClassSimple, "there are no words in it"}
+	}
+	if steps := listed(text); steps > 1 {
+		return Class{ClassPlanning, fmt.Sprintf("it lists %d steps", steps)}
+	}
+	var simple, unsure Class
+	changes := 0
+	var planning Class
+	for _, s := range all {
+		c, n := classify(s)
+		changes += n
+		switch {
+		case c.Kind == ClassPlanning && planning.Kind == "":
+			planning = c
+		case c.Kind == ClassUnsure && unsure.Kind == "":
+			unsure = c
+		case c.Kind == ClassSimple && simple.Kind == "":
+			simple = c
+		}
+	}
+	switch {
+	case planning.Kind != "" && changes > 1:
+		return Class{ClassPlanning, planning.Reason + ", and takes several steps"}
+	case planning.Kind != "":
+		return planning
+	case unsure.Kind != "":
+		return unsure
+	case simple.Kind != "":
+		return simple
+	default:
+		return Class{ClassSimple, "it is a greeting or thanks"}
+	}
+}
+
+// classify judges one sentence and counts the changes it asks for. A sentence of mere politeness has no class.
+func classify(s sentence) (Class, int) {
+	if isSocial(s.words) {
+		return Class{}, 0
+	}
+	words := request(s.words)
+	switch {
+	case len(words) == 0:
+		return Class{}, 0
+	case isQuestion(words):
+		return Class{ClassSimple, "it is a question"}, 0
+	}
+	if n, what := changes(words); n > 0 {
+		return Class{ClassPlanning, "it asks for a change outside (" + what + ")"}, n
+	}
+	switch {
+	case asksForAudit(words):
+		return Class{ClassPlanning, "it asks for an audit"}, 1
+	case len(mentions(s.words)) > 1 && !s.asks:
+		return Class{ClassPlanning, "it names several agents"}, 1
+	case oneOf(words[0], wordVerbs):
+		return Class{ClassSimple, "it asks for words, not for a change"}, 0
+	case s.asks:
+		return Class{ClassSimple, "it is a question"}, 0
+	default:
+		return Class{ClassUnsure, "the rules do not say what is wanted"}, 0
+	}
+}
+
+// request drops what comes before what is wanted: names, greetings and politeness, "I would like you to".
+func request(words []string) []string {
+	polite := phrases("please|kindly|ok|okay|hi|hello|hey|so|well|now|then|also|and|just|yes|yeah|sure|thanks|thank you|good morning|" +
+		"can you|could you|would you|will you|can we|could we|can somebody|could somebody|can someone|could someone|shall we|" +
+		"can i have|can i get|could i have|could i get|can we have|can we get|could we have|could we get|" +
+		"would you mind|do you mind|let's|lets|let us|i want you to|i need you to|i'd like you to|i would like you to|we want you to|" +
+		"we need you to|we'd like you to|i want to|i need to|i'd like to|i would like to|we want to|we need to|we'd like to|" +
+		"we would like to|you should|you can|go ahead and|help me|help us|help me to|help us to|i want|i need|we need|we want|" +
+		"i'd like|i would like|we'd like|we would like|we should|it would be great if you could|first|second|next|finally")
+	for {
+		before := len(words)
+		words = trimAddress(trimStart(words, polite))
+		if len(words) == before {
+			return words
+		}
+	}
+}
+
+// trimAddress drops who is spoken to: "Nico", "ask the Growth Lead to", "@Dana".
+func trimAddress(words []string) []string {
+	rest := words
+	if len(rest) > 1 && oneOf(rest[0], "ask have let tell get") {
+		rest = rest[1:]
+	}
+	called := 0
+	if len(rest) > 0 && (isName(bare(rest[0])) || strings.HasPrefix(rest[0], "@")) {
+		called = 1
+	}
+	for _, a := range Roster() {
+		title := strings.Fields(strings.ToLower(a.Title))
+		if beginsWith(rest, [][]string{title}) {
+			called = len(title)
+		} else if beginsWith(rest, [][]string{append([]string{"the"}, title...)}) {
+			called = len(title) + 1
+		}
+	}
+	if called == 0 {
+		return words
+	}
+	rest = rest[called:]
+	if len(rest) > 0 && rest[0] == "to" {
+		rest = rest[1:]
+	}
+	return rest
+}
+
+// isQuestion tells whether a request, without its politeness, asks for an answer.
+func isQuestion(words []string) bool {
+	return beginsWith(words, phrases("what|what's|whats|why|how|how's|when|where|who|who's|whose|which|is|are|was|were|am|do|does|did|"+
+		"has|have|had|should|would|could|can|will|may|might|isn't|aren't|doesn't|don't you|didn't|any idea|know|understand|learn|see|hear|"+
+		"to know|your opinion|your advice|advice|an explanation|explain"))
+}
+
+// changes counts the clauses that begin with a verb of change and name something that lives outside, and says the first.
+// "I need a new page" counts too: request has dropped the wish, so the thing itself begins the clause.
+func changes(words []string) (int, string) {
+	n, first := 0, ""
+	note := func(what string) {
+		if n++; first == "" {
+			first = what
+		}
+	}
+	for i, w := range words {
+		if !beginsClause(words, i) {
+			continue
+		}
+		rest := clause(words[i+1:])
+		if oneOf(w, changeVerbs) && asksForIdeas(rest) {
+			continue
+		}
+		switch thing := firstOf(rest, changeables); {
+		case oneOf(w, "open file log raise") && !oneOf(thing, "ticket tickets"):
+		case oneOf(w, changeVerbs) && thing != "":
+			note(w + " " + thing)
+		case i == 0 && oneOf(w, "a an new another some"):
+			if thing := firstOf(subject(rest), changeables); thing != "" {
+				note("a new " + thing)
+			}
+		}
+	}
+	return n, first
+}
+
+// asksForIdeas tells "create five title ideas" from "create a page".
+func asksForIdeas(words []string) bool {
+	return firstOf(subject(words), "idea ideas option options suggestion suggestions example examples question questions proposal proposals") != ""
+}
+
+// subject is the words up to the first preposition: what is wanted, not what it is about.
+func subject(words []string) []string {
+	if i := slices.IndexFunc(words, func(w string) bool { return oneOf(w, "about for on of with regarding from in to") }); i >= 0 {
+		return words[:i]
+	}
+	return words
+}
+
+func beginsClause(words []string, i int) bool {
+	if i == 0 {
+		return true
+	}
+	return oneOf(words[i-1], ", : and then also please to or") && !slices.Contains(words[max(0, i-2):i], "how") &&
+		!(words[i-1] == "to" && i > 1 && oneOf(words[i-2], "need needs want wants have has going possible way ways ask allowed able"))
+}
+
+// clause is what a clause is about: the words up to the next one that begins with a verb of change.
+func clause(words []string) []string {
+	for i, w := range words {
+		if i > 0 && oneOf(w, changeVerbs) && oneOf(words[i-1], ", and then") {
+			return words[:i]
+		}
+	}
+	return words
+}
+
+func firstOf(words []string, list string) string {
+	for _, w := range words {
+		if oneOf(bare(w), list) {
+			return bare(w)
+		}
+	}
+	return ""
+}
+
+func asksForAudit(words []string) bool {
+	i := slices.IndexFunc(words, func(w string) bool { return oneOf(w, "audit audits") })
+	return i == 0 || i > 0 && oneOf(words[0], "a an run do perform make start give conduct carry another seo "+changeVerbs)
+}
+
+// listed counts the entries of a numbered list, and "first … then …".
+func listed(text string) int {
+	n := 0
+	for line := range strings.Lines(text[:min(len(text), maxRead)]) {
+		digits := strings.TrimLeft(strings.TrimSpace(line), "0123456789")
+		marked := strings.TrimSpace(line) != digits && (strings.HasPrefix(digits, ". ") || strings.HasPrefix(digits, ") "))
+		if !marked {
+			continue
+		}
+		wanted := request(wordsOf(digits))
+		if len(wanted) > 0 && oneOf(wanted[0], changeVerbs+" run audit check review") {
+			n++
+		}
+	}
+	return n
+}
+
+// ClassifyWithModel asks a model where the rules were unsure. What it cannot place it lets somebody answer: an answer
+// changes nothing.
+func ClassifyWithModel(ctx context.Context, a llm.Asker, text string, s assistant.Situation) (Class, error) {
+	facts := llm.ClassifyFacts{Text: clip(text, maxSaid), Recent: recentLines(s.Recent)}
+	if s.Question != nil {
+		facts.Question = clip(s.Question.Intro, 300)
+	}
+	if s.Plan != nil {
+		facts.Plan = s.Plan.Title
+	}
+	if s.Run != nil && !s.Run.Status.Ended() {
+		facts.Run = s.Run.Title
+	}
+	raw, err := json.Marshal(facts)
+	if err != nil {
+		return Class{}, fmt.Errorf("facts to classify: %w", err)
+	}
+	reply, _, err := llm.DecodeChecked(ctx, a, llm.Request{
+		Purpose: llm.PurposeClassify, Fast: true, System: classifyPrompt, Facts: raw,
+		Messages: []llm.Message{llm.TextMessage(llm.RoleUser, string(raw))},
+	}, func(r llm.ClassifyReply) error {
+		if !oneOf(r.Kind, "answer plan reply_to_question approve reject revise stop") {
+			return fmt.Errorf("kind %q is none of those listed", clip(r.Kind, 40))
+		}
+		return nil
+	})
+	if err != nil {
+		return Class{}, fmt.Errorf("classify with a model: %w", err)
+	}
+	if reply.Kind == llm.KindPlan {
+		return Class{ClassPlanning, "it changes something or takes several steps"}, nil
+	}
+	return Class{ClassSimple, "it can be answered directly"}, nil
+}

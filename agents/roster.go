@@ -1,0 +1,87 @@
+package agents
+
+import "github.com/aisteam/aisteam/assistant"
+
+// Roster returns the fourteen agents in the order people see them.
+func Roster() []assistant.Agent {
+	all := []assistant.Agent{
+		agent(assistant.Chief, "Hans", "Chief AI Officer", assistant.CategorySupervisor, "🧭",
+			"Reads every request first, hands it to the right agent, plans larger work and checks the result.",
+			"Create a new webpage called Services", "What is running right now?", "Who should I ask about our SSL certificate?"),
+		agent(assistant.DeliveryLead, "Lena", "Delivery Lead", assistant.CategoryLead, "📦",
+			"Keeps timelines, tickets and hand-overs in order.",
+			"Create a ticket for the broken contact form", "What is the timeline for the relaunch?", "What is left to deliver this week?"),
+		agent(assistant.ClientSuccess, "Sara", "Client Success Lead", assistant.CategoryLead, "🤝",
+			"Looks after clients and accounts, and finds the right words for them.",
+			"How do I tell the client that we are late?", "Summarise this account for a new colleague"),
+		agent(assistant.CreativeLead, "Mak", "Creative Lead", assistant.CategoryLead, "🎨",
+			"Shapes brand, visuals and words.",
+			"Give me three headlines that fit our brand", "How could the home page look calmer?", "Write the copy for an About page"),
+		agent(assistant.GrowthLead, "Dana", "Growth Lead", assistant.CategoryLead, "📈",
+			"Finds traffic: search, ads and campaigns.",
+			"Run an SEO audit of our home page", "Which keywords suit a page about water filters?", "How should we spend a small ads budget?"),
+		agent(assistant.TechnicalLead, "Tomas", "Technical Lead", assistant.CategoryLead, "🛠️",
+			"Answers for hosting, servers, certificates and integrations, and for every risky technical change.",
+			"Is our SSL certificate set up well?", "What does moving our hosting involve?", "Which integration do we need for payments?"),
+		agent(assistant.WebEngineer, "Nico", "Web Engineer", assistant.CategoryExecution, "💻",
+			"Builds pages, posts, templates and layouts.",
+			"Create a landing page for the spring offer", "Change the headline of the About page", "Which layout suits a services page?"),
+		agent(assistant.SEOSpecialist, "Iris", "SEO Specialist", assistant.CategoryExecution, "🔎",
+			"Writes titles, descriptions and structured data, and audits pages.",
+			"Audit the Services page", "Suggest a title and a description for our shop"),
+		agent(assistant.EcommerceSpecialist, "Omar", "Ecommerce Specialist", assistant.CategoryExecution, "🛒",
+			"Looks after products, the shop and the checkout.",
+			"How can our product pages sell better?", "What should a good checkout ask for?"),
+		agent(assistant.SportsMedia, "Leo", "Sports Media Editor", assistant.CategoryExecution, "🏅",
+			"Writes match reports, previews and other sports content.",
+			"Write a preview of Saturday's match", "Give me five post ideas for our club"),
+		agent(assistant.NotificationAgent, "Pia", "Notification Agent", assistant.CategoryUtility, "🔔",
+			"Tells people what they need to know, when they need to know it.",
+			"Which notifications make sense for our team?", "Word a short notice about tonight's maintenance"),
+		agent(assistant.ResearchAgent, "Rhea", "Research Agent", assistant.CategoryUtility, "📚",
+			"Looks things up and compares them.",
+			"Compare three ways to take payments", "What do our competitors say about delivery?"),
+		agent(assistant.SchedulerAgent, "Theo", "Scheduler Agent", assistant.CategoryUtility, "🗓️",
+			"Finds times and keeps dates.",
+			"When would be a good day to publish?", "Suggest a calendar for four blog posts"),
+		agent(assistant.FileAgent, "Finn", "File Agent", assistant.CategoryUtility, "🗂️",
+			"Reads and sorts files and documents.",
+			"What should a handover document contain?", "How should we name our image files?"),
+	}
+	for i := range all {
+		all[i].Ordering = i + 1
+	}
+	return all
+}
+
+func agent(id assistant.AgentID, name, title string, c assistant.Category, avatar, role string, examples ...string) assistant.Agent {
+	return assistant.Agent{
+		ID: id, Name: name, Title: title, Role: role, Category: c, Avatar: avatar, Examples: examples, Visible: true,
+	}
+}
+
+// Find returns the agent of that id.
+func Find(id assistant.AgentID) (assistant.Agent, bool) {
+	for _, a := range Roster() {
+		if a.ID == id {
+			return a, true
+		}
+	}
+	return assistant.Agent{}, false
+}
+
+// MustFind returns the agent of that id, and the chief where there is none: somebody always answers.
+func MustFind(id assistant.AgentID) assistant.Agent {
+	if a, ok := Find(id); ok {
+		return a
+	}
+	return Roster()[0]
+}
+
+// Called is the agent's title and name as people read it; an id outside the roster stands for itself.
+func Called(id assistant.AgentID) string {
+	if a, ok := Find(id); ok {
+		return a.Called()
+	}
+	return string(id)
+}

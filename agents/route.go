@@ -1,0 +1,154 @@
+package agents
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Context is what routing looks at.
+type Context struct {
+	Current assistant.AgentID // the agent the person selected; "" means the chief
+	Text    string
+	Project *assistant.Project // in focus; may be nil
+}
+
+// Decision says who answers, and why.
+type Decision struct {
+	Agent  assistant.AgentID
+	Reason string // finishes the sentence "Hans is choosing Dana: …", without a full stop
+	By     string // "rule", or "person" where they called the agent by name
+	Sure   bool   // false where no rule spoke and the agent simply stays
+	Also   []assistant.AgentID
+}
+
+// rule gives requests that contain one of the words to an agent.
+type rule struct {
+	agent assistant.AgentID
+	about string
+	words string
+}
+
+// rules are seed 000 §5.2, in its order and with its words, each in the forms people write; after them, what the seed
+// leaves open for the other agents. A word counts only as a whole: "leads" holds no ads, "observer" no server.
+func rules() []rule {
+	return []rule{
+		{assistant.DeliveryLead, "delivery", "delivery deliveries timeline timelines"},
+		{assistant.ClientSuccess, "a client", "client clients account accounts"},
+		{assistant.CreativeLead, "brand and visuals", "brand brands branding branded rebrand rebranding visual visuals visually creative creatives"},
+		{assistant.GrowthLead, "search and campaigns", "seo traffic ads ad campaign campaigns"},
+		{assistant.TechnicalLead, "hosting and integrations", "hosting server servers ssl integration integrations"},
+		{assistant.WebEngineer, "pages and layout", "page pages webpage webpages homepage subpage subpages post posts template templates layout layouts"},
+		{assistant.TechnicalLead, "a risky technical matter", "dns certificate certificates nameserver nameservers"},
+		{assistant.SEOSpecialist, "an audit or search snippets", "audit audits keyword keywords sitemap"},
+		{assistant.EcommerceSpecialist, "the shop", "product products woocommerce shop checkout cart webshop"},
+		{assistant.SportsMedia, "sports", "match matches sports football hockey league tournament"},
+		{assistant.DeliveryLead, "tickets", "ticket tickets deadline deadlines"},
+		{assistant.SchedulerAgent, "dates", "calendar appointment appointments meeting meetings"},
+		{assistant.NotificationAgent, "notifications", "notification notifications reminder reminders"},
+		{assistant.FileAgent, "files", "file files pdf spreadsheet attachment attachments"},
+		{assistant.ResearchAgent, "research", "research competitor competitors"},
+	}
+}
+
+// Route decides who answers. An agent that is called by name or title wins; then the first rule with a word in the text,
+// in the seed's order; else the current agent stays. Also are the others that were called, or whose rules match too.
+func Route(c Context) Decision {
+	words := wordsOf(c.Text[:min(len(c.Text), maxRead)])
+	if named := mentions(words); len(named) > 0 {
+		d := Decision{Agent: named[0], Also: named[1:], By: "person", Sure: true}
+		d.Reason = Called(named[0]) + " was asked by name"
+		return d
+	}
+	var d Decision
+	for _, r := range rules() {
+		i := slices.IndexFunc(words, func(w string) bool { return oneOf(bare(w), r.words) })
+		switch {
+		case i < 0 || r.agent == d.Agent || slices.Contains(d.Also, r.agent):
+		case d.Agent == "":
+			d = Decision{Agent: r.agent, By: "rule", Sure: true, Reason: fmt.Sprintf("the request is about %s (“%s”)", r.about, bare(words[i]))}
+		default:
+			d.Also = append(d.Also, r.agent)
+		}
+	}
+	if d.Agent != "" {
+		return d
+	}
+	current := MustFind(c.Current)
+	return Decision{Agent: current.ID, By: "rule", Sure: isSocial(words), Reason: "nothing in the request calls for anybody else"}
+}
+
+// mentions returns the agents that are called by name or title, in the order they are called.
+func mentions(words []string) []assistant.AgentID {
+	type place struct {
+		at int
+		id assistant.AgentID
+	}
+	var found []place
+	for _, a := range Roster() {
+		if at := mentioned(words, a); at >= 0 {
+			found = append(found, place{at, a.ID})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b place) int { return a.at - b.at })
+	var out []assistant.AgentID
+	for _, p := range found {
+		out = append(out, p.id)
+	}
+	return out
+}
+
+// mentioned returns where an agent is called: "@Dana", "ask Nico", "Dana, …", "… to Mak", or by its title anywhere. A
+// name alone inside a sentence is not enough: clients have names too.
+func mentioned(words []string, a assistant.Agent) int {
+	name, title := strings.ToLower(a.Name), strings.Fields(strings.ToLower(a.Title))
+	for i, w := range words {
+		switch {
+		case w == "@"+name, w == "@"+strings.ToLower(string(a.ID)):
+			return i
+		case len(words) >= i+len(title) && slices.Equal(words[i:i+len(title)], title):
+			return i
+		case bare(w) != name:
+		case i == 0, isGreeting(words[:i]), calls(words, i):
+			return i
+		}
+	}
+	return -1
+}
+
+// calls tells whether the name at i is called by the word before it, or comes after another name that is.
+func calls(words []string, i int) bool {
+	before := words[i-1]
+	if oneOf(before, "ask asks tell have let get want to with for by need hey") {
+		return true
+	}
+	if !oneOf(before, "and or ,") || i < 2 {
+		return false
+	}
+	return slices.ContainsFunc(Roster(), func(a assistant.Agent) bool {
+		return bare(words[i-2]) == strings.ToLower(a.Name) || words[i-2] == "@"+strings.ToLower(a.Name)
+	})
+}
+
+func isGreeting(words []string) bool {
+	return !slices.ContainsFunc(words, func(w string) bool {
+		return !oneOf(w, "hi hello hey dear good morning afternoon evening ok okay so , please thanks thank you")
+	})
+}
+
+// isSocial tells whether the words are a greeting, thanks or nothing more than politeness.
+func isSocial(words []string) bool {
+	return !slices.ContainsFunc(words, func(w string) bool {
+		return !oneOf(w, "hi hello hey dear good morning afternoon evening night day thanks thank you thx ty cheers great nice cool "+
+			"awesome perfect wonderful lovely well done very much so a lot for the help your that this it bye goodbye see later , : "+
+			"team everyone all there welcome no problem sorry") && !isName(w)
+	})
+}
+
+func isName(word string) bool {
+	return slices.ContainsFunc(Roster(), func(a assistant.Agent) bool {
+		return strings.TrimPrefix(word, "@") == strings.ToLower(a.Name)
+	})
+}

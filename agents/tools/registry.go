@@ -1,0 +1,224 @@
+package tools
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/google/jsonschema-go/jsonschema"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// maxArguments bounds the arguments of one call, in bytes.
+const maxArguments = 512 << 10
+
+// ErrArguments: the arguments of a call do not match the tool's schema. The error's text says how, for a model or a person.
+var ErrArguments = errors.New("the arguments do not fit")
+
+// Registry holds the tools there are. It does not change once it is made and is safe for concurrent use.
+type Registry struct {
+	tools  []Tool // by name
+	byName map[string]int
+	checks map[string]*jsonschema.Resolved
+}
+
+// NewRegistry returns a registry of the tools, or an error that names every tool that is doubled or not whole.
+func NewRegistry(all ...Tool) (*Registry, error) {
+	r := &Registry{byName: make(map[string]int, len(all)), checks: make(map[string]*jsonschema.Resolved, len(all))}
+	r.tools = slices.Clone(all)
+	slices.SortStableFunc(r.tools, func(a, b Tool) int { return strings.Compare(a.Name, b.Name) })
+	var wrong []error
+	for i, t := range r.tools {
+		if _, taken := r.byName[t.Name]; taken {
+			wrong = append(wrong, fmt.Errorf("tool %q: there are two of that name", t.Name))
+			continue
+		}
+		resolved, err := t.resolve()
+		if err != nil {
+			wrong = append(wrong, fmt.Errorf("tool %q: %w", t.Name, err))
+			continue
+		}
+		r.byName[t.Name], r.checks[t.Name] = i, resolved
+	}
+	if err := errors.Join(wrong...); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// resolve checks that a tool is whole, and prepares its schema.
+func (t Tool) resolve() (*jsonschema.Resolved, error) {
+	var wrong []error
+	expect := func(ok bool, what string) {
+		if !ok {
+			wrong = append(wrong, errors.New(what))
+		}
+	}
+	expect(regexp.MustCompile(`^[a-z][a-z0-9_]{0,62}$`).MatchString(t.Name), "its name is not a word of a-z, 0-9 and _")
+	expect(t.Description != "", "it has no description")
+	expect(t.Label != "", "it has no label")
+	expect(t.Run != nil, "it cannot be run")
+	expect(slices.Contains([]assistant.Class{assistant.ClassQuery, assistant.ClassAction, assistant.ClassMeta}, t.Class),
+		fmt.Sprintf("its class %q does not exist", t.Class))
+	expect(slices.Contains([]assistant.Effect{assistant.EffectNone, assistant.EffectReversible, assistant.EffectIrreversible}, t.Effect),
+		fmt.Sprintf("its effect %q does not exist", t.Effect))
+	expect(t.Class != assistant.ClassQuery || t.Effect == assistant.EffectNone, "a query has no effect")
+	expect(t.Effect == assistant.EffectNone || t.Preview != nil, "it has an effect but no preview")
+	expect(t.Effect != assistant.EffectReversible || t.Undo != nil, "it is reversible but has no undo")
+	if t.Arguments == nil || t.Arguments.Type != "object" {
+		wrong = append(wrong, errors.New("its arguments are not an object"))
+		return nil, errors.Join(wrong...)
+	}
+	resolved, err := t.Arguments.CloneSchemas().Resolve(nil)
+	if err != nil {
+		wrong = append(wrong, fmt.Errorf("its arguments' schema: %w", err))
+	}
+	return resolved, errors.Join(wrong...)
+}
+
+// Arguments derives the schema of a tool's arguments from a struct. Fields marked omitempty or omitzero are optional, a
+// jsonschema tag describes its field. A type that no object in JSON corresponds to gives nil, which [NewRegistry] refuses.
+func Arguments[T any]() *jsonschema.Schema {
+	s, err := jsonschema.For[T](nil)
+	if err != nil {
+		return nil
+	}
+	return s
+}
+
+// Get returns the tool of that name.
+func (r *Registry) Get(name string) (Tool, bool) {
+	i, ok := r.byName[name]
+	if !ok {
+		return Tool{}, false
+	}
+	return r.tools[i], true
+}
+
+// All returns every tool, by name.
+func (r *Registry) All() []Tool { return slices.Clone(r.tools) }
+
+// For returns the tools an agent may see for a project, by name: those whose owners include it, that fit the project's
+// site and that the project allows. Execution and utility agents get queries only: what has an effect is planned for
+// them by the supervisor and the leads, and run by the executor.
+func (r *Registry) For(agent assistant.Agent, project assistant.Project) []Tool {
+	var out []Tool
+	for _, t := range r.tools {
+		if t.Class != assistant.ClassQuery && !plans(agent) {
+			continue
+		}
+		if len(t.Owners) > 0 && !slices.Contains(t.Owners, agent.ID) && !plans(agent) {
+			continue
+		}
+		if len(t.Serves) > 0 && !slices.Contains(t.Serves, project.CMS) {
+			continue
+		}
+		if len(project.Allowed) > 0 && !slices.Contains(project.Allowed, assistant.TaskType(t.Name)) {
+			continue
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+func plans(a assistant.Agent) bool {
+	return a.Category == assistant.CategorySupervisor || a.Category == assistant.CategoryLead
+}
+
+// Rules returns what the laws need to know of every tool. Required are the arguments its schema requires.
+func (r *Registry) Rules() map[assistant.TaskType]assistant.Rule {
+	out := make(map[assistant.TaskType]assistant.Rule, len(r.tools))
+	for _, t := range r.tools {
+		out[assistant.TaskType(t.Name)] = assistant.Rule{
+			Type: assistant.TaskType(t.Name), Effect: t.Effect, Required: slices.Clone(t.Arguments.Required),
+			Serves: slices.Clone(t.Serves), Owners: slices.Clone(t.Owners),
+		}
+	}
+	return out
+}
+
+// Validate checks a call's arguments against the schema of the tool of that name, see [Validate].
+func (r *Registry) Validate(tool string, arguments json.RawMessage) error {
+	schema, ok := r.checks[tool]
+	if !ok {
+		return fmt.Errorf("there is no tool %q: %w", tool, assistant.ErrNotFound)
+	}
+	return validate(tool, schema, arguments)
+}
+
+// Validate checks a call's arguments against the tool's schema. Its error is [ErrArguments] and says plainly what is wrong.
+func Validate(t Tool, arguments json.RawMessage) error {
+	if t.Arguments == nil {
+		return fmt.Errorf("%s: it has no schema", t.Name)
+	}
+	schema, err := t.Arguments.CloneSchemas().Resolve(nil)
+	if err != nil {
+		return fmt.Errorf("%s: its schema: %w", t.Name, err)
+	}
+	return validate(t.Name, schema, arguments)
+}
+
+func validate(tool string, schema *jsonschema.Resolved, arguments json.RawMessage) error {
+	if len(arguments) > maxArguments {
+		return fmt.Errorf("%s: %w: they are longer than %d bytes", tool, ErrArguments, maxArguments)
+	}
+	if len(bytes.TrimSpace(arguments)) == 0 {
+		arguments = json.RawMessage("{}")
+	}
+	var given any
+	if err := json.Unmarshal(arguments, &given); err != nil {
+		return fmt.Errorf("%s: %w: they are not valid JSON", tool, ErrArguments)
+	}
+	fields, isObject := given.(map[string]any)
+	if !isObject {
+		return fmt.Errorf("%s: %w: they are not a JSON object", tool, ErrArguments)
+	}
+	var missing []string
+	for _, name := range schema.Schema().Required {
+		if _, ok := fields[name]; !ok {
+			missing = append(missing, name)
+		}
+	}
+	if len(missing) > 0 {
+		return fmt.Errorf("%s: %w: %s missing", tool, ErrArguments, isOrAre(missing))
+	}
+	if err := schema.Validate(given); err != nil {
+		return fmt.Errorf("%s: %w: %s", tool, ErrArguments, plainly(err))
+	}
+	return nil
+}
+
+func isOrAre(names []string) string {
+	if len(names) == 1 {
+		return names[0] + " is"
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1] + " are"
+}
+
+// plainly keeps of a validation error which field is wrong and how, and drops the path through the schema.
+func plainly(err error) string {
+	text, field := err.Error(), ""
+	for {
+		head, rest, found := strings.Cut(text, ": ")
+		path, validating := strings.CutPrefix(head, "validating ")
+		if !found || !validating {
+			break
+		}
+		if _, name, ok := strings.Cut(path, "/properties/"); ok {
+			field = strings.ReplaceAll(name, "/properties/", ".")
+		}
+		text = rest
+	}
+	if field != "" {
+		text = field + ": " + text
+	}
+	if len(text) > 300 {
+		text = strings.ToValidUTF8(text[:300], "") + "…"
+	}
+	return text
+}

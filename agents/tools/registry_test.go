@@ -1,0 +1,180 @@
+package tools_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+type pageArguments struct {
+	Title string   `json:"title" jsonschema:"what the page is called"`
+	Slug  string   `json:"slug"`
+	Tags  []string `json:"tags,omitempty"`
+	Count int      `json:"count,omitempty"`
+}
+
+func run(context.Context, tools.Call) (assistant.Receipt, error) { return assistant.Receipt{}, nil }
+
+func preview(context.Context, tools.Call) (assistant.Preview, error) { return assistant.Preview{}, nil }
+
+func undo(context.Context, tools.Call, assistant.Receipt) error { return nil }
+
+func query(name string) tools.Tool {
+	return tools.Tool{
+		Name: name, Description: "Looks.", Label: "Look", Class: assistant.ClassQuery, Effect: assistant.EffectNone,
+		Arguments: tools.Arguments[pageArguments](), Run: run,
+	}
+}
+
+func action(name string) tools.Tool {
+	t := query(name)
+	t.Class, t.Effect, t.Preview, t.Undo = assistant.ClassAction, assistant.EffectReversible, preview, undo
+	return t
+}
+
+func with(t tools.Tool, change func(*tools.Tool)) tools.Tool {
+	change(&t)
+	return t
+}
+
+func TestARegistryRefusesToolsThatAreNotWhole(t *testing.T) {
+	cases := map[string]struct {
+		tools []tools.Tool
+		want  string
+	}{
+		"two of a name":         {[]tools.Tool{query("look"), query("look")}, "two of that name"},
+		"odd name":              {[]tools.Tool{query("Look Up")}, "its name"},
+		"no description":        {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.Description = "" })}, "no description"},
+		"cannot run":            {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.Run = nil })}, "cannot be run"},
+		"unknown class":         {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.Class = "free" })}, "class"},
+		"a query with effect":   {[]tools.Tool{with(action("look"), func(t *tools.Tool) { t.Class = assistant.ClassQuery })}, "a query has no effect"},
+		"effect unseen":         {[]tools.Tool{with(action("make"), func(t *tools.Tool) { t.Preview = nil })}, "no preview"},
+		"reversible sans undo":  {[]tools.Tool{with(action("make"), func(t *tools.Tool) { t.Undo = nil })}, "no undo"},
+		"no schema":             {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.Arguments = nil })}, "not an object"},
+		"arguments are a list":  {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.Arguments = tools.Arguments[[]string]() })}, "not an object"},
+		"arguments are nothing": {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.Arguments = tools.Arguments[chan int]() })}, "not an object"},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			_, err := tools.NewRegistry(c.tools...)
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Fatalf("error = %v, want one about %q", err, c.want)
+			}
+		})
+	}
+}
+
+func TestAnAgentGetsTheToolsOfItsCategoryProjectAndOwnership(t *testing.T) {
+	all := []tools.Tool{
+		action("create_page"),
+		query("run_audit"),
+		with(query("wordpress_status"), func(t *tools.Tool) { t.Serves = []assistant.CMS{assistant.CMSWordPress} }),
+		with(query("keyword_rank"), func(t *tools.Tool) { t.Owners = []assistant.AgentID{assistant.SEOSpecialist} }),
+		with(query("steer"), func(t *tools.Tool) { t.Class = assistant.ClassMeta }),
+	}
+	registry, err := tools.NewRegistry(all...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	agent := func(id assistant.AgentID, c assistant.Category) assistant.Agent {
+		return assistant.Agent{ID: id, Category: c}
+	}
+	folder := assistant.Project{CMS: assistant.CMSFolder}
+	cases := map[string]struct {
+		agent   assistant.Agent
+		project assistant.Project
+		want    []string
+	}{
+		"the supervisor sees actions":          {agent(assistant.Chief, assistant.CategorySupervisor), folder, []string{"create_page", "keyword_rank", "run_audit", "steer"}},
+		"so does a lead":                       {agent(assistant.GrowthLead, assistant.CategoryLead), folder, []string{"create_page", "keyword_rank", "run_audit", "steer"}},
+		"an execution agent only queries":      {agent(assistant.WebEngineer, assistant.CategoryExecution), folder, []string{"run_audit"}},
+		"a utility agent only queries":         {agent(assistant.ResearchAgent, assistant.CategoryUtility), folder, []string{"run_audit"}},
+		"an owner also its own":                {agent(assistant.SEOSpecialist, assistant.CategoryExecution), folder, []string{"keyword_rank", "run_audit"}},
+		"an agent of no category only queries": {agent("stranger", ""), folder, []string{"run_audit"}},
+		"the site decides": {
+			agent(assistant.WebEngineer, assistant.CategoryExecution), assistant.Project{CMS: assistant.CMSWordPress},
+			[]string{"run_audit", "wordpress_status"},
+		},
+		"the project may allow less": {
+			agent(assistant.Chief, assistant.CategorySupervisor),
+			assistant.Project{CMS: assistant.CMSFolder, Allowed: []assistant.TaskType{"run_audit"}}, []string{"run_audit"},
+		},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			var got []string
+			for _, tool := range registry.For(c.agent, c.project) {
+				got = append(got, tool.Name)
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestTheRulesComeFromTheSchemas(t *testing.T) {
+	registry, err := tools.NewRegistry(action("create_page"), query("run_audit"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[assistant.TaskType]assistant.Rule{
+		"create_page": {Type: "create_page", Effect: assistant.EffectReversible, Required: []string{"title", "slug"}},
+		"run_audit":   {Type: "run_audit", Effect: assistant.EffectNone, Required: []string{"title", "slug"}},
+	}
+	if diff := cmp.Diff(want, registry.Rules()); diff != "" {
+		t.Error(diff)
+	}
+	if _, ok := registry.Get("run_audit"); !ok {
+		t.Error("run_audit is not found")
+	}
+	if _, ok := registry.Get("shell"); ok {
+		t.Error("a tool that was never registered is found")
+	}
+}
+
+func TestArgumentsAgainstTheSchemaAreRefusedInPlainWords(t *testing.T) {
+	registry, err := tools.NewRegistry(query("look"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cases := map[string]struct{ tool, arguments, want string }{
+		"good":             {"look", `{"title":"Services","slug":"services"}`, ""},
+		"one missing":      {"look", `{"title":"Services"}`, "slug is missing"},
+		"all missing":      {"look", ``, "title and slug are missing"},
+		"wrong type":       {"look", `{"title":3,"slug":"s"}`, "title: type"},
+		"unknown field":    {"look", `{"title":"a","slug":"b","shell":"rm"}`, "shell"},
+		"not JSON":         {"look", `{"title":`, "not valid JSON"},
+		"not an object":    {"look", `["title"]`, "not a JSON object"},
+		"unknown tool":     {"shell", `{}`, "there is no tool"},
+		"endless":          {"look", `{"title":"` + strings.Repeat("a", 600<<10) + `","slug":"s"}`, "longer than"},
+		"fraction for int": {"look", `{"title":"a","slug":"b","count":1.5}`, "count"},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			err := registry.Validate(c.tool, json.RawMessage(c.arguments))
+			if c.want == "" {
+				if err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Fatalf("error = %v, want one about %q", err, c.want)
+			}
+			if c.tool == "look" && !errors.Is(err, tools.ErrArguments) {
+				t.Errorf("%v is not ErrArguments", err)
+			}
+			if len(err.Error()) > 500 {
+				t.Errorf("an error of %d bytes", len(err.Error()))
+			}
+		})
+	}
+}

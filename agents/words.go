@@ -1,0 +1,120 @@
+package agents
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// maxRead bounds how much of a text the rules read, in bytes; what decides stands at its beginning.
+const maxRead = 4096
+
+// sentence is a sentence as lowercase words, in order. Apostrophes stay in words; "can't" is one.
+type sentence struct {
+	words []string
+	asks  bool // it ends in a question mark
+}
+
+// sentences splits a text at its full stops, question and exclamation marks, semicolons and line ends.
+func sentences(text string) []sentence {
+	if len(text) > maxRead {
+		text = text[:maxRead]
+	}
+	var out []sentence
+	start := 0
+	end := func(upto int, asks bool) {
+		if words := wordsOf(text[start:upto]); len(words) > 0 {
+			out = append(out, sentence{words: words, asks: asks})
+		} else if asks && len(out) > 0 {
+			out[len(out)-1].asks = true
+		}
+	}
+	for i, r := range text {
+		switch {
+		case r == '.' && !endsSentence(text[i+1:]): // 3.5, example.ca
+		case strings.ContainsRune(".!?;\n", r):
+			end(i, r == '?')
+			start = i + 1
+		}
+	}
+	end(len(text), false)
+	return out
+}
+
+func endsSentence(rest string) bool {
+	return rest == "" || rest[0] == ' ' || rest[0] == '\n' || rest[0] == '\r' || rest[0] == '\t' || rest[0] == ')' || rest[0] == '"'
+}
+
+// wordsOf splits a text into lowercase words. A comma and a colon are words of their own: they separate clauses.
+func wordsOf(text string) []string {
+	text = strings.NewReplacer("’", "'", "‘", "'").Replace(strings.ToLower(text))
+	var out []string
+	var word strings.Builder
+	flush := func() {
+		if w := strings.Trim(word.String(), "'-."); w != "" && w != "@" {
+			out = append(out, w)
+		}
+		word.Reset()
+	}
+	for _, r := range text {
+		switch {
+		case unicode.IsLetter(r), unicode.IsDigit(r), r == '\'', r == '-', r == '@', r == '.':
+			word.WriteRune(r)
+		case r == ',', r == ':':
+			flush()
+			out = append(out, string(r))
+		default:
+			flush()
+		}
+	}
+	flush()
+	return out
+}
+
+// bare drops a possessive: client's, clients'.
+func bare(word string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "'")
+}
+
+// trimStart drops every one of the phrases that the words begin with, again and again, and commas between them.
+func trimStart(words []string, phrases [][]string) []string {
+	for again := true; again; {
+		again = false
+		for len(words) > 0 && (words[0] == "," || words[0] == ":") {
+			words = words[1:]
+		}
+		for _, p := range phrases {
+			if len(p) > 0 && len(words) >= len(p) && slices.Equal(words[:len(p)], p) {
+				words, again = words[len(p):], true
+			}
+		}
+	}
+	return words
+}
+
+// phrases splits a list such as "can you|please" into phrases of words, the longest first.
+func phrases(list string) [][]string {
+	var out [][]string
+	for p := range strings.SplitSeq(list, "|") {
+		out = append(out, strings.Fields(p))
+	}
+	slices.SortStableFunc(out, func(a, b []string) int { return len(b) - len(a) })
+	return out
+}
+
+// beginsWith tells whether the words begin with one of the phrases.
+func beginsWith(words []string, ps [][]string) bool {
+	return slices.ContainsFunc(ps, func(p []string) bool {
+		return len(words) >= len(p) && slices.Equal(words[:len(p)], p)
+	})
+}
+
+// oneOf tells whether a word is in a list of words separated by spaces.
+func oneOf(word, list string) bool {
+	for w := range strings.FieldsSeq(list) {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
