@@ -1,0 +1,102 @@
+package planning
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/google/jsonschema-go/jsonschema"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// given lists the fields that the results of a task type have, for later steps to refer to. A type that is not listed may
+// be referred to by any field.
+func given(t assistant.TaskType) ([]string, bool) {
+	fields, ok := map[assistant.TaskType][]string{
+		assistant.TaskDraftContent:       {"html", "text"},
+		assistant.TaskDraftSEO:           {"title", "description", "keywords"},
+		assistant.TaskCreatePage:         {"url", "slug", "id", "title"},
+		assistant.TaskUpdateContentBlock: {"url", "slug", "id", "title"},
+		assistant.TaskCreateTicket:       {"id", "number", "title", "priority"},
+		assistant.TaskRunAudit:           {"url", "score", "findings", "summary", "title", "description"},
+	}[t]
+	return fields, ok
+}
+
+// plannable are the tools a plan for the project may use.
+func (p *Planner) plannable(project assistant.Project) []tools.Tool {
+	return slices.DeleteFunc(p.tools.All(), func(t tools.Tool) bool {
+		return t.Class == assistant.ClassMeta ||
+			len(project.Allowed) > 0 && !slices.Contains(project.Allowed, assistant.TaskType(t.Name)) ||
+			len(t.Serves) > 0 && !slices.Contains(t.Serves, project.CMS)
+	})
+}
+
+func toolFacts(all []tools.Tool) []llm.ToolFact {
+	out := make([]llm.ToolFact, 0, len(all))
+	for _, t := range all {
+		fields, _ := given(assistant.TaskType(t.Name))
+		out = append(out, llm.ToolFact{
+			Type: assistant.TaskType(t.Name), Description: t.Description, Effect: t.Effect, Owners: t.Owners,
+			Parameters: parameterFacts(t.Arguments), Gives: fields,
+		})
+	}
+	return out
+}
+
+func parameterFacts(s *jsonschema.Schema) []llm.ParameterFact {
+	out := make([]llm.ParameterFact, 0, len(s.Properties))
+	for _, name := range propertyNames(s) {
+		property := s.Properties[name]
+		f := llm.ParameterFact{
+			Name: name, Type: typeOf(property), Description: property.Description,
+			Required: slices.Contains(s.Required, name),
+		}
+		for _, v := range property.Enum {
+			if word, ok := v.(string); ok {
+				f.Enum = append(f.Enum, word)
+			}
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+func propertyNames(s *jsonschema.Schema) []string {
+	out := slices.Clone(s.PropertyOrder)
+	var rest []string
+	for name := range s.Properties {
+		if !slices.Contains(out, name) {
+			rest = append(rest, name)
+		}
+	}
+	slices.Sort(rest)
+	return append(out, rest...)
+}
+
+// typeOf is the type of a property, without the null that an optional one may also be.
+func typeOf(s *jsonschema.Schema) string {
+	if s.Type != "" {
+		return s.Type
+	}
+	for _, t := range s.Types {
+		if t != "null" {
+			return t
+		}
+	}
+	return ""
+}
+
+// value turns a parameter's words into what its schema wants: text as it is, everything else as JSON.
+func value(s *jsonschema.Schema, text string) (json.RawMessage, error) {
+	kind := ""
+	if s != nil {
+		kind = typeOf(s)
+	}
+	if kind == "" || kind == "string" || !json.Valid([]byte(text)) {
+		return json.Marshal(text) // where the schema wants something else, validation says so
+	}
+	return json.RawMessage(text), nil
+}

@@ -1,0 +1,207 @@
+package planning
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const projectKey = "project"
+
+// place is which project a request is about.
+type place struct {
+	project assistant.Project
+	found   bool
+	unknown string              // a name that no project has, as it was written
+	several []assistant.Project // it could be any of these
+}
+
+// Ways of naming a project that leave no doubt that it is one.
+var namings = []*regexp.Regexp{
+	regexp.MustCompile(`(?i:\b(?:project|site|website|client)\s+(?:called|named)\s+)["“'«]([^"”'»\n]{1,60})["”'»]`),
+	regexp.MustCompile(`(?i:\b(?:project|site|website|client)\s+(?:called|named)\s+)([\pL\pN][\pL\pN._-]*(?:\s\p{Lu}[\pL\pN._-]*){0,2})`),
+	regexp.MustCompile(`(?i:\b(?:for|on|in|at|to)\s+(?:the\s+|our\s+|my\s+)?(?:project|site|website|client)\s+)["“'«]?(\p{Lu}[\pL\pN._-]*(?:\s\p{Lu}[\pL\pN._-]*){0,2})`),
+	regexp.MustCompile(`(?i:\b(?:for|on|in|at|to)\s+(?:the\s+|our\s+|my\s+)?)["“'«]?(\p{Lu}[\pL\pN._-]*(?:\s\p{Lu}[\pL\pN._-]*){0,2})["”'»]?(?:'s|’s)?\s+(?:project|site|website)\b`),
+}
+
+var (
+	domainNaming = regexp.MustCompile(`(?i)\b(?:on|for|in|at|to)\s+(?:www\.)?((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24})\b`)
+	lookingAt    = regexp.MustCompile(`(?i)\b(audit|check|analy[sz]e|test|review)\b`)
+)
+
+// locate finds the project a text is about: one it names, else the conversation's focus, else the tenant's only one.
+func locate(text string, projects []assistant.Project, focus assistant.ProjectID) place {
+	if name := named(text); name != "" {
+		p, ok := match(name, projects)
+		if !ok {
+			return place{unknown: line(name, maxLabel)}
+		}
+		return place{project: p, found: true}
+	}
+	var mentioned []assistant.Project
+	for _, p := range projects {
+		if mentions(text, p.Name) || (p.Domain != "" && mentions(text, p.Domain)) {
+			mentioned = append(mentioned, p)
+		}
+	}
+	if len(mentioned) == 1 {
+		return place{project: mentioned[0], found: true}
+	}
+	if len(mentioned) > 1 {
+		return place{several: mentioned}
+	}
+	for _, p := range projects {
+		if p.ID == focus && focus != "" {
+			return place{project: p, found: true}
+		}
+	}
+	if len(projects) == 1 {
+		return place{project: projects[0], found: true}
+	}
+	return place{several: projects}
+}
+
+func named(text string) string {
+	for _, naming := range namings {
+		if m := naming.FindStringSubmatch(text); m != nil {
+			return strings.TrimRight(strings.TrimSpace(m[1]), ".,;:-")
+		}
+	}
+	if m := domainNaming.FindStringSubmatch(text); m != nil && !lookingAt.MatchString(text) {
+		return m[1]
+	}
+	return ""
+}
+
+// match finds a project by name, slug, domain or id.
+func match(name string, projects []assistant.Project) (assistant.Project, bool) {
+	want := strings.TrimPrefix(folded(name), "www ")
+	i := slices.IndexFunc(projects, func(p assistant.Project) bool {
+		return want != "" && (want == folded(p.Name) || want == folded(p.Slug) || want == folded(p.Domain)) ||
+			name == string(p.ID)
+	})
+	if i < 0 {
+		return assistant.Project{}, false
+	}
+	return projects[i], true
+}
+
+// context takes stage 2, the check of the project context, and goes on.
+func (w *work) context(ctx context.Context) (Move, error) {
+	all := w.situation.Projects
+	if len(all) == 0 {
+		return w.ends(problem(assistant.SideContext, "There is no project here yet, so I do not know what to work on.",
+			"Add a project with its site first, then ask me again.")), nil
+	}
+	at := locate(w.brief.Request, all, w.situation.Conversation.Project)
+	switch {
+	case at.unknown != "":
+		return w.unknownProject(ctx, at.unknown)
+	case !at.found:
+		return w.askProject(ctx, "Which project is this for?", at.several)
+	default:
+		return w.enter(ctx, at.project)
+	}
+}
+
+// enter goes on with a project.
+func (w *work) enter(ctx context.Context, p assistant.Project) (Move, error) {
+	w.project, w.brief.Project = p, p.ID
+	if err := w.think(ctx, "is checking the project context: "+siteOf(p)); err != nil {
+		return Move{}, err
+	}
+	return w.requirements(ctx)
+}
+
+func (w *work) unknownProject(ctx context.Context, name string) (Move, error) {
+	if err := w.think(ctx, "found no project of that name"); err != nil {
+		return Move{}, err
+	}
+	return w.ends(problem(assistant.SideContext,
+		fmt.Sprintf("I do not know a project called %s. I know %s.", name, listed(names(w.situation.Projects))),
+		"Ask again with the name of one of these, or add the project first.")), nil
+}
+
+func (w *work) askProject(ctx context.Context, intro string, among []assistant.Project) (Move, error) {
+	if err := w.think(ctx, "does not know which project is meant, and asks"); err != nil {
+		return Move{}, err
+	}
+	w.brief.Status = assistant.PlanGathering
+	return w.pose(assistant.StageProject, intro, []assistant.Question{projectQuestion(among)}), nil
+}
+
+func projectQuestion(among []assistant.Project) assistant.Question {
+	q := assistant.Question{
+		Key: projectKey, Text: "Which project do you mean?", Free: true,
+		Reason: "I never guess which site to change.",
+	}
+	for _, p := range among[:min(len(among), maxOptions)] {
+		q.Options = append(q.Options, assistant.Option{
+			Value: string(p.ID), Label: clip(p.Name, maxLabel), Description: clip(siteOf(p), maxLabel),
+		})
+	}
+	return q
+}
+
+// answerProject reads the answer to the question for the project.
+func (w *work) answerProject(ctx context.Context, values map[string]string, text string) (Move, error) {
+	all := w.situation.Projects
+	if len(all) == 0 {
+		return w.context(ctx)
+	}
+	answer := values[projectKey]
+	if answer == "" {
+		answer = read([]assistant.Question{projectQuestion(all)}, nil, text).values[projectKey]
+	}
+	if p, ok := match(answer, all); ok {
+		return w.enter(ctx, p)
+	}
+	if at := locate(text, all, ""); text != "" && at.found && len(all) > 1 {
+		return w.enter(ctx, at.project)
+	}
+	intro := "I still need to know which project this is for."
+	if name := line(answer, maxLabel); name != "" {
+		intro = fmt.Sprintf("I do not know a project called %s. I know %s.", name, listed(names(all)))
+	}
+	return w.askProject(ctx, intro, all)
+}
+
+func names(projects []assistant.Project) []string {
+	var out []string
+	for _, p := range projects[:min(len(projects), 8)] {
+		out = append(out, p.Name)
+	}
+	if more := len(projects) - len(out); more > 0 {
+		out = append(out, counted(more, "other"))
+	}
+	return out
+}
+
+// siteOf is "aquaverter.ca, a folder of pages".
+func siteOf(p assistant.Project) string {
+	where := p.Domain
+	if where == "" {
+		where = p.Name
+	}
+	switch p.CMS {
+	case assistant.CMSFolder:
+		return where + ", a folder of pages"
+	case assistant.CMSWordPress:
+		return where + ", a WordPress site"
+	default:
+		return where
+	}
+}
+
+// pose makes the Move that asks.
+func (w *work) pose(stage assistant.Stage, intro string, qs []assistant.Question) Move {
+	b := w.brief
+	return Move{Brief: &b, Ask: &assistant.Clarification{
+		ID: assistant.NewID[assistant.ClarificationID](w.ids), Plan: b.Plan, Stage: stage, Intro: intro,
+		Questions: qs, ExpiresAt: w.now().Add(w.questionTTL),
+	}}
+}

@@ -1,0 +1,126 @@
+package planning
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const maxShown = 60 // characters of a value in a line of differences
+
+// PlanDiff says what is different in a newer version of a plan, a line each, as people read it. It is empty when the
+// person would decide on the same.
+func PlanDiff(old, new assistant.Plan, agents []assistant.Agent) []string {
+	d := differ{old: old, new: new, roster: agents}
+	d.word("The title", old.Title, new.Title)
+	d.word("The goal", old.Goal, new.Goal)
+	d.word("The way", old.Fork, new.Fork)
+	d.word("The project", old.ProjectName, new.ProjectName)
+	for i, s := range old.Steps {
+		if _, stays := find(new.Steps, s.Key); !stays {
+			d.add("Step %d is gone: %s", i+1, s.Summary)
+		}
+	}
+	for i, s := range new.Steps {
+		was, known := find(old.Steps, s.Key)
+		if !known {
+			d.add("Step %d is new: %s, by %s, in group %s", i+1, s.Summary, d.roster.called(s.Owner), s.Group)
+			continue
+		}
+		d.step(fmt.Sprintf("Step %d (%s)", i+1, s.Summary), was, s)
+	}
+	if len(d.lines) == 0 && !slices.EqualFunc(old.Steps, new.Steps, func(a, b assistant.Step) bool { return a.Key == b.Key }) {
+		d.add("The steps are in another order")
+	}
+	return d.lines
+}
+
+type differ struct {
+	old, new assistant.Plan
+	roster   roster
+	lines    []string
+}
+
+func (d *differ) add(format string, a ...any) { d.lines = append(d.lines, fmt.Sprintf(format, a...)) }
+
+func (d *differ) word(what, was, is string) {
+	switch {
+	case was == is:
+	case was == "":
+		d.add("%s is now %s", what, quoted(clip(is, maxShown)))
+	case is == "":
+		d.add("%s %s is left out", what, quoted(clip(was, maxShown)))
+	default:
+		d.add("%s is now %s instead of %s", what, quoted(clip(is, maxShown)), quoted(clip(was, maxShown)))
+	}
+}
+
+func (d *differ) step(name string, was, is assistant.Step) {
+	if was.Type != is.Type {
+		d.add("%s does something else: %s instead of %s", name, is.Type, was.Type)
+	}
+	if was.Owner != is.Owner {
+		d.add("%s is now done by %s instead of %s", name, d.roster.called(is.Owner), d.roster.called(was.Owner))
+	}
+	if was.Group != is.Group && d.moved(was, is) {
+		d.add("%s moves from group %s to group %s", name, was.Group, is.Group)
+	}
+	if was.Summary != is.Summary {
+		d.add("%s was described as %s", name, quoted(clip(was.Summary, maxShown)))
+	}
+	d.parameters(name, was, is)
+}
+
+// moved tells whether a step's group is another one by its company, not only by its letter after a group before it went.
+func (d *differ) moved(was, is assistant.Step) bool {
+	together := func(steps []assistant.Step, s assistant.Step, other string) (with, before bool) {
+		o, _ := find(steps, other)
+		return o.Group == s.Group, o.Group < s.Group
+	}
+	for _, o := range d.old.Steps {
+		if _, stays := find(d.new.Steps, o.Key); !stays {
+			continue
+		}
+		with1, before1 := together(d.old.Steps, was, o.Key)
+		with2, before2 := together(d.new.Steps, is, o.Key)
+		if with1 != with2 || before1 != before2 {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *differ) parameters(name string, was, is assistant.Step) {
+	before, after := fields(was.Parameters), fields(is.Parameters)
+	all := maps.Clone(before)
+	maps.Copy(all, after)
+	for _, k := range slices.Sorted(maps.Keys(all)) {
+		d.word(name+": "+k, d.said(d.old.Steps, before[k]), d.said(d.new.Steps, after[k]))
+	}
+}
+
+// said is a parameter as people read it: text as it is, a reference by the step it comes from.
+func (d *differ) said(steps []assistant.Step, raw json.RawMessage) string {
+	if len(raw) == 0 {
+		return ""
+	}
+	if text := words(raw); text != "" {
+		return text
+	}
+	if r, ok := reference(raw); ok {
+		from, _ := find(steps, r.From)
+		return "the " + r.Field + " of " + firstOf(from.Summary, r.From)
+	}
+	return string(raw)
+}
+
+func find(steps []assistant.Step, key string) (assistant.Step, bool) {
+	i := slices.IndexFunc(steps, func(s assistant.Step) bool { return s.Key == key })
+	if i < 0 {
+		return assistant.Step{}, false
+	}
+	return steps[i], true
+}

@@ -1,0 +1,175 @@
+package planning
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Config is what a Planner is made of. All of it is required, but the two times.
+type Config struct {
+	Tools       *tools.Registry
+	Roster      []assistant.Agent
+	IDs         *assistant.IDs
+	Now         func() time.Time
+	PlanTTL     time.Duration // how long a plan can be decided; 0 means 72 hours
+	QuestionTTL time.Duration // how long a question can be answered; 0 means 72 hours
+}
+
+const defaultTTL = 72 * time.Hour
+
+// Planner takes a request through the stages. It holds nothing between calls and is safe for concurrent use.
+type Planner struct {
+	tools       *tools.Registry
+	roster      roster
+	ids         *assistant.IDs
+	now         func() time.Time
+	planTTL     time.Duration
+	questionTTL time.Duration
+}
+
+// New returns a Planner. It starts nothing.
+func New(c Config) (*Planner, error) {
+	if c.Tools == nil || len(c.Roster) == 0 || c.IDs == nil || c.Now == nil {
+		return nil, errors.New("planner: tools, a roster, ids and a clock are needed")
+	}
+	if c.PlanTTL <= 0 {
+		c.PlanTTL = defaultTTL
+	}
+	if c.QuestionTTL <= 0 {
+		c.QuestionTTL = defaultTTL
+	}
+	return &Planner{
+		tools: c.Tools, roster: c.Roster, ids: c.IDs, now: c.Now, planTTL: c.PlanTTL, questionTTL: c.QuestionTTL,
+	}, nil
+}
+
+// Journal takes the thinking lines: safe summaries of what is being checked, never a model's words.
+type Journal interface {
+	Think(ctx context.Context, a assistant.AgentID, p assistant.Phase, text string) error
+}
+
+// Desk is what a call of the planner works with.
+type Desk struct {
+	Model   llm.Asker
+	Journal Journal
+}
+
+// Move is what comes next: at most one of Ask, Plan and Problem leads, and Brief is what planning knows so far.
+type Move struct {
+	Brief   *assistant.Brief         // to be kept; nil when there is nothing to keep, or when Plan has taken it over
+	Ask     *assistant.Clarification // questions to the person
+	Plan    *assistant.Plan          // a version to be shown
+	Changes []string                 // what is different from the version before
+	Say     string                   // a sentence that goes with it
+	Problem *assistant.Problem       // why it cannot go on, and a way on. Revise adds Plan when no version is open any more
+}
+
+// Begin takes a new request through the stages until a person is needed: a question, or a plan.
+//
+// Failures that a person can act on are in Move.Problem; the error is for a lost claim, an ended context and faults of
+// our own.
+func (p *Planner) Begin(ctx context.Context, d Desk, s assistant.Situation, request assistant.Message) (Move, error) {
+	w := &work{Planner: p, desk: d, situation: s, fresh: true, brief: assistant.Brief{
+		Plan:        assistant.NewID[assistant.PlanID](p.ids),
+		Status:      assistant.PlanGathering,
+		Request:     block(request.Content, maxRequest),
+		RequestedBy: request.Person,
+	}}
+	if w.brief.Request == "" {
+		return problem(assistant.SideInput, "There are no words in this request.", "Tell me what you would like to have done."), nil
+	}
+	if err := w.think(ctx, "is restating the goal of the request"); err != nil {
+		return Move{}, err
+	}
+	return w.context(ctx)
+}
+
+// work is one call of the planner under way.
+type work struct {
+	*Planner
+	desk      Desk
+	situation assistant.Situation
+	brief     assistant.Brief
+	project   assistant.Project
+	fresh     bool // nothing is kept of this request yet
+}
+
+// think adds a line of the chief's.
+func (w *work) think(ctx context.Context, text string) error {
+	line := w.roster.name(assistant.Chief) + " " + text
+	if err := w.desk.Journal.Think(ctx, assistant.Chief, assistant.PhasePlanning, line); err != nil {
+		return fmt.Errorf("note a planning step: %w", err)
+	}
+	return nil
+}
+
+// request is a model request that carries facts both as text and as data.
+func request(p llm.Purpose, system string, facts any) (llm.Request, error) {
+	raw, err := json.Marshal(facts)
+	if err != nil {
+		return llm.Request{}, fmt.Errorf("facts to %s: %w", p, err)
+	}
+	return llm.Request{
+		Purpose: p, System: system, Facts: raw,
+		Messages: []llm.Message{llm.TextMessage(llm.RoleUser, string(raw))},
+	}, nil
+}
+
+// ask asks the model for a checked structured reply. A failure that is the model's comes back as a Problem.
+func ask[T any](ctx context.Context, d Desk, p llm.Purpose, system string, facts any, check func(T) error) (T, *assistant.Problem, error) {
+	var none T
+	r, err := request(p, system, facts)
+	if err != nil {
+		return none, nil, err
+	}
+	r.Fast = p == llm.PurposeInterpret
+	reply, _, err := llm.DecodeChecked(ctx, d.Model, r, check)
+	switch {
+	case err == nil:
+		return reply, nil, nil
+	case ctx.Err() == nil && modelFailed(err):
+		said := llm.Explain(err)
+		return none, &said, nil
+	default:
+		return none, nil, err
+	}
+}
+
+func modelFailed(err error) bool {
+	for _, known := range []error{llm.ErrDisabled, llm.ErrOverloaded, llm.ErrTruncated, llm.ErrGarbage, llm.ErrRefused} {
+		if errors.Is(err, known) {
+			return true
+		}
+	}
+	return false
+}
+
+func problem(side assistant.Side, message, recovery string) Move {
+	return Move{Problem: &assistant.Problem{Side: side, Message: message, Recovery: recovery}}
+}
+
+// stuck is a Problem on the way: what is known stays known, so that a next call goes on from there. A request that has
+// just come in leaves nothing behind; it is simply said again.
+func (w *work) stuck(p *assistant.Problem) Move {
+	if w.fresh {
+		return Move{Problem: p}
+	}
+	b := w.brief
+	return Move{Brief: &b, Problem: p}
+}
+
+// ends is a Problem that trying again does not help: what was kept of the request is dropped.
+func (w *work) ends(m Move) Move {
+	if !w.fresh {
+		b := w.brief
+		b.Status, m.Brief = assistant.PlanWithdrawn, &b
+	}
+	return m
+}

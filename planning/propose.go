@@ -1,0 +1,195 @@
+package planning
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// plan takes stages 6 to 8: the steps, the laws, the plan to be shown.
+func (w *work) plan(ctx context.Context) (Move, error) {
+	if err := w.think(ctx, "is drafting the steps and their owners"); err != nil {
+		return Move{}, err
+	}
+	b := w.brief
+	facts := w.planFacts(b.Request, b.Goal, b.Title, b.Values)
+	out := assistant.Plan{
+		ID: b.Plan, Version: 1, Project: w.project.ID, ProjectName: w.project.Name, Title: b.Title, Goal: b.Goal,
+		Values: maps.Clone(b.Values), RequestedBy: b.RequestedBy,
+	}
+	if f := chosen(b); f != nil {
+		facts.Fork = &llm.ForkReply{Key: f.Key, Title: f.Title, Description: f.Description}
+		out.Fork = f.Title
+	}
+	title, steps, wrong, err := w.draft(ctx, llm.PurposePlan, planPrompt, facts)
+	if err != nil {
+		return Move{}, err
+	}
+	if wrong != nil {
+		return w.stuck(wrong), nil
+	}
+	out.Steps = steps
+	if title != "" && out.Title == "" {
+		out.Title = title
+	}
+	wrong, err = w.finish(ctx, &out)
+	if err != nil {
+		return Move{}, err
+	}
+	if wrong != nil {
+		return w.stuck(wrong), nil
+	}
+	return Move{Plan: &out}, nil
+}
+
+func (w *work) planFacts(request, goal, title string, values map[string]string) llm.PlanFacts {
+	return llm.PlanFacts{
+		Request: request, Goal: goal, Title: title, Project: llm.FactOf(w.project), Values: pairs(values),
+		Tools: toolFacts(w.plannable(w.project)), Agents: w.roster.facts(),
+	}
+}
+
+// draft asks the model for steps that hold. A plan that does not is sent back with what is wrong a bounded number of
+// times; what the laws forbid then is told to the person in their words.
+func (w *work) draft(ctx context.Context, p llm.Purpose, system string, facts llm.PlanFacts) (string, []assistant.Step, *assistant.Problem, error) {
+	var steps []assistant.Step
+	var forbidden []string
+	check := func(r llm.PlanReply) error {
+		forbidden = nil
+		made, err := w.steps(r.Steps)
+		if err != nil {
+			return err
+		}
+		blocking := assistant.Blocking(w.findings(made))
+		if len(blocking) == 0 {
+			steps = made
+			return nil
+		}
+		var wrong []error
+		for _, f := range blocking {
+			wrong = append(wrong, fmt.Errorf("step %q: %s", f.Step, f.Message))
+			forbidden = append(forbidden, f.Message)
+		}
+		return errors.Join(wrong...)
+	}
+	reply, wrong, err := ask(ctx, w.desk, p, system, facts, check)
+	if err != nil {
+		return "", nil, nil, err
+	}
+	if wrong != nil && len(forbidden) > 0 {
+		wrong = &assistant.Problem{
+			Side:     assistant.SideContext,
+			Message:  "I found no plan that the rules allow: " + listed(forbidden[:min(len(forbidden), 3)]) + ".",
+			Recovery: "Ask for it in another way, or change what is allowed for " + w.project.Name + ".",
+		}
+	}
+	return line(reply.Title, maxTitle), steps, wrong, nil
+}
+
+// findings applies the laws to steps that have no previews yet; every tool with an effect has one.
+func (w *work) findings(steps []assistant.Step) []assistant.Finding {
+	steps = slices.Clone(steps)
+	for i := range steps {
+		if steps[i].Preview == nil {
+			steps[i].Preview = &assistant.Preview{}
+		}
+	}
+	return assistant.CheckPlan(assistant.Plan{Steps: steps}, w.project, w.tools.Rules())
+}
+
+// finish adds what a plan is shown with: previews, notes of the laws, its hash and its time.
+func (w *work) finish(ctx context.Context, p *assistant.Plan) (*assistant.Problem, error) {
+	if err := w.think(ctx, "is checking that every step can be undone"); err != nil {
+		return nil, err
+	}
+	for i := range p.Steps {
+		s := &p.Steps[i]
+		s.Notes, s.Preview = nil, nil
+		wrong, err := w.preview(ctx, s)
+		if err != nil || wrong != nil {
+			return wrong, err
+		}
+	}
+	for _, f := range assistant.CheckPlan(*p, w.project, w.tools.Rules()) {
+		if f.Blocks {
+			return &assistant.Problem{
+				Side: assistant.SideContext, Message: "The rules do not allow this plan: " + f.Message + ".",
+				Recovery: "Ask for it in another way, or change what is allowed for " + w.project.Name + ".",
+			}, nil
+		}
+		i := slices.IndexFunc(p.Steps, func(s assistant.Step) bool { return s.Key == f.Step })
+		p.Steps[i].Notes = append(p.Steps[i].Notes, f.Message)
+	}
+	p.ExpiresAt = w.now().Add(w.planTTL)
+	var err error
+	p.Hash, err = hash(*p)
+	return nil, err
+}
+
+// preview asks the step's tool what it would change. A tool's own word on why it cannot is a Problem.
+func (w *work) preview(ctx context.Context, s *assistant.Step) (*assistant.Problem, error) {
+	tool, _ := w.tools.Get(string(s.Type))
+	if s.Effect == assistant.EffectNone || tool.Preview == nil {
+		return nil, nil
+	}
+	preview, err := tool.Preview(ctx, tools.Call{
+		Tenant: w.project.Tenant, Project: w.project, Key: "preview", Arguments: filledIn(s.Parameters),
+	})
+	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
+		said := trouble.Problem
+		return &said, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("preview step %s (%s): %w", s.Key, s.Type, err)
+	}
+	if preview.State == "" {
+		return nil, fmt.Errorf("preview step %s (%s): it does not say which state it is of", s.Key, s.Type)
+	}
+	s.Preview = &preview
+	return nil, nil
+}
+
+// hash is of everything a person decides on when deciding on the plan.
+func hash(p assistant.Plan) (string, error) {
+	p.Hash = ""
+	p.ExpiresAt = time.Time{}
+	raw, err := json.Marshal(p)
+	if err != nil {
+		return "", fmt.Errorf("hash plan %s: %w", p.ID, err)
+	}
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// letter is the name of the n-th group, from 0.
+func letter(n int) string { return string(rune('A' + n)) }
+
+// regroup names the groups A, B, C … again after steps have gone.
+func regroup(steps []assistant.Step) {
+	n, last := -1, ""
+	for i := range steps {
+		if g := steps[i].Group; g != last {
+			n, last = n+1, g
+		}
+		steps[i].Group = letter(n)
+	}
+}
+
+// numberOf is the step's number as people see it.
+func numberOf(steps []assistant.Step, key string) string {
+	i := slices.IndexFunc(steps, func(s assistant.Step) bool { return s.Key == key })
+	return fmt.Sprint(i + 1)
+}
+
+func quoted(s string) string { return "“" + strings.TrimSpace(s) + "”" }

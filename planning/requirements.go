@@ -1,0 +1,219 @@
+package planning
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const (
+	maxQuestions = 6
+	maxOptions   = 10
+)
+
+var keyForm = regexp.MustCompile(`^[a-z][A-Za-z0-9_]{0,31}$`)
+
+// requirements takes stage 1 and 3: the goal restated, and what the plan needs to know.
+func (w *work) requirements(ctx context.Context) (Move, error) {
+	if err := w.think(ctx, "is checking required inputs"); err != nil {
+		return Move{}, err
+	}
+	can := w.plannable(w.project)
+	facts := llm.RequirementsFacts{
+		Request: w.brief.Request, Recent: recent(w.situation, w.brief.Request), Project: llm.FactOf(w.project),
+		Projects: names(w.situation.Projects), Tools: toolFacts(can), Agents: w.roster.facts(),
+	}
+	reply, wrong, err := ask(ctx, w.desk, llm.PurposeRequirements, requirementsPrompt, facts, checkRequirements)
+	if err != nil {
+		return Move{}, err
+	}
+	if wrong != nil {
+		return w.stuck(wrong), nil
+	}
+	if name := line(reply.Project, maxLabel); name != "" && w.namesAnother(name, reply) {
+		if p, known := match(name, w.situation.Projects); known {
+			w.project, w.brief.Project = p, p.ID
+			can = w.plannable(p)
+			if err := w.think(ctx, "is checking the project context: "+siteOf(p)); err != nil {
+				return Move{}, err
+			}
+		} else {
+			return w.unknownProject(ctx, name)
+		}
+	}
+	if !reply.Possible || len(can) == 0 {
+		return w.cannot(ctx)
+	}
+	w.fill(reply)
+	return w.questions(ctx)
+}
+
+// namesAnother tells whether what the model takes for the request's project is another than the one in hand: it must
+// stand in the request, and not be the value of one of the inputs, such as a page's title.
+func (w *work) namesAnother(name string, r llm.RequirementsReply) bool {
+	if !mentions(w.brief.Request, name) {
+		return false
+	}
+	if p, ok := match(name, []assistant.Project{w.project}); ok && p.ID == w.project.ID {
+		return false
+	}
+	return !slices.ContainsFunc(r.Requirements, func(q llm.RequirementReply) bool { return mentions(q.Value, name) })
+}
+
+func checkRequirements(r llm.RequirementsReply) error {
+	if line(r.Goal, maxGoal) == "" {
+		return errors.New("goal is empty")
+	}
+	seen := map[string]bool{}
+	for i, q := range r.Requirements {
+		switch {
+		case !keyForm.MatchString(q.Key):
+			return fmt.Errorf("requirement %d: its key must look like title or seoFocus", i+1)
+		case seen[q.Key]:
+			return fmt.Errorf("requirement %q is there twice", q.Key)
+		case line(q.Question, maxLine) == "":
+			return fmt.Errorf("requirement %q has no question", q.Key)
+		case line(q.Reason, maxLine) == "":
+			return fmt.Errorf("requirement %q does not say why it matters", q.Key)
+		}
+		seen[q.Key] = true
+	}
+	if len(r.Requirements) > 2*maxQuestions {
+		return fmt.Errorf("there are more than %d requirements", maxQuestions)
+	}
+	return nil
+}
+
+func (w *work) cannot(ctx context.Context) (Move, error) {
+	if err := w.think(ctx, "found no tool for this request"); err != nil {
+		return Move{}, err
+	}
+	var can []string
+	for _, t := range w.plannable(w.project) {
+		if t.Label != "" {
+			can = append(can, strings.ToLower(t.Label[:1])+t.Label[1:])
+		}
+	}
+	if len(can) == 0 {
+		return w.ends(problem(assistant.SideContext, fmt.Sprintf("Nothing is allowed for the project %s yet.", w.project.Name),
+			"Allow some kinds of tasks in the project's settings first.")), nil
+	}
+	return w.ends(problem(assistant.SideInput,
+		fmt.Sprintf("I cannot do that on %s: none of my tools brings it about.", w.project.Name),
+		"What I can do there: "+listed(can)+".")), nil
+}
+
+// fill puts the checked reply into the brief.
+func (w *work) fill(r llm.RequirementsReply) {
+	b := &w.brief
+	b.Goal, b.Title = line(r.Goal, maxGoal), line(r.Title, maxTitle)
+	if b.Title == "" {
+		b.Title = clip(b.Goal, maxTitle)
+	}
+	b.Agents, b.Requirements, b.Values = nil, nil, map[string]string{}
+	for _, id := range r.Agents {
+		if a := assistant.AgentID(id); !slices.Contains(b.Agents, a) {
+			if _, ok := w.roster.find(a); ok {
+				b.Agents = append(b.Agents, a)
+			}
+		}
+	}
+	for _, q := range r.Requirements[:min(len(r.Requirements), maxQuestions)] {
+		need := assistant.Requirement{Required: q.Required, Question: assistant.Question{
+			Key: q.Key, Text: line(q.Question, maxLine), Reason: line(q.Reason, maxLine), Free: true,
+			Options: options(q.Options), Default: line(q.Default, maxValue),
+		}}
+		if len(need.Options) > 0 {
+			need.Default = firstOf(pick(need.Options, need.Default), need.Default, need.Options[0].Value)
+		}
+		if v := line(q.Value, maxValue); v != "" {
+			b.Values[q.Key] = firstOf(pick(need.Options, v), v)
+		}
+		b.Requirements = append(b.Requirements, need)
+	}
+}
+
+// options are the checked options of a question. What people read is also the value, so that a plan shows their words.
+func options(all []llm.OptionReply) []assistant.Option {
+	var out []assistant.Option
+	for _, o := range all {
+		label := line(firstOf(o.Label, o.Value), maxLabel)
+		if label != "" && pick(out, label) == "" && len(out) < maxOptions {
+			out = append(out, assistant.Option{Value: label, Label: label, Description: line(o.Description, maxLine)})
+		}
+	}
+	return out
+}
+
+func firstOf(words ...string) string {
+	for _, w := range words {
+		if w != "" {
+			return w
+		}
+	}
+	return ""
+}
+
+// open are the requirements without a value; required ones only, or all.
+func open(b assistant.Brief, all bool) []assistant.Question {
+	var out []assistant.Question
+	for _, r := range b.Requirements {
+		if b.Values[r.Key] == "" && (r.Required || all) {
+			out = append(out, r.Question)
+		}
+	}
+	return out
+}
+
+// questions takes stage 4: it asks what is missing, or goes on.
+func (w *work) questions(ctx context.Context) (Move, error) {
+	missing := open(w.brief, false)
+	if len(missing) == 0 {
+		w.takeDefaults()
+		return w.forks(ctx)
+	}
+	if err := w.think(ctx, "found "+counted(len(missing), "missing input")+" and prepares focused questions"); err != nil {
+		return Move{}, err
+	}
+	intro := "Here is how I understand it: " + w.brief.Goal + "\nBefore I plan it I need " + counted(len(missing), "detail") + "."
+	if !slices.ContainsFunc(missing, func(q assistant.Question) bool { return q.Default == "" }) {
+		intro += " Say “you choose” to leave it to me."
+	}
+	w.brief.Status = assistant.PlanGathering
+	return w.pose(assistant.StageRequirements, intro, open(w.brief, true)), nil
+}
+
+// takeDefaults fills what is optional and was not answered.
+func (w *work) takeDefaults() {
+	for _, q := range open(w.brief, true) {
+		if q.Default != "" {
+			w.brief.Values[q.Key] = q.Default
+		}
+	}
+}
+
+// recent is the last few lines said before the request, for words that refer to them.
+func recent(s assistant.Situation, request string) string {
+	var lines []string
+	for _, m := range s.Recent {
+		said := line(m.Content, maxValue)
+		if said == "" || said == line(request, maxValue) {
+			continue
+		}
+		who := "person"
+		if m.Author != assistant.AuthorUser {
+			who = "assistant"
+		}
+		lines = append(lines, who+": "+said)
+	}
+	if len(lines) > 6 {
+		lines = lines[len(lines)-6:]
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,118 @@
+package planning
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Revise makes the next version of a plan as the person wishes: by code where the wish is plain ("drop step 3, give
+// layout to Dana"), else with the model. The move carries the new version and what is different in it; a wish that
+// changes nothing says so. A wish that would break the plan is a Problem, and the plan stays as it was: where its
+// version is not open any more (it was decided with the wish), the same plan comes along as the next version.
+func (p *Planner) Revise(ctx context.Context, d Desk, s assistant.Situation, plan assistant.Plan, wish string) (Move, error) {
+	w := &work{Planner: p, desk: d, situation: s, fresh: true}
+	var ok bool
+	if w.project, ok = s.Focus(plan.Project); !ok {
+		return problem(assistant.SideContext, "The project of this plan does not exist any more.",
+			"Ask me again for one of the projects there are."), nil
+	}
+	if err := w.think(ctx, "is changing the plan as asked"); err != nil {
+		return Move{}, err
+	}
+	next := copied(plan)
+	next.Version++
+	wrong, err := w.change(ctx, &next, block(wish, maxRequest))
+	if err == nil && wrong == nil {
+		wrong, err = w.finish(ctx, &next)
+	}
+	if err != nil {
+		return Move{}, err
+	}
+	if wrong != nil {
+		return w.stands(plan, wrong)
+	}
+	out := Move{Plan: &next, Changes: PlanDiff(plan, next, w.roster)}
+	if len(out.Changes) == 0 {
+		out.Say = "The plan is the same as before: I found nothing in it to change for that. " +
+			"You can say for example “drop step 2” or “give step 1 to " + w.roster.name(plan.Steps[0].Owner) + "”."
+	}
+	return out, nil
+}
+
+// change applies the wish to the plan.
+func (w *work) change(ctx context.Context, p *assistant.Plan, wish string) (*assistant.Problem, error) {
+	if wish == "" {
+		return nil, nil
+	}
+	if edits, ok := plain(wish); ok {
+		e := editor{work: w, plan: copied(*p)}
+		wrong, understood := e.apply(edits)
+		if understood {
+			*p = e.plan
+			return wrong, nil
+		}
+	}
+	facts := w.planFacts(p.Goal, p.Goal, p.Title, p.Values)
+	facts.Wish, facts.Steps = wish, replies(p.Steps)
+	if p.Fork != "" {
+		facts.Fork = &llm.ForkReply{Title: p.Fork}
+	}
+	_, steps, wrong, err := w.draft(ctx, llm.PurposeRevise, revisePrompt, facts)
+	if err == nil && wrong == nil {
+		p.Steps = steps
+	}
+	return wrong, err
+}
+
+// stands is a Problem with the wish: the plan stands as it was.
+func (w *work) stands(plan assistant.Plan, wrong *assistant.Problem) (Move, error) {
+	if o := w.situation.Plan; o != nil && o.ID == plan.ID && o.Version == plan.Version {
+		return Move{Problem: wrong}, nil
+	}
+	again := copied(plan)
+	again.Version++
+	again.ExpiresAt = w.now().Add(w.planTTL)
+	var err error
+	again.Hash, err = hash(again)
+	return Move{Problem: wrong, Plan: &again}, err
+}
+
+// copied shares nothing that is changed with the plan it is a copy of.
+func copied(p assistant.Plan) assistant.Plan {
+	p.Values = maps.Clone(p.Values)
+	p.Steps = slices.Clone(p.Steps)
+	return p
+}
+
+// replies are steps as the model writes them.
+func replies(steps []assistant.Step) []llm.StepReply {
+	out := make([]llm.StepReply, 0, len(steps))
+	for _, s := range steps {
+		r := llm.StepReply{
+			Key: s.Key, Group: s.Group, Owner: string(s.Owner), Type: string(s.Type), Summary: s.Summary,
+			Parameters: []llm.ParameterReply{},
+		}
+		given := fields(s.Parameters)
+		for _, name := range slices.Sorted(maps.Keys(given)) {
+			a := llm.ParameterReply{Name: name}
+			if ref, ok := reference(given[name]); ok {
+				a.From, a.Field = ref.From, ref.Field
+			} else if json.Unmarshal(given[name], &a.Value) != nil {
+				a.Value = string(given[name])
+			}
+			r.Parameters = append(r.Parameters, a)
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+func inputProblem(recovery, format string, a ...any) *assistant.Problem {
+	return &assistant.Problem{Side: assistant.SideInput, Message: fmt.Sprintf(format, a...), Recovery: recovery}
+}

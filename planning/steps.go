@@ -1,0 +1,233 @@
+package planning
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/gosimple/slug"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const (
+	maxSteps      = 12
+	maxParameters = 24
+	maxSlug       = 80
+)
+
+var stepKeyForm = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,31}$`)
+
+// steps makes the steps of a model's reply, in the order of their groups. The error lists everything that is wrong, in
+// words a model can act on.
+func (p *Planner) steps(reply []llm.StepReply) ([]assistant.Step, error) {
+	if len(reply) == 0 {
+		return nil, errors.New("there are no steps")
+	}
+	if len(reply) > maxSteps {
+		return nil, fmt.Errorf("there are %d steps; use at most %d", len(reply), maxSteps)
+	}
+	var out []assistant.Step
+	var wrong []error
+	for i, r := range reply {
+		s, err := p.step(r)
+		if err != nil {
+			wrong = append(wrong, fmt.Errorf("step %d (%s): %w", i+1, line(r.Key, 32), err))
+			continue
+		}
+		out = append(out, s)
+	}
+	if len(wrong) > 0 {
+		return nil, errors.Join(wrong...)
+	}
+	slices.SortStableFunc(out, func(a, b assistant.Step) int { return strings.Compare(a.Group, b.Group) })
+	return out, p.checkSteps(out)
+}
+
+func (p *Planner) step(r llm.StepReply) (assistant.Step, error) {
+	s := assistant.Step{
+		Key: r.Key, Group: strings.ToUpper(strings.TrimSpace(r.Group)), Owner: assistant.AgentID(strings.TrimSpace(r.Owner)),
+		Type: assistant.TaskType(strings.TrimSpace(r.Type)), Summary: line(r.Summary, maxLine),
+	}
+	tool, known := p.tools.Get(string(s.Type))
+	if !known || tool.Class == assistant.ClassMeta {
+		return s, fmt.Errorf("there is no task type %q", line(r.Type, 40))
+	}
+	s.Effect = tool.Effect
+	if len(r.Parameters) > maxParameters {
+		return s, fmt.Errorf("it has more than %d parameters", maxParameters)
+	}
+	parameters := map[string]json.RawMessage{}
+	for _, a := range r.Parameters {
+		raw, err := parameter(tool, a)
+		if err != nil {
+			return s, err
+		}
+		if raw == nil {
+			continue
+		}
+		if _, twice := parameters[a.Name]; twice {
+			return s, fmt.Errorf("the parameter %q is there twice", line(a.Name, 40))
+		}
+		parameters[a.Name] = raw
+	}
+	if s.Type == assistant.TaskCreatePage {
+		deriveSlug(parameters)
+	}
+	raw, err := json.Marshal(parameters)
+	s.Parameters = raw
+	return s, err
+}
+
+// parameter is the JSON of one parameter; nil when it is empty, which is the same as leaving it out.
+func parameter(tool tools.Tool, a llm.ParameterReply) (json.RawMessage, error) {
+	if a.From != "" {
+		return json.Marshal(assistant.Reference{From: a.From, Field: a.Field})
+	}
+	text := block(a.Value, maxText)
+	if text == "" {
+		return nil, nil
+	}
+	return value(tool.Arguments.Properties[a.Name], text)
+}
+
+// deriveSlug gives a page the address that its title, or the slug that was asked for, makes.
+func deriveSlug(parameters map[string]json.RawMessage) {
+	for _, name := range []string{"slug", "title"} {
+		if s := slugOf(words(parameters[name])); s != "" {
+			parameters["slug"], _ = json.Marshal(s)
+			return
+		}
+	}
+}
+
+func slugOf(text string) string {
+	s := slug.Make(text)
+	if len(s) > maxSlug {
+		s = strings.Trim(s[:maxSlug], "-")
+	}
+	return s
+}
+
+// words is a parameter's text, "" where it is a reference or no text.
+func words(raw json.RawMessage) string {
+	var s string
+	if json.Unmarshal(raw, &s) != nil {
+		return ""
+	}
+	return s
+}
+
+// checkSteps checks what must hold of the steps together.
+func (p *Planner) checkSteps(steps []assistant.Step) error {
+	var wrong []error
+	seen := map[string]assistant.Step{}
+	slugs := map[string]bool{}
+	for i, s := range steps {
+		complain := func(format string, a ...any) {
+			wrong = append(wrong, fmt.Errorf("step %q: "+format, append([]any{s.Key}, a...)...))
+		}
+		if !stepKeyForm.MatchString(s.Key) {
+			complain("its key must be a lowercase word")
+		}
+		if _, twice := seen[s.Key]; twice {
+			complain("its key is used twice")
+		}
+		if _, ok := p.roster.find(s.Owner); !ok {
+			complain("there is no agent %q", line(string(s.Owner), 40))
+		}
+		if s.Summary == "" {
+			complain("it has no summary")
+		}
+		if want := groupAfter(steps, i); s.Group != want && (i == 0 || s.Group != steps[i-1].Group) {
+			complain("its group is %q; groups are A, B, C without a gap, so this one is %q", line(s.Group, 8), want)
+		}
+		for _, err := range p.checkParameters(s, seen) {
+			complain("%w", err)
+		}
+		if s.Type == assistant.TaskCreatePage {
+			var page struct{ Slug string }
+			if json.Unmarshal(s.Parameters, &page) == nil && page.Slug != "" && slugs[page.Slug] {
+				complain("another step makes the page %q already", page.Slug)
+			}
+			slugs[page.Slug] = true
+		}
+		seen[s.Key] = s
+	}
+	return errors.Join(wrong...)
+}
+
+// groupAfter is the letter of the group that may begin with step i.
+func groupAfter(steps []assistant.Step, i int) string {
+	if i == 0 || len(steps[i-1].Group) != 1 {
+		return "A"
+	}
+	return string(steps[i-1].Group[0] + 1)
+}
+
+// checkParameters checks a step's parameters against its tool's schema, and its references against the steps before.
+func (p *Planner) checkParameters(s assistant.Step, before map[string]assistant.Step) []error {
+	var wrong []error
+	for _, r := range references(s.Parameters) {
+		from, ok := before[r.From]
+		if !ok || from.Group >= s.Group {
+			wrong = append(wrong, fmt.Errorf("it refers to %q, which is not a step of an earlier group", line(r.From, 40)))
+			continue
+		}
+		if fields, closed := given(from.Type); closed && !slices.Contains(fields, r.Field) || r.Field == "" {
+			wrong = append(wrong, fmt.Errorf("%q has no field %q; it has %s", r.From, line(r.Field, 40), listed(fields)))
+		}
+	}
+	if err := p.tools.Validate(string(s.Type), filledIn(s.Parameters)); err != nil {
+		wrong = append(wrong, err)
+	}
+	return wrong
+}
+
+// references lists what parameters refer to, in the order of their names.
+func references(parameters json.RawMessage) []assistant.Reference {
+	given := fields(parameters)
+	var out []assistant.Reference
+	for _, name := range slices.Sorted(maps.Keys(given)) {
+		if r, ok := reference(given[name]); ok {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// reference tells whether a parameter stands for an earlier step's result.
+func reference(raw json.RawMessage) (assistant.Reference, bool) {
+	all, err := assistant.References(json.RawMessage(`{"it":` + string(raw) + `}`))
+	if err != nil || len(raw) == 0 {
+		return assistant.Reference{}, false
+	}
+	r, ok := all["it"]
+	return r, ok
+}
+
+// filledIn is the parameters with a placeholder in place of every reference.
+func filledIn(parameters json.RawMessage) json.RawMessage {
+	filled, err := assistant.Resolve(parameters, func(r assistant.Reference) (string, error) {
+		return "(written in step " + r.From + ")", nil
+	})
+	if err != nil {
+		return parameters // validation says what is wrong with them
+	}
+	return filled
+}
+
+// fields are parameters by name; none where they are no object.
+func fields(parameters json.RawMessage) map[string]json.RawMessage {
+	out := map[string]json.RawMessage{}
+	if json.Unmarshal(parameters, &out) != nil || out == nil {
+		return map[string]json.RawMessage{}
+	}
+	return out
+}
