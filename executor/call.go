@@ -1,0 +1,198 @@
+package executor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// history is what the log knows of the task's calls.
+type history struct {
+	key  string              // of the call to be made now
+	last *assistant.ToolCall // the one whose outcome counts, or is not known
+}
+
+// past reads the task's calls. A call without an effect to count makes room for another one; an uncertain call of a tool
+// for which twice is once keeps its key.
+func (h *hand) past(ctx context.Context) (history, error) {
+	calls, err := h.ledger.Calls(ctx, h.claim.Tenant, h.work.Task.Run)
+	if err != nil {
+		return history{}, fmt.Errorf("calls of run %s: %w", h.work.Task.Run, err)
+	}
+	over := 0
+	var out history
+	for _, c := range calls {
+		if c.Task != h.work.Task.ID {
+			continue
+		}
+		if out.last == nil && c.State != assistant.CallRefused && c.State != assistant.CallUndone {
+			out.last = &c
+		}
+		if c.State != assistant.CallStarted && c.State != assistant.CallSettled && (c.State != assistant.CallUncertain || !h.again()) {
+			over++
+		}
+	}
+	out.key = fmt.Sprintf("task:%s/%d", h.work.Task.ID, over)
+	return out, nil
+}
+
+// again tells whether doing the call twice is doing it once.
+func (h *hand) again() bool { return h.tool.Idempotent || h.tool.Effect == assistant.EffectNone }
+
+// next is what the past calls leave to do.
+type next int
+
+const (
+	nextFresh next = iota // no call stands: start one
+	nextEnd               // the task ends with what is known
+	nextAgain             // do the same call again: twice is once, and it has had its consent
+	nextAnew              // the call certainly has not happened: ask whether things have moved, then do it
+)
+
+// resume ends the task with what an earlier call has brought about, or says how to go on.
+func (h *hand) resume(ctx context.Context, past history) (Ending, next, error) {
+	if past.last == nil {
+		return Ending{}, nextFresh, nil
+	}
+	call := *past.last
+	if call.State == assistant.CallSettled && call.Receipt != nil {
+		ending, err := h.complete(ctx, call, *call.Receipt, "reused", 0)
+		return ending, nextEnd, err
+	}
+	if h.tool.Recover != nil {
+		if err := h.think(ctx, "is looking whether an earlier attempt went through"); err != nil {
+			return Ending{}, nextEnd, err
+		}
+		receipt, found, err := h.recover(ctx, call)
+		switch {
+		case ctx.Err() != nil:
+			return Ending{}, nextEnd, context.Cause(ctx)
+		case err == nil && found:
+			ending, err := h.complete(ctx, call, receipt, "recovered", 0)
+			return ending, nextEnd, err
+		case err == nil:
+			return Ending{}, nextAnew, nil
+		case !h.again():
+			ending, err := h.fail(ctx, &call, unsure(h.work.Task.Summary, err), nil)
+			return ending, nextEnd, err
+		}
+	}
+	switch {
+	case h.again():
+		return Ending{}, nextAgain, nil
+	case call.State == assistant.CallUncertain:
+		return Ending{}, nextFresh, nil // a person was told to look, and asked for another try
+	}
+	ending, err := h.fail(ctx, &call, unsure(h.work.Task.Summary, nil), nil)
+	return ending, nextEnd, err
+}
+
+func (h *hand) newCall(key string) assistant.ToolCall {
+	t := h.work.Task
+	return assistant.ToolCall{
+		ID: assistant.NewID[assistant.CallID](h.ids), Key: key, Run: t.Run, Task: t.ID, Project: t.Project, Tool: h.tool.Name,
+		Arguments: h.args, Effect: h.tool.Effect, State: assistant.CallStarted, StartedAt: h.now(),
+	}
+}
+
+// run uses the tool for a call that is logged as started.
+func (h *hand) run(ctx context.Context, call assistant.ToolCall) (Ending, error) {
+	if err := h.think(ctx, h.doing()); err != nil {
+		return Ending{}, err
+	}
+	began := h.now()
+	receipt, err := h.use(ctx, call.Key)
+	took := h.now().Sub(began)
+	switch {
+	case err == nil:
+		return h.complete(ctx, call, receipt, "settled", took)
+	case ctx.Err() != nil:
+		return Ending{}, context.Cause(ctx) // the call stays started; whoever goes on looks what became of it
+	case h.tool.Effect == assistant.EffectNone || certain(err):
+		h.settle(&call, assistant.CallRefused, nil)
+		h.called(h.tool.Name, "refused", took)
+		return h.fail(ctx, &call, err, nil)
+	}
+	return h.lost(ctx, call, err, took)
+}
+
+// lost handles a call whose answer did not arrive: it is looked up at once where that is possible. What is not found may
+// still be under way, so the call stays uncertain and is looked up again before another try.
+func (h *hand) lost(ctx context.Context, call assistant.ToolCall, cause error, took time.Duration) (Ending, error) {
+	looked := false
+	if h.tool.Recover != nil {
+		if err := h.think(ctx, "got no clear answer and is looking whether it went through"); err != nil {
+			return Ending{}, err
+		}
+		receipt, found, err := h.recover(ctx, call)
+		switch {
+		case ctx.Err() != nil:
+			return Ending{}, context.Cause(ctx)
+		case err == nil && found:
+			return h.complete(ctx, call, receipt, "recovered", took)
+		}
+		looked = err == nil
+	}
+	h.settle(&call, assistant.CallUncertain, nil)
+	h.called(h.tool.Name, "uncertain", took)
+	var words error
+	switch {
+	case looked:
+		words = notSeen(h.work.Task.Summary, cause)
+	case h.tool.Idempotent:
+		words = retriable(cause)
+	default:
+		words = unsure(h.work.Task.Summary, cause)
+	}
+	return h.fail(ctx, &call, words, nil)
+}
+
+// certain tells whether an error promises that nothing was changed.
+func certain(err error) bool {
+	_, words := errors.AsType[*assistant.Trouble](err)
+	return words && !errors.Is(err, assistant.ErrUncertain)
+}
+
+func (h *hand) use(ctx context.Context, key string) (assistant.Receipt, error) {
+	ctx, cancel := context.WithTimeout(ctx, h.timeout)
+	defer cancel()
+	var out assistant.Receipt
+	err := contained(func() (err error) {
+		out, err = h.tool.Run(ctx, h.call(key))
+		return err
+	})
+	return out, err
+}
+
+func (h *hand) recover(ctx context.Context, call assistant.ToolCall) (assistant.Receipt, bool, error) {
+	ctx, cancel := context.WithTimeout(ctx, h.timeout)
+	defer cancel()
+	var out assistant.Receipt
+	var found bool
+	err := contained(func() (err error) {
+		c := h.call(call.Key)
+		c.Arguments = call.Arguments
+		out, found, err = h.tool.Recover(ctx, c)
+		return err
+	})
+	return out, found, err
+}
+
+// contained turns a tool's panic into an error: the tool is broken, not the executor.
+func contained(f func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%w: %v", errPanicked, p)
+		}
+	}()
+	return f()
+}
+
+var errPanicked = errors.New("the tool panicked")
+
+func (h *hand) settle(call *assistant.ToolCall, s assistant.CallState, r *assistant.Receipt) {
+	call.State, call.Receipt, call.SettledAt = s, r, h.now()
+}

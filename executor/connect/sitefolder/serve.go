@@ -1,0 +1,165 @@
+package sitefolder
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed" // the template and its style
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant/site"
+)
+
+//go:embed page.html.tmpl
+var pageTemplate string
+
+//go:embed page.css
+var pageStyle string
+
+// look is how pages are drawn.
+type look struct {
+	page   *template.Template
+	policy string // Content-Security-Policy: this style and images, nothing else
+}
+
+func newLook() (*look, error) {
+	t, err := template.New("page").Parse(pageTemplate)
+	if err != nil {
+		return nil, fmt.Errorf("parse page template: %w", err)
+	}
+	sum := sha256.Sum256([]byte(pageStyle))
+	return &look{page: t, policy: "default-src 'none'; img-src 'self' https: data:; style-src 'sha256-" +
+		base64.StdEncoding.EncodeToString(sum[:]) + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"}, nil
+}
+
+// drawing is what the template is given.
+type drawing struct {
+	Site        string
+	HeadTitle   string
+	Heading     string // when the content has none of its own
+	Description string
+	Canonical   string
+	Language    string
+	Style       template.CSS
+	Content     template.HTML
+	IsListing   bool
+	Listing     []site.Page
+}
+
+// ServeHTTP serves /sites/{project}/ and /sites/{project}/{slug}.
+func (f *Folder) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
+		return
+	}
+	rest, ok := strings.CutPrefix(r.URL.Path, "/sites/")
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	project, slug, listing := strings.Cut(rest, "/")
+	switch {
+	case !site.ValidSlug(project):
+		http.NotFound(w, r)
+	case !listing:
+		http.Redirect(w, r, "/sites/"+project+"/", http.StatusMovedPermanently)
+	case slug == "":
+		f.serveListing(w, r, project)
+	case !site.ValidSlug(slug):
+		http.NotFound(w, r)
+	default:
+		f.servePage(w, r, project, slug)
+	}
+}
+
+func (f *Folder) servePage(w http.ResponseWriter, r *http.Request, project, slug string) {
+	rec, err := load(filepath.Join(f.dir, project, slug+".html"), slug)
+	if errors.Is(err, fs.ErrNotExist) {
+		http.NotFound(w, r)
+		return
+	}
+	if err != nil {
+		http.Error(w, "this page cannot be shown", http.StatusInternalServerError)
+		return
+	}
+	d := drawing{
+		Site: nameOf(project), HeadTitle: rec.page.MetaTitle, Description: rec.page.MetaDescription,
+		Canonical: f.base + "/sites/" + project + "/" + slug, Language: rec.page.Language,
+		Content: template.HTML(f.policy.Sanitize(rec.page.HTML)), //nolint:gosec // cleaned here, also of edits by hand
+	}
+	if d.HeadTitle == "" {
+		d.HeadTitle = rec.page.Title
+	}
+	if !strings.Contains(strings.ToLower(rec.page.HTML), "<h1") {
+		d.Heading = rec.page.Title
+	}
+	f.draw(w, r, d)
+}
+
+func (f *Folder) serveListing(w http.ResponseWriter, r *http.Request, project string) {
+	entries, err := os.ReadDir(filepath.Join(f.dir, project))
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	var pages []site.Page
+	for _, e := range entries {
+		slug, ok := strings.CutSuffix(e.Name(), ".html")
+		if !ok || !site.ValidSlug(slug) {
+			continue
+		}
+		if rec, err := load(filepath.Join(f.dir, project, e.Name()), slug); err == nil {
+			pages = append(pages, rec.page)
+		}
+	}
+	slices.SortFunc(pages, func(a, b site.Page) int { return strings.Compare(a.Title, b.Title) })
+	f.draw(w, r, drawing{
+		Site: nameOf(project), HeadTitle: nameOf(project), Heading: "Pages", IsListing: true, Listing: pages,
+		Canonical: f.base + "/sites/" + project + "/",
+	})
+}
+
+func (f *Folder) draw(w http.ResponseWriter, r *http.Request, d drawing) {
+	if d.Language == "" {
+		d.Language = "en"
+	}
+	d.Style = template.CSS(pageStyle) //nolint:gosec // ours, embedded
+	var out bytes.Buffer
+	if err := f.look.page.Execute(&out, d); err != nil {
+		http.Error(w, "this page cannot be shown", http.StatusInternalServerError)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Security-Policy", f.look.policy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+	h.Set("Cache-Control", "no-cache")
+	tag := `"` + site.HashOf(out.String()) + `"`
+	h.Set("ETag", tag)
+	if r.Header.Get("If-None-Match") == tag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	if r.Method == http.MethodGet {
+		_, _ = w.Write(out.Bytes()) // a reader that has gone away is no failure of ours
+	}
+}
+
+// nameOf makes a project's slug readable.
+func nameOf(project string) string {
+	words := strings.Split(project, "-")
+	for i, w := range words {
+		words[i] = strings.ToUpper(w[:1]) + w[1:]
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,227 @@
+package wordpress
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// maxAnswer bounds what is read of an answer, in bytes.
+const maxAnswer = 8 << 20
+
+// Credentials opens sites. They are fetched for each call and kept nowhere.
+type Credentials interface {
+	Credential(ctx context.Context, t assistant.TenantID, p assistant.ProjectID) (assistant.Credential, error)
+}
+
+// Config says how sites are reached.
+type Config struct {
+	Credentials Credentials
+	Transport   http.RoundTripper // nil for the usual one
+	Timeout     time.Duration     // of one request; 20 seconds when zero
+}
+
+// Sites are the WordPress sites of projects. It is safe for concurrent use.
+type Sites struct {
+	credentials Credentials
+	client      *http.Client
+
+	mu    sync.Mutex
+	bases map[string]base // by site address
+}
+
+// base is where a site's API is, and in which form routes are put to it.
+type base struct {
+	url *url.URL
+}
+
+// New returns the way to WordPress sites.
+func New(c Config) *Sites {
+	if c.Timeout <= 0 {
+		c.Timeout = 20 * time.Second
+	}
+	if c.Transport == nil {
+		c.Transport = http.DefaultTransport
+	}
+	return &Sites{
+		credentials: c.Credentials, bases: map[string]base{},
+		client: &http.Client{Transport: c.Transport, Timeout: c.Timeout, CheckRedirect: sameHost},
+	}
+}
+
+var errElsewhere = errors.New("redirect to another host")
+
+// sameHost keeps a request, and the credential with it, from being sent to another host than the project's, or from
+// leaving TLS.
+func sameHost(r *http.Request, via []*http.Request) error {
+	first := via[0].URL
+	switch {
+	case !strings.EqualFold(r.URL.Hostname(), first.Hostname()):
+		return errElsewhere
+	case r.URL.Host != first.Host && (first.Scheme == "https" || r.URL.Scheme != "https"):
+		return errElsewhere
+	case first.Scheme == "https" && r.URL.Scheme != "https", len(via) > 4:
+		return errElsewhere
+	case r.Method != via[len(via)-1].Method:
+		return errElsewhere // a write must not turn into a read
+	}
+	return nil
+}
+
+// route is the address of a route of the API.
+func (b base) route(path string, query url.Values) string {
+	u := *b.url
+	q := u.Query()
+	if q.Has("rest_route") {
+		q.Set("rest_route", strings.TrimRight(q.Get("rest_route"), "/")+path)
+	} else {
+		u.Path = strings.TrimRight(u.Path, "/") + path
+	}
+	for k, v := range query {
+		q[k] = v
+	}
+	u.RawQuery = q.Encode()
+	return u.String()
+}
+
+// baseOf asks the site where its API is. What it says is remembered.
+func (s *Sites) baseOf(ctx context.Context, site string) (base, error) {
+	s.mu.Lock()
+	known, ok := s.bases[site]
+	s.mu.Unlock()
+	if ok {
+		return known, nil
+	}
+	home, err := url.Parse(site)
+	if err != nil || home.Host == "" || (home.Scheme != "http" && home.Scheme != "https") {
+		return base{}, notConfigured()
+	}
+	home.User, home.Fragment, home.RawQuery = nil, "", ""
+	r, err := http.NewRequestWithContext(ctx, http.MethodHead, home.String(), http.NoBody)
+	if err != nil {
+		return base{}, notConfigured()
+	}
+	answer, err := s.client.Do(r)
+	if err != nil {
+		return base{}, unreachable(err, false)
+	}
+	defer answer.Body.Close()
+	reached := answer.Request.URL // after redirects, which stay on the host
+	home.Scheme, home.Host = reached.Scheme, reached.Host
+	said := linked(answer.Header.Values("Link"))
+	if said == nil || said.Scheme != reached.Scheme || !strings.EqualFold(said.Host, reached.Host) {
+		return base{fallback(home)}, nil
+	}
+	s.mu.Lock()
+	s.bases[site] = base{said}
+	s.mu.Unlock()
+	return base{said}, nil
+}
+
+// fallback is the form of the API that every WordPress serves.
+func fallback(home *url.URL) *url.URL {
+	u := *home
+	u.Path = strings.TrimRight(u.Path, "/") + "/"
+	u.RawQuery = "rest_route=/"
+	return &u
+}
+
+// linked finds the API among Link headers: <https://example.com/wp-json/>; rel="https://api.w.org/".
+func linked(headers []string) *url.URL {
+	for _, h := range headers {
+		for part := range strings.SplitSeq(h, ",") {
+			target, rest, ok := strings.Cut(strings.TrimSpace(part), ">")
+			if !ok || !strings.HasPrefix(target, "<") || !strings.Contains(rest, "https://api.w.org/") {
+				continue
+			}
+			if u, err := url.Parse(target[1:]); err == nil && u.Host != "" {
+				return u
+			}
+		}
+	}
+	return nil
+}
+
+// request is one use of the API.
+type request struct {
+	method string
+	path   string
+	query  url.Values
+	body   any // JSON, nil for none
+	doing  string
+}
+
+// do sends a request with the project's credential and decodes the answer into out. A write whose answer did not come is
+// [assistant.ErrUncertain].
+func (s *Sites) do(ctx context.Context, p assistant.Project, q request, out any) error {
+	b, err := s.baseOf(ctx, p.SiteURL)
+	if err != nil {
+		return err
+	}
+	secret, err := s.credentials.Credential(ctx, p.Tenant, p.ID)
+	if errors.Is(err, assistant.ErrNotFound) || (err == nil && (secret.User == "" || secret.Password == "")) {
+		return denied(q.doing, 0, "no credential is kept for the project")
+	}
+	if err != nil {
+		return fmt.Errorf("credential of project %s: %w", p.ID, err)
+	}
+	var body io.Reader = http.NoBody
+	if q.body != nil {
+		raw, err := json.Marshal(q.body)
+		if err != nil {
+			return fmt.Errorf("write request: %w", err)
+		}
+		body = bytes.NewReader(raw)
+	}
+	r, err := http.NewRequestWithContext(ctx, q.method, b.route(q.path, q.query), body)
+	if err != nil {
+		return fmt.Errorf("make request %s: %w", q.path, err)
+	}
+	r.SetBasicAuth(secret.User, secret.Password)
+	r.Header.Set("Accept", "application/json")
+	if q.body != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	answer, err := s.client.Do(r)
+	if err != nil {
+		return unreachable(err, q.writes())
+	}
+	defer answer.Body.Close()
+	raw, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer+1))
+	if err != nil {
+		return unreachable(err, q.writes())
+	}
+	if len(raw) > maxAnswer {
+		return strange(q.writes(), "the answer is too long")
+	}
+	return read(answer, raw, q, out)
+}
+
+func (q request) writes() bool { return q.method != http.MethodGet && q.method != http.MethodHead }
+
+// read decodes an answer, or says what is wrong with it.
+func read(answer *http.Response, raw []byte, q request, out any) error {
+	if answer.StatusCode >= 400 {
+		return refused(answer, raw, q)
+	}
+	if answer.StatusCode >= 300 {
+		return strange(false, fmt.Sprintf("status %d", answer.StatusCode))
+	}
+	if out == nil {
+		return nil
+	}
+	if err := json.Unmarshal(raw, out); err != nil {
+		return strange(q.writes(), "the answer is not JSON of the API")
+	}
+	return nil
+}

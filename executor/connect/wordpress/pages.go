@@ -1,0 +1,155 @@
+package wordpress
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
+)
+
+// wirePage is a page as the API tells it, in the context edit.
+type wirePage struct {
+	ID      int64  `json:"id"`
+	Slug    string `json:"slug"`
+	Status  string `json:"status"`
+	Link    string `json:"link"`
+	Title   text   `json:"title"`
+	Content text   `json:"content"`
+}
+
+type text struct {
+	Raw string `json:"raw"`
+}
+
+// pageWrite is what is sent.
+type pageWrite struct {
+	Title   string `json:"title"`
+	Slug    string `json:"slug"`
+	Content string `json:"content"`
+	Status  string `json:"status,omitempty"` // left out: as it is
+}
+
+var markComment = regexp.MustCompile(`\s*<!-- aisteam:([0-9a-f ]+) -->\s*$`)
+
+func (w wirePage) page() site.Page {
+	p := site.Page{
+		ID: strconv.FormatInt(w.ID, 10), Slug: w.Slug, Title: w.Title.Raw, HTML: w.Content.Raw, URL: w.Link,
+	}
+	if m := markComment.FindStringSubmatchIndex(p.HTML); m != nil {
+		p.Marks = strings.Fields(p.HTML[m[2]:m[3]])
+		p.HTML = p.HTML[:m[0]]
+	}
+	return p
+}
+
+func marked(p site.Page) string {
+	if len(p.Marks) == 0 {
+		return p.HTML
+	}
+	return p.HTML + "\n<!-- aisteam:" + strings.Join(p.Marks, " ") + " -->"
+}
+
+// Address is where the page will be seen on a site with pretty addresses. What a write returns says it for certain.
+func (s *Sites) Address(p assistant.Project, slug string) string {
+	home := strings.TrimRight(cmp.Or(p.SiteURL, "https://"+p.Domain), "/") + "/"
+	if slug == "" {
+		return home
+	}
+	return home + slug + "/"
+}
+
+// Find returns the project's page of that slug, published or not, if there is one.
+func (s *Sites) Find(ctx context.Context, p assistant.Project, slug, purpose string) (site.Page, bool, error) {
+	var found []wirePage
+	err := s.do(ctx, p, request{
+		method: http.MethodGet, path: "/wp/v2/pages", doing: purpose,
+		query: url.Values{"slug": {slug}, "context": {"edit"}, "status": {"publish,future,draft,pending,private"}},
+	}, &found)
+	if err != nil {
+		return site.Page{}, false, err
+	}
+	for _, w := range found {
+		if w.Slug == slug {
+			return w.page(), true, nil
+		}
+	}
+	return site.Page{}, false, nil
+}
+
+// Write creates the page, published, or replaces the one of its ID, which stays published or not.
+func (s *Sites) Write(ctx context.Context, p assistant.Project, page site.Page) (site.Page, error) {
+	r := request{
+		method: http.MethodPost, path: "/wp/v2/pages", doing: "create the new page",
+		query: url.Values{"context": {"edit"}},
+		body:  pageWrite{Title: page.Title, Slug: page.Slug, Content: marked(page)},
+	}
+	if page.ID != "" {
+		r.path += "/" + url.PathEscape(page.ID)
+		r.doing = "update the page"
+	} else {
+		r.body = pageWrite{Title: page.Title, Slug: page.Slug, Content: marked(page), Status: "publish"}
+	}
+	var now wirePage
+	if err := s.do(ctx, p, r, &now); err != nil {
+		return site.Page{}, gone(err)
+	}
+	if now.ID == 0 {
+		return site.Page{}, strange(true, "the answer is not a page")
+	}
+	return now.page(), nil
+}
+
+// Remove moves the page to the trash, where a person can still find it.
+func (s *Sites) Remove(ctx context.Context, p assistant.Project, page site.Page) error {
+	err := s.do(ctx, p, request{
+		method: http.MethodDelete, path: "/wp/v2/pages/" + url.PathEscape(page.ID), doing: "remove the page",
+	}, nil)
+	if errors.Is(err, assistant.ErrNotFound) || alreadyTrashed(err) {
+		return nil
+	}
+	return err
+}
+
+// Previous returns the newest revision that differs from the page as it stands.
+func (s *Sites) Previous(ctx context.Context, p assistant.Project, page site.Page) (site.Page, bool, error) {
+	var revisions []wirePage
+	err := s.do(ctx, p, request{
+		method: http.MethodGet, path: "/wp/v2/pages/" + url.PathEscape(page.ID) + "/revisions", doing: "look at the page's history",
+		query: url.Values{"context": {"edit"}, "per_page": {"10"}},
+	}, &revisions)
+	if errors.Is(err, assistant.ErrNotFound) {
+		return site.Page{}, false, nil
+	}
+	if err != nil {
+		return site.Page{}, false, err
+	}
+	for _, r := range revisions {
+		old := r.page()
+		if strings.Contains(r.Slug, "-autosave-") || (old.HTML == page.HTML && old.Title == page.Title) {
+			continue
+		}
+		old.ID, old.Slug, old.URL = page.ID, page.Slug, page.URL
+		return old, true, nil
+	}
+	return site.Page{}, false, nil
+}
+
+// gone says that a page that was to be replaced is no longer there.
+func gone(err error) error {
+	if !errors.Is(err, assistant.ErrNotFound) {
+		return err
+	}
+	return trouble(assistant.SideExecution, err.Error(), "The page is no longer on the site.",
+		"Please check whether someone has removed it, or ask me to create it again.", false, "WordPress API returned code 404 not found")
+}
+
+func alreadyTrashed(err error) bool {
+	return err != nil && strings.Contains(err.Error(), "rest_already_trashed")
+}

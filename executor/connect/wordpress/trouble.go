@@ -1,0 +1,157 @@
+package wordpress
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// refusal is the body of an error of the API.
+type refusal struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
+
+// refused turns an error status into what people read.
+func refused(answer *http.Response, raw []byte, q request) error {
+	var r refusal
+	isAPI := json.Unmarshal(raw, &r) == nil && r.Code != ""
+	detail := fmt.Sprintf("wordpress: %s %s answered %d %s %s", q.method, q.path, answer.StatusCode, bounded(r.Code), bounded(r.Message))
+	switch code := answer.StatusCode; {
+	case code == http.StatusUnauthorized || code == http.StatusForbidden:
+		return denied(q.doing, code, detail)
+	case code == http.StatusNotFound && isAPI && r.Code != "rest_no_route":
+		return fmt.Errorf("%s: %w", detail, assistant.ErrNotFound)
+	case code == http.StatusNotFound:
+		return trouble(assistant.SideContext, detail,
+			"The address in the project settings does not lead to the WordPress API.",
+			"Please check the site's address in the project settings, and that nothing on the site switches its REST API off.", false,
+			"looking for the WordPress API", "WordPress API returned code 404 not found")
+	case code == http.StatusTooManyRequests:
+		return trouble(assistant.SideExecution, detail, "The site asks us to slow down, so I stopped. Nothing was changed.",
+			"Please try again in a few minutes.", true, "WordPress API returned code 429 too many requests")
+	case code >= http.StatusInternalServerError:
+		return broken(q.writes(), code, detail)
+	case !isAPI:
+		return strange(q.writes(), detail)
+	default:
+		return trouble(assistant.SideExecution, detail, "The site did not accept this: "+sentence(r.Message),
+			"Please check the details, or tell me what should be different.", false,
+			fmt.Sprintf("WordPress API returned code %d", code))
+	}
+}
+
+// denied is the answer of seed 000 §11.3.
+func denied(doing string, code int, detail string) error {
+	seen := "No WordPress credentials are set for the project"
+	switch code {
+	case http.StatusForbidden:
+		seen = "WordPress API returned code 403 access denied"
+	case http.StatusUnauthorized:
+		seen = "WordPress API returned code 401 not signed in"
+	}
+	return trouble(assistant.SideContext, detail,
+		"I tried to "+doing+" but the site returned a permission error. This usually means the credentials are missing or incorrect.",
+		"Here is what we can do next. I can help you verify or update the credentials in the project settings then we can try again.",
+		true, "checking WordPress credentials", seen)
+}
+
+func notConfigured() error {
+	return trouble(assistant.SideContext, "wordpress: the project's site address is not a web address",
+		"The project does not say where its WordPress site is.",
+		"Please set the site's address, such as https://example.com, in the project settings, then we can try again.", false,
+		"checking the site's address in the project settings")
+}
+
+// broken is a site that answered with an error of its own. What was to be written may have been.
+func broken(writes bool, code int, detail string) error {
+	return uncertain(writes, trouble(assistant.SideExecution, detail,
+		fmt.Sprintf("The site answered with an error of its own (code %d).", code),
+		"This is usually over soon. Please try again in a few minutes; if it stays, whoever hosts the site should look at its error log.",
+		true, fmt.Sprintf("WordPress API returned code %d", code)))
+}
+
+// strange is an answer that is not the API's.
+func strange(writes bool, detail string) error {
+	return uncertain(writes, trouble(assistant.SideExecution, "wordpress: "+detail,
+		"What answers at the site's address does not speak like WordPress.",
+		"Please check the site's address in the project settings. A maintenance page or a security plugin in front of the site can cause this too.",
+		true, "reading the site's answer", "The answer is not from the WordPress API"))
+}
+
+// unreachable is a site that did not answer, or not to the end.
+func unreachable(err error, writes bool) error {
+	detail := "wordpress: " + withoutAddress(err)
+	if errors.Is(err, context.Canceled) {
+		return fmt.Errorf("wordpress: %w", errors.Join(context.Canceled, ifWrites(writes)))
+	}
+	if _, ok := errors.AsType[*net.DNSError](err); ok {
+		return trouble(assistant.SideContext, detail, "The site's address leads nowhere: no server of that name was found.",
+			"Please check the site's address in the project settings.", false, "looking for the site", "The name of the site is not known")
+	}
+	if errors.Is(err, errElsewhere) {
+		return trouble(assistant.SideContext, detail, "The site sends us on to another address, and I do not take the credentials there.",
+			"Please put the address that the site really has into the project settings.", false, "The site redirects to another address")
+	}
+	if op, ok := errors.AsType[*net.OpError](err); ok && op.Op == "dial" {
+		return trouble(assistant.SideExecution, detail, "The site cannot be reached at the moment.",
+			"Please check that the site is up, then we can try again.", true, "looking for the site", "The site did not take the connection")
+	}
+	if timeout, ok := errors.AsType[net.Error](err); (ok && timeout.Timeout()) || errors.Is(err, context.DeadlineExceeded) {
+		return uncertain(writes, trouble(assistant.SideExecution, detail, "The site did not answer in time.",
+			"It may be busy. Please try again in a few minutes.", true, "waiting for the site", "The site did not answer in time"))
+	}
+	return uncertain(writes, trouble(assistant.SideExecution, detail, "The connection to the site broke off.",
+		"Please try again in a few minutes.", true, "The connection to the site broke off"))
+}
+
+func trouble(side assistant.Side, detail, message, recovery string, retry bool, steps ...string) *assistant.Trouble {
+	return &assistant.Trouble{Err: errors.New(detail), Problem: assistant.Problem{
+		Side: side, Message: message, Recovery: recovery, Steps: steps, Retry: retry,
+	}}
+}
+
+// uncertain marks trouble with a write: it may have happened.
+func uncertain(writes bool, t *assistant.Trouble) error {
+	if writes {
+		t.Err = fmt.Errorf("%w: %w", assistant.ErrUncertain, t.Err)
+	}
+	return t
+}
+
+func ifWrites(writes bool) error {
+	if writes {
+		return assistant.ErrUncertain
+	}
+	return nil
+}
+
+// withoutAddress is an error of the transport without the request's address, which may carry more than it should.
+func withoutAddress(err error) string {
+	if u, ok := errors.AsType[*url.Error](err); ok {
+		return strings.ToLower(u.Op) + ": " + u.Err.Error()
+	}
+	return err.Error()
+}
+
+func bounded(text string) string {
+	if len(text) > 200 {
+		return strings.ToValidUTF8(text[:200], "") + "…"
+	}
+	return text
+}
+
+func sentence(text string) string {
+	text = strings.TrimSpace(bounded(text))
+	if text == "" {
+		return "it gave no reason."
+	}
+	return strings.TrimRight(text, ".") + "."
+}

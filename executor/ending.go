@@ -1,0 +1,129 @@
+package executor
+
+import (
+	"context"
+	"maps"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// complete ends the task with a receipt.
+func (h *hand) complete(ctx context.Context, call assistant.ToolCall, r assistant.Receipt, outcome string, took time.Duration) (Ending, error) {
+	r.Result.Undo = r.Undo != nil && h.tool.Undo != nil
+	if call.State != assistant.CallSettled {
+		h.settle(&call, assistant.CallSettled, &r)
+	}
+	h.called(h.tool.Name, outcome, took)
+	if outcome == "recovered" {
+		if err := h.say(ctx, "It had gone through, so it is not done again"); err != nil {
+			return Ending{}, err
+		}
+	}
+	t := h.work.Task
+	return Ending{Call: &call, Finished: &assistant.TaskFinished{
+		Run: t.Run, Task: t.ID, Status: assistant.TaskCompleted, Result: r.Result,
+	}}, nil
+}
+
+// cancelled ends a task whose run was stopped before it started.
+func (h *hand) cancelled() Ending {
+	t := h.work.Task
+	return Ending{Finished: &assistant.TaskFinished{
+		Run: t.Run, Task: t.ID, Status: assistant.TaskCancelled,
+		Result: assistant.Result{Summary: "Stopped before it started; nothing was changed"},
+	}}
+}
+
+// fail ends the task with a problem that people can read; the private half goes to operators.
+func (h *hand) fail(ctx context.Context, call *assistant.ToolCall, cause error, private map[string]string) (Ending, error) {
+	t := h.work.Task
+	p := problemOf(cause, t.Summary)
+	if call != nil && call.State == assistant.CallStarted {
+		h.settle(call, assistant.CallUncertain, nil)
+		h.called(h.label(), "uncertain", 0)
+	}
+	if p.ID == "" {
+		p.ID = h.ids.New()
+	}
+	p.Run = t.Run
+	for _, line := range p.Steps {
+		var err error
+		if first, _ := utf8.DecodeRuneInString(line); unicode.IsLower(first) {
+			err = h.think(ctx, "is "+line)
+		} else {
+			err = h.say(ctx, line)
+		}
+		if err != nil {
+			return Ending{}, err
+		}
+	}
+	if err := h.say(ctx, "Marking the task as failed"); err != nil {
+		return Ending{}, err
+	}
+	if p.Recovery != "" {
+		if err := h.say(ctx, "Suggesting a way on"); err != nil {
+			return Ending{}, err
+		}
+	}
+	details := map[string]string{"problem": p.ID, "tool": string(t.Type), "error": clean(cause.Error())}
+	maps.Copy(details, private)
+	if call != nil {
+		details["call"], details["key"] = string(call.ID), call.Key
+	}
+	return Ending{Call: call, Private: details, Finished: &assistant.TaskFinished{
+		Run: t.Run, Task: t.ID, Status: assistant.TaskFailed, Problem: &p,
+	}}, nil
+}
+
+// label names the tool for a metric: unknown ones share a name.
+func (h *hand) label() string {
+	if h.tool.Name == "" {
+		return "unknown"
+	}
+	return h.tool.Name
+}
+
+// think notes what the task's owner is seen to do: "is creating a page".
+func (h *hand) think(ctx context.Context, does string) error {
+	name := h.names[h.work.Task.Owner]
+	if name == "" {
+		name = string(h.work.Task.Owner)
+	}
+	return h.say(ctx, name+" "+does)
+}
+
+func (h *hand) say(ctx context.Context, line string) error {
+	return h.journal.Think(ctx, h.work.Task.Owner, line)
+}
+
+// doing says what the tool's use looks like: its label, in progress, and what the task is about.
+func (h *hand) doing() string {
+	out := "is " + progressive(h.tool.Label)
+	if about := subject(h.args); about != "" {
+		out += ": " + about
+	}
+	return out
+}
+
+// progressive turns "Create a page" into "creating a page".
+func progressive(label string) string {
+	verb, rest, _ := strings.Cut(strings.TrimSpace(label), " ")
+	if verb == "" {
+		return "working"
+	}
+	first, size := utf8.DecodeRuneInString(verb)
+	verb = string(unicode.ToLower(first)) + verb[size:]
+	switch {
+	case verb == "run" || verb == "set" || verb == "get" || verb == "put" || verb == "stop" || verb == "plan":
+		verb += verb[len(verb)-1:] + "ing"
+	case strings.HasSuffix(verb, "e") && !strings.HasSuffix(verb, "ee"):
+		verb = verb[:len(verb)-1] + "ing"
+	default:
+		verb += "ing"
+	}
+	return strings.TrimSpace(verb + " " + rest)
+}

@@ -1,0 +1,164 @@
+// Package executor does one task: it is the only door to outside systems. Whatever a task would change passes the gate
+// first (allowed scope, clarity, consent), is logged as a call before it starts and settled with a receipt after.
+//
+//	resolve ─▶ check ─▶ look at past calls ─▶ preview ─▶ consent ─▶ start call ─▶ tool ─▶ settled | refused | uncertain
+//	              │             │                          │
+//	           failed      settled: its receipt         waiting for a person
+//	                       started: outcome unknown
+//
+// A call that was started and never settled has an unknown outcome. It is looked up where the tool can do that, done again
+// where doing it twice is doing it once, and otherwise put before a person. Nobody guesses.
+//
+// The idempotency key of a call is "task:<task>/<n>". It stays the same however often the task is taken in hand, and n
+// only grows when an earlier call is over without an effect to count: refused, given up as uncertain, or undone.
+package executor
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Journal takes the thinking lines of a task.
+type Journal interface {
+	// Think notes a safe one-line summary of what an agent is seen to do.
+	Think(ctx context.Context, a assistant.AgentID, text string) error
+}
+
+// Ledger is the log of calls.
+type Ledger interface {
+	// StartCall logs a call before it starts, synchronously and behind the claim. When the key is known it writes nothing
+	// and returns the call there is, with false. ErrStopped: the run takes no further effect.
+	StartCall(ctx context.Context, c assistant.TaskClaim, call assistant.ToolCall) (assistant.ToolCall, bool, error)
+	// Calls lists the calls of a run, newest first.
+	Calls(ctx context.Context, t assistant.TenantID, r assistant.RunID) ([]assistant.ToolCall, error)
+}
+
+// Config gives an executor what it works with.
+type Config struct {
+	Tools       *tools.Registry
+	Ledger      Ledger
+	IDs         *assistant.IDs
+	Now         func() time.Time
+	Agents      []assistant.Agent // for their names
+	Timeout     time.Duration     // of one call of a tool; a minute when zero
+	ApprovalTTL time.Duration     // how long an approval waits; three days when zero
+	Log         *slog.Logger
+	// Called is told of every call: the tool, how it ended (settled, reused, recovered, refused, uncertain, denied, waiting,
+	// stopped) and how long the tool took. It may be nil.
+	Called func(tool, outcome string, took time.Duration)
+}
+
+// Executor does tasks and undoes them. It is safe for concurrent use.
+type Executor struct {
+	tools   *tools.Registry
+	rules   map[assistant.TaskType]assistant.Rule
+	ledger  Ledger
+	ids     *assistant.IDs
+	now     func() time.Time
+	names   map[assistant.AgentID]string
+	timeout time.Duration
+	ttl     time.Duration
+	log     *slog.Logger
+	called  func(tool, outcome string, took time.Duration)
+}
+
+// New returns an executor.
+func New(c Config) (*Executor, error) {
+	if c.Tools == nil || c.Ledger == nil || c.IDs == nil || c.Now == nil {
+		return nil, errors.New("executor: tools, a ledger, ids and a clock are needed")
+	}
+	e := &Executor{
+		tools: c.Tools, rules: c.Tools.Rules(), ledger: c.Ledger, ids: c.IDs, now: c.Now, timeout: c.Timeout, ttl: c.ApprovalTTL,
+		log: c.Log, called: c.Called, names: make(map[assistant.AgentID]string, len(c.Agents)),
+	}
+	for _, a := range c.Agents {
+		e.names[a.ID] = a.Name
+	}
+	if e.timeout <= 0 {
+		e.timeout = time.Minute
+	}
+	if e.ttl <= 0 {
+		e.ttl = 72 * time.Hour
+	}
+	if e.log == nil {
+		e.log = slog.New(slog.DiscardHandler)
+	}
+	if e.called == nil {
+		e.called = func(string, string, time.Duration) {}
+	}
+	return e, nil
+}
+
+// Ending is how a task in hand ended: finished, or waiting for a person. The caller settles it in one transaction, behind
+// the claim.
+type Ending struct {
+	Finished *assistant.TaskFinished
+	Waiting  *assistant.Approval
+	Call     *assistant.ToolCall // its new state, where a call was made
+	Private  map[string]string   // for operators
+}
+
+// Do does a task as far as it goes without a person. The error tells only of what is not the task's own: the claim is
+// lost, the context ended, storage is away. The task then goes on elsewhere, from the log of calls.
+func (e *Executor) Do(ctx context.Context, j Journal, c assistant.TaskClaim, w assistant.TaskWork) (Ending, error) {
+	h := &hand{Executor: e, journal: j, claim: c, work: w}
+	ending, err := h.do(ctx)
+	if err != nil {
+		return Ending{}, err
+	}
+	if f := ending.Finished; f != nil && f.Problem != nil {
+		e.log.WarnContext(ctx, "task failed", slog.String("task", string(c.Task)), slog.String("tool", string(w.Task.Type)),
+			slog.String("problem", f.Problem.ID), slog.String("error", ending.Private["error"]))
+	}
+	return ending, nil
+}
+
+// hand is a task in hand.
+type hand struct {
+	*Executor
+	journal Journal
+	claim   assistant.TaskClaim
+	work    assistant.TaskWork
+	tool    tools.Tool
+	args    []byte // resolved
+}
+
+func (h *hand) do(ctx context.Context) (Ending, error) {
+	if denied := h.admit(); denied != nil {
+		h.called(h.label(), "denied", 0)
+		return h.fail(ctx, nil, denied, nil)
+	}
+	past, err := h.past(ctx)
+	if err != nil {
+		return Ending{}, err
+	}
+	ending, next, err := h.resume(ctx, past)
+	if next == nextEnd || err != nil {
+		return ending, err
+	}
+	if next != nextAgain {
+		ending, asked, err := h.ask(ctx)
+		if asked || err != nil {
+			return ending, err
+		}
+	}
+	call, fresh, err := h.ledger.StartCall(ctx, h.claim, h.newCall(past.key))
+	switch {
+	case errors.Is(err, assistant.ErrStopped):
+		h.called(h.tool.Name, "stopped", 0)
+		return h.cancelled(), nil
+	case err != nil:
+		return Ending{}, err
+	case !fresh && call.State == assistant.CallSettled && call.Receipt != nil:
+		return h.complete(ctx, call, *call.Receipt, "reused", 0)
+	case !fresh && next == nextFresh:
+		// Somebody has started it since we looked. Its claim is gone, or we would not be here: look again from the log.
+		return Ending{}, assistant.ErrFenced
+	}
+	return h.run(ctx, call)
+}

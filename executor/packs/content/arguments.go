@@ -1,0 +1,21 @@
+package content
+
+// DraftContent are the arguments of draft_content. Its result has the fields html and text.
+type DraftContent struct {
+	Title    string `json:"title" jsonschema:"the page's title"`
+	Audience string `json:"audience,omitempty" jsonschema:"who the page is for"`
+	Language string `json:"language,omitempty" jsonschema:"the language to write in, such as English or Deutsch"`
+	Layout   string `json:"layout,omitempty" jsonschema:"how the page is built: which sections, in which order"`
+	Keywords string `json:"keywords,omitempty" jsonschema:"words people search for, separated by commas"`
+	Goal     string `json:"goal,omitempty" jsonschema:"what the page is to achieve"`
+	Tone     string `json:"tone,omitempty" jsonschema:"how it is to sound"`
+}
+
+// DraftSEO are the arguments of draft_seo. Its result has the fields title, description and keywords.
+type DraftSEO struct {
+	Title    string `json:"title" jsonschema:"the page's title"`
+	Audience string `json:"audience,omitempty" jsonschema:"who the page is for"`
+	Language string `json:"language,omitempty" jsonschema:"the language to write in"`
+	Keywords string `json:"keywords,omitempty" jsonschema:"words people search for, separated by commas"`
+	Focus    string `json:"focus,omitempty" jsonschema:"what search engines are to find the page for"`
+}

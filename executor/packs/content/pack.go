@@ -1,0 +1,123 @@
+package content
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"golang.org/x/net/html"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Writer writes drafts.
+type Writer interface {
+	// Page writes a page's content as HTML.
+	Page(ctx context.Context, p assistant.Project, d DraftContent) (html string, err error)
+	// SEO writes what search engines are told of a page.
+	SEO(ctx context.Context, p assistant.Project, d DraftSEO) (SEO, error)
+}
+
+// SEO is what search engines are told of a page.
+type SEO struct {
+	Title       string
+	Description string
+	Keywords    string
+}
+
+// Tools returns the pack.
+func Tools(w Writer) ([]tools.Tool, error) {
+	if w == nil {
+		return nil, errors.New("content pack: a writer is needed")
+	}
+	return []tools.Tool{draftContent(w), draftSEO(w)}, nil
+}
+
+// contentOwners may write.
+func contentOwners() []assistant.AgentID {
+	return []assistant.AgentID{
+		assistant.CreativeLead, assistant.GrowthLead, assistant.SEOSpecialist, assistant.ClientSuccess, assistant.DeliveryLead,
+		assistant.TechnicalLead, assistant.WebEngineer, assistant.EcommerceSpecialist, assistant.SportsMedia,
+		assistant.ResearchAgent, assistant.Chief,
+	}
+}
+
+func draftContent(w Writer) tools.Tool {
+	return tools.Tool{
+		Name: string(assistant.TaskDraftContent), Label: "Write a draft",
+		Description: "Writes the content of a page. Changes nothing outside. Its result has the fields html and text.",
+		Class:       assistant.ClassQuery, Effect: assistant.EffectNone, Owners: contentOwners(),
+		Arguments: tools.Arguments[DraftContent](),
+		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
+			var d DraftContent
+			if err := json.Unmarshal(c.Arguments, &d); err != nil {
+				return assistant.Receipt{}, fmt.Errorf("read arguments: %w", err)
+			}
+			page, err := w.Page(ctx, c.Project, d)
+			if err != nil {
+				return assistant.Receipt{}, err
+			}
+			text := plain(page)
+			return assistant.Receipt{Result: assistant.Result{
+				Summary: fmt.Sprintf("Wrote the draft for “%s”, %d words", d.Title, len(strings.Fields(text))),
+				Fields:  map[string]string{"html": page, "text": text},
+			}}, nil
+		},
+	}
+}
+
+func draftSEO(w Writer) tools.Tool {
+	return tools.Tool{
+		Name: string(assistant.TaskDraftSEO), Label: "Write search texts",
+		Description: "Writes title, description and keywords of a page for search engines. Changes nothing outside. " +
+			"Its result has the fields title, description and keywords.",
+		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Owners: contentOwners(),
+		Arguments: tools.Arguments[DraftSEO](),
+		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
+			var d DraftSEO
+			if err := json.Unmarshal(c.Arguments, &d); err != nil {
+				return assistant.Receipt{}, fmt.Errorf("read arguments: %w", err)
+			}
+			seo, err := w.SEO(ctx, c.Project, d)
+			if err != nil {
+				return assistant.Receipt{}, err
+			}
+			return assistant.Receipt{Result: assistant.Result{
+				Summary: "Wrote the search texts for “" + d.Title + "”: " + seo.Title,
+				Fields:  map[string]string{"title": seo.Title, "description": seo.Description, "keywords": seo.Keywords},
+			}}, nil
+		},
+	}
+}
+
+// plain is a page's text without its markup: a line per block.
+func plain(page string) string {
+	z := html.NewTokenizer(strings.NewReader(page))
+	var lines []string
+	var line strings.Builder
+	flush := func() {
+		if words := strings.Join(strings.Fields(line.String()), " "); words != "" {
+			lines = append(lines, words)
+		}
+		line.Reset()
+	}
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			flush()
+			return strings.Join(lines, "\n")
+		case html.TextToken:
+			line.Write(z.Text())
+		case html.StartTagToken, html.EndTagToken, html.SelfClosingTagToken:
+			switch name, _ := z.TagName(); string(name) {
+			case "a", "b", "strong", "i", "em", "span", "code", "small", "mark", "sub", "sup", "abbr":
+			default:
+				flush()
+			}
+		case html.CommentToken, html.DoctypeToken:
+		}
+	}
+}

@@ -1,0 +1,33 @@
+package site
+
+// CreatePage are the arguments of create_page. A page that has the slug already is updated.
+type CreatePage struct {
+	Title           string `json:"title" jsonschema:"the page's title, as people read it"`
+	Slug            string `json:"slug" jsonschema:"the last part of the page's address: lower case words joined by hyphens"`
+	ContentHTML     string `json:"contentHtml" jsonschema:"the page's content as HTML, without html, head or body elements"`
+	MetaTitle       string `json:"metaTitle,omitempty" jsonschema:"the title for search engines, where it differs from the title"`
+	MetaDescription string `json:"metaDescription,omitempty" jsonschema:"one or two sentences for search engines"`
+	Language        string `json:"language,omitempty" jsonschema:"the language of the content, such as en or de"`
+	CMS             string `json:"cms,omitempty" jsonschema:"the kind of site, folder or wordpress; the project knows it, so leave it out"`
+}
+
+// UpdateContentBlock are the arguments of update_content_block. One of Text and HTML is given.
+type UpdateContentBlock struct {
+	Slug  string `json:"slug" jsonschema:"the page's slug"`
+	Block string `json:"block" jsonschema:"which part: the text of its heading, an element's id, h1 for the main heading, or intro for what stands before the first section"`
+	Text  string `json:"text,omitempty" jsonschema:"the new words, plain; blank lines separate paragraphs"`
+	HTML  string `json:"html,omitempty" jsonschema:"the new content as HTML"`
+}
+
+// CreateTicket are the arguments of create_ticket.
+type CreateTicket struct {
+	Title    string `json:"title" jsonschema:"what it is about, in a few words"`
+	Body     string `json:"body,omitempty" jsonschema:"the details"`
+	Priority string `json:"priority,omitempty" jsonschema:"low, medium, high or critical; medium when left out"`
+}
+
+// RunAudit are the arguments of run_audit. Neither given means the project's front page.
+type RunAudit struct {
+	URL  string `json:"url,omitempty" jsonschema:"the address of the page to look at"`
+	Slug string `json:"slug,omitempty" jsonschema:"the slug of a page of the project, instead of an address"`
+}

@@ -1,0 +1,205 @@
+package site
+
+import (
+	"html"
+	"strings"
+
+	nethtml "golang.org/x/net/html"
+)
+
+// The content of a page is changed by bytes, not by parsing it and writing it again: shortcodes, editor comments and the
+// way somebody wrote the rest stay exactly as they are.
+
+// element is an element of the content, by its place in the bytes.
+type element struct {
+	tag      string
+	id       string
+	depth    int
+	start    int // of the start tag
+	inner    int // after the start tag
+	innerEnd int // before the end tag
+	end      int // after the end tag
+	text     string
+}
+
+func (e element) level() int {
+	if len(e.tag) == 2 && e.tag[0] == 'h' && e.tag[1] >= '1' && e.tag[1] <= '6' {
+		return int(e.tag[1] - '0')
+	}
+	return 0
+}
+
+// elements lists the content's elements in order of their start. It forgives end tags that are missing.
+func elements(content string) []element {
+	z := nethtml.NewTokenizer(strings.NewReader(content))
+	var all []element
+	var open []int // into all, outermost first
+	at := 0
+	closeTop := func(innerEnd, end int) {
+		e := &all[open[len(open)-1]]
+		e.innerEnd, e.end = innerEnd, end
+		open = open[:len(open)-1]
+	}
+	for {
+		kind := z.Next()
+		if kind == nethtml.ErrorToken {
+			break
+		}
+		from, to := at, at+len(z.Raw())
+		at = to
+		switch kind {
+		case nethtml.StartTagToken, nethtml.SelfClosingTagToken:
+			t := z.Token()
+			if t.Data == "p" || t.Data == "li" {
+				closeSame(all, open, t.Data, from, closeTop)
+			}
+			e := element{tag: t.Data, depth: len(open), start: from, inner: to, innerEnd: to, end: to}
+			for _, a := range t.Attr {
+				if a.Key == "id" {
+					e.id = a.Val
+				}
+			}
+			all = append(all, e)
+			if kind == nethtml.StartTagToken && !void(t.Data) {
+				open = append(open, len(all)-1)
+			}
+		case nethtml.EndTagToken:
+			name, _ := z.TagName()
+			if !isOpen(all, open, string(name)) {
+				continue
+			}
+			for all[open[len(open)-1]].tag != string(name) {
+				closeTop(from, from)
+			}
+			closeTop(from, to)
+		case nethtml.TextToken:
+			words := html.UnescapeString(string(z.Text()))
+			for _, i := range open {
+				all[i].text += words
+			}
+		case nethtml.CommentToken, nethtml.DoctypeToken, nethtml.ErrorToken:
+		}
+	}
+	for len(open) > 0 {
+		closeTop(at, at)
+	}
+	return all
+}
+
+// closeSame ends an element that a new one of the same kind ends without an end tag.
+func closeSame(all []element, open []int, tag string, at int, closeTop func(innerEnd, end int)) {
+	if n := len(open); n > 0 && all[open[n-1]].tag == tag {
+		closeTop(at, at)
+	}
+}
+
+func isOpen(all []element, open []int, tag string) bool {
+	for _, i := range open {
+		if all[i].tag == tag {
+			return true
+		}
+	}
+	return false
+}
+
+func void(tag string) bool {
+	switch tag {
+	case "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr":
+		return true
+	}
+	return false
+}
+
+// span is the part of the content that a block's name means.
+type span struct {
+	from, to int
+	words    bool // it takes words alone: a heading's own text
+}
+
+// locate finds the part that a name means. With how many fit, so that nobody guesses among several.
+func locate(content, block string) (found span, fit int) {
+	all := elements(content)
+	name := strings.TrimSpace(block)
+	switch strings.ToLower(name) {
+	case "h1":
+		for _, e := range all {
+			if e.tag == "h1" {
+				return span{e.inner, e.innerEnd, true}, 1
+			}
+		}
+		return span{}, 0
+	case "intro":
+		return introOf(all, len(content)), 1
+	}
+	for _, e := range all {
+		if id := strings.TrimPrefix(name, "#"); e.id != "" && e.id == id {
+			return span{e.inner, e.innerEnd, e.level() > 0}, 1
+		}
+	}
+	for i, e := range all {
+		if e.level() > 0 && strings.EqualFold(plain(e.text), plain(name)) {
+			found = span{from: e.end, to: sectionEnd(all, i, e.level(), len(content))}
+			fit++
+		}
+	}
+	return found, fit
+}
+
+// introOf is what stands after the main heading, or at the beginning, up to the first section.
+func introOf(all []element, end int) span {
+	for i, e := range all {
+		if e.tag == "h1" {
+			return span{from: e.end, to: sectionEnd(all, i, 6, end)}
+		}
+	}
+	for i, e := range all {
+		if e.depth == 0 && (e.level() > 0 || holdsHeading(all, i, 6)) {
+			return span{from: 0, to: e.start}
+		}
+	}
+	return span{from: 0, to: end}
+}
+
+// sectionEnd is where the section of the heading ends: at the next sibling that is, or holds, a heading of its level or
+// above, or where what both stand in ends.
+func sectionEnd(all []element, heading, level, end int) int {
+	h := all[heading]
+	for i := heading - 1; i >= 0; i-- {
+		if p := all[i]; p.depth == h.depth-1 && p.innerEnd >= h.end {
+			end = p.innerEnd
+			break
+		}
+	}
+	for i := heading + 1; i < len(all) && all[i].start < end; i++ {
+		e := all[i]
+		if e.depth != h.depth {
+			continue
+		}
+		if l := e.level(); (l > 0 && l <= level) || holdsHeading(all, i, level) {
+			return e.start
+		}
+	}
+	return end
+}
+
+func holdsHeading(all []element, outer, level int) bool {
+	for i := outer + 1; i < len(all) && all[i].start < all[outer].innerEnd; i++ {
+		if l := all[i].level(); l > 0 && l <= level {
+			return true
+		}
+	}
+	return false
+}
+
+// partsOf lists the names of the parts a page has.
+func partsOf(content string) []string {
+	var out []string
+	for _, e := range elements(content) {
+		if e.level() > 0 && plain(e.text) != "" {
+			out = append(out, plain(e.text))
+		}
+	}
+	return out
+}
+
+func plain(text string) string { return strings.Join(strings.Fields(text), " ") }

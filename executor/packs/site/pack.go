@@ -1,0 +1,121 @@
+package site
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
+)
+
+// Pages keeps the pages of projects, wherever that is.
+type Pages interface {
+	// Find returns the page of that slug, if the project has one. The purpose, such as "create the new page", goes into
+	// what people read when the site refuses.
+	Find(ctx context.Context, p assistant.Project, slug, purpose string) (site.Page, bool, error)
+	// Write creates a page without an ID, or replaces the one of the ID, with its marks. It returns the page as it is kept.
+	// An error that wraps [assistant.ErrUncertain] says that it may have happened.
+	Write(ctx context.Context, p assistant.Project, page site.Page) (site.Page, error)
+	// Remove takes the page away so that people no longer see it. One that is gone already is no error.
+	Remove(ctx context.Context, p assistant.Project, page site.Page) error
+	// Previous returns the version before the one that stands, if that is known.
+	Previous(ctx context.Context, p assistant.Project, page site.Page) (site.Page, bool, error)
+	// Address is where people see a page of that slug; of the front page for "".
+	Address(p assistant.Project, slug string) string
+}
+
+// Tickets keeps the internal list of tickets.
+type Tickets interface {
+	// CreateTicket makes a ticket, or returns the one that the key has made before.
+	CreateTicket(ctx context.Context, tenant assistant.TenantID, key string, t assistant.Ticket) (assistant.Ticket, error)
+	// TicketByKey returns the ticket that the key has made.
+	TicketByKey(ctx context.Context, tenant assistant.TenantID, key string) (assistant.Ticket, bool, error)
+	// DeleteTicket takes a ticket off the list.
+	DeleteTicket(ctx context.Context, tenant assistant.TenantID, id string) error
+}
+
+// Auditor looks at a page as a visitor and a search engine see it.
+type Auditor interface {
+	Audit(ctx context.Context, p assistant.Project, url string) (site.Audit, error)
+}
+
+// Config gives the pack what it works on.
+type Config struct {
+	Pages   Pages
+	Tickets Tickets
+	Auditor Auditor
+}
+
+// Tools returns the pack.
+func Tools(c Config) ([]tools.Tool, error) {
+	if c.Pages == nil || c.Tickets == nil || c.Auditor == nil {
+		return nil, errors.New("site pack: pages, tickets and an auditor are needed")
+	}
+	ticket := tools.Arguments[CreateTicket]()
+	if ticket == nil || ticket.Properties["priority"] == nil {
+		return nil, errors.New("site pack: create_ticket has no schema")
+	}
+	ticket.Properties["priority"].Enum = []any{"low", "medium", "high", "critical"}
+	return []tools.Tool{createPage(c.Pages), updateBlock(c.Pages), createTicket(c.Tickets, ticket), runAudit(c)}, nil
+}
+
+// pageOwners may change pages.
+func pageOwners() []assistant.AgentID {
+	return []assistant.AgentID{
+		assistant.WebEngineer, assistant.TechnicalLead, assistant.CreativeLead, assistant.GrowthLead,
+		assistant.DeliveryLead, assistant.SEOSpecialist, assistant.EcommerceSpecialist, assistant.SportsMedia, assistant.Chief,
+	}
+}
+
+func createPage(pages Pages) tools.Tool {
+	w := pageWrite{pages}
+	return tools.Tool{
+		Name: string(assistant.TaskCreatePage), Label: "Create a page",
+		Description: "Creates a page on the project's website, or updates the page that has the slug. " +
+			"Its result has the fields url, slug, id and title.",
+		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: pageOwners(),
+		Serves:    []assistant.CMS{assistant.CMSFolder, assistant.CMSWordPress},
+		Arguments: tools.Arguments[CreatePage](), Preview: w.preview, Run: w.run, Recover: w.recover, Undo: undoPage(pages),
+	}
+}
+
+func updateBlock(pages Pages) tools.Tool {
+	w := blockWrite{pages}
+	return tools.Tool{
+		Name: string(assistant.TaskUpdateContentBlock), Label: "Update a part of a page",
+		Description: "Replaces one part of a page of the project's website: what stands under a heading, an element with an " +
+			"id, the main heading or the introduction. Give text or html. Its result has the fields url, slug, id and title.",
+		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: pageOwners(),
+		Serves:    []assistant.CMS{assistant.CMSFolder, assistant.CMSWordPress},
+		Arguments: tools.Arguments[UpdateContentBlock](), Preview: w.preview, Run: w.run, Recover: w.recover, Undo: undoPage(pages),
+	}
+}
+
+// arguments reads a call's arguments into their struct; the gate has checked them against its schema.
+func arguments[T any](c tools.Call) (T, error) {
+	var out T
+	if err := json.Unmarshal(c.Arguments, &out); err != nil {
+		return out, fmt.Errorf("read arguments: %w", err)
+	}
+	return out, nil
+}
+
+// planned reads the arguments of a call that may still refer to what earlier steps will bring about.
+func planned[T any](c tools.Call) (T, error) {
+	var none T
+	raw, err := assistant.Resolve(c.Arguments, func(r assistant.Reference) (string, error) {
+		return "(what the step “" + r.From + "” will write)", nil
+	})
+	if err != nil {
+		return none, fmt.Errorf("read arguments: %w", err)
+	}
+	c.Arguments = raw
+	return arguments[T](c)
+}
+
+func input(message, recovery string) error {
+	return &assistant.Trouble{Problem: assistant.Problem{Side: assistant.SideInput, Message: message, Recovery: recovery}}
+}

@@ -1,0 +1,74 @@
+package executor
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"slices"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Undo takes back what the calls of a run changed, newest first. It tells of every call that had an effect, and lists those
+// that were taken back. A later change that cannot be taken back does not keep the earlier ones from being tried.
+func (e *Executor) Undo(
+	ctx context.Context, t assistant.TenantID, p assistant.Project, calls []assistant.ToolCall,
+) ([]assistant.UndoneTask, []assistant.CallID) {
+	calls = slices.Clone(calls)
+	slices.SortStableFunc(calls, func(a, b assistant.ToolCall) int {
+		return cmp.Or(b.StartedAt.Compare(a.StartedAt), cmp.Compare(b.ID, a.ID))
+	})
+	var told []assistant.UndoneTask
+	var undone []assistant.CallID
+	for _, c := range calls {
+		if c.Effect == assistant.EffectNone || c.State == assistant.CallRefused || c.State == assistant.CallUndone {
+			continue
+		}
+		one := assistant.UndoneTask{Task: c.Task, Summary: summaryOf(c)}
+		if err := e.undoOne(ctx, t, p, c); err != nil {
+			problem := problemOf(err, one.Summary)
+			problem.ID, problem.Run = e.ids.New(), c.Run
+			one.Problem = &problem
+			e.log.WarnContext(ctx, "undo failed", slog.String("call", string(c.ID)), slog.String("tool", c.Tool),
+				slog.String("problem", problem.ID), slog.String("error", clean(err.Error())))
+		} else {
+			undone = append(undone, c.ID)
+		}
+		told = append(told, one)
+	}
+	return told, undone
+}
+
+func (e *Executor) undoOne(ctx context.Context, t assistant.TenantID, p assistant.Project, c assistant.ToolCall) error {
+	tool, ok := e.tools.Get(c.Tool)
+	switch {
+	case c.State != assistant.CallSettled:
+		return cannot("I do not know whether this happened, so I did not try to take it back.", "Please look, and take it back by hand where it did.")
+	case c.Effect == assistant.EffectIrreversible:
+		return cannot("This cannot be undone.", "It was confirmed as such before it ran.")
+	case !ok || tool.Undo == nil || c.Receipt == nil || c.Receipt.Undo == nil:
+		return cannot("What was there before is not known, so I cannot put it back.", "Please take it back by hand, or tell me what it should be.")
+	case c.Project != p.ID || (p.ID != "" && p.Tenant != t):
+		return cannot("This belongs to another project, so I left it alone.", "Please undo it from a conversation about that project.")
+	}
+	ctx, cancel := context.WithTimeout(ctx, e.timeout)
+	defer cancel()
+	return contained(func() error {
+		return tool.Undo(ctx, tools.Call{
+			Tenant: t, Project: p, Task: assistant.Task{ID: c.Task, Run: c.Run, Project: c.Project, Type: assistant.TaskType(c.Tool)},
+			Key: c.Key, Arguments: c.Arguments,
+		}, *c.Receipt)
+	})
+}
+
+func cannot(message, recovery string) error {
+	return &assistant.Trouble{Problem: assistant.Problem{Side: assistant.SideExecution, Message: message, Recovery: recovery}}
+}
+
+func summaryOf(c assistant.ToolCall) string {
+	if c.Receipt != nil && c.Receipt.Result.Summary != "" {
+		return c.Receipt.Result.Summary
+	}
+	return c.Tool
+}

@@ -1,0 +1,26 @@
+package wordpresskit
+
+import "strings"
+
+// config is a wp-config.php for the database at the address. Nothing in it calls out, and application passwords work
+// over plain http, because the environment is local.
+func config(database string) string {
+	var b strings.Builder
+	b.WriteString("<?php\n")
+	define := func(name, value string) { b.WriteString("define('" + name + "', " + value + ");\n") }
+	for _, d := range [][2]string{
+		{"DB_NAME", "'wp'"}, {"DB_USER", "'wp'"}, {"DB_PASSWORD", "'wp'"}, {"DB_HOST", "'" + database + "'"},
+		{"DB_CHARSET", "'utf8mb4'"}, {"DB_COLLATE", "''"},
+		{"WP_ENVIRONMENT_TYPE", "'local'"}, {"DISABLE_WP_CRON", "true"}, {"WP_HTTP_BLOCK_EXTERNAL", "true"},
+		{"AUTOMATIC_UPDATER_DISABLED", "true"}, {"WP_DEBUG", "false"},
+	} {
+		define(d[0], d[1])
+	}
+	for _, key := range []string{
+		"AUTH_KEY", "SECURE_AUTH_KEY", "LOGGED_IN_KEY", "NONCE_KEY", "AUTH_SALT", "SECURE_AUTH_SALT", "LOGGED_IN_SALT", "NONCE_SALT",
+	} {
+		define(key, "'only for a test, "+strings.ToLower(key)+"'")
+	}
+	b.WriteString("$table_prefix = 'wp_';\nif (!defined('ABSPATH')) define('ABSPATH', __DIR__ . '/');\nrequire_once ABSPATH . 'wp-settings.php';\n")
+	return b.String()
+}

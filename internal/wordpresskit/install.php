@@ -1,0 +1,20 @@
+<?php
+// Installs the site: php install.php ROOT HOST USER. Prints an application password of the administrator.
+[, $root, $host, $user] = $argv;
+define('WP_INSTALLING', true);
+$_SERVER['HTTP_HOST'] = $host;
+$_SERVER['SERVER_NAME'] = explode(':', $host)[0];
+$_SERVER['REQUEST_URI'] = '/';
+$_SERVER['REQUEST_METHOD'] = 'GET';
+require $root . '/wp-load.php';
+require_once ABSPATH . 'wp-admin/includes/upgrade.php';
+add_filter('pre_wp_mail', '__return_true');
+$installed = wp_install('A site for tests', $user, 'admin@example.test', true, '', bin2hex(random_bytes(12)));
+update_option('siteurl', 'http://' . $host);
+update_option('home', 'http://' . $host);
+$made = WP_Application_Passwords::create_new_application_password($installed['user_id'], ['name' => 'test']);
+if (is_wp_error($made)) {
+	fwrite(STDERR, $made->get_error_message());
+	exit(1);
+}
+echo "\napplication-password:", $made[0], "\n";
