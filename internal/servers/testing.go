@@ -1,0 +1,128 @@
+package servers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/aisteam/aisteam/storage"
+)
+
+// shared holds the test binary's servers: starting one takes longer than most tests.
+//
+//nolint:gochecknoglobals // one of each per test binary is the point; their watchers end them with it
+var shared struct {
+	postgres once
+	redis    once
+	number   atomic.Int64
+}
+
+type once struct {
+	sync.Mutex
+	server *Server
+}
+
+const template = "aisteam_template"
+
+// Postgres gives the test a database of its own, brought up to date, on a Postgres that the test binary shares. Without
+// Postgres on the machine the test is skipped, or fails where CI=true is set.
+func Postgres(tb testing.TB) (url string) {
+	tb.Helper()
+	server := start(tb, &shared.postgres, func(ctx context.Context) (*Server, error) {
+		s, err := StartPostgres(ctx, Options{})
+		if err != nil {
+			return nil, err
+		}
+		if err := makeTemplate(ctx, s.URL()); err != nil {
+			return nil, errors.Join(err, s.Stop())
+		}
+		return s, nil
+	})
+	name := fmt.Sprintf("test_%d", shared.number.Add(1))
+	exec(tb, server.URL(), `create database `+name+` template `+template)
+	tb.Cleanup(func() {
+		if !tb.Failed() {
+			exec(tb, server.URL(), `drop database `+name+` with (force)`)
+		}
+	})
+	url, err := WithDatabase(server.URL(), name)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return url
+}
+
+func makeTemplate(ctx context.Context, url string) error {
+	c, err := pgx.Connect(ctx, url)
+	if err != nil {
+		return fmt.Errorf("connect: %w", err)
+	}
+	_, err = c.Exec(ctx, `create database `+template)
+	if err := errors.Join(err, c.Close(ctx)); err != nil {
+		return fmt.Errorf("make template: %w", err)
+	}
+	at, err := WithDatabase(url, template)
+	if err != nil {
+		return err
+	}
+	return storage.Migrate(ctx, storage.Config{DatabaseURL: at})
+}
+
+// EmptyPostgres gives the test an empty database of its own.
+func EmptyPostgres(tb testing.TB) (url string) {
+	tb.Helper()
+	url = Postgres(tb)
+	c, err := pgx.ParseConfig(url)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	exec(tb, shared.postgres.server.URL(), `drop database `+c.Database+` with (force)`)
+	exec(tb, shared.postgres.server.URL(), `create database `+c.Database)
+	return url
+}
+
+// Redis gives the address of a Redis that the test binary shares; it may hold what other tests put there, so tests use
+// keys, or tenants, of their own. Without Redis on the machine the test is skipped, or fails where CI=true is set.
+func Redis(tb testing.TB) (url string) {
+	tb.Helper()
+	return start(tb, &shared.redis, func(ctx context.Context) (*Server, error) {
+		return StartRedis(ctx, Options{})
+	}).URL()
+}
+
+func start(tb testing.TB, o *once, f func(context.Context) (*Server, error)) *Server {
+	tb.Helper()
+	o.Lock()
+	defer o.Unlock()
+	if o.server != nil {
+		return o.server
+	}
+	s, err := f(context.WithoutCancel(tb.Context()))
+	if errors.Is(err, ErrMissing) && os.Getenv("CI") != "true" { //nolint:forbidigo // what a missing server means is the machine's word
+		tb.Skipf("SKIPPED, NOT TESTED: %v", err)
+	}
+	if err != nil {
+		tb.Fatal(err)
+	}
+	o.server = s
+	return s
+}
+
+func exec(tb testing.TB, url, sql string) {
+	tb.Helper()
+	ctx := context.WithoutCancel(tb.Context())
+	c, err := pgx.Connect(ctx, url)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	_, err = c.Exec(ctx, sql)
+	if err := errors.Join(err, c.Close(ctx)); err != nil {
+		tb.Fatalf("%s: %v", sql, err)
+	}
+}

@@ -1,0 +1,226 @@
+package storage
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// head is the end of a conversation's log, with the conversation's row locked.
+type head struct {
+	tenant       assistant.TenantID
+	conversation assistant.ConversationID
+	seq          int64
+	now          time.Time // the transaction's, by the clock that decides
+}
+
+// entry is a message on its way into the log.
+type entry struct {
+	message assistant.Message
+	mail    bool // it also goes into the conversation's mailbox
+}
+
+// lock queues locking the conversation, which comes first in every transaction that appends.
+func (t *tx) lock(h *head) {
+	t.need(assistant.ErrNotFound, []any{&h.seq, &h.now},
+		`select seq, :now from assistant_conversations where id = $1 and tenant_id = $2 :locked`, h.conversation, h.tenant)
+}
+
+// fence queues locking the conversation for the holder of a claim.
+func (t *tx) fence(c assistant.Claim, h *head) {
+	*h = head{tenant: c.Tenant, conversation: c.Conversation}
+	t.need(assistant.ErrFenced, []any{&h.seq, &h.now},
+		`select seq, :now from assistant_conversations
+		  where id = $1 and tenant_id = $2 and token = $3 and lease_until > :now :locked`, c.Conversation, c.Tenant, null(c.Token))
+}
+
+// known queues finding out which of the keys the conversation has already.
+func (t *tx) known(conversation assistant.ConversationID, ms []assistant.Message) map[string]bool {
+	found := map[string]bool{}
+	args := []any{conversation}
+	for _, m := range ms {
+		if m.Key != "" {
+			args = append(args, m.Key)
+		}
+	}
+	if len(args) > 1 {
+		t.each(func(scan func(...any) error) error {
+			var key string
+			err := scan(&key)
+			found[key] = true
+			return err
+		}, `select key from assistant_messages where conversation_id = $1 and key in (`+list(2, len(args)-1)+`)`, args...)
+	}
+	return found
+}
+
+// append queues the entries whose keys are not known: the rows, their projections, their mail, and the wake of whoever
+// is behind. The conversation is locked and h is its end; h moves on.
+func (t *tx) append(h *head, entries []entry, known map[string]bool) ([]assistant.Message, error) {
+	var ms []assistant.Message
+	var mail []assistant.MessageID
+	for _, e := range entries {
+		if e.message.Key != "" && known[e.message.Key] {
+			continue
+		}
+		m := t.complete(e.message, *h)
+		known[m.Key] = true
+		h.seq++
+		m.Seq = h.seq
+		ms = append(ms, m)
+		if e.mail {
+			mail = append(mail, m.ID)
+		}
+	}
+	if len(ms) == 0 {
+		return nil, nil
+	}
+	if err := t.insertMessages(ms); err != nil {
+		return nil, err
+	}
+	for _, m := range ms {
+		if err := t.project(m); err != nil {
+			return nil, fmt.Errorf("project %s: %w", m.Body.Type(), err)
+		}
+	}
+	t.advance(*h, mail)
+	return ms, nil
+}
+
+// advance queues the conversation's new end, the mail, and the wake of the places that are now behind. The places are
+// updated even when they are ready, so that one being claimed just now is marked after its claim, not before.
+func (t *tx) advance(h head, mail []assistant.MessageID) {
+	ready := ""
+	if len(mail) > 0 {
+		ready = `, ready_at = coalesce(ready_at, :now)`
+	}
+	t.exec(`update assistant_conversations set seq = $3, updated_at = :now`+ready+` where id = $1 and tenant_id = $2`,
+		h.conversation, h.tenant, h.seq)
+	for _, id := range mail {
+		t.exec(`insert into mail (tenant_id, conversation_id, message_id, at) values ($1, $2, $3, :now)`,
+			h.tenant, h.conversation, id)
+	}
+	t.wakePlaces(h.tenant, h.conversation)
+}
+
+func (t *tx) wakePlaces(tenant assistant.TenantID, c assistant.ConversationID) {
+	t.exec(`update places set ready_at = coalesce(ready_at, :now) where conversation_id = $1 and tenant_id = $2 and not pulls`,
+		c, tenant)
+}
+
+// Post appends a message from outside any claim, projects it and puts it in its conversation's mailbox. A key that is
+// known in the conversation returns the stored message and writes nothing. What the message decides may have been decided
+// before ([assistant.ErrDecided]), be stopped ([assistant.ErrStopped]) or not exist ([assistant.ErrNotFound]).
+func (db *DB) Post(ctx context.Context, m assistant.Message) (assistant.Message, error) {
+	if err := postable(m); err != nil {
+		return assistant.Message{}, named(err, "post")
+	}
+	var out assistant.Message
+	err := db.in(ctx, mode{tenant: m.Tenant}, func(t *tx) error {
+		h := head{tenant: m.Tenant, conversation: m.Conversation}
+		t.lock(&h)
+		var stored []assistant.Message
+		if m.Key != "" {
+			t.each(collect(&stored), `select `+messageColumns+` from assistant_messages g
+				where g.conversation_id = $1 and g.tenant_id = $2 and g.key = $3`, m.Conversation, m.Tenant, m.Key)
+		}
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		if len(stored) > 0 {
+			out = stored[0]
+			return nil
+		}
+		ms, err := t.append(&h, []entry{{message: m, mail: true}}, map[string]bool{})
+		if err != nil {
+			return err
+		}
+		out = ms[0]
+		return nil
+	})
+	if err != nil {
+		return assistant.Message{}, named(err, "post to conversation %s", m.Conversation)
+	}
+	return out, nil
+}
+
+func postable(m assistant.Message) error {
+	if err := valid(m.Tenant); err != nil {
+		return err
+	}
+	if err := valid(m.Conversation); err != nil {
+		return err
+	}
+	if err := optional(m.Person); err != nil {
+		return err
+	}
+	return validRefs(m.Body)
+}
+
+// validRefs refuses bodies from outside that name things which cannot exist.
+func validRefs(b assistant.Body) error {
+	switch b := b.(type) {
+	case assistant.Answered:
+		return valid(b.Clarification)
+	case assistant.PlanDecided:
+		return valid(b.Plan)
+	case assistant.ApprovalDecided:
+		return valid(b.Approval)
+	case assistant.StopRequested:
+		return valid(b.Run)
+	case assistant.RetryRequested:
+		return valid(b.Run)
+	case assistant.UndoRequested:
+		return valid(b.Run)
+	case assistant.Revised:
+		return valid(b.Message)
+	case assistant.Said, assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Briefed, assistant.Asked,
+		assistant.PlanProposed, assistant.RunStarted, assistant.GroupStarted, assistant.TaskStarted, assistant.TaskWaiting,
+		assistant.TaskFinished, assistant.RunFinished, assistant.ApprovalRequested, assistant.Undone, assistant.Failed:
+		return nil
+	}
+	return fmt.Errorf("body %T is not known here", b)
+}
+
+// Append adds a batch in the middle of the work, behind the conversation's claim.
+func (db *DB) Append(ctx context.Context, c assistant.Claim, b assistant.Batch) error {
+	return named(db.claimed(ctx, c, b, 0), "append to conversation %s", c.Conversation)
+}
+
+// Settle ends the work on a mail: it adds the batch and takes the mail out of the mailbox, behind the claim, in one
+// transaction. Settling a mail that is gone adds what is new of the batch and is no error.
+func (db *DB) Settle(ctx context.Context, c assistant.Claim, mailID int64, b assistant.Batch) error {
+	return named(db.claimed(ctx, c, b, mailID), "settle mail %d of conversation %s", mailID, c.Conversation)
+}
+
+func (db *DB) claimed(ctx context.Context, c assistant.Claim, b assistant.Batch, mailID int64) error {
+	if b.Empty() && mailID == 0 {
+		return nil
+	}
+	return db.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
+		var h head
+		t.fence(c, &h)
+		known := t.known(c.Conversation, b.Messages)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		if _, err := t.append(&h, unmailed(b.Messages), known); err != nil {
+			return err
+		}
+		t.modelCalls(c.Tenant, c.Conversation, b.ModelCalls)
+		if mailID != 0 {
+			t.exec(`delete from mail where id = $1 and conversation_id = $2 and tenant_id = $3`, mailID, c.Conversation, c.Tenant)
+		}
+		return nil
+	})
+}
+
+func unmailed(ms []assistant.Message) []entry {
+	out := make([]entry, len(ms))
+	for i, m := range ms {
+		out[i] = entry{message: m}
+	}
+	return out
+}

@@ -1,0 +1,150 @@
+package storage
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const callColumns = `id, key, run_id, task_id, project_id, tool, arguments, effect, state, receipt, started_at, settled_at`
+
+func scanCall(scan func(...any) error) (assistant.ToolCall, error) {
+	var c assistant.ToolCall
+	var arguments, receipt []byte
+	if err := scan(&c.ID, &c.Key, &c.Run, &c.Task, &c.Project, &c.Tool, &arguments, &c.Effect, &c.State, &receipt,
+		&c.StartedAt, &c.SettledAt); err != nil {
+		return c, err
+	}
+	c.Arguments = arguments
+	if len(receipt) > 0 {
+		c.Receipt = new(assistant.Receipt)
+		if err := json.Unmarshal(receipt, c.Receipt); err != nil {
+			return c, fmt.Errorf("decode receipt of call %s: %w", c.ID, err)
+		}
+	}
+	return c, nil
+}
+
+// StartCall logs a tool call before it is made, behind the task's claim. It is durable when it returns. A key that is
+// known gives the stored call and false: somebody has started it before. [assistant.ErrStopped] means that the call's run
+// is not running, and nothing was written.
+func (db *DB) StartCall(ctx context.Context, c assistant.TaskClaim, call assistant.ToolCall) (assistant.ToolCall, bool, error) {
+	if call.ID == "" {
+		call.ID = assistant.NewID[assistant.CallID](db.ids)
+	}
+	call.State = assistant.CallStarted
+	var stored assistant.ToolCall
+	var fresh bool
+	err := db.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
+		var one int64
+		// The run first: stopping takes it before its tasks. Held shared, so siblings do not wait for each other.
+		running := t.one([]any{&one}, `select 1 from assistant_runs
+			where id = (select run_id from assistant_tasks where id = $1 and tenant_id = $2) and status = 'running' :shared`, c.Task, c.Tenant)
+		t.heldTask(c)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		if running.rows == 0 {
+			return assistant.ErrStopped
+		}
+		made := t.exec(`insert into tool_calls (id, tenant_id, key, run_id, task_id, project_id, tool, arguments, effect, state, started_at)
+			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, :now) on conflict (tenant_id, key) do nothing`,
+			call.ID, c.Tenant, call.Key, null(call.Run), null(c.Task), null(call.Project), call.Tool, orObject(call.Arguments),
+			call.Effect, call.State)
+		t.each(func(scan func(...any) error) (err error) {
+			stored, err = scanCall(scan)
+			return err
+		}, `select `+callColumns+` from tool_calls where tenant_id = $1 and key = $2`, c.Tenant, call.Key)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		fresh = made.rows > 0
+		return nil
+	})
+	if err != nil {
+		return assistant.ToolCall{}, false, named(err, "start call of task %s", c.Task)
+	}
+	return stored, fresh, nil
+}
+
+func (t *tx) settleCall(tenant assistant.TenantID, c assistant.ToolCall) error {
+	receipt, err := optionalJSON(c.Receipt)
+	if err != nil {
+		return err
+	}
+	t.must(assistant.ErrNotFound, `update tool_calls set state = $3, receipt = $4, settled_at = :now where id = $1 and tenant_id = $2`,
+		c.ID, tenant, c.State, receipt)
+	return nil
+}
+
+// Calls lists a run's tool calls, newest first.
+func (db *DB) Calls(ctx context.Context, tenant assistant.TenantID, run assistant.RunID) ([]assistant.ToolCall, error) {
+	var out []assistant.ToolCall
+	if err := valid(run); err != nil {
+		return nil, nil //nolint:nilerr // nothing has such an id, so it has no calls
+	}
+	err := db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		out = nil
+		t.each(func(scan func(...any) error) error {
+			c, err := scanCall(scan)
+			out = append(out, c)
+			return err
+		}, `select `+callColumns+` from tool_calls where run_id = $1 and tenant_id = $2 order by started_at desc, id desc`, run, tenant)
+		return nil
+	})
+	return out, named(err, "list calls of run %s", run)
+}
+
+// MarkUndone records that a call's effect was taken back, behind the conversation's claim.
+func (db *DB) MarkUndone(ctx context.Context, c assistant.Claim, id assistant.CallID) error {
+	if err := valid(id); err != nil {
+		return named(err, "mark call %s undone", id)
+	}
+	err := db.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
+		var h head
+		t.fence(c, &h)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		t.must(assistant.ErrNotFound, `update tool_calls set state = 'undone' where id = $1 and tenant_id = $2`, id, c.Tenant)
+		return nil
+	})
+	return named(err, "mark call %s undone", id)
+}
+
+// modelCalls queues recording model calls; a known key keeps what it has.
+func (t *tx) modelCalls(tenant assistant.TenantID, conversation assistant.ConversationID, calls []assistant.ModelCall) {
+	for _, c := range calls {
+		response := c.Response
+		if response == nil {
+			response = []byte{}
+		}
+		t.exec(`insert into model_calls (tenant_id, key, conversation_id, run_id, purpose, provider, model, request_hash, response,
+				input_tokens, cached_tokens, output_tokens, thought_tokens, took_us, created_at)
+			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, :now) on conflict (tenant_id, key) do nothing`,
+			tenant, c.Key, conversation, null(c.Run), c.Purpose, c.Provider, c.Model, c.Request, response,
+			c.Usage.Input, c.Usage.Cached, c.Usage.Output, c.Usage.Thought, c.Took)
+	}
+}
+
+// ModelCall gives a recorded model call by its key.
+func (db *DB) ModelCall(ctx context.Context, tenant assistant.TenantID, key string) (assistant.ModelCall, bool, error) {
+	var c assistant.ModelCall
+	var found *stmt
+	var took int64
+	err := db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		found = t.one([]any{
+			&c.Key, &c.Run, &c.Purpose, &c.Provider, &c.Model, &c.Request, &c.Response,
+			&c.Usage.Input, &c.Usage.Cached, &c.Usage.Output, &c.Usage.Thought, &took,
+		}, `select key, run_id, purpose, provider, model, request_hash, response, input_tokens, cached_tokens, output_tokens,
+			thought_tokens, took_us from model_calls where tenant_id = $1 and key = $2`, tenant, key)
+		return nil
+	})
+	if err != nil {
+		return assistant.ModelCall{}, false, named(err, "read model call")
+	}
+	c.Took = microseconds(took)
+	return c, found.rows > 0, nil
+}

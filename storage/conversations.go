@@ -1,0 +1,171 @@
+package storage
+
+import (
+	"context"
+	"slices"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const conversationColumns = `c.id, c.tenant_id, c.user_id, c.title, c.current_agent, c.project_id, c.seq, c.started_at, c.updated_at`
+
+func conversationDests(c *assistant.Conversation) []any {
+	return []any{&c.ID, &c.Tenant, &c.Person, &c.Title, &c.Agent, &c.Project, &c.Seq, &c.StartedAt, &c.UpdatedAt}
+}
+
+// Conversations lists the tenant's conversations, the newest first.
+func (db *DB) Conversations(ctx context.Context, tenant assistant.TenantID, limit int) ([]assistant.Conversation, error) {
+	var out []assistant.Conversation
+	err := db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		out = nil
+		t.each(func(scan func(...any) error) error {
+			var c assistant.Conversation
+			err := scan(conversationDests(&c)...)
+			out = append(out, c)
+			return err
+		}, `select `+conversationColumns+` from assistant_conversations c where c.tenant_id = $1 order by c.id desc limit $2`, tenant, limit)
+		return nil
+	})
+	return out, named(err, "list conversations")
+}
+
+// Conversation gives a conversation of the tenant.
+func (db *DB) Conversation(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error) {
+	var c assistant.Conversation
+	err := valid(id)
+	if err == nil {
+		err = db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			t.need(assistant.ErrNotFound, conversationDests(&c),
+				`select `+conversationColumns+` from assistant_conversations c where c.id = $1 and c.tenant_id = $2`, id, tenant)
+			return nil
+		})
+	}
+	return c, named(err, "find conversation %s", id)
+}
+
+// StartConversation makes an empty conversation.
+func (db *DB) StartConversation(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID,
+	agent assistant.AgentID, project assistant.ProjectID,
+) (assistant.Conversation, error) {
+	if agent == "" {
+		agent = assistant.Chief
+	}
+	var c assistant.Conversation
+	err := optional(person)
+	if err == nil {
+		err = optional(project)
+	}
+	if err == nil {
+		err = db.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+			id := assistant.NewID[assistant.ConversationID](t.ids)
+			t.owned(`persons`, string(person), tenant)
+			t.owned(`projects`, string(project), tenant)
+			if err := t.flush(ctx); err != nil {
+				return err
+			}
+			t.exec(`insert into assistant_conversations (id, tenant_id, user_id, current_agent, project_id, started_at, updated_at)
+				values ($1, $2, $3, $4, $5, :now, :now)`, id, tenant, null(person), agent, null(project))
+			t.one(conversationDests(&c), `select `+conversationColumns+` from assistant_conversations c where c.id = $1`, id)
+			return nil
+		})
+	}
+	return c, named(err, "start conversation")
+}
+
+// owned queues finding a row of the tenant, where one is named.
+func (t *tx) owned(table, id string, tenant assistant.TenantID) {
+	if id != "" {
+		t.need(assistant.ErrNotFound, []any{new(int64)}, `select 1 from `+table+` where id = $1 and tenant_id = $2`, id, tenant)
+	}
+}
+
+// Focus selects a conversation's agent and project. An empty one leaves what is selected.
+func (db *DB) Focus(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID,
+	agent assistant.AgentID, project assistant.ProjectID,
+) error {
+	err := valid(id)
+	if err == nil {
+		err = optional(project)
+	}
+	if err == nil {
+		err = db.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+			t.owned(`projects`, string(project), tenant)
+			t.must(assistant.ErrNotFound, `update assistant_conversations set
+					current_agent = case when $3 <> '' then $3 else current_agent end, project_id = coalesce($4, project_id)
+				where id = $1 and tenant_id = $2`, id, tenant, string(agent), null(project))
+			return nil
+		})
+	}
+	return named(err, "focus conversation %s", id)
+}
+
+// Messages gives a stretch of history that ends before a seq, or with the newest message when before is 0.
+func (db *DB) Messages(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID, before int64, limit int) (assistant.Page, error) {
+	if before <= 0 {
+		before = 1 << 62
+	}
+	var ms []assistant.Message
+	err := db.listed(ctx, tenant, id, &ms, `g.seq < $3 order by g.seq desc limit $4`, before, limit+1)
+	if err != nil {
+		return assistant.Page{}, err
+	}
+	p := assistant.Page{HasMore: len(ms) > limit}
+	if p.HasMore {
+		ms = ms[:limit]
+	}
+	slices.Reverse(ms)
+	p.Messages = ms
+	if len(ms) > 0 {
+		p.Before = ms[0].Seq
+	}
+	return p, nil
+}
+
+// MessagesAfter gives what follows a seq, oldest first.
+func (db *DB) MessagesAfter(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID, seq int64, limit int) ([]assistant.Message, error) {
+	var ms []assistant.Message
+	err := db.listed(ctx, tenant, id, &ms, `g.seq > $3 order by g.seq limit $4`, seq, limit)
+	return ms, err
+}
+
+// SlotMessages gives the messages of one slot, oldest first.
+func (db *DB) SlotMessages(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID, slot assistant.Slot) ([]assistant.Message, error) {
+	if slot == "" {
+		return nil, nil
+	}
+	var ms []assistant.Message
+	err := db.listed(ctx, tenant, id, &ms, `g.slot <> '' and g.slot = $3 order by g.seq`, slot)
+	return ms, err
+}
+
+// listed reads messages of a conversation that must exist.
+func (db *DB) listed(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID,
+	to *[]assistant.Message, rest string, args ...any,
+) error {
+	err := valid(id)
+	if err == nil {
+		err = db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			t.owned(`assistant_conversations`, string(id), tenant)
+			t.checked = false
+			t.each(collect(to), `select `+messageColumns+` from assistant_messages g
+				where g.conversation_id = $1 and g.tenant_id = $2 and `+rest, append([]any{id, tenant}, args...)...)
+			return nil
+		})
+	}
+	return named(err, "list messages of conversation %s", id)
+}
+
+// Settled tells whether a message's mail has been handled. It is true for one that never was mail.
+func (db *DB) Settled(ctx context.Context, tenant assistant.TenantID, id assistant.MessageID) (bool, error) {
+	var waits bool
+	err := valid(id)
+	if err == nil {
+		err = db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			t.need(assistant.ErrNotFound, []any{&waits},
+				`select exists (select 1 from mail l where l.message_id = g.id and l.tenant_id = $2)
+				   from assistant_messages g where g.id = $1 and g.tenant_id = $2`, id, tenant)
+			return nil
+		})
+	}
+	return err == nil && !waits, named(err, "look for mail of message %s", id)
+}

@@ -1,0 +1,95 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Config says which database, and gives what is taken from the outside world.
+type Config struct {
+	DatabaseURL string // Postgres; "" for SQLite in Dir
+	Dir         string // of the embedded database; one process owns it
+	IDs         *assistant.IDs
+	Now         func() time.Time // the embedded database's clock; Postgres has its own
+	Log         *slog.Logger
+}
+
+// DB is the ledger. It is safe for concurrent use.
+type DB struct {
+	back    backend
+	dialect *dialect
+	pg      *postgres // nil when embedded
+	lite    *sqlite   // nil on Postgres
+	ids     *assistant.IDs
+	now     func() time.Time
+	log     *slog.Logger
+}
+
+// Open opens the database. An embedded one is brought up to date, and every claim in it is void: its holder is gone, since
+// one process owns the file. A Postgres that is not up to date is refused; see [Migrate].
+func Open(ctx context.Context, cfg Config) (*DB, error) {
+	if cfg.IDs == nil || cfg.Now == nil || cfg.Log == nil {
+		return nil, errors.New("open storage: ids, clock and logger are needed")
+	}
+	db := &DB{ids: cfg.IDs, now: cfg.Now, log: cfg.Log, dialect: &dialect{postgres: cfg.DatabaseURL != ""}}
+	if cfg.DatabaseURL == "" {
+		return db.openEmbedded(ctx, cfg)
+	}
+	if err := migrated(ctx, cfg.DatabaseURL); err != nil {
+		return nil, fmt.Errorf("open postgres: %w", err)
+	}
+	pg, err := openPostgres(ctx, cfg.DatabaseURL)
+	if err != nil {
+		return nil, fmt.Errorf("open postgres: %w", err)
+	}
+	db.pg, db.back = pg, pg
+	return db, nil
+}
+
+func (db *DB) openEmbedded(ctx context.Context, cfg Config) (*DB, error) {
+	lite, err := openSQLite(cfg.Dir)
+	if err != nil {
+		return nil, fmt.Errorf("open sqlite: %w", err)
+	}
+	err = lite.migrate(ctx)
+	if err == nil {
+		err = lite.voidClaims(ctx, cfg.Now().UnixMicro())
+	}
+	if err != nil {
+		lite.close()
+		return nil, fmt.Errorf("open sqlite: %w", err)
+	}
+	db.lite, db.back = lite, lite
+	return db, nil
+}
+
+// Close gives everything back. Verbs still running fail.
+func (db *DB) Close() error {
+	if db.pg != nil {
+		db.pg.close()
+		return nil
+	}
+	db.lite.close()
+	return nil
+}
+
+// Ready tells whether the database answers.
+func (db *DB) Ready(ctx context.Context) error {
+	var one int64
+	err := db.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
+		t.one([]any{&one}, `select 1`)
+		return nil
+	})
+	return named(err, "reach database")
+}
+
+// Embedded tells whether this is the embedded database.
+func (db *DB) Embedded() bool { return db.lite != nil }
+
+func sizedByAddress(url string) bool { return strings.Contains(url, "pool_max_conns") }

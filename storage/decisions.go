@@ -1,0 +1,93 @@
+package storage
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const approvalColumns = `a.body, a.conversation_id, a.status, a.decided_by, a.decided_at, a.note`
+
+func (t *tx) approvals(to *[]assistant.ApprovalRecord, where string, args ...any) *stmt {
+	*to = nil
+	return t.each(func(scan func(...any) error) error {
+		var r assistant.ApprovalRecord
+		var body []byte
+		if err := scan(&body, &r.Conversation, &r.Status, &r.DecidedBy, &r.DecidedAt, &r.Note); err != nil {
+			return err
+		}
+		if err := json.Unmarshal(body, &r.Approval); err != nil {
+			return fmt.Errorf("decode approval: %w", err)
+		}
+		*to = append(*to, r)
+		return nil
+	}, `select `+approvalColumns+` from pending_actions a where `+where+` order by a.created_at, a.id`, args...)
+}
+
+// Approvals lists the tenant's pending approvals, oldest first.
+func (db *DB) Approvals(ctx context.Context, tenant assistant.TenantID) ([]assistant.ApprovalRecord, error) {
+	var out []assistant.ApprovalRecord
+	err := db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		t.approvals(&out, `a.tenant_id = $1 and a.status = 'pending'`, tenant)
+		return nil
+	})
+	return out, named(err, "list approvals")
+}
+
+// Approval gives an approval, pending or decided.
+func (db *DB) Approval(ctx context.Context, tenant assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error) {
+	var out []assistant.ApprovalRecord
+	err := valid(id)
+	if err == nil {
+		err = db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			t.approvals(&out, `a.id = $1 and a.tenant_id = $2`, id, tenant).must = assistant.ErrNotFound
+			return nil
+		})
+	}
+	if err != nil {
+		return assistant.ApprovalRecord{}, named(err, "find approval %s", id)
+	}
+	return out[0], nil
+}
+
+// Plan gives a version of a plan with its state and its conversation; version 0 gives the newest.
+func (db *DB) Plan(ctx context.Context, tenant assistant.TenantID, id assistant.PlanID, version int) (assistant.Plan, assistant.PlanStatus, assistant.ConversationID, error) {
+	var p assistant.Plan
+	var status assistant.PlanStatus
+	var conversation assistant.ConversationID
+	var body []byte
+	err := valid(id)
+	if err == nil {
+		err = db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			t.need(assistant.ErrNotFound, []any{&body, &status, &conversation}, `select body, status, conversation_id from agent_plans
+				where id = $1 and tenant_id = $2 and version > 0 and (version = $3 or $3 = 0) order by version desc limit 1`, id, tenant, version)
+			return nil
+		})
+	}
+	if err == nil {
+		err = json.Unmarshal(body, &p)
+	}
+	return p, status, conversation, named(err, "find version %d of plan %s", version, id)
+}
+
+// Clarification gives a question, the conversation it is asked in, of whom, and whether it is still open.
+func (db *DB) Clarification(ctx context.Context, tenant assistant.TenantID, id assistant.ClarificationID) (
+	c assistant.Clarification, conv assistant.ConversationID, askedOf assistant.PersonID, open bool, err error,
+) {
+	var body []byte
+	var status string
+	err = valid(id)
+	if err == nil {
+		err = db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			t.need(assistant.ErrNotFound, []any{&body, &conv, &askedOf, &status},
+				`select body, conversation_id, asked_of, status from clarifications where id = $1 and tenant_id = $2`, id, tenant)
+			return nil
+		})
+	}
+	if err == nil {
+		err = json.Unmarshal(body, &c)
+	}
+	return c, conv, askedOf, status == "open", named(err, "find clarification %s", id)
+}

@@ -1,0 +1,187 @@
+package storage
+
+import (
+	"fmt"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// dialect turns the one SQL text into what a database understands. Everything that differs between the two is here.
+//
+//	token       Postgres                               SQLite
+//	:now        now()                                  the transaction's time in microseconds
+//	:after($1)  now() + $1 microseconds                the same sum of integers
+//	:before($1) now() - $1 microseconds                the same difference
+//	:locked     for update                             (one writer)
+//	:shared     for share                              (one writer)
+//	:skip       for update skip locked                 (one writer)
+//	:json       jsonb                                  text
+type dialect struct {
+	postgres bool
+	texts    sync.Map // written text → translated text
+}
+
+var tokens = regexp.MustCompile(`:(now|after\(\$\d+\)|before\(\$\d+\)|locked|shared|skip|json)`) //nolint:gochecknoglobals // compiled once, never changed
+
+// text translates a statement. now is used by SQLite alone.
+func (d *dialect) text(sql string, now time.Time) string {
+	cached, ok := d.texts.Load(sql)
+	if !ok {
+		cached = tokens.ReplaceAllStringFunc(sql, d.token)
+		d.texts.Store(sql, cached)
+	}
+	text, _ := cached.(string)
+	if d.postgres {
+		return text
+	}
+	return strings.ReplaceAll(text, ":now", strconv.FormatInt(now.UnixMicro(), 10))
+}
+
+func (d *dialect) token(t string) string {
+	name, arg, _ := strings.Cut(strings.TrimSuffix(t, ")"), "(")
+	switch name {
+	case ":now":
+		return d.either("now()", ":now")
+	case ":after":
+		return d.either("(now() + cast("+arg+" as float8) * interval '1 microsecond')", "(:now + "+arg+")")
+	case ":before":
+		return d.either("(now() - cast("+arg+" as float8) * interval '1 microsecond')", "(:now - "+arg+")")
+	case ":locked":
+		return d.either("for update", "")
+	case ":shared":
+		return d.either("for share", "")
+	case ":skip":
+		return d.either("for update skip locked", "")
+	default:
+		return d.either("jsonb", "text")
+	}
+}
+
+func (d *dialect) either(postgres, sqlite string) string {
+	if d.postgres {
+		return postgres
+	}
+	return sqlite
+}
+
+// bind turns an argument into what the driver takes: typed ids become text, times what the database keeps (nothing when
+// zero), durations microseconds.
+func (d *dialect) bind(arg any) any {
+	switch a := arg.(type) {
+	case nil, string, int64, int, bool, []byte:
+		return a
+	case time.Time:
+		return d.time(a)
+	case time.Duration:
+		return a.Microseconds()
+	}
+	if v := reflect.ValueOf(arg); v.Kind() == reflect.String {
+		return v.String()
+	}
+	return arg
+}
+
+func (d *dialect) time(t time.Time) any {
+	switch {
+	case t.IsZero():
+		return nil
+	case d.postgres:
+		return t.Truncate(time.Microsecond).UTC()
+	default:
+		return t.UnixMicro()
+	}
+}
+
+// null is nothing for an empty id, and the id otherwise.
+func null[S ~string](s S) any {
+	if s == "" {
+		return nil
+	}
+	return string(s)
+}
+
+// list is a list of n placeholders from $first on, for "in (…)".
+func list(first, n int) string {
+	var b strings.Builder
+	for i := range n {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteByte('$')
+		b.WriteString(strconv.Itoa(first + i))
+	}
+	return b.String()
+}
+
+// into wraps scan destinations: absent text is empty, absent times are zero, JSON is copied.
+func into(dests []any) []any {
+	out := make([]any, len(dests))
+	for i, dest := range dests {
+		switch p := dest.(type) {
+		case *time.Time:
+			out[i] = timeDest{p}
+		case *[]byte:
+			out[i] = bytesDest{p}
+		case *int64, *int, *bool:
+			out[i] = p
+		default:
+			out[i] = textDest{reflect.ValueOf(dest).Elem()}
+		}
+	}
+	return out
+}
+
+type timeDest struct{ to *time.Time }
+
+// Scan implements sql.Scanner.
+func (d timeDest) Scan(src any) error {
+	switch v := src.(type) {
+	case nil:
+		*d.to = time.Time{}
+	case time.Time:
+		*d.to = v.UTC()
+	case int64:
+		*d.to = time.UnixMicro(v).UTC()
+	default:
+		return fmt.Errorf("scan time from %T", src)
+	}
+	return nil
+}
+
+type bytesDest struct{ to *[]byte }
+
+// Scan implements sql.Scanner.
+func (d bytesDest) Scan(src any) error {
+	switch v := src.(type) {
+	case nil:
+		*d.to = nil
+	case []byte:
+		*d.to = append([]byte(nil), v...)
+	case string:
+		*d.to = []byte(v)
+	default:
+		return fmt.Errorf("scan bytes from %T", src)
+	}
+	return nil
+}
+
+type textDest struct{ to reflect.Value }
+
+// Scan implements sql.Scanner.
+func (d textDest) Scan(src any) error {
+	switch v := src.(type) {
+	case nil:
+		d.to.SetString("")
+	case string:
+		d.to.SetString(v)
+	case []byte:
+		d.to.SetString(string(v))
+	default:
+		return fmt.Errorf("scan text from %T", src)
+	}
+	return nil
+}

@@ -1,0 +1,149 @@
+package storage
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+)
+
+//go:embed migrations/postgres/*.sql migrations/sqlite/*.sql
+var migrations embed.FS
+
+// Migrations gives the two directories of migrations, "postgres" and "sqlite", to whoever wants to compare them.
+func Migrations() (fs.FS, error) {
+	sub, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, fmt.Errorf("open migrations: %w", err)
+	}
+	return sub, nil
+}
+
+// Migrate brings the database up to date. Several may run at once: on Postgres an advisory lock lets one of them work.
+// The address's user must be a superuser, or own the database and be allowed to create roles.
+func Migrate(ctx context.Context, cfg Config) error {
+	if cfg.DatabaseURL == "" {
+		s, err := openSQLite(cfg.Dir)
+		if err != nil {
+			return err
+		}
+		defer s.close()
+		return s.migrate(ctx)
+	}
+	return migratePostgres(ctx, cfg.DatabaseURL)
+}
+
+func migratePostgres(ctx context.Context, url string) error {
+	db, p, err := postgresProvider(url)
+	if err != nil {
+		return err
+	}
+	defer db.Close() //nolint:errcheck // nothing is left to be done with it
+	if _, err := p.Up(ctx); err != nil {
+		return fmt.Errorf("migrate postgres: %w", err)
+	}
+	return nil
+}
+
+func postgresProvider(url string) (*sql.DB, *goose.Provider, error) {
+	cfg, err := pgx.ParseConfig(url)
+	if err != nil {
+		return nil, nil, fmt.Errorf("read the database's address: %w", err)
+	}
+	delete(cfg.RuntimeParams, "pool_max_conns")
+	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300))
+	if err != nil {
+		return nil, nil, fmt.Errorf("make locker: %w", err)
+	}
+	dir, err := fs.Sub(migrations, "migrations/postgres")
+	if err != nil {
+		return nil, nil, fmt.Errorf("open migrations: %w", err)
+	}
+	db := stdlib.OpenDB(*cfg)
+	p, err := goose.NewProvider(goose.DialectPostgres, db, dir, goose.WithSessionLocker(locker))
+	if err != nil {
+		return nil, nil, errors.Join(fmt.Errorf("read migrations: %w", err), db.Close())
+	}
+	return db, p, nil
+}
+
+// migrated refuses a Postgres that is behind. It asks as the address's user would, before any role is taken.
+func migrated(ctx context.Context, url string) error {
+	cfg, err := pgx.ParseConfig(url)
+	if err != nil {
+		return fmt.Errorf("read the database's address: %w", err)
+	}
+	delete(cfg.RuntimeParams, "pool_max_conns")
+	c, err := pgx.ConnectConfig(ctx, cfg)
+	if err != nil {
+		return fmt.Errorf("connect: %w", err)
+	}
+	defer c.Close(context.WithoutCancel(ctx)) //nolint:errcheck // it was only asked something
+	var there bool
+	if err := c.QueryRow(ctx, "select to_regclass('goose_db_version') is not null").Scan(&there); err != nil {
+		return fmt.Errorf("look for migrations: %w", err)
+	}
+	var at int64
+	if there {
+		if _, err := c.Exec(ctx, "set role "+appRole); err != nil {
+			return fmt.Errorf("become %s: %w", appRole, err)
+		}
+		if err := c.QueryRow(ctx, "select coalesce(max(version_id), 0) from goose_db_version where is_applied").Scan(&at); err != nil {
+			return fmt.Errorf("read version: %w", err)
+		}
+	}
+	want, err := newest("migrations/postgres")
+	if err != nil {
+		return err
+	}
+	if at < want {
+		return fmt.Errorf("the database is at version %d and this program needs %d: run `aisteam migrate` first", at, want)
+	}
+	return nil
+}
+
+func newest(dir string) (int64, error) {
+	names, err := fs.Glob(migrations, dir+"/*.sql")
+	if err != nil || len(names) == 0 {
+		return 0, fmt.Errorf("list migrations of %s: %w", dir, errors.Join(err, fs.ErrNotExist))
+	}
+	v, err := goose.NumericComponent(names[len(names)-1])
+	if err != nil {
+		return 0, fmt.Errorf("read version of %s: %w", names[len(names)-1], err)
+	}
+	return v, nil
+}
+
+func (s *sqlite) migrate(ctx context.Context) error {
+	dir, err := fs.Sub(migrations, "migrations/sqlite")
+	if err != nil {
+		return fmt.Errorf("open migrations: %w", err)
+	}
+	p, err := goose.NewProvider(goose.DialectSQLite3, s.w, dir)
+	if err != nil {
+		return fmt.Errorf("read migrations: %w", err)
+	}
+	if _, err := p.Up(ctx); err != nil {
+		return fmt.Errorf("migrate sqlite: %w", err)
+	}
+	return nil
+}
+
+// voidClaims frees every claim: one process owns the file and it has only just started.
+func (s *sqlite) voidClaims(ctx context.Context, now int64) error {
+	for _, table := range []string{"assistant_conversations", "assistant_tasks", "places"} {
+		_, err := s.w.ExecContext(ctx, "update "+table+ //nolint:gosec // the names are listed above
+			" set token = null, lease_until = null, ready_at = coalesce(ready_at, $1) where token is not null", now)
+		if err != nil {
+			return fmt.Errorf("void claims of %s: %w", table, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,215 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+const (
+	appRole    = "aisteam_app"
+	engineRole = "aisteam_engine"
+
+	appConns    = 32 // unless the address says pool_max_conns
+	engineConns = 4
+	rollbackIn  = 2 * time.Second
+)
+
+// postgres holds one pool per role.
+type postgres struct {
+	app    *pgxpool.Pool
+	engine *pgxpool.Pool
+}
+
+func openPostgres(ctx context.Context, url string) (*postgres, error) {
+	app, err := rolePool(ctx, url, appRole, appConns)
+	if err != nil {
+		return nil, err
+	}
+	engine, err := rolePool(ctx, url, engineRole, engineConns)
+	if err != nil {
+		app.Close()
+		return nil, err
+	}
+	return &postgres{app: app, engine: engine}, nil
+}
+
+func rolePool(ctx context.Context, url, role string, conns int32) (*pgxpool.Pool, error) {
+	cfg, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		return nil, fmt.Errorf("read the database's address: %w", err)
+	}
+	if role == engineRole || !sizedByAddress(url) {
+		cfg.MaxConns = conns
+	}
+	cfg.AfterConnect = func(ctx context.Context, c *pgx.Conn) error {
+		if _, err := c.Exec(ctx, "set role "+role); err != nil {
+			return fmt.Errorf("become %s: %w", role, err)
+		}
+		return nil
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, cfg)
+	if err != nil {
+		return nil, fmt.Errorf("open pool: %w", err)
+	}
+	return pool, nil
+}
+
+func (p *postgres) close() {
+	p.app.Close()
+	p.engine.Close()
+}
+
+func (p *postgres) begin(ctx context.Context, m mode) (session, error) {
+	pool := p.app
+	if m.engine {
+		pool = p.engine
+	}
+	c, err := pool.Acquire(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("acquire connection: %w", err)
+	}
+	return &pgSession{c: c, m: m}, nil
+}
+
+// again: a deadlock's victim and, where the verb says so, the loser of a race to insert the same thing.
+func (p *postgres) again(err error, m mode) bool {
+	var pe *pgconn.PgError
+	if !errors.As(err, &pe) {
+		return false
+	}
+	switch pe.Code {
+	case "40001", "40P01":
+		return true
+	case "23505":
+		return m.retry
+	default:
+		return false
+	}
+}
+
+// pgSession is a transaction of one or more round trips. When the first is also the last, the batch itself is the
+// transaction, and neither begin nor commit travels.
+type pgSession struct {
+	c     *pgxpool.Conn
+	m     mode
+	begun bool
+	ended bool
+}
+
+func (s *pgSession) send(ctx context.Context, stmts []*stmt, end bool) error {
+	if end {
+		s.ended = true
+		if len(stmts) == 0 && !s.begun {
+			return nil
+		}
+	}
+	var b pgx.Batch
+	first := !s.begun
+	if first && !end {
+		b.Queue("begin")
+		s.begun = true
+	}
+	if first {
+		s.settings(&b)
+	}
+	skip := b.Len()
+	for _, st := range stmts {
+		b.Queue(st.sql, st.args...)
+	}
+	if end && !first {
+		b.Queue("commit")
+	}
+	return s.run(ctx, &b, skip, stmts, end && !first)
+}
+
+// settings ride in front of the first statements.
+func (s *pgSession) settings(b *pgx.Batch) {
+	switch {
+	case s.m.engine && s.m.lazy:
+		b.Queue("select set_config('synchronous_commit', 'off', true)")
+	case s.m.engine:
+	case s.m.lazy:
+		b.Queue("select set_config('app.tenant_id', $1, true), set_config('synchronous_commit', 'off', true)", string(s.m.tenant))
+	default:
+		b.Queue("select set_config('app.tenant_id', $1, true)", string(s.m.tenant))
+	}
+}
+
+func (s *pgSession) run(ctx context.Context, b *pgx.Batch, skip int, stmts []*stmt, commits bool) (err error) {
+	if b.Len() == 0 {
+		return nil
+	}
+	res := s.c.SendBatch(ctx, b)
+	defer func() {
+		if e := res.Close(); err == nil && e != nil {
+			err = e
+		}
+		if err != nil {
+			s.ended = false
+		}
+	}()
+	for range skip {
+		if _, err := res.Exec(); err != nil {
+			return fmt.Errorf("start transaction: %w", err)
+		}
+	}
+	for _, st := range stmts {
+		if err := st.take(res); err != nil {
+			return err
+		}
+	}
+	if commits {
+		tag, err := res.Exec()
+		if err != nil {
+			return fmt.Errorf("commit: %w", err)
+		}
+		if tag.String() != "COMMIT" {
+			return errors.New("commit: rolled back")
+		}
+	}
+	return nil
+}
+
+// take reads a statement's result.
+func (st *stmt) take(res pgx.BatchResults) error {
+	if st.row == nil {
+		tag, err := res.Exec()
+		if err != nil {
+			return fmt.Errorf("run statement: %w", err)
+		}
+		st.rows = tag.RowsAffected()
+		return nil
+	}
+	rows, err := res.Query()
+	if err != nil {
+		return fmt.Errorf("run query: %w", err)
+	}
+	defer rows.Close()
+	scan := func(dests ...any) error { return rows.Scan(into(dests)...) }
+	for rows.Next() {
+		st.rows++
+		if err := st.row(scan); err != nil {
+			return fmt.Errorf("read row: %w", err)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return fmt.Errorf("read rows: %w", err)
+	}
+	return nil
+}
+
+func (s *pgSession) close(ctx context.Context) {
+	if s.begun && !s.ended && !s.c.Conn().IsClosed() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), rollbackIn)
+		defer cancel()
+		// When this fails the pool throws the connection away, which rolls back too.
+		_, _ = s.c.Exec(ctx, "rollback")
+	}
+	s.c.Release()
+}

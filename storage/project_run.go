@@ -1,0 +1,210 @@
+package storage
+
+import (
+	"fmt"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+func (t *tx) runStarted(m assistant.Message, b assistant.RunStarted) error {
+	r := b.Run
+	t.exec(`insert into assistant_runs (id, tenant_id, conversation_id, project_id, plan_id, plan_version, created_by, requested_by,
+			approved_by, title, status, created_at, updated_at, metadata)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, :now, :now, '{}')`,
+		r.ID, m.Tenant, m.Conversation, null(r.Project), null(r.Plan), r.PlanVersion, r.CreatedBy, null(r.RequestedBy),
+		null(r.ApprovedBy), clean(r.Title), r.Status)
+	for _, k := range b.Tasks {
+		if err := t.insertTask(m, r, k); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *tx) insertTask(m assistant.Message, r assistant.Run, k assistant.Task) error {
+	preview, err := optionalJSON(k.Preview)
+	if err != nil {
+		return err
+	}
+	status := k.Status
+	if status == "" {
+		status = assistant.TaskOpen
+	}
+	t.exec(`insert into assistant_tasks (id, tenant_id, run_id, conversation_id, project_id, parent_task_id, step_key, step_group,
+			sequence_order, created_by, status, task_type, parameters, summary, effect, preview, is_reversible_by_system,
+			irreversible_confirmed_at, approved_hash, attempt, created_at, updated_at, metadata)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, :now, :now, '{}')`,
+		k.ID, m.Tenant, r.ID, m.Conversation, null(k.Project), null(k.Parent), k.Key, k.Group, k.Order, k.Owner, status, k.Type,
+		orObject(k.Parameters), clean(k.Summary), k.Effect, preview, k.Reversible, k.ConfirmedAt, k.ApprovedHash, k.Attempt)
+	return nil
+}
+
+func optionalJSON[T any](v *T) (any, error) {
+	if v == nil {
+		return nil, nil //nolint:nilnil // nothing is what an absent value is kept as
+	}
+	return asJSON(v)
+}
+
+func (t *tx) groupStarted(m assistant.Message, b assistant.GroupStarted) {
+	if len(b.Tasks) == 0 {
+		t.exec(`update assistant_tasks set ready_at = coalesce(ready_at, :now)
+			where run_id = $1 and conversation_id = $2 and step_group = $3 and status = 'open' and token is null`,
+			b.Run, m.Conversation, b.Group)
+		return
+	}
+	args := []any{b.Run, m.Conversation}
+	for _, id := range b.Tasks {
+		args = append(args, id)
+	}
+	t.exec(`update assistant_tasks set ready_at = coalesce(ready_at, :now)
+		where run_id = $1 and conversation_id = $2 and status = 'open' and token is null
+		  and id in (`+list(3, len(b.Tasks))+`)`, args...)
+}
+
+func (t *tx) taskStarted(m assistant.Message, b assistant.TaskStarted) {
+	t.must(assistant.ErrStopped, `update assistant_tasks set status = 'in_progress', attempt = $3, updated_at = :now
+		where id = $1 and conversation_id = $2 and status in ('open', 'in_progress')`, b.Task, m.Conversation, b.Attempt)
+}
+
+func (t *tx) taskWaiting(m assistant.Message, b assistant.TaskWaiting) {
+	t.exec(`update assistant_tasks set status = 'open', approval_id = $3, ready_at = null, updated_at = :now
+		where id = $1 and conversation_id = $2 and status in ('open', 'in_progress')`, b.Task, m.Conversation, null(b.Approval))
+}
+
+func (t *tx) taskFinished(m assistant.Message, b assistant.TaskFinished) error {
+	if !b.Status.Ended() {
+		return fmt.Errorf("task %s finished as %q", b.Task, b.Status)
+	}
+	result, err := asJSON(b.Result)
+	if err != nil {
+		return err
+	}
+	problem, err := optionalJSON(b.Problem)
+	if err != nil {
+		return err
+	}
+	t.exec(`update assistant_tasks set status = $3, result = $4, problem = $5, ready_at = null, updated_at = :now
+		where id = $1 and conversation_id = $2 and status in ('open', 'in_progress')`,
+		b.Task, m.Conversation, b.Status, result, problem)
+	return nil
+}
+
+func (t *tx) runFinished(m assistant.Message, b assistant.RunFinished) {
+	t.exec(`update assistant_runs set status = $3, updated_at = :now
+		where id = $1 and conversation_id = $2 and status in ('planning', 'running')`, b.Run, m.Conversation, b.Status)
+}
+
+func (t *tx) stopRequested(m assistant.Message, b assistant.StopRequested) {
+	t.exists(`assistant_runs`, string(b.Run), m)
+	t.must(assistant.ErrDecided, `update assistant_runs set status = 'cancelled', updated_at = :now
+		where id = $1 and conversation_id = $2 and status in ('planning', 'running')`, b.Run, m.Conversation)
+	t.exec(`update assistant_tasks set status = 'cancelled', ready_at = null, token = null, lease_until = null, updated_at = :now
+		where run_id = $1 and conversation_id = $2 and (status = 'open' or status = 'in_progress' and token is null)`,
+		b.Run, m.Conversation)
+	t.exec(`delete from timers where tenant_id = $1 and kind = $2
+		and ref in (select id from pending_actions where run_id = $3 and status = 'pending')`, m.Tenant, assistant.TimerApproval, b.Run)
+	t.exec(`update pending_actions set status = 'withdrawn', decided_by = $3, decided_at = :now
+		where run_id = $1 and conversation_id = $2 and status = 'pending'`, b.Run, m.Conversation, null(m.Person))
+}
+
+// retryRequested also opens what was cancelled because something before it failed: a stopped run is not opened again.
+func (t *tx) retryRequested(m assistant.Message, b assistant.RetryRequested) {
+	t.exists(`assistant_runs`, string(b.Run), m)
+	var one int64
+	t.need(assistant.ErrDecided, []any{&one},
+		`select 1 from assistant_tasks where run_id = $1 and conversation_id = $2 and status = 'failed' limit 1`, b.Run, m.Conversation)
+	t.must(assistant.ErrStopped, `update assistant_runs set status = 'running', updated_at = :now
+		where id = $1 and conversation_id = $2 and status <> 'cancelled'`, b.Run, m.Conversation)
+	t.exec(`update assistant_tasks set status = 'open', result = null, problem = null, ready_at = null, updated_at = :now
+		where run_id = $1 and conversation_id = $2 and status in ('failed', 'cancelled')`, b.Run, m.Conversation)
+}
+
+func (t *tx) undoRequested(m assistant.Message, b assistant.UndoRequested) {
+	t.exists(`assistant_runs`, string(b.Run), m)
+	var one int64
+	t.need(assistant.ErrDecided, []any{&one}, `select 1 from assistant_runs
+		where id = $1 and conversation_id = $2 and status in ('completed', 'failed', 'cancelled')`, b.Run, m.Conversation)
+}
+
+func (t *tx) undone(m assistant.Message, b assistant.Undone) {
+	for _, u := range b.Tasks {
+		if u.Problem == nil {
+			t.exec(`update assistant_tasks set metadata = '{"undone":true}', updated_at = :now
+				where id = $1 and conversation_id = $2`, u.Task, m.Conversation)
+		}
+	}
+}
+
+func (t *tx) approvalRequested(m assistant.Message, a assistant.Approval) error {
+	body, err := asJSON(a)
+	if err != nil {
+		return err
+	}
+	was, is := map[string]string{}, map[string]string{}
+	for _, f := range a.Preview.Fields {
+		was[f.Name], is[f.Name] = f.Old, f.New
+	}
+	oldState, err := asJSON(was)
+	if err != nil {
+		return err
+	}
+	newState, err := asJSON(is)
+	if err != nil {
+		return err
+	}
+	t.exec(`insert into pending_actions (id, tenant_id, conversation_id, run_id, task_id, tool_name, tool_input, entity_type,
+			entity_id, old_state, new_state, expires_at, user_id, body, shown, irreversible, created_at)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, :now)`,
+		a.ID, m.Tenant, m.Conversation, null(a.Run), null(a.Task), a.Tool, orObject(a.Arguments), entityOf(a), null(a.Task),
+		oldState, newState, a.ExpiresAt, null(a.RequestedBy), body, a.Preview.State, a.Irreversible)
+	t.setTimer(m, assistant.TimerApproval, string(a.ID), 0, a.ExpiresAt)
+	return nil
+}
+
+func entityOf(a assistant.Approval) string {
+	if a.Task != "" {
+		return "task"
+	}
+	return "tool"
+}
+
+func (t *tx) approvalDecided(m assistant.Message, b assistant.ApprovalDecided) error {
+	status, err := approvalStatus(b.Verdict)
+	if err != nil {
+		return err
+	}
+	t.exists(`pending_actions`, string(b.Approval), m)
+	t.must(assistant.ErrDecided, `update pending_actions set status = $3, decided_by = $4, decided_at = :now, note = $5
+		where id = $1 and conversation_id = $2 and status = 'pending'`,
+		b.Approval, m.Conversation, status, null(m.Person), clean(b.Note))
+	t.dropTimer(m, assistant.TimerApproval, string(b.Approval), 0)
+	if status == assistant.ApprovalApproved {
+		t.approveTask(m, b.Approval)
+	}
+	return nil
+}
+
+// approveTask lets the approval's task go on: it is bound to the state that was shown.
+func (t *tx) approveTask(m assistant.Message, id assistant.ApprovalID) {
+	t.exec(`update assistant_tasks set ready_at = coalesce(ready_at, :now), updated_at = :now, approved_hash = a.shown,
+			irreversible_confirmed_at = case when a.irreversible then :now else irreversible_confirmed_at end
+		from (select task_id, shown, irreversible from pending_actions where id = $1 and conversation_id = $2) as a
+		where assistant_tasks.id = a.task_id and conversation_id = $2 and status in ('open', 'in_progress')`, id, m.Conversation)
+}
+
+func approvalStatus(v assistant.Verdict) (assistant.ApprovalStatus, error) {
+	switch v {
+	case assistant.VerdictApproved:
+		return assistant.ApprovalApproved, nil
+	case assistant.VerdictRejected:
+		return assistant.ApprovalRejected, nil
+	case assistant.VerdictExpired:
+		return assistant.ApprovalExpired, nil
+	case assistant.VerdictWithdrawn:
+		return assistant.ApprovalWithdrawn, nil
+	case assistant.VerdictChanges:
+		return "", fmt.Errorf("verdict %q is for plans alone", v)
+	}
+	return "", fmt.Errorf("verdict %q is not known here", v)
+}

@@ -1,0 +1,205 @@
+package storage
+
+import (
+	"context"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Receive takes what a person said, changed or took back, once: it binds the place to its conversation (a new one where
+// there is none), finds or makes the person, appends the message and puts it in the mailbox. A key that was accepted before
+// is answered with what was stored then, and nothing is written. An edit of something never said here is
+// [assistant.ErrNotFound], as are another tenant's ids.
+func (db *DB) Receive(ctx context.Context, in assistant.Inbound) (assistant.Received, error) {
+	if err := receivable(in); err != nil {
+		return assistant.Received{}, named(err, "receive")
+	}
+	var out assistant.Received
+	err := db.in(ctx, mode{tenant: in.Tenant, retry: true}, func(t *tx) error {
+		r, err := t.look(ctx, in)
+		if err != nil {
+			return err
+		}
+		if r.known {
+			out = r.Received
+			return nil
+		}
+		out = t.receive(in, &r)
+		return t.finish(in, &r, &out)
+	})
+	if err != nil {
+		return assistant.Received{}, named(err, "receive")
+	}
+	return out, nil
+}
+
+func receivable(in assistant.Inbound) error {
+	if err := valid(in.Tenant); err != nil {
+		return err
+	}
+	if err := optional(in.Conversation); err != nil {
+		return err
+	}
+	if err := optional(in.Person); err != nil {
+		return err
+	}
+	return optional(in.Project)
+}
+
+// reception is what is known before anything is written.
+type reception struct {
+	assistant.Received
+	known   bool
+	bound   bool // the place is bound already
+	subject assistant.MessageID
+}
+
+// binds tells whether the inbound's place leads to its conversation. People who fetch the log themselves start as many
+// conversations as they like unless their surface names a channel or a thread.
+func binds(p assistant.Place) bool {
+	return !p.Surface.Pulls() || p.Channel != "" || p.Thread != ""
+}
+
+// look reads what the rest builds on. What others may insert until then is guarded by unique keys; the loser of such a race
+// starts again from here.
+func (t *tx) look(ctx context.Context, in assistant.Inbound) (reception, error) {
+	var r reception
+	var stored assistant.Received
+	known := t.one([]any{&stored.Conversation, &stored.Message, &stored.Person, &stored.Seq},
+		`select g.conversation_id, g.id, g.person_id, g.seq from accepted a join assistant_messages g on g.id = a.message_id
+		  where a.tenant_id = $1 and a.key = $2`, in.Tenant, in.Key)
+	person := t.lookPerson(in, &r)
+	conversation, place := t.lookPlace(in, &r)
+	revises := in.Change != assistant.ChangeSaid && in.Change != ""
+	if revises {
+		t.lookSubject(in, &r)
+	}
+	if err := t.flush(ctx); err != nil {
+		return r, err
+	}
+	r.bound = place.rows > 0
+	switch {
+	case in.Key != "" && known.rows > 0:
+		stored.Known = true
+		r.Received, r.known = stored, true
+	case in.Person != "" && person.rows == 0, in.Conversation != "" && conversation.rows == 0, revises && r.subject == "":
+		return r, assistant.ErrNotFound
+	}
+	return r, nil
+}
+
+func (t *tx) lookPerson(in assistant.Inbound, r *reception) *stmt {
+	if in.Person != "" {
+		return t.one([]any{&r.Person}, `select id from persons where id = $1 and tenant_id = $2`, in.Person, in.Tenant)
+	}
+	return t.one([]any{&r.Person}, `select person_id from identities
+		where tenant_id = $1 and surface = $2 and space = $3 and external_id = $4`,
+		in.Tenant, in.From.Surface, in.From.Space, in.From.External)
+}
+
+func (t *tx) lookPlace(in assistant.Inbound, r *reception) (conversation, place *stmt) {
+	bound := assistant.ConversationID("")
+	p := in.Place
+	place = t.each(func(scan func(...any) error) error {
+		err := scan(&bound)
+		if in.Conversation == "" {
+			r.Conversation = bound
+		}
+		return err
+	}, `select conversation_id from places
+		where tenant_id = $1 and surface = $2 and space = $3 and channel = $4 and thread = $5 and $6`,
+		in.Tenant, p.Surface, p.Space, p.Channel, p.Thread, binds(p))
+	conversation = &stmt{}
+	if in.Conversation != "" {
+		conversation = t.one([]any{&r.Conversation}, `select id from assistant_conversations where id = $1 and tenant_id = $2`,
+			in.Conversation, in.Tenant)
+	}
+	return conversation, place
+}
+
+// lookSubject finds the message that an edit or a removal is about.
+func (t *tx) lookSubject(in assistant.Inbound, r *reception) {
+	p := in.Place
+	t.one([]any{&r.subject}, `select g.id from assistant_messages g
+		where g.tenant_id = $1 and g.external_id = $2 and g.conversation_id in (
+			select conversation_id from places
+			 where tenant_id = $1 and surface = $3 and space = $4 and channel = $5 and thread = $6
+			union select id from assistant_conversations where tenant_id = $1 and id = $7)
+		order by g.seq limit 1`, in.Tenant, in.ExternalID, p.Surface, p.Space, p.Channel, p.Thread, null(in.Conversation))
+}
+
+// receive queues what has to exist before the message: the person, the conversation, the place.
+func (t *tx) receive(in assistant.Inbound, r *reception) assistant.Received {
+	if r.Person == "" {
+		r.Person = t.makePerson(in.Tenant, in.From).ID
+	}
+	if r.Conversation == "" {
+		r.Conversation = assistant.NewID[assistant.ConversationID](t.ids)
+		t.exec(`insert into assistant_conversations (id, tenant_id, user_id, started_at, updated_at) values ($1, $2, $3, :now, :now)`,
+			r.Conversation, in.Tenant, r.Person)
+	}
+	if !r.bound && binds(in.Place) {
+		p := in.Place
+		t.exec(`insert into places (id, tenant_id, conversation_id, surface, space, channel, thread, pulls, created_at)
+			values ($1, $2, $3, $4, $5, $6, $7, $8, :now)`, t.ids.New(), in.Tenant, r.Conversation,
+			p.Surface, p.Space, p.Channel, p.Thread, p.Surface.Pulls())
+	}
+	return assistant.Received{
+		Conversation: r.Conversation, Person: r.Person, Message: assistant.NewID[assistant.MessageID](t.ids),
+	}
+}
+
+// finish queues the message. The conversation's row comes first of what is shared, so seq order is commit order.
+func (t *tx) finish(in assistant.Inbound, r *reception, out *assistant.Received) error {
+	m := inboundMessage(in, r, out)
+	t.need(assistant.ErrNotFound, []any{&out.Seq}, `update assistant_conversations set seq = seq + 1, updated_at = :now,
+			ready_at = coalesce(ready_at, :now),
+			title = case when title = '' then $3 else title end,
+			current_agent = case when $4 <> '' then $4 else current_agent end,
+			project_id = coalesce((select id from projects where id = $5 and tenant_id = $2), project_id)
+		where id = $1 and tenant_id = $2 returning seq`,
+		out.Conversation, in.Tenant, titleOf(m.Content), string(in.Agent), null(in.Project))
+	t.checked = false // the row is there: it was seen, or is made in front
+	row, err := messageRow(m)
+	if err != nil {
+		return err
+	}
+	t.exec(insertInboundSQL, row...)
+	if in.Key != "" {
+		t.exec(`insert into accepted (tenant_id, key, conversation_id, message_id, at) values ($1, $2, $3, $4, :now)`,
+			in.Tenant, in.Key, out.Conversation, out.Message)
+	}
+	t.exec(`insert into mail (tenant_id, conversation_id, message_id, at) values ($1, $2, $3, :now)`,
+		in.Tenant, out.Conversation, out.Message)
+	if b, ok := m.Body.(assistant.Revised); ok {
+		t.revised(m, b)
+	}
+	t.wakePlaces(in.Tenant, out.Conversation)
+	return nil
+}
+
+// insertInboundSQL takes a message's seq from its conversation, which the same transaction has just moved on.
+const insertInboundSQL = `insert into assistant_messages (id, tenant_id, conversation_id, seq, key, author, agent_id, person_id, kind,
+		content, body_type, body, slot, cause, run_id, created_at, private, metadata, external_id)
+	values ($1, $2, $3, coalesce((select seq from assistant_conversations where id = $3), $4), $5, $6, $7, $8, $9,
+		$10, $11, $12, $13, $14, $15, coalesce($16, :now), $17, $18, $19)`
+
+func inboundMessage(in assistant.Inbound, r *reception, out *assistant.Received) assistant.Message {
+	m := assistant.Message{
+		ID: out.Message, Tenant: in.Tenant, Conversation: out.Conversation, Key: in.Key, At: in.At,
+		Author: assistant.AuthorUser, Person: out.Person, Kind: assistant.KindMessage, Content: in.Text,
+		Body: assistant.Said{Files: in.Files, ExternalID: in.ExternalID},
+	}
+	if m.Key == "" {
+		m.Key = string(m.ID)
+	}
+	if r.subject != "" {
+		m.Kind = assistant.KindSystem
+		m.Body = assistant.Revised{Message: r.subject, Deleted: in.Change == assistant.ChangeDeleted}
+	}
+	if in.Change == assistant.ChangeDeleted {
+		m.Content = ""
+	}
+	m.Slot = assistant.SlotOf(m)
+	return m
+}

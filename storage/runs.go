@@ -1,0 +1,114 @@
+package storage
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const runColumns = `r.id, r.conversation_id, r.project_id, r.plan_id, r.plan_version, r.created_by, r.requested_by, r.approved_by,
+	r.title, r.status, r.created_at, r.updated_at`
+
+func scanRun(scan func(...any) error) (assistant.Run, error) {
+	var r assistant.Run
+	err := scan(&r.ID, &r.Conversation, &r.Project, &r.Plan, &r.PlanVersion, &r.CreatedBy, &r.RequestedBy, &r.ApprovedBy,
+		&r.Title, &r.Status, &r.CreatedAt, &r.UpdatedAt)
+	return r, err
+}
+
+const taskColumns = `k.id, k.run_id, k.conversation_id, k.project_id, k.parent_task_id, k.step_key, k.step_group, k.sequence_order,
+	k.created_by, k.status, k.task_type, k.parameters, k.summary, k.is_reversible_by_system, k.irreversible_confirmed_at, k.effect,
+	k.preview, k.approval_id, k.approved_hash, k.attempt, k.result, k.problem, k.created_at, k.updated_at,
+	k.ready_at is not null or k.token is not null`
+
+func scanTask(scan func(...any) error) (assistant.Task, error) {
+	var k assistant.Task
+	var parameters, preview, result, problem []byte
+	err := scan(&k.ID, &k.Run, &k.Conversation, &k.Project, &k.Parent, &k.Key, &k.Group, &k.Order,
+		&k.Owner, &k.Status, &k.Type, &parameters, &k.Summary, &k.Reversible, &k.ConfirmedAt, &k.Effect,
+		&preview, &k.Approval, &k.ApprovedHash, &k.Attempt, &result, &problem, &k.CreatedAt, &k.UpdatedAt,
+		&k.Released)
+	if err != nil {
+		return k, err
+	}
+	k.Parameters = parameters
+	if k.Preview, err = maybe[assistant.Preview](preview); err != nil {
+		return k, err
+	}
+	if k.Result, err = maybe[assistant.Result](result); err != nil {
+		return k, err
+	}
+	k.Problem, err = maybe[assistant.Problem](problem)
+	return k, err
+}
+
+// maybe decodes JSON that may be absent.
+func maybe[T any](raw []byte) (*T, error) {
+	if len(raw) == 0 {
+		return nil, nil //nolint:nilnil // absent is what was kept
+	}
+	v := new(T)
+	if err := json.Unmarshal(raw, v); err != nil {
+		return nil, fmt.Errorf("decode %T: %w", v, err)
+	}
+	return v, nil
+}
+
+func (t *tx) tasks(to *[]assistant.Task, where string, args ...any) {
+	*to = nil
+	t.each(func(scan func(...any) error) error {
+		k, err := scanTask(scan)
+		*to = append(*to, k)
+		return err
+	}, `select `+taskColumns+` from assistant_tasks k where `+where+` order by k.created_at, k.sequence_order, k.id`, args...)
+}
+
+// Run gives a run with its tasks, in order.
+func (db *DB) Run(ctx context.Context, tenant assistant.TenantID, id assistant.RunID) (assistant.RunView, error) {
+	var v assistant.RunView
+	err := valid(id)
+	if err == nil {
+		err = db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			s := t.each(func(scan func(...any) error) (err error) {
+				v.Run, err = scanRun(scan)
+				return err
+			}, `select `+runColumns+` from assistant_runs r where r.id = $1 and r.tenant_id = $2`, id, tenant)
+			s.must = assistant.ErrNotFound
+			t.tasks(&v.Tasks, `k.run_id = $1 and k.tenant_id = $2`, id, tenant)
+			return nil
+		})
+	}
+	return v, named(err, "find run %s", id)
+}
+
+// Runs lists a conversation's runs with their tasks, oldest first.
+func (db *DB) Runs(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID) ([]assistant.RunView, error) {
+	var views []assistant.RunView
+	var tasks []assistant.Task
+	err := valid(id)
+	if err == nil {
+		err = db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			views = nil
+			t.owned(`assistant_conversations`, string(id), tenant)
+			t.checked = false
+			t.each(func(scan func(...any) error) error {
+				r, err := scanRun(scan)
+				views = append(views, assistant.RunView{Run: r})
+				return err
+			}, `select `+runColumns+` from assistant_runs r where r.conversation_id = $1 and r.tenant_id = $2
+				order by r.created_at, r.id`, id, tenant)
+			t.tasks(&tasks, `k.conversation_id = $1 and k.tenant_id = $2`, id, tenant)
+			return nil
+		})
+	}
+	for i, v := range views {
+		for _, k := range tasks {
+			if k.Run == v.Run.ID {
+				views[i].Tasks = append(views[i].Tasks, k)
+			}
+		}
+	}
+	return views, named(err, "list runs of conversation %s", id)
+}

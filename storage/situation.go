@@ -1,0 +1,145 @@
+package storage
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const window = 10 // messages of the model's window
+
+// Situation reads what the supervisor needs to know, in one go. The message at hand ends the window, whatever was said
+// after it and before its turn; people's later messages are left to their own turns.
+func (db *DB) Situation(ctx context.Context, c assistant.Claim, about assistant.Message) (assistant.Situation, error) {
+	var s assistant.Situation
+	var revised []assistant.MessageID
+	err := db.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
+		s, revised = assistant.Situation{}, nil
+		t.need(assistant.ErrFenced, conversationDests(&s.Conversation), `select `+conversationColumns+`
+			from assistant_conversations c where c.id = $1 and c.tenant_id = $2 and c.token = $3 and c.lease_until > :now`,
+			c.Conversation, c.Tenant, null(c.Token))
+		t.one(personDests(&s.Person), `select `+personColumns+` from persons p where p.tenant_id = $1 and p.id = coalesce($2,
+			(select user_id from assistant_conversations where id = $3))`, c.Tenant, null(about.Person), c.Conversation)
+		t.projects(c.Tenant, &s.Projects)
+		t.recent(c, about, &s.Recent, &revised)
+		t.open(c, &s)
+		t.lastRun(c, &s)
+		return nil
+	})
+	if err == nil && len(revised) > 0 {
+		err = db.revise(ctx, c, about, &s, revised)
+	}
+	if err != nil {
+		return assistant.Situation{}, named(err, "read situation of conversation %s", c.Conversation)
+	}
+	return s, nil
+}
+
+// recent queues the window: what was said up to the message at hand, and the assistant's words since.
+func (t *tx) recent(c assistant.Claim, about assistant.Message, to *[]assistant.Message, revised *[]assistant.MessageID) {
+	var last []assistant.Message
+	t.each(func(scan func(...any) error) error {
+		var changed bool
+		m, err := scanMessage(scan, &changed)
+		if err != nil {
+			return err
+		}
+		if changed {
+			*revised = append(*revised, m.ID)
+		}
+		if m.ID == about.ID {
+			last = []assistant.Message{m}
+			*to = append((*to)[:len(*to):len(*to)], last...)
+			return nil
+		}
+		*to = slices.Insert(*to, len(*to)-len(last), m)
+		return nil
+	}, `select w.* from (select `+messageColumns+`, g.revised from assistant_messages g
+			where g.conversation_id = $1 and g.tenant_id = $2 and g.kind = 'message' and (g.author <> 'user' or g.seq <= $3)
+			order by g.seq desc limit `+ordinal(window)+`) w order by w.seq`, c.Conversation, c.Tenant, seqOf(about))
+}
+
+// seqOf is the end of what a turn is about; a message that was never stored is about everything.
+func seqOf(m assistant.Message) int64 {
+	const everything = 1 << 62
+	if m.Seq == 0 {
+		return everything
+	}
+	return m.Seq
+}
+
+// revise puts the newest words in place of what a person has changed, and takes out what was taken back.
+func (db *DB) revise(ctx context.Context, c assistant.Claim, about assistant.Message, s *assistant.Situation, ids []assistant.MessageID) error {
+	newest := map[assistant.MessageID]assistant.Message{}
+	err := db.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
+		args := []any{c.Conversation}
+		for _, id := range ids {
+			args = append(args, assistant.Slot("said:"+id))
+		}
+		t.each(func(scan func(...any) error) error {
+			m, err := scanMessage(scan)
+			if b, ok := m.Body.(assistant.Revised); ok {
+				newest[b.Message] = m
+			}
+			return err
+		}, `select `+messageColumns+` from assistant_messages g where g.conversation_id = $1 and g.body_type = 'revised'
+			and g.slot in (`+list(2, len(ids))+`) order by g.seq`, args...)
+		return nil
+	})
+	kept := s.Recent[:0]
+	for _, m := range s.Recent {
+		if n, ok := newest[m.ID]; ok {
+			b, _ := n.Body.(assistant.Revised)
+			if b.Deleted && m.ID != about.ID {
+				continue
+			}
+			m.Content = n.Content
+		}
+		kept = append(kept, m)
+	}
+	s.Recent = kept
+	return err
+}
+
+// open queues what waits for a person.
+func (t *tx) open(c assistant.Claim, s *assistant.Situation) {
+	t.each(decoded(&s.Question), `select body from clarifications
+		where conversation_id = $1 and tenant_id = $2 and status = 'open' order by created_at desc, id desc limit 1`,
+		c.Conversation, c.Tenant)
+	t.each(decoded(&s.Brief), `select body from agent_plans
+		where conversation_id = $1 and tenant_id = $2 and version = 0 and status in ('gathering', 'choosing')
+		order by created_at desc, id desc limit 1`, c.Conversation, c.Tenant)
+	t.each(decoded(&s.Plan), `select body from agent_plans
+		where conversation_id = $1 and tenant_id = $2 and version > 0 and status = 'proposed'
+		order by created_at desc, id desc, version desc limit 1`, c.Conversation, c.Tenant)
+	t.approvals(&s.Approvals, `a.conversation_id = $1 and a.tenant_id = $2 and a.status = 'pending'`, c.Conversation, c.Tenant)
+}
+
+func (t *tx) lastRun(c assistant.Claim, s *assistant.Situation) {
+	t.each(func(scan func(...any) error) error {
+		r, err := scanRun(scan)
+		s.Run = &r
+		return err
+	}, `select `+runColumns+` from assistant_runs r where r.conversation_id = $1 and r.tenant_id = $2
+		order by r.created_at desc, r.id desc limit 1`, c.Conversation, c.Tenant)
+	t.tasks(&s.Tasks, `k.run_id = (select id from assistant_runs where conversation_id = $1 and tenant_id = $2
+		order by created_at desc, id desc limit 1)`, c.Conversation, c.Tenant)
+}
+
+// decoded reads a row's only column as JSON.
+func decoded[T any](to **T) func(func(...any) error) error {
+	return func(scan func(...any) error) error {
+		var raw []byte
+		if err := scan(&raw); err != nil {
+			return err
+		}
+		*to = new(T)
+		if err := json.Unmarshal(raw, *to); err != nil {
+			return fmt.Errorf("decode %T: %w", *to, err)
+		}
+		return nil
+	}
+}

@@ -1,0 +1,76 @@
+package storage
+
+import (
+	"context"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const sweepLimit = 64
+
+// Sweep frees every claim whose lease is over, and lists tenants that have had something ready for minWait without
+// anybody taking it, at most 64 of each kind.
+func (db *DB) Sweep(ctx context.Context, minWait time.Duration) (assistant.Waiting, error) {
+	var w assistant.Waiting
+	err := db.in(ctx, mode{engine: true, lazy: true}, func(t *tx) error {
+		w = assistant.Waiting{}
+		var freed []*stmt
+		for _, table := range []string{"assistant_conversations", "assistant_tasks", "places"} {
+			freed = append(freed, t.exec(`update `+table+` set token = null, lease_until = null, ready_at = coalesce(ready_at, :now)
+				where id in (select id from `+table+` where lease_until < :now :skip)`))
+		}
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		for _, s := range freed {
+			w.Rescued += int(s.rows)
+		}
+		t.waiting(&w.Turns, "assistant_conversations", minWait)
+		t.waiting(&w.Tasks, "assistant_tasks", minWait)
+		t.waiting(&w.Deliveries, "places", minWait)
+		return nil
+	})
+	return w, named(err, "sweep")
+}
+
+func (t *tx) waiting(to *[]assistant.TenantID, table string, minWait time.Duration) {
+	*to = nil
+	t.each(func(scan func(...any) error) error {
+		var id assistant.TenantID
+		err := scan(&id)
+		*to = append(*to, id)
+		return err
+	}, `select distinct tenant_id from `+table+` where ready_at <= :before($1) and token is null limit `+ordinal(sweepLimit), minWait)
+}
+
+// Waits tells whether anything of the tenant is ready and in nobody's hands.
+func (db *DB) Waits(ctx context.Context, tenant assistant.TenantID) (turns, tasks, deliveries bool, err error) {
+	err = db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		const ready = ` where tenant_id = $1 and ready_at <= :now and token is null`
+		t.one([]any{&turns, &tasks, &deliveries}, `select exists (select 1 from assistant_conversations`+ready+`),
+			exists (select 1 from assistant_tasks`+ready+`), exists (select 1 from places`+ready+`)`, tenant)
+		return nil
+	})
+	return turns, tasks, deliveries, named(err, "look what waits for tenant %s", tenant)
+}
+
+// DueTimers lists timers that are due, of every tenant, longest due first. The projection of the decision removes one, so
+// several replicas may see the same; the first decision wins.
+func (db *DB) DueTimers(ctx context.Context, limit int) ([]assistant.Timer, error) {
+	var out []assistant.Timer
+	err := db.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
+		out = nil
+		t.each(func(scan func(...any) error) error {
+			var m assistant.Timer
+			err := scan(&m.ID, &m.Tenant, &m.Conversation, &m.Kind, &m.Ref, &m.Version, &m.DueAt)
+			out = append(out, m)
+			return err
+		}, `select id, tenant_id, conversation_id, kind, ref, version, due_at from timers
+			where due_at <= :now order by due_at, id limit $1`, limit)
+		return nil
+	})
+	return out, named(err, "list due timers")
+}
+
+func microseconds(n int64) time.Duration { return time.Duration(n) * time.Microsecond }

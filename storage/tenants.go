@@ -1,0 +1,160 @@
+package storage
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const bootstrapLock = 7164820 // any number that only this program uses
+
+// Bootstrap gives the first tenant and its owner, the first admin of it. An empty database gets the seed; several
+// replicas may start at once.
+func (db *DB) Bootstrap(ctx context.Context, seed assistant.Seed) (assistant.Tenant, assistant.Person, error) {
+	var tenant assistant.Tenant
+	var owner assistant.Person
+	err := db.in(ctx, mode{engine: true}, func(t *tx) error {
+		if t.d.postgres {
+			t.each(ignore, `select pg_advisory_xact_lock($1)`, int64(bootstrapLock))
+		}
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		first := t.one([]any{&tenant.ID, &tenant.Name}, `select tenant_id, name from tenants order by created_at, tenant_id limit 1`)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		if first.rows == 0 {
+			return t.plant(seed, &tenant, &owner)
+		}
+		t.become(tenant.ID)
+		t.need(assistant.ErrNotFound, personDests(&owner), `select `+personColumns+` from persons p
+			where p.tenant_id = $1 and p.role = $2 order by p.created_at, p.id limit 1`, tenant.ID, assistant.RoleAdmin)
+		return nil
+	})
+	if err != nil {
+		return assistant.Tenant{}, assistant.Person{}, named(err, "bootstrap")
+	}
+	return tenant, owner, nil
+}
+
+// ignore reads a row for nothing.
+func ignore(func(...any) error) error { return nil }
+
+// become queues going on as one tenant, so that row level security holds for the rest of the transaction.
+func (t *tx) become(tenant assistant.TenantID) {
+	if t.d.postgres {
+		t.each(ignore, `select set_config('role', '`+appRole+`', true), set_config('app.tenant_id', $1, true)`, tenant)
+	}
+}
+
+func (t *tx) plant(seed assistant.Seed, tenant *assistant.Tenant, owner *assistant.Person) error {
+	*tenant, *owner = seed.Tenant, seed.Owner
+	if tenant.ID == "" {
+		tenant.ID = assistant.NewID[assistant.TenantID](t.ids)
+	}
+	if owner.ID == "" {
+		owner.ID = assistant.NewID[assistant.PersonID](t.ids)
+	}
+	owner.Tenant, owner.Role = tenant.ID, assistant.RoleAdmin
+	t.exec(`insert into tenants (tenant_id, name, created_at) values ($1, $2, :now)`, tenant.ID, clean(tenant.Name))
+	t.become(tenant.ID)
+	t.insertPerson(*owner)
+	for _, p := range seed.Projects {
+		p.Tenant = tenant.ID
+		if p.ID == "" {
+			p.ID = assistant.NewID[assistant.ProjectID](t.ids)
+		}
+		if err := t.saveProject(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// BindSpace says that a workspace or server of a platform is the tenant's. Binding it again is no error; one that is
+// another tenant's is [assistant.ErrDecided].
+func (db *DB) BindSpace(ctx context.Context, tenant assistant.TenantID, surface assistant.Surface, space string) error {
+	err := valid(tenant)
+	if err == nil {
+		err = db.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+			var one int64
+			t.exec(`insert into spaces (tenant_id, surface, space, created_at) values ($1, $2, $3, :now)
+				on conflict (surface, space) do nothing`, tenant, surface, space)
+			t.need(assistant.ErrDecided, []any{&one},
+				`select 1 from spaces where tenant_id = $1 and surface = $2 and space = $3`, tenant, surface, space)
+			return nil
+		})
+	}
+	return named(err, "bind %s space", surface)
+}
+
+// TenantOf tells whose a workspace or server is.
+func (db *DB) TenantOf(ctx context.Context, surface assistant.Surface, space string) (assistant.TenantID, error) {
+	var id assistant.TenantID
+	err := db.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
+		t.need(assistant.ErrNotFound, []any{&id}, `select tenant_id from spaces where surface = $1 and space = $2`, surface, space)
+		return nil
+	})
+	return id, named(err, "find tenant of %s space", surface)
+}
+
+const personColumns = `p.id, p.tenant_id, p.name, p.role, p.zone`
+
+func personDests(p *assistant.Person) []any {
+	return []any{&p.ID, &p.Tenant, &p.Name, &p.Role, &p.Zone}
+}
+
+func (t *tx) insertPerson(p assistant.Person) {
+	t.exec(`insert into persons (id, tenant_id, name, role, zone, created_at) values ($1, $2, $3, $4, $5, :now)`,
+		p.ID, p.Tenant, clean(p.Name), p.Role, p.Zone)
+}
+
+func (t *tx) makePerson(tenant assistant.TenantID, from assistant.Identity) assistant.Person {
+	p := assistant.Person{
+		ID: assistant.NewID[assistant.PersonID](t.ids), Tenant: tenant, Name: clean(from.Name), Role: assistant.RoleMember,
+	}
+	t.insertPerson(p)
+	t.exec(`insert into identities (tenant_id, surface, space, external_id, person_id, name, created_at)
+		values ($1, $2, $3, $4, $5, $6, :now)`, tenant, from.Surface, from.Space, from.External, p.ID, p.Name)
+	return p
+}
+
+// PersonFor gives the person behind an account on a platform, a new member of the tenant where nobody is known by it.
+func (db *DB) PersonFor(ctx context.Context, tenant assistant.TenantID, from assistant.Identity) (assistant.Person, error) {
+	if err := valid(tenant); err != nil {
+		return assistant.Person{}, named(err, "find person")
+	}
+	var p assistant.Person
+	err := db.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error {
+		found := t.one(personDests(&p), `select `+personColumns+` from identities i join persons p on p.id = i.person_id
+			where i.tenant_id = $1 and i.surface = $2 and i.space = $3 and i.external_id = $4`,
+			tenant, from.Surface, from.Space, from.External)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		if found.rows == 0 {
+			p = t.makePerson(tenant, from)
+		}
+		return nil
+	})
+	if err != nil {
+		return assistant.Person{}, fmt.Errorf("find person: %w", err)
+	}
+	return p, nil
+}
+
+// Person gives a person of the tenant.
+func (db *DB) Person(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID) (assistant.Person, error) {
+	var p assistant.Person
+	err := valid(id)
+	if err == nil {
+		err = db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			t.need(assistant.ErrNotFound, personDests(&p),
+				`select `+personColumns+` from persons p where p.id = $1 and p.tenant_id = $2`, id, tenant)
+			return nil
+		})
+	}
+	return p, named(err, "find person %s", id)
+}
