@@ -1,0 +1,58 @@
+package metrics
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const other = "other"
+
+// oneOf returns the word where the set has it, else "other".
+func oneOf[W ~string](word W, set ...W) string {
+	if slices.Contains(set, word) {
+		return string(word)
+	}
+	return other
+}
+
+func surfaceLabel(s assistant.Surface) string {
+	return oneOf(s, assistant.SurfaceSlack, assistant.SurfaceDiscord, assistant.SurfaceWeb, assistant.SurfaceCLI)
+}
+
+func kindLabel(k assistant.Kind) string {
+	return oneOf(k, assistant.KindMessage, assistant.KindStatus, assistant.KindThinking, assistant.KindSystem)
+}
+
+func providerLabel(p string) string {
+	return oneOf(p, "gemini", "anthropic", "azure_openai", "openai", "rehearsal")
+}
+
+func queueLabel(k string) string { return oneOf(k, "turns", "tasks", "deliveries") }
+
+// names is a set that configuration closes: the first so many different words, then "other". Models and tools are named
+// in settings, so there are few; the bound keeps a mistake from growing without end.
+type names struct {
+	most int
+
+	mu   sync.Mutex
+	seen map[string]bool
+}
+
+func newNames(most int) *names { return &names{most: most, seen: make(map[string]bool)} }
+
+func (n *names) label(word string) string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	switch {
+	case word == "" || len(word) > 100:
+		return other
+	case n.seen[word]:
+		return word
+	case len(n.seen) >= n.most:
+		return other
+	}
+	n.seen[word] = true
+	return word
+}

@@ -1,0 +1,139 @@
+// Package metrics holds every Prometheus instrument of the product. Business numbers come from the messages appended to
+// conversations' logs ([Metrics.Appended]), technical ones from the call that they measure. All methods do nothing on a
+// nil *Metrics, so that whoever is given none need not ask.
+//
+// Names begin with aisteam_, counters end in _total, times in _seconds. Labels come from closed sets, never from ids: a
+// word from outside a set is counted as "other".
+package metrics
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promauto"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+const namespace = "aisteam"
+
+// Metrics counts and measures. Its zero value is not usable; nil is.
+type Metrics struct {
+	messages  *prometheus.CounterVec
+	plans     *prometheus.CounterVec
+	questions *prometheus.CounterVec
+	runs      *prometheus.CounterVec
+	tasks     *prometheus.CounterVec
+	approvals *prometheus.CounterVec
+	decided   *prometheus.HistogramVec
+	problems  *prometheus.CounterVec
+
+	turns    *prometheus.HistogramVec
+	waiting  *prometheus.GaugeVec
+	oldest   *prometheus.GaugeVec
+	lost     *prometheus.CounterVec
+	parked   prometheus.Counter
+	rescued  prometheus.Counter
+	hints    *prometheus.CounterVec
+	degraded prometheus.Gauge
+
+	calls    *prometheus.CounterVec
+	answered *prometheus.HistogramVec
+	tokens   *prometheus.CounterVec
+	cost     *prometheus.CounterVec
+
+	tools     *prometheus.CounterVec
+	toolTimes *prometheus.HistogramVec
+
+	deliveries *prometheus.CounterVec
+	delivered  *prometheus.HistogramVec
+	throttled  *prometheus.CounterVec
+
+	models, toolNames *names
+}
+
+// New registers the instruments with r.
+func New(r prometheus.Registerer) *Metrics {
+	f := factory{promauto.With(r)}
+	m := &Metrics{models: newNames(32), toolNames: newNames(128)}
+	f.business(m)
+	f.engine(m)
+	f.edges(m)
+	return m
+}
+
+// Registry returns a registry that also tells about the process and the Go runtime.
+func Registry() *prometheus.Registry {
+	r := prometheus.NewRegistry()
+	r.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return r
+}
+
+// Handler serves what g gathers, for GET /metrics.
+func Handler(g prometheus.Gatherer) http.Handler {
+	return promhttp.HandlerFor(g, promhttp.HandlerOpts{MaxRequestsInFlight: 4, Timeout: 10 * time.Second})
+}
+
+type factory struct{ promauto.Factory }
+
+func (f factory) counter(name, help string, labels ...string) *prometheus.CounterVec {
+	return f.NewCounterVec(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help}, labels)
+}
+
+func (f factory) gauge(name, help string, labels ...string) *prometheus.GaugeVec {
+	return f.NewGaugeVec(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}, labels)
+}
+
+func (f factory) histogram(name, help string, buckets []float64, labels ...string) *prometheus.HistogramVec {
+	return f.NewHistogramVec(prometheus.HistogramOpts{Namespace: namespace, Name: name, Help: help, Buckets: buckets}, labels)
+}
+
+// Buckets in seconds: of machines, from half a millisecond to two minutes; of people, from five seconds to a week.
+func quickBuckets() []float64 {
+	return []float64{.0005, .001, .002, .005, .01, .02, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60, 120}
+}
+
+func humanBuckets() []float64 {
+	return []float64{5, 15, 60, 5 * 60, 15 * 60, 60 * 60, 4 * 60 * 60, 24 * 60 * 60, 3 * 24 * 60 * 60, 7 * 24 * 60 * 60}
+}
+
+func (f factory) business(m *Metrics) {
+	m.messages = f.counter("messages_total", "Messages appended to conversations.", "surface", "kind")
+	m.plans = f.counter("plans_total", "Plan versions shown, and what was decided about them.", "outcome")
+	m.questions = f.counter("clarifications_total", "Questions put to people, and how they ended.", "outcome")
+	m.runs = f.counter("runs_total", "Runs started, and how they ended.", "outcome")
+	m.tasks = f.counter("tasks_total", "Attempts at tasks, and how tasks ended.", "outcome")
+	m.approvals = f.counter("approvals_total", "Approvals asked for, and how they ended.", "outcome")
+	m.decided = f.histogram("approval_age_seconds", "Age of an approval when it was decided.", humanBuckets(), "outcome")
+	m.problems = f.counter("problems_total", "Failures told to people, by where they lie.", "category")
+}
+
+func (f factory) engine(m *Metrics) {
+	m.turns = f.histogram("turn_seconds", "Time of a turn by stage.", quickBuckets(), "stage")
+	m.waiting = f.gauge("queue_depth", "Tenants with something ready that nobody has taken.", "kind")
+	m.oldest = f.gauge("queue_oldest_age_seconds", "How long the oldest of them has waited.", "kind")
+	m.lost = f.counter("claims_lost_total", "Claims that ended under their holder.", "kind")
+	m.parked = f.NewCounter(prometheus.CounterOpts{
+		Namespace: namespace, Name: "mail_parked_total", Help: "Mail given up after too many attempts.",
+	})
+	m.rescued = f.NewCounter(prometheus.CounterOpts{
+		Namespace: namespace, Name: "sweeper_rescues_total", Help: "Claims freed by the sweeper because their lease ran out.",
+	})
+	m.hints = f.counter("hints_lost_total", "Hints that Redis did not take.", "kind")
+	m.degraded = f.NewGauge(prometheus.GaugeOpts{
+		Namespace: namespace, Name: "redis_away", Help: "1 while Redis does not answer and the sweeper moves the work.",
+	})
+}
+
+func (f factory) edges(m *Metrics) {
+	m.calls = f.counter("model_calls_total", "Attempts to call a model.", "provider", "model", "purpose", "outcome")
+	m.answered = f.histogram("model_call_seconds", "Time of an attempt to call a model.", quickBuckets(), "provider", "model")
+	m.tokens = f.counter("model_tokens_total", "Tokens used.", "provider", "model", "direction")
+	m.cost = f.counter("model_cost_dollars_total", "Cost by the provider's list price, where it is known.", "provider", "model")
+	m.tools = f.counter("tool_calls_total", "Uses of tools.", "tool", "outcome")
+	m.toolTimes = f.histogram("tool_call_seconds", "Time of a tool.", quickBuckets(), "tool")
+	m.deliveries = f.counter("deliveries_total", "Cards shown in places, or not.", "surface", "outcome")
+	m.delivered = f.histogram("delivery_seconds", "Time of one call that shows a card.", quickBuckets(), "surface")
+	m.throttled = f.counter("platform_throttled_total", "Times a platform answered 429.", "surface")
+}
