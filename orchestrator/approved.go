@@ -1,0 +1,63 @@
+package orchestrator
+
+import (
+	"context"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// approvalByWords takes yes or no as the decision on the conversation's only pending approval.
+func (s *Supervisor) approvalByWords(ctx context.Context, t *turn, a assistant.ApprovalRecord, reply agents.Reply) error {
+	if !assistant.MayDecide(t.sit.Person, a.RequestedBy) {
+		s.reply(t, "This is for the person who asked for it, or an approver, to decide. It stays open.", false)
+		return nil
+	}
+	decided := assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictApproved}
+	if reply.Intent == agents.ReplyNo {
+		decided.Verdict = assistant.VerdictRejected
+	}
+	t.run = a.Run
+	t.say("approval", assistant.Message{
+		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: decisionText(decided.Verdict, t.sit.Person.Name), Run: a.Run, Body: decided,
+	})
+	return s.onApproval(ctx, t, decided, a.Task)
+}
+
+// approvalDecided handles a decision that came by a click, or that time made.
+func (s *Supervisor) approvalDecided(ctx context.Context, t *turn, b assistant.ApprovalDecided) error {
+	for _, task := range t.sit.Tasks {
+		if task.Approval == b.Approval {
+			t.run = task.Run
+			return s.onApproval(ctx, t, b, task.ID)
+		}
+	}
+	return nil
+}
+
+// onApproval lets a declined task end; an approved one has been made ready by the decision itself.
+func (s *Supervisor) onApproval(ctx context.Context, t *turn, b assistant.ApprovalDecided, id assistant.TaskID) error {
+	if b.Verdict == assistant.VerdictApproved {
+		s.act(ctx, t, assistant.ActivityExecuting)
+		return t.Think(ctx, assistant.Chief, assistant.PhaseExecution, "Hans passed the approval on; the task goes on.")
+	}
+	if t.sit.Run == nil {
+		return nil
+	}
+	tasks := append([]assistant.Task(nil), t.sit.Tasks...)
+	for i := range tasks {
+		if tasks[i].ID != id || tasks[i].Status.Ended() {
+			continue
+		}
+		tasks[i].Status = assistant.TaskCancelled
+		words := "Not done, because it was declined: " + tasks[i].Summary
+		if b.Verdict == assistant.VerdictExpired {
+			words = "Not done, because nobody decided in time: " + tasks[i].Summary
+		}
+		t.say("declined", assistant.Message{
+			Agent: tasks[i].Owner, Kind: assistant.KindStatus, Content: words, Run: tasks[i].Run,
+			Body: assistant.TaskFinished{Run: tasks[i].Run, Task: id, Status: assistant.TaskCancelled, Result: assistant.Result{Summary: words}},
+		})
+	}
+	return s.next(ctx, t, *t.sit.Run, tasks)
+}

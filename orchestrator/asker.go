@@ -1,0 +1,77 @@
+package orchestrator
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// asker asks models on behalf of one turn and records every call with it. A turn that is taken again gets the recorded
+// answer to the same question, so that it goes the way it went before and nobody pays twice.
+type asker struct {
+	model llm.Asker
+	turn  *turn
+	read  records
+	now   func() time.Time
+	calls atomic.Int32
+}
+
+// Ask implements [llm.Asker].
+func (a *asker) Ask(ctx context.Context, r llm.Request, onText func(string)) (llm.Reply, error) {
+	hash, err := requestHash(r)
+	if err != nil {
+		return llm.Reply{}, err
+	}
+	key := string(a.turn.cause().ID) + "/model-" + strconv.Itoa(int(a.calls.Add(1)))
+	if a.turn.mail.Attempt > 0 {
+		if reply, ok, err := a.recorded(ctx, key, hash); err != nil || ok {
+			return reply, err
+		}
+	}
+	start := a.now()
+	reply, err := a.model.Ask(ctx, r, onText)
+	if err != nil {
+		return llm.Reply{}, err
+	}
+	raw, err := json.Marshal(reply)
+	if err != nil {
+		return llm.Reply{}, fmt.Errorf("encode model reply: %w", err)
+	}
+	a.turn.record(assistant.ModelCall{
+		Key: key, Run: a.turn.run, Purpose: string(r.Purpose), Provider: reply.Info.Provider, Model: reply.Info.Model,
+		Request: hash, Response: raw, Usage: reply.Usage, Took: a.now().Sub(start),
+	})
+	return reply, nil
+}
+
+func (a *asker) recorded(ctx context.Context, key, hash string) (llm.Reply, bool, error) {
+	call, ok, err := a.read.ModelCall(ctx, a.turn.claim.Tenant, key)
+	if err != nil {
+		return llm.Reply{}, false, fmt.Errorf("read model call %s: %w", key, err)
+	}
+	if !ok || call.Request != hash {
+		return llm.Reply{}, false, nil
+	}
+	var reply llm.Reply
+	if err := json.Unmarshal(call.Response, &reply); err != nil {
+		return llm.Reply{}, false, fmt.Errorf("decode model call %s: %w", key, err)
+	}
+	return reply, true, nil
+}
+
+func requestHash(r llm.Request) (string, error) {
+	raw, err := json.Marshal(r)
+	if err != nil {
+		return "", fmt.Errorf("encode model request: %w", err)
+	}
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:]), nil
+}

@@ -1,0 +1,53 @@
+package orchestrator
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/orchestrator/queue"
+)
+
+// Couriers lets the surfaces' couriers show what is new, on hints and on what the sweeper finds.
+type Couriers struct {
+	surfaces []Deliverer
+	waits    ledger
+	queue    queue.Queue
+	workers  int
+	grace    time.Duration
+	log      *slog.Logger
+	local    <-chan queue.Token
+}
+
+// Run delivers until ctx ends.
+func (c *Couriers) Run(ctx context.Context) error {
+	if len(c.surfaces) == 0 {
+		<-ctx.Done()
+		return nil
+	}
+	work, stop := graceful(ctx, c.grace)
+	defer stop()
+	tokens := merge(ctx, c.queue.Tokens(ctx, queue.Deliveries), c.local)
+	var g errgroup.Group
+	for range c.workers {
+		g.Go(func() error {
+			for token := range tokens {
+				c.deliver(work, token.Tenant)
+				finish(work, c.queue, c.waits, token)
+			}
+			return nil
+		})
+	}
+	return g.Wait()
+}
+
+func (c *Couriers) deliver(ctx context.Context, t assistant.TenantID) {
+	for _, s := range c.surfaces {
+		if _, err := s.Deliver(ctx, t); err != nil && !abandoned(ctx, err) {
+			c.log.WarnContext(ctx, "deliver", slog.String("tenant", string(t)), slog.Any("err", err))
+		}
+	}
+}

@@ -1,0 +1,185 @@
+package orchestrator
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/orchestrator/queue"
+)
+
+// executePatience is how long Execute waits for its task before it answers with how far it is.
+const executePatience = 50 * time.Second
+
+// stage is what [Execution] needs of storage.
+type stage interface {
+	Project(ctx context.Context, t assistant.TenantID, id assistant.ProjectID) (assistant.Project, error)
+	Conversation(ctx context.Context, t assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error)
+	StartConversation(ctx context.Context, t assistant.TenantID, p assistant.PersonID, a assistant.AgentID, project assistant.ProjectID) (assistant.Conversation, error)
+	Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error)
+	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
+}
+
+// Execution does single tasks for the execution API: as a run of one task, by the same road as every other. Asking for it
+// is the asker's approval of what the preview shows; what cannot be undone still asks a second time.
+type Execution struct {
+	inbox *Inbox
+	stage stage
+	tools *tools.Registry
+	queue queue.Queue
+	ids   *assistant.IDs
+	now   func() time.Time
+}
+
+// Execute starts the task and waits for its end, for the approval it needs, or until its patience is over.
+func (e *Execution) Execute(ctx context.Context, r assistant.ExecuteRequest) (assistant.ExecuteResult, error) {
+	project, err := e.stage.Project(ctx, r.Tenant, r.Project)
+	if err != nil {
+		return assistant.ExecuteResult{}, fmt.Errorf("read project %s: %w", r.Project, err)
+	}
+	task, err := e.task(ctx, r, project)
+	if err != nil {
+		return assistant.ExecuteResult{}, err
+	}
+	conversation, err := e.conversation(ctx, r)
+	if err != nil {
+		return assistant.ExecuteResult{}, err
+	}
+	run := assistant.Run{
+		ID: task.Run, Conversation: conversation, Project: r.Project, CreatedBy: task.Owner, RequestedBy: r.Person, ApprovedBy: r.Person,
+		Title: task.Summary, Status: assistant.RunRunning, CreatedAt: e.now(), UpdatedAt: e.now(),
+	}
+	task.Conversation = conversation
+	posted, err := e.inbox.store.Post(ctx, assistant.Message{
+		Tenant: r.Tenant, Conversation: conversation, Author: assistant.AuthorUser, Person: r.Person, Kind: assistant.KindStatus,
+		Content: "Task created: " + task.Summary, Run: run.ID, Key: "execute/" + r.Key,
+		Body: assistant.RunStarted{Run: run, Tasks: []assistant.Task{task}},
+	})
+	if err != nil {
+		return assistant.ExecuteResult{}, fmt.Errorf("create task: %w", err)
+	}
+	e.inbox.hints.mail(ctx, r.Tenant)
+	e.inbox.hints.appended(ctx, r.Tenant, conversation, []assistant.Message{posted})
+	if b, ok := posted.Body.(assistant.RunStarted); ok && len(b.Tasks) > 0 {
+		run, task = b.Run, b.Tasks[0] // a request seen before goes on with what it made
+	}
+	return e.wait(ctx, r.Tenant, run.ID, task.ID)
+}
+
+func (e *Execution) task(ctx context.Context, r assistant.ExecuteRequest, p assistant.Project) (assistant.Task, error) {
+	tool, ok := e.tools.Get(string(r.Type))
+	if !ok {
+		return assistant.Task{}, refuse(assistant.SideInput, fmt.Sprintf("Nobody here can do %q.", r.Type), "Ask for GET /api/agents and the task types in the documentation.")
+	}
+	if err := tools.Validate(tool, r.Parameters); err != nil {
+		return assistant.Task{}, refuse(assistant.SideInput, "The parameters do not fit the task: "+err.Error(), "Correct the parameters and send the request again.")
+	}
+	step := assistant.Step{Key: "task", Group: "A", Owner: r.Agent, Type: r.Type, Summary: r.Summary, Parameters: r.Parameters, Effect: tool.Effect}
+	findings := append(assistant.CheckScope(step, p, e.tools.Rules()), assistant.CheckClarity(step, e.tools.Rules())...)
+	if blocking := assistant.Blocking(findings); len(blocking) > 0 {
+		return assistant.Task{}, refuse(assistant.SideContext, "This is outside the allowed scope: "+blocking[0].Message+".", "An admin can change what is allowed in the project's settings.")
+	}
+	task := assistant.Task{
+		ID: assistant.NewID[assistant.TaskID](e.ids), Run: assistant.NewID[assistant.RunID](e.ids), Project: r.Project,
+		Key: step.Key, Group: step.Group, Order: 1, Owner: r.Agent, Status: assistant.TaskOpen, Type: r.Type, Parameters: r.Parameters,
+		Summary: r.Summary, Effect: tool.Effect, Reversible: tool.Effect != assistant.EffectIrreversible, CreatedAt: e.now(), UpdatedAt: e.now(),
+	}
+	if tool.Effect != assistant.EffectNone && tool.Preview != nil {
+		preview, err := tool.Preview(ctx, tools.Call{Tenant: r.Tenant, Project: p, Task: task, Arguments: r.Parameters})
+		if err != nil {
+			return assistant.Task{}, fmt.Errorf("preview %s: %w", r.Type, err)
+		}
+		task.Preview, task.ApprovedHash = &preview, preview.State
+	}
+	return task, nil
+}
+
+func refuse(side assistant.Side, message, recovery string) error {
+	return &assistant.Trouble{Problem: assistant.Problem{Side: side, Message: message, Recovery: recovery}}
+}
+
+func (e *Execution) conversation(ctx context.Context, r assistant.ExecuteRequest) (assistant.ConversationID, error) {
+	if r.Run != "" {
+		v, err := e.stage.Run(ctx, r.Tenant, r.Run)
+		if err != nil {
+			return "", fmt.Errorf("read run %s: %w", r.Run, err)
+		}
+		return v.Run.Conversation, nil
+	}
+	if r.Conversation != "" {
+		c, err := e.stage.Conversation(ctx, r.Tenant, r.Conversation)
+		if err != nil {
+			return "", fmt.Errorf("read conversation %s: %w", r.Conversation, err)
+		}
+		return c.ID, nil
+	}
+	c, err := e.stage.StartConversation(ctx, r.Tenant, r.Person, assistant.Chief, r.Project)
+	if err != nil {
+		return "", fmt.Errorf("start conversation: %w", err)
+	}
+	return c.ID, nil
+}
+
+// wait looks at the task whenever there is news, and every second without.
+func (e *Execution) wait(ctx context.Context, t assistant.TenantID, run assistant.RunID, task assistant.TaskID) (assistant.ExecuteResult, error) {
+	view, err := e.stage.Run(ctx, t, run)
+	if err != nil {
+		return assistant.ExecuteResult{}, fmt.Errorf("read run %s: %w", run, err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, executePatience)
+	defer cancel()
+	news := e.queue.Listen(ctx, view.Run.Conversation)
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	for {
+		result, done, err := e.look(ctx, t, run, task)
+		if done || err != nil {
+			return result, err
+		}
+		select {
+		case <-ctx.Done():
+			return result, nil
+		case <-news:
+		case <-tick.C:
+		}
+	}
+}
+
+func (e *Execution) look(ctx context.Context, t assistant.TenantID, run assistant.RunID, id assistant.TaskID) (assistant.ExecuteResult, bool, error) {
+	view, err := e.stage.Run(ctx, t, run)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return assistant.ExecuteResult{Run: run, Task: id, Status: assistant.TaskOpen}, true, nil
+	}
+	if err != nil {
+		return assistant.ExecuteResult{}, false, fmt.Errorf("read run %s: %w", run, err)
+	}
+	for _, task := range view.Tasks {
+		if task.ID != id {
+			continue
+		}
+		out := assistant.ExecuteResult{Run: run, Task: id, Status: task.Status, Result: task.Result, Problem: task.Problem}
+		if task.Status.Ended() {
+			return out, true, nil
+		}
+		if task.Approval != "" {
+			return e.waiting(ctx, t, task, out)
+		}
+		return out, false, nil
+	}
+	return assistant.ExecuteResult{}, false, fmt.Errorf("task %s of run %s: %w", id, run, assistant.ErrNotFound)
+}
+
+func (e *Execution) waiting(ctx context.Context, t assistant.TenantID, task assistant.Task, out assistant.ExecuteResult) (assistant.ExecuteResult, bool, error) {
+	a, err := e.stage.Approval(ctx, t, task.Approval)
+	if err != nil {
+		return out, false, fmt.Errorf("read approval %s: %w", task.Approval, err)
+	}
+	if a.Status != assistant.ApprovalPending {
+		return out, false, nil
+	}
+	out.Approval = &a.Approval
+	return out, true, nil
+}

@@ -1,0 +1,70 @@
+package orchestrator
+
+import (
+	"context"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/metrics"
+	"github.com/aisteam/aisteam/orchestrator/queue"
+)
+
+// hintPatience bounds what a lost Redis may cost the path of a message; the sweeper makes up for what is not hinted.
+const hintPatience = 300 * time.Millisecond
+
+// hints tells other workers, couriers and listeners what a committed batch made ready. Every error is dropped: hints may
+// be lost.
+type hints struct {
+	queue    queue.Queue
+	delivers bool // some surface has a courier
+	meter    *metrics.Metrics
+}
+
+// appended hints for messages that have just been committed.
+func (h hints) appended(ctx context.Context, t assistant.TenantID, c assistant.ConversationID, ms []assistant.Message) {
+	if len(ms) == 0 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), hintPatience)
+	defer cancel()
+	h.meter.Appended("", ms)
+	for range released(ms) {
+		if h.queue.Hint(ctx, queue.Tasks, t) != nil {
+			return
+		}
+	}
+	if h.delivers && h.queue.Hint(ctx, queue.Deliveries, t) != nil {
+		return
+	}
+	_ = h.queue.Publish(ctx, queue.News{Tenant: t, Conversation: c})
+}
+
+// mail hints that a conversation of the tenant has mail.
+func (h hints) mail(ctx context.Context, t assistant.TenantID) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), hintPatience)
+	defer cancel()
+	_ = h.queue.Hint(ctx, queue.Turns, t)
+}
+
+// activity moves the indicator of everybody who is looking at the conversation.
+func (h hints) activity(ctx context.Context, t assistant.TenantID, c assistant.ConversationID, a assistant.Activity, draft string) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), hintPatience)
+	defer cancel()
+	_ = h.queue.Publish(ctx, queue.News{Tenant: t, Conversation: c, Activity: a, Draft: draft})
+}
+
+// released counts the tasks that messages make ready.
+func released(ms []assistant.Message) int {
+	n := 0
+	for _, m := range ms {
+		switch b := m.Body.(type) { //nolint:gochecksumtype // only these bodies make tasks ready
+		case assistant.GroupStarted:
+			n += len(b.Tasks)
+		case assistant.ApprovalDecided:
+			if b.Verdict == assistant.VerdictApproved {
+				n++
+			}
+		}
+	}
+	return n
+}

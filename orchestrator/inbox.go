@@ -1,0 +1,176 @@
+package orchestrator
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/metrics"
+)
+
+// Inbox is the way in for every surface: it makes what people say and do durable, authorises what they decide, and hints
+// that there is mail. It asks no model and does no work.
+type Inbox struct {
+	store    intake
+	subjects subjects
+	hints    hints
+	now      func() time.Time
+	log      *slog.Logger
+	meter    *metrics.Metrics
+}
+
+// Receive takes what a person said, changed or took back. When it returns, the message is durable; a key seen before is
+// answered with Known and writes nothing.
+func (i *Inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Received, error) {
+	start := i.now()
+	got, err := i.store.Receive(ctx, in)
+	if err != nil {
+		return assistant.Received{}, fmt.Errorf("receive from %s: %w", in.Place.Surface, err)
+	}
+	if !got.Known {
+		i.hints.mail(ctx, in.Tenant)
+		i.hints.activity(ctx, in.Tenant, got.Conversation, assistant.ActivityThinking, "")
+	}
+	i.meter.Turn("ack", i.now().Sub(start))
+	return got, nil
+}
+
+// Act takes a decision, an answer, a stop, a retry or an undo. The first valid act on a subject wins; the others, and
+// people who may not, get a note.
+func (i *Inbox) Act(ctx context.Context, act assistant.Act) (assistant.Outcome, error) {
+	person, err := i.person(ctx, act)
+	if err != nil {
+		return assistant.Outcome{}, err
+	}
+	subject, err := i.subject(ctx, act)
+	if err != nil {
+		return assistant.Outcome{}, err
+	}
+	if subject.closed != "" {
+		return assistant.Outcome{Note: subject.closed, Conversation: subject.conversation}, nil
+	}
+	if subject.guarded && !assistant.MayDecide(person, subject.requestedBy) {
+		return assistant.Outcome{Note: "Only the person who asked for this, an approver or an admin may decide it.", Conversation: subject.conversation}, nil
+	}
+	m := assistant.Message{
+		Tenant: act.Tenant, Conversation: subject.conversation, Author: assistant.AuthorUser, Person: person.ID,
+		Kind: assistant.KindStatus, Body: act.Body, Run: subject.run, Content: actedText(act.Body, person.Name), Key: act.Key,
+	}
+	if m.Key == "" {
+		m.Key = fmt.Sprintf("act/%s/%s/%s", act.Body.Type(), subject.ref, person.ID)
+	}
+	posted, err := i.store.Post(ctx, m)
+	switch {
+	case errors.Is(err, assistant.ErrDecided), errors.Is(err, assistant.ErrStopped):
+		return assistant.Outcome{Note: i.late(ctx, act), Conversation: subject.conversation}, nil
+	case err != nil:
+		return assistant.Outcome{}, fmt.Errorf("act on %s: %w", subject.ref, err)
+	}
+	ms := []assistant.Message{posted}
+	i.hints.mail(ctx, act.Tenant)
+	i.hints.appended(ctx, act.Tenant, subject.conversation, ms)
+	return assistant.Outcome{Done: true, Conversation: subject.conversation, Message: posted.ID}, nil
+}
+
+func (i *Inbox) person(ctx context.Context, act assistant.Act) (assistant.Person, error) {
+	if act.Person != "" {
+		p, err := i.store.Person(ctx, act.Tenant, act.Person)
+		if err != nil {
+			return assistant.Person{}, fmt.Errorf("read person %s: %w", act.Person, err)
+		}
+		return p, nil
+	}
+	p, err := i.store.PersonFor(ctx, act.Tenant, act.From)
+	if err != nil {
+		return assistant.Person{}, fmt.Errorf("find person of %s: %w", act.From.Surface, err)
+	}
+	return p, nil
+}
+
+// subject is what an act is about.
+type subject struct {
+	ref          string
+	conversation assistant.ConversationID
+	run          assistant.RunID
+	requestedBy  assistant.PersonID
+	guarded      bool   // not everybody may do it
+	closed       string // why it cannot be acted on any more; "" while it can
+}
+
+func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error) {
+	switch b := act.Body.(type) { //nolint:gochecksumtype // the rest are not acts of people
+	case assistant.PlanDecided:
+		p, status, conversation, err := i.subjects.Plan(ctx, act.Tenant, b.Plan, b.Version)
+		if err != nil {
+			return subject{}, fmt.Errorf("read plan %s version %d: %w", b.Plan, b.Version, err)
+		}
+		s := subject{ref: fmt.Sprintf("%s/%d", p.ID, p.Version), conversation: conversation, requestedBy: p.RequestedBy, guarded: true}
+		if status != assistant.PlanOpen {
+			s.closed = "This plan is " + string(status) + " already, so nothing was changed."
+		}
+		return s, nil
+	case assistant.ApprovalDecided:
+		a, err := i.subjects.Approval(ctx, act.Tenant, b.Approval)
+		if err != nil {
+			return subject{}, fmt.Errorf("read approval %s: %w", b.Approval, err)
+		}
+		s := subject{ref: string(a.ID), conversation: a.Conversation, run: a.Run, requestedBy: a.RequestedBy, guarded: true}
+		if a.Status != assistant.ApprovalPending {
+			s.closed = "This is " + string(a.Status) + " already, so nothing was changed."
+		}
+		return s, nil
+	case assistant.Answered:
+		c, conversation, asked, open, err := i.subjects.Clarification(ctx, act.Tenant, b.Clarification)
+		if err != nil {
+			return subject{}, fmt.Errorf("read clarification %s: %w", b.Clarification, err)
+		}
+		s := subject{ref: string(c.ID), conversation: conversation, requestedBy: asked}
+		if !open {
+			s.closed = "This question has been answered already."
+		}
+		return s, nil
+	case assistant.StopRequested:
+		return i.runSubject(ctx, act.Tenant, b.Run, false)
+	case assistant.RetryRequested:
+		return i.runSubject(ctx, act.Tenant, b.Run, true)
+	case assistant.UndoRequested:
+		return i.runSubject(ctx, act.Tenant, b.Run, true)
+	default:
+		return subject{}, fmt.Errorf("a %s is not something a person does: %w", act.Body.Type(), assistant.ErrNotFound)
+	}
+}
+
+func (i *Inbox) runSubject(ctx context.Context, t assistant.TenantID, id assistant.RunID, guarded bool) (subject, error) {
+	v, err := i.subjects.Run(ctx, t, id)
+	if err != nil {
+		return subject{}, fmt.Errorf("read run %s: %w", id, err)
+	}
+	// A run may be retried and undone more than once: the number of tries keeps the acts apart.
+	return subject{
+		ref: fmt.Sprintf("%s/%d", id, attempts(v.Tasks)), conversation: v.Run.Conversation, run: id, requestedBy: v.Run.RequestedBy, guarded: guarded,
+	}, nil
+}
+
+// late says how a subject stands that somebody else was faster with.
+func (i *Inbox) late(ctx context.Context, act assistant.Act) string {
+	if s, err := i.subject(ctx, act); err == nil && s.closed != "" {
+		return s.closed
+	}
+	return "Somebody was faster: this is settled already, so nothing was changed."
+}
+
+func actedText(b assistant.Body, who string) string {
+	switch b := b.(type) { //nolint:gochecksumtype // only acts of people
+	case assistant.PlanDecided:
+		return decisionText(b.Verdict, who)
+	case assistant.ApprovalDecided:
+		return decisionText(b.Verdict, who)
+	case assistant.Answered:
+		return "Answered by " + who
+	default:
+		return actText(b, who)
+	}
+}

@@ -1,0 +1,91 @@
+package orchestrator
+
+import (
+	"log/slog"
+	"math/rand/v2"
+	"time"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/metrics"
+	"github.com/aisteam/aisteam/orchestrator/queue"
+)
+
+// Store is everything the orchestrator asks of storage, put together from what its parts need.
+type Store interface {
+	intake
+	subjects
+	mailbox
+	records
+	bench
+	ledger
+	stage
+}
+
+// redis is a queue that knows whether it is there.
+type redis interface {
+	queue.Queue
+	absence
+}
+
+// Config is what an orchestrator is made of.
+type Config struct {
+	Store    Store
+	Queue    redis
+	Model    llm.Asker
+	Rehearse bool // Model is the offline rehearsal; what it said is marked
+	Planner  planner
+	Doer     doer
+	Tools    *tools.Registry
+	Caller   agents.Caller // gives direct answers their query tools; nil for none
+	Surfaces []Deliverer
+	Limits   Limits
+	IDs      *assistant.IDs
+	Now      func() time.Time
+	Random   *rand.Rand
+	Log      *slog.Logger
+	Metrics  *metrics.Metrics
+}
+
+// Orchestrator is the parts that run, wired to each other. Each part's Run is started by cmd.
+type Orchestrator struct {
+	Inbox     *Inbox
+	Execution *Execution
+	Worker    *Worker
+	Tasks     *TaskRunner
+	Couriers  *Couriers
+	Sweeper   *Sweeper
+}
+
+// New wires an orchestrator. It starts nothing.
+func New(c Config) *Orchestrator {
+	c.Limits = c.Limits.WithDefaults()
+	h := hints{queue: c.Queue, delivers: len(c.Surfaces) > 0, meter: c.Metrics}
+	turns, tasks, shows := make(chan queue.Token), make(chan queue.Token), make(chan queue.Token)
+	inbox := &Inbox{store: c.Store, subjects: c.Store, hints: h, now: c.Now, log: c.Log, meter: c.Metrics}
+	sup := &Supervisor{
+		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, caller: c.Caller, queue: c.Queue, hints: h,
+		ids: c.IDs, now: c.Now, log: c.Log, meter: c.Metrics, rehearsal: c.Rehearse,
+	}
+	return &Orchestrator{
+		Inbox:     inbox,
+		Execution: &Execution{inbox: inbox, stage: c.Store, tools: c.Tools, queue: c.Queue, ids: c.IDs, now: c.Now},
+		Worker: &Worker{
+			store: c.Store, read: c.Store, waits: c.Store, queue: c.Queue, hints: h, sup: sup, limits: c.Limits,
+			now: c.Now, log: c.Log, meter: c.Metrics, local: turns,
+		},
+		Tasks: &TaskRunner{
+			store: c.Store, waits: c.Store, queue: c.Queue, hints: h, doer: c.Doer, limits: c.Limits,
+			now: c.Now, log: c.Log, meter: c.Metrics, local: tasks,
+		},
+		Couriers: &Couriers{
+			surfaces: c.Surfaces, waits: c.Store, queue: c.Queue, workers: c.Limits.Workers, grace: c.Limits.Grace, log: c.Log, local: shows,
+		},
+		Sweeper: &Sweeper{
+			ledger: c.Store, store: c.Store, queue: c.Queue, hints: h, turns: turns, tasks: tasks, shows: shows,
+			random: c.Random, log: c.Log, meter: c.Metrics,
+		},
+	}
+}

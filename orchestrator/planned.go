@@ -1,0 +1,236 @@
+package orchestrator
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/planning"
+)
+
+// moved appends what planning came to: questions, a plan, words or a problem.
+func (s *Supervisor) moved(ctx context.Context, t *turn, m planning.Move) error {
+	if m.Brief != nil {
+		t.say("brief", assistant.Message{Kind: assistant.KindSystem, Agent: assistant.Chief, Content: m.Brief.Goal, Body: assistant.Briefed{Brief: *m.Brief}})
+	}
+	if m.Say != "" {
+		s.reply(t, m.Say, false)
+	}
+	if m.Ask != nil {
+		t.say("ask", assistant.Message{
+			Agent: assistant.Chief, Kind: assistant.KindMessage, Content: askText(*m.Ask), Body: assistant.Asked{Clarification: *m.Ask},
+		})
+	}
+	if m.Plan != nil {
+		if err := t.Think(ctx, assistant.Chief, assistant.PhasePlanning, "Hans is showing the plan and waits for a decision."); err != nil {
+			return err
+		}
+		t.say("plan", assistant.Message{
+			Agent: assistant.Chief, Kind: assistant.KindMessage, Content: planText(*m.Plan, m.Changes),
+			Body: assistant.PlanProposed{Plan: *m.Plan, Changes: m.Changes},
+		})
+	}
+	if m.Problem != nil {
+		s.problem(t, *m.Problem, nil)
+	}
+	return nil
+}
+
+// askText is a clarification in plain text, for whoever cannot show the card.
+func askText(c assistant.Clarification) string {
+	var b strings.Builder
+	b.WriteString(c.Intro)
+	for i, q := range c.Questions {
+		fmt.Fprintf(&b, "\n%d. %s (%s)", i+1, q.Text, q.Reason)
+		for _, o := range q.Options {
+			fmt.Fprintf(&b, "\n   - %s", o.Label)
+		}
+	}
+	return b.String()
+}
+
+// planText is a plan in plain text, for whoever cannot show the card.
+func planText(p assistant.Plan, changes []string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "Plan: %s\n%s", p.Title, p.Goal)
+	for _, c := range changes {
+		b.WriteString("\nChanged: " + c)
+	}
+	for i, step := range p.Steps {
+		fmt.Fprintf(&b, "\n%d. [%s] %s: %s", i+1, step.Group, agents.Called(step.Owner), step.Summary)
+	}
+	return b.String()
+}
+
+// answered goes on planning with a person's answer.
+func (s *Supervisor) answered(ctx context.Context, t *turn, b assistant.Answered) error {
+	if t.sit.Brief == nil {
+		return nil // what it was asked for has been dropped meanwhile
+	}
+	if b.Withdrawn {
+		return s.dropBrief(t, "I have put this aside, because nobody answered. Say it again whenever you like.")
+	}
+	return s.goOn(ctx, t, *t.sit.Brief, b.Values, b.Text)
+}
+
+func (s *Supervisor) goOn(ctx context.Context, t *turn, brief assistant.Brief, values map[string]string, text string) error {
+	s.act(ctx, t, assistant.ActivityPlanning)
+	move, err := s.planner.Answer(ctx, s.desk(t), t.sit, brief, values, text)
+	if err != nil {
+		return fmt.Errorf("go on planning: %w", err)
+	}
+	return s.moved(ctx, t, move)
+}
+
+// answeredByWords takes a message as the answer to the open question.
+func (s *Supervisor) answeredByWords(ctx context.Context, t *turn, q assistant.Clarification, text string) error {
+	t.say("answered", assistant.Message{
+		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: "Answered: " + firstLine(text),
+		Body: assistant.Answered{Clarification: q.ID, Text: text},
+	})
+	if t.sit.Brief == nil {
+		return s.fresh(ctx, t, text)
+	}
+	return s.goOn(ctx, t, *t.sit.Brief, nil, text)
+}
+
+// withdraw drops the open question and what it was asked for.
+func (s *Supervisor) withdraw(t *turn, q assistant.Clarification) error {
+	t.say("withdrawn", assistant.Message{
+		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: "Withdrawn.",
+		Body: assistant.Answered{Clarification: q.ID, Withdrawn: true},
+	})
+	return s.dropBrief(t, "All right, I have dropped it. Nothing was changed.")
+}
+
+func (s *Supervisor) dropBrief(t *turn, words string) error {
+	if t.sit.Brief != nil {
+		b := *t.sit.Brief
+		b.Status = assistant.PlanWithdrawn
+		t.say("brief", assistant.Message{Kind: assistant.KindSystem, Agent: assistant.Chief, Content: "dropped", Body: assistant.Briefed{Brief: b}})
+	}
+	s.reply(t, words, false)
+	return nil
+}
+
+// planByWords takes a message as a decision on the open plan: yes, no, or what should be different.
+func (s *Supervisor) planByWords(ctx context.Context, t *turn, p assistant.Plan, reply agents.Reply, text string) error {
+	decided := assistant.PlanDecided{Plan: p.ID, Version: p.Version}
+	switch reply.Intent {
+	case agents.ReplyYes:
+		decided.Verdict = assistant.VerdictApproved
+	case agents.ReplyNo, agents.ReplyStop:
+		decided.Verdict = assistant.VerdictRejected
+	case agents.ReplyWords, agents.ReplyUndo, agents.ReplyRetry, agents.ReplyDefault:
+		if agents.Classify(text).Kind == agents.ClassSimple && !reply.Edits {
+			return s.fresh(ctx, t, text) // a question beside the plan; the plan stays open
+		}
+		decided.Verdict, decided.Note = assistant.VerdictChanges, text
+	}
+	if !assistant.MayDecide(t.sit.Person, p.RequestedBy) {
+		s.reply(t, "This plan is for the person who asked for it, or an approver, to decide. It stays open.", false)
+		return nil
+	}
+	t.say("decided", assistant.Message{
+		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: decisionText(decided.Verdict, t.sit.Person.Name), Body: decided,
+	})
+	return s.onPlan(ctx, t, decided, p)
+}
+
+// planDecided handles a decision that came by a click.
+func (s *Supervisor) planDecided(ctx context.Context, t *turn, b assistant.PlanDecided) error {
+	p, _, _, err := s.read.Plan(ctx, t.claim.Tenant, b.Plan, b.Version)
+	if err != nil {
+		return fmt.Errorf("read plan %s version %d: %w", b.Plan, b.Version, err)
+	}
+	return s.onPlan(ctx, t, b, p)
+}
+
+func (s *Supervisor) onPlan(ctx context.Context, t *turn, b assistant.PlanDecided, p assistant.Plan) error {
+	switch b.Verdict {
+	case assistant.VerdictApproved:
+		return s.start(ctx, t, p)
+	case assistant.VerdictChanges:
+		s.act(ctx, t, assistant.ActivityPlanning)
+		move, err := s.planner.Revise(ctx, s.desk(t), t.sit, p, b.Note)
+		if err != nil {
+			return fmt.Errorf("revise plan %s: %w", p.ID, err)
+		}
+		return s.moved(ctx, t, move)
+	case assistant.VerdictRejected:
+		s.reply(t, "All right, I have dropped the plan “"+p.Title+"”. Nothing was changed.", false)
+	case assistant.VerdictExpired:
+		s.reply(t, "Nobody decided on the plan “"+p.Title+"” in time, so I have put it aside. Nothing was changed. Say the word and I plan it anew.", false)
+	case assistant.VerdictWithdrawn:
+	}
+	return nil
+}
+
+// start creates the run and its tasks and releases the first group (seed 000 §16.2, stages 9 and 10).
+func (s *Supervisor) start(ctx context.Context, t *turn, p assistant.Plan) error {
+	run, tasks := planning.Build(p, s.ids, s.now(), t.cause().Person, t.claim.Conversation)
+	t.run = run.ID
+	s.act(ctx, t, assistant.ActivityExecuting)
+	if words, to := joining(tasks); words != "" {
+		t.say("joined", assistant.Message{
+			Agent: assistant.Chief, Kind: assistant.KindStatus, Content: words, Run: run.ID,
+			Body: assistant.Routed{From: t.sit.Conversation.Agent, To: to, Reason: "they own steps of the approved plan", By: "rule"},
+		})
+	}
+	t.say("run", assistant.Message{
+		Agent: assistant.Chief, Kind: assistant.KindStatus, Run: run.ID, Content: fmt.Sprintf("Run created: %s, %d tasks", run.Title, len(tasks)),
+		Body: assistant.RunStarted{Run: run, Tasks: tasks},
+	})
+	return s.next(ctx, t, run, tasks)
+}
+
+// joining says who takes part in a run (seed 000 §5.3).
+func joining(tasks []assistant.Task) (string, []assistant.AgentID) {
+	var names []string
+	var ids []assistant.AgentID
+	seen := map[assistant.AgentID]bool{assistant.Chief: true}
+	for _, task := range tasks {
+		if !seen[task.Owner] {
+			seen[task.Owner] = true
+			names, ids = append(names, agents.Called(task.Owner)), append(ids, task.Owner)
+		}
+	}
+	switch len(names) {
+	case 0:
+		return "", nil
+	case 1:
+		return names[0] + " is joining this run.", ids
+	default:
+		return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1] + " are joining this run.", ids
+	}
+}
+
+func decisionText(v assistant.Verdict, who string) string {
+	if who == "" {
+		who = "a person"
+	}
+	switch v {
+	case assistant.VerdictApproved:
+		return "Approved by " + who
+	case assistant.VerdictRejected:
+		return "Rejected by " + who
+	case assistant.VerdictChanges:
+		return who + " asked for changes"
+	case assistant.VerdictExpired:
+		return "Expired: nobody decided in time"
+	case assistant.VerdictWithdrawn:
+		return "Withdrawn"
+	default:
+		return string(v)
+	}
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	if r := []rune(line); len(r) > 120 {
+		return string(r[:119]) + "…"
+	}
+	return line
+}

@@ -1,0 +1,78 @@
+package orchestrator
+
+import (
+	"context"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor"
+	"github.com/aisteam/aisteam/planning"
+)
+
+// intake is what the [Inbox] needs of storage.
+type intake interface {
+	Receive(ctx context.Context, in assistant.Inbound) (assistant.Received, error)
+	Post(ctx context.Context, m assistant.Message) (assistant.Message, error)
+	PersonFor(ctx context.Context, t assistant.TenantID, who assistant.Identity) (assistant.Person, error)
+	Person(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Person, error)
+}
+
+// subjects is where the [Inbox] looks up what an act is about.
+type subjects interface {
+	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
+	Plan(ctx context.Context, t assistant.TenantID, id assistant.PlanID, version int) (assistant.Plan, assistant.PlanStatus, assistant.ConversationID, error)
+	Clarification(ctx context.Context, t assistant.TenantID, id assistant.ClarificationID) (c assistant.Clarification, conv assistant.ConversationID, askedOf assistant.PersonID, open bool, err error)
+	Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error)
+}
+
+// mailbox is a worker's hold on a conversation. Every write is fenced by the claim.
+type mailbox interface {
+	Claim(ctx context.Context, t assistant.TenantID, lease time.Duration) (assistant.Claim, []assistant.Mail, bool, error)
+	Renew(ctx context.Context, c assistant.Claim, lease time.Duration) error
+	Append(ctx context.Context, c assistant.Claim, b assistant.Batch) error
+	Settle(ctx context.Context, c assistant.Claim, mailID int64, b assistant.Batch) error
+	Release(ctx context.Context, c assistant.Claim, more bool) error
+}
+
+// records is what a turn reads.
+type records interface {
+	Situation(ctx context.Context, c assistant.Claim, about assistant.Message) (assistant.Situation, error)
+	ModelCall(ctx context.Context, t assistant.TenantID, key string) (assistant.ModelCall, bool, error)
+	Plan(ctx context.Context, t assistant.TenantID, id assistant.PlanID, version int) (assistant.Plan, assistant.PlanStatus, assistant.ConversationID, error)
+	Calls(ctx context.Context, t assistant.TenantID, run assistant.RunID) ([]assistant.ToolCall, error)
+	MarkUndone(ctx context.Context, c assistant.Claim, call assistant.CallID) error
+}
+
+// bench is a worker's hold on a task. Every write is fenced by the task's claim.
+type bench interface {
+	ClaimTask(ctx context.Context, t assistant.TenantID, lease time.Duration) (assistant.TaskClaim, assistant.TaskWork, bool, error)
+	RenewTask(ctx context.Context, c assistant.TaskClaim, lease time.Duration) error
+	AppendTask(ctx context.Context, c assistant.TaskClaim, b assistant.Batch) error
+	SettleTask(ctx context.Context, c assistant.TaskClaim, call *assistant.ToolCall, b assistant.Batch) error
+	ReleaseTask(ctx context.Context, c assistant.TaskClaim) error
+}
+
+// ledger finds what hints were lost for.
+type ledger interface {
+	Sweep(ctx context.Context, minWait time.Duration) (assistant.Waiting, error)
+	Waits(ctx context.Context, t assistant.TenantID) (turns, tasks, deliveries bool, err error)
+	DueTimers(ctx context.Context, limit int) ([]assistant.Timer, error)
+}
+
+// planner runs the planning protocol.
+type planner interface {
+	Begin(ctx context.Context, d planning.Desk, s assistant.Situation, request assistant.Message) (planning.Move, error)
+	Answer(ctx context.Context, d planning.Desk, s assistant.Situation, b assistant.Brief, values map[string]string, text string) (planning.Move, error)
+	Revise(ctx context.Context, d planning.Desk, s assistant.Situation, p assistant.Plan, wish string) (planning.Move, error)
+}
+
+// doer does tasks and takes them back.
+type doer interface {
+	Do(ctx context.Context, j executor.Journal, c assistant.TaskClaim, w assistant.TaskWork) (executor.Ending, error)
+	Undo(ctx context.Context, t assistant.TenantID, p assistant.Project, calls []assistant.ToolCall) ([]assistant.UndoneTask, []assistant.CallID)
+}
+
+// Deliverer shows a tenant's places what is new; a surface's courier is one.
+type Deliverer interface {
+	Deliver(ctx context.Context, t assistant.TenantID) (did bool, err error)
+}

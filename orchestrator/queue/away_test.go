@@ -1,0 +1,177 @@
+package queue_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/aisteam/aisteam/orchestrator/queue"
+)
+
+// server is a private Redis on a socket, without persistence: what it held is gone when it stops.
+type server struct {
+	binary, socket string
+	running        *exec.Cmd
+}
+
+func startRedis(t *testing.T) *server {
+	t.Helper()
+	binary, err := exec.LookPath("redis-server")
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal("redis-server is not installed")
+		}
+		t.Skip("SKIPPED, NOT PROVED: redis-server is not installed (make setup)")
+	}
+	dir, err := os.MkdirTemp("", "redis") //nolint:usetesting // t.TempDir is too long for a socket's address
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &server{binary: binary, socket: filepath.Join(dir, "s")}
+	s.start(t)
+	t.Cleanup(func() {
+		s.stop()
+		_ = os.RemoveAll(dir)
+	})
+	return s
+}
+
+func (s *server) start(t *testing.T) {
+	t.Helper()
+	s.running = exec.Command(s.binary, "--port", "0", "--unixsocket", s.socket, "--save", "", "--appendonly", "no")
+	s.running.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	if err := s.running.Start(); err != nil {
+		t.Fatal(err)
+	}
+	c := s.client(t)
+	eventually(t, "redis answers", func() bool { return c.Ping(t.Context()).Err() == nil })
+}
+
+func (s *server) stop() {
+	if s.running != nil {
+		_ = s.running.Process.Kill()
+		_ = s.running.Wait()
+		s.running = nil
+	}
+}
+
+func (s *server) client(t *testing.T) redis.UniversalClient {
+	t.Helper()
+	c, err := queue.Open("unix://" + s.socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close() })
+	return c
+}
+
+func eventually(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	for deadline := time.Now().Add(soon); time.Now().Before(deadline); <-tick.C {
+		if is() {
+			return
+		}
+	}
+	t.Fatalf("waited in vain until %s", what)
+}
+
+func TestRedisGoesAwayAndComesBack(t *testing.T) {
+	s := startRedis(t)
+	q := queue.New(s.client(t), quick("one"))
+	tokens, news := q.Tokens(t.Context(), queue.Turns), q.Listen(t.Context(), talk)
+	hint(t, q, noisy)
+	take(t, tokens)
+
+	s.stop()
+	if err := q.Hint(t.Context(), queue.Turns, quiet); err == nil {
+		t.Error("a hint to nobody succeeded")
+	}
+	if !q.Away() {
+		t.Error("nobody has noticed that redis is away")
+	}
+	began := time.Now()
+	for range 1000 {
+		if err := q.Hint(t.Context(), queue.Turns, quiet); err == nil {
+			t.Fatal("a hint to nobody succeeded")
+		}
+	}
+	if took := time.Since(began); took > soon/2 {
+		t.Errorf("1000 hints to nobody took %v", took)
+	}
+
+	s.start(t)
+	eventually(t, "redis is back", func() bool { return !q.Away() })
+	hint(t, q, quiet)
+	if got := take(t, tokens); got.Tenant != quiet {
+		t.Errorf("got %+v, want the quiet tenant's", got)
+	}
+	// A listener may miss what was said meanwhile, but is told to look.
+	eventually(t, "the listener hears again", func() bool {
+		_ = q.Publish(t.Context(), queue.News{Conversation: talk})
+		return len(news) > 0
+	})
+}
+
+func TestNobodyWaitsForRedisThatHangs(t *testing.T) {
+	s := startRedis(t)
+	q := queue.New(s.client(t), quick("one"))
+	hint(t, q, quiet)
+	if err := s.running.Process.Signal(syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	err := q.Hint(t.Context(), queue.Turns, quiet)
+	if err == nil || !q.Away() {
+		t.Errorf("hint to a redis that hangs: %v, away %v", err, q.Away())
+	}
+	if took := time.Since(began); took > 3*time.Second {
+		t.Errorf("the hint took %v", took)
+	}
+	if err := q.Hint(t.Context(), queue.Turns, quiet); !errors.Is(err, queue.ErrAway) {
+		t.Errorf("the next hint: %v, want %v at once", err, queue.ErrAway)
+	}
+	if err := s.running.Process.Signal(syscall.SIGCONT); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "redis is back", func() bool { return q.Hint(t.Context(), queue.Turns, quiet) == nil })
+}
+
+// Half an hour of a token's life with the real settings, on a clock that jumps.
+func TestTokenOutlivesHolderOnlyByIdle(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, stop, err := queue.Embedded()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer stop()
+		dying, die := context.WithCancel(t.Context())
+		dead := queue.New(c, queue.Config{Consumer: "dead"})
+		hint(t, dead, quiet)
+		lost := <-dead.Tokens(dying, queue.Turns)
+		die()
+		began := time.Now()
+
+		ctx, cancel := context.WithCancel(t.Context())
+		living := queue.New(c, queue.Config{Consumer: "living"})
+		tokens := living.Tokens(ctx, queue.Turns)
+		if got := <-tokens; got != lost {
+			t.Errorf("got %+v, want %+v", got, lost)
+		}
+		if waited := time.Since(began); waited < 30*time.Second || waited > 32*time.Second {
+			t.Errorf("reclaimed after %v, want 30 s", waited)
+		}
+		cancel()
+		for range tokens {
+		}
+	})
+}

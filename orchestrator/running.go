@@ -1,0 +1,237 @@
+package orchestrator
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/planning"
+)
+
+// advance moves the run on after one of its tasks ended, a person decided, or somebody stopped or retried it.
+func (s *Supervisor) advance(ctx context.Context, t *turn) error {
+	if t.sit.Run == nil {
+		return nil
+	}
+	t.run = t.sit.Run.ID
+	return s.next(ctx, t, *t.sit.Run, t.sit.Tasks)
+}
+
+// next appends what the run's state allows now.
+func (s *Supervisor) next(ctx context.Context, t *turn, run assistant.Run, tasks []assistant.Task) error {
+	next := Advance(run, tasks)
+	switch {
+	case next.Group != "":
+		s.act(ctx, t, assistant.ActivityExecuting)
+		s.group(t, run, tasks, next)
+		return nil
+	case next.Finish != "":
+		return s.finish(ctx, t, run, tasks, next.Finish)
+	default:
+		return nil
+	}
+}
+
+func (s *Supervisor) group(t *turn, run assistant.Run, tasks []assistant.Task, next Next) {
+	var owners []string
+	for _, task := range tasks {
+		if task.Group == next.Group {
+			owners = append(owners, agents.Called(task.Owner))
+		}
+	}
+	words := fmt.Sprintf("Group %s: %s", next.Group, strings.Join(owners, " and "))
+	if len(owners) > 1 {
+		words += " are working in parallel"
+	} else {
+		words += " is working"
+	}
+	t.say("group-"+next.Group, assistant.Message{
+		Agent: assistant.Chief, Kind: assistant.KindStatus, Content: words, Run: run.ID,
+		Body: assistant.GroupStarted{Run: run.ID, Group: next.Group, Tasks: next.Release},
+	})
+}
+
+// finish validates what the agents brought and says it honestly: the list of what was done and what was not is made by
+// code from the tasks' states, whatever the model writes around it.
+func (s *Supervisor) finish(ctx context.Context, t *turn, run assistant.Run, tasks []assistant.Task, how assistant.RunStatus) error {
+	s.act(ctx, t, assistant.ActivityValidating)
+	if err := t.Think(ctx, assistant.Chief, assistant.PhaseValidation, "Supervisor is validating all outputs."); err != nil {
+		return err
+	}
+	project, _ := t.sit.Focus(run.Project)
+	run.Status = how
+	summary, err := planning.Summary(ctx, s.asker(t), assistant.RunView{Run: run, Tasks: tasks}, project, nil)
+	if err != nil {
+		return fmt.Errorf("summarise run %s: %w", run.ID, err)
+	}
+	if err := t.Think(ctx, assistant.Chief, assistant.PhaseValidation, "Supervisor is preparing the final summary."); err != nil {
+		return err
+	}
+	key := fmt.Sprintf("run/%s/%s/%d", run.ID, how, attempts(tasks))
+	t.say("finished", assistant.Message{
+		Key: key, Agent: assistant.Chief, Kind: assistant.KindStatus, Content: finishedText(how), Run: run.ID,
+		Body: assistant.RunFinished{Run: run.ID, Status: how},
+	})
+	t.say("summary", assistant.Message{
+		Key: key + "/summary", Agent: assistant.Chief, Kind: assistant.KindMessage, Content: summary, Run: run.ID,
+		Body: assistant.Said{Final: true, Rehearsal: s.rehearsal},
+	})
+	return nil
+}
+
+// attempts counts a run's tries: the same however often one of its ends is handled, another after a retry.
+func attempts(tasks []assistant.Task) int {
+	n := 0
+	for _, t := range tasks {
+		n += t.Attempt
+	}
+	return n
+}
+
+func finishedText(how assistant.RunStatus) string {
+	switch how {
+	case assistant.RunCompleted:
+		return "All tasks in this run are completed"
+	case assistant.RunFailed:
+		return "This run has failed"
+	case assistant.RunCancelled:
+		return "This run was stopped"
+	case assistant.RunPlanning, assistant.RunRunning:
+		return "This run goes on"
+	default:
+		return string(how)
+	}
+}
+
+// runByWords takes a message as stop, retry or undo of the conversation's run, where that makes sense.
+func (s *Supervisor) runByWords(ctx context.Context, t *turn, run assistant.Run, reply agents.Reply) (bool, error) {
+	body, needs := actOnRun(run, reply.Intent)
+	if body == nil {
+		return false, nil
+	}
+	if needs && !assistant.MayDecide(t.sit.Person, run.RequestedBy) {
+		s.reply(t, "That is for the person who asked for this run, or an approver, to decide.", false)
+		return true, nil
+	}
+	t.run = run.ID
+	t.say("act", assistant.Message{
+		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: actText(body, t.sit.Person.Name), Run: run.ID, Body: body,
+	})
+	switch b := body.(type) { //nolint:gochecksumtype // only what actOnRun gives
+	case assistant.UndoRequested:
+		return true, s.undo(ctx, t, b)
+	case assistant.StopRequested:
+		run.Status = assistant.RunCancelled
+		return true, s.next(ctx, t, run, stopped(t.sit.Tasks))
+	default:
+		run.Status = assistant.RunRunning
+		return true, s.next(ctx, t, run, reopened(t.sit.Tasks))
+	}
+}
+
+func actOnRun(run assistant.Run, intent agents.Intent) (body assistant.Body, needsRight bool) {
+	switch {
+	case intent == agents.ReplyStop && !run.Status.Ended():
+		return assistant.StopRequested{Run: run.ID}, false
+	case intent == agents.ReplyUndo && run.Status.Ended():
+		return assistant.UndoRequested{Run: run.ID}, true
+	case intent == agents.ReplyRetry && run.Status == assistant.RunFailed:
+		return assistant.RetryRequested{Run: run.ID}, true
+	default:
+		return nil, false
+	}
+}
+
+// stopped is what storage makes of the tasks when a stop is appended: the next read would show the same.
+func stopped(tasks []assistant.Task) []assistant.Task {
+	out := append([]assistant.Task(nil), tasks...)
+	for i := range out {
+		if out[i].Status == assistant.TaskOpen {
+			out[i].Status = assistant.TaskCancelled
+		}
+	}
+	return out
+}
+
+// reopened is what storage makes of the tasks when a retry is appended.
+func reopened(tasks []assistant.Task) []assistant.Task {
+	out := append([]assistant.Task(nil), tasks...)
+	for i := range out {
+		if out[i].Status == assistant.TaskFailed {
+			out[i].Status, out[i].Approval, out[i].Released = assistant.TaskOpen, "", false
+		}
+	}
+	return out
+}
+
+func actText(b assistant.Body, who string) string {
+	if who == "" {
+		who = "A person"
+	}
+	switch b.(type) { //nolint:gochecksumtype // only acts on runs
+	case assistant.StopRequested:
+		return who + " stopped this run"
+	case assistant.RetryRequested:
+		return who + " asked to try the failed tasks again"
+	case assistant.UndoRequested:
+		return who + " asked to undo this run"
+	default:
+		return ""
+	}
+}
+
+// undo takes back what the run changed, newest first, and says what could not be taken back.
+func (s *Supervisor) undo(ctx context.Context, t *turn, b assistant.UndoRequested) error {
+	t.run = b.Run
+	s.act(ctx, t, assistant.ActivityExecuting)
+	if err := t.Think(ctx, assistant.Chief, assistant.PhaseExecution, "Hans is taking back what this run changed, newest first."); err != nil {
+		return err
+	}
+	t.flush(ctx)
+	calls, err := s.read.Calls(ctx, t.claim.Tenant, b.Run)
+	if err != nil {
+		return fmt.Errorf("read calls of run %s: %w", b.Run, err)
+	}
+	var project assistant.Project
+	if t.sit.Run != nil && t.sit.Run.ID == b.Run {
+		project, _ = t.sit.Focus(t.sit.Run.Project)
+	}
+	tasks, undone := s.doer.Undo(ctx, t.claim.Tenant, project, calls)
+	for _, id := range undone {
+		if err := s.read.MarkUndone(ctx, t.claim, id); err != nil {
+			return fmt.Errorf("mark call %s undone: %w", id, err)
+		}
+	}
+	t.say("undone", assistant.Message{
+		Agent: assistant.Chief, Kind: assistant.KindStatus, Content: "Undo finished", Run: b.Run, Body: assistant.Undone{Run: b.Run, Tasks: tasks},
+	})
+	s.reply(t, undoText(tasks), true)
+	return nil
+}
+
+func undoText(tasks []assistant.UndoneTask) string {
+	if len(tasks) == 0 {
+		return "There was nothing to undo: this run changed nothing that is still in place."
+	}
+	var done, left []string
+	for _, u := range tasks {
+		if u.Problem == nil {
+			done = append(done, "- "+u.Summary)
+		} else {
+			left = append(left, "- "+u.Summary+": "+u.Problem.Message+" "+u.Problem.Recovery)
+		}
+	}
+	var b strings.Builder
+	if len(done) > 0 {
+		b.WriteString("I have taken back:\n" + strings.Join(done, "\n"))
+	}
+	if len(left) > 0 {
+		if b.Len() > 0 {
+			b.WriteString("\n\n")
+		}
+		b.WriteString("I could not take back:\n" + strings.Join(left, "\n"))
+	}
+	return b.String()
+}

@@ -1,0 +1,144 @@
+package orchestrator
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/orchestrator/queue"
+)
+
+// said handles what a person said: first as an answer to whatever is open, then as something new.
+func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
+	if strings.TrimSpace(text) == "" {
+		s.reply(t, "I got your message, but there are no words in it that I can read. Please tell me in a sentence what you need.", false)
+		return nil
+	}
+	reply := agents.ReadReply(text)
+	switch {
+	case t.sit.Question != nil && reply.Intent != agents.ReplyStop:
+		return s.answeredByWords(ctx, t, *t.sit.Question, text)
+	case t.sit.Question != nil:
+		return s.withdraw(t, *t.sit.Question)
+	case t.sit.Plan != nil:
+		return s.planByWords(ctx, t, *t.sit.Plan, reply, text)
+	case len(t.sit.Approvals) == 1 && (reply.Intent == agents.ReplyYes || reply.Intent == agents.ReplyNo):
+		return s.approvalByWords(ctx, t, t.sit.Approvals[0], reply)
+	case t.sit.Run != nil && reply.Intent != agents.ReplyWords:
+		if handled, err := s.runByWords(ctx, t, *t.sit.Run, reply); handled || err != nil {
+			return err
+		}
+	}
+	return s.fresh(ctx, t, text)
+}
+
+// fresh handles something new: a simple answer, or work that needs a plan (seed 000 §16.1).
+func (s *Supervisor) fresh(ctx context.Context, t *turn, text string) error {
+	s.act(ctx, t, assistant.ActivityRouting)
+	route := agents.Route(agents.Context{Current: t.sit.Conversation.Agent, Text: text})
+	class := agents.Classify(text)
+	by := "rule"
+	if class.Kind == agents.ClassUnsure {
+		s.act(ctx, t, assistant.ActivityThinking)
+		judged, err := agents.ClassifyWithModel(ctx, s.asker(t), text, t.sit)
+		if err != nil {
+			return fmt.Errorf("classify: %w", err)
+		}
+		class, by = judged, "model"
+	}
+	if class.Kind == agents.ClassPlanning {
+		if err := s.thinkRouting(ctx, t, "Hans evaluated the request and will plan it: "+class.Reason+"."); err != nil {
+			return err
+		}
+		s.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{assistant.Chief}, Reason: class.Reason, By: by}, "")
+		s.act(ctx, t, assistant.ActivityPlanning)
+		move, err := s.planner.Begin(ctx, s.desk(t), t.sit, t.cause())
+		if err != nil {
+			return fmt.Errorf("begin planning: %w", err)
+		}
+		return s.moved(ctx, t, move)
+	}
+	return s.answer(ctx, t, route)
+}
+
+func (s *Supervisor) thinkRouting(ctx context.Context, t *turn, text string) error {
+	return t.Think(ctx, assistant.Chief, assistant.PhaseRouting, text)
+}
+
+// routed records who answers and why. Words make it visible (seed 000 §5.3).
+func (s *Supervisor) routed(t *turn, r assistant.Routed, words string) {
+	kind := assistant.KindSystem
+	if words != "" {
+		kind = assistant.KindStatus
+	}
+	t.say("routed", assistant.Message{Agent: assistant.Chief, Kind: kind, Content: words, Body: r})
+	s.log.Debug("routed", "conversation", t.claim.Conversation, "to", r.To, "reason", r.Reason, "by", r.By)
+}
+
+// answer lets the right agent answer directly.
+func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision) error {
+	agent := agents.MustFind(route.Agent)
+	if err := s.thinkRouting(ctx, t, "Hans is choosing "+agent.Called()+": "+route.Reason+"."); err != nil {
+		return err
+	}
+	words := ""
+	if from := t.sit.Conversation.Agent; from != agent.ID && agent.ID != assistant.Chief {
+		words = "Hans is handing this off to " + agent.Called() + "."
+	}
+	s.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{agent.ID}, Reason: route.Reason, By: route.By}, words)
+	s.act(ctx, t, assistant.ActivityThinking)
+	said, err := agents.Answer(ctx, s.asker(t), agents.Question{
+		Agent: agent, Situation: t.sit, About: t.cause(), Caller: s.caller, OnText: s.drafts(ctx, t),
+	})
+	if err != nil {
+		return fmt.Errorf("answer: %w", err)
+	}
+	for _, line := range said.Thoughts {
+		if err := t.Think(ctx, agent.ID, assistant.PhaseExecution, line); err != nil {
+			return err
+		}
+	}
+	t.say("answer", assistant.Message{
+		Agent: agent.ID, Kind: assistant.KindMessage, Content: said.Text, Body: assistant.Said{Rehearsal: said.Rehearsal},
+	})
+	return nil
+}
+
+// draftEvery paces what is shown of an answer that is still being written.
+const draftEvery = 100 * time.Millisecond
+
+// drafts publishes the answer so far. A draft may be lost; the answer itself may not.
+func (s *Supervisor) drafts(ctx context.Context, t *turn) func(string) {
+	var text strings.Builder
+	var last time.Time
+	return func(delta string) {
+		text.WriteString(delta)
+		if now := s.now(); now.Sub(last) >= draftEvery {
+			last = now
+			ctx, cancel := context.WithTimeout(ctx, hintPatience)
+			defer cancel()
+			_ = s.queue.Publish(ctx, queue.News{
+				Tenant: t.claim.Tenant, Conversation: t.claim.Conversation, Activity: assistant.ActivityThinking, Draft: text.String(),
+			})
+		}
+	}
+}
+
+// reply lets Hans say a sentence.
+func (s *Supervisor) reply(t *turn, text string, final bool) {
+	t.say("reply", assistant.Message{
+		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: text, Body: assistant.Said{Final: final},
+	})
+}
+
+// revised notes that a person changed or took back words. What was already done with them stands; nothing is done twice.
+func (s *Supervisor) revised(ctx context.Context, t *turn, b assistant.Revised) error {
+	words := "Hans noted that a message was edited. What was already done with it stands; say what should be different."
+	if b.Deleted {
+		words = "Hans noted that a message was deleted and will not use it any more."
+	}
+	return t.Think(ctx, assistant.Chief, assistant.PhaseRouting, words)
+}

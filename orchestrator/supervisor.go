@@ -1,0 +1,112 @@
+package orchestrator
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/metrics"
+	"github.com/aisteam/aisteam/orchestrator/queue"
+	"github.com/aisteam/aisteam/planning"
+)
+
+// Supervisor is Hans: first to read what arrives, last to validate what is said. It decides in code; a model is asked for
+// words and proposals.
+type Supervisor struct {
+	model   llm.Asker
+	planner planner
+	doer    doer
+	read    records
+	caller  agents.Caller
+	queue   queue.Queue
+	hints   hints
+	ids     *assistant.IDs
+	now     func() time.Time
+	log     *slog.Logger
+	meter   *metrics.Metrics
+
+	rehearsal bool // the offline model serves, and what it said is marked
+}
+
+// take handles the turn's mail: what it appends is settled by the caller. An error means that the mail is to be tried
+// again, or parked.
+func (s *Supervisor) take(ctx context.Context, t *turn) error {
+	m := t.cause()
+	switch b := m.Body.(type) {
+	case assistant.Said:
+		if m.Author != assistant.AuthorUser {
+			return nil
+		}
+		return s.said(ctx, t, m.Content)
+	case assistant.Revised:
+		return s.revised(ctx, t, b)
+	case assistant.Answered:
+		return s.answered(ctx, t, b)
+	case assistant.PlanDecided:
+		return s.planDecided(ctx, t, b)
+	case assistant.ApprovalDecided:
+		return s.approvalDecided(ctx, t, b)
+	case assistant.TaskFinished, assistant.StopRequested, assistant.RunStarted:
+		return s.advance(ctx, t)
+	case assistant.RetryRequested:
+		t.run = b.Run
+		if err := t.Think(ctx, assistant.Chief, assistant.PhaseRun, "Hans is opening the failed tasks again."); err != nil {
+			return err
+		}
+		return s.advance(ctx, t)
+	case assistant.UndoRequested:
+		return s.undo(ctx, t, b)
+	case assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Briefed, assistant.Asked,
+		assistant.PlanProposed, assistant.GroupStarted, assistant.TaskStarted, assistant.TaskWaiting,
+		assistant.RunFinished, assistant.ApprovalRequested, assistant.Undone, assistant.Failed:
+		return nil // our own words need no answer
+	default:
+		return fmt.Errorf("no way to handle a %T", b)
+	}
+}
+
+// desk is what planning works with in this turn.
+func (s *Supervisor) desk(t *turn) planning.Desk {
+	return planning.Desk{Model: s.asker(t), Journal: t}
+}
+
+func (s *Supervisor) asker(t *turn) llm.Asker {
+	return &asker{model: s.model, turn: t, read: s.read, now: s.now}
+}
+
+// act moves the activity indicator.
+func (s *Supervisor) act(ctx context.Context, t *turn, a assistant.Activity) {
+	s.hints.activity(ctx, t.claim.Tenant, t.claim.Conversation, a, "")
+}
+
+// fail ends a turn that cannot succeed with a problem in the thread: plain words and a way on.
+func (s *Supervisor) fail(t *turn, err error) {
+	p := llm.Explain(err)
+	p.ID = s.ids.New()
+	s.problem(t, p, err)
+}
+
+func (s *Supervisor) problem(t *turn, p assistant.Problem, err error) {
+	m := assistant.Message{
+		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: p.Message + "\n\n" + p.Recovery,
+		Body: assistant.Failed{Problem: p},
+	}
+	if err != nil {
+		m.Private = map[string]string{"error": err.Error()}
+	}
+	t.say("failed", m)
+}
+
+// readable tells whether trying the mail again would only repeat what can be told now.
+func readable(err error) bool {
+	if _, ok := errors.AsType[*assistant.Trouble](err); ok {
+		return true
+	}
+	return errors.Is(err, llm.ErrOverloaded) || errors.Is(err, llm.ErrRefused) || errors.Is(err, llm.ErrGarbage) ||
+		errors.Is(err, llm.ErrTruncated) || errors.Is(err, llm.ErrDisabled)
+}

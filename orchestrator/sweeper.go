@@ -1,0 +1,121 @@
+package orchestrator
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/metrics"
+	"github.com/aisteam/aisteam/orchestrator/queue"
+)
+
+// The sweeper's paces: with Redis it only makes up for lost hints, without it is what moves the work.
+const (
+	sweepEvery     = time.Second
+	sweepAway      = 100 * time.Millisecond
+	timersPerSweep = 32
+)
+
+// absence tells whether Redis is away.
+type absence interface{ Away() bool }
+
+// Sweeper frees claims whose holder died, gives this process's workers what nobody took, and lets due timers speak. One
+// runs on every replica; they do not need to know of each other.
+type Sweeper struct {
+	ledger ledger
+	store  intake
+	queue  absence
+	hints  hints
+	turns  chan<- queue.Token
+	tasks  chan<- queue.Token
+	shows  chan<- queue.Token
+	random *rand.Rand
+	log    *slog.Logger
+	meter  *metrics.Metrics
+}
+
+// Run sweeps until ctx ends. A database that is away is tried again at the next sweep.
+func (s *Sweeper) Run(ctx context.Context) error {
+	for {
+		every, patience := sweepEvery, sweepEvery
+		if s.queue.Away() {
+			every, patience = sweepAway, 0
+		}
+		if err := s.sweep(ctx, patience); err != nil && ctx.Err() == nil {
+			s.log.WarnContext(ctx, "sweep", slog.Any("err", err))
+		}
+		// Jitter keeps replicas from sweeping in step.
+		wait := time.NewTimer(every/2 + time.Duration(s.random.Int64N(int64(every))))
+		select {
+		case <-ctx.Done():
+			wait.Stop()
+			return nil
+		case <-wait.C:
+		}
+	}
+}
+
+func (s *Sweeper) sweep(ctx context.Context, patience time.Duration) error {
+	waiting, err := s.ledger.Sweep(ctx, patience)
+	if err != nil {
+		return fmt.Errorf("sweep: %w", err)
+	}
+	s.meter.Rescued(waiting.Rescued)
+	s.give(ctx, queue.Turns, s.turns, waiting.Turns)
+	s.give(ctx, queue.Tasks, s.tasks, waiting.Tasks)
+	s.give(ctx, queue.Deliveries, s.shows, waiting.Deliveries)
+	return s.timers(ctx)
+}
+
+// give offers the tenants to this process's workers in random order; those that are busy are left to other replicas and
+// the next sweep.
+func (s *Sweeper) give(ctx context.Context, k queue.Kind, to chan<- queue.Token, tenants []assistant.TenantID) {
+	s.random.Shuffle(len(tenants), func(i, j int) { tenants[i], tenants[j] = tenants[j], tenants[i] })
+	for _, t := range tenants {
+		select {
+		case to <- queue.Token{Kind: k, Tenant: t}:
+		case <-ctx.Done():
+			return
+		default:
+			return
+		}
+	}
+}
+
+// timers posts what is due. Several replicas may post the same: the first decides, the rest find it decided.
+func (s *Sweeper) timers(ctx context.Context) error {
+	due, err := s.ledger.DueTimers(ctx, timersPerSweep)
+	if err != nil {
+		return fmt.Errorf("read due timers: %w", err)
+	}
+	for _, t := range due {
+		_, err := s.store.Post(ctx, expiry(t))
+		if err != nil && !errors.Is(err, assistant.ErrDecided) {
+			return fmt.Errorf("expire %s %s: %w", t.Kind, t.Ref, err)
+		}
+		s.hints.mail(ctx, t.Tenant)
+	}
+	return nil
+}
+
+// expiry is what a due timer says.
+func expiry(t assistant.Timer) assistant.Message {
+	m := assistant.Message{
+		Tenant: t.Tenant, Conversation: t.Conversation, Author: assistant.AuthorSystem, Kind: assistant.KindStatus,
+		Key: fmt.Sprintf("expired/%s/%s/%d", t.Kind, t.Ref, t.Version), Content: "Nobody decided in time, so nothing was done.",
+	}
+	switch t.Kind {
+	case assistant.TimerPlan:
+		m.Body = assistant.PlanDecided{Plan: assistant.PlanID(t.Ref), Version: t.Version, Verdict: assistant.VerdictExpired}
+	case assistant.TimerApproval:
+		m.Body = assistant.ApprovalDecided{Approval: assistant.ApprovalID(t.Ref), Verdict: assistant.VerdictExpired}
+	case assistant.TimerClarification:
+		m.Content = "Nobody answered in time, so I have put this aside."
+		m.Body = assistant.Answered{Clarification: assistant.ClarificationID(t.Ref), Withdrawn: true}
+	}
+	return m
+}

@@ -1,0 +1,145 @@
+package orchestrator
+
+import (
+	"context"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// earlyAfter is how long a line of thinking may wait for the turn's end before it is shown: a quick answer costs one
+// commit, a slow one is seen to be worked on.
+const earlyAfter = 250 * time.Millisecond
+
+// turn is the handling of one mail. Its messages carry keys made from the mail's message, so that handling the mail again
+// after a crash appends nothing twice.
+type turn struct {
+	store mailbox
+	hints hints
+	claim assistant.Claim
+	mail  assistant.Mail
+	sit   assistant.Situation
+	now   func() time.Time
+
+	mu       sync.Mutex
+	thoughts int             // lines so far, shown and not
+	early    assistant.Batch // lines and model calls not yet appended
+	timer    *time.Timer     // runs while early holds lines
+	failed   error           // of an early append; the turn cannot go on
+	final    assistant.Batch // what the mail's settling appends
+	run      assistant.RunID // lines belong to this run, once there is one
+	labels   map[string]int  // how often a key's label was used
+}
+
+// cause is the message the turn answers.
+func (t *turn) cause() assistant.Message { return t.mail.Message }
+
+// Think appends a line of thinking, soon or with the turn's end. It implements planning's journal.
+func (t *turn) Think(ctx context.Context, agent assistant.AgentID, phase assistant.Phase, text string) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.failed != nil {
+		return t.failed
+	}
+	t.thoughts++
+	t.early.Messages = append(t.early.Messages, t.message("think-"+strconv.Itoa(t.thoughts), assistant.Message{
+		Author: assistant.AuthorAssistant, Agent: agent, Kind: assistant.KindThinking, Content: text,
+		Body: assistant.Thought{Phase: phase, Run: t.run}, Run: t.run,
+	}))
+	if t.timer == nil {
+		t.timer = time.AfterFunc(earlyAfter, func() { t.flush(ctx) })
+	}
+	return nil
+}
+
+// record keeps a model call to be written with the next append.
+func (t *turn) record(c assistant.ModelCall) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.early.ModelCalls = append(t.early.ModelCalls, c)
+}
+
+// flush appends what has been thought so far.
+func (t *turn) flush(ctx context.Context) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.timer = nil
+	if t.early.Empty() || t.failed != nil || ctx.Err() != nil {
+		return
+	}
+	batch := t.early
+	t.early = assistant.Batch{}
+	if err := t.store.Append(ctx, t.claim, batch); err != nil {
+		t.failed = err
+		return
+	}
+	t.hints.appended(ctx, t.claim.Tenant, t.claim.Conversation, batch.Messages)
+}
+
+// say adds what the turn ends with. label tells the turn's messages apart; it must not depend on chance.
+func (t *turn) say(label string, m assistant.Message) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.final.Messages = append(t.final.Messages, t.message(label, m))
+}
+
+// message completes a message of this turn. The caller holds the lock.
+func (t *turn) message(label string, m assistant.Message) assistant.Message {
+	if n := t.labels[label]; n > 0 {
+		t.labels[label] = n + 1
+		label += "-" + strconv.Itoa(n+1)
+	} else {
+		t.labels[label] = 1
+	}
+	m.Tenant, m.Conversation, m.Cause = t.claim.Tenant, t.claim.Conversation, t.cause().ID
+	if m.Key == "" {
+		m.Key = string(t.cause().ID) + "/" + label
+	}
+	if m.Author == "" {
+		m.Author = assistant.AuthorAssistant
+	}
+	return m
+}
+
+// settle writes everything that is left and takes the mail out, in one transaction.
+func (t *turn) settle(ctx context.Context) error {
+	t.mu.Lock()
+	if t.timer != nil {
+		t.timer.Stop()
+		t.timer = nil
+	}
+	batch := assistant.Batch{
+		Messages:   append(t.early.Messages, t.final.Messages...),
+		ModelCalls: append(t.early.ModelCalls, t.final.ModelCalls...),
+	}
+	t.early, t.final = assistant.Batch{}, assistant.Batch{}
+	failed := t.failed
+	t.mu.Unlock()
+	if failed != nil {
+		return failed
+	}
+	if err := t.store.Settle(ctx, t.claim, t.mail.ID, batch); err != nil {
+		return err
+	}
+	t.hints.appended(ctx, t.claim.Tenant, t.claim.Conversation, batch.Messages)
+	return nil
+}
+
+// drop forgets what the turn would have ended with; lines already thought stay.
+func (t *turn) drop() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.final = assistant.Batch{}
+}
+
+// close stops the turn's clock. Nothing is written after it.
+func (t *turn) close() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.timer != nil {
+		t.timer.Stop()
+	}
+	t.failed = context.Canceled
+}
