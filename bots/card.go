@@ -1,0 +1,264 @@
+package bots
+
+import (
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Card is how a visible thing looks now. The set is sealed; every surface draws all of it.
+//
+//sumtype:decl
+type Card interface {
+	// Settled tells whether the card has reached a state that people wait for: it is shown without being held back.
+	Settled() bool
+	card()
+}
+
+// UserCard is a person's own words. Only surfaces that people pull the log from draw it; elsewhere the words are there.
+type UserCard struct {
+	Message assistant.MessageID
+	Person  string // name
+	Text    string
+	Files   []assistant.File
+	Edited  bool
+	Deleted bool // Text and Files are empty then
+	At      time.Time
+}
+
+// AnswerCard is what an agent says.
+type AnswerCard struct {
+	Message      assistant.MessageID
+	Conversation assistant.ConversationID
+	Agent        Speaker
+	Text         string // Markdown
+	Files        []assistant.File
+	Rehearsal    bool // said by the offline model
+	Final        bool // the summary that ends a run
+	Status       bool // a thin chip instead of an answer
+	At           time.Time
+}
+
+// ThinkingCard is the thinking of one turn: safe one-line summaries, collapsed by default.
+type ThinkingCard struct {
+	Handoffs []string // who takes over from whom; visible without expanding
+	Lines    []ThinkingLine
+	Activity assistant.Activity // "" when the turn is over or nothing is known
+}
+
+// Preview returns the newest lines, at most n.
+func (c ThinkingCard) Preview(n int) []ThinkingLine { return c.Lines[max(0, len(c.Lines)-max(0, n)):] }
+
+// ThinkingLine is one thinking entry.
+type ThinkingLine struct {
+	Agent Speaker
+	Phase assistant.Phase
+	Text  string
+	At    time.Time
+}
+
+// Speaker is an agent as people see it.
+type Speaker struct {
+	ID     assistant.AgentID
+	Called string // "Web Engineer Nico"
+	Avatar string // an emoji, "" when unknown
+}
+
+// PlanCard is a version of a plan, before and after its decision.
+type PlanCard struct {
+	Plan        assistant.Plan
+	Changes     []string // what is different from the version before
+	Groups      []PlanGroup
+	State       assistant.PlanStatus
+	RequestedBy string
+	DecidedBy   string // name; "" when nobody in particular decided
+	DecidedAt   time.Time
+	Note        string // the wanted changes, in the person's words
+}
+
+// Open tells whether the plan still awaits a decision, and so carries its buttons.
+func (c PlanCard) Open() bool { return c.State == assistant.PlanOpen }
+
+// Irreversible counts the steps that cannot be undone.
+func (c PlanCard) Irreversible() int {
+	n := 0
+	for _, s := range c.Plan.Steps {
+		if s.Effect == assistant.EffectIrreversible {
+			n++
+		}
+	}
+	return n
+}
+
+// PlanGroup is a step group of a plan.
+type PlanGroup struct {
+	Name  string // A, B, C …
+	Steps []PlanStep
+}
+
+// PlanStep is a step with its place in the plan and its owner.
+type PlanStep struct {
+	assistant.Step
+	Number int // from 1, over the whole plan: what people mean by "step 3"
+	Owner  Speaker
+}
+
+// ApprovalCard is an action that a person must decide, before and after.
+type ApprovalCard struct {
+	Approval    assistant.Approval
+	State       assistant.ApprovalStatus
+	RequestedBy string
+	DecidedBy   string
+	DecidedAt   time.Time
+	Note        string
+}
+
+// Open tells whether the action still awaits a decision.
+func (c ApprovalCard) Open() bool { return c.State == assistant.ApprovalPending }
+
+// AskState is where a clarification stands.
+type AskState string
+
+// The states of a clarification.
+const (
+	AskOpen      AskState = "open"
+	AskAnswered  AskState = "answered"
+	AskWithdrawn AskState = "withdrawn"
+)
+
+// ClarificationCard is questions to a person, before and after their answer.
+type ClarificationCard struct {
+	Clarification assistant.Clarification
+	Agent         Speaker
+	State         AskState
+	Answers       []AskAnswer // in the questions' order, once answered
+	Text          string      // the answer in own words, where it came as a message
+	AnsweredBy    string
+	AnsweredAt    time.Time
+}
+
+// Open tells whether an answer is still wanted.
+func (c ClarificationCard) Open() bool { return c.State == AskOpen }
+
+// AskAnswer is one question's answer.
+type AskAnswer struct {
+	Key      string
+	Question string
+	Answer   string // an option's label, or own words
+}
+
+// TaskState is where a task stands as people see it: the task's own states, and waiting for an approval.
+type TaskState string
+
+// The states of a task on a card.
+const (
+	TaskOpen       = TaskState(assistant.TaskOpen)
+	TaskInProgress = TaskState(assistant.TaskInProgress)
+	TaskCompleted  = TaskState(assistant.TaskCompleted)
+	TaskFailed     = TaskState(assistant.TaskFailed)
+	TaskCancelled  = TaskState(assistant.TaskCancelled)
+	TaskWaiting    = TaskState("waiting") // for a person to decide an approval
+	TaskUndone     = TaskState("undone")
+)
+
+// RunCard is a run with its tasks, live and after its end.
+type RunCard struct {
+	Run      assistant.RunID
+	Title    string
+	Status   assistant.RunStatus
+	Stopping bool // a stop was asked for and the run has not ended yet
+	Groups   []RunGroup
+	Handoffs []string        // who joined the run
+	Thinking []ThinkingGroup // by step group, then by agent
+	Done     int             // tasks that have ended well
+	Total    int
+	CanStop  bool
+	CanRetry bool
+	CanUndo  bool
+	Undoing  bool
+	Undone   []UndoneLine
+	By       string    // who stopped, retried or asked to undo last
+	At       time.Time // of the newest change
+}
+
+// RunGroup is a step group of a run; its tasks go in parallel.
+type RunGroup struct {
+	Name    string
+	Started bool
+	Tasks   []RunTask
+}
+
+// RunTask is a task on a run card.
+type RunTask struct {
+	ID      assistant.TaskID
+	Key     string
+	Summary string
+	Owner   Speaker
+	State   TaskState
+	Effect  assistant.Effect
+	Attempt int
+	Result  string // one line
+	URL     string // what was made, where it has an address
+	Problem *assistant.Problem
+}
+
+// ThinkingGroup is the thinking of one step group of a run.
+type ThinkingGroup struct {
+	Title  string // "Group A", "Planning", "Validation"
+	Agents []ThinkingAgent
+}
+
+// ThinkingAgent is one agent's thinking within a step group.
+type ThinkingAgent struct {
+	Agent Speaker
+	Lines []ThinkingLine
+}
+
+// UndoneLine says what became of taking back one task.
+type UndoneLine struct {
+	Summary string
+	Problem *assistant.Problem // nil when it was taken back
+}
+
+// ErrorCard says what went wrong and how to go on.
+type ErrorCard struct {
+	Problem assistant.Problem
+	Agent   Speaker
+	At      time.Time
+}
+
+// CanRetry tells whether the card offers to try the run again.
+func (c ErrorCard) CanRetry() bool { return c.Problem.Retry && c.Problem.Run != "" }
+
+// Settled implements [Card].
+func (UserCard) Settled() bool { return true }
+
+// Settled implements [Card].
+func (AnswerCard) Settled() bool { return true }
+
+// Settled implements [Card]. Thinking is secondary: it may always be held back a little.
+func (ThinkingCard) Settled() bool { return false }
+
+// Settled implements [Card]. An open plan is what people wait for as well.
+func (PlanCard) Settled() bool { return true }
+
+// Settled implements [Card].
+func (ApprovalCard) Settled() bool { return true }
+
+// Settled implements [Card].
+func (ClarificationCard) Settled() bool { return true }
+
+// Settled implements [Card].
+func (c RunCard) Settled() bool { return c.Status.Ended() && !c.Undoing }
+
+// Settled implements [Card].
+func (ErrorCard) Settled() bool { return true }
+
+func (UserCard) card()          {}
+func (AnswerCard) card()        {}
+func (ThinkingCard) card()      {}
+func (PlanCard) card()          {}
+func (ApprovalCard) card()      {}
+func (ClarificationCard) card() {}
+func (RunCard) card()           {}
+func (ErrorCard) card()         {}

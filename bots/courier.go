@@ -1,0 +1,300 @@
+package bots
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Config is what a courier needs. Kind, Surface and Store must be set; the rest has defaults.
+type Config struct {
+	Kind    assistant.Surface
+	Surface Surface
+	Store   DeliveryStore
+	People  Directory         // nil: people go unnamed
+	Roster  []assistant.Agent // the agents' names
+	Log     *slog.Logger
+	Now     func() time.Time
+	Lease   time.Duration                            // of the claim on a place; 30 s
+	Seen    func(o Outcome, took time.Duration)      // metrics; nil for none
+	Shown   func(d assistant.DeliveryClaim, n int64) // called after a release with the seq now shown; nil for none
+}
+
+// Courier keeps the places of one surface up to date with their conversations. It is safe for concurrent use.
+type Courier struct {
+	Config
+	people *peopleCache
+	misses *missCount
+	roster map[assistant.AgentID]assistant.Agent
+}
+
+// New returns a courier. It starts nothing: whoever hears that a tenant has something to deliver calls [Courier.Deliver].
+func New(c Config) *Courier {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Lease <= 0 {
+		c.Lease = 30 * time.Second
+	}
+	if c.Seen == nil {
+		c.Seen = func(Outcome, time.Duration) {}
+	}
+	if c.Shown == nil {
+		c.Shown = func(assistant.DeliveryClaim, int64) {}
+	}
+	return &Courier{Config: c, people: newPeopleCache(c.People, c.Now), misses: newMissCount(), roster: NewNames(c.Roster, nil).Agents}
+}
+
+// Deliver brings one place of the tenant up to date. It reports false when none is behind. A lost claim is not an error
+// here: somebody else goes on from what was recorded.
+func (c *Courier) Deliver(ctx context.Context, t assistant.TenantID) (did bool, err error) {
+	claim, ok, err := c.Store.ClaimDelivery(ctx, t, []assistant.Surface{c.Kind}, c.Lease)
+	if err != nil {
+		return false, fmt.Errorf("claim a place: %w", err)
+	}
+	if !ok {
+		return false, nil
+	}
+	err = c.show(ctx, claim)
+	if errors.Is(err, assistant.ErrFenced) {
+		c.Log.WarnContext(ctx, "delivery claim lost", "place", claim.PlaceID)
+		return true, nil
+	}
+	return true, err
+}
+
+func (c *Courier) show(ctx context.Context, claim assistant.DeliveryClaim) error {
+	b := &batch{Courier: c, claim: claim, renewed: c.Now(), upto: claim.Shown}
+	err := b.plan(ctx)
+	if err == nil {
+		err = b.send(ctx)
+	}
+	if errors.Is(err, assistant.ErrFenced) {
+		return err
+	}
+	if err != nil {
+		b.wait = max(b.wait, c.misses.next(claim.PlaceID))
+	}
+	// The claim goes back and what was shown is recorded even when the process is being stopped.
+	end, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	if rerr := c.Store.ReleaseDelivery(end, claim, b.shown, b.upto, b.wait); rerr != nil {
+		return errors.Join(err, fmt.Errorf("release place %s: %w", claim.PlaceID, rerr))
+	}
+	c.Shown(claim, b.upto)
+	return err
+}
+
+// parcel is one slot's card on its way.
+type parcel struct {
+	slot  assistant.SlotWork
+	card  Card
+	hash  string
+	d     assistant.Delivery
+	since int64 // the log before the slot's first message that the place has not been shown
+	fresh bool  // a post that has not been tried before
+}
+
+// batch is one claim's work.
+type batch struct {
+	*Courier
+	claim   assistant.DeliveryClaim
+	parcels []parcel
+	shown   []assistant.Delivery
+	upto    int64
+	wait    time.Duration
+	renewed time.Time
+}
+
+// gone marks the hash of a look that the platform refused for good.
+const gone = "gone:"
+
+// plan reads what is new, draws it, and makes the coming posts' nonces durable.
+func (b *batch) plan(ctx context.Context) error {
+	u, err := b.Store.Undelivered(ctx, b.claim)
+	if err != nil {
+		return fmt.Errorf("read undelivered of place %s: %w", b.claim.PlaceID, err)
+	}
+	names, err := b.names(ctx, u)
+	if err != nil {
+		return err
+	}
+	var intended []assistant.Delivery
+	for _, s := range u.Slots {
+		p, ok := b.parcel(s, names)
+		if !ok {
+			continue
+		}
+		if p.fresh {
+			p.d = assistant.Delivery{Slot: s.Slot, Hash: p.hash, Nonce: b.nonce(s.Slot)}
+			intended = append(intended, p.d)
+		}
+		b.parcels = append(b.parcels, p)
+	}
+	slices.SortStableFunc(b.parcels, func(x, y parcel) int { return cmp.Compare(firstSeq(x.slot), firstSeq(y.slot)) })
+	if len(intended) > 0 {
+		if err := b.Store.Intend(ctx, b.claim, intended); err != nil {
+			return fmt.Errorf("intend posts to place %s: %w", b.claim.PlaceID, err)
+		}
+	}
+	b.upto = u.Upto
+	return nil
+}
+
+// parcel draws a slot; it gives false where the place shows it already, or never will.
+func (b *batch) parcel(s assistant.SlotWork, names Names) (parcel, bool) {
+	card, ok := Fold(s.Slot, s.Messages, names)
+	if !ok {
+		return parcel{}, false
+	}
+	hash := b.Surface.Hash(card)
+	d := s.Delivery
+	if hash == "" || d.Hash == gone+hash || d.Ref != "" && d.Hash == hash {
+		return parcel{}, false
+	}
+	p := parcel{slot: s, card: card, hash: hash, d: d, since: b.claim.Shown, fresh: d.Ref == "" && d.Nonce == ""}
+	for _, m := range s.Messages {
+		if m.Seq > b.claim.Shown {
+			p.since = m.Seq - 1
+			break
+		}
+	}
+	return p, true
+}
+
+func firstSeq(s assistant.SlotWork) int64 {
+	if len(s.Messages) == 0 {
+		return 0
+	}
+	return s.Messages[0].Seq
+}
+
+// nonce marks a slot's post in a place: the same however often it is tried, 24 characters, which every platform takes.
+func (b *batch) nonce(s assistant.Slot) string {
+	sum := sha256.Sum256([]byte(string(b.claim.PlaceID) + "\n" + string(s)))
+	return hex.EncodeToString(sum[:12])
+}
+
+// send posts and edits in order. A post that is put off ends the batch, so that nothing overtakes it; an edit that is put
+// off only holds the cursor back. Its error is the store's: what the platform does not answer is logged and tried again.
+func (b *batch) send(ctx context.Context) error {
+	for i, p := range b.parcels {
+		if err := b.renew(ctx); err != nil {
+			b.heldFrom(b.parcels[i:])
+			return err
+		}
+		posting := p.d.Ref == ""
+		err := b.one(ctx, p)
+		if err == nil {
+			continue
+		}
+		later, ok := errors.AsType[*LaterError](err)
+		if ok && !posting {
+			b.wait = max(b.wait, later.After, time.Millisecond)
+			b.heldFrom(b.parcels[i : i+1])
+			continue
+		}
+		b.heldFrom(b.parcels[i:])
+		if ok {
+			b.wait = max(b.wait, later.After, time.Millisecond)
+			return nil
+		}
+		b.wait = max(b.wait, b.misses.next(b.claim.PlaceID))
+		b.Log.WarnContext(ctx, "platform did not answer", "place", b.claim.PlaceID, "slot", string(p.slot.Slot), "error", err)
+		return nil
+	}
+	if b.wait == 0 {
+		b.misses.clear(b.claim.PlaceID)
+	}
+	return nil
+}
+
+// heldFrom keeps the cursor before what was not shown.
+func (b *batch) heldFrom(ps []parcel) {
+	for _, p := range ps {
+		b.upto = min(b.upto, p.since)
+	}
+}
+
+// renew keeps the claim alive: before a call whenever a third of the lease has gone, and no call may take longer than
+// half of it.
+func (b *batch) renew(ctx context.Context) error {
+	if now := b.Now(); now.Sub(b.renewed) > b.Lease/3 {
+		if err := b.Store.RenewDelivery(ctx, b.claim, b.Lease); err != nil {
+			return fmt.Errorf("renew place %s: %w", b.claim.PlaceID, err)
+		}
+		b.renewed = now
+	}
+	return nil
+}
+
+// one brings one slot up to date.
+func (b *batch) one(ctx context.Context, p parcel) error {
+	ctx, cancel := context.WithTimeout(ctx, b.Lease/2)
+	defer cancel()
+	start := b.Now()
+	out, err := b.deliver(ctx, &p)
+	if err != nil {
+		out = outcomeOf(err)
+	}
+	b.Seen(out, b.Now().Sub(start))
+	if refused, ok := errors.AsType[*RefusedError](err); ok {
+		b.Log.WarnContext(ctx, "delivery given up", "place", b.claim.PlaceID, "slot", string(p.slot.Slot), "reason", refused.Reason)
+		p.d.Hash = gone + p.hash
+		b.record(p.d)
+		return nil
+	}
+	return err
+}
+
+func (b *batch) deliver(ctx context.Context, p *parcel) (Outcome, error) {
+	out := OutcomeEdited
+	if p.d.Ref == "" && !p.fresh {
+		ref, found, err := b.Surface.Find(ctx, b.claim.Place, p.d.Nonce)
+		if err != nil {
+			return "", fmt.Errorf("find: %w", err)
+		}
+		if found {
+			p.d.Ref, out = ref, OutcomeFound
+			b.record(p.d)
+		}
+	}
+	switch {
+	case p.d.Ref == "":
+		ref, err := b.Surface.Post(ctx, b.claim.Place, p.card, p.d.Nonce)
+		if _, later := errors.AsType[*LaterError](err); later {
+			b.record(assistant.Delivery{Slot: p.slot.Slot}) // certainly not posted: the next try need not look for it
+		}
+		if err != nil {
+			return "", fmt.Errorf("post: %w", err)
+		}
+		p.d.Ref, out = ref, OutcomePosted
+	case p.d.Hash != p.hash:
+		if err := b.Surface.Edit(ctx, b.claim.Place, p.d.Ref, p.card); err != nil {
+			return "", fmt.Errorf("edit: %w", err)
+		}
+	}
+	p.d.Hash = p.hash
+	b.record(p.d)
+	return out, nil
+}
+
+// record notes what a slot's delivery is now, once per slot.
+func (b *batch) record(d assistant.Delivery) {
+	if i := slices.IndexFunc(b.shown, func(s assistant.Delivery) bool { return s.Slot == d.Slot }); i >= 0 {
+		b.shown[i] = d
+		return
+	}
+	b.shown = append(b.shown, d)
+}

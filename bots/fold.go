@@ -1,0 +1,258 @@
+package bots
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Fold draws a slot from its messages. It is pure and total: the order the messages are given in does not matter, one
+// given twice counts once, and those of other slots are left out, so that however a log was cut and put together again,
+// the card is the same. It gives false where there is nothing to show (yet).
+func Fold(slot assistant.Slot, ms []assistant.Message, names Names) (Card, bool) {
+	ms = ordered(slot, ms)
+	if slot == "" || len(ms) == 0 {
+		return nil, false
+	}
+	kind, _, _ := strings.Cut(string(slot), ":")
+	switch kind {
+	case "said":
+		return foldSaid(ms, names)
+	case "thinking":
+		return foldThinking(ms, names)
+	case "ask":
+		return foldAsk(ms, names)
+	case "plan":
+		return foldPlan(ms, names)
+	case "run":
+		return foldRun(ms, names)
+	case "approval":
+		return foldApproval(ms, names)
+	case "error":
+		return foldError(ms, names)
+	default:
+		return nil, false
+	}
+}
+
+// ordered returns the slot's own messages by seq, each once. Messages for nobody's eyes are left out.
+func ordered(slot assistant.Slot, ms []assistant.Message) []assistant.Message {
+	own := make([]assistant.Message, 0, len(ms))
+	for _, m := range ms {
+		if m.Body != nil && slotOf(m) == slot && m.Kind != assistant.KindSystem {
+			own = append(own, m)
+		}
+	}
+	slices.SortStableFunc(own, func(a, b assistant.Message) int {
+		return cmp.Or(cmp.Compare(a.Seq, b.Seq), cmp.Compare(a.ID, b.ID))
+	})
+	return slices.CompactFunc(own, func(a, b assistant.Message) bool { return a.Seq == b.Seq && a.ID == b.ID })
+}
+
+func slotOf(m assistant.Message) assistant.Slot {
+	if m.Slot != "" {
+		return m.Slot
+	}
+	return assistant.SlotOf(m)
+}
+
+// foldSaid draws words. Only a person's own words change later.
+func foldSaid(ms []assistant.Message, names Names) (Card, bool) {
+	var first *assistant.Message
+	for i := range ms {
+		if _, ok := ms[i].Body.(assistant.Said); ok {
+			first = &ms[i]
+			break
+		}
+	}
+	if first == nil {
+		return nil, false
+	}
+	said, _ := first.Body.(assistant.Said)
+	if first.Author != assistant.AuthorUser {
+		return AnswerCard{
+			Message: first.ID, Conversation: first.Conversation, Agent: names.Speaker(first.Agent), Text: first.Content,
+			Files: said.Files, Rehearsal: said.Rehearsal, Final: said.Final, Status: first.Kind == assistant.KindStatus, At: first.At,
+		}, first.Content != "" || len(said.Files) > 0
+	}
+	card := UserCard{Message: first.ID, Person: names.Person(first.Person), Text: first.Content, Files: said.Files, At: first.At}
+	for _, m := range ms {
+		b, ok := m.Body.(assistant.Revised)
+		switch {
+		case !ok || card.Deleted:
+		case b.Deleted:
+			card.Deleted, card.Text, card.Files = true, "", nil
+		default:
+			card.Edited, card.Text = true, m.Content
+		}
+	}
+	return card, true
+}
+
+func foldThinking(ms []assistant.Message, names Names) (Card, bool) {
+	var card ThinkingCard
+	for _, m := range ms {
+		switch b := m.Body.(type) {
+		case assistant.Thought:
+			card.Lines = append(card.Lines, line(m, b, names))
+		case assistant.Routed:
+			card.Handoffs = handedOff(card.Handoffs, m, b)
+		case assistant.ActivityChanged:
+			card.Activity = b.Activity
+		case assistant.Said, assistant.Revised, assistant.Briefed, assistant.Asked, assistant.Answered, assistant.PlanProposed,
+			assistant.PlanDecided, assistant.RunStarted, assistant.GroupStarted, assistant.TaskStarted, assistant.TaskWaiting,
+			assistant.TaskFinished, assistant.RunFinished, assistant.ApprovalRequested, assistant.ApprovalDecided,
+			assistant.StopRequested, assistant.RetryRequested, assistant.UndoRequested, assistant.Undone, assistant.Failed:
+			// These belong to other slots.
+		}
+	}
+	return card, len(card.Lines) > 0 || len(card.Handoffs) > 0
+}
+
+func line(m assistant.Message, b assistant.Thought, names Names) ThinkingLine {
+	return ThinkingLine{Agent: names.Speaker(m.Agent), Phase: b.Phase, Text: m.Content, At: m.At}
+}
+
+// handedOff adds the routing's words where the agent changes. A hand-over to the one who has it already says nothing.
+func handedOff(lines []string, m assistant.Message, b assistant.Routed) []string {
+	if m.Content == "" || len(b.To) == 1 && b.To[0] == b.From {
+		return lines
+	}
+	return append(lines, m.Content)
+}
+
+func foldPlan(ms []assistant.Message, names Names) (Card, bool) {
+	var card PlanCard
+	proposed, decided := false, false
+	for _, m := range ms {
+		if b, ok := m.Body.(assistant.PlanProposed); ok && !proposed {
+			proposed = true
+			card.Plan, card.Changes = b.Plan, b.Changes
+			card.RequestedBy = names.Person(b.Plan.RequestedBy)
+			card.Groups = planGroups(b.Plan.Steps, names)
+			card.State = assistant.PlanOpen
+		}
+	}
+	for _, m := range ms {
+		if b, ok := m.Body.(assistant.PlanDecided); ok && !decided {
+			decided = true
+			card.State = planState(b.Verdict)
+			card.DecidedBy, card.DecidedAt, card.Note = names.Person(m.Person), m.At, b.Note
+		}
+	}
+	return card, proposed
+}
+
+func planState(v assistant.Verdict) assistant.PlanStatus {
+	switch v {
+	case assistant.VerdictApproved:
+		return assistant.PlanApproved
+	case assistant.VerdictRejected:
+		return assistant.PlanRejected
+	case assistant.VerdictChanges:
+		return assistant.PlanSuperseded
+	case assistant.VerdictExpired:
+		return assistant.PlanExpired
+	case assistant.VerdictWithdrawn:
+		return assistant.PlanWithdrawn
+	default:
+		return assistant.PlanWithdrawn
+	}
+}
+
+func planGroups(steps []assistant.Step, names Names) []PlanGroup {
+	var out []PlanGroup
+	for i, s := range steps {
+		at := slices.IndexFunc(out, func(g PlanGroup) bool { return g.Name == s.Group })
+		if at < 0 {
+			out, at = append(out, PlanGroup{Name: s.Group}), len(out)
+		}
+		out[at].Steps = append(out[at].Steps, PlanStep{Step: s, Number: i + 1, Owner: names.Speaker(s.Owner)})
+	}
+	slices.SortStableFunc(out, func(a, b PlanGroup) int { return cmp.Compare(a.Name, b.Name) })
+	return out
+}
+
+func foldApproval(ms []assistant.Message, names Names) (Card, bool) {
+	var card ApprovalCard
+	requested, decided := false, false
+	for _, m := range ms {
+		if b, ok := m.Body.(assistant.ApprovalRequested); ok && !requested {
+			requested = true
+			card.Approval, card.RequestedBy = b.Approval, names.Person(b.Approval.RequestedBy)
+			card.State = assistant.ApprovalPending
+		}
+	}
+	for _, m := range ms {
+		if b, ok := m.Body.(assistant.ApprovalDecided); ok && !decided {
+			decided = true
+			card.State = approvalState(b.Verdict)
+			card.DecidedBy, card.DecidedAt, card.Note = names.Person(m.Person), m.At, b.Note
+		}
+	}
+	return card, requested
+}
+
+func approvalState(v assistant.Verdict) assistant.ApprovalStatus {
+	switch v {
+	case assistant.VerdictApproved:
+		return assistant.ApprovalApproved
+	case assistant.VerdictRejected, assistant.VerdictChanges:
+		return assistant.ApprovalRejected
+	case assistant.VerdictExpired:
+		return assistant.ApprovalExpired
+	case assistant.VerdictWithdrawn:
+		return assistant.ApprovalWithdrawn
+	default:
+		return assistant.ApprovalWithdrawn
+	}
+}
+
+func foldAsk(ms []assistant.Message, names Names) (Card, bool) {
+	var card ClarificationCard
+	asked, answered := false, false
+	for _, m := range ms {
+		if b, ok := m.Body.(assistant.Asked); ok && !asked {
+			asked = true
+			card.Clarification, card.Agent, card.State = b.Clarification, names.Speaker(m.Agent), AskOpen
+		}
+	}
+	for _, m := range ms {
+		if b, ok := m.Body.(assistant.Answered); ok && !answered {
+			answered = true
+			card.State = AskAnswered
+			if b.Withdrawn {
+				card.State = AskWithdrawn
+			}
+			card.Answers = answers(card.Clarification.Questions, b.Values)
+			card.Text, card.AnsweredBy, card.AnsweredAt = b.Text, names.Person(m.Person), m.At
+		}
+	}
+	return card, asked
+}
+
+func answers(qs []assistant.Question, values map[string]string) []AskAnswer {
+	var out []AskAnswer
+	for _, q := range qs {
+		v, ok := values[q.Key]
+		if !ok || v == "" {
+			continue
+		}
+		if i := slices.IndexFunc(q.Options, func(o assistant.Option) bool { return o.Value == v }); i >= 0 {
+			v = cmp.Or(q.Options[i].Label, v)
+		}
+		out = append(out, AskAnswer{Key: q.Key, Question: q.Text, Answer: v})
+	}
+	return out
+}
+
+func foldError(ms []assistant.Message, names Names) (Card, bool) {
+	for _, m := range ms {
+		if b, ok := m.Body.(assistant.Failed); ok {
+			return ErrorCard{Problem: b.Problem, Agent: names.Speaker(m.Agent), At: m.At}, true
+		}
+	}
+	return nil, false
+}

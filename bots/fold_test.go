@@ -1,0 +1,242 @@
+package bots_test
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+func TestARunCardTellsWhatHappenedSoFar(t *testing.T) {
+	story := servicesStory()
+	for _, c := range []struct {
+		upto        int
+		done        int
+		status      assistant.RunStatus
+		state       map[assistant.TaskID]bots.TaskState
+		stop, retry bool
+		undo        bool
+	}{
+		{1, 0, assistant.RunRunning, map[assistant.TaskID]bots.TaskState{"draft": bots.TaskOpen, "page": bots.TaskOpen}, true, false, false},
+		{8, 0, assistant.RunRunning, map[assistant.TaskID]bots.TaskState{"draft": bots.TaskInProgress, "seo": bots.TaskInProgress}, true, false, false},
+		{10, 2, assistant.RunRunning, map[assistant.TaskID]bots.TaskState{"draft": bots.TaskCompleted, "page": bots.TaskOpen}, true, false, false},
+		{15, 3, assistant.RunCompleted, map[assistant.TaskID]bots.TaskState{"page": bots.TaskCompleted}, false, false, true},
+	} {
+		card := runCard(t, story[:c.upto])
+		if card.Done != c.done || card.Total != 3 || card.Status != c.status {
+			t.Errorf("after %d messages: %d of %d done, %s; want %d of 3, %s", c.upto, card.Done, card.Total, card.Status, c.done, c.status)
+		}
+		if got := [3]bool{card.CanStop, card.CanRetry, card.CanUndo}; got != [3]bool{c.stop, c.retry, c.undo} {
+			t.Errorf("after %d messages: stop, retry, undo = %v", c.upto, got)
+		}
+		for id, want := range c.state {
+			if got := taskOf(card, id).State; got != want {
+				t.Errorf("after %d messages: task %s is %s, want %s", c.upto, id, got, want)
+			}
+		}
+	}
+}
+
+func TestARunCardGroupsThinkingByGroupThenAgent(t *testing.T) {
+	card := runCard(t, servicesStory())
+	type group struct {
+		Title  string
+		Agents map[string]int
+	}
+	var got []group
+	for _, g := range card.Thinking {
+		agents := map[string]int{}
+		for _, a := range g.Agents {
+			agents[a.Agent.Called] = len(a.Lines)
+		}
+		got = append(got, group{g.Title, agents})
+	}
+	want := []group{
+		{"Planning", map[string]int{"Hans": 1}},
+		{"Group A", map[string]int{"Creative Lead Mak": 2, "Growth Lead Dana": 1}},
+		{"Validation", map[string]int{"Hans": 1}},
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+	if a, b := card.Groups[0], card.Groups[1]; a.Name != "A" || b.Name != "B" || a.Tasks[0].Key != "draft" || b.Tasks[0].URL != "https://aquaverter.ca/services" {
+		t.Errorf("groups out of order or without their result: %+v", card.Groups)
+	}
+}
+
+func TestAFailedRunOffersToTryAgainAndAStoppedOneKeepsWhatIsDone(t *testing.T) {
+	base := servicesStory()[:10]
+	failed := log(append(base[:len(base):len(base)],
+		status(assistant.TaskStarted{Run: "run", Task: "page", Attempt: 1}),
+		status(assistant.TaskFinished{Run: "run", Task: "page", Status: assistant.TaskFailed, Problem: &assistant.Problem{Message: "403"}}),
+		status(assistant.RunFinished{Run: "run", Status: assistant.RunFailed}))...)
+	card := runCard(t, failed)
+	if !card.CanRetry || card.CanStop || taskOf(card, "page").Problem == nil {
+		t.Errorf("a failed run: %+v", card)
+	}
+	again := runCard(t, log(append(failed, byPerson("alice", assistant.RetryRequested{Run: "run"}))...))
+	if again.CanRetry || !again.CanStop || taskOf(again, "page").State != bots.TaskOpen || taskOf(again, "page").Problem != nil || again.By != "Alice" {
+		t.Errorf("after a retry: %+v", again)
+	}
+	stopped := runCard(t, log(append(servicesStory()[:9], byPerson("bob", assistant.StopRequested{Run: "run"}))...))
+	if !stopped.Stopping || stopped.CanStop || taskOf(stopped, "draft").State != bots.TaskInProgress || taskOf(stopped, "page").State != bots.TaskCancelled {
+		t.Errorf("after a stop: %+v", stopped)
+	}
+	ended := runCard(t, log(append(servicesStory()[:9], byPerson("bob", assistant.StopRequested{Run: "run"}),
+		status(assistant.RunFinished{Run: "run", Status: assistant.RunCancelled}))...))
+	if ended.Stopping || taskOf(ended, "draft").State != bots.TaskCancelled || taskOf(ended, "seo").State != bots.TaskCompleted {
+		t.Errorf("after the end: %+v", ended)
+	}
+}
+
+func TestUndoSaysWhatWasTakenBackAndWhatWasNot(t *testing.T) {
+	asked := log(append(servicesStory(), byPerson("alice", assistant.UndoRequested{Run: "run"}))...)
+	if c := runCard(t, asked); !c.Undoing || c.CanUndo || c.Settled() {
+		t.Errorf("while undoing: %+v", c)
+	}
+	c := runCard(t, log(append(asked, status(assistant.Undone{Run: "run", Tasks: []assistant.UndoneTask{{Task: "page", Summary: "Create the page"}}}))...))
+	if c.Undoing || c.CanUndo || taskOf(c, "page").State != bots.TaskUndone || len(c.Undone) != 1 {
+		t.Errorf("after the undo: %+v", c)
+	}
+}
+
+func TestOnlyTheFirstDecisionIsShown(t *testing.T) {
+	plan := assistant.Plan{ID: "plan", Version: 2, Title: "Services", RequestedBy: "alice", Steps: []assistant.Step{
+		{Key: "page", Group: "B", Owner: assistant.WebEngineer, Summary: "page"}, {Key: "draft", Group: "A", Owner: assistant.CreativeLead, Summary: "draft"},
+	}}
+	ms := log(
+		status(assistant.PlanProposed{Plan: plan, Changes: []string{"step 3 is gone"}}),
+		byPerson("bob", assistant.PlanDecided{Plan: "plan", Version: 2, Verdict: assistant.VerdictApproved}),
+		byPerson("alice", assistant.PlanDecided{Plan: "plan", Version: 2, Verdict: assistant.VerdictRejected}),
+	)
+	open, _ := bots.Fold("plan:plan/2", ms[:1], names())
+	if p := open.(bots.PlanCard); !p.Open() || p.Groups[0].Name != "A" || p.Groups[0].Steps[0].Number != 2 || p.RequestedBy != "Alice" {
+		t.Errorf("open plan: %+v", p)
+	}
+	card, _ := bots.Fold("plan:plan/2", ms, names())
+	if p := card.(bots.PlanCard); p.State != assistant.PlanApproved || p.DecidedBy != "Bob" {
+		t.Errorf("decided plan: %s by %s", p.State, p.DecidedBy)
+	}
+}
+
+func TestAnswersShowTheOptionsLabels(t *testing.T) {
+	ms := log(
+		status(assistant.Asked{Clarification: assistant.Clarification{ID: "q", Questions: []assistant.Question{
+			{Key: "lang", Text: "Language?", Options: []assistant.Option{{Value: "fr", Label: "French"}}}, {Key: "who", Text: "Audience?"},
+		}}}),
+		byPerson("alice", assistant.Answered{Clarification: "q", Values: map[string]string{"lang": "fr", "who": "families"}}),
+		byPerson("bob", assistant.Answered{Clarification: "q", Withdrawn: true}),
+	)
+	card, _ := bots.Fold("ask:q", ms, names())
+	c := card.(bots.ClarificationCard)
+	want := []bots.AskAnswer{{Key: "lang", Question: "Language?", Answer: "French"}, {Key: "who", Question: "Audience?", Answer: "families"}}
+	if d := cmp.Diff(want, c.Answers); d != "" || c.State != bots.AskAnswered || c.AnsweredBy != "Alice" {
+		t.Errorf("%s: %s by %s", d, c.State, c.AnsweredBy)
+	}
+}
+
+func TestAPersonsWordsChangeAndGo(t *testing.T) {
+	ms := log(
+		assistant.Message{Author: assistant.AuthorUser, Person: "alice", Content: "a page", Body: assistant.Said{}},
+		assistant.Message{Author: assistant.AuthorUser, Person: "alice", Content: "two pages", Body: assistant.Revised{Message: "m1"}},
+		assistant.Message{Author: assistant.AuthorUser, Person: "alice", Body: assistant.Revised{Message: "m1", Deleted: true}},
+	)
+	for upto, want := range map[int]bots.UserCard{
+		1: {Text: "a page"}, 2: {Text: "two pages", Edited: true}, 3: {Edited: true, Deleted: true},
+	} {
+		card, _ := bots.Fold("said:m1", ms[:upto], names())
+		want.Message, want.Person, want.At = "m1", "Alice", start
+		if d := cmp.Diff(bots.Card(want), card); d != "" {
+			t.Errorf("after %d: %s", upto, d)
+		}
+	}
+}
+
+func TestRoutingIsShownOnlyWhenTheAgentChanges(t *testing.T) {
+	same := assistant.Message{Cause: "cause", Content: "Hans keeps it", Body: assistant.Routed{From: assistant.Chief, To: []assistant.AgentID{assistant.Chief}}}
+	other := assistant.Message{Cause: "cause", Content: "Hans is handing this off to Web Engineer Nico.", Body: assistant.Routed{From: assistant.Chief, To: []assistant.AgentID{assistant.WebEngineer}}}
+	if _, ok := bots.Fold("thinking:cause", log(same), names()); ok {
+		t.Error("a hand-over to oneself is shown")
+	}
+	card, ok := bots.Fold("thinking:cause", log(same, other), names())
+	if c, _ := card.(bots.ThinkingCard); !ok || len(c.Handoffs) != 1 {
+		t.Errorf("hand-over: %+v", card)
+	}
+}
+
+func TestSystemMessagesAreNotShown(t *testing.T) {
+	ms := log(assistant.Message{Kind: assistant.KindSystem, Content: "prompt", Body: assistant.Said{}})
+	if c, ok := bots.Fold("said:m1", ms, names()); ok {
+		t.Errorf("shown: %+v", c)
+	}
+}
+
+func TestAnySplitOfTheLogFoldsToTheSameCard(t *testing.T) {
+	story := servicesStory()
+	want := runCard(t, story)
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		at := r.IntN(len(story))
+		parts := append(append([]assistant.Message{}, story[at:]...), story[:min(len(story), at+r.IntN(4))]...) // overlapping halves
+		r.Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
+		got, ok := bots.Fold("run:run", parts, names())
+		if !ok {
+			t.Fatalf("split at %d: no card", at)
+		}
+		if d := cmp.Diff(bots.Card(want), got); d != "" {
+			t.Fatalf("split at %d: %s", at, d)
+		}
+	}
+}
+
+// FuzzFold folds whatever messages the bytes make, in every slot they make: it always answers, twice the same.
+func FuzzFold(f *testing.F) {
+	for _, m := range servicesStory() {
+		raw, _ := assistant.EncodeBody(m.Body)
+		f.Add(m.Body.Type(), string(raw), m.Content, "run", uint8(3))
+	}
+	f.Add("plan_proposed", `{"plan":{"id":"p","version":-1,"steps":[{"key":""}]}}`, "", "", uint8(1))
+	f.Add("answered", `{"clarificationId":"q","values":{"":""}}`, "x", "", uint8(2))
+	f.Fuzz(func(t *testing.T, typ, raw, content, run string, n uint8) {
+		body, err := assistant.DecodeBody(typ, []byte(raw))
+		if err != nil {
+			return
+		}
+		ms := servicesStory()[:int(n)%15+1]
+		ms = log(append(ms, assistant.Message{Body: body, Content: content, Run: assistant.RunID(run), Author: assistant.Author(content)})...)
+		for _, m := range ms {
+			one, ok1 := bots.Fold(m.Slot, ms, names())
+			two, ok2 := bots.Fold(m.Slot, append(ms[len(ms)/2:len(ms):len(ms)], ms...), names())
+			a, _ := json.Marshal(one)
+			b, _ := json.Marshal(two)
+			if ok1 != ok2 || string(a) != string(b) {
+				t.Fatalf("slot %s: %v %s\n%v %s", m.Slot, ok1, a, ok2, b)
+			}
+		}
+	})
+}
+
+func runCard(t *testing.T, ms []assistant.Message) bots.RunCard {
+	t.Helper()
+	c, ok := bots.Fold("run:run", ms, names())
+	card, is := c.(bots.RunCard)
+	if !ok || !is {
+		t.Fatalf("no run card but %T", c)
+	}
+	return card
+}
+
+func taskOf(c bots.RunCard, id assistant.TaskID) bots.RunTask {
+	for _, g := range c.Groups {
+		for _, task := range g.Tasks {
+			if task.ID == id {
+				return task
+			}
+		}
+	}
+	return bots.RunTask{}
+}

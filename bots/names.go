@@ -1,0 +1,71 @@
+package bots
+
+import "github.com/aisteam/aisteam/assistant"
+
+// Names resolves ids to what people call them. Ids it does not know get a fair stand-in, so a fold never fails on one.
+type Names struct {
+	Agents map[assistant.AgentID]assistant.Agent
+	People map[assistant.PersonID]string
+}
+
+// NewNames returns names with the roster and the people given.
+func NewNames(roster []assistant.Agent, people map[assistant.PersonID]string) Names {
+	agents := make(map[assistant.AgentID]assistant.Agent, len(roster))
+	for _, a := range roster {
+		agents[a.ID] = a
+	}
+	return Names{Agents: agents, People: people}
+}
+
+// Speaker resolves an agent. "" is the assistant itself.
+func (n Names) Speaker(id assistant.AgentID) Speaker {
+	a, ok := n.Agents[id]
+	switch {
+	case ok:
+		return Speaker{ID: id, Called: a.Called(), Avatar: a.Avatar}
+	case id == "":
+		return Speaker{Called: "The assistant"}
+	default:
+		return Speaker{ID: id, Called: string(id)}
+	}
+}
+
+// Person resolves a person. "" stays "".
+func (n Names) Person(id assistant.PersonID) string {
+	if id == "" {
+		return ""
+	}
+	if name := n.People[id]; name != "" {
+		return name
+	}
+	return "someone"
+}
+
+// People lists the persons whose names the cards of these messages may show, each once.
+func People(ms []assistant.Message) []assistant.PersonID {
+	var out []assistant.PersonID
+	seen := map[assistant.PersonID]bool{"": true}
+	add := func(id assistant.PersonID) {
+		if !seen[id] {
+			seen[id] = true
+			out = append(out, id)
+		}
+	}
+	for _, m := range ms {
+		add(m.Person)
+		switch b := m.Body.(type) {
+		case assistant.PlanProposed:
+			add(b.Plan.RequestedBy)
+		case assistant.ApprovalRequested:
+			add(b.Approval.RequestedBy)
+		case assistant.RunStarted:
+			add(b.Run.RequestedBy)
+		case assistant.Said, assistant.Revised, assistant.Thought, assistant.Routed, assistant.ActivityChanged,
+			assistant.Briefed, assistant.Asked, assistant.Answered, assistant.PlanDecided, assistant.GroupStarted,
+			assistant.TaskStarted, assistant.TaskWaiting, assistant.TaskFinished, assistant.RunFinished,
+			assistant.ApprovalDecided, assistant.StopRequested, assistant.RetryRequested, assistant.UndoRequested,
+			assistant.Undone, assistant.Failed:
+		}
+	}
+	return out
+}

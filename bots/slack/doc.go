@@ -1,0 +1,24 @@
+// Package slack shows conversations in Slack threads and takes what people do there, over HTTP.
+//
+// # In
+//
+//	event ──verify──▶ parse (pure) ──▶ Inbound ──Inbox.Receive──▶ 200    within 3 s, after the commit
+//	click ──verify──▶ parse (pure) ──▶ Act ─────Inbox.Act───────▶ 200, then a private word where it did not take effect
+//	                              └──▶ a form ──views.open──────▶ 200    the trigger lives 3 s, so it opens here
+//
+// A forged, missing or old signature is answered 401, a malformed body 400, one over 1 MiB 413. When the inbox cannot
+// store, the answer is 503 and Slack sends it again; nothing is ever dropped because it is a repetition. What dedupes is
+// the key: team, channel and timestamp for a message (so that `message` and `app_mention` of one mention are one), and
+// action, user, block and time for a click.
+//
+// # Out
+//
+// [Bot] is a [bots.Surface]: cards become Block Kit messages. The same card renders to the same blocks; block ids carry
+// the hash of the look, because Slack wants new ones on each edit. A post carries its nonce as message metadata, so that
+// one whose answer was lost is found by reading the thread back. Text that people or models wrote is escaped wherever
+// Slack reads its own markup, so that nobody can be paged through a card.
+//
+// Pacing is ours before it is Slack's: one post a second per channel with a burst, edits of one card three seconds apart
+// unless the card has reached its end, and Retry-After per method. Nothing blocks: what has to wait is handed back with
+// the time to wait.
+package slack

@@ -1,0 +1,48 @@
+package slack
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/bots"
+)
+
+// answered sorts what Slack said into what the courier knows: later, never, or unknown.
+func (b *Bot) answered(method string, err error) error {
+	if err == nil {
+		return nil
+	}
+	if limited, ok := errors.AsType[*slackapi.RateLimitedError](err); ok {
+		after := max(limited.RetryAfter, time.Second)
+		b.pace.putOff(method, after)
+		b.Limited(method)
+		return &bots.LaterError{After: after, Err: err}
+	}
+	if status, ok := errors.AsType[slackapi.StatusCodeError](err); ok {
+		switch {
+		case status.Code == http.StatusTooManyRequests:
+			b.Limited(method)
+			return &bots.LaterError{After: 5 * time.Second, Err: err}
+		case status.Code >= http.StatusInternalServerError:
+			return fmt.Errorf("slack %s: %w", method, err)
+		default:
+			return &bots.RefusedError{Reason: status.Status, Err: err}
+		}
+	}
+	if said, ok := errors.AsType[slackapi.SlackErrorResponse](err); ok {
+		switch said.Err {
+		case "ratelimited", "rate_limited":
+			b.Limited(method)
+			return &bots.LaterError{After: 5 * time.Second, Err: err}
+		case "internal_error", "fatal_error", "service_unavailable", "request_timeout":
+			return fmt.Errorf("slack %s: %w", method, err) // it may have been done
+		default:
+			return &bots.RefusedError{Reason: said.Err, Err: err}
+		}
+	}
+	return fmt.Errorf("slack %s: %w", method, err)
+}

@@ -1,0 +1,227 @@
+package slack
+
+import (
+	"encoding/json"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// envelope is what the Events API posts. Only what is needed is read: a malformed block in a message, or an event of a
+// kind that did not exist when this was written, breaks nothing.
+type envelope struct {
+	Type           string          `json:"type"`
+	Challenge      string          `json:"challenge"`
+	Team           string          `json:"team_id"`
+	Event          json.RawMessage `json:"event"`
+	Authorizations []struct {
+		User string `json:"user_id"`
+		Bot  bool   `json:"is_bot"`
+	} `json:"authorizations"`
+}
+
+type event struct {
+	Type        string `json:"type"`
+	Subtype     string `json:"subtype"`
+	Channel     string `json:"channel"`
+	ChannelType string `json:"channel_type"`
+	User        string `json:"user"`
+	Bot         string `json:"bot_id"`
+	Text        string `json:"text"`
+	TS          string `json:"ts"`
+	Thread      string `json:"thread_ts"`
+	Deleted     string `json:"deleted_ts"`
+	Files       []struct {
+		Name string `json:"name"`
+		Type string `json:"mimetype"`
+		URL  string `json:"url_private"`
+		Size int64  `json:"size"`
+	} `json:"files"`
+	Edited *struct {
+		TS string `json:"ts"`
+	} `json:"edited"`
+	Message  *event `json:"message"`
+	Previous *event `json:"previous_message"`
+}
+
+// arrival is what an event means to us.
+type arrival struct {
+	challenge string // to be answered, nothing else
+	bot       string // the bot's own user, where the event says it
+	ignored   string // why nothing is to be done; "" otherwise
+	in        assistant.Inbound
+	ifKnown   bool // only when the thread is a conversation already
+}
+
+var errMalformed = errors.New("malformed request")
+
+// readEvent turns a body into what it means. It is pure. The error says that the body is not an event at all.
+func readEvent(raw []byte, me identity, tenant assistant.TenantID) (arrival, error) {
+	var env envelope
+	if err := json.Unmarshal(raw, &env); err != nil {
+		return arrival{}, errors.Join(errMalformed, err)
+	}
+	switch env.Type {
+	case "url_verification":
+		return arrival{challenge: env.Challenge}, nil
+	case "event_callback":
+	case "":
+		return arrival{}, errMalformed
+	default:
+		return arrival{ignored: "kind of envelope"}, nil
+	}
+	a := arrival{}
+	for _, auth := range env.Authorizations {
+		if auth.Bot && a.bot == "" {
+			a.bot = auth.User
+		}
+	}
+	if me.user == "" {
+		me.user = a.bot
+	}
+	var ev event
+	if err := json.Unmarshal(env.Event, &ev); err != nil {
+		a.ignored = "unreadable event"
+		return a, nil
+	}
+	if me.team != "" && env.Team != me.team {
+		a.ignored = "another workspace"
+		return a, nil
+	}
+	a.read(ev, me, env.Team)
+	a.in.Tenant = tenant
+	return a, nil
+}
+
+func (a *arrival) read(ev event, me identity, team string) {
+	switch {
+	case ev.Type == "app_mention":
+		a.said(ev, me, team)
+	case ev.Type != "message":
+		a.ignored = "kind of event"
+	case ev.Subtype == "message_changed":
+		a.changed(ev, me, team)
+	case ev.Subtype == "message_deleted":
+		a.deleted(ev, me, team)
+	default:
+		a.said(ev, me, team)
+		// Without a mention the bot only listens where it is talked with already: in a DM, and in its threads.
+		if a.ignored == "" && ev.ChannelType != "im" && !mentions(ev.Text, me.user) {
+			if a.ifKnown = ev.Thread != "" && ev.Thread != ev.TS; !a.ifKnown {
+				a.ignored = "not for the bot"
+			}
+		}
+	}
+}
+
+// fromPerson tells whether a person wrote the message, by a subtype that carries words.
+func fromPerson(ev event, me identity) bool {
+	if ev.User == "" || ev.User == me.user || ev.User == "USLACKBOT" || ev.Bot != "" {
+		return false
+	}
+	switch ev.Subtype {
+	case "", "file_share", "thread_broadcast", "me_message":
+		return true
+	default:
+		return false
+	}
+}
+
+func (a *arrival) said(ev event, me identity, team string) {
+	switch {
+	case !fromPerson(ev, me):
+		a.ignored = "not from a person"
+		return
+	case ev.Channel == "" || ev.TS == "":
+		a.ignored = "incomplete event"
+		return
+	}
+	a.in = inbound(ev, ev.Channel, me, team)
+	a.in.Change = assistant.ChangeSaid
+}
+
+// inbound is a message's place, author and words. One mention is one key, whichever event brings it.
+func inbound(ev event, channel string, me identity, team string) assistant.Inbound {
+	thread := ev.Thread
+	if thread == "" {
+		thread = ev.TS
+	}
+	in := assistant.Inbound{
+		Place:      assistant.Place{Surface: assistant.SurfaceSlack, Space: team, Channel: channel, Thread: thread},
+		From:       assistant.Identity{Surface: assistant.SurfaceSlack, Space: team, External: ev.User},
+		Text:       spoken(ev.Text, me.user),
+		Key:        strings.Join([]string{"slack", team, channel, ev.TS}, "/"),
+		ExternalID: channel + "/" + ev.TS,
+		At:         moment(ev.TS),
+	}
+	for _, f := range ev.Files {
+		in.Files = append(in.Files, assistant.File{Name: f.Name, Type: f.Type, URL: f.URL, Size: f.Size})
+	}
+	return in
+}
+
+// changed takes an edit. An unfurled link changes a message too, without anybody having edited it.
+func (a *arrival) changed(ev event, me identity, team string) {
+	m := ev.Message
+	switch {
+	case m == nil || ev.Channel == "" || m.TS == "":
+		a.ignored = "incomplete event"
+	case m.Subtype == "tombstone":
+		m = ev.Previous
+		if m == nil || m.TS == "" {
+			a.ignored = "incomplete event"
+			return
+		}
+		a.gone(*m, ev.Channel, me, team)
+	case !fromPerson(*m, me):
+		a.ignored = "not from a person"
+	case m.Edited == nil || ev.Previous != nil && ev.Previous.Text == m.Text:
+		a.ignored = "no words were changed"
+	default:
+		a.in = inbound(*m, ev.Channel, me, team)
+		a.in.Change, a.ifKnown = assistant.ChangeEdited, true
+		a.in.Key += "/edited/" + m.Edited.TS
+		a.in.At = moment(m.Edited.TS)
+	}
+}
+
+func (a *arrival) deleted(ev event, me identity, team string) {
+	m := ev.Previous
+	if m == nil || ev.Channel == "" {
+		a.ignored = "incomplete event"
+		return
+	}
+	if m.TS == "" {
+		m.TS = ev.Deleted
+	}
+	a.gone(*m, ev.Channel, me, team)
+	a.in.At = moment(ev.TS)
+}
+
+func (a *arrival) gone(m event, channel string, me identity, team string) {
+	if !fromPerson(m, me) || m.TS == "" {
+		a.ignored = "not from a person"
+		return
+	}
+	a.in = inbound(m, channel, me, team)
+	a.in.Change, a.ifKnown = assistant.ChangeDeleted, true
+	a.in.Key += "/deleted"
+	a.in.Text, a.in.Files, a.in.At = "", nil, time.Time{}
+}
+
+// moment reads a Slack timestamp; zero when it is none.
+func moment(ts string) time.Time {
+	whole, part, _ := strings.Cut(ts, ".")
+	s, err := strconv.ParseInt(whole, 10, 64)
+	if err != nil || s <= 0 || s > 1<<40 {
+		return time.Time{}
+	}
+	us, err := strconv.ParseInt(part, 10, 64)
+	if err != nil || us < 0 || us >= 1e6 || len(part) != 6 {
+		us = 0
+	}
+	return time.Unix(s, us*1000).UTC()
+}

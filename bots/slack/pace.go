@@ -1,0 +1,115 @@
+package slack
+
+import (
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"github.com/aisteam/aisteam/bots"
+)
+
+// Pace is how fast the bot writes. Zero fields have defaults.
+type Pace struct {
+	Posts     rate.Limit    // per channel and second; 1
+	PostBurst int           // 20
+	EditEvery time.Duration // of one card that has not reached its end; 3 s
+	EditBurst int           // edits that need not wait; 3
+}
+
+// pacer keeps to the pace and to what Slack has asked for. It never blocks: it says how long to wait.
+type pacer struct {
+	Pace
+	now func() time.Time
+
+	mu    sync.Mutex
+	posts map[string]*rate.Limiter // by channel
+	edits map[string]*rate.Limiter // by channel and message
+	held  map[string]time.Time     // methods that Slack has put off
+}
+
+const paceLimit = 10_000 // limiters kept; full ones are forgotten first
+
+func newPacer(p Pace, now func() time.Time) *pacer {
+	if p.Posts <= 0 {
+		p.Posts = 1
+	}
+	if p.PostBurst <= 0 {
+		p.PostBurst = 20
+	}
+	if p.EditEvery <= 0 {
+		p.EditEvery = 3 * time.Second
+	}
+	if p.EditBurst <= 0 {
+		p.EditBurst = 3
+	}
+	return &pacer{
+		Pace: p, now: now, posts: map[string]*rate.Limiter{}, edits: map[string]*rate.Limiter{}, held: map[string]time.Time{},
+	}
+}
+
+// post takes the channel's turn, or says when to come back.
+func (p *pacer) post(channel string) error {
+	return p.take("chat.postMessage", p.posts, channel, p.Posts, p.PostBurst)
+}
+
+// edit takes the message's turn. A settled card only waits for Slack itself.
+func (p *pacer) edit(channel, ts string, settled bool) error {
+	if settled {
+		return p.hold("chat.update")
+	}
+	return p.take("chat.update", p.edits, channel+"/"+ts, rate.Every(p.EditEvery), p.EditBurst)
+}
+
+func (p *pacer) take(method string, of map[string]*rate.Limiter, key string, l rate.Limit, burst int) error {
+	if err := p.hold(method); err != nil {
+		return err
+	}
+	now := p.now()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	lim := of[key]
+	if lim == nil {
+		forget(of, now)
+		lim = rate.NewLimiter(l, burst)
+		of[key] = lim
+	}
+	r := lim.ReserveN(now, 1)
+	if d := r.DelayFrom(now); d > 0 {
+		r.CancelAt(now)
+		return &bots.LaterError{After: d}
+	}
+	return nil
+}
+
+// forget drops the limiters that have nothing to say any more.
+func forget(of map[string]*rate.Limiter, now time.Time) {
+	if len(of) < paceLimit {
+		return
+	}
+	for k, l := range of {
+		if l.TokensAt(now) >= float64(l.Burst()) {
+			delete(of, k)
+		}
+	}
+	if len(of) >= paceLimit {
+		clear(of)
+	}
+}
+
+// hold tells whether Slack has put the method off.
+func (p *pacer) hold(method string) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if d := p.held[method].Sub(p.now()); d > 0 {
+		return &bots.LaterError{After: d}
+	}
+	return nil
+}
+
+// putOff keeps to a Retry-After.
+func (p *pacer) putOff(method string, d time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.held[method] = p.now().Add(d)
+}

@@ -1,0 +1,135 @@
+package slack
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+// metadataType marks our messages, so that a lost one can be found again. Everybody in the workspace can read metadata:
+// it carries the nonce and nothing else.
+const metadataType = "aisteam"
+
+// Hash implements [bots.Surface].
+func (b *Bot) Hash(c bots.Card) string {
+	l, ok := b.renderer.render(c)
+	if !ok {
+		return ""
+	}
+	return l.hash()
+}
+
+// Post implements [bots.Surface].
+func (b *Bot) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce string) (string, error) {
+	l, ok := b.renderer.render(c)
+	if !ok {
+		return "", &bots.RefusedError{Reason: "not_drawn", Err: fmt.Errorf("slack does not draw %T", c)}
+	}
+	if err := b.pace.post(p.Channel); err != nil {
+		return "", err
+	}
+	l = l.named()
+	options := []slackapi.MsgOption{
+		slackapi.MsgOptionText(l.text, false), slackapi.MsgOptionBlocks(l.blocks...),
+		slackapi.MsgOptionDisableLinkUnfurl(), slackapi.MsgOptionDisableMediaUnfurl(),
+		slackapi.MsgOptionMetadata(slackapi.SlackMetadata{EventType: metadataType, EventPayload: map[string]any{"nonce": nonce}}),
+	}
+	if p.Thread != "" {
+		options = append(options, slackapi.MsgOptionTS(p.Thread))
+	}
+	_, ts, err := b.client.PostMessageContext(ctx, p.Channel, options...)
+	if err != nil {
+		return "", b.answered("chat.postMessage", err)
+	}
+	return ts, nil
+}
+
+// Edit implements [bots.Surface]. The metadata stays as the post left it.
+func (b *Bot) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Card) error {
+	l, ok := b.renderer.render(c)
+	if !ok {
+		return &bots.RefusedError{Reason: "not_drawn", Err: fmt.Errorf("slack does not draw %T", c)}
+	}
+	if err := b.pace.edit(p.Channel, ref, c.Settled()); err != nil {
+		return err
+	}
+	l = l.named()
+	_, _, _, err := b.client.UpdateMessageContext(ctx, p.Channel, ref,
+		slackapi.MsgOptionText(l.text, false), slackapi.MsgOptionBlocks(l.blocks...))
+	return b.answered("chat.update", err)
+}
+
+// Find implements [bots.Surface]: it reads the thread back and looks for the nonce.
+func (b *Bot) Find(ctx context.Context, p assistant.Place, nonce string) (string, bool, error) {
+	if err := b.pace.hold("conversations.replies"); err != nil {
+		return "", false, err
+	}
+	const pages = 50
+	cursor := ""
+	for range pages {
+		ms, more, next, err := b.client.GetConversationRepliesContext(ctx, &slackapi.GetConversationRepliesParameters{
+			ChannelID: p.Channel, Timestamp: p.Thread, Limit: 200, Cursor: cursor, IncludeAllMetadata: true,
+		})
+		if said, ok := errors.AsType[slackapi.SlackErrorResponse](err); ok && said.Err == "thread_not_found" {
+			return "", false, nil
+		}
+		if err != nil {
+			return "", false, b.answered("conversations.replies", err)
+		}
+		for _, m := range ms {
+			if m.Metadata.EventType == metadataType && m.Metadata.EventPayload["nonce"] == nonce {
+				return m.Timestamp, true, nil
+			}
+		}
+		if !more || next == "" {
+			return "", false, nil
+		}
+		cursor = next
+	}
+	return "", false, nil
+}
+
+// Status shows what the assistant is doing right now under the thread. It is best effort: what fails is logged and
+// forgotten, and it takes two seconds at most. text is the words after the app's name; "" chooses them by the activity.
+func (b *Bot) Status(ctx context.Context, p assistant.Place, a assistant.Activity, text string) {
+	const method = "assistant.threads.setStatus"
+	if p.Thread == "" || b.pace.hold(method) != nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
+	defer cancel()
+	if text == "" {
+		text = activityText(a)
+	}
+	err := b.client.SetAssistantThreadsStatusContext(ctx, slackapi.AssistantThreadsSetStatusParameters{
+		ChannelID: p.Channel, ThreadTS: p.Thread, Status: clip(oneLine(text), 100),
+	})
+	if err := b.answered(method, err); err != nil {
+		b.Log.DebugContext(ctx, "status not shown", "error", err)
+	}
+}
+
+func activityText(a assistant.Activity) string {
+	switch a {
+	case assistant.ActivityThinking:
+		return "is thinking…"
+	case assistant.ActivityRouting:
+		return "is deciding who should handle this…"
+	case assistant.ActivityPlanning:
+		return "is planning…"
+	case assistant.ActivityExecuting:
+		return "is at work…"
+	case assistant.ActivityValidating:
+		return "is checking the result…"
+	case assistant.ActivityNone:
+		return ""
+	default:
+		return ""
+	}
+}

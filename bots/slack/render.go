@@ -1,0 +1,212 @@
+package slack
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+// renderer turns cards into looks. It is pure: the same card gives the same look.
+type renderer struct {
+	publicURL string // "" where there is no address people could open
+}
+
+// render draws a card; it gives false for what Slack does not show: a person's own words are there already.
+func (r renderer) render(c bots.Card) (look, bool) {
+	switch c := c.(type) {
+	case bots.AnswerCard:
+		return r.answer(c), true
+	case bots.ThinkingCard:
+		return r.thinking(c), true
+	case bots.PlanCard:
+		return r.plan(c), true
+	case bots.ApprovalCard:
+		return r.approval(c), true
+	case bots.ClarificationCard:
+		return r.clarification(c), true
+	case bots.RunCard:
+		return r.run(c), true
+	case bots.ErrorCard:
+		return r.failure(c), true
+	case bots.UserCard:
+		return look{}, false
+	default:
+		return look{}, false
+	}
+}
+
+// speaker is an agent's name, safe for mrkdwn.
+func speaker(s bots.Speaker) string {
+	name := "*" + mrk(oneLine(s.Called), 80) + "*"
+	if s.Avatar != "" {
+		return mrk(s.Avatar, 16) + " " + name
+	}
+	return name
+}
+
+func (r renderer) answer(c bots.AnswerCard) look {
+	if c.Status {
+		return look{text: plain(c.Text, limitText), blocks: []slackapi.Block{contextLine(mrk(oneLine(c.Text), 1900))}}
+	}
+	notes := contextLine(speaker(c.Agent), rehearsal(c), "AI-generated; check before relying on it.")
+	return fit(3, func(detail int) look {
+		text, cut := cutMarkdown(harmless(strings.TrimSpace(c.Text)), limitMarkdown*(detail+1)/4)
+		if cut {
+			text += "\n\n" + r.whole(c.Conversation)
+		}
+		var blocks []slackapi.Block
+		if text != "" {
+			blocks = append(blocks, slackapi.NewMarkdownBlock("", text))
+		}
+		if files := fileLines(c.Files); files != "" {
+			blocks = append(blocks, section(files))
+		}
+		return look{text: plain(c.Text, limitText), blocks: append(blocks, notes)}
+	})
+}
+
+func rehearsal(c bots.AnswerCard) string {
+	if c.Rehearsal {
+		return "Rehearsal: no language model was asked"
+	}
+	return ""
+}
+
+// whole says where the rest of a long text is.
+func (r renderer) whole(c assistant.ConversationID) string {
+	if r.publicURL == "" {
+		return "_… this is only the beginning; the text was too long for one message._"
+	}
+	return fmt.Sprintf("_… this is only the beginning:_ [full text in the panel](%s/?conversation=%s)", r.publicURL, c)
+}
+
+// link makes an address that people can open from Slack; "" where there is none.
+func (r renderer) link(address string) string {
+	switch {
+	case strings.HasPrefix(address, "http://"), strings.HasPrefix(address, "https://"):
+		return address
+	case strings.HasPrefix(address, "/") && r.publicURL != "":
+		return r.publicURL + address
+	default:
+		return ""
+	}
+}
+
+func fileLines(fs []assistant.File) string {
+	var lines []string
+	for i, f := range fs {
+		if i == 10 {
+			lines = append(lines, fmt.Sprintf("and %d more files", len(fs)-i))
+			break
+		}
+		lines = append(lines, ":page_facing_up: "+mrk(oneLine(f.Name), 200))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (r renderer) thinking(c bots.ThinkingCard) look {
+	var blocks []slackapi.Block
+	for i, h := range c.Handoffs {
+		if i == 5 {
+			break
+		}
+		blocks = append(blocks, contextLine(":arrow_right: "+mrk(oneLine(h), 500)))
+	}
+	text := strings.Join(c.Handoffs, "\n")
+	if n := len(c.Lines); n > 0 {
+		lines := make([]string, n)
+		for i, l := range c.Lines {
+			lines[i] = thinkingLine(l)
+		}
+		blocks = append(blocks, thinkingBox(c.Lines[n-1].Text, n, []string{""}, [][]string{lines}, 8000))
+		if text == "" {
+			text = "Thinking: " + c.Lines[n-1].Text
+		}
+	}
+	return look{text: plain(text, limitText), blocks: blocks}
+}
+
+func thinkingLine(l bots.ThinkingLine) string {
+	return "• " + mrk(oneLine(l.Text), 400)
+}
+
+// thinkingBox is the collapsed list of thinking entries: a title that counts, a preview of the newest, and below them the
+// groups of lines, at most budget units in all.
+func thinkingBox(newest string, n int, titles []string, groups [][]string, budget int) slackapi.Block {
+	box := slackapi.NewContainerBlock().WithTitle(plainText("Thinking details", limitTitle)).
+		WithSubtitle(plainText(fmt.Sprintf("%s · %s", count(n, "entry", "entries"), newest), limitTitle)).WithCollapsible(true, true)
+	const children = 10
+	room := max(1, children/max(1, len(groups)))
+	each := min(limitSection-200, budget/max(1, len(groups)*room))
+	for i, lines := range groups {
+		if i == children {
+			break
+		}
+		chunks, left := spread(lines, each, room)
+		for j, chunk := range chunks {
+			if j == 0 && left > 0 {
+				chunk = fmt.Sprintf("_%s before_\n", count(left, "entry", "entries")) + chunk
+			}
+			if j == 0 && titles[i] != "" {
+				chunk = "*" + mrk(titles[i], 60) + "*\n" + chunk
+			}
+			box.AddChildBlock(contextLine(chunk))
+		}
+	}
+	return box
+}
+
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return itoa(n) + " " + many
+}
+
+func (r renderer) failure(c bots.ErrorCard) look {
+	p := c.Problem
+	text := ":warning: *" + mrk(oneLine(p.Message), 1200) + "*"
+	if p.Recovery != "" {
+		text += "\n" + mrk(p.Recovery, 1500)
+	}
+	blocks := []slackapi.Block{section(text)}
+	if p.ID != "" {
+		blocks = append(blocks, contextLine("Problem id `"+mrk(oneLine(p.ID), 100)+"`"))
+	}
+	if c.CanRetry() {
+		blocks = append(blocks, slackapi.NewActionBlock("", button(actionRetry, runValue(p.Run), "Try again", slackapi.StylePrimary, nil)))
+	}
+	return look{text: plain(p.Message+" "+p.Recovery, limitText), blocks: blocks}
+}
+
+// decided says who decided what and when.
+func decided(icon, verdict, by string, at time.Time) string {
+	s := icon + " " + verdict
+	if by != "" {
+		s += " by " + mrk(oneLine(by), 100)
+	}
+	if !at.IsZero() {
+		s += " " + date(at, "{date_short_pretty} {time}")
+	}
+	return s
+}
+
+// mayDecide says who may decide, the same rule as [assistant.MayDecide].
+func mayDecide(requestedBy string) string {
+	if requestedBy == "" {
+		return "An approver or an admin may decide"
+	}
+	return mrk(oneLine(requestedBy), 100) + ", an approver or an admin may decide"
+}
+
+func expires(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return "expires " + date(t, "{date_short_pretty} {time}")
+}

@@ -1,0 +1,293 @@
+package slack
+
+import (
+	"fmt"
+	"strings"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+func (r renderer) plan(c bots.PlanCard) look {
+	return fit(3, func(d int) look { return planLook(c, d) })
+}
+
+func planLook(c bots.PlanCard, detail int) look {
+	steps := len(c.Plan.Steps)
+	title := fmt.Sprintf("%s — %s", oneLine(c.Plan.Title), count(steps, "step", "steps"))
+	if !c.Open() {
+		title = oneLine(c.Plan.Title) + " — " + planWord(c.State)
+	}
+	var blocks []slackapi.Block
+	if intro := planIntro(c); intro != "" {
+		blocks = append(blocks, section(intro))
+	}
+	block := slackapi.NewPlanBlock(clip(title, limitTitle))
+	limit := []int{12, 20, 30, 40}[detail]
+	for _, g := range c.Groups {
+		for _, s := range g.Steps {
+			if len(block.Tasks) == limit {
+				continue
+			}
+			block.Tasks = append(block.Tasks, *planTask(s, detail))
+		}
+	}
+	blocks = append(blocks, block)
+	if more := steps - len(block.Tasks); more > 0 {
+		blocks = append(blocks, contextLine(fmt.Sprintf("and %s not shown here", count(more, "more step", "more steps"))))
+	}
+	return look{text: planText(c), blocks: append(blocks, planEnd(c)...)}
+}
+
+func planIntro(c bots.PlanCard) string {
+	var parts []string
+	if c.Plan.Goal != "" {
+		parts = append(parts, mrk(c.Plan.Goal, 700))
+	}
+	if c.Plan.Fork != "" {
+		parts = append(parts, "*Way:* "+mrk(oneLine(c.Plan.Fork), 300))
+	}
+	if len(c.Changes) > 0 {
+		lines := []string{fmt.Sprintf("*What is different in version %d*", c.Plan.Version)}
+		for i, ch := range c.Changes {
+			if i == 8 {
+				lines = append(lines, fmt.Sprintf("• and %d more", len(c.Changes)-i))
+				break
+			}
+			lines = append(lines, "• "+mrk(oneLine(ch), 180))
+		}
+		parts = append(parts, strings.Join(lines, "\n"))
+	}
+	return strings.Join(parts, "\n")
+}
+
+func planTask(s bots.PlanStep, detail int) *slackapi.TaskCardBlock {
+	title := fmt.Sprintf("%s · %d. %s", s.Group, s.Number, oneLine(s.Summary))
+	task := slackapi.NewTaskCardBlock(clip(s.Key, 100)+":"+itoa(s.Number), clip(title, limitTitle)).
+		WithStatus(slackapi.TaskCardStatusPending)
+	return task.WithDetails(rich(stepLines(s, detail), []int{80, 250, 600, 1500}[detail]))
+}
+
+func stepLines(s bots.PlanStep, detail int) []string {
+	lines := []string{oneLine(s.Owner.Called)}
+	switch s.Effect {
+	case assistant.EffectReversible:
+		lines[0] += " · can be undone"
+	case assistant.EffectIrreversible:
+		lines[0] += " · cannot be undone"
+	case assistant.EffectNone:
+		lines[0] += " · changes nothing outside"
+	}
+	if s.Preview != nil && detail > 0 {
+		if s.Preview.Title != "" {
+			lines = append(lines, oneLine(s.Preview.Title))
+		}
+		for _, f := range s.Preview.Fields {
+			lines = append(lines, clip(fieldLine(f), []int{0, 80, 160, 320}[detail]))
+		}
+	}
+	for _, n := range s.Notes {
+		lines = append(lines, "! "+oneLine(n))
+	}
+	return lines
+}
+
+// fieldLine is a field of a difference on one line.
+func fieldLine(f assistant.Field) string {
+	switch {
+	case f.Old == "":
+		return fmt.Sprintf("%s: %s", oneLine(f.Name), oneLine(f.New))
+	case f.New == "":
+		return fmt.Sprintf("%s: %s → removed", oneLine(f.Name), oneLine(f.Old))
+	default:
+		return fmt.Sprintf("%s: %s → %s", oneLine(f.Name), oneLine(f.Old), oneLine(f.New))
+	}
+}
+
+func planText(c bots.PlanCard) string {
+	if !c.Open() {
+		s := fmt.Sprintf("Plan %s: %s", planWord(c.State), c.Plan.Title)
+		if c.DecidedBy != "" {
+			s += " (" + c.DecidedBy + ")"
+		}
+		return plain(s, limitText)
+	}
+	lines := []string{fmt.Sprintf("Plan ready for approval: %s (%s).", c.Plan.Title, count(len(c.Plan.Steps), "step", "steps"))}
+	for _, g := range c.Groups {
+		for _, s := range g.Steps {
+			lines = append(lines, fmt.Sprintf("%s %d. %s — %s", g.Name, s.Number, oneLine(s.Summary), s.Owner.Called))
+		}
+	}
+	return plain(strings.Join(append(lines, "Approve, reject or ask for changes in this thread."), "\n"), limitText)
+}
+
+func planWord(s assistant.PlanStatus) string {
+	switch s {
+	case assistant.PlanApproved:
+		return "approved"
+	case assistant.PlanRejected:
+		return "rejected"
+	case assistant.PlanSuperseded:
+		return "changes requested"
+	case assistant.PlanExpired:
+		return "expired"
+	case assistant.PlanWithdrawn:
+		return "withdrawn"
+	case assistant.PlanOpen, assistant.PlanGathering, assistant.PlanChoosing:
+		return "open"
+	default:
+		return string(s)
+	}
+}
+
+// planEnd is who may decide and the buttons, or who decided.
+func planEnd(c bots.PlanCard) []slackapi.Block {
+	version := fmt.Sprintf("version %d", c.Plan.Version)
+	if !c.Open() {
+		icon := ":no_entry_sign:"
+		switch c.State {
+		case assistant.PlanApproved:
+			icon = ":white_check_mark:"
+		case assistant.PlanSuperseded:
+			icon = ":pencil2:"
+		case assistant.PlanExpired:
+			icon = ":hourglass:"
+		case assistant.PlanRejected, assistant.PlanWithdrawn, assistant.PlanOpen, assistant.PlanGathering, assistant.PlanChoosing:
+		}
+		word := planWord(c.State)
+		line := contextLine(decided(icon, strings.ToUpper(word[:1])+word[1:], c.DecidedBy, c.DecidedAt), version)
+		if c.Note == "" {
+			return []slackapi.Block{line}
+		}
+		return []slackapi.Block{line, contextLine("“" + mrk(oneLine(c.Note), 500) + "”")}
+	}
+	where := ""
+	if c.Plan.ProjectName != "" {
+		where = "changes *" + mrk(oneLine(c.Plan.ProjectName), 100) + "*"
+	}
+	asked := ""
+	if c.RequestedBy != "" {
+		asked = "Requested by " + mrk(oneLine(c.RequestedBy), 100)
+	}
+	return []slackapi.Block{
+		contextLine(asked, mayDecide(c.RequestedBy), expires(c.Plan.ExpiresAt), where, version),
+		planButtons(c),
+	}
+}
+
+func planButtons(c bots.PlanCard) slackapi.Block {
+	value := planValue(c.Plan.ID, c.Plan.Version)
+	what := count(len(c.Plan.Steps), "step", "steps") + " will run."
+	if n := c.Irreversible(); n > 0 {
+		what += fmt.Sprintf(" %s that cannot be undone; you will be asked again before it.", count(n, "step does something", "steps do something"))
+	}
+	approve := button(actionPlanApprove, value, "Approve plan", slackapi.StylePrimary,
+		&confirmation{title: "Run this plan?", text: what, yes: "Run it", no: "Not yet"})
+	approve.AccessibilityLabel = clip("Approve the plan "+oneLine(c.Plan.Title), 75)
+	return slackapi.NewActionBlock("", approve,
+		button(actionPlanEdit, value, "Request changes", slackapi.StyleDefault, nil),
+		button(actionPlanReject, value, "Reject", slackapi.StyleDanger,
+			&confirmation{title: "Reject the plan?", text: "Nothing will run.", yes: "Reject", no: "Back", danger: true}))
+}
+
+func (r renderer) approval(c bots.ApprovalCard) look {
+	return fit(3, func(d int) look { return approvalLook(c, d) })
+}
+
+func approvalLook(c bots.ApprovalCard, detail int) look {
+	a := c.Approval
+	head := "*" + mrk(oneLine(a.Title), 300) + "*"
+	if a.Why != "" {
+		head += "\n" + mrk(a.Why, 800)
+	}
+	if a.Preview.Target != "" {
+		head += "\n" + mrk(oneLine(a.Preview.Target), 300)
+	}
+	blocks := []slackapi.Block{section(head)}
+	if a.Irreversible {
+		blocks = append(blocks, section(":warning: *This cannot be undone.*"))
+	}
+	limit, each := []int{4, 8, 12, 16}[detail], []int{120, 250, 500, 1300}[detail]
+	for i, f := range a.Preview.Fields {
+		if i == limit {
+			blocks = append(blocks, contextLine(fmt.Sprintf("and %s", count(len(a.Preview.Fields)-i, "more field", "more fields"))))
+			break
+		}
+		blocks = append(blocks, section(fieldDiff(f, each)))
+	}
+	return look{text: approvalText(c), blocks: append(blocks, approvalEnd(c)...)}
+}
+
+// fieldDiff shows what a field is and what it becomes.
+func fieldDiff(f assistant.Field, n int) string {
+	s := "*" + mrk(oneLine(f.Name), 100) + "*"
+	if f.Old != "" {
+		s += "\n:heavy_minus_sign: " + mrk(f.Old, n)
+	}
+	if f.New != "" {
+		s += "\n:heavy_plus_sign: " + mrk(f.New, n)
+	}
+	return s
+}
+
+func approvalText(c bots.ApprovalCard) string {
+	if !c.Open() {
+		s := fmt.Sprintf("%s: %s", approvalWord(c.State), c.Approval.Title)
+		if c.DecidedBy != "" {
+			s += " (" + c.DecidedBy + ")"
+		}
+		return plain(s, limitText)
+	}
+	s := "Approval needed: " + c.Approval.Title
+	if c.Approval.Irreversible {
+		s += ". This cannot be undone"
+	}
+	for _, f := range c.Approval.Preview.Fields {
+		s += "\n" + fieldLine(f)
+	}
+	return plain(s, limitText)
+}
+
+func approvalWord(s assistant.ApprovalStatus) string {
+	switch s {
+	case assistant.ApprovalApproved:
+		return "Approved"
+	case assistant.ApprovalRejected:
+		return "Rejected"
+	case assistant.ApprovalExpired:
+		return "Expired"
+	case assistant.ApprovalWithdrawn:
+		return "Withdrawn"
+	case assistant.ApprovalPending:
+		return "Open"
+	default:
+		return string(s)
+	}
+}
+
+func approvalEnd(c bots.ApprovalCard) []slackapi.Block {
+	if !c.Open() {
+		icon := ":no_entry_sign:"
+		if c.State == assistant.ApprovalApproved {
+			icon = ":white_check_mark:"
+		}
+		note := ""
+		if c.Note != "" {
+			note = "“" + mrk(oneLine(c.Note), 500) + "”"
+		}
+		return []slackapi.Block{contextLine(decided(icon, approvalWord(c.State), c.DecidedBy, c.DecidedAt), note)}
+	}
+	value := approvalValue(c.Approval.ID)
+	sure := &confirmation{title: "Do this now?", text: "It runs as shown here.", yes: "Do it", no: "Not yet"}
+	style := slackapi.StylePrimary
+	if c.Approval.Irreversible {
+		sure.text, sure.danger, style = "This cannot be undone.", true, slackapi.StyleDanger
+	}
+	return []slackapi.Block{
+		contextLine(mayDecide(c.RequestedBy), expires(c.Approval.ExpiresAt)),
+		slackapi.NewActionBlock("", button(actionApprove, value, "Approve", style, sure),
+			button(actionReject, value, "Reject", slackapi.StyleDefault, nil)),
+	}
+}

@@ -1,0 +1,241 @@
+package slack
+
+import (
+	"fmt"
+	"strings"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+func (r renderer) run(c bots.RunCard) look {
+	return fit(4, func(d int) look { return r.runLook(c, d) })
+}
+
+func (r renderer) runLook(c bots.RunCard, detail int) look {
+	word := runWord(c)
+	title := fmt.Sprintf("%s — %s, %d of %d done", clip(oneLine(c.Title), 90), word, c.Done, c.Total)
+	block := slackapi.NewPlanBlock(clip(title, limitTitle))
+	limit := []int{12, 20, 30, 40, 40}[detail]
+	for _, g := range c.Groups {
+		for _, t := range g.Tasks {
+			if len(block.Tasks) < limit {
+				block.Tasks = append(block.Tasks, *r.runTask(g.Name, t, detail))
+			}
+		}
+	}
+	var blocks []slackapi.Block
+	for i, h := range c.Handoffs {
+		if i == 3 {
+			break
+		}
+		blocks = append(blocks, contextLine(":arrow_right: "+mrk(oneLine(h), 300)))
+	}
+	blocks = append(blocks, block)
+	if more := c.Total - len(block.Tasks); more > 0 {
+		blocks = append(blocks, contextLine(fmt.Sprintf("and %s not shown here", count(more, "more task", "more tasks"))))
+	}
+	if detail > 0 {
+		blocks = append(blocks, runThinking(c, []int{0, 800, 1600, 3000, 5000}[detail])...)
+	}
+	blocks = append(blocks, undone(c)...)
+	blocks = append(blocks, contextLine(runIcon(c), working(c)))
+	if acts := runButtons(c); acts != nil {
+		blocks = append(blocks, acts)
+	}
+	return look{text: runText(c, word), blocks: blocks}
+}
+
+func runWord(c bots.RunCard) string {
+	switch {
+	case c.Undoing:
+		return "undoing"
+	case c.Stopping:
+		return "stopping"
+	}
+	switch c.Status {
+	case assistant.RunPlanning:
+		return "planning"
+	case assistant.RunRunning:
+		return "running"
+	case assistant.RunCompleted:
+		return "completed"
+	case assistant.RunFailed:
+		return "failed"
+	case assistant.RunCancelled:
+		return "stopped"
+	default:
+		return string(c.Status)
+	}
+}
+
+func runIcon(c bots.RunCard) string {
+	by := ""
+	if c.By != "" {
+		by = " by " + mrk(oneLine(c.By), 100)
+	}
+	switch {
+	case c.Undoing:
+		return ":leftwards_arrow_with_hook: Undoing, asked" + by
+	case c.Stopping:
+		return ":octagonal_sign: Stopping, asked" + by + "; what is done is kept"
+	case c.Status == assistant.RunCompleted:
+		return ":white_check_mark: Completed"
+	case c.Status == assistant.RunFailed:
+		return ":warning: Failed; what is done is kept"
+	case c.Status == assistant.RunCancelled:
+		return ":octagonal_sign: Stopped" + by + "; what is done is kept"
+	default:
+		return ":hourglass_flowing_sand: Running"
+	}
+}
+
+// working names who is at work right now.
+func working(c bots.RunCard) string {
+	var names []string
+	seen := map[assistant.AgentID]bool{}
+	for _, g := range c.Groups {
+		for _, t := range g.Tasks {
+			if t.State == bots.TaskInProgress && !seen[t.Owner.ID] && len(names) < 5 {
+				seen[t.Owner.ID] = true
+				names = append(names, mrk(oneLine(t.Owner.Called), 80))
+			}
+		}
+	}
+	switch n := len(names); n {
+	case 0:
+		return ""
+	case 1:
+		return names[0] + " is working"
+	default:
+		return strings.Join(names[:n-1], ", ") + " and " + names[n-1] + " are working in parallel"
+	}
+}
+
+func (r renderer) runTask(group string, t bots.RunTask, detail int) *slackapi.TaskCardBlock {
+	b := slackapi.NewTaskCardBlock(clip(string(t.ID), 100), clip(group+" · "+oneLine(t.Summary), limitTitle)).WithStatus(cardStatus(t.State))
+	line := oneLine(t.Owner.Called) + taskWord(t)
+	b.Details = rich([]string{line}, 200)
+	n := []int{80, 150, 300, 600, 600}[detail]
+	switch {
+	case t.Problem != nil:
+		b.Output = rich([]string{oneLine(t.Problem.Message), oneLine(t.Problem.Recovery)}, n)
+	case t.Result != "":
+		b.Output = rich([]string{oneLine(t.Result)}, n)
+	}
+	if u := r.link(t.URL); u != "" && width(u) <= 1000 {
+		b.Sources = []slackapi.TaskCardSource{slackapi.NewTaskCardSource(u, clip(u, 100))}
+	}
+	return b
+}
+
+func cardStatus(s bots.TaskState) slackapi.TaskCardStatus {
+	switch s {
+	case bots.TaskInProgress:
+		return slackapi.TaskCardStatusInProgress
+	case bots.TaskCompleted:
+		return slackapi.TaskCardStatusComplete
+	case bots.TaskFailed:
+		return slackapi.TaskCardStatusError
+	case bots.TaskOpen, bots.TaskWaiting, bots.TaskCancelled, bots.TaskUndone:
+		return slackapi.TaskCardStatusPending
+	default:
+		return slackapi.TaskCardStatusPending
+	}
+}
+
+func taskWord(t bots.RunTask) string {
+	switch t.State {
+	case bots.TaskWaiting:
+		return " · waits for your approval"
+	case bots.TaskCancelled:
+		return " · not done, the run ended before"
+	case bots.TaskUndone:
+		return " · taken back"
+	case bots.TaskInProgress:
+		if t.Attempt > 1 {
+			return fmt.Sprintf(" · attempt %d", t.Attempt)
+		}
+		return ""
+	case bots.TaskOpen, bots.TaskCompleted, bots.TaskFailed:
+		return ""
+	default:
+		return ""
+	}
+}
+
+// runThinking is the run's thinking by step group and agent, collapsed.
+func runThinking(c bots.RunCard, budget int) []slackapi.Block {
+	var titles []string
+	var groups [][]string
+	n, newest := 0, bots.ThinkingLine{}
+	for _, g := range c.Thinking {
+		var lines []string
+		for _, a := range g.Agents {
+			for _, l := range a.Lines {
+				lines = append(lines, "• *"+mrk(oneLine(a.Agent.Called), 60)+"* "+mrk(oneLine(l.Text), 300))
+				if n++; !l.At.Before(newest.At) {
+					newest = l
+				}
+			}
+		}
+		titles, groups = append(titles, g.Title), append(groups, lines)
+	}
+	if n == 0 {
+		return nil
+	}
+	return []slackapi.Block{thinkingBox(newest.Text, n, titles, groups, budget)}
+}
+
+func undone(c bots.RunCard) []slackapi.Block {
+	if len(c.Undone) == 0 {
+		return nil
+	}
+	lines := []string{"*Undo*"}
+	for i, u := range c.Undone {
+		if i == 10 {
+			lines = append(lines, fmt.Sprintf("• and %d more", len(c.Undone)-i))
+			break
+		}
+		l := ":white_check_mark: taken back: " + mrk(oneLine(u.Summary), 100)
+		if u.Problem != nil {
+			l = ":warning: not taken back: " + mrk(oneLine(u.Summary), 100) + " — " + mrk(oneLine(u.Problem.Message), 150)
+		}
+		lines = append(lines, l)
+	}
+	return []slackapi.Block{section(strings.Join(lines, "\n"))}
+}
+
+func runButtons(c bots.RunCard) slackapi.Block {
+	value := runValue(c.Run)
+	var elements []slackapi.BlockElement
+	if c.CanStop {
+		elements = append(elements, button(actionStop, value, "Stop", slackapi.StyleDanger,
+			&confirmation{title: "Stop this run?", text: "Finished tasks are kept.", yes: "Stop", no: "Keep going", danger: true}))
+	}
+	if c.CanRetry {
+		elements = append(elements, button(actionRetry, value, "Try again", slackapi.StylePrimary, nil))
+	}
+	if c.CanUndo {
+		elements = append(elements, button(actionUndo, value, "Undo", slackapi.StyleDefault,
+			&confirmation{title: "Take the changes back?", text: "What this run changed is taken back, newest first.", yes: "Undo", no: "Keep them", danger: true}))
+	}
+	if len(elements) == 0 {
+		return nil
+	}
+	return slackapi.NewActionBlock("", elements...)
+}
+
+func runText(c bots.RunCard, word string) string {
+	lines := []string{fmt.Sprintf("Run %s: %s, %d of %d tasks done", c.Title, word, c.Done, c.Total)}
+	for _, g := range c.Groups {
+		for _, t := range g.Tasks {
+			if t.Problem != nil {
+				lines = append(lines, "Failed: "+t.Summary+" — "+t.Problem.Message+" "+t.Problem.Recovery)
+			}
+		}
+	}
+	return plain(strings.Join(lines, "\n"), limitText)
+}

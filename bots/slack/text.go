@@ -1,0 +1,198 @@
+package slack
+
+import (
+	"cmp"
+	"html"
+	"strings"
+	"time"
+	"unicode/utf16"
+)
+
+// Slack's limits, in UTF-16 units where a text is meant (Slack does not say which unit it counts; this is the strictest).
+const (
+	limitText     = 3900  // top-level text; 4,000 is refused on an edit
+	limitSection  = 2900  // of 3,000
+	limitMarkdown = 11500 // of 12,000, and leaves room for the rest of the message
+	limitBlocks   = 13000 // all blocks of a message, as JSON
+	limitButton   = 75
+	limitTitle    = 150
+	limitOption   = 75
+)
+
+// width is a text's length in UTF-16 units.
+func width(s string) int {
+	n := 0
+	for _, r := range s {
+		n += utf16.RuneLen(r)
+	}
+	return n
+}
+
+// clip shortens plain text to n units, with an ellipsis where something was cut.
+func clip(s string, n int) string {
+	s = strings.ToValidUTF8(s, "�")
+	if width(s) <= n {
+		return s
+	}
+	used := 1
+	for i, r := range s {
+		used += utf16.RuneLen(r)
+		if used > n {
+			return strings.TrimRight(s[:i], " \n") + "…"
+		}
+	}
+	return s
+}
+
+// oneLine folds white space, for titles and labels.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// mrk makes foreign text safe inside mrkdwn and at most n units long. Slack reads markup only through & < and >, so
+// escaping them also takes the force out of <!channel> and of mentions. An entity is never cut.
+func mrk(s string, n int) string {
+	s = strings.ToValidUTF8(s, "�")
+	var b strings.Builder
+	used, fits := 0, width(s)+4*strings.Count(s, "&")+3*(strings.Count(s, "<")+strings.Count(s, ">")) <= n
+	for _, r := range s {
+		t := escaped(r)
+		if used += width(t); !fits && used > n-1 {
+			b.WriteString("…")
+			break
+		}
+		b.WriteString(t)
+	}
+	return b.String()
+}
+
+func escaped(r rune) string {
+	switch r {
+	case '&':
+		return "&amp;"
+	case '<':
+		return "&lt;"
+	case '>':
+		return "&gt;"
+	default:
+		return string(r)
+	}
+}
+
+// harmless takes the force out of Slack's own markup in Markdown (whoever it would page), without touching what merely
+// looks like HTML.
+func harmless(s string) string {
+	s = strings.ToValidUTF8(s, "�")
+	var b strings.Builder
+	for {
+		i := strings.IndexByte(s, '<')
+		if i < 0 {
+			b.WriteString(s)
+			return b.String()
+		}
+		b.WriteString(s[:i+1])
+		s = s[i+1:]
+		if pages(s) {
+			b.WriteString("\u200b")
+		}
+	}
+}
+
+// pages tells whether what follows a "<" is a mention, a channel or one of Slack's special words.
+func pages(s string) bool {
+	if len(s) > 1 && (s[0] == '@' || s[0] == '#') {
+		return s[1] >= 'A' && s[1] <= 'Z'
+	}
+	for _, word := range []string{"!channel", "!here", "!everyone", "!group", "!subteam^", "!date^"} {
+		if strings.HasPrefix(s, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// cutMarkdown shortens Markdown to n units at the end of a paragraph, else of a line, else of a word, and closes a code
+// fence that the cut has left open. It tells whether something was cut.
+func cutMarkdown(s string, n int) (string, bool) {
+	if width(s) <= n {
+		return s, false
+	}
+	const closing = "\n```"
+	head := strings.TrimSuffix(clip(s, n-len(closing)), "…")
+	for _, sep := range []string{"\n\n", "\n", " "} {
+		if i := strings.LastIndex(head, sep); i > len(head)/2 {
+			head = head[:i]
+			break
+		}
+	}
+	if fenceOpen(head) {
+		head += closing
+	}
+	return head, true
+}
+
+func fenceOpen(s string) bool {
+	open := false
+	for l := range strings.SplitSeq(s, "\n") {
+		if strings.HasPrefix(strings.TrimSpace(l), "```") {
+			open = !open
+		}
+	}
+	return open
+}
+
+// plain turns Markdown into what a screen reader should read aloud: the words, without Slack's markup coming alive.
+func plain(s string, n int) string { return mrk(strings.TrimSpace(s), n) }
+
+// date is a moment that each reader sees in their own zone.
+func date(t time.Time, format string) string {
+	return "<!date^" + itoa(t.Unix()) + "^" + format + "|" + t.UTC().Format("2 Jan 15:04") + " UTC>"
+}
+
+// spoken turns an incoming message's text into what the person meant to say: without the mention of the bot, with names
+// and addresses instead of Slack's markup, and unescaped.
+func spoken(text, me string) string {
+	var b strings.Builder
+	for {
+		i := strings.IndexByte(text, '<')
+		if i < 0 {
+			break
+		}
+		b.WriteString(text[:i])
+		text = text[i+1:]
+		j := strings.IndexAny(text, "<>")
+		if j < 0 || text[j] == '<' {
+			b.WriteByte('<')
+			continue
+		}
+		b.WriteString(reference(text[:j], me))
+		text = text[j+1:]
+	}
+	b.WriteString(text)
+	return strings.TrimSpace(html.UnescapeString(b.String()))
+}
+
+// reference reads what stands between < and >.
+func reference(ref, me string) string {
+	target, label, _ := strings.Cut(ref, "|")
+	switch {
+	case target == "@"+me && me != "":
+		return ""
+	case strings.HasPrefix(target, "@"), strings.HasPrefix(target, "#"):
+		return target[:1] + cmp.Or(label, target[1:])
+	case strings.HasPrefix(target, "!"):
+		word, _, _ := strings.Cut(target[1:], "^")
+		return cmp.Or(label, "@"+word)
+	case strings.Contains(target, ":"):
+		address := strings.TrimPrefix(target, "mailto:")
+		if label == "" || label == address || strings.HasSuffix(address, "://"+label) {
+			return address
+		}
+		return label + " (" + address + ")"
+	default:
+		return "<" + ref + ">"
+	}
+}
+
+// mentions tells whether the text mentions the user.
+func mentions(text, user string) bool {
+	return user != "" && (strings.Contains(text, "<@"+user+">") || strings.Contains(text, "<@"+user+"|"))
+}

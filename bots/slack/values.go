@@ -1,0 +1,66 @@
+package slack
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// The actions of the buttons. They and the values below are what an old card still sends years later: they do not change.
+const (
+	actionPlanApprove = "plan_approve"
+	actionPlanReject  = "plan_reject"
+	actionPlanEdit    = "plan_edit"
+	actionApprove     = "approval_approve"
+	actionReject      = "approval_reject"
+	actionOption      = "clarify_opt:" // with the option's number
+	actionSelect      = "clarify_select"
+	actionForm        = "clarify_form"
+	actionStop        = "run_stop"
+	actionRetry       = "run_retry"
+	actionUndo        = "run_undo"
+)
+
+// subject is a button's value: opaque ids and positions, nothing that says more.
+type subject struct {
+	Plan     assistant.PlanID          `json:"p,omitempty"`
+	Version  int                       `json:"v,omitempty"`
+	Approval assistant.ApprovalID      `json:"a,omitempty"`
+	Ask      assistant.ClarificationID `json:"c,omitempty"`
+	Question int                       `json:"q,omitempty"`
+	Option   int                       `json:"o,omitempty"`
+	Run      assistant.RunID           `json:"r,omitempty"`
+}
+
+func (s subject) String() string {
+	raw, err := json.Marshal(s)
+	if err != nil {
+		return ""
+	}
+	return string(raw)
+}
+
+func readSubject(value string) (subject, bool) {
+	var s subject
+	if err := json.Unmarshal([]byte(value), &s); err != nil {
+		return subject{}, false
+	}
+	return s, true
+}
+
+func planValue(id assistant.PlanID, version int) string {
+	return subject{Plan: id, Version: version}.String()
+}
+
+func approvalValue(id assistant.ApprovalID) string { return subject{Approval: id}.String() }
+
+func askValue(id assistant.ClarificationID) string { return subject{Ask: id}.String() }
+
+func optionValue(id assistant.ClarificationID, question, option int) string {
+	return subject{Ask: id, Question: question, Option: option}.String()
+}
+
+func runValue(id assistant.RunID) string { return subject{Run: id}.String() }
+
+func itoa[N int | int64](n N) string { return strconv.FormatInt(int64(n), 10) }

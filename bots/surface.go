@@ -1,0 +1,95 @@
+package bots
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Surface shows cards on a platform. An error is a [*LaterError] when trying again helps, a [*RefusedError] when it never
+// will; any other error leaves open whether the platform did what was asked.
+type Surface interface {
+	// Hash names how the card looks on this surface: equal hashes need no edit. "" says that the surface does not draw it.
+	Hash(c Card) string
+	// Post shows a card anew, marked with the nonce, and returns the platform's id of it.
+	Post(ctx context.Context, p assistant.Place, c Card, nonce string) (ref string, err error)
+	// Edit makes what was posted look like the card.
+	Edit(ctx context.Context, p assistant.Place, ref string, c Card) error
+	// Find looks a post up by its nonce.
+	Find(ctx context.Context, p assistant.Place, nonce string) (ref string, found bool, err error)
+}
+
+// DeliveryStore is the courier's part of storage. Every write is refused with [assistant.ErrFenced] once the claim is lost.
+type DeliveryStore interface {
+	// ClaimDelivery takes a place that is behind its log.
+	ClaimDelivery(ctx context.Context, t assistant.TenantID, surfaces []assistant.Surface, lease time.Duration) (assistant.DeliveryClaim, bool, error)
+	// RenewDelivery holds the place for another lease.
+	RenewDelivery(ctx context.Context, c assistant.DeliveryClaim, lease time.Duration) error
+	// Undelivered reads what the place has not been shown.
+	Undelivered(ctx context.Context, c assistant.DeliveryClaim) (assistant.Undelivered, error)
+	// Intend makes the nonces of coming posts durable.
+	Intend(ctx context.Context, c assistant.DeliveryClaim, ds []assistant.Delivery) error
+	// ReleaseDelivery records what was shown, moves the cursor to upto, and lets go of the place: not before wait again.
+	ReleaseDelivery(ctx context.Context, c assistant.DeliveryClaim, shown []assistant.Delivery, upto int64, wait time.Duration) error
+}
+
+// Directory tells who people are.
+type Directory interface {
+	// Person returns a person of the tenant.
+	Person(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Person, error)
+}
+
+// LaterError says that the platform certainly did not do what was asked, and when to ask again.
+type LaterError struct {
+	After time.Duration
+	Err   error // what the platform said; nil when it was not even asked
+}
+
+// Error implements error.
+func (e *LaterError) Error() string {
+	if e.Err == nil {
+		return "held back for " + e.After.String()
+	}
+	return e.Err.Error()
+}
+
+// Unwrap gives what the platform said.
+func (e *LaterError) Unwrap() error { return e.Err }
+
+// RefusedError says that the platform will never do what was asked: the channel is gone, the bot is not in it, the token
+// is void, the card is too long.
+type RefusedError struct {
+	Reason string // the platform's own word for it
+	Err    error
+}
+
+// Error implements error.
+func (e *RefusedError) Error() string { return "refused: " + e.Reason }
+
+// Unwrap gives the underlying error.
+func (e *RefusedError) Unwrap() error { return e.Err }
+
+// Outcome labels what became of one delivery, for metrics. The set is closed.
+type Outcome string
+
+// The outcomes.
+const (
+	OutcomePosted  Outcome = "posted"
+	OutcomeEdited  Outcome = "edited"
+	OutcomeFound   Outcome = "found"   // a lost answer was looked up
+	OutcomeLater   Outcome = "later"   // put off by the platform or by our own pace
+	OutcomeUnknown Outcome = "unknown" // no answer; will be looked up
+	OutcomeGivenUp Outcome = "given_up"
+)
+
+func outcomeOf(err error) Outcome {
+	if _, ok := errors.AsType[*LaterError](err); ok {
+		return OutcomeLater
+	}
+	if _, ok := errors.AsType[*RefusedError](err); ok {
+		return OutcomeGivenUp
+	}
+	return OutcomeUnknown
+}

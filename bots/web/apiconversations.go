@@ -1,0 +1,134 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const (
+	// contextLimit is how many messages a model is given of a conversation, however long it is (seed 003 §4).
+	contextLimit = 10
+
+	pageDefault, pageMost = 50, 200
+)
+
+// listAgents answers with the roster.
+func (s *Surface) listAgents(w http.ResponseWriter, _ *http.Request) error {
+	out := []assistant.Agent{}
+	for _, a := range s.Roster {
+		if a.Visible || a.ID == assistant.Chief {
+			out = append(out, a)
+		}
+	}
+	writeJSON(w, http.StatusOK, map[string]any{"agents": out})
+	return nil
+}
+
+// listConversations answers with the newest conversations first.
+func (s *Surface) listConversations(w http.ResponseWriter, r *http.Request) error {
+	limit, err := number(r, "limit", pageDefault, 1, pageMost)
+	if err != nil {
+		return err
+	}
+	cs, err := s.Conversations.Conversations(r.Context(), s.Tenant.ID, int(limit))
+	if err != nil {
+		return err
+	}
+	out := []conversationJSON{}
+	for _, c := range cs {
+		out = append(out, wireConversation(c))
+	}
+	writeJSON(w, http.StatusOK, map[string]any{"conversations": out})
+	return nil
+}
+
+// conversation finds the conversation of the path.
+func (s *Surface) conversation(r *http.Request) (assistant.Conversation, error) {
+	id, err := pathID[assistant.ConversationID](r, "conversation")
+	if err != nil {
+		return assistant.Conversation{}, err
+	}
+	c, err := s.Conversations.Conversation(r.Context(), s.Tenant.ID, id)
+	return c, found(err, "conversation")
+}
+
+type historyJSON struct {
+	Messages     []messageJSON `json:"messages"`
+	HasMore      bool          `json:"hasMore"`
+	PrevCursor   *string       `json:"prevCursor"` // what to send as before for the older ones
+	ContextLimit int           `json:"contextLimit"`
+}
+
+// listMessages answers with a page of the history, oldest first (seed 003).
+func (s *Surface) listMessages(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.conversation(r)
+	if err != nil {
+		return err
+	}
+	before, err := number(r, "before", 0, 1, 1<<62)
+	if err != nil {
+		return err
+	}
+	limit, err := number(r, "limit", pageDefault, 1, pageMost)
+	if err != nil {
+		return err
+	}
+	page, err := s.History.Messages(r.Context(), s.Tenant.ID, c.ID, before, int(limit))
+	if err != nil {
+		return err
+	}
+	out := historyJSON{HasMore: page.HasMore, ContextLimit: contextLimit}
+	if out.Messages, err = wireMessages(page.Messages); err != nil {
+		return err
+	}
+	if page.HasMore {
+		cursor := strconv.FormatInt(page.Before, 10)
+		out.PrevCursor = &cursor
+	}
+	writeJSON(w, http.StatusOK, out)
+	return nil
+}
+
+// events streams the conversation's log, and what the assistant is doing, until the client goes.
+func (s *Surface) events(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.conversation(r)
+	if err != nil {
+		return err
+	}
+	after, err := position(r)
+	if err != nil {
+		return err
+	}
+	out := s.openStream(w)
+	f := &follower{s: s, id: c.ID, after: after}
+	f.each = func(m moment) (bool, error) { return true, sendLog(out, m) }
+	//nolint:errcheck // the answer has begun: a reader that has gone cannot be told
+	_ = f.run(r.Context())
+	return nil
+}
+
+func sendLog(out *stream, m moment) error {
+	switch {
+	case m.news != nil && m.news.Draft != "":
+		return out.sendJSON("draft", 0, map[string]any{"content": m.news.Draft})
+	case m.news != nil:
+		return out.sendJSON("activity", 0, map[string]any{"activity": m.news.Activity})
+	case m.messages == nil:
+		return out.beat()
+	}
+	for _, msg := range m.messages {
+		if msg.Kind == assistant.KindSystem {
+			continue
+		}
+		j, err := wireMessage(msg)
+		if err != nil {
+			return err
+		}
+		if err := out.sendJSON("", msg.Seq, j); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,156 @@
+"use strict";
+// What the panel does beyond forms and links. Everything here is a comfort: the page works without it.
+
+const scroll = document.getElementById("scroll");
+const feed = document.getElementById("feed");
+const box = document.getElementById("text");
+
+// Times are shown as the reader's clock has them.
+const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const day = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
+const whole = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+function localise(root) {
+  for (const t of root.querySelectorAll("time[datetime]")) {
+    const at = new Date(t.dateTime);
+    if (isNaN(at)) continue;
+    const today = at.toDateString() === new Date().toDateString();
+    const form = "day" in t.dataset ? (today ? clock : day) : "long" in t.dataset && !today ? whole : clock;
+    t.textContent = form.format(at);
+    t.title = at.toLocaleString();
+  }
+}
+localise(document);
+
+// The theme: the system's until somebody chooses.
+document.getElementById("theme")?.addEventListener("click", () => {
+  const root = document.documentElement;
+  const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = dark ? "light" : "dark";
+  try { localStorage.setItem("theme", root.dataset.theme); } catch (e) { /* chosen for this page alone */ }
+});
+
+// The feed stays at its end while the reader is there.
+const near = () => !scroll || scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 160;
+const toEnd = () => { if (scroll) scroll.scrollTop = scroll.scrollHeight; };
+let pinned = true;
+scroll?.addEventListener("scroll", () => { pinned = near(); }, { passive: true });
+if (scroll) {
+  const grown = new ResizeObserver(() => { if (pinned) toEnd(); });
+  for (const part of scroll.children) grown.observe(part);
+}
+if (location.hash.startsWith("#slot-")) {
+  document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: "center" });
+  pinned = near();
+} else {
+  toEnd();
+}
+
+// The message box: Enter sends, Shift+Enter makes a new line.
+box?.addEventListener("keydown", (e) => {
+  if (e.key !== "Enter" || e.shiftKey || e.isComposing) return;
+  e.preventDefault();
+  if (box.value.trim()) box.form.requestSubmit();
+});
+document.body.addEventListener("htmx:afterRequest", (e) => {
+  if (e.detail.elt?.id !== "compose" || !e.detail.successful) return;
+  box.value = "";
+  box.focus();
+  pinned = true;
+  toEnd();
+});
+document.body.addEventListener("htmx:sendError", () => say("The server cannot be reached.", "Your words are still in the box; try again in a moment."));
+function say(message, recovery) {
+  const p = document.createElement("p");
+  p.className = "notice";
+  const strong = document.createElement("strong");
+  strong.textContent = message;
+  p.append(strong, " " + recovery);
+  document.getElementById("notice")?.replaceChildren(p);
+}
+document.body.addEventListener("click", (e) => {
+  if (e.target.closest("[data-dismiss]")) document.getElementById("notice").replaceChildren();
+});
+
+// A new slot gets its place in the feed's order before the piece that fills it is swapped in.
+function makeRoom(html) {
+  if (!feed) return;
+  const pieces = new DOMParser().parseFromString(html, "text/html").querySelectorAll("article.slot[id]");
+  for (const piece of pieces) {
+    if (document.getElementById(piece.id)) continue;
+    const room = document.createElement("article");
+    room.id = piece.id;
+    room.dataset.seq = piece.dataset.seq;
+    const next = [...feed.querySelectorAll(":scope > article")].find((a) => Number(a.dataset.seq) > Number(room.dataset.seq));
+    feed.insertBefore(room, next || null);
+    room.classList.add("fresh");
+  }
+}
+document.body.addEventListener("htmx:sseBeforeMessage", (e) => { if (e.detail.type === "slots") makeRoom(e.detail.data); });
+document.body.addEventListener("htmx:beforeSwap", (e) => { if (typeof e.detail.serverResponse === "string") makeRoom(e.detail.serverResponse); });
+
+// A slot that is drawn anew keeps what the reader has opened, and the reader's place in it.
+document.body.addEventListener("htmx:oobBeforeSwap", (e) => {
+  const old = e.detail.target;
+  const piece = e.detail.fragment?.firstElementChild;
+  if (!old || !piece || !old.matches("article.slot")) return;
+  for (const kept of old.querySelectorAll("details[data-keep]")) {
+    const twin = piece.querySelector(`details[data-keep="${CSS.escape(kept.dataset.keep)}"]`);
+    if (twin) twin.open = kept.open;
+  }
+  if (old.classList.contains("fresh")) piece.classList.add("fresh");
+  if (old.contains(document.activeElement)) {
+    const within = document.activeElement.id;
+    queueMicrotask(() => setTimeout(() => {
+      if (document.activeElement && document.activeElement !== document.body) return;
+      (document.getElementById(within) || document.getElementById(old.id))?.focus({ preventScroll: true });
+    }, 40));
+  }
+});
+for (const name of ["htmx:oobAfterSwap", "htmx:afterSwap"]) {
+  document.body.addEventListener(name, (e) => { localise(e.detail.target?.isConnected ? e.detail.target : document); if (pinned) toEnd(); });
+}
+document.body.addEventListener("htmx:sseMessage", () => localise(document));
+
+// The selected agent is addressed by the box.
+const agents = document.getElementById("agents");
+agents?.addEventListener("change", (e) => {
+  const name = e.target.closest("label")?.querySelector(".name")?.textContent;
+  if (name && box) box.placeholder = `Ask ${name}, or tell the team what you need`;
+});
+
+// What an agent does, beside its entry.
+const tip = document.getElementById("tip");
+function showTip(label) {
+  const title = document.createElement("strong");
+  title.textContent = label.dataset.name;
+  const role = document.createElement("p");
+  role.textContent = label.dataset.role;
+  tip.replaceChildren(title, role);
+  const lines = label.dataset.examples.split("\n").filter(Boolean);
+  if (lines.length) {
+    const list = document.createElement("ul");
+    for (const text of lines) {
+      const li = document.createElement("li");
+      li.textContent = text;
+      list.append(li);
+    }
+    tip.append(list);
+  }
+  tip.hidden = false;
+  const at = label.getBoundingClientRect();
+  tip.style.left = Math.min(at.right + 10, innerWidth - tip.offsetWidth - 8) + "px";
+  tip.style.top = Math.max(8, Math.min(at.top, innerHeight - tip.offsetHeight - 8)) + "px";
+}
+const hideTip = () => { if (tip) tip.hidden = true; };
+for (const label of agents?.querySelectorAll("label.agent") ?? []) {
+  label.addEventListener("mouseenter", () => { if (matchMedia("(hover: hover)").matches) showTip(label); });
+  label.addEventListener("mouseleave", hideTip);
+  label.addEventListener("focusin", (e) => { if (e.target.matches(":focus-visible")) showTip(label); });
+  label.addEventListener("focusout", hideTip);
+}
+addEventListener("keydown", (e) => {
+  if (e.key !== "Escape") return;
+  hideTip();
+  const drawer = document.getElementById("drawer");
+  if (drawer) drawer.checked = false;
+});

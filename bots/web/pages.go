@@ -1,0 +1,189 @@
+package web
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"html/template"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+//go:embed templates
+var templateFiles embed.FS
+
+// pages draws everything the panel shows.
+type pages struct {
+	set *template.Template
+}
+
+func newPages(roster []assistant.Agent) (*pages, error) {
+	md := newMarkdown()
+	marks := map[assistant.AgentID]assistant.Category{}
+	for _, a := range roster {
+		marks[a.ID] = a.Category
+	}
+	set, err := template.New("panel").Funcs(template.FuncMap{
+		"markdown": md.html,
+		"category": func(id assistant.AgentID) assistant.Category { return marks[id] },
+		"link":     link,
+		"clock":    func(t time.Time) string { return t.Format("15:04") },
+		"moment":   func(t time.Time) string { return t.Format("2 Jan 2006, 15:04 MST") },
+		"iso":      func(t time.Time) string { return t.UTC().Format(time.RFC3339) },
+		"long":     func(text string) bool { return len([]rune(text)) > 1_800 },
+		"opening":  opening,
+		"wide":     func(text string) bool { return len(text) > 160 || strings.Contains(text, "\n") },
+		"taskWord": taskWord,
+		"planWord": planWord,
+		"effect":   effectWord,
+		"doing":    doing,
+		"last":     func(n int, c bots.ThinkingCard) []bots.ThinkingLine { return c.Preview(n) },
+		"entries":  countThinking,
+		"choices":  func(q assistant.Question) bool { return len(q.Options) > 0 },
+		"newest":   newestThought,
+		"lower":    strings.ToLower,
+	}).ParseFS(templateFiles, "templates/*.html")
+	if err != nil {
+		return nil, fmt.Errorf("read panel templates: %w", err)
+	}
+	return &pages{set: set}, nil
+}
+
+// draw fills a template. A template that fails is a mistake of ours and is returned.
+func (p *pages) draw(name string, data any) (string, error) {
+	var b bytes.Buffer
+	if err := p.set.ExecuteTemplate(&b, name, data); err != nil {
+		return "", fmt.Errorf("draw %s: %w", name, err)
+	}
+	return b.String(), nil
+}
+
+// render answers with a template, or with a plain sentence where it fails: nothing half-drawn goes out.
+func (p *pages) render(w http.ResponseWriter, status int, name string, data any) {
+	text, err := p.draw(name, data)
+	if err != nil {
+		status, text = http.StatusInternalServerError, "<!doctype html><title>AISTEAM</title><p>This page could not be drawn. Please reload it.</p>"
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(status)
+	w.Write([]byte(text)) //nolint:errcheck // the reader has gone; there is nobody to tell
+}
+
+// link lets an address through that a person may safely follow: of the web, or of this server.
+func link(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	if (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" {
+		return address
+	}
+	if u.Scheme == "" && u.Host == "" && strings.HasPrefix(address, "/") && !strings.HasPrefix(address, `/\`) {
+		return address
+	}
+	return ""
+}
+
+// opening is the first words of a long text, without its marks.
+func opening(text string) string {
+	text = strings.Join(strings.Fields(strings.NewReplacer("#", "", "*", "", "`", "", "_", "").Replace(text)), " ")
+	return shorten(text, 180)
+}
+
+func taskWord(s bots.TaskState) string {
+	switch s {
+	case bots.TaskOpen:
+		return "open"
+	case bots.TaskInProgress:
+		return "in progress"
+	case bots.TaskCompleted:
+		return "completed"
+	case bots.TaskFailed:
+		return "failed"
+	case bots.TaskCancelled:
+		return "cancelled"
+	case bots.TaskWaiting:
+		return "waiting for you"
+	case bots.TaskUndone:
+		return "taken back"
+	default:
+		return string(s)
+	}
+}
+
+func planWord(s assistant.PlanStatus) string {
+	switch s {
+	case assistant.PlanOpen:
+		return "awaits your decision"
+	case assistant.PlanSuperseded:
+		return "changes requested"
+	case assistant.PlanGathering, assistant.PlanChoosing, assistant.PlanApproved, assistant.PlanRejected,
+		assistant.PlanExpired, assistant.PlanWithdrawn:
+		return string(s)
+	default:
+		return string(s)
+	}
+}
+
+func effectWord(e assistant.Effect) string {
+	switch e {
+	case assistant.EffectReversible:
+		return "can be undone"
+	case assistant.EffectIrreversible:
+		return "cannot be undone"
+	case assistant.EffectNone:
+		return "changes nothing"
+	default:
+		return "changes nothing"
+	}
+}
+
+// doing is the activity indicator's sentence (seed 000 §10.4).
+func doing(a assistant.Activity) string {
+	switch a {
+	case assistant.ActivityThinking:
+		return "Thinking about your message"
+	case assistant.ActivityRouting:
+		return "Routing: Hans is deciding who takes this"
+	case assistant.ActivityPlanning:
+		return "Planning: Hans is putting the steps together"
+	case assistant.ActivityExecuting:
+		return "Executing: tasks are at work"
+	case assistant.ActivityValidating:
+		return "Validating: Hans is checking the result"
+	case assistant.ActivityNone:
+		return ""
+	default:
+		return ""
+	}
+}
+
+func countThinking(groups []bots.ThinkingGroup) int {
+	n := 0
+	for _, g := range groups {
+		for _, a := range g.Agents {
+			n += len(a.Lines)
+		}
+	}
+	return n
+}
+
+// newestThought is the line a run's thinking is announced by.
+func newestThought(groups []bots.ThinkingGroup) bots.ThinkingLine {
+	var out bots.ThinkingLine
+	for _, g := range groups {
+		for _, a := range g.Agents {
+			for _, l := range a.Lines {
+				if !l.At.Before(out.At) {
+					out = l
+				}
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,139 @@
+package web
+
+import (
+	"context"
+	"html/template"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+// slotView is one visible thing of the feed.
+type slotView struct {
+	ID   string // of the element
+	Seq  int64  // of the slot's first message that is shown: the feed's order
+	Kind string
+	Swap bool // it replaces the element of its id
+	HTML template.HTML
+}
+
+// cardView is what a card's template gets.
+type cardView struct {
+	ID   string
+	Card bots.Card
+	Zone *time.Location
+	Now  time.Time
+}
+
+// Local puts a time into the person's zone.
+func (v cardView) Local(t time.Time) time.Time { return t.In(v.Zone) }
+
+// elementID makes a slot's name fit for an element and for a script's selector.
+func elementID(s assistant.Slot) string {
+	return "slot-" + strings.Map(func(r rune) rune {
+		if (r >= 'a' && r <= 'z') || (r >= '0' && r <= '9') || (r >= 'A' && r <= 'Z') {
+			return r
+		}
+		return '-'
+	}, string(s))
+}
+
+func kindOf(c bots.Card) string {
+	switch c.(type) {
+	case bots.UserCard:
+		return "user"
+	case bots.AnswerCard:
+		return "answer"
+	case bots.ThinkingCard:
+		return "thinking"
+	case bots.PlanCard:
+		return "plan"
+	case bots.ApprovalCard:
+		return "approval"
+	case bots.ClarificationCard:
+		return "clarification"
+	case bots.RunCard:
+		return "run"
+	case bots.ErrorCard:
+		return "error"
+	default:
+		return ""
+	}
+}
+
+// drawSlot folds a slot's messages and draws the card. It gives false where there is nothing to show.
+func (s *Surface) drawSlot(ctx context.Context, slot assistant.Slot, ms []assistant.Message, seq int64) (slotView, bool, error) {
+	card, ok := bots.Fold(slot, ms, s.names(ctx, ms))
+	kind := kindOf(card)
+	if !ok || kind == "" {
+		return slotView{}, false, nil
+	}
+	v := slotView{ID: elementID(slot), Seq: seq, Kind: kind}
+	text, err := s.pages.draw("card-"+kind, cardView{ID: v.ID, Card: card, Zone: s.zone(), Now: s.Now()})
+	v.HTML = template.HTML(text) //nolint:gosec // drawn by html/template
+	return v, true, err
+}
+
+// drawSlots draws the slots that messages touch, each once, in the order they are first touched. whole gives all of a
+// slot's messages.
+func (s *Surface) drawSlots(ctx context.Context, ms []assistant.Message, whole func(assistant.Slot) ([]assistant.Message, error)) ([]slotView, error) {
+	var out []slotView
+	seen := map[assistant.Slot]bool{"": true}
+	for _, m := range ms {
+		slot := slotOf(m)
+		if seen[slot] {
+			continue
+		}
+		seen[slot] = true
+		all, err := whole(slot)
+		if err != nil {
+			return nil, err
+		}
+		v, ok, err := s.drawSlot(ctx, slot, all, m.Seq)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			out = append(out, v)
+		}
+	}
+	return out, nil
+}
+
+func slotOf(m assistant.Message) assistant.Slot {
+	if m.Slot != "" {
+		return m.Slot
+	}
+	return assistant.SlotOf(m)
+}
+
+// stored reads a slot whole.
+func (s *Surface) stored(ctx context.Context, c assistant.ConversationID) func(assistant.Slot) ([]assistant.Message, error) {
+	return func(slot assistant.Slot) ([]assistant.Message, error) {
+		return s.History.SlotMessages(ctx, s.Tenant.ID, c, slot)
+	}
+}
+
+// names resolves the people of a card. A name that cannot be read is not worth losing the card for.
+func (s *Surface) names(ctx context.Context, ms []assistant.Message) bots.Names {
+	people := map[assistant.PersonID]string{s.Owner.ID: s.Owner.Name}
+	for _, id := range bots.People(ms) {
+		if _, known := people[id]; known || s.People == nil {
+			continue
+		}
+		if p, err := s.People.Person(ctx, s.Tenant.ID, id); err == nil {
+			people[id] = p.Name
+		}
+	}
+	return bots.NewNames(s.Roster, people)
+}
+
+// zone is where the owner's clock stands; the page's script moves times to the browser's.
+func (s *Surface) zone() *time.Location {
+	if loc, err := time.LoadLocation(s.Owner.Zone); err == nil {
+		return loc
+	}
+	return time.UTC
+}

@@ -1,0 +1,189 @@
+package web
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// panelStream keeps an open page up to date: the slots that change, what is being written, and what is going on.
+func (s *Surface) panelStream(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.conversation(r)
+	if err != nil {
+		return err
+	}
+	after, err := position(r)
+	if err != nil {
+		return err
+	}
+	v := &viewer{s: s, conversation: c.ID}
+	if err := v.catchUp(r.Context()); err != nil {
+		return err
+	}
+	v.out = s.openStream(w)
+	f := &follower{s: s, id: c.ID, after: after}
+	f.each = func(m moment) (bool, error) { return true, v.show(r.Context(), m) }
+	//nolint:errcheck // the answer has begun: a reader that has gone cannot be told
+	_ = f.run(r.Context())
+	return nil
+}
+
+// viewer is one open page.
+type viewer struct {
+	s            *Surface
+	out          *stream
+	conversation assistant.ConversationID
+	pending      assistant.MessageID // the person's newest message, until its turn is over
+	running      bool                // a run was going on when last looked
+	activity     assistant.Activity
+	drafting     bool
+}
+
+// catchUp finds out whether a turn or a run is under way as the page opens.
+func (v *viewer) catchUp(ctx context.Context) error {
+	page, err := v.s.History.Messages(ctx, v.s.Tenant.ID, v.conversation, 0, feedPage)
+	if err != nil {
+		return err
+	}
+	v.observe(page.Messages)
+	v.running = true // until looked at
+	return nil
+}
+
+func (v *viewer) observe(ms []assistant.Message) {
+	for _, m := range ms {
+		if m.Author == assistant.AuthorUser {
+			v.pending = m.ID
+		}
+		switch m.Body.(type) {
+		case assistant.RunStarted, assistant.GroupStarted, assistant.RetryRequested, assistant.TaskFinished, assistant.ApprovalDecided:
+			v.running = true
+		}
+	}
+}
+
+func (v *viewer) show(ctx context.Context, m moment) error {
+	switch {
+	case m.news != nil && m.news.Draft != "":
+		return v.draft(m.news.Draft)
+	case m.news != nil:
+		return v.indicate(m.news.Activity)
+	case m.messages == nil:
+		return v.rest(ctx)
+	}
+	v.observe(m.messages)
+	if err := v.slots(ctx, m.messages); err != nil {
+		return err
+	}
+	if v.drafting && spoken(m.messages) {
+		return v.draft("")
+	}
+	return nil
+}
+
+// spoken tells whether what was being written may have been said.
+func spoken(ms []assistant.Message) bool {
+	for _, m := range ms {
+		if m.Author != assistant.AuthorUser && m.Kind == assistant.KindMessage {
+			return true
+		}
+	}
+	return false
+}
+
+// slots sends what changed. A card that cannot be drawn is logged and skipped: the stream goes on for the rest.
+func (v *viewer) slots(ctx context.Context, ms []assistant.Message) error {
+	last := ms[len(ms)-1].Seq
+	changed, err := v.s.drawSlots(ctx, ms, v.s.stored(ctx, v.conversation))
+	if err != nil {
+		return err
+	}
+	if len(changed) == 0 {
+		return nil
+	}
+	for i := range changed {
+		changed[i].Swap = true
+	}
+	text, err := v.s.pages.draw("slots", changed)
+	if err != nil {
+		return err
+	}
+	return v.out.send("slots", last, text)
+}
+
+func (v *viewer) draft(text string) error {
+	v.drafting = text != ""
+	drawn, err := v.s.pages.draw("draft", text)
+	if err != nil {
+		return err
+	}
+	return v.out.send("draft", 0, drawn)
+}
+
+func (v *viewer) indicate(a assistant.Activity) error {
+	if a == v.activity {
+		return nil
+	}
+	v.activity = a
+	drawn, err := v.s.pages.draw("activity", a)
+	if err != nil {
+		return err
+	}
+	return v.out.send("activity", 0, drawn)
+}
+
+// rest puts the indicator right when nothing new has come: news may have been lost, of work that began as of work that
+// ended.
+func (v *viewer) rest(ctx context.Context) error {
+	if v.pending != "" {
+		done, err := v.s.settled(ctx, v.pending)
+		if err != nil {
+			return v.out.beat()
+		}
+		if !done {
+			if v.activity == assistant.ActivityNone {
+				return v.indicate(assistant.ActivityThinking)
+			}
+			return v.out.beat()
+		}
+		v.pending = ""
+	}
+	if v.running {
+		v.running = v.s.working(ctx, v.conversation)
+	}
+	if v.running {
+		if v.activity != assistant.ActivityValidating {
+			return v.indicate(assistant.ActivityExecuting)
+		}
+		return v.out.beat()
+	}
+	if v.drafting {
+		if err := v.draft(""); err != nil {
+			return err
+		}
+	}
+	if v.activity != assistant.ActivityNone {
+		return v.indicate(assistant.ActivityNone)
+	}
+	return v.out.beat()
+}
+
+// working tells whether a task of the conversation is in somebody's hands.
+func (s *Surface) working(ctx context.Context, c assistant.ConversationID) bool {
+	views, err := s.Work.Runs(ctx, s.Tenant.ID, c)
+	if err != nil {
+		return true
+	}
+	for _, v := range views {
+		if v.Run.Status.Ended() {
+			continue
+		}
+		for _, t := range v.Tasks {
+			if t.Status == assistant.TaskInProgress || (t.Status == assistant.TaskOpen && t.Approval == "") {
+				return true
+			}
+		}
+	}
+	return false
+}

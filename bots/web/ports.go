@@ -1,0 +1,55 @@
+package web
+
+import (
+	"context"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+// Conversations lists and finds conversations. Another tenant's are [assistant.ErrNotFound].
+type Conversations interface {
+	Conversations(ctx context.Context, t assistant.TenantID, limit int) ([]assistant.Conversation, error)
+	Conversation(ctx context.Context, t assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error)
+}
+
+// History reads conversations' logs.
+type History interface {
+	Messages(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, before int64, limit int) (assistant.Page, error)
+	MessagesAfter(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, seq int64, limit int) ([]assistant.Message, error)
+	SlotMessages(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, s assistant.Slot) ([]assistant.Message, error)
+	Settled(ctx context.Context, t assistant.TenantID, id assistant.MessageID) (bool, error)
+}
+
+// Work reads what is planned, asked and done.
+type Work interface {
+	Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error)
+	Runs(ctx context.Context, t assistant.TenantID, id assistant.ConversationID) ([]assistant.RunView, error)
+	Plan(ctx context.Context, t assistant.TenantID, id assistant.PlanID, version int) (assistant.Plan, assistant.PlanStatus, assistant.ConversationID, error)
+	Clarification(ctx context.Context, t assistant.TenantID, id assistant.ClarificationID) (c assistant.Clarification, conversation assistant.ConversationID, askedOf assistant.PersonID, open bool, err error)
+}
+
+// Approvals reads the actions that wait for a person.
+type Approvals interface {
+	Approvals(ctx context.Context, t assistant.TenantID) ([]assistant.ApprovalRecord, error)
+	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
+}
+
+// Projects keeps the projects' settings. A credential is only ever written, or asked whether it is there.
+type Projects interface {
+	Projects(ctx context.Context, t assistant.TenantID) ([]assistant.Project, error)
+	Project(ctx context.Context, t assistant.TenantID, id assistant.ProjectID) (assistant.Project, error)
+	SaveProject(ctx context.Context, p assistant.Project) error
+	Credential(ctx context.Context, t assistant.TenantID, id assistant.ProjectID) (assistant.Credential, error)
+	SaveCredential(ctx context.Context, t assistant.TenantID, id assistant.ProjectID, c assistant.Credential) error
+}
+
+// News gives the news of one conversation until ctx ends. Missing some is normal.
+type News interface {
+	Listen(ctx context.Context, c assistant.ConversationID) <-chan bots.News
+}
+
+// Executor does one task outside a plan. It answers with the approval it needs where a person must confirm first.
+type Executor interface {
+	Execute(ctx context.Context, r assistant.ExecuteRequest) (assistant.ExecuteResult, error)
+}

@@ -1,0 +1,207 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const timelineMost = 5_000 // messages a timeline reaches over
+
+type timelineJSON struct {
+	Time    time.Time       `json:"time"`
+	Actor   string          `json:"actor"`
+	Kind    string          `json:"kind"`
+	Run     assistant.RunID `json:"runId,omitempty"`
+	Summary string          `json:"summary"`
+}
+
+// timeline answers with what happened in a conversation, of one run where that is asked for (seed 000 §9.2).
+func (s *Surface) timeline(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.conversation(r)
+	if err != nil {
+		return err
+	}
+	run, err := givenID[assistant.RunID](r.URL.Query().Get("runId"), "run")
+	if err != nil {
+		return err
+	}
+	if run != "" {
+		view, err := s.Work.Run(r.Context(), s.Tenant.ID, run)
+		if err != nil {
+			return found(err, "run")
+		}
+		if view.Run.Conversation != c.ID {
+			return unknown("run")
+		}
+	}
+	ms, err := s.wholeLog(r.Context(), c.ID)
+	if err != nil {
+		return err
+	}
+	of := runsOf(ms)
+	out := []timelineJSON{}
+	for _, m := range ms {
+		if m.Kind != assistant.KindSystem && (run == "" || of[m.ID] == run) {
+			out = append(out, entries(m, of[m.ID])...)
+		}
+	}
+	writeJSON(w, http.StatusOK, out)
+	return nil
+}
+
+func (s *Surface) wholeLog(ctx context.Context, c assistant.ConversationID) ([]assistant.Message, error) {
+	var out []assistant.Message
+	var after int64
+	for len(out) < timelineMost {
+		ms, err := s.History.MessagesAfter(ctx, s.Tenant.ID, c, after, stretch)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, ms...)
+		if len(ms) < stretch {
+			break
+		}
+		after = ms[len(ms)-1].Seq
+	}
+	return out, nil
+}
+
+// runsOf says which run each message led to or belongs to. A run's plan belongs to it, with every question asked for that
+// plan; so does the message that each of those was an answer to, and all else that came of that message.
+func runsOf(ms []assistant.Message) map[assistant.MessageID]assistant.RunID {
+	plans := map[assistant.PlanID]assistant.RunID{}
+	asks := map[assistant.ClarificationID]assistant.PlanID{}
+	for _, m := range ms {
+		switch b := m.Body.(type) {
+		case assistant.RunStarted:
+			if b.Run.Plan != "" {
+				plans[b.Run.Plan] = b.Run.ID
+			}
+		case assistant.Asked:
+			asks[b.Clarification.ID] = b.Clarification.Plan
+		}
+	}
+	of := map[assistant.MessageID]assistant.RunID{}
+	for _, m := range ms {
+		run := directRun(m, plans, asks)
+		if run == "" {
+			continue
+		}
+		of[m.ID] = run
+		if _, taken := of[m.Cause]; m.Cause != "" && !taken {
+			of[m.Cause] = run
+		}
+	}
+	for _, m := range ms {
+		if _, taken := of[m.ID]; !taken && m.Cause != "" && of[m.Cause] != "" {
+			of[m.ID] = of[m.Cause]
+		}
+	}
+	return of
+}
+
+func directRun(m assistant.Message, plans map[assistant.PlanID]assistant.RunID, asks map[assistant.ClarificationID]assistant.PlanID) assistant.RunID {
+	if m.Run != "" {
+		return m.Run
+	}
+	switch b := m.Body.(type) {
+	case assistant.RunStarted:
+		return b.Run.ID
+	case assistant.GroupStarted:
+		return b.Run
+	case assistant.TaskStarted:
+		return b.Run
+	case assistant.TaskWaiting:
+		return b.Run
+	case assistant.TaskFinished:
+		return b.Run
+	case assistant.RunFinished:
+		return b.Run
+	case assistant.StopRequested:
+		return b.Run
+	case assistant.RetryRequested:
+		return b.Run
+	case assistant.UndoRequested:
+		return b.Run
+	case assistant.Undone:
+		return b.Run
+	case assistant.Thought:
+		return b.Run
+	case assistant.ApprovalRequested:
+		return b.Approval.Run
+	case assistant.PlanProposed:
+		return plans[b.Plan.ID]
+	case assistant.PlanDecided:
+		return plans[b.Plan]
+	case assistant.Asked:
+		return plans[b.Clarification.Plan]
+	case assistant.Answered:
+		return plans[asks[b.Clarification]]
+	default:
+		return ""
+	}
+}
+
+// entries draws a message's line of the timeline; the start of a run also draws one for each of its tasks.
+func entries(m assistant.Message, run assistant.RunID) []timelineJSON {
+	one := timelineJSON{Time: m.At.UTC(), Actor: actor(m.Author, m.Agent), Kind: timelineKind(m), Run: run, Summary: shorten(m.Content, 280)}
+	started, ok := m.Body.(assistant.RunStarted)
+	var out []timelineJSON
+	if one.Summary != "" {
+		out = append(out, one)
+	}
+	if !ok {
+		return out
+	}
+	for _, t := range started.Tasks {
+		out = append(out, timelineJSON{
+			Time: m.At.UTC(), Actor: actor(assistant.AuthorAssistant, t.Owner), Kind: "task_created", Run: run,
+			Summary: "Task " + string(t.Type) + ": " + shorten(t.Summary, 240),
+		})
+	}
+	return out
+}
+
+func actor(a assistant.Author, agent assistant.AgentID) string {
+	switch {
+	case agent == assistant.Chief:
+		return "supervisor"
+	case agent != "":
+		return string(agent)
+	case a == assistant.AuthorUser:
+		return "user"
+	default:
+		return "system"
+	}
+}
+
+func timelineKind(m assistant.Message) string {
+	switch b := m.Body.(type) {
+	case assistant.Said:
+		return string(m.Kind)
+	case assistant.Thought:
+		if b.Phase == assistant.PhaseRouting || b.Phase == assistant.PhasePlanning {
+			return string(b.Phase)
+		}
+		return "thinking"
+	case assistant.Routed:
+		return "routing"
+	case assistant.PlanProposed:
+		return "planning"
+	case assistant.RunStarted:
+		return "run_created"
+	case assistant.TaskFinished:
+		return "task_" + string(b.Status)
+	case assistant.RunFinished:
+		return "run_" + string(b.Status)
+	case assistant.Failed:
+		return "error"
+	case nil:
+		return string(m.Kind)
+	default:
+		return m.Body.Type()
+	}
+}

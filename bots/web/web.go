@@ -1,0 +1,121 @@
+package web
+
+import (
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+// Config is what a [Surface] is made of.
+type Config struct {
+	Inbox         bots.Inbox
+	Conversations Conversations
+	History       History
+	Work          Work
+	Approvals     Approvals
+	Projects      Projects
+	People        bots.Directory
+	News          News     // nil: streams go by the clock alone
+	Executor      Executor // nil: the execute route says that it is not available
+
+	Tenant        assistant.Tenant
+	Owner         assistant.Person // whom the token signs in
+	Token         string           // never empty
+	Roster        []assistant.Agent
+	Rehearsal     bool   // the offline model serves: the panel says so
+	PublicURL     string // how people reach it, "" when it is only local
+	RatePerMinute int    // messages per person; 0 does not limit
+	Version       string
+
+	Log *slog.Logger
+	Now func() time.Time
+	IDs *assistant.IDs
+}
+
+// Surface serves the API and the panel. It holds no state of conversations.
+type Surface struct {
+	Config
+	rates *rates
+	pages *pages
+	cross *http.CrossOriginProtection
+	https bool
+}
+
+// New makes a surface; it starts nothing.
+func New(c Config) (*Surface, error) {
+	pages, err := newPages(c.Roster)
+	if err != nil {
+		return nil, err
+	}
+	s := &Surface{
+		Config: c,
+		rates:  newRates(c.RatePerMinute),
+		pages:  pages,
+		cross:  http.NewCrossOriginProtection(),
+	}
+	if u, err := url.Parse(c.PublicURL); err == nil && u.Host != "" {
+		s.https = u.Scheme == "https"
+		if err := s.cross.AddTrustedOrigin(u.Scheme + "://" + u.Host); err != nil {
+			return nil, &assistant.Trouble{Err: err, Problem: assistant.Problem{
+				Side:     assistant.SideContext,
+				Message:  "The public address is not one a browser could send.",
+				Recovery: "Set it to an address like https://assistant.example.com.",
+			}}
+		}
+	}
+	return s, nil
+}
+
+// Handler serves /, /c/, /settings, /login, /logout, /panel/, /assets/ and /api/. Streams end with their request's
+// context: whoever shuts the server down ends the base context first.
+func (s *Surface) Handler() http.Handler {
+	root := http.NewServeMux()
+	root.Handle("/api/", s.guardAPI(plainErrors(s, s.api())))
+	root.Handle("/assets/", s.assets())
+	root.Handle("/", s.panel())
+	return secure(root)
+}
+
+// api lists the routes of the contract.
+func (s *Surface) api() *http.ServeMux {
+	mux := http.NewServeMux()
+	for pattern, serve := range map[string]endpoint{
+		"POST /api/assistant/chat":                 s.chat,
+		"POST /api/assistant/execute":              s.execute,
+		"GET /api/assistant/actions":               s.listActions,
+		"POST /api/assistant/actions/{id}/approve": s.approveAction,
+		"POST /api/assistant/actions/{id}/reject":  s.rejectAction,
+		"POST /api/approvals/{id}":                 s.decideAction,
+		"GET /api/agents":                          s.listAgents,
+		"GET /api/conversations":                   s.listConversations,
+		"GET /api/conversations/{id}/messages":     s.listMessages,
+		"GET /api/conversations/{id}/events":       s.events,
+		"GET /api/conversations/{id}/timeline":     s.timeline,
+		"GET /api/runs/{id}":                       s.showRun,
+		"POST /api/runs/{id}/cancel":               s.cancelRun,
+		"POST /api/runs/{id}/retry":                s.retryRun,
+		"POST /api/runs/{id}/undo":                 s.undoRun,
+		"POST /api/plans/{id}/decide":              s.decidePlan,
+		"POST /api/clarifications/{id}/answer":     s.answerClarification,
+		"GET /api/projects":                        s.listProjects,
+		"GET /api/projects/{id}":                   s.showProject,
+		"PUT /api/projects/{id}":                   s.saveProject,
+	} {
+		mux.Handle(pattern, s.serve(serve))
+	}
+	return mux
+}
+
+// agent returns an agent of the roster.
+func (s *Surface) agent(id assistant.AgentID) (assistant.Agent, bool) {
+	for _, a := range s.Roster {
+		if a.ID == id {
+			return a, true
+		}
+	}
+	return assistant.Agent{}, false
+}

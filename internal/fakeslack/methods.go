@@ -1,0 +1,178 @@
+package fakeslack
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+)
+
+type reply = map[string]any
+
+func refusal(code string) reply { return reply{"ok": false, "error": code} }
+
+// do performs a call.
+func (s *Server) do(method string, v url.Values, bearer string) reply {
+	if v.Get("token") != s.Token && bearer != "Bearer "+s.Token {
+		return refusal("invalid_auth")
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch method {
+	case "auth.test":
+		return reply{"ok": true, "team_id": s.Team, "user_id": s.BotUser, "bot_id": "B" + s.BotUser, "team": "Fake", "user": "aisteam"}
+	case "chat.postMessage":
+		return s.post(v)
+	case "chat.update":
+		return s.update(v)
+	case "chat.postEphemeral":
+		return s.ephemeral(v)
+	case "conversations.replies":
+		return s.replies(v)
+	case "views.open":
+		return s.openView(v)
+	case "users.info":
+		name := s.names[v.Get("user")]
+		return reply{"ok": true, "user": reply{"id": v.Get("user"), "name": name, "real_name": name, "profile": reply{"display_name": name}}}
+	case "assistant.threads.setStatus":
+		s.statuses[v.Get("channel_id")+"/"+v.Get("thread_ts")] = v.Get("status")
+		return reply{"ok": true}
+	default:
+		s.breach("%s: the fake does not know this method", method)
+		return refusal("unknown_method")
+	}
+}
+
+// breach records a broken rule. The caller holds the lock.
+func (s *Server) breach(format string, args ...any) {
+	s.violations = append(s.violations, fmt.Sprintf(format, args...))
+}
+
+func (s *Server) post(v url.Values) reply {
+	in := s.channels[v.Get("channel")]
+	if in == nil {
+		return refusal("channel_not_found")
+	}
+	if code := s.check("chat.postMessage", v, 40_000); code != "" {
+		return refusal(code)
+	}
+	for _, flag := range []string{"unfurl_links", "unfurl_media"} {
+		if v.Get(flag) != "false" {
+			s.breach("chat.postMessage: %s is not false", flag)
+		}
+	}
+	thread := v.Get("thread_ts")
+	if root := in[thread]; thread != "" && (root == nil || root.Thread != "" && root.Thread != root.TS) {
+		s.breach("chat.postMessage: thread_ts %s is not the root of a thread", thread)
+	}
+	m := s.add(&Message{
+		Channel: v.Get("channel"), Thread: thread, User: s.BotUser, Bot: "B" + s.BotUser, Text: v.Get("text"),
+		Blocks: raw(v.Get("blocks")), Metadata: raw(v.Get("metadata")),
+	})
+	return reply{"ok": true, "channel": m.Channel, "ts": m.TS, "message": m}
+}
+
+func raw(text string) json.RawMessage {
+	if text == "" {
+		return nil
+	}
+	return json.RawMessage(text)
+}
+
+// add puts a message into its channel. The caller holds the lock.
+func (s *Server) add(m *Message) *Message {
+	m.TS, m.Type = s.stamp(), "message"
+	s.channels[m.Channel][m.TS] = m
+	s.order[m.Channel] = append(s.order[m.Channel], m.TS)
+	return m
+}
+
+func (s *Server) update(v url.Values) reply {
+	in := s.channels[v.Get("channel")]
+	if in == nil {
+		return refusal("channel_not_found")
+	}
+	m := in[v.Get("ts")]
+	switch {
+	case m == nil:
+		return refusal("message_not_found")
+	case m.User != s.BotUser:
+		return refusal("cant_update_message")
+	}
+	if code := s.check("chat.update", v, 4000); code != "" {
+		return refusal(code)
+	}
+	before, after := blockIDs(m.Blocks), blockIDs(raw(v.Get("blocks")))
+	for id := range after {
+		if before[id] {
+			s.breach("chat.update: block_id %q was kept over an edit", id)
+		}
+	}
+	m.Text, m.Blocks = v.Get("text"), raw(v.Get("blocks"))
+	m.Edits++
+	return reply{"ok": true, "channel": m.Channel, "ts": m.TS, "text": m.Text}
+}
+
+func (s *Server) ephemeral(v url.Values) reply {
+	if s.channels[v.Get("channel")] == nil {
+		return refusal("channel_not_found")
+	}
+	if code := s.check("chat.postEphemeral", v, 40_000); code != "" {
+		return refusal(code)
+	}
+	s.whispers = append(s.whispers, Whisper{Channel: v.Get("channel"), Thread: v.Get("thread_ts"), User: v.Get("user"), Text: v.Get("text")})
+	return reply{"ok": true, "message_ts": s.stamp()}
+}
+
+func (s *Server) replies(v url.Values) reply {
+	channel, thread := v.Get("channel"), v.Get("ts")
+	in := s.channels[channel]
+	switch {
+	case in == nil:
+		return refusal("channel_not_found")
+	case in[thread] == nil:
+		return refusal("thread_not_found")
+	}
+	limit, _ := strconv.Atoi(v.Get("limit"))
+	if limit <= 0 {
+		limit = 1000
+	}
+	from, _ := strconv.Atoi(v.Get("cursor"))
+	var all []Message
+	for _, ts := range s.order[channel] {
+		m := in[ts]
+		if m == nil || m.TS != thread && m.Thread != thread {
+			continue
+		}
+		c := *m
+		if on := v.Get("include_all_metadata"); on != "1" && on != "true" {
+			c.Metadata = nil
+		}
+		all = append(all, c)
+	}
+	end := min(from+limit, len(all))
+	out := reply{"ok": true, "messages": all[min(from, end):end], "has_more": end < len(all)}
+	if end < len(all) {
+		out["response_metadata"] = reply{"next_cursor": strconv.Itoa(end)}
+	}
+	return out
+}
+
+func (s *Server) openView(v url.Values) reply {
+	user, ok := s.triggers[v.Get("trigger_id")]
+	if !ok {
+		return refusal("expired_trigger_id")
+	}
+	delete(s.triggers, v.Get("trigger_id"))
+	view := raw(v.Get("view"))
+	if s.schema != nil {
+		if err := s.schema.view.check(view); err != nil {
+			s.breach("views.open: %v", err)
+			return refusal("invalid_arguments")
+		}
+	}
+	id := "V" + strings.ReplaceAll(s.stamp(), ".", "")
+	s.views = append(s.views, View{ID: id, User: user, JSON: view})
+	return reply{"ok": true, "view": reply{"id": id, "type": "modal"}}
+}
