@@ -1,0 +1,107 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"net/url"
+	"os"
+	"strings"
+
+	"golang.org/x/term"
+)
+
+// cli is the command line: subcommands and, from the environment, the configuration they share.
+type cli struct {
+	Config
+
+	Serve   serveCommand   `cmd:"" default:"1" help:"Serve everything that is configured (the default)."`
+	Migrate migrateCommand `cmd:"" help:"Bring the database up to date and exit."`
+	Version versionCommand `cmd:"" help:"Print version and build."`
+}
+
+// Config is the environment (contract, "Environment"). Nothing else reads it.
+type Config struct {
+	Addr      string `env:"AISTEAM_ADDR" default:"127.0.0.1:8080" hidden:""`
+	Data      string `env:"AISTEAM_DATA" default:".aisteam" hidden:""`
+	Token     string `env:"AISTEAM_TOKEN" hidden:""`
+	PublicURL string `env:"AISTEAM_PUBLIC_URL" hidden:""`
+
+	DatabaseURL string `env:"DATABASE_URL" hidden:""`
+	RedisURL    string `env:"REDIS_URL" hidden:""`
+
+	Provider        string `env:"AI_PRIMARY_PROVIDER" hidden:""`
+	GeminiKey       string `env:"GEMINI_API_KEY" hidden:""`
+	GeminiModel     string `env:"GEMINI_MODEL" default:"gemini-3.8-flash" hidden:""`
+	GeminiFastModel string `env:"GEMINI_FAST_MODEL" default:"gemini-3.5-flash-lite" hidden:""`
+	GeminiBaseURL   string `env:"GEMINI_BASE_URL" hidden:""`
+	AnthropicKey    string `env:"ANTHROPIC_API_KEY" hidden:""`
+	AzureEndpoint   string `env:"AZURE_OPENAI_ENDPOINT" hidden:""`
+	AzureKey        string `env:"AZURE_OPENAI_API_KEY" hidden:""`
+	AzureDeployment string `env:"AZURE_OPENAI_DEPLOYMENT" hidden:""`
+	OpenAIKey       string `env:"OPENAI_API_KEY" hidden:""`
+	OpenAIModel     string `env:"OPENAI_MODEL" default:"gpt-5-mini" hidden:""`
+	OpenAIFastModel string `env:"OPENAI_FAST_MODEL" hidden:""`
+	OpenAIBaseURL   string `env:"OPENAI_BASE_URL" hidden:""`
+	AIEnabled       bool   `env:"FEATURE_AI_ENABLED" default:"true" negatable:"" hidden:""`
+	RatePerMinute   int    `env:"RATE_LIMIT_AI_REQUESTS_PER_MINUTE" default:"20" hidden:""`
+
+	SlackSigningSecret string `env:"SLACK_SIGNING_SECRET" hidden:""`
+	SlackBotToken      string `env:"SLACK_BOT_TOKEN" hidden:""`
+	SlackAPIURL        string `env:"SLACK_API_URL" default:"https://slack.com/api/" hidden:""`
+
+	LogLevel  string `env:"LOG_LEVEL" default:"info" hidden:""`
+	LogFormat string `env:"LOG_FORMAT" hidden:""`
+}
+
+// check finds what cannot work, before anything is started.
+func (c Config) check() error {
+	switch {
+	case c.RedisURL != "" && c.DatabaseURL == "":
+		return misconfigured("REDIS_URL is set but DATABASE_URL is not: several replicas need Postgres; set DATABASE_URL too, or unset REDIS_URL")
+	case (c.SlackSigningSecret == "") != (c.SlackBotToken == ""):
+		return misconfigured("SLACK_SIGNING_SECRET and SLACK_BOT_TOKEN belong together: set both, or neither")
+	case !strings.HasSuffix(c.SlackAPIURL, "/"):
+		return misconfigured("SLACK_API_URL must end in a slash, such as https://slack.com/api/")
+	case c.RatePerMinute < 1:
+		return misconfigured("RATE_LIMIT_AI_REQUESTS_PER_MINUTE must be 1 or more")
+	}
+	if c.PublicURL != "" {
+		if u, err := url.Parse(c.PublicURL); err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") {
+			return misconfigured("AISTEAM_PUBLIC_URL is not an address such as https://team.example.com")
+		}
+	}
+	return nil
+}
+
+// logger makes the one logger: text on a terminal, JSON elsewhere, unless LOG_FORMAT says otherwise.
+func (c Config) logger(w io.Writer) (*slog.Logger, error) {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(c.LogLevel)); err != nil {
+		return nil, misconfigured("LOG_LEVEL %q is not debug, info, warn or error", c.LogLevel)
+	}
+	format := c.LogFormat
+	if format == "" {
+		format = "json"
+		if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+			format = "text"
+		}
+	}
+	options := &slog.HandlerOptions{Level: level}
+	switch format {
+	case "text":
+		return slog.New(slog.NewTextHandler(w, options)), nil
+	case "json":
+		return slog.New(slog.NewJSONHandler(w, options)), nil
+	default:
+		return nil, misconfigured("LOG_FORMAT %q is not text or json", format)
+	}
+}
+
+// publicURL is how people reach the panel.
+func (c Config) publicURL(listening string) string {
+	if c.PublicURL != "" {
+		return strings.TrimSuffix(c.PublicURL, "/")
+	}
+	return fmt.Sprintf("http://%s", listening)
+}

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"context"
+	"os"
+	"strconv"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/orchestrator"
+)
+
+// The child process of these tests is the test binary itself, told by these variables to be the command and when to die.
+const (
+	childVar = "AISTEAM_TEST_CHILD" // "1": be the command
+	crashVar = "AISTEAM_TEST_CRASH" // die at the n-th point
+	traceVar = "AISTEAM_TEST_TRACE" // append every point passed to this file
+)
+
+// mine is a process that may have to die: it counts the points where a crash would be felt.
+type mine struct {
+	passed atomic.Int64
+	at     int64
+	trace  *os.File
+}
+
+// newMine reads what the parent wants. A nil mine never goes off.
+func newMine() *mine {
+	at, _ := strconv.ParseInt(os.Getenv(crashVar), 10, 64)
+	m := &mine{at: at}
+	if path := os.Getenv(traceVar); path != "" {
+		m.trace, _ = os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	}
+	return m
+}
+
+// point is a place to die at: no deferred call, no flushed buffer, like a power cut for the process.
+func (m *mine) point(name string) {
+	n := m.passed.Add(1)
+	if m.trace != nil {
+		_, _ = m.trace.WriteString(strconv.FormatInt(n, 10) + " " + name + "\n")
+	}
+	if n == m.at {
+		_ = syscall.Kill(syscall.Getpid(), syscall.SIGKILL)
+		select {}
+	}
+}
+
+// mined wraps a database so that the process may die on both sides of every write that matters.
+type mined struct {
+	database
+	*mine
+}
+
+func (m *mined) Receive(ctx context.Context, in assistant.Inbound) (assistant.Received, error) {
+	m.point("before receive")
+	got, err := m.database.Receive(ctx, in)
+	m.point("after receive")
+	return got, err
+}
+
+func (m *mined) Post(ctx context.Context, msg assistant.Message) (assistant.Message, error) {
+	m.point("before post")
+	got, err := m.database.Post(ctx, msg)
+	m.point("after post")
+	return got, err
+}
+
+func (m *mined) Append(ctx context.Context, c assistant.Claim, b assistant.Batch) error {
+	m.point("before append")
+	err := m.database.Append(ctx, c, b)
+	m.point("after append")
+	return err
+}
+
+func (m *mined) Settle(ctx context.Context, c assistant.Claim, mail int64, b assistant.Batch) error {
+	m.point("before settle")
+	err := m.database.Settle(ctx, c, mail, b)
+	m.point("after settle")
+	return err
+}
+
+func (m *mined) AppendTask(ctx context.Context, c assistant.TaskClaim, b assistant.Batch) error {
+	m.point("before append task")
+	err := m.database.AppendTask(ctx, c, b)
+	m.point("after append task")
+	return err
+}
+
+func (m *mined) StartCall(ctx context.Context, c assistant.TaskClaim, call assistant.ToolCall) (assistant.ToolCall, bool, error) {
+	m.point("before start call")
+	got, fresh, err := m.database.StartCall(ctx, c, call)
+	m.point("after start call")
+	return got, fresh, err
+}
+
+func (m *mined) SettleTask(ctx context.Context, c assistant.TaskClaim, call *assistant.ToolCall, b assistant.Batch) error {
+	m.point("before settle task")
+	err := m.database.SettleTask(ctx, c, call, b)
+	m.point("after settle task")
+	return err
+}
+
+func (m *mined) Intend(ctx context.Context, c assistant.DeliveryClaim, ds []assistant.Delivery) error {
+	m.point("before intend")
+	err := m.database.Intend(ctx, c, ds)
+	m.point("after intend")
+	return err
+}
+
+func (m *mined) ReleaseDelivery(ctx context.Context, c assistant.DeliveryClaim, shown []assistant.Delivery, upto int64, wait time.Duration) error {
+	m.point("before release delivery")
+	err := m.database.ReleaseDelivery(ctx, c, shown, upto, wait)
+	m.point("after release delivery")
+	return err
+}
+
+// tool lets the process die on both sides of every tool call.
+func (m *mine) tool(t tools.Tool) tools.Tool {
+	run := t.Run
+	t.Run = func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
+		m.point("before " + t.Name)
+		r, err := run(ctx, c)
+		m.point("after " + t.Name)
+		return r, err
+	}
+	return t
+}
+
+// hooks put the mine between the parts, with leases short enough for a test to wait for.
+func (m *mine) hooks() hooks {
+	return hooks{
+		store:  func(db database) database { return &mined{database: db, mine: m} },
+		tool:   m.tool,
+		limits: orchestrator.Limits{Lease: 1500 * time.Millisecond, Grace: 2 * time.Second},
+	}
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// The exit codes of the contract.
+const (
+	exitClean  = 0
+	exitFailed = 1
+	exitUsage  = 2
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr, hooks{})
+	stop()
+	os.Exit(code)
+}
+
+// usageError is a mistake in the configuration: one line that names the variable and the mend.
+type usageError struct{ line string }
+
+func (e *usageError) Error() string { return e.line }
+
+func misconfigured(format string, args ...any) error {
+	return &usageError{line: fmt.Sprintf(format, args...)}
+}
+
+// run is the whole command with the outside as arguments.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer, h hooks) int {
+	var c cli
+	exited := -1
+	parser, err := kong.New(&c, kong.Name("aisteam"), kong.Description("A team of AI agents where your team already talks."),
+		kong.Writers(stdout, stderr), kong.Exit(func(code int) { exited = code }), kong.UsageOnError())
+	if err != nil {
+		fmt.Fprintln(stderr, "aisteam:", err)
+		return exitUsage
+	}
+	parsed, err := parser.Parse(args)
+	if exited >= 0 {
+		return exited // --help
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, "aisteam:", err)
+		return exitUsage
+	}
+	return exitCode(parsed.Run(&command{ctx: ctx, config: c.Config, stdout: stdout, stderr: stderr, hooks: h}), stderr)
+}
+
+func exitCode(err error, stderr io.Writer) int {
+	switch usage, ok := errors.AsType[*usageError](err); {
+	case err == nil, errors.Is(err, context.Canceled):
+		return exitClean
+	case ok:
+		fmt.Fprintln(stderr, "aisteam:", usage.line)
+		return exitUsage
+	default:
+		fmt.Fprintln(stderr, "aisteam:", err)
+		return exitFailed
+	}
+}
+
+// command is what every subcommand is given.
+type command struct {
+	ctx    context.Context //nolint:containedctx // it lives as long as the process's one command
+	config Config
+	stdout io.Writer
+	stderr io.Writer
+	hooks  hooks
+}

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/llm/gemini"
+	"github.com/aisteam/aisteam/agents/llm/openai"
+	"github.com/aisteam/aisteam/agents/llm/rehearsal"
+	"github.com/aisteam/aisteam/metrics"
+)
+
+// The providers of the contract.
+const (
+	providerGemini    = "gemini"
+	providerAnthropic = "anthropic"
+	providerAzure     = "azure_openai"
+	providerOpenAI    = "openai"
+	providerRehearsal = "rehearsal"
+)
+
+// provider is the configured one, else the first with a key, else the offline rehearsal.
+func (c Config) provider() string {
+	switch {
+	case c.Provider != "":
+		return c.Provider
+	case c.GeminiKey != "":
+		return providerGemini
+	case c.AnthropicKey != "":
+		return providerAnthropic
+	case c.AzureKey != "":
+		return providerAzure
+	case c.OpenAIKey != "" || c.OpenAIBaseURL != "":
+		return providerOpenAI
+	default:
+		return providerRehearsal
+	}
+}
+
+// models makes the one way to language models.
+func (c Config) models(ctx context.Context, log *slog.Logger, meter *metrics.Metrics) (*llm.Client, error) {
+	main, fast, err := c.pair(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return llm.NewClient(llm.Config{Model: main, Fast: fast, Disabled: !c.AIEnabled, Meter: meter, Log: log, Now: time.Now})
+}
+
+// pair is the main model and the cheaper one; the second may be nil.
+func (c Config) pair(ctx context.Context) (main, fast llm.Model, err error) {
+	switch c.provider() {
+	case providerRehearsal:
+		return rehearsal.New(rehearsal.Config{}), nil, nil
+	case providerGemini:
+		if c.GeminiKey == "" {
+			return nil, nil, misconfigured("AI_PRIMARY_PROVIDER is gemini but GEMINI_API_KEY is not set")
+		}
+		return c.tiers(c.GeminiModel, c.GeminiFastModel, func(name string) (llm.Model, error) {
+			return gemini.New(ctx, gemini.Config{APIKey: c.GeminiKey, Model: name, BaseURL: c.GeminiBaseURL, Now: time.Now})
+		})
+	case providerOpenAI:
+		if c.OpenAIKey == "" && c.OpenAIBaseURL == "" {
+			return nil, nil, misconfigured("AI_PRIMARY_PROVIDER is openai but neither OPENAI_API_KEY nor OPENAI_BASE_URL is set")
+		}
+		return c.tiers(c.OpenAIModel, c.OpenAIFastModel, func(name string) (llm.Model, error) {
+			return openai.New(openai.Config{APIKey: c.OpenAIKey, Model: name, BaseURL: c.OpenAIBaseURL, Now: time.Now})
+		})
+	case providerAzure:
+		if c.AzureEndpoint == "" || c.AzureKey == "" || c.AzureDeployment == "" {
+			return nil, nil, misconfigured("azure_openai needs AZURE_OPENAI_ENDPOINT, AZURE_OPENAI_API_KEY and AZURE_OPENAI_DEPLOYMENT")
+		}
+		return c.tiers(c.AzureDeployment, "", func(name string) (llm.Model, error) {
+			return openai.New(openai.Config{
+				Provider: providerAzure, APIKey: c.AzureKey, Model: name, BaseURL: openai.AzureBaseURL(c.AzureEndpoint), Now: time.Now,
+			})
+		})
+	case providerAnthropic:
+		return nil, nil, misconfigured("the provider anthropic is not in this version: set AI_PRIMARY_PROVIDER to gemini, openai, azure_openai or rehearsal")
+	default:
+		return nil, nil, misconfigured("AI_PRIMARY_PROVIDER %q is not gemini, openai, azure_openai or rehearsal", c.Provider)
+	}
+}
+
+func (Config) tiers(name, fastName string, open func(string) (llm.Model, error)) (main, fast llm.Model, err error) {
+	if main, err = open(name); err != nil {
+		return nil, nil, err
+	}
+	if fastName != "" && fastName != name {
+		if fast, err = open(fastName); err != nil {
+			return nil, nil, err
+		}
+	}
+	return main, fast, nil
+}

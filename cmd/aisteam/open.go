@@ -1,0 +1,167 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"time"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack"
+	"github.com/aisteam/aisteam/bots/web"
+	"github.com/aisteam/aisteam/executor"
+	"github.com/aisteam/aisteam/executor/connect"
+	"github.com/aisteam/aisteam/executor/connect/sitefolder"
+	"github.com/aisteam/aisteam/executor/connect/webaudit"
+	"github.com/aisteam/aisteam/executor/connect/wordpress"
+	"github.com/aisteam/aisteam/executor/packs/content"
+	"github.com/aisteam/aisteam/executor/packs/site"
+	"github.com/aisteam/aisteam/metrics"
+	"github.com/aisteam/aisteam/orchestrator"
+	"github.com/aisteam/aisteam/orchestrator/queue"
+	"github.com/aisteam/aisteam/planning"
+)
+
+// openTools gathers what can be done: the site pack on the project's own site, and the writing of drafts.
+func (s *server) openTools(context.Context) (err error) {
+	s.sites, err = sitefolder.New(sitefolder.Config{Dir: filepath.Join(s.config.Data, "sites"), PublicURL: s.public, Now: time.Now})
+	if err != nil {
+		return fmt.Errorf("open sites: %w", err)
+	}
+	pages := connect.NewSites(s.sites, wordpress.New(wordpress.Config{Credentials: s.db}))
+	own, err := url.Parse(s.public)
+	if err != nil {
+		return fmt.Errorf("read the public address: %w", err)
+	}
+	siteTools, err := site.Tools(site.Config{
+		Pages: pages, Tickets: s.db, Auditor: webaudit.New(webaudit.Config{Allowed: []string{own.Host}, Now: time.Now}),
+	})
+	if err != nil {
+		return err
+	}
+	drafts, err := content.Tools(executor.NewWriter(s.model))
+	if err != nil {
+		return err
+	}
+	all := append(siteTools, drafts...)
+	if s.hooks.tool != nil {
+		for i := range all {
+			all[i] = s.hooks.tool(all[i])
+		}
+	}
+	s.registry, err = tools.NewRegistry(all...)
+	if err != nil {
+		return fmt.Errorf("gather tools: %w", err)
+	}
+	return nil
+}
+
+// openSurfaces wires the road of a message: the orchestrator, and the surfaces it is reached by.
+func (s *server) openSurfaces(ctx context.Context) error {
+	roster := agents.Roster()
+	if err := s.db.SaveAgents(ctx, roster); err != nil {
+		return fmt.Errorf("save the roster: %w", err)
+	}
+	planner, err := planning.New(planning.Config{Tools: s.registry, Roster: roster, IDs: s.ids, Now: time.Now})
+	if err != nil {
+		return err
+	}
+	doer, err := executor.New(executor.Config{
+		Tools: s.registry, Ledger: s.db, IDs: s.ids, Now: time.Now, Agents: roster, Log: s.log, Called: s.meter.ToolCalled,
+	})
+	if err != nil {
+		return err
+	}
+	late := &lateInbox{}
+	surfaces := s.openSlack(late, roster)
+	s.work = orchestrator.New(orchestrator.Config{
+		Store: s.db, Queue: s.queue, Model: s.model, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Tools: s.registry,
+		Surfaces: surfaces, Limits: s.hooks.limits, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
+	})
+	late.Inbox = s.work.Inbox
+	s.web, err = web.New(web.Config{
+		Inbox: s.work.Inbox, Conversations: s.db, History: s.db, Work: s.db, Approvals: s.db, Projects: s.db,
+		News: news{s.queue}, Executor: s.work.Execution, Tenant: s.tenant, Owner: s.owner, Token: s.token, Roster: roster,
+		Rehearsal: s.model.Info().Rehearsal, PublicURL: s.config.PublicURL, RatePerMinute: s.config.RatePerMinute,
+		Version: version(), Log: s.log, Now: time.Now, IDs: s.ids,
+	})
+	if err != nil {
+		return fmt.Errorf("open the panel: %w", err)
+	}
+	return nil
+}
+
+// openSlack makes the Slack surface and its courier, where Slack is configured.
+func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent) []orchestrator.Deliverer {
+	if s.config.SlackBotToken == "" {
+		return nil
+	}
+	s.slack = slack.New(slack.Config{
+		SigningSecret: s.config.SlackSigningSecret, Token: s.config.SlackBotToken, APIURL: s.config.SlackAPIURL, Tenant: s.tenant.ID,
+		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Log: s.log, Now: time.Now,
+		Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) },
+	})
+	return []orchestrator.Deliverer{bots.New(bots.Config{
+		Kind: assistant.SurfaceSlack, Surface: s.slack, Store: s.db, People: s.db, Roster: roster, Log: s.log, Now: time.Now,
+		Seen: func(o bots.Outcome, took time.Duration) { s.meter.Delivered(assistant.SurfaceSlack, string(o), took) },
+	})}
+}
+
+// lateInbox stands for the inbox until the orchestrator, which shows things on the surfaces, is made. It is complete
+// before the first request is served.
+type lateInbox struct{ bots.Inbox }
+
+// news gives surfaces the queue's news in their own words.
+type news struct{ queue *queue.Redis }
+
+// Listen implements [web.News].
+func (n news) Listen(ctx context.Context, c assistant.ConversationID) <-chan bots.News {
+	out := make(chan bots.News)
+	go func() {
+		defer close(out)
+		for heard := range n.queue.Listen(ctx, c) {
+			select {
+			case out <- bots.News{Conversation: heard.Conversation, Activity: heard.Activity, Draft: heard.Draft}:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return out
+}
+
+// routes is everything that is served (contract, "HTTP").
+func (s *server) routes() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/", s.web.Handler())
+	mux.Handle("/sites/", s.sites)
+	mux.Handle("GET /metrics", metrics.Handler(s.gather))
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
+	mux.HandleFunc("GET /readyz", s.ready)
+	if s.slack != nil {
+		mux.Handle("/slack/", s.slack)
+	}
+	return mux
+}
+
+// ready tells whether a message could be taken now.
+func (s *server) ready(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+	defer cancel()
+	if err := s.db.Ready(ctx); err != nil {
+		s.log.WarnContext(ctx, "not ready", "err", err)
+		http.Error(w, "the database does not answer", http.StatusServiceUnavailable)
+		return
+	}
+	if err := s.queue.Ping(ctx); err != nil {
+		// Redis only hints: without it the service works on at the sweeper's pace, and says so.
+		_, _ = w.Write([]byte("ok, but Redis does not answer\n"))
+		return
+	}
+	_, _ = w.Write([]byte("ok\n"))
+}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"context"
+	"net"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack"
+	"github.com/aisteam/aisteam/bots/web"
+	"github.com/aisteam/aisteam/executor"
+	"github.com/aisteam/aisteam/executor/connect/sitefolder"
+	"github.com/aisteam/aisteam/executor/packs/site"
+	"github.com/aisteam/aisteam/orchestrator"
+	"github.com/aisteam/aisteam/orchestrator/queue"
+)
+
+// database is everything the parts ask of storage, put together from what each asks.
+type database interface {
+	orchestrator.Store
+	executor.Ledger
+	bots.DeliveryStore
+	web.Conversations
+	web.History
+	web.Work
+	web.Approvals
+	web.Projects
+	site.Tickets
+	slack.Threads
+	bots.Directory
+	SaveAgents(ctx context.Context, roster []assistant.Agent) error
+	BindSpace(ctx context.Context, t assistant.TenantID, s assistant.Surface, space string) error
+	Ready(ctx context.Context) error
+}
+
+// toolHook wraps a tool; tests die around a call with it.
+type toolHook func(tools.Tool) tools.Tool
+
+// parts are the service's parts, in the order they are opened.
+type parts struct {
+	db       database
+	tenant   assistant.Tenant
+	owner    assistant.Person
+	token    string
+	queue    *queue.Redis
+	listener net.Listener
+	public   string // how people reach the panel
+	model    *llm.Client
+	registry *tools.Registry
+	sites    *sitefolder.Folder
+	work     *orchestrator.Orchestrator
+	web      *web.Surface
+	slack    *slack.Bot // nil when Slack is not configured
+}

@@ -1,0 +1,20 @@
+package main
+
+import (
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// firstStart is what an empty database is given to try: a tenant, its owner, and a project with a folder of pages.
+func firstStart(ids *assistant.IDs) assistant.Seed {
+	tenant := assistant.NewID[assistant.TenantID](ids)
+	return assistant.Seed{
+		Tenant: assistant.Tenant{ID: tenant, Name: "My team"},
+		Owner:  assistant.Person{ID: assistant.NewID[assistant.PersonID](ids), Tenant: tenant, Name: "Owner", Role: assistant.RoleAdmin},
+		Projects: []assistant.Project{{
+			ID: assistant.NewID[assistant.ProjectID](ids), Tenant: tenant, Name: "Aquaverter", Slug: "aquaverter",
+			Domain: "aquaverter.ca", CMS: assistant.CMSFolder, At: time.Now(),
+		}},
+	}
+}

@@ -1,0 +1,198 @@
+package main
+
+import (
+	"context"
+	crand "crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"os"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/metrics"
+	"github.com/aisteam/aisteam/orchestrator"
+	"github.com/aisteam/aisteam/orchestrator/queue"
+	"github.com/aisteam/aisteam/storage"
+)
+
+// hooks let tests stand between the parts: nil ones change nothing.
+type hooks struct {
+	store  func(database) database // wraps the database, to die at a chosen write
+	tool   toolHook                // wraps every tool, to die around a call
+	limits orchestrator.Limits     // shorter leases than people need
+}
+
+// serveCommand serves everything that is configured.
+type serveCommand struct{}
+
+// Run implements the subcommand.
+func (serveCommand) Run(c *command) error {
+	if err := c.config.check(); err != nil {
+		return err
+	}
+	log, err := c.config.logger(c.stderr)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(c.config.Data, 0o700); err != nil {
+		return fmt.Errorf("make AISTEAM_DATA: %w", err)
+	}
+	registry := metrics.Registry()
+	s := &server{
+		config: c.config, hooks: c.hooks, log: log, ids: assistant.NewIDs(time.Now, crand.Reader), gather: registry, meter: metrics.New(registry),
+	}
+	defer s.close()
+	if err := s.open(c.ctx); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.stdout, "AISTEAM is ready. Open the panel: %s/?token=%s\n", s.public, s.token)
+	if s.model.Info().Rehearsal {
+		fmt.Fprintln(c.stdout, "No model key is set, so the offline rehearsal model answers. Set GEMINI_API_KEY or OPENAI_API_KEY for a real one.")
+	}
+	return s.run(c.ctx)
+}
+
+// server is the whole service, wired.
+type server struct {
+	config Config
+	hooks  hooks
+	log    *slog.Logger
+	ids    *assistant.IDs
+	gather *prometheus.Registry
+	meter  *metrics.Metrics
+	parts
+
+	closers []func() // last opened, first closed
+}
+
+func (s *server) close() {
+	for i := len(s.closers) - 1; i >= 0; i-- {
+		s.closers[i]()
+	}
+}
+
+func (s *server) later(f func()) { s.closers = append(s.closers, f) }
+
+// open brings up what the parts stand on, then the parts, in the order of the path of a message.
+func (s *server) open(ctx context.Context) error {
+	for _, step := range []func(context.Context) error{
+		s.openStorage, s.openQueue, s.listen, s.openModel, s.openTools, s.openSurfaces,
+	} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *server) openStorage(ctx context.Context) error {
+	c := storage.Config{DatabaseURL: s.config.DatabaseURL, Dir: s.config.Data, IDs: s.ids, Now: time.Now, Log: s.log}
+	if s.config.DatabaseURL != "" {
+		if err := storage.Migrate(ctx, c); err != nil {
+			return fmt.Errorf("migrate: %w", err)
+		}
+	}
+	db, err := storage.Open(ctx, c)
+	if err != nil {
+		return fmt.Errorf("open storage: %w", err)
+	}
+	s.later(func() { _ = db.Close() })
+	s.db = database(db)
+	if s.hooks.store != nil {
+		s.db = s.hooks.store(s.db)
+	}
+	s.tenant, s.owner, err = db.Bootstrap(ctx, firstStart(s.ids))
+	if err != nil {
+		return fmt.Errorf("bootstrap: %w", err)
+	}
+	s.token, err = ownerToken(s.config)
+	return err
+}
+
+func (s *server) openQueue(context.Context) error {
+	if s.config.RedisURL == "" {
+		client, stop, err := queue.Embedded()
+		if err != nil {
+			return err
+		}
+		s.later(stop)
+		s.queue = queue.New(client, queue.Config{Consumer: s.ids.New(), Log: s.log, Now: time.Now})
+		return nil
+	}
+	client, err := queue.Open(s.config.RedisURL)
+	if err != nil {
+		return misconfigured("REDIS_URL is not an address such as redis://127.0.0.1:6379")
+	}
+	s.later(func() { _ = client.Close() })
+	s.queue = queue.New(client, queue.Config{Consumer: s.ids.New(), Log: s.log, Now: time.Now})
+	return nil
+}
+
+func (s *server) listen(ctx context.Context) error {
+	var l net.ListenConfig
+	listener, err := l.Listen(ctx, "tcp", s.config.Addr)
+	if err != nil {
+		return misconfigured("AISTEAM_ADDR %s cannot be listened on: %v", s.config.Addr, err)
+	}
+	s.listener = listener
+	s.later(func() { _ = listener.Close() })
+	s.public = s.config.publicURL(listener.Addr().String())
+	return nil
+}
+
+func (s *server) openModel(ctx context.Context) (err error) {
+	s.model, err = s.config.models(ctx, s.log, s.meter)
+	return err
+}
+
+// run lets every part run until ctx ends or one of them fails, then stops: intake first, work in hand within its grace.
+func (s *server) run(ctx context.Context) error {
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() error { return s.serve(ctx) })
+	g.Go(func() error { return s.work.Worker.Run(ctx) })
+	g.Go(func() error { return s.work.Tasks.Run(ctx) })
+	g.Go(func() error { return s.work.Couriers.Run(ctx) })
+	g.Go(func() error { return s.work.Sweeper.Run(ctx) })
+	return g.Wait()
+}
+
+// httpGrace is how long open requests may take once the service is stopping.
+const httpGrace = 5 * time.Second
+
+func (s *server) serve(ctx context.Context) error {
+	base, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	srv := &http.Server{
+		Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
+		BaseContext: func(net.Listener) context.Context { return base }, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+	}
+	stopped := make(chan error, 1)
+	go func() {
+		<-ctx.Done()
+		cancel() // streams end with their request
+		grace, done := context.WithTimeout(context.WithoutCancel(ctx), httpGrace)
+		defer done()
+		stopped <- srv.Shutdown(grace)
+	}()
+	if err := srv.Serve(s.listener); !errors.Is(err, http.ErrServerClosed) {
+		return fmt.Errorf("serve: %w", err)
+	}
+	if err := <-stopped; err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("shut down: %w", err)
+	}
+	return nil
+}
+
+// random is the sweeper's jitter.
+func random() *rand.Rand {
+	var seed [32]byte
+	_, _ = crand.Read(seed[:])
+	return rand.New(rand.NewChaCha8(seed))
+}

@@ -1,0 +1,45 @@
+package archtest
+
+import "path"
+
+const module = "github.com/aisteam/aisteam"
+
+// any in a row allows everything of ours.
+const anything = "*"
+
+// table says which of our packages each package may import, test files aside; other people's packages are golangci's
+// matter. A package without a row of its own uses the nearest one above it, and "x/..." in a row means x and all below.
+// Nobody may import what is above it in the flow, and adapters never know each other.
+func table() map[string][]string {
+	nouns := []string{"assistant", "assistant/..."}
+	and := func(more ...string) []string { return append(append([]string{}, nouns...), more...) }
+	core := and("metrics", "agents/...", "planning/...", "executor/...")
+	return map[string][]string{
+		"assistant":          nouns, // a pack's nouns may use the nouns of all
+		"metrics":            nouns,
+		"agents/llm":         and("metrics", "agents/llm/..."),
+		"agents/tools":       nouns,
+		"agents":             and("metrics", "agents/..."),
+		"planning":           and("metrics", "agents/...", "planning/..."),
+		"executor/packs":     and("agents/tools"),
+		"executor/connect":   and("agents/tools"),
+		"executor/sandbox":   and("agents/tools"),
+		"executor":           and("metrics", "agents/...", "executor/..."),
+		"orchestrator/queue": nouns,
+		"orchestrator":       append(core, "orchestrator/..."),
+		"storage":            and("metrics", "storage/..."),
+		"bots":               and("metrics", "bots"),
+		"cmd":                {anything},
+		"internal":           {anything},
+	}
+}
+
+// row returns what a package may import, and whether the table knows it at all.
+func row(rows map[string][]string, pkg string) ([]string, bool) {
+	for ; pkg != "."; pkg = path.Dir(pkg) {
+		if r, ok := rows[pkg]; ok {
+			return r, true
+		}
+	}
+	return nil, false
+}

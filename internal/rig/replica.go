@@ -1,0 +1,136 @@
+package rig
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// Build compiles the command into dir, as it is released.
+func Build(ctx context.Context, dir string) (binary string, err error) {
+	binary = filepath.Join(dir, "aisteam")
+	build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", binary, "github.com/aisteam/aisteam/cmd/aisteam")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("build: %w: %s", err, out)
+	}
+	return binary, nil
+}
+
+// Replica is one process of the service.
+type Replica struct {
+	Base string // its address
+	run  *process
+	log  string
+}
+
+// StartReplica starts one and waits until it is ready. env are its own settings, on top of a bare environment.
+func StartReplica(ctx context.Context, binary, dir, name string, env ...string) (*Replica, error) {
+	log, err := os.Create(filepath.Join(dir, name+".log"))
+	if err != nil {
+		return nil, fmt.Errorf("make the replica's log: %w", err)
+	}
+	defer func() { _ = log.Close() }()
+	r := &Replica{log: log.Name()}
+	env = append([]string{
+		"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "AISTEAM_ADDR=127.0.0.1:0", "AISTEAM_DATA=" + filepath.Join(dir, name), "LOG_LEVEL=warn",
+	}, env...)
+	if r.run, err = spawn(nil, log, env, binary); err != nil {
+		return nil, err
+	}
+	ready := func() bool {
+		select {
+		case <-r.run.done:
+			return true
+		default:
+		}
+		if r.Base == "" {
+			r.Base = r.address()
+		}
+		return r.Base != "" && ok(ctx, r.Base+"/readyz")
+	}
+	if err := Await(ctx, name+" is ready", 30*time.Second, ready); err != nil || r.Base == "" {
+		r.Kill()
+		said, _ := os.ReadFile(r.log)
+		return nil, fmt.Errorf("start %s: %w: %s", name, err, said)
+	}
+	return r, nil
+}
+
+// address reads the panel's address from what the replica has printed.
+func (r *Replica) address() string {
+	f, err := os.Open(r.log)
+	if err != nil {
+		return ""
+	}
+	defer func() { _ = f.Close() }()
+	lines := bufio.NewScanner(f)
+	for lines.Scan() {
+		if _, rest, found := strings.Cut(lines.Text(), "panel: "); found {
+			address, _, _ := strings.Cut(rest, "/?")
+			return address
+		}
+	}
+	return ""
+}
+
+func ok(ctx context.Context, url string) bool {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return false
+	}
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return false
+	}
+	_ = res.Body.Close()
+	return res.StatusCode == http.StatusOK
+}
+
+// Kill ends it without a chance to do anything.
+func (r *Replica) Kill() { r.run.end(syscall.SIGKILL, time.Second) }
+
+// Stop ends it in good order.
+func (r *Replica) Stop() { r.run.end(syscall.SIGTERM, 20*time.Second) }
+
+// Pause stalls it: it holds its claims and does nothing.
+func (r *Replica) Pause() { r.run.signal(syscall.SIGSTOP) }
+
+// Resume lets it go on, with whatever it believes.
+func (r *Replica) Resume() { r.run.signal(syscall.SIGCONT) }
+
+// Log is what it has printed.
+func (r *Replica) Log() string {
+	raw, _ := os.ReadFile(r.log)
+	return string(raw)
+}
+
+// Memory is its resident memory in bytes, and the most it has been.
+func (r *Replica) Memory() (now, most int64, err error) {
+	raw, err := os.ReadFile("/proc/" + strconv.Itoa(r.run.cmd.Process.Pid) + "/status")
+	if err != nil {
+		return 0, 0, fmt.Errorf("read the replica's memory: %w", err)
+	}
+	for line := range strings.Lines(string(raw)) {
+		f := strings.Fields(line)
+		if len(f) < 2 {
+			continue
+		}
+		kilobytes, _ := strconv.ParseInt(f[1], 10, 64)
+		switch f[0] {
+		case "VmRSS:":
+			now = kilobytes << 10
+		case "VmHWM:":
+			most = kilobytes << 10
+		}
+	}
+	return now, most, nil
+}

@@ -1,0 +1,156 @@
+package rig
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/aisteam/aisteam/internal/fakeslack"
+)
+
+// Settings of the workspace that replicas are started with.
+const (
+	SlackSecret = "rig-secret" //nolint:gosec // it guards nothing
+	SlackToken  = "xoxb-rig"
+	slackTeam   = "T1"
+	slackBot    = "UBOT"
+)
+
+// Post is a message that the bot has posted or edited.
+type Post struct {
+	Method, Channel, Thread, Text string
+	At                            time.Time // when its request had arrived
+}
+
+// Slack is a stopwatch in Slack's clothes: it takes every post, checks nothing and keeps nothing, so that what is measured
+// is the product. Package fakeslack is the strict one.
+type Slack struct {
+	server *http.Server
+	listen net.Listener
+	client *http.Client
+
+	mu      sync.Mutex
+	tick    int64
+	waiting map[string]func(Post) // by channel and thread
+}
+
+// StartSlack listens on a port that the system picks.
+func StartSlack(ctx context.Context) (*Slack, error) {
+	listen, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, fmt.Errorf("listen as slack: %w", err)
+	}
+	s := &Slack{
+		listen: listen, waiting: make(map[string]func(Post)),
+		client: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 256}},
+	}
+	s.server = &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second}
+	go func() { _ = s.server.Serve(listen) }()
+	return s, nil
+}
+
+// URL is the base of its Web API.
+func (s *Slack) URL() string { return "http://" + s.listen.Addr().String() + "/api/" }
+
+// Close ends it.
+func (s *Slack) Close() { _ = s.server.Close() }
+
+// ServeHTTP implements [http.Handler].
+func (s *Slack) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	at, method := time.Now(), strings.TrimPrefix(r.URL.Path, "/api/")
+	_ = r.ParseForm()
+	w.Header().Set("Content-Type", "application/json")
+	switch method {
+	case "chat.postMessage", "chat.update":
+		p := Post{Method: method, Channel: r.Form.Get("channel"), Thread: r.Form.Get("thread_ts"), Text: r.Form.Get("text"), At: at}
+		ts := r.Form.Get("ts")
+		s.mu.Lock()
+		if ts == "" {
+			ts = s.stamp()
+		}
+		told := s.waiting[p.Channel+"/"+p.Thread]
+		s.mu.Unlock()
+		_, _ = fmt.Fprintf(w, `{"ok":true,"channel":%q,"ts":%q}`, p.Channel, ts)
+		if told != nil {
+			told(p)
+		}
+	case "auth.test":
+		_, _ = fmt.Fprintf(w, `{"ok":true,"team_id":%q,"user_id":%q,"bot_id":"B1"}`, slackTeam, slackBot)
+	case "users.info":
+		_, _ = fmt.Fprintf(w, `{"ok":true,"user":{"id":%q,"name":"someone"}}`, r.Form.Get("user"))
+	default:
+		_, _ = io.WriteString(w, `{"ok":true,"messages":[],"has_more":false}`)
+	}
+}
+
+// stamp makes a timestamp that was not there before. The caller holds the lock.
+func (s *Slack) stamp() string {
+	s.tick = max(s.tick+1, time.Now().UnixMicro())
+	return fmt.Sprintf("%d.%06d", s.tick/1e6, s.tick%1e6)
+}
+
+// Thread is a new thread in a channel of its own, since what a channel is shown is paced.
+type Thread struct{ Channel, Root string }
+
+// NewThread makes one, and tells of every post to it.
+func (s *Slack) NewThread(channel string, told func(Post)) Thread {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := Thread{Channel: channel, Root: s.stamp()}
+	s.waiting[t.Channel+"/"+t.Root] = told
+	return t
+}
+
+// Forget stops telling of a thread's posts.
+func (s *Slack) Forget(t Thread) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.waiting, t.Channel+"/"+t.Root)
+}
+
+// Say sends a person's direct message as a signed event and returns how long the ack took. The first message of a thread
+// is its root.
+func (s *Slack) Say(ctx context.Context, base string, t Thread, text string, first bool) (time.Duration, error) {
+	s.mu.Lock()
+	ts := s.stamp()
+	s.mu.Unlock()
+	event := map[string]any{
+		"type": "message", "channel": t.Channel, "channel_type": "im", "user": "U" + t.Channel, "text": text, "ts": ts, "thread_ts": t.Root,
+	}
+	if first {
+		event["ts"] = t.Root
+		delete(event, "thread_ts")
+	}
+	body, err := json.Marshal(map[string]any{
+		"type": "event_callback", "team_id": slackTeam, "event_id": "Ev" + ts, "event": event,
+		"authorizations": []any{map[string]any{"user_id": slackBot, "is_bot": true}},
+	})
+	if err != nil {
+		return 0, fmt.Errorf("encode event: %w", err)
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, base+"/slack/events", bytes.NewReader(body))
+	if err != nil {
+		return 0, fmt.Errorf("make request: %w", err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	began := time.Now()
+	fakeslack.Sign(r.Header, SlackSecret, began, body)
+	res, err := s.client.Do(r)
+	if err != nil {
+		return 0, fmt.Errorf("send event: %w", err)
+	}
+	_, _ = io.Copy(io.Discard, res.Body)
+	_ = res.Body.Close()
+	took := time.Since(began)
+	if res.StatusCode != http.StatusOK {
+		return took, fmt.Errorf("the event was answered with %s", res.Status)
+	}
+	return took, nil
+}
