@@ -1,0 +1,224 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+const testToken = "a-token-for-tests-only"
+
+// child is the command as a process of its own, which a test may kill and start again on the same address and data.
+type child struct {
+	tb   testing.TB
+	addr string
+	data string
+	env  []string
+	log  logFile
+	cmd  *exec.Cmd
+	gone chan struct{} // closed when the process has ended
+}
+
+// logFile keeps what a child says, to be shown when its test fails.
+type logFile struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+// Write implements io.Writer.
+func (l *logFile) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.Write(p)
+}
+
+// newChild prepares a child; start starts it. Variables in env come on top of an environment of its own.
+func newChild(tb testing.TB, env ...string) *child {
+	tb.Helper()
+	c := &child{tb: tb, addr: freeAddr(tb), data: filepath.Join(tb.TempDir(), "data")}
+	c.env = append([]string{
+		childVar + "=1", "AISTEAM_ADDR=" + c.addr, "AISTEAM_DATA=" + c.data, "AISTEAM_TOKEN=" + testToken,
+		"AI_PRIMARY_PROVIDER=rehearsal", "LOG_FORMAT=text", "RATE_LIMIT_AI_REQUESTS_PER_MINUTE=100000", "PATH=" + os.Getenv("PATH"), "HOME=" + tb.TempDir(),
+	}, env...)
+	tb.Cleanup(func() {
+		c.kill()
+		if tb.Failed() {
+			tb.Logf("the command said:\n%s", tail(c.log.buf.String(), 8000))
+		}
+	})
+	return c
+}
+
+func tail(s string, n int) string { return s[max(0, len(s)-n):] }
+
+func freeAddr(tb testing.TB) string {
+	tb.Helper()
+	var lc net.ListenConfig
+	l, err := lc.Listen(tb.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+func (c *child) url(path string) string { return "http://" + c.addr + path }
+
+// start starts the process; it does not wait for it to be ready.
+func (c *child) start(env ...string) {
+	c.tb.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		c.tb.Fatal(err)
+	}
+	cmd := exec.CommandContext(context.WithoutCancel(c.tb.Context()), exe, "serve")
+	cmd.Env = append(append([]string(nil), c.env...), env...)
+	cmd.Stdout, cmd.Stderr = &c.log, &c.log
+	if err := cmd.Start(); err != nil {
+		c.tb.Fatal(err)
+	}
+	gone := make(chan struct{})
+	go func() {
+		_ = cmd.Wait()
+		close(gone)
+	}()
+	c.cmd, c.gone = cmd, gone
+}
+
+// startReady starts the process and waits until it takes messages.
+func (c *child) startReady(env ...string) {
+	c.tb.Helper()
+	c.start(env...)
+	eventually(c.tb, 30*time.Second, "the command is ready", c.ready)
+}
+
+func (c *child) ready() bool {
+	req, err := http.NewRequestWithContext(c.tb.Context(), http.MethodGet, c.url("/readyz"), nil)
+	if err != nil {
+		return false
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return false
+	}
+	defer res.Body.Close()
+	return res.StatusCode == http.StatusOK
+}
+
+// ended tells whether the process is gone.
+func (c *child) ended() bool {
+	if c.gone == nil {
+		return true
+	}
+	select {
+	case <-c.gone:
+		return true
+	default:
+		return false
+	}
+}
+
+func (c *child) signal(s syscall.Signal) {
+	if !c.ended() {
+		_ = c.cmd.Process.Signal(s)
+	}
+}
+
+func (c *child) kill() {
+	if c.gone == nil {
+		return
+	}
+	c.signal(syscall.SIGKILL)
+	<-c.gone
+}
+
+// eventually looks until it is so, and fails the test when it is not in time.
+func eventually(tb testing.TB, within time.Duration, what string, so func() bool) {
+	tb.Helper()
+	if err := until(tb.Context(), within, so); err != nil {
+		tb.Fatalf("%s: %v", what, err)
+	}
+}
+
+// until looks every few milliseconds.
+func until(ctx context.Context, within time.Duration, so func() bool) error {
+	ctx, cancel := context.WithTimeout(ctx, within)
+	defer cancel()
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		if so() {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("not within %v", within)
+		case <-tick.C:
+		}
+	}
+}
+
+// TestExitCodes: wrong configuration is one line that names the variable and the mend, with exit code 2.
+func TestExitCodes(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		env  string
+		says string
+	}{
+		{"redis without postgres", "REDIS_URL=redis://127.0.0.1:1", "DATABASE_URL"},
+		{"half of slack", "SLACK_BOT_TOKEN=xoxb-1", "SLACK_SIGNING_SECRET"},
+		{"an unknown provider", "AI_PRIMARY_PROVIDER=oracle", "AI_PRIMARY_PROVIDER"},
+		{"a provider without its key", "AI_PRIMARY_PROVIDER=gemini", "GEMINI_API_KEY"},
+		{"a provider that is not here yet", "AI_PRIMARY_PROVIDER=anthropic", "AI_PRIMARY_PROVIDER"},
+		{"a short token", "AISTEAM_TOKEN=abc", "AISTEAM_TOKEN"},
+		{"a wrong log level", "LOG_LEVEL=loud", "LOG_LEVEL"},
+		{"an api url without its slash", "SLACK_API_URL=http://127.0.0.1:1/api", "SLACK_API_URL"},
+		{"an address nobody can listen on", "AISTEAM_ADDR=256.1.1.1:1", "AISTEAM_ADDR"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			k := newChild(t, c.env)
+			k.start()
+			eventually(t, 20*time.Second, "the command ends", k.ended)
+			if code := k.cmd.ProcessState.ExitCode(); code != exitUsage {
+				t.Errorf("exit code %d", code)
+			}
+			if said := strings.TrimSpace(k.log.buf.String()); strings.Count(said, "\n") > 0 || !strings.Contains(said, c.says) {
+				t.Errorf("it said %q", said)
+			}
+		})
+	}
+}
+
+// TestStopsGracefully: SIGTERM ends the command with exit code 0.
+func TestStopsGracefully(t *testing.T) {
+	k := newChild(t)
+	k.startReady()
+	k.signal(syscall.SIGTERM)
+	eventually(t, 20*time.Second, "the command ends", k.ended)
+	if code := k.cmd.ProcessState.ExitCode(); code != exitClean {
+		t.Errorf("exit code %d", code)
+	}
+}
+
+// TestSecondProcessIsRefused: two processes on one embedded database would each believe to be alone.
+func TestSecondProcessIsRefused(t *testing.T) {
+	first := newChild(t)
+	first.startReady()
+	second := newChild(t, "AISTEAM_DATA="+first.data)
+	second.start()
+	eventually(t, 20*time.Second, "the second ends", second.ended)
+	if code := second.cmd.ProcessState.ExitCode(); code == exitClean {
+		t.Error("it went on")
+	}
+}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/internal/fakeslack"
+)
+
+const (
+	channel = "C1"
+	asker   = "UANNA"
+	secret  = "a-signing-secret"
+)
+
+// slackWorld is a fake Slack with a person in it, and a command that it talks to.
+type slackWorld struct {
+	tb    testing.TB
+	slack *fakeslack.Server
+	child *child
+	root  string // the thread
+}
+
+// newSlackWorld starts the fake; the child is prepared, not started.
+func newSlackWorld(tb testing.TB, env ...string) *slackWorld {
+	tb.Helper()
+	schema := fakeslack.FindSchema()
+	slack, err := fakeslack.New(tb.Context(), fakeslack.Config{SigningSecret: secret, Token: "xoxb-fake", Schema: schema})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { _ = slack.Close() })
+	slack.AddChannel(channel)
+	slack.AddUser(asker, "Anna")
+	k := newChild(tb, append([]string{"SLACK_SIGNING_SECRET=" + secret, "SLACK_BOT_TOKEN=xoxb-fake", "SLACK_API_URL=" + slack.APIURL()}, env...)...)
+	slack.ConnectURL("http://"+k.addr, &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}})
+	return &slackWorld{tb: tb, slack: slack, child: k}
+}
+
+// deliver sends something as Slack does: again and again until it is acknowledged. Between tries alive may bring a dead
+// command back.
+func (w *slackWorld) deliver(what string, alive func(), send func(context.Context) (fakeslack.Answer, error)) {
+	w.tb.Helper()
+	eventually(w.tb, 60*time.Second, what+" is acknowledged", func() bool {
+		alive()
+		a, err := send(w.tb.Context())
+		return err == nil && a.OK()
+	})
+}
+
+// say makes Anna write in the thread; the first message mentions the bot and starts it.
+func (w *slackWorld) say(text string, alive func()) {
+	w.tb.Helper()
+	event := map[string]any{"type": "message", "channel": channel, "user": asker, "team": "T1", "channel_type": "channel"}
+	if w.root == "" {
+		text = "<@UBOT> " + text
+		event["type"] = "app_mention"
+	} else {
+		event["thread_ts"] = w.root
+	}
+	ts := w.slack.Write(channel, w.root, asker, text)
+	event["text"], event["ts"], event["event_ts"] = text, ts, ts
+	if w.root == "" {
+		w.root = ts
+	}
+	w.deliver("the message", alive, func(ctx context.Context) (fakeslack.Answer, error) { return w.slack.Event(ctx, event) })
+}
+
+// shows waits for a message of the bot that satisfies the wish, and returns it.
+func (w *slackWorld) shows(what string, alive func(), wish func(fakeslack.Message) bool) fakeslack.Message {
+	w.tb.Helper()
+	var found fakeslack.Message
+	ok := until(w.tb.Context(), 60*time.Second, func() bool {
+		alive()
+		for _, m := range w.slack.Posted(channel, w.root) {
+			if wish(m) {
+				found = m
+				return true
+			}
+		}
+		return false
+	})
+	if ok != nil {
+		w.tb.Fatalf("Slack never showed %s; the thread:\n%s", what, w.slack.Dump(channel, w.root))
+	}
+	return found
+}
+
+// press clicks a button of a message.
+func (w *slackWorld) press(m fakeslack.Message, action string, alive func()) {
+	w.tb.Helper()
+	act, err := m.Action(action)
+	if err != nil {
+		w.tb.Fatalf("%v; the thread:\n%s", err, w.slack.Dump(channel, w.root))
+	}
+	w.deliver("the click", alive, func(ctx context.Context) (fakeslack.Answer, error) { return w.slack.Press(ctx, m, asker, act) })
+}
+
+func says(text string) func(fakeslack.Message) bool {
+	return func(m fakeslack.Message) bool {
+		return strings.Contains(m.Text, text) || strings.Contains(strings.Join(fakeslack.Lines(m.Blocks), "\n"), text)
+	}
+}
+
+// servicesFlow is the conversation that makes the Services page, from the request to Hans's summary. alive is called
+// wherever somebody waits.
+func (w *slackWorld) servicesFlow(alive func()) {
+	w.tb.Helper()
+	w.say("Please create a new webpage called Services.", alive)
+	w.shows("the questions", alive, says("Which language"))
+	w.say("English, for homeowners, found by water filters", alive)
+	fork := w.shows("the forks", alive, says("One simple page"))
+	w.press(fork, "clarify_opt:0", alive)
+	plan := w.shows("the plan", alive, has("plan_approve"))
+	w.press(plan, "plan_approve", alive)
+	w.shows("the finished run", alive, has("run_undo"))
+	w.shows("the summary", alive, says("1 step can be undone"))
+}
+
+// get fetches a page as anybody may.
+func get(ctx context.Context, url string) (int, string, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return 0, "", err
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return 0, "", err
+	}
+	defer res.Body.Close()
+	return res.StatusCode, readAll(res.Body), nil
+}
+
+func has(action string) func(fakeslack.Message) bool {
+	return func(m fakeslack.Message) bool { return m.HasAction(action) }
+}
