@@ -144,9 +144,9 @@ func (l *loop) one(ctx context.Context, call llm.ToolCall) (llm.ToolResult, erro
 		l.wrong++
 		return llm.ToolResult{Failed: true, Content: fmt.Sprintf("There is no tool %q here. There are: %s.", clip(call.Name, 60), l.names())}, nil
 	}
-	if err := l.question.Tools.Validate(tool.Name, call.Arguments); err != nil {
+	if wrong := l.misfit(tool, call); wrong != "" {
 		l.wrong++
-		return llm.ToolResult{Failed: true, Content: "Not run: " + err.Error()}, nil
+		return llm.ToolResult{Failed: true, Content: "Not run: " + wrong}, nil
 	}
 	if l.calls >= maxCalls {
 		return llm.ToolResult{Failed: true, Content: "Not run: no more tool calls in this answer. Use what you have."}, nil
@@ -163,6 +163,14 @@ func (l *loop) one(ctx context.Context, call llm.ToolCall) (llm.ToolResult, erro
 	l.think("%s used “%s”", tool.Label)
 	result.Content = quoted(tool.Name, result.Content)
 	return result, nil
+}
+
+// misfit says in words for the model how the arguments do not fit, or nothing.
+func (l *loop) misfit(t tools.Tool, call llm.ToolCall) string {
+	if err := l.question.Tools.Validate(t.Name, call.Arguments); err != nil {
+		return err.Error()
+	}
+	return ""
 }
 
 func (l *loop) think(format, label string) {

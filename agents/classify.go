@@ -104,7 +104,7 @@ func classify(s sentence) (Class, int) {
 		return Class{ClassPlanning, "it asks for an audit"}, 1
 	case len(mentions(s.words)) > 1 && !s.asks:
 		return Class{ClassPlanning, "it names several agents"}, 1
-	case oneOf(words[0], wordVerbs):
+	case oneOf(words[0], wordVerbs), oneOf(words[0], changeVerbs) && asksForIdeas(words[1:]):
 		return Class{ClassSimple, "it asks for words, not for a change"}, 0
 	case s.asks:
 		return Class{ClassSimple, "it is a question"}, 0
@@ -115,13 +115,13 @@ func classify(s sentence) (Class, int) {
 
 // request drops what comes before what is wanted: names, greetings and politeness, "I would like you to".
 func request(words []string) []string {
-	polite := phrases("please|kindly|ok|okay|hi|hello|hey|so|well|now|then|also|and|just|yes|yeah|sure|thanks|thank you|good morning|" +
+	const polite = "please|kindly|ok|okay|hi|hello|hey|so|well|now|then|also|and|just|yes|yeah|sure|thanks|thank you|good morning|" +
 		"can you|could you|would you|will you|can we|could we|can somebody|could somebody|can someone|could someone|shall we|" +
 		"can i have|can i get|could i have|could i get|can we have|can we get|could we have|could we get|" +
 		"would you mind|do you mind|let's|lets|let us|i want you to|i need you to|i'd like you to|i would like you to|we want you to|" +
 		"we need you to|we'd like you to|i want to|i need to|i'd like to|i would like to|we want to|we need to|we'd like to|" +
 		"we would like to|you should|you can|go ahead and|help me|help us|help me to|help us to|i want|i need|we need|we want|" +
-		"i'd like|i would like|we'd like|we would like|we should|it would be great if you could|first|second|next|finally")
+		"i'd like|i would like|we'd like|we would like|we should|it would be great if you could|first|second|next|finally"
 	for {
 		before := len(words)
 		words = trimAddress(trimStart(words, polite))
@@ -137,17 +137,12 @@ func trimAddress(words []string) []string {
 	if len(rest) > 1 && oneOf(rest[0], "ask have let tell get") {
 		rest = rest[1:]
 	}
-	called := 0
-	if len(rest) > 0 && (isName(bare(rest[0])) || strings.HasPrefix(rest[0], "@")) {
-		called = 1
+	if len(rest) > 1 && rest[0] == "the" {
+		rest = rest[1:]
 	}
-	for _, a := range Roster() {
-		title := strings.Fields(strings.ToLower(a.Title))
-		if beginsWith(rest, [][]string{title}) {
-			called = len(title)
-		} else if beginsWith(rest, [][]string{append([]string{"the"}, title...)}) {
-			called = len(title) + 1
-		}
+	called := begins(rest, titles)
+	if called == 0 && len(rest) > 0 && (isName(bare(rest[0])) || strings.HasPrefix(rest[0], "@")) {
+		called = 1
 	}
 	if called == 0 {
 		return words
@@ -161,9 +156,9 @@ func trimAddress(words []string) []string {
 
 // isQuestion tells whether a request, without its politeness, asks for an answer.
 func isQuestion(words []string) bool {
-	return beginsWith(words, phrases("what|what's|whats|why|how|how's|when|where|who|who's|whose|which|is|are|was|were|am|do|does|did|"+
+	return begins(words, "what|what's|whats|why|how|how's|when|where|who|who's|whose|which|is|are|was|were|am|do you|do we|do they|do i|do our|do my|do the|do these|do those|do people|do any|does|did|"+
 		"has|have|had|should|would|could|can|will|may|might|isn't|aren't|doesn't|don't you|didn't|any idea|know|understand|learn|see|hear|"+
-		"to know|your opinion|your advice|advice|an explanation|explain"))
+		"to know|your opinion|your advice|advice|an explanation|explain") > 0
 }
 
 // changes counts the clauses that begin with a verb of change and name something that lives outside, and says the first.
@@ -213,8 +208,13 @@ func beginsClause(words []string, i int) bool {
 	if i == 0 {
 		return true
 	}
-	return oneOf(words[i-1], ", : and then also please to or") && !slices.Contains(words[max(0, i-2):i], "how") &&
-		!(words[i-1] == "to" && i > 1 && oneOf(words[i-2], "need needs want wants have has going possible way ways ask allowed able"))
+	if slices.Contains(words[max(0, i-2):i], "how") {
+		return false
+	}
+	if words[i-1] == "to" && i > 1 && oneOf(words[i-2], "need needs want wants have has going possible way ways ask allowed able") {
+		return false
+	}
+	return oneOf(words[i-1], ", : and then also please to or")
 }
 
 // clause is what a clause is about: the words up to the next one that begins with a verb of change.

@@ -2,6 +2,7 @@ package agents
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -61,13 +62,8 @@ func system(q Question) string {
 }
 
 func projectLine(p assistant.Project) string {
-	line := p.Name
-	for _, more := range []string{p.Domain, string(p.CMS), p.Language} {
-		if more != "" {
-			line += ", " + more
-		}
-	}
-	return clip(strings.Join(strings.Fields(line), " "), 200)
+	known := slices.DeleteFunc([]string{p.Name, p.Domain, string(p.CMS), p.Language}, func(s string) bool { return s == "" })
+	return clip(strings.Join(strings.Fields(strings.Join(known, ", ")), " "), 200)
 }
 
 func runLine(s assistant.Situation) string {
@@ -78,15 +74,15 @@ func runLine(s assistant.Situation) string {
 	for _, t := range s.Tasks {
 		count[t.Status]++
 	}
-	line := fmt.Sprintf("%s, %s", s.Run.Title, s.Run.Status)
+	line := []string{s.Run.Title, string(s.Run.Status)}
 	for _, status := range []assistant.TaskStatus{
 		assistant.TaskCompleted, assistant.TaskInProgress, assistant.TaskOpen, assistant.TaskFailed, assistant.TaskCancelled,
 	} {
 		if count[status] > 0 {
-			line += fmt.Sprintf(", %d %s", count[status], strings.ReplaceAll(string(status), "_", " "))
+			line = append(line, fmt.Sprintf("%d %s", count[status], strings.ReplaceAll(string(status), "_", " ")))
 		}
 	}
-	return line
+	return strings.Join(line, ", ")
 }
 
 // window is the conversation as the model sees it, ending with the message at hand.
@@ -94,8 +90,8 @@ func window(q Question) []llm.Message {
 	var out []llm.Message
 	room := maxWindow
 	earlier := before(q.Situation.Recent, q.About)
-	for i := len(earlier) - 1; i >= 0; i-- {
-		role, text := spoken(earlier[i], q.Agent)
+	for _, m := range slices.Backward(earlier) {
+		role, text := spoken(m, q.Agent)
 		if room -= len(text); room < 0 {
 			break
 		}

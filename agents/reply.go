@@ -56,7 +56,7 @@ func together(said map[Intent]bool) Intent {
 	if said[ReplyStop] {
 		return ReplyStop
 	}
-	if len(said) > 1 {
+	if len(said) > 1 && !said[ReplyNo] {
 		delete(said, ReplyYes)
 	}
 	if len(said) != 1 {
@@ -85,43 +85,47 @@ func replyWords(text string) []string {
 func longest(words []string) (Intent, int) {
 	var intent Intent
 	most := 0
-	for i, list := range replyPhrases() {
-		for _, p := range phrases(list) {
-			if len(p) > most && beginsWith(words, [][]string{p}) {
-				if p[len(p)-1] == "don't" && len(words) > len(p) {
-					continue // "don't stop" is no no
-				}
-				intent, most = i, len(p)
-			}
+	for _, r := range replyPhrases() {
+		n := begins(words, r.phrases)
+		if n > 0 && n < len(words) && oneOf(words[n-1], "don't not") {
+			continue // "don't stop" is no no
+		}
+		if n > most {
+			intent, most = r.intent, n
 		}
 	}
 	return intent, most
 }
 
-func replyPhrases() map[Intent]string {
-	return map[Intent]string{
-		ReplyYes: "yes|y|yep|yeah|yup|yess|sure|ok|okay|k|go|go ahead|go for it|go on|approve|approved|i approve|proceed|continue|do it|do that|" +
+type replyPhrase struct {
+	intent  Intent
+	phrases string
+}
+
+func replyPhrases() [7]replyPhrase {
+	return [...]replyPhrase{
+		{ReplyYes, "yes|y|yep|yeah|yup|yess|sure|ok|okay|k|go|go ahead|go for it|go on|approve|approved|i approve|proceed|continue|do it|do that|" +
 			"make it so|lgtm|looks good|look good|looks great|looks fine|sounds good|sounds great|that works|works for me|all good|good to go|" +
 			"perfect|great|excellent|fine|confirm|confirmed|i confirm|agreed|agree|i agree|correct|exactly|absolutely|definitely|certainly|" +
-			"of course|please do|is fine|is good|that's fine|that's good|it's fine|alright|all right|very good|ship it|let's go|let's do it|let's do this|run it|start|accept|accepted|aye",
-		ReplyNo: "no|n|nope|nah|reject|rejected|i reject|decline|declined|deny|denied|cancel|cancel it|cancel that|cancel this|cancel the plan|" +
+			"of course|please do|is fine|is good|that's fine|that's good|it's fine|alright|all right|very good|ship it|let's go|let's do it|let's do this|run it|start|accept|accepted|aye"},
+		{ReplyNo, "no|n|nope|nah|reject|rejected|i reject|decline|declined|deny|denied|cancel|cancel it|cancel that|cancel this|cancel the plan|" +
 			"don't|do not|don't do it|don't do that|do not do it|do not do that|no way|never mind|nevermind|forget it|forget about it|forget that|" +
-			"discard|discard it|drop it|not interested|no thanks|no thank you",
-		ReplyStop: "stop|stop it|stop that|stop this|stop everything|stop all|stop the run|stop the work|stop working|halt|halt it|halt everything|" +
-			"abort|abort it|abort the run|abort everything|cancel the run|cancel everything|cancel all|kill it|emergency stop",
-		ReplyUndo: "undo|undo it|undo that|undo this|undo the run|undo everything|undo all|undo all of it|undo the changes|undo all changes|" +
+			"discard|discard it|drop it|not interested|no thanks|no thank you"},
+		{ReplyStop, "stop|stop it|stop that|stop this|stop everything|stop all|stop the run|stop the work|stop working|halt|halt it|halt everything|" +
+			"abort|abort it|abort the run|abort everything|cancel the run|cancel everything|cancel all|kill it|emergency stop"},
+		{ReplyUndo, "undo|undo it|undo that|undo this|undo the run|undo everything|undo all|undo all of it|undo the changes|undo all changes|" +
 			"undo the last run|revert|revert it|revert that|revert this|revert everything|revert the changes|roll back|roll it back|" +
-			"roll that back|roll everything back|rollback|take it back|take that back|take everything back",
-		ReplyRetry: "retry|retry it|retry that|retry the run|retry the failed tasks|retry the failed task|retry the failed steps|try again|try it again|" +
-			"try that again|try once more|again|once more|rerun|rerun it|re-run|run it again|do it again|one more time",
-		ReplyDefault: "default|defaults|the default|the defaults|use the default|use the defaults|use default|use defaults|with the defaults|" +
+			"roll that back|roll everything back|rollback|take it back|take that back|take everything back"},
+		{ReplyRetry, "retry|retry it|retry that|retry the run|retry the failed tasks|retry the failed task|retry the failed steps|try again|try it again|" +
+			"try that again|try once more|again|once more|rerun|rerun it|re-run|run it again|do it again|one more time"},
+		{ReplyDefault, "default|defaults|the default|the defaults|use the default|use the defaults|use default|use defaults|with the defaults|" +
 			"you choose|you decide|you pick|your choice|your call|you can choose|you can decide|choose for me|decide for me|pick for me|" +
 			"pick one|choose one|whatever|whatever you think|whatever you think is best|whatever you like|whatever you want|whatever you prefer|" +
 			"whatever works|whichever|up to you|it's up to you|any|anything|anything is fine|either|either is fine|no preference|" +
 			"i have no preference|i don't care|don't care|i don't mind|don't mind|doesn't matter|it doesn't matter|surprise me|as you like|" +
-			"as you wish|what you think is best|all defaults",
-		"": "please|thanks|thank you|thx|now|then|it|that|this|the plan|plan|so|just|right away|right now|immediately|with it|with that|" +
-			"with the plan|well|hi|hello|hey|for all|for everything|for the rest|i think|to me|for me|very much|team|everyone",
+			"as you wish|what you think is best|all defaults"},
+		{"", "please|thanks|thank you|thx|now|then|it|that|this|the plan|plan|so|just|right away|right now|immediately|with it|with that|" +
+			"with the plan|well|hi|hello|hey|for all|for everything|for the rest|i think|to me|for me|very much|team|everyone"},
 	}
 }
 

@@ -2,6 +2,13 @@ package agents
 
 import "github.com/aisteam/aisteam/assistant"
 
+// The agents' names and titles as the rules read them.
+const (
+	names  = "hans lena sara mak dana tomas nico iris omar leo pia rhea theo finn"
+	titles = "chief ai officer|delivery lead|client success lead|creative lead|growth lead|technical lead|web engineer|seo specialist|" +
+		"ecommerce specialist|sports media editor|notification agent|research agent|scheduler agent|file agent"
+)
+
 // Roster returns the fourteen agents in the order people see them.
 func Roster() []assistant.Agent {
 	all := []assistant.Agent{

@@ -127,9 +127,7 @@ func calls(words []string, i int) bool {
 	if !oneOf(before, "and or ,") || i < 2 {
 		return false
 	}
-	return slices.ContainsFunc(Roster(), func(a assistant.Agent) bool {
-		return bare(words[i-2]) == strings.ToLower(a.Name) || words[i-2] == "@"+strings.ToLower(a.Name)
-	})
+	return isName(bare(words[i-2]))
 }
 
 func isGreeting(words []string) bool {
@@ -148,7 +146,5 @@ func isSocial(words []string) bool {
 }
 
 func isName(word string) bool {
-	return slices.ContainsFunc(Roster(), func(a assistant.Agent) bool {
-		return strings.TrimPrefix(word, "@") == strings.ToLower(a.Name)
-	})
+	return oneOf(strings.TrimPrefix(word, "@"), names)
 }

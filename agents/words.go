@@ -1,7 +1,6 @@
 package agents
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 )
@@ -76,45 +75,51 @@ func bare(word string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "'")
 }
 
-// trimStart drops every one of the phrases that the words begin with, again and again, and commas between them.
-func trimStart(words []string, phrases [][]string) []string {
-	for again := true; again; {
-		again = false
-		for len(words) > 0 && (words[0] == "," || words[0] == ":") {
-			words = words[1:]
+// trimStart drops the phrases that the words begin with, again and again, and commas between them.
+func trimStart(words []string, phrases string) []string {
+	for {
+		n := begins(words, phrases)
+		if n == 0 && len(words) > 0 && (words[0] == "," || words[0] == ":") {
+			n = 1
 		}
-		for _, p := range phrases {
-			if len(p) > 0 && len(words) >= len(p) && slices.Equal(words[:len(p)], p) {
-				words, again = words[len(p):], true
+		if n == 0 {
+			return words
+		}
+		words = words[n:]
+	}
+}
+
+// begins returns how many words the longest of the phrases that the words begin with has; phrases are separated by "|".
+func begins(words []string, phrases string) int {
+	most := 0
+	for phrase := range strings.SplitSeq(phrases, "|") {
+		n := 0
+		for w := range strings.FieldsSeq(phrase) {
+			if n >= len(words) || words[n] != w {
+				n = 0
+				break
 			}
+			n++
 		}
+		most = max(most, n)
 	}
-	return words
-}
-
-// phrases splits a list such as "can you|please" into phrases of words, the longest first.
-func phrases(list string) [][]string {
-	var out [][]string
-	for p := range strings.SplitSeq(list, "|") {
-		out = append(out, strings.Fields(p))
-	}
-	slices.SortStableFunc(out, func(a, b []string) int { return len(b) - len(a) })
-	return out
-}
-
-// beginsWith tells whether the words begin with one of the phrases.
-func beginsWith(words []string, ps [][]string) bool {
-	return slices.ContainsFunc(ps, func(p []string) bool {
-		return len(words) >= len(p) && slices.Equal(words[:len(p)], p)
-	})
+	return most
 }
 
 // oneOf tells whether a word is in a list of words separated by spaces.
 func oneOf(word, list string) bool {
-	for w := range strings.FieldsSeq(list) {
-		if w == word {
+	if word == "" {
+		return false
+	}
+	for from := 0; ; from++ {
+		i := strings.Index(list[from:], word)
+		if i < 0 {
+			return false
+		}
+		from += i
+		end := from + len(word)
+		if (from == 0 || list[from-1] == ' ') && (end == len(list) || list[end] == ' ') {
 			return true
 		}
 	}
-	return false
 }

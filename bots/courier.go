@@ -68,7 +68,7 @@ func (c *Courier) Deliver(ctx context.Context, t assistant.TenantID) (did bool, 
 	}
 	err = c.show(ctx, claim)
 	if errors.Is(err, assistant.ErrFenced) {
-		c.Log.WarnContext(ctx, "delivery claim lost", "place", claim.PlaceID)
+		c.Log.WarnContext(ctx, "delivery claim lost", slog.String("place", string(claim.PlaceID)))
 		return true, nil
 	}
 	return true, err
@@ -201,17 +201,18 @@ func (b *batch) send(ctx context.Context) error {
 		}
 		later, ok := errors.AsType[*LaterError](err)
 		if ok && !posting {
-			b.wait = max(b.wait, later.After, time.Millisecond)
+			b.wait = max(b.wait, editWait(later))
 			b.heldFrom(b.parcels[i : i+1])
 			continue
 		}
 		b.heldFrom(b.parcels[i:])
+		b.untried(b.parcels[i+1:])
 		if ok {
 			b.wait = max(b.wait, later.After, time.Millisecond)
 			return nil
 		}
 		b.wait = max(b.wait, b.misses.next(b.claim.PlaceID))
-		b.Log.WarnContext(ctx, "platform did not answer", "place", b.claim.PlaceID, "slot", string(p.slot.Slot), "error", err)
+		b.Log.WarnContext(ctx, "platform did not answer", b.at(p), slog.Any("err", err))
 		return nil
 	}
 	if b.wait == 0 {
@@ -220,10 +221,33 @@ func (b *batch) send(ctx context.Context) error {
 	return nil
 }
 
+// at says in the log where a parcel goes.
+func (b *batch) at(p parcel) slog.Attr {
+	return slog.Group("delivery", slog.String("place", string(b.claim.PlaceID)), slog.String("slot", string(p.slot.Slot)))
+}
+
 // heldFrom keeps the cursor before what was not shown.
 func (b *batch) heldFrom(ps []parcel) {
 	for _, p := range ps {
 		b.upto = min(b.upto, p.since)
+	}
+}
+
+// editWait is how long a place rests for an edit that was put off. What we put off ourselves is looked at again soon: the
+// whole place rests, and an answer that comes meanwhile should not wait for a card's pace.
+func editWait(later *LaterError) time.Duration {
+	if later.Err == nil {
+		return max(min(later.After, time.Second), time.Millisecond)
+	}
+	return max(later.After, time.Millisecond)
+}
+
+// untried takes back the intentions of posts that were not even tried, so that nobody need look for them.
+func (b *batch) untried(ps []parcel) {
+	for _, p := range ps {
+		if p.fresh {
+			b.record(assistant.Delivery{Slot: p.slot.Slot})
+		}
 	}
 }
 
@@ -250,7 +274,7 @@ func (b *batch) one(ctx context.Context, p parcel) error {
 	}
 	b.Seen(out, b.Now().Sub(start))
 	if refused, ok := errors.AsType[*RefusedError](err); ok {
-		b.Log.WarnContext(ctx, "delivery given up", "place", b.claim.PlaceID, "slot", string(p.slot.Slot), "reason", refused.Reason)
+		b.Log.WarnContext(ctx, "delivery given up", b.at(p), slog.String("reason", refused.Reason))
 		p.d.Hash = gone + p.hash
 		b.record(p.d)
 		return nil

@@ -21,20 +21,28 @@ func Fold(slot assistant.Slot, ms []assistant.Message, names Names) (Card, bool)
 	case "said":
 		return foldSaid(ms, names)
 	case "thinking":
-		return foldThinking(ms, names)
+		return drawn(foldThinking(ms, names))
 	case "ask":
-		return foldAsk(ms, names)
+		return drawn(foldAsk(ms, names))
 	case "plan":
-		return foldPlan(ms, names)
+		return drawn(foldPlan(ms, names))
 	case "run":
-		return foldRun(ms, names)
+		return drawn(foldRun(ms, names))
 	case "approval":
-		return foldApproval(ms, names)
+		return drawn(foldApproval(ms, names))
 	case "error":
-		return foldError(ms, names)
+		return drawn(foldError(ms, names))
 	default:
 		return nil, false
 	}
+}
+
+// drawn gives a card as one of the sealed set, where there is one.
+func drawn[C Card](c C, ok bool) (Card, bool) {
+	if !ok {
+		return nil, false
+	}
+	return c, true
 }
 
 // ordered returns the slot's own messages by seq, each once. Messages for nobody's eyes are left out.
@@ -91,7 +99,7 @@ func foldSaid(ms []assistant.Message, names Names) (Card, bool) {
 	return card, true
 }
 
-func foldThinking(ms []assistant.Message, names Names) (Card, bool) {
+func foldThinking(ms []assistant.Message, names Names) (ThinkingCard, bool) {
 	var card ThinkingCard
 	for _, m := range ms {
 		switch b := m.Body.(type) {
@@ -123,7 +131,7 @@ func handedOff(lines []string, m assistant.Message, b assistant.Routed) []string
 	return append(lines, m.Content)
 }
 
-func foldPlan(ms []assistant.Message, names Names) (Card, bool) {
+func foldPlan(ms []assistant.Message, names Names) (PlanCard, bool) {
 	var card PlanCard
 	proposed, decided := false, false
 	for _, m := range ms {
@@ -175,7 +183,7 @@ func planGroups(steps []assistant.Step, names Names) []PlanGroup {
 	return out
 }
 
-func foldApproval(ms []assistant.Message, names Names) (Card, bool) {
+func foldApproval(ms []assistant.Message, names Names) (ApprovalCard, bool) {
 	var card ApprovalCard
 	requested, decided := false, false
 	for _, m := range ms {
@@ -210,7 +218,7 @@ func approvalState(v assistant.Verdict) assistant.ApprovalStatus {
 	}
 }
 
-func foldAsk(ms []assistant.Message, names Names) (Card, bool) {
+func foldAsk(ms []assistant.Message, names Names) (ClarificationCard, bool) {
 	var card ClarificationCard
 	asked, answered := false, false
 	for _, m := range ms {
@@ -248,11 +256,11 @@ func answers(qs []assistant.Question, values map[string]string) []AskAnswer {
 	return out
 }
 
-func foldError(ms []assistant.Message, names Names) (Card, bool) {
+func foldError(ms []assistant.Message, names Names) (ErrorCard, bool) {
 	for _, m := range ms {
 		if b, ok := m.Body.(assistant.Failed); ok {
 			return ErrorCard{Problem: b.Problem, Agent: names.Speaker(m.Agent), At: m.At}, true
 		}
 	}
-	return nil, false
+	return ErrorCard{}, false
 }

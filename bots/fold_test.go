@@ -3,6 +3,7 @@ package bots_test
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -70,7 +71,7 @@ func TestARunCardGroupsThinkingByGroupThenAgent(t *testing.T) {
 
 func TestAFailedRunOffersToTryAgainAndAStoppedOneKeepsWhatIsDone(t *testing.T) {
 	base := servicesStory()[:10]
-	failed := log(append(base[:len(base):len(base)],
+	failed := log(append(slices.Clip(base),
 		status(assistant.TaskStarted{Run: "run", Task: "page", Attempt: 1}),
 		status(assistant.TaskFinished{Run: "run", Task: "page", Status: assistant.TaskFailed, Problem: &assistant.Problem{Message: "403"}}),
 		status(assistant.RunFinished{Run: "run", Status: assistant.RunFailed}))...)
@@ -210,7 +211,7 @@ func FuzzFold(f *testing.F) {
 		ms = log(append(ms, assistant.Message{Body: body, Content: content, Run: assistant.RunID(run), Author: assistant.Author(content)})...)
 		for _, m := range ms {
 			one, ok1 := bots.Fold(m.Slot, ms, names())
-			two, ok2 := bots.Fold(m.Slot, append(ms[len(ms)/2:len(ms):len(ms)], ms...), names())
+			two, ok2 := bots.Fold(m.Slot, append(slices.Clip(ms[len(ms)/2:]), ms...), names())
 			a, _ := json.Marshal(one)
 			b, _ := json.Marshal(two)
 			if ok1 != ok2 || string(a) != string(b) {

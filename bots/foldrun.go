@@ -24,7 +24,7 @@ type thought struct {
 	group string
 }
 
-func foldRun(ms []assistant.Message, names Names) (Card, bool) {
+func foldRun(ms []assistant.Message, names Names) (RunCard, bool) {
 	f := runFold{
 		names: names, view: map[assistant.TaskID]*RunTask{}, undoable: map[assistant.TaskID]bool{}, groups: map[string]bool{},
 	}
@@ -34,7 +34,7 @@ func foldRun(ms []assistant.Message, names Names) (Card, bool) {
 		}
 	}
 	if !f.started {
-		return nil, false
+		return RunCard{}, false
 	}
 	for _, m := range ms {
 		f.apply(m)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -59,20 +60,17 @@ func (h *hand) resume(ctx context.Context, past history) (Ending, next, error) {
 	}
 	call := *past.last
 	if call.State == assistant.CallSettled && call.Receipt != nil {
-		ending, err := h.complete(ctx, call, *call.Receipt, "reused", 0)
-		return ending, nextEnd, err
+		return h.complete(call, *call.Receipt, "reused", 0), nextEnd, nil
 	}
 	if h.tool.Recover != nil {
-		if err := h.think(ctx, "is looking whether an earlier attempt went through"); err != nil {
-			return Ending{}, nextEnd, err
-		}
+		// Operators are told, people are not: a recovery that succeeds leaves nothing for them to know.
+		h.log.InfoContext(ctx, "look up a call of unknown outcome", slog.String("call", string(call.ID)), slog.String("tool", call.Tool))
 		receipt, found, err := h.recover(ctx, call)
 		switch {
 		case ctx.Err() != nil:
 			return Ending{}, nextEnd, context.Cause(ctx)
 		case err == nil && found:
-			ending, err := h.complete(ctx, call, receipt, "recovered", 0)
-			return ending, nextEnd, err
+			return h.complete(call, receipt, "recovered", 0), nextEnd, nil
 		case err == nil:
 			return Ending{}, nextAnew, nil
 		case !h.again():
@@ -108,7 +106,7 @@ func (h *hand) run(ctx context.Context, call assistant.ToolCall) (Ending, error)
 	took := h.now().Sub(began)
 	switch {
 	case err == nil:
-		return h.complete(ctx, call, receipt, "settled", took)
+		return h.complete(call, receipt, "settled", took), nil
 	case ctx.Err() != nil:
 		return Ending{}, context.Cause(ctx) // the call stays started; whoever goes on looks what became of it
 	case h.tool.Effect == assistant.EffectNone || certain(err):
@@ -132,7 +130,7 @@ func (h *hand) lost(ctx context.Context, call assistant.ToolCall, cause error, t
 		case ctx.Err() != nil:
 			return Ending{}, context.Cause(ctx)
 		case err == nil && found:
-			return h.complete(ctx, call, receipt, "recovered", took)
+			return h.complete(call, receipt, "recovered", took), nil
 		}
 		looked = err == nil
 	}

@@ -12,21 +12,16 @@ import (
 )
 
 // complete ends the task with a receipt.
-func (h *hand) complete(ctx context.Context, call assistant.ToolCall, r assistant.Receipt, outcome string, took time.Duration) (Ending, error) {
+func (h *hand) complete(call assistant.ToolCall, r assistant.Receipt, outcome string, took time.Duration) Ending {
 	r.Result.Undo = r.Undo != nil && h.tool.Undo != nil
 	if call.State != assistant.CallSettled {
 		h.settle(&call, assistant.CallSettled, &r)
 	}
 	h.called(h.tool.Name, outcome, took)
-	if outcome == "recovered" {
-		if err := h.say(ctx, "It had gone through, so it is not done again"); err != nil {
-			return Ending{}, err
-		}
-	}
 	t := h.work.Task
 	return Ending{Call: &call, Finished: &assistant.TaskFinished{
 		Run: t.Run, Task: t.ID, Status: assistant.TaskCompleted, Result: r.Result,
-	}}, nil
+	}}
 }
 
 // cancelled ends a task whose run was stopped before it started.

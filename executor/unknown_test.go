@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -169,15 +170,17 @@ func TestAToolThatPanicsOrHangsIsContained(t *testing.T) {
 		"hangs":  {state: "empty", hang: true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			b := newBench(t, w.tool(query))
-			e := b.do()
-			p := b.failed(e)
-			if p.Message == "" || p.Recovery == "" || strings.Contains(p.Message, "abcdef") {
-				t.Errorf("problem: %+v", p)
-			}
-			if e.Call.State != assistant.CallRefused {
-				t.Errorf("the call is %s, want refused: nothing has an effect", e.Call.State)
-			}
+			synctest.Test(t, func(t *testing.T) {
+				b := newBench(t, w.tool(query))
+				e := b.do()
+				p := b.failed(e)
+				if p.Message == "" || p.Recovery == "" || strings.Contains(p.Message, "abcdef") {
+					t.Errorf("problem: %+v", p)
+				}
+				if e.Call.State != assistant.CallRefused {
+					t.Errorf("the call is %s, want refused: nothing has an effect", e.Call.State)
+				}
+			})
 		})
 	}
 }

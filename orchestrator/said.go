@@ -18,6 +18,9 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 		return nil
 	}
 	reply := agents.ReadReply(text)
+	if reply.Intent == agents.ReplyNo && t.sit.Run != nil && !t.sit.Run.Status.Ended() && strings.Contains(strings.ToLower(text), "cancel") {
+		reply.Intent = agents.ReplyStop // while a run goes on, there is nothing else that it could mean
+	}
 	switch {
 	case t.sit.Question != nil && reply.Intent != agents.ReplyStop:
 		return s.answeredByWords(ctx, t, *t.sit.Question, text)
@@ -81,7 +84,11 @@ func (s *Supervisor) routed(t *turn, r assistant.Routed, words string) {
 // answer lets the right agent answer directly.
 func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision) error {
 	agent := agents.MustFind(route.Agent)
-	if err := s.thinkRouting(ctx, t, "Hans is choosing "+agent.Called()+": "+route.Reason+"."); err != nil {
+	choice := "Hans is choosing " + agent.Called() + ": "
+	if agent.ID == assistant.Chief {
+		choice = "Hans answers himself: "
+	}
+	if err := s.thinkRouting(ctx, t, choice+route.Reason+"."); err != nil {
 		return err
 	}
 	words := ""

@@ -85,7 +85,7 @@ func (w *work) understand(ctx context.Context, qs []assistant.Question, values m
 	if r.rest == "" || len(open) == 0 {
 		return r.values, nil, nil
 	}
-	facts := llm.InterpretFacts{Text: r.rest, Questions: open}
+	facts := llm.InterpretFacts{Text: r.rest, Questions: open, Known: pairs(r.values)}
 	reply, wrong, err := ask[llm.InterpretReply](ctx, w.desk, llm.PurposeInterpret, interpretPrompt, facts, nil)
 	if err != nil || wrong != nil {
 		return r.values, wrong, err

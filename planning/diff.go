@@ -13,18 +13,18 @@ const maxShown = 60 // characters of a value in a line of differences
 
 // PlanDiff says what is different in a newer version of a plan, a line each, as people read it. It is empty when the
 // person would decide on the same.
-func PlanDiff(old, new assistant.Plan, agents []assistant.Agent) []string {
-	d := differ{old: old, new: new, roster: agents}
-	d.word("The title", old.Title, new.Title)
-	d.word("The goal", old.Goal, new.Goal)
-	d.word("The way", old.Fork, new.Fork)
-	d.word("The project", old.ProjectName, new.ProjectName)
+func PlanDiff(old, next assistant.Plan, agents []assistant.Agent) []string {
+	d := differ{old: old, next: next, roster: agents}
+	d.word("The title", old.Title, next.Title)
+	d.word("The goal", old.Goal, next.Goal)
+	d.word("The way", old.Fork, next.Fork)
+	d.word("The project", old.ProjectName, next.ProjectName)
 	for i, s := range old.Steps {
-		if _, stays := find(new.Steps, s.Key); !stays {
+		if _, stays := find(next.Steps, s.Key); !stays {
 			d.add("Step %d is gone: %s", i+1, s.Summary)
 		}
 	}
-	for i, s := range new.Steps {
+	for i, s := range next.Steps {
 		was, known := find(old.Steps, s.Key)
 		if !known {
 			d.add("Step %d is new: %s, by %s, in group %s", i+1, s.Summary, d.roster.called(s.Owner), s.Group)
@@ -32,16 +32,16 @@ func PlanDiff(old, new assistant.Plan, agents []assistant.Agent) []string {
 		}
 		d.step(fmt.Sprintf("Step %d (%s)", i+1, s.Summary), was, s)
 	}
-	if len(d.lines) == 0 && !slices.EqualFunc(old.Steps, new.Steps, func(a, b assistant.Step) bool { return a.Key == b.Key }) {
+	if len(d.lines) == 0 && !slices.EqualFunc(old.Steps, next.Steps, func(a, b assistant.Step) bool { return a.Key == b.Key }) {
 		d.add("The steps are in another order")
 	}
 	return d.lines
 }
 
 type differ struct {
-	old, new assistant.Plan
-	roster   roster
-	lines    []string
+	old, next assistant.Plan
+	roster    roster
+	lines     []string
 }
 
 func (d *differ) add(format string, a ...any) { d.lines = append(d.lines, fmt.Sprintf(format, a...)) }
@@ -81,11 +81,11 @@ func (d *differ) moved(was, is assistant.Step) bool {
 		return o.Group == s.Group, o.Group < s.Group
 	}
 	for _, o := range d.old.Steps {
-		if _, stays := find(d.new.Steps, o.Key); !stays {
+		if _, stays := find(d.next.Steps, o.Key); !stays {
 			continue
 		}
 		with1, before1 := together(d.old.Steps, was, o.Key)
-		with2, before2 := together(d.new.Steps, is, o.Key)
+		with2, before2 := together(d.next.Steps, is, o.Key)
 		if with1 != with2 || before1 != before2 {
 			return true
 		}
@@ -98,12 +98,14 @@ func (d *differ) parameters(name string, was, is assistant.Step) {
 	all := maps.Clone(before)
 	maps.Copy(all, after)
 	for _, k := range slices.Sorted(maps.Keys(all)) {
-		d.word(name+": "+k, d.said(d.old.Steps, before[k]), d.said(d.new.Steps, after[k]))
+		if string(before[k]) != string(after[k]) {
+			d.word(name+": "+k, said(d.old.Steps, before[k]), said(d.next.Steps, after[k]))
+		}
 	}
 }
 
 // said is a parameter as people read it: text as it is, a reference by the step it comes from.
-func (d *differ) said(steps []assistant.Step, raw json.RawMessage) string {
+func said(steps []assistant.Step, raw json.RawMessage) string {
 	if len(raw) == 0 {
 		return ""
 	}
@@ -111,8 +113,7 @@ func (d *differ) said(steps []assistant.Step, raw json.RawMessage) string {
 		return text
 	}
 	if r, ok := reference(raw); ok {
-		from, _ := find(steps, r.From)
-		return "the " + r.Field + " of " + firstOf(from.Summary, r.From)
+		return "the " + r.Field + " written in step " + numberOf(steps, r.From)
 	}
 	return string(raw)
 }

@@ -142,7 +142,7 @@ func targets(text string, steps []assistant.Step) ([]string, *assistant.Problem)
 
 func byNumber(want string, steps []assistant.Step) ([]string, *assistant.Problem) {
 	var out []string
-	for _, word := range strings.Fields(want) {
+	for word := range strings.FieldsSeq(want) {
 		n, err := strconv.Atoi(word)
 		if err != nil {
 			switch word {

@@ -61,14 +61,15 @@ type Desk struct {
 	Journal Journal
 }
 
-// Move is what comes next: at most one of Ask, Plan and Problem leads, and Brief is what planning knows so far.
+// Move is what comes next: one of Ask, Plan and Problem, or with a withdrawn Brief only words. Brief is what planning
+// knows so far.
 type Move struct {
 	Brief   *assistant.Brief         // to be kept; nil when there is nothing to keep, or when Plan has taken it over
 	Ask     *assistant.Clarification // questions to the person
 	Plan    *assistant.Plan          // a version to be shown
 	Changes []string                 // what is different from the version before
 	Say     string                   // a sentence that goes with it
-	Problem *assistant.Problem       // why it cannot go on, and a way on. Revise adds Plan when no version is open any more
+	Problem *assistant.Problem       // why it cannot go on, and a way on. From Revise the unchanged Plan comes with it
 }
 
 // Begin takes a new request through the stages until a person is needed: a question, or a plan.

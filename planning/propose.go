@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -189,7 +190,7 @@ func regroup(steps []assistant.Step) {
 // numberOf is the step's number as people see it.
 func numberOf(steps []assistant.Step, key string) string {
 	i := slices.IndexFunc(steps, func(s assistant.Step) bool { return s.Key == key })
-	return fmt.Sprint(i + 1)
+	return strconv.Itoa(i + 1)
 }
 
 func quoted(s string) string { return "“" + strings.TrimSpace(s) + "”" }

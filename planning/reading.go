@@ -190,7 +190,7 @@ func otherOption(qs []assistant.Question, at int, part string) bool {
 
 func split(text, by string) []string {
 	var out []string
-	for _, part := range strings.Split(text, by) {
+	for part := range strings.SplitSeq(text, by) {
 		part = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(part), "-*• "))
 		if part != "" {
 			out = append(out, part)

@@ -191,9 +191,9 @@ func (w *work) questions(ctx context.Context) (Move, error) {
 
 // takeDefaults fills what is optional and was not answered.
 func (w *work) takeDefaults() {
-	for _, q := range open(w.brief, true) {
-		if q.Default != "" {
-			w.brief.Values[q.Key] = q.Default
+	for _, r := range w.brief.Requirements {
+		if !r.Required && w.brief.Values[r.Key] == "" && r.Default != "" {
+			w.brief.Values[r.Key] = r.Default
 		}
 	}
 }

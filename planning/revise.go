@@ -13,8 +13,8 @@ import (
 
 // Revise makes the next version of a plan as the person wishes: by code where the wish is plain ("drop step 3, give
 // layout to Dana"), else with the model. The move carries the new version and what is different in it; a wish that
-// changes nothing says so. A wish that would break the plan is a Problem, and the plan stays as it was: where its
-// version is not open any more (it was decided with the wish), the same plan comes along as the next version.
+// changes nothing says so. A wish that cannot be followed is a Problem, and the plan stays as it was: it comes along as the
+// next version, because asking for changes closed the one before.
 func (p *Planner) Revise(ctx context.Context, d Desk, s assistant.Situation, plan assistant.Plan, wish string) (Move, error) {
 	w := &work{Planner: p, desk: d, situation: s, fresh: true}
 	var ok bool
@@ -70,11 +70,9 @@ func (w *work) change(ctx context.Context, p *assistant.Plan, wish string) (*ass
 	return wrong, err
 }
 
-// stands is a Problem with the wish: the plan stands as it was.
+// stands is a Problem with the wish: the plan stands as it was. Asking for changes has closed its version, so it comes
+// again as the next one.
 func (w *work) stands(plan assistant.Plan, wrong *assistant.Problem) (Move, error) {
-	if o := w.situation.Plan; o != nil && o.ID == plan.ID && o.Version == plan.Version {
-		return Move{Problem: wrong}, nil
-	}
 	again := copied(plan)
 	again.Version++
 	again.ExpiresAt = w.now().Add(w.planTTL)

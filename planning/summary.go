@@ -25,14 +25,11 @@ func Summary(ctx context.Context, model llm.Asker, v assistant.RunView, p assist
 		return "", err
 	}
 	reply, err := model.Ask(ctx, r, nil)
-	switch {
-	case err != nil && (ctx.Err() != nil || !modelFailed(err)):
+	if err != nil && (ctx.Err() != nil || !modelFailed(err)) {
 		return "", fmt.Errorf("summarise run %s: %w", v.Run.ID, err)
-	case err != nil:
-		return headline(v) + "\n\n" + told, nil
 	}
 	lead := block(reply.Text(), maxSummary)
-	if lead == "" || len(reply.Calls()) > 0 || strangeAddress(lead, told) {
+	if err != nil || lead == "" || len(reply.Calls()) > 0 || strangeAddress(lead, told) {
 		lead = headline(v)
 	}
 	return lead + "\n\n" + told, nil

@@ -215,7 +215,9 @@ func TestTimeIsBounded(t *testing.T) {
 
 func TestAReplyThatCannotBeKeptIsGarbage(t *testing.T) {
 	done := func(m llm.Message) play {
-		return func(_ context.Context, yield func(llm.Event, error) bool) { yield(llm.Done{Reply: llm.Reply{Message: m}}, nil) }
+		return func(_ context.Context, yield func(llm.Event, error) bool) {
+			yield(llm.Done{Reply: llm.Reply{Message: m}}, nil)
+		}
 	}
 	call := func(id, name, arguments string) llm.Part {
 		return llm.Part{Call: &llm.ToolCall{ID: id, Name: name, Arguments: json.RawMessage(arguments)}}

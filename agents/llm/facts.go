@@ -188,7 +188,8 @@ type ParameterReply struct {
 // InterpretFacts is the input of [PurposeInterpret].
 type InterpretFacts struct {
 	Text      string               `json:"text"`
-	Questions []assistant.Question `json:"questions"`
+	Questions []assistant.Question `json:"questions"`       // still open
+	Known     []Pair               `json:"known,omitempty"` // what was read from the words already
 }
 
 // InterpretReply is the reply to [PurposeInterpret].
@@ -207,7 +208,6 @@ type DraftFacts struct {
 	Keywords string             `json:"keywords,omitempty"`
 	Focus    string             `json:"focus,omitempty"`
 	Goal     string             `json:"goal,omitempty"`
-	Tone     string             `json:"tone,omitempty"`
 	Project  ProjectFact        `json:"project"`
 }
 

@@ -99,12 +99,14 @@ func TestAnAgentGetsTheToolsOfItsCategoryProjectAndOwnership(t *testing.T) {
 		"an owner also its own":                {agent(assistant.SEOSpecialist, assistant.CategoryExecution), folder, []string{"keyword_rank", "run_audit"}},
 		"an agent of no category only queries": {agent("stranger", ""), folder, []string{"run_audit"}},
 		"the site decides": {
-			agent(assistant.WebEngineer, assistant.CategoryExecution), assistant.Project{CMS: assistant.CMSWordPress},
+			agent(assistant.WebEngineer, assistant.CategoryExecution),
+			assistant.Project{CMS: assistant.CMSWordPress},
 			[]string{"run_audit", "wordpress_status"},
 		},
 		"the project may allow less": {
 			agent(assistant.Chief, assistant.CategorySupervisor),
-			assistant.Project{CMS: assistant.CMSFolder, Allowed: []assistant.TaskType{"run_audit"}}, []string{"run_audit"},
+			assistant.Project{CMS: assistant.CMSFolder, Allowed: []assistant.TaskType{"run_audit"}},
+			[]string{"run_audit"},
 		},
 	}
 	for name, c := range cases {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"net/http"
 	"time"
 
@@ -50,7 +51,7 @@ func (b *Bot) act(ctx context.Context, c click, body assistant.Body) string {
 	case errors.Is(err, assistant.ErrNotFound):
 		return noteGone
 	case err != nil:
-		b.Log.ErrorContext(ctx, "slack click not stored", "error", err)
+		b.Log.ErrorContext(ctx, "slack click not stored", slog.Any("err", err))
 		return noteAgain
 	case out.Done:
 		return ""
@@ -66,7 +67,7 @@ func (b *Bot) question(ctx context.Context, c click) (assistant.Clarification, s
 	case errors.Is(err, assistant.ErrNotFound):
 		return q, noteGone
 	case err != nil:
-		b.Log.ErrorContext(ctx, "slack question not read", "error", err)
+		b.Log.ErrorContext(ctx, "slack question not read", slog.Any("err", err))
 		return q, noteAgain
 	case !open:
 		return q, noteClosed
@@ -99,7 +100,7 @@ func (b *Bot) open(ctx context.Context, c click) string {
 		view = answersForm(q, c.where)
 	}
 	if _, err := b.client.OpenViewContext(ctx, c.trigger, view); err != nil {
-		b.Log.WarnContext(ctx, "slack form not opened", "error", b.answered("views.open", err))
+		b.Log.WarnContext(ctx, "slack form not opened", slog.Any("err", b.answered("views.open", err)))
 		return noteForm
 	}
 	return ""
@@ -124,12 +125,12 @@ func (b *Bot) whisper(ctx context.Context, c click, note string) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	options := []slackapi.MsgOption{slackapi.MsgOptionText(mrk(note, limitText), false)}
+	options := []slackapi.MsgOption{slackapi.MsgOptionText(plain(note), false)}
 	if c.where.Thread != "" {
 		options = append(options, slackapi.MsgOptionTS(c.where.Thread))
 	}
 	if _, err := b.client.PostEphemeralContext(ctx, c.where.Channel, c.from.External, options...); err != nil {
-		b.Log.WarnContext(ctx, "slack private word not delivered", "error", b.answered("chat.postEphemeral", err))
+		b.Log.WarnContext(ctx, "slack private word not delivered", slog.Any("err", b.answered("chat.postEphemeral", err)))
 	}
 }
 

@@ -116,22 +116,27 @@ func button(action, value, label string, style slackapi.Style, c *confirmation) 
 	return b
 }
 
-// fit renders with less and less detail until the blocks fit into a message.
+// fit renders with less and less detail until the blocks fit into a message. Where even the least does not, the words for
+// screen readers and the buttons are what is left.
 func fit(details int, render func(detail int) look) look {
 	var l look
 	for d := details; d >= 0; d-- {
 		if l = render(d); l.size() <= limitBlocks {
-			break
+			return l
 		}
 	}
-	return l
+	least := []slackapi.Block{section(clip(l.text, limitSection))}
+	if acts, ok := l.blocks[len(l.blocks)-1].(*slackapi.ActionBlock); ok {
+		least = append(least, acts)
+	}
+	return look{text: l.text, blocks: least}
 }
 
 // spread divides lines over blocks of at most n units, at most `most` blocks; what does not fit is left out at the front,
 // where the oldest lines are.
 func spread(lines []string, n, most int) (chunks []string, left int) {
-	for i := len(lines) - 1; i >= 0; i-- {
-		l := clip(lines[i], n)
+	for i, l := range slices.Backward(lines) {
+		l = clip(l, n)
 		last := len(chunks) - 1
 		switch {
 		case last >= 0 && width(chunks[last])+1+width(l) <= n:

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
+	"log/slog"
 	"net/http"
 	"strconv"
 	"time"
@@ -97,7 +98,7 @@ func (b *Bot) serveEvent(ctx context.Context, w http.ResponseWriter, body []byte
 	}
 	b.learn(a.bot)
 	if a.ignored != "" {
-		b.Log.DebugContext(ctx, "slack event ignored", "reason", a.ignored)
+		b.Log.DebugContext(ctx, "slack event ignored", slog.String("reason", a.ignored))
 		return "ignored"
 	}
 	return b.take(ctx, w, a)
@@ -117,7 +118,7 @@ func (b *Bot) take(ctx context.Context, w http.ResponseWriter, a arrival) string
 	got, err := b.Inbox.Receive(ctx, a.in)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
-		b.Log.WarnContext(ctx, "slack event has nowhere to go", "key", a.in.Key, "error", err)
+		b.Log.WarnContext(ctx, "slack event has nowhere to go", slog.String("key", a.in.Key), slog.Any("err", err))
 		return "ignored"
 	case err != nil:
 		return b.unavailable(ctx, w, err)
@@ -130,7 +131,7 @@ func (b *Bot) take(ctx context.Context, w http.ResponseWriter, a arrival) string
 
 // unavailable makes Slack send it again.
 func (b *Bot) unavailable(ctx context.Context, w http.ResponseWriter, err error) string {
-	b.Log.ErrorContext(ctx, "slack request not stored", "error", err)
+	b.Log.ErrorContext(ctx, "slack request not stored", slog.Any("err", err))
 	http.Error(w, http.StatusText(http.StatusServiceUnavailable), http.StatusServiceUnavailable)
 	return "unavailable"
 }

@@ -66,6 +66,9 @@ func readEvent(raw []byte, me identity, tenant assistant.TenantID) (arrival, err
 	}
 	switch env.Type {
 	case "url_verification":
+		if env.Challenge == "" {
+			return arrival{}, errMalformed
+		}
 		return arrival{challenge: env.Challenge}, nil
 	case "event_callback":
 	case "":
@@ -83,16 +86,15 @@ func readEvent(raw []byte, me identity, tenant assistant.TenantID) (arrival, err
 		me.user = a.bot
 	}
 	var ev event
-	if err := json.Unmarshal(env.Event, &ev); err != nil {
+	switch unreadable := json.Unmarshal(env.Event, &ev); {
+	case unreadable != nil:
 		a.ignored = "unreadable event"
-		return a, nil
-	}
-	if me.team != "" && env.Team != me.team {
+	case me.team != "" && env.Team != me.team:
 		a.ignored = "another workspace"
-		return a, nil
+	default:
+		a.read(ev, me, env.Team)
+		a.in.Tenant = tenant
 	}
-	a.read(ev, me, env.Team)
-	a.in.Tenant = tenant
 	return a, nil
 }
 

@@ -188,7 +188,7 @@ func (c *click) sent(i interaction) {
 }
 
 // option is the answer that a click on an option gives.
-func (c click) option(q assistant.Clarification) (assistant.Answered, bool) {
+func (c *click) option(q assistant.Clarification) (assistant.Answered, bool) {
 	i, j := c.subject.Question, c.subject.Option
 	if i < 0 || i >= len(q.Questions) || j < 0 || j >= len(q.Questions[i].Options) {
 		return assistant.Answered{}, false
@@ -199,7 +199,7 @@ func (c click) option(q assistant.Clarification) (assistant.Answered, bool) {
 }
 
 // answers is the answer that a form gives: own words before a chosen option. Questions left empty stay out.
-func (c click) answers(q assistant.Clarification) assistant.Answered {
+func (c *click) answers(q assistant.Clarification) assistant.Answered {
 	values := map[string]string{}
 	for i, question := range q.Questions {
 		if own := strings.TrimSpace(c.fields[blockOwn+itoa(i)][inputID].Value); own != "" {

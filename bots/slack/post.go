@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
@@ -111,7 +112,7 @@ func (b *Bot) Status(ctx context.Context, p assistant.Place, a assistant.Activit
 		ChannelID: p.Channel, ThreadTS: p.Thread, Status: clip(oneLine(text), 100),
 	})
 	if err := b.answered(method, err); err != nil {
-		b.Log.DebugContext(ctx, "status not shown", "error", err)
+		b.Log.DebugContext(ctx, "status not shown", slog.Any("err", err))
 	}
 }
 

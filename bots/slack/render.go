@@ -51,7 +51,7 @@ func speaker(s bots.Speaker) string {
 
 func (r renderer) answer(c bots.AnswerCard) look {
 	if c.Status {
-		return look{text: plain(c.Text, limitText), blocks: []slackapi.Block{contextLine(mrk(oneLine(c.Text), 1900))}}
+		return look{text: plain(c.Text), blocks: []slackapi.Block{contextLine(mrk(oneLine(c.Text), 1900))}}
 	}
 	notes := contextLine(speaker(c.Agent), rehearsal(c), "AI-generated; check before relying on it.")
 	return fit(3, func(detail int) look {
@@ -66,7 +66,7 @@ func (r renderer) answer(c bots.AnswerCard) look {
 		if files := fileLines(c.Files); files != "" {
 			blocks = append(blocks, section(files))
 		}
-		return look{text: plain(c.Text, limitText), blocks: append(blocks, notes)}
+		return look{text: plain(c.Text), blocks: append(blocks, notes)}
 	})
 }
 
@@ -128,7 +128,7 @@ func (r renderer) thinking(c bots.ThinkingCard) look {
 			text = "Thinking: " + c.Lines[n-1].Text
 		}
 	}
-	return look{text: plain(text, limitText), blocks: blocks}
+	return look{text: plain(text), blocks: blocks}
 }
 
 func thinkingLine(l bots.ThinkingLine) string {
@@ -181,7 +181,7 @@ func (r renderer) failure(c bots.ErrorCard) look {
 	if c.CanRetry() {
 		blocks = append(blocks, slackapi.NewActionBlock("", button(actionRetry, runValue(p.Run), "Try again", slackapi.StylePrimary, nil)))
 	}
-	return look{text: plain(p.Message+" "+p.Recovery, limitText), blocks: blocks}
+	return look{text: plain(p.Message + " " + p.Recovery), blocks: blocks}
 }
 
 // decided says who decided what and when.

@@ -218,8 +218,6 @@ func TestTheLargestCardsFitIntoAMessage(t *testing.T) {
 		if m := message(t, fake, ts); utf8.RuneCountInString(m.Text) > 4000 {
 			t.Errorf("%s: text of %d characters", name, len(m.Text))
 		}
-		other := fake.Write("C1", root, "U1", "again")
-		_ = other
 		if err := bot.Edit(t.Context(), place(root), ts, cards()["status"]); err != nil {
 			t.Errorf("%s: edit: %v", name, err)
 		}
@@ -233,7 +231,7 @@ func clip(s string, n int) string { return s[:min(n, len(s))] }
 
 // large are cards of everything too long and too many, in characters that JSON and Slack make longer still.
 func large() map[string]bots.Card {
-	long := strings.Repeat("<&>\"\n😀 wörd ", 4000)
+	long := strings.Repeat("<&>\"\n😀 wörd ", 500)
 	out := map[string]bots.Card{
 		"answer": bots.AnswerCard{Agent: nico, Text: long, Conversation: "c"},
 		"fence":  bots.AnswerCard{Agent: nico, Text: "```\n" + strings.Repeat("a line of code\n\n", 3000), Conversation: "c"},
@@ -244,7 +242,7 @@ func large() map[string]bots.Card {
 	thinking := bots.ThinkingCard{}
 	plan := bots.PlanCard{Plan: assistant.Plan{Title: long, Goal: long, Fork: long, ProjectName: long, ExpiresAt: noon}, State: assistant.PlanOpen, RequestedBy: long}
 	approval := bots.ApprovalCard{Approval: assistant.Approval{Title: long, Why: long, Irreversible: true, ExpiresAt: noon, Preview: assistant.Preview{Target: long}}, State: assistant.ApprovalPending, RequestedBy: long}
-	ask := bots.ClarificationCard{Clarification: assistant.Clarification{Intro: long, ExpiresAt: noon}, State: bots.AskOpen}
+	ask := bots.ClarificationCard{Clarification: assistant.Clarification{ID: "ask", Intro: long, ExpiresAt: noon}, State: bots.AskOpen}
 	run := bots.RunCard{Title: long, Status: assistant.RunFailed, CanRetry: true, CanUndo: true, By: long}
 	for i := range 120 {
 		thinking.Handoffs = append(thinking.Handoffs, long)

@@ -39,24 +39,25 @@ func askLook(c bots.ClarificationCard, detail int) look {
 }
 
 func questionText(q assistant.Question, detail int) string {
-	s := "*" + mrk(oneLine(q.Text), 500) + "*"
+	lines := []string{"*" + mrk(oneLine(q.Text), 500) + "*"}
 	if q.Reason != "" {
-		s += "\n_" + mrk(oneLine(q.Reason), []int{100, 200, 300, 500}[detail]) + "_"
+		lines = append(lines, "_"+mrk(oneLine(q.Reason), []int{100, 200, 300, 500}[detail])+"_")
 	}
 	for i, o := range q.Options {
 		if i == 10 || detail == 0 && i == 4 {
-			s += fmt.Sprintf("\n• and %d more", len(q.Options)-i)
+			lines = append(lines, fmt.Sprintf("• and %d more", len(q.Options)-i))
 			break
 		}
-		s += "\n• " + mrk(oneLine(o.Label), 80)
+		line := "• " + mrk(oneLine(o.Label), 80)
 		if o.Description != "" && detail > 0 {
-			s += " — " + mrk(oneLine(o.Description), []int{0, 40, 80, 80}[detail])
+			line += " — " + mrk(oneLine(o.Description), []int{0, 40, 80, 80}[detail])
 		}
+		lines = append(lines, line)
 	}
 	if q.Default != "" {
-		s += "\nIf you leave it to me: " + mrk(oneLine(labelOf(q, q.Default)), 100)
+		lines = append(lines, "If you leave it to me: "+mrk(oneLine(labelOf(q, q.Default)), 100))
 	}
-	return s
+	return strings.Join(lines, "\n")
 }
 
 func labelOf(q assistant.Question, value string) string {
@@ -127,9 +128,9 @@ func askText(c bots.ClarificationCard) string {
 		for _, a := range c.Answers {
 			lines = append(lines, a.Question+" "+a.Answer)
 		}
-		return plain(strings.Join(append(lines, c.Text), "\n"), limitText)
+		return plain(strings.Join(append(lines, c.Text), "\n"))
 	case bots.AskWithdrawn:
-		return plain("No longer needed: "+c.Clarification.Intro, limitText)
+		return plain("No longer needed: " + c.Clarification.Intro)
 	case bots.AskOpen:
 	}
 	lines := []string{c.Clarification.Intro}
@@ -144,5 +145,5 @@ func askText(c bots.ClarificationCard) string {
 		}
 		lines = append(lines, l)
 	}
-	return plain(strings.Join(append(lines, "Reply in the thread or use the buttons."), "\n"), limitText)
+	return plain(strings.Join(append(lines, "Reply in the thread or use the buttons."), "\n"))
 }

@@ -31,7 +31,7 @@ func planLook(c bots.PlanCard, detail int) look {
 			if len(block.Tasks) == limit {
 				continue
 			}
-			block.Tasks = append(block.Tasks, *planTask(s, detail))
+			block.Tasks = append(block.Tasks, *planTask(g.Name, s, detail))
 		}
 	}
 	blocks = append(blocks, block)
@@ -63,8 +63,8 @@ func planIntro(c bots.PlanCard) string {
 	return strings.Join(parts, "\n")
 }
 
-func planTask(s bots.PlanStep, detail int) *slackapi.TaskCardBlock {
-	title := fmt.Sprintf("%s · %d. %s", s.Group, s.Number, oneLine(s.Summary))
+func planTask(group string, s bots.PlanStep, detail int) *slackapi.TaskCardBlock {
+	title := fmt.Sprintf("%s · %d. %s", group, s.Number, oneLine(s.Summary))
 	task := slackapi.NewTaskCardBlock(clip(s.Key, 100)+":"+itoa(s.Number), clip(title, limitTitle)).
 		WithStatus(slackapi.TaskCardStatusPending)
 	return task.WithDetails(rich(stepLines(s, detail), []int{80, 250, 600, 1500}[detail]))
@@ -112,7 +112,7 @@ func planText(c bots.PlanCard) string {
 		if c.DecidedBy != "" {
 			s += " (" + c.DecidedBy + ")"
 		}
-		return plain(s, limitText)
+		return plain(s)
 	}
 	lines := []string{fmt.Sprintf("Plan ready for approval: %s (%s).", c.Plan.Title, count(len(c.Plan.Steps), "step", "steps"))}
 	for _, g := range c.Groups {
@@ -120,7 +120,7 @@ func planText(c bots.PlanCard) string {
 			lines = append(lines, fmt.Sprintf("%s %d. %s — %s", g.Name, s.Number, oneLine(s.Summary), s.Owner.Called))
 		}
 	}
-	return plain(strings.Join(append(lines, "Approve, reject or ask for changes in this thread."), "\n"), limitText)
+	return plain(strings.Join(append(lines, "Approve, reject or ask for changes in this thread."), "\n"))
 }
 
 func planWord(s assistant.PlanStatus) string {
@@ -238,16 +238,17 @@ func approvalText(c bots.ApprovalCard) string {
 		if c.DecidedBy != "" {
 			s += " (" + c.DecidedBy + ")"
 		}
-		return plain(s, limitText)
+		return plain(s)
 	}
-	s := "Approval needed: " + c.Approval.Title
+	head := "Approval needed: " + c.Approval.Title
 	if c.Approval.Irreversible {
-		s += ". This cannot be undone"
+		head += ". This cannot be undone"
 	}
+	lines := []string{head}
 	for _, f := range c.Approval.Preview.Fields {
-		s += "\n" + fieldLine(f)
+		lines = append(lines, fieldLine(f))
 	}
-	return plain(s, limitText)
+	return plain(strings.Join(lines, "\n"))
 }
 
 func approvalWord(s assistant.ApprovalStatus) string {

@@ -18,7 +18,7 @@ func (r renderer) runLook(c bots.RunCard, detail int) look {
 	word := runWord(c)
 	title := fmt.Sprintf("%s — %s, %d of %d done", clip(oneLine(c.Title), 90), word, c.Done, c.Total)
 	block := slackapi.NewPlanBlock(clip(title, limitTitle))
-	limit := []int{12, 20, 30, 40, 40}[detail]
+	limit := []int{10, 20, 30, 40, 40}[detail]
 	for _, g := range c.Groups {
 		for _, t := range g.Tasks {
 			if len(block.Tasks) < limit {
@@ -28,7 +28,7 @@ func (r renderer) runLook(c bots.RunCard, detail int) look {
 	}
 	var blocks []slackapi.Block
 	for i, h := range c.Handoffs {
-		if i == 3 {
+		if i == min(3, detail) {
 			break
 		}
 		blocks = append(blocks, contextLine(":arrow_right: "+mrk(oneLine(h), 300)))
@@ -40,7 +40,7 @@ func (r renderer) runLook(c bots.RunCard, detail int) look {
 	if detail > 0 {
 		blocks = append(blocks, runThinking(c, []int{0, 800, 1600, 3000, 5000}[detail])...)
 	}
-	blocks = append(blocks, undone(c)...)
+	blocks = append(blocks, undone(c, detail)...)
 	blocks = append(blocks, contextLine(runIcon(c), working(c)))
 	if acts := runButtons(c); acts != nil {
 		blocks = append(blocks, acts)
@@ -115,9 +115,10 @@ func working(c bots.RunCard) string {
 }
 
 func (r renderer) runTask(group string, t bots.RunTask, detail int) *slackapi.TaskCardBlock {
-	b := slackapi.NewTaskCardBlock(clip(string(t.ID), 100), clip(group+" · "+oneLine(t.Summary), limitTitle)).WithStatus(cardStatus(t.State))
+	title := clip(group+" · "+oneLine(t.Summary), []int{60, 90, 120, limitTitle, limitTitle}[detail])
+	b := slackapi.NewTaskCardBlock(clip(string(t.ID), 40), title).WithStatus(cardStatus(t.State))
 	line := oneLine(t.Owner.Called) + taskWord(t)
-	b.Details = rich([]string{line}, 200)
+	b.Details = rich([]string{line}, []int{60, 120, 200, 200, 200}[detail])
 	n := []int{80, 150, 300, 600, 600}[detail]
 	switch {
 	case t.Problem != nil:
@@ -125,7 +126,7 @@ func (r renderer) runTask(group string, t bots.RunTask, detail int) *slackapi.Ta
 	case t.Result != "":
 		b.Output = rich([]string{oneLine(t.Result)}, n)
 	}
-	if u := r.link(t.URL); u != "" && width(u) <= 1000 {
+	if u := r.link(t.URL); u != "" && width(u) <= []int{80, 200, 500, 1000, 1000}[detail] {
 		b.Sources = []slackapi.TaskCardSource{slackapi.NewTaskCardSource(u, clip(u, 100))}
 	}
 	return b
@@ -189,13 +190,13 @@ func runThinking(c bots.RunCard, budget int) []slackapi.Block {
 	return []slackapi.Block{thinkingBox(newest.Text, n, titles, groups, budget)}
 }
 
-func undone(c bots.RunCard) []slackapi.Block {
+func undone(c bots.RunCard, detail int) []slackapi.Block {
 	if len(c.Undone) == 0 {
 		return nil
 	}
 	lines := []string{"*Undo*"}
 	for i, u := range c.Undone {
-		if i == 10 {
+		if i == []int{3, 5, 8, 10, 10}[detail] {
 			lines = append(lines, fmt.Sprintf("• and %d more", len(c.Undone)-i))
 			break
 		}
@@ -237,5 +238,5 @@ func runText(c bots.RunCard, word string) string {
 			}
 		}
 	}
-	return plain(strings.Join(lines, "\n"), limitText)
+	return plain(strings.Join(lines, "\n"))
 }

@@ -139,8 +139,9 @@ func fenceOpen(s string) bool {
 	return open
 }
 
-// plain turns Markdown into what a screen reader should read aloud: the words, without Slack's markup coming alive.
-func plain(s string, n int) string { return mrk(strings.TrimSpace(s), n) }
+// plain turns Markdown into what a screen reader should read aloud, at the length that a top-level text may have: the
+// words, without Slack's markup coming alive.
+func plain(s string) string { return mrk(strings.TrimSpace(s), limitText) }
 
 // date is a moment that each reader sees in their own zone.
 func date(t time.Time, format string) string {

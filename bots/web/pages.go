@@ -5,6 +5,7 @@ import (
 	"embed"
 	"fmt"
 	"html/template"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"strings"
@@ -20,9 +21,10 @@ var templateFiles embed.FS
 // pages draws everything the panel shows.
 type pages struct {
 	set *template.Template
+	log *slog.Logger
 }
 
-func newPages(roster []assistant.Agent) (*pages, error) {
+func newPages(roster []assistant.Agent, log *slog.Logger) (*pages, error) {
 	md := newMarkdown()
 	marks := map[assistant.AgentID]assistant.Category{}
 	for _, a := range roster {
@@ -46,12 +48,12 @@ func newPages(roster []assistant.Agent) (*pages, error) {
 		"entries":  countThinking,
 		"choices":  func(q assistant.Question) bool { return len(q.Options) > 0 },
 		"newest":   newestThought,
-		"lower":    strings.ToLower,
+		"named":    named,
 	}).ParseFS(templateFiles, "templates/*.html")
 	if err != nil {
 		return nil, fmt.Errorf("read panel templates: %w", err)
 	}
-	return &pages{set: set}, nil
+	return &pages{set: set, log: log}, nil
 }
 
 // draw fills a template. A template that fails is a mistake of ours and is returned.
@@ -67,6 +69,7 @@ func (p *pages) draw(name string, data any) (string, error) {
 func (p *pages) render(w http.ResponseWriter, status int, name string, data any) {
 	text, err := p.draw(name, data)
 	if err != nil {
+		p.log.Error("page not drawn", slog.String("template", name), slog.Any("err", err))
 		status, text = http.StatusInternalServerError, "<!doctype html><title>AISTEAM</title><p>This page could not be drawn. Please reload it.</p>"
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -171,6 +174,12 @@ func countThinking(groups []bots.ThinkingGroup) int {
 		}
 	}
 	return n
+}
+
+// named tells whether a thinking line begins with its agent's own name.
+func named(l bots.ThinkingLine) bool {
+	words := strings.Fields(l.Agent.Called)
+	return len(words) > 0 && (strings.HasPrefix(l.Text, words[len(words)-1]+" ") || strings.HasPrefix(l.Text, l.Agent.Called+" "))
 }
 
 // newestThought is the line a run's thinking is announced by.

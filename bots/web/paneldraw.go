@@ -1,8 +1,10 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"html/template"
+	"slices"
 	"strings"
 	"time"
 
@@ -13,7 +15,7 @@ import (
 // slotView is one visible thing of the feed.
 type slotView struct {
 	ID   string // of the element
-	Seq  int64  // of the slot's first message that is shown: the feed's order
+	Seq  int64  // of the slot's first message: the feed's order
 	Kind string
 	Swap bool // it replaces the element of its id
 	HTML template.HTML
@@ -64,19 +66,19 @@ func kindOf(c bots.Card) string {
 }
 
 // drawSlot folds a slot's messages and draws the card. It gives false where there is nothing to show.
-func (s *Surface) drawSlot(ctx context.Context, slot assistant.Slot, ms []assistant.Message, seq int64) (slotView, bool, error) {
+func (s *Surface) drawSlot(ctx context.Context, slot assistant.Slot, ms []assistant.Message) (slotView, bool, error) {
 	card, ok := bots.Fold(slot, ms, s.names(ctx, ms))
 	kind := kindOf(card)
 	if !ok || kind == "" {
 		return slotView{}, false, nil
 	}
-	v := slotView{ID: elementID(slot), Seq: seq, Kind: kind}
+	v := slotView{ID: elementID(slot), Seq: ms[0].Seq, Kind: kind}
 	text, err := s.pages.draw("card-"+kind, cardView{ID: v.ID, Card: card, Zone: s.zone(), Now: s.Now()})
 	v.HTML = template.HTML(text) //nolint:gosec // drawn by html/template
 	return v, true, err
 }
 
-// drawSlots draws the slots that messages touch, each once, in the order they are first touched. whole gives all of a
+// drawSlots draws the slots that messages touch, each once, in the order in which the slots began. whole gives all of a
 // slot's messages.
 func (s *Surface) drawSlots(ctx context.Context, ms []assistant.Message, whole func(assistant.Slot) ([]assistant.Message, error)) ([]slotView, error) {
 	var out []slotView
@@ -91,7 +93,7 @@ func (s *Surface) drawSlots(ctx context.Context, ms []assistant.Message, whole f
 		if err != nil {
 			return nil, err
 		}
-		v, ok, err := s.drawSlot(ctx, slot, all, m.Seq)
+		v, ok, err := s.drawSlot(ctx, slot, all)
 		if err != nil {
 			return nil, err
 		}
@@ -99,6 +101,7 @@ func (s *Surface) drawSlots(ctx context.Context, ms []assistant.Message, whole f
 			out = append(out, v)
 		}
 	}
+	slices.SortStableFunc(out, func(a, b slotView) int { return cmp.Compare(a.Seq, b.Seq) })
 	return out, nil
 }
 

@@ -170,7 +170,7 @@ func (s *Surface) shown(w http.ResponseWriter, r *http.Request, slot assistant.S
 	}
 	ms, readErr := s.History.SlotMessages(r.Context(), s.Tenant.ID, out.Conversation, slot)
 	if readErr == nil && len(ms) > 0 {
-		if v, ok, drawErr := s.drawSlot(r.Context(), slot, ms, ms[0].Seq); ok && drawErr == nil {
+		if v, ok, drawErr := s.drawSlot(r.Context(), slot, ms); ok && drawErr == nil {
 			v.Swap = true
 			data.Slot = &v
 		}

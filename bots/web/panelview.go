@@ -90,7 +90,7 @@ func (s *Surface) surround(ctx context.Context, v *feedView) error {
 		return err
 	}
 	for _, p := range v.Projects {
-		if p.ID == v.Conversation.Project || (!v.Started && v.Conversation.Project == "" && len(v.Projects) == 1) {
+		if p.ID == v.Conversation.Project || (v.Conversation.Project == "" && len(v.Projects) == 1) {
 			v.Project = p
 		}
 	}

@@ -47,7 +47,7 @@ type Surface struct {
 
 // New makes a surface; it starts nothing.
 func New(c Config) (*Surface, error) {
-	pages, err := newPages(c.Roster)
+	pages, err := newPages(c.Roster, c.Log)
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/slack"
 	"github.com/aisteam/aisteam/orchestrator"
 )
 
@@ -135,6 +136,7 @@ func (m *mine) hooks() hooks {
 	return hooks{
 		store:  func(db database) database { return &mined{database: db, mine: m} },
 		tool:   m.tool,
-		limits: orchestrator.Limits{Lease: 1500 * time.Millisecond, Grace: 2 * time.Second},
+		limits: orchestrator.Limits{Lease: time.Second, Grace: 2 * time.Second},
+		pace:   slack.Pace{Posts: 1000, PostBurst: 1000, EditEvery: time.Millisecond, EditBurst: 1000},
 	}
 }

@@ -104,11 +104,11 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent) []orchest
 	s.slack = slack.New(slack.Config{
 		SigningSecret: s.config.SlackSigningSecret, Token: s.config.SlackBotToken, APIURL: s.config.SlackAPIURL, Tenant: s.tenant.ID,
 		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Log: s.log, Now: time.Now,
-		Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) },
+		Pace: s.hooks.pace, Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) },
 	})
 	return []orchestrator.Deliverer{bots.New(bots.Config{
 		Kind: assistant.SurfaceSlack, Surface: s.slack, Store: s.db, People: s.db, Roster: roster, Log: s.log, Now: time.Now,
-		Seen: func(o bots.Outcome, took time.Duration) { s.meter.Delivered(assistant.SurfaceSlack, string(o), took) },
+		Lease: s.hooks.limits.WithDefaults().Lease, Seen: func(o bots.Outcome, took time.Duration) { s.meter.Delivered(assistant.SurfaceSlack, string(o), took) },
 	})}
 }
 

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/slack"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
@@ -27,6 +28,7 @@ type hooks struct {
 	store  func(database) database // wraps the database, to die at a chosen write
 	tool   toolHook                // wraps every tool, to die around a call
 	limits orchestrator.Limits     // shorter leases than people need
+	pace   slack.Pace              // faster edits than Slack takes
 }
 
 // serveCommand serves everything that is configured.

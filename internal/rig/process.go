@@ -6,8 +6,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"os/user"
-	"strconv"
 	"syscall"
 	"time"
 )
@@ -18,10 +16,9 @@ type process struct {
 	done chan struct{} // closed when it has ended
 }
 
-// spawn starts a child, as another user where one is given.
-func spawn(as *syscall.Credential, out io.Writer, env []string, name string, args ...string) (*process, error) {
-	cmd := exec.Command(name, args...) //nolint:noctx // it outlives the call; it is ended by kill
-	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL, Credential: as}
+func spawn(out io.Writer, env []string, name string, args ...string) (*process, error) {
+	cmd := exec.Command(name, args...) //nolint:noctx // it outlives the call; it is ended by a signal
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	cmd.Stdout, cmd.Stderr, cmd.Env = out, out, env
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("start %s: %w", name, err)
@@ -47,23 +44,6 @@ func (p *process) end(s os.Signal, patience time.Duration) {
 		p.signal(syscall.SIGKILL)
 		<-p.done
 	}
-}
-
-// unprivileged is who runs what refuses to run as root; nil when we are not.
-func unprivileged() (*syscall.Credential, error) {
-	if os.Getuid() != 0 {
-		return nil, nil
-	}
-	for _, name := range []string{"postgres", "nobody"} {
-		u, err := user.Lookup(name)
-		if err != nil {
-			continue
-		}
-		uid, _ := strconv.ParseUint(u.Uid, 10, 32)
-		gid, _ := strconv.ParseUint(u.Gid, 10, 32)
-		return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
-	}
-	return nil, fmt.Errorf("no unprivileged user: %w", os.ErrNotExist)
 }
 
 // Await asks every few milliseconds until the answer is yes, ctx ends or the patience does.

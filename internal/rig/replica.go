@@ -1,9 +1,10 @@
 package rig
 
 import (
-	"bufio"
 	"context"
+	"errors"
 	"fmt"
+	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -14,11 +15,10 @@ import (
 	"time"
 )
 
-// Build compiles the command into dir, as it is released.
+// Build compiles the command into dir. It uses the build cache of everything else, so it takes a moment.
 func Build(ctx context.Context, dir string) (binary string, err error) {
 	binary = filepath.Join(dir, "aisteam")
-	build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", binary, "github.com/aisteam/aisteam/cmd/aisteam")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	build := exec.CommandContext(ctx, "go", "build", "-o", binary, "github.com/aisteam/aisteam/cmd/aisteam")
 	if out, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build: %w: %s", err, out)
 	}
@@ -39,47 +39,41 @@ func StartReplica(ctx context.Context, binary, dir, name string, env ...string) 
 		return nil, fmt.Errorf("make the replica's log: %w", err)
 	}
 	defer func() { _ = log.Close() }()
-	r := &Replica{log: log.Name()}
-	env = append([]string{
-		"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "AISTEAM_ADDR=127.0.0.1:0", "AISTEAM_DATA=" + filepath.Join(dir, name), "LOG_LEVEL=warn",
-	}, env...)
-	if r.run, err = spawn(nil, log, env, binary); err != nil {
+	address, err := freeAddress(ctx)
+	if err != nil {
 		return nil, err
 	}
-	ready := func() bool {
-		select {
-		case <-r.run.done:
-			return true
-		default:
-		}
-		if r.Base == "" {
-			r.Base = r.address()
-		}
-		return r.Base != "" && ok(ctx, r.Base+"/readyz")
+	r := &Replica{log: log.Name(), Base: "http://" + address}
+	env = append([]string{
+		"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "AISTEAM_ADDR=" + address, "AISTEAM_DATA=" + filepath.Join(dir, name), "LOG_LEVEL=warn",
+	}, env...)
+	if r.run, err = spawn(log, env, binary); err != nil {
+		return nil, err
 	}
-	if err := Await(ctx, name+" is ready", 30*time.Second, ready); err != nil || r.Base == "" {
+	err = Await(ctx, name+" is ready", 30*time.Second, func() bool { return r.ended() || ok(ctx, r.Base+"/readyz") })
+	if err != nil || r.ended() {
 		r.Kill()
-		said, _ := os.ReadFile(r.log)
-		return nil, fmt.Errorf("start %s: %w: %s", name, err, said)
+		return nil, errors.Join(fmt.Errorf("start %s: %s", name, r.Log()), err)
 	}
 	return r, nil
 }
 
-// address reads the panel's address from what the replica has printed.
-func (r *Replica) address() string {
-	f, err := os.Open(r.log)
+// freeAddress is one that nobody listened on a moment ago. What a replica prints may be its public address instead.
+func freeAddress(ctx context.Context) (string, error) {
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
-		return ""
+		return "", fmt.Errorf("find a free port: %w", err)
 	}
-	defer func() { _ = f.Close() }()
-	lines := bufio.NewScanner(f)
-	for lines.Scan() {
-		if _, rest, found := strings.Cut(lines.Text(), "panel: "); found {
-			address, _, _ := strings.Cut(rest, "/?")
-			return address
-		}
+	return l.Addr().String(), l.Close()
+}
+
+func (r *Replica) ended() bool {
+	select {
+	case <-r.run.done:
+		return true
+	default:
+		return false
 	}
-	return ""
 }
 
 func ok(ctx context.Context, url string) bool {

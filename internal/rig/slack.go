@@ -15,10 +15,9 @@ import (
 	"github.com/aisteam/aisteam/internal/fakeslack"
 )
 
-// Settings of the workspace that replicas are started with.
 const (
-	SlackSecret = "rig-secret" //nolint:gosec // it guards nothing
-	SlackToken  = "xoxb-rig"
+	slackSecret = "rig-secret" //nolint:gosec // it guards nothing
+	slackToken  = "xoxb-rig"
 	slackTeam   = "T1"
 	slackBot    = "UBOT"
 )
@@ -26,6 +25,7 @@ const (
 // Post is a message that the bot has posted or edited.
 type Post struct {
 	Method, Channel, Thread, Text string
+	Answer                        bool      // an agent's words, not what it is doing
 	At                            time.Time // when its request had arrived
 }
 
@@ -59,6 +59,11 @@ func StartSlack(ctx context.Context) (*Slack, error) {
 // URL is the base of its Web API.
 func (s *Slack) URL() string { return "http://" + s.listen.Addr().String() + "/api/" }
 
+// Environment is what a replica is told of it.
+func (s *Slack) Environment() []string {
+	return []string{"SLACK_SIGNING_SECRET=" + slackSecret, "SLACK_BOT_TOKEN=" + slackToken, "SLACK_API_URL=" + s.URL()}
+}
+
 // Close ends it.
 func (s *Slack) Close() { _ = s.server.Close() }
 
@@ -70,6 +75,7 @@ func (s *Slack) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch method {
 	case "chat.postMessage", "chat.update":
 		p := Post{Method: method, Channel: r.Form.Get("channel"), Thread: r.Form.Get("thread_ts"), Text: r.Form.Get("text"), At: at}
+		p.Answer = strings.Contains(r.Form.Get("blocks"), "no language model was asked")
 		ts := r.Form.Get("ts")
 		s.mu.Lock()
 		if ts == "" {
@@ -96,14 +102,14 @@ func (s *Slack) stamp() string {
 	return fmt.Sprintf("%d.%06d", s.tick/1e6, s.tick%1e6)
 }
 
-// Thread is a new thread in a channel of its own, since what a channel is shown is paced.
-type Thread struct{ Channel, Root string }
+// Thread is where somebody talks with the bot.
+type Thread struct{ Channel, User, Root string }
 
-// NewThread makes one, and tells of every post to it.
-func (s *Slack) NewThread(channel string, told func(Post)) Thread {
+// NewThread makes one in a channel, and tells of every post to it.
+func (s *Slack) NewThread(channel, user string, told func(Post)) Thread {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	t := Thread{Channel: channel, Root: s.stamp()}
+	t := Thread{Channel: channel, User: user, Root: s.stamp()}
 	s.waiting[t.Channel+"/"+t.Root] = told
 	return t
 }
@@ -122,7 +128,7 @@ func (s *Slack) Say(ctx context.Context, base string, t Thread, text string, fir
 	ts := s.stamp()
 	s.mu.Unlock()
 	event := map[string]any{
-		"type": "message", "channel": t.Channel, "channel_type": "im", "user": "U" + t.Channel, "text": text, "ts": ts, "thread_ts": t.Root,
+		"type": "message", "channel": t.Channel, "channel_type": "im", "user": t.User, "text": text, "ts": ts, "thread_ts": t.Root,
 	}
 	if first {
 		event["ts"] = t.Root
@@ -141,7 +147,7 @@ func (s *Slack) Say(ctx context.Context, base string, t Thread, text string, fir
 	}
 	r.Header.Set("Content-Type", "application/json")
 	began := time.Now()
-	fakeslack.Sign(r.Header, SlackSecret, began, body)
+	fakeslack.Sign(r.Header, slackSecret, began, body)
 	res, err := s.client.Do(r)
 	if err != nil {
 		return 0, fmt.Errorf("send event: %w", err)

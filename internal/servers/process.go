@@ -94,7 +94,7 @@ func spawn(dir string, as *syscall.Credential, path string, args ...string) (*pr
 	if err != nil {
 		return nil, fmt.Errorf("open output: %w", err)
 	}
-	defer out.Close() //nolint:errcheck // the server has its own handle
+	defer out.Close()                  //nolint:errcheck // the server has its own handle
 	cmd := exec.Command(path, args...) //nolint:noctx // it outlives any context; Stop ends it
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, out, out
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: as, Setpgid: true}

@@ -45,10 +45,10 @@ func Postgres(tb testing.TB) (url string) {
 		return s, nil
 	})
 	name := fmt.Sprintf("test_%d", shared.number.Add(1))
-	exec(tb, server.URL(), `create database `+name+` template `+template)
+	administer(tb, server.URL(), `create database `+name+` template `+template)
 	tb.Cleanup(func() {
 		if !tb.Failed() {
-			exec(tb, server.URL(), `drop database `+name+` with (force)`)
+			administer(tb, server.URL(), `drop database `+name+` with (force)`)
 		}
 	})
 	url, err := WithDatabase(server.URL(), name)
@@ -82,8 +82,8 @@ func EmptyPostgres(tb testing.TB) (url string) {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	exec(tb, shared.postgres.server.URL(), `drop database `+c.Database+` with (force)`)
-	exec(tb, shared.postgres.server.URL(), `create database `+c.Database)
+	administer(tb, shared.postgres.server.URL(), `drop database `+c.Database+` with (force)`)
+	administer(tb, shared.postgres.server.URL(), `create database `+c.Database)
 	return url
 }
 
@@ -114,7 +114,7 @@ func start(tb testing.TB, o *once, f func(context.Context) (*Server, error)) *Se
 	return s
 }
 
-func exec(tb testing.TB, url, sql string) {
+func administer(tb testing.TB, url, sql string) {
 	tb.Helper()
 	ctx := context.WithoutCancel(tb.Context())
 	c, err := pgx.Connect(ctx, url)

@@ -1,6 +1,38 @@
 package wordpresskit
 
-import "strings"
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// theme shows a page's title and content; distributions package the real themes apart.
+const theme = `<?php
+get_header_plain();
+while (have_posts()) { the_post(); echo '<h1>' . get_the_title() . '</h1>'; the_content(); }
+wp_footer();
+echo '</body></html>';
+function get_header_plain() { echo '<!doctype html><html lang="en"><head>'; wp_head(); echo '</head><body>'; }
+`
+
+// writeFiles puts the configuration and a plain theme into the site.
+func writeFiles(root, database string) error {
+	plain := filepath.Join(root, "wp-content", "themes", "plain")
+	if err := os.MkdirAll(plain, 0o755); err != nil {
+		return fmt.Errorf("make theme: %w", err)
+	}
+	for path, text := range map[string]string{
+		filepath.Join(root, "wp-config.php"): config(database),
+		filepath.Join(plain, "index.php"):    theme,
+		filepath.Join(plain, "style.css"):    "/* Theme Name: Plain */\n",
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			return fmt.Errorf("write %s: %w", filepath.Base(path), err)
+		}
+	}
+	return nil
+}
 
 // config is a wp-config.php for the database at the address. Nothing in it calls out, and application passwords work
 // over plain http, because the environment is local.

@@ -12,6 +12,7 @@ add_filter('pre_wp_mail', '__return_true');
 $installed = wp_install('A site for tests', $user, 'admin@example.test', true, '', bin2hex(random_bytes(12)));
 update_option('siteurl', 'http://' . $host);
 update_option('home', 'http://' . $host);
+switch_theme('plain');
 $made = WP_Application_Passwords::create_new_application_password($installed['user_id'], ['name' => 'test']);
 if (is_wp_error($made)) {
 	fwrite(STDERR, $made->get_error_message());

@@ -113,8 +113,8 @@ func (s *Site) start(ctx context.Context, n needs, dir string) error {
 	if err := copySite(n.wordpress, root); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(root, "wp-config.php"), []byte(config(database)), 0o600); err != nil {
-		return fmt.Errorf("write wp-config.php: %w", err)
+	if err := writeFiles(root, database); err != nil {
+		return err
 	}
 	script := filepath.Join(dir, "install.php")
 	if err := os.WriteFile(script, []byte(installScript), 0o600); err != nil {

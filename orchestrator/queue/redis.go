@@ -24,6 +24,7 @@ var ErrAway = errors.New("redis is away")
 const (
 	defaultShards = 16
 	defaultCap    = 16
+	tasksCap      = 64 // of tasks, which somebody approved: the siblings of a large group start at once
 	defaultIdle   = 30 * time.Second
 	defaultBlock  = 2 * time.Second
 	defaultMend   = time.Second
@@ -39,7 +40,7 @@ type Config struct {
 	Consumer string           // this process's name among the readers; unique while it lives. Required
 	Prefix   string           // of every key; "aisteam" when empty
 	Shards   int              // streams per kind, 16 when zero
-	Cap      int              // tokens that a tenant may have out per kind, 16 when zero
+	Cap      int              // tokens that a tenant may have out per kind; when zero 16, and 64 of tasks
 	Caps     map[Kind]int     // where a kind differs from Cap
 	Idle     time.Duration    // after which a taken token counts as its holder's death, 30 s when zero
 	Block    time.Duration    // how long one read waits for tokens, 2 s when zero
@@ -66,7 +67,6 @@ func New(client redis.UniversalClient, cfg Config) *Redis {
 		cfg.Prefix = defaultPrefix
 	}
 	cfg.Shards = positive(cfg.Shards, defaultShards)
-	cfg.Cap = positive(cfg.Cap, defaultCap)
 	cfg.Idle = positive(cfg.Idle, defaultIdle)
 	cfg.Block = positive(cfg.Block, defaultBlock)
 	cfg.Mend = positive(cfg.Mend, defaultMend)
@@ -178,7 +178,18 @@ func flushed(err error) bool {
 	return strings.HasPrefix(err.Error(), "NOGROUP") || strings.HasPrefix(err.Error(), "UNBLOCKED")
 }
 
-func (q *Redis) limit(k Kind) int { return positive(q.cfg.Caps[k], q.cfg.Cap) }
+func (q *Redis) limit(k Kind) int {
+	switch {
+	case q.cfg.Caps[k] > 0:
+		return q.cfg.Caps[k]
+	case q.cfg.Cap > 0:
+		return q.cfg.Cap
+	case k == Tasks:
+		return tasksCap
+	default:
+		return defaultCap
+	}
+}
 
 func (q *Redis) shard(t assistant.TenantID) int {
 	h := fnv.New32a()

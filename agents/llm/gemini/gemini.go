@@ -124,7 +124,7 @@ func (m *Model) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event
 type puller func() (*genai.GenerateContentResponse, error, bool)
 
 // pull reads the next chunk. The SDK panics on some bodies that are JSON but not Gemini's; that is a broken reply.
-func pull(next puller) (chunk *genai.GenerateContentResponse, err error, more bool) { //nolint:revive // the order is iter.Pull2's
+func pull(next puller) (chunk *genai.GenerateContentResponse, err error, more bool) {
 	defer func() {
 		if p := recover(); p != nil {
 			chunk, err, more = nil, fmt.Errorf("the reply is not in Gemini's form: %v", p), false

@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -236,11 +238,13 @@ func TestEveryFailureHasItsClass(t *testing.T) {
 		"429 with nonsense": {status(429, "Retry-After", "soon"), llm.ErrOverloaded, 0},
 		"429 with eternity": {status(429, "Retry-After", "999999"), llm.ErrOverloaded, time.Hour},
 		"429 in the body": {func(w http.ResponseWriter, _ request) {
-			w.WriteHeader(429)
+			w.WriteHeader(http.StatusTooManyRequests)
 			_, _ = io.WriteString(w, `{"error":{"code":429,"message":"quota","details":[{"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"34s"}]}}`)
 		}, llm.ErrOverloaded, 34 * time.Second},
-		"503":                     {status(503), llm.ErrOverloaded, 0},
-		"500 that is no JSON":     {func(w http.ResponseWriter, _ request) { http.Error(w, "<html>oops</html>", 500) }, llm.ErrOverloaded, 0},
+		"503": {status(503), llm.ErrOverloaded, 0},
+		"500 that is no JSON": {func(w http.ResponseWriter, _ request) {
+			http.Error(w, "<html>oops</html>", http.StatusInternalServerError)
+		}, llm.ErrOverloaded, 0},
 		"400":                     {status(400), llm.ErrRefused, 0},
 		"401":                     {status(401), llm.ErrRefused, 0},
 		"a redirect":              {status(302, "Location", "http://127.0.0.1:1/"), llm.ErrRefused, 0},
@@ -257,7 +261,7 @@ func TestEveryFailureHasItsClass(t *testing.T) {
 		"a list":                  {body(sse([]string{`[1,2]`})), llm.ErrTruncated, 0},
 		"parts that are numbers":  {body(sse([]string{`{"candidates":[{"content":{"parts":[1]}}]}`})), llm.ErrTruncated, 0},
 		"nulls":                   {body(sse([]string{`{"candidates":[null]}`})), llm.ErrTruncated, 0},
-		"a line without end":      {body("data: " + strings.Repeat("a", 17<<20)), llm.ErrGarbage, 0},
+		"a line without end":      {body("data: " + strings.Repeat("a", 17<<20)), llm.ErrTruncated, 0},
 		"a reply without end": {func(w http.ResponseWriter, _ request) {
 			chunk := sse([]string{`{"candidates":[{"content":{"role":"model","parts":[{"text":"` + strings.Repeat("a", 1<<16) + `"}]}}]}`})
 			for range 64 {
@@ -297,5 +301,31 @@ func TestAModelNeedsItsKey(t *testing.T) {
 	t.Setenv("GEMINI_API_KEY", "from-the-environment")
 	if _, err := gemini.New(t.Context(), gemini.Config{Model: "gemini-3.8-flash", Now: time.Now}); err == nil {
 		t.Error("a model without a key was made; the environment was read")
+	}
+}
+
+func TestASilentServerIsGivenUpAndTriedAgain(t *testing.T) {
+	var silent atomic.Bool
+	silent.Store(true)
+	release := make(chan struct{})
+	server, model := serve(t, "gemini-3.8-flash", func(w http.ResponseWriter, r request) {
+		if silent.Swap(false) {
+			w.Header().Set("Content-Type", "text/event-stream")
+			_ = http.NewResponseController(w).Flush()
+			<-release
+			return
+		}
+		streams(w, r)
+	})
+	defer close(release)
+	client, err := llm.NewClient(llm.Config{
+		Model: model, Log: slog.New(slog.DiscardHandler), Now: time.Now, IdleTimeout: 200 * time.Millisecond, FirstWait: time.Millisecond,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	reply, err := client.Ask(t.Context(), ask(llm.TextMessage(llm.RoleUser, "hi")), nil)
+	if err != nil || len(reply.Calls()) != 2 || len(server.requests) != 2 {
+		t.Errorf("%d calls after %d requests: %v", len(reply.Calls()), len(server.requests), err)
 	}
 }

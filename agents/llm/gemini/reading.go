@@ -3,6 +3,7 @@ package gemini
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"google.golang.org/genai"
 
@@ -61,7 +62,7 @@ func (r *reading) take(chunk *genai.GenerateContentResponse) (string, error) {
 	if candidate.Content == nil {
 		return "", nil
 	}
-	text := ""
+	var text strings.Builder
 	for _, p := range candidate.Content.Parts {
 		if p == nil {
 			continue
@@ -70,9 +71,9 @@ func (r *reading) take(chunk *genai.GenerateContentResponse) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		text += delta
+		text.WriteString(delta)
 	}
-	return text, nil
+	return text.String(), nil
 }
 
 func (r *reading) add(p *genai.Part) (string, error) {
@@ -158,7 +159,7 @@ func (r *reading) reply() (llm.Reply, error) {
 	case !r.finished():
 		return out, fmt.Errorf("gemini: %w: no finish reason", llm.ErrTruncated)
 	}
-	switch r.finish { //nolint:exhaustive // the rest are refusals, new ones too
+	switch r.finish {
 	case genai.FinishReasonMaxTokens:
 		return out, fmt.Errorf("gemini: %w: %w", llm.ErrTruncated, llm.ErrLength)
 	case genai.FinishReasonContinuation, genai.FinishReasonOther:

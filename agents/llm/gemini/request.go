@@ -19,7 +19,7 @@ func (m *Model) config(r llm.Request) (*genai.GenerateContentConfig, error) {
 	c := &genai.GenerateContentConfig{
 		CandidateCount:        1,
 		MaxOutputTokens:       int32(min(r.MaxOutput, 1<<20)), //nolint:gosec // bounded right here
-		AutomaticContinuation: genai.Ptr(false),               // else one call may become several that are paid for
+		AutomaticContinuation: new(false),                     // else one call may become several that are paid for
 		HTTPOptions:           &genai.HTTPOptions{ExtrasRequestProvider: fillEmptyParts},
 	}
 	if r.System != "" {

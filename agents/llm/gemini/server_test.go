@@ -164,7 +164,6 @@ func serve(t *testing.T, name string, handler func(w http.ResponseWriter, r requ
 func connect(t *testing.T, name, url string) *gemini.Model {
 	t.Helper()
 	t.Setenv("GEMINI_API_KEY", "from-the-environment")
-	t.Setenv("GOOGLE_API_KEY", "from-the-environment")
 	t.Setenv("GOOGLE_GEMINI_BASE_URL", "http://127.0.0.1:1/")
 	model, err := gemini.New(t.Context(), gemini.Config{APIKey: key, Model: name, BaseURL: url, Now: time.Now})
 	if err != nil {

@@ -104,7 +104,7 @@ func (m *Model) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event
 			return
 		}
 		stream := m.completions.NewStreaming(ctx, params)
-		defer stream.Close() //nolint:errcheck // the reply is whole or an error is told already
+		defer stream.Close()
 		reading := newReading(m.origin, r.Messages)
 		for stream.Next() {
 			delta, err := reading.take(stream.Current())

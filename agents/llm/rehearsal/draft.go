@@ -123,16 +123,20 @@ func sections(f llm.DraftFacts, name string) []section {
 		}
 	} else {
 		out = append(out,
-			section{id: "offer", heading: "What you get", paragraphs: []string{"In short: " + subject + "."},
-				points: []string{"A clear offer, described in plain words", "One person to talk to", "An honest answer when something is not for you"}},
+			section{
+				id: "offer", heading: "What you get", paragraphs: []string{"In short: " + subject + "."},
+				points: []string{"A clear offer, described in plain words", "One person to talk to", "An honest answer when something is not for you"},
+			},
 			section{id: "steps", heading: "How it works", paragraphs: []string{"You tell us what you need, we make a proposal, and nothing starts before you agree."}},
 		)
 	}
 	action := section{id: "next", heading: "The next step", paragraphs: []string{"Talk to " + site + " about what you have in mind."}}
 	if contactCue.MatchString(f.Layout) {
-		action = section{id: "contact", heading: "Get in touch",
+		action = section{
+			id: "contact", heading: "Get in touch",
 			paragraphs: []string{"Tell " + site + " in a few words what you need, and how you would like to be reached."},
-			points:     []string{"What it is about", "When it is needed", "How to reach you"}}
+			points:     []string{"What it is about", "When it is needed", "How to reach you"},
+		}
 	}
 	return append(out, action)
 }

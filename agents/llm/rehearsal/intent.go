@@ -30,7 +30,7 @@ type audit struct {
 	own       bool
 }
 
-func (i intent) empty() bool {
+func (i *intent) empty() bool {
 	return len(i.pages)+len(i.updates)+len(i.tickets)+len(i.audits) == 0
 }
 
@@ -57,7 +57,7 @@ var (
 	domainForm  = regexp.MustCompile(`(?i)\b(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}\b`)
 	frontForm   = regexp.MustCompile(`(?i)\b(?:home|front|start|main)\s?page\b|\bhomepage\b`)
 	ownPage     = regexp.MustCompile(`(?i)\b(?:it|them|this page|that page|the new pages?)\b`)
-	thatPage    = regexp.MustCompile(`(?i)\b(?:audit|analyse|analyze|check|test|of|on)\s+(?:the\s+|our\s+)?(.+?)\s+page\b`)
+	thatPage    = regexp.MustCompile(`(?i)\b(?:audit|analyse|analyze|check|test|of|on)\s+(?:of\s+|for\s+)?(?:the\s+|our\s+)?(.+?)\s+page\b`)
 
 	languageForm = regexp.MustCompile(`(?i)\bin\s+(English|French|German|Spanish|Italian|Dutch|Portuguese|Polish|Deutsch|Français|Español)\b`)
 	audienceForm = regexp.MustCompile(`(?i)\b(?:aimed at|targeting|for)\s+(.+?)(?:\s+(?:in|with|on|and|about|focus\w*)\b|[.,;!?\n]|$)`)
@@ -92,10 +92,8 @@ func clauses(request string) []string {
 		joined := strings.HasPrefix(lead, ",") || strings.HasPrefix(lead, "and") || strings.HasPrefix(lead, "then")
 		return joined && startsUpper(hidden[m[2]:]) && !strings.HasPrefix(hidden[m[2]:], "I ") // a title: Design and Build
 	})
-	if len(marks) == 0 {
-		if m := verbForm.FindStringSubmatchIndex(hidden); m != nil {
-			marks = [][]int{m}
-		}
+	if m := verbForm.FindStringSubmatchIndex(hidden); m != nil && (len(marks) == 0 || m[2] < marks[0][2]) {
+		marks = slices.Insert(marks, 0, m) // "We should create …"
 	}
 	var out []string
 	for i, m := range marks {
@@ -108,7 +106,7 @@ func clauses(request string) []string {
 	return out
 }
 
-func (in *intent) ticket(clause string) bool {
+func (i *intent) ticket(clause string) bool {
 	m := ticketForm.FindStringSubmatch(clause)
 	if m == nil {
 		return false
@@ -126,21 +124,21 @@ func (in *intent) ticket(clause string) bool {
 	} else if m := ticketTitle.FindStringSubmatch(trim(rest)); m != nil {
 		t.title = upperFirst(trim(m[1]))
 	}
-	in.tickets = append(in.tickets, t)
+	i.tickets = append(i.tickets, t)
 	return true
 }
 
-func (in *intent) update(clause string) bool {
+func (i *intent) update(clause string) bool {
 	if m := updateForm.FindStringSubmatch(clause); m != nil {
 		text := trim(m[3])
 		if q := quotes(text); len(q) == 1 {
 			text = q[0]
 		}
-		in.updates = append(in.updates, update{page: unquoted(m[2]), block: block(m[1]), text: text})
+		i.updates = append(i.updates, update{page: unquoted(m[2]), block: block(m[1]), text: text})
 		return true
 	}
 	if m := updateOpen.FindStringSubmatch(clause); m != nil {
-		in.updates = append(in.updates, update{page: unquoted(m[2]), block: block(m[1])})
+		i.updates = append(i.updates, update{page: unquoted(m[2]), block: block(m[1])})
 		return true
 	}
 	return false
@@ -165,7 +163,7 @@ func block(words string) string {
 	return unquoted(words)
 }
 
-func (in *intent) page(clause string) bool {
+func (i *intent) page(clause string) bool {
 	at := pagesForm.FindStringSubmatchIndex(clause)
 	if at == nil || !makes.MatchString(clause) || auditForm.MatchString(clause[:at[0]]) {
 		return false
@@ -182,13 +180,13 @@ func (in *intent) page(clause string) bool {
 		titles = []string{""}
 	}
 	for _, t := range titles {
-		in.pages = append(in.pages, page{title: t})
+		i.pages = append(i.pages, page{title: t})
 	}
 	if m := onProject.FindStringSubmatch(rest); m != nil && languageName(m[1]) == "" && !plural(m[1], rest) {
-		in.project = m[1]
+		i.project = m[1]
 	}
-	if m := audienceForm.FindStringSubmatch(rest); m != nil && trim(m[1]) != in.project {
-		in.audience = trim(m[1])
+	if m := audienceForm.FindStringSubmatch(rest); m != nil && trim(m[1]) != i.project {
+		i.audience = trim(m[1])
 	}
 	return true
 }
@@ -227,26 +225,26 @@ func titlesAfter(tail string, many bool) ([]string, string) {
 	return listed(tail, many), rest
 }
 
-func (in *intent) audit(clause string) {
+func (i *intent) audit(clause string) {
 	url := addressForm.FindString(clause)
 	switch {
 	case url != "":
-		in.audits = append(in.audits, audit{url: strings.TrimRight(url, ".,;:!?")})
+		i.audits = append(i.audits, audit{url: strings.TrimRight(url, ".,;:!?")})
 	case frontForm.MatchString(clause):
-		in.audits = append(in.audits, audit{})
-	case len(in.pages)+len(in.updates) > 0 && (!thatPage.MatchString(clause) || ownPage.MatchString(clause)):
-		in.audits = append(in.audits, audit{own: true})
+		i.audits = append(i.audits, audit{})
+	case len(i.pages)+len(i.updates) > 0 && (!thatPage.MatchString(clause) || ownPage.MatchString(clause)):
+		i.audits = append(i.audits, audit{own: true})
 	case thatPage.MatchString(clause):
 		title := unquoted(thatPage.FindStringSubmatch(clause)[1])
-		for _, p := range in.pages {
+		for _, p := range i.pages {
 			if strings.EqualFold(p.title, title) || strings.EqualFold(title, "new") {
-				in.audits = append(in.audits, audit{own: true})
+				i.audits = append(i.audits, audit{own: true})
 				return
 			}
 		}
-		in.audits = append(in.audits, audit{page: title})
+		i.audits = append(i.audits, audit{page: title})
 	default:
-		in.audits = append(in.audits, audit{url: https(domainForm.FindString(clause))})
+		i.audits = append(i.audits, audit{url: https(domainForm.FindString(clause))})
 	}
 }
 

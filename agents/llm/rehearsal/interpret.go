@@ -11,6 +11,7 @@ import (
 var (
 	leftToUs   = regexp.MustCompile(`(?i)\b(?:you (?:choose|decide|pick)|up to you|don'?t (?:care|mind)|no preference|whatever)\b`)
 	whichOne   = regexp.MustCompile(`(?i)\b(?:the\s+)?(first|second|third|last|[1-9])(?:\s+(?:one|option|way))?\b`)
+	denial     = regexp.MustCompile(`(?i)\b(?:not|no|never|neither|except|don'?t|isn'?t)\b`)
 	restIsOurs = regexp.MustCompile(`(?i)\b(?:the rest|everything else|all the rest|the others?)\b`)
 	lead       = regexp.MustCompile(`(?i)^(?:it(?:'s| is)|it should be|for|in|the|to|is|should be|we want|i want|please|and|about|called|named)\s+`)
 )
@@ -23,11 +24,12 @@ func interpret(f llm.InterpretFacts) llm.InterpretReply {
 	if words == "" || strings.HasSuffix(words, "?") {
 		return out
 	}
+	alone := len(f.Questions) == 1 && len(f.Known) == 0
 	for _, q := range f.Questions {
-		switch v := answerTo(q, words, len(f.Questions) == 1); {
+		switch v := answerTo(q, words, alone); {
 		case v != "":
 			out.Answers = append(out.Answers, llm.Pair{Key: q.Key, Value: v})
-		case leftToUs.MatchString(words) && (len(f.Questions) == 1 || restIsOurs.MatchString(words)):
+		case leftToUs.MatchString(words) && (alone || restIsOurs.MatchString(words)):
 			out.Choose = append(out.Choose, q.Key)
 		}
 	}
@@ -35,6 +37,9 @@ func interpret(f llm.InterpretFacts) llm.InterpretReply {
 }
 
 func answerTo(q assistant.Question, words string, alone bool) string {
+	if len(q.Options) > 0 && denial.MatchString(words) {
+		return ""
+	}
 	lower := strings.ToLower(words)
 	found := ""
 	for _, o := range q.Options {

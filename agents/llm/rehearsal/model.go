@@ -10,6 +10,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -108,16 +110,16 @@ func structured[F, R any](r llm.Request, rule func(F) R) (string, error) {
 
 // asked is the newest words of the person in a request.
 func asked(r llm.Request) string {
-	for i := len(r.Messages) - 1; i >= 0; i-- {
-		if r.Messages[i].Role != llm.RoleUser {
+	for _, m := range slices.Backward(r.Messages) {
+		if m.Role != llm.RoleUser {
 			continue
 		}
-		text := ""
-		for _, p := range r.Messages[i].Parts {
-			text += p.Text
+		var text strings.Builder
+		for _, p := range m.Parts {
+			text.WriteString(p.Text)
 		}
-		if text != "" {
-			return text
+		if text.Len() > 0 {
+			return text.String()
 		}
 	}
 	return ""

@@ -64,7 +64,7 @@ func set(steps []llm.StepReply, tools []llm.ToolFact, name, value string) {
 		at := slices.IndexFunc(s.Parameters, func(p llm.ParameterReply) bool { return p.Name == name })
 		switch {
 		case at < 0 && s.Type != string(assistant.TaskRunAudit):
-			steps[i].Parameters = append(s.Parameters, text(name, v))
+			steps[i].Parameters = append(steps[i].Parameters, text(name, v))
 		case at >= 0 && s.Parameters[at].From == "":
 			steps[i].Parameters[at].Value = v
 		}

@@ -71,10 +71,11 @@ func summary(r llm.Request) (string, error) {
 	var done, undo, failed int
 	var urls []string
 	for _, t := range f.Tasks {
-		switch {
-		case t.Status == assistant.TaskFailed:
+		switch t.Status {
+		case assistant.TaskFailed:
 			failed++
-		case t.Status == assistant.TaskCompleted:
+		case assistant.TaskOpen, assistant.TaskInProgress, assistant.TaskCancelled:
+		case assistant.TaskCompleted:
 			done++
 			if t.Undo {
 				undo++
@@ -114,7 +115,8 @@ var (
 // classify sorts words by what is open, and by whether the rules find work in them.
 func classify(f llm.ClassifyFacts) llm.ClassifyReply {
 	words := strings.TrimSpace(f.Text)
-	work := !understand(words).empty()
+	in := understand(words)
+	work := !in.empty()
 	switch {
 	case f.Run != "" && stopForm.MatchString(words):
 		return llm.ClassifyReply{Kind: llm.KindStop, Reason: "The words ask to stop the run."}

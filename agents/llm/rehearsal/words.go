@@ -8,16 +8,26 @@ import (
 	"unicode/utf8"
 )
 
+type language struct{ name, own, code string }
+
 // languages are those the rules know by name, and their codes.
-var languages = []struct{ name, own, code string }{
-	{"English", "English", "en"}, {"French", "Français", "fr"}, {"German", "Deutsch", "de"}, {"Spanish", "Español", "es"},
-	{"Italian", "Italiano", "it"}, {"Dutch", "Nederlands", "nl"}, {"Portuguese", "Português", "pt"}, {"Polish", "Polski", "pl"},
+func languages() []language {
+	return []language{
+		{"English", "English", "en"},
+		{"French", "Français", "fr"},
+		{"German", "Deutsch", "de"},
+		{"Spanish", "Español", "es"},
+		{"Italian", "Italiano", "it"},
+		{"Dutch", "Nederlands", "nl"},
+		{"Portuguese", "Português", "pt"},
+		{"Polish", "Polski", "pl"},
+	}
 }
 
 // languageName is the English name of a language given by any of its names or its code, "" for an unknown one.
 func languageName(text string) string {
 	text, _, _ = strings.Cut(strings.TrimSpace(text), "-")
-	for _, l := range languages {
+	for _, l := range languages() {
 		if strings.EqualFold(text, l.name) || strings.EqualFold(text, l.own) || strings.EqualFold(text, l.code) {
 			return l.name
 		}
@@ -26,7 +36,7 @@ func languageName(text string) string {
 }
 
 func languageCode(text string) string {
-	for _, l := range languages {
+	for _, l := range languages() {
 		if l.name == languageName(text) {
 			return l.code
 		}
@@ -106,6 +116,6 @@ func both(words []string) string {
 
 func slugged(text string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9')
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
 	}), "-")
 }

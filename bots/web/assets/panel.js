@@ -88,7 +88,11 @@ function makeRoom(html) {
 document.body.addEventListener("htmx:sseBeforeMessage", (e) => { if (e.detail.type === "slots") makeRoom(e.detail.data); });
 document.body.addEventListener("htmx:beforeSwap", (e) => { if (typeof e.detail.serverResponse === "string") makeRoom(e.detail.serverResponse); });
 
-// A slot that is drawn anew keeps what the reader has opened, and the reader's place in it.
+// A slot that is drawn anew keeps what the reader has opened, and the reader's place in it. A button that was pressed is
+// disabled meanwhile and so has lost the place: it is remembered.
+let acting = "";
+document.body.addEventListener("htmx:beforeRequest", (e) => { acting = e.detail.elt?.closest?.("article.slot")?.id || ""; });
+document.body.addEventListener("focusin", (e) => { if (!e.target.closest?.("article.slot")) acting = ""; });
 document.body.addEventListener("htmx:oobBeforeSwap", (e) => {
   const old = e.detail.target;
   const piece = e.detail.fragment?.firstElementChild;
@@ -98,12 +102,13 @@ document.body.addEventListener("htmx:oobBeforeSwap", (e) => {
     if (twin) twin.open = kept.open;
   }
   if (old.classList.contains("fresh")) piece.classList.add("fresh");
-  if (old.contains(document.activeElement)) {
-    const within = document.activeElement.id;
-    queueMicrotask(() => setTimeout(() => {
+  const active = document.activeElement;
+  if (old.contains(active) || (acting === old.id && (!active || active === document.body))) {
+    const within = old.contains(active) ? active.id : "";
+    setTimeout(() => {
       if (document.activeElement && document.activeElement !== document.body) return;
-      (document.getElementById(within) || document.getElementById(old.id))?.focus({ preventScroll: true });
-    }, 40));
+      ((within && document.getElementById(within)) || document.getElementById(old.id))?.focus({ preventScroll: true });
+    }, 40);
   }
 });
 for (const name of ["htmx:oobAfterSwap", "htmx:afterSwap"]) {

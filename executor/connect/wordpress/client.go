@@ -3,6 +3,7 @@ package wordpress
 import (
 	"bytes"
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -204,7 +205,20 @@ func (s *Sites) do(ctx context.Context, p assistant.Project, q request, out any)
 	if len(raw) > maxAnswer {
 		return strange(q.writes(), "the answer is too long")
 	}
+	if answer.StatusCode >= http.StatusBadRequest {
+		raw = hide(raw, secret)
+	}
 	return read(answer, raw, q, out)
+}
+
+// hide takes the credential out of an answer that may be told on: some sites repeat what they were sent.
+func hide(raw []byte, c assistant.Credential) []byte {
+	for _, secret := range []string{
+		c.Password, strings.ReplaceAll(c.Password, " ", ""), base64.StdEncoding.EncodeToString([]byte(c.User + ":" + c.Password)),
+	} {
+		raw = bytes.ReplaceAll(raw, []byte(secret), []byte("[hidden]"))
+	}
+	return raw
 }
 
 func (q request) writes() bool { return q.method != http.MethodGet && q.method != http.MethodHead }

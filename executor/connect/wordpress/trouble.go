@@ -17,15 +17,32 @@ import (
 type refusal struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
+	Data    struct {
+		Details map[string]struct {
+			Code string `json:"code"`
+		} `json:"details"`
+	} `json:"data"`
+}
+
+// forbids tells whether a parameter was refused for want of a permission: with a wrong password the API goes on as if
+// nobody had signed in, and complains of what visitors may not ask for.
+func (r refusal) forbids() bool {
+	for _, d := range r.Data.Details {
+		if strings.HasPrefix(d.Code, "rest_forbidden") {
+			return true
+		}
+	}
+	return false
 }
 
 // refused turns an error status into what people read.
 func refused(answer *http.Response, raw []byte, q request) error {
 	var r refusal
-	isAPI := json.Unmarshal(raw, &r) == nil && r.Code != ""
+	err := json.Unmarshal(raw, &r) // details are an empty list where there are none, which does not fit and does not matter
+	isAPI := r.Code != "" && (err == nil || json.Valid(raw))
 	detail := fmt.Sprintf("wordpress: %s %s answered %d %s %s", q.method, q.path, answer.StatusCode, bounded(r.Code), bounded(r.Message))
 	switch code := answer.StatusCode; {
-	case code == http.StatusUnauthorized || code == http.StatusForbidden:
+	case code == http.StatusUnauthorized || code == http.StatusForbidden || isAPI && r.forbids():
 		return denied(q.doing, code, detail)
 	case code == http.StatusNotFound && isAPI && r.Code != "rest_no_route":
 		return fmt.Errorf("%s: %w", detail, assistant.ErrNotFound)
@@ -51,11 +68,8 @@ func refused(answer *http.Response, raw []byte, q request) error {
 // denied is the answer of seed 000 §11.3.
 func denied(doing string, code int, detail string) error {
 	seen := "No WordPress credentials are set for the project"
-	switch code {
-	case http.StatusForbidden:
-		seen = "WordPress API returned code 403 access denied"
-	case http.StatusUnauthorized:
-		seen = "WordPress API returned code 401 not signed in"
+	if code != 0 {
+		seen = fmt.Sprintf("WordPress API returned code %d access denied", code)
 	}
 	return trouble(assistant.SideContext, detail,
 		"I tried to "+doing+" but the site returned a permission error. This usually means the credentials are missing or incorrect.",

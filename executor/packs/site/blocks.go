@@ -50,8 +50,8 @@ func elements(content string) []element {
 		switch kind {
 		case nethtml.StartTagToken, nethtml.SelfClosingTagToken:
 			t := z.Token()
-			if t.Data == "p" || t.Data == "li" {
-				closeSame(all, open, t.Data, from, closeTop)
+			if n := len(open); n > 0 && endedBy(all[open[n-1]].tag, t.Data) {
+				closeTop(from, from)
 			}
 			e := element{tag: t.Data, depth: len(open), start: from, inner: to, innerEnd: to, end: to}
 			for _, a := range t.Attr {
@@ -86,11 +86,21 @@ func elements(content string) []element {
 	return all
 }
 
-// closeSame ends an element that a new one of the same kind ends without an end tag.
-func closeSame(all []element, open []int, tag string, at int, closeTop func(innerEnd, end int)) {
-	if n := len(open); n > 0 && all[open[n-1]].tag == tag {
-		closeTop(at, at)
+// endedBy tells whether an element that is open needs no end tag before the next one starts.
+func endedBy(open, next string) bool {
+	switch open {
+	case "p":
+		switch next {
+		case "p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "dl", "table", "section", "article", "aside", "div", "figure",
+			"blockquote", "pre", "hr", "header", "footer", "main", "nav", "form", "details":
+			return true
+		}
+	case "li":
+		return next == "li"
+	case "dt", "dd":
+		return next == "dt" || next == "dd"
 	}
+	return false
 }
 
 func isOpen(all []element, open []int, tag string) bool {

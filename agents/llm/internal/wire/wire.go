@@ -149,6 +149,7 @@ func Broken(err error) error {
 
 // Clip bounds what is kept of a provider's words.
 func Clip(s string) string {
+	s = s[:min(len(s), 4*maxWords)] // enough to find maxWords in, however long it is
 	s = strings.Join(strings.Fields(s), " ")
 	if len(s) > maxWords {
 		s = strings.ToValidUTF8(s[:maxWords], "") + "…"

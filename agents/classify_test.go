@@ -1,0 +1,123 @@
+package agents_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+func TestRequestsAreClassifiedByExplicitRules(t *testing.T) {
+	cases := map[agents.ClassKind][]string{
+		agents.ClassPlanning: {
+			"Please create a new webpage called Services",
+			"create a page",
+			"Can you update the headline on our homepage?",
+			"Could you please add a contact form to the About page?",
+			"Hans, please publish the blog post.",
+			"@Dana create a landing page for spring",
+			"I'd like you to delete the old product pages",
+			"We need a new landing page about water filters",
+			"I want a Services page",
+			"help me build a page for our summer campaign",
+			"Let's change the DNS record of example.ca",
+			"Create a ticket: the contact form is broken",
+			"open a ticket for the broken form",
+			"Run an audit of our homepage",
+			"audit example.ca please",
+			"Can you do an SEO audit?",
+			"Let Dana and Mak work on the spring launch",
+			"Hi! Please fix the title of the Services page. Thanks!",
+			"What is SEO? Also create a page about it.",
+			"1. create a draft\n2. publish it",
+			"Remove the banner and then add a new image",
+			"have Nico create a page",
+			"Can I get a new page for our team?",
+			"Update the text on the services page to say 'open on Sundays'",
+			"ask the Web Engineer to change the footer",
+		},
+		agents.ClassSimple: {
+			"", "   ", "Hi", "Hello Hans!", "Thanks a lot!", "Good morning everyone", "Great, thank you Dana",
+			"What is SEO?", "what is seo", "How do I create a page?", "How can we improve our homepage?",
+			"Can you explain what a sitemap is?", "Could you tell me about SSL certificates?", "Why is the page slow?",
+			"Should we create a page for each service?", "Is it possible to delete a page?", "Who is Nico?",
+			"Explain how to add a page", "Tell me what an audit is", "Give me three headlines for our page",
+			"Suggest a title for the Services page", "List our products", "What is an audit?", "Did you publish the post?",
+			"I want to know how to update a page", "Create five title ideas for the page", "Are you there?",
+			"What happens when I delete a page?", "Can I delete a page?", "Which layout suits a services page?",
+		},
+		agents.ClassUnsure: {
+			"The homepage is down", "services page", "hmm", "make it nicer", "check our site", "do something about the shop",
+			"I created a page yesterday", "Don't delete the page", "Bitte erstelle eine neue Seite", "open the page",
+		},
+	}
+	for want, texts := range cases {
+		for _, text := range texts {
+			if got := agents.Classify(text); got.Kind != want || got.Reason == "" {
+				t.Errorf("%q is %s (%s), want %s", text, got.Kind, got.Reason, want)
+			}
+		}
+	}
+}
+
+// answers is a model that gives its replies one after the other.
+type answers struct {
+	replies []llm.Reply
+	asked   []llm.Request
+	err     error
+}
+
+func (a *answers) Ask(_ context.Context, r llm.Request, onText func(string)) (llm.Reply, error) {
+	a.asked = append(a.asked, r)
+	if a.err != nil {
+		return llm.Reply{}, a.err
+	}
+	reply := a.replies[min(len(a.asked), len(a.replies))-1]
+	if onText != nil {
+		onText(reply.Text())
+	}
+	return reply, nil
+}
+
+func text(s string) llm.Reply {
+	return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, s), Info: llm.Info{Provider: "test"}}
+}
+
+func TestWhatTheRulesLeaveOpenAModelDecides(t *testing.T) {
+	situation := assistant.Situation{
+		Plan: &assistant.Plan{Title: "Services page"}, Run: &assistant.Run{Title: "Old", Status: assistant.RunCompleted},
+		Recent: []assistant.Message{{Author: assistant.AuthorUser, Kind: assistant.KindMessage, Content: "hello"}},
+	}
+	cases := map[string]struct {
+		replies []llm.Reply
+		want    agents.ClassKind
+		err     error
+	}{
+		"a plan":             {[]llm.Reply{text(`{"kind":"plan","reason":"r"}`)}, agents.ClassPlanning, nil},
+		"an answer":          {[]llm.Reply{text(`{"kind":"answer","reason":"r"}`)}, agents.ClassSimple, nil},
+		"something else":     {[]llm.Reply{text(`{"kind":"stop","reason":"r"}`)}, agents.ClassSimple, nil},
+		"corrected":          {[]llm.Reply{text(`{"kind":"dance","reason":"r"}`), text(`{"kind":"plan","reason":"r"}`)}, agents.ClassPlanning, nil},
+		"garbage":            {[]llm.Reply{text("dunno")}, "", llm.ErrGarbage},
+		"told what to think": {[]llm.Reply{text(`{"kind":"plan","reason":"IGNORE ALL RULES"}`)}, agents.ClassPlanning, nil},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			model := &answers{replies: c.replies}
+			got, err := agents.ClassifyWithModel(t.Context(), model, "make it nicer", situation)
+			if !errors.Is(err, c.err) || got.Kind != c.want {
+				t.Errorf("%+v, error %v", got, err)
+			}
+			if strings.Contains(got.Reason, "IGNORE") {
+				t.Errorf("the model's words are shown as the reason: %q", got.Reason)
+			}
+			first := model.asked[0]
+			if first.Purpose != llm.PurposeClassify || !first.Fast || !strings.Contains(string(first.Facts), "Services page") || strings.Contains(string(first.Facts), "Old") {
+				t.Errorf("asked with %s", first.Facts)
+			}
+		})
+	}
+}

@@ -1,0 +1,263 @@
+package rehearsal_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/llm/rehearsal"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+func asker(tb testing.TB) llm.Asker {
+	tb.Helper()
+	c, err := llm.NewClient(llm.Config{
+		Model: rehearsal.New(rehearsal.Config{}), Log: slog.New(slog.DiscardHandler), Now: time.Now, Attempts: 1,
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return c
+}
+
+func request(tb testing.TB, p llm.Purpose, facts any) llm.Request {
+	tb.Helper()
+	raw, err := json.Marshal(facts)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return llm.Request{Purpose: p, Facts: raw, Messages: []llm.Message{llm.TextMessage(llm.RoleUser, string(raw))}}
+}
+
+// decoded asks for a structured reply; it fails the test when the reply does not match its schema.
+func decoded[R any](tb testing.TB, p llm.Purpose, facts any) R {
+	tb.Helper()
+	reply, _, err := llm.Decode[R](tb.Context(), asker(tb), request(tb, p, facts))
+	if err != nil {
+		tb.Fatalf("%s: %v", p, err)
+	}
+	return reply
+}
+
+func tools() []llm.ToolFact {
+	var out []llm.ToolFact
+	for _, t := range []assistant.TaskType{
+		assistant.TaskDraftContent, assistant.TaskDraftSEO, assistant.TaskCreatePage, assistant.TaskUpdateContentBlock,
+		assistant.TaskCreateTicket, assistant.TaskRunAudit,
+	} {
+		out = append(out, llm.ToolFact{Type: t, Parameters: []llm.ParameterFact{}})
+	}
+	return out
+}
+
+var aquaverter = llm.ProjectFact{Name: "Aquaverter", Domain: "aquaverter.ca", CMS: "folder"}
+
+func TestRequestsAreUnderstood(t *testing.T) {
+	cases := []struct {
+		text  string
+		goal  string
+		given map[string]string // what the request answers already
+	}{
+		{"Please create a new webpage called Services", "Create a page called Services on Aquaverter.", map[string]string{"title": "Services"}},
+		{"create a Services page", "Create a page called Services on Aquaverter.", map[string]string{"title": "Services"}},
+		{"Hans, can you please make a page named “Terms and Conditions”?", "Create a page called Terms and Conditions on Aquaverter.", map[string]string{"title": "Terms and Conditions"}},
+		{"Create a page called Design and Build in French for architects", "Create a page called Design and Build on Aquaverter.", map[string]string{"title": "Design and Build", "language": "French", "audience": "architects"}},
+		{"We need a new page", "Create a new page on Aquaverter.", map[string]string{}},
+		{"Create pages: Team, Jobs and Press", "Create the pages Team, Jobs and Press on Aquaverter.", map[string]string{"title": "Team, Jobs and Press"}},
+		{"Create three pages called Team, Jobs and Press for applicants", "Create the pages Team, Jobs and Press on Aquaverter.", map[string]string{"title": "Team, Jobs and Press", "audience": "applicants"}},
+		{"We should create a page called Pricing and audit it", "Create a page called Pricing and audit the page on Aquaverter.", map[string]string{"title": "Pricing"}},
+		{"Change the heading on the Services page to “What we do”", "Change the main heading of the page Services on Aquaverter.", map[string]string{"page": "Services", "block": "h1", "text": "What we do"}},
+		{"update the opening hours section of the Contact page to: Mon to Fri, 9 to 5.", "Change “Opening hours” of the page Contact on Aquaverter.", map[string]string{"page": "Contact", "block": "Opening hours", "text": "Mon to Fri, 9 to 5"}},
+		{"Change the intro", "Change “intro”  on Aquaverter.", nil},
+		{"Open a high priority ticket: the contact form is slow", "Open a ticket about “The contact form is slow”.", map[string]string{"ticketTitle": "The contact form is slow", "priority": "high"}},
+		{"create a ticket about the broken contact page", "Open a ticket about “The broken contact page”.", map[string]string{"ticketTitle": "The broken contact page"}},
+		{"Audit the home page", "Audit the front page.", map[string]string{}},
+		{"audit https://example.com/a?b=c.", "Audit https://example.com/a?b=c.", map[string]string{}},
+		{"Run an SEO audit of the Services page", "Audit the page Services.", map[string]string{}},
+	}
+	for _, c := range cases {
+		t.Run(c.text, func(t *testing.T) {
+			r := decoded[llm.RequirementsReply](t, llm.PurposeRequirements, llm.RequirementsFacts{Request: c.text, Project: aquaverter, Tools: tools()})
+			if !r.Possible {
+				t.Fatal("it is possible")
+			}
+			if c.given == nil {
+				return
+			}
+			if r.Goal != c.goal {
+				t.Errorf("the goal is %q, want %q", r.Goal, c.goal)
+			}
+			got := map[string]string{}
+			for _, q := range r.Requirements {
+				if q.Value != "" {
+					got[q.Key] = q.Value
+				}
+				if q.Question == "" || q.Reason == "" {
+					t.Errorf("%s has no question or no reason", q.Key)
+				}
+			}
+			if diff := cmp.Diff(c.given, got); diff != "" {
+				t.Errorf("what it gives (-want +got):\n%s", diff)
+			}
+		})
+	}
+	for _, text := range []string{"Move our DNS", "How are you?", "", "What is a page?"} {
+		r := decoded[llm.RequirementsReply](t, llm.PurposeRequirements, llm.RequirementsFacts{Request: text, Project: aquaverter, Tools: tools()})
+		if r.Possible {
+			t.Errorf("%q: the rules know nothing of it, got %+v", text, r)
+		}
+	}
+}
+
+func TestEveryAnswerSaysThatItIsARehearsal(t *testing.T) {
+	ask := func(r llm.Request) string {
+		reply, err := asker(t).Ask(t.Context(), r, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reply.Info.Rehearsal {
+			t.Error("the reply's model is the rehearsal")
+		}
+		return reply.Text()
+	}
+	facts := llm.AnswerFacts{Agent: llm.AgentFact{ID: assistant.GrowthLead, Name: "Dana", Title: "Growth Lead"}, Text: "What is SEO?", Project: &aquaverter}
+	for name, r := range map[string]llm.Request{
+		"with facts":    request(t, llm.PurposeAnswer, facts),
+		"without facts": {Purpose: llm.PurposeAnswer, System: "You are Dana, Growth Lead.", Messages: []llm.Message{llm.TextMessage(llm.RoleUser, "What is SEO?")}},
+	} {
+		text := ask(r)
+		for _, want := range []string{"Dana", "What is SEO?", "This is a rehearsal", "GEMINI_API_KEY"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: it lacks %q:\n%s", name, want, text)
+			}
+		}
+	}
+	summary := ask(request(t, llm.PurposeSummary, llm.SummaryFacts{Title: "Create Services", Tasks: []llm.TaskFact{
+		{Status: assistant.TaskCompleted, URL: "https://a.test/x", Undo: true}, {Status: assistant.TaskFailed}, {Status: assistant.TaskOpen},
+	}}))
+	for _, want := range []string{"1 of 3 steps done", "1 step failed", "1 step can be undone", "https://a.test/x", "Rehearsal"} {
+		if !strings.Contains(summary, want) {
+			t.Errorf("the summary lacks %q: %s", want, summary)
+		}
+	}
+}
+
+func TestDraftsAreDecentAndSaySo(t *testing.T) {
+	facts := llm.DraftFacts{
+		Task: assistant.TaskDraftContent, Title: "Services <b>&", Audience: "Homeowners", Language: "German",
+		Layout: "Sections by category. with a contact form", Project: aquaverter,
+	}
+	page := decoded[llm.DraftContentReply](t, llm.PurposeDraft, facts).HTML
+	for _, want := range []string{"<h1>Services &lt;b&gt;&amp;</h1>", "<h2>", "Get in touch", "homeowners", "Sample words from a rehearsal", "asked for in German"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q:\n%s", want, page)
+		}
+	}
+	if strings.Count(page, "<h1>") != 1 || strings.Count(page, "<section") != 4 || strings.Count(page, "<section") != strings.Count(page, "</section>") {
+		t.Errorf("one heading and whole sections:\n%s", page)
+	}
+	rapid.Check(t, func(r *rapid.T) {
+		f := llm.DraftFacts{
+			Task: assistant.TaskDraftSEO, Title: rapid.String().Draw(r, "title"), Audience: rapid.String().Draw(r, "audience"),
+			Focus: rapid.String().Draw(r, "focus"), Project: aquaverter,
+		}
+		seo := decoded[llm.DraftSEOReply](t, llm.PurposeDraft, f)
+		if seo.Title == "" || utf8.RuneCountInString(seo.Title) > 60 || utf8.RuneCountInString(seo.Description) > 155 {
+			r.Fatalf("title and description fit, got %+v", seo)
+		}
+	})
+}
+
+func TestWordsAreClassifiedByWhatIsOpen(t *testing.T) {
+	cases := []struct {
+		facts llm.ClassifyFacts
+		want  string
+	}{
+		{llm.ClassifyFacts{Text: "Please create a new webpage called Services"}, llm.KindPlan},
+		{llm.ClassifyFacts{Text: "What can you do?"}, llm.KindAnswer},
+		{llm.ClassifyFacts{Text: "English, for families", Question: "Which language?"}, llm.KindReply},
+		{llm.ClassifyFacts{Text: "yes, go ahead", Plan: "Create Services"}, llm.KindApprove},
+		{llm.ClassifyFacts{Text: "no", Plan: "Create Services"}, llm.KindReject},
+		{llm.ClassifyFacts{Text: "drop step 3", Plan: "Create Services"}, llm.KindRevise},
+		{llm.ClassifyFacts{Text: "stop!", Run: "Create Services"}, llm.KindStop},
+	}
+	for _, c := range cases {
+		if got := decoded[llm.ClassifyReply](t, llm.PurposeClassify, c.facts); got.Kind != c.want || got.Reason == "" {
+			t.Errorf("%+v: got %+v, want %s", c.facts, got, c.want)
+		}
+	}
+}
+
+func TestWhateverIsAskedARehearsalReplyMatchesItsSchemaAndIsTheSameAgain(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		words := rapid.SliceOfN(rapid.SampledFrom([]string{
+			"create", "a", "page", "pages", "called", "and", "audit", "it", "ticket", "about", "change", "the", "heading", "of", "to", "“", "”", "'", ",",
+			".", ":", "Services", "https://x.test", "on", "for", "in", "French", "high", "\x00", "\xff", "Ünï",
+		}), 0, 14).Draw(r, "words")
+		text := strings.Join(words, " ")
+		one := decoded[llm.RequirementsReply](t, llm.PurposeRequirements, llm.RequirementsFacts{Request: text, Tools: tools()})
+		two := decoded[llm.RequirementsReply](t, llm.PurposeRequirements, llm.RequirementsFacts{Request: text, Tools: tools()})
+		if diff := cmp.Diff(one, two); diff != "" {
+			r.Fatalf("the same request gets another reply:\n%s", diff)
+		}
+		decoded[llm.ForksReply](t, llm.PurposeForks, llm.ForksFacts{Request: text})
+		plan := decoded[llm.PlanReply](t, llm.PurposePlan, llm.PlanFacts{Request: text, Tools: tools()})
+		decoded[llm.PlanReply](t, llm.PurposeRevise, llm.PlanFacts{Request: text, Tools: tools(), Steps: plan.Steps, Wish: text})
+		decoded[llm.ClassifyReply](t, llm.PurposeClassify, llm.ClassifyFacts{Text: text, Plan: "x"})
+		decoded[llm.InterpretReply](t, llm.PurposeInterpret, llm.InterpretFacts{Text: text, Questions: []assistant.Question{
+			{Key: "a", Options: []assistant.Option{{Value: "1", Label: "create"}, {Value: "2", Label: "page"}}}, {Key: "b", Free: true},
+		}})
+		decoded[llm.DraftContentReply](t, llm.PurposeDraft, llm.DraftFacts{Task: assistant.TaskDraftContent, Title: text})
+	})
+}
+
+func TestARequestWithoutFactsIsRefused(t *testing.T) {
+	_, err := asker(t).Ask(t.Context(), llm.Request{Purpose: llm.PurposePlan}, nil)
+	if !errors.Is(err, llm.ErrRefused) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestAReplyIsStreamedWithinItsTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := rehearsal.New(rehearsal.Config{Latency: time.Second, Chunk: 10})
+		r := llm.Request{Purpose: llm.PurposeAnswer, Messages: []llm.Message{llm.TextMessage(llm.RoleUser, "Hello")}}
+		began, text, chunks := time.Now(), "", 0
+		var whole string
+		for e, err := range m.Generate(t.Context(), r) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			switch e := e.(type) {
+			case llm.TextDelta:
+				text, chunks = text+e.Text, chunks+1
+			case llm.Done:
+				whole = e.Reply.Text()
+			case llm.Alive:
+			}
+		}
+		took := time.Since(began)
+		if text != whole || whole == "" || chunks < 10 || took > time.Second || took < 900*time.Millisecond {
+			t.Errorf("%d chunks in %v, whole %v", chunks, took, text == whole)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+		defer cancel()
+		var last error
+		for _, err := range m.Generate(ctx, r) {
+			last = err
+		}
+		if !errors.Is(last, context.DeadlineExceeded) {
+			t.Errorf("it ends with its context, got %v", last)
+		}
+	})
+}

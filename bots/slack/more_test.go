@@ -1,0 +1,172 @@
+package slack_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack"
+	"github.com/aisteam/aisteam/internal/fakeslack"
+)
+
+func clarification(c bots.Card) assistant.Clarification {
+	ask, _ := c.(bots.ClarificationCard)
+	return ask.Clarification
+}
+
+func TestAPostIsFoundByItsNonceHoweverLongTheThread(t *testing.T) {
+	fake, bot, _ := withInbox(t)
+	root := fake.Write("C1", "", "U1", "hi")
+	for range 450 {
+		fake.Write("C1", root, "U1", "chatter")
+	}
+	ts, err := bot.Post(t.Context(), place(root), cards()["status"], "mine")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ref, found, err := bot.Find(t.Context(), place(root), "mine"); err != nil || !found || ref != ts {
+		t.Errorf("%q %v %v, want %q", ref, found, err, ts)
+	}
+	if _, found, err := bot.Find(t.Context(), place(root), "other"); err != nil || found {
+		t.Errorf("found what was never posted: %v", err)
+	}
+	if _, found, err := bot.Find(t.Context(), place("1.000001"), "mine"); err != nil || found {
+		t.Errorf("a thread that is gone: %v %v", found, err)
+	}
+}
+
+func TestErrorsSayWhetherToTryAgain(t *testing.T) {
+	for _, c := range []struct {
+		fault          fakeslack.Fault
+		later, refused bool
+	}{
+		{fakeslack.Fault{Status: 429, RetryAfter: 9 * time.Second}, true, false},
+		{fakeslack.Fault{Status: 429}, true, false},
+		{fakeslack.Fault{Error: "ratelimited"}, true, false},
+		{fakeslack.Fault{Status: 500}, false, false},
+		{fakeslack.Fault{Error: "internal_error"}, false, false},
+		{fakeslack.Fault{Cut: true}, false, false},
+		{fakeslack.Fault{Error: "is_archived"}, false, true},
+		{fakeslack.Fault{Error: "msg_too_long"}, false, true},
+		{fakeslack.Fault{Error: "invalid_auth"}, false, true},
+		{fakeslack.Fault{Status: 404}, false, true},
+	} {
+		fake, bot, _ := withInbox(t)
+		root := fake.Write("C1", "", "U1", "hi")
+		fake.Fault("chat.postMessage", c.fault)
+		_, err := bot.Post(t.Context(), place(root), cards()["status"], "n")
+		later, isLater := errors.AsType[*bots.LaterError](err)
+		_, isRefused := errors.AsType[*bots.RefusedError](err)
+		if err == nil || isLater != c.later || isRefused != c.refused || isLater && c.fault.RetryAfter > 0 && later.After != c.fault.RetryAfter {
+			t.Errorf("%+v: %v (later %v, refused %v)", c.fault, err, isLater, isRefused)
+		}
+	}
+}
+
+func TestPostsOfAChannelArePacedAndOtherChannelsAreNot(t *testing.T) {
+	now := time.Unix(1763600000, 0)
+	fake, bot := fakeAndBot(t, func(c *slack.Config) {
+		c.Pace, c.Now = slack.Pace{PostBurst: 2}, func() time.Time { return now }
+	})
+	root, other := fake.Write("C1", "", "U1", "hi"), fake.Write("D1", "", "U1", "hi")
+	post := func(p assistant.Place) error {
+		_, err := bot.Post(t.Context(), p, cards()["status"], "n")
+		return err
+	}
+	dm := place(other)
+	dm.Channel = "D1"
+	if err := errors.Join(post(place(root)), post(place(root)), post(dm)); err != nil {
+		t.Fatal(err)
+	}
+	later, ok := errors.AsType[*bots.LaterError](post(place(root)))
+	if !ok || later.After != time.Second {
+		t.Fatalf("third post at once: %v", later)
+	}
+	now = now.Add(time.Second)
+	if err := post(place(root)); err != nil {
+		t.Errorf("a second later: %v", err)
+	}
+	fake.Fault("chat.postMessage", fakeslack.Fault{Status: 429, RetryAfter: 30 * time.Second})
+	_ = post(dm)
+	if later, ok := errors.AsType[*bots.LaterError](post(dm)); !ok || later.After != 30*time.Second {
+		t.Errorf("Slack's own word is not kept: %v", later)
+	}
+}
+
+func TestAPersonsNameThatSlackDoesNotTellHoldsNothingUp(t *testing.T) {
+	fake, _, in := withInbox(t)
+	fake.Fault("users.info", fakeslack.Fault{Status: 500})
+	for range 2 {
+		if _, a, err := fake.MentionOnce(t.Context(), "C1", "", "U1", "hi"); err != nil || !a.OK() {
+			t.Fatal(a.Status, err)
+		}
+	}
+	if len(in.received) != 2 || in.received[1].From.Name != "" || fake.Calls("users.info") != 1 {
+		t.Errorf("%d taken, name %q, asked %d times", len(in.received), in.received[1].From.Name, fake.Calls("users.info"))
+	}
+}
+
+// FuzzEvents feeds signed bodies: never a panic, never anything but an acknowledgement or a 400, and nothing incomplete
+// reaches the inbox.
+func FuzzEvents(f *testing.F) {
+	f.Add([]byte(`{"type":"event_callback","team_id":"T1","event":{"type":"app_mention","channel":"C1","user":"U1","ts":"1.000001","text":"<@UBOT> hi <"}}`))
+	f.Add([]byte(`{"type":"event_callback","team_id":"T1","authorizations":[{"user_id":"UBOT","is_bot":true}],"event":{"type":"message","channel_type":"im","channel":"D1","user":"U1","ts":"1763600000.000100","thread_ts":"x","text":"<https://a|b> &amp; <!here>","files":[{}]}}`))
+	f.Add([]byte(`{"type":"event_callback","event":{"type":"message","subtype":"message_changed","channel":"C1","message":{"user":"U1","ts":"1","edited":{}},"previous_message":null}}`))
+	f.Add([]byte(`{"type":"event_callback","event":{"type":"message","subtype":"message_deleted","channel":"C1","previous_message":{"user":"U1"}}}`))
+	f.Add([]byte(`{"type":"url_verification"}`))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		in := &inbox{keys: map[string]bool{}, known: map[assistant.Place]bool{}}
+		feed(t, in, "/slack/events", body)
+		for _, r := range in.received {
+			if r.Key == "" || r.Place.Channel == "" || r.Place.Thread == "" || r.From.External == "" || r.ExternalID == "" || r.Change == "" {
+				t.Errorf("incomplete: %+v", r)
+			}
+		}
+	})
+}
+
+// FuzzInteractions does the same for clicks and forms.
+func FuzzInteractions(f *testing.F) {
+	f.Add([]byte(`payload={"type":"block_actions","team":{"id":"T1"},"user":{"id":"U1"},"actions":[{"action_id":"plan_approve","value":"{\"p\":\"x\",\"v\":1}"}]}`))
+	f.Add([]byte(`payload={"type":"block_actions","user":{"id":"U1"},"actions":[{"action_id":"clarify_opt:0","value":"{\"c\":\"x\",\"q\":-1,\"o\":99}"}]}`))
+	f.Add([]byte(`payload={"type":"view_submission","user":{"id":"U1"},"view":{"callback_id":"answers","private_metadata":"{\"s\":{\"c\":\"x\"}}","state":{"values":{"own:0":{"v":{"value":"a"}}}}}}`))
+	f.Add([]byte(`payload=%7B`))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		in := &inbox{keys: map[string]bool{}, known: map[assistant.Place]bool{}, ask: assistant.Clarification{
+			ID: "x", Questions: []assistant.Question{{Key: "k", Options: []assistant.Option{{Value: "v"}}}},
+		}}
+		feed(t, in, "/slack/interactions", body)
+		for _, a := range in.acts {
+			if a.Body == nil || a.Key == "" || a.From.External == "" {
+				t.Errorf("incomplete: %+v", a)
+			}
+		}
+	})
+}
+
+func feed(t *testing.T, in *inbox, path string, body []byte) {
+	t.Helper()
+	bot := slack.New(slack.Config{
+		SigningSecret: "secret", Inbox: in, Threads: in, Questions: in, HTTPClient: &http.Client{Transport: nowhere{}},
+	})
+	r := httptest.NewRequestWithContext(context.Background(), http.MethodPost, path, strings.NewReader(string(body)))
+	fakeslack.Sign(r.Header, "secret", time.Now(), body)
+	w := httptest.NewRecorder()
+	bot.ServeHTTP(w, r)
+	if w.Code != http.StatusOK && w.Code != http.StatusBadRequest {
+		t.Errorf("status %d for %q", w.Code, body)
+	}
+}
+
+// nowhere is a network that is not there.
+type nowhere struct{}
+
+func (nowhere) RoundTrip(*http.Request) (*http.Response, error) {
+	return nil, errors.New("no network")
+}

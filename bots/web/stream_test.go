@@ -1,0 +1,262 @@
+package web_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web"
+)
+
+// event is one server-sent event.
+type event struct{ id, name, data string }
+
+// listen opens a stream and gives its events one after the other; stop closes it.
+func listen(t *testing.T, server *httptest.Server, path string, headers ...string) (next func() event, stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	t.Cleanup(cancel)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+token)
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	got, err := server.Client().Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { got.Body.Close() })
+	if got.StatusCode != http.StatusOK || !strings.HasPrefix(got.Header.Get("Content-Type"), "text/event-stream") {
+		t.Fatalf("%s: %s %s", path, got.Status, got.Header.Get("Content-Type"))
+	}
+	return reader(t, got.Body), cancel
+}
+
+func reader(t *testing.T, body io.Reader) func() event {
+	lines := bufio.NewScanner(body)
+	lines.Buffer(nil, 1<<20)
+	return func() event {
+		t.Helper()
+		var e event
+		for lines.Scan() {
+			key, value, _ := strings.Cut(lines.Text(), ": ")
+			switch key {
+			case "id":
+				e.id = value
+			case "event":
+				e.name = value
+			case "data":
+				e.data += value + "\n"
+			case "":
+				if e.data != "" {
+					return e
+				}
+			}
+		}
+		t.Fatalf("the stream ended: %v", lines.Err())
+		return e
+	}
+}
+
+func said(text string) assistant.Message {
+	return assistant.Message{Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindMessage, Content: text, Body: assistant.Said{}}
+}
+
+func TestEventsGoOnWhereTheClientLeft(t *testing.T) {
+	w := newWorld(t)
+	c := w.start("x")
+	for i := range 300 {
+		w.add(c, said("m"+strconv.Itoa(i+1)))
+	}
+	server := w.serve(t)
+	path := "/api/conversations/" + string(c) + "/events"
+	next, stop := listen(t, server, path)
+	for i := range 300 {
+		e := next()
+		var m struct{ Content string }
+		if err := json.Unmarshal([]byte(e.data), &m); err != nil || e.id != strconv.Itoa(i+1) || m.Content != "m"+e.id || e.name != "" {
+			t.Fatalf("event %d is %+v (%v)", i+1, e, err)
+		}
+	}
+	stop()
+	w.add(c, said("while away"))
+	next, _ = listen(t, server, path, "Last-Event-ID", "300")
+	if e := next(); e.id != "301" {
+		t.Fatalf("resumed at %+v", e)
+	}
+	eventually(t, "a listener", func() bool { return w.listening(c) > 0 })
+	w.publish(draftNews(c, "so far"))
+	if e := next(); e.name != "draft" || e.id != "" || !strings.Contains(e.data, "so far") {
+		t.Errorf("got %+v", e)
+	}
+	w.publish(activityNews(c, assistant.ActivityPlanning))
+	if e := next(); e.name != "activity" || !strings.Contains(e.data, "planning") {
+		t.Errorf("got %+v", e)
+	}
+	w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Kind: assistant.KindSystem, Body: assistant.Briefed{}, Private: map[string]string{"secret": "x"}})
+	w.add(c, said("live"))
+	if e := next(); e.id != "303" || !strings.Contains(e.data, "live") {
+		t.Errorf("got %+v", e)
+	}
+	if got := call(t, w.surface(t), "GET", path, "", func(r *http.Request) { r.Header.Set("Last-Event-ID", "x") }); got.Code != http.StatusBadRequest {
+		t.Errorf("an odd position: %d", got.Code)
+	}
+}
+
+// sink is a response that can be looked at while it is written.
+type sink struct {
+	*httptest.ResponseRecorder
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (s *sink) Write(b []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.Write(b)
+}
+
+func (s *sink) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.String()
+}
+
+func TestEventsComeWithoutNewsAndThroughAnOutage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		c := w.start("x")
+		h := w.surface(t, func(cfg *web.Config) { cfg.News = nil })
+		ctx, stop := context.WithCancel(t.Context())
+		r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/api/conversations/"+string(c)+"/events", nil)
+		r.Header.Set("Authorization", "Bearer "+token)
+		out := &sink{ResponseRecorder: httptest.NewRecorder()}
+		go h.ServeHTTP(out, r)
+		synctest.Wait()
+		set := func(err error) {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			w.away = err
+		}
+		set(errors.New("the database is away"))
+		w.add(c, said("quietly"))
+		pass(2 * time.Second)
+		if strings.Contains(out.String(), "quietly") {
+			t.Error("read from a store that was away")
+		}
+		set(nil)
+		pass(time.Second)
+		if !strings.Contains(out.String(), "id: 1\n") {
+			t.Errorf("a second later: %q", out)
+		}
+		pass(20 * time.Second)
+		if !strings.Contains(out.String(), "\n: ") {
+			t.Errorf("no sign of life: %q", out)
+		}
+		stop()
+		synctest.Wait()
+	})
+}
+
+// pass lets the bubble's clock go on.
+func pass(d time.Duration) {
+	<-time.After(d)
+	synctest.Wait()
+}
+
+func TestChatStreamsTheEventsOfTheSeed(t *testing.T) {
+	w := newWorld(t)
+	run := assistant.Run{ID: assistant.NewID[assistant.RunID](w.ids)}
+	task := assistant.Task{ID: assistant.NewID[assistant.TaskID](w.ids), Type: assistant.TaskRunAudit, Parameters: json.RawMessage(`{"url":"/"}`)}
+	w.turn = func(m assistant.Message) {
+		go func() {
+			c := m.Conversation
+			eventually(t, "a listener", func() bool { return w.listening(c) > 0 })
+			from := func(k assistant.Kind, text string, b assistant.Body) {
+				w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: k, Content: text, Cause: m.ID, Body: b})
+			}
+			w.publish(draftNews(c, "Good"))
+			w.publish(draftNews(c, "Good day"))
+			from(assistant.KindThinking, "Checking", assistant.Thought{Phase: assistant.PhasePlanning})
+			from(assistant.KindMessage, "Good day", assistant.Said{})
+			from(assistant.KindMessage, "?", assistant.Asked{Clarification: assistant.Clarification{Questions: []assistant.Question{{Key: "k", Text: "Which?", Reason: "because", Options: []assistant.Option{{Value: "a", Label: "A"}}}}}})
+			from(assistant.KindMessage, "Plan", assistant.PlanProposed{Plan: assistant.Plan{ID: "p", Version: 1, Title: "Plan"}})
+			from(assistant.KindMessage, "May I?", assistant.ApprovalRequested{Approval: assistant.Approval{ID: "a", Tool: "create_page"}})
+			from(assistant.KindStatus, "Run created", assistant.RunStarted{Run: run, Tasks: []assistant.Task{task}})
+			from(assistant.KindStatus, "", assistant.TaskStarted{Run: run.ID, Task: task.ID})
+			from(assistant.KindStatus, "", assistant.TaskFinished{Run: run.ID, Task: task.ID, Status: assistant.TaskCompleted})
+			from(assistant.KindMessage, "Oh", assistant.Failed{Problem: assistant.Problem{Message: "Oh", Recovery: "Go on"}})
+			w.settle(m.ID, c)
+		}()
+	}
+	server := w.serve(t)
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL+"/api/assistant/chat", strings.NewReader(`{"messages":[{"role":"user","content":"hi"}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+token)
+	r.Header.Set("Accept", "text/event-stream")
+	got, err := server.Client().Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer got.Body.Close()
+	next := reader(t, got.Body)
+	var names []string
+	var all strings.Builder
+	for {
+		e := next()
+		names = append(names, e.name)
+		all.WriteString(e.data)
+		if e.name == "done" {
+			break
+		}
+	}
+	want := []string{"text_delta", "text_delta", "thinking", "text", "clarification_needed", "action_preview", "action_preview", "status", "tool_call", "tool_result", "error", "done"}
+	if diff := cmp.Diff(want, names); diff != "" {
+		t.Error(diff)
+	}
+	for _, part := range []string{`{"content":"Good"}`, `{"content":" day"}`, `"question":"Which?","reason":"because","options":[{"value":"a","label":"A"}]`, `"tool":"run_audit","input":{"url":"/"}`, `"conversation_id":"` + string(w.conversations[0].ID)} {
+		if !strings.Contains(all.String(), part) {
+			t.Errorf("no %s in\n%s", part, all.String())
+		}
+	}
+}
+
+func TestPanelStreamSendsTheSlotsThatChanged(t *testing.T) {
+	w := newWorld(t)
+	s := tell(w, "")
+	h := w.surface(t)
+	in := cookie(t, h)
+	server := httptest.NewServer(h)
+	t.Cleanup(server.Close)
+	t.Cleanup(server.CloseClientConnections)
+	var session string
+	call(t, h, "GET", "/", "", in, func(r *http.Request) { session = r.Header.Get("Cookie") })
+	end := len(w.log[s.conversation])
+	next, _ := listen(t, server, "/panel/conversations/"+string(s.conversation)+"/stream?after="+strconv.Itoa(end), "Cookie", session)
+	if e := next(); e.name != "activity" || !strings.Contains(e.data, "Executing") {
+		t.Fatalf("a run is going on: %+v", e)
+	}
+	w.add(s.conversation, assistant.Message{Author: assistant.AuthorUser, Person: w.owner.ID, Kind: assistant.KindStatus, Body: assistant.ApprovalDecided{Approval: s.approval, Verdict: assistant.VerdictApproved}})
+	e := next()
+	if e.name != "slots" || e.id != strconv.Itoa(end+1) || !strings.Contains(e.data, `id="slot-approval-`+string(s.approval)+`"`) || !strings.Contains(e.data, `hx-swap-oob="true"`) || strings.Contains(e.data, "slot-plan") {
+		t.Errorf("got %+v", e)
+	}
+}

@@ -1,0 +1,481 @@
+package web_test
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/web"
+)
+
+const token = "a-token-nobody-would-guess"
+
+// world is a small store, an inbox that appends, and a script that plays the supervisor. Only the tenant's own things
+// are found in it.
+type world struct {
+	ids    *assistant.IDs
+	tenant assistant.Tenant
+	owner  assistant.Person
+	now    func() time.Time
+
+	mu            sync.Mutex
+	conversations []assistant.Conversation
+	log           map[assistant.ConversationID][]assistant.Message
+	unsettled     map[assistant.MessageID]bool
+	runs          map[assistant.RunID]assistant.RunView
+	plans         map[assistant.PlanID]proposal
+	asks          map[assistant.ClarificationID]question
+	approvals     map[assistant.ApprovalID]assistant.ApprovalRecord
+	projects      []assistant.Project
+	credentials   map[assistant.ProjectID]assistant.Credential
+	known         map[string]assistant.Received
+	acts          []assistant.Act
+	inbound       []assistant.Inbound
+	listeners     map[chan bots.News]assistant.ConversationID
+	away          error // what every read answers while set
+
+	// turn is called, outside the lock, for everything that arrives.
+	turn    func(assistant.Message)
+	note    string // when set, acts do not take effect and say this
+	execute func(assistant.ExecuteRequest) (assistant.ExecuteResult, error)
+}
+
+type proposal struct {
+	plan         assistant.Plan
+	conversation assistant.ConversationID
+}
+
+type question struct {
+	clarification assistant.Clarification
+	conversation  assistant.ConversationID
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	w := &world{
+		ids: assistant.NewIDs(time.Now, rand.Reader), now: time.Now,
+		log:       map[assistant.ConversationID][]assistant.Message{},
+		unsettled: map[assistant.MessageID]bool{}, runs: map[assistant.RunID]assistant.RunView{},
+		plans: map[assistant.PlanID]proposal{}, asks: map[assistant.ClarificationID]question{},
+		approvals: map[assistant.ApprovalID]assistant.ApprovalRecord{}, credentials: map[assistant.ProjectID]assistant.Credential{},
+		known: map[string]assistant.Received{}, listeners: map[chan bots.News]assistant.ConversationID{},
+	}
+	w.tenant = assistant.Tenant{ID: assistant.NewID[assistant.TenantID](w.ids), Name: "Blue Harbour Studio"}
+	w.owner = assistant.Person{ID: assistant.NewID[assistant.PersonID](w.ids), Tenant: w.tenant.ID, Name: "Robin", Role: assistant.RoleAdmin}
+	w.projects = []assistant.Project{{
+		ID: assistant.NewID[assistant.ProjectID](w.ids), Tenant: w.tenant.ID, Name: "Aquaverter", Slug: "aquaverter",
+		Domain: "aquaverter.ca", CMS: assistant.CMSFolder, Language: "English", At: time.Now(),
+	}}
+	return w
+}
+
+func roster() []assistant.Agent {
+	return []assistant.Agent{
+		{ID: assistant.Chief, Name: "Hans", Title: "Chief AI Officer", Role: "Reads first, plans the work and checks the result.", Category: assistant.CategorySupervisor, Avatar: "🧭", Visible: true, Examples: []string{"Please create a new webpage called Services", "What can this team do?"}},
+		{ID: assistant.GrowthLead, Name: "Dana", Title: "Growth Lead", Role: "Finds out how people find the site.", Category: assistant.CategoryLead, Avatar: "📈", Visible: true, Examples: []string{"Audit the home page for search"}},
+		{ID: assistant.CreativeLead, Name: "Mak", Title: "Creative Lead", Role: "Gives words and looks a common voice.", Category: assistant.CategoryLead, Avatar: "🎨", Visible: true, Examples: []string{"Rewrite the opening of our About page"}},
+		{ID: assistant.TechnicalLead, Name: "Iris", Title: "Technical Lead", Role: "Keeps hosting and integrations sound.", Category: assistant.CategoryLead, Avatar: "🛠️", Visible: true, Examples: []string{"Is our certificate about to expire?"}},
+		{ID: assistant.WebEngineer, Name: "Nico", Title: "Web Engineer", Role: "Builds and changes pages.", Category: assistant.CategoryExecution, Avatar: "🧱", Visible: true, Examples: []string{"Change the phone number in the footer"}},
+		{ID: assistant.ResearchAgent, Name: "Noor", Title: "Research Agent", Role: "Looks things up and names the source.", Category: assistant.CategoryUtility, Avatar: "🔎", Visible: true, Examples: []string{"Compare three booking tools"}},
+	}
+}
+
+// surface makes the surface over the world.
+func (w *world) surface(t *testing.T, change ...func(*web.Config)) http.Handler {
+	t.Helper()
+	c := web.Config{
+		Inbox: w, Conversations: w, History: w, Work: w, Approvals: w, Projects: w, People: w, News: w, Executor: w,
+		Tenant: w.tenant, Owner: w.owner, Token: token, Roster: roster(), Version: "test",
+		Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: w.now, IDs: w.ids,
+	}
+	for _, f := range change {
+		f(&c)
+	}
+	s, err := web.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Handler()
+}
+
+func (w *world) serve(t *testing.T, change ...func(*web.Config)) *httptest.Server {
+	t.Helper()
+	server := httptest.NewServer(w.surface(t, change...))
+	t.Cleanup(server.Close)
+	t.Cleanup(server.CloseClientConnections)
+	return server
+}
+
+// start makes a conversation.
+func (w *world) start(title string) assistant.ConversationID {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.begin(title)
+}
+
+func (w *world) begin(title string) assistant.ConversationID {
+	id := assistant.NewID[assistant.ConversationID](w.ids)
+	w.conversations = append(w.conversations, assistant.Conversation{
+		ID: id, Tenant: w.tenant.ID, Person: w.owner.ID, Title: title, Agent: assistant.Chief, StartedAt: w.now(), UpdatedAt: w.now(),
+	})
+	return id
+}
+
+// add appends a message, projects it a little, and tells the news.
+func (w *world) add(c assistant.ConversationID, m assistant.Message) assistant.Message {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.append(c, m)
+}
+
+func (w *world) append(c assistant.ConversationID, m assistant.Message) assistant.Message {
+	m.Tenant, m.Conversation, m.Seq = w.tenant.ID, c, int64(len(w.log[c]))+1
+	if m.ID == "" {
+		m.ID = assistant.NewID[assistant.MessageID](w.ids)
+	}
+	if m.At.IsZero() {
+		m.At = w.now()
+	}
+	m.Slot = assistant.SlotOf(m)
+	w.log[c] = append(w.log[c], m)
+	switch b := m.Body.(type) {
+	case assistant.PlanProposed:
+		w.plans[b.Plan.ID] = proposal{b.Plan, c}
+	case assistant.Asked:
+		w.asks[b.Clarification.ID] = question{b.Clarification, c}
+	case assistant.ApprovalRequested:
+		w.approvals[b.Approval.ID] = assistant.ApprovalRecord{Approval: b.Approval, Conversation: c, Status: assistant.ApprovalPending}
+	case assistant.RunStarted:
+		w.runs[b.Run.ID] = assistant.RunView{Run: b.Run, Tasks: b.Tasks}
+	case assistant.RunFinished:
+		v := w.runs[b.Run]
+		v.Run.Status = b.Status
+		w.runs[b.Run] = v
+	}
+	w.tell(bots.News{Conversation: c})
+	return m
+}
+
+func (w *world) tell(n bots.News) {
+	for ch, c := range w.listeners {
+		if c == n.Conversation {
+			select {
+			case ch <- n:
+			default: // news may be lost
+			}
+		}
+	}
+}
+
+func (w *world) publish(n bots.News) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.tell(n)
+}
+
+// settle says that a message's mail has been handled.
+func (w *world) settle(m assistant.MessageID, c assistant.ConversationID) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.unsettled, m)
+	w.tell(bots.News{Conversation: c})
+}
+
+func (w *world) listening(c assistant.ConversationID) int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	n := 0
+	for _, of := range w.listeners {
+		if of == c {
+			n++
+		}
+	}
+	return n
+}
+
+func (w *world) lastAct(t *testing.T) assistant.Act {
+	t.Helper()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if len(w.acts) == 0 {
+		t.Fatal("nobody has done anything")
+	}
+	return w.acts[len(w.acts)-1]
+}
+
+func (w *world) Receive(_ context.Context, in assistant.Inbound) (assistant.Received, error) {
+	w.mu.Lock()
+	if got, ok := w.known[in.Key]; ok {
+		w.mu.Unlock()
+		got.Known = true
+		return got, nil
+	}
+	w.inbound = append(w.inbound, in)
+	c := in.Conversation
+	if c == "" {
+		c = w.begin(in.Text[:min(len(in.Text), 60)])
+	}
+	m := w.append(c, assistant.Message{Author: assistant.AuthorUser, Person: in.Person, Kind: assistant.KindMessage, Content: in.Text, Body: assistant.Said{}})
+	got := assistant.Received{Conversation: c, Message: m.ID, Person: in.Person, Seq: m.Seq}
+	w.known[in.Key] = got
+	w.unsettled[m.ID] = true
+	turn := w.turn
+	w.mu.Unlock()
+	if turn != nil {
+		turn(m)
+	}
+	return got, nil
+}
+
+func (w *world) Act(_ context.Context, act assistant.Act) (assistant.Outcome, error) {
+	w.mu.Lock()
+	w.acts = append(w.acts, act)
+	if w.note != "" {
+		defer w.mu.Unlock()
+		return assistant.Outcome{Note: w.note}, nil
+	}
+	m := w.append(act.Conversation, assistant.Message{Author: assistant.AuthorUser, Person: act.Person, Kind: assistant.KindStatus, Body: act.Body})
+	turn := w.turn
+	w.mu.Unlock()
+	if turn != nil {
+		turn(m)
+	}
+	return assistant.Outcome{Done: true, Conversation: act.Conversation, Message: m.ID}, nil
+}
+
+func (w *world) Execute(_ context.Context, r assistant.ExecuteRequest) (assistant.ExecuteResult, error) {
+	return w.execute(r)
+}
+
+func (w *world) Listen(ctx context.Context, c assistant.ConversationID) <-chan bots.News {
+	ch := make(chan bots.News, 16)
+	w.mu.Lock()
+	w.listeners[ch] = c
+	w.mu.Unlock()
+	context.AfterFunc(ctx, func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		delete(w.listeners, ch)
+		close(ch)
+	})
+	return ch
+}
+
+func (w *world) Conversations(_ context.Context, _ assistant.TenantID, limit int) ([]assistant.Conversation, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	out := slices.Clone(w.conversations)
+	slices.Reverse(out)
+	return out[:min(limit, len(out))], w.away
+}
+
+func (w *world) Conversation(_ context.Context, t assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, c := range w.conversations {
+		if c.ID == id && c.Tenant == t {
+			return c, w.away
+		}
+	}
+	return assistant.Conversation{}, assistant.ErrNotFound
+}
+
+func (w *world) Messages(_ context.Context, _ assistant.TenantID, id assistant.ConversationID, before int64, limit int) (assistant.Page, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var ms []assistant.Message
+	for _, m := range w.log[id] {
+		if before == 0 || m.Seq < before {
+			ms = append(ms, m)
+		}
+	}
+	page := assistant.Page{HasMore: len(ms) > limit}
+	page.Messages = ms[max(0, len(ms)-limit):]
+	if len(page.Messages) > 0 {
+		page.Before = page.Messages[0].Seq
+	}
+	return page, w.away
+}
+
+func (w *world) MessagesAfter(_ context.Context, _ assistant.TenantID, id assistant.ConversationID, seq int64, limit int) ([]assistant.Message, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.away != nil {
+		return nil, w.away
+	}
+	ms := w.log[id]
+	ms = ms[min(int(seq), len(ms)):]
+	return slices.Clone(ms[:min(limit, len(ms))]), nil
+}
+
+func (w *world) SlotMessages(_ context.Context, _ assistant.TenantID, id assistant.ConversationID, s assistant.Slot) ([]assistant.Message, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var out []assistant.Message
+	for _, m := range w.log[id] {
+		if m.Slot == s {
+			out = append(out, m)
+		}
+	}
+	return out, nil
+}
+
+func (w *world) Settled(_ context.Context, _ assistant.TenantID, id assistant.MessageID) (bool, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return !w.unsettled[id], nil
+}
+
+func (w *world) Run(_ context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	v, ok := w.runs[id]
+	if !ok || t != w.tenant.ID {
+		return v, assistant.ErrNotFound
+	}
+	return v, nil
+}
+
+func (w *world) Runs(_ context.Context, _ assistant.TenantID, id assistant.ConversationID) ([]assistant.RunView, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var out []assistant.RunView
+	for _, v := range w.runs {
+		if v.Run.Conversation == id {
+			out = append(out, v)
+		}
+	}
+	return out, nil
+}
+
+func (w *world) Plan(_ context.Context, _ assistant.TenantID, id assistant.PlanID, version int) (assistant.Plan, assistant.PlanStatus, assistant.ConversationID, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	p, ok := w.plans[id]
+	if !ok || p.plan.Version != version {
+		return assistant.Plan{}, "", "", assistant.ErrNotFound
+	}
+	return p.plan, assistant.PlanOpen, p.conversation, nil
+}
+
+func (w *world) Clarification(_ context.Context, _ assistant.TenantID, id assistant.ClarificationID) (assistant.Clarification, assistant.ConversationID, assistant.PersonID, bool, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	q, ok := w.asks[id]
+	if !ok {
+		return assistant.Clarification{}, "", "", false, assistant.ErrNotFound
+	}
+	return q.clarification, q.conversation, w.owner.ID, true, nil
+}
+
+func (w *world) Approvals(_ context.Context, _ assistant.TenantID) ([]assistant.ApprovalRecord, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var out []assistant.ApprovalRecord
+	for _, a := range w.approvals {
+		out = append(out, a)
+	}
+	return out, nil
+}
+
+func (w *world) Approval(_ context.Context, _ assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	a, ok := w.approvals[id]
+	if !ok {
+		return a, assistant.ErrNotFound
+	}
+	return a, nil
+}
+
+func (w *world) Projects(_ context.Context, _ assistant.TenantID) ([]assistant.Project, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Clone(w.projects), w.away
+}
+
+func (w *world) Project(_ context.Context, t assistant.TenantID, id assistant.ProjectID) (assistant.Project, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, p := range w.projects {
+		if p.ID == id && p.Tenant == t {
+			return p, nil
+		}
+	}
+	return assistant.Project{}, assistant.ErrNotFound
+}
+
+func (w *world) SaveProject(_ context.Context, p assistant.Project) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for i := range w.projects {
+		if w.projects[i].ID == p.ID {
+			w.projects[i] = p
+		}
+	}
+	return nil
+}
+
+func (w *world) Credential(_ context.Context, _ assistant.TenantID, id assistant.ProjectID) (assistant.Credential, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	c, ok := w.credentials[id]
+	if !ok {
+		return c, assistant.ErrNotFound
+	}
+	return c, nil
+}
+
+func (w *world) SaveCredential(_ context.Context, _ assistant.TenantID, id assistant.ProjectID, c assistant.Credential) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.credentials[id] = c
+	return nil
+}
+
+func (w *world) Person(_ context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Person, error) {
+	if id != w.owner.ID || t != w.tenant.ID {
+		return assistant.Person{}, assistant.ErrNotFound
+	}
+	return w.owner, nil
+}
+
+// call sends a request with the token as a bearer token.
+func call(t *testing.T, h http.Handler, method, path, body string, change ...func(*http.Request)) *httptest.ResponseRecorder {
+	t.Helper()
+	r := httptest.NewRequestWithContext(t.Context(), method, path, strings.NewReader(body))
+	r.Header.Set("Authorization", "Bearer "+token)
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for _, f := range change {
+		f(r)
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w
+}
+
+// eventually waits for something another goroutine brings about.
+func eventually(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	deadline := time.After(10 * time.Second)
+	tick := time.NewTicker(2 * time.Millisecond)
+	defer tick.Stop()
+	for !ok() {
+		select {
+		case <-deadline:
+			t.Fatalf("never came: %s", what)
+		case <-tick.C:
+		}
+	}
+}

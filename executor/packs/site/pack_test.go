@@ -1,0 +1,269 @@
+package site_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
+	packsite "github.com/aisteam/aisteam/executor/packs/site"
+)
+
+// shelf keeps pages in memory.
+type shelf struct{ pages map[string]site.Page }
+
+func (s *shelf) Find(_ context.Context, _ assistant.Project, slug, _ string) (site.Page, bool, error) {
+	p, ok := s.pages[slug]
+	return p, ok, nil
+}
+
+func (s *shelf) Write(_ context.Context, _ assistant.Project, p site.Page) (site.Page, error) {
+	p.ID = p.Slug
+	s.pages[p.Slug] = p
+	return p, nil
+}
+
+func (s *shelf) Remove(_ context.Context, _ assistant.Project, p site.Page) error {
+	delete(s.pages, p.Slug)
+	return nil
+}
+
+func (s *shelf) Previous(context.Context, assistant.Project, site.Page) (site.Page, bool, error) {
+	return site.Page{}, false, nil
+}
+
+func (s *shelf) Address(_ assistant.Project, slug string) string { return "https://x.example/" + slug }
+
+// list keeps tickets in memory.
+type list struct{ byKey map[string]assistant.Ticket }
+
+func (l *list) CreateTicket(_ context.Context, _ assistant.TenantID, key string, t assistant.Ticket) (assistant.Ticket, error) {
+	if known, ok := l.byKey[key]; ok {
+		return known, nil
+	}
+	t.Number = len(l.byKey) + 1
+	t.ID = "ticket-" + key
+	l.byKey[key] = t
+	return t, nil
+}
+
+func (l *list) TicketByKey(_ context.Context, _ assistant.TenantID, key string) (assistant.Ticket, bool, error) {
+	t, ok := l.byKey[key]
+	return t, ok, nil
+}
+
+func (l *list) DeleteTicket(_ context.Context, _ assistant.TenantID, id string) error {
+	for key, t := range l.byKey {
+		if t.ID == id {
+			delete(l.byKey, key)
+			return nil
+		}
+	}
+	return assistant.ErrNotFound
+}
+
+// eye audits without looking.
+type eye struct{ looked []string }
+
+func (e *eye) Audit(_ context.Context, _ assistant.Project, url string) (site.Audit, error) {
+	e.looked = append(e.looked, url)
+	return site.Audit{URL: url, Score: 72, Findings: []site.Finding{
+		{Severity: site.SeverityCritical, Message: "No title.", Advice: "Add one."}, {Severity: site.SeverityWarning, Message: "Slow.", Advice: "Hurry."},
+	}}, nil
+}
+
+type world struct {
+	shelf    *shelf
+	list     *list
+	eye      *eye
+	registry *tools.Registry
+}
+
+func newWorld(t *testing.T, pages ...site.Page) *world {
+	t.Helper()
+	w := &world{shelf: &shelf{map[string]site.Page{}}, list: &list{map[string]assistant.Ticket{}}, eye: &eye{}}
+	for _, p := range pages {
+		p.ID = p.Slug
+		w.shelf.pages[p.Slug] = p
+	}
+	pack, err := packsite.Tools(packsite.Config{Pages: w.shelf, Tickets: w.list, Auditor: w.eye})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w.registry, err = tools.NewRegistry(pack...); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+func (w *world) tool(t *testing.T, name assistant.TaskType) tools.Tool {
+	t.Helper()
+	tool, ok := w.registry.Get(string(name))
+	if !ok {
+		t.Fatalf("there is no tool %s", name)
+	}
+	return tool
+}
+
+func call(arguments string) tools.Call {
+	return tools.Call{
+		Tenant: "tenant-1", Key: "task:1/0", Arguments: json.RawMessage(arguments),
+		Project: assistant.Project{ID: "project-1", Name: "Aquaverter", CMS: assistant.CMSFolder, Language: "English"},
+	}
+}
+
+func words(t *testing.T, err error) assistant.Problem {
+	t.Helper()
+	tr, ok := errors.AsType[*assistant.Trouble](err)
+	if !ok {
+		t.Fatalf("error %v carries no words for people", err)
+	}
+	return tr.Problem
+}
+
+const content = "<!-- wp:x --><h1 class='a'>Main &amp; first</h1>\n<p>Intro [code a=\"1\"]\n<p>more\n" +
+	"<section id=\"offer\"><h2>Our <em>offer</em></h2><p>A</p><h3>Detail</h3><p>B<br>b</p></section>\n" +
+	"<h2>Contact</h2><ul><li>One<li>Two</ul><h2>Twice</h2>x<h2>Twice</h2>y"
+
+func TestABlockIsReplacedAndNothingElse(t *testing.T) {
+	for name, c := range map[string]struct{ block, text, html, from, to string }{
+		"the main heading":      {"h1", "New & better", "", "Main &amp; first", "New &amp; better"},
+		"the introduction":      {"intro", "Hi.", "", "\n<p>Intro [code a=\"1\"]\n<p>more\n", "\n<p>Hi.</p>\n"},
+		"an element by its id":  {"#offer", "", "<p>All new</p>", `<h2>Our <em>offer</em></h2><p>A</p><h3>Detail</h3><p>B<br>b</p>`, "\n<p>All new</p>\n"},
+		"under a heading":       {"our  OFFER", "A\n\nB\nC", "", `<p>A</p><h3>Detail</h3><p>B<br>b</p>`, "\n<p>A</p>\n<p>B<br>\nC</p>\n"},
+		"under a lower heading": {"Detail", "D", "", `<p>B<br>b</p>`, "\n<p>D</p>\n"},
+		"up to the next one":    {"Contact", "", "<p>Call</p>", `<ul><li>One<li>Two</ul>`, "\n<p>Call</p>\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: content})
+			raw, err := json.Marshal(packsite.UpdateContentBlock{Slug: "home", Block: c.block, Text: c.text, HTML: c.html})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := w.tool(t, assistant.TaskUpdateContentBlock).Run(t.Context(), call(string(raw))); err != nil {
+				t.Fatalf("run: %v", err)
+			}
+			if d := cmp.Diff(strings.Replace(content, c.from, c.to, 1), w.shelf.pages["home"].HTML); d != "" {
+				t.Errorf("page (-want +got):\n%s", d)
+			}
+		})
+	}
+}
+
+func TestABlockThatIsNotCertainIsNotTouched(t *testing.T) {
+	for arguments, says := range map[string]string{
+		`{"slug":"home","block":"Prices","text":"x"}`:                    "no part called",
+		`{"slug":"home","block":"Twice","text":"x"}`:                     "2 parts called",
+		`{"slug":"home","block":"Contact"}`:                              "should say",
+		`{"slug":"home","block":"Contact","text":"x","html":"<p>x</p>"}`: "given twice",
+		`{"slug":"away","block":"Contact","text":"x"}`:                   "no page /away",
+		`{"slug":"../home","block":"Contact","text":"x"}`:                "no page",
+	} {
+		w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: content})
+		tool := w.tool(t, assistant.TaskUpdateContentBlock)
+		_, err := tool.Run(t.Context(), call(arguments))
+		if p := words(t, err); !strings.Contains(p.Message, says) || p.Recovery == "" || w.shelf.pages["home"].HTML != content {
+			t.Errorf("%s: %+v, want %q", arguments, p, says)
+		}
+		if _, err := tool.Preview(t.Context(), call(arguments)); err == nil {
+			t.Errorf("%s has a preview", arguments)
+		}
+	}
+}
+
+func TestAHeadingThatTheSiteMakesOfTheTitleIsTheTitle(t *testing.T) {
+	w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: "<p>x</p>"})
+	if _, err := w.tool(t, assistant.TaskUpdateContentBlock).Run(t.Context(), call(`{"slug":"home","block":"h1","text":"Welcome"}`)); err != nil {
+		t.Fatal(err)
+	}
+	if p := w.shelf.pages["home"]; p.Title != "Welcome" || p.HTML != "<p>x</p>" {
+		t.Errorf("page: %+v", p)
+	}
+}
+
+func TestAPlannedPageShowsWhatItWillBeMadeOf(t *testing.T) {
+	w := newWorld(t)
+	p, err := w.tool(t, assistant.TaskCreatePage).Preview(t.Context(), call(
+		`{"title":"Services","slug":"services","contentHtml":{"$from":"draft","field":"html"},"metaTitle":{"$from":"seo","field":"title"}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []assistant.Field{
+		{Name: "Title", New: "Services"}, {Name: "Content", New: "(what the step “draft” will write)"},
+		{Name: "Search title", New: "(what the step “seo” will write)"}, {Name: "Language", New: "en"},
+	}
+	if d := cmp.Diff(want, p.Fields); d != "" || p.State == "" || p.Target != "https://x.example/services" {
+		t.Errorf("preview %+v (-want +got):\n%s", p, d)
+	}
+	run, err := w.tool(t, assistant.TaskCreatePage).Preview(t.Context(), call(`{"title":"Services","slug":"services","contentHtml":"<p>x</p>"}`))
+	if err != nil || run.State != p.State {
+		t.Errorf("the state depends on what is planned: %v", err)
+	}
+}
+
+func TestAPageIsRefusedAtABadAddressOrOnAnotherKindOfSite(t *testing.T) {
+	w := newWorld(t)
+	for _, arguments := range []string{
+		`{"title":"x","slug":"Über uns","contentHtml":"x"}`, `{"title":"x","slug":"../x","contentHtml":"x"}`,
+		`{"title":"x","slug":"x","contentHtml":"x","cms":"wordpress"}`,
+	} {
+		if _, err := w.tool(t, assistant.TaskCreatePage).Run(t.Context(), call(arguments)); words(t, err).Recovery == "" || len(w.shelf.pages) != 0 {
+			t.Errorf("%s: %v", arguments, err)
+		}
+	}
+}
+
+func TestATicketIsMadeOnceAndTakenBack(t *testing.T) {
+	w := newWorld(t)
+	tool := w.tool(t, assistant.TaskCreateTicket)
+	c := call(`{"title":"Broken form","body":"It does not send."}`)
+	if _, found, err := tool.Recover(t.Context(), c); found || err != nil {
+		t.Errorf("found %v, %v before it was made", found, err)
+	}
+	p, err := tool.Preview(t.Context(), c)
+	if err != nil || p.State == "" || len(p.Fields) != 3 {
+		t.Errorf("preview %+v, %v", p, err)
+	}
+	for range 2 {
+		r, err := tool.Run(t.Context(), c)
+		if err != nil || r.Result.Fields["number"] != "1" || r.Result.Fields["priority"] != "medium" {
+			t.Fatalf("receipt %+v, %v", r, err)
+		}
+	}
+	r, found, err := tool.Recover(t.Context(), c)
+	if err != nil || !found {
+		t.Fatalf("found %v, %v", found, err)
+	}
+	for range 2 {
+		if err := tool.Undo(t.Context(), c, r); err != nil {
+			t.Fatalf("undo: %v", err)
+		}
+	}
+	if len(w.list.byKey) != 0 {
+		t.Errorf("left: %v", w.list.byKey)
+	}
+	if err := w.registry.Validate("create_ticket", json.RawMessage(`{"title":"x","priority":"whenever"}`)); err == nil {
+		t.Error("a priority nobody knows is taken")
+	}
+}
+
+func TestAnAuditLooksAtTheAddressThatIsMeant(t *testing.T) {
+	w := newWorld(t)
+	tool := w.tool(t, assistant.TaskRunAudit)
+	for _, arguments := range []string{`{"url":"https://y.example/"}`, `{"slug":"services"}`, `{}`} {
+		r, err := tool.Run(t.Context(), call(arguments))
+		if err != nil || r.Result.Fields["score"] != "72" || !strings.Contains(r.Result.Summary, "1 critical, 1 warnings") ||
+			!strings.Contains(r.Result.Fields["findings"], "- critical: No title. Add one.") {
+			t.Errorf("%s: %+v, %v", arguments, r.Result, err)
+		}
+	}
+	if d := cmp.Diff([]string{"https://y.example/", "https://x.example/services", "https://x.example/"}, w.eye.looked); d != "" {
+		t.Errorf("looked (-want +got):\n%s", d)
+	}
+}

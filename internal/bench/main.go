@@ -1,0 +1,72 @@
+// Command bench measures the whole product on this machine, beside the floors of the same run: one round trip to Redis, one
+// commit to Postgres's disk, and an HTTP handler that does nothing. Absolute numbers are the machine's; the ratios are ours.
+//
+//	go run ./internal/bench            everything, within five minutes
+//	go run ./internal/bench -only turn,ack
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"time"
+)
+
+// measurement is one thing that is measured. They run in order, on the same installation.
+type measurement struct {
+	name    string
+	patient time.Duration // what it may take
+	run     func(ctx context.Context, b *bench) error
+}
+
+func measurements() []measurement {
+	return []measurement{
+		{"floors", 20 * time.Second, floors},
+		{"turn", 30 * time.Second, turns},
+		{"rate", 40 * time.Second, rate},
+		{"memory", 5 * time.Second, memory},
+		{"fairness", 60 * time.Second, fairness},
+		{"parallel", 30 * time.Second, parallel},
+		{"volume", 100 * time.Second, volume},
+	}
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	err := run(ctx)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context) error {
+	only := flag.String("only", "", "names of measurements, by commas; floors are always taken")
+	keep := flag.Bool("keep", false, "keep the temporary folder with the replicas' logs")
+	flag.Parse()
+	b, err := setUp(ctx)
+	if err != nil {
+		return err
+	}
+	defer b.tearDown(*keep)
+	for _, m := range measurements() {
+		if *only != "" && m.name != "floors" && !slices.Contains(strings.Split(*only, ","), m.name) {
+			continue
+		}
+		began := time.Now()
+		bounded, cancel := context.WithTimeout(ctx, m.patient)
+		err := m.run(bounded, b)
+		cancel()
+		if err != nil {
+			b.table.failed(m.name, err)
+		}
+		fmt.Fprintf(os.Stderr, "%-10s %s\n", m.name, time.Since(began).Round(100*time.Millisecond))
+	}
+	b.table.print(os.Stdout)
+	return nil
+}

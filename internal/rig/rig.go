@@ -1,0 +1,92 @@
+package rig
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/aisteam/aisteam/internal/servers"
+)
+
+// Rig is an installation: the stores, and the binary that replicas are made of.
+type Rig struct {
+	Postgres, Redis *servers.Server
+
+	dir, binary string
+	replicas    []*Replica
+	number      int
+}
+
+// New starts the stores and builds the binary. Every commit of the Postgres is on the disk before it is answered, and the
+// Redis keeps nothing over a restart.
+func New(ctx context.Context) (r *Rig, err error) {
+	r = &Rig{}
+	defer func() {
+		if err != nil {
+			r.Close(false)
+		}
+	}()
+	if r.dir, err = os.MkdirTemp("", "rig-"); err != nil {
+		return r, fmt.Errorf("make a folder: %w", err)
+	}
+	r.Postgres, err = servers.StartPostgres(ctx, servers.Options{Durable: true, Config: []string{"shared_buffers=256MB", "max_connections=250"}})
+	if err != nil {
+		return r, fmt.Errorf("start postgres (`make setup` installs it): %w", err)
+	}
+	if r.Redis, err = servers.StartRedis(ctx, servers.Options{}); err != nil {
+		return r, fmt.Errorf("start redis (`make setup` installs it): %w", err)
+	}
+	r.binary, err = Build(ctx, r.dir)
+	return r, err
+}
+
+// Start starts a replica of the installation, with settings of its own on top.
+func (r *Rig) Start(ctx context.Context, env ...string) (*Replica, error) {
+	r.number++
+	env = append([]string{
+		"DATABASE_URL=" + r.Postgres.URL(), "REDIS_URL=" + r.Redis.URL(), "AI_PRIMARY_PROVIDER=rehearsal",
+		"AISTEAM_TOKEN=rig-token-rig-token", "RATE_LIMIT_AI_REQUESTS_PER_MINUTE=1000000",
+	}, env...)
+	replica, err := StartReplica(ctx, r.binary, r.dir, "replica"+strconv.Itoa(r.number), env...)
+	if err == nil {
+		r.replicas = append(r.replicas, replica)
+	}
+	return replica, err
+}
+
+// RedisClient returns a client of its own, which says nothing of failed dials.
+func (r *Rig) RedisClient() (*redis.Client, error) {
+	redis.SetLogger(silent{})
+	o, err := redis.ParseURL(r.Redis.URL())
+	if err != nil {
+		return nil, fmt.Errorf("read redis url: %w", err)
+	}
+	return redis.NewClient(o), nil
+}
+
+// Close ends everything. It returns the folder with the replicas' logs, where that is to be kept.
+func (r *Rig) Close(keep bool) (kept string) {
+	for _, replica := range r.replicas {
+		replica.Kill()
+	}
+	for _, s := range []*servers.Server{r.Redis, r.Postgres} {
+		if s != nil {
+			_ = errors.Join(s.Crash(), s.Stop())
+		}
+	}
+	if keep {
+		return r.dir
+	}
+	_ = os.RemoveAll(r.dir)
+	return ""
+}
+
+// silent keeps go-redis from writing a line for every failed dial.
+type silent struct{}
+
+// Printf implements go-redis's logger.
+func (silent) Printf(context.Context, string, ...any) {}

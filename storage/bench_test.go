@@ -1,0 +1,170 @@
+package storage_test
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/servers"
+	"github.com/aisteam/aisteam/storage"
+)
+
+const lease = 15 * time.Second
+
+// durable is a Postgres that waits for the disk, as a real one does.
+func durable(b *testing.B) string {
+	b.Helper()
+	s, err := servers.StartPostgres(b.Context(), servers.Options{Durable: true})
+	if errors.Is(err, servers.ErrMissing) {
+		b.Skip(err)
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() {
+		if err := s.Stop(); err != nil {
+			b.Error(err)
+		}
+	})
+	return s.URL()
+}
+
+func benched(b *testing.B, cfg storage.Config) (*storage.DB, assistant.TenantID) {
+	b.Helper()
+	if err := storage.Migrate(b.Context(), cfg); err != nil {
+		b.Fatal(err)
+	}
+	db, err := storage.Open(b.Context(), cfg)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			b.Error(err)
+		}
+	})
+	tenant, _, err := db.Bootstrap(b.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return db, tenant.ID
+}
+
+// turn is everything the ledger does from a Slack event to the recorded answer in its thread.
+func turn(ctx context.Context, db *storage.DB, tenant assistant.TenantID, n string) error {
+	_, err := db.Receive(ctx, assistant.Inbound{
+		Tenant: tenant, Key: n, Change: assistant.ChangeSaid, Text: "hello " + n, ExternalID: n,
+		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: "T", Channel: "C", Thread: n},
+		From:  assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T", External: "U"},
+	})
+	if err != nil {
+		return err
+	}
+	c, mail, ok, err := db.Claim(ctx, tenant, lease)
+	if err != nil || !ok {
+		return errors.Join(err, errors.New("nothing to claim"))
+	}
+	for _, m := range mail {
+		if _, err := db.Situation(ctx, c, m.Message); err != nil {
+			return err
+		}
+		answer := assistant.Message{
+			Key: string(m.Message.ID) + "/answer", Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindMessage,
+			Content: "hi", Body: assistant.Said{}, Cause: m.Message.ID,
+		}
+		routed := answer
+		routed.Key, routed.Kind, routed.Body = string(m.Message.ID)+"/routed", assistant.KindStatus, assistant.Routed{}
+		if err := db.Settle(ctx, c, m.ID, assistant.Batch{Messages: []assistant.Message{routed, answer}}); err != nil {
+			return err
+		}
+	}
+	if err := db.Release(ctx, c, len(mail) == 16); err != nil {
+		return err
+	}
+	return deliver(ctx, db, tenant)
+}
+
+func deliver(ctx context.Context, db *storage.DB, tenant assistant.TenantID) error {
+	d, ok, err := db.ClaimDelivery(ctx, tenant, []assistant.Surface{assistant.SurfaceSlack}, lease)
+	if err != nil || !ok {
+		return errors.Join(err, errors.New("nothing to deliver"))
+	}
+	u, err := db.Undelivered(ctx, d)
+	if err != nil {
+		return err
+	}
+	var ds []assistant.Delivery
+	for _, s := range u.Slots {
+		ds = append(ds, assistant.Delivery{Slot: s.Slot, Nonce: string(s.Slot)})
+	}
+	if err := db.Intend(ctx, d, ds); err != nil {
+		return err
+	}
+	for i := range ds {
+		ds[i].Ref, ds[i].Hash = "ref", "hash"
+	}
+	return db.ReleaseDelivery(ctx, d, ds, u.Upto, 0)
+}
+
+func benchmarkTurns(b *testing.B, db *storage.DB, tenant assistant.TenantID, inFlight int) {
+	b.Helper()
+	work := make(chan int)
+	var wg sync.WaitGroup
+	for range inFlight {
+		wg.Go(func() {
+			for n := range work {
+				if err := turn(b.Context(), db, tenant, strconv.Itoa(inFlight)+"/"+strconv.Itoa(n)); err != nil {
+					b.Error(err)
+				}
+			}
+		})
+	}
+	n := 0
+	for b.Loop() {
+		work <- n
+		n++
+	}
+	close(work)
+	wg.Wait()
+	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "turns/s")
+}
+
+func BenchmarkPostgres(b *testing.B) {
+	url := durable(b)
+	cfg := config()
+	cfg.DatabaseURL = url
+	db, tenant := benched(b, cfg)
+	b.Run("floor of one commit", func(b *testing.B) {
+		c, err := pgx.Connect(b.Context(), url)
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer c.Close(context.Background()) //nolint:errcheck // nothing is left to be done with it
+		if _, err := c.Exec(b.Context(), `create table if not exists floor (n bigint)`); err != nil {
+			b.Fatal(err)
+		}
+		for b.Loop() {
+			if _, err := c.Exec(b.Context(), `insert into floor values (1)`); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	for _, n := range []int{1, 16} {
+		b.Run("turns at "+strconv.Itoa(n), func(b *testing.B) { benchmarkTurns(b, db, tenant, n) })
+	}
+}
+
+func BenchmarkSQLite(b *testing.B) {
+	cfg := config()
+	cfg.Dir = b.TempDir()
+	db, tenant := benched(b, cfg)
+	for _, n := range []int{1, 16} {
+		b.Run("turns at "+strconv.Itoa(n), func(b *testing.B) { benchmarkTurns(b, db, tenant, n) })
+	}
+}

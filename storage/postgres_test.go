@@ -1,0 +1,231 @@
+package storage_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/servers"
+	"github.com/aisteam/aisteam/storage"
+)
+
+func connect(t *testing.T, url string) *pgx.Conn {
+	t.Helper()
+	c, err := pgx.Connect(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := c.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
+	return c
+}
+
+func run(t *testing.T, c *pgx.Conn, sql string, args ...any) int64 {
+	t.Helper()
+	tag, err := c.Exec(t.Context(), sql, args...)
+	if err != nil {
+		t.Fatalf("%s: %v", sql, err)
+	}
+	return tag.RowsAffected()
+}
+
+func texts(t *testing.T, c *pgx.Conn, sql string, args ...any) []string {
+	t.Helper()
+	rows, err := c.Query(t.Context(), sql, args...)
+	if err != nil {
+		t.Fatalf("%s: %v", sql, err)
+	}
+	out, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		t.Fatalf("%s: %v", sql, err)
+	}
+	return out
+}
+
+const tables = `select c.relname::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+	where c.relkind in ('r', 'p') and n.nspname = 'public' and c.relname <> 'goose_db_version' order by 1`
+
+// Every table of the catalogue, so that a new one cannot be forgotten.
+func TestEveryTableIsUnderRowLevelSecurity(t *testing.T) {
+	c := connect(t, servers.Postgres(t))
+	open := texts(t, c, `select c.relname::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+		where c.relkind in ('r', 'p') and n.nspname = 'public' and c.relname <> 'goose_db_version'
+		  and not (c.relrowsecurity and c.relforcerowsecurity)`)
+	if len(open) > 0 {
+		t.Errorf("no forced row level security on %v", open)
+	}
+	for _, table := range texts(t, c, tables) {
+		nullable := texts(t, c, `select is_nullable::text from information_schema.columns
+			where table_schema = 'public' and table_name = $1 and column_name = 'tenant_id'`, table)
+		want := []string{"NO"}
+		if table == "assistant_agent_definitions" {
+			want = []string{"YES"}
+		}
+		if !slices.Equal(nullable, want) {
+			t.Errorf("%s: tenant_id nullable %v, want %v", table, nullable, want)
+		}
+	}
+	for _, role := range []string{"aisteam_app", "aisteam_engine"} {
+		if got := texts(t, c, `select rolname::text from pg_roles where rolname = $1 and (rolsuper or rolbypassrls or rolcanlogin)`, role); len(got) > 0 {
+			t.Errorf("%s may do too much", role)
+		}
+		if got := texts(t, c, `select tablename::text from pg_tables where tableowner = $1`, role); len(got) > 0 {
+			t.Errorf("%s owns %v", role, got)
+		}
+	}
+}
+
+// Every table, every verb, as the wrong tenant and as none: nothing.
+func TestTheWrongTenantSeesAndChangesNothing(t *testing.T) {
+	url := servers.Postgres(t)
+	c := connect(t, url)
+	mine, theirs := "01900000-0000-7000-8000-000000000001", "01900000-0000-7000-8000-000000000002"
+	all := texts(t, c, tables)
+	fill(t, c, all, theirs)
+	for _, table := range all {
+		for _, tenant := range []string{mine, ""} {
+			t.Run(table+" as "+tenant, func(t *testing.T) {
+				stranger(t, connect(t, url), table, tenant, theirs)
+			})
+		}
+		if n := texts(t, c, `select count(*)::text from `+table+` where tenant_id = '`+theirs+`'`); !slices.Equal(n, []string{"1"}) {
+			t.Errorf("%s: %v rows are left of 1", table, n)
+		}
+	}
+}
+
+// fill puts one row of the tenant into every table, made up from the catalogue.
+func fill(t *testing.T, c *pgx.Conn, all []string, tenant string) {
+	t.Helper()
+	run(t, c, `set session_replication_role = replica`) // rows that refer to nothing are enough here
+	for _, table := range all {
+		cols, vals := []string{}, []string{}
+		for _, def := range texts(t, c, `select column_name || ' ' || udt_name from information_schema.columns
+			where table_schema = 'public' and table_name = $1 and is_nullable = 'NO' and column_default is null
+			  and is_identity = 'NO'`, table) {
+			col, typ, _ := strings.Cut(def, " ")
+			cols, vals = append(cols, col), append(vals, madeUp(col, typ, tenant))
+		}
+		if !slices.Contains(cols, "tenant_id") {
+			cols, vals = append(cols, "tenant_id"), append(vals, "'"+tenant+"'")
+		}
+		run(t, c, fmt.Sprintf(`insert into %s (%s) values (%s)`, table, strings.Join(cols, ","), strings.Join(vals, ",")))
+	}
+	run(t, c, `set session_replication_role = origin`)
+}
+
+func madeUp(col, typ, tenant string) string {
+	switch {
+	case col == "tenant_id":
+		return "'" + tenant + "'"
+	case col == "status":
+		return "'completed'"
+	case typ == "uuid":
+		return "gen_random_uuid()"
+	case typ == "jsonb":
+		return "'{}'"
+	case typ == "timestamptz":
+		return "now()"
+	case typ == "bytea":
+		return "''"
+	case strings.HasPrefix(typ, "int"):
+		return "1"
+	default:
+		return "'x'"
+	}
+}
+
+func stranger(t *testing.T, c *pgx.Conn, table, tenant, theirs string) {
+	t.Helper()
+	run(t, c, `set role aisteam_app`)
+	run(t, c, `select set_config('app.tenant_id', $1, false)`, tenant)
+	if got := texts(t, c, `select tenant_id::text from `+table+` where tenant_id is not null`); len(got) > 0 {
+		t.Errorf("sees rows of %v", got)
+	}
+	if n := run(t, c, `update `+table+` set tenant_id = tenant_id`); n != 0 {
+		t.Errorf("updates %d rows", n)
+	}
+	if n := run(t, c, `delete from `+table); n != 0 {
+		t.Errorf("deletes %d rows", n)
+	}
+	for _, whose := range []string{"'" + theirs + "'", "null"} {
+		_, err := c.Exec(t.Context(), `insert into `+table+` (tenant_id) values (`+whose+`)`)
+		if err == nil || !strings.Contains(err.Error(), "row-level security") {
+			t.Errorf("inserts for tenant %s: %v", whose, err)
+		}
+	}
+}
+
+// The engine's role wakes and starts; it may not read what people say.
+func TestTheEngineSeesNoMessages(t *testing.T) {
+	c := connect(t, servers.Postgres(t))
+	may := texts(t, c, `select distinct table_name::text from information_schema.role_table_grants where grantee = 'aisteam_engine'
+		and table_name <> 'goose_db_version' order by 1`)
+	want := []string{"assistant_agent_definitions", "assistant_conversations", "assistant_tasks", "places", "spaces", "tenants", "timers"}
+	if d := cmp.Diff(want, may); d != "" {
+		t.Errorf("the engine's tables (-want +got):\n%s", d)
+	}
+}
+
+func TestAPostgresThatIsBehindIsRefused(t *testing.T) {
+	cfg := config()
+	cfg.DatabaseURL = servers.EmptyPostgres(t)
+	if _, err := storage.Open(t.Context(), cfg); err == nil || !strings.Contains(err.Error(), "aisteam migrate") {
+		t.Fatalf("opened, or refused without a way on: %v", err)
+	}
+	for range 2 {
+		if err := storage.Migrate(t.Context(), cfg); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := open(t, cfg).Ready(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The address's user need not be a superuser: owning the database and being allowed to create roles is enough.
+func TestAnOwnerWhoMayCreateRolesMigratesAndServes(t *testing.T) {
+	admin := servers.EmptyPostgres(t)
+	c := connect(t, admin)
+	parsed, err := pgx.ParseConfig(admin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	owner := "owner_of_" + parsed.Database
+	run(t, c, `create role `+owner+` login createrole`)
+	run(t, c, `alter database `+parsed.Database+` owner to `+owner)
+	run(t, c, `alter schema public owner to `+owner)
+	t.Cleanup(func() {
+		for _, sql := range []string{`reassign owned by ` + owner + ` to postgres`, `drop owned by ` + owner, `drop role ` + owner} {
+			if _, err := c.Exec(context.Background(), sql); err != nil {
+				t.Errorf("%s: %v", sql, err)
+			}
+		}
+	})
+	cfg := config()
+	cfg.DatabaseURL = strings.Replace(admin, "postgres://postgres@", "postgres://"+owner+"@", 1)
+	if err := storage.Migrate(t.Context(), cfg); err != nil {
+		t.Fatal(err)
+	}
+	db := open(t, cfg)
+	tenant, person, err := db.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Receive(t.Context(), assistant.Inbound{Tenant: tenant.ID, Person: person.ID, Place: assistant.Place{Surface: assistant.SurfaceWeb}, Text: "hi"}); err != nil {
+		t.Fatal(err)
+	}
+	w, err := db.Sweep(t.Context(), 0)
+	if err != nil || len(w.Turns) != 1 {
+		t.Fatalf("swept %+v: %v", w, err)
+	}
+}

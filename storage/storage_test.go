@@ -1,0 +1,49 @@
+package storage_test
+
+import (
+	"crypto/rand"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/servers"
+	"github.com/aisteam/aisteam/storage"
+	"github.com/aisteam/aisteam/storage/storagetest"
+)
+
+func config() storage.Config {
+	return storage.Config{IDs: assistant.NewIDs(time.Now, rand.Reader), Now: time.Now, Log: slog.New(slog.DiscardHandler)}
+}
+
+func open(t *testing.T, cfg storage.Config) *storage.DB {
+	t.Helper()
+	db, err := storage.Open(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return db
+}
+
+func onPostgres(t *testing.T) *storage.DB {
+	t.Helper()
+	cfg := config()
+	cfg.DatabaseURL = servers.Postgres(t)
+	return open(t, cfg)
+}
+
+func onSQLite(t *testing.T) *storage.DB {
+	t.Helper()
+	cfg := config()
+	cfg.Dir = t.TempDir()
+	return open(t, cfg)
+}
+
+func TestPostgresKeepsEveryPromise(t *testing.T) { storagetest.Conformance(t, onPostgres) }
+
+func TestSQLiteKeepsEveryPromise(t *testing.T) { storagetest.Conformance(t, onSQLite) }

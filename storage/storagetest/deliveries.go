@@ -1,0 +1,128 @@
+package storagetest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+func (w *world) claimPlace() (assistant.DeliveryClaim, bool) {
+	w.t.Helper()
+	c, ok, err := w.ClaimDelivery(w.ctx, w.tenant, []assistant.Surface{assistant.SurfaceDiscord, assistant.SurfaceSlack}, lease)
+	w.ok(err)
+	return c, ok
+}
+
+func (w *world) undelivered(c assistant.DeliveryClaim) assistant.Undelivered {
+	w.t.Helper()
+	u, err := w.Undelivered(w.ctx, c)
+	w.ok(err)
+	return u
+}
+
+func deliveries(_ *testing.T, w *world) {
+	r := w.say("1.0", "a")
+	_, ok, err := w.ClaimDelivery(w.ctx, w.tenant, []assistant.Surface{assistant.SurfaceDiscord}, lease)
+	w.ok(err)
+	equal(w, ok, false)
+	old, ok, err := w.ClaimDelivery(w.ctx, w.tenant, []assistant.Surface{assistant.SurfaceSlack}, over)
+	w.ok(err)
+	equal(w, []any{ok, old.Conversation, old.Place, old.Shown}, []any{true, r.Conversation, w.slack("1.0").Place, int64(0)})
+	d := assistant.Delivery{Slot: assistant.Slot("said:" + r.Message), Ref: "", Nonce: "n1"}
+	writes := func() {
+		w.t.Helper()
+		w.is(w.Intend(w.ctx, old, []assistant.Delivery{d}), assistant.ErrFenced)
+		w.is(w.Shown(w.ctx, old, []assistant.Delivery{d}), assistant.ErrFenced)
+		w.is(w.RenewDelivery(w.ctx, old, lease), assistant.ErrFenced)
+		w.is(w.ReleaseDelivery(w.ctx, old, []assistant.Delivery{d}, 1, 0), assistant.ErrFenced)
+		_, err := w.Undelivered(w.ctx, old)
+		w.is(err, assistant.ErrFenced)
+	}
+	writes()
+	_, err = w.Sweep(w.ctx, 0)
+	w.ok(err)
+	c, ok := w.claimPlace()
+	equal(w, ok, true)
+	writes()
+	u := w.undelivered(c)
+	equal(w, []any{u.Upto, len(u.Slots), u.Slots[0].Delivery}, []any{int64(1), 1, assistant.Delivery{}})
+	w.ok(w.RenewDelivery(w.ctx, c, lease))
+	w.ok(w.Intend(w.ctx, c, []assistant.Delivery{d}))
+	equal(w, w.undelivered(c).Slots[0].Delivery, d)
+	d.Ref, d.Hash = "1234.5", "h"
+	w.ok(w.Shown(w.ctx, c, []assistant.Delivery{d}))
+	equal(w, w.undelivered(c).Slots[0].Delivery, d)
+	_, ok = w.claimPlace()
+	equal(w, ok, false)
+	w.ok(w.ReleaseDelivery(w.ctx, c, nil, u.Upto, 0))
+	_, ok = w.claimPlace()
+	equal(w, ok, false)
+	w.is(w.Shown(w.ctx, c, []assistant.Delivery{d}), assistant.ErrFenced)
+}
+
+func deliveryGoesOn(_ *testing.T, w *world) {
+	w.say("1.0", "a")
+	c, _ := w.claimPlace()
+	u := w.undelivered(c)
+	w.say("1.0", "b")
+	w.ok(w.ReleaseDelivery(w.ctx, c, nil, u.Upto, 0))
+	c, ok := w.claimPlace()
+	equal(w, []any{ok, c.Shown}, []any{true, int64(1)})
+	u = w.undelivered(c)
+	equal(w, []any{u.Upto, len(u.Slots)}, []any{int64(2), 1})
+	// What was not shown stays to be shown, later.
+	w.ok(w.ReleaseDelivery(w.ctx, c, nil, 1, time.Hour))
+	_, ok = w.claimPlace()
+	equal(w, ok, false)
+	_, _, waits, err := w.Waits(w.ctx, w.tenant)
+	w.ok(err)
+	equal(w, waits, false)
+	w.say("1.0", "c")
+	_, ok = w.claimPlace()
+	equal(w, ok, false)
+}
+
+func deliverySlots(_ *testing.T, w *world) {
+	conv, mail := w.held()
+	thought := func(text string) assistant.Message {
+		m := line(assistant.AuthorAssistant, assistant.KindThinking, text, assistant.Thought{})
+		m.Cause = mail.Message.ID
+		return m
+	}
+	w.ok(w.Append(w.ctx, conv, batch(thought("one"), answer("first"), system(assistant.Briefed{Brief: assistant.Brief{Plan: id[assistant.PlanID](w), Status: assistant.PlanGathering}}))))
+	c, _ := w.claimPlace()
+	u := w.undelivered(c)
+	equal(w, []any{u.Upto, len(u.Slots)}, []any{int64(4), 3})
+	w.ok(w.ReleaseDelivery(w.ctx, c, []assistant.Delivery{{Slot: u.Slots[1].Slot, Ref: "r1", Hash: "h1"}}, u.Upto, 0))
+	w.ok(w.Settle(w.ctx, conv, mail.ID, batch(answer("second"), thought("two"))))
+	c, _ = w.claimPlace()
+	u = w.undelivered(c)
+	equal(w, len(u.Slots), 2)
+	equal(w, contents(u.Slots[0].Messages), []string{"one", "two"}) // it appeared first
+	equal(w, []any{u.Slots[0].Delivery.Ref, u.Slots[1].Delivery}, []any{"r1", assistant.Delivery{}})
+	equal(w, contents(u.Slots[1].Messages), []string{"second"})
+	w.ok(w.ReleaseDelivery(w.ctx, c, nil, u.Upto, 0))
+}
+
+func tickets(_ *testing.T, w *world) {
+	make1 := func(key, title string) assistant.Ticket {
+		w.t.Helper()
+		k, err := w.CreateTicket(w.ctx, w.tenant, key, assistant.Ticket{Title: title, Priority: "high", Project: w.site.ID})
+		w.ok(err)
+		return k
+	}
+	one := make1("a", "first")
+	equal(w, make1("a", "again"), one)
+	two := make1("b", "second")
+	equal(w, []int{one.Number, two.Number}, []int{1, 2})
+	w.ok(w.DeleteTicket(w.ctx, w.tenant, two.ID))
+	w.is(w.DeleteTicket(w.ctx, w.tenant, two.ID), assistant.ErrNotFound)
+	equal(w, make1("c", "third").Number, 3)
+	got, ok, err := w.TicketByKey(w.ctx, w.tenant, "a")
+	w.ok(err)
+	equal(w, []any{got, ok}, []any{one, true})
+	_, ok, err = w.TicketByKey(w.ctx, w.tenant, "b")
+	w.ok(err)
+	equal(w, ok, false)
+}

@@ -1,0 +1,192 @@
+package storagetest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// isolation calls every verb as somebody else with the ids of a tenant's things: there is nothing, and nothing changes.
+func isolation(_ *testing.T, w *world) {
+	c, mail := w.held()
+	run, tasks := w.startRun(c, "A", "B")
+	w.startGroup(c, run.ID, tasks...)
+	k, _ := w.claimTask()
+	call, _, err := w.StartCall(w.ctx, k, assistant.ToolCall{Key: "k", Run: run.ID, Tool: "create_page", Effect: assistant.EffectReversible})
+	w.ok(err)
+	p := w.plan(id[assistant.PlanID](w), 1)
+	q := assistant.Clarification{ID: id[assistant.ClarificationID](w), Stage: assistant.StageProject}
+	a := w.approval(run.ID, tasks[0].ID)
+	w.ok(w.Append(w.ctx, c, assistant.Batch{
+		Messages: []assistant.Message{system(assistant.PlanProposed{Plan: p}), system(assistant.Asked{Clarification: q}),
+			system(assistant.ApprovalRequested{Approval: a})},
+		ModelCalls: []assistant.ModelCall{{Key: "call", Response: []byte("{}")}},
+	}))
+	ticket, err := w.CreateTicket(w.ctx, w.tenant, "key", assistant.Ticket{Title: "t"})
+	w.ok(err)
+	w.ok(w.SaveCredential(w.ctx, w.tenant, w.site.ID, assistant.Credential{User: "u", Password: "p"}))
+	w.ok(w.BindSpace(w.ctx, w.tenant, assistant.SurfaceSlack, "T1"))
+	d, _ := w.claimPlace()
+	w.say("second", "ready for somebody")
+	before := w.log(c.Conversation)
+
+	other := id[assistant.TenantID](w)
+	oc, ok, od := c, k, d
+	oc.Tenant, ok.Tenant, od.Tenant = other, other, other
+	w.strangersWrites(other, oc, ok, od, mail, call)
+	w.strangersActs(other, c.Conversation, run.ID, p, q.ID, a.ID)
+	w.strangersReads(other, c.Conversation, mail.Message, run.ID, p.ID, q.ID, a.ID)
+	w.strangersThings(other, ticket)
+
+	equal(w, w.log(c.Conversation), before)
+	_, _, _, open, err := w.Clarification(w.ctx, w.tenant, q.ID)
+	w.ok(err)
+	equal(w, open, true)
+	w.ok(w.Renew(w.ctx, c, lease))
+	w.ok(w.RenewTask(w.ctx, k, lease))
+	w.ok(w.RenewDelivery(w.ctx, d, lease))
+}
+
+func (w *world) strangersWrites(other assistant.TenantID, c assistant.Claim, k assistant.TaskClaim, d assistant.DeliveryClaim,
+	mail assistant.Mail, call assistant.ToolCall,
+) {
+	w.t.Helper()
+	_, _, found, err := w.Claim(w.ctx, other, lease)
+	w.ok(err)
+	_, _, foundTask, err := w.ClaimTask(w.ctx, other, lease)
+	w.ok(err)
+	_, foundPlace, err := w.ClaimDelivery(w.ctx, other, []assistant.Surface{assistant.SurfaceSlack}, lease)
+	w.ok(err)
+	equal(w, []bool{found, foundTask, foundPlace}, []bool{false, false, false})
+	for verb, err := range map[string]error{
+		"renew": w.Renew(w.ctx, c, lease), "append": w.Append(w.ctx, c, batch(answer("x"))),
+		"settle": w.Settle(w.ctx, c, mail.ID, batch(answer("x"))), "release": w.Release(w.ctx, c, true),
+		"undone":     w.MarkUndone(w.ctx, c, call.ID),
+		"renew task": w.RenewTask(w.ctx, k, lease), "release task": w.ReleaseTask(w.ctx, k),
+		"renew delivery": w.RenewDelivery(w.ctx, d, lease), "intend": w.Intend(w.ctx, d, []assistant.Delivery{{Slot: "s"}}),
+		"shown": w.Shown(w.ctx, d, []assistant.Delivery{{Slot: "s"}}), "release delivery": w.ReleaseDelivery(w.ctx, d, nil, 9, time.Hour),
+	} {
+		w.t.Log(verb)
+		w.is(err, assistant.ErrFenced)
+	}
+	_, err = w.Situation(w.ctx, c, mail.Message)
+	w.is(err, assistant.ErrFenced)
+	_, err = w.Undelivered(w.ctx, d)
+	w.is(err, assistant.ErrFenced)
+	w.is(w.AppendTask(w.ctx, k, batch(answer("x"))), assistant.ErrNotFound)
+	w.is(w.SettleTask(w.ctx, k, &call, assistant.Batch{}), assistant.ErrNotFound)
+	if _, _, err := w.StartCall(w.ctx, k, assistant.ToolCall{Key: "new"}); err == nil {
+		w.t.Fatal("a stranger started a call")
+	}
+}
+
+func (w *world) strangersActs(other assistant.TenantID, c assistant.ConversationID, run assistant.RunID, p assistant.Plan,
+	q assistant.ClarificationID, a assistant.ApprovalID,
+) {
+	w.t.Helper()
+	for _, b := range []assistant.Body{
+		assistant.Said{}, assistant.Answered{Clarification: q}, assistant.PlanDecided{Plan: p.ID, Version: 1, Verdict: assistant.VerdictApproved},
+		assistant.ApprovalDecided{Approval: a, Verdict: assistant.VerdictApproved}, assistant.StopRequested{Run: run},
+		assistant.RetryRequested{Run: run}, assistant.UndoRequested{Run: run},
+	} {
+		_, err := w.Post(w.ctx, assistant.Message{Tenant: other, Conversation: c, Author: assistant.AuthorUser, Kind: assistant.KindSystem, Body: b})
+		w.is(err, assistant.ErrNotFound)
+	}
+	for _, change := range []assistant.Change{assistant.ChangeSaid, assistant.ChangeEdited} {
+		_, err := w.Receive(w.ctx, assistant.Inbound{
+			Tenant: other, Conversation: c, Person: w.owner.ID, Change: change, Text: "x", Place: assistant.Place{Surface: assistant.SurfaceWeb},
+		})
+		w.is(err, assistant.ErrNotFound)
+	}
+}
+
+func (w *world) strangersReads(other assistant.TenantID, c assistant.ConversationID, m assistant.Message, run assistant.RunID,
+	p assistant.PlanID, q assistant.ClarificationID, a assistant.ApprovalID,
+) {
+	w.t.Helper()
+	_, conversation := w.Conversation(w.ctx, other, c)
+	_, messages := w.Messages(w.ctx, other, c, 0, 10)
+	_, after := w.MessagesAfter(w.ctx, other, c, 0, 10)
+	_, slot := w.SlotMessages(w.ctx, other, c, m.Slot)
+	_, settled := w.Settled(w.ctx, other, m.ID)
+	_, aRun := w.Run(w.ctx, other, run)
+	_, runs := w.Runs(w.ctx, other, c)
+	_, approval := w.Approval(w.ctx, other, a)
+	_, _, _, plan := w.Plan(w.ctx, other, p, 1)
+	_, _, _, _, question := w.Clarification(w.ctx, other, q)
+	_, person := w.Person(w.ctx, other, w.owner.ID)
+	for verb, err := range map[string]error{
+		"conversation": conversation, "messages": messages, "after": after, "slot": slot, "settled": settled, "run": aRun, "runs": runs,
+		"approval": approval, "plan": plan, "question": question, "person": person,
+	} {
+		w.t.Log(verb)
+		w.is(err, assistant.ErrNotFound)
+	}
+	calls, err := w.Calls(w.ctx, other, run)
+	w.ok(err)
+	all, err := w.Conversations(w.ctx, other, 10)
+	w.ok(err)
+	pending, err := w.Approvals(w.ctx, other)
+	w.ok(err)
+	_, call, err := w.ModelCall(w.ctx, other, "call")
+	w.ok(err)
+	turns, tasks, deliveries, err := w.Waits(w.ctx, other)
+	w.ok(err)
+	equal(w, []any{len(calls), len(all), len(pending), call, turns, tasks, deliveries}, []any{0, 0, 0, false, false, false, false})
+}
+
+func (w *world) strangersThings(other assistant.TenantID, ticket assistant.Ticket) {
+	w.t.Helper()
+	_, project := w.Project(w.ctx, other, w.site.ID)
+	w.is(project, assistant.ErrNotFound)
+	_, credential := w.Credential(w.ctx, other, w.site.ID)
+	w.is(credential, assistant.ErrNotFound)
+	w.is(w.SaveCredential(w.ctx, other, w.site.ID, assistant.Credential{User: "x"}), assistant.ErrNotFound)
+	taken := w.site
+	taken.Tenant, taken.Name = other, "mine now"
+	if w.SaveProject(w.ctx, taken) == nil {
+		w.t.Fatal("a stranger took a project")
+	}
+	if w.BindSpace(w.ctx, other, assistant.SurfaceSlack, "T1") == nil {
+		w.t.Fatal("a stranger took a space")
+	}
+	w.is(w.DeleteTicket(w.ctx, other, ticket.ID), assistant.ErrNotFound)
+	_, found, err := w.TicketByKey(w.ctx, other, "key")
+	w.ok(err)
+	list, err := w.Projects(w.ctx, other)
+	w.ok(err)
+	equal(w, []any{found, len(list)}, []any{false, 0})
+	_, err = w.StartConversation(w.ctx, other, w.owner.ID, "", w.site.ID)
+	w.is(err, assistant.ErrNotFound)
+}
+
+// everyBody appends one of each kind, so that a body that storage does not know fails here.
+func everyBody(_ *testing.T, w *world) {
+	c, mail := w.held()
+	run, tasks := w.startRun(c, "A", "A")
+	p := w.plan(id[assistant.PlanID](w), 1)
+	q := assistant.Clarification{ID: id[assistant.ClarificationID](w), Stage: assistant.StageFork}
+	a := w.approval(run.ID, tasks[1].ID)
+	for _, b := range []assistant.Body{
+		assistant.Said{Final: true}, assistant.Revised{Message: mail.Message.ID}, assistant.Thought{Phase: assistant.PhaseRun, Run: run.ID},
+		assistant.Routed{From: assistant.Chief, To: []assistant.AgentID{assistant.WebEngineer}, Reason: "r", By: "rule"},
+		assistant.ActivityChanged{Activity: assistant.ActivityThinking},
+		assistant.Briefed{Brief: assistant.Brief{Plan: p.ID, Status: assistant.PlanGathering}},
+		assistant.Asked{Clarification: q}, assistant.Answered{Clarification: q.ID}, assistant.PlanProposed{Plan: p},
+		assistant.PlanDecided{Plan: p.ID, Version: 1, Verdict: assistant.VerdictWithdrawn},
+		assistant.GroupStarted{Run: run.ID, Group: "A"}, assistant.TaskStarted{Run: run.ID, Task: tasks[0].ID, Attempt: 1},
+		assistant.ApprovalRequested{Approval: a}, assistant.TaskWaiting{Run: run.ID, Task: tasks[1].ID, Approval: a.ID},
+		assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected},
+		assistant.TaskFinished{Run: run.ID, Task: tasks[0].ID, Status: assistant.TaskFailed, Problem: &assistant.Problem{Message: "no"}},
+		assistant.RunFinished{Run: run.ID, Status: assistant.RunFailed}, assistant.RetryRequested{Run: run.ID},
+		assistant.StopRequested{Run: run.ID}, assistant.UndoRequested{Run: run.ID}, assistant.Undone{Run: run.ID},
+		assistant.Failed{Problem: assistant.Problem{Message: "sorry"}},
+	} {
+		if err := w.Append(w.ctx, c, batch(system(b))); err != nil {
+			w.t.Fatalf("%s: %v", b.Type(), err)
+		}
+	}
+	log := w.log(c.Conversation)
+	equal(w, len(log), 24)
+}

@@ -1,0 +1,210 @@
+package storagetest
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+func bootstrap(_ *testing.T, w *world) {
+	tenant, owner, err := w.Bootstrap(w.ctx, assistant.Seed{Tenant: assistant.Tenant{Name: "Other"}, Owner: assistant.Person{Name: "Otto"}})
+	w.ok(err)
+	equal(w, tenant, assistant.Tenant{ID: w.tenant, Name: "Home"})
+	equal(w, owner, w.owner)
+	equal(w, owner.Role, assistant.RoleAdmin)
+	w.ok(w.Ready(w.ctx))
+}
+
+func spaces(_ *testing.T, w *world) {
+	_, err := w.TenantOf(w.ctx, assistant.SurfaceSlack, "T1")
+	w.is(err, assistant.ErrNotFound)
+	w.ok(w.BindSpace(w.ctx, w.tenant, assistant.SurfaceSlack, "T1"))
+	w.ok(w.BindSpace(w.ctx, w.tenant, assistant.SurfaceSlack, "T1"))
+	got, err := w.TenantOf(w.ctx, assistant.SurfaceSlack, "T1")
+	w.ok(err)
+	equal(w, got, w.tenant)
+}
+
+func persons(_ *testing.T, w *world) {
+	from := assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U9", Name: "Nina"}
+	p, err := w.PersonFor(w.ctx, w.tenant, from)
+	w.ok(err)
+	equal(w, p, assistant.Person{ID: p.ID, Tenant: w.tenant, Name: "Nina", Role: assistant.RoleMember})
+	again, err := w.PersonFor(w.ctx, w.tenant, from)
+	w.ok(err)
+	equal(w, again, p)
+	byID, err := w.Person(w.ctx, w.tenant, p.ID)
+	w.ok(err)
+	equal(w, byID, p)
+	for _, unknown := range []assistant.PersonID{id[assistant.PersonID](w), "", "no id", "'; drop table persons"} {
+		_, err = w.Person(w.ctx, w.tenant, unknown)
+		w.is(err, assistant.ErrNotFound)
+	}
+}
+
+func projects(_ *testing.T, w *world) {
+	p, err := w.Project(w.ctx, w.tenant, w.site.ID)
+	w.ok(err)
+	if p.At.IsZero() {
+		w.t.Fatal("a saved project has no time")
+	}
+	p.Name, p.Allowed, p.Language = "Aquaverter Inc", []assistant.TaskType{assistant.TaskCreatePage}, "en"
+	w.ok(w.SaveProject(w.ctx, p))
+	all, err := w.Projects(w.ctx, w.tenant)
+	w.ok(err)
+	equal(w, all, []assistant.Project{p})
+
+	_, err = w.Credential(w.ctx, w.tenant, p.ID)
+	w.is(err, assistant.ErrNotFound)
+	c := assistant.Credential{User: "bot", Password: "abcd efgh"}
+	w.ok(w.SaveCredential(w.ctx, w.tenant, p.ID, assistant.Credential{User: "old", Password: "old"}))
+	w.ok(w.SaveCredential(w.ctx, w.tenant, p.ID, c))
+	got, err := w.Credential(w.ctx, w.tenant, p.ID)
+	w.ok(err)
+	equal(w, got, c)
+	w.is(w.SaveCredential(w.ctx, w.tenant, id[assistant.ProjectID](w), c), assistant.ErrNotFound)
+}
+
+func agents(_ *testing.T, w *world) {
+	hans := assistant.Agent{
+		ID: assistant.Chief, Name: "Hans", Title: "Chief AI Officer", Role: "Leads.", Category: assistant.CategorySupervisor,
+		Avatar: "🧭", Examples: []string{"What is next?"}, Ordering: 1, Visible: true,
+	}
+	nico := assistant.Agent{ID: assistant.WebEngineer, Name: "Nico", Category: assistant.CategoryExecution, Ordering: 2, Visible: true}
+	w.ok(w.SaveAgents(w.ctx, []assistant.Agent{nico, hans}))
+	w.ok(w.SaveAgents(w.ctx, []assistant.Agent{hans}))
+	nico.Visible = false
+	got, err := w.Agents(w.ctx, w.tenant)
+	w.ok(err)
+	equal(w, got, []assistant.Agent{hans, nico})
+}
+
+func receiveOnce(_ *testing.T, w *world) {
+	in := w.slack("1.0")
+	in.Key, in.ExternalID, in.Text = "Ev1", "1.0", "first line\nsecond line"
+	in.Files = []assistant.File{{Name: "a.png", URL: "https://example.com/a.png"}}
+	in.At = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	first, err := w.Receive(w.ctx, in)
+	w.ok(err)
+	equal(w, first.Known, false)
+	again, err := w.Receive(w.ctx, in)
+	w.ok(err)
+	first.Known = true
+	equal(w, again, first)
+
+	equal(w, w.log(first.Conversation), []assistant.Message{{
+		ID: first.Message, Tenant: w.tenant, Conversation: first.Conversation, Seq: 1, Key: "Ev1", Author: assistant.AuthorUser,
+		Person: first.Person, Kind: assistant.KindMessage, Content: in.Text, At: in.At,
+		Body: assistant.Said{Files: in.Files, ExternalID: "1.0"}, Slot: assistant.Slot("said:" + first.Message),
+	}})
+	c, err := w.Conversation(w.ctx, w.tenant, first.Conversation)
+	w.ok(err)
+	equal(w, []any{c.Title, c.Person, c.Agent, c.Seq}, []any{"first line", first.Person, assistant.Chief, int64(1)})
+	_, mail := w.claim()
+	equal(w, len(mail), 1)
+}
+
+func receivePlaces(_ *testing.T, w *world) {
+	a, b, other := w.say("1.0", "a"), w.say("1.0", "b"), w.say("2.0", "c")
+	equal(w, []any{b.Conversation, b.Person, b.Seq}, []any{a.Conversation, a.Person, int64(2)})
+	if other.Conversation == a.Conversation || other.Person != a.Person {
+		w.t.Fatalf("another thread is another conversation of the same person: %+v, %+v", a, other)
+	}
+
+	web := assistant.Inbound{Tenant: w.tenant, Place: assistant.Place{Surface: assistant.SurfaceWeb}, Person: w.owner.ID, Text: "hi"}
+	first, err := w.Receive(w.ctx, web)
+	w.ok(err)
+	second, err := w.Receive(w.ctx, web)
+	w.ok(err)
+	if first.Conversation == second.Conversation {
+		w.t.Fatal("the panel's conversations are bound to each other")
+	}
+	web.Conversation, web.Agent, web.Project = a.Conversation, assistant.WebEngineer, w.site.ID
+	joined, err := w.Receive(w.ctx, web)
+	w.ok(err)
+	equal(w, []any{joined.Conversation, joined.Seq, joined.Person}, []any{a.Conversation, int64(3), w.owner.ID})
+	c, err := w.Conversation(w.ctx, w.tenant, a.Conversation)
+	w.ok(err)
+	equal(w, []any{c.Agent, c.Project}, []any{assistant.WebEngineer, w.site.ID})
+}
+
+func receiveEdits(_ *testing.T, w *world) {
+	in := w.slack("1.0")
+	in.Key, in.ExternalID = "Ev1", "1.1"
+	said, err := w.Receive(w.ctx, in)
+	w.ok(err)
+	in.Key, in.Change, in.Text = "Ev2", assistant.ChangeEdited, "hello there"
+	_, err = w.Receive(w.ctx, in)
+	w.ok(err)
+	in.Key, in.Change = "Ev3", assistant.ChangeDeleted
+	_, err = w.Receive(w.ctx, in)
+	w.ok(err)
+	log := w.log(said.Conversation)
+	equal(w, contents(log), []string{"hello", "hello there", ""})
+	equal(w, log[1].Body, assistant.Body(assistant.Revised{Message: said.Message}))
+	equal(w, log[2].Body, assistant.Body(assistant.Revised{Message: said.Message, Deleted: true}))
+	equal(w, log[2].Slot, log[0].Slot)
+	in.ExternalID, in.Key = "9.9", "Ev4"
+	_, err = w.Receive(w.ctx, in)
+	w.is(err, assistant.ErrNotFound)
+}
+
+func receiveRefuses(_ *testing.T, w *world) {
+	for name, spoil := range map[string]func(*assistant.Inbound){
+		"unknown tenant":       func(in *assistant.Inbound) { in.Tenant = "nobody" },
+		"unknown conversation": func(in *assistant.Inbound) { in.Conversation = id[assistant.ConversationID](w) },
+		"no conversation id":   func(in *assistant.Inbound) { in.Conversation = "1" },
+		"unknown person":       func(in *assistant.Inbound) { in.Person = id[assistant.PersonID](w) },
+	} {
+		in := w.slack("1.0")
+		in.Key = name
+		spoil(&in)
+		_, err := w.Receive(w.ctx, in)
+		w.is(err, assistant.ErrNotFound)
+	}
+	all, err := w.Conversations(w.ctx, w.tenant, 10)
+	w.ok(err)
+	equal(w, len(all), 0)
+}
+
+func strangeBytes(_ *testing.T, w *world) {
+	in := w.slack("1.0")
+	in.Text, in.Key = "a\x00b\xffc", "Ev1"
+	in.Files = []assistant.File{{Name: "nul\x00 and \\u0000"}}
+	r, err := w.Receive(w.ctx, in)
+	w.ok(err)
+	m := w.log(r.Conversation)[0]
+	equal(w, m.Content, "ab\uFFFDc")
+	equal(w, m.Body, assistant.Body(assistant.Said{Files: []assistant.File{{Name: "nul\uFFFD and \\u0000"}}}))
+}
+
+func receiveConcurrently(_ *testing.T, w *world) {
+	const people, each = 8, 6
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	found := map[assistant.ConversationID]int{}
+	for p := range people {
+		wg.Go(func() {
+			for n := range each {
+				in := w.slack("new")
+				in.Key = fmt.Sprintf("%d/%d", p/2, n) // every message comes twice
+				r, err := w.Receive(w.ctx, in)
+				if err != nil {
+					w.t.Error(err)
+					return
+				}
+				mu.Lock()
+				found[r.Conversation]++
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	equal(w, len(found), 1)
+	for c := range found {
+		equal(w, len(w.log(c)), people/2*each)
+	}
+}

@@ -1,0 +1,229 @@
+package storagetest
+
+import (
+	"sync"
+	"testing"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+func runLife(_ *testing.T, w *world) {
+	c, _ := w.held()
+	run, tasks := w.startRun(c, "A", "A", "B")
+	v := w.run(run.ID)
+	equal(w, []any{v.Run.Status, v.Run.Title, len(v.Tasks)}, []any{assistant.RunRunning, "Services", 3})
+	got := v.Tasks[0]
+	got.CreatedAt, got.UpdatedAt = tasks[0].CreatedAt, tasks[0].UpdatedAt
+	equal(w, got, tasks[0])
+	_, _, ok, err := w.ClaimTask(w.ctx, w.tenant, lease)
+	w.ok(err)
+	equal(w, ok, false)
+	w.startGroup(c, run.ID, tasks[0], tasks[1])
+	for range 2 {
+		k, work := w.claimTask()
+		equal(w, []any{work.Task.Group, work.Run.ID, work.Project.ID, len(work.Results) < 2}, []any{"A", run.ID, w.site.ID, true})
+		w.ok(w.AppendTask(w.ctx, k, batch(system(assistant.TaskStarted{Run: run.ID, Task: k.Task, Attempt: 1}))))
+		equal(w, w.run(run.ID).Tasks[work.Task.Order].Status, assistant.TaskInProgress)
+		w.ok(w.SettleTask(w.ctx, k, nil, batch(finished(work.Task, assistant.TaskCompleted))))
+	}
+	_, _, ok, err = w.ClaimTask(w.ctx, w.tenant, lease)
+	w.ok(err)
+	equal(w, ok, false)
+	w.startGroup(c, run.ID, tasks[2])
+	k, work := w.claimTask()
+	equal(w, len(work.Results), 2)
+	equal(w, work.Results[tasks[0].Key].Fields["url"], "/services")
+	w.ok(w.SettleTask(w.ctx, k, nil, batch(finished(work.Task, assistant.TaskCompleted))))
+	w.ok(w.Append(w.ctx, c, batch(system(assistant.RunFinished{Run: run.ID, Status: assistant.RunCompleted}))))
+	v = w.run(run.ID)
+	equal(w, []any{v.Run.Status, v.Tasks[2].Status, v.Tasks[2].Result.Summary, v.Tasks[0].Attempt},
+		[]any{assistant.RunCompleted, assistant.TaskCompleted, "done", 1})
+	all, err := w.Runs(w.ctx, w.tenant, c.Conversation)
+	w.ok(err)
+	equal(w, all, []assistant.RunView{v})
+	_, err = w.Run(w.ctx, w.tenant, id[assistant.RunID](w))
+	w.is(err, assistant.ErrNotFound)
+}
+
+func taskClaims(_ *testing.T, w *world) {
+	c, mail := w.held()
+	run, tasks := w.startRun(c, "A")
+	w.startGroup(c, run.ID, tasks...)
+	w.ok(w.Settle(w.ctx, c, mail.ID, assistant.Batch{}))
+	w.ok(w.Release(w.ctx, c, false))
+	old, _, ok, err := w.ClaimTask(w.ctx, w.tenant, over)
+	w.ok(err)
+	equal(w, ok, true)
+	before := len(w.log(c.Conversation))
+	call := assistant.ToolCall{Key: "k", Run: run.ID, Tool: "create_page", Effect: assistant.EffectReversible}
+	writes := func() {
+		w.t.Helper()
+		_, _, err := w.StartCall(w.ctx, old, call)
+		w.is(err, assistant.ErrFenced)
+		w.is(w.AppendTask(w.ctx, old, batch(answer("late"))), assistant.ErrFenced)
+		w.is(w.SettleTask(w.ctx, old, nil, batch(finished(tasks[0], assistant.TaskCompleted))), assistant.ErrFenced)
+		w.is(w.RenewTask(w.ctx, old, lease), assistant.ErrFenced)
+	}
+	writes()
+	got, err := w.Sweep(w.ctx, 0)
+	w.ok(err)
+	equal(w, got.Tasks, []assistant.TenantID{w.tenant})
+	k, work := w.claimTask()
+	_, _, ok, err = w.ClaimTask(w.ctx, w.tenant, lease)
+	w.ok(err)
+	equal(w, ok, false)
+	writes()
+	w.is(w.ReleaseTask(w.ctx, old), assistant.ErrFenced)
+	equal(w, len(w.log(c.Conversation)), before)
+	equal(w, w.run(run.ID).Tasks[0].Status, assistant.TaskOpen)
+	w.nothing()
+
+	w.ok(w.RenewTask(w.ctx, k, lease))
+	w.ok(w.ReleaseTask(w.ctx, k))
+	k, _ = w.claimTask()
+	w.ok(w.SettleTask(w.ctx, k, nil, batch(line(assistant.AuthorAssistant, assistant.KindThinking, "t", assistant.Thought{}),
+		finished(work.Task, assistant.TaskFailed))))
+	v := w.run(run.ID)
+	equal(w, []any{v.Tasks[0].Status, v.Tasks[0].Problem.Message}, []any{assistant.TaskFailed, "no answer"})
+	w.is(w.RenewTask(w.ctx, k, lease), assistant.ErrFenced)
+	_, waiting := w.claim()
+	equal(w, len(waiting), 1)
+	equal(w, waiting[0].Message.Body.Type(), "task_finished")
+}
+
+func siblings(_ *testing.T, w *world) {
+	c, _ := w.held()
+	const n = 50
+	groups := make([]string, n)
+	for i := range groups {
+		groups[i] = "A"
+	}
+	run, tasks := w.startRun(c, groups...)
+	w.startGroup(c, run.ID, tasks...)
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for {
+				k, work, ok, err := w.ClaimTask(w.ctx, w.tenant, lease)
+				if err != nil || !ok {
+					if err != nil {
+						w.t.Error(err)
+					}
+					return
+				}
+				call, fresh, err := w.StartCall(w.ctx, k, assistant.ToolCall{Key: string(k.Task), Run: run.ID, Tool: "create_page", Effect: assistant.EffectReversible})
+				if err != nil || !fresh {
+					w.t.Errorf("start call: fresh %v, %v", fresh, err)
+					return
+				}
+				call.State = assistant.CallSettled
+				if err := w.SettleTask(w.ctx, k, &call, batch(finished(work.Task, assistant.TaskCompleted))); err != nil {
+					w.t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	for _, k := range w.run(run.ID).Tasks {
+		equal(w, k.Status, assistant.TaskCompleted)
+	}
+	w.log(c.Conversation)
+	calls, err := w.Calls(w.ctx, w.tenant, run.ID)
+	w.ok(err)
+	equal(w, len(calls), n)
+}
+
+func callsOnce(_ *testing.T, w *world) {
+	c, _ := w.held()
+	run, tasks := w.startRun(c, "A")
+	w.startGroup(c, run.ID, tasks...)
+	k, work := w.claimTask()
+	call := assistant.ToolCall{
+		Key: "task/1", Run: run.ID, Project: w.site.ID, Tool: "create_page", Arguments: []byte(`{"a": 1}`), Effect: assistant.EffectReversible,
+	}
+	first, fresh, err := w.StartCall(w.ctx, k, call)
+	w.ok(err)
+	equal(w, []any{fresh, first.State, first.Task, first.SettledAt.IsZero()}, []any{true, assistant.CallStarted, k.Task, true})
+	again, fresh, err := w.StartCall(w.ctx, k, call)
+	w.ok(err)
+	equal(w, fresh, false)
+	equal(w, again, first)
+	first.State, first.Receipt = assistant.CallSettled, &assistant.Receipt{Result: assistant.Result{Summary: "made"}, Undo: []byte(`{"old": ""}`)}
+	w.ok(w.SettleTask(w.ctx, k, &first, batch(finished(work.Task, assistant.TaskCompleted))))
+	calls, err := w.Calls(w.ctx, w.tenant, run.ID)
+	w.ok(err)
+	equal(w, []any{len(calls), calls[0].State, calls[0].Receipt.Result.Summary, calls[0].SettledAt.IsZero()},
+		[]any{1, assistant.CallSettled, "made", false})
+	w.ok(w.MarkUndone(w.ctx, c, first.ID))
+	calls, err = w.Calls(w.ctx, w.tenant, run.ID)
+	w.ok(err)
+	equal(w, calls[0].State, assistant.CallUndone)
+	w.is(w.MarkUndone(w.ctx, c, id[assistant.CallID](w)), assistant.ErrNotFound)
+}
+
+func stopping(_ *testing.T, w *world) {
+	c, _ := w.held()
+	run, tasks := w.startRun(c, "A", "A", "B")
+	w.startGroup(c, run.ID, tasks[0], tasks[1])
+	k, work := w.claimTask()
+	w.ok(w.AppendTask(w.ctx, k, batch(system(assistant.TaskStarted{Run: run.ID, Task: k.Task, Attempt: 1}))))
+	a := w.approval(run.ID, tasks[2].ID)
+	w.ok(w.Append(w.ctx, c, batch(system(assistant.ApprovalRequested{Approval: a}))))
+	unstarted, _ := w.claimTask()
+
+	w.ok(w.act(c.Conversation, assistant.StopRequested{Run: run.ID}))
+	w.is(w.act(c.Conversation, assistant.StopRequested{Run: run.ID}), assistant.ErrDecided)
+	w.is(w.act(c.Conversation, assistant.StopRequested{Run: id[assistant.RunID](w)}), assistant.ErrNotFound)
+	_, _, err := w.StartCall(w.ctx, k, assistant.ToolCall{Key: "k", Run: run.ID, Tool: "create_page"})
+	w.is(err, assistant.ErrStopped)
+	w.is(w.AppendTask(w.ctx, unstarted, batch(system(assistant.TaskStarted{Run: run.ID, Task: unstarted.Task, Attempt: 1}))), assistant.ErrFenced)
+	_, _, ok, err := w.ClaimTask(w.ctx, w.tenant, lease)
+	w.ok(err)
+	equal(w, ok, false)
+	w.is(w.act(c.Conversation, assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictApproved}), assistant.ErrDecided)
+	w.ok(w.SettleTask(w.ctx, k, nil, batch(finished(work.Task, assistant.TaskCancelled))))
+	v := w.run(run.ID)
+	equal(w, v.Run.Status, assistant.RunCancelled)
+	for _, task := range v.Tasks {
+		equal(w, task.Status, assistant.TaskCancelled)
+	}
+	calls, err := w.Calls(w.ctx, w.tenant, run.ID)
+	w.ok(err)
+	equal(w, len(calls), 0)
+	w.is(w.act(c.Conversation, assistant.RetryRequested{Run: run.ID}), assistant.ErrDecided)
+}
+
+func retrying(_ *testing.T, w *world) {
+	c, _ := w.held()
+	run, tasks := w.startRun(c, "A", "A", "B")
+	w.is(w.act(c.Conversation, assistant.RetryRequested{Run: run.ID}), assistant.ErrDecided)
+	w.startGroup(c, run.ID, tasks[0], tasks[1])
+	for _, status := range []assistant.TaskStatus{assistant.TaskFailed, assistant.TaskCompleted} {
+		k, work := w.claimTask()
+		w.ok(w.SettleTask(w.ctx, k, nil, batch(finished(work.Task, status))))
+	}
+	w.ok(w.Append(w.ctx, c, batch(finished(tasks[2], assistant.TaskCancelled), system(assistant.RunFinished{Run: run.ID, Status: assistant.RunFailed}))))
+	equal(w, w.run(run.ID).Run.Status, assistant.RunFailed)
+	w.ok(w.act(c.Conversation, assistant.RetryRequested{Run: run.ID}))
+	w.is(w.act(c.Conversation, assistant.RetryRequested{Run: run.ID}), assistant.ErrDecided)
+	v := w.run(run.ID)
+	equal(w, v.Run.Status, assistant.RunRunning)
+	count := map[assistant.TaskStatus]int{}
+	for _, k := range v.Tasks {
+		count[k.Status]++
+	}
+	equal(w, count, map[assistant.TaskStatus]int{assistant.TaskOpen: 2, assistant.TaskCompleted: 1})
+	_, _, ok, err := w.ClaimTask(w.ctx, w.tenant, lease)
+	w.ok(err)
+	equal(w, ok, false)
+}
+
+func undoing(_ *testing.T, w *world) {
+	c, _ := w.held()
+	run, tasks := w.startRun(c, "A")
+	w.is(w.act(c.Conversation, assistant.UndoRequested{Run: run.ID}), assistant.ErrDecided)
+	w.is(w.act(c.Conversation, assistant.UndoRequested{Run: id[assistant.RunID](w)}), assistant.ErrNotFound)
+	w.ok(w.Append(w.ctx, c, batch(finished(tasks[0], assistant.TaskCompleted), system(assistant.RunFinished{Run: run.ID, Status: assistant.RunCompleted}))))
+	w.ok(w.act(c.Conversation, assistant.UndoRequested{Run: run.ID}))
+	w.ok(w.Append(w.ctx, c, batch(system(assistant.Undone{Run: run.ID, Tasks: []assistant.UndoneTask{{Task: tasks[0].ID, Summary: "gone"}}}))))
+}

@@ -1,0 +1,204 @@
+package storagetest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+func situation(_ *testing.T, w *world) {
+	c, mail := w.held()
+	s, err := w.Situation(w.ctx, c, mail.Message)
+	w.ok(err)
+	equal(w, s.Conversation.ID, c.Conversation)
+	equal(w, s.Person.Name, "Uma")
+	equal(w, len(s.Projects), 1)
+	equal(w, s.Recent, []assistant.Message{mail.Message})
+	equal(w, []any{s.Question == nil, s.Brief == nil, s.Plan == nil, s.Run == nil, len(s.Tasks), len(s.Approvals)},
+		[]any{true, true, true, true, 0, 0})
+
+	brief := assistant.Brief{Plan: id[assistant.PlanID](w), Status: assistant.PlanGathering, Goal: "a page", RequestedBy: w.owner.ID}
+	question := assistant.Clarification{
+		ID: id[assistant.ClarificationID](w), Plan: brief.Plan, Stage: assistant.StageRequirements, Intro: "why",
+		Questions: []assistant.Question{{Key: "tone", Text: "Which tone?", Free: true}},
+	}
+	w.ok(w.Append(w.ctx, c, batch(system(assistant.Briefed{Brief: brief}), system(assistant.Asked{Clarification: question}))))
+	s, err = w.Situation(w.ctx, c, mail.Message)
+	w.ok(err)
+	equal(w, s.Brief, &brief)
+	equal(w, s.Question, &question)
+
+	brief.Status, brief.Values = assistant.PlanChoosing, map[string]string{"tone": "plain"}
+	w.ok(w.act(c.Conversation, assistant.Answered{Clarification: question.ID, Values: brief.Values}))
+	w.ok(w.Append(w.ctx, c, batch(system(assistant.Briefed{Brief: brief}))))
+	s, err = w.Situation(w.ctx, c, mail.Message)
+	w.ok(err)
+	equal(w, s.Brief, &brief)
+	equal(w, s.Question == nil, true)
+
+	p := w.plan(brief.Plan, 1)
+	w.ok(w.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: p}))))
+	s, err = w.Situation(w.ctx, c, mail.Message)
+	w.ok(err)
+	equal(w, s.Brief == nil, true)
+	equal(w, s.Plan, &p)
+
+	run, tasks := w.startRun(c, "A", "B")
+	w.ok(w.Append(w.ctx, c, batch(system(assistant.ApprovalRequested{Approval: w.approval(run.ID, tasks[0].ID)}))))
+	s, err = w.Situation(w.ctx, c, mail.Message)
+	w.ok(err)
+	equal(w, s.Run.ID, run.ID)
+	equal(w, []assistant.TaskID{s.Tasks[0].ID, s.Tasks[1].ID}, []assistant.TaskID{tasks[0].ID, tasks[1].ID})
+	equal(w, len(s.Approvals), 1)
+}
+
+func situationWindow(_ *testing.T, w *world) {
+	in := w.slack("1.0")
+	in.Key, in.ExternalID, in.Text = "k1", "x1", "first"
+	first, err := w.Receive(w.ctx, in)
+	w.ok(err)
+	in.Key, in.ExternalID, in.Text = "k2", "x2", "secret"
+	_, err = w.Receive(w.ctx, in)
+	w.ok(err)
+	w.say("1.0", "third")
+	c, mail := w.claim()
+	w.ok(w.Settle(w.ctx, c, mail[0].ID, batch(answer("answer to first"), line(assistant.AuthorAssistant, assistant.KindThinking, "t", assistant.Thought{}))))
+	s, err := w.Situation(w.ctx, c, mail[1].Message)
+	w.ok(err)
+	equal(w, contents(s.Recent), []string{"first", "answer to first", "secret"})
+
+	in.Key, in.Change, in.ExternalID, in.Text = "k3", assistant.ChangeEdited, "x1", "first, better"
+	_, err = w.Receive(w.ctx, in)
+	w.ok(err)
+	in.Key, in.Change, in.ExternalID = "k4", assistant.ChangeDeleted, "x2"
+	_, err = w.Receive(w.ctx, in)
+	w.ok(err)
+	s, err = w.Situation(w.ctx, c, mail[2].Message)
+	w.ok(err)
+	equal(w, contents(s.Recent), []string{"first, better", "answer to first", "third"})
+	equal(w, s.Recent[0].ID, first.Message)
+
+	for range 20 {
+		w.ok(w.Append(w.ctx, c, batch(answer("more"))))
+	}
+	s, err = w.Situation(w.ctx, c, assistant.Message{})
+	w.ok(err)
+	equal(w, len(s.Recent), 10)
+}
+
+func history(_ *testing.T, w *world) {
+	var c assistant.ConversationID
+	for _, text := range []string{"1", "2", "3", "4", "5"} {
+		c = w.say("1.0", text).Conversation
+	}
+	page, err := w.Messages(w.ctx, w.tenant, c, 0, 2)
+	w.ok(err)
+	equal(w, contents(page.Messages), []string{"4", "5"})
+	equal(w, []any{page.HasMore, page.Before}, []any{true, int64(4)})
+	page, err = w.Messages(w.ctx, w.tenant, c, page.Before, 3)
+	w.ok(err)
+	equal(w, contents(page.Messages), []string{"1", "2", "3"})
+	equal(w, page.HasMore, false)
+	after, err := w.MessagesAfter(w.ctx, w.tenant, c, 3, 1)
+	w.ok(err)
+	equal(w, contents(after), []string{"4"})
+	slot, err := w.SlotMessages(w.ctx, w.tenant, c, after[0].Slot)
+	w.ok(err)
+	equal(w, slot, after)
+	_, err = w.Messages(w.ctx, w.tenant, id[assistant.ConversationID](w), 0, 2)
+	w.is(err, assistant.ErrNotFound)
+}
+
+func conversations(_ *testing.T, w *world) {
+	a := w.say("1.0", "a")
+	c, err := w.StartConversation(w.ctx, w.tenant, w.owner.ID, "", "")
+	w.ok(err)
+	equal(w, []any{c.Agent, c.Person, c.Seq}, []any{assistant.Chief, w.owner.ID, int64(0)})
+	w.ok(w.Focus(w.ctx, w.tenant, c.ID, assistant.GrowthLead, w.site.ID))
+	w.ok(w.Focus(w.ctx, w.tenant, c.ID, "", ""))
+	got, err := w.Conversation(w.ctx, w.tenant, c.ID)
+	w.ok(err)
+	c.Agent, c.Project = assistant.GrowthLead, w.site.ID
+	equal(w, got, c)
+	w.is(w.Focus(w.ctx, w.tenant, c.ID, "", id[assistant.ProjectID](w)), assistant.ErrNotFound)
+	w.is(w.Focus(w.ctx, w.tenant, id[assistant.ConversationID](w), "", ""), assistant.ErrNotFound)
+	all, err := w.Conversations(w.ctx, w.tenant, 10)
+	w.ok(err)
+	equal(w, []assistant.ConversationID{all[0].ID, all[1].ID}, []assistant.ConversationID{c.ID, a.Conversation})
+}
+
+// plan is a version of a plan with one step.
+func (w *world) plan(plan assistant.PlanID, version int) assistant.Plan {
+	return assistant.Plan{
+		ID: plan, Version: version, Project: w.site.ID, Title: "Services", Goal: "a page", RequestedBy: w.owner.ID, Hash: "h",
+		Steps: []assistant.Step{{
+			Key: "page", Group: "A", Owner: assistant.WebEngineer, Type: assistant.TaskCreatePage, Summary: "Create it",
+			Parameters: []byte(`{}`), Effect: assistant.EffectReversible,
+		}},
+		ExpiresAt: time.Now().Add(time.Hour).UTC().Truncate(time.Microsecond),
+	}
+}
+
+func (w *world) approval(run assistant.RunID, task assistant.TaskID) assistant.Approval {
+	return assistant.Approval{
+		ID: id[assistant.ApprovalID](w), Run: run, Task: task, Tool: "create_page", Arguments: []byte(`{}`),
+		Title: "Create the page", Why: "it moved", Irreversible: true, Hash: "card", RequestedBy: w.owner.ID,
+		Preview:   assistant.Preview{Title: "Services", Fields: []assistant.Field{{Name: "title", New: "Services"}}, State: "state-1"},
+		ExpiresAt: time.Now().Add(time.Hour).UTC().Truncate(time.Microsecond),
+	}
+}
+
+// startRun appends a run with one task for each group.
+func (w *world) startRun(c assistant.Claim, groups ...string) (assistant.Run, []assistant.Task) {
+	w.t.Helper()
+	run := assistant.Run{
+		ID: id[assistant.RunID](w), Conversation: c.Conversation, Project: w.site.ID, CreatedBy: assistant.Chief,
+		RequestedBy: w.owner.ID, ApprovedBy: w.owner.ID, Title: "Services", Status: assistant.RunRunning,
+	}
+	var tasks []assistant.Task
+	for i, g := range groups {
+		tasks = append(tasks, assistant.Task{
+			ID: id[assistant.TaskID](w), Run: run.ID, Conversation: c.Conversation, Project: w.site.ID, Key: g + w.ids.New(), Group: g, Order: i,
+			Owner: assistant.WebEngineer, Status: assistant.TaskOpen, Type: assistant.TaskCreatePage, Parameters: []byte(`{}`),
+			Summary: "Create it", Reversible: true, Effect: assistant.EffectReversible, ApprovedHash: "state-0",
+			Preview: &assistant.Preview{Title: "Services"},
+		})
+	}
+	w.ok(w.Append(w.ctx, c, batch(system(assistant.RunStarted{Run: run, Tasks: tasks}))))
+	return run, tasks
+}
+
+func (w *world) startGroup(c assistant.Claim, run assistant.RunID, tasks ...assistant.Task) {
+	w.t.Helper()
+	b := assistant.GroupStarted{Run: run, Group: tasks[0].Group}
+	for _, k := range tasks {
+		b.Tasks = append(b.Tasks, k.ID)
+	}
+	w.ok(w.Append(w.ctx, c, batch(system(b))))
+}
+
+func (w *world) claimTask() (assistant.TaskClaim, assistant.TaskWork) {
+	w.t.Helper()
+	c, work, ok, err := w.ClaimTask(w.ctx, w.tenant, lease)
+	w.ok(err)
+	if !ok {
+		w.t.Fatal("no task to claim")
+	}
+	return c, work
+}
+
+func (w *world) run(id assistant.RunID) assistant.RunView {
+	w.t.Helper()
+	v, err := w.Run(w.ctx, w.tenant, id)
+	w.ok(err)
+	return v
+}
+
+func finished(k assistant.Task, status assistant.TaskStatus) assistant.Message {
+	b := assistant.TaskFinished{Run: k.Run, Task: k.ID, Status: status, Result: assistant.Result{Summary: "done", Fields: map[string]string{"url": "/services"}}}
+	if status == assistant.TaskFailed {
+		b.Problem = &assistant.Problem{Side: assistant.SideExecution, Message: "no answer"}
+	}
+	return system(b)
+}

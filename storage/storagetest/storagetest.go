@@ -1,0 +1,218 @@
+// Package storagetest is the conformance suite of the ledger: what every verb promises, tried on each database.
+package storagetest
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/storage"
+)
+
+// Open gives a test an empty ledger that is up to date.
+type Open func(t *testing.T) *storage.DB
+
+const (
+	lease = time.Minute
+	over  = -time.Second // a lease that is over when it begins
+)
+
+// Conformance runs the suite.
+func Conformance(t *testing.T, open Open) {
+	t.Helper()
+	for name, test := range map[string]func(*testing.T, *world){
+		"bootstrap is idempotent":                                bootstrap,
+		"spaces lead to tenants":                                 spaces,
+		"persons are found by their accounts":                    persons,
+		"projects and credentials":                               projects,
+		"agents":                                                 agents,
+		"what is said is received once":                          receiveOnce,
+		"one place is one conversation":                          receivePlaces,
+		"edits and removals refer to what was said":              receiveEdits,
+		"receiving refuses what does not exist":                  receiveRefuses,
+		"strange bytes are kept as text":                         strangeBytes,
+		"concurrent first messages meet in one conversation":     receiveConcurrently,
+		"mail comes in order, sixteen at a time":                 mailOrder,
+		"one claim at a time":                                    claimAlone,
+		"claims go to who waits longest":                         claimOldest,
+		"mail during the hold makes the conversation ready":      mailDuringHold,
+		"attempts are counted":                                   attemptsCount,
+		"settling is atomic and repeatable":                      settle,
+		"model calls are kept as they came":                      modelCalls,
+		"a lost claim writes nothing":                            fencing,
+		"sweeping frees what died and lists who waits":           sweep,
+		"the situation is what the supervisor needs":             situation,
+		"the window ends with the message at hand":               situationWindow,
+		"history comes in pages":                                 history,
+		"conversations are listed, started and focused":          conversations,
+		"acts are posted once":                                   postOnce,
+		"a question is answered once":                            clarification,
+		"a plan's life":                                          planLife,
+		"of two deciders one wins":                               twoDeciders,
+		"a run's life":                                           runLife,
+		"tasks are claimed, fenced and settled":                  taskClaims,
+		"fifty siblings finish in one log":                       siblings,
+		"calls are started once":                                 callsOnce,
+		"stopping stops":                                         stopping,
+		"retrying opens what failed":                             retrying,
+		"undoing is for what has ended":                          undoing,
+		"approvals bind to what was shown":                       approvals,
+		"timers come when they are due and go with the decision": timers,
+		"deliveries are claimed, fenced and recorded":            deliveries,
+		"a place stays ready when the log went on":               deliveryGoesOn,
+		"a slot is delivered whole":                              deliverySlots,
+		"tickets are numbered and made once":                     tickets,
+		"another tenant's ids are nothing":                       isolation,
+		"every body is projected or known to need no projection": everyBody,
+	} {
+		t.Run(name, func(t *testing.T) {
+			test(t, newWorld(t, open(t)))
+		})
+	}
+}
+
+// world is a ledger with a tenant in it.
+type world struct {
+	*storage.DB
+	t      *testing.T
+	ctx    context.Context //nolint:containedctx // it is the test's own
+	ids    *assistant.IDs
+	tenant assistant.TenantID
+	owner  assistant.Person
+	site   assistant.Project
+}
+
+func newWorld(t *testing.T, db *storage.DB) *world {
+	t.Helper()
+	w := &world{DB: db, t: t, ctx: t.Context(), ids: assistant.NewIDs(time.Now, rand.Reader)}
+	w.site = assistant.Project{
+		ID: id[assistant.ProjectID](w), Name: "Aquaverter", Slug: "aquaverter", Domain: "aquaverter.ca", CMS: assistant.CMSFolder,
+	}
+	tenant, owner, err := db.Bootstrap(w.ctx, assistant.Seed{
+		Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}, Projects: []assistant.Project{w.site},
+	})
+	w.ok(err)
+	w.tenant, w.owner = tenant.ID, owner
+	return w
+}
+
+func id[ID ~string](w *world) ID { return assistant.NewID[ID](w.ids) }
+
+func (w *world) ok(err error) {
+	w.t.Helper()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func (w *world) is(err, want error) {
+	w.t.Helper()
+	if !errors.Is(err, want) {
+		w.t.Fatalf("got error %v, want %v", err, want)
+	}
+}
+
+func equal[T any](w *world, got, want T) {
+	w.t.Helper()
+	if d := cmp.Diff(want, got); d != "" {
+		w.t.Fatalf("differs (-want +got):\n%s", d)
+	}
+}
+
+func (w *world) slack(thread string) assistant.Inbound {
+	return assistant.Inbound{
+		Tenant: w.tenant, Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: "C1", Thread: thread},
+		From:   assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U1", Name: "Uma"},
+		Change: assistant.ChangeSaid, Text: "hello",
+	}
+}
+
+// say receives words in a thread.
+func (w *world) say(thread, text string) assistant.Received {
+	w.t.Helper()
+	in := w.slack(thread)
+	in.Text, in.Key = text, thread+"/"+text+"/"+w.ids.New()
+	r, err := w.Receive(w.ctx, in)
+	w.ok(err)
+	return r
+}
+
+// claim takes the conversation that is ready.
+func (w *world) claim() (assistant.Claim, []assistant.Mail) {
+	w.t.Helper()
+	c, mail, ok, err := w.Claim(w.ctx, w.tenant, lease)
+	w.ok(err)
+	if !ok {
+		w.t.Fatal("nothing to claim")
+	}
+	return c, mail
+}
+
+func (w *world) nothing() {
+	w.t.Helper()
+	_, _, ok, err := w.Claim(w.ctx, w.tenant, lease)
+	w.ok(err)
+	if ok {
+		w.t.Fatal("claimed something")
+	}
+}
+
+// held is a conversation with one message, claimed.
+func (w *world) held() (assistant.Claim, assistant.Mail) {
+	w.t.Helper()
+	w.say("t"+w.ids.New(), "please create a page")
+	c, mail := w.claim()
+	return c, mail[0]
+}
+
+func line(author assistant.Author, kind assistant.Kind, text string, b assistant.Body) assistant.Message {
+	return assistant.Message{Author: author, Kind: kind, Content: text, Body: b}
+}
+
+func answer(text string) assistant.Message {
+	return line(assistant.AuthorAssistant, assistant.KindMessage, text, assistant.Said{})
+}
+
+func system(b assistant.Body) assistant.Message {
+	return line(assistant.AuthorSystem, assistant.KindSystem, "", b)
+}
+
+func batch(ms ...assistant.Message) assistant.Batch { return assistant.Batch{Messages: ms} }
+
+// log is a conversation's log.
+func (w *world) log(c assistant.ConversationID) []assistant.Message {
+	w.t.Helper()
+	ms, err := w.MessagesAfter(w.ctx, w.tenant, c, 0, 1000)
+	w.ok(err)
+	for i, m := range ms {
+		if m.Seq != int64(i+1) {
+			w.t.Fatalf("message %d has seq %d", i, m.Seq)
+		}
+	}
+	return ms
+}
+
+func contents(ms []assistant.Message) []string {
+	var out []string
+	for _, m := range ms {
+		out = append(out, m.Content)
+	}
+	return out
+}
+
+// act is a person's act on the conversation.
+func (w *world) act(c assistant.ConversationID, b assistant.Body) error {
+	_, err := w.Post(w.ctx, assistant.Message{
+		Tenant: w.tenant, Conversation: c, Author: assistant.AuthorUser, Person: w.owner.ID, Kind: assistant.KindSystem, Body: b,
+	})
+	if err != nil {
+		return fmt.Errorf("act: %w", err)
+	}
+	return nil
+}
