@@ -26,6 +26,8 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 		return s.answeredByWords(ctx, t, *t.sit.Question, text)
 	case t.sit.Question != nil:
 		return s.withdraw(t, *t.sit.Question)
+	case t.sit.Brief != nil && t.sit.Plan == nil && reply.Intent == agents.ReplyRetry:
+		return s.goOn(ctx, t, *t.sit.Brief, nil, "") // planning stopped at a problem; it goes on where it stopped
 	case t.sit.Plan != nil:
 		return s.planByWords(ctx, t, *t.sit.Plan, reply, text)
 	case len(t.sit.Approvals) == 1 && (reply.Intent == agents.ReplyYes || reply.Intent == agents.ReplyNo):

@@ -19,6 +19,7 @@ const (
 	childVar = "AISTEAM_TEST_CHILD" // "1": be the command
 	crashVar = "AISTEAM_TEST_CRASH" // die at the n-th point
 	traceVar = "AISTEAM_TEST_TRACE" // append every point passed to this file
+	slowVar  = "AISTEAM_TEST_SLOW"  // how long every tool call takes at least
 )
 
 // mine is a process that may have to die: it counts the points where a crash would be felt.
@@ -26,12 +27,14 @@ type mine struct {
 	passed atomic.Int64
 	at     int64
 	trace  *os.File
+	slow   time.Duration
 }
 
 // newMine reads what the parent wants. A nil mine never goes off.
 func newMine() *mine {
 	at, _ := strconv.ParseInt(os.Getenv(crashVar), 10, 64)
 	m := &mine{at: at}
+	m.slow, _ = time.ParseDuration(os.Getenv(slowVar))
 	if path := os.Getenv(traceVar); path != "" {
 		m.trace, _ = os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	}
@@ -124,11 +127,22 @@ func (m *mine) tool(t tools.Tool) tools.Tool {
 	run := t.Run
 	t.Run = func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 		m.point("before " + t.Name)
+		m.dawdle(ctx)
 		r, err := run(ctx, c)
 		m.point("after " + t.Name)
 		return r, err
 	}
 	return t
+}
+
+// dawdle makes a tool call take its time, for who wants to see it at work.
+func (m *mine) dawdle(ctx context.Context) {
+	wait := time.NewTimer(m.slow)
+	defer wait.Stop()
+	select {
+	case <-wait.C:
+	case <-ctx.Done():
+	}
 }
 
 // hooks put the mine between the parts, with leases short enough for a test to wait for.

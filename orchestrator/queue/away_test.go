@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -13,64 +11,39 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
+	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 )
 
-// server is a private Redis on a socket, without persistence: what it held is gone when it stops.
-type server struct {
-	binary, socket string
-	running        *exec.Cmd
-}
-
-func startRedis(t *testing.T) *server {
+// startRedis gives the test a Redis of its own, to stop and to stall. What it held is gone when it stops.
+func startRedis(t *testing.T) *servers.Server {
 	t.Helper()
-	binary, err := exec.LookPath("redis-server")
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal("redis-server is not installed")
-		}
-		t.Skip("SKIPPED, NOT PROVED: redis-server is not installed (make setup)")
+	s, err := servers.StartRedis(t.Context(), servers.Options{})
+	if errors.Is(err, servers.ErrMissing) && os.Getenv("CI") != "true" {
+		t.Skipf("SKIPPED, NOT TESTED: %v", err)
 	}
-	dir, err := os.MkdirTemp("", "redis") //nolint:usetesting // t.TempDir is too long for a socket's address
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &server{binary: binary, socket: filepath.Join(dir, "s")}
-	s.start(t)
-	t.Cleanup(func() {
-		s.stop()
-		_ = os.RemoveAll(dir)
-	})
+	t.Cleanup(func() { _ = s.Stop() })
 	return s
 }
 
-func (s *server) start(t *testing.T) {
+func client(t *testing.T, s *servers.Server) redis.UniversalClient {
 	t.Helper()
-	s.running = exec.Command(s.binary, "--port", "0", "--unixsocket", s.socket, "--save", "", "--appendonly", "no")
-	s.running.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
-	if err := s.running.Start(); err != nil {
-		t.Fatal(err)
-	}
-	c := s.client(t)
-	eventually(t, "redis answers", func() bool { return c.Ping(t.Context()).Err() == nil })
-}
-
-func (s *server) stop() {
-	if s.running != nil {
-		_ = s.running.Process.Kill()
-		_ = s.running.Wait()
-		s.running = nil
-	}
-}
-
-func (s *server) client(t *testing.T) redis.UniversalClient {
-	t.Helper()
-	c, err := queue.Open("unix://" + s.socket)
+	c, err := queue.Open(s.URL())
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = c.Close() })
 	return c
+}
+
+func stall(t *testing.T, s *servers.Server, with syscall.Signal) {
+	t.Helper()
+	if err := syscall.Kill(s.PID(), with); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func eventually(t *testing.T, what string, is func() bool) {
@@ -87,12 +60,14 @@ func eventually(t *testing.T, what string, is func() bool) {
 
 func TestRedisGoesAwayAndComesBack(t *testing.T) {
 	s := startRedis(t)
-	q := queue.New(s.client(t), quick("one"))
+	q := queue.New(client(t, s), quick("one"))
 	tokens, news := q.Tokens(t.Context(), queue.Turns), q.Listen(t.Context(), talk)
 	hint(t, q, noisy)
 	take(t, tokens)
 
-	s.stop()
+	if err := s.Crash(); err != nil {
+		t.Fatal(err)
+	}
 	if err := q.Hint(t.Context(), queue.Turns, quiet); err == nil {
 		t.Error("a hint to nobody succeeded")
 	}
@@ -109,7 +84,9 @@ func TestRedisGoesAwayAndComesBack(t *testing.T) {
 		t.Errorf("1000 hints to nobody took %v", took)
 	}
 
-	s.start(t)
+	if err := s.Restart(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	eventually(t, "redis is back", func() bool { return !q.Away() })
 	hint(t, q, quiet)
 	if got := take(t, tokens); got.Tenant != quiet {
@@ -124,11 +101,9 @@ func TestRedisGoesAwayAndComesBack(t *testing.T) {
 
 func TestNobodyWaitsForRedisThatHangs(t *testing.T) {
 	s := startRedis(t)
-	q := queue.New(s.client(t), quick("one"))
+	q := queue.New(client(t, s), quick("one"))
 	hint(t, q, quiet)
-	if err := s.running.Process.Signal(syscall.SIGSTOP); err != nil {
-		t.Fatal(err)
-	}
+	stall(t, s, syscall.SIGSTOP)
 	began := time.Now()
 	err := q.Hint(t.Context(), queue.Turns, quiet)
 	if err == nil || !q.Away() {
@@ -140,9 +115,7 @@ func TestNobodyWaitsForRedisThatHangs(t *testing.T) {
 	if err := q.Hint(t.Context(), queue.Turns, quiet); !errors.Is(err, queue.ErrAway) {
 		t.Errorf("the next hint: %v, want %v at once", err, queue.ErrAway)
 	}
-	if err := s.running.Process.Signal(syscall.SIGCONT); err != nil {
-		t.Fatal(err)
-	}
+	stall(t, s, syscall.SIGCONT)
 	eventually(t, "redis is back", func() bool { return q.Hint(t.Context(), queue.Turns, quiet) == nil })
 }
 

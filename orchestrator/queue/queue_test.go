@@ -34,7 +34,7 @@ func onBoth(t *testing.T, law func(t *testing.T, c redis.UniversalClient)) {
 		t.Cleanup(stop)
 		law(t, c)
 	})
-	t.Run("redis", func(t *testing.T) { law(t, startRedis(t).client(t)) })
+	t.Run("redis", func(t *testing.T) { law(t, client(t, startRedis(t))) })
 }
 
 // quick are settings under which every repair happens within a test's patience.

@@ -75,7 +75,7 @@ func content(f llm.DraftFacts) string {
 	}
 	p("<h1>%s</h1>", name)
 	if f.Audience != "" {
-		p("<p>Welcome. This page is about %s at %s. It is written for %s.</p>", lowerTitle(name), site, lowerFirst(f.Audience))
+		p("<p>Welcome. This page is about %s at %s. It is written for %s.</p>", lowerTitle(name), site, strings.TrimPrefix(lowerFirst(f.Audience), "for "))
 	} else {
 		p("<p>Welcome. This page is about %s at %s.</p>", lowerTitle(name), site)
 	}

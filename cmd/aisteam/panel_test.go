@@ -1,0 +1,130 @@
+package main
+
+import (
+	"context"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"github.com/aisteam/aisteam/internal/browser"
+)
+
+// screenshotsVar names the folder that keeps the pictures; without it they go with the test.
+const screenshotsVar = "AISTEAM_SCREENSHOTS"
+
+// panel is the panel in a real Chromium.
+type panel struct {
+	t   *testing.T
+	ctx context.Context //nolint:containedctx // a browser's tab is a context
+	dir string
+}
+
+func openPanel(t *testing.T, k *child) *panel {
+	t.Helper()
+	dir := os.Getenv(screenshotsVar)
+	if dir == "" {
+		dir = t.TempDir()
+	}
+	p := &panel{t: t, ctx: browser.New(t), dir: dir}
+	p.do("open the panel", chromedp.Navigate(k.url("/?token="+testToken)))
+	p.when("the panel is there", `document.querySelector("#text")`)
+	return p
+}
+
+func (p *panel) do(what string, steps ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, 30*time.Second)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		p.picture("failed")
+		p.t.Fatalf("%s: %v", what, err)
+	}
+}
+
+func (p *panel) picture(name string) {
+	p.t.Helper()
+	if err := browser.Screenshot(p.ctx, filepath.Join(p.dir, name+".png")); err != nil {
+		p.t.Errorf("picture %s: %v", name, err)
+	}
+}
+
+// say types a message and sends it with Enter.
+func (p *panel) say(text string) {
+	p.t.Helper()
+	p.when("the box is free", `!document.querySelector("#send").disabled`)
+	p.do("say", chromedp.SendKeys(chromedp.CSS("#text"), text+"\r"))
+}
+
+// sees waits until the feed shows the text.
+func (p *panel) sees(text string) {
+	p.t.Helper()
+	p.when("the feed shows "+text, `document.querySelector("#feed").innerText.includes(`+strconv.Quote(text)+`)`)
+}
+
+// when waits until a condition holds in the page.
+func (p *panel) when(what, script string) {
+	p.t.Helper()
+	err := until(p.ctx, 30*time.Second, func() bool {
+		ok, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool]("Boolean("+script+")"))
+		return err == nil && ok
+	})
+	if err != nil {
+		p.picture("failed")
+		p.t.Fatalf("%s: %v", what, err)
+	}
+}
+
+// click clicks what the selector finds, wherever the page is scrolled to.
+func (p *panel) click(selector string) {
+	p.t.Helper()
+	p.when(selector+" is there", `document.querySelector(`+strconv.Quote(selector)+`)`)
+	p.do("click "+selector, chromedp.Click(chromedp.CSS(selector)))
+}
+
+// TestServicesPageInThePanel walks the whole road as a person does in a browser: questions with reasons, forks, the plan
+// with groups and owners, approval, parallel tasks, the page at its address, Hans's summary, undo.
+func TestServicesPageInThePanel(t *testing.T) {
+	k := newChild(t, slowVar+"=400ms")
+	k.startReady()
+	p := openPanel(t, k)
+	p.picture("1-welcome")
+	p.say("Please create a new webpage called Services.")
+	p.sees("Which language is it to be in?")
+	p.sees("The words, and what search engines are told, follow from it.")
+	p.picture("2-questions")
+	p.say("English, for homeowners, found by water filters")
+	p.sees("One simple page")
+	p.picture("3-forks")
+	p.click(`.slot:last-of-type input[type=radio]`)
+	p.click(`.slot:last-of-type button.primary`)
+	p.sees("Approve and start")
+	p.sees("Creative Lead Mak")
+	p.sees("Group B")
+	p.picture("4-plan")
+	p.do("approve by keyboard", chromedp.Focus(chromedp.CSS(`.card.plan.proposed button.primary`)), chromedp.KeyEvent("\r"))
+	p.when("both tasks of group A are in progress at the same time", `document.querySelectorAll("[data-state=in_progress]").length === 2`)
+	p.picture("5-parallel")
+	p.sees("1 step can be undone")
+	p.picture("6-done")
+
+	status, page, err := get(t.Context(), k.url("/sites/aquaverter/services"))
+	if err != nil || status != http.StatusOK || !strings.Contains(page, "<h1") {
+		t.Errorf("the page answers %d, %v", status, err)
+	}
+	p.do("look at the page", chromedp.Navigate(k.url("/sites/aquaverter/services")))
+	p.picture("7-page")
+	p.do("go back", chromedp.NavigateBack())
+	p.when("the panel is back", `document.querySelector("#feed")`)
+	p.say("undo")
+	p.sees("I have taken back")
+	p.picture("8-undone")
+	if status, _, _ := get(t.Context(), k.url("/sites/aquaverter/services")); status != http.StatusNotFound {
+		t.Errorf("after undo the page answers %d", status)
+	}
+}
