@@ -74,7 +74,7 @@ func (h *hand) resume(ctx context.Context, past history) (Ending, next, error) {
 		case err == nil:
 			return Ending{}, nextAnew, nil
 		case !h.again():
-			ending, err := h.fail(ctx, &call, unsure(h.work.Task.Summary, err), nil)
+			ending, err := h.fail(ctx, &call, unsure(h.work.Task.Summary, err))
 			return ending, nextEnd, err
 		}
 	}
@@ -84,7 +84,7 @@ func (h *hand) resume(ctx context.Context, past history) (Ending, next, error) {
 	case call.State == assistant.CallUncertain:
 		return Ending{}, nextFresh, nil // a person was told to look, and asked for another try
 	}
-	ending, err := h.fail(ctx, &call, unsure(h.work.Task.Summary, nil), nil)
+	ending, err := h.fail(ctx, &call, unsure(h.work.Task.Summary, nil))
 	return ending, nextEnd, err
 }
 
@@ -112,7 +112,7 @@ func (h *hand) run(ctx context.Context, call assistant.ToolCall) (Ending, error)
 	case h.tool.Effect == assistant.EffectNone || certain(err):
 		h.settle(&call, assistant.CallRefused, nil)
 		h.called(h.tool.Name, "refused", took)
-		return h.fail(ctx, &call, err, nil)
+		return h.fail(ctx, &call, err)
 	}
 	return h.lost(ctx, call, err, took)
 }
@@ -145,7 +145,7 @@ func (h *hand) lost(ctx context.Context, call assistant.ToolCall, cause error, t
 	default:
 		words = unsure(h.work.Task.Summary, cause)
 	}
-	return h.fail(ctx, &call, words, nil)
+	return h.fail(ctx, &call, words)
 }
 
 // certain tells whether an error promises that nothing was changed.

@@ -2,7 +2,6 @@ package executor
 
 import (
 	"context"
-	"maps"
 	"strings"
 	"time"
 	"unicode"
@@ -34,7 +33,7 @@ func (h *hand) cancelled() Ending {
 }
 
 // fail ends the task with a problem that people can read; the private half goes to operators.
-func (h *hand) fail(ctx context.Context, call *assistant.ToolCall, cause error, private map[string]string) (Ending, error) {
+func (h *hand) fail(ctx context.Context, call *assistant.ToolCall, cause error) (Ending, error) {
 	t := h.work.Task
 	p := problemOf(cause, t.Summary)
 	if call != nil && call.State == assistant.CallStarted {
@@ -65,7 +64,6 @@ func (h *hand) fail(ctx context.Context, call *assistant.ToolCall, cause error, 
 		}
 	}
 	details := map[string]string{"problem": p.ID, "tool": string(t.Type), "error": clean(cause.Error())}
-	maps.Copy(details, private)
 	if call != nil {
 		details["call"], details["key"] = string(call.ID), call.Key
 	}

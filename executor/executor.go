@@ -131,7 +131,7 @@ type hand struct {
 func (h *hand) do(ctx context.Context) (Ending, error) {
 	if denied := h.admit(); denied != nil {
 		h.called(h.label(), "denied", 0)
-		return h.fail(ctx, nil, denied, nil)
+		return h.fail(ctx, nil, denied)
 	}
 	past, err := h.past(ctx)
 	if err != nil {

@@ -93,7 +93,7 @@ func (h *hand) ask(ctx context.Context) (Ending, bool, error) {
 		return Ending{}, false, context.Cause(ctx)
 	}
 	if err != nil {
-		ending, err := h.fail(ctx, nil, err, nil)
+		ending, err := h.fail(ctx, nil, err)
 		return ending, true, err
 	}
 	t := h.work.Task
@@ -125,8 +125,7 @@ func (h *hand) present(ctx context.Context) (assistant.Preview, error) {
 	if h.tool.Preview != nil {
 		ctx, cancel := context.WithTimeout(ctx, h.timeout)
 		defer cancel()
-		var err error
-		err = contained(func() (err error) {
+		err := contained(func() (err error) {
 			now, err = h.tool.Preview(ctx, h.call(""))
 			return err
 		})

@@ -49,8 +49,13 @@ func TestUndoGoesNewestFirstAndTellsWhatItCouldNotDo(t *testing.T) {
 		t.Errorf("taken back %q, want %q", undone, want)
 	}
 	want := []struct{ task, problem string }{
-		{"task-elsewhere", "another project"}, {"task-unknown", "is not known"}, {"task-forever", "cannot be undone"},
-		{"task-unsure", "do not know whether"}, {"task-c", ""}, {"task-b", "changed since"}, {"task-a", ""},
+		{"task-elsewhere", "another project"},
+		{"task-unknown", "is not known"},
+		{"task-forever", "cannot be undone"},
+		{"task-unsure", "do not know whether"},
+		{"task-c", ""},
+		{"task-b", "changed since"},
+		{"task-a", ""},
 	}
 	if len(told) != len(want) {
 		t.Fatalf("told of %d tasks, want %d: %+v", len(told), len(want), told)

@@ -53,7 +53,7 @@ func (r renderer) answer(c bots.AnswerCard) look {
 	if c.Status {
 		return look{text: plain(c.Text), blocks: []slackapi.Block{contextLine(mrk(oneLine(c.Text), 1900))}}
 	}
-	notes := contextLine(speaker(c.Agent), rehearsal(c), "AI-generated; check before relying on it.")
+	notes := contextLine(speaker(c.Agent), origins(c))
 	return fit(3, func(detail int) look {
 		text, cut := cutMarkdown(harmless(strings.TrimSpace(c.Text)), limitMarkdown*(detail+1)/4)
 		if cut {
@@ -70,11 +70,12 @@ func (r renderer) answer(c bots.AnswerCard) look {
 	})
 }
 
-func rehearsal(c bots.AnswerCard) string {
+// origins says what wrote the words, so that nobody takes them for more.
+func origins(c bots.AnswerCard) string {
 	if c.Rehearsal {
 		return "Rehearsal: no language model was asked"
 	}
-	return ""
+	return "AI-generated; check before relying on it"
 }
 
 // whole says where the rest of a long text is.
@@ -82,7 +83,7 @@ func (r renderer) whole(c assistant.ConversationID) string {
 	if r.publicURL == "" {
 		return "_… this is only the beginning; the text was too long for one message._"
 	}
-	return fmt.Sprintf("_… this is only the beginning:_ [full text in the panel](%s/?conversation=%s)", r.publicURL, c)
+	return fmt.Sprintf("_… this is only the beginning:_ [full text in the panel](%s/c/%s)", r.publicURL, c)
 }
 
 // link makes an address that people can open from Slack; "" where there is none.

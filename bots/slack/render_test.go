@@ -278,10 +278,14 @@ func TestTheEmptiestCardsAreValidToo(t *testing.T) {
 	fake, bot := fakeAndBot(t, nil)
 	root := fake.Write("C1", "", "U1", "hi")
 	for _, card := range []bots.Card{
-		bots.AnswerCard{Text: "."}, bots.PlanCard{State: assistant.PlanOpen, Plan: assistant.Plan{Title: "x"}}, bots.RunCard{Title: "x"},
+		bots.AnswerCard{Text: "."},
+		bots.PlanCard{State: assistant.PlanOpen, Plan: assistant.Plan{Title: "x"}},
+		bots.RunCard{Title: "x"},
 		bots.ClarificationCard{State: bots.AskOpen, Clarification: assistant.Clarification{Questions: []assistant.Question{{Text: "?"}}}},
-		bots.ApprovalCard{State: assistant.ApprovalPending, Approval: assistant.Approval{Title: "x"}}, bots.ErrorCard{Problem: assistant.Problem{Message: "x"}},
-		bots.ThinkingCard{Lines: []bots.ThinkingLine{{Text: "x"}}}, bots.PlanCard{State: assistant.PlanExpired},
+		bots.ApprovalCard{State: assistant.ApprovalPending, Approval: assistant.Approval{Title: "x"}},
+		bots.ErrorCard{Problem: assistant.Problem{Message: "x"}},
+		bots.ThinkingCard{Lines: []bots.ThinkingLine{{Text: "x"}}},
+		bots.PlanCard{State: assistant.PlanExpired},
 	} {
 		if _, err := bot.Post(t.Context(), place(root), card, "n"); err != nil {
 			t.Errorf("%T: %v", card, err)
@@ -300,7 +304,7 @@ func TestALongAnswerIsCutAtAParagraphAndSaysWhereTheRestIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	shown := unescape(t, message(t, fake, ts).Blocks)
-	if !strings.Contains(shown, "a line of code\\n```\\n\\n_… this is only the beginning:_ [full text in the panel](https://panel.example/?conversation=c)") {
+	if !strings.Contains(shown, "a line of code\\n```\\n\\n_… this is only the beginning:_ [full text in the panel](https://panel.example/c/c)") {
 		t.Errorf("cut badly: …%s", shown[max(0, len(shown)-700):])
 	}
 }

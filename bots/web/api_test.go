@@ -81,7 +81,9 @@ func TestBadRequestsAreRefusedInPlainWords(t *testing.T) {
 			if got.Code != c.status {
 				t.Fatalf("got %d, want %d: %s", got.Code, c.status, got.Body)
 			}
-			var answer struct{ Error struct{ Category, Message, Recovery, ID string } }
+			var answer struct {
+				Error struct{ Category, Message, Recovery, ID string }
+			}
 			if err := json.Unmarshal(got.Body.Bytes(), &answer); err != nil {
 				t.Fatalf("%v: %s", err, got.Body)
 			}
@@ -328,10 +330,10 @@ func TestReadsShowWhatThereIs(t *testing.T) {
 	s := tell(w, "")
 	h := w.surface(t)
 	for path, want := range map[string]string{
-		"/api/agents":                      `"id":"growthLead"`,
-		"/api/conversations":               `"title":"Create a Services page"`,
-		"/api/runs/" + string(s.running):   `"taskType":"create_page"`,
-		"/api/projects":                    `"slug":"aquaverter"`,
+		"/api/agents":                    `"id":"growthLead"`,
+		"/api/conversations":             `"title":"Create a Services page"`,
+		"/api/runs/" + string(s.running): `"taskType":"create_page"`,
+		"/api/projects":                  `"slug":"aquaverter"`,
 	} {
 		if got := call(t, h, "GET", path, ""); got.Code != http.StatusOK || !strings.Contains(got.Body.String(), want) {
 			t.Errorf("%s: %d %s", path, got.Code, got.Body)

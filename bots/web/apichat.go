@@ -118,12 +118,10 @@ func (s *Surface) awaitTurn(ctx context.Context, got assistant.Received) (chatRe
 }
 
 func (c *chatResponse) add(m assistant.Message) error {
-	switch b := m.Body.(type) {
-	case assistant.Routed:
-		if len(b.To) > 0 {
-			c.Agent = b.To[0]
-		}
-	case assistant.RunStarted:
+	if b, ok := m.Body.(assistant.Routed); ok && len(b.To) > 0 {
+		c.Agent = b.To[0]
+	}
+	if b, ok := m.Body.(assistant.RunStarted); ok {
 		c.Run = &runCreatedJSON{b.Run.ID, b.Run.Title}
 	}
 	switch {
@@ -143,12 +141,10 @@ func (c *chatResponse) add(m assistant.Message) error {
 }
 
 func phaseOf(m assistant.Message) string {
-	switch b := m.Body.(type) {
-	case assistant.Thought:
-		if b.Phase != "" {
-			return string(b.Phase)
-		}
-	case assistant.Routed:
+	if b, ok := m.Body.(assistant.Thought); ok && b.Phase != "" {
+		return string(b.Phase)
+	}
+	if _, ok := m.Body.(assistant.Routed); ok {
 		return string(assistant.PhaseRouting)
 	}
 	return "thinking"

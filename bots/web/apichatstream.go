@@ -17,8 +17,7 @@ func (s *Surface) chatStream(ctx context.Context, w http.ResponseWriter, got ass
 	if err != nil {
 		return nil //nolint:nilerr // the answer has begun: a reader that has gone cannot be told
 	}
-	//nolint:errcheck // as above
-	_ = out.sendJSON("done", 0, map[string]any{"conversation_id": got.Conversation, "finished": finished})
+	_ = out.sendJSON("done", 0, map[string]any{"conversation_id": got.Conversation, "finished": finished}) // as above
 	return nil
 }
 
@@ -86,13 +85,16 @@ func (t *turnEvents) event(ctx context.Context, m assistant.Message) (string, an
 		return "tool_result", map[string]any{"task_id": b.Task, "status": b.Status, "result": b.Result, "problem": b.Problem}
 	case assistant.Failed:
 		return "error", map[string]any{"message": b.Problem.Message, "recovery": b.Problem.Recovery, "category": b.Problem.Side, "id": b.Problem.ID}
+	case assistant.Revised, assistant.Routed, assistant.ActivityChanged, assistant.Briefed, assistant.Answered,
+		assistant.PlanDecided, assistant.RunStarted, assistant.GroupStarted, assistant.TaskWaiting, assistant.RunFinished,
+		assistant.ApprovalDecided, assistant.StopRequested, assistant.RetryRequested, assistant.UndoRequested, assistant.Undone:
+	}
+	switch {
+	case m.Kind == assistant.KindThinking:
+		return "thinking", content
+	case m.Author == assistant.AuthorUser, m.Content == "":
+		return "", nil
 	default:
-		if m.Kind == assistant.KindThinking {
-			return "thinking", content
-		}
-		if m.Author == assistant.AuthorUser || m.Content == "" {
-			return "", nil
-		}
 		return "status", content
 	}
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 
@@ -103,9 +104,8 @@ func (s *Surface) events(w http.ResponseWriter, r *http.Request) error {
 	}
 	out := s.openStream(w)
 	f := &follower{s: s, id: c.ID, after: after}
-	f.each = func(m moment) (bool, error) { return true, sendLog(out, m) }
-	//nolint:errcheck // the answer has begun: a reader that has gone cannot be told
-	_ = f.run(r.Context())
+	f.each = func(_ context.Context, m moment) (bool, error) { return true, sendLog(out, m) }
+	_ = f.run(r.Context()) // the answer has begun: a reader that has gone cannot be told
 	return nil
 }
 

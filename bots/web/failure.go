@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"maps"
 	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -68,9 +69,7 @@ func (s *Surface) fail(w http.ResponseWriter, r *http.Request, err error) {
 	f := refusalOf(err)
 	s.note(r, f, err)
 	body := map[string]any{"error": wireProblem(f.problem)}
-	for k, v := range f.extra {
-		body[k] = v
-	}
+	maps.Copy(body, f.extra)
 	writeJSON(w, f.status, body)
 }
 

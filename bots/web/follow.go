@@ -25,7 +25,7 @@ type follower struct {
 	s     *Surface
 	id    assistant.ConversationID
 	after int64 // the log up to here has been given
-	each  func(moment) (more bool, err error)
+	each  func(context.Context, moment) (more bool, err error)
 }
 
 // run gives what the log has after the position, then whatever it gains, until ctx ends or each wants no more. What
@@ -41,7 +41,7 @@ func (f *follower) run(ctx context.Context) error {
 		if more, err := f.gain(ctx); err != nil || !more {
 			return err
 		}
-		if more, err := f.each(moment{}); err != nil || !more {
+		if more, err := f.each(ctx, moment{}); err != nil || !more {
 			return err
 		}
 		if more, err := f.wait(ctx, &news, tick.C); err != nil || !more {
@@ -59,7 +59,7 @@ func (f *follower) gain(ctx context.Context) (bool, error) {
 			return true, nil //nolint:nilerr // storage may be away for a while; the next tick reads again
 		}
 		f.after = ms[len(ms)-1].Seq
-		if more, err := f.each(moment{messages: ms}); err != nil || !more {
+		if more, err := f.each(ctx, moment{messages: ms}); err != nil || !more {
 			return more, err
 		}
 		if len(ms) < stretch {
@@ -84,7 +84,7 @@ func (f *follower) wait(ctx context.Context, news *<-chan bots.News, tick <-chan
 			if n.Draft == "" && n.Activity == "" {
 				return true, nil
 			}
-			if more, err := f.each(moment{news: &n}); err != nil || !more || n.Draft == "" {
+			if more, err := f.each(ctx, moment{news: &n}); err != nil || !more || n.Draft == "" {
 				return more, err
 			}
 		}
@@ -96,7 +96,7 @@ func (f *follower) wait(ctx context.Context, news *<-chan bots.News, tick <-chan
 func (s *Surface) followTurn(ctx context.Context, got assistant.Received, each func(moment) error) (bool, error) {
 	var done bool
 	f := &follower{s: s, id: got.Conversation, after: got.Seq}
-	f.each = func(m moment) (bool, error) {
+	f.each = func(ctx context.Context, m moment) (bool, error) {
 		if err := each(m); err != nil {
 			return false, err
 		}
@@ -107,7 +107,7 @@ func (s *Surface) followTurn(ctx context.Context, got assistant.Received, each f
 		if err != nil || !settled {
 			return true, nil //nolint:nilerr // as above: the next tick asks again
 		}
-		f.each = func(m moment) (bool, error) { return true, each(m) }
+		f.each = func(_ context.Context, m moment) (bool, error) { return true, each(m) }
 		_, err = f.gain(ctx)
 		done = true
 		return false, err

@@ -19,7 +19,7 @@ import (
 // tab is an open panel.
 type tab struct {
 	t   *testing.T
-	ctx context.Context
+	ctx context.Context //nolint:containedctx // a chromedp tab is its context
 	dir string
 }
 

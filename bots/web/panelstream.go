@@ -23,9 +23,8 @@ func (s *Surface) panelStream(w http.ResponseWriter, r *http.Request) error {
 	}
 	v.out = s.openStream(w)
 	f := &follower{s: s, id: c.ID, after: after}
-	f.each = func(m moment) (bool, error) { return true, v.show(r.Context(), m) }
-	//nolint:errcheck // the answer has begun: a reader that has gone cannot be told
-	_ = f.run(r.Context())
+	f.each = func(ctx context.Context, m moment) (bool, error) { return true, v.show(ctx, m) }
+	_ = f.run(r.Context()) // the answer has begun: a reader that has gone cannot be told
 	return nil
 }
 
@@ -56,9 +55,8 @@ func (v *viewer) observe(ms []assistant.Message) {
 		if m.Author == assistant.AuthorUser {
 			v.pending = m.ID
 		}
-		switch m.Body.(type) {
-		case assistant.RunStarted, assistant.GroupStarted, assistant.RetryRequested, assistant.TaskFinished, assistant.ApprovalDecided:
-			v.running = true
+		if m.Run != "" || directRun(m, nil, nil) != "" {
+			v.running = true // or just ended: rest looks
 		}
 	}
 }

@@ -64,8 +64,10 @@ func (t *teller) user(text string) {
 }
 
 func (t *teller) think(a assistant.AgentID, p assistant.Phase, group, text string, run assistant.RunID) {
-	t.say(assistant.Message{Agent: a, Kind: assistant.KindThinking, Content: text, Cause: t.s.cause, Run: run,
-		Body: assistant.Thought{Phase: p, Group: group, Run: run}})
+	t.say(assistant.Message{
+		Agent: a, Kind: assistant.KindThinking, Content: text, Cause: t.s.cause, Run: run,
+		Body: assistant.Thought{Phase: p, Group: group, Run: run},
+	})
 }
 
 func (t *teller) beginning() {
@@ -73,8 +75,10 @@ func (t *teller) beginning() {
 	t.think(assistant.Chief, assistant.PhaseRouting, "", "Hans is choosing who should handle this", "")
 	t.think(assistant.Chief, assistant.PhasePlanning, "", "Checking the project: a folder of pages in English", "")
 	t.think(assistant.Chief, assistant.PhasePlanning, "", "Listing what the page still needs", "")
-	t.say(assistant.Message{Agent: assistant.Chief, Kind: assistant.KindStatus, Content: "Growth Lead Dana and Creative Lead Mak are joining this run to help with SEO and layout.", Cause: t.s.cause,
-		Body: assistant.Routed{From: assistant.Chief, To: []assistant.AgentID{assistant.GrowthLead, assistant.CreativeLead}, Reason: "page", By: "rule"}})
+	t.say(assistant.Message{
+		Agent: assistant.Chief, Kind: assistant.KindStatus, Content: "Growth Lead Dana and Creative Lead Mak are joining this run to help with SEO and layout.", Cause: t.s.cause,
+		Body: assistant.Routed{From: assistant.Chief, To: []assistant.AgentID{assistant.GrowthLead, assistant.CreativeLead}, Reason: "page", By: "rule"},
+	})
 	ask := t.clarification("requirements")
 	t.say(assistant.Message{Agent: assistant.Chief, Body: assistant.Asked{Clarification: ask}, Content: "I need a few details"})
 	t.say(assistant.Message{Author: assistant.AuthorUser, Kind: assistant.KindStatus, Body: assistant.Answered{Clarification: ask.ID, Values: map[string]string{"audience": t.m("owners"), "angle": t.m("water treatment Alberta")}}})

@@ -67,7 +67,7 @@ func (t *stream) beat() error {
 func (t *stream) write(text string) error {
 	t.last = t.now()
 	// Not every writer has a deadline; those without are bounded by their server.
-	_ = t.out.SetWriteDeadline(time.Now().Add(writeLimit)) //nolint:errcheck // see above
+	_ = t.out.SetWriteDeadline(time.Now().Add(writeLimit))
 	if _, err := t.w.Write([]byte(text)); err != nil {
 		return fmt.Errorf("write event: %w", err)
 	}

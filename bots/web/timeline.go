@@ -75,12 +75,10 @@ func runsOf(ms []assistant.Message) map[assistant.MessageID]assistant.RunID {
 	plans := map[assistant.PlanID]assistant.RunID{}
 	asks := map[assistant.ClarificationID]assistant.PlanID{}
 	for _, m := range ms {
-		switch b := m.Body.(type) {
-		case assistant.RunStarted:
-			if b.Run.Plan != "" {
-				plans[b.Run.Plan] = b.Run.ID
-			}
-		case assistant.Asked:
+		if b, ok := m.Body.(assistant.RunStarted); ok && b.Run.Plan != "" {
+			plans[b.Run.Plan] = b.Run.ID
+		}
+		if b, ok := m.Body.(assistant.Asked); ok {
 			asks[b.Clarification.ID] = b.Clarification.Plan
 		}
 	}
@@ -140,9 +138,10 @@ func directRun(m assistant.Message, plans map[assistant.PlanID]assistant.RunID, 
 		return plans[b.Clarification.Plan]
 	case assistant.Answered:
 		return plans[asks[b.Clarification]]
-	default:
-		return ""
+	case assistant.Said, assistant.Revised, assistant.Routed, assistant.ActivityChanged, assistant.Briefed,
+		assistant.ApprovalDecided, assistant.Failed:
 	}
+	return ""
 }
 
 // entries draws a message's line of the timeline; the start of a run also draws one for each of its tasks.
@@ -199,9 +198,10 @@ func timelineKind(m assistant.Message) string {
 		return "run_" + string(b.Status)
 	case assistant.Failed:
 		return "error"
-	case nil:
-		return string(m.Kind)
-	default:
+	case assistant.Revised, assistant.ActivityChanged, assistant.Briefed, assistant.Asked, assistant.Answered,
+		assistant.PlanDecided, assistant.GroupStarted, assistant.TaskStarted, assistant.TaskWaiting, assistant.ApprovalRequested,
+		assistant.ApprovalDecided, assistant.StopRequested, assistant.RetryRequested, assistant.UndoRequested, assistant.Undone:
 		return m.Body.Type()
 	}
+	return string(m.Kind)
 }

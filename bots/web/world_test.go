@@ -147,16 +147,19 @@ func (w *world) append(c assistant.ConversationID, m assistant.Message) assistan
 	}
 	m.Slot = assistant.SlotOf(m)
 	w.log[c] = append(w.log[c], m)
-	switch b := m.Body.(type) {
-	case assistant.PlanProposed:
+	if b, ok := m.Body.(assistant.PlanProposed); ok {
 		w.plans[b.Plan.ID] = proposal{b.Plan, c}
-	case assistant.Asked:
+	}
+	if b, ok := m.Body.(assistant.Asked); ok {
 		w.asks[b.Clarification.ID] = question{b.Clarification, c}
-	case assistant.ApprovalRequested:
+	}
+	if b, ok := m.Body.(assistant.ApprovalRequested); ok {
 		w.approvals[b.Approval.ID] = assistant.ApprovalRecord{Approval: b.Approval, Conversation: c, Status: assistant.ApprovalPending}
-	case assistant.RunStarted:
-		w.runs[b.Run.ID] = assistant.RunView{Run: b.Run, Tasks: b.Tasks}
-	case assistant.RunFinished:
+	}
+	if b, ok := m.Body.(assistant.RunStarted); ok {
+		w.runs[b.Run.ID] = assistant.RunView(b)
+	}
+	if b, ok := m.Body.(assistant.RunFinished); ok {
 		v := w.runs[b.Run]
 		v.Run.Status = b.Status
 		w.runs[b.Run] = v

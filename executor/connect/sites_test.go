@@ -145,9 +145,9 @@ const content = `<p>Welcome, <strong>friends</strong>.</p>
 
 // TestSites shows what holds for every kind of site.
 func TestSites(t *testing.T) {
-	for kind, make := range map[string]func(*testing.T) world{"folder": onFolder, "wordpress": onWordPress} {
+	for kind, start := range map[string]func(*testing.T) world{"folder": onFolder, "wordpress": onWordPress} {
 		t.Run(kind, func(t *testing.T) {
-			w := make(t)
+			w := start(t)
 			t.Run("a created page is there, and undo removes it", func(t *testing.T) { testCreate(t, w) })
 			t.Run("an update shows its difference, and undo restores the page", func(t *testing.T) { testUpdate(t, w) })
 			t.Run("a block is replaced and nothing else, and undo restores it", func(t *testing.T) { testBlock(t, w) })

@@ -60,7 +60,7 @@ func New(t *testing.T) context.Context {
 	tab, closeTab := chromedp.NewContext(allocator, chromedp.WithErrorf(t.Logf))
 	t.Cleanup(func() {
 		// The browser must have ended before its profile is removed.
-		_ = chromedp.Cancel(tab) //nolint:errcheck // it is going away either way
+		_ = chromedp.Cancel(tab)
 		closeTab()
 	})
 	if err := chromedp.Do(tab); err != nil {
@@ -74,7 +74,7 @@ func New(t *testing.T) context.Context {
 // profile makes a folder for the browser's own files. It outlives the browser by as long as that takes to let go.
 func profile(t *testing.T) string {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "aisteam-browser-")
+	dir, err := os.MkdirTemp("", "aisteam-browser-") //nolint:usetesting // a last write of the browser must not fail the test
 	if err != nil {
 		t.Fatal(err)
 	}

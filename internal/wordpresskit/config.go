@@ -41,10 +41,17 @@ func config(database string) string {
 	b.WriteString("<?php\n")
 	define := func(name, value string) { b.WriteString("define('" + name + "', " + value + ");\n") }
 	for _, d := range [][2]string{
-		{"DB_NAME", "'wp'"}, {"DB_USER", "'wp'"}, {"DB_PASSWORD", "'wp'"}, {"DB_HOST", "'" + database + "'"},
-		{"DB_CHARSET", "'utf8mb4'"}, {"DB_COLLATE", "''"},
-		{"WP_ENVIRONMENT_TYPE", "'local'"}, {"DISABLE_WP_CRON", "true"}, {"WP_HTTP_BLOCK_EXTERNAL", "true"},
-		{"AUTOMATIC_UPDATER_DISABLED", "true"}, {"WP_DEBUG", "false"},
+		{"DB_NAME", "'wp'"},
+		{"DB_USER", "'wp'"},
+		{"DB_PASSWORD", "'wp'"},
+		{"DB_HOST", "'" + database + "'"},
+		{"DB_CHARSET", "'utf8mb4'"},
+		{"DB_COLLATE", "''"},
+		{"WP_ENVIRONMENT_TYPE", "'local'"},
+		{"DISABLE_WP_CRON", "true"},
+		{"WP_HTTP_BLOCK_EXTERNAL", "true"},
+		{"AUTOMATIC_UPDATER_DISABLED", "true"},
+		{"WP_DEBUG", "false"},
 	} {
 		define(d[0], d[1])
 	}

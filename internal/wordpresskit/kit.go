@@ -15,6 +15,7 @@ import (
 	"os/exec"
 	"os/user"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -206,8 +207,7 @@ func (s *Site) launch(c *exec.Cmd, owner *syscall.Credential, env []string) erro
 // Stop ends the processes, the last one first.
 func (s *Site) Stop() error {
 	var errs []error
-	for i := len(s.processes) - 1; i >= 0; i-- {
-		c := s.processes[i]
+	for _, c := range slices.Backward(s.processes) {
 		if err := syscall.Kill(-c.Process.Pid, syscall.SIGKILL); err != nil && !errors.Is(err, syscall.ESRCH) {
 			errs = append(errs, err)
 		}

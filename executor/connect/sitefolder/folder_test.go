@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
-	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -49,15 +48,11 @@ func write(t *testing.T, f *sitefolder.Folder, p assistant.Project, page site.Pa
 	return got
 }
 
-func get(t *testing.T, f *sitefolder.Folder, path string) (*http.Response, string) {
+func get(t *testing.T, f *sitefolder.Folder, path string) (*httptest.ResponseRecorder, string) {
 	t.Helper()
 	w := httptest.NewRecorder()
 	f.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, http.NoBody))
-	body, err := io.ReadAll(w.Result().Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return w.Result(), string(body)
+	return w, w.Body.String()
 }
 
 func TestAPageIsKeptCleanedAndFoundAgain(t *testing.T) {
@@ -112,8 +107,8 @@ func TestARemovedPageIsGoneAndRemovingItAgainIsNoError(t *testing.T) {
 			t.Fatalf("remove: %v", err)
 		}
 	}
-	if r, _ := get(t, f, "/sites/aquaverter/services"); r.StatusCode != http.StatusNotFound {
-		t.Errorf("status %d, want 404", r.StatusCode)
+	if r, _ := get(t, f, "/sites/aquaverter/services"); r.Code != http.StatusNotFound {
+		t.Errorf("status %d, want 404", r.Code)
 	}
 }
 
@@ -153,8 +148,8 @@ func TestNothingOutsideTheFolderCanBeNamed(t *testing.T) {
 		"/sites/../secret", "/sites/aquaverter/../../secret", "/sites/aquaverter/%2e%2e%2fsecret", "/sites/aquaverter/.owner",
 		"/sites//secret", "/sites/aquaverter/services/", "/sites/",
 	} {
-		if r, body := get(t, f, path); r.StatusCode != http.StatusNotFound || strings.Contains(body, "secret\n") {
-			t.Errorf("%s: status %d", path, r.StatusCode)
+		if r, body := get(t, f, path); r.Code != http.StatusNotFound || strings.Contains(body, "secret\n") {
+			t.Errorf("%s: status %d", path, r.Code)
 		}
 	}
 }
@@ -176,12 +171,12 @@ func TestAVisitorSeesThePage(t *testing.T) {
 	}
 	style := regexp.MustCompile(`(?s)<style>(.*)</style>`).FindStringSubmatch(body)
 	sum := sha256.Sum256([]byte(style[1]))
-	policy := r.Header.Get("Content-Security-Policy")
+	policy := r.Header().Get("Content-Security-Policy")
 	if !strings.Contains(policy, "default-src 'none'") || !strings.Contains(policy, base64.StdEncoding.EncodeToString(sum[:])) {
 		t.Errorf("the policy does not admit the page's own style alone: %s", policy)
 	}
-	if r.Header.Get("X-Content-Type-Options") != "nosniff" || r.Header.Get("Etag") == "" {
-		t.Errorf("headers: %v", r.Header)
+	if r.Header().Get("X-Content-Type-Options") != "nosniff" || r.Header().Get("Etag") == "" {
+		t.Errorf("headers: %v", r.Header())
 	}
 	path := filepath.Join(dir, "aquaverter", "services.html")
 	raw, err := os.ReadFile(path)
@@ -202,8 +197,8 @@ func TestThePagesAreListed(t *testing.T) {
 	page.Slug, page.Title, page.HTML = "about-us", "About <us>", "<p>Hello.</p>"
 	write(t, f, aquaverter, page)
 	write(t, f, aquaverter, services())
-	if r, _ := get(t, f, "/sites/aquaverter"); r.StatusCode != http.StatusMovedPermanently || r.Header.Get("Location") != "/sites/aquaverter/" {
-		t.Errorf("status %d to %q", r.StatusCode, r.Header.Get("Location"))
+	if r, _ := get(t, f, "/sites/aquaverter"); r.Code != http.StatusMovedPermanently || r.Header().Get("Location") != "/sites/aquaverter/" {
+		t.Errorf("status %d to %q", r.Code, r.Header().Get("Location"))
 	}
 	_, body := get(t, f, "/sites/aquaverter/")
 	about, services := strings.Index(body, `<a href="about-us">About &lt;us&gt;</a>`), strings.Index(body, `<a href="services">Services</a>`)
@@ -213,7 +208,7 @@ func TestThePagesAreListed(t *testing.T) {
 	if _, body := get(t, f, "/sites/aquaverter/about-us"); !strings.Contains(body, "<h1>About &lt;us&gt;</h1>") {
 		t.Errorf("a page without a main heading does not show its title:\n%s", body)
 	}
-	if r, _ := get(t, f, "/sites/nobody/"); r.StatusCode != http.StatusNotFound {
-		t.Errorf("status %d, want 404", r.StatusCode)
+	if r, _ := get(t, f, "/sites/nobody/"); r.Code != http.StatusNotFound {
+		t.Errorf("status %d, want 404", r.Code)
 	}
 }

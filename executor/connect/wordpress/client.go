@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -88,9 +89,7 @@ func (b base) route(path string, query url.Values) string {
 	} else {
 		u.Path = strings.TrimRight(u.Path, "/") + path
 	}
-	for k, v := range query {
-		q[k] = v
-	}
+	maps.Copy(q, query)
 	u.RawQuery = q.Encode()
 	return u.String()
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -58,9 +59,9 @@ func auditReceipt(a site.Audit) (assistant.Receipt, error) {
 }
 
 func findingLines(fs []site.Finding) string {
-	var out string
+	var out strings.Builder
 	for _, f := range fs {
-		out += fmt.Sprintf("- %s: %s %s\n", f.Severity, f.Message, f.Advice)
+		fmt.Fprintf(&out, "- %s: %s %s\n", f.Severity, f.Message, f.Advice)
 	}
-	return out
+	return out.String()
 }

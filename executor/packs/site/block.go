@@ -116,8 +116,7 @@ func (w blockWrite) run(ctx context.Context, c tools.Call) (assistant.Receipt, e
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
-	next.Mark(c.Key)
-	now, err := w.pages.Write(ctx, c.Project, next)
+	now, err := w.pages.Write(ctx, c.Project, next.WithMark(c.Key))
 	if err != nil {
 		return assistant.Receipt{}, err
 	}

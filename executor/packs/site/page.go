@@ -95,8 +95,7 @@ func (w pageWrite) run(ctx context.Context, c tools.Call) (assistant.Receipt, er
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
-	next.Mark(c.Key)
-	now, err := w.pages.Write(ctx, c.Project, next)
+	now, err := w.pages.Write(ctx, c.Project, next.WithMark(c.Key))
 	if err != nil {
 		return assistant.Receipt{}, err
 	}

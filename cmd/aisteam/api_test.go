@@ -1,0 +1,122 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+// api talks to a child as a program with the owner's token does.
+type api struct {
+	tb testing.TB
+	k  *child
+}
+
+// call sends a request and decodes the answer; the status is returned whatever it is.
+func (a api) call(method, path string, body, out any) int {
+	a.tb.Helper()
+	raw, err := json.Marshal(body)
+	if err != nil {
+		a.tb.Fatal(err)
+	}
+	req, err := http.NewRequestWithContext(a.tb.Context(), method, a.k.url(path), bytes.NewReader(raw))
+	if err != nil {
+		a.tb.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bearer "+testToken)
+	req.Header.Set("Content-Type", "application/json")
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		a.tb.Fatalf("%s %s: %v", method, path, err)
+	}
+	defer res.Body.Close()
+	answer := readAll(res.Body)
+	if out != nil {
+		if err := json.Unmarshal([]byte(answer), out); err != nil {
+			a.tb.Fatalf("%s %s answered %d %s: %v", method, path, res.StatusCode, answer, err)
+		}
+	}
+	return res.StatusCode
+}
+
+// said is an answer of the chat route.
+type said struct {
+	ConversationID string
+	Messages       []entry
+	RunCreated     *struct{ RunID string }
+}
+
+type entry struct {
+	Role, Kind, Type, Content string
+}
+
+func (s said) text() string {
+	var b strings.Builder
+	for _, m := range s.Messages {
+		b.WriteString(m.Content + "\n")
+	}
+	return b.String()
+}
+
+// chat says something in a conversation ("" starts one) and returns what came of the turn.
+func (a api) chat(conversation, text string) said {
+	a.tb.Helper()
+	var out said
+	status := a.call(http.MethodPost, "/api/assistant/chat", map[string]any{
+		"conversationId": conversation, "messages": []any{map[string]string{"role": "user", "content": text}},
+	}, &out)
+	if status != http.StatusOK {
+		a.tb.Fatalf("chat answered %d", status)
+	}
+	return out
+}
+
+// reads waits until the conversation's log contains the text, and returns the log.
+func (a api) reads(conversation, text string) string {
+	a.tb.Helper()
+	log := ""
+	err := until(a.tb.Context(), 60*time.Second, func() bool {
+		var page struct{ Messages []entry }
+		a.call(http.MethodGet, "/api/conversations/"+conversation+"/messages?limit=200", nil, &page)
+		var b strings.Builder
+		for _, m := range page.Messages {
+			fmt.Fprintf(&b, "%s %s %s: %s\n", m.Role, m.Kind, m.Type, m.Content)
+		}
+		log = b.String()
+		return strings.Contains(log, text)
+	})
+	if err != nil {
+		a.tb.Fatalf("the conversation never said %q:\n%s", text, log)
+	}
+	return log
+}
+
+// project is the tenant's only project.
+func (a api) project() string {
+	a.tb.Helper()
+	var all struct {
+		Projects []struct{ ID string }
+	}
+	a.call(http.MethodGet, "/api/projects", nil, &all)
+	if len(all.Projects) != 1 {
+		a.tb.Fatalf("projects: %v", all)
+	}
+	return all.Projects[0].ID
+}
+
+// servicesPlan talks until the plan for the Services page is approved.
+func (a api) servicesPlan() (conversation string) {
+	a.tb.Helper()
+	first := a.chat("", "Please create a new webpage called Services.")
+	a.chat(first.ConversationID, "English, for homeowners, found by water filters")
+	plan := a.chat(first.ConversationID, "1")
+	if !strings.Contains(plan.text(), "Plan:") {
+		a.tb.Fatalf("no plan came: %s", plan.text())
+	}
+	a.chat(first.ConversationID, "yes, go ahead")
+	return first.ConversationID
+}

@@ -1,0 +1,130 @@
+package executor_test
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor"
+	"github.com/aisteam/aisteam/executor/connect/sitefolder"
+	"github.com/aisteam/aisteam/executor/connect/webaudit"
+	"github.com/aisteam/aisteam/executor/packs/content"
+	"github.com/aisteam/aisteam/executor/packs/site"
+)
+
+// flow is the whole of it: the real packs over a folder of pages that is served.
+type flow struct {
+	t       *testing.T
+	exec    *executor.Executor
+	tools   *tools.Registry
+	ledger  *ledger
+	results map[string]assistant.Result
+	project assistant.Project
+}
+
+func newFlow(t *testing.T, answers ...string) *flow {
+	t.Helper()
+	mux := http.NewServeMux()
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	own, err := url.Parse(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder, err := sitefolder.New(sitefolder.Config{Dir: t.TempDir(), PublicURL: server.URL})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux.Handle("/sites/", folder)
+	pages, err := site.Tools(site.Config{
+		Pages: folder, Tickets: noTickets{}, Auditor: webaudit.New(webaudit.Config{Allowed: []string{own.Host}}),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	drafts, err := content.Tools(executor.NewWriter(&model{answers: answers}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &flow{
+		t: t, ledger: &ledger{}, results: map[string]assistant.Result{},
+		project: assistant.Project{ID: project, Tenant: tenant, Name: "Aquaverter", Slug: "aquaverter", CMS: assistant.CMSFolder},
+	}
+	if f.tools, err = tools.NewRegistry(append(pages, drafts...)...); err != nil {
+		t.Fatal(err)
+	}
+	f.exec, err = executor.New(executor.Config{
+		Tools: f.tools, Ledger: f.ledger, Now: time.Now, IDs: assistant.NewIDs(time.Now, rand.NewChaCha8([32]byte{})),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+type noTickets struct{ site.Tickets }
+
+// step approves and does one step of a run.
+func (f *flow) step(key string, owner assistant.AgentID, typ assistant.TaskType, parameters string) assistant.Result {
+	f.t.Helper()
+	task := assistant.Task{
+		ID: assistant.TaskID("task-" + key), Run: theRun, Project: project, Key: key, Owner: owner, Type: typ,
+		Parameters: json.RawMessage(parameters), Summary: "Do " + key,
+	}
+	if tool, ok := f.tools.Get(string(typ)); ok && tool.Preview != nil {
+		p, err := tool.Preview(f.t.Context(), tools.Call{Tenant: tenant, Project: f.project, Arguments: task.Parameters})
+		if err != nil {
+			f.t.Fatalf("preview %s: %v", key, err)
+		}
+		task.ApprovedHash = p.State
+	}
+	e, err := f.exec.Do(f.t.Context(), &journal{}, assistant.TaskClaim{Tenant: tenant, Task: task.ID}, assistant.TaskWork{
+		Task: task, Run: assistant.Run{ID: theRun}, Project: f.project, Results: f.results,
+	})
+	if err != nil || e.Finished == nil || e.Finished.Status != assistant.TaskCompleted {
+		f.t.Fatalf("%s: %+v, %v", key, e, err)
+	}
+	f.ledger.settle(e)
+	f.results[key] = e.Finished.Result
+	return e.Finished.Result
+}
+
+func TestAServicesPageFromDraftToAuditAndBack(t *testing.T) {
+	f := newFlow(t, `{"html":"<h1>Services</h1><h2>Pools</h2><p>We build pools.</p>"}`,
+		`{"title":"Garden pools in Ontario","description":"We plan and build garden pools that last for generations.","keywords":"pools"}`)
+	f.step("draft", assistant.CreativeLead, assistant.TaskDraftContent, `{"title":"Services"}`)
+	f.step("seo", assistant.GrowthLead, assistant.TaskDraftSEO, `{"title":"Services"}`)
+	made := f.step("page", assistant.WebEngineer, assistant.TaskCreatePage, `{"title":"Services","slug":"services","language":"English",
+		"contentHtml":{"$from":"draft","field":"html"},"metaTitle":{"$from":"seo","field":"title"},
+		"metaDescription":{"$from":"seo","field":"description"}}`)
+	f.step("block", assistant.WebEngineer, assistant.TaskUpdateContentBlock, `{"slug":"services","block":"Pools","text":"We build them well."}`)
+	audit := f.step("audit", assistant.SEOSpecialist, assistant.TaskRunAudit, `{"url":{"$from":"page","field":"url"}}`)
+	if audit.Fields["title"] != "Garden pools in Ontario" || audit.Fields["url"] != made.Fields["url"] || strings.Contains(audit.Fields["findings"], "critical") {
+		t.Errorf("audit: %+v", audit.Fields)
+	}
+
+	calls, err := f.ledger.Calls(t.Context(), tenant, theRun)
+	if err != nil {
+		t.Fatal(err)
+	}
+	told, undone := f.exec.Undo(t.Context(), tenant, f.project, calls)
+
+	if len(told) != 2 || told[0].Task != "task-block" || told[1].Task != "task-page" || len(undone) != 2 {
+		t.Errorf("told %+v, taken back %q", told, undone)
+	}
+	r, err := http.Get(made.Fields["url"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	if r.StatusCode != http.StatusNotFound {
+		t.Errorf("after undo the page answers %d, want 404", r.StatusCode)
+	}
+}
