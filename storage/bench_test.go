@@ -66,9 +66,9 @@ func turn(ctx context.Context, db *storage.DB, tenant assistant.TenantID, n stri
 	if err != nil {
 		return err
 	}
-	c, mail, ok, err := db.Claim(ctx, tenant, lease)
-	if err != nil || !ok {
-		return errors.Join(err, errors.New("nothing to claim"))
+	c, mail, err := claimed(ctx, db, tenant)
+	if err != nil {
+		return err
 	}
 	for _, m := range mail {
 		if _, err := db.Situation(ctx, c, m.Message); err != nil {
@@ -90,10 +90,20 @@ func turn(ctx context.Context, db *storage.DB, tenant assistant.TenantID, n stri
 	return deliver(ctx, db, tenant)
 }
 
+// claimed tries until there is something: others may be holding, or just taking, what there is.
+func claimed(ctx context.Context, db *storage.DB, tenant assistant.TenantID) (assistant.Claim, []assistant.Mail, error) {
+	for {
+		c, mail, ok, err := db.Claim(ctx, tenant, lease)
+		if ok || err != nil {
+			return c, mail, err
+		}
+	}
+}
+
 func deliver(ctx context.Context, db *storage.DB, tenant assistant.TenantID) error {
 	d, ok, err := db.ClaimDelivery(ctx, tenant, []assistant.Surface{assistant.SurfaceSlack}, lease)
-	if err != nil || !ok {
-		return errors.Join(err, errors.New("nothing to deliver"))
+	if err != nil || !ok { // whoever holds the place shows this turn's answer too, or the next one does
+		return err
 	}
 	u, err := db.Undelivered(ctx, d)
 	if err != nil {

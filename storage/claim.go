@@ -2,6 +2,7 @@ package storage
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -16,15 +17,18 @@ func (db *DB) Claim(ctx context.Context, tenant assistant.TenantID, lease time.D
 	var mails []assistant.Mail
 	err := db.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
 		c.Conversation, mails = "", nil
-		t.one([]any{&c.Conversation}, `update assistant_conversations set token = $2, lease_until = :after($3), ready_at = null
+		t.one([]any{&c.Conversation, new(string)}, `update assistant_conversations set token = $2, lease_until = :after($3), ready_at = null
 			where id = (select id from assistant_conversations
 			             where tenant_id = $1 and ready_at is not null and token is null
 			             order by ready_at limit 1 :skip)
-			returning id`, tenant, c.Token, lease)
+			returning id, :keep`, tenant, c.Token, lease)
+		held, args, err := kept(ctx, t, tenant, &c.Conversation)
+		if err != nil {
+			return err
+		}
 		// Statements of their own: they see what was committed before the claim.
-		const held = `(select id from assistant_conversations where lease_until is not null and token = $1)`
-		t.exec(`update mail set attempt = attempt + 1 where id in (
-			select id from mail where conversation_id = `+held+` order by id limit `+ordinal(quantum)+`)`, c.Token)
+		t.exec(`update mail set attempt = attempt + 1 where tenant_id = $1 and id in (
+			select id from mail where conversation_id = `+held+` order by id limit `+ordinal(quantum)+`)`, slices.Clone(args)...)
 		t.each(func(scan func(...any) error) error {
 			var m assistant.Mail
 			var err error
@@ -33,7 +37,7 @@ func (db *DB) Claim(ctx context.Context, tenant assistant.TenantID, lease time.D
 			mails = append(mails, m)
 			return err
 		}, `select `+messageColumns+`, l.id, l.attempt from mail l join assistant_messages g on g.id = l.message_id
-			where l.conversation_id = `+held+` and l.tenant_id = $2 order by l.id limit `+ordinal(quantum), c.Token, tenant)
+			where l.conversation_id = `+held+` and l.tenant_id = $1 order by l.id limit `+ordinal(quantum), args...)
 		return nil
 	})
 	if err != nil {
@@ -43,6 +47,17 @@ func (db *DB) Claim(ctx context.Context, tenant assistant.TenantID, lease time.D
 		return assistant.Claim{}, nil, false, nil
 	}
 	return c, mails, true, nil
+}
+
+// kept is how the statements after a claiming one, in which ":keep" stands, name what was claimed, and their arguments, of
+// which the tenant is the first. On Postgres a setting of the transaction holds the id, so that they go out together with
+// the claiming statement; it is null when nothing was claimed.
+func kept[ID ~string](ctx context.Context, t *tx, tenant assistant.TenantID, id *ID) (expr string, args []any, err error) {
+	if t.d.postgres {
+		return `cast(nullif(current_setting('app.claimed', true), '') as uuid)`, []any{tenant}, nil
+	}
+	err = t.flush(ctx)
+	return `$2`, []any{tenant, null(*id)}, err
 }
 
 // Renew makes the lease longer. [assistant.ErrFenced] means that the work has to end: somebody else goes on.

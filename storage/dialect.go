@@ -19,13 +19,13 @@ import (
 //	:locked     for update                             (one writer)
 //	:shared     for share                              (one writer)
 //	:skip       for update skip locked                 (one writer)
-//	:json       jsonb                                  text
+//	:keep       the id, kept for the transaction       nothing
 type dialect struct {
 	postgres bool
 	texts    sync.Map // written text → translated text
 }
 
-var tokens = regexp.MustCompile(`:(now|after\(\$\d+\)|before\(\$\d+\)|locked|shared|skip|json)`) //nolint:gochecknoglobals // compiled once, never changed
+var tokens = regexp.MustCompile(`:(now|after\(\$\d+\)|before\(\$\d+\)|locked|shared|skip|keep)`) //nolint:gochecknoglobals // compiled once, never changed
 
 // text translates a statement. now is used by SQLite alone.
 func (d *dialect) text(sql string, now time.Time) string {
@@ -57,7 +57,7 @@ func (d *dialect) token(t string) string {
 	case ":skip":
 		return d.either("for update skip locked", "")
 	default:
-		return d.either("jsonb", "text")
+		return d.either("set_config('app.claimed', cast(id as text), true)", "''")
 	}
 }
 

@@ -20,6 +20,10 @@ const (
 	rollbackIn  = 2 * time.Second
 )
 
+// planning keeps the plans of a young database from outliving its youth: every statement here has its index, but the
+// planner, seeing a few rows, would read whole tables, and would go on doing so long after they have grown.
+const planning = "set enable_seqscan = off; set plan_cache_mode = force_generic_plan"
+
 // postgres holds one pool per role.
 type postgres struct {
 	app    *pgxpool.Pool
@@ -48,7 +52,7 @@ func rolePool(ctx context.Context, url, role string, conns int32) (*pgxpool.Pool
 		cfg.MaxConns = conns
 	}
 	cfg.AfterConnect = func(ctx context.Context, c *pgx.Conn) error {
-		if _, err := c.Exec(ctx, "set role "+role); err != nil {
+		if _, err := c.Exec(ctx, "set role "+role+";"+planning); err != nil {
 			return fmt.Errorf("become %s: %w", role, err)
 		}
 		return nil

@@ -194,7 +194,7 @@ func inboundMessage(in assistant.Inbound, r *reception, out *assistant.Received)
 		m.Key = string(m.ID)
 	}
 	if r.subject != "" {
-		m.Kind = assistant.KindSystem
+		m.Kind = assistant.KindStatus
 		m.Body = assistant.Revised{Message: r.subject, Deleted: in.Change == assistant.ChangeDeleted}
 	}
 	if in.Change == assistant.ChangeDeleted {

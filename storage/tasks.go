@@ -2,6 +2,7 @@ package storage
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -13,12 +14,16 @@ func (db *DB) ClaimTask(ctx context.Context, tenant assistant.TenantID, lease ti
 	var w assistant.TaskWork
 	err := db.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
 		c.Task, w = "", assistant.TaskWork{Results: map[string]assistant.Result{}}
-		t.one([]any{&c.Task, &c.Conversation}, `update assistant_tasks set token = $2, lease_until = :after($3), ready_at = null
+		t.one([]any{&c.Task, &c.Conversation, new(string)}, `update assistant_tasks set token = $2, lease_until = :after($3), ready_at = null
 			where id = (select id from assistant_tasks
 			             where tenant_id = $1 and ready_at is not null and token is null and status in ('open', 'in_progress')
 			             order by ready_at limit 1 :skip)
-			returning id, conversation_id`, tenant, c.Token, lease)
-		t.work(tenant, c.Token, &w)
+			returning id, conversation_id, :keep`, tenant, c.Token, lease)
+		held, args, err := kept(ctx, t, tenant, &c.Task)
+		if err != nil {
+			return err
+		}
+		t.work(held, args, &w)
 		return nil
 	})
 	if err != nil {
@@ -30,37 +35,36 @@ func (db *DB) ClaimTask(ctx context.Context, tenant assistant.TenantID, lease ti
 	return c, w, true, nil
 }
 
-// work queues reading the task that the token holds.
-func (t *tx) work(tenant assistant.TenantID, token assistant.ClaimToken, w *assistant.TaskWork) {
-	const held = `from assistant_tasks h where h.lease_until is not null and h.token = $1 and h.tenant_id = $2`
+// work queues reading the task that was claimed.
+func (t *tx) work(held string, args []any, w *assistant.TaskWork) {
+	run := `(select h.run_id from assistant_tasks h where h.tenant_id = $1 and h.id = ` + held + `)`
 	t.each(func(scan func(...any) error) (err error) {
 		w.Task, err = scanTask(scan)
 		return err
-	}, `select `+taskColumns+` from assistant_tasks k where k.lease_until is not null and k.token = $1 and k.tenant_id = $2`, token, tenant)
+	}, `select `+taskColumns+` from assistant_tasks k where k.tenant_id = $1 and k.id = `+held, slices.Clone(args)...)
 	t.each(func(scan func(...any) error) (err error) {
 		w.Run, err = scanRun(scan)
 		return err
-	}, `select `+runColumns+` from assistant_runs r where r.id = (select h.run_id `+held+`)`, token, tenant)
+	}, `select `+runColumns+` from assistant_runs r where r.id = `+run, slices.Clone(args)...)
 	t.each(func(scan func(...any) error) (err error) {
 		w.Project, err = scanProject(scan)
 		return err
-	}, `select `+projectColumns+` from projects j where j.tenant_id = $2 and j.id = (
+	}, `select `+projectColumns+` from projects j where j.tenant_id = $1 and j.id = (
 		select coalesce(h.project_id, r.project_id) from assistant_tasks h join assistant_runs r on r.id = h.run_id
-		 where h.lease_until is not null and h.token = $1)`, token, tenant)
+		 where h.id = `+held+`)`, slices.Clone(args)...)
 	t.each(func(scan func(...any) error) error {
 		var key string
 		var raw []byte
 		if err := scan(&key, &raw); err != nil {
 			return err
 		}
-		var r *assistant.Result
-		if err := decoded(&r)(func(d ...any) error { *d[0].(*[]byte) = raw; return nil }); err != nil {
-			return err
+		r, err := maybe[assistant.Result](raw)
+		if r != nil {
+			w.Results[key] = *r
 		}
-		w.Results[key] = *r
-		return nil
+		return err
 	}, `select k.step_key, k.result from assistant_tasks k where k.status = 'completed' and k.result is not null
-		and k.run_id = (select h.run_id `+held+`)`, token, tenant)
+		and k.run_id = `+run, args...)
 }
 
 // RenewTask makes the lease longer. [assistant.ErrFenced] means that the work has to end.

@@ -35,6 +35,7 @@ func (b *Bot) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce st
 	if err := b.pace.post(p.Channel); err != nil {
 		return "", err
 	}
+	b.shown(p)
 	l = l.named()
 	options := []slackapi.MsgOption{
 		slackapi.MsgOptionText(l.text, false), slackapi.MsgOptionBlocks(l.blocks...),

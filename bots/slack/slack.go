@@ -55,6 +55,7 @@ type Bot struct {
 	client   *slackapi.Client
 	pace     *pacer
 	names    *names
+	waiting  waiting
 
 	mu sync.RWMutex
 	me identity

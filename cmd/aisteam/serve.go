@@ -162,7 +162,26 @@ func (s *server) run(ctx context.Context) error {
 	g.Go(func() error { return s.work.Tasks.Run(ctx) })
 	g.Go(func() error { return s.work.Couriers.Run(ctx) })
 	g.Go(func() error { return s.work.Sweeper.Run(ctx) })
+	if s.slack != nil {
+		g.Go(func() error { return s.introduce(ctx) })
+	}
 	return g.Wait()
+}
+
+// introduce asks Slack who the bot is, again and again until it answers: from then on only its own workspace is served.
+func (s *server) introduce(ctx context.Context) error {
+	for wait := time.Second; ; wait = min(2*wait, time.Minute) {
+		err := s.slack.Identify(ctx)
+		if err == nil || ctx.Err() != nil {
+			return nil
+		}
+		s.log.WarnContext(ctx, "slack does not say who we are", slog.Any("err", err))
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(wait):
+		}
+	}
 }
 
 // httpGrace is how long open requests may take once the service is stopping.

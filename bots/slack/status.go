@@ -1,0 +1,45 @@
+package slack
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// statusAfter is how long an answer may take before the thread shows that it is being worked on. Quicker answers speak
+// for themselves.
+const statusAfter = 400 * time.Millisecond
+
+// waiting knows the threads where somebody was heard and nothing has been shown yet.
+type waiting struct {
+	mu     sync.Mutex
+	timers map[assistant.Place]*time.Timer
+}
+
+// heard starts the wait for an answer in the thread. Slack clears a status by itself when the app posts.
+func (b *Bot) heard(p assistant.Place) {
+	b.waiting.mu.Lock()
+	defer b.waiting.mu.Unlock()
+	if _, running := b.waiting.timers[p]; running {
+		return
+	}
+	if b.waiting.timers == nil {
+		b.waiting.timers = map[assistant.Place]*time.Timer{}
+	}
+	b.waiting.timers[p] = time.AfterFunc(statusAfter, func() {
+		b.shown(p)
+		b.Status(context.Background(), p, assistant.ActivityThinking, "")
+	})
+}
+
+// shown ends the wait: the thread has something to look at.
+func (b *Bot) shown(p assistant.Place) {
+	b.waiting.mu.Lock()
+	defer b.waiting.mu.Unlock()
+	if t, ok := b.waiting.timers[p]; ok {
+		t.Stop()
+		delete(b.waiting.timers, p)
+	}
+}
