@@ -40,36 +40,71 @@ func TestAdvance(t *testing.T) {
 		tasks []assistant.Task
 		want  orchestrator.Next
 	}{
-		{"a new run releases its first group at once, siblings together", running,
+		{
+			"a new run releases its first group at once, siblings together", running,
 			[]assistant.Task{task("1", "A", open), task("2", "A", open), task("3", "B", open)},
-			orchestrator.Next{Group: "A", Release: []assistant.TaskID{"1", "2"}}},
-		{"a later group waits for every task before it", running,
-			[]assistant.Task{task("1", "A", done), task("2", "A", inHand), task("3", "B", open)}, orchestrator.Next{}},
-		{"what is released is not released again", running,
-			[]assistant.Task{task("1", "A", done), released(task("2", "A", open)), task("3", "B", open)}, orchestrator.Next{}},
-		{"what waits for a person is not released", running,
-			[]assistant.Task{task("1", "A", done), waiting(task("2", "A", open)), task("3", "B", open)}, orchestrator.Next{}},
-		{"the next group follows when all before it have ended", running,
+			orchestrator.Next{Group: "A", Release: []assistant.TaskID{"1", "2"}},
+		},
+		{
+			"a later group waits for every task before it", running,
+			[]assistant.Task{task("1", "A", done), task("2", "A", inHand), task("3", "B", open)},
+			orchestrator.Next{},
+		},
+		{
+			"what is released is not released again", running,
+			[]assistant.Task{task("1", "A", done), released(task("2", "A", open)), task("3", "B", open)},
+			orchestrator.Next{},
+		},
+		{
+			"what waits for a person is not released", running,
+			[]assistant.Task{task("1", "A", done), waiting(task("2", "A", open)), task("3", "B", open)},
+			orchestrator.Next{},
+		},
+		{
+			"the next group follows when all before it have ended", running,
 			[]assistant.Task{task("1", "A", done), task("2", "A", done), task("3", "B", open)},
-			orchestrator.Next{Group: "B", Release: []assistant.TaskID{"3"}}},
-		{"groups go by label, whatever the order of the tasks", running,
+			orchestrator.Next{Group: "B", Release: []assistant.TaskID{"3"}},
+		},
+		{
+			"groups go by label, whatever the order of the tasks", running,
 			[]assistant.Task{task("3", "B", open), task("1", "A", open)},
-			orchestrator.Next{Group: "A", Release: []assistant.TaskID{"1"}}},
-		{"a failed task lets its siblings finish", running,
-			[]assistant.Task{task("1", "A", failed), task("2", "A", inHand), task("3", "B", open)}, orchestrator.Next{}},
-		{"and then ends the run", running,
+			orchestrator.Next{Group: "A", Release: []assistant.TaskID{"1"}},
+		},
+		{
+			"a failed task lets its siblings finish", running,
+			[]assistant.Task{task("1", "A", failed), task("2", "A", inHand), task("3", "B", open)},
+			orchestrator.Next{},
+		},
+		{
+			"and then ends the run", running,
 			[]assistant.Task{task("1", "A", failed), task("2", "A", done), task("3", "B", open)},
-			orchestrator.Next{Finish: assistant.RunFailed}},
-		{"a declined task ends it as cancelled", running,
-			[]assistant.Task{task("1", "A", off), task("2", "B", open)}, orchestrator.Next{Finish: assistant.RunCancelled}},
-		{"all done completes it", running,
-			[]assistant.Task{task("1", "A", done), task("2", "B", done)}, orchestrator.Next{Finish: assistant.RunCompleted}},
-		{"a stopped run waits for what is in hand", assistant.RunCancelled,
-			[]assistant.Task{task("1", "A", inHand), task("2", "B", off)}, orchestrator.Next{}},
-		{"and ends then", assistant.RunCancelled,
-			[]assistant.Task{task("1", "A", done), task("2", "B", off)}, orchestrator.Next{Finish: assistant.RunCancelled}},
-		{"a run that ended stays ended", assistant.RunCompleted,
-			[]assistant.Task{task("1", "A", open)}, orchestrator.Next{}},
+			orchestrator.Next{Finish: assistant.RunFailed},
+		},
+		{
+			"a declined task ends it as cancelled", running,
+			[]assistant.Task{task("1", "A", off), task("2", "B", open)},
+			orchestrator.Next{Finish: assistant.RunCancelled},
+		},
+		{
+			"all done completes it", running,
+			[]assistant.Task{task("1", "A", done), task("2", "B", done)},
+			orchestrator.Next{Finish: assistant.RunCompleted},
+		},
+		{
+			"a stopped run waits for what is in hand", assistant.RunCancelled,
+			[]assistant.Task{task("1", "A", inHand), task("2", "B", off)},
+			orchestrator.Next{},
+		},
+		{
+			"and ends then", assistant.RunCancelled,
+			[]assistant.Task{task("1", "A", done), task("2", "B", off)},
+			orchestrator.Next{Finish: assistant.RunCancelled},
+		},
+		{
+			"a run that ended stays ended", assistant.RunCompleted,
+			[]assistant.Task{task("1", "A", open)},
+			orchestrator.Next{},
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := orchestrator.Advance(assistant.Run{Status: c.run}, c.tasks)

@@ -14,7 +14,7 @@ import (
 )
 
 // Store is everything the orchestrator asks of storage, put together from what its parts need.
-type Store interface {
+type Store interface { //nolint:interfacebloat // the sum of the parts; no part sees it whole
 	intake
 	subjects
 	mailbox

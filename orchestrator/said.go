@@ -3,6 +3,7 @@ package orchestrator
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"strings"
 	"time"
 
@@ -80,7 +81,7 @@ func (s *Supervisor) routed(t *turn, r assistant.Routed, words string) {
 		kind = assistant.KindStatus
 	}
 	t.say("routed", assistant.Message{Agent: assistant.Chief, Kind: kind, Content: words, Body: r})
-	s.log.Debug("routed", "conversation", t.claim.Conversation, "to", r.To, "reason", r.Reason, "by", r.By)
+	s.log.Info("routed", slog.String("conversation", string(t.claim.Conversation)), slog.Any("to", r.To), slog.String("reason", r.Reason), slog.String("by", r.By))
 }
 
 // answer lets the right agent answer directly.

@@ -95,17 +95,16 @@ func (w *Worker) conversation(ctx, intake context.Context, tenant assistant.Tena
 	more := false
 	err = hold(ctx, w.limits.Lease, func(ctx context.Context) error { return w.store.Renew(ctx, claim, w.limits.Lease) },
 		func(ctx context.Context) error {
-			for i, mail := range mails {
-				if intake.Err() != nil {
-					more = true
+			for _, mail := range mails {
+				more = true // until all of it is handled
+				if stopping(intake) {
 					return nil
 				}
 				if err := w.handle(ctx, claim, mail); err != nil {
-					more = true
 					return fmt.Errorf("handle mail %d of conversation %s: %w", mail.ID, claim.Conversation, err)
 				}
-				more = i == len(mails)-1 && len(mails) >= fullClaim
 			}
+			more = len(mails) >= fullClaim
 			return nil
 		})
 	if errors.Is(err, assistant.ErrFenced) {
@@ -117,6 +116,9 @@ func (w *Worker) conversation(ctx, intake context.Context, tenant assistant.Tena
 	}
 	return err
 }
+
+// stopping tells whether this process takes no new work any more.
+func stopping(intake context.Context) bool { return intake.Err() != nil }
 
 // fullClaim is how much mail one claim brings at most; a full one may have left some.
 const fullClaim = 16
@@ -142,12 +144,9 @@ func (w *Worker) handle(ctx context.Context, claim assistant.Claim, mail assista
 		t.drop()
 		w.sup.fail(t, err)
 	}
-	err = t.settle(ctx)
-	if errors.Is(err, assistant.ErrDecided) || errors.Is(err, assistant.ErrStopped) {
-		// Somebody decided by a click while this turn was deciding by words. The click stands; the words are handled anew.
-		return fmt.Errorf("settle: %w", err)
-	}
-	if err != nil {
+	// ErrDecided here means that somebody decided by a click while this turn was deciding by words: the click stands, and
+	// the words are handled anew.
+	if err := t.settle(ctx); err != nil {
 		return fmt.Errorf("settle: %w", err)
 	}
 	w.hints.activity(ctx, claim.Tenant, claim.Conversation, assistant.ActivityNone, "")

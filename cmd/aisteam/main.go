@@ -21,7 +21,6 @@ const (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr, hooks{})
 	stop()
 	os.Exit(code)

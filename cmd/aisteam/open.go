@@ -3,9 +3,11 @@ package main
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/aisteam/aisteam/agents"
@@ -48,7 +50,7 @@ func (s *server) openTools(context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	all := append(siteTools, drafts...)
+	all := slices.Concat(siteTools, drafts)
 	if s.hooks.tool != nil {
 		for i := range all {
 			all[i] = s.hooks.tool(all[i])
@@ -154,7 +156,7 @@ func (s *server) ready(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
 	if err := s.db.Ready(ctx); err != nil {
-		s.log.WarnContext(ctx, "not ready", "err", err)
+		s.log.WarnContext(ctx, "not ready", slog.Any("err", err))
 		http.Error(w, "the database does not answer", http.StatusServiceUnavailable)
 		return
 	}

@@ -18,7 +18,7 @@ import (
 )
 
 // database is everything the parts ask of storage, put together from what each asks.
-type database interface {
+type database interface { //nolint:interfacebloat // the sum of the parts; no part sees it whole
 	orchestrator.Store
 	executor.Ledger
 	bots.DeliveryStore

@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -75,8 +76,8 @@ type server struct {
 }
 
 func (s *server) close() {
-	for i := len(s.closers) - 1; i >= 0; i-- {
-		s.closers[i]()
+	for _, closer := range slices.Backward(s.closers) {
+		closer()
 	}
 }
 
@@ -172,7 +173,7 @@ func (s *server) run(ctx context.Context) error {
 func (s *server) introduce(ctx context.Context) error {
 	for wait := time.Second; ; wait = min(2*wait, time.Minute) {
 		err := s.slack.Identify(ctx)
-		if err == nil || ctx.Err() != nil {
+		if err == nil {
 			return nil
 		}
 		s.log.WarnContext(ctx, "slack does not say who we are", slog.Any("err", err))

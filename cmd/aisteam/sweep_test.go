@@ -36,6 +36,7 @@ func TestCrashSweepEmbedded(t *testing.T) {
 // TestCrashSweepPostgres is the same sweep on Postgres and Redis, where claims have to run out before others go on.
 func TestCrashSweepPostgres(t *testing.T) {
 	sweep(t, func(tb testing.TB, lane int) []string {
+		tb.Helper()
 		return []string{"DATABASE_URL=" + servers.Postgres(tb), "REDIS_URL=" + strings.TrimSuffix(servers.Redis(tb), "/0") + "/" + strconv.Itoa(lane)}
 	})
 }
