@@ -159,7 +159,7 @@ func stopped(tasks []assistant.Task) []assistant.Task {
 func reopened(tasks []assistant.Task) []assistant.Task {
 	out := append([]assistant.Task(nil), tasks...)
 	for i := range out {
-		if out[i].Status == assistant.TaskFailed {
+		if out[i].Status == assistant.TaskFailed || out[i].Status == assistant.TaskCancelled {
 			out[i].Status, out[i].Approval, out[i].Released = assistant.TaskOpen, "", false
 		}
 	}

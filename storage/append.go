@@ -113,12 +113,12 @@ func (t *tx) wakePlaces(tenant assistant.TenantID, c assistant.ConversationID) {
 // Post appends a message from outside any claim, projects it and puts it in its conversation's mailbox. A key that is
 // known in the conversation returns the stored message and writes nothing. What the message decides may have been decided
 // before ([assistant.ErrDecided]), be stopped ([assistant.ErrStopped]) or not exist ([assistant.ErrNotFound]).
-func (db *DB) Post(ctx context.Context, m assistant.Message) (assistant.Message, error) {
+func (d *DB) Post(ctx context.Context, m assistant.Message) (assistant.Message, error) {
 	if err := postable(m); err != nil {
 		return assistant.Message{}, named(err, "post")
 	}
 	var out assistant.Message
-	err := db.in(ctx, mode{tenant: m.Tenant}, func(t *tx) error {
+	err := d.in(ctx, mode{tenant: m.Tenant}, func(t *tx) error {
 		h := head{tenant: m.Tenant, conversation: m.Conversation}
 		t.lock(&h)
 		var stored []assistant.Message
@@ -185,21 +185,21 @@ func validRefs(b assistant.Body) error {
 }
 
 // Append adds a batch in the middle of the work, behind the conversation's claim.
-func (db *DB) Append(ctx context.Context, c assistant.Claim, b assistant.Batch) error {
-	return named(db.claimed(ctx, c, b, 0), "append to conversation %s", c.Conversation)
+func (d *DB) Append(ctx context.Context, c assistant.Claim, b assistant.Batch) error {
+	return named(d.claimed(ctx, c, b, 0), "append to conversation %s", c.Conversation)
 }
 
 // Settle ends the work on a mail: it adds the batch and takes the mail out of the mailbox, behind the claim, in one
 // transaction. Settling a mail that is gone adds what is new of the batch and is no error.
-func (db *DB) Settle(ctx context.Context, c assistant.Claim, mailID int64, b assistant.Batch) error {
-	return named(db.claimed(ctx, c, b, mailID), "settle mail %d of conversation %s", mailID, c.Conversation)
+func (d *DB) Settle(ctx context.Context, c assistant.Claim, mailID int64, b assistant.Batch) error {
+	return named(d.claimed(ctx, c, b, mailID), "settle mail %d of conversation %s", mailID, c.Conversation)
 }
 
-func (db *DB) claimed(ctx context.Context, c assistant.Claim, b assistant.Batch, mailID int64) error {
+func (d *DB) claimed(ctx context.Context, c assistant.Claim, b assistant.Batch, mailID int64) error {
 	if b.Empty() && mailID == 0 {
 		return nil
 	}
-	return db.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
+	return d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
 		var h head
 		t.fence(c, &h)
 		known := t.known(c.Conversation, b.Messages)

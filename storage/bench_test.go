@@ -155,7 +155,7 @@ func BenchmarkPostgres(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		defer c.Close(context.Background()) //nolint:errcheck // nothing is left to be done with it
+		defer c.Close(context.Background()) // nothing is left to be done with it
 		if _, err := c.Exec(b.Context(), `create table if not exists floor (n bigint)`); err != nil {
 			b.Fatal(err)
 		}

@@ -30,14 +30,14 @@ func scanCall(scan func(...any) error) (assistant.ToolCall, error) {
 // StartCall logs a tool call before it is made, behind the task's claim. It is durable when it returns. A key that is
 // known gives the stored call and false: somebody has started it before. [assistant.ErrStopped] means that the call's run
 // is not running, and nothing was written.
-func (db *DB) StartCall(ctx context.Context, c assistant.TaskClaim, call assistant.ToolCall) (assistant.ToolCall, bool, error) {
+func (d *DB) StartCall(ctx context.Context, c assistant.TaskClaim, call assistant.ToolCall) (assistant.ToolCall, bool, error) {
 	if call.ID == "" {
-		call.ID = assistant.NewID[assistant.CallID](db.ids)
+		call.ID = assistant.NewID[assistant.CallID](d.ids)
 	}
 	call.State = assistant.CallStarted
 	var stored assistant.ToolCall
 	var fresh bool
-	err := db.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
+	err := d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
 		var one int64
 		// The run first: stopping takes it before its tasks. Held shared, so siblings do not wait for each other.
 		running := t.one([]any{&one}, `select 1 from assistant_runs
@@ -80,12 +80,12 @@ func (t *tx) settleCall(tenant assistant.TenantID, c assistant.ToolCall) error {
 }
 
 // Calls lists a run's tool calls, newest first.
-func (db *DB) Calls(ctx context.Context, tenant assistant.TenantID, run assistant.RunID) ([]assistant.ToolCall, error) {
+func (d *DB) Calls(ctx context.Context, tenant assistant.TenantID, run assistant.RunID) ([]assistant.ToolCall, error) {
 	var out []assistant.ToolCall
 	if err := valid(run); err != nil {
 		return nil, nil //nolint:nilerr // nothing has such an id, so it has no calls
 	}
-	err := db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		out = nil
 		t.each(func(scan func(...any) error) error {
 			c, err := scanCall(scan)
@@ -98,11 +98,11 @@ func (db *DB) Calls(ctx context.Context, tenant assistant.TenantID, run assistan
 }
 
 // MarkUndone records that a call's effect was taken back, behind the conversation's claim.
-func (db *DB) MarkUndone(ctx context.Context, c assistant.Claim, id assistant.CallID) error {
+func (d *DB) MarkUndone(ctx context.Context, c assistant.Claim, id assistant.CallID) error {
 	if err := valid(id); err != nil {
 		return named(err, "mark call %s undone", id)
 	}
-	err := db.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
+	err := d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
 		var h head
 		t.fence(c, &h)
 		if err := t.flush(ctx); err != nil {
@@ -130,11 +130,11 @@ func (t *tx) modelCalls(tenant assistant.TenantID, conversation assistant.Conver
 }
 
 // ModelCall gives a recorded model call by its key.
-func (db *DB) ModelCall(ctx context.Context, tenant assistant.TenantID, key string) (assistant.ModelCall, bool, error) {
+func (d *DB) ModelCall(ctx context.Context, tenant assistant.TenantID, key string) (assistant.ModelCall, bool, error) {
 	var c assistant.ModelCall
 	var found *stmt
 	var took int64
-	err := db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		found = t.one([]any{
 			&c.Key, &c.Run, &c.Purpose, &c.Provider, &c.Model, &c.Request, &c.Response,
 			&c.Usage.Input, &c.Usage.Cached, &c.Usage.Output, &c.Usage.Thought, &took,

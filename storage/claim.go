@@ -12,14 +12,14 @@ const quantum = 16 // mails taken with one claim
 
 // Claim takes the tenant's conversation that has waited longest, with its oldest mails in order, or nothing. Taking a mail
 // counts: Mail.Attempt says how often it had been taken before.
-func (db *DB) Claim(ctx context.Context, tenant assistant.TenantID, lease time.Duration) (assistant.Claim, []assistant.Mail, bool, error) {
-	c := assistant.Claim{Tenant: tenant, Token: assistant.NewID[assistant.ClaimToken](db.ids)}
+func (d *DB) Claim(ctx context.Context, tenant assistant.TenantID, lease time.Duration) (assistant.Claim, []assistant.Mail, bool, error) {
+	c := assistant.Claim{Tenant: tenant, Token: assistant.NewID[assistant.ClaimToken](d.ids)}
 	var mails []assistant.Mail
-	err := db.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
+	err := d.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
 		c.Conversation, mails = "", nil
 		t.one([]any{&c.Conversation, new(string)}, `update assistant_conversations set token = $2, lease_until = :after($3), ready_at = null
 			where id = (select id from assistant_conversations
-			             where tenant_id = $1 and ready_at is not null and token is null
+			             where tenant_id = $1 and ready_at <= :now and token is null
 			             order by ready_at limit 1 :skip)
 			returning id, :keep`, tenant, c.Token, lease)
 		held, args, err := kept(ctx, t, tenant, &c.Conversation)
@@ -61,13 +61,13 @@ func kept[ID ~string](ctx context.Context, t *tx, tenant assistant.TenantID, id 
 }
 
 // Renew makes the lease longer. [assistant.ErrFenced] means that the work has to end: somebody else goes on.
-func (db *DB) Renew(ctx context.Context, c assistant.Claim, lease time.Duration) error {
-	err := db.renew(ctx, "assistant_conversations", c.Tenant, string(c.Conversation), c.Token, lease)
+func (d *DB) Renew(ctx context.Context, c assistant.Claim, lease time.Duration) error {
+	err := d.renew(ctx, "assistant_conversations", c.Tenant, string(c.Conversation), c.Token, lease)
 	return named(err, "renew claim of conversation %s", c.Conversation)
 }
 
-func (db *DB) renew(ctx context.Context, table string, tenant assistant.TenantID, id string, token assistant.ClaimToken, lease time.Duration) error {
-	return db.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
+func (d *DB) renew(ctx context.Context, table string, tenant assistant.TenantID, id string, token assistant.ClaimToken, lease time.Duration) error {
+	return d.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
 		t.must(assistant.ErrFenced, `update `+table+` set lease_until = :after($4)
 			where id = $1 and tenant_id = $2 and token = $3 and lease_until > :now`, id, tenant, null(token), lease)
 		return nil
@@ -76,12 +76,12 @@ func (db *DB) renew(ctx context.Context, table string, tenant assistant.TenantID
 
 // Release gives the conversation back. more says that the mailbox may not be empty; mail that came during the hold has
 // made the conversation ready by itself.
-func (db *DB) Release(ctx context.Context, c assistant.Claim, more bool) error {
+func (d *DB) Release(ctx context.Context, c assistant.Claim, more bool) error {
 	ready := ""
 	if more {
 		ready = `, ready_at = coalesce(ready_at, :now)`
 	}
-	err := db.in(ctx, mode{tenant: c.Tenant, lazy: true}, func(t *tx) error {
+	err := d.in(ctx, mode{tenant: c.Tenant, lazy: true}, func(t *tx) error {
 		t.must(assistant.ErrFenced, `update assistant_conversations set token = null, lease_until = null`+ready+`
 			where id = $1 and tenant_id = $2 and token = $3`, c.Conversation, c.Tenant, null(c.Token))
 		return nil

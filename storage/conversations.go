@@ -14,9 +14,9 @@ func conversationDests(c *assistant.Conversation) []any {
 }
 
 // Conversations lists the tenant's conversations, the newest first.
-func (db *DB) Conversations(ctx context.Context, tenant assistant.TenantID, limit int) ([]assistant.Conversation, error) {
+func (d *DB) Conversations(ctx context.Context, tenant assistant.TenantID, limit int) ([]assistant.Conversation, error) {
 	var out []assistant.Conversation
-	err := db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		out = nil
 		t.each(func(scan func(...any) error) error {
 			var c assistant.Conversation
@@ -30,11 +30,11 @@ func (db *DB) Conversations(ctx context.Context, tenant assistant.TenantID, limi
 }
 
 // Conversation gives a conversation of the tenant.
-func (db *DB) Conversation(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error) {
+func (d *DB) Conversation(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error) {
 	var c assistant.Conversation
 	err := valid(id)
 	if err == nil {
-		err = db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 			t.need(assistant.ErrNotFound, conversationDests(&c),
 				`select `+conversationColumns+` from assistant_conversations c where c.id = $1 and c.tenant_id = $2`, id, tenant)
 			return nil
@@ -44,7 +44,7 @@ func (db *DB) Conversation(ctx context.Context, tenant assistant.TenantID, id as
 }
 
 // StartConversation makes an empty conversation.
-func (db *DB) StartConversation(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID,
+func (d *DB) StartConversation(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID,
 	agent assistant.AgentID, project assistant.ProjectID,
 ) (assistant.Conversation, error) {
 	if agent == "" {
@@ -56,7 +56,7 @@ func (db *DB) StartConversation(ctx context.Context, tenant assistant.TenantID, 
 		err = optional(project)
 	}
 	if err == nil {
-		err = db.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 			id := assistant.NewID[assistant.ConversationID](t.ids)
 			t.owned(`persons`, string(person), tenant)
 			t.owned(`projects`, string(project), tenant)
@@ -80,7 +80,7 @@ func (t *tx) owned(table, id string, tenant assistant.TenantID) {
 }
 
 // Focus selects a conversation's agent and project. An empty one leaves what is selected.
-func (db *DB) Focus(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID,
+func (d *DB) Focus(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID,
 	agent assistant.AgentID, project assistant.ProjectID,
 ) error {
 	err := valid(id)
@@ -88,7 +88,7 @@ func (db *DB) Focus(ctx context.Context, tenant assistant.TenantID, id assistant
 		err = optional(project)
 	}
 	if err == nil {
-		err = db.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 			t.owned(`projects`, string(project), tenant)
 			t.must(assistant.ErrNotFound, `update assistant_conversations set
 					current_agent = case when $3 <> '' then $3 else current_agent end, project_id = coalesce($4, project_id)
@@ -100,12 +100,12 @@ func (db *DB) Focus(ctx context.Context, tenant assistant.TenantID, id assistant
 }
 
 // Messages gives a stretch of history that ends before a seq, or with the newest message when before is 0.
-func (db *DB) Messages(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID, before int64, limit int) (assistant.Page, error) {
+func (d *DB) Messages(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID, before int64, limit int) (assistant.Page, error) {
 	if before <= 0 {
 		before = 1 << 62
 	}
 	var ms []assistant.Message
-	err := db.listed(ctx, tenant, id, &ms, `g.seq < $3 order by g.seq desc limit $4`, before, limit+1)
+	err := d.listed(ctx, tenant, id, &ms, `g.seq < $3 order by g.seq desc limit $4`, before, limit+1)
 	if err != nil {
 		return assistant.Page{}, err
 	}
@@ -122,29 +122,29 @@ func (db *DB) Messages(ctx context.Context, tenant assistant.TenantID, id assist
 }
 
 // MessagesAfter gives what follows a seq, oldest first.
-func (db *DB) MessagesAfter(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID, seq int64, limit int) ([]assistant.Message, error) {
+func (d *DB) MessagesAfter(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID, seq int64, limit int) ([]assistant.Message, error) {
 	var ms []assistant.Message
-	err := db.listed(ctx, tenant, id, &ms, `g.seq > $3 order by g.seq limit $4`, seq, limit)
+	err := d.listed(ctx, tenant, id, &ms, `g.seq > $3 order by g.seq limit $4`, seq, limit)
 	return ms, err
 }
 
 // SlotMessages gives the messages of one slot, oldest first.
-func (db *DB) SlotMessages(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID, slot assistant.Slot) ([]assistant.Message, error) {
+func (d *DB) SlotMessages(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID, slot assistant.Slot) ([]assistant.Message, error) {
 	if slot == "" {
 		return nil, nil
 	}
 	var ms []assistant.Message
-	err := db.listed(ctx, tenant, id, &ms, `g.slot <> '' and g.slot = $3 order by g.seq`, slot)
+	err := d.listed(ctx, tenant, id, &ms, `g.slot <> '' and g.slot = $3 order by g.seq`, slot)
 	return ms, err
 }
 
 // listed reads messages of a conversation that must exist.
-func (db *DB) listed(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID,
+func (d *DB) listed(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID,
 	to *[]assistant.Message, rest string, args ...any,
 ) error {
 	err := valid(id)
 	if err == nil {
-		err = db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 			t.owned(`assistant_conversations`, string(id), tenant)
 			t.checked = false
 			t.each(collect(to), `select `+messageColumns+` from assistant_messages g
@@ -156,11 +156,11 @@ func (db *DB) listed(ctx context.Context, tenant assistant.TenantID, id assistan
 }
 
 // Settled tells whether a message's mail has been handled. It is true for one that never was mail.
-func (db *DB) Settled(ctx context.Context, tenant assistant.TenantID, id assistant.MessageID) (bool, error) {
+func (d *DB) Settled(ctx context.Context, tenant assistant.TenantID, id assistant.MessageID) (bool, error) {
 	var waits bool
 	err := valid(id)
 	if err == nil {
-		err = db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 			t.need(assistant.ErrNotFound, []any{&waits},
 				`select exists (select 1 from mail l where l.message_id = g.id and l.tenant_id = $2)
 				   from assistant_messages g where g.id = $1 and g.tenant_id = $2`, id, tenant)

@@ -52,7 +52,7 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 	return db, nil
 }
 
-func (db *DB) openEmbedded(ctx context.Context, cfg Config) (*DB, error) {
+func (d *DB) openEmbedded(ctx context.Context, cfg Config) (*DB, error) {
 	lite, err := openSQLite(cfg.Dir)
 	if err != nil {
 		return nil, fmt.Errorf("open sqlite: %w", err)
@@ -65,24 +65,24 @@ func (db *DB) openEmbedded(ctx context.Context, cfg Config) (*DB, error) {
 		lite.close()
 		return nil, fmt.Errorf("open sqlite: %w", err)
 	}
-	db.lite, db.back = lite, lite
-	return db, nil
+	d.lite, d.back = lite, lite
+	return d, nil
 }
 
 // Close gives everything back. Verbs still running fail.
-func (db *DB) Close() error {
-	if db.pg != nil {
-		db.pg.close()
+func (d *DB) Close() error {
+	if d.pg != nil {
+		d.pg.close()
 		return nil
 	}
-	db.lite.close()
+	d.lite.close()
 	return nil
 }
 
 // Ready tells whether the database answers.
-func (db *DB) Ready(ctx context.Context) error {
+func (d *DB) Ready(ctx context.Context) error {
 	var one int64
-	err := db.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
+	err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
 		t.one([]any{&one}, `select 1`)
 		return nil
 	})
@@ -90,6 +90,6 @@ func (db *DB) Ready(ctx context.Context) error {
 }
 
 // Embedded tells whether this is the embedded database.
-func (db *DB) Embedded() bool { return db.lite != nil }
+func (d *DB) Embedded() bool { return d.lite != nil }
 
 func sizedByAddress(url string) bool { return strings.Contains(url, "pool_max_conns") }

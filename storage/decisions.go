@@ -27,9 +27,9 @@ func (t *tx) approvals(to *[]assistant.ApprovalRecord, where string, args ...any
 }
 
 // Approvals lists the tenant's pending approvals, oldest first.
-func (db *DB) Approvals(ctx context.Context, tenant assistant.TenantID) ([]assistant.ApprovalRecord, error) {
+func (d *DB) Approvals(ctx context.Context, tenant assistant.TenantID) ([]assistant.ApprovalRecord, error) {
 	var out []assistant.ApprovalRecord
-	err := db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		t.approvals(&out, `a.tenant_id = $1 and a.status = 'pending'`, tenant)
 		return nil
 	})
@@ -37,11 +37,11 @@ func (db *DB) Approvals(ctx context.Context, tenant assistant.TenantID) ([]assis
 }
 
 // Approval gives an approval, pending or decided.
-func (db *DB) Approval(ctx context.Context, tenant assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error) {
+func (d *DB) Approval(ctx context.Context, tenant assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error) {
 	var out []assistant.ApprovalRecord
 	err := valid(id)
 	if err == nil {
-		err = db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 			t.approvals(&out, `a.id = $1 and a.tenant_id = $2`, id, tenant).must = assistant.ErrNotFound
 			return nil
 		})
@@ -53,14 +53,14 @@ func (db *DB) Approval(ctx context.Context, tenant assistant.TenantID, id assist
 }
 
 // Plan gives a version of a plan with its state and its conversation; version 0 gives the newest.
-func (db *DB) Plan(ctx context.Context, tenant assistant.TenantID, id assistant.PlanID, version int) (assistant.Plan, assistant.PlanStatus, assistant.ConversationID, error) {
+func (d *DB) Plan(ctx context.Context, tenant assistant.TenantID, id assistant.PlanID, version int) (assistant.Plan, assistant.PlanStatus, assistant.ConversationID, error) {
 	var p assistant.Plan
 	var status assistant.PlanStatus
 	var conversation assistant.ConversationID
 	var body []byte
 	err := valid(id)
 	if err == nil {
-		err = db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 			t.need(assistant.ErrNotFound, []any{&body, &status, &conversation}, `select body, status, conversation_id from agent_plans
 				where id = $1 and tenant_id = $2 and version > 0 and (version = $3 or $3 = 0) order by version desc limit 1`, id, tenant, version)
 			return nil
@@ -73,14 +73,14 @@ func (db *DB) Plan(ctx context.Context, tenant assistant.TenantID, id assistant.
 }
 
 // Clarification gives a question, the conversation it is asked in, of whom, and whether it is still open.
-func (db *DB) Clarification(ctx context.Context, tenant assistant.TenantID, id assistant.ClarificationID) (
+func (d *DB) Clarification(ctx context.Context, tenant assistant.TenantID, id assistant.ClarificationID) (
 	c assistant.Clarification, conv assistant.ConversationID, askedOf assistant.PersonID, open bool, err error,
 ) {
 	var body []byte
 	var status string
 	err = valid(id)
 	if err == nil {
-		err = db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 			t.need(assistant.ErrNotFound, []any{&body, &conv, &askedOf, &status},
 				`select body, conversation_id, asked_of, status from clarifications where id = $1 and tenant_id = $2`, id, tenant)
 			return nil

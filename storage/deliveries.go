@@ -9,16 +9,16 @@ import (
 )
 
 // ClaimDelivery takes the tenant's place, on one of the surfaces, that has been behind its log longest, or nothing.
-func (db *DB) ClaimDelivery(ctx context.Context, tenant assistant.TenantID, surfaces []assistant.Surface, lease time.Duration) (assistant.DeliveryClaim, bool, error) {
+func (d *DB) ClaimDelivery(ctx context.Context, tenant assistant.TenantID, surfaces []assistant.Surface, lease time.Duration) (assistant.DeliveryClaim, bool, error) {
 	if len(surfaces) == 0 {
 		return assistant.DeliveryClaim{}, false, nil
 	}
-	c := assistant.DeliveryClaim{Tenant: tenant, Token: assistant.NewID[assistant.ClaimToken](db.ids)}
+	c := assistant.DeliveryClaim{Tenant: tenant, Token: assistant.NewID[assistant.ClaimToken](d.ids)}
 	args := []any{tenant, c.Token, lease}
 	for _, s := range surfaces {
 		args = append(args, s)
 	}
-	err := db.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
+	err := d.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
 		c.PlaceID = ""
 		t.one([]any{&c.PlaceID, &c.Conversation, &c.Place.Surface, &c.Place.Space, &c.Place.Channel, &c.Place.Thread, &c.Shown},
 			`update places set token = $2, lease_until = :after($3), ready_at = null
@@ -38,19 +38,19 @@ func (db *DB) ClaimDelivery(ctx context.Context, tenant assistant.TenantID, surf
 }
 
 // RenewDelivery makes the lease longer. [assistant.ErrFenced] means that the work has to end.
-func (db *DB) RenewDelivery(ctx context.Context, c assistant.DeliveryClaim, lease time.Duration) error {
-	return named(db.renew(ctx, "places", c.Tenant, string(c.PlaceID), c.Token, lease), "renew claim of place %s", c.PlaceID)
+func (d *DB) RenewDelivery(ctx context.Context, c assistant.DeliveryClaim, lease time.Duration) error {
+	return named(d.renew(ctx, "places", c.Tenant, string(c.PlaceID), c.Token, lease), "renew claim of place %s", c.PlaceID)
 }
 
 const placeHeld = `from places where id = $1 and tenant_id = $2 and token = $3 and lease_until > :now`
 
 // Undelivered reads what the place has not been shown: the slots that new messages touch, each whole, in the order in
 // which they first appeared.
-func (db *DB) Undelivered(ctx context.Context, c assistant.DeliveryClaim) (assistant.Undelivered, error) {
+func (d *DB) Undelivered(ctx context.Context, c assistant.DeliveryClaim) (assistant.Undelivered, error) {
 	var out assistant.Undelivered
 	var ms []assistant.Message
 	var shown map[assistant.Slot]assistant.Delivery
-	err := db.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
+	err := d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
 		out, shown = assistant.Undelivered{}, map[assistant.Slot]assistant.Delivery{}
 		t.need(assistant.ErrFenced, []any{&out.Upto},
 			`select coalesce((select seq from assistant_conversations where id = conversation_id), 0) `+placeHeld,
@@ -110,8 +110,8 @@ func (t *tx) deliver(c assistant.DeliveryClaim, ds []assistant.Delivery) {
 
 // Intend records, durably and before it is posted, what is about to be posted: a post whose answer is lost can then be
 // looked up by its nonce instead of being repeated.
-func (db *DB) Intend(ctx context.Context, c assistant.DeliveryClaim, ds []assistant.Delivery) error {
-	err := db.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
+func (d *DB) Intend(ctx context.Context, c assistant.DeliveryClaim, ds []assistant.Delivery) error {
+	err := d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
 		t.deliver(c, ds)
 		return nil
 	})
@@ -119,8 +119,8 @@ func (db *DB) Intend(ctx context.Context, c assistant.DeliveryClaim, ds []assist
 }
 
 // Shown records what was posted or edited.
-func (db *DB) Shown(ctx context.Context, c assistant.DeliveryClaim, ds []assistant.Delivery) error {
-	err := db.in(ctx, mode{tenant: c.Tenant, lazy: true}, func(t *tx) error {
+func (d *DB) Shown(ctx context.Context, c assistant.DeliveryClaim, ds []assistant.Delivery) error {
+	err := d.in(ctx, mode{tenant: c.Tenant, lazy: true}, func(t *tx) error {
 		t.deliver(c, ds)
 		return nil
 	})
@@ -129,8 +129,8 @@ func (db *DB) Shown(ctx context.Context, c assistant.DeliveryClaim, ds []assista
 
 // ReleaseDelivery records what was shown, moves the cursor to upto and gives the place back. It stays ready when the log
 // went on meanwhile, but not before wait is over.
-func (db *DB) ReleaseDelivery(ctx context.Context, c assistant.DeliveryClaim, shown []assistant.Delivery, upto int64, wait time.Duration) error {
-	err := db.in(ctx, mode{tenant: c.Tenant, lazy: true}, func(t *tx) error {
+func (d *DB) ReleaseDelivery(ctx context.Context, c assistant.DeliveryClaim, shown []assistant.Delivery, upto int64, wait time.Duration) error {
+	err := d.in(ctx, mode{tenant: c.Tenant, lazy: true}, func(t *tx) error {
 		t.deliver(c, shown)
 		t.exec(`update places set token = null, lease_until = null, shown = case when shown < $4 then $4 else shown end,
 				ready_at = case when ready_at is not null

@@ -25,7 +25,7 @@ type dialect struct {
 	texts    sync.Map // written text → translated text
 }
 
-var tokens = regexp.MustCompile(`:(now|after\(\$\d+\)|before\(\$\d+\)|locked|shared|skip|keep)`) //nolint:gochecknoglobals // compiled once, never changed
+var tokens = regexp.MustCompile(`:(now|after\(\$\d+\)|before\(\$\d+\)|locked|shared|skip|keep)`) // compiled once, never changed
 
 // text translates a statement. now is used by SQLite alone.
 func (d *dialect) text(sql string, now time.Time) string {

@@ -7,9 +7,9 @@ import (
 )
 
 // Known tells whether the place is bound to a conversation already, so that a reply there needs no mention.
-func (db *DB) Known(ctx context.Context, tenant assistant.TenantID, p assistant.Place) (bool, error) {
+func (d *DB) Known(ctx context.Context, tenant assistant.TenantID, p assistant.Place) (bool, error) {
 	var found *stmt
-	err := db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		var one int64
 		found = t.one([]any{&one}, `select 1 from places
 			where tenant_id = $1 and surface = $2 and space = $3 and channel = $4 and thread = $5`,

@@ -45,7 +45,7 @@ func migratePostgres(ctx context.Context, url string) error {
 	if err != nil {
 		return err
 	}
-	defer db.Close() //nolint:errcheck // nothing is left to be done with it
+	defer db.Close() // nothing is left to be done with it
 	if _, err := p.Up(ctx); err != nil {
 		return fmt.Errorf("migrate postgres: %w", err)
 	}
@@ -85,7 +85,7 @@ func migrated(ctx context.Context, url string) error {
 	if err != nil {
 		return fmt.Errorf("connect: %w", err)
 	}
-	defer c.Close(context.WithoutCancel(ctx)) //nolint:errcheck // it was only asked something
+	defer c.Close(context.WithoutCancel(ctx)) // it was only asked something
 	var there bool
 	if err := c.QueryRow(ctx, "select to_regclass('goose_db_version') is not null").Scan(&there); err != nil {
 		return fmt.Errorf("look for migrations: %w", err)

@@ -21,8 +21,9 @@ const (
 )
 
 // planning keeps the plans of a young database from outliving its youth: every statement here has its index, but the
-// planner, seeing a few rows, would read whole tables, and would go on doing so long after they have grown.
-const planning = "set enable_seqscan = off; set plan_cache_mode = force_generic_plan"
+// planner, seeing a few rows, would read whole tables, and would go on doing so long after they have grown. Bitmaps are
+// off because only a plain index scan marks what is dead in the index on its way: the ready ones are mostly dead entries.
+const planning = "set enable_seqscan = off; set enable_bitmapscan = off; set plan_cache_mode = force_generic_plan"
 
 // postgres holds one pool per role.
 type postgres struct {
@@ -181,13 +182,13 @@ func (s *pgSession) run(ctx context.Context, b *pgx.Batch, skip int, stmts []*st
 }
 
 // take reads a statement's result.
-func (st *stmt) take(res pgx.BatchResults) error {
-	if st.row == nil {
+func (s *stmt) take(res pgx.BatchResults) error {
+	if s.row == nil {
 		tag, err := res.Exec()
 		if err != nil {
 			return fmt.Errorf("run statement: %w", err)
 		}
-		st.rows = tag.RowsAffected()
+		s.rows = tag.RowsAffected()
 		return nil
 	}
 	rows, err := res.Query()
@@ -197,8 +198,8 @@ func (st *stmt) take(res pgx.BatchResults) error {
 	defer rows.Close()
 	scan := func(dests ...any) error { return rows.Scan(into(dests)...) }
 	for rows.Next() {
-		st.rows++
-		if err := st.row(scan); err != nil {
+		s.rows++
+		if err := s.row(scan); err != nil {
 			return fmt.Errorf("read row: %w", err)
 		}
 	}

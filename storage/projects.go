@@ -35,9 +35,9 @@ func (t *tx) projects(tenant assistant.TenantID, to *[]assistant.Project) {
 }
 
 // Projects lists the tenant's projects, oldest first.
-func (db *DB) Projects(ctx context.Context, tenant assistant.TenantID) ([]assistant.Project, error) {
+func (d *DB) Projects(ctx context.Context, tenant assistant.TenantID) ([]assistant.Project, error) {
 	var out []assistant.Project
-	err := db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		t.projects(tenant, &out)
 		return nil
 	})
@@ -45,11 +45,11 @@ func (db *DB) Projects(ctx context.Context, tenant assistant.TenantID) ([]assist
 }
 
 // Project gives a project of the tenant.
-func (db *DB) Project(ctx context.Context, tenant assistant.TenantID, id assistant.ProjectID) (assistant.Project, error) {
+func (d *DB) Project(ctx context.Context, tenant assistant.TenantID, id assistant.ProjectID) (assistant.Project, error) {
 	var p assistant.Project
 	err := valid(id)
 	if err == nil {
-		err = db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 			s := t.each(func(scan func(...any) error) (err error) {
 				p, err = scanProject(scan)
 				return err
@@ -62,13 +62,13 @@ func (db *DB) Project(ctx context.Context, tenant assistant.TenantID, id assista
 }
 
 // SaveProject adds a project or changes it. A project of another tenant is [assistant.ErrNotFound].
-func (db *DB) SaveProject(ctx context.Context, p assistant.Project) error {
+func (d *DB) SaveProject(ctx context.Context, p assistant.Project) error {
 	err := valid(p.Tenant)
 	if err == nil {
 		err = valid(p.ID)
 	}
 	if err == nil {
-		err = db.in(ctx, mode{tenant: p.Tenant, retry: true}, func(t *tx) error {
+		err = d.in(ctx, mode{tenant: p.Tenant, retry: true}, func(t *tx) error {
 			other := t.one([]any{new(assistant.TenantID)}, `select tenant_id from projects where id = $1 and tenant_id <> $2`, p.ID, p.Tenant)
 			if err := t.flush(ctx); err != nil {
 				return err
@@ -101,11 +101,11 @@ func (t *tx) saveProject(p assistant.Project) error {
 }
 
 // Credential gives what opens a project's outside system.
-func (db *DB) Credential(ctx context.Context, tenant assistant.TenantID, id assistant.ProjectID) (assistant.Credential, error) {
+func (d *DB) Credential(ctx context.Context, tenant assistant.TenantID, id assistant.ProjectID) (assistant.Credential, error) {
 	var c assistant.Credential
 	err := valid(id)
 	if err == nil {
-		err = db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 			t.need(assistant.ErrNotFound, []any{&c.User, &c.Password},
 				`select username, password from project_credentials where project_id = $1 and tenant_id = $2`, id, tenant)
 			return nil
@@ -115,10 +115,10 @@ func (db *DB) Credential(ctx context.Context, tenant assistant.TenantID, id assi
 }
 
 // SaveCredential keeps what opens a project's outside system.
-func (db *DB) SaveCredential(ctx context.Context, tenant assistant.TenantID, id assistant.ProjectID, c assistant.Credential) error {
+func (d *DB) SaveCredential(ctx context.Context, tenant assistant.TenantID, id assistant.ProjectID, c assistant.Credential) error {
 	err := valid(id)
 	if err == nil {
-		err = db.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 			t.must(assistant.ErrNotFound, `insert into project_credentials (project_id, tenant_id, username, password, updated_at)
 				select id, tenant_id, $3, $4, :now from projects where id = $1 and tenant_id = $2
 				on conflict (project_id) do update set username = excluded.username, password = excluded.password,

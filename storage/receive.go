@@ -10,12 +10,12 @@ import (
 // there is none), finds or makes the person, appends the message and puts it in the mailbox. A key that was accepted before
 // is answered with what was stored then, and nothing is written. An edit of something never said here is
 // [assistant.ErrNotFound], as are another tenant's ids.
-func (db *DB) Receive(ctx context.Context, in assistant.Inbound) (assistant.Received, error) {
+func (d *DB) Receive(ctx context.Context, in assistant.Inbound) (assistant.Received, error) {
 	if err := receivable(in); err != nil {
 		return assistant.Received{}, named(err, "receive")
 	}
 	var out assistant.Received
-	err := db.in(ctx, mode{tenant: in.Tenant, retry: true}, func(t *tx) error {
+	err := d.in(ctx, mode{tenant: in.Tenant, retry: true}, func(t *tx) error {
 		r, err := t.look(ctx, in)
 		if err != nil {
 			return err

@@ -66,11 +66,11 @@ func (t *tx) tasks(to *[]assistant.Task, where string, args ...any) {
 }
 
 // Run gives a run with its tasks, in order.
-func (db *DB) Run(ctx context.Context, tenant assistant.TenantID, id assistant.RunID) (assistant.RunView, error) {
+func (d *DB) Run(ctx context.Context, tenant assistant.TenantID, id assistant.RunID) (assistant.RunView, error) {
 	var v assistant.RunView
 	err := valid(id)
 	if err == nil {
-		err = db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 			s := t.each(func(scan func(...any) error) (err error) {
 				v.Run, err = scanRun(scan)
 				return err
@@ -84,12 +84,12 @@ func (db *DB) Run(ctx context.Context, tenant assistant.TenantID, id assistant.R
 }
 
 // Runs lists a conversation's runs with their tasks, oldest first.
-func (db *DB) Runs(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID) ([]assistant.RunView, error) {
+func (d *DB) Runs(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID) ([]assistant.RunView, error) {
 	var views []assistant.RunView
 	var tasks []assistant.Task
 	err := valid(id)
 	if err == nil {
-		err = db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 			views = nil
 			t.owned(`assistant_conversations`, string(id), tenant)
 			t.checked = false

@@ -13,10 +13,10 @@ const window = 10 // messages of the model's window
 
 // Situation reads what the supervisor needs to know, in one go. The message at hand ends the window, whatever was said
 // after it and before its turn; people's later messages are left to their own turns.
-func (db *DB) Situation(ctx context.Context, c assistant.Claim, about assistant.Message) (assistant.Situation, error) {
+func (d *DB) Situation(ctx context.Context, c assistant.Claim, about assistant.Message) (assistant.Situation, error) {
 	var s assistant.Situation
 	var revised []assistant.MessageID
-	err := db.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
+	err := d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
 		s, revised = assistant.Situation{}, nil
 		t.need(assistant.ErrFenced, conversationDests(&s.Conversation), `select `+conversationColumns+`
 			from assistant_conversations c where c.id = $1 and c.tenant_id = $2 and c.token = $3 and c.lease_until > :now`,
@@ -30,7 +30,7 @@ func (db *DB) Situation(ctx context.Context, c assistant.Claim, about assistant.
 		return nil
 	})
 	if err == nil && len(revised) > 0 {
-		err = db.revise(ctx, c, about, &s, revised)
+		err = d.revise(ctx, c, about, &s, revised)
 	}
 	if err != nil {
 		return assistant.Situation{}, named(err, "read situation of conversation %s", c.Conversation)
@@ -72,9 +72,9 @@ func seqOf(m assistant.Message) int64 {
 }
 
 // revise puts the newest words in place of what a person has changed, and takes out what was taken back.
-func (db *DB) revise(ctx context.Context, c assistant.Claim, about assistant.Message, s *assistant.Situation, ids []assistant.MessageID) error {
+func (d *DB) revise(ctx context.Context, c assistant.Claim, about assistant.Message, s *assistant.Situation, ids []assistant.MessageID) error {
 	newest := map[assistant.MessageID]assistant.Message{}
-	err := db.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
+	err := d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
 		args := []any{c.Conversation}
 		for _, id := range ids {
 			args = append(args, assistant.Slot("said:"+id))

@@ -100,7 +100,7 @@ func TestBothDatabasesHaveTheSameTablesColumnsAndIndexes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer lite.Close() //nolint:errcheck // it was only read
+	defer lite.Close() // it was only read
 	columns := texts(t, pg, `select table_name || '.' || column_name || ' ' || is_nullable from information_schema.columns
 		where table_schema = 'public' and table_name <> 'goose_db_version'`)
 	got := liteTexts(t, lite, `select m.name || '.' || c.name || ' ' || case when c."notnull" or c.pk then 'NO' else 'YES' end
@@ -128,7 +128,7 @@ func liteTexts(t *testing.T, db *sql.DB, query string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer rows.Close() //nolint:errcheck // read to its end
+	defer rows.Close() // read to its end
 	var out []string
 	for rows.Next() {
 		var s string

@@ -11,9 +11,9 @@ const sweepLimit = 64
 
 // Sweep frees every claim whose lease is over, and lists tenants that have had something ready for minWait without
 // anybody taking it, at most 64 of each kind.
-func (db *DB) Sweep(ctx context.Context, minWait time.Duration) (assistant.Waiting, error) {
+func (d *DB) Sweep(ctx context.Context, minWait time.Duration) (assistant.Waiting, error) {
 	var w assistant.Waiting
-	err := db.in(ctx, mode{engine: true, lazy: true}, func(t *tx) error {
+	err := d.in(ctx, mode{engine: true, lazy: true}, func(t *tx) error {
 		w = assistant.Waiting{}
 		var freed []*stmt
 		for _, table := range []string{"assistant_conversations", "assistant_tasks", "places"} {
@@ -45,8 +45,8 @@ func (t *tx) waiting(to *[]assistant.TenantID, table string, minWait time.Durati
 }
 
 // Waits tells whether anything of the tenant is ready and in nobody's hands.
-func (db *DB) Waits(ctx context.Context, tenant assistant.TenantID) (turns, tasks, deliveries bool, err error) {
-	err = db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+func (d *DB) Waits(ctx context.Context, tenant assistant.TenantID) (turns, tasks, deliveries bool, err error) {
+	err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		const ready = ` where tenant_id = $1 and ready_at <= :now and token is null`
 		t.one([]any{&turns, &tasks, &deliveries}, `select exists (select 1 from assistant_conversations`+ready+`),
 			exists (select 1 from assistant_tasks`+ready+`), exists (select 1 from places`+ready+`)`, tenant)
@@ -57,9 +57,9 @@ func (db *DB) Waits(ctx context.Context, tenant assistant.TenantID) (turns, task
 
 // DueTimers lists timers that are due, of every tenant, longest due first. The projection of the decision removes one, so
 // several replicas may see the same; the first decision wins.
-func (db *DB) DueTimers(ctx context.Context, limit int) ([]assistant.Timer, error) {
+func (d *DB) DueTimers(ctx context.Context, limit int) ([]assistant.Timer, error) {
 	var out []assistant.Timer
-	err := db.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
+	err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
 		out = nil
 		t.each(func(scan func(...any) error) error {
 			var m assistant.Timer

@@ -9,14 +9,14 @@ import (
 )
 
 // ClaimTask takes the tenant's task that has been ready longest, with what doing it needs, or nothing.
-func (db *DB) ClaimTask(ctx context.Context, tenant assistant.TenantID, lease time.Duration) (assistant.TaskClaim, assistant.TaskWork, bool, error) {
-	c := assistant.TaskClaim{Tenant: tenant, Token: assistant.NewID[assistant.ClaimToken](db.ids)}
+func (d *DB) ClaimTask(ctx context.Context, tenant assistant.TenantID, lease time.Duration) (assistant.TaskClaim, assistant.TaskWork, bool, error) {
+	c := assistant.TaskClaim{Tenant: tenant, Token: assistant.NewID[assistant.ClaimToken](d.ids)}
 	var w assistant.TaskWork
-	err := db.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
+	err := d.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
 		c.Task, w = "", assistant.TaskWork{Results: map[string]assistant.Result{}}
 		t.one([]any{&c.Task, &c.Conversation, new(string)}, `update assistant_tasks set token = $2, lease_until = :after($3), ready_at = null
 			where id = (select id from assistant_tasks
-			             where tenant_id = $1 and ready_at is not null and token is null and status in ('open', 'in_progress')
+			             where tenant_id = $1 and ready_at <= :now and token is null and status in ('open', 'in_progress')
 			             order by ready_at limit 1 :skip)
 			returning id, conversation_id, :keep`, tenant, c.Token, lease)
 		held, args, err := kept(ctx, t, tenant, &c.Task)
@@ -68,13 +68,13 @@ func (t *tx) work(held string, args []any, w *assistant.TaskWork) {
 }
 
 // RenewTask makes the lease longer. [assistant.ErrFenced] means that the work has to end.
-func (db *DB) RenewTask(ctx context.Context, c assistant.TaskClaim, lease time.Duration) error {
-	return named(db.renew(ctx, "assistant_tasks", c.Tenant, string(c.Task), c.Token, lease), "renew claim of task %s", c.Task)
+func (d *DB) RenewTask(ctx context.Context, c assistant.TaskClaim, lease time.Duration) error {
+	return named(d.renew(ctx, "assistant_tasks", c.Tenant, string(c.Task), c.Token, lease), "renew claim of task %s", c.Task)
 }
 
 // ReleaseTask gives the task back for somebody else to take.
-func (db *DB) ReleaseTask(ctx context.Context, c assistant.TaskClaim) error {
-	err := db.in(ctx, mode{tenant: c.Tenant, lazy: true}, func(t *tx) error {
+func (d *DB) ReleaseTask(ctx context.Context, c assistant.TaskClaim) error {
+	err := d.in(ctx, mode{tenant: c.Tenant, lazy: true}, func(t *tx) error {
 		t.must(assistant.ErrFenced, `update assistant_tasks set token = null, lease_until = null, ready_at = coalesce(ready_at, :now)
 			where id = $1 and tenant_id = $2 and token = $3`, c.Task, c.Tenant, null(c.Token))
 		return nil
@@ -97,11 +97,11 @@ func (t *tx) heldTask(c assistant.TaskClaim) {
 }
 
 // AppendTask adds a batch in the middle of the task, behind its claim.
-func (db *DB) AppendTask(ctx context.Context, c assistant.TaskClaim, b assistant.Batch) error {
+func (d *DB) AppendTask(ctx context.Context, c assistant.TaskClaim, b assistant.Batch) error {
 	if b.Empty() {
 		return nil
 	}
-	err := db.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
+	err := d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
 		return t.taskBatch(ctx, c, b)
 	})
 	return named(err, "append for task %s", c.Task)
@@ -117,11 +117,9 @@ func (t *tx) taskBatch(ctx context.Context, c assistant.TaskClaim, b assistant.B
 	}
 	entries := unmailed(b.Messages)
 	for i, e := range entries {
-		switch e.message.Body.(type) {
-		case assistant.TaskFinished, assistant.TaskWaiting:
-			entries[i].mail = true
-		default:
-		}
+		_, finished := e.message.Body.(assistant.TaskFinished)
+		_, waiting := e.message.Body.(assistant.TaskWaiting)
+		entries[i].mail = finished || waiting
 	}
 	if _, err := t.append(&h, entries, known); err != nil {
 		return err
@@ -132,8 +130,8 @@ func (t *tx) taskBatch(ctx context.Context, c assistant.TaskClaim, b assistant.B
 
 // SettleTask ends the work on a task: it writes what became of the call, adds the batch, wakes the supervisor and drops
 // the claim, in one transaction behind the claim.
-func (db *DB) SettleTask(ctx context.Context, c assistant.TaskClaim, call *assistant.ToolCall, b assistant.Batch) error {
-	err := db.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
+func (d *DB) SettleTask(ctx context.Context, c assistant.TaskClaim, call *assistant.ToolCall, b assistant.Batch) error {
+	err := d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
 		if err := t.taskBatch(ctx, c, b); err != nil {
 			return err
 		}

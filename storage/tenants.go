@@ -11,10 +11,10 @@ const bootstrapLock = 7164820 // any number that only this program uses
 
 // Bootstrap gives the first tenant and its owner, the first admin of it. An empty database gets the seed; several
 // replicas may start at once.
-func (db *DB) Bootstrap(ctx context.Context, seed assistant.Seed) (assistant.Tenant, assistant.Person, error) {
+func (d *DB) Bootstrap(ctx context.Context, seed assistant.Seed) (assistant.Tenant, assistant.Person, error) {
 	var tenant assistant.Tenant
 	var owner assistant.Person
-	err := db.in(ctx, mode{engine: true}, func(t *tx) error {
+	err := d.in(ctx, mode{engine: true}, func(t *tx) error {
 		if t.d.postgres {
 			t.each(ignore, `select pg_advisory_xact_lock($1)`, int64(bootstrapLock))
 		}
@@ -75,10 +75,10 @@ func (t *tx) plant(seed assistant.Seed, tenant *assistant.Tenant, owner *assista
 
 // BindSpace says that a workspace or server of a platform is the tenant's. Binding it again is no error; one that is
 // another tenant's is [assistant.ErrDecided].
-func (db *DB) BindSpace(ctx context.Context, tenant assistant.TenantID, surface assistant.Surface, space string) error {
+func (d *DB) BindSpace(ctx context.Context, tenant assistant.TenantID, surface assistant.Surface, space string) error {
 	err := valid(tenant)
 	if err == nil {
-		err = db.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 			var one int64
 			t.exec(`insert into spaces (tenant_id, surface, space, created_at) values ($1, $2, $3, :now)
 				on conflict (surface, space) do nothing`, tenant, surface, space)
@@ -91,9 +91,9 @@ func (db *DB) BindSpace(ctx context.Context, tenant assistant.TenantID, surface 
 }
 
 // TenantOf tells whose a workspace or server is.
-func (db *DB) TenantOf(ctx context.Context, surface assistant.Surface, space string) (assistant.TenantID, error) {
+func (d *DB) TenantOf(ctx context.Context, surface assistant.Surface, space string) (assistant.TenantID, error) {
 	var id assistant.TenantID
-	err := db.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
+	err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
 		t.need(assistant.ErrNotFound, []any{&id}, `select tenant_id from spaces where surface = $1 and space = $2`, surface, space)
 		return nil
 	})
@@ -122,12 +122,12 @@ func (t *tx) makePerson(tenant assistant.TenantID, from assistant.Identity) assi
 }
 
 // PersonFor gives the person behind an account on a platform, a new member of the tenant where nobody is known by it.
-func (db *DB) PersonFor(ctx context.Context, tenant assistant.TenantID, from assistant.Identity) (assistant.Person, error) {
+func (d *DB) PersonFor(ctx context.Context, tenant assistant.TenantID, from assistant.Identity) (assistant.Person, error) {
 	if err := valid(tenant); err != nil {
 		return assistant.Person{}, named(err, "find person")
 	}
 	var p assistant.Person
-	err := db.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error {
+	err := d.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error {
 		found := t.one(personDests(&p), `select `+personColumns+` from identities i join persons p on p.id = i.person_id
 			where i.tenant_id = $1 and i.surface = $2 and i.space = $3 and i.external_id = $4`,
 			tenant, from.Surface, from.Space, from.External)
@@ -146,11 +146,11 @@ func (db *DB) PersonFor(ctx context.Context, tenant assistant.TenantID, from ass
 }
 
 // Person gives a person of the tenant.
-func (db *DB) Person(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID) (assistant.Person, error) {
+func (d *DB) Person(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID) (assistant.Person, error) {
 	var p assistant.Person
 	err := valid(id)
 	if err == nil {
-		err = db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 			t.need(assistant.ErrNotFound, personDests(&p),
 				`select `+personColumns+` from persons p where p.id = $1 and p.tenant_id = $2`, id, tenant)
 			return nil

@@ -13,10 +13,10 @@ func ticketDests(k *assistant.Ticket) []any {
 }
 
 // CreateTicket adds a ticket with the tenant's next number. A known key gives the ticket that has it.
-func (db *DB) CreateTicket(ctx context.Context, tenant assistant.TenantID, key string, k assistant.Ticket) (assistant.Ticket, error) {
+func (d *DB) CreateTicket(ctx context.Context, tenant assistant.TenantID, key string, k assistant.Ticket) (assistant.Ticket, error) {
 	err := optional(k.Project)
 	if err == nil {
-		err = db.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error {
+		err = d.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error {
 			var number int64
 			// The tenant's row is locked first: whoever comes second finds the first one's ticket.
 			t.need(assistant.ErrNotFound, []any{new(assistant.TenantID)}, `select tenant_id from tenants where tenant_id = $1 :locked`, tenant)
@@ -47,10 +47,10 @@ func (db *DB) CreateTicket(ctx context.Context, tenant assistant.TenantID, key s
 }
 
 // TicketByKey gives the ticket made with a key.
-func (db *DB) TicketByKey(ctx context.Context, tenant assistant.TenantID, key string) (assistant.Ticket, bool, error) {
+func (d *DB) TicketByKey(ctx context.Context, tenant assistant.TenantID, key string) (assistant.Ticket, bool, error) {
 	var k assistant.Ticket
 	var found *stmt
-	err := db.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		found = t.one(ticketDests(&k), `select `+ticketColumns+` from tickets where tenant_id = $1 and key = $2`, tenant, key)
 		return nil
 	})
@@ -58,10 +58,10 @@ func (db *DB) TicketByKey(ctx context.Context, tenant assistant.TenantID, key st
 }
 
 // DeleteTicket takes a ticket off the list. Its number is not given again.
-func (db *DB) DeleteTicket(ctx context.Context, tenant assistant.TenantID, id string) error {
+func (d *DB) DeleteTicket(ctx context.Context, tenant assistant.TenantID, id string) error {
 	err := valid(id)
 	if err == nil {
-		err = db.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 			t.must(assistant.ErrNotFound, `delete from tickets where id = $1 and tenant_id = $2`, id, tenant)
 			return nil
 		})

@@ -68,8 +68,8 @@ func (t *tx) exec(sql string, args ...any) *stmt {
 }
 
 // must queues a statement that fails the transaction with err when it changes nothing.
-func (t *tx) must(err error, sql string, args ...any) *stmt {
-	return t.queue(&stmt{sql: sql, args: args, must: err})
+func (t *tx) must(err error, sql string, args ...any) {
+	t.queue(&stmt{sql: sql, args: args, must: err})
 }
 
 // each queues a query.
@@ -83,11 +83,10 @@ func (t *tx) one(dests []any, sql string, args ...any) *stmt {
 }
 
 // need queues a query that fails the transaction with err when it finds nothing.
-func (t *tx) need(err error, dests []any, sql string, args ...any) *stmt {
+func (t *tx) need(err error, dests []any, sql string, args ...any) {
 	s := t.one(dests, sql, args...)
 	s.must = err
 	t.checked = true
-	return s
 }
 
 // flush sends what is pending and keeps the transaction open.
@@ -124,26 +123,26 @@ func (t *tx) commit(ctx context.Context) error {
 const attempts = 4
 
 // in runs f in one transaction. f may run again from its start, so it must set what it returns anew each time.
-func (db *DB) in(ctx context.Context, m mode, f func(*tx) error) error {
+func (d *DB) in(ctx context.Context, m mode, f func(*tx) error) error {
 	if !m.engine && !assistant.ValidID(string(m.tenant)) {
 		return assistant.ErrNotFound
 	}
 	var err error
 	for range attempts {
-		if err = db.try(ctx, m, f); err == nil || !db.back.again(err, m) {
+		if err = d.try(ctx, m, f); err == nil || !d.back.again(err, m) {
 			break
 		}
 	}
 	return err
 }
 
-func (db *DB) try(ctx context.Context, m mode, f func(*tx) error) error {
-	s, err := db.back.begin(ctx, m)
+func (d *DB) try(ctx context.Context, m mode, f func(*tx) error) error {
+	s, err := d.back.begin(ctx, m)
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
 	}
 	defer s.close(ctx)
-	t := &tx{s: s, d: db.dialect, now: db.now(), ids: db.ids}
+	t := &tx{s: s, d: d.dialect, now: d.now(), ids: d.ids}
 	if err := f(t); err != nil {
 		return err
 	}

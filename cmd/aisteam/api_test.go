@@ -75,19 +75,31 @@ func (a api) chat(conversation, text string) said {
 	return out
 }
 
+// log is a conversation's log as text.
+func (a api) log(conversation string) string {
+	a.tb.Helper()
+	var page struct{ Messages []entry }
+	a.call(http.MethodGet, "/api/conversations/"+conversation+"/messages?limit=200", nil, &page)
+	var b strings.Builder
+	for _, m := range page.Messages {
+		fmt.Fprintf(&b, "%s %s %s: %s\n", m.Role, m.Kind, m.Type, m.Content)
+	}
+	return b.String()
+}
+
 // reads waits until the conversation's log contains the text, and returns the log.
 func (a api) reads(conversation, text string) string {
 	a.tb.Helper()
+	return a.readsAfter(conversation, 0, text)
+}
+
+// readsAfter is reads for what was appended behind the first bytes of the log.
+func (a api) readsAfter(conversation string, from int, text string) string {
+	a.tb.Helper()
 	log := ""
 	err := until(a.tb.Context(), 60*time.Second, func() bool {
-		var page struct{ Messages []entry }
-		a.call(http.MethodGet, "/api/conversations/"+conversation+"/messages?limit=200", nil, &page)
-		var b strings.Builder
-		for _, m := range page.Messages {
-			fmt.Fprintf(&b, "%s %s %s: %s\n", m.Role, m.Kind, m.Type, m.Content)
-		}
-		log = b.String()
-		return strings.Contains(log, text)
+		log = a.log(conversation)
+		return strings.Contains(log[min(from, len(log)):], text)
 	})
 	if err != nil {
 		a.tb.Fatalf("the conversation never said %q:\n%s", text, log)

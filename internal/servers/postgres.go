@@ -179,11 +179,11 @@ func postgresArgs(o Options, dir, data string) (args []string, address string, e
 
 // freePort asks the system for a port nobody listens on. Somebody may take it before the server does; then starting fails.
 func freePort() (string, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // it is closed at once
+	l, err := net.Listen("tcp", "127.0.0.1:0") // it is closed at once
 	if err != nil {
 		return "", fmt.Errorf("find a port: %w", err)
 	}
-	defer l.Close() //nolint:errcheck // nothing was sent
+	defer l.Close() // nothing was sent
 	addr, ok := l.Addr().(*net.TCPAddr)
 	if !ok {
 		return "", fmt.Errorf("find a port: %s", l.Addr())

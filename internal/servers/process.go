@@ -94,8 +94,8 @@ func spawn(dir string, as *syscall.Credential, path string, args ...string) (*pr
 	if err != nil {
 		return nil, fmt.Errorf("open output: %w", err)
 	}
-	defer out.Close()                  //nolint:errcheck // the server has its own handle
-	cmd := exec.Command(path, args...) //nolint:noctx // it outlives any context; Stop ends it
+	defer out.Close()                  // the server has its own handle
+	cmd := exec.Command(path, args...) // it outlives any context; Stop ends it
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, out, out
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: as, Setpgid: true}
 	if err := cmd.Start(); err != nil {
@@ -131,7 +131,7 @@ func output(dir string) string {
 // watch starts the process that cleans up after us. It ends when the returned pipe is closed, by us or by our end.
 func watch(dir, pidFile string) (*exec.Cmd, io.Closer, error) {
 	const script = `cat >/dev/null; pid=$(head -n 1 "$2" 2>/dev/null); [ -n "$pid" ] && kill -9 "$pid" 2>/dev/null; sleep 0.2; rm -rf "$1"`
-	cmd := exec.Command("/bin/sh", "-c", script, "watch", dir, pidFile) //nolint:noctx // it must outlive us
+	cmd := exec.Command("/bin/sh", "-c", script, "watch", dir, pidFile) // it must outlive us
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	pipe, err := cmd.StdinPipe()
 	if err != nil {

@@ -51,7 +51,7 @@ func ping(ctx context.Context, addr string) error {
 	if err != nil {
 		return fmt.Errorf("dial: %w", err)
 	}
-	defer c.Close() //nolint:errcheck // the answer is what counts
+	defer c.Close() // the answer is what counts
 	if _, err := c.Write([]byte("PING\r\n")); err != nil {
 		return fmt.Errorf("ask: %w", err)
 	}

@@ -14,9 +14,8 @@ import (
 	"github.com/aisteam/aisteam/storage"
 )
 
-// shared holds the test binary's servers: starting one takes longer than most tests.
-//
-//nolint:gochecknoglobals // one of each per test binary is the point; their watchers end them with it
+// shared holds the test binary's servers, one of each, because starting one takes longer than most tests. Their watchers end
+// them with it.
 var shared struct {
 	postgres once
 	redis    once
@@ -104,7 +103,7 @@ func start(tb testing.TB, o *once, f func(context.Context) (*Server, error)) *Se
 		return o.server
 	}
 	s, err := f(context.WithoutCancel(tb.Context()))
-	if errors.Is(err, ErrMissing) && os.Getenv("CI") != "true" { //nolint:forbidigo // what a missing server means is the machine's word
+	if errors.Is(err, ErrMissing) && os.Getenv("CI") != "true" { // what a missing server means is the machine's word
 		tb.Skipf("SKIPPED, NOT TESTED: %v", err)
 	}
 	if err != nil {

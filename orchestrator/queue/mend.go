@@ -17,7 +17,8 @@ const (
 // Nothing depends on it for long: the sweeper finds by itself what waits.
 func (r *reader) mend(ctx context.Context) {
 	r.forget(ctx)
-	for {
+	reclaimEvery := max(1, int(r.q.cfg.Idle/r.q.cfg.Mend/8)) // a holder's death is noticed an eighth of Idle late at most
+	for round := 1; ; round++ {
 		pause(ctx, r.q.cfg.Mend)
 		if ctx.Err() != nil {
 			return
@@ -26,6 +27,9 @@ func (r *reader) mend(ctx context.Context) {
 			continue
 		}
 		r.recount(ctx)
+		if round%reclaimEvery != 0 {
+			continue
+		}
 		for _, s := range r.streams {
 			for _, t := range r.reclaim(ctx, s) {
 				if !r.give(ctx, t) {

@@ -2,6 +2,7 @@ package storagetest
 
 import (
 	"fmt"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -17,7 +18,7 @@ func mailOrder(_ *testing.T, w *world) {
 		wg.Go(func() {
 			for n := range each {
 				in := w.slack("1.0")
-				in.Key, in.Text = fmt.Sprintf("%d/%d", p, n), fmt.Sprintf("%d", p)
+				in.Key, in.Text = fmt.Sprintf("%d/%d", p, n), strconv.Itoa(p)
 				if _, err := w.Receive(w.ctx, in); err != nil {
 					w.t.Error(err)
 				}

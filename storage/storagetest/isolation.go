@@ -19,8 +19,10 @@ func isolation(_ *testing.T, w *world) {
 	q := assistant.Clarification{ID: id[assistant.ClarificationID](w), Stage: assistant.StageProject}
 	a := w.approval(run.ID, tasks[0].ID)
 	w.ok(w.Append(w.ctx, c, assistant.Batch{
-		Messages: []assistant.Message{system(assistant.PlanProposed{Plan: p}), system(assistant.Asked{Clarification: q}),
-			system(assistant.ApprovalRequested{Approval: a})},
+		Messages: []assistant.Message{
+			system(assistant.PlanProposed{Plan: p}), system(assistant.Asked{Clarification: q}),
+			system(assistant.ApprovalRequested{Approval: a}),
+		},
 		ModelCalls: []assistant.ModelCall{{Key: "call", Response: []byte("{}")}},
 	}))
 	ticket, err := w.CreateTicket(w.ctx, w.tenant, "key", assistant.Ticket{Title: "t"})
@@ -86,9 +88,13 @@ func (w *world) strangersActs(other assistant.TenantID, c assistant.Conversation
 ) {
 	w.t.Helper()
 	for _, b := range []assistant.Body{
-		assistant.Said{}, assistant.Answered{Clarification: q}, assistant.PlanDecided{Plan: p.ID, Version: 1, Verdict: assistant.VerdictApproved},
-		assistant.ApprovalDecided{Approval: a, Verdict: assistant.VerdictApproved}, assistant.StopRequested{Run: run},
-		assistant.RetryRequested{Run: run}, assistant.UndoRequested{Run: run},
+		assistant.Said{},
+		assistant.Answered{Clarification: q},
+		assistant.PlanDecided{Plan: p.ID, Version: 1, Verdict: assistant.VerdictApproved},
+		assistant.ApprovalDecided{Approval: a, Verdict: assistant.VerdictApproved},
+		assistant.StopRequested{Run: run},
+		assistant.RetryRequested{Run: run},
+		assistant.UndoRequested{Run: run},
 	} {
 		_, err := w.Post(w.ctx, assistant.Message{Tenant: other, Conversation: c, Author: assistant.AuthorUser, Kind: assistant.KindSystem, Body: b})
 		w.is(err, assistant.ErrNotFound)
@@ -169,18 +175,27 @@ func everyBody(_ *testing.T, w *world) {
 	q := assistant.Clarification{ID: id[assistant.ClarificationID](w), Stage: assistant.StageFork}
 	a := w.approval(run.ID, tasks[1].ID)
 	for _, b := range []assistant.Body{
-		assistant.Said{Final: true}, assistant.Revised{Message: mail.Message.ID}, assistant.Thought{Phase: assistant.PhaseRun, Run: run.ID},
+		assistant.Said{Final: true},
+		assistant.Revised{Message: mail.Message.ID},
+		assistant.Thought{Phase: assistant.PhaseRun, Run: run.ID},
 		assistant.Routed{From: assistant.Chief, To: []assistant.AgentID{assistant.WebEngineer}, Reason: "r", By: "rule"},
 		assistant.ActivityChanged{Activity: assistant.ActivityThinking},
 		assistant.Briefed{Brief: assistant.Brief{Plan: p.ID, Status: assistant.PlanGathering}},
-		assistant.Asked{Clarification: q}, assistant.Answered{Clarification: q.ID}, assistant.PlanProposed{Plan: p},
+		assistant.Asked{Clarification: q},
+		assistant.Answered{Clarification: q.ID},
+		assistant.PlanProposed{Plan: p},
 		assistant.PlanDecided{Plan: p.ID, Version: 1, Verdict: assistant.VerdictWithdrawn},
-		assistant.GroupStarted{Run: run.ID, Group: "A"}, assistant.TaskStarted{Run: run.ID, Task: tasks[0].ID, Attempt: 1},
-		assistant.ApprovalRequested{Approval: a}, assistant.TaskWaiting{Run: run.ID, Task: tasks[1].ID, Approval: a.ID},
+		assistant.GroupStarted{Run: run.ID, Group: "A"},
+		assistant.TaskStarted{Run: run.ID, Task: tasks[0].ID, Attempt: 1},
+		assistant.ApprovalRequested{Approval: a},
+		assistant.TaskWaiting{Run: run.ID, Task: tasks[1].ID, Approval: a.ID},
 		assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected},
 		assistant.TaskFinished{Run: run.ID, Task: tasks[0].ID, Status: assistant.TaskFailed, Problem: &assistant.Problem{Message: "no"}},
-		assistant.RunFinished{Run: run.ID, Status: assistant.RunFailed}, assistant.RetryRequested{Run: run.ID},
-		assistant.StopRequested{Run: run.ID}, assistant.UndoRequested{Run: run.ID}, assistant.Undone{Run: run.ID},
+		assistant.RunFinished{Run: run.ID, Status: assistant.RunFailed},
+		assistant.RetryRequested{Run: run.ID},
+		assistant.StopRequested{Run: run.ID},
+		assistant.UndoRequested{Run: run.ID},
+		assistant.Undone{Run: run.ID},
 		assistant.Failed{Problem: assistant.Problem{Message: "sorry"}},
 	} {
 		if err := w.Append(w.ctx, c, batch(system(b))); err != nil {
