@@ -38,7 +38,7 @@ func (s *Supervisor) approvalDecided(ctx context.Context, t *turn, b assistant.A
 // onApproval lets a declined task end; an approved one has been made ready by the decision itself.
 func (s *Supervisor) onApproval(ctx context.Context, t *turn, b assistant.ApprovalDecided, id assistant.TaskID) error {
 	if b.Verdict == assistant.VerdictApproved {
-		s.act(ctx, t, assistant.ActivityExecuting)
+		t.doing.move(assistant.ActivityExecuting)
 		return t.Think(ctx, assistant.Chief, assistant.PhaseExecution, "Hans passed the approval on; the task goes on.")
 	}
 	if t.sit.Run == nil {

@@ -47,10 +47,10 @@ func (h hints) mail(ctx context.Context, t assistant.TenantID) {
 }
 
 // activity moves the indicator of everybody who is looking at the conversation.
-func (h hints) activity(ctx context.Context, t assistant.TenantID, c assistant.ConversationID, a assistant.Activity, draft string) {
+func (h hints) activity(ctx context.Context, t assistant.TenantID, c assistant.ConversationID, a assistant.Activity) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), hintPatience)
 	defer cancel()
-	_ = h.queue.Publish(ctx, queue.News{Tenant: t, Conversation: c, Activity: a, Draft: draft})
+	_ = h.queue.Publish(ctx, queue.News{Tenant: t, Conversation: c, Activity: a})
 }
 
 // released counts the tasks that messages make ready.

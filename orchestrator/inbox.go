@@ -32,7 +32,6 @@ func (i *Inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Re
 	}
 	if !got.Known {
 		i.hints.mail(ctx, in.Tenant)
-		i.hints.activity(ctx, in.Tenant, got.Conversation, assistant.ActivityThinking, "")
 	}
 	i.meter.Turn("ack", i.now().Sub(start))
 	return got, nil

@@ -76,7 +76,7 @@ func (s *Supervisor) answered(ctx context.Context, t *turn, b assistant.Answered
 }
 
 func (s *Supervisor) goOn(ctx context.Context, t *turn, brief assistant.Brief, values map[string]string, text string) error {
-	s.act(ctx, t, assistant.ActivityPlanning)
+	t.doing.move(assistant.ActivityPlanning)
 	move, err := s.planner.Answer(ctx, s.desk(t), t.sit, brief, values, text)
 	if err != nil {
 		return fmt.Errorf("go on planning: %w", err)
@@ -153,7 +153,7 @@ func (s *Supervisor) onPlan(ctx context.Context, t *turn, b assistant.PlanDecide
 	case assistant.VerdictApproved:
 		return s.start(ctx, t, p)
 	case assistant.VerdictChanges:
-		s.act(ctx, t, assistant.ActivityPlanning)
+		t.doing.move(assistant.ActivityPlanning)
 		move, err := s.planner.Revise(ctx, s.desk(t), t.sit, p, b.Note)
 		if err != nil {
 			return fmt.Errorf("revise plan %s: %w", p.ID, err)
@@ -172,7 +172,7 @@ func (s *Supervisor) onPlan(ctx context.Context, t *turn, b assistant.PlanDecide
 func (s *Supervisor) start(ctx context.Context, t *turn, p assistant.Plan) error {
 	run, tasks := planning.Build(p, s.ids, s.now(), t.cause().Person, t.claim.Conversation)
 	t.run = run.ID
-	s.act(ctx, t, assistant.ActivityExecuting)
+	t.doing.move(assistant.ActivityExecuting)
 	if words, to := joining(tasks); words != "" {
 		t.say("joined", assistant.Message{
 			Agent: assistant.Chief, Kind: assistant.KindStatus, Content: words, Run: run.ID,

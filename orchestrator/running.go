@@ -24,7 +24,7 @@ func (s *Supervisor) next(ctx context.Context, t *turn, run assistant.Run, tasks
 	next := Advance(run, tasks)
 	switch {
 	case next.Group != "":
-		s.act(ctx, t, assistant.ActivityExecuting)
+		t.doing.move(assistant.ActivityExecuting)
 		s.group(t, run, tasks, next)
 		return nil
 	case next.Finish != "":
@@ -56,7 +56,7 @@ func (s *Supervisor) group(t *turn, run assistant.Run, tasks []assistant.Task, n
 // finish validates what the agents brought and says it honestly: the list of what was done and what was not is made by
 // code from the tasks' states, whatever the model writes around it.
 func (s *Supervisor) finish(ctx context.Context, t *turn, run assistant.Run, tasks []assistant.Task, how assistant.RunStatus) error {
-	s.act(ctx, t, assistant.ActivityValidating)
+	t.doing.move(assistant.ActivityValidating)
 	if err := t.Think(ctx, assistant.Chief, assistant.PhaseValidation, "Supervisor is validating all outputs."); err != nil {
 		return err
 	}
@@ -185,7 +185,7 @@ func actText(b assistant.Body, who string) string {
 // undo takes back what the run changed, newest first, and says what could not be taken back.
 func (s *Supervisor) undo(ctx context.Context, t *turn, b assistant.UndoRequested) error {
 	t.run = b.Run
-	s.act(ctx, t, assistant.ActivityExecuting)
+	t.doing.move(assistant.ActivityExecuting)
 	if err := t.Think(ctx, assistant.Chief, assistant.PhaseExecution, "Hans is taking back what this run changed, newest first."); err != nil {
 		return err
 	}

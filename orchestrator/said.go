@@ -43,12 +43,12 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 
 // fresh handles something new: a simple answer, or work that needs a plan (seed 000 §16.1).
 func (s *Supervisor) fresh(ctx context.Context, t *turn, text string) error {
-	s.act(ctx, t, assistant.ActivityRouting)
+	t.doing.move(assistant.ActivityRouting)
 	route := agents.Route(agents.Context{Current: t.sit.Conversation.Agent, Text: text})
 	class := agents.Classify(text)
 	by := "rule"
 	if class.Kind == agents.ClassUnsure {
-		s.act(ctx, t, assistant.ActivityThinking)
+		t.doing.move(assistant.ActivityThinking)
 		judged, err := agents.ClassifyWithModel(ctx, s.asker(t), text, t.sit)
 		if err != nil {
 			return fmt.Errorf("classify: %w", err)
@@ -60,7 +60,7 @@ func (s *Supervisor) fresh(ctx context.Context, t *turn, text string) error {
 			return err
 		}
 		s.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{assistant.Chief}, Reason: class.Reason, By: by}, "")
-		s.act(ctx, t, assistant.ActivityPlanning)
+		t.doing.move(assistant.ActivityPlanning)
 		move, err := s.planner.Begin(ctx, s.desk(t), t.sit, t.cause())
 		if err != nil {
 			return fmt.Errorf("begin planning: %w", err)
@@ -99,7 +99,7 @@ func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision)
 		words = "Hans is handing this off to " + agent.Called() + "."
 	}
 	s.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{agent.ID}, Reason: route.Reason, By: route.By}, words)
-	s.act(ctx, t, assistant.ActivityThinking)
+	t.doing.move(assistant.ActivityThinking)
 	said, err := agents.Answer(ctx, s.asker(t), agents.Question{
 		Agent: agent, Situation: t.sit, About: t.cause(), Caller: s.caller, OnText: s.drafts(ctx, t),
 	})
@@ -123,7 +123,7 @@ const draftEvery = 100 * time.Millisecond
 // drafts publishes the answer so far. A draft may be lost; the answer itself may not.
 func (s *Supervisor) drafts(ctx context.Context, t *turn) func(string) {
 	var text strings.Builder
-	var last time.Time
+	last := s.now()
 	return func(delta string) {
 		text.WriteString(delta)
 		if now := s.now(); now.Sub(last) >= draftEvery {

@@ -79,11 +79,6 @@ func (s *Supervisor) asker(t *turn) llm.Asker {
 	return &asker{model: s.model, turn: t, read: s.read, now: s.now}
 }
 
-// act moves the activity indicator.
-func (s *Supervisor) act(ctx context.Context, t *turn, a assistant.Activity) {
-	s.hints.activity(ctx, t.claim.Tenant, t.claim.Conversation, a, "")
-}
-
 // fail ends a turn that cannot succeed with a problem in the thread: plain words and a way on.
 func (s *Supervisor) fail(t *turn, err error) {
 	p := llm.Explain(err)

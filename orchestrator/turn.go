@@ -22,6 +22,7 @@ type turn struct {
 	mail  assistant.Mail
 	sit   assistant.Situation
 	now   func() time.Time
+	doing *indicator
 
 	mu       sync.Mutex
 	thoughts int             // lines so far, shown and not

@@ -127,6 +127,8 @@ const fullClaim = 16
 func (w *Worker) handle(ctx context.Context, claim assistant.Claim, mail assistant.Mail) error {
 	start := w.now()
 	t := &turn{store: w.store, hints: w.hints, claim: claim, mail: mail, now: w.now, labels: map[string]int{}}
+	t.doing = &indicator{show: func(a assistant.Activity) { w.hints.activity(ctx, claim.Tenant, claim.Conversation, a) }}
+	defer t.doing.clear()
 	defer t.close()
 	sit, err := w.read.Situation(ctx, claim, mail.Message)
 	if err != nil {
@@ -149,7 +151,6 @@ func (w *Worker) handle(ctx context.Context, claim assistant.Claim, mail assista
 	if err := t.settle(ctx); err != nil {
 		return fmt.Errorf("settle: %w", err)
 	}
-	w.hints.activity(ctx, claim.Tenant, claim.Conversation, assistant.ActivityNone, "")
 	w.meter.Turn("handle", w.now().Sub(start))
 	return nil
 }
