@@ -30,13 +30,15 @@ func (p Page) Marked(key string) bool { return slices.Contains(p.Marks, MarkOf(k
 // MadeBy tells whether the write of that key brought the page into being.
 func (p Page) MadeBy(key string) bool { return slices.Contains(p.Marks, MarkOf("made "+key)) }
 
-// Mark notes a write among the page's last ones. On a page that does not exist yet it also notes that it made the page.
-func (p *Page) Mark(key string) {
+// WithMark returns the page with a write noted among its last ones. On a page that does not exist yet it also notes that
+// the write made the page.
+func (p Page) WithMark(key string) Page {
 	marks := append(slices.Clone(p.Marks), MarkOf(key))
 	if p.ID == "" {
 		marks = append(marks, MarkOf("made "+key))
 	}
 	p.Marks = marks[max(0, len(marks)-maxMarks):]
+	return p
 }
 
 const maxMarks = 8

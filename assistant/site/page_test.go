@@ -21,18 +21,18 @@ func TestSlugs(t *testing.T) {
 
 func TestMarksTellWritesApart(t *testing.T) {
 	var p site.Page
-	p.Mark("first")
+	p = p.WithMark("first")
 	if !p.Marked("first") || !p.MadeBy("first") || p.Marked("second") {
 		t.Errorf("marks: %q", p.Marks)
 	}
 	p.ID = "7"
 	hash := p.Hash()
-	p.Mark("second")
+	p = p.WithMark("second")
 	if !p.Marked("first") || !p.Marked("second") || p.MadeBy("second") || p.Hash() != hash {
 		t.Errorf("marks: %q", p.Marks)
 	}
 	for range 20 {
-		p.Mark("more")
+		p = p.WithMark("more")
 	}
 	if len(p.Marks) > 8 || p.Marked("first") {
 		t.Errorf("%d marks are kept", len(p.Marks))

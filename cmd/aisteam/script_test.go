@@ -39,7 +39,7 @@ func TestScripts(t *testing.T) {
 
 type stateKeyType struct{}
 
-var stateKey stateKeyType //nolint:gochecknoglobals // a key, not a value
+var stateKey stateKeyType
 
 // script is the state of one script.
 type script struct {

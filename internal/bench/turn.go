@@ -69,10 +69,20 @@ func (b *bench) one(ctx context.Context, n int) (acks, firsts, answers times, er
 
 // turns measures one event at a time: how soon it is acknowledged, and how soon the answer is posted.
 func turns(ctx context.Context, b *bench) error {
-	acks, firsts, answers, err := b.one(ctx, 300)
+	const n = 300
+	before, err := b.soFar(ctx)
 	if err != nil {
 		return err
 	}
+	acks, firsts, answers, err := b.one(ctx, n)
+	if err != nil {
+		return err
+	}
+	after, err := b.soFar(ctx)
+	if err != nil {
+		return err
+	}
+	b.table.note("what a turn asks of the stores", after.per(before, n+n/10))
 	b.table.add("Slack event to its ack", acks.String(), times2(acks.at(50), b.commit.at(50), "one commit"), "2x one commit",
 		acks.at(50) <= 2*b.commit.at(50))
 	b.table.note("Slack event to the first chat.postMessage", firsts.String())

@@ -17,7 +17,7 @@ type process struct {
 }
 
 func spawn(out io.Writer, env []string, name string, args ...string) (*process, error) {
-	cmd := exec.Command(name, args...) //nolint:noctx // it outlives the call; it is ended by a signal
+	cmd := exec.Command(name, args...) // it outlives any context; a signal ends it
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	cmd.Stdout, cmd.Stderr, cmd.Env = out, out, env
 	if err := cmd.Start(); err != nil {
