@@ -1,0 +1,41 @@
+.DEFAULT_GOAL := help
+.PHONY: help run build setup test race lint fmt check bench chaos clean
+
+# Packages small enough to be tested under the race detector every time.
+RACE ?= ./orchestrator/queue ./metrics ./bots ./agents/llm ./executor
+
+help: ## what there is to make
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: ## serve on http://127.0.0.1:8080; needs nothing but Go
+	go run ./cmd/aisteam
+
+build: ## the binary, ./aisteam
+	CGO_ENABLED=0 go build -trimpath -o aisteam ./cmd/aisteam
+
+setup: ## what the tests need, from Debian's packages
+	@scripts/setup
+
+test: setup ## every test, on real servers that the tests start themselves
+	@scripts/test
+
+race: ## RACE="./pkg ..." under the race detector
+	go test -race -shuffle=on -timeout 10m $(RACE)
+
+lint: ## golangci-lint at the pinned version
+	@scripts/lint run ./...
+
+fmt: ## format the code as lint wants it
+	@scripts/lint fmt
+
+check: ## all that CI does
+	@.ci/run
+
+bench: ## latency, rate, fairness and memory beside their floors
+	go run ./internal/bench
+
+chaos: ## FOR=60s: replicas under kill -9, FLUSHALL, crashes and stalls
+	go run ./internal/chaos -for $(or $(FOR),60s)
+
+clean: ## remove what was built
+	rm -rf aisteam bin
