@@ -11,7 +11,7 @@ run: ## serve on http://127.0.0.1:8080; needs nothing but Go
 	go run ./cmd/aisteam
 
 build: ## the binary, ./aisteam
-	CGO_ENABLED=0 go build -trimpath -o aisteam ./cmd/aisteam
+	CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -o aisteam ./cmd/aisteam
 
 setup: ## what the tests need, from Debian's packages
 	@scripts/setup

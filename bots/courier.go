@@ -56,32 +56,32 @@ func New(c Config) *Courier {
 	return &Courier{Config: c, people: newPeopleCache(c.People, c.Now), misses: newMissCount(), roster: NewNames(c.Roster, nil).Agents}
 }
 
-// Deliver brings one place of the tenant up to date. It reports false when none is behind. A lost claim is not an error
-// here: somebody else goes on from what was recorded.
-func (c *Courier) Deliver(ctx context.Context, t assistant.TenantID) (did bool, err error) {
+// Deliver brings one place of the tenant up to date. did is false when none is behind; more says that the place's log went
+// on meanwhile. A lost claim is not an error here: somebody else goes on from what was recorded.
+func (c *Courier) Deliver(ctx context.Context, t assistant.TenantID) (did, more bool, err error) {
 	claim, ok, err := c.Store.ClaimDelivery(ctx, t, []assistant.Surface{c.Kind}, c.Lease)
 	if err != nil {
-		return false, fmt.Errorf("claim a place: %w", err)
+		return false, false, fmt.Errorf("claim a place: %w", err)
 	}
 	if !ok {
-		return false, nil
+		return false, false, nil
 	}
-	err = c.show(ctx, claim)
+	more, err = c.show(ctx, claim)
 	if errors.Is(err, assistant.ErrFenced) {
 		c.Log.WarnContext(ctx, "delivery claim lost", slog.String("place", string(claim.PlaceID)))
-		return true, nil
+		return true, false, nil
 	}
-	return true, err
+	return true, more, err
 }
 
-func (c *Courier) show(ctx context.Context, claim assistant.DeliveryClaim) error {
+func (c *Courier) show(ctx context.Context, claim assistant.DeliveryClaim) (more bool, err error) {
 	b := &batch{Courier: c, claim: claim, renewed: c.Now(), upto: claim.Shown}
-	err := b.plan(ctx)
+	err = b.plan(ctx)
 	if err == nil {
 		err = b.send(ctx)
 	}
 	if errors.Is(err, assistant.ErrFenced) {
-		return err
+		return false, err
 	}
 	if err != nil {
 		b.wait = max(b.wait, c.misses.next(claim.PlaceID))
@@ -89,11 +89,12 @@ func (c *Courier) show(ctx context.Context, claim assistant.DeliveryClaim) error
 	// The claim goes back and what was shown is recorded even when the process is being stopped.
 	end, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
-	if rerr := c.Store.ReleaseDelivery(end, claim, b.shown, b.upto, b.wait); rerr != nil {
-		return errors.Join(err, fmt.Errorf("release place %s: %w", claim.PlaceID, rerr))
+	more, rerr := c.Store.ReleaseDelivery(end, claim, b.shown, b.upto, b.wait)
+	if rerr != nil {
+		return false, errors.Join(err, fmt.Errorf("release place %s: %w", claim.PlaceID, rerr))
 	}
 	c.Shown(claim, b.upto)
-	return err
+	return more, err
 }
 
 // parcel is one slot's card on its way.

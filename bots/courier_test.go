@@ -59,7 +59,7 @@ func newDesk(t *testing.T, wrap func(bots.Surface, *clock) bots.Surface) *desk {
 // deliver runs the courier and says whether it had something to do.
 func (d *desk) deliver() bool {
 	d.Helper()
-	did, err := d.courier.Deliver(d.Context(), "tenant")
+	did, _, err := d.courier.Deliver(d.Context(), "tenant")
 	if err != nil {
 		d.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestATurnIsShownInOrderAndOnce(t *testing.T) {
 	d := newDesk(t, nil)
 	d.store.say(
 		assistant.Message{Author: assistant.AuthorUser, Content: "hi", Body: assistant.Said{}},
-		thinks(assistant.Chief, assistant.PhaseRouting, "", "Reading the request"), answer("Hello."),
+		thinks(assistant.Chief, assistant.PhaseRouting, "", "Looking at the request"), thinks(assistant.Chief, assistant.PhaseRouting, "", "Reading the request"), answer("Hello."),
 	)
 	if !d.deliver() || d.deliver() {
 		t.Error("delivered not once")
@@ -192,7 +192,7 @@ func TestACrashAfterThePostDoublesNothing(t *testing.T) {
 			d.store.loseAt = verb
 			d.store.say(answer("one"), answer("two"))
 			d.deliver()
-			d.store.say(thinks(assistant.Chief, assistant.PhaseRouting, "", "more"))
+			d.store.say(thinks(assistant.Chief, assistant.PhaseRouting, "", "some"), thinks(assistant.Chief, assistant.PhaseRouting, "", "more"))
 			d.deliverAll()
 			d.shows("one", "two", "Thinking: more")
 			if n := d.fake.Calls("chat.postMessage"); n != 3 {
@@ -204,7 +204,7 @@ func TestACrashAfterThePostDoublesNothing(t *testing.T) {
 
 func TestACardThatMovedOnWhileItsPostWasLostShowsItsNewestState(t *testing.T) {
 	d := newDesk(t, nil)
-	d.store.say(thinks(assistant.Chief, assistant.PhaseRouting, "", "first"))
+	d.store.say(thinks(assistant.Chief, assistant.PhaseRouting, "", "zeroth"), thinks(assistant.Chief, assistant.PhaseRouting, "", "first"))
 	d.fake.Fault("chat.postMessage", fakeslack.Fault{Cut: true})
 	d.deliver()
 	d.store.say(thinks(assistant.Chief, assistant.PhaseRouting, "", "second"))
@@ -216,7 +216,7 @@ func TestWhatIsRefusedForGoodIsGivenUp(t *testing.T) {
 	for _, code := range []string{"channel_not_found", "not_in_channel", "invalid_auth", "msg_too_long"} {
 		t.Run(code, func(t *testing.T) {
 			d := newDesk(t, nil)
-			d.store.say(thinks(assistant.Chief, assistant.PhaseRouting, "", "first"), answer("two"))
+			d.store.say(thinks(assistant.Chief, assistant.PhaseRouting, "", "zeroth"), thinks(assistant.Chief, assistant.PhaseRouting, "", "first"), answer("two"))
 			d.fake.Fault("chat.postMessage", fakeslack.Fault{Error: code})
 			if waits := d.deliverAll(); len(waits) != 0 {
 				t.Errorf("waits %v", waits)
@@ -324,7 +324,7 @@ func TestTheCardsNamePeople(t *testing.T) {
 		id := assistant.PlanID("p" + strconv.Itoa(i))
 		d.store.say(status(assistant.PlanProposed{Plan: assistant.Plan{ID: id, Version: 1, Title: "Page"}}),
 			byPerson(who, assistant.PlanDecided{Plan: id, Version: 1, Verdict: assistant.VerdictApproved}))
-		if _, err := courier.Deliver(t.Context(), "tenant"); err != nil {
+		if _, _, err := courier.Deliver(t.Context(), "tenant"); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -345,7 +345,7 @@ func TestAStoreThatIsAwayIsAnError(t *testing.T) {
 	d := newDesk(t, nil)
 	c := bots.New(bots.Config{Surface: d.courier.Surface, Store: broken{d.store, away}})
 	d.store.say(answer("one"))
-	if _, err := c.Deliver(t.Context(), "tenant"); !errors.Is(err, away) {
+	if _, _, err := c.Deliver(t.Context(), "tenant"); !errors.Is(err, away) {
 		t.Errorf("error: %v", err)
 	}
 }

@@ -118,11 +118,11 @@ func (s *store) Intend(_ context.Context, c assistant.DeliveryClaim, ds []assist
 	return nil
 }
 
-func (s *store) ReleaseDelivery(_ context.Context, c assistant.DeliveryClaim, shown []assistant.Delivery, upto int64, wait time.Duration) error {
+func (s *store) ReleaseDelivery(_ context.Context, c assistant.DeliveryClaim, shown []assistant.Delivery, upto int64, wait time.Duration) (bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err := s.alive("release", c); err != nil {
-		return err
+		return false, err
 	}
 	for _, d := range shown {
 		s.deliveries[d.Slot] = d
@@ -130,7 +130,7 @@ func (s *store) ReleaseDelivery(_ context.Context, c assistant.DeliveryClaim, sh
 	s.shown, s.token = upto, ""
 	s.ready = wait > 0 || upto < int64(len(s.log))
 	s.notBefore = s.now().Add(wait)
-	return nil
+	return s.ready && wait == 0, nil
 }
 
 // intended tells how many posts are intended and not known to have been made.

@@ -32,7 +32,8 @@ type DeliveryStore interface {
 	// Intend makes the nonces of coming posts durable.
 	Intend(ctx context.Context, c assistant.DeliveryClaim, ds []assistant.Delivery) error
 	// ReleaseDelivery records what was shown, moves the cursor to upto, and lets go of the place: not before wait again.
-	ReleaseDelivery(ctx context.Context, c assistant.DeliveryClaim, shown []assistant.Delivery, upto int64, wait time.Duration) error
+	// ready says that the log went on meanwhile.
+	ReleaseDelivery(ctx context.Context, c assistant.DeliveryClaim, shown []assistant.Delivery, upto int64, wait time.Duration) (ready bool, err error)
 }
 
 // Directory tells who people are.

@@ -35,8 +35,7 @@ func (c *Couriers) Run(ctx context.Context) error {
 	for range c.workers {
 		g.Go(func() error {
 			for token := range tokens {
-				c.deliver(work, token.Tenant)
-				finish(work, c.queue, c.waits, token)
+				finish(work, c.queue, c.waits, token, c.deliver(work, token.Tenant))
 			}
 			return nil
 		})
@@ -44,10 +43,14 @@ func (c *Couriers) Run(ctx context.Context) error {
 	return g.Wait()
 }
 
-func (c *Couriers) deliver(ctx context.Context, t assistant.TenantID) {
+// deliver lets every surface bring one place up to date; it tells whether one of them stayed behind.
+func (c *Couriers) deliver(ctx context.Context, t assistant.TenantID) (more bool) {
 	for _, s := range c.surfaces {
-		if _, err := s.Deliver(ctx, t); err != nil && !abandoned(ctx, err) {
+		_, behind, err := s.Deliver(ctx, t)
+		if err != nil && !abandoned(ctx, err) {
 			c.log.WarnContext(ctx, "deliver", slog.String("tenant", string(t)), slog.Any("err", err))
 		}
+		more = more || behind
 	}
+	return more
 }

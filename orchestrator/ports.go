@@ -30,7 +30,7 @@ type mailbox interface {
 	Claim(ctx context.Context, t assistant.TenantID, lease time.Duration) (assistant.Claim, []assistant.Mail, bool, error)
 	Renew(ctx context.Context, c assistant.Claim, lease time.Duration) error
 	Append(ctx context.Context, c assistant.Claim, b assistant.Batch) error
-	Settle(ctx context.Context, c assistant.Claim, mailID int64, b assistant.Batch) error
+	SettleAll(ctx context.Context, c assistant.Claim, mailIDs []int64, b assistant.Batch, last bool) (ready bool, err error)
 	Release(ctx context.Context, c assistant.Claim, more bool) error
 }
 
@@ -74,5 +74,5 @@ type doer interface {
 
 // Deliverer shows a tenant's places what is new; a surface's courier is one.
 type Deliverer interface {
-	Deliver(ctx context.Context, t assistant.TenantID) (did bool, err error)
+	Deliver(ctx context.Context, t assistant.TenantID) (did, more bool, err error)
 }

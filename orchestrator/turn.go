@@ -19,7 +19,8 @@ type turn struct {
 	store mailbox
 	hints hints
 	claim assistant.Claim
-	mail  assistant.Mail
+	mail  assistant.Mail // the last of them
+	mails []int64        // that the turn answers
 	sit   assistant.Situation
 	now   func() time.Time
 	doing *indicator
@@ -104,9 +105,25 @@ func (t *turn) message(label string, m assistant.Message) assistant.Message {
 	return m
 }
 
-// settle writes everything that is left and takes the mail out, in one transaction.
-func (t *turn) settle(ctx context.Context) error {
+// settle writes everything that is left and takes the mails out, in one transaction; with last the claim goes back in it,
+// and ready says that mail came meanwhile.
+func (t *turn) settle(ctx context.Context, last bool) (ready bool, err error) {
+	batch, err := t.rest()
+	if err != nil {
+		return false, err
+	}
+	ready, err = t.store.SettleAll(ctx, t.claim, t.mails, batch, last)
+	if err != nil {
+		return false, err
+	}
+	t.hints.appended(ctx, t.claim.Tenant, t.claim.Conversation, batch.Messages)
+	return ready, nil
+}
+
+// rest is what has not been appended yet; it ends the turn's clock.
+func (t *turn) rest() (assistant.Batch, error) {
 	t.mu.Lock()
+	defer t.mu.Unlock()
 	if t.timer != nil {
 		t.timer.Stop()
 		t.timer = nil
@@ -116,16 +133,7 @@ func (t *turn) settle(ctx context.Context) error {
 		ModelCalls: append(t.early.ModelCalls, t.final.ModelCalls...),
 	}
 	t.early, t.final = assistant.Batch{}, assistant.Batch{}
-	failed := t.failed
-	t.mu.Unlock()
-	if failed != nil {
-		return failed
-	}
-	if err := t.store.Settle(ctx, t.claim, t.mail.ID, batch); err != nil {
-		return err
-	}
-	t.hints.appended(ctx, t.claim.Tenant, t.claim.Conversation, batch.Messages)
-	return nil
+	return batch, t.failed
 }
 
 // drop forgets what the turn would have ended with; lines already thought stay.

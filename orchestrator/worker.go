@@ -20,7 +20,7 @@ const maxAttempts = 4
 // Limits bound a worker's work. Zero values take the defaults.
 type Limits struct {
 	Workers int           // conversations handled at the same time by this process; 16
-	Tasks   int           // tasks done at the same time by this process; 16
+	Tasks   int           // tasks done at the same time by this process; 32
 	Lease   time.Duration // how long a claim lives without being renewed; 15 s
 	Grace   time.Duration // how long work in hand may go on after a stop; 10 s
 }
@@ -31,7 +31,7 @@ func (l Limits) WithDefaults() Limits {
 		l.Workers = 16
 	}
 	if l.Tasks <= 0 {
-		l.Tasks = 16
+		l.Tasks = 32
 	}
 	if l.Lease <= 0 {
 		l.Lease = 15 * time.Second
@@ -77,80 +77,129 @@ func (w *Worker) Run(ctx context.Context) error {
 // take works for the token's tenant once. The order at the end matters: the token is done before the look for more, or
 // the wake of a tenant at its cap of tokens would be lost.
 func (w *Worker) take(ctx, intake context.Context, token queue.Token) {
-	if err := w.conversation(ctx, intake, token.Tenant); err != nil && !abandoned(ctx, err) {
+	more, err := w.conversation(ctx, intake, token.Tenant)
+	if err != nil && !abandoned(ctx, err) {
 		w.log.ErrorContext(ctx, "take mail", slog.String("tenant", string(token.Tenant)), slog.Any("err", err))
 	}
-	finish(ctx, w.queue, w.waits, token)
+	finish(ctx, w.queue, w.waits, token, more)
 }
 
-// conversation claims the tenant's longest-waiting conversation and handles its mail.
-func (w *Worker) conversation(ctx, intake context.Context, tenant assistant.TenantID) error {
+// conversation claims the tenant's longest-waiting conversation and handles its mail. more says that there is mail left.
+func (w *Worker) conversation(ctx, intake context.Context, tenant assistant.TenantID) (more bool, err error) {
 	claim, mails, ok, err := w.store.Claim(ctx, tenant, w.limits.Lease)
 	if err != nil {
-		return fmt.Errorf("claim a conversation of %s: %w", tenant, err)
+		return false, fmt.Errorf("claim a conversation of %s: %w", tenant, err)
 	}
 	if !ok {
-		return nil
+		return false, nil
 	}
-	more := false
+	hand := &inHand{Worker: w, claim: claim, mails: mails}
 	err = hold(ctx, w.limits.Lease, func(ctx context.Context) error { return w.store.Renew(ctx, claim, w.limits.Lease) },
-		func(ctx context.Context) error {
-			for _, mail := range mails {
-				more = true // until all of it is handled
-				if stopping(intake) {
-					return nil
-				}
-				if err := w.handle(ctx, claim, mail); err != nil {
-					return fmt.Errorf("handle mail %d of conversation %s: %w", mail.ID, claim.Conversation, err)
-				}
-			}
-			more = len(mails) >= fullClaim
-			return nil
-		})
+		func(ctx context.Context) error { return hand.work(ctx, intake) })
 	if errors.Is(err, assistant.ErrFenced) {
 		w.meter.ClaimLost("conversation")
-		return err
+		return false, err
 	}
-	if rerr := w.store.Release(context.WithoutCancel(ctx), claim, more); rerr != nil && !errors.Is(rerr, assistant.ErrFenced) {
+	if hand.given {
+		return hand.more, err
+	}
+	if rerr := w.store.Release(context.WithoutCancel(ctx), claim, true); rerr != nil && !errors.Is(rerr, assistant.ErrFenced) {
 		err = errors.Join(err, fmt.Errorf("release conversation %s: %w", claim.Conversation, rerr))
 	}
-	return err
+	return true, err
 }
-
-// stopping tells whether this process takes no new work any more.
-func stopping(intake context.Context) bool { return intake.Err() != nil }
 
 // fullClaim is how much mail one claim brings at most; a full one may have left some.
 const fullClaim = 16
 
-// handle takes one mail. An error means that the mail stays.
-func (w *Worker) handle(ctx context.Context, claim assistant.Claim, mail assistant.Mail) error {
-	start := w.now()
-	t := &turn{store: w.store, hints: w.hints, claim: claim, mail: mail, now: w.now, labels: map[string]int{}}
-	t.doing = &indicator{show: func(a assistant.Activity) { w.hints.activity(ctx, claim.Tenant, claim.Conversation, a) }}
+// stopping tells whether this process takes no new work any more.
+func stopping(intake context.Context) bool { return intake.Err() != nil }
+
+// inHand is a claimed conversation with its mails.
+type inHand struct {
+	*Worker
+	claim assistant.Claim
+	mails []assistant.Mail
+	given bool // the claim went back with the last mail
+	more  bool // and mail had come meanwhile
+}
+
+// work handles the mails in order. The claim goes back with the last of them, unless there may be more.
+func (h *inHand) work(ctx, intake context.Context) error {
+	full := len(h.mails) >= fullClaim
+	for len(h.mails) > 0 {
+		if stopping(intake) {
+			return nil
+		}
+		together := alike(h.mails)
+		last := together == len(h.mails) && !full
+		if err := h.handle(ctx, h.mails[:together], last); err != nil {
+			return fmt.Errorf("handle mail %d of conversation %s: %w", h.mails[0].ID, h.claim.Conversation, err)
+		}
+		h.mails = h.mails[together:]
+	}
+	return nil
+}
+
+// alike counts the mails from the first on that one turn answers: ended tasks of one run, whose last one is read with
+// all of them in place.
+func alike(mails []assistant.Mail) int {
+	first, ok := mails[0].Message.Body.(assistant.TaskFinished)
+	n := 1
+	for ok && n < len(mails) {
+		next, same := mails[n].Message.Body.(assistant.TaskFinished)
+		if !same || next.Run != first.Run {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+// handle takes mails that belong together as one turn, caused by the last of them. An error means that they stay.
+func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) error {
+	start := h.now()
+	mail := mails[len(mails)-1]
+	t := &turn{store: h.store, hints: h.hints, claim: h.claim, mail: mail, now: h.now, labels: map[string]int{}}
+	t.doing = &indicator{show: func(a assistant.Activity) { h.hints.activity(ctx, h.claim.Tenant, h.claim.Conversation, a) }}
 	defer t.doing.clear()
 	defer t.close()
-	sit, err := w.read.Situation(ctx, claim, mail.Message)
+	for _, m := range mails {
+		t.mails = append(t.mails, m.ID)
+	}
+	sit, err := h.read.Situation(ctx, h.claim, mail.Message)
 	if err != nil {
 		return fmt.Errorf("read situation: %w", err)
 	}
 	t.sit = sit
-	if err := w.sup.take(ctx, t); err != nil {
-		if abandoned(ctx, err) {
-			return err
-		}
-		if mail.Attempt+1 < maxAttempts && !readable(err) {
-			return err
-		}
-		w.log.ErrorContext(ctx, "park mail", slog.String("conversation", string(claim.Conversation)), slog.Any("err", err))
-		t.drop()
-		w.sup.fail(t, err)
+	if err := h.supervise(ctx, t); err != nil {
+		return err
 	}
 	// ErrDecided here means that somebody decided by a click while this turn was deciding by words: the click stands, and
 	// the words are handled anew.
-	if err := t.settle(ctx); err != nil {
+	ready, err := t.settle(ctx, last)
+	if err != nil {
 		return fmt.Errorf("settle: %w", err)
 	}
-	w.meter.Turn("handle", w.now().Sub(start))
+	if last {
+		h.given, h.more = true, ready
+	}
+	h.meter.Turn("handle", h.now().Sub(start))
+	return nil
+}
+
+// supervise lets the supervisor take the mail. One that fails for good is parked: the turn then says the problem.
+func (h *inHand) supervise(ctx context.Context, t *turn) error {
+	err := h.sup.take(ctx, t)
+	switch {
+	case err == nil:
+		return nil
+	case abandoned(ctx, err), t.mail.Attempt+1 < maxAttempts && !readable(err):
+		return err
+	}
+	h.log.ErrorContext(ctx, "park mail", slog.String("conversation", string(h.claim.Conversation)), slog.Any("err", err))
+	h.meter.Parked()
+	t.drop()
+	h.sup.fail(t, err)
 	return nil
 }

@@ -128,16 +128,17 @@ func (d *DB) Shown(ctx context.Context, c assistant.DeliveryClaim, ds []assistan
 }
 
 // ReleaseDelivery records what was shown, moves the cursor to upto and gives the place back. It stays ready when the log
-// went on meanwhile, but not before wait is over.
-func (d *DB) ReleaseDelivery(ctx context.Context, c assistant.DeliveryClaim, shown []assistant.Delivery, upto int64, wait time.Duration) error {
-	err := d.in(ctx, mode{tenant: c.Tenant, lazy: true}, func(t *tx) error {
+// went on meanwhile, but not before wait is over; ready says that it does, and at once.
+func (d *DB) ReleaseDelivery(ctx context.Context, c assistant.DeliveryClaim, shown []assistant.Delivery, upto int64, wait time.Duration) (ready bool, err error) {
+	err = d.in(ctx, mode{tenant: c.Tenant, lazy: true}, func(t *tx) error {
 		t.deliver(c, shown)
-		t.exec(`update places set token = null, lease_until = null, shown = case when shown < $4 then $4 else shown end,
+		t.one([]any{&ready}, `update places set token = null, lease_until = null, shown = case when shown < $4 then $4 else shown end,
 				ready_at = case when ready_at is not null
 					or $4 < (select seq from assistant_conversations where id = conversation_id)
 					then :after($5) else null end
-			where id = $1 and tenant_id = $2 and token = $3 and lease_until > :now`, c.PlaceID, c.Tenant, null(c.Token), upto, wait)
+			where id = $1 and tenant_id = $2 and token = $3 and lease_until > :now returning ready_at is not null`,
+			c.PlaceID, c.Tenant, null(c.Token), upto, wait)
 		return nil
 	})
-	return named(err, "release place %s", c.PlaceID)
+	return ready && wait == 0, named(err, "release place %s", c.PlaceID)
 }

@@ -174,8 +174,7 @@ func (t *tx) finish(in assistant.Inbound, r *reception, out *assistant.Received)
 	if b, ok := m.Body.(assistant.Revised); ok {
 		t.revised(m, b)
 	}
-	t.wakePlaces(in.Tenant, out.Conversation)
-	return nil
+	return nil // nobody is woken: the place has seen what was said there
 }
 
 // insertInboundSQL takes a message's seq from its conversation, which the same transaction has just moved on.

@@ -42,7 +42,14 @@ func TestAtStartEveryEmbeddedClaimIsVoid(t *testing.T) {
 		Tenant: tenant.ID, Person: owner.ID, Text: "hi",
 		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: "T", Channel: "C", Thread: "1"},
 	}
-	if _, err := db.Receive(t.Context(), in); err != nil {
+	got, err := db.Receive(t.Context(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Post(t.Context(), assistant.Message{
+		Tenant: tenant.ID, Conversation: got.Conversation, Author: assistant.AuthorSystem, Kind: assistant.KindStatus,
+		Content: "a word for the place", Body: assistant.Said{},
+	}); err != nil {
 		t.Fatal(err)
 	}
 	claims := func(db *storage.DB) (got []bool) {
@@ -55,7 +62,7 @@ func TestAtStartEveryEmbeddedClaimIsVoid(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return []bool{turn, len(mail) == 1, place}
+		return []bool{turn, len(mail) == 2, place}
 	}
 	if got := claims(db); !slices.Equal(got, []bool{true, true, true}) {
 		t.Fatalf("claimed %v", got)

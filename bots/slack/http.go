@@ -125,7 +125,7 @@ func (b *Bot) take(ctx context.Context, w http.ResponseWriter, a arrival) string
 	case got.Known:
 		return "repeated"
 	default:
-		b.heard(a.in.Place)
+		b.heard(ctx, a.in.Place)
 		return "taken"
 	}
 }

@@ -22,6 +22,10 @@ func (r renderer) render(c bots.Card) (look, bool) {
 	case bots.AnswerCard:
 		return r.answer(c), true
 	case bots.ThinkingCard:
+		// The one line that every quick answer has (who answers and why) is not worth a message beside it in a thread.
+		if len(c.Handoffs) == 0 && len(c.Lines) < 2 {
+			return look{}, false
+		}
 		return r.thinking(c), true
 	case bots.PlanCard:
 		return r.plan(c), true

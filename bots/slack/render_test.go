@@ -284,7 +284,7 @@ func TestTheEmptiestCardsAreValidToo(t *testing.T) {
 		bots.ClarificationCard{State: bots.AskOpen, Clarification: assistant.Clarification{Questions: []assistant.Question{{Text: "?"}}}},
 		bots.ApprovalCard{State: assistant.ApprovalPending, Approval: assistant.Approval{Title: "x"}},
 		bots.ErrorCard{Problem: assistant.Problem{Message: "x"}},
-		bots.ThinkingCard{Lines: []bots.ThinkingLine{{Text: "x"}}},
+		bots.ThinkingCard{Lines: []bots.ThinkingLine{{Text: "x"}, {Text: "y"}}},
 		bots.PlanCard{State: assistant.PlanExpired},
 	} {
 		if _, err := bot.Post(t.Context(), place(root), card, "n"); err != nil {

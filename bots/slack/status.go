@@ -19,7 +19,8 @@ type waiting struct {
 }
 
 // heard starts the wait for an answer in the thread. Slack clears a status by itself when the app posts.
-func (b *Bot) heard(p assistant.Place) {
+func (b *Bot) heard(ctx context.Context, p assistant.Place) {
+	ctx = context.WithoutCancel(ctx)
 	b.waiting.mu.Lock()
 	defer b.waiting.mu.Unlock()
 	if _, running := b.waiting.timers[p]; running {
@@ -30,7 +31,7 @@ func (b *Bot) heard(p assistant.Place) {
 	}
 	b.waiting.timers[p] = time.AfterFunc(statusAfter, func() {
 		b.shown(p)
-		b.Status(context.Background(), p, assistant.ActivityThinking, "")
+		b.Status(ctx, p, assistant.ActivityThinking, "")
 	})
 }
 

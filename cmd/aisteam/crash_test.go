@@ -80,11 +80,11 @@ func (m *mined) Append(ctx context.Context, c assistant.Claim, b assistant.Batch
 	return err
 }
 
-func (m *mined) Settle(ctx context.Context, c assistant.Claim, mail int64, b assistant.Batch) error {
+func (m *mined) SettleAll(ctx context.Context, c assistant.Claim, mails []int64, b assistant.Batch, last bool) (bool, error) {
 	m.point("before settle")
-	err := m.database.Settle(ctx, c, mail, b)
+	ready, err := m.database.SettleAll(ctx, c, mails, b, last)
 	m.point("after settle")
-	return err
+	return ready, err
 }
 
 func (m *mined) AppendTask(ctx context.Context, c assistant.TaskClaim, b assistant.Batch) error {
@@ -115,11 +115,11 @@ func (m *mined) Intend(ctx context.Context, c assistant.DeliveryClaim, ds []assi
 	return err
 }
 
-func (m *mined) ReleaseDelivery(ctx context.Context, c assistant.DeliveryClaim, shown []assistant.Delivery, upto int64, wait time.Duration) error {
+func (m *mined) ReleaseDelivery(ctx context.Context, c assistant.DeliveryClaim, shown []assistant.Delivery, upto int64, wait time.Duration) (bool, error) {
 	m.point("before release delivery")
-	err := m.database.ReleaseDelivery(ctx, c, shown, upto, wait)
+	ready, err := m.database.ReleaseDelivery(ctx, c, shown, upto, wait)
 	m.point("after release delivery")
-	return err
+	return ready, err
 }
 
 // tool lets the process die on both sides of every tool call.

@@ -18,7 +18,8 @@ import (
 // Build compiles the command into dir. It uses the build cache of everything else, so it takes a moment.
 func Build(ctx context.Context, dir string) (binary string, err error) {
 	binary = filepath.Join(dir, "aisteam")
-	build := exec.CommandContext(ctx, "go", "build", "-o", binary, "github.com/aisteam/aisteam/cmd/aisteam")
+	build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags=-s -w", "-o", binary, "github.com/aisteam/aisteam/cmd/aisteam")
+	build.Env = append(build.Environ(), "CGO_ENABLED=0") // as `make build` does
 	if out, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build: %w: %s", err, out)
 	}

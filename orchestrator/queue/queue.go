@@ -46,8 +46,9 @@ type Queue interface {
 	Hint(ctx context.Context, k Kind, t assistant.TenantID) error
 	// Tokens gives out tokens of a kind until ctx ends. While Redis is away it gives none and keeps trying.
 	Tokens(ctx context.Context, k Kind) <-chan Token
-	// Done ends a token's turn.
-	Done(ctx context.Context, t Token) error
+	// Done ends a token's turn. refused says that the tenant was denied a token meanwhile, because it had its share of
+	// them: there may be more to do than tokens are out for.
+	Done(ctx context.Context, t Token) (refused bool, err error)
 	// Publish tells every replica the news.
 	Publish(ctx context.Context, n News) error
 	// Listen gives the news of one conversation until ctx ends. Missing some is normal.

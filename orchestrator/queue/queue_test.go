@@ -77,7 +77,7 @@ func takeNone(t *testing.T, tokens <-chan queue.Token) {
 
 func end(t *testing.T, q queue.Queue, token queue.Token) {
 	t.Helper()
-	if err := q.Done(t.Context(), token); err != nil {
+	if _, err := q.Done(t.Context(), token); err != nil {
 		t.Fatal(err)
 	}
 }

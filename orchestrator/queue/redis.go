@@ -114,17 +114,19 @@ func (q *Redis) Hint(ctx context.Context, k Kind, t assistant.TenantID) error {
 }
 
 // Done implements [Queue]. A token made locally has nothing to end.
-func (q *Redis) Done(ctx context.Context, t Token) error {
+func (q *Redis) Done(ctx context.Context, t Token) (refused bool, err error) {
 	if t.ID == "" {
-		return nil
+		return false, nil
 	}
-	err := q.ask(ctx, func(ctx context.Context) error {
-		return done.Run(ctx, q.client, q.keys(t.Kind, q.shard(t.Tenant)), string(t.Tenant), t.ID, group).Err()
+	var n int
+	err = q.ask(ctx, func(ctx context.Context) (err error) {
+		n, err = done.Run(ctx, q.client, q.keys(t.Kind, q.shard(t.Tenant)), string(t.Tenant), t.ID, group).Int()
+		return err
 	})
 	if err != nil {
-		return fmt.Errorf("end token %s of tenant %s: %w", t.ID, t.Tenant, err)
+		return false, fmt.Errorf("end token %s of tenant %s: %w", t.ID, t.Tenant, err)
 	}
-	return nil
+	return n > 0, nil
 }
 
 // Publish implements [Queue].

@@ -4,7 +4,8 @@ import "github.com/redis/go-redis/v9"
 
 // Every script touches one shard: KEYS[1] is its stream, KEYS[2] the hash that counts its tokens by tenant.
 
-// issue adds a token unless the tenant has its share of them.
+// issue adds a token unless the tenant has its share of them. A refusal is noted beside the counter, for the next token
+// that ends: without it the wake of a tenant at its share would be lost.
 //
 // ARGV: tenant, share. Returns 1 when a token was added, else 0.
 //
@@ -16,11 +17,12 @@ if n < tonumber(ARGV[2]) then
   redis.call('XADD', KEYS[1], '*', 't', ARGV[1])
   return 1
 end
+redis.call('HSET', KEYS[2], '!' .. ARGV[1], 1)
 return 0`)
 
 // done removes a token, and counts down only for the one who really removed it: a token that was reclaimed has two holders.
 //
-// ARGV: tenant, token id, group. Returns 1 when this call removed it, else 0.
+// ARGV: tenant, token id, group. Returns 1 when a token was refused to the tenant meanwhile, else 0.
 //
 //nolint:gochecknoglobals // as above
 var done = redis.NewScript(`
@@ -33,7 +35,7 @@ if removed == 1 then
     redis.call('HDEL', KEYS[2], ARGV[1])
   end
 end
-return removed`)
+return redis.call('HDEL', KEYS[2], '!' .. ARGV[1])`)
 
 // recount makes the counters of a shard say what its stream holds. A decrement that got lost would otherwise keep a
 // tenant from its share. XLEN decides, since a group's lag is not reliable everywhere; a long stream is left for later.

@@ -191,7 +191,7 @@ func fencing(_ *testing.T, w *world) {
 }
 
 func sweep(_ *testing.T, w *world) {
-	w.say("1.0", "a")
+	w.note(w.say("1.0", "a").Conversation, "b")
 	none, err := w.Sweep(w.ctx, time.Hour)
 	w.ok(err)
 	equal(w, none, assistant.Waiting{})

@@ -23,6 +23,9 @@ func (w *world) undelivered(c assistant.DeliveryClaim) assistant.Undelivered {
 
 func deliveries(_ *testing.T, w *world) {
 	r := w.say("1.0", "a")
+	_, ok := w.claimPlace()
+	equal(w, ok, false) // what was said at a place has been seen there
+	w.note(r.Conversation, "b")
 	_, ok, err := w.ClaimDelivery(w.ctx, w.tenant, []assistant.Surface{assistant.SurfaceDiscord}, lease)
 	w.ok(err)
 	equal(w, ok, false)
@@ -35,8 +38,9 @@ func deliveries(_ *testing.T, w *world) {
 		w.is(w.Intend(w.ctx, old, []assistant.Delivery{d}), assistant.ErrFenced)
 		w.is(w.Shown(w.ctx, old, []assistant.Delivery{d}), assistant.ErrFenced)
 		w.is(w.RenewDelivery(w.ctx, old, lease), assistant.ErrFenced)
-		w.is(w.ReleaseDelivery(w.ctx, old, []assistant.Delivery{d}, 1, 0), assistant.ErrFenced)
-		_, err := w.Undelivered(w.ctx, old)
+		_, err := w.ReleaseDelivery(w.ctx, old, []assistant.Delivery{d}, 1, 0)
+		w.is(err, assistant.ErrFenced)
+		_, err = w.Undelivered(w.ctx, old)
 		w.is(err, assistant.ErrFenced)
 	}
 	writes()
@@ -46,7 +50,7 @@ func deliveries(_ *testing.T, w *world) {
 	equal(w, ok, true)
 	writes()
 	u := w.undelivered(c)
-	equal(w, []any{u.Upto, len(u.Slots), u.Slots[0].Delivery}, []any{int64(1), 1, assistant.Delivery{}})
+	equal(w, []any{u.Upto, len(u.Slots), u.Slots[0].Delivery}, []any{int64(2), 2, assistant.Delivery{}})
 	w.ok(w.RenewDelivery(w.ctx, c, lease))
 	w.ok(w.Intend(w.ctx, c, []assistant.Delivery{d}))
 	equal(w, w.undelivered(c).Slots[0].Delivery, d)
@@ -55,24 +59,25 @@ func deliveries(_ *testing.T, w *world) {
 	equal(w, w.undelivered(c).Slots[0].Delivery, d)
 	_, ok = w.claimPlace()
 	equal(w, ok, false)
-	w.ok(w.ReleaseDelivery(w.ctx, c, nil, u.Upto, 0))
+	w.freed(w.ReleaseDelivery(w.ctx, c, nil, u.Upto, 0))
 	_, ok = w.claimPlace()
 	equal(w, ok, false)
 	w.is(w.Shown(w.ctx, c, []assistant.Delivery{d}), assistant.ErrFenced)
 }
 
 func deliveryGoesOn(_ *testing.T, w *world) {
-	w.say("1.0", "a")
+	r := w.say("1.0", "a")
+	w.note(r.Conversation, "one")
 	c, _ := w.claimPlace()
 	u := w.undelivered(c)
-	w.say("1.0", "b")
-	w.ok(w.ReleaseDelivery(w.ctx, c, nil, u.Upto, 0))
+	w.note(r.Conversation, "two")
+	w.freed(w.ReleaseDelivery(w.ctx, c, nil, u.Upto, 0))
 	c, ok := w.claimPlace()
-	equal(w, []any{ok, c.Shown}, []any{true, int64(1)})
+	equal(w, []any{ok, c.Shown}, []any{true, int64(2)})
 	u = w.undelivered(c)
-	equal(w, []any{u.Upto, len(u.Slots)}, []any{int64(2), 1})
+	equal(w, []any{u.Upto, len(u.Slots)}, []any{int64(3), 1})
 	// What was not shown stays to be shown, later.
-	w.ok(w.ReleaseDelivery(w.ctx, c, nil, 1, time.Hour))
+	w.freed(w.ReleaseDelivery(w.ctx, c, nil, 2, time.Hour))
 	_, ok = w.claimPlace()
 	equal(w, ok, false)
 	_, _, waits, err := w.Waits(w.ctx, w.tenant)
@@ -94,7 +99,7 @@ func deliverySlots(_ *testing.T, w *world) {
 	c, _ := w.claimPlace()
 	u := w.undelivered(c)
 	equal(w, []any{u.Upto, len(u.Slots)}, []any{int64(4), 3})
-	w.ok(w.ReleaseDelivery(w.ctx, c, []assistant.Delivery{{Slot: u.Slots[1].Slot, Ref: "r1", Hash: "h1"}}, u.Upto, 0))
+	w.freed(w.ReleaseDelivery(w.ctx, c, []assistant.Delivery{{Slot: u.Slots[1].Slot, Ref: "r1", Hash: "h1"}}, u.Upto, 0))
 	w.ok(w.Settle(w.ctx, conv, mail.ID, batch(answer("second"), thought("two"))))
 	c, _ = w.claimPlace()
 	u = w.undelivered(c)
@@ -102,7 +107,7 @@ func deliverySlots(_ *testing.T, w *world) {
 	equal(w, contents(u.Slots[0].Messages), []string{"one", "two"}) // it appeared first
 	equal(w, []any{u.Slots[0].Delivery.Ref, u.Slots[1].Delivery}, []any{"r1", assistant.Delivery{}})
 	equal(w, contents(u.Slots[1].Messages), []string{"second"})
-	w.ok(w.ReleaseDelivery(w.ctx, c, nil, u.Upto, 0))
+	w.freed(w.ReleaseDelivery(w.ctx, c, nil, u.Upto, 0))
 }
 
 func tickets(_ *testing.T, w *world) {

@@ -104,6 +104,15 @@ func newWorld(t *testing.T, db *storage.DB) *world {
 
 func id[ID ~string](w *world) ID { return assistant.NewID[ID](w.ids) }
 
+// freed is ok for a release that may leave something ready.
+func (w *world) freed(_ bool, err error) {
+	w.t.Helper()
+	w.ok(err)
+}
+
+// second is the error of a verb that also tells something else.
+func second[T any](_ T, err error) error { return err }
+
 func (w *world) ok(err error) {
 	w.t.Helper()
 	if err != nil {
@@ -144,6 +153,15 @@ func (w *world) say(thread, text string) assistant.Received {
 }
 
 // claim takes the conversation that is ready.
+// note appends words of the assistant's, which a place has to be shown.
+func (w *world) note(c assistant.ConversationID, text string) {
+	w.t.Helper()
+	m := answer(text)
+	m.Tenant, m.Conversation = w.tenant, c
+	_, err := w.Post(w.ctx, m)
+	w.ok(err)
+}
+
 func (w *world) claim() (assistant.Claim, []assistant.Mail) {
 	w.t.Helper()
 	c, mail, ok, err := w.Claim(w.ctx, w.tenant, lease)

@@ -117,7 +117,7 @@ create table places (
   ready_at        timestamptz,                    -- not null: behind its log; in the future: not before
   token           uuid,
   lease_until     timestamptz,
-  unique (tenant_id, surface, space, channel, thread)
+  unique (channel, thread, space, surface, tenant_id) -- the tenant last: a claim by tenant must go by places_ready
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05);
 create index places_conversation on places (conversation_id);
 create index places_ready on places (tenant_id, ready_at) where ready_at is not null;

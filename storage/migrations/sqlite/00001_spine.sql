@@ -95,7 +95,7 @@ create table places (
   ready_at        integer,                    -- not null: behind its log; in the future: not before
   token           text,
   lease_until     integer,
-  unique (tenant_id, surface, space, channel, thread)
+  unique (channel, thread, space, surface, tenant_id) -- the tenant last: a claim by tenant must go by places_ready
 );
 create index places_conversation on places (conversation_id);
 create index places_ready on places (tenant_id, ready_at) where ready_at is not null;

@@ -1,0 +1,132 @@
+package orchestrator
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor"
+)
+
+// linesAfter is how long a task's lines may wait to be shown. A task that ends sooner is one append, and the siblings of a
+// large group do not queue at their conversation's row for each line.
+const linesAfter = 40 * time.Millisecond
+
+// desk is where one task is done: it writes the task's lines and its end into the conversation's log. Lines are appended
+// soon or with the end, in order.
+type desk struct {
+	runner *TaskRunner
+	claim  assistant.TaskClaim
+	work   assistant.TaskWork
+
+	mu     sync.Mutex
+	lines  []assistant.Message // not appended yet
+	timer  *time.Timer
+	failed error // of an append; the task cannot go on
+}
+
+func (d *desk) started(ctx context.Context) {
+	t := d.work.Task
+	d.line(ctx, d.message("started/"+strconv.Itoa(t.Attempt+1), assistant.Message{
+		Agent: t.Owner, Kind: assistant.KindStatus, Content: agents.Called(t.Owner) + " has started: " + t.Summary,
+		Body: assistant.TaskStarted{Run: t.Run, Task: t.ID, Attempt: t.Attempt + 1},
+	}))
+}
+
+// Think implements [executor.Journal]. The same line is shown once for a task, however often the task is taken in hand.
+func (d *desk) Think(ctx context.Context, a assistant.AgentID, text string) error {
+	sum := sha256.Sum256([]byte(text))
+	d.line(ctx, d.message("think/"+hex.EncodeToString(sum[:6]), assistant.Message{
+		Agent: a, Kind: assistant.KindThinking, Content: text,
+		Body: assistant.Thought{Phase: assistant.PhaseExecution, Group: d.work.Task.Group, Run: d.work.Run.ID, Task: d.work.Task.ID},
+	}))
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.failed
+}
+
+func (d *desk) line(ctx context.Context, m assistant.Message) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.lines = append(d.lines, m)
+	if d.timer == nil {
+		d.timer = time.AfterFunc(linesAfter, func() { d.flush(ctx) })
+	}
+}
+
+// flush appends what has been noted so far.
+func (d *desk) flush(ctx context.Context) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.timer = nil
+	if len(d.lines) == 0 || d.failed != nil || ctx.Err() != nil {
+		return
+	}
+	ms := d.lines
+	d.lines = nil
+	if err := d.runner.store.AppendTask(ctx, d.claim, assistant.Batch{Messages: ms}); err != nil {
+		d.failed = fmt.Errorf("append to task %s: %w", d.claim.Task, err)
+		return
+	}
+	d.runner.hints.appended(ctx, d.claim.Tenant, d.claim.Conversation, ms)
+}
+
+// rest is what has not been appended yet; it goes with the task's end.
+func (d *desk) rest() ([]assistant.Message, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.timer != nil {
+		d.timer.Stop()
+		d.timer = nil
+	}
+	ms := d.lines
+	d.lines = nil
+	return ms, d.failed
+}
+
+// close stops the desk's clock. Nothing is written after it.
+func (d *desk) close() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.timer != nil {
+		d.timer.Stop()
+	}
+	d.failed = context.Canceled
+}
+
+// ending is what the log is told at the task's end: that it waits for a person, or how it finished.
+func (d *desk) ending(e executor.Ending) []assistant.Message {
+	t := d.work.Task
+	if e.Waiting != nil {
+		return []assistant.Message{
+			d.message("approval/"+string(e.Waiting.ID), assistant.Message{
+				Agent: t.Owner, Kind: assistant.KindMessage, Content: e.Waiting.Title,
+				Body: assistant.ApprovalRequested{Approval: *e.Waiting},
+			}),
+			d.message("waiting/"+string(e.Waiting.ID), assistant.Message{
+				Agent: t.Owner, Kind: assistant.KindStatus, Content: "Waiting for a person: " + e.Waiting.Title,
+				Body: assistant.TaskWaiting{Run: t.Run, Task: t.ID, Approval: e.Waiting.ID},
+			}),
+		}
+	}
+	content := e.Finished.Result.Summary
+	if e.Finished.Problem != nil {
+		content = e.Finished.Problem.Message
+	}
+	return []assistant.Message{d.message("finished/"+strconv.Itoa(t.Attempt+1), assistant.Message{
+		Agent: t.Owner, Kind: assistant.KindStatus, Content: content, Body: *e.Finished, Private: e.Private,
+	})}
+}
+
+func (d *desk) message(label string, m assistant.Message) assistant.Message {
+	m.Tenant, m.Conversation, m.Run = d.claim.Tenant, d.claim.Conversation, d.work.Run.ID
+	m.Key = "task/" + string(d.claim.Task) + "/" + label
+	m.Author = assistant.AuthorAssistant
+	return m
+}
