@@ -60,7 +60,8 @@ func (h *hand) resume(ctx context.Context, past history) (Ending, next, error) {
 	}
 	call := *past.last
 	if call.State == assistant.CallSettled && call.Receipt != nil {
-		return h.complete(call, *call.Receipt, "reused", 0), nextEnd, nil
+		ending, err := h.completed(ctx, call, *call.Receipt, "reused")
+		return ending, nextEnd, err
 	}
 	if h.tool.Recover != nil {
 		// Operators are told, people are not: a recovery that succeeds leaves nothing for them to know.
@@ -70,7 +71,8 @@ func (h *hand) resume(ctx context.Context, past history) (Ending, next, error) {
 		case ctx.Err() != nil:
 			return Ending{}, nextEnd, context.Cause(ctx)
 		case err == nil && found:
-			return h.complete(call, receipt, "recovered", 0), nextEnd, nil
+			ending, err := h.completed(ctx, call, receipt, "recovered")
+			return ending, nextEnd, err
 		case err == nil:
 			return Ending{}, nextAnew, nil
 		case !h.again():
@@ -86,6 +88,14 @@ func (h *hand) resume(ctx context.Context, past history) (Ending, next, error) {
 	}
 	ending, err := h.fail(ctx, &call, unsure(h.work.Task.Summary, nil))
 	return ending, nextEnd, err
+}
+
+// completed ends the task with what an earlier holder brought about. Its line may have died with that holder.
+func (h *hand) completed(ctx context.Context, call assistant.ToolCall, r assistant.Receipt, outcome string) (Ending, error) {
+	if err := h.think(ctx, h.doing()); err != nil {
+		return Ending{}, err
+	}
+	return h.complete(call, r, outcome, 0), nil
 }
 
 func (h *hand) newCall(key string) assistant.ToolCall {
