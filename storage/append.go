@@ -186,18 +186,28 @@ func validRefs(b assistant.Body) error {
 
 // Append adds a batch in the middle of the work, behind the conversation's claim.
 func (d *DB) Append(ctx context.Context, c assistant.Claim, b assistant.Batch) error {
-	return named(d.claimed(ctx, c, b, 0), "append to conversation %s", c.Conversation)
+	if b.Empty() {
+		return nil
+	}
+	_, err := d.claimed(ctx, c, b, nil, false)
+	return named(err, "append to conversation %s", c.Conversation)
 }
 
 // Settle ends the work on a mail: it adds the batch and takes the mail out of the mailbox, behind the claim, in one
 // transaction. Settling a mail that is gone adds what is new of the batch and is no error.
 func (d *DB) Settle(ctx context.Context, c assistant.Claim, mailID int64, b assistant.Batch) error {
-	return named(d.claimed(ctx, c, b, mailID), "settle mail %d of conversation %s", mailID, c.Conversation)
+	_, err := d.claimed(ctx, c, b, []int64{mailID}, false)
+	return named(err, "settle mail %d of conversation %s", mailID, c.Conversation)
 }
 
 // SettleAll is Settle for several mails that one batch answers together. With last the claim goes back in the same
 // transaction; ready then says that mail came during the hold, so that somebody should be told.
 func (d *DB) SettleAll(ctx context.Context, c assistant.Claim, mailIDs []int64, b assistant.Batch, last bool) (ready bool, err error) {
+	ready, err = d.claimed(ctx, c, b, mailIDs, last)
+	return ready, named(err, "settle %d mails of conversation %s", len(mailIDs), c.Conversation)
+}
+
+func (d *DB) claimed(ctx context.Context, c assistant.Claim, b assistant.Batch, mailIDs []int64, last bool) (ready bool, err error) {
 	err = d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
 		var h head
 		t.fence(c, &h)
@@ -212,36 +222,13 @@ func (d *DB) SettleAll(ctx context.Context, c assistant.Claim, mailIDs []int64, 
 		for _, id := range mailIDs {
 			t.exec(`delete from mail where id = $1 and conversation_id = $2 and tenant_id = $3`, id, c.Conversation, c.Tenant)
 		}
-		if !last {
-			return nil
-		}
-		t.one([]any{&ready}, `update assistant_conversations set token = null, lease_until = null
-			where id = $1 and tenant_id = $2 and token = $3 returning ready_at is not null`, c.Conversation, c.Tenant, null(c.Token))
-		return nil
-	})
-	return ready, named(err, "settle %d mails of conversation %s", len(mailIDs), c.Conversation)
-}
-
-func (d *DB) claimed(ctx context.Context, c assistant.Claim, b assistant.Batch, mailID int64) error {
-	if b.Empty() && mailID == 0 {
-		return nil
-	}
-	return d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
-		var h head
-		t.fence(c, &h)
-		known := t.known(c.Conversation, b.Messages)
-		if err := t.flush(ctx); err != nil {
-			return err
-		}
-		if _, err := t.append(&h, unmailed(b.Messages), known); err != nil {
-			return err
-		}
-		t.modelCalls(c.Tenant, c.Conversation, b.ModelCalls)
-		if mailID != 0 {
-			t.exec(`delete from mail where id = $1 and conversation_id = $2 and tenant_id = $3`, mailID, c.Conversation, c.Tenant)
+		if last {
+			t.one([]any{&ready}, `update assistant_conversations set token = null, lease_until = null
+				where id = $1 and tenant_id = $2 and token = $3 returning ready_at is not null`, c.Conversation, c.Tenant, null(c.Token))
 		}
 		return nil
 	})
+	return ready, err
 }
 
 func unmailed(ms []assistant.Message) []entry {

@@ -206,3 +206,29 @@ func sweep(_ *testing.T, w *world) {
 	w.ok(err)
 	equal(w, got, assistant.Waiting{Deliveries: []assistant.TenantID{w.tenant}})
 }
+
+// settleAll: mails that one batch answers go together, and the claim with the last of them; mail that came meanwhile makes
+// the conversation ready again.
+func settleAll(_ *testing.T, w *world) {
+	r := w.say("1.0", "a")
+	w.say("1.0", "b")
+	c, mail := w.claim()
+	equal(w, len(mail), 2)
+	ready, err := w.SettleAll(w.ctx, c, []int64{mail[0].ID, mail[1].ID}, batch(answer("both")), true)
+	w.ok(err)
+	equal(w, ready, false)
+	w.nothing()
+	_, err = w.SettleAll(w.ctx, c, nil, batch(answer("late")), true)
+	w.is(err, assistant.ErrFenced)
+
+	w.say("1.0", "c")
+	c, mail = w.claim()
+	w.say("1.0", "d")
+	ready, err = w.SettleAll(w.ctx, c, []int64{mail[0].ID}, batch(answer("c done")), true)
+	w.ok(err)
+	equal(w, ready, true)
+	_, mail = w.claim()
+	equal(w, len(mail), 1)
+	equal(w, mail[0].Message.Content, "d")
+	equal(w, contents(w.log(r.Conversation)), []string{"a", "b", "both", "c", "d", "c done"})
+}

@@ -47,6 +47,7 @@ func Conformance(t *testing.T, open Open) {
 		"model calls are kept as they came":                      modelCalls,
 		"a lost claim writes nothing":                            fencing,
 		"sweeping frees what died and lists who waits":           sweep,
+		"mails answered together go with the claim":              settleAll,
 		"the situation is what the supervisor needs":             situation,
 		"the window ends with the message at hand":               situationWindow,
 		"history comes in pages":                                 history,
