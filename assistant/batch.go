@@ -1,5 +1,7 @@
 package assistant
 
+import "time"
+
 // Batch is what one transaction adds: messages, in order, and the model calls behind them. An appended message's ID, Seq,
 // Slot and At are storage's to give where they are empty.
 type Batch struct {
@@ -37,6 +39,8 @@ type Waiting struct {
 	Tasks      []TenantID
 	Deliveries []TenantID
 	Rescued    int // claims whose lease had run out, now free again
+
+	OldestTurn, OldestTask, OldestDelivery time.Duration // how long the longest of each kind has been ready
 }
 
 // Seed is what a first start puts into an empty database.

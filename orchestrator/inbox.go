@@ -32,6 +32,7 @@ func (i *Inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Re
 	}
 	if !got.Known {
 		i.hints.mail(ctx, in.Tenant)
+		i.meter.Appended(in.Place.Surface, []assistant.Message{{Kind: assistant.KindMessage, Body: assistant.Said{}}})
 	}
 	i.meter.Turn("ack", i.now().Sub(start))
 	return got, nil

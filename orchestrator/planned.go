@@ -77,6 +77,7 @@ func (s *Supervisor) answered(ctx context.Context, t *turn, b assistant.Answered
 
 func (s *Supervisor) goOn(ctx context.Context, t *turn, brief assistant.Brief, values map[string]string, text string) error {
 	t.doing.move(assistant.ActivityPlanning)
+	defer s.timed("plan")()
 	move, err := s.planner.Answer(ctx, s.desk(t), t.sit, brief, values, text)
 	if err != nil {
 		return fmt.Errorf("go on planning: %w", err)
@@ -154,6 +155,7 @@ func (s *Supervisor) onPlan(ctx context.Context, t *turn, b assistant.PlanDecide
 		return s.start(ctx, t, p)
 	case assistant.VerdictChanges:
 		t.doing.move(assistant.ActivityPlanning)
+		defer s.timed("plan")()
 		move, err := s.planner.Revise(ctx, s.desk(t), t.sit, p, b.Note)
 		if err != nil {
 			return fmt.Errorf("revise plan %s: %w", p.ID, err)

@@ -44,6 +44,7 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 // fresh handles something new: a simple answer, or work that needs a plan (seed 000 §16.1).
 func (s *Supervisor) fresh(ctx context.Context, t *turn, text string) error {
 	t.doing.move(assistant.ActivityRouting)
+	routed := s.timed("route")
 	route := agents.Route(agents.Context{Current: t.sit.Conversation.Agent, Text: text})
 	class := agents.Classify(text)
 	by := "rule"
@@ -55,12 +56,14 @@ func (s *Supervisor) fresh(ctx context.Context, t *turn, text string) error {
 		}
 		class, by = judged, "model"
 	}
+	routed()
 	if class.Kind == agents.ClassPlanning {
 		if err := s.thinkRouting(ctx, t, "Hans evaluated the request and will plan it: "+class.Reason+"."); err != nil {
 			return err
 		}
 		s.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{assistant.Chief}, Reason: class.Reason, By: by}, "")
 		t.doing.move(assistant.ActivityPlanning)
+		defer s.timed("plan")()
 		move, err := s.planner.Begin(ctx, s.desk(t), t.sit, t.cause())
 		if err != nil {
 			return fmt.Errorf("begin planning: %w", err)

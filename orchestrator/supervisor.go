@@ -79,6 +79,12 @@ func (s *Supervisor) asker(t *turn) llm.Asker {
 	return &asker{model: s.model, turn: t, read: s.read, now: s.now}
 }
 
+// timed starts the clock of a stage; what it returns stops it.
+func (s *Supervisor) timed(stage string) func() {
+	start := s.now()
+	return func() { s.meter.Turn(stage, s.now().Sub(start)) }
+}
+
 // fail ends a turn that cannot succeed with a problem in the thread: plain words and a way on.
 func (s *Supervisor) fail(t *turn, err error) {
 	p := llm.Explain(err)

@@ -42,9 +42,11 @@ type Sweeper struct {
 func (s *Sweeper) Run(ctx context.Context) error {
 	for {
 		every, patience := sweepEvery, sweepEvery
-		if s.queue.Away() {
+		away := s.queue.Away()
+		if away {
 			every, patience = sweepAway, 0
 		}
+		s.meter.RedisAway(away)
 		if err := s.sweep(ctx, patience); err != nil && ctx.Err() == nil {
 			s.log.WarnContext(ctx, "sweep", slog.Any("err", err))
 		}
@@ -65,6 +67,9 @@ func (s *Sweeper) sweep(ctx context.Context, patience time.Duration) error {
 		return fmt.Errorf("sweep: %w", err)
 	}
 	s.meter.Rescued(waiting.Rescued)
+	s.meter.Waiting(string(queue.Turns), len(waiting.Turns), waiting.OldestTurn)
+	s.meter.Waiting(string(queue.Tasks), len(waiting.Tasks), waiting.OldestTask)
+	s.meter.Waiting(string(queue.Deliveries), len(waiting.Deliveries), waiting.OldestDelivery)
 	s.give(ctx, queue.Turns, s.turns, waiting.Turns)
 	s.give(ctx, queue.Tasks, s.tasks, waiting.Tasks)
 	s.give(ctx, queue.Deliveries, s.shows, waiting.Deliveries)

@@ -78,10 +78,12 @@ func (r *TaskRunner) do(ctx context.Context, claim assistant.TaskClaim, work ass
 	d := &desk{runner: r, claim: claim, work: work}
 	defer d.close()
 	d.started(ctx)
+	start := r.now()
 	ending, err := r.doer.Do(ctx, d, claim, work)
 	if err != nil {
 		return err
 	}
+	r.meter.Turn("execute", r.now().Sub(start))
 	lines, err := d.rest()
 	if err != nil {
 		return err

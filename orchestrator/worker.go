@@ -160,6 +160,7 @@ func alike(mails []assistant.Mail) int {
 func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) error {
 	start := h.now()
 	mail := mails[len(mails)-1]
+	h.meter.Turn("wait", max(0, start.Sub(mail.Message.At)))
 	t := &turn{store: h.store, hints: h.hints, claim: h.claim, mail: mail, now: h.now, labels: map[string]int{}}
 	t.doing = &indicator{show: func(a assistant.Activity) { h.hints.activity(ctx, h.claim.Tenant, h.claim.Conversation, a) }}
 	defer t.doing.clear()

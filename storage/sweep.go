@@ -26,22 +26,24 @@ func (d *DB) Sweep(ctx context.Context, minWait time.Duration) (assistant.Waitin
 		for _, s := range freed {
 			w.Rescued += int(s.rows)
 		}
-		t.waiting(&w.Turns, "assistant_conversations", minWait)
-		t.waiting(&w.Tasks, "assistant_tasks", minWait)
-		t.waiting(&w.Deliveries, "places", minWait)
+		t.waiting(&w.Turns, &w.OldestTurn, "assistant_conversations", minWait)
+		t.waiting(&w.Tasks, &w.OldestTask, "assistant_tasks", minWait)
+		t.waiting(&w.Deliveries, &w.OldestDelivery, "places", minWait)
 		return nil
 	})
 	return w, named(err, "sweep")
 }
 
-func (t *tx) waiting(to *[]assistant.TenantID, table string, minWait time.Duration) {
-	*to = nil
+func (t *tx) waiting(to *[]assistant.TenantID, oldest *time.Duration, table string, minWait time.Duration) {
+	*to, *oldest = nil, 0
 	t.each(func(scan func(...any) error) error {
 		var id assistant.TenantID
-		err := scan(&id)
-		*to = append(*to, id)
+		var since, now time.Time
+		err := scan(&id, &since, &now)
+		*to, *oldest = append(*to, id), max(*oldest, now.Sub(since))
 		return err
-	}, `select distinct tenant_id from `+table+` where ready_at <= :before($1) and token is null limit `+ordinal(sweepLimit), minWait)
+	}, `select tenant_id, min(ready_at), :now from `+table+` where ready_at <= :before($1) and token is null
+		group by tenant_id limit `+ordinal(sweepLimit), minWait)
 }
 
 // Waits tells whether anything of the tenant is ready and in nobody's hands.

@@ -110,7 +110,10 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent) []orchest
 	})
 	return []orchestrator.Deliverer{bots.New(bots.Config{
 		Kind: assistant.SurfaceSlack, Surface: s.slack, Store: s.db, People: s.db, Roster: roster, Log: s.log, Now: time.Now,
-		Lease: s.hooks.limits.WithDefaults().Lease, Seen: func(o bots.Outcome, took time.Duration) { s.meter.Delivered(assistant.SurfaceSlack, string(o), took) },
+		Lease: s.hooks.limits.WithDefaults().Lease, Seen: func(o bots.Outcome, took time.Duration) {
+			s.meter.Delivered(assistant.SurfaceSlack, string(o), took)
+			s.meter.Turn("deliver", took)
+		},
 	})}
 }
 
