@@ -140,8 +140,6 @@ func (s *Surface) checkExecute(r *http.Request, in assistant.ExecuteRequest) err
 		return malformed("Say which agent does it: createdByAgentId is missing.")
 	case in.Project == "":
 		return malformed("The project is missing.")
-	case in.Conversation == "" && in.Run == "":
-		return malformed("The conversation is missing.")
 	case !strings.HasPrefix(strings.TrimSpace(string(in.Parameters)), "{"):
 		return malformed("The parameters must be an object.")
 	case strings.Contains(string(in.Parameters), `\u0000`):

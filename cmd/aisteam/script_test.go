@@ -21,7 +21,7 @@ import (
 //	answered TEXT              the last turn said TEXT; with ! in front it did not
 //	reads TEXT                 since the last say, the conversation's log comes to contain TEXT; with ! it nowhere does
 //	fetch PATH STATUS [TEXT]   an address, as anybody may ask for it
-//	call METHOD PATH STATUS [BODY] [TEXT]  the API with the owner's token
+//	call METHOD PATH STATUS [BODY] [TEXT]  the API with the owner's token; %CONVERSATION% and %PROJECT% stand for their ids
 //	crash, terminate, restart  end the process by SIGKILL, by SIGTERM; start it again on the same data
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -141,8 +141,9 @@ func cmdCall(ts *testscript.TestScript, _ bool, args []string) {
 	if len(args) > 3 {
 		body = args[3]
 	}
-	path := strings.ReplaceAll(args[1], "$CONVERSATION", s.conversation)
-	req, err := http.NewRequestWithContext(s.t.Context(), args[0], s.child.url(path), strings.NewReader(expand(body)))
+	names := strings.NewReplacer("%CONVERSATION%", s.conversation, "%PROJECT%", s.api(ts).project())
+	path := names.Replace(args[1])
+	req, err := http.NewRequestWithContext(s.t.Context(), args[0], s.child.url(path), strings.NewReader(names.Replace(expand(body))))
 	ts.Check(err)
 	req.Header.Set("Authorization", "Bearer "+testToken)
 	req.Header.Set("Content-Type", "application/json")
