@@ -57,6 +57,7 @@ func Conformance(t *testing.T, open Open) {
 		"a plan's life":                                          planLife,
 		"of two deciders one wins":                               twoDeciders,
 		"a run's life":                                           runLife,
+		"ongoing runs are found by place":                        ongoing,
 		"tasks are claimed, fenced and settled":                  taskClaims,
 		"fifty siblings finish in one log":                       siblings,
 		"calls are started once":                                 callsOnce,
