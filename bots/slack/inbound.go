@@ -49,53 +49,53 @@ type event struct {
 
 // arrival is what an event means to us.
 type arrival struct {
-	challenge string // to be answered, nothing else
-	bot       string // the bot's own user, where the event says it
-	ignored   string // why nothing is to be done; "" otherwise
-	in        assistant.Inbound
-	ifKnown   bool // only when the thread is a conversation already
+	ignored string // why nothing is to be done; "" otherwise
+	in      assistant.Inbound
+	ifKnown bool // only when the thread is a conversation already
 }
 
 var errMalformed = errors.New("malformed request")
 
-// readEvent turns a body into what it means. It is pure. The error says that the body is not an event at all.
-func readEvent(raw []byte, me identity, tenant assistant.TenantID) (arrival, error) {
+// readEnvelope reads a body. The error says that the body is not an event at all.
+func readEnvelope(raw []byte) (envelope, error) {
 	var env envelope
 	if err := json.Unmarshal(raw, &env); err != nil {
-		return arrival{}, errors.Join(errMalformed, err)
+		return env, errors.Join(errMalformed, err)
 	}
-	switch env.Type {
-	case "url_verification":
-		if env.Challenge == "" {
-			return arrival{}, errMalformed
-		}
-		return arrival{challenge: env.Challenge}, nil
-	case "event_callback":
-	case "":
-		return arrival{}, errMalformed
-	default:
-		return arrival{ignored: "kind of envelope"}, nil
+	if env.Type == "" || env.Type == "url_verification" && env.Challenge == "" {
+		return env, errMalformed
 	}
-	a := arrival{}
-	for _, auth := range env.Authorizations {
-		if auth.Bot && a.bot == "" {
-			a.bot = auth.User
+	return env, nil
+}
+
+// bot is the bot's own user, where the envelope says it.
+func (e envelope) bot() string {
+	for _, auth := range e.Authorizations {
+		if auth.Bot && auth.User != "" {
+			return auth.User
 		}
+	}
+	return ""
+}
+
+// read turns an event into what it means. It is pure.
+func (e envelope) read(me identity, tenant assistant.TenantID) arrival {
+	var a arrival
+	var ev event
+	if e.Type != "event_callback" {
+		a.ignored = "kind of envelope"
+		return a
 	}
 	if me.user == "" {
-		me.user = a.bot
+		me.user = e.bot()
 	}
-	var ev event
-	switch unreadable := json.Unmarshal(env.Event, &ev); {
-	case unreadable != nil:
+	if err := json.Unmarshal(e.Event, &ev); err != nil {
 		a.ignored = "unreadable event"
-	case me.team != "" && env.Team != me.team:
-		a.ignored = "another workspace"
-	default:
-		a.read(ev, me, env.Team)
-		a.in.Tenant = tenant
+		return a
 	}
-	return a, nil
+	a.read(ev, me, e.Team)
+	a.in.Tenant = tenant
+	return a
 }
 
 func (a *arrival) read(ev event, me identity, team string) {

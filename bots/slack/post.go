@@ -32,7 +32,11 @@ func (b *Bot) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce st
 	if !ok {
 		return "", &bots.RefusedError{Reason: "not_drawn", Err: fmt.Errorf("slack does not draw %T", c)}
 	}
-	if err := b.pace.post(p.Channel); err != nil {
+	w, err := b.workspace(ctx, p.Space)
+	if err != nil {
+		return "", &bots.RefusedError{Reason: "not_installed", Err: err}
+	}
+	if err := w.pace.post(p.Channel); err != nil {
 		return "", err
 	}
 	b.shown(p)
@@ -45,9 +49,9 @@ func (b *Bot) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce st
 	if p.Thread != "" {
 		options = append(options, slackapi.MsgOptionTS(p.Thread))
 	}
-	_, ts, err := b.client.PostMessageContext(ctx, p.Channel, options...)
+	_, ts, err := w.client.PostMessageContext(ctx, p.Channel, options...)
 	if err != nil {
-		return "", b.answered("chat.postMessage", err)
+		return "", b.answered(w, "chat.postMessage", err)
 	}
 	return ts, nil
 }
@@ -58,31 +62,39 @@ func (b *Bot) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Ca
 	if !ok {
 		return &bots.RefusedError{Reason: "not_drawn", Err: fmt.Errorf("slack does not draw %T", c)}
 	}
-	if err := b.pace.edit(p.Channel, ref, c.Settled()); err != nil {
+	w, err := b.workspace(ctx, p.Space)
+	if err != nil {
+		return &bots.RefusedError{Reason: "not_installed", Err: err}
+	}
+	if err := w.pace.edit(p.Channel, ref, c.Settled()); err != nil {
 		return err
 	}
 	l = l.named()
-	_, _, _, err := b.client.UpdateMessageContext(ctx, p.Channel, ref,
+	_, _, _, err = w.client.UpdateMessageContext(ctx, p.Channel, ref,
 		slackapi.MsgOptionText(l.text, false), slackapi.MsgOptionBlocks(l.blocks...))
-	return b.answered("chat.update", err)
+	return b.answered(w, "chat.update", err)
 }
 
 // Find implements [bots.Surface]: it reads the thread back and looks for the nonce.
 func (b *Bot) Find(ctx context.Context, p assistant.Place, nonce string) (string, bool, error) {
-	if err := b.pace.hold("conversations.replies"); err != nil {
+	w, err := b.workspace(ctx, p.Space)
+	if err != nil {
+		return "", false, &bots.RefusedError{Reason: "not_installed", Err: err}
+	}
+	if err := w.pace.hold("conversations.replies"); err != nil {
 		return "", false, err
 	}
 	const pages = 50
 	cursor := ""
 	for range pages {
-		ms, more, next, err := b.client.GetConversationRepliesContext(ctx, &slackapi.GetConversationRepliesParameters{
+		ms, more, next, err := w.client.GetConversationRepliesContext(ctx, &slackapi.GetConversationRepliesParameters{
 			ChannelID: p.Channel, Timestamp: p.Thread, Limit: 200, Cursor: cursor, IncludeAllMetadata: true,
 		})
 		if said, ok := errors.AsType[slackapi.SlackErrorResponse](err); ok && said.Err == "thread_not_found" {
 			return "", false, nil
 		}
 		if err != nil {
-			return "", false, b.answered("conversations.replies", err)
+			return "", false, b.answered(w, "conversations.replies", err)
 		}
 		for _, m := range ms {
 			if m.Metadata.EventType == metadataType && m.Metadata.EventPayload["nonce"] == nonce {
@@ -101,7 +113,8 @@ func (b *Bot) Find(ctx context.Context, p assistant.Place, nonce string) (string
 // forgotten, and it takes two seconds at most. text is the words after the app's name; "" chooses them by the activity.
 func (b *Bot) Status(ctx context.Context, p assistant.Place, a assistant.Activity, text string) {
 	const method = "assistant.threads.setStatus"
-	if p.Thread == "" || b.pace.hold(method) != nil {
+	w, err := b.workspace(ctx, p.Space)
+	if err != nil || p.Thread == "" || w.pace.hold(method) != nil {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
@@ -109,10 +122,10 @@ func (b *Bot) Status(ctx context.Context, p assistant.Place, a assistant.Activit
 	if text == "" {
 		text = activityText(a)
 	}
-	err := b.client.SetAssistantThreadsStatusContext(ctx, slackapi.AssistantThreadsSetStatusParameters{
+	err = w.client.SetAssistantThreadsStatusContext(ctx, slackapi.AssistantThreadsSetStatusParameters{
 		ChannelID: p.Channel, ThreadTS: p.Thread, Status: clip(oneLine(text), 100),
 	})
-	if err := b.answered(method, err); err != nil {
+	if err := b.answered(w, method, err); err != nil {
 		b.Log.DebugContext(ctx, "status not shown", slog.Any("err", err))
 	}
 }

@@ -20,7 +20,7 @@ type waiting struct {
 
 // heard starts the wait for an answer in the thread. Slack clears a status by itself when the app posts.
 func (b *Bot) heard(ctx context.Context, p assistant.Place) {
-	ctx = context.WithoutCancel(ctx)
+	ctx = context.WithoutCancel(ctx) // it outlives the request
 	b.waiting.mu.Lock()
 	defer b.waiting.mu.Unlock()
 	if _, running := b.waiting.timers[p]; running {

@@ -105,7 +105,7 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent) []orchest
 	}
 	s.slack = slack.New(slack.Config{
 		SigningSecret: s.config.SlackSigningSecret, Token: s.config.SlackBotToken, APIURL: s.config.SlackAPIURL, Tenant: s.tenant.ID,
-		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Log: s.log, Now: time.Now,
+		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Roster: roster, Log: s.log, Now: time.Now,
 		Pace: s.hooks.pace, Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) },
 	})
 	return []orchestrator.Deliverer{bots.New(bots.Config{

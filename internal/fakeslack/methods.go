@@ -29,6 +29,8 @@ func (s *Server) do(method string, v url.Values, bearer string) reply {
 		return s.update(v)
 	case "chat.postEphemeral":
 		return s.ephemeral(v)
+	case "chat.delete":
+		return s.remove(v)
 	case "conversations.replies":
 		return s.replies(v)
 	case "views.open":
@@ -114,6 +116,18 @@ func (s *Server) update(v url.Values) reply {
 	m.Text, m.Blocks = v.Get("text"), raw(v.Get("blocks"))
 	m.Edits++
 	return reply{"ok": true, "channel": m.Channel, "ts": m.TS, "text": m.Text}
+}
+
+func (s *Server) remove(v url.Values) reply {
+	in := s.channels[v.Get("channel")]
+	switch m := in[v.Get("ts")]; {
+	case m == nil:
+		return refusal("message_not_found")
+	case m.User != s.BotUser:
+		return refusal("cant_delete_message")
+	}
+	delete(in, v.Get("ts"))
+	return reply{"ok": true}
 }
 
 func (s *Server) ephemeral(v url.Values) reply {
