@@ -1,4 +1,5 @@
-// Package slack shows conversations in Slack threads and takes what people do there, over HTTP.
+// Package slack shows conversations in Slack threads and takes what people do there, over HTTP or, with
+// an app-level token, over sockets.
 //
 // # In
 //
@@ -11,6 +12,10 @@
 // store, the answer is 503 and Slack sends it again; nothing is ever dropped because it is a repetition. What dedupes is
 // the key: team, channel and timestamp for a message (so that `message` and `app_mention` of one mention are one), and
 // action, user, block and time for a click.
+//
+// Over sockets ([Bot.Listen]) the same functions decide and the acknowledgement stands for the 200, the missing one for the
+// 503; what is malformed or unknown is acknowledged, since it would come again for ever. Two connections are held, so that
+// one is there while Slack takes the other away.
 //
 // # Out
 //

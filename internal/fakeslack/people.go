@@ -19,6 +19,7 @@ import (
 
 // target is where the fake sends what people do.
 type target struct {
+	socket  bool
 	handler http.Handler
 	base    string
 	client  *http.Client
@@ -81,6 +82,9 @@ func (s *Server) Send(ctx context.Context, path, contentType string, body []byte
 	s.mu.Lock()
 	t := s.target
 	s.mu.Unlock()
+	if t.socket {
+		return s.overSocket(ctx, path, body)
+	}
 	if t.handler == nil && t.client == nil {
 		return Answer{}, errors.New("fake slack is not connected")
 	}
