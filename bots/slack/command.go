@@ -162,8 +162,8 @@ func (b *Bot) commandTasks(ctx context.Context, w *workspace, c command) answer 
 	if err != nil {
 		return b.commandFailed(ctx, noteUnread, err)
 	}
-	blocks := append(b.renderer.runs(v), b.renderer.waiting(v)...)
-	return privately("*"+v.summary()+"*", append([]slackapi.Block{section("*" + v.summary() + "*")}, blocks...), "taken")
+	l := b.renderer.list("*"+v.summary()+"*", v, true)
+	return privately(l.text, l.blocks, "taken")
 }
 
 // commandStatus says how things stand in one line.
@@ -202,8 +202,8 @@ func (b *Bot) commandStop(ctx context.Context, w *workspace, c command) answer {
 		}
 		return privately("I am stopping _"+mrk(oneLine(run.Title), 150)+"_ before its next step.", nil, "taken")
 	default:
-		const which = "Several things are running. Which one should stop?"
-		return privately(which, append([]slackapi.Block{section(which)}, b.renderer.runs(v)...), "taken")
+		l := b.renderer.list("Several things are running. Which one should stop?", v, false)
+		return privately(l.text, l.blocks, "taken")
 	}
 }
 

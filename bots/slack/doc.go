@@ -6,6 +6,8 @@
 //	event ──verify──▶ parse (pure) ──▶ Inbound ──Inbox.Receive──▶ 200    within 3 s, after the commit
 //	click ──verify──▶ parse (pure) ──▶ Act ─────Inbox.Act───────▶ 200, then a private word where it did not take effect
 //	                              └──▶ a form ──views.open──────▶ 200    the trigger lives 3 s, so it opens here
+//	stop ───verify──▶ parse (pure) ──▶ Act ─────Inbox.Act───────▶ 200    Slack's own button, of agent apps
+//	opened ─verify──▶ 200, then the person's home, or what one could ask
 //	command ─verify──▶ a word to the person alone; `ask` posts a thread's root and goes the way of a message
 //
 // A forged, missing or old signature is answered 401, a malformed body 400, one over 1 MiB 413. When the inbox cannot

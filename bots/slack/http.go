@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -194,7 +195,17 @@ func (b *Bot) event(ctx context.Context, body []byte) answer {
 	if a.ignored != "" {
 		return b.ignored(ctx, a.ignored)
 	}
-	return b.take(ctx, w, a)
+	switch {
+	case a.opened != nil:
+		if a.opened.tab != tabHome {
+			w.agent.Store(a.opened.tab == tabMessages)
+		}
+		return answer{outcome: "taken", then: func(ctx context.Context) { b.greet(ctx, w, *a.opened) }}
+	case a.stops:
+		return b.stopped(ctx, w, a)
+	default:
+		return b.take(ctx, w, a)
+	}
 }
 
 func (b *Bot) ignored(ctx context.Context, why string) answer {
@@ -213,7 +224,11 @@ func (b *Bot) take(ctx context.Context, w *workspace, a arrival) answer {
 		}
 	}
 	a.in.From.Name = b.names.of(ctx, a.in.From.Space, a.in.From.External)
-	return b.receive(ctx, a.in)
+	out := b.receive(ctx, a.in)
+	if p := a.in.Place; out.outcome == "taken" && a.in.ExternalID == p.Channel+"/"+p.Thread && strings.HasPrefix(p.Channel, "D") {
+		out.then = func(ctx context.Context) { b.entitle(ctx, w, p, a.in.Text) }
+	}
+	return out
 }
 
 // receive tells the inbox what somebody said.

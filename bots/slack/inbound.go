@@ -43,6 +43,13 @@ type event struct {
 	Edited *struct {
 		TS string `json:"ts"`
 	} `json:"edited"`
+	Tab       string `json:"tab"`
+	At        string `json:"event_ts"`
+	Assistant struct {
+		User    string `json:"user_id"`
+		Channel string `json:"channel_id"`
+		Thread  string `json:"thread_ts"`
+	} `json:"assistant_thread"`
 	Message  *event `json:"message"`
 	Previous *event `json:"previous_message"`
 }
@@ -52,6 +59,8 @@ type arrival struct {
 	ignored string // why nothing is to be done; "" otherwise
 	in      assistant.Inbound
 	ifKnown bool // only when the thread is a conversation already
+	opened  *opened
+	stops   bool // in says where and who, and nothing was said
 }
 
 var errMalformed = errors.New("malformed request")
@@ -102,6 +111,10 @@ func (a *arrival) read(ev event, me identity, team string) {
 	switch {
 	case ev.Type == "app_mention":
 		a.said(ev, me, team)
+	case ev.Type == "app_home_opened" || ev.Type == "assistant_thread_started":
+		a.opens(ev)
+	case ev.Type == "agent_session_stopped":
+		a.stopped(ev, team)
 	case ev.Type != "message":
 		a.ignored = "kind of event"
 	case ev.Subtype == "message_changed":
@@ -116,6 +129,31 @@ func (a *arrival) read(ev event, me identity, team string) {
 				a.ignored = "not for the bot"
 			}
 		}
+	}
+}
+
+// opens reads that somebody opened the app: its home, its messages, or an assistant thread of the older generation.
+func (a *arrival) opens(ev event) {
+	o := opened{user: ev.User, tab: ev.Tab, at: origin{Channel: ev.Channel}}
+	if ev.Type == "assistant_thread_started" {
+		o = opened{user: ev.Assistant.User, at: origin{Channel: ev.Assistant.Channel, Thread: ev.Assistant.Thread}}
+	}
+	if a.opened = &o; o.user == "" || o.at.Channel == "" && o.tab != tabHome {
+		a.ignored = "incomplete event"
+	}
+}
+
+// stopped reads Slack's own stop button.
+func (a *arrival) stopped(ev event, team string) {
+	if ev.User == "" || ev.Channel == "" || ev.Thread == "" {
+		a.ignored = "incomplete event"
+		return
+	}
+	a.stops = true
+	a.in = assistant.Inbound{
+		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: team, Channel: ev.Channel, Thread: ev.Thread},
+		From:  assistant.Identity{Surface: assistant.SurfaceSlack, Space: team, External: ev.User},
+		Key:   strings.Join([]string{"slack/stopped", team, ev.Channel, ev.Thread, ev.User, ev.At}, "/"),
 	}
 }
 

@@ -69,11 +69,11 @@ func (v outlook) summary() string {
 	return running + ", and " + waits
 }
 
-// runs draws what is at work, each with the button that stops it.
-func (r renderer) runs(v outlook) []slackapi.Block {
+// runs draws what is at work, at most so many, each with the button that stops it.
+func (r renderer) runs(v outlook, most int) []slackapi.Block {
 	var out []slackapi.Block
 	for i, run := range v.runs {
-		if i == shownRuns {
+		if i == most {
 			out = append(out, contextLine(fmt.Sprintf("and %d more", len(v.runs)-i)))
 			break
 		}
@@ -113,10 +113,10 @@ func progress(v assistant.RunView) string {
 
 // waiting draws what waits for the person's decision. It is decided where the whole of it is shown, in its thread or in
 // the panel: what is decided is what was seen.
-func (r renderer) waiting(v outlook) []slackapi.Block {
+func (r renderer) waiting(v outlook, most int) []slackapi.Block {
 	var out []slackapi.Block
 	for i, a := range v.approvals {
-		if i == shownRuns {
+		if i == most {
 			out = append(out, contextLine(fmt.Sprintf("and %d more", len(v.approvals)-i)))
 			break
 		}
@@ -130,4 +130,15 @@ func (r renderer) waiting(v outlook) []slackapi.Block {
 		out = append(out, section(text))
 	}
 	return out
+}
+
+// list draws the outlook as a message: below the title what is at work and, where it is wanted, what waits.
+func (r renderer) list(safe string, v outlook, waits bool) look {
+	return fit(shownRuns, func(most int) look {
+		blocks := append([]slackapi.Block{section(safe)}, r.runs(v, most)...)
+		if waits {
+			blocks = append(blocks, r.waiting(v, most)...)
+		}
+		return look{text: safe, blocks: blocks}
+	})
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
@@ -53,6 +54,7 @@ func (b *Bot) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce st
 	if err != nil {
 		return "", b.answered(w, "chat.postMessage", err)
 	}
+	b.busy(ctx, w, p, c)
 	return ts, nil
 }
 
@@ -72,6 +74,9 @@ func (b *Bot) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Ca
 	l = l.named()
 	_, _, _, err = w.client.UpdateMessageContext(ctx, p.Channel, ref,
 		slackapi.MsgOptionText(l.text, false), slackapi.MsgOptionBlocks(l.blocks...))
+	if err == nil {
+		b.busy(ctx, w, p, c)
+	}
 	return b.answered(w, "chat.update", err)
 }
 
@@ -119,6 +124,10 @@ func (b *Bot) Status(ctx context.Context, p assistant.Place, a assistant.Activit
 	}
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
+	if w.agent.Load() && strings.HasPrefix(p.Channel, "D") && a != assistant.ActivityNone {
+		b.session(ctx, w, p, slackapi.AgentSessionStatusProcessing)
+		return
+	}
 	if text == "" {
 		text = activityText(a)
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	slackapi "github.com/slack-go/slack"
 
@@ -17,6 +18,7 @@ type workspace struct {
 	tenant assistant.TenantID
 	client *slackapi.Client
 	pace   *pacer
+	agent  atomic.Bool // its app is of the agent generation: no assistant threads, but sessions
 
 	mu sync.RWMutex
 	me identity

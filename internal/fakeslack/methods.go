@@ -43,6 +43,16 @@ func (s *Server) do(method string, v url.Values, bearer string) reply {
 	case "users.info":
 		name := s.names[v.Get("user")]
 		return reply{"ok": true, "user": reply{"id": v.Get("user"), "name": name, "real_name": name, "profile": reply{"display_name": name}}}
+	case "views.publish":
+		return s.publish(v)
+	case "assistant.threads.setSuggestedPrompts":
+		s.prompts[v.Get("channel_id")+"/"+v.Get("thread_ts")] = raw(v.Get("prompts"))
+		return reply{"ok": true}
+	case "assistant.threads.setTitle":
+		s.titles[v.Get("channel_id")+"/"+v.Get("thread_ts")] = v.Get("title")
+		return reply{"ok": true}
+	case "agents.sessions.setStatus":
+		return s.session(v)
 	case "assistant.threads.setStatus":
 		s.statuses[v.Get("channel_id")+"/"+v.Get("thread_ts")] = v.Get("status")
 		return reply{"ok": true}
@@ -196,4 +206,38 @@ func (s *Server) openView(v url.Values) reply {
 	id := "V" + strings.ReplaceAll(s.stamp(), ".", "")
 	s.views = append(s.views, View{ID: id, User: user, JSON: view})
 	return reply{"ok": true, "view": reply{"id": id, "type": "modal"}}
+}
+
+func (s *Server) publish(v url.Values) reply {
+	view := raw(v.Get("view"))
+	if s.schema != nil {
+		if err := s.schema.view.check(view); err != nil {
+			s.breach("views.publish: %v", err)
+			return refusal("invalid_arguments")
+		}
+	}
+	var parts struct {
+		Blocks []json.RawMessage `json:"blocks"`
+	}
+	if json.Unmarshal(view, &parts) != nil || len(parts.Blocks) > 100 {
+		s.breach("views.publish: %d blocks", len(parts.Blocks))
+		return refusal("invalid_arguments")
+	}
+	s.homes[v.Get("user_id")] = view
+	return reply{"ok": true, "view": reply{"id": "VHOME", "type": "home"}}
+}
+
+func (s *Server) session(v url.Values) reply {
+	switch v.Get("status") {
+	case "active", "processing", "suspended", "closed":
+	default:
+		s.breach("agents.sessions.setStatus: status %q", v.Get("status"))
+		return refusal("invalid_arguments")
+	}
+	at := v.Get("channel_id") + "/" + v.Get("thread_ts")
+	s.sessions[at] = v.Get("status")
+	if title := v.Get("title"); title != "" {
+		s.titles[at] = title
+	}
+	return reply{"ok": true, "status": v.Get("status")}
 }

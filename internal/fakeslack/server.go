@@ -80,6 +80,11 @@ type Server struct {
 	names      map[string]string
 	changed    chan struct{}
 
+	homes    map[string]json.RawMessage // by user
+	prompts  map[string]json.RawMessage // by channel and thread
+	titles   map[string]string
+	sessions map[string]string
+
 	tickets map[string]bool // unused addresses of sockets
 	links   []*link
 	turn    int
@@ -110,6 +115,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	s := &Server{
 		Config: c, channels: map[string]map[string]*Message{}, order: map[string][]string{}, triggers: map[string]string{},
 		statuses: map[string]string{}, calls: map[string]int{}, faults: map[string][]Fault{}, names: map[string]string{},
+		homes: map[string]json.RawMessage{}, prompts: map[string]json.RawMessage{}, titles: map[string]string{}, sessions: map[string]string{},
 		changed: make(chan struct{}), tickets: map[string]bool{}, unacked: map[string]chan json.RawMessage{}, acked: map[string]bool{},
 	}
 	if c.Schema != "" {
