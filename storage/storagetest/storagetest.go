@@ -34,6 +34,7 @@ func Conformance(t *testing.T, open Open) {
 		"agents":                                                 agents,
 		"what is said is received once":                          receiveOnce,
 		"one place is one conversation":                          receivePlaces,
+		"what was said before comes first, once":                 receiveBefore,
 		"edits and removals refer to what was said":              receiveEdits,
 		"receiving refuses what does not exist":                  receiveRefuses,
 		"strange bytes are kept as text":                         strangeBytes,
