@@ -172,6 +172,11 @@ func (b *Bot) submit(ctx context.Context, c click) answer {
 func (b *Bot) asked(ctx context.Context, c click) answer {
 	c.in.Tenant = c.at.tenant
 	c.in.From.Name = firstOf(b.names.of(ctx, c.in.From.Space, c.in.From.External), c.in.From.Name)
+	var err error
+	if c.in.Before, err = b.before(ctx, c.at, c.in, c.about.TS, true); err != nil {
+		b.Log.ErrorContext(ctx, "slack question not stored", slog.Any("err", err))
+		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blockAbout: noteAgain}), "unavailable")
+	}
 	a := b.receive(ctx, c.in)
 	if a.status != 0 {
 		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blockAbout: noteAgain}), a.outcome)

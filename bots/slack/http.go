@@ -224,6 +224,13 @@ func (b *Bot) take(ctx context.Context, w *workspace, a arrival) answer {
 		}
 	}
 	a.in.From.Name = b.names.of(ctx, a.in.From.Space, a.in.From.External)
+	if a.in.Change == assistant.ChangeSaid && !a.ifKnown {
+		var err error
+		_, ts, _ := strings.Cut(a.in.ExternalID, "/")
+		if a.in.Before, err = b.before(ctx, w, a.in, ts, false); err != nil {
+			return b.unavailable(ctx, err)
+		}
+	}
 	out := b.receive(ctx, a.in)
 	if p := a.in.Place; out.outcome == "taken" && a.in.ExternalID == p.Channel+"/"+p.Thread && strings.HasPrefix(p.Channel, "D") {
 		out.then = func(ctx context.Context) { b.entitle(ctx, w, p, a.in.Text) }

@@ -176,6 +176,9 @@ func (s *Server) replies(v url.Values) reply {
 		if m == nil || m.TS != thread && m.Thread != thread {
 			continue
 		}
+		if last := v.Get("latest"); last != "" && ts != thread && (ts > last || ts == last && v.Get("inclusive") != "1") {
+			continue
+		}
 		c := *m
 		if on := v.Get("include_all_metadata"); on != "1" && on != "true" {
 			c.Metadata = nil
