@@ -26,6 +26,9 @@
 // one whose answer was lost is found by reading the thread back. Text that people or models wrote is escaped wherever
 // Slack reads its own markup, so that nobody can be paged through a card.
 //
+// An answer too long for one message takes up to four, each well formed, whose metadata says which of how many it is: after
+// a lost answer only those that are missing are posted.
+//
 // Pacing is ours before it is Slack's: one post a second per channel with a burst, edits of one card three seconds apart
 // unless the card has reached its end, and Retry-After per method. Nothing blocks: what has to wait is handed back with
 // the time to wait.
