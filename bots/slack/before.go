@@ -16,6 +16,7 @@ const (
 	beforePages  = 5                       // of 200 messages
 	beforeLine   = 400                     // bytes of one message
 	beforeAll    = 1900                    // of all: what a model's window keeps of one earlier message
+	beforeHead   = "Said in this thread before:"
 	noteUnheard  = "(What was said in this thread before could not be read.)"
 )
 
@@ -82,18 +83,18 @@ func (b *Bot) author(ctx context.Context, w *workspace, m slackapi.Message) stri
 	return firstOf(oneLine(b.names.of(ctx, w.who().team, m.User)), "@"+m.User)
 }
 
-// transcript is the thread's first line and as many of the newest as fit.
+// transcript says what it is, since a log shows it as one message, and is the thread's first line and as many of the newest as fit.
 func transcript(lines []string) string {
 	if len(lines) == 0 {
 		return ""
 	}
-	room := beforeAll - len(lines[0])
+	room := beforeAll - len(beforeHead) - len(lines[0])
 	from := len(lines)
 	for from > 1 && room-len(lines[from-1])-1 >= 0 {
 		from--
 		room -= len(lines[from]) + 1
 	}
-	out := []string{lines[0]}
+	out := []string{beforeHead, lines[0]}
 	if left := from - 1; left > 0 {
 		out = append(out, "("+count(left, "message", "messages")+" left out)")
 	}

@@ -22,7 +22,7 @@ func TestWhoIsSummonedInMidThreadHearsWhatWasSaid(t *testing.T) {
 	if err != nil || !a.OK() || len(in.received) != 1 {
 		t.Fatal(a.Status, err)
 	}
-	if d := cmp.Diff("alice: sales are down (https://x.example) 5%\nBob: why? since when?", in.received[0].Before); d != "" {
+	if d := cmp.Diff("Said in this thread before:\nalice: sales are down (https://x.example) 5%\nBob: why? since when?", in.received[0].Before); d != "" {
 		t.Error(d)
 	}
 	asked := fake.Calls("conversations.replies")
@@ -50,7 +50,7 @@ func TestAMessageAskedAboutIsHeardToo(t *testing.T) {
 	if a, err := fake.Submit(t.Context(), fake.Views()[0], map[string]string{"about": "why?"}); err != nil || !a.OK() || len(in.received) != 1 {
 		t.Fatal(a.Status, err)
 	}
-	if got := in.received[0].Before; got != "@U2: sales are down" {
+	if got := in.received[0].Before; got != "Said in this thread before:\n@U2: sales are down" {
 		t.Error(got)
 	}
 }
@@ -63,7 +63,7 @@ func TestALongThreadIsHeardFromBothEnds(t *testing.T) {
 	}
 	fake.MentionOnce(t.Context(), "C1", root, "U1", "well?")
 	got := in.received[0].Before
-	if len(got) > 2000 || !strings.HasPrefix(got, "alice: it began so") || !strings.Contains(got, "messages left out)") || !strings.Contains(got, "é299") {
+	if len(got) > 2000 || !strings.Contains(got, ":\nalice: it began so") || !strings.Contains(got, "messages left out)") || !strings.Contains(got, "é299") {
 		t.Errorf("%d bytes: %s", len(got), got)
 	}
 }
