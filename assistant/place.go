@@ -34,6 +34,7 @@ type Inbound struct {
 	Change       Change
 	Text         string
 	Files        []File
+	Before       string // what others had said in the place before it became a conversation, a line each; "" otherwise
 	Key          string // the same for every delivery of the same message; dedupes
 	ExternalID   string // the platform's id of the message: what an edit or a delete refers to
 	Agent        AgentID

@@ -25,6 +25,11 @@ func (d *DB) Receive(ctx context.Context, in assistant.Inbound) (assistant.Recei
 			return nil
 		}
 		out = t.receive(in, &r)
+		if !r.begun && in.Before != "" {
+			if err := t.before(in, out); err != nil {
+				return err
+			}
+		}
 		return t.finish(in, &r, &out)
 	})
 	if err != nil {
@@ -51,6 +56,7 @@ type reception struct {
 	assistant.Received
 	known   bool
 	bound   bool // the place is bound already
+	begun   bool // the conversation was there already
 	subject assistant.MessageID
 }
 
@@ -78,6 +84,7 @@ func (t *tx) look(ctx context.Context, in assistant.Inbound) (reception, error) 
 		return r, err
 	}
 	r.bound = place.rows > 0
+	r.begun = r.Conversation != ""
 	switch {
 	case in.Key != "" && known.rows > 0:
 		stored.Known = true
@@ -147,6 +154,23 @@ func (t *tx) receive(in assistant.Inbound, r *reception) assistant.Received {
 	return assistant.Received{
 		Conversation: r.Conversation, Person: r.Person, Message: assistant.NewID[assistant.MessageID](t.ids),
 	}
+}
+
+// before queues what had been said in the place, as a message of nobody in particular: it is part of the log that the
+// conversation starts from, and no mail.
+func (t *tx) before(in assistant.Inbound, out assistant.Received) error {
+	m := assistant.Message{
+		ID: assistant.NewID[assistant.MessageID](t.ids), Tenant: in.Tenant, Conversation: out.Conversation, At: in.At,
+		Author: assistant.AuthorUser, Kind: assistant.KindMessage, Content: in.Before, Body: assistant.Said{},
+	}
+	m.Key, m.Slot = "before/"+string(m.ID), assistant.SlotOf(m)
+	t.exec(`update assistant_conversations set seq = seq + 1 where id = $1 and tenant_id = $2`, out.Conversation, in.Tenant)
+	row, err := messageRow(m)
+	if err != nil {
+		return err
+	}
+	t.exec(insertInboundSQL, row...)
+	return nil
 }
 
 // finish queues the message. The conversation's row comes first of what is shared, so seq order is commit order.

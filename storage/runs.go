@@ -103,6 +103,40 @@ func (d *DB) Runs(ctx context.Context, tenant assistant.TenantID, id assistant.C
 			return nil
 		})
 	}
+	return withTasks(views, tasks), named(err, "list runs of conversation %s", id)
+}
+
+// Ongoing lists the tenant's runs that have not ended, with their tasks, newest first. A place with a surface leaves only
+// the runs of its channel, one with a thread only those of that thread.
+func (d *DB) Ongoing(ctx context.Context, tenant assistant.TenantID, in assistant.Place, limit int) ([]assistant.RunView, error) {
+	var views []assistant.RunView
+	var tasks []assistant.Task
+	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		views, tasks = nil, nil
+		t.each(func(scan func(...any) error) error {
+			r, err := scanRun(scan)
+			views = append(views, assistant.RunView{Run: r})
+			return err
+		}, `select `+runColumns+` from assistant_runs r
+			where r.tenant_id = $1 and r.status in ('planning', 'running') and ($2 = '' or r.conversation_id in (
+				select p.conversation_id from places p where p.tenant_id = $1 and p.surface = $2 and p.space = $3
+				   and p.channel = $4 and ($5 = '' or p.thread = $5)))
+			order by r.id desc limit $6`, tenant, in.Surface, in.Space, in.Channel, in.Thread, limit)
+		if err := t.flush(ctx); err != nil || len(views) == 0 {
+			return err
+		}
+		args := []any{tenant}
+		for _, v := range views {
+			args = append(args, v.Run.ID)
+		}
+		t.tasks(&tasks, `k.tenant_id = $1 and k.run_id in (`+list(2, len(views))+`)`, args...)
+		return nil
+	})
+	return withTasks(views, tasks), named(err, "list ongoing runs")
+}
+
+// withTasks puts tasks to their runs.
+func withTasks(views []assistant.RunView, tasks []assistant.Task) []assistant.RunView {
 	for i, v := range views {
 		for _, k := range tasks {
 			if k.Run == v.Run.ID {
@@ -110,5 +144,5 @@ func (d *DB) Runs(ctx context.Context, tenant assistant.TenantID, id assistant.C
 			}
 		}
 	}
-	return views, named(err, "list runs of conversation %s", id)
+	return views
 }

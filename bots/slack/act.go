@@ -2,11 +2,8 @@ package slack
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"log/slog"
-	"net/http"
-	"time"
 
 	slackapi "github.com/slack-go/slack"
 
@@ -21,32 +18,42 @@ const (
 	noteEmpty  = "Please answer at least one question."
 )
 
-// serveInteraction takes a click or a form. It returns the outcome for the metrics.
-func (b *Bot) serveInteraction(ctx context.Context, w http.ResponseWriter, body []byte) string {
-	c, err := readInteraction(body, b.who())
+// interaction takes a click or a form.
+func (b *Bot) interaction(ctx context.Context, raw []byte) answer {
+	i, err := readInteraction(raw)
 	if err != nil {
-		http.Error(w, "malformed", http.StatusBadRequest)
-		return "malformed"
+		return malformed()
 	}
+	w, err := b.workspace(ctx, i.Team.ID)
+	switch {
+	case errors.Is(err, assistant.ErrNotFound):
+		return b.ignored(ctx, "another workspace")
+	case err != nil:
+		return b.unavailable(ctx, err)
+	}
+	c := i.read()
+	c.at = w
 	switch c.kind {
 	case clickAct:
-		return b.reply(ctx, w, c, b.act(ctx, c, c.body))
+		return b.reply(c, b.act(ctx, c, c.body))
 	case clickOption:
-		return b.reply(ctx, w, c, b.pick(ctx, c))
-	case clickForm, clickEdit:
-		return b.reply(ctx, w, c, b.open(ctx, c))
+		return b.reply(c, b.pick(ctx, c))
+	case clickForm, clickEdit, clickAbout:
+		return b.reply(c, b.open(ctx, c))
 	case clickAnswers, clickChanges:
-		return b.submit(ctx, w, c)
+		return b.submit(ctx, c)
+	case clickAsked:
+		return b.asked(ctx, c)
 	case clickIgnored:
-		return "ignored"
+		return answer{outcome: "ignored"}
 	default:
-		return "ignored"
+		return answer{outcome: "ignored"}
 	}
 }
 
 // act tells the inbox. It returns what the person alone should read: "" when the act took effect.
 func (b *Bot) act(ctx context.Context, c click, body assistant.Body) string {
-	out, err := b.Inbox.Act(ctx, assistant.Act{Tenant: b.Tenant, From: c.from, Body: body, Key: c.key})
+	out, err := b.Inbox.Act(ctx, assistant.Act{Tenant: c.at.tenant, From: c.from, Body: body, Key: c.key})
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
 		return noteGone
@@ -62,7 +69,7 @@ func (b *Bot) act(ctx context.Context, c click, body assistant.Body) string {
 
 // question reads the clarification a click is about.
 func (b *Bot) question(ctx context.Context, c click) (assistant.Clarification, string) {
-	q, _, _, open, err := b.Questions.Clarification(ctx, b.Tenant, c.subject.Ask)
+	q, _, _, open, err := b.Questions.Clarification(ctx, c.at.tenant, c.subject.Ask)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
 		return q, noteGone
@@ -92,30 +99,29 @@ func (b *Bot) pick(ctx context.Context, c click) string {
 // open shows a form, here and now: the trigger does not outlive the click by more than three seconds.
 func (b *Bot) open(ctx context.Context, c click) string {
 	view := changesForm(c.subject, c.where)
-	if c.kind == clickForm {
+	switch c.kind { //nolint:exhaustive // the other clicks open nothing
+	case clickAbout:
+		view = aboutForm(c.about, c.where)
+	case clickForm:
 		q, note := b.question(ctx, c)
 		if note != "" {
 			return note
 		}
 		view = answersForm(q, c.where)
 	}
-	if _, err := b.client.OpenViewContext(ctx, c.trigger, view); err != nil {
-		b.Log.WarnContext(ctx, "slack form not opened", slog.Any("err", b.answered("views.open", err)))
+	if _, err := c.at.client.OpenViewContext(ctx, c.trigger, view); err != nil {
+		b.Log.WarnContext(ctx, "slack form not opened", slog.Any("err", b.answered(c.at, "views.open", err)))
 		return noteForm
 	}
 	return ""
 }
 
 // reply acknowledges a click, and only then tells the person what did not take effect.
-func (b *Bot) reply(ctx context.Context, w http.ResponseWriter, c click, note string) string {
-	w.Header().Set("Content-Length", "0")
-	w.WriteHeader(http.StatusOK)
+func (b *Bot) reply(c click, note string) answer {
 	if note == "" {
-		return "taken"
+		return answer{outcome: "taken"}
 	}
-	_ = http.NewResponseController(w).Flush() // where it cannot be flushed, Slack waits a little longer
-	b.whisper(context.WithoutCancel(ctx), c, note)
-	return "refused"
+	return answer{outcome: "refused", then: func(ctx context.Context) { b.whisper(ctx, c, note) }}
 }
 
 // whisper tells one person something in the thread.
@@ -123,19 +129,17 @@ func (b *Bot) whisper(ctx context.Context, c click, note string) {
 	if c.where.Channel == "" {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
-	defer cancel()
 	options := []slackapi.MsgOption{slackapi.MsgOptionText(plain(note), false)}
 	if c.where.Thread != "" {
 		options = append(options, slackapi.MsgOptionTS(c.where.Thread))
 	}
-	if _, err := b.client.PostEphemeralContext(ctx, c.where.Channel, c.from.External, options...); err != nil {
-		b.Log.WarnContext(ctx, "slack private word not delivered", slog.Any("err", b.answered("chat.postEphemeral", err)))
+	if _, err := c.at.client.PostEphemeralContext(ctx, c.where.Channel, c.from.External, options...); err != nil {
+		b.Log.WarnContext(ctx, "slack private word not delivered", slog.Any("err", b.answered(c.at, "chat.postEphemeral", err)))
 	}
 }
 
 // submit takes a form. What did not take effect is said in the form's place; what could not be stored keeps it open.
-func (b *Bot) submit(ctx context.Context, w http.ResponseWriter, c click) string {
+func (b *Bot) submit(ctx context.Context, c click) answer {
 	body, first := c.body, blockChanges
 	if c.kind == clickAnswers {
 		q, note := b.question(ctx, c)
@@ -143,26 +147,41 @@ func (b *Bot) submit(ctx context.Context, w http.ResponseWriter, c click) string
 		if note == "" {
 			answer := c.answers(q)
 			if len(answer.Values) == 0 && len(q.Questions) > 0 && !defaults(q) {
-				return respond(w, slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: noteEmpty}), "refused")
+				return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: noteEmpty}), "refused")
 			}
 			body = answer
 		}
 		if note == noteAgain {
-			return respond(w, slackapi.NewUpdateViewSubmissionResponse(noteView(note)), "unavailable")
+			return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(note)), "unavailable")
 		}
 		if note != "" {
-			return respond(w, slackapi.NewUpdateViewSubmissionResponse(noteView(note)), "refused")
+			return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(note)), "refused")
 		}
 	}
 	switch note := b.act(ctx, c, body); note {
 	case "":
-		w.WriteHeader(http.StatusOK)
-		return "taken"
+		return answer{outcome: "taken"}
 	case noteAgain:
-		return respond(w, slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: note}), "unavailable")
+		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: note}), "unavailable")
 	default:
-		return respond(w, slackapi.NewUpdateViewSubmissionResponse(noteView(note)), "refused")
+		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(note)), "refused")
 	}
+}
+
+// asked takes the form of a question about a message. What could not be stored keeps it open.
+func (b *Bot) asked(ctx context.Context, c click) answer {
+	c.in.Tenant = c.at.tenant
+	c.in.From.Name = firstOf(b.names.of(ctx, c.in.From.Space, c.in.From.External), c.in.From.Name)
+	var err error
+	if c.in.Before, err = b.before(ctx, c.at, c.in, c.about.TS, true); err != nil {
+		b.Log.ErrorContext(ctx, "slack question not stored", slog.Any("err", err))
+		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blockAbout: noteAgain}), "unavailable")
+	}
+	a := b.receive(ctx, c.in)
+	if a.status != 0 {
+		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blockAbout: noteAgain}), a.outcome)
+	}
+	return a
 }
 
 // firstInput is the block of the first question's input, where a form shows what is wrong.
@@ -183,25 +202,6 @@ func defaults(q assistant.Clarification) bool {
 	return true
 }
 
-func respond(w http.ResponseWriter, v *slackapi.ViewSubmissionResponse, outcome string) string {
-	w.Header().Set("Content-Type", "application/json")
-	if err := json.NewEncoder(w).Encode(v); err != nil {
-		return "unavailable"
-	}
-	return outcome
-}
-
-// serveCommand answers the slash command. Slash commands do not work in threads, so all it can do is say how to talk.
-func (b *Bot) serveCommand(_ context.Context, w http.ResponseWriter, _ []byte) string {
-	w.Header().Set("Content-Type", "application/json")
-	err := json.NewEncoder(w).Encode(map[string]string{
-		"response_type": "ephemeral",
-		"text": "Mention me in a channel, or write me a direct message, and I answer in the thread. " +
-			"I plan bigger work with you first and change nothing before you approve. " +
-			"In a thread where we talk already, just reply.",
-	})
-	if err != nil {
-		return "unavailable"
-	}
-	return "taken"
+func respond(v *slackapi.ViewSubmissionResponse, outcome string) answer {
+	return answer{payload: v, outcome: outcome}
 }

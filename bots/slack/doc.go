@@ -1,15 +1,23 @@
-// Package slack shows conversations in Slack threads and takes what people do there, over HTTP.
+// Package slack shows conversations in Slack threads and takes what people do there, over HTTP or, with
+// an app-level token, over sockets.
 //
 // # In
 //
 //	event ──verify──▶ parse (pure) ──▶ Inbound ──Inbox.Receive──▶ 200    within 3 s, after the commit
 //	click ──verify──▶ parse (pure) ──▶ Act ─────Inbox.Act───────▶ 200, then a private word where it did not take effect
 //	                              └──▶ a form ──views.open──────▶ 200    the trigger lives 3 s, so it opens here
+//	stop ───verify──▶ parse (pure) ──▶ Act ─────Inbox.Act───────▶ 200    Slack's own button, of agent apps
+//	opened ─verify──▶ 200, then the person's home, or what one could ask
+//	command ─verify──▶ a word to the person alone; `ask` posts a thread's root and goes the way of a message
 //
 // A forged, missing or old signature is answered 401, a malformed body 400, one over 1 MiB 413. When the inbox cannot
 // store, the answer is 503 and Slack sends it again; nothing is ever dropped because it is a repetition. What dedupes is
 // the key: team, channel and timestamp for a message (so that `message` and `app_mention` of one mention are one), and
 // action, user, block and time for a click.
+//
+// Over sockets ([Bot.Listen]) the same functions decide and the acknowledgement stands for the 200, the missing one for the
+// 503; what is malformed or unknown is acknowledged, since it would come again for ever. Two connections are held, so that
+// one is there while Slack takes the other away.
 //
 // # Out
 //
@@ -17,6 +25,9 @@
 // the hash of the look, because Slack wants new ones on each edit. A post carries its nonce as message metadata, so that
 // one whose answer was lost is found by reading the thread back. Text that people or models wrote is escaped wherever
 // Slack reads its own markup, so that nobody can be paged through a card.
+//
+// An answer too long for one message takes up to four, each well formed, whose metadata says which of how many it is: after
+// a lost answer only those that are missing are posted.
 //
 // Pacing is ours before it is Slack's: one post a second per channel with a burst, edits of one card three seconds apart
 // unless the card has reached its end, and Retry-After per method. Nothing blocks: what has to wait is handed back with

@@ -12,13 +12,13 @@ import (
 )
 
 // answered sorts what Slack said into what the courier knows: later, never, or unknown.
-func (b *Bot) answered(method string, err error) error {
+func (b *Bot) answered(w *workspace, method string, err error) error {
 	if err == nil {
 		return nil
 	}
 	if limited, ok := errors.AsType[*slackapi.RateLimitedError](err); ok {
 		after := max(limited.RetryAfter, time.Second)
-		b.pace.putOff(method, after)
+		w.pace.putOff(method, after)
 		b.Limited(method)
 		return &bots.LaterError{After: after, Err: err}
 	}

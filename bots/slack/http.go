@@ -1,15 +1,19 @@
 package slack
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"io"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -21,13 +25,63 @@ const (
 	skew      = 5 * time.Minute
 )
 
+// answer is what Slack is told of what it sent: over HTTP as the response, over a socket with the acknowledgement.
+type answer struct {
+	status  int    // of HTTP; 0 is 200. 503 makes Slack send it again
+	text    string // plain words
+	payload any    // JSON
+	outcome string // for the metrics
+	then    func(context.Context)
+}
+
 // Routes returns the handlers by pattern, to be put on a server's mux.
 func (b *Bot) Routes() map[string]http.HandlerFunc {
 	return map[string]http.HandlerFunc{
-		"POST /slack/events":       b.route("events", b.serveEvent),
-		"POST /slack/interactions": b.route("interactions", b.serveInteraction),
-		"POST /slack/commands":     b.route("commands", b.serveCommand),
+		"POST /slack/events":       b.route("events", b.event),
+		"POST /slack/interactions": b.route("interactions", unwrapped(formPayload, b.interaction)),
+		"POST /slack/commands":     b.route("commands", unwrapped(formFields, b.command)),
 	}
+}
+
+// unwrapped takes what Slack sends as a form over HTTP to what it sends as JSON over a socket.
+func unwrapped(open func([]byte) ([]byte, error), serve func(context.Context, []byte) answer) func(context.Context, []byte) answer {
+	return func(ctx context.Context, body []byte) answer {
+		raw, err := open(body)
+		if err != nil {
+			return malformed()
+		}
+		return serve(ctx, raw)
+	}
+}
+
+// formPayload is the form's JSON.
+func formPayload(body []byte) ([]byte, error) {
+	form, err := url.ParseQuery(string(body))
+	if err != nil || form.Get("payload") == "" {
+		return nil, errors.Join(errMalformed, err)
+	}
+	return []byte(form.Get("payload")), nil
+}
+
+// formFields is the form's fields as JSON.
+func formFields(body []byte) ([]byte, error) {
+	form, err := url.ParseQuery(string(body))
+	if err != nil || len(form) == 0 {
+		return nil, errors.Join(errMalformed, err)
+	}
+	fields := make(map[string]string, len(form))
+	for k := range form {
+		fields[k] = form.Get(k)
+	}
+	raw, err := json.Marshal(fields)
+	if err != nil {
+		return nil, errors.Join(errMalformed, err)
+	}
+	return raw, nil
+}
+
+func malformed() answer {
+	return answer{status: http.StatusBadRequest, text: "malformed", outcome: "malformed"}
 }
 
 // ServeHTTP serves all of the surface's routes.
@@ -40,8 +94,9 @@ func (b *Bot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	serve(w, r)
 }
 
-// route reads and verifies a request, and serves it with the time that Slack leaves for an answer.
-func (b *Bot) route(name string, serve func(ctx context.Context, w http.ResponseWriter, body []byte) string) http.HandlerFunc {
+// route reads and verifies a request, and serves it with the time that Slack leaves for an answer. What is left to be
+// done is done once Slack has its answer.
+func (b *Bot) route(name string, serve func(context.Context, []byte) answer) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		start := b.Now()
 		body, status := b.read(w, r)
@@ -52,8 +107,43 @@ func (b *Bot) route(name string, serve func(ctx context.Context, w http.Response
 		}
 		ctx, cancel := context.WithTimeout(r.Context(), ackWithin)
 		defer cancel()
-		b.Acked(name, serve(ctx, w, body), b.Now().Sub(start))
+		a := serve(ctx, body)
+		a.write(w)
+		b.Acked(name, a.outcome, b.Now().Sub(start))
+		if a.then != nil {
+			_ = http.NewResponseController(w).Flush() // where it cannot be flushed, Slack waits a little longer
+			b.afterwards(r.Context(), a.then)
+		}
 	}
+}
+
+func (a answer) write(w http.ResponseWriter) {
+	var raw []byte
+	kind := "text/plain; charset=utf-8"
+	if a.payload != nil {
+		var err error
+		kind = "application/json"
+		if raw, err = json.Marshal(a.payload); err != nil {
+			a.status = http.StatusInternalServerError
+		}
+	} else {
+		raw = []byte(a.text)
+	}
+	if len(raw) > 0 {
+		w.Header().Set("Content-Type", kind)
+	}
+	w.Header().Set("Content-Length", itoa(len(raw)))
+	w.WriteHeader(cmp.Or(a.status, http.StatusOK))
+	_, _ = w.Write(raw)
+}
+
+const afterwardsWithin = 5 * time.Second
+
+// afterwards does what Slack need not wait for, also when its connection has gone.
+func (b *Bot) afterwards(ctx context.Context, do func(context.Context)) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), afterwardsWithin)
+	defer cancel()
+	do(ctx)
 }
 
 // read returns a body that Slack has signed, or the status to refuse it with.
@@ -84,55 +174,90 @@ func (b *Bot) signed(h http.Header, body []byte) bool {
 	return hmac.Equal([]byte(want), []byte(h.Get("X-Slack-Signature")))
 }
 
-// serveEvent takes an event. It returns the outcome for the metrics.
-func (b *Bot) serveEvent(ctx context.Context, w http.ResponseWriter, body []byte) string {
-	a, err := readEvent(body, b.who(), b.Tenant)
+// event takes an event.
+func (b *Bot) event(ctx context.Context, body []byte) answer {
+	env, err := readEnvelope(body)
 	if err != nil {
-		http.Error(w, "malformed", http.StatusBadRequest)
-		return "malformed"
+		return malformed()
 	}
-	if a.challenge != "" {
-		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-		_, _ = io.WriteString(w, a.challenge)
-		return "challenge"
+	if env.Type == "url_verification" {
+		return answer{text: env.Challenge, outcome: "challenge"}
 	}
-	b.learn(a.bot)
-	if a.ignored != "" {
-		b.Log.DebugContext(ctx, "slack event ignored", slog.String("reason", a.ignored))
-		return "ignored"
-	}
-	return b.take(ctx, w, a)
-}
-
-func (b *Bot) take(ctx context.Context, w http.ResponseWriter, a arrival) string {
-	if a.ifKnown {
-		known, err := b.Threads.Known(ctx, b.Tenant, a.in.Place)
-		if err != nil {
-			return b.unavailable(ctx, w, err)
-		}
-		if !known {
-			return "ignored"
-		}
-	}
-	a.in.From.Name = b.names.of(ctx, a.in.From.External)
-	got, err := b.Inbox.Receive(ctx, a.in)
+	w, err := b.workspace(ctx, env.Team)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
-		b.Log.WarnContext(ctx, "slack event has nowhere to go", slog.String("key", a.in.Key), slog.Any("err", err))
-		return "ignored"
+		return b.ignored(ctx, "another workspace")
 	case err != nil:
-		return b.unavailable(ctx, w, err)
-	case got.Known:
-		return "repeated"
+		return b.unavailable(ctx, err)
+	}
+	w.learn(env.bot())
+	a := env.read(w.who(), w.tenant)
+	if a.ignored != "" {
+		return b.ignored(ctx, a.ignored)
+	}
+	switch {
+	case a.opened != nil:
+		if a.opened.tab != tabHome {
+			w.agent.Store(a.opened.tab == tabMessages)
+		}
+		return answer{outcome: "taken", then: func(ctx context.Context) { b.greet(ctx, w, *a.opened) }}
+	case a.stops:
+		return b.stopped(ctx, w, a)
 	default:
-		b.heard(ctx, a.in.Place)
-		return "taken"
+		return b.take(ctx, w, a)
+	}
+}
+
+func (b *Bot) ignored(ctx context.Context, why string) answer {
+	b.Log.DebugContext(ctx, "slack event ignored", slog.String("reason", why))
+	return answer{outcome: "ignored"}
+}
+
+func (b *Bot) take(ctx context.Context, w *workspace, a arrival) answer {
+	if a.ifKnown {
+		known, err := b.Threads.Known(ctx, w.tenant, a.in.Place)
+		if err != nil {
+			return b.unavailable(ctx, err)
+		}
+		if !known {
+			return answer{outcome: "ignored"}
+		}
+	}
+	a.in.From.Name = b.names.of(ctx, a.in.From.Space, a.in.From.External)
+	if a.in.Change == assistant.ChangeSaid && !a.ifKnown {
+		var err error
+		_, ts, _ := strings.Cut(a.in.ExternalID, "/")
+		if a.in.Before, err = b.before(ctx, w, a.in, ts, false); err != nil {
+			return b.unavailable(ctx, err)
+		}
+	}
+	out := b.receive(ctx, a.in)
+	if p := a.in.Place; out.outcome == "taken" && a.in.ExternalID == p.Channel+"/"+p.Thread && strings.HasPrefix(p.Channel, "D") {
+		out.then = func(ctx context.Context) { b.entitle(ctx, w, p, a.in.Text) }
+	}
+	return out
+}
+
+// receive tells the inbox what somebody said.
+func (b *Bot) receive(ctx context.Context, in assistant.Inbound) answer {
+	got, err := b.Inbox.Receive(ctx, in)
+	switch {
+	case errors.Is(err, assistant.ErrNotFound):
+		b.Log.WarnContext(ctx, "slack event has nowhere to go", slog.String("key", in.Key), slog.Any("err", err))
+		return answer{outcome: "ignored"}
+	case err != nil:
+		return b.unavailable(ctx, err)
+	case got.Known:
+		return answer{outcome: "repeated"}
+	default:
+		b.heard(ctx, in.Place)
+		return answer{outcome: "taken"}
 	}
 }
 
 // unavailable makes Slack send it again.
-func (b *Bot) unavailable(ctx context.Context, w http.ResponseWriter, err error) string {
+func (b *Bot) unavailable(ctx context.Context, err error) answer {
 	b.Log.ErrorContext(ctx, "slack request not stored", slog.Any("err", err))
-	http.Error(w, http.StatusText(http.StatusServiceUnavailable), http.StatusServiceUnavailable)
-	return "unavailable"
+	const status = http.StatusServiceUnavailable
+	return answer{status: status, text: http.StatusText(status), outcome: "unavailable"}
 }

@@ -2,7 +2,6 @@ package slack_test
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -31,6 +30,7 @@ type inbox struct {
 	note     string
 	ask      assistant.Clarification
 	closed   bool
+	work
 }
 
 func (i *inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Received, error) {
@@ -86,7 +86,7 @@ func (i *inbox) texts() []string {
 func withInbox(t *testing.T) (*fakeslack.Server, *slack.Bot, *inbox) {
 	t.Helper()
 	in := &inbox{keys: map[string]bool{}, known: map[assistant.Place]bool{}}
-	fake, bot := fakeAndBot(t, func(c *slack.Config) { c.Inbox, c.Threads, c.Questions = in, in, in })
+	fake, bot := fakeAndBot(t, func(c *slack.Config) { c.Inbox, c.Threads, c.Questions, c.Work = in, in, in, in })
 	return fake, bot, in
 }
 
@@ -419,15 +419,6 @@ func TestTheLargestFormsAreValid(t *testing.T) {
 	}
 	if a, err := fake.Click(t.Context(), "C1", ts, "U1", "clarify_form", ""); err != nil || !a.OK() || len(fake.Views()) != 1 {
 		t.Errorf("%d %v %s", a.Status, err, clip(fmt.Sprint(fake.Violations()), 2000))
-	}
-}
-
-func TestTheCommandSaysHowToTalk(t *testing.T) {
-	fake, _, _ := withInbox(t)
-	a, err := fake.Send(t.Context(), "/slack/commands", "application/x-www-form-urlencoded", []byte("command=%2Faisteam&text=ask"))
-	var got map[string]string
-	if err != nil || json.Unmarshal(a.Body, &got) != nil || got["response_type"] != "ephemeral" || got["text"] == "" {
-		t.Errorf("%d %s %v", a.Status, a.Body, err)
 	}
 }
 

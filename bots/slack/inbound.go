@@ -43,65 +43,78 @@ type event struct {
 	Edited *struct {
 		TS string `json:"ts"`
 	} `json:"edited"`
+	Tab       string `json:"tab"`
+	At        string `json:"event_ts"`
+	Assistant struct {
+		User    string `json:"user_id"`
+		Channel string `json:"channel_id"`
+		Thread  string `json:"thread_ts"`
+	} `json:"assistant_thread"`
 	Message  *event `json:"message"`
 	Previous *event `json:"previous_message"`
 }
 
 // arrival is what an event means to us.
 type arrival struct {
-	challenge string // to be answered, nothing else
-	bot       string // the bot's own user, where the event says it
-	ignored   string // why nothing is to be done; "" otherwise
-	in        assistant.Inbound
-	ifKnown   bool // only when the thread is a conversation already
+	ignored string // why nothing is to be done; "" otherwise
+	in      assistant.Inbound
+	ifKnown bool // only when the thread is a conversation already
+	opened  *opened
+	stops   bool // in says where and who, and nothing was said
 }
 
 var errMalformed = errors.New("malformed request")
 
-// readEvent turns a body into what it means. It is pure. The error says that the body is not an event at all.
-func readEvent(raw []byte, me identity, tenant assistant.TenantID) (arrival, error) {
+// readEnvelope reads a body. The error says that the body is not an event at all.
+func readEnvelope(raw []byte) (envelope, error) {
 	var env envelope
 	if err := json.Unmarshal(raw, &env); err != nil {
-		return arrival{}, errors.Join(errMalformed, err)
+		return env, errors.Join(errMalformed, err)
 	}
-	switch env.Type {
-	case "url_verification":
-		if env.Challenge == "" {
-			return arrival{}, errMalformed
-		}
-		return arrival{challenge: env.Challenge}, nil
-	case "event_callback":
-	case "":
-		return arrival{}, errMalformed
-	default:
-		return arrival{ignored: "kind of envelope"}, nil
+	if env.Type == "" || env.Type == "url_verification" && env.Challenge == "" {
+		return env, errMalformed
 	}
-	a := arrival{}
-	for _, auth := range env.Authorizations {
-		if auth.Bot && a.bot == "" {
-			a.bot = auth.User
+	return env, nil
+}
+
+// bot is the bot's own user, where the envelope says it.
+func (e envelope) bot() string {
+	for _, auth := range e.Authorizations {
+		if auth.Bot && auth.User != "" {
+			return auth.User
 		}
+	}
+	return ""
+}
+
+// read turns an event into what it means. It is pure.
+func (e envelope) read(me identity, tenant assistant.TenantID) arrival {
+	var a arrival
+	var ev event
+	if e.Type != "event_callback" {
+		a.ignored = "kind of envelope"
+		return a
 	}
 	if me.user == "" {
-		me.user = a.bot
+		me.user = e.bot()
 	}
-	var ev event
-	switch unreadable := json.Unmarshal(env.Event, &ev); {
-	case unreadable != nil:
+	if err := json.Unmarshal(e.Event, &ev); err != nil {
 		a.ignored = "unreadable event"
-	case me.team != "" && env.Team != me.team:
-		a.ignored = "another workspace"
-	default:
-		a.read(ev, me, env.Team)
-		a.in.Tenant = tenant
+		return a
 	}
-	return a, nil
+	a.read(ev, me, e.Team)
+	a.in.Tenant = tenant
+	return a
 }
 
 func (a *arrival) read(ev event, me identity, team string) {
 	switch {
 	case ev.Type == "app_mention":
 		a.said(ev, me, team)
+	case ev.Type == "app_home_opened" || ev.Type == "assistant_thread_started":
+		a.opens(ev)
+	case ev.Type == "agent_session_stopped":
+		a.stopped(ev, team)
 	case ev.Type != "message":
 		a.ignored = "kind of event"
 	case ev.Subtype == "message_changed":
@@ -116,6 +129,31 @@ func (a *arrival) read(ev event, me identity, team string) {
 				a.ignored = "not for the bot"
 			}
 		}
+	}
+}
+
+// opens reads that somebody opened the app: its home, its messages, or an assistant thread of the older generation.
+func (a *arrival) opens(ev event) {
+	o := opened{user: ev.User, tab: ev.Tab, at: origin{Channel: ev.Channel}}
+	if ev.Type == "assistant_thread_started" {
+		o = opened{user: ev.Assistant.User, at: origin{Channel: ev.Assistant.Channel, Thread: ev.Assistant.Thread}}
+	}
+	if a.opened = &o; o.user == "" || o.at.Channel == "" && o.tab != tabHome {
+		a.ignored = "incomplete event"
+	}
+}
+
+// stopped reads Slack's own stop button.
+func (a *arrival) stopped(ev event, team string) {
+	if ev.User == "" || ev.Channel == "" || ev.Thread == "" {
+		a.ignored = "incomplete event"
+		return
+	}
+	a.stops = true
+	a.in = assistant.Inbound{
+		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: team, Channel: ev.Channel, Thread: ev.Thread},
+		From:  assistant.Identity{Surface: assistant.SurfaceSlack, Space: team, External: ev.User},
+		Key:   strings.Join([]string{"slack/stopped", team, ev.Channel, ev.Thread, ev.User, ev.At}, "/"),
 	}
 }
 

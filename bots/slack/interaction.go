@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
-	"net/url"
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -12,9 +11,10 @@ import (
 
 // interaction is what Slack posts when somebody clicks or sends a form. Only what is needed is read.
 type interaction struct {
-	Type    string `json:"type"`
-	Trigger string `json:"trigger_id"`
-	Team    struct {
+	Type     string `json:"type"`
+	Callback string `json:"callback_id"`
+	Trigger  string `json:"trigger_id"`
+	Team     struct {
 		ID string `json:"id"`
 	} `json:"team"`
 	User struct {
@@ -28,6 +28,8 @@ type interaction struct {
 	Message struct {
 		TS     string `json:"ts"`
 		Thread string `json:"thread_ts"`
+		User   string `json:"user"`
+		Text   string `json:"text"`
 	} `json:"message"`
 	Actions []struct {
 		Action   string `json:"action_id"`
@@ -58,6 +60,7 @@ type field struct {
 
 // click is what an interaction means to us.
 type click struct {
+	at      *workspace
 	kind    clickKind
 	subject subject
 	where   origin
@@ -66,6 +69,8 @@ type click struct {
 	fields  map[string]map[string]field // of a form
 	from    assistant.Identity
 	body    assistant.Body // of the act, where nothing more has to be read for it
+	about   about
+	in      assistant.Inbound // a question in a form of its own
 }
 
 // clickKind says what has to be done for a click.
@@ -79,6 +84,8 @@ const (
 	clickEdit    clickKind = "edit"    // open the form for a plan's changes
 	clickAnswers clickKind = "answers" // the questions' form was sent
 	clickChanges clickKind = "changes" // the form for a plan's changes was sent
+	clickAbout   clickKind = "about"   // open the form for a question about a message
+	clickAsked   clickKind = "asked"   // that form was sent
 )
 
 // origin is where a private word to the person goes.
@@ -91,20 +98,22 @@ type origin struct {
 type private struct {
 	Subject subject `json:"s"`
 	Origin  origin  `json:"o"`
+	About   *about  `json:"b,omitempty"`
 }
 
-// readInteraction turns a body into what it means. It is pure. The error says that the body is no interaction at all.
-func readInteraction(raw []byte, me identity) (click, error) {
-	form, err := url.ParseQuery(string(raw))
-	if err != nil || form.Get("payload") == "" {
-		return click{}, errors.Join(errMalformed, err)
-	}
+// readInteraction reads a payload. The error says that it is no interaction at all.
+func readInteraction(raw []byte) (interaction, error) {
 	var i interaction
-	if err := json.Unmarshal([]byte(form.Get("payload")), &i); err != nil {
-		return click{}, errors.Join(errMalformed, err)
+	if err := json.Unmarshal(raw, &i); err != nil {
+		return i, errors.Join(errMalformed, err)
 	}
-	if me.team != "" && i.Team.ID != me.team || i.User.ID == "" {
-		return click{}, nil
+	return i, nil
+}
+
+// read turns an interaction into what it means. It is pure.
+func (i interaction) read() click {
+	if i.User.ID == "" {
+		return click{}
 	}
 	c := click{from: assistant.Identity{
 		Surface: assistant.SurfaceSlack, Space: i.Team.ID, External: i.User.ID, Name: cmp.Or(i.User.Username, i.User.Name),
@@ -114,8 +123,10 @@ func readInteraction(raw []byte, me identity) (click, error) {
 		c.pressed(i)
 	case "view_submission":
 		c.sent(i)
+	case "message_action":
+		c.shortcut(i)
 	}
-	return c, nil
+	return c
 }
 
 // pressed reads a button. Slack sends one action at a time.
@@ -184,6 +195,8 @@ func (c *click) sent(i interaction) {
 			Plan: p.Subject.Plan, Version: p.Subject.Version, Verdict: assistant.VerdictChanges,
 			Note: strings.TrimSpace(c.fields[blockChanges][inputID].Value),
 		}
+	case i.View.Callback == callbackAbout:
+		c.askedAbout(i, p)
 	}
 }
 

@@ -153,7 +153,7 @@ func FuzzInteractions(f *testing.F) {
 func feed(t *testing.T, in *inbox, path string, body []byte) {
 	t.Helper()
 	bot := slack.New(slack.Config{
-		SigningSecret: "secret", Inbox: in, Threads: in, Questions: in, HTTPClient: &http.Client{Transport: nowhere{}},
+		SigningSecret: "secret", Inbox: in, Threads: in, Questions: in, Work: in, HTTPClient: &http.Client{Transport: nowhere{}},
 	})
 	r := httptest.NewRequestWithContext(context.Background(), http.MethodPost, path, strings.NewReader(string(body)))
 	fakeslack.Sign(r.Header, "secret", time.Now(), body)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
@@ -32,7 +33,49 @@ func (b *Bot) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce st
 	if !ok {
 		return "", &bots.RefusedError{Reason: "not_drawn", Err: fmt.Errorf("slack does not draw %T", c)}
 	}
-	if err := b.pace.post(p.Channel); err != nil {
+	w, err := b.workspace(ctx, p.Space)
+	if err != nil {
+		return "", &bots.RefusedError{Reason: "not_installed", Err: err}
+	}
+	if parts := b.renderer.parts(c); len(parts) > 0 {
+		return b.postParts(ctx, w, p, parts, nonce)
+	}
+	ts, err := b.say(ctx, w, p, l, mark{Nonce: nonce})
+	if err == nil {
+		b.busy(ctx, w, p, c)
+	}
+	return ts, err
+}
+
+// mark is what our messages carry as metadata, besides which message of how many it is when a card took several.
+type mark struct {
+	Nonce string
+	Part  int
+	Of    int
+}
+
+func (m mark) payload() map[string]any {
+	if m.Of == 0 {
+		return map[string]any{"nonce": m.Nonce}
+	}
+	return map[string]any{"nonce": m.Nonce, "part": m.Part, "of": m.Of}
+}
+
+// markOf reads a message's mark.
+func markOf(m slackapi.Message) (mark, bool) {
+	payload := m.Metadata.EventPayload
+	nonce, ok := payload["nonce"].(string)
+	if !ok || m.Metadata.EventType != metadataType {
+		return mark{}, false
+	}
+	part, _ := payload["part"].(float64)
+	of, _ := payload["of"].(float64)
+	return mark{Nonce: nonce, Part: int(part), Of: int(of)}, true
+}
+
+// say posts one message.
+func (b *Bot) say(ctx context.Context, w *workspace, p assistant.Place, l look, m mark) (string, error) {
+	if err := w.pace.post(p.Channel); err != nil {
 		return "", err
 	}
 	b.shown(p)
@@ -40,16 +83,34 @@ func (b *Bot) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce st
 	options := []slackapi.MsgOption{
 		slackapi.MsgOptionText(l.text, false), slackapi.MsgOptionBlocks(l.blocks...),
 		slackapi.MsgOptionDisableLinkUnfurl(), slackapi.MsgOptionDisableMediaUnfurl(),
-		slackapi.MsgOptionMetadata(slackapi.SlackMetadata{EventType: metadataType, EventPayload: map[string]any{"nonce": nonce}}),
+		slackapi.MsgOptionMetadata(slackapi.SlackMetadata{EventType: metadataType, EventPayload: m.payload()}),
 	}
 	if p.Thread != "" {
 		options = append(options, slackapi.MsgOptionTS(p.Thread))
 	}
-	_, ts, err := b.client.PostMessageContext(ctx, p.Channel, options...)
+	_, ts, err := w.client.PostMessageContext(ctx, p.Channel, options...)
 	if err != nil {
-		return "", b.answered("chat.postMessage", err)
+		return "", b.answered(w, "chat.postMessage", err)
 	}
 	return ts, nil
+}
+
+// postParts posts a card that takes several messages. Those that are there already, from a try that ended in between, are
+// not posted again.
+func (b *Bot) postParts(ctx context.Context, w *workspace, p assistant.Place, parts []look, nonce string) (string, error) {
+	there, _, err := b.posted(ctx, w, p, nonce)
+	if err != nil {
+		return "", err
+	}
+	for i, l := range parts {
+		if there[i+1] != "" {
+			continue
+		}
+		if there[i+1], err = b.say(ctx, w, p, l, mark{Nonce: nonce, Part: i + 1, Of: len(parts)}); err != nil {
+			return "", err
+		}
+	}
+	return there[1], nil
 }
 
 // Edit implements [bots.Surface]. The metadata stays as the post left it.
@@ -58,61 +119,91 @@ func (b *Bot) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Ca
 	if !ok {
 		return &bots.RefusedError{Reason: "not_drawn", Err: fmt.Errorf("slack does not draw %T", c)}
 	}
-	if err := b.pace.edit(p.Channel, ref, c.Settled()); err != nil {
+	w, err := b.workspace(ctx, p.Space)
+	if err != nil {
+		return &bots.RefusedError{Reason: "not_installed", Err: err}
+	}
+	if parts := b.renderer.parts(c); len(parts) > 0 {
+		l = parts[0] // the words of the others do not change
+	}
+	if err := w.pace.edit(p.Channel, ref, c.Settled()); err != nil {
 		return err
 	}
 	l = l.named()
-	_, _, _, err := b.client.UpdateMessageContext(ctx, p.Channel, ref,
+	_, _, _, err = w.client.UpdateMessageContext(ctx, p.Channel, ref,
 		slackapi.MsgOptionText(l.text, false), slackapi.MsgOptionBlocks(l.blocks...))
-	return b.answered("chat.update", err)
+	if err == nil {
+		b.busy(ctx, w, p, c)
+	}
+	return b.answered(w, "chat.update", err)
 }
 
 // Find implements [bots.Surface]: it reads the thread back and looks for the nonce.
 func (b *Bot) Find(ctx context.Context, p assistant.Place, nonce string) (string, bool, error) {
-	if err := b.pace.hold("conversations.replies"); err != nil {
+	w, err := b.workspace(ctx, p.Space)
+	if err != nil {
+		return "", false, &bots.RefusedError{Reason: "not_installed", Err: err}
+	}
+	there, of, err := b.posted(ctx, w, p, nonce)
+	if err != nil || len(there) < max(1, of) {
 		return "", false, err
+	}
+	return there[min(of, 1)], true, nil
+}
+
+// posted reads the thread back for the messages of a nonce: their timestamps by part, 0 for a card in one message, and of
+// how many they are.
+func (b *Bot) posted(ctx context.Context, w *workspace, p assistant.Place, nonce string) (there map[int]string, of int, err error) {
+	if err := w.pace.hold("conversations.replies"); err != nil {
+		return nil, 0, err
 	}
 	const pages = 50
 	cursor := ""
+	there = map[int]string{}
 	for range pages {
-		ms, more, next, err := b.client.GetConversationRepliesContext(ctx, &slackapi.GetConversationRepliesParameters{
+		ms, more, next, err := w.client.GetConversationRepliesContext(ctx, &slackapi.GetConversationRepliesParameters{
 			ChannelID: p.Channel, Timestamp: p.Thread, Limit: 200, Cursor: cursor, IncludeAllMetadata: true,
 		})
 		if said, ok := errors.AsType[slackapi.SlackErrorResponse](err); ok && said.Err == "thread_not_found" {
-			return "", false, nil
+			return there, 0, nil
 		}
 		if err != nil {
-			return "", false, b.answered("conversations.replies", err)
+			return nil, 0, b.answered(w, "conversations.replies", err)
 		}
 		for _, m := range ms {
-			if m.Metadata.EventType == metadataType && m.Metadata.EventPayload["nonce"] == nonce {
-				return m.Timestamp, true, nil
+			if k, ok := markOf(m); ok && k.Nonce == nonce {
+				there[k.Part], of = m.Timestamp, k.Of
 			}
 		}
 		if !more || next == "" {
-			return "", false, nil
+			break
 		}
 		cursor = next
 	}
-	return "", false, nil
+	return there, of, nil
 }
 
 // Status shows what the assistant is doing right now under the thread. It is best effort: what fails is logged and
 // forgotten, and it takes two seconds at most. text is the words after the app's name; "" chooses them by the activity.
 func (b *Bot) Status(ctx context.Context, p assistant.Place, a assistant.Activity, text string) {
 	const method = "assistant.threads.setStatus"
-	if p.Thread == "" || b.pace.hold(method) != nil {
+	w, err := b.workspace(ctx, p.Space)
+	if err != nil || p.Thread == "" || w.pace.hold(method) != nil {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
+	if w.agent.Load() && strings.HasPrefix(p.Channel, "D") && a != assistant.ActivityNone {
+		b.session(ctx, w, p, slackapi.AgentSessionStatusProcessing)
+		return
+	}
 	if text == "" {
 		text = activityText(a)
 	}
-	err := b.client.SetAssistantThreadsStatusContext(ctx, slackapi.AssistantThreadsSetStatusParameters{
+	err = w.client.SetAssistantThreadsStatusContext(ctx, slackapi.AssistantThreadsSetStatusParameters{
 		ChannelID: p.Channel, ThreadTS: p.Thread, Status: clip(oneLine(text), 100),
 	})
-	if err := b.answered(method, err); err != nil {
+	if err := b.answered(w, method, err); err != nil {
 		b.Log.DebugContext(ctx, "status not shown", slog.Any("err", err))
 	}
 }

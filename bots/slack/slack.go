@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
-	"sync"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
@@ -28,11 +27,24 @@ type Questions interface {
 	Clarification(ctx context.Context, t assistant.TenantID, id assistant.ClarificationID) (c assistant.Clarification, conv assistant.ConversationID, askedOf assistant.PersonID, open bool, err error)
 }
 
-// Config is what the Slack surface needs. SigningSecret, Token, Tenant, Inbox, Threads and Questions must be set; the rest
-// has defaults.
+// Work reads what is going on, for the commands and the home. What a person may see of it is decided here.
+type Work interface {
+	// Ongoing lists the runs that have not ended, newest first; only those in the place where it says one.
+	Ongoing(ctx context.Context, t assistant.TenantID, in assistant.Place, limit int) ([]assistant.RunView, error)
+	// Approvals lists what waits for a decision, oldest first.
+	Approvals(ctx context.Context, t assistant.TenantID) ([]assistant.ApprovalRecord, error)
+	// Conversations lists the newest first.
+	Conversations(ctx context.Context, t assistant.TenantID, limit int) ([]assistant.Conversation, error)
+	// PersonFor gives the person behind an account, a new member where nobody is known by it.
+	PersonFor(ctx context.Context, t assistant.TenantID, from assistant.Identity) (assistant.Person, error)
+}
+
+// Config is what the Slack surface needs. Token, Tenant, Inbox, Threads, Questions, Work and either SigningSecret (for
+// HTTP) or AppToken (for a socket) must be set; the rest has defaults.
 type Config struct {
 	SigningSecret string
 	Token         string
+	AppToken      string // opens Socket Mode, see [Bot.Listen]
 	APIURL        string // base of the Web API, ending in "/"; Slack's own by default
 	Tenant        assistant.TenantID
 	Space         string // the workspace served; "" takes what [Bot.Identify] finds, or any
@@ -40,6 +52,8 @@ type Config struct {
 	Inbox         bots.Inbox
 	Threads       Threads
 	Questions     Questions
+	Work          Work
+	Roster        []assistant.Agent
 	Log           *slog.Logger
 	Now           func() time.Time
 	HTTPClient    *http.Client
@@ -48,21 +62,14 @@ type Config struct {
 	Limited       func(method string)                             // a 429 by Slack; nil for none
 }
 
-// Bot is Slack as a surface: it serves Slack's HTTP requests and shows cards. It is safe for concurrent use.
+// Bot is Slack as a surface: it serves what Slack sends and shows cards. It is safe for concurrent use.
 type Bot struct {
 	Config
 	renderer renderer
-	client   *slackapi.Client
-	pace     *pacer
+	home     *workspace // the one workspace of Token
 	names    *names
 	waiting  waiting
-
-	mu sync.RWMutex
-	me identity
 }
-
-// identity is who the bot is in its workspace.
-type identity struct{ user, bot, team string }
 
 var _ bots.Surface = (*Bot)(nil)
 
@@ -88,45 +95,22 @@ func New(c Config) *Bot {
 	}
 	c.APIURL = cmp.Or(c.APIURL, slackapi.APIURL)
 	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
-	b := &Bot{
-		Config: c, renderer: renderer{publicURL: c.PublicURL}, pace: newPacer(c.Pace, c.Now), me: identity{team: c.Space},
-		client: slackapi.New(c.Token, slackapi.OptionAPIURL(c.APIURL), slackapi.OptionHTTPClient(c.HTTPClient)),
-	}
+	b := &Bot{Config: c, renderer: renderer{publicURL: c.PublicURL}}
+	b.home = b.newWorkspace(c.Tenant, c.Space, "", c.Token)
 	b.names = newNames(b.askName, c.Now)
 	return b
 }
 
 // Identify asks Slack who the bot is and keeps it. Events say it too, so that serving does not depend on it.
-func (b *Bot) Identify(ctx context.Context) error {
-	r, err := b.client.AuthTestContext(ctx)
-	if err != nil {
-		return fmt.Errorf("slack auth.test: %w", err)
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.me = identity{user: r.UserID, bot: r.BotID, team: cmp.Or(b.Space, r.TeamID)}
-	return nil
-}
-
-func (b *Bot) who() identity {
-	b.mu.RLock()
-	defer b.mu.RUnlock()
-	return b.me
-}
-
-// learn keeps what an event says of the bot's own user.
-func (b *Bot) learn(user string) {
-	if user == "" || b.who().user != "" {
-		return
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.me.user = cmp.Or(b.me.user, user)
-}
+func (b *Bot) Identify(ctx context.Context) error { return b.home.identify(ctx, b.Space) }
 
 // askName asks Slack what a user is called.
-func (b *Bot) askName(ctx context.Context, user string) (string, error) {
-	u, err := b.client.GetUserInfoContext(ctx, user)
+func (b *Bot) askName(ctx context.Context, who nameKey) (string, error) {
+	w, err := b.workspace(ctx, who.team)
+	if err != nil {
+		return "", err
+	}
+	u, err := w.client.GetUserInfoContext(ctx, who.user)
 	if err != nil {
 		return "", fmt.Errorf("slack users.info: %w", err)
 	}

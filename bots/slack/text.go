@@ -115,18 +115,59 @@ func cutMarkdown(s string, n int) (string, bool) {
 	if width(s) <= n {
 		return s, false
 	}
-	const closing = "\n```"
-	head := strings.TrimSuffix(clip(s, n-len(closing)), "…")
-	for _, sep := range []string{"\n\n", "\n", " "} {
-		if i := strings.LastIndex(head, sep); i > len(head)/2 {
-			head = head[:i]
-			break
-		}
-	}
+	head := s[:cutAt(s, n)]
 	if fenceOpen(head) {
-		head += closing
+		head += fenceEnd
 	}
 	return head, true
+}
+
+const fenceEnd = "\n```"
+
+// cutAt is where Markdown is best cut so that n units hold what is in front, with the end of a code fence.
+func cutAt(s string, n int) int {
+	head := strings.TrimSuffix(clip(s, n-len(fenceEnd)), "…")
+	for _, sep := range []string{"\n\n", "\n", " "} {
+		if i := strings.LastIndex(head, sep); i > len(head)/2 {
+			return i
+		}
+	}
+	return len(head)
+}
+
+// splitMarkdown divides Markdown into pieces of at most n units that are each well formed: a code fence that a cut leaves
+// open is closed before it and opened again after it.
+func splitMarkdown(s string, n int) []string {
+	var out []string
+	for width(s) > n {
+		at := cutAt(s, n)
+		head, rest := s[:at], s[at:]
+		if fenceOpen(head) {
+			rest = fenceStart(head) + "\n" + strings.TrimPrefix(rest, "\n")
+			head += fenceEnd
+		} else {
+			rest = strings.TrimLeft(rest, " \n")
+		}
+		out = append(out, head)
+		if len(rest) >= len(s) {
+			return append(out, clip(rest, n)) // nothing sensible is left to cut
+		}
+		s = rest
+	}
+	return append(out, s)
+}
+
+// fenceStart is the line that opened the fence.
+func fenceStart(s string) string {
+	start := "```"
+	for l := range strings.SplitSeq(s, "\n") {
+		if l = strings.TrimSpace(l); strings.HasPrefix(l, "```") {
+			if start = l; width(l) > 40 {
+				start = "```"
+			}
+		}
+	}
+	return start
 }
 
 func fenceOpen(s string) bool {

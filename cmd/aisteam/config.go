@@ -48,6 +48,7 @@ type Config struct {
 
 	SlackSigningSecret string `env:"SLACK_SIGNING_SECRET" hidden:""`
 	SlackBotToken      string `env:"SLACK_BOT_TOKEN" hidden:""`
+	SlackAppToken      string `env:"SLACK_APP_TOKEN" hidden:""`
 	SlackAPIURL        string `env:"SLACK_API_URL" default:"https://slack.com/api/" hidden:""`
 
 	LogLevel  string `env:"LOG_LEVEL" default:"info" hidden:""`
@@ -59,8 +60,12 @@ func (c Config) check() error {
 	switch {
 	case c.RedisURL != "" && c.DatabaseURL == "":
 		return misconfigured("REDIS_URL is set but DATABASE_URL is not: several replicas need Postgres; set DATABASE_URL too, or unset REDIS_URL")
-	case (c.SlackSigningSecret == "") != (c.SlackBotToken == ""):
-		return misconfigured("SLACK_SIGNING_SECRET and SLACK_BOT_TOKEN belong together: set both, or neither")
+	case c.SlackBotToken == "" && (c.SlackSigningSecret != "" || c.SlackAppToken != ""):
+		return misconfigured("SLACK_BOT_TOKEN is not set, so nothing could be said in Slack: set it, or unset SLACK_SIGNING_SECRET and SLACK_APP_TOKEN")
+	case c.SlackBotToken != "" && c.SlackSigningSecret == "" && c.SlackAppToken == "":
+		return misconfigured("SLACK_BOT_TOKEN needs a way in: set SLACK_SIGNING_SECRET for HTTP, or SLACK_APP_TOKEN for Socket Mode")
+	case c.SlackAppToken != "" && !strings.HasPrefix(c.SlackAppToken, "xapp-"):
+		return misconfigured("SLACK_APP_TOKEN is not an app-level token: those begin with xapp- and are made under Basic Information, App-Level Tokens")
 	case !strings.HasSuffix(c.SlackAPIURL, "/"):
 		return misconfigured("SLACK_API_URL must end in a slash, such as https://slack.com/api/")
 	case c.RatePerMinute < 1:

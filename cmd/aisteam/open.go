@@ -104,8 +104,9 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent) []orchest
 		return nil
 	}
 	s.slack = slack.New(slack.Config{
-		SigningSecret: s.config.SlackSigningSecret, Token: s.config.SlackBotToken, APIURL: s.config.SlackAPIURL, Tenant: s.tenant.ID,
-		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Log: s.log, Now: time.Now,
+		SigningSecret: s.config.SlackSigningSecret, Token: s.config.SlackBotToken, AppToken: s.config.SlackAppToken,
+		APIURL: s.config.SlackAPIURL, Tenant: s.tenant.ID,
+		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Roster: roster, Log: s.log, Now: time.Now,
 		Pace: s.hooks.pace, Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) },
 	})
 	return []orchestrator.Deliverer{bots.New(bots.Config{

@@ -29,6 +29,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.Projects
 	site.Tickets
 	slack.Threads
+	slack.Work
 	bots.Directory
 	SaveAgents(ctx context.Context, roster []assistant.Agent) error
 	BindSpace(ctx context.Context, t assistant.TenantID, s assistant.Surface, space string) error

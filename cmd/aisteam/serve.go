@@ -165,6 +165,9 @@ func (s *server) run(ctx context.Context) error {
 	g.Go(func() error { return s.work.Sweeper.Run(ctx) })
 	if s.slack != nil {
 		g.Go(func() error { return s.introduce(ctx) })
+		if s.config.SlackAppToken != "" {
+			g.Go(func() error { return s.slack.Listen(ctx) })
+		}
 	}
 	return g.Wait()
 }

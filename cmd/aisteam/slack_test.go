@@ -34,3 +34,39 @@ func TestServicesPageThroughSlack(t *testing.T) {
 	}
 	t.Logf("the thread:\n%s", w.slack.Dump(channel, w.root))
 }
+
+// TestServicesPageThroughSockets is the same road in Socket Mode, with the connections taken away on the way.
+func TestServicesPageThroughSockets(t *testing.T) {
+	w := newSlackWorld(t, "SLACK_SIGNING_SECRET=", "SLACK_APP_TOKEN=xapp-fake")
+	w.slack.ConnectSocket()
+	w.child.startReady()
+	steps := 0
+	w.servicesFlow(func() {
+		if steps++; steps%2 == 0 && steps < 7 {
+			w.slack.Disconnect("refresh_requested")
+		}
+	})
+	if v := w.slack.Violations(); len(v) > 0 {
+		t.Errorf("Slack's rules were broken:\n%s", strings.Join(v, "\n"))
+	}
+}
+
+func TestSlackNeedsATokenAndAWayIn(t *testing.T) {
+	fine := Config{SlackAPIURL: "https://slack.com/api/", RatePerMinute: 1}
+	for _, c := range []struct{ secret, bot, app, names string }{
+		{"", "", "", ""},
+		{"s", "xoxb-1", "", ""},
+		{"", "xoxb-1", "xapp-1", ""},
+		{"s", "xoxb-1", "xapp-1", ""},
+		{"s", "", "", "SLACK_BOT_TOKEN"},
+		{"", "", "xapp-1", "SLACK_BOT_TOKEN"},
+		{"", "xoxb-1", "", "SLACK_SIGNING_SECRET"},
+		{"", "xoxb-1", "xoxb-2", "SLACK_APP_TOKEN"},
+	} {
+		config := fine
+		config.SlackSigningSecret, config.SlackBotToken, config.SlackAppToken = c.secret, c.bot, c.app
+		if err := config.check(); (err == nil) != (c.names == "") || err != nil && !strings.Contains(err.Error(), c.names) {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}

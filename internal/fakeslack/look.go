@@ -70,6 +70,27 @@ func (s *Server) Status(channel, thread string) string {
 	return s.statuses[channel+"/"+thread]
 }
 
+// Home is what somebody's home shows.
+func (s *Server) Home(user string) json.RawMessage {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.homes[user]
+}
+
+// Prompts are what a thread (or, without one, a channel) suggests.
+func (s *Server) Prompts(channel, thread string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return string(s.prompts[channel+"/"+thread])
+}
+
+// Session is a thread's title and the state of its agent session.
+func (s *Server) Session(channel, thread string) (title, status string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.titles[channel+"/"+thread], s.sessions[channel+"/"+thread]
+}
+
 // HasAction tells whether a message shows a button or a select of that action now.
 func (m Message) HasAction(action string) bool {
 	_, err := find(m.Blocks, action, "")

@@ -15,6 +15,11 @@ func refusal(code string) reply { return reply{"ok": false, "error": code} }
 
 // do performs a call.
 func (s *Server) do(method string, v url.Values, bearer string) reply {
+	if method == "apps.connections.open" {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return s.openSocket(v, bearer)
+	}
 	if v.Get("token") != s.Token && bearer != "Bearer "+s.Token {
 		return refusal("invalid_auth")
 	}
@@ -29,6 +34,8 @@ func (s *Server) do(method string, v url.Values, bearer string) reply {
 		return s.update(v)
 	case "chat.postEphemeral":
 		return s.ephemeral(v)
+	case "chat.delete":
+		return s.remove(v)
 	case "conversations.replies":
 		return s.replies(v)
 	case "views.open":
@@ -36,6 +43,16 @@ func (s *Server) do(method string, v url.Values, bearer string) reply {
 	case "users.info":
 		name := s.names[v.Get("user")]
 		return reply{"ok": true, "user": reply{"id": v.Get("user"), "name": name, "real_name": name, "profile": reply{"display_name": name}}}
+	case "views.publish":
+		return s.publish(v)
+	case "assistant.threads.setSuggestedPrompts":
+		s.prompts[v.Get("channel_id")+"/"+v.Get("thread_ts")] = raw(v.Get("prompts"))
+		return reply{"ok": true}
+	case "assistant.threads.setTitle":
+		s.titles[v.Get("channel_id")+"/"+v.Get("thread_ts")] = v.Get("title")
+		return reply{"ok": true}
+	case "agents.sessions.setStatus":
+		return s.session(v)
 	case "assistant.threads.setStatus":
 		s.statuses[v.Get("channel_id")+"/"+v.Get("thread_ts")] = v.Get("status")
 		return reply{"ok": true}
@@ -116,6 +133,18 @@ func (s *Server) update(v url.Values) reply {
 	return reply{"ok": true, "channel": m.Channel, "ts": m.TS, "text": m.Text}
 }
 
+func (s *Server) remove(v url.Values) reply {
+	in := s.channels[v.Get("channel")]
+	switch m := in[v.Get("ts")]; {
+	case m == nil:
+		return refusal("message_not_found")
+	case m.User != s.BotUser:
+		return refusal("cant_delete_message")
+	}
+	delete(in, v.Get("ts"))
+	return reply{"ok": true}
+}
+
 func (s *Server) ephemeral(v url.Values) reply {
 	if s.channels[v.Get("channel")] == nil {
 		return refusal("channel_not_found")
@@ -145,6 +174,9 @@ func (s *Server) replies(v url.Values) reply {
 	for _, ts := range s.order[channel] {
 		m := in[ts]
 		if m == nil || m.TS != thread && m.Thread != thread {
+			continue
+		}
+		if last := v.Get("latest"); last != "" && ts != thread && (ts > last || ts == last && v.Get("inclusive") != "1") {
 			continue
 		}
 		c := *m
@@ -177,4 +209,38 @@ func (s *Server) openView(v url.Values) reply {
 	id := "V" + strings.ReplaceAll(s.stamp(), ".", "")
 	s.views = append(s.views, View{ID: id, User: user, JSON: view})
 	return reply{"ok": true, "view": reply{"id": id, "type": "modal"}}
+}
+
+func (s *Server) publish(v url.Values) reply {
+	view := raw(v.Get("view"))
+	if s.schema != nil {
+		if err := s.schema.view.check(view); err != nil {
+			s.breach("views.publish: %v", err)
+			return refusal("invalid_arguments")
+		}
+	}
+	var parts struct {
+		Blocks []json.RawMessage `json:"blocks"`
+	}
+	if json.Unmarshal(view, &parts) != nil || len(parts.Blocks) > 100 {
+		s.breach("views.publish: %d blocks", len(parts.Blocks))
+		return refusal("invalid_arguments")
+	}
+	s.homes[v.Get("user_id")] = view
+	return reply{"ok": true, "view": reply{"id": "VHOME", "type": "home"}}
+}
+
+func (s *Server) session(v url.Values) reply {
+	switch v.Get("status") {
+	case "active", "processing", "suspended", "closed":
+	default:
+		s.breach("agents.sessions.setStatus: status %q", v.Get("status"))
+		return refusal("invalid_arguments")
+	}
+	at := v.Get("channel_id") + "/" + v.Get("thread_ts")
+	s.sessions[at] = v.Get("status")
+	if title := v.Get("title"); title != "" {
+		s.titles[at] = title
+	}
+	return reply{"ok": true, "status": v.Get("status")}
 }

@@ -19,6 +19,7 @@ import (
 
 // target is where the fake sends what people do.
 type target struct {
+	socket  bool
 	handler http.Handler
 	base    string
 	client  *http.Client
@@ -81,6 +82,9 @@ func (s *Server) Send(ctx context.Context, path, contentType string, body []byte
 	s.mu.Lock()
 	t := s.target
 	s.mu.Unlock()
+	if t.socket {
+		return s.overSocket(ctx, path, body)
+	}
 	if t.handler == nil && t.client == nil {
 		return Answer{}, errors.New("fake slack is not connected")
 	}
@@ -307,5 +311,52 @@ func (s *Server) Submit(ctx context.Context, v View, values map[string]string) (
 			"id": v.ID, "type": "modal", "callback_id": view.Callback, "private_metadata": view.Private,
 			"state": map[string]any{"values": state},
 		},
+	})
+}
+
+// Command sends `/aisteam` with the text. What the product answers is held against Slack's rules.
+func (s *Server) Command(ctx context.Context, channel, user, text string) (Answer, error) {
+	body := url.Values{
+		"command": {"/aisteam"}, "text": {text}, "team_id": {s.Team}, "channel_id": {channel}, "user_id": {user},
+		"user_name": {s.nameOf(user)}, "trigger_id": {s.trigger(user)},
+	}.Encode()
+	a, err := s.Send(ctx, "/slack/commands", "application/x-www-form-urlencoded", []byte(body))
+	if err != nil || len(a.Body) == 0 {
+		return a, err
+	}
+	var said struct {
+		Text   string          `json:"text"`
+		Blocks json.RawMessage `json:"blocks"`
+	}
+	if err := json.Unmarshal(a.Body, &said); err != nil {
+		return a, fmt.Errorf("read the command's answer: %w", err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.check("the command's answer", url.Values{"text": {said.Text}, "blocks": {string(said.Blocks)}}, 40_000)
+	return a, nil
+}
+
+// trigger is a fresh trigger id of somebody's.
+func (s *Server) trigger(user string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	id := "trigger-" + s.stamp()
+	s.triggers[id] = user
+	return id
+}
+
+// Shortcut uses a message shortcut on a message.
+func (s *Server) Shortcut(ctx context.Context, channel, ts, user, callback string) (Answer, error) {
+	s.mu.Lock()
+	m := s.channels[channel][ts]
+	s.mu.Unlock()
+	if m == nil {
+		return Answer{}, fmt.Errorf("no message %s in %s", ts, channel)
+	}
+	return s.Interact(ctx, map[string]any{
+		"type": "message_action", "callback_id": callback, "team": map[string]any{"id": s.Team}, "trigger_id": s.trigger(user),
+		"user": map[string]any{"id": user, "name": s.nameOf(user), "team_id": s.Team}, "channel": map[string]any{"id": channel},
+		"message_ts": ts, "message": m, "response_url": "https://hooks.example/none",
 	})
 }

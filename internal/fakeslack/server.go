@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -18,6 +19,7 @@ import (
 type Config struct {
 	SigningSecret string           // "secret"
 	Token         string           // "xoxb-fake"
+	AppToken      string           // "xapp-fake"
 	Team          string           // "T1"
 	BotUser       string           // "UBOT"
 	Schema        string           // path of the schema of blocks; "" checks without one, see [FindSchema]
@@ -77,6 +79,17 @@ type Server struct {
 	violations []string
 	names      map[string]string
 	changed    chan struct{}
+
+	homes    map[string]json.RawMessage // by user
+	prompts  map[string]json.RawMessage // by channel and thread
+	titles   map[string]string
+	sessions map[string]string
+
+	tickets map[string]bool // unused addresses of sockets
+	links   []*link
+	turn    int
+	unacked map[string]chan json.RawMessage
+	acked   map[string]bool
 }
 
 // New starts a fake on loopback.
@@ -86,6 +99,9 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	}
 	if c.Token == "" {
 		c.Token = "xoxb-fake"
+	}
+	if c.AppToken == "" {
+		c.AppToken = "xapp-fake"
 	}
 	if c.Team == "" {
 		c.Team = "T1"
@@ -99,7 +115,8 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	s := &Server{
 		Config: c, channels: map[string]map[string]*Message{}, order: map[string][]string{}, triggers: map[string]string{},
 		statuses: map[string]string{}, calls: map[string]int{}, faults: map[string][]Fault{}, names: map[string]string{},
-		changed: make(chan struct{}),
+		homes: map[string]json.RawMessage{}, prompts: map[string]json.RawMessage{}, titles: map[string]string{}, sessions: map[string]string{},
+		changed: make(chan struct{}), tickets: map[string]bool{}, unacked: map[string]chan json.RawMessage{}, acked: map[string]bool{},
 	}
 	if c.Schema != "" {
 		var err error
@@ -136,6 +153,10 @@ func (s *Server) Fault(method string, f ...Fault) {
 
 // serve answers a call of the Web API.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Path == "/link" {
+		s.serveSocket(w, r)
+		return
+	}
 	method := strings.TrimPrefix(r.URL.Path, "/api/")
 	form, err := arguments(r)
 	if err != nil {
@@ -172,7 +193,7 @@ func arguments(r *http.Request) (url.Values, error) {
 		return r.Form, err
 	}
 	var raw map[string]json.RawMessage
-	if err := json.NewDecoder(r.Body).Decode(&raw); err != nil {
+	if err := json.NewDecoder(r.Body).Decode(&raw); err != nil && !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("decode arguments: %w", err)
 	}
 	v := url.Values{}

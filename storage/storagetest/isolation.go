@@ -135,11 +135,13 @@ func (w *world) strangersReads(other assistant.TenantID, c assistant.Conversatio
 	w.ok(err)
 	pending, err := w.Approvals(w.ctx, other)
 	w.ok(err)
+	working, err := w.Ongoing(w.ctx, other, assistant.Place{}, 10)
+	w.ok(err)
 	_, call, err := w.ModelCall(w.ctx, other, "call")
 	w.ok(err)
 	turns, tasks, deliveries, err := w.Waits(w.ctx, other)
 	w.ok(err)
-	equal(w, []any{len(calls), len(all), len(pending), call, turns, tasks, deliveries}, []any{0, 0, 0, false, false, false, false})
+	equal(w, []any{len(calls), len(all), len(pending), len(working), call, turns, tasks, deliveries}, []any{0, 0, 0, 0, false, false, false, false})
 }
 
 func (w *world) strangersThings(other assistant.TenantID, ticket assistant.Ticket) {

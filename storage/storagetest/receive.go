@@ -208,3 +208,27 @@ func receiveConcurrently(_ *testing.T, w *world) {
 		equal(w, len(w.log(c)), people/2*each)
 	}
 }
+
+func receiveBefore(_ *testing.T, w *world) {
+	in := w.slack("t")
+	in.Text, in.Before, in.Key = "what do you think?", "Bob: sales are down\nEve: why?", "k"
+	first, err := w.Receive(w.ctx, in)
+	w.ok(err)
+	again, err := w.Receive(w.ctx, in)
+	w.ok(err)
+	equal(w, again.Known, true)
+	in.Key, in.Text = "k2", "well?"
+	second, err := w.Receive(w.ctx, in)
+	w.ok(err)
+	equal(w, []int64{first.Seq, second.Seq}, []int64{2, 3})
+	log := w.log(first.Conversation)
+	equal(w, contents(log), []string{in.Before, "what do you think?", "well?"})
+	equal(w, []any{log[0].Author, log[0].Person, log[0].Kind}, []any{assistant.AuthorUser, assistant.PersonID(""), assistant.KindMessage})
+	c, mail := w.claim()
+	equal(w, len(mail), 2)
+	equal(w, mail[0].Message.Content, "what do you think?")
+	s, err := w.Situation(w.ctx, c, mail[0].Message)
+	w.ok(err)
+	equal(w, contents(s.Recent), []string{in.Before, "what do you think?"})
+	equal(w, s.Conversation.Title, "what do you think?")
+}

@@ -227,3 +227,38 @@ func undoing(_ *testing.T, w *world) {
 	w.ok(w.act(c.Conversation, assistant.UndoRequested{Run: run.ID}))
 	w.ok(w.Append(w.ctx, c, batch(system(assistant.Undone{Run: run.ID, Tasks: []assistant.UndoneTask{{Task: tasks[0].ID, Summary: "gone"}}}))))
 }
+
+func ongoing(_ *testing.T, w *world) {
+	start := func(thread string) assistant.Run {
+		w.say(thread, "please create a page")
+		c, mail := w.claim()
+		run, _ := w.startRun(c, "A", "B")
+		w.ok(w.Settle(w.ctx, c, mail[0].ID, assistant.Batch{}))
+		w.ok(w.Release(w.ctx, c, false))
+		return run
+	}
+	first, second := start("one"), start("two")
+	ids := func(in assistant.Place, limit int) []assistant.RunID {
+		w.t.Helper()
+		views, err := w.Ongoing(w.ctx, w.tenant, in, limit)
+		w.ok(err)
+		var out []assistant.RunID
+		for _, v := range views {
+			equal(w, len(v.Tasks), 2)
+			out = append(out, v.Run.ID)
+		}
+		return out
+	}
+	channel := assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: "C1"}
+	thread, elsewhere := channel, channel
+	thread.Thread, elsewhere.Channel = "one", "C2"
+	equal(w, ids(assistant.Place{}, 10), []assistant.RunID{second.ID, first.ID})
+	equal(w, ids(assistant.Place{}, 1), []assistant.RunID{second.ID})
+	equal(w, ids(channel, 10), []assistant.RunID{second.ID, first.ID})
+	equal(w, ids(thread, 10), []assistant.RunID{first.ID})
+	equal(w, ids(elsewhere, 10), nil)
+	w.ok(w.act(first.Conversation, assistant.StopRequested{Run: first.ID}))
+	c, _ := w.claim()
+	w.ok(w.Append(w.ctx, c, batch(system(assistant.RunFinished{Run: first.ID, Status: assistant.RunCancelled}))))
+	equal(w, ids(assistant.Place{}, 10), []assistant.RunID{second.ID})
+}

@@ -1,0 +1,110 @@
+package slack
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"time"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const (
+	beforeWithin = 1200 * time.Millisecond // of the time that Slack leaves for an answer
+	beforePages  = 5                       // of 200 messages
+	beforeLine   = 400                     // bytes of one message
+	beforeAll    = 1900                    // of all: what a model's window keeps of one earlier message
+	beforeHead   = "Said in this thread before:"
+	noteUnheard  = "(What was said in this thread before could not be read.)"
+)
+
+// before gives an inbound that begins a conversation in the middle of a thread what was said there up to the message of
+// that timestamp. Not being able to read it holds nothing up; the log says so then.
+func (b *Bot) before(ctx context.Context, w *workspace, in assistant.Inbound, upto string, inclusive bool) (string, error) {
+	if in.Place.Thread == "" || in.Place.Thread == upto && !inclusive {
+		return "", nil
+	}
+	known, err := b.Threads.Known(ctx, w.tenant, in.Place)
+	if err != nil || known {
+		return "", err //nolint:wrapcheck // the caller says what it was for
+	}
+	ctx, cancel := context.WithTimeout(ctx, beforeWithin)
+	defer cancel()
+	ms, err := b.thread(ctx, w, in.Place, upto, inclusive)
+	if err != nil {
+		b.Log.WarnContext(ctx, "slack thread not read", slog.Any("err", err))
+		return noteUnheard, nil
+	}
+	lines := make([]string, 0, len(ms))
+	for _, m := range ms {
+		if said := oneLine(spoken(m.Text, "")); said != "" {
+			lines = append(lines, cutBytes(b.author(ctx, w, m)+": "+said, beforeLine))
+		}
+	}
+	return transcript(lines), nil
+}
+
+// thread reads a thread from its beginning.
+func (b *Bot) thread(ctx context.Context, w *workspace, p assistant.Place, upto string, inclusive bool) ([]slackapi.Message, error) {
+	const method = "conversations.replies"
+	if err := w.pace.hold(method); err != nil {
+		return nil, err
+	}
+	var all []slackapi.Message
+	cursor := ""
+	for range beforePages {
+		ms, more, next, err := w.client.GetConversationRepliesContext(ctx, &slackapi.GetConversationRepliesParameters{
+			ChannelID: p.Channel, Timestamp: p.Thread, Latest: upto, Inclusive: inclusive, Limit: 200, Cursor: cursor,
+		})
+		if err != nil {
+			return nil, b.answered(w, method, err)
+		}
+		for _, m := range ms {
+			// Slack gives the root whatever the bounds are.
+			if m.Timestamp < upto || inclusive && m.Timestamp == upto {
+				all = append(all, m)
+			}
+		}
+		if !more || next == "" {
+			break
+		}
+		cursor = next
+	}
+	return all, nil
+}
+
+// author is what somebody of a thread is called.
+func (b *Bot) author(ctx context.Context, w *workspace, m slackapi.Message) string {
+	if m.BotID != "" || m.User == "" {
+		return firstOf(m.Username, "an app")
+	}
+	return firstOf(oneLine(b.names.of(ctx, w.who().team, m.User)), "@"+m.User)
+}
+
+// transcript says what it is, since a log shows it as one message, and is the thread's first line and as many of the newest as fit.
+func transcript(lines []string) string {
+	if len(lines) == 0 {
+		return ""
+	}
+	room := beforeAll - len(beforeHead) - len(lines[0])
+	from := len(lines)
+	for from > 1 && room-len(lines[from-1])-1 >= 0 {
+		from--
+		room -= len(lines[from]) + 1
+	}
+	out := []string{beforeHead, lines[0]}
+	if left := from - 1; left > 0 {
+		out = append(out, "("+count(left, "message", "messages")+" left out)")
+	}
+	return strings.Join(append(out, lines[from:]...), "\n")
+}
+
+// cutBytes shortens a text to n bytes, between characters.
+func cutBytes(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	return strings.ToValidUTF8(s[:n-len("…")], "") + "…"
+}

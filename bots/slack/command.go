@@ -1,0 +1,222 @@
+package slack
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+// command is what Slack sends for `/aisteam …`.
+type command struct {
+	Team    string `json:"team_id"`
+	Channel string `json:"channel_id"`
+	User    string `json:"user_id"`
+	Name    string `json:"user_name"`
+	Text    string `json:"text"`
+	Trigger string `json:"trigger_id"` // of this one use
+	ID      string `json:"command"`
+}
+
+func (c command) from() assistant.Identity {
+	return assistant.Identity{Surface: assistant.SurfaceSlack, Space: c.Team, External: c.User, Name: c.Name}
+}
+
+// key names this one use of the command.
+func (c command) key() string {
+	return strings.Join([]string{"slack/command", c.Team, c.User, c.Trigger}, "/")
+}
+
+const (
+	noteHelp = "*How to talk with me*\n" +
+		"Mention me in a channel, or write me a direct message, and I answer in the thread. In a thread where we talk already, just reply. " +
+		"I plan bigger work with you first and change nothing before you approve.\n" +
+		"• `%[1]s ask` _your question_: starts a thread here\n" +
+		"• `%[1]s tasks`: what is being worked on, and what waits for you\n" +
+		"• `%[1]s stop`: stops running work\n" +
+		"• `%[1]s status`: how things stand\n" +
+		"• `%[1]s agents`: who is on the team\n" +
+		"• `%[1]s help`: this"
+	noteInvite = "I am not in this channel, so I cannot start a thread here. Invite me first (`/invite`), or write me a direct message."
+	noteBusy   = "There is too much going on here just now. Please try again in a moment."
+	noteUnread = "I could not look that up just now. Please try again in a moment."
+	noteIdle   = "Nothing of yours is running."
+)
+
+// command answers `/aisteam`. Only asking leaves something for others to see; the rest is told to the person alone.
+func (b *Bot) command(ctx context.Context, raw []byte) answer {
+	var c command
+	if err := json.Unmarshal(raw, &c); err != nil || c.ID == "" {
+		return malformed()
+	}
+	w, err := b.workspace(ctx, c.Team)
+	switch {
+	case errors.Is(err, assistant.ErrNotFound):
+		return privately("I am not set up for this workspace.", nil, "ignored")
+	case err != nil:
+		return b.commandFailed(ctx, noteUnread, err)
+	}
+	word, rest, _ := strings.Cut(strings.TrimSpace(c.Text), " ")
+	switch strings.ToLower(word) {
+	case "ask":
+		return b.commandAsk(ctx, w, c, spoken(rest, w.who().user))
+	case "tasks":
+		return b.commandTasks(ctx, w, c)
+	case "stop":
+		return b.commandStop(ctx, w, c)
+	case "status":
+		return b.commandStatus(ctx, w, c)
+	case "agents":
+		return privately(b.team(), nil, "taken")
+	default:
+		return privately(help(c.ID), nil, "taken")
+	}
+}
+
+func help(command string) string { return fmt.Sprintf(noteHelp, mrk(oneLine(command), 40)) }
+
+// privately answers a command for the person's eyes alone. The text is mrkdwn.
+func privately(safe string, blocks []slackapi.Block, outcome string) answer {
+	payload := map[string]any{"response_type": "ephemeral", "text": safe}
+	if len(blocks) > 0 {
+		payload["blocks"] = blocks
+	}
+	return answer{payload: payload, outcome: outcome}
+}
+
+// commandFailed tells the person: Slack does not send commands again.
+func (b *Bot) commandFailed(ctx context.Context, note string, err error) answer {
+	b.Log.ErrorContext(ctx, "slack command failed", slog.Any("err", err))
+	return privately(note, nil, "unavailable")
+}
+
+// commandAsk starts a conversation: what was asked becomes the root of a thread, where the answer will be.
+func (b *Bot) commandAsk(ctx context.Context, w *workspace, c command, text string) answer {
+	if text == "" || c.Channel == "" || c.User == "" {
+		return privately("What would you like to ask? For example: `"+mrk(oneLine(c.ID), 40)+" ask how is our site doing?`", nil, "refused")
+	}
+	if w.pace.post(c.Channel) != nil {
+		return privately(noteBusy, nil, "refused")
+	}
+	c.Name = firstOf(b.names.of(ctx, c.Team, c.User), c.Name)
+	_, ts, err := w.client.PostMessageContext(ctx, c.Channel,
+		slackapi.MsgOptionText("*"+mrk(oneLine(firstOf(c.Name, "Somebody")), 100)+"* asks: "+mrk(text, limitSection), false),
+		slackapi.MsgOptionDisableLinkUnfurl(), slackapi.MsgOptionDisableMediaUnfurl())
+	if err = b.answered(w, "chat.postMessage", err); err != nil {
+		return b.notAsked(ctx, err)
+	}
+	in := assistant.Inbound{
+		Tenant: w.tenant, From: c.from(), Change: assistant.ChangeSaid, Text: text, Key: c.key(), ExternalID: c.Channel + "/" + ts,
+		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: c.Team, Channel: c.Channel, Thread: ts}, At: moment(ts),
+	}
+	if _, err := b.Inbox.Receive(ctx, in); err != nil {
+		// The question stands there without anybody at work on it; it says so.
+		failed := b.commandFailed(ctx, noteAgain, err)
+		failed.then = func(ctx context.Context) { b.takeBack(ctx, w, c.Channel, ts) }
+		return failed
+	}
+	b.heard(ctx, in.Place)
+	return answer{outcome: "taken"}
+}
+
+func firstOf(names ...string) string {
+	for _, n := range names {
+		if n != "" {
+			return n
+		}
+	}
+	return ""
+}
+
+// notAsked says why a question could not be put into its channel.
+func (b *Bot) notAsked(ctx context.Context, err error) answer {
+	if _, later := errors.AsType[*bots.LaterError](err); later {
+		return privately(noteBusy, nil, "refused")
+	}
+	if refused, ok := errors.AsType[*bots.RefusedError](err); ok {
+		switch refused.Reason {
+		case "channel_not_found", "not_in_channel", "is_archived", "restricted_action":
+			return privately(noteInvite, nil, "refused")
+		}
+	}
+	return b.commandFailed(ctx, noteAgain, err)
+}
+
+// takeBack removes a question that could not be stored.
+func (b *Bot) takeBack(ctx context.Context, w *workspace, channel, ts string) {
+	if _, _, err := w.client.DeleteMessageContext(ctx, channel, ts); err != nil {
+		b.Log.WarnContext(ctx, "slack question not taken back", slog.Any("err", b.answered(w, "chat.delete", err)))
+	}
+}
+
+// commandTasks lists what is being worked on and what waits for the person.
+func (b *Bot) commandTasks(ctx context.Context, w *workspace, c command) answer {
+	v, err := b.outlook(ctx, w, c.from())
+	if err != nil {
+		return b.commandFailed(ctx, noteUnread, err)
+	}
+	l := b.renderer.list("*"+v.summary()+"*", v, true)
+	return privately(l.text, l.blocks, "taken")
+}
+
+// commandStatus says how things stand in one line.
+func (b *Bot) commandStatus(ctx context.Context, w *workspace, c command) answer {
+	v, err := b.outlook(ctx, w, c.from())
+	if err != nil {
+		return b.commandFailed(ctx, noteUnread, err)
+	}
+	text := "I am here. " + v.summary()
+	if b.PublicURL != "" {
+		text += " <" + b.PublicURL + "|Open the panel>"
+	}
+	return privately(text, nil, "taken")
+}
+
+// commandStop stops the person's run, here or anywhere; where there are several, they choose.
+func (b *Bot) commandStop(ctx context.Context, w *workspace, c command) answer {
+	v, err := b.outlook(ctx, w, c.from())
+	if err != nil {
+		return b.commandFailed(ctx, noteUnread, err)
+	}
+	here, err := b.ongoing(ctx, w, v.person, assistant.Place{Surface: assistant.SurfaceSlack, Space: c.Team, Channel: c.Channel})
+	if err != nil {
+		return b.commandFailed(ctx, noteUnread, err)
+	}
+	if len(here) > 0 {
+		v.runs = here
+	}
+	switch len(v.runs) {
+	case 0:
+		return privately(noteIdle, nil, "refused")
+	case 1:
+		run := v.runs[0].Run
+		if note := b.act(ctx, click{at: w, from: c.from(), key: c.key()}, assistant.StopRequested{Run: run.ID}); note != "" {
+			return privately(mrk(note, limitSection), nil, "refused")
+		}
+		return privately("I am stopping _"+mrk(oneLine(run.Title), 150)+"_ before its next step.", nil, "taken")
+	default:
+		l := b.renderer.list("Several things are running. Which one should stop?", v, false)
+		return privately(l.text, l.blocks, "taken")
+	}
+}
+
+// team is who is on the roster, a line each.
+func (b *Bot) team() string {
+	lines := []string{"*The team*"}
+	for _, a := range b.Roster {
+		if a.Visible {
+			lines = append(lines, strings.TrimSpace(mrk(a.Avatar, 16)+" *"+mrk(oneLine(a.Called()), 80)+"*: "+mrk(oneLine(a.Role), 200)))
+		}
+	}
+	if len(lines) == 1 {
+		return "I work alone just now."
+	}
+	return clip(strings.Join(lines, "\n"), limitText)
+}

@@ -1,0 +1,211 @@
+package slack
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+// opened says that somebody opened a part of the app.
+type opened struct {
+	user string
+	tab  string // of App Home: "home" or "messages"; "" for an assistant thread
+	at   origin // where prompts go
+}
+
+// greet shows what somebody who opened the app should find. It is best effort: it is drawn anew each time.
+func (b *Bot) greet(ctx context.Context, w *workspace, o opened) {
+	if o.tab == tabHome {
+		b.showHome(ctx, w, o.user)
+		return
+	}
+	b.suggest(ctx, w, o.at)
+}
+
+// The tabs of App Home.
+const (
+	tabHome     = "home"
+	tabMessages = "messages"
+)
+
+// showHome publishes the person's home: what waits for them, what is at work, what they talked about.
+func (b *Bot) showHome(ctx context.Context, w *workspace, user string) {
+	const method = "views.publish"
+	if w.pace.hold(method) != nil {
+		return
+	}
+	from := assistant.Identity{Surface: assistant.SurfaceSlack, Space: w.who().team, External: user}
+	from.Name = b.names.of(ctx, from.Space, user)
+	v, err := b.outlook(ctx, w, from)
+	if err != nil {
+		b.Log.ErrorContext(ctx, "slack home not read", slog.Any("err", err))
+		return
+	}
+	talks, err := b.talks(ctx, w, v.person)
+	if err != nil {
+		b.Log.ErrorContext(ctx, "slack home not read", slog.Any("err", err))
+		return
+	}
+	_, err = w.client.PublishViewContext(ctx, slackapi.PublishViewContextRequest{UserID: user, View: b.renderer.home(v, talks)})
+	if err := b.answered(w, method, err); err != nil {
+		b.Log.WarnContext(ctx, "slack home not shown", slog.Any("err", err))
+	}
+}
+
+const shownTalks = 8
+
+// talks reads the newest conversations that a person started. Others' are theirs, whatever the person's role.
+func (b *Bot) talks(ctx context.Context, w *workspace, p assistant.Person) ([]assistant.Conversation, error) {
+	all, err := b.Work.Conversations(ctx, w.tenant, 200)
+	if err != nil {
+		return nil, fmt.Errorf("read conversations: %w", err)
+	}
+	var out []assistant.Conversation
+	for _, c := range all {
+		if c.Person == p.ID && p.ID != "" && len(out) < shownTalks {
+			out = append(out, c)
+		}
+	}
+	return out, nil
+}
+
+// home draws a person's home.
+func (r renderer) home(v outlook, talks []assistant.Conversation) slackapi.HomeTabViewRequest {
+	blocks := []slackapi.Block{section("*" + v.summary() + "*")}
+	head := func(title string) { blocks = append(blocks, slackapi.NewHeaderBlock(plainText(title, limitTitle))) }
+	if len(v.approvals) > 0 {
+		head("Waiting for you")
+		blocks = append(blocks, r.waiting(v, shownRuns)...)
+	}
+	if len(v.runs) > 0 {
+		head("At work")
+		blocks = append(blocks, r.runs(v, shownRuns)...)
+	}
+	if len(talks) > 0 {
+		head("Your conversations")
+		for _, c := range talks {
+			title := mrk(oneLine(firstOf(c.Title, "Untitled")), 150)
+			if to := r.link("/c/" + string(c.ID)); to != "" {
+				title = "<" + to + "|" + title + ">"
+			}
+			blocks = append(blocks, section(title+"\n"+date(c.UpdatedAt, "{date_short_pretty} {time}")))
+		}
+	}
+	blocks = append(blocks, slackapi.NewDividerBlock())
+	if r.publicURL != "" {
+		blocks = append(blocks, section("<"+r.publicURL+"|Open the panel> for everything, with the settings."))
+	}
+	blocks = append(blocks, contextLine("Mention me in a channel or write me a message. I plan bigger work with you first and change nothing before you approve."))
+	return slackapi.HomeTabViewRequest{Type: slackapi.VTHomeTab, Blocks: slackapi.Blocks{BlockSet: blocks}}
+}
+
+// suggest offers what one could ask. An app of the agent generation has no thread yet, and giving one would fail there
+// without a word.
+func (b *Bot) suggest(ctx context.Context, w *workspace, at origin) {
+	const method = "assistant.threads.setSuggestedPrompts"
+	prompts := b.prompts()
+	if at.Channel == "" || len(prompts) == 0 || w.pace.hold(method) != nil {
+		return
+	}
+	err := w.client.SetAssistantThreadsSuggestedPromptsContext(ctx, slackapi.AssistantThreadsSetSuggestedPromptsParameters{
+		Title: "You could ask", ChannelID: at.Channel, ThreadTS: at.Thread, Prompts: prompts,
+	})
+	if err := b.answered(w, method, err); err != nil {
+		b.Log.DebugContext(ctx, "slack prompts not shown", slog.Any("err", err))
+	}
+}
+
+const morePrompts = 4 // Slack's limit
+
+// prompts are the roster's examples, one of each agent.
+func (b *Bot) prompts() []slackapi.AssistantThreadsPrompt {
+	var out []slackapi.AssistantThreadsPrompt
+	for _, a := range b.Roster {
+		if a.Visible && len(a.Examples) > 0 && len(out) < morePrompts {
+			out = append(out, slackapi.AssistantThreadsPrompt{Title: clip(oneLine(a.Examples[0]), limitButton), Message: a.Examples[0]})
+		}
+	}
+	return out
+}
+
+// entitle names a direct message's thread by the words that began it.
+func (b *Bot) entitle(ctx context.Context, w *workspace, p assistant.Place, text string) {
+	text = clip(oneLine(text), limitTitle)
+	if text == "" {
+		return
+	}
+	if w.agent.Load() {
+		_, err := w.client.SetAgentSessionStatusContext(ctx, slackapi.AgentSessionSetStatusParameters{
+			Status: slackapi.AgentSessionStatusActive, ChannelID: p.Channel, ThreadTS: p.Thread, Title: text,
+		})
+		if err := b.answered(w, "agents.sessions.setStatus", err); err != nil {
+			b.Log.DebugContext(ctx, "slack session not entitled", slog.Any("err", err))
+		}
+		return
+	}
+	err := w.client.SetAssistantThreadsTitleContext(ctx, slackapi.AssistantThreadsSetTitleParameters{
+		ChannelID: p.Channel, ThreadTS: p.Thread, Title: text,
+	})
+	if err := b.answered(w, "assistant.threads.setTitle", err); err != nil {
+		b.Log.DebugContext(ctx, "slack thread not entitled", slog.Any("err", err))
+	}
+}
+
+// stopped takes Slack's own stop button: every run of the thread is stopped, as by the buttons of their cards.
+func (b *Bot) stopped(ctx context.Context, w *workspace, a arrival) answer {
+	from := a.in.From
+	from.Name = b.names.of(ctx, from.Space, from.External)
+	runs, err := b.Work.Ongoing(ctx, w.tenant, a.in.Place, 20)
+	if err != nil {
+		return b.unavailable(ctx, err)
+	}
+	out := answer{outcome: "ignored"}
+	for _, r := range runs {
+		note := b.act(ctx, click{at: w, from: from, key: a.in.Key + "/" + string(r.Run.ID)}, assistant.StopRequested{Run: r.Run.ID})
+		if note == noteAgain {
+			return b.unavailable(ctx, fmt.Errorf("stop run %s", r.Run.ID))
+		}
+		out.outcome = "taken"
+	}
+	out.then = func(ctx context.Context) { b.session(ctx, w, a.in.Place, slackapi.AgentSessionStatusActive) }
+	return out
+}
+
+// busy tells an app of the agent generation whether the card leaves the assistant at work. While it is, Slack shows its
+// stop button.
+func (b *Bot) busy(ctx context.Context, w *workspace, p assistant.Place, c bots.Card) {
+	if !w.agent.Load() || !strings.HasPrefix(p.Channel, "D") {
+		return
+	}
+	_, run := c.(bots.RunCard)
+	switch at := b.waiting.atWork(p); {
+	case run && !c.Settled() && !at:
+		b.session(ctx, w, p, slackapi.AgentSessionStatusProcessing)
+	case c.Settled() && at:
+		b.session(ctx, w, p, slackapi.AgentSessionStatusActive)
+	}
+}
+
+// session sets the state of an agent session; after a stop, too, Slack leaves that to the app.
+func (b *Bot) session(ctx context.Context, w *workspace, p assistant.Place, status string) {
+	const method = "agents.sessions.setStatus"
+	if w.pace.hold(method) != nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
+	defer cancel()
+	b.waiting.work(p, status == slackapi.AgentSessionStatusProcessing)
+	_, err := w.client.SetAgentSessionStatusContext(ctx, slackapi.AgentSessionSetStatusParameters{
+		Status: status, ChannelID: p.Channel, ThreadTS: p.Thread,
+	})
+	if err := b.answered(w, method, err); err != nil {
+		b.Log.DebugContext(ctx, "slack session status not set", slog.Any("err", err))
+	}
+}

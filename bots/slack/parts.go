@@ -1,0 +1,61 @@
+package slack
+
+import (
+	"fmt"
+	"strings"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/bots"
+)
+
+// mostParts is how many messages an answer may take. What is longer still is shown from its beginning, and whole in the
+// panel.
+const mostParts = 4
+
+// parts draws an answer that is too long for one message as several, nil where one is enough or where too many would be
+// needed.
+func (r renderer) parts(c bots.Card) []look {
+	a, ok := c.(bots.AnswerCard)
+	if !ok || a.Status {
+		return nil
+	}
+	text := harmless(strings.TrimSpace(a.Text))
+	if width(text) <= limitMarkdown && r.part(a, text, 1, 1).size() <= limitBlocks {
+		return nil
+	}
+	// What JSON escapes takes more room than the text, so that it may have to be divided further.
+	for _, n := range []int{limitMarkdown - 500, limitMarkdown * 3 / 4, limitMarkdown / 2} {
+		pieces := splitMarkdown(text, n)
+		if len(pieces) > mostParts {
+			return nil
+		}
+		looks, fits := make([]look, len(pieces)), true
+		for i, p := range pieces {
+			looks[i] = r.part(a, p, i+1, len(pieces))
+			fits = fits && looks[i].size() <= limitBlocks
+		}
+		if fits {
+			return looks
+		}
+	}
+	return nil
+}
+
+// part draws one message of an answer; the last one carries what belongs to all.
+func (r renderer) part(a bots.AnswerCard, text string, n, of int) look {
+	l := look{text: plain(text), blocks: []slackapi.Block{slackapi.NewMarkdownBlock("", text)}}
+	if n < of {
+		l.blocks = append(l.blocks, contextLine(speaker(a.Agent), fmt.Sprintf("%d of %d", n, of)))
+		return l
+	}
+	if files := fileLines(a.Files); files != "" {
+		l.blocks = append(l.blocks, section(files))
+	}
+	count := ""
+	if of > 1 {
+		count = fmt.Sprintf("%d of %d", n, of)
+	}
+	l.blocks = append(l.blocks, contextLine(speaker(a.Agent), count, origins(a)))
+	return l
+}
