@@ -1,0 +1,175 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const (
+	noteAgain   = "I could not save that just now. Nothing has happened; please try again in a moment."
+	noteGone    = "I do not know this any more. Nothing has happened."
+	noteClosed  = "This question is closed already."
+	noteEmpty   = "Please answer at least one question. Nothing has happened."
+	noteUnknown = "I do not know this one. It may be from another version of me; nothing has happened."
+	noteSpace   = "I do not serve this server."
+)
+
+// The kinds of answer to an interaction.
+const (
+	answerPong    = 1
+	answerMessage = 4
+	answerLater   = 5 // a message that says "thinking…" until it is edited
+	answerNothing = 6 // to a click: the card is edited by the courier
+	answerForm    = 9
+)
+
+// response is the answer to an interaction.
+type response struct {
+	Type int `json:"type"`
+	Data any `json:"data,omitempty"`
+}
+
+// notice is what one person alone reads.
+type notice struct {
+	Content  string   `json:"content"`
+	Flags    int      `json:"flags,omitempty"`
+	Mentions mentions `json:"allowed_mentions"`
+}
+
+// reply is the answer, what is to be done after it has gone out, and the outcome for the metrics.
+type reply struct {
+	response
+	then    func(ctx context.Context)
+	outcome string
+}
+
+// whisper answers with a private word. It takes text that is safe already.
+func whisper(note, outcome string) reply {
+	return reply{response: response{answerMessage, notice{clip(note, limitContent), flagEphemeral, nobody()}}, outcome: outcome}
+}
+
+// done answers a click: a private word where it did not take effect, nothing otherwise.
+func done(note string) reply {
+	switch note {
+	case "":
+		return reply{response: response{Type: answerNothing}, outcome: "taken"}
+	case noteAgain:
+		return whisper(note, "unavailable")
+	default:
+		return whisper(esc(note, limitContent), "refused")
+	}
+}
+
+func opened(m *modal) reply { return reply{response: response{answerForm, m}, outcome: "taken"} }
+
+// interact answers an interaction, within the time that ctx leaves.
+func (b *Bot) interact(ctx context.Context, r request) reply {
+	if b.Space != "" && r.guild != "" && r.guild != b.Space {
+		return whisper(noteSpace, "refused")
+	}
+	switch r.kind {
+	case requestPing:
+		return reply{response: response{Type: answerPong}, outcome: "challenge"}
+	case requestCommand:
+		return b.command(ctx, r)
+	case requestAbout:
+		return opened(aboutForm(r.target))
+	case requestAsked:
+		return b.later(r)
+	case requestAct:
+		return done(b.act(ctx, r, r.subject.act()))
+	case requestOption:
+		return done(b.pick(ctx, r))
+	case requestForm:
+		q, note := b.question(ctx, r)
+		if note != "" {
+			return done(note)
+		}
+		return opened(answersForm(q))
+	case requestEdit:
+		return opened(changesForm(r.subject))
+	case requestAnswers:
+		return done(b.submit(ctx, r))
+	case requestChanges:
+		return done(b.act(ctx, r, assistant.PlanDecided{
+			Plan: assistant.PlanID(r.subject.id), Version: r.subject.numbers[0], Verdict: assistant.VerdictChanges,
+			Note: strings.TrimSpace(r.fields[inputChanges]),
+		}))
+	case requestIgnored:
+		return whisper(noteUnknown, "ignored")
+	default:
+		return whisper(noteUnknown, "ignored")
+	}
+}
+
+// act tells the inbox. It returns what the person alone should read: "" when the act took effect.
+func (b *Bot) act(ctx context.Context, r request, body assistant.Body) string {
+	out, err := b.Inbox.Act(ctx, assistant.Act{Tenant: b.Tenant, From: r.from.identity(), Body: body, Key: "discord/interaction/" + r.id})
+	switch {
+	case errors.Is(err, assistant.ErrNotFound):
+		return noteGone
+	case err != nil:
+		b.Log.ErrorContext(ctx, "discord click not stored", slog.Any("err", err))
+		return noteAgain
+	case out.Done:
+		return ""
+	default:
+		return out.Note
+	}
+}
+
+// question reads the clarification a click is about.
+func (b *Bot) question(ctx context.Context, r request) (assistant.Clarification, string) {
+	q, _, _, open, err := b.Questions.Clarification(ctx, b.Tenant, assistant.ClarificationID(r.subject.id))
+	switch {
+	case errors.Is(err, assistant.ErrNotFound):
+		return q, noteGone
+	case err != nil:
+		b.Log.ErrorContext(ctx, "discord question not read", slog.Any("err", err))
+		return q, noteAgain
+	case !open:
+		return q, noteClosed
+	default:
+		return q, ""
+	}
+}
+
+// pick answers a question with one of its options.
+func (b *Bot) pick(ctx context.Context, r request) string {
+	q, note := b.question(ctx, r)
+	if note != "" {
+		return note
+	}
+	answer, ok := picked(q, r.subject.numbers[0], r.choice)
+	if !ok {
+		return noteGone
+	}
+	return b.act(ctx, r, answer)
+}
+
+// submit takes the questions' form.
+func (b *Bot) submit(ctx context.Context, r request) string {
+	q, note := b.question(ctx, r)
+	if note != "" {
+		return note
+	}
+	answer := answers(q, r.fields)
+	if len(answer.Values) == 0 && !defaults(q) {
+		return noteEmpty
+	}
+	return b.act(ctx, r, answer)
+}
+
+// defaults tells whether every question may be left to the assistant.
+func defaults(q assistant.Clarification) bool {
+	for _, question := range q.Questions {
+		if question.Default == "" {
+			return false
+		}
+	}
+	return true
+}

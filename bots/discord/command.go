@@ -1,0 +1,339 @@
+package discord
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"reflect"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// The names of the commands (contract, "HTTP").
+const (
+	commandAsk      = "ask"
+	commandTasks    = "tasks"
+	commandStop     = "stop"
+	commandStatus   = "status"
+	commandAgents   = "agents"
+	commandSettings = "settings"
+	commandAbout    = "Ask about this"
+	optionPrompt    = "prompt"
+)
+
+// command is one of the application's commands, as it is registered.
+type command struct {
+	Name         string          `json:"name"`
+	Type         int             `json:"type"`
+	Description  string          `json:"description"`
+	Options      []commandOption `json:"options,omitempty"`
+	Contexts     []int           `json:"contexts"`          // 0 servers, 1 direct messages with the bot
+	Integrations []int           `json:"integration_types"` // 0 installed in a server
+}
+
+type commandOption struct {
+	Type        int    `json:"type"`
+	Name        string `json:"name"`
+	Description string `json:"description"`
+	Required    bool   `json:"required,omitempty"`
+	MaxLength   int    `json:"max_length,omitempty"`
+}
+
+func commands() []command {
+	slash := func(name, description string, options ...commandOption) command {
+		return command{Name: name, Type: 1, Description: description, Options: options, Contexts: []int{0, 1}, Integrations: []int{0}}
+	}
+	return []command{
+		slash(commandAsk, "Ask the team for something", commandOption{Type: 3, Name: optionPrompt, Description: "What you would like", Required: true, MaxLength: 1500}),
+		slash(commandTasks, "What is being worked on"),
+		slash(commandStop, "Stop the run of this conversation"),
+		slash(commandStatus, "How this conversation's work stands"),
+		slash(commandAgents, "Who is on the team"),
+		slash(commandSettings, "Who you are here, and where settings are"),
+		{Name: commandAbout, Type: 3, Contexts: []int{0, 1}, Integrations: []int{0}},
+	}
+}
+
+// Register makes the application's commands what they should be. It writes only when something is different: Discord
+// counts registrations, and gives two hundred a day.
+func (b *Bot) Register(ctx context.Context) error {
+	path := "applications/" + b.ApplicationID + "/commands"
+	var have []command
+	if err := b.patient(ctx, route{http.MethodGet, "applications/commands", ""}, path, nil, &have); err != nil {
+		return fmt.Errorf("read commands: %w", err)
+	}
+	if same(have, commands()) {
+		return nil
+	}
+	if err := b.patient(ctx, route{http.MethodPut, "applications/commands", ""}, path, commands(), nil); err != nil {
+		return fmt.Errorf("register commands: %w", err)
+	}
+	b.Log.InfoContext(ctx, "discord commands registered")
+	return nil
+}
+
+func same(have, want []command) bool {
+	index := func(cs []command) map[string]command {
+		out := make(map[string]command, len(cs))
+		for _, c := range cs {
+			if len(c.Options) == 0 {
+				c.Options = nil
+			}
+			out[fmt.Sprint(c.Type, c.Name)] = c
+		}
+		return out
+	}
+	return len(have) == len(want) && reflect.DeepEqual(index(have), index(want))
+}
+
+// Identify asks Discord who the bot is and keeps it.
+func (b *Bot) Identify(ctx context.Context) error {
+	var me user
+	if err := b.patient(ctx, route{http.MethodGet, "users/@me", ""}, "users/@me", nil, &me); err != nil {
+		return fmt.Errorf("discord users/@me: %w", err)
+	}
+	b.learn(me.ID)
+	return nil
+}
+
+// command answers a slash command.
+func (b *Bot) command(ctx context.Context, r request) reply {
+	var said string
+	var err error
+	switch r.command {
+	case commandAsk:
+		if r.prompt == "" {
+			return whisper("Please say what you would like.", "refused")
+		}
+		return b.later(r)
+	case commandStop:
+		return b.stop(ctx, r)
+	case commandTasks:
+		said, err = b.tasks(ctx)
+	case commandStatus:
+		said, err = b.status(ctx, r)
+	case commandAgents:
+		said = b.agents()
+	case commandSettings:
+		said, err = b.settings(ctx, r)
+	default:
+		return whisper(noteUnknown, "ignored")
+	}
+	if err != nil {
+		b.Log.ErrorContext(ctx, "discord command not answered", slog.Any("err", err))
+		return whisper("I could not look that up just now. Please try again in a moment.", "unavailable")
+	}
+	return whisper(said, "taken")
+}
+
+// stop stops the newest run of the conversation that has not ended.
+func (b *Bot) stop(ctx context.Context, r request) reply {
+	runs, err := b.runsAt(ctx, r)
+	if err != nil {
+		b.Log.ErrorContext(ctx, "discord run not found", slog.Any("err", err))
+		return whisper(noteAgain, "unavailable")
+	}
+	for i := len(runs) - 1; i >= 0; i-- {
+		if run := runs[i].Run; !run.Status.Ended() {
+			if note := b.act(ctx, r, assistant.StopRequested{Run: run.ID}); note != "" {
+				return done(note)
+			}
+			return whisper("Stopping “"+line(run.Title, 200)+"”. What is done is kept.", "taken")
+		}
+	}
+	return whisper("Nothing is running here.", "refused")
+}
+
+// runsAt lists the runs of the conversation that the interaction happens in; none where there is no conversation.
+func (b *Bot) runsAt(ctx context.Context, r request) ([]assistant.RunView, error) {
+	id, err := b.Threads.ConversationAt(ctx, b.Tenant, place(r.guild, r.channel))
+	if errors.Is(err, assistant.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find conversation: %w", err)
+	}
+	runs, err := b.Work.Runs(ctx, b.Tenant, id)
+	if err != nil {
+		return nil, fmt.Errorf("read runs: %w", err)
+	}
+	return runs, nil
+}
+
+func progress(v assistant.RunView) string {
+	n := 0
+	for _, t := range v.Tasks {
+		if t.Status == assistant.TaskCompleted {
+			n++
+		}
+	}
+	return fmt.Sprintf("**%s** · %s · %d of %d done", line(v.Run.Title, 120), line(string(v.Run.Status), 20), n, len(v.Tasks))
+}
+
+func (b *Bot) status(ctx context.Context, r request) (string, error) {
+	runs, err := b.runsAt(ctx, r)
+	if err != nil {
+		return "", err
+	}
+	if len(runs) == 0 {
+		return "Nothing has been run in this conversation.", nil
+	}
+	v := runs[len(runs)-1]
+	lines := []string{progress(v)}
+	for i, t := range v.Tasks {
+		if i == 12 {
+			lines = append(lines, fmt.Sprintf("and %d more", len(v.Tasks)-i))
+			break
+		}
+		lines = append(lines, fmt.Sprintf("- %s · %s", line(t.Summary, 80), line(strings.ReplaceAll(string(t.Status), "_", " "), 20)))
+	}
+	return strings.Join(lines, "\n"), nil
+}
+
+// tasks lists what runs and what waits for a decision, in the newest conversations.
+func (b *Bot) tasks(ctx context.Context) (string, error) {
+	waiting, err := b.Work.Approvals(ctx, b.Tenant)
+	if err != nil {
+		return "", fmt.Errorf("read approvals: %w", err)
+	}
+	newest, err := b.Work.Conversations(ctx, b.Tenant, 15)
+	if err != nil {
+		return "", fmt.Errorf("read conversations: %w", err)
+	}
+	var lines []string
+	for _, c := range newest {
+		runs, err := b.Work.Runs(ctx, b.Tenant, c.ID)
+		if err != nil {
+			return "", fmt.Errorf("read runs: %w", err)
+		}
+		for _, v := range runs {
+			if !v.Run.Status.Ended() && len(lines) < 8 {
+				lines = append(lines, "- "+progress(v))
+			}
+		}
+	}
+	for i, a := range waiting {
+		if i == 5 {
+			break
+		}
+		lines = append(lines, "- ✋ **"+line(a.Title, 120)+"** waits for a decision")
+	}
+	if len(lines) == 0 {
+		return "Nothing is being worked on.", nil
+	}
+	if b.PublicURL != "" {
+		lines = append(lines, fmt.Sprintf("[All of it in the panel](%s/)", b.PublicURL))
+	}
+	return strings.Join(lines, "\n"), nil
+}
+
+func (b *Bot) agents() string {
+	var lines []string
+	for _, a := range b.Roster {
+		if a.Visible && len(lines) < 20 {
+			lines = append(lines, fmt.Sprintf("%s **%s** · %s", line(a.Avatar, 16), line(a.Called(), 60), line(a.Role, 90)))
+		}
+	}
+	return cmp.Or(clip(strings.Join(lines, "\n"), limitContent), "Nobody is on the team.")
+}
+
+func (b *Bot) settings(ctx context.Context, r request) (string, error) {
+	p, err := b.Work.PersonFor(ctx, b.Tenant, r.from.identity())
+	if err != nil {
+		return "", fmt.Errorf("find person: %w", err)
+	}
+	said := fmt.Sprintf("You are **%s**, %s here.", line(cmp.Or(p.Name, r.from.name, "somebody"), 80), line(string(p.Role), 20))
+	if b.PublicURL != "" {
+		return said + fmt.Sprintf(" Settings are [in the panel](%s/).", b.PublicURL), nil
+	}
+	return said + " Settings are in the panel.", nil
+}
+
+// later answers that somebody is at it, and then begins or continues the conversation. Only what needs no answer of
+// Discord's fits into the three seconds that there are.
+func (b *Bot) later(r request) reply {
+	return reply{
+		response: response{answerLater, map[string]int{"flags": flagEphemeral}}, outcome: "taken",
+		then: func(ctx context.Context) {
+			said, err := b.ask(ctx, r)
+			if err != nil {
+				b.Log.ErrorContext(ctx, "discord question not stored", slog.Any("err", err))
+				said = noteAgain
+			}
+			path := "webhooks/" + b.ApplicationID + "/" + r.token + "/messages/@original"
+			if err := b.direct(ctx, http.MethodPatch, path, notice{Content: said, Mentions: nobody()}, nil); err != nil {
+				b.Log.WarnContext(ctx, "discord private word not delivered", slog.Any("err", err))
+			}
+		},
+	}
+}
+
+// ask brings a question into the conversation it belongs to: that of the thread or the direct message it is asked in, or
+// a new one in a thread. It returns what the person alone should read.
+func (b *Bot) ask(ctx context.Context, r request) (string, error) {
+	prompt, at := r.prompt, place(r.guild, r.channel)
+	start := r.guild != "" && r.threadable()
+	if r.target != "" {
+		about, err := b.read(ctx, r.channel, r.target)
+		if err != nil {
+			return "", err
+		}
+		prompt += fmt.Sprintf("\n\nThis is about the message of %s:\n> %s", about.Author.name(), strings.ReplaceAll(clip(about.Content, 2000), "\n", "\n> "))
+		if start {
+			if at, err = b.thread(ctx, r.guild, r.channel, r.target, r.prompt); err != nil {
+				return "", err
+			}
+			start = false
+		}
+	}
+	words := posting{
+		Content: "**" + line(r.from.name, 80) + "** asks:\n> " + strings.ReplaceAll(esc(r.prompt, 1700), "\n", "\n> "),
+		Flags:   flagSuppressEmbeds, Mentions: nobody(), Nonce: "i" + r.id, Enforce: true,
+	}
+	var posted message
+	if err := b.patient(ctx, postRoute(at.Channel), "channels/"+at.Channel+"/messages", words, &posted); err != nil {
+		return "", fmt.Errorf("show the question: %w", err)
+	}
+	if !snowflake(posted.ID) {
+		return "", errors.New("discord: an answer without the message's id")
+	}
+	if start {
+		var err error
+		if at, err = b.thread(ctx, r.guild, r.channel, posted.ID, r.prompt); err != nil {
+			return "", err
+		}
+	}
+	_, err := b.Inbox.Receive(ctx, assistant.Inbound{
+		Tenant: b.Tenant, Place: at, From: r.from.identity(), Change: assistant.ChangeSaid, Text: prompt,
+		Key: "discord/interaction/" + r.id, ExternalID: posted.ID, At: b.Now(),
+	})
+	if err != nil {
+		return "", fmt.Errorf("receive: %w", err)
+	}
+	b.typing(ctx, at)
+	return "Working on it in <#" + at.Channel + ">.", nil
+}
+
+// read fetches one message.
+func (b *Bot) read(ctx context.Context, channel, id string) (message, error) {
+	var m message
+	err := b.patient(ctx, route{http.MethodGet, "channels/messages/id", channel}, "channels/"+channel+"/messages/"+id, nil, &m)
+	if err != nil {
+		return m, fmt.Errorf("read message: %w", err)
+	}
+	return m, nil
+}
+
+// body writes a response.
+func (r response) body() ([]byte, error) {
+	raw, err := json.Marshal(r)
+	if err != nil {
+		return nil, fmt.Errorf("encode answer: %w", err)
+	}
+	return raw, nil
+}

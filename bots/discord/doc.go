@@ -1,0 +1,29 @@
+// Package discord shows conversations in Discord threads and direct messages and takes what people do there: messages
+// over the gateway, commands, clicks and forms over HTTP or over the gateway.
+//
+// # In
+//
+//	message ──gateway──▶ parse (pure) ──▶ Inbound ──Inbox.Receive (again until it is stored)
+//	click ──verify──▶ parse (pure) ──▶ Act ──Inbox.Act──▶ answer within 3 s: nothing to say, a private word, or a form
+//	/ask ──verify──▶ parse (pure) ──▶ "thinking…" ──▶ thread ──Inbox.Receive──▶ the private word says where
+//
+// A mention starts a thread from the message; the thread's id is the message's, so that the place is known before the
+// thread is there and starting it twice is one thread. Within it nobody needs a mention. Where no thread can be started
+// the conversation goes on as replies in the channel. A direct message is one conversation.
+//
+// The gateway has no ack and repeats nothing across sessions: what arrives is tried until it is stored, and what was
+// missed between two sessions is read back over REST. What dedupes is the key: the message's id, the edit's time, the
+// interaction's id. Payloads are decoded by our own tolerant structs: the library's break on components that it does not
+// know yet. A session is used for one connection only, because the library deadlocks when a resumption is refused.
+//
+// # Out
+//
+// [Bot] is a [bots.Surface]: cards become Components V2 messages. The same card renders to the same components. A post
+// carries its nonce twice: enforced, so that Discord itself gives back the first post for the second within minutes, and
+// as the id of the first component, so that one whose answer was lost is found by reading the channel back. Nobody can be
+// paged: foreign text is escaped, and no mention is allowed in any message.
+//
+// Pacing is ours before it is Discord's: the buckets that Discord names in its answers, fifty requests a second over all,
+// edits of one card two and a half seconds apart unless the card has reached its end, and every Retry-After. A bucket is
+// forgotten when it is full again, and interactions have none.
+package discord

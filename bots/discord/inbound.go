@@ -1,0 +1,158 @@
+package discord
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// author is who wrote a message.
+type author struct{ id, name string }
+
+func (a author) identity() assistant.Identity {
+	return assistant.Identity{Surface: assistant.SurfaceDiscord, External: a.id, Name: a.name}
+}
+
+// arrival is what an event means to us.
+type arrival struct {
+	ignored string // why nothing is to be done; "" otherwise
+	in      assistant.Inbound
+	mention bool              // the bot is spoken to: a conversation may begin here
+	ifKnown bool              // only when the place is a conversation already
+	others  []assistant.Place // where else the message of an edit or a removal may belong
+}
+
+var errMalformed = errors.New("malformed request")
+
+// The events that carry words.
+const (
+	eventSaid    = "MESSAGE_CREATE"
+	eventEdited  = "MESSAGE_UPDATE"
+	eventDeleted = "MESSAGE_DELETE"
+)
+
+// readEvent turns an event into what it means. It is pure. The error says that the payload is not such an event at all.
+func readEvent(kind string, raw []byte, me, space string, tenant assistant.TenantID) (arrival, error) {
+	var m message
+	if err := json.Unmarshal(raw, &m); err != nil {
+		return arrival{}, errors.Join(errMalformed, err)
+	}
+	var a arrival
+	switch {
+	case !snowflake(m.ID) || !snowflake(m.Channel):
+		return arrival{}, errMalformed
+	case m.Guild != "" && !snowflake(m.Guild):
+		return arrival{}, errMalformed
+	case space != "" && m.Guild != "" && m.Guild != space:
+		a.ignored = "another server"
+		return a, nil
+	}
+	switch kind {
+	case eventSaid:
+		a.said(m, me)
+	case eventEdited:
+		a.edited(m, me)
+	case eventDeleted:
+		a.deleted(m)
+	default:
+		a.ignored = "kind of event"
+	}
+	a.in.Tenant = tenant
+	return a, nil
+}
+
+// snowflake tells whether text is one of Discord's ids. They become parts of addresses, so nothing else may pass.
+func snowflake(text string) bool {
+	if text == "" || len(text) > 20 {
+		return false
+	}
+	return strings.Trim(text, "0123456789") == ""
+}
+
+// fromPerson tells whether a person wrote the message, of a kind that carries words.
+func fromPerson(m message, me string) bool {
+	return m.Author.ID != "" && m.Author.ID != me && !m.Author.Bot && !m.Author.System && m.Webhook == "" &&
+		(m.Type == 0 || m.Type == 19)
+}
+
+func (a *arrival) said(m message, me string) {
+	if !fromPerson(m, me) {
+		a.ignored = "not from a person"
+		return
+	}
+	a.in = inbound(m, me)
+	a.in.Change = assistant.ChangeSaid
+	a.mention = slices.ContainsFunc(m.Mentions, func(u user) bool { return u.ID == me })
+	if a.in.Text == "" && len(a.in.Files) == 0 && !a.mention {
+		a.ignored = "no words"
+		return
+	}
+	if a.mention || m.Guild == "" {
+		return
+	}
+	// Without a mention the bot only listens where it is talked with already, and not to what is said to others.
+	a.ifKnown = true
+	if m.ReplyTo != nil && m.ReplyTo.Author.ID != "" && m.ReplyTo.Author.ID != me {
+		a.ignored = "said to somebody else"
+	}
+}
+
+// inbound is a message's place, author and words.
+func inbound(m message, me string) assistant.Inbound {
+	names := make(map[string]string, len(m.Mentions))
+	for _, u := range m.Mentions {
+		names[u.ID] = u.name()
+	}
+	in := assistant.Inbound{
+		Place:      place(m.Guild, m.Channel),
+		From:       author{m.Author.ID, cmp.Or(m.Member.Nick, m.Author.name())}.identity(),
+		Text:       spoken(m.Content, me, names),
+		Key:        "discord/" + m.ID,
+		ExternalID: m.ID,
+		At:         moments(m.Timestamp),
+	}
+	for _, f := range m.Files {
+		in.Files = append(in.Files, assistant.File{Name: f.Name, Type: f.Type, URL: f.URL, Size: int64(f.Size)})
+	}
+	return in
+}
+
+// place is a thread or a direct message. A thread is a channel of its own to Discord.
+func place(guild, channel string) assistant.Place {
+	return assistant.Place{Surface: assistant.SurfaceDiscord, Space: guild, Channel: channel}
+}
+
+// elsewhere lists where else a channel's message may belong: to the thread that was started from it, or to the replies to
+// it in the channel.
+func elsewhere(m message) []assistant.Place {
+	replies := place(m.Guild, m.Channel)
+	replies.Thread = m.ID
+	return []assistant.Place{place(m.Guild, m.ID), replies}
+}
+
+// edited takes an edit. Discord also tells of a message that it has unfurled or started a thread from.
+func (a *arrival) edited(m message, me string) {
+	switch {
+	case m.Edited == "":
+		a.ignored = "no words were changed"
+	case !fromPerson(m, me):
+		a.ignored = "not from a person"
+	default:
+		a.in = inbound(m, me)
+		a.in.Change, a.others = assistant.ChangeEdited, elsewhere(m)
+		a.in.Key += "/edited/" + m.Edited
+		a.in.At = moments(m.Edited)
+	}
+}
+
+func (a *arrival) deleted(m message) {
+	a.in = assistant.Inbound{
+		Place: place(m.Guild, m.Channel), Change: assistant.ChangeDeleted, Key: "discord/" + m.ID + "/deleted", ExternalID: m.ID,
+		From: author{"unknown", ""}.identity(),
+	}
+	a.others = elsewhere(m)
+}

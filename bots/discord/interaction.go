@@ -1,0 +1,162 @@
+package discord
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"strings"
+)
+
+// request is what an interaction means to us.
+type request struct {
+	kind    requestKind
+	id      string // of the interaction
+	token   string
+	from    author
+	guild   string
+	channel string
+	channelKind
+	command string // its name
+	prompt  string // what was asked for
+	target  string // the message that is asked about
+	subject subject
+	choice  int               // the chosen option's position
+	fields  map[string]string // of a form
+}
+
+// channelKind is Discord's number for a kind of channel.
+type channelKind int
+
+// The kinds of channel that matter.
+const (
+	channelText         channelKind = 0
+	channelDirect       channelKind = 1
+	channelGroup        channelKind = 3
+	channelAnnouncement channelKind = 5
+)
+
+// threadable tells whether a thread can be started from a message there.
+func (k channelKind) threadable() bool { return k == channelText || k == channelAnnouncement }
+
+// requestKind says what has to be done for an interaction.
+type requestKind string
+
+const (
+	requestIgnored requestKind = ""
+	requestPing    requestKind = "ping"
+	requestCommand requestKind = "command"
+	requestAbout   requestKind = "about"   // open the form of "Ask about this"
+	requestAct     requestKind = "act"     // the subject says it all
+	requestOption  requestKind = "option"  // an option of a question: its value has to be read
+	requestForm    requestKind = "form"    // open the questions' form
+	requestEdit    requestKind = "edit"    // open the form for a plan's changes
+	requestAnswers requestKind = "answers" // the questions' form was sent
+	requestChanges requestKind = "changes" // the form for a plan's changes was sent
+	requestAsked   requestKind = "asked"   // the form of "Ask about this" was sent
+)
+
+// readInteraction turns a body into what it means. It is pure. The error says that the body is no interaction at all.
+func readInteraction(raw []byte) (request, error) {
+	var i interaction
+	if err := json.Unmarshal(raw, &i); err != nil {
+		return request{}, errors.Join(errMalformed, err)
+	}
+	if i.Type == kindPing {
+		return request{kind: requestPing}, nil
+	}
+	who, nick := i.Member.User, i.Member.Nick
+	if who.ID == "" {
+		who = i.User
+	}
+	r := request{
+		id: i.ID, token: i.Token, guild: i.Guild, channel: cmp.Or(i.Channel.ID, i.ChannelID), channelKind: channelKind(i.Channel.Type),
+		from: author{who.ID, cmp.Or(nick, who.name())},
+	}
+	if !snowflake(r.id) || !snowflake(who.ID) || !snowflake(r.channel) || r.guild != "" && !snowflake(r.guild) || !plainToken(r.token) {
+		return request{}, errMalformed
+	}
+	if r.guild == "" && i.Channel.ID == "" {
+		r.channelKind = channelDirect
+	}
+	var d interactionData
+	if err := json.Unmarshal(i.Data, &d); err != nil {
+		return r, nil //nolint:nilerr // an interaction of a kind that is not known yet is answered, not refused
+	}
+	switch i.Type {
+	case kindCommand:
+		r.commanded(d)
+	case kindComponent:
+		r.pressed(d)
+	case kindForm:
+		r.sent(d)
+	}
+	return r, nil
+}
+
+// plainToken tells whether an interaction's token can be a part of an address.
+func plainToken(s string) bool {
+	return s != "" && len(s) < 1000 && !strings.ContainsFunc(s, func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-' && r != '_' && r != '.' && r != '='
+	})
+}
+
+func (r *request) commanded(d interactionData) {
+	if d.Name == commandAbout {
+		if snowflake(d.Target) {
+			r.kind, r.target = requestAbout, d.Target
+		}
+		return
+	}
+	r.kind, r.command = requestCommand, d.Name
+	for _, o := range d.Options {
+		var text string
+		if o.Name == optionPrompt && json.Unmarshal(o.Value, &text) == nil {
+			r.prompt = strings.TrimSpace(text)
+		}
+	}
+}
+
+func (r *request) pressed(d interactionData) {
+	s, ok := readID(d.CustomID)
+	if !ok {
+		return
+	}
+	r.subject = s
+	switch s.verb {
+	case verbOption:
+		r.kind, r.choice = requestOption, s.numbers[1]
+	case verbSelect:
+		r.kind, r.choice = requestOption, -1
+		for i := range selectLimit {
+			if first(d.Values) == optionID(i) {
+				r.choice = i
+			}
+		}
+	case verbForm:
+		r.kind = requestForm
+	case verbPlanEdit:
+		r.kind = requestEdit
+	default:
+		if s.act() != nil {
+			r.kind = requestAct
+		}
+	}
+}
+
+func (r *request) sent(d interactionData) {
+	s, ok := readID(d.CustomID)
+	if !ok {
+		return
+	}
+	r.subject, r.fields = s, fields(d.Parts)
+	switch s.verb {
+	case verbAnswers:
+		r.kind = requestAnswers
+	case verbPlanChanges:
+		r.kind = requestChanges
+	case verbAbout:
+		if snowflake(s.id) {
+			r.kind, r.target, r.prompt = requestAsked, s.id, strings.TrimSpace(r.fields[inputPrompt])
+		}
+	}
+}

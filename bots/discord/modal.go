@@ -1,0 +1,112 @@
+package discord
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// The names of the inputs of the forms.
+const (
+	inputChoice  = "choice:" // with the question's number
+	inputOwn     = "own:"
+	inputChanges = "changes"
+	inputPrompt  = "prompt"
+	formLimit    = 5
+)
+
+// modal is a form.
+type modal struct {
+	CustomID   string      `json:"custom_id"`
+	Title      string      `json:"title"`
+	Components []component `json:"components"`
+}
+
+// answersForm asks a clarification's questions, five of them at most: those left out can be answered in words. Own words
+// beside a choice are offered where there is room for them.
+func answersForm(q assistant.Clarification) *modal {
+	m := &modal{CustomID: customID(verbAnswers, string(q.ID)), Title: "Answer"}
+	questions := q.Questions[:min(formLimit, len(q.Questions))]
+	room := formLimit - len(questions)
+	for i, question := range questions {
+		optional := question.Default != ""
+		hint := question.Reason
+		if optional {
+			hint = fmt.Sprintf("If you leave it empty: %s. %s", labelOf(question, question.Default), hint)
+		}
+		if width(oneLine(question.Text)) > limitLabel {
+			hint = question.Text
+		}
+		if n := len(question.Options); n == 0 || n > selectLimit {
+			m.Components = append(m.Components, label(question.Text, hint, words(inputOwn+itoa(i), !optional)))
+			continue
+		}
+		own := question.Free && room > 0
+		choose := component{Type: typeSelect, CustomID: inputChoice + itoa(i), Options: choices(question), Placeholder: "Choose"}
+		required := !optional && !own
+		choose.Required = &required
+		if !required {
+			none := 0
+			choose.MinValues = &none
+		}
+		m.Components = append(m.Components, label(question.Text, hint, choose))
+		if own {
+			room--
+			m.Components = append(m.Components, label("Or in your own words", "", words(inputOwn+itoa(i), false)))
+		}
+	}
+	if len(m.Components) == 0 {
+		m.Components = append(m.Components, label("Your answer", "", words(inputOwn+"0", true)))
+	}
+	return m
+}
+
+// changesForm asks what should be different about a plan.
+func changesForm(s subject) *modal {
+	return &modal{CustomID: customID(verbPlanChanges, s.id, s.numbers[0]), Title: "Request changes", Components: []component{
+		label("What should be different?", "For example: drop step 3, give the layout to Dana.", words(inputChanges, true)),
+	}}
+}
+
+// aboutForm asks what somebody wants to know about a message.
+func aboutForm(message string) *modal {
+	return &modal{CustomID: customID(verbAbout, message), Title: "Ask about this message", Components: []component{
+		label("What would you like to know or have done?", "", words(inputPrompt, true)),
+	}}
+}
+
+func label(title, hint string, c component) component {
+	return component{Type: typeLabel, Label: label0(title, limitLabel), Description: clip(oneLine(hint), 100), Component: &c}
+}
+
+func words(id string, required bool) component {
+	return component{Type: typeInput, Style: 2, CustomID: id, Required: &required, MaxLength: 2000}
+}
+
+// answers is the answer that a form gives: own words before a chosen option. Questions left empty stay out.
+func answers(q assistant.Clarification, fields map[string]string) assistant.Answered {
+	values := map[string]string{}
+	for i, question := range q.Questions {
+		if own := strings.TrimSpace(fields[inputOwn+itoa(i)]); own != "" {
+			values[question.Key] = own
+			continue
+		}
+		chosen := fields[inputChoice+itoa(i)]
+		for j, o := range question.Options {
+			if chosen == optionID(j) {
+				values[question.Key] = o.Value
+			}
+		}
+	}
+	return assistant.Answered{Clarification: q.ID, Values: values}
+}
+
+// picked is the answer that a click on an option gives.
+func picked(q assistant.Clarification, question, choice int) (assistant.Answered, bool) {
+	if question >= len(q.Questions) || choice < 0 || choice >= len(q.Questions[question].Options) {
+		return assistant.Answered{}, false
+	}
+	one := q.Questions[question]
+	return assistant.Answered{Clarification: q.ID, Values: map[string]string{one.Key: one.Options[choice].Value}}, true
+}

@@ -1,0 +1,205 @@
+package discord
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+// renderer turns cards into looks. It is pure: the same card gives the same look.
+type renderer struct {
+	publicURL string // "" where there is no address people could open
+}
+
+// render draws a card; it gives false for what Discord does not show: a person's own words are there already.
+func (r renderer) render(c bots.Card) (look, bool) {
+	switch c := c.(type) {
+	case bots.AnswerCard:
+		return r.answer(c), true
+	case bots.ThinkingCard:
+		return thinking(c), true
+	case bots.PlanCard:
+		return plan(c), true
+	case bots.ApprovalCard:
+		return approval(c), true
+	case bots.ClarificationCard:
+		return clarification(c), true
+	case bots.RunCard:
+		return r.run(c), true
+	case bots.ErrorCard:
+		return failure(c), true
+	case bots.UserCard:
+		return look{}, false
+	default:
+		return look{}, false
+	}
+}
+
+// quiet tells whether a card should not make anybody's telephone ring.
+func quiet(c bots.Card) bool {
+	switch c := c.(type) {
+	case bots.ThinkingCard:
+		return true
+	case bots.AnswerCard:
+		return c.Status
+	case bots.PlanCard, bots.ApprovalCard, bots.ClarificationCard, bots.RunCard, bots.ErrorCard, bots.UserCard:
+		return false
+	default:
+		return false
+	}
+}
+
+func speaker(s bots.Speaker) string {
+	name := "**" + line(s.Called, 80) + "**"
+	if s.Avatar != "" {
+		return line(s.Avatar, 16) + " " + name
+	}
+	return name
+}
+
+func (r renderer) answer(c bots.AnswerCard) look {
+	if c.Status {
+		return look{components: []component{small(line(c.Text, 1500))}}
+	}
+	notes := small(speaker(c.Agent), origins(c))
+	files := fileLines(c.Files)
+	room := limitTotal - width(notes.Content) - width(files) - 300
+	words, short := pack(markdown(c.Text), room)
+	var cs []component
+	if words != "" {
+		cs = append(cs, text(words))
+	}
+	if short {
+		cs = append(cs, text(r.whole(c.Conversation)))
+	}
+	if files != "" {
+		cs = append(cs, text(files))
+	}
+	return look{components: append(cs, notes)}
+}
+
+// origins says what wrote the words, so that nobody takes them for more.
+func origins(c bots.AnswerCard) string {
+	if c.Rehearsal {
+		return "Rehearsal: no language model was asked"
+	}
+	return "AI-generated; check before relying on it"
+}
+
+// whole says where the rest of a long text is.
+func (r renderer) whole(c assistant.ConversationID) string {
+	const short = "*… this is only the beginning; the text was too long for one message.*"
+	if r.publicURL == "" {
+		return short
+	}
+	return fmt.Sprintf("*… this is only the beginning.* [Full text in the panel](%s/c/%s)", r.publicURL, c)
+}
+
+// link makes an address that people can open from Discord; "" where there is none.
+func (r renderer) link(to string) string {
+	if strings.HasPrefix(to, "/") && r.publicURL != "" {
+		to = r.publicURL + to
+	}
+	if a := address(to); a == to {
+		return a
+	}
+	return ""
+}
+
+func fileLines(fs []assistant.File) string {
+	var lines []string
+	for i, f := range fs {
+		if i == 10 {
+			lines = append(lines, fmt.Sprintf("and %d more files", len(fs)-i))
+			break
+		}
+		lines = append(lines, "📄 "+line(f.Name, 100))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func thinking(c bots.ThinkingCard) look {
+	var cs []component
+	for i, h := range c.Handoffs {
+		if i == 5 {
+			break
+		}
+		cs = append(cs, small("➡️ "+line(h, 300)))
+	}
+	if n := len(c.Lines); n > 0 {
+		lines := make([]string, n)
+		for i, l := range c.Lines {
+			lines[i] = "• " + line(l.Text, 300)
+		}
+		cs = append(cs, thinkingBox(c.Lines[n-1].Text, n, lines, 2000))
+	}
+	if len(cs) == 0 {
+		cs = append(cs, small("💭 Thinking"))
+	}
+	return look{components: cs}
+}
+
+// thinkingBox is the list of thinking entries behind a spoiler, the only thing Discord can open in place: a line that
+// counts and previews the newest, and below it the newest lines, at most budget units in all.
+func thinkingBox(newest string, n int, lines []string, budget int) component {
+	head := fmt.Sprintf("-# 💭 Thinking details · %s · %s", count(n, "entry", "entries"), line(newest, 150))
+	first, used := len(lines), 0
+	for first > 0 && used+width(lines[first-1])+4 <= budget {
+		first--
+		used += width(lines[first]) + 4
+	}
+	shown := lines[first:]
+	if len(shown) == 0 {
+		return text(head)
+	}
+	if first > 0 {
+		shown = append([]string{fmt.Sprintf("%s before", count(first, "entry", "entries"))}, shown...)
+	}
+	return text(head + "\n||" + strings.Join(shown, "\n") + "||")
+}
+
+func failure(c bots.ErrorCard) look {
+	p := c.Problem
+	words := "⚠️ **" + line(p.Message, 1200) + "**"
+	if p.Recovery != "" {
+		words += "\n" + esc(p.Recovery, 1500)
+	}
+	cs := []component{text(words)}
+	if p.ID != "" {
+		cs = append(cs, small("Problem id "+line(p.ID, 100)))
+	}
+	if c.CanRetry() {
+		cs = append(cs, row(button(stylePrimary, "Try again", customID(verbRetry, string(p.Run)))))
+	}
+	return look{components: []component{container(colourBad, cs...)}}
+}
+
+// decided says who decided what and when.
+func decided(icon, verdict, by string, at time.Time) string {
+	s := icon + " " + verdict
+	if by != "" {
+		s += " by " + line(by, 100)
+	}
+	if !at.IsZero() {
+		s += " " + moment(at, "f")
+	}
+	return s
+}
+
+// mayDecide says who may decide, the same rule as [assistant.MayDecide].
+func mayDecide(requestedBy string) string {
+	if requestedBy == "" {
+		return "An approver or an admin may decide"
+	}
+	return line(requestedBy, 100) + ", an approver or an admin may decide"
+}
+
+func expires(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return "expires " + moment(t, "R")
+}

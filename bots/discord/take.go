@@ -1,0 +1,123 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// last is the newest message that was taken from a channel.
+type last struct{ guild, message string }
+
+// takeEvent takes an event until what it means is stored: the gateway repeats nothing. It returns the outcome for the
+// metrics.
+func (b *Bot) takeEvent(ctx context.Context, kind string, raw []byte) string {
+	a, err := readEvent(kind, raw, b.who(), b.Space, b.Tenant)
+	if err != nil {
+		b.Log.WarnContext(ctx, "discord event not understood", slog.String("kind", kind), slog.Any("err", err))
+		return "malformed"
+	}
+	if a.ignored != "" {
+		return "ignored"
+	}
+	for wait := 200 * time.Millisecond; ; wait = min(2*wait, 30*time.Second) {
+		outcome, err := b.try(ctx, a)
+		if err == nil {
+			return outcome
+		}
+		b.Log.ErrorContext(ctx, "discord event not stored", slog.Any("err", err))
+		if rest(ctx, wait) != nil {
+			return "unavailable" // it is read back when the service is there again
+		}
+	}
+}
+
+func (b *Bot) try(ctx context.Context, a arrival) (string, error) {
+	if a.in.Change != assistant.ChangeSaid {
+		return b.revise(ctx, a)
+	}
+	source := a.in.Place.Channel
+	if a.ifKnown {
+		known, err := b.Threads.Known(ctx, b.Tenant, a.in.Place)
+		if err != nil {
+			return "", fmt.Errorf("look up place: %w", err)
+		}
+		if !known {
+			return "ignored", nil
+		}
+	}
+	if a.mention && a.in.Place.Space != "" {
+		if err := b.begin(ctx, &a); err != nil {
+			return "", err
+		}
+	}
+	got, err := b.Inbox.Receive(ctx, a.in)
+	if errors.Is(err, assistant.ErrNotFound) {
+		b.Log.WarnContext(ctx, "discord event has nowhere to go", slog.String("key", a.in.Key), slog.Any("err", err))
+		return "ignored", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("receive: %w", err)
+	}
+	b.authors.put(a.in.ExternalID, author{a.in.From.External, a.in.From.Name})
+	for _, channel := range []string{source, a.in.Place.Channel} {
+		if was, ok := b.heard.get(channel); !ok || newer(a.in.ExternalID, was.message) {
+			b.heard.put(channel, last{a.in.Place.Space, a.in.ExternalID})
+		}
+	}
+	if got.Known {
+		return "repeated", nil
+	}
+	quick, cancel := context.WithTimeout(ctx, 2*time.Second)
+	defer cancel()
+	b.typing(quick, a.in.Place)
+	return "taken", nil
+}
+
+// begin finds the place of a conversation that begins with a mention: a thread from it, unless it was said in one.
+func (b *Bot) begin(ctx context.Context, a *arrival) error {
+	kind, err := b.kindOf(ctx, a.in.Place.Channel)
+	switch {
+	case refused(err):
+		kind = channelText // it cannot be looked at: a thread is tried all the same
+	case err != nil:
+		return err
+	}
+	if !kind.threadable() {
+		return nil
+	}
+	p, err := b.thread(ctx, a.in.Place.Space, a.in.Place.Channel, a.in.ExternalID, a.in.Text)
+	if err != nil {
+		return err
+	}
+	a.in.Place = p
+	return nil
+}
+
+// revise takes an edit or a removal, in whichever conversation the message belongs to.
+func (b *Bot) revise(ctx context.Context, a arrival) (string, error) {
+	if who, ok := b.authors.get(a.in.ExternalID); ok && a.in.Change == assistant.ChangeDeleted {
+		a.in.From = who.identity()
+	}
+	for _, p := range append([]assistant.Place{a.in.Place}, a.others...) {
+		a.in.Place = p
+		got, err := b.Inbox.Receive(ctx, a.in)
+		switch {
+		case errors.Is(err, assistant.ErrNotFound):
+		case err != nil:
+			return "", fmt.Errorf("receive: %w", err)
+		case got.Known:
+			return "repeated", nil
+		default:
+			return "taken", nil
+		}
+	}
+	return "ignored", nil
+}
+
+// newer tells whether one id was given out after another.
+func newer(a, b string) bool { return len(a) > len(b) || len(a) == len(b) && a > b }

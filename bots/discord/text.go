@@ -1,0 +1,177 @@
+package discord
+
+import (
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// Discord's limits, in UTF-16 units where a text is meant (Discord does not say which unit it counts; this is the
+// strictest), with room to spare.
+const (
+	limitTotal      = 3900 // of 4,000, over all texts of a message
+	limitComponents = 36   // of 40, counted with their nesting
+	limitContent    = 1900 // of 2,000
+	limitButton     = 78   // of 80
+	limitOption     = 100
+	limitLabel      = 45
+	limitThread     = 90 // of 100
+)
+
+// width is a text's length in UTF-16 units.
+func width(s string) int {
+	n := 0
+	for _, r := range s {
+		n += utf16.RuneLen(r)
+	}
+	return n
+}
+
+// clip shortens plain text to n units, with an ellipsis where something was cut.
+func clip(s string, n int) string {
+	s = strings.ToValidUTF8(s, "�")
+	if width(s) <= n {
+		return s
+	}
+	used := 1
+	for i, r := range s {
+		used += utf16.RuneLen(r)
+		if used > n {
+			return strings.TrimRight(s[:i], " \n\\") + "…"
+		}
+	}
+	return s
+}
+
+// oneLine folds white space, for titles and labels.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// special are the characters that Discord may read as markup, in a place where they mean something.
+const special = "\\*_~`|<>[]()#-+@:"
+
+// esc makes foreign text show as it is, at most n units long: nothing in it is read as markup, as a mention or as an
+// emoji. Addresses stay whole, so that they can still be opened.
+func esc(s string, n int) string {
+	s = strings.ToValidUTF8(s, "�")
+	var b strings.Builder
+	used := 0
+	for len(s) > 0 {
+		piece, rest := nextPiece(s)
+		w := width(piece)
+		if used+w > n-1 && (rest != "" || used+w > n) {
+			b.WriteString("…")
+			break
+		}
+		b.WriteString(piece)
+		used += w
+		s = rest
+	}
+	return b.String()
+}
+
+// nextPiece takes one character, escaped, or a whole address.
+func nextPiece(s string) (piece, rest string) {
+	if a := address(s); a != "" {
+		return a, s[len(a):]
+	}
+	r, size := utf8.DecodeRuneInString(s)
+	return escaped(r), s[size:]
+}
+
+func escaped(r rune) string {
+	switch {
+	case r == '@':
+		return "@\u200b" // an escape does not take the colour out of @everyone
+	case r < 0x80 && strings.ContainsRune(special, r) && r != '(' && r != ')':
+		return "\\" + string(r)
+	default:
+		return string(r)
+	}
+}
+
+// address is the web address that the text begins with, "" when it begins with none that may be shown as it is.
+func address(s string) string {
+	if !strings.HasPrefix(s, "https://") && !strings.HasPrefix(s, "http://") {
+		return ""
+	}
+	end := strings.IndexFunc(s, func(r rune) bool {
+		return r <= ' ' || r > '~' || strings.ContainsRune("<>\"'`|*\\^{}[]()@", r)
+	})
+	if end < 0 {
+		end = len(s)
+	}
+	if end > 500 || end <= len("https://") {
+		return ""
+	}
+	return s[:end]
+}
+
+// line is foreign text on one line.
+func line(s string, n int) string { return esc(oneLine(s), n) }
+
+// moment is a time that each reader sees in their own zone.
+func moment(t time.Time, style string) string {
+	if t.IsZero() {
+		return ""
+	}
+	return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":" + style + ">"
+}
+
+func itoa[N int | int64](n N) string { return strconv.FormatInt(int64(n), 10) }
+
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return itoa(n) + " " + many
+}
+
+// spoken turns an incoming message's text into what the person meant to say: without the mention of the bot, and with
+// names instead of ids.
+func spoken(s, me string, names map[string]string) string {
+	var b strings.Builder
+	for {
+		i := strings.IndexByte(s, '<')
+		if i < 0 {
+			break
+		}
+		b.WriteString(s[:i])
+		s = s[i+1:]
+		j := strings.IndexAny(s, "<>")
+		if j < 0 || s[j] == '<' {
+			b.WriteByte('<')
+			continue
+		}
+		b.WriteString(mentioned(s[:j], me, names))
+		s = s[j+1:]
+	}
+	b.WriteString(s)
+	return strings.TrimSpace(b.String())
+}
+
+// mentioned reads what stands between < and >.
+func mentioned(ref, me string, names map[string]string) string {
+	switch {
+	case strings.HasPrefix(ref, "@&"), strings.HasPrefix(ref, "#"):
+		return ref
+	case strings.HasPrefix(ref, "@"):
+		id := strings.TrimPrefix(ref[1:], "!")
+		if id == me && me != "" {
+			return ""
+		}
+		if name := names[id]; name != "" {
+			return "@" + name
+		}
+		return "@" + id
+	case strings.HasPrefix(ref, ":"), strings.HasPrefix(ref, "a:"):
+		parts := strings.Split(strings.TrimPrefix(ref, "a"), ":")
+		if len(parts) == 3 {
+			return ":" + parts[1] + ":"
+		}
+	case strings.HasPrefix(ref, "http://"), strings.HasPrefix(ref, "https://"):
+		return ref
+	}
+	return "<" + ref + ">"
+}

@@ -1,0 +1,304 @@
+package fakediscord
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// failure is what Discord answers when it does not do what it was asked.
+type failure struct {
+	status  int
+	Code    int    `json:"code"`
+	Message string `json:"message"`
+}
+
+func fail(status, code int, message string) *failure { return &failure{status, code, message} }
+
+// request is one call of the API.
+type request struct {
+	route string
+	ids   []string
+	query url.Values
+	body  []byte
+}
+
+// serve answers a request of the API.
+func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
+	path := strings.TrimPrefix(strings.TrimPrefix(r.URL.Path, "/api/v10/"), "/api/v9/")
+	if path == "/ws/" || r.URL.Path == "/ws/" {
+		s.serveGateway(w, r)
+		return
+	}
+	body, err := io.ReadAll(io.LimitReader(r.Body, 1<<20))
+	if err != nil {
+		http.Error(w, "read", http.StatusBadRequest)
+		return
+	}
+	route, ids := routeOf(r.Method, strings.Split(strings.Trim(path, "/"), "/"))
+	fault := s.called(route)
+	if fault.Status != 0 {
+		for k, v := range fault.Headers {
+			w.Header()[k] = v
+		}
+		w.WriteHeader(fault.Status)
+		_, _ = io.WriteString(w, fault.Body)
+		return
+	}
+	out, failed := s.do(request{route, ids, r.URL.Query(), body}, r.Header.Get("Authorization"))
+	s.wake()
+	if fault.Cut {
+		if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
+			_ = conn.Close()
+		}
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
+	if route != "POST callback" {
+		h.Set("X-RateLimit-Bucket", fmt.Sprintf("%x", len(route)))
+		h.Set("X-RateLimit-Limit", "1000000")
+		h.Set("X-RateLimit-Remaining", "999999")
+		h.Set("X-RateLimit-Reset-After", "1.000")
+	}
+	switch {
+	case failed != nil:
+		w.WriteHeader(failed.status)
+		_ = json.NewEncoder(w).Encode(failed)
+	case out == nil:
+		w.WriteHeader(http.StatusNoContent)
+	default:
+		_ = json.NewEncoder(w).Encode(out)
+	}
+}
+
+// routeOf names a request by its path without the ids.
+func routeOf(method string, p []string) (route string, ids []string) {
+	at := func(pattern string) bool {
+		parts := strings.Split(pattern, "/")
+		if len(parts) != len(p) {
+			return false
+		}
+		ids = nil
+		for i, x := range parts {
+			switch {
+			case x == "*":
+				ids = append(ids, p[i])
+			case x != p[i]:
+				return false
+			}
+		}
+		return true
+	}
+	for pattern, name := range map[string]string{
+		"users/@me": "users/@me", "gateway": "gateway", "channels/*": "channels", "channels/*/messages": "channels/messages",
+		"channels/*/messages/*": "channels/messages/id", "channels/*/messages/*/threads": "channels/messages/threads",
+		"channels/*/typing": "channels/typing", "interactions/*/*/callback": "callback", "webhooks/*/*/messages/@original": "@original",
+		"applications/*/commands": "applications/commands",
+	} {
+		if at(pattern) {
+			return method + " " + name, ids
+		}
+	}
+	return method + " " + strings.Join(p, "/"), nil
+}
+
+// called counts a request and takes the fault that awaits it.
+func (s *Server) called(route string) Fault {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.calls[route]++
+	fs := s.faults[route]
+	if len(fs) == 0 {
+		return Fault{}
+	}
+	s.faults[route] = fs[1:]
+	return fs[0]
+}
+
+func (s *Server) do(r request, authorization string) (any, *failure) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if authorization != "Bot "+s.Token {
+		return nil, fail(http.StatusUnauthorized, 0, "401: Unauthorized")
+	}
+	if len(r.body) > 0 {
+		if err := s.check.Check(r.route, r.body); err != nil {
+			s.breach("%s: %v\n%s", r.route, err, r.body)
+			return nil, fail(http.StatusBadRequest, 50035, "Invalid Form Body")
+		}
+	}
+	switch r.route {
+	case "GET users/@me":
+		return s.users[s.Application], nil
+	case "GET gateway":
+		return map[string]string{"url": "ws://" + s.listen.Addr().String() + "/ws"}, nil
+	case "GET applications/commands":
+		return s.commands, nil
+	case "PUT applications/commands":
+		s.commands = r.body
+		s.registered++
+		return s.commands, nil
+	case "POST callback":
+		return s.callback(r)
+	case "PATCH @original":
+		return s.original(r)
+	}
+	if !strings.Contains(r.route, " channels") || len(r.ids) == 0 {
+		s.breach("unknown route %s", r.route)
+		return nil, fail(http.StatusNotFound, 0, "404: Not Found")
+	}
+	c := s.channels[r.ids[0]]
+	if c == nil {
+		return nil, fail(http.StatusNotFound, 10003, "Unknown Channel")
+	}
+	return s.inChannel(r, c)
+}
+
+func (s *Server) inChannel(r request, c *channel) (any, *failure) {
+	switch r.route {
+	case "GET channels":
+		return map[string]any{"id": r.ids[0], "type": c.kind, "name": c.name, "guild_id": c.guild}, nil
+	case "POST channels/typing":
+		s.typing[r.ids[0]]++
+		return nil, nil
+	case "GET channels/messages":
+		return page(c.messages, r.query), nil
+	case "POST channels/messages":
+		return s.post(r, c)
+	}
+	i := slices.IndexFunc(c.messages, func(m *Message) bool { return len(r.ids) > 1 && m.ID == r.ids[1] })
+	if i < 0 {
+		return nil, fail(http.StatusNotFound, 10008, "Unknown Message")
+	}
+	switch r.route {
+	case "GET channels/messages/id":
+		return c.messages[i], nil
+	case "PATCH channels/messages/id":
+		return s.patch(r, c.messages[i])
+	case "POST channels/messages/threads":
+		return s.thread(r, c)
+	default:
+		s.breach("unknown route %s", r.route)
+		return nil, fail(http.StatusMethodNotAllowed, 0, "405: Method Not Allowed")
+	}
+}
+
+// page gives messages as Discord does: the newest first.
+func page(ms []*Message, q url.Values) []*Message {
+	limit, err := strconv.Atoi(q.Get("limit"))
+	if err != nil {
+		limit = 50
+	}
+	out := []*Message{}
+	before, after := q.Get("before"), q.Get("after")
+	for _, m := range ms {
+		if (before == "" || m.ID < before) && (after == "" || m.ID > after) {
+			out = append(out, m)
+		}
+	}
+	if after != "" {
+		out = out[:min(limit, len(out))]
+	} else {
+		out = out[max(0, len(out)-limit):]
+	}
+	slices.Reverse(out)
+	return out
+}
+
+func (s *Server) post(r request, c *channel) (any, *failure) {
+	var in struct {
+		Content    string          `json:"content"`
+		Nonce      string          `json:"nonce"`
+		Enforce    bool            `json:"enforce_nonce"`
+		Flags      int             `json:"flags"`
+		Components json.RawMessage `json:"components"`
+		Reference  *struct {
+			Message string `json:"message_id"`
+		} `json:"message_reference"`
+	}
+	if err := json.Unmarshal(r.body, &in); err != nil {
+		return nil, fail(http.StatusBadRequest, 50109, "The request body contains invalid JSON.")
+	}
+	key := r.ids[0] + "/" + in.Nonce
+	if m := s.nonces[key]; m != nil && in.Enforce && in.Nonce != "" {
+		return m, nil
+	}
+	if c.kind == Forum {
+		return nil, fail(http.StatusBadRequest, 50008, "Cannot send messages in a non-text channel")
+	}
+	m := &Message{Content: in.Content, Nonce: in.Nonce, Flags: in.Flags, Components: in.Components, Author: s.users[s.Application]}
+	if in.Reference != nil {
+		m.Type, m.ReplyTo = 19, s.find(r.ids[0], in.Reference.Message)
+	}
+	s.add(r.ids[0], m)
+	if in.Nonce != "" {
+		s.nonces[key] = m
+	}
+	return m, nil
+}
+
+// add appends a message to a channel. The caller holds the lock.
+func (s *Server) add(id string, m *Message) *Message {
+	m.ID, m.Channel, m.Timestamp = s.snowflake(), id, s.Now().UTC().Format(time.RFC3339Nano)
+	if m.Mentions == nil {
+		m.Mentions = []User{}
+	}
+	s.channels[id].messages = append(s.channels[id].messages, m)
+	return m
+}
+
+func (s *Server) find(channel, id string) *Message {
+	c := s.channels[channel]
+	if c == nil {
+		return nil
+	}
+	for _, m := range c.messages {
+		if m.ID == id {
+			return m
+		}
+	}
+	return nil
+}
+
+func (s *Server) patch(r request, m *Message) (any, *failure) {
+	if m.Author.ID != s.Application {
+		return nil, fail(http.StatusForbidden, 50005, "Cannot edit a message authored by another user")
+	}
+	var in struct {
+		Components json.RawMessage `json:"components"`
+		Flags      int             `json:"flags"`
+	}
+	if err := json.Unmarshal(r.body, &in); err != nil {
+		return nil, fail(http.StatusBadRequest, 50109, "The request body contains invalid JSON.")
+	}
+	if in.Flags&(1<<12) != 0 {
+		s.breach("%s: an edit cannot suppress notifications", r.route)
+	}
+	at := s.Now().UTC().Format(time.RFC3339Nano)
+	m.Components, m.Edited = in.Components, &at
+	m.Edits++
+	return m, nil
+}
+
+// thread starts a thread from a message. The message it begins with stays in its channel.
+func (s *Server) thread(r request, c *channel) (any, *failure) {
+	if c.kind != Text {
+		return nil, fail(http.StatusBadRequest, 50024, "Cannot execute action on this channel type")
+	}
+	if s.channels[r.ids[1]] != nil {
+		return nil, fail(http.StatusBadRequest, 160004, "A thread has already been created for this message")
+	}
+	var in struct {
+		Name string `json:"name"`
+	}
+	_ = json.Unmarshal(r.body, &in)
+	s.channels[r.ids[1]] = &channel{kind: PublicThread, guild: c.guild, name: in.Name}
+	return map[string]any{"id": r.ids[1], "type": PublicThread, "name": in.Name}, nil
+}

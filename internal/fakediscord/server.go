@@ -1,0 +1,239 @@
+package fakediscord
+
+import (
+	"context"
+	"crypto/ed25519"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// Config is what a fake needs; zero fields have defaults.
+type Config struct {
+	Token       string // "fake-token"
+	Application string // "900000000000000001"; the bot's user has the same id
+	Guild       string // "800000000000000001"
+	Schema      string // path of the OpenAPI file; "" checks without one, see [FindSchema]
+	Now         func() time.Time
+}
+
+// Fault is what goes wrong with one request.
+type Fault struct {
+	Status  int         // answered instead of doing it
+	Body    string      // of that answer
+	Headers http.Header // of that answer
+	Cut     bool        // do it, then close the connection without an answer
+}
+
+// Kinds of channel.
+const (
+	Text         = 0
+	Direct       = 1
+	PublicThread = 11
+	Forum        = 15
+)
+
+// Message is a message of a channel.
+type Message struct {
+	ID         string          `json:"id"`
+	Channel    string          `json:"channel_id"`
+	Type       int             `json:"type"`
+	Author     User            `json:"author"`
+	Content    string          `json:"content"`
+	Timestamp  string          `json:"timestamp"`
+	Edited     *string         `json:"edited_timestamp"`
+	Nonce      string          `json:"nonce,omitempty"`
+	Flags      int             `json:"flags"`
+	Components json.RawMessage `json:"components,omitempty"`
+	Mentions   []User          `json:"mentions"`
+	ReplyTo    *Message        `json:"referenced_message,omitempty"`
+	Edits      int             `json:"-"`
+}
+
+// User is somebody.
+type User struct {
+	ID       string `json:"id"`
+	Username string `json:"username"`
+	Global   string `json:"global_name,omitempty"`
+	Bot      bool   `json:"bot,omitempty"`
+}
+
+type channel struct {
+	kind     int
+	name     string
+	guild    string
+	messages []*Message
+}
+
+// Server is the fake.
+type Server struct {
+	Config
+	http   *http.Server
+	listen net.Listener
+	check  *Checker
+	key    ed25519.PrivateKey
+
+	mu         sync.Mutex
+	target     target
+	tick       int64
+	channels   map[string]*channel
+	users      map[string]User
+	commands   json.RawMessage
+	registered int
+	nonces     map[string]*Message
+	calls      map[string]int
+	faults     map[string][]Fault
+	asked      map[string]*asked // interactions by token
+	typing     map[string]int
+	violations []string
+	changed    chan struct{}
+	gate       gate
+}
+
+// New starts a fake on loopback.
+func New(ctx context.Context, c Config) (*Server, error) {
+	if c.Token == "" {
+		c.Token = "fake-token"
+	}
+	if c.Application == "" {
+		c.Application = "900000000000000001"
+	}
+	if c.Guild == "" {
+		c.Guild = "800000000000000001"
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	check, err := NewChecker(c.Schema)
+	if err != nil {
+		return nil, err
+	}
+	seed := sha256.Sum256([]byte("fake discord " + c.Token))
+	s := &Server{
+		Config: c, check: check, key: ed25519.NewKeyFromSeed(seed[:]), channels: map[string]*channel{}, users: map[string]User{},
+		commands: json.RawMessage("[]"), nonces: map[string]*Message{}, calls: map[string]int{}, faults: map[string][]Fault{},
+		asked: map[string]*asked{}, typing: map[string]int{}, changed: make(chan struct{}),
+	}
+	s.users[c.Application] = User{ID: c.Application, Username: "aisteam", Bot: true}
+	if s.listen, err = (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0"); err != nil {
+		return nil, fmt.Errorf("fake discord: %w", err)
+	}
+	s.http = &http.Server{Handler: http.HandlerFunc(s.serve), ReadHeaderTimeout: 5 * time.Second}
+	go func() { _ = s.http.Serve(s.listen) }()
+	return s, nil
+}
+
+// Close stops the fake.
+func (s *Server) Close() error {
+	s.gate.closeAll()
+	if err := s.http.Close(); err != nil && !errors.Is(err, http.ErrServerClosed) {
+		return fmt.Errorf("close fake discord: %w", err)
+	}
+	return nil
+}
+
+// APIURL is the base of the REST API.
+func (s *Server) APIURL() string { return "http://" + s.listen.Addr().String() + "/api/v10/" }
+
+// PublicKey is the application's public key, as Discord shows it.
+func (s *Server) PublicKey() string {
+	public, _ := s.key.Public().(ed25519.PublicKey)
+	return hex.EncodeToString(public)
+}
+
+// AddChannel makes a channel that the bot can see.
+func (s *Server) AddChannel(id string, kind int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	guild := s.Guild
+	if kind == Direct {
+		guild = ""
+	}
+	s.channels[id] = &channel{kind: kind, guild: guild}
+}
+
+// RemoveChannel makes a channel unknown.
+func (s *Server) RemoveChannel(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.channels, id)
+}
+
+// AddUser makes a user.
+func (s *Server) AddUser(id, name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.users[id] = User{ID: id, Username: name, Global: name}
+}
+
+// Fault makes the next request of a route go wrong; several are taken in turn. Routes are named as in [Server.Calls].
+func (s *Server) Fault(route string, f ...Fault) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faults[route] = append(s.faults[route], f...)
+}
+
+// Calls counts the requests of a route, those that went wrong too: "POST channels/messages".
+func (s *Server) Calls(route string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.calls[route]
+}
+
+// Violations lists the rules that were broken.
+func (s *Server) Violations() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.violations)
+}
+
+// Registered counts how often the commands were written.
+func (s *Server) Registered() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.registered
+}
+
+// Wait returns when done says so, looking each time something has changed.
+func (s *Server) Wait(ctx context.Context, done func() bool) error {
+	for {
+		s.mu.Lock()
+		changed := s.changed
+		s.mu.Unlock()
+		if done() {
+			return nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return fmt.Errorf("wait for fake discord: %w", ctx.Err())
+		}
+	}
+}
+
+// wake tells those who wait that something has changed.
+func (s *Server) wake() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	close(s.changed)
+	s.changed = make(chan struct{})
+}
+
+// breach records a broken rule. The caller holds the lock.
+func (s *Server) breach(format string, args ...any) {
+	s.violations = append(s.violations, fmt.Sprintf(format, args...))
+}
+
+// snowflake gives the next id: milliseconds since 2015 and a counter, as Discord's. The caller holds the lock.
+func (s *Server) snowflake() string {
+	s.tick = max(s.tick+1, (s.Now().UnixMilli()-1420070400000)<<22)
+	return strconv.FormatInt(s.tick, 10)
+}
