@@ -58,6 +58,7 @@ type Config struct {
 	Threads       Threads
 	Questions     Questions
 	Work          Work
+	Backlog       Backlog // nil: only what was missed within this process's life is read back
 	Roster        []assistant.Agent
 	Log           *slog.Logger
 	Now           func() time.Time

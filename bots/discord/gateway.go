@@ -14,17 +14,21 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 	"golang.org/x/sync/errgroup"
+
+	"github.com/aisteam/aisteam/assistant"
 )
 
 // Backlog tells what was heard before this process began, so that what people said while nobody listened is read back.
 type Backlog interface {
-	// NewestHeard lists the conversations' channels with their server and the newest message known of each, newest first.
-	NewestHeard(ctx context.Context, limit int) (channels, guilds, messages []string, err error)
+	// NewestHeard returns the newest message known of each of the surface's places, the newest first: the place and the
+	// platform's id of the message.
+	NewestHeard(ctx context.Context, t assistant.TenantID, s assistant.Surface, limit int) ([]assistant.Inbound, error)
 }
 
 const (
@@ -44,6 +48,8 @@ type gateway struct {
 	lanes  [lanes]chan *discordgo.Event
 	clicks chan struct{}
 	work   *errgroup.Group
+
+	recalled atomic.Bool
 }
 
 // Run listens to the gateway until ctx ends. Its error is one that no further try mends: the token is void, or an intent
@@ -151,6 +157,10 @@ func (g *gateway) connect(ctx context.Context) error {
 		return cmp.Or(lastClose(name), errors.New("connection lost"))
 	case <-ctx.Done():
 		line.close()
+		select {
+		case <-gone: // the library lets go after a second
+		case <-time.After(3 * time.Second):
+		}
 		return nil
 	}
 }
@@ -253,6 +263,9 @@ func lastClose(name string) error {
 
 // event sorts an event. Nothing is decoded here but what says where it goes.
 func (g *gateway) event(ctx context.Context, e *discordgo.Event) {
+	if ctx.Err() != nil {
+		return
+	}
 	switch e.Type {
 	case "READY":
 		var ready struct {
@@ -328,6 +341,7 @@ func (g *gateway) clicked(ctx context.Context, raw []byte) {
 
 // fill reads back what was said while the connection was down, where people talk with the bot.
 func (g *gateway) fill(ctx context.Context) {
+	g.recall(ctx)
 	type spot struct {
 		channel string
 		last
@@ -342,6 +356,23 @@ func (g *gateway) fill(ctx context.Context) {
 	for _, s := range spots[:min(len(spots), fillLimit)] {
 		if err := g.fillChannel(ctx, s.channel, s.last); err != nil {
 			g.Log.WarnContext(ctx, "discord channel not read back", slog.Any("err", err))
+		}
+	}
+}
+
+// recall learns once what was heard before this process began.
+func (g *gateway) recall(ctx context.Context) {
+	if g.Backlog == nil || !g.recalled.CompareAndSwap(false, true) {
+		return
+	}
+	heard, err := g.Backlog.NewestHeard(ctx, g.Tenant, assistant.SurfaceDiscord, fillLimit)
+	if err != nil {
+		g.recalled.Store(false)
+		g.Log.WarnContext(ctx, "discord places not recalled", slog.Any("err", err))
+	}
+	for _, h := range heard {
+		if _, known := g.heard.get(h.Place.Channel); !known && snowflake(h.ExternalID) && snowflake(h.Place.Channel) {
+			g.heard.put(h.Place.Channel, last{h.Place.Space, h.ExternalID})
 		}
 	}
 }

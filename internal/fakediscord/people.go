@@ -238,6 +238,9 @@ func (s *Server) Interact(ctx context.Context, kind int, channel, user string, d
 	} else {
 		i["user"] = s.users[user]
 	}
+	if t.handler != nil || t.client != nil {
+		a.answers++ // it goes out before what is done after it
+	}
 	s.mu.Unlock()
 	for k, v := range more {
 		i[k] = v
@@ -266,7 +269,6 @@ func (s *Server) Interact(ctx context.Context, kind int, channel, user string, d
 	if err := s.check.Check("POST callback", raw); err != nil {
 		s.breach("answer over HTTP: %v\n%s", err, raw)
 	}
-	a.answers++
 	a.answer.Status = status
 	if err := json.Unmarshal(raw, &a.answer); err != nil {
 		return a.answer, fmt.Errorf("read answer: %w", err)

@@ -1,0 +1,132 @@
+package discord_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/discord"
+)
+
+// inbox is the way in, with everything it was told. It also answers what the surface reads.
+type inbox struct {
+	mu       sync.Mutex
+	received []assistant.Inbound
+	acts     []assistant.Act
+	keys     map[string]bool
+	places   map[assistant.Place]bool
+	said     map[string]assistant.Place // by the platform's id of the message
+	fail     int                        // so many verbs go wrong first
+	note     string
+	runs     []assistant.RunView
+	question assistant.Clarification
+	closed   bool
+}
+
+func newInbox() *inbox {
+	return &inbox{keys: map[string]bool{}, places: map[assistant.Place]bool{}, said: map[string]assistant.Place{}}
+}
+
+func (i *inbox) use(c *discord.Config) { c.Inbox, c.Threads, c.Questions, c.Work = i, i, i, i }
+
+func (i *inbox) Receive(_ context.Context, in assistant.Inbound) (assistant.Received, error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.fail > 0 {
+		i.fail--
+		return assistant.Received{}, context.DeadlineExceeded
+	}
+	if i.keys[in.Key] {
+		return assistant.Received{Known: true}, nil
+	}
+	if in.Change != assistant.ChangeSaid && i.said[in.ExternalID] != in.Place {
+		return assistant.Received{}, assistant.ErrNotFound
+	}
+	i.keys[in.Key], i.places[in.Place] = true, true
+	i.said[in.ExternalID] = in.Place
+	i.received = append(i.received, in)
+	return assistant.Received{}, nil
+}
+
+func (i *inbox) Act(_ context.Context, a assistant.Act) (assistant.Outcome, error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.fail > 0 {
+		i.fail--
+		return assistant.Outcome{}, context.DeadlineExceeded
+	}
+	i.acts = append(i.acts, a)
+	return assistant.Outcome{Done: i.note == "", Note: i.note}, nil
+}
+
+func (i *inbox) Known(_ context.Context, _ assistant.TenantID, p assistant.Place) (bool, error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return i.places[p], nil
+}
+
+func (i *inbox) ConversationAt(_ context.Context, _ assistant.TenantID, p assistant.Place) (assistant.ConversationID, error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if !i.places[p] {
+		return "", assistant.ErrNotFound
+	}
+	return "conversation", nil
+}
+
+func (i *inbox) Clarification(_ context.Context, _ assistant.TenantID, id assistant.ClarificationID) (assistant.Clarification, assistant.ConversationID, assistant.PersonID, bool, error) {
+	if id != i.question.ID {
+		return assistant.Clarification{}, "", "", false, assistant.ErrNotFound
+	}
+	return i.question, "conversation", "", !i.closed, nil
+}
+
+func (i *inbox) Runs(context.Context, assistant.TenantID, assistant.ConversationID) ([]assistant.RunView, error) {
+	return i.runs, nil
+}
+
+func (*inbox) Conversations(context.Context, assistant.TenantID, int) ([]assistant.Conversation, error) {
+	return []assistant.Conversation{{ID: "conversation"}}, nil
+}
+
+func (*inbox) Approvals(context.Context, assistant.TenantID) ([]assistant.ApprovalRecord, error) {
+	return []assistant.ApprovalRecord{{Approval: assistant.Approval{Title: "Delete *it*"}}}, nil
+}
+
+func (*inbox) PersonFor(context.Context, assistant.TenantID, assistant.Identity) (assistant.Person, error) {
+	return assistant.Person{Name: "Anna", Role: assistant.RoleApprover}, nil
+}
+
+func (i *inbox) all() []assistant.Inbound {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return append([]assistant.Inbound(nil), i.received...)
+}
+
+func (i *inbox) lastAct(t *testing.T) assistant.Act {
+	t.Helper()
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if len(i.acts) == 0 {
+		t.Fatal("nothing was done")
+	}
+	return i.acts[len(i.acts)-1]
+}
+
+// eventually looks until it is so, and fails the test when it is not in time.
+func eventually(t *testing.T, what string, so func() bool) {
+	t.Helper()
+	deadline := time.NewTimer(15 * time.Second)
+	defer deadline.Stop()
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	for !so() {
+		select {
+		case <-deadline.C:
+			t.Fatalf("never: %s", what)
+		case <-tick.C:
+		}
+	}
+}
