@@ -21,3 +21,36 @@ func (d *DB) Known(ctx context.Context, tenant assistant.TenantID, p assistant.P
 	}
 	return found.rows > 0, nil
 }
+
+// ConversationAt gives the conversation that the place is bound to, [assistant.ErrNotFound] where there is none.
+func (d *DB) ConversationAt(ctx context.Context, tenant assistant.TenantID, p assistant.Place) (assistant.ConversationID, error) {
+	var id assistant.ConversationID
+	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		t.need(assistant.ErrNotFound, []any{&id}, `select conversation_id from places
+			where tenant_id = $1 and surface = $2 and space = $3 and channel = $4 and thread = $5`,
+			tenant, p.Surface, p.Space, p.Channel, p.Thread)
+		return nil
+	})
+	return id, named(err, "look up a conversation on %s", p.Surface)
+}
+
+// NewestHeard gives the newest message known of each of a surface's places, the newest first: its place, and the platform's
+// id of it.
+func (d *DB) NewestHeard(ctx context.Context, tenant assistant.TenantID, s assistant.Surface, limit int) ([]assistant.Inbound, error) {
+	var out []assistant.Inbound
+	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		out = nil
+		t.each(func(scan func(...any) error) error {
+			in := assistant.Inbound{Tenant: tenant}
+			in.Place.Surface = s
+			err := scan(&in.Place.Space, &in.Place.Channel, &in.Place.Thread, &in.Conversation, &in.ExternalID)
+			out = append(out, in)
+			return err
+		}, `select p.space, p.channel, p.thread, p.conversation_id, g.external_id from places p
+			join assistant_messages g on g.conversation_id = p.conversation_id and g.seq = (
+				select max(h.seq) from assistant_messages h where h.conversation_id = p.conversation_id and h.external_id <> '')
+			where p.tenant_id = $1 and p.surface = $2 order by g.created_at desc limit $3`, tenant, s, limit)
+		return nil
+	})
+	return out, named(err, "list what was heard on %s", s)
+}
