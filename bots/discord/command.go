@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -138,8 +139,8 @@ func (b *Bot) stop(ctx context.Context, r request) reply {
 		b.Log.ErrorContext(ctx, "discord run not found", slog.Any("err", err))
 		return whisper(noteAgain, "unavailable")
 	}
-	for i := len(runs) - 1; i >= 0; i-- {
-		if run := runs[i].Run; !run.Status.Ended() {
+	for _, v := range slices.Backward(runs) {
+		if run := v.Run; !run.Status.Ended() {
 			if note := b.act(ctx, r, assistant.StopRequested{Run: run.ID}); note != "" {
 				return done(note)
 			}

@@ -6,6 +6,7 @@ import (
 	"crypto/ed25519"
 	"encoding/hex"
 	"log/slog"
+	"maps"
 	"net/http"
 	"strings"
 	"sync"
@@ -171,11 +172,7 @@ func (m *memory[T]) all() map[string]T {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	out := make(map[string]T, len(m.now)+len(m.old))
-	for k, v := range m.old {
-		out[k] = v
-	}
-	for k, v := range m.now {
-		out[k] = v
-	}
+	maps.Copy(out, m.old)
+	maps.Copy(out, m.now)
 	return out
 }

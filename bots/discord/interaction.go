@@ -96,7 +96,7 @@ func readInteraction(raw []byte) (request, error) {
 // plainToken tells whether an interaction's token can be a part of an address.
 func plainToken(s string) bool {
 	return s != "" && len(s) < 1000 && !strings.ContainsFunc(s, func(r rune) bool {
-		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-' && r != '_' && r != '.' && r != '='
+		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-' && r != '_' && r != '='
 	})
 }
 

@@ -29,17 +29,17 @@ const (
 )
 
 // fakeAndBot starts a fake Discord with channels and people, and a bot that talks to it. Nothing paces it.
-func fakeAndBot(t testing.TB, change func(*discord.Config)) (*fakediscord.Server, *discord.Bot) {
-	t.Helper()
+func fakeAndBot(tb testing.TB, change func(*discord.Config)) (*fakediscord.Server, *discord.Bot) {
+	tb.Helper()
 	schema := fakediscord.FindSchema()
 	if schema == "" {
-		t.Log("Discord's OpenAPI file is not there: shapes are not checked")
+		tb.Log("Discord's OpenAPI file is not there: shapes are not checked")
 	}
 	fake, err := fakediscord.New(context.Background(), fakediscord.Config{Schema: schema})
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
-	t.Cleanup(func() { _ = fake.Close() })
+	tb.Cleanup(func() { _ = fake.Close() })
 	fake.AddChannel(text, fakediscord.Text)
 	fake.AddChannel(direct, fakediscord.Direct)
 	fake.AddChannel(forum, fakediscord.Forum)
@@ -47,7 +47,7 @@ func fakeAndBot(t testing.TB, change func(*discord.Config)) (*fakediscord.Server
 	fake.AddUser(bob, "Bob")
 	key, ok := discord.PublicKey(fake.PublicKey())
 	if !ok {
-		t.Fatal("the fake's key is none")
+		tb.Fatal("the fake's key is none")
 	}
 	c := discord.Config{
 		Token: fake.Token, ApplicationID: fake.Application, PublicKey: key, APIURL: fake.APIURL(), Tenant: "tenant",
@@ -67,22 +67,22 @@ func here() assistant.Place {
 	return assistant.Place{Surface: assistant.SurfaceDiscord, Space: "800000000000000001", Channel: text}
 }
 
-func shown(t testing.TB, fake *fakediscord.Server, id string) fakediscord.Message {
-	t.Helper()
+func shown(tb testing.TB, fake *fakediscord.Server, id string) fakediscord.Message {
+	tb.Helper()
 	for _, m := range fake.Messages(text) {
 		if m.ID == id {
 			return m
 		}
 	}
-	t.Fatalf("no message %s", id)
+	tb.Fatalf("no message %s", id)
 	return fakediscord.Message{}
 }
 
-func clean(t testing.TB, fake *fakediscord.Server) {
-	t.Helper()
+func clean(tb testing.TB, fake *fakediscord.Server) {
+	tb.Helper()
 	if v := fake.Violations(); len(v) > 0 {
 		s := strings.Join(v, "\n")
-		t.Errorf("rules broken:\n%s", s[:min(len(s), 4000)])
+		tb.Errorf("rules broken:\n%s", s[:min(len(s), 4000)])
 	}
 }
 
@@ -198,14 +198,14 @@ func TestMarkdownIsTranslatedByWhatItMeans(t *testing.T) {
 		"[here](https://evil.example/x) go":                   "here (<https://evil.example/x>) go",
 		"[https://good.example](https://evil.example)":        "https://good.example (<https://evil.example>)",
 		"![chart](https://x.example/c.png)":                   "chart (<https://x.example/c.png>)",
-		"[x](javascript:alert(1))":                            `x (javascript\:alert(1))`,
+		"[x](javascript:alert(1))":                            `x (javascript:alert(1))`,
 		"||spoiler|| ~~gone~~":                                `\|\|spoiler\|\| ~~gone~~`,
 		"- a\n- b\n  - c":                                     "- a\n- b\n  - c",
 		"3. x\n4. y":                                          "3. x\n4. y",
 		"> said\n> twice":                                     "> said\n> twice",
 		"`a*b`":                                               "`a*b`",
 		"```go\nx := `y`\n```":                                "```go\nx := `y`\n```",
-		"<b>x</b> <t:1:R>":                                    `\<b\>x\</b\> \<t\:1\:R\>`,
+		"<b>x</b> <t:1:R>":                                    `\<b\>x\</b\> \<t\:1:R\>`,
 		"| a | b |\n|---|---|\n| 1 | *two* |":                 "```\na  b\n1  two\n```",
 		"~~~\n```\nfence in fence\n~~~":                       "```\n`\u200b`\u200b`\nfence in fence\n```",
 		"1 < 2 @here #5 https://a_b.example/c_d?e=f_g (fine)": `1 \< 2 @` + "\u200b" + `here \#5 https://a_b.example/c_d?e=f_g (fine)`,

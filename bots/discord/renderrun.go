@@ -13,14 +13,14 @@ func (r renderer) run(c bots.RunCard) look {
 }
 
 func (r renderer) runLook(c bots.RunCard, detail int) look {
-	head := fmt.Sprintf("## %s\n%s · %d of %d done", line(c.Title, 120), runWord(c), c.Done, c.Total)
+	head := []string{fmt.Sprintf("## %s\n%s · %d of %d done", line(c.Title, 120), runWord(c), c.Done, c.Total)}
 	for i, h := range c.Handoffs {
 		if i == min(3, detail) {
 			break
 		}
-		head += "\n-# ➡️ " + line(h, 150)
+		head = append(head, "-# ➡️ "+line(h, 150))
 	}
-	cs := []component{text(head), separator(true)}
+	cs := []component{text(strings.Join(head, "\n")), separator(true)}
 	shown, limit := 0, []int{5, 10, 20, 30, 40}[detail]
 	for i, g := range c.Groups {
 		var lines []string

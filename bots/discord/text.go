@@ -48,7 +48,7 @@ func clip(s string, n int) string {
 // oneLine folds white space, for titles and labels.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// special are the characters that Discord may read as markup, in a place where they mean something.
+// special are the characters that Discord may read as markup.
 const special = "\\*_~`|<>[]()#-+@:"
 
 // esc makes foreign text show as it is, at most n units long: nothing in it is read as markup, as a mention or as an
@@ -56,9 +56,10 @@ const special = "\\*_~`|<>[]()#-+@:"
 func esc(s string, n int) string {
 	s = strings.ToValidUTF8(s, "�")
 	var b strings.Builder
-	used := 0
+	used, before := 0, ' '
 	for len(s) > 0 {
-		piece, rest := nextPiece(s)
+		piece, rest := nextPiece(before, s)
+		before, _ = utf8.DecodeLastRuneInString(s[:len(s)-len(rest)])
 		w := width(piece)
 		if used+w > n-1 && (rest != "" || used+w > n) {
 			b.WriteString("…")
@@ -72,12 +73,24 @@ func esc(s string, n int) string {
 }
 
 // nextPiece takes one character, escaped, or a whole address.
-func nextPiece(s string) (piece, rest string) {
+func nextPiece(before rune, s string) (piece, rest string) {
 	if a := address(s); a != "" {
 		return a, s[len(a):]
 	}
 	r, size := utf8.DecodeRuneInString(s)
+	if strings.ContainsRune("#-+:", r) && !marks(r, before, s[size:]) {
+		return string(r), s[size:]
+	}
 	return escaped(r), s[size:]
+}
+
+// marks tells whether a character that only means something in its place stands in one: a heading, small print or a list
+// where a word begins, an emoji's name after a colon.
+func marks(r, before rune, after string) bool {
+	if r == ':' {
+		return after != "" && strings.IndexByte(after, ':') > 0 && after[0] != ' '
+	}
+	return before == ' ' || before == '\n' || before == '-'
 }
 
 func escaped(r rune) string {

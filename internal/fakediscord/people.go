@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -242,9 +243,7 @@ func (s *Server) Interact(ctx context.Context, kind int, channel, user string, d
 		a.answers++ // it goes out before what is done after it
 	}
 	s.mu.Unlock()
-	for k, v := range more {
-		i[k] = v
-	}
+	maps.Copy(i, more)
 	if t.handler == nil && t.client == nil {
 		s.Dispatch("INTERACTION_CREATE", i)
 		select {

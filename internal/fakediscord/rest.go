@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -44,9 +45,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	route, ids := routeOf(r.Method, strings.Split(strings.Trim(path, "/"), "/"))
 	fault := s.called(route)
 	if fault.Status != 0 {
-		for k, v := range fault.Headers {
-			w.Header()[k] = v
-		}
+		maps.Copy(w.Header(), fault.Headers)
 		w.WriteHeader(fault.Status)
 		_, _ = io.WriteString(w, fault.Body)
 		return

@@ -1,0 +1,50 @@
+package discord_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/aisteam/aisteam/bots/discord"
+)
+
+const digits = "0123456789"
+
+// FuzzEvents: whatever the gateway brings breaks nothing, and only ids become parts of addresses.
+func FuzzEvents(f *testing.F) {
+	for _, s := range []string{
+		`{"id":"1","channel_id":"2","guild_id":"3","author":{"id":"4","username":"a"},"content":"<@900> hi <#1> <:x:2> <@5","mentions":[{"id":"900"}]}`,
+		`{"id":"1","channel_id":"2"}`, `{"id":"../x","channel_id":"2"}`, `[]`, `{"id":1}`, `{"id":"1","channel_id":"2","edited_timestamp":"x","author":{"id":"1"}}`,
+		`{"id":"1","channel_id":"2","author":{"id":"4"},"components":[{"type":99}],"attachments":[{"size":1e300}],"content":"x"}`,
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		for _, kind := range []string{"MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE", "OTHER"} {
+			in, ignored, err := discord.ParseEvent(kind, []byte(s))
+			if err != nil || ignored != "" {
+				continue
+			}
+			if in.Key == "" || in.Place.Channel == "" || strings.Trim(in.Place.Channel+in.Place.Space+in.ExternalID, digits) != "" {
+				t.Errorf("%+v", in)
+			}
+		}
+	})
+}
+
+// FuzzInteractions: the same for what is clicked, commanded and sent.
+func FuzzInteractions(f *testing.F) {
+	for _, s := range []string{
+		`{"type":1}`, `{"id":"1","type":3,"token":"t","channel_id":"2","user":{"id":"4"},"data":{"custom_id":"v1:plan:approve:x:1","component_type":2}}`,
+		`{"id":"1","type":5,"token":"t","channel_id":"2","user":{"id":"4"},"data":{"custom_id":"v1:ask:answers:x","components":[{"type":18,"component":{"custom_id":"own:0","value":"x"}}]}}`,
+		`{"id":"1","type":2,"token":"t","channel_id":"2","member":{"user":{"id":"4"}},"data":{"name":"ask","options":[{"name":"prompt","value":5}]}}`,
+		`{"id":"1","type":3,"token":"../t","channel_id":"2","user":{"id":"4"},"data":[]}`,
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		id, token, channel, err := discord.ParseInteraction([]byte(s))
+		if err == nil && (strings.Trim(id+channel, digits) != "" || strings.ContainsAny(token, "/?#%\\ ")) {
+			t.Errorf("%q %q %q", id, token, channel)
+		}
+	})
+}
