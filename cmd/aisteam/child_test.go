@@ -183,6 +183,9 @@ func TestExitCodes(t *testing.T) {
 		{"a short token", "AISTEAM_TOKEN=abc", "AISTEAM_TOKEN"},
 		{"a wrong log level", "LOG_LEVEL=loud", "LOG_LEVEL"},
 		{"an api url without its slash", "SLACK_API_URL=http://127.0.0.1:1/api", "SLACK_API_URL"},
+		{"half of discord", "DISCORD_TOKEN=x", "DISCORD_APPLICATION_ID"},
+		{"a discord key without its token", "DISCORD_PUBLIC_KEY=00", "DISCORD_TOKEN"},
+		{"a discord api without its slash", "DISCORD_API_URL=http://127.0.0.1:1/api", "DISCORD_API_URL"},
 		{"an address nobody can listen on", "AISTEAM_ADDR=256.1.1.1:1", "AISTEAM_ADDR"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

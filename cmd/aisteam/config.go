@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"golang.org/x/term"
+
+	"github.com/aisteam/aisteam/bots/discord"
 )
 
 // cli is the command line: subcommands and, from the environment, the configuration they share.
@@ -51,6 +53,11 @@ type Config struct {
 	SlackAppToken      string `env:"SLACK_APP_TOKEN" hidden:""`
 	SlackAPIURL        string `env:"SLACK_API_URL" default:"https://slack.com/api/" hidden:""`
 
+	DiscordToken         string `env:"DISCORD_TOKEN" hidden:""`
+	DiscordApplicationID string `env:"DISCORD_APPLICATION_ID" hidden:""`
+	DiscordPublicKey     string `env:"DISCORD_PUBLIC_KEY" hidden:""`
+	DiscordAPIURL        string `env:"DISCORD_API_URL" default:"https://discord.com/api/v10/" hidden:""`
+
 	LogLevel  string `env:"LOG_LEVEL" default:"info" hidden:""`
 	LogFormat string `env:"LOG_FORMAT" hidden:""`
 }
@@ -71,10 +78,31 @@ func (c Config) check() error {
 	case c.RatePerMinute < 1:
 		return misconfigured("RATE_LIMIT_AI_REQUESTS_PER_MINUTE must be 1 or more")
 	}
+	if err := c.checkDiscord(); err != nil {
+		return err
+	}
 	if c.PublicURL != "" {
 		if u, err := url.Parse(c.PublicURL); err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") {
 			return misconfigured("AISTEAM_PUBLIC_URL is not an address such as https://team.example.com")
 		}
+	}
+	return nil
+}
+
+// checkDiscord finds what cannot work about Discord.
+func (c Config) checkDiscord() error {
+	_, validKey := discord.PublicKey(c.DiscordPublicKey)
+	switch {
+	case (c.DiscordToken == "") != (c.DiscordApplicationID == ""):
+		return misconfigured("DISCORD_TOKEN and DISCORD_APPLICATION_ID belong together: set both, or neither")
+	case c.DiscordPublicKey != "" && c.DiscordToken == "":
+		return misconfigured("DISCORD_PUBLIC_KEY is set but DISCORD_TOKEN is not: set DISCORD_TOKEN and DISCORD_APPLICATION_ID too")
+	case c.DiscordPublicKey != "" && !validKey:
+		return misconfigured("DISCORD_PUBLIC_KEY is not the 64 hexadecimal digits that the application's page shows")
+	case strings.Trim(c.DiscordApplicationID, "0123456789") != "":
+		return misconfigured("DISCORD_APPLICATION_ID is not a number such as 1299999999999999999")
+	case !strings.HasSuffix(c.DiscordAPIURL, "/"):
+		return misconfigured("DISCORD_API_URL must end in a slash, such as https://discord.com/api/v10/")
 	}
 	return nil
 }

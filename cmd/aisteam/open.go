@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/discord"
 	"github.com/aisteam/aisteam/bots/slack"
 	"github.com/aisteam/aisteam/bots/web"
 	"github.com/aisteam/aisteam/executor"
@@ -80,7 +81,7 @@ func (s *server) openSurfaces(ctx context.Context) error {
 		return err
 	}
 	late := &lateInbox{}
-	surfaces := s.openSlack(late, roster)
+	surfaces := slices.Concat(s.openSlack(late, roster), s.openDiscord(late, roster))
 	s.work = orchestrator.New(orchestrator.Config{
 		Store: s.db, Queue: s.queue, Model: s.model, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Tools: s.registry,
 		Surfaces: surfaces, Limits: s.hooks.limits, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
@@ -118,6 +119,23 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent) []orchest
 	})}
 }
 
+// openDiscord makes the Discord surface and its courier, where Discord is configured.
+func (s *server) openDiscord(inbox bots.Inbox, roster []assistant.Agent) []orchestrator.Deliverer {
+	if s.config.DiscordToken == "" {
+		return nil
+	}
+	key, _ := discord.PublicKey(s.config.DiscordPublicKey) // without one, interactions come over the gateway
+	s.discord = discord.New(discord.Config{
+		Token: s.config.DiscordToken, ApplicationID: s.config.DiscordApplicationID, PublicKey: key, APIURL: s.config.DiscordAPIURL,
+		Tenant: s.tenant.ID, PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Backlog: s.db,
+		Roster: roster, Log: s.log, Now: time.Now, Limited: func() { s.meter.Throttled(assistant.SurfaceDiscord) },
+	})
+	return []orchestrator.Deliverer{bots.New(bots.Config{
+		Kind: assistant.SurfaceDiscord, Surface: s.discord, Store: s.db, People: s.db, Roster: roster, Log: s.log, Now: time.Now,
+		Lease: s.hooks.limits.WithDefaults().Lease, Seen: func(o bots.Outcome, took time.Duration) { s.meter.Delivered(assistant.SurfaceDiscord, string(o), took) },
+	})}
+}
+
 // lateInbox stands for the inbox until the orchestrator, which shows things on the surfaces, is made. It is complete
 // before the first request is served.
 type lateInbox struct{ bots.Inbox }
@@ -151,6 +169,9 @@ func (s *server) routes() http.Handler {
 	mux.HandleFunc("GET /readyz", s.ready)
 	if s.slack != nil {
 		mux.Handle("/slack/", s.slack)
+	}
+	if s.discord != nil && s.config.DiscordPublicKey != "" {
+		mux.Handle("/discord/", s.discord)
 	}
 	return mux
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/discord"
 	"github.com/aisteam/aisteam/bots/slack"
 	"github.com/aisteam/aisteam/bots/web"
 	"github.com/aisteam/aisteam/executor"
@@ -30,6 +31,8 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	site.Tickets
 	slack.Threads
 	slack.Work
+	discord.Threads
+	discord.Backlog
 	bots.Directory
 	SaveAgents(ctx context.Context, roster []assistant.Agent) error
 	BindSpace(ctx context.Context, t assistant.TenantID, s assistant.Surface, space string) error
@@ -53,5 +56,6 @@ type parts struct {
 	sites    *sitefolder.Folder
 	work     *orchestrator.Orchestrator
 	web      *web.Surface
-	slack    *slack.Bot // nil when Slack is not configured
+	slack    *slack.Bot   // nil when Slack is not configured
+	discord  *discord.Bot // nil when Discord is not configured
 }

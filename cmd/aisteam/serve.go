@@ -169,6 +169,10 @@ func (s *server) run(ctx context.Context) error {
 			g.Go(func() error { return s.slack.Listen(ctx) })
 		}
 	}
+	if s.discord != nil {
+		g.Go(func() error { return s.listenToDiscord(ctx) })
+		g.Go(func() error { return s.registerOnDiscord(ctx) })
+	}
 	return g.Wait()
 }
 
@@ -180,6 +184,30 @@ func (s *server) introduce(ctx context.Context) error {
 			return nil
 		}
 		s.log.WarnContext(ctx, "slack does not say who we are", slog.Any("err", err))
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(wait):
+		}
+	}
+}
+
+// listenToDiscord hears what is said on Discord. Where Discord refuses for good, the rest of the service goes on.
+func (s *server) listenToDiscord(ctx context.Context) error {
+	if err := s.discord.Run(ctx); err != nil {
+		s.log.ErrorContext(ctx, "discord is not listened to: check DISCORD_TOKEN, and that the message content intent is allowed", slog.Any("err", err))
+	}
+	return nil
+}
+
+// registerOnDiscord makes the commands known, again and again until Discord answers.
+func (s *server) registerOnDiscord(ctx context.Context) error {
+	for wait := time.Second; ; wait = min(2*wait, time.Minute) {
+		err := s.discord.Register(ctx)
+		if err == nil {
+			return nil
+		}
+		s.log.WarnContext(ctx, "discord commands not registered", slog.Any("err", err))
 		select {
 		case <-ctx.Done():
 			return nil
