@@ -52,7 +52,7 @@ func TestServicesPageThroughSockets(t *testing.T) {
 }
 
 func TestSlackNeedsATokenAndAWayIn(t *testing.T) {
-	fine := Config{SlackAPIURL: "https://slack.com/api/", RatePerMinute: 1}
+	fine := Config{SlackAPIURL: "https://slack.com/api/", DiscordAPIURL: "https://discord.com/api/v10/", RatePerMinute: 1}
 	for _, c := range []struct{ secret, bot, app, names string }{
 		{"", "", "", ""},
 		{"s", "xoxb-1", "", ""},
