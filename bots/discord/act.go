@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 const (
@@ -49,7 +50,7 @@ type reply struct {
 
 // whisper answers with a private word. It takes text that is safe already.
 func whisper(note, outcome string) reply {
-	return reply{response: response{answerMessage, notice{clip(note, limitContent), flagEphemeral, nobody()}}, outcome: outcome}
+	return reply{response: response{answerMessage, notice{bots.Clip(note, limitContent), flagEphemeral, nobody()}}, outcome: outcome}
 }
 
 // done answers a click: a private word where it did not take effect, nothing otherwise.

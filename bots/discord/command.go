@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 // The names of the commands (contract, "HTTP").
@@ -240,7 +241,7 @@ func (b *Bot) agents() string {
 			lines = append(lines, fmt.Sprintf("%s **%s** · %s", line(a.Avatar, 16), line(a.Called(), 60), line(a.Role, 90)))
 		}
 	}
-	return cmp.Or(clip(strings.Join(lines, "\n"), limitContent), "Nobody is on the team.")
+	return cmp.Or(bots.Clip(strings.Join(lines, "\n"), limitContent), "Nobody is on the team.")
 }
 
 func (b *Bot) settings(ctx context.Context, r request) (string, error) {
@@ -284,7 +285,7 @@ func (b *Bot) ask(ctx context.Context, r request) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		prompt += fmt.Sprintf("\n\nThis is about the message of %s:\n> %s", about.Author.name(), strings.ReplaceAll(clip(about.Content, 2000), "\n", "\n> "))
+		prompt += fmt.Sprintf("\n\nThis is about the message of %s:\n> %s", about.Author.name(), strings.ReplaceAll(bots.Clip(about.Content, 2000), "\n", "\n> "))
 		if start {
 			if at, err = b.thread(ctx, r.guild, r.channel, r.target, r.prompt); err != nil {
 				return "", err

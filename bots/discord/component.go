@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"strings"
+
+	"github.com/aisteam/aisteam/bots"
 )
 
 // The kinds of component that are used.
@@ -99,7 +101,7 @@ func measure(cs []component) (n, text int) {
 	for _, c := range cs {
 		kids, inside := measure(c.Components)
 		n += 1 + kids
-		text += inside + width(c.Content)
+		text += inside + bots.Width(c.Content)
 	}
 	return n, text
 }
@@ -142,7 +144,7 @@ func button(style int, label, id string) component {
 
 // label0 is a label that is never empty.
 func label0(s string, n int) string {
-	if s = clip(oneLine(s), n); s == "" {
+	if s = bots.Clip(bots.OneLine(s), n); s == "" {
 		return "–"
 	}
 	return s
@@ -177,7 +179,7 @@ func fit(details int, render func(detail int) look) look {
 func shorten(cs []component, n int) []component {
 	out := make([]component, len(cs))
 	for i, c := range cs {
-		c.Content = clip(c.Content, n)
+		c.Content = bots.Clip(c.Content, n)
 		c.Components = shorten(c.Components, n)
 		if len(c.Components) == 0 {
 			c.Components = nil

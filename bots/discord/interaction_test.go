@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord"
+	"github.com/aisteam/aisteam/internal/cardkit"
 )
 
 func TestOnlyWhatDiscordHasSignedIsHeard(t *testing.T) {
@@ -138,7 +139,7 @@ func TestQuestionsAreAnsweredByButtonsSelectsAndForms(t *testing.T) {
 	same(t, assistant.Answered{Clarification: card.Clarification.ID, Values: map[string]string{"language": "fr", "audience": "families"}}, in.lastAct(t).Body)
 
 	five := cards()["clarification_select"].(bots.ClarificationCard)
-	five.Clarification.Questions = []assistant.Question{{Key: "project", Text: "Which?", Options: options(20), Free: true}}
+	five.Clarification.Questions = []assistant.Question{{Key: "project", Text: "Which?", Options: cardkit.Options(20), Free: true}}
 	in.question = five.Clarification
 	if _, err := bot.Post(t.Context(), here(), five, "five"); err != nil {
 		t.Fatal(err)
@@ -147,7 +148,7 @@ func TestQuestionsAreAnsweredByButtonsSelectsAndForms(t *testing.T) {
 	if _, err := fake.Click(t.Context(), m, anna, m.Action("v1:ask:select"), "Project Cxxxxxxxx"); err != nil {
 		t.Fatal(err)
 	}
-	same(t, assistant.Answered{Clarification: "04d0", Values: map[string]string{"project": options(3)[2].Value}}, in.lastAct(t).Body)
+	same(t, assistant.Answered{Clarification: "04d0", Values: map[string]string{"project": cardkit.Options(3)[2].Value}}, in.lastAct(t).Body)
 
 	in.closed = true
 	if a, err := fake.Click(t.Context(), m, anna, m.Action("v1:ask:form"), ""); err != nil || a.Note() == "" {

@@ -10,6 +10,8 @@ import (
 	east "github.com/yuin/goldmark/extension/ast"
 	gmtext "github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
+
+	"github.com/aisteam/aisteam/bots"
 )
 
 // markdown turns Markdown into Discord's dialect of it, a string for each block. Words are escaped, so that only what the
@@ -37,7 +39,7 @@ const everything = 1 << 30 // no limit: what is too long is cut by block
 func (d dialect) block(n ast.Node) string {
 	switch n := n.(type) {
 	case *ast.Heading:
-		return strings.Repeat("#", min(n.Level, 3)) + " " + oneLine(d.inlines(n))
+		return strings.Repeat("#", min(n.Level, 3)) + " " + bots.OneLine(d.inlines(n))
 	case *ast.FencedCodeBlock:
 		return fenced(string(n.Language(d.src)), d.lines(n))
 	case *ast.CodeBlock:
@@ -220,11 +222,11 @@ func (d dialect) table(t *east.Table) string {
 	for r := t.FirstChild(); r != nil; r = r.NextSibling() {
 		var line []string
 		for c := r.FirstChild(); c != nil; c = c.NextSibling() {
-			s := clip(oneLine(d.plain(c)), 40)
+			s := bots.Clip(bots.OneLine(d.plain(c)), 40)
 			if len(line) == len(widths) {
 				widths = append(widths, 0)
 			}
-			widths[len(line)] = max(widths[len(line)], width(s))
+			widths[len(line)] = max(widths[len(line)], bots.Width(s))
 			line = append(line, s)
 		}
 		cells = append(cells, line)
@@ -233,7 +235,7 @@ func (d dialect) table(t *east.Table) string {
 	for _, c := range cells {
 		var b strings.Builder
 		for i, s := range c {
-			b.WriteString(s + strings.Repeat(" ", widths[i]-width(s)+2))
+			b.WriteString(s + strings.Repeat(" ", widths[i]-bots.Width(s)+2))
 		}
 		lines = append(lines, strings.TrimRight(b.String(), " "))
 	}
@@ -245,7 +247,7 @@ func (d dialect) table(t *east.Table) string {
 func pack(blocks []string, n int) (string, bool) {
 	var out []string
 	for _, b := range blocks {
-		if w := width(b) + 2; w <= n {
+		if w := bots.Width(b) + 2; w <= n {
 			out, n = append(out, b), n-w
 			continue
 		}
@@ -266,7 +268,7 @@ func cut(b string, n int) string {
 	if code {
 		n -= len("\n" + fence)
 	}
-	head := strings.TrimSuffix(clip(b, n), "…")
+	head := strings.TrimSuffix(bots.Clip(b, n), "…")
 	for _, sep := range []string{"\n", " "} {
 		if i := strings.LastIndex(head, sep); i > len(head)/2 {
 			head = head[:i]

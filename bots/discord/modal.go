@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 // The names of the inputs of the forms.
@@ -35,7 +36,7 @@ func answersForm(q assistant.Clarification) *modal {
 		if optional {
 			hint = fmt.Sprintf("If you leave it empty: %s. %s", labelOf(question, question.Default), hint)
 		}
-		if width(oneLine(question.Text)) > limitLabel {
+		if bots.Width(bots.OneLine(question.Text)) > limitLabel {
 			hint = question.Text
 		}
 		if n := len(question.Options); n == 0 || n > selectLimit {
@@ -77,7 +78,7 @@ func aboutForm(message string) *modal {
 }
 
 func label(title, hint string, c component) component {
-	return component{Type: typeLabel, Label: label0(title, limitLabel), Description: clip(oneLine(hint), 100), Component: &c}
+	return component{Type: typeLabel, Label: label0(title, limitLabel), Description: bots.Clip(bots.OneLine(hint), 100), Component: &c}
 }
 
 func words(id string, required bool) component {

@@ -60,7 +60,7 @@ func (b *Bot) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce st
 	if !ok {
 		return "", &bots.RefusedError{Reason: "not drawn", Err: fmt.Errorf("discord does not draw %T", c)}
 	}
-	m := posting{Flags: flagComponentsV2 | flagSuppressEmbeds, Mentions: nobody(), Components: l.components, Nonce: clip(nonce, 25), Enforce: true}
+	m := posting{Flags: flagComponentsV2 | flagSuppressEmbeds, Mentions: nobody(), Components: l.components, Nonce: bots.Clip(nonce, 25), Enforce: true}
 	if quiet(c) {
 		m.Flags |= flagSuppressNotifications
 	}

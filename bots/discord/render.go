@@ -66,7 +66,7 @@ func (r renderer) answer(c bots.AnswerCard) look {
 	}
 	notes := small(speaker(c.Agent), origins(c))
 	files := fileLines(c.Files)
-	room := limitTotal - width(notes.Content) - width(files) - 300
+	room := limitTotal - bots.Width(notes.Content) - bots.Width(files) - 300
 	words, short := pack(markdown(c.Text), room)
 	var cs []component
 	if words != "" {
@@ -147,9 +147,9 @@ func thinking(c bots.ThinkingCard) look {
 func thinkingBox(newest string, n int, lines []string, budget int) component {
 	head := fmt.Sprintf("-# 💭 Thinking details · %s · %s", count(n, "entry", "entries"), line(newest, 150))
 	first, used := len(lines), 0
-	for first > 0 && used+width(lines[first-1])+4 <= budget {
+	for first > 0 && used+bots.Width(lines[first-1])+4 <= budget {
 		first--
-		used += width(lines[first]) + 4
+		used += bots.Width(lines[first]) + 4
 	}
 	shown := lines[first:]
 	if len(shown) == 0 {

@@ -107,7 +107,7 @@ func askActions(c assistant.Clarification) []component {
 func choices(q assistant.Question) []option {
 	out := make([]option, 0, len(q.Options))
 	for i, o := range q.Options {
-		out = append(out, option{Label: label0(labelText(o), limitOption), Value: optionID(i), Description: clip(oneLine(o.Description), limitOption)})
+		out = append(out, option{Label: label0(labelText(o), limitOption), Value: optionID(i), Description: bots.Clip(bots.OneLine(o.Description), limitOption)})
 	}
 	return out
 }

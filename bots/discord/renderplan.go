@@ -101,11 +101,11 @@ func stepLines(s bots.PlanStep, detail int) string {
 func fieldLine(f assistant.Field) string {
 	switch {
 	case f.Old == "":
-		return fmt.Sprintf("%s: %s", oneLine(f.Name), oneLine(f.New))
+		return fmt.Sprintf("%s: %s", bots.OneLine(f.Name), bots.OneLine(f.New))
 	case f.New == "":
-		return fmt.Sprintf("%s: %s → removed", oneLine(f.Name), oneLine(f.Old))
+		return fmt.Sprintf("%s: %s → removed", bots.OneLine(f.Name), bots.OneLine(f.Old))
 	default:
-		return fmt.Sprintf("%s: %s → %s", oneLine(f.Name), oneLine(f.Old), oneLine(f.New))
+		return fmt.Sprintf("%s: %s → %s", bots.OneLine(f.Name), bots.OneLine(f.Old), bots.OneLine(f.New))
 	}
 }
 

@@ -142,7 +142,7 @@ func (r renderer) taskLines(t bots.RunTask, detail int) string {
 	case t.Result != "":
 		lines = append(lines, "-# "+line(t.Result, n))
 	}
-	if u := r.link(t.URL); u != "" && width(u) <= []int{60, 100, 200, 300, 400}[detail] {
+	if u := r.link(t.URL); u != "" && bots.Width(u) <= []int{60, 100, 200, 300, 400}[detail] {
 		lines = append(lines, "-# <"+u+">")
 	}
 	return strings.Join(lines, "\n")

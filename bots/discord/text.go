@@ -4,8 +4,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/aisteam/aisteam/bots"
 )
 
 // Discord's limits, in UTF-16 units where a text is meant (Discord does not say which unit it counts; this is the
@@ -20,34 +21,6 @@ const (
 	limitThread     = 90 // of 100
 )
 
-// width is a text's length in UTF-16 units.
-func width(s string) int {
-	n := 0
-	for _, r := range s {
-		n += utf16.RuneLen(r)
-	}
-	return n
-}
-
-// clip shortens plain text to n units, with an ellipsis where something was cut.
-func clip(s string, n int) string {
-	s = strings.ToValidUTF8(s, "�")
-	if width(s) <= n {
-		return s
-	}
-	used := 1
-	for i, r := range s {
-		used += utf16.RuneLen(r)
-		if used > n {
-			return strings.TrimRight(s[:i], " \n\\") + "…"
-		}
-	}
-	return s
-}
-
-// oneLine folds white space, for titles and labels.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
-
 // special are the characters that Discord may read as markup.
 const special = "\\*_~`|<>[]()#-+@:"
 
@@ -60,7 +33,7 @@ func esc(s string, n int) string {
 	for len(s) > 0 {
 		piece, rest := nextPiece(before, s)
 		before, _ = utf8.DecodeLastRuneInString(s[:len(s)-len(rest)])
-		w := width(piece)
+		w := bots.Width(piece)
 		if used+w > n-1 && (rest != "" || used+w > n) {
 			b.WriteString("…")
 			break
@@ -122,7 +95,7 @@ func address(s string) string {
 }
 
 // line is foreign text on one line.
-func line(s string, n int) string { return esc(oneLine(s), n) }
+func line(s string, n int) string { return esc(bots.OneLine(s), n) }
 
 // moment is a time that each reader sees in their own zone.
 func moment(t time.Time, style string) string {

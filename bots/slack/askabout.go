@@ -7,6 +7,7 @@ import (
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 // callbackAbout is the message shortcut "Ask about this", and the form that it opens.
@@ -29,7 +30,7 @@ func (c *click) shortcut(i interaction) {
 	}
 	c.kind, c.trigger = clickAbout, i.Trigger
 	c.where = origin{Channel: i.Channel.ID, Thread: cmp.Or(i.Message.Thread, i.Message.TS)}
-	c.about = about{TS: i.Message.TS, User: i.Message.User, Text: clip(i.Message.Text, 1000)}
+	c.about = about{TS: i.Message.TS, User: i.Message.User, Text: bots.Clip(i.Message.Text, 1000)}
 }
 
 // askedAbout reads the form: a question in the thread of the message.

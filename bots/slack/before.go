@@ -9,6 +9,7 @@ import (
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 const (
@@ -39,7 +40,7 @@ func (b *Bot) before(ctx context.Context, w *workspace, in assistant.Inbound, up
 	}
 	lines := make([]string, 0, len(ms))
 	for _, m := range ms {
-		if said := oneLine(spoken(m.Text, "")); said != "" {
+		if said := bots.OneLine(spoken(m.Text, "")); said != "" {
 			lines = append(lines, cutBytes(b.author(ctx, w, m)+": "+said, beforeLine))
 		}
 	}
@@ -80,7 +81,7 @@ func (b *Bot) author(ctx context.Context, w *workspace, m slackapi.Message) stri
 	if m.BotID != "" || m.User == "" {
 		return firstOf(m.Username, "an app")
 	}
-	return firstOf(oneLine(b.names.of(ctx, w.who().team, m.User)), "@"+m.User)
+	return firstOf(bots.OneLine(b.names.of(ctx, w.who().team, m.User)), "@"+m.User)
 }
 
 // transcript says what it is, since a log shows it as one message, and is the thread's first line and as many of the newest as fit.

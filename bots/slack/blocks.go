@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/bots"
 )
 
 // look is a card as Slack shows it.
@@ -63,7 +65,7 @@ func (l look) named() look {
 }
 
 func plainText(s string, n int) *slackapi.TextBlockObject {
-	s = clip(oneLine(s), n)
+	s = bots.Clip(bots.OneLine(s), n)
 	if s == "" {
 		s = "–" // Slack refuses an empty text
 	}
@@ -92,7 +94,7 @@ func contextLine(safe ...string) *slackapi.ContextBlock {
 
 // rich is plain lines as a rich text, whose text is never read as markup.
 func rich(lines []string, n int) *slackapi.RichTextBlock {
-	text := clip(strings.Join(lines, "\n"), n)
+	text := bots.Clip(strings.Join(lines, "\n"), n)
 	if text == "" {
 		return nil
 	}
@@ -125,7 +127,7 @@ func fit(details int, render func(detail int) look) look {
 			return l
 		}
 	}
-	least := []slackapi.Block{section(clip(l.text, limitSection))}
+	least := []slackapi.Block{section(bots.Clip(l.text, limitSection))}
 	if acts, ok := l.blocks[len(l.blocks)-1].(*slackapi.ActionBlock); ok {
 		least = append(least, acts)
 	}
@@ -136,10 +138,10 @@ func fit(details int, render func(detail int) look) look {
 // where the oldest lines are.
 func spread(lines []string, n, most int) (chunks []string, left int) {
 	for i, l := range slices.Backward(lines) {
-		l = clip(l, n)
+		l = bots.Clip(l, n)
 		last := len(chunks) - 1
 		switch {
-		case last >= 0 && width(chunks[last])+1+width(l) <= n:
+		case last >= 0 && bots.Width(chunks[last])+1+bots.Width(l) <= n:
 			chunks[last] = l + "\n" + chunks[last]
 		case len(chunks) == most:
 			slices.Reverse(chunks)

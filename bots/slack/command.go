@@ -80,7 +80,7 @@ func (b *Bot) command(ctx context.Context, raw []byte) answer {
 	}
 }
 
-func help(command string) string { return fmt.Sprintf(noteHelp, mrk(oneLine(command), 40)) }
+func help(command string) string { return fmt.Sprintf(noteHelp, mrk(bots.OneLine(command), 40)) }
 
 // privately answers a command for the person's eyes alone. The text is mrkdwn.
 func privately(safe string, blocks []slackapi.Block, outcome string) answer {
@@ -100,14 +100,14 @@ func (b *Bot) commandFailed(ctx context.Context, note string, err error) answer 
 // commandAsk starts a conversation: what was asked becomes the root of a thread, where the answer will be.
 func (b *Bot) commandAsk(ctx context.Context, w *workspace, c command, text string) answer {
 	if text == "" || c.Channel == "" || c.User == "" {
-		return privately("What would you like to ask? For example: `"+mrk(oneLine(c.ID), 40)+" ask how is our site doing?`", nil, "refused")
+		return privately("What would you like to ask? For example: `"+mrk(bots.OneLine(c.ID), 40)+" ask how is our site doing?`", nil, "refused")
 	}
 	if w.pace.post(c.Channel) != nil {
 		return privately(noteBusy, nil, "refused")
 	}
 	c.Name = firstOf(b.names.of(ctx, c.Team, c.User), c.Name)
 	_, ts, err := w.client.PostMessageContext(ctx, c.Channel,
-		slackapi.MsgOptionText("*"+mrk(oneLine(firstOf(c.Name, "Somebody")), 100)+"* asks: "+mrk(text, limitSection), false),
+		slackapi.MsgOptionText("*"+mrk(bots.OneLine(firstOf(c.Name, "Somebody")), 100)+"* asks: "+mrk(text, limitSection), false),
 		slackapi.MsgOptionDisableLinkUnfurl(), slackapi.MsgOptionDisableMediaUnfurl())
 	if err = b.answered(w, "chat.postMessage", err); err != nil {
 		return b.notAsked(ctx, err)
@@ -200,7 +200,7 @@ func (b *Bot) commandStop(ctx context.Context, w *workspace, c command) answer {
 		if note := b.act(ctx, click{at: w, from: c.from(), key: c.key()}, assistant.StopRequested{Run: run.ID}); note != "" {
 			return privately(mrk(note, limitSection), nil, "refused")
 		}
-		return privately("I am stopping _"+mrk(oneLine(run.Title), 150)+"_ before its next step.", nil, "taken")
+		return privately("I am stopping _"+mrk(bots.OneLine(run.Title), 150)+"_ before its next step.", nil, "taken")
 	default:
 		l := b.renderer.list("Several things are running. Which one should stop?", v, false)
 		return privately(l.text, l.blocks, "taken")
@@ -212,11 +212,11 @@ func (b *Bot) team() string {
 	lines := []string{"*The team*"}
 	for _, a := range b.Roster {
 		if a.Visible {
-			lines = append(lines, strings.TrimSpace(mrk(a.Avatar, 16)+" *"+mrk(oneLine(a.Called()), 80)+"*: "+mrk(oneLine(a.Role), 200)))
+			lines = append(lines, strings.TrimSpace(mrk(a.Avatar, 16)+" *"+mrk(bots.OneLine(a.Called()), 80)+"*: "+mrk(bots.OneLine(a.Role), 200)))
 		}
 	}
 	if len(lines) == 1 {
 		return "I work alone just now."
 	}
-	return clip(strings.Join(lines, "\n"), limitText)
+	return bots.Clip(strings.Join(lines, "\n"), limitText)
 }

@@ -91,7 +91,7 @@ func (r renderer) home(v outlook, talks []assistant.Conversation) slackapi.HomeT
 	if len(talks) > 0 {
 		head("Your conversations")
 		for _, c := range talks {
-			title := mrk(oneLine(firstOf(c.Title, "Untitled")), 150)
+			title := mrk(bots.OneLine(firstOf(c.Title, "Untitled")), 150)
 			if to := r.link("/c/" + string(c.ID)); to != "" {
 				title = "<" + to + "|" + title + ">"
 			}
@@ -129,7 +129,7 @@ func (b *Bot) prompts() []slackapi.AssistantThreadsPrompt {
 	var out []slackapi.AssistantThreadsPrompt
 	for _, a := range b.Roster {
 		if a.Visible && len(a.Examples) > 0 && len(out) < morePrompts {
-			out = append(out, slackapi.AssistantThreadsPrompt{Title: clip(oneLine(a.Examples[0]), limitButton), Message: a.Examples[0]})
+			out = append(out, slackapi.AssistantThreadsPrompt{Title: bots.Clip(bots.OneLine(a.Examples[0]), limitButton), Message: a.Examples[0]})
 		}
 	}
 	return out
@@ -137,7 +137,7 @@ func (b *Bot) prompts() []slackapi.AssistantThreadsPrompt {
 
 // entitle names a direct message's thread by the words that began it.
 func (b *Bot) entitle(ctx context.Context, w *workspace, p assistant.Place, text string) {
-	text = clip(oneLine(text), limitTitle)
+	text = bots.Clip(bots.OneLine(text), limitTitle)
 	if text == "" {
 		return
 	}

@@ -7,6 +7,7 @@ import (
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 // The names of the forms and their parts.
@@ -70,7 +71,7 @@ func ownWords(block, label, hint string, optional bool) *slackapi.InputBlock {
 }
 
 func hintText(hint string) *slackapi.TextBlockObject {
-	if oneLine(hint) == "" {
+	if bots.OneLine(hint) == "" {
 		return nil
 	}
 	return plainText(hint, 500)

@@ -8,6 +8,7 @@ import (
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 // outlook is what a person may see of what is going on.
@@ -80,7 +81,7 @@ func (r renderer) runs(v outlook, most int) []slackapi.Block {
 		stop := &confirmation{
 			title: "Stop this run?", text: "Nothing further is started. What is done stays done.", yes: "Stop", no: "Go on", danger: true,
 		}
-		out = append(out, section(":gear: *"+mrk(oneLine(run.Run.Title), 150)+"*\n"+progress(run)),
+		out = append(out, section(":gear: *"+mrk(bots.OneLine(run.Run.Title), 150)+"*\n"+progress(run)),
 			slackapi.NewActionBlock("", button(actionStop, runValue(run.Run.ID), "Stop", slackapi.StyleDanger, stop)))
 	}
 	return out
@@ -106,7 +107,7 @@ func progress(v assistant.RunView) string {
 		parts = append(parts, itoa(failed)+" failed")
 	}
 	if now != "" {
-		parts = append(parts, "now: "+mrk(oneLine(now), 200))
+		parts = append(parts, "now: "+mrk(bots.OneLine(now), 200))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -120,9 +121,9 @@ func (r renderer) waiting(v outlook, most int) []slackapi.Block {
 			out = append(out, contextLine(fmt.Sprintf("and %d more", len(v.approvals)-i)))
 			break
 		}
-		text := ":hourglass: *" + mrk(oneLine(a.Title), 150) + "*"
+		text := ":hourglass: *" + mrk(bots.OneLine(a.Title), 150) + "*"
 		if a.Why != "" {
-			text += "\n" + mrk(oneLine(a.Why), 300)
+			text += "\n" + mrk(bots.OneLine(a.Why), 300)
 		}
 		if to := r.link("/c/" + string(a.Conversation)); to != "" {
 			text += "\n<" + to + "|Look at it and decide>"

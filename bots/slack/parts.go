@@ -21,7 +21,7 @@ func (r renderer) parts(c bots.Card) []look {
 		return nil
 	}
 	text := harmless(strings.TrimSpace(a.Text))
-	if width(text) <= limitMarkdown && r.part(a, text, 1, 1).size() <= limitBlocks {
+	if bots.Width(text) <= limitMarkdown && r.part(a, text, 1, 1).size() <= limitBlocks {
 		return nil
 	}
 	// What JSON escapes takes more room than the text, so that it may have to be divided further.

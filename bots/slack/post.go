@@ -201,7 +201,7 @@ func (b *Bot) Status(ctx context.Context, p assistant.Place, a assistant.Activit
 		text = activityText(a)
 	}
 	err = w.client.SetAssistantThreadsStatusContext(ctx, slackapi.AssistantThreadsSetStatusParameters{
-		ChannelID: p.Channel, ThreadTS: p.Thread, Status: clip(oneLine(text), 100),
+		ChannelID: p.Channel, ThreadTS: p.Thread, Status: bots.Clip(bots.OneLine(text), 100),
 	})
 	if err := b.answered(w, method, err); err != nil {
 		b.Log.DebugContext(ctx, "status not shown", slog.Any("err", err))

@@ -46,7 +46,7 @@ func (r renderer) render(c bots.Card) (look, bool) {
 
 // speaker is an agent's name, safe for mrkdwn.
 func speaker(s bots.Speaker) string {
-	name := "*" + mrk(oneLine(s.Called), 80) + "*"
+	name := "*" + mrk(bots.OneLine(s.Called), 80) + "*"
 	if s.Avatar != "" {
 		return mrk(s.Avatar, 16) + " " + name
 	}
@@ -55,7 +55,7 @@ func speaker(s bots.Speaker) string {
 
 func (r renderer) answer(c bots.AnswerCard) look {
 	if c.Status {
-		return look{text: plain(c.Text), blocks: []slackapi.Block{contextLine(mrk(oneLine(c.Text), 1900))}}
+		return look{text: plain(c.Text), blocks: []slackapi.Block{contextLine(mrk(bots.OneLine(c.Text), 1900))}}
 	}
 	notes := contextLine(speaker(c.Agent), origins(c))
 	return fit(3, func(detail int) look {
@@ -109,7 +109,7 @@ func fileLines(fs []assistant.File) string {
 			lines = append(lines, fmt.Sprintf("and %d more files", len(fs)-i))
 			break
 		}
-		lines = append(lines, ":page_facing_up: "+mrk(oneLine(f.Name), 200))
+		lines = append(lines, ":page_facing_up: "+mrk(bots.OneLine(f.Name), 200))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -120,7 +120,7 @@ func (r renderer) thinking(c bots.ThinkingCard) look {
 		if i == 5 {
 			break
 		}
-		blocks = append(blocks, contextLine(":arrow_right: "+mrk(oneLine(h), 500)))
+		blocks = append(blocks, contextLine(":arrow_right: "+mrk(bots.OneLine(h), 500)))
 	}
 	text := strings.Join(c.Handoffs, "\n")
 	if n := len(c.Lines); n > 0 {
@@ -137,7 +137,7 @@ func (r renderer) thinking(c bots.ThinkingCard) look {
 }
 
 func thinkingLine(l bots.ThinkingLine) string {
-	return "• " + mrk(oneLine(l.Text), 400)
+	return "• " + mrk(bots.OneLine(l.Text), 400)
 }
 
 // thinkingBox is the collapsed list of thinking entries: a title that counts, a preview of the newest, and below them the
@@ -175,13 +175,13 @@ func count(n int, one, many string) string {
 
 func (r renderer) failure(c bots.ErrorCard) look {
 	p := c.Problem
-	text := ":warning: *" + mrk(oneLine(p.Message), 1200) + "*"
+	text := ":warning: *" + mrk(bots.OneLine(p.Message), 1200) + "*"
 	if p.Recovery != "" {
 		text += "\n" + mrk(p.Recovery, 1500)
 	}
 	blocks := []slackapi.Block{section(text)}
 	if p.ID != "" {
-		blocks = append(blocks, contextLine("Problem id `"+mrk(oneLine(p.ID), 100)+"`"))
+		blocks = append(blocks, contextLine("Problem id `"+mrk(bots.OneLine(p.ID), 100)+"`"))
 	}
 	if c.CanRetry() {
 		blocks = append(blocks, slackapi.NewActionBlock("", button(actionRetry, runValue(p.Run), "Try again", slackapi.StylePrimary, nil)))
@@ -193,7 +193,7 @@ func (r renderer) failure(c bots.ErrorCard) look {
 func decided(icon, verdict, by string, at time.Time) string {
 	s := icon + " " + verdict
 	if by != "" {
-		s += " by " + mrk(oneLine(by), 100)
+		s += " by " + mrk(bots.OneLine(by), 100)
 	}
 	if !at.IsZero() {
 		s += " " + date(at, "{date_short_pretty} {time}")
@@ -206,7 +206,7 @@ func mayDecide(requestedBy string) string {
 	if requestedBy == "" {
 		return "An approver or an admin may decide"
 	}
-	return mrk(oneLine(requestedBy), 100) + ", an approver or an admin may decide"
+	return mrk(bots.OneLine(requestedBy), 100) + ", an approver or an admin may decide"
 }
 
 func expires(t time.Time) string {

@@ -39,23 +39,23 @@ func askLook(c bots.ClarificationCard, detail int) look {
 }
 
 func questionText(q assistant.Question, detail int) string {
-	lines := []string{"*" + mrk(oneLine(q.Text), 500) + "*"}
+	lines := []string{"*" + mrk(bots.OneLine(q.Text), 500) + "*"}
 	if q.Reason != "" {
-		lines = append(lines, "_"+mrk(oneLine(q.Reason), []int{100, 200, 300, 500}[detail])+"_")
+		lines = append(lines, "_"+mrk(bots.OneLine(q.Reason), []int{100, 200, 300, 500}[detail])+"_")
 	}
 	for i, o := range q.Options {
 		if i == 10 || detail == 0 && i == 4 {
 			lines = append(lines, fmt.Sprintf("• and %d more", len(q.Options)-i))
 			break
 		}
-		line := "• " + mrk(oneLine(o.Label), 80)
+		line := "• " + mrk(bots.OneLine(o.Label), 80)
 		if o.Description != "" && detail > 0 {
-			line += " — " + mrk(oneLine(o.Description), []int{0, 40, 80, 80}[detail])
+			line += " — " + mrk(bots.OneLine(o.Description), []int{0, 40, 80, 80}[detail])
 		}
 		lines = append(lines, line)
 	}
 	if q.Default != "" {
-		lines = append(lines, "If you leave it to me: "+mrk(oneLine(labelOf(q, q.Default)), 100))
+		lines = append(lines, "If you leave it to me: "+mrk(bots.OneLine(labelOf(q, q.Default)), 100))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -110,10 +110,10 @@ func askClosed(c bots.ClarificationCard, detail int) []slackapi.Block {
 		if i == 20 {
 			break
 		}
-		blocks = append(blocks, contextLine("*"+mrk(oneLine(a.Question), 300)+"* "+mrk(oneLine(a.Answer), n)))
+		blocks = append(blocks, contextLine("*"+mrk(bots.OneLine(a.Question), 300)+"* "+mrk(bots.OneLine(a.Answer), n)))
 	}
 	if c.Text != "" && len(c.Answers) == 0 {
-		blocks = append(blocks, contextLine("“"+mrk(oneLine(c.Text), n)+"”"))
+		blocks = append(blocks, contextLine("“"+mrk(bots.OneLine(c.Text), n)+"”"))
 	}
 	if c.State == bots.AskWithdrawn {
 		return append(blocks, contextLine(decided(":no_entry_sign:", "No longer needed", "", c.AnsweredAt)))

@@ -16,15 +16,15 @@ func (r renderer) plan(c bots.PlanCard) look {
 
 func planLook(c bots.PlanCard, detail int) look {
 	steps := len(c.Plan.Steps)
-	title := fmt.Sprintf("%s — %s", oneLine(c.Plan.Title), count(steps, "step", "steps"))
+	title := fmt.Sprintf("%s — %s", bots.OneLine(c.Plan.Title), count(steps, "step", "steps"))
 	if !c.Open() {
-		title = oneLine(c.Plan.Title) + " — " + planWord(c.State)
+		title = bots.OneLine(c.Plan.Title) + " — " + planWord(c.State)
 	}
 	var blocks []slackapi.Block
 	if intro := planIntro(c); intro != "" {
 		blocks = append(blocks, section(intro))
 	}
-	block := slackapi.NewPlanBlock(clip(title, limitTitle))
+	block := slackapi.NewPlanBlock(bots.Clip(title, limitTitle))
 	limit := []int{12, 20, 30, 40}[detail]
 	for _, g := range c.Groups {
 		for _, s := range g.Steps {
@@ -47,7 +47,7 @@ func planIntro(c bots.PlanCard) string {
 		parts = append(parts, mrk(c.Plan.Goal, 700))
 	}
 	if c.Plan.Fork != "" {
-		parts = append(parts, "*Way:* "+mrk(oneLine(c.Plan.Fork), 300))
+		parts = append(parts, "*Way:* "+mrk(bots.OneLine(c.Plan.Fork), 300))
 	}
 	if len(c.Changes) > 0 {
 		lines := []string{fmt.Sprintf("*What is different in version %d*", c.Plan.Version)}
@@ -56,7 +56,7 @@ func planIntro(c bots.PlanCard) string {
 				lines = append(lines, fmt.Sprintf("• and %d more", len(c.Changes)-i))
 				break
 			}
-			lines = append(lines, "• "+mrk(oneLine(ch), 180))
+			lines = append(lines, "• "+mrk(bots.OneLine(ch), 180))
 		}
 		parts = append(parts, strings.Join(lines, "\n"))
 	}
@@ -64,14 +64,14 @@ func planIntro(c bots.PlanCard) string {
 }
 
 func planTask(group string, s bots.PlanStep, detail int) *slackapi.TaskCardBlock {
-	title := fmt.Sprintf("%s · %d. %s", group, s.Number, oneLine(s.Summary))
-	task := slackapi.NewTaskCardBlock(clip(s.Key, 100)+":"+itoa(s.Number), clip(title, limitTitle)).
+	title := fmt.Sprintf("%s · %d. %s", group, s.Number, bots.OneLine(s.Summary))
+	task := slackapi.NewTaskCardBlock(bots.Clip(s.Key, 100)+":"+itoa(s.Number), bots.Clip(title, limitTitle)).
 		WithStatus(slackapi.TaskCardStatusPending)
 	return task.WithDetails(rich(stepLines(s, detail), []int{80, 250, 600, 1500}[detail]))
 }
 
 func stepLines(s bots.PlanStep, detail int) []string {
-	lines := []string{oneLine(s.Owner.Called)}
+	lines := []string{bots.OneLine(s.Owner.Called)}
 	switch s.Effect {
 	case assistant.EffectReversible:
 		lines[0] += " · can be undone"
@@ -82,14 +82,14 @@ func stepLines(s bots.PlanStep, detail int) []string {
 	}
 	if s.Preview != nil && detail > 0 {
 		if s.Preview.Title != "" {
-			lines = append(lines, oneLine(s.Preview.Title))
+			lines = append(lines, bots.OneLine(s.Preview.Title))
 		}
 		for _, f := range s.Preview.Fields {
-			lines = append(lines, clip(fieldLine(f), []int{0, 80, 160, 320}[detail]))
+			lines = append(lines, bots.Clip(fieldLine(f), []int{0, 80, 160, 320}[detail]))
 		}
 	}
 	for _, n := range s.Notes {
-		lines = append(lines, "! "+oneLine(n))
+		lines = append(lines, "! "+bots.OneLine(n))
 	}
 	return lines
 }
@@ -98,11 +98,11 @@ func stepLines(s bots.PlanStep, detail int) []string {
 func fieldLine(f assistant.Field) string {
 	switch {
 	case f.Old == "":
-		return fmt.Sprintf("%s: %s", oneLine(f.Name), oneLine(f.New))
+		return fmt.Sprintf("%s: %s", bots.OneLine(f.Name), bots.OneLine(f.New))
 	case f.New == "":
-		return fmt.Sprintf("%s: %s → removed", oneLine(f.Name), oneLine(f.Old))
+		return fmt.Sprintf("%s: %s → removed", bots.OneLine(f.Name), bots.OneLine(f.Old))
 	default:
-		return fmt.Sprintf("%s: %s → %s", oneLine(f.Name), oneLine(f.Old), oneLine(f.New))
+		return fmt.Sprintf("%s: %s → %s", bots.OneLine(f.Name), bots.OneLine(f.Old), bots.OneLine(f.New))
 	}
 }
 
@@ -117,7 +117,7 @@ func planText(c bots.PlanCard) string {
 	lines := []string{fmt.Sprintf("Plan ready for approval: %s (%s).", c.Plan.Title, count(len(c.Plan.Steps), "step", "steps"))}
 	for _, g := range c.Groups {
 		for _, s := range g.Steps {
-			lines = append(lines, fmt.Sprintf("%s %d. %s — %s", g.Name, s.Number, oneLine(s.Summary), s.Owner.Called))
+			lines = append(lines, fmt.Sprintf("%s %d. %s — %s", g.Name, s.Number, bots.OneLine(s.Summary), s.Owner.Called))
 		}
 	}
 	return plain(strings.Join(append(lines, "Approve, reject or ask for changes in this thread."), "\n"))
@@ -161,15 +161,15 @@ func planEnd(c bots.PlanCard) []slackapi.Block {
 		if c.Note == "" {
 			return []slackapi.Block{line}
 		}
-		return []slackapi.Block{line, contextLine("“" + mrk(oneLine(c.Note), 500) + "”")}
+		return []slackapi.Block{line, contextLine("“" + mrk(bots.OneLine(c.Note), 500) + "”")}
 	}
 	where := ""
 	if c.Plan.ProjectName != "" {
-		where = "changes *" + mrk(oneLine(c.Plan.ProjectName), 100) + "*"
+		where = "changes *" + mrk(bots.OneLine(c.Plan.ProjectName), 100) + "*"
 	}
 	asked := ""
 	if c.RequestedBy != "" {
-		asked = "Requested by " + mrk(oneLine(c.RequestedBy), 100)
+		asked = "Requested by " + mrk(bots.OneLine(c.RequestedBy), 100)
 	}
 	return []slackapi.Block{
 		contextLine(asked, mayDecide(c.RequestedBy), expires(c.Plan.ExpiresAt), where, version),
@@ -185,7 +185,7 @@ func planButtons(c bots.PlanCard) slackapi.Block {
 	}
 	approve := button(actionPlanApprove, value, "Approve plan", slackapi.StylePrimary,
 		&confirmation{title: "Run this plan?", text: what, yes: "Run it", no: "Not yet"})
-	approve.AccessibilityLabel = clip("Approve the plan "+oneLine(c.Plan.Title), 75)
+	approve.AccessibilityLabel = bots.Clip("Approve the plan "+bots.OneLine(c.Plan.Title), 75)
 	return slackapi.NewActionBlock("", approve,
 		button(actionPlanEdit, value, "Request changes", slackapi.StyleDefault, nil),
 		button(actionPlanReject, value, "Reject", slackapi.StyleDanger,
@@ -198,12 +198,12 @@ func (r renderer) approval(c bots.ApprovalCard) look {
 
 func approvalLook(c bots.ApprovalCard, detail int) look {
 	a := c.Approval
-	head := "*" + mrk(oneLine(a.Title), 300) + "*"
+	head := "*" + mrk(bots.OneLine(a.Title), 300) + "*"
 	if a.Why != "" {
 		head += "\n" + mrk(a.Why, 800)
 	}
 	if a.Preview.Target != "" {
-		head += "\n" + mrk(oneLine(a.Preview.Target), 300)
+		head += "\n" + mrk(bots.OneLine(a.Preview.Target), 300)
 	}
 	blocks := []slackapi.Block{section(head)}
 	if a.Irreversible {
@@ -222,7 +222,7 @@ func approvalLook(c bots.ApprovalCard, detail int) look {
 
 // fieldDiff shows what a field is and what it becomes.
 func fieldDiff(f assistant.Field, n int) string {
-	s := "*" + mrk(oneLine(f.Name), 100) + "*"
+	s := "*" + mrk(bots.OneLine(f.Name), 100) + "*"
 	if f.Old != "" {
 		s += "\n:heavy_minus_sign: " + mrk(f.Old, n)
 	}
@@ -276,7 +276,7 @@ func approvalEnd(c bots.ApprovalCard) []slackapi.Block {
 		}
 		note := ""
 		if c.Note != "" {
-			note = "“" + mrk(oneLine(c.Note), 500) + "”"
+			note = "“" + mrk(bots.OneLine(c.Note), 500) + "”"
 		}
 		return []slackapi.Block{contextLine(decided(icon, approvalWord(c.State), c.DecidedBy, c.DecidedAt), note)}
 	}

@@ -16,8 +16,8 @@ func (r renderer) run(c bots.RunCard) look {
 
 func (r renderer) runLook(c bots.RunCard, detail int) look {
 	word := runWord(c)
-	title := fmt.Sprintf("%s — %s, %d of %d done", clip(oneLine(c.Title), 90), word, c.Done, c.Total)
-	block := slackapi.NewPlanBlock(clip(title, limitTitle))
+	title := fmt.Sprintf("%s — %s, %d of %d done", bots.Clip(bots.OneLine(c.Title), 90), word, c.Done, c.Total)
+	block := slackapi.NewPlanBlock(bots.Clip(title, limitTitle))
 	limit := []int{10, 20, 30, 40, 40}[detail]
 	for _, g := range c.Groups {
 		for _, t := range g.Tasks {
@@ -31,7 +31,7 @@ func (r renderer) runLook(c bots.RunCard, detail int) look {
 		if i == min(3, detail) {
 			break
 		}
-		blocks = append(blocks, contextLine(":arrow_right: "+mrk(oneLine(h), 300)))
+		blocks = append(blocks, contextLine(":arrow_right: "+mrk(bots.OneLine(h), 300)))
 	}
 	blocks = append(blocks, block)
 	if more := c.Total - len(block.Tasks); more > 0 {
@@ -74,7 +74,7 @@ func runWord(c bots.RunCard) string {
 func runIcon(c bots.RunCard) string {
 	by := ""
 	if c.By != "" {
-		by = " by " + mrk(oneLine(c.By), 100)
+		by = " by " + mrk(bots.OneLine(c.By), 100)
 	}
 	switch {
 	case c.Undoing:
@@ -100,7 +100,7 @@ func working(c bots.RunCard) string {
 		for _, t := range g.Tasks {
 			if t.State == bots.TaskInProgress && !seen[t.Owner.ID] && len(names) < 5 {
 				seen[t.Owner.ID] = true
-				names = append(names, mrk(oneLine(t.Owner.Called), 80))
+				names = append(names, mrk(bots.OneLine(t.Owner.Called), 80))
 			}
 		}
 	}
@@ -115,19 +115,19 @@ func working(c bots.RunCard) string {
 }
 
 func (r renderer) runTask(group string, t bots.RunTask, detail int) *slackapi.TaskCardBlock {
-	title := clip(group+" · "+oneLine(t.Summary), []int{60, 90, 120, limitTitle, limitTitle}[detail])
-	b := slackapi.NewTaskCardBlock(clip(string(t.ID), 40), title).WithStatus(cardStatus(t.State))
-	line := oneLine(t.Owner.Called) + taskWord(t)
+	title := bots.Clip(group+" · "+bots.OneLine(t.Summary), []int{60, 90, 120, limitTitle, limitTitle}[detail])
+	b := slackapi.NewTaskCardBlock(bots.Clip(string(t.ID), 40), title).WithStatus(cardStatus(t.State))
+	line := bots.OneLine(t.Owner.Called) + taskWord(t)
 	b.Details = rich([]string{line}, []int{60, 120, 200, 200, 200}[detail])
 	n := []int{80, 150, 300, 600, 600}[detail]
 	switch {
 	case t.Problem != nil:
-		b.Output = rich([]string{oneLine(t.Problem.Message), oneLine(t.Problem.Recovery)}, n)
+		b.Output = rich([]string{bots.OneLine(t.Problem.Message), bots.OneLine(t.Problem.Recovery)}, n)
 	case t.Result != "":
-		b.Output = rich([]string{oneLine(t.Result)}, n)
+		b.Output = rich([]string{bots.OneLine(t.Result)}, n)
 	}
-	if u := r.link(t.URL); u != "" && width(u) <= []int{80, 200, 500, 1000, 1000}[detail] {
-		b.Sources = []slackapi.TaskCardSource{slackapi.NewTaskCardSource(u, clip(u, 100))}
+	if u := r.link(t.URL); u != "" && bots.Width(u) <= []int{80, 200, 500, 1000, 1000}[detail] {
+		b.Sources = []slackapi.TaskCardSource{slackapi.NewTaskCardSource(u, bots.Clip(u, 100))}
 	}
 	return b
 }
@@ -176,7 +176,7 @@ func runThinking(c bots.RunCard, budget int) []slackapi.Block {
 		var lines []string
 		for _, a := range g.Agents {
 			for _, l := range a.Lines {
-				lines = append(lines, "• *"+mrk(oneLine(a.Agent.Called), 60)+"* "+mrk(oneLine(l.Text), 300))
+				lines = append(lines, "• *"+mrk(bots.OneLine(a.Agent.Called), 60)+"* "+mrk(bots.OneLine(l.Text), 300))
 				if n++; !l.At.Before(newest.At) {
 					newest = l
 				}
@@ -200,9 +200,9 @@ func undone(c bots.RunCard, detail int) []slackapi.Block {
 			lines = append(lines, fmt.Sprintf("• and %d more", len(c.Undone)-i))
 			break
 		}
-		l := ":white_check_mark: taken back: " + mrk(oneLine(u.Summary), 100)
+		l := ":white_check_mark: taken back: " + mrk(bots.OneLine(u.Summary), 100)
 		if u.Problem != nil {
-			l = ":warning: not taken back: " + mrk(oneLine(u.Summary), 100) + " — " + mrk(oneLine(u.Problem.Message), 150)
+			l = ":warning: not taken back: " + mrk(bots.OneLine(u.Summary), 100) + " — " + mrk(bots.OneLine(u.Problem.Message), 150)
 		}
 		lines = append(lines, l)
 	}

@@ -5,7 +5,8 @@ import (
 	"html"
 	"strings"
 	"time"
-	"unicode/utf16"
+
+	"github.com/aisteam/aisteam/bots"
 )
 
 // Slack's limits, in UTF-16 units where a text is meant (Slack does not say which unit it counts; this is the strictest).
@@ -19,43 +20,15 @@ const (
 	limitOption   = 75
 )
 
-// width is a text's length in UTF-16 units.
-func width(s string) int {
-	n := 0
-	for _, r := range s {
-		n += utf16.RuneLen(r)
-	}
-	return n
-}
-
-// clip shortens plain text to n units, with an ellipsis where something was cut.
-func clip(s string, n int) string {
-	s = strings.ToValidUTF8(s, "�")
-	if width(s) <= n {
-		return s
-	}
-	used := 1
-	for i, r := range s {
-		used += utf16.RuneLen(r)
-		if used > n {
-			return strings.TrimRight(s[:i], " \n") + "…"
-		}
-	}
-	return s
-}
-
-// oneLine folds white space, for titles and labels.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
-
 // mrk makes foreign text safe inside mrkdwn and at most n units long. Slack reads markup only through & < and >, so
 // escaping them also takes the force out of <!channel> and of mentions. An entity is never cut.
 func mrk(s string, n int) string {
 	s = strings.ToValidUTF8(s, "�")
 	var b strings.Builder
-	used, fits := 0, width(s)+4*strings.Count(s, "&")+3*(strings.Count(s, "<")+strings.Count(s, ">")) <= n
+	used, fits := 0, bots.Width(s)+4*strings.Count(s, "&")+3*(strings.Count(s, "<")+strings.Count(s, ">")) <= n
 	for _, r := range s {
 		t := escaped(r)
-		if used += width(t); !fits && used > n-1 {
+		if used += bots.Width(t); !fits && used > n-1 {
 			b.WriteString("…")
 			break
 		}
@@ -112,7 +85,7 @@ func pages(s string) bool {
 // cutMarkdown shortens Markdown to n units at the end of a paragraph, else of a line, else of a word, and closes a code
 // fence that the cut has left open. It tells whether something was cut.
 func cutMarkdown(s string, n int) (string, bool) {
-	if width(s) <= n {
+	if bots.Width(s) <= n {
 		return s, false
 	}
 	head := s[:cutAt(s, n)]
@@ -126,7 +99,7 @@ const fenceEnd = "\n```"
 
 // cutAt is where Markdown is best cut so that n units hold what is in front, with the end of a code fence.
 func cutAt(s string, n int) int {
-	head := strings.TrimSuffix(clip(s, n-len(fenceEnd)), "…")
+	head := strings.TrimSuffix(bots.Clip(s, n-len(fenceEnd)), "…")
 	for _, sep := range []string{"\n\n", "\n", " "} {
 		if i := strings.LastIndex(head, sep); i > len(head)/2 {
 			return i
@@ -139,7 +112,7 @@ func cutAt(s string, n int) int {
 // open is closed before it and opened again after it.
 func splitMarkdown(s string, n int) []string {
 	var out []string
-	for width(s) > n {
+	for bots.Width(s) > n {
 		at := cutAt(s, n)
 		head, rest := s[:at], s[at:]
 		if fenceOpen(head) {
@@ -150,7 +123,7 @@ func splitMarkdown(s string, n int) []string {
 		}
 		out = append(out, head)
 		if len(rest) >= len(s) {
-			return append(out, clip(rest, n)) // nothing sensible is left to cut
+			return append(out, bots.Clip(rest, n)) // nothing sensible is left to cut
 		}
 		s = rest
 	}
@@ -162,7 +135,7 @@ func fenceStart(s string) string {
 	start := "```"
 	for l := range strings.SplitSeq(s, "\n") {
 		if l = strings.TrimSpace(l); strings.HasPrefix(l, "```") {
-			if start = l; width(l) > 40 {
+			if start = l; bots.Width(l) > 40 {
 				start = "```"
 			}
 		}

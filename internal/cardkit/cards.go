@@ -1,0 +1,124 @@
+// Package cardkit is a test kit: one of every card, in the states that look different, for every surface to draw.
+package cardkit
+
+import (
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+// Four of the team, and the time at which everything in the samples happens.
+//
+//nolint:gochecknoglobals // samples, never changed
+var (
+	Hans = bots.Speaker{ID: assistant.Chief, Called: "Hans", Avatar: "🧭"}
+	Nico = bots.Speaker{ID: assistant.WebEngineer, Called: "Web Engineer Nico", Avatar: "💻"}
+	Mak  = bots.Speaker{ID: assistant.CreativeLead, Called: "Creative Lead Mak", Avatar: "🎨"}
+	Dana = bots.Speaker{ID: assistant.GrowthLead, Called: "Growth Lead Dana", Avatar: "📈"}
+	Noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+)
+
+// Samples are the cards by name. ping is what would call everybody on the platform if it were not made harmless.
+func Samples(ping string) map[string]bots.Card {
+	plan := bots.PlanCard{
+		Plan: assistant.Plan{
+			ID: "01a0", Version: 2, Title: "Services page", ProjectName: "Aquaverter", ExpiresAt: Noon.Add(24 * time.Hour),
+			Goal: "Create a Services page that fits the Aquaverter brand.", Fork: "One page for all services",
+			Steps: []assistant.Step{{}, {}, {Effect: assistant.EffectReversible}},
+		},
+		Changes: []string{"step 3 has gone", "the layout is Dana's"}, State: assistant.PlanOpen, RequestedBy: "Alice " + ping,
+		Groups: []bots.PlanGroup{
+			{Name: "A", Steps: []bots.PlanStep{
+				{Step: assistant.Step{Key: "draft", Summary: "Write the page's words", Effect: assistant.EffectNone}, Number: 1, Owner: Mak},
+				{Step: assistant.Step{Key: "seo", Summary: "Choose title & description", Effect: assistant.EffectNone}, Number: 2, Owner: Dana},
+			}},
+			{Name: "B", Steps: []bots.PlanStep{{
+				Step: assistant.Step{
+					Key: "page", Summary: "Create the page", Effect: assistant.EffectReversible, Notes: []string{"the slug is free"},
+					Preview: &assistant.Preview{Title: "A new page", Fields: []assistant.Field{{Name: "title", New: "Services"}, {Name: "slug", New: "services"}}},
+				}, Number: 3, Owner: Nico,
+			}}},
+		},
+	}
+	approved := plan
+	approved.State, approved.DecidedBy, approved.DecidedAt = assistant.PlanApproved, "Bob", Noon
+	changes := plan
+	changes.State, changes.DecidedBy, changes.DecidedAt, changes.Note = assistant.PlanSuperseded, "Bob", Noon, "drop step 3"
+	approval := bots.ApprovalCard{
+		Approval: assistant.Approval{
+			ID: "02b0", Title: "Replace the contact block", Why: "The page was changed since the plan was approved.", Irreversible: true,
+			ExpiresAt: Noon.Add(time.Hour), Preview: assistant.Preview{
+				Target: "https://aquaverter.ca/contact", Fields: []assistant.Field{{Name: "phone", Old: "555-0100", New: "555-0199"}, {Name: "note", Old: "old <b>"}},
+			},
+		}, State: assistant.ApprovalPending, RequestedBy: "Alice",
+	}
+	denied := approval
+	denied.State, denied.DecidedBy, denied.DecidedAt = assistant.ApprovalRejected, "Bob", Noon
+	ask := bots.ClarificationCard{State: bots.AskOpen, Agent: Hans, Clarification: assistant.Clarification{
+		ID: "03c0", Intro: "You want a Services page for Aquaverter.", ExpiresAt: Noon.Add(time.Hour), Questions: []assistant.Question{
+			{Key: "language", Text: "Which language?", Reason: "Visitors read it first.", Options: []assistant.Option{{Value: "en", Label: "English"}, {Value: "fr", Label: "French"}}, Default: "en", Free: true},
+			{Key: "audience", Text: "Who is it for?", Reason: "It sets the tone.", Free: true},
+		},
+	}}
+	answered := ask
+	answered.State, answered.AnsweredBy, answered.AnsweredAt = bots.AskAnswered, "Alice", Noon
+	answered.Answers = []bots.AskAnswer{{Question: "Which language?", Answer: "French"}, {Question: "Who is it for?", Answer: "families"}}
+	fork := bots.ClarificationCard{State: bots.AskOpen, Agent: Hans, Clarification: assistant.Clarification{
+		ID: "04d0", Intro: "There are several ways.", Questions: []assistant.Question{{Key: "fork", Text: "Which way?", Free: true, Options: []assistant.Option{
+			{Value: "one", Label: "One page", Description: "All services together"}, {Value: "many", Label: "A page for each"}, {Value: "lead", Label: "One page with a lead form"},
+		}}},
+	}}
+	many := fork
+	many.Clarification.Questions = []assistant.Question{{Key: "project", Text: "Which project?", Options: Options(30)}}
+	run := bots.RunCard{
+		Run: "05e0", Title: "Services page", Status: assistant.RunRunning, Done: 1, Total: 3, CanStop: true,
+		Handoffs: []string{"Growth Lead Dana and Creative Lead Mak are joining this run."},
+		Groups: []bots.RunGroup{
+			{Name: "A", Started: true, Tasks: []bots.RunTask{
+				{ID: "t1", Summary: "Write the page's words", Owner: Mak, State: bots.TaskInProgress, Attempt: 1},
+				{ID: "t2", Summary: "Choose title & description", Owner: Dana, State: bots.TaskCompleted, Result: "Title and description are ready"},
+			}},
+			{Name: "B", Tasks: []bots.RunTask{{ID: "t3", Summary: "Create the page", Owner: Nico, State: bots.TaskWaiting}}},
+		},
+		Thinking: []bots.ThinkingGroup{
+			{Title: "Group A", Agents: []bots.ThinkingAgent{
+				{Agent: Mak, Lines: []bots.ThinkingLine{{Agent: Mak, Text: "Writing five paragraphs", At: Noon}}},
+				{Agent: Dana, Lines: []bots.ThinkingLine{{Agent: Dana, Text: "Comparing <keywords>", At: Noon.Add(time.Second)}}},
+			}},
+			{Title: "Validation", Agents: []bots.ThinkingAgent{{Agent: Hans, Lines: []bots.ThinkingLine{{Agent: Hans, Text: "Checking", At: Noon}}}}},
+		},
+	}
+	failed := run
+	failed.Status, failed.CanStop, failed.CanRetry, failed.CanUndo = assistant.RunFailed, false, true, true
+	failed.Groups = []bots.RunGroup{{Name: "A", Tasks: []bots.RunTask{
+		{ID: "t1", Summary: "Create the page", Owner: Nico, State: bots.TaskFailed, Problem: &assistant.Problem{
+			Message: "I tried to create the new page but the site returned a permission error.", Recovery: "I can help you verify the credentials.",
+		}},
+		{ID: "t2", Summary: "Write", Owner: Mak, State: bots.TaskUndone, URL: "/sites/aquaverter/services"},
+	}}}
+	failed.Undone = []bots.UndoneLine{{Summary: "Write"}, {Summary: "Ticket", Problem: &assistant.Problem{Message: "it was closed meanwhile"}}}
+	return map[string]bots.Card{
+		"answer":           bots.AnswerCard{Agent: Nico, Text: "**Services** is live.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```html\n<!doctype html>\n```\n" + ping + " <@U1>", Final: true, At: Noon},
+		"answer_rehearsal": bots.AnswerCard{Agent: Hans, Text: "Hello.", Rehearsal: true, Files: []assistant.File{{Name: "a<b>.pdf"}}},
+		"status":           bots.AnswerCard{Agent: Hans, Text: "Run created", Status: true},
+		"thinking": bots.ThinkingCard{Handoffs: []string{"Hans is handing this off to Web Engineer Nico for implementation."}, Lines: []bots.ThinkingLine{
+			{Agent: Hans, Phase: assistant.PhaseRouting, Text: "Hans is choosing Web Engineer"}, {Agent: Hans, Text: "Checking required inputs & laws"},
+		}},
+		"plan_open": plan, "plan_approved": approved, "plan_changes": changes,
+		"approval_open": approval, "approval_rejected": denied,
+		"clarification_form": ask, "clarification_answered": answered, "clarification_options": fork, "clarification_select": many,
+		"run_running": run, "run_failed": failed,
+		"error": bots.ErrorCard{Problem: assistant.Problem{Message: "The site did not answer.", Recovery: "Try again in a minute.", ID: "p-1", Retry: true, Run: "05e0"}},
+	}
+}
+
+// Options are n options with values and labels of every length.
+func Options(n int) []assistant.Option {
+	out := make([]assistant.Option, n)
+	for i := range out {
+		out[i] = assistant.Option{Value: strings.Repeat("v", 90) + string(rune('a'+i%26)), Label: "Project " + string(rune('A'+i%26)) + strings.Repeat("x", i*4)}
+	}
+	return out
+}
