@@ -11,7 +11,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-var hans, nico, mak, dana, noon = cardkit.Hans, cardkit.Nico, cardkit.Mak, cardkit.Dana, cardkit.Noon
+var nico, noon = cardkit.Nico, cardkit.Noon
 
 func cards() map[string]bots.Card { return cardkit.Samples("@everyone <@1>") }
 

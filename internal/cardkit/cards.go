@@ -10,8 +10,6 @@ import (
 )
 
 // Four of the team, and the time at which everything in the samples happens.
-//
-//nolint:gochecknoglobals // samples, never changed
 var (
 	Hans = bots.Speaker{ID: assistant.Chief, Called: "Hans", Avatar: "🧭"}
 	Nico = bots.Speaker{ID: assistant.WebEngineer, Called: "Web Engineer Nico", Avatar: "💻"}
@@ -72,7 +70,25 @@ func Samples(ping string) map[string]bots.Card {
 	}}
 	many := fork
 	many.Clarification.Questions = []assistant.Question{{Key: "project", Text: "Which project?", Options: Options(30)}}
-	run := bots.RunCard{
+	run, failed := runs()
+	return map[string]bots.Card{
+		"answer":           bots.AnswerCard{Agent: Nico, Text: "**Services** is live.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```html\n<!doctype html>\n```\n" + ping + " <@U1>", Final: true, At: Noon},
+		"answer_rehearsal": bots.AnswerCard{Agent: Hans, Text: "Hello.", Rehearsal: true, Files: []assistant.File{{Name: "a<b>.pdf"}}},
+		"status":           bots.AnswerCard{Agent: Hans, Text: "Run created", Status: true},
+		"thinking": bots.ThinkingCard{Handoffs: []string{"Hans is handing this off to Web Engineer Nico for implementation."}, Lines: []bots.ThinkingLine{
+			{Agent: Hans, Phase: assistant.PhaseRouting, Text: "Hans is choosing Web Engineer"}, {Agent: Hans, Text: "Checking required inputs & laws"},
+		}},
+		"plan_open": plan, "plan_approved": approved, "plan_changes": changes,
+		"approval_open": approval, "approval_rejected": denied,
+		"clarification_form": ask, "clarification_answered": answered, "clarification_options": fork, "clarification_select": many,
+		"run_running": run, "run_failed": failed,
+		"error": bots.ErrorCard{Problem: assistant.Problem{Message: "The site did not answer.", Recovery: "Try again in a minute.", ID: "p-1", Retry: true, Run: "05e0"}},
+	}
+}
+
+// runs are one at work and one that failed.
+func runs() (run, failed bots.RunCard) {
+	run = bots.RunCard{
 		Run: "05e0", Title: "Services page", Status: assistant.RunRunning, Done: 1, Total: 3, CanStop: true,
 		Handoffs: []string{"Growth Lead Dana and Creative Lead Mak are joining this run."},
 		Groups: []bots.RunGroup{
@@ -90,7 +106,7 @@ func Samples(ping string) map[string]bots.Card {
 			{Title: "Validation", Agents: []bots.ThinkingAgent{{Agent: Hans, Lines: []bots.ThinkingLine{{Agent: Hans, Text: "Checking", At: Noon}}}}},
 		},
 	}
-	failed := run
+	failed = run
 	failed.Status, failed.CanStop, failed.CanRetry, failed.CanUndo = assistant.RunFailed, false, true, true
 	failed.Groups = []bots.RunGroup{{Name: "A", Tasks: []bots.RunTask{
 		{ID: "t1", Summary: "Create the page", Owner: Nico, State: bots.TaskFailed, Problem: &assistant.Problem{
@@ -99,19 +115,7 @@ func Samples(ping string) map[string]bots.Card {
 		{ID: "t2", Summary: "Write", Owner: Mak, State: bots.TaskUndone, URL: "/sites/aquaverter/services"},
 	}}}
 	failed.Undone = []bots.UndoneLine{{Summary: "Write"}, {Summary: "Ticket", Problem: &assistant.Problem{Message: "it was closed meanwhile"}}}
-	return map[string]bots.Card{
-		"answer":           bots.AnswerCard{Agent: Nico, Text: "**Services** is live.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```html\n<!doctype html>\n```\n" + ping + " <@U1>", Final: true, At: Noon},
-		"answer_rehearsal": bots.AnswerCard{Agent: Hans, Text: "Hello.", Rehearsal: true, Files: []assistant.File{{Name: "a<b>.pdf"}}},
-		"status":           bots.AnswerCard{Agent: Hans, Text: "Run created", Status: true},
-		"thinking": bots.ThinkingCard{Handoffs: []string{"Hans is handing this off to Web Engineer Nico for implementation."}, Lines: []bots.ThinkingLine{
-			{Agent: Hans, Phase: assistant.PhaseRouting, Text: "Hans is choosing Web Engineer"}, {Agent: Hans, Text: "Checking required inputs & laws"},
-		}},
-		"plan_open": plan, "plan_approved": approved, "plan_changes": changes,
-		"approval_open": approval, "approval_rejected": denied,
-		"clarification_form": ask, "clarification_answered": answered, "clarification_options": fork, "clarification_select": many,
-		"run_running": run, "run_failed": failed,
-		"error": bots.ErrorCard{Problem: assistant.Problem{Message: "The site did not answer.", Recovery: "Try again in a minute.", ID: "p-1", Retry: true, Run: "05e0"}},
-	}
+	return run, failed
 }
 
 // Options are n options with values and labels of every length.
