@@ -64,6 +64,7 @@ func (w *world) strangersWrites(other assistant.TenantID, c assistant.Claim, k a
 	for verb, err := range map[string]error{
 		"renew": w.Renew(w.ctx, c, lease), "append": w.Append(w.ctx, c, batch(answer("x"))),
 		"settle": w.Settle(w.ctx, c, mail.ID, batch(answer("x"))), "release": w.Release(w.ctx, c, true),
+		"settle all": second(w.SettleAll(w.ctx, c, []int64{mail.ID}, batch(answer("x")), true)),
 		"undone":     w.MarkUndone(w.ctx, c, call.ID),
 		"renew task": w.RenewTask(w.ctx, k, lease), "release task": w.ReleaseTask(w.ctx, k),
 		"renew delivery": w.RenewDelivery(w.ctx, d, lease), "intend": w.Intend(w.ctx, d, []assistant.Delivery{{Slot: "s"}}),
@@ -139,6 +140,14 @@ func (w *world) strangersReads(other assistant.TenantID, c assistant.Conversatio
 	w.ok(err)
 	_, call, err := w.ModelCall(w.ctx, other, "call")
 	w.ok(err)
+	known, err := w.Known(w.ctx, other, w.slack("1.0").Place)
+	w.ok(err)
+	heard, err := w.NewestHeard(w.ctx, other, assistant.SurfaceSlack, 10)
+	w.ok(err)
+	equal(w, []any{known, len(heard)}, []any{false, 0})
+	w.is(w.Focus(w.ctx, other, c, assistant.WebEngineer, ""), assistant.ErrNotFound)
+	_, err = w.ConversationAt(w.ctx, other, w.slack("1.0").Place)
+	w.is(err, assistant.ErrNotFound)
 	turns, tasks, deliveries, err := w.Waits(w.ctx, other)
 	w.ok(err)
 	equal(w, []any{len(calls), len(all), len(pending), len(working), call, turns, tasks, deliveries}, []any{0, 0, 0, 0, false, false, false, false})

@@ -1,0 +1,35 @@
+package storage_test
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/aisteam/aisteam/storage"
+)
+
+// beyond are the verbs that serve no single tenant, or that make what is theirs to make.
+func beyond() []string {
+	return []string{
+		"Bootstrap", "Close", "CreateTicket", "DueTimers", "Embedded", "PersonFor", "Ready", "SaveAgents", "Sweep", "TenantOf",
+		"Agents", // the global roster is everybody's
+	}
+}
+
+// TestEveryVerbIsTriedAsAStranger: a verb that is added without being tried with another tenant's ids fails here.
+func TestEveryVerbIsTriedAsAStranger(t *testing.T) {
+	source, err := os.ReadFile(filepath.Join("storagetest", "isolation.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	verbs := reflect.TypeFor[*storage.DB]()
+	for i := range verbs.NumMethod() {
+		name := verbs.Method(i).Name
+		if !slices.Contains(beyond(), name) && !strings.Contains(string(source), "w."+name+"(") {
+			t.Errorf("%s is not tried as another tenant in storagetest/isolation.go", name)
+		}
+	}
+}
