@@ -15,7 +15,7 @@ const (
 	appRole    = "aisteam_app"
 	engineRole = "aisteam_engine"
 
-	appConns    = 32 // unless the address says pool_max_conns
+	appConns    = 12 // unless the address says pool_max_conns
 	engineConns = 4
 	rollbackIn  = 2 * time.Second
 )
