@@ -32,21 +32,22 @@ type redis interface {
 
 // Config is what an orchestrator is made of.
 type Config struct {
-	Store    Store
-	Queue    redis
-	Model    llm.Asker
-	Rehearse bool // Model is the offline rehearsal; what it said is marked
-	Planner  planner
-	Doer     doer
-	Tools    *tools.Registry
-	Caller   agents.Caller // gives direct answers their query tools; nil for none
-	Surfaces []Deliverer
-	Limits   Limits
-	IDs      *assistant.IDs
-	Now      func() time.Time
-	Random   *rand.Rand
-	Log      *slog.Logger
-	Metrics  *metrics.Metrics
+	Store         Store
+	Queue         redis
+	Model         llm.Asker
+	Rehearse      bool // Model is the offline rehearsal; what it said is marked
+	Planner       planner
+	Doer          doer
+	Tools         *tools.Registry
+	Caller        agents.Caller // gives direct answers their query tools; nil for none
+	Surfaces      []Deliverer
+	RatePerMinute int // what a person may ask in a minute; 0 does not bound it
+	Limits        Limits
+	IDs           *assistant.IDs
+	Now           func() time.Time
+	Random        *rand.Rand
+	Log           *slog.Logger
+	Metrics       *metrics.Metrics
 }
 
 // Orchestrator is the parts that run, wired to each other. Each part's Run is started by cmd.
@@ -67,7 +68,7 @@ func New(c Config) *Orchestrator {
 	inbox := &Inbox{store: c.Store, subjects: c.Store, hints: h, now: c.Now, log: c.Log, meter: c.Metrics}
 	sup := &Supervisor{
 		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, caller: c.Caller, queue: c.Queue, hints: h,
-		ids: c.IDs, now: c.Now, log: c.Log, meter: c.Metrics, rehearsal: c.Rehearse,
+		ids: c.IDs, now: c.Now, log: c.Log, meter: c.Metrics, rates: newRates(c.RatePerMinute), rehearsal: c.Rehearse,
 	}
 	return &Orchestrator{
 		Inbox:     inbox,

@@ -22,6 +22,15 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 	if reply.Intent == agents.ReplyNo && t.sit.Run != nil && !t.sit.Run.Status.Ended() && strings.Contains(strings.ToLower(text), "cancel") {
 		reply.Intent = agents.ReplyStop // while a run goes on, there is nothing else that it could mean
 	}
+	// A mail that is taken again has been counted, and stop is never too much.
+	if t.mail.Attempt == 0 && reply.Intent != agents.ReplyStop && !s.rates.allow(t.cause().Person, s.now()) {
+		s.problem(t, assistant.Problem{
+			Side:     assistant.SideInput,
+			Message:  fmt.Sprintf("You have asked more than %d things within a minute, so I have not worked on this one. Nothing was changed.", s.rates.perMinute),
+			Recovery: "Please say it again in a minute.",
+		}, nil)
+		return nil
+	}
 	switch {
 	case t.sit.Question != nil && reply.Intent != agents.ReplyStop:
 		return s.answeredByWords(ctx, t, *t.sit.Question, text)

@@ -30,6 +30,7 @@ type Supervisor struct {
 	log     *slog.Logger
 	meter   *metrics.Metrics
 
+	rates     *rates
 	rehearsal bool // the offline model serves, and what it said is marked
 }
 

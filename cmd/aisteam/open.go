@@ -84,7 +84,7 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	surfaces := slices.Concat(s.openSlack(late, roster), s.openDiscord(late, roster))
 	s.work = orchestrator.New(orchestrator.Config{
 		Store: s.db, Queue: s.queue, Model: s.model, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Tools: s.registry,
-		Surfaces: surfaces, Limits: s.hooks.limits, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
+		Surfaces: surfaces, RatePerMinute: s.config.RatePerMinute, Limits: s.hooks.limits, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
 	})
 	late.Inbox = s.work.Inbox
 	s.web, err = web.New(web.Config{

@@ -51,6 +51,19 @@ func TestServicesPageThroughSockets(t *testing.T) {
 	}
 }
 
+// TestOnePersonCannotUseUpTheModels: beyond the rate people get a plain sentence and a way on, and stop still works.
+func TestOnePersonCannotUseUpTheModels(t *testing.T) {
+	w := newSlackWorld(t, "RATE_LIMIT_AI_REQUESTS_PER_MINUTE=2")
+	w.child.startReady()
+	calm := func() {}
+	w.say("What can you do?", calm)
+	w.shows("the first answer", calm, says("What can you do?"))
+	w.say("How does undo work?", calm)
+	w.shows("the second answer", calm, says("How does undo work?"))
+	w.say("Who is Dana?", calm)
+	w.shows("the bound", calm, says("more than 2 things within a minute"))
+}
+
 func TestSlackNeedsATokenAndAWayIn(t *testing.T) {
 	fine := Config{SlackAPIURL: "https://slack.com/api/", DiscordAPIURL: "https://discord.com/api/v10/", RatePerMinute: 1}
 	for _, c := range []struct{ secret, bot, app, names string }{
