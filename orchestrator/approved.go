@@ -2,6 +2,7 @@ package orchestrator
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
@@ -21,32 +22,33 @@ func (s *Supervisor) approvalByWords(ctx context.Context, t *turn, a assistant.A
 	t.say("approval", assistant.Message{
 		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: decisionText(decided.Verdict, t.sit.Person.Name), Run: a.Run, Body: decided,
 	})
-	return s.onApproval(ctx, t, decided, a.Task)
+	return s.onApproval(ctx, t, decided, a)
 }
 
 // approvalDecided handles a decision that came by a click, or that time made.
 func (s *Supervisor) approvalDecided(ctx context.Context, t *turn, b assistant.ApprovalDecided) error {
-	for _, task := range t.sit.Tasks {
-		if task.Approval == b.Approval {
-			t.run = task.Run
-			return s.onApproval(ctx, t, b, task.ID)
-		}
+	a, err := s.works.Approval(ctx, t.claim.Tenant, b.Approval)
+	if err != nil {
+		return fmt.Errorf("read approval %s: %w", b.Approval, err)
 	}
-	return nil
+	return s.onApproval(ctx, t, b, a)
 }
 
 // onApproval lets a declined task end; an approved one has been made ready by the decision itself.
-func (s *Supervisor) onApproval(ctx context.Context, t *turn, b assistant.ApprovalDecided, id assistant.TaskID) error {
+func (s *Supervisor) onApproval(ctx context.Context, t *turn, b assistant.ApprovalDecided, a assistant.ApprovalRecord) error {
+	if a.Run == "" {
+		return nil
+	}
+	if err := s.turnTo(ctx, t, a.Run); err != nil {
+		return err
+	}
 	if b.Verdict == assistant.VerdictApproved {
 		t.doing.move(assistant.ActivityExecuting)
 		return t.Think(ctx, assistant.Chief, assistant.PhaseExecution, "Hans passed the approval on; the task goes on.")
 	}
-	if t.sit.Run == nil {
-		return nil
-	}
 	tasks := append([]assistant.Task(nil), t.sit.Tasks...)
 	for i := range tasks {
-		if tasks[i].ID != id || tasks[i].Status.Ended() {
+		if tasks[i].ID != a.Task || tasks[i].Status.Ended() {
 			continue
 		}
 		tasks[i].Status = assistant.TaskCancelled
@@ -56,7 +58,7 @@ func (s *Supervisor) onApproval(ctx context.Context, t *turn, b assistant.Approv
 		}
 		t.say("declined", assistant.Message{
 			Agent: tasks[i].Owner, Kind: assistant.KindStatus, Content: words, Run: tasks[i].Run,
-			Body: assistant.TaskFinished{Run: tasks[i].Run, Task: id, Status: assistant.TaskCancelled, Result: assistant.Result{Summary: words}},
+			Body: assistant.TaskFinished{Run: tasks[i].Run, Task: a.Task, Status: assistant.TaskCancelled, Result: assistant.Result{Summary: words}},
 		})
 	}
 	return s.next(ctx, t, *t.sit.Run, tasks)

@@ -59,7 +59,9 @@ func (i *Inbox) Act(ctx context.Context, act assistant.Act) (assistant.Outcome, 
 		Tenant: act.Tenant, Conversation: subject.conversation, Author: assistant.AuthorUser, Person: person.ID,
 		Kind: assistant.KindStatus, Body: act.Body, Run: subject.run, Content: actedText(act.Body, person.Name), Key: act.Key,
 	}
-	if m.Key == "" {
+	// What a subject takes once is known by subject and person. Undoing may be asked for again: something may have stood
+	// in its way before.
+	if _, again := act.Body.(assistant.UndoRequested); m.Key == "" && !again {
 		m.Key = fmt.Sprintf("act/%s/%s/%s", act.Body.Type(), subject.ref, person.ID)
 	}
 	posted, err := i.store.Post(ctx, m)

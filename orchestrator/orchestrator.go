@@ -19,6 +19,7 @@ type Store interface { //nolint:interfacebloat // the sum of the parts; no part 
 	subjects
 	mailbox
 	records
+	works
 	bench
 	ledger
 	stage
@@ -67,7 +68,7 @@ func New(c Config) *Orchestrator {
 	turns, tasks, shows := make(chan queue.Token), make(chan queue.Token), make(chan queue.Token)
 	inbox := &Inbox{store: c.Store, subjects: c.Store, hints: h, now: c.Now, log: c.Log, meter: c.Metrics}
 	sup := &Supervisor{
-		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, caller: c.Caller, queue: c.Queue, hints: h,
+		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, works: c.Store, caller: c.Caller, queue: c.Queue, hints: h,
 		ids: c.IDs, now: c.Now, log: c.Log, meter: c.Metrics, rates: newRates(c.RatePerMinute), rehearsal: c.Rehearse,
 	}
 	return &Orchestrator{

@@ -43,6 +43,12 @@ type records interface {
 	MarkUndone(ctx context.Context, c assistant.Claim, call assistant.CallID) error
 }
 
+// works is where the supervisor looks up the work that a mail is about, which need not be the conversation's newest.
+type works interface {
+	Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error)
+	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
+}
+
 // bench is a worker's hold on a task. Every write is fenced by the task's claim.
 type bench interface {
 	ClaimTask(ctx context.Context, t assistant.TenantID, lease time.Duration) (assistant.TaskClaim, assistant.TaskWork, bool, error)

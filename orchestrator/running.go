@@ -10,13 +10,26 @@ import (
 	"github.com/aisteam/aisteam/planning"
 )
 
-// advance moves the run on after one of its tasks ended, a person decided, or somebody stopped or retried it.
-func (s *Supervisor) advance(ctx context.Context, t *turn) error {
-	if t.sit.Run == nil {
+// advance moves a run on after one of its tasks ended, a person decided, or somebody stopped or retried it.
+func (s *Supervisor) advance(ctx context.Context, t *turn, run assistant.RunID) error {
+	if err := s.turnTo(ctx, t, run); err != nil {
+		return err
+	}
+	return s.next(ctx, t, *t.sit.Run, t.sit.Tasks)
+}
+
+// turnTo makes the turn one about that run: several runs of a conversation may be at work at the same time.
+func (s *Supervisor) turnTo(ctx context.Context, t *turn, run assistant.RunID) error {
+	t.run = run
+	if t.sit.Run != nil && t.sit.Run.ID == run {
 		return nil
 	}
-	t.run = t.sit.Run.ID
-	return s.next(ctx, t, *t.sit.Run, t.sit.Tasks)
+	view, err := s.works.Run(ctx, t.claim.Tenant, run)
+	if err != nil {
+		return fmt.Errorf("read run %s: %w", run, err)
+	}
+	t.sit.Run, t.sit.Tasks = &view.Run, view.Tasks
+	return nil
 }
 
 // next appends what the run's state allows now.
@@ -184,7 +197,9 @@ func actText(b assistant.Body, who string) string {
 
 // undo takes back what the run changed, newest first, and says what could not be taken back.
 func (s *Supervisor) undo(ctx context.Context, t *turn, b assistant.UndoRequested) error {
-	t.run = b.Run
+	if err := s.turnTo(ctx, t, b.Run); err != nil {
+		return err
+	}
 	t.doing.move(assistant.ActivityExecuting)
 	if err := t.Think(ctx, assistant.Chief, assistant.PhaseExecution, "Hans is taking back what this run changed, newest first."); err != nil {
 		return err
@@ -194,10 +209,7 @@ func (s *Supervisor) undo(ctx context.Context, t *turn, b assistant.UndoRequeste
 	if err != nil {
 		return fmt.Errorf("read calls of run %s: %w", b.Run, err)
 	}
-	var project assistant.Project
-	if t.sit.Run != nil && t.sit.Run.ID == b.Run {
-		project, _ = t.sit.Focus(t.sit.Run.Project)
-	}
+	project, _ := t.sit.Focus(t.sit.Run.Project)
 	tasks, undone := s.doer.Undo(ctx, t.claim.Tenant, project, calls)
 	for _, id := range undone {
 		if err := s.read.MarkUndone(ctx, t.claim, id); err != nil {

@@ -22,6 +22,7 @@ type Supervisor struct {
 	planner planner
 	doer    doer
 	read    records
+	works   works
 	caller  agents.Caller
 	queue   queue.Queue
 	hints   hints
@@ -52,14 +53,18 @@ func (s *Supervisor) take(ctx context.Context, t *turn) error {
 		return s.planDecided(ctx, t, b)
 	case assistant.ApprovalDecided:
 		return s.approvalDecided(ctx, t, b)
-	case assistant.TaskFinished, assistant.StopRequested, assistant.RunStarted:
-		return s.advance(ctx, t)
+	case assistant.TaskFinished:
+		return s.advance(ctx, t, b.Run)
+	case assistant.StopRequested:
+		return s.advance(ctx, t, b.Run)
+	case assistant.RunStarted:
+		return s.advance(ctx, t, b.Run.ID)
 	case assistant.RetryRequested:
 		t.run = b.Run
 		if err := t.Think(ctx, assistant.Chief, assistant.PhaseRun, "Hans is opening the failed tasks again."); err != nil {
 			return err
 		}
-		return s.advance(ctx, t)
+		return s.advance(ctx, t, b.Run)
 	case assistant.UndoRequested:
 		return s.undo(ctx, t, b)
 	case assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Briefed, assistant.Asked,
