@@ -193,15 +193,9 @@ func (d *DB) Append(ctx context.Context, c assistant.Claim, b assistant.Batch) e
 	return named(err, "append to conversation %s", c.Conversation)
 }
 
-// Settle ends the work on a mail: it adds the batch and takes the mail out of the mailbox, behind the claim, in one
-// transaction. Settling a mail that is gone adds what is new of the batch and is no error.
-func (d *DB) Settle(ctx context.Context, c assistant.Claim, mailID int64, b assistant.Batch) error {
-	_, err := d.claimed(ctx, c, b, []int64{mailID}, false)
-	return named(err, "settle mail %d of conversation %s", mailID, c.Conversation)
-}
-
-// SettleAll is Settle for several mails that one batch answers together. With last the claim goes back in the same
-// transaction; ready then says that mail came during the hold, so that somebody should be told.
+// SettleAll ends the work on mails that one batch answers: it adds the batch and takes them out of the mailbox, behind the
+// claim, in one transaction. Settling a mail that is gone adds what is new of the batch and is no error. With last the claim
+// goes back in the same transaction; ready then says that mail came during the hold, so that somebody should be told.
 func (d *DB) SettleAll(ctx context.Context, c assistant.Claim, mailIDs []int64, b assistant.Batch, last bool) (ready bool, err error) {
 	ready, err = d.claimed(ctx, c, b, mailIDs, last)
 	return ready, named(err, "settle %d mails of conversation %s", len(mailIDs), c.Conversation)

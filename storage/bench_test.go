@@ -80,7 +80,7 @@ func turn(ctx context.Context, db *storage.DB, tenant assistant.TenantID, n stri
 		}
 		routed := answer
 		routed.Key, routed.Kind, routed.Body = string(m.Message.ID)+"/routed", assistant.KindStatus, assistant.Routed{}
-		if err := db.Settle(ctx, c, m.ID, assistant.Batch{Messages: []assistant.Message{routed, answer}}); err != nil {
+		if _, err := db.SettleAll(ctx, c, []int64{m.ID}, assistant.Batch{Messages: []assistant.Message{routed, answer}}, false); err != nil {
 			return err
 		}
 	}

@@ -118,15 +118,6 @@ func (d *DB) Intend(ctx context.Context, c assistant.DeliveryClaim, ds []assista
 	return named(err, "intend for place %s", c.PlaceID)
 }
 
-// Shown records what was posted or edited.
-func (d *DB) Shown(ctx context.Context, c assistant.DeliveryClaim, ds []assistant.Delivery) error {
-	err := d.in(ctx, mode{tenant: c.Tenant, lazy: true}, func(t *tx) error {
-		t.deliver(c, ds)
-		return nil
-	})
-	return named(err, "record for place %s", c.PlaceID)
-}
-
 // ReleaseDelivery records what was shown, moves the cursor to upto and gives the place back. It stays ready when the log
 // went on meanwhile, but not before wait is over; ready says that it does, and at once.
 func (d *DB) ReleaseDelivery(ctx context.Context, c assistant.DeliveryClaim, shown []assistant.Delivery, upto int64, wait time.Duration) (ready bool, err error) {

@@ -36,7 +36,6 @@ func deliveries(_ *testing.T, w *world) {
 	writes := func() {
 		w.t.Helper()
 		w.is(w.Intend(w.ctx, old, []assistant.Delivery{d}), assistant.ErrFenced)
-		w.is(w.Shown(w.ctx, old, []assistant.Delivery{d}), assistant.ErrFenced)
 		w.is(w.RenewDelivery(w.ctx, old, lease), assistant.ErrFenced)
 		_, err := w.ReleaseDelivery(w.ctx, old, []assistant.Delivery{d}, 1, 0)
 		w.is(err, assistant.ErrFenced)
@@ -55,14 +54,14 @@ func deliveries(_ *testing.T, w *world) {
 	w.ok(w.Intend(w.ctx, c, []assistant.Delivery{d}))
 	equal(w, w.undelivered(c).Slots[0].Delivery, d)
 	d.Ref, d.Hash = "1234.5", "h"
-	w.ok(w.Shown(w.ctx, c, []assistant.Delivery{d}))
+	w.ok(w.Intend(w.ctx, c, []assistant.Delivery{d}))
 	equal(w, w.undelivered(c).Slots[0].Delivery, d)
 	_, ok = w.claimPlace()
 	equal(w, ok, false)
 	w.freed(w.ReleaseDelivery(w.ctx, c, nil, u.Upto, 0))
 	_, ok = w.claimPlace()
 	equal(w, ok, false)
-	w.is(w.Shown(w.ctx, c, []assistant.Delivery{d}), assistant.ErrFenced)
+	w.is(w.Intend(w.ctx, c, []assistant.Delivery{d}), assistant.ErrFenced)
 }
 
 func deliveryGoesOn(_ *testing.T, w *world) {

@@ -68,7 +68,7 @@ func (w *world) strangersWrites(other assistant.TenantID, c assistant.Claim, k a
 		"undone":     w.MarkUndone(w.ctx, c, call.ID),
 		"renew task": w.RenewTask(w.ctx, k, lease), "release task": w.ReleaseTask(w.ctx, k),
 		"renew delivery": w.RenewDelivery(w.ctx, d, lease), "intend": w.Intend(w.ctx, d, []assistant.Delivery{{Slot: "s"}}),
-		"shown": w.Shown(w.ctx, d, []assistant.Delivery{{Slot: "s"}}), "release delivery": second(w.ReleaseDelivery(w.ctx, d, nil, 9, time.Hour)),
+		"release delivery": second(w.ReleaseDelivery(w.ctx, d, nil, 9, time.Hour)),
 	} {
 		w.t.Log(verb)
 		w.is(err, assistant.ErrFenced)

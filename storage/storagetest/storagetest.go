@@ -108,6 +108,11 @@ func newWorld(t *testing.T, db *storage.DB) *world {
 
 func id[ID ~string](w *world) ID { return assistant.NewID[ID](w.ids) }
 
+// Settle settles one mail and keeps the claim.
+func (w *world) Settle(ctx context.Context, c assistant.Claim, mailID int64, b assistant.Batch) error {
+	return second(w.SettleAll(ctx, c, []int64{mailID}, b, false))
+}
+
 // freed is ok for a release that may leave something ready.
 func (w *world) freed(_ bool, err error) {
 	w.t.Helper()
