@@ -95,7 +95,26 @@ func flow(t *testing.T, env []string, n int) (outcome, []string) {
 		t.Errorf("Slack's rules were broken:\n%s", strings.Join(v, "\n"))
 	}
 	points, effects := readTrace(t, trace)
+	if n > 0 && status == http.StatusOK && effects["create_page"] == 0 {
+		effects["create_page"] = 1 // it died between the page and the note of it: the page itself is the proof
+	}
+	w.writtenOnce()
 	return outcome{Thread: plain(w.slack.Dump(channel, w.root)), Page: plain(page), Effects: effects}, points
+}
+
+// previousField is how a page's file says that it holds a version before the one that stands.
+const previousField = `"previous":`
+
+// writtenOnce looks at the page's file: a second writing would have kept the first as the version before.
+func (w *slackWorld) writtenOnce() {
+	w.tb.Helper()
+	raw, err := os.ReadFile(filepath.Join(w.child.data, "sites", "aquaverter", "services.html"))
+	if err != nil {
+		w.tb.Errorf("read the page's file: %v", err)
+	}
+	if strings.Contains(string(raw), previousField) {
+		w.tb.Error("the page was written twice")
+	}
 }
 
 // settled waits until Slack shows nothing new any more.
