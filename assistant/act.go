@@ -6,7 +6,7 @@ type Act struct {
 	Person       PersonID // set where the surface has signed the person in; "" finds or makes one by From
 	From         Identity
 	Conversation ConversationID // "" where the subject alone says it
-	Body         Body           // PlanDecided, ApprovalDecided, Answered, StopRequested, RetryRequested or UndoRequested
+	Body         Body           // PlanDecided, ApprovalDecided, Answered, StopRequested, RetryRequested, UndoRequested or Rated
 	Key          string         // the same for every delivery of the same act; dedupes. "" makes one of subject and person
 }
 

@@ -184,6 +184,12 @@ type UndoneTask struct {
 	Problem *Problem `json:"problem,omitempty"` // nil when it was taken back
 }
 
+// Rated is what a person thinks of an answer. Who thinks again rates again; the last word counts.
+type Rated struct {
+	Message MessageID `json:"message"`
+	Good    bool      `json:"good"`
+}
+
 // Failed tells a person what went wrong and how to go on.
 type Failed struct {
 	Problem Problem `json:"problem"`
@@ -256,6 +262,9 @@ func (UndoRequested) Type() string { return "undo_requested" }
 func (Undone) Type() string { return "undone" }
 
 // Type implements [Body].
+func (Rated) Type() string { return "rated" }
+
+// Type implements [Body].
 func (Failed) Type() string { return "failed" }
 
 func (Said) body()              {}
@@ -280,4 +289,5 @@ func (StopRequested) body()     {}
 func (RetryRequested) body()    {}
 func (UndoRequested) body()     {}
 func (Undone) body()            {}
+func (Rated) body()             {}
 func (Failed) body()            {}

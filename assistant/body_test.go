@@ -35,6 +35,7 @@ func bodies() []assistant.Body {
 		assistant.RetryRequested{Run: run},
 		assistant.UndoRequested{Run: run},
 		assistant.Undone{Run: run, Tasks: []assistant.UndoneTask{{Task: "t", Summary: "s"}}},
+		assistant.Rated{Message: "m", Good: true},
 		assistant.Failed{Problem: assistant.Problem{Message: "m", Recovery: "r"}},
 	}
 }

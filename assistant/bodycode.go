@@ -61,6 +61,8 @@ func DecodeBody(typ string, raw []byte) (Body, error) {
 		return decode[UndoRequested](raw)
 	case Undone{}.Type():
 		return decode[Undone](raw)
+	case Rated{}.Type():
+		return decode[Rated](raw)
 	case Failed{}.Type():
 		return decode[Failed](raw)
 	default:

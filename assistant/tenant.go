@@ -33,6 +33,8 @@ type Identity struct {
 	Space    string // workspace or server, "" where the surface has none
 	External string // the platform's id of the account
 	Name     string
+	Zone     string   // IANA time zone, "" when the platform does not say
+	Groups   []string // the platform's ids of the groups or roles the account has now, where the surface has verified them
 }
 
 // Project is what work is done on. Its credentials are kept apart and never loaded with it.

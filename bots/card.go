@@ -39,6 +39,9 @@ type AnswerCard struct {
 	At           time.Time
 }
 
+// CanRate tells whether the card asks people what they think of the answer.
+func (c AnswerCard) CanRate() bool { return !c.Status && c.Message != "" }
+
 // ThinkingCard is the thinking of one turn: safe one-line summaries, collapsed by default.
 type ThinkingCard struct {
 	Handoffs []string // who takes over from whom; visible without expanding

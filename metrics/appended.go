@@ -58,6 +58,8 @@ func (m *Metrics) body(msg assistant.Message) {
 		count(m.approvals, "requested")
 	case assistant.ApprovalDecided:
 		m.approval(b, msg.At)
+	case assistant.Rated:
+		m.rated(b)
 	case assistant.Failed:
 		m.problem(&b.Problem)
 	case assistant.Said, assistant.Revised, assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Briefed,
@@ -90,6 +92,14 @@ func (m *Metrics) undone(b assistant.Undone) {
 		}
 	}
 	count(m.runs, outcome)
+}
+
+func (m *Metrics) rated(b assistant.Rated) {
+	if b.Good {
+		count(m.ratings, "good")
+		return
+	}
+	count(m.ratings, "bad")
 }
 
 // approval also measures how long people took. An approval's id says when it was made.

@@ -22,6 +22,7 @@ const namespace = "aisteam"
 type Metrics struct {
 	messages  *prometheus.CounterVec
 	plans     *prometheus.CounterVec
+	ratings   *prometheus.CounterVec
 	questions *prometheus.CounterVec
 	runs      *prometheus.CounterVec
 	tasks     *prometheus.CounterVec
@@ -101,6 +102,7 @@ func humanBuckets() []float64 {
 func (f factory) business(m *Metrics) {
 	m.messages = f.counter("messages_total", "Messages appended to conversations.", "surface", "kind")
 	m.plans = f.counter("plans_total", "Plan versions shown, and what was decided about them.", "outcome")
+	m.ratings = f.counter("ratings_total", "What people thought of answers.", "verdict")
 	m.questions = f.counter("clarifications_total", "Questions put to people, and how they ended.", "outcome")
 	m.runs = f.counter("runs_total", "Runs started, and how they ended.", "outcome")
 	m.tasks = f.counter("tasks_total", "Attempts at tasks, and how tasks ended.", "outcome")

@@ -59,9 +59,7 @@ func (i *Inbox) Act(ctx context.Context, act assistant.Act) (assistant.Outcome, 
 		Tenant: act.Tenant, Conversation: subject.conversation, Author: assistant.AuthorUser, Person: person.ID,
 		Kind: assistant.KindStatus, Body: act.Body, Run: subject.run, Content: actedText(act.Body, person.Name), Key: act.Key,
 	}
-	// What a subject takes once is known by subject and person. Undoing may be asked for again: something may have stood
-	// in its way before.
-	if _, again := act.Body.(assistant.UndoRequested); m.Key == "" && !again {
+	if m.Key == "" && !repeatable(act.Body) {
 		m.Key = fmt.Sprintf("act/%s/%s/%s", act.Body.Type(), subject.ref, person.ID)
 	}
 	posted, err := i.store.Post(ctx, m)
@@ -75,6 +73,17 @@ func (i *Inbox) Act(ctx context.Context, act assistant.Act) (assistant.Outcome, 
 	i.hints.mail(ctx, act.Tenant)
 	i.hints.appended(ctx, act.Tenant, subject.conversation, ms)
 	return assistant.Outcome{Done: true, Conversation: subject.conversation, Message: posted.ID}, nil
+}
+
+// repeatable tells whether a person may do the same again. What a subject takes once is known by subject and person; but
+// something may have stood in the way of undoing before, and people change their minds about an answer.
+func repeatable(b assistant.Body) bool {
+	switch b.(type) { //nolint:gochecksumtype // the rest are taken once
+	case assistant.UndoRequested, assistant.Rated:
+		return true
+	default:
+		return false
+	}
 }
 
 func (i *Inbox) person(ctx context.Context, act assistant.Act) (assistant.Person, error) {
@@ -140,6 +149,12 @@ func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error)
 		return i.runSubject(ctx, act.Tenant, b.Run, true)
 	case assistant.UndoRequested:
 		return i.runSubject(ctx, act.Tenant, b.Run, true)
+	case assistant.Rated:
+		conversation, err := i.subjects.ConversationOf(ctx, act.Tenant, b.Message)
+		if err != nil {
+			return subject{}, fmt.Errorf("find answer %s: %w", b.Message, err)
+		}
+		return subject{ref: string(b.Message), conversation: conversation}, nil
 	default:
 		return subject{}, fmt.Errorf("a %s is not something a person does: %w", act.Body.Type(), assistant.ErrNotFound)
 	}

@@ -23,6 +23,7 @@ type subjects interface {
 	Plan(ctx context.Context, t assistant.TenantID, id assistant.PlanID, version int) (assistant.Plan, assistant.PlanStatus, assistant.ConversationID, error)
 	Clarification(ctx context.Context, t assistant.TenantID, id assistant.ClarificationID) (c assistant.Clarification, conv assistant.ConversationID, askedOf assistant.PersonID, open bool, err error)
 	Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error)
+	ConversationOf(ctx context.Context, t assistant.TenantID, id assistant.MessageID) (assistant.ConversationID, error)
 }
 
 // mailbox is a worker's hold on a conversation. Every write is fenced by the claim.

@@ -190,6 +190,8 @@ func actText(b assistant.Body, who string) string {
 		return who + " asked to try the failed tasks again"
 	case assistant.UndoRequested:
 		return who + " asked to undo this run"
+	case assistant.Rated:
+		return who + " rated an answer"
 	default:
 		return ""
 	}

@@ -69,7 +69,7 @@ func (s *Supervisor) take(ctx context.Context, t *turn) error {
 		return s.undo(ctx, t, b)
 	case assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Briefed, assistant.Asked,
 		assistant.PlanProposed, assistant.GroupStarted, assistant.TaskStarted, assistant.TaskWaiting,
-		assistant.RunFinished, assistant.ApprovalRequested, assistant.Undone, assistant.Failed:
+		assistant.RunFinished, assistant.ApprovalRequested, assistant.Undone, assistant.Failed, assistant.Rated:
 		return nil // our own words need no answer
 	default:
 		return fmt.Errorf("no way to handle a %T", b)

@@ -176,6 +176,8 @@ func validRefs(b assistant.Body) error {
 		return valid(b.Run)
 	case assistant.Revised:
 		return valid(b.Message)
+	case assistant.Rated:
+		return valid(b.Message)
 	case assistant.Said, assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Briefed, assistant.Asked,
 		assistant.PlanProposed, assistant.RunStarted, assistant.GroupStarted, assistant.TaskStarted, assistant.TaskWaiting,
 		assistant.TaskFinished, assistant.RunFinished, assistant.ApprovalRequested, assistant.Undone, assistant.Failed:

@@ -43,6 +43,20 @@ func (d *DB) Conversation(ctx context.Context, tenant assistant.TenantID, id ass
 	return c, named(err, "find conversation %s", id)
 }
 
+// ConversationOf tells which conversation a message is of.
+func (d *DB) ConversationOf(ctx context.Context, tenant assistant.TenantID, id assistant.MessageID) (assistant.ConversationID, error) {
+	var out assistant.ConversationID
+	err := valid(id)
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			t.need(assistant.ErrNotFound, []any{&out},
+				`select conversation_id from assistant_messages where id = $1 and tenant_id = $2`, id, tenant)
+			return nil
+		})
+	}
+	return out, named(err, "find the conversation of message %s", id)
+}
+
 // StartConversation makes an empty conversation.
 func (d *DB) StartConversation(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID,
 	agent assistant.AgentID, project assistant.ProjectID,

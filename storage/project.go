@@ -60,6 +60,9 @@ func (t *tx) project(m assistant.Message) error {
 	case assistant.Undone:
 		t.undone(m, b)
 		return nil
+	case assistant.Rated:
+		t.rated(m, b)
+		return nil
 	case assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Failed:
 		return nil
 	}
@@ -70,6 +73,14 @@ func (t *tx) said(m assistant.Message) {
 	if m.Author == assistant.AuthorUser {
 		t.exec(`update assistant_conversations set title = $2 where id = $1 and title = ''`, m.Conversation, titleOf(m.Content))
 	}
+}
+
+// rated only makes sure that the answer is one of this conversation: ratings are read from the log.
+func (t *tx) rated(m assistant.Message, b assistant.Rated) {
+	var one int64
+	t.need(assistant.ErrNotFound, []any{&one}, `select 1 from assistant_messages
+		where id = $1 and conversation_id = $2 and tenant_id = $3 and author = $4`,
+		b.Message, m.Conversation, m.Tenant, assistant.AuthorAssistant)
 }
 
 func (t *tx) revised(m assistant.Message, b assistant.Revised) {

@@ -172,7 +172,7 @@ func TestAThreadIsAConversation(t *testing.T) {
 		t.Error(d)
 	}
 	first := in.received[0]
-	if first.Place != place(root) || first.From != (assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U1", Name: "alice"}) ||
+	if first.Place != place(root) || !cmp.Equal(first.From, assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U1", Name: "alice"}) ||
 		first.Key != "slack/T1/C1/"+root || first.Tenant != "tenant" || first.At.IsZero() {
 		t.Errorf("inbound: %+v", first)
 	}

@@ -87,7 +87,8 @@ func (t *turnEvents) event(ctx context.Context, m assistant.Message) (string, an
 		return "error", map[string]any{"message": b.Problem.Message, "recovery": b.Problem.Recovery, "category": b.Problem.Side, "id": b.Problem.ID}
 	case assistant.Revised, assistant.Routed, assistant.ActivityChanged, assistant.Briefed, assistant.Answered,
 		assistant.PlanDecided, assistant.RunStarted, assistant.GroupStarted, assistant.TaskWaiting, assistant.RunFinished,
-		assistant.ApprovalDecided, assistant.StopRequested, assistant.RetryRequested, assistant.UndoRequested, assistant.Undone:
+		assistant.ApprovalDecided, assistant.StopRequested, assistant.RetryRequested, assistant.UndoRequested, assistant.Undone,
+		assistant.Rated:
 	}
 	switch {
 	case m.Kind == assistant.KindThinking:

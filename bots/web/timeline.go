@@ -200,7 +200,8 @@ func timelineKind(m assistant.Message) string {
 		return "error"
 	case assistant.Revised, assistant.ActivityChanged, assistant.Briefed, assistant.Asked, assistant.Answered,
 		assistant.PlanDecided, assistant.GroupStarted, assistant.TaskStarted, assistant.TaskWaiting, assistant.ApprovalRequested,
-		assistant.ApprovalDecided, assistant.StopRequested, assistant.RetryRequested, assistant.UndoRequested, assistant.Undone:
+		assistant.ApprovalDecided, assistant.StopRequested, assistant.RetryRequested, assistant.UndoRequested, assistant.Undone,
+		assistant.Rated:
 		return m.Body.Type()
 	}
 	return string(m.Kind)

@@ -96,6 +96,7 @@ func (w *world) strangersActs(other assistant.TenantID, c assistant.Conversation
 		assistant.StopRequested{Run: run},
 		assistant.RetryRequested{Run: run},
 		assistant.UndoRequested{Run: run},
+		assistant.Rated{Message: id[assistant.MessageID](w)},
 	} {
 		_, err := w.Post(w.ctx, assistant.Message{Tenant: other, Conversation: c, Author: assistant.AuthorUser, Kind: assistant.KindSystem, Body: b})
 		w.is(err, assistant.ErrNotFound)
@@ -117,6 +118,7 @@ func (w *world) strangersReads(other assistant.TenantID, c assistant.Conversatio
 	_, after := w.MessagesAfter(w.ctx, other, c, 0, 10)
 	_, slot := w.SlotMessages(w.ctx, other, c, m.Slot)
 	_, settled := w.Settled(w.ctx, other, m.ID)
+	_, rated := w.ConversationOf(w.ctx, other, m.ID)
 	_, aRun := w.Run(w.ctx, other, run)
 	_, runs := w.Runs(w.ctx, other, c)
 	_, approval := w.Approval(w.ctx, other, a)
@@ -124,7 +126,7 @@ func (w *world) strangersReads(other assistant.TenantID, c assistant.Conversatio
 	_, _, _, _, question := w.Clarification(w.ctx, other, q)
 	_, person := w.Person(w.ctx, other, w.owner.ID)
 	for verb, err := range map[string]error{
-		"conversation": conversation, "messages": messages, "after": after, "slot": slot, "settled": settled, "run": aRun, "runs": runs,
+		"conversation": conversation, "messages": messages, "after": after, "slot": slot, "settled": settled, "rated": rated, "run": aRun, "runs": runs,
 		"approval": approval, "plan": plan, "question": question, "person": person,
 	} {
 		w.t.Log(verb)
@@ -178,6 +180,8 @@ func (w *world) strangersThings(other assistant.TenantID, ticket assistant.Ticke
 	w.is(err, assistant.ErrNotFound)
 }
 
+func newest(ms []assistant.Message) assistant.Message { return ms[len(ms)-1] }
+
 // everyBody appends one of each kind, so that a body that storage does not know fails here.
 func everyBody(_ *testing.T, w *world) {
 	c, mail := w.held()
@@ -185,6 +189,9 @@ func everyBody(_ *testing.T, w *world) {
 	p := w.plan(id[assistant.PlanID](w), 1)
 	q := assistant.Clarification{ID: id[assistant.ClarificationID](w), Stage: assistant.StageFork}
 	a := w.approval(run.ID, tasks[1].ID)
+	w.ok(w.Append(w.ctx, c, batch(answer("yes"))))
+	said := newest(w.log(c.Conversation)).ID
+	w.is(w.act(c.Conversation, assistant.Rated{Message: mail.Message.ID}), assistant.ErrNotFound) // a person's own words
 	for _, b := range []assistant.Body{
 		assistant.Said{Final: true},
 		assistant.Revised{Message: mail.Message.ID},
@@ -207,6 +214,7 @@ func everyBody(_ *testing.T, w *world) {
 		assistant.StopRequested{Run: run.ID},
 		assistant.UndoRequested{Run: run.ID},
 		assistant.Undone{Run: run.ID},
+		assistant.Rated{Message: said},
 		assistant.Failed{Problem: assistant.Problem{Message: "sorry"}},
 	} {
 		if err := w.Append(w.ctx, c, batch(system(b))); err != nil {
@@ -214,5 +222,5 @@ func everyBody(_ *testing.T, w *world) {
 		}
 	}
 	log := w.log(c.Conversation)
-	equal(w, len(log), 24)
+	equal(w, len(log), 26)
 }
