@@ -139,7 +139,7 @@ func directRun(m assistant.Message, plans map[assistant.PlanID]assistant.RunID, 
 	case assistant.Answered:
 		return plans[asks[b.Clarification]]
 	case assistant.Said, assistant.Revised, assistant.Routed, assistant.ActivityChanged, assistant.Briefed,
-		assistant.ApprovalDecided, assistant.Failed:
+		assistant.ApprovalDecided, assistant.Failed, assistant.Rated:
 	}
 	return ""
 }
