@@ -24,6 +24,9 @@ type TaskWork struct {
 type Undelivered struct {
 	Upto  int64 // the log's seq this reaches to
 	Slots []SlotWork
+	// Drafts are what the place has been shown of answers that were being written, in the slots of [DraftSlot], and whose
+	// turns are over: what they ended with is among the Slots.
+	Drafts []Delivery
 }
 
 // SlotWork is a slot touched by new messages: all of its messages, and what the place has been shown of it.

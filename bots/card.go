@@ -36,11 +36,12 @@ type AnswerCard struct {
 	Rehearsal    bool // said by the offline model
 	Final        bool // the summary that ends a run
 	Status       bool // a thin chip instead of an answer
+	Draft        bool // still being written: Text is what there is so far
 	At           time.Time
 }
 
 // CanRate tells whether the card asks people what they think of the answer.
-func (c AnswerCard) CanRate() bool { return !c.Status && c.Message != "" }
+func (c AnswerCard) CanRate() bool { return !c.Status && !c.Draft && c.Message != "" }
 
 // ThinkingCard is the thinking of one turn: safe one-line summaries, collapsed by default.
 type ThinkingCard struct {
@@ -237,7 +238,7 @@ func (c ErrorCard) CanRetry() bool { return c.Problem.Retry && c.Problem.Run != 
 func (UserCard) Settled() bool { return true }
 
 // Settled implements [Card].
-func (AnswerCard) Settled() bool { return true }
+func (c AnswerCard) Settled() bool { return !c.Draft }
 
 // Settled implements [Card]. Thinking is secondary: it may always be held back a little.
 func (ThinkingCard) Settled() bool { return false }

@@ -3,8 +3,6 @@ package bots
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -19,6 +17,7 @@ type Config struct {
 	Kind    assistant.Surface
 	Surface Surface
 	Store   DeliveryStore
+	Drafts  DraftStore        // nil: answers are shown when they are whole
 	People  Directory         // nil: people go unnamed
 	Roster  []assistant.Agent // the agents' names
 	Log     *slog.Logger
@@ -103,8 +102,9 @@ type parcel struct {
 	card  Card
 	hash  string
 	d     assistant.Delivery
-	since int64 // the log before the slot's first message that the place has not been shown
-	fresh bool  // a post that has not been tried before
+	since int64          // the log before the slot's first message that the place has not been shown
+	fresh bool           // a post that has not been tried before
+	draft assistant.Slot // what it takes over was written under this slot; "" when it takes over nothing
 }
 
 // batch is one claim's work.
@@ -112,6 +112,7 @@ type batch struct {
 	*Courier
 	claim   assistant.DeliveryClaim
 	parcels []parcel
+	drafts  []assistant.Delivery // that nothing has taken over yet
 	shown   []assistant.Delivery
 	upto    int64
 	wait    time.Duration
@@ -131,14 +132,16 @@ func (b *batch) plan(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	b.drafts = u.Drafts
 	var intended []assistant.Delivery
 	for _, s := range u.Slots {
 		p, ok := b.parcel(s, names)
 		if !ok {
 			continue
 		}
+		b.adopt(&p)
 		if p.fresh {
-			p.d = assistant.Delivery{Slot: s.Slot, Hash: p.hash, Nonce: b.nonce(s.Slot)}
+			p.d = assistant.Delivery{Slot: s.Slot, Hash: p.hash, Nonce: nonce(b.claim.PlaceID, s.Slot)}
 			intended = append(intended, p.d)
 		}
 		b.parcels = append(b.parcels, p)
@@ -181,15 +184,10 @@ func firstSeq(s assistant.SlotWork) int64 {
 	return s.Messages[0].Seq
 }
 
-// nonce marks a slot's post in a place: the same however often it is tried, 24 characters, which every platform takes.
-func (b *batch) nonce(s assistant.Slot) string {
-	sum := sha256.Sum256([]byte(string(b.claim.PlaceID) + "\n" + string(s)))
-	return hex.EncodeToString(sum[:12])
-}
-
 // send posts and edits in order. A post that is put off ends the batch, so that nothing overtakes it; an edit that is put
 // off only holds the cursor back. Its error is the store's: what the platform does not answer is logged and tried again.
 func (b *batch) send(ctx context.Context) error {
+	b.unfinished(ctx)
 	for i, p := range b.parcels {
 		if err := b.renew(ctx); err != nil {
 			b.heldFrom(b.parcels[i:])
@@ -277,7 +275,7 @@ func (b *batch) one(ctx context.Context, p parcel) error {
 	if refused, ok := errors.AsType[*RefusedError](err); ok {
 		b.Log.WarnContext(ctx, "delivery given up", b.at(p), slog.String("reason", refused.Reason))
 		p.d.Hash = gone + p.hash
-		b.record(p.d)
+		b.settle(&p)
 		return nil
 	}
 	return err
@@ -292,7 +290,12 @@ func (b *batch) deliver(ctx context.Context, p *parcel) (Outcome, error) {
 		}
 		if found {
 			p.d.Ref, out = ref, OutcomeFound
-			b.record(p.d)
+			b.found(p)
+		}
+	}
+	if p.d.Ref != "" && p.draft != "" {
+		if err := b.finish(ctx, p); err != nil {
+			return "", err
 		}
 	}
 	switch {
@@ -305,13 +308,13 @@ func (b *batch) deliver(ctx context.Context, p *parcel) (Outcome, error) {
 			return "", fmt.Errorf("post: %w", err)
 		}
 		p.d.Ref, out = ref, OutcomePosted
-	case p.d.Hash != p.hash:
+	case p.draft == "" && p.d.Hash != p.hash:
 		if err := b.Surface.Edit(ctx, b.claim.Place, p.d.Ref, p.card); err != nil {
 			return "", fmt.Errorf("edit: %w", err)
 		}
 	}
 	p.d.Hash = p.hash
-	b.record(p.d)
+	b.settle(p)
 	return out, nil
 }
 

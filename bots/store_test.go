@@ -3,6 +3,7 @@ package bots_test
 import (
 	"context"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -24,7 +25,8 @@ type store struct {
 	until      time.Time
 	claims     int
 	renewals   int
-	loseAt     string // the verb that loses its claim once
+	loseAt     string              // the verb that loses its claim once
+	turning    assistant.MessageID // the message whose turn is not over
 }
 
 func newStore(now func() time.Time, p assistant.Place) *store {
@@ -63,6 +65,52 @@ func (s *store) ClaimDelivery(_ context.Context, t assistant.TenantID, _ []assis
 	return assistant.DeliveryClaim{Tenant: t, PlaceID: "place", Place: s.place, Shown: s.shown, Token: s.token}, true, nil
 }
 
+func (s *store) ClaimDraft(_ context.Context, d assistant.Draft, _ assistant.Surface, lease time.Duration) (assistant.DeliveryClaim, assistant.Delivery, bool, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	shown := assistant.Delivery{Slot: d.Slot()}
+	if s.turning != d.Cause || s.ready && !s.now().Before(s.notBefore) || s.token != "" && s.now().Before(s.until) {
+		return assistant.DeliveryClaim{}, shown, false, nil
+	}
+	if known, ok := s.deliveries[d.Slot()]; ok {
+		shown = known
+	}
+	s.claims++
+	s.token, s.until = assistant.ClaimToken(strconv.Itoa(s.claims)), s.now().Add(lease)
+	return assistant.DeliveryClaim{Tenant: d.Tenant, PlaceID: "place", Place: s.place, Shown: s.shown, Token: s.token}, shown, true, nil
+}
+
+func (s *store) ReleaseDraft(_ context.Context, c assistant.DeliveryClaim, shown assistant.Delivery) (bool, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.alive("release draft", c); err != nil {
+		return false, err
+	}
+	s.note([]assistant.Delivery{shown})
+	s.token = ""
+	return s.ready, nil
+}
+
+// drafts are those whose turn is over. The caller holds the lock.
+func (s *store) drafts() []assistant.Delivery {
+	var out []assistant.Delivery
+	for slot, d := range s.deliveries {
+		if strings.HasPrefix(string(slot), "draft:") && slot != assistant.DraftSlot(s.turning) {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// note keeps deliveries; those of nothing are forgotten. The caller holds the lock.
+func (s *store) note(ds []assistant.Delivery) {
+	for _, d := range ds {
+		if s.deliveries[d.Slot] = d; d == (assistant.Delivery{Slot: d.Slot}) {
+			delete(s.deliveries, d.Slot)
+		}
+	}
+}
+
 // alive is the fence. The caller holds the lock.
 func (s *store) alive(verb string, c assistant.DeliveryClaim) error {
 	if s.loseAt == verb {
@@ -88,7 +136,7 @@ func (s *store) RenewDelivery(_ context.Context, c assistant.DeliveryClaim, leas
 func (s *store) Undelivered(_ context.Context, c assistant.DeliveryClaim) (assistant.Undelivered, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	u := assistant.Undelivered{Upto: int64(len(s.log))}
+	u := assistant.Undelivered{Upto: int64(len(s.log)), Drafts: s.drafts()}
 	seen := map[assistant.Slot]bool{"": true}
 	for _, m := range s.log {
 		if m.Seq <= c.Shown || seen[m.Slot] {
@@ -112,9 +160,7 @@ func (s *store) Intend(_ context.Context, c assistant.DeliveryClaim, ds []assist
 	if err := s.alive("intend", c); err != nil {
 		return err
 	}
-	for _, d := range ds {
-		s.deliveries[d.Slot] = d
-	}
+	s.note(ds)
 	return nil
 }
 
@@ -124,9 +170,7 @@ func (s *store) ReleaseDelivery(_ context.Context, c assistant.DeliveryClaim, sh
 	if err := s.alive("release", c); err != nil {
 		return false, err
 	}
-	for _, d := range shown {
-		s.deliveries[d.Slot] = d
-	}
+	s.note(shown)
 	s.shown, s.token = upto, ""
 	s.ready = wait > 0 || upto < int64(len(s.log))
 	s.notBefore = s.now().Add(wait)

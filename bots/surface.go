@@ -21,6 +21,14 @@ type Surface interface {
 	Find(ctx context.Context, p assistant.Place, nonce string) (ref string, found bool, err error)
 }
 
+// Writer is a surface that can show an answer while it is being written.
+type Writer interface {
+	// Write shows the answer so far and returns the platform's id of it. Without a ref it begins, marked with the nonce.
+	Write(ctx context.Context, p assistant.Place, so AnswerCard, ref, nonce string) (string, error)
+	// Finish makes what was written so far the card, whole, in as many messages as the card needs. Doing it again is safe.
+	Finish(ctx context.Context, p assistant.Place, ref string, c Card, nonce string) error
+}
+
 // DeliveryStore is the courier's part of storage. Every write is refused with [assistant.ErrFenced] once the claim is lost.
 type DeliveryStore interface {
 	// ClaimDelivery takes a place that is behind its log.
@@ -34,6 +42,15 @@ type DeliveryStore interface {
 	// ReleaseDelivery records what was shown, moves the cursor to upto, and lets go of the place: not before wait again.
 	// ready says that the log went on meanwhile.
 	ReleaseDelivery(ctx context.Context, c assistant.DeliveryClaim, shown []assistant.Delivery, upto int64, wait time.Duration) (ready bool, err error)
+}
+
+// DraftStore is what showing answers that are still being written asks of storage besides.
+type DraftStore interface {
+	// ClaimDraft takes the place of a conversation that is up to date, to show it a draft; shown is what it has been shown
+	// of the draft. It takes nothing once the answer is in the log.
+	ClaimDraft(ctx context.Context, d assistant.Draft, s assistant.Surface, lease time.Duration) (c assistant.DeliveryClaim, shown assistant.Delivery, ok bool, err error)
+	// ReleaseDraft records what was shown and lets go of the place. ready says that there is something to deliver.
+	ReleaseDraft(ctx context.Context, c assistant.DeliveryClaim, shown assistant.Delivery) (ready bool, err error)
 }
 
 // Directory tells who people are.
@@ -79,6 +96,7 @@ type Outcome string
 const (
 	OutcomePosted  Outcome = "posted"
 	OutcomeEdited  Outcome = "edited"
+	OutcomeDrafted Outcome = "drafted" // an answer that is still being written
 	OutcomeFound   Outcome = "found"   // a lost answer was looked up
 	OutcomeLater   Outcome = "later"   // put off by the platform or by our own pace
 	OutcomeUnknown Outcome = "unknown" // no answer; will be looked up

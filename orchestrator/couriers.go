@@ -20,6 +20,7 @@ type Couriers struct {
 	grace    time.Duration
 	log      *slog.Logger
 	local    <-chan queue.Token
+	drafting *drafting
 }
 
 // Run delivers until ctx ends.
@@ -32,6 +33,7 @@ func (c *Couriers) Run(ctx context.Context) error {
 	defer stop()
 	tokens := merge(ctx, c.queue.Tokens(ctx, queue.Deliveries), c.local)
 	var g errgroup.Group
+	g.Go(func() error { c.drafting.run(ctx, work, c.draft); return nil })
 	for range c.workers {
 		g.Go(func() error {
 			for token := range tokens {

@@ -66,10 +66,11 @@ func New(c Config) *Orchestrator {
 	c.Limits = c.Limits.WithDefaults()
 	h := hints{queue: c.Queue, delivers: len(c.Surfaces) > 0, meter: c.Metrics}
 	turns, tasks, shows := make(chan queue.Token), make(chan queue.Token), make(chan queue.Token)
+	drafting := newDrafting()
 	inbox := &Inbox{store: c.Store, subjects: c.Store, hints: h, now: c.Now, log: c.Log, meter: c.Metrics}
 	sup := &Supervisor{
 		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, works: c.Store, caller: c.Caller, queue: c.Queue, hints: h,
-		ids: c.IDs, now: c.Now, log: c.Log, meter: c.Metrics, rates: newRates(c.RatePerMinute), rehearsal: c.Rehearse,
+		ids: c.IDs, now: c.Now, log: c.Log, meter: c.Metrics, rates: newRates(c.RatePerMinute), drafting: drafting, rehearsal: c.Rehearse,
 	}
 	return &Orchestrator{
 		Inbox:     inbox,
@@ -84,6 +85,7 @@ func New(c Config) *Orchestrator {
 		},
 		Couriers: &Couriers{
 			surfaces: c.Surfaces, waits: c.Store, queue: c.Queue, workers: c.Limits.Workers, grace: c.Limits.Grace, log: c.Log, local: shows,
+			drafting: drafting,
 		},
 		Sweeper: &Sweeper{
 			ledger: c.Store, store: c.Store, queue: c.Queue, hints: h, turns: turns, tasks: tasks, shows: shows,

@@ -82,4 +82,6 @@ type doer interface {
 // Deliverer shows a tenant's places what is new; a surface's courier is one.
 type Deliverer interface {
 	Deliver(ctx context.Context, t assistant.TenantID) (did, more bool, err error)
+	// Draft shows an answer that is still being written, where the surface can; more says that there is something to deliver.
+	Draft(ctx context.Context, d assistant.Draft) (more bool, err error)
 }

@@ -113,7 +113,7 @@ func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision)
 	s.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{agent.ID}, Reason: route.Reason, By: route.By}, words)
 	t.doing.move(assistant.ActivityThinking)
 	said, err := agents.Answer(ctx, s.asker(t), agents.Question{
-		Agent: agent, Situation: t.sit, About: t.cause(), Caller: s.caller, OnText: s.drafts(ctx, t),
+		Agent: agent, Situation: t.sit, About: t.cause(), Caller: s.caller, OnText: s.drafts(ctx, t, agent.ID),
 	})
 	if err != nil {
 		return fmt.Errorf("answer: %w", err)
@@ -129,17 +129,23 @@ func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision)
 	return nil
 }
 
-// draftEvery paces what is shown of an answer that is still being written.
-const draftEvery = 100 * time.Millisecond
+const (
+	draftEvery = 100 * time.Millisecond // paces what is shown of an answer that is still being written
+	draftAfter = time.Second            // how long it may be written before surfaces show it: quick answers come whole
+)
 
 // drafts publishes the answer so far. A draft may be lost; the answer itself may not.
-func (s *Supervisor) drafts(ctx context.Context, t *turn) func(string) {
+func (s *Supervisor) drafts(ctx context.Context, t *turn, agent assistant.AgentID) func(string) {
 	var text strings.Builder
-	last := s.now()
+	begun := s.now()
+	last := begun
 	return func(delta string) {
 		text.WriteString(delta)
 		if now := s.now(); now.Sub(last) >= draftEvery {
 			last = now
+			if now.Sub(begun) >= draftAfter {
+				s.drafting.offer(t.draft(agent, text.String(), s.rehearsal))
+			}
 			ctx, cancel := context.WithTimeout(ctx, hintPatience)
 			defer cancel()
 			_ = s.queue.Publish(ctx, queue.News{

@@ -32,6 +32,7 @@ type Supervisor struct {
 	meter   *metrics.Metrics
 
 	rates     *rates
+	drafting  *drafting
 	rehearsal bool // the offline model serves, and what it said is marked
 }
 

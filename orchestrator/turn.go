@@ -105,6 +105,13 @@ func (t *turn) message(label string, m assistant.Message) assistant.Message {
 	return m
 }
 
+// draft is the answer so far.
+func (t *turn) draft(agent assistant.AgentID, text string, rehearsal bool) assistant.Draft {
+	return assistant.Draft{
+		Tenant: t.claim.Tenant, Conversation: t.claim.Conversation, Cause: t.cause().ID, Agent: agent, Text: text, Rehearsal: rehearsal,
+	}
+}
+
 // settle writes everything that is left and takes the mails out, in one transaction; with last the claim goes back in it,
 // and ready says that mail came meanwhile.
 func (t *turn) settle(ctx context.Context, last bool) (ready bool, err error) {

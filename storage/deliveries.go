@@ -52,6 +52,7 @@ func (d *DB) Undelivered(ctx context.Context, c assistant.DeliveryClaim) (assist
 	var shown map[assistant.Slot]assistant.Delivery
 	err := d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
 		out, shown = assistant.Undelivered{}, map[assistant.Slot]assistant.Delivery{}
+		t.drafts(c, &out.Drafts) // before the log's end: what answers them is not overlooked
 		t.need(assistant.ErrFenced, []any{&out.Upto},
 			`select coalesce((select seq from assistant_conversations where id = conversation_id), 0) `+placeHeld,
 			c.PlaceID, c.Tenant, null(c.Token))
@@ -94,13 +95,17 @@ func slots(ms []assistant.Message, shown map[assistant.Slot]assistant.Delivery, 
 	return out
 }
 
-// deliver queues recording what a place has been shown, behind its claim. The place's row is locked first; each record
+// deliver queues recording what a place has been shown, behind its claim; a delivery of nothing is forgotten. The place's row is locked first; each record
 // looks for the claim once more, so that nothing is written without it even before the lock's answer is read.
 func (t *tx) deliver(c assistant.DeliveryClaim, ds []assistant.Delivery) {
 	var one int64
 	t.need(assistant.ErrFenced, []any{&one}, `select 1 `+placeHeld+` :locked`, c.PlaceID, c.Tenant, null(c.Token))
 	t.checked = false
 	for _, d := range ds {
+		if d == (assistant.Delivery{Slot: d.Slot}) {
+			t.exec(`delete from deliveries where place_id = (select id `+placeHeld+`) and slot = $4`, c.PlaceID, c.Tenant, null(c.Token), d.Slot)
+			continue
+		}
 		t.exec(`insert into deliveries (place_id, slot, tenant_id, ref, hash, nonce, updated_at)
 			select id, $4, tenant_id, $5, $6, $7, :now `+placeHeld+`
 			on conflict (place_id, slot) do update set ref = excluded.ref, hash = excluded.hash, nonce = excluded.nonce,

@@ -23,6 +23,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	orchestrator.Store
 	executor.Ledger
 	bots.DeliveryStore
+	bots.DraftStore
 	web.Conversations
 	web.History
 	web.Work

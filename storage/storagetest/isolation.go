@@ -60,7 +60,11 @@ func (w *world) strangersWrites(other assistant.TenantID, c assistant.Claim, k a
 	w.ok(err)
 	_, foundPlace, err := w.ClaimDelivery(w.ctx, other, []assistant.Surface{assistant.SurfaceSlack}, lease)
 	w.ok(err)
-	equal(w, []bool{found, foundTask, foundPlace}, []bool{false, false, false})
+	_, _, foundDraft, err := w.ClaimDraft(w.ctx, assistant.Draft{
+		Tenant: other, Conversation: c.Conversation, Cause: mail.Message.ID,
+	}, assistant.SurfaceSlack, lease)
+	w.ok(err)
+	equal(w, []bool{found, foundTask, foundPlace, foundDraft}, []bool{false, false, false, false})
 	for verb, err := range map[string]error{
 		"renew": w.Renew(w.ctx, c, lease), "append": w.Append(w.ctx, c, batch(answer("x"))),
 		"settle": w.Settle(w.ctx, c, mail.ID, batch(answer("x"))), "release": w.Release(w.ctx, c, true),
@@ -68,7 +72,7 @@ func (w *world) strangersWrites(other assistant.TenantID, c assistant.Claim, k a
 		"undone":     w.MarkUndone(w.ctx, c, call.ID),
 		"renew task": w.RenewTask(w.ctx, k, lease), "release task": w.ReleaseTask(w.ctx, k),
 		"renew delivery": w.RenewDelivery(w.ctx, d, lease), "intend": w.Intend(w.ctx, d, []assistant.Delivery{{Slot: "s"}}),
-		"release delivery": second(w.ReleaseDelivery(w.ctx, d, nil, 9, time.Hour)),
+		"release draft": second(w.ReleaseDraft(w.ctx, d, assistant.Delivery{Slot: "s"})), "release delivery": second(w.ReleaseDelivery(w.ctx, d, nil, 9, time.Hour)),
 	} {
 		w.t.Log(verb)
 		w.is(err, assistant.ErrFenced)

@@ -70,6 +70,7 @@ func Conformance(t *testing.T, open Open) {
 		"deliveries are claimed, fenced and recorded":            deliveries,
 		"a place stays ready when the log went on":               deliveryGoesOn,
 		"a slot is delivered whole":                              deliverySlots,
+		"a draft is shown until its turn is over":                draftsAreShown,
 		"places are found, and what was heard there":             heard,
 		"tickets are numbered and made once":                     tickets,
 		"another tenant's ids are nothing":                       isolation,
