@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -64,7 +65,7 @@ func (c *Courier) write(ctx context.Context, w Writer, claim assistant.DeliveryC
 		if shown.Nonce != "" {
 			return nil // an answer was lost: whoever shows the end looks it up
 		}
-		shown.Nonce = nonce(claim.PlaceID, shown.Slot)
+		shown.Nonce = draftNonce(claim.PlaceID, shown.Slot)
 		if err := c.Store.Intend(ctx, claim, []assistant.Delivery{*shown}); err != nil {
 			return fmt.Errorf("intend a draft: %w", err)
 		}
@@ -95,6 +96,14 @@ func nonce(p assistant.PlaceID, s assistant.Slot) string {
 	sum := sha256.Sum256([]byte(string(p) + "\n" + string(s)))
 	return hex.EncodeToString(sum[:12])
 }
+
+const draftMark = "w" // no digit of a nonce
+
+// draftNonce is the nonce of a draft's post.
+func draftNonce(p assistant.PlaceID, s assistant.Slot) string { return draftMark + nonce(p, s)[1:] }
+
+// IsDraft tells whether a nonce marks something that was begun by [Writer.Write].
+func IsDraft(nonce string) bool { return strings.HasPrefix(nonce, draftMark) }
 
 // adopt lets a card that is to be posted take over what the place was shown of it while it was being written.
 func (b *batch) adopt(p *parcel) {

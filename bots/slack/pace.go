@@ -15,6 +15,7 @@ type Pace struct {
 	PostBurst int           // 20
 	EditEvery time.Duration // of one card that has not reached its end; 3 s
 	EditBurst int           // edits that need not wait; 3
+	MoreEvery time.Duration // of one stream; 0.7 s
 }
 
 // pacer keeps to the pace and to what Slack has asked for. It never blocks: it says how long to wait.
@@ -43,6 +44,9 @@ func newPacer(p Pace, now func() time.Time) *pacer {
 	if p.EditBurst <= 0 {
 		p.EditBurst = 3
 	}
+	if p.MoreEvery <= 0 {
+		p.MoreEvery = 700 * time.Millisecond
+	}
 	return &pacer{
 		Pace: p, now: now, posts: map[string]*rate.Limiter{}, edits: map[string]*rate.Limiter{}, held: map[string]time.Time{},
 	}
@@ -59,6 +63,11 @@ func (p *pacer) edit(channel, ts string, settled bool) error {
 		return p.hold("chat.update")
 	}
 	return p.take("chat.update", p.edits, channel+"/"+ts, rate.Every(p.EditEvery), p.EditBurst)
+}
+
+// more takes a stream's turn.
+func (p *pacer) more(channel, ts string) error {
+	return p.take("chat.appendStream", p.edits, "stream/"+channel+"/"+ts, rate.Every(p.MoreEvery), 1)
 }
 
 func (p *pacer) take(method string, of map[string]*rate.Limiter, key string, l rate.Limit, burst int) error {

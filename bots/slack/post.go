@@ -171,8 +171,12 @@ func (b *Bot) posted(ctx context.Context, w *workspace, p assistant.Place, nonce
 			return nil, 0, b.answered(w, "conversations.replies", err)
 		}
 		for _, m := range ms {
-			if k, ok := markOf(m); ok && k.Nonce == nonce {
-				there[k.Part], of = m.Timestamp, k.Of
+			k, marked := markOf(m)
+			switch {
+			case marked && k.Nonce == nonce:
+				there[k.Part], of = m.Timestamp, max(of, k.Of)
+			case !marked && bots.IsDraft(nonce) && there[1] == "" && unmarked(m, w.who(), p):
+				there[1], of = m.Timestamp, max(of, 1)
 			}
 		}
 		if !more || next == "" {

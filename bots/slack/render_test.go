@@ -235,7 +235,7 @@ func fakeAndBot(t *testing.T, change func(*slack.Config)) (*fakeslack.Server, *s
 	fake.AddUser("U1", "alice")
 	c := slack.Config{
 		SigningSecret: fake.SigningSecret, Token: fake.Token, APIURL: fake.APIURL(), Tenant: "tenant",
-		Pace: slack.Pace{Posts: 1e6, PostBurst: 1e6, EditEvery: time.Nanosecond, EditBurst: 1e6},
+		Pace: slack.Pace{Posts: 1e6, PostBurst: 1e6, EditEvery: time.Nanosecond, EditBurst: 1e6, MoreEvery: time.Nanosecond},
 	}
 	if change != nil {
 		change(&c)

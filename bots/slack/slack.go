@@ -69,6 +69,7 @@ type Bot struct {
 	home     *workspace // the one workspace of Token
 	names    *names
 	waiting  waiting
+	streams  streamMemory
 }
 
 var _ bots.Surface = (*Bot)(nil)

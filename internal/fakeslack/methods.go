@@ -32,6 +32,12 @@ func (s *Server) do(method string, v url.Values, bearer string) reply {
 		return s.post(v)
 	case "chat.update":
 		return s.update(v)
+	case "chat.startStream":
+		return s.startStream(v)
+	case "chat.appendStream":
+		return s.appendStream(v)
+	case "chat.stopStream":
+		return s.stopStream(v)
 	case "chat.postEphemeral":
 		return s.ephemeral(v)
 	case "chat.delete":
@@ -117,6 +123,8 @@ func (s *Server) update(v url.Values) reply {
 		return refusal("message_not_found")
 	case m.User != s.BotUser:
 		return refusal("cant_update_message")
+	case m.Stream.live(s.Now()):
+		return refusal("streaming_state_conflict")
 	}
 	if code := s.check("chat.update", v, 4000); code != "" {
 		return refusal(code)
@@ -129,6 +137,9 @@ func (s *Server) update(v url.Values) reply {
 		}
 	}
 	m.Text, m.Blocks = v.Get("text"), raw(v.Get("blocks"))
+	if v.Has("metadata") {
+		m.Metadata = raw(v.Get("metadata"))
+	}
 	m.Edits++
 	return reply{"ok": true, "channel": m.Channel, "ts": m.TS, "text": m.Text}
 }

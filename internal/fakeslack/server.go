@@ -46,6 +46,7 @@ type Message struct {
 	Blocks   json.RawMessage `json:"blocks,omitempty"`
 	Metadata json.RawMessage `json:"metadata,omitempty"`
 	Edits    int             `json:"-"`
+	Stream   *Stream         `json:"-"` // set while it is one of Slack's own streams, and after
 }
 
 // Whisper is an ephemeral message.

@@ -1,0 +1,143 @@
+package slack
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"time"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+const (
+	streamFor   = 4 * time.Minute // Slack ends a stream after about five without a word
+	streamLimit = 1000            // streams known at a time
+)
+
+// streamMemory knows the streams that this process has begun: what it has sent, since an append says only what is new.
+// Another process, or this one after a restart, goes on by editing.
+type streamMemory struct {
+	mu   sync.Mutex
+	sent map[string]sentStream // by channel and timestamp
+}
+
+type sentStream struct {
+	text  string
+	begun time.Time
+}
+
+func (m *streamMemory) put(key string, s sentStream) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.sent == nil || len(m.sent) >= streamLimit {
+		m.sent = map[string]sentStream{}
+	}
+	m.sent[key] = s
+}
+
+func (m *streamMemory) get(key string) (sentStream, bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	s, ok := m.sent[key]
+	return s, ok
+}
+
+func (m *streamMemory) drop(key string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.sent, key)
+}
+
+// streams tells whether a place takes Slack's own streams: outside of direct messages Slack shows one to a single person.
+func streams(p assistant.Place) bool { return strings.HasPrefix(p.Channel, "D") && p.Thread != "" }
+
+func (b *Bot) startStream(ctx context.Context, w *workspace, p assistant.Place, text string) (string, error) {
+	if err := w.pace.hold("chat.startStream"); err != nil {
+		return "", err
+	}
+	if err := w.pace.post(p.Channel); err != nil {
+		return "", err
+	}
+	b.shown(p)
+	_, ts, err := w.client.StartStreamContext(ctx, p.Channel, slackapi.MsgOptionTS(p.Thread), slackapi.MsgOptionMarkdownText(text))
+	if err != nil {
+		return "", b.answered(w, "chat.startStream", err)
+	}
+	b.streams.put(p.Channel+"/"+ts, sentStream{text: text, begun: b.Now()})
+	return ts, nil
+}
+
+// appendStream sends what is new. done is false where the message is no stream, or none any more: it is to be edited then.
+func (b *Bot) appendStream(ctx context.Context, w *workspace, p assistant.Place, ts, text string) (done bool, err error) {
+	const method = "chat.appendStream"
+	key := p.Channel + "/" + ts
+	s, ok := b.streams.get(key)
+	if !ok {
+		return false, nil
+	}
+	more, grows := strings.CutPrefix(text, s.text)
+	switch {
+	case !grows, b.Now().Sub(s.begun) > streamFor:
+		return false, b.endStream(ctx, w, p, ts)
+	case more == "":
+		return true, nil
+	}
+	if err := w.pace.more(p.Channel, ts); err != nil {
+		return false, err
+	}
+	_, _, err = w.client.AppendStreamContext(ctx, p.Channel, ts, slackapi.MsgOptionMarkdownText(more))
+	if streamOver(err) {
+		b.streams.drop(key)
+		return false, nil
+	}
+	if err = b.answered(w, method, err); err != nil {
+		if _, later := errors.AsType[*bots.LaterError](err); !later {
+			err = errors.Join(err, b.endStream(ctx, w, p, ts)) // it may have been appended: from here on all is shown
+		}
+		return false, err
+	}
+	s.text = text
+	b.streams.put(key, s)
+	return true, nil
+}
+
+// stopStream ends a stream of this process; what it shows stays, to be edited.
+func (b *Bot) stopStream(ctx context.Context, w *workspace, p assistant.Place, ts string) error {
+	if _, ok := b.streams.get(p.Channel + "/" + ts); !ok {
+		return nil
+	}
+	return b.endStream(ctx, w, p, ts)
+}
+
+// endStream ends a stream, whoever began it.
+func (b *Bot) endStream(ctx context.Context, w *workspace, p assistant.Place, ts string) error {
+	const method = "chat.stopStream"
+	if err := w.pace.hold(method); err != nil {
+		return err
+	}
+	_, _, err := w.client.StopStreamContext(ctx, p.Channel, ts)
+	if streamOver(err) {
+		err = nil
+	}
+	if err == nil {
+		b.streams.drop(p.Channel + "/" + ts)
+	}
+	return b.answered(w, method, err)
+}
+
+// unmarked tells whether a message is a stream whose beginning was not answered: ours, and without a mark, since Slack takes
+// none for a stream. A place has one at most: nothing else is written there before it is over.
+func unmarked(m slackapi.Message, me identity, p assistant.Place) bool {
+	ours := m.User == me.user && me.user != "" || m.BotID == me.bot && me.bot != ""
+	return ours && streams(p) && m.Timestamp != p.Thread && len(m.Files) == 0 && m.Metadata.EventType == ""
+}
+
+// streamOver tells whether Slack says that the message is no stream any more.
+func streamOver(err error) bool {
+	said, ok := errors.AsType[slackapi.SlackErrorResponse](err)
+	return ok && said.Err == "message_not_in_streaming_state"
+}

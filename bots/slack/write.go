@@ -1,0 +1,121 @@
+package slack
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+var _ bots.Writer = (*Bot)(nil)
+
+// Write implements [bots.Writer]: in a direct message by one of Slack's own streams, for as long as Slack lets it live, and
+// elsewhere by a message that is edited.
+func (b *Bot) Write(ctx context.Context, p assistant.Place, so bots.AnswerCard, ref, nonce string) (string, error) {
+	w, err := b.workspace(ctx, p.Space)
+	if err != nil {
+		return "", &bots.RefusedError{Reason: "not_installed", Err: err}
+	}
+	switch {
+	case ref == "" && streams(p):
+		return b.startStream(ctx, w, p, streamed(so))
+	case ref == "":
+		return b.say(ctx, w, p, b.renderer.draft(so), draftOf(nonce))
+	}
+	if done, err := b.appendStream(ctx, w, p, ref, streamed(so)); done || err != nil {
+		return ref, err
+	}
+	if err := w.pace.edit(p.Channel, ref, false); err != nil {
+		return ref, err
+	}
+	return ref, b.look(ctx, w, p, ref, b.renderer.draft(so), draftOf(nonce))
+}
+
+// Finish implements [bots.Writer].
+func (b *Bot) Finish(ctx context.Context, p assistant.Place, ref string, c bots.Card, nonce string) error {
+	l, ok := b.renderer.render(c)
+	if !ok {
+		return &bots.RefusedError{Reason: "not_drawn", Err: fmt.Errorf("slack does not draw %T", c)}
+	}
+	w, err := b.workspace(ctx, p.Space)
+	if err != nil {
+		return &bots.RefusedError{Reason: "not_installed", Err: err}
+	}
+	parts := b.renderer.parts(c)
+	if len(parts) > 0 {
+		l = parts[0]
+	}
+	if err := b.stopStream(ctx, w, p, ref); err != nil {
+		return err
+	}
+	if err := w.pace.edit(p.Channel, ref, true); err != nil {
+		return err
+	}
+	if err := b.look(ctx, w, p, ref, l, draftOf(nonce)); err != nil {
+		return err
+	}
+	if len(parts) > 1 {
+		if _, err := b.postParts(ctx, w, p, parts, nonce); err != nil {
+			return err
+		}
+	}
+	b.busy(ctx, w, p, c)
+	return nil
+}
+
+// draftOf marks what is being written. It counts as the first message of the card that it becomes.
+func draftOf(nonce string) mark { return mark{Nonce: nonce, Part: 1, Of: 1} }
+
+// look makes a message look so, and marks it: a stream has no mark of its own.
+func (b *Bot) look(ctx context.Context, w *workspace, p assistant.Place, ref string, l look, m mark) error {
+	l = l.named()
+	update := func() error {
+		_, _, _, err := w.client.UpdateMessageContext(ctx, p.Channel, ref,
+			slackapi.MsgOptionText(l.text, false), slackapi.MsgOptionBlocks(l.blocks...),
+			slackapi.MsgOptionMetadata(slackapi.SlackMetadata{EventType: metadataType, EventPayload: m.payload()}))
+		return err
+	}
+	err := update()
+	if said, ok := errors.AsType[slackapi.SlackErrorResponse](err); ok && said.Err == "streaming_state_conflict" {
+		// Another replica began it.
+		if err := b.endStream(ctx, w, p, ref); err != nil {
+			return err
+		}
+		err = update()
+	}
+	return b.answered(w, "chat.update", err)
+}
+
+// draft draws an answer that is still being written: what there is of it, or as much as fits.
+func (r renderer) draft(so bots.AnswerCard) look {
+	text := streamed(so)
+	if fenceOpen(text) {
+		text += fenceEnd
+	}
+	return look{text: plain(text), blocks: []slackapi.Block{
+		slackapi.NewMarkdownBlock("", text), contextLine(speaker(so.Agent), "is still writing…", rehearsed(so)),
+	}}
+}
+
+func rehearsed(so bots.AnswerCard) string {
+	if so.Rehearsal {
+		return origins(so)
+	}
+	return ""
+}
+
+const limitDraft = limitMarkdown - 1000
+
+// streamed is the text of a draft. As an answer grows, what it was before stays its beginning.
+func streamed(so bots.AnswerCard) string {
+	text := harmless(strings.TrimSpace(so.Text))
+	if bots.Width(text) > limitDraft {
+		text = strings.TrimSuffix(bots.Clip(text, limitDraft), "…")
+	}
+	return text
+}
