@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run build setup test race lint fmt check bench chaos clean
+.PHONY: help run build setup test race lint fmt check bench chaos fuzz clean
 
 # Packages small enough to be tested under the race detector every time.
 RACE ?= ./orchestrator/queue ./metrics ./bots ./agents/llm ./executor
@@ -36,6 +36,9 @@ bench: ## latency, rate, fairness and memory beside their floors
 
 chaos: ## FOR=60s: replicas under kill -9, FLUSHALL, crashes and stalls
 	go run ./internal/chaos -for $(or $(FOR),60s)
+
+fuzz: ## TIMES=1000000: every parser of what comes from outside, with random input
+	@scripts/fuzz $(TIMES)
 
 clean: ## remove what was built
 	rm -rf aisteam bin
