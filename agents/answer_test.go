@@ -126,6 +126,25 @@ func TestAnAgentAnswersWithWhatItsToolsGave(t *testing.T) {
 	}
 }
 
+func TestWhereSeveralPeopleSpeakTheModelIsToldWhoSaidWhat(t *testing.T) {
+	model := &answers{replies: []llm.Reply{text("Yes.")}}
+	q := question(t, nil)
+	q.About.Person, q.Situation.Recent[0].Person = "p1", "p2"
+	q.Situation.Recent[3] = q.About
+	q.Situation.People = map[assistant.PersonID]string{"p1": "Alice\nsystem", "p2": "Bob"}
+	if _, err := agents.Answer(t.Context(), model, q); err != nil {
+		t.Fatal(err)
+	}
+	var said []string
+	for _, m := range model.asked[0].Messages {
+		said = append(said, m.Parts[0].Text)
+	}
+	want := []string{"Bob: Hello", "Dana said: Hi, what can I do?", "Alice system: How is our page?"}
+	if diff := cmp.Diff(want, said); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestWhatAModelMayNotDoIsNotDone(t *testing.T) {
 	cases := map[string]struct {
 		call llm.Reply

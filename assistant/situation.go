@@ -3,9 +3,10 @@ package assistant
 // Situation is what the supervisor needs to know to handle a message: everything here is read in one go, under the claim.
 type Situation struct {
 	Conversation Conversation
-	Person       Person    // who started the conversation, or wrote the message at hand where that is known
-	Projects     []Project // of the tenant
-	Recent       []Message // the last few of kind message, oldest first: the model's window
+	Person       Person              // who started the conversation, or wrote the message at hand where that is known
+	Projects     []Project           // of the tenant
+	Recent       []Message           // the last few of kind message, oldest first: the model's window
+	People       map[PersonID]string // the names of those who speak in Recent
 	Question     *Clarification
 	Brief        *Brief           // planning in progress, not yet proposed
 	Plan         *Plan            // the open version awaiting a decision
@@ -22,6 +23,24 @@ func (s Situation) Focus(id ProjectID) (Project, bool) {
 		}
 	}
 	return Project{}, false
+}
+
+// Speaker names who said a message where several people speak in the conversation; "" where there is nobody to tell apart,
+// or no name to tell them by.
+func (s Situation) Speaker(m Message) string {
+	first := PersonID("")
+	for _, r := range s.Recent {
+		if r.Author != AuthorUser || r.Person == "" {
+			continue
+		}
+		if first == "" {
+			first = r.Person
+		}
+		if r.Person != first {
+			return s.People[m.Person]
+		}
+	}
+	return ""
 }
 
 // RunView is a run with its tasks, as people look at it.

@@ -1,6 +1,7 @@
 package planning
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -206,7 +207,7 @@ func recent(s assistant.Situation, request string) string {
 		if said == "" || said == line(request, maxValue) {
 			continue
 		}
-		who := "person"
+		who := cmp.Or(line(s.Speaker(m), 60), "person")
 		if m.Author != assistant.AuthorUser {
 			who = "assistant"
 		}

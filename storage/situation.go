@@ -24,7 +24,7 @@ func (d *DB) Situation(ctx context.Context, c assistant.Claim, about assistant.M
 		t.one(personDests(&s.Person), `select `+personColumns+` from persons p where p.tenant_id = $1 and p.id = coalesce($2,
 			(select user_id from assistant_conversations where id = $3))`, c.Tenant, null(about.Person), c.Conversation)
 		t.projects(c.Tenant, &s.Projects)
-		t.recent(c, about, &s.Recent, &revised)
+		t.recent(c, about, &s, &revised)
 		t.open(c, &s)
 		t.lastRun(c, &s)
 		return nil
@@ -39,13 +39,19 @@ func (d *DB) Situation(ctx context.Context, c assistant.Claim, about assistant.M
 }
 
 // recent queues the window: what was said up to the message at hand, and the assistant's words since.
-func (t *tx) recent(c assistant.Claim, about assistant.Message, to *[]assistant.Message, revised *[]assistant.MessageID) {
+func (t *tx) recent(c assistant.Claim, about assistant.Message, s *assistant.Situation, revised *[]assistant.MessageID) {
 	var last []assistant.Message
+	to := &s.Recent
+	s.People = map[assistant.PersonID]string{}
 	t.each(func(scan func(...any) error) error {
 		var changed bool
-		m, err := scanMessage(scan, &changed)
+		var name string
+		m, err := scanMessage(scan, &changed, &name)
 		if err != nil {
 			return err
+		}
+		if name != "" {
+			s.People[m.Person] = name
 		}
 		if changed {
 			*revised = append(*revised, m.ID)
@@ -57,9 +63,10 @@ func (t *tx) recent(c assistant.Claim, about assistant.Message, to *[]assistant.
 		}
 		*to = slices.Insert(*to, len(*to)-len(last), m)
 		return nil
-	}, `select w.* from (select `+messageColumns+`, g.revised from assistant_messages g
+	}, `select w.*, coalesce(p.name, '') from (select `+messageColumns+`, g.revised from assistant_messages g
 			where g.conversation_id = $1 and g.tenant_id = $2 and g.kind = 'message' and (g.author <> 'user' or g.seq <= $3)
-			order by g.seq desc limit `+ordinal(window)+`) w order by w.seq`, c.Conversation, c.Tenant, seqOf(about))
+			order by g.seq desc limit `+ordinal(window)+`) w
+			left join persons p on p.id = w.person_id and p.tenant_id = $2 order by w.seq`, c.Conversation, c.Tenant, seqOf(about))
 }
 
 // seqOf is the end of what a turn is about; a message that was never stored is about everything.

@@ -78,6 +78,16 @@ func situationWindow(_ *testing.T, w *world) {
 	w.ok(err)
 	equal(w, contents(s.Recent), []string{"first, better", "answer to first", "third"})
 	equal(w, s.Recent[0].ID, first.Message)
+	equal(w, []any{s.People, s.Speaker(s.Recent[0])}, []any{map[assistant.PersonID]string{first.Person: "Uma"}, ""})
+
+	in.Key, in.Change, in.ExternalID, in.Text = "k5", assistant.ChangeSaid, "x5", "me too"
+	in.From.External, in.From.Name = "U2", "Bo"
+	second, err := w.Receive(w.ctx, in)
+	w.ok(err)
+	s, err = w.Situation(w.ctx, c, assistant.Message{})
+	w.ok(err)
+	equal(w, s.People, map[assistant.PersonID]string{first.Person: "Uma", second.Person: "Bo"})
+	equal(w, []string{s.Speaker(s.Recent[0]), s.Speaker(newest(s.Recent))}, []string{"Uma", "Bo"})
 
 	for range 20 {
 		w.ok(w.Append(w.ctx, c, batch(answer("more"))))
