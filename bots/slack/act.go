@@ -36,6 +36,8 @@ func (b *Bot) interaction(ctx context.Context, raw []byte) answer {
 	switch c.kind {
 	case clickAct:
 		return b.reply(c, b.act(ctx, c, c.body))
+	case clickRate:
+		return b.rate(ctx, c)
 	case clickOption:
 		return b.reply(c, b.pick(ctx, c))
 	case clickForm, clickEdit, clickAbout:

@@ -53,6 +53,8 @@ func (l look) named() look {
 			b.BlockID = id
 		case *slackapi.ActionBlock:
 			b.BlockID = id
+		case *slackapi.ContextActionsBlock:
+			b.BlockID = id
 		case *slackapi.PlanBlock:
 			b.BlockID = id
 		case *slackapi.ContainerBlock:

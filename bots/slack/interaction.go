@@ -79,6 +79,7 @@ type clickKind string
 const (
 	clickIgnored clickKind = ""
 	clickAct     clickKind = "act"     // the body says it all
+	clickRate    clickKind = "rate"    // as an act, and the person is thanked
 	clickOption  clickKind = "option"  // an option of a question: its value has to be read
 	clickForm    clickKind = "form"    // open the questions' form
 	clickEdit    clickKind = "edit"    // open the form for a plan's changes
@@ -153,6 +154,9 @@ func (c *click) pressed(i interaction) {
 		if c.body = actBody(a.Action, s); c.body != nil {
 			c.kind = clickAct
 		}
+		if a.Action == actionRate && c.kind == clickAct {
+			c.kind = clickRate
+		}
 	}
 }
 
@@ -171,6 +175,8 @@ func actBody(action string, s subject) assistant.Body {
 		return assistant.StopRequested{Run: s.Run}
 	case action == actionRetry && s.Run != "":
 		return assistant.RetryRequested{Run: s.Run}
+	case action == actionRate && s.Message != "":
+		return assistant.Rated{Message: s.Message, Good: s.Good}
 	case action == actionUndo && s.Run != "":
 		return assistant.UndoRequested{Run: s.Run}
 	default:

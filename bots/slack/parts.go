@@ -56,6 +56,9 @@ func (r renderer) part(a bots.AnswerCard, text string, n, of int) look {
 	if of > 1 {
 		count = fmt.Sprintf("%d of %d", n, of)
 	}
+	if ask := feedback(a); ask != nil {
+		l.blocks = append(l.blocks, ask)
+	}
 	l.blocks = append(l.blocks, contextLine(speaker(a.Agent), count, origins(a)))
 	return l
 }

@@ -70,6 +70,9 @@ func (r renderer) answer(c bots.AnswerCard) look {
 		if files := fileLines(c.Files); files != "" {
 			blocks = append(blocks, section(files))
 		}
+		if ask := feedback(c); ask != nil {
+			blocks = append(blocks, ask)
+		}
 		return look{text: plain(c.Text), blocks: append(blocks, notes)}
 	})
 }

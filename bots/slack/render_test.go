@@ -25,7 +25,15 @@ var update = flag.Bool("update", false, "write the golden files anew")
 
 var nico, noon = cardkit.Nico, cardkit.Noon
 
-func cards() map[string]bots.Card { return cardkit.Samples("<!channel>") }
+func cards() map[string]bots.Card {
+	out := cardkit.Samples("<!channel>")
+	for _, name := range []string{"answer", "answer_rehearsal"} {
+		answer, _ := out[name].(bots.AnswerCard)
+		answer.Message = assistant.MessageID("said-" + name)
+		out[name] = answer
+	}
+	return out
+}
 
 func TestEveryCardLooksAsAgreedAndIsValid(t *testing.T) {
 	fake, bot := fakeAndBot(t, nil)

@@ -31,6 +31,8 @@ type subject struct {
 	Question int                       `json:"q,omitempty"`
 	Option   int                       `json:"o,omitempty"`
 	Run      assistant.RunID           `json:"r,omitempty"`
+	Message  assistant.MessageID       `json:"m,omitempty"`
+	Good     bool                      `json:"g,omitempty"`
 }
 
 func (s subject) String() string {

@@ -111,7 +111,7 @@ func find(raw json.RawMessage, action, option string) (map[string]any, error) {
 		return nil, fmt.Errorf("the message has no blocks: %w", err)
 	}
 	for _, b := range blocks {
-		if b.Type != "actions" {
+		if b.Type != "actions" && b.Type != "context_actions" {
 			continue
 		}
 		for _, e := range b.Elements {
@@ -126,12 +126,29 @@ func find(raw json.RawMessage, action, option string) (map[string]any, error) {
 			if option == "" {
 				return out, nil
 			}
+			if e["type"] == "feedback_buttons" {
+				value, err := thumb(e, option)
+				out["value"] = value
+				return out, err
+			}
 			chosen, err := choose(e, option)
 			out["selected_option"] = chosen
 			return out, err
 		}
 	}
 	return nil, fmt.Errorf("the message shows no action %q", action)
+}
+
+// thumb is the value of the one of two feedback buttons with that label.
+func thumb(element map[string]any, label string) (any, error) {
+	for _, side := range []string{"positive_button", "negative_button"} {
+		b, _ := element[side].(map[string]any)
+		text, _ := b["text"].(map[string]any)
+		if text["text"] == label {
+			return b["value"], nil
+		}
+	}
+	return nil, fmt.Errorf("no feedback button %q", label)
 }
 
 // choose returns a select's option by its label.
