@@ -27,7 +27,8 @@
 // Slack reads its own markup, so that nobody can be paged through a card.
 //
 // An answer too long for one message takes up to four, each well formed, whose metadata says which of how many it is: after
-// a lost answer only those that are missing are posted.
+// a lost answer only those that are missing are posted. One that is longer still is shown from its beginning, and goes along
+// whole as a file, which is known by its name.
 //
 // Pacing is ours before it is Slack's: one post a second per channel with a burst, edits of one card three seconds apart
 // unless the card has reached its end, and Retry-After per method. Nothing blocks: what has to wait is handed back with

@@ -9,9 +9,19 @@ import (
 	"github.com/aisteam/aisteam/bots"
 )
 
-// mostParts is how many messages an answer may take. What is longer still is shown from its beginning, and whole in the
-// panel.
+// mostParts is how many messages an answer may take. What is longer still is shown from its beginning, and the whole of it
+// goes along as a file.
 const mostParts = 4
+
+// attached is an answer that is longer still: how it begins, and the file.
+func (r renderer) attached(c bots.Card) (l look, file string, ok bool) {
+	a, ok := c.(bots.AnswerCard)
+	if !ok || a.Status || bots.Width(a.Text) <= limitMarkdown || len(r.parts(c)) > 0 {
+		return look{}, "", false
+	}
+	text := strings.TrimSpace(strings.ToValidUTF8(a.Text, "�"))
+	return r.beginning(a, "_… this is only the beginning: the whole answer is in the file below._"), text + "\n", true
+}
 
 // parts draws an answer that is too long for one message as several, nil where one is enough or where too many would be
 // needed.
@@ -26,7 +36,7 @@ func (r renderer) parts(c bots.Card) []look {
 	}
 	// What JSON escapes takes more room than the text, so that it may have to be divided further.
 	for _, n := range []int{limitMarkdown - 500, limitMarkdown * 3 / 4, limitMarkdown / 2} {
-		pieces := splitMarkdown(text, n)
+		pieces := bots.SplitMarkdown(text, n)
 		if len(pieces) > mostParts {
 			return nil
 		}

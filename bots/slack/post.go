@@ -40,6 +40,9 @@ func (b *Bot) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce st
 	if parts := b.renderer.parts(c); len(parts) > 0 {
 		return b.postParts(ctx, w, p, parts, nonce)
 	}
+	if l, file, ok := b.renderer.attached(c); ok {
+		return b.postAttached(ctx, w, p, c, l, file, nonce)
+	}
 	ts, err := b.say(ctx, w, p, l, mark{Nonce: nonce})
 	if err == nil {
 		b.busy(ctx, w, p, c)
@@ -125,16 +128,24 @@ func (b *Bot) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Ca
 	}
 	if parts := b.renderer.parts(c); len(parts) > 0 {
 		l = parts[0] // the words of the others do not change
+	} else if first, _, ok := b.renderer.attached(c); ok {
+		l = first
 	}
 	if err := w.pace.edit(p.Channel, ref, c.Settled()); err != nil {
 		return err
 	}
-	l = l.named()
-	_, _, _, err = w.client.UpdateMessageContext(ctx, p.Channel, ref,
-		slackapi.MsgOptionText(l.text, false), slackapi.MsgOptionBlocks(l.blocks...))
-	if err == nil {
-		b.busy(ctx, w, p, c)
+	if err := b.change(ctx, w, p, ref, l); err != nil {
+		return err
 	}
+	b.busy(ctx, w, p, c)
+	return nil
+}
+
+// change edits one message.
+func (b *Bot) change(ctx context.Context, w *workspace, p assistant.Place, ts string, l look) error {
+	l = l.named()
+	_, _, _, err := w.client.UpdateMessageContext(ctx, p.Channel, ts,
+		slackapi.MsgOptionText(l.text, false), slackapi.MsgOptionBlocks(l.blocks...))
 	return b.answered(w, "chat.update", err)
 }
 
@@ -177,6 +188,13 @@ func (b *Bot) posted(ctx context.Context, w *workspace, p assistant.Place, nonce
 				there[k.Part], of = m.Timestamp, max(of, k.Of)
 			case !marked && bots.IsDraft(nonce) && there[1] == "" && unmarked(m, w.who(), p):
 				there[1], of = m.Timestamp, max(of, 1)
+			}
+			if m.User == w.who().user || m.BotID != "" {
+				for _, f := range m.Files {
+					if f.Name == fileName(nonce) {
+						there[2] = m.Timestamp
+					}
+				}
 			}
 		}
 		if !more || next == "" {

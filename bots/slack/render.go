@@ -57,11 +57,16 @@ func (r renderer) answer(c bots.AnswerCard) look {
 	if c.Status {
 		return look{text: plain(c.Text), blocks: []slackapi.Block{contextLine(mrk(bots.OneLine(c.Text), 1900))}}
 	}
+	return r.beginning(c, r.whole(c.Conversation))
+}
+
+// beginning draws an answer in one message, as much of it as one takes; where something was cut, rest says where it is.
+func (r renderer) beginning(c bots.AnswerCard, rest string) look {
 	notes := contextLine(speaker(c.Agent), origins(c))
 	return fit(3, func(detail int) look {
 		text, cut := cutMarkdown(harmless(strings.TrimSpace(c.Text)), limitMarkdown*(detail+1)/4)
 		if cut {
-			text += "\n\n" + r.whole(c.Conversation)
+			text += "\n\n" + rest
 		}
 		var blocks []slackapi.Block
 		if text != "" {

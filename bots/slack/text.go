@@ -82,75 +82,12 @@ func pages(s string) bool {
 	return false
 }
 
-// cutMarkdown shortens Markdown to n units at the end of a paragraph, else of a line, else of a word, and closes a code
-// fence that the cut has left open. It tells whether something was cut.
+// cutMarkdown shortens Markdown to n units, where it is best divided. It tells whether something was cut.
 func cutMarkdown(s string, n int) (string, bool) {
 	if bots.Width(s) <= n {
 		return s, false
 	}
-	head := s[:cutAt(s, n)]
-	if fenceOpen(head) {
-		head += fenceEnd
-	}
-	return head, true
-}
-
-const fenceEnd = "\n```"
-
-// cutAt is where Markdown is best cut so that n units hold what is in front, with the end of a code fence.
-func cutAt(s string, n int) int {
-	head := strings.TrimSuffix(bots.Clip(s, n-len(fenceEnd)), "…")
-	for _, sep := range []string{"\n\n", "\n", " "} {
-		if i := strings.LastIndex(head, sep); i > len(head)/2 {
-			return i
-		}
-	}
-	return len(head)
-}
-
-// splitMarkdown divides Markdown into pieces of at most n units that are each well formed: a code fence that a cut leaves
-// open is closed before it and opened again after it.
-func splitMarkdown(s string, n int) []string {
-	var out []string
-	for bots.Width(s) > n {
-		at := cutAt(s, n)
-		head, rest := s[:at], s[at:]
-		if fenceOpen(head) {
-			rest = fenceStart(head) + "\n" + strings.TrimPrefix(rest, "\n")
-			head += fenceEnd
-		} else {
-			rest = strings.TrimLeft(rest, " \n")
-		}
-		out = append(out, head)
-		if len(rest) >= len(s) {
-			return append(out, bots.Clip(rest, n)) // nothing sensible is left to cut
-		}
-		s = rest
-	}
-	return append(out, s)
-}
-
-// fenceStart is the line that opened the fence.
-func fenceStart(s string) string {
-	start := "```"
-	for l := range strings.SplitSeq(s, "\n") {
-		if l = strings.TrimSpace(l); strings.HasPrefix(l, "```") {
-			if start = l; bots.Width(l) > 40 {
-				start = "```"
-			}
-		}
-	}
-	return start
-}
-
-func fenceOpen(s string) bool {
-	open := false
-	for l := range strings.SplitSeq(s, "\n") {
-		if strings.HasPrefix(strings.TrimSpace(l), "```") {
-			open = !open
-		}
-	}
-	return open
+	return bots.SplitMarkdown(s, n)[0], true
 }
 
 // plain turns Markdown into what a screen reader should read aloud, at the length that a top-level text may have: the

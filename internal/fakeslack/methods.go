@@ -49,6 +49,10 @@ func (s *Server) do(method string, v url.Values, bearer string) reply {
 	case "users.info":
 		name := s.names[v.Get("user")]
 		return reply{"ok": true, "user": reply{"id": v.Get("user"), "name": name, "real_name": name, "profile": reply{"display_name": name}}}
+	case "files.getUploadURLExternal":
+		return s.uploadURL(v)
+	case "files.completeUploadExternal":
+		return s.completeUpload(v)
 	case "views.publish":
 		return s.publish(v)
 	case "assistant.threads.setSuggestedPrompts":

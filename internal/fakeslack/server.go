@@ -45,6 +45,7 @@ type Message struct {
 	Text     string          `json:"text"`
 	Blocks   json.RawMessage `json:"blocks,omitempty"`
 	Metadata json.RawMessage `json:"metadata,omitempty"`
+	Files    []Upload        `json:"files,omitempty"`
 	Edits    int             `json:"-"`
 	Stream   *Stream         `json:"-"` // set while it is one of Slack's own streams, and after
 }
@@ -85,6 +86,8 @@ type Server struct {
 	prompts  map[string]json.RawMessage // by channel and thread
 	titles   map[string]string
 	sessions map[string]string
+
+	uploads map[string]*Upload // by id
 
 	tickets map[string]bool // unused addresses of sockets
 	links   []*link
@@ -156,6 +159,10 @@ func (s *Server) Fault(method string, f ...Fault) {
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Path == "/link" {
 		s.serveSocket(w, r)
+		return
+	}
+	if strings.HasPrefix(r.URL.Path, "/upload/") {
+		s.serveUpload(w, r)
 		return
 	}
 	method := strings.TrimPrefix(r.URL.Path, "/api/")
