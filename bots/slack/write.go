@@ -47,8 +47,12 @@ func (b *Bot) Finish(ctx context.Context, p assistant.Place, ref string, c bots.
 		return &bots.RefusedError{Reason: "not_installed", Err: err}
 	}
 	parts := b.renderer.parts(c)
-	if len(parts) > 0 {
+	first, file, attached := b.renderer.attached(c)
+	switch {
+	case len(parts) > 0:
 		l = parts[0]
+	case attached:
+		l = first
 	}
 	if err := b.stopStream(ctx, w, p, ref); err != nil {
 		return err
@@ -60,12 +64,14 @@ func (b *Bot) Finish(ctx context.Context, p assistant.Place, ref string, c bots.
 		return err
 	}
 	if len(parts) > 1 {
-		if _, err := b.postParts(ctx, w, p, parts, nonce); err != nil {
-			return err
-		}
+		_, err = b.postParts(ctx, w, p, parts, nonce)
+	} else if attached {
+		_, err = b.postAttached(ctx, w, p, c, l, file, nonce)
 	}
-	b.busy(ctx, w, p, c)
-	return nil
+	if err == nil {
+		b.busy(ctx, w, p, c)
+	}
+	return err
 }
 
 // draftOf marks what is being written. It counts as the first message of the card that it becomes.
@@ -94,8 +100,8 @@ func (b *Bot) look(ctx context.Context, w *workspace, p assistant.Place, ref str
 // draft draws an answer that is still being written: what there is of it, or as much as fits.
 func (r renderer) draft(so bots.AnswerCard) look {
 	text := streamed(so)
-	if fenceOpen(text) {
-		text += fenceEnd
+	if pieces := bots.SplitMarkdown(text, limitDraft+100); len(pieces) > 0 {
+		text = pieces[0] // a fence that is still open is closed
 	}
 	return look{text: plain(text), blocks: []slackapi.Block{
 		slackapi.NewMarkdownBlock("", text), contextLine(speaker(so.Agent), "is still writing…", rehearsed(so)),

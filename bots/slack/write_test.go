@@ -198,3 +198,18 @@ func TestAStreamIsPacedAndPutOff(t *testing.T) {
 	w.finish(ref, "The services.")
 	w.whole("The services.")
 }
+
+func TestAStreamedAnswerOfAnyLengthGoesAlongAsAFile(t *testing.T) {
+	w := newWriting(t, "C1")
+	card := tome()
+	ref := w.write("", card.Text[:200])
+	w.fake.Fault("files.completeUploadExternal", fakeslack.Fault{Cut: true})
+	for range 2 {
+		if err := w.bot.Finish(t.Context(), w.at, ref, card, draftNonce); err != nil {
+			t.Log(err) // the first time
+		}
+	}
+	if ms, shared := w.posted(), files(w.fake, w.at.Thread); len(ms) != 2 || ms[0].TS != ref || len(shared) != 1 || shared[0].Content != card.Text+"\n" {
+		t.Errorf("%d messages and %d files", len(ms), len(shared))
+	}
+}
