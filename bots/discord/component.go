@@ -16,6 +16,7 @@ const (
 	typeSelect    = 3
 	typeInput     = 4
 	typeText      = 10
+	typeFile      = 13
 	typeSeparator = 14
 	typeContainer = 17
 	typeLabel     = 18
@@ -52,6 +53,7 @@ type component struct {
 	Type        int         `json:"type"`
 	ID          int32       `json:"id,omitempty"`
 	Content     string      `json:"content,omitempty"`
+	File        *media      `json:"file,omitempty"`
 	AccentColor int         `json:"accent_color,omitempty"`
 	Components  []component `json:"components,omitempty"`
 	Component   *component  `json:"component,omitempty"` // of a label
@@ -69,6 +71,11 @@ type component struct {
 	MaxLength   int         `json:"max_length,omitempty"`
 }
 
+// media is where a file is: one that goes with the message.
+type media struct {
+	URL string `json:"url"`
+}
+
 // option is one choice of a select.
 type option struct {
 	Label       string `json:"label"`
@@ -77,16 +84,19 @@ type option struct {
 	Default     bool   `json:"default,omitempty"`
 }
 
-// look is a card as Discord shows it.
-type look struct{ components []component }
+// look is a message as Discord shows it.
+type look struct {
+	components []component
+	file       []byte // that goes with it; nil for none
+}
 
-// hash names the look.
+// hash names the look; "" says that it cannot be written.
 func (l look) hash() string {
 	raw, err := json.Marshal(l.components)
 	if err != nil {
 		return ""
 	}
-	sum := sha256.Sum256(raw)
+	sum := sha256.Sum256(append(raw, l.file...))
 	return hex.EncodeToString(sum[:16])
 }
 

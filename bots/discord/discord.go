@@ -77,6 +77,7 @@ type Bot struct {
 	channels *memory[int]    // kinds of channel, which never change
 	authors  *memory[author] // of messages that were taken: a removal does not say whose it was
 	heard    *memory[last]   // the newest message of each channel that was taken from
+	halfway  *memory[int]    // by card and look: how many messages of an edit that was put off are done
 
 	mu sync.RWMutex
 	me string // the bot's own user
@@ -109,6 +110,7 @@ func New(c Config) *Bot {
 	return &Bot{
 		Config: c, renderer: renderer{publicURL: c.PublicURL}, pace: newPacer(c.Pace, c.Now), me: c.ApplicationID,
 		channels: newMemory[int](), authors: newMemory[author](), heard: newMemory[last](),
+		halfway: newMemory[int](),
 	}
 }
 

@@ -48,15 +48,18 @@ type message struct {
 
 func (m message) nonce() string { return strings.Trim(string(m.Nonce), `"`) }
 
-// mark is the id of the first component, 0 where there is none that can be read.
-func (m message) mark() int32 {
+// marks are the ids of the first components, 0 where there is none that can be read.
+func (m message) marks() (ids [2]int32) {
 	var parts []struct {
 		ID int32 `json:"id"`
 	}
-	if json.Unmarshal(m.Parts, &parts) != nil || len(parts) == 0 {
-		return 0
+	if json.Unmarshal(m.Parts, &parts) != nil {
+		return ids
 	}
-	return parts[0].ID
+	for i, p := range parts[:min(len(ids), len(parts))] {
+		ids[i] = p.ID
+	}
+	return ids
 }
 
 // interaction is what Discord sends when somebody uses a command, clicks or sends a form. Only what is needed is read.

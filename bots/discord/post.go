@@ -2,10 +2,10 @@ package discord
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/binary"
+	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
@@ -27,6 +27,9 @@ type posting struct {
 	Nonce      string      `json:"nonce,omitempty"`
 	Enforce    bool        `json:"enforce_nonce,omitempty"`
 	Reference  *reference  `json:"message_reference,omitempty"`
+
+	Attachments []attachment `json:"attachments,omitempty"`
+	file        []byte
 }
 
 type reference struct {
@@ -39,6 +42,9 @@ type editing struct {
 	Flags      int         `json:"flags"`
 	Mentions   mentions    `json:"allowed_mentions"`
 	Components []component `json:"components"`
+
+	Attachments []attachment `json:"attachments,omitempty"` // none: those that are there stay
+	file        []byte
 }
 
 func postRoute(channel string) route {
@@ -47,55 +53,148 @@ func postRoute(channel string) route {
 
 // Hash implements [bots.Surface].
 func (b *Bot) Hash(c bots.Card) string {
-	l, ok := b.renderer.render(c)
-	if !ok {
-		return ""
-	}
-	return l.hash()
+	return hashes(b.renderer.draw(c, mostParts))
 }
 
-// Post implements [bots.Surface].
-func (b *Bot) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce string) (string, error) {
-	l, ok := b.renderer.render(c)
-	if !ok {
-		return "", &bots.RefusedError{Reason: "not drawn", Err: fmt.Errorf("discord does not draw %T", c)}
+// hashes names what the looks of a card are together.
+func hashes(looks []look) string {
+	if len(looks) == 1 {
+		return looks[0].hash()
 	}
-	m := posting{Flags: flagComponentsV2 | flagSuppressEmbeds, Mentions: nobody(), Components: l.components, Nonce: bots.Clip(nonce, 25), Enforce: true}
-	if quiet(c) {
+	all := make([]string, len(looks))
+	for i, l := range looks {
+		all[i] = l.hash()
+	}
+	return strings.Join(all, "")
+}
+
+// Post implements [bots.Surface]. A card that takes several messages has all their ids, in order, as its own.
+func (b *Bot) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce string) (string, error) {
+	looks := b.renderer.draw(c, mostParts)
+	switch len(looks) {
+	case 0:
+		return "", notDrawn(c)
+	case 1:
+		return b.say(ctx, p, looks[0], part{nonce: nonce, number: 1, of: 1}, quiet(c))
+	default:
+		return b.sayAll(ctx, p, looks, nonce)
+	}
+}
+
+func notDrawn(c bots.Card) error {
+	return &bots.RefusedError{Reason: "not drawn", Err: fmt.Errorf("discord does not draw %T", c)}
+}
+
+// say posts one message.
+func (b *Bot) say(ctx context.Context, p assistant.Place, l look, k part, quietly bool) (string, error) {
+	m := posting{
+		Flags: flagComponentsV2 | flagSuppressEmbeds, Mentions: nobody(), Components: k.marked(l), Nonce: k.own(), Enforce: true,
+		Attachments: attachments(l.file), file: l.file,
+	}
+	if quietly {
 		m.Flags |= flagSuppressNotifications
 	}
 	if p.Thread != "" {
 		m.Reference = &reference{Message: p.Thread}
 	}
-	m.Components[0].ID = mark(nonce)
 	var posted message
 	if err := b.call(ctx, postRoute(p.Channel), "channels/"+p.Channel+"/messages", m, &posted); err != nil {
 		return "", err
 	}
 	if posted.ID == "" {
-		return "", fmt.Errorf("discord: an answer without the message's id")
+		return "", errors.New("discord: an answer without the message's id")
 	}
 	return posted.ID, nil
 }
 
-// Edit implements [bots.Surface].
+// sayAll posts a card that takes several messages. Those that are there already, from a try that ended in between, are not
+// posted again; what they show is put right.
+func (b *Bot) sayAll(ctx context.Context, p assistant.Place, looks []look, nonce string) (string, error) {
+	there, err := b.posted(ctx, p, nonce)
+	if err != nil {
+		return "", err
+	}
+	ids := make([]string, len(looks))
+	for i, l := range looks {
+		k := part{nonce: nonce, number: i + 1, of: len(looks)}
+		switch was, ok := there[k.number]; {
+		case !ok:
+			ids[i], err = b.say(ctx, p, l, k, i > 0)
+		case was.look != k.look(l):
+			ids[i], err = was.id, b.redraw(ctx, p, was.id, look{k.marked(l), l.file})
+		default:
+			ids[i] = was.id
+		}
+		if err != nil {
+			return "", err
+		}
+	}
+	return strings.Join(ids, refGap), nil
+}
+
+// refGap stands between the ids of a card's messages.
+const refGap = ","
+
+// Edit implements [bots.Surface]. A card goes on in the messages it has: what has become too long for them is shown from
+// its beginning, with the whole of it as a file.
 func (b *Bot) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Card) error {
-	l, ok := b.renderer.render(c)
-	if !ok {
-		return &bots.RefusedError{Reason: "not drawn", Err: fmt.Errorf("discord does not draw %T", c)}
+	ids := strings.Split(ref, refGap)
+	looks := b.renderer.draw(c, len(ids))
+	if len(looks) == 0 {
+		return notDrawn(c)
 	}
 	if err := b.pace.edit(ref, c.Settled()); err != nil {
 		return err
 	}
-	m := editing{Flags: flagComponentsV2 | flagSuppressEmbeds, Mentions: nobody(), Components: l.components}
-	return b.call(ctx, route{http.MethodPatch, "channels/messages/id", p.Channel}, "channels/"+p.Channel+"/messages/"+ref, m, nil)
+	for len(looks) < len(ids) {
+		looks = append(looks, blank())
+	}
+	// What was put off in between is gone on with there: Discord lets few edits be made at a time.
+	name := ref + hashes(looks)
+	from, _ := b.halfway.get(name)
+	for i := from; i < len(ids); i++ {
+		if err := b.redraw(ctx, p, ids[i], looks[i]); err != nil {
+			b.halfway.put(name, i)
+			return err
+		}
+	}
+	if from > 0 {
+		b.halfway.put(name, 0)
+	}
+	return nil
 }
 
-// Find implements [bots.Surface]: it reads the channel back and looks for the nonce, or for the component's id made of it,
-// since Discord keeps a nonce for a while only.
+// redraw makes a message look otherwise.
+func (b *Bot) redraw(ctx context.Context, p assistant.Place, id string, l look) error {
+	m := editing{
+		Flags: flagComponentsV2 | flagSuppressEmbeds, Mentions: nobody(), Components: l.components,
+		Attachments: attachments(l.file), file: l.file,
+	}
+	return b.call(ctx, route{http.MethodPatch, "channels/messages/id", p.Channel}, "channels/"+p.Channel+"/messages/"+id, m, nil)
+}
+
+// Find implements [bots.Surface]. A card of several messages is found when all of them are there.
 func (b *Bot) Find(ctx context.Context, p assistant.Place, nonce string) (string, bool, error) {
+	there, err := b.posted(ctx, p, nonce)
+	if err != nil {
+		return "", false, err
+	}
+	of := there[1].of
+	ids := make([]string, of)
+	for i := range ids {
+		if there[i+1].of != of {
+			return "", false, nil
+		}
+		ids[i] = there[i+1].id
+	}
+	return strings.Join(ids, refGap), of > 0, nil
+}
+
+// posted reads the channel back and looks for the messages of a nonce, by number. It looks for the nonce, or for the
+// component's id made of it, since Discord keeps a nonce for a while only.
+func (b *Bot) posted(ctx context.Context, p assistant.Place, nonce string) (map[int]said, error) {
 	const pages = 5
-	before, me, id := "", b.who(), mark(nonce)
+	before, me, there := "", b.who(), map[int]said{}
 	for range pages {
 		path := "channels/" + p.Channel + "/messages?limit=100"
 		if before != "" {
@@ -103,25 +202,19 @@ func (b *Bot) Find(ctx context.Context, p assistant.Place, nonce string) (string
 		}
 		var ms []message
 		if err := b.call(ctx, readRoute(p.Channel), path, nil, &ms); err != nil {
-			return "", false, err
+			return nil, err
 		}
 		for _, m := range ms {
-			if m.Author.ID == me && (m.nonce() == nonce || m.mark() == id) {
-				return m.ID, true, nil
+			if s, ok := saidAs(m, nonce); ok && m.Author.ID == me {
+				there[s.number] = s
 			}
 		}
-		if len(ms) < 100 {
+		if len(there) > 0 && len(there) == there[1].of || len(ms) < 100 {
 			break
 		}
 		before = ms[len(ms)-1].ID
 	}
-	return "", false, nil
+	return there, nil
 }
 
 func readRoute(channel string) route { return route{http.MethodGet, "channels/messages", channel} }
-
-// mark makes a component's id of a nonce: positive, 31 bits, far above those that Discord counts up by itself.
-func mark(nonce string) int32 {
-	sum := sha256.Sum256([]byte(nonce))
-	return int32(binary.BigEndian.Uint32(sum[:4])>>2 | 1<<29)
-}

@@ -14,11 +14,12 @@ type renderer struct {
 	publicURL string // "" where there is no address people could open
 }
 
-// render draws a card; it gives false for what Discord does not show: a person's own words are there already.
+// render draws a card of one message; it gives false for what Discord does not show: a person's own words are there
+// already.
 func (r renderer) render(c bots.Card) (look, bool) {
 	switch c := c.(type) {
 	case bots.AnswerCard:
-		return r.answer(c), true
+		return chip(c), true
 	case bots.ThinkingCard:
 		return thinking(c), true
 	case bots.PlanCard:
@@ -60,25 +61,9 @@ func speaker(s bots.Speaker) string {
 	return name
 }
 
-func (r renderer) answer(c bots.AnswerCard) look {
-	if c.Status {
-		return look{components: []component{small(line(c.Text, 1500))}}
-	}
-	notes := small(speaker(c.Agent), origins(c))
-	files := fileLines(c.Files)
-	room := limitTotal - bots.Width(notes.Content) - bots.Width(files) - 300
-	words, short := pack(markdown(c.Text), room)
-	var cs []component
-	if words != "" {
-		cs = append(cs, text(words))
-	}
-	if short {
-		cs = append(cs, text(r.whole(c.Conversation)))
-	}
-	if files != "" {
-		cs = append(cs, text(files))
-	}
-	return look{components: append(cs, notes)}
+// chip is a thin line instead of an answer.
+func chip(c bots.AnswerCard) look {
+	return look{components: []component{small(line(c.Text, 1500))}}
 }
 
 // origins says what wrote the words, so that nobody takes them for more.
@@ -87,15 +72,6 @@ func origins(c bots.AnswerCard) string {
 		return "Rehearsal: no language model was asked"
 	}
 	return "AI-generated; check before relying on it"
-}
-
-// whole says where the rest of a long text is.
-func (r renderer) whole(c assistant.ConversationID) string {
-	const short = "*… this is only the beginning; the text was too long for one message.*"
-	if r.publicURL == "" {
-		return short
-	}
-	return fmt.Sprintf("*… this is only the beginning.* [Full text in the panel](%s/c/%s)", r.publicURL, c)
 }
 
 // link makes an address that people can open from Discord; "" where there is none.

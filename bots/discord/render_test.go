@@ -133,6 +133,7 @@ func TestTheLargestCardsFitIntoAMessage(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
+		id, _, _ = strings.Cut(id, ",")
 		if m := shown(t, fake, id); (name == "plan" || name == "approval" || name == "run" || name == "ask") && m.Action("v1:") == "" {
 			t.Errorf("%s has lost its buttons", name)
 		}
@@ -220,18 +221,6 @@ func TestMarkdownIsTranslatedByWhatItMeans(t *testing.T) {
 		}
 	}
 	clean(t, fake)
-}
-
-func TestALongAnswerIsCutAtALineAndSaysWhereTheRestIs(t *testing.T) {
-	fake, bot := fakeAndBot(t, func(c *discord.Config) { c.PublicURL = "https://panel.example/" })
-	id, err := bot.Post(t.Context(), here(), large()["fence"], "n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	words := strings.Join(shown(t, fake, id).Lines(), "\n")
-	if !strings.Contains(words, "a line of code\n```\n*… this is only the beginning.* [Full text in the panel](https://panel.example/c/c)") {
-		t.Errorf("cut badly: …%s", words[max(0, len(words)-500):])
-	}
 }
 
 func TestTheHashFollowsTheLook(t *testing.T) {

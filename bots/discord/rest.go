@@ -65,12 +65,13 @@ func (b *Bot) direct(ctx context.Context, method, path string, in, out any) erro
 
 func (b *Bot) send(ctx context.Context, method, path string, in any) (*http.Response, error) {
 	var body io.Reader
+	kind := ""
 	if in != nil {
-		raw, err := json.Marshal(in)
+		raw, k, err := encode(in)
 		if err != nil {
-			return nil, fmt.Errorf("discord: encode request: %w", err)
+			return nil, err
 		}
-		body = bytes.NewReader(raw)
+		body, kind = bytes.NewReader(raw), k
 	}
 	req, err := http.NewRequestWithContext(ctx, method, b.APIURL+path, body)
 	if err != nil {
@@ -79,7 +80,7 @@ func (b *Bot) send(ctx context.Context, method, path string, in any) (*http.Resp
 	req.Header.Set("Authorization", "Bot "+b.Token)
 	req.Header.Set("User-Agent", userAgent)
 	if in != nil {
-		req.Header.Set("Content-Type", "application/json")
+		req.Header.Set("Content-Type", kind)
 	}
 	res, err := b.HTTPClient.Do(req)
 	if err != nil {

@@ -25,6 +25,18 @@ func (s *Server) Posted(channel string) []Message {
 	return slices.DeleteFunc(s.Messages(channel), func(m Message) bool { return m.Author.ID != s.Application })
 }
 
+// Forget lets the time pass for which Discord remembers nonces.
+func (s *Server) Forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	clear(s.nonces)
+	for _, c := range s.channels {
+		for _, m := range c.messages {
+			m.Nonce = ""
+		}
+	}
+}
+
 // HasThread tells whether a channel or thread of that id is there.
 func (s *Server) HasThread(id string) bool {
 	s.mu.Lock()

@@ -28,6 +28,7 @@ type request struct {
 	ids   []string
 	query url.Values
 	body  []byte
+	files map[string][]byte // by name
 }
 
 // serve answers a request of the API.
@@ -37,8 +38,11 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		s.serveGateway(w, r)
 		return
 	}
-	body, err := io.ReadAll(io.LimitReader(r.Body, 1<<20))
+	body, files, err := readBody(r)
 	if err != nil {
+		s.mu.Lock()
+		s.breach("%s: %v", r.URL.Path, err)
+		s.mu.Unlock()
 		http.Error(w, "read", http.StatusBadRequest)
 		return
 	}
@@ -50,7 +54,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.WriteString(w, fault.Body)
 		return
 	}
-	out, failed := s.do(request{route, ids, r.URL.Query(), body}, r.Header.Get("Authorization"))
+	out, failed := s.do(request{route, ids, r.URL.Query(), body, files}, r.Header.Get("Authorization"))
 	s.wake()
 	if fault.Cut {
 		if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
@@ -129,6 +133,10 @@ func (s *Server) do(r request, authorization string) (any, *failure) {
 	}
 	if len(r.body) > 0 {
 		if err := s.check.Check(r.route, r.body); err != nil {
+			s.breach("%s: %v\n%s", r.route, err, r.body)
+			return nil, fail(http.StatusBadRequest, 50035, "Invalid Form Body")
+		}
+		if err := s.attached(r); err != nil {
 			s.breach("%s: %v\n%s", r.route, err, r.body)
 			return nil, fail(http.StatusBadRequest, 50035, "Invalid Form Body")
 		}
@@ -232,7 +240,7 @@ func (s *Server) post(r request, c *channel) (any, *failure) {
 	if c.kind == Forum {
 		return nil, fail(http.StatusBadRequest, 50008, "Cannot send messages in a non-text channel")
 	}
-	m := &Message{Content: in.Content, Nonce: in.Nonce, Flags: in.Flags, Components: in.Components, Author: s.users[s.Application]}
+	m := &Message{Content: in.Content, Nonce: in.Nonce, Flags: in.Flags, Components: in.Components, Author: s.users[s.Application], Files: r.files}
 	if in.Reference != nil {
 		m.Type, m.ReplyTo = 19, s.find(r.ids[0], in.Reference.Message)
 	}
@@ -282,6 +290,9 @@ func (s *Server) patch(r request, m *Message) (any, *failure) {
 	}
 	at := s.Now().UTC().Format(time.RFC3339Nano)
 	m.Components, m.Edited = in.Components, &at
+	if len(r.files) > 0 {
+		m.Files = r.files
+	}
 	m.Edits++
 	return m, nil
 }

@@ -56,6 +56,8 @@ type Message struct {
 	Mentions   []User          `json:"mentions"`
 	ReplyTo    *Message        `json:"referenced_message,omitempty"`
 	Edits      int             `json:"-"`
+
+	Files map[string][]byte `json:"-"` // by name
 }
 
 // User is somebody.

@@ -1,0 +1,75 @@
+package discord
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+// mostParts is how many messages an answer may take. What is longer still is shown from its beginning, with the whole of
+// it as a file.
+const mostParts = 8
+
+// fileLimit is how long a file may be that goes with a message; every server takes ten million bytes.
+const fileLimit = 8 << 20
+
+const fileName = "answer.md"
+
+// draw turns a card into the looks of its messages, most of them at most; none for what Discord does not show.
+func (r renderer) draw(c bots.Card, most int) []look {
+	if a, ok := c.(bots.AnswerCard); ok && !a.Status {
+		return r.answer(a, most)
+	}
+	l, ok := r.render(c)
+	if !ok {
+		return nil
+	}
+	return []look{l}
+}
+
+// answer draws an answer in as few messages as hold it. The last one carries what belongs to all.
+func (r renderer) answer(c bots.AnswerCard, most int) []look {
+	end := []component{small(speaker(c.Agent), origins(c))}
+	if files := fileLines(c.Files); files != "" {
+		end = append([]component{text(files)}, end...)
+	}
+	_, used := measure(end)
+	words := pages(markdown(c.Text), limitTotal-used-300)
+	if len(words) > most {
+		return []look{r.beginning(c, words[0], end)}
+	}
+	var out []look
+	for i, w := range words[:max(0, len(words)-1)] {
+		out = append(out, look{components: []component{text(w), small(speaker(c.Agent), fmt.Sprintf("%d of %d", i+1, len(words)))}})
+	}
+	last := look{components: end}
+	if n := len(words); n > 0 {
+		last.components = append([]component{text(words[n-1])}, end...)
+	}
+	return append(out, last)
+}
+
+// beginning draws what is too long even for many messages.
+func (r renderer) beginning(c bots.AnswerCard, words string, end []component) look {
+	whole := c.Text
+	if len(whole) > fileLimit {
+		whole = strings.ToValidUTF8(whole[:fileLimit], "")
+	}
+	file := component{Type: typeFile, File: &media{URL: "attachment://" + fileName}}
+	cs := []component{text(words), text(r.whole(c.Conversation)), file}
+	return look{components: append(cs, end...), file: []byte(strings.ToValidUTF8(whole, "�"))}
+}
+
+// whole says where the rest of a long text is.
+func (r renderer) whole(c assistant.ConversationID) string {
+	const short = "*… this is only the beginning; the whole text is in the file.*"
+	if r.publicURL == "" {
+		return short
+	}
+	return fmt.Sprintf("%s [Or read it in the panel](%s/c/%s)", short, r.publicURL, c)
+}
+
+// blank is the look of a message that its card does not need any more.
+func blank() look { return look{components: []component{small("shown above")}} }
