@@ -45,6 +45,7 @@ func (c AnswerCard) CanRate() bool { return !c.Status && !c.Draft && c.Message !
 
 // ThinkingCard is the thinking of one turn: safe one-line summaries, collapsed by default.
 type ThinkingCard struct {
+	Slot     assistant.Slot
 	Handoffs []string // who takes over from whom; visible without expanding
 	Lines    []ThinkingLine
 	Activity assistant.Activity // "" when the turn is over or nothing is known

@@ -100,7 +100,7 @@ func foldSaid(ms []assistant.Message, names Names) (Card, bool) {
 }
 
 func foldThinking(ms []assistant.Message, names Names) (ThinkingCard, bool) {
-	var card ThinkingCard
+	card := ThinkingCard{Slot: slotOf(ms[0])}
 	for _, m := range ms {
 		switch b := m.Body.(type) {
 		case assistant.Thought:

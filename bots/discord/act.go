@@ -25,6 +25,7 @@ const (
 	answerMessage = 4
 	answerLater   = 5 // a message that says "thinking…" until it is edited
 	answerNothing = 6 // to a click: the card is edited by the courier
+	answerUpdate  = 7 // of the message that was clicked
 	answerForm    = 9
 )
 
@@ -83,6 +84,10 @@ func (b *Bot) interact(ctx context.Context, r request) reply {
 		return b.later(r)
 	case requestAct:
 		return done(b.act(ctx, r, r.subject.act()))
+	case requestRate:
+		return b.rate(ctx, r)
+	case requestThought:
+		return b.thought(ctx, r)
 	case requestOption:
 		return done(b.pick(ctx, r))
 	case requestForm:

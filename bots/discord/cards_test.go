@@ -13,7 +13,17 @@ var update = flag.Bool("update", false, "write the golden files anew")
 
 var nico, noon = cardkit.Nico, cardkit.Noon
 
-func cards() map[string]bots.Card { return cardkit.Samples("@everyone <@1>") }
+// cards are the samples, with what only some surfaces draw.
+func cards() map[string]bots.Card {
+	out := cardkit.Samples("@everyone <@1>")
+	for name, c := range out {
+		if a, ok := c.(bots.AnswerCard); ok {
+			a.Message = "06f0"
+			out[name] = a
+		}
+	}
+	return out
+}
 
 // large are cards of everything too long and too many, in characters that JSON and Slack make longer still.
 func large() map[string]bots.Card {
@@ -56,6 +66,8 @@ func large() map[string]bots.Card {
 	for range 50 {
 		answered.Answers = append(answered.Answers, bots.AskAnswer{Question: long, Answer: long})
 	}
+	thinking.Slot = "thinking:1"
+	run.Run = "05e0"
 	out["thinking"], out["plan"], out["approval"], out["ask"], out["answered"], out["run"] = thinking, plan, approval, ask, answered, run
 	return out
 }

@@ -60,6 +60,7 @@ type Config struct {
 	Questions     Questions
 	Work          Work
 	Backlog       Backlog // nil: only what was missed within this process's life is read back
+	History       History // nil: of much thinking only the newest is shown
 	Roster        []assistant.Agent
 	Log           *slog.Logger
 	Now           func() time.Time
@@ -108,7 +109,7 @@ func New(c Config) *Bot {
 	c.APIURL = cmp.Or(c.APIURL, APIURL)
 	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
 	return &Bot{
-		Config: c, renderer: renderer{publicURL: c.PublicURL}, pace: newPacer(c.Pace, c.Now), me: c.ApplicationID,
+		Config: c, renderer: renderer{publicURL: c.PublicURL, paged: c.History != nil}, pace: newPacer(c.Pace, c.Now), me: c.ApplicationID,
 		channels: newMemory[int](), authors: newMemory[author](), heard: newMemory[last](),
 		halfway: newMemory[int](),
 	}

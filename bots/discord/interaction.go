@@ -19,6 +19,7 @@ type request struct {
 	command string // its name
 	prompt  string // what was asked for
 	target  string // the message that is asked about
+	root    string // the message that the one that was clicked replies to, "" for none
 	subject subject
 	choice  int               // the chosen option's position
 	fields  map[string]string // of a form
@@ -45,6 +46,8 @@ const (
 	requestIgnored requestKind = ""
 	requestPing    requestKind = "ping"
 	requestCommand requestKind = "command"
+	requestRate    requestKind = "rate"    // as an act, and the person is thanked
+	requestThought requestKind = "thought" // show the thinking, or another page of it
 	requestAbout   requestKind = "about"   // open the form of "Ask about this"
 	requestAct     requestKind = "act"     // the subject says it all
 	requestOption  requestKind = "option"  // an option of a question: its value has to be read
@@ -69,10 +72,11 @@ func readInteraction(raw []byte) (request, error) {
 		who = i.User
 	}
 	r := request{
-		id: i.ID, token: i.Token, guild: i.Guild, channel: cmp.Or(i.Channel.ID, i.ChannelID), channelKind: channelKind(i.Channel.Type),
+		root: i.Message.Reference.Message,
+		id:   i.ID, token: i.Token, guild: i.Guild, channel: cmp.Or(i.Channel.ID, i.ChannelID), channelKind: channelKind(i.Channel.Type),
 		from: author{who.ID, cmp.Or(nick, who.name())},
 	}
-	if !snowflake(r.id) || !snowflake(who.ID) || !snowflake(r.channel) || r.guild != "" && !snowflake(r.guild) || !plainToken(r.token) {
+	if !snowflake(r.id) || !snowflake(who.ID) || !snowflake(r.channel) || r.guild != "" && !snowflake(r.guild) || r.root != "" && !snowflake(r.root) || !plainToken(r.token) {
 		return request{}, errMalformed
 	}
 	if r.guild == "" && i.Channel.ID == "" {
@@ -136,6 +140,10 @@ func (r *request) pressed(d interactionData) {
 		r.kind = requestForm
 	case verbPlanEdit:
 		r.kind = requestEdit
+	case verbRateUp, verbRateDown:
+		r.kind = requestRate
+	case verbThoughtTurn, verbThoughtRun, verbLeafTurn, verbLeafRun:
+		r.kind = requestThought
 	default:
 		if s.act() != nil {
 			r.kind = requestAct

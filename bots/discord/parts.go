@@ -35,6 +35,7 @@ func (r renderer) answer(c bots.AnswerCard, most int) []look {
 	if files := fileLines(c.Files); files != "" {
 		end = append([]component{text(files)}, end...)
 	}
+	end = append(end, rating(c)...)
 	_, used := measure(end)
 	words := pages(markdown(c.Text), limitTotal-used-300)
 	if len(words) > most {

@@ -78,8 +78,13 @@ type interaction struct {
 		Nick string `json:"nick"`
 		User user   `json:"user"`
 	} `json:"member"`
-	User user            `json:"user"`
-	Data json.RawMessage `json:"data"`
+	User    user            `json:"user"`
+	Data    json.RawMessage `json:"data"`
+	Message struct {
+		Reference struct {
+			Message string `json:"message_id"`
+		} `json:"message_reference"`
+	} `json:"message"`
 }
 
 // interactionData is the part of an interaction that depends on its kind.

@@ -12,6 +12,7 @@ import (
 // renderer turns cards into looks. It is pure: the same card gives the same look.
 type renderer struct {
 	publicURL string // "" where there is no address people could open
+	paged     bool   // much thinking is read from the log when somebody asks for it
 }
 
 // render draws a card of one message; it gives false for what Discord does not show: a person's own words are there
@@ -21,7 +22,7 @@ func (r renderer) render(c bots.Card) (look, bool) {
 	case bots.AnswerCard:
 		return chip(c), true
 	case bots.ThinkingCard:
-		return thinking(c), true
+		return r.thinking(c), true
 	case bots.PlanCard:
 		return plan(c), true
 	case bots.ApprovalCard:
@@ -95,46 +96,6 @@ func fileLines(fs []assistant.File) string {
 		lines = append(lines, "📄 "+line(f.Name, 100))
 	}
 	return strings.Join(lines, "\n")
-}
-
-func thinking(c bots.ThinkingCard) look {
-	var cs []component
-	for i, h := range c.Handoffs {
-		if i == 5 {
-			break
-		}
-		cs = append(cs, small("➡️ "+line(h, 300)))
-	}
-	if n := len(c.Lines); n > 0 {
-		lines := make([]string, n)
-		for i, l := range c.Lines {
-			lines[i] = "• " + line(l.Text, 300)
-		}
-		cs = append(cs, thinkingBox(c.Lines[n-1].Text, n, lines, 2000))
-	}
-	if len(cs) == 0 {
-		cs = append(cs, small("💭 Thinking"))
-	}
-	return look{components: cs}
-}
-
-// thinkingBox is the list of thinking entries behind a spoiler, the only thing Discord can open in place: a line that
-// counts and previews the newest, and below it the newest lines, at most budget units in all.
-func thinkingBox(newest string, n int, lines []string, budget int) component {
-	head := fmt.Sprintf("-# 💭 Thinking details · %s · %s", count(n, "entry", "entries"), line(newest, 150))
-	first, used := len(lines), 0
-	for first > 0 && used+bots.Width(lines[first-1])+4 <= budget {
-		first--
-		used += bots.Width(lines[first]) + 4
-	}
-	shown := lines[first:]
-	if len(shown) == 0 {
-		return text(head)
-	}
-	if first > 0 {
-		shown = append([]string{fmt.Sprintf("%s before", count(first, "entry", "entries"))}, shown...)
-	}
-	return text(head + "\n||" + strings.Join(shown, "\n") + "||")
 }
 
 func failure(c bots.ErrorCard) look {

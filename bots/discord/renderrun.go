@@ -38,13 +38,13 @@ func (r renderer) runLook(c bots.RunCard, detail int) look {
 		cs = append(cs, small(fmt.Sprintf("and %s not shown here", count(more, "more task", "more tasks"))))
 	}
 	if detail > 0 {
-		cs = append(cs, runThinking(c, []int{0, 300, 600, 1000, 1500}[detail])...)
+		cs = append(cs, r.runThinking(c, []int{0, 300, 600, 1000, 1500}[detail])...)
 	}
 	if u := undone(c, detail); u != "" {
 		cs = append(cs, text(u))
 	}
 	cs = append(cs, small(runIcon(c), working(c)))
-	return look{components: []component{container(runColour(c), append(cs, runButtons(c)...)...)}}
+	return look{components: []component{container(runColour(c), append(cs, r.runButtons(c)...)...)}}
 }
 
 func runWord(c bots.RunCard) string {
@@ -189,8 +189,8 @@ func taskWord(t bots.RunTask) string {
 	}
 }
 
-// runThinking is the run's thinking by step group and agent, behind a spoiler.
-func runThinking(c bots.RunCard, budget int) []component {
+// runThinking is the run's thinking by step group and agent: a little behind a spoiler, much behind a button.
+func (r renderer) runThinking(c bots.RunCard, budget int) []component {
 	var lines []string
 	n, newest := 0, bots.ThinkingLine{}
 	for _, g := range c.Thinking {
@@ -206,6 +206,9 @@ func runThinking(c bots.RunCard, budget int) []component {
 	}
 	if n == 0 {
 		return nil
+	}
+	if r.showThinking(verbThoughtRun, verbLeafRun, string(c.Run), n) != nil {
+		return []component{text(thinkingHead(newest.Text, n))}
 	}
 	return []component{thinkingBox(newest.Text, n, lines, budget)}
 }
@@ -229,7 +232,7 @@ func undone(c bots.RunCard, detail int) string {
 	return strings.Join(lines, "\n")
 }
 
-func runButtons(c bots.RunCard) []component {
+func (r renderer) runButtons(c bots.RunCard) []component {
 	id := string(c.Run)
 	var buttons []component
 	if c.CanStop {
@@ -240,6 +243,15 @@ func runButtons(c bots.RunCard) []component {
 	}
 	if c.CanUndo {
 		buttons = append(buttons, button(styleSecondary, "Undo", customID(verbUndo, id)))
+	}
+	thoughts := 0
+	for _, g := range c.Thinking {
+		for _, a := range g.Agents {
+			thoughts += len(a.Lines)
+		}
+	}
+	if show := r.showThinking(verbThoughtRun, verbLeafRun, id, thoughts); show != nil {
+		buttons = append(buttons, *show)
 	}
 	return rows(buttons)
 }

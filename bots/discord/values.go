@@ -26,6 +26,12 @@ const (
 	verbStop        = "run:stop"
 	verbRetry       = "run:retry"
 	verbUndo        = "run:undo"
+	verbRateUp      = "rate:up"
+	verbRateDown    = "rate:down"
+	verbThoughtTurn = "thinking:turn" // open the thinking of a turn
+	verbThoughtRun  = "thinking:run"  // or of a run
+	verbLeafTurn    = "thinking:turnpage"
+	verbLeafRun     = "thinking:runpage"
 	verbAbout       = "about:ask" // the form of "Ask about this"
 )
 
@@ -82,6 +88,10 @@ func (s subject) act() assistant.Body {
 		return assistant.RetryRequested{Run: assistant.RunID(s.id)}
 	case verbUndo:
 		return assistant.UndoRequested{Run: assistant.RunID(s.id)}
+	case verbRateUp:
+		return assistant.Rated{Message: assistant.MessageID(s.id), Good: true}
+	case verbRateDown:
+		return assistant.Rated{Message: assistant.MessageID(s.id)}
 	default:
 		return nil
 	}

@@ -2,6 +2,7 @@ package discord_test
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -23,6 +24,7 @@ type inbox struct {
 	runs     []assistant.RunView
 	question assistant.Clarification
 	closed   bool
+	log      []assistant.Message
 }
 
 func newInbox() *inbox {
@@ -97,6 +99,10 @@ func (*inbox) Approvals(context.Context, assistant.TenantID) ([]assistant.Approv
 
 func (*inbox) PersonFor(context.Context, assistant.TenantID, assistant.Identity) (assistant.Person, error) {
 	return assistant.Person{Name: "Anna", Role: assistant.RoleApprover}, nil
+}
+
+func (i *inbox) SlotMessages(_ context.Context, _ assistant.TenantID, _ assistant.ConversationID, s assistant.Slot) ([]assistant.Message, error) {
+	return slices.DeleteFunc(slices.Clone(i.log), func(m assistant.Message) bool { return m.Slot != s }), nil
 }
 
 func (i *inbox) all() []assistant.Inbound {

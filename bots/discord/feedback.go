@@ -1,0 +1,36 @@
+package discord
+
+import (
+	"context"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+const (
+	noteGood = "Thank you. It is good to know that this helped."
+	noteBad  = "Thank you, noted. Reply here with what was wrong, and I will have another go."
+)
+
+// rating asks what people think of an answer; none for what nobody is asked about.
+func rating(c bots.AnswerCard) []component {
+	if !c.CanRate() {
+		return nil
+	}
+	id := string(c.Message)
+	return []component{row(
+		button(styleSecondary, "👍", customID(verbRateUp, id)), button(styleSecondary, "👎", customID(verbRateDown, id)),
+	)}
+}
+
+// rate takes what somebody thinks. Nothing that others see changes, so that the person is told that it has arrived.
+func (b *Bot) rate(ctx context.Context, r request) reply {
+	body := r.subject.act()
+	if note := b.act(ctx, r, body); note != "" {
+		return done(note)
+	}
+	if rated, ok := body.(assistant.Rated); ok && rated.Good {
+		return whisper(noteGood, "taken")
+	}
+	return whisper(noteBad, "taken")
+}
