@@ -142,14 +142,15 @@ func (b *batch) finish(ctx context.Context, p *parcel) error {
 	if !ok {
 		return fmt.Errorf("finish a draft: %s shows none", b.Kind)
 	}
-	err := w.Finish(ctx, b.claim.Place, p.d.Ref, p.card, p.d.Nonce)
+	ref, err := w.Finish(ctx, b.claim.Place, p.d.Ref, p.card, p.d.Nonce)
 	if _, refused := errors.AsType[*RefusedError](err); refused {
-		p.d.Ref, err = "", nil
+		ref, err = "", nil
 		b.record(assistant.Delivery{Slot: p.draft, Nonce: p.d.Nonce})
 	}
 	if err != nil {
 		return fmt.Errorf("finish: %w", err)
 	}
+	p.d.Ref = ref
 	return nil
 }
 
@@ -176,7 +177,7 @@ func (b *batch) unfinished(ctx context.Context) {
 	for _, d := range b.drafts {
 		card := AnswerCard{Conversation: b.claim.Conversation, Status: true, Text: "This answer was not finished."}
 		if ok && d.Ref != "" {
-			if err := w.Finish(ctx, b.claim.Place, d.Ref, card, d.Nonce); err != nil {
+			if _, err := w.Finish(ctx, b.claim.Place, d.Ref, card, d.Nonce); err != nil {
 				b.Log.WarnContext(ctx, "draft left unfinished", slog.String("place", string(b.claim.PlaceID)), slog.Any("err", err))
 			}
 		}

@@ -82,8 +82,8 @@ func (w *wall) Write(ctx context.Context, p assistant.Place, so bots.AnswerCard,
 	return ref, w.Edit(ctx, p, ref, so)
 }
 
-func (w *wall) Finish(ctx context.Context, p assistant.Place, ref string, c bots.Card, _ string) error {
-	return w.Edit(ctx, p, ref, c)
+func (w *wall) Finish(ctx context.Context, p assistant.Place, ref string, c bots.Card, _ string) (string, error) {
+	return ref, w.Edit(ctx, p, ref, c)
 }
 
 // pen is a courier that shows drafts on a wall.

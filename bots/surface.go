@@ -25,8 +25,9 @@ type Surface interface {
 type Writer interface {
 	// Write shows the answer so far and returns the platform's id of it. Without a ref it begins, marked with the nonce.
 	Write(ctx context.Context, p assistant.Place, so AnswerCard, ref, nonce string) (string, error)
-	// Finish makes what was written so far the card, whole, in as many messages as the card needs. Doing it again is safe.
-	Finish(ctx context.Context, p assistant.Place, ref string, c Card, nonce string) error
+	// Finish makes what was written so far the card, whole, in as many messages as the card needs, and returns the platform's
+	// id of that. Doing it again is safe.
+	Finish(ctx context.Context, p assistant.Place, ref string, c Card, nonce string) (string, error)
 }
 
 // DeliveryStore is the courier's part of storage. Every write is refused with [assistant.ErrFenced] once the claim is lost.

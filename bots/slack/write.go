@@ -37,14 +37,14 @@ func (b *Bot) Write(ctx context.Context, p assistant.Place, so bots.AnswerCard, 
 }
 
 // Finish implements [bots.Writer].
-func (b *Bot) Finish(ctx context.Context, p assistant.Place, ref string, c bots.Card, nonce string) error {
+func (b *Bot) Finish(ctx context.Context, p assistant.Place, ref string, c bots.Card, nonce string) (string, error) {
 	l, ok := b.renderer.render(c)
 	if !ok {
-		return &bots.RefusedError{Reason: "not_drawn", Err: fmt.Errorf("slack does not draw %T", c)}
+		return "", &bots.RefusedError{Reason: "not_drawn", Err: fmt.Errorf("slack does not draw %T", c)}
 	}
 	w, err := b.workspace(ctx, p.Space)
 	if err != nil {
-		return &bots.RefusedError{Reason: "not_installed", Err: err}
+		return "", &bots.RefusedError{Reason: "not_installed", Err: err}
 	}
 	parts := b.renderer.parts(c)
 	first, file, attached := b.renderer.attached(c)
@@ -55,13 +55,13 @@ func (b *Bot) Finish(ctx context.Context, p assistant.Place, ref string, c bots.
 		l = first
 	}
 	if err := b.stopStream(ctx, w, p, ref); err != nil {
-		return err
+		return "", err
 	}
 	if err := w.pace.edit(p.Channel, ref, true); err != nil {
-		return err
+		return "", err
 	}
 	if err := b.look(ctx, w, p, ref, l, draftOf(nonce)); err != nil {
-		return err
+		return "", err
 	}
 	if len(parts) > 1 {
 		_, err = b.postParts(ctx, w, p, parts, nonce)
@@ -71,7 +71,7 @@ func (b *Bot) Finish(ctx context.Context, p assistant.Place, ref string, c bots.
 	if err == nil {
 		b.busy(ctx, w, p, c)
 	}
-	return err
+	return ref, err
 }
 
 // draftOf marks what is being written. It counts as the first message of the card that it becomes.

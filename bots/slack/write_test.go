@@ -54,7 +54,7 @@ func (w *writing) write(ref, text string) string {
 
 func (w *writing) finish(ref, text string) {
 	w.Helper()
-	if err := w.bot.Finish(w.Context(), w.at, ref, bots.AnswerCard{Agent: nico, Text: text, Message: "m"}, draftNonce); err != nil {
+	if _, err := w.bot.Finish(w.Context(), w.at, ref, bots.AnswerCard{Agent: nico, Text: text, Message: "m"}, draftNonce); err != nil {
 		w.Fatal(err)
 	}
 }
@@ -136,7 +136,7 @@ func TestAStreamOfAnotherReplicaIsEndedAndFinished(t *testing.T) {
 	w := newWriting(t, "D1")
 	ref := w.write("", "The")
 	other := slack.New(slack.Config{SigningSecret: "secret", Token: w.fake.Token, APIURL: w.fake.APIURL(), Tenant: "tenant"})
-	if err := other.Finish(t.Context(), w.at, ref, bots.AnswerCard{Agent: nico, Text: "Done.", Message: "m"}, draftNonce); err != nil {
+	if _, err := other.Finish(t.Context(), w.at, ref, bots.AnswerCard{Agent: nico, Text: "Done.", Message: "m"}, draftNonce); err != nil {
 		t.Fatal(err)
 	}
 	w.whole("Done.")
@@ -167,11 +167,11 @@ func TestAStreamedAnswerTooLongForAMessageArrivesWhole(t *testing.T) {
 		ref = w.write(ref, card.Text)
 		w.fake.Fault("chat.postMessage", fakeslack.Fault{Cut: true}) // the second part is posted, and nobody hears of it
 		card.Message = "m"
-		if err := w.bot.Finish(t.Context(), w.at, ref, card, draftNonce); err == nil {
+		if _, err := w.bot.Finish(t.Context(), w.at, ref, card, draftNonce); err == nil {
 			t.Fatal("a lost answer is no error")
 		}
 		for range 2 {
-			if err := w.bot.Finish(t.Context(), w.at, ref, card, draftNonce); err != nil {
+			if _, err := w.bot.Finish(t.Context(), w.at, ref, card, draftNonce); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -205,7 +205,7 @@ func TestAStreamedAnswerOfAnyLengthGoesAlongAsAFile(t *testing.T) {
 	ref := w.write("", card.Text[:200])
 	w.fake.Fault("files.completeUploadExternal", fakeslack.Fault{Cut: true})
 	for range 2 {
-		if err := w.bot.Finish(t.Context(), w.at, ref, card, draftNonce); err != nil {
+		if _, err := w.bot.Finish(t.Context(), w.at, ref, card, draftNonce); err != nil {
 			t.Log(err) // the first time
 		}
 	}
