@@ -18,6 +18,7 @@ type Config struct {
 	IDs         *assistant.IDs
 	Now         func() time.Time // the embedded database's clock; Postgres has its own
 	Log         *slog.Logger
+	SecretKey   []byte // 32 bytes that the tokens of installs are encrypted with; none keeps them as they are
 }
 
 // DB is the ledger. It is safe for concurrent use.
@@ -29,6 +30,7 @@ type DB struct {
 	ids     *assistant.IDs
 	now     func() time.Time
 	log     *slog.Logger
+	seals   *sealer
 }
 
 // Open opens the database. An embedded one is brought up to date, and every claim in it is void: its holder is gone, since
@@ -38,6 +40,10 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 		return nil, errors.New("open storage: ids, clock and logger are needed")
 	}
 	db := &DB{ids: cfg.IDs, now: cfg.Now, log: cfg.Log, dialect: &dialect{postgres: cfg.DatabaseURL != ""}}
+	var err error
+	if db.seals, err = newSealer(cfg.SecretKey); err != nil {
+		return nil, fmt.Errorf("open storage: %w", err)
+	}
 	if cfg.DatabaseURL == "" {
 		return db.openEmbedded(ctx, cfg)
 	}

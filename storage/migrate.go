@@ -145,5 +145,8 @@ func (s *sqlite) voidClaims(ctx context.Context, now int64) error {
 			return fmt.Errorf("void claims of %s: %w", table, err)
 		}
 	}
+	if _, err := s.w.ExecContext(ctx, "update slack_installs set claim = null, claim_until = null where claim is not null"); err != nil {
+		return fmt.Errorf("void claims of slack_installs: %w", err)
+	}
 	return nil
 }

@@ -182,6 +182,31 @@ func (w *world) strangersThings(other assistant.TenantID, ticket assistant.Ticke
 	equal(w, []any{found, len(list)}, []any{false, 0})
 	_, err = w.StartConversation(w.ctx, other, w.owner.ID, "", w.site.ID)
 	w.is(err, assistant.ErrNotFound)
+	w.strangersInstall(other)
+}
+
+func (w *world) strangersInstall(other assistant.TenantID) {
+	w.t.Helper()
+	w.install(assistant.Install{Team: "T7", Tokens: assistant.Tokens{Access: "a", Refresh: "r", Life: time.Minute}})
+	in, _, err := w.InstallOf(w.ctx, "", "T7")
+	w.ok(err)
+	c, held, err := w.StartRotation(w.ctx, in, time.Hour, lease)
+	w.ok(err)
+	equal(w, held, true)
+	theirs := in
+	theirs.Tenant = other
+	_, held, err = w.StartRotation(w.ctx, theirs, time.Hour, over)
+	w.is(err, assistant.ErrNotFound)
+	equal(w, held, false)
+	w.is(w.RevokeInstall(w.ctx, theirs), assistant.ErrNotFound)
+	w.is(w.FinishRotation(w.ctx, assistant.InstallClaim{Install: theirs, Token: c.Token}, assistant.Tokens{Access: "x"}), assistant.ErrFenced)
+	w.ok(w.SpendNonce(w.ctx, w.tenant, "nonce", time.Minute))
+	if w.SpendNonce(w.ctx, other, "nonce", time.Minute) == nil {
+		w.t.Fatal("a tenant that does not exist spent something")
+	}
+	still, _, err := w.InstallOf(w.ctx, "", "T7")
+	w.ok(err)
+	equal(w, still.Tokens.Access, "a")
 }
 
 func newest(ms []assistant.Message) assistant.Message { return ms[len(ms)-1] }

@@ -73,6 +73,11 @@ func Conformance(t *testing.T, open Open) {
 		"a draft is shown until its turn is over":                draftsAreShown,
 		"places are found, and what was heard there":             heard,
 		"tickets are numbered and made once":                     tickets,
+		"an install makes a tenant, once":                        installMakesATenant,
+		"an organisation's install serves its workspaces":        installOfAnOrganisation,
+		"a refresh token is held by one at a time":               rotationAlone,
+		"a revoked install has no tokens":                        installRevoked,
+		"a nonce is spent once":                                  nonces,
 		"another tenant's ids are nothing":                       isolation,
 		"every body is projected or known to need no projection": everyBody,
 	} {

@@ -1,0 +1,86 @@
+package storage_test
+
+import (
+	"crypto/rand"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"database/sql"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/servers"
+)
+
+// With a key the file holds no token, and without it the tokens are not to be had; what was kept before there was a key
+// stays readable.
+func TestTokensAreEncryptedWithTheKey(t *testing.T) {
+	cfg := config()
+	cfg.Dir = t.TempDir()
+	plain := open(t, cfg)
+	save := func(team, token string) assistant.Install {
+		return assistant.Install{Team: team, App: "A1", Tokens: assistant.Tokens{Access: token, Refresh: "refresh-" + token, Life: time.Hour}}
+	}
+	if _, err := plain.SaveInstall(t.Context(), save("T1", "before")); err != nil {
+		t.Fatal(err)
+	}
+	if err := plain.Close(); err != nil {
+		t.Fatal(err)
+	}
+	cfg.SecretKey = make([]byte, 32)
+	_, _ = rand.Read(cfg.SecretKey)
+	db := open(t, cfg)
+	if _, err := db.SaveInstall(t.Context(), save("T2", "secret")); err != nil {
+		t.Fatal(err)
+	}
+	for team, want := range map[string]string{"T1": "before", "T2": "secret"} {
+		in, _, err := db.InstallOf(t.Context(), "", team)
+		if err != nil || in.Tokens.Access != want || in.Tokens.Refresh != "refresh-"+want {
+			t.Errorf("%s: read back %q: %v", team, in.Tokens.Access, err)
+		}
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+
+	raw, err := sql.Open("sqlite", filepath.Join(cfg.Dir, "aisteam.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer raw.Close()
+	var token, refresh string
+	if err := raw.QueryRowContext(t.Context(), `select token, refresh_token from slack_installs where team_id = 'T2'`).Scan(&token, &refresh); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(token+refresh, "secret") || token == refresh {
+		t.Errorf("the file holds %q and %q", token, refresh)
+	}
+	// A sealed token that is moved to another row does not open there.
+	if _, err := raw.ExecContext(t.Context(), `update slack_installs set token = $1 where team_id = 'T1'`, token); err != nil {
+		t.Fatal(err)
+	}
+	db = open(t, cfg)
+	if in, _, err := db.InstallOf(t.Context(), "", "T1"); err == nil {
+		t.Errorf("another workspace's token opened: %v", in.Tokens)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	cfg.SecretKey = nil
+	if _, _, err := open(t, cfg).InstallOf(t.Context(), "", "T2"); err == nil || !strings.Contains(err.Error(), "AISTEAM_SECRET_KEY") {
+		t.Errorf("without the key: %v", err)
+	}
+}
+
+// The engine's role finds installs for every tenant, without being able to read a token of any.
+func TestTheEngineReadsNoTokens(t *testing.T) {
+	c := connect(t, servers.Postgres(t))
+	run(t, c, `set role aisteam_engine`)
+	run(t, c, `select tenant_id from slack_installs where team_id = 'T1'`)
+	for _, column := range []string{"token", "refresh_token"} {
+		if _, err := c.Exec(t.Context(), `select `+column+` from slack_installs`); err == nil || !strings.Contains(err.Error(), "permission denied") {
+			t.Errorf("the engine reads %s: %v", column, err)
+		}
+	}
+}
