@@ -15,7 +15,7 @@ const (
 	installKey = `enterprise_id = $1 and team_id = $2 and app_id = $3 and tenant_id = $4`
 )
 
-// installRow reads an install; done turns what was read into what it means.
+// installRow reads an install.
 type installRow struct {
 	assistant.Install
 
@@ -173,9 +173,10 @@ func (d *DB) LeaveSpace(ctx context.Context, enterprise, team string) error {
 	return named(err, "leave %s", team)
 }
 
-// RevokeInstall ends an install and forgets its tokens, unless they are no longer those that the caller has:
-// [assistant.ErrFenced] then, since somebody installed anew or rotated meanwhile.
-func (d *DB) RevokeInstall(ctx context.Context, in assistant.Install) error {
+// RevokeInstall ends an install and forgets its tokens. [assistant.ErrFenced] says that they are no longer those that the
+// caller has, or that somebody else is rotating them just now: another look will tell. The claim's token is for who rotates.
+func (d *DB) RevokeInstall(ctx context.Context, c assistant.InstallClaim) error {
+	in := c.Install
 	err := d.in(ctx, mode{tenant: in.Tenant}, func(t *tx) error {
 		var row installRow
 		t.need(assistant.ErrNotFound, row.dests(), `select `+installColumns+` from slack_installs i where `+installKey+` and revoked_at is null :locked`,
@@ -190,8 +191,9 @@ func (d *DB) RevokeInstall(ctx context.Context, in assistant.Install) error {
 		if stored.Tokens.Access != in.Tokens.Access {
 			return assistant.ErrFenced
 		}
-		t.exec(`update slack_installs set token = '', refresh_token = '', expires_at = null, revoked_at = :now, claim = null,
-			claim_until = null where `+installKey, keyOf(in)...)
+		t.must(assistant.ErrFenced, `update slack_installs set token = '', refresh_token = '', expires_at = null, revoked_at = :now,
+			claim = null, claim_until = null where `+installKey+` and (claim is null or claim_until <= :now or claim = $5)`,
+			keyOf(in, null(c.Token))...)
 		return nil
 	})
 	return named(err, "revoke install in %s", in.Space())

@@ -24,10 +24,11 @@ func (b *Bot) interaction(ctx context.Context, raw []byte) answer {
 	if err != nil {
 		return malformed()
 	}
-	w, err := b.workspace(ctx, i.Team.ID)
+	enterprise := b.place(ctx, &i)
+	w, err := b.workspaceIn(ctx, enterprise, i.Team.ID)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
-		return b.ignored(ctx, "another workspace")
+		return b.stranger(ctx, i.Team.ID)
 	case err != nil:
 		return b.unavailable(ctx, err)
 	}

@@ -23,6 +23,8 @@ type command struct {
 	Text    string `json:"text"`
 	Trigger string `json:"trigger_id"` // of this one use
 	ID      string `json:"command"`
+	Org     string `json:"enterprise_id"`
+	Whole   any    `json:"is_enterprise_install"` // "true" of a form, true of a socket
 }
 
 func (c command) from() assistant.Identity {
@@ -56,7 +58,7 @@ func (b *Bot) command(ctx context.Context, raw []byte) answer {
 	if err := json.Unmarshal(raw, &c); err != nil || c.ID == "" {
 		return malformed()
 	}
-	w, err := b.workspace(ctx, c.Team)
+	w, err := b.workspaceIn(ctx, c.enterprise(), c.Team)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
 		return privately("I am not set up for this workspace.", nil, "ignored")

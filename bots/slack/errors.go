@@ -8,8 +8,20 @@ import (
 
 	slackapi "github.com/slack-go/slack"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 )
+
+// notThere sorts why a place's workspace could not be had: never without an install, later where it could not be looked up.
+func notThere(err error) error {
+	if errors.Is(err, assistant.ErrNotFound) {
+		return &bots.RefusedError{Reason: "not_installed", Err: err}
+	}
+	if later, ok := errors.AsType[*bots.LaterError](err); ok {
+		return later
+	}
+	return &bots.LaterError{After: 5 * time.Second, Err: err}
+}
 
 // answered sorts what Slack said into what the courier knows: later, never, or unknown.
 func (b *Bot) answered(w *workspace, method string, err error) error {

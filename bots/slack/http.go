@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 const (
@@ -36,11 +37,16 @@ type answer struct {
 
 // Routes returns the handlers by pattern, to be put on a server's mux.
 func (b *Bot) Routes() map[string]http.HandlerFunc {
-	return map[string]http.HandlerFunc{
+	routes := map[string]http.HandlerFunc{
 		"POST /slack/events":       b.route("events", b.event),
 		"POST /slack/interactions": b.route("interactions", unwrapped(formPayload, b.interaction)),
 		"POST /slack/commands":     b.route("commands", unwrapped(formFields, b.command)),
 	}
+	if b.ClientID != "" {
+		routes["GET "+installPath] = b.startInstall
+		routes["GET "+callbackPath] = b.finishInstall
+	}
+	return routes
 }
 
 // unwrapped takes what Slack sends as a form over HTTP to what it sends as JSON over a socket.
@@ -183,10 +189,15 @@ func (b *Bot) event(ctx context.Context, body []byte) answer {
 	if env.Type == "url_verification" {
 		return answer{text: env.Challenge, outcome: "challenge"}
 	}
-	w, err := b.workspace(ctx, env.Team)
+	if a, ends := b.ended(ctx, env); ends {
+		return a
+	}
+	enterprise, team := env.route()
+	env.Team = team
+	w, err := b.workspaceIn(ctx, enterprise, team)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
-		return b.ignored(ctx, "another workspace")
+		return b.stranger(ctx, team)
 	case err != nil:
 		return b.unavailable(ctx, err)
 	}
@@ -206,6 +217,12 @@ func (b *Bot) event(ctx context.Context, body []byte) answer {
 	default:
 		return b.take(ctx, w, a)
 	}
+}
+
+// stranger takes what comes from a workspace that the app is not installed in: sent again, it would be no more welcome.
+func (b *Bot) stranger(ctx context.Context, team string) answer {
+	b.Log.WarnContext(ctx, "slack workspace not known, its event is ignored", slog.String("team", bots.Clip(team, 40)))
+	return answer{outcome: "ignored"}
 }
 
 func (b *Bot) ignored(ctx context.Context, why string) answer {

@@ -16,11 +16,13 @@ type envelope struct {
 	Type           string          `json:"type"`
 	Challenge      string          `json:"challenge"`
 	Team           string          `json:"team_id"`
+	Enterprise     string          `json:"enterprise_id"`
+	ContextTeam    string          `json:"context_team_id"`
+	ContextOrg     string          `json:"context_enterprise_id"`
+	App            string          `json:"api_app_id"`
+	Time           int64           `json:"event_time"`
 	Event          json.RawMessage `json:"event"`
-	Authorizations []struct {
-		User string `json:"user_id"`
-		Bot  bool   `json:"is_bot"`
-	} `json:"authorizations"`
+	Authorizations []authorization `json:"authorizations"`
 }
 
 type event struct {

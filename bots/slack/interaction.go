@@ -14,11 +14,17 @@ type interaction struct {
 	Type     string `json:"type"`
 	Callback string `json:"callback_id"`
 	Trigger  string `json:"trigger_id"`
+	Whole    bool   `json:"is_enterprise_install"`
 	Team     struct {
-		ID string `json:"id"`
+		ID         string `json:"id"`
+		Enterprise string `json:"enterprise_id"`
 	} `json:"team"`
+	Enterprise struct {
+		ID string `json:"id"`
+	} `json:"enterprise"`
 	User struct {
 		ID       string `json:"id"`
+		Team     string `json:"team_id"`
 		Name     string `json:"name"`
 		Username string `json:"username"`
 	} `json:"user"`

@@ -35,7 +35,7 @@ func (b *Bot) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce st
 	}
 	w, err := b.workspace(ctx, p.Space)
 	if err != nil {
-		return "", &bots.RefusedError{Reason: "not_installed", Err: err}
+		return "", notThere(err)
 	}
 	if parts := b.renderer.parts(c); len(parts) > 0 {
 		return b.postParts(ctx, w, p, parts, nonce)
@@ -124,7 +124,7 @@ func (b *Bot) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Ca
 	}
 	w, err := b.workspace(ctx, p.Space)
 	if err != nil {
-		return &bots.RefusedError{Reason: "not_installed", Err: err}
+		return notThere(err)
 	}
 	if parts := b.renderer.parts(c); len(parts) > 0 {
 		l = parts[0] // the words of the others do not change
@@ -153,7 +153,7 @@ func (b *Bot) change(ctx context.Context, w *workspace, p assistant.Place, ts st
 func (b *Bot) Find(ctx context.Context, p assistant.Place, nonce string) (string, bool, error) {
 	w, err := b.workspace(ctx, p.Space)
 	if err != nil {
-		return "", false, &bots.RefusedError{Reason: "not_installed", Err: err}
+		return "", false, notThere(err)
 	}
 	there, of, err := b.posted(ctx, w, p, nonce)
 	if err != nil || len(there) < max(1, of) {

@@ -39,16 +39,21 @@ type Work interface {
 	PersonFor(ctx context.Context, t assistant.TenantID, from assistant.Identity) (assistant.Person, error)
 }
 
-// Config is what the Slack surface needs. Token, Tenant, Inbox, Threads, Questions, Work and either SigningSecret (for
-// HTTP) or AppToken (for a socket) must be set; the rest has defaults.
+// Config is what the Slack surface needs. Tenant, Inbox, Threads, Questions, Work and either SigningSecret (for HTTP) or
+// AppToken (for a socket) must be set, and Token for one workspace, or ClientID, ClientSecret, Installs, Installing and
+// PublicURL for as many as install the app, or both. The rest has defaults.
 type Config struct {
 	SigningSecret string
 	Token         string
 	AppToken      string // opens Socket Mode, see [Bot.Listen]
 	APIURL        string // base of the Web API, ending in "/"; Slack's own by default
-	Tenant        assistant.TenantID
-	Space         string // the workspace served; "" takes what [Bot.Identify] finds, or any
-	PublicURL     string // where people reach the panel; "" leaves links out
+	ClientID      string // of the app, for OAuth
+	ClientSecret  string
+	Installs      Installs
+	Installing    Installing
+	Tenant        assistant.TenantID // of Token's workspace, and of who runs the service
+	Space         string             // the workspace served; "" takes what [Bot.Identify] finds, or any
+	PublicURL     string             // where people reach the panel; "" leaves links out
 	Inbox         bots.Inbox
 	Threads       Threads
 	Questions     Questions
@@ -70,6 +75,7 @@ type Bot struct {
 	names    *names
 	waiting  waiting
 	streams  streamMemory
+	teams    teams
 }
 
 var _ bots.Surface = (*Bot)(nil)
@@ -97,7 +103,7 @@ func New(c Config) *Bot {
 	c.APIURL = cmp.Or(c.APIURL, slackapi.APIURL)
 	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
 	b := &Bot{Config: c, renderer: renderer{publicURL: c.PublicURL}}
-	b.home = b.newWorkspace(c.Tenant, c.Space, "", c.Token)
+	b.home = b.newWorkspace(c.Tenant, identity{team: c.Space}, c.Token, c.HTTPClient)
 	b.names = newNames(b.askName, c.Now)
 	return b
 }

@@ -3,6 +3,7 @@ package slack
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -15,10 +16,11 @@ import (
 // workspace is one workspace that the bot is installed in: whose it is, the client that holds its token, its pace, and
 // who the bot is there.
 type workspace struct {
-	tenant assistant.TenantID
-	client *slackapi.Client
-	pace   *pacer
-	agent  atomic.Bool // its app is of the agent generation: no assistant threads, but sessions
+	tenant  assistant.TenantID
+	client  *slackapi.Client
+	pace    *pacer
+	agent   atomic.Bool       // its app is of the agent generation: no assistant threads, but sessions
+	install assistant.Install // what the token is from; none for the one workspace of Token
 
 	mu sync.RWMutex
 	me identity
@@ -27,21 +29,33 @@ type workspace struct {
 // identity is who the bot is in its workspace.
 type identity struct{ user, bot, team string }
 
-// newWorkspace makes one. team may be "" until Slack has said it.
-func (b *Bot) newWorkspace(tenant assistant.TenantID, team, user, token string) *workspace {
+// newWorkspace makes one. Who the bot is there may be unknown until Slack has said it.
+func (b *Bot) newWorkspace(tenant assistant.TenantID, me identity, token string, through doer) *workspace {
 	return &workspace{
-		tenant: tenant, pace: newPacer(b.Pace, b.Now), me: identity{team: team, user: user},
-		client: slackapi.New(token, slackapi.OptionAPIURL(b.APIURL), slackapi.OptionHTTPClient(b.HTTPClient),
+		tenant: tenant, pace: newPacer(b.Pace, b.Now), me: me,
+		client: slackapi.New(token, slackapi.OptionAPIURL(b.APIURL), slackapi.OptionHTTPClient(through),
 			slackapi.OptionAppLevelToken(b.AppToken)),
 	}
 }
 
-// workspace gives the workspace of a team; another one's is [assistant.ErrNotFound].
-func (b *Bot) workspace(_ context.Context, team string) (*workspace, error) {
-	if mine := b.home.who().team; mine != "" && team != mine {
+// workspace gives the workspace of a team; one that the app is not in is [assistant.ErrNotFound].
+func (b *Bot) workspace(ctx context.Context, team string) (*workspace, error) {
+	return b.workspaceIn(ctx, "", team)
+}
+
+// workspaceIn is workspace for a team that Slack says an organisation's install is meant in.
+func (b *Bot) workspaceIn(ctx context.Context, enterprise, team string) (*workspace, error) {
+	mine := b.home.who().team
+	switch {
+	case b.Token != "" && (team == mine || mine == "" && b.Installs == nil):
+		return b.home, nil
+	case b.Installs == nil:
 		return nil, fmt.Errorf("slack workspace %s: %w", team, assistant.ErrNotFound)
+	case b.Token != "" && mine == "":
+		return nil, errors.New("slack has not said yet which workspace the token is of")
+	default:
+		return b.installed(ctx, enterprise, team)
 	}
-	return b.home, nil
 }
 
 // identify asks Slack who the bot is and keeps it.

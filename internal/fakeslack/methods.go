@@ -2,6 +2,7 @@ package fakeslack
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/url"
@@ -20,11 +21,24 @@ func (s *Server) do(method string, v url.Values, bearer string) reply {
 		defer s.mu.Unlock()
 		return s.openSocket(v, bearer)
 	}
-	if v.Get("token") != s.Token && bearer != "Bearer "+s.Token {
-		return refusal("invalid_auth")
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if method == "oauth.v2.access" {
+		return s.access(v)
+	}
+	token := cmp.Or(v.Get("token"), strings.TrimPrefix(bearer, "Bearer "))
+	at, code := s.opens(token, v)
+	if code != "" {
+		return refusal(code)
+	}
+	if method == "auth.revoke" {
+		return s.revoke(token)
+	}
+	return at.perform(method, v)
+}
+
+// perform does a call in the workspace that its token is good for. The caller holds the lock.
+func (s *Server) perform(method string, v url.Values) reply {
 	switch method {
 	case "auth.test":
 		return reply{"ok": true, "team_id": s.Team, "user_id": s.BotUser, "bot_id": "B" + s.BotUser, "team": "Fake", "user": "aisteam"}

@@ -49,6 +49,7 @@ func (s *Server) AddChannel(ids ...string) {
 	for _, id := range ids {
 		if s.channels[id] == nil {
 			s.channels[id] = map[string]*Message{}
+			s.apps.owners[id] = s.Team
 		}
 	}
 }
@@ -125,12 +126,16 @@ func Sign(h http.Header, secret string, at time.Time, body []byte) {
 // Event sends an event, in the envelope that Slack puts around it.
 func (s *Server) Event(ctx context.Context, event map[string]any) (Answer, error) {
 	s.mu.Lock()
-	id := s.stamp()
+	id, auth := s.stamp(), s.authorization()
 	s.mu.Unlock()
+	var enterprise any
+	if s.Enterprise != "" {
+		enterprise = s.Enterprise
+	}
 	body, err := json.Marshal(map[string]any{
-		"token": "old", "team_id": s.Team, "api_app_id": "A1", "type": "event_callback", "event_id": "Ev" + id,
+		"token": "old", "team_id": s.Team, "enterprise_id": enterprise, "api_app_id": s.AppID, "type": "event_callback", "event_id": "Ev" + id,
 		"event_time": s.Now().Unix(), "event": event,
-		"authorizations": []any{map[string]any{"team_id": s.Team, "user_id": s.BotUser, "is_bot": true}},
+		"authorizations": []any{auth},
 	})
 	if err != nil {
 		return Answer{}, fmt.Errorf("encode event: %w", err)
@@ -144,6 +149,7 @@ func (s *Server) Write(channel, thread, user, text string) string {
 	defer s.mu.Unlock()
 	if s.channels[channel] == nil {
 		s.channels[channel] = map[string]*Message{}
+		s.apps.owners[channel] = s.Team
 	}
 	return s.add(&Message{Channel: channel, Thread: thread, User: user, Text: text}).TS
 }
@@ -250,7 +256,7 @@ func (s *Server) Press(ctx context.Context, m Message, user string, action map[s
 	s.triggers[trigger] = user
 	s.mu.Unlock()
 	return s.Interact(ctx, map[string]any{
-		"type": "block_actions", "team": map[string]any{"id": s.Team}, "trigger_id": trigger,
+		"type": "block_actions", "team": s.place(), "enterprise": s.organisation(), "is_enterprise_install": s.served(), "trigger_id": trigger,
 		"user": map[string]any{"id": user, "username": s.nameOf(user), "team_id": s.Team}, "channel": map[string]any{"id": m.Channel},
 		"container": map[string]any{"type": "message", "message_ts": m.TS, "channel_id": m.Channel, "thread_ts": m.Thread},
 		"message":   m, "actions": []any{action},
@@ -305,7 +311,7 @@ func (s *Server) Submit(ctx context.Context, v View, values map[string]string) (
 		}
 	}
 	return s.Interact(ctx, map[string]any{
-		"type": "view_submission", "team": map[string]any{"id": s.Team},
+		"type": "view_submission", "team": s.place(), "enterprise": s.organisation(), "is_enterprise_install": s.served(),
 		"user": map[string]any{"id": v.User, "username": s.nameOf(v.User), "team_id": s.Team},
 		"view": map[string]any{
 			"id": v.ID, "type": "modal", "callback_id": view.Callback, "private_metadata": view.Private,
@@ -317,7 +323,8 @@ func (s *Server) Submit(ctx context.Context, v View, values map[string]string) (
 // Command sends `/aisteam` with the text. What the product answers is held against Slack's rules.
 func (s *Server) Command(ctx context.Context, channel, user, text string) (Answer, error) {
 	body := url.Values{
-		"command": {"/aisteam"}, "text": {text}, "team_id": {s.Team}, "channel_id": {channel}, "user_id": {user},
+		"command": {"/aisteam"}, "text": {text}, "team_id": {s.Team}, "enterprise_id": {s.Enterprise},
+		"is_enterprise_install": {strconv.FormatBool(s.served())}, "channel_id": {channel}, "user_id": {user},
 		"user_name": {s.nameOf(user)}, "trigger_id": {s.trigger(user)},
 	}.Encode()
 	a, err := s.Send(ctx, "/slack/commands", "application/x-www-form-urlencoded", []byte(body))
@@ -355,7 +362,7 @@ func (s *Server) Shortcut(ctx context.Context, channel, ts, user, callback strin
 		return Answer{}, fmt.Errorf("no message %s in %s", ts, channel)
 	}
 	return s.Interact(ctx, map[string]any{
-		"type": "message_action", "callback_id": callback, "team": map[string]any{"id": s.Team}, "trigger_id": s.trigger(user),
+		"type": "message_action", "callback_id": callback, "team": s.place(), "enterprise": s.organisation(), "is_enterprise_install": s.served(), "trigger_id": s.trigger(user),
 		"user": map[string]any{"id": user, "name": s.nameOf(user), "team_id": s.Team}, "channel": map[string]any{"id": channel},
 		"message_ts": ts, "message": m, "response_url": "https://hooks.example/none",
 	})

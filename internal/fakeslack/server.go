@@ -1,6 +1,7 @@
 package fakeslack
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -24,6 +25,10 @@ type Config struct {
 	BotUser       string           // "UBOT"
 	Schema        string           // path of the schema of blocks; "" checks without one, see [FindSchema]
 	Now           func() time.Time // for signatures and timestamps
+	ClientID      string           // "1.2", of the app
+	ClientSecret  string           // "client-secret"
+	AppID         string           // "A1"
+	Enterprise    string           // the organisation that Team belongs to, "" for none
 }
 
 // Fault is what goes wrong with one call.
@@ -31,6 +36,7 @@ type Fault struct {
 	Status     int           // answered instead of doing it, with RetryAfter when that is set
 	RetryAfter time.Duration // in whole seconds
 	Error      string        // ok:false with this error instead of doing it
+	Raw        string        // answered as it is instead of doing it
 	Cut        bool          // do it, then close the connection without an answer
 }
 
@@ -60,9 +66,14 @@ type View struct {
 	JSON json.RawMessage
 }
 
-// Server is the fake.
+// Server is the fake, seen from one of its workspaces.
 type Server struct {
 	Config
+	*world
+}
+
+// world is what all workspaces share.
+type world struct {
 	http   *http.Server
 	listen net.Listener
 	schema *schemas
@@ -94,6 +105,8 @@ type Server struct {
 	turn    int
 	unacked map[string]chan json.RawMessage
 	acked   map[string]bool
+
+	apps apps
 }
 
 // New starts a fake on loopback.
@@ -116,12 +129,14 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	s := &Server{
-		Config: c, channels: map[string]map[string]*Message{}, order: map[string][]string{}, triggers: map[string]string{},
+	c.ClientID, c.ClientSecret, c.AppID = cmp.Or(c.ClientID, "1.2"), cmp.Or(c.ClientSecret, "client-secret"), cmp.Or(c.AppID, "A1")
+	s := &Server{Config: c, world: &world{
+		apps: newApps(), channels: map[string]map[string]*Message{}, order: map[string][]string{}, triggers: map[string]string{},
 		statuses: map[string]string{}, calls: map[string]int{}, faults: map[string][]Fault{}, names: map[string]string{},
 		homes: map[string]json.RawMessage{}, prompts: map[string]json.RawMessage{}, titles: map[string]string{}, sessions: map[string]string{},
 		changed: make(chan struct{}), tickets: map[string]bool{}, unacked: map[string]chan json.RawMessage{}, acked: map[string]bool{},
-	}
+	}}
+	s.apps.teams[c.Team] = s
 	if c.Schema != "" {
 		var err error
 		if s.schema, err = loadSchemas(c.Schema); err != nil {
@@ -178,6 +193,9 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Retry-After", strconv.Itoa(int(fault.RetryAfter/time.Second)))
 		}
 		w.WriteHeader(fault.Status)
+		return
+	case fault.Raw != "":
+		_, _ = io.WriteString(w, fault.Raw)
 		return
 	case fault.Error != "":
 		answer(w, map[string]any{"ok": false, "error": fault.Error})

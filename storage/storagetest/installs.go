@@ -99,7 +99,7 @@ func installOfAnOrganisation(_ *testing.T, w *world) {
 	// Without its own install the workspace is served by the organisation's, and stays its own tenant.
 	in, _, err := w.InstallOf(w.ctx, "", "T1")
 	w.ok(err)
-	w.ok(w.RevokeInstall(w.ctx, in))
+	w.ok(w.RevokeInstall(w.ctx, assistant.InstallClaim{Install: in}))
 	token("E1", "T1", own.Tenant, "org")
 	w.ok(w.LeaveSpace(w.ctx, "E2", "T2")) // another organisation's word
 	token("", "T2", org.Tenant, "org")
@@ -157,6 +157,7 @@ func rotationAlone(_ *testing.T, w *world) {
 	// An install made anew voids a rotation under way.
 	old, held := start(2*time.Hour, lease)
 	equal(w, held, true)
+	w.is(w.RevokeInstall(w.ctx, assistant.InstallClaim{Install: old.Install}), assistant.ErrFenced) // what comes of it is awaited
 	w.install(assistant.Install{Team: "T1", Tokens: assistant.Tokens{Access: "new"}})
 	w.is(w.FinishRotation(w.ctx, old, assistant.Tokens{Access: "late"}), assistant.ErrFenced)
 	c, held = start(1000*time.Hour, lease) // what never ends never rotates
@@ -169,16 +170,16 @@ func installRevoked(_ *testing.T, w *world) {
 	w.ok(err)
 	stale := in
 	stale.Tokens.Access = "a0"
-	w.is(w.RevokeInstall(w.ctx, stale), assistant.ErrFenced)
-	w.ok(w.RevokeInstall(w.ctx, in))
-	w.is(w.RevokeInstall(w.ctx, in), assistant.ErrNotFound)
+	w.is(w.RevokeInstall(w.ctx, assistant.InstallClaim{Install: stale}), assistant.ErrFenced)
+	w.ok(w.RevokeInstall(w.ctx, assistant.InstallClaim{Install: in}))
+	w.is(w.RevokeInstall(w.ctx, assistant.InstallClaim{Install: in}), assistant.ErrNotFound)
 	_, _, err = w.InstallOf(w.ctx, "", "T1")
 	w.is(err, assistant.ErrNotFound)
 	_, _, err = w.StartRotation(w.ctx, in, time.Hour, lease)
 	w.is(err, assistant.ErrNotFound)
 	again := w.install(assistant.Install{Team: "T1", Tokens: assistant.Tokens{Access: "a2"}})
 	equal(w, again.Tenant, first.Tenant)
-	w.is(w.RevokeInstall(w.ctx, in), assistant.ErrFenced)
+	w.is(w.RevokeInstall(w.ctx, assistant.InstallClaim{Install: in}), assistant.ErrFenced)
 }
 
 func nonces(_ *testing.T, w *world) {

@@ -198,7 +198,7 @@ func (w *world) strangersInstall(other assistant.TenantID) {
 	_, held, err = w.StartRotation(w.ctx, theirs, time.Hour, over)
 	w.is(err, assistant.ErrNotFound)
 	equal(w, held, false)
-	w.is(w.RevokeInstall(w.ctx, theirs), assistant.ErrNotFound)
+	w.is(w.RevokeInstall(w.ctx, assistant.InstallClaim{Install: theirs, Token: c.Token}), assistant.ErrNotFound)
 	w.is(w.FinishRotation(w.ctx, assistant.InstallClaim{Install: theirs, Token: c.Token}, assistant.Tokens{Access: "x"}), assistant.ErrFenced)
 	w.ok(w.SpendNonce(w.ctx, w.tenant, "nonce", time.Minute))
 	if w.SpendNonce(w.ctx, other, "nonce", time.Minute) == nil {

@@ -1,0 +1,229 @@
+package slack
+
+import (
+	"cmp"
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Installing keeps new installs.
+type Installing interface {
+	// SaveInstall keeps what a workspace gave; one that nobody has yet becomes a tenant.
+	SaveInstall(ctx context.Context, in assistant.Install) (assistant.Install, error)
+	// SpendNonce uses up what may be used once, on whichever replica: [assistant.ErrDecided] when it has been.
+	SpendNonce(ctx context.Context, tenant assistant.TenantID, nonce string, keep time.Duration) error
+}
+
+const (
+	installPath   = "/slack/install"
+	callbackPath  = "/slack/oauth/callback"
+	stateCookie   = "aisteam_slack_install"
+	stateLife     = 10 * time.Minute
+	installWithin = 20 * time.Second
+	nonceSize     = 16
+)
+
+// scopes are what the app asks for: those of the manifest in deploy/slack, each with its use.
+func scopes() []string {
+	return []string{
+		"app_mentions:read", "assistant:write", "channels:history", "chat:write", "commands", "groups:history", "im:history",
+		"mpim:history", "users:read",
+	}
+}
+
+// site is where Slack's own pages are.
+func (b *Bot) site() string { return strings.TrimSuffix(b.APIURL, "api/") }
+
+func (b *Bot) callbackURL() string { return b.PublicURL + callbackPath }
+
+// startInstall sends a browser to Slack's consent. It keeps nothing here: the state carries its age and is signed, for
+// this browser alone, so that any replica can finish what another one began.
+func (b *Bot) startInstall(w http.ResponseWriter, r *http.Request) {
+	browser := rand.Text()
+	cookie := b.stateCookie(browser)
+	cookie.MaxAge = int(stateLife / time.Second)
+	http.SetCookie(w, cookie)
+	w.Header().Set("Cache-Control", "no-store")
+	to := b.site() + "oauth/v2/authorize?" + url.Values{
+		"client_id": {b.ClientID}, "scope": {strings.Join(scopes(), ",")}, "redirect_uri": {b.callbackURL()}, "state": {b.newState(browser)},
+	}.Encode()
+	http.Redirect(w, r, to, http.StatusFound)
+}
+
+func (b *Bot) stateCookie(value string) *http.Cookie {
+	return &http.Cookie{
+		Name: stateCookie, Value: value, Path: callbackPath, HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		Secure: strings.HasPrefix(b.PublicURL, "https:"),
+	}
+}
+
+// newState is a nonce and the time, signed together with the browser's cookie.
+func (b *Bot) newState(browser string) string {
+	state := make([]byte, nonceSize, nonceSize+8+sha256.Size)
+	_, _ = rand.Read(state)
+	state = binary.BigEndian.AppendUint64(state, uint64(b.Now().Unix())) //nolint:gosec // not before 1970
+	return base64.RawURLEncoding.EncodeToString(append(state, b.sign(state, browser)...))
+}
+
+func (b *Bot) sign(state []byte, browser string) []byte {
+	mac := hmac.New(sha256.New, []byte("slack install state\n"+b.ClientSecret))
+	mac.Write(state)
+	mac.Write([]byte(browser))
+	return mac.Sum(nil)
+}
+
+// readState verifies a state and returns its nonce.
+func (b *Bot) readState(r *http.Request) (nonce string, bad *page) {
+	cookie, err := r.Cookie(stateCookie)
+	given := r.URL.Query().Get("state")
+	raw, coding := base64.RawURLEncoding.DecodeString(given)
+	switch {
+	case given == "":
+		return "", pageNoState()
+	case err != nil || cookie.Value == "":
+		return "", pageNoCookie()
+	case coding != nil || len(raw) != nonceSize+8+sha256.Size:
+		return "", pageWrongState()
+	}
+	state, mac := raw[:nonceSize+8], raw[nonceSize+8:]
+	if !hmac.Equal(mac, b.sign(state, cookie.Value)) {
+		return "", pageWrongState()
+	}
+	at := time.Unix(int64(binary.BigEndian.Uint64(state[nonceSize:])), 0) //nolint:gosec // it is ours, the signature says
+	if age := b.Now().Sub(at); age > stateLife || age < -time.Minute {
+		return "", pageExpired()
+	}
+	return hex.EncodeToString(state[:nonceSize]), nil
+}
+
+// finishInstall takes a browser that comes back from Slack's consent.
+func (b *Bot) finishInstall(w http.ResponseWriter, r *http.Request) {
+	p := b.finish(r)
+	gone := b.stateCookie("")
+	gone.MaxAge = -1
+	http.SetCookie(w, gone)
+	if err := p.write(w); err != nil {
+		b.Log.DebugContext(r.Context(), "slack install page not sent", slog.Any("err", err))
+	}
+}
+
+func (b *Bot) finish(r *http.Request) *page {
+	query := r.URL.Query()
+	if said := query.Get("error"); said != "" {
+		return pageRefused(said)
+	}
+	nonce, bad := b.readState(r)
+	code := query.Get("code")
+	if bad == nil && code == "" {
+		bad = pageWrongState()
+	}
+	if bad != nil {
+		return bad
+	}
+	// A browser that leaves now does not take the install with it: the code is good for one use.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), installWithin)
+	defer cancel()
+	switch err := b.Installing.SpendNonce(ctx, b.Tenant, nonce, 2*stateLife); {
+	case errors.Is(err, assistant.ErrDecided):
+		return pageUsed()
+	case err != nil:
+		b.Log.ErrorContext(ctx, "slack install not stored", slog.Any("err", err))
+		return pageUnsaved()
+	}
+	in, bad := b.exchange(ctx, code)
+	if bad != nil {
+		return bad
+	}
+	return b.save(ctx, in)
+}
+
+// exchange gives Slack the code and gets an install.
+func (b *Bot) exchange(ctx context.Context, code string) (assistant.Install, *page) {
+	r, err := slackapi.GetOAuthV2ResponseContext(ctx, b.HTTPClient, b.ClientID, b.ClientSecret, code, b.callbackURL(),
+		slackapi.OAuthOptionAPIURL(b.APIURL))
+	if err != nil {
+		b.Log.WarnContext(ctx, "slack install refused", slog.Any("err", err))
+		if said, ok := errors.AsType[slackapi.SlackErrorResponse](err); ok {
+			return assistant.Install{}, pageRefused(said.Err)
+		}
+		return assistant.Install{}, pageNoAnswer()
+	}
+	in, err := installFrom(r)
+	if err != nil {
+		b.Log.WarnContext(ctx, "slack install not understood", slog.Any("err", err))
+		return assistant.Install{}, pageNoAnswer()
+	}
+	in.BotID = b.botOf(ctx, in.Tokens.Access)
+	return in, nil
+}
+
+// installFrom reads what Slack gave, and refuses what could not be kept for one workspace or one organisation.
+func installFrom(r *slackapi.OAuthV2Response) (assistant.Install, error) {
+	in := assistant.Install{
+		Enterprise: r.Enterprise.ID, Team: r.Team.ID, App: r.AppID, Name: cmp.Or(r.Team.Name, r.Enterprise.Name), BotUser: r.BotUserID,
+		By: r.AuthedUser.ID, Tokens: assistant.Tokens{Access: r.AccessToken, Refresh: r.RefreshToken, Life: time.Duration(r.ExpiresIn) * time.Second},
+	}
+	if r.Scope != "" {
+		in.Scopes = strings.Split(r.Scope, ",")
+	}
+	if r.IsEnterpriseInstall {
+		in.Team, in.Name = "", r.Enterprise.Name
+	}
+	switch {
+	case in.Space() == "" || in.App == "":
+		return in, errors.New("it names no workspace, or no app")
+	case in.Tokens.Access == "" || r.TokenType != "bot":
+		return in, fmt.Errorf("it has no bot's token, but %q", r.TokenType)
+	case (in.Tokens.Refresh == "") != (in.Tokens.Life <= 0):
+		return in, errors.New("its token ends and cannot be rotated, or the other way round")
+	}
+	return in, nil
+}
+
+// botOf asks who a token's bot is, "" where Slack does not say: its user is known already.
+func (b *Bot) botOf(ctx context.Context, token string) string {
+	r, err := slackapi.New(token, slackapi.OptionAPIURL(b.APIURL), slackapi.OptionHTTPClient(b.HTTPClient)).AuthTestContext(ctx)
+	if err != nil {
+		return ""
+	}
+	return r.BotID
+}
+
+// save keeps an install, unless its workspace is served by the one configured token.
+func (b *Bot) save(ctx context.Context, in assistant.Install) *page {
+	if b.Token != "" {
+		if b.home.who().team == "" {
+			if err := b.Identify(ctx); err != nil {
+				b.Log.WarnContext(ctx, "slack install not stored", slog.Any("err", err))
+				return pageUnsaved()
+			}
+		}
+		if in.Team == b.home.who().team {
+			return pageServed(in.Name)
+		}
+	}
+	in, err := b.Installing.SaveInstall(ctx, in)
+	if err != nil {
+		b.Log.ErrorContext(ctx, "slack install not stored", slog.Any("err", err))
+		return pageUnsaved()
+	}
+	b.forget(in)
+	b.Log.InfoContext(ctx, "slack app installed", slog.String("tenant", string(in.Tenant)), slog.String("team", in.Space()))
+	return pageInstalled(in.Name, b.site()+"app_redirect?"+url.Values{"app": {in.App}, "team": {in.Space()}}.Encode())
+}
