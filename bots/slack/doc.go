@@ -19,6 +19,18 @@
 // 503; what is malformed or unknown is acknowledged, since it would come again for ever. Two connections are held, so that
 // one is there while Slack takes the other away.
 //
+// # Workspaces
+//
+// One token serves one workspace. With a client's id and secret, any workspace may install the app, and each is a tenant:
+//
+//	/slack/install ──signed state, cookie──▶ Slack's consent ──▶ /slack/oauth/callback ──nonce spent, code──▶ tokens saved
+//	living ──ends within 2 h──▶ held by one ──exchanged──▶ living      anew, under the claim of who holds it
+//	living ──app_uninstalled, tokens_revoked, or the newest token refused──▶ revoked ──installed again──▶ living
+//
+// An event goes to the install that it was sent to, authorizations[0]: a workspace's own before its organisation's. One
+// from a workspace without an install is acknowledged and ignored. What a call is refused with is looked at by the client
+// of each install ([watch]), so that no call site need know of it.
+//
 // # Out
 //
 // [Bot] is a [bots.Surface]: cards become Block Kit messages. The same card renders to the same blocks; block ids carry

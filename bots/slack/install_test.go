@@ -1,6 +1,7 @@
 package slack_test
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -240,14 +241,16 @@ func TestAnOrganisationsInstallServesItsWorkspaces(t *testing.T) {
 		t.Errorf("%+v", other)
 	}
 	// In a shared channel an event can name somebody else's workspace: that one does not become the organisation's.
-	body := `{"type":"event_callback","team_id":"T9","enterprise_id":null,"context_team_id":"T5","context_enterprise_id":"E1","event_time":1,
-		"authorizations":[{"enterprise_id":"E1","team_id":null,"user_id":"UBOTE1","is_bot":true,"is_enterprise_install":true}],
-		"event":{"type":"app_mention","channel":"C5","user":"U9","text":"<@UBOTE1> shared","ts":"9.000001"}}`
-	if a, err := e.slack.Send(t.Context(), "/slack/events", "application/json", []byte(body)); err != nil || !a.OK() {
-		t.Fatal(a, err)
-	}
-	if last := e.inbox.received[len(e.inbox.received)-1]; last.Place.Space != "T5" || last.Text != "shared" {
-		t.Errorf("%+v", last)
+	for space, context := range map[string]string{"T5": `"context_team_id":"T5","context_enterprise_id":"E1",`, "E1": ""} {
+		body := `{"type":"event_callback","team_id":"T9","enterprise_id":null,` + context + `"event_time":1,
+			"authorizations":[{"enterprise_id":"E1","team_id":null,"user_id":"UBOTE1","is_bot":true,"is_enterprise_install":true}],
+			"event":{"type":"app_mention","channel":"C5","user":"U9","text":"<@UBOTE1> shared","ts":"9.00000` + space[1:] + `"}}`
+		if a, err := e.slack.Send(t.Context(), "/slack/events", "application/json", []byte(body)); err != nil || !a.OK() {
+			t.Fatal(a, err)
+		}
+		if last := e.inbox.received[len(e.inbox.received)-1]; last.Place.Space != space || last.Text != "shared" || last.Tenant != got.Tenant {
+			t.Errorf("%+v", last)
+		}
 	}
 	if owner, err := e.db.TenantOf(t.Context(), assistant.SurfaceSlack, "T9"); !errors.Is(err, assistant.ErrNotFound) {
 		t.Errorf("T9 has become %s's: %v", owner, err)
@@ -303,5 +306,25 @@ func TestOneTokenAndInstallsLiveTogether(t *testing.T) {
 	}
 	if _, heard := e.mention(e.slack.Workspace("T7", ""), "C7"); heard {
 		t.Error("a stranger is heard")
+	}
+}
+
+// Sockets need the app's token alone: what comes over them finds its workspace as over HTTP.
+func TestInstalledWorkspacesAreHeardOverSockets(t *testing.T) {
+	e := newEstate(t)
+	b := e.bot(func(c *slack.Config) { c.SigningSecret, c.AppToken = "", e.slack.AppToken })
+	in := e.slack.Workspace("T2", "")
+	in.AddChannel("C2")
+	e.install(b, in, false)
+	e.slack.ConnectSocket()
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- b.Listen(ctx) }()
+	if got, heard := e.mention(in, "C2"); !heard || got.Tenant == e.own {
+		t.Errorf("%+v %v", got, heard)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
 	}
 }

@@ -91,3 +91,26 @@ func TestTheSocketManifestDiffersInTheWayInAlone(t *testing.T) {
 		t.Errorf("an address is left in it: %v", err)
 	}
 }
+
+// The app for many workspaces hears of uninstalls, rotates its tokens, and knows the way back from Slack's consent.
+func TestTheManifestForManyWorkspacesAddsWhatInstallsNeed(t *testing.T) {
+	m, many := manifest(t, "manifest.json"), manifest(t, "manifest-workspaces.json")
+	u, err := url.Parse(many.OAuthConfig.RedirectUrls[0])
+	if err != nil || u.Scheme != "https" || slack.New(slack.Config{ClientID: "1.2"}).Routes()["GET "+u.Path] == nil {
+		t.Errorf("nothing is served at %s: %v", u, err)
+	}
+	for _, e := range []string{"app_uninstalled", "team_access_revoked", "tokens_revoked"} {
+		i := slices.Index(many.Settings.EventSubscriptions.BotEvents, e)
+		if i < 0 {
+			t.Fatalf("not subscribed to %s", e)
+		}
+		many.Settings.EventSubscriptions.BotEvents = slices.Delete(many.Settings.EventSubscriptions.BotEvents, i, i+1)
+	}
+	if !many.Settings.TokenRotationEnabled || !many.Settings.OrgDeployEnabled {
+		t.Error("no rotation, or not for organisations")
+	}
+	many.Settings.TokenRotationEnabled, many.Settings.OrgDeployEnabled, many.OAuthConfig.RedirectUrls = false, false, nil
+	if d := cmp.Diff(m, many); d != "" {
+		t.Error(d)
+	}
+}

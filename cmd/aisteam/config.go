@@ -28,6 +28,7 @@ type Config struct {
 	Data      string `env:"AISTEAM_DATA" default:".aisteam" hidden:""`
 	Token     string `env:"AISTEAM_TOKEN" hidden:""`
 	PublicURL string `env:"AISTEAM_PUBLIC_URL" hidden:""`
+	SecretKey string `env:"AISTEAM_SECRET_KEY" hidden:""`
 
 	DatabaseURL string `env:"DATABASE_URL" hidden:""`
 	RedisURL    string `env:"REDIS_URL" hidden:""`
@@ -51,6 +52,8 @@ type Config struct {
 	SlackSigningSecret string `env:"SLACK_SIGNING_SECRET" hidden:""`
 	SlackBotToken      string `env:"SLACK_BOT_TOKEN" hidden:""`
 	SlackAppToken      string `env:"SLACK_APP_TOKEN" hidden:""`
+	SlackClientID      string `env:"SLACK_CLIENT_ID" hidden:""`
+	SlackClientSecret  string `env:"SLACK_CLIENT_SECRET" hidden:""`
 	SlackAPIURL        string `env:"SLACK_API_URL" default:"https://slack.com/api/" hidden:""`
 
 	DiscordToken         string `env:"DISCORD_TOKEN" hidden:""`
@@ -67,8 +70,8 @@ func (c Config) check() error {
 	switch {
 	case c.RedisURL != "" && c.DatabaseURL == "":
 		return misconfigured("REDIS_URL is set but DATABASE_URL is not: several replicas need Postgres; set DATABASE_URL too, or unset REDIS_URL")
-	case c.SlackBotToken == "" && (c.SlackSigningSecret != "" || c.SlackAppToken != ""):
-		return misconfigured("SLACK_BOT_TOKEN is not set, so nothing could be said in Slack: set it, or unset SLACK_SIGNING_SECRET and SLACK_APP_TOKEN")
+	case c.SlackBotToken == "" && c.SlackClientID == "" && c.SlackClientSecret == "" && (c.SlackSigningSecret != "" || c.SlackAppToken != ""):
+		return misconfigured("SLACK_BOT_TOKEN is not set, so nothing could be said in Slack: set it for one workspace, or SLACK_CLIENT_ID and SLACK_CLIENT_SECRET for many, or unset SLACK_SIGNING_SECRET and SLACK_APP_TOKEN")
 	case c.SlackBotToken != "" && c.SlackSigningSecret == "" && c.SlackAppToken == "":
 		return misconfigured("SLACK_BOT_TOKEN needs a way in: set SLACK_SIGNING_SECRET for HTTP, or SLACK_APP_TOKEN for Socket Mode")
 	case c.SlackAppToken != "" && !strings.HasPrefix(c.SlackAppToken, "xapp-"):
@@ -78,8 +81,10 @@ func (c Config) check() error {
 	case c.RatePerMinute < 1:
 		return misconfigured("RATE_LIMIT_AI_REQUESTS_PER_MINUTE must be 1 or more")
 	}
-	if err := c.checkDiscord(); err != nil {
-		return err
+	for _, check := range []func() error{c.checkInstalls, c.checkDiscord} {
+		if err := check(); err != nil {
+			return err
+		}
 	}
 	if c.PublicURL != "" {
 		if u, err := url.Parse(c.PublicURL); err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") {

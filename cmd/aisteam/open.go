@@ -101,15 +101,20 @@ func (s *server) openSurfaces(ctx context.Context) error {
 
 // openSlack makes the Slack surface and its courier, where Slack is configured.
 func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent) []orchestrator.Deliverer {
-	if s.config.SlackBotToken == "" {
+	if s.config.SlackBotToken == "" && s.config.SlackClientID == "" {
 		return nil
 	}
-	s.slack = slack.New(slack.Config{
+	config := slack.Config{
 		SigningSecret: s.config.SlackSigningSecret, Token: s.config.SlackBotToken, AppToken: s.config.SlackAppToken,
 		APIURL: s.config.SlackAPIURL, Tenant: s.tenant.ID,
 		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Roster: roster, Log: s.log, Now: time.Now,
 		Pace: s.hooks.pace, Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) },
-	})
+	}
+	if s.config.SlackClientID != "" {
+		config.ClientID, config.ClientSecret = s.config.SlackClientID, s.config.SlackClientSecret
+		config.Installs, config.Installing = s.db, s.db
+	}
+	s.slack = slack.New(config)
 	return []orchestrator.Deliverer{bots.New(bots.Config{
 		Kind: assistant.SurfaceSlack, Surface: s.slack, Store: s.db, Drafts: s.db, People: s.db, Roster: roster, Log: s.log, Now: time.Now,
 		Lease: s.hooks.limits.WithDefaults().Lease, Seen: func(o bots.Outcome, took time.Duration) {

@@ -31,6 +31,8 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.Projects
 	site.Tickets
 	slack.Threads
+	slack.Installs
+	slack.Installing
 	slack.Work
 	discord.Threads
 	discord.Backlog

@@ -97,6 +97,10 @@ func (s *server) open(ctx context.Context) error {
 
 func (s *server) openStorage(ctx context.Context) error {
 	c := storage.Config{DatabaseURL: s.config.DatabaseURL, Dir: s.config.Data, IDs: s.ids, Now: time.Now, Log: s.log}
+	var err error
+	if c.SecretKey, err = s.config.secretKey(); err != nil {
+		return err
+	}
 	if s.config.DatabaseURL != "" {
 		if err := storage.Migrate(ctx, c); err != nil {
 			return fmt.Errorf("migrate: %w", err)
@@ -164,7 +168,9 @@ func (s *server) run(ctx context.Context) error {
 	g.Go(func() error { return s.work.Couriers.Run(ctx) })
 	g.Go(func() error { return s.work.Sweeper.Run(ctx) })
 	if s.slack != nil {
-		g.Go(func() error { return s.introduce(ctx) })
+		if s.config.SlackBotToken != "" {
+			g.Go(func() error { return s.introduce(ctx) })
+		}
 		if s.config.SlackAppToken != "" {
 			g.Go(func() error { return s.slack.Listen(ctx) })
 		}

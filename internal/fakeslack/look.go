@@ -74,7 +74,7 @@ func (s *Server) Status(channel, thread string) string {
 func (s *Server) Home(user string) json.RawMessage {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.homes[user]
+	return s.homes[s.Team+"/"+user]
 }
 
 // Prompts are what a thread (or, without one, a channel) suggests.

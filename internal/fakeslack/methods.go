@@ -255,7 +255,7 @@ func (s *Server) publish(v url.Values) reply {
 		s.breach("views.publish: %d blocks", len(parts.Blocks))
 		return refusal("invalid_arguments")
 	}
-	s.homes[v.Get("user_id")] = view
+	s.homes[s.Team+"/"+v.Get("user_id")] = view
 	return reply{"ok": true, "view": reply{"id": "VHOME", "type": "home"}}
 }
 

@@ -93,7 +93,7 @@ type world struct {
 	names      map[string]string
 	changed    chan struct{}
 
-	homes    map[string]json.RawMessage // by user
+	homes    map[string]json.RawMessage // by workspace and user
 	prompts  map[string]json.RawMessage // by channel and thread
 	titles   map[string]string
 	sessions map[string]string

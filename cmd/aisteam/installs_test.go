@@ -1,0 +1,172 @@
+package main
+
+import (
+	"net/http"
+	"net/http/cookiejar"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/internal/fakeslack"
+)
+
+// installer is somebody's, who installs the app.
+type installer struct {
+	*slackWorld
+	client *http.Client
+}
+
+func newInstaller(w *slackWorld) *installer {
+	w.tb.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		w.tb.Fatal(err)
+	}
+	return &installer{w, &http.Client{
+		Jar: jar, Timeout: 30 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+// visit opens an address: its status, its page and where it leads.
+func (b *installer) visit(to string) (status int, page, next string) {
+	b.tb.Helper()
+	req, err := http.NewRequestWithContext(b.tb.Context(), http.MethodGet, to, nil)
+	if err != nil {
+		b.tb.Fatal(err)
+	}
+	res, err := b.client.Do(req)
+	if err != nil {
+		b.tb.Fatal(err)
+	}
+	defer res.Body.Close()
+	return res.StatusCode, readAll(res.Body), res.Header.Get("Location")
+}
+
+// install walks from the link to the page that says it is done.
+func (b *installer) install(in *fakeslack.Server) {
+	b.tb.Helper()
+	status, _, to := b.visit(b.child.url("/slack/install"))
+	if status != http.StatusFound {
+		b.tb.Fatalf("/slack/install answers %d", status)
+	}
+	back, err := in.Consent(to, asker, false)
+	if err != nil {
+		b.tb.Fatal(err)
+	}
+	status, page, _ := b.visit(back)
+	if status != http.StatusOK || !strings.Contains(page, "AISTEAM is in Team "+in.Team) || !strings.Contains(page, "/invite @aisteam") {
+		b.tb.Fatalf("the callback answers %d: %s", status, page)
+	}
+	if status, page, _ = b.visit(back); status != http.StatusBadRequest && status != http.StatusConflict {
+		b.tb.Errorf("shown again, the callback answers %d: %s", status, page)
+	}
+}
+
+// answered mentions the bot in a workspace's channel and waits for that workspace's bot to answer.
+func (w *slackWorld) answered(in *fakeslack.Server, channel, text string) (root string) {
+	w.tb.Helper()
+	root, a, err := in.MentionOnce(w.tb.Context(), channel, "", asker, text)
+	if err != nil || !a.OK() {
+		w.tb.Fatalf("%d: %v", a.Status, err)
+	}
+	if until(w.tb.Context(), 60*time.Second, func() bool { return len(in.Posted(channel, root)) > 0 }) != nil {
+		w.tb.Fatalf("nobody answers in %s:\n%s", in.Team, in.Dump(channel, root))
+	}
+	return root
+}
+
+// TestManyWorkspacesInstallTheApp is the whole life of installs: with nothing but the client's id and secret, two
+// workspaces install, talk and see nothing of each other; a token is rotated once however many need it; one uninstalls,
+// is left alone, and comes back to what it had.
+func TestManyWorkspacesInstallTheApp(t *testing.T) {
+	w := newSlackWorld(t, "SLACK_BOT_TOKEN=", "SLACK_CLIENT_ID=1.2", "SLACK_CLIENT_SECRET=client-secret",
+		"AISTEAM_SECRET_KEY=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=", "LOG_LEVEL=debug")
+	w.child.env = append(w.child.env, "AISTEAM_PUBLIC_URL=http://"+w.child.addr)
+	w.child.startReady()
+	w.slack.Rotate(time.Hour) // due for rotation as soon as it is used
+	b := newInstaller(w)
+	two, three := w.slack.Workspace("T2", ""), w.slack.Workspace("T3", "")
+	two.AddChannel("C2")
+	three.AddChannel("C3")
+
+	b.install(two)
+	w.slack.Rotate(12 * time.Hour)
+	var all sync.WaitGroup
+	for range 6 {
+		all.Go(func() { w.answered(two, "C2", "What can you do?") })
+	}
+	all.Wait()
+	if n := w.slack.Refreshes(); n != 1 {
+		t.Errorf("%d refreshes for six at once", n)
+	}
+	homeOf(t, two, "C2", "Your conversations")
+
+	b.install(three)
+	if home := homeOf(t, three, "C3", "Nothing is running"); strings.Contains(home, "Your conversations") {
+		t.Errorf("the second workspace sees the first one's: %s", home)
+	}
+	w.answered(three, "C3", "How does undo work?")
+
+	if a, err := two.Uninstall(t.Context()); err != nil || !a.OK() {
+		t.Fatal(a, err)
+	}
+	calls := w.slack.Calls("chat.postMessage")
+	if _, a, err := two.MentionOnce(t.Context(), "C2", "", asker, "Are you there?"); err != nil || !a.OK() {
+		t.Fatal(a, err)
+	}
+	root := w.answered(three, "C3", "Who is Dana?") // by when the other would have been answered
+	if n, own := w.slack.Calls("chat.postMessage")-calls, len(three.Posted("C3", root)); n != own {
+		t.Errorf("%d posts after the uninstall, of which %d are the other workspace's", n, own)
+	}
+
+	b.install(two)
+	w.answered(two, "C2", "And now?")
+	homeOf(t, two, "C2", "What can you do?") // what was there before the uninstall
+	if v := w.slack.Violations(); len(v) > 0 {
+		t.Errorf("Slack's rules were broken:\n%s", strings.Join(v, "\n"))
+	}
+	w.child.log.mu.Lock()
+	defer w.child.log.mu.Unlock()
+	for _, secret := range []string{"xoxb-", "xoxe-", "client-secret", "code-"} {
+		if strings.Contains(w.child.log.buf.String(), secret) {
+			t.Errorf("the log says %s…", secret)
+		}
+	}
+}
+
+func TestInstallsNeedTheirConfiguration(t *testing.T) {
+	fine := Config{
+		SlackAPIURL: "https://slack.com/api/", DiscordAPIURL: "https://discord.com/api/v10/", RatePerMinute: 1,
+		SlackClientID: "1.2", SlackClientSecret: "s", SlackSigningSecret: "s", PublicURL: "https://team.example.com",
+	}
+	for names, change := range map[string]func(*Config){
+		"":                     func(*Config) {},
+		" ":                    func(c *Config) { c.SlackBotToken = "xoxb-1" },
+		"  ":                   func(c *Config) { c.SlackSigningSecret, c.SlackAppToken = "", "xapp-1" },
+		"   ":                  func(c *Config) { c.SecretKey = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=" },
+		"SLACK_CLIENT_SECRET ": func(c *Config) { c.SlackClientSecret = "" },
+		"SLACK_CLIENT_ID ":     func(c *Config) { c.SlackClientID = "" },
+		"AISTEAM_PUBLIC_URL":   func(c *Config) { c.PublicURL = "" },
+		"SLACK_SIGNING_SECRET": func(c *Config) { c.SlackSigningSecret = "" },
+		"AISTEAM_SECRET_KEY":   func(c *Config) { c.SecretKey = "too short" },
+	} {
+		c := fine
+		change(&c)
+		err := c.check()
+		if names = strings.TrimSpace(names); (err == nil) != (names == "") || err != nil && !strings.Contains(err.Error(), names) {
+			t.Errorf("%q: %v", names, err)
+		}
+	}
+}
+
+// homeOf opens the app's home as the asker and reads it, once it says what it should.
+func homeOf(t *testing.T, in *fakeslack.Server, channel, says string) string {
+	t.Helper()
+	a, err := in.Event(t.Context(), map[string]any{"type": "app_home_opened", "user": asker, "channel": channel, "tab": "home"})
+	if err != nil || !a.OK() {
+		t.Fatal(a, err)
+	}
+	eventually(t, 10*time.Second, in.Team+"'s home says "+says, func() bool { return strings.Contains(string(in.Home(asker)), says) })
+	return string(in.Home(asker))
+}
