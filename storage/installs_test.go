@@ -2,12 +2,11 @@ package storage_test
 
 import (
 	"crypto/rand"
+	"database/sql"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
-
-	"database/sql"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/internal/servers"

@@ -164,7 +164,7 @@ func (b *Bot) commandTasks(ctx context.Context, w *workspace, c command) answer 
 	if err != nil {
 		return b.commandFailed(ctx, noteUnread, err)
 	}
-	l := b.renderer.list("*"+v.summary()+"*", v, true)
+	l := w.renderer.list("*"+v.summary()+"*", v, true)
 	return privately(l.text, l.blocks, "taken")
 }
 
@@ -175,8 +175,8 @@ func (b *Bot) commandStatus(ctx context.Context, w *workspace, c command) answer
 		return b.commandFailed(ctx, noteUnread, err)
 	}
 	text := "I am here. " + v.summary()
-	if b.PublicURL != "" {
-		text += " <" + b.PublicURL + "|Open the panel>"
+	if panel := w.renderer.publicURL; panel != "" {
+		text += " <" + panel + "|Open the panel>"
 	}
 	return privately(text, nil, "taken")
 }
@@ -204,7 +204,7 @@ func (b *Bot) commandStop(ctx context.Context, w *workspace, c command) answer {
 		}
 		return privately("I am stopping _"+mrk(bots.OneLine(run.Title), 150)+"_ before its next step.", nil, "taken")
 	default:
-		l := b.renderer.list("Several things are running. Which one should stop?", v, false)
+		l := w.renderer.list("Several things are running. Which one should stop?", v, false)
 		return privately(l.text, l.blocks, "taken")
 	}
 }

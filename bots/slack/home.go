@@ -53,7 +53,7 @@ func (b *Bot) showHome(ctx context.Context, w *workspace, user string) {
 		b.Log.ErrorContext(ctx, "slack home not read", slog.Any("err", err))
 		return
 	}
-	_, err = w.client.PublishViewContext(ctx, slackapi.PublishViewContextRequest{UserID: user, View: b.renderer.home(v, talks)})
+	_, err = w.client.PublishViewContext(ctx, slackapi.PublishViewContextRequest{UserID: user, View: w.renderer.home(v, talks)})
 	if err := b.answered(w, method, err); err != nil {
 		b.Log.WarnContext(ctx, "slack home not shown", slog.Any("err", err))
 	}

@@ -76,7 +76,7 @@ func (b *Bot) keepTeam(team string, tenant assistant.TenantID, in assistant.Inst
 		b.teams.known = map[string]knownTeam{}
 	}
 	w := old
-	if old == nil || old.tenant != tenant || old.install.Tokens.Access != in.Tokens.Access && !in.Tokens.At.Before(old.install.Tokens.At) {
+	if old == nil || old.tenant != tenant || !old.newerThan(in) {
 		w = b.newWorkspace(tenant, identity{user: in.BotUser, bot: in.BotID, team: team}, in.Tokens.Access, &watch{bot: b, install: in})
 		w.install = in
 		if old != nil && old.tenant == tenant {
@@ -86,6 +86,15 @@ func (b *Bot) keepTeam(team string, tenant assistant.TenantID, in assistant.Inst
 	}
 	b.teams.known[team] = knownTeam{w: w, until: b.Now().Add(teamKept)}
 	return w
+}
+
+// newerThan tells whether the workspace has the tokens of the install, or newer ones of it: who looked it up earlier may
+// come to keep it later.
+func (w *workspace) newerThan(in assistant.Install) bool {
+	if w.install.Space() != in.Space() || w.install.App != in.App {
+		return false
+	}
+	return w.install.Tokens.Access == in.Tokens.Access || in.Tokens.At.Before(w.install.Tokens.At)
 }
 
 // forget makes the next who asks look an install up again.

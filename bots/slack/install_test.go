@@ -2,7 +2,9 @@ package slack_test
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
+	"log/slog"
 	"net/http"
 	"strings"
 	"sync"
@@ -13,6 +15,8 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack"
 	"github.com/aisteam/aisteam/internal/fakeslack"
+	"github.com/aisteam/aisteam/internal/servers"
+	"github.com/aisteam/aisteam/storage"
 )
 
 func reason(err error) string {
@@ -56,6 +60,44 @@ func TestTokensRotateOnceForAllReplicas(t *testing.T) {
 	}
 	if n := e.slack.Calls("oauth.v2.access"); n != 3 {
 		t.Errorf("%d exchanges in all", n)
+	}
+}
+
+// The same with a real database between replicas that share nothing else.
+func TestTokensRotateOnceForReplicasOnPostgres(t *testing.T) {
+	e := newEstate(t)
+	url := servers.Postgres(t)
+	var replicas []*slack.Bot
+	for range 2 {
+		db, err := storage.Open(t.Context(), storage.Config{
+			DatabaseURL: url, IDs: assistant.NewIDs(time.Now, rand.Reader), Now: time.Now, Log: slog.New(slog.DiscardHandler),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = db.Close() })
+		own, _, err := db.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		replicas = append(replicas, e.bot(func(c *slack.Config) { c.Installs, c.Installing, c.Tenant = db, db, own.ID }))
+	}
+	in := e.slack.Workspace("T2", "")
+	in.AddChannel("C2")
+	e.slack.Rotate(time.Hour) // due as soon as it is used
+	e.install(replicas[0], in, false)
+	e.slack.Rotate(12 * time.Hour)
+	var all sync.WaitGroup
+	for i := range 12 {
+		all.Go(func() {
+			if err := e.post(replicas[i%2], "T2", "C2"); err != nil {
+				t.Errorf("replica %d: %v", i%2, err)
+			}
+		})
+	}
+	all.Wait()
+	if n := e.slack.Refreshes(); n != 1 {
+		t.Errorf("%d refreshes", n)
 	}
 }
 
@@ -265,8 +307,18 @@ func TestAnOrganisationsInstallServesItsWorkspaces(t *testing.T) {
 	if err := e.post(b, "T6", "C6"); err != nil {
 		t.Errorf("the other workspace: %v", err)
 	}
-	e.install(b, five, false) // now it has one of its own
-	if err := e.post(b, "T5", "C5"); err != nil {
+	e.later(time.Minute)
+	e.install(b, six, false) // now it has one of its own
+	other := e.bot(nil)
+	if err := errors.Join(e.post(b, "T6", "C6"), e.post(other, "T6", "C6")); err != nil {
+		t.Error(err)
+	}
+	e.slack.Connect(b)
+	if a, err := six.Uninstall(t.Context()); err != nil || !a.OK() {
+		t.Fatal(a, err)
+	}
+	e.later(2 * time.Minute) // the other replica looks it up again: the organisation's install, older, serves it
+	if err := errors.Join(e.post(b, "T6", "C6"), e.post(other, "T6", "C6")); err != nil {
 		t.Error(err)
 	}
 }
@@ -294,6 +346,13 @@ func TestOneTokenAndInstallsLiveTogether(t *testing.T) {
 	for team, channel := range map[string]string{"T1": "C1", "T2": "C2"} {
 		if err := e.post(b, team, channel); err != nil {
 			t.Errorf("%s: %v", team, err)
+		}
+	}
+	// The panel is the service's own: nobody else is sent there.
+	for of, leads := range map[*fakeslack.Server]bool{e.slack: true, in: false} {
+		a, err := of.Command(t.Context(), "C1", "UANNA", "status")
+		if err != nil || strings.Contains(string(a.Body), "team.example.com") != leads {
+			t.Errorf("%s: %s %v", of.Team, a.Body, err)
 		}
 	}
 	to, cookie := e.begin(b)

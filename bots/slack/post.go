@@ -29,15 +29,15 @@ func (b *Bot) Hash(c bots.Card) string {
 
 // Post implements [bots.Surface].
 func (b *Bot) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce string) (string, error) {
-	l, ok := b.renderer.render(c)
-	if !ok {
-		return "", &bots.RefusedError{Reason: "not_drawn", Err: fmt.Errorf("slack does not draw %T", c)}
-	}
 	w, err := b.workspace(ctx, p.Space)
 	if err != nil {
 		return "", notThere(err)
 	}
-	if parts := b.renderer.parts(c); len(parts) > 0 {
+	l, ok := w.renderer.render(c)
+	if !ok {
+		return "", &bots.RefusedError{Reason: "not_drawn", Err: fmt.Errorf("slack does not draw %T", c)}
+	}
+	if parts := w.renderer.parts(c); len(parts) > 0 {
 		return b.postParts(ctx, w, p, parts, nonce)
 	}
 	if l, file, ok := b.renderer.attached(c); ok {
@@ -118,15 +118,15 @@ func (b *Bot) postParts(ctx context.Context, w *workspace, p assistant.Place, pa
 
 // Edit implements [bots.Surface]. The metadata stays as the post left it.
 func (b *Bot) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Card) error {
-	l, ok := b.renderer.render(c)
-	if !ok {
-		return &bots.RefusedError{Reason: "not_drawn", Err: fmt.Errorf("slack does not draw %T", c)}
-	}
 	w, err := b.workspace(ctx, p.Space)
 	if err != nil {
 		return notThere(err)
 	}
-	if parts := b.renderer.parts(c); len(parts) > 0 {
+	l, ok := w.renderer.render(c)
+	if !ok {
+		return &bots.RefusedError{Reason: "not_drawn", Err: fmt.Errorf("slack does not draw %T", c)}
+	}
+	if parts := w.renderer.parts(c); len(parts) > 0 {
 		l = parts[0] // the words of the others do not change
 	} else if first, _, ok := b.renderer.attached(c); ok {
 		l = first

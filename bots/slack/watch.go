@@ -42,7 +42,7 @@ func (w *watch) Do(r *http.Request) (*http.Response, error) {
 		Error string `json:"error"`
 	}
 	if json.Unmarshal(head, &said) != nil || said.OK {
-		return res, nil
+		return res, nil //nolint:nilerr // too long to be a refusal, or nothing: the caller finds out what it is
 	}
 	switch said.Error {
 	case "invalid_auth", "token_revoked", "account_inactive":

@@ -16,11 +16,13 @@ import (
 // workspace is one workspace that the bot is installed in: whose it is, the client that holds its token, its pace, and
 // who the bot is there.
 type workspace struct {
-	tenant  assistant.TenantID
-	client  *slackapi.Client
-	pace    *pacer
-	agent   atomic.Bool       // its app is of the agent generation: no assistant threads, but sessions
-	install assistant.Install // what the token is from; none for the one workspace of Token
+	tenant assistant.TenantID
+	client *slackapi.Client
+	pace   *pacer
+	agent  atomic.Bool // its app is of the agent generation: no assistant threads, but sessions
+	// renderer draws for it: with links to the panel only where its people can open them.
+	renderer renderer
+	install  assistant.Install // what the token is from; none for the one workspace of Token
 
 	mu sync.RWMutex
 	me identity
@@ -31,8 +33,12 @@ type identity struct{ user, bot, team string }
 
 // newWorkspace makes one. Who the bot is there may be unknown until Slack has said it.
 func (b *Bot) newWorkspace(tenant assistant.TenantID, me identity, token string, through doer) *workspace {
+	r := b.renderer
+	if tenant != b.Tenant {
+		r.publicURL = "" // the panel is the service's own tenant's
+	}
 	return &workspace{
-		tenant: tenant, pace: newPacer(b.Pace, b.Now), me: me,
+		tenant: tenant, renderer: r, pace: newPacer(b.Pace, b.Now), me: me,
 		client: slackapi.New(token, slackapi.OptionAPIURL(b.APIURL), slackapi.OptionHTTPClient(through),
 			slackapi.OptionAppLevelToken(b.AppToken)),
 	}

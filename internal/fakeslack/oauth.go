@@ -228,12 +228,15 @@ func (s *Server) Void(code string) {
 
 // Uninstall takes the app out of the workspace and tells it so, as Slack does: twice, in any order.
 func (s *Server) Uninstall(ctx context.Context) (Answer, error) {
+	s.mu.Lock()
+	auth := s.authorization() // as it was
+	s.mu.Unlock()
 	s.Void("account_inactive")
-	a, err := s.Event(ctx, map[string]any{"type": "tokens_revoked", "tokens": map[string]any{"oauth": []any{}, "bot": []any{s.BotUser}}})
+	a, err := s.eventFor(ctx, auth, map[string]any{"type": "tokens_revoked", "tokens": map[string]any{"oauth": []any{}, "bot": []any{s.BotUser}}})
 	if err != nil || !a.OK() {
 		return a, err
 	}
-	return s.Event(ctx, map[string]any{"type": "app_uninstalled"})
+	return s.eventFor(ctx, auth, map[string]any{"type": "app_uninstalled"})
 }
 
 // authorization is whose an event of the workspace is. The caller holds the lock.

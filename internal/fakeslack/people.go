@@ -126,7 +126,15 @@ func Sign(h http.Header, secret string, at time.Time, body []byte) {
 // Event sends an event, in the envelope that Slack puts around it.
 func (s *Server) Event(ctx context.Context, event map[string]any) (Answer, error) {
 	s.mu.Lock()
-	id, auth := s.stamp(), s.authorization()
+	auth := s.authorization()
+	s.mu.Unlock()
+	return s.eventFor(ctx, auth, event)
+}
+
+// eventFor sends an event to the install that it is for.
+func (s *Server) eventFor(ctx context.Context, auth, event map[string]any) (Answer, error) {
+	s.mu.Lock()
+	id := s.stamp()
 	s.mu.Unlock()
 	var enterprise any
 	if s.Enterprise != "" {
