@@ -151,12 +151,28 @@ func (w *world) strangersReads(other assistant.TenantID, c assistant.Conversatio
 	heard, err := w.NewestHeard(w.ctx, other, assistant.SurfaceSlack, 10)
 	w.ok(err)
 	equal(w, []any{known, len(heard)}, []any{false, 0})
+	w.strangersEars(other)
 	w.is(w.Focus(w.ctx, other, c, assistant.WebEngineer, ""), assistant.ErrNotFound)
 	_, err = w.ConversationAt(w.ctx, other, w.slack("1.0").Place)
 	w.is(err, assistant.ErrNotFound)
 	turns, tasks, deliveries, err := w.Waits(w.ctx, other)
 	w.ok(err)
 	equal(w, []any{len(calls), len(all), len(pending), len(working), call, turns, tasks, deliveries}, []any{0, 0, 0, 0, false, false, false, false})
+}
+
+// strangersEars have heard nothing, and what they note is noted for themselves.
+func (w *world) strangersEars(other assistant.TenantID) {
+	w.t.Helper()
+	p, noon := w.slack("1.0").Place, time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	heard, err := w.HeardIn(w.ctx, other, p.Surface, p.Space, p.Channel, 10)
+	w.ok(err)
+	w.ok(w.MarkHeard(w.ctx, w.tenant, p.Surface, noon))
+	stranger, err := w.HeardUntil(w.ctx, other, p.Surface)
+	w.ok(err)
+	w.ok(w.MarkHeard(w.ctx, other, p.Surface, noon.Add(time.Hour)))
+	own, err := w.HeardUntil(w.ctx, w.tenant, p.Surface)
+	w.ok(err)
+	equal(w, []any{len(heard), stranger.IsZero(), own}, []any{0, true, noon})
 }
 
 func (w *world) strangersThings(other assistant.TenantID, ticket assistant.Ticket) {

@@ -2,6 +2,7 @@ package storagetest
 
 import (
 	"testing"
+	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -33,4 +34,66 @@ func heard(_ *testing.T, w *world) {
 	none, err := w.NewestHeard(w.ctx, id[assistant.TenantID](w), assistant.SurfaceSlack, 10)
 	w.ok(err)
 	equal(w, len(none), 0)
+}
+
+// reread is what a surface compares with what it reads back of a channel.
+func reread(_ *testing.T, w *world) {
+	first := w.slack("1.0")
+	conversation := assistant.ConversationID("")
+	for i, text := range []string{"one", "two", "three"} {
+		in := first
+		in.Text, in.Key, in.ExternalID = text, w.ids.New(), string(rune('a'+i))
+		got, err := w.Receive(w.ctx, in)
+		w.ok(err)
+		conversation = got.Conversation
+	}
+	for _, change := range []struct {
+		change   assistant.Change
+		id, text string
+	}{{assistant.ChangeEdited, "a", "first"}, {assistant.ChangeEdited, "a", "last"}, {assistant.ChangeDeleted, "b", ""}} {
+		in := first
+		in.Change, in.ExternalID, in.Text, in.Key = change.change, change.id, change.text, w.ids.New()
+		_, err := w.Receive(w.ctx, in)
+		w.ok(err)
+	}
+	p := first.Place
+	got, err := w.HeardIn(w.ctx, w.tenant, p.Surface, p.Space, p.Channel, 20)
+	w.ok(err)
+	said := map[string]string{}
+	for _, in := range got {
+		equal(w, []any{in.Place, in.Conversation, in.Person == ""}, []any{p, conversation, false})
+		said[in.ExternalID] = string(in.Change) + " " + in.Text
+	}
+	equal(w, said, map[string]string{"a": "edited last", "b": "deleted ", "c": "said three"})
+	equal(w, len(got), 3)
+	for _, other := range []assistant.Place{{Space: p.Space, Channel: "C9"}, {Space: "T9", Channel: p.Channel}} {
+		none, err := w.HeardIn(w.ctx, w.tenant, p.Surface, other.Space, other.Channel, 20)
+		w.ok(err)
+		equal(w, len(none), 0)
+	}
+	linked := w.slack("9.0")
+	linked.Conversation = conversation
+	_, err = w.Receive(w.ctx, linked)
+	w.ok(err)
+	none, err := w.HeardIn(w.ctx, w.tenant, p.Surface, p.Space, p.Channel, 20)
+	w.ok(err)
+	equal(w, len(none), 0)
+}
+
+// heardUntil never goes back.
+func heardUntil(_ *testing.T, w *world) {
+	until := func() time.Time {
+		got, err := w.HeardUntil(w.ctx, w.tenant, assistant.SurfaceDiscord)
+		w.ok(err)
+		return got
+	}
+	equal(w, until().IsZero(), true)
+	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	for _, at := range []time.Time{noon.Add(-time.Hour), noon, noon.Add(-time.Minute)} {
+		w.ok(w.MarkHeard(w.ctx, w.tenant, assistant.SurfaceDiscord, at))
+	}
+	equal(w, until(), noon)
+	other, err := w.HeardUntil(w.ctx, w.tenant, assistant.SurfaceSlack)
+	w.ok(err)
+	equal(w, other.IsZero(), true)
 }

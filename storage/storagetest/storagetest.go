@@ -72,6 +72,8 @@ func Conformance(t *testing.T, open Open) {
 		"a slot is delivered whole":                              deliverySlots,
 		"a draft is shown until its turn is over":                draftsAreShown,
 		"places are found, and what was heard there":             heard,
+		"what was heard is read as it reads by now":              reread,
+		"it is known until when all was heard":                   heardUntil,
 		"tickets are numbered and made once":                     tickets,
 		"an install makes a tenant, once":                        installMakesATenant,
 		"an organisation's install serves its workspaces":        installOfAnOrganisation,
