@@ -75,10 +75,11 @@ type Bot struct {
 	Config
 	renderer renderer
 	pace     *pacer
-	channels *memory[int]    // kinds of channel, which never change
+	channels *memory[channelInfo]
 	authors  *memory[author] // of messages that were taken: a removal does not say whose it was
 	heard    *memory[last]   // the newest message of each channel that was taken from
 	halfway  *memory[int]    // by card and look: how many messages of an edit that was put off are done
+	strange  *memory[bool]   // servers that are not served
 
 	mu sync.RWMutex
 	me string // the bot's own user
@@ -110,8 +111,8 @@ func New(c Config) *Bot {
 	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
 	return &Bot{
 		Config: c, renderer: renderer{publicURL: c.PublicURL, paged: c.History != nil}, pace: newPacer(c.Pace, c.Now), me: c.ApplicationID,
-		channels: newMemory[int](), authors: newMemory[author](), heard: newMemory[last](),
-		halfway: newMemory[int](),
+		channels: newMemory[channelInfo](), authors: newMemory[author](), heard: newMemory[last](), halfway: newMemory[int](),
+		strange: newMemory[bool](),
 	}
 }
 

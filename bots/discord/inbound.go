@@ -11,7 +11,10 @@ import (
 )
 
 // author is who wrote a message.
-type author struct{ id, name string }
+type author struct {
+	id, name string
+	person   assistant.PersonID // where storage has told it
+}
 
 func (a author) identity() assistant.Identity {
 	return assistant.Identity{Surface: assistant.SurfaceDiscord, External: a.id, Name: a.name}
@@ -25,6 +28,8 @@ type arrival struct {
 	ifKnown bool              // only when the place is a conversation already
 	others  []assistant.Place // where else the message of an edit or a removal may belong
 }
+
+const anotherServer = "another server"
 
 var errMalformed = errors.New("malformed request")
 
@@ -48,7 +53,7 @@ func readEvent(kind string, raw []byte, me, space string, tenant assistant.Tenan
 	case m.Guild != "" && !snowflake(m.Guild):
 		return arrival{}, errMalformed
 	case space != "" && m.Guild != "" && m.Guild != space:
-		a.ignored = "another server"
+		a.ignored, a.in.Place.Space = anotherServer, m.Guild
 		return a, nil
 	}
 	switch kind {
@@ -109,7 +114,7 @@ func inbound(m message, me string) assistant.Inbound {
 	}
 	in := assistant.Inbound{
 		Place:      place(m.Guild, m.Channel),
-		From:       author{m.Author.ID, cmp.Or(m.Member.Nick, m.Author.name())}.identity(),
+		From:       author{id: m.Author.ID, name: cmp.Or(m.Member.Nick, m.Author.name())}.identity(),
 		Text:       spoken(m.Content, me, names),
 		Key:        "discord/" + m.ID,
 		ExternalID: m.ID,
@@ -152,7 +157,7 @@ func (a *arrival) edited(m message, me string) {
 func (a *arrival) deleted(m message) {
 	a.in = assistant.Inbound{
 		Place: place(m.Guild, m.Channel), Change: assistant.ChangeDeleted, Key: "discord/" + m.ID + "/deleted", ExternalID: m.ID,
-		From: author{"unknown", ""}.identity(),
+		From: author{id: "unknown"}.identity(),
 	}
 	a.others = elsewhere(m)
 }

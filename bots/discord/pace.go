@@ -11,11 +11,13 @@ import (
 	"github.com/aisteam/aisteam/bots"
 )
 
-// Pace is how fast the bot writes. Zero fields have defaults.
+// Pace is how fast the bot writes and connects. Zero fields have defaults.
 type Pace struct {
 	Requests  rate.Limit    // a second, over everything but interactions; 45 of Discord's 50
 	EditEvery time.Duration // of one card that has not reached its end; 2.5 s
 	EditBurst int           // edits that need not wait; 2
+
+	IdentifyEvery time.Duration // between the sessions that begin; Discord's 5 s
 }
 
 // pacer keeps to the pace and to what Discord has asked for. It never blocks: it says how long to wait.
@@ -48,6 +50,9 @@ func newPacer(p Pace, now func() time.Time) *pacer {
 	}
 	if p.EditBurst <= 0 {
 		p.EditBurst = 2
+	}
+	if p.IdentifyEvery <= 0 {
+		p.IdentifyEvery = 5 * time.Second
 	}
 	return &pacer{
 		Pace: p, now: now, all: rate.NewLimiter(p.Requests, max(1, int(min(p.Requests, 1e6)))),

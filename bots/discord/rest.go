@@ -21,8 +21,9 @@ const userAgent = "DiscordBot (https://github.com/aisteam/aisteam, 1)"
 
 // codes of refusals that matter here.
 const (
-	codeThreadExists = 160004
-	codeOldEdits     = 30046 // too many edits to a message older than an hour
+	codeThreadExists   = 160004
+	codeUnknownMessage = 10008
+	codeOldEdits       = 30046 // too many edits to a message older than an hour
 )
 
 // refusal is what Discord says when it does not do what it was asked.

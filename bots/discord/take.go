@@ -21,6 +21,9 @@ func (b *Bot) takeEvent(ctx context.Context, kind string, raw []byte) string {
 		b.Log.WarnContext(ctx, "discord event not understood", slog.String("kind", kind), slog.Any("err", err))
 		return "malformed"
 	}
+	if a.ignored == anotherServer {
+		b.notServed(ctx, a.in.Place.Space)
+	}
 	if a.ignored != "" {
 		return "ignored"
 	}
@@ -63,7 +66,7 @@ func (b *Bot) try(ctx context.Context, a arrival) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("receive: %w", err)
 	}
-	b.authors.put(a.in.ExternalID, author{a.in.From.External, a.in.From.Name})
+	b.authors.put(a.in.ExternalID, author{id: a.in.From.External, name: a.in.From.Name})
 	for _, channel := range []string{source, a.in.Place.Channel} {
 		if was, ok := b.heard.get(channel); !ok || newer(a.in.ExternalID, was.message) {
 			b.heard.put(channel, last{a.in.Place.Space, a.in.ExternalID})
@@ -80,14 +83,14 @@ func (b *Bot) try(ctx context.Context, a arrival) (string, error) {
 
 // begin finds the place of a conversation that begins with a mention: a thread from it, unless it was said in one.
 func (b *Bot) begin(ctx context.Context, a *arrival) error {
-	kind, err := b.kindOf(ctx, a.in.Place.Channel)
+	at, err := b.look(ctx, a.in.Place.Channel)
 	switch {
 	case refused(err):
-		kind = channelText // it cannot be looked at: a thread is tried all the same
+		at.Kind = channelText // it cannot be looked at: a thread is tried all the same
 	case err != nil:
 		return err
 	}
-	if !kind.threadable() {
+	if !at.Kind.threadable() {
 		return nil
 	}
 	p, err := b.thread(ctx, a.in.Place.Space, a.in.Place.Channel, a.in.ExternalID, a.in.Text)
@@ -101,7 +104,7 @@ func (b *Bot) begin(ctx context.Context, a *arrival) error {
 // revise takes an edit or a removal, in whichever conversation the message belongs to.
 func (b *Bot) revise(ctx context.Context, a arrival) (string, error) {
 	if who, ok := b.authors.get(a.in.ExternalID); ok && a.in.Change == assistant.ChangeDeleted {
-		a.in.From = who.identity()
+		a.in.From, a.in.Person = who.identity(), who.person
 	}
 	for _, p := range append([]assistant.Place{a.in.Place}, a.others...) {
 		a.in.Place = p

@@ -37,19 +37,46 @@ func (b *Bot) thread(ctx context.Context, guild, channel, from, name string) (as
 	}
 }
 
-// kindOf asks what kind of channel it is, once.
-func (b *Bot) kindOf(ctx context.Context, channel string) (channelKind, error) {
-	if k, ok := b.channels.get(channel); ok {
-		return channelKind(k), nil
+// channelInfo is what a channel is, which never changes, and what it was called when it was first looked at.
+type channelInfo struct {
+	Kind   channelKind `json:"type"`
+	Parent string      `json:"parent_id"` // the channel that a thread is in
+	Name   string      `json:"name"`
+}
+
+// More kinds of channel. A post of a forum is a thread.
+const (
+	channelVoice              channelKind = 2
+	channelAnnouncementThread channelKind = 10
+	channelPublicThread       channelKind = 11
+	channelPrivateThread      channelKind = 12
+	channelStage              channelKind = 13
+)
+
+// thread tells whether it is a thread itself.
+func (k channelKind) thread() bool {
+	return k == channelAnnouncementThread || k == channelPublicThread || k == channelPrivateThread
+}
+
+// speakable tells whether people write there.
+func (k channelKind) speakable() bool {
+	return k.threadable() || k.thread() || k == channelVoice || k == channelStage || k == channelDirect || k == channelGroup
+}
+
+// look asks what a channel is, once.
+func (b *Bot) look(ctx context.Context, channel string) (channelInfo, error) {
+	if c, ok := b.channels.get(channel); ok {
+		return c, nil
 	}
-	var c struct {
-		Type int `json:"type"`
+	var c channelInfo
+	if !snowflake(channel) {
+		return c, errMalformed
 	}
 	if err := b.patient(ctx, route{http.MethodGet, "channels", channel}, "channels/"+channel, nil, &c); err != nil {
-		return 0, fmt.Errorf("look at channel: %w", err)
+		return c, fmt.Errorf("look at channel: %w", err)
 	}
-	b.channels.put(channel, c.Type)
-	return channelKind(c.Type), nil
+	b.channels.put(channel, c)
+	return c, nil
 }
 
 // typing shows that somebody is at work. It is best effort.

@@ -25,6 +25,8 @@ type inbox struct {
 	question assistant.Clarification
 	closed   bool
 	log      []assistant.Message
+	until    time.Time // up to when it was heard
+	marks    int       // how often that was noted
 }
 
 func newInbox() *inbox {

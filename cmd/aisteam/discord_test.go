@@ -25,7 +25,7 @@ type discordWorld struct {
 
 func newDiscordWorld(tb testing.TB, overHTTP bool) *discordWorld {
 	tb.Helper()
-	fake, err := fakediscord.New(tb.Context(), fakediscord.Config{Schema: fakediscord.FindSchema()})
+	fake, err := fakediscord.New(tb.Context(), fakediscord.Config{Schema: fakediscord.FindSchema(), IdentifyEvery: 50 * time.Millisecond})
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -2,7 +2,9 @@ package fakediscord
 
 import (
 	"encoding/json"
+	"errors"
 	"net/http"
+	"strconv"
 	"sync"
 	"time"
 
@@ -16,12 +18,18 @@ type gate struct {
 	opened   int
 	ready    int
 	greeting []func(*websocket.Conn) // what meets the next connections instead of READY
+
+	identified map[int]time.Time // when a bucket's last identify came
+	remaining  int
+	resets     time.Time // when the budget is whole again; zero for none set
 }
 
 type client struct {
 	mu   sync.Mutex
 	conn *websocket.Conn
 	seq  int
+
+	shard, of int // once identified
 }
 
 func (c *client) send(op int, kind string, data any) {
@@ -65,10 +73,14 @@ func (s *Server) Opened() int {
 	return s.gate.opened
 }
 
-// Dispatch tells all clients of the gateway of an event.
+// Dispatch tells the clients that listen to an event's server of it.
 func (s *Server) Dispatch(kind string, data any) {
+	fields, _ := data.(map[string]any)
+	guild, _ := fields["guild_id"].(string)
 	for _, c := range s.all() {
-		c.send(0, kind, data)
+		if shardOf(guild, c.of) == c.shard {
+			c.send(0, kind, data)
+		}
 	}
 }
 
@@ -104,7 +116,26 @@ type frame struct {
 	Data struct {
 		Token   string `json:"token"`
 		Intents int    `json:"intents"`
+		Shard   []int  `json:"shard"`
 	}
+}
+
+// The codes that close a connection.
+const (
+	closeUnknownOp      = 4001
+	closeDecode         = 4002
+	closeNotIdentified  = 4003
+	closeToken          = 4004
+	closeIdentified     = 4005
+	closeShard          = 4010
+	closeShardsRequired = 4011
+	closeVersion        = 4012
+	closeIntents        = 4013
+	closeForbidden      = 4014
+)
+
+func (c *client) hang(code int, why string) {
+	_ = c.conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, why), time.Now().Add(time.Second))
 }
 
 func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
@@ -115,10 +146,14 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	}
 	defer conn.Close()
 	c := &client{conn: conn}
-	c.send(10, "", map[string]any{"heartbeat_interval": 41250})
 	s.gate.mu.Lock()
 	s.gate.opened++
 	s.gate.mu.Unlock()
+	if v := r.URL.Query().Get("v"); v != "9" && v != "10" {
+		c.hang(closeVersion, "Invalid API version.")
+		return
+	}
+	c.send(10, "", map[string]any{"heartbeat_interval": 41250})
 	defer s.left(c)
 	for {
 		var raw struct {
@@ -126,20 +161,29 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 			Data json.RawMessage `json:"d"` // a number in a heartbeat
 		}
 		if err := conn.ReadJSON(&raw); err != nil {
+			if _, closed := errors.AsType[*websocket.CloseError](err); !closed {
+				c.hang(closeDecode, "Decode error.")
+			}
 			return
 		}
 		f := frame{Op: raw.Op}
 		_ = json.Unmarshal(raw.Data, &f.Data)
-		switch f.Op {
-		case 1:
+		switch {
+		case f.Op == 1:
 			c.send(11, "", nil)
-		case 2:
+		case f.Op == 2 && c.of > 0:
+			c.hang(closeIdentified, "Already authenticated.")
+		case f.Op == 2:
 			s.identified(c, f)
-		case 6:
+		case f.Op == 6:
 			s.mu.Lock()
 			s.breach("a session was resumed")
 			s.mu.Unlock()
 			c.send(9, "", false)
+		case c.of == 0:
+			c.hang(closeNotIdentified, "Not authenticated.")
+		case f.Op != 3 && f.Op != 4 && f.Op != 8:
+			c.hang(closeUnknownOp, "Unknown opcode.")
 		}
 	}
 }
@@ -151,23 +195,112 @@ func (s *Server) identified(c *client, f frame) {
 		greet, s.gate.greeting = s.gate.greeting[0], s.gate.greeting[1:]
 	}
 	s.gate.mu.Unlock()
-	switch {
-	case greet != nil:
+	if greet != nil {
 		greet(c.conn)
 		return
+	}
+	shard, of := 0, 1
+	if len(f.Data.Shard) == 2 {
+		shard, of = f.Data.Shard[0], f.Data.Shard[1]
+	}
+	switch {
 	case f.Data.Token != "Bot "+s.Token:
-		_ = c.conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(4004, "Authentication failed."), time.Now().Add(time.Second))
+		c.hang(closeToken, "Authentication failed.")
+		return
+	case len(f.Data.Shard) == 1 || shard < 0 || shard >= of:
+		c.hang(closeShard, "Invalid shard.")
+		return
+	case of < s.Shards:
+		c.hang(closeShardsRequired, "Sharding required.")
+		return
+	case f.Data.Intents <= 0 || f.Data.Intents >= 1<<26:
+		c.hang(closeIntents, "Invalid intents.")
+		return
+	case f.Data.Intents&s.Forbidden != 0:
+		c.hang(closeForbidden, "Disallowed intents.")
+		return
+	case !s.budgeted(shard):
+		c.send(9, "", false)
 		return
 	}
+	guilds := s.here(shard, of)
+	waiting := []any{}
+	for _, g := range guilds {
+		waiting = append(waiting, map[string]any{"id": g, "unavailable": true})
+	}
 	s.gate.mu.Lock()
+	c.shard, c.of = shard, of
 	s.gate.ready++
 	s.gate.clients = append(s.gate.clients, c)
 	s.gate.mu.Unlock()
 	c.send(0, "READY", map[string]any{
-		"v": 10, "user": map[string]any{"id": s.Application, "username": "aisteam", "bot": true}, "session_id": "s", "guilds": []any{},
+		"v": 10, "user": map[string]any{"id": s.Application, "username": "aisteam", "bot": true}, "session_id": "s", "guilds": waiting,
 		"resume_gateway_url": "ws://" + s.listen.Addr().String() + "/ws", "application": map[string]any{"id": s.Application},
+		"shard": []int{shard, of},
 	})
+	for _, g := range guilds {
+		c.send(0, "GUILD_CREATE", s.guildCreate(g))
+	}
 	s.wake()
+}
+
+// budgeted takes an identify from the budget. One that comes too soon after another of its bucket ends the session, and
+// one too many costs a bot its token.
+func (s *Server) budgeted(shard int) bool {
+	s.gate.mu.Lock()
+	now, bucket := s.Now(), shard%s.Concurrency
+	soon := now.Sub(s.gate.identified[bucket]) < s.IdentifyEvery
+	s.gate.identified[bucket] = now
+	s.renewBudget(now)
+	s.gate.remaining--
+	over := s.gate.remaining < 0
+	s.gate.mu.Unlock()
+	if over {
+		s.mu.Lock()
+		s.breach("more identifies than a day has")
+		s.mu.Unlock()
+	}
+	return !soon && !over
+}
+
+// renewBudget gives the day's identifies anew when it is over. The caller holds the gate's lock.
+func (s *Server) renewBudget(now time.Time) {
+	if !s.gate.resets.IsZero() && !now.Before(s.gate.resets) {
+		s.gate.remaining, s.gate.resets = 1000, time.Time{}
+	}
+}
+
+// SetBudget says how many identifies are left, and for how long.
+func (s *Server) SetBudget(remaining int, reset time.Duration) {
+	s.gate.mu.Lock()
+	defer s.gate.mu.Unlock()
+	s.gate.remaining, s.gate.resets = remaining, s.Now().Add(reset)
+}
+
+// gatewayBot is where the gateway is, and what identifies are left.
+func (s *Server) gatewayBot() map[string]any {
+	s.gate.mu.Lock()
+	defer s.gate.mu.Unlock()
+	now := s.Now()
+	s.renewBudget(now)
+	reset := 24 * time.Hour
+	if !s.gate.resets.IsZero() {
+		reset = s.gate.resets.Sub(now)
+	}
+	return map[string]any{
+		"url": "ws://" + s.listen.Addr().String() + "/ws", "shards": s.Shards, "session_start_limit": map[string]any{
+			"total": 1000, "remaining": s.gate.remaining, "reset_after": reset.Milliseconds(), "max_concurrency": s.Concurrency,
+		},
+	}
+}
+
+// shardOf is the shard that hears of a server, and of direct messages where there is none.
+func shardOf(guild string, of int) int {
+	id, err := strconv.ParseUint(guild, 10, 64)
+	if err != nil || of < 1 {
+		return 0
+	}
+	return int((id >> 22) % uint64(of))
 }
 
 func (s *Server) left(c *client) {

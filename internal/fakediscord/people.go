@@ -115,7 +115,7 @@ func (s *Server) event(m *Message) map[string]any {
 	_ = json.Unmarshal(raw, &e)
 	if g := s.channels[m.Channel].guild; g != "" {
 		e["guild_id"] = g
-		e["member"] = map[string]any{"roles": []string{}}
+		e["member"] = s.memberOf(m.Author.ID)
 	}
 	return e
 }
@@ -235,7 +235,9 @@ func (s *Server) Interact(ctx context.Context, kind int, channel, user string, d
 	}
 	if c.guild != "" {
 		i["guild_id"] = c.guild
-		i["member"] = map[string]any{"user": s.users[user], "roles": []string{}, "permissions": "0"}
+		m := s.memberOf(user)
+		m["user"], m["permissions"] = s.users[user], "0"
+		i["member"] = m
 	} else {
 		i["user"] = s.users[user]
 	}

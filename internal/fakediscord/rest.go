@@ -100,7 +100,7 @@ func routeOf(method string, p []string) (route string, ids []string) {
 		return true
 	}
 	for pattern, name := range map[string]string{
-		"users/@me": "users/@me", "gateway": "gateway", "channels/*": "channels", "channels/*/messages": "channels/messages",
+		"users/@me": "users/@me", "gateway": "gateway", "gateway/bot": "gateway/bot", "channels/*": "channels", "channels/*/messages": "channels/messages",
 		"channels/*/messages/*": "channels/messages/id", "channels/*/messages/*/threads": "channels/messages/threads",
 		"channels/*/typing": "channels/typing", "interactions/*/*/callback": "callback", "webhooks/*/*/messages/@original": "@original",
 		"applications/*/commands": "applications/commands",
@@ -146,6 +146,8 @@ func (s *Server) do(r request, authorization string) (any, *failure) {
 		return s.users[s.Application], nil
 	case "GET gateway":
 		return map[string]string{"url": "ws://" + s.listen.Addr().String() + "/ws"}, nil
+	case "GET gateway/bot":
+		return s.gatewayBot(), nil
 	case "GET applications/commands":
 		return s.commands, nil
 	case "PUT applications/commands":
@@ -165,13 +167,16 @@ func (s *Server) do(r request, authorization string) (any, *failure) {
 	if c == nil {
 		return nil, fail(http.StatusNotFound, 10003, "Unknown Channel")
 	}
+	if failed := s.mayDo(r, c); failed != nil {
+		return nil, failed
+	}
 	return s.inChannel(r, c)
 }
 
 func (s *Server) inChannel(r request, c *channel) (any, *failure) {
 	switch r.route {
 	case "GET channels":
-		return map[string]any{"id": r.ids[0], "type": c.kind, "name": c.name, "guild_id": c.guild}, nil
+		return s.shown(r.ids[0], c), nil
 	case "POST channels/typing":
 		s.typing[r.ids[0]]++
 		return nil, nil
@@ -206,7 +211,7 @@ func page(ms []*Message, q url.Values) []*Message {
 	out := []*Message{}
 	before, after := q.Get("before"), q.Get("after")
 	for _, m := range ms {
-		if (before == "" || m.ID < before) && (after == "" || m.ID > after) {
+		if (before == "" || older(m.ID, before)) && (after == "" || older(after, m.ID)) {
 			out = append(out, m)
 		}
 	}
@@ -252,12 +257,14 @@ func (s *Server) post(r request, c *channel) (any, *failure) {
 }
 
 // add appends a message to a channel. The caller holds the lock.
-func (s *Server) add(id string, m *Message) *Message {
-	m.ID, m.Channel, m.Timestamp = s.snowflake(), id, s.Now().UTC().Format(time.RFC3339Nano)
+func (s *Server) add(channel string, m *Message) *Message { return s.put(channel, s.snowflake(), m) }
+
+func (s *Server) put(channel, id string, m *Message) *Message {
+	m.ID, m.Channel, m.Timestamp = id, channel, s.Now().UTC().Format(time.RFC3339Nano)
 	if m.Mentions == nil {
 		m.Mentions = []User{}
 	}
-	s.channels[id].messages = append(s.channels[id].messages, m)
+	s.channels[channel].messages = append(s.channels[channel].messages, m)
 	return m
 }
 
@@ -299,7 +306,7 @@ func (s *Server) patch(r request, m *Message) (any, *failure) {
 
 // thread starts a thread from a message. The message it begins with stays in its channel.
 func (s *Server) thread(r request, c *channel) (any, *failure) {
-	if c.kind != Text {
+	if c.kind != Text && c.kind != Announcement {
 		return nil, fail(http.StatusBadRequest, 50024, "Cannot execute action on this channel type")
 	}
 	if s.channels[r.ids[1]] != nil {
@@ -309,6 +316,5 @@ func (s *Server) thread(r request, c *channel) (any, *failure) {
 		Name string `json:"name"`
 	}
 	_ = json.Unmarshal(r.body, &in)
-	s.channels[r.ids[1]] = &channel{kind: PublicThread, guild: c.guild, name: in.Name}
-	return map[string]any{"id": r.ids[1], "type": PublicThread, "name": in.Name}, nil
+	return s.shown(r.ids[1], s.begin(r.ids[0], r.ids[1], in.Name)), nil
 }

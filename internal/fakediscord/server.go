@@ -23,6 +23,11 @@ type Config struct {
 	Guild       string // "800000000000000001"
 	Schema      string // path of the OpenAPI file; "" checks without one, see [FindSchema]
 	Now         func() time.Time
+
+	Shards        int           // how many Discord wants at least; 1
+	Concurrency   int           // identifies that may come at a time; 1
+	IdentifyEvery time.Duration // 5 s
+	Forbidden     int           // intents that the application was not granted
 }
 
 // Fault is what goes wrong with one request.
@@ -35,10 +40,14 @@ type Fault struct {
 
 // Kinds of channel.
 const (
-	Text         = 0
-	Direct       = 1
-	PublicThread = 11
-	Forum        = 15
+	Text               = 0
+	Direct             = 1
+	Voice              = 2
+	Announcement       = 5
+	AnnouncementThread = 10
+	PublicThread       = 11
+	Stage              = 13
+	Forum              = 15
 )
 
 // Message is a message of a channel.
@@ -72,7 +81,18 @@ type channel struct {
 	kind     int
 	name     string
 	guild    string
+	parent   string // of a thread
 	messages []*Message
+
+	archived, locked bool // of a thread
+	hidden           bool // the bot may not read it
+	mute             bool // the bot may not write in it
+}
+
+// member is somebody in a server.
+type member struct {
+	nick  string
+	roles []string
 }
 
 // Server is the fake.
@@ -88,6 +108,9 @@ type Server struct {
 	tick       int64
 	channels   map[string]*channel
 	users      map[string]User
+	members    map[string]member // by user
+	guilds     []string
+	noThreads  bool // the bot may not write in threads
 	commands   json.RawMessage
 	registered int
 	nonces     map[string]*Message
@@ -114,6 +137,10 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
+	c.Shards, c.Concurrency = max(1, c.Shards), max(1, c.Concurrency)
+	if c.IdentifyEvery == 0 {
+		c.IdentifyEvery = 5 * time.Second
+	}
 	check, err := NewChecker(c.Schema)
 	if err != nil {
 		return nil, err
@@ -121,6 +148,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	seed := sha256.Sum256([]byte("fake discord " + c.Token))
 	s := &Server{
 		Config: c, check: check, key: ed25519.NewKeyFromSeed(seed[:]), channels: map[string]*channel{}, users: map[string]User{},
+		members: map[string]member{}, guilds: []string{c.Guild}, gate: gate{remaining: 1000, identified: map[int]time.Time{}},
 		commands: json.RawMessage("[]"), nonces: map[string]*Message{}, calls: map[string]int{}, faults: map[string][]Fault{},
 		asked: map[string]*asked{}, typing: map[string]int{}, changed: make(chan struct{}),
 	}
@@ -153,13 +181,11 @@ func (s *Server) PublicKey() string {
 
 // AddChannel makes a channel that the bot can see.
 func (s *Server) AddChannel(id string, kind int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	guild := s.Guild
 	if kind == Direct {
 		guild = ""
 	}
-	s.channels[id] = &channel{kind: kind, guild: guild}
+	s.AddChannelTo(guild, id, kind)
 }
 
 // RemoveChannel makes a channel unknown.

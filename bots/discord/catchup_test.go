@@ -1,0 +1,220 @@
+package discord_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/discord"
+	"github.com/aisteam/aisteam/internal/fakediscord"
+)
+
+// NewestHeard implements the backlog.
+func (i *inbox) NewestHeard(context.Context, assistant.TenantID, assistant.Surface, int) ([]assistant.Inbound, error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	newest := map[assistant.Place]assistant.Inbound{}
+	for _, in := range i.received {
+		if in.Change == assistant.ChangeSaid {
+			newest[in.Place] = in
+		}
+	}
+	var out []assistant.Inbound
+	for _, in := range newest {
+		out = append(out, in)
+	}
+	return out, nil
+}
+
+// HeardIn implements the backlog.
+func (i *inbox) HeardIn(_ context.Context, _ assistant.TenantID, _ assistant.Surface, space, channel string, _ int) ([]assistant.Inbound, error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	var out []assistant.Inbound
+	for _, in := range i.received {
+		if in.Place.Space != space || in.Place.Channel != channel {
+			continue
+		}
+		if at := slices.IndexFunc(out, func(x assistant.Inbound) bool { return x.ExternalID == in.ExternalID }); at >= 0 {
+			out[at].Text, out[at].Change = in.Text, in.Change
+			continue
+		}
+		in.Person = assistant.PersonID("person of " + in.From.External)
+		out = append(out, in)
+	}
+	slices.Reverse(out)
+	return out, nil
+}
+
+// HeardUntil implements the backlog.
+func (i *inbox) HeardUntil(context.Context, assistant.TenantID, assistant.Surface) (time.Time, error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return i.until, nil
+}
+
+// MarkHeard implements the backlog.
+func (i *inbox) MarkHeard(_ context.Context, _ assistant.TenantID, _ assistant.Surface, until time.Time) error {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if until.After(i.until) {
+		i.until = until
+	}
+	i.marks++
+	return nil
+}
+
+func (i *inbox) marked() int {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return i.marks
+}
+
+// brief is what was heard, a line each, sorted.
+func (i *inbox) brief() []string {
+	var out []string
+	for _, in := range i.all() {
+		who := in.From.External
+		if in.Person != "" {
+			who = string(in.Person)
+		}
+		out = append(out, string(in.Change)+" “"+in.Text+"” by "+who)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// up starts a bot that knows only what the inbox knows, and returns once it has caught up.
+func up(t *testing.T, fake *fakediscord.Server, in *inbox, change func(*discord.Config)) (stop func()) {
+	t.Helper()
+	c := discord.Config{
+		Token: fake.Token, ApplicationID: fake.Application, APIURL: fake.APIURL(), Tenant: "tenant", Backlog: in,
+		Pace: discord.Pace{Requests: 1e6, IdentifyEvery: 15 * time.Millisecond},
+	}
+	in.use(&c)
+	if change != nil {
+		change(&c)
+	}
+	bot := discord.New(c)
+	ctx, cancel := context.WithCancel(context.Background())
+	before, ended := in.marked(), make(chan struct{})
+	go func() { defer close(ended); _ = bot.Run(ctx) }()
+	stop = func() { cancel(); <-ended }
+	t.Cleanup(stop)
+	eventually(t, "it has caught up", func() bool { return in.marked() > before })
+	return stop
+}
+
+func TestWhatHappenedWhileItWasDownIsHeardOnce(t *testing.T) {
+	const fresh, elsewhere = "700000000000000011", "700000000000000012"
+	in := newInbox()
+	fake, _ := fakeAndBot(t, nil)
+	fake.AddChannel(fresh, fakediscord.Text)
+	fake.AddChannel(elsewhere, fakediscord.Text)
+	me := "<@" + fake.Application + "> "
+	fake.Now = func() time.Time { return time.Now().Add(-5 * time.Minute) }
+	old := fake.Write(fresh, bob, me+"from before it ever listened")
+	fake.Now = time.Now
+
+	stop := up(t, fake, in, nil)
+	root := fake.Mention(text, anna, "create a page")
+	eventually(t, "the mention is taken", func() bool { return len(in.all()) == 1 })
+	kept, edited, gone := fake.Say(root, anna, "kept"), fake.Say(root, bob, "edited"), fake.Say(root, bob, "gone")
+	fake.Say(direct, anna, "hello")
+	fake.Say(fresh, bob, "nothing for the bot")
+	eventually(t, "all is taken", func() bool { return len(in.all()) == 5 })
+	fake.Change(root, kept, "kept, in blue") // it hears this one live
+	eventually(t, "the edit is taken", func() bool { return len(in.all()) == 6 })
+	stop()
+	heard := in.brief()
+
+	fake.Change(root, edited, "edited twice")
+	fake.Change(root, edited, "edited while away")
+	fake.Delete(root, gone)
+	fake.Change(text, root, me+"create two pages")
+	late := fake.Write(root, anna, "new while away")
+	fake.Change(root, late, "new and changed while away")
+	fake.Write(direct, anna, "are you there?")
+	fake.Write(fresh, bob, "nobody is meant")
+	summons := fake.Write(fresh, bob, me+"help")
+	hidden := fake.StartThread(elsewhere, "a thread")
+	fake.Write(hidden, anna, me+"here too")
+	fake.Hide(elsewhere)
+
+	want := append(slices.Clone(heard),
+		"edited “edited while away” by "+bob, "deleted “” by person of "+bob, "edited “create two pages” by "+anna,
+		"said “new and changed while away” by "+anna, "said “are you there?” by "+anna, "said “help” by "+bob, "said “here too” by "+anna)
+	slices.Sort(want)
+	for range 2 { // the second start finds nothing that is new
+		stop = up(t, fake, in, nil)
+		same(t, want, in.brief())
+		stop()
+	}
+	if !fake.HasThread(summons) || fake.HasThread(old) {
+		t.Error("the mention in the fresh channel began no conversation, or one from before did")
+	}
+	clean(t, fake)
+}
+
+func TestWhatIsOnlyUncertainlyGoneIsNotTakenBack(t *testing.T) {
+	in := newInbox()
+	fake, _ := fakeAndBot(t, nil)
+	stop := up(t, fake, in, nil)
+	root := fake.Mention(text, anna, "create a page")
+	eventually(t, "the mention is taken", func() bool { return len(in.all()) == 1 })
+	fake.Say(root, anna, "in blue")
+	eventually(t, "the follow-up is taken", func() bool { return len(in.all()) == 2 })
+	stop()
+	fake.Hide(root)
+	stop = up(t, fake, in, nil)
+	stop()
+	fake.RemoveChannel(root)
+	stop = up(t, fake, in, nil)
+	stop()
+	if got := in.all(); len(got) != 2 {
+		t.Errorf("%v", in.brief())
+	}
+	clean(t, fake)
+}
+
+func TestAQuietChannelIsNotReadBack(t *testing.T) {
+	in := newInbox()
+	fake, _ := fakeAndBot(t, nil)
+	const busy = "700000000000000011"
+	fake.AddChannel(busy, fakediscord.Text)
+	in.until = time.Now().Add(-time.Hour)
+	fake.Write(busy, bob, "words")
+	up(t, fake, in, nil)
+	if n := fake.Calls("GET channels/messages"); n != 1 {
+		t.Errorf("%d channels were read", n)
+	}
+	clean(t, fake)
+}
+
+func TestNothingIsNotedAsHeardThatIsNotStored(t *testing.T) {
+	in := newInbox()
+	fake, _ := fakeAndBot(t, nil)
+	stop := up(t, fake, in, nil)
+	in.mu.Lock()
+	in.fail, in.until = 1e6, time.Time{}
+	in.mu.Unlock()
+	fake.Mention(text, anna, "create a page")
+	calls := fake.Calls("POST channels/messages/threads")
+	eventually(t, "it is tried", func() bool { return fake.Calls("POST channels/messages/threads") > calls })
+	before := fake.Readies()
+	fake.Op(7)
+	eventually(t, "it is back", func() bool { return fake.Readies() > before })
+	stop()
+	if in.marked() != 1 || !in.until.IsZero() {
+		t.Errorf("noted %d times, until %v", in.marked(), in.until)
+	}
+	in.fail = 0
+	in.until = time.Now().Add(-time.Minute)
+	up(t, fake, in, nil)
+	if got := strings.Join(in.brief(), "\n"); got != "said “create a page” by "+anna {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,160 @@
+package fakediscord
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// AddGuild makes a server that the bot is in.
+func (s *Server) AddGuild(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.guilds = append(s.guilds, id)
+}
+
+// AddChannelTo makes a channel of a server.
+func (s *Server) AddChannelTo(guild, id string, kind int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.channels[id] = &channel{kind: kind, guild: guild}
+}
+
+// SetMember gives somebody a name and roles on every server; the nick may be "".
+func (s *Server) SetMember(user, nick string, roles ...string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.members[user] = member{nick, roles}
+}
+
+// memberOf is somebody as a member. The caller holds the lock.
+func (s *Server) memberOf(user string) map[string]any {
+	m := s.members[user]
+	out := map[string]any{"roles": append([]string{}, m.roles...), "nick": nil}
+	if m.nick != "" {
+		out["nick"] = m.nick
+	}
+	return out
+}
+
+// Hide takes a channel out of the bot's sight, though it is still told of it.
+func (s *Server) Hide(id string) { s.set(id, func(c *channel) { c.hidden = true }) }
+
+// Mute lets the bot read a channel only.
+func (s *Server) Mute(id string) { s.set(id, func(c *channel) { c.mute = true }) }
+
+// Archive puts a thread away; a locked one does not come back by a word.
+func (s *Server) Archive(thread string, locked bool) {
+	s.set(thread, func(c *channel) { c.archived, c.locked = true, locked })
+}
+
+// MuteThreads takes SEND_MESSAGES_IN_THREADS from the bot.
+func (s *Server) MuteThreads() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.noThreads = true
+}
+
+func (s *Server) set(id string, change func(*channel)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c := s.channels[id]; c != nil {
+		change(c)
+	}
+}
+
+// StartThread makes a person start a thread in a channel, from no message.
+func (s *Server) StartThread(channel, name string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	id := s.snowflake()
+	s.begin(channel, id, name)
+	return id
+}
+
+// StartPost makes a person start a post in a forum: a thread whose first message has its id.
+func (s *Server) StartPost(forum, user, title, text string) string {
+	s.mu.Lock()
+	m := s.words(user, text)
+	id := s.snowflake()
+	s.begin(forum, id, title)
+	s.put(id, id, m)
+	e := s.event(m)
+	s.mu.Unlock()
+	s.Dispatch("MESSAGE_CREATE", e)
+	return id
+}
+
+// begin starts a thread. One from a message of its channel begins with a reference to it. The caller holds the lock.
+func (s *Server) begin(parent, id, name string) *channel {
+	p := s.channels[parent]
+	kind := PublicThread
+	if p.kind == Announcement {
+		kind = AnnouncementThread
+	}
+	c := &channel{kind: kind, guild: p.guild, name: name, parent: parent}
+	s.channels[id] = c
+	if from := s.find(parent, id); from != nil {
+		s.add(id, &Message{Type: 21, Author: from.Author, ReplyTo: from})
+	}
+	return c
+}
+
+// shown is a channel as Discord describes it. The caller holds the lock.
+func (s *Server) shown(id string, c *channel) map[string]any {
+	out := map[string]any{"id": id, "type": c.kind, "name": c.name, "last_message_id": nil}
+	if n := len(c.messages); n > 0 {
+		out["last_message_id"] = c.messages[n-1].ID
+	}
+	if c.guild != "" {
+		out["guild_id"] = c.guild
+	}
+	if c.parent != "" {
+		out["parent_id"] = c.parent
+		out["thread_metadata"] = map[string]any{"archived": c.archived, "locked": c.locked, "auto_archive_duration": 1440}
+	}
+	return out
+}
+
+// guildCreate is a server as the gateway tells of it: its channels, and the threads that are not put away.
+func (s *Server) guildCreate(guild string) map[string]any {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	channels, threads := []any{}, []any{}
+	for id, c := range s.channels {
+		switch {
+		case c.guild != guild || c.archived:
+		case c.parent != "":
+			threads = append(threads, s.shown(id, c))
+		default:
+			channels = append(channels, s.shown(id, c))
+		}
+	}
+	return map[string]any{"id": guild, "name": "a server", "unavailable": false, "channels": channels, "threads": threads, "members": []any{}}
+}
+
+// mayDo tells whether the bot has the permissions for a request. The caller holds the lock.
+func (s *Server) mayDo(r request, c *channel) *failure {
+	writes := strings.HasPrefix(r.route, "POST channels/messages") || r.route == "POST channels/typing"
+	switch {
+	case c.hidden:
+		return fail(http.StatusForbidden, 50001, "Missing Access")
+	case writes && (c.mute || c.parent != "" && s.noThreads):
+		return fail(http.StatusForbidden, 50013, "Missing Permissions")
+	case writes && c.locked && c.archived:
+		return fail(http.StatusBadRequest, 50083, "Thread is archived")
+	case writes && r.route == "POST channels/messages":
+		c.archived = false // a word brings it back
+	}
+	return nil
+}
+
+// older tells whether one id was given out before another.
+func older(a, b string) bool { return len(a) < len(b) || len(a) == len(b) && a < b }
+
+// here lists the servers of a shard.
+func (s *Server) here(shard, of int) []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(s.guilds), func(g string) bool { return shardOf(g, of) != shard })
+}
