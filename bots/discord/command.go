@@ -309,9 +309,15 @@ func (b *Bot) ask(ctx context.Context, r request) (string, error) {
 		if at, err = b.thread(ctx, r.guild, r.channel, posted.ID, r.prompt); err != nil {
 			return "", err
 		}
+	} else if at == place(r.guild, r.channel) && r.guild != "" && !r.channelKind.thread() {
+		at.Thread = posted.ID // beside a voice channel there are no threads
 	}
-	_, err := b.Inbox.Receive(ctx, assistant.Inbound{
-		Tenant: b.Tenant, Place: at, From: r.from.identity(), Change: assistant.ChangeSaid, Text: prompt,
+	before, err := b.beforeAsked(ctx, at, cmp.Or(r.target, posted.ID))
+	if err != nil {
+		return "", err
+	}
+	_, err = b.Inbox.Receive(ctx, assistant.Inbound{
+		Tenant: b.Tenant, Place: at, From: r.from.identity(), Change: assistant.ChangeSaid, Text: prompt, Before: before,
 		Key: "discord/interaction/" + r.id, ExternalID: posted.ID, At: b.Now(),
 	})
 	if err != nil {

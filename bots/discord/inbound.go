@@ -13,11 +13,20 @@ import (
 // author is who wrote a message.
 type author struct {
 	id, name string
+	roles    []string           // ids of those the author has in the server now; nil where Discord does not say
 	person   assistant.PersonID // where storage has told it
 }
 
 func (a author) identity() assistant.Identity {
-	return assistant.Identity{Surface: assistant.SurfaceDiscord, External: a.id, Name: a.name}
+	return assistant.Identity{Surface: assistant.SurfaceDiscord, External: a.id, Name: a.name, Groups: a.roles}
+}
+
+// rolesIn are the roles that Discord has told of a member of a server.
+func rolesIn(guild string, roles []string) []string {
+	if guild == "" {
+		return nil
+	}
+	return slices.DeleteFunc(roles, func(r string) bool { return !snowflake(r) })
 }
 
 // arrival is what an event means to us.
@@ -25,6 +34,8 @@ type arrival struct {
 	ignored string // why nothing is to be done; "" otherwise
 	in      assistant.Inbound
 	mention bool              // the bot is spoken to: a conversation may begin here
+	to      *message          // what it replies to
+	typed   bool              // people see already that somebody is at work
 	ifKnown bool              // only when the place is a conversation already
 	others  []assistant.Place // where else the message of an edit or a removal may belong
 }
@@ -91,6 +102,7 @@ func (a *arrival) said(m message, me string) {
 	}
 	a.in = inbound(m, me)
 	a.in.Change = assistant.ChangeSaid
+	a.to = m.ReplyTo
 	a.mention = slices.ContainsFunc(m.Mentions, func(u user) bool { return u.ID == me })
 	if a.in.Text == "" && len(a.in.Files) == 0 && !a.mention {
 		a.ignored = "no words"
@@ -101,9 +113,20 @@ func (a *arrival) said(m message, me string) {
 	}
 	// Without a mention the bot only listens where it is talked with already, and not to what is said to others.
 	a.ifKnown = true
-	if m.ReplyTo != nil && m.ReplyTo.Author.ID != "" && m.ReplyTo.Author.ID != me {
+	if toOthers(m, me) {
 		a.ignored = "said to somebody else"
 	}
+}
+
+// toOthers tells whether a message is for another person: it replies to theirs, or begins with their mention. Somebody who
+// is only mentioned further on is spoken about. Who replies to themselves goes on with what they said.
+func toOthers(m message, me string) bool {
+	if to := m.ReplyTo; to != nil && to.Author.ID != "" {
+		return to.Author.ID != me && to.Author.ID != m.Author.ID
+	}
+	rest, mentions := strings.CutPrefix(strings.TrimSpace(m.Content), "<@")
+	id, _, closed := strings.Cut(strings.TrimPrefix(rest, "!"), ">")
+	return mentions && closed && snowflake(id) && id != me
 }
 
 // inbound is a message's place, author and words.
@@ -114,7 +137,7 @@ func inbound(m message, me string) assistant.Inbound {
 	}
 	in := assistant.Inbound{
 		Place:      place(m.Guild, m.Channel),
-		From:       author{id: m.Author.ID, name: cmp.Or(m.Member.Nick, m.Author.name())}.identity(),
+		From:       author{id: m.Author.ID, name: cmp.Or(m.Member.Nick, m.Author.name()), roles: rolesIn(m.Guild, m.Member.Roles)}.identity(),
 		Text:       spoken(m.Content, me, names),
 		Key:        "discord/" + m.ID,
 		ExternalID: m.ID,

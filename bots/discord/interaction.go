@@ -74,7 +74,7 @@ func readInteraction(raw []byte) (request, error) {
 	r := request{
 		root: i.Message.Reference.Message,
 		id:   i.ID, token: i.Token, guild: i.Guild, channel: cmp.Or(i.Channel.ID, i.ChannelID), channelKind: channelKind(i.Channel.Type),
-		from: author{id: who.ID, name: cmp.Or(nick, who.name())},
+		from: author{id: who.ID, name: cmp.Or(nick, who.name()), roles: rolesIn(i.Guild, i.Member.Roles)},
 	}
 	if !snowflake(r.id) || !snowflake(who.ID) || !snowflake(r.channel) || r.guild != "" && !snowflake(r.guild) || r.root != "" && !snowflake(r.root) || !plainToken(r.token) {
 		return request{}, errMalformed

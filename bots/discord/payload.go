@@ -32,7 +32,8 @@ type message struct {
 	Nonce     json.RawMessage `json:"nonce"`
 	Parts     json.RawMessage `json:"components"`
 	Member    struct {
-		Nick string `json:"nick"`
+		Nick  string   `json:"nick"`
+		Roles []string `json:"roles"`
 	} `json:"member"`
 	Mentions []user `json:"mentions"`
 	Files    []struct {
@@ -41,9 +42,7 @@ type message struct {
 		URL  string  `json:"url"`
 		Size float64 `json:"size"`
 	} `json:"attachments"`
-	ReplyTo *struct {
-		Author user `json:"author"`
-	} `json:"referenced_message"`
+	ReplyTo *message `json:"referenced_message"`
 }
 
 func (m message) nonce() string { return strings.Trim(string(m.Nonce), `"`) }
@@ -75,8 +74,9 @@ type interaction struct {
 		Type int    `json:"type"`
 	} `json:"channel"`
 	Member struct {
-		Nick string `json:"nick"`
-		User user   `json:"user"`
+		Nick  string   `json:"nick"`
+		User  user     `json:"user"`
+		Roles []string `json:"roles"`
 	} `json:"member"`
 	User    user            `json:"user"`
 	Data    json.RawMessage `json:"data"`

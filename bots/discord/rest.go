@@ -23,7 +23,11 @@ const userAgent = "DiscordBot (https://github.com/aisteam/aisteam, 1)"
 const (
 	codeThreadExists   = 160004
 	codeUnknownMessage = 10008
-	codeOldEdits       = 30046 // too many edits to a message older than an hour
+
+	codeMissingAccess      = 50001
+	codeMissingPermissions = 50013
+	codeArchived           = 50083
+	codeOldEdits           = 30046 // too many edits to a message older than an hour
 )
 
 // refusal is what Discord says when it does not do what it was asked.

@@ -77,27 +77,41 @@ func (b *Bot) try(ctx context.Context, a arrival) (string, error) {
 	}
 	quick, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
-	b.typing(quick, a.in.Place)
+	if !a.typed {
+		b.typing(quick, a.in.Place)
+	}
 	return "taken", nil
 }
 
-// begin finds the place of a conversation that begins with a mention: a thread from it, unless it was said in one.
+// begin finds the place of a conversation that begins with a mention: the thread it is said in, else a thread from it,
+// else the replies to it; and what was said before.
 func (b *Bot) begin(ctx context.Context, a *arrival) error {
-	at, err := b.look(ctx, a.in.Place.Channel)
+	p := &a.in.Place
+	at, err := b.look(ctx, p.Channel)
 	switch {
 	case refused(err):
 		at.Kind = channelText // it cannot be looked at: a thread is tried all the same
 	case err != nil:
 		return err
 	}
-	if !at.Kind.threadable() {
-		return nil
+	channel := p.Channel
+	switch {
+	case at.Kind.thread() || at.Kind == channelDirect || at.Kind == channelGroup:
+	case at.Kind.threadable():
+		if *p, err = b.thread(ctx, p.Space, channel, a.in.ExternalID, a.in.Text); err != nil {
+			return err
+		}
+		if a.typed = p.Thread == ""; a.typed && !b.typing(ctx, *p) {
+			*p = place(p.Space, channel) // it may start threads and not write in them
+			p.Thread, a.typed = a.in.ExternalID, false
+		}
+	default: // beside a voice channel there are no threads
+		p.Thread = a.in.ExternalID
 	}
-	p, err := b.thread(ctx, a.in.Place.Space, a.in.Place.Channel, a.in.ExternalID, a.in.Text)
+	a.in.Before, err = b.before(ctx, *p, at, a.in.ExternalID, a.to)
 	if err != nil {
-		return err
+		return fmt.Errorf("look up place: %w", err)
 	}
-	a.in.Place = p
 	return nil
 }
 

@@ -3,7 +3,6 @@ package slack
 import (
 	"context"
 	"log/slog"
-	"strings"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
@@ -15,8 +14,6 @@ import (
 const (
 	beforeWithin = 1200 * time.Millisecond // of the time that Slack leaves for an answer
 	beforePages  = 5                       // of 200 messages
-	beforeLine   = 400                     // bytes of one message
-	beforeAll    = 1900                    // of all: what a model's window keeps of one earlier message
 	beforeHead   = "Said in this thread before:"
 	noteUnheard  = "(What was said in this thread before could not be read.)"
 )
@@ -41,10 +38,10 @@ func (b *Bot) before(ctx context.Context, w *workspace, in assistant.Inbound, up
 	lines := make([]string, 0, len(ms))
 	for _, m := range ms {
 		if said := bots.OneLine(spoken(m.Text, "")); said != "" {
-			lines = append(lines, cutBytes(b.author(ctx, w, m)+": "+said, beforeLine))
+			lines = append(lines, b.author(ctx, w, m)+": "+said)
 		}
 	}
-	return transcript(lines), nil
+	return bots.Transcript(beforeHead, lines), nil
 }
 
 // thread reads a thread from its beginning.
@@ -82,30 +79,4 @@ func (b *Bot) author(ctx context.Context, w *workspace, m slackapi.Message) stri
 		return firstOf(m.Username, "an app")
 	}
 	return firstOf(bots.OneLine(b.names.of(ctx, w.who().team, m.User)), "@"+m.User)
-}
-
-// transcript says what it is, since a log shows it as one message, and is the thread's first line and as many of the newest as fit.
-func transcript(lines []string) string {
-	if len(lines) == 0 {
-		return ""
-	}
-	room := beforeAll - len(beforeHead) - len(lines[0])
-	from := len(lines)
-	for from > 1 && room-len(lines[from-1])-1 >= 0 {
-		from--
-		room -= len(lines[from]) + 1
-	}
-	out := []string{beforeHead, lines[0]}
-	if left := from - 1; left > 0 {
-		out = append(out, "("+count(left, "message", "messages")+" left out)")
-	}
-	return strings.Join(append(out, lines[from:]...), "\n")
-}
-
-// cutBytes shortens a text to n bytes, between characters.
-func cutBytes(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	return strings.ToValidUTF8(s[:n-len("…")], "") + "…"
 }

@@ -80,3 +80,25 @@ func TestAThreadThatCannotBeReadHoldsNothingUp(t *testing.T) {
 		t.Errorf("%d %v", a.Status, err)
 	}
 }
+
+func TestWhatIsSaidToOthersInAThreadIsNotForTheBot(t *testing.T) {
+	fake, _, in := withInbox(t)
+	fake.AddUser("U2", "Bob")
+	root, _, err := fake.Mention(t.Context(), "C1", "", "U1", "create a page")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := len(in.received)
+	for _, s := range []string{"<@U2> what do you think?", " <@U2|bob>: lunch?", "<!subteam^S1|@design> look", "give the layout to <@U2>", "in blue"} {
+		if _, a, err := fake.Say(t.Context(), "C1", root, "U2", s); err != nil || !a.OK() {
+			t.Fatal(a.Status, err)
+		}
+	}
+	var got []string
+	for _, r := range in.received[before:] {
+		got = append(got, r.Text)
+	}
+	if len(got) != 2 || !strings.HasPrefix(got[0], "give the layout to") || got[1] != "in blue" {
+		t.Errorf("%q", got)
+	}
+}

@@ -129,9 +129,18 @@ func (a *arrival) read(ev event, me identity, team string) {
 		if a.ignored == "" && ev.ChannelType != "im" && !mentions(ev.Text, me.user) {
 			if a.ifKnown = ev.Thread != "" && ev.Thread != ev.TS; !a.ifKnown {
 				a.ignored = "not for the bot"
+			} else if toOthers(ev.Text) {
+				a.ignored = "said to somebody else"
 			}
 		}
 	}
+}
+
+// toOthers tells whether a message that does not mention the bot is for another person or a group of them: it begins with
+// their mention. Somebody who is only mentioned further on is spoken about.
+func toOthers(text string) bool {
+	text = strings.TrimSpace(text)
+	return strings.HasPrefix(text, "<@") || strings.HasPrefix(text, "<!subteam^")
 }
 
 // opens reads that somebody opened the app: its home, its messages, or an assistant thread of the older generation.

@@ -158,3 +158,36 @@ func (s *Server) here(shard, of int) []string {
 	defer s.mu.Unlock()
 	return slices.DeleteFunc(slices.Clone(s.guilds), func(g string) bool { return shardOf(g, of) != shard })
 }
+
+// Branch makes a person start a thread from a message.
+func (s *Server) Branch(channel, message, name string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.begin(channel, message, name)
+	return message
+}
+
+// Announce is Say by another bot.
+func (s *Server) Announce(channel, bot, text string) {
+	s.say(channel, bot, text, func(e map[string]any) {
+		if author, ok := e["author"].(map[string]any); ok {
+			author["bot"] = true
+		}
+	})
+}
+
+// Post is Say by a webhook.
+func (s *Server) Post(channel, text string) {
+	s.say(channel, "", text, func(e map[string]any) {
+		e["webhook_id"] = "1"
+		e["author"] = map[string]any{"id": "1", "username": "a webhook"}
+	})
+}
+
+func (s *Server) say(channel, user, text string, as func(map[string]any)) {
+	s.mu.Lock()
+	e := s.event(s.add(channel, s.words(user, text)))
+	s.mu.Unlock()
+	as(e)
+	s.Dispatch("MESSAGE_CREATE", e)
+}
