@@ -218,3 +218,9 @@ func TestNothingIsNotedAsHeardThatIsNotStored(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func (i *inbox) heardUntil() time.Time {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return i.until
+}

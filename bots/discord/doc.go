@@ -11,10 +11,25 @@
 // thread is there and starting it twice is one thread. Within it nobody needs a mention. Where no thread can be started
 // the conversation goes on as replies in the channel. A direct message is one conversation.
 //
+// A mention in a thread of others or in a forum's post goes on there, with what was said before; a reply brings what it
+// replies to. Beside voice channels there are no threads, so the replies to the mention are the conversation. What replies to
+// another person, or begins with their mention, is not for the bot, and other bots, webhooks and Discord itself begin nothing.
+//
 // The gateway has no ack and repeats nothing across sessions: what arrives is tried until it is stored, and what was
 // missed between two sessions is read back over REST. What dedupes is the key: the message's id, the edit's time, the
 // interaction's id. Payloads are decoded by our own tolerant structs: the library's break on components that it does not
 // know yet. A session is used for one connection only, because the library deadlocks when a resumption is refused.
+//
+// There are as many connections as Discord wants shards. Their sessions begin one at a time per bucket with Discord's pause
+// between them, and not at all while few of the day's are left. Every replica listens to all of them: what two have heard is
+// one key. Each connection catches up when it begins:
+//
+//	READY ──▶ known conversations: read back, held against what is known (new, changed, gone)
+//	      ──▶ GUILD_CREATE of each server: channels with something newer than what was heard: read back for mentions
+//	      ──▶ heard until: the last heartbeat that Discord has answered, once all that came before it is stored
+//
+// A message counts as gone only when Discord says of it that it is unknown. All of it is bounded: three days, a hundred
+// channels, ten pages of each.
 //
 // # Out
 //

@@ -1,6 +1,10 @@
 package discord
 
-import "github.com/aisteam/aisteam/assistant"
+import (
+	"encoding/json"
+
+	"github.com/aisteam/aisteam/assistant"
+)
 
 // ParseEvent reads an event and returns what is said where, "" where nothing is to be done.
 func ParseEvent(kind string, raw []byte) (assistant.Inbound, string, error) {
@@ -12,4 +16,26 @@ func ParseEvent(kind string, raw []byte) (assistant.Inbound, string, error) {
 func ParseInteraction(raw []byte) (id, token, channel string, err error) {
 	r, err := readInteraction(raw)
 	return r.id, r.token, r.channel, err
+}
+
+// ParseServer reads what the gateway tells of a server and returns the channels that would be read.
+func ParseServer(raw []byte) []string {
+	var s server
+	if json.Unmarshal(raw, &s) != nil {
+		return nil
+	}
+	var out []string
+	for _, x := range s.newer("0", nil) {
+		out = append(out, x.ID)
+	}
+	return out
+}
+
+// ParseBefore reads a message that was said before a summons, as its line.
+func ParseBefore(raw []byte) string {
+	var m message
+	if json.Unmarshal(raw, &m) != nil {
+		return ""
+	}
+	return New(Config{}).saidBy(m)
 }

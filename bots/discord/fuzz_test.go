@@ -14,15 +14,34 @@ func FuzzEvents(f *testing.F) {
 	for _, s := range []string{
 		`{"id":"1","channel_id":"2","guild_id":"3","author":{"id":"4","username":"a"},"content":"<@900> hi <#1> <:x:2> <@5","mentions":[{"id":"900"}]}`,
 		`{"id":"1","channel_id":"2"}`, `{"id":"../x","channel_id":"2"}`, `[]`, `{"id":1}`, `{"id":"1","channel_id":"2","edited_timestamp":"x","author":{"id":"1"}}`,
+		`{"id":"1","channel_id":"2","guild_id":"3","author":{"id":"4"},"member":{"nick":"n","roles":["5","../6",""]},"content":"<@900> x","mentions":[{"id":"900"}]}`,
+		`{"id":"1","channel_id":"2","guild_id":"3","author":{"id":"4"},"member":{"roles":null},"type":19,"content":"x","referenced_message":{"id":"0","author":{"id":"5"},"content":"y","referenced_message":{}}}`,
+		`{"id":"1","channel_id":"2","guild_id":"3","author":{"id":"4"},"type":19,"content":"<@!5> x","referenced_message":null,"message_reference":{"message_id":"7"}}`,
+		`{"id":"2","channel_id":"2","guild_id":"3","author":{"id":"4"},"content":"<@900>","mentions":[{"id":"900"}],"thread":{"id":"2","type":11}}`,
+		`{"id":"1","channel_id":"2","type":21,"referenced_message":{"id":"2","author":{"id":"4"},"content":"root"}}`,
+		`{"id":"3","channels":[{"id":"2","type":15,"last_message_id":"9"},{"id":"..","type":0,"last_message_id":"9"}],"threads":[{"id":"2","type":11,"last_message_id":null}]}`,
 		`{"id":"1","channel_id":"2","author":{"id":"4"},"components":[{"type":99}],"attachments":[{"size":1e300}],"content":"x"}`,
 	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
+		for _, channel := range discord.ParseServer([]byte(s)) {
+			if channel == "" || strings.Trim(channel, digits) != "" {
+				t.Errorf("channel %q", channel)
+			}
+		}
+		if said := discord.ParseBefore([]byte(s)); strings.Contains(said, "\n") {
+			t.Errorf("a line of several: %q", said)
+		}
 		for _, kind := range []string{"MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE", "OTHER"} {
 			in, ignored, err := discord.ParseEvent(kind, []byte(s))
 			if err != nil || ignored != "" {
 				continue
+			}
+			for _, role := range in.From.Groups {
+				if role == "" || strings.Trim(role, digits) != "" || in.Place.Space == "" {
+					t.Errorf("roles %q in %q", in.From.Groups, in.Place.Space)
+				}
 			}
 			if in.Key == "" || in.Place.Channel == "" || strings.Trim(in.Place.Channel+in.Place.Space+in.ExternalID, digits) != "" {
 				t.Errorf("%+v", in)

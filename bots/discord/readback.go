@@ -49,10 +49,7 @@ func (c *connection) scan(ctx context.Context, s server, since time.Time, read m
 		return // the bot has never listened before
 	}
 	from := idAt(since)
-	spots := slices.DeleteFunc(slices.Concat(s.Channels, s.Threads), func(x spot) bool {
-		return !snowflake(x.ID) || !snowflake(x.Last) || !newer(x.Last, from) || !x.Kind.speakable() || read[x.ID]
-	})
-	slices.SortFunc(spots, func(x, y spot) int { return compareIDs(y.Last, x.Last) })
+	spots := s.newer(from, read)
 	if left := len(spots) - fillLimit; left > 0 {
 		c.Log.WarnContext(ctx, "discord channels not read back: too many have news", slog.Int("left", left))
 		spots = spots[:fillLimit]
@@ -73,6 +70,15 @@ func (c *connection) scan(ctx context.Context, s server, since time.Time, read m
 			c.Log.WarnContext(ctx, "discord channel not read back", slog.Any("err", err))
 		}
 	}
+}
+
+// newer lists the channels and threads where something was said after an id, the newest first, besides those given.
+func (s server) newer(id string, besides map[string]bool) []spot {
+	spots := slices.DeleteFunc(slices.Concat(s.Channels, s.Threads), func(x spot) bool {
+		return !snowflake(x.ID) || !snowflake(x.Last) || !newer(x.Last, id) || !x.Kind.speakable() || besides[x.ID]
+	})
+	slices.SortFunc(spots, func(x, y spot) int { return compareIDs(y.Last, x.Last) })
+	return spots
 }
 
 // again does something up to three times, one at a time of all that is read back. A refusal is final.

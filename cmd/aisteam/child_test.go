@@ -185,12 +185,14 @@ func TestExitCodes(t *testing.T) {
 		{"an api url without its slash", "SLACK_API_URL=http://127.0.0.1:1/api", "SLACK_API_URL"},
 		{"half of discord", "DISCORD_TOKEN=x", "DISCORD_APPLICATION_ID"},
 		{"a discord key without its token", "DISCORD_PUBLIC_KEY=00", "DISCORD_TOKEN"},
+		{"a discord server without its token", "DISCORD_GUILD_ID=12", "DISCORD_TOKEN"},
+		{"a discord server by its name", "DISCORD_TOKEN=x DISCORD_APPLICATION_ID=1 DISCORD_GUILD_ID=ours", "DISCORD_GUILD_ID"},
 		{"a discord api without its slash", "DISCORD_API_URL=http://127.0.0.1:1/api", "DISCORD_API_URL"},
 		{"an address nobody can listen on", "AISTEAM_ADDR=256.1.1.1:1", "AISTEAM_ADDR"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			k := newChild(t, c.env)
+			k := newChild(t, strings.Fields(c.env)...)
 			k.start()
 			eventually(t, 20*time.Second, "the command ends", k.ended)
 			if code := k.cmd.ProcessState.ExitCode(); code != exitUsage {

@@ -59,6 +59,7 @@ type Config struct {
 	DiscordToken         string `env:"DISCORD_TOKEN" hidden:""`
 	DiscordApplicationID string `env:"DISCORD_APPLICATION_ID" hidden:""`
 	DiscordPublicKey     string `env:"DISCORD_PUBLIC_KEY" hidden:""`
+	DiscordGuildID       string `env:"DISCORD_GUILD_ID" hidden:""`
 	DiscordAPIURL        string `env:"DISCORD_API_URL" default:"https://discord.com/api/v10/" hidden:""`
 
 	LogLevel  string `env:"LOG_LEVEL" default:"info" hidden:""`
@@ -106,6 +107,10 @@ func (c Config) checkDiscord() error {
 		return misconfigured("DISCORD_PUBLIC_KEY is not the 64 hexadecimal digits that the application's page shows")
 	case strings.Trim(c.DiscordApplicationID, "0123456789") != "":
 		return misconfigured("DISCORD_APPLICATION_ID is not a number such as 1299999999999999999")
+	case c.DiscordGuildID != "" && c.DiscordToken == "":
+		return misconfigured("DISCORD_GUILD_ID is set but DISCORD_TOKEN is not: set DISCORD_TOKEN and DISCORD_APPLICATION_ID too")
+	case strings.Trim(c.DiscordGuildID, "0123456789") != "":
+		return misconfigured("DISCORD_GUILD_ID is not a number such as 1299999999999999999: it is under Copy Server ID, with Discord's developer mode on")
 	case !strings.HasSuffix(c.DiscordAPIURL, "/"):
 		return misconfigured("DISCORD_API_URL must end in a slash, such as https://discord.com/api/v10/")
 	}

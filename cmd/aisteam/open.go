@@ -132,7 +132,8 @@ func (s *server) openDiscord(inbox bots.Inbox, roster []assistant.Agent) []orche
 	key, _ := discord.PublicKey(s.config.DiscordPublicKey) // without one, interactions come over the gateway
 	s.discord = discord.New(discord.Config{
 		Token: s.config.DiscordToken, ApplicationID: s.config.DiscordApplicationID, PublicKey: key, APIURL: s.config.DiscordAPIURL,
-		Tenant: s.tenant.ID, PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Backlog: s.db, History: s.db,
+		Tenant: s.tenant.ID, Space: s.config.DiscordGuildID, PublicURL: s.config.PublicURL,
+		Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Backlog: s.db, History: s.db,
 		Roster: roster, Log: s.log, Now: time.Now, Limited: func() { s.meter.Throttled(assistant.SurfaceDiscord) },
 	})
 	return []orchestrator.Deliverer{bots.New(bots.Config{
