@@ -10,7 +10,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// What is read back is bounded: of a long absence the newest counts.
+// What is read back is bounded.
 const (
 	fillLimit   = 100            // conversations, and channels of a server
 	fillPages   = 10             // of 100 messages of one channel
@@ -20,6 +20,7 @@ const (
 
 	overlap   = time.Minute // our clock and Discord's may differ so much; what was heard before is known by its key
 	noteEvery = 30 * time.Second
+	fillAgain = time.Minute     // what could not be read back is tried again after it
 	serverDue = 2 * time.Minute // for the gateway to tell of every server
 )
 
@@ -91,13 +92,15 @@ func (c *connection) catchUp(ctx context.Context, servers int) {
 	if earliest := c.Now().Add(-fillAbsence); !since.IsZero() && since.Before(earliest) {
 		since = earliest
 	}
-	read := c.fill(ctx, since)
+	read, whole := c.fill(ctx, since)
 	due := time.NewTimer(serverDue)
 	defer due.Stop()
+	var told []server
 	for range servers {
 		select {
 		case s := <-c.servers:
-			c.scan(ctx, s, since, read)
+			told = append(told, s)
+			whole = c.scan(ctx, s, since, read) && whole
 			continue
 		case <-due.C:
 			c.Log.WarnContext(ctx, "discord has not told of every server", slog.Int("shard", c.id))
@@ -107,6 +110,15 @@ func (c *connection) catchUp(ctx context.Context, servers int) {
 			return
 		}
 		break
+	}
+	for !whole {
+		if rest(ctx, fillAgain) != nil || c.isGone() {
+			return
+		}
+		read, whole = c.fill(ctx, since)
+		for _, s := range told {
+			whole = c.scan(ctx, s, since, read) && whole
+		}
 	}
 	c.mu.Lock()
 	select {

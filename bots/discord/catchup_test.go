@@ -2,6 +2,7 @@ package discord_test
 
 import (
 	"context"
+	"log/slog"
 	"slices"
 	"strings"
 	"testing"
@@ -92,9 +93,12 @@ func up(t *testing.T, fake *fakediscord.Server, in *inbox, change func(*discord.
 	t.Helper()
 	c := discord.Config{
 		Token: fake.Token, ApplicationID: fake.Application, APIURL: fake.APIURL(), Tenant: "tenant", Backlog: in,
-		Pace: discord.Pace{Requests: 1e6, IdentifyEvery: 15 * time.Millisecond},
+		Pace: discord.Pace{Requests: 1e6, IdentifyEvery: time.Millisecond},
 	}
 	in.use(&c)
+	if testing.Verbose() {
+		c.Log = slog.New(slog.NewTextHandler(t.Output(), nil))
+	}
 	if change != nil {
 		change(&c)
 	}
@@ -136,6 +140,7 @@ func TestWhatHappenedWhileItWasDownIsHeardOnce(t *testing.T) {
 	fake.Delete(root, gone)
 	fake.Change(text, root, me+"create two pages")
 	late := fake.Write(root, anna, "new while away")
+	fake.SetMember(anna, "Anna from Sales", "810000000000000001")
 	fake.Change(root, late, "new and changed while away")
 	fake.Write(direct, anna, "are you there?")
 	fake.Write(fresh, bob, "nobody is meant")
@@ -152,6 +157,11 @@ func TestWhatHappenedWhileItWasDownIsHeardOnce(t *testing.T) {
 		stop = up(t, fake, in, nil)
 		same(t, want, in.brief())
 		stop()
+	}
+	for _, r := range in.all() {
+		if r.Text == "new and changed while away" && (r.From.Name != "Anna from Sales" || len(r.From.Groups) != 1) {
+			t.Errorf("it came without its author's name and roles: %+v", r.From)
+		}
 	}
 	if !fake.HasThread(summons) || fake.HasThread(old) {
 		t.Error("the mention in the fresh channel began no conversation, or one from before did")
@@ -217,6 +227,24 @@ func TestNothingIsNotedAsHeardThatIsNotStored(t *testing.T) {
 	if got := strings.Join(in.brief(), "\n"); got != "said “create a page” by "+anna {
 		t.Error(got)
 	}
+}
+
+func TestWhatCannotBeReadBackIsNotNotedAsHeard(t *testing.T) {
+	const busy = "700000000000000011"
+	in := newInbox()
+	in.until = time.Now().Add(-time.Hour)
+	fake := sharded(t, fakediscord.Config{IdentifyEvery: time.Millisecond})
+	fake.AddChannel(busy, fakediscord.Text)
+	fake.Write(busy, anna, "<@"+fake.Application+"> help")
+	for range 3 {
+		fake.Fault("GET channels/messages", fakediscord.Fault{Status: 502})
+	}
+	starting(t, fake, in, nil)
+	eventually(t, "it is tried three times", func() bool { return fake.Calls("GET channels/messages") == 3 })
+	before := fake.Readies()
+	fake.Op(7)
+	eventually(t, "it is back", func() bool { return fake.Readies() > before })
+	eventually(t, "the mention is taken, and only then noted", func() bool { return len(in.all()) == 1 && in.marked() == 1 })
 }
 
 func (i *inbox) heardUntil() time.Time {

@@ -309,7 +309,7 @@ func (b *Bot) ask(ctx context.Context, r request) (string, error) {
 		if at, err = b.thread(ctx, r.guild, r.channel, posted.ID, r.prompt); err != nil {
 			return "", err
 		}
-	} else if at == place(r.guild, r.channel) && r.guild != "" && !r.channelKind.thread() {
+	} else if at == place(r.guild, r.channel) && r.guild != "" && !r.thread() {
 		at.Thread = posted.ID // beside a voice channel there are no threads
 	}
 	before, err := b.beforeAsked(ctx, at, cmp.Or(r.target, posted.ID))

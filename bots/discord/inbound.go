@@ -91,7 +91,7 @@ func snowflake(text string) bool {
 
 // fromPerson tells whether a person wrote the message, of a kind that carries words.
 func fromPerson(m message, me string) bool {
-	return m.Author.ID != "" && m.Author.ID != me && !m.Author.Bot && !m.Author.System && m.Webhook == "" &&
+	return snowflake(m.Author.ID) && m.Author.ID != me && !m.Author.Bot && !m.Author.System && m.Webhook == "" &&
 		(m.Type == 0 || m.Type == 19)
 }
 

@@ -83,7 +83,7 @@ func TestClicksBecomeActs(t *testing.T) {
 		if d := cmp.Diff(c.want, got.Body); d != "" {
 			t.Error(d)
 		}
-		if !cmp.Equal(got.From, assistant.Identity{Surface: assistant.SurfaceDiscord, External: anna, Name: "Anna"}) || got.Key == "" {
+		if !cmp.Equal(got.From, assistant.Identity{Surface: assistant.SurfaceDiscord, External: anna, Name: "Anna", Groups: []string{}}) || got.Key == "" {
 			t.Errorf("by %+v under %q", got.From, got.Key)
 		}
 	}

@@ -14,8 +14,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// fill reads back where people talk with the bot. It returns the channels that it has read.
-func (c *connection) fill(ctx context.Context, since time.Time) map[string]bool {
+// fill reads back where people talk with the bot. It returns the channels that it was about, and whether nothing went wrong.
+func (c *connection) fill(ctx context.Context, since time.Time) (read map[string]bool, whole bool) {
 	type place struct {
 		channel string
 		last
@@ -27,27 +27,30 @@ func (c *connection) fill(ctx context.Context, since time.Time) map[string]bool 
 		}
 	}
 	slices.SortFunc(places, func(x, y place) int { return compareIDs(y.message, x.message) })
-	read := map[string]bool{}
+	read, whole = map[string]bool{}, true
 	for _, p := range places[:min(len(places), fillLimit)] {
 		if c.isGone() || ctx.Err() != nil {
-			break
+			return read, false
 		}
 		read[p.channel] = true
 		if from := idAt(since); !since.IsZero() && newer(from, p.message) {
 			p.message = from // up to then all was heard, also what was not for the bot
 		}
 		if err := c.again(ctx, func() error { return c.fillChannel(ctx, p.channel, p.last) }); err != nil {
+			whole = whole && refused(err) // a channel that is gone, or hidden by now, stays so
 			c.Log.WarnContext(ctx, "discord channel not read back", slog.Any("err", err))
 		}
 	}
-	return read
+	return read, whole
 }
 
-// scan looks for mentions where nobody has talked with the bot yet. Only where something is newer is anything read.
-func (c *connection) scan(ctx context.Context, s server, since time.Time, read map[string]bool) {
+// scan looks for mentions where nobody has talked with the bot yet. Only where something is newer is anything read. It
+// tells whether nothing went wrong.
+func (c *connection) scan(ctx context.Context, s server, since time.Time, read map[string]bool) bool {
 	if since.IsZero() {
-		return // the bot has never listened before
+		return true // the bot has never listened before
 	}
+	whole := true
 	from := idAt(since)
 	spots := s.newer(from, read)
 	if left := len(spots) - fillLimit; left > 0 {
@@ -56,7 +59,7 @@ func (c *connection) scan(ctx context.Context, s server, since time.Time, read m
 	}
 	for _, x := range spots {
 		if c.isGone() || ctx.Err() != nil {
-			return
+			return false
 		}
 		l := last{s.ID, from}
 		if known, ok := c.heard.get(x.ID); ok && newer(known.message, from) {
@@ -67,9 +70,11 @@ func (c *connection) scan(ctx context.Context, s server, since time.Time, read m
 			return err
 		})
 		if err != nil && !refused(err) { // what it may not read is not for it
+			whole = false
 			c.Log.WarnContext(ctx, "discord channel not read back", slog.Any("err", err))
 		}
 	}
+	return whole
 }
 
 // newer lists the channels and threads where something was said after an id, the newest first, besides those given.
@@ -124,6 +129,7 @@ func (g *gateway) readBack(ctx context.Context, channel string, in last, after s
 			return true, nil
 		}
 	}
+	g.Log.WarnContext(ctx, "discord channel read back in part: too much was said there", slog.String("channel", channel))
 	return false, nil
 }
 

@@ -35,7 +35,7 @@ func fakeAndBot(tb testing.TB, change func(*discord.Config)) (*fakediscord.Serve
 	if schema == "" {
 		tb.Log("Discord's OpenAPI file is not there: shapes are not checked")
 	}
-	fake, err := fakediscord.New(context.Background(), fakediscord.Config{Schema: schema, IdentifyEvery: 10 * time.Millisecond})
+	fake, err := fakediscord.New(context.Background(), fakediscord.Config{Schema: schema, IdentifyEvery: time.Nanosecond})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func fakeAndBot(tb testing.TB, change func(*discord.Config)) (*fakediscord.Serve
 	}
 	c := discord.Config{
 		Token: fake.Token, ApplicationID: fake.Application, PublicKey: key, APIURL: fake.APIURL(), Tenant: "tenant",
-		Pace: discord.Pace{Requests: rate.Inf, EditEvery: time.Nanosecond, EditBurst: 1e6, IdentifyEvery: 15 * time.Millisecond},
+		Pace: discord.Pace{Requests: rate.Inf, EditEvery: time.Nanosecond, EditBurst: 1e6, IdentifyEvery: time.Millisecond},
 	}
 	if change != nil {
 		change(&c)

@@ -36,15 +36,17 @@ type whereabouts struct {
 func (b *Bot) whereabouts(ctx context.Context) (whereabouts, error) {
 	for wait := 500 * time.Millisecond; ; wait = min(2*wait, 30*time.Second) {
 		at, err := b.askGateway(ctx)
-		if err == nil || ctx.Err() != nil {
-			return at, nil //nolint:nilerr // it is over
+		if err == nil {
+			return at, nil
 		}
 		if final := forGood(err); final != nil {
 			return at, final
 		}
-		b.Log.WarnContext(ctx, "discord does not say where its gateway is", slog.Any("err", err))
+		if ctx.Err() == nil {
+			b.Log.WarnContext(ctx, "discord does not say where its gateway is", slog.Any("err", err))
+		}
 		if rest(ctx, wait) != nil {
-			return at, nil
+			return at, nil //nolint:nilerr // it is over
 		}
 	}
 }
@@ -66,7 +68,7 @@ func forGood(err error) error {
 	if !ok {
 		return nil
 	}
-	why := ""
+	var why string
 	switch closed.Code {
 	case 4004:
 		why = "the bot's token is not valid"

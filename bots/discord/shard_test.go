@@ -2,8 +2,8 @@ package discord_test
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -16,7 +16,7 @@ import (
 )
 
 // guildOf is a server whose events come over the n-th shard of four.
-func guildOf(shard int) string { return fmt.Sprint(uint64(1<<50+shard) << 22) }
+func guildOf(shard int) string { return strconv.FormatUint(uint64(1<<40+shard)<<22, 10) }
 
 func sharded(t *testing.T, c fakediscord.Config) *fakediscord.Server {
 	t.Helper()
@@ -55,7 +55,7 @@ func TestServersAreSharedOutOverAsManyShardsAsDiscordWants(t *testing.T) {
 	fake := sharded(t, fakediscord.Config{Shards: 4, Concurrency: 2, IdentifyEvery: 200 * time.Millisecond})
 	for i := range 4 {
 		fake.AddGuild(guildOf(i))
-		fake.AddChannelTo(guildOf(i), fmt.Sprint(71+i), fakediscord.Text)
+		fake.AddChannelTo(guildOf(i), strconv.Itoa(71+i), fakediscord.Text)
 	}
 	in := newInbox()
 	start := time.Now()
@@ -65,7 +65,7 @@ func TestServersAreSharedOutOverAsManyShardsAsDiscordWants(t *testing.T) {
 		t.Errorf("four sessions began within %v, two at a time", took)
 	}
 	for i := range 4 {
-		fake.Mention(fmt.Sprint(71+i), anna, "hello")
+		fake.Mention(strconv.Itoa(71+i), anna, "hello")
 	}
 	fake.Say(direct, anna, "in private")
 	eventually(t, "all of it is taken", func() bool { return len(in.all()) == 5 })

@@ -1,10 +1,12 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -58,6 +60,7 @@ func (b *Bot) try(ctx context.Context, a arrival) (string, error) {
 			return "", err
 		}
 	}
+	b.introduce(ctx, &a.in)
 	got, err := b.Inbox.Receive(ctx, a.in)
 	if errors.Is(err, assistant.ErrNotFound) {
 		b.Log.WarnContext(ctx, "discord event has nowhere to go", slog.String("key", a.in.Key), slog.Any("err", err))
@@ -113,6 +116,26 @@ func (b *Bot) begin(ctx context.Context, a *arrival) error {
 		return fmt.Errorf("look up place: %w", err)
 	}
 	return nil
+}
+
+// introduce asks for somebody's roles and nickname where a message came without them, as those do that are read back. It is
+// best effort: without roles nobody may do more.
+func (b *Bot) introduce(ctx context.Context, in *assistant.Inbound) {
+	if in.Place.Space == "" || in.From.Groups != nil {
+		return
+	}
+	var m struct {
+		Nick  string   `json:"nick"`
+		Roles []string `json:"roles"`
+	}
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
+	defer cancel()
+	r := route{http.MethodGet, "guilds/members", in.Place.Space}
+	if err := b.patient(ctx, r, "guilds/"+in.Place.Space+"/members/"+in.From.External, nil, &m); err != nil {
+		b.Log.DebugContext(ctx, "discord member not read", slog.Any("err", err))
+		return
+	}
+	in.From.Groups, in.From.Name = rolesIn(in.Place.Space, m.Roles), cmp.Or(m.Nick, in.From.Name)
 }
 
 // revise takes an edit or a removal, in whichever conversation the message belongs to.

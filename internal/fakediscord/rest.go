@@ -103,7 +103,7 @@ func routeOf(method string, p []string) (route string, ids []string) {
 		"users/@me": "users/@me", "gateway": "gateway", "gateway/bot": "gateway/bot", "channels/*": "channels", "channels/*/messages": "channels/messages",
 		"channels/*/messages/*": "channels/messages/id", "channels/*/messages/*/threads": "channels/messages/threads",
 		"channels/*/typing": "channels/typing", "interactions/*/*/callback": "callback", "webhooks/*/*/messages/@original": "@original",
-		"applications/*/commands": "applications/commands",
+		"applications/*/commands": "applications/commands", "guilds/*/members/*": "guilds/members",
 	} {
 		if at(pattern) {
 			return method + " " + name, ids
@@ -154,6 +154,13 @@ func (s *Server) do(r request, authorization string) (any, *failure) {
 		s.commands = r.body
 		s.registered++
 		return s.commands, nil
+	case "GET guilds/members":
+		if _, known := s.users[r.ids[1]]; !known {
+			return nil, fail(http.StatusNotFound, 10007, "Unknown Member")
+		}
+		m := s.memberOf(r.ids[1])
+		m["user"] = s.users[r.ids[1]]
+		return m, nil
 	case "POST callback":
 		return s.callback(r)
 	case "PATCH @original":
