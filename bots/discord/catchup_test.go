@@ -113,6 +113,7 @@ func up(t *testing.T, fake *fakediscord.Server, in *inbox, change func(*discord.
 }
 
 func TestWhatHappenedWhileItWasDownIsHeardOnce(t *testing.T) {
+	t.Parallel()
 	const fresh, elsewhere = "700000000000000011", "700000000000000012"
 	in := newInbox()
 	fake, _ := fakeAndBot(t, nil)
@@ -170,6 +171,7 @@ func TestWhatHappenedWhileItWasDownIsHeardOnce(t *testing.T) {
 }
 
 func TestWhatIsOnlyUncertainlyGoneIsNotTakenBack(t *testing.T) {
+	t.Parallel()
 	in := newInbox()
 	fake, _ := fakeAndBot(t, nil)
 	stop := up(t, fake, in, nil)
@@ -191,6 +193,7 @@ func TestWhatIsOnlyUncertainlyGoneIsNotTakenBack(t *testing.T) {
 }
 
 func TestAQuietChannelIsNotReadBack(t *testing.T) {
+	t.Parallel()
 	in := newInbox()
 	fake, _ := fakeAndBot(t, nil)
 	const busy = "700000000000000011"
@@ -205,6 +208,7 @@ func TestAQuietChannelIsNotReadBack(t *testing.T) {
 }
 
 func TestNothingIsNotedAsHeardThatIsNotStored(t *testing.T) {
+	t.Parallel()
 	in := newInbox()
 	fake, _ := fakeAndBot(t, nil)
 	stop := up(t, fake, in, nil)
@@ -230,6 +234,7 @@ func TestNothingIsNotedAsHeardThatIsNotStored(t *testing.T) {
 }
 
 func TestWhatCannotBeReadBackIsNotNotedAsHeard(t *testing.T) {
+	t.Parallel()
 	const busy = "700000000000000011"
 	in := newInbox()
 	in.until = time.Now().Add(-time.Hour)

@@ -15,9 +15,10 @@ import (
 	"github.com/aisteam/aisteam/internal/fakediscord"
 )
 
-// listening runs a bot on the fake's gateway and waits until it is there.
+// listening runs a bot on the fake's gateway beside other tests, and waits until it is there.
 func listening(t *testing.T, change func(*discord.Config)) (*fakediscord.Server, *inbox, <-chan error) {
 	t.Helper()
+	t.Parallel()
 	in := newInbox()
 	fake, bot := fakeAndBot(t, func(c *discord.Config) {
 		in.use(c)

@@ -52,6 +52,7 @@ func starting(t *testing.T, fake *fakediscord.Server, in *inbox, change func(*di
 }
 
 func TestServersAreSharedOutOverAsManyShardsAsDiscordWants(t *testing.T) {
+	t.Parallel()
 	fake := sharded(t, fakediscord.Config{Shards: 4, Concurrency: 2, IdentifyEvery: 200 * time.Millisecond})
 	for i := range 4 {
 		fake.AddGuild(guildOf(i))
@@ -78,6 +79,7 @@ func TestServersAreSharedOutOverAsManyShardsAsDiscordWants(t *testing.T) {
 }
 
 func TestTwoReplicasHearEverythingOnce(t *testing.T) {
+	t.Parallel()
 	fake := sharded(t, fakediscord.Config{IdentifyEvery: time.Nanosecond})
 	fake.AddChannel(text, fakediscord.Text)
 	in := newInbox()
@@ -97,6 +99,7 @@ func TestTwoReplicasHearEverythingOnce(t *testing.T) {
 }
 
 func TestSessionsAreLeftOfTheDaysBudget(t *testing.T) {
+	t.Parallel()
 	fake := sharded(t, fakediscord.Config{IdentifyEvery: time.Millisecond})
 	fake.SetBudget(5, 1500*time.Millisecond)
 	in, start := newInbox(), time.Now()
@@ -109,6 +112,7 @@ func TestSessionsAreLeftOfTheDaysBudget(t *testing.T) {
 }
 
 func TestWhatNoFurtherTryMendsEndsTheGateway(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		fake   fakediscord.Config
 		change func(*discord.Config)
@@ -164,6 +168,7 @@ func (l *lines) count(s string) int {
 }
 
 func TestOtherServersAreLeftAloneAndThatIsSaidOnce(t *testing.T) {
+	t.Parallel()
 	const other = "700000000000000031"
 	fake := sharded(t, fakediscord.Config{IdentifyEvery: time.Millisecond})
 	fake.AddChannel(text, fakediscord.Text)
