@@ -229,7 +229,14 @@ func (g *gateway) lookFor(ctx context.Context, channel string, k assistant.Inbou
 		if err != nil {
 			return err
 		}
-		if around, err := g.look(ctx, c.Parent); err == nil && around.Kind.threadable() {
+		around, err := g.look(ctx, c.Parent)
+		if refused(err) {
+			return nil // nobody knows
+		}
+		if err != nil {
+			return err
+		}
+		if around.Kind.threadable() {
 			at = c.Parent
 		}
 	}
