@@ -198,6 +198,10 @@ func (b *batch) send(ctx context.Context) error {
 		if err == nil {
 			continue
 		}
+		if errors.Is(err, assistant.ErrFenced) {
+			b.heldFrom(b.parcels[i:])
+			return err
+		}
 		later, ok := errors.AsType[*LaterError](err)
 		if ok && !posting {
 			b.wait = max(b.wait, editWait(later))
@@ -309,13 +313,36 @@ func (b *batch) deliver(ctx context.Context, p *parcel) (Outcome, error) {
 		}
 		p.d.Ref, out = ref, OutcomePosted
 	case p.draft == "" && p.d.Hash != p.hash:
-		if err := b.Surface.Edit(ctx, b.claim.Place, p.d.Ref, p.card); err != nil {
+		err := b.Surface.Edit(ctx, b.claim.Place, p.d.Ref, p.card)
+		if _, moved := errors.AsType[*MovedError](err); moved {
+			if err := b.anew(ctx, p); err != nil {
+				return "", err
+			}
+			out, err = OutcomePosted, nil
+		}
+		if err != nil {
 			return "", fmt.Errorf("edit: %w", err)
 		}
 	}
 	p.d.Hash = p.hash
 	b.settle(p)
 	return out, nil
+}
+
+// anew posts a card that went on in a new post, under a nonce of its own. The nonce is durable before the post, and stays
+// so where the post is put off: the next try looks for it, and never for the post before.
+func (b *batch) anew(ctx context.Context, p *parcel) error {
+	p.d = assistant.Delivery{Slot: p.slot.Slot, Hash: p.hash, Nonce: b.nonce(p.slot.Slot + "\nafter " + assistant.Slot(p.d.Ref))}
+	if err := b.Store.Intend(ctx, b.claim, []assistant.Delivery{p.d}); err != nil {
+		return fmt.Errorf("intend another post to place %s: %w", b.claim.PlaceID, err)
+	}
+	b.record(p.d)
+	ref, err := b.Surface.Post(ctx, b.claim.Place, p.card, p.d.Nonce)
+	if err != nil {
+		return fmt.Errorf("post anew: %w", err)
+	}
+	p.d.Ref = ref
+	return nil
 }
 
 // record notes what a slot's delivery is now, once per slot.

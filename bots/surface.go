@@ -15,7 +15,7 @@ type Surface interface {
 	Hash(c Card) string
 	// Post shows a card anew, marked with the nonce, and returns the platform's id of it.
 	Post(ctx context.Context, p assistant.Place, c Card, nonce string) (ref string, err error)
-	// Edit makes what was posted look like the card.
+	// Edit makes what was posted look like the card. A [*MovedError] says that the card has to be posted anew instead.
 	Edit(ctx context.Context, p assistant.Place, ref string, c Card) error
 	// Find looks a post up by its nonce.
 	Find(ctx context.Context, p assistant.Place, nonce string) (ref string, found bool, err error)
@@ -89,6 +89,21 @@ func (e *RefusedError) Error() string { return "refused: " + e.Reason }
 
 // Unwrap gives the underlying error.
 func (e *RefusedError) Unwrap() error { return e.Err }
+
+// MovedError says that what was posted takes no more changes, and says so to people as far as the platform let it: the card
+// has to be posted anew, further down.
+type MovedError struct{ Err error } // Err is what the platform said; nil where it was not waited for
+
+// Error implements error.
+func (e *MovedError) Error() string {
+	if e.Err == nil {
+		return "too old to be edited"
+	}
+	return "too old to be edited: " + e.Err.Error()
+}
+
+// Unwrap gives what the platform said.
+func (e *MovedError) Unwrap() error { return e.Err }
 
 // Outcome labels what became of one delivery, for metrics. The set is closed.
 type Outcome string

@@ -143,6 +143,9 @@ func (b *Bot) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Ca
 	if len(looks) == 0 {
 		return notDrawn(c)
 	}
+	if !c.Settled() && b.aged(ids[0]) {
+		return b.closed(ctx, p, ids[0], c)
+	}
 	if err := b.pace.edit(ref, c.Settled()); err != nil {
 		return err
 	}
@@ -153,7 +156,11 @@ func (b *Bot) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Ca
 	name := ref + hashes(looks)
 	from, _ := b.halfway.get(name)
 	for i := from; i < len(ids); i++ {
-		if err := b.redraw(ctx, p, ids[i], looks[i]); err != nil {
+		err := b.redraw(ctx, p, ids[i], looks[i])
+		if _, run := c.(bots.RunCard); run && refusedWith(err, codeOldEdits) {
+			return &bots.MovedError{Err: err}
+		}
+		if err != nil {
 			b.halfway.put(name, i)
 			return err
 		}

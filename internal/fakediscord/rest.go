@@ -54,7 +54,11 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.WriteString(w, fault.Body)
 		return
 	}
-	out, failed := s.do(request{route, ids, r.URL.Query(), body, files}, r.Header.Get("Authorization"))
+	in := request{route, ids, r.URL.Query(), body, files}
+	if !s.inTime(w, in) {
+		return
+	}
+	out, failed := s.do(in, r.Header.Get("Authorization"))
 	s.wake()
 	if fault.Cut {
 		if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
@@ -64,7 +68,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	h := w.Header()
 	h.Set("Content-Type", "application/json")
-	if route != "POST callback" {
+	if route != "POST callback" && h.Get("X-RateLimit-Bucket") == "" {
 		h.Set("X-RateLimit-Bucket", fmt.Sprintf("%x", len(route)))
 		h.Set("X-RateLimit-Limit", "1000000")
 		h.Set("X-RateLimit-Remaining", "999999")
@@ -291,6 +295,9 @@ func (s *Server) find(channel, id string) *Message {
 func (s *Server) patch(r request, m *Message) (any, *failure) {
 	if m.Author.ID != s.Application {
 		return nil, fail(http.StatusForbidden, 50005, "Cannot edit a message authored by another user")
+	}
+	if s.tooOld(m) {
+		return nil, fail(http.StatusBadRequest, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later")
 	}
 	var in struct {
 		Components json.RawMessage `json:"components"`

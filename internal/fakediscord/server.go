@@ -28,6 +28,7 @@ type Config struct {
 	Concurrency   int           // identifies that may come at a time; 1
 	IdentifyEvery time.Duration // 5 s
 	Forbidden     int           // intents that the application was not granted
+	Limits        bool          // of Discord's: 5 posts and 5 edits in 5 s in a channel, and few edits of what is older than an hour
 }
 
 // Fault is what goes wrong with one request.
@@ -121,6 +122,8 @@ type Server struct {
 	violations []string
 	changed    chan struct{}
 	gate       gate
+	turns      map[string][]time.Time // by bucket: the requests that still count
+	refused    map[int]int            // by code: refusals because of a limit
 }
 
 // New starts a fake on loopback.
@@ -150,7 +153,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 		Config: c, check: check, key: ed25519.NewKeyFromSeed(seed[:]), channels: map[string]*channel{}, users: map[string]User{},
 		members: map[string]member{}, guilds: []string{c.Guild}, gate: gate{remaining: 1000, identified: map[int]time.Time{}},
 		commands: json.RawMessage("[]"), nonces: map[string]*Message{}, calls: map[string]int{}, faults: map[string][]Fault{},
-		asked: map[string]*asked{}, typing: map[string]int{}, changed: make(chan struct{}),
+		turns: map[string][]time.Time{}, refused: map[int]int{}, asked: map[string]*asked{}, typing: map[string]int{}, changed: make(chan struct{}),
 	}
 	s.users[c.Application] = User{ID: c.Application, Username: "aisteam", Bot: true}
 	if s.listen, err = (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0"); err != nil {
@@ -172,6 +175,9 @@ func (s *Server) Close() error {
 
 // APIURL is the base of the REST API.
 func (s *Server) APIURL() string { return "http://" + s.listen.Addr().String() + "/api/v10/" }
+
+// Handler answers as the server does, for clients that come without a network.
+func (s *Server) Handler() http.Handler { return http.HandlerFunc(s.serve) }
 
 // PublicKey is the application's public key, as Discord shows it.
 func (s *Server) PublicKey() string {

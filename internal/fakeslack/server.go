@@ -160,6 +160,9 @@ func (s *Server) Close() error {
 	return nil
 }
 
+// Handler answers as the server does, for clients that come without a network.
+func (s *Server) Handler() http.Handler { return http.HandlerFunc(s.serve) }
+
 // APIURL is the base of the Web API.
 func (s *Server) APIURL() string { return "http://" + s.listen.Addr().String() + "/api/" }
 
