@@ -26,6 +26,7 @@ const (
 	answerLater   = 5 // a message that says "thinking…" until it is edited
 	answerNothing = 6 // to a click: the card is edited by the courier
 	answerUpdate  = 7 // of the message that was clicked
+	answerChoices = 8
 	answerForm    = 9
 )
 
@@ -84,6 +85,8 @@ func (b *Bot) interact(ctx context.Context, r request) reply {
 		return b.later(r)
 	case requestAct:
 		return done(b.act(ctx, r, r.subject.act()))
+	case requestSuggest:
+		return b.suggest(ctx, r)
 	case requestRate:
 		return b.rate(ctx, r)
 	case requestThought:

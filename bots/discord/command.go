@@ -26,6 +26,8 @@ const (
 	commandSettings = "settings"
 	commandAbout    = "Ask about this"
 	optionPrompt    = "prompt"
+	optionAgent     = "agent"
+	optionRun       = "run"
 )
 
 // command is one of the application's commands, as it is registered.
@@ -44,17 +46,20 @@ type commandOption struct {
 	Description string `json:"description"`
 	Required    bool   `json:"required,omitempty"`
 	MaxLength   int    `json:"max_length,omitempty"`
+	Complete    bool   `json:"autocomplete,omitempty"`
 }
 
 func commands() []command {
 	slash := func(name, description string, options ...commandOption) command {
 		return command{Name: name, Type: 1, Description: description, Options: options, Contexts: []int{0, 1}, Integrations: []int{0}}
 	}
+	run := commandOption{Type: 3, Name: optionRun, Description: "One of your own runs", Complete: true}
 	return []command{
-		slash(commandAsk, "Ask the team for something", commandOption{Type: 3, Name: optionPrompt, Description: "What you would like", Required: true, MaxLength: 1500}),
-		slash(commandTasks, "What is being worked on"),
-		slash(commandStop, "Stop the run of this conversation"),
-		slash(commandStatus, "How this conversation's work stands"),
+		slash(commandAsk, "Ask the team for something", commandOption{Type: 3, Name: optionPrompt, Description: "What you would like", Required: true, MaxLength: 1500},
+			commandOption{Type: 3, Name: optionAgent, Description: "Who shall answer", Complete: true}),
+		slash(commandTasks, "What is being worked on", run),
+		slash(commandStop, "Stop the run of this conversation", run),
+		slash(commandStatus, "How this conversation's work stands", run),
 		slash(commandAgents, "Who is on the team"),
 		slash(commandSettings, "Who you are here, and where settings are"),
 		{Name: commandAbout, Type: 3, Contexts: []int{0, 1}, Integrations: []int{0}},
@@ -116,6 +121,10 @@ func (b *Bot) command(ctx context.Context, r request) reply {
 	case commandStop:
 		return b.stop(ctx, r)
 	case commandTasks:
+		if r.run != "" {
+			said, err = b.statusOf(ctx, r)
+			break
+		}
 		said, err = b.tasks(ctx)
 	case commandStatus:
 		said, err = b.status(ctx, r)
@@ -135,7 +144,7 @@ func (b *Bot) command(ctx context.Context, r request) reply {
 
 // stop stops the newest run of the conversation that has not ended.
 func (b *Bot) stop(ctx context.Context, r request) reply {
-	runs, err := b.runsAt(ctx, r)
+	runs, err := b.runsMeant(ctx, r)
 	if err != nil {
 		b.Log.ErrorContext(ctx, "discord run not found", slog.Any("err", err))
 		return whisper(noteAgain, "unavailable")
@@ -147,6 +156,9 @@ func (b *Bot) stop(ctx context.Context, r request) reply {
 			}
 			return whisper("Stopping “"+line(run.Title, 200)+"”. What is done is kept.", "taken")
 		}
+	}
+	if r.run != "" {
+		return whisper(noteNoRun, "refused")
 	}
 	return whisper("Nothing is running here.", "refused")
 }
@@ -178,6 +190,9 @@ func progress(v assistant.RunView) string {
 }
 
 func (b *Bot) status(ctx context.Context, r request) (string, error) {
+	if r.run != "" {
+		return b.statusOf(ctx, r)
+	}
 	runs, err := b.runsAt(ctx, r)
 	if err != nil {
 		return "", err
@@ -185,7 +200,11 @@ func (b *Bot) status(ctx context.Context, r request) (string, error) {
 	if len(runs) == 0 {
 		return "Nothing has been run in this conversation.", nil
 	}
-	v := runs[len(runs)-1]
+	return stands(runs[len(runs)-1]), nil
+}
+
+// stands says how a run stands, task by task.
+func stands(v assistant.RunView) string {
 	lines := []string{progress(v)}
 	for i, t := range v.Tasks {
 		if i == 12 {
@@ -194,7 +213,7 @@ func (b *Bot) status(ctx context.Context, r request) (string, error) {
 		}
 		lines = append(lines, fmt.Sprintf("- %s · %s", line(t.Summary, 80), line(strings.ReplaceAll(string(t.Status), "_", " "), 20)))
 	}
-	return strings.Join(lines, "\n"), nil
+	return strings.Join(lines, "\n")
 }
 
 // tasks lists what runs and what waits for a decision, in the newest conversations.
@@ -318,7 +337,7 @@ func (b *Bot) ask(ctx context.Context, r request) (string, error) {
 	}
 	_, err = b.Inbox.Receive(ctx, assistant.Inbound{
 		Tenant: b.Tenant, Place: at, From: r.from.identity(), Change: assistant.ChangeSaid, Text: prompt, Before: before,
-		Key: "discord/interaction/" + r.id, ExternalID: posted.ID, At: b.Now(),
+		Key: "discord/interaction/" + r.id, ExternalID: posted.ID, Agent: b.agentMeant(r.agent), At: b.Now(),
 	})
 	if err != nil {
 		return "", fmt.Errorf("receive: %w", err)

@@ -20,6 +20,9 @@ type request struct {
 	prompt  string // what was asked for
 	target  string // the message that is asked about
 	root    string // the message that the one that was clicked replies to, "" for none
+	run     string // an option: one of the person's runs, by id or title
+	agent   string // an option: who shall answer, by id or name
+	focused string // the option that is being typed
 	subject subject
 	choice  int               // the chosen option's position
 	fields  map[string]string // of a form
@@ -48,6 +51,7 @@ const (
 	requestCommand requestKind = "command"
 	requestRate    requestKind = "rate"    // as an act, and the person is thanked
 	requestThought requestKind = "thought" // show the thinking, or another page of it
+	requestSuggest requestKind = "suggest" // what an option may be, while it is typed
 	requestAbout   requestKind = "about"   // open the form of "Ask about this"
 	requestAct     requestKind = "act"     // the subject says it all
 	requestOption  requestKind = "option"  // an option of a question: its value has to be read
@@ -89,6 +93,9 @@ func readInteraction(raw []byte) (request, error) {
 	switch i.Type {
 	case kindCommand:
 		r.commanded(d)
+	case kindTyping:
+		r.commanded(d)
+		r.kind = requestSuggest
 	case kindComponent:
 		r.pressed(d)
 	case kindForm:
@@ -114,8 +121,19 @@ func (r *request) commanded(d interactionData) {
 	r.kind, r.command = requestCommand, d.Name
 	for _, o := range d.Options {
 		var text string
-		if o.Name == optionPrompt && json.Unmarshal(o.Value, &text) == nil {
-			r.prompt = strings.TrimSpace(text)
+		if json.Unmarshal(o.Value, &text) != nil {
+			continue
+		}
+		switch text = strings.TrimSpace(text); o.Name {
+		case optionPrompt:
+			r.prompt = text
+		case optionRun:
+			r.run = text
+		case optionAgent:
+			r.agent = text
+		}
+		if o.Focused {
+			r.focused = o.Name
 		}
 	}
 }

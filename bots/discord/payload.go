@@ -95,8 +95,9 @@ type interactionData struct {
 	Values   json.RawMessage `json:"values"`
 	Parts    json.RawMessage `json:"components"`
 	Options  []struct {
-		Name  string          `json:"name"`
-		Value json.RawMessage `json:"value"`
+		Name    string          `json:"name"`
+		Value   json.RawMessage `json:"value"`
+		Focused bool            `json:"focused"`
 	} `json:"options"`
 	Resolved struct {
 		Messages map[string]message `json:"messages"`
@@ -108,6 +109,7 @@ const (
 	kindPing      = 1
 	kindCommand   = 2
 	kindComponent = 3
+	kindTyping    = 4
 	kindForm      = 5
 )
 

@@ -100,7 +100,7 @@ func (*inbox) Approvals(context.Context, assistant.TenantID) ([]assistant.Approv
 }
 
 func (*inbox) PersonFor(context.Context, assistant.TenantID, assistant.Identity) (assistant.Person, error) {
-	return assistant.Person{Name: "Anna", Role: assistant.RoleApprover}, nil
+	return assistant.Person{ID: "anna", Name: "Anna", Role: assistant.RoleApprover}, nil
 }
 
 func (i *inbox) SlotMessages(_ context.Context, _ assistant.TenantID, _ assistant.ConversationID, s assistant.Slot) ([]assistant.Message, error) {

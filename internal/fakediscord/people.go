@@ -212,6 +212,26 @@ func (s *Server) Command(ctx context.Context, channel, user, name string, option
 	return s.Interact(ctx, 2, channel, user, map[string]any{"id": "1", "name": name, "type": 1, "options": given}, nil)
 }
 
+// Suggest types into an option of a command and returns what is suggested, by name and value.
+func (s *Server) Suggest(ctx context.Context, channel, user, name, option, typed string) ([][2]string, error) {
+	given := []any{map[string]any{"type": 3, "name": option, "value": typed, "focused": true}}
+	a, err := s.Interact(ctx, 4, channel, user, map[string]any{"id": "1", "name": name, "type": 1, "options": given}, nil)
+	if err != nil {
+		return nil, err
+	}
+	var d struct {
+		Choices []struct{ Name, Value string }
+	}
+	if err := json.Unmarshal(a.Data, &d); err != nil || a.Type != 8 || len(d.Choices) > 25 {
+		return nil, fmt.Errorf("answer of type %d with %d choices: %s: %w", a.Type, len(d.Choices), a.Data, err)
+	}
+	var out [][2]string
+	for _, c := range d.Choices {
+		out = append(out, [2]string{c.Name, c.Value})
+	}
+	return out, nil
+}
+
 // About uses a message command.
 func (s *Server) About(ctx context.Context, channel, message, user, name string) (Answer, error) {
 	return s.Interact(ctx, 2, channel, user, map[string]any{"id": "1", "name": name, "type": 3, "target_id": message}, nil)
