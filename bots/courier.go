@@ -332,7 +332,7 @@ func (b *batch) deliver(ctx context.Context, p *parcel) (Outcome, error) {
 // anew posts a card that went on in a new post, under a nonce of its own. The nonce is durable before the post, and stays
 // so where the post is put off: the next try looks for it, and never for the post before.
 func (b *batch) anew(ctx context.Context, p *parcel) error {
-	p.d = assistant.Delivery{Slot: p.slot.Slot, Hash: p.hash, Nonce: b.nonce(p.slot.Slot + "\nafter " + assistant.Slot(p.d.Ref))}
+	p.d = assistant.Delivery{Slot: p.slot.Slot, Hash: p.hash, Nonce: nonce(b.claim.PlaceID, p.slot.Slot+"\nafter "+assistant.Slot(p.d.Ref))}
 	if err := b.Store.Intend(ctx, b.claim, []assistant.Delivery{p.d}); err != nil {
 		return fmt.Errorf("intend another post to place %s: %w", b.claim.PlaceID, err)
 	}

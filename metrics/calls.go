@@ -113,6 +113,19 @@ func (m *Metrics) Delivered(s assistant.Surface, outcome string, took time.Durat
 	m.delivered.WithLabelValues(label).Observe(took.Seconds())
 }
 
+// Acked measures how long a platform waited for the answer to what it sent. The route is one of interactions and gateway
+// (what came over a connection that waits for no answer), the outcome one of taken, repeated, ignored, refused, malformed,
+// unavailable and challenge.
+func (m *Metrics) Acked(s assistant.Surface, route, outcome string, took time.Duration) {
+	if m == nil {
+		return
+	}
+	m.acked.WithLabelValues(
+		surfaceLabel(s), oneOf(route, "interactions", "gateway"),
+		oneOf(outcome, "taken", "repeated", "ignored", "refused", "malformed", "unavailable", "challenge"),
+	).Observe(took.Seconds())
+}
+
 // Throttled counts a 429 of a platform.
 func (m *Metrics) Throttled(s assistant.Surface) {
 	if m == nil {

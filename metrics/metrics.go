@@ -50,6 +50,7 @@ type Metrics struct {
 	deliveries *prometheus.CounterVec
 	delivered  *prometheus.HistogramVec
 	throttled  *prometheus.CounterVec
+	acked      *prometheus.HistogramVec
 
 	models, toolNames *names
 }
@@ -137,5 +138,6 @@ func (f factory) edges(m *Metrics) {
 	m.toolTimes = f.histogram("tool_call_seconds", "Time of a tool.", quickBuckets(), "tool")
 	m.deliveries = f.counter("deliveries_total", "Cards shown in places, or not.", "surface", "outcome")
 	m.delivered = f.histogram("delivery_seconds", "Time of one call that shows a card.", quickBuckets(), "surface")
+	m.acked = f.histogram("ack_seconds", "Time until what a platform sent was answered.", quickBuckets(), "surface", "route", "outcome")
 	m.throttled = f.counter("platform_throttled_total", "Times a platform answered 429.", "surface")
 }

@@ -57,6 +57,7 @@ func everything(m *metrics.Metrics, at time.Time, approval assistant.ApprovalID)
 	m.ToolCalled("create_page", "settled", time.Second)
 	m.Delivered(assistant.SurfaceSlack, "posted", time.Millisecond)
 	m.Throttled(assistant.SurfaceSlack)
+	m.Acked(assistant.SurfaceDiscord, "interactions", "taken", time.Millisecond)
 }
 
 func scrape(t *testing.T, r *prometheus.Registry) string {
@@ -113,6 +114,7 @@ func TestEverythingIsScraped(t *testing.T) {
 		`aisteam_tool_calls_total{outcome="settled",tool="create_page"} 1`,
 		`aisteam_deliveries_total{outcome="posted",surface="slack"} 1`,
 		`aisteam_platform_throttled_total{surface="slack"} 1`,
+		`aisteam_ack_seconds_count{outcome="taken",route="interactions",surface="discord"} 1`,
 	} {
 		if !strings.Contains(got, want+"\n") {
 			t.Errorf("not scraped: %s", want)

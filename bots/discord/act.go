@@ -85,6 +85,10 @@ func (b *Bot) interact(ctx context.Context, r request) reply {
 		return b.later(r)
 	case requestAct:
 		return done(b.act(ctx, r, r.subject.act()))
+	case requestConfirm:
+		return confirm(r.subject.id)
+	case requestSure:
+		return b.sure(ctx, r)
 	case requestSuggest:
 		return b.suggest(ctx, r)
 	case requestRate:

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"maps"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync"
 	"time"
@@ -53,8 +54,9 @@ type Config struct {
 	PublicKey     ed25519.PublicKey // of the application; nil: interactions come over the gateway
 	APIURL        string            // base of the REST API, ending in "/"; Discord's own by default
 	Tenant        assistant.TenantID
-	Space         string // the server served, besides direct messages; "" serves every server the bot is in
-	PublicURL     string // where people reach the panel; "" leaves links out
+	Space         string   // the server served, besides direct messages; "" serves every server the bot is in
+	PublicURL     string   // where people reach the panel; "" leaves links out
+	AllowedHosts  []string // what models may link to, see [bots.SafeLinks]; by default PublicURL's host
 	Inbox         bots.Inbox
 	Threads       Threads
 	Questions     Questions
@@ -80,6 +82,7 @@ type Bot struct {
 	heard    *memory[last]   // the newest message of each channel that was taken from
 	halfway  *memory[int]    // by card and look: how many messages of an edit that was put off are done
 	strange  *memory[bool]   // servers that are not served
+	busy     *busyness
 
 	mu sync.RWMutex
 	me string // the bot's own user
@@ -109,10 +112,13 @@ func New(c Config) *Bot {
 	}
 	c.APIURL = cmp.Or(c.APIURL, APIURL)
 	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
+	if u, err := url.Parse(c.PublicURL); c.AllowedHosts == nil && err == nil && u.Host != "" {
+		c.AllowedHosts = []string{u.Hostname()}
+	}
 	return &Bot{
-		Config: c, renderer: renderer{publicURL: c.PublicURL, paged: c.History != nil}, pace: newPacer(c.Pace, c.Now), me: c.ApplicationID,
+		Config: c, renderer: renderer{publicURL: c.PublicURL, hosts: c.AllowedHosts, paged: c.History != nil}, pace: newPacer(c.Pace, c.Now), me: c.ApplicationID,
 		channels: newMemory[channelInfo](), authors: newMemory[author](), heard: newMemory[last](), halfway: newMemory[int](),
-		strange: newMemory[bool](),
+		strange: newMemory[bool](), busy: &busyness{until: map[string]time.Time{}},
 	}
 }
 

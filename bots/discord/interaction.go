@@ -51,6 +51,8 @@ const (
 	requestCommand requestKind = "command"
 	requestRate    requestKind = "rate"    // as an act, and the person is thanked
 	requestThought requestKind = "thought" // show the thinking, or another page of it
+	requestConfirm requestKind = "confirm" // ask once more before what cannot be undone
+	requestSure    requestKind = "sure"    // the answer to that
 	requestSuggest requestKind = "suggest" // what an option may be, while it is typed
 	requestAbout   requestKind = "about"   // open the form of "Ask about this"
 	requestAct     requestKind = "act"     // the subject says it all
@@ -158,6 +160,10 @@ func (r *request) pressed(d interactionData) {
 		r.kind = requestForm
 	case verbPlanEdit:
 		r.kind = requestEdit
+	case verbConfirm:
+		r.kind = requestConfirm
+	case verbSure:
+		r.kind = requestSure
 	case verbRateUp, verbRateDown:
 		r.kind = requestRate
 	case verbThoughtTurn, verbThoughtRun, verbLeafTurn, verbLeafRun:

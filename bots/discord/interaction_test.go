@@ -63,7 +63,6 @@ func TestClicksBecomeActs(t *testing.T) {
 	}{
 		{"plan_open", "v1:plan:approve", assistant.PlanDecided{Plan: "01a0", Version: 2, Verdict: assistant.VerdictApproved}},
 		{"plan_open", "v1:plan:reject", assistant.PlanDecided{Plan: "01a0", Version: 2, Verdict: assistant.VerdictRejected}},
-		{"approval_open", "v1:approval:approve", assistant.ApprovalDecided{Approval: "02b0", Verdict: assistant.VerdictApproved}},
 		{"approval_open", "v1:approval:reject", assistant.ApprovalDecided{Approval: "02b0", Verdict: assistant.VerdictRejected}},
 		{"run_running", "v1:run:stop", assistant.StopRequested{Run: "05e0"}},
 		{"run_failed", "v1:run:retry", assistant.RetryRequested{Run: "05e0"}},

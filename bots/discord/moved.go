@@ -13,9 +13,6 @@ import (
 // edited a few times only (30046).
 const editable = 55 * time.Minute
 
-// discordEpoch is where Discord's ids count their milliseconds from.
-const discordEpoch = 1420070400000
-
 // aged tells whether a message has become too old for many edits. Ids say when they were given out.
 func (b *Bot) aged(id string) bool {
 	n, err := strconv.ParseInt(id, 10, 64)

@@ -37,7 +37,7 @@ func (r renderer) answer(c bots.AnswerCard, most int) []look {
 	}
 	end = append(end, rating(c)...)
 	_, used := measure(end)
-	words := pages(markdown(c.Text), limitTotal-used-300)
+	words := pages(markdown(bots.SafeLinks(strings.ToValidUTF8(c.Text, "�"), r.hosts)), limitTotal-used-300)
 	if len(words) > most {
 		return []look{r.beginning(c, words[0], end)}
 	}

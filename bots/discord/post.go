@@ -71,6 +71,9 @@ func hashes(looks []look) string {
 // Post implements [bots.Surface]. A card that takes several messages has all their ids, in order, as its own.
 func (b *Bot) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce string) (string, error) {
 	looks := b.renderer.draw(c, mostParts)
+	if !quiet(c) {
+		b.busy.end(p.Channel) // this is what people have been waiting for
+	}
 	switch len(looks) {
 	case 0:
 		return "", notDrawn(c)

@@ -11,8 +11,9 @@ import (
 
 // renderer turns cards into looks. It is pure: the same card gives the same look.
 type renderer struct {
-	publicURL string // "" where there is no address people could open
-	paged     bool   // much thinking is read from the log when somebody asks for it
+	publicURL string   // "" where there is no address people could open
+	hosts     []string // what models may link to
+	paged     bool     // much thinking is read from the log when somebody asks for it
 }
 
 // render draws a card of one message; it gives false for what Discord does not show: a person's own words are there

@@ -192,14 +192,16 @@ func TestTextThatPeopleWroteHasNoForce(t *testing.T) {
 }
 
 func TestMarkdownIsTranslatedByWhatItMeans(t *testing.T) {
-	fake, bot := fakeAndBot(t, nil)
+	fake, bot := fakeAndBot(t, func(c *discord.Config) {
+		c.AllowedHosts = []string{"evil.example", "x.example", "good.example", "a_b.example"}
+	})
 	for in, want := range map[string]string{
 		"**bold** and __bold__ and *it*":                      "**bold** and **bold** and *it*",
 		"#### deep":                                           "### deep",
 		"[here](https://evil.example/x) go":                   "here (<https://evil.example/x>) go",
-		"[https://good.example](https://evil.example)":        "https://good.example (<https://evil.example>)",
+		"[https://good.example](https://evil.example)":        "https://good.example (<https://evil.example>) (evil.example)",
 		"![chart](https://x.example/c.png)":                   "chart (<https://x.example/c.png>)",
-		"[x](javascript:alert(1))":                            `x (javascript:alert(1))`,
+		"[x](javascript:alert(1))":                            "x",
 		"||spoiler|| ~~gone~~":                                `\|\|spoiler\|\| ~~gone~~`,
 		"- a\n- b\n  - c":                                     "- a\n- b\n  - c",
 		"3. x\n4. y":                                          "3. x\n4. y",

@@ -276,13 +276,13 @@ func approvalEnd(c bots.ApprovalCard) []component {
 		}
 		return []component{small(decided(icon, approvalWord(c.State), c.DecidedBy, c.DecidedAt), note)}
 	}
-	style := styleSuccess
+	style, verb := styleSuccess, verbApprove
 	if c.Approval.Irreversible {
-		style = styleDanger
+		style, verb = styleDanger, verbConfirm
 	}
 	id := string(c.Approval.ID)
 	return []component{
 		small(mayDecide(c.RequestedBy), expires(c.Approval.ExpiresAt)),
-		row(button(style, "Approve", customID(verbApprove, id)), button(styleSecondary, "Reject", customID(verbReject, id))),
+		row(button(style, "Approve", customID(verb, id)), button(styleSecondary, "Reject", customID(verbReject, id))),
 	}
 }

@@ -14,7 +14,10 @@ import (
 	"github.com/aisteam/aisteam/bots"
 )
 
-const answerLimit = 8 << 20
+const (
+	answerLimit = 8 << 20
+	directWait  = 10 * time.Minute
+)
 
 // userAgent is the form that Discord asks for.
 const userAgent = "DiscordBot (https://github.com/aisteam/aisteam, 1)"
@@ -27,6 +30,8 @@ const (
 	codeMissingAccess      = 50001
 	codeMissingPermissions = 50013
 	codeArchived           = 50083
+	codeDirectClosed       = 50007 // the person takes no direct messages from the bot
+	codeDirectFast         = 40003 // direct messages are opened too fast
 	codeOldEdits           = 30046 // too many edits to a message older than an hour
 )
 
@@ -117,6 +122,11 @@ func (b *Bot) answered(r route, res *http.Response, out any) error {
 		return b.limited(r, res.Header, said)
 	case res.StatusCode >= http.StatusInternalServerError:
 		return fmt.Errorf("%w", said) // it may have been done
+	case said.Code == codeDirectFast:
+		b.pace.putOff(r, directWait, false)
+		return &bots.LaterError{After: directWait, Err: said}
+	case said.Code == codeDirectClosed:
+		return &bots.RefusedError{Reason: "direct messages are closed to the bot", Err: said}
 	case said.Code == codeOldEdits:
 		b.pace.putOff(r, time.Minute, false)
 		return &bots.LaterError{After: time.Minute, Err: said}

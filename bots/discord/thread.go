@@ -78,16 +78,3 @@ func (b *Bot) look(ctx context.Context, channel string) (channelInfo, error) {
 	b.channels.put(channel, c)
 	return c, nil
 }
-
-// typing shows that somebody is at work. It is best effort; false says that the bot may not write there at all.
-func (b *Bot) typing(ctx context.Context, p assistant.Place) bool {
-	err := b.call(ctx, route{http.MethodPost, "channels/typing", p.Channel}, "channels/"+p.Channel+"/typing", nil, nil)
-	if refusedWith(err, codeMissingPermissions) || refusedWith(err, codeMissingAccess) || refusedWith(err, codeArchived) {
-		b.Log.WarnContext(ctx, "discord does not let the bot write here", slog.String("channel", p.Channel), slog.Any("err", err))
-		return false
-	}
-	if err != nil {
-		b.Log.DebugContext(ctx, "discord typing not shown", slog.Any("err", err))
-	}
-	return true
-}

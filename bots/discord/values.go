@@ -18,6 +18,8 @@ const (
 	verbPlanEdit    = "plan:edit"
 	verbPlanChanges = "plan:changes" // the form for the wanted changes
 	verbApprove     = "approval:approve"
+	verbConfirm     = "approval:confirm" // it cannot be undone: ask once more
+	verbSure        = "approval:sure"    // the answer to that
 	verbReject      = "approval:reject"
 	verbOption      = "ask:opt"
 	verbSelect      = "ask:select"
@@ -78,7 +80,7 @@ func (s subject) act() assistant.Body {
 		return plan(assistant.VerdictApproved)
 	case verbPlanReject:
 		return plan(assistant.VerdictRejected)
-	case verbApprove:
+	case verbApprove, verbSure:
 		return assistant.ApprovalDecided{Approval: assistant.ApprovalID(s.id), Verdict: assistant.VerdictApproved}
 	case verbReject:
 		return assistant.ApprovalDecided{Approval: assistant.ApprovalID(s.id), Verdict: assistant.VerdictRejected}

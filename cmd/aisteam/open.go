@@ -135,6 +135,9 @@ func (s *server) openDiscord(inbox bots.Inbox, roster []assistant.Agent) []orche
 		Tenant: s.tenant.ID, Space: s.config.DiscordGuildID, PublicURL: s.config.PublicURL,
 		Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Backlog: s.db, History: s.db,
 		Roster: roster, Log: s.log, Now: time.Now, Limited: func() { s.meter.Throttled(assistant.SurfaceDiscord) },
+		Acked: func(route, outcome string, took time.Duration) {
+			s.meter.Acked(assistant.SurfaceDiscord, route, outcome, took)
+		},
 	})
 	return []orchestrator.Deliverer{bots.New(bots.Config{
 		Kind: assistant.SurfaceDiscord, Surface: s.discord, Store: s.db, Drafts: s.db, People: s.db, Roster: roster, Log: s.log, Now: time.Now,

@@ -177,6 +177,7 @@ func (s *server) run(ctx context.Context) error {
 	}
 	if s.discord != nil {
 		g.Go(func() error { return s.listenToDiscord(ctx) })
+		g.Go(func() error { return s.discord.KeepTyping(ctx) })
 		g.Go(func() error { return s.registerOnDiscord(ctx) })
 	}
 	return g.Wait()

@@ -37,6 +37,13 @@ func (s *Server) Forget() {
 	}
 }
 
+// Typing counts how often the bot has been shown as typing in a channel.
+func (s *Server) Typing(channel string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.typing[channel]
+}
+
 // HasThread tells whether a channel or thread of that id is there.
 func (s *Server) HasThread(id string) bool {
 	s.mu.Lock()
@@ -53,6 +60,17 @@ func (m Message) Action(prefix string) string {
 		}
 	})
 	return found
+}
+
+// Actions lists the custom ids that a message shows now.
+func (m Message) Actions() []string {
+	var out []string
+	visit(m.Components, func(c map[string]any) {
+		if id, _ := c["custom_id"].(string); id != "" {
+			out = append(out, id)
+		}
+	})
+	return out
 }
 
 // Lines are the texts that a message shows, in order, buttons in brackets.
