@@ -287,7 +287,7 @@ func (b *Bot) later(r request) reply {
 				said = noteAgain
 			}
 			path := "webhooks/" + b.ApplicationID + "/" + r.token + "/messages/@original"
-			if err := b.direct(ctx, http.MethodPatch, path, notice{Content: said, Mentions: nobody()}, nil); err != nil {
+			if err := b.direct(ctx, http.MethodPatch, path, notice{Content: said, Flags: flagSuppressEmbeds, Mentions: nobody()}, nil); err != nil {
 				b.Log.WarnContext(ctx, "discord private word not delivered", slog.Any("err", err))
 			}
 		},

@@ -96,7 +96,7 @@ func TestWhatDidNotTakeEffectIsSaidInPrivate(t *testing.T) {
 	id, _ := bot.Post(t.Context(), here(), cards()["plan_open"], "n")
 	m := shown(t, fake, id)
 	a, err := fake.Click(t.Context(), m, anna, m.Action("v1:plan:approve"), "")
-	if err != nil || a.Note() != `Only \*Bob\* may.` || !strings.Contains(string(a.Data), `"flags":64`) {
+	if err != nil || a.Note() != `Only \*Bob\* may.` || !strings.Contains(string(a.Data), `"flags":68`) {
 		t.Errorf("%s, %v", a.Data, err)
 	}
 	in.note, in.fail = "", 1
@@ -267,7 +267,7 @@ func TestCommandsAnswerInPrivate(t *testing.T) {
 		"settings": "**Anna**, approver", "stop": "Stopping “Services”", "other": "I do not know this one",
 	} {
 		a, err := fake.Command(t.Context(), text, anna, name)
-		if err != nil || !strings.Contains(a.Note(), want) || !strings.Contains(string(a.Data), `"flags":64`) {
+		if err != nil || !strings.Contains(a.Note(), want) || !strings.Contains(string(a.Data), `"flags":68`) {
 			t.Errorf("/%s: %s, %v", name, a.Data, err)
 		}
 	}

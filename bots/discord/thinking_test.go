@@ -33,7 +33,7 @@ func TestAnAnswerCanBeRatedAgainAndThePersonAloneIsThanked(t *testing.T) {
 	var got []assistant.Body
 	for _, action := range []string{"v1:rate:up:m1", "v1:rate:down:m1"} {
 		a, err := fake.Click(t.Context(), last, bob, action, "")
-		if err != nil || !strings.HasPrefix(a.Note(), "Thank you") || !strings.Contains(string(a.Data), `"flags":64`) {
+		if err != nil || !strings.HasPrefix(a.Note(), "Thank you") || !strings.Contains(string(a.Data), `"flags":68`) {
 			t.Errorf("%s: %s, %v", action, a.Data, err)
 		}
 		act := in.lastAct(t)
