@@ -140,7 +140,7 @@ func TestModelsLinkOnlyWhereTheyMay(t *testing.T) {
 		t.Fatal(err)
 	}
 	words := shown(t, fake, id).Lines()[0]
-	for _, part := range strings.Split(words, "`") {
+	for part := range strings.SplitSeq(words, "`") {
 		if strings.Contains(part, "://evil") && !strings.Contains(words, "`"+part+"`") {
 			t.Errorf("a foreign link lives: %s", words)
 		}

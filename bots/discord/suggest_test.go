@@ -35,8 +35,11 @@ func TestOnesOwnRunsAreSuggestedAndOnlyThose(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ command, run, want string }{
-		{"status", "r1", "**Services page** · completed"}, {"tasks", "contact PAGE", "**Contact page** · running"},
-		{"status", "r3", "no run of yours"}, {"stop", "r3", "no run of yours"}, {"stop", "r2", "Stopping “Contact page”"},
+		{"status", "r1", "**Services page** · completed"},
+		{"tasks", "contact PAGE", "**Contact page** · running"},
+		{"status", "r3", "no run of yours"},
+		{"stop", "r3", "no run of yours"},
+		{"stop", "r2", "Stopping “Contact page”"},
 	} {
 		if a, err := fake.Command(t.Context(), direct, anna, c.command, "run", c.run); err != nil || !strings.Contains(a.Note(), c.want) {
 			t.Errorf("/%s %s: %q, %v", c.command, c.run, a.Note(), err)
