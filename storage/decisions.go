@@ -8,22 +8,26 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-const approvalColumns = `a.body, a.conversation_id, a.status, a.decided_by, a.decided_at, a.note`
+const approvalColumns = `a.body, a.conversation_id, a.status, a.decided_by, a.decided_at, a.note, `
 
 func (t *tx) approvals(to *[]assistant.ApprovalRecord, where string, args ...any) *stmt {
 	*to = nil
 	return t.each(func(scan func(...any) error) error {
 		var r assistant.ApprovalRecord
 		var body []byte
-		if err := scan(&body, &r.Conversation, &r.Status, &r.DecidedBy, &r.DecidedAt, &r.Note); err != nil {
+		var by assistant.PersonID
+		if err := scan(&body, &r.Conversation, &r.Status, &r.DecidedBy, &r.DecidedAt, &r.Note, &by); err != nil {
 			return err
 		}
 		if err := json.Unmarshal(body, &r.Approval); err != nil {
 			return fmt.Errorf("decode approval: %w", err)
 		}
+		if by != "" {
+			r.RequestedBy = by
+		}
 		*to = append(*to, r)
 		return nil
-	}, `select `+approvalColumns+` from pending_actions a where `+where+` order by a.created_at, a.id`, args...)
+	}, `select `+approvalColumns+survivor(`a.user_id`)+` from pending_actions a where `+where+` order by a.created_at, a.id`, args...)
 }
 
 // Approvals lists the tenant's pending approvals, oldest first.
@@ -57,17 +61,21 @@ func (d *DB) Plan(ctx context.Context, tenant assistant.TenantID, id assistant.P
 	var p assistant.Plan
 	var status assistant.PlanStatus
 	var conversation assistant.ConversationID
+	var by assistant.PersonID
 	var body []byte
 	err := valid(id)
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			t.need(assistant.ErrNotFound, []any{&body, &status, &conversation}, `select body, status, conversation_id from agent_plans
+			t.need(assistant.ErrNotFound, []any{&body, &status, &conversation, &by}, `select body, status, conversation_id, `+survivor(`requested_by`)+` from agent_plans
 				where id = $1 and tenant_id = $2 and version > 0 and (version = $3 or $3 = 0) order by version desc limit 1`, id, tenant, version)
 			return nil
 		})
 	}
 	if err == nil {
 		err = json.Unmarshal(body, &p)
+	}
+	if by != "" {
+		p.RequestedBy = by
 	}
 	return p, status, conversation, named(err, "find version %d of plan %s", version, id)
 }
@@ -82,7 +90,7 @@ func (d *DB) Clarification(ctx context.Context, tenant assistant.TenantID, id as
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 			t.need(assistant.ErrNotFound, []any{&body, &conv, &askedOf, &status},
-				`select body, conversation_id, asked_of, status from clarifications where id = $1 and tenant_id = $2`, id, tenant)
+				`select body, conversation_id, `+survivor(`asked_of`)+`, status from clarifications where id = $1 and tenant_id = $2`, id, tenant)
 			return nil
 		})
 	}

@@ -58,6 +58,7 @@ type reception struct {
 	bound   bool // the place is bound already
 	begun   bool // the conversation was there already
 	subject assistant.MessageID
+	had     seen // of the account, where it was known
 }
 
 // binds tells whether the inbound's place leads to its conversation. People who fetch the log themselves start as many
@@ -97,10 +98,11 @@ func (t *tx) look(ctx context.Context, in assistant.Inbound) (reception, error) 
 
 func (t *tx) lookPerson(in assistant.Inbound, r *reception) *stmt {
 	if in.Person != "" {
-		return t.one([]any{&r.Person}, `select id from persons where id = $1 and tenant_id = $2`, in.Person, in.Tenant)
+		return t.one([]any{&r.Person}, `select coalesce(merged_into, id) from persons where id = $1 and tenant_id = $2`, in.Person, in.Tenant)
 	}
-	return t.one([]any{&r.Person}, `select person_id from identities
-		where tenant_id = $1 and surface = $2 and space = $3 and external_id = $4`,
+	return t.one([]any{&r.Person, &r.had.account, &r.had.name, &r.had.zone}, `select i.person_id, i.name, p.name, p.zone
+		from identities i join persons p on p.id = i.person_id
+		where i.tenant_id = $1 and i.surface = $2 and i.space = $3 and i.external_id = $4`,
 		in.Tenant, in.From.Surface, in.From.Space, in.From.External)
 }
 
@@ -137,8 +139,11 @@ func (t *tx) lookSubject(in assistant.Inbound, r *reception) {
 
 // receive queues what has to exist before the message: the person, the conversation, the place.
 func (t *tx) receive(in assistant.Inbound, r *reception) assistant.Received {
-	if r.Person == "" {
+	switch {
+	case r.Person == "":
 		r.Person = t.makePerson(in.Tenant, in.From).ID
+	case in.Person == "":
+		t.refresh(in.Tenant, r.Person, in.From, r.had)
 	}
 	if r.Conversation == "" {
 		r.Conversation = assistant.NewID[assistant.ConversationID](t.ids)
@@ -184,6 +189,9 @@ func (t *tx) finish(in assistant.Inbound, r *reception, out *assistant.Received)
 		where id = $1 and tenant_id = $2 returning seq`,
 		out.Conversation, in.Tenant, titleOf(m.Content), string(in.Agent), null(in.Project))
 	t.checked = false // the row is there: it was seen, or is made in front
+	if err := withGroups(&m, in); err != nil {
+		return err
+	}
 	row, err := messageRow(m)
 	if err != nil {
 		return err

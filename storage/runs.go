@@ -8,7 +8,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-const runColumns = `r.id, r.conversation_id, r.project_id, r.plan_id, r.plan_version, r.created_by, r.requested_by, r.approved_by,
+const runColumns = `r.id, r.conversation_id, r.project_id, r.plan_id, r.plan_version, r.created_by,
+	coalesce((select coalesce(q.merged_into, q.id) from persons q where q.id = r.requested_by), r.requested_by), r.approved_by,
 	r.title, r.status, r.created_at, r.updated_at`
 
 func scanRun(scan func(...any) error) (assistant.Run, error) {

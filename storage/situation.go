@@ -16,19 +16,25 @@ const window = 10 // messages of the model's window
 func (d *DB) Situation(ctx context.Context, c assistant.Claim, about assistant.Message) (assistant.Situation, error) {
 	var s assistant.Situation
 	var revised []assistant.MessageID
+	var grants []assistant.Grant
+	as, inGroups := groupsOf(about)
 	err := d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
 		s, revised = assistant.Situation{}, nil
 		t.need(assistant.ErrFenced, conversationDests(&s.Conversation), `select `+conversationColumns+`
 			from assistant_conversations c where c.id = $1 and c.tenant_id = $2 and c.token = $3 and c.lease_until > :now`,
 			c.Conversation, c.Tenant, null(c.Token))
-		t.one(personDests(&s.Person), `select `+personColumns+` from persons p where p.tenant_id = $1 and p.id = coalesce($2,
-			(select user_id from assistant_conversations where id = $3))`, c.Tenant, null(about.Person), c.Conversation)
+		t.one(personDests(&s.Person), `select `+personColumns+livingPerson(`coalesce($2,
+			(select user_id from assistant_conversations where id = $3))`), c.Tenant, null(about.Person), c.Conversation)
+		if inGroups {
+			t.grants(c.Tenant, as.Surface, &grants)
+		}
 		t.projects(c.Tenant, &s.Projects)
 		t.recent(c, about, &s, &revised)
 		t.open(c, &s)
 		t.lastRun(c, &s)
 		return nil
 	})
+	s.Person.Role = assistant.RoleOf(s.Person.Role, as, grants)
 	if err == nil && len(revised) > 0 {
 		err = d.revise(ctx, c, about, &s, revised)
 	}
@@ -116,10 +122,12 @@ func (t *tx) open(c assistant.Claim, s *assistant.Situation) {
 	t.each(decoded(&s.Question), `select body from clarifications
 		where conversation_id = $1 and tenant_id = $2 and status = 'open' order by created_at desc, id desc limit 1`,
 		c.Conversation, c.Tenant)
-	t.each(decoded(&s.Brief), `select body from agent_plans
+	t.each(asked(&s.Brief, func(b *assistant.Brief) *assistant.PersonID { return &b.RequestedBy }),
+		`select body, `+survivor(`requested_by`)+` from agent_plans
 		where conversation_id = $1 and tenant_id = $2 and version = 0 and status in ('gathering', 'choosing')
 		order by created_at desc, id desc limit 1`, c.Conversation, c.Tenant)
-	t.each(decoded(&s.Plan), `select body from agent_plans
+	t.each(asked(&s.Plan, func(p *assistant.Plan) *assistant.PersonID { return &p.RequestedBy }),
+		`select body, `+survivor(`requested_by`)+` from agent_plans
 		where conversation_id = $1 and tenant_id = $2 and version > 0 and status = 'proposed'
 		order by created_at desc, id desc, version desc limit 1`, c.Conversation, c.Tenant)
 	t.approvals(&s.Approvals, `a.conversation_id = $1 and a.tenant_id = $2 and a.status = 'pending'`, c.Conversation, c.Tenant)
@@ -134,6 +142,18 @@ func (t *tx) lastRun(c assistant.Claim, s *assistant.Situation) {
 		order by r.created_at desc, r.id desc limit 1`, c.Conversation, c.Tenant)
 	t.tasks(&s.Tasks, `k.run_id = (select id from assistant_runs where conversation_id = $1 and tenant_id = $2
 		order by created_at desc, id desc limit 1)`, c.Conversation, c.Tenant)
+}
+
+// asked reads JSON, and who asked for it as they are known today.
+func asked[T any](to **T, by func(*T) *assistant.PersonID) func(func(...any) error) error {
+	return func(scan func(...any) error) error {
+		var who assistant.PersonID
+		err := decoded(to)(func(dests ...any) error { return scan(append(dests, &who)...) })
+		if err == nil && who != "" {
+			*by(*to) = who
+		}
+		return err
+	}
 }
 
 // decoded reads a row's only column as JSON.

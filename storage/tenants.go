@@ -29,8 +29,8 @@ func (d *DB) Bootstrap(ctx context.Context, seed assistant.Seed) (assistant.Tena
 			return t.plant(seed, &tenant, &owner)
 		}
 		t.become(tenant.ID)
-		t.need(assistant.ErrNotFound, personDests(&owner), `select `+personColumns+` from persons p
-			where p.tenant_id = $1 and p.role = $2 order by p.created_at, p.id limit 1`, tenant.ID, assistant.RoleAdmin)
+		t.need(assistant.ErrNotFound, personDests(&owner), `select `+personColumns+livingPerson(`(select f.id from persons f
+			where f.tenant_id = $1 and f.role = $2 order by f.created_at, f.id limit 1)`), tenant.ID, assistant.RoleAdmin)
 		return nil
 	})
 	if err != nil {
@@ -113,7 +113,7 @@ func (t *tx) insertPerson(p assistant.Person) {
 
 func (t *tx) makePerson(tenant assistant.TenantID, from assistant.Identity) assistant.Person {
 	p := assistant.Person{
-		ID: assistant.NewID[assistant.PersonID](t.ids), Tenant: tenant, Name: clean(from.Name), Role: assistant.RoleMember,
+		ID: assistant.NewID[assistant.PersonID](t.ids), Tenant: tenant, Name: nameOf(from), Role: assistant.RoleMember, Zone: zoneOf(from),
 	}
 	t.insertPerson(p)
 	t.exec(`insert into identities (tenant_id, surface, space, external_id, person_id, name, created_at)
@@ -121,22 +121,33 @@ func (t *tx) makePerson(tenant assistant.TenantID, from assistant.Identity) assi
 	return p
 }
 
-// PersonFor gives the person behind an account on a platform, a new member of the tenant where nobody is known by it.
+// PersonFor gives the person behind an account on a platform, a new member of the tenant where nobody is known by it. The
+// role is what they have acting through the account now, which its groups may raise. A click tells less of an account than
+// a message does, so that its name is taken only where there is none, and [DB.Receive] keeps it up to date.
 func (d *DB) PersonFor(ctx context.Context, tenant assistant.TenantID, from assistant.Identity) (assistant.Person, error) {
 	if err := valid(tenant); err != nil {
 		return assistant.Person{}, named(err, "find person")
 	}
 	var p assistant.Person
 	err := d.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error {
-		found := t.one(personDests(&p), `select `+personColumns+` from identities i join persons p on p.id = i.person_id
+		var had seen
+		var grants []assistant.Grant
+		found := t.one(append(personDests(&p), &had.account), `select `+personColumns+`, i.name from identities i
+			join persons p on p.id = i.person_id
 			where i.tenant_id = $1 and i.surface = $2 and i.space = $3 and i.external_id = $4`,
 			tenant, from.Surface, from.Space, from.External)
+		if len(from.Groups) > 0 {
+			t.grants(tenant, from.Surface, &grants)
+		}
 		if err := t.flush(ctx); err != nil {
 			return err
 		}
 		if found.rows == 0 {
 			p = t.makePerson(tenant, from)
+		} else {
+			t.glimpse(from, &p, had.account)
 		}
+		p.Role = assistant.RoleOf(p.Role, from, grants)
 		return nil
 	})
 	if err != nil {
@@ -145,14 +156,14 @@ func (d *DB) PersonFor(ctx context.Context, tenant assistant.TenantID, from assi
 	return p, nil
 }
 
-// Person gives a person of the tenant.
+// Person gives a person of the tenant: of an id that has become another person's, that one.
 func (d *DB) Person(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID) (assistant.Person, error) {
 	var p assistant.Person
 	err := valid(id)
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 			t.need(assistant.ErrNotFound, personDests(&p),
-				`select `+personColumns+` from persons p where p.id = $1 and p.tenant_id = $2`, id, tenant)
+				`select `+personColumns+livingPerson(`$2`), tenant, id)
 			return nil
 		})
 	}

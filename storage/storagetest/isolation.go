@@ -40,6 +40,7 @@ func isolation(_ *testing.T, w *world) {
 	w.strangersActs(other, c.Conversation, run.ID, p, q.ID, a.ID)
 	w.strangersReads(other, c.Conversation, mail.Message, run.ID, p.ID, q.ID, a.ID)
 	w.strangersThings(other, ticket)
+	w.strangersPeople(other)
 
 	equal(w, w.log(c.Conversation), before)
 	_, _, _, open, err := w.Clarification(w.ctx, w.tenant, q.ID)
@@ -223,6 +224,29 @@ func (w *world) strangersInstall(other assistant.TenantID) {
 	still, _, err := w.InstallOf(w.ctx, "", "T7")
 	w.ok(err)
 	equal(w, still.Tokens.Access, "a")
+}
+
+func (w *world) strangersPeople(other assistant.TenantID) {
+	w.t.Helper()
+	code, g := w.code(w.owner.ID), assistant.Grant{Surface: assistant.SurfaceSlack, Group: "S1", Role: assistant.RoleAdmin}
+	w.ok(w.SaveGrant(w.ctx, w.tenant, w.owner.ID, g))
+	_, made := w.MakeLinkCode(w.ctx, other, w.owner.ID)
+	_, redeemed := w.RedeemLinkCode(w.ctx, other, w.owner.ID, code.Code)
+	for verb, err := range map[string]error{
+		"make code": made, "redeem": redeemed, "set role": w.SetRole(w.ctx, other, w.owner.ID, w.owner.ID, assistant.RoleMember),
+		"save grant": w.SaveGrant(w.ctx, other, w.owner.ID, g), "drop grant": w.DropGrant(w.ctx, other, w.owner.ID, g),
+		"unlink": w.Unlink(w.ctx, other, w.owner.ID, w.slack("1.0").From),
+	} {
+		w.t.Log(verb)
+		w.is(err, assistant.ErrNotFound)
+	}
+	people, err := w.Profiles(w.ctx, other, 10)
+	w.ok(err)
+	granted, err := w.Grants(w.ctx, other)
+	w.ok(err)
+	mine, err := w.Grants(w.ctx, w.tenant)
+	w.ok(err)
+	equal(w, []int{len(people), len(granted), len(mine)}, []int{0, 0, 1})
 }
 
 func newest(ms []assistant.Message) assistant.Message { return ms[len(ms)-1] }

@@ -1,0 +1,90 @@
+package assistant
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+)
+
+// Profile is a person with the accounts that lead to them.
+type Profile struct {
+	Person
+	Accounts []Account
+}
+
+// Account is one of a person's accounts.
+type Account struct {
+	Identity
+	Linked bool // it came by a code, and may be taken off again
+}
+
+// LinkCode lets whoever enters it become the person who made it.
+type LinkCode struct {
+	Code  string
+	Until time.Time
+}
+
+// What holds for codes.
+const (
+	LinkCodeLife = 10 * time.Minute
+	LinkTries    = 5 // wrong codes of a person within LinkCodeLife
+)
+
+// codeLetters leaves out whatever people take for one another: 0 and O, 1, I and L, 2 and Z, 5 and S, 8 and B.
+const (
+	codeLetters = "ACDEFGHJKMNPQRTUVWXY34679"
+	codeLength  = 8
+)
+
+// Code makes a code that people can read to one another. It panics as New does.
+func (s *IDs) Code() string {
+	const fair = 256 / len(codeLetters) * len(codeLetters) // beyond it some letters would come more often
+	code := make([]byte, 0, codeLength)
+	for len(code) < codeLength {
+		var b [1]byte
+		if _, err := io.ReadFull(s.random, b[:]); err != nil {
+			panic("assistant: read randomness: " + err.Error())
+		}
+		if int(b[0]) < fair {
+			code = append(code, codeLetters[int(b[0])%len(codeLetters)])
+		}
+	}
+	return string(code)
+}
+
+// ReadCode reads a code as people write it: in any case, with spaces or hyphens between. False means that it is none.
+func ReadCode(text string) (string, bool) {
+	if len(text) > 64 {
+		return "", false
+	}
+	code := strings.ToUpper(strings.NewReplacer(" ", "", "-", "", "\t", "", "`", "").Replace(strings.TrimSpace(text)))
+	if len(code) != codeLength || strings.Trim(code, codeLetters) != "" {
+		return "", false
+	}
+	return code, true
+}
+
+// String writes the code in two halves.
+func (c LinkCode) String() string {
+	if len(c.Code) != codeLength {
+		return c.Code
+	}
+	return c.Code[:codeLength/2] + "-" + c.Code[codeLength/2:]
+}
+
+func refusal(message, recovery string) error {
+	return &Trouble{Problem: Problem{Side: SideInput, Message: message, Recovery: recovery}}
+}
+
+// The refusals about people, in words for the person alone. Callers may branch on them.
+var (
+	ErrCode = refusal("That code is not valid: it may be mistyped, used already or too old.",
+		"Get a new code with your other account; each works once, for ten minutes.")
+	ErrOwnCode = refusal("That code is your own.", "Enter it with the account that you want to link to this one.")
+	ErrTries   = refusal(fmt.Sprintf("You have entered %d wrong codes.", LinkTries), "Please try again in ten minutes.")
+	ErrDemotes = refusal("This account belongs to an admin, and the code was made by somebody who is none, so I did not link them.",
+		"Make the code with the admin's account and enter it with the other one.")
+	ErrLastAdmin = refusal("This is the last admin, so the role stays.", "Make somebody else an admin first.")
+	ErrNotAdmin  = refusal("Only an admin may change that.", "Ask an admin of this workspace.")
+)

@@ -1,0 +1,200 @@
+package storage
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// MakeLinkCode makes the code by which another account becomes the person's. An older one of theirs is void from now on.
+func (d *DB) MakeLinkCode(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID) (assistant.LinkCode, error) {
+	out := assistant.LinkCode{Code: d.ids.Code()}
+	err := valid(id)
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+			var p assistant.Person
+			t.lockPeople(tenant)
+			t.living(tenant, id, &p)
+			if err := t.flush(ctx); err != nil {
+				return err
+			}
+			t.exec(`delete from link_codes where tenant_id = $1 and (person_id = $2 or expires_at <= :now)`, tenant, p.ID)
+			t.one([]any{&out.Until}, `insert into link_codes (tenant_id, hash, person_id, expires_at) values ($1, $2, $3, :after($4))
+				returning expires_at`, tenant, codeHash(tenant, out.Code), p.ID, assistant.LinkCodeLife)
+			return nil
+		})
+	}
+	if err != nil {
+		return assistant.LinkCode{}, named(err, "make link code")
+	}
+	return out, nil
+}
+
+// codeHash is how a code is kept: who reads the table cannot use it.
+func codeHash(tenant assistant.TenantID, code string) string {
+	sum := sha256.Sum256([]byte("link/" + string(tenant) + "/" + code))
+	return hex.EncodeToString(sum[:])
+}
+
+// RedeemLinkCode makes a person one with whoever made the code, and returns that one, whose name and role stay. The accounts
+// and whatever is the person's go over in one transaction; of several who enter the same code, one succeeds. The code may be
+// written as people write it. Refusals are [assistant.ErrCode], [assistant.ErrOwnCode], [assistant.ErrTries] and
+// [assistant.ErrDemotes].
+func (d *DB) RedeemLinkCode(ctx context.Context, tenant assistant.TenantID, as assistant.PersonID, text string) (assistant.Person, error) {
+	if err := valid(as); err != nil {
+		return assistant.Person{}, named(err, "redeem link code")
+	}
+	var maker assistant.Person
+	var refused error // committed, so that wrong tries count
+	err := d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+		var me assistant.Person
+		var err error
+		maker, refused = assistant.Person{}, nil
+		if me, maker, refused, err = t.lookLink(ctx, tenant, as, text); err != nil || refused != nil {
+			return err
+		}
+		t.merge(tenant, me.ID, maker.ID)
+		return nil
+	})
+	if err == nil {
+		err = refused
+	}
+	if err != nil {
+		return assistant.Person{}, named(err, "redeem link code")
+	}
+	return maker, nil
+}
+
+// lookLink reads who would become whom, behind the lock, and says why not.
+func (t *tx) lookLink(ctx context.Context, tenant assistant.TenantID, as assistant.PersonID, text string) (me, maker assistant.Person, refused, err error) {
+	code, readable := assistant.ReadCode(text)
+	var tries int64
+	t.lockPeople(tenant)
+	t.living(tenant, as, &me)
+	t.one([]any{&tries}, `select count(*) from link_tries where tenant_id = $1 and at > :before($3)
+		and person_id = (select coalesce(q.merged_into, q.id) from persons q where q.id = $2)`, tenant, as, assistant.LinkCodeLife)
+	found := t.one(personDests(&maker), `select `+personColumns+` from link_codes l join persons p on p.id = l.person_id
+		where l.tenant_id = $1 and l.hash = $2 and l.expires_at > :now and p.merged_into is null`, tenant, codeHash(tenant, code))
+	if err := t.flush(ctx); err != nil {
+		return me, maker, nil, err
+	}
+	switch {
+	case tries >= assistant.LinkTries:
+		refused = assistant.ErrTries
+	case !readable || found.rows == 0:
+		refused = assistant.ErrCode
+		t.exec(`delete from link_tries where tenant_id = $1 and at <= :before($2)`, tenant, assistant.LinkCodeLife)
+		t.exec(`insert into link_tries (tenant_id, person_id, at) values ($1, $2, :now)`, tenant, me.ID)
+	case me.ID == maker.ID:
+		refused = assistant.ErrOwnCode
+	case me.Role == assistant.RoleAdmin && maker.Role != assistant.RoleAdmin:
+		refused = assistant.ErrDemotes
+	}
+	return me, maker, refused, nil
+}
+
+// merge queues making one person of two. What is in the log keeps the id it was said under; see [survivor].
+func (t *tx) merge(tenant assistant.TenantID, from, into assistant.PersonID) {
+	t.exec(`delete from link_codes where tenant_id = $1 and person_id in ($2, $3)`, tenant, from, into)
+	for _, column := range []string{
+		`identities set linked_at = :now, person_id = $3 where person_id`,
+		`persons set merged_into = $3 where merged_into`,
+		`persons set merged_into = $3 where id`,
+		`assistant_conversations set user_id = $3 where user_id`,
+		`agent_plans set requested_by = $3 where requested_by`,
+		`assistant_runs set requested_by = $3 where requested_by`,
+		`clarifications set asked_of = $3 where asked_of`,
+		`pending_actions set user_id = $3 where user_id`,
+	} {
+		t.exec(`update `+column+` = $2 and tenant_id = $1`, tenant, from, into)
+	}
+}
+
+// Unlink takes an account off the person that it was linked to, in the name of that person or an admin; it belongs to a new
+// member then. What was done stays with the person. An account that was not linked is [assistant.ErrNotFound].
+func (d *DB) Unlink(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, account assistant.Identity) error {
+	err := valid(by)
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+			var actor assistant.Person
+			var of assistant.PersonID
+			had := assistant.Identity{Surface: account.Surface, Space: account.Space, External: account.External}
+			t.lockPeople(tenant)
+			t.living(tenant, by, &actor)
+			t.need(assistant.ErrNotFound, []any{&of, &had.Name}, `select person_id, name from identities
+				where tenant_id = $1 and surface = $2 and space = $3 and external_id = $4 and linked_at is not null`,
+				tenant, had.Surface, had.Space, had.External)
+			if err := t.flush(ctx); err != nil {
+				return err
+			}
+			if actor.ID != of && actor.Role != assistant.RoleAdmin {
+				return assistant.ErrNotAdmin
+			}
+			p := assistant.Person{
+				ID: assistant.NewID[assistant.PersonID](t.ids), Tenant: tenant, Name: had.Name, Role: assistant.RoleMember,
+			}
+			t.insertPerson(p)
+			t.exec(`update identities set person_id = $5, linked_at = null
+				where tenant_id = $1 and surface = $2 and space = $3 and external_id = $4`,
+				tenant, had.Surface, had.Space, had.External, p.ID)
+			return nil
+		})
+	}
+	return named(err, "unlink account")
+}
+
+// seen is what is kept of an account and its person.
+type seen struct{ account, name, zone string }
+
+// refresh queues keeping up with what the platform says of an account now; nothing where nothing is different. A person is
+// called as the account that they were first known by, and is where they were last seen.
+func (t *tx) refresh(tenant assistant.TenantID, p assistant.PersonID, from assistant.Identity, had seen) {
+	if name := nameOf(from); name != "" && name != had.account {
+		t.exec(`update identities set name = $5 where tenant_id = $1 and surface = $2 and space = $3 and external_id = $4`,
+			tenant, from.Surface, from.Space, from.External, name)
+		if had.name == "" || had.name == had.account {
+			t.exec(`update persons set name = $3 where id = $1 and tenant_id = $2`, p, tenant, name)
+		}
+	}
+	if from.Zone != had.zone && zoneOf(from) != "" {
+		t.exec(`update persons set zone = $3 where id = $1 and tenant_id = $2`, p, tenant, from.Zone)
+	}
+}
+
+// glimpse queues taking from a click what was not known of its account: a name where there is none, and the zone.
+func (t *tx) glimpse(from assistant.Identity, p *assistant.Person, account string) {
+	had := seen{account: account, name: p.Name, zone: p.Zone}
+	if account != "" {
+		from.Name = ""
+	}
+	t.refresh(p.Tenant, p.ID, from, had)
+	if p.Name == "" {
+		p.Name = nameOf(from)
+	}
+	if zone := zoneOf(from); zone != "" {
+		p.Zone = zone
+	}
+}
+
+// nameOf is the account's name at a bearable length.
+func nameOf(from assistant.Identity) string {
+	const longest = 200
+	if r := []rune(clean(from.Name)); len(r) > longest {
+		return string(r[:longest])
+	}
+	return clean(from.Name)
+}
+
+// zoneOf is the account's time zone where it is one.
+func zoneOf(from assistant.Identity) string {
+	if from.Zone == "" || from.Zone == "Local" || len(from.Zone) > 64 {
+		return ""
+	}
+	if _, err := time.LoadLocation(from.Zone); err != nil {
+		return ""
+	}
+	return from.Zone
+}

@@ -1,0 +1,89 @@
+package storage
+
+import (
+	"context"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// survivor is the person behind an id, for the select lists of statements: what was written in the name of somebody who
+// turned out to be another person belongs to that one, also when it was written after they were linked.
+func survivor(column string) string {
+	return `coalesce((select coalesce(q.merged_into, q.id) from persons q where q.id = ` + column + `), ` + column + `)`
+}
+
+// livingPerson ends a query for the person behind an id, who may have become another one.
+func livingPerson(id string) string {
+	return ` from persons p where p.tenant_id = $1 and p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = ` + id + `)`
+}
+
+// lockPeople queues waiting for everybody else who changes who is who in the tenant.
+func (t *tx) lockPeople(tenant assistant.TenantID) {
+	var one int64
+	t.need(assistant.ErrNotFound, []any{&one}, `select 1 from tenants where tenant_id = $1 :locked`, tenant)
+}
+
+// living queues reading a person, behind the lock.
+func (t *tx) living(tenant assistant.TenantID, id assistant.PersonID, to *assistant.Person) {
+	t.need(assistant.ErrNotFound, personDests(to), `select `+personColumns+livingPerson(`$2`), tenant, id)
+}
+
+// Profiles lists the tenant's people with the accounts that lead to them, admins first.
+func (d *DB) Profiles(ctx context.Context, tenant assistant.TenantID, limit int) ([]assistant.Profile, error) {
+	var out []assistant.Profile
+	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		out = nil
+		t.each(func(scan func(...any) error) error {
+			var p assistant.Profile
+			var a assistant.Account
+			if err := scan(append(personDests(&p.Person), &a.Surface, &a.Space, &a.External, &a.Name, &a.Linked)...); err != nil {
+				return err
+			}
+			if len(out) == 0 || out[len(out)-1].ID != p.ID {
+				out = append(out, p)
+			}
+			if last := &out[len(out)-1]; a.Surface != "" {
+				last.Accounts = append(last.Accounts, a)
+			}
+			return nil
+		}, `select `+personColumns+`, i.surface, i.space, i.external_id, i.name, i.linked_at is not null
+			from (select * from persons where tenant_id = $1 and merged_into is null
+				order by case role when 'admin' then 0 when 'approver' then 1 else 2 end, name, id limit $2) p
+			left join identities i on i.person_id = p.id and i.tenant_id = $1
+			order by case p.role when 'admin' then 0 when 'approver' then 1 else 2 end, p.name, p.id, i.surface, i.space, i.external_id`,
+			tenant, limit)
+		return nil
+	})
+	return out, named(err, "list people")
+}
+
+// SetRole gives a person a role, in the name of an admin. Somebody else gets [assistant.ErrNotAdmin], and the last admin
+// stays one ([assistant.ErrLastAdmin]), however many try at the same time.
+func (d *DB) SetRole(ctx context.Context, tenant assistant.TenantID, by, id assistant.PersonID, role assistant.Role) error {
+	err := valid(by, id)
+	if err == nil && !role.Valid() {
+		err = assistant.ErrNotFound
+	}
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+			var admin, p assistant.Person
+			var admins int64
+			t.lockPeople(tenant)
+			t.living(tenant, by, &admin)
+			t.living(tenant, id, &p)
+			t.one([]any{&admins}, `select count(*) from persons where tenant_id = $1 and role = 'admin' and merged_into is null`, tenant)
+			if err := t.flush(ctx); err != nil {
+				return err
+			}
+			switch {
+			case admin.Role != assistant.RoleAdmin:
+				return assistant.ErrNotAdmin
+			case p.Role == assistant.RoleAdmin && role != assistant.RoleAdmin && admins <= 1:
+				return assistant.ErrLastAdmin
+			}
+			t.exec(`update persons set role = $3 where id = $1 and tenant_id = $2`, p.ID, tenant, role)
+			return nil
+		})
+	}
+	return named(err, "set role of person %s", id)
+}
