@@ -61,7 +61,7 @@ func commands() []command {
 		slash(commandStop, "Stop the run of this conversation", run),
 		slash(commandStatus, "How this conversation's work stands", run),
 		slash(commandAgents, "Who is on the team"),
-		slash(commandSettings, "Who you are here, and where settings are"),
+		slash(commandSettings, "Who you are here, and where settings are", linkOptions()...),
 		{Name: commandAbout, Type: 3, Contexts: []int{0, 1}, Integrations: []int{0}},
 	}
 }
@@ -131,6 +131,9 @@ func (b *Bot) command(ctx context.Context, r request) reply {
 	case commandAgents:
 		said = b.agents()
 	case commandSettings:
+		if r.linking() {
+			return b.link(ctx, r)
+		}
 		said, err = b.settings(ctx, r)
 	default:
 		return whisper(noteUnknown, "ignored")

@@ -61,8 +61,9 @@ type Config struct {
 	Threads       Threads
 	Questions     Questions
 	Work          Work
-	Backlog       Backlog // nil: only what was missed within this process's life is read back
-	History       History // nil: of much thinking only the newest is shown
+	Backlog       Backlog      // nil: only what was missed within this process's life is read back
+	History       History      // nil: of much thinking only the newest is shown
+	Links         bots.Linking // nil: accounts cannot be linked
 	Roster        []assistant.Agent
 	Log           *slog.Logger
 	Now           func() time.Time

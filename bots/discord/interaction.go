@@ -122,6 +122,7 @@ func (r *request) commanded(d interactionData) {
 	}
 	r.kind, r.command = requestCommand, d.Name
 	for _, o := range d.Options {
+		r.links(o.Name, o.Value)
 		var text string
 		if json.Unmarshal(o.Value, &text) != nil {
 			continue

@@ -45,6 +45,7 @@ const (
 		"• `%[1]s stop`: stops running work\n" +
 		"• `%[1]s status`: how things stand\n" +
 		"• `%[1]s agents`: who is on the team\n" +
+		"• `%[1]s link`: gives a code for another account of yours, or takes one\n" +
 		"• `%[1]s help`: this"
 	noteInvite = "I am not in this channel, so I cannot start a thread here. Invite me first (`/invite`), or write me a direct message."
 	noteBusy   = "There is too much going on here just now. Please try again in a moment."
@@ -75,6 +76,8 @@ func (b *Bot) command(ctx context.Context, raw []byte) answer {
 		return b.commandStop(ctx, w, c)
 	case "status":
 		return b.commandStatus(ctx, w, c)
+	case "link":
+		return b.commandLink(ctx, w, c, rest)
 	case "agents":
 		return privately(b.team(), nil, "taken")
 	default:

@@ -58,6 +58,7 @@ type Config struct {
 	Threads       Threads
 	Questions     Questions
 	Work          Work
+	Links         bots.Linking // nil: accounts cannot be linked
 	Roster        []assistant.Agent
 	Log           *slog.Logger
 	Now           func() time.Time

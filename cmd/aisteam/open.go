@@ -107,7 +107,7 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent) []orchest
 	config := slack.Config{
 		SigningSecret: s.config.SlackSigningSecret, Token: s.config.SlackBotToken, AppToken: s.config.SlackAppToken,
 		APIURL: s.config.SlackAPIURL, Tenant: s.tenant.ID,
-		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Roster: roster, Log: s.log, Now: time.Now,
+		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Roster: roster, Log: s.log, Now: time.Now,
 		Pace: s.hooks.pace, Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) },
 	}
 	if s.config.SlackClientID != "" {
@@ -133,7 +133,7 @@ func (s *server) openDiscord(inbox bots.Inbox, roster []assistant.Agent) []orche
 	s.discord = discord.New(discord.Config{
 		Token: s.config.DiscordToken, ApplicationID: s.config.DiscordApplicationID, PublicKey: key, APIURL: s.config.DiscordAPIURL,
 		Tenant: s.tenant.ID, Space: s.config.DiscordGuildID, PublicURL: s.config.PublicURL,
-		Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Backlog: s.db, History: s.db,
+		Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Backlog: s.db, History: s.db,
 		Roster: roster, Log: s.log, Now: time.Now, Limited: func() { s.meter.Throttled(assistant.SurfaceDiscord) },
 		Acked: func(route, outcome string, took time.Duration) {
 			s.meter.Acked(assistant.SurfaceDiscord, route, outcome, took)

@@ -1,0 +1,49 @@
+package bots
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Linking makes one person of two accounts.
+type Linking interface {
+	// PersonFor gives the person behind an account, a new member where nobody is known by it.
+	PersonFor(ctx context.Context, t assistant.TenantID, from assistant.Identity) (assistant.Person, error)
+	// MakeLinkCode makes a code of the person's; an older one is void then.
+	MakeLinkCode(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.LinkCode, error)
+	// RedeemLinkCode makes the person one with the code's maker, or says why not in an [assistant.Trouble].
+	RedeemLinkCode(ctx context.Context, t assistant.TenantID, as assistant.PersonID, code string) (assistant.Person, error)
+}
+
+// Link answers a person who links accounts: without a code they get one, with one they become its maker. What it returns is
+// plain text for that person alone; done is false where nothing was linked or made.
+func Link(ctx context.Context, l Linking, t assistant.TenantID, from assistant.Identity, code string) (note string, done bool, err error) {
+	p, err := l.PersonFor(ctx, t, from)
+	if err != nil {
+		return "", false, fmt.Errorf("find person: %w", err)
+	}
+	if code = strings.TrimSpace(code); code == "" {
+		made, err := l.MakeLinkCode(ctx, t, p.ID)
+		if err != nil {
+			return "", false, fmt.Errorf("make code: %w", err)
+		}
+		return "Your code is " + made.String() + ". It works once, for ten minutes. Enter it with your other account: on Slack with " +
+			"/aisteam link and the code, on Discord with /settings code, on the panel under People. " +
+			"Keep it to yourself: whoever enters it becomes you here.", true, nil
+	}
+	to, err := l.RedeemLinkCode(ctx, t, p.ID, code)
+	if refused, ok := errors.AsType[*assistant.Trouble](err); ok {
+		return refused.Problem.Message + " " + refused.Problem.Recovery, false, nil
+	}
+	if err != nil {
+		return "", false, fmt.Errorf("redeem code: %w", err)
+	}
+	if to.Name == "" {
+		return "Done: your accounts are linked. What you asked for with this one is yours with the other, too.", true, nil
+	}
+	return "Done: your accounts are linked, and you are " + OneLine(to.Name) + " here, with that account's role. What you asked for with this one stays yours.", true, nil
+}

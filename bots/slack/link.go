@@ -1,0 +1,25 @@
+package slack
+
+import (
+	"context"
+
+	"github.com/aisteam/aisteam/bots"
+)
+
+const noteNoLinks = "Accounts cannot be linked here."
+
+// commandLink gives the person a code, or takes one; see [bots.Link].
+func (b *Bot) commandLink(ctx context.Context, w *workspace, c command, code string) answer {
+	if b.Links == nil {
+		return privately(noteNoLinks, nil, "refused")
+	}
+	note, done, err := bots.Link(ctx, b.Links, w.tenant, c.from(), code)
+	if err != nil {
+		return b.commandFailed(ctx, noteAgain, err)
+	}
+	outcome := "refused"
+	if done {
+		outcome = "taken"
+	}
+	return privately(mrk(note, limitSection), nil, outcome)
+}
