@@ -32,6 +32,9 @@ func (s *Surface) panel() http.Handler {
 	} {
 		mux.Handle(pattern, s.page(serve))
 	}
+	for pattern, serve := range s.peopleRoutes() {
+		mux.Handle(pattern, s.page(serve))
+	}
 	inside := s.guardPanel(mux)
 	outside := http.NewServeMux()
 	outside.HandleFunc("POST /login", s.login)

@@ -73,7 +73,7 @@ func (s *Surface) drawSlot(ctx context.Context, slot assistant.Slot, ms []assist
 		return slotView{}, false, nil
 	}
 	v := slotView{ID: elementID(slot), Seq: ms[0].Seq, Kind: kind}
-	text, err := s.pages.draw("card-"+kind, cardView{ID: v.ID, Card: card, Zone: s.zone(), Now: s.Now()})
+	text, err := s.pages.draw("card-"+kind, cardView{ID: v.ID, Card: card, Zone: s.zone(ctx), Now: s.Now()})
 	v.HTML = template.HTML(text) //nolint:gosec // drawn by html/template
 	return v, true, err
 }
@@ -131,12 +131,4 @@ func (s *Surface) names(ctx context.Context, ms []assistant.Message) bots.Names 
 		}
 	}
 	return bots.NewNames(s.Roster, people)
-}
-
-// zone is where the owner's clock stands; the page's script moves times to the browser's.
-func (s *Surface) zone() *time.Location {
-	if loc, err := time.LoadLocation(s.Owner.Zone); err == nil {
-		return loc
-	}
-	return time.UTC
 }

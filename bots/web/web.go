@@ -19,6 +19,8 @@ type Config struct {
 	Approvals     Approvals
 	Projects      Projects
 	People        bots.Directory
+	Members       Members // nil, as Grants: there is no page of people
+	Grants        Grants
 	News          News     // nil: streams go by the clock alone
 	Executor      Executor // nil: the execute route says that it is not available
 
@@ -43,6 +45,7 @@ type Surface struct {
 	pages *pages
 	cross *http.CrossOriginProtection
 	https bool
+	clock ownClock
 }
 
 // New makes a surface; it starts nothing.

@@ -42,6 +42,10 @@ type world struct {
 	inbound       []assistant.Inbound
 	listeners     map[chan bots.News]assistant.ConversationID
 	away          error // what every read answers while set
+	people        []assistant.Profile
+	grants        []assistant.Grant
+	changes       []string // to people, as they were asked for
+	refusal       error    // what changes to people are answered while set
 
 	// turn is called, outside the lock, for everything that arrives.
 	turn    func(assistant.Message)
@@ -93,7 +97,7 @@ func roster() []assistant.Agent {
 func (w *world) surface(t *testing.T, change ...func(*web.Config)) http.Handler {
 	t.Helper()
 	c := web.Config{
-		Inbox: w, Conversations: w, History: w, Work: w, Approvals: w, Projects: w, People: w, News: w, Executor: w,
+		Inbox: w, Conversations: w, History: w, Work: w, Approvals: w, Projects: w, People: w, Members: w, Grants: w, News: w, Executor: w,
 		Tenant: w.tenant, Owner: w.owner, Token: token, Roster: roster(), Version: "test",
 		Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: w.now, IDs: w.ids,
 	}

@@ -29,6 +29,8 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.Work
 	web.Approvals
 	web.Projects
+	web.Members
+	web.Grants
 	site.Tickets
 	slack.Threads
 	slack.Installs

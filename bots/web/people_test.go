@@ -1,0 +1,209 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+func (w *world) changed(format string, args ...any) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.refusal == nil {
+		w.changes = append(w.changes, fmt.Sprintf(format, args...))
+	}
+	return w.refusal
+}
+
+func (w *world) Profiles(_ context.Context, _ assistant.TenantID, limit int) ([]assistant.Profile, error) {
+	me := assistant.Profile{Person: w.owner}
+	return append([]assistant.Profile{me}, w.people[:min(limit-1, len(w.people))]...), w.away
+}
+
+func (w *world) SetRole(_ context.Context, _ assistant.TenantID, by, id assistant.PersonID, role assistant.Role) error {
+	return w.changed("%s makes %s %s", w.who(by), w.who(id), role)
+}
+
+func (w *world) Unlink(_ context.Context, _ assistant.TenantID, by assistant.PersonID, a assistant.Identity) error {
+	return w.changed("%s unlinks %s/%s/%s", w.who(by), a.Surface, a.Space, a.External)
+}
+
+func (w *world) MakeLinkCode(_ context.Context, _ assistant.TenantID, id assistant.PersonID) (assistant.LinkCode, error) {
+	return assistant.LinkCode{Code: "ACDEFGHJ", Until: time.Date(2026, 7, 1, 10, 10, 0, 0, time.UTC)}, w.changed("%s wants a code", w.who(id))
+}
+
+func (w *world) RedeemLinkCode(_ context.Context, _ assistant.TenantID, as assistant.PersonID, code string) (assistant.Person, error) {
+	return w.owner, w.changed("%s enters %s", w.who(as), code)
+}
+
+func (w *world) Grants(context.Context, assistant.TenantID) ([]assistant.Grant, error) {
+	return slices.Clone(w.grants), w.away
+}
+
+func (w *world) SaveGrant(_ context.Context, _ assistant.TenantID, by assistant.PersonID, g assistant.Grant) error {
+	return w.changed("%s grants %v", w.who(by), g)
+}
+
+func (w *world) DropGrant(_ context.Context, _ assistant.TenantID, by assistant.PersonID, g assistant.Grant) error {
+	return w.changed("%s drops %v", w.who(by), g)
+}
+
+func (w *world) who(id assistant.PersonID) string {
+	if id == w.owner.ID {
+		return w.owner.Name
+	}
+	return "person"
+}
+
+// crowd is a member with a linked account and an awkward name, and a group's role.
+func crowd(w *world) assistant.PersonID {
+	id := assistant.NewID[assistant.PersonID](w.ids)
+	w.people = []assistant.Profile{{
+		Person: assistant.Person{ID: id, Name: `<b onclick="x">Anna</b>`, Role: assistant.RoleMember, Zone: "Europe/Berlin"},
+		Accounts: []assistant.Account{
+			{Identity: assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U1", Name: "<i>anna</i>"}},
+			{Identity: assistant.Identity{Surface: assistant.SurfaceDiscord, Space: "G1", External: "7", Name: "anna7"}, Linked: true},
+		},
+	}}
+	w.grants = []assistant.Grant{{Surface: assistant.SurfaceSlack, Space: "T1", Group: "S0<script>", Role: assistant.RoleApprover}}
+	return id
+}
+
+func fill(t *testing.T, h http.Handler, in func(*http.Request), path string, fields ...string) (code int, to, page string) {
+	t.Helper()
+	form := url.Values{}
+	for i := 0; i+1 < len(fields); i += 2 {
+		form.Set(fields[i], fields[i+1])
+	}
+	got := call(t, h, "POST", path, form.Encode(), in, func(r *http.Request) { r.Header.Set("Content-Type", "application/x-www-form-urlencoded") })
+	return got.Code, got.Header().Get("Location"), got.Body.String()
+}
+
+func TestAnAdminSeesWhoIsWhoAndChangesIt(t *testing.T) {
+	w := newWorld(t)
+	w.owner.Zone = "America/Toronto"
+	anna := string(crowd(w))
+	h := w.surface(t)
+	in := cookie(t, h)
+	page := call(t, h, "GET", "/people?done=role", "", in).Body.String()
+	for _, want := range []string{
+		"&lt;b onclick=", "&lt;i&gt;anna", "S0&lt;script&gt;", "The role is changed.", `action="/people/` + anna + `/role"`,
+		`<option value="member" selected>`, "Europe/Berlin", `name="account" value="7"`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page does not show %q", want)
+		}
+	}
+	for _, never := range []string{"<script>", "<b onclick", `value="U1"`, `action="/people/` + string(w.owner.ID) + `/role"`} {
+		if strings.Contains(page, never) {
+			t.Errorf("the page shows %q", never)
+		}
+	}
+	for _, c := range []struct {
+		path   string
+		fields []string
+		done   string
+	}{
+		{"/people/" + anna + "/role", []string{"role", "approver"}, "role"},
+		{"/people/unlink", []string{"surface", "discord", "space", "G1", "account", "7"}, "unlinked"},
+		{"/people/link", []string{"code", "acde fghj"}, "linked"},
+		{"/people/grants", []string{"surface", "slack", "group", " <!subteam^S0123ABCD|@leads> ", "space", "T1", "role", "approver"}, "grant"},
+		{"/people/grants", []string{"surface", "discord", "group", "<@&1234567890>", "role", "admin"}, "grant"},
+		{"/people/grants/remove", []string{"surface", "slack", "space", "T1", "group", "S0<script>"}, "dropped"},
+	} {
+		if code, to, page := fill(t, h, in, c.path, c.fields...); code != http.StatusSeeOther || to != "/people?done="+c.done {
+			t.Errorf("%s: %d to %q: %s", c.path, code, to, page)
+		}
+	}
+	if d := cmp.Diff([]string{
+		"Robin makes person approver", "Robin unlinks discord/G1/7", "Robin enters acde fghj",
+		"Robin grants {slack T1 S0123ABCD approver}", "Robin grants {discord  1234567890 admin}", "Robin drops {slack T1 S0<script> }",
+	}, w.changes); d != "" {
+		t.Error(d)
+	}
+	// The code is in the page alone, with the time by the person's own clock.
+	code, to, page := fill(t, h, in, "/people/code")
+	if code != http.StatusOK || to != "" || !strings.Contains(page, "ACDE-FGHJ") || !strings.Contains(page, ">06:10</time>") {
+		t.Errorf("%d to %q: %s", code, to, page)
+	}
+}
+
+func TestBadInputAboutPeopleIsRefused(t *testing.T) {
+	w := newWorld(t)
+	anna := string(crowd(w))
+	h := w.surface(t)
+	in := cookie(t, h)
+	for i, c := range []struct {
+		path   string
+		fields []string
+		want   int
+	}{
+		{"/people/" + anna + "/role", []string{"role", "owner"}, http.StatusBadRequest},
+		{"/people/" + string(w.owner.ID) + "/role", []string{"role", "member"}, http.StatusBadRequest},
+		{"/people/garbage/role", []string{"role", "member"}, http.StatusNotFound},
+		{"/people/grants", []string{"surface", "web", "group", "S0123", "role", "admin"}, http.StatusBadRequest},
+		{"/people/grants", []string{"surface", "slack", "group", "S1 or 1=1", "role", "admin"}, http.StatusBadRequest},
+		{"/people/grants", []string{"surface", "slack", "group", "S0123", "space", "../x", "role", "admin"}, http.StatusBadRequest},
+		{"/people/grants", []string{"surface", "discord", "group", "S0123", "role", "admin"}, http.StatusBadRequest},
+		{"/people/grants", []string{"surface", "slack", "group", "S0123", "role", "member"}, http.StatusBadRequest},
+		{"/people/grants", []string{"surface", "slack", "group", strings.Repeat("S", 5000), "role", "admin"}, http.StatusBadRequest},
+	} {
+		if code, _, page := fill(t, h, in, c.path, c.fields...); code != c.want {
+			t.Errorf("%d %s: %d %s", i, c.path, code, page)
+		}
+	}
+	w.refusal = assistant.ErrCode
+	if code, _, page := fill(t, h, in, "/people/link", "code", "x"); code != http.StatusConflict || !strings.Contains(page, "That code is not valid") || !strings.Contains(page, "Link another account") {
+		t.Errorf("a wrong code: %d %s", code, page)
+	}
+	if len(w.changes) > 0 {
+		t.Errorf("something was changed: %q", w.changes)
+	}
+	for _, path := range []string{"/people/code", "/people/link", "/people/unlink", "/people/grants", "/people/grants/remove", "/people/" + anna + "/role"} {
+		foreign := func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", "cross-site") }
+		if got := call(t, h, "POST", path, "", in, foreign); got.Code != http.StatusForbidden {
+			t.Errorf("another site at %s: %d", path, got.Code)
+		}
+		if got := call(t, h, "POST", path, "", bare); got.Code != http.StatusUnauthorized {
+			t.Errorf("a stranger at %s: %d", path, got.Code)
+		}
+	}
+}
+
+// Whoever is no admin any more sees themselves alone and may link accounts, and no more.
+func TestOnlyAnAdminManagesPeople(t *testing.T) {
+	w := newWorld(t)
+	anna := string(crowd(w))
+	w.owner.Role = assistant.RoleApprover
+	h := w.surface(t)
+	in := cookie(t, h)
+	page := call(t, h, "GET", "/people", "", in).Body.String()
+	if strings.Contains(page, "onclick") || strings.Contains(page, "Roles by group") || !strings.Contains(page, "Get a code") {
+		t.Error(page)
+	}
+	for path, fields := range map[string][]string{
+		"/people/" + anna + "/role":               {"role", "admin"},
+		"/people/" + string(w.owner.ID) + "/role": {"role", "admin"},
+		"/people/grants":                          {"surface", "slack", "group", "S0123", "role", "admin"},
+		"/people/grants/remove":                   {"surface", "slack", "group", "S0123"},
+	} {
+		if code, _, page := fill(t, h, in, path, fields...); code != http.StatusForbidden || !strings.Contains(page, "Only an admin") {
+			t.Errorf("%s: %d %s", path, code, page)
+		}
+	}
+	if len(w.changes) > 0 {
+		t.Errorf("something was changed: %q", w.changes)
+	}
+	if code, _, _ := fill(t, h, in, "/people/link", "code", "ACDEFGHJ"); code != http.StatusSeeOther {
+		t.Errorf("linking: %d", code)
+	}
+}
