@@ -73,7 +73,7 @@ func New(c Config) (*Surface, error) {
 	return s, nil
 }
 
-// Handler serves /, /c/, /settings, /login, /logout, /panel/, /assets/ and /api/. Streams end with their request's
+// Handler serves /, /c/, /settings, /people, /login, /logout, /panel/, /assets/ and /api/. Streams end with their request's
 // context: whoever shuts the server down ends the base context first.
 func (s *Surface) Handler() http.Handler {
 	root := http.NewServeMux()

@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"syscall"
+	_ "time/tzdata" // people's time zones, also where the machine has no list of them
 
 	"github.com/alecthomas/kong"
 )
