@@ -73,6 +73,22 @@ func (s *IDs) tick() uint64 {
 	return s.last
 }
 
+// Code makes a code that people can read to one another; see [ReadCode]. It panics as New does.
+func (s *IDs) Code() string {
+	const fair = 256 / len(codeLetters) * len(codeLetters) // beyond it some letters would come more often
+	code := make([]byte, 0, codeLength)
+	for len(code) < codeLength {
+		var b [1]byte
+		if _, err := io.ReadFull(s.random, b[:]); err != nil {
+			panic("assistant: read randomness: " + err.Error())
+		}
+		if int(b[0]) < fair {
+			code = append(code, codeLetters[int(b[0])%len(codeLetters)])
+		}
+	}
+	return string(code)
+}
+
 func uuidText(b [16]byte) string {
 	var t [36]byte
 	hex.Encode(t[:8], b[:4])

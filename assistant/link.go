@@ -2,7 +2,6 @@ package assistant
 
 import (
 	"fmt"
-	"io"
 	"strings"
 	"time"
 )
@@ -36,22 +35,6 @@ const (
 	codeLetters = "ACDEFGHJKMNPQRTUVWXY34679"
 	codeLength  = 8
 )
-
-// Code makes a code that people can read to one another. It panics as New does.
-func (s *IDs) Code() string {
-	const fair = 256 / len(codeLetters) * len(codeLetters) // beyond it some letters would come more often
-	code := make([]byte, 0, codeLength)
-	for len(code) < codeLength {
-		var b [1]byte
-		if _, err := io.ReadFull(s.random, b[:]); err != nil {
-			panic("assistant: read randomness: " + err.Error())
-		}
-		if int(b[0]) < fair {
-			code = append(code, codeLetters[int(b[0])%len(codeLetters)])
-		}
-	}
-	return string(code)
-}
 
 // ReadCode reads a code as people write it: in any case, with spaces or hyphens between. False means that it is none.
 func ReadCode(text string) (string, bool) {

@@ -221,7 +221,7 @@ func grantOf(r *http.Request) (assistant.Grant, error) {
 		Group: strings.TrimSpace(r.PostFormValue("group")), Role: assistant.Role(r.PostFormValue("role")),
 	}
 	group, space := `^(?:<!subteam\^)?(S[A-Z0-9]{2,20})(?:\|[^>]*)?>?$`, `^[TE][A-Z0-9]{1,20}$`
-	switch g.Surface { //nolint:exhaustive // the others have no groups
+	switch g.Surface {
 	case assistant.SurfaceSlack:
 	case assistant.SurfaceDiscord:
 		group, space = `^(?:<@&)?([0-9]{5,20})>?$`, `^[0-9]{5,20}$`
