@@ -196,6 +196,13 @@ func (b *Bot) posted(ctx context.Context, w *workspace, p assistant.Place, nonce
 					}
 				}
 			}
+			if m.User == w.who().user || m.BotID != "" {
+				for _, f := range m.Files {
+					if f.Name == fileName(nonce) {
+						there[2] = m.Timestamp
+					}
+				}
+			}
 		}
 		if !more || next == "" {
 			break
