@@ -74,9 +74,10 @@ func plainText(s string, n int) *slackapi.TextBlockObject {
 	return &slackapi.TextBlockObject{Type: slackapi.PlainTextType, Text: s}
 }
 
-// mrkdwn takes text that is safe already.
+// mrkdwn takes text that is safe already. Verbatim leaves our own links and dates alive and makes none of addresses in
+// what people, models and tools wrote.
 func mrkdwn(s string) *slackapi.TextBlockObject {
-	return &slackapi.TextBlockObject{Type: slackapi.MarkdownType, Text: s}
+	return &slackapi.TextBlockObject{Type: slackapi.MarkdownType, Text: s, Verbatim: true}
 }
 
 func section(safe string) *slackapi.SectionBlock {

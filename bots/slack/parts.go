@@ -16,10 +16,10 @@ const mostParts = 4
 // attached is an answer that is longer still: how it begins, and the file.
 func (r renderer) attached(c bots.Card) (l look, file string, ok bool) {
 	a, ok := c.(bots.AnswerCard)
-	if !ok || a.Status || bots.Width(a.Text) <= limitMarkdown || len(r.parts(c)) > 0 {
+	if !ok || a.Status || r.fits(a, r.said(a)) || len(r.parts(c)) > 0 {
 		return look{}, "", false
 	}
-	text := strings.TrimSpace(strings.ToValidUTF8(a.Text, "�"))
+	text := bots.SafeLinks(strings.TrimSpace(strings.ToValidUTF8(a.Text, "�")), r.hosts)
 	return r.beginning(a, "_… this is only the beginning: the whole answer is in the file below._"), text + "\n", true
 }
 
@@ -30,8 +30,8 @@ func (r renderer) parts(c bots.Card) []look {
 	if !ok || a.Status {
 		return nil
 	}
-	text := harmless(strings.TrimSpace(a.Text))
-	if bots.Width(text) <= limitMarkdown && r.part(a, text, 1, 1).size() <= limitBlocks {
+	text := r.said(a)
+	if r.fits(a, text) {
 		return nil
 	}
 	// What JSON escapes takes more room than the text, so that it may have to be divided further.
@@ -50,6 +50,11 @@ func (r renderer) parts(c bots.Card) []look {
 		}
 	}
 	return nil
+}
+
+// fits tells whether one message holds an answer.
+func (r renderer) fits(a bots.AnswerCard, text string) bool {
+	return bots.Width(text) <= limitMarkdown && r.part(a, text, 1, 1).size() <= limitBlocks
 }
 
 // part draws one message of an answer; the last one carries what belongs to all.

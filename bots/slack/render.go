@@ -13,7 +13,13 @@ import (
 
 // renderer turns cards into looks. It is pure: the same card gives the same look.
 type renderer struct {
-	publicURL string // "" where there is no address people could open
+	publicURL string   // "" where there is no address people could open
+	hosts     []string // that models may link to
+}
+
+// said is what an agent says, with nothing in it that pages somebody or leads where it does not say.
+func (r renderer) said(c bots.AnswerCard) string {
+	return harmless(bots.SafeLinks(strings.TrimSpace(strings.ToValidUTF8(c.Text, "�")), r.hosts))
 }
 
 // render draws a card; it gives false for what Slack does not show: a person's own words are there already.
@@ -62,9 +68,9 @@ func (r renderer) answer(c bots.AnswerCard) look {
 
 // beginning draws an answer in one message, as much of it as one takes; where something was cut, rest says where it is.
 func (r renderer) beginning(c bots.AnswerCard, rest string) look {
-	notes := contextLine(speaker(c.Agent), origins(c))
+	notes, said := contextLine(speaker(c.Agent), origins(c)), r.said(c)
 	return fit(3, func(detail int) look {
-		text, cut := cutMarkdown(harmless(strings.TrimSpace(c.Text)), limitMarkdown*(detail+1)/4)
+		text, cut := cutMarkdown(said, limitMarkdown*(detail+1)/4)
 		if cut {
 			text += "\n\n" + rest
 		}

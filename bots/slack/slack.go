@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 
@@ -54,6 +55,7 @@ type Config struct {
 	Tenant        assistant.TenantID // of Token's workspace, and of who runs the service
 	Space         string             // the workspace served; "" takes what [Bot.Identify] finds, or any
 	PublicURL     string             // where people reach the panel; "" leaves links out
+	AllowedHosts  []string           // what models may link to, see [bots.SafeLinks]; by default PublicURL's host
 	Inbox         bots.Inbox
 	Threads       Threads
 	Questions     Questions
@@ -103,7 +105,10 @@ func New(c Config) *Bot {
 	}
 	c.APIURL = cmp.Or(c.APIURL, slackapi.APIURL)
 	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
-	b := &Bot{Config: c, renderer: renderer{publicURL: c.PublicURL}}
+	if u, err := url.Parse(c.PublicURL); c.AllowedHosts == nil && err == nil && u.Host != "" {
+		c.AllowedHosts = []string{u.Hostname()}
+	}
+	b := &Bot{Config: c, renderer: renderer{publicURL: c.PublicURL, hosts: c.AllowedHosts}}
 	b.home = b.newWorkspace(c.Tenant, identity{team: c.Space}, c.Token, c.HTTPClient)
 	b.names = newNames(b.askName, c.Now)
 	return b
