@@ -16,6 +16,8 @@ type Pace struct {
 	EditEvery time.Duration // of one card that has not reached its end; 3 s
 	EditBurst int           // edits that need not wait; 3
 	MoreEvery time.Duration // of one stream; 0.7 s
+
+	ReadBackEvery time.Duration // between calls that read back what was missed: others need the same methods; 1.5 s
 }
 
 // pacer keeps to the pace and to what Slack has asked for. It never blocks: it says how long to wait.
@@ -46,6 +48,9 @@ func newPacer(p Pace, now func() time.Time) *pacer {
 	}
 	if p.MoreEvery <= 0 {
 		p.MoreEvery = 700 * time.Millisecond
+	}
+	if p.ReadBackEvery <= 0 {
+		p.ReadBackEvery = 1500 * time.Millisecond
 	}
 	return &pacer{
 		Pace: p, now: now, posts: map[string]*rate.Limiter{}, edits: map[string]*rate.Limiter{}, held: map[string]time.Time{},

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
@@ -61,6 +62,7 @@ type Config struct {
 	Questions     Questions
 	Work          Work
 	Links         bots.Linking // nil: accounts cannot be linked
+	Backlog       Backlog      // nil: nothing is read back
 	Roster        []assistant.Agent
 	Log           *slog.Logger
 	Now           func() time.Time
@@ -79,6 +81,8 @@ type Bot struct {
 	waiting  waiting
 	streams  streamMemory
 	teams    teams
+	gaps     chan struct{} // says that nobody may have listened for a while
+	live     atomic.Int32  // sockets
 }
 
 var _ bots.Surface = (*Bot)(nil)
@@ -108,7 +112,7 @@ func New(c Config) *Bot {
 	if u, err := url.Parse(c.PublicURL); c.AllowedHosts == nil && err == nil && u.Host != "" {
 		c.AllowedHosts = []string{u.Hostname()}
 	}
-	b := &Bot{Config: c, renderer: renderer{publicURL: c.PublicURL, hosts: c.AllowedHosts}}
+	b := &Bot{Config: c, gaps: make(chan struct{}, 1), renderer: renderer{publicURL: c.PublicURL, hosts: c.AllowedHosts}}
 	b.home = b.newWorkspace(c.Tenant, identity{team: c.Space}, c.Token, c.HTTPClient)
 	b.names = newNames(b.askName, c.Now)
 	return b

@@ -43,7 +43,28 @@ func (b *Bot) Listen(ctx context.Context) error {
 			return nil
 		})
 	}
+	g.Go(func() error {
+		for {
+			select {
+			case <-b.gaps:
+				b.CatchUp(ctx)
+			case <-ctx.Done():
+				return nil
+			}
+		}
+	})
 	return g.Wait()
+}
+
+// connected counts a socket. The first one after none means that nobody has listened for a while.
+func (b *Bot) connected() {
+	if b.live.Add(1) > 1 {
+		return
+	}
+	select {
+	case b.gaps <- struct{}{}:
+	default:
+	}
 }
 
 // keepSocket holds one connection after the other.
@@ -56,7 +77,11 @@ func (b *Bot) keepSocket(ctx context.Context) {
 		conn, err := b.dial(ctx)
 		if err == nil {
 			s := &socket{bot: b, conn: conn, room: make(chan struct{}, socketAtOnce), leaves: make(chan string, 1)}
-			open.Go(func() { s.serve(ctx) })
+			b.connected()
+			open.Go(func() {
+				defer b.live.Add(-1)
+				s.serve(ctx)
+			})
 			reason := <-s.leaves
 			steady := b.Now().Sub(began) > socketSteady
 			switch {

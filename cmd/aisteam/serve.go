@@ -188,6 +188,9 @@ func (s *server) introduce(ctx context.Context) error {
 	for wait := time.Second; ; wait = min(2*wait, time.Minute) {
 		err := s.slack.Identify(ctx)
 		if err == nil {
+			if s.config.SlackAppToken == "" {
+				s.slack.CatchUp(ctx) // sockets do it themselves, after every gap
+			}
 			return nil
 		}
 		s.log.WarnContext(ctx, "slack does not say who we are", slog.Any("err", err))

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -58,6 +59,8 @@ func (s *Server) perform(method string, v url.Values) reply {
 		return s.remove(v)
 	case "conversations.replies":
 		return s.replies(v)
+	case "conversations.history":
+		return s.history(v)
 	case "views.open":
 		return s.openView(v)
 	case "users.info":
@@ -208,11 +211,45 @@ func (s *Server) replies(v url.Values) reply {
 		if last := v.Get("latest"); last != "" && ts != thread && (ts > last || ts == last && v.Get("inclusive") != "1") {
 			continue
 		}
+		if first := v.Get("oldest"); first != "" && ts != thread && ts <= first {
+			continue
+		}
 		c := *m
 		if on := v.Get("include_all_metadata"); on != "1" && on != "true" {
 			c.Metadata = nil
 		}
 		all = append(all, c)
+	}
+	end := min(from+limit, len(all))
+	out := reply{"ok": true, "messages": all[min(from, end):end], "has_more": end < len(all)}
+	if end < len(all) {
+		out["response_metadata"] = reply{"next_cursor": strconv.Itoa(end)}
+	}
+	return out
+}
+
+// history gives a channel's own messages, the newest first; replies stay in their threads.
+func (s *Server) history(v url.Values) reply {
+	in := s.channels[v.Get("channel")]
+	if in == nil {
+		return refusal("channel_not_found")
+	}
+	limit, _ := strconv.Atoi(v.Get("limit"))
+	if limit <= 0 {
+		limit = 100
+	}
+	from, _ := strconv.Atoi(v.Get("cursor"))
+	all := []Message{}
+	for _, ts := range slices.Backward(s.order[v.Get("channel")]) {
+		if m := in[ts]; m != nil && (m.Thread == "" || m.Thread == ts) && ts > v.Get("oldest") {
+			c := *m
+			for _, r := range in {
+				if r.Thread == ts && r.TS != ts {
+					c.Replies++
+				}
+			}
+			all = append(all, c)
+		}
 	}
 	end := min(from+limit, len(all))
 	out := reply{"ok": true, "messages": all[min(from, end):end], "has_more": end < len(all)}

@@ -52,6 +52,7 @@ type Message struct {
 	Blocks   json.RawMessage `json:"blocks,omitempty"`
 	Metadata json.RawMessage `json:"metadata,omitempty"`
 	Files    []Upload        `json:"files,omitempty"`
+	Replies  int             `json:"reply_count,omitempty"`
 	Edits    int             `json:"-"`
 	Stream   *Stream         `json:"-"` // set while it is one of Slack's own streams, and after
 }

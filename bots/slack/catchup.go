@@ -1,0 +1,228 @@
+package slack
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+// Backlog tells what was heard before this process began, so that what people said while nobody listened is read back.
+type Backlog interface {
+	// NewestHeard returns the newest message known of each of the surface's places, the newest first: the place and the
+	// platform's id of the message.
+	NewestHeard(ctx context.Context, t assistant.TenantID, s assistant.Surface, limit int) ([]assistant.Inbound, error)
+}
+
+const (
+	backPlaces = 100
+	backPages  = 5              // of a place
+	backPage   = 100            // messages; some apps get 15
+	backAge    = 72 * time.Hour // who waited longer has given up on it
+	backWithin = 10 * time.Minute
+)
+
+// CatchUp reads back what was said while nobody listened: in the threads where people talk with the bot, in its direct
+// messages, and where it was mentioned in the channels it is known in. What was heard before is known by its key, so that
+// reading too much does no harm. It gives up after ten minutes: some apps may read once a minute only, and then the newest
+// places are what there is time for. What it cannot read it logs.
+func (b *Bot) CatchUp(ctx context.Context) {
+	if b.Backlog == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, backWithin)
+	defer cancel()
+	if b.home.who().user == "" {
+		if err := b.Identify(ctx); err != nil {
+			b.Log.WarnContext(ctx, "slack not read back", slog.Any("err", err))
+			return
+		}
+	}
+	heard, err := b.Backlog.NewestHeard(ctx, b.Tenant, assistant.SurfaceSlack, backPlaces)
+	if err != nil {
+		b.Log.WarnContext(ctx, "slack places not recalled", slog.Any("err", err))
+		return
+	}
+	for _, s := range b.spots(heard) {
+		if err := b.readBack(ctx, s); err != nil {
+			b.Log.WarnContext(ctx, "slack place not read back", slog.Any("err", err))
+		}
+		if ctx.Err() != nil {
+			return
+		}
+	}
+}
+
+// spot is a thread, or a channel where it says none, and what was heard there last.
+type spot struct {
+	assistant.Place
+	after string
+}
+
+// spots are what has to be read: each channel from its newest message on, each thread from its own.
+func (b *Bot) spots(heard []assistant.Inbound) []spot {
+	oldest := slackTime(b.Now().Add(-backAge))
+	var threads, channels []spot
+	for _, h := range heard {
+		ts, ok := strings.CutPrefix(h.ExternalID, h.Place.Channel+"/")
+		if !ok || moment(ts).IsZero() || h.Place.Thread == "" {
+			continue // heard elsewhere: on the panel, or by a form
+		}
+		threads = append(threads, spot{h.Place, max(ts, oldest)})
+		channel := spot{h.Place, max(ts, oldest)}
+		channel.Thread = ""
+		if i := slices.IndexFunc(channels, func(s spot) bool { return s.Place == channel.Place }); i >= 0 {
+			channels[i].after = max(channels[i].after, channel.after)
+		} else {
+			channels = append(channels, channel)
+		}
+	}
+	return append(channels, threads...)
+}
+
+// slackTime is a moment as a Slack timestamp.
+func slackTime(t time.Time) string { return fmt.Sprintf("%d.%06d", t.Unix(), t.Nanosecond()/1000) }
+
+// readBack takes what was said in a place, in order.
+func (b *Bot) readBack(ctx context.Context, s spot) error {
+	w, err := b.workspace(ctx, s.Space)
+	if err != nil {
+		return err
+	}
+	ms, err := b.missed(ctx, w, s)
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(ms, func(x, y slackapi.Message) int { return strings.Compare(x.Timestamp, y.Timestamp) })
+	for _, m := range ms {
+		if m.Timestamp <= s.after {
+			continue // Slack gives a thread's root whatever the bounds are
+		}
+		taken, err := b.retake(ctx, w, s, m)
+		if err != nil {
+			return err
+		}
+		if taken && s.Thread == "" && m.ReplyCount > 0 { // it has begun a conversation, and that went on
+			begun := spot{s.Place, m.Timestamp}
+			begun.Thread = m.Timestamp
+			if err := b.readBack(ctx, begun); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// missed reads the messages of a place that came after what was heard.
+func (b *Bot) missed(ctx context.Context, w *workspace, s spot) ([]slackapi.Message, error) {
+	var all []slackapi.Message
+	cursor := ""
+	for range backPages {
+		var ms []slackapi.Message
+		var more bool
+		var next string
+		err := b.patiently(ctx, w, s, func(ctx context.Context) (err error) {
+			if s.Thread != "" {
+				ms, more, next, err = w.client.GetConversationRepliesContext(ctx, &slackapi.GetConversationRepliesParameters{
+					ChannelID: s.Channel, Timestamp: s.Thread, Oldest: s.after, Limit: backPage, Cursor: cursor,
+				})
+				return err
+			}
+			h, err := w.client.GetConversationHistoryContext(ctx, &slackapi.GetConversationHistoryParameters{
+				ChannelID: s.Channel, Oldest: s.after, Limit: backPage, Cursor: cursor,
+			})
+			if err == nil {
+				ms, more, next = h.Messages, h.HasMore, h.ResponseMetaData.NextCursor
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, ms...)
+		if !more || next == "" {
+			break
+		}
+		cursor = next
+	}
+	return all, nil
+}
+
+// patiently makes a call at its pace, and again where Slack puts it off.
+func (b *Bot) patiently(ctx context.Context, w *workspace, s spot, call func(context.Context) error) error {
+	method := "conversations.history"
+	if s.Thread != "" {
+		method = "conversations.replies"
+	}
+	for range 3 {
+		err := w.pace.hold(method)
+		if err == nil {
+			if err := pause(ctx, w.pace.ReadBackEvery); err != nil {
+				return err
+			}
+			err = b.answered(w, method, call(ctx))
+		}
+		later, ok := errors.AsType[*bots.LaterError](err)
+		if !ok {
+			return err
+		}
+		if err := pause(ctx, later.After); err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("slack %s: put off again and again", method)
+}
+
+func pause(ctx context.Context, d time.Duration) error {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("wait: %w", ctx.Err())
+	}
+}
+
+// retake takes a message the way its event would have been taken. It tells whether it was new.
+func (b *Bot) retake(ctx context.Context, w *workspace, s spot, m slackapi.Message) (bool, error) {
+	raw, err := json.Marshal(m.Msg)
+	if err != nil {
+		return false, fmt.Errorf("read message: %w", err)
+	}
+	var ev event
+	if err := json.Unmarshal(raw, &ev); err != nil {
+		return false, fmt.Errorf("read message: %w", err)
+	}
+	ev.Type, ev.Channel = "message", s.Channel
+	if strings.HasPrefix(s.Channel, "D") {
+		ev.ChannelType = "im"
+	}
+	var a arrival
+	a.read(ev, w.who(), s.Space)
+	if a.ignored != "" {
+		return false, nil
+	}
+	a.in.Tenant = w.tenant
+	ctx, cancel := context.WithTimeout(ctx, ackWithin)
+	defer cancel()
+	out := b.take(ctx, w, a)
+	b.Acked("readback", out.outcome, 0)
+	if out.status == http.StatusServiceUnavailable {
+		return false, errors.New("what was said could not be stored")
+	}
+	if out.then != nil {
+		b.afterwards(ctx, out.then)
+	}
+	return out.outcome == "taken", nil
+}

@@ -1,0 +1,103 @@
+package slack_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/slack"
+	"github.com/aisteam/aisteam/internal/fakeslack"
+)
+
+// NewestHeard implements [slack.Backlog] from what the inbox was told.
+func (i *inbox) NewestHeard(context.Context, assistant.TenantID, assistant.Surface, int) ([]assistant.Inbound, error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	newest := map[assistant.Place]assistant.Inbound{}
+	var out []assistant.Inbound
+	for _, in := range i.received {
+		newest[in.Place] = in
+	}
+	for _, in := range newest {
+		out = append(out, assistant.Inbound{Place: in.Place, ExternalID: in.ExternalID})
+	}
+	return out, i.err
+}
+
+// remembering is a bot that can read back, without any pace.
+func remembering(t *testing.T, change func(*slack.Config)) (*fakeslack.Server, *slack.Bot, *inbox) {
+	t.Helper()
+	in := &inbox{keys: map[string]bool{}, known: map[assistant.Place]bool{}}
+	fake, bot := fakeAndBot(t, func(c *slack.Config) {
+		c.Inbox, c.Threads, c.Questions, c.Work, c.Backlog, c.Pace.ReadBackEvery = in, in, in, in, in, time.Nanosecond
+		if change != nil {
+			change(c)
+		}
+	})
+	return fake, bot, in
+}
+
+func TestWhatWasSaidWhileNobodyListenedIsReadBackOnce(t *testing.T) {
+	fake, bot, in := remembering(t, nil)
+	root, _, err := fake.Mention(t.Context(), "C1", "", "U1", "hello")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := fake.Say(t.Context(), "D1", "", "U1", "in private"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bot.Post(t.Context(), place(root), cards()["answer"], "n"); err != nil {
+		t.Fatal(err)
+	}
+	fake.Write("C1", root, "U2", "are you there?")
+	fake.Write("C1", "", "U2", "not for the bot")
+	other := fake.Write("C1", "", "U2", "<@UBOT> something new")
+	fake.Write("C1", other, "U2", "and more of it")
+	fake.Write("D1", "", "U1", "in private again")
+	fake.Fault("conversations.history", fakeslack.Fault{Status: 429, RetryAfter: time.Second})
+	for range 2 {
+		bot.CatchUp(t.Context())
+	}
+	got := map[string]int{}
+	for _, text := range in.texts() {
+		got[text]++
+	}
+	want := map[string]int{
+		"said: hello": 1, "said: in private": 1, "said: are you there?": 1, "said: something new": 1, "said: in private again": 1,
+		"said: and more of it": 1,
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+	if v := fake.Violations(); len(v) > 0 {
+		t.Error(v)
+	}
+}
+
+func TestAfterAGapBetweenSocketsWhatWasSaidIsReadBack(t *testing.T) {
+	fake, bot, in := remembering(t, func(c *slack.Config) { c.SigningSecret, c.AppToken = "", "xapp-fake" })
+	fake.ConnectSocket()
+	ctx, cancel := context.WithCancel(t.Context())
+	var done sync.WaitGroup
+	done.Go(func() { _ = bot.Listen(ctx) })
+	t.Cleanup(func() {
+		cancel()
+		done.Wait()
+	})
+	both(t, fake)
+	root, _, err := fake.MentionOnce(t.Context(), "C1", "", "U1", "hello")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fake.Write("C1", root, "U2", "nobody heard this")
+	fake.Cut()
+	within, stop := context.WithTimeout(t.Context(), 20*time.Second)
+	defer stop()
+	if err := fake.Wait(within, func() bool { return len(in.texts()) == 2 }); err != nil {
+		t.Errorf("%v: %v", in.texts(), err)
+	}
+}
