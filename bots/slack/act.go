@@ -56,7 +56,7 @@ func (b *Bot) interaction(ctx context.Context, raw []byte) answer {
 
 // act tells the inbox. It returns what the person alone should read: "" when the act took effect.
 func (b *Bot) act(ctx context.Context, c click, body assistant.Body) string {
-	out, err := b.Inbox.Act(ctx, assistant.Act{Tenant: c.at.tenant, From: c.from, Body: body, Key: c.key})
+	out, err := b.Inbox.Act(ctx, assistant.Act{Tenant: c.at.tenant, From: b.whole(ctx, c.from), Body: body, Key: c.key})
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
 		return noteGone
@@ -174,7 +174,7 @@ func (b *Bot) submit(ctx context.Context, c click) answer {
 // asked takes the form of a question about a message. What could not be stored keeps it open.
 func (b *Bot) asked(ctx context.Context, c click) answer {
 	c.in.Tenant = c.at.tenant
-	c.in.From.Name = firstOf(b.names.of(ctx, c.in.From.Space, c.in.From.External), c.in.From.Name)
+	c.in.From = b.whole(ctx, c.in.From)
 	var err error
 	if c.in.Before, err = b.before(ctx, c.at, c.in, c.about.TS, true); err != nil {
 		b.Log.ErrorContext(ctx, "slack question not stored", slog.Any("err", err))

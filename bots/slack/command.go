@@ -118,7 +118,7 @@ func (b *Bot) commandAsk(ctx context.Context, w *workspace, c command, text stri
 		return b.notAsked(ctx, err)
 	}
 	in := assistant.Inbound{
-		Tenant: w.tenant, From: c.from(), Change: assistant.ChangeSaid, Text: text, Key: c.key(), ExternalID: c.Channel + "/" + ts,
+		Tenant: w.tenant, From: b.whole(ctx, c.from()), Change: assistant.ChangeSaid, Text: text, Key: c.key(), ExternalID: c.Channel + "/" + ts,
 		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: c.Team, Channel: c.Channel, Thread: ts}, At: moment(ts),
 	}
 	if _, err := b.Inbox.Receive(ctx, in); err != nil {

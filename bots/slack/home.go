@@ -42,7 +42,6 @@ func (b *Bot) showHome(ctx context.Context, w *workspace, user string) {
 		return
 	}
 	from := assistant.Identity{Surface: assistant.SurfaceSlack, Space: w.who().team, External: user}
-	from.Name = b.names.of(ctx, from.Space, user)
 	v, err := b.outlook(ctx, w, from)
 	if err != nil {
 		b.Log.ErrorContext(ctx, "slack home not read", slog.Any("err", err))
@@ -161,7 +160,6 @@ func (b *Bot) entitle(ctx context.Context, w *workspace, p assistant.Place, text
 // stopped takes Slack's own stop button: every run of the thread is stopped, as by the buttons of their cards.
 func (b *Bot) stopped(ctx context.Context, w *workspace, a arrival) answer {
 	from := a.in.From
-	from.Name = b.names.of(ctx, from.Space, from.External)
 	runs, err := b.Work.Ongoing(ctx, w.tenant, a.in.Place, 20)
 	if err != nil {
 		return b.unavailable(ctx, err)

@@ -240,7 +240,7 @@ func (b *Bot) take(ctx context.Context, w *workspace, a arrival) answer {
 			return answer{outcome: "ignored"}
 		}
 	}
-	a.in.From.Name = b.names.of(ctx, a.in.From.Space, a.in.From.External)
+	a.in.From = b.whole(ctx, a.in.From)
 	if a.in.Change == assistant.ChangeSaid && !a.ifKnown {
 		var err error
 		_, ts, _ := strings.Cut(a.in.ExternalID, "/")

@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// names remembers what users are called. Not knowing never holds anything up for long: after a failure it is not asked
+// names remembers what users are called, and where they are in time. Not knowing never holds anything up for long: after a failure it is not asked
 // again for a minute.
 type names struct {
-	ask func(ctx context.Context, who nameKey) (string, error)
+	ask func(ctx context.Context, who nameKey) (profile, error)
 	now func() time.Time
 
 	mu    sync.Mutex
@@ -19,8 +19,14 @@ type names struct {
 // nameKey is a user of a workspace.
 type nameKey struct{ team, user string }
 
+// profile is what a user says of themselves.
+type profile struct {
+	name string
+	zone string // IANA time zone
+}
+
 type knownName struct {
-	name  string
+	profile
 	until time.Time
 }
 
@@ -31,39 +37,44 @@ const (
 	nameLimit = 10_000
 )
 
-func newNames(ask func(context.Context, nameKey) (string, error), now func() time.Time) *names {
+func newNames(ask func(context.Context, nameKey) (profile, error), now func() time.Time) *names {
 	return &names{ask: ask, now: now, known: map[nameKey]knownName{}}
 }
 
 // of returns a user's name, "" when it cannot be had quickly.
 func (n *names) of(ctx context.Context, team, user string) string {
+	return n.profile(ctx, team, user).name
+}
+
+// profile returns what a user says of themselves, nothing when it cannot be had quickly.
+func (n *names) profile(ctx context.Context, team, user string) profile {
 	if user == "" {
-		return ""
+		return profile{}
 	}
 	who := nameKey{team, user}
 	n.mu.Lock()
 	k, ok := n.known[who]
 	n.mu.Unlock()
 	if ok && n.now().Before(k.until) {
-		return k.name
+		return k.profile
 	}
 	ctx, cancel := context.WithTimeout(ctx, nameWait)
 	defer cancel()
-	name, err := n.ask(ctx, who)
+	p, err := n.ask(ctx, who)
 	if err != nil {
-		n.keep(who, k.name, nameRetry) // an old name is better than none
-		return k.name
+		n.keep(who, k.profile, nameRetry) // an old name is better than none
+		return k.profile
 	}
-	n.keep(who, name, nameKept)
-	return name
+	n.keep(who, p, nameKept)
+	return p
 }
 
-// keep remembers a name that was asked for or came along with a click.
-func (n *names) keep(who nameKey, name string, d time.Duration) {
+// keep remembers what was asked for.
+func (n *names) keep(who nameKey, p profile, d time.Duration) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if len(n.known) >= nameLimit {
 		clear(n.known)
 	}
-	n.known[who] = knownName{name: name, until: n.now().Add(d)}
+	n.known[who] = knownName{profile: p, until: n.now().Add(d)}
 }

@@ -25,7 +25,7 @@ const shownRuns = 10
 func (b *Bot) outlook(ctx context.Context, w *workspace, from assistant.Identity) (outlook, error) {
 	var v outlook
 	var err error
-	if v.person, err = b.Work.PersonFor(ctx, w.tenant, from); err != nil {
+	if v.person, err = b.Work.PersonFor(ctx, w.tenant, b.whole(ctx, from)); err != nil {
 		return v, fmt.Errorf("find person: %w", err)
 	}
 	if v.runs, err = b.ongoing(ctx, w, v.person, assistant.Place{}); err != nil {

@@ -78,6 +78,7 @@ type Bot struct {
 	renderer renderer
 	home     *workspace // the one workspace of Token
 	names    *names
+	groups   *groups
 	waiting  waiting
 	streams  streamMemory
 	teams    teams
@@ -115,6 +116,7 @@ func New(c Config) *Bot {
 	b := &Bot{Config: c, gaps: make(chan struct{}, 1), renderer: renderer{publicURL: c.PublicURL, hosts: c.AllowedHosts}}
 	b.home = b.newWorkspace(c.Tenant, identity{team: c.Space}, c.Token, c.HTTPClient)
 	b.names = newNames(b.askName, c.Now)
+	b.groups = &groups{ask: b.askGroups, now: c.Now}
 	return b
 }
 
@@ -122,14 +124,18 @@ func New(c Config) *Bot {
 func (b *Bot) Identify(ctx context.Context) error { return b.home.identify(ctx, b.Space) }
 
 // askName asks Slack what a user is called.
-func (b *Bot) askName(ctx context.Context, who nameKey) (string, error) {
+func (b *Bot) askName(ctx context.Context, who nameKey) (profile, error) {
 	w, err := b.workspace(ctx, who.team)
 	if err != nil {
-		return "", err
+		return profile{}, err
 	}
 	u, err := w.client.GetUserInfoContext(ctx, who.user)
 	if err != nil {
-		return "", fmt.Errorf("slack users.info: %w", err)
+		return profile{}, fmt.Errorf("slack users.info: %w", err)
 	}
-	return cmp.Or(u.Profile.DisplayName, u.Profile.RealName, u.RealName, u.Name), nil
+	p := profile{name: cmp.Or(u.Profile.DisplayName, u.Profile.RealName, u.RealName, u.Name)}
+	if _, err := time.LoadLocation(u.TZ); err == nil {
+		p.zone = u.TZ
+	}
+	return p, nil
 }

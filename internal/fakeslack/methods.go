@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -65,11 +66,13 @@ func (s *Server) perform(method string, v url.Values) reply {
 		return s.openView(v)
 	case "users.info":
 		name := s.names[v.Get("user")]
-		return reply{"ok": true, "user": reply{"id": v.Get("user"), "name": name, "real_name": name, "profile": reply{"display_name": name}}}
+		return reply{"ok": true, "user": reply{"id": v.Get("user"), "tz": s.zones[v.Get("user")], "name": name, "real_name": name, "profile": reply{"display_name": name}}}
 	case "files.getUploadURLExternal":
 		return s.uploadURL(v)
 	case "files.completeUploadExternal":
 		return s.completeUpload(v)
+	case "usergroups.list":
+		return s.listGroups(v)
 	case "views.publish":
 		return s.publish(v)
 	case "assistant.threads.setSuggestedPrompts":
@@ -226,6 +229,19 @@ func (s *Server) replies(v url.Values) reply {
 		out["response_metadata"] = reply{"next_cursor": strconv.Itoa(end)}
 	}
 	return out
+}
+
+// listGroups answers usergroups.list. The caller holds the lock.
+func (s *Server) listGroups(v url.Values) reply {
+	out := []any{}
+	for _, id := range slices.Sorted(maps.Keys(s.groups)) {
+		g := reply{"id": id, "team_id": s.Team, "is_usergroup": true, "handle": strings.ToLower(id), "date_delete": 0}
+		if v.Get("include_users") == "true" {
+			g["users"] = s.groups[id]
+		}
+		out = append(out, g)
+	}
+	return reply{"ok": true, "usergroups": out}
 }
 
 // history gives a channel's own messages, the newest first; replies stay in their threads.

@@ -68,6 +68,22 @@ func (s *Server) AddUser(id, name string) {
 	s.names[id] = name
 }
 
+// SetZone says in which time zone a user is.
+func (s *Server) SetZone(user, zone string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.zones[user] = zone
+}
+
+// SetGroup makes a user group of these users; of nobody, it is gone.
+func (s *Server) SetGroup(id string, users ...string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.groups[id] = users; len(users) == 0 {
+		delete(s.groups, id)
+	}
+}
+
 // Answer is what the product answered a request of ours.
 type Answer struct {
 	Status int

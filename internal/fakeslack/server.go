@@ -92,6 +92,8 @@ type world struct {
 	faults     map[string][]Fault
 	violations []string
 	names      map[string]string
+	zones      map[string]string
+	groups     map[string][]string // the members, by group
 	changed    chan struct{}
 
 	homes    map[string]json.RawMessage // by workspace and user
@@ -134,6 +136,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	s := &Server{Config: c, world: &world{
 		apps: newApps(), channels: map[string]map[string]*Message{}, order: map[string][]string{}, triggers: map[string]string{},
 		statuses: map[string]string{}, calls: map[string]int{}, faults: map[string][]Fault{}, names: map[string]string{},
+		zones: map[string]string{}, groups: map[string][]string{},
 		homes: map[string]json.RawMessage{}, prompts: map[string]json.RawMessage{}, titles: map[string]string{}, sessions: map[string]string{},
 		changed: make(chan struct{}), tickets: map[string]bool{}, unacked: map[string]chan json.RawMessage{}, acked: map[string]bool{},
 	}}
