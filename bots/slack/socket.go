@@ -84,12 +84,7 @@ func (b *Bot) keepSocket(ctx context.Context) {
 			})
 			reason := <-s.leaves
 			steady := b.Now().Sub(began) > socketSteady
-			switch {
-			case reason == reasonMany:
-				wait = max(wait, waitMost/4)
-			case steady || reason != "":
-				wait = waitLeast
-			}
+			wait = waitAfter(wait, reason, steady)
 			if steady && reason != reasonMany {
 				continue // as every few hours: the next one opens while this one is still there
 			}
@@ -98,6 +93,20 @@ func (b *Bot) keepSocket(ctx context.Context) {
 			return
 		}
 		wait = b.rest(ctx, wait, err)
+	}
+}
+
+// waitAfter is how long to wait once a connection has gone. Slack refreshes connections as a matter of course. Where there
+// are too many another one is no help, and where the app's sockets were switched off, or nothing was said, each one that
+// does not last makes the next wait longer.
+func waitAfter(wait time.Duration, reason string, steady bool) time.Duration {
+	switch {
+	case reason == reasonMany:
+		return max(wait, waitMost/4)
+	case steady || reason == reasonWarning || reason == reasonRefresh:
+		return waitLeast
+	default:
+		return wait
 	}
 }
 
@@ -183,6 +192,7 @@ type parcel struct {
 // The reasons that Slack takes a connection away for.
 const (
 	reasonWarning = "warning"
+	reasonRefresh = "refresh_requested"
 	reasonMany    = "too_many_websockets"
 )
 

@@ -118,8 +118,8 @@ func TestWhatCouldNotBeStoredIsNotAcknowledged(t *testing.T) {
 func TestNothingIsLostWhileSocketsComeAndGo(t *testing.T) {
 	fake, _, in := listening(t)
 	for i, trouble := range []func(){
-		func() { fake.Disconnect("warning") }, func() { fake.Disconnect("refresh_requested") }, fake.Cut,
-		func() { fake.Disconnect("link_disabled") },
+		func() { fake.Disconnect("warning") }, func() { fake.Disconnect("link_disabled") },
+		func() { fake.Disconnect("refresh_requested") }, fake.Cut, func() { fake.Disconnect("refresh_requested") },
 		func() {
 			fake.Fault("apps.connections.open", fakeslack.Fault{Status: 500}, fakeslack.Fault{Error: "internal_error"})
 			fake.Cut()
@@ -133,11 +133,52 @@ func TestNothingIsLostWhileSocketsComeAndGo(t *testing.T) {
 		}
 		both(t, fake)
 	}
-	if n := len(in.texts()); n != 25 {
-		t.Errorf("%d messages of 25", n)
+	if n := len(in.texts()); n != 30 {
+		t.Errorf("%d messages of 30", n)
 	}
 	if v := fake.Violations(); len(v) > 0 {
 		t.Error(v)
+	}
+}
+
+func TestOneSocketServesWhileSlackSaysThatThereAreTooMany(t *testing.T) {
+	for _, reason := range []string{"too_many_websockets", "link_disabled", "invented"} {
+		fake, _, in := listening(t)
+		fake.DisconnectOne(reason)
+		for i := range 5 {
+			if _, a, err := fake.MentionOnce(t.Context(), "C1", "", "U1", fmt.Sprint(i)); err != nil || !a.OK() {
+				t.Fatalf("%s, message %d: %d %v", reason, i, a.Status, err)
+			}
+		}
+		if n := len(in.texts()); n != 5 {
+			t.Errorf("%s: %d messages of 5", reason, n)
+		}
+		if v := fake.Violations(); len(v) > 0 {
+			t.Error(v)
+		}
+	}
+}
+
+func TestHowLongToWaitDependsOnWhyASocketHasGone(t *testing.T) {
+	const least, most = 500 * time.Millisecond, time.Minute
+	for _, c := range []struct {
+		reason string
+		steady bool
+		was    time.Duration
+		min    time.Duration
+		max    time.Duration
+	}{
+		{"warning", false, most, least, least},
+		{"refresh_requested", false, most, least, least},
+		{"", true, most, least, least},
+		{"", false, 8 * time.Second, 8 * time.Second, 8 * time.Second},
+		{"link_disabled", false, 8 * time.Second, 8 * time.Second, 8 * time.Second},
+		{"too_many_websockets", false, least, 10 * time.Second, most},
+		{"too_many_websockets", true, least, 10 * time.Second, most},
+	} {
+		if got := slack.WaitAfter(c.was, c.reason, c.steady); got < c.min || got > c.max {
+			t.Errorf("%q (steady %v) after %v: %v", c.reason, c.steady, c.was, got)
+		}
 	}
 }
 
