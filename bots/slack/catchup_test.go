@@ -97,7 +97,11 @@ func TestAfterAGapBetweenSocketsWhatWasSaidIsReadBack(t *testing.T) {
 	fake.Cut()
 	within, stop := context.WithTimeout(t.Context(), 20*time.Second)
 	defer stop()
-	if err := fake.Wait(within, func() bool { return len(in.texts()) == 2 }); err != nil {
-		t.Errorf("%v: %v", in.texts(), err)
+	for look := time.NewTicker(10 * time.Millisecond); len(in.texts()) < 2; {
+		select {
+		case <-look.C:
+		case <-within.Done():
+			t.Fatalf("only %v", in.texts())
+		}
 	}
 }

@@ -176,13 +176,19 @@ func (b *Bot) stopped(ctx context.Context, w *workspace, a arrival) answer {
 	return out
 }
 
-// busy tells an app of the agent generation whether the card leaves the assistant at work. While it is, Slack shows its
-// stop button.
+// busy tells Slack whether the card leaves the assistant at work: an app of the agent generation in its session, where
+// Slack shows its stop button as long as it is, and elsewhere in the thread's status.
 func (b *Bot) busy(ctx context.Context, w *workspace, p assistant.Place, c bots.Card) {
+	_, run := c.(bots.RunCard)
 	if !w.agent.Load() || !strings.HasPrefix(p.Channel, "D") {
+		switch {
+		case run && !c.Settled():
+			b.keepStatus(ctx, p, assistant.ActivityExecuting)
+		case run && b.shown(p):
+			b.Status(ctx, p, assistant.ActivityNone, "") // an edit, unlike a post, clears nothing
+		}
 		return
 	}
-	_, run := c.(bots.RunCard)
 	switch at := b.waiting.atWork(p); {
 	case run && !c.Settled() && !at:
 		b.session(ctx, w, p, slackapi.AgentSessionStatusProcessing)
