@@ -45,7 +45,7 @@ func (w *work) PersonFor(_ context.Context, _ assistant.TenantID, from assistant
 	if from.External == w.boss {
 		role = assistant.RoleApprover
 	}
-	return assistant.Person{ID: assistant.PersonID("person-" + from.External), Role: role}, w.away
+	return assistant.Person{ID: assistant.PersonID("person-" + from.External), Role: role, Zone: from.Zone}, w.away
 }
 
 func runView(id, title, user string, states ...assistant.TaskStatus) assistant.RunView {

@@ -101,8 +101,25 @@ func (r renderer) home(v outlook, talks []assistant.Conversation) slackapi.HomeT
 	if r.publicURL != "" {
 		blocks = append(blocks, section("<"+r.publicURL+"|Open the panel> for everything, with the settings."))
 	}
+	blocks = append(blocks, contextLine(r.facts(v.person)...))
 	blocks = append(blocks, contextLine("Mention me in a channel or write me a message. I plan bigger work with you first and change nothing before you approve."))
 	return slackapi.HomeTabViewRequest{Type: slackapi.VTHomeTab, Blocks: slackapi.Blocks{BlockSet: blocks}}
+}
+
+// facts are what the service goes by when it deals with a person, none of which is changed here.
+func (r renderer) facts(p assistant.Person) []string {
+	models := "Answers are written by language models"
+	if r.rehearsal {
+		models = "Rehearsal: no language model is asked"
+	}
+	role, zone := "", ""
+	if p.Role != "" {
+		role = "Your role: " + mrk(string(p.Role), 40)
+	}
+	if p.Zone != "" {
+		zone = "Your time zone: " + mrk(p.Zone, 60)
+	}
+	return []string{role, zone, models}
 }
 
 // suggest offers what one could ask. An app of the agent generation has no thread yet, and giving one would fail there

@@ -15,6 +15,7 @@ import (
 type renderer struct {
 	publicURL string   // "" where there is no address people could open
 	hosts     []string // that models may link to
+	rehearsal bool     // answers are of the offline model
 }
 
 // said is what an agent says, with nothing in it that pages somebody or leads where it does not say.

@@ -63,6 +63,7 @@ type Config struct {
 	Work          Work
 	Links         bots.Linking // nil: accounts cannot be linked
 	Backlog       Backlog      // nil: nothing is read back
+	Rehearsal     bool         // answers are of the offline model, and App Home says so
 	Roster        []assistant.Agent
 	Log           *slog.Logger
 	Now           func() time.Time
@@ -113,7 +114,7 @@ func New(c Config) *Bot {
 	if u, err := url.Parse(c.PublicURL); c.AllowedHosts == nil && err == nil && u.Host != "" {
 		c.AllowedHosts = []string{u.Hostname()}
 	}
-	b := &Bot{Config: c, gaps: make(chan struct{}, 1), renderer: renderer{publicURL: c.PublicURL, hosts: c.AllowedHosts}}
+	b := &Bot{Config: c, gaps: make(chan struct{}, 1), renderer: renderer{publicURL: c.PublicURL, hosts: c.AllowedHosts, rehearsal: c.Rehearsal}}
 	b.home = b.newWorkspace(c.Tenant, identity{team: c.Space}, c.Token, c.HTTPClient)
 	b.names = newNames(b.askName, c.Now)
 	b.groups = &groups{ask: b.askGroups, now: c.Now}

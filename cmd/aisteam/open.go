@@ -108,7 +108,7 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent) []orchest
 		SigningSecret: s.config.SlackSigningSecret, Token: s.config.SlackBotToken, AppToken: s.config.SlackAppToken,
 		APIURL: s.config.SlackAPIURL, Tenant: s.tenant.ID,
 		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Backlog: s.db,
-		Roster: roster, Log: s.log, Now: time.Now,
+		Rehearsal: s.model.Info().Rehearsal, Roster: roster, Log: s.log, Now: time.Now,
 		Pace: s.hooks.pace, Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) },
 	}
 	if s.config.SlackClientID != "" {
