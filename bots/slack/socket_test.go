@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -146,7 +147,7 @@ func TestOneSocketServesWhileSlackSaysThatThereAreTooMany(t *testing.T) {
 		fake, _, in := listening(t)
 		fake.DisconnectOne(reason)
 		for i := range 5 {
-			if _, a, err := fake.MentionOnce(t.Context(), "C1", "", "U1", fmt.Sprint(i)); err != nil || !a.OK() {
+			if _, a, err := fake.MentionOnce(t.Context(), "C1", "", "U1", strconv.Itoa(i)); err != nil || !a.OK() {
 				t.Fatalf("%s, message %d: %d %v", reason, i, a.Status, err)
 			}
 		}
