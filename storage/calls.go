@@ -53,6 +53,8 @@ func (d *DB) StartCall(ctx context.Context, c assistant.TaskClaim, call assistan
 			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, :now) on conflict (tenant_id, key) do nothing`,
 			call.ID, c.Tenant, call.Key, null(call.Run), null(c.Task), null(call.Project), call.Tool, orObject(call.Arguments),
 			call.Effect, call.State)
+		// Who stops the run from here on finds the task at work, and waits for what becomes of the call.
+		t.exec(`update assistant_tasks set status = 'in_progress', updated_at = :now where id = $1 and tenant_id = $2 and status = 'open'`, c.Task, c.Tenant)
 		t.each(func(scan func(...any) error) (err error) {
 			stored, err = scanCall(scan)
 			return err
