@@ -102,7 +102,7 @@ func offered(q Question) []tools.Tool {
 	if q.Tools == nil || q.Caller == nil {
 		return nil
 	}
-	project, _ := q.Situation.Focus(q.Situation.Conversation.Project)
+	project, _ := q.Situation.Here()
 	var out []tools.Tool
 	for _, t := range q.Tools.For(q.Agent, project) {
 		if t.Class == assistant.ClassQuery && t.Effect == assistant.EffectNone {
@@ -219,7 +219,7 @@ func answerFacts(q Question, offered []tools.Tool) llm.AnswerFacts {
 		Agent: llm.AgentFact{ID: q.Agent.ID, Name: q.Agent.Name, Title: q.Agent.Title, Role: q.Agent.Role},
 		Text:  clip(q.About.Content, maxSaid), Run: runLine(q.Situation),
 	}
-	if p, ok := q.Situation.Focus(q.Situation.Conversation.Project); ok {
+	if p, ok := q.Situation.Here(); ok {
 		fact := llm.FactOf(p)
 		f.Project = &fact
 	}

@@ -46,7 +46,7 @@ func system(q Question) string {
 		fmt.Fprintf(&b, "%s (%s)", a.Name, a.Title)
 	}
 	b.WriteString(".\n")
-	if p, ok := q.Situation.Focus(q.Situation.Conversation.Project); ok {
+	if p, ok := q.Situation.Here(); ok {
 		fmt.Fprintf(&b, "The project in focus: %s\n", projectLine(p))
 	} else {
 		b.WriteString("No project is in focus.\n")

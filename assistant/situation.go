@@ -43,6 +43,15 @@ func (s Situation) Speaker(m Message) string {
 	return ""
 }
 
+// Here returns the project that the conversation is about: its own, or the only one there is. Places that offer no choice
+// of a project need not say which.
+func (s Situation) Here() (Project, bool) {
+	if s.Conversation.Project == "" && len(s.Projects) == 1 {
+		return s.Projects[0], true
+	}
+	return s.Focus(s.Conversation.Project)
+}
+
 // RunView is a run with its tasks, as people look at it.
 type RunView struct {
 	Run   Run
