@@ -105,6 +105,20 @@ func TestUndoSaysWhatWasTakenBackAndWhatWasNot(t *testing.T) {
 	}
 }
 
+func TestARetryOpensWhatCameAfterTheFailureAgain(t *testing.T) {
+	ms := []assistant.Message{
+		status(servicesRun()), status(assistant.TaskFinished{Run: "run", Task: servicesRun().Tasks[0].ID, Status: assistant.TaskFailed}),
+		status(assistant.RunFinished{Run: "run", Status: assistant.RunFailed}), byPerson("alice", assistant.RetryRequested{Run: "run"}),
+	}
+	for _, g := range runCard(t, log(ms...)).Groups {
+		for _, task := range g.Tasks {
+			if task.State != bots.TaskOpen {
+				t.Errorf("%s is %s", task.Summary, task.State)
+			}
+		}
+	}
+}
+
 func TestOnlyTheFirstDecisionIsShown(t *testing.T) {
 	plan := assistant.Plan{ID: "plan", Version: 2, Title: "Services", RequestedBy: "alice", Steps: []assistant.Step{
 		{Key: "page", Group: "B", Owner: assistant.WebEngineer, Summary: "page"}, {Key: "draft", Group: "A", Owner: assistant.CreativeLead, Summary: "draft"},

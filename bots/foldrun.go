@@ -80,6 +80,7 @@ func (f *runFold) apply(m assistant.Message) {
 	case assistant.RetryRequested:
 		f.card.By, f.card.Status, f.card.Stopping = f.names.Person(m.Person), assistant.RunRunning, false
 		f.each(TaskFailed, TaskOpen)
+		f.each(TaskCancelled, TaskOpen) // what came after a failure waits for its turn again
 	case assistant.UndoRequested:
 		f.card.By, f.card.Undoing = f.names.Person(m.Person), true
 	case assistant.Undone:
@@ -132,7 +133,7 @@ func (f *runFold) undo(b assistant.Undone) {
 	for _, u := range b.Tasks {
 		f.card.Undone = append(f.card.Undone, UndoneLine{Summary: u.Summary, Problem: u.Problem})
 		if u.Problem == nil {
-			f.task(u.Task, func(t *RunTask) { t.State = TaskUndone })
+			f.task(u.Task, func(t *RunTask) { t.State, t.URL = TaskUndone, "" }) // nothing is there any more
 			f.undoable[u.Task] = false
 		}
 	}

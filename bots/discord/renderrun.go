@@ -85,7 +85,7 @@ func runColour(c bots.RunCard) int {
 
 func runIcon(c bots.RunCard) string {
 	by := ""
-	if c.By != "" {
+	if c.By != "" && len(c.Undone) == 0 { // whoever asked to undo need not be who stopped it
 		by = " by " + line(c.By, 100)
 	}
 	switch {
@@ -96,12 +96,20 @@ func runIcon(c bots.RunCard) string {
 	case c.Status == assistant.RunCompleted:
 		return "✅ Completed"
 	case c.Status == assistant.RunFailed:
-		return "⚠️ Failed; what is done is kept"
+		return "⚠️ Failed; " + kept(c)
 	case c.Status == assistant.RunCancelled:
-		return "🛑 Stopped" + by + "; what is done is kept"
+		return "🛑 Stopped" + by + "; " + kept(c)
 	default:
 		return "⏳ Running"
 	}
+}
+
+// kept says what became of the changes of a run that has not come to its end.
+func kept(c bots.RunCard) string {
+	if len(c.Undone) > 0 {
+		return "what could be undone is taken back"
+	}
+	return "what is done is kept"
 }
 
 // working names who is at work right now.

@@ -73,7 +73,7 @@ func runWord(c bots.RunCard) string {
 
 func runIcon(c bots.RunCard) string {
 	by := ""
-	if c.By != "" {
+	if c.By != "" && len(c.Undone) == 0 { // whoever asked to undo need not be who stopped it
 		by = " by " + mrk(bots.OneLine(c.By), 100)
 	}
 	switch {
@@ -84,12 +84,20 @@ func runIcon(c bots.RunCard) string {
 	case c.Status == assistant.RunCompleted:
 		return ":white_check_mark: Completed"
 	case c.Status == assistant.RunFailed:
-		return ":warning: Failed; what is done is kept"
+		return ":warning: Failed; " + kept(c)
 	case c.Status == assistant.RunCancelled:
-		return ":octagonal_sign: Stopped" + by + "; what is done is kept"
+		return ":octagonal_sign: Stopped" + by + "; " + kept(c)
 	default:
 		return ":hourglass_flowing_sand: Running"
 	}
+}
+
+// kept says what became of the changes of a run that has not come to its end.
+func kept(c bots.RunCard) string {
+	if len(c.Undone) > 0 {
+		return "what could be undone is taken back"
+	}
+	return "what is done is kept"
 }
 
 // working names who is at work right now.

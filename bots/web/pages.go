@@ -42,6 +42,7 @@ func newPages(roster []assistant.Agent, log *slog.Logger) (*pages, error) {
 		"wide":     func(text string) bool { return len(text) > 160 || strings.Contains(text, "\n") },
 		"taskWord": taskWord,
 		"planWord": planWord,
+		"runWord":  runWord,
 		"effect":   effectWord,
 		"doing":    doing,
 		"last":     func(n int, c bots.ThinkingCard) []bots.ThinkingLine { return c.Preview(n) },
@@ -109,13 +110,26 @@ func taskWord(s bots.TaskState) string {
 	case bots.TaskFailed:
 		return "failed"
 	case bots.TaskCancelled:
-		return "cancelled"
+		return "not done"
 	case bots.TaskWaiting:
 		return "waiting for you"
 	case bots.TaskUndone:
 		return "taken back"
 	default:
 		return string(s)
+	}
+}
+
+func runWord(c bots.RunCard) string {
+	switch {
+	case c.Undoing:
+		return "taking back"
+	case c.Stopping:
+		return "stopping"
+	case c.Status == assistant.RunCancelled:
+		return "stopped"
+	default:
+		return string(c.Status)
 	}
 }
 
