@@ -23,7 +23,7 @@ type discordWorld struct {
 	thread  string
 }
 
-func newDiscordWorld(tb testing.TB, overHTTP bool) *discordWorld {
+func newDiscordWorld(tb testing.TB, overHTTP bool, more ...string) *discordWorld {
 	tb.Helper()
 	fake, err := fakediscord.New(tb.Context(), fakediscord.Config{Schema: fakediscord.FindSchema(), IdentifyEvery: 50 * time.Millisecond})
 	if err != nil {
@@ -36,7 +36,7 @@ func newDiscordWorld(tb testing.TB, overHTTP bool) *discordWorld {
 	if overHTTP {
 		env = append(env, "DISCORD_PUBLIC_KEY="+fake.PublicKey())
 	}
-	k := newChild(tb, env...)
+	k := newChild(tb, append(env, more...)...)
 	if overHTTP {
 		fake.ConnectURL("http://"+k.addr, &http.Client{Timeout: 5 * time.Second})
 	}
