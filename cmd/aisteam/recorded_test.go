@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "write the golden files and the pictures
 const recordedDir = "../../docs/recorded"
 
 // player is a person on one surface, who goes by what it shows. Each verb waits until what it needs can be seen.
-type player interface {
+type player interface { //nolint:interfacebloat // the verbs of a script
 	say(words string)
 	sees(words string)
 	answer(answers [][2]string) // by question
@@ -109,7 +109,7 @@ func play(t *testing.T, path string, p player, on stage) {
 // pairs reads "question = answer | question = answer".
 func pairs(line string) [][2]string {
 	var out [][2]string
-	for _, one := range strings.Split(line, "|") {
+	for one := range strings.SplitSeq(line, "|") {
 		question, answer, _ := strings.Cut(one, "=")
 		out = append(out, [2]string{strings.TrimSpace(question), strings.TrimSpace(answer)})
 	}

@@ -116,7 +116,7 @@ type slackPlayer struct {
 	w *slackWorld
 }
 
-func playSlack(t *testing.T, on stage) (player, *child) {
+func playSlack(t *testing.T, on stage) (player, *child) { //nolint:iface // one of three players
 	t.Helper()
 	w := newSlackWorld(t, on.env())
 	w.child.startReady()
@@ -250,7 +250,7 @@ type discordPlayer struct {
 	w *discordWorld
 }
 
-func playDiscord(t *testing.T, on stage) (player, *child) {
+func playDiscord(t *testing.T, on stage) (player, *child) { //nolint:iface // one of three players
 	t.Helper()
 	w := newDiscordWorld(t, true, on.env())
 	p := &discordPlayer{w: w, seen: newSeen(t, "discord.txt", 7*time.Second)}

@@ -18,7 +18,7 @@ type panelPlayer struct {
 	looks int
 }
 
-func playPanel(t *testing.T, on stage) (player, *child) {
+func playPanel(t *testing.T, on stage) (player, *child) { //nolint:iface // one of three players
 	t.Helper()
 	k := newChild(t, on.env())
 	k.startReady()

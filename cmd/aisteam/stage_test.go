@@ -23,7 +23,10 @@ type stage struct {
 	dir string
 }
 
-func newStage(tb testing.TB) stage { return stage{tb, tb.TempDir()} }
+func newStage(tb testing.TB) stage {
+	tb.Helper()
+	return stage{tb, tb.TempDir()}
+}
 
 func (s stage) env() string { return stageVar + "=" + s.dir }
 
