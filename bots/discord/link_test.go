@@ -43,7 +43,7 @@ func TestAccountsAreLinkedInTheSettings(t *testing.T) {
 		{"You are **Anna**", []any{option(5, "link", "no boolean")}},
 	} {
 		a, err := fake.Interact(t.Context(), 2, text, anna, map[string]any{"id": "1", "name": "settings", "type": 1, "options": c.options}, nil)
-		if err != nil || !strings.Contains(a.Note(), c.says) || !strings.Contains(string(a.Data), `"flags":64`) || strings.Contains(a.Note(), "Anna @everyone") {
+		if err != nil || !strings.Contains(a.Note(), c.says) || !strings.Contains(string(a.Data), `"flags":68`) || strings.Contains(a.Note(), "Anna @everyone") {
 			t.Errorf("%v: %s, %v", c.options, a.Data, err)
 		}
 	}

@@ -80,8 +80,12 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	hosts, err := s.linkable(ctx)
+	if err != nil {
+		return err
+	}
 	late := &lateInbox{}
-	surfaces := slices.Concat(s.openSlack(late, roster), s.openDiscord(late, roster))
+	surfaces := slices.Concat(s.openSlack(late, roster, hosts), s.openDiscord(late, roster, hosts))
 	s.work = orchestrator.New(orchestrator.Config{
 		Store: s.db, Queue: s.queue, Model: s.model, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Tools: s.registry,
 		Surfaces: surfaces, RatePerMinute: s.config.RatePerMinute, Limits: s.hooks.limits, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
@@ -100,7 +104,7 @@ func (s *server) openSurfaces(ctx context.Context) error {
 }
 
 // openSlack makes the Slack surface and its courier, where Slack is configured.
-func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent) []orchestrator.Deliverer {
+func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent, hosts []string) []orchestrator.Deliverer {
 	if s.config.SlackBotToken == "" && s.config.SlackClientID == "" {
 		return nil
 	}
@@ -108,7 +112,7 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent) []orchest
 		SigningSecret: s.config.SlackSigningSecret, Token: s.config.SlackBotToken, AppToken: s.config.SlackAppToken,
 		APIURL: s.config.SlackAPIURL, Tenant: s.tenant.ID,
 		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Backlog: s.db,
-		Rehearsal: s.model.Info().Rehearsal, Roster: roster, Log: s.log, Now: time.Now,
+		AllowedHosts: hosts, Rehearsal: s.model.Info().Rehearsal, Roster: roster, Log: s.log, Now: time.Now,
 		Pace: s.hooks.pace, Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) },
 	}
 	if s.config.SlackClientID != "" {
@@ -126,14 +130,14 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent) []orchest
 }
 
 // openDiscord makes the Discord surface and its courier, where Discord is configured.
-func (s *server) openDiscord(inbox bots.Inbox, roster []assistant.Agent) []orchestrator.Deliverer {
+func (s *server) openDiscord(inbox bots.Inbox, roster []assistant.Agent, hosts []string) []orchestrator.Deliverer {
 	if s.config.DiscordToken == "" {
 		return nil
 	}
 	key, _ := discord.PublicKey(s.config.DiscordPublicKey) // without one, interactions come over the gateway
 	s.discord = discord.New(discord.Config{
 		Token: s.config.DiscordToken, ApplicationID: s.config.DiscordApplicationID, PublicKey: key, APIURL: s.config.DiscordAPIURL,
-		Tenant: s.tenant.ID, Space: s.config.DiscordGuildID, PublicURL: s.config.PublicURL,
+		Tenant: s.tenant.ID, Space: s.config.DiscordGuildID, PublicURL: s.config.PublicURL, AllowedHosts: hosts,
 		Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Backlog: s.db, History: s.db,
 		Roster: roster, Log: s.log, Now: time.Now, Limited: func() { s.meter.Throttled(assistant.SurfaceDiscord) },
 		Acked: func(route, outcome string, took time.Duration) {
