@@ -32,6 +32,7 @@ type Question struct {
 	Situation assistant.Situation
 	About     assistant.Message // what the person said
 	Tools     *tools.Registry   // nil for none; only the agent's query tools are offered and run
+	Pictures  []llm.Image       // what the person attached, newest last
 	Caller    Caller            // nil for no tools
 	OnText    func(string)      // is told the text as it comes; may be nil
 }
@@ -205,9 +206,14 @@ func (l *loop) sorry() string {
 		"Could you ask for one part of it, or say it in other words?"
 }
 
+// harmless takes from a text what could end its quotation.
+func harmless(content string) string {
+	return strings.NewReplacer("«", "‹", "»", "›").Replace(strings.ToValidUTF8(content, "�"))
+}
+
 // quoted marks what a tool gave as data, and bounds it.
 func quoted(tool, content string) string {
-	content = strings.NewReplacer("«", "‹", "»", "›").Replace(strings.ToValidUTF8(content, "�"))
+	content = harmless(content)
 	if len(content) > maxToolOutput {
 		content = clip(content, maxToolOutput) + "\n(the rest was left out)"
 	}
@@ -226,6 +232,7 @@ func answerFacts(q Question, offered []tools.Tool) llm.AnswerFacts {
 	for _, p := range q.Situation.Projects[:min(len(q.Situation.Projects), 20)] {
 		f.Projects = append(f.Projects, llm.FactOf(p))
 	}
+	f.Attached = fileFacts(q.Situation)
 	for _, t := range offered {
 		f.Abilities = append(f.Abilities, t.Label)
 	}

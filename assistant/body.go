@@ -190,6 +190,20 @@ type Rated struct {
 	Good    bool      `json:"good"`
 }
 
+// FileRead keeps what was read in a file of a person's message, so that nobody fetches or reads it again. It is not shown.
+type FileRead struct {
+	Message   MessageID `json:"message"`
+	Number    int       `json:"number"` // of the message's files, from 1
+	Name      string    `json:"name"`
+	MIME      string    `json:"type,omitempty"` // as its bytes say, not its name
+	Text      string    `json:"text,omitempty"`
+	Truncated bool      `json:"truncated,omitempty"` // there is more in the file than Text
+	Image     FileID    `json:"image,omitempty"`     // of the picture it is, kept for models that see
+	Width     int       `json:"width,omitempty"`     // of the picture, in pixels
+	Height    int       `json:"height,omitempty"`
+	Problem   string    `json:"problem,omitempty"` // why it could not be read, as a person may read it
+}
+
 // Failed tells a person what went wrong and how to go on.
 type Failed struct {
 	Problem Problem `json:"problem"`
@@ -265,6 +279,9 @@ func (Undone) Type() string { return "undone" }
 func (Rated) Type() string { return "rated" }
 
 // Type implements [Body].
+func (FileRead) Type() string { return "file_read" }
+
+// Type implements [Body].
 func (Failed) Type() string { return "failed" }
 
 func (Said) body()              {}
@@ -290,4 +307,5 @@ func (RetryRequested) body()    {}
 func (UndoRequested) body()     {}
 func (Undone) body()            {}
 func (Rated) body()             {}
+func (FileRead) body()          {}
 func (Failed) body()            {}

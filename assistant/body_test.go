@@ -36,6 +36,7 @@ func bodies() []assistant.Body {
 		assistant.UndoRequested{Run: run},
 		assistant.Undone{Run: run, Tasks: []assistant.UndoneTask{{Task: "t", Summary: "s"}}},
 		assistant.Rated{Message: "m", Good: true},
+		assistant.FileRead{Message: "m", Number: 1, Name: "a.pdf", MIME: "application/pdf", Text: "t", Truncated: true, Image: "f", Width: 1, Height: 2, Problem: "p"},
 		assistant.Failed{Problem: assistant.Problem{Message: "m", Recovery: "r"}},
 	}
 }
@@ -86,5 +87,5 @@ func TestSlots(t *testing.T) {
 	same("thinking:m1", assistant.Message{Cause: "m1", Body: assistant.Thought{}}, assistant.Message{Cause: "m1", Body: assistant.Routed{}})
 	same("run:r", assistant.Message{Cause: "m1", Run: "r", Body: assistant.Routed{}}, assistant.Message{Body: assistant.TaskFinished{Run: "r"}}, assistant.Message{Cause: "m2", Body: assistant.Thought{Run: "r"}})
 	same("said:m9", assistant.Message{ID: "m9", Body: assistant.Said{}}, assistant.Message{ID: "m10", Body: assistant.Revised{Message: "m9"}})
-	same("", assistant.Message{Body: assistant.Briefed{}})
+	same("", assistant.Message{Body: assistant.Briefed{}}, assistant.Message{Body: assistant.FileRead{}})
 }

@@ -63,6 +63,8 @@ func DecodeBody(typ string, raw []byte) (Body, error) {
 		return decode[Undone](raw)
 	case Rated{}.Type():
 		return decode[Rated](raw)
+	case FileRead{}.Type():
+		return decode[FileRead](raw)
 	case Failed{}.Type():
 		return decode[Failed](raw)
 	default:

@@ -32,6 +32,8 @@ type (
 	ApprovalID string
 	// ClarificationID names a question to a person.
 	ClarificationID string
+	// FileID names a file that is kept here.
+	FileID string
 	// PlaceID names the binding of a conversation to where it happens.
 	PlaceID string
 	// ClaimToken is a worker's fence: random, never counted, so that a claim lost in a crash cannot be issued twice.

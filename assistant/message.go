@@ -94,7 +94,7 @@ func SlotOf(m Message) Slot {
 		return Slot("approval:" + b.Approval)
 	case Failed:
 		return Slot("error:" + m.ID)
-	case Briefed, Rated:
+	case Briefed, Rated, FileRead:
 		return ""
 	default:
 		return ""

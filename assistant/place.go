@@ -58,6 +58,9 @@ type File struct {
 	Type string `json:"type,omitempty"`
 	URL  string `json:"url,omitempty"`
 	Size int64  `json:"size,omitempty"`
+
+	Surface Surface `json:"surface,omitempty"` // where it came from, which is who can fetch it
+	Space   string  `json:"space,omitempty"`
 }
 
 // Received says what became of an Inbound.

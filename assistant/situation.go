@@ -6,6 +6,7 @@ type Situation struct {
 	Person       Person              // who started the conversation, or wrote the message at hand where that is known
 	Projects     []Project           // of the tenant
 	Recent       []Message           // the last few of kind message, oldest first: the model's window
+	Files        []FileRead          // what was read in the files of Recent
 	People       map[PersonID]string // the names of those who speak in Recent
 	Question     *Clarification
 	Brief        *Brief           // planning in progress, not yet proposed

@@ -112,7 +112,8 @@ func foldThinking(ms []assistant.Message, names Names) (ThinkingCard, bool) {
 		case assistant.Said, assistant.Revised, assistant.Briefed, assistant.Asked, assistant.Answered, assistant.PlanProposed,
 			assistant.PlanDecided, assistant.RunStarted, assistant.GroupStarted, assistant.TaskStarted, assistant.TaskWaiting,
 			assistant.TaskFinished, assistant.RunFinished, assistant.ApprovalRequested, assistant.ApprovalDecided,
-			assistant.StopRequested, assistant.RetryRequested, assistant.UndoRequested, assistant.Undone, assistant.Failed, assistant.Rated:
+			assistant.StopRequested, assistant.RetryRequested, assistant.UndoRequested, assistant.Undone, assistant.Failed, assistant.Rated,
+			assistant.FileRead:
 			// These belong to other slots.
 		}
 	}

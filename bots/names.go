@@ -64,7 +64,7 @@ func People(ms []assistant.Message) []assistant.PersonID {
 			assistant.Briefed, assistant.Asked, assistant.Answered, assistant.PlanDecided, assistant.GroupStarted,
 			assistant.TaskStarted, assistant.TaskWaiting, assistant.TaskFinished, assistant.RunFinished,
 			assistant.ApprovalDecided, assistant.StopRequested, assistant.RetryRequested, assistant.UndoRequested,
-			assistant.Undone, assistant.Failed, assistant.Rated:
+			assistant.Undone, assistant.Failed, assistant.Rated, assistant.FileRead:
 		}
 	}
 	return out

@@ -26,6 +26,9 @@ type Inbox struct {
 // answered with Known and writes nothing.
 func (i *Inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Received, error) {
 	start := i.now()
+	if len(in.Files) > 0 {
+		in.Files = sourced(in)
+	}
 	got, err := i.store.Receive(ctx, in)
 	if err != nil {
 		return assistant.Received{}, fmt.Errorf("receive from %s: %w", in.Place.Surface, err)

@@ -23,6 +23,7 @@ type Store interface { //nolint:interfacebloat // the sum of the parts; no part 
 	bench
 	ledger
 	stage
+	shelf
 }
 
 // redis is a queue that knows whether it is there.
@@ -42,7 +43,9 @@ type Config struct {
 	Tools         *tools.Registry
 	Caller        agents.Caller // gives direct answers their query tools; nil for none
 	Surfaces      []Deliverer
-	RatePerMinute int // what a person may ask in a minute; 0 does not bound it
+	Files         map[assistant.Surface]Fetcher // who gets what people attach; a surface without one has its files refused
+	Reader        Reader                        // of those files; nil for none
+	RatePerMinute int                           // what a person may ask in a minute; 0 does not bound it
 	Limits        Limits
 	IDs           *assistant.IDs
 	Now           func() time.Time
@@ -71,6 +74,7 @@ func New(c Config) *Orchestrator {
 	sup := &Supervisor{
 		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, works: c.Store, caller: c.Caller, queue: c.Queue, hints: h,
 		ids: c.IDs, now: c.Now, log: c.Log, meter: c.Metrics, rates: newRates(c.RatePerMinute), drafting: drafting, rehearsal: c.Rehearse,
+		files: &files{from: c.Files, read: c.Reader, shelf: c.Store, ids: c.IDs, log: c.Log},
 	}
 	return &Orchestrator{
 		Inbox:     inbox,

@@ -14,6 +14,12 @@ import (
 
 // said handles what a person said: first as an answer to whatever is open, then as something new.
 func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
+	if strings.TrimSpace(text) == "" && t.read() {
+		return s.answer(ctx, t, agents.Route(agents.Context{Current: t.sit.Conversation.Agent}))
+	}
+	if strings.TrimSpace(text) == "" && t.unread() {
+		return nil // that is told already
+	}
 	if strings.TrimSpace(text) == "" {
 		s.reply(t, "I got your message, but there are no words in it that I can read. Please tell me in a sentence what you need.", false)
 		return nil
@@ -112,8 +118,12 @@ func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision)
 	}
 	s.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{agent.ID}, Reason: route.Reason, By: route.By}, words)
 	t.doing.move(assistant.ActivityThinking)
+	pictures, err := s.files.pictures(ctx, t)
+	if err != nil {
+		return err
+	}
 	said, err := agents.Answer(ctx, s.asker(t), agents.Question{
-		Agent: agent, Situation: t.sit, About: t.cause(), Caller: s.caller, OnText: s.drafts(ctx, t, agent.ID),
+		Agent: agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Caller: s.caller, OnText: s.drafts(ctx, t, agent.ID),
 	})
 	if err != nil {
 		return fmt.Errorf("answer: %w", err)

@@ -23,6 +23,7 @@ type Supervisor struct {
 	doer    doer
 	read    records
 	works   works
+	files   *files
 	caller  agents.Caller
 	queue   queue.Queue
 	hints   hints
@@ -44,6 +45,11 @@ func (s *Supervisor) take(ctx context.Context, t *turn) error {
 	case assistant.Said:
 		if m.Author != assistant.AuthorUser {
 			return nil
+		}
+		if len(b.Files) > 0 {
+			if err := s.readFiles(ctx, t, b); err != nil {
+				return err
+			}
 		}
 		return s.said(ctx, t, m.Content)
 	case assistant.Revised:
@@ -70,7 +76,8 @@ func (s *Supervisor) take(ctx context.Context, t *turn) error {
 		return s.undo(ctx, t, b)
 	case assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Briefed, assistant.Asked,
 		assistant.PlanProposed, assistant.GroupStarted, assistant.TaskStarted, assistant.TaskWaiting,
-		assistant.RunFinished, assistant.ApprovalRequested, assistant.Undone, assistant.Failed, assistant.Rated:
+		assistant.RunFinished, assistant.ApprovalRequested, assistant.Undone, assistant.Failed, assistant.Rated,
+		assistant.FileRead:
 		return nil // our own words need no answer
 	default:
 		return fmt.Errorf("no way to handle a %T", b)

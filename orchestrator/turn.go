@@ -63,11 +63,21 @@ func (t *turn) record(c assistant.ModelCall) {
 	t.early.ModelCalls = append(t.early.ModelCalls, c)
 }
 
+// keep takes a message to be written with the next append. The caller gives it a key.
+func (t *turn) keep(m assistant.Message) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.early.Messages = append(t.early.Messages, t.message("", m))
+}
+
 // flush appends what has been thought so far.
 func (t *turn) flush(ctx context.Context) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.timer = nil
+	if t.timer != nil {
+		t.timer.Stop()
+		t.timer = nil
+	}
 	if t.early.Empty() || t.failed != nil || ctx.Err() != nil {
 		return
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -27,7 +28,7 @@ func (w *work) requirements(ctx context.Context) (Move, error) {
 	}
 	can := w.plannable(w.project)
 	facts := llm.RequirementsFacts{
-		Request: w.brief.Request, Recent: recent(w.situation, w.brief.Request), Project: llm.FactOf(w.project),
+		Request: w.brief.Request, Recent: recent(w.situation, w.brief.Request), Attached: agents.Attached(w.situation, maxAttached), Project: llm.FactOf(w.project),
 		Projects: names(w.situation.Projects), Tools: toolFacts(can), Agents: w.roster.facts(),
 	}
 	reply, wrong, err := ask(ctx, w.desk, llm.PurposeRequirements, requirementsPrompt, facts, checkRequirements)

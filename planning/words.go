@@ -8,13 +8,14 @@ import (
 
 // The bounds of what is kept and shown, in characters.
 const (
-	maxRequest = 4000
-	maxGoal    = 400
-	maxTitle   = 80
-	maxLine    = 200 // a step's summary, a question's reason
-	maxLabel   = 75
-	maxValue   = 500
-	maxText    = 20000 // a parameter's value
+	maxRequest  = 4000
+	maxGoal     = 400
+	maxTitle    = 80
+	maxLine     = 200 // a step's summary, a question's reason
+	maxLabel    = 75
+	maxAttached = 30_000 // bytes of what people attach, in one request
+	maxValue    = 500
+	maxText     = 20000 // a parameter's value
 )
 
 // line makes one clean bounded line of text from outside: no control or invisible formatting characters, no runs of space.

@@ -180,7 +180,8 @@ func validRefs(b assistant.Body) error {
 		return valid(b.Message)
 	case assistant.Said, assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Briefed, assistant.Asked,
 		assistant.PlanProposed, assistant.RunStarted, assistant.GroupStarted, assistant.TaskStarted, assistant.TaskWaiting,
-		assistant.TaskFinished, assistant.RunFinished, assistant.ApprovalRequested, assistant.Undone, assistant.Failed:
+		assistant.TaskFinished, assistant.RunFinished, assistant.ApprovalRequested, assistant.Undone, assistant.Failed,
+		assistant.FileRead:
 		return nil
 	}
 	return fmt.Errorf("body %T is not known here", b)

@@ -38,6 +38,9 @@ func (d *DB) Situation(ctx context.Context, c assistant.Claim, about assistant.M
 	if err == nil && len(revised) > 0 {
 		err = d.revise(ctx, c, about, &s, revised)
 	}
+	if err == nil {
+		err = d.filesRead(ctx, c, &s)
+	}
 	if err != nil {
 		return assistant.Situation{}, named(err, "read situation of conversation %s", c.Conversation)
 	}

@@ -86,6 +86,15 @@ type AnswerFacts struct {
 	Projects  []ProjectFact `json:"projects,omitempty"`
 	Abilities []string      `json:"abilities,omitempty"` // what can be asked for, a few words each
 	Run       string        `json:"run,omitempty"`       // how the newest run stands, a line
+	Attached  []FileFact    `json:"attached,omitempty"`  // lately, oldest first
+}
+
+// FileFact is what a model is told of a file that a person attached.
+type FileFact struct {
+	Name   string `json:"name"`
+	Text   string `json:"text,omitempty"`
+	Width  int    `json:"width,omitempty"` // of a picture, in pixels
+	Height int    `json:"height,omitempty"`
 }
 
 // RequirementsFacts is the input of [PurposeRequirements].
@@ -94,6 +103,7 @@ type RequirementsFacts struct {
 	Recent   string      `json:"recent,omitempty"`
 	Project  ProjectFact `json:"project"`
 	Projects []string    `json:"projects,omitempty"` // the names of all projects
+	Attached string      `json:"attached,omitempty"` // what the person attached lately, quoted
 	Tools    []ToolFact  `json:"tools"`
 	Agents   []AgentFact `json:"agents"`
 }

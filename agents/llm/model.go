@@ -84,13 +84,22 @@ type Message struct {
 	Parts []Part `json:"parts"`
 }
 
-// Part is a piece of a message: exactly one of Text, Call and Result is set, or Thought for a provider's own.
+// Part is a piece of a message: exactly one of Text, Image, Call and Result is set, or Thought for a provider's own.
 type Part struct {
 	Text    string         `json:"text,omitempty"`
 	Thought bool           `json:"thought,omitempty"` // Text is the provider's reasoning: kept to be echoed, never shown
+	Image   *Image         `json:"image,omitempty"`   // in a person's message
 	Call    *ToolCall      `json:"call,omitempty"`
 	Result  *ToolResult    `json:"result,omitempty"`
 	State   *ProviderState `json:"state,omitempty"`
+}
+
+// Image is a picture that a person shows.
+type Image struct {
+	Type   string `json:"type"` // image/png, image/jpeg, image/gif or image/webp
+	Data   []byte `json:"data"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
 }
 
 // ToolCall is a model's wish to use a tool.

@@ -18,6 +18,7 @@ import (
 type workspace struct {
 	tenant assistant.TenantID
 	client *slackapi.Client
+	token  string // for files, which are not part of the Web API
 	pace   *pacer
 	agent  atomic.Bool // its app is of the agent generation: no assistant threads, but sessions
 	// renderer draws for it: with links to the panel only where its people can open them.
@@ -38,7 +39,7 @@ func (b *Bot) newWorkspace(tenant assistant.TenantID, me identity, token string,
 		r.publicURL = "" // the panel is the service's own tenant's
 	}
 	return &workspace{
-		tenant: tenant, renderer: r, pace: newPacer(b.Pace, b.Now), me: me,
+		tenant: tenant, token: token, renderer: r, pace: newPacer(b.Pace, b.Now), me: me,
 		client: slackapi.New(token, slackapi.OptionAPIURL(b.APIURL), slackapi.OptionHTTPClient(through),
 			slackapi.OptionAppLevelToken(b.AppToken)),
 	}

@@ -34,6 +34,8 @@ func newPages(roster []assistant.Agent, log *slog.Logger) (*pages, error) {
 		"markdown": md.html,
 		"category": func(id assistant.AgentID) assistant.Category { return marks[id] },
 		"link":     link,
+		"shows":    shows,
+		"size":     size,
 		"clock":    func(t time.Time) string { return t.Format("15:04") },
 		"moment":   func(t time.Time) string { return t.Format("2 Jan 2006, 15:04 MST") },
 		"iso":      func(t time.Time) string { return t.UTC().Format(time.RFC3339) },

@@ -21,7 +21,6 @@ func (s *Surface) panel() http.Handler {
 		"GET /c/{id}":                          s.showConversation,
 		"GET /settings":                        s.showSettings,
 		"POST /settings/projects/{id}":         s.saveSettings,
-		"POST /panel/messages":                 s.sendMessage,
 		"GET /panel/conversations/{id}/stream": s.panelStream,
 		"GET /panel/conversations/{id}/older":  s.older,
 		"POST /panel/approvals/{id}":           s.formApproval,
@@ -30,11 +29,12 @@ func (s *Surface) panel() http.Handler {
 		"POST /panel/runs/{id}/{verb}":         s.formRun,
 		"/":                                    s.nowhere,
 	} {
-		mux.Handle(pattern, s.page(serve))
+		mux.Handle(pattern, s.page(bodyLimit, serve))
 	}
 	for pattern, serve := range s.peopleRoutes() {
-		mux.Handle(pattern, s.page(serve))
+		mux.Handle(pattern, s.page(bodyLimit, serve))
 	}
+	mux.Handle("POST /panel/messages", s.page(uploadLimit, s.sendMessage))
 	inside := s.guardPanel(mux)
 	outside := http.NewServeMux()
 	outside.HandleFunc("POST /login", s.login)
@@ -45,9 +45,9 @@ func (s *Surface) panel() http.Handler {
 }
 
 // page bounds the body and shows an endpoint's error as a page, or as a notice where only a piece was asked for.
-func (s *Surface) page(e endpoint) http.Handler {
+func (s *Surface) page(limit int64, e endpoint) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		r.Body = http.MaxBytesReader(w, r.Body, bodyLimit)
+		r.Body = http.MaxBytesReader(w, r.Body, limit)
 		if err := e(w, r); err != nil {
 			s.failPage(w, r, err)
 		}

@@ -24,14 +24,14 @@ type sentView struct {
 
 // sendMessage takes what was written into the box at the foot of the panel.
 func (s *Surface) sendMessage(w http.ResponseWriter, r *http.Request) error {
-	if err := form(r); err != nil {
+	files, err := s.composed(r)
+	if err != nil {
 		return err
 	}
-	in := words{agent: assistant.AgentID(r.PostFormValue("agent")), text: r.PostFormValue("text")}
+	in := words{agent: assistant.AgentID(r.PostFormValue("agent")), text: r.PostFormValue("text"), files: files}
 	if strings.TrimSpace(in.text) == "" {
 		in.text = r.PostFormValue("example")
 	}
-	var err error
 	if in.conversation, err = givenID[assistant.ConversationID](r.PostFormValue("conversation"), "conversation"); err != nil {
 		return err
 	}

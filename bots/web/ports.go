@@ -44,6 +44,12 @@ type Projects interface {
 	SaveCredential(ctx context.Context, t assistant.TenantID, id assistant.ProjectID, c assistant.Credential) error
 }
 
+// Files keeps what people upload and agents make.
+type Files interface {
+	SaveFile(ctx context.Context, k assistant.KeptFile) error
+	File(ctx context.Context, t assistant.TenantID, id assistant.FileID) (assistant.KeptFile, error)
+}
+
 // News gives the news of one conversation until ctx ends. Missing some is normal.
 type News interface {
 	Listen(ctx context.Context, c assistant.ConversationID) <-chan bots.News

@@ -14,6 +14,7 @@ type words struct {
 	project      assistant.ProjectID      // "" leaves the conversation's
 	text         string
 	key          string
+	files        []assistant.File // kept already
 }
 
 // say checks the words and gives them to the inbox, in a new conversation where none is named. A new conversation that is
@@ -23,7 +24,7 @@ func (s *Surface) say(ctx context.Context, in words) (assistant.Received, error)
 	if err != nil {
 		return assistant.Received{}, err
 	}
-	if text == "" {
+	if text == "" && len(in.files) == 0 {
 		return assistant.Received{}, malformed("The message is empty.")
 	}
 	if err := s.checkFocus(ctx, in.agent, in.project); err != nil {
@@ -44,6 +45,7 @@ func (s *Surface) say(ctx context.Context, in words) (assistant.Received, error)
 		Person:       s.Owner.ID,
 		Change:       assistant.ChangeSaid,
 		Text:         text,
+		Files:        in.files,
 		Key:          in.key,
 		Agent:        in.agent,
 		Project:      in.project,

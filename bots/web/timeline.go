@@ -139,7 +139,8 @@ func directRun(m assistant.Message, plans map[assistant.PlanID]assistant.RunID, 
 	case assistant.Answered:
 		return plans[asks[b.Clarification]]
 	case assistant.Said, assistant.Revised, assistant.Routed, assistant.ActivityChanged, assistant.Briefed,
-		assistant.ApprovalDecided, assistant.Failed, assistant.Rated:
+		assistant.ApprovalDecided, assistant.Failed, assistant.Rated,
+		assistant.FileRead:
 	}
 	return ""
 }
@@ -201,7 +202,7 @@ func timelineKind(m assistant.Message) string {
 	case assistant.Revised, assistant.ActivityChanged, assistant.Briefed, assistant.Asked, assistant.Answered,
 		assistant.PlanDecided, assistant.GroupStarted, assistant.TaskStarted, assistant.TaskWaiting, assistant.ApprovalRequested,
 		assistant.ApprovalDecided, assistant.StopRequested, assistant.RetryRequested, assistant.UndoRequested, assistant.Undone,
-		assistant.Rated:
+		assistant.Rated, assistant.FileRead:
 		return m.Body.Type()
 	}
 	return string(m.Kind)

@@ -21,6 +21,7 @@ type Config struct {
 	People        bots.Directory
 	Members       Members // nil, as Grants: there is no page of people
 	Grants        Grants
+	Files         Files    // nil: nothing can be attached
 	News          News     // nil: streams go by the clock alone
 	Executor      Executor // nil: the execute route says that it is not available
 
@@ -98,6 +99,7 @@ func (s *Surface) api() *http.ServeMux {
 		"GET /api/conversations/{id}/messages":     s.listMessages,
 		"GET /api/conversations/{id}/events":       s.events,
 		"GET /api/conversations/{id}/timeline":     s.timeline,
+		"GET /api/files/{id}":                      s.download,
 		"GET /api/runs/{id}":                       s.showRun,
 		"POST /api/runs/{id}/cancel":               s.cancelRun,
 		"POST /api/runs/{id}/retry":                s.retryRun,

@@ -19,6 +19,7 @@ type cli struct {
 
 	Serve   serveCommand   `cmd:"" default:"1" help:"Serve everything that is configured (the default)."`
 	Migrate migrateCommand `cmd:"" help:"Bring the database up to date and exit."`
+	Read    readCommand    `cmd:"" hidden:"" help:"Read a file from the input, for the service itself."`
 	Version versionCommand `cmd:"" help:"Print version and build."`
 }
 

@@ -150,6 +150,7 @@ func (m *mine) hooks() hooks {
 	return hooks{
 		store:  func(db database) database { return &mined{database: db, mine: m} },
 		tool:   m.tool,
+		env:    []string{childVar + "=1"}, // what reads files is this test again
 		limits: orchestrator.Limits{Lease: time.Second, Grace: 2 * time.Second},
 		pace:   slack.Pace{Posts: 1000, PostBurst: 1000, EditEvery: time.Millisecond, EditBurst: 1000},
 	}

@@ -88,11 +88,11 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	surfaces := slices.Concat(s.openSlack(late, roster, hosts), s.openDiscord(late, roster, hosts))
 	s.work = orchestrator.New(orchestrator.Config{
 		Store: s.db, Queue: s.queue, Model: s.model, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Tools: s.registry,
-		Surfaces: surfaces, RatePerMinute: s.config.RatePerMinute, Limits: s.hooks.limits, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
+		Files: s.fetchers(), Reader: s.reader(), Surfaces: surfaces, RatePerMinute: s.config.RatePerMinute, Limits: s.hooks.limits, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
 	})
 	late.Inbox = s.work.Inbox
 	s.web, err = web.New(web.Config{
-		Inbox: s.work.Inbox, Conversations: s.db, History: s.db, Work: s.db, Approvals: s.db, Projects: s.db, People: s.db, Members: s.db, Grants: s.db,
+		Inbox: s.work.Inbox, Conversations: s.db, History: s.db, Work: s.db, Approvals: s.db, Projects: s.db, People: s.db, Members: s.db, Grants: s.db, Files: s.db,
 		News: news{s.queue}, Executor: s.work.Execution, Tenant: s.tenant, Owner: s.owner, Token: s.token, Roster: roster,
 		Rehearsal: s.model.Info().Rehearsal, PublicURL: s.config.PublicURL, RatePerMinute: s.config.RatePerMinute,
 		Version: version(), Log: s.log, Now: time.Now, IDs: s.ids,

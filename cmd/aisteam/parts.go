@@ -40,6 +40,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	discord.Backlog
 	bots.Directory
 	bots.Linking
+	web.Files
 	SaveAgents(ctx context.Context, roster []assistant.Agent) error
 	BindSpace(ctx context.Context, t assistant.TenantID, s assistant.Surface, space string) error
 	Ready(ctx context.Context) error

@@ -29,6 +29,7 @@ type hooks struct {
 	store  func(database) database // wraps the database, to die at a chosen write
 	tool   toolHook                // wraps every tool, to die around a call
 	limits orchestrator.Limits     // shorter leases than people need
+	env    []string                // for the processes that read files
 	pace   slack.Pace              // faster edits than Slack takes
 }
 

@@ -19,6 +19,7 @@ func table() map[string][]string {
 		"metrics":            nouns,
 		"agents/llm":         and("metrics", "agents/llm/..."),
 		"agents/tools":       nouns,
+		"agents/reading":     nouns,
 		"agents":             and("metrics", "agents/..."),
 		"planning":           and("metrics", "agents/...", "planning/..."),
 		"executor/packs":     and("agents/tools"),

@@ -197,6 +197,16 @@ func (w *world) strangersThings(other assistant.TenantID, ticket assistant.Ticke
 	list, err := w.Projects(w.ctx, other)
 	w.ok(err)
 	equal(w, []any{found, len(list)}, []any{false, 0})
+	kept := w.keep("a.txt", "hello")
+	_, err = w.File(w.ctx, other, kept.ID)
+	w.is(err, assistant.ErrNotFound)
+	forged := assistant.KeptFile{ID: kept.ID, Tenant: other, Name: "b.txt", Bytes: []byte("forged")}
+	w.ok(w.SaveFile(w.ctx, forged)) // a stranger's id is the stranger's own
+	mine, err := w.File(w.ctx, w.tenant, kept.ID)
+	w.ok(err)
+	equal(w, string(mine.Bytes), "hello")
+	forged.Conversation = w.say("9.0", "a conversation").Conversation
+	w.is(w.SaveFile(w.ctx, forged), assistant.ErrNotFound)
 	_, err = w.StartConversation(w.ctx, other, w.owner.ID, "", w.site.ID)
 	w.is(err, assistant.ErrNotFound)
 	w.strangersInstall(other)
@@ -284,6 +294,7 @@ func everyBody(_ *testing.T, w *world) {
 		assistant.UndoRequested{Run: run.ID},
 		assistant.Undone{Run: run.ID},
 		assistant.Rated{Message: said},
+		assistant.FileRead{Message: mail.Message.ID, Number: 1, Name: "a.pdf"},
 		assistant.Failed{Problem: assistant.Problem{Message: "sorry"}},
 	} {
 		if err := w.Append(w.ctx, c, batch(system(b))); err != nil {
@@ -291,5 +302,5 @@ func everyBody(_ *testing.T, w *world) {
 		}
 	}
 	log := w.log(c.Conversation)
-	equal(w, len(log), 26)
+	equal(w, len(log), 27)
 }

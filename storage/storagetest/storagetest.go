@@ -87,6 +87,7 @@ func Conformance(t *testing.T, open Open) {
 		"a refresh token is held by one at a time":               rotationAlone,
 		"a revoked install has no tokens":                        installRevoked,
 		"a nonce is spent once":                                  nonces,
+		"files are kept, and what was read in them":              files,
 		"another tenant's ids are nothing":                       isolation,
 		"every body is projected or known to need no projection": everyBody,
 	} {

@@ -90,6 +90,8 @@ func (m *Model) part(p llm.Part, ids map[string]string) (*genai.Part, error) {
 		}
 	}
 	switch {
+	case p.Image != nil:
+		return &genai.Part{InlineData: &genai.Blob{MIMEType: p.Image.Type, Data: p.Image.Data}}, nil
 	case p.Call != nil:
 		args := make(map[string]any)
 		if err := json.Unmarshal(p.Call.Arguments, &args); err != nil {

@@ -1,6 +1,7 @@
 package openai
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -73,8 +74,26 @@ func (m *Model) messages(message llm.Message) ([]sdk.ChatCompletionMessageParamU
 		}
 		return out, nil
 	default:
-		return []sdk.ChatCompletionMessageParamUnion{sdk.UserMessage((llm.Reply{Message: message}).Text())}, nil
+		return []sdk.ChatCompletionMessageParamUnion{person(message)}, nil
 	}
+}
+
+// person is what a person says, and shows: pictures go along as data addresses. Words alone stay the plain text that every
+// server takes.
+func person(message llm.Message) sdk.ChatCompletionMessageParamUnion {
+	words := (llm.Reply{Message: message}).Text()
+	parts := []sdk.ChatCompletionContentPartUnionParam{sdk.TextContentPart(words)}
+	for _, p := range message.Parts {
+		if p.Image != nil {
+			parts = append(parts, sdk.ImageContentPart(sdk.ChatCompletionContentPartImageImageURLParam{
+				URL: "data:" + p.Image.Type + ";base64," + base64.StdEncoding.EncodeToString(p.Image.Data),
+			}))
+		}
+	}
+	if len(parts) == 1 {
+		return sdk.UserMessage(words)
+	}
+	return sdk.UserMessage(parts)
 }
 
 // content says in words what the format has no field for: that the call failed.

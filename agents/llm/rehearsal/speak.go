@@ -42,6 +42,7 @@ func answer(r llm.Request) string {
 	} else {
 		out = append(out, who+".")
 	}
+	out = append(out, attached(f)...)
 	var known []string
 	if f.Project != nil && f.Project.Name != "" {
 		known = append(known, "The project in focus is "+strings.TrimSpace(f.Project.Name+" "+bracketed(f.Project.Domain))+".")

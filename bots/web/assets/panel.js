@@ -45,15 +45,56 @@ if (location.hash.startsWith("#slot-")) {
   toEnd();
 }
 
+// What is attached: chosen, dropped or pasted. The list under the box says what will be sent, and takes it back.
+const picked = document.getElementById("files");
+const chosen = document.getElementById("chosen");
+function choose(files) {
+  if (!picked) return;
+  const all = new DataTransfer();
+  for (const f of files) all.items.add(f);
+  picked.files = all.files;
+  listChosen();
+}
+function listChosen() {
+  chosen.hidden = !picked.files.length;
+  chosen.replaceChildren(...[...picked.files].map((f, i) => {
+    const li = document.createElement("li");
+    const off = document.createElement("button");
+    off.type = "button";
+    off.className = "ghost small";
+    off.textContent = "✕";
+    off.setAttribute("aria-label", "Do not send " + f.name);
+    off.addEventListener("click", () => { choose([...picked.files].filter((_, j) => j !== i)); box.focus(); });
+    li.append(f.name + " ", off);
+    return li;
+  }));
+}
+const attach = (files) => { if (files?.length) choose([...picked.files, ...files]); };
+picked?.addEventListener("change", listChosen);
+box?.addEventListener("paste", (e) => { if (e.clipboardData?.files.length) { e.preventDefault(); attach(e.clipboardData.files); } });
+const main = document.getElementById("main");
+for (const name of ["dragenter", "dragover"]) {
+  main?.addEventListener(name, (e) => { if (e.dataTransfer?.types.includes("Files")) { e.preventDefault(); main.classList.add("dropping"); } });
+}
+main?.addEventListener("dragleave", (e) => { if (!main.contains(e.relatedTarget)) main.classList.remove("dropping"); });
+main?.addEventListener("drop", (e) => {
+  main.classList.remove("dropping");
+  if (!e.dataTransfer?.files.length) return;
+  e.preventDefault();
+  attach(e.dataTransfer.files);
+  box?.focus();
+});
+
 // The message box: Enter sends, Shift+Enter makes a new line.
 box?.addEventListener("keydown", (e) => {
   if (e.key !== "Enter" || e.shiftKey || e.isComposing) return;
   e.preventDefault();
-  if (box.value.trim()) box.form.requestSubmit();
+  if (box.value.trim() || picked?.files.length) box.form.requestSubmit();
 });
 document.body.addEventListener("htmx:afterRequest", (e) => {
   if (e.detail.elt?.id !== "compose" || !e.detail.successful) return;
   box.value = "";
+  choose([]);
   box.focus();
   pinned = true;
   toEnd();

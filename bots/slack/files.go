@@ -1,0 +1,47 @@
+package slack
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+// fileHosts are where Slack keeps what people attach, and where a workspace's token may be shown.
+func fileHosts() []string { return []string{"files.slack.com", "slack.com", "www.slack.com"} }
+
+// Fetch gets what somebody attached, with the token of the workspace that it was attached in.
+func (b *Bot) Fetch(ctx context.Context, t assistant.TenantID, _ string, f assistant.File) ([]byte, error) {
+	w, err := b.workspace(ctx, f.Space)
+	if err != nil {
+		return nil, err
+	}
+	if w.tenant != t {
+		return nil, fmt.Errorf("slack workspace %s: %w", f.Space, assistant.ErrNotFound)
+	}
+	data, err := bots.Download{
+		Client: b.HTTPClient, Hosts: fileHosts(), API: b.APIURL, Header: http.Header{"Authorization": {"Bearer " + w.token}},
+	}.Get(ctx, f.URL)
+	if _, refused := errors.AsType[*bots.RefusedError](err); refused {
+		return nil, closed(err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("slack file: %w", err)
+	}
+	// Who may not see a file is shown the login page instead, and told that all is well.
+	if !strings.HasPrefix(f.Type, "text/html") && bots.IsPage(data) {
+		return nil, closed(errors.New("slack answered with a page"))
+	}
+	return data, nil
+}
+
+func closed(err error) error {
+	return &assistant.Trouble{Err: fmt.Errorf("slack file: %w", err), Problem: assistant.Problem{
+		Side: assistant.SideContext, Message: "Slack did not let me see it",
+		Recovery: "Please attach it here again; an admin may have to allow me the files:read scope.",
+	}}
+}

@@ -1,0 +1,216 @@
+package orchestrator
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/reading"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const fetchTime = 30 * time.Second // of one file, retries included
+
+// Fetcher gets the bytes of what people attach on one surface. It goes to that surface's own hosts and nowhere else, and
+// gives at most [assistant.MaxFileBytes]. What a person may read of a failure is an [*assistant.Trouble].
+type Fetcher interface {
+	// Fetch gets a file of the message that the platform knows by that id.
+	Fetch(ctx context.Context, t assistant.TenantID, message string, f assistant.File) ([]byte, error)
+}
+
+// Reader turns bytes into words, within bounds of its own.
+type Reader interface {
+	Read(ctx context.Context, data []byte) (reading.Document, error)
+}
+
+// shelf keeps the bytes of pictures, for models that see.
+type shelf interface {
+	SaveFile(ctx context.Context, k assistant.KeptFile) error
+	File(ctx context.Context, t assistant.TenantID, id assistant.FileID) (assistant.KeptFile, error)
+}
+
+// files brings what people attach into the log.
+type files struct {
+	from  map[assistant.Surface]Fetcher
+	read  Reader
+	shelf shelf
+	ids   *assistant.IDs
+	log   *slog.Logger
+}
+
+// readFiles reads what came with the message at hand, and puts it into the log at once: a turn that is taken again, and
+// every later one, finds it there. A file that cannot be read is told to the person, and the turn goes on with the words.
+// An error means that the turn cannot go on.
+func (s *Supervisor) readFiles(ctx context.Context, t *turn, said assistant.Said) error {
+	known := map[int]bool{}
+	for _, r := range t.sit.Files {
+		if r.Message == t.cause().ID {
+			known[r.Number] = true
+		}
+	}
+	for i, f := range said.Files[:min(len(said.Files), assistant.MaxFiles)] {
+		// The line is thought again when the turn is: lines are known by their number.
+		if err := s.readingLine(ctx, t, f); err != nil {
+			return err
+		}
+		if known[i+1] {
+			continue
+		}
+		r, err := s.files.one(ctx, t, f)
+		if err != nil {
+			return err
+		}
+		r.Message, r.Number = t.cause().ID, i+1
+		t.keep(assistant.Message{
+			Author: assistant.AuthorSystem, Kind: assistant.KindSystem, Content: "Read " + r.Name, Body: r, Key: assistant.ReadKey(r.Message, r.Number),
+		})
+		t.flush(ctx)
+		t.sit.Files = append(t.sit.Files, r)
+	}
+	s.unread(t, len(said.Files))
+	return nil
+}
+
+func (s *Supervisor) readingLine(ctx context.Context, t *turn, f assistant.File) error {
+	t.doing.move(assistant.ActivityThinking)
+	return t.Think(ctx, assistant.Chief, assistant.PhaseRouting, "Hans is reading "+nameOf(f)+".")
+}
+
+// unread tells the person what of the message at hand could not be read.
+func (s *Supervisor) unread(t *turn, sent int) {
+	var lines []string
+	for _, r := range t.sit.Files {
+		if r.Message == t.cause().ID && r.Problem != "" {
+			lines = append(lines, r.Problem)
+		}
+	}
+	if sent > assistant.MaxFiles {
+		lines = append(lines, fmt.Sprintf("You sent %d files and I read at most %d of one message. Please send the others again on their own.", sent, assistant.MaxFiles))
+	}
+	if len(lines) > 0 {
+		t.say("unread", assistant.Message{
+			Agent: assistant.Chief, Kind: assistant.KindMessage, Content: strings.Join(lines, "\n\n"), Body: assistant.Said{},
+		})
+	}
+}
+
+// one fetches and reads a file. What goes wrong with the file is part of what is returned.
+func (f *files) one(ctx context.Context, t *turn, file assistant.File) (assistant.FileRead, error) {
+	out := assistant.FileRead{Name: nameOf(file)}
+	data, err := f.fetch(ctx, t, file)
+	if err == nil {
+		var d reading.Document
+		d, err = f.read.Read(ctx, data)
+		out.MIME, out.Text, out.Truncated, out.Width, out.Height = d.Type, d.Text, d.Truncated, d.Width, d.Height
+	}
+	if id, kept := strings.CutPrefix(file.URL, assistant.FilePath); err == nil && out.Width > 0 && kept {
+		out.Image = assistant.FileID(id)
+	} else if err == nil && out.Width > 0 {
+		out.Image = assistant.NewID[assistant.FileID](f.ids)
+		err = f.shelf.SaveFile(ctx, assistant.KeptFile{
+			ID: out.Image, Tenant: t.claim.Tenant, Conversation: t.claim.Conversation, Name: out.Name, Type: out.MIME, Bytes: data,
+		})
+		if err != nil {
+			return out, fmt.Errorf("keep picture: %w", err)
+		}
+	}
+	if err == nil {
+		return out, nil
+	}
+	if abandoned(ctx, err) {
+		return out, err
+	}
+	f.log.WarnContext(ctx, "file not read", slog.String("conversation", string(t.claim.Conversation)), slog.Any("err", err))
+	p := assistant.Problem{Message: "it could not be fetched from where it was uploaded", Recovery: "Please attach it again."}
+	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
+		p = trouble.Problem
+	}
+	out.Text, out.Image = "", ""
+	out.Problem = strings.TrimSpace(fmt.Sprintf("I could not read “%s”: %s. %s", out.Name, strings.TrimRight(p.Message, "."), p.Recovery))
+	return out, nil
+}
+
+func (f *files) fetch(ctx context.Context, t *turn, file assistant.File) ([]byte, error) {
+	from, ok := f.from[file.Surface]
+	if !ok {
+		return nil, fmt.Errorf("nobody fetches files of surface %q", file.Surface)
+	}
+	if file.Size > assistant.MaxFileBytes {
+		return nil, reading.TooBig()
+	}
+	bounded, cancel := context.WithTimeout(ctx, fetchTime)
+	defer cancel()
+	message := ""
+	if said, ok := t.cause().Body.(assistant.Said); ok {
+		message = said.ExternalID
+	}
+	data, err := from.Fetch(bounded, t.claim.Tenant, message, file)
+	if err == nil && len(data) > assistant.MaxFileBytes {
+		return nil, reading.TooBig()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("fetch %s: %w", file.Surface, err)
+	}
+	return data, nil
+}
+
+const maxPictures = 4 // that a model is shown at once
+
+// pictures are the newest of the window, oldest first.
+func (f *files) pictures(ctx context.Context, t *turn) ([]llm.Image, error) {
+	var out []llm.Image
+	for _, r := range slices.Backward(t.sit.Files) {
+		if r.Image == "" || len(out) == maxPictures {
+			continue
+		}
+		kept, err := f.shelf.File(ctx, t.claim.Tenant, r.Image)
+		if err != nil {
+			return nil, fmt.Errorf("read picture: %w", err)
+		}
+		out = append(out, llm.Image{Type: kept.Type, Data: kept.Bytes, Width: r.Width, Height: r.Height})
+	}
+	slices.Reverse(out)
+	return out, nil
+}
+
+// read tells whether there is something to read in the files of the message at hand.
+func (t *turn) read() bool {
+	return t.anyFile(func(r assistant.FileRead) bool { return r.Problem == "" })
+}
+
+// unread tells whether a file of the message at hand could not be read.
+func (t *turn) unread() bool {
+	return t.anyFile(func(r assistant.FileRead) bool { return r.Problem != "" })
+}
+
+func (t *turn) anyFile(is func(assistant.FileRead) bool) bool {
+	return slices.ContainsFunc(t.sit.Files, func(r assistant.FileRead) bool { return r.Message == t.cause().ID && is(r) })
+}
+
+// nameOf is a file's name on one line, within bounds.
+func nameOf(f assistant.File) string {
+	const most = 120
+	name := []rune(strings.Join(strings.Fields(strings.ToValidUTF8(f.Name, "")), " "))
+	if len(name) == 0 {
+		return "a file"
+	}
+	if len(name) > most {
+		return string(name[:most]) + "…"
+	}
+	return string(name)
+}
+
+// sourced says of each file which surface can fetch it: whoever sends it cannot choose.
+func sourced(in assistant.Inbound) []assistant.File {
+	out := make([]assistant.File, 0, len(in.Files))
+	for _, f := range in.Files {
+		f.Surface, f.Space = in.Place.Surface, in.Place.Space
+		out = append(out, f)
+	}
+	return out
+}

@@ -1,0 +1,74 @@
+package storage
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// SaveFile keeps a file's bytes under its id. An id that is known keeps what it has.
+func (d *DB) SaveFile(ctx context.Context, k assistant.KeptFile) error {
+	err := valid(k.ID)
+	if err == nil {
+		err = optional(k.Conversation)
+	}
+	if err == nil {
+		sum := sha256.Sum256(k.Bytes)
+		err = d.in(ctx, mode{tenant: k.Tenant}, func(t *tx) error {
+			t.owned(`assistant_conversations`, string(k.Conversation), k.Tenant)
+			if err := t.flush(ctx); err != nil {
+				return err
+			}
+			t.exec(`insert into files (id, tenant_id, conversation_id, name, type, size, sha256, bytes, created_at)
+				values ($1, $2, $3, $4, $5, $6, $7, $8, :now) on conflict (tenant_id, id) do nothing`,
+				k.ID, k.Tenant, null(k.Conversation), clean(k.Name), clean(k.Type), int64(len(k.Bytes)), hex.EncodeToString(sum[:]), k.Bytes)
+			return nil
+		})
+	}
+	return named(err, "save file %s", k.ID)
+}
+
+// File gives a kept file with its bytes.
+func (d *DB) File(ctx context.Context, tenant assistant.TenantID, id assistant.FileID) (assistant.KeptFile, error) {
+	k := assistant.KeptFile{ID: id, Tenant: tenant}
+	err := valid(id)
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			t.need(assistant.ErrNotFound, []any{&k.Conversation, &k.Name, &k.Type, &k.SHA256, &k.Bytes, &k.At},
+				`select conversation_id, name, type, sha256, bytes, created_at from files where tenant_id = $1 and id = $2`, tenant, id)
+			return nil
+		})
+	}
+	return k, named(err, "read file %s", id)
+}
+
+// filesRead adds what was read in the files of the window's messages. The words of files are long: most windows have none,
+// and pay nothing here.
+func (d *DB) filesRead(ctx context.Context, c assistant.Claim, s *assistant.Situation) error {
+	args := []any{c.Conversation, c.Tenant}
+	for _, m := range s.Recent {
+		if said, ok := m.Body.(assistant.Said); ok {
+			for i := range said.Files[:min(len(said.Files), assistant.MaxFiles)] {
+				args = append(args, assistant.ReadKey(m.ID, i+1))
+			}
+		}
+	}
+	if len(args) == 2 {
+		return nil
+	}
+	return d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
+		s.Files = nil
+		t.each(func(scan func(...any) error) error {
+			m, err := scanMessage(scan)
+			if b, ok := m.Body.(assistant.FileRead); ok {
+				s.Files = append(s.Files, b)
+			}
+			return err
+		}, `select `+messageColumns+` from assistant_messages g where g.conversation_id = $1 and g.tenant_id = $2
+			and g.key in (`+list(3, len(args)-2)+`) order by g.seq`, slices.Clone(args)...)
+		return nil
+	})
+}
