@@ -2,12 +2,14 @@ package orchestrator
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 )
@@ -122,9 +124,15 @@ func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision)
 	if err != nil {
 		return err
 	}
-	said, err := agents.Answer(ctx, s.asker(t), agents.Question{
+	question := agents.Question{
 		Agent: agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Caller: s.caller, OnText: s.drafts(ctx, t, agent.ID),
-	})
+	}
+	asker := s.asker(t)
+	said, err := agents.Answer(ctx, asker, question)
+	if errors.Is(err, llm.ErrRefused) && len(pictures) > 0 {
+		question.Pictures = nil // not every model sees; the words say that there is a picture
+		said, err = agents.Answer(ctx, asker, question)
+	}
 	if err != nil {
 		return fmt.Errorf("answer: %w", err)
 	}

@@ -49,6 +49,8 @@ func (o Origin) History(messages []Message) []Message {
 
 func (o Origin) adapt(role Role, p Part, asCalls bool, native map[string]bool) (Part, bool) {
 	switch {
+	case p.Image != nil:
+		return p, role == RoleUser
 	case p.Call != nil && asCalls:
 		native[p.Call.ID] = true
 		return p, true

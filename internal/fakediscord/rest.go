@@ -38,6 +38,10 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		s.serveGateway(w, r)
 		return
 	}
+	if strings.HasPrefix(r.URL.Path, attachmentsPath) {
+		s.serveAttachment(w, r)
+		return
+	}
 	body, files, err := readBody(r)
 	if err != nil {
 		s.mu.Lock()

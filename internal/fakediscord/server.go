@@ -65,9 +65,10 @@ type Message struct {
 	Components json.RawMessage `json:"components,omitempty"`
 	Mentions   []User          `json:"mentions"`
 	ReplyTo    *Message        `json:"referenced_message,omitempty"`
+	Attached   []Attachment    `json:"attachments,omitempty"` // by a person
 	Edits      int             `json:"-"`
 
-	Files map[string][]byte `json:"-"` // by name
+	Files map[string][]byte `json:"-"` // the bot's own, by name
 }
 
 // User is somebody.
@@ -124,6 +125,8 @@ type Server struct {
 	gate       gate
 	turns      map[string][]time.Time // by bucket: the requests that still count
 	refused    map[int]int            // by code: refusals because of a limit
+	files      map[string][]byte      // by path
+	signed     int                    // the signature that addresses need now
 }
 
 // New starts a fake on loopback.

@@ -94,6 +94,7 @@ type world struct {
 	names      map[string]string
 	zones      map[string]string
 	groups     map[string][]string // the members, by group
+	files      map[string][]byte   // by path
 	changed    chan struct{}
 
 	homes    map[string]json.RawMessage // by workspace and user
@@ -185,6 +186,10 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	if strings.HasPrefix(r.URL.Path, "/upload/") {
 		s.serveUpload(w, r)
+		return
+	}
+	if strings.HasPrefix(r.URL.Path, filesPath) {
+		s.serveFile(w, r)
 		return
 	}
 	method := strings.TrimPrefix(r.URL.Path, "/api/")

@@ -43,6 +43,7 @@ type content struct {
 
 type part struct {
 	Text             *string        `json:"text"`
+	InlineData       *inline        `json:"inlineData"`
 	Thought          bool           `json:"thought"`
 	ThoughtSignature string         `json:"thoughtSignature"`
 	FunctionCall     *functionEntry `json:"functionCall"`
