@@ -17,7 +17,7 @@ func Attached(s assistant.Situation, room int) string {
 	var out []string
 	left := room
 	for _, r := range slices.Backward(s.Files) {
-		said := ""
+		var said string
 		switch {
 		case r.Problem != "":
 			continue // the person was told

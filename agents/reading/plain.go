@@ -59,7 +59,7 @@ func readHTML(data []byte, w *words, _ *Document) error {
 
 // breaks tells whether an element stands on a line of its own.
 func breaks(a atom.Atom) bool {
-	switch a { //nolint:exhaustive // the rest runs on in its line
+	switch a {
 	case atom.P, atom.Br, atom.Div, atom.Li, atom.Tr, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Title, atom.Section,
 		atom.Article, atom.Ul, atom.Ol, atom.Table, atom.Blockquote, atom.Pre, atom.Header, atom.Footer, atom.Dt, atom.Dd:
 		return true

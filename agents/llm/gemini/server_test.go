@@ -92,7 +92,7 @@ func (s *strict) check(r request) string {
 	for i, c := range r.Contents {
 		calls := 0
 		for j, p := range c.Parts {
-			if p.Text == nil && p.FunctionCall == nil && p.FunctionResponse == nil {
+			if p.Text == nil && p.InlineData == nil && p.FunctionCall == nil && p.FunctionResponse == nil {
 				return fmt.Sprintf("contents[%d].parts[%d]: required oneof field 'data' must have one initialized field", i, j)
 			}
 			if p.FunctionCall == nil {
