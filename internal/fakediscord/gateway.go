@@ -30,11 +30,15 @@ type client struct {
 	seq  int
 
 	shard, of int // once identified
+	deaf      bool
 }
 
 func (c *client) send(op int, kind string, data any) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.deaf {
+		return
+	}
 	m := map[string]any{"op": op, "d": data}
 	if op == 0 {
 		c.seq++
@@ -153,7 +157,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 		c.hang(closeVersion, "Invalid API version.")
 		return
 	}
-	c.send(10, "", map[string]any{"heartbeat_interval": 41250})
+	c.send(10, "", map[string]any{"heartbeat_interval": s.Heartbeat.Milliseconds()})
 	defer s.left(c)
 	for {
 		var raw struct {

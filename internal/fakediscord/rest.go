@@ -2,7 +2,6 @@ package fakediscord
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 	"maps"
 	"net/http"
@@ -11,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/aisteam/aisteam/internal/mishap"
 )
 
 // failure is what Discord answers when it does not do what it was asked.
@@ -62,6 +63,14 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	if !s.inTime(w, in) {
 		return
 	}
+	if storm := s.weather(); storm != nil && !fault.Cut {
+		storm.Serve(w, r, route, func() mishap.Answer {
+			out, failed := s.do(in, r.Header.Get("Authorization"))
+			s.wake()
+			return s.encoded(route, out, failed)
+		})
+		return
+	}
 	out, failed := s.do(in, r.Header.Get("Authorization"))
 	s.wake()
 	if fault.Cut {
@@ -70,23 +79,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		}
 		return
 	}
-	h := w.Header()
-	h.Set("Content-Type", "application/json")
-	if route != "POST callback" && h.Get("X-RateLimit-Bucket") == "" {
-		h.Set("X-RateLimit-Bucket", fmt.Sprintf("%x", len(route)))
-		h.Set("X-RateLimit-Limit", "1000000")
-		h.Set("X-RateLimit-Remaining", "999999")
-		h.Set("X-RateLimit-Reset-After", "1.000")
-	}
-	switch {
-	case failed != nil:
-		w.WriteHeader(failed.status)
-		_ = json.NewEncoder(w).Encode(failed)
-	case out == nil:
-		w.WriteHeader(http.StatusNoContent)
-	default:
-		_ = json.NewEncoder(w).Encode(out)
-	}
+	s.encoded(route, out, failed).Write(w)
 }
 
 // routeOf names a request by its path without the ids.

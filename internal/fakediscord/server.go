@@ -14,14 +14,17 @@ import (
 	"strconv"
 	"sync"
 	"time"
+
+	"github.com/aisteam/aisteam/internal/mishap"
 )
 
 // Config is what a fake needs; zero fields have defaults.
 type Config struct {
-	Token       string // "fake-token"
-	Application string // "900000000000000001"; the bot's user has the same id
-	Guild       string // "800000000000000001"
-	Schema      string // path of the OpenAPI file; "" checks without one, see [FindSchema]
+	Token       string        // "fake-token"
+	Application string        // "900000000000000001"; the bot's user has the same id
+	Guild       string        // "800000000000000001"
+	Schema      string        // path of the OpenAPI file; "" checks without one, see [FindSchema]
+	Heartbeat   time.Duration // that sessions are asked for; 41.25 s
 	Now         func() time.Time
 
 	Shards        int           // how many Discord wants at least; 1
@@ -127,6 +130,7 @@ type Server struct {
 	refused    map[int]int            // by code: refusals because of a limit
 	files      map[string][]byte      // by path
 	signed     int                    // the signature that addresses need now
+	storm      *mishap.Storm
 }
 
 // New starts a fake on loopback.
@@ -146,6 +150,9 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	c.Shards, c.Concurrency = max(1, c.Shards), max(1, c.Concurrency)
 	if c.IdentifyEvery == 0 {
 		c.IdentifyEvery = 5 * time.Second
+	}
+	if c.Heartbeat <= 0 {
+		c.Heartbeat = 41250 * time.Millisecond
 	}
 	check, err := NewChecker(c.Schema)
 	if err != nil {

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/aisteam/aisteam/internal/mishap"
 )
 
 // Config is what a fake needs; zero fields have defaults.
@@ -96,6 +98,7 @@ type world struct {
 	groups     map[string][]string // the members, by group
 	files      map[string][]byte   // by path
 	changed    chan struct{}
+	storm      *mishap.Storm
 
 	homes    map[string]json.RawMessage // by workspace and user
 	prompts  map[string]json.RawMessage // by channel and thread
@@ -212,6 +215,15 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	case fault.Error != "":
 		answer(w, map[string]any{"ok": false, "error": fault.Error})
 		return
+	case fault == (Fault{}):
+		if storm := s.weather(); storm != nil {
+			storm.Serve(w, r, method, func() mishap.Answer {
+				out := s.encoded(s.do(method, form, r.Header.Get("Authorization")))
+				s.wake()
+				return out
+			})
+			return
+		}
 	}
 	out := s.do(method, form, r.Header.Get("Authorization"))
 	s.wake()

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	crand "crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/discord"
+	"github.com/aisteam/aisteam/bots/slack"
+	"github.com/aisteam/aisteam/storage"
+)
+
+// easel draws cards as the product would send them, and sends nothing.
+type easel struct {
+	surface bots.Surface
+
+	mu   sync.Mutex
+	sent []byte
+}
+
+// RoundTrip implements [http.RoundTripper]: it keeps what would be sent.
+func (e *easel) RoundTrip(r *http.Request) (*http.Response, error) {
+	raw, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, fmt.Errorf("read: %w", err)
+	}
+	e.sent = raw
+	return &http.Response{
+		StatusCode: http.StatusOK, Header: http.Header{"Content-Type": {"application/json"}}, Request: r,
+		Body: io.NopCloser(bytes.NewReader([]byte(`{"ok":true,"id":"1","ts":"1.0"}`))),
+	}, nil
+}
+
+// draw gives the blocks or components that a card has, and its hash; "" where the surface does not draw it.
+func (e *easel) draw(ctx context.Context, p assistant.Place, c bots.Card) (hash, content string, err error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if hash = e.surface.Hash(c); hash == "" {
+		return "", "", nil
+	}
+	if err := e.surface.Edit(ctx, p, "1.0", c); err != nil {
+		return "", "", fmt.Errorf("draw: %w", err)
+	}
+	if p.Surface == assistant.SurfaceSlack {
+		form, err := url.ParseQuery(string(e.sent))
+		return hash, form.Get("blocks"), err
+	}
+	var body struct {
+		Components json.RawMessage `json:"components"`
+	}
+	err = json.Unmarshal(e.sent, &body)
+	return hash, string(body.Components), err
+}
+
+func (t *trial) easels() map[assistant.Surface]*easel {
+	s, d := &easel{}, &easel{}
+	s.surface = slack.New(slack.Config{Token: "x", HTTPClient: &http.Client{Transport: s}, Roster: agents.Roster(), Pace: slack.Pace{EditBurst: 1 << 30}})
+	d.surface = discord.New(discord.Config{Token: "x", HTTPClient: &http.Client{Transport: d}, Roster: agents.Roster(), Pace: discord.Pace{Requests: 1e6, EditEvery: 1}})
+	return map[assistant.Surface]*easel{assistant.SurfaceSlack: s, assistant.SurfaceDiscord: d}
+}
+
+// compareCards folds every slot of every conversation anew and holds it against what the platform shows and against what
+// the product believes that it shows.
+func (t *trial) compareCards(ctx context.Context, v *verdict, records map[string]*record) error {
+	db, err := storage.Open(ctx, storage.Config{
+		DatabaseURL: t.rig.Postgres.URL(), IDs: assistant.NewIDs(time.Now, crand.Reader), Now: time.Now, Log: slog.New(slog.DiscardHandler),
+	})
+	if err != nil {
+		return fmt.Errorf("open storage: %w", err)
+	}
+	defer func() { _ = db.Close() }()
+	var tenant assistant.TenantID
+	if err := t.sql.QueryRow(ctx, `select id from tenants limit 1`).Scan(&tenant); err != nil {
+		return fmt.Errorf("read tenant: %w", err)
+	}
+	easels := t.easels()
+	var mu sync.Mutex
+	work, ctx := errgroup.WithContext(ctx)
+	work.SetLimit(4)
+	for _, k := range t.talks {
+		channel, thread := k.on.place()
+		r := records[channel+"/"+thread]
+		if r == nil {
+			continue
+		}
+		work.Go(func() error {
+			wrong, n, err := t.compareTalk(ctx, db, tenant, easels, k, r)
+			mu.Lock()
+			defer mu.Unlock()
+			v.cards += n
+			for _, w := range wrong {
+				v.wrong(&v.differ, "conversation %d: %s", k.n, w)
+			}
+			return err
+		})
+	}
+	return work.Wait()
+}
+
+func (t *trial) compareTalk(ctx context.Context, db *storage.DB, tenant assistant.TenantID, easels map[assistant.Surface]*easel, k *talk, r *record) (wrong []string, n int, err error) {
+	page, err := db.Messages(ctx, tenant, assistant.ConversationID(r.conversation), 0, 1000)
+	if err != nil {
+		return nil, 0, fmt.Errorf("read messages: %w", err)
+	}
+	people := map[assistant.PersonID]string{}
+	for _, id := range bots.People(page.Messages) {
+		p, err := db.Person(ctx, tenant, id)
+		if err != nil && !errors.Is(err, assistant.ErrNotFound) {
+			return nil, 0, fmt.Errorf("read person: %w", err)
+		}
+		people[id] = p.Name
+	}
+	slots, order := map[assistant.Slot][]assistant.Message{}, []assistant.Slot(nil)
+	for _, m := range page.Messages {
+		if m.Slot == "" {
+			continue
+		}
+		if slots[m.Slot] == nil {
+			order = append(order, m.Slot)
+		}
+		slots[m.Slot] = append(slots[m.Slot], m)
+	}
+	deliveries, posts := map[string]delivery{}, map[string]post{}
+	for _, d := range r.deliveries {
+		deliveries[d.slot] = d
+	}
+	for _, p := range k.on.posts() {
+		posts[p.ref] = p
+	}
+	place := assistant.Place{Surface: assistant.SurfaceDiscord, Space: "1", Channel: "1"}
+	if _, ok := k.on.(*slackTalk); ok {
+		place = assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: "C", Thread: "1.0"}
+	}
+	for _, slot := range order {
+		card, ok := bots.Fold(slot, slots[slot], bots.NewNames(agents.Roster(), people))
+		if !ok {
+			continue
+		}
+		hash, content, err := easels[place.Surface].draw(ctx, place, card)
+		if err != nil {
+			return wrong, n, err
+		}
+		if hash == "" {
+			continue
+		}
+		n++
+		d, p := deliveries[string(slot)], posts[deliveries[string(slot)].ref]
+		switch {
+		case d.ref == "" || p.ref == "":
+			wrong = append(wrong, fmt.Sprintf("%s is not shown", slot))
+		case d.hash != hash:
+			wrong = append(wrong, fmt.Sprintf("%s was last shown in another look", slot))
+		case !alike(content, p.content):
+			wrong = append(wrong, fmt.Sprintf("%s shows another card than the log gives:\n  want %s\n  got  %s", slot, content, p.content))
+		}
+	}
+	return wrong, n, nil
+}
+
+// alike compares blocks or components, but for the mark that a first component bears on Discord.
+func alike(x, y string) bool {
+	clean := func(s string) string {
+		var parts []map[string]any
+		if json.Unmarshal([]byte(s), &parts) != nil {
+			return s
+		}
+		for _, p := range parts {
+			delete(p, "id")
+		}
+		raw, _ := json.Marshal(parts)
+		return string(raw)
+	}
+	return clean(x) == clean(y)
+}

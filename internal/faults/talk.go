@@ -1,0 +1,169 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/internal/mishap"
+	"github.com/aisteam/aisteam/internal/rig"
+)
+
+// said is one message of a person's.
+type said struct {
+	word     string // that no other message has
+	external string // the platform's id of it, as the log keeps it
+	yes      bool   // an approval, which is answered with work
+}
+
+// talk is one conversation.
+type talk struct {
+	*trial
+	n       int
+	on      platform
+	sent    []said
+	ticket  string // that was asked for and approved
+	edited  bool
+	trouble []string
+}
+
+// platform is where a talk is held.
+type platform interface {
+	// mention begins the conversation; a second text makes the person write both at once, and the second arrive first.
+	mention(ctx context.Context, texts ...string) ([]string, error)
+	// say writes in the thread and returns the message's id.
+	say(ctx context.Context, text string) (string, error)
+	// edit changes the last message.
+	edit(ctx context.Context, text string) error
+	// shows tells whether a post of the bot's shows the word now.
+	shows(word string) bool
+	// posts are the bot's, in order.
+	posts() []post
+	// place is where the product keeps the thread: channel and thread.
+	place() (channel, thread string)
+}
+
+// post is what the bot shows.
+type post struct{ ref, nonce, text, content string }
+
+func (t *trial) newTalk(n int) *talk {
+	k := &talk{trial: t, n: n}
+	if t.slack != nil && (t.discord == nil || n%2 == 0) {
+		k.on = newSlackTalk(k)
+	} else {
+		k.on = newDiscordTalk(k)
+	}
+	return k
+}
+
+// chance tells whether something of that name befalls the talk.
+func (k *talk) chance(name string, share float64) bool {
+	return mishap.Chance(k.seed, name, uint64(k.n)) < share
+}
+
+func (k *talk) word(n int) string { return fmt.Sprintf("word%dx%d", k.n, n) }
+
+func (k *talk) wrong(format string, args ...any) {
+	k.trouble = append(k.trouble, fmt.Sprintf("conversation %d: ", k.n)+fmt.Sprintf(format, args...))
+}
+
+// hold holds the conversation: a question, sometimes a second one, sometimes an edit, sometimes a ticket.
+func (k *talk) hold(ctx context.Context) {
+	if k.chance("ticket", 0.04) {
+		k.getTicket(ctx)
+		return
+	}
+	texts := []string{"What can you do for me? " + k.word(1)}
+	if k.chance("overtaking", k.rate) {
+		k.count("a message delivered before the one it follows")
+		texts = append(texts, "And how does undo work? "+k.word(2))
+	}
+	ids, err := k.on.mention(ctx, texts...)
+	if err != nil {
+		k.wrong("%v", err)
+		return
+	}
+	for i, id := range ids {
+		k.sent = append(k.sent, said{word: k.word(i + 1), external: id})
+	}
+	eager := k.chance("eager", 0.3)
+	if !eager {
+		k.answered(ctx)
+	}
+	if len(texts) == 1 && k.chance("second", 0.35) {
+		id, err := k.on.say(ctx, "And how does undo work? "+k.word(2))
+		if err != nil {
+			k.wrong("%v", err)
+			return
+		}
+		k.sent = append(k.sent, said{word: k.word(2), external: id})
+	}
+	k.answered(ctx)
+	if len(k.trouble) == 0 && k.chance("edit", 0.08) {
+		if err := k.on.edit(ctx, "What can you not do for me? "+k.word(1)); err != nil {
+			k.wrong("%v", err)
+		}
+		k.edited = true
+	}
+}
+
+// answered waits until every message is.
+func (k *talk) answered(ctx context.Context) {
+	for _, s := range k.sent {
+		if err := k.await(ctx, s.word+" is answered", func() bool { return k.on.shows(s.word) }); err != nil {
+			k.wrong("%v", err)
+		}
+	}
+}
+
+func (k *talk) await(ctx context.Context, what string, is func() bool) error {
+	var asked time.Time
+	return rig.Await(ctx, what, k.patience, func() bool {
+		if time.Since(asked) < 60*time.Millisecond {
+			return false
+		}
+		asked = time.Now()
+		return is()
+	})
+}
+
+// getTicket asks for a ticket, approves the plan in words and waits until it is done.
+func (k *talk) getTicket(ctx context.Context) {
+	title := "form " + k.word(1)
+	ids, err := k.on.mention(ctx, "Create a ticket about the broken "+title)
+	if err != nil {
+		k.wrong("%v", err)
+		return
+	}
+	k.sent = append(k.sent, said{word: k.word(1), external: ids[0]})
+	if err := k.await(ctx, "the plan for "+title, func() bool { return k.on.shows(k.word(1)) }); err != nil {
+		k.wrong("%v", err)
+		return
+	}
+	id, err := k.on.say(ctx, "yes")
+	if err != nil {
+		k.wrong("%v", err)
+		return
+	}
+	k.sent = append(k.sent, said{external: id, yes: true})
+	k.ticket = title
+	made := func() bool {
+		var n int
+		err := k.sql.QueryRow(ctx, `select count(*) from tickets where title ilike '%' || $1`, title).Scan(&n)
+		return err == nil && n > 0
+	}
+	if err := k.await(ctx, "the ticket about "+title, func() bool { time.Sleep(200 * time.Millisecond); return made() }); err != nil {
+		k.wrong("%v", err)
+	}
+}
+
+// plainly is a text without what markup adds.
+func plainly(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > 127 {
+			return r
+		}
+		return -1
+	}, s)
+}
