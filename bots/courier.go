@@ -23,6 +23,7 @@ type Config struct {
 	Log     *slog.Logger
 	Now     func() time.Time
 	Lease   time.Duration                            // of the claim on a place; 30 s
+	Settle  time.Duration                            // how long a platform may still be at what it never answered; 5 s
 	Seen    func(o Outcome, took time.Duration)      // metrics; nil for none
 	Shown   func(d assistant.DeliveryClaim, n int64) // called after a release with the seq now shown; nil for none
 }
@@ -45,6 +46,9 @@ func New(c Config) *Courier {
 	}
 	if c.Lease <= 0 {
 		c.Lease = 30 * time.Second
+	}
+	if c.Settle <= 0 {
+		c.Settle = 5 * time.Second
 	}
 	if c.Seen == nil {
 		c.Seen = func(Outcome, time.Duration) {}
@@ -215,6 +219,9 @@ func (b *batch) send(ctx context.Context) error {
 			return nil
 		}
 		b.wait = max(b.wait, b.misses.next(b.claim.PlaceID))
+		if _, silent := errors.AsType[*SilentError](err); silent {
+			b.wait = max(b.wait, b.Settle) // looked for sooner, a post on its way would be missed and made twice
+		}
 		b.Log.WarnContext(ctx, "platform did not answer", b.at(p), slog.Any("err", err))
 		return nil
 	}
@@ -305,7 +312,7 @@ func (b *batch) deliver(ctx context.Context, p *parcel) (Outcome, error) {
 	switch {
 	case p.d.Ref == "":
 		ref, err := b.Surface.Post(ctx, b.claim.Place, p.card, p.d.Nonce)
-		if _, later := errors.AsType[*LaterError](err); later {
+		if _, later := errors.AsType[*LaterError](err); later && p.fresh {
 			b.record(assistant.Delivery{Slot: p.slot.Slot}) // certainly not posted: the next try need not look for it
 		}
 		if err != nil {

@@ -77,6 +77,15 @@ func (e *LaterError) Error() string {
 // Unwrap gives what the platform said.
 func (e *LaterError) Unwrap() error { return e.Err }
 
+// SilentError says that no answer came, so that the platform may be at it still: what was asked can be done seconds later.
+type SilentError struct{ Err error }
+
+// Error implements error.
+func (e *SilentError) Error() string { return e.Err.Error() }
+
+// Unwrap gives what was waited for.
+func (e *SilentError) Unwrap() error { return e.Err }
+
 // RefusedError says that the platform will never do what was asked: the channel is gone, the bot is not in it, the token
 // is void, the card is too long.
 type RefusedError struct {

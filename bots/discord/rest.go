@@ -94,7 +94,7 @@ func (b *Bot) send(ctx context.Context, method, path string, in any) (*http.Resp
 	}
 	res, err := b.HTTPClient.Do(req)
 	if err != nil {
-		return nil, fmt.Errorf("discord %s: %w", method, err)
+		return nil, &bots.SilentError{Err: fmt.Errorf("discord %s: %w", method, err)}
 	}
 	return res, nil
 }
@@ -120,6 +120,8 @@ func (b *Bot) answered(r route, res *http.Response, out any) error {
 	switch {
 	case res.StatusCode == http.StatusTooManyRequests:
 		return b.limited(r, res.Header, said)
+	case res.StatusCode == http.StatusGatewayTimeout:
+		return &bots.SilentError{Err: said}
 	case res.StatusCode >= http.StatusInternalServerError:
 		return fmt.Errorf("%w", said) // it may have been done
 	case said.Code == codeDirectFast:

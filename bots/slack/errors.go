@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
@@ -39,6 +40,8 @@ func (b *Bot) answered(w *workspace, method string, err error) error {
 		case status.Code == http.StatusTooManyRequests:
 			b.Limited(method)
 			return &bots.LaterError{After: 5 * time.Second, Err: err}
+		case status.Code == http.StatusGatewayTimeout:
+			return &bots.SilentError{Err: fmt.Errorf("slack %s: %w", method, err)}
 		case status.Code >= http.StatusInternalServerError:
 			return fmt.Errorf("slack %s: %w", method, err)
 		default:
@@ -56,5 +59,9 @@ func (b *Bot) answered(w *workspace, method string, err error) error {
 			return &bots.RefusedError{Reason: said.Err, Err: err}
 		}
 	}
-	return fmt.Errorf("slack %s: %w", method, err)
+	if _, number := errors.AsType[*strconv.NumError](err); number { // a 429 whose Retry-After is a date
+		b.Limited(method)
+		return &bots.LaterError{After: 5 * time.Second, Err: err}
+	}
+	return &bots.SilentError{Err: fmt.Errorf("slack %s: %w", method, err)}
 }

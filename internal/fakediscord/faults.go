@@ -130,3 +130,11 @@ func (s *Server) Event(channel, id string) (map[string]any, bool) {
 	}
 	return s.event(m), true
 }
+
+// Revoke makes the token worth nothing: every session is closed with 4004, and so is each that would begin.
+func (s *Server) Revoke() {
+	s.gate.mu.Lock()
+	s.gate.revoked = true
+	s.gate.mu.Unlock()
+	s.Hang(4004)
+}

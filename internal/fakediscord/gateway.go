@@ -17,6 +17,7 @@ type gate struct {
 	clients  []*client
 	opened   int
 	ready    int
+	revoked  bool
 	greeting []func(*websocket.Conn) // what meets the next connections instead of READY
 
 	identified map[int]time.Time // when a bucket's last identify came
@@ -198,8 +199,9 @@ func (s *Server) identified(c *client, f frame) {
 	if len(s.gate.greeting) > 0 {
 		greet, s.gate.greeting = s.gate.greeting[0], s.gate.greeting[1:]
 	}
+	revoked := s.gate.revoked
 	s.gate.mu.Unlock()
-	if greet != nil {
+	if greet != nil && !revoked {
 		greet(c.conn)
 		return
 	}
@@ -208,7 +210,7 @@ func (s *Server) identified(c *client, f frame) {
 		shard, of = f.Data.Shard[0], f.Data.Shard[1]
 	}
 	switch {
-	case f.Data.Token != "Bot "+s.Token:
+	case revoked || f.Data.Token != "Bot "+s.Token:
 		c.hang(closeToken, "Authentication failed.")
 		return
 	case len(f.Data.Shard) == 1 || shard < 0 || shard >= of:

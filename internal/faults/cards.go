@@ -84,7 +84,7 @@ func (t *trial) compareCards(ctx context.Context, v *verdict, records map[string
 	}
 	defer func() { _ = db.Close() }()
 	var tenant assistant.TenantID
-	if err := t.sql.QueryRow(ctx, `select id from tenants limit 1`).Scan(&tenant); err != nil {
+	if err := t.sql.QueryRow(ctx, `select tenant_id from tenants limit 1`).Scan(&tenant); err != nil {
 		return fmt.Errorf("read tenant: %w", err)
 	}
 	easels := t.easels()

@@ -35,6 +35,7 @@ type settings struct {
 	seed          uint64
 	patience      time.Duration // for one answer
 	mischief      time.Duration // between two things done to the connections
+	within        time.Duration // after which no conversation begins any more; 0 for no limit
 	end           bool          // end with a close 4004
 	keep          bool
 }
@@ -64,18 +65,20 @@ func main() {
 	flag.Uint64Var(&s.seed, "seed", uint64(time.Now().UnixNano()), "of the mishaps")
 	flag.DurationVar(&s.patience, "patience", 4*time.Minute, "for one answer")
 	flag.DurationVar(&s.mischief, "mischief", 8*time.Second, "between two things done to the connections")
+	flag.DurationVar(&s.within, "within", 0, "begin no conversation after this; 0 for no limit")
 	flag.BoolVar(&s.end, "end", true, "end with a close 4004 where there is Discord")
 	flag.BoolVar(&s.keep, "keep", false, "keep the replicas' logs")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	found, err := run(ctx, s)
 	stop()
-	switch {
-	case err != nil:
-		fmt.Fprintln(os.Stderr, "faults:", err)
-		os.Exit(1)
-	case len(found) > 0:
+	if len(found) > 0 {
 		fmt.Println(strings.Join(found[:min(len(found), 100)], "\n"))
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "faults:", err)
+	}
+	if err != nil || len(found) > 0 {
 		os.Exit(1)
 	}
 }
@@ -199,7 +202,11 @@ func (t *trial) hold(ctx context.Context) {
 			}
 		})
 	}
+	began := time.Now()
 	for i := range t.conversations {
+		if t.within > 0 && time.Since(began) > t.within {
+			break
+		}
 		k := t.newTalk(i)
 		t.mu.Lock()
 		t.talks = append(t.talks, k)
