@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run build setup test race lint fmt check bench chaos fuzz clean
+.PHONY: help run build setup test race lint fmt check bench chaos faults fuzz clean
 
 # Packages small enough to be tested under the race detector every time.
 RACE ?= ./orchestrator/queue ./metrics ./bots ./agents/llm ./executor
@@ -39,6 +39,9 @@ chaos: ## FOR=60s: replicas under kill -9, FLUSHALL, crashes and stalls
 
 fuzz: ## TIMES=1000000: every parser of what comes from outside, with random input
 	@scripts/fuzz $(TIMES)
+
+faults: ## N=10000: conversations while Slack and Discord misbehave at every call
+	go run ./internal/faults -conversations $(or $(N),10000)
 
 clean: ## remove what was built
 	rm -rf aisteam bin

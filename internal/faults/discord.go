@@ -66,7 +66,7 @@ func (d *discordTalk) again(channel, id string) {
 	}
 	wait := time.Duration(0)
 	if rand.IntN(2) == 0 {
-		wait = rand.N(20 * time.Second)
+		wait = rand.N(d.replay)
 		d.count("discord: an old event replayed")
 	} else {
 		d.count("discord: an event dispatched twice")

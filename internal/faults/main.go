@@ -35,6 +35,7 @@ type settings struct {
 	seed          uint64
 	patience      time.Duration // for one answer
 	mischief      time.Duration // between two things done to the connections
+	replay        time.Duration // how much later an old event may come again, at most
 	within        time.Duration // after which no conversation begins any more; 0 for no limit
 	end           bool          // end with a close 4004
 	keep          bool
@@ -65,6 +66,7 @@ func main() {
 	flag.Uint64Var(&s.seed, "seed", uint64(time.Now().UnixNano()), "of the mishaps")
 	flag.DurationVar(&s.patience, "patience", 4*time.Minute, "for one answer")
 	flag.DurationVar(&s.mischief, "mischief", 8*time.Second, "between two things done to the connections")
+	flag.DurationVar(&s.replay, "replay", 20*time.Second, "how much later an old event may come again, at most")
 	flag.DurationVar(&s.within, "within", 0, "begin no conversation after this; 0 for no limit")
 	flag.BoolVar(&s.end, "end", true, "end with a close 4004 where there is Discord")
 	flag.BoolVar(&s.keep, "keep", false, "keep the replicas' logs")

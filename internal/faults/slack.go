@@ -128,7 +128,7 @@ func (s *slackTalk) once(ctx context.Context, body []byte, try int) bool {
 func (s *slackTalk) again(ctx context.Context, body []byte) {
 	wait := time.Duration(0)
 	if rand.IntN(2) == 0 {
-		wait = rand.N(20 * time.Second)
+		wait = rand.N(s.replay)
 		s.count("slack: an old event replayed")
 	} else {
 		s.count("slack: an event delivered again")
