@@ -145,7 +145,7 @@ func TestNothingIsLostWhileSocketsComeAndGo(t *testing.T) {
 func TestOneSocketServesWhileSlackSaysThatThereAreTooMany(t *testing.T) {
 	for _, reason := range []string{"too_many_websockets", "link_disabled", "invented"} {
 		fake, _, in := listening(t)
-		fake.DisconnectOne(reason)
+		fake.DisconnectOne(fake.Links()-1, reason)
 		for i := range 5 {
 			if _, a, err := fake.MentionOnce(t.Context(), "C1", "", "U1", strconv.Itoa(i)); err != nil || !a.OK() {
 				t.Fatalf("%s, message %d: %d %v", reason, i, a.Status, err)

@@ -145,15 +145,10 @@ func (s *Server) CutOne(n int) {
 // DisconnectOne takes one connection away as [Server.Disconnect] does with all.
 func (s *Server) DisconnectOne(n int, reason string) {
 	s.mu.Lock()
-	if len(s.links) == 0 {
-		s.mu.Unlock()
-		return
+	var links []*link
+	if len(s.links) > 0 {
+		links = append(links, s.links[n%len(s.links)])
 	}
-	l := s.links[n%len(s.links)]
 	s.mu.Unlock()
-	_ = l.send(reply{"type": "disconnect", "reason": reason, "debug_info": reply{"host": "fake"}})
-	s.unlink(l)
-	if reason != "warning" {
-		_ = l.conn.Close()
-	}
+	s.takeAway(reason, links)
 }

@@ -120,14 +120,6 @@ func (s *Server) Disconnect(reason string) {
 	s.takeAway(reason, links)
 }
 
-// DisconnectOne is Disconnect for the newest connection alone.
-func (s *Server) DisconnectOne(reason string) {
-	s.mu.Lock()
-	links := append([]*link(nil), s.links[max(0, len(s.links)-1):]...)
-	s.mu.Unlock()
-	s.takeAway(reason, links)
-}
-
 func (s *Server) takeAway(reason string, links []*link) {
 	for _, l := range links {
 		_ = l.send(reply{"type": "disconnect", "reason": reason, "debug_info": reply{"host": "fake"}})

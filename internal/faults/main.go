@@ -255,7 +255,7 @@ func (t *trial) count(kind string) {
 
 // table prints what went wrong, by kind.
 func (t *trial) table() {
-	print := func(title string, counts map[string]int) {
+	list := func(title string, counts map[string]int) {
 		all := 0
 		for _, n := range counts {
 			all += n
@@ -266,9 +266,9 @@ func (t *trial) table() {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(t.storms)) {
-		print("calls to "+name+" that met a mishap", t.storms[name].Counts())
+		list("calls to "+name+" that met a mishap", t.storms[name].Counts())
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	print("mishaps of deliveries and connections", t.counts)
+	list("mishaps of deliveries and connections", t.counts)
 }

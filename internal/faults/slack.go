@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -39,8 +40,8 @@ func (s *slackTalk) mention(ctx context.Context, texts ...string) (ids []string,
 		written = append(written, m)
 		ids = append(ids, s.channel+"/"+m.TS)
 	}
-	for i := len(written) - 1; i >= 0; i-- {
-		if err := s.pair(ctx, written[i]); err != nil {
+	for _, m := range slices.Backward(written) {
+		if err := s.pair(ctx, m); err != nil {
 			return nil, err
 		}
 	}

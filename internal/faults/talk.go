@@ -30,12 +30,17 @@ type talk struct {
 
 // platform is where a talk is held.
 type platform interface {
+	room
 	// mention begins the conversation; a second text makes the person write both at once, and the second arrive first.
 	mention(ctx context.Context, texts ...string) ([]string, error)
 	// say writes in the thread and returns the message's id.
 	say(ctx context.Context, text string) (string, error)
 	// edit changes the last message.
 	edit(ctx context.Context, text string) error
+}
+
+// room is what can be seen of a talk.
+type room interface {
 	// shows tells whether a post of the bot's shows the word now.
 	shows(word string) bool
 	// posts are the bot's, in order.
@@ -64,8 +69,8 @@ func (k *talk) chance(name string, share float64) bool {
 
 func (k *talk) word(n int) string { return fmt.Sprintf("word%dx%d", k.n, n) }
 
-func (k *talk) wrong(format string, args ...any) {
-	k.trouble = append(k.trouble, fmt.Sprintf("conversation %d: ", k.n)+fmt.Sprintf(format, args...))
+func (k *talk) wrong(err error) {
+	k.trouble = append(k.trouble, fmt.Sprintf("conversation %d: %v", k.n, err))
 }
 
 // hold holds the conversation: a question, sometimes a second one, sometimes an edit, sometimes a ticket.
@@ -81,7 +86,7 @@ func (k *talk) hold(ctx context.Context) {
 	}
 	ids, err := k.on.mention(ctx, texts...)
 	if err != nil {
-		k.wrong("%v", err)
+		k.wrong(err)
 		return
 	}
 	for i, id := range ids {
@@ -94,7 +99,7 @@ func (k *talk) hold(ctx context.Context) {
 	if len(texts) == 1 && k.chance("second", 0.35) {
 		id, err := k.on.say(ctx, "And how does undo work? "+k.word(2))
 		if err != nil {
-			k.wrong("%v", err)
+			k.wrong(err)
 			return
 		}
 		k.sent = append(k.sent, said{word: k.word(2), external: id})
@@ -102,7 +107,7 @@ func (k *talk) hold(ctx context.Context) {
 	k.answered(ctx)
 	if len(k.trouble) == 0 && k.chance("edit", 0.08) {
 		if err := k.on.edit(ctx, "What can you not do for me? "+k.word(1)); err != nil {
-			k.wrong("%v", err)
+			k.wrong(err)
 		}
 		k.edited = true
 	}
@@ -112,7 +117,7 @@ func (k *talk) hold(ctx context.Context) {
 func (k *talk) answered(ctx context.Context) {
 	for _, s := range k.sent {
 		if err := k.await(ctx, s.word+" is answered", func() bool { return k.on.shows(s.word) }); err != nil {
-			k.wrong("%v", err)
+			k.wrong(err)
 		}
 	}
 }
@@ -133,17 +138,17 @@ func (k *talk) getTicket(ctx context.Context) {
 	title := "form " + k.word(1)
 	ids, err := k.on.mention(ctx, "Create a ticket about the broken "+title)
 	if err != nil {
-		k.wrong("%v", err)
+		k.wrong(err)
 		return
 	}
 	k.sent = append(k.sent, said{word: k.word(1), external: ids[0]})
 	if err := k.await(ctx, "the plan for "+title, func() bool { return k.on.shows(k.word(1)) }); err != nil {
-		k.wrong("%v", err)
+		k.wrong(err)
 		return
 	}
 	id, err := k.on.say(ctx, "yes")
 	if err != nil {
-		k.wrong("%v", err)
+		k.wrong(err)
 		return
 	}
 	k.sent = append(k.sent, said{external: id, yes: true})
@@ -154,7 +159,7 @@ func (k *talk) getTicket(ctx context.Context) {
 		return err == nil && n > 0
 	}
 	if err := k.await(ctx, "the ticket about "+title, func() bool { time.Sleep(200 * time.Millisecond); return made() }); err != nil {
-		k.wrong("%v", err)
+		k.wrong(err)
 	}
 }
 
