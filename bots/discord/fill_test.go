@@ -18,3 +18,14 @@ func TestAChannelThatCouldNotBeReadBackIsTriedAgain(t *testing.T) {
 	eventually(t, "it is back", func() bool { return fake.Readies() > before })
 	eventually(t, "what was missed is read back", func() bool { return len(in.all()) == 2 })
 }
+
+func TestWhatIsSaidInAThreadBeforeItsFirstMessageIsStoredIsHeard(t *testing.T) {
+	fake, in, _ := listening(t, nil)
+	in.mu.Lock()
+	in.fail = 3
+	in.mu.Unlock()
+	root := fake.Mention(text, anna, "hello")
+	eventually(t, "the thread is there", func() bool { return fake.HasThread(root) })
+	fake.Say(root, anna, "and another thing")
+	eventually(t, "both are taken", func() bool { return len(in.all()) == 2 })
+}

@@ -17,7 +17,7 @@ type discordTalk struct {
 }
 
 func newDiscordTalk(k *talk) *discordTalk {
-	d := &discordTalk{talk: k, channel: fmt.Sprintf("7%017d", k.n/20), user: fmt.Sprintf("6%017d", k.n%50)}
+	d := &discordTalk{talk: k, channel: fmt.Sprintf("7%017d", k.n/2%20), user: fmt.Sprintf("6%017d", k.n%50)}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if !k.discord.HasThread(d.channel) {
