@@ -12,16 +12,20 @@ import (
 
 // What is read back is bounded.
 const (
-	fillLimit   = 100            // conversations, and channels of a server
-	fillPages   = 10             // of 100 messages of one channel
-	fillAbsence = 72 * time.Hour // what was said before is past answering
-	knownLimit  = 50             // messages of a conversation that are held against what Discord has of them
-	goneLimit   = 20             // missing messages of a channel that are asked for
+	recallLimit  = 1000           // places
+	compareLimit = 100            // conversations in which edits and removals are looked for too
+	fillPages    = 100            // of 100 messages of one channel
+	fillAtOnce   = 4              // channels
+	fillAbsence  = 72 * time.Hour // what was said before is past answering
+	knownLimit   = 50             // messages of a conversation that are held against what Discord has of them
+	goneLimit    = 20             // missing messages of a channel that are asked for
 
 	overlap   = time.Minute // our clock and Discord's may differ so much; what was heard before is known by its key
 	noteEvery = 30 * time.Second
 	fillAgain = time.Minute     // what could not be read back is tried again after it
 	serverDue = 2 * time.Minute // for the gateway to tell of every server
+
+	noteWithin = 2 * time.Second
 )
 
 // server is what the gateway tells of a server when a session begins, as far as catching up needs it.
@@ -86,9 +90,7 @@ func (c *connection) catchUp(ctx context.Context, servers int) {
 	if !c.recall(ctx) {
 		return // without what was heard before there is nothing to go by; the next session tries again
 	}
-	c.mu.Lock()
-	since := c.until
-	c.mu.Unlock()
+	since := c.heardUntil(ctx)
 	if earliest := c.Now().Add(-fillAbsence); !since.IsZero() && since.Before(earliest) {
 		since = earliest
 	}
@@ -133,6 +135,28 @@ func (c *connection) catchUp(ctx context.Context, servers int) {
 	}
 }
 
+// heardUntil is up to when everything is known to have been heard, by this process or by another: zero where nobody has
+// noted it.
+func (c *connection) heardUntil(ctx context.Context) time.Time {
+	soon, cancel := context.WithTimeout(ctx, noteWithin)
+	c.settle(soon) // up to the end of the connection before, if what came over it can be taken that soon
+	cancel()
+	c.mu.Lock()
+	until := c.until
+	c.mu.Unlock()
+	if c.Backlog == nil {
+		return until
+	}
+	noted, err := c.Backlog.HeardUntil(ctx, c.Tenant, assistant.SurfaceDiscord)
+	if err != nil {
+		c.Log.WarnContext(ctx, "discord: what other processes have heard is not known", slog.Any("err", err))
+	}
+	if noted.After(until) {
+		return noted
+	}
+	return until
+}
+
 // lastAlive is when Discord was last heard of: what it told before that has come.
 func (c *connection) lastAlive() time.Time {
 	c.session.RLock()
@@ -152,8 +176,12 @@ func (c *connection) isGone() bool {
 
 // recall learns once what was heard before this process began. It tells whether that is known.
 func (g *gateway) recall(ctx context.Context) bool {
-	g.filling <- struct{}{}
-	defer func() { <-g.filling }()
+	select {
+	case g.recalling <- struct{}{}:
+		defer func() { <-g.recalling }()
+	case <-ctx.Done():
+		return false
+	}
 	if g.Backlog == nil || g.recalled.Load() {
 		return true
 	}
@@ -175,7 +203,7 @@ func (g *gateway) recollect(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("recall until when it was heard: %w", err)
 	}
-	heard, err := g.Backlog.NewestHeard(ctx, g.Tenant, assistant.SurfaceDiscord, fillLimit)
+	heard, err := g.Backlog.NewestHeard(ctx, g.Tenant, assistant.SurfaceDiscord, recallLimit)
 	if err != nil {
 		return fmt.Errorf("recall what was heard: %w", err)
 	}
@@ -207,18 +235,30 @@ func (g *gateway) noteAll(ctx context.Context) {
 	}
 }
 
-// note notes until when everything has been heard: what Discord had told when it was last alive, and that was taken since.
+// note notes until when everything has been heard.
 func (g *gateway) note(ctx context.Context) {
+	all := g.settle(ctx)
+	if g.Backlog == nil || all.IsZero() {
+		return
+	}
+	if err := g.Backlog.MarkHeard(ctx, g.Tenant, assistant.SurfaceDiscord, all); err != nil && ctx.Err() == nil {
+		g.Log.WarnContext(ctx, "discord is heard, but that is not noted", slog.Any("err", err))
+	}
+}
+
+// settle works out until when each shard has heard everything: what Discord had told when it was last alive, and that was
+// taken since. It returns until when all have, zero where that is not known, or could not be told before ctx ended.
+func (g *gateway) settle(ctx context.Context) time.Time {
 	alive := make([]time.Time, len(g.shards))
 	for i, s := range g.shards {
 		s.mu.Lock()
-		if s.alive != nil {
+		if alive[i] = s.was; s.alive != nil {
 			alive[i] = s.alive()
 		}
 		s.mu.Unlock()
 	}
 	if g.drained(ctx) != nil {
-		return
+		return time.Time{}
 	}
 	var all time.Time
 	for i, s := range g.shards {
@@ -231,12 +271,7 @@ func (g *gateway) note(ctx context.Context) {
 		}
 		s.mu.Unlock()
 	}
-	if g.Backlog == nil || all.IsZero() {
-		return
-	}
-	if err := g.Backlog.MarkHeard(ctx, g.Tenant, assistant.SurfaceDiscord, all); err != nil && ctx.Err() == nil {
-		g.Log.WarnContext(ctx, "discord is heard, but that is not noted", slog.Any("err", err))
-	}
+	return all
 }
 
 // notServed says once that a server is left alone.

@@ -83,7 +83,7 @@ type Bot struct {
 	heard    *memory[last]   // the newest message of each channel that was taken from
 	halfway  *memory[int]    // by card and look: how many messages of an edit that was put off are done
 	strange  *memory[bool]   // servers that are not served
-	starting *memory[bool]   // threads that are begun, and whether their first message has yet to be stored
+	barren   *memory[bool]   // threads of the bot's that no conversation begins with
 	busy     *busyness
 
 	mu sync.RWMutex
@@ -120,7 +120,7 @@ func New(c Config) *Bot {
 	return &Bot{
 		Config: c, renderer: renderer{publicURL: c.PublicURL, hosts: c.AllowedHosts, paged: c.History != nil}, pace: newPacer(c.Pace, c.Now), me: c.ApplicationID,
 		channels: newMemory[channelInfo](), authors: newMemory[author](), heard: newMemory[last](), halfway: newMemory[int](),
-		strange: newMemory[bool](), starting: newMemory[bool](), busy: &busyness{until: map[string]time.Time{}},
+		strange: newMemory[bool](), barren: newMemory[bool](), busy: &busyness{until: map[string]time.Time{}},
 	}
 }
 

@@ -25,11 +25,13 @@
 // one key. Each connection catches up when it begins:
 //
 //	READY ──▶ known conversations: read back, held against what is known (new, changed, gone)
-//	      ──▶ GUILD_CREATE of each server: channels with something newer than what was heard: read back for mentions
+//	      ──▶ GUILD_CREATE of each server: channels, then threads, with something newer than what was heard: read back
 //	      ──▶ heard until: the last heartbeat that Discord has answered, once all that came before it is stored
 //
-// A message counts as gone only when Discord says of it that it is unknown. All of it is bounded: three days, a hundred
-// channels, ten pages of each.
+// What counts as heard is what every message before it was heard with: by this process, or by another. A message counts as
+// gone only when Discord says of it that it is unknown. All of it is bounded: three days, a hundred pages of a channel, edits
+// and removals of a hundred conversations. What is written in a thread that the bot has started, before the message that it
+// was started from is stored, brings that message first.
 //
 // # Out
 //

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -25,7 +26,7 @@ func ParseServer(raw []byte) []string {
 		return nil
 	}
 	var out []string
-	for _, x := range s.newer("0", nil) {
+	for _, x := range withNews(slices.Concat(s.Channels, s.Threads), "0", nil) {
 		out = append(out, x.ID)
 	}
 	return out

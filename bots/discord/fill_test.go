@@ -1,8 +1,12 @@
 package discord_test
 
 import (
+	"slices"
+	"strconv"
 	"testing"
+	"time"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/internal/fakediscord"
 )
 
@@ -28,4 +32,65 @@ func TestWhatIsSaidInAThreadBeforeItsFirstMessageIsStoredIsHeard(t *testing.T) {
 	eventually(t, "the thread is there", func() bool { return fake.HasThread(root) })
 	fake.Say(root, anna, "and another thing")
 	eventually(t, "both are taken", func() bool { return len(in.all()) == 2 })
+}
+
+func TestAMessageHeardAfterAGapHidesNoneThatWasMissedInIt(t *testing.T) {
+	const busy = "700000000000000041"
+	fake, in, _ := listening(t, nil)
+	fake.AddChannel(busy, fakediscord.Text)
+	first := fake.Mention(busy, anna, "before the gap")
+	eventually(t, "it is taken", func() bool { return len(in.all()) == 1 })
+	in.mu.Lock()
+	in.until = time.Now() // as another process notes it
+	in.mu.Unlock()
+	wrong := fakediscord.Fault{Status: 502}
+	fake.Fault("GET channels/messages", wrong, wrong, wrong, wrong, wrong, wrong) // neither channel is read back
+	read, before := fake.Calls("GET channels/messages"), fake.Readies()
+	fake.Hang(0)
+	eventually(t, "it is gone", func() bool { return fake.Sessions() == 0 })
+	fake.Write(busy, anna, "<@"+fake.Application+"> missed, of the channel")
+	fake.Write(first, anna, "missed, of the thread")
+	eventually(t, "it is back", func() bool { return fake.Readies() > before })
+	fake.Mention(busy, bob, "heard, of the channel")
+	fake.Say(first, bob, "heard, of the thread")
+	eventually(t, "what comes is taken", func() bool {
+		return slices.ContainsFunc(in.all(), func(x assistant.Inbound) bool { return x.Text == "heard, of the thread" }) && len(in.all()) > 2
+	})
+	eventually(t, "reading back is given up for now", func() bool { return fake.Calls("GET channels/messages") == read+6 })
+	fake.Hang(0)
+	eventually(t, "all of it is taken", func() bool { return len(in.all()) == 5 })
+	clean(t, fake)
+}
+
+func TestHoweverManyChannelsHaveNewsAllOfThemAreRead(t *testing.T) {
+	t.Parallel()
+	const channels = 250
+	in := newInbox()
+	in.until = time.Now().Add(-time.Hour)
+	fake := sharded(t, fakediscord.Config{IdentifyEvery: time.Millisecond})
+	for i := range channels {
+		channel := strconv.Itoa(710000000000000000 + i)
+		fake.AddChannel(channel, fakediscord.Text)
+		fake.Write(channel, anna, "<@"+fake.Application+"> help")
+	}
+	starting(t, fake, in, nil)
+	eventually(t, "all are taken", func() bool { return len(in.all()) == channels })
+	clean(t, fake)
+}
+
+func TestAThreadWhoseStarterIsGoneBeginsWithTheMentionItWasStartedFrom(t *testing.T) {
+	fake, in, _ := listening(t, nil)
+	root := fake.Write(text, anna, "<@"+fake.Application+"> said to a replica that has died")
+	fake.Begun(text, root) // by that replica, and no more
+	fake.Say(root, anna, "and in the thread")
+	eventually(t, "both are taken, in order", func() bool {
+		got := in.all()
+		return len(got) == 2 && got[0].ExternalID == root && got[1].Text == "and in the thread"
+	})
+	other := fake.Write(text, anna, "said to nobody")
+	fake.Begun(text, other)
+	fake.Say(other, anna, "nor is this")
+	fake.Say(root, anna, "the end")
+	eventually(t, "the last is taken", func() bool { return len(in.all()) == 3 })
+	clean(t, fake)
 }

@@ -56,10 +56,12 @@ type gateway struct {
 	shards []*shard
 	turns  turns
 
-	filling  chan struct{} // one reads back at a time
-	caught   chan struct{} // something was read back to its end
-	recalled atomic.Bool
-	opened   atomic.Uint64 // connections, to name them by
+	filling   chan struct{}   // a few read back at a time
+	read      *memory[string] // the newest message of each channel up to which it was read back
+	caught    chan struct{}   // something was read back to its end
+	recalling chan struct{}   // one recalls what was heard
+	recalled  atomic.Bool
+	opened    atomic.Uint64 // connections, to name them by
 }
 
 // Run listens to the gateway until ctx ends, over as many connections as Discord wants. Its error is one that no further
@@ -71,7 +73,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	}
 	work, ctx := errgroup.WithContext(ctx)
 	g := &gateway{
-		Bot: b, clicks: make(chan struct{}, clicks), work: work, filling: make(chan struct{}, 1), caught: make(chan struct{}, 1),
+		Bot: b, clicks: make(chan struct{}, clicks), work: work, filling: make(chan struct{}, fillAtOnce), read: newMemory[string](), recalling: make(chan struct{}, 1), caught: make(chan struct{}, 1),
 		turns: turns{every: b.pace.IdentifyEvery, among: max(1, at.Limit.Concurrency)},
 	}
 	for i := range g.lanes {
@@ -82,7 +84,7 @@ func (b *Bot) Run(ctx context.Context) error {
 		})
 	}
 	for i := range max(1, at.Shards) {
-		g.shards = append(g.shards, &shard{gateway: g, id: i, of: max(1, at.Shards)})
+		g.shards = append(g.shards, &shard{gateway: g, id: i, of: max(1, at.Shards), longest: at.longestWait()})
 	}
 	for _, s := range g.shards {
 		work.Go(func() error { return s.supervise(ctx) })

@@ -4,11 +4,14 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"slices"
 	"strconv"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -27,21 +30,24 @@ func (c *connection) fill(ctx context.Context, since time.Time) (read map[string
 		}
 	}
 	slices.SortFunc(places, func(x, y place) int { return compareIDs(y.message, x.message) })
-	read, whole = map[string]bool{}, true
-	for _, p := range places[:min(len(places), fillLimit)] {
-		if c.isGone() || ctx.Err() != nil {
-			return read, false
-		}
+	// Of the older ones, what is new in a server's channels is found by what the server tells of them.
+	older := func(p place) bool { return p.guild != "" && !since.IsZero() }
+	places = append(places[:min(len(places), compareLimit)], slices.DeleteFunc(places[min(len(places), compareLimit):], older)...)
+	read = map[string]bool{}
+	for _, p := range places {
 		read[p.channel] = true
-		if from := idAt(since); !since.IsZero() && newer(from, p.message) {
-			p.message = from // up to then all was heard, also what was not for the bot
-		}
-		if err := c.again(ctx, func() error { return c.fillChannel(ctx, p.channel, p.last) }); err != nil {
-			whole = whole && refused(err) // a channel that is gone, or hidden by now, stays so
-			c.Log.WarnContext(ctx, "discord channel not read back", slog.Any("err", err))
-		}
 	}
-	return read, whole
+	return read, c.each(ctx, len(places), func(i int) error {
+		p := places[i]
+		if !since.IsZero() {
+			// What was heard there last says nothing of what came before it and was missed: that came over another connection.
+			p.message = c.missedSince(p.channel, idAt(since))
+		}
+		if i < compareLimit {
+			return c.fillChannel(ctx, p.channel, p.last)
+		}
+		return c.readNew(ctx, p.channel, p.last)
+	})
 }
 
 // scan looks for mentions where nobody has talked with the bot yet. Only where something is newer is anything read. It
@@ -50,43 +56,78 @@ func (c *connection) scan(ctx context.Context, s server, since time.Time, read m
 	if since.IsZero() {
 		return true // the bot has never listened before
 	}
-	whole := true
-	from := idAt(since)
-	spots := s.newer(from, read)
-	if left := len(spots) - fillLimit; left > 0 {
-		c.Log.WarnContext(ctx, "discord channels not read back: too many have news", slog.Int("left", left))
-		spots = spots[:fillLimit]
-	}
-	for _, x := range spots {
-		if c.isGone() || ctx.Err() != nil {
-			return false
-		}
-		l := last{s.ID, from}
-		if known, ok := c.heard.get(x.ID); ok && newer(known.message, from) {
-			l.message = known.message
-		}
-		err := c.again(ctx, func() error {
-			_, err := c.readBack(ctx, x.ID, l, l.message, func(_ string, raw []byte) { c.queue(ctx, eventSaid, raw) })
-			return err
+	from, whole := last{s.ID, idAt(since)}, true
+	// Threads come after all channels: what was said in one is for the bot once the mention that it began with is stored.
+	for _, spots := range [][]spot{s.Channels, s.Threads} {
+		news := slices.DeleteFunc(withNews(spots, from.message, read), func(x spot) bool {
+			return !newer(x.Last, c.missedSince(x.ID, from.message))
 		})
-		if err != nil && !refused(err) { // what it may not read is not for it
-			whole = false
-			c.Log.WarnContext(ctx, "discord channel not read back", slog.Any("err", err))
+		whole = c.each(ctx, len(news), func(i int) error { return c.readNew(ctx, news[i].ID, from) }) && whole
+		if len(news) > 0 && c.drained(ctx) != nil {
+			return false
 		}
 	}
 	return whole
 }
 
-// newer lists the channels and threads where something was said after an id, the newest first, besides those given.
-func (s server) newer(id string, besides map[string]bool) []spot {
-	spots := slices.DeleteFunc(slices.Concat(s.Channels, s.Threads), func(x spot) bool {
-		return !snowflake(x.ID) || !snowflake(x.Last) || !newer(x.Last, id) || !x.Kind.speakable() || besides[x.ID]
-	})
-	slices.SortFunc(spots, func(x, y spot) int { return compareIDs(y.Last, x.Last) })
-	return spots
+// missedSince is the message after which something may have been missed in a channel: the one given, or a newer one up to
+// which the channel was read back since.
+func (g *gateway) missedSince(channel, id string) string {
+	if upTo, ok := g.read.get(channel); ok && newer(upTo, id) {
+		return upTo
+	}
+	return id
 }
 
-// again does something up to three times, one at a time of all that is read back. A refusal is final.
+// readNew takes what was said in a channel after a message, but for what this process has taken.
+func (c *connection) readNew(ctx context.Context, channel string, from last) error {
+	return c.readBack(ctx, channel, from.guild, c.missedSince(channel, from.message), func(id string, raw []byte) {
+		if _, taken := c.authors.get(id); !taken {
+			c.queue(ctx, eventSaid, raw)
+		}
+	})
+}
+
+// withNews lists the channels or threads where something was said after an id, the newest first, besides those given.
+func withNews(spots []spot, id string, besides map[string]bool) []spot {
+	news := slices.DeleteFunc(slices.Clone(spots), func(x spot) bool {
+		return !snowflake(x.ID) || !snowflake(x.Last) || !newer(x.Last, id) || !x.Kind.speakable() || besides[x.ID]
+	})
+	slices.SortFunc(news, func(x, y spot) int { return compareIDs(y.Last, x.Last) })
+	return news
+}
+
+// each reads n channels back, each up to three times. It tells whether nothing went wrong: a channel that is gone, or hidden
+// by now, stays so.
+func (c *connection) each(ctx context.Context, n int, read func(i int) error) bool {
+	var whole atomic.Bool
+	whole.Store(true)
+	var work sync.WaitGroup
+	for i := range n {
+		work.Go(func() {
+			err := c.again(ctx, func() error {
+				if c.isGone() {
+					return errGone
+				}
+				return read(i)
+			})
+			if err == nil || refused(err) {
+				return
+			}
+			whole.Store(false)
+			if !errors.Is(err, errGone) {
+				c.Log.WarnContext(ctx, "discord channel not read back", slog.Any("err", err))
+			}
+		})
+	}
+	work.Wait()
+	return whole.Load()
+}
+
+// errGone says that the connection for which something was done is no more.
+var errGone = errors.New("the connection is gone")
+
+// again does something up to three times, a few at a time of all that is read back. A refusal is final.
 func (g *gateway) again(ctx context.Context, do func() error) error {
 	select {
 	case g.filling <- struct{}{}:
@@ -96,7 +137,7 @@ func (g *gateway) again(ctx context.Context, do func() error) error {
 	defer func() { <-g.filling }()
 	var err error
 	for try := range 3 {
-		if err = do(); err == nil || refused(err) || ctx.Err() != nil {
+		if err = do(); err == nil || refused(err) || errors.Is(err, errGone) || ctx.Err() != nil {
 			return err
 		}
 		if rest(ctx, time.Duration(1+try)*time.Second) != nil {
@@ -106,17 +147,20 @@ func (g *gateway) again(ctx context.Context, do func() error) error {
 	return err
 }
 
-// readBack gives what was said in a channel after a message to each, in order. It tells whether that was all of it.
-func (g *gateway) readBack(ctx context.Context, channel string, in last, after string, each func(id string, raw []byte)) (bool, error) {
+// errMuch says that a channel was read back in part. The rest is read when it is tried again.
+var errMuch = errors.New("too much was said there to be read at once")
+
+// readBack gives what was said in a channel after a message to each, in order.
+func (g *gateway) readBack(ctx context.Context, channel, guild, after string, each func(id string, raw []byte)) error {
 	for range fillPages {
 		var page []json.RawMessage
 		err := g.patient(ctx, readRoute(channel), "channels/"+channel+"/messages?limit=100&after="+after, nil, &page)
 		if err != nil {
-			return false, fmt.Errorf("read channel: %w", err)
+			return fmt.Errorf("read channel: %w", err)
 		}
 		slices.Reverse(page) // the newest comes first
 		for _, raw := range page {
-			id, full := placed(raw, in.guild)
+			id, full := placed(raw, guild)
 			if id == "" {
 				continue
 			}
@@ -125,12 +169,12 @@ func (g *gateway) readBack(ctx context.Context, channel string, in last, after s
 			}
 			each(id, full)
 		}
+		g.read.put(channel, g.missedSince(channel, after))
 		if len(page) < 100 {
-			return true, nil
+			return nil
 		}
 	}
-	g.Log.WarnContext(ctx, "discord channel read back in part: too much was said there", slog.String("channel", channel))
-	return false, nil
+	return fmt.Errorf("read channel %s: %w", channel, errMuch)
 }
 
 // placed puts a message's server beside it, which Discord leaves out when it is asked, as an event has it. The id is ""
@@ -152,8 +196,8 @@ func placed(raw json.RawMessage, guild string) (id string, full []byte) {
 
 // fillChannel reads back a channel in which people talk with the bot: what is new there, and what has become of what is
 // known.
-func (g *gateway) fillChannel(ctx context.Context, channel string, from last) error {
-	known, err := g.known(ctx, channel, from.guild)
+func (c *connection) fillChannel(ctx context.Context, channel string, from last) error {
+	known, err := c.known(ctx, channel, from.guild)
 	if err != nil {
 		return err
 	}
@@ -164,15 +208,18 @@ func (g *gateway) fillChannel(ctx context.Context, channel string, from last) er
 		}
 	}
 	seen := map[string]bool{}
-	whole, err := g.readBack(ctx, channel, from, after, func(id string, raw []byte) {
+	err = c.readBack(ctx, channel, from.guild, after, func(id string, raw []byte) {
 		seen[id] = true
 		if k, ok := known[id]; ok {
-			g.compare(ctx, k, raw)
-		} else if newer(id, from.message) {
-			g.queue(ctx, eventSaid, raw)
+			c.compare(ctx, k, raw)
+		} else if _, taken := c.authors.get(id); !taken && newer(id, from.message) {
+			c.queue(ctx, eventSaid, raw)
 		}
 	})
-	if err != nil || !whole {
+	if errors.Is(err, errMuch) {
+		return c.readNew(ctx, channel, from)
+	}
+	if err != nil {
 		return err
 	}
 	missing := 0
@@ -183,7 +230,7 @@ func (g *gateway) fillChannel(ctx context.Context, channel string, from last) er
 		if missing++; missing > goneLimit {
 			break
 		}
-		if err := g.lookFor(ctx, channel, k); err != nil {
+		if err := c.lookFor(ctx, channel, k); err != nil {
 			return err
 		}
 	}

@@ -12,12 +12,14 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+	"github.com/cenkalti/backoff/v5"
 	"github.com/gorilla/websocket"
 )
 
 const (
 	opening         = 15 * time.Second
-	identifyReserve = 5 // sessions of the day's that are left alone: a bot that uses up all of them loses its token
+	opensSoon       = 5 * time.Second // READY comes within a second; when it does not, a refusal is more likely
+	identifyReserve = 5               // sessions of the day's that are left alone: a bot that uses up all of them loses its token
 )
 
 // whereabouts is where the gateway is, over how many connections it wants to be listened to, and how many sessions may
@@ -26,6 +28,7 @@ type whereabouts struct {
 	URL    string `json:"url"`
 	Shards int    `json:"shards"`
 	Limit  struct {
+		Total       int   `json:"total"`
 		Remaining   int   `json:"remaining"`
 		ResetAfter  int64 `json:"reset_after"` // milliseconds
 		Concurrency int   `json:"max_concurrency"`
@@ -125,11 +128,14 @@ func (t *turns) take(ctx context.Context, shard int) (done func(), err error) {
 // shard is one of the connections that share the servers out. Direct messages come over the first.
 type shard struct {
 	*gateway
-	id, of int
+	id, of  int
+	longest time.Duration // that is waited before it connects again
+	slow    int           // sessions in a row that did not begin in time
 
 	mu    sync.Mutex
 	until time.Time        // everything up to then has been heard
 	alive func() time.Time // when the connection was last heard of; nil while there is none that has caught up
+	was   time.Time        // when the last one that had caught up was heard of last
 }
 
 // serves tells whether a server's events come over the shard; "" are direct messages.
@@ -143,7 +149,9 @@ func (s *shard) serves(guild string) bool {
 
 // supervise connects again and again, with a session of its own for each connection.
 func (s *shard) supervise(ctx context.Context) error {
-	wait := 500 * time.Millisecond
+	// Replicas that lose their connections together do not come back in one moment, of which Discord takes one: it is random.
+	pace := backoff.NewExponentialBackOff()
+	pace.Multiplier = 2
 	for ctx.Err() == nil {
 		start := time.Now()
 		err := s.connect(ctx)
@@ -155,20 +163,36 @@ func (s *shard) supervise(ctx context.Context) error {
 		}
 		s.Log.WarnContext(ctx, "discord gateway lost", slog.Int("shard", s.id), slog.Any("err", err))
 		if time.Since(start) > time.Minute {
-			wait = 500 * time.Millisecond
+			pace.Reset()
 		}
-		if rest(ctx, wait) != nil {
+		pace.MaxInterval = s.longest
+		if rest(ctx, pace.NextBackOff()) != nil {
 			return nil //nolint:nilerr // it is over
 		}
-		wait = min(2*wait, 30*time.Second)
 	}
 	return nil
+}
+
+// longestWait between two connections, as many of the day's sessions as there are left: a connection that is lost every
+// few seconds costs some minutes of sessions an hour while there are plenty, and no more than the rest lasts for after that.
+func (w whereabouts) longestWait() time.Duration {
+	switch left := w.Limit.Remaining; {
+	case 2*left > w.Limit.Total:
+		return 4 * time.Second
+	case 5*left > w.Limit.Total:
+		return 30 * time.Second
+	default:
+		return 2 * time.Minute
+	}
 }
 
 // allowed waits until a session may begin: the day's are counted, and when few are left it waits for the next day's.
 func (s *shard) allowed(ctx context.Context) (whereabouts, error) {
 	for {
 		at, err := s.askGateway(ctx)
+		if err == nil {
+			s.longest = at.longestWait()
+		}
 		if err != nil || at.Limit.Remaining > identifyReserve {
 			return at, err
 		}
@@ -241,10 +265,11 @@ func (s *shard) open(ctx context.Context, session *discordgo.Session, line *rawL
 	listenToCloses()
 	opened := make(chan error, 1)
 	go func() { opened <- session.Open() }()
-	late := time.NewTimer(opening)
+	late := time.NewTimer(min(opening, opensSoon<<min(s.slow, 2)))
 	defer late.Stop()
 	select {
 	case err := <-opened:
+		s.slow = 0
 		if err != nil {
 			_ = lastClose(string(address)) // the error says it
 			return "", fmt.Errorf("open gateway: %w", err)
@@ -252,6 +277,7 @@ func (s *shard) open(ctx context.Context, session *discordgo.Session, line *rawL
 		return string(address), nil
 	case <-late.C: // an op 7 or 9 instead of READY: Open holds the session's lock for ever, and is left behind
 		line.close()
+		s.slow++
 		return "", errors.New("discord gateway did not open in time")
 	case <-ctx.Done():
 		line.close()
@@ -263,5 +289,8 @@ func (s *shard) open(ctx context.Context, session *discordgo.Session, line *rawL
 func (s *shard) lost() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.alive != nil {
+		s.was = s.alive()
+	}
 	s.alive = nil
 }

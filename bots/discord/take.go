@@ -52,10 +52,10 @@ func (b *Bot) try(ctx context.Context, a arrival) (string, error) {
 			return "", fmt.Errorf("look up place: %w", err)
 		}
 		if !known {
-			if soon, _ := b.starting.get(a.in.Place.Channel); soon {
-				return "", fmt.Errorf("thread %s: its first message is not stored yet", a.in.Place.Channel)
-			}
-			return "ignored", nil
+			known, err = b.beginsHere(ctx, a.in.Place.Space, a.in.Place.Channel)
+		}
+		if !known || err != nil {
+			return "ignored", err
 		}
 	}
 	if a.mention && a.in.Place.Space != "" {
@@ -65,11 +65,6 @@ func (b *Bot) try(ctx context.Context, a arrival) (string, error) {
 	}
 	b.introduce(ctx, &a.in)
 	got, err := b.Inbox.Receive(ctx, a.in)
-	if err == nil || errors.Is(err, assistant.ErrNotFound) {
-		if soon, _ := b.starting.get(a.in.ExternalID); soon {
-			b.starting.put(a.in.ExternalID, false)
-		}
-	}
 	if errors.Is(err, assistant.ErrNotFound) {
 		b.Log.WarnContext(ctx, "discord event has nowhere to go", slog.String("key", a.in.Key), slog.Any("err", err))
 		return "ignored", nil
@@ -109,7 +104,6 @@ func (b *Bot) begin(ctx context.Context, a *arrival) error {
 	switch {
 	case at.Kind.thread() || at.Kind == channelDirect || at.Kind == channelGroup:
 	case at.Kind.threadable():
-		b.starting.put(a.in.ExternalID, true)
 		if *p, err = b.thread(ctx, p.Space, channel, a.in.ExternalID, a.in.Text); err != nil {
 			return err
 		}

@@ -41,6 +41,7 @@ func (b *Bot) thread(ctx context.Context, guild, channel, from, name string) (as
 type channelInfo struct {
 	Kind   channelKind `json:"type"`
 	Parent string      `json:"parent_id"` // the channel that a thread is in
+	Owner  string      `json:"owner_id"`  // who started it
 	Name   string      `json:"name"`
 }
 

@@ -68,7 +68,7 @@ func (s *Server) StartThread(channel, name string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	id := s.snowflake()
-	s.begin(channel, id, name)
+	s.begin(channel, id, name, "1")
 	return id
 }
 
@@ -77,7 +77,7 @@ func (s *Server) StartPost(forum, user, title, text string) string {
 	s.mu.Lock()
 	m := s.words(user, text)
 	id := s.snowflake()
-	s.begin(forum, id, title)
+	s.begin(forum, id, title, user)
 	s.put(id, id, m)
 	e := s.event(m)
 	s.mu.Unlock()
@@ -86,13 +86,13 @@ func (s *Server) StartPost(forum, user, title, text string) string {
 }
 
 // begin starts a thread. One from a message of its channel begins with a reference to it. The caller holds the lock.
-func (s *Server) begin(parent, id, name string) *channel {
+func (s *Server) begin(parent, id, name, owner string) *channel {
 	p := s.channels[parent]
 	kind := PublicThread
 	if p.kind == Announcement {
 		kind = AnnouncementThread
 	}
-	c := &channel{kind: kind, guild: p.guild, name: name, parent: parent}
+	c := &channel{kind: kind, guild: p.guild, name: name, parent: parent, owner: owner}
 	s.channels[id] = c
 	if from := s.find(parent, id); from != nil {
 		s.add(id, &Message{Type: 21, Author: from.Author, ReplyTo: from})
@@ -110,7 +110,7 @@ func (s *Server) shown(id string, c *channel) map[string]any {
 		out["guild_id"] = c.guild
 	}
 	if c.parent != "" {
-		out["parent_id"] = c.parent
+		out["parent_id"], out["owner_id"] = c.parent, c.owner
 		out["thread_metadata"] = map[string]any{"archived": c.archived, "locked": c.locked, "auto_archive_duration": 1440}
 	}
 	return out
@@ -163,8 +163,15 @@ func (s *Server) here(shard, of int) []string {
 func (s *Server) Branch(channel, message, name string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.begin(channel, message, name)
+	s.begin(channel, message, name, "1")
 	return message
+}
+
+// Begun makes the bot itself start a thread from a message, as another process of it does.
+func (s *Server) Begun(channel, message string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.begin(channel, message, "Begun", s.Application)
 }
 
 // Announce is Say by another bot.

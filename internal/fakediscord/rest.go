@@ -327,5 +327,5 @@ func (s *Server) thread(r request, c *channel) (any, *failure) {
 		Name string `json:"name"`
 	}
 	_ = json.Unmarshal(r.body, &in)
-	return s.shown(r.ids[1], s.begin(r.ids[0], r.ids[1], in.Name)), nil
+	return s.shown(r.ids[1], s.begin(r.ids[0], r.ids[1], in.Name, s.Application)), nil
 }

@@ -87,6 +87,7 @@ type channel struct {
 	name     string
 	guild    string
 	parent   string // of a thread
+	owner    string // who started it
 	messages []*Message
 
 	archived, locked bool // of a thread

@@ -66,10 +66,10 @@ func (e *easel) draw(ctx context.Context, p assistant.Place, c bots.Card) (hash,
 	return hash, string(body.Components), err
 }
 
-func (t *trial) easels() map[assistant.Surface]*easel {
+func (t *trial) easels(db *storage.DB) map[assistant.Surface]*easel {
 	s, d := &easel{}, &easel{}
 	s.surface = slack.New(slack.Config{Token: "x", HTTPClient: &http.Client{Transport: s}, Roster: agents.Roster(), Pace: slack.Pace{EditBurst: 1 << 30}})
-	d.surface = discord.New(discord.Config{Token: "x", HTTPClient: &http.Client{Transport: d}, Roster: agents.Roster(), Pace: discord.Pace{Requests: 1e6, EditEvery: 1}})
+	d.surface = discord.New(discord.Config{Token: "x", HTTPClient: &http.Client{Transport: d}, Roster: agents.Roster(), History: db, Pace: discord.Pace{Requests: 1e6, EditEvery: 1}})
 	return map[assistant.Surface]*easel{assistant.SurfaceSlack: s, assistant.SurfaceDiscord: d}
 }
 
@@ -87,7 +87,7 @@ func (t *trial) compareCards(ctx context.Context, v *verdict, records map[string
 	if err := t.sql.QueryRow(ctx, `select tenant_id from tenants limit 1`).Scan(&tenant); err != nil {
 		return fmt.Errorf("read tenant: %w", err)
 	}
-	easels := t.easels()
+	easels := t.easels(db)
 	var mu sync.Mutex
 	work, ctx := errgroup.WithContext(ctx)
 	work.SetLimit(4)
