@@ -62,6 +62,7 @@ type Config struct {
 	Questions     Questions
 	Work          Work
 	Backlog       Backlog      // nil: only what was missed within this process's life is read back
+	Turns         Turns        // nil: no other process begins sessions of the bot
 	History       History      // nil: of much thinking only the newest is shown
 	Links         bots.Linking // nil: accounts cannot be linked
 	Roster        []assistant.Agent

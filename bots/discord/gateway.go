@@ -31,6 +31,12 @@ type Backlog interface {
 	MarkHeard(ctx context.Context, t assistant.TenantID, s assistant.Surface, until time.Time) error
 }
 
+// Turns shares out among all processes what a bot may do once in a while.
+type Turns interface {
+	// TakeTurn takes the next turn of a thing, and tells how long to wait for it.
+	TakeTurn(ctx context.Context, t assistant.TenantID, thing string, every time.Duration) (time.Duration, error)
+}
+
 const (
 	lanes      = 8   // events of one channel stay in order, those of others overtake them
 	laneLength = 256 // a full lane holds up the connection, and nothing is lost

@@ -249,6 +249,21 @@ func (s *shard) connect(ctx context.Context) error {
 	}
 }
 
+// await waits for the bot's next session to be this process's. Where that cannot be told, Discord tells: it refuses what
+// comes too soon.
+func (s *shard) await(ctx context.Context) error {
+	if s.Turns == nil {
+		return nil
+	}
+	every := s.pace.IdentifyEvery + s.pace.IdentifyEvery/10 // they do not all travel equally fast
+	wait, err := s.Turns.TakeTurn(ctx, s.Tenant, "discord identify "+strconv.Itoa(s.id%s.turns.among), every)
+	if err != nil {
+		s.Log.WarnContext(ctx, "discord: when other processes begin sessions is not known", slog.Any("err", err))
+		return nil
+	}
+	return rest(ctx, wait)
+}
+
 // open begins a session in its turn, and returns the name that the library logs the line by.
 func (s *shard) open(ctx context.Context, session *discordgo.Session, line *rawLine) (string, error) {
 	done, err := s.turns.take(ctx, s.id)
@@ -257,6 +272,9 @@ func (s *shard) open(ctx context.Context, session *discordgo.Session, line *rawL
 	}
 	defer done()
 	at, err := s.allowed(ctx)
+	if err == nil {
+		err = s.await(ctx)
+	}
 	if err != nil {
 		return "", err
 	}

@@ -38,6 +38,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	slack.Work
 	discord.Threads
 	discord.Backlog
+	discord.Turns
 	bots.Directory
 	bots.Linking
 	web.Files

@@ -173,7 +173,11 @@ func (w *world) strangersEars(other assistant.TenantID) {
 	w.ok(w.MarkHeard(w.ctx, other, p.Surface, noon.Add(time.Hour)))
 	own, err := w.HeardUntil(w.ctx, w.tenant, p.Surface)
 	w.ok(err)
-	equal(w, []any{len(heard), stranger.IsZero(), own}, []any{0, true, noon})
+	_, err = w.TakeTurn(w.ctx, w.tenant, "thing", time.Hour)
+	w.ok(err)
+	wait, err := w.TakeTurn(w.ctx, other, "thing", time.Hour)
+	w.ok(err)
+	equal(w, []any{len(heard), stranger.IsZero(), own, wait}, []any{0, true, noon, time.Duration(0)})
 }
 
 func (w *world) strangersThings(other assistant.TenantID, ticket assistant.Ticket) {

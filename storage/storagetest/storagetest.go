@@ -81,6 +81,7 @@ func Conformance(t *testing.T, open Open) {
 		"places are found, and what was heard there":             heard,
 		"what was heard is read as it reads by now":              reread,
 		"it is known until when all was heard":                   heardUntil,
+		"turns are an interval apart, whoever asks":              turns,
 		"tickets are numbered and made once":                     tickets,
 		"an install makes a tenant, once":                        installMakesATenant,
 		"an organisation's install serves its workspaces":        installOfAnOrganisation,
