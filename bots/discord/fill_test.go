@@ -1,6 +1,7 @@
 package discord_test
 
 import (
+	"net/http"
 	"slices"
 	"strconv"
 	"testing"
@@ -93,4 +94,16 @@ func TestAThreadWhoseStarterIsGoneBeginsWithTheMentionItWasStartedFrom(t *testin
 	fake.Say(root, anna, "the end")
 	eventually(t, "the last is taken", func() bool { return len(in.all()) == 3 })
 	clean(t, fake)
+}
+
+func TestARefusalThatIsCutOffIsNoRefusal(t *testing.T) {
+	fake, in, _ := listening(t, nil)
+	fake.Fault("POST channels/messages/threads", fakediscord.Fault{
+		Status: http.StatusBadRequest, Body: `{"message":"A thread has already been cre`, Headers: http.Header{"Content-Type": {"application/json"}},
+	})
+	root := fake.Mention(text, anna, "hello")
+	eventually(t, "it is taken", func() bool { return len(in.all()) == 1 })
+	if p := in.all()[0].Place; p.Channel != root || p.Thread != "" {
+		t.Errorf("it is not in its thread but in %+v", p)
+	}
 }

@@ -115,7 +115,7 @@ func (b *Bot) answered(r route, res *http.Response, out any) error {
 		return nil
 	}
 	said := &refusal{}
-	_ = json.Unmarshal(raw, said) // a proxy in between answers HTML: then the status alone counts
+	unread := json.Unmarshal(raw, said) // a proxy in between answers HTML: then the status alone counts
 	said.Status = res.StatusCode
 	switch {
 	case res.StatusCode == http.StatusTooManyRequests:
@@ -124,6 +124,8 @@ func (b *Bot) answered(r route, res *http.Response, out any) error {
 		return &bots.SilentError{Err: said}
 	case res.StatusCode >= http.StatusInternalServerError:
 		return fmt.Errorf("%w", said) // it may have been done
+	case unread != nil && encoded(res.Header):
+		return fmt.Errorf("discord: decode refusal: %w", unread) // cut off: what it refuses, and whether for good, is not known
 	case said.Code == codeDirectFast:
 		b.pace.putOff(r, directWait, false)
 		return &bots.LaterError{After: directWait, Err: said}
@@ -144,6 +146,9 @@ func (b *Bot) answered(r route, res *http.Response, out any) error {
 	}
 }
 
+// encoded tells whether an answer is Discord's own and not a proxy's.
+func encoded(h http.Header) bool { return strings.HasPrefix(h.Get("Content-Type"), "application/json") }
+
 // limited keeps to a 429, in whichever of its shapes it comes: with a body, with headers alone, global or from a proxy.
 func (b *Bot) limited(r route, h http.Header, said *refusal) error {
 	after, ok := time.Duration(said.RetryAfter*float64(time.Second)), said.RetryAfter > 0
@@ -157,10 +162,9 @@ func (b *Bot) limited(r route, h http.Header, said *refusal) error {
 		after = 5 * time.Second
 	}
 	after = max(after, 50*time.Millisecond)
-	html := !strings.HasPrefix(h.Get("Content-Type"), "application/json")
 	b.Limited()
 	if r != (route{}) {
-		b.pace.putOff(r, after, said.Global || h.Get("X-RateLimit-Global") != "" || html)
+		b.pace.putOff(r, after, said.Global || h.Get("X-RateLimit-Global") != "" || !encoded(h))
 	}
 	return &bots.LaterError{After: after, Err: said}
 }
