@@ -95,6 +95,8 @@ func classify(s sentence) (Class, int) {
 		return Class{}, 0
 	case isQuestion(words):
 		return Class{ClassSimple, "it is a question"}, 0
+	case asksForFile(words):
+		return Class{ClassSimple, "it asks for a file"}, 0
 	}
 	if n, what := changes(words); n > 0 {
 		return Class{ClassPlanning, "it asks for a change outside (" + what + ")"}, n

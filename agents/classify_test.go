@@ -39,6 +39,8 @@ func TestRequestsAreClassifiedByExplicitRules(t *testing.T) {
 			"Can I get a new page for our team?",
 			"Update the text on the services page to say 'open on Sundays'",
 			"ask the Web Engineer to change the footer",
+			"Export the tickets as CSV and create a ticket about it", "Create a ticket for the broken file upload", "Create a page as a file",
+			"Upload a new image file to the page", "Run an audit of our homepage and give me the report as a file", "Write a page about CSV files",
 		},
 		agents.ClassSimple: {
 			"", "   ", "Hi", "Hello Hans!", "Thanks a lot!", "Good morning everyone", "Great, thank you Dana",
@@ -48,11 +50,14 @@ func TestRequestsAreClassifiedByExplicitRules(t *testing.T) {
 			"Explain how to add a page", "Tell me what an audit is", "Give me three headlines for our page",
 			"Suggest a title for the Services page", "List our products", "What is an audit?", "Did you publish the post?",
 			"I want to know how to update a page", "Create five title ideas for the page", "Are you there?",
+			"Please write me a CSV of the tickets", "Export the plan as a file", "Put the tickets into a spreadsheet", "Give me a file with our products",
+			"I need a CSV of all tickets", "Save the tickets as a markdown file", "Could you make a file called hours.md that says we open at nine?",
+			"export the tickets to tickets.csv", "Finn, write notes.md: the shop is closed",
 			"What happens when I delete a page?", "Can I delete a page?", "Which layout suits a services page?",
 		},
 		agents.ClassUnsure: {
 			"The homepage is down", "services page", "hmm", "make it nicer", "check our site", "do something about the shop",
-			"I created a page yesterday", "Don't delete the page", "Bitte erstelle eine neue Seite", "open the page",
+			"I created a page yesterday", "the file is broken", "delete that file", "Don't delete the page", "Bitte erstelle eine neue Seite", "open the page",
 		},
 	}
 	for want, texts := range cases {

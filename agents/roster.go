@@ -52,8 +52,8 @@ func Roster() []assistant.Agent {
 			"Finds times and keeps dates.",
 			"When would be a good day to publish?", "Suggest a calendar for four blog posts"),
 		agent(assistant.FileAgent, "Finn", "File Agent", assistant.CategoryUtility, "🗂️",
-			"Reads and sorts files and documents.",
-			"What should a handover document contain?", "How should we name our image files?"),
+			"Reads and sorts files and documents, and writes them for people.",
+			"Please write me a CSV of the tickets", "What should a handover document contain?", "How should we name our image files?"),
 	}
 	for i := range all {
 		all[i].Ordering = i + 1

@@ -45,10 +45,11 @@ func rules() []rule {
 		{assistant.SEOSpecialist, "an audit or search snippets", "audit audits keyword keywords sitemap"},
 		{assistant.EcommerceSpecialist, "the shop", "product products woocommerce shop checkout cart webshop"},
 		{assistant.SportsMedia, "sports", "match matches sports football hockey league tournament"},
+		{assistant.FileAgent, "a file to be made", "csv spreadsheet export"},
 		{assistant.DeliveryLead, "tickets", "ticket tickets deadline deadlines"},
 		{assistant.SchedulerAgent, "dates", "calendar appointment appointments meeting meetings"},
 		{assistant.NotificationAgent, "notifications", "notification notifications reminder reminders"},
-		{assistant.FileAgent, "files", "file files pdf spreadsheet attachment attachments"},
+		{assistant.FileAgent, "files", "file files pdf attachment attachments"},
 		{assistant.ResearchAgent, "research", "research competitor competitors"},
 	}
 }

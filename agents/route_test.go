@@ -33,6 +33,7 @@ func TestRequestsGoToTheAgentTheyAreFor(t *testing.T) {
 		"postpone is no post":       {"", "postpone it", assistant.Chief, nil, "rule", false},
 		"the seed's order":          {"", "A page with good SEO and nice visuals", assistant.CreativeLead, []assistant.AgentID{assistant.GrowthLead, assistant.WebEngineer}, "rule", true},
 		"DNS":                       {"", "our DNS is wrong", assistant.TechnicalLead, nil, "rule", true},
+		"a file of tickets":         {"", "Please write me a CSV of the tickets", assistant.FileAgent, []assistant.AgentID{assistant.DeliveryLead}, "rule", true},
 		"shop":                      {"", "the checkout hangs", assistant.EcommerceSpecialist, nil, "rule", true},
 		"stays with the current":    {assistant.CreativeLead, "what do you think?", assistant.CreativeLead, nil, "rule", false},
 		"a greeting stays, surely":  {assistant.CreativeLead, "Hi there!", assistant.CreativeLead, nil, "rule", true},

@@ -1,8 +1,12 @@
 package assistant
 
 import (
+	"crypto/sha256"
+	"path"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
 )
 
 // The bounds of what people attach.
@@ -26,6 +30,52 @@ type KeptFile struct {
 // FilePath is where the panel serves a kept file.
 const FilePath = "/api/files/"
 
+// MaxMadeBytes bounds what an agent writes into one file.
+const MaxMadeBytes = 256 << 10
+
+// MadeID is the id of the file that a tool call of that key makes: the same however often it is made.
+func MadeID(t TenantID, key string) FileID {
+	sum := sha256.Sum256([]byte("made file\n" + string(t) + "\n" + key))
+	id := [16]byte(sum[:16])
+	id[6], id[8] = id[6]&0x0f|0x80, id[8]&0x3f|0x80 // a UUID of version 8 (RFC 9562 §5.8)
+	return FileID(uuidText(id))
+}
+
+// KeptID is the id of a file that is kept here; false for one that is elsewhere.
+func (f File) KeptID() (FileID, bool) {
+	id, ok := strings.CutPrefix(f.URL, FilePath)
+	return FileID(id), ok && ValidID(id)
+}
+
+const maxFileName = 120 // characters
+
+// CleanName makes a name harmless: the last part of a path, with nothing in it that people cannot see, that turns the
+// reading order around or that some system's files may not have in their names. "" when nothing is left.
+func CleanName(given string) string {
+	name := path.Base(strings.ReplaceAll(strings.ToValidUTF8(given, ""), `\`, "/"))
+	name = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.IsControl(r), unicode.In(r, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp):
+			return -1
+		case strings.ContainsRune(`<>:"|?*`, r):
+			return '-'
+		default:
+			return r
+		}
+	}, name)
+	name = strings.Trim(strings.Join(strings.Fields(name), " "), ". /")
+	if cut := []rune(name); len(cut) > maxFileName {
+		ending := []rune(path.Ext(name))
+		if len(ending) > 10 {
+			ending = nil
+		}
+		name = string(cut[:maxFileName-len(ending)]) + string(ending)
+	}
+	return name
+}
+
 // File is how messages name a kept file.
 func (k KeptFile) File() File {
 	return File{Name: k.Name, Type: k.Type, URL: FilePath + string(k.ID), Size: int64(len(k.Bytes))}
@@ -34,4 +84,18 @@ func (k KeptFile) File() File {
 // ReadKey is the key under which what was read in a message's file is kept in its conversation. number counts from 1.
 func ReadKey(m MessageID, number int) string {
 	return string(m) + "/file-" + strconv.Itoa(number)
+}
+
+// SizeWords is a file's size as people say it, "" where it is not known.
+func SizeWords(n int64) string {
+	switch {
+	case n <= 0:
+		return ""
+	case n < 1<<10:
+		return strconv.FormatInt(n, 10) + " bytes"
+	case n < 1<<20:
+		return strconv.FormatInt(n>>10, 10) + " KB"
+	default:
+		return strconv.FormatFloat(float64(n)/(1<<20), 'f', 1, 64) + " MB"
+	}
 }

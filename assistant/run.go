@@ -66,6 +66,8 @@ const (
 	TaskUpdateContentBlock TaskType = "update_content_block"
 	TaskCreateTicket       TaskType = "create_ticket"
 	TaskRunAudit           TaskType = "run_audit"
+	TaskListTickets        TaskType = "list_tickets"
+	TaskWriteFile          TaskType = "write_file" // for the person
 )
 
 // Task is one action of a run.
@@ -102,5 +104,6 @@ type Result struct {
 	Summary string            `json:"summary"`          // one line for people
 	Fields  map[string]string `json:"fields,omitempty"` // for later steps and for people: url, html, title …
 	Details json.RawMessage   `json:"details,omitempty"`
-	Undo    bool              `json:"undo,omitempty"` // it can be taken back
+	Files   []File            `json:"files,omitempty"` // made for the person
+	Undo    bool              `json:"undo,omitempty"`  // it can be taken back
 }

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -41,7 +40,7 @@ type Config struct {
 	Planner       planner
 	Doer          doer
 	Tools         *tools.Registry
-	Caller        agents.Caller // gives direct answers their query tools; nil for none
+	Answering     *tools.Registry // what agents may use while they answer directly; nil for nothing
 	Surfaces      []Deliverer
 	Files         map[assistant.Surface]Fetcher // who gets what people attach; a surface without one has its files refused
 	Reader        Reader                        // of those files; nil for none
@@ -72,7 +71,7 @@ func New(c Config) *Orchestrator {
 	drafting := newDrafting()
 	inbox := &Inbox{store: c.Store, subjects: c.Store, hints: h, now: c.Now, log: c.Log, meter: c.Metrics}
 	sup := &Supervisor{
-		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, works: c.Store, caller: c.Caller, queue: c.Queue, hints: h,
+		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, works: c.Store, tools: c.Answering, queue: c.Queue, hints: h,
 		ids: c.IDs, now: c.Now, log: c.Log, meter: c.Metrics, rates: newRates(c.RatePerMinute), drafting: drafting, rehearsal: c.Rehearse,
 		files: &files{from: c.Files, read: c.Reader, shelf: c.Store, ids: c.IDs, log: c.Log},
 	}

@@ -73,9 +73,10 @@ type planner interface {
 	Revise(ctx context.Context, d planning.Desk, s assistant.Situation, p assistant.Plan, wish string) (planning.Move, error)
 }
 
-// doer does tasks and takes them back.
+// doer does tasks and takes them back, and answers queries.
 type doer interface {
 	Do(ctx context.Context, j executor.Journal, c assistant.TaskClaim, w assistant.TaskWork) (executor.Ending, error)
+	Query(ctx context.Context, q executor.Query) (assistant.Receipt, error)
 	Undo(ctx context.Context, t assistant.TenantID, p assistant.Project, calls []assistant.ToolCall) ([]assistant.UndoneTask, []assistant.CallID)
 }
 

@@ -89,7 +89,7 @@ func (s *Supervisor) finish(ctx context.Context, t *turn, run assistant.Run, tas
 	})
 	t.say("summary", assistant.Message{
 		Key: key + "/summary", Agent: assistant.Chief, Kind: assistant.KindMessage, Content: summary, Run: run.ID,
-		Body: assistant.Said{Final: true, Rehearsal: s.rehearsal},
+		Body: assistant.Said{Final: true, Rehearsal: s.rehearsal, Files: filesOf(tasks)},
 	})
 	return nil
 }

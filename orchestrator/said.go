@@ -124,13 +124,15 @@ func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision)
 	if err != nil {
 		return err
 	}
+	hands := &tooling{doer: s.doer, turn: t}
 	question := agents.Question{
-		Agent: agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Caller: s.caller, OnText: s.drafts(ctx, t, agent.ID),
+		Agent: agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Tools: s.tools, Caller: hands, OnText: s.drafts(ctx, t, agent.ID),
 	}
 	asker := s.asker(t)
 	said, err := agents.Answer(ctx, asker, question)
 	if errors.Is(err, llm.ErrRefused) && len(pictures) > 0 {
-		question.Pictures = nil // not every model sees; the words say that there is a picture
+		hands = &tooling{doer: s.doer, turn: t}
+		question.Pictures, question.Caller = nil, hands // not every model sees; the words say that there is a picture
 		said, err = agents.Answer(ctx, asker, question)
 	}
 	if err != nil {
@@ -142,7 +144,7 @@ func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision)
 		}
 	}
 	t.say("answer", assistant.Message{
-		Agent: agent.ID, Kind: assistant.KindMessage, Content: said.Text, Body: assistant.Said{Rehearsal: said.Rehearsal},
+		Agent: agent.ID, Kind: assistant.KindMessage, Content: said.Text, Body: assistant.Said{Rehearsal: said.Rehearsal, Files: hands.files},
 	})
 	return nil
 }

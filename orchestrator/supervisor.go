@@ -7,8 +7,8 @@ import (
 	"log/slog"
 	"time"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator/queue"
@@ -24,7 +24,7 @@ type Supervisor struct {
 	read    records
 	works   works
 	files   *files
-	caller  agents.Caller
+	tools   *tools.Registry // for direct answers
 	queue   queue.Queue
 	hints   hints
 	ids     *assistant.IDs

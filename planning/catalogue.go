@@ -20,6 +20,8 @@ func given(t assistant.TaskType) ([]string, bool) {
 		assistant.TaskCreatePage:         {"url", "slug", "id", "title"},
 		assistant.TaskUpdateContentBlock: {"url", "slug", "id", "title"},
 		assistant.TaskCreateTicket:       {"id", "number", "title", "priority"},
+		assistant.TaskListTickets:        {"tickets"},
+		assistant.TaskWriteFile:          {"name", "url"},
 		assistant.TaskRunAudit:           {"url", "score", "findings", "summary", "title", "description"},
 	}[t]
 	return fields, ok

@@ -57,6 +57,29 @@ func (d *DB) TicketByKey(ctx context.Context, tenant assistant.TenantID, key str
 	return k, err == nil && found.rows > 0, named(err, "find ticket")
 }
 
+// ListTickets lists a project's tickets and those of no project, all with project "", the newest first.
+func (d *DB) ListTickets(ctx context.Context, tenant assistant.TenantID, project assistant.ProjectID, limit int) ([]assistant.Ticket, error) {
+	var out []assistant.Ticket
+	err := optional(project)
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			out = nil
+			args, of := []any{tenant, limit}, ""
+			if project != "" {
+				args, of = append(args, project), ` and (project_id = $3 or project_id is null)`
+			}
+			t.each(func(scan func(...any) error) error {
+				var k assistant.Ticket
+				err := scan(ticketDests(&k)...)
+				out = append(out, k)
+				return err
+			}, `select `+ticketColumns+` from tickets where tenant_id = $1`+of+` order by number desc limit $2`, args...)
+			return nil
+		})
+	}
+	return out, named(err, "list tickets")
+}
+
 // DeleteTicket takes a ticket off the list. Its number is not given again.
 func (d *DB) DeleteTicket(ctx context.Context, tenant assistant.TenantID, id string) error {
 	err := valid(id)

@@ -35,9 +35,10 @@ type Tool struct {
 
 // Call is one use of a tool.
 type Call struct {
-	Tenant    assistant.TenantID
-	Project   assistant.Project
-	Task      assistant.Task // zero outside a run
-	Key       string         // idempotency key: the same however often the call is tried
-	Arguments json.RawMessage
+	Tenant       assistant.TenantID
+	Conversation assistant.ConversationID
+	Project      assistant.Project
+	Task         assistant.Task // zero outside a run
+	Key          string         // idempotency key: the same however often the call is tried
+	Arguments    json.RawMessage
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,10 +10,8 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
-	"path"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
@@ -20,9 +19,6 @@ import (
 
 // uploadLimit bounds a message with all that is attached to it. Its files are read one after the other.
 const uploadLimit = assistant.MaxFiles*assistant.MaxFileBytes + bodyLimit
-
-// nameLimit bounds a file's name, in characters.
-const nameLimit = 200
 
 // composed reads the form of the message box: its fields into the request's form, and its files into the store.
 func (s *Surface) composed(r *http.Request) ([]assistant.File, error) {
@@ -112,20 +108,8 @@ func (s *Surface) upload(r *http.Request, part *multipart.Part) (assistant.File,
 	return k.File(), nil
 }
 
-// fileName is the last part of a name, without what people cannot see, within bounds.
-func fileName(given string) string {
-	name := path.Base(strings.ReplaceAll(strings.ToValidUTF8(given, ""), `\`, "/"))
-	name = strings.TrimSpace(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
-			return -1
-		}
-		return r
-	}, name))
-	if name == "" || name == "." || name == "/" {
-		return "file"
-	}
-	return shorten(name, nameLimit)
-}
+// fileName is the harmless form of a name.
+func fileName(given string) string { return cmp.Or(assistant.CleanName(given), "file") }
 
 // download serves a kept file. It is never shown as a page: whatever it holds, it runs nothing here.
 func (s *Surface) download(w http.ResponseWriter, r *http.Request) error {
@@ -165,20 +149,6 @@ func picture(mediaType string) bool {
 // shows tells whether a file can be drawn on its card.
 func shows(f assistant.File) bool {
 	return strings.HasPrefix(f.URL, assistant.FilePath) && picture(f.Type)
-}
-
-// size is a file's size as people say it, "" where it is not known.
-func size(n int64) string {
-	switch {
-	case n <= 0:
-		return ""
-	case n < 1<<10:
-		return fmt.Sprintf("%d bytes", n)
-	case n < 1<<20:
-		return fmt.Sprintf("%d KB", n>>10)
-	default:
-		return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
-	}
 }
 
 // Uploads gives what was uploaded on the panel to whoever reads it.

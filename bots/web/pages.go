@@ -35,7 +35,7 @@ func newPages(roster []assistant.Agent, log *slog.Logger) (*pages, error) {
 		"category": func(id assistant.AgentID) assistant.Category { return marks[id] },
 		"link":     link,
 		"shows":    shows,
-		"size":     size,
+		"size":     assistant.SizeWords,
 		"clock":    func(t time.Time) string { return t.Format("15:04") },
 		"moment":   func(t time.Time) string { return t.Format("2 Jan 2006, 15:04 MST") },
 		"iso":      func(t time.Time) string { return t.UTC().Format(time.RFC3339) },

@@ -23,6 +23,7 @@ import (
 	"github.com/aisteam/aisteam/executor/connect/webaudit"
 	"github.com/aisteam/aisteam/executor/connect/wordpress"
 	"github.com/aisteam/aisteam/executor/packs/content"
+	"github.com/aisteam/aisteam/executor/packs/files"
 	"github.com/aisteam/aisteam/executor/packs/site"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator"
@@ -51,7 +52,11 @@ func (s *server) openTools(context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	all := slices.Concat(siteTools, drafts)
+	making, err := files.Tools(s.db)
+	if err != nil {
+		return err
+	}
+	all := slices.Concat(siteTools, drafts, making)
 	if s.hooks.tool != nil {
 		for i := range all {
 			all[i] = s.hooks.tool(all[i])
@@ -60,6 +65,13 @@ func (s *server) openTools(context.Context) (err error) {
 	s.registry, err = tools.NewRegistry(all...)
 	if err != nil {
 		return fmt.Errorf("gather tools: %w", err)
+	}
+	// Whoever answers looks things up and writes files; what costs more, or goes outside, is planned.
+	s.answers, err = tools.NewRegistry(slices.DeleteFunc(all, func(t tools.Tool) bool {
+		return t.Name != string(assistant.TaskListTickets) && t.Name != string(assistant.TaskWriteFile)
+	})...)
+	if err != nil {
+		return fmt.Errorf("gather tools for answers: %w", err)
 	}
 	return nil
 }
@@ -87,7 +99,7 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	late := &lateInbox{}
 	surfaces := slices.Concat(s.openSlack(late, roster, hosts), s.openDiscord(late, roster, hosts))
 	s.work = orchestrator.New(orchestrator.Config{
-		Store: s.db, Queue: s.queue, Model: s.model, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Tools: s.registry,
+		Store: s.db, Queue: s.queue, Model: s.model, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Tools: s.registry, Answering: s.answers,
 		Files: s.fetchers(), Reader: s.reader(), Surfaces: surfaces, RatePerMinute: s.config.RatePerMinute, Limits: s.hooks.limits, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
 	})
 	late.Inbox = s.work.Inbox

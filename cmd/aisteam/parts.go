@@ -61,6 +61,7 @@ type parts struct {
 	public   string // how people reach the panel
 	model    *llm.Client
 	registry *tools.Registry
+	answers  *tools.Registry // of it, what agents use while they answer
 	sites    *sitefolder.Folder
 	work     *orchestrator.Orchestrator
 	web      *web.Surface

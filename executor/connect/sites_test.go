@@ -38,6 +38,10 @@ func (nothing) TicketByKey(context.Context, assistant.TenantID, string) (assista
 	return assistant.Ticket{}, false, errors.ErrUnsupported
 }
 
+func (nothing) ListTickets(context.Context, assistant.TenantID, assistant.ProjectID, int) ([]assistant.Ticket, error) {
+	return nil, nil
+}
+
 func (nothing) DeleteTicket(context.Context, assistant.TenantID, string) error {
 	return errors.ErrUnsupported
 }

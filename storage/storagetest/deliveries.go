@@ -129,4 +129,19 @@ func tickets(_ *testing.T, w *world) {
 	_, ok, err = w.TicketByKey(w.ctx, w.tenant, "b")
 	w.ok(err)
 	equal(w, ok, false)
+
+	_, err = w.CreateTicket(w.ctx, w.tenant, "d", assistant.Ticket{Title: "of no project", Priority: "low"})
+	w.ok(err)
+	titles := func(project assistant.ProjectID, limit int) (out []string) {
+		w.t.Helper()
+		list, err := w.ListTickets(w.ctx, w.tenant, project, limit)
+		w.ok(err)
+		for _, k := range list {
+			out = append(out, k.Title)
+		}
+		return out
+	}
+	equal(w, titles("", 10), []string{"of no project", "third", "first"})
+	equal(w, titles(w.site.ID, 2), []string{"of no project", "third"})
+	equal(w, titles(id[assistant.ProjectID](w), 10), []string{"of no project"})
 }

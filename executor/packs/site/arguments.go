@@ -26,6 +26,9 @@ type CreateTicket struct {
 	Priority string `json:"priority,omitempty" jsonschema:"low, medium, high or critical; medium when left out"`
 }
 
+// ListTickets are the arguments of list_tickets: none.
+type ListTickets struct{}
+
 // RunAudit are the arguments of run_audit. Neither given means the project's front page.
 type RunAudit struct {
 	URL  string `json:"url,omitempty" jsonschema:"the address of the page to look at"`

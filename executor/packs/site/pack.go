@@ -33,6 +33,8 @@ type Tickets interface {
 	CreateTicket(ctx context.Context, tenant assistant.TenantID, key string, t assistant.Ticket) (assistant.Ticket, error)
 	// TicketByKey returns the ticket that the key has made.
 	TicketByKey(ctx context.Context, tenant assistant.TenantID, key string) (assistant.Ticket, bool, error)
+	// ListTickets lists a project's tickets and those of no project, all with project "", the newest first.
+	ListTickets(ctx context.Context, tenant assistant.TenantID, project assistant.ProjectID, limit int) ([]assistant.Ticket, error)
 	// DeleteTicket takes a ticket off the list.
 	DeleteTicket(ctx context.Context, tenant assistant.TenantID, id string) error
 }
@@ -59,7 +61,7 @@ func Tools(c Config) ([]tools.Tool, error) {
 		return nil, errors.New("site pack: create_ticket has no schema")
 	}
 	ticket.Properties["priority"].Enum = []any{"low", "medium", "high", "critical"}
-	return []tools.Tool{createPage(c.Pages), updateBlock(c.Pages), createTicket(c.Tickets, ticket), runAudit(c)}, nil
+	return []tools.Tool{createPage(c.Pages), updateBlock(c.Pages), createTicket(c.Tickets, ticket), listTickets(c.Tickets), runAudit(c)}, nil
 }
 
 // pageOwners may change pages.

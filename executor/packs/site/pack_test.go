@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -56,6 +58,11 @@ func (l *list) CreateTicket(_ context.Context, _ assistant.TenantID, key string,
 func (l *list) TicketByKey(_ context.Context, _ assistant.TenantID, key string) (assistant.Ticket, bool, error) {
 	t, ok := l.byKey[key]
 	return t, ok, nil
+}
+
+func (l *list) ListTickets(_ context.Context, _ assistant.TenantID, _ assistant.ProjectID, limit int) ([]assistant.Ticket, error) {
+	all := slices.SortedFunc(maps.Values(l.byKey), func(a, b assistant.Ticket) int { return b.Number - a.Number })
+	return all[:min(limit, len(all))], nil
 }
 
 func (l *list) DeleteTicket(_ context.Context, _ assistant.TenantID, id string) error {

@@ -1,0 +1,79 @@
+package files
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Shelf keeps files.
+type Shelf interface {
+	// SaveFile keeps a file under its id. An id that is known keeps what it has.
+	SaveFile(ctx context.Context, k assistant.KeptFile) error
+	// File returns a kept file, or [assistant.ErrNotFound].
+	File(ctx context.Context, t assistant.TenantID, id assistant.FileID) (assistant.KeptFile, error)
+}
+
+// Tools returns the pack.
+func Tools(s Shelf) ([]tools.Tool, error) {
+	if s == nil {
+		return nil, errors.New("files pack: a shelf is needed")
+	}
+	return []tools.Tool{writeFile(s)}, nil
+}
+
+// fileOwners may hand people files: whoever brings something together.
+func fileOwners() []assistant.AgentID {
+	return []assistant.AgentID{
+		assistant.FileAgent, assistant.Chief, assistant.DeliveryLead, assistant.ClientSuccess, assistant.CreativeLead,
+		assistant.GrowthLead, assistant.TechnicalLead, assistant.WebEngineer, assistant.SEOSpecialist,
+		assistant.EcommerceSpecialist, assistant.SportsMedia, assistant.ResearchAgent, assistant.SchedulerAgent,
+	}
+}
+
+func writeFile(s Shelf) tools.Tool {
+	return tools.Tool{
+		Name: string(assistant.TaskWriteFile), Label: "Write a file",
+		Description: "Writes a file for the person, who gets it with the answer: Markdown, plain text, CSV, JSON or HTML. Use it " +
+			"when a file, an export or a spreadsheet is asked for. Changes nothing outside. Its result has the fields name and url.",
+		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Owners: fileOwners(),
+		Arguments: tools.Arguments[WriteFile](),
+		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
+			var a WriteFile
+			if err := json.Unmarshal(c.Arguments, &a); err != nil {
+				return assistant.Receipt{}, fmt.Errorf("read arguments: %w", err)
+			}
+			kept, err := keep(ctx, s, c, a)
+			if err != nil {
+				return assistant.Receipt{}, err
+			}
+			f := kept.File()
+			return assistant.Receipt{Result: assistant.Result{
+				Summary: fmt.Sprintf("Wrote the file “%s”, %s", f.Name, assistant.SizeWords(f.Size)),
+				Fields:  map[string]string{"name": f.Name, "url": f.URL}, Files: []assistant.File{f},
+			}}, nil
+		},
+	}
+}
+
+// keep makes the file of a call, once: a call that is made again, whatever it says by then, gets the file that it made.
+func keep(ctx context.Context, s Shelf, c tools.Call, a WriteFile) (assistant.KeptFile, error) {
+	id := assistant.MadeID(c.Tenant, c.Key)
+	kept, err := s.File(ctx, c.Tenant, id)
+	if !errors.Is(err, assistant.ErrNotFound) {
+		return kept, err //nolint:wrapcheck // storage says which file
+	}
+	k, err := written(a)
+	if err != nil {
+		return k, err
+	}
+	k.ID, k.Tenant, k.Conversation = id, c.Tenant, c.Conversation
+	if err := s.SaveFile(ctx, k); err != nil {
+		return k, err //nolint:wrapcheck // storage says which file
+	}
+	return s.File(ctx, c.Tenant, id) //nolint:wrapcheck // what another holder of the turn kept first is what counts
+}

@@ -1,0 +1,136 @@
+package files
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"html"
+	"path"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/microcosm-cc/bluemonday"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// written puts the words into the form that the name's ending asks for.
+func written(a WriteFile) (assistant.KeptFile, error) {
+	k := assistant.KeptFile{Name: assistant.CleanName(a.Name)}
+	kind := strings.ToLower(path.Ext(k.Name))
+	if strings.TrimSuffix(k.Name, path.Ext(k.Name)) == "" {
+		return k, input("A file needs a name.", "Give it a name such as notes.md.")
+	}
+	if len(a.Rows) > 0 && kind != ".csv" {
+		return k, input("Only a .csv is made of rows.", "Name it .csv, or give its whole text.")
+	}
+	if strings.TrimSpace(a.Content) == "" && len(a.Rows) == 0 {
+		return k, input("There is nothing to write into “"+k.Name+"”.", "Say what is to stand in it.")
+	}
+	if err := small(k.Name, len(a.Content)); err != nil {
+		return k, err
+	}
+	var err error
+	switch text := legible(a.Content); kind {
+	case ".md":
+		k.Type, k.Bytes = "text/markdown", ended(text)
+	case ".txt":
+		k.Type, k.Bytes = "text/plain", ended(text)
+	case ".csv":
+		k.Type = "text/csv"
+		k.Bytes, err = table(a.Rows, text)
+	case ".json":
+		k.Type = "application/json"
+		k.Bytes, err = object(text)
+	case ".html":
+		k.Type, k.Bytes = "text/html", page(strings.TrimSuffix(k.Name, path.Ext(k.Name)), text)
+	default:
+		return k, input(fmt.Sprintf("I cannot write “%s”: I write .md, .txt, .csv, .json and .html files.", k.Name), "Ask for one of these.")
+	}
+	if err == nil {
+		err = small(k.Name, len(k.Bytes))
+	}
+	return k, err
+}
+
+func small(name string, size int) error {
+	if size <= assistant.MaxMadeBytes {
+		return nil
+	}
+	return input(fmt.Sprintf("“%s” would be %s, and I write files of at most %s.", name,
+		assistant.SizeWords(int64(size)), assistant.SizeWords(assistant.MaxMadeBytes)), "Ask for a part of it, or for several files.")
+}
+
+// legible is text without what is no text: control characters, and marks that turn the reading order around.
+func legible(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n', r == '\t':
+			return r
+		case unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r):
+			return -1
+		default:
+			return r
+		}
+	}, strings.ToValidUTF8(text, "�"))
+}
+
+func ended(text string) []byte { return []byte(strings.TrimRight(text, "\n") + "\n") }
+
+// table writes rows, or reads them from the text and writes them again. Spreadsheets take a cell that begins like a formula
+// for one, whoever wrote it, and run it: such a cell gets an apostrophe, which they take for "this is text".
+func table(rows [][]string, text string) ([]byte, error) {
+	if len(rows) == 0 {
+		r := csv.NewReader(strings.NewReader(text))
+		r.FieldsPerRecord = -1
+		var err error
+		if rows, err = r.ReadAll(); err != nil {
+			return nil, input("The text is no CSV: a quote in it is not closed, or stands where none may.", "Give it as rows.")
+		}
+	}
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	for _, row := range rows {
+		out := make([]string, len(row))
+		for i, cell := range row {
+			out[i] = harmless(legible(cell))
+		}
+		if err := w.Write(out); err != nil {
+			return nil, fmt.Errorf("write csv: %w", err)
+		}
+	}
+	w.Flush()
+	return b.Bytes(), w.Error() //nolint:wrapcheck // a buffer takes everything
+}
+
+func harmless(cell string) string {
+	if cell == "" || !strings.ContainsRune("=+-@\t", rune(cell[0])) {
+		return cell
+	}
+	if _, err := strconv.ParseFloat(cell, 64); err == nil {
+		return cell
+	}
+	return "'" + cell
+}
+
+func object(text string) ([]byte, error) {
+	var b bytes.Buffer
+	if err := json.Indent(&b, []byte(strings.TrimSpace(text)), "", "  "); err != nil {
+		return nil, input("The text is no JSON: "+err.Error()+".", "Mend it, or ask for a .txt.")
+	}
+	return ended(b.String()), nil
+}
+
+// page is a whole document whose content holds nothing that runs: people open it on their own machines.
+func page(title, text string) []byte {
+	policy := bluemonday.UGCPolicy().SkipElementsContent("title")
+	safe := policy.Sanitize(text)
+	return []byte("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>" + html.EscapeString(title) +
+		"</title>\n</head>\n<body>\n" + strings.TrimSpace(safe) + "\n</body>\n</html>\n")
+}
+
+func input(message, recovery string) error {
+	return &assistant.Trouble{Problem: assistant.Problem{Side: assistant.SideInput, Message: message, Recovery: recovery}}
+}

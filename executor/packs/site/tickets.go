@@ -1,0 +1,53 @@
+package site
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const maxListed = 500 // tickets
+
+func listTickets(tickets Tickets) tools.Tool {
+	return tools.Tool{
+		Name: string(assistant.TaskListTickets), Label: "List the tickets",
+		Description: "Lists the tickets of the project in focus, the newest first. Changes nothing. " +
+			"Its result has the field tickets: a JSON object a line, with number, title, priority and body.",
+		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[ListTickets](),
+		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
+			all, err := tickets.ListTickets(ctx, c.Tenant, c.Project.ID, maxListed)
+			if err != nil {
+				return assistant.Receipt{}, err
+			}
+			lines, err := ticketLines(all)
+			if err != nil {
+				return assistant.Receipt{}, err
+			}
+			summary := fmt.Sprintf("There are %d tickets", len(all))
+			switch len(all) {
+			case 1:
+				summary = "There is 1 ticket"
+			case maxListed:
+				summary = fmt.Sprintf("These are the newest %d tickets", maxListed)
+			}
+			return assistant.Receipt{Result: assistant.Result{Summary: summary, Fields: map[string]string{"tickets": lines}}}, nil
+		},
+	}
+}
+
+// ticketLines has a line for each, so that what is cut off loses whole tickets and leaves the others readable.
+func ticketLines(all []assistant.Ticket) (string, error) {
+	var out strings.Builder
+	for _, k := range all {
+		raw, err := json.Marshal(map[string]any{"number": k.Number, "title": k.Title, "priority": k.Priority, "body": k.Body})
+		if err != nil {
+			return "", fmt.Errorf("write ticket %d: %w", k.Number, err)
+		}
+		out.Write(append(raw, '\n'))
+	}
+	return out.String(), nil
+}

@@ -1,0 +1,73 @@
+package executor
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Query is the use of a tool by an agent that answers directly, outside any run.
+type Query struct {
+	Tenant       assistant.TenantID
+	Conversation assistant.ConversationID
+	Project      assistant.Project // in focus; zero for none
+	Agent        assistant.AgentID
+	Tool         string
+	Arguments    json.RawMessage
+	Key          string // the same however often the answer is begun again
+}
+
+// Query uses a tool that changes nothing outside. It passes the same gate as a task: the tool is known, a query, allowed for
+// the project and in the hands of an agent that may use it, and the arguments fit. It is not logged as a call, because doing
+// it twice is doing it once. A refusal, and whatever else a person may read, is an [*assistant.Trouble].
+func (e *Executor) Query(ctx context.Context, q Query) (assistant.Receipt, error) {
+	tool, ok := e.tools.Get(q.Tool)
+	if err := e.askable(tool, ok, q); err != nil {
+		e.called(q.Tool, "denied", 0)
+		return assistant.Receipt{}, err
+	}
+	bounded, cancel := context.WithTimeout(ctx, e.timeout)
+	defer cancel()
+	began := e.now()
+	var out assistant.Receipt
+	err := contained(func() (err error) {
+		out, err = tool.Run(bounded, tools.Call{
+			Tenant: q.Tenant, Conversation: q.Conversation, Project: q.Project, Key: q.Key, Arguments: q.Arguments,
+		})
+		return err
+	})
+	took := e.now().Sub(began)
+	switch {
+	case err == nil:
+		e.called(tool.Name, "settled", took)
+		return out, nil
+	case ctx.Err() != nil:
+		return assistant.Receipt{}, context.Cause(ctx)
+	}
+	e.called(tool.Name, "refused", took)
+	return assistant.Receipt{}, fmt.Errorf("%s: %w", tool.Name, err)
+}
+
+// askable tells why a query may not run.
+func (e *Executor) askable(tool tools.Tool, known bool, q Query) error {
+	if !known {
+		return scope(fmt.Sprintf("nobody here can do %q", q.Tool))
+	}
+	if tool.Class != assistant.ClassQuery || tool.Effect != assistant.EffectNone {
+		return scope(fmt.Sprintf("%s changes something, which needs a plan that a person approves", tool.Name))
+	}
+	if q.Project.ID != "" && q.Project.Tenant != q.Tenant {
+		return scope("the project is not yours")
+	}
+	step := assistant.Step{Owner: q.Agent, Type: assistant.TaskType(tool.Name)}
+	if found := assistant.Blocking(assistant.CheckScope(step, q.Project, e.rules)); len(found) > 0 {
+		return scope(messages(found))
+	}
+	if err := e.tools.Validate(tool.Name, q.Arguments); err != nil {
+		return unclear(err.Error())
+	}
+	return nil
+}
