@@ -138,7 +138,7 @@ func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision)
 	if err != nil {
 		return fmt.Errorf("answer: %w", err)
 	}
-	for _, line := range said.Thoughts {
+	for _, line := range append(said.Thoughts, hands.lines(agent)...) {
 		if err := t.Think(ctx, agent.ID, assistant.PhaseExecution, line); err != nil {
 			return err
 		}

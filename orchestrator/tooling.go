@@ -1,13 +1,13 @@
 package orchestrator
 
 import (
-	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
+	"strings"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor"
@@ -41,22 +41,27 @@ func (c *tooling) Call(ctx context.Context, agent assistant.AgentID, call llm.To
 	if err != nil {
 		return llm.ToolResult{}, fmt.Errorf("use %s: %w", call.Name, err)
 	}
-	for _, f := range receipt.Result.Files {
-		line := fmt.Sprintf("%s wrote the file “%s”, %s", agents.MustFind(agent).Name, nameOf(f), cmp.Or(assistant.SizeWords(f.Size), "empty"))
-		if err := c.turn.Think(ctx, agent, assistant.PhaseExecution, line); err != nil {
-			return llm.ToolResult{}, err
-		}
-	}
 	c.files = append(c.files, receipt.Result.Files...)
-	said := map[string]string{"summary": receipt.Result.Summary}
-	for name, value := range receipt.Result.Fields {
-		said[name] = value
+	return llm.ToolResult{Content: told(receipt.Result)}, nil
+}
+
+// lines say what was made.
+func (c *tooling) lines(who assistant.Agent) []string {
+	var out []string
+	for _, f := range c.files {
+		out = append(out, fmt.Sprintf("%s wrote the file “%s”, %s", who.Name, nameOf(f), assistant.SizeWords(f.Size)))
 	}
-	raw, err := json.Marshal(said)
-	if err != nil {
-		return llm.ToolResult{}, fmt.Errorf("encode what %s gave: %w", call.Name, err)
+	return out
+}
+
+// told is what a model is told of a result: a line, then each field on lines of its own, so that what is too long loses its
+// end and stays readable.
+func told(r assistant.Result) string {
+	out := []string{r.Summary}
+	for _, name := range slices.Sorted(maps.Keys(r.Fields)) {
+		out = append(out, name+":", r.Fields[name])
 	}
-	return llm.ToolResult{Content: string(raw)}, nil
+	return strings.Join(out, "\n")
 }
 
 // filesOf are the files that a run's tasks made, in the run's order, as many as a message takes.

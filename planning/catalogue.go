@@ -21,7 +21,7 @@ func given(t assistant.TaskType) ([]string, bool) {
 		assistant.TaskUpdateContentBlock: {"url", "slug", "id", "title"},
 		assistant.TaskCreateTicket:       {"id", "number", "title", "priority"},
 		assistant.TaskListTickets:        {"tickets"},
-		assistant.TaskWriteFile:          {"name", "url"},
+		assistant.TaskWriteFile:          {"name"},
 		assistant.TaskRunAudit:           {"url", "score", "findings", "summary", "title", "description"},
 	}[t]
 	return fields, ok

@@ -87,7 +87,7 @@ type option struct {
 // look is a message as Discord shows it.
 type look struct {
 	components []component
-	file       []byte // that goes with it; nil for none
+	files      []enclosure // that go with it
 }
 
 // hash names the look; "" says that it cannot be written.
@@ -96,7 +96,10 @@ func (l look) hash() string {
 	if err != nil {
 		return ""
 	}
-	sum := sha256.Sum256(append(raw, l.file...))
+	for _, f := range l.files {
+		raw = append(append(raw, f.made.URL...), f.whole...)
+	}
+	sum := sha256.Sum256(raw)
 	return hex.EncodeToString(sum[:16])
 }
 

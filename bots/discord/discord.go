@@ -65,6 +65,7 @@ type Config struct {
 	Turns         Turns        // nil: no other process begins sessions of the bot
 	History       History      // nil: of much thinking only the newest is shown
 	Links         bots.Linking // nil: accounts cannot be linked
+	Files         bots.Shelf   // nil: answers come without the files that were made for people
 	Roster        []assistant.Agent
 	Log           *slog.Logger
 	Now           func() time.Time

@@ -15,8 +15,6 @@ const mostParts = 8
 // fileLimit is how long a file may be that goes with a message; every server takes ten million bytes.
 const fileLimit = 8 << 20
 
-const fileName = "answer.md"
-
 // draw turns a card into the looks of its messages, most of them at most; none for what Discord does not show.
 func (r renderer) draw(c bots.Card, most int) []look {
 	if a, ok := c.(bots.AnswerCard); ok && !a.Status {
@@ -31,45 +29,55 @@ func (r renderer) draw(c bots.Card, most int) []look {
 
 // answer draws an answer in as few messages as hold it. The last one carries what belongs to all.
 func (r renderer) answer(c bots.AnswerCard, most int) []look {
-	end := []component{small(speaker(c.Agent), origins(c))}
-	if files := fileLines(c.Files); files != "" {
-		end = append([]component{text(files)}, end...)
+	with := r.enclosed(c)
+	var end []component
+	if files := r.fileLines(c); files != "" {
+		end = append(end, text(files))
 	}
-	end = append(end, rating(c)...)
+	for _, f := range with {
+		end = append(end, f.component())
+	}
+	end = append(append(end, small(speaker(c.Agent), origins(c))), rating(c)...)
 	_, used := measure(end)
 	words := pages(markdown(bots.SafeLinks(strings.ToValidUTF8(c.Text, "�"), r.hosts)), limitTotal-used-300)
 	if len(words) > most {
-		return []look{r.beginning(c, words[0], end)}
+		return []look{r.beginning(c, words[0], end, with)}
 	}
 	var out []look
 	for i, w := range words[:max(0, len(words)-1)] {
 		out = append(out, look{components: []component{text(w), small(speaker(c.Agent), fmt.Sprintf("%d of %d", i+1, len(words)))}})
 	}
-	last := look{components: end}
+	last := look{components: end, files: with}
 	if n := len(words); n > 0 {
 		last.components = append([]component{text(words[n-1])}, end...)
 	}
 	return append(out, last)
 }
 
-// beginning draws what is too long even for many messages.
-func (r renderer) beginning(c bots.AnswerCard, words string, end []component) look {
-	whole := c.Text
-	if len(whole) > fileLimit {
-		whole = strings.ToValidUTF8(whole[:fileLimit], "")
+// beginning draws what is too long even for many messages, with all of it as a file where there may be files.
+func (r renderer) beginning(c bots.AnswerCard, words string, end []component, with []enclosure) look {
+	cs := []component{text(words), text(r.whole(c.Conversation))}
+	if !r.bare {
+		whole := c.Text
+		if len(whole) > fileLimit {
+			whole = whole[:fileLimit]
+		}
+		file := enclosure{name: wholeName, whole: strings.ToValidUTF8(whole, "�")}
+		cs, with = append(cs, file.component()), append([]enclosure{file}, with...)
 	}
-	file := component{Type: typeFile, File: &media{URL: "attachment://" + fileName}}
-	cs := []component{text(words), text(r.whole(c.Conversation)), file}
-	return look{components: append(cs, end...), file: []byte(strings.ToValidUTF8(whole, "�"))}
+	return look{components: append(cs, end...), files: with}
 }
 
 // whole says where the rest of a long text is.
 func (r renderer) whole(c assistant.ConversationID) string {
-	const short = "*… this is only the beginning; the whole text is in the file.*"
+	short, or := "*… this is only the beginning; the whole text is in the file.*", "Or read it in the panel"
+	if r.bare {
+		short, or = "*… this is only the beginning: I may not add files here.*", "Read all of it in the panel"
+	}
 	if r.publicURL == "" {
 		return short
 	}
-	return fmt.Sprintf("%s [Or read it in the panel](%s/c/%s)", short, r.publicURL, c)
+	return fmt.Sprintf("%s [%s](%s/c/%s)", short, or, r.publicURL, c)
 }
 
 // blank is the look of a message that its card does not need any more.

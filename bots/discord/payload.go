@@ -37,6 +37,7 @@ type message struct {
 	} `json:"member"`
 	Mentions []user `json:"mentions"`
 	Files    []struct {
+		ID   string  `json:"id"`
 		Name string  `json:"filename"`
 		Type string  `json:"content_type"`
 		URL  string  `json:"url"`

@@ -29,7 +29,7 @@ type posting struct {
 	Reference  *reference  `json:"message_reference,omitempty"`
 
 	Attachments []attachment `json:"attachments,omitempty"`
-	file        []byte
+	files       []enclosure
 }
 
 type reference struct {
@@ -44,7 +44,7 @@ type editing struct {
 	Components []component `json:"components"`
 
 	Attachments []attachment `json:"attachments,omitempty"` // none: those that are there stay
-	file        []byte
+	files       []enclosure
 }
 
 func postRoute(channel string) route {
@@ -70,18 +70,19 @@ func hashes(looks []look) string {
 
 // Post implements [bots.Surface]. A card that takes several messages has all their ids, in order, as its own.
 func (b *Bot) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce string) (string, error) {
-	looks := b.renderer.draw(c, mostParts)
 	if !quiet(c) {
 		b.busy.end(p.Channel) // this is what people have been waiting for
 	}
-	switch len(looks) {
-	case 0:
-		return "", notDrawn(c)
-	case 1:
-		return b.say(ctx, p, looks[0], part{nonce: nonce, number: 1, of: 1}, quiet(c))
-	default:
-		return b.sayAll(ctx, p, looks, nonce)
-	}
+	return b.withFiles(ctx, c, mostParts, func(looks []look) (string, error) {
+		switch len(looks) {
+		case 0:
+			return "", notDrawn(c)
+		case 1:
+			return b.say(ctx, p, looks[0], part{nonce: nonce, number: 1, of: 1}, quiet(c))
+		default:
+			return b.sayAll(ctx, p, looks, nonce)
+		}
+	})
 }
 
 func notDrawn(c bots.Card) error {
@@ -92,7 +93,7 @@ func notDrawn(c bots.Card) error {
 func (b *Bot) say(ctx context.Context, p assistant.Place, l look, k part, quietly bool) (string, error) {
 	m := posting{
 		Flags: flagComponentsV2 | flagSuppressEmbeds, Mentions: nobody(), Components: k.marked(l), Nonce: k.own(), Enforce: true,
-		Attachments: attachments(l.file), file: l.file,
+		Attachments: attachments(l.files), files: l.files,
 	}
 	if quietly {
 		m.Flags |= flagSuppressNotifications
@@ -124,7 +125,7 @@ func (b *Bot) sayAll(ctx context.Context, p assistant.Place, looks []look, nonce
 		case !ok:
 			ids[i], err = b.say(ctx, p, l, k, i > 0)
 		case was.look != k.look(l):
-			ids[i], err = was.id, b.redraw(ctx, p, was.id, look{k.marked(l), l.file})
+			ids[i], err = was.id, b.redraw(ctx, p, was.id, look{k.marked(l), l.files})
 		default:
 			ids[i] = was.id
 		}
@@ -142,20 +143,32 @@ const refGap = ","
 // its beginning, with the whole of it as a file.
 func (b *Bot) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Card) error {
 	ids := strings.Split(ref, refGap)
-	looks := b.renderer.draw(c, len(ids))
-	if len(looks) == 0 {
-		return notDrawn(c)
-	}
 	if !c.Settled() && b.aged(ids[0]) {
 		return b.closed(ctx, p, ids[0], c)
 	}
-	if err := b.pace.edit(ref, c.Settled()); err != nil {
-		return err
-	}
+	held := false
+	_, err := b.withFiles(ctx, c, len(ids), func(looks []look) (string, error) {
+		if len(looks) == 0 {
+			return "", notDrawn(c)
+		}
+		if !held {
+			if err := b.pace.edit(ref, c.Settled()); err != nil {
+				return "", err
+			}
+			held = true
+		}
+		return "", b.redrawAll(ctx, p, ref, c, looks)
+	})
+	return err
+}
+
+// redrawAll makes a card's messages look otherwise. What was put off in between is gone on with there: Discord lets few edits
+// be made at a time.
+func (b *Bot) redrawAll(ctx context.Context, p assistant.Place, ref string, c bots.Card, looks []look) error {
+	ids := strings.Split(ref, refGap)
 	for len(looks) < len(ids) {
 		looks = append(looks, blank())
 	}
-	// What was put off in between is gone on with there: Discord lets few edits be made at a time.
 	name := ref + hashes(looks)
 	from, _ := b.halfway.get(name)
 	for i := from; i < len(ids); i++ {
@@ -174,11 +187,15 @@ func (b *Bot) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Ca
 	return nil
 }
 
-// redraw makes a message look otherwise.
+// redraw makes a message look otherwise. Files that agents made and that are there already are not sent again.
 func (b *Bot) redraw(ctx context.Context, p assistant.Place, id string, l look) error {
+	stay, upload, err := b.fresh(ctx, p, id, l.files)
+	if err != nil {
+		return err
+	}
 	m := editing{
 		Flags: flagComponentsV2 | flagSuppressEmbeds, Mentions: nobody(), Components: l.components,
-		Attachments: attachments(l.file), file: l.file,
+		Attachments: append(attachments(upload), stay...), files: upload,
 	}
 	return b.call(ctx, route{http.MethodPatch, "channels/messages/id", p.Channel}, "channels/"+p.Channel+"/messages/"+id, m, nil)
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 )
 
@@ -13,6 +12,7 @@ import (
 type renderer struct {
 	publicURL string   // "" where there is no address people could open
 	hosts     []string // what models may link to
+	bare      bool     // Discord takes no files: cards say where else they are
 	paged     bool     // much thinking is read from the log when somebody asks for it
 }
 
@@ -87,14 +87,22 @@ func (r renderer) link(to string) string {
 	return ""
 }
 
-func fileLines(fs []assistant.File) string {
+// fileLines names an answer's files. They are below; where they cannot be, it says so and where else they are.
+func (r renderer) fileLines(c bots.AnswerCard) string {
 	var lines []string
-	for i, f := range fs {
+	for i, f := range c.Files {
 		if i == 10 {
-			lines = append(lines, fmt.Sprintf("and %d more files", len(fs)-i))
+			lines = append(lines, fmt.Sprintf("and %d more files", len(c.Files)-i))
 			break
 		}
 		lines = append(lines, "📄 "+line(f.Name, 100))
+	}
+	switch {
+	case !r.bare || len(bots.Made(c)) == 0:
+	case r.publicURL != "":
+		lines = append(lines, fmt.Sprintf("I may not add files here. [Get them in the panel](%s/c/%s).", r.publicURL, c.Conversation))
+	default:
+		lines = append(lines, "I may not add files here. Whoever looks after this server can allow me “Attach Files”; then ask me once more.")
 	}
 	return strings.Join(lines, "\n")
 }

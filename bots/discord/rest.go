@@ -32,6 +32,7 @@ const (
 	codeArchived           = 50083
 	codeDirectClosed       = 50007 // the person takes no direct messages from the bot
 	codeDirectFast         = 40003 // direct messages are opened too fast
+	codeTooLarge           = 40005 // the files are
 	codeOldEdits           = 30046 // too many edits to a message older than an hour
 )
 

@@ -24,16 +24,17 @@ func (b *Bot) Write(ctx context.Context, p assistant.Place, so bots.AnswerCard, 
 
 // Finish implements [bots.Writer]. What was written becomes the first message of the card.
 func (b *Bot) Finish(ctx context.Context, p assistant.Place, ref string, c bots.Card, nonce string) (string, error) {
-	looks := b.renderer.draw(c, mostParts)
-	switch len(looks) {
-	case 0:
-		return "", notDrawn(c)
-	case 1:
-		l := looks[0]
-		return ref, b.redraw(ctx, p, ref, look{part{nonce: nonce, number: 1, of: 1}.marked(l), l.file})
-	default:
-		return b.sayAll(ctx, p, looks, nonce)
-	}
+	return b.withFiles(ctx, c, mostParts, func(looks []look) (string, error) {
+		switch len(looks) {
+		case 0:
+			return "", notDrawn(c)
+		case 1:
+			l := looks[0]
+			return ref, b.redraw(ctx, p, ref, look{part{nonce: nonce, number: 1, of: 1}.marked(l), l.files})
+		default:
+			return b.sayAll(ctx, p, looks, nonce)
+		}
+	})
 }
 
 // draft draws an answer that is still being written: what there is of it, or as much as fits.

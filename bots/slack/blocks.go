@@ -11,6 +11,7 @@ import (
 
 	slackapi "github.com/slack-go/slack"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 )
 
@@ -18,6 +19,15 @@ import (
 type look struct {
 	text   string // for notifications and screen readers
 	blocks []slackapi.Block
+	files  []string // where those are kept that go with it
+}
+
+// with is the look of a card that hands over files.
+func (l look) with(files []assistant.File) look {
+	for _, f := range files {
+		l.files = append(l.files, f.URL)
+	}
+	return l
 }
 
 // size is the length of the blocks as JSON, in characters.
@@ -37,6 +47,9 @@ func (l look) hash() string {
 	h.Write([]byte(l.text))
 	if err := json.NewEncoder(h).Encode(l.blocks); err != nil {
 		return ""
+	}
+	for _, f := range l.files {
+		h.Write([]byte(f))
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }

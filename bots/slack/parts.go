@@ -1,11 +1,13 @@
 package slack
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
 	slackapi "github.com/slack-go/slack"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 )
 
@@ -13,8 +15,30 @@ import (
 // goes along as a file.
 const mostParts = 4
 
-// attached is an answer that is longer still: how it begins, and the file.
-func (r renderer) attached(c bots.Card) (l look, file string, ok bool) {
+// messages draws a card as the messages it takes, none for what Slack does not show, and the files that go with it.
+func (r renderer) messages(c bots.Card) ([]look, []enclosure) {
+	l, ok := r.render(c)
+	if !ok {
+		return nil, nil
+	}
+	var with []enclosure
+	looks := r.parts(c)
+	if len(looks) == 0 {
+		looks = []look{l}
+		if first, whole, ok := r.attached(c); ok && !r.bare {
+			looks, with = []look{first}, []enclosure{{title: wholeTitle, text: whole}}
+		}
+	}
+	if !r.bare {
+		for _, f := range bots.Made(c) {
+			with = append(with, enclosure{title: cmp.Or(assistant.CleanName(f.Name), "file.txt"), made: f})
+		}
+	}
+	return looks, with
+}
+
+// attached is an answer that is longer still: how it begins, and the whole of it.
+func (r renderer) attached(c bots.Card) (l look, whole string, ok bool) {
 	a, ok := c.(bots.AnswerCard)
 	if !ok || a.Status || r.fits(a, r.said(a)) || len(r.parts(c)) > 0 {
 		return look{}, "", false
@@ -64,7 +88,7 @@ func (r renderer) part(a bots.AnswerCard, text string, n, of int) look {
 		l.blocks = append(l.blocks, contextLine(speaker(a.Agent), fmt.Sprintf("%d of %d", n, of)))
 		return l
 	}
-	if files := fileLines(a.Files); files != "" {
+	if files := r.fileLines(a); files != "" {
 		l.blocks = append(l.blocks, section(files))
 	}
 	count := ""

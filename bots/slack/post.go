@@ -24,7 +24,7 @@ func (b *Bot) Hash(c bots.Card) string {
 	if !ok {
 		return ""
 	}
-	return l.hash()
+	return l.with(bots.Made(c)).hash()
 }
 
 // Post implements [bots.Surface].
@@ -33,17 +33,14 @@ func (b *Bot) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce st
 	if err != nil {
 		return "", notThere(err)
 	}
-	l, ok := w.renderer.render(c)
-	if !ok {
+	looks, with := w.renderer.messages(c)
+	switch {
+	case len(looks) == 0:
 		return "", &bots.RefusedError{Reason: "not_drawn", Err: fmt.Errorf("slack does not draw %T", c)}
+	case len(looks)+len(with) > 1:
+		return b.postAll(ctx, w, p, c, looks, with, nonce)
 	}
-	if parts := w.renderer.parts(c); len(parts) > 0 {
-		return b.postParts(ctx, w, p, parts, nonce)
-	}
-	if l, file, ok := b.renderer.attached(c); ok {
-		return b.postAttached(ctx, w, p, c, l, file, nonce)
-	}
-	ts, err := b.say(ctx, w, p, l, mark{Nonce: nonce})
+	ts, err := b.say(ctx, w, p, looks[0], mark{Nonce: nonce})
 	if err == nil {
 		b.busy(ctx, w, p, c)
 	}
@@ -98,43 +95,20 @@ func (b *Bot) say(ctx context.Context, w *workspace, p assistant.Place, l look, 
 	return ts, nil
 }
 
-// postParts posts a card that takes several messages. Those that are there already, from a try that ended in between, are
-// not posted again.
-func (b *Bot) postParts(ctx context.Context, w *workspace, p assistant.Place, parts []look, nonce string) (string, error) {
-	there, _, err := b.posted(ctx, w, p, nonce)
-	if err != nil {
-		return "", err
-	}
-	for i, l := range parts {
-		if there[i+1] != "" {
-			continue
-		}
-		if there[i+1], err = b.say(ctx, w, p, l, mark{Nonce: nonce, Part: i + 1, Of: len(parts)}); err != nil {
-			return "", err
-		}
-	}
-	return there[1], nil
-}
-
 // Edit implements [bots.Surface]. The metadata stays as the post left it.
 func (b *Bot) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Card) error {
 	w, err := b.workspace(ctx, p.Space)
 	if err != nil {
 		return notThere(err)
 	}
-	l, ok := w.renderer.render(c)
-	if !ok {
+	looks, _ := w.renderer.messages(c) // the words of the others do not change, and files stay
+	if len(looks) == 0 {
 		return &bots.RefusedError{Reason: "not_drawn", Err: fmt.Errorf("slack does not draw %T", c)}
-	}
-	if parts := w.renderer.parts(c); len(parts) > 0 {
-		l = parts[0] // the words of the others do not change
-	} else if first, _, ok := b.renderer.attached(c); ok {
-		l = first
 	}
 	if err := w.pace.edit(p.Channel, ref, c.Settled()); err != nil {
 		return err
 	}
-	if err := b.change(ctx, w, p, ref, l); err != nil {
+	if err := b.change(ctx, w, p, ref, looks[0]); err != nil {
 		return err
 	}
 	b.busy(ctx, w, p, c)
@@ -169,7 +143,7 @@ func (b *Bot) posted(ctx context.Context, w *workspace, p assistant.Place, nonce
 		return nil, 0, err
 	}
 	const pages = 50
-	cursor := ""
+	cursor, shared := "", ""
 	there = map[int]string{}
 	for range pages {
 		ms, more, next, err := w.client.GetConversationRepliesContext(ctx, &slackapi.GetConversationRepliesParameters{
@@ -191,15 +165,8 @@ func (b *Bot) posted(ctx context.Context, w *workspace, p assistant.Place, nonce
 			}
 			if m.User == w.who().user || m.BotID != "" {
 				for _, f := range m.Files {
-					if f.Name == fileName(nonce) {
-						there[2] = m.Timestamp
-					}
-				}
-			}
-			if m.User == w.who().user || m.BotID != "" {
-				for _, f := range m.Files {
-					if f.Name == fileName(nonce) {
-						there[2] = m.Timestamp
+					if strings.Contains(f.Name, fileTag(nonce)) {
+						shared = m.Timestamp
 					}
 				}
 			}
@@ -208,6 +175,9 @@ func (b *Bot) posted(ctx context.Context, w *workspace, p assistant.Place, nonce
 			break
 		}
 		cursor = next
+	}
+	if shared != "" {
+		there[max(of, 2)] = shared // the files are the last message of a card
 	}
 	return there, of, nil
 }

@@ -16,6 +16,7 @@ type renderer struct {
 	publicURL string   // "" where there is no address people could open
 	hosts     []string // that models may link to
 	rehearsal bool     // answers are of the offline model
+	bare      bool     // Slack takes no files: cards say where else they are
 }
 
 // said is what an agent says, with nothing in it that pages somebody or leads where it does not say.
@@ -79,7 +80,7 @@ func (r renderer) beginning(c bots.AnswerCard, rest string) look {
 		if text != "" {
 			blocks = append(blocks, slackapi.NewMarkdownBlock("", text))
 		}
-		if files := fileLines(c.Files); files != "" {
+		if files := r.fileLines(c); files != "" {
 			blocks = append(blocks, section(files))
 		}
 		if ask := feedback(c); ask != nil {
@@ -117,14 +118,23 @@ func (r renderer) link(address string) string {
 	}
 }
 
-func fileLines(fs []assistant.File) string {
+// fileLines names an answer's files. They are shared below it; where they cannot be, it says so and where else they are.
+func (r renderer) fileLines(c bots.AnswerCard) string {
 	var lines []string
-	for i, f := range fs {
+	for i, f := range c.Files {
 		if i == 10 {
-			lines = append(lines, fmt.Sprintf("and %d more files", len(fs)-i))
+			lines = append(lines, fmt.Sprintf("and %d more files", len(c.Files)-i))
 			break
 		}
 		lines = append(lines, ":page_facing_up: "+mrk(bots.OneLine(f.Name), 200))
+	}
+	switch {
+	case !r.bare || len(bots.Made(c)) == 0:
+	case r.publicURL != "":
+		lines = append(lines, "Slack did not let me add files here. <"+r.publicURL+"/c/"+string(c.Conversation)+"|Get them in the panel>.")
+	default:
+		lines = append(lines, "Slack did not let me add files here. Whoever looks after this app can install it again, which asks for that "+
+			"right (files:write); then ask me once more.")
 	}
 	return strings.Join(lines, "\n")
 }

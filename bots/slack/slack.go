@@ -63,6 +63,7 @@ type Config struct {
 	Work          Work
 	Links         bots.Linking // nil: accounts cannot be linked
 	Backlog       Backlog      // nil: nothing is read back
+	Files         bots.Shelf   // nil: answers come without the files that were made for people
 	Rehearsal     bool         // answers are of the offline model, and App Home says so
 	Roster        []assistant.Agent
 	Log           *slog.Logger

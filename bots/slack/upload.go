@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"log/slog"
+	"path"
+	"strings"
 
 	slackapi "github.com/slack-go/slack"
 
@@ -13,89 +15,135 @@ import (
 	"github.com/aisteam/aisteam/bots"
 )
 
-// fileName names the file of a nonce. Files have no metadata, so that the name is what a read-back of the thread knows them by:
-// people see the title and may change that, not the name.
-func fileName(nonce string) string {
-	sum := sha256.Sum256([]byte("file " + nonce))
-	return "answer-" + hex.EncodeToString(sum[:6]) + ".md"
+// wholeTitle is what people see of the file that a long answer comes as.
+const wholeTitle = "answer.md"
+
+// enclosure is a file that goes with an answer: what of it is long, or what an agent made.
+type enclosure struct {
+	title string         // what people see
+	text  string         // of the whole answer; "" for a file that is kept
+	made  assistant.File // the kept file
 }
 
-// fileTitle is what people see.
-const fileTitle = "answer.md"
+// fileTag is what the names of a nonce's files have in common. Files have no metadata, so that the name is what a read-back of
+// the thread knows them by: people see the title and may change that, not the name.
+func fileTag(nonce string) string {
+	sum := sha256.Sum256([]byte("file " + nonce))
+	return "-" + hex.EncodeToString(sum[:5]) + "."
+}
 
-// postAttached posts how a long answer begins, and then the whole of it as a file. The file's content is sent first, when
-// nobody sees it yet: where Slack takes no files (an installation of before the scope was asked for) the answer says where
-// else it is.
+// fileName names a file of a nonce.
+func fileName(nonce, title string) string {
+	ending := path.Ext(title)
+	return strings.TrimSuffix(title, ending) + fileTag(nonce) + strings.TrimPrefix(ending, ".")
+}
+
+// postAll posts a card that takes several messages, files with it, or both. The files' content is sent first, when nobody sees
+// it yet: where Slack takes no files (an installation of before the scope was asked for) the answer says where else they are.
 //
 // A try that ended in between is completed: what the thread shows already is not posted again. One thing can double. Slack
-// shares a completed file a moment later; when its answer is lost and the thread is read back before the file is there, it
-// is shared again. The courier waits a second at least before it looks.
-func (b *Bot) postAttached(ctx context.Context, w *workspace, p assistant.Place, c bots.Card, l look, text, nonce string) (string, error) {
+// shares completed files a moment later; when its answer is lost and the thread is read back before they are there, they are
+// shared again. The courier waits a second at least before it looks.
+func (b *Bot) postAll(ctx context.Context, w *workspace, p assistant.Place, c bots.Card, looks []look, with []enclosure, nonce string) (string, error) {
 	there, _, err := b.posted(ctx, w, p, nonce)
 	if err != nil {
 		return "", err
 	}
-	file := ""
-	if there[2] == "" {
-		file, err = b.upload(ctx, w, fileName(nonce), text)
+	of := len(looks)
+	var sent []slackapi.FileSummary
+	if len(with) > 0 {
+		of++
+	}
+	if len(with) > 0 && there[of] == "" {
+		sent, err = b.upload(ctx, w, nonce, with)
 		if _, refused := errors.AsType[*bots.RefusedError](err); refused {
-			return b.postCut(ctx, w, p, c, there[1], nonce, err)
+			return b.postBare(ctx, w, p, c, there, nonce, err)
 		}
 		if err != nil {
 			return "", err
 		}
 	}
-	if there[1] == "" {
-		if there[1], err = b.say(ctx, w, p, l, mark{Nonce: nonce, Part: 1, Of: 2}); err != nil {
+	for i, l := range looks {
+		if there[i+1] != "" {
+			continue
+		}
+		if there[i+1], err = b.say(ctx, w, p, l, mark{Nonce: nonce, Part: i + 1, Of: of}); err != nil {
 			return "", err
 		}
 	}
-	if file == "" {
+	if len(sent) == 0 {
 		return there[1], nil
 	}
-	err = b.share(ctx, w, p, file)
+	err = b.share(ctx, w, p, sent)
 	if _, refused := errors.AsType[*bots.RefusedError](err); refused {
-		return b.postCut(ctx, w, p, c, there[1], nonce, err)
+		return b.postBare(ctx, w, p, c, there, nonce, err)
 	}
 	return there[1], err
 }
 
-// postCut shows the beginning alone, in the place of what was posted before, if anything was.
-func (b *Bot) postCut(ctx context.Context, w *workspace, p assistant.Place, c bots.Card, ts, nonce string, why error) (string, error) {
-	b.Log.WarnContext(ctx, "slack takes no file", slog.Any("err", why))
-	if ts != "" {
-		l, _ := b.renderer.render(c)
-		return ts, b.change(ctx, w, p, ts, l)
+// postBare shows a card without its files and says so, in the place of what was posted before, if anything was.
+func (b *Bot) postBare(ctx context.Context, w *workspace, p assistant.Place, c bots.Card, there map[int]string, nonce string, why error) (string, error) {
+	b.Log.WarnContext(ctx, "slack takes no file", slog.String("tenant", string(w.tenant)), slog.Any("err", why))
+	bare := w.renderer
+	bare.bare = true
+	looks, _ := bare.messages(c)
+	for i, l := range looks {
+		var err error
+		switch ts := there[i+1]; {
+		case ts == "":
+			m := mark{Nonce: nonce}
+			if len(looks) > 1 {
+				m.Part, m.Of = i+1, len(looks)
+			}
+			there[i+1], err = b.say(ctx, w, p, l, m)
+		case i == len(looks)-1:
+			err = b.change(ctx, w, p, ts, l)
+		}
+		if err != nil {
+			return "", err
+		}
 	}
-	l, _ := b.renderer.render(c)
-	return b.say(ctx, w, p, l, mark{Nonce: nonce})
+	return there[1], nil
 }
 
-// upload sends a file's content to Slack, where nobody sees it yet.
-func (b *Bot) upload(ctx context.Context, w *workspace, name, text string) (string, error) {
+// upload sends files' content to Slack, where nobody sees it yet.
+func (b *Bot) upload(ctx context.Context, w *workspace, nonce string, with []enclosure) ([]slackapi.FileSummary, error) {
 	const method = "files.getUploadURLExternal"
-	if err := w.pace.hold(method); err != nil {
-		return "", err
+	var out []slackapi.FileSummary
+	for _, e := range with {
+		text := e.text
+		if text == "" {
+			raw, err := bots.Take(ctx, b.Files, w.tenant, e.made)
+			if err != nil {
+				return nil, err
+			}
+			text = string(raw)
+		}
+		if err := w.pace.hold(method); err != nil {
+			return nil, err
+		}
+		name := fileName(nonce, e.title)
+		u, err := w.client.GetUploadURLExternalContext(ctx, slackapi.GetUploadURLExternalParameters{FileName: name, FileSize: len(text)})
+		if err != nil {
+			return nil, b.answered(w, method, err)
+		}
+		err = w.client.UploadToURL(ctx, slackapi.UploadToURLParameters{UploadURL: u.UploadURL, Content: text, Filename: name})
+		if err != nil {
+			return nil, b.answered(w, "files.upload", err)
+		}
+		out = append(out, slackapi.FileSummary{ID: u.FileID, Title: e.title})
 	}
-	u, err := w.client.GetUploadURLExternalContext(ctx, slackapi.GetUploadURLExternalParameters{FileName: name, FileSize: len(text)})
-	if err != nil {
-		return "", b.answered(w, method, err)
-	}
-	err = w.client.UploadToURL(ctx, slackapi.UploadToURLParameters{UploadURL: u.UploadURL, Content: text, Filename: name})
-	if err != nil {
-		return "", b.answered(w, "files.upload", err)
-	}
-	return u.FileID, nil
+	return out, nil
 }
 
-// share shows a file in the thread.
-func (b *Bot) share(ctx context.Context, w *workspace, p assistant.Place, file string) error {
+// share shows files in the thread, all in one message.
+func (b *Bot) share(ctx context.Context, w *workspace, p assistant.Place, sent []slackapi.FileSummary) error {
 	const method = "files.completeUploadExternal"
 	if err := w.pace.hold(method); err != nil {
 		return err
 	}
 	_, err := w.client.CompleteUploadExternalContext(ctx, slackapi.CompleteUploadExternalParameters{
-		Files: []slackapi.FileSummary{{ID: file, Title: fileTitle}}, Channel: p.Channel, ThreadTimestamp: p.Thread,
+		Files: sent, Channel: p.Channel, ThreadTimestamp: p.Thread,
 	})
 	return b.answered(w, method, err)
 }

@@ -38,21 +38,13 @@ func (b *Bot) Write(ctx context.Context, p assistant.Place, so bots.AnswerCard, 
 
 // Finish implements [bots.Writer].
 func (b *Bot) Finish(ctx context.Context, p assistant.Place, ref string, c bots.Card, nonce string) (string, error) {
-	l, ok := b.renderer.render(c)
-	if !ok {
-		return "", &bots.RefusedError{Reason: "not_drawn", Err: fmt.Errorf("slack does not draw %T", c)}
-	}
 	w, err := b.workspace(ctx, p.Space)
 	if err != nil {
 		return "", &bots.RefusedError{Reason: "not_installed", Err: err}
 	}
-	parts := b.renderer.parts(c)
-	first, file, attached := b.renderer.attached(c)
-	switch {
-	case len(parts) > 0:
-		l = parts[0]
-	case attached:
-		l = first
+	looks, with := w.renderer.messages(c)
+	if len(looks) == 0 {
+		return "", &bots.RefusedError{Reason: "not_drawn", Err: fmt.Errorf("slack does not draw %T", c)}
 	}
 	if err := b.stopStream(ctx, w, p, ref); err != nil {
 		return "", err
@@ -60,13 +52,11 @@ func (b *Bot) Finish(ctx context.Context, p assistant.Place, ref string, c bots.
 	if err := w.pace.edit(p.Channel, ref, true); err != nil {
 		return "", err
 	}
-	if err := b.look(ctx, w, p, ref, l, draftOf(nonce)); err != nil {
+	if err := b.look(ctx, w, p, ref, looks[0], draftOf(nonce)); err != nil {
 		return "", err
 	}
-	if len(parts) > 1 {
-		_, err = b.postParts(ctx, w, p, parts, nonce)
-	} else if attached {
-		_, err = b.postAttached(ctx, w, p, c, l, file, nonce)
+	if len(looks)+len(with) > 1 {
+		_, err = b.postAll(ctx, w, p, c, looks, with, nonce)
 	}
 	if err == nil {
 		b.busy(ctx, w, p, c)

@@ -123,7 +123,7 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent, hosts []s
 	config := slack.Config{
 		SigningSecret: s.config.SlackSigningSecret, Token: s.config.SlackBotToken, AppToken: s.config.SlackAppToken,
 		APIURL: s.config.SlackAPIURL, Tenant: s.tenant.ID,
-		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Backlog: s.db,
+		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Backlog: s.db, Files: s.db,
 		AllowedHosts: hosts, Rehearsal: s.model.Info().Rehearsal, Roster: roster, Log: s.log, Now: time.Now,
 		Pace: s.hooks.pace, Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) },
 	}
@@ -150,7 +150,7 @@ func (s *server) openDiscord(inbox bots.Inbox, roster []assistant.Agent, hosts [
 	s.discord = discord.New(discord.Config{
 		Token: s.config.DiscordToken, ApplicationID: s.config.DiscordApplicationID, PublicKey: key, APIURL: s.config.DiscordAPIURL,
 		Tenant: s.tenant.ID, Space: s.config.DiscordGuildID, PublicURL: s.config.PublicURL, AllowedHosts: hosts,
-		Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Backlog: s.db, Turns: s.db, History: s.db,
+		Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Backlog: s.db, Turns: s.db, History: s.db, Files: s.db,
 		Roster: roster, Log: s.log, Now: time.Now, Limited: func() { s.meter.Throttled(assistant.SurfaceDiscord) },
 		Acked: func(route, outcome string, took time.Duration) {
 			s.meter.Acked(assistant.SurfaceDiscord, route, outcome, took)

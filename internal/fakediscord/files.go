@@ -8,6 +8,8 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
+	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -49,8 +51,13 @@ func readBody(r *http.Request) (body []byte, files map[string][]byte, err error)
 	}
 }
 
+// kept are names that Discord leaves as they are. It changes others, so that nothing can refer to them.
+var kept = regexp.MustCompile(`^[A-Za-z0-9_.-]+$`)
+
 // attached holds the files of a request against what its JSON says of them: each is named, and each is shown, since with
-// components of version 2 a file that no component shows is not seen. It leaves the files by name alone.
+// components of version 2 a file that no component shows is not seen. An edit may name files that its message has already, by
+// their ids: those stay, and whatever else the message had is taken off. It leaves the new files by name alone. The caller
+// holds the lock.
 func (s *Server) attached(r request) error {
 	var m struct {
 		Attachments []struct {
@@ -69,17 +76,67 @@ func (s *Server) attached(r request) error {
 			shown[strings.TrimPrefix(url, "attachment://")] = true
 		}
 	})
+	fresh := 0
 	for _, a := range m.Attachments {
-		raw, ok := r.files[a.ID+"/"+a.Name]
-		if !ok || !shown[a.Name] {
-			return fmt.Errorf("attachment %q: there %v, shown %v", a.Name, ok, shown[a.Name])
+		raw, sent := r.files[a.ID+"/"+a.Name]
+		stays := !sent && len(r.ids) > 1 && s.has(s.find(r.ids[0], r.ids[1]), a.ID, a.Name)
+		if !sent && !stays || !shown[a.Name] || !kept.MatchString(a.Name) {
+			return fmt.Errorf("attachment %q: sent %v, stays %v, shown %v", a.Name, sent, stays, shown[a.Name])
 		}
-		delete(r.files, a.ID+"/"+a.Name)
 		delete(shown, a.Name)
-		r.files[a.Name] = raw
+		if sent {
+			delete(r.files, a.ID+"/"+a.Name)
+			r.files[a.Name] = raw
+			fresh++
+		}
 	}
-	if len(r.files) != len(m.Attachments) || len(shown) > 0 {
-		return fmt.Errorf("%d files for %d attachments, %d shown that are not there", len(r.files), len(m.Attachments), len(shown))
+	if len(r.files) != fresh || len(shown) > 0 {
+		return fmt.Errorf("%d files for %d attachments, %d shown that are not there", len(r.files), fresh, len(shown))
 	}
 	return nil
+}
+
+func (s *Server) has(m *Message, id, name string) bool {
+	return m != nil && slices.ContainsFunc(m.Attached, func(a Attachment) bool { return a.ID == id && a.Name == name })
+}
+
+// keep gives a message of the bot the files that a request named: new ones, and of those it has the ones that stay. The
+// caller holds the lock.
+func (s *Server) keep(r request, m *Message) {
+	var in struct {
+		Attachments []struct {
+			ID   string `json:"id"`
+			Name string `json:"filename"`
+		} `json:"attachments"`
+	}
+	if json.Unmarshal(r.body, &in) != nil || in.Attachments == nil {
+		return // nothing is said of them: they stay
+	}
+	was, had := m.Files, m.Attached
+	m.Files, m.Attached = map[string][]byte{}, nil
+	for _, a := range in.Attachments {
+		if raw, sent := r.files[a.Name]; sent {
+			s.uploaded++
+			m.Files[a.Name] = raw
+			m.Attached = append(m.Attached, Attachment{ID: s.snowflake(), Name: a.Name, Size: len(raw), path: attachmentsPath + m.Channel + "/" + a.Name})
+			continue
+		}
+		m.Files[a.Name] = was[a.Name]
+		m.Attached = append(m.Attached, had[slices.IndexFunc(had, func(h Attachment) bool { return h.ID == a.ID })])
+	}
+	s.sign(m)
+}
+
+// Uploaded counts the files that the bot has sent with messages and edits.
+func (s *Server) Uploaded() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.uploaded
+}
+
+// Fileless takes ATTACH_FILES from the bot.
+func (s *Server) Fileless() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.noFiles = true
 }

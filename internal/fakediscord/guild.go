@@ -141,6 +141,8 @@ func (s *Server) mayDo(r request, c *channel) *failure {
 		return fail(http.StatusForbidden, 50001, "Missing Access")
 	case writes && (c.mute || c.parent != "" && s.noThreads):
 		return fail(http.StatusForbidden, 50013, "Missing Permissions")
+	case s.noFiles && len(r.files) > 0:
+		return fail(http.StatusForbidden, 50013, "Missing Permissions")
 	case writes && c.locked && c.archived:
 		return fail(http.StatusBadRequest, 50083, "Thread is archived")
 	case writes && r.route == "POST channels/messages":

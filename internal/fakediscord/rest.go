@@ -253,11 +253,12 @@ func (s *Server) post(r request, c *channel) (any, *failure) {
 	if c.kind == Forum {
 		return nil, fail(http.StatusBadRequest, 50008, "Cannot send messages in a non-text channel")
 	}
-	m := &Message{Content: in.Content, Nonce: in.Nonce, Flags: in.Flags, Components: in.Components, Author: s.users[s.Application], Files: r.files}
+	m := &Message{Content: in.Content, Nonce: in.Nonce, Flags: in.Flags, Components: in.Components, Author: s.users[s.Application]}
 	if in.Reference != nil {
 		m.Type, m.ReplyTo = 19, s.find(r.ids[0], in.Reference.Message)
 	}
 	s.add(r.ids[0], m)
+	s.keep(r, m)
 	if in.Nonce != "" {
 		s.nonces[key] = m
 	}
@@ -308,9 +309,7 @@ func (s *Server) patch(r request, m *Message) (any, *failure) {
 	}
 	at := s.Now().UTC().Format(time.RFC3339Nano)
 	m.Components, m.Edited = in.Components, &at
-	if len(r.files) > 0 {
-		m.Files = r.files
-	}
+	s.keep(r, m)
 	m.Edits++
 	return m, nil
 }

@@ -68,7 +68,7 @@ type Message struct {
 	Components json.RawMessage `json:"components,omitempty"`
 	Mentions   []User          `json:"mentions"`
 	ReplyTo    *Message        `json:"referenced_message,omitempty"`
-	Attached   []Attachment    `json:"attachments,omitempty"` // by a person
+	Attached   []Attachment    `json:"attachments,omitempty"`
 	Edits      int             `json:"-"`
 
 	Files map[string][]byte `json:"-"` // the bot's own, by name
@@ -117,6 +117,8 @@ type Server struct {
 	members    map[string]member // by user
 	guilds     []string
 	noThreads  bool // the bot may not write in threads
+	noFiles    bool // the bot may not attach files
+	uploaded   int  // files of the bot
 	commands   json.RawMessage
 	registered int
 	nonces     map[string]*Message

@@ -105,7 +105,8 @@ type world struct {
 	titles   map[string]string
 	sessions map[string]string
 
-	uploads map[string]*Upload // by id
+	uploads  map[string]*Upload // by id
+	withheld map[string]bool    // scopes
 
 	tickets map[string]bool // unused addresses of sockets
 	links   []*link

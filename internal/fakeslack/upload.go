@@ -36,6 +36,26 @@ func (s *Server) uploadURL(v url.Values) reply {
 	return reply{"ok": true, "file_id": u.ID, "upload_url": "http://" + s.listen.Addr().String() + "/upload/" + u.ID}
 }
 
+// Withhold takes a scope from the app's own token: an installation from before the app asked for it.
+func (s *Server) Withhold(scope string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.withheld == nil {
+		s.withheld = map[string]bool{}
+	}
+	s.withheld[scope] = true
+}
+
+// scopeOf is the scope that a method needs, of those that tests withhold.
+func scopeOf(method string) string {
+	switch method {
+	case "files.getUploadURLExternal", "files.completeUploadExternal":
+		return "files:write"
+	default:
+		return ""
+	}
+}
+
 // serveUpload takes a file's content. As the live service does, it takes no offence at a form that ends twice.
 func (s *Server) serveUpload(w http.ResponseWriter, r *http.Request) {
 	if fault := s.called("upload"); fault.Status != 0 {

@@ -46,6 +46,10 @@ func (m *Model) Info() llm.Info {
 // Generate implements [llm.Model].
 func (m *Model) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event, error] {
 	return func(yield func(llm.Event, error) bool) {
+		if call := wish(r); call != nil {
+			yield(llm.Done{Reply: m.used(r, llm.Message{Role: llm.RoleAssistant, Parts: []llm.Part{{Call: call}}}, string(call.Arguments))}, nil)
+			return
+		}
 		text, err := reply(r)
 		if err != nil {
 			yield(nil, fmt.Errorf("rehearse to %s: %w: %w", r.Purpose, llm.ErrRefused, err))
@@ -61,12 +65,24 @@ func (m *Model) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event
 				return
 			}
 		}
-		yield(llm.Done{Reply: llm.Reply{
-			Message: llm.TextMessage(llm.RoleAssistant, text),
-			Usage:   assistant.Usage{Input: tokens(asked(r)) + tokens(r.System), Output: tokens(text)},
-			Info:    m.Info(),
-		}}, nil)
+		yield(llm.Done{Reply: m.used(r, llm.TextMessage(llm.RoleAssistant, text), text)}, nil)
 	}
+}
+
+func (m *Model) used(r llm.Request, said llm.Message, words string) llm.Reply {
+	return llm.Reply{
+		Message: said, Usage: assistant.Usage{Input: tokens(asked(r)) + tokens(r.System), Output: tokens(words)}, Info: m.Info(),
+	}
+}
+
+// wish is the tool that an answer needs first, nil for none.
+func wish(r llm.Request) *llm.ToolCall {
+	var f llm.AnswerFacts
+	if r.Purpose != llm.PurposeAnswer || json.Unmarshal(r.Facts, &f) != nil {
+		return nil
+	}
+	call, _ := filing(r, f)
+	return call
 }
 
 // reply plays the purpose's part.

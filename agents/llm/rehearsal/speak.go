@@ -18,6 +18,7 @@ const examples = "I can still walk you through real work. Try for example:\n" +
 	"- Please create a new webpage called Services\n" +
 	"- Change the heading on the Services page to “What we do”\n" +
 	"- Create a ticket about the slow contact form\n" +
+	"- Write me a CSV of the tickets\n" +
 	"- Audit the home page"
 
 var youAre = regexp.MustCompile(`\bYou are (\p{Lu}[\pL-]+)`)
@@ -43,6 +44,9 @@ func answer(r llm.Request) string {
 		out = append(out, who+".")
 	}
 	out = append(out, attached(f)...)
+	if _, said := filing(r, f); said != "" {
+		return strings.Join(append(out, said, notice), "\n\n")
+	}
 	var known []string
 	if f.Project != nil && f.Project.Name != "" {
 		known = append(known, "The project in focus is "+strings.TrimSpace(f.Project.Name+" "+bracketed(f.Project.Domain))+".")

@@ -39,7 +39,7 @@ func writeFile(s Shelf) tools.Tool {
 	return tools.Tool{
 		Name: string(assistant.TaskWriteFile), Label: "Write a file",
 		Description: "Writes a file for the person, who gets it with the answer: Markdown, plain text, CSV, JSON or HTML. Use it " +
-			"when a file, an export or a spreadsheet is asked for. Changes nothing outside. Its result has the fields name and url.",
+			"when a file, an export or a spreadsheet is asked for. Changes nothing outside. Its result has the field name.",
 		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Owners: fileOwners(),
 		Arguments: tools.Arguments[WriteFile](),
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
@@ -54,7 +54,7 @@ func writeFile(s Shelf) tools.Tool {
 			f := kept.File()
 			return assistant.Receipt{Result: assistant.Result{
 				Summary: fmt.Sprintf("Wrote the file “%s”, %s", f.Name, assistant.SizeWords(f.Size)),
-				Fields:  map[string]string{"name": f.Name, "url": f.URL}, Files: []assistant.File{f},
+				Fields:  map[string]string{"name": f.Name}, Files: []assistant.File{f},
 			}}, nil
 		},
 	}
