@@ -165,10 +165,12 @@ func TestWhereSlackTakesNoFilesTheAnswerComesWithoutThemAndSaysSo(t *testing.T) 
 		public string
 		says   string
 	}{
-		"without the scope":           {func(f *fakeslack.Server, _ *shelf) { f.Withhold("files:write") }, "https://panel.example", "https://panel.example/c/c|Get them in the panel"},
-		"without scope and panel":     {func(f *fakeslack.Server, _ *shelf) { f.Withhold("files:write") }, "", "(files:write)"},
-		"refused once they are there": {func(f *fakeslack.Server, _ *shelf) { f.Fault("files.completeUploadExternal", fakeslack.Fault{Error: "not_in_channel"}) }, "https://panel.example", "Get them in the panel"},
-		"when they are gone":          {func(_ *fakeslack.Server, s *shelf) { clear(s.files) }, "https://panel.example", "Get them in the panel"},
+		"without the scope":       {func(f *fakeslack.Server, _ *shelf) { f.Withhold("files:write") }, "https://panel.example", "https://panel.example/c/c|Get them in the panel"},
+		"without scope and panel": {func(f *fakeslack.Server, _ *shelf) { f.Withhold("files:write") }, "", "(files:write)"},
+		"refused once they are there": {func(f *fakeslack.Server, _ *shelf) {
+			f.Fault("files.completeUploadExternal", fakeslack.Fault{Error: "not_in_channel"})
+		}, "https://panel.example", "Get them in the panel"},
+		"when they are gone": {func(_ *fakeslack.Server, s *shelf) { clear(s.files) }, "https://panel.example", "Get them in the panel"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			fake, bot, s := withShelf(t, func(cfg *slack.Config) { cfg.PublicURL = c.public })

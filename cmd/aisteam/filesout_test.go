@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/aisteam/aisteam/internal/fakeslack"
 )
@@ -209,4 +210,31 @@ func settle(ctx context.Context, w *slackWorld) {
 
 func count(ms []fakeslack.Message, is func(fakeslack.Message) bool) int {
 	return len(slices.DeleteFunc(slices.Clone(ms), func(m fakeslack.Message) bool { return !is(m) }))
+}
+
+// TestARunHandsOverWhatItsTasksMade: a file that a task wrote comes with the run's summary.
+func TestARunHandsOverWhatItsTasksMade(t *testing.T) {
+	k := newChild(t)
+	k.startReady()
+	a := api{t, k}
+	conversation := a.chat("", "Hi").ConversationID
+	execute := map[string]any{
+		"projectId": a.project(), "conversationId": conversation, "createdByAgentId": "fileAgent", "taskType": "write_file",
+		"parameters": map[string]string{"name": "handover.md", "content": "# Handover"},
+	}
+	if status := a.call(http.MethodPost, "/api/assistant/execute", execute, nil); status != http.StatusOK {
+		t.Fatalf("it answers %d", status)
+	}
+	var link []string
+	eventually(t, 20*time.Second, "the summary has the file", func() bool {
+		link = regexp.MustCompile(`href="(/api/files/[0-9a-f-]{36})"[^>]*>handover.md`).FindStringSubmatch(panelPage(t, k, "/c/"+conversation))
+		return link != nil
+	})
+	if got := panelPage(t, k, link[1]); got != "# Handover\n" {
+		t.Errorf("%q", got)
+	}
+	execute["createdByAgentId"] = "notificationAgent"
+	if status := a.call(http.MethodPost, "/api/assistant/execute", execute, nil); status == http.StatusOK {
+		t.Error("an agent that writes no files wrote one")
+	}
 }

@@ -18,7 +18,6 @@ const examples = "I can still walk you through real work. Try for example:\n" +
 	"- Please create a new webpage called Services\n" +
 	"- Change the heading on the Services page to “What we do”\n" +
 	"- Create a ticket about the slow contact form\n" +
-	"- Write me a CSV of the tickets\n" +
 	"- Audit the home page"
 
 var youAre = regexp.MustCompile(`\bYou are (\p{Lu}[\pL-]+)`)
