@@ -2,14 +2,12 @@ package orchestrator
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/agents"
-	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 )
@@ -124,17 +122,9 @@ func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision)
 	if err != nil {
 		return err
 	}
-	hands := &tooling{doer: s.doer, turn: t}
-	question := agents.Question{
-		Agent: agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Tools: s.tools, Caller: hands, OnText: s.drafts(ctx, t, agent.ID),
-	}
-	asker := s.asker(t)
-	said, err := agents.Answer(ctx, asker, question)
-	if errors.Is(err, llm.ErrRefused) && len(pictures) > 0 {
-		hands = &tooling{doer: s.doer, turn: t}
-		question.Pictures, question.Caller = nil, hands // not every model sees; the words say that there is a picture
-		said, err = agents.Answer(ctx, asker, question)
-	}
+	said, hands, err := s.words(ctx, t, agents.Question{
+		Agent: agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Tools: s.tools, OnText: s.drafts(ctx, t, agent.ID),
+	})
 	if err != nil {
 		return fmt.Errorf("answer: %w", err)
 	}

@@ -2,12 +2,15 @@ package orchestrator
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor"
@@ -21,6 +24,27 @@ type tooling struct {
 	turn  *turn
 	calls int
 	files []assistant.File
+}
+
+// words asks for an answer. A model that does not take pictures, or no tools, is asked without them.
+func (s *Supervisor) words(ctx context.Context, t *turn, q agents.Question) (agents.Answered, *tooling, error) {
+	asker := s.asker(t)
+	for {
+		hands := &tooling{doer: s.doer, turn: t}
+		q.Caller = hands
+		said, err := agents.Answer(ctx, asker, q)
+		status, _ := errors.AsType[*llm.StatusError](err)
+		switch {
+		case !errors.Is(err, llm.ErrRefused), hands.calls > 0:
+			return said, hands, err //nolint:wrapcheck // it says whose answer
+		case len(q.Pictures) > 0:
+			q.Pictures = nil // the words say that there is a picture
+		case q.Tools != nil && status != nil && status.Code == http.StatusBadRequest:
+			q.Tools = nil
+		default:
+			return said, hands, err //nolint:wrapcheck // it says whose answer
+		}
+	}
 }
 
 // Call implements [agents.Caller].

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/google/jsonschema-go/jsonschema"
+
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -23,7 +25,15 @@ func Tools(s Shelf) ([]tools.Tool, error) {
 	if s == nil {
 		return nil, errors.New("files pack: a shelf is needed")
 	}
-	return []tools.Tool{writeFile(s)}, nil
+	arguments := tools.Arguments[WriteFile]()
+	if arguments == nil || arguments.Properties["rows"] == nil || arguments.Properties["rows"].Items == nil {
+		return nil, errors.New("files pack: write_file has no schema")
+	}
+	// That a list may also be null says nothing, and not every provider takes a schema with it.
+	for rows := arguments.Properties["rows"]; rows != nil && rows.Types != nil; rows = rows.Items {
+		rows.Type, rows.Types = "array", nil
+	}
+	return []tools.Tool{writeFile(s, arguments)}, nil
 }
 
 // fileOwners may hand people files: whoever brings something together.
@@ -35,13 +45,14 @@ func fileOwners() []assistant.AgentID {
 	}
 }
 
-func writeFile(s Shelf) tools.Tool {
+func writeFile(s Shelf, arguments *jsonschema.Schema) tools.Tool {
 	return tools.Tool{
 		Name: string(assistant.TaskWriteFile), Label: "Write a file",
 		Description: "Writes a file for the person, who gets it with the answer: Markdown, plain text, CSV, JSON or HTML. Use it " +
-			"when a file, an export or a spreadsheet is asked for. Changes nothing outside. Its result has the field name.",
+			"when a file, an export or a spreadsheet is asked for, and name the file in the answer instead of repeating what is in it. " +
+			"Changes nothing outside. Its result has the field name.",
 		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Owners: fileOwners(),
-		Arguments: tools.Arguments[WriteFile](),
+		Arguments: arguments,
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			var a WriteFile
 			if err := json.Unmarshal(c.Arguments, &a); err != nil {

@@ -26,8 +26,10 @@ type CreateTicket struct {
 	Priority string `json:"priority,omitempty" jsonschema:"low, medium, high or critical; medium when left out"`
 }
 
-// ListTickets are the arguments of list_tickets: none.
-type ListTickets struct{}
+// ListTickets are the arguments of list_tickets.
+type ListTickets struct {
+	Limit int `json:"limit,omitempty" jsonschema:"how many at most; all when left out"`
+}
 
 // RunAudit are the arguments of run_audit. Neither given means the project's front page.
 type RunAudit struct {

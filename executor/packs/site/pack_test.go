@@ -276,3 +276,34 @@ func TestAnAuditLooksAtTheAddressThatIsMeant(t *testing.T) {
 		t.Errorf("looked (-want +got):\n%s", d)
 	}
 }
+
+func TestTicketsAreListedNewestFirstALineEach(t *testing.T) {
+	w := newWorld(t)
+	for i, title := range []string{"one", "two\nlines", "three"} {
+		if _, err := w.list.CreateTicket(t.Context(), "tenant-1", title, assistant.Ticket{Title: title, Priority: []string{"low", "high", "low"}[i]}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tool := w.tool(t, assistant.TaskListTickets)
+	for arguments, want := range map[string]string{
+		`{}`:          "There are 3 tickets: three,two\nlines,one",
+		`{"limit":2}`: "These are the newest 2 tickets: three,two\nlines",
+		`{"limit":9}`: "There are 3 tickets: three,two\nlines,one",
+	} {
+		r, err := tool.Run(t.Context(), call(arguments))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var titles []string
+		for line := range strings.Lines(r.Result.Fields["tickets"]) {
+			var k assistant.Ticket
+			if err := json.Unmarshal([]byte(line), &k); err != nil {
+				t.Fatalf("%q: %v", line, err)
+			}
+			titles = append(titles, k.Title)
+		}
+		if got := r.Result.Summary + ": " + strings.Join(titles, ","); got != want {
+			t.Errorf("%s gives %q", arguments, got)
+		}
+	}
+}

@@ -19,7 +19,15 @@ func listTickets(tickets Tickets) tools.Tool {
 			"Its result has the field tickets: a JSON object a line, with number, title, priority and body.",
 		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[ListTickets](),
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
-			all, err := tickets.ListTickets(ctx, c.Tenant, c.Project.ID, maxListed)
+			a, err := arguments[ListTickets](c)
+			if err != nil {
+				return assistant.Receipt{}, err
+			}
+			most := maxListed
+			if a.Limit > 0 {
+				most = min(a.Limit, maxListed)
+			}
+			all, err := tickets.ListTickets(ctx, c.Tenant, c.Project.ID, most)
 			if err != nil {
 				return assistant.Receipt{}, err
 			}
@@ -31,8 +39,8 @@ func listTickets(tickets Tickets) tools.Tool {
 			switch len(all) {
 			case 1:
 				summary = "There is 1 ticket"
-			case maxListed:
-				summary = fmt.Sprintf("These are the newest %d tickets", maxListed)
+			case most:
+				summary = fmt.Sprintf("These are the newest %d tickets", most)
 			}
 			return assistant.Receipt{Result: assistant.Result{Summary: summary, Fields: map[string]string{"tickets": lines}}}, nil
 		},
