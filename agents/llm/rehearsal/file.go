@@ -15,7 +15,10 @@ import (
 )
 
 var (
-	wantsFile   = regexp.MustCompile(`(?i)\b(?:write|make|create|export|save|give|send|put|prepare|generate|turn|need|want|get|list)\b.*(?:\b(?:csv|spreadsheet|file)\b|\.(?:md|txt|csv|json|html)\b)`)
+	// wantsFile tells words that ask for a file from those about one: by what is made, by what it is turned into, by its name.
+	wantsFile = regexp.MustCompile(`(?i)\b(?:write|make|create|prepare|generate|produce|give|send|export|save|need|want|get)\s+(?:me\s+|us\s+)?(?:an?\s+|another\s+|one\s+)?(?:new\s+|plain\s+)?(?:(?:csv|markdown|json|html|text)\s+)?(?:csv|spreadsheet|file)\b` +
+		`|\b(?:export|save|put|turn|write|give|send|get|list|download)\b.*\b(?:as|into|to)\s+(?:an?\s+)?(?:new\s+)?(?:(?:csv|markdown|json|html|text)\s+)?(?:csv|spreadsheet|file)\b` +
+		`|\b(?:write|make|create|export|save|put)\b.*\.(?:md|txt|csv|json|html)\b`)
 	namedFile   = regexp.MustCompile(`(?i)(?:\b(?:file|called|named|as|to|into|write)\s+)([^\s"“”:]+\.[a-z0-9]{1,5})\b`)
 	fileEnding  = regexp.MustCompile(`(?i)\.[a-z0-9]{1,5}$`)
 	fileWords   = regexp.MustCompile(`(?is)(?:\bthat says|\bsaying|\bcontaining|\bwith the (?:text|words|content))\s*:?\s*(.+)$|:\s+(.+)$`)
