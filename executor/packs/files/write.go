@@ -123,12 +123,24 @@ func object(text string) ([]byte, error) {
 	return ended(b.String()), nil
 }
 
-// page is a whole document whose content holds nothing that runs: people open it on their own machines.
+// page is a whole document whose content holds nothing that runs and nothing that is loaded from elsewhere: people open it on
+// their own machines, and nobody is to be told when they do.
 func page(title, text string) []byte {
-	policy := bluemonday.UGCPolicy().SkipElementsContent("title")
-	safe := policy.Sanitize(text)
+	safe := readable().Sanitize(text)
 	return []byte("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>" + html.EscapeString(title) +
 		"</title>\n</head>\n<body>\n" + strings.TrimSpace(safe) + "\n</body>\n</html>\n")
+}
+
+// readable is what a document may hold: words, their structure, and links that say where they lead.
+func readable() *bluemonday.Policy {
+	p := bluemonday.NewPolicy().SkipElementsContent("title")
+	p.AllowElements("h1", "h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "div", "span", "section", "article", "header", "footer", "main",
+		"blockquote", "pre", "code", "em", "strong", "b", "i", "u", "s", "small", "sub", "sup", "mark", "figure", "figcaption")
+	p.AllowLists()
+	p.AllowTables()
+	p.AllowStandardURLs()
+	p.AllowAttrs("href").OnElements("a")
+	return p
 }
 
 func input(message, recovery string) error {
