@@ -67,8 +67,8 @@ func TestAFileIsPutIntoTheFormOfItsKind(t *testing.T) {
 		"formulas":    {files.WriteFile{Name: "t.csv", Rows: [][]string{{"=1+1", "@SUM(A1)", "+4.5", "-x"}}}, "text/csv", "'=1+1,'@SUM(A1),+4.5,'-x\n"},
 		"json":        {files.WriteFile{Name: "t.json", Content: `{"a":[1,2]}`}, "application/json", "{\n  \"a\": [\n    1,\n    2\n  ]\n}\n"},
 		"html": {
-			files.WriteFile{Name: "p & q.html", Content: "<html><head><title>x</title></head><body><h1 onclick=x() style=x>Hi</h1><img src=https://evil.example/t.png><a href='javascript:x'>no</a><a href='https://x.example'>yes</a><iframe src=//x>z</iframe><script>alert(1)</script></body></html>"},
-			"text/html", "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>p &amp; q</title>\n</head>\n<body>\n<h1>Hi</h1>no<a href=\"https://x.example\" rel=\"nofollow\">yes</a>\n</body>\n</html>\n",
+			files.WriteFile{Name: "p & q.html", Content: "<html><head><title>x</title></head><body><h1 onclick=x() style=x>Hi</h1><img src=https://evil.example/t.png><a href='javascript:x'>no</a><a href='https://x.example/?a=1&b=\"'>yes</a><iframe src=//x>z</iframe><script>alert(1)</script></body></html>"},
+			"text/html", "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>p &amp; q</title>\n</head>\n<body>\n<h1>Hi</h1>noyes (https://x.example/?a=1&amp;b=&#34;)\n</body>\n</html>\n",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -12,6 +12,8 @@ import (
 	"unicode"
 
 	"github.com/microcosm-cc/bluemonday"
+	xhtml "golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -126,12 +128,43 @@ func object(text string) ([]byte, error) {
 // page is a whole document whose content holds nothing that runs and nothing that is loaded from elsewhere: people open it on
 // their own machines, and nobody is to be told when they do.
 func page(title, text string) []byte {
-	safe := readable().Sanitize(text)
+	safe := unlinked(readable().Sanitize(text))
 	return []byte("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>" + html.EscapeString(title) +
 		"</title>\n</head>\n<body>\n" + strings.TrimSpace(safe) + "\n</body>\n</html>\n")
 }
 
-// readable is what a document may hold: words, their structure, and links that say where they lead.
+// unlinked says where links lead, in place of leading there: whoever opens the file sees neither who wrote it nor what is
+// allowed to be linked here.
+func unlinked(safe string) string {
+	var b strings.Builder
+	href := ""
+	for z := xhtml.NewTokenizer(strings.NewReader(safe)); ; {
+		kind := z.Next()
+		raw := string(z.Raw())
+		switch kind {
+		case xhtml.ErrorToken:
+			return b.String()
+		case xhtml.StartTagToken, xhtml.EndTagToken:
+			token := z.Token()
+			if token.DataAtom != atom.A {
+				break
+			}
+			raw = ""
+			for _, a := range token.Attr {
+				if a.Key == "href" {
+					href = a.Val
+				}
+			}
+			if kind == xhtml.EndTagToken && href != "" {
+				raw, href = " ("+html.EscapeString(href)+")", ""
+			}
+		case xhtml.TextToken, xhtml.SelfClosingTagToken, xhtml.CommentToken, xhtml.DoctypeToken:
+		}
+		b.WriteString(raw)
+	}
+}
+
+// readable is what a document may hold: words, their structure, and links.
 func readable() *bluemonday.Policy {
 	p := bluemonday.NewPolicy().SkipElementsContent("title")
 	p.AllowElements("h1", "h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "div", "span", "section", "article", "header", "footer", "main",
