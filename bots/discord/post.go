@@ -89,8 +89,8 @@ func notDrawn(c bots.Card) error {
 	return &bots.RefusedError{Reason: "not drawn", Err: fmt.Errorf("discord does not draw %T", c)}
 }
 
-// say posts one message.
-func (b *Bot) say(ctx context.Context, p assistant.Place, l look, k part, quietly bool) (string, error) {
+// posting is the message that the part is posted as.
+func (k part) posting(l look, p assistant.Place, quietly bool) posting {
 	m := posting{
 		Flags: flagComponentsV2 | flagSuppressEmbeds, Mentions: nobody(), Components: k.marked(l), Nonce: k.own(), Enforce: true,
 		Attachments: attachments(l.files), files: l.files,
@@ -101,6 +101,12 @@ func (b *Bot) say(ctx context.Context, p assistant.Place, l look, k part, quietl
 	if p.Thread != "" {
 		m.Reference = &reference{Message: p.Thread}
 	}
+	return m
+}
+
+// say posts one message.
+func (b *Bot) say(ctx context.Context, p assistant.Place, l look, k part, quietly bool) (string, error) {
+	m := k.posting(l, p, quietly)
 	var posted message
 	if err := b.call(ctx, postRoute(p.Channel), "channels/"+p.Channel+"/messages", m, &posted); err != nil {
 		return "", err
@@ -193,11 +199,17 @@ func (b *Bot) redraw(ctx context.Context, p assistant.Place, id string, l look) 
 	if err != nil {
 		return err
 	}
-	m := editing{
-		Flags: flagComponentsV2 | flagSuppressEmbeds, Mentions: nobody(), Components: l.components,
-		Attachments: append(attachments(upload), stay...), files: upload,
-	}
+	m := look{l.components, upload}.editing()
+	m.Attachments = append(m.Attachments, stay...)
 	return b.call(ctx, route{http.MethodPatch, "channels/messages/id", p.Channel}, "channels/"+p.Channel+"/messages/"+id, m, nil)
+}
+
+// editing is what makes a message look so.
+func (l look) editing() editing {
+	return editing{
+		Flags: flagComponentsV2 | flagSuppressEmbeds, Mentions: nobody(), Components: l.components,
+		Attachments: attachments(l.files), files: l.files,
+	}
 }
 
 // Find implements [bots.Surface]. A card of several messages is found when all of them are there.
