@@ -36,14 +36,14 @@ func (s *Server) do(method string, v url.Values, bearer string) reply {
 	if method == "auth.revoke" {
 		return s.revoke(token)
 	}
+	if scope := scopeOf(method); s.withheld[scope] {
+		return reply{"ok": false, "error": "missing_scope", "needed": scope, "provided": "chat:write"}
+	}
 	return at.perform(method, v)
 }
 
 // perform does a call in the workspace that its token is good for. The caller holds the lock.
 func (s *Server) perform(method string, v url.Values) reply {
-	if scope := scopeOf(method); s.withheld[scope] {
-		return reply{"ok": false, "error": "missing_scope", "needed": scope, "provided": "chat:write"}
-	}
 	switch method {
 	case "auth.test":
 		return reply{"ok": true, "team_id": s.Team, "user_id": s.BotUser, "bot_id": "B" + s.BotUser, "team": "Fake", "user": "aisteam"}
