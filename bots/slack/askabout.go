@@ -16,11 +16,10 @@ const (
 	blockAbout    = "about"
 )
 
-// about is the message that a question is about, as its form carries it.
+// about is the message that a question is about.
 type about struct {
 	TS   string `json:"ts"`
-	User string `json:"u,omitempty"`
-	Text string `json:"x,omitempty"`
+	Text string `json:"-"`
 }
 
 // shortcut reads the message shortcut.
@@ -30,7 +29,7 @@ func (c *click) shortcut(i interaction) {
 	}
 	c.kind, c.trigger = clickAbout, i.Trigger
 	c.where = origin{Channel: i.Channel.ID, Thread: cmp.Or(i.Message.Thread, i.Message.TS)}
-	c.about = about{TS: i.Message.TS, User: i.Message.User, Text: bots.Clip(i.Message.Text, 1000)}
+	c.about = about{TS: i.Message.TS, Text: bots.Clip(i.Message.Text, 1000)}
 }
 
 // askedAbout reads the form: a question in the thread of the message.
@@ -46,9 +45,10 @@ func (c *click) askedAbout(i interaction, p private) {
 	}
 }
 
-// aboutForm asks what somebody wants to know about a message.
+// aboutForm asks what somebody wants to know about a message. It carries which message it is and not its words, which do not
+// fit into what a form may carry.
 func aboutForm(of about, at origin) slackapi.ModalViewRequest {
-	v := form(callbackAbout, "Ask about this", "Ask", private{Origin: at, About: &of})
+	v := form(callbackAbout, "Ask about this", "Ask", private{Origin: at, About: &about{TS: of.TS}})
 	if of.Text != "" {
 		v.Blocks.BlockSet = append(v.Blocks.BlockSet, section(quoted(spoken(of.Text, ""))))
 	}

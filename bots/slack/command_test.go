@@ -218,17 +218,3 @@ func TestAMessageCanBeAskedAbout(t *testing.T) {
 		t.Errorf("another shortcut opened a form: %d %v", a.Status, err)
 	}
 }
-
-// FuzzCommands feeds signed forms: never a panic, and nothing incomplete reaches the inbox.
-func FuzzCommands(f *testing.F) {
-	f.Add([]byte("command=%2Faisteam&text=ask+why&team_id=T1&channel_id=C1&user_id=U1&trigger_id=1"))
-	f.Add([]byte("command=%2Faisteam&text=stop&user_id=U1"))
-	f.Add([]byte("command=x&text=tasks;"))
-	f.Fuzz(func(t *testing.T, body []byte) {
-		in := &inbox{keys: map[string]bool{}, known: map[assistant.Place]bool{}}
-		feed(t, in, "/slack/commands", body)
-		if len(in.received) > 0 {
-			t.Errorf("asked without a post: %+v", in.received)
-		}
-	})
-}

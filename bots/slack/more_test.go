@@ -1,11 +1,7 @@
 package slack_test
 
 import (
-	"context"
 	"errors"
-	"net/http"
-	"net/http/httptest"
-	"strings"
 	"testing"
 	"time"
 
@@ -110,63 +106,4 @@ func TestAPersonsNameThatSlackDoesNotTellHoldsNothingUp(t *testing.T) {
 	if len(in.received) != 2 || in.received[1].From.Name != "" || fake.Calls("users.info") != 1 {
 		t.Errorf("%d taken, name %q, asked %d times", len(in.received), in.received[1].From.Name, fake.Calls("users.info"))
 	}
-}
-
-// FuzzEvents feeds signed bodies: never a panic, never anything but an acknowledgement or a 400, and nothing incomplete
-// reaches the inbox.
-func FuzzEvents(f *testing.F) {
-	f.Add([]byte(`{"type":"event_callback","team_id":"T1","event":{"type":"app_mention","channel":"C1","user":"U1","ts":"1.000001","text":"<@UBOT> hi <"}}`))
-	f.Add([]byte(`{"type":"event_callback","team_id":"T1","authorizations":[{"user_id":"UBOT","is_bot":true}],"event":{"type":"message","channel_type":"im","channel":"D1","user":"U1","ts":"1763600000.000100","thread_ts":"x","text":"<https://a|b> &amp; <!here>","files":[{}]}}`))
-	f.Add([]byte(`{"type":"event_callback","event":{"type":"message","subtype":"message_changed","channel":"C1","message":{"user":"U1","ts":"1","edited":{}},"previous_message":null}}`))
-	f.Add([]byte(`{"type":"event_callback","event":{"type":"message","subtype":"message_deleted","channel":"C1","previous_message":{"user":"U1"}}}`))
-	f.Add([]byte(`{"type":"url_verification"}`))
-	f.Fuzz(func(t *testing.T, body []byte) {
-		in := &inbox{keys: map[string]bool{}, known: map[assistant.Place]bool{}}
-		feed(t, in, "/slack/events", body)
-		for _, r := range in.received {
-			if r.Key == "" || r.Place.Channel == "" || r.Place.Thread == "" || r.From.External == "" || r.ExternalID == "" || r.Change == "" {
-				t.Errorf("incomplete: %+v", r)
-			}
-		}
-	})
-}
-
-// FuzzInteractions does the same for clicks and forms.
-func FuzzInteractions(f *testing.F) {
-	f.Add([]byte(`payload={"type":"block_actions","team":{"id":"T1"},"user":{"id":"U1"},"actions":[{"action_id":"plan_approve","value":"{\"p\":\"x\",\"v\":1}"}]}`))
-	f.Add([]byte(`payload={"type":"block_actions","user":{"id":"U1"},"actions":[{"action_id":"clarify_opt:0","value":"{\"c\":\"x\",\"q\":-1,\"o\":99}"}]}`))
-	f.Add([]byte(`payload={"type":"view_submission","user":{"id":"U1"},"view":{"callback_id":"answers","private_metadata":"{\"s\":{\"c\":\"x\"}}","state":{"values":{"own:0":{"v":{"value":"a"}}}}}}`))
-	f.Add([]byte(`payload=%7B`))
-	f.Fuzz(func(t *testing.T, body []byte) {
-		in := &inbox{keys: map[string]bool{}, known: map[assistant.Place]bool{}, ask: assistant.Clarification{
-			ID: "x", Questions: []assistant.Question{{Key: "k", Options: []assistant.Option{{Value: "v"}}}},
-		}}
-		feed(t, in, "/slack/interactions", body)
-		for _, a := range in.acts {
-			if a.Body == nil || a.Key == "" || a.From.External == "" {
-				t.Errorf("incomplete: %+v", a)
-			}
-		}
-	})
-}
-
-func feed(t *testing.T, in *inbox, path string, body []byte) {
-	t.Helper()
-	bot := slack.New(slack.Config{
-		SigningSecret: "secret", Inbox: in, Threads: in, Questions: in, Work: in, HTTPClient: &http.Client{Transport: nowhere{}},
-	})
-	r := httptest.NewRequestWithContext(context.Background(), http.MethodPost, path, strings.NewReader(string(body)))
-	fakeslack.Sign(r.Header, "secret", time.Now(), body)
-	w := httptest.NewRecorder()
-	bot.ServeHTTP(w, r)
-	if w.Code != http.StatusOK && w.Code != http.StatusBadRequest {
-		t.Errorf("status %d for %q", w.Code, body)
-	}
-}
-
-// nowhere is a network that is not there.
-type nowhere struct{}
-
-func (nowhere) RoundTrip(*http.Request) (*http.Response, error) {
-	return nil, errors.New("no network")
 }

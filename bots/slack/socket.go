@@ -189,6 +189,9 @@ type parcel struct {
 	Answers bool            `json:"accepts_response_payload"`
 }
 
+// wants tells whether Slack waits for an acknowledgement, by an id that one can carry.
+func (p parcel) wants() bool { return p.ID != "" && len(p.ID) <= 1000 }
+
 // The reasons that Slack takes a connection away for.
 const (
 	reasonWarning = "warning"
@@ -257,7 +260,7 @@ func (s *socket) take(ctx context.Context, raw []byte) {
 		s.leave(cmp.Or(p.Reason, "unknown"))
 		return
 	}
-	if p.ID == "" {
+	if !p.wants() {
 		return // hello, and what else wants no acknowledgement
 	}
 	s.room <- struct{}{}
@@ -273,17 +276,7 @@ func (s *socket) handle(ctx context.Context, p parcel) {
 	start := b.Now()
 	within, cancel := context.WithTimeout(ctx, ackWithin)
 	defer cancel()
-	name, a := "socket", answer{outcome: "ignored"}
-	switch p.Type {
-	case "events_api":
-		name, a = "events", b.event(within, p.Payload)
-	case "interactive":
-		name, a = "interactions", b.interaction(within, p.Payload)
-	case "slash_commands":
-		name, a = "commands", b.command(within, p.Payload)
-	default:
-		b.Log.DebugContext(ctx, "slack socket message ignored", slog.String("kind", p.Type))
-	}
+	name, a := b.unpack(within, p)
 	if a.status == http.StatusBadRequest {
 		// It reads no better the next time, so it is taken as it is.
 		b.Log.WarnContext(ctx, "slack sent something malformed over a socket", slog.String("kind", p.Type))
@@ -299,7 +292,38 @@ func (s *socket) handle(ctx context.Context, p parcel) {
 	}
 }
 
+// unpack serves what came in a parcel as HTTP's route for it does, and names that route.
+func (b *Bot) unpack(ctx context.Context, p parcel) (string, answer) {
+	switch p.Type {
+	case "events_api":
+		return "events", b.event(ctx, p.Payload)
+	case "interactive":
+		return "interactions", b.interaction(ctx, p.Payload)
+	case "slash_commands":
+		return "commands", b.command(ctx, p.Payload)
+	default:
+		b.Log.DebugContext(ctx, "slack socket message ignored", slog.String("kind", p.Type))
+		return "socket", answer{outcome: "ignored"}
+	}
+}
+
 func (s *socket) acknowledge(p parcel, a answer) error {
+	raw, err := acknowledgement(p, a)
+	if err != nil {
+		return err
+	}
+	s.write.Lock()
+	defer s.write.Unlock()
+	_ = s.conn.SetWriteDeadline(time.Now().Add(10 * time.Second))
+	if err := s.conn.WriteMessage(websocket.TextMessage, raw); err != nil {
+		return fmt.Errorf("write: %w", err)
+	}
+	return nil
+}
+
+// acknowledgement is what Slack is told of a parcel: with the answer where it takes one, and without it where it is larger
+// than Slack reads.
+func acknowledgement(p parcel, a answer) ([]byte, error) {
 	ack := map[string]any{"envelope_id": p.ID}
 	if p.Answers && a.payload != nil {
 		ack["payload"] = a.payload
@@ -309,13 +333,7 @@ func (s *socket) acknowledge(p parcel, a answer) error {
 		raw, err = json.Marshal(map[string]any{"envelope_id": p.ID})
 	}
 	if err != nil {
-		return fmt.Errorf("encode acknowledgement: %w", err)
+		return nil, fmt.Errorf("encode acknowledgement: %w", err)
 	}
-	s.write.Lock()
-	defer s.write.Unlock()
-	_ = s.conn.SetWriteDeadline(time.Now().Add(10 * time.Second))
-	if err := s.conn.WriteMessage(websocket.TextMessage, raw); err != nil {
-		return fmt.Errorf("write: %w", err)
-	}
-	return nil
+	return raw, nil
 }
