@@ -1,10 +1,13 @@
 package discord
 
 import (
+	"context"
 	"encoding/json"
+	"net/http"
 	"slices"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 // ParseEvent reads an event and returns what is said where, "" where nothing is to be done.
@@ -40,3 +43,65 @@ func ParseBefore(raw []byte) string {
 	}
 	return New(Config{}).saidBy(m)
 }
+
+// ReadID reads a custom id and writes it again; acts tells whether a click on it is an act by itself.
+func ReadID(id string) (again string, acts, ok bool) {
+	s, ok := readID(id)
+	if !ok {
+		return "", false, false
+	}
+	return customID(s.verb, s.id, s.numbers[0], s.numbers[1]), s.act() != nil, true
+}
+
+// Payloads are the bodies that a card is posted with, as they go over the wire.
+func (b *Bot) Payloads(c bots.Card, nonce string) ([][]byte, error) {
+	looks := b.renderer.draw(c, mostParts)
+	var out [][]byte
+	for i, l := range looks {
+		k := part{nonce: nonce, number: i + 1, of: len(looks)}
+		raw, err := json.Marshal(k.posting(l, assistant.Place{Thread: "700000000000000009"}, quiet(c)))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, raw)
+	}
+	return out, nil
+}
+
+// Recognise tells which part of a card with the nonce a message is.
+func Recognise(raw []byte, nonce string) (number, of int, ok bool) {
+	var m message
+	if json.Unmarshal(raw, &m) != nil {
+		return 0, 0, false
+	}
+	s, ok := saidAs(m, nonce)
+	return s.number, s.of, ok
+}
+
+// Ask asks Discord for something and reads the answer as each of the kinds of answer there are.
+func (b *Bot) Ask(ctx context.Context) []error {
+	var errs []error
+	for _, into := range []any{&message{}, &[]message{}, &[]json.RawMessage{}, &user{}, &[]command{}, &whereabouts{}, &channelInfo{}} {
+		b.pace = newPacer(b.Pace, b.Now)
+		errs = append(errs, b.call(ctx, route{http.MethodGet, "x", "1"}, "x", nil, into))
+	}
+	return errs
+}
+
+// Forms are the forms that are opened.
+func Forms(q assistant.Clarification) [][]byte {
+	var out [][]byte
+	for _, m := range []*modal{answersForm(q), changesForm(subject{id: string(q.ID), numbers: [2]int{1 << 30, 0}}), aboutForm("99999999999999999999")} {
+		raw, err := json.Marshal(opened(m).response)
+		if err == nil {
+			out = append(out, raw)
+		}
+	}
+	return out
+}
+
+// Esc and Spoken are the ways of text out and in.
+func Esc(s string, n int) string { return esc(s, n) }
+
+// Spoken is for what comes in.
+func Spoken(s, me string) string { return spoken(s, me, map[string]string{"1": "Anna"}) }

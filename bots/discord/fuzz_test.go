@@ -24,6 +24,10 @@ func FuzzEvents(f *testing.F) {
 	} {
 		f.Add(s)
 	}
+	for _, example := range examples() {
+		f.Add(string(example))
+		f.Add(`{"id":"1","channel_id":"2","author":{"id":"4"},"referenced_message":` + string(example) + `}`)
+	}
 	f.Fuzz(func(t *testing.T, s string) {
 		for _, channel := range discord.ParseServer([]byte(s)) {
 			if channel == "" || strings.Trim(channel, digits) != "" {

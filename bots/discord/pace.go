@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"math"
 	"net/http"
 	"strconv"
 	"sync"
@@ -168,7 +169,7 @@ func forget[V any](m map[string]V, over func(V) bool) {
 // seconds reads a length of time as Discord writes it: seconds, with or without a fraction.
 func seconds(text string) (time.Duration, bool) {
 	f, err := strconv.ParseFloat(text, 64)
-	if err != nil || f < 0 || f > 86400 {
+	if err != nil || math.IsNaN(f) || f < 0 || f > limitedMost.Seconds() {
 		return 0, false
 	}
 	return time.Duration(f * float64(time.Second)), true

@@ -239,15 +239,3 @@ func TestTheHashFollowsTheLook(t *testing.T) {
 		t.Errorf("a person's own words are drawn: %q", h)
 	}
 }
-
-func FuzzMarkdown(f *testing.F) {
-	fake, bot := fakeAndBot(f, nil)
-	for _, s := range []string{"**a** `b`", "```\nx", "> - 1. x\n\n| a |\n|-|", "<@1> [x](y)", strings.Repeat("[", 200), "\xff\x00"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		if _, err := bot.Post(t.Context(), here(), bots.AnswerCard{Text: s}, ""); err != nil {
-			t.Fatalf("%v; %v", err, fake.Violations())
-		}
-	})
-}

@@ -17,6 +17,7 @@ import (
 const (
 	answerLimit = 8 << 20
 	directWait  = 10 * time.Minute
+	limitedMost = 24 * time.Hour // a longer wait is a slip of somebody's on the way
 )
 
 // userAgent is the form that Discord asks for.
@@ -152,7 +153,7 @@ func encoded(h http.Header) bool { return strings.HasPrefix(h.Get("Content-Type"
 
 // limited keeps to a 429, in whichever of its shapes it comes: with a body, with headers alone, global or from a proxy.
 func (b *Bot) limited(r route, h http.Header, said *refusal) error {
-	after, ok := time.Duration(said.RetryAfter*float64(time.Second)), said.RetryAfter > 0
+	after, ok := time.Duration(min(said.RetryAfter, limitedMost.Seconds())*float64(time.Second)), said.RetryAfter > 0
 	if !ok {
 		after, ok = seconds(h.Get("Retry-After"))
 	}

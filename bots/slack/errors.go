@@ -13,6 +13,9 @@ import (
 	"github.com/aisteam/aisteam/bots"
 )
 
+// limitedMost is how long Slack is believed that it wants to be left alone: a longer wait is a slip of somebody's on the way.
+const limitedMost = time.Hour
+
 // notThere sorts why a place's workspace could not be had: never without an install, later where it could not be looked up.
 func notThere(err error) error {
 	if errors.Is(err, assistant.ErrNotFound) {
@@ -30,7 +33,7 @@ func (b *Bot) answered(w *workspace, method string, err error) error {
 		return nil
 	}
 	if limited, ok := errors.AsType[*slackapi.RateLimitedError](err); ok {
-		after := max(limited.RetryAfter, time.Second)
+		after := min(max(limited.RetryAfter, time.Second), limitedMost)
 		w.pace.putOff(method, after)
 		b.Limited(method)
 		return &bots.LaterError{After: after, Err: err}

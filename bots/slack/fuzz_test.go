@@ -359,7 +359,7 @@ func FuzzConsent(f *testing.F) {
 	browser := begin.Result().Cookies()[0]
 	f.Fuzz(func(t *testing.T, status uint16, body []byte) {
 		*keeps = keeper{}
-		says.status, says.body = int(status)%500+100, body
+		says.status, says.body = statusOf(status), body
 		r := httptest.NewRequestWithContext(context.Background(), http.MethodGet, "/slack/oauth/callback", http.NoBody)
 		r.URL.RawQuery = query
 		r.AddCookie(&http.Cookie{Name: browser.Name, Value: browser.Value})
