@@ -65,6 +65,10 @@ type question struct {
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
+	return bareWorld()
+}
+
+func bareWorld() *world {
 	w := &world{
 		ids: assistant.NewIDs(time.Now, rand.Reader), now: time.Now,
 		log:       map[assistant.ConversationID][]assistant.Message{},

@@ -48,6 +48,11 @@ func load(path, slug string) (record, error) {
 	if err != nil {
 		return record{}, fmt.Errorf("read page %s: %w", slug, err)
 	}
+	return parse(raw, slug)
+}
+
+// parse is the inverse of encode, also of what people have edited by hand.
+func parse(raw []byte, slug string) (record, error) {
 	rest, ok := bytes.CutPrefix(raw, []byte(frontStart))
 	if !ok {
 		return record{}, fmt.Errorf("read page %s: no front matter", slug)

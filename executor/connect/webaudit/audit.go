@@ -21,6 +21,8 @@ import (
 const (
 	maxLinks    = 10 // internal links that are tried
 	maxHeadings = 60
+	maxWords    = 2000 // characters of one thing that a page says of itself
+	maxTypes    = 100  // of structured data
 )
 
 // Audit fetches the page and says what it found.
@@ -41,8 +43,11 @@ func (a *Auditor) Audit(ctx context.Context, p assistant.Project, address string
 		}, Err: fmt.Errorf("audit %s: content type %q", out.URL, got.header.Get("Content-Type"))}
 	}
 	doc, err := goquery.NewDocumentFromReader(bytes.NewReader(got.body))
-	if err != nil {
-		return site.Audit{}, explain(err)
+	if err != nil { // the parser gives up on elements within elements without end
+		return site.Audit{}, &assistant.Trouble{Problem: assistant.Problem{
+			Side: assistant.SideInput, Message: "The page's HTML is nested so deeply that I cannot read it, and neither will most browsers.",
+			Recovery: "Please look at it with whoever builds the page, or give me the address of another one.",
+		}, Err: fmt.Errorf("audit %s: %w", out.URL, err)}
 	}
 	read(doc, got, &out)
 	internal := links(doc, got.url, &out)
@@ -61,16 +66,16 @@ func looksLikeHTML(body []byte) bool {
 
 // read takes down what the page says about itself.
 func read(doc *goquery.Document, got fetched, out *site.Audit) {
-	out.Title = squeeze(doc.Find("head title").First().Text())
-	out.Description = squeeze(doc.Find(`meta[name="description" i]`).First().AttrOr("content", ""))
-	out.Language = strings.TrimSpace(doc.Find("html").AttrOr("lang", ""))
-	out.Viewport = doc.Find(`meta[name="viewport" i]`).First().AttrOr("content", "")
-	out.Canonical = resolved(got.url, doc.Find(`link[rel="canonical" i]`).First().AttrOr("href", ""))
+	out.Title = clip(squeeze(doc.Find("head title").First().Text()), maxWords)
+	out.Description = clip(squeeze(doc.Find(`meta[name="description" i]`).First().AttrOr("content", "")), maxWords)
+	out.Language = clip(strings.TrimSpace(doc.Find("html").AttrOr("lang", "")), maxWords)
+	out.Viewport = clip(doc.Find(`meta[name="viewport" i]`).First().AttrOr("content", ""), maxWords)
+	out.Canonical = clip(resolved(got.url, doc.Find(`link[rel="canonical" i]`).First().AttrOr("href", "")), maxWords)
 	var robots []string
 	doc.Find(`meta[name="robots" i], meta[name="googlebot" i]`).Each(func(_ int, s *goquery.Selection) {
 		robots = append(robots, s.AttrOr("content", ""))
 	})
-	out.Robots = strings.ToLower(strings.Join(append(robots, got.header.Values("X-Robots-Tag")...), ", "))
+	out.Robots = clip(strings.ToLower(strings.Join(append(robots, got.header.Values("X-Robots-Tag")...), ", ")), maxWords)
 	doc.Find("h1, h2, h3, h4, h5, h6").EachWithBreak(func(i int, s *goquery.Selection) bool {
 		out.Headings = append(out.Headings, site.Heading{Level: int(goquery.NodeName(s)[1] - '0'), Text: clip(squeeze(s.Text()), 120)})
 		return i+1 < maxHeadings
@@ -143,7 +148,11 @@ func structured(doc *goquery.Document, out *site.Audit) (bad int) {
 			bad++
 			return
 		}
-		out.Structured = append(out.Structured, types(data)...)
+		for _, t := range types(data) {
+			if len(out.Structured) < maxTypes {
+				out.Structured = append(out.Structured, clip(t, maxWords))
+			}
+		}
 	})
 	return bad
 }

@@ -41,6 +41,7 @@ func fixture(t *testing.T) string {
 	page("/good", good)
 	page("/other", good)
 	page("/private/bad", bad)
+	page("/deep", good+strings.Repeat("<div>", 600))
 	page("/large", good+strings.Repeat("x", 6<<20))
 	mux.HandleFunc("/robots.txt", func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprint(w, "User-agent: evil\nDisallow: /\n\nUser-agent: *\nDisallow: /private/\nAllow: /private/open\n")
@@ -173,7 +174,7 @@ func TestWhatIsNoPageIsSaidPlainly(t *testing.T) {
 	for address, says := range map[string]string{
 		"file:///etc/passwd": "not the address of a web page", "javascript:alert(1)": "not the address", "//x": "not the address", "": "not the address",
 		"http://user:pass@example.com/": "not the address", "gopher://x/": "not the address", base + "/file": "not the address",
-		base + "/round": "on and on", base + "/json": "not a web page", "http://no-such-host.invalid/": "leads nowhere",
+		base + "/round": "on and on", base + "/json": "not a web page", base + "/deep": "nested so deeply", "http://no-such-host.invalid/": "leads nowhere",
 	} {
 		_, err := auditor(t, base).Audit(t.Context(), assistant.Project{}, address)
 		if p := problem(t, address, err); !strings.Contains(p.Message, says) {

@@ -29,6 +29,12 @@ func (e element) level() int {
 	return 0
 }
 
+// What is read of a page. Browsers nest no deeper either.
+const (
+	maxDepth   = 512
+	maxHeading = 2000 // bytes of a heading, about
+)
+
 // elements lists the content's elements in order of their start. It forgives end tags that are missing.
 func elements(content string) []element {
 	z := nethtml.NewTokenizer(strings.NewReader(content))
@@ -60,7 +66,7 @@ func elements(content string) []element {
 				}
 			}
 			all = append(all, e)
-			if kind == nethtml.StartTagToken && !void(t.Data) {
+			if kind == nethtml.StartTagToken && !void(t.Data) && len(open) < maxDepth {
 				open = append(open, len(all)-1)
 			}
 		case nethtml.EndTagToken:
@@ -75,7 +81,9 @@ func elements(content string) []element {
 		case nethtml.TextToken:
 			words := html.UnescapeString(string(z.Text()))
 			for _, i := range open {
-				all[i].text += words
+				if e := &all[i]; e.level() > 0 && len(e.text) < maxHeading {
+					e.text += words
+				}
 			}
 		case nethtml.CommentToken, nethtml.DoctypeToken, nethtml.ErrorToken:
 		}

@@ -1,0 +1,59 @@
+package site_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
+	packsite "github.com/aisteam/aisteam/executor/packs/site"
+)
+
+// FuzzBlocks changes a part of whatever stands on a page: what is around the part stays byte for byte, or nothing is
+// changed and people are told why.
+func FuzzBlocks(f *testing.F) {
+	pages := []string{
+		"<h1>Services</h1><p>intro</p><h2>Filters</h2><p>x</p><h2 id=\"a\">Softeners</h2><p>y</p>", "<p>no heading", "<ul><li>a<li>b</ul>[shortcode]<!-- wp:x -->",
+		"<h2>Same</h2><h2>Same</h2>", "<div><h2>In</h2>x</div><h2>Out</h2>", "<h1><h2></h1></h2>", "", "<", "<script>if(a<b){}</script><h2>After</h2>", "<textarea><h2>T</h2>", "\x00<h2>\xff</h2>",
+		"<svg><title>x</title></svg><h2>&amp;lt;</h2>", "<h2>a</h2", "<!--", "</h2><h2>b</h2>",
+	}
+	for _, page := range pages {
+		for _, block := range []string{"intro", "h1", "Filters", "#a", "Same", "", "&lt;"} {
+			f.Add(page, block, "new words")
+		}
+	}
+	f.Fuzz(func(t *testing.T, page, block, text string) {
+		next, refused := packsite.Replace(site.Page{Slug: "services", Title: "Services", HTML: page}, block, text)
+		if refused != nil {
+			if p := assistant.ProblemOf(refused); p.Message == "" || p.Recovery == "" {
+				t.Errorf("%v leaves people alone", refused)
+			}
+			return
+		}
+		if next.HTML == page {
+			return // the title, or nothing new
+		}
+		before := 0
+		for before < len(page) && before < len(next.HTML) && page[before] == next.HTML[before] {
+			before++
+		}
+		after := 0
+		for after < len(page)-before && after < len(next.HTML)-before && page[len(page)-1-after] == next.HTML[len(next.HTML)-1-after] {
+			after++
+		}
+		put := next.HTML[before : len(next.HTML)-after]
+		if strings.Contains(put, "<script") {
+			t.Errorf("%q is put in", put)
+		}
+	})
+}
+
+func TestADeepPageIsReadInTime(t *testing.T) {
+	page := strings.Repeat("<i>a", 200_000) + strings.Repeat("</b>", 200_000) + "<h2>End</h2>"
+	began := time.Now()
+	_, _ = packsite.Replace(site.Page{HTML: page}, "intro", "new")
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("it takes %s", took)
+	}
+}
