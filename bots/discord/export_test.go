@@ -105,3 +105,23 @@ func Esc(s string, n int) string { return esc(s, n) }
 
 // Spoken is for what comes in.
 func Spoken(s, me string) string { return spoken(s, me, map[string]string{"1": "Anna"}) }
+
+// Edits are the bodies that a card's messages are edited with, and what is shown of it while it is being written.
+func (b *Bot) Edits(c bots.Card) ([][]byte, error) {
+	looks := b.renderer.draw(c, 1)
+	if a, ok := c.(bots.AnswerCard); ok && !a.Status {
+		looks = append(looks, b.renderer.draft(a), blank())
+	}
+	var out [][]byte
+	for _, l := range looks {
+		raw, err := json.Marshal(l.editing())
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, raw)
+	}
+	return out, nil
+}
+
+// Commands are the application's commands.
+func Commands() any { return commands() }

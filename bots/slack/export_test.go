@@ -8,6 +8,7 @@ import (
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 // WaitAfter shows a rule whose waits are too long for a test to sit out.
@@ -64,3 +65,40 @@ func Harmless(s string) string { return harmless(s) }
 
 // Spoken is for what comes in.
 func Spoken(s, me string) string { return spoken(s, me) }
+
+// Looks are the messages that a card is shown as, in each of the ways there are: with the words for screen readers first.
+func (b *Bot) Looks(c bots.Card) ([][2]string, error) {
+	var all []look
+	if l, ok := b.renderer.render(c); ok {
+		all = append(all, l)
+	}
+	all = append(all, b.renderer.parts(c)...)
+	if l, _, ok := b.renderer.attached(c); ok {
+		all = append(all, l)
+	}
+	if a, ok := c.(bots.AnswerCard); ok && !a.Status {
+		all = append(all, b.renderer.draft(a))
+	}
+	var out [][2]string
+	for _, l := range all {
+		l = l.named()
+		raw, err := json.Marshal(l.blocks)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, [2]string{l.text, string(raw)})
+	}
+	return out, nil
+}
+
+// Home is the home of a person with so much going on.
+func (b *Bot) Home(p assistant.Person, runs []assistant.RunView, waiting []assistant.ApprovalRecord, talks []assistant.Conversation) slackapi.HomeTabViewRequest {
+	return b.renderer.home(outlook{person: p, runs: runs, approvals: waiting}, talks)
+}
+
+// List is the answer to `/aisteam tasks`.
+func (b *Bot) List(runs []assistant.RunView, waiting []assistant.ApprovalRecord) (text, blocks string, err error) {
+	l := b.renderer.list("*Tasks*", outlook{runs: runs, approvals: waiting}, true)
+	raw, err := json.Marshal(l.blocks)
+	return l.text, string(raw), err
+}

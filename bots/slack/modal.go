@@ -20,17 +20,26 @@ const (
 	inputID         = "v"
 )
 
+// formLimit is how much room a form's questions have, in bytes of 250,000: those left out can be answered in words.
+const formLimit = 200_000
+
 // answersForm asks all of a clarification's questions.
 func answersForm(q assistant.Clarification, at origin) slackapi.ModalViewRequest {
 	v := form(callbackAnswers, "Answer", "Send", private{Subject: subject{Ask: q.ID}, Origin: at})
 	if q.Intro != "" {
 		v.Blocks.BlockSet = append(v.Blocks.BlockSet, section(mrk(q.Intro, limitSection)))
 	}
+	room := formLimit
 	for i, question := range q.Questions {
-		if len(v.Blocks.BlockSet) > 95 { // of 100
+		more := inputs(i, question)
+		raw, err := json.Marshal(more)
+		if room -= len(raw); err != nil || room < 0 || len(v.Blocks.BlockSet) > 95 { // of 100
 			break
 		}
-		v.Blocks.BlockSet = append(v.Blocks.BlockSet, inputs(i, question)...)
+		v.Blocks.BlockSet = append(v.Blocks.BlockSet, more...)
+	}
+	if len(v.Blocks.BlockSet) == 0 {
+		v.Blocks.BlockSet = append(v.Blocks.BlockSet, ownWords(blockOwn+"0", "Your answer", "", false))
 	}
 	return v
 }

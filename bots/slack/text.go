@@ -91,8 +91,8 @@ func cutMarkdown(s string, n int) (string, bool) {
 }
 
 // plain turns Markdown into what a screen reader should read aloud, at the length that a top-level text may have: the
-// words, without Slack's markup coming alive.
-func plain(s string) string { return mrk(strings.TrimSpace(s), limitText) }
+// words, without Slack's markup coming alive. It is never empty, since Slack would read the blocks in its own way then.
+func plain(s string) string { return cmp.Or(mrk(strings.TrimSpace(s), limitText), "–") }
 
 // date is a moment that each reader sees in their own zone.
 func date(t time.Time, format string) string {

@@ -87,15 +87,17 @@ func (b *Bot) look(ctx context.Context, w *workspace, p assistant.Place, ref str
 	return b.answered(w, "chat.update", err)
 }
 
-// draft draws an answer that is still being written: what there is of it, or as much as fits.
+// draft draws an answer that is still being written: what there is of it, or as much as fits. What JSON escapes takes more
+// room than the text.
 func (r renderer) draft(so bots.AnswerCard) look {
-	text := streamed(so)
-	if pieces := bots.SplitMarkdown(text, limitDraft+100); len(pieces) > 0 {
-		text = pieces[0] // a fence that is still open is closed
-	}
-	return look{text: plain(text), blocks: []slackapi.Block{
-		slackapi.NewMarkdownBlock("", text), contextLine(speaker(so.Agent), "is still writing…", rehearsed(so)),
-	}}
+	all, notes := streamed(so), contextLine(speaker(so.Agent), "is still writing…", rehearsed(so))
+	return fit(3, func(detail int) look {
+		text := "…"
+		if pieces := bots.SplitMarkdown(all, (limitDraft+100)*(detail+1)/4); len(pieces) > 0 {
+			text = pieces[0] // a fence that is still open is closed
+		}
+		return look{text: plain(text), blocks: []slackapi.Block{slackapi.NewMarkdownBlock("", text), notes}}
+	})
 }
 
 func rehearsed(so bots.AnswerCard) string {

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"net/http"
+	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -126,11 +127,11 @@ func stopRun(id assistant.RunID) assistant.Body     { return assistant.StopReque
 func retryFailed(id assistant.RunID) assistant.Body { return assistant.RetryRequested{Run: id} }
 func takeBack(id assistant.RunID) assistant.Body    { return assistant.UndoRequested{Run: id} }
 
-// shorten cuts text to at most n characters.
+// shorten cuts text to at most n characters. What is no text is left out.
 func shorten(text string, n int) string {
-	runes := []rune(text)
+	runes := []rune(strings.ToValidUTF8(text, ""))
 	if len(runes) <= n {
-		return text
+		return string(runes)
 	}
 	return string(runes[:n-1]) + "…"
 }

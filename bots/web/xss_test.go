@@ -74,7 +74,8 @@ func harmless(t *testing.T, where, page string) {
 			t.Errorf("%s: %s", where, token)
 		case "a":
 			outward := strings.HasPrefix(attr["href"], "http")
-			if outward && (!strings.Contains(attr["rel"], "noopener") || !strings.Contains(attr["rel"], "nofollow")) {
+			opens := !strings.Contains(attr["rel"], "noopener") && !strings.Contains(attr["rel"], "noreferrer") // the latter means the former, too
+			if outward && (opens || !strings.Contains(attr["rel"], "nofollow")) {
 				t.Errorf("%s: a careless link: %s", where, token)
 			}
 		}

@@ -37,7 +37,10 @@ func FindSchema() string {
 }
 
 // schemas are the entry points that are checked.
-type schemas struct{ blocks, view checker }
+type schemas struct {
+	blocks, view checker
+	calls        map[string]*jsonschema.Schema // by method
+}
 
 type checker struct{ *jsonschema.Schema }
 
@@ -67,7 +70,13 @@ func loadSchemas(file string) (*schemas, error) {
 	if err := errors.Join(err1, err2); err != nil {
 		return nil, fmt.Errorf("compile schema of blocks: %w", err)
 	}
-	return &schemas{blocks: checker{blocks}, view: checker{view}}, nil
+	out := &schemas{blocks: checker{blocks}, view: checker{view}, calls: map[string]*jsonschema.Schema{}}
+	for method, def := range calls() {
+		if out.calls[method], err = c.Compile("mem://slack.json#/definitions/" + def); err != nil {
+			return nil, fmt.Errorf("compile schema of %s: %w", method, err)
+		}
+	}
+	return out, nil
 }
 
 // check looks at a message's text and blocks. It returns what Slack would refuse them with.

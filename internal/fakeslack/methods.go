@@ -44,6 +44,9 @@ func (s *Server) do(method string, v url.Values, bearer string) reply {
 
 // perform does a call in the workspace that its token is good for. The caller holds the lock.
 func (s *Server) perform(method string, v url.Values) reply {
+	if code := s.checkCall(method, v); code != "" {
+		return refusal(code)
+	}
 	switch method {
 	case "auth.test":
 		return reply{"ok": true, "team_id": s.Team, "user_id": s.BotUser, "bot_id": "B" + s.BotUser, "team": "Fake", "user": "aisteam"}
@@ -105,7 +108,7 @@ func (s *Server) post(v url.Values) reply {
 	if in == nil {
 		return refusal("channel_not_found")
 	}
-	if code := s.check("chat.postMessage", v, 40_000); code != "" {
+	if code := s.check("chat.postMessage", v, postLimit); code != "" {
 		return refusal(code)
 	}
 	for _, flag := range []string{"unfurl_links", "unfurl_media"} {
@@ -153,7 +156,7 @@ func (s *Server) update(v url.Values) reply {
 	case m.Stream.live(s.Now()):
 		return refusal("streaming_state_conflict")
 	}
-	if code := s.check("chat.update", v, 4000); code != "" {
+	if code := s.check("chat.update", v, editLimit); code != "" {
 		return refusal(code)
 	}
 	before, after := blockIDs(m.Blocks), blockIDs(raw(v.Get("blocks")))
@@ -187,7 +190,7 @@ func (s *Server) ephemeral(v url.Values) reply {
 	if s.channels[v.Get("channel")] == nil {
 		return refusal("channel_not_found")
 	}
-	if code := s.check("chat.postEphemeral", v, 40_000); code != "" {
+	if code := s.check("chat.postEphemeral", v, postLimit); code != "" {
 		return refusal(code)
 	}
 	s.whispers = append(s.whispers, Whisper{Channel: v.Get("channel"), Thread: v.Get("thread_ts"), User: v.Get("user"), Text: v.Get("text")})
@@ -285,11 +288,9 @@ func (s *Server) openView(v url.Values) reply {
 	}
 	delete(s.triggers, v.Get("trigger_id"))
 	view := raw(v.Get("view"))
-	if s.schema != nil {
-		if err := s.schema.view.check(view); err != nil {
-			s.breach("views.open: %v", err)
-			return refusal("invalid_arguments")
-		}
+	if err := (&Checker{s.schema}).View(view); err != nil {
+		s.breach("views.open: %v", err)
+		return refusal("invalid_arguments")
 	}
 	id := "V" + strings.ReplaceAll(s.stamp(), ".", "")
 	s.views = append(s.views, View{ID: id, User: user, JSON: view})
@@ -298,17 +299,8 @@ func (s *Server) openView(v url.Values) reply {
 
 func (s *Server) publish(v url.Values) reply {
 	view := raw(v.Get("view"))
-	if s.schema != nil {
-		if err := s.schema.view.check(view); err != nil {
-			s.breach("views.publish: %v", err)
-			return refusal("invalid_arguments")
-		}
-	}
-	var parts struct {
-		Blocks []json.RawMessage `json:"blocks"`
-	}
-	if json.Unmarshal(view, &parts) != nil || len(parts.Blocks) > 100 {
-		s.breach("views.publish: %d blocks", len(parts.Blocks))
+	if err := (&Checker{s.schema}).View(view); err != nil {
+		s.breach("views.publish: %v", err)
 		return refusal("invalid_arguments")
 	}
 	s.homes[s.Team+"/"+v.Get("user_id")] = view

@@ -364,7 +364,7 @@ func (s *Server) Command(ctx context.Context, channel, user, text string) (Answe
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.check("the command's answer", url.Values{"text": {said.Text}, "blocks": {string(said.Blocks)}}, 40_000)
+	s.check("the command's answer", url.Values{"text": {said.Text}, "blocks": {string(said.Blocks)}}, postLimit)
 	return a, nil
 }
 

@@ -71,7 +71,9 @@ func (g *guard) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 }
 
+// clean takes the key out of words, also where bytes that are no text stand within it and would be dropped later.
 func (g *guard) clean(s string) string {
+	s = strings.ToValidUTF8(s, "")
 	if g.config.Secret != "" {
 		s = strings.ReplaceAll(s, g.config.Secret, "[hidden]")
 	}
