@@ -76,6 +76,8 @@ func (c Config) check() error {
 		return misconfigured("SLACK_BOT_TOKEN is not set, so nothing could be said in Slack: set it for one workspace, or SLACK_CLIENT_ID and SLACK_CLIENT_SECRET for many, or unset SLACK_SIGNING_SECRET and SLACK_APP_TOKEN")
 	case c.SlackBotToken != "" && c.SlackSigningSecret == "" && c.SlackAppToken == "":
 		return misconfigured("SLACK_BOT_TOKEN needs a way in: set SLACK_SIGNING_SECRET for HTTP, or SLACK_APP_TOKEN for Socket Mode")
+	case strings.HasPrefix(c.SlackBotToken, "xapp-"), strings.HasPrefix(c.SlackBotToken, "xoxp-"):
+		return misconfigured("SLACK_BOT_TOKEN is not the Bot User OAuth Token: that one begins with xoxb- and stands under Install App; xapp- tokens belong in SLACK_APP_TOKEN")
 	case c.SlackAppToken != "" && !strings.HasPrefix(c.SlackAppToken, "xapp-"):
 		return misconfigured("SLACK_APP_TOKEN is not an app-level token: those begin with xapp- and are made under Basic Information, App-Level Tokens")
 	case !strings.HasSuffix(c.SlackAPIURL, "/"):
