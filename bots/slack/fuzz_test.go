@@ -43,42 +43,42 @@ func newTarget() *target {
 }
 
 // clear forgets what was fed before.
-func (to *target) clear() {
-	to.in.received, to.in.acts = nil, nil
-	to.in.keys, to.in.known = map[string]bool{}, map[assistant.Place]bool{}
-	to.in.ask = assistant.Clarification{ID: "x", Questions: []assistant.Question{{Key: "k", Options: []assistant.Option{{Value: "v"}}}}}
+func (x *target) clear() {
+	x.in.received, x.in.acts = nil, nil
+	x.in.keys, x.in.known = map[string]bool{}, map[assistant.Place]bool{}
+	x.in.ask = assistant.Clarification{ID: "x", Questions: []assistant.Question{{Key: "k", Options: []assistant.Option{{Value: "v"}}}}}
 }
 
 // feed sends a signed body. Whatever it is, it is acknowledged or called malformed, and what is malformed leaves nothing.
-func (to *target) feed(t *testing.T, path string, body []byte) *httptest.ResponseRecorder {
+func (x *target) feed(t *testing.T, path string, body []byte) *httptest.ResponseRecorder {
 	t.Helper()
-	to.clear()
+	x.clear()
 	r := httptest.NewRequestWithContext(context.Background(), http.MethodPost, path, bytes.NewReader(body))
-	fakeslack.Sign(r.Header, "secret", to.now, body)
+	fakeslack.Sign(r.Header, "secret", x.now, body)
 	w := httptest.NewRecorder()
-	to.bot.ServeHTTP(w, r)
+	x.bot.ServeHTTP(w, r)
 	if w.Code != http.StatusOK && w.Code != http.StatusBadRequest {
 		t.Errorf("status %d for %q", w.Code, body)
 	}
-	if w.Code == http.StatusBadRequest && len(to.in.received)+len(to.in.acts) > 0 {
+	if w.Code == http.StatusBadRequest && len(x.in.received)+len(x.in.acts) > 0 {
 		t.Errorf("malformed, and taken all the same: %q", body)
 	}
 	if w.Header().Get("Content-Type") == "application/json" && !json.Valid(w.Body.Bytes()) {
 		t.Errorf("answered %q", w.Body)
 	}
-	to.whole(t)
+	x.whole(t)
 	return w
 }
 
 // whole fails where something incomplete has reached the inbox.
-func (to *target) whole(t *testing.T) {
+func (x *target) whole(t *testing.T) {
 	t.Helper()
-	for _, r := range to.in.received {
+	for _, r := range x.in.received {
 		if r.Key == "" || r.Place.Channel == "" || r.Place.Thread == "" || r.From.External == "" || r.ExternalID == "" || r.Change == "" {
 			t.Errorf("incomplete: %+v", r)
 		}
 	}
-	for _, a := range to.in.acts {
+	for _, a := range x.in.acts {
 		if a.Body == nil || a.Key == "" || a.From.External == "" {
 			t.Errorf("incomplete: %+v", a)
 		}

@@ -64,17 +64,17 @@ func newTarget(f *testing.F) *target {
 }
 
 // clear forgets what was done before.
-func (to *target) clear() {
-	to.acts, to.inbound, to.changes, to.files.kept = nil, nil, nil, nil
-	clear(to.known)
-	clear(to.unsettled)
-	to.note = "not now"
+func (x *target) clear() {
+	x.acts, x.inbound, x.changes, x.files.kept = nil, nil, nil, nil
+	clear(x.known)
+	clear(x.unsettled)
+	x.note = "not now"
 }
 
 // send sends a request in the owner's name. Whatever it is, it is our answer and no breakdown.
-func (to *target) send(t *testing.T, method, path, kind string, body []byte, change func(*http.Request)) *httptest.ResponseRecorder {
+func (x *target) send(t *testing.T, method, path, kind string, body []byte, change func(*http.Request)) *httptest.ResponseRecorder {
 	t.Helper()
-	to.clear()
+	x.clear()
 	r := httptest.NewRequestWithContext(context.Background(), method, "/", bytes.NewReader(body))
 	r.URL.Path = path
 	r.Header.Set("Authorization", "Bearer "+token)
@@ -83,20 +83,20 @@ func (to *target) send(t *testing.T, method, path, kind string, body []byte, cha
 		change(r)
 	}
 	w := httptest.NewRecorder()
-	to.handler.ServeHTTP(w, r)
+	x.handler.ServeHTTP(w, r)
 	if w.Code >= http.StatusInternalServerError && w.Code != http.StatusNotImplemented {
 		t.Errorf("%s %s is answered %d: %.300s", method, path, w.Code, w.Body)
 	}
 	if !utf8.Valid(w.Body.Bytes()) {
 		t.Errorf("%s %s: not UTF-8", method, path)
 	}
-	for _, in := range to.inbound {
-		if in.Key == "" || in.Person != to.owner.ID || utf8.RuneCountInString(in.Text) > 16_000 || strings.Contains(in.Text, "\x00") || !utf8.ValidString(in.Text) {
+	for _, in := range x.inbound {
+		if in.Key == "" || in.Person != x.owner.ID || utf8.RuneCountInString(in.Text) > 16_000 || strings.Contains(in.Text, "\x00") || !utf8.ValidString(in.Text) {
 			t.Errorf("taken: %+v", in)
 		}
 	}
-	for _, a := range to.acts {
-		if a.Body == nil || a.Person != to.owner.ID {
+	for _, a := range x.acts {
+		if a.Body == nil || a.Person != x.owner.ID {
 			t.Errorf("done: %+v", a)
 		}
 	}

@@ -13,9 +13,8 @@ import (
 // The guides are typed as they stand: every variable in them is one that is read, and every file and command is there.
 func TestTheGuidesNameWhatThereIs(t *testing.T) {
 	known := []string{"GOGC"}
-	config := reflect.TypeOf(Config{})
-	for i := range config.NumField() {
-		known = append(known, config.Field(i).Tag.Get("env"))
+	for field := range reflect.TypeFor[Config]().Fields() {
+		known = append(known, field.Tag.Get("env"))
 	}
 	for _, guide := range []string{"../../README.md", "../../deploy/slack/README.md", "../../deploy/discord/README.md"} {
 		raw, err := os.ReadFile(guide)

@@ -2,6 +2,7 @@ package cardkit
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -205,7 +206,7 @@ func (w *writer) runs() {
 	}
 	ms := []assistant.Message{by(assistant.KindStatus, begun)}
 	then := func(name string, more ...assistant.Message) []assistant.Message {
-		ms := append(ms[:len(ms):len(ms)], more...)
+		ms := append(slices.Clip(ms), more...)
 		w.add(name, ms...)
 		return ms
 	}
