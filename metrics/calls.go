@@ -113,15 +113,15 @@ func (m *Metrics) Delivered(s assistant.Surface, outcome string, took time.Durat
 	m.delivered.WithLabelValues(label).Observe(took.Seconds())
 }
 
-// Acked measures how long a platform waited for the answer to what it sent. The route is one of interactions and gateway
-// (what came over a connection that waits for no answer), the outcome one of taken, repeated, ignored, refused, malformed,
-// unavailable and challenge.
+// Acked measures how long a platform waited for the answer to what it sent, over HTTP or over a socket. The route is one of
+// events, interactions, commands and gateway (what came over a connection that waits for no answer), the outcome one of
+// taken, repeated, ignored, refused, malformed, unavailable and challenge.
 func (m *Metrics) Acked(s assistant.Surface, route, outcome string, took time.Duration) {
 	if m == nil {
 		return
 	}
 	m.acked.WithLabelValues(
-		surfaceLabel(s), oneOf(route, "interactions", "gateway"),
+		surfaceLabel(s), oneOf(route, "events", "interactions", "commands", "gateway"),
 		oneOf(outcome, "taken", "repeated", "ignored", "refused", "malformed", "unavailable", "challenge"),
 	).Observe(took.Seconds())
 }

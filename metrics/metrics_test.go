@@ -58,6 +58,9 @@ func everything(m *metrics.Metrics, at time.Time, approval assistant.ApprovalID)
 	m.Delivered(assistant.SurfaceSlack, "posted", time.Millisecond)
 	m.Throttled(assistant.SurfaceSlack)
 	m.Acked(assistant.SurfaceDiscord, "interactions", "taken", time.Millisecond)
+	for _, route := range []string{"events", "interactions", "commands", "/secret/path"} {
+		m.Acked(assistant.SurfaceSlack, route, "taken", time.Millisecond)
+	}
 }
 
 func scrape(t *testing.T, r *prometheus.Registry) string {
@@ -115,6 +118,10 @@ func TestEverythingIsScraped(t *testing.T) {
 		`aisteam_deliveries_total{outcome="posted",surface="slack"} 1`,
 		`aisteam_platform_throttled_total{surface="slack"} 1`,
 		`aisteam_ack_seconds_count{outcome="taken",route="interactions",surface="discord"} 1`,
+		`aisteam_ack_seconds_count{outcome="taken",route="events",surface="slack"} 1`,
+		`aisteam_ack_seconds_count{outcome="taken",route="interactions",surface="slack"} 1`,
+		`aisteam_ack_seconds_count{outcome="taken",route="commands",surface="slack"} 1`,
+		`aisteam_ack_seconds_count{outcome="taken",route="other",surface="slack"} 1`,
 	} {
 		if !strings.Contains(got, want+"\n") {
 			t.Errorf("not scraped: %s", want)

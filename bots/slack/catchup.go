@@ -217,7 +217,6 @@ func (b *Bot) retake(ctx context.Context, w *workspace, s spot, m slackapi.Messa
 	ctx, cancel := context.WithTimeout(ctx, ackWithin)
 	defer cancel()
 	out := b.take(ctx, w, a)
-	b.Acked("readback", out.outcome, 0)
 	if out.status == http.StatusServiceUnavailable {
 		return false, errors.New("what was said could not be stored")
 	}

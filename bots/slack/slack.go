@@ -70,7 +70,7 @@ type Config struct {
 	Now           func() time.Time
 	HTTPClient    *http.Client
 	Pace          Pace
-	Acked         func(route, outcome string, took time.Duration) // metrics of what came in; nil for none
+	Acked         func(route, outcome string, took time.Duration) // how long Slack waited for an answer; nil for none
 	Limited       func(method string)                             // a 429 by Slack; nil for none
 }
 

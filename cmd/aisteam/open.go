@@ -126,6 +126,9 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent, hosts []s
 		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Backlog: s.db,
 		AllowedHosts: hosts, Rehearsal: s.model.Info().Rehearsal, Roster: roster, Log: s.log, Now: time.Now,
 		Pace: s.hooks.pace, Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) },
+		Acked: func(route, outcome string, took time.Duration) {
+			s.meter.Acked(assistant.SurfaceSlack, route, outcome, took)
+		},
 	}
 	if s.config.SlackClientID != "" {
 		config.ClientID, config.ClientSecret = s.config.SlackClientID, s.config.SlackClientSecret
