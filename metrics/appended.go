@@ -63,7 +63,7 @@ func (m *Metrics) body(msg assistant.Message) {
 	case assistant.Failed:
 		m.problem(&b.Problem)
 	case assistant.Said, assistant.Revised, assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Briefed,
-		assistant.GroupStarted, assistant.UndoRequested:
+		assistant.GroupStarted, assistant.UndoRequested, assistant.FileRead:
 		// Counted as messages alone.
 	}
 }
