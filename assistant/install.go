@@ -29,6 +29,12 @@ func (i Install) Space() string {
 	return i.Team
 }
 
+// Served is a workspace that an install serves, and whose it is.
+type Served struct {
+	Tenant TenantID
+	Space  string
+}
+
 // Tokens are what opens a workspace. They never reach a model, a log, a card or an error.
 type Tokens struct {
 	Access  string

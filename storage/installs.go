@@ -138,6 +138,26 @@ func (d *DB) findInstall(ctx context.Context, enterprise, team string) (in assis
 	return in, tenant, parent, err
 }
 
+// Served lists the workspaces that an install serves, and whose they are: each with its own install, and those of an
+// organisation that were heard of. The newest installs come first.
+func (d *DB) Served(ctx context.Context, limit int) ([]assistant.Served, error) {
+	var out []assistant.Served
+	err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
+		out = nil
+		t.each(func(scan func(...any) error) error {
+			var w assistant.Served
+			err := scan(&w.Tenant, &w.Space)
+			out = append(out, w)
+			return err
+		}, `select s.tenant_id, s.space from spaces s join slack_installs i on i.revoked_at is null
+				and (i.team_id = s.space or i.team_id = '' and i.enterprise_id = s.parent)
+			where s.surface = $1 and s.space <> s.parent group by s.tenant_id, s.space order by max(i.token_at) desc, s.space limit $2`,
+			assistant.SurfaceSlack, limit)
+		return nil
+	})
+	return out, named(err, "list served workspaces")
+}
+
 // adopt takes a workspace of an organisation in: unless it is somebody's already, it becomes the install's tenant's, and
 // who installed is known there too.
 func (d *DB) adopt(ctx context.Context, in assistant.Install, team string) (tenant assistant.TenantID, err error) {

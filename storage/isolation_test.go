@@ -15,7 +15,7 @@ import (
 func beyond() []string {
 	return []string{
 		"Bootstrap", "Close", "CreateTicket", "DueTimers", "Embedded", "PersonFor", "Ready", "SaveAgents", "Sweep", "TenantOf",
-		"InstallOf", "LeaveSpace", "SaveInstall",
+		"InstallOf", "LeaveSpace", "SaveInstall", "Served",
 		"Agents", // the global roster is everybody's
 	}
 }

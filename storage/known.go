@@ -37,6 +37,11 @@ func (d *DB) ConversationAt(ctx context.Context, tenant assistant.TenantID, p as
 // NewestHeard gives the newest message known of each of a surface's places, the newest first: its place, and the platform's
 // id of it.
 func (d *DB) NewestHeard(ctx context.Context, tenant assistant.TenantID, s assistant.Surface, limit int) ([]assistant.Inbound, error) {
+	return d.NewestHeardIn(ctx, tenant, s, "", limit)
+}
+
+// NewestHeardIn is NewestHeard for one workspace or server of the platform; "" is for all.
+func (d *DB) NewestHeardIn(ctx context.Context, tenant assistant.TenantID, s assistant.Surface, space string, limit int) ([]assistant.Inbound, error) {
 	var out []assistant.Inbound
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		out = nil
@@ -49,7 +54,8 @@ func (d *DB) NewestHeard(ctx context.Context, tenant assistant.TenantID, s assis
 		}, `select p.space, p.channel, p.thread, p.conversation_id, g.external_id from places p
 			join assistant_messages g on g.conversation_id = p.conversation_id and g.seq = (
 				select max(h.seq) from assistant_messages h where h.conversation_id = p.conversation_id and h.external_id <> '')
-			where p.tenant_id = $1 and p.surface = $2 order by g.created_at desc limit $3`, tenant, s, limit)
+			where p.tenant_id = $1 and p.surface = $2 and (p.space = $3 or cast($3 as text) = '')
+			order by g.created_at desc limit $4`, tenant, s, space, limit)
 		return nil
 	})
 	return out, named(err, "list what was heard on %s", s)

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
@@ -17,51 +16,11 @@ import (
 	"github.com/aisteam/aisteam/bots"
 )
 
-// Backlog tells what was heard before this process began, so that what people said while nobody listened is read back.
-type Backlog interface {
-	// NewestHeard returns the newest message known of each of the surface's places, the newest first: the place and the
-	// platform's id of the message.
-	NewestHeard(ctx context.Context, t assistant.TenantID, s assistant.Surface, limit int) ([]assistant.Inbound, error)
-}
-
 const (
-	backPlaces = 100
-	backPages  = 5              // of a place
-	backPage   = 100            // messages; some apps get 15
-	backAge    = 72 * time.Hour // who waited longer has given up on it
-	backWithin = 10 * time.Minute
+	backPages = 5              // of a place
+	backPage  = 100            // messages; some apps get 15
+	backAge   = 72 * time.Hour // who waited longer has given up on it
 )
-
-// CatchUp reads back what was said while nobody listened: in the threads where people talk with the bot, in its direct
-// messages, and where it was mentioned in the channels it is known in. What was heard before is known by its key, so that
-// reading too much does no harm. It gives up after ten minutes: some apps may read once a minute only, and then the newest
-// places are what there is time for. What it cannot read it logs.
-func (b *Bot) CatchUp(ctx context.Context) {
-	if b.Backlog == nil {
-		return
-	}
-	ctx, cancel := context.WithTimeout(ctx, backWithin)
-	defer cancel()
-	if b.home.who().user == "" {
-		if err := b.Identify(ctx); err != nil {
-			b.Log.WarnContext(ctx, "slack not read back", slog.Any("err", err))
-			return
-		}
-	}
-	heard, err := b.Backlog.NewestHeard(ctx, b.Tenant, assistant.SurfaceSlack, backPlaces)
-	if err != nil {
-		b.Log.WarnContext(ctx, "slack places not recalled", slog.Any("err", err))
-		return
-	}
-	for _, s := range b.spots(heard) {
-		if err := b.readBack(ctx, s); err != nil {
-			b.Log.WarnContext(ctx, "slack place not read back", slog.Any("err", err))
-		}
-		if ctx.Err() != nil {
-			return
-		}
-	}
-}
 
 // spot is a thread, or a channel where it says none, and what was heard there last.
 type spot struct {
@@ -97,7 +56,7 @@ func slackTime(t time.Time) string { return fmt.Sprintf("%d.%06d", t.Unix(), t.N
 func (b *Bot) readBack(ctx context.Context, s spot) error {
 	w, err := b.workspace(ctx, s.Space)
 	if err != nil {
-		return err
+		return &awayError{err}
 	}
 	ms, err := b.missed(ctx, w, s)
 	if err != nil {

@@ -13,8 +13,11 @@ import (
 	"github.com/aisteam/aisteam/internal/fakeslack"
 )
 
-// NewestHeard implements [slack.Backlog] from what the inbox was told.
-func (i *inbox) NewestHeard(context.Context, assistant.TenantID, assistant.Surface, int) ([]assistant.Inbound, error) {
+// Served implements [slack.Backlog]: nobody has installed the app.
+func (i *inbox) Served(context.Context, int) ([]assistant.Served, error) { return nil, nil }
+
+// NewestHeardIn implements [slack.Backlog] from what the inbox was told.
+func (i *inbox) NewestHeardIn(_ context.Context, _ assistant.TenantID, _ assistant.Surface, space string, _ int) ([]assistant.Inbound, error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	newest := map[assistant.Place]assistant.Inbound{}
@@ -23,6 +26,9 @@ func (i *inbox) NewestHeard(context.Context, assistant.TenantID, assistant.Surfa
 		newest[in.Place] = in
 	}
 	for _, in := range newest {
+		if in.Place.Space != space {
+			continue
+		}
 		out = append(out, assistant.Inbound{Place: in.Place, ExternalID: in.ExternalID})
 	}
 	return out, i.err

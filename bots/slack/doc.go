@@ -31,8 +31,8 @@
 // from a workspace without an install is acknowledged and ignored. What a call is refused with is looked at by the client
 // of each install ([watch]), so that no call site need know of it.
 //
-// What was said while nobody listened is read back ([Bot.CatchUp]): after the start, and after a gap between sockets. It goes
-// the same way in, and the keys know what was heard before.
+// What was said while nobody listened is read back ([Bot.CatchUp]): after the start, and after a gap between sockets, in
+// each workspace for itself. It goes the same way in, and the keys know what was heard before.
 //
 // # Out
 //

@@ -36,6 +36,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	slack.Installs
 	slack.Installing
 	slack.Work
+	slack.Backlog
 	discord.Threads
 	discord.Backlog
 	discord.Turns

@@ -169,9 +169,7 @@ func (s *server) run(ctx context.Context) error {
 	g.Go(func() error { return s.work.Couriers.Run(ctx) })
 	g.Go(func() error { return s.work.Sweeper.Run(ctx) })
 	if s.slack != nil {
-		if s.config.SlackBotToken != "" {
-			g.Go(func() error { return s.introduce(ctx) })
-		}
+		g.Go(func() error { return s.introduce(ctx) })
 		if s.config.SlackAppToken != "" {
 			g.Go(func() error { return s.slack.Listen(ctx) })
 		}
@@ -184,15 +182,13 @@ func (s *server) run(ctx context.Context) error {
 	return g.Wait()
 }
 
-// introduce asks Slack who the bot is, again and again until it answers: from then on only its own workspace is served.
+// introduce asks Slack who the bot is in the workspace of the one token, again and again until it answers: from then on
+// that workspace is served with it, and others by their installs. Then what was said meanwhile is read back.
 func (s *server) introduce(ctx context.Context) error {
-	for wait := time.Second; ; wait = min(2*wait, time.Minute) {
+	for wait := time.Second; s.config.SlackBotToken != ""; wait = min(2*wait, time.Minute) {
 		err := s.slack.Identify(ctx)
 		if err == nil {
-			if s.config.SlackAppToken == "" {
-				s.slack.CatchUp(ctx) // sockets do it themselves, after every gap
-			}
-			return nil
+			break
 		}
 		s.log.WarnContext(ctx, "slack does not say who we are", slog.Any("err", err))
 		select {
@@ -201,6 +197,10 @@ func (s *server) introduce(ctx context.Context) error {
 		case <-time.After(wait):
 		}
 	}
+	if s.config.SlackAppToken == "" {
+		s.slack.CatchUp(ctx) // sockets do it themselves, after every gap
+	}
+	return nil
 }
 
 // listenToDiscord hears what is said on Discord. Where Discord refuses for good, the rest of the service goes on.

@@ -1,6 +1,8 @@
 package storagetest
 
 import (
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -107,6 +109,29 @@ func installOfAnOrganisation(_ *testing.T, w *world) {
 	_, _, err = w.InstallOf(w.ctx, "", "T2")
 	w.is(err, assistant.ErrNotFound)
 	token("E1", "T2", org.Tenant, "org")
+}
+
+func served(_ *testing.T, w *world) {
+	list := func(limit int) []assistant.Served {
+		w.t.Helper()
+		all, err := w.Served(w.ctx, limit)
+		w.ok(err)
+		return all
+	}
+	w.ok(w.BindSpace(w.ctx, w.tenant, assistant.SurfaceSlack, "T0")) // nobody installed anything there
+	equal(w, list(9), nil)
+	one := w.install(assistant.Install{Team: "T1", Tokens: assistant.Tokens{Access: "a"}})
+	two := w.install(assistant.Install{Team: "T2", Enterprise: "E1", Tokens: assistant.Tokens{Access: "b"}})
+	org := w.install(assistant.Install{Enterprise: "E1", Tokens: assistant.Tokens{Access: "c"}})
+	_, _, err := w.InstallOf(w.ctx, "E1", "T3") // heard of for the first time
+	w.ok(err)
+	all := list(9)
+	slices.SortFunc(all, func(a, b assistant.Served) int { return strings.Compare(a.Space, b.Space) })
+	equal(w, all, []assistant.Served{{Tenant: one.Tenant, Space: "T1"}, {Tenant: two.Tenant, Space: "T2"}, {Tenant: org.Tenant, Space: "T3"}})
+	equal(w, len(list(2)), 2)
+	w.ok(w.RevokeInstall(w.ctx, assistant.InstallClaim{Install: org}))
+	w.ok(w.RevokeInstall(w.ctx, assistant.InstallClaim{Install: one}))
+	equal(w, list(9), []assistant.Served{{Tenant: two.Tenant, Space: "T2"}})
 }
 
 func rotationAlone(_ *testing.T, w *world) {

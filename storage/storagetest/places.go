@@ -31,6 +31,19 @@ func heard(_ *testing.T, w *world) {
 	equal(w, len(got), 2)
 	equal(w, got[0], assistant.Inbound{Tenant: w.tenant, Place: first.Place, Conversation: conversation, ExternalID: "c"})
 	equal(w, got[1].ExternalID, "b")
+	elsewhere := w.slack("9.0")
+	elsewhere.Place.Space, elsewhere.Key, elsewhere.ExternalID = "T9", w.ids.New(), "z"
+	_, err = w.Receive(w.ctx, elsewhere)
+	w.ok(err)
+	for space, want := range map[string][]string{"": {"z", "c", "b"}, "T9": {"z"}, first.Place.Space: {"c", "b"}, "T8": nil} {
+		in, err := w.NewestHeardIn(w.ctx, w.tenant, assistant.SurfaceSlack, space, 10)
+		w.ok(err)
+		var ids []string
+		for _, h := range in {
+			ids = append(ids, h.ExternalID)
+		}
+		equal(w, ids, want)
+	}
 	none, err := w.NewestHeard(w.ctx, id[assistant.TenantID](w), assistant.SurfaceSlack, 10)
 	w.ok(err)
 	equal(w, len(none), 0)

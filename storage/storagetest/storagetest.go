@@ -85,6 +85,7 @@ func Conformance(t *testing.T, open Open) {
 		"tickets are numbered and made once":                     tickets,
 		"an install makes a tenant, once":                        installMakesATenant,
 		"an organisation's install serves its workspaces":        installOfAnOrganisation,
+		"served workspaces are those with a living install":      served,
 		"a refresh token is held by one at a time":               rotationAlone,
 		"a revoked install has no tokens":                        installRevoked,
 		"a nonce is spent once":                                  nonces,
