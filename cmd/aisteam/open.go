@@ -124,7 +124,7 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent, hosts []s
 		SigningSecret: s.config.SlackSigningSecret, Token: s.config.SlackBotToken, AppToken: s.config.SlackAppToken,
 		APIURL: s.config.SlackAPIURL, Tenant: s.tenant.ID, Files: s.db,
 		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Backlog: s.db,
-		AllowedHosts: hosts, Rehearsal: s.model.Info().Rehearsal, Roster: roster, Log: s.log, Now: time.Now,
+		AllowedHosts: hosts, Rehearsal: s.model.Info().Rehearsal, Roster: roster, Log: s.log, Now: s.hooks.clock(),
 		Pace: s.hooks.pace, Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) },
 		Acked: func(route, outcome string, took time.Duration) {
 			s.meter.Acked(assistant.SurfaceSlack, route, outcome, took)
@@ -154,7 +154,7 @@ func (s *server) openDiscord(inbox bots.Inbox, roster []assistant.Agent, hosts [
 		Token: s.config.DiscordToken, ApplicationID: s.config.DiscordApplicationID, PublicKey: key, APIURL: s.config.DiscordAPIURL, Files: s.db,
 		Tenant: s.tenant.ID, Space: s.config.DiscordGuildID, PublicURL: s.config.PublicURL, AllowedHosts: hosts,
 		Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Backlog: s.db, Turns: s.db, History: s.db,
-		Roster: roster, Log: s.log, Now: time.Now, Limited: func() { s.meter.Throttled(assistant.SurfaceDiscord) },
+		Roster: roster, Log: s.log, Now: s.hooks.clock(), Limited: func() { s.meter.Throttled(assistant.SurfaceDiscord) },
 		Acked: func(route, outcome string, took time.Duration) {
 			s.meter.Acked(assistant.SurfaceDiscord, route, outcome, took)
 		},

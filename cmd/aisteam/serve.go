@@ -31,6 +31,15 @@ type hooks struct {
 	limits orchestrator.Limits     // shorter leases than people need
 	env    []string                // for the processes that read files
 	pace   slack.Pace              // faster edits than Slack takes
+	now    func() time.Time        // the surfaces' clock, by which what they remember of a platform ages
+}
+
+// clock is the surfaces' clock.
+func (h hooks) clock() func() time.Time {
+	if h.now != nil {
+		return h.now
+	}
+	return time.Now
 }
 
 // serveCommand serves everything that is configured.

@@ -27,8 +27,14 @@ type slackWorld struct {
 // newSlackWorld starts the fake; the child is prepared, not started.
 func newSlackWorld(tb testing.TB, env ...string) *slackWorld {
 	tb.Helper()
+	return newSlackWorldAt(tb, time.Now, env...)
+}
+
+// newSlackWorldAt is newSlackWorld by another clock.
+func newSlackWorldAt(tb testing.TB, now func() time.Time, env ...string) *slackWorld {
+	tb.Helper()
 	schema := fakeslack.FindSchema()
-	slack, err := fakeslack.New(tb.Context(), fakeslack.Config{SigningSecret: secret, Token: "xoxb-fake", Schema: schema})
+	slack, err := fakeslack.New(tb.Context(), fakeslack.Config{SigningSecret: secret, Token: "xoxb-fake", Schema: schema, Now: now})
 	if err != nil {
 		tb.Fatal(err)
 	}
