@@ -31,6 +31,7 @@ func measurements() []measurement {
 		{"memory", 5 * time.Second, memory},
 		{"fairness", 60 * time.Second, fairness},
 		{"parallel", 30 * time.Second, parallel},
+		{"stop", 100 * time.Second, stops},
 		{"volume", 100 * time.Second, volume},
 	}
 }

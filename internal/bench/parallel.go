@@ -36,16 +36,24 @@ func parallel(ctx context.Context, b *bench) error {
 // group starts a run with one step group and returns the time from its start to its last task's end, by the database's
 // clock.
 func (b *bench) group(ctx context.Context) (time.Duration, error) {
-	run, tasks, err := b.audits(ctx)
+	run, tasks, err := b.audits(ctx, siblings, "/")
+	if err == nil {
+		err = b.start(ctx, run, tasks)
+	}
 	if err != nil {
 		return 0, err
 	}
+	return b.finished(ctx, run.ID)
+}
+
+// start puts a run with one step group to work.
+func (b *bench) start(ctx context.Context, run assistant.Run, tasks []assistant.Task) error {
 	started := assistant.Message{
 		Tenant: b.tenant, Conversation: run.Conversation, Key: "bench/started/" + string(run.ID), Author: assistant.AuthorAssistant,
 		Agent: assistant.Chief, Kind: assistant.KindStatus, Content: "Run started", Run: run.ID, Body: assistant.RunStarted{Run: run, Tasks: tasks},
 	}
 	if _, err := b.store.Post(ctx, started); err != nil {
-		return 0, fmt.Errorf("start a run: %w", err)
+		return fmt.Errorf("start a run: %w", err)
 	}
 	group := assistant.GroupStarted{Run: run.ID, Group: "A"}
 	for _, t := range tasks {
@@ -53,16 +61,16 @@ func (b *bench) group(ctx context.Context) (time.Duration, error) {
 	}
 	started.Key, started.Content, started.Body = "bench/group/"+string(run.ID), "Group A started", group
 	if _, err := b.store.Post(ctx, started); err != nil {
-		return 0, fmt.Errorf("start a group: %w", err)
+		return fmt.Errorf("start a group: %w", err)
 	}
 	for range tasks {
 		_ = b.hints.Hint(ctx, queue.Tasks, b.tenant)
 	}
-	return b.finished(ctx, run.ID)
+	return nil
 }
 
-// audits are the run and its tasks: each audits the slow page.
-func (b *bench) audits(ctx context.Context) (assistant.Run, []assistant.Task, error) {
+// audits are a run and its tasks: each audits a page of the run's own under a path of the slow server's.
+func (b *bench) audits(ctx context.Context, n int, under string) (assistant.Run, []assistant.Task, error) {
 	var person assistant.PersonID
 	var project assistant.ProjectID
 	err := b.sql.QueryRow(ctx, `select (select id::text from persons where tenant_id = $1 limit 1), (select id::text from projects where tenant_id = $1 limit 1)`,
@@ -77,11 +85,11 @@ func (b *bench) audits(ctx context.Context) (assistant.Run, []assistant.Task, er
 	now := time.Now()
 	run := assistant.Run{
 		ID: assistant.NewID[assistant.RunID](b.ids), Conversation: c.ID, Project: project, CreatedBy: assistant.Chief, RequestedBy: person,
-		ApprovedBy: person, Title: "Fifty audits", Status: assistant.RunRunning, CreatedAt: now, UpdatedAt: now,
+		ApprovedBy: person, Title: strconv.Itoa(n) + " audits", Status: assistant.RunRunning, CreatedAt: now, UpdatedAt: now,
 	}
 	var tasks []assistant.Task
-	for i := range siblings {
-		parameters, err := json.Marshal(map[string]string{"url": b.slowURL + "/" + strconv.Itoa(i)})
+	for i := range n {
+		parameters, err := json.Marshal(map[string]string{"url": b.slowURL + under + string(run.ID) + "/" + strconv.Itoa(i)})
 		if err != nil {
 			return run, nil, fmt.Errorf("encode parameters: %w", err)
 		}

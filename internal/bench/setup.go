@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -34,6 +35,7 @@ type bench struct {
 	tenant   assistant.TenantID
 	slow     *http.Server // a page that takes its time
 	slowURL  string
+	visits   visits
 
 	people  atomic.Int64
 	commit  times // floors
@@ -42,7 +44,19 @@ type bench struct {
 	table   table
 }
 
-const pageTakes = 50 * time.Millisecond // an audit fetches two: the page, and robots.txt
+const (
+	pageTakes     = 50 * time.Millisecond // an audit fetches two: the page, and robots.txt
+	longPageTakes = 400 * time.Millisecond
+	longPage      = "/long/"
+)
+
+// takes is how long a page takes.
+func takes(path string) time.Duration {
+	if strings.HasPrefix(path, longPage) {
+		return longPageTakes
+	}
+	return pageTakes
+}
 
 func setUp(ctx context.Context) (b *bench, err error) {
 	b = &bench{ids: assistant.NewIDs(time.Now, rand.Reader)}
@@ -96,8 +110,9 @@ func (b *bench) servePage(ctx context.Context) error {
 		return fmt.Errorf("serve a slow page: %w", err)
 	}
 	b.slowURL = "http://" + listen.Addr().String()
-	b.slow = &http.Server{ReadHeaderTimeout: time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		<-time.After(pageTakes)
+	b.slow = &http.Server{ReadHeaderTimeout: time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		b.visits.came(r.URL.Path, time.Now())
+		<-time.After(takes(r.URL.Path))
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		_, _ = w.Write([]byte(`<!doctype html><html lang="en"><title>A slow page</title><h1>A slow page</h1>`))
 	})}

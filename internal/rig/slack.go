@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync"
 	"time"
@@ -141,11 +142,33 @@ func (s *Slack) Say(ctx context.Context, base string, t Thread, text string, fir
 	if err != nil {
 		return 0, fmt.Errorf("encode event: %w", err)
 	}
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, base+"/slack/events", bytes.NewReader(body))
+	return s.send(ctx, base+"/slack/events", "application/json", body)
+}
+
+// Click sends a person's click on a button as a signed interaction and returns how long the ack took.
+func (s *Slack) Click(ctx context.Context, base string, t Thread, action, value string) (time.Duration, error) {
+	s.mu.Lock()
+	at := s.stamp()
+	s.mu.Unlock()
+	payload, err := json.Marshal(map[string]any{
+		"type": "block_actions", "team": map[string]any{"id": slackTeam}, "user": map[string]any{"id": t.User, "team_id": slackTeam},
+		"channel": map[string]any{"id": t.Channel}, "message": map[string]any{"ts": at, "thread_ts": t.Root},
+		"actions": []any{map[string]any{"type": "button", "action_id": action, "value": value, "action_ts": at}},
+	})
+	if err != nil {
+		return 0, fmt.Errorf("encode click: %w", err)
+	}
+	form := url.Values{"payload": {string(payload)}}
+	return s.send(ctx, base+"/slack/interactions", "application/x-www-form-urlencoded", []byte(form.Encode()))
+}
+
+// send signs and sends.
+func (s *Slack) send(ctx context.Context, to, kind string, body []byte) (time.Duration, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, to, bytes.NewReader(body))
 	if err != nil {
 		return 0, fmt.Errorf("make request: %w", err)
 	}
-	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Content-Type", kind)
 	began := time.Now()
 	fakeslack.Sign(r.Header, slackSecret, began, body)
 	res, err := s.client.Do(r)
@@ -156,7 +179,7 @@ func (s *Slack) Say(ctx context.Context, base string, t Thread, text string, fir
 	_ = res.Body.Close()
 	took := time.Since(began)
 	if res.StatusCode != http.StatusOK {
-		return took, fmt.Errorf("the event was answered with %s", res.Status)
+		return took, fmt.Errorf("it was answered with %s", res.Status)
 	}
 	return took, nil
 }
