@@ -74,8 +74,12 @@ func runLine(s assistant.Situation) string {
 	if s.Run == nil {
 		return ""
 	}
-	count := make(map[assistant.TaskStatus]int)
+	count, back := make(map[assistant.TaskStatus]int), 0
 	for _, t := range s.Tasks {
+		if t.Undone {
+			back++
+			continue
+		}
 		count[t.Status]++
 	}
 	line := []string{s.Run.Title, string(s.Run.Status)}
@@ -85,6 +89,9 @@ func runLine(s assistant.Situation) string {
 		if count[status] > 0 {
 			line = append(line, fmt.Sprintf("%d %s", count[status], strings.ReplaceAll(string(status), "_", " ")))
 		}
+	}
+	if back > 0 {
+		line = append(line, fmt.Sprintf("%d taken back", back))
 	}
 	return strings.Join(line, ", ")
 }

@@ -94,10 +94,14 @@ type Task struct {
 	Attempt      int             `json:"attempt"`
 	Released     bool            `json:"-"` // it may start, or somebody has it: storage's ready_at or token is set
 	Result       *Result         `json:"result,omitempty"`
+	Undone       bool            `json:"undone,omitempty"` // what it did was taken back since
 	Problem      *Problem        `json:"problem,omitempty"`
 	CreatedAt    time.Time       `json:"createdAt"`
 	UpdatedAt    time.Time       `json:"updatedAt"`
 }
+
+// Done tells whether the task has done its work, and what it did is still there.
+func (t Task) Done() bool { return t.Status == TaskCompleted && !t.Undone }
 
 // Result is what a task brought about.
 type Result struct {

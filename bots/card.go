@@ -1,6 +1,7 @@
 package bots
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -175,7 +176,8 @@ type RunCard struct {
 	Groups   []RunGroup
 	Handoffs []string        // who joined the run
 	Thinking []ThinkingGroup // by step group, then by agent
-	Done     int             // tasks that have ended well
+	Done     int             // tasks that have ended well, and whose effect is still there
+	Back     int             // tasks that were taken back
 	Total    int
 	CanStop  bool
 	CanRetry bool
@@ -184,6 +186,15 @@ type RunCard struct {
 	Undone   []UndoneLine
 	By       string    // who stopped, retried or asked to undo last
 	At       time.Time // of the newest change
+}
+
+// Progress says how much of the run is so now: what was taken back is not done any more.
+func (c RunCard) Progress() string {
+	out := fmt.Sprintf("%d of %d done", c.Done, c.Total)
+	if c.Back > 0 {
+		out += fmt.Sprintf(", %d taken back", c.Back)
+	}
+	return out
 }
 
 // RunGroup is a step group of a run; its tasks go in parallel.
@@ -200,6 +211,7 @@ type RunTask struct {
 	Summary string
 	Owner   Speaker
 	State   TaskState
+	Why     string // the reason that a cancelled one is not done for
 	Effect  assistant.Effect
 	Attempt int
 	Result  string // one line

@@ -250,7 +250,7 @@ func TestEditsComeTogetherAndTheEndIsNeverHeldBack(t *testing.T) {
 	}
 	d.store.say(story[13:]...)
 	d.deliver()
-	d.shows("Run Services page: completed, 3 of 3 tasks done")
+	d.shows("Run Services page: completed, 3 of 3 done")
 	if n := d.fake.Calls("chat.update"); n != 3 {
 		t.Errorf("%d edits at the end", n)
 	}
@@ -267,7 +267,7 @@ func TestAHeldBackEditDoesNotHoldBackAnAnswer(t *testing.T) {
 			d.deliver()
 		}
 	}
-	d.shows("Run Services page: running, 0 of 3 tasks done", "meanwhile")
+	d.shows("Run Services page: running, 0 of 3 done", "meanwhile")
 	d.deliverAll()
 	if n := d.fake.Calls("chat.postMessage"); n != 2 {
 		t.Errorf("%d posts", n)

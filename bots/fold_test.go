@@ -89,6 +89,11 @@ func TestAFailedRunOffersToTryAgainAndAStoppedOneKeepsWhatIsDone(t *testing.T) {
 	}
 	ended := runCard(t, log(append(servicesStory()[:9], byPerson("bob", assistant.StopRequested{Run: "run"}),
 		status(assistant.RunFinished{Run: "run", Status: assistant.RunCancelled}))...))
+	for card, why := range map[*bots.RunCard]string{&stopped: "the run is being stopped", &ended: "the run was stopped"} {
+		if got := taskOf(*card, "page").Why; got != why {
+			t.Errorf("the page is not done because %q, not %q", got, why)
+		}
+	}
 	if ended.Stopping || taskOf(ended, "draft").State != bots.TaskCancelled || taskOf(ended, "seo").State != bots.TaskCompleted {
 		t.Errorf("after the end: %+v", ended)
 	}
@@ -102,6 +107,9 @@ func TestUndoSaysWhatWasTakenBackAndWhatWasNot(t *testing.T) {
 	c := runCard(t, log(append(asked, status(assistant.Undone{Run: "run", Tasks: []assistant.UndoneTask{{Task: "page", Summary: "Create the page"}}}))...))
 	if c.Undoing || c.CanUndo || taskOf(c, "page").State != bots.TaskUndone || len(c.Undone) != 1 {
 		t.Errorf("after the undo: %+v", c)
+	}
+	if got := c.Progress(); got != "2 of 3 done, 1 taken back" {
+		t.Errorf("after the undo it says %q", got)
 	}
 }
 

@@ -158,11 +158,16 @@ func (f *runFold) draw() RunCard {
 		if at < 0 {
 			c.Groups, at = append(c.Groups, RunGroup{Name: t.Group, Started: f.groups[t.Group]}), len(c.Groups)
 		}
+		if v.State == TaskCancelled {
+			v.Why = notDone(c)
+		}
 		c.Groups[at].Tasks = append(c.Groups[at].Tasks, v)
 		c.Total++
 		switch v.State {
-		case TaskCompleted, TaskUndone:
+		case TaskCompleted:
 			c.Done++
+		case TaskUndone:
+			c.Back++
 		case TaskFailed:
 			failed++
 		case TaskOpen, TaskInProgress, TaskCancelled, TaskWaiting:
@@ -176,6 +181,18 @@ func (f *runFold) draw() RunCard {
 	c.CanUndo = c.Status.Ended() && undoable > 0 && !c.Undoing
 	c.Thinking = f.thinking()
 	return c
+}
+
+// notDone says why a run leaves a task undone. A run that is stopping has not ended: what is in flight is waited for.
+func notDone(c RunCard) string {
+	switch {
+	case c.Stopping:
+		return "the run is being stopped"
+	case c.Status == assistant.RunCancelled:
+		return "the run was stopped"
+	default:
+		return "the run ended before"
+	}
 }
 
 // thinking puts the entries under their step groups, and within one under their agents. What belongs to no group stands

@@ -70,7 +70,7 @@ func (s *Supervisor) group(t *turn, run assistant.Run, tasks []assistant.Task, n
 // code from the tasks' states, whatever the model writes around it.
 func (s *Supervisor) finish(ctx context.Context, t *turn, run assistant.Run, tasks []assistant.Task, how assistant.RunStatus) error {
 	t.doing.move(assistant.ActivityValidating)
-	if err := t.Think(ctx, assistant.Chief, assistant.PhaseValidation, "Supervisor is validating all outputs."); err != nil {
+	if err := t.Think(ctx, assistant.Chief, assistant.PhaseValidation, "Hans is validating all outputs."); err != nil {
 		return err
 	}
 	project, _ := t.sit.Focus(run.Project)
@@ -79,7 +79,7 @@ func (s *Supervisor) finish(ctx context.Context, t *turn, run assistant.Run, tas
 	if err != nil {
 		return fmt.Errorf("summarise run %s: %w", run.ID, err)
 	}
-	if err := t.Think(ctx, assistant.Chief, assistant.PhaseValidation, "Supervisor is preparing the final summary."); err != nil {
+	if err := t.Think(ctx, assistant.Chief, assistant.PhaseValidation, "Hans is preparing the final summary."); err != nil {
 		return err
 	}
 	key := fmt.Sprintf("run/%s/%s/%d", run.ID, how, attempts(tasks))
@@ -221,8 +221,28 @@ func (s *Supervisor) undo(ctx context.Context, t *turn, b assistant.UndoRequeste
 	t.say("undone", assistant.Message{
 		Agent: assistant.Chief, Kind: assistant.KindStatus, Content: "Undo finished", Run: b.Run, Body: assistant.Undone{Run: b.Run, Tasks: tasks},
 	})
-	s.reply(t, undoText(tasks), true)
+	s.reply(t, undoText(tasks)+left(*t.sit.Run, t.sit.Tasks, tasks), true)
 	return nil
+}
+
+// left says how much of a run is still so once something of it was taken back; nothing where nothing was.
+func left(run assistant.Run, tasks []assistant.Task, undone []assistant.UndoneTask) string {
+	back := map[assistant.TaskID]bool{}
+	for _, u := range undone {
+		if u.Problem == nil {
+			back[u.Task] = true
+		}
+	}
+	if len(back) == 0 {
+		return ""
+	}
+	still := 0
+	for _, t := range tasks {
+		if t.Done() && !back[t.ID] {
+			still++
+		}
+	}
+	return fmt.Sprintf("\n\nOf the %d steps of “%s”, %d are done now.", len(tasks), strings.Join(strings.Fields(run.Title), " "), still)
 }
 
 func undoText(tasks []assistant.UndoneTask) string {

@@ -98,6 +98,9 @@ func (d *differ) parameters(name string, was, is assistant.Step) {
 	all := maps.Clone(before)
 	maps.Copy(all, after)
 	for _, k := range slices.Sorted(maps.Keys(all)) {
+		if words(before[k]) == d.old.Goal && words(after[k]) == d.next.Goal && d.old.Goal != "" {
+			continue // it is said of the plan
+		}
 		if string(before[k]) != string(after[k]) {
 			d.word(name+": "+k, said(d.old.Steps, before[k]), said(d.next.Steps, after[k]))
 		}

@@ -180,15 +180,16 @@ func (w *work) questions(ctx context.Context) (Move, error) {
 		w.takeDefaults()
 		return w.forks(ctx)
 	}
-	if err := w.think(ctx, "found "+counted(len(missing), "missing input")+" and prepares focused questions"); err != nil {
+	asked := open(w.brief, true) // what is optional is asked along
+	if err := w.think(ctx, "found "+counted(len(asked), "missing input")+" and prepares focused questions"); err != nil {
 		return Move{}, err
 	}
-	intro := "Here is how I understand it: " + w.brief.Goal + "\nBefore I plan it I need " + counted(len(missing), "detail") + "."
+	intro := "Here is how I understand it: " + w.brief.Goal + "\nBefore I plan it I need " + counted(len(asked), "detail") + "."
 	if !slices.ContainsFunc(missing, func(q assistant.Question) bool { return q.Default == "" }) {
 		intro += " Say “you choose” to leave it to me."
 	}
 	w.brief.Status = assistant.PlanGathering
-	return w.pose(assistant.StageRequirements, intro, open(w.brief, true)), nil
+	return w.pose(assistant.StageRequirements, intro, asked), nil
 }
 
 // takeDefaults fills what is optional and was not answered.

@@ -29,6 +29,7 @@ func (p *Planner) Revise(ctx context.Context, d Desk, s assistant.Situation, pla
 	next.Version++
 	wrong, err := w.change(ctx, &next, block(wish, maxRequest))
 	if err == nil && wrong == nil {
+		restate(plan, &next)
 		wrong, err = w.finish(ctx, &next)
 	}
 	if err != nil {

@@ -2,6 +2,8 @@ package planning_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -59,7 +61,10 @@ func TestAPlanIsRevisedAsThePersonWishes(t *testing.T) {
 		}},
 		{"drop steps 3 and 4", []string{
 			"A draft draft_content creativeLead", "A seo draft_seo growthLead",
-		}, []string{"Step 3 is gone: Create the page Services from the drafts", "Step 4 is gone: Audit the new page Services"}},
+		}, []string{
+			"The goal is now “Draft the words and the layout of the Services page and wri…” instead of “Create a page called Services on Aquaverter.”",
+			"Step 3 is gone: Create the page Services from the drafts", "Step 4 is gone: Audit the new page Services",
+		}},
 		{"drop group C", []string{
 			"A draft draft_content creativeLead", "A seo draft_seo growthLead", "B page create_page webEngineer",
 		}, []string{"Step 4 is gone: Audit the new page Services"}},
@@ -227,6 +232,37 @@ func TestPlainWishesNeverBreakAPlan(t *testing.T) {
 			r.Fatalf("%q: changed %v, but the changes are %q", wish, changed, m.Changes)
 		}
 	})
+}
+
+// TestTheGoalNamesNothingThatWasDropped: neither what people read nor what a model is told later speaks of it, and a goal that
+// did not speak of it stays in the words it has.
+func TestTheGoalNamesNothingThatWasDropped(t *testing.T) {
+	p, s := planner(t), situation(aquaverter())
+	d, _ := desk(t)
+	plan := planned(t, p, d, s, "Please create a new webpage called Services and open a ticket about the slow contact form")
+	if !strings.Contains(plan.Goal, "slow contact form") {
+		t.Fatalf("the goal is %q", plan.Goal)
+	}
+	ticket := slices.IndexFunc(plan.Steps, func(s assistant.Step) bool { return s.Type == assistant.TaskCreateTicket })
+	m := revised(t, p, d, s, plan, fmt.Sprintf("drop step %d", ticket+1))
+	if want := "Create the page Services from the drafts, on Aquaverter."; m.Plan.Goal != want {
+		t.Errorf("the goal is %q, want %q", m.Plan.Goal, want)
+	}
+	if raw := string(m.Plan.Steps[0].Parameters); strings.Contains(raw, "contact form") || !strings.Contains(raw, "Create the page Services") {
+		t.Errorf("who writes the draft is told %s", raw)
+	}
+	if m.Plan.Hash == plan.Hash || m.Plan.Hash == "" {
+		t.Error("an approval would be of the goal of before")
+	}
+	if m := revised(t, p, d, s, plan, "drop the audit"); m.Plan.Goal != plan.Goal {
+		t.Errorf("the goal, which named no audit, has become %q", m.Plan.Goal)
+	}
+	ticketAlone := strings.Replace(step("t", "A", "deliveryLead", "create_ticket", par("title", "The slow contact form")),
+		`"Do it"`, `"Open the ticket “The slow contact form”"`, 1)
+	d = deskOf(t, scripted{llm.PurposeRevise: steps(ticketAlone)})
+	if m := revised(t, p, d, s, plan, "only do the thing with the form"); m.Plan.Goal != "Open the ticket “The slow contact form”, on Aquaverter." {
+		t.Errorf("after a model has left the page out, the goal is %q (%+v)", m.Plan.Goal, m.Problem)
+	}
 }
 
 func TestADifferenceIsThereExactlyWhenPlansDiffer(t *testing.T) {

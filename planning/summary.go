@@ -53,7 +53,7 @@ func summaryFacts(v assistant.RunView, p assistant.Project) llm.SummaryFacts {
 // whole tells whether every task is completed.
 func whole(v assistant.RunView) bool {
 	return v.Run.Status != assistant.RunFailed && v.Run.Status != assistant.RunCancelled &&
-		len(v.Tasks) > 0 && count(v, assistant.TaskCompleted) == len(v.Tasks)
+		len(v.Tasks) > 0 && done(v) == len(v.Tasks)
 }
 
 func count(v assistant.RunView, s assistant.TaskStatus) int {
@@ -66,28 +66,50 @@ func count(v assistant.RunView, s assistant.TaskStatus) int {
 	return n
 }
 
+// done counts the tasks that are done and were not taken back.
+func done(v assistant.RunView) int {
+	n := 0
+	for _, t := range v.Tasks {
+		if t.Done() {
+			n++
+		}
+	}
+	return n
+}
+
 func headline(v assistant.RunView) string {
 	title := quoted(line(v.Run.Title, maxTitle))
-	done, failed := count(v, assistant.TaskCompleted), count(v, assistant.TaskFailed)
-	switch {
-	case whole(v):
+	if whole(v) {
 		return fmt.Sprintf("%s is finished: %s done.", title, counted(len(v.Tasks), "step"))
-	case v.Run.Status == assistant.RunCancelled:
-		return fmt.Sprintf("%s was stopped: %d of %s done.", title, done, counted(len(v.Tasks), "step"))
-	case failed > 0:
-		return fmt.Sprintf("%s could not be finished: %d of %s done, %d failed.", title, done, counted(len(v.Tasks), "step"), failed)
-	default:
-		return fmt.Sprintf("%s is not finished: %d of %s done.", title, done, counted(len(v.Tasks), "step"))
 	}
+	failed, how := count(v, assistant.TaskFailed), "is not finished"
+	switch {
+	case v.Run.Status == assistant.RunCancelled:
+		how, failed = "was stopped", 0
+	case failed > 0:
+		how = "could not be finished"
+	}
+	out := fmt.Sprintf("%s %s: %d of %s done", title, how, done(v), counted(len(v.Tasks), "step"))
+	if failed > 0 {
+		out += fmt.Sprintf(", %d failed", failed)
+	}
+	if back := count(v, assistant.TaskCompleted) - done(v); back > 0 {
+		out += fmt.Sprintf(", %d taken back", back)
+	}
+	return out + "."
 }
 
 // report lists what became of every task, and what can be done about it.
 func report(v assistant.RunView, problems []assistant.Problem) string {
-	var done, failed, not, undo []string
+	var done, failed, not, undo, back []string
 	for _, t := range v.Tasks {
 		what := line(t.Summary, maxLine)
 		switch t.Status {
 		case assistant.TaskCompleted:
+			if t.Undone {
+				back = append(back, what)
+				continue
+			}
 			done = append(done, what+outcome(t))
 			if t.Result != nil && t.Result.Undo {
 				undo = append(undo, what)
@@ -102,7 +124,7 @@ func report(v assistant.RunView, problems []assistant.Problem) string {
 	for _, s := range []struct {
 		title string
 		lines []string
-	}{{"Done", done}, {"Failed", failed}, {"Not done", not}, {"Can be undone", undo}, {"What we can do next", ways(v, problems)}} {
+	}{{"Done", done}, {"Failed", failed}, {"Not done", not}, {"Taken back", back}, {"Can be undone", undo}, {"What we can do next", ways(v, problems)}} {
 		if len(s.lines) > 0 {
 			parts = append(parts, "**"+s.title+"**\n- "+strings.Join(s.lines, "\n- "))
 		}

@@ -85,6 +85,23 @@ func (a away) Ask(context.Context, llm.Request, func(string)) (llm.Reply, error)
 	return llm.Reply{}, a.err
 }
 
+func TestASummarySaysWhatIsSoAfterAnUndo(t *testing.T) {
+	proud := scripted{llm.PurposeSummary: "Everything is done and live, hooray!"}
+	back := ended(assistant.RunCompleted, assistant.TaskCompleted)
+	back.Tasks[1].Undone = true
+	text := summarised(t, proud, back)
+	for _, want := range []string{"1 of 2 steps done, 1 taken back.", "**Taken back**\n- Create the page Services"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("it lacks %q:\n%s", want, text)
+		}
+	}
+	for _, untrue := range []string{"hooray", "Can be undone", "https://aquaverter.ca/services", "2 of 2"} {
+		if strings.Contains(text, untrue) {
+			t.Errorf("it says %q:\n%s", untrue, text)
+		}
+	}
+}
+
 func TestASummaryComesWithoutAModelToo(t *testing.T) {
 	whole := ended(assistant.RunCompleted, assistant.TaskCompleted)
 	text, err := planning.Summary(t.Context(), away{llm.ErrOverloaded}, whole, aquaverter(), nil)

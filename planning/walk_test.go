@@ -2,6 +2,7 @@ package planning_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -32,6 +33,10 @@ func TestAServicesPageIsPlannedFromRequestToTasks(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"language", "audience", "focus"}, keys); diff != "" {
 		t.Errorf("the title is known and is not asked (-want +got):\n%s", diff)
+	}
+
+	if want := fmt.Sprintf("I need %d details.", len(m.Ask.Questions)); !strings.Contains(m.Ask.Intro, want) {
+		t.Errorf("what is asked is not counted, %q: %s", want, m.Ask.Intro)
 	}
 
 	m = answered(t, p, d, s, m, map[string]string{"language": "English", "audience": "Homeowners with hard water", "focus": "water treatment"}, "")

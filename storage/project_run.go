@@ -84,7 +84,7 @@ func (t *tx) taskFinished(m assistant.Message, b assistant.TaskFinished) error {
 	if err != nil {
 		return err
 	}
-	t.exec(`update assistant_tasks set status = $3, result = $4, problem = $5, ready_at = null, updated_at = :now
+	t.exec(`update assistant_tasks set status = $3, result = $4, problem = $5, ready_at = null, metadata = '{}', updated_at = :now
 		where id = $1 and conversation_id = $2 and status in ('open', 'in_progress')`,
 		b.Task, m.Conversation, b.Status, result, problem)
 	return nil

@@ -183,13 +183,16 @@ func (b *Bot) runsAt(ctx context.Context, r request) ([]assistant.RunView, error
 }
 
 func progress(v assistant.RunView) string {
-	n := 0
+	c := bots.RunCard{Total: len(v.Tasks)}
 	for _, t := range v.Tasks {
-		if t.Status == assistant.TaskCompleted {
-			n++
+		switch {
+		case t.Done():
+			c.Done++
+		case t.Undone:
+			c.Back++
 		}
 	}
-	return fmt.Sprintf("**%s** · %s · %d of %d done", line(v.Run.Title, 120), line(string(v.Run.Status), 20), n, len(v.Tasks))
+	return fmt.Sprintf("**%s** · %s · %s", line(v.Run.Title, 120), line(string(v.Run.Status), 20), c.Progress())
 }
 
 func (b *Bot) status(ctx context.Context, r request) (string, error) {

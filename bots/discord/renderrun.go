@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -13,7 +14,7 @@ func (r renderer) run(c bots.RunCard) look {
 }
 
 func (r renderer) runLook(c bots.RunCard, detail int) look {
-	head := []string{fmt.Sprintf("## %s\n%s · %d of %d done", line(c.Title, 120), runWord(c), c.Done, c.Total)}
+	head := []string{fmt.Sprintf("## %s\n%s · %s", line(c.Title, 120), runWord(c), c.Progress())}
 	for i, h := range c.Handoffs {
 		if i == min(3, detail) {
 			break
@@ -182,7 +183,7 @@ func taskWord(t bots.RunTask) string {
 	case bots.TaskWaiting:
 		return " · waits for your approval"
 	case bots.TaskCancelled:
-		return " · not done, the run ended before"
+		return " · not done, " + cmp.Or(t.Why, "the run ended before")
 	case bots.TaskUndone:
 		return " · taken back"
 	case bots.TaskInProgress:

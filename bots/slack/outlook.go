@@ -89,9 +89,13 @@ func (r renderer) runs(v outlook, most int) []slackapi.Block {
 
 // progress says how far a run is.
 func progress(v assistant.RunView) string {
-	done, failed := 0, 0
+	done, failed, back := 0, 0, 0
 	now := ""
 	for _, k := range v.Tasks {
+		if k.Undone {
+			back++
+			continue
+		}
 		switch k.Status {
 		case assistant.TaskCompleted:
 			done++
@@ -105,6 +109,9 @@ func progress(v assistant.RunView) string {
 	parts := []string{fmt.Sprintf("%d of %s done", done, count(len(v.Tasks), "step", "steps"))}
 	if failed > 0 {
 		parts = append(parts, itoa(failed)+" failed")
+	}
+	if back > 0 {
+		parts = append(parts, itoa(back)+" taken back")
 	}
 	if now != "" {
 		parts = append(parts, "now: "+mrk(bots.OneLine(now), 200))

@@ -1,6 +1,7 @@
 package slack
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -16,7 +17,7 @@ func (r renderer) run(c bots.RunCard) look {
 
 func (r renderer) runLook(c bots.RunCard, detail int) look {
 	word := runWord(c)
-	title := fmt.Sprintf("%s — %s, %d of %d done", bots.Clip(bots.OneLine(c.Title), 90), word, c.Done, c.Total)
+	title := fmt.Sprintf("%s — %s, %s", bots.Clip(bots.OneLine(c.Title), 90), word, c.Progress())
 	block := slackapi.NewPlanBlock(bots.Clip(title, limitTitle))
 	limit := []int{10, 20, 30, 40, 40}[detail]
 	for _, g := range c.Groups {
@@ -160,7 +161,7 @@ func taskWord(t bots.RunTask) string {
 	case bots.TaskWaiting:
 		return " · waits for your approval"
 	case bots.TaskCancelled:
-		return " · not done, the run ended before"
+		return " · not done, " + cmp.Or(t.Why, "the run ended before")
 	case bots.TaskUndone:
 		return " · taken back"
 	case bots.TaskInProgress:
@@ -238,7 +239,7 @@ func runButtons(c bots.RunCard) slackapi.Block {
 }
 
 func runText(c bots.RunCard, word string) string {
-	lines := []string{fmt.Sprintf("Run %s: %s, %d of %d tasks done", c.Title, word, c.Done, c.Total)}
+	lines := []string{fmt.Sprintf("Run %s: %s, %s", c.Title, word, c.Progress())}
 	for _, g := range c.Groups {
 		for _, t := range g.Tasks {
 			if t.Problem != nil {

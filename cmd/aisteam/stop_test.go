@@ -159,7 +159,7 @@ func TestStopLetsTheCallsInFlightEndAndNothingElse(t *testing.T) {
 		t.Errorf("a run that is being stopped offers to stop or to undo:\n%s", drawSlack("", run.Blocks))
 	}
 	close(watch.release)
-	summary := w.shows("the end", calm, says("was stopped"))
+	summary := w.shows("the end", calm, says("was stopped: "))
 	card := timeless(drawSlack("", w.shows("the run", calm, has("run_undo")).Blocks))
 	made, not := 0, 0
 	for _, page := range []string{"Alpha0", "Beta0", "Gamma0"} {
@@ -207,7 +207,7 @@ func TestNoCallStartsAfterAStop(t *testing.T) {
 		} else if status := (api{t, w.child}).call(http.MethodPost, "/api/runs/"+string(run)+"/cancel", nil, nil); status != http.StatusOK {
 			t.Fatalf("cancel answered %d", status)
 		}
-		w.shows("the end", calm, says("was stopped"))
+		w.shows("the end", calm, says("was stopped: "))
 	}
 	if len(watch.late) > 0 {
 		t.Errorf("calls started after their run was stopped: %v", watch.late)

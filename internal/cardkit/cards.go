@@ -107,6 +107,7 @@ func runs() (run, failed bots.RunCard) {
 		},
 	}
 	failed = run
+	failed.Back = 1
 	failed.Status, failed.CanStop, failed.CanRetry, failed.CanUndo = assistant.RunFailed, false, true, true
 	failed.Groups = []bots.RunGroup{{Name: "A", Tasks: []bots.RunTask{
 		{ID: "t1", Summary: "Create the page", Owner: Nico, State: bots.TaskFailed, Problem: &assistant.Problem{

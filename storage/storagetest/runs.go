@@ -226,6 +226,24 @@ func undoing(_ *testing.T, w *world) {
 	w.ok(w.Append(w.ctx, c, batch(finished(tasks[0], assistant.TaskCompleted), system(assistant.RunFinished{Run: run.ID, Status: assistant.RunCompleted}))))
 	w.ok(w.act(c.Conversation, assistant.UndoRequested{Run: run.ID}))
 	w.ok(w.Append(w.ctx, c, batch(system(assistant.Undone{Run: run.ID, Tasks: []assistant.UndoneTask{{Task: tasks[0].ID, Summary: "gone"}}}))))
+	v, err := w.Run(w.ctx, w.tenant, run.ID)
+	w.ok(err)
+	equal(w, []bool{v.Tasks[0].Undone, v.Tasks[0].Done()}, []bool{true, false})
+}
+
+// undoneAgain is what was taken back of a task that failed: once it was tried again, it is done.
+func undoneAgain(_ *testing.T, w *world) {
+	c, _ := w.held()
+	run, tasks := w.startRun(c, "A", "A")
+	w.ok(w.Append(w.ctx, c, batch(finished(tasks[0], assistant.TaskFailed), finished(tasks[1], assistant.TaskCompleted),
+		system(assistant.RunFinished{Run: run.ID, Status: assistant.RunFailed}))))
+	w.ok(w.act(c.Conversation, assistant.UndoRequested{Run: run.ID}))
+	w.ok(w.Append(w.ctx, c, batch(system(assistant.Undone{Run: run.ID, Tasks: []assistant.UndoneTask{{Task: tasks[0].ID}, {Task: tasks[1].ID}}}))))
+	w.ok(w.act(c.Conversation, assistant.RetryRequested{Run: run.ID}))
+	w.ok(w.Append(w.ctx, c, batch(system(assistant.TaskStarted{Run: run.ID, Task: tasks[0].ID, Attempt: 2}), finished(tasks[0], assistant.TaskCompleted))))
+	v, err := w.Run(w.ctx, w.tenant, run.ID)
+	w.ok(err)
+	equal(w, []bool{v.Tasks[0].Done(), v.Tasks[1].Done()}, []bool{true, false})
 }
 
 func ongoing(_ *testing.T, w *world) {

@@ -72,6 +72,7 @@ func Conformance(t *testing.T, open Open) {
 		"stopping stops":                                         stopping,
 		"retrying opens what failed":                             retrying,
 		"undoing is for what has ended":                          undoing,
+		"what was taken back is not done, until it is again":     undoneAgain,
 		"approvals bind to what was shown":                       approvals,
 		"timers come when they are due and go with the decision": timers,
 		"deliveries are claimed, fenced and recorded":            deliveries,
