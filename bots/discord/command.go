@@ -142,7 +142,7 @@ func (b *Bot) command(ctx context.Context, r request) reply {
 		b.Log.ErrorContext(ctx, "discord command not answered", slog.Any("err", err))
 		return whisper("I could not look that up just now. Please try again in a moment.", "unavailable")
 	}
-	return whisper(said, "taken")
+	return whisper(bots.SafeWords(said, b.AllowedHosts), "taken")
 }
 
 // stop stops the newest run of the conversation that has not ended.
@@ -217,7 +217,11 @@ func stands(v assistant.RunView) string {
 			lines = append(lines, fmt.Sprintf("and %d more", len(v.Tasks)-i))
 			break
 		}
-		lines = append(lines, fmt.Sprintf("- %s · %s", line(t.Summary, 80), line(strings.ReplaceAll(string(t.Status), "_", " "), 20)))
+		word := strings.ReplaceAll(string(t.Status), "_", " ")
+		if t.Undone {
+			word = "taken back"
+		}
+		lines = append(lines, fmt.Sprintf("- %s · %s", line(t.Summary, 80), line(word, 20)))
 	}
 	return strings.Join(lines, "\n")
 }

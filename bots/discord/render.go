@@ -19,7 +19,7 @@ type renderer struct {
 // render draws a card of one message; it gives false for what Discord does not show: a person's own words are there
 // already.
 func (r renderer) render(c bots.Card) (look, bool) {
-	switch c := c.(type) {
+	switch c := bots.SafeCard(c, r.hosts).(type) {
 	case bots.AnswerCard:
 		return chip(c), true
 	case bots.ThinkingCard:

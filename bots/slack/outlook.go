@@ -81,7 +81,7 @@ func (r renderer) runs(v outlook, most int) []slackapi.Block {
 		stop := &confirmation{
 			title: "Stop this run?", text: "Nothing further is started. What is done stays done.", yes: "Stop", no: "Go on", danger: true,
 		}
-		out = append(out, section(":gear: *"+mrk(bots.OneLine(run.Run.Title), 150)+"*\n"+progress(run)),
+		out = append(out, section(bots.SafeWords(":gear: *"+mrk(bots.OneLine(run.Run.Title), 150)+"*\n"+progress(run), r.hosts)),
 			slackapi.NewActionBlock("", button(actionStop, runValue(run.Run.ID), "Stop", slackapi.StyleDanger, stop)))
 	}
 	return out
@@ -132,6 +132,7 @@ func (r renderer) waiting(v outlook, most int) []slackapi.Block {
 		if a.Why != "" {
 			text += "\n" + mrk(bots.OneLine(a.Why), 300)
 		}
+		text = bots.SafeWords(text, r.hosts)
 		if to := r.link("/c/" + string(a.Conversation)); to != "" {
 			text += "\n<" + to + "|Look at it and decide>"
 		}

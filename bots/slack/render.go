@@ -26,7 +26,7 @@ func (r renderer) said(c bots.AnswerCard) string {
 
 // render draws a card; it gives false for what Slack does not show: a person's own words are there already.
 func (r renderer) render(c bots.Card) (look, bool) {
-	switch c := c.(type) {
+	switch c := bots.SafeCard(c, r.hosts).(type) {
 	case bots.AnswerCard:
 		return r.answer(c), true
 	case bots.ThinkingCard:

@@ -29,9 +29,10 @@ type Config struct {
 	Owner         assistant.Person // whom the token signs in
 	Token         string           // never empty
 	Roster        []assistant.Agent
-	Rehearsal     bool   // the offline model serves: the panel says so
-	PublicURL     string // how people reach it, "" when it is only local
-	RatePerMinute int    // messages per person; 0 does not limit
+	Rehearsal     bool     // the offline model serves: the panel says so
+	PublicURL     string   // how people reach it, "" when it is only local
+	AllowedHosts  []string // what models may link to, see [bots.SafeLinks]
+	RatePerMinute int      // messages per person; 0 does not limit
 	Version       string
 
 	Log *slog.Logger
@@ -51,7 +52,7 @@ type Surface struct {
 
 // New makes a surface; it starts nothing.
 func New(c Config) (*Surface, error) {
-	pages, err := newPages(c.Roster, c.Log)
+	pages, err := newPages(c.Roster, c.AllowedHosts, c.Log)
 	if err != nil {
 		return nil, err
 	}

@@ -106,7 +106,7 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	s.web, err = web.New(web.Config{
 		Inbox: s.work.Inbox, Conversations: s.db, History: s.db, Work: s.db, Approvals: s.db, Projects: s.db, People: s.db, Members: s.db, Grants: s.db, Files: s.db,
 		News: news{s.queue}, Executor: s.work.Execution, Tenant: s.tenant, Owner: s.owner, Token: s.token, Roster: roster,
-		Rehearsal: s.model.Info().Rehearsal, PublicURL: s.config.PublicURL, RatePerMinute: s.config.RatePerMinute,
+		Rehearsal: s.model.Info().Rehearsal, PublicURL: s.config.PublicURL, AllowedHosts: hosts, RatePerMinute: s.config.RatePerMinute,
 		Version: version(), Log: s.log, Now: time.Now, IDs: s.ids,
 	})
 	if err != nil {

@@ -1,0 +1,117 @@
+package bots_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/internal/cardkit"
+)
+
+func TestWordsLeadOnlyToAllowedHosts(t *testing.T) {
+	hosts := []string{"panel.example", ".shop.example"}
+	for in, want := range map[string]string{
+		"plain words: nothing":                            "plain words: nothing",
+		"Audit https://evil.example/a?b=c.":               "Audit https:|//evil.example/a?b=c.",
+		"See https://panel.example/x, and go on.":         "See https://panel.example/x, and go on.",
+		"“https://panel.example” (https://x.example)":     "“https://panel.example” (https:|//x.example)",
+		"https://eu.shop.example/x":                       "https://eu.shop.example/x",
+		"https://shop.example.evil.example/x":             "https:|//shop.example.evil.example/x",
+		"https://panel.example@evil.example/":             "https:|//panel.example@evil.example/",
+		"https://panel.example\\@evil.example/":           "https:|//panel.example\\@evil.example/",
+		"https://panel.example*evil.example":              "https:|//panel.example*evil.example",
+		"https://panel.example。evil.example":              "https:|//panel.example。evil.example",
+		"https://panel.example/,https://evil.example":     "https:|//panel.example/,https:|//evil.example",
+		"HTTPS://EVIL.example and ftp://evil.example":     "HTTPS:|//EVIL.example and ftp:|//evil.example",
+		"www.evil.example or wWw.evil.example/x":          "www|.evil.example or wWw|.evil.example/x",
+		"see:www.evil.example":                            "see:www|.evil.example",
+		"*https://panel.example/x* _www.eu.shop.example_": "*https://panel.example/x* _www.eu.shop.example_",
+		"<https://evil.example|Sign in>":                  "<https:|//evil.example|Sign in>",
+		"[in](https://evil.example)":                      "[in](https:|//evil.example)",
+		"xhttps://evil.example":                           "xhttps:|//evil.example",
+		"a@b.example: write":                              "a@b.example: write",
+	} {
+		got := bots.SafeWords(in, hosts)
+		if want = strings.ReplaceAll(strings.ReplaceAll(want, ":|//", ":\u200b//"), "|.", "\u200b."); got != want {
+			t.Errorf("%s\n became %q\n    not %q", in, got, want)
+		}
+		if again := bots.SafeWords(got, hosts); again != got {
+			t.Errorf("%s: a second time it becomes %q", in, again)
+		}
+	}
+}
+
+// FuzzSafeWords: nothing that anybody may take for an address is left, except of the allowed hosts.
+func FuzzSafeWords(f *testing.F) {
+	for _, seed := range []string{"https://evil.example", "x https://panel.example/ y", "https://panel.example/://www.evil", "www.www.evil", "://", "“https://panel.example”"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		safe := bots.SafeWords(text, []string{"panel.example"})
+		if strings.ReplaceAll(safe, "\u200b", "") != strings.ReplaceAll(text, "\u200b", "") {
+			t.Fatalf("%q became %q, which reads otherwise", text, safe)
+		}
+		for rest := safe; ; {
+			before, after, found := strings.Cut(rest, "://")
+			if !found {
+				break
+			}
+			if !strings.HasSuffix(strings.ToLower(before), "http") && !strings.HasSuffix(strings.ToLower(before), "https") ||
+				!strings.HasPrefix(strings.ToLower(after), "panel.example") {
+				t.Fatalf("%q became %q", text, safe)
+			}
+			if left := after[len("panel.example"):]; left != "" && (left[0] == '-' || left[0] == '@' || left[0] >= '0' && left[0] <= '9' || left[0]|0x20 >= 'a' && left[0]|0x20 <= 'z') {
+				t.Fatalf("%q became %q, of another host", text, safe)
+			}
+			rest = after
+		}
+		if again := bots.SafeWords(safe, []string{"panel.example"}); again != safe {
+			t.Fatalf("%q becomes %q, then %q", text, safe, again)
+		}
+	})
+}
+
+const lure = "https://evil.example/login"
+
+// TestNoTextOfACardLeadsAnywhereElse: an address of another host leads nowhere in any text of any card. What people wrote, what
+// an answer is told by and the card that was given stay as they are.
+func TestNoTextOfACardLeadsAnywhereElse(t *testing.T) {
+	for name, card := range cardkit.Lures(lure) {
+		before := written(t, card)
+		safe := bots.SafeCard(card, []string{"panel.example"})
+		if n := strings.Count(written(t, safe), "://"); n > 0 {
+			t.Errorf("%s: %d texts lead to another host: %s", name, n, written(t, safe))
+		}
+		if d := cmp.Diff(before, written(t, card)); d != "" {
+			t.Errorf("%s: the card that was given has changed: %s", name, d)
+		}
+		if leading := bots.SafeCard(card, []string{"evil.example"}); !cmp.Equal(written(t, leading), before) {
+			t.Errorf("%s: an allowed host is not let through", name)
+		}
+	}
+	own := bots.ClarificationCard{
+		Clarification: assistant.Clarification{Questions: []assistant.Question{{Default: lure, Options: []assistant.Option{{Value: lure, Label: "There"}}}}},
+		Answers:       []bots.AskAnswer{{Answer: "I mean " + lure}}, Text: lure,
+	}
+	if d := cmp.Diff(bots.Card(own), bots.SafeCard(own, nil)); d != "" {
+		t.Errorf("a person's own words, or the values: %s", d)
+	}
+	for name, card := range cardkit.Samples("") {
+		if safe := bots.SafeCard(card, nil); !cmp.Equal(bots.SafeCard(safe, nil), safe) {
+			t.Errorf("%s: a second time it is another", name)
+		}
+	}
+}
+
+func written(t *testing.T, c bots.Card) string {
+	t.Helper()
+	raw, err := json.Marshal(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
