@@ -1,14 +1,17 @@
 package slack
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 // Backlog tells what was heard before this process began, so that what people said while nobody listened is read back.
@@ -18,6 +21,10 @@ type Backlog interface {
 	// NewestHeardIn returns the newest message known of each of a workspace's places, the newest first: the place and the
 	// platform's id of the message.
 	NewestHeardIn(ctx context.Context, t assistant.TenantID, s assistant.Surface, space string, limit int) ([]assistant.Inbound, error)
+	// HeardUntil returns the time up to which everything is known to have been heard, zero where it was never noted.
+	HeardUntil(ctx context.Context, t assistant.TenantID, s assistant.Surface) (time.Time, error)
+	// MarkHeard notes that time. It never goes back.
+	MarkHeard(ctx context.Context, t assistant.TenantID, s assistant.Surface, until time.Time) error
 }
 
 const (
@@ -25,7 +32,84 @@ const (
 	backAtOnce = 8   // workspaces
 	backWithin = 10 * time.Minute
 	backInAll  = time.Hour
+
+	// Slack brings an event three times, the last time about six minutes after the first: what was said before that has come,
+	// or never will.
+	backMargin = 10 * time.Minute
+	hearEvery  = 30 * time.Second
+	backAgain  = 5 * time.Minute // what could not be read back is tried again after it
 )
+
+// Hear notes until when everything has been heard, and reads back what was missed: at the start, after a gap between
+// sockets, and once what could not be stored when it came can be stored again. It returns when ctx ends.
+func (b *Bot) Hear(ctx context.Context) {
+	if b.Backlog == nil {
+		return
+	}
+	if b.AppToken == "" {
+		b.behind() // nobody has listened before the start; sockets say so when they are there
+	}
+	tick := time.NewTicker(hearEvery)
+	defer tick.Stop()
+	var retry time.Time
+	for {
+		select {
+		case <-b.gaps:
+			retry = time.Time{}
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+		retry = b.keepUp(ctx, retry)
+	}
+}
+
+// keepUp notes that all is heard, or reads back what was missed where the time to try that has come. It returns when to try
+// again.
+func (b *Bot) keepUp(ctx context.Context, retry time.Time) time.Time {
+	switch {
+	case b.missedSince.Load() == 0:
+		b.note(ctx)
+	case !b.Now().Before(retry):
+		b.CatchUp(ctx)
+		return b.Now().Add(backAgain)
+	}
+	return retry
+}
+
+// missed says that something may have been missed from now on, or from when it was said first.
+func (b *Bot) missed() { b.missedSince.CompareAndSwap(0, b.Now().UnixNano()) }
+
+// behind is missed where it is to be read back at once.
+func (b *Bot) behind() {
+	b.missed()
+	select {
+	case b.gaps <- struct{}{}:
+	default:
+	}
+}
+
+// note notes that everything has been heard up to now, where somebody listens.
+func (b *Bot) note(ctx context.Context) {
+	if b.AppToken != "" && b.live.Load() == 0 {
+		return
+	}
+	if err := b.Backlog.MarkHeard(ctx, b.Tenant, assistant.SurfaceSlack, b.Now()); err != nil && ctx.Err() == nil {
+		b.Log.WarnContext(ctx, "slack is heard, but that is not noted", slog.Any("err", err))
+	}
+}
+
+// since is when the first of what may have been missed was said; zero where nobody knows.
+func (b *Bot) since(ctx context.Context, missed int64) (time.Time, error) {
+	until, err := b.Backlog.HeardUntil(ctx, b.Tenant, assistant.SurfaceSlack)
+	if err != nil || until.IsZero() {
+		return until, err //nolint:wrapcheck // the caller says what it was for
+	}
+	if first := time.Unix(0, missed); missed != 0 && first.Before(until) {
+		until = first
+	}
+	return until.Add(-backMargin), nil
+}
 
 // CatchUp reads back what was said while nobody listened, in every workspace that is served: in the threads where people
 // talk with the bot, in its direct messages, and where it was mentioned in the channels it is known in. What was heard
@@ -33,39 +117,54 @@ const (
 //
 // Each workspace goes at its own pace and for itself, a few at a time: one that Slack puts off, or whose token is good for
 // nothing, holds no other back. A workspace is given up after ten minutes: some apps may read once a minute only, and then
-// the newest places are what there is time for. All together end after an hour. What cannot be read is logged.
+// the newest places are what there is time for. All together end after an hour. What cannot be read is logged, and what may
+// be read later leaves the bot behind.
 func (b *Bot) CatchUp(ctx context.Context) {
 	if b.Backlog == nil {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, backInAll)
 	defer cancel()
+	missed := b.missedSince.Swap(0)
+	since, err := b.since(ctx, missed)
+	whole := err == nil
+	if err != nil {
+		b.Log.WarnContext(ctx, "slack: until when it was heard is not known", slog.Any("err", err))
+	}
+	var mu sync.Mutex
 	var all errgroup.Group
 	all.SetLimit(backAtOnce)
-	for _, w := range b.served(ctx) {
+	served, known := b.served(ctx)
+	for _, w := range served {
 		all.Go(func() error {
-			b.catchUpIn(ctx, w)
+			read := b.catchUpIn(ctx, w, since)
+			mu.Lock()
+			defer mu.Unlock()
+			whole = whole && read
 			return nil
 		})
 	}
 	_ = all.Wait()
+	if !whole || !known {
+		b.missedSince.CompareAndSwap(0, cmp.Or(missed, b.Now().UnixNano()))
+	}
 }
 
-// served are the workspaces to read in: that of Token, and those that the app is installed in.
-func (b *Bot) served(ctx context.Context) []assistant.Served {
-	var all []assistant.Served
+// served are the workspaces to read in: that of Token, and those that the app is installed in. known tells whether that is
+// all of them.
+func (b *Bot) served(ctx context.Context) (all []assistant.Served, known bool) {
 	if b.Token != "" {
 		if me := b.home.who(); me.user == "" || me.team == "" {
 			if err := b.Identify(ctx); err != nil {
 				// Until Slack has said which workspace the token is of, nobody knows which ones it is not of.
 				b.Log.WarnContext(ctx, "slack not read back", slog.Any("err", err))
-				return nil
+				return nil, false
 			}
 		}
 		all = append(all, assistant.Served{Tenant: b.Tenant, Space: b.home.who().team})
 	}
 	if b.Installs == nil {
-		return all
+		return all, true
 	}
 	installed, err := b.Backlog.Served(ctx, teamLimit)
 	if err != nil {
@@ -76,7 +175,7 @@ func (b *Bot) served(ctx context.Context) []assistant.Served {
 			all = append(all, w)
 		}
 	}
-	return all
+	return all, err == nil
 }
 
 // awayError says that a whole workspace cannot be had, not only a place in it.
@@ -84,27 +183,35 @@ type awayError struct{ error }
 
 func (e *awayError) Unwrap() error { return e.error }
 
-// catchUpIn reads one workspace back.
-func (b *Bot) catchUpIn(ctx context.Context, w assistant.Served) {
-	ctx, cancel := context.WithTimeout(ctx, backWithin)
+// catchUpIn reads one workspace back. It tells whether trying again later would bring no more.
+func (b *Bot) catchUpIn(ctx context.Context, w assistant.Served, since time.Time) bool {
+	within, cancel := context.WithTimeout(ctx, backWithin)
 	defer cancel()
 	logger := b.Log.With(slog.String("tenant", string(w.Tenant)), slog.String("team", w.Space))
-	heard, err := b.Backlog.NewestHeardIn(ctx, w.Tenant, assistant.SurfaceSlack, w.Space, backPlaces)
+	heard, err := b.Backlog.NewestHeardIn(within, w.Tenant, assistant.SurfaceSlack, w.Space, backPlaces)
 	if err != nil {
 		logger.WarnContext(ctx, "slack places not recalled", slog.Any("err", err))
-		return
+		return false
 	}
-	for _, s := range b.spots(heard) {
-		err := b.readBack(ctx, s)
-		if ctx.Err() != nil {
-			return
-		}
-		if _, away := errors.AsType[*awayError](err); away {
+	whole := true
+	for _, s := range b.spots(heard, since) {
+		err := b.readBack(within, s)
+		switch _, away := errors.AsType[*awayError](err); {
+		case within.Err() != nil:
+			return ctx.Err() == nil && whole // its time is up, which it would be again
+		case away:
 			logger.WarnContext(ctx, "slack workspace not read back", slog.Any("err", err))
-			return
-		}
-		if err != nil {
+			return whole && final(err)
+		case err != nil:
 			logger.WarnContext(ctx, "slack place not read back", slog.Any("err", err))
+			whole = whole && final(err)
 		}
 	}
+	return whole
+}
+
+// final tells whether trying again changes nothing: a channel or a workspace that is gone stays so.
+func final(err error) bool {
+	_, refused := errors.AsType[*bots.RefusedError](err)
+	return refused || errors.Is(err, assistant.ErrNotFound)
 }

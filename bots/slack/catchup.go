@@ -28,14 +28,18 @@ type spot struct {
 	after string
 }
 
-// spots are what has to be read: each channel from its newest message on, each thread from its own.
-func (b *Bot) spots(heard []assistant.Inbound) []spot {
+// spots are what has to be read: each channel and each thread from that time on, or from its own newest message where no
+// time is known. What was heard in a place last says nothing of what came before it and was missed.
+func (b *Bot) spots(heard []assistant.Inbound, since time.Time) []spot {
 	oldest := slackTime(b.Now().Add(-backAge))
 	var threads, channels []spot
 	for _, h := range heard {
 		ts, ok := strings.CutPrefix(h.ExternalID, h.Place.Channel+"/")
 		if !ok || moment(ts).IsZero() || h.Place.Thread == "" {
 			continue // heard elsewhere: on the panel, or by a form
+		}
+		if !since.IsZero() {
+			ts = slackTime(since)
 		}
 		threads = append(threads, spot{h.Place, max(ts, oldest)})
 		channel := spot{h.Place, max(ts, oldest)}
@@ -58,7 +62,7 @@ func (b *Bot) readBack(ctx context.Context, s spot) error {
 	if err != nil {
 		return &awayError{err}
 	}
-	ms, err := b.missed(ctx, w, s)
+	ms, err := b.said(ctx, w, s)
 	if err != nil {
 		return err
 	}
@@ -82,8 +86,8 @@ func (b *Bot) readBack(ctx context.Context, s spot) error {
 	return nil
 }
 
-// missed reads the messages of a place that came after what was heard.
-func (b *Bot) missed(ctx context.Context, w *workspace, s spot) ([]slackapi.Message, error) {
+// said reads the messages of a place that came after what was heard.
+func (b *Bot) said(ctx context.Context, w *workspace, s spot) ([]slackapi.Message, error) {
 	var all []slackapi.Message
 	cursor := ""
 	for range backPages {

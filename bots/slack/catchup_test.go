@@ -2,6 +2,8 @@ package slack_test
 
 import (
 	"context"
+	"errors"
+	"net/http"
 	"sync"
 	"testing"
 	"time"
@@ -32,6 +34,23 @@ func (i *inbox) NewestHeardIn(_ context.Context, _ assistant.TenantID, _ assista
 		out = append(out, assistant.Inbound{Place: in.Place, ExternalID: in.ExternalID})
 	}
 	return out, i.err
+}
+
+// HeardUntil implements [slack.Backlog].
+func (i *inbox) HeardUntil(context.Context, assistant.TenantID, assistant.Surface) (time.Time, error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return i.until, i.err
+}
+
+// MarkHeard implements [slack.Backlog].
+func (i *inbox) MarkHeard(_ context.Context, _ assistant.TenantID, _ assistant.Surface, until time.Time) error {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.err == nil && until.After(i.until) {
+		i.until = until
+	}
+	return i.err
 }
 
 // remembering is a bot that can read back, without any pace.
@@ -109,5 +128,50 @@ func TestAfterAGapBetweenSocketsWhatWasSaidIsReadBack(t *testing.T) {
 		case <-within.Done():
 			t.Fatalf("only %v", in.texts())
 		}
+	}
+}
+
+func TestWhatComesFirstAfterAGapHidesNothingThatWasSaidInIt(t *testing.T) {
+	fake, bot, in := remembering(t, nil)
+	root, _, err := fake.Mention(t.Context(), "C1", "", "U1", "hello")
+	if err != nil {
+		t.Fatal(err)
+	}
+	in.until = time.Now()
+	fake.Write("C1", "", "U2", "<@UBOT> missed in the channel")
+	fake.Write("C1", root, "U2", "missed in the thread")
+	for thread, text := range map[string]string{root: "heard in the thread", "": "heard in the channel"} {
+		if _, _, err := fake.Mention(t.Context(), "C1", thread, "U1", text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	bot.CatchUp(t.Context())
+	if got := in.texts(); len(got) != 5 {
+		t.Errorf("%d messages: %v", len(got), got)
+	}
+}
+
+// Slack brings an event three times and no more; what could not be stored until then is read back.
+func TestWhatCouldNotBeStoredIsReadBackOnceItCan(t *testing.T) {
+	fake, bot, in := remembering(t, nil)
+	if _, _, err := fake.Mention(t.Context(), "C1", "", "U1", "hello"); err != nil {
+		t.Fatal(err)
+	}
+	bot.KeepUp(t.Context())
+	noted := in.until
+	if noted.IsZero() {
+		t.Fatal("it is not noted that all was heard")
+	}
+	in.err = errors.New("the database is away")
+	if _, a, _ := fake.MentionOnce(t.Context(), "C1", "", "U1", "said meanwhile"); a.Status != http.StatusServiceUnavailable {
+		t.Fatalf("answered %d", a.Status)
+	}
+	bot.KeepUp(t.Context()) // it is away still
+	in.err = nil
+	if bot.KeepUp(t.Context()); len(in.texts()) != 2 || !in.until.Equal(noted) {
+		t.Errorf("%v, noted until %v", in.texts(), in.until.Sub(noted))
+	}
+	if bot.KeepUp(t.Context()); !in.until.After(noted) {
+		t.Error("after it has caught up it is not noted")
 	}
 }

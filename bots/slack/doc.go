@@ -31,8 +31,9 @@
 // from a workspace without an install is acknowledged and ignored. What a call is refused with is looked at by the client
 // of each install ([watch]), so that no call site need know of it.
 //
-// What was said while nobody listened is read back ([Bot.CatchUp]): after the start, and after a gap between sockets, in
-// each workspace for itself. It goes the same way in, and the keys know what was heard before.
+// It is noted until when everything has been heard ([Bot.Hear]). What may have been missed since is read back ([Bot.CatchUp]):
+// after the start, after a gap between sockets, and once a storage that was away is there again, in each workspace for
+// itself. It goes the same way in, and the keys know what was heard before.
 //
 // # Out
 //

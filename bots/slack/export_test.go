@@ -102,3 +102,6 @@ func (b *Bot) List(runs []assistant.RunView, waiting []assistant.ApprovalRecord)
 	raw, err := json.Marshal(l.blocks)
 	return l.text, string(raw), err
 }
+
+// KeepUp does what [Bot.Hear] does every half a minute.
+func (b *Bot) KeepUp(ctx context.Context) { b.keepUp(ctx, time.Time{}) }

@@ -38,8 +38,18 @@ func (c *canned) RoundTrip(r *http.Request) (*http.Response, error) {
 // backlog has heard one message.
 type backlog struct{}
 
-func (backlog) NewestHeard(context.Context, assistant.TenantID, assistant.Surface, int) ([]assistant.Inbound, error) {
+func (backlog) Served(context.Context, int) ([]assistant.Served, error) { return nil, nil }
+
+func (backlog) NewestHeardIn(context.Context, assistant.TenantID, assistant.Surface, string, int) ([]assistant.Inbound, error) {
 	return []assistant.Inbound{{Place: place("1763600000.000100"), ExternalID: "C1/1763600000.000100"}}, nil
+}
+
+func (backlog) HeardUntil(context.Context, assistant.TenantID, assistant.Surface) (time.Time, error) {
+	return time.Time{}, nil
+}
+
+func (backlog) MarkHeard(context.Context, assistant.TenantID, assistant.Surface, time.Time) error {
+	return nil
 }
 
 // FuzzWebAPI lets Slack answer anything, in status, headers and body, to whatever it is asked: an error says whether to try
@@ -68,6 +78,10 @@ func FuzzWebAPI(f *testing.F) {
 		Token: "xoxb-secret", Space: "T1", Inbox: in, Threads: in, Questions: in, Work: in, Backlog: backlog{}, HTTPClient: &http.Client{Transport: says},
 		Pace: slack.Pace{Posts: 1e9, PostBurst: 1e9, ReadBackEvery: 1}, Now: func() time.Time { return now },
 	})
+	says.status, says.body = http.StatusOK, []byte(`{"ok":true,"user_id":"UBOT","bot_id":"B1","team_id":"T1"}`)
+	if err := bot.Identify(context.Background()); err != nil {
+		f.Fatal(err)
+	}
 	f.Fuzz(func(t *testing.T, status uint16, after string, body []byte) {
 		now = now.Add(2 * time.Hour) // whatever was put off is over
 		in.received, in.keys, in.known = nil, map[string]bool{}, map[assistant.Place]bool{}

@@ -272,8 +272,9 @@ func (b *Bot) receive(ctx context.Context, in assistant.Inbound) answer {
 	}
 }
 
-// unavailable makes Slack send it again.
+// unavailable makes Slack send it again. It does so three times only: after that it has to be read back.
 func (b *Bot) unavailable(ctx context.Context, err error) answer {
+	b.missed()
 	b.Log.ErrorContext(ctx, "slack request not stored", slog.Any("err", err))
 	const status = http.StatusServiceUnavailable
 	return answer{status: status, text: http.StatusText(status), outcome: "unavailable"}

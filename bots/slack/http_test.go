@@ -30,6 +30,7 @@ type inbox struct {
 	note     string
 	ask      assistant.Clarification
 	closed   bool
+	until    time.Time // up to when all was heard
 	work
 }
 

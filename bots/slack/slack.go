@@ -84,8 +84,10 @@ type Bot struct {
 	waiting  waiting
 	streams  streamMemory
 	teams    teams
-	gaps     chan struct{} // says that nobody may have listened for a while
+	gaps     chan struct{} // says that something may have been missed
 	live     atomic.Int32  // sockets
+
+	missedSince atomic.Int64 // when something may have been missed first, in nanoseconds; 0 for nothing
 }
 
 var _ bots.Surface = (*Bot)(nil)

@@ -44,26 +44,16 @@ func (b *Bot) Listen(ctx context.Context) error {
 		})
 	}
 	g.Go(func() error {
-		for {
-			select {
-			case <-b.gaps:
-				b.CatchUp(ctx)
-			case <-ctx.Done():
-				return nil
-			}
-		}
+		b.Hear(ctx)
+		return nil
 	})
 	return g.Wait()
 }
 
 // connected counts a socket. The first one after none means that nobody has listened for a while.
 func (b *Bot) connected() {
-	if b.live.Add(1) > 1 {
-		return
-	}
-	select {
-	case b.gaps <- struct{}{}:
-	default:
+	if b.live.Add(1) == 1 {
+		b.behind()
 	}
 }
 

@@ -207,7 +207,7 @@ func (s *server) introduce(ctx context.Context) error {
 		}
 	}
 	if s.config.SlackAppToken == "" {
-		s.slack.CatchUp(ctx) // sockets do it themselves, after every gap
+		s.slack.Hear(ctx) // sockets do it themselves
 	}
 	return nil
 }
