@@ -41,6 +41,7 @@ type Config struct {
 type Model struct {
 	client *genai.Client
 	origin llm.Origin
+	key    wire.Secret
 	thinks bool // it takes a thinking level and demands signatures
 }
 
@@ -55,14 +56,14 @@ func New(ctx context.Context, c Config) (*Model, error) {
 	client, err := genai.NewClient(ctx, &genai.ClientConfig{
 		APIKey:      c.APIKey,
 		Backend:     genai.BackendGeminiAPI,
-		HTTPClient:  wire.NewClient(wire.Config{Provider: provider, Secret: c.APIKey, Transport: c.Transport, Now: c.Now}),
+		HTTPClient:  wire.NewClient(wire.Config{Provider: provider, Secret: wire.Secret(c.APIKey), Transport: c.Transport, Now: c.Now}),
 		HTTPOptions: genai.HTTPOptions{BaseURL: c.BaseURL, APIVersion: "v1beta"},
 	})
 	if err != nil {
 		return nil, fmt.Errorf("gemini client: %w", err)
 	}
 	return &Model{
-		client: client,
+		client: client, key: wire.Secret(c.APIKey),
 		origin: llm.Origin{Provider: provider, Model: c.Model, Endpoint: strings.TrimRight(c.BaseURL, "/")},
 		thinks: regexp.MustCompile(`^(models/)?gemini-([3-9]|[1-9][0-9])`).MatchString(c.Model),
 	}, nil
@@ -73,6 +74,10 @@ func (m *Model) Info() llm.Info { return llm.Info{Provider: provider, Model: m.o
 
 // Generate implements [llm.Model].
 func (m *Model) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event, error] {
+	return m.key.Hide(m.generate(ctx, r))
+}
+
+func (m *Model) generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event, error] {
 	return func(yield func(llm.Event, error) bool) {
 		contents, err := m.contents(r.Messages)
 		if err != nil {
@@ -91,7 +96,7 @@ func (m *Model) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event
 			chunk, err, more := pull(next)
 			if err != nil {
 				if !reading.finished() {
-					yield(nil, failure(err))
+					yield(nil, m.failure(err))
 					return
 				}
 				more = false
@@ -134,10 +139,10 @@ func pull(next puller) (chunk *genai.GenerateContentResponse, err error, more bo
 }
 
 // failure names an error of the SDK. An error that arrives inside the stream carries its own code.
-func failure(err error) error {
+func (m *Model) failure(err error) error {
 	api, ok := errors.AsType[genai.APIError](err)
 	if !ok || api.Code == 0 {
-		return wire.Broken(err)
+		return m.key.Broken(err)
 	}
-	return &llm.StatusError{Provider: provider, Code: api.Code, Message: wire.Clip(api.Message)}
+	return &llm.StatusError{Provider: provider, Code: api.Code, Message: m.key.Clip(api.Message)}
 }

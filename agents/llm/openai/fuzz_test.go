@@ -39,6 +39,8 @@ func FuzzReplies(f *testing.F) {
 	}
 	f.Add(uint16(500), "", []byte("<html>"+strings.Repeat("x", 3000)))
 	f.Add(uint16(302), "", []byte(""))
+	f.Add(uint16(200), "", []byte("sk-under-test"))
+	f.Add(uint16(200), "", []byte(`data: {"error":{"code":400,"message":"bad key sk-under-test"}}`+"\n\n"))
 	says := &canned{}
 	m, err := openai.New(openai.Config{APIKey: "sk-under-test", Model: "gpt", Transport: says, Now: time.Now})
 	if err != nil {

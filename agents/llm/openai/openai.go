@@ -53,6 +53,7 @@ func AzureBaseURL(endpoint string) string {
 type Model struct {
 	completions sdk.ChatCompletionService
 	origin      llm.Origin
+	key         wire.Secret
 	plainJSON   bool
 	oldLimit    bool // max_tokens, which compatibles know, instead of max_completion_tokens
 }
@@ -75,7 +76,7 @@ func New(c Config) (*Model, error) {
 	opts := []option.RequestOption{
 		option.WithBaseURL(c.BaseURL),
 		option.WithMaxRetries(0),
-		option.WithHTTPClient(wire.NewClient(wire.Config{Provider: c.Provider, Secret: c.APIKey, Transport: c.Transport, Now: c.Now})),
+		option.WithHTTPClient(wire.NewClient(wire.Config{Provider: c.Provider, Secret: wire.Secret(c.APIKey), Transport: c.Transport, Now: c.Now})),
 	}
 	if c.APIKey != "" {
 		opts = append(opts, option.WithAPIKey(c.APIKey))
@@ -87,6 +88,7 @@ func New(c Config) (*Model, error) {
 	return &Model{
 		completions: sdk.NewChatCompletionService(opts...),
 		origin:      llm.Origin{Provider: c.Provider, Model: c.Model, Endpoint: strings.TrimRight(c.BaseURL, "/")},
+		key:         wire.Secret(c.APIKey),
 		plainJSON:   c.PlainJSON,
 		oldLimit:    host != "api.openai.com" && !strings.HasSuffix(host, ".azure.com"),
 	}, nil
@@ -97,6 +99,10 @@ func (m *Model) Info() llm.Info { return llm.Info{Provider: m.origin.Provider, M
 
 // Generate implements [llm.Model].
 func (m *Model) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event, error] {
+	return m.key.Hide(m.generate(ctx, r))
+}
+
+func (m *Model) generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event, error] {
 	return func(yield func(llm.Event, error) bool) {
 		params, err := m.params(r)
 		if err != nil {
@@ -136,7 +142,7 @@ func (m *Model) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event
 // failure names an error of the SDK. One that arrives inside the stream has no status: the provider gave up half way.
 func (m *Model) failure(err error) error {
 	if told, ok := errors.AsType[*ssestream.StreamError](err); ok {
-		return &llm.StatusError{Provider: m.origin.Provider, Message: wire.Clip(told.Message)}
+		return &llm.StatusError{Provider: m.origin.Provider, Message: m.key.Clip(told.Message)}
 	}
-	return wire.Broken(err)
+	return m.key.Broken(err)
 }

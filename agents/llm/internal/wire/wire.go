@@ -6,7 +6,6 @@ package wire
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"strconv"
@@ -29,7 +28,7 @@ var ErrTooLong = errors.New("the reply does not end")
 // Config is what a client is made of.
 type Config struct {
 	Provider  string // for error texts
-	Secret    string // never to appear in one
+	Secret    Secret // never to appear in one
 	Transport http.RoundTripper
 	Now       func() time.Time
 }
@@ -51,7 +50,7 @@ type guard struct{ config Config }
 func (g *guard) RoundTrip(r *http.Request) (*http.Response, error) {
 	resp, err := g.config.Transport.RoundTrip(r)
 	if err != nil {
-		return nil, &llm.StatusError{Provider: g.config.Provider, Message: g.clean(err.Error()), Err: err}
+		return nil, &llm.StatusError{Provider: g.config.Provider, Message: g.config.Secret.Clip(err.Error()), Err: err}
 	}
 	if resp.StatusCode >= 200 && resp.StatusCode < 300 {
 		resp.Body = &bounded{body: resp.Body, left: maxBody}
@@ -67,17 +66,8 @@ func (g *guard) RoundTrip(r *http.Request) (*http.Response, error) {
 		wait = asked
 	}
 	return nil, &llm.StatusError{
-		Provider: g.config.Provider, Code: resp.StatusCode, RetryAfter: min(max(wait, 0), maxWait), Message: g.clean(words),
+		Provider: g.config.Provider, Code: resp.StatusCode, RetryAfter: min(max(wait, 0), maxWait), Message: g.config.Secret.Clip(words),
 	}
-}
-
-// clean takes the key out of words, also where bytes that are no text stand within it and would be dropped later.
-func (g *guard) clean(s string) string {
-	s = strings.ToValidUTF8(s, "")
-	if g.config.Secret != "" {
-		s = strings.ReplaceAll(s, g.config.Secret, "[hidden]")
-	}
-	return Clip(s)
 }
 
 // refusal reads an error body: {"error":{"message":…}} of all providers, with Google's RetryInfo among its details.
@@ -134,23 +124,8 @@ func (b *bounded) Read(p []byte) (int, error) {
 // Close implements [io.Closer].
 func (b *bounded) Close() error { return b.body.Close() }
 
-// Broken names an error that an SDK gave for a stream or a request: a refusal stays one, everything else means that the
-// reply did not arrive whole.
-func Broken(err error) error {
-	if err == nil {
-		return nil
-	}
-	if errors.Is(err, ErrTooLong) {
-		return fmt.Errorf("%w: %w", llm.ErrGarbage, ErrTooLong)
-	}
-	if status, ok := errors.AsType[*llm.StatusError](err); ok {
-		return status
-	}
-	return fmt.Errorf("%w: %s", llm.ErrTruncated, Clip(err.Error()))
-}
-
-// Clip bounds what is kept of a provider's words.
-func Clip(s string) string {
+// clip bounds what is kept of a provider's words.
+func clip(s string) string {
 	s = s[:min(len(s), 4*maxWords)] // enough to find maxWords in, however long it is
 	s = strings.Join(strings.Fields(s), " ")
 	if len(s) > maxWords {
