@@ -2,6 +2,7 @@ package assistant
 
 import (
 	"crypto/sha256"
+	"fmt"
 	"path"
 	"strconv"
 	"strings"
@@ -14,6 +15,13 @@ const (
 	MaxFiles     = 10       // of one message
 	MaxFileBytes = 20 << 20 // of one file
 )
+
+// FileTooLarge says that a file is over the bound.
+func FileTooLarge() *Trouble {
+	return &Trouble{Problem: Problem{
+		Side: SideInput, Message: fmt.Sprintf("it is larger than %d MB", MaxFileBytes>>20), Recovery: "Please attach the part that matters.",
+	}}
+}
 
 // KeptFile is a file whose bytes are kept here: uploaded, made by an agent, or a picture that models look at.
 type KeptFile struct {

@@ -108,16 +108,9 @@ func (d Download) once(ctx context.Context, client *http.Client, address string)
 	case err != nil:
 		return nil, fmt.Errorf("download: %w", err)
 	case len(data) > assistant.MaxFileBytes:
-		return nil, TooLarge()
+		return nil, assistant.FileTooLarge()
 	}
 	return data, nil
-}
-
-// TooLarge says that a file is over the bound.
-func TooLarge() error {
-	return &assistant.Trouble{Problem: assistant.Problem{
-		Side: assistant.SideInput, Message: fmt.Sprintf("it is larger than %d MB", assistant.MaxFileBytes>>20), Recovery: "Please attach the part that matters.",
-	}}
 }
 
 // IsPage tells whether bytes are a web page.

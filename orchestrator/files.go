@@ -141,7 +141,7 @@ func (f *files) fetch(ctx context.Context, t *turn, file assistant.File) ([]byte
 		return nil, fmt.Errorf("nobody fetches files of surface %q", file.Surface)
 	}
 	if file.Size > assistant.MaxFileBytes {
-		return nil, reading.TooBig()
+		return nil, assistant.FileTooLarge()
 	}
 	bounded, cancel := context.WithTimeout(ctx, fetchTime)
 	defer cancel()
@@ -151,7 +151,7 @@ func (f *files) fetch(ctx context.Context, t *turn, file assistant.File) ([]byte
 	}
 	data, err := from.Fetch(bounded, t.claim.Tenant, message, file)
 	if err == nil && len(data) > assistant.MaxFileBytes {
-		return nil, reading.TooBig()
+		return nil, assistant.FileTooLarge()
 	}
 	if err != nil {
 		return nil, fmt.Errorf("fetch %s: %w", file.Surface, err)

@@ -41,7 +41,7 @@ func Read(data []byte) (d Document, err error) {
 	case len(data) == 0:
 		return Document{}, trouble(nil, "it is empty (0 bytes)", "Please check the file and attach it again.")
 	case len(data) > assistant.MaxFileBytes:
-		return Document{}, TooBig()
+		return Document{}, assistant.FileTooLarge()
 	}
 	kind := mimetype.Detect(data)
 	d.Type, _, _ = strings.Cut(kind.String(), ";")
@@ -131,11 +131,6 @@ func (w *words) line() error {
 		return nil
 	}
 	return w.write("\n")
-}
-
-// TooBig says that a file is over the bound.
-func TooBig() *assistant.Trouble {
-	return trouble(nil, fmt.Sprintf("it is larger than %d MB", assistant.MaxFileBytes>>20), "Please attach the part that matters.")
 }
 
 func damaged(err error) *assistant.Trouble {
