@@ -37,13 +37,13 @@ func (s *server) openTools(context.Context) (err error) {
 	if err != nil {
 		return fmt.Errorf("open sites: %w", err)
 	}
-	pages := connect.NewSites(s.sites, wordpress.New(wordpress.Config{Credentials: s.db}))
+	pages := connect.NewSites(s.sites, wordpress.New(wordpress.Config{Credentials: s.db, Own: s.tenant.ID}))
 	own, err := url.Parse(s.public)
 	if err != nil {
 		return fmt.Errorf("read the public address: %w", err)
 	}
 	siteTools, err := site.Tools(site.Config{
-		Pages: pages, Tickets: s.db, Auditor: webaudit.New(webaudit.Config{Allowed: []string{own.Host}, Now: time.Now}),
+		Pages: pages, Tickets: s.db, Auditor: webaudit.New(webaudit.Config{Allowed: []string{own.Host}, Own: s.tenant.ID, Now: time.Now}),
 	})
 	if err != nil {
 		return err

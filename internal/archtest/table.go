@@ -23,7 +23,7 @@ func table() map[string][]string {
 		"agents":             and("metrics", "agents/..."),
 		"planning":           and("metrics", "agents/...", "planning/..."),
 		"executor/packs":     and("agents/tools"),
-		"executor/connect":   and("agents/tools"),
+		"executor/connect":   and("agents/tools", "executor/connect/dial"),
 		"executor/sandbox":   and("agents/tools"),
 		"executor":           and("metrics", "agents/...", "executor/..."),
 		"orchestrator/queue": nouns,

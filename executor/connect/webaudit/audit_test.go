@@ -154,14 +154,18 @@ func TestPrivateAddressesAreRefused(t *testing.T) {
 
 func TestAProjectsOwnSiteMayBePrivateButNeverLinkLocal(t *testing.T) {
 	base := fixture(t)
-	a := webaudit.New(webaudit.Config{Timeout: 3 * time.Second})
-	if _, err := a.Audit(t.Context(), assistant.Project{}, base+"/good"); err == nil {
+	a := webaudit.New(webaudit.Config{Own: "us", Timeout: 3 * time.Second})
+	if _, err := a.Audit(t.Context(), assistant.Project{Tenant: "us"}, base+"/good"); err == nil {
 		t.Error("loopback is looked at though nobody allows it")
 	}
-	if got, err := a.Audit(t.Context(), assistant.Project{SiteURL: base + "/blog"}, base+"/good"); err != nil || got.Status != 200 {
+	if got, err := a.Audit(t.Context(), assistant.Project{Tenant: "us", SiteURL: base + "/blog"}, base+"/good"); err != nil || got.Status != 200 {
 		t.Errorf("the project's own site: %v", err)
 	}
-	_, err := a.Audit(t.Context(), assistant.Project{Domain: "169.254.169.254"}, "http://169.254.169.254/")
+	_, err := a.Audit(t.Context(), assistant.Project{Tenant: "others", SiteURL: base + "/blog"}, base+"/good")
+	if p := problem(t, "another tenant's", err); !strings.Contains(p.Message, "private network") {
+		t.Errorf("another tenant's site: %+v", p)
+	}
+	_, err = a.Audit(t.Context(), assistant.Project{Tenant: "us", Domain: "169.254.169.254"}, "http://169.254.169.254/")
 	if p := problem(t, "link-local", err); !strings.Contains(p.Message, "private network") {
 		t.Errorf("link-local: %+v", p)
 	}

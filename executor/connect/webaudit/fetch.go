@@ -1,8 +1,7 @@
 // Package webaudit looks at a page as a visitor and a search engine see it, and says what to mend.
 //
-// Addresses come from people and models. Only http and https are fetched, redirects and bytes are bounded, and every
-// connection is checked when it is dialled, after the name has been resolved: private, loopback and link-local addresses
-// are refused, except on hosts that are allowed by name.
+// Addresses come from people and models. Only http and https are fetched, redirects and bytes are bounded, and private,
+// loopback and link-local addresses are refused, except on hosts that are allowed by name.
 package webaudit
 
 import (
@@ -12,14 +11,13 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor/connect/dial"
 )
 
 const (
@@ -31,6 +29,8 @@ const (
 type Config struct {
 	// Allowed lists hosts, or host:port, whose addresses may be private: our own server above all.
 	Allowed []string
+	// Own is the tenant of who runs the service: the hosts of its projects' sites may have private addresses too.
+	Own     assistant.TenantID
 	Timeout time.Duration // of a whole audit; 30 seconds when zero
 	Now     func() time.Time
 }
@@ -38,13 +38,14 @@ type Config struct {
 // Auditor audits pages. It is safe for concurrent use.
 type Auditor struct {
 	allowed []string
+	own     assistant.TenantID
 	timeout time.Duration
 	now     func() time.Time
 }
 
 // New returns an auditor.
 func New(c Config) *Auditor {
-	a := &Auditor{timeout: c.Timeout, now: c.Now}
+	a := &Auditor{own: c.Own, timeout: c.Timeout, now: c.Now}
 	for _, h := range c.Allowed {
 		a.allowed = append(a.allowed, strings.ToLower(h))
 	}
@@ -58,7 +59,6 @@ func New(c Config) *Auditor {
 }
 
 var (
-	errPrivate = errors.New("a private address")
 	errScheme  = errors.New("not http or https")
 	errTooMany = errors.New("too many redirects")
 )
@@ -71,12 +71,15 @@ type visitor struct {
 }
 
 func (a *Auditor) visitor(p assistant.Project) *visitor {
-	allowed := append(slices.Clone(a.allowed), projectHosts(p)...)
+	allowed := slices.Clone(a.allowed)
+	if a.own != "" && p.Tenant == a.own {
+		allowed = append(allowed, projectHosts(p)...)
+	}
 	t := &http.Transport{
 		DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
-			d := net.Dialer{Timeout: 10 * time.Second, Control: refusePrivate}
+			d := net.Dialer{Timeout: 10 * time.Second, Control: dial.RefusePrivate}
 			if mayBePrivate(allowed, address) {
-				d.Control = refuseLinkLocal
+				d.Control = dial.RefuseLinkLocal
 			}
 			return d.DialContext(ctx, network, address)
 		},
@@ -92,7 +95,7 @@ func (a *Auditor) visitor(p assistant.Project) *visitor {
 
 func (v *visitor) close() { v.transport.CloseIdleConnections() }
 
-// projectHosts are the project's own: someone who runs the assistant has set them.
+// projectHosts are the project's own.
 func projectHosts(p assistant.Project) []string {
 	var out []string
 	if p.Domain != "" {
@@ -120,43 +123,6 @@ func mayBePrivate(allowed []string, address string) bool {
 		}
 	}
 	return false
-}
-
-// refusePrivate is asked with the address a connection really goes to.
-func refusePrivate(_, address string, _ syscall.RawConn) error {
-	to, err := netip.ParseAddrPort(address)
-	if err != nil {
-		return fmt.Errorf("dial %s: %w", address, errPrivate)
-	}
-	if !public(to.Addr().Unmap()) {
-		return fmt.Errorf("dial %s: %w", to.Addr(), errPrivate)
-	}
-	return nil
-}
-
-// refuseLinkLocal keeps hosts that may be private from leading to the metadata of a cloud machine.
-func refuseLinkLocal(_, address string, _ syscall.RawConn) error {
-	to, err := netip.ParseAddrPort(address)
-	if err != nil || to.Addr().Unmap().IsLinkLocalUnicast() {
-		return fmt.Errorf("dial %s: %w", address, errPrivate)
-	}
-	return nil
-}
-
-// public tells whether an address belongs to the open internet.
-func public(a netip.Addr) bool {
-	if !a.IsGlobalUnicast() || a.IsPrivate() || a.IsLoopback() || a.IsLinkLocalUnicast() || a.Zone() != "" {
-		return false
-	}
-	for _, net := range []string{
-		"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24",
-		"203.0.113.0/24", "240.0.0.0/4", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16",
-	} {
-		if netip.MustParsePrefix(net).Contains(a) {
-			return false
-		}
-	}
-	return true
 }
 
 func fetchable(u *url.URL) error {
@@ -219,7 +185,7 @@ func explain(err error) error {
 	switch {
 	case errors.Is(err, context.Canceled):
 		return err
-	case errors.Is(err, errPrivate):
+	case errors.Is(err, dial.ErrPrivate):
 		p.Side, p.Retry = assistant.SideInput, false
 		p.Message = "That address is inside a private network, and I only look at pages that are open to everyone."
 		p.Recovery = "Please give me the public address of the page."

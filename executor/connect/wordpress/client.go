@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor/connect/dial"
 )
 
 // maxAnswer bounds what is read of an answer, in bytes.
@@ -29,14 +30,19 @@ type Credentials interface {
 // Config says how sites are reached.
 type Config struct {
 	Credentials Credentials
-	Transport   http.RoundTripper // nil for the usual one
-	Timeout     time.Duration     // of one request; 20 seconds when zero
+	// Own is the tenant of who runs the service, whose sites may stand where the service stands. Others' have to be on the
+	// open internet: whoever installs the app elsewhere could point it at what only this machine reaches.
+	Own       assistant.TenantID
+	Transport http.RoundTripper // to Own's sites; nil for the usual one
+	Timeout   time.Duration     // of one request; 20 seconds when zero
 }
 
 // Sites are the WordPress sites of projects. It is safe for concurrent use.
 type Sites struct {
 	credentials Credentials
-	client      *http.Client
+	own         assistant.TenantID
+	client      *http.Client // to Own's sites
+	public      *http.Client // to others'
 
 	mu    sync.Mutex
 	bases map[string]base // by site address
@@ -56,9 +62,18 @@ func New(c Config) *Sites {
 		c.Transport = http.DefaultTransport
 	}
 	return &Sites{
-		credentials: c.Credentials, bases: map[string]base{},
+		credentials: c.Credentials, own: c.Own, bases: map[string]base{},
 		client: &http.Client{Transport: c.Transport, Timeout: c.Timeout, CheckRedirect: sameHost},
+		public: &http.Client{Transport: dial.Public(), Timeout: c.Timeout, CheckRedirect: sameHost},
 	}
+}
+
+// to is the client that reaches a tenant's sites.
+func (s *Sites) to(t assistant.TenantID) *http.Client {
+	if s.own != "" && t == s.own {
+		return s.client
+	}
+	return s.public
 }
 
 var errElsewhere = errors.New("redirect to another host")
@@ -95,7 +110,7 @@ func (b base) route(path string, query url.Values) string {
 }
 
 // baseOf asks the site where its API is. What it says is remembered.
-func (s *Sites) baseOf(ctx context.Context, site string) (base, error) {
+func (s *Sites) baseOf(ctx context.Context, through *http.Client, site string) (base, error) {
 	s.mu.Lock()
 	known, ok := s.bases[site]
 	s.mu.Unlock()
@@ -111,7 +126,7 @@ func (s *Sites) baseOf(ctx context.Context, site string) (base, error) {
 	if err != nil {
 		return base{}, notConfigured()
 	}
-	answer, err := s.client.Do(r)
+	answer, err := through.Do(r)
 	if err != nil {
 		return base{}, unreachable(err, false)
 	}
@@ -164,7 +179,8 @@ type request struct {
 // do sends a request with the project's credential and decodes the answer into out. A write whose answer did not come is
 // [assistant.ErrUncertain].
 func (s *Sites) do(ctx context.Context, p assistant.Project, q request, out any) error {
-	b, err := s.baseOf(ctx, p.SiteURL)
+	through := s.to(p.Tenant)
+	b, err := s.baseOf(ctx, through, p.SiteURL)
 	if err != nil {
 		return err
 	}
@@ -192,7 +208,7 @@ func (s *Sites) do(ctx context.Context, p assistant.Project, q request, out any)
 	if q.body != nil {
 		r.Header.Set("Content-Type", "application/json")
 	}
-	answer, err := s.client.Do(r)
+	answer, err := through.Do(r)
 	if err != nil {
 		return unreachable(err, q.writes())
 	}

@@ -67,7 +67,7 @@ func FuzzAnswers(f *testing.F) {
 			says.status = 200
 		}
 		says.link, says.kind, says.body, says.hosts = link, kind, body, map[string]bool{}
-		sites := wordpress.New(wordpress.Config{Credentials: safe{}, Transport: says})
+		sites := wordpress.New(wordpress.Config{Credentials: safe{}, Own: "t", Transport: says})
 		ctx := context.Background()
 		told := func(err error, writes bool) {
 			t.Helper()

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor/connect/dial"
 )
 
 // refusal is the body of an error of the API.
@@ -113,6 +114,10 @@ func unreachable(err error, writes bool) error {
 	if errors.Is(err, errElsewhere) {
 		return trouble(assistant.SideContext, detail, "The site sends us on to another address, and I do not take the credentials there.",
 			"Please put the address that the site really has into the project settings.", false, "The site redirects to another address")
+	}
+	if errors.Is(err, dial.ErrPrivate) {
+		return trouble(assistant.SideContext, detail, "The site's address is not on the open internet, and I go nowhere else from here.",
+			"Please put the address that visitors use into the project settings.", false, "looking for the site", "The site has a private address")
 	}
 	if op, ok := errors.AsType[*net.OpError](err); ok && op.Op == "dial" {
 		return trouble(assistant.SideExecution, detail, "The site cannot be reached at the moment.",

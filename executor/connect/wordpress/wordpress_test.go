@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -65,7 +66,7 @@ func serve(t *testing.T, f *fake) assistant.Project {
 
 func sites() *wordpress.Sites {
 	return wordpress.New(wordpress.Config{
-		Credentials: one{credential: assistant.Credential{User: "admin", Password: password}}, Timeout: 300 * time.Millisecond,
+		Credentials: one{credential: assistant.Credential{User: "admin", Password: password}}, Own: "tenant-1", Timeout: 300 * time.Millisecond,
 	})
 }
 
@@ -154,7 +155,7 @@ func TestASiteThatCannotBeReached(t *testing.T) {
 		"":                            "does not say where",
 		"ftp://example.test":          "does not say where",
 	} {
-		_, err := sites().Write(t.Context(), assistant.Project{SiteURL: address}, page)
+		_, err := sites().Write(t.Context(), assistant.Project{Tenant: "tenant-1", SiteURL: address}, page)
 		if got := problem(t, err); !strings.Contains(got.Message, says) || errors.Is(err, assistant.ErrUncertain) {
 			t.Errorf("%q: %+v (%v), want %q", address, got, err, says)
 		}
@@ -164,7 +165,7 @@ func TestASiteThatCannotBeReached(t *testing.T) {
 func TestWithoutACredentialNothingIsSent(t *testing.T) {
 	f := &fake{answer: says(200, "[]")}
 	p := serve(t, f)
-	s := wordpress.New(wordpress.Config{Credentials: one{err: fmt.Errorf("credential: %w", assistant.ErrNotFound)}})
+	s := wordpress.New(wordpress.Config{Credentials: one{err: fmt.Errorf("credential: %w", assistant.ErrNotFound)}, Own: "tenant-1"})
 	_, _, err := s.Find(t.Context(), p, "services", "create the new page")
 	if got := problem(t, err); !strings.Contains(got.Message, "credentials are missing") || len(f.asked) != 0 {
 		t.Errorf("problem %+v, asked %q", got, f.asked)
@@ -216,5 +217,27 @@ func TestAnUpdateLeavesThePagesStatusAlone(t *testing.T) {
 	}
 	if got.HTML != "<p>Hello</p>" || len(got.Marks) != 2 || got.ID != "7" || got.URL != "http://x/services/" {
 		t.Errorf("page: %+v", got)
+	}
+}
+
+// TestOthersSitesAreOnTheOpenInternet: whoever installs the app in a workspace of theirs cannot point it at what only the
+// machine of the service reaches, neither by address nor by name.
+func TestOthersSitesAreOnTheOpenInternet(t *testing.T) {
+	f := &fake{answer: says(http.StatusOK, "[]")}
+	p := serve(t, f)
+	p.Tenant = "tenant-2"
+	local, err := url.Parse(p.SiteURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, address := range []string{p.SiteURL, "http://localhost:" + local.Port(), "http://[::1]:" + local.Port(), "http://169.254.169.254", "http://10.0.0.1"} {
+		p.SiteURL = address
+		_, _, err := sites().Find(t.Context(), p, "services", "to look for the page")
+		if got := problem(t, err); !strings.Contains(got.Message, "not on the open internet") {
+			t.Errorf("%s: %+v", address, got)
+		}
+	}
+	if len(f.asked) > 0 {
+		t.Errorf("asked: %v", f.asked)
 	}
 }
