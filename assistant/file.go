@@ -1,7 +1,6 @@
 package assistant
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"path"
 	"strconv"
@@ -42,12 +41,7 @@ const FilePath = "/api/files/"
 const MaxMadeBytes = 256 << 10
 
 // MadeID is the id of the file that a tool call of that key makes: the same however often it is made.
-func MadeID(t TenantID, key string) FileID {
-	sum := sha256.Sum256([]byte("made file\n" + string(t) + "\n" + key))
-	id := [16]byte(sum[:16])
-	id[6], id[8] = id[6]&0x0f|0x80, id[8]&0x3f|0x80 // a UUID of version 8 (RFC 9562 §5.8)
-	return FileID(uuidText(id))
-}
+func MadeID(t TenantID, key string) FileID { return FileID(idOf("made file", string(t), key)) }
 
 // KeptID is the id of a file that is kept here; false for one that is elsewhere.
 func (f File) KeptID() (FileID, bool) {

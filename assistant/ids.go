@@ -1,9 +1,11 @@
 package assistant
 
 import (
+	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"io"
+	"strings"
 	"sync"
 	"time"
 )
@@ -104,6 +106,14 @@ func uuidText(b [16]byte) string {
 
 // NewID returns the next id of the wanted kind.
 func NewID[ID ~string](s *IDs) ID { return ID(s.New()) }
+
+// idOf makes an id of words: the same of the same.
+func idOf(words ...string) string {
+	sum := sha256.Sum256([]byte(strings.Join(words, "\n")))
+	id := [16]byte(sum[:16])
+	id[6], id[8] = id[6]&0x0f|0x80, id[8]&0x3f|0x80 // a UUID of version 8 (RFC 9562 §5.8)
+	return uuidText(id)
+}
 
 // ValidID tells whether text has the form of an id. Ids from outside are checked before they reach a query.
 func ValidID(text string) bool {

@@ -51,6 +51,9 @@ type Project struct {
 	At       time.Time
 }
 
+// ProjectIDOf is the id of the project that a form of that key adds: the same however often it is sent.
+func ProjectIDOf(t TenantID, key string) ProjectID { return ProjectID(idOf("project", string(t), key)) }
+
 // CMS says what keeps a project's pages.
 type CMS string
 

@@ -98,7 +98,7 @@ func (w *work) context(ctx context.Context) (Move, error) {
 	all := w.situation.Projects
 	if len(all) == 0 {
 		return w.ends(problem(assistant.SideContext, "There is no project here yet, so I do not know what to work on.",
-			"Add a project with its site first, then ask me again.")), nil
+			"An admin adds one: in Slack on my Home tab under Sites, or on the panel under Settings. Then ask me again.")), nil
 	}
 	at := locate(w.brief.Request, all, w.situation.Conversation.Project)
 	switch {

@@ -142,7 +142,7 @@ func (b *Bot) command(ctx context.Context, r request) reply {
 		b.Log.ErrorContext(ctx, "discord command not answered", slog.Any("err", err))
 		return whisper("I could not look that up just now. Please try again in a moment.", "unavailable")
 	}
-	return whisper(bots.SafeWords(said, b.AllowedHosts), "taken")
+	return whisper(bots.SafeWords(said, b.hosts.Of(ctx, b.Tenant)), "taken")
 }
 
 // stop stops the newest run of the conversation that has not ended.

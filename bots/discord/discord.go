@@ -54,9 +54,10 @@ type Config struct {
 	PublicKey     ed25519.PublicKey // of the application; nil: interactions come over the gateway
 	APIURL        string            // base of the REST API, ending in "/"; Discord's own by default
 	Tenant        assistant.TenantID
-	Space         string   // the server served, besides direct messages; "" serves every server the bot is in
-	PublicURL     string   // where people reach the panel; "" leaves links out
-	AllowedHosts  []string // what models may link to, see [bots.SafeLinks]; by default PublicURL's host
+	Space         string     // the server served, besides direct messages; "" serves every server the bot is in
+	PublicURL     string     // where people reach the panel; "" leaves links out
+	AllowedHosts  []string   // what models may link to besides the sites, see [bots.SafeLinks]; by default PublicURL's host
+	Sites         bots.Sites // nil: there are none
 	Inbox         bots.Inbox
 	Threads       Threads
 	Questions     Questions
@@ -79,6 +80,7 @@ type Config struct {
 type Bot struct {
 	Config
 	renderer renderer
+	hosts    *bots.Hosts
 	pace     *pacer
 	channels *memory[channelInfo]
 	authors  *memory[author] // of messages that were taken: a removal does not say whose it was
@@ -120,10 +122,18 @@ func New(c Config) *Bot {
 		c.AllowedHosts = []string{u.Hostname()}
 	}
 	return &Bot{
+		hosts:  bots.NewHosts(c.AllowedHosts, c.Sites, c.Now),
 		Config: c, renderer: renderer{publicURL: c.PublicURL, hosts: c.AllowedHosts, paged: c.History != nil}, pace: newPacer(c.Pace, c.Now), me: c.ApplicationID,
 		channels: newMemory[channelInfo](), authors: newMemory[author](), heard: newMemory[last](), halfway: newMemory[int](),
 		strange: newMemory[bool](), barren: newMemory[bool](), busy: &busyness{until: map[string]time.Time{}},
 	}
+}
+
+// drawing is how cards are drawn at this moment.
+func (b *Bot) drawing(ctx context.Context) renderer {
+	r := b.renderer
+	r.hosts = b.hosts.Of(ctx, b.Tenant)
+	return r
 }
 
 // PublicKey reads an application's public key as Discord shows it.

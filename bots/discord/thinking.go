@@ -150,7 +150,7 @@ func (b *Bot) slot(ctx context.Context, r request, s assistant.Slot) (bots.Card,
 	if !ok {
 		return nil, assistant.ErrNotFound
 	}
-	return bots.SafeCard(card, b.AllowedHosts), nil
+	return bots.SafeCard(card, b.hosts.Of(ctx, b.Tenant)), nil
 }
 
 // thoughts writes thinking as small print, by step group and agent where it is a run's.

@@ -73,7 +73,7 @@ func (r renderer) enclosed(c bots.AnswerCard) []enclosure {
 // withFiles shows a card with the files that go with it. Where Discord takes no files, for want of a permission or of room, it
 // is shown without them and says where else they are.
 func (b *Bot) withFiles(ctx context.Context, c bots.Card, most int, show func([]look) (string, error)) (string, error) {
-	looks := b.renderer.draw(c, most)
+	looks := b.drawing(ctx).draw(c, most)
 	if !slices.ContainsFunc(looks, func(l look) bool { return len(l.files) > 0 }) {
 		return show(looks)
 	}
@@ -86,7 +86,7 @@ func (b *Bot) withFiles(ctx context.Context, c bots.Card, most int, show func([]
 		return ref, err
 	}
 	b.Log.WarnContext(ctx, "discord takes no file", slog.Any("err", err))
-	bare := b.renderer
+	bare := b.drawing(ctx)
 	bare.bare = true
 	return show(bare.draw(c, most))
 }

@@ -12,7 +12,7 @@ var _ bots.Writer = (*Bot)(nil)
 // Write implements [bots.Writer]: a message that is edited. Discord has no streams.
 func (b *Bot) Write(ctx context.Context, p assistant.Place, so bots.AnswerCard, ref, nonce string) (string, error) {
 	first := part{nonce: nonce, number: 1, of: 1}
-	l := b.renderer.draft(so)
+	l := b.drawing(ctx).draft(so)
 	if ref == "" {
 		return b.say(ctx, p, l, first, true)
 	}

@@ -47,6 +47,10 @@ func (b *Bot) interaction(ctx context.Context, raw []byte) answer {
 		return b.submit(ctx, c)
 	case clickAsked:
 		return b.asked(ctx, c)
+	case clickSite:
+		return b.openSite(ctx, c)
+	case clickSaved:
+		return b.saveSite(ctx, c)
 	case clickIgnored:
 		return answer{outcome: "ignored"}
 	default:

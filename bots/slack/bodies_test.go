@@ -185,12 +185,17 @@ func TestFormsHomesAndListsFitAtEveryLimit(t *testing.T) {
 		var runs []assistant.RunView
 		var waiting []assistant.ApprovalRecord
 		var talks []assistant.Conversation
+		var sites []assistant.Project
 		for range len(text) % 14 {
 			v := assistant.RunView{Run: assistant.Run{ID: "r", Title: text}, Tasks: []assistant.Task{{Summary: text, Status: assistant.TaskInProgress}}}
 			runs, waiting = append(runs, v), append(waiting, assistant.ApprovalRecord{Approval: assistant.Approval{Title: text, Why: text}, Conversation: "c"})
 			talks = append(talks, assistant.Conversation{ID: "c", Title: text})
+			sites = append(sites, assistant.Project{ID: "p", Name: text, SiteURL: text})
 		}
-		views := []any{bot.Home(assistant.Person{Name: text, Zone: text, Role: assistant.Role(text)}, runs, waiting, talks)}
+		views := []any{
+			bot.Home(assistant.Person{Name: text, Zone: text, Role: assistant.Role(text)}, runs, waiting, talks, sites),
+			bot.Home(assistant.Person{Role: assistant.RoleAdmin}, runs, waiting, talks, sites),
+		}
 		q := assistant.Clarification{ID: "ask", Intro: text}
 		for i := range len(text) % 60 {
 			one := assistant.Question{Key: text, Text: text, Reason: text, Default: text, Free: i%2 == 0}

@@ -167,7 +167,7 @@ func (b *Bot) commandTasks(ctx context.Context, w *workspace, c command) answer 
 	if err != nil {
 		return b.commandFailed(ctx, noteUnread, err)
 	}
-	l := w.renderer.list("*"+v.summary()+"*", v, true)
+	l := b.drawing(ctx, w).list("*"+v.summary()+"*", v, true)
 	return privately(l.text, l.blocks, "taken")
 }
 
@@ -207,7 +207,7 @@ func (b *Bot) commandStop(ctx context.Context, w *workspace, c command) answer {
 		}
 		return privately("I am stopping _"+mrk(bots.OneLine(run.Title), 150)+"_ before its next step.", nil, "taken")
 	default:
-		l := w.renderer.list("Several things are running. Which one should stop?", v, false)
+		l := b.drawing(ctx, w).list("Several things are running. Which one should stop?", v, false)
 		return privately(l.text, l.blocks, "taken")
 	}
 }

@@ -22,6 +22,7 @@ type work struct {
 	approvals []assistant.ApprovalRecord
 	talks     []assistant.Conversation
 	boss      string // an approver's account
+	admin     string // an admin's
 	away      error
 }
 
@@ -44,6 +45,9 @@ func (w *work) PersonFor(_ context.Context, _ assistant.TenantID, from assistant
 	role := assistant.RoleMember
 	if from.External == w.boss {
 		role = assistant.RoleApprover
+	}
+	if w.admin != "" && from.External == w.admin {
+		role = assistant.RoleAdmin
 	}
 	return assistant.Person{ID: assistant.PersonID("person-" + from.External), Role: role, Zone: from.Zone}, w.away
 }

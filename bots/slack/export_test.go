@@ -44,6 +44,8 @@ func Forms(q assistant.Clarification, text string) []slackapi.ModalViewRequest {
 		changesForm(subject{Plan: "0195d7c0-0000-7000-8000-000000000000", Version: 1 << 30}, at),
 		aboutForm(about{TS: "1763600000.000100", Text: text}, at),
 		*noteView("I say: " + text),
+		siteForm(assistant.Project{}, "", false),
+		siteForm(assistant.Project{ID: "p", Name: text, SiteURL: text, Language: text, CMS: assistant.CMSFolder}, text, true),
 	}
 }
 
@@ -92,8 +94,10 @@ func (b *Bot) Looks(c bots.Card) ([][2]string, error) {
 }
 
 // Home is the home of a person with so much going on.
-func (b *Bot) Home(p assistant.Person, runs []assistant.RunView, waiting []assistant.ApprovalRecord, talks []assistant.Conversation) slackapi.HomeTabViewRequest {
-	return b.renderer.home(outlook{person: p, runs: runs, approvals: waiting}, talks)
+func (b *Bot) Home(p assistant.Person, runs []assistant.RunView, waiting []assistant.ApprovalRecord, talks []assistant.Conversation, sites []assistant.Project) slackapi.HomeTabViewRequest {
+	r := b.renderer
+	r.settings = true
+	return r.home(outlook{person: p, runs: runs, approvals: waiting}, talks, sites)
 }
 
 // List is the answer to `/aisteam tasks`.

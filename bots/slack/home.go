@@ -52,7 +52,13 @@ func (b *Bot) showHome(ctx context.Context, w *workspace, user string) {
 		b.Log.ErrorContext(ctx, "slack home not read", slog.Any("err", err))
 		return
 	}
-	_, err = w.client.PublishViewContext(ctx, slackapi.PublishViewContextRequest{UserID: user, View: w.renderer.home(v, talks)})
+	sites, err := b.sites(ctx, w)
+	if err != nil {
+		b.Log.ErrorContext(ctx, "slack home not read", slog.Any("err", err))
+		return
+	}
+	view := b.drawing(ctx, w).home(v, talks, sites)
+	_, err = w.client.PublishViewContext(ctx, slackapi.PublishViewContextRequest{UserID: user, View: view})
 	if err := b.answered(w, method, err); err != nil {
 		b.Log.WarnContext(ctx, "slack home not shown", slog.Any("err", err))
 	}
@@ -76,7 +82,7 @@ func (b *Bot) talks(ctx context.Context, w *workspace, p assistant.Person) ([]as
 }
 
 // home draws a person's home.
-func (r renderer) home(v outlook, talks []assistant.Conversation) slackapi.HomeTabViewRequest {
+func (r renderer) home(v outlook, talks []assistant.Conversation, sites []assistant.Project) slackapi.HomeTabViewRequest {
 	blocks := []slackapi.Block{section("*" + v.summary() + "*")}
 	head := func(title string) { blocks = append(blocks, slackapi.NewHeaderBlock(plainText(title, limitTitle))) }
 	if len(v.approvals) > 0 {
@@ -96,6 +102,9 @@ func (r renderer) home(v outlook, talks []assistant.Conversation) slackapi.HomeT
 			}
 			blocks = append(blocks, section(title+"\n"+date(c.UpdatedAt, "{date_short_pretty} {time}")))
 		}
+	}
+	if len(sites) > 0 || r.settings {
+		blocks = append(blocks, r.sites(sites, v.person)...)
 	}
 	blocks = append(blocks, slackapi.NewDividerBlock())
 	if r.publicURL != "" {

@@ -93,6 +93,8 @@ const (
 	clickChanges clickKind = "changes" // the form for a plan's changes was sent
 	clickAbout   clickKind = "about"   // open the form for a question about a message
 	clickAsked   clickKind = "asked"   // that form was sent
+	clickSite    clickKind = "site"    // open the form for a site
+	clickSaved   clickKind = "saved"   // that form was sent
 )
 
 // origin is where a private word to the person goes.
@@ -156,6 +158,8 @@ func (c *click) pressed(i interaction) {
 		c.kind = clickForm
 	case a.Action == actionPlanEdit && s.Plan != "":
 		c.kind = clickEdit
+	case a.Action == actionSiteAdd, a.Action == actionSite && s.Project != "":
+		c.kind = clickSite
 	default:
 		if c.body = actBody(a.Action, s); c.body != nil {
 			c.kind = clickAct
@@ -209,6 +213,8 @@ func (c *click) sent(i interaction) {
 		}
 	case i.View.Callback == callbackAbout:
 		c.askedAbout(i, p)
+	case i.View.Callback == callbackSite:
+		c.kind = clickSaved
 	}
 }
 

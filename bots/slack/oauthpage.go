@@ -32,6 +32,7 @@ func pageInstalled(name, open string) *page {
 	return &page{
 		Status: http.StatusOK, Title: "AISTEAM is in " + name, To: open, Label: "Open Slack",
 		Text: []string{
+			"Open it under Apps first: on its Home tab you say which site the team is to work on.",
 			"In a channel, write /invite @aisteam, and then mention @aisteam with what you would like. Or write it a direct message.",
 			"Whoever installed it first decides what waits for approval. Nothing is changed before that.",
 		},

@@ -33,7 +33,7 @@ func (b *Bot) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce st
 	if err != nil {
 		return "", notThere(err)
 	}
-	looks, with := w.renderer.messages(c)
+	looks, with := b.drawing(ctx, w).messages(c)
 	switch {
 	case len(looks) == 0:
 		return "", &bots.RefusedError{Reason: "not_drawn", Err: fmt.Errorf("slack does not draw %T", c)}
@@ -101,7 +101,7 @@ func (b *Bot) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Ca
 	if err != nil {
 		return notThere(err)
 	}
-	looks, _ := w.renderer.messages(c) // the words of the others do not change, and files stay
+	looks, _ := b.drawing(ctx, w).messages(c) // the words of the others do not change, and files stay
 	if len(looks) == 0 {
 		return &bots.RefusedError{Reason: "not_drawn", Err: fmt.Errorf("slack does not draw %T", c)}
 	}

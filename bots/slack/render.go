@@ -17,6 +17,7 @@ type renderer struct {
 	hosts     []string // that models may link to
 	rehearsal bool     // answers are of the offline model
 	bare      bool     // Slack takes no files: cards say where else they are
+	settings  bool     // sites are added and changed on the Home tab
 }
 
 // said is what an agent says, with nothing in it that pages somebody or leads where it does not say.

@@ -56,15 +56,16 @@ type Config struct {
 	Tenant        assistant.TenantID // of Token's workspace, and of who runs the service
 	Space         string             // the workspace served; "" takes what [Bot.Identify] finds, or any
 	PublicURL     string             // where people reach the panel; "" leaves links out
-	AllowedHosts  []string           // what models may link to, see [bots.SafeLinks]; by default PublicURL's host
+	AllowedHosts  []string           // what models may link to besides the tenant's sites, see [bots.SafeLinks]; by default PublicURL's host
 	Inbox         bots.Inbox
 	Threads       Threads
 	Questions     Questions
 	Work          Work
-	Links         bots.Linking // nil: accounts cannot be linked
-	Backlog       Backlog      // nil: nothing is read back
-	Files         bots.Shelf   // nil: answers come without the files that were made for people
-	Rehearsal     bool         // answers are of the offline model, and App Home says so
+	Links         bots.Linking  // nil: accounts cannot be linked
+	Backlog       Backlog       // nil: nothing is read back
+	Projects      bots.Projects // nil: there are no sites, and no settings of them
+	Files         bots.Shelf    // nil: answers come without the files that were made for people
+	Rehearsal     bool          // answers are of the offline model, and App Home says so
 	Roster        []assistant.Agent
 	Log           *slog.Logger
 	Now           func() time.Time
@@ -78,6 +79,7 @@ type Config struct {
 type Bot struct {
 	Config
 	renderer renderer
+	hosts    *bots.Hosts
 	home     *workspace // the one workspace of Token
 	names    *names
 	groups   *groups
@@ -117,7 +119,8 @@ func New(c Config) *Bot {
 	if u, err := url.Parse(c.PublicURL); c.AllowedHosts == nil && err == nil && u.Host != "" {
 		c.AllowedHosts = []string{u.Hostname()}
 	}
-	b := &Bot{Config: c, gaps: make(chan struct{}, 1), renderer: renderer{publicURL: c.PublicURL, hosts: c.AllowedHosts, rehearsal: c.Rehearsal}}
+	b := &Bot{Config: c, gaps: make(chan struct{}, 1), renderer: renderer{publicURL: c.PublicURL, hosts: c.AllowedHosts, rehearsal: c.Rehearsal, settings: c.Projects != nil}}
+	b.hosts = bots.NewHosts(c.AllowedHosts, c.Projects, c.Now)
 	b.home = b.newWorkspace(c.Tenant, identity{team: c.Space}, c.Token, c.HTTPClient)
 	b.names = newNames(b.askName, c.Now)
 	b.groups = &groups{ask: b.askGroups, now: c.Now}

@@ -84,7 +84,7 @@ func (b *Bot) postAll(ctx context.Context, w *workspace, p assistant.Place, c bo
 // postBare shows a card without its files and says so, in the place of what was posted before, if anything was.
 func (b *Bot) postBare(ctx context.Context, w *workspace, p assistant.Place, c bots.Card, there map[int]string, nonce string, why error) (string, error) {
 	b.Log.WarnContext(ctx, "slack takes no file", slog.String("tenant", string(w.tenant)), slog.Any("err", why))
-	bare := w.renderer
+	bare := b.drawing(ctx, w)
 	bare.bare = true
 	looks, _ := bare.messages(c)
 	for i, l := range looks {

@@ -20,6 +20,8 @@ const (
 	actionStop        = "run_stop"
 	actionRetry       = "run_retry"
 	actionUndo        = "run_undo"
+	actionSite        = "site_change"
+	actionSiteAdd     = "site_add"
 )
 
 // subject is a button's value: opaque ids and positions, nothing that says more.
@@ -33,6 +35,7 @@ type subject struct {
 	Run      assistant.RunID           `json:"r,omitempty"`
 	Message  assistant.MessageID       `json:"m,omitempty"`
 	Good     bool                      `json:"g,omitempty"`
+	Project  assistant.ProjectID       `json:"j,omitempty"`
 }
 
 func (s subject) String() string {

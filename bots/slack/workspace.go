@@ -16,13 +16,12 @@ import (
 // workspace is one workspace that the bot is installed in: whose it is, the client that holds its token, its pace, and
 // who the bot is there.
 type workspace struct {
-	tenant assistant.TenantID
-	client *slackapi.Client
-	token  string // for files, which are not part of the Web API
-	pace   *pacer
-	agent  atomic.Bool // its app is of the agent generation: no assistant threads, but sessions
-	// renderer draws for it: with links to the panel only where its people can open them.
-	renderer renderer
+	tenant   assistant.TenantID
+	client   *slackapi.Client
+	token    string // for files, which are not part of the Web API
+	pace     *pacer
+	agent    atomic.Bool       // its app is of the agent generation: no assistant threads, but sessions
+	renderer renderer          // see [Bot.drawing]
 	install  assistant.Install // what the token is from; none for the one workspace of Token
 
 	mu sync.RWMutex
@@ -43,6 +42,14 @@ func (b *Bot) newWorkspace(tenant assistant.TenantID, me identity, token string,
 		client: slackapi.New(token, slackapi.OptionAPIURL(b.APIURL), slackapi.OptionHTTPClient(through),
 			slackapi.OptionAppLevelToken(b.AppToken)),
 	}
+}
+
+// drawing is how cards are drawn for a workspace: with links to the panel only where its people can open them, and to its
+// own sites.
+func (b *Bot) drawing(ctx context.Context, w *workspace) renderer {
+	r := w.renderer
+	r.hosts = b.hosts.Of(ctx, w.tenant)
+	return r
 }
 
 // workspace gives the workspace of a team; one that the app is not in is [assistant.ErrNotFound].

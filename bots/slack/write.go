@@ -25,7 +25,7 @@ func (b *Bot) Write(ctx context.Context, p assistant.Place, so bots.AnswerCard, 
 	case ref == "" && streams(p):
 		return b.startStream(ctx, w, p, streamed(so))
 	case ref == "":
-		return b.say(ctx, w, p, b.renderer.draft(so), draftOf(nonce))
+		return b.say(ctx, w, p, b.drawing(ctx, w).draft(so), draftOf(nonce))
 	}
 	if done, err := b.appendStream(ctx, w, p, ref, streamed(so)); done || err != nil {
 		return ref, err
@@ -33,7 +33,7 @@ func (b *Bot) Write(ctx context.Context, p assistant.Place, so bots.AnswerCard, 
 	if err := w.pace.edit(p.Channel, ref, false); err != nil {
 		return ref, err
 	}
-	return ref, b.look(ctx, w, p, ref, b.renderer.draft(so), draftOf(nonce))
+	return ref, b.look(ctx, w, p, ref, b.drawing(ctx, w).draft(so), draftOf(nonce))
 }
 
 // Finish implements [bots.Writer].
@@ -42,7 +42,7 @@ func (b *Bot) Finish(ctx context.Context, p assistant.Place, ref string, c bots.
 	if err != nil {
 		return "", &bots.RefusedError{Reason: "not_installed", Err: err}
 	}
-	looks, with := w.renderer.messages(c)
+	looks, with := b.drawing(ctx, w).messages(c)
 	if len(looks) == 0 {
 		return "", &bots.RefusedError{Reason: "not_drawn", Err: fmt.Errorf("slack does not draw %T", c)}
 	}

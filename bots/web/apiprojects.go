@@ -2,13 +2,11 @@ package web
 
 import (
 	"context"
-	"errors"
 	"net/http"
-	"net/url"
-	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 type projectJSON struct {
@@ -34,7 +32,7 @@ type wordpressJSON struct {
 type projectChange struct {
 	Name      *string         `json:"name"`
 	Domain    *string         `json:"domain"`
-	CMS       *string         `json:"cmsPlatform"`
+	CMS       *assistant.CMS  `json:"cmsPlatform"`
 	Language  *string         `json:"language"`
 	Allowed   *[]string       `json:"allowedTaskTypes"`
 	WordPress *wordpressWrite `json:"wordpress"`
@@ -44,6 +42,15 @@ type wordpressWrite struct {
 	URL      *string `json:"url"`
 	User     *string `json:"user"`
 	Password *string `json:"applicationPassword"`
+}
+
+// change is what all surfaces say of a change.
+func (c projectChange) change() bots.ProjectChange {
+	out := bots.ProjectChange{Name: c.Name, Domain: c.Domain, Language: c.Language, CMS: c.CMS, Allowed: c.Allowed}
+	if c.WordPress != nil {
+		out.SiteURL, out.User, out.Password = c.WordPress.URL, c.WordPress.User, c.WordPress.Password
+	}
+	return out
 }
 
 func (s *Surface) listProjects(w http.ResponseWriter, r *http.Request) error {
@@ -81,9 +88,10 @@ func (s *Surface) saveProject(w http.ResponseWriter, r *http.Request) error {
 	if err := decode(r, &change); err != nil {
 		return err
 	}
-	if p, err = s.changeProject(r.Context(), p, change); err != nil {
+	if p, err = bots.ChangeProject(r.Context(), s.Projects, p, change.change()); err != nil {
 		return err
 	}
+	s.hosts.Forget(p.Tenant)
 	return s.answerProject(w, r, p)
 }
 
@@ -107,7 +115,7 @@ func (s *Surface) project(r *http.Request) (assistant.Project, error) {
 }
 
 func (s *Surface) wireProject(ctx context.Context, p assistant.Project) (projectJSON, error) {
-	c, err := s.credential(ctx, p.ID)
+	c, err := bots.CredentialOf(ctx, s.Projects, p)
 	if err != nil {
 		return projectJSON{}, err
 	}
@@ -118,122 +126,4 @@ func (s *Surface) wireProject(ctx context.Context, p assistant.Project) (project
 		ID: p.ID, Name: p.Name, Slug: p.Slug, Domain: p.Domain, CMS: p.CMS, Language: p.Language, Allowed: p.Allowed, CreatedAt: p.At.UTC(),
 		WordPress: wordpressJSON{URL: p.SiteURL, User: c.User, PasswordSet: c.Password != ""},
 	}, nil
-}
-
-// credential is empty where none is kept.
-func (s *Surface) credential(ctx context.Context, id assistant.ProjectID) (assistant.Credential, error) {
-	c, err := s.Projects.Credential(ctx, s.Tenant.ID, id)
-	if errors.Is(err, assistant.ErrNotFound) {
-		return assistant.Credential{}, nil
-	}
-	return c, err
-}
-
-// changeProject checks the change whole before it writes any of it. A new address without a new password forgets the
-// password: it was given for the old address alone.
-func (s *Surface) changeProject(ctx context.Context, p assistant.Project, change projectChange) (assistant.Project, error) {
-	old := p
-	if err := change.apply(&p); err != nil {
-		return old, err
-	}
-	before, err := s.credential(ctx, p.ID)
-	if err != nil {
-		return old, err
-	}
-	after, err := change.credential(before, p.SiteURL != old.SiteURL)
-	if err != nil {
-		return old, err
-	}
-	if p.CMS == assistant.CMSWordPress && p.SiteURL == "" {
-		return old, malformed("A WordPress site needs its address.")
-	}
-	if err := s.Projects.SaveProject(ctx, p); err != nil {
-		return old, err
-	}
-	if after != before {
-		if err := s.Projects.SaveCredential(ctx, s.Tenant.ID, p.ID, after); err != nil {
-			return p, err
-		}
-	}
-	return p, nil
-}
-
-func (c projectChange) apply(p *assistant.Project) error {
-	for _, f := range []struct {
-		given *string
-		into  *string
-		name  string
-	}{{c.Name, &p.Name, "name"}, {c.Domain, &p.Domain, "domain"}, {c.Language, &p.Language, "language"}} {
-		if f.given == nil {
-			continue
-		}
-		v, err := clean(*f.given, f.name, 200)
-		if err != nil {
-			return err
-		}
-		*f.into = v
-	}
-	if p.Name == "" {
-		return malformed("A project needs a name.")
-	}
-	if c.CMS != nil {
-		p.CMS = assistant.CMS(*c.CMS)
-		if p.CMS != assistant.CMSFolder && p.CMS != assistant.CMSWordPress {
-			return malformed(`The platform must be "folder" or "wordpress".`)
-		}
-	}
-	if c.Allowed != nil {
-		p.Allowed = nil
-		for _, t := range *c.Allowed {
-			t, err := clean(t, "task type", 100)
-			if err != nil {
-				return err
-			}
-			p.Allowed = append(p.Allowed, assistant.TaskType(t))
-		}
-	}
-	if c.WordPress == nil || c.WordPress.URL == nil {
-		return nil
-	}
-	site, err := siteAddress(*c.WordPress.URL)
-	p.SiteURL = site
-	return err
-}
-
-func (c projectChange) credential(old assistant.Credential, moved bool) (assistant.Credential, error) {
-	out := old
-	if moved {
-		out.Password = ""
-	}
-	if c.WordPress == nil {
-		return out, nil
-	}
-	var err error
-	if c.WordPress.User != nil {
-		if out.User, err = clean(*c.WordPress.User, "user", 200); err != nil {
-			return old, err
-		}
-	}
-	if c.WordPress.Password != nil {
-		if out.Password, err = clean(*c.WordPress.Password, "password", 200); err != nil {
-			return old, err
-		}
-	}
-	return out, nil
-}
-
-// siteAddress checks a site's base address. A name or a password within it would end up in logs.
-func siteAddress(text string) (string, error) {
-	text, err := clean(text, "address", 500)
-	if err != nil || text == "" {
-		return "", err
-	}
-	u, err := url.Parse(text)
-	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
-		return "", malformed("The site's address must be like https://example.com.")
-	}
-	if u.User != nil || u.RawQuery != "" || u.Fragment != "" {
-		return "", malformed("The site's address must be without user, question mark or hash.")
-	}
-	return strings.TrimRight(u.String(), "/"), nil
 }

@@ -9,6 +9,7 @@ import (
 	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 // refusal is an answer other than yes: its status, what the person may read, and what else goes into the answer.
@@ -38,6 +39,9 @@ func refusalOf(err error) *refusal {
 	var tooLarge *http.MaxBytesError
 	if r, ok := errors.AsType[*refusal](err); ok {
 		return r
+	}
+	if e, ok := errors.AsType[*bots.SettingError](err); ok {
+		return malformed(e.Message)
 	}
 	switch {
 	case errors.As(err, &tooLarge):

@@ -154,7 +154,7 @@ func FuzzForms(f *testing.F) {
 	to := newTarget(f)
 	paths := []string{
 		"/panel/approvals/" + to.ids["approval"], "/panel/plans/" + to.ids["plan"], "/panel/clarifications/" + to.ids["ask"], "/panel/runs/" + to.ids["run"] + "/stop",
-		"/settings/projects/" + to.ids["project"], "/people/link", "/people/unlink", "/people/grants", "/people/grants/remove", "/people/" + string(to.owner.ID) + "/role", "/panel/messages",
+		"/settings/projects/" + to.ids["project"], "/settings/projects", "/people/link", "/people/unlink", "/people/grants", "/people/grants/remove", "/people/" + string(to.owner.ID) + "/role", "/panel/messages",
 	}
 	in := session(f, to.handler)
 	for i := range paths {
@@ -271,14 +271,14 @@ func FuzzMarkdown(f *testing.F) {
 }
 
 // session signs a browser in.
-func session(f *testing.F, h http.Handler) func(*http.Request) {
-	f.Helper()
+func session(tb testing.TB, h http.Handler) func(*http.Request) {
+	tb.Helper()
 	r := httptest.NewRequestWithContext(context.Background(), http.MethodGet, "/?token="+token, http.NoBody)
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
 	c := w.Result().Cookies()
 	if len(c) != 1 {
-		f.Fatal("no session")
+		tb.Fatal("no session")
 	}
 	return func(r *http.Request) {
 		r.Header.Del("Authorization")

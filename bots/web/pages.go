@@ -24,14 +24,14 @@ type pages struct {
 	log *slog.Logger
 }
 
-func newPages(roster []assistant.Agent, hosts []string, log *slog.Logger) (*pages, error) {
+func newPages(roster []assistant.Agent, log *slog.Logger) (*pages, error) {
 	md := newMarkdown()
 	marks := map[assistant.AgentID]assistant.Category{}
 	for _, a := range roster {
 		marks[a.ID] = a.Category
 	}
 	set, err := template.New("panel").Funcs(template.FuncMap{
-		"markdown": func(text string) template.HTML { return md.html(bots.SafeLinks(text, hosts)) },
+		"markdown": func(hosts []string, text string) template.HTML { return md.html(bots.SafeLinks(text, hosts)) },
 		"category": func(id assistant.AgentID) assistant.Category { return marks[id] },
 		"link":     link,
 		"shows":    shows,

@@ -20,6 +20,7 @@ func (s *Surface) panel() http.Handler {
 		"GET /{$}":                             s.home,
 		"GET /c/{id}":                          s.showConversation,
 		"GET /settings":                        s.showSettings,
+		"POST /settings/projects":              s.addProject,
 		"POST /settings/projects/{id}":         s.saveSettings,
 		"GET /panel/conversations/{id}/stream": s.panelStream,
 		"GET /panel/conversations/{id}/older":  s.older,

@@ -23,10 +23,11 @@ type slotView struct {
 
 // cardView is what a card's template gets.
 type cardView struct {
-	ID   string
-	Card bots.Card
-	Zone *time.Location
-	Now  time.Time
+	ID    string
+	Card  bots.Card
+	Hosts []string // that may be linked to
+	Zone  *time.Location
+	Now   time.Time
 }
 
 // Local puts a time into the person's zone.
@@ -73,7 +74,7 @@ func (s *Surface) drawSlot(ctx context.Context, slot assistant.Slot, ms []assist
 		return slotView{}, false, nil
 	}
 	v := slotView{ID: elementID(slot), Seq: ms[0].Seq, Kind: kind}
-	text, err := s.pages.draw("card-"+kind, cardView{ID: v.ID, Card: card, Zone: s.zone(ctx), Now: s.Now()})
+	text, err := s.pages.draw("card-"+kind, cardView{ID: v.ID, Card: card, Hosts: s.hosts.Of(ctx, s.Tenant.ID), Zone: s.zone(ctx), Now: s.Now()})
 	v.HTML = template.HTML(text) //nolint:gosec // drawn by html/template
 	return v, true, err
 }

@@ -64,7 +64,7 @@ func (v *viewer) observe(ms []assistant.Message) {
 func (v *viewer) show(ctx context.Context, m moment) error {
 	switch {
 	case m.news != nil && m.news.Draft != "":
-		return v.draft(m.news.Draft)
+		return v.draft(ctx, m.news.Draft)
 	case m.news != nil:
 		return v.indicate(m.news.Activity)
 	case m.messages == nil:
@@ -75,7 +75,7 @@ func (v *viewer) show(ctx context.Context, m moment) error {
 		return err
 	}
 	if v.drafting && spoken(m.messages) {
-		return v.draft("")
+		return v.draft(ctx, "")
 	}
 	return nil
 }
@@ -110,9 +110,19 @@ func (v *viewer) slots(ctx context.Context, ms []assistant.Message) error {
 	return v.out.send("slots", last, text)
 }
 
-func (v *viewer) draft(text string) error {
+// draftView is an answer that is still being written.
+type draftView struct {
+	Text  string
+	Hosts []string // that may be linked to
+}
+
+func (v *viewer) draft(ctx context.Context, text string) error {
 	v.drafting = text != ""
-	drawn, err := v.s.pages.draw("draft", text)
+	var so *draftView
+	if v.drafting {
+		so = &draftView{text, v.s.hosts.Of(ctx, v.s.Tenant.ID)}
+	}
+	drawn, err := v.s.pages.draw("draft", so)
 	if err != nil {
 		return err
 	}
@@ -157,7 +167,7 @@ func (v *viewer) rest(ctx context.Context) error {
 		return v.out.beat()
 	}
 	if v.drafting {
-		if err := v.draft(""); err != nil {
+		if err := v.draft(ctx, ""); err != nil {
 			return err
 		}
 	}

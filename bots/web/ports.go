@@ -35,15 +35,6 @@ type Approvals interface {
 	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
 }
 
-// Projects keeps the projects' settings. A credential is only ever written, or asked whether it is there.
-type Projects interface {
-	Projects(ctx context.Context, t assistant.TenantID) ([]assistant.Project, error)
-	Project(ctx context.Context, t assistant.TenantID, id assistant.ProjectID) (assistant.Project, error)
-	SaveProject(ctx context.Context, p assistant.Project) error
-	Credential(ctx context.Context, t assistant.TenantID, id assistant.ProjectID) (assistant.Credential, error)
-	SaveCredential(ctx context.Context, t assistant.TenantID, id assistant.ProjectID, c assistant.Credential) error
-}
-
 // Files keeps what people upload and agents make.
 type Files interface {
 	SaveFile(ctx context.Context, k assistant.KeptFile) error

@@ -4,12 +4,14 @@ import (
 	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 type settingsView struct {
 	view
 
 	Projects []projectJSON
+	New      projectJSON // what a new project begins with
 	Saved    assistant.ProjectID
 }
 
@@ -21,6 +23,7 @@ func (s *Surface) showSettings(w http.ResponseWriter, r *http.Request) error {
 	}
 	v := settingsView{view: s.bare("Settings"), Saved: assistant.ProjectID(r.URL.Query().Get("saved"))}
 	v.SignedIn = true
+	v.New = projectJSON{ID: assistant.NewID[assistant.ProjectID](s.IDs), CMS: assistant.CMSWordPress}
 	for _, p := range ps {
 		j, err := s.wireProject(r.Context(), p)
 		if err != nil {
@@ -41,20 +44,51 @@ func (s *Surface) saveSettings(w http.ResponseWriter, r *http.Request) error {
 	if err := form(r); err != nil {
 		return err
 	}
+	if p, err = bots.ChangeProject(r.Context(), s.Projects, p, formChange(r)); err != nil {
+		return err
+	}
+	s.saved(w, r, p)
+	return nil
+}
+
+// addProject takes the form of a new project. Sent twice, it is one project.
+func (s *Surface) addProject(w http.ResponseWriter, r *http.Request) error {
+	if err := form(r); err != nil {
+		return err
+	}
+	id, err := givenID[assistant.ProjectID](r.PostFormValue("id"), "project")
+	if err != nil {
+		return err
+	}
+	if id == "" {
+		id = assistant.NewID[assistant.ProjectID](s.IDs)
+	}
+	p, err := bots.AddProject(r.Context(), s.Projects, s.Tenant.ID, id, formChange(r))
+	if err != nil {
+		return err
+	}
+	s.saved(w, r, p)
+	return nil
+}
+
+func (s *Surface) saved(w http.ResponseWriter, r *http.Request, p assistant.Project) {
+	s.hosts.Forget(p.Tenant)
+	http.Redirect(w, r, "/settings?saved="+string(p.ID)+"#project-"+string(p.ID), http.StatusSeeOther)
+}
+
+// formChange reads a project's form. A password left empty stays as it is.
+func formChange(r *http.Request) bots.ProjectChange {
 	field := func(name string) *string {
 		v := r.PostFormValue(name)
 		return &v
 	}
-	change := projectChange{
-		Name: field("name"), Domain: field("domain"), Language: field("language"), CMS: field("cms"),
-		WordPress: &wordpressWrite{URL: field("url"), User: field("user")},
+	change := bots.ProjectChange{
+		Name: field("name"), Domain: field("domain"), Language: field("language"), SiteURL: field("url"), User: field("user"),
 	}
+	cms := assistant.CMS(*field("cms"))
+	change.CMS = &cms
 	if given := field("password"); *given != "" || r.PostFormValue("forget") != "" {
-		change.WordPress.Password = given
+		change.Password = given
 	}
-	if _, err := s.changeProject(r.Context(), p, change); err != nil {
-		return err
-	}
-	http.Redirect(w, r, "/settings?saved="+string(p.ID)+"#project-"+string(p.ID), http.StatusSeeOther)
-	return nil
+	return change
 }

@@ -17,7 +17,7 @@ type Config struct {
 	History       History
 	Work          Work
 	Approvals     Approvals
-	Projects      Projects
+	Projects      bots.Projects
 	People        bots.Directory
 	Members       Members // nil, as Grants: there is no page of people
 	Grants        Grants
@@ -31,7 +31,7 @@ type Config struct {
 	Roster        []assistant.Agent
 	Rehearsal     bool     // the offline model serves: the panel says so
 	PublicURL     string   // how people reach it, "" when it is only local
-	AllowedHosts  []string // what models may link to, see [bots.SafeLinks]
+	AllowedHosts  []string // what models may link to besides the tenant's sites, see [bots.SafeLinks]
 	RatePerMinute int      // messages per person; 0 does not limit
 	Version       string
 
@@ -45,6 +45,7 @@ type Surface struct {
 	Config
 	rates *rates
 	pages *pages
+	hosts *bots.Hosts
 	cross *http.CrossOriginProtection
 	https bool
 	clock ownClock
@@ -52,7 +53,7 @@ type Surface struct {
 
 // New makes a surface; it starts nothing.
 func New(c Config) (*Surface, error) {
-	pages, err := newPages(c.Roster, c.AllowedHosts, c.Log)
+	pages, err := newPages(c.Roster, c.Log)
 	if err != nil {
 		return nil, err
 	}
@@ -60,6 +61,7 @@ func New(c Config) (*Surface, error) {
 		Config: c,
 		rates:  newRates(c.RatePerMinute),
 		pages:  pages,
+		hosts:  bots.NewHosts(c.AllowedHosts, c.Projects, c.Now),
 		cross:  http.NewCrossOriginProtection(),
 	}
 	if u, err := url.Parse(c.PublicURL); err == nil && u.Host != "" {

@@ -431,8 +431,10 @@ func (w *world) SaveProject(_ context.Context, p assistant.Project) error {
 	for i := range w.projects {
 		if w.projects[i].ID == p.ID {
 			w.projects[i] = p
+			return nil
 		}
 	}
+	w.projects = append(w.projects, p)
 	return nil
 }
 

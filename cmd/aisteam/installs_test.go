@@ -76,6 +76,29 @@ func (w *slackWorld) answered(in *fakeslack.Server, channel, text string) (root 
 	return root
 }
 
+// addsSite says on the Home tab which site the team is to work on, which is all that a workspace needs to plan.
+func (w *slackWorld) addsSite(t *testing.T, in *fakeslack.Server) {
+	t.Helper()
+	const wish = "Please create a new webpage called Services."
+	asked := func(says string) {
+		t.Helper()
+		root := w.answered(in, "C2", wish)
+		eventually(t, 30*time.Second, says, func() bool { return strings.Contains(in.Dump("C2", root), says) })
+	}
+	asked("in Slack on my Home tab under Sites")
+	homeOf(t, in, "C2", "Add a site")
+	if a, err := in.ClickHome(t.Context(), asker, "site_add", 0); err != nil || !a.OK() {
+		t.Fatal(a.Status, err)
+	}
+	forms := in.Views()
+	site := map[string]string{"name": "Our shop", "address": "https://shop.example", "user": "hans", "password": "abcd efgh", "language": "English"}
+	if a, err := in.Submit(t.Context(), forms[len(forms)-1], site); err != nil || !a.OK() || len(a.Body) > 0 {
+		t.Fatalf("%d %s %v", a.Status, a.Body, err)
+	}
+	homeOf(t, in, "C2", "Our shop")
+	asked("Create a page called Services on Our shop")
+}
+
 // TestManyWorkspacesInstallTheApp is the whole life of installs: with nothing but the client's id and secret, two
 // workspaces install, talk and see nothing of each other; a token is rotated once however many need it; one uninstalls,
 // is left alone, and comes back to what it had.
@@ -101,6 +124,8 @@ func TestManyWorkspacesInstallTheApp(t *testing.T) {
 		t.Errorf("%d refreshes for six at once", n)
 	}
 	homeOf(t, two, "C2", "Your conversations")
+
+	w.addsSite(t, two)
 
 	b.install(three)
 	if home := homeOf(t, three, "C3", "Nothing is running"); strings.Contains(home, "Your conversations") {
@@ -128,7 +153,7 @@ func TestManyWorkspacesInstallTheApp(t *testing.T) {
 	}
 	w.child.log.mu.Lock()
 	defer w.child.log.mu.Unlock()
-	for _, secret := range []string{"xoxb-", "xoxe-", "client-secret", "code-"} {
+	for _, secret := range []string{"xoxb-", "xoxe-", "client-secret", "code-", "abcd efgh"} {
 		if strings.Contains(w.child.log.buf.String(), secret) {
 			t.Errorf("the log says %s…", secret)
 		}

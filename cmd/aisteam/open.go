@@ -92,10 +92,11 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	hosts, err := s.linkable(ctx)
+	own, err := url.Parse(s.public)
 	if err != nil {
-		return err
+		return fmt.Errorf("read the public address: %w", err)
 	}
+	hosts := []string{own.Hostname()}
 	late := &lateInbox{}
 	surfaces := slices.Concat(s.openSlack(late, roster, hosts), s.openDiscord(late, roster, hosts))
 	s.work = orchestrator.New(orchestrator.Config{
@@ -123,7 +124,7 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent, hosts []s
 	config := slack.Config{
 		SigningSecret: s.config.SlackSigningSecret, Token: s.config.SlackBotToken, AppToken: s.config.SlackAppToken,
 		APIURL: s.config.SlackAPIURL, Tenant: s.tenant.ID, Files: s.db,
-		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Backlog: s.db,
+		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Backlog: s.db, Projects: s.db,
 		AllowedHosts: hosts, Rehearsal: s.model.Info().Rehearsal, Roster: roster, Log: s.log, Now: s.hooks.clock(),
 		Pace: s.hooks.pace, Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) },
 		Acked: func(route, outcome string, took time.Duration) {
@@ -152,7 +153,7 @@ func (s *server) openDiscord(inbox bots.Inbox, roster []assistant.Agent, hosts [
 	key, _ := discord.PublicKey(s.config.DiscordPublicKey) // without one, interactions come over the gateway
 	s.discord = discord.New(discord.Config{
 		Token: s.config.DiscordToken, ApplicationID: s.config.DiscordApplicationID, PublicKey: key, APIURL: s.config.DiscordAPIURL, Files: s.db,
-		Tenant: s.tenant.ID, Space: s.config.DiscordGuildID, PublicURL: s.config.PublicURL, AllowedHosts: hosts,
+		Tenant: s.tenant.ID, Space: s.config.DiscordGuildID, PublicURL: s.config.PublicURL, AllowedHosts: hosts, Sites: s.db,
 		Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Backlog: s.db, Turns: s.db, History: s.db,
 		Roster: roster, Log: s.log, Now: s.hooks.clock(), Limited: func() { s.meter.Throttled(assistant.SurfaceDiscord) },
 		Acked: func(route, outcome string, took time.Duration) {

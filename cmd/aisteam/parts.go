@@ -28,7 +28,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.History
 	web.Work
 	web.Approvals
-	web.Projects
+	bots.Projects
 	web.Members
 	web.Grants
 	site.Tickets

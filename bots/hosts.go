@@ -1,0 +1,89 @@
+package bots
+
+import (
+	"context"
+	"maps"
+	"net/url"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Sites lists the sites that a tenant has put in our hands.
+type Sites interface {
+	Projects(ctx context.Context, t assistant.TenantID) ([]assistant.Project, error)
+}
+
+const (
+	hostsKept  = 10 * time.Second
+	hostsLimit = 10_000 // tenants
+)
+
+// Hosts knows what agents may link to when they speak to a tenant: the service itself, and the tenant's own sites. Another
+// tenant's are not among them: words of a page would lead people there. It is safe for concurrent use.
+type Hosts struct {
+	always []string
+	sites  Sites // nil: there are none
+	now    func() time.Time
+
+	mu    sync.Mutex
+	known map[assistant.TenantID]hostsOf
+}
+
+type hostsOf struct {
+	hosts []string
+	until time.Time
+}
+
+// NewHosts returns what knows them. always may be linked to for every tenant.
+func NewHosts(always []string, sites Sites, now func() time.Time) *Hosts {
+	return &Hosts{always: always, sites: sites, now: now, known: map[assistant.TenantID]hostsOf{}}
+}
+
+// Of gives them as they are now, or were seconds ago. Where that cannot be read, what was known last is taken, and the
+// service alone where nothing was.
+func (h *Hosts) Of(ctx context.Context, t assistant.TenantID) []string {
+	h.mu.Lock()
+	last, ok := h.known[t]
+	h.mu.Unlock()
+	if h.sites == nil || ok && h.now().Before(last.until) {
+		return h.or(last.hosts)
+	}
+	projects, err := h.sites.Projects(ctx, t)
+	if err != nil {
+		return h.or(last.hosts)
+	}
+	fresh := hostsOf{hosts: slices.Clone(h.always), until: h.now().Add(hostsKept)}
+	for _, p := range projects {
+		for _, address := range []string{p.SiteURL, "https://" + p.Domain} {
+			if u, err := url.Parse(address); err == nil && u.Hostname() != "" && !slices.Contains(fresh.hosts, u.Hostname()) {
+				fresh.hosts = append(fresh.hosts, u.Hostname())
+			}
+		}
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if len(h.known) >= hostsLimit {
+		maps.DeleteFunc(h.known, func(_ assistant.TenantID, o hostsOf) bool { return !h.now().Before(o.until) })
+	}
+	h.known[t] = fresh
+	return fresh.hosts
+}
+
+// Forget makes the next who asks read them anew: the sites were changed.
+func (h *Hosts) Forget(t assistant.TenantID) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if last, ok := h.known[t]; ok {
+		h.known[t] = hostsOf{hosts: last.hosts}
+	}
+}
+
+func (h *Hosts) or(known []string) []string {
+	if known == nil {
+		return h.always
+	}
+	return known
+}

@@ -1,0 +1,58 @@
+package bots_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+type sites struct {
+	of    map[assistant.TenantID][]assistant.Project
+	err   error
+	asked int
+}
+
+func (s *sites) Projects(_ context.Context, t assistant.TenantID) ([]assistant.Project, error) {
+	s.asked++
+	return s.of[t], s.err
+}
+
+func TestAgentsMayLinkToTheTenantsSitesAsTheyAreNow(t *testing.T) {
+	now := time.Now()
+	s := &sites{of: map[assistant.TenantID][]assistant.Project{
+		"a": {{SiteURL: "https://shop.example:8443/blog", Domain: "www.shop.example"}, {Domain: "shop.example"}},
+		"b": {{SiteURL: "https://other.example"}},
+	}}
+	h := bots.NewHosts([]string{"panel.example"}, s, func() time.Time { return now })
+	is := func(tenant assistant.TenantID, want ...string) {
+		t.Helper()
+		if d := cmp.Diff(want, h.Of(t.Context(), tenant)); d != "" {
+			t.Error(d)
+		}
+	}
+	is("a", "panel.example", "shop.example", "www.shop.example")
+	is("b", "panel.example", "other.example")
+	is("c", "panel.example")
+	s.of["a"] = []assistant.Project{{SiteURL: "https://new.example"}}
+	is("a", "panel.example", "shop.example", "www.shop.example")
+	if s.asked != 3 {
+		t.Errorf("asked %d times", s.asked)
+	}
+	h.Forget("a")
+	is("a", "panel.example", "new.example")
+	s.of["a"] = nil
+	now = now.Add(time.Minute)
+	is("a", "panel.example")
+	s.of["a"] = []assistant.Project{{SiteURL: "https://new.example"}}
+	now = now.Add(time.Minute)
+	is("a", "panel.example", "new.example")
+	now, s.err = now.Add(time.Minute), errors.New("away")
+	is("a", "panel.example", "new.example")
+	is("d", "panel.example")
+}

@@ -1,0 +1,211 @@
+package slack
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+const (
+	callbackSite = "site"
+	shownSites   = 10
+
+	noteAdmins   = "Only an admin may change the sites. Nothing has changed."
+	noteNoSites  = "Sites cannot be changed here."
+	notePassword = "WordPress makes one under Users, Profile, Application passwords. I keep it for this site alone and show it to nobody, and no model sees it."
+)
+
+// sites reads the tenant's sites, none where there are no settings of them.
+func (b *Bot) sites(ctx context.Context, w *workspace) ([]assistant.Project, error) {
+	if b.Projects == nil {
+		return nil, nil
+	}
+	all, err := b.Projects.Projects(ctx, w.tenant)
+	if err != nil {
+		return nil, fmt.Errorf("read sites: %w", err)
+	}
+	return all, nil
+}
+
+// sites draws what the team works on. Admins add to it and change it.
+func (r renderer) sites(all []assistant.Project, p assistant.Person) []slackapi.Block {
+	admin := p.Role == assistant.RoleAdmin
+	blocks := []slackapi.Block{slackapi.NewHeaderBlock(plainText("Sites", limitTitle))}
+	switch {
+	case len(all) == 0 && admin:
+		blocks = append(blocks, section("There is no site yet that I could work on. Add yours: I need its address, a user and an application password."))
+	case len(all) == 0:
+		blocks = append(blocks, section("There is no site yet that I could work on. An admin adds it, here on their Home tab."))
+	}
+	for i, one := range all {
+		if i == shownSites {
+			blocks = append(blocks, contextLine(fmt.Sprintf("and %d more", len(all)-i)))
+			break
+		}
+		text := "*" + mrk(bots.OneLine(one.Name), 150) + "*"
+		if at := cmp.Or(one.SiteURL, one.Domain); at != "" {
+			text += "\n" + mrk(bots.OneLine(at), 500)
+		}
+		blocks = append(blocks, section(bots.SafeWords(text, r.hosts)))
+		if admin {
+			blocks = append(blocks, slackapi.NewActionBlock("", button(actionSite, subject{Project: one.ID}.String(), "Change", "", nil)))
+		}
+	}
+	if admin {
+		style := slackapi.Style("")
+		if len(all) == 0 {
+			style = slackapi.StylePrimary
+		}
+		blocks = append(blocks, slackapi.NewActionBlock("", button(actionSiteAdd, subject{}.String(), "Add a site", style, nil)))
+	}
+	return blocks
+}
+
+// siteForm asks for a site: for all of a new one, and for what should be different about one that is there.
+func siteForm(p assistant.Project, user string, kept bool) slackapi.ModalViewRequest {
+	title, password := "Change a site", "Application password"
+	if p.ID == "" {
+		title = "Add a site"
+	}
+	if kept {
+		password += " (kept; write a new one to replace it)"
+	}
+	v := form(callbackSite, title, "Save", private{Subject: subject{Project: p.ID}})
+	folder := p.CMS == assistant.CMSFolder
+	address := "The address of the WordPress site, like https://example.com"
+	if folder {
+		address += ". Without one its pages stay in a folder on the server"
+	}
+	v.Blocks.BlockSet = []slackapi.Block{
+		oneLine(bots.SettingName, "Name", "What people call it: my words in plans and answers.", p.Name, 200, false),
+		oneLine(bots.SettingAddress, "Address", address+".", p.SiteURL, 500, folder),
+		oneLine(bots.SettingUser, "WordPress user", "", user, 200, true),
+		oneLine(bots.SettingPassword, password, notePassword, "", 200, true),
+		oneLine(bots.SettingLanguage, "Language", "Of its pages, where it is always the same: I ask otherwise.", p.Language, 200, true),
+	}
+	return v
+}
+
+// oneLine asks for a setting in a line.
+func oneLine(s bots.Setting, label, hint, value string, most int, optional bool) *slackapi.InputBlock {
+	input := slackapi.NewPlainTextInputBlockElement(nil, inputID).WithMaxLength(most)
+	if value != "" {
+		input = input.WithInitialValue(bots.Clip(bots.OneLine(value), most))
+	}
+	b := slackapi.NewInputBlock(string(s), plainText(label, 500), hintText(hint), input)
+	b.Optional = optional
+	return b
+}
+
+// admin tells whether whoever clicked may change settings: their role is looked up for each click.
+func (b *Bot) admin(ctx context.Context, c click) (bool, error) {
+	p, err := b.Work.PersonFor(ctx, c.at.tenant, b.whole(ctx, c.from))
+	if err != nil {
+		return false, fmt.Errorf("find person: %w", err)
+	}
+	return p.ID != "" && p.Role == assistant.RoleAdmin, nil
+}
+
+// siteView is the form for a click, or what to say instead.
+func (b *Bot) siteView(ctx context.Context, c click) (slackapi.ModalViewRequest, string) {
+	if b.Projects == nil {
+		return slackapi.ModalViewRequest{}, noteNoSites
+	}
+	switch may, err := b.admin(ctx, c); {
+	case err != nil:
+		b.Log.ErrorContext(ctx, "slack settings not shown", slog.Any("err", err))
+		return slackapi.ModalViewRequest{}, noteAgain
+	case !may:
+		return slackapi.ModalViewRequest{}, noteAdmins
+	case c.subject.Project == "":
+		return siteForm(assistant.Project{}, "", false), ""
+	}
+	p, err := b.Projects.Project(ctx, c.at.tenant, c.subject.Project)
+	var kept assistant.Credential
+	if err == nil {
+		kept, err = bots.CredentialOf(ctx, b.Projects, p)
+	}
+	switch {
+	case errors.Is(err, assistant.ErrNotFound):
+		return slackapi.ModalViewRequest{}, noteGone
+	case err != nil:
+		b.Log.ErrorContext(ctx, "slack settings not shown", slog.Any("err", err))
+		return slackapi.ModalViewRequest{}, noteAgain
+	}
+	return siteForm(p, kept.User, kept.Password != ""), ""
+}
+
+// openSite shows the form. What keeps it from it is shown in its place: the Home tab has no room for private words.
+func (b *Bot) openSite(ctx context.Context, c click) answer {
+	view, note := b.siteView(ctx, c)
+	out := answer{outcome: "taken"}
+	if note != "" {
+		view, out.outcome = *noteView(note), "refused"
+	}
+	if _, err := c.at.client.OpenViewContext(ctx, c.trigger, view); err != nil {
+		b.Log.WarnContext(ctx, "slack form not opened", slog.Any("err", b.answered(c.at, "views.open", err)))
+		out.outcome = "refused"
+	}
+	return out
+}
+
+// saveSite takes the form. What is wrong is said beside its input; what could not be stored keeps the form open.
+func (b *Bot) saveSite(ctx context.Context, c click) answer {
+	if b.Projects == nil {
+		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(noteNoSites)), "refused")
+	}
+	may, err := b.admin(ctx, c)
+	if err == nil && !may {
+		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(noteAdmins)), "refused")
+	}
+	var saved assistant.Project
+	if err == nil {
+		saved, err = b.writeSite(ctx, c)
+	}
+	wrong, misfit := errors.AsType[*bots.SettingError](err)
+	switch {
+	case misfit:
+		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(wrong.Setting): wrong.Message}), "refused")
+	case errors.Is(err, assistant.ErrNotFound):
+		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(noteGone)), "refused")
+	case err != nil:
+		b.Log.ErrorContext(ctx, "slack settings not stored", slog.Any("err", err))
+		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(bots.SettingName): noteAgain}), "unavailable")
+	}
+	b.hosts.Forget(c.at.tenant)
+	b.Log.InfoContext(ctx, "slack site saved", slog.String("tenant", string(c.at.tenant)), slog.String("project", string(saved.ID)))
+	return answer{outcome: "taken", then: func(ctx context.Context) { b.showHome(ctx, c.at, c.from.External) }}
+}
+
+// writeSite keeps what the form says. A new site's id is made of the form's: sending it twice makes one.
+func (b *Bot) writeSite(ctx context.Context, c click) (assistant.Project, error) {
+	given := func(s bots.Setting) *string {
+		v := c.fields[string(s)][inputID].Value
+		return &v
+	}
+	change := bots.ProjectChange{
+		Name: given(bots.SettingName), Language: given(bots.SettingLanguage), SiteURL: given(bots.SettingAddress), User: given(bots.SettingUser),
+	}
+	if *given(bots.SettingPassword) != "" {
+		change.Password = given(bots.SettingPassword)
+	}
+	if *change.SiteURL != "" {
+		wordpress := assistant.CMSWordPress
+		change.CMS = &wordpress
+	}
+	if c.subject.Project == "" {
+		return bots.AddProject(ctx, b.Projects, c.at.tenant, assistant.ProjectIDOf(c.at.tenant, c.key), change) //nolint:wrapcheck // it says what was being done
+	}
+	p, err := b.Projects.Project(ctx, c.at.tenant, c.subject.Project)
+	if err != nil {
+		return p, err //nolint:wrapcheck // it says what was being done
+	}
+	return bots.ChangeProject(ctx, b.Projects, p, change) //nolint:wrapcheck // it says what was being done
+}
