@@ -2,6 +2,7 @@ package planning
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -10,25 +11,15 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// restate keeps a plan's goal to what its steps do. Where the goal names a step that is gone, it is made anew from the steps
-// that are left: people must not read that something will be done which they have dropped, and nor must a model that is
-// asked about the plan later.
+// restate keeps a plan's title and goal to what its steps do. Where one names a step that is gone, it is made anew from the
+// steps that are left: people must not read that something will be done which they have dropped, and nor must a model that
+// is asked about the plan later.
 func restate(was assistant.Plan, p *assistant.Plan) {
-	var stay []string
-	for _, s := range p.Steps {
-		stay = append(stay, contentWords(s.Summary)...)
+	gone := wordsGone(was, *p)
+	if p.Title == was.Title && speaksOf(p.Title, gone) {
+		p.Title = titleOf(*p)
 	}
-	named := false
-	goal := contentWords(p.Goal)
-	for _, s := range was.Steps {
-		if slices.ContainsFunc(p.Steps, func(t assistant.Step) bool { return t.Key == s.Key }) {
-			continue
-		}
-		named = named || slices.ContainsFunc(contentWords(s.Summary), func(w string) bool {
-			return slices.Contains(goal, w) && !slices.Contains(stay, w)
-		})
-	}
-	if !named {
+	if !speaksOf(p.Goal, gone) {
 		return
 	}
 	p.Goal = goalOf(*p)
@@ -45,35 +36,70 @@ func restate(was assistant.Plan, p *assistant.Plan) {
 	}
 }
 
+// wordsGone are the words that only steps had which a plan has no more.
+func wordsGone(was, is assistant.Plan) []string {
+	var stay, gone []string
+	for _, s := range is.Steps {
+		stay = append(stay, contentWords(s.Summary)...)
+	}
+	for _, s := range was.Steps {
+		if !slices.ContainsFunc(is.Steps, func(t assistant.Step) bool { return t.Key == s.Key }) {
+			gone = append(gone, contentWords(s.Summary)...)
+		}
+	}
+	return slices.DeleteFunc(gone, func(w string) bool { return slices.Contains(stay, w) })
+}
+
+func speaksOf(text string, these []string) bool {
+	return slices.ContainsFunc(contentWords(text), func(w string) bool { return slices.Contains(these, w) })
+}
+
 // contentWords are the words of a text that may tell one step from another.
 func contentWords(text string) []string {
 	return slices.DeleteFunc(strings.Fields(folded(text)), func(w string) bool { return utf8.RuneCountInString(w) < 4 })
 }
 
-// goalOf says what a plan is for by its steps: those that change something, or all where none does.
+// goalOf says what a plan is for by its steps.
 func goalOf(p assistant.Plan) string {
-	var changing, all []string
-	for _, s := range p.Steps {
-		what := line(s.Summary, maxLine)
-		if len(all) > 0 {
-			what = lowerFirst(what)
-		}
-		all = append(all, what)
-		if s.Effect != assistant.EffectNone {
-			if len(changing) == 0 {
-				what = line(s.Summary, maxLine)
-			}
-			changing = append(changing, what)
-		}
+	all := telling(p)
+	for i := range all[1:] {
+		all[i+1] = lowerFirst(all[i+1])
 	}
-	if len(changing) == 0 {
-		changing = all
-	}
-	out := strings.TrimRight(listed(changing), ".")
+	out := strings.TrimRight(listed(all), ".")
 	if p.ProjectName != "" && !mentions(out, p.ProjectName) {
 		out += ", on " + p.ProjectName
 	}
 	return clip(out+".", maxGoal)
+}
+
+// titleOf names a plan by the first of those steps.
+func titleOf(p assistant.Plan) string {
+	all := telling(p)
+	more := ""
+	if n := len(all) - 1; n > 0 {
+		more = fmt.Sprintf(", and %d more", n)
+	}
+	return clip(strings.TrimRight(all[0], "."), maxTitle-len(more)) + more
+}
+
+// telling are the summaries of the steps that change something, or of all where none does; never none.
+func telling(p assistant.Plan) []string {
+	var changing, all []string
+	for _, s := range p.Steps {
+		what := line(s.Summary, maxLine)
+		all = append(all, what)
+		if s.Effect != assistant.EffectNone {
+			changing = append(changing, what)
+		}
+	}
+	switch {
+	case len(changing) > 0:
+		return changing
+	case len(all) > 0:
+		return all
+	default:
+		return []string{p.Goal}
+	}
 }
 
 // lowerFirst writes a sentence's first word as within another one, unless it is all capitals.

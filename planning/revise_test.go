@@ -62,6 +62,7 @@ func TestAPlanIsRevisedAsThePersonWishes(t *testing.T) {
 		{"drop steps 3 and 4", []string{
 			"A draft draft_content creativeLead", "A seo draft_seo growthLead",
 		}, []string{
+			"The title is now “Draft the words and the layout of the Services page, and 1…” instead of “Create Services”",
 			"The goal is now “Draft the words and the layout of the Services page and wri…” instead of “Create a page called Services on Aquaverter.”",
 			"Step 3 is gone: Create the page Services from the drafts", "Step 4 is gone: Audit the new page Services",
 		}},
@@ -247,6 +248,14 @@ func TestTheGoalNamesNothingThatWasDropped(t *testing.T) {
 	m := revised(t, p, d, s, plan, fmt.Sprintf("drop step %d", ticket+1))
 	if want := "Create the page Services from the drafts, on Aquaverter."; m.Plan.Goal != want {
 		t.Errorf("the goal is %q, want %q", m.Plan.Goal, want)
+	}
+	titled := plan
+	titled.Title = "Create Services and ask about the slow contact form"
+	if m := revised(t, p, d, s, titled, fmt.Sprintf("drop step %d", ticket+1)); m.Plan.Title != "Create the page Services from the drafts" {
+		t.Errorf("the title is %q", m.Plan.Title)
+	}
+	if m := revised(t, p, d, s, titled, "drop the audit"); m.Plan.Title != titled.Title {
+		t.Errorf("the title, which named no audit, has become %q", m.Plan.Title)
 	}
 	if raw := string(m.Plan.Steps[0].Parameters); strings.Contains(raw, "contact form") || !strings.Contains(raw, "Create the page Services") {
 		t.Errorf("who writes the draft is told %s", raw)
