@@ -47,10 +47,12 @@ func (b *Bot) interaction(ctx context.Context, raw []byte) answer {
 		return b.submit(ctx, c)
 	case clickAsked:
 		return b.asked(ctx, c)
-	case clickSite:
-		return b.openSite(ctx, c)
+	case clickSite, clickRole:
+		return b.openSettings(ctx, c)
 	case clickSaved:
 		return b.saveSite(ctx, c)
+	case clickRoled:
+		return b.saveRole(ctx, c)
 	case clickIgnored:
 		return answer{outcome: "ignored"}
 	default:

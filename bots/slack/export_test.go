@@ -44,6 +44,7 @@ func Forms(q assistant.Clarification, text string) []slackapi.ModalViewRequest {
 		changesForm(subject{Plan: "0195d7c0-0000-7000-8000-000000000000", Version: 1 << 30}, at),
 		aboutForm(about{TS: "1763600000.000100", Text: text}, at),
 		*noteView("I say: " + text),
+		roleForm([]slackapi.UserGroup{{ID: "S1", Name: text}, {ID: text, Name: text}, {ID: "S2", Handle: text}}),
 		siteForm(assistant.Project{}, "", false),
 		siteForm(assistant.Project{ID: "p", Name: text, SiteURL: text, Language: text, CMS: assistant.CMSFolder}, text, true),
 	}
@@ -97,7 +98,13 @@ func (b *Bot) Looks(c bots.Card) ([][2]string, error) {
 func (b *Bot) Home(p assistant.Person, runs []assistant.RunView, waiting []assistant.ApprovalRecord, talks []assistant.Conversation, sites []assistant.Project) slackapi.HomeTabViewRequest {
 	r := b.renderer
 	r.settings = true
-	return r.home(outlook{person: p, runs: runs, approvals: waiting}, talks, sites)
+	d := &deciders{}
+	for _, c := range talks {
+		name := here(assistant.Profile{Person: assistant.Person{Name: c.Title}}, "T1")
+		d.admins, d.approvers = append(d.admins, name), append(d.approvers, name)
+		d.grants = append(d.grants, assistant.Grant{Surface: assistant.Surface(c.Title), Group: c.Title, Role: assistant.Role(c.Title)})
+	}
+	return r.home(outlook{person: p, runs: runs, approvals: waiting}, talks, sites, d)
 }
 
 // List is the answer to `/aisteam tasks`.

@@ -57,7 +57,12 @@ func (b *Bot) showHome(ctx context.Context, w *workspace, user string) {
 		b.Log.ErrorContext(ctx, "slack home not read", slog.Any("err", err))
 		return
 	}
-	view := b.drawing(ctx, w).home(v, talks, sites)
+	decide, err := b.deciders(ctx, w, v.person)
+	if err != nil {
+		b.Log.ErrorContext(ctx, "slack home not read", slog.Any("err", err))
+		return
+	}
+	view := b.drawing(ctx, w).home(v, talks, sites, decide)
 	_, err = w.client.PublishViewContext(ctx, slackapi.PublishViewContextRequest{UserID: user, View: view})
 	if err := b.answered(w, method, err); err != nil {
 		b.Log.WarnContext(ctx, "slack home not shown", slog.Any("err", err))
@@ -82,7 +87,7 @@ func (b *Bot) talks(ctx context.Context, w *workspace, p assistant.Person) ([]as
 }
 
 // home draws a person's home.
-func (r renderer) home(v outlook, talks []assistant.Conversation, sites []assistant.Project) slackapi.HomeTabViewRequest {
+func (r renderer) home(v outlook, talks []assistant.Conversation, sites []assistant.Project, decide *deciders) slackapi.HomeTabViewRequest {
 	blocks := []slackapi.Block{section("*" + v.summary() + "*")}
 	head := func(title string) { blocks = append(blocks, slackapi.NewHeaderBlock(plainText(title, limitTitle))) }
 	if len(v.approvals) > 0 {
@@ -105,6 +110,9 @@ func (r renderer) home(v outlook, talks []assistant.Conversation, sites []assist
 	}
 	if len(sites) > 0 || r.settings {
 		blocks = append(blocks, r.sites(sites, v.person)...)
+	}
+	if decide != nil {
+		blocks = append(blocks, decide.draw()...)
 	}
 	blocks = append(blocks, slackapi.NewDividerBlock())
 	if r.publicURL != "" {

@@ -59,6 +59,7 @@ type interaction struct {
 // field is one input of a form.
 type field struct {
 	Value    string `json:"value"`
+	User     string `json:"selected_user"`
 	Selected struct {
 		Value string `json:"value"`
 	} `json:"selected_option"`
@@ -95,6 +96,8 @@ const (
 	clickAsked   clickKind = "asked"   // that form was sent
 	clickSite    clickKind = "site"    // open the form for a site
 	clickSaved   clickKind = "saved"   // that form was sent
+	clickRole    clickKind = "role"    // open the form for a role
+	clickRoled   clickKind = "roled"   // that form was sent
 )
 
 // origin is where a private word to the person goes.
@@ -160,6 +163,8 @@ func (c *click) pressed(i interaction) {
 		c.kind = clickEdit
 	case a.Action == actionSiteAdd, a.Action == actionSite && s.Project != "":
 		c.kind = clickSite
+	case a.Action == actionRole:
+		c.kind = clickRole
 	default:
 		if c.body = actBody(a.Action, s); c.body != nil {
 			c.kind = clickAct
@@ -215,6 +220,8 @@ func (c *click) sent(i interaction) {
 		c.askedAbout(i, p)
 	case i.View.Callback == callbackSite:
 		c.kind = clickSaved
+	case i.View.Callback == callbackRole:
+		c.kind = clickRoled
 	}
 }
 

@@ -17,7 +17,7 @@ const (
 	callbackSite = "site"
 	shownSites   = 10
 
-	noteAdmins   = "Only an admin may change the sites. Nothing has changed."
+	noteAdmins   = "Only an admin may change that. Nothing has changed."
 	noteNoSites  = "Sites cannot be changed here."
 	notePassword = "WordPress makes one under Users, Profile, Application passwords. I keep it for this site alone and show it to nobody, and no model sees it."
 )
@@ -104,13 +104,18 @@ func oneLine(s bots.Setting, label, hint, value string, most int, optional bool)
 	return b
 }
 
-// admin tells whether whoever clicked may change settings: their role is looked up for each click.
-func (b *Bot) admin(ctx context.Context, c click) (bool, error) {
+// onlyAdmins is what to tell whoever clicked and may not change settings: their role is looked up for each click.
+func (b *Bot) onlyAdmins(ctx context.Context, c click) string {
 	p, err := b.Work.PersonFor(ctx, c.at.tenant, b.whole(ctx, c.from))
-	if err != nil {
-		return false, fmt.Errorf("find person: %w", err)
+	switch {
+	case err != nil:
+		b.Log.ErrorContext(ctx, "slack person not found", slog.Any("err", err))
+		return noteAgain
+	case p.ID == "" || p.Role != assistant.RoleAdmin:
+		return noteAdmins
+	default:
+		return ""
 	}
-	return p.ID != "" && p.Role == assistant.RoleAdmin, nil
 }
 
 // siteView is the form for a click, or what to say instead.
@@ -118,13 +123,10 @@ func (b *Bot) siteView(ctx context.Context, c click) (slackapi.ModalViewRequest,
 	if b.Projects == nil {
 		return slackapi.ModalViewRequest{}, noteNoSites
 	}
-	switch may, err := b.admin(ctx, c); {
-	case err != nil:
-		b.Log.ErrorContext(ctx, "slack settings not shown", slog.Any("err", err))
-		return slackapi.ModalViewRequest{}, noteAgain
-	case !may:
-		return slackapi.ModalViewRequest{}, noteAdmins
-	case c.subject.Project == "":
+	if note := b.onlyAdmins(ctx, c); note != "" {
+		return slackapi.ModalViewRequest{}, note
+	}
+	if c.subject.Project == "" {
 		return siteForm(assistant.Project{}, "", false), ""
 	}
 	p, err := b.Projects.Project(ctx, c.at.tenant, c.subject.Project)
@@ -142,9 +144,13 @@ func (b *Bot) siteView(ctx context.Context, c click) (slackapi.ModalViewRequest,
 	return siteForm(p, kept.User, kept.Password != ""), ""
 }
 
-// openSite shows the form. What keeps it from it is shown in its place: the Home tab has no room for private words.
-func (b *Bot) openSite(ctx context.Context, c click) answer {
-	view, note := b.siteView(ctx, c)
+// openSettings shows a form of the Home tab. What keeps it from it is shown in its place: there is no room for private words.
+func (b *Bot) openSettings(ctx context.Context, c click) answer {
+	read := b.siteView
+	if c.kind == clickRole {
+		read = b.roleView
+	}
+	view, note := read(ctx, c)
 	out := answer{outcome: "taken"}
 	if note != "" {
 		view, out.outcome = *noteView(note), "refused"
@@ -161,14 +167,12 @@ func (b *Bot) saveSite(ctx context.Context, c click) answer {
 	if b.Projects == nil {
 		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(noteNoSites)), "refused")
 	}
-	may, err := b.admin(ctx, c)
-	if err == nil && !may {
-		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(noteAdmins)), "refused")
+	if note := b.onlyAdmins(ctx, c); note == noteAgain {
+		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(bots.SettingName): note}), "unavailable")
+	} else if note != "" {
+		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(note)), "refused")
 	}
-	var saved assistant.Project
-	if err == nil {
-		saved, err = b.writeSite(ctx, c)
-	}
+	saved, err := b.writeSite(ctx, c)
 	wrong, misfit := errors.AsType[*bots.SettingError](err)
 	switch {
 	case misfit:

@@ -64,6 +64,7 @@ type Config struct {
 	Links         bots.Linking  // nil: accounts cannot be linked
 	Backlog       Backlog       // nil: nothing is read back
 	Projects      bots.Projects // nil: there are no sites, and no settings of them
+	Members       Members       // nil: roles are not changed here
 	Files         bots.Shelf    // nil: answers come without the files that were made for people
 	Rehearsal     bool          // answers are of the offline model, and App Home says so
 	Roster        []assistant.Agent

@@ -22,6 +22,7 @@ const (
 	actionUndo        = "run_undo"
 	actionSite        = "site_change"
 	actionSiteAdd     = "site_add"
+	actionRole        = "role_change"
 )
 
 // subject is a button's value: opaque ids and positions, nothing that says more.

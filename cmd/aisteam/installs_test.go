@@ -95,7 +95,21 @@ func (w *slackWorld) addsSite(t *testing.T, in *fakeslack.Server) {
 	if a, err := in.Submit(t.Context(), forms[len(forms)-1], site); err != nil || !a.OK() || len(a.Body) > 0 {
 		t.Fatalf("%d %s %v", a.Status, a.Body, err)
 	}
-	homeOf(t, in, "C2", "Our shop")
+	if home := homeOf(t, in, "C2", "Our shop"); !strings.Contains(home, "Who decides") {
+		t.Errorf("an admin's home: %s", home)
+	}
+	if a, err := in.ClickHome(t.Context(), asker, "role_change", 0); err != nil || !a.OK() {
+		t.Fatal(a.Status, err)
+	}
+	forms = in.Views()
+	role := forms[len(forms)-1]
+	if a, err := in.Submit(t.Context(), role, map[string]string{"person": asker, "role": "member"}); err != nil || !strings.Contains(string(a.Body), "last admin") {
+		t.Errorf("%d %s %v", a.Status, a.Body, err)
+	}
+	if a, err := in.Submit(t.Context(), role, map[string]string{"person": "U0BOSS", "role": "approver"}); err != nil || !a.OK() || len(a.Body) > 0 {
+		t.Fatalf("%d %s %v", a.Status, a.Body, err)
+	}
+	homeOf(t, in, "C2", "U0BOSS")
 	asked("Create a page called Services on Our shop")
 }
 

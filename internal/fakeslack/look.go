@@ -173,6 +173,9 @@ func filled(element map[string]any, value string) (map[string]any, error) {
 	case element["type"] == "plain_text_input":
 		out["value"] = value
 		return out, nil
+	case element["type"] == "users_select":
+		out["selected_user"] = value
+		return out, nil
 	default:
 		chosen, err := choose(element, value)
 		out["selected_option"] = chosen

@@ -1,0 +1,217 @@
+package slack
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+// Members keeps who may decide. What is refused says why in an [assistant.Trouble].
+type Members interface {
+	Profiles(ctx context.Context, t assistant.TenantID, limit int) ([]assistant.Profile, error)
+	SetRole(ctx context.Context, t assistant.TenantID, by, id assistant.PersonID, role assistant.Role) error
+	Grants(ctx context.Context, t assistant.TenantID) ([]assistant.Grant, error)
+	SaveGrant(ctx context.Context, t assistant.TenantID, by assistant.PersonID, g assistant.Grant) error
+	DropGrant(ctx context.Context, t assistant.TenantID, by assistant.PersonID, g assistant.Grant) error
+}
+
+const (
+	callbackRole = "role"
+	blockPerson  = "person"
+	blockGroup   = "group"
+	blockRole    = "role"
+
+	rolesListed = 500 // people who are looked through
+	rolesShown  = 12  // of each role: a section has room for 3,000 characters
+	groupsShown = 100 // Slack's limit of options
+
+	noteNoRoles   = "Roles cannot be changed here."
+	noteWhom      = "Choose a person or a group."
+	noteWhomTwice = "Choose a person or a group, not both."
+)
+
+// deciders are those who may decide for others.
+type deciders struct {
+	admins, approvers []string // their accounts here, or their names where they have none
+	grants            []assistant.Grant
+}
+
+// deciders reads them for an admin, who alone sees and changes them.
+func (b *Bot) deciders(ctx context.Context, w *workspace, p assistant.Person) (*deciders, error) {
+	if b.Members == nil || p.Role != assistant.RoleAdmin {
+		return nil, nil //nolint:nilnil // there is nothing to show
+	}
+	all, err := b.Members.Profiles(ctx, w.tenant, rolesListed)
+	if err != nil {
+		return nil, fmt.Errorf("read people: %w", err)
+	}
+	d := &deciders{}
+	if d.grants, err = b.Members.Grants(ctx, w.tenant); err != nil {
+		return nil, fmt.Errorf("read grants: %w", err)
+	}
+	for _, one := range all {
+		switch one.Role { //nolint:exhaustive // members decide for themselves alone
+		case assistant.RoleAdmin:
+			d.admins = append(d.admins, here(one, w.who().team))
+		case assistant.RoleApprover:
+			d.approvers = append(d.approvers, here(one, w.who().team))
+		}
+	}
+	return d, nil
+}
+
+// here is a person as a workspace calls them. It is mrkdwn.
+func here(p assistant.Profile, team string) string {
+	for _, a := range p.Accounts {
+		if a.Surface == assistant.SurfaceSlack && a.Space == team && isID(a.External) {
+			return "<@" + a.External + ">" // a home pages nobody
+		}
+	}
+	return mrk(firstOf(bots.OneLine(p.Name), "somebody"), 60)
+}
+
+// isID tells whether text has the form of one of Slack's ids.
+func isID(text string) bool {
+	return text != "" && len(text) <= 24 && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == ""
+}
+
+// draw says who decides, and has the button that changes it.
+func (d *deciders) draw() []slackapi.Block {
+	said := func(role string, who []string) string {
+		if len(who) == 0 {
+			return ""
+		}
+		more := ""
+		if n := len(who) - rolesShown; n > 0 {
+			who, more = who[:rolesShown], fmt.Sprintf(" and %d more", n)
+		}
+		return "*" + role + "*  " + strings.Join(who, ", ") + more
+	}
+	lines := []string{"People decide about what they have asked for themselves. About everything decide:", said("Admins", d.admins), said("Approvers", d.approvers)}
+	for i, g := range d.grants {
+		if i == rolesShown {
+			lines = append(lines, fmt.Sprintf("and %d more groups", len(d.grants)-i))
+			break
+		}
+		group := mrk(string(g.Surface)+" "+g.Group, 50)
+		if g.Surface == assistant.SurfaceSlack && isID(g.Group) {
+			group = "<!subteam^" + g.Group + ">"
+		}
+		lines = append(lines, "Everybody in "+group+" as "+mrk(string(g.Role), 20))
+	}
+	lines = slices.DeleteFunc(lines, func(l string) bool { return l == "" })
+	return []slackapi.Block{
+		slackapi.NewHeaderBlock(plainText("Who decides", limitTitle)), section(strings.Join(lines, "\n")),
+		slackapi.NewActionBlock("", button(actionRole, subject{}.String(), "Change a role", "", nil)),
+	}
+}
+
+// roleForm asks whose role is to be what.
+func roleForm(groups []slackapi.UserGroup) slackapi.ModalViewRequest {
+	v := form(callbackRole, "Change a role", "Save", private{})
+	person := slackapi.NewInputBlock(blockPerson, plainText("Person", 500), nil, slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeUser, nil, inputID))
+	person.Optional = true
+	v.Blocks.BlockSet = append(v.Blocks.BlockSet, person)
+	var options []*slackapi.OptionBlockObject
+	for _, g := range groups {
+		if len(options) < groupsShown && isID(g.ID) && g.DateDelete == 0 && !g.IsExternal {
+			options = append(options, slackapi.NewOptionBlockObject(g.ID, plainText(firstOf(bots.OneLine(g.Name), g.Handle, g.ID), limitOption), nil))
+		}
+	}
+	if len(options) > 0 {
+		group := slackapi.NewInputBlock(blockGroup, plainText("Or everybody in a user group", 500), nil,
+			slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, nil, inputID, options...))
+		group.Optional = true
+		v.Blocks.BlockSet = append(v.Blocks.BlockSet, group)
+	}
+	var roles []*slackapi.OptionBlockObject
+	for _, r := range []struct {
+		role assistant.Role
+		says string
+	}{
+		{assistant.RoleMember, "decides about what they asked for"},
+		{assistant.RoleApprover, "decides about everything"},
+		{assistant.RoleAdmin, "decides about everything, and about sites and roles"},
+	} {
+		roles = append(roles, slackapi.NewOptionBlockObject(string(r.role), plainText(string(r.role), limitOption), plainText(r.says, limitOption)))
+	}
+	v.Blocks.BlockSet = append(v.Blocks.BlockSet, slackapi.NewInputBlock(blockRole, plainText("Role", 500),
+		hintText("For a group, member takes away what the group has been given."), slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, nil, inputID, roles...)))
+	return v
+}
+
+// roleView is the form for a click, or what to say instead. Where Slack does not tell the groups, it asks for people alone.
+func (b *Bot) roleView(ctx context.Context, c click) (slackapi.ModalViewRequest, string) {
+	if b.Members == nil {
+		return slackapi.ModalViewRequest{}, noteNoRoles
+	}
+	if note := b.onlyAdmins(ctx, c); note != "" {
+		return slackapi.ModalViewRequest{}, note
+	}
+	ctx, cancel := context.WithTimeout(ctx, nameWait)
+	defer cancel()
+	groups, err := c.at.client.GetUserGroupsContext(ctx)
+	if err != nil {
+		b.Log.DebugContext(ctx, "slack groups not read", slog.Any("err", b.answered(c.at, "usergroups.list", err)))
+	}
+	return roleForm(groups), ""
+}
+
+// saveRole takes the form. The law is storage's: it asks again whether an admin does it, and keeps the last one.
+func (b *Bot) saveRole(ctx context.Context, c click) answer {
+	if b.Members == nil {
+		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(noteNoRoles)), "refused")
+	}
+	wrong := func(block, note, outcome string) answer {
+		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{block: note}), outcome)
+	}
+	user, group := c.fields[blockPerson][inputID].User, c.fields[blockGroup][inputID].Selected.Value
+	role := assistant.Role(c.fields[blockRole][inputID].Selected.Value)
+	switch {
+	case user == "" && group == "":
+		return wrong(blockPerson, noteWhom, "refused")
+	case user != "" && group != "":
+		return wrong(blockPerson, noteWhomTwice, "refused")
+	case !role.Valid() || user != "" && !isID(user) || group != "" && !isID(group):
+		return answer{outcome: "ignored"}
+	}
+	err := b.writeRole(ctx, c, user, group, role)
+	if refused, ok := errors.AsType[*assistant.Trouble](err); ok {
+		return wrong(blockRole, refused.Problem.Message+" "+refused.Problem.Recovery, "refused")
+	}
+	if err != nil {
+		b.Log.ErrorContext(ctx, "slack role not stored", slog.Any("err", err))
+		return wrong(blockRole, noteAgain, "unavailable")
+	}
+	b.Log.InfoContext(ctx, "slack role changed", slog.String("tenant", string(c.at.tenant)), slog.String("role", string(role)))
+	return answer{outcome: "taken", then: func(ctx context.Context) { b.showHome(ctx, c.at, c.from.External) }}
+}
+
+func (b *Bot) writeRole(ctx context.Context, c click, user, group string, role assistant.Role) error {
+	by, err := b.Work.PersonFor(ctx, c.at.tenant, b.whole(ctx, c.from))
+	if err != nil {
+		return fmt.Errorf("find person: %w", err)
+	}
+	g := assistant.Grant{Surface: assistant.SurfaceSlack, Space: c.from.Space, Group: group, Role: role}
+	switch {
+	case user != "":
+		whose := assistant.Identity{Surface: assistant.SurfaceSlack, Space: c.from.Space, External: user}
+		p, err := b.Work.PersonFor(ctx, c.at.tenant, b.whole(ctx, whose))
+		if err != nil {
+			return fmt.Errorf("find person: %w", err)
+		}
+		return b.Members.SetRole(ctx, c.at.tenant, by.ID, p.ID, role) //nolint:wrapcheck // it says what was being done
+	case role == assistant.RoleMember:
+		return b.Members.DropGrant(ctx, c.at.tenant, by.ID, g) //nolint:wrapcheck // it says what was being done
+	default:
+		return b.Members.SaveGrant(ctx, c.at.tenant, by.ID, g) //nolint:wrapcheck // it says what was being done
+	}
+}
