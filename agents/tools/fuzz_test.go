@@ -14,7 +14,7 @@ import (
 func FuzzArguments(f *testing.F) {
 	for _, s := range []string{
 		`{"title":"x","slug":"y"}`, `{"title":"x"}`, `{"title":5,"slug":"y"}`, `{"title":"x","slug":"y","shell":"rm"}`, `{"title":"x","slug":"y","count":1e400}`, `{"title":"x","slug":"y","count":1.5}`,
-		`{"title":"x","slug":"y","tags":[null]}`, `{"TITLE":"x","slug":"y"}`, `null`, `[]`, ``, `{"title":"x","slug":"y"}{}`, `{"title":"x","title":{},"slug":"y"}`, "{\"title\":\"\xff\",\"slug\":\"\\ud800\"}",
+		`{"title":"x","slug":"y","tags":[null]}`, `{"TITLE":"x","slug":"y"}`, `{"title":{},"title":"x","slug":"y","tags":["title","title"]}`, `null`, `[]`, ``, `{"title":"x","slug":"y"}{}`, `{"title":"x","title":{},"slug":"y"}`, "{\"title\":\"\xff\",\"slug\":\"\\ud800\"}",
 	} {
 		f.Add("make", []byte(s))
 	}

@@ -174,6 +174,9 @@ func validate(tool string, schema *jsonschema.Resolved, arguments json.RawMessag
 	if err := json.Unmarshal(arguments, &given); err != nil {
 		return fmt.Errorf("%s: %w: they are not valid JSON", tool, ErrArguments)
 	}
+	if name, found := doubled(arguments); found {
+		return fmt.Errorf("%s: %w: %.80q is given twice", tool, ErrArguments, name)
+	}
 	fields, isObject := given.(map[string]any)
 	if !isObject {
 		return fmt.Errorf("%s: %w: they are not a JSON object", tool, ErrArguments)
@@ -189,6 +192,9 @@ func validate(tool string, schema *jsonschema.Resolved, arguments json.RawMessag
 	}
 	if err := schema.Validate(given); err != nil {
 		return fmt.Errorf("%s: %w: %s", tool, ErrArguments, plainly(err))
+	}
+	if where, found := notWhole(schema.Schema(), arguments); found {
+		return fmt.Errorf("%s: %w: %s: it has to be written as a whole number, like 3", tool, ErrArguments, strings.TrimPrefix(where, "."))
 	}
 	return nil
 }

@@ -158,6 +158,11 @@ func TestArgumentsAgainstTheSchemaAreRefusedInPlainWords(t *testing.T) {
 		"unknown tool":     {"shell", `{}`, "there is no tool"},
 		"endless":          {"look", `{"title":"` + strings.Repeat("a", 600<<10) + `","slug":"s"}`, "longer than"},
 		"fraction for int": {"look", `{"title":"a","slug":"b","count":1.5}`, "count"},
+		"one in powers":    {"look", `{"title":"a","slug":"b","count":1e0}`, "count: it has to be written as a whole number"},
+		"two and nothing":  {"look", `{"title":"a","slug":"b","count":2.0}`, "count: it has to be written as a whole number"},
+		"far too many":     {"look", `{"title":"a","slug":"b","count":9223372036854775808}`, "count: it has to be written as a whole number"},
+		"a field twice":    {"look", `{"title":{},"slug":"b","title":"a"}`, `"title" is given twice`},
+		"twice within":     {"look", `{"title":"a","slug":"b","tags":["title",{"x":[{}],"x":1}]}`, `"x" is given twice`},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {

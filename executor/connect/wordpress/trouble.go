@@ -103,7 +103,7 @@ func strange(writes bool, detail string) error {
 
 // unreachable is a site that did not answer, or not to the end.
 func unreachable(err error, writes bool) error {
-	detail := "wordpress: " + withoutAddress(err)
+	detail := "wordpress: " + bounded(withoutAddress(err)) // it may quote what the site has sent
 	if errors.Is(err, context.Canceled) {
 		return fmt.Errorf("wordpress: %w", errors.Join(context.Canceled, ifWrites(writes)))
 	}
