@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode/utf16"
 
@@ -45,6 +46,7 @@ func templates() map[string]string {
 		"POST callback":                  "POST /interactions/{interaction_id}/{interaction_token}/callback",
 		"PATCH @original":                "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original",
 		"PUT applications/commands":      "PUT /applications/{application_id}/commands",
+		"POST users/@me/channels":        "POST /users/@me/channels",
 	}
 }
 
@@ -137,11 +139,35 @@ type written struct {
 	Embeds     []json.RawMessage `json:"embeds"`
 	Components []part            `json:"components"`
 	Mentions   *struct {
-		Parse []string `json:"parse"`
+		Parse   []string `json:"parse"`
+		Users   []string `json:"users"`
+		Roles   []string `json:"roles"`
+		Replied bool     `json:"replied_user"`
 	} `json:"allowed_mentions"`
 }
 
-// rules is what Discord enforces and its schema does not say, and what we hold ourselves to: nobody may be paged.
+// pages tells whether a message may page anybody but users whom it names, one by one, and mentions.
+func (m written) pages() bool {
+	a := m.Mentions
+	if a == nil || a.Parse == nil || len(a.Parse) > 0 || len(a.Roles) > 0 || a.Replied || len(a.Users) > 1 {
+		return true
+	}
+	for _, u := range a.Users {
+		if !mentions(m.Components, u) {
+			return true
+		}
+	}
+	return false
+}
+
+func mentions(ps []part, user string) bool {
+	return slices.ContainsFunc(ps, func(p part) bool {
+		return p.Type == 10 && strings.Contains(p.Content, "<@"+user+">") || mentions(p.Components, user)
+	})
+}
+
+// rules is what Discord enforces and its schema does not say, and what we hold ourselves to: nobody may be paged who is not
+// spoken to.
 func rules(route string, body []byte) error {
 	var m written
 	form := false
@@ -175,7 +201,7 @@ func rules(route string, body []byte) error {
 	default:
 		return nil
 	}
-	if !form && (m.Content != "" || len(m.Components) > 0) && (m.Mentions == nil || m.Mentions.Parse == nil || len(m.Mentions.Parse) > 0) {
+	if !form && (m.Content != "" || len(m.Components) > 0) && m.pages() {
 		return errors.New("the message may page people")
 	}
 	return checkMessage(m, form)

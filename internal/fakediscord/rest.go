@@ -101,7 +101,7 @@ func routeOf(method string, p []string) (route string, ids []string) {
 		return true
 	}
 	for pattern, name := range map[string]string{
-		"users/@me": "users/@me", "gateway": "gateway", "gateway/bot": "gateway/bot", "channels/*": "channels", "channels/*/messages": "channels/messages",
+		"users/@me": "users/@me", "users/@me/channels": "users/@me/channels", "gateway": "gateway", "gateway/bot": "gateway/bot", "channels/*": "channels", "channels/*/messages": "channels/messages",
 		"channels/*/messages/*": "channels/messages/id", "channels/*/messages/*/threads": "channels/messages/threads",
 		"channels/*/typing": "channels/typing", "interactions/*/*/callback": "callback", "webhooks/*/*/messages/@original": "@original",
 		"applications/*/commands": "applications/commands", "guilds/*/members/*": "guilds/members",
@@ -162,6 +162,8 @@ func (s *Server) do(r request, authorization string) (any, *failure) {
 		m := s.memberOf(r.ids[1])
 		m["user"] = s.users[r.ids[1]]
 		return m, nil
+	case "POST users/@me/channels":
+		return s.openDirect(r)
 	case "POST callback":
 		return s.callback(r)
 	case "PATCH @original":
@@ -250,10 +252,16 @@ func (s *Server) post(r request, c *channel) (any, *failure) {
 	if m := s.nonces[key]; m != nil && in.Enforce && in.Nonce != "" {
 		return m, nil
 	}
+	if failed := s.closedTo(c); failed != nil {
+		return nil, failed
+	}
 	if c.kind == Forum {
 		return nil, fail(http.StatusBadRequest, 50008, "Cannot send messages in a non-text channel")
 	}
-	m := &Message{Content: in.Content, Nonce: in.Nonce, Flags: in.Flags, Components: in.Components, Author: s.users[s.Application]}
+	m := &Message{
+		Content: in.Content, Nonce: in.Nonce, Flags: in.Flags, Components: in.Components, Author: s.users[s.Application],
+		Mentions: s.paged(r.body),
+	}
 	if in.Reference != nil {
 		m.Type, m.ReplyTo = 19, s.find(r.ids[0], in.Reference.Message)
 	}

@@ -88,6 +88,7 @@ type channel struct {
 	guild    string
 	parent   string // of a thread
 	owner    string // who started it
+	with     string // whom a direct one is with
 	messages []*Message
 
 	archived, locked bool // of a thread
@@ -116,9 +117,10 @@ type Server struct {
 	users      map[string]User
 	members    map[string]member // by user
 	guilds     []string
-	noThreads  bool // the bot may not write in threads
-	noFiles    bool // the bot may not attach files
-	uploaded   int  // files of the bot
+	closed     map[string]int // users who take no direct messages, and what Discord refuses one with
+	noThreads  bool           // the bot may not write in threads
+	noFiles    bool           // the bot may not attach files
+	uploaded   int            // files of the bot
 	commands   json.RawMessage
 	registered int
 	nonces     map[string]*Message
@@ -166,7 +168,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 		Config: c, check: check, key: ed25519.NewKeyFromSeed(seed[:]), channels: map[string]*channel{}, users: map[string]User{},
 		members: map[string]member{}, guilds: []string{c.Guild}, gate: gate{remaining: 1000, identified: map[int]time.Time{}},
 		commands: json.RawMessage("[]"), nonces: map[string]*Message{}, calls: map[string]int{}, faults: map[string][]Fault{},
-		turns: map[string][]time.Time{}, refused: map[int]int{}, asked: map[string]*asked{}, typing: map[string]int{}, changed: make(chan struct{}),
+		closed: map[string]int{}, turns: map[string][]time.Time{}, refused: map[int]int{}, asked: map[string]*asked{}, typing: map[string]int{}, changed: make(chan struct{}),
 	}
 	s.users[c.Application] = User{ID: c.Application, Username: "aisteam", Bot: true}
 	if s.listen, err = (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0"); err != nil {

@@ -54,6 +54,8 @@ func (s *Server) perform(method string, v url.Values) reply {
 		return s.post(v)
 	case "chat.update":
 		return s.update(v)
+	case "chat.getPermalink":
+		return s.permalink(v)
 	case "chat.startStream":
 		return s.startStream(v)
 	case "chat.appendStream":
@@ -104,6 +106,9 @@ func (s *Server) breach(format string, args ...any) {
 }
 
 func (s *Server) post(v url.Values) reply {
+	if code := s.direct(v); code != "" {
+		return refusal(code)
+	}
 	in := s.channels[v.Get("channel")]
 	if in == nil {
 		return refusal("channel_not_found")
@@ -265,6 +270,9 @@ func (s *Server) history(v url.Values) reply {
 	for _, ts := range slices.Backward(s.order[v.Get("channel")]) {
 		if m := in[ts]; m != nil && (m.Thread == "" || m.Thread == ts) && ts > v.Get("oldest") {
 			c := *m
+			if on := v.Get("include_all_metadata"); on != "1" && on != "true" {
+				c.Metadata = nil
+			}
 			for _, r := range in {
 				if r.Thread == ts && r.TS != ts {
 					c.Replies++
