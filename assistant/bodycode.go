@@ -65,6 +65,8 @@ func DecodeBody(typ string, raw []byte) (Body, error) {
 		return decode[Rated](raw)
 	case FileRead{}.Type():
 		return decode[FileRead](raw)
+	case Reminded{}.Type():
+		return decode[Reminded](raw)
 	case Failed{}.Type():
 		return decode[Failed](raw)
 	default:

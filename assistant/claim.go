@@ -43,7 +43,7 @@ type Delivery struct {
 	Nonce string // marks the post on the platform, so that a lost answer can be looked up
 }
 
-// Timer wakes a conversation when it is due: a question or a plan expires.
+// Timer wakes a conversation when it is due: a question or a plan expires, or somebody is reminded of it.
 type Timer struct {
 	ID           int64
 	Tenant       TenantID
@@ -57,7 +57,7 @@ type Timer struct {
 // TimerKind says what a timer is about.
 type TimerKind string
 
-// The kinds of timer.
+// The kinds of timer. Each has one that reminds of it, see [TimerKind.Reminder].
 const (
 	TimerPlan          TimerKind = "plan"
 	TimerApproval      TimerKind = "approval"

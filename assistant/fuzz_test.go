@@ -15,7 +15,7 @@ import (
 func FuzzBodies(f *testing.F) {
 	for _, typ := range []string{
 		"said", "revised", "thought", "routed", "activity_changed", "briefed", "asked", "answered", "plan_proposed", "plan_decided", "run_started", "group_started", "task_started",
-		"task_waiting", "task_finished", "run_finished", "approval_requested", "approval_decided", "stop_requested", "retry_requested", "undo_requested", "undone", "rated", "file_read",
+		"task_waiting", "task_finished", "run_finished", "approval_requested", "approval_decided", "stop_requested", "retry_requested", "undo_requested", "undone", "rated", "file_read", "reminded",
 		"failed", "", "unheard_of",
 	} {
 		for _, raw := range []string{`{}`, `null`, `[]`, `{"runId":"r","taskId":5}`, `{"plan":{"id":"p","steps":[null,{"parameters":{"a":{"$from":"b"}}}]}}`, `{"clarification":{"questions":[{}]}}`, ``} {

@@ -94,6 +94,8 @@ func SlotOf(m Message) Slot {
 		return Slot("approval:" + b.Approval)
 	case Failed:
 		return Slot("error:" + m.ID)
+	case Reminded:
+		return "reminder:" + b.Subject()
 	case Briefed, Rated, FileRead:
 		return ""
 	default:

@@ -14,18 +14,19 @@ import (
 
 // Config is what a courier needs. Kind, Surface and Store must be set; the rest has defaults.
 type Config struct {
-	Kind    assistant.Surface
-	Surface Surface
-	Store   DeliveryStore
-	Drafts  DraftStore        // nil: answers are shown when they are whole
-	People  Directory         // nil: people go unnamed
-	Roster  []assistant.Agent // the agents' names
-	Log     *slog.Logger
-	Now     func() time.Time
-	Lease   time.Duration                            // of the claim on a place; 30 s
-	Settle  time.Duration                            // how long a platform may still be at what it never answered; 5 s
-	Seen    func(o Outcome, took time.Duration)      // metrics; nil for none
-	Shown   func(d assistant.DeliveryClaim, n int64) // called after a release with the seq now shown; nil for none
+	Kind     assistant.Surface
+	Surface  Surface
+	Store    DeliveryStore
+	Drafts   DraftStore        // nil: answers are shown when they are whole
+	People   Directory         // nil: people go unnamed
+	Accounts Accounts          // nil: nobody is called who is reminded of something
+	Roster   []assistant.Agent // the agents' names
+	Log      *slog.Logger
+	Now      func() time.Time
+	Lease    time.Duration                            // of the claim on a place; 30 s
+	Settle   time.Duration                            // how long a platform may still be at what it never answered; 5 s
+	Seen     func(o Outcome, took time.Duration)      // metrics; nil for none
+	Shown    func(d assistant.DeliveryClaim, n int64) // called after a release with the seq now shown; nil for none
 }
 
 // Courier keeps the places of one surface up to date with their conversations. It is safe for concurrent use.
@@ -140,7 +141,7 @@ func (b *batch) plan(ctx context.Context) error {
 	var intended []assistant.Delivery
 	for _, s := range u.Slots {
 		p, ok := b.parcel(s, names)
-		if !ok {
+		if c, reminds := p.card.(ReminderCard); !ok || reminds && (p.d.Ref != "" || c.passed(u, b.Now())) {
 			continue
 		}
 		b.adopt(&p)
@@ -197,7 +198,7 @@ func (b *batch) send(ctx context.Context) error {
 			b.heldFrom(b.parcels[i:])
 			return err
 		}
-		posting := p.d.Ref == ""
+		posting := p.d.Ref == "" && !p.aside()
 		err := b.one(ctx, p)
 		if err == nil {
 			continue
@@ -208,7 +209,7 @@ func (b *batch) send(ctx context.Context) error {
 		}
 		later, ok := errors.AsType[*LaterError](err)
 		if ok && !posting {
-			b.wait = max(b.wait, editWait(later))
+			b.wait = max(b.wait, p.rest(later))
 			b.heldFrom(b.parcels[i : i+1])
 			continue
 		}
@@ -243,13 +244,18 @@ func (b *batch) heldFrom(ps []parcel) {
 	}
 }
 
-// editWait is how long a place rests for an edit that was put off. What we put off ourselves is looked at again soon: the
-// whole place rests, and an answer that comes meanwhile should not wait for a card's pace.
-func editWait(later *LaterError) time.Duration {
-	if later.Err == nil {
-		return max(min(later.After, time.Second), time.Millisecond)
+// rest is how long a place rests for an edit, or a reminder, that was put off. What we put off ourselves is looked at again
+// soon: the whole place rests, and an answer that comes meanwhile should not wait for a card's pace.
+func (p parcel) rest(later *LaterError) time.Duration {
+	after := max(later.After, time.Millisecond)
+	switch {
+	case p.aside():
+		return min(after, asideWait)
+	case later.Err == nil:
+		return min(after, time.Second)
+	default:
+		return after
 	}
-	return max(later.After, time.Millisecond)
 }
 
 // untried takes back the intentions of posts that were not even tried, so that nobody need look for them.
@@ -311,7 +317,7 @@ func (b *batch) deliver(ctx context.Context, p *parcel) (Outcome, error) {
 	}
 	switch {
 	case p.d.Ref == "":
-		ref, err := b.Surface.Post(ctx, b.claim.Place, p.card, p.d.Nonce)
+		ref, err := b.post(ctx, p)
 		if _, later := errors.AsType[*LaterError](err); later && p.fresh {
 			b.record(assistant.Delivery{Slot: p.slot.Slot}) // certainly not posted: the next try need not look for it
 		}

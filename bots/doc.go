@@ -23,4 +23,8 @@
 // An intention is durable before its post goes out, so no post is ever repeated without being looked for first. What the
 // platform refuses for good is recorded as given up for that very look of the card and not tried again until the card
 // changes. What it only puts off holds the place's cursor back, and the place waits as long as the platform asked.
+//
+// A reminder is the one card that is not for the place but for a person, and that may call them ([Pager]). It is delivered
+// with the place it belongs to, holds nothing up there, is not shown any more once what it reminds of is settled, and never
+// changes.
 package bots

@@ -129,7 +129,7 @@ func adopts(c Card) bool {
 		return !c.Status
 	case ErrorCard, PlanCard, ClarificationCard, ApprovalCard, RunCard:
 		return true
-	case ThinkingCard, UserCard:
+	case ThinkingCard, UserCard, ReminderCard:
 		return false
 	default:
 		return false

@@ -32,6 +32,8 @@ func Fold(slot assistant.Slot, ms []assistant.Message, names Names) (Card, bool)
 		return drawn(foldApproval(ms, names))
 	case "error":
 		return drawn(foldError(ms, names))
+	case "reminder":
+		return drawn(foldReminder(ms, names))
 	default:
 		return nil, false
 	}
@@ -113,7 +115,7 @@ func foldThinking(ms []assistant.Message, names Names) (ThinkingCard, bool) {
 			assistant.PlanDecided, assistant.RunStarted, assistant.GroupStarted, assistant.TaskStarted, assistant.TaskWaiting,
 			assistant.TaskFinished, assistant.RunFinished, assistant.ApprovalRequested, assistant.ApprovalDecided,
 			assistant.StopRequested, assistant.RetryRequested, assistant.UndoRequested, assistant.Undone, assistant.Failed, assistant.Rated,
-			assistant.FileRead:
+			assistant.FileRead, assistant.Reminded:
 			// These belong to other slots.
 		}
 	}

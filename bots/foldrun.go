@@ -87,7 +87,7 @@ func (f *runFold) apply(m assistant.Message) {
 		f.undo(b)
 	case assistant.RunStarted, assistant.Said, assistant.Revised, assistant.ActivityChanged, assistant.Briefed, assistant.Asked,
 		assistant.Answered, assistant.PlanProposed, assistant.PlanDecided, assistant.ApprovalRequested,
-		assistant.ApprovalDecided, assistant.Failed, assistant.Rated, assistant.FileRead:
+		assistant.ApprovalDecided, assistant.Failed, assistant.Rated, assistant.FileRead, assistant.Reminded:
 		// The start is taken already; the rest belongs to other slots.
 	}
 }

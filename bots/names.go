@@ -60,6 +60,8 @@ func People(ms []assistant.Message) []assistant.PersonID {
 			add(b.Approval.RequestedBy)
 		case assistant.RunStarted:
 			add(b.Run.RequestedBy)
+		case assistant.Reminded:
+			add(b.Person)
 		case assistant.Said, assistant.Revised, assistant.Thought, assistant.Routed, assistant.ActivityChanged,
 			assistant.Briefed, assistant.Asked, assistant.Answered, assistant.PlanDecided, assistant.GroupStarted,
 			assistant.TaskStarted, assistant.TaskWaiting, assistant.TaskFinished, assistant.RunFinished,

@@ -36,6 +36,9 @@ func SafeCard(c Card, hosts []string) Card {
 	case ErrorCard:
 		c.Problem = *s.problem(&c.Problem)
 		return c
+	case ReminderCard:
+		c.Title = s.words(c.Title)
+		return c
 	case UserCard:
 		return c
 	default:

@@ -62,6 +62,8 @@ func (m *Metrics) body(msg assistant.Message) {
 		m.rated(b)
 	case assistant.Failed:
 		m.problem(&b.Problem)
+	case assistant.Reminded:
+		m.reminded(b)
 	case assistant.Said, assistant.Revised, assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Briefed,
 		assistant.GroupStarted, assistant.UndoRequested, assistant.FileRead:
 		// Counted as messages alone.
@@ -100,6 +102,18 @@ func (m *Metrics) rated(b assistant.Rated) {
 		return
 	}
 	count(m.ratings, "bad")
+}
+
+// reminded counts with what waits still.
+func (m *Metrics) reminded(b assistant.Reminded) {
+	switch {
+	case b.Clarification != "":
+		count(m.questions, "reminded")
+	case b.Plan != "":
+		count(m.plans, "reminded")
+	default:
+		count(m.approvals, "reminded")
+	}
 }
 
 // approval also measures how long people took. An approval's id says when it was made.

@@ -41,6 +41,9 @@ func everything(m *metrics.Metrics, at time.Time, approval assistant.ApprovalID)
 		assistant.StopRequested{},
 		assistant.Undone{Tasks: []assistant.UndoneTask{{Problem: &assistant.Problem{Side: assistant.SideExecution}}}},
 		assistant.Failed{Problem: assistant.Problem{Side: assistant.SideInput}},
+		assistant.Reminded{Clarification: "c"},
+		assistant.Reminded{Plan: "p"},
+		assistant.Reminded{Approval: "a"},
 	} {
 		log = append(log, assistant.Message{Kind: assistant.KindStatus, Body: b, At: at})
 	}
@@ -82,10 +85,13 @@ func TestEverythingIsScraped(t *testing.T) {
 
 	got := scrape(t, r)
 	for _, want := range []string{
-		`aisteam_messages_total{kind="status",surface="slack"} 17`,
+		`aisteam_messages_total{kind="status",surface="slack"} 20`,
 		`aisteam_clarifications_total{outcome="asked"} 1`,
 		`aisteam_clarifications_total{outcome="answered"} 1`,
 		`aisteam_clarifications_total{outcome="withdrawn"} 1`,
+		`aisteam_clarifications_total{outcome="reminded"} 1`,
+		`aisteam_plans_total{outcome="reminded"} 1`,
+		`aisteam_approvals_total{outcome="reminded"} 1`,
 		`aisteam_plans_total{outcome="proposed"} 1`,
 		`aisteam_plans_total{outcome="approved"} 1`,
 		`aisteam_runs_total{outcome="started"} 1`,

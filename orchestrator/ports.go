@@ -64,6 +64,7 @@ type ledger interface {
 	Sweep(ctx context.Context, minWait time.Duration) (assistant.Waiting, error)
 	Waits(ctx context.Context, t assistant.TenantID) (turns, tasks, deliveries bool, err error)
 	DueTimers(ctx context.Context, limit int) ([]assistant.Timer, error)
+	Remind(ctx context.Context, due assistant.Timer) (m assistant.Message, said bool, err error)
 }
 
 // planner runs the planning protocol.

@@ -77,7 +77,7 @@ func (s *Supervisor) take(ctx context.Context, t *turn) error {
 	case assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Briefed, assistant.Asked,
 		assistant.PlanProposed, assistant.GroupStarted, assistant.TaskStarted, assistant.TaskWaiting,
 		assistant.RunFinished, assistant.ApprovalRequested, assistant.Undone, assistant.Failed, assistant.Rated,
-		assistant.FileRead:
+		assistant.FileRead, assistant.Reminded:
 		return nil // our own words need no answer
 	default:
 		return fmt.Errorf("no way to handle a %T", b)

@@ -98,11 +98,29 @@ func (s *Sweeper) timers(ctx context.Context) error {
 		return fmt.Errorf("read due timers: %w", err)
 	}
 	for _, t := range due {
+		if _, reminds := t.Kind.Reminds(); reminds {
+			if err := s.remind(ctx, t); err != nil {
+				return err
+			}
+			continue
+		}
 		_, err := s.store.Post(ctx, expiry(t))
 		if err != nil && !errors.Is(err, assistant.ErrDecided) {
 			return fmt.Errorf("expire %s %s: %w", t.Kind, t.Ref, err)
 		}
 		s.hints.mail(ctx, t.Tenant)
+	}
+	return nil
+}
+
+// remind lets a timer remind whoever was asked. It is no mail: nobody has to answer it but them.
+func (s *Sweeper) remind(ctx context.Context, t assistant.Timer) error {
+	m, said, err := s.ledger.Remind(ctx, t)
+	if err != nil {
+		return fmt.Errorf("remind: %w", err)
+	}
+	if said {
+		s.hints.appended(ctx, t.Tenant, t.Conversation, []assistant.Message{m})
 	}
 	return nil
 }

@@ -181,7 +181,7 @@ func validRefs(b assistant.Body) error {
 	case assistant.Said, assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Briefed, assistant.Asked,
 		assistant.PlanProposed, assistant.RunStarted, assistant.GroupStarted, assistant.TaskStarted, assistant.TaskWaiting,
 		assistant.TaskFinished, assistant.RunFinished, assistant.ApprovalRequested, assistant.Undone, assistant.Failed,
-		assistant.FileRead:
+		assistant.FileRead, assistant.Reminded:
 		return nil
 	}
 	return fmt.Errorf("body %T is not known here", b)

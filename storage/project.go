@@ -63,7 +63,7 @@ func (t *tx) project(m assistant.Message) error {
 	case assistant.Rated:
 		t.rated(m, b)
 		return nil
-	case assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Failed, assistant.FileRead:
+	case assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Failed, assistant.FileRead, assistant.Reminded:
 		return nil
 	}
 	return fmt.Errorf("body %T is not known here", m.Body)
@@ -87,17 +87,27 @@ func (t *tx) revised(m assistant.Message, b assistant.Revised) {
 	t.exec(`update assistant_messages set revised = true where id = $1 and conversation_id = $2`, b.Message, m.Conversation)
 }
 
+// setTimer queues setting the timer that ends what the message has opened, and the one that reminds of it before.
 func (t *tx) setTimer(m assistant.Message, kind assistant.TimerKind, ref string, version int, due time.Time) {
 	if due.IsZero() {
 		return
 	}
+	t.timer(m, kind, ref, version, due)
+	if at, ok := assistant.RemindAt(m.At, due); ok {
+		t.timer(m, kind.Reminder(), ref, version, at)
+	}
+}
+
+func (t *tx) timer(m assistant.Message, kind assistant.TimerKind, ref string, version int, due time.Time) {
 	t.exec(`insert into timers (tenant_id, conversation_id, kind, ref, version, due_at) values ($1, $2, $3, $4, $5, $6)
 		on conflict (tenant_id, kind, ref, version) do update set due_at = excluded.due_at`,
 		m.Tenant, m.Conversation, kind, ref, version, due)
 }
 
+// dropTimer queues taking both away.
 func (t *tx) dropTimer(m assistant.Message, kind assistant.TimerKind, ref string, version int) {
-	t.exec(`delete from timers where tenant_id = $1 and kind = $2 and ref = $3 and version = $4`, m.Tenant, kind, ref, version)
+	t.exec(`delete from timers where tenant_id = $1 and kind in ($2, $3) and ref = $4 and version = $5`,
+		m.Tenant, kind, kind.Reminder(), ref, version)
 }
 
 func (t *tx) briefed(m assistant.Message, b assistant.Brief) error {
@@ -160,7 +170,8 @@ func (t *tx) planProposed(m assistant.Message, p assistant.Plan) error {
 	t.exec(`update agent_plans set status = $3, updated_at = :now
 		where id = $1 and conversation_id = $2 and version = 0 and status in ('gathering', 'choosing')`,
 		p.ID, m.Conversation, assistant.PlanOpen)
-	t.exec(`delete from timers where tenant_id = $1 and kind = $2 and ref = $3`, m.Tenant, assistant.TimerPlan, p.ID)
+	t.exec(`delete from timers where tenant_id = $1 and kind in ($2, $3) and ref = $4`,
+		m.Tenant, assistant.TimerPlan, assistant.TimerPlan.Reminder(), p.ID)
 	t.exec(`insert into agent_plans (id, version, tenant_id, conversation_id, project_id, requested_by, title, goal, status, body,
 			hash, expires_at, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, :now, :now)`,
 		p.ID, p.Version, m.Tenant, m.Conversation, null(p.Project), null(p.RequestedBy), clean(p.Title), clean(p.Goal),

@@ -102,8 +102,9 @@ func (t *tx) stopRequested(m assistant.Message, b assistant.StopRequested) {
 	t.exec(`update assistant_tasks set status = 'cancelled', ready_at = null, token = null, lease_until = null, updated_at = :now
 		where run_id = $1 and conversation_id = $2 and (status = 'open' or status = 'in_progress' and token is null)`,
 		b.Run, m.Conversation)
-	t.exec(`delete from timers where tenant_id = $1 and kind = $2
-		and ref in (select id from pending_actions where run_id = $3 and status = 'pending')`, m.Tenant, assistant.TimerApproval, b.Run)
+	t.exec(`delete from timers where tenant_id = $1 and kind in ($2, $3)
+		and ref in (select id from pending_actions where run_id = $4 and status = 'pending')`,
+		m.Tenant, assistant.TimerApproval, assistant.TimerApproval.Reminder(), b.Run)
 	t.exec(`update pending_actions set status = 'withdrawn', decided_by = $3, decided_at = :now
 		where run_id = $1 and conversation_id = $2 and status = 'pending'`, b.Run, m.Conversation, null(m.Person))
 }

@@ -58,7 +58,7 @@ func (d *DB) Waits(ctx context.Context, tenant assistant.TenantID) (turns, tasks
 }
 
 // DueTimers lists timers that are due, of every tenant, longest due first. The projection of the decision removes one, so
-// several replicas may see the same; the first decision wins.
+// several replicas may see the same; the first decision wins, and the first reminder.
 func (d *DB) DueTimers(ctx context.Context, limit int) ([]assistant.Timer, error) {
 	var out []assistant.Timer
 	err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {

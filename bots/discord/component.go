@@ -88,6 +88,7 @@ type option struct {
 type look struct {
 	components []component
 	files      []enclosure // that go with it
+	calls      string      // the one user that it may page, "" for nobody
 }
 
 // hash names the look; "" says that it cannot be written.

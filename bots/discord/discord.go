@@ -88,6 +88,7 @@ type Bot struct {
 	halfway  *memory[int]    // by card and look: how many messages of an edit that was put off are done
 	strange  *memory[bool]   // servers that are not served
 	barren   *memory[bool]   // threads of the bot's that no conversation begins with
+	directs  *memory[string] // the channel of direct messages of each user
 	busy     *busyness
 
 	mu sync.RWMutex
@@ -125,7 +126,7 @@ func New(c Config) *Bot {
 		hosts:  bots.NewHosts(c.AllowedHosts, c.Sites, c.Now),
 		Config: c, renderer: renderer{publicURL: c.PublicURL, hosts: c.AllowedHosts, paged: c.History != nil}, pace: newPacer(c.Pace, c.Now), me: c.ApplicationID,
 		channels: newMemory[channelInfo](), authors: newMemory[author](), heard: newMemory[last](), halfway: newMemory[int](),
-		strange: newMemory[bool](), barren: newMemory[bool](), busy: &busyness{until: map[string]time.Time{}},
+		strange: newMemory[bool](), barren: newMemory[bool](), directs: newMemory[string](), busy: &busyness{until: map[string]time.Time{}},
 	}
 }
 

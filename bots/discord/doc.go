@@ -38,7 +38,8 @@
 // [Bot] is a [bots.Surface]: cards become Components V2 messages. The same card renders to the same components. A post
 // carries its nonce twice: enforced, so that Discord itself gives back the first post for the second within minutes, and
 // as the id of the first component, so that one whose answer was lost is found by reading the channel back. Nobody can be
-// paged: foreign text is escaped, and no mention is allowed in any message.
+// paged: foreign text is escaped, and no mention is allowed in any message but the one of a reminder's own person, where they
+// take no direct messages.
 //
 // Pacing is ours before it is Discord's: the buckets that Discord names in its answers, fifty requests a second over all,
 // edits of one card two and a half seconds apart unless the card has reached its end, and every Retry-After. A bucket is

@@ -57,6 +57,17 @@ func ReadID(id string) (again string, acts, ok bool) {
 func (b *Bot) Payloads(c bots.Card, nonce string) ([][]byte, error) {
 	looks := b.renderer.draw(c, mostParts)
 	var out [][]byte
+	if c, ok := c.(bots.ReminderCard); ok { // in its place, to a person directly, and to them in the place
+		at := assistant.Place{Space: "800000000000000001", Channel: "700000000000000001", Thread: "700000000000000009"}
+		for _, to := range []calling{{}, {theirs: true, link: opens(at)}, {theirs: true, mention: "600000000000000001"}} {
+			raw, err := json.Marshal(part{nonce: nonce, number: 1, of: 1}.posting(b.renderer.reminder(c, to), assistant.Place{}, quiet(c)))
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, raw)
+		}
+		return out, nil
+	}
 	for i, l := range looks {
 		k := part{nonce: nonce, number: i + 1, of: len(looks)}
 		raw, err := json.Marshal(k.posting(l, assistant.Place{Thread: "700000000000000009"}, quiet(c)))

@@ -21,6 +21,7 @@ func permissions() map[string]uint64 {
 func requests() map[string][]string {
 	return map[string][]string{
 		"Get applications/commands": nil, "Put applications/commands": nil, "Get gateway/bot": nil, "Get users/@me": nil, "Get guilds/members": nil,
+		"Post users/@me/channels":        nil,
 		"Get channels":                   {"View Channels"},
 		"Get channels/messages":          {"View Channels", "Read Message History"},
 		"Get channels/messages/id":       {"View Channels", "Read Message History"},

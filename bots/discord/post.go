@@ -11,12 +11,22 @@ import (
 	"github.com/aisteam/aisteam/bots"
 )
 
-// mentions says who a message may page: nobody.
+// mentions says who a message may page: nobody, or the one whom a reminder is for.
 type mentions struct {
 	Parse []string `json:"parse"`
+	Users []string `json:"users,omitempty"`
 }
 
 func nobody() mentions { return mentions{Parse: []string{}} }
+
+// mentions is who the look may page.
+func (l look) mentions() mentions {
+	out := nobody()
+	if l.calls != "" {
+		out.Users = []string{l.calls}
+	}
+	return out
+}
 
 // posting is a new message.
 type posting struct {
@@ -92,7 +102,7 @@ func notDrawn(c bots.Card) error {
 // posting is the message that the part is posted as.
 func (k part) posting(l look, p assistant.Place, quietly bool) posting {
 	m := posting{
-		Flags: flagComponentsV2 | flagSuppressEmbeds, Mentions: nobody(), Components: k.marked(l), Nonce: k.own(), Enforce: true,
+		Flags: flagComponentsV2 | flagSuppressEmbeds, Mentions: l.mentions(), Components: k.marked(l), Nonce: k.own(), Enforce: true,
 		Attachments: attachments(l.files), files: l.files,
 	}
 	if quietly {
@@ -131,7 +141,7 @@ func (b *Bot) sayAll(ctx context.Context, p assistant.Place, looks []look, nonce
 		case !ok:
 			ids[i], err = b.say(ctx, p, l, k, i > 0)
 		case was.look != k.look(l):
-			ids[i], err = was.id, b.redraw(ctx, p, was.id, look{k.marked(l), l.files})
+			ids[i], err = was.id, b.redraw(ctx, p, was.id, look{components: k.marked(l), files: l.files})
 		default:
 			ids[i] = was.id
 		}
@@ -199,7 +209,7 @@ func (b *Bot) redraw(ctx context.Context, p assistant.Place, id string, l look) 
 	if err != nil {
 		return err
 	}
-	m := look{l.components, upload}.editing()
+	m := look{components: l.components, files: upload}.editing()
 	m.Attachments = append(m.Attachments, stay...)
 	return b.call(ctx, route{http.MethodPatch, "channels/messages/id", p.Channel}, "channels/"+p.Channel+"/messages/"+id, m, nil)
 }

@@ -34,6 +34,8 @@ func (r renderer) render(c bots.Card) (look, bool) {
 		return r.run(c), true
 	case bots.ErrorCard:
 		return failure(c), true
+	case bots.ReminderCard:
+		return r.reminder(c, calling{}), true
 	case bots.UserCard:
 		return look{}, false
 	default:
@@ -48,7 +50,7 @@ func quiet(c bots.Card) bool {
 		return true
 	case bots.AnswerCard:
 		return c.Status
-	case bots.PlanCard, bots.ApprovalCard, bots.ClarificationCard, bots.RunCard, bots.ErrorCard, bots.UserCard:
+	case bots.PlanCard, bots.ApprovalCard, bots.ClarificationCard, bots.RunCard, bots.ErrorCard, bots.UserCard, bots.ReminderCard:
 		return false
 	default:
 		return false

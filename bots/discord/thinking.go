@@ -182,7 +182,7 @@ func thoughts(c bots.Card) []string {
 				add([]string{g.Title, ""}[min(i, 1)], a.Agent, a.Lines)
 			}
 		}
-	case bots.UserCard, bots.AnswerCard, bots.PlanCard, bots.ApprovalCard, bots.ClarificationCard, bots.ErrorCard:
+	case bots.UserCard, bots.AnswerCard, bots.PlanCard, bots.ApprovalCard, bots.ClarificationCard, bots.ErrorCard, bots.ReminderCard:
 	}
 	return out
 }

@@ -30,7 +30,7 @@ func (b *Bot) Finish(ctx context.Context, p assistant.Place, ref string, c bots.
 			return "", notDrawn(c)
 		case 1:
 			l := looks[0]
-			return ref, b.redraw(ctx, p, ref, look{part{nonce: nonce, number: 1, of: 1}.marked(l), l.files})
+			return ref, b.redraw(ctx, p, ref, look{components: part{nonce: nonce, number: 1, of: 1}.marked(l), files: l.files})
 		default:
 			return b.sayAll(ctx, p, looks, nonce)
 		}

@@ -46,6 +46,9 @@
 // a lost answer only those that are missing are posted. One that is longer still is shown from its beginning, and goes along
 // whole as a file, which is known by its name.
 //
+// A reminder goes to its person directly, and is the one message that may mention somebody: them, in the thread, where Slack
+// refuses the direct one ([Bot.Remind]).
+//
 // Pacing is ours before it is Slack's: one post a second per channel with a burst, edits of one card three seconds apart
 // unless the card has reached its end, and Retry-After per method. Nothing blocks: what has to wait is handed back with
 // the time to wait.

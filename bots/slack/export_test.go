@@ -82,6 +82,9 @@ func (b *Bot) Looks(c bots.Card) ([][2]string, error) {
 	if a, ok := c.(bots.AnswerCard); ok && !a.Status {
 		all = append(all, b.renderer.draft(a))
 	}
+	if c, ok := c.(bots.ReminderCard); ok { // to a person directly, and to them in the thread
+		all = append(all, b.renderer.reminder(c, calling{theirs: true, link: "https://team.slack.com/archives/C1/p1"}), b.renderer.reminder(c, calling{theirs: true, mention: "U1"}))
+	}
 	var out [][2]string
 	for _, l := range all {
 		l = l.named()

@@ -105,7 +105,7 @@ func (r renderer) home(v outlook, talks []assistant.Conversation, sites []assist
 			if to := r.link("/c/" + string(c.ID)); to != "" {
 				title = "<" + to + "|" + title + ">"
 			}
-			blocks = append(blocks, section(title+"\n"+date(c.UpdatedAt, "{date_short_pretty} {time}")))
+			blocks = append(blocks, section(title+"\n"+date(c.UpdatedAt)))
 		}
 	}
 	if len(sites) > 0 || r.settings {

@@ -267,6 +267,7 @@ func (b *Bot) receive(ctx context.Context, in assistant.Inbound) answer {
 	case got.Known:
 		return answer{outcome: "repeated"}
 	default:
+		b.directs.put(in.Place.Space, in.From.External, in.Place.Channel)
 		b.heard(ctx, in.Place)
 		return answer{outcome: "taken"}
 	}

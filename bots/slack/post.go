@@ -75,8 +75,14 @@ func markOf(m slackapi.Message) (mark, bool) {
 
 // say posts one message.
 func (b *Bot) say(ctx context.Context, w *workspace, p assistant.Place, l look, m mark) (string, error) {
+	_, ts, err := b.sayIn(ctx, w, p, l, m)
+	return ts, err
+}
+
+// sayIn is say, and tells the channel that it was posted to: of a user's id that is the one of direct messages.
+func (b *Bot) sayIn(ctx context.Context, w *workspace, p assistant.Place, l look, m mark) (channel, ts string, err error) {
 	if err := w.pace.post(p.Channel); err != nil {
-		return "", err
+		return "", "", err
 	}
 	b.shown(p)
 	l = l.named()
@@ -88,11 +94,11 @@ func (b *Bot) say(ctx context.Context, w *workspace, p assistant.Place, l look, 
 	if p.Thread != "" {
 		options = append(options, slackapi.MsgOptionTS(p.Thread))
 	}
-	_, ts, err := w.client.PostMessageContext(ctx, p.Channel, options...)
+	channel, ts, err = w.client.PostMessageContext(ctx, p.Channel, options...)
 	if err != nil {
-		return "", b.answered(w, "chat.postMessage", err)
+		return "", "", b.answered(w, "chat.postMessage", err)
 	}
-	return ts, nil
+	return channel, ts, nil
 }
 
 // Edit implements [bots.Surface]. The metadata stays as the post left it.

@@ -46,6 +46,8 @@ func (r renderer) render(c bots.Card) (look, bool) {
 		return r.run(c), true
 	case bots.ErrorCard:
 		return r.failure(c), true
+	case bots.ReminderCard:
+		return r.reminder(c, calling{}), true
 	case bots.UserCard:
 		return look{}, false
 	default:
@@ -222,7 +224,7 @@ func decided(icon, verdict, by string, at time.Time) string {
 		s += " by " + mrk(bots.OneLine(by), 100)
 	}
 	if !at.IsZero() {
-		s += " " + date(at, "{date_short_pretty} {time}")
+		s += " " + date(at)
 	}
 	return s
 }
@@ -239,5 +241,5 @@ func expires(t time.Time) string {
 	if t.IsZero() {
 		return ""
 	}
-	return "expires " + date(t, "{date_short_pretty} {time}")
+	return "expires " + date(t)
 }

@@ -28,6 +28,7 @@ func methods() map[string]struct {
 		"UpdateMessageContext":                       {"chat.update", []string{"chat:write"}},
 		"DeleteMessageContext":                       {"chat.delete", []string{"chat:write"}},
 		"PostEphemeralContext":                       {"chat.postEphemeral", []string{"chat:write"}},
+		"GetPermalinkContext":                        {"chat.getPermalink", nil},
 		"StartStreamContext":                         {"chat.startStream", []string{"chat:write"}},
 		"AppendStreamContext":                        {"chat.appendStream", []string{"chat:write"}},
 		"StopStreamContext":                          {"chat.stopStream", []string{"chat:write"}},

@@ -86,6 +86,7 @@ type Bot struct {
 	groups   *groups
 	waiting  waiting
 	streams  streamMemory
+	directs  directs
 	teams    teams
 	gaps     chan struct{} // says that something may have been missed
 	live     atomic.Int32  // sockets

@@ -95,8 +95,8 @@ func cutMarkdown(s string, n int) (string, bool) {
 func plain(s string) string { return cmp.Or(mrk(strings.TrimSpace(s), limitText), "–") }
 
 // date is a moment that each reader sees in their own zone.
-func date(t time.Time, format string) string {
-	return "<!date^" + itoa(t.Unix()) + "^" + format + "|" + t.UTC().Format("2 Jan 15:04") + " UTC>"
+func date(t time.Time) string {
+	return "<!date^" + itoa(t.Unix()) + "^{date_short_pretty} {time}|" + t.UTC().Format("2 Jan 15:04") + " UTC>"
 }
 
 // spoken turns an incoming message's text into what the person meant to say: without the mention of the bot, with names

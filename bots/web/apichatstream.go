@@ -88,7 +88,7 @@ func (t *turnEvents) event(ctx context.Context, m assistant.Message) (string, an
 	case assistant.Revised, assistant.Routed, assistant.ActivityChanged, assistant.Briefed, assistant.Answered,
 		assistant.PlanDecided, assistant.RunStarted, assistant.GroupStarted, assistant.TaskWaiting, assistant.RunFinished,
 		assistant.ApprovalDecided, assistant.StopRequested, assistant.RetryRequested, assistant.UndoRequested, assistant.Undone,
-		assistant.Rated, assistant.FileRead:
+		assistant.Rated, assistant.FileRead, assistant.Reminded:
 	}
 	switch {
 	case m.Kind == assistant.KindThinking:

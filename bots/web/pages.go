@@ -34,6 +34,7 @@ func newPages(roster []assistant.Agent, log *slog.Logger) (*pages, error) {
 		"markdown": func(hosts []string, text string) template.HTML { return md.html(bots.SafeLinks(text, hosts)) },
 		"category": func(id assistant.AgentID) assistant.Category { return marks[id] },
 		"link":     link,
+		"element":  elementID,
 		"shows":    shows,
 		"size":     assistant.SizeWords,
 		"clock":    func(t time.Time) string { return t.Format("15:04") },

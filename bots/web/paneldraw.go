@@ -61,6 +61,8 @@ func kindOf(c bots.Card) string {
 		return "run"
 	case bots.ErrorCard:
 		return "error"
+	case bots.ReminderCard:
+		return "reminder"
 	default:
 		return ""
 	}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"time"
@@ -138,6 +139,8 @@ func directRun(m assistant.Message, plans map[assistant.PlanID]assistant.RunID, 
 		return plans[b.Clarification.Plan]
 	case assistant.Answered:
 		return plans[asks[b.Clarification]]
+	case assistant.Reminded:
+		return cmp.Or(plans[b.Plan], plans[asks[b.Clarification]]) // an approval's says its run itself
 	case assistant.Said, assistant.Revised, assistant.Routed, assistant.ActivityChanged, assistant.Briefed,
 		assistant.ApprovalDecided, assistant.Failed, assistant.Rated,
 		assistant.FileRead:
@@ -202,7 +205,7 @@ func timelineKind(m assistant.Message) string {
 	case assistant.Revised, assistant.ActivityChanged, assistant.Briefed, assistant.Asked, assistant.Answered,
 		assistant.PlanDecided, assistant.GroupStarted, assistant.TaskStarted, assistant.TaskWaiting, assistant.ApprovalRequested,
 		assistant.ApprovalDecided, assistant.StopRequested, assistant.RetryRequested, assistant.UndoRequested, assistant.Undone,
-		assistant.Rated, assistant.FileRead:
+		assistant.Rated, assistant.FileRead, assistant.Reminded:
 		return m.Body.Type()
 	}
 	return string(m.Kind)

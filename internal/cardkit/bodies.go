@@ -32,6 +32,7 @@ func Logs(text string, n int) []Log {
 	w.plans()
 	w.approvals()
 	w.runs()
+	w.reminders()
 	w.add("failed", by(assistant.KindMessage, assistant.Failed{Problem: w.problem()}))
 	return w.logs
 }
@@ -181,6 +182,18 @@ func (w *writer) approvals() {
 			}
 		}
 	}
+}
+
+func (w *writer) reminders() {
+	of := func(b assistant.Reminded) assistant.Message {
+		b.Title, b.ExpiresAt = w.text, Noon.Add(time.Hour)
+		m := saying(by(assistant.KindStatus, b), b.Words())
+		m.Author, m.Agent = assistant.AuthorSystem, ""
+		return m
+	}
+	w.add("reminded_question", of(assistant.Reminded{Clarification: "ask", Person: "alice"}))
+	w.add("reminded_plan", of(assistant.Reminded{Plan: "plan", Version: 2, Person: "alice"}))
+	w.add("reminded_approval_of_nobody", of(assistant.Reminded{Approval: "approval"}))
 }
 
 func (w *writer) runs() {

@@ -81,6 +81,9 @@ func Samples(ping string) map[string]bots.Card {
 		"plan_open": plan, "plan_approved": approved, "plan_changes": changes,
 		"approval_open": approval, "approval_rejected": denied,
 		"clarification_form": ask, "clarification_answered": answered, "clarification_options": fork, "clarification_select": many,
+		"reminder": bots.ReminderCard{
+			Conversation: "06f0", Subject: "plan:01a0/2", Title: "Services page " + ping, For: "alice", Person: "Alice " + ping, ExpiresAt: Noon.Add(time.Hour), At: Noon,
+		},
 		"run_running": run, "run_failed": failed,
 		"error": bots.ErrorCard{Problem: assistant.Problem{Message: "The site did not answer.", Recovery: "Try again in a minute.", ID: "p-1", Retry: true, Run: "05e0"}},
 	}

@@ -30,6 +30,7 @@ func Lures(address string) map[string]bots.Card {
 			Groups:   []bots.RunGroup{{Name: "A", Tasks: []bots.RunTask{{ID: "t1", Owner: Nico, State: bots.TaskFailed, Summary: address, Result: address, Problem: &assistant.Problem{Message: address, Recovery: address}}}}},
 			Thinking: []bots.ThinkingGroup{{Title: "Group A", Agents: []bots.ThinkingAgent{{Agent: Nico, Lines: []bots.ThinkingLine{{Text: address}}}}}},
 		},
-		"error": bots.ErrorCard{Problem: assistant.Problem{Message: address, Recovery: address, Steps: []string{address}}},
+		"reminder": bots.ReminderCard{Subject: "approval:02b0", Title: address, For: "alice", Person: "Alice"},
+		"error":    bots.ErrorCard{Problem: assistant.Problem{Message: address, Recovery: address, Steps: []string{address}}},
 	}
 }

@@ -130,9 +130,14 @@ func (w *world) strangersReads(other assistant.TenantID, c assistant.Conversatio
 	_, _, _, plan := w.Plan(w.ctx, other, p, 1)
 	_, _, _, _, question := w.Clarification(w.ctx, other, q)
 	_, person := w.Person(w.ctx, other, w.owner.ID)
+	_, account := w.Account(w.ctx, other, m.Person, assistant.SurfaceSlack, "T1")
+	_, _, reminder := w.Remind(w.ctx, assistant.Timer{
+		ID: 1, Tenant: other, Conversation: c, Kind: assistant.TimerPlan.Reminder(), Ref: string(p), Version: 1,
+	})
 	for verb, err := range map[string]error{
 		"conversation": conversation, "messages": messages, "after": after, "slot": slot, "settled": settled, "rated": rated, "run": aRun, "runs": runs,
 		"approval": approval, "plan": plan, "question": question, "person": person,
+		"account": account, "remind": reminder,
 	} {
 		w.t.Log(verb)
 		w.is(err, assistant.ErrNotFound)
@@ -303,6 +308,7 @@ func everyBody(_ *testing.T, w *world) {
 		assistant.Undone{Run: run.ID},
 		assistant.Rated{Message: said},
 		assistant.FileRead{Message: mail.Message.ID, Number: 1, Name: "a.pdf"},
+		assistant.Reminded{Plan: p.ID, Version: 1, Title: "it"},
 		assistant.Failed{Problem: assistant.Problem{Message: "sorry"}},
 	} {
 		if err := w.Append(w.ctx, c, batch(system(b))); err != nil {
@@ -310,5 +316,5 @@ func everyBody(_ *testing.T, w *world) {
 		}
 	}
 	log := w.log(c.Conversation)
-	equal(w, len(log), 27)
+	equal(w, len(log), 28)
 }

@@ -1,0 +1,85 @@
+package assistant
+
+import (
+	"cmp"
+	"strings"
+	"time"
+)
+
+// How long after something was put before a person they are reminded of it: a third of the time they have.
+const (
+	remindSoonest = 10 * time.Minute
+	remindLatest  = time.Hour
+	remindBefore  = 5 * time.Minute // its end at least; later it would only say that it is too late
+)
+
+// RemindAt says when a person is reminded of what was opened and expires then. It gives false where the time is too short to
+// remind anybody within it, and where nothing expires.
+func RemindAt(opened, expires time.Time) (time.Time, bool) {
+	life := expires.Sub(opened)
+	after := min(max(life/3, remindSoonest), remindLatest)
+	if expires.IsZero() || life-after < remindBefore {
+		return time.Time{}, false
+	}
+	return opened.Add(after), true
+}
+
+const reminderMark = "remind_"
+
+// Reminder is the kind of the timer that reminds of what the timer of this kind ends. Both go with the decision.
+func (k TimerKind) Reminder() TimerKind { return reminderMark + k }
+
+// Reminds gives the kind of what a timer reminds of; false for one that ends it.
+func (k TimerKind) Reminds() (TimerKind, bool) {
+	of, ok := strings.CutPrefix(string(k), reminderMark)
+	return TimerKind(of), ok
+}
+
+// Reminded tells the person who was asked that something still waits for them. It is said once. One of the ids is set.
+type Reminded struct {
+	Clarification ClarificationID `json:"clarificationId,omitempty"`
+	Plan          PlanID          `json:"planId,omitempty"`
+	Version       int             `json:"version,omitempty"` // of the plan
+	Approval      ApprovalID      `json:"approvalId,omitempty"`
+	Person        PersonID        `json:"personId,omitempty"` // who was asked; "" where that is nobody in particular
+	Title         string          `json:"title"`              // of what waits
+	ExpiresAt     time.Time       `json:"expiresAt"`
+}
+
+// Type implements [Body].
+func (Reminded) Type() string { return "reminded" }
+
+func (Reminded) body() {}
+
+// Subject is the slot of what waits.
+func (b Reminded) Subject() Slot {
+	switch {
+	case b.Clarification != "":
+		return Slot("ask:" + b.Clarification)
+	case b.Plan != "":
+		return planSlot(b.Plan, b.Version)
+	default:
+		return Slot("approval:" + b.Approval)
+	}
+}
+
+// Words say it in plain text, for whoever cannot show the card.
+func (b Reminded) Words() string {
+	words := "A decision is still waiting"
+	if b.Clarification != "" {
+		words = "A question is still waiting for an answer"
+	}
+	if title := strings.Join(strings.Fields(b.Title), " "); title != "" {
+		words += ": " + title
+	}
+	return words + " (until " + b.ExpiresAt.UTC().Format("2 Jan 15:04") + " UTC)."
+}
+
+// Title names what a clarification asks about, for where its questions are not shown: the plan's title where there is one.
+func (c Clarification) Title(plan string) string {
+	first := ""
+	if len(c.Questions) > 0 {
+		first = c.Questions[0].Text
+	}
+	return cmp.Or(plan, first, c.Intro)
+}

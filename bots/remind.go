@@ -1,0 +1,110 @@
+package bots
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// ReminderCard tells the person who was asked that something still waits for them. Once shown it stays as it is.
+type ReminderCard struct {
+	Conversation assistant.ConversationID
+	Subject      assistant.Slot // what waits
+	Question     bool           // for an answer; otherwise for a decision
+	Title        string
+	For          assistant.PersonID // "" for nobody in particular
+	Person       string             // their name
+	ExpiresAt    time.Time
+	At           time.Time
+}
+
+// Settled implements [Card].
+func (ReminderCard) Settled() bool { return true }
+
+func (ReminderCard) card() {}
+
+// Lead is how the reminder begins, theirs where it speaks to the person themself.
+func (c ReminderCard) Lead(theirs bool) string {
+	switch {
+	case theirs && c.Question:
+		return "Your answer is still awaited"
+	case theirs:
+		return "Your decision is still waiting"
+	case c.Question:
+		return "An answer is still awaited"
+	default:
+		return "A decision is still waiting"
+	}
+}
+
+func foldReminder(ms []assistant.Message, names Names) (ReminderCard, bool) {
+	for _, m := range ms {
+		if b, ok := m.Body.(assistant.Reminded); ok {
+			return ReminderCard{
+				Conversation: m.Conversation, Subject: b.Subject(), Question: b.Clarification != "", Title: b.Title,
+				For: b.Person, Person: names.Person(b.Person), ExpiresAt: b.ExpiresAt, At: m.At,
+			}, true
+		}
+	}
+	return ReminderCard{}, false
+}
+
+// Pager is a surface that can call a person: by a direct message, and with a mention where the platform refuses one.
+type Pager interface {
+	// Remind shows a reminder to the account of whom it is for, and returns the platform's id of it. again says that it may be
+	// there already, from a try whose answer was lost; the place itself has been searched then. It calls nobody twice.
+	Remind(ctx context.Context, p assistant.Place, c ReminderCard, to assistant.Identity, nonce string, again bool) (ref string, err error)
+}
+
+// Accounts tells by which account a person is known on a platform.
+type Accounts interface {
+	// Account returns it, [assistant.ErrNotFound] where there is none.
+	Account(ctx context.Context, t assistant.TenantID, id assistant.PersonID, s assistant.Surface, space string) (assistant.Identity, error)
+}
+
+// asideWait is how long a place rests for a reminder that was put off. Opening a direct message may be put off for minutes,
+// and what is said in the place meanwhile should not wait for it.
+const asideWait = 10 * time.Second
+
+// aside tells whether nothing in the place has to wait for the parcel.
+func (p parcel) aside() bool {
+	_, ok := p.card.(ReminderCard)
+	return ok
+}
+
+// passed tells whether what the card reminds of is settled by now. Whatever settled it is in the log behind the reminder, so
+// that it is among what the place has not been shown either.
+func (c ReminderCard) passed(u assistant.Undelivered, now time.Time) bool {
+	if !now.Before(c.ExpiresAt) {
+		return true
+	}
+	for _, s := range u.Slots {
+		if s.Slot != c.Subject {
+			continue
+		}
+		subject, _ := Fold(s.Slot, s.Messages, Names{})
+		open, ok := subject.(interface{ Open() bool })
+		return ok && !open.Open()
+	}
+	return false
+}
+
+// post shows a parcel's card anew.
+func (b *batch) post(ctx context.Context, p *parcel) (ref string, err error) {
+	c, ok := p.card.(ReminderCard)
+	pager, can := b.Surface.(Pager)
+	if !ok || !can || b.Accounts == nil || c.For == "" {
+		return b.Surface.Post(ctx, b.claim.Place, p.card, p.d.Nonce) //nolint:wrapcheck // the caller says what it was for
+	}
+	to, err := b.Accounts.Account(ctx, b.claim.Tenant, c.For, b.Kind, b.claim.Place.Space)
+	if errors.Is(err, assistant.ErrNotFound) { // somebody who is known elsewhere alone
+		return b.Surface.Post(ctx, b.claim.Place, p.card, p.d.Nonce) //nolint:wrapcheck // as above
+	}
+	if err != nil {
+		return "", &LaterError{After: time.Second, Err: fmt.Errorf("find whom to remind: %w", err)}
+	}
+	return pager.Remind(ctx, b.claim.Place, c, to, p.d.Nonce, !p.fresh) //nolint:wrapcheck // as above
+}

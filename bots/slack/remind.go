@@ -1,0 +1,163 @@
+package slack
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"sync"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+var _ bots.Pager = (*Bot)(nil)
+
+// Remind implements [bots.Pager]. A direct message that Slack refuses becomes a mention in the thread; in a thread of direct
+// messages nobody need be mentioned.
+//
+// A direct message is posted to the user's id, for which chat:write is enough; opening the channel first would take another
+// scope. So where it is known only from an answer, or from what the person has written there. When an answer was lost and the
+// channel is not known, the message cannot be looked for: the thread then says it once, and calls nobody, so that nobody is
+// called twice.
+func (b *Bot) Remind(ctx context.Context, p assistant.Place, c bots.ReminderCard, to assistant.Identity, nonce string, again bool) (string, error) {
+	w, err := b.workspace(ctx, p.Space)
+	if err != nil {
+		return "", notThere(err)
+	}
+	r, m := w.renderer, mark{Nonce: nonce}
+	switch {
+	case strings.HasPrefix(p.Channel, "D"):
+		return b.say(ctx, w, p, r.reminder(c, calling{theirs: true}), m)
+	case !isUser(to.External):
+		return b.say(ctx, w, p, r.reminder(c, calling{}), m)
+	}
+	channel := b.directs.of(p.Space, to.External)
+	if again && channel == "" {
+		return b.say(ctx, w, p, r.reminder(c, calling{}), m)
+	}
+	if again {
+		if ts, err := b.inDirect(ctx, w, channel, nonce); err != nil || ts != "" {
+			return ts, err
+		}
+	}
+	if err := w.pace.hold("chat.postMessage"); err != nil {
+		return "", err // before Slack is asked for a link
+	}
+	directly := assistant.Place{Surface: p.Surface, Space: p.Space, Channel: to.External}
+	channel, ts, err := b.sayIn(ctx, w, directly, r.reminder(c, calling{theirs: true, link: b.opens(ctx, w, p, c)}), m)
+	if err == nil {
+		b.directs.put(p.Space, to.External, channel)
+	}
+	if _, refused := errors.AsType[*bots.RefusedError](err); !refused {
+		return ts, err
+	}
+	b.Log.InfoContext(ctx, "slack takes no direct message, so the reminder is a mention", slog.Any("err", err))
+	return b.say(ctx, w, p, r.reminder(c, calling{theirs: true, mention: to.External}), m)
+}
+
+// inDirect looks for a message of the nonce in a channel of direct messages, as far back as a try may lie.
+func (b *Bot) inDirect(ctx context.Context, w *workspace, channel, nonce string) (ts string, err error) {
+	const method, pages = "conversations.history", 3
+	cursor := ""
+	for range pages {
+		if err := w.pace.hold(method); err != nil {
+			return "", err
+		}
+		h, err := w.client.GetConversationHistoryContext(ctx, &slackapi.GetConversationHistoryParameters{
+			ChannelID: channel, Limit: 200, Cursor: cursor, IncludeAllMetadata: true,
+		})
+		if err != nil {
+			return "", b.answered(w, method, err)
+		}
+		for _, m := range h.Messages {
+			if k, ok := markOf(m); ok && k.Nonce == nonce {
+				return m.Timestamp, nil
+			}
+		}
+		if cursor = h.ResponseMetaData.NextCursor; !h.HasMore || cursor == "" {
+			break
+		}
+	}
+	return "", nil
+}
+
+// opens is the address of a thread, or of its conversation in the panel; "" where there is neither.
+func (b *Bot) opens(ctx context.Context, w *workspace, p assistant.Place, c bots.ReminderCard) string {
+	const method = "chat.getPermalink"
+	if p.Thread != "" && w.pace.hold(method) == nil {
+		to, err := w.client.GetPermalinkContext(ctx, &slackapi.PermalinkParameters{Channel: p.Channel, Ts: p.Thread})
+		if err == nil && strings.HasPrefix(to, "https://") && !strings.ContainsAny(to, "<>| ") {
+			return to
+		}
+		b.Log.DebugContext(ctx, "no link to a thread", slog.Any("err", b.answered(w, method, err)))
+	}
+	return w.renderer.link("/c/" + string(c.Conversation))
+}
+
+// isUser tells whether text can be a user's id.
+func isUser(text string) bool {
+	return len(text) > 1 && len(text) < 32 && (text[0] == 'U' || text[0] == 'W') && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == ""
+}
+
+// directs remembers the channels of direct messages with users.
+type directs struct {
+	mu    sync.Mutex
+	known map[nameKey]string
+}
+
+const directLimit = 10_000
+
+func (d *directs) of(team, user string) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.known[nameKey{team, user}]
+}
+
+// put keeps a channel, if it is one of direct messages.
+func (d *directs) put(team, user, channel string) {
+	if !strings.HasPrefix(channel, "D") {
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.known == nil || len(d.known) >= directLimit {
+		d.known = map[nameKey]string{}
+	}
+	d.known[nameKey{team, user}] = channel
+}
+
+// calling is how a reminder speaks to somebody.
+type calling struct {
+	theirs  bool   // it speaks to the person themself
+	mention string // their id, where they are called
+	link    string // to where it is decided, when that is elsewhere
+}
+
+// reminder draws a reminder.
+func (r renderer) reminder(c bots.ReminderCard, to calling) look {
+	c, _ = bots.SafeCard(c, r.hosts).(bots.ReminderCard)
+	call := ""
+	if to.mention != "" {
+		call = "<@" + to.mention + "> "
+	}
+	lead, title := c.Lead(to.theirs), bots.OneLine(c.Title)
+	words, aloud := ":hourglass_flowing_sand: "+call+lead, lead
+	if title != "" {
+		words, aloud = words+": *"+mrk(title, 300)+"*", aloud+": "+bots.Clip(title, 300)
+	}
+	blocks := []slackapi.Block{section(words + " (until " + date(c.ExpiresAt) + ")")}
+	link, who := "", ""
+	if to.link != "" {
+		link = "<" + mrk(to.link, 2000) + "|Open it>"
+	}
+	if !c.Question {
+		who = mayDecide(c.Person)
+	}
+	if link != "" || who != "" {
+		blocks = append(blocks, contextLine(link, who))
+	}
+	return look{text: call + plain(aloud), blocks: blocks}
+}

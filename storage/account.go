@@ -1,0 +1,27 @@
+package storage
+
+import (
+	"context"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Account gives the account by which a person is known on a surface, in the space or where the surface's accounts have none:
+// their own before one that was linked. There being none is [assistant.ErrNotFound].
+func (d *DB) Account(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID, surface assistant.Surface, space string) (assistant.Identity, error) {
+	out := assistant.Identity{Surface: surface}
+	err := valid(id)
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			t.need(assistant.ErrNotFound, []any{&out.Space, &out.External, &out.Name}, `select i.space, i.external_id, i.name from identities i
+				where i.tenant_id = $1 and i.surface = $3 and i.space in ($4, '')
+				  and i.person_id = (select coalesce(q.merged_into, q.id) from persons q where q.id = $2)
+				order by i.linked_at is not null, i.space desc, i.external_id limit 1`, tenant, id, surface, space)
+			return nil
+		})
+	}
+	if err != nil {
+		return assistant.Identity{}, named(err, "find account of person %s", id)
+	}
+	return out, nil
+}
