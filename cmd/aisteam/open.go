@@ -137,7 +137,7 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent, hosts []s
 	}
 	s.slack = slack.New(config)
 	return []orchestrator.Deliverer{bots.New(bots.Config{
-		Kind: assistant.SurfaceSlack, Surface: s.slack, Store: s.db, Drafts: s.db, People: s.db, Roster: roster, Log: s.log, Now: time.Now,
+		Kind: assistant.SurfaceSlack, Surface: s.slack, Store: s.db, Drafts: s.db, People: s.db, Accounts: s.db, Roster: roster, Log: s.log, Now: time.Now,
 		Lease: s.hooks.limits.WithDefaults().Lease, Seen: func(o bots.Outcome, took time.Duration) {
 			s.meter.Delivered(assistant.SurfaceSlack, string(o), took)
 			s.meter.Turn("deliver", took)
@@ -161,7 +161,7 @@ func (s *server) openDiscord(inbox bots.Inbox, roster []assistant.Agent, hosts [
 		},
 	})
 	return []orchestrator.Deliverer{bots.New(bots.Config{
-		Kind: assistant.SurfaceDiscord, Surface: s.discord, Store: s.db, Drafts: s.db, People: s.db, Roster: roster, Log: s.log, Now: time.Now,
+		Kind: assistant.SurfaceDiscord, Surface: s.discord, Store: s.db, Drafts: s.db, People: s.db, Accounts: s.db, Roster: roster, Log: s.log, Now: time.Now,
 		Lease: s.hooks.limits.WithDefaults().Lease, Seen: func(o bots.Outcome, took time.Duration) { s.meter.Delivered(assistant.SurfaceDiscord, string(o), took) },
 	})}
 }

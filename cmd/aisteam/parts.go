@@ -41,6 +41,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	discord.Backlog
 	discord.Turns
 	bots.Directory
+	bots.Accounts
 	bots.Linking
 	web.Files
 	SaveAgents(ctx context.Context, roster []assistant.Agent) error
