@@ -21,16 +21,16 @@ func (b *Bot) Remind(ctx context.Context, p assistant.Place, c bots.ReminderCard
 	k := part{nonce: nonce, number: 1, of: 1}
 	switch {
 	case p.Space == "":
-		return b.say(ctx, p, b.renderer.reminder(c, calling{theirs: true}), k, false)
+		return b.say(ctx, p, b.drawing(ctx).reminder(c, calling{theirs: true}), k, false)
 	case !snowflake(to.External):
-		return b.say(ctx, p, b.renderer.reminder(c, calling{}), k, false)
+		return b.say(ctx, p, b.drawing(ctx).reminder(c, calling{}), k, false)
 	}
 	ref, err := b.remindDirectly(ctx, p, c, to.External, k, again)
 	if !refused(err) {
 		return ref, err
 	}
 	b.Log.InfoContext(ctx, "discord takes no direct message, so the reminder is a mention", slog.Any("err", err))
-	return b.say(ctx, p, b.renderer.reminder(c, calling{theirs: true, mention: to.External}), k, false)
+	return b.say(ctx, p, b.drawing(ctx).reminder(c, calling{theirs: true, mention: to.External}), k, false)
 }
 
 func (b *Bot) remindDirectly(ctx context.Context, p assistant.Place, c bots.ReminderCard, user string, k part, again bool) (string, error) {
@@ -48,7 +48,7 @@ func (b *Bot) remindDirectly(ctx context.Context, p assistant.Place, c bots.Remi
 			return s.id, nil
 		}
 	}
-	return b.say(ctx, at, b.renderer.reminder(c, calling{theirs: true, link: opens(p)}), k, false)
+	return b.say(ctx, at, b.drawing(ctx).reminder(c, calling{theirs: true, link: opens(p)}), k, false)
 }
 
 // directTo opens the channel of direct messages with a user, which stays the same; Discord is asked once.

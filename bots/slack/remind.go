@@ -27,7 +27,7 @@ func (b *Bot) Remind(ctx context.Context, p assistant.Place, c bots.ReminderCard
 	if err != nil {
 		return "", notThere(err)
 	}
-	r, m := w.renderer, mark{Nonce: nonce}
+	r, m := b.drawing(ctx, w), mark{Nonce: nonce}
 	switch {
 	case strings.HasPrefix(p.Channel, "D"):
 		return b.say(ctx, w, p, r.reminder(c, calling{theirs: true}), m)
