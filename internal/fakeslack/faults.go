@@ -84,10 +84,11 @@ func (s *Server) Written(channel, thread, user, text string) Message {
 // Edited makes a person edit what they wrote, and returns the event that tells of it.
 func (s *Server) Edited(m Message, text string) map[string]any {
 	s.mu.Lock()
-	if there := s.channels[m.Channel][m.TS]; there != nil {
-		there.Text = text
+	there := s.channels[m.Channel][m.TS]
+	if there == nil {
+		there = &Message{User: m.User}
 	}
-	at := s.stamp()
+	at := s.rewrite(there, text).TS
 	s.mu.Unlock()
 	was := s.said("message", m.Channel, m.Thread, m.User, m.Text, m.TS)
 	m.Text = text

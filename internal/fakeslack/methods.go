@@ -36,8 +36,14 @@ func (s *Server) do(method string, v url.Values, bearer string) reply {
 	if method == "auth.revoke" {
 		return s.revoke(token)
 	}
-	if scope := scopeOf(method); s.withheld[scope] {
-		return reply{"ok": false, "error": "missing_scope", "needed": scope, "provided": "chat:write"}
+	for _, scope := range scopesOf(method, v) {
+		if s.withheld[scope] {
+			return reply{"ok": false, "error": "missing_scope", "needed": scope, "provided": "chat:write"}
+		}
+	}
+	if method == "users.conversations" && v.Get("team_id") == "" && s.organisations(token) {
+		s.breach("users.conversations: an organisation's token needs team_id")
+		return refusal("missing_argument")
 	}
 	return at.perform(method, v)
 }
@@ -70,6 +76,8 @@ func (s *Server) perform(method string, v url.Values) reply {
 		return s.replies(v)
 	case "conversations.history":
 		return s.history(v)
+	case "users.conversations":
+		return s.conversations(v)
 	case "views.open":
 		return s.openView(v)
 	case "users.info":
@@ -110,8 +118,8 @@ func (s *Server) post(v url.Values) reply {
 		return refusal(code)
 	}
 	in := s.channels[v.Get("channel")]
-	if in == nil {
-		return refusal("channel_not_found")
+	if code := s.readable(v.Get("channel")); code != "" {
+		return refusal(code)
 	}
 	if code := s.check("chat.postMessage", v, postLimit); code != "" {
 		return refusal(code)
@@ -205,10 +213,10 @@ func (s *Server) ephemeral(v url.Values) reply {
 func (s *Server) replies(v url.Values) reply {
 	channel, thread := v.Get("channel"), v.Get("ts")
 	in := s.channels[channel]
-	switch {
-	case in == nil:
-		return refusal("channel_not_found")
-	case in[thread] == nil:
+	if code := s.readable(channel); code != "" {
+		return refusal(code)
+	}
+	if in[thread] == nil {
 		return refusal("thread_not_found")
 	}
 	limit, _ := strconv.Atoi(v.Get("limit"))
@@ -258,8 +266,8 @@ func (s *Server) listGroups(v url.Values) reply {
 // history gives a channel's own messages, the newest first; replies stay in their threads.
 func (s *Server) history(v url.Values) reply {
 	in := s.channels[v.Get("channel")]
-	if in == nil {
-		return refusal("channel_not_found")
+	if code := s.readable(v.Get("channel")); code != "" {
+		return refusal(code)
 	}
 	limit, _ := strconv.Atoi(v.Get("limit"))
 	if limit <= 0 {
@@ -268,7 +276,7 @@ func (s *Server) history(v url.Values) reply {
 	from, _ := strconv.Atoi(v.Get("cursor"))
 	all := []Message{}
 	for _, ts := range slices.Backward(s.order[v.Get("channel")]) {
-		if m := in[ts]; m != nil && (m.Thread == "" || m.Thread == ts) && ts > v.Get("oldest") {
+		if m := in[ts]; m != nil && (m.Thread == "" || m.Thread == ts) && between(ts, v) {
 			c := *m
 			if on := v.Get("include_all_metadata"); on != "1" && on != "true" {
 				c.Metadata = nil
@@ -287,6 +295,12 @@ func (s *Server) history(v url.Values) reply {
 		out["response_metadata"] = reply{"next_cursor": strconv.Itoa(end)}
 	}
 	return out
+}
+
+// between tells whether a message is within the bounds of a call.
+func between(ts string, v url.Values) bool {
+	first, last, inclusive := v.Get("oldest"), v.Get("latest"), v.Get("inclusive") == "1"
+	return (ts > first || inclusive && ts == first) && (last == "" || ts < last || inclusive && ts == last)
 }
 
 func (s *Server) openView(v url.Values) reply {

@@ -199,6 +199,9 @@ func (s *Server) opens(token string, v url.Values) (*Server, string) {
 	case g.team == "" && owner != nil && owner.Enterprise == g.org:
 		return owner, ""
 	case g.team == "" && owner == nil:
+		if team := s.apps.teams[v.Get("team_id")]; team != nil && team.Enterprise == g.org {
+			return team, ""
+		}
 		return s, ""
 	case g.team == "" || owner != nil && owner.Team != g.team:
 		s.breach("the token of %s%s was used in a channel of %s", g.team, g.org, s.apps.owners[channel])
@@ -206,6 +209,12 @@ func (s *Server) opens(token string, v url.Values) (*Server, string) {
 	default:
 		return s.apps.teams[g.team], ""
 	}
+}
+
+// organisations tells whether a token is good for all of an organisation. The caller holds the lock.
+func (s *Server) organisations(token string) bool {
+	g := s.apps.grants[token]
+	return g != nil && g.team == ""
 }
 
 func (s *Server) revoke(token string) reply {

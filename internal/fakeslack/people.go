@@ -227,8 +227,7 @@ func (s *Server) Change(ctx context.Context, channel, ts, text string) (Answer, 
 		return Answer{}, fmt.Errorf("no message %s in %s", ts, channel)
 	}
 	before := *m
-	m.Text = text
-	at := s.stamp()
+	at := s.rewrite(m, text).TS
 	s.mu.Unlock()
 	now := s.said("message", channel, before.Thread, before.User, text, ts)
 	now["edited"] = map[string]any{"user": before.User, "ts": at}

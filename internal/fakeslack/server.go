@@ -50,11 +50,14 @@ type Message struct {
 	User     string          `json:"user"`
 	Bot      string          `json:"bot_id,omitempty"`
 	Type     string          `json:"type"`
+	Subtype  string          `json:"subtype,omitempty"`
+	Hidden   bool            `json:"hidden,omitempty"`
 	Text     string          `json:"text"`
 	Blocks   json.RawMessage `json:"blocks,omitempty"`
 	Metadata json.RawMessage `json:"metadata,omitempty"`
 	Files    []Upload        `json:"files,omitempty"`
 	Replies  int             `json:"reply_count,omitempty"`
+	Edited   *Edited         `json:"edited,omitempty"`
 	Edits    int             `json:"-"`
 	Stream   *Stream         `json:"-"` // set while it is one of Slack's own streams, and after
 }
@@ -86,6 +89,7 @@ type world struct {
 	tick       int64
 	channels   map[string]map[string]*Message // by channel and ts
 	order      map[string][]string            // the ts of a channel, in order
+	rooms      map[string]room                // of the channels of which something else is to be said
 	whispers   []Whisper
 	views      []View
 	triggers   map[string]string // unused trigger ids, and whose they are

@@ -46,13 +46,19 @@ func (s *Server) Withhold(scope string) {
 	s.withheld[scope] = true
 }
 
-// scopeOf is the scope that a method needs, of those that tests withhold.
-func scopeOf(method string) string {
+// scopesOf are the scopes that a call needs, of those that tests withhold.
+func scopesOf(method string, v url.Values) []string {
 	switch method {
 	case "files.getUploadURLExternal", "files.completeUploadExternal":
-		return "files:write"
+		return []string{"files:write"}
+	case "users.conversations":
+		var all []string
+		for _, kind := range kinds(v) {
+			all = append(all, readScope(kind))
+		}
+		return all
 	default:
-		return ""
+		return nil
 	}
 }
 
