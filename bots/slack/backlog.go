@@ -21,6 +21,8 @@ type Backlog interface {
 	// NewestHeardIn returns the newest message known of each of a workspace's places, the newest first: the place and the
 	// platform's id of the message.
 	NewestHeardIn(ctx context.Context, t assistant.TenantID, s assistant.Surface, space string, limit int) ([]assistant.Inbound, error)
+	// HeardIn returns the messages known of a channel, the newest first, as they read by now.
+	HeardIn(ctx context.Context, t assistant.TenantID, s assistant.Surface, space, channel string, limit int) ([]assistant.Inbound, error)
 	// HeardUntil returns the time up to which everything is known to have been heard, zero where it was never noted.
 	HeardUntil(ctx context.Context, t assistant.TenantID, s assistant.Surface) (time.Time, error)
 	// MarkHeard notes that time. It never goes back.
@@ -47,7 +49,7 @@ func (b *Bot) Hear(ctx context.Context) {
 		return
 	}
 	if b.AppToken == "" {
-		b.behind() // nobody has listened before the start; sockets say so when they are there
+		b.hurry() // behind by what was said before the start; sockets say so when they are there
 	}
 	tick := time.NewTicker(hearEvery)
 	defer tick.Stop()
@@ -68,7 +70,7 @@ func (b *Bot) Hear(ctx context.Context) {
 // again.
 func (b *Bot) keepUp(ctx context.Context, retry time.Time) time.Time {
 	switch {
-	case b.missedSince.Load() == 0:
+	case b.lag.none():
 		b.note(ctx)
 	case !b.Now().Before(retry):
 		b.CatchUp(ctx)
@@ -78,11 +80,16 @@ func (b *Bot) keepUp(ctx context.Context, retry time.Time) time.Time {
 }
 
 // missed says that something may have been missed from now on, or from when it was said first.
-func (b *Bot) missed() { b.missedSince.CompareAndSwap(0, b.Now().UnixNano()) }
+func (b *Bot) missed() { b.lag.miss(b.Now(), false) }
 
-// behind is missed where it is to be read back at once.
+// behind says that nobody has listened for a while, which is to be read back at once.
 func (b *Bot) behind() {
-	b.missed()
+	b.lag.miss(b.Now(), true)
+	b.hurry()
+}
+
+// hurry makes who hears read back at once.
+func (b *Bot) hurry() {
 	select {
 	case b.gaps <- struct{}{}:
 	default:
@@ -100,20 +107,21 @@ func (b *Bot) note(ctx context.Context) {
 }
 
 // since is when the first of what may have been missed was said; zero where nobody knows.
-func (b *Bot) since(ctx context.Context, missed int64) (time.Time, error) {
+func (b *Bot) since(ctx context.Context, missed time.Time) (time.Time, error) {
 	until, err := b.Backlog.HeardUntil(ctx, b.Tenant, assistant.SurfaceSlack)
 	if err != nil || until.IsZero() {
 		return until, err //nolint:wrapcheck // the caller says what it was for
 	}
-	if first := time.Unix(0, missed); missed != 0 && first.Before(until) {
-		until = first
+	if !missed.IsZero() && missed.Before(until) {
+		until = missed
 	}
 	return until.Add(-backMargin), nil
 }
 
 // CatchUp reads back what was said while nobody listened, in every workspace that is served: in the threads where people
-// talk with the bot, in its direct messages, and where it was mentioned in the channels it is known in. What was heard
-// before is known by its key, so that reading too much does no harm.
+// talk with the bot, in its direct messages, and where it was mentioned in the channels it is known in; what was changed or
+// taken back in the newest conversations; and then, where there is a mark to begin from, whether it was mentioned in channels
+// in which it is not known. What was heard before is known by its key, so that reading too much does no harm.
 //
 // Each workspace goes at its own pace and for itself, a few at a time: one that Slack puts off, or whose token is good for
 // nothing, holds no other back. A workspace is given up after ten minutes: some apps may read once a minute only, and then
@@ -125,7 +133,7 @@ func (b *Bot) CatchUp(ctx context.Context) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, backInAll)
 	defer cancel()
-	missed := b.missedSince.Swap(0)
+	missed, g := b.lag.begin()
 	since, err := b.since(ctx, missed)
 	whole := err == nil
 	if err != nil {
@@ -137,7 +145,10 @@ func (b *Bot) CatchUp(ctx context.Context) {
 	served, known := b.served(ctx)
 	for _, w := range served {
 		all.Go(func() error {
-			read := b.catchUpIn(ctx, w, since)
+			read := b.catchUpIn(ctx, w, since, g)
+			if read {
+				g.end(w.Space)
+			}
 			mu.Lock()
 			defer mu.Unlock()
 			whole = whole && read
@@ -145,9 +156,7 @@ func (b *Bot) CatchUp(ctx context.Context) {
 		})
 	}
 	_ = all.Wait()
-	if !whole || !known {
-		b.missedSince.CompareAndSwap(0, cmp.Or(missed, b.Now().UnixNano()))
-	}
+	b.lag.done(g, cmp.Or(missed, b.Now()), whole && known)
 }
 
 // served are the workspaces to read in: that of Token, and those that the app is installed in. known tells whether that is
@@ -184,7 +193,7 @@ type awayError struct{ error }
 func (e *awayError) Unwrap() error { return e.error }
 
 // catchUpIn reads one workspace back. It tells whether trying again later would bring no more.
-func (b *Bot) catchUpIn(ctx context.Context, w assistant.Served, since time.Time) bool {
+func (b *Bot) catchUpIn(ctx context.Context, w assistant.Served, since time.Time, g *gap) bool {
 	within, cancel := context.WithTimeout(ctx, backWithin)
 	defer cancel()
 	logger := b.Log.With(slog.String("tenant", string(w.Tenant)), slog.String("team", w.Space))
@@ -193,21 +202,47 @@ func (b *Bot) catchUpIn(ctx context.Context, w assistant.Served, since time.Time
 		logger.WarnContext(ctx, "slack places not recalled", slog.Any("err", err))
 		return false
 	}
-	whole := true
-	for _, s := range b.spots(heard, since) {
-		err := b.readBack(within, s)
+	known := b.spots(heard, since)
+	done, whole := b.readAll(ctx, within, known, g, logger)
+	if since.IsZero() || !done {
+		return ctx.Err() == nil && whole // the bot has never listened before, or there is no time or no way to read more
+	}
+	more, err := b.elsewhere(within, w.Space, since, known, logger)
+	if err != nil {
+		logger.WarnContext(ctx, "slack channels not listed", slog.Any("err", err))
+		whole = whole && (final(err) || within.Err() != nil)
+	}
+	_, read := b.readAll(ctx, within, more, g, logger)
+	return ctx.Err() == nil && whole && read
+}
+
+// readAll reads places back, one after the other. done tells whether it came to the last one, whole whether trying again
+// later would bring no more.
+func (b *Bot) readAll(ctx, within context.Context, all []spot, g *gap, logger *slog.Logger) (done, whole bool) {
+	listed := map[assistant.Place]bool{}
+	for _, s := range all {
+		listed[s.Place] = true
+	}
+	whole = true
+	for i, s := range all {
+		err := b.readBack(within, s, listed)
 		switch _, away := errors.AsType[*awayError](err); {
 		case within.Err() != nil:
-			return ctx.Err() == nil && whole // its time is up, which it would be again
+			if ctx.Err() == nil { // its time is up, which it would be again
+				logger.WarnContext(ctx, "slack places not read back in time", slog.Int("places", len(all)-i))
+			}
+			return false, whole
 		case away:
 			logger.WarnContext(ctx, "slack workspace not read back", slog.Any("err", err))
-			return whole && final(err)
+			return false, whole && final(err)
 		case err != nil:
 			logger.WarnContext(ctx, "slack place not read back", slog.Any("err", err))
 			whole = whole && final(err)
+		default:
+			g.read(s.Place)
 		}
 	}
-	return whole
+	return true, whole
 }
 
 // final tells whether trying again changes nothing: a channel or a workspace that is gone stays so.

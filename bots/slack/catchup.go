@@ -25,24 +25,26 @@ const (
 // spot is a thread, or a channel where it says none, and what was heard there last.
 type spot struct {
 	assistant.Place
-	after string
+	after   string
+	compare bool // what is known of it is held against what is there
 }
 
 // spots are what has to be read: each channel and each thread from that time on, or from its own newest message where no
 // time is known. What was heard in a place last says nothing of what came before it and was missed.
 func (b *Bot) spots(heard []assistant.Inbound, since time.Time) []spot {
-	oldest := slackTime(b.Now().Add(-backAge))
+	oldest := slackTime(b.youngest(time.Time{}))
 	var threads, channels []spot
 	for _, h := range heard {
-		ts, ok := strings.CutPrefix(h.ExternalID, h.Place.Channel+"/")
-		if !ok || moment(ts).IsZero() || h.Place.Thread == "" {
+		newest := stampOf(h)
+		if newest == "" || h.Place.Thread == "" {
 			continue // heard elsewhere: on the panel, or by a form
 		}
+		ts := newest
 		if !since.IsZero() {
 			ts = slackTime(since)
 		}
-		threads = append(threads, spot{h.Place, max(ts, oldest)})
-		channel := spot{h.Place, max(ts, oldest)}
+		threads = append(threads, spot{h.Place, max(ts, oldest), newest > oldest && len(threads) < comparePlaces})
+		channel := spot{Place: h.Place, after: max(ts, oldest)}
 		channel.Thread = ""
 		if i := slices.IndexFunc(channels, func(s spot) bool { return s.Place == channel.Place }); i >= 0 {
 			channels[i].after = max(channels[i].after, channel.after)
@@ -53,32 +55,50 @@ func (b *Bot) spots(heard []assistant.Inbound, since time.Time) []spot {
 	return append(channels, threads...)
 }
 
+// youngest is that time, or when it begins that people still wait for an answer.
+func (b *Bot) youngest(t time.Time) time.Time {
+	if oldest := b.Now().Add(-backAge); t.Before(oldest) {
+		return oldest
+	}
+	return t
+}
+
 // slackTime is a moment as a Slack timestamp.
 func slackTime(t time.Time) string { return fmt.Sprintf("%d.%06d", t.Unix(), t.Nanosecond()/1000) }
 
-// readBack takes what was said in a place, in order.
-func (b *Bot) readBack(ctx context.Context, s spot) error {
+// found is what a place was found to hold: something said, changed or taken back.
+type found struct {
+	arrival
+	edited  time.Time // when what was said has been changed since, zero for never
+	replies int
+}
+
+// caller makes a call at a pace.
+type caller func(ctx context.Context, w *workspace, method string, call func(context.Context) error) error
+
+// readBack takes what was said in a place, and what has become of what is known of it, in order. listed are the threads that
+// are read anyway.
+func (b *Bot) readBack(ctx context.Context, s spot, listed map[assistant.Place]bool) error {
 	w, err := b.workspace(ctx, s.Space)
 	if err != nil {
 		return &awayError{err}
 	}
-	ms, err := b.said(ctx, w, s)
+	all, err := b.visit(ctx, w, s, b.patiently)
 	if err != nil {
 		return err
 	}
-	slices.SortFunc(ms, func(x, y slackapi.Message) int { return strings.Compare(x.Timestamp, y.Timestamp) })
-	for _, m := range ms {
-		if m.Timestamp <= s.after {
-			continue // Slack gives a thread's root whatever the bounds are
-		}
-		taken, err := b.retake(ctx, w, s, m)
+	for _, f := range all {
+		out, err := b.retake(ctx, w, f)
 		if err != nil {
 			return err
 		}
-		if taken && s.Thread == "" && m.ReplyCount > 0 { // it has begun a conversation, and that went on
-			begun := spot{s.Place, m.Timestamp}
-			begun.Thread = m.Timestamp
-			if err := b.readBack(ctx, begun); err != nil {
+		if out.then != nil {
+			b.afterwards(ctx, out.then)
+		}
+		// It has begun a conversation, and that went on.
+		if s.Thread == "" && f.replies > 0 && (out.outcome == "taken" || out.outcome == "repeated" && !listed[f.in.Place]) {
+			_, begun, _ := strings.Cut(f.in.ExternalID, "/")
+			if err := b.readBack(ctx, spot{Place: f.in.Place, after: begun}, listed); err != nil {
 				return err
 			}
 		}
@@ -86,15 +106,92 @@ func (b *Bot) readBack(ctx context.Context, s spot) error {
 	return nil
 }
 
-// said reads the messages of a place that came after what was heard.
-func (b *Bot) said(ctx context.Context, w *workspace, s spot) ([]slackapi.Message, error) {
-	var all []slackapi.Message
-	cursor := ""
+// visit reads a place. What was changed or taken back comes before what is new.
+func (b *Bot) visit(ctx context.Context, w *workspace, s spot, call caller) ([]found, error) {
+	var known []assistant.Inbound
+	if s.compare {
+		var err error
+		if known, err = b.known(ctx, w, s); err != nil {
+			return nil, err
+		}
+	}
+	from := s
+	from.after = reach(known, s)
+	ms, whole, err := b.said(ctx, w, from, call)
+	if refused, ok := errors.AsType[*bots.RefusedError](err); ok && refused.Reason == "thread_not_found" && len(known) > 0 {
+		return b.rootless(ctx, w, s, known, call)
+	}
+	if err != nil {
+		return nil, err
+	}
+	out, err := b.changes(w, from, known, ms, whole)
+	if err != nil {
+		return nil, err
+	}
+	if !whole && from.after < s.after { // so much was said there that what is new is looked for by itself
+		if ms, _, err = b.said(ctx, w, s, call); err != nil {
+			return nil, err
+		}
+	}
+	there := map[string]bool{}
+	for _, k := range known {
+		there[stampOf(k)] = true
+	}
+	slices.SortFunc(ms, func(x, y slackapi.Message) int { return strings.Compare(x.Timestamp, y.Timestamp) })
+	for _, m := range ms {
+		if m.Timestamp <= s.after || there[m.Timestamp] {
+			continue // Slack gives a thread's root whatever the bounds are
+		}
+		ev, err := eventOf(m)
+		if err != nil {
+			return nil, err
+		}
+		f := b.arrived(w, s, ev)
+		f.replies = m.ReplyCount
+		if ev.Edited != nil {
+			f.edited = moment(ev.Edited.TS)
+		}
+		out = append(out, f)
+	}
+	return out, nil
+}
+
+// eventOf is a message as an event has it.
+func eventOf(m slackapi.Message) (event, error) {
+	var ev event
+	raw, err := json.Marshal(m.Msg)
+	if err == nil {
+		err = json.Unmarshal(raw, &ev)
+	}
+	if err != nil {
+		return ev, fmt.Errorf("read message: %w", err)
+	}
+	return ev, nil
+}
+
+// arrived reads an event as if it had just come from a place.
+func (b *Bot) arrived(w *workspace, s spot, ev event) found {
+	ev.Type, ev.Channel = "message", s.Channel
+	if strings.HasPrefix(s.Channel, "D") {
+		ev.ChannelType = "im"
+	}
+	var f found
+	f.read(ev, w.who(), s.Space)
+	f.in.Tenant = w.tenant
+	return f
+}
+
+// said reads the messages of a place that came after what was heard. whole tells whether that is all of them.
+func (b *Bot) said(ctx context.Context, w *workspace, s spot, call caller) (all []slackapi.Message, whole bool, err error) {
+	method, cursor := "conversations.history", ""
+	if s.Thread != "" {
+		method = "conversations.replies"
+	}
 	for range backPages {
 		var ms []slackapi.Message
 		var more bool
 		var next string
-		err := b.patiently(ctx, w, s, func(ctx context.Context) (err error) {
+		err := call(ctx, w, method, func(ctx context.Context) (err error) {
 			if s.Thread != "" {
 				ms, more, next, err = w.client.GetConversationRepliesContext(ctx, &slackapi.GetConversationRepliesParameters{
 					ChannelID: s.Channel, Timestamp: s.Thread, Oldest: s.after, Limit: backPage, Cursor: cursor,
@@ -110,23 +207,19 @@ func (b *Bot) said(ctx context.Context, w *workspace, s spot) ([]slackapi.Messag
 			return err
 		})
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		all = append(all, ms...)
 		if !more || next == "" {
-			break
+			return all, !more, nil
 		}
 		cursor = next
 	}
-	return all, nil
+	return all, false, nil
 }
 
 // patiently makes a call at its pace, and again where Slack puts it off.
-func (b *Bot) patiently(ctx context.Context, w *workspace, s spot, call func(context.Context) error) error {
-	method := "conversations.history"
-	if s.Thread != "" {
-		method = "conversations.replies"
-	}
+func (b *Bot) patiently(ctx context.Context, w *workspace, method string, call func(context.Context) error) error {
 	for range 3 {
 		err := w.pace.hold(method)
 		if err == nil {
@@ -157,34 +250,19 @@ func pause(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// retake takes a message the way its event would have been taken. It tells whether it was new.
-func (b *Bot) retake(ctx context.Context, w *workspace, s spot, m slackapi.Message) (bool, error) {
-	raw, err := json.Marshal(m.Msg)
-	if err != nil {
-		return false, fmt.Errorf("read message: %w", err)
+// retake takes what was found the way its event would have been taken.
+func (b *Bot) retake(ctx context.Context, w *workspace, f found) (answer, error) {
+	if f.ignored != "" {
+		return answer{outcome: "ignored"}, nil
 	}
-	var ev event
-	if err := json.Unmarshal(raw, &ev); err != nil {
-		return false, fmt.Errorf("read message: %w", err)
-	}
-	ev.Type, ev.Channel = "message", s.Channel
-	if strings.HasPrefix(s.Channel, "D") {
-		ev.ChannelType = "im"
-	}
-	var a arrival
-	a.read(ev, w.who(), s.Space)
-	if a.ignored != "" {
-		return false, nil
-	}
-	a.in.Tenant = w.tenant
 	ctx, cancel := context.WithTimeout(ctx, ackWithin)
 	defer cancel()
-	out := b.take(ctx, w, a)
+	out := b.take(ctx, w, f.arrival)
 	if out.status == http.StatusServiceUnavailable {
-		return false, errors.New("what was said could not be stored")
+		return out, errors.New("what was said could not be stored")
 	}
-	if out.then != nil {
-		b.afterwards(ctx, out.then)
+	if !f.edited.IsZero() {
+		b.revisions.note(f.in, f.edited)
 	}
-	return out.outcome == "taken", nil
+	return out, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -34,6 +35,28 @@ func (i *inbox) NewestHeardIn(_ context.Context, _ assistant.TenantID, _ assista
 		out = append(out, assistant.Inbound{Place: in.Place, ExternalID: in.ExternalID})
 	}
 	return out, i.err
+}
+
+// HeardIn implements [slack.Backlog] from what the inbox was told.
+func (i *inbox) HeardIn(_ context.Context, _ assistant.TenantID, _ assistant.Surface, space, channel string, limit int) ([]assistant.Inbound, error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	var out []assistant.Inbound
+	for _, in := range i.received {
+		if in.Place.Space != space || in.Place.Channel != channel {
+			continue
+		}
+		at := slices.IndexFunc(out, func(k assistant.Inbound) bool { return k.ExternalID == in.ExternalID })
+		if in.Change != assistant.ChangeSaid && at >= 0 {
+			out[at].Text, out[at].Change = in.Text, in.Change
+			continue
+		}
+		out = append(out, assistant.Inbound{
+			Place: in.Place, ExternalID: in.ExternalID, Text: in.Text, Change: in.Change, Person: assistant.PersonID("person of " + in.From.External),
+		})
+	}
+	slices.Reverse(out)
+	return out[:min(len(out), limit)], i.err
 }
 
 // HeardUntil implements [slack.Backlog].
@@ -157,6 +180,7 @@ func TestWhatCouldNotBeStoredIsReadBackOnceItCan(t *testing.T) {
 	if _, _, err := fake.Mention(t.Context(), "C1", "", "U1", "hello"); err != nil {
 		t.Fatal(err)
 	}
+	bot.KeepUp(t.Context()) // by what was said before it began
 	bot.KeepUp(t.Context())
 	noted := in.until
 	if noted.IsZero() {

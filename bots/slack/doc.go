@@ -33,7 +33,12 @@
 //
 // It is noted until when everything has been heard ([Bot.Hear]). What may have been missed since is read back ([Bot.CatchUp]):
 // after the start, after a gap between sockets, and once a storage that was away is there again, in each workspace for
-// itself. It goes the same way in, and the keys know what was heard before.
+// itself. It goes the same way in, and the keys know what was heard before. Until a workspace is read back, what comes live
+// in a thread that is known, or anew in direct messages, waits for a moment until that place is:
+//
+//	event ──nothing missed──▶ taken
+//	      ──something missed──▶ first in its place: place read ──▶ what was missed taken ──▶ taken
+//	                        └──▶ not the first: waits for the one before it ──▶ taken       1.2 s at most, then taken all the same
 //
 // # Out
 //

@@ -119,3 +119,6 @@ func (b *Bot) List(runs []assistant.RunView, waiting []assistant.ApprovalRecord)
 
 // KeepUp does what [Bot.Hear] does every half a minute.
 func (b *Bot) KeepUp(ctx context.Context) { b.keepUp(ctx, time.Time{}) }
+
+// Behind says what is said when nobody has listened for a while.
+func (b *Bot) Behind() { b.behind() }

@@ -44,8 +44,12 @@ func (backlog) NewestHeardIn(context.Context, assistant.TenantID, assistant.Surf
 	return []assistant.Inbound{{Place: place("1763600000.000100"), ExternalID: "C1/1763600000.000100"}}, nil
 }
 
+func (backlog) HeardIn(context.Context, assistant.TenantID, assistant.Surface, string, string, int) ([]assistant.Inbound, error) {
+	return []assistant.Inbound{{Place: place("1763600000.000100"), ExternalID: "C1/1763600000.000100", Text: "hi", Change: assistant.ChangeSaid, Person: "p"}}, nil
+}
+
 func (backlog) HeardUntil(context.Context, assistant.TenantID, assistant.Surface) (time.Time, error) {
-	return time.Time{}, nil
+	return time.Unix(1763600000, 0), nil
 }
 
 func (backlog) MarkHeard(context.Context, assistant.TenantID, assistant.Surface, time.Time) error {
@@ -58,7 +62,9 @@ func FuzzWebAPI(f *testing.F) {
 	thread := `{"ok":true,"messages":[{"type":"message","user":"U1","ts":"1763600001.000100","thread_ts":"1763600000.000100","text":"and <@UBOT> this","files":[{"name":"a","size":1}]},` +
 		`{"type":"message","user":"UBOT","bot_id":"B1","ts":"1763600002.000100","metadata":{"event_type":"aisteam","event_payload":{"nonce":"n","part":1,"of":2}},"blocks":[{"type":"rich_text","elements":[{}]}]}],"has_more":true,"response_metadata":{"next_cursor":"c"}}`
 	for _, s := range []string{
-		thread, `{"ok":true,"channel":"C1","ts":"1763600002.000100"}`, `{"ok":true,"ts":5}`, `{"ok":false,"error":"ratelimited"}`, `{"ok":false,"error":"internal_error"}`,
+		thread, `{"ok":true,"channels":[{"id":"C2"},{"id":"D2","is_im":true,"user":"U1"},{"id":5},null],"response_metadata":{"next_cursor":""}}`,
+		`{"ok":true,"channels":[{"id":"C2"}],"messages":[{"type":"message","subtype":"tombstone","user":"USLACKBOT","ts":"1763600000.000100","thread_ts":"1763600000.000100"},{"user":"U1","ts":"1763600000.000100","edited":{"ts":"x"}}]}`,
+		`{"ok":false,"error":"missing_scope","needed":"im:read"}`, `{"ok":true,"channel":"C1","ts":"1763600002.000100"}`, `{"ok":true,"ts":5}`, `{"ok":false,"error":"ratelimited"}`, `{"ok":false,"error":"internal_error"}`,
 		`{"ok":false,"error":"thread_not_found"}`, `{"ok":true,"user_id":"U","team_id":"T","bot_id":"B"}`, `{"ok":true,"messages":[{"blocks":[{"type":"section"},{"type":"table","rows":[[null]]}]}]}`,
 		`{"ok":true,"usergroups":[{"id":"S1","users":["U1"]}],"user":{"id":"U1","tz":"Europe/Kyiv"}}`, `null`, `<html>`, ``, `{"ok":true,"messages":[null]}`,
 	} {
@@ -97,7 +103,7 @@ func FuzzWebAPI(f *testing.F) {
 		now = now.Add(2 * time.Hour)
 		bot.CatchUp(context.Background())
 		for _, r := range in.received {
-			if r.Key == "" || r.Place.Channel == "" || r.Place.Thread == "" || r.From.External == "" || r.ExternalID == "" || r.Change == "" {
+			if r.Key == "" || r.Place.Channel == "" || r.Place.Thread == "" || r.From.External == "" && r.Person == "" || r.ExternalID == "" || r.Change == "" {
 				t.Errorf("incomplete: %+v", r)
 			}
 		}

@@ -215,7 +215,7 @@ func (b *Bot) event(ctx context.Context, body []byte) answer {
 	case a.stops:
 		return b.stopped(ctx, w, a)
 	default:
-		return b.take(ctx, w, a)
+		return b.inOrder(ctx, w, a)
 	}
 }
 
@@ -240,7 +240,12 @@ func (b *Bot) take(ctx context.Context, w *workspace, a arrival) answer {
 			return answer{outcome: "ignored"}
 		}
 	}
-	a.in.From = b.whole(ctx, a.in.From)
+	if b.revisions.passed(a.in) {
+		return answer{outcome: "repeated"}
+	}
+	if a.in.Person == "" {
+		a.in.From = b.whole(ctx, a.in.From)
+	}
 	if a.in.Change == assistant.ChangeSaid && !a.ifKnown {
 		var err error
 		_, ts, _ := strings.Cut(a.in.ExternalID, "/")
@@ -249,6 +254,9 @@ func (b *Bot) take(ctx context.Context, w *workspace, a arrival) answer {
 		}
 	}
 	out := b.receive(ctx, a.in)
+	if out.outcome == "taken" || out.outcome == "repeated" {
+		b.revisions.taken(a.in)
+	}
 	if p := a.in.Place; out.outcome == "taken" && a.in.ExternalID == p.Channel+"/"+p.Thread && strings.HasPrefix(p.Channel, "D") {
 		out.then = func(ctx context.Context) { b.entitle(ctx, w, p, a.in.Text) }
 	}

@@ -56,7 +56,9 @@ func TestTheManifestsAreWhatTheCodeServes(t *testing.T) {
 		"agent_session_stopped": "assistant:write", "app_home_opened": "", "app_mention": "app_mentions:read", "message.channels": "channels:history",
 		"message.groups": "groups:history", "message.im": "im:history", "message.mpim": "mpim:history",
 	}
-	scopes := []string{"chat:write", "commands", "files:read", "files:write", "usergroups:read", "users:read"} // of what we call
+	scopes := []string{ // of what we call
+		"channels:read", "chat:write", "commands", "files:read", "files:write", "groups:read", "im:read", "mpim:read", "usergroups:read", "users:read",
+	}
 	for _, e := range m.Settings.EventSubscriptions.BotEvents {
 		scope, known := needs[e]
 		if !known {

@@ -42,9 +42,9 @@ const (
 // scopes are what the app asks for: those of the manifest in deploy/slack, each with its use.
 func scopes() []string {
 	return []string{
-		"app_mentions:read", "assistant:write", "channels:history", "chat:write", "commands",
-		"files:read", "files:write", "groups:history", "im:history",
-		"mpim:history", "usergroups:read", "users:read",
+		"app_mentions:read", "assistant:write", "channels:history", "channels:read", "chat:write", "commands",
+		"files:read", "files:write", "groups:history", "groups:read", "im:history", "im:read",
+		"mpim:history", "mpim:read", "usergroups:read", "users:read",
 	}
 }
 

@@ -34,6 +34,7 @@ func methods() map[string]struct {
 		"StopStreamContext":                          {"chat.stopStream", []string{"chat:write"}},
 		"GetConversationHistoryContext":              {"conversations.history", history},
 		"GetConversationRepliesContext":              {"conversations.replies", history},
+		"GetConversationsForUserContext":             {"users.conversations", []string{"channels:read", "groups:read", "im:read", "mpim:read"}},
 		"GetUserInfoContext":                         {"users.info", []string{"users:read"}},
 		"GetUserGroupsContext":                       {"usergroups.list", []string{"usergroups:read"}},
 		"GetUploadURLExternalContext":                {"files.getUploadURLExternal", []string{"files:write"}},

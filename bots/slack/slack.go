@@ -91,7 +91,8 @@ type Bot struct {
 	gaps     chan struct{} // says that something may have been missed
 	live     atomic.Int32  // sockets
 
-	missedSince atomic.Int64 // when something may have been missed first, in nanoseconds; 0 for nothing
+	lag       lag       // what may have been missed
+	revisions revisions // what has become of what was said
 }
 
 var _ bots.Surface = (*Bot)(nil)
@@ -126,6 +127,9 @@ func New(c Config) *Bot {
 	b.home = b.newWorkspace(c.Tenant, identity{team: c.Space}, c.Token, c.HTTPClient)
 	b.names = newNames(b.askName, c.Now)
 	b.groups = &groups{ask: b.askGroups, now: c.Now}
+	if c.Backlog != nil && c.AppToken == "" {
+		b.missed() // nobody has listened before the start, see [Bot.Hear]
+	}
 	return b
 }
 
