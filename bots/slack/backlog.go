@@ -121,7 +121,7 @@ func (b *Bot) since(ctx context.Context, missed time.Time) (time.Time, error) {
 // CatchUp reads back what was said while nobody listened, in every workspace that is served: in the threads where people
 // talk with the bot, in its direct messages, and where it was mentioned in the channels it is known in; what was changed or
 // taken back in the newest conversations; and then, where there is a mark to begin from, whether it was mentioned in channels
-// in which it is not known. What was heard before is known by its key, so that reading too much does no harm.
+// in which it is not known, or below what others have begun meanwhile. What was heard before is known by its key, so that reading too much does no harm.
 //
 // Each workspace goes at its own pace and for itself, a few at a time: one that Slack puts off, or whose token is good for
 // nothing, holds no other back. A workspace is given up after ten minutes: some apps may read once a minute only, and then
@@ -202,8 +202,11 @@ func (b *Bot) catchUpIn(ctx context.Context, w assistant.Served, since time.Time
 		logger.WarnContext(ctx, "slack places not recalled", slog.Any("err", err))
 		return false
 	}
-	known := b.spots(heard, since)
-	done, whole := b.readAll(ctx, within, known, g, logger)
+	known, r := b.spots(heard, since), &round{listed: map[assistant.Place]bool{}}
+	for _, s := range known {
+		r.listed[s.Place] = true
+	}
+	done, whole := b.readAll(ctx, within, known, r, g, logger)
 	if since.IsZero() || !done {
 		return ctx.Err() == nil && whole // the bot has never listened before, or there is no time or no way to read more
 	}
@@ -212,20 +215,20 @@ func (b *Bot) catchUpIn(ctx context.Context, w assistant.Served, since time.Time
 		logger.WarnContext(ctx, "slack channels not listed", slog.Any("err", err))
 		whole = whole && (final(err) || within.Err() != nil)
 	}
-	_, read := b.readAll(ctx, within, more, g, logger)
+	done, read := b.readAll(ctx, within, more, r, g, logger)
+	whole = whole && read
+	if done {
+		_, read = b.readAll(ctx, within, r.others, r, g, logger)
+	}
 	return ctx.Err() == nil && whole && read
 }
 
 // readAll reads places back, one after the other. done tells whether it came to the last one, whole whether trying again
 // later would bring no more.
-func (b *Bot) readAll(ctx, within context.Context, all []spot, g *gap, logger *slog.Logger) (done, whole bool) {
-	listed := map[assistant.Place]bool{}
-	for _, s := range all {
-		listed[s.Place] = true
-	}
+func (b *Bot) readAll(ctx, within context.Context, all []spot, r *round, g *gap, logger *slog.Logger) (done, whole bool) {
 	whole = true
 	for i, s := range all {
-		err := b.readBack(within, s, listed)
+		err := b.readBack(within, s, r)
 		switch _, away := errors.AsType[*awayError](err); {
 		case within.Err() != nil:
 			if ctx.Err() == nil { // its time is up, which it would be again

@@ -69,16 +69,23 @@ func slackTime(t time.Time) string { return fmt.Sprintf("%d.%06d", t.Unix(), t.N
 // found is what a place was found to hold: something said, changed or taken back.
 type found struct {
 	arrival
-	edited  time.Time // when what was said has been changed since, zero for never
-	replies int
+	edited time.Time // when what was said has been changed since, zero for never
+	root   string    // of the thread that it has begun, "" for none
 }
+
+// round is the reading of a workspace.
+type round struct {
+	listed map[assistant.Place]bool // read anyway
+	others []spot                   // threads of others' that have begun meanwhile: the bot may be mentioned in them
+}
+
+const othersLimit = 200 // threads
 
 // caller makes a call at a pace.
 type caller func(ctx context.Context, w *workspace, method string, call func(context.Context) error) error
 
-// readBack takes what was said in a place, and what has become of what is known of it, in order. listed are the threads that
-// are read anyway.
-func (b *Bot) readBack(ctx context.Context, s spot, listed map[assistant.Place]bool) error {
+// readBack takes what was said in a place, and what has become of what is known of it, in order.
+func (b *Bot) readBack(ctx context.Context, s spot, r *round) error {
 	w, err := b.workspace(ctx, s.Space)
 	if err != nil {
 		return &awayError{err}
@@ -95,12 +102,18 @@ func (b *Bot) readBack(ctx context.Context, s spot, listed map[assistant.Place]b
 		if out.then != nil {
 			b.afterwards(ctx, out.then)
 		}
-		// It has begun a conversation, and that went on.
-		if s.Thread == "" && f.replies > 0 && (out.outcome == "taken" || out.outcome == "repeated" && !listed[f.in.Place]) {
-			_, begun, _ := strings.Cut(f.in.ExternalID, "/")
-			if err := b.readBack(ctx, spot{Place: f.in.Place, after: begun}, listed); err != nil {
+		if s.Thread != "" || f.root == "" {
+			continue
+		}
+		begun := spot{Place: s.Place, after: f.root}
+		begun.Thread = f.root
+		switch listed := r.listed[begun.Place]; {
+		case out.outcome == "taken", out.outcome == "repeated" && !listed: // it has begun a conversation, and that went on
+			if err := b.readBack(ctx, begun, r); err != nil {
 				return err
 			}
+		case out.outcome == "ignored" && !listed && len(r.others) < othersLimit:
+			r.others = append(r.others, begun)
 		}
 	}
 	return nil
@@ -147,7 +160,9 @@ func (b *Bot) visit(ctx context.Context, w *workspace, s spot, call caller) ([]f
 			return nil, err
 		}
 		f := b.arrived(w, s, ev)
-		f.replies = m.ReplyCount
+		if m.ReplyCount > 0 {
+			f.root = m.Timestamp
+		}
 		if ev.Edited != nil {
 			f.edited = moment(ev.Edited.TS)
 		}

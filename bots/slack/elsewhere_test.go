@@ -64,6 +64,31 @@ func TestAFirstMentionInAChannelWhereNobodyTalkedWithTheBotIsAnsweredOnce(t *tes
 	}
 }
 
+// Somebody says something, and somebody else calls the bot to it.
+func TestAFirstMentionBelowWhatSomebodyElseHasBegunIsAnsweredOnce(t *testing.T) {
+	fake, bot, in := away(t, nil)
+	if _, _, err := fake.Mention(t.Context(), "C1", "", "U1", "hello"); err != nil {
+		t.Fatal(err)
+	}
+	fake.AddChannel("C2")
+	for _, channel := range []string{"C1", "C2"} { // known, and not
+		root := fake.Write(channel, "", "U1", "sales are down in "+channel)
+		fake.Write(channel, root, "U2", "<@UBOT> why in "+channel)
+		fake.Write(channel, root, "U1", "I wonder too")
+		fake.Write(channel, fake.Write(channel, "", "U1", "lunch?"), "U2", "yes")
+	}
+	for range 2 {
+		bot.CatchUp(t.Context())
+	}
+	want := []string{"said: hello", "said: why in C1", "said: I wonder too", "said: why in C2", "said: I wonder too"}
+	if d := cmp.Diff(want, in.texts()); d != "" {
+		t.Error(d)
+	}
+	if before := in.received[3].Before; !strings.Contains(before, "sales are down in C2") {
+		t.Errorf("it comes with %q", before)
+	}
+}
+
 func TestWhereTheBotHasNeverListenedNoChannelIsLookedThrough(t *testing.T) {
 	fake, bot, in := remembering(t, nil)
 	fake.Write("C1", "", "U1", "<@UBOT> said before the bot was there")
@@ -113,4 +138,35 @@ func TestAListingThatFailsIsTriedAgain(t *testing.T) {
 	if d := cmp.Diff([]string{"said: hello"}, in.texts()); d != "" {
 		t.Error(d)
 	}
+}
+
+// A workspace has ten minutes at a call every second and a half. What is left then would be left again.
+func TestInAWorkspaceOfManyChannelsTimeBoundsHowManyAreLookedThrough(t *testing.T) {
+	wired(t, func(t *testing.T, g *gapped) {
+		var said bytes.Buffer
+		g.bot.Log = slog.New(slog.NewTextHandler(&said, nil))
+		for n := range 600 {
+			g.AddChannel(fmt.Sprintf("C9%03d", n))
+		}
+		g.Write("C9100", "", "U1", "<@UBOT> in time")
+		g.Write("C9599", "", "U1", "<@UBOT> too far away")
+		g.bot.Behind()
+		start := time.Now()
+		g.bot.KeepUp(t.Context())
+		calls := 0
+		for _, n := range g.wire.count() {
+			calls += n
+		}
+		if took := time.Since(start); took > 10*time.Minute || calls < 380 || calls > 410 {
+			t.Errorf("%d calls in %s", calls, took)
+		}
+		g.since(t, "in time")
+		if log := said.String(); !strings.Contains(log, "slack places not read back in time") || !strings.Contains(log, " places=2") {
+			t.Error(log)
+		}
+		before := g.in.until
+		if g.bot.KeepUp(t.Context()); !g.in.until.After(before) {
+			t.Error("it is tried again")
+		}
+	})
 }

@@ -342,3 +342,23 @@ func TestWhereNothingWasMissedSlackIsNotAskedForIt(t *testing.T) {
 		t.Error(d)
 	}
 }
+
+// What is read ahead while the others are read back has gone on, too.
+func TestWhatFollowedOnWhatWasReadAheadIsReadBack(t *testing.T) {
+	wired(t, func(t *testing.T, g *gapped) {
+		g.says(t, "D1", "", "hi")
+		root := g.Write("D1", "", "U1", "make it blue")
+		g.Write("D1", root, "U1", "or red")
+		g.bot.Behind()
+		spoken := false
+		g.wire.slow = func(method string, _ url.Values) time.Duration {
+			if method == "conversations.history" && !spoken {
+				spoken = true
+				g.says(t, "D1", "", "are you there?")
+			}
+			return 0
+		}
+		g.bot.CatchUp(t.Context())
+		g.since(t, "hi", "make it blue", "are you there?", "or red")
+	})
+}
