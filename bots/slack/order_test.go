@@ -362,3 +362,22 @@ func TestWhatFollowedOnWhatWasReadAheadIsReadBack(t *testing.T) {
 		g.since(t, "hi", "make it blue", "are you there?", "or red")
 	})
 }
+
+// Also where nothing that is asked at Slack is answered, not even what somebody is called who is not known yet.
+func TestWhereAllOfSlackIsSlowWhatComesIsTakenInTime(t *testing.T) {
+	wired(t, func(t *testing.T, g *gapped) {
+		g.Write("C1", g.root, "U1", "make it blue")
+		g.bot.Behind()
+		g.wire.slow = func(method string, _ url.Values) time.Duration {
+			if strings.HasPrefix(method, "assistant.") {
+				return 0 // the status, which nobody waits for
+			}
+			return time.Minute
+		}
+		start := time.Now()
+		if _, a, err := g.Say(t.Context(), "C1", g.root, "UNEW", "no, red"); err != nil || !a.OK() || time.Since(start) > 2300*time.Millisecond {
+			t.Errorf("%d after %s: %v", a.Status, time.Since(start), err)
+		}
+		g.since(t, "no, red")
+	})
+}
