@@ -366,6 +366,7 @@ func TestWhatFollowedOnWhatWasReadAheadIsReadBack(t *testing.T) {
 // Also where nothing that is asked at Slack is answered, not even what somebody is called who is not known yet.
 func TestWhereAllOfSlackIsSlowWhatComesIsTakenInTime(t *testing.T) {
 	wired(t, func(t *testing.T, g *gapped) {
+		time.Sleep(5 * time.Minute) // the groups that were asked for before are not known any more
 		g.Write("C1", g.root, "U1", "make it blue")
 		g.bot.Behind()
 		g.wire.slow = func(method string, _ url.Values) time.Duration {
