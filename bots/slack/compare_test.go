@@ -16,22 +16,22 @@ import (
 	"github.com/aisteam/aisteam/storage"
 )
 
-// later is a clock that a test moves on.
-type later struct{ atomic.Int64 }
+// ahead is a clock that a test moves on.
+type ahead struct{ atomic.Int64 }
 
-func (l *later) now() time.Time { return time.Now().Add(time.Duration(l.Load())) }
+func (l *ahead) now() time.Time { return time.Now().Add(time.Duration(l.Load())) }
 
 // clocked is away with a clock for Slack and the bot.
-func clocked(t *testing.T) (*fakeslack.Server, *slack.Bot, *inbox, *later) {
+func clocked(t *testing.T) (*fakeslack.Server, *slack.Bot, *inbox, *ahead) {
 	t.Helper()
-	var clock later
+	var clock ahead
 	fake, bot, in := away(t, func(c *slack.Config) { c.Now = clock.now })
 	fake.Now = clock.now
 	return fake, bot, in, &clock
 }
 
 // talk is a thread that the bot knows: a question, its answer and two replies. A quarter of an hour later the bot is away.
-func talk(t *testing.T) (*fakeslack.Server, *slack.Bot, *inbox, *later, []fakeslack.Message) {
+func talk(t *testing.T) (*fakeslack.Server, *slack.Bot, *inbox, *ahead, []fakeslack.Message) {
 	t.Helper()
 	fake, bot, in, clock := clocked(t)
 	said := []fakeslack.Message{fake.Written("C1", "", "U1", "<@UBOT> make a page")}
