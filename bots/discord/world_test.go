@@ -113,6 +113,13 @@ func (i *inbox) all() []assistant.Inbound {
 	return append([]assistant.Inbound(nil), i.received...)
 }
 
+// forget makes all begin with nothing received; what is known stays known.
+func (i *inbox) forget() {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.received = nil
+}
+
 func (i *inbox) lastAct(t *testing.T) assistant.Act {
 	t.Helper()
 	i.mu.Lock()
