@@ -62,6 +62,8 @@ var (
 	ErrFenced = errors.New("claim lost")
 	// ErrDecided: somebody decided first.
 	ErrDecided = errors.New("already decided")
+	// ErrUnstorable: what was given can never be stored as it is, however often it is tried.
+	ErrUnstorable = errors.New("it can never be stored")
 	// ErrStopped: the run was stopped; no further effect may start.
 	ErrStopped = errors.New("run stopped")
 )

@@ -9,7 +9,8 @@ import (
 // Receive takes what a person said, changed or took back, once: it binds the place to its conversation (a new one where
 // there is none), finds or makes the person, appends the message and puts it in the mailbox. A key that was accepted before
 // is answered with what was stored then, and nothing is written. An edit of something never said here is
-// [assistant.ErrNotFound], as are another tenant's ids.
+// [assistant.ErrNotFound], as are another tenant's ids. What can never be stored as it is, a key that is no text or what
+// breaks a constraint, is [assistant.ErrUnstorable].
 func (d *DB) Receive(ctx context.Context, in assistant.Inbound) (assistant.Received, error) {
 	if err := receivable(in); err != nil {
 		return assistant.Received{}, named(err, "receive")
@@ -48,7 +49,10 @@ func receivable(in assistant.Inbound) error {
 	if err := optional(in.Person); err != nil {
 		return err
 	}
-	return optional(in.Project)
+	if err := optional(in.Project); err != nil {
+		return err
+	}
+	return storable(in.Key, in.ExternalID, in.Place.Space, in.Place.Channel, in.Place.Thread, in.From.Space, in.From.External)
 }
 
 // reception is what is known before anything is written.

@@ -14,6 +14,8 @@ type backend interface {
 	begin(ctx context.Context, m mode) (session, error)
 	// again tells whether a transaction that failed so deserves another try from its start.
 	again(err error, m mode) bool
+	// never says why what was to be written can never be, however often it is tried; "" where it may be.
+	never(err error) string
 }
 
 // session is one transaction of a backend: the narrow seam between the verbs and the two drivers.
@@ -133,7 +135,7 @@ func (d *DB) in(ctx context.Context, m mode, f func(*tx) error) error {
 			break
 		}
 	}
-	return err
+	return d.unstorable(err)
 }
 
 func (d *DB) try(ctx context.Context, m mode, f func(*tx) error) error {

@@ -3,7 +3,7 @@
 //
 // # In
 //
-//	message ──gateway──▶ parse (pure) ──▶ Inbound ──Inbox.Receive (again until it is stored)
+//	message ──gateway──▶ parse (pure) ──▶ Inbound ──Inbox.Receive (again until it is stored, unless it never can be)
 //	click ──verify──▶ parse (pure) ──▶ Act ──Inbox.Act──▶ answer within 3 s: nothing to say, a private word, or a form
 //	/ask ──verify──▶ parse (pure) ──▶ "thinking…" ──▶ thread ──Inbox.Receive──▶ the private word says where
 //

@@ -3,8 +3,11 @@ package discord
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
+
+	"github.com/aisteam/aisteam/assistant"
 )
 
 // beginsHere takes the message that a thread was started from, where the bot itself has started the thread and nothing of
@@ -35,7 +38,11 @@ func (b *Bot) beginsHere(ctx context.Context, guild, thread string) (bool, error
 		b.barren.put(thread, true)
 		return false, nil //nolint:nilerr // the message is gone, and what follows it is for nobody
 	}
-	if _, err = b.try(ctx, first); err != nil {
+	switch _, err = b.try(ctx, first); {
+	case errors.Is(err, assistant.ErrUnstorable): // and so is nothing that follows it
+		b.barren.put(thread, true)
+		return false, nil
+	case err != nil:
 		return false, err
 	}
 	return true, nil

@@ -3,6 +3,7 @@ package discord_test
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"net/http"
 	"slices"
@@ -66,6 +67,8 @@ type after struct {
 	way   *slow
 	since time.Time // of the newest connection
 	wire  *discord.Wire
+	log   lines
+	acked map[string]int // by outcome
 	leave func()
 	start func()
 	stop  func()
@@ -78,12 +81,18 @@ func afterAGap(t *testing.T, test func(w *after)) {
 	synctest.Test(t, func(t *testing.T) {
 		now := func() time.Time { return time.Now().AddDate(27, 0, 0) } // Discord's ids begin in 2015
 		fake.Now = now
-		w := &after{T: t, Server: fake, inbox: newInbox(), way: &slow{}}
+		w := &after{T: t, Server: fake, inbox: newInbox(), way: &slow{}, acked: map[string]int{}}
 		w.way.Handler = fake.Handler()
 		w.until = now()
 		c := discord.Config{
 			Token: fake.Token, ApplicationID: fake.Application, APIURL: fake.APIURL(), Tenant: "tenant", Backlog: w.inbox, Now: now,
 			HTTPClient: &http.Client{Transport: w.way, Timeout: 15 * time.Second}, Pace: discord.Pace{Requests: 1e6},
+			Log: slog.New(slog.NewTextHandler(&w.log, nil)),
+			Acked: func(_, outcome string, _ time.Duration) {
+				w.log.mu.Lock()
+				defer w.log.mu.Unlock()
+				w.acked[outcome]++
+			},
 		}
 		w.use(&c)
 		w.start = func() {

@@ -10,13 +10,14 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 // last is the newest message that was taken from a channel.
 type last struct{ guild, message string }
 
-// takeEvent takes an event until what it means is stored: the gateway repeats nothing. It returns the outcome for the
-// metrics.
+// takeEvent takes an event until what it means is stored: the gateway repeats nothing. What can never be stored is let go,
+// or nothing would come after it. It returns the outcome for the metrics.
 func (b *Bot) takeEvent(ctx context.Context, kind string, raw []byte) string {
 	a, err := readEvent(kind, raw, b.who(), b.Space, b.Tenant)
 	if err != nil {
@@ -33,6 +34,10 @@ func (b *Bot) takeEvent(ctx context.Context, kind string, raw []byte) string {
 		outcome, err := b.try(ctx, a)
 		if err == nil {
 			return outcome
+		}
+		if errors.Is(err, assistant.ErrUnstorable) {
+			b.Log.ErrorContext(ctx, "discord event can never be stored", slog.String("key", bots.Clip(a.in.Key, 100)), slog.Any("err", err))
+			return "malformed"
 		}
 		b.Log.ErrorContext(ctx, "discord event not stored", slog.Any("err", err))
 		if rest(ctx, wait) != nil {

@@ -2,7 +2,9 @@ package discord_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -20,6 +22,7 @@ type inbox struct {
 	places   map[assistant.Place]bool
 	said     map[string]assistant.Place // by the platform's id of the message
 	fail     int                        // so many verbs go wrong first
+	never    string                     // words that cannot be stored
 	note     string
 	runs     []assistant.RunView
 	question assistant.Clarification
@@ -41,6 +44,9 @@ func (i *inbox) Receive(_ context.Context, in assistant.Inbound) (assistant.Rece
 	if i.fail > 0 {
 		i.fail--
 		return assistant.Received{}, context.DeadlineExceeded
+	}
+	if i.never != "" && strings.Contains(in.Text, i.never) {
+		return assistant.Received{}, fmt.Errorf("receive: %w: SQLSTATE 22021", assistant.ErrUnstorable)
 	}
 	if i.keys[in.Key] {
 		return assistant.Received{Known: true}, nil
@@ -111,6 +117,13 @@ func (i *inbox) all() []assistant.Inbound {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	return append([]assistant.Inbound(nil), i.received...)
+}
+
+// breaks makes so many verbs go wrong, and words that cannot be stored.
+func (i *inbox) breaks(times int, never string) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.fail, i.never = times, never
 }
 
 // forget makes all begin with nothing received; what is known stays known.

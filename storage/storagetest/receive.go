@@ -1,7 +1,10 @@
 package storagetest
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -168,6 +171,37 @@ func receiveRefuses(_ *testing.T, w *world) {
 	all, err := w.Conversations(w.ctx, w.tenant, 10)
 	w.ok(err)
 	equal(w, len(all), 0)
+}
+
+func receiveNever(_ *testing.T, w *world) {
+	for name, spoil := range map[string]func(*assistant.Inbound){
+		"a key with a NUL":         func(in *assistant.Inbound) { in.Key = "Ev\x00" },
+		"a key that is no UTF-8":   func(in *assistant.Inbound) { in.Key = "Ev\xff" },
+		"a key without an end":     func(in *assistant.Inbound) { in.Key = strings.Repeat("Ev", 1000) },
+		"an id with a NUL":         func(in *assistant.Inbound) { in.ExternalID = "1\x00" },
+		"a channel with a NUL":     func(in *assistant.Inbound) { in.Place.Channel = "C\x00" },
+		"a thread that is no text": func(in *assistant.Inbound) { in.Place.Thread = "\xc3" },
+		"an account with a NUL":    func(in *assistant.Inbound) { in.From.External = "U\x00" },
+		"a tenant that is not there": func(in *assistant.Inbound) { // which the database itself refuses
+			in.Tenant = id[assistant.TenantID](w)
+		},
+	} {
+		in := w.slack("1.0")
+		in.Key, in.Text = "Ev1", "words of a person"
+		spoil(&in)
+		_, err := w.Receive(w.ctx, in)
+		if !errors.Is(err, assistant.ErrUnstorable) || strings.Contains(err.Error(), in.Text) {
+			w.t.Errorf("%s: %v", name, err)
+		}
+	}
+	away, cancel := context.WithCancel(w.ctx)
+	cancel()
+	in := w.slack("1.0")
+	if _, err := w.Receive(away, in); err == nil || errors.Is(err, assistant.ErrUnstorable) {
+		w.t.Errorf("a database that does not answer: %v", err)
+	}
+	_, err := w.Receive(w.ctx, in)
+	w.ok(err)
 }
 
 func strangeBytes(_ *testing.T, w *world) {

@@ -44,6 +44,7 @@ func Conformance(t *testing.T, open Open) {
 		"what was said before comes first, once":                 receiveBefore,
 		"edits and removals refer to what was said":              receiveEdits,
 		"receiving refuses what does not exist":                  receiveRefuses,
+		"what can never be stored is told from what may be":      receiveNever,
 		"strange bytes are kept as text":                         strangeBytes,
 		"concurrent first messages meet in one conversation":     receiveConcurrently,
 		"mail comes in order, sixteen at a time":                 mailOrder,
