@@ -101,8 +101,9 @@ func (b *Bot) follows(ctx context.Context, work *errgroup.Group, at whereabouts)
 			return nil
 		})
 	}
-	for i := range max(1, at.Shards) {
-		g.shards = append(g.shards, &shard{gateway: g, id: i, of: max(1, at.Shards), longest: at.longestWait()})
+	of := max(1, at.Shards)
+	for i := range of {
+		g.shards = append(g.shards, &shard{gateway: g, id: i, of: of, longest: at.longestWait(), gap: gap{most: max(1, holdLimit/of)}})
 	}
 	work.Go(func() error {
 		g.noteAll(ctx)
