@@ -270,6 +270,9 @@ func (b *Bot) receive(ctx context.Context, in assistant.Inbound) answer {
 	case errors.Is(err, assistant.ErrNotFound):
 		b.Log.WarnContext(ctx, "slack event has nowhere to go", slog.String("key", in.Key), slog.Any("err", err))
 		return answer{outcome: "ignored"}
+	case errors.Is(err, assistant.ErrUnstorable): // asked again, it would come again, and reading back would never be done
+		b.Log.ErrorContext(ctx, "slack event can never be stored", slog.String("key", bots.Clip(in.Key, 100)), slog.Any("err", err))
+		return answer{outcome: "malformed"}
 	case err != nil:
 		return b.unavailable(ctx, err)
 	case got.Known:
