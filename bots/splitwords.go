@@ -24,8 +24,8 @@ func (s splitter) words(b part, src []byte) []string {
 	mark(b.node, src, true, cuts)
 	text := strings.TrimRight(b.text, "\n")
 	var out []string
-	from := 0
-	for !s.fits(text[from:]) {
+	from, roomy := 0, splitter{units: s.units - breakers, per: s.per} // what is left may begin with a fence by now
+	for !roomy.fits(text[from:]) {
 		at := from + s.cut(text[from:], func(i int) (int, bool) { rank, ok := cuts[b.from+from+i]; return rank, ok })
 		out = append(out, text[from:at])
 		for from = at; from < len(text) && (text[from] == ' ' || text[from] == '\n'); {

@@ -121,7 +121,7 @@ func (b *Bot) answered(r route, res *http.Response, out any) error {
 	}
 	said := &refusal{}
 	unread := json.Unmarshal(raw, said) // a proxy in between answers HTML: then the status alone counts
-	said.Status = res.StatusCode
+	said.Status, said.Message = res.StatusCode, bots.Clip(bots.OneLine(said.Message), 300)
 	switch {
 	case res.StatusCode == http.StatusTooManyRequests:
 		return b.limited(r, res.Header, said)

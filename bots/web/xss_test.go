@@ -81,8 +81,8 @@ func harmless(t *testing.T, where, page string) {
 		}
 		for name, value := range attr {
 			address := name == "href" || name == "src" || name == "action" || strings.HasPrefix(name, "hx-get") || strings.HasPrefix(name, "hx-post")
-			scheme, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(value)), ":")
-			if strings.HasPrefix(name, "on") || name == "style" || (address && (scheme == "javascript" || scheme == "data")) {
+			scheme, _, absolute := strings.Cut(strings.ToLower(strings.TrimSpace(value)), ":")
+			if strings.HasPrefix(name, "on") || name == "style" || (address && absolute && (scheme == "javascript" || scheme == "data")) {
 				t.Errorf("%s: %s", where, token)
 			}
 		}
