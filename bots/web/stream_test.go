@@ -193,6 +193,7 @@ func TestChatStreamsTheEventsOfTheSeed(t *testing.T) {
 			}
 			w.publish(draftNews(c, "Good"))
 			w.publish(draftNews(c, "Good day"))
+			eventually(t, "the drafts are heard, and the log has not outrun them", func() bool { return w.unheard(c) == 0 })
 			from(assistant.KindThinking, "Checking", assistant.Thought{Phase: assistant.PhasePlanning})
 			from(assistant.KindMessage, "Good day", assistant.Said{})
 			from(assistant.KindMessage, "?", assistant.Asked{Clarification: assistant.Clarification{Questions: []assistant.Question{{Key: "k", Text: "Which?", Reason: "because", Options: []assistant.Option{{Value: "a", Label: "A"}}}}}})

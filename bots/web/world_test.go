@@ -201,6 +201,19 @@ func (w *world) settle(m assistant.MessageID, c assistant.ConversationID) {
 	w.tell(bots.News{Conversation: c})
 }
 
+// unheard is how much news no listener has taken yet.
+func (w *world) unheard(c assistant.ConversationID) int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	n := 0
+	for ch, of := range w.listeners {
+		if of == c {
+			n += len(ch)
+		}
+	}
+	return n
+}
+
 func (w *world) listening(c assistant.ConversationID) int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
