@@ -40,6 +40,13 @@ func (c ReminderCard) Lead(theirs bool) string {
 	}
 }
 
+// Calling is how a reminder speaks to somebody.
+type Calling struct {
+	Theirs  bool   // it speaks to the person themself
+	Mention string // their id on the platform, where they are called
+	Link    string // to where it is decided, when that is elsewhere
+}
+
 func foldReminder(ms []assistant.Message, names Names) (ReminderCard, bool) {
 	for _, m := range ms {
 		if b, ok := m.Body.(assistant.Reminded); ok {

@@ -59,7 +59,7 @@ func (b *Bot) Payloads(c bots.Card, nonce string) ([][]byte, error) {
 	var out [][]byte
 	if c, ok := c.(bots.ReminderCard); ok { // in its place, to a person directly, and to them in the place
 		at := assistant.Place{Space: "800000000000000001", Channel: "700000000000000001", Thread: "700000000000000009"}
-		for _, to := range []calling{{}, {theirs: true, link: opens(at)}, {theirs: true, mention: "600000000000000001"}} {
+		for _, to := range []bots.Calling{{}, {Theirs: true, Link: opens(at)}, {Theirs: true, Mention: "600000000000000001"}} {
 			raw, err := json.Marshal(part{nonce: nonce, number: 1, of: 1}.posting(b.renderer.reminder(c, to), assistant.Place{}, quiet(c)))
 			if err != nil {
 				return nil, err

@@ -21,16 +21,16 @@ func (b *Bot) Remind(ctx context.Context, p assistant.Place, c bots.ReminderCard
 	k := part{nonce: nonce, number: 1, of: 1}
 	switch {
 	case p.Space == "":
-		return b.say(ctx, p, b.drawing(ctx).reminder(c, calling{theirs: true}), k, false)
+		return b.say(ctx, p, b.drawing(ctx).reminder(c, bots.Calling{Theirs: true}), k, false)
 	case !snowflake(to.External):
-		return b.say(ctx, p, b.drawing(ctx).reminder(c, calling{}), k, false)
+		return b.say(ctx, p, b.drawing(ctx).reminder(c, bots.Calling{}), k, false)
 	}
 	ref, err := b.remindDirectly(ctx, p, c, to.External, k, again)
 	if !refused(err) {
 		return ref, err
 	}
 	b.Log.InfoContext(ctx, "discord takes no direct message, so the reminder is a mention", slog.Any("err", err))
-	return b.say(ctx, p, b.drawing(ctx).reminder(c, calling{theirs: true, mention: to.External}), k, false)
+	return b.say(ctx, p, b.drawing(ctx).reminder(c, bots.Calling{Theirs: true, Mention: to.External}), k, false)
 }
 
 func (b *Bot) remindDirectly(ctx context.Context, p assistant.Place, c bots.ReminderCard, user string, k part, again bool) (string, error) {
@@ -48,7 +48,7 @@ func (b *Bot) remindDirectly(ctx context.Context, p assistant.Place, c bots.Remi
 			return s.id, nil
 		}
 	}
-	return b.say(ctx, at, b.drawing(ctx).reminder(c, calling{theirs: true, link: opens(p)}), k, false)
+	return b.say(ctx, at, b.drawing(ctx).reminder(c, bots.Calling{Theirs: true, Link: opens(p)}), k, false)
 }
 
 // directTo opens the channel of direct messages with a user, which stays the same; Discord is asked once.
@@ -81,28 +81,21 @@ func opens(p assistant.Place) string {
 	return at
 }
 
-// calling is how a reminder speaks to somebody.
-type calling struct {
-	theirs  bool   // it speaks to the person themself
-	mention string // their id, where they are called
-	link    string // to where it is decided, when that is elsewhere
-}
-
 // reminder draws a reminder.
-func (r renderer) reminder(c bots.ReminderCard, to calling) look {
+func (r renderer) reminder(c bots.ReminderCard, to bots.Calling) look {
 	c, _ = bots.SafeCard(c, r.hosts).(bots.ReminderCard)
 	words := "⏳ "
-	if to.mention != "" {
-		words += "<@" + to.mention + "> "
+	if to.Mention != "" {
+		words += "<@" + to.Mention + "> "
 	}
-	words += c.Lead(to.theirs)
+	words += c.Lead(to.Theirs)
 	if title := line(c.Title, 300); title != "" {
 		words += ": **" + title + "**"
 	}
 	cs := []component{text(words + " (until " + moment(c.ExpiresAt, "f") + ")")}
 	link, who := "", ""
-	if to.link != "" {
-		link = "[Open it](" + to.link + ")"
+	if to.Link != "" {
+		link = "[Open it](" + to.Link + ")"
 	}
 	if !c.Question {
 		who = mayDecide(c.Person)
@@ -110,5 +103,5 @@ func (r renderer) reminder(c bots.ReminderCard, to calling) look {
 	if link != "" || who != "" {
 		cs = append(cs, small(link, who))
 	}
-	return look{components: cs, calls: to.mention}
+	return look{components: cs, calls: to.Mention}
 }

@@ -35,7 +35,7 @@ func (r renderer) render(c bots.Card) (look, bool) {
 	case bots.ErrorCard:
 		return failure(c), true
 	case bots.ReminderCard:
-		return r.reminder(c, calling{}), true
+		return r.reminder(c, bots.Calling{}), true
 	case bots.UserCard:
 		return look{}, false
 	default:

@@ -83,7 +83,7 @@ func (b *Bot) Looks(c bots.Card) ([][2]string, error) {
 		all = append(all, b.renderer.draft(a))
 	}
 	if c, ok := c.(bots.ReminderCard); ok { // to a person directly, and to them in the thread
-		all = append(all, b.renderer.reminder(c, calling{theirs: true, link: "https://team.slack.com/archives/C1/p1"}), b.renderer.reminder(c, calling{theirs: true, mention: "U1"}))
+		all = append(all, b.renderer.reminder(c, bots.Calling{Theirs: true, Link: "https://team.slack.com/archives/C1/p1"}), b.renderer.reminder(c, bots.Calling{Theirs: true, Mention: "U1"}))
 	}
 	var out [][2]string
 	for _, l := range all {

@@ -30,13 +30,13 @@ func (b *Bot) Remind(ctx context.Context, p assistant.Place, c bots.ReminderCard
 	r, m := b.drawing(ctx, w), mark{Nonce: nonce}
 	switch {
 	case strings.HasPrefix(p.Channel, "D"):
-		return b.say(ctx, w, p, r.reminder(c, calling{theirs: true}), m)
+		return b.say(ctx, w, p, r.reminder(c, bots.Calling{Theirs: true}), m)
 	case !isUser(to.External):
-		return b.say(ctx, w, p, r.reminder(c, calling{}), m)
+		return b.say(ctx, w, p, r.reminder(c, bots.Calling{}), m)
 	}
 	channel := b.directs.of(p.Space, to.External)
 	if again && channel == "" {
-		return b.say(ctx, w, p, r.reminder(c, calling{}), m)
+		return b.say(ctx, w, p, r.reminder(c, bots.Calling{}), m)
 	}
 	if again {
 		if ts, err := b.inDirect(ctx, w, channel, nonce); err != nil || ts != "" {
@@ -47,7 +47,7 @@ func (b *Bot) Remind(ctx context.Context, p assistant.Place, c bots.ReminderCard
 		return "", err // before Slack is asked for a link
 	}
 	directly := assistant.Place{Surface: p.Surface, Space: p.Space, Channel: to.External}
-	channel, ts, err := b.sayIn(ctx, w, directly, r.reminder(c, calling{theirs: true, link: b.opens(ctx, w, p, c)}), m)
+	channel, ts, err := b.sayIn(ctx, w, directly, r.reminder(c, bots.Calling{Theirs: true, Link: b.opens(ctx, w, p, c)}), m)
 	if err == nil {
 		b.directs.put(p.Space, to.External, channel)
 	}
@@ -55,7 +55,7 @@ func (b *Bot) Remind(ctx context.Context, p assistant.Place, c bots.ReminderCard
 		return ts, err
 	}
 	b.Log.InfoContext(ctx, "slack takes no direct message, so the reminder is a mention", slog.Any("err", err))
-	return b.say(ctx, w, p, r.reminder(c, calling{theirs: true, mention: to.External}), m)
+	return b.say(ctx, w, p, r.reminder(c, bots.Calling{Theirs: true, Mention: to.External}), m)
 }
 
 // inDirect looks for a message of the nonce in a channel of direct messages, as far back as a try may lie.
@@ -129,29 +129,22 @@ func (d *directs) put(team, user, channel string) {
 	d.known[nameKey{team, user}] = channel
 }
 
-// calling is how a reminder speaks to somebody.
-type calling struct {
-	theirs  bool   // it speaks to the person themself
-	mention string // their id, where they are called
-	link    string // to where it is decided, when that is elsewhere
-}
-
 // reminder draws a reminder.
-func (r renderer) reminder(c bots.ReminderCard, to calling) look {
+func (r renderer) reminder(c bots.ReminderCard, to bots.Calling) look {
 	c, _ = bots.SafeCard(c, r.hosts).(bots.ReminderCard)
 	call := ""
-	if to.mention != "" {
-		call = "<@" + to.mention + "> "
+	if to.Mention != "" {
+		call = "<@" + to.Mention + "> "
 	}
-	lead, title := c.Lead(to.theirs), bots.OneLine(c.Title)
+	lead, title := c.Lead(to.Theirs), bots.OneLine(c.Title)
 	words, aloud := ":hourglass_flowing_sand: "+call+lead, lead
 	if title != "" {
 		words, aloud = words+": *"+mrk(title, 300)+"*", aloud+": "+bots.Clip(title, 300)
 	}
 	blocks := []slackapi.Block{section(words + " (until " + date(c.ExpiresAt) + ")")}
 	link, who := "", ""
-	if to.link != "" {
-		link = "<" + mrk(to.link, 2000) + "|Open it>"
+	if to.Link != "" {
+		link = "<" + mrk(to.Link, 2000) + "|Open it>"
 	}
 	if !c.Question {
 		who = mayDecide(c.Person)
