@@ -75,7 +75,7 @@ func (c *connection) hurry(ctx context.Context, guild, channel string) {
 	}
 	if around := c.around(ctx, guild, channel); around != "" {
 		c.readAhead(ctx, guild, around)
-		if c.oneOfFew(ctx, func() error { return c.drained(ctx) }) != nil {
+		if c.drained(ctx) != nil {
 			return
 		}
 	}

@@ -101,9 +101,8 @@ func (b *Bot) follows(ctx context.Context, work *errgroup.Group, at whereabouts)
 			return nil
 		})
 	}
-	of := max(1, at.Shards)
-	for i := range of {
-		g.shards = append(g.shards, &shard{gateway: g, id: i, of: of, longest: at.longestWait(), gap: gap{most: max(1, holdLimit/of)}})
+	for i := range max(1, at.Shards) {
+		g.shards = append(g.shards, &shard{gateway: g, id: i, of: max(1, at.Shards), longest: at.longestWait()})
 	}
 	work.Go(func() error {
 		g.noteAll(ctx)

@@ -5,8 +5,7 @@ import (
 	"sync"
 )
 
-// holdLimit is how many events wait at a time, over all shards. When a shard has more than its part, nothing of it waits any
-// longer.
+// holdLimit is how many events of a shard's wait at a time. When there are more, nothing waits any longer.
 const holdLimit = lanes * laneLength
 
 // gap is what comes live after a gap between two sessions while it is not known yet what was missed before it:
@@ -17,8 +16,6 @@ const holdLimit = lanes * laneLength
 // Only what comes over a connection that has not caught up waits, so nothing that waits can count as heard. It outlives a
 // connection: what has waited when one is lost goes on waiting for the next one's reading back.
 type gap struct {
-	most int // events that may wait
-
 	mu    sync.Mutex
 	nth   int // counts the sessions: what one knows says nothing about the gap before the next
 	open  bool
@@ -78,7 +75,7 @@ func (g *gap) hold(guild, channel string, e heardEvent) (h *held, first, full bo
 	if h != nil && h.freed && h.nth != g.nth {
 		return h, false, true // it waited for what was missed before another session
 	}
-	if g.count >= g.most {
+	if g.count >= holdLimit {
 		g.freeAll()
 		if h == nil {
 			g.clear[channel] = true
