@@ -64,7 +64,6 @@ type Config struct {
 	Work          Work
 	Backlog       Backlog      // nil: only what was missed within this process's life is read back
 	Turns         Turns        // nil: no other process begins sessions of the bot
-	Together      Together     // nil: no other process asks Discord for anything
 	History       History      // nil: of much thinking only the newest is shown
 	Links         bots.Linking // nil: accounts cannot be linked
 	Files         bots.Shelf   // nil: answers come without the files that were made for people

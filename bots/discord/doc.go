@@ -45,8 +45,7 @@
 // paged: foreign text is escaped, and no mention is allowed in any message but the one of a reminder's own person, where they
 // take no direct messages.
 //
-// Pacing is ours before it is Discord's: the buckets that Discord names in its answers, fifty requests a second, edits of one
-// card two and a half seconds apart unless the card has reached its end, and every Retry-After. The fifty are counted over
-// all processes that share a Redis, and by each for itself while it is away. A bucket is forgotten when it is full again,
-// and interactions have none.
+// Pacing is ours before it is Discord's: the buckets that Discord names in its answers, fifty requests a second over all,
+// edits of one card two and a half seconds apart unless the card has reached its end, and every Retry-After. A bucket is
+// forgotten when it is full again, and interactions have none.
 package discord

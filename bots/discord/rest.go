@@ -56,9 +56,6 @@ func (b *Bot) call(ctx context.Context, r route, path string, in, out any) error
 	if err := b.pace.take(r); err != nil {
 		return err
 	}
-	if err := b.together(ctx); err != nil {
-		return err
-	}
 	res, err := b.send(ctx, r.method, path, in)
 	if err != nil {
 		return err
