@@ -40,8 +40,6 @@ type spot struct {
 	ID   string      `json:"id"`
 	Kind channelKind `json:"type"`
 	Last string      `json:"last_message_id"`
-
-	Parent string `json:"parent_id"` // of a thread: the channel that it is in
 }
 
 // ready begins a session: what was missed is read back beside what comes.
@@ -64,19 +62,10 @@ func (c *connection) ready(ctx context.Context, raw []byte) {
 	c.servers = make(chan server, len(c.awaited))
 	c.Log.InfoContext(ctx, "discord gateway is up", slog.Int("shard", c.id), slog.Int("shards", c.of), slog.Int("servers", len(c.awaited)))
 	n := len(c.awaited)
-	c.knows, c.hurrying = make(chan struct{}), make(chan struct{}, hurryAtOnce)
-	var waiting map[string]string
-	c.nth, waiting = c.gap.begin()
 	c.work.Go(func() error {
 		c.catchUp(ctx, n)
 		return nil
 	})
-	for channel, guild := range waiting {
-		c.work.Go(func() error {
-			c.hurry(ctx, guild, channel)
-			return nil
-		})
-	}
 }
 
 // server hears of one of the servers that the session began with.
@@ -91,7 +80,6 @@ func (c *connection) server(ctx context.Context, raw []byte) {
 	}
 	if c.awaited[s.ID] {
 		delete(c.awaited, s.ID)
-		c.gap.tell(c.nth, s)
 		c.servers <- s // there is room for each that was awaited
 	}
 }
@@ -106,8 +94,6 @@ func (c *connection) catchUp(ctx context.Context, servers int) {
 	if earliest := c.Now().Add(-fillAbsence); !since.IsZero() && since.Before(earliest) {
 		since = earliest
 	}
-	c.since = since
-	close(c.knows)
 	read, whole := c.fill(ctx, since)
 	due := time.NewTimer(serverDue)
 	defer due.Stop()
@@ -136,7 +122,6 @@ func (c *connection) catchUp(ctx context.Context, servers int) {
 			whole = c.scan(ctx, s, since, read) && whole
 		}
 	}
-	c.gap.end(ctx, c.nth)
 	c.mu.Lock()
 	select {
 	case <-c.gone:

@@ -33,10 +33,6 @@
 // and removals of a hundred conversations. What is written in a thread that the bot has started, before the message that it
 // was started from is stored, brings that message first.
 //
-// What comes live while a connection catches up waits, by channel, for what was missed there before it, and the channel is
-// read back ahead of the others. It waits for half a minute at most, and not where the server tells that nothing was said
-// meanwhile; clicks and commands never wait. A connection that has caught up waits for nothing.
-//
 // # Out
 //
 // [Bot] is a [bots.Surface]: cards become Components V2 messages. The same card renders to the same components. A post

@@ -78,18 +78,6 @@ func (b *Bot) Run(ctx context.Context) error {
 		return err
 	}
 	work, ctx := errgroup.WithContext(ctx)
-	g := b.follows(ctx, work, at)
-	for _, s := range g.shards {
-		work.Go(func() error { return s.supervise(ctx) })
-	}
-	if err := work.Wait(); err != nil && !errors.Is(err, context.Canceled) {
-		return err //nolint:wrapcheck // it says what it is
-	}
-	return nil
-}
-
-// follows takes what connections hear from now on, until ctx ends.
-func (b *Bot) follows(ctx context.Context, work *errgroup.Group, at whereabouts) *gateway {
 	g := &gateway{
 		Bot: b, clicks: make(chan struct{}, clicks), work: work, filling: make(chan struct{}, fillAtOnce), read: newMemory[string](), recalling: make(chan struct{}, 1), caught: make(chan struct{}, 1),
 		turns: turns{every: b.pace.IdentifyEvery, among: max(1, at.Limit.Concurrency)},
@@ -104,11 +92,17 @@ func (b *Bot) follows(ctx context.Context, work *errgroup.Group, at whereabouts)
 	for i := range max(1, at.Shards) {
 		g.shards = append(g.shards, &shard{gateway: g, id: i, of: max(1, at.Shards), longest: at.longestWait()})
 	}
+	for _, s := range g.shards {
+		work.Go(func() error { return s.supervise(ctx) })
+	}
 	work.Go(func() error {
 		g.noteAll(ctx)
 		return nil
 	})
-	return g
+	if err := work.Wait(); err != nil && !errors.Is(err, context.Canceled) {
+		return err //nolint:wrapcheck // it says what it is
+	}
+	return nil
 }
 
 // follow takes the events of a lane in order.
@@ -128,8 +122,7 @@ func (g *gateway) follow(ctx context.Context, events <-chan heardEvent) {
 	}
 }
 
-// drained returns once everything that was heard before has been taken, but for what still waits for what was missed: the
-// connections that it came over count as hearing nothing yet. Its error is that of ctx.
+// drained returns once everything that was heard before has been taken; its error is that of ctx.
 func (g *gateway) drained(ctx context.Context) error {
 	passed := make(chan struct{}, lanes)
 	for _, lane := range g.lanes {
@@ -160,7 +153,7 @@ func (c *connection) event(ctx context.Context, e *discordgo.Event) {
 	case "GUILD_CREATE":
 		c.server(ctx, e.RawData)
 	case eventSaid, eventEdited, eventDeleted:
-		c.live(ctx, e.Type, e.RawData)
+		c.queue(ctx, e.Type, e.RawData)
 	case "INTERACTION_CREATE":
 		if c.PublicKey != nil {
 			return // they come over HTTP

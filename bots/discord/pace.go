@@ -19,7 +19,6 @@ type Pace struct {
 	EditBurst int           // edits that need not wait; 2
 
 	IdentifyEvery time.Duration // between the sessions that begin; Discord's 5 s
-	WaitMost      time.Duration // of what comes after a gap, for what was missed in its channel before it; 30 s
 }
 
 // pacer keeps to the pace and to what Discord has asked for. It never blocks: it says how long to wait.
@@ -55,9 +54,6 @@ func newPacer(p Pace, now func() time.Time) *pacer {
 	}
 	if p.IdentifyEvery <= 0 {
 		p.IdentifyEvery = 5 * time.Second
-	}
-	if p.WaitMost <= 0 {
-		p.WaitMost = 30 * time.Second
 	}
 	return &pacer{
 		Pace: p, now: now, all: rate.NewLimiter(p.Requests, max(1, int(min(p.Requests, 1e6)))),

@@ -43,12 +43,10 @@ func (c *connection) fill(ctx context.Context, since time.Time) (read map[string
 			// What was heard there last says nothing of what came before it and was missed: that came over another connection.
 			p.message = c.missedSince(p.channel, idAt(since))
 		}
-		return c.readOnce(p.channel, func() error {
-			if i < compareLimit {
-				return c.fillChannel(ctx, p.channel, p.last)
-			}
-			return c.readNew(ctx, p.channel, p.last)
-		})
+		if i < compareLimit {
+			return c.fillChannel(ctx, p.channel, p.last)
+		}
+		return c.readNew(ctx, p.channel, p.last)
 	})
 }
 
@@ -152,15 +150,11 @@ func (g *gateway) again(ctx context.Context, do func() error) error {
 // errMuch says that a channel was read back in part. The rest is read when it is tried again.
 var errMuch = errors.New("too much was said there to be read at once")
 
-// readBack gives what was said in a channel after a message to each, in order. Once it has, or where Discord never will, what
-// comes there need not wait any more.
-func (c *connection) readBack(ctx context.Context, channel, guild, after string, each func(id string, raw []byte)) error {
+// readBack gives what was said in a channel after a message to each, in order.
+func (g *gateway) readBack(ctx context.Context, channel, guild, after string, each func(id string, raw []byte)) error {
 	for range fillPages {
 		var page []json.RawMessage
-		err := c.patient(ctx, readRoute(channel), "channels/"+channel+"/messages?limit=100&after="+after, nil, &page)
-		if refused(err) {
-			c.gap.settle(c.nth, channel)
-		}
+		err := g.patient(ctx, readRoute(channel), "channels/"+channel+"/messages?limit=100&after="+after, nil, &page)
 		if err != nil {
 			return fmt.Errorf("read channel: %w", err)
 		}
@@ -175,9 +169,8 @@ func (c *connection) readBack(ctx context.Context, channel, guild, after string,
 			}
 			each(id, full)
 		}
-		c.read.put(channel, c.missedSince(channel, after))
+		g.read.put(channel, g.missedSince(channel, after))
 		if len(page) < 100 {
-			c.gap.settle(c.nth, channel)
 			return nil
 		}
 	}

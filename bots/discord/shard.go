@@ -136,8 +136,6 @@ type shard struct {
 	until time.Time        // everything up to then has been heard
 	alive func() time.Time // when the connection was last heard of; nil while there is none that has caught up
 	was   time.Time        // when the last one that had caught up was heard of last
-
-	gap gap // between the last session and what is heard live
 }
 
 // serves tells whether a server's events come over the shard; "" are direct messages.
@@ -216,11 +214,6 @@ type connection struct {
 
 	awaited map[string]bool // the servers that it has yet to tell of
 	servers chan server
-
-	nth      int           // session of the shard
-	since    time.Time     // up to then everything had been heard when the session began
-	knows    chan struct{} // closed once that is known
-	hurrying chan struct{} // a few are read back ahead of the others
 }
 
 // connect holds one connection until it is lost.

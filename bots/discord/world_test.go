@@ -126,13 +126,6 @@ func (i *inbox) breaks(times int, never string) {
 	i.fail, i.never = times, never
 }
 
-// forget makes all begin with nothing received; what is known stays known.
-func (i *inbox) forget() {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	i.received = nil
-}
-
 func (i *inbox) lastAct(t *testing.T) assistant.Act {
 	t.Helper()
 	i.mu.Lock()

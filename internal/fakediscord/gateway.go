@@ -32,8 +32,6 @@ type client struct {
 
 	shard, of int // once identified
 	deaf      bool
-
-	hear func(kind string, raw []byte) // of one without a network
 }
 
 func (c *client) send(op int, kind string, data any) {
@@ -47,22 +45,14 @@ func (c *client) send(op int, kind string, data any) {
 		c.seq++
 		m["s"], m["t"] = c.seq, kind
 	}
-	if c.hear == nil {
-		_ = c.conn.WriteJSON(m)
-		return
-	}
-	if raw, err := json.Marshal(data); err == nil && op == 0 {
-		c.hear(kind, raw)
-	}
+	_ = c.conn.WriteJSON(m)
 }
 
 func (g *gate) closeAll() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, c := range g.clients {
-		if c.conn != nil {
-			_ = c.conn.Close()
-		}
+		_ = c.conn.Close()
 	}
 	g.clients = nil
 }
@@ -239,33 +229,20 @@ func (s *Server) identified(c *client, f frame) {
 		c.send(9, "", false)
 		return
 	}
-	c.shard, c.of = shard, of
-	s.welcome(c)
-}
-
-// Listen begins a session of all servers for a client that comes without a network, and tells it of everything until it
-// leaves. What it is told it has heard when whoever caused it goes on.
-func (s *Server) Listen(hear func(kind string, raw []byte)) (leave func()) {
-	c := &client{of: 1, hear: hear}
-	s.welcome(c)
-	return func() { s.left(c) }
-}
-
-// welcome begins a session: READY, then its servers.
-func (s *Server) welcome(c *client) {
-	guilds := s.here(c.shard, c.of)
+	guilds := s.here(shard, of)
 	waiting := []any{}
 	for _, g := range guilds {
 		waiting = append(waiting, map[string]any{"id": g, "unavailable": true})
 	}
 	s.gate.mu.Lock()
+	c.shard, c.of = shard, of
 	s.gate.ready++
 	s.gate.clients = append(s.gate.clients, c)
 	s.gate.mu.Unlock()
 	c.send(0, "READY", map[string]any{
 		"v": 10, "user": map[string]any{"id": s.Application, "username": "aisteam", "bot": true}, "session_id": "s", "guilds": waiting,
 		"resume_gateway_url": "ws://" + s.listen.Addr().String() + "/ws", "application": map[string]any{"id": s.Application},
-		"shard": []int{c.shard, c.of},
+		"shard": []int{shard, of},
 	})
 	for _, g := range guilds {
 		c.send(0, "GUILD_CREATE", s.guildCreate(g))
