@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run build setup test race lint fmt check bench chaos faults fuzz clean
+.PHONY: help run build setup test race lint fmt check bench chaos consent siege faults fuzz clean
 
 # Packages small enough to be tested under the race detector every time.
 RACE ?= ./orchestrator/queue ./metrics ./bots ./agents/llm ./executor
@@ -39,6 +39,12 @@ chaos: ## FOR=60s: replicas under kill -9, FLUSHALL, crashes and stalls
 
 fuzz: ## TIMES=1000000: every parser of what comes from outside, with random input
 	@scripts/fuzz $(TIMES)
+
+consent: ## N=10000: random conversations on both databases, every effect judged
+	go run ./internal/consent -conversations $(or $(N),10000)
+
+siege: ## half-sent bodies and idle streams against the doors
+	go run ./internal/doors
 
 faults: ## N=10000: conversations while Slack and Discord misbehave at every call
 	go run ./internal/faults -conversations $(or $(N),10000)

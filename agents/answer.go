@@ -42,6 +42,7 @@ type Answered struct {
 	Text      string
 	Thoughts  []string // safe one-line summaries of what was looked up
 	Rehearsal bool     // it comes from the offline model, which also says so in the text
+	Refused   bool     // a tool that was asked for was not run, or did not work
 }
 
 // Answer lets the agent answer, using its query tools within fixed budgets:
@@ -71,12 +72,13 @@ func Answer(ctx context.Context, asker llm.Asker, q Question) (Answered, error) 
 		if err != nil {
 			return Answered{}, fmt.Errorf("%s answers: %w", q.Agent.ID, err)
 		}
-		out := Answered{Text: strings.TrimSpace(reply.Text()), Thoughts: l.thoughts, Rehearsal: reply.Info.Rehearsal}
+		out := Answered{Text: strings.TrimSpace(reply.Text()), Thoughts: l.thoughts, Rehearsal: reply.Info.Rehearsal, Refused: l.refused}
 		calls := reply.Calls()
 		switch {
 		case len(calls) == 0 && out.Text != "":
 			return out, nil
 		case len(calls) == 0 || last:
+			out.Refused = out.Refused || len(calls) > 0
 			out.Text = l.sorry()
 			return out, nil
 		}
@@ -95,6 +97,7 @@ type loop struct {
 	offered  []tools.Tool
 	calls    int
 	wrong    int // calls of tools that are not there, or with arguments that do not fit
+	refused  bool
 	thoughts []string
 }
 
@@ -133,6 +136,7 @@ func (l *loop) run(ctx context.Context, calls []llm.ToolCall) (llm.Message, erro
 		if err != nil {
 			return message, err
 		}
+		l.refused = l.refused || result.Failed
 		result.ID, result.Name = call.ID, call.Name
 		message.Parts = append(message.Parts, llm.Part{Result: &result})
 	}
@@ -206,18 +210,13 @@ func (l *loop) sorry() string {
 		"Could you ask for one part of it, or say it in other words?"
 }
 
-// harmless takes from a text what could end its quotation.
-func harmless(content string) string {
-	return strings.NewReplacer("«", "‹", "»", "›").Replace(strings.ToValidUTF8(content, "�"))
-}
-
 // quoted marks what a tool gave as data, and bounds it.
 func quoted(tool, content string) string {
-	content = harmless(content)
+	content = llm.Unmarked(content)
 	if len(content) > maxToolOutput {
 		content = clip(content, maxToolOutput) + "\n(the rest was left out)"
 	}
-	return "«data» from " + tool + "\n" + content + "\n«end»"
+	return llm.Data("from "+tool, content)
 }
 
 func answerFacts(q Question, offered []tools.Tool) llm.AnswerFacts {

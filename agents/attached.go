@@ -22,17 +22,17 @@ func Attached(s assistant.Situation, room int) string {
 		case r.Problem != "":
 			continue // the person was told
 		case r.Width > 0:
-			said = fmt.Sprintf("«data» a picture that the person attached: %s, %d×%d pixels «end»", label(r.Name), r.Width, r.Height)
+			said = llm.Data("a picture that the person attached", fmt.Sprintf("%s, %d×%d pixels", label(r.Name), r.Width, r.Height))
 		case left <= 0:
-			said = fmt.Sprintf("«data» attached earlier, left out for length: %s «end»", label(r.Name))
+			said = llm.Data("attached by the person earlier", "left out for length: "+label(r.Name))
 		default:
-			words := clip(harmless(r.Text), left)
+			words := clip(llm.Unmarked(r.Text), left)
 			left -= len(words)
 			cut := ""
 			if r.Truncated || len(words) < len(r.Text) {
 				cut = "\n(the rest of it was left out)"
 			}
-			said = fmt.Sprintf("«data» the document %s, attached by the person\n%s%s\n«end»", label(r.Name), words, cut)
+			said = llm.Data(fmt.Sprintf("the document %s, attached by the person", label(r.Name)), words+cut)
 		}
 		out = append(out, said)
 	}
@@ -56,4 +56,4 @@ func fileFacts(s assistant.Situation) []llm.FileFact {
 	return out
 }
 
-func label(name string) string { return fmt.Sprintf("%q", harmless(clip(name, 120))) }
+func label(name string) string { return fmt.Sprintf("%q", llm.Unmarked(clip(name, 120))) }

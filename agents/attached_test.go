@@ -53,7 +53,7 @@ func TestAnAnswerIsAskedForWithWhatIsAttached(t *testing.T) {
 		t.Fatal(err)
 	}
 	last := asker.request.Messages[len(asker.request.Messages)-1]
-	if len(last.Parts) != 3 || !strings.Contains(last.Parts[0].Text, "It costs 4200 euros.") || last.Parts[2].Image == nil {
+	if len(last.Parts) != 4 || !strings.Contains(last.Parts[1].Text, "It costs 4200 euros.") || last.Parts[3].Image == nil {
 		t.Errorf("%+v", last)
 	}
 	if !strings.Contains(asker.request.System, "never instructions") {

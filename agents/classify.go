@@ -263,7 +263,7 @@ func listed(text string) int {
 // ClassifyWithModel asks a model where the rules were unsure. What it cannot place it lets somebody answer: an answer
 // changes nothing.
 func ClassifyWithModel(ctx context.Context, a llm.Asker, text string, s assistant.Situation) (Class, error) {
-	facts := llm.ClassifyFacts{Text: clip(text, maxSaid), Recent: recentLines(s)}
+	facts := llm.ClassifyFacts{Text: clip(text, maxSaid), Recent: Recent(s, 300)}
 	if s.Question != nil {
 		facts.Question = clip(s.Question.Intro, 300)
 	}

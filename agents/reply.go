@@ -2,6 +2,7 @@ package agents
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -22,6 +23,7 @@ const (
 // Reply is what a person's message says where something is open.
 type Reply struct {
 	Intent Intent
+	Step   int    // the number of the step that an undo is of; 0 is all of it
 	Edits  bool   // own words that ask for something to be different: "drop step 3", "yes, but shorter"
 	Text   string // as it was written, without the spaces around it
 }
@@ -35,6 +37,10 @@ func ReadReply(text string) Reply {
 		return r
 	}
 	words := replyWords(r.Text)
+	if n, ok := stepUndone(words); ok {
+		r.Intent, r.Step, r.Edits = ReplyUndo, n, edits(r.Text)
+		return r
+	}
 	said := make(map[Intent]bool)
 	for len(words) > 0 {
 		intent, n := longest(words)
@@ -48,7 +54,21 @@ func ReadReply(text string) Reply {
 		words = words[n:]
 	}
 	r.Intent = together(said)
+	if r.Intent == ReplyYes && asks(text) {
+		r.Intent = ReplyWords // "looks good?" wants to know
+	}
 	return r
+}
+
+// stepUndone reads "undo step 2": that one step is to be taken back, and nothing else.
+func stepUndone(words []string) (int, bool) {
+	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return oneOf(w, "please the it thanks") })
+	n := begins(words, "undo|revert|roll back|rollback|take back")
+	if n == 0 || len(words) != n+2 || words[n] != "step" {
+		return 0, false
+	}
+	step, err := strconv.Atoi(words[n+1])
+	return step, err == nil && step > 0 && step < 1000
 }
 
 // together weighs intents that were said in one message: stop wins over yes and no, a plain yes goes with anything.

@@ -14,6 +14,7 @@ type Act struct {
 type Outcome struct {
 	Done         bool   // this act took effect
 	Note         string // for the person alone, when it did not: decided by whom, not allowed, expired
+	TooMuch      bool   // a bound on what is asked was met; the note says when to come back
 	Conversation ConversationID
 	Message      MessageID // of the message that records it, when Done
 }

@@ -28,7 +28,8 @@ type Approval struct {
 	Why          string          `json:"why"` // why it is asked (again)
 	Preview      Preview         `json:"preview"`
 	Irreversible bool            `json:"irreversible,omitempty"`
-	Hash         string          `json:"hash"` // of what is shown
+	Hash         string          `json:"hash"`             // [ConsentHash] of what is shown
+	Staged       string          `json:"staged,omitempty"` // the key under which it was put where it can be looked at; "" where nothing was
 	RequestedBy  PersonID        `json:"requestedBy"`
 	ExpiresAt    time.Time       `json:"expiresAt"`
 }
@@ -37,13 +38,9 @@ type Approval struct {
 type ApprovalRecord struct {
 	Approval
 	Conversation ConversationID
+	Seq          int64 // of the message that put it before people
 	Status       ApprovalStatus
 	DecidedBy    PersonID
 	DecidedAt    time.Time
 	Note         string
-}
-
-// MayDecide tells whether a person may decide what somebody asked for: the one who asked, an approver, an admin.
-func MayDecide(p Person, requestedBy PersonID) bool {
-	return p.ID != "" && (p.ID == requestedBy || p.Role == RoleApprover || p.Role == RoleAdmin)
 }

@@ -14,10 +14,11 @@ func (b Batch) Empty() bool { return len(b.Messages) == 0 && len(b.ModelCalls) =
 
 // TaskWork is a claimed task with what doing it needs.
 type TaskWork struct {
-	Task    Task
-	Run     Run
-	Project Project
-	Results map[string]Result // of the run's completed tasks, by step key
+	Task     Task
+	Run      Run
+	Project  Project
+	Settings Settings          // of the tenant
+	Results  map[string]Result // of the run's completed tasks, by step key
 }
 
 // Undelivered is what a place has not been shown yet.

@@ -15,6 +15,8 @@ type Said struct {
 	ExternalID string `json:"externalId,omitempty"` // the platform's id of a person's message
 	Rehearsal  bool   `json:"rehearsal,omitempty"`  // said by the offline model
 	Final      bool   `json:"final,omitempty"`      // the honest summary that ends a run
+	Before     bool   `json:"before,omitempty"`     // what others had said in the place before the conversation began: nobody's request
+	Note       string `json:"note,omitempty"`       // what code says beneath the words; no model writes or drops it
 }
 
 // Revised says that a person changed or took back what they had said. The new words are the message's content.
@@ -99,7 +101,9 @@ type PlanDecided struct {
 	Plan    PlanID  `json:"planId"`
 	Version int     `json:"version"`
 	Verdict Verdict `json:"verdict"`
-	Note    string  `json:"note,omitempty"` // the wanted changes, in the person's words
+	Note    string  `json:"note,omitempty"`   // the wanted changes, in the person's words
+	Hash    string  `json:"hash,omitempty"`   // of what was decided on: the plan's
+	Unseen  bool    `json:"unseen,omitempty"` // what is written on the way is to be published without being shown first
 }
 
 // RunStarted creates a run and its tasks from an approved plan.
@@ -154,6 +158,7 @@ type ApprovalDecided struct {
 	Approval ApprovalID `json:"approvalId"`
 	Verdict  Verdict    `json:"verdict"`
 	Note     string     `json:"note,omitempty"`
+	Hash     string     `json:"hash,omitempty"` // of what was decided on: the approval's
 }
 
 // StopRequested stops a run before its next effect.
@@ -166,9 +171,10 @@ type RetryRequested struct {
 	Run RunID `json:"runId"`
 }
 
-// UndoRequested asks to take back what a run changed, newest first.
+// UndoRequested asks to take back what a run changed, newest first, or what one of its tasks did.
 type UndoRequested struct {
-	Run RunID `json:"runId"`
+	Run  RunID  `json:"runId"`
+	Task TaskID `json:"taskId,omitempty"` // "" takes back the whole run
 }
 
 // Undone says what was taken back and what could not be.

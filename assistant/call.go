@@ -68,6 +68,15 @@ type Preview struct {
 	Target string  `json:"target,omitempty"` // what it changes: an address, a ticket
 	Fields []Field `json:"fields,omitempty"`
 	State  string  `json:"state,omitempty"` // hash of the old state; when it moves, the action is asked again
+
+	// Wanted is the hash of the new state; "" while it hangs on what earlier steps have yet to write.
+	Wanted string `json:"wanted,omitempty"`
+	// Warnings are what nobody may overlook, a line each: scripts, forms, links that come or go, what cleaning took out.
+	Warnings []string `json:"warnings,omitempty"`
+	// Whole is the full new text, plain, for behind a fold; "" where Fields say it all.
+	Whole string `json:"whole,omitempty"`
+	// Link is where the finished content can be looked at before it is published.
+	Link string `json:"link,omitempty"`
 }
 
 // Field is one line of a field diff.

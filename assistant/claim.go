@@ -41,6 +41,13 @@ type Delivery struct {
 	Ref   string // the platform's id of what was posted; "" when it was intended but its answer is not known
 	Hash  string // of the card last shown; equal hashes need no edit
 	Nonce string // marks the post on the platform, so that a lost answer can be looked up
+
+	Withheld bool // the platform refused it in every form that people could have decided on
+
+	// Where it was posted just now, and not kept with the slot: the seq of the slot's first message, and when it was posted by
+	// the platform's clock; zero where the platform does not say.
+	Begun int64
+	At    time.Time
 }
 
 // Timer wakes a conversation when it is due: a question or a plan expires, or somebody is reminded of it.
@@ -74,6 +81,8 @@ type ModelCall struct {
 	Request  string // hash of what was asked; a recorded answer serves only the same request
 	Response []byte // JSON
 	Usage    Usage
+	Micros   int64 // what it cost by list price, in millionths of a dollar; 0 where that is not known
+	Free     bool  // nothing was spent: it was the rehearsal
 	Took     time.Duration
 }
 

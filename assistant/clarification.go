@@ -21,6 +21,7 @@ type Clarification struct {
 	Intro     string          `json:"intro"` // the goal restated, or why this is asked
 	Questions []Question      `json:"questions"`
 	ExpiresAt time.Time       `json:"expiresAt,omitzero"`
+	Seq       int64           `json:"-"` // of the message that put it before people; given by storage
 }
 
 // Question asks for one value.

@@ -22,6 +22,14 @@ func FileTooLarge() *Trouble {
 	}}
 }
 
+// NoFilesRoom says that the files that are kept for a tenant take up all the room there is.
+func NoFilesRoom(room int64) *Trouble {
+	return &Trouble{Err: ErrTooMuch, Problem: Problem{
+		Side: SideContext, Message: fmt.Sprintf("there is no room to keep it: this team's files take up the %d MB there are", room>>20),
+		Recovery: "Whoever runs this assistant can make room.",
+	}}
+}
+
 // KeptFile is a file whose bytes are kept here: uploaded, made by an agent, or a picture that models look at.
 type KeptFile struct {
 	ID           FileID

@@ -2,6 +2,7 @@ package assistant
 
 import (
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/binary"
 	"encoding/hex"
 	"io"
@@ -91,6 +92,15 @@ func (s *IDs) Code() string {
 		}
 	}
 	return string(code)
+}
+
+// Secret makes a text that nobody guesses, for whoever shows it again to be known by. It panics as New does.
+func (s *IDs) Secret() string {
+	var b [32]byte
+	if _, err := io.ReadFull(s.random, b[:]); err != nil {
+		panic("assistant: read randomness: " + err.Error())
+	}
+	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
 func uuidText(b [16]byte) string {

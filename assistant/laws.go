@@ -114,26 +114,42 @@ type Consent string
 
 // The consents.
 const (
-	ConsentNone    Consent = ""        // it may run
-	ConsentFirst   Consent = "first"   // nobody has been asked
-	ConsentMoved   Consent = "moved"   // the state is not the one that was shown: ask again with the new difference
-	ConsentConfirm Consent = "confirm" // it cannot be undone: ask a second time
+	ConsentNone     Consent = ""         // it may run
+	ConsentFirst    Consent = "first"    // nobody has been asked
+	ConsentFinished Consent = "finished" // what was open when the plan was approved is written now, and nobody has read it
+	ConsentMoved    Consent = "moved"    // it is not what was shown: ask again with the new difference
+	ConsentConfirm  Consent = "confirm"  // it cannot be undone: ask a second time
 )
 
-// NeedsConsent decides whether a task must ask a person before its effect, given what the change looks like now.
-// A task with no effect never asks. Every other one needs an approval of the state that was shown, and an irreversible
-// one a confirmation on top of the plan's approval (law of no return).
-func NeedsConsent(t Task, now Preview) Consent {
+// NeedsConsent decides whether a task must ask a person before its effect, given the arguments it would be done with and
+// what it looks like now. A task with no effect never asks. Every other one needs an approval of exactly this tool, these
+// arguments, this old and this new state, and an irreversible one a confirmation on top of the plan's approval (law of no
+// return). What can be undone may be approved before it is written, by who wants it published unseen: then the rest of what
+// was approved has to hold.
+func NeedsConsent(t Task, arguments json.RawMessage, now Preview) (Consent, error) {
+	if t.Effect == EffectNone {
+		return ConsentNone, nil
+	}
+	hash, err := ConsentHash(string(t.Type), arguments, now)
+	if err != nil {
+		return "", err
+	}
+	unseen := ""
+	if t.Effect == EffectReversible && Unfinished(t.Parameters) {
+		if unseen, err = UnseenHash(string(t.Type), t.Parameters, now); err != nil {
+			return "", err
+		}
+	}
 	switch {
-	case t.Effect == EffectNone:
-		return ConsentNone
+	case t.ApprovedHash == "" && Unfinished(t.Parameters):
+		return ConsentFinished, nil
 	case t.ApprovedHash == "":
-		return ConsentFirst
-	case t.ApprovedHash != now.State:
-		return ConsentMoved
+		return ConsentFirst, nil
+	case t.ApprovedHash != hash && t.ApprovedHash != unseen:
+		return ConsentMoved, nil
 	case t.Effect == EffectIrreversible && t.ConfirmedAt.IsZero():
-		return ConsentConfirm
+		return ConsentConfirm, nil
 	default:
-		return ConsentNone
+		return ConsentNone, nil
 	}
 }

@@ -71,27 +71,61 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// TestNeedsConsent: every change asks first, a moved state asks again, and what cannot be undone asks twice.
+// TestNeedsConsent: every change asks first, whatever is not as it was shown asks again, and what cannot be undone asks twice.
 func TestNeedsConsent(t *testing.T) {
-	now := assistant.Preview{State: "h1"}
+	args := json.RawMessage(`{"slug":"services","contentHtml":"<p>Pools</p>"}`)
+	open := json.RawMessage(`{"slug":"services","contentHtml":{"$from":"draft","field":"html"}}`)
+	now := assistant.Preview{State: "old", Wanted: "new"}
+	hash := func(tool string, args json.RawMessage, p assistant.Preview) string {
+		t.Helper()
+		h, err := assistant.ConsentHash(tool, args, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return h
+	}
+	unseen, err := assistant.UnseenHash("create_page", open, assistant.Preview{State: "old", Wanted: "whatever"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := hash("create_page", args, now)
+	sure := time.Unix(1, 0)
+	undoable, final := assistant.EffectReversible, assistant.EffectIrreversible
 	for _, c := range []struct {
 		name string
 		task assistant.Task
 		want assistant.Consent
 	}{
 		{"reading asks nobody", assistant.Task{Effect: assistant.EffectNone}, assistant.ConsentNone},
-		{"a change that nobody was asked about", assistant.Task{Effect: assistant.EffectReversible}, assistant.ConsentFirst},
-		{"a change as it was shown", assistant.Task{Effect: assistant.EffectReversible, ApprovedHash: "h1"}, assistant.ConsentNone},
-		{"the state moved since", assistant.Task{Effect: assistant.EffectReversible, ApprovedHash: "h0"}, assistant.ConsentMoved},
-		{"irreversible, approved with the plan", assistant.Task{Effect: assistant.EffectIrreversible, ApprovedHash: "h1"}, assistant.ConsentConfirm},
-		{"irreversible, confirmed", assistant.Task{Effect: assistant.EffectIrreversible, ApprovedHash: "h1", ConfirmedAt: time.Unix(1, 0)}, assistant.ConsentNone},
-		{"irreversible, confirmed for another state", assistant.Task{Effect: assistant.EffectIrreversible, ApprovedHash: "h0", ConfirmedAt: time.Unix(1, 0)}, assistant.ConsentMoved},
+		{"a change that nobody was asked about", assistant.Task{Effect: undoable}, assistant.ConsentFirst},
+		{"a change as it was shown", assistant.Task{Effect: undoable, ApprovedHash: shown}, assistant.ConsentNone},
+		{"the old state moved since", assistant.Task{Effect: undoable, ApprovedHash: hash("create_page", args, assistant.Preview{State: "older", Wanted: "new"})}, assistant.ConsentMoved},
+		{"the new state is another one", assistant.Task{Effect: undoable, ApprovedHash: hash("create_page", args, assistant.Preview{State: "old", Wanted: "newer"})}, assistant.ConsentMoved},
+		{"the arguments are others", assistant.Task{Effect: undoable, ApprovedHash: hash("create_page", json.RawMessage(`{"slug":"x"}`), now)}, assistant.ConsentMoved},
+		{"another tool was approved", assistant.Task{Effect: undoable, ApprovedHash: hash("create_ticket", args, now)}, assistant.ConsentMoved},
+		{"approved before there were hashes", assistant.Task{Effect: undoable, ApprovedHash: "old"}, assistant.ConsentMoved},
+		{"the text is finished since", assistant.Task{Effect: undoable, Parameters: open}, assistant.ConsentFinished},
+		{"the finished text was approved", assistant.Task{Effect: undoable, Parameters: open, ApprovedHash: shown}, assistant.ConsentNone},
+		{"to be published unseen", assistant.Task{Effect: undoable, Parameters: open, ApprovedHash: unseen}, assistant.ConsentNone},
+		{"what cannot be undone is never published unseen", assistant.Task{Effect: final, Parameters: open, ApprovedHash: unseen, ConfirmedAt: sure}, assistant.ConsentMoved},
+		{"unseen is for what was open alone", assistant.Task{Effect: undoable, Parameters: args, ApprovedHash: unseen}, assistant.ConsentMoved},
+		{"irreversible, approved with the plan", assistant.Task{Effect: final, ApprovedHash: shown}, assistant.ConsentConfirm},
+		{"irreversible, confirmed", assistant.Task{Effect: final, ApprovedHash: shown, ConfirmedAt: sure}, assistant.ConsentNone},
+		{"irreversible, confirmed for another state", assistant.Task{Effect: final, ApprovedHash: "old", ConfirmedAt: sure}, assistant.ConsentMoved},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := assistant.NeedsConsent(c.task, now); got != c.want {
-				t.Errorf("got %q, want %q", got, c.want)
+			c.task.Type = "create_page"
+			if got, err := assistant.NeedsConsent(c.task, args, now); got != c.want || err != nil {
+				t.Errorf("got %q, want %q (%v)", got, c.want, err)
 			}
 		})
+	}
+	moved := assistant.Preview{State: "moved", Wanted: "new"}
+	if got, err := assistant.NeedsConsent(assistant.Task{Type: "create_page", Effect: undoable, Parameters: open, ApprovedHash: unseen}, args, moved); got != assistant.ConsentMoved || err != nil {
+		t.Errorf("published unseen over a state that moved: %q (%v)", got, err)
+	}
+	if _, err := assistant.NeedsConsent(assistant.Task{Effect: undoable}, json.RawMessage(`{`), now); err == nil {
+		t.Error("arguments that cannot be read were let through")
 	}
 }
 
@@ -106,10 +140,43 @@ func TestMayDecide(t *testing.T) {
 		{"an approver", assistant.Person{ID: "3", Role: assistant.RoleApprover}, true},
 		{"an admin", assistant.Person{ID: "4", Role: assistant.RoleAdmin}, true},
 		{"nobody", assistant.Person{Role: assistant.RoleAdmin}, false},
+		{"a guest who asked", assistant.Person{ID: "1", Role: assistant.RoleGuest}, false},
+		{"another guest", assistant.Person{ID: "2", Role: assistant.RoleGuest}, false},
 	} {
-		if got := assistant.MayDecide(c.who, "1"); got != c.want {
+		if got := assistant.MayDecide(c.who, assistant.DefaultSettings(), "1"); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
 		}
+		strict := c.want && c.who.Role != assistant.RoleMember
+		if got := assistant.MayDecide(c.who, assistant.Settings{}, "1"); got != strict {
+			t.Errorf("%s, where members do not approve: %v", c.name, got)
+		}
+		if got := assistant.MaySee(c.who, "1"); got != c.want {
+			t.Errorf("%s sees it: %v", c.name, got)
+		}
+	}
+}
+
+func TestGuestsRankBelowMembersWhateverTheyWereGiven(t *testing.T) {
+	grants := []assistant.Grant{{Surface: assistant.SurfaceDiscord, Space: "10", Group: "7", Role: assistant.RoleAdmin}}
+	for _, c := range []struct {
+		name string
+		from assistant.Identity
+		want assistant.Role
+	}{
+		{"nothing is said", assistant.Identity{}, assistant.RoleApprover},
+		{"a member", assistant.Identity{Standing: assistant.StandingMember}, assistant.RoleApprover},
+		{"a guest", assistant.Identity{Standing: assistant.StandingGuest}, assistant.RoleGuest},
+		{"nobody knows", assistant.Identity{Standing: assistant.StandingUnknown}, assistant.RoleGuest},
+		{"a role of the server", assistant.Identity{Surface: assistant.SurfaceDiscord, Groups: []string{"7"}, GroupsIn: "10"}, assistant.RoleAdmin},
+		{"a role of another server", assistant.Identity{Surface: assistant.SurfaceDiscord, Groups: []string{"7"}, GroupsIn: "11"}, assistant.RoleApprover},
+		{"a guest with a role", assistant.Identity{Surface: assistant.SurfaceDiscord, Groups: []string{"7"}, GroupsIn: "10", Standing: assistant.StandingGuest}, assistant.RoleGuest},
+	} {
+		if got := assistant.RoleOf(assistant.RoleApprover, c.from, grants); got != c.want {
+			t.Errorf("%s: %s", c.name, got)
+		}
+	}
+	if assistant.RoleGuest.Valid() || !assistant.RoleGuest.Below(assistant.RoleMember) || assistant.RoleAdmin.Below(assistant.RoleAdmin) {
+		t.Error("the order of the roles")
 	}
 }
 

@@ -66,8 +66,13 @@ var (
 		"Get a new code with your other account; each works once, for ten minutes.")
 	ErrOwnCode = refusal("That code is your own.", "Enter it with the account that you want to link to this one.")
 	ErrTries   = refusal(fmt.Sprintf("You have entered %d wrong codes.", LinkTries), "Please try again in ten minutes.")
-	ErrDemotes = refusal("This account belongs to an admin, and the code was made by somebody who is none, so I did not link them.",
-		"Make the code with the admin's account and enter it with the other one.")
+	ErrDemotes = refusal("This account may decide more than the one that the code was made with, so I did not link them.",
+		"Make the code with this account and enter it with the other one.")
 	ErrLastAdmin = refusal("This is the last admin, so the role stays.", "Make somebody else an admin first.")
-	ErrNotAdmin  = refusal("Only an admin may change that.", "Ask an admin of this workspace.")
+	ErrOwner     = refusal("The panel's token signs in as this person, so they stay an admin.", "Nothing was changed. Other people's roles can be changed.")
+	ErrGuestRole = refusal("The platform says that this person is a guest, or of another workspace, so no role would have any effect.",
+		"Nothing was changed. Make them a full member on the platform first.")
+	ErrGuest = refusal("You are a guest here, or of another workspace, so I may not work with you.",
+		"Ask somebody of this workspace to ask me for it; an admin can let guests talk with me under Settings.")
+	ErrNotAdmin = refusal("Only an admin may change that.", "Ask an admin of this workspace.")
 )

@@ -2,6 +2,7 @@ package assistant
 
 import (
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -32,6 +33,7 @@ type Message struct {
 	Tenant       TenantID
 	Conversation ConversationID
 	Seq          int64  // position in the conversation: 1, 2, 3 … without gaps; given by storage
+	Seen         int64  // of a person's words: the log up to here stood where they were said; 0 where a [Situation] says it
 	Key          string // unique within the conversation: appending a known key again is a no-op
 	Author       Author
 	Agent        AgentID  // "" unless an agent is behind it
@@ -45,6 +47,15 @@ type Message struct {
 	At           time.Time
 	Private      map[string]string // details for operators; never shown, never sent to a model
 }
+
+// Overheard tells of what others had said in a place before it became a conversation. Nobody asks for anything with it.
+func (m Message) Overheard() bool {
+	said, ok := m.Body.(Said)
+	return ok && m.Author == AuthorUser && (said.Before || m.Person == "" && strings.HasPrefix(m.Key, BeforeKey))
+}
+
+// BeforeKey begins the key of what was overheard.
+const BeforeKey = "before/"
 
 // Slot names a visible thing that one or more messages draw: "run:<id>", "plan:<id>/2", "said:<id>".
 type Slot string

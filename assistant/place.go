@@ -40,6 +40,7 @@ type Inbound struct {
 	Agent        AgentID
 	Project      ProjectID
 	At           time.Time // when the platform says it was said; zero means now
+	Seen         int64     // the newest of the log that the person's client had drawn, where it says so; 0 where it does not
 }
 
 // Change says what happened to a person's message.

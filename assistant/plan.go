@@ -2,6 +2,7 @@ package assistant
 
 import (
 	"encoding/json"
+	"slices"
 	"time"
 )
 
@@ -63,6 +64,7 @@ type Plan struct {
 	RequestedBy PersonID          `json:"requestedBy"`
 	Hash        string            `json:"hash"` // of what is shown; an approval is bound to it
 	ExpiresAt   time.Time         `json:"expiresAt"`
+	Seq         int64             `json:"-"` // of the message that put it before people; given by storage
 }
 
 // Step is one task to be, with who does it and what it may change.
@@ -76,6 +78,16 @@ type Step struct {
 	Effect     Effect          `json:"effect"`
 	Preview    *Preview        `json:"preview,omitempty"` // what would change, for steps with an effect
 	Notes      []string        `json:"notes,omitempty"`   // findings of the laws, as people read them
+}
+
+// Unfinished tells whether the step changes something with what an earlier step has yet to write.
+func (s Step) Unfinished() bool { return s.Effect != EffectNone && Unfinished(s.Parameters) }
+
+// MayGoUnseen tells whether the plan can be approved so that what is written on the way is published without being shown
+// first: there is such a step, and none that cannot be undone.
+func (p Plan) MayGoUnseen() bool {
+	return slices.ContainsFunc(p.Steps, Step.Unfinished) &&
+		!slices.ContainsFunc(p.Steps, func(s Step) bool { return s.Effect == EffectIrreversible })
 }
 
 // Verdict is a decision.

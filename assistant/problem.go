@@ -66,4 +66,6 @@ var (
 	ErrUnstorable = errors.New("it can never be stored")
 	// ErrStopped: the run was stopped; no further effect may start.
 	ErrStopped = errors.New("run stopped")
+	// ErrTooMuch: a bound on what is asked or spent was met; it comes within a [Trouble] that says when to come back.
+	ErrTooMuch = errors.New("too much")
 )

@@ -28,8 +28,19 @@ func References(parameters json.RawMessage) (map[string]Reference, error) {
 	return out, nil
 }
 
+// Unfinished tells whether parameters hang on what earlier steps have yet to bring about.
+func Unfinished(parameters json.RawMessage) bool {
+	open, err := References(parameters)
+	return err == nil && len(open) > 0
+}
+
 // Resolve puts the value of every reference among a step's parameters in its place. What value refuses is returned.
 func Resolve(parameters json.RawMessage, value func(Reference) (string, error)) (json.RawMessage, error) {
+	return ResolveEach(parameters, func(_ string, r Reference) (string, error) { return value(r) })
+}
+
+// ResolveEach is [Resolve] for values that hang on the parameter they land in.
+func ResolveEach(parameters json.RawMessage, value func(parameter string, r Reference) (string, error)) (json.RawMessage, error) {
 	given := map[string]json.RawMessage{}
 	if len(parameters) > 0 {
 		if err := json.Unmarshal(parameters, &given); err != nil {
@@ -41,7 +52,7 @@ func Resolve(parameters json.RawMessage, value func(Reference) (string, error)) 
 		if !ok {
 			continue
 		}
-		text, err := value(r)
+		text, err := value(name, r)
 		if err != nil {
 			return nil, fmt.Errorf("parameter %s: %w", name, err)
 		}

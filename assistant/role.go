@@ -12,21 +12,55 @@ type Grant struct {
 
 // rank orders the roles. What is no role ranks lowest, so that nobody gains by it.
 func (r Role) rank() int {
-	return slices.Index([]Role{RoleMember, RoleApprover, RoleAdmin}, r)
+	return slices.Index([]Role{RoleGuest, RoleMember, RoleApprover, RoleAdmin}, r)
 }
 
-// Valid tells whether it is one of the roles.
-func (r Role) Valid() bool { return r.rank() >= 0 }
+// Valid tells whether it is one of the roles that people are given. A guest is what a platform says of somebody.
+func (r Role) Valid() bool { return r.rank() >= RoleMember.rank() }
+
+// Below tells whether it may do less than another.
+func (r Role) Below(other Role) bool { return r.rank() < other.rank() }
 
 // RoleOf is what a person may do who acts through an account: their own role, or a higher one that is granted to a group
-// the account is in at this moment. A group of another platform or workspace gives nothing.
+// the account is in at this moment. A group of another platform or workspace gives nothing. Whoever the platform calls a
+// guest, or does not say of who they are, is a guest whatever they were given.
 func RoleOf(own Role, from Identity, grants []Grant) Role {
+	if from.Standing == StandingGuest || from.Standing == StandingUnknown {
+		return RoleGuest
+	}
 	best := own
 	for _, g := range grants {
-		here := g.Surface == from.Surface && (g.Space == "" || g.Space == from.Space)
+		here := g.Surface == from.Surface && (g.Space == "" || g.Space == from.Space || g.Space == from.GroupsIn)
 		if here && g.Group != "" && slices.Contains(from.Groups, g.Group) && g.Role.rank() > best.rank() {
 			best = g.Role
 		}
 	}
 	return best
+}
+
+// MayDecide tells whether a person may decide what somebody asked for: an approver, an admin, and the one who asked where
+// the tenant lets members do so. A guest decides nothing, not even what they asked for.
+func MayDecide(p Person, s Settings, requestedBy PersonID) bool {
+	switch {
+	case p.ID == "" || p.Role == RoleGuest:
+		return false
+	case p.Role == RoleApprover || p.Role == RoleAdmin:
+		return true
+	default:
+		return s.MembersApprove && p.ID == requestedBy
+	}
+}
+
+// MaySee tells whether a person is told of what somebody asked for: whoever asked, approvers and admins. A guest is not.
+func MaySee(p Person, requestedBy PersonID) bool {
+	return MayDecide(p, Settings{MembersApprove: true}, requestedBy)
+}
+
+// WhoDecides says in words who may decide what somebody asked for, the same rule as [MayDecide]; asker is their name as it
+// is shown, "" where it is not known.
+func WhoDecides(s Settings, asker string) string {
+	if asker == "" || !s.MembersApprove {
+		return "an approver or an admin may decide"
+	}
+	return asker + ", an approver or an admin may decide"
 }

@@ -32,10 +32,12 @@ type Run struct {
 	CreatedBy    AgentID        `json:"createdByAgentId"`
 	RequestedBy  PersonID       `json:"requestedBy"`
 	ApprovedBy   PersonID       `json:"approvedBy,omitempty"`
+	Unseen       bool           `json:"unseen,omitempty"` // who approved wants what is written on the way published without being shown first
 	Title        string         `json:"title"`
 	Status       RunStatus      `json:"status"`
 	CreatedAt    time.Time      `json:"createdAt"`
 	UpdatedAt    time.Time      `json:"updatedAt"`
+	Seq          int64          `json:"-"` // of the message that put it before people; given by storage
 }
 
 // TaskStatus is where a task stands (seed 000 §8.1).
@@ -90,7 +92,7 @@ type Task struct {
 	Effect       Effect          `json:"effect"`
 	Preview      *Preview        `json:"preview,omitempty"` // what the plan's approval showed
 	Approval     ApprovalID      `json:"approvalId,omitempty"`
-	ApprovedHash string          `json:"approvedHash,omitempty"` // of the preview a person has approved
+	ApprovedHash string          `json:"approvedHash,omitempty"` // [ConsentHash] of what a person has approved, or [UnseenHash]
 	Attempt      int             `json:"attempt"`
 	Released     bool            `json:"-"` // it may start, or somebody has it: storage's ready_at or token is set
 	Result       *Result         `json:"result,omitempty"`
@@ -103,10 +105,38 @@ type Task struct {
 // Done tells whether the task has done its work, and what it did is still there.
 func (t Task) Done() bool { return t.Status == TaskCompleted && !t.Undone }
 
+// WentUnseen tells whether what the task has done was published without anybody having been shown it, as the run's approver
+// wanted: nobody was asked about it on the way.
+func (t Task) WentUnseen() bool {
+	if t.Status != TaskCompleted || t.Preview == nil || t.Effect != EffectReversible || !Unfinished(t.Parameters) {
+		return false
+	}
+	hash, err := UnseenHash(string(t.Type), t.Parameters, *t.Preview)
+	return err == nil && t.ApprovedHash == hash
+}
+
+// Sight is what looking at the effect of a task found.
+type Sight string
+
+// The sights.
+const (
+	SightAsWritten Sight = "as_written" // it is there, as the task left it
+	SightDifferent Sight = "different"  // it is not there, or not so
+	SightUnknown   Sight = "unknown"    // it could not be looked at
+)
+
+// Seen is what was found when the effect of a task was looked at after it.
+type Seen struct {
+	Task  TaskID
+	Found Sight
+	Words string // for people: the rest of a sentence
+}
+
 // Result is what a task brought about.
 type Result struct {
 	Summary string            `json:"summary"`          // one line for people
 	Fields  map[string]string `json:"fields,omitempty"` // for later steps and for people: url, html, title …
+	Markup  []string          `json:"markup,omitempty"` // the fields that are HTML, cleaned; every other one is text
 	Details json.RawMessage   `json:"details,omitempty"`
 	Files   []File            `json:"files,omitempty"` // made for the person
 	Undo    bool              `json:"undo,omitempty"`  // it can be taken back

@@ -4,10 +4,14 @@ package assistant
 type Situation struct {
 	Conversation Conversation
 	Person       Person              // who started the conversation, or wrote the message at hand where that is known
+	Settings     Settings            // of the tenant
 	Projects     []Project           // of the tenant
 	Recent       []Message           // the last few of kind message, oldest first: the model's window
 	Files        []FileRead          // what was read in the files of Recent
 	People       map[PersonID]string // the names of those who speak in Recent
+	Revised      bool                // the words at hand were changed or taken back since they were said
+	Seen         int64               // the log up to here stood where they were said, before they came
+	Posting      bool                // something is being posted there at this moment: Seen may be more in a moment
 	Question     *Clarification
 	Brief        *Brief           // planning in progress, not yet proposed
 	Plan         *Plan            // the open version awaiting a decision
@@ -64,4 +68,10 @@ type Page struct {
 	Messages []Message
 	HasMore  bool  // there are older ones
 	Before   int64 // the cursor for them: the seq of the oldest here
+}
+
+// ForGuest is what a guest's words are answered from: what was said in the conversation that they take part in, and nothing
+// of what is open, at work or kept in the tenant.
+func (s Situation) ForGuest() Situation {
+	return Situation{Conversation: s.Conversation, Person: s.Person, Settings: s.Settings, Recent: s.Recent, Files: s.Files, People: s.People}
 }

@@ -16,6 +16,18 @@ const (
 	RoleAdmin    Role = "admin"
 	RoleApprover Role = "approver"
 	RoleMember   Role = "member"
+	RoleGuest    Role = "guest" // of the platform's, or of another workspace: talks where an admin allows it, and decides nothing
+)
+
+// Standing is what a platform says of an account within the workspace or server it is met in.
+type Standing string
+
+// The standings. Surfaces without guests say nothing of it, and what was said last holds then.
+const (
+	StandingUnsaid  Standing = ""
+	StandingMember  Standing = "member"
+	StandingGuest   Standing = "guest"   // a guest, or one of another workspace
+	StandingUnknown Standing = "unknown" // it could not be asked: nothing is decided until it can
 )
 
 // Person is someone of a tenant, however many platforms they come from.
@@ -35,6 +47,14 @@ type Identity struct {
 	Name     string
 	Zone     string   // IANA time zone, "" when the platform does not say
 	Groups   []string // the platform's ids of the groups or roles the account has now, where the surface has verified them
+	GroupsIn string   // workspace or server that the groups are of, "" for Space
+	Standing Standing // in the workspace or server, where the surface has asked
+}
+
+// Actor is who does something: a person, and the account that they do it through, which may raise or lower what they may do.
+type Actor struct {
+	Person PersonID
+	From   Identity
 }
 
 // Project is what work is done on. Its credentials are kept apart and never loaded with it.

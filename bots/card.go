@@ -34,10 +34,11 @@ type AnswerCard struct {
 	Agent        Speaker
 	Text         string // Markdown
 	Files        []assistant.File
-	Rehearsal    bool // said by the offline model
-	Final        bool // the summary that ends a run
-	Status       bool // a thin chip instead of an answer
-	Draft        bool // still being written: Text is what there is so far
+	Rehearsal    bool   // said by the offline model
+	Note         string // code's own line beneath the words, "" for none
+	Final        bool   // the summary that ends a run
+	Status       bool   // a thin chip instead of an answer
+	Draft        bool   // still being written: Text is what there is so far
 	At           time.Time
 }
 
@@ -80,6 +81,7 @@ type PlanCard struct {
 	DecidedBy   string // name; "" when nobody in particular decided
 	DecidedAt   time.Time
 	Note        string // the wanted changes, in the person's words
+	Unseen      bool   // approved so that what is written on the way is published without being shown first
 }
 
 // Open tells whether the plan still awaits a decision, and so carries its buttons.
@@ -182,6 +184,7 @@ type RunCard struct {
 	CanStop  bool
 	CanRetry bool
 	CanUndo  bool
+	UnseenBy string // who wished that what is written on the way is published without being shown first; "" for nobody
 	Undoing  bool
 	Undone   []UndoneLine
 	By       string    // who stopped, retried or asked to undo last
@@ -208,6 +211,7 @@ type RunGroup struct {
 type RunTask struct {
 	ID      assistant.TaskID
 	Key     string
+	Number  int // from 1, over the whole run: what people mean by "step 3"
 	Summary string
 	Owner   Speaker
 	State   TaskState
@@ -217,6 +221,8 @@ type RunTask struct {
 	Result  string // one line
 	URL     string // what was made, where it has an address
 	Problem *assistant.Problem
+	CanUndo bool // it can be taken back by itself
+	Unseen  bool // it was published without anybody having been shown it
 }
 
 // ThinkingGroup is the thinking of one step group of a run.

@@ -20,6 +20,7 @@ type Config struct {
 	Drafts   DraftStore        // nil: answers are shown when they are whole
 	People   Directory         // nil: people go unnamed
 	Accounts Accounts          // nil: nobody is called who is reminded of something
+	Failures Failures          // nil: what a platform refuses is in the log alone
 	Roster   []assistant.Agent // the agents' names
 	Log      *slog.Logger
 	Now      func() time.Time
@@ -285,20 +286,45 @@ func (b *batch) one(ctx context.Context, p parcel) error {
 	defer cancel()
 	start := b.Now()
 	out, err := b.deliver(ctx, &p)
-	if err != nil {
+	less, lesser := errors.AsType[*LesserError](err)
+	switch {
+	case lesser:
+		out, err = less.How, nil
+	case err != nil:
 		out = outcomeOf(err)
 	}
 	b.Seen(out, b.Now().Sub(start))
+	if lesser {
+		b.note(ctx, p, less.How, less.Reason)
+	}
 	if refused, ok := errors.AsType[*RefusedError](err); ok {
 		b.Log.WarnContext(ctx, "delivery given up", b.at(p), slog.String("reason", refused.Reason))
-		p.d.Hash = gone + p.hash
+		b.note(ctx, p, OutcomeGivenUp, refused.Reason)
+		p.d.Hash, p.d.Withheld = gone+p.hash, true
 		b.settle(&p)
 		return nil
 	}
 	return err
 }
 
+// deliver makes the place show a parcel. A [*LesserError] says that it does, otherwise.
 func (b *batch) deliver(ctx context.Context, p *parcel) (Outcome, error) {
+	out, err := b.bring(ctx, p)
+	less, lesser := errors.AsType[*LesserError](err)
+	if err != nil && !lesser {
+		return "", err
+	}
+	p.d.Hash, p.d.Withheld = p.hash, false
+	if lesser && less.How == OutcomeTold {
+		p.d.Hash, p.d.Withheld = gone+p.hash, true // what it says has not been seen there
+	}
+	b.settle(p)
+	return out, err
+}
+
+// bring posts, edits or finishes.
+func (b *batch) bring(ctx context.Context, p *parcel) (Outcome, error) {
+	var less Lesser
 	out := OutcomeEdited
 	if p.d.Ref == "" && !p.fresh {
 		ref, found, err := b.Surface.Find(ctx, b.claim.Place, p.d.Nonce)
@@ -311,13 +337,13 @@ func (b *batch) deliver(ctx context.Context, p *parcel) (Outcome, error) {
 		}
 	}
 	if p.d.Ref != "" && p.draft != "" {
-		if err := b.finish(ctx, p); err != nil {
+		if _, err := less.Take("", b.finish(ctx, p)); err != nil {
 			return "", err
 		}
 	}
 	switch {
 	case p.d.Ref == "":
-		ref, err := b.post(ctx, p)
+		ref, err := less.Take(b.post(ctx, p))
 		if _, later := errors.AsType[*LaterError](err); later && p.fresh {
 			b.record(assistant.Delivery{Slot: p.slot.Slot}) // certainly not posted: the next try need not look for it
 		}
@@ -326,9 +352,9 @@ func (b *batch) deliver(ctx context.Context, p *parcel) (Outcome, error) {
 		}
 		p.d.Ref, out = ref, OutcomePosted
 	case p.draft == "" && p.d.Hash != p.hash:
-		err := b.Surface.Edit(ctx, b.claim.Place, p.d.Ref, p.card)
+		_, err := less.Take("", b.Surface.Edit(ctx, b.claim.Place, p.d.Ref, p.card))
 		if _, moved := errors.AsType[*MovedError](err); moved {
-			if err := b.anew(ctx, p); err != nil {
+			if _, err := less.Take("", b.anew(ctx, p)); err != nil {
 				return "", err
 			}
 			out, err = OutcomePosted, nil
@@ -337,9 +363,7 @@ func (b *batch) deliver(ctx context.Context, p *parcel) (Outcome, error) {
 			return "", fmt.Errorf("edit: %w", err)
 		}
 	}
-	p.d.Hash = p.hash
-	b.settle(p)
-	return out, nil
+	return out, less.Left()
 }
 
 // anew posts a card that went on in a new post, under a nonce of its own. The nonce is durable before the post, and stays
@@ -350,12 +374,13 @@ func (b *batch) anew(ctx context.Context, p *parcel) error {
 		return fmt.Errorf("intend another post to place %s: %w", b.claim.PlaceID, err)
 	}
 	b.record(p.d)
-	ref, err := b.Surface.Post(ctx, b.claim.Place, p.card, p.d.Nonce)
+	var less Lesser
+	ref, err := less.Take(b.Surface.Post(ctx, b.claim.Place, p.card, p.d.Nonce))
 	if err != nil {
 		return fmt.Errorf("post anew: %w", err)
 	}
 	p.d.Ref = ref
-	return nil
+	return less.Left()
 }
 
 // record notes what a slot's delivery is now, once per slot.

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -23,6 +24,7 @@ const downloadTries = 4
 type Download struct {
 	Client *http.Client
 	Hosts  []string // that are asked over https
+	Paths  []string // that addresses begin with, on every host; none for any
 	API    string   // the configured base of the platform's API, whose scheme and host are fine too
 	Header http.Header
 }
@@ -72,6 +74,9 @@ func (d Download) allowed(address string) error {
 	if err != nil || u.User != nil || u.Opaque != "" {
 		return &RefusedError{Reason: "not an address"}
 	}
+	if !d.within(u) {
+		return &RefusedError{Reason: "no file of the platform's"}
+	}
 	if u.Scheme == "https" && slices.Contains(d.Hosts, u.Host) {
 		return nil
 	}
@@ -79,6 +84,20 @@ func (d Download) allowed(address string) error {
 		return nil
 	}
 	return &RefusedError{Reason: "files are not fetched from " + u.Host}
+}
+
+// within tells whether the path is one of files'. What a server may read as another path is none.
+func (d Download) within(u *url.URL) bool {
+	if len(d.Paths) == 0 {
+		return true
+	}
+	raw := strings.ToLower(u.EscapedPath())
+	for _, trick := range []string{"%2e", "%2f", "%5c", "%25", "\\", "//", "/./", "/../"} {
+		if strings.Contains(strings.TrimSuffix(raw, "/")+"/", trick) {
+			return false
+		}
+	}
+	return slices.ContainsFunc(d.Paths, func(p string) bool { return strings.HasPrefix(u.Path, p) && len(u.Path) > len(p) })
 }
 
 func (d Download) once(ctx context.Context, client *http.Client, address string) ([]byte, error) {

@@ -73,7 +73,8 @@ func (c *Courier) write(ctx context.Context, w Writer, claim assistant.DeliveryC
 	ctx, cancel := context.WithTimeout(ctx, c.Lease/2)
 	defer cancel()
 	start := c.Now()
-	ref, err := w.Write(ctx, claim.Place, card, shown.Ref, shown.Nonce)
+	var less Lesser // it is only a draft
+	ref, err := less.Take(w.Write(ctx, claim.Place, card, shown.Ref, shown.Nonce))
 	out := OutcomeDrafted
 	if err != nil {
 		out = outcomeOf(err)
@@ -142,7 +143,8 @@ func (b *batch) finish(ctx context.Context, p *parcel) error {
 	if !ok {
 		return fmt.Errorf("finish a draft: %s shows none", b.Kind)
 	}
-	ref, err := w.Finish(ctx, b.claim.Place, p.d.Ref, p.card, p.d.Nonce)
+	var less Lesser
+	ref, err := less.Take(w.Finish(ctx, b.claim.Place, p.d.Ref, p.card, p.d.Nonce))
 	if _, refused := errors.AsType[*RefusedError](err); refused {
 		ref, err = "", nil
 		b.record(assistant.Delivery{Slot: p.draft, Nonce: p.d.Nonce})
@@ -151,7 +153,7 @@ func (b *batch) finish(ctx context.Context, p *parcel) error {
 		return fmt.Errorf("finish: %w", err)
 	}
 	p.d.Ref = ref
-	return nil
+	return less.Left()
 }
 
 // found keeps where a post is that was looked up: a draft stays one until it is finished.
@@ -165,6 +167,12 @@ func (b *batch) found(p *parcel) {
 
 // settle notes what a slot's delivery is now; the draft that it took over is over.
 func (b *batch) settle(p *parcel) {
+	if p.d.Ref != "" {
+		p.d.Begun = firstSeq(p.slot)
+		if dater, ok := b.Surface.(Dater); ok {
+			p.d.At = dater.PostedAt(p.d.Ref)
+		}
+	}
 	b.record(p.d)
 	if p.draft != "" {
 		b.record(assistant.Delivery{Slot: p.draft})
@@ -177,7 +185,8 @@ func (b *batch) unfinished(ctx context.Context) {
 	for _, d := range b.drafts {
 		card := AnswerCard{Conversation: b.claim.Conversation, Status: true, Text: "This answer was not finished."}
 		if ok && d.Ref != "" {
-			if _, err := w.Finish(ctx, b.claim.Place, d.Ref, card, d.Nonce); err != nil {
+			var less Lesser
+			if _, err := less.Take(w.Finish(ctx, b.claim.Place, d.Ref, card, d.Nonce)); err != nil {
 				b.Log.WarnContext(ctx, "draft left unfinished", slog.String("place", string(b.claim.PlaceID)), slog.Any("err", err))
 			}
 		}

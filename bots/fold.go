@@ -84,7 +84,7 @@ func foldSaid(ms []assistant.Message, names Names) (Card, bool) {
 	if first.Author != assistant.AuthorUser {
 		return AnswerCard{
 			Message: first.ID, Conversation: first.Conversation, Agent: names.Speaker(first.Agent), Text: first.Content,
-			Files: said.Files, Rehearsal: said.Rehearsal, Final: said.Final, Status: first.Kind == assistant.KindStatus, At: first.At,
+			Files: said.Files, Rehearsal: said.Rehearsal, Note: said.Note, Final: said.Final, Status: first.Kind == assistant.KindStatus, At: first.At,
 		}, first.Content != "" || len(said.Files) > 0
 	}
 	card := UserCard{Message: first.ID, Person: names.Person(first.Person), Text: first.Content, Files: said.Files, At: first.At}
@@ -150,7 +150,7 @@ func foldPlan(ms []assistant.Message, names Names) (PlanCard, bool) {
 		if b, ok := m.Body.(assistant.PlanDecided); ok && !decided {
 			decided = true
 			card.State = planState(b.Verdict)
-			card.DecidedBy, card.DecidedAt, card.Note = names.Person(m.Person), m.At, b.Note
+			card.DecidedBy, card.DecidedAt, card.Note, card.Unseen = names.Person(m.Person), m.At, b.Note, b.Unseen
 		}
 	}
 	return card, proposed

@@ -263,3 +263,15 @@ func taskOf(c bots.RunCard, id assistant.TaskID) bots.RunTask {
 	}
 	return bots.RunTask{}
 }
+
+func TestAnAnswersNoteIsItsOwnAndNotItsWords(t *testing.T) {
+	m := assistant.Message{
+		ID: "a", Seq: 1, Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindMessage, Content: "I have created it.",
+		Body: assistant.Said{Note: "Nothing was changed by this answer."},
+	}
+	card, ok := bots.Fold("said:a", []assistant.Message{m}, bots.Names{})
+	answer, isAnswer := card.(bots.AnswerCard)
+	if !ok || !isAnswer || answer.Text != m.Content || answer.Note != "Nothing was changed by this answer." {
+		t.Errorf("%+v", card)
+	}
+}

@@ -15,7 +15,8 @@ type runFold struct {
 	tasks    []assistant.Task // in the run's order
 	view     map[assistant.TaskID]*RunTask
 	undoable map[assistant.TaskID]bool
-	groups   map[string]bool // step groups that have been released
+	shown    map[assistant.TaskID]int // how often what it would do was put before people
+	groups   map[string]bool          // step groups that have been released
 	thoughts []thought
 }
 
@@ -26,7 +27,7 @@ type thought struct {
 
 func foldRun(ms []assistant.Message, names Names) (RunCard, bool) {
 	f := runFold{
-		names: names, view: map[assistant.TaskID]*RunTask{}, undoable: map[assistant.TaskID]bool{}, groups: map[string]bool{},
+		names: names, view: map[assistant.TaskID]*RunTask{}, undoable: map[assistant.TaskID]bool{}, shown: map[assistant.TaskID]int{}, groups: map[string]bool{},
 	}
 	for _, m := range ms {
 		if b, ok := m.Body.(assistant.RunStarted); ok && !f.started {
@@ -45,13 +46,14 @@ func foldRun(ms []assistant.Message, names Names) (RunCard, bool) {
 func (f *runFold) start(b assistant.RunStarted) {
 	f.started = true
 	f.card.Run, f.card.Title, f.card.Status = b.Run.ID, b.Run.Title, assistant.RunRunning
+	f.card.UnseenBy = unseenBy(b.Run, f.names)
 	f.tasks = slices.Clone(b.Tasks)
 	slices.SortStableFunc(f.tasks, func(a, c assistant.Task) int {
 		return cmp.Or(cmp.Compare(a.Group, c.Group), cmp.Compare(a.Order, c.Order))
 	})
 	for _, t := range f.tasks {
 		f.view[t.ID] = &RunTask{
-			ID: t.ID, Key: t.Key, Summary: t.Summary, Owner: f.names.Speaker(t.Owner), State: TaskOpen, Effect: t.Effect,
+			ID: t.ID, Key: t.Key, Number: t.Order, Summary: t.Summary, Owner: f.names.Speaker(t.Owner), State: TaskOpen, Effect: t.Effect,
 		}
 	}
 }
@@ -66,8 +68,10 @@ func (f *runFold) apply(m assistant.Message) {
 	case assistant.GroupStarted:
 		f.groups[b.Group] = true
 	case assistant.TaskStarted:
-		f.task(b.Task, func(t *RunTask) { t.State, t.Attempt = TaskInProgress, b.Attempt })
+		// Going on after a question is no new attempt.
+		f.task(b.Task, func(t *RunTask) { t.State, t.Attempt = TaskInProgress, max(1, b.Attempt-f.shown[b.Task]) })
 	case assistant.TaskWaiting:
+		f.shown[b.Task]++
 		f.task(b.Task, func(t *RunTask) { t.State = TaskWaiting })
 	case assistant.TaskFinished:
 		f.finish(b)
@@ -161,6 +165,8 @@ func (f *runFold) draw() RunCard {
 		if v.State == TaskCancelled {
 			v.Why = notDone(c)
 		}
+		v.CanUndo = f.undoable[t.ID] && c.Status.Ended() && !c.Undoing
+		v.Unseen = v.State == TaskCompleted && c.UnseenBy != "" && t.Effect == assistant.EffectReversible && assistant.Unfinished(t.Parameters) && f.shown[t.ID] == 0
 		c.Groups[at].Tasks = append(c.Groups[at].Tasks, v)
 		c.Total++
 		switch v.State {

@@ -15,11 +15,17 @@ type Linking interface {
 	PersonFor(ctx context.Context, t assistant.TenantID, from assistant.Identity) (assistant.Person, error)
 	// MakeLinkCode makes a code of the person's; an older one is void then.
 	MakeLinkCode(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.LinkCode, error)
+	// LinkCodeMaker tells whose code it is, and links nothing; or says why not in an [assistant.Trouble].
+	LinkCodeMaker(ctx context.Context, t assistant.TenantID, as assistant.PersonID, code string) (assistant.Person, error)
 	// RedeemLinkCode makes the person one with the code's maker, or says why not in an [assistant.Trouble].
 	RedeemLinkCode(ctx context.Context, t assistant.TenantID, as assistant.PersonID, code string) (assistant.Person, error)
 }
 
-// Link answers a person who links accounts: without a code they get one, with one they become its maker. What it returns is
+// linkSure is what follows a code that its maker is known of.
+const linkSure = "yes"
+
+// Link answers a person who links accounts: without a code they get one, with one they are told whose it is, and with the
+// code and "yes" they become its maker: nobody becomes somebody by a code that they were talked into entering. What it returns is
 // plain text for that person alone; done is false where nothing was linked or made.
 func Link(ctx context.Context, l Linking, t assistant.TenantID, from assistant.Identity, code string) (note string, done bool, err error) {
 	p, err := l.PersonFor(ctx, t, from)
@@ -35,6 +41,13 @@ func Link(ctx context.Context, l Linking, t assistant.TenantID, from assistant.I
 			"/aisteam link and the code, on Discord with /settings code, on the panel under People. " +
 			"Keep it to yourself: whoever enters it becomes you here.", true, nil
 	}
+	bare, sure := strings.CutSuffix(strings.ToLower(code), linkSure)
+	if sure = sure && strings.TrimSpace(bare) != ""; sure {
+		code = strings.TrimSpace(code[:len(bare)])
+	}
+	if !sure {
+		return askLink(ctx, l, t, p, code)
+	}
 	to, err := l.RedeemLinkCode(ctx, t, p.ID, code)
 	if refused, ok := errors.AsType[*assistant.Trouble](err); ok {
 		return refused.Problem.Message + " " + refused.Problem.Recovery, false, nil
@@ -46,4 +59,34 @@ func Link(ctx context.Context, l Linking, t assistant.TenantID, from assistant.I
 		return "Done: your accounts are linked. What you asked for with this one is yours with the other, too.", true, nil
 	}
 	return "Done: your accounts are linked, and you are " + OneLine(to.Name) + " here, with that account's role. What you asked for with this one stays yours.", true, nil
+}
+
+// askLink tells whose code it is before anything comes of it.
+func askLink(ctx context.Context, l Linking, t assistant.TenantID, p assistant.Person, code string) (note string, done bool, err error) {
+	whose, err := l.LinkCodeMaker(ctx, t, p.ID, code)
+	if refused, ok := errors.AsType[*assistant.Trouble](err); ok {
+		return refused.Problem.Message + " " + refused.Problem.Recovery, false, nil
+	}
+	if err != nil {
+		return "", false, fmt.Errorf("look up code: %w", err)
+	}
+	return LinkWarning(whose) + " Nothing is linked yet. If that is you, enter the code once more with “" + linkSure + "” after it: " +
+		OneLine(Clip(code, 40)) + " " + linkSure + ".", false, nil
+}
+
+// LinkWarning says whose a code is, and what comes of entering it.
+func LinkWarning(whose assistant.Person) string {
+	name := OneLine(whose.Name)
+	if name == "" {
+		name = "somebody without a name"
+	}
+	return "This is a code of " + name + ", who is " + article(whose.Role) + " here. Whoever enters it becomes " + name +
+		": what you asked for with this account is theirs then, and what you write counts as theirs. Enter only a code that you made yourself."
+}
+
+func article(r assistant.Role) string {
+	if r == assistant.RoleAdmin || r == assistant.RoleApprover {
+		return "an " + string(r)
+	}
+	return "a " + string(r)
 }

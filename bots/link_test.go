@@ -26,6 +26,13 @@ func (*linking) MakeLinkCode(context.Context, assistant.TenantID, assistant.Pers
 	return assistant.LinkCode{Code: "ACDEFGHJ"}, nil
 }
 
+func (*linking) LinkCodeMaker(_ context.Context, _ assistant.TenantID, _ assistant.PersonID, code string) (assistant.Person, error) {
+	if code == "ACDE-FGHJ" {
+		return assistant.Person{Name: "Anna\nK.", Role: assistant.RoleApprover}, nil
+	}
+	return assistant.Person{}, assistant.ErrCode
+}
+
 func (l *linking) RedeemLinkCode(_ context.Context, _ assistant.TenantID, as assistant.PersonID, code string) (assistant.Person, error) {
 	l.entered = append(l.entered, string(as)+" "+code)
 	if code == "ACDE-FGHJ" {
@@ -41,9 +48,11 @@ func TestLinkingIsToldToThePersonInPlainWords(t *testing.T) {
 		says string
 		done bool
 	}{
-		" ":           {"Your code is ACDE-FGHJ.", true},
-		" ACDE-FGHJ ": {"you are Anna K. here", true},
-		"garbage":     {"That code is not valid", false},
+		" ":             {"Your code is ACDE-FGHJ.", true},
+		" ACDE-FGHJ ":   {"This is a code of Anna K., who is an approver here. Whoever enters it becomes Anna K.", false},
+		"ACDE-FGHJ":     {"Nothing is linked yet. If that is you, enter the code once more with “yes” after it: ACDE-FGHJ yes.", false},
+		"ACDE-FGHJ yes": {"you are Anna K. here", true}, " ACDE-FGHJ  YES ": {"you are Anna K. here", true},
+		"garbage": {"That code is not valid", false}, "garbage yes": {"That code is not valid", false}, "yes": {"That code is not valid", false},
 	} {
 		note, done, err := bots.Link(t.Context(), l, "t", me, given)
 		if err != nil || done != want.done || !strings.Contains(note, want.says) {
@@ -53,7 +62,7 @@ func TestLinkingIsToldToThePersonInPlainWords(t *testing.T) {
 	if _, _, err := bots.Link(t.Context(), l, "t", assistant.Identity{}, ""); !errors.Is(err, errAway) {
 		t.Errorf("a failure is told as %v", err)
 	}
-	if len(l.entered) != 2 {
+	if len(l.entered) != 3 {
 		t.Errorf("entered %q", l.entered)
 	}
 }

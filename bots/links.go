@@ -1,6 +1,7 @@
 package bots
 
 import (
+	"cmp"
 	"net/url"
 	"slices"
 	"strings"
@@ -18,13 +19,13 @@ import (
 //
 // A host allows itself alone, in any port; one that begins with a dot allows what is below it.
 func SafeLinks(markdown string, hosts []string) string {
-	if !strings.ContainsAny(markdown, ":[") && !strings.Contains(strings.ToLower(markdown), "www.") {
+	if !strings.ContainsAny(markdown, ":[.&") {
 		return markdown
 	}
 	l := linker{hosts: hosts}
 	out := l.rewrite(markdown, 0)
 	if l.live(out) {
-		return deadLinks.Replace(out)
+		return l.broken(deadLinks.Replace(out))
 	}
 	return out
 }
@@ -53,11 +54,8 @@ func (l linker) rewrite(text string, depth int) string {
 		if !entering {
 			return ast.WalkContinue, nil
 		}
-		if t, ok := n.(*ast.Text); ok {
-			for _, c := range l.words(t, src) {
-				changes = added(changes, c)
-			}
-			return ast.WalkContinue, nil
+		for _, c := range l.wordsOf(n, src) {
+			changes = added(changes, c)
 		}
 		c, ok := l.change(n, src, depth)
 		if !ok {
@@ -86,12 +84,12 @@ func added(cs []change, c change) []change {
 }
 
 // words finds the addresses that Markdown makes no link of and a platform might.
-func (l linker) words(t *ast.Text, src []byte) []change {
-	var out []change
-	for at := t.Segment.Start; at < t.Segment.Stop; {
-		i := strings.Index(string(src[at:t.Segment.Stop]), "://")
+func (l linker) words(seg gmtext.Segment, src []byte) []change {
+	var out, whole []change
+	for at := seg.Start; at < seg.Stop; {
+		i := strings.Index(string(src[at:seg.Stop]), "://")
 		if i < 0 {
-			return out
+			break
 		}
 		from, to := at+i, at+i+len("://")
 		for from > at && !strings.ContainsRune(addressEnds, rune(src[from-1])) {
@@ -100,10 +98,41 @@ func (l linker) words(t *ast.Text, src []byte) []change {
 		for to < len(src) && !strings.ContainsRune(addressEnds, rune(src[to])) {
 			to++
 		}
-		if address := string(src[from:to]); !l.allowed(address) {
+		address := string(src[from:to])
+		whole = append(whole, change{from: from, to: to})
+		if !l.allowed(address) {
 			out = append(out, change{from, to, asCode(address)})
 		}
 		at = to
+	}
+	for _, c := range l.domains(string(src[seg.Start:seg.Stop])) {
+		c.from, c.to = c.from+seg.Start, c.to+seg.Start
+		if !slices.ContainsFunc(whole, func(w change) bool { return c.from < w.to && w.from < c.to }) {
+			out = append(out, c)
+		}
+	}
+	slices.SortFunc(out, func(a, b change) int { return cmp.Compare(a.from, b.from) })
+	return out
+}
+
+// wordsOf are the changes of what a node says in words of its own. What looks like HTML is words to every platform, and what
+// looks like code in it is none.
+func (l linker) wordsOf(n ast.Node, src []byte) []change {
+	var tags []gmtext.Segment
+	switch n := n.(type) {
+	case *ast.Text:
+		return l.words(n.Segment, src)
+	case *ast.RawHTML:
+		tags = n.Segments.Sliced(0, n.Segments.Len())
+	case *ast.HTMLBlock:
+		tags = n.Lines().Sliced(0, n.Lines().Len())
+	}
+	var out []change
+	for _, seg := range tags {
+		text := string(src[seg.Start:seg.Stop])
+		if safe := SafeWords(text, l.hosts); safe != text {
+			out = append(out, change{seg.Start, seg.Stop, safe})
+		}
 	}
 	return out
 }
@@ -120,12 +149,27 @@ func (l linker) change(n ast.Node, src []byte, depth int) (change, bool) {
 		return l.link(n.Pos(), string(n.Destination), src, depth)
 	case *ast.Image:
 		return l.link(n.Pos(), string(n.Destination), src, depth)
+	case *ast.RawHTML:
+		if n.Segments.Len() > 0 {
+			return tags(n.Segments.At(0).Start, n.Segments.At(n.Segments.Len()-1).Stop, src)
+		}
+	case *ast.HTMLBlock:
+		if lines := n.Lines(); lines.Len() > 0 {
+			return tags(lines.At(0).Start, max(lines.At(lines.Len()-1).Stop, n.ClosureLine.Stop), src)
+		}
 	case *ast.LinkReferenceDefinition: // what refers to it has become a link of its own
 		if lines := n.Lines(); lines.Len() > 0 {
 			return change{from: lines.At(0).Start, to: lines.At(lines.Len() - 1).Stop}, true
 		}
 	}
 	return change{}, false
+}
+
+// tags takes the force of addresses in HTML, which no platform draws and some make links of.
+func tags(from, to int, src []byte) (change, bool) {
+	html := string(src[from:to])
+	dead := deadLinks.Replace(html)
+	return change{from, to, dead}, strings.Contains(html, "://") || strings.Contains(strings.ToLower(html), "www.")
 }
 
 func (l linker) bare(n *ast.AutoLink, src []byte) (change, bool) {
@@ -214,8 +258,14 @@ func (l linker) allowed(address string) bool {
 func (l linker) live(text string) bool {
 	found := false
 	src := []byte(text)
-	_ = ast.Walk(linksIn(src), func(n ast.Node, _ bool) (ast.WalkStatus, error) {
+	_ = ast.Walk(linksIn(src), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		found = found || len(l.wordsOf(n, src)) > 0
 		switch n := n.(type) {
+		case *ast.CodeSpan:
+			return ast.WalkSkipChildren, nil
 		case *ast.AutoLink:
 			found = found || n.AutoLinkType != ast.AutoLinkEmail && !l.allowed(string(n.URL(src)))
 		case *ast.Link:

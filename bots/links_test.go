@@ -31,7 +31,7 @@ func TestLinksLeadWhereTheySayAndOnlyToAllowedHosts(t *testing.T) {
 		"https://eu.shop.example/x":                                                           "https://eu.shop.example/x",
 		"https://shop.example.evil.example/x":                                                 "`https://shop.example.evil.example/x`",
 		"https://panel.example@evil.example/":                                                 "`https://panel.example@evil.example/`",
-		"[bank.example](https://panel.example/x)":                                             "[bank.example](https://panel.example/x) (panel.example)",
+		"[bank.example](https://panel.example/x)":                                             "[bank.\u200bexample](https://panel.example/x) (panel.example)",
 		"[panel.example/x](https://panel.example/x)":                                          "[panel.example/x](https://panel.example/x)",
 		"**[a *b* c](https://evil.example)** d":                                               "**a *b* c (`https://evil.example`)** d",
 		"[a `]` b](https://evil.example/x(y)z) c":                                             "a `]` b (`https://evil.example/x(y)z`) c",

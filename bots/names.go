@@ -60,6 +60,9 @@ func People(ms []assistant.Message) []assistant.PersonID {
 			add(b.Approval.RequestedBy)
 		case assistant.RunStarted:
 			add(b.Run.RequestedBy)
+			if b.Run.Unseen {
+				add(b.Run.ApprovedBy)
+			}
 		case assistant.Reminded:
 			add(b.Person)
 		case assistant.Said, assistant.Revised, assistant.Thought, assistant.Routed, assistant.ActivityChanged,

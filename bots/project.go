@@ -14,13 +14,13 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// Projects keeps the projects' settings. A credential is only ever written, or asked whether it is there.
+// Projects keeps the projects' settings, which admins change: it asks who it is. A credential is only ever written, or asked whether it is there.
 type Projects interface {
 	Projects(ctx context.Context, t assistant.TenantID) ([]assistant.Project, error)
 	Project(ctx context.Context, t assistant.TenantID, id assistant.ProjectID) (assistant.Project, error)
-	SaveProject(ctx context.Context, p assistant.Project) error
+	SaveProject(ctx context.Context, by assistant.Actor, p assistant.Project) error
 	Credential(ctx context.Context, t assistant.TenantID, id assistant.ProjectID) (assistant.Credential, error)
-	SaveCredential(ctx context.Context, t assistant.TenantID, id assistant.ProjectID, c assistant.Credential) error
+	SaveCredential(ctx context.Context, t assistant.TenantID, by assistant.Actor, id assistant.ProjectID, c assistant.Credential) error
 }
 
 // The bounds of a project's settings.
@@ -65,7 +65,7 @@ type ProjectChange struct {
 
 // ChangeProject checks the change whole before it writes any of it. A new address without a new password forgets the
 // password: it was given for the old address alone. The error is a [*SettingError] where the change cannot be made.
-func ChangeProject(ctx context.Context, in Projects, p assistant.Project, change ProjectChange) (assistant.Project, error) {
+func ChangeProject(ctx context.Context, in Projects, by assistant.Actor, p assistant.Project, change ProjectChange) (assistant.Project, error) {
 	old := p
 	if err := change.apply(&p); err != nil {
 		return old, err
@@ -78,11 +78,11 @@ func ChangeProject(ctx context.Context, in Projects, p assistant.Project, change
 	if err != nil {
 		return old, err
 	}
-	if err := in.SaveProject(ctx, p); err != nil {
+	if err := in.SaveProject(ctx, by, p); err != nil {
 		return old, err //nolint:wrapcheck // it says what was being done
 	}
 	if after != before {
-		if err := in.SaveCredential(ctx, p.Tenant, p.ID, after); err != nil {
+		if err := in.SaveCredential(ctx, p.Tenant, by, p.ID, after); err != nil {
 			return p, err //nolint:wrapcheck // it says what was being done
 		}
 	}
@@ -90,7 +90,7 @@ func ChangeProject(ctx context.Context, in Projects, p assistant.Project, change
 }
 
 // AddProject makes a project of the change. Adding one of the same id again changes nothing.
-func AddProject(ctx context.Context, in Projects, t assistant.TenantID, id assistant.ProjectID, change ProjectChange) (assistant.Project, error) {
+func AddProject(ctx context.Context, in Projects, by assistant.Actor, t assistant.TenantID, id assistant.ProjectID, change ProjectChange) (assistant.Project, error) {
 	all, err := in.Projects(ctx, t)
 	if err != nil {
 		return assistant.Project{}, err //nolint:wrapcheck // it says what was being done
@@ -106,7 +106,7 @@ func AddProject(ctx context.Context, in Projects, t assistant.TenantID, id assis
 		return p, err
 	}
 	p.Slug = freeSlug(p.Name, all)
-	return ChangeProject(ctx, in, p, change)
+	return ChangeProject(ctx, in, by, p, change)
 }
 
 // freeSlug is a name as a part of addresses that no other project has.
@@ -214,6 +214,9 @@ func siteAddress(given string) (string, error) {
 	u, err := url.Parse(text)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
 		return "", &SettingError{SettingAddress, "The site's address must be like https://example.com."}
+	}
+	if u.Scheme == "http" && !nearby(u.Hostname()) {
+		return "", &SettingError{SettingAddress, "The site's address must begin with https://, or its password would cross the internet for everybody on the way to read. http:// is for sites on your own network."}
 	}
 	if u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 		return "", &SettingError{SettingAddress, "The site's address must be without user, question mark or hash."}

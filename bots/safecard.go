@@ -75,9 +75,9 @@ func (s safe) problem(p *assistant.Problem) *assistant.Problem {
 	return &out
 }
 
-// preview leaves the target as it is: a tool says it, of a site that it was given.
+// preview leaves the target and the link as they are: a tool says them, of a site that it was given.
 func (s safe) preview(p assistant.Preview) assistant.Preview {
-	p.Title, p.Fields = s.words(p.Title), slices.Clone(p.Fields)
+	p.Title, p.Fields, p.Warnings, p.Whole = s.words(p.Title), slices.Clone(p.Fields), s.all(p.Warnings), s.words(p.Whole)
 	for i := range p.Fields {
 		f := &p.Fields[i]
 		f.Name, f.Old, f.New = s.words(f.Name), s.words(f.Old), s.words(f.New)

@@ -10,7 +10,7 @@ import (
 // not lead to the hosts is broken up invisibly, so that it can be read and is no link. Text that has been through it is not
 // changed by it again.
 func SafeWords(text string, hosts []string) string {
-	if !strings.Contains(text, "://") && !strings.Contains(strings.ToLower(text), "www.") {
+	if !strings.Contains(text, "://") && !strings.Contains(text, ".") {
 		return text
 	}
 	l := linker{hosts: hosts}
@@ -39,7 +39,7 @@ var worldWide = regexp.MustCompile(`(?i)(www)\.`)
 // word takes the force of a word that is an address, or holds one, of another host.
 func (l linker) word(w string) string {
 	if !strings.Contains(w, "://") && !worldWide.MatchString(w) {
-		return w
+		return l.broken(w)
 	}
 	const around = ".,;:!?'…*_~`"
 	bare := strings.Trim(w, around)
@@ -54,7 +54,7 @@ func (l linker) word(w string) string {
 	case found && strings.Count(w, "://") == 1 && l.allowed(bare[scheme:]):
 		return w
 	}
-	return worldWide.ReplaceAllString(strings.ReplaceAll(w, "://", ":\u200b//"), "$1\u200b.")
+	return l.broken(worldWide.ReplaceAllString(strings.ReplaceAll(w, "://", ":\u200b//"), "$1\u200b."))
 }
 
 func isScheme(c byte) bool {

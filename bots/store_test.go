@@ -27,6 +27,14 @@ type store struct {
 	renewals   int
 	loseAt     string              // the verb that loses its claim once
 	turning    assistant.MessageID // the message whose turn is not over
+	failures   []assistant.Failure // that were noted
+}
+
+func (s *store) NoteFailure(_ context.Context, _ assistant.TenantID, f assistant.Failure) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.failures = append(s.failures, f)
+	return nil
 }
 
 func newStore(now func() time.Time, p assistant.Place) *store {

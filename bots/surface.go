@@ -9,7 +9,8 @@ import (
 )
 
 // Surface shows cards on a platform. An error is a [*LaterError] when trying again helps, a [*RefusedError] when it never
-// will; any other error leaves open whether the platform did what was asked.
+// will, a [*LesserError] when it was done in a plainer way; any other error leaves open whether the platform did what was
+// asked.
 type Surface interface {
 	// Hash names how the card looks on this surface: equal hashes need no edit. "" says that the surface does not draw it.
 	Hash(c Card) string
@@ -19,6 +20,12 @@ type Surface interface {
 	Edit(ctx context.Context, p assistant.Place, ref string, c Card) error
 	// Find looks a post up by its nonce.
 	Find(ctx context.Context, p assistant.Place, nonce string) (ref string, found bool, err error)
+}
+
+// Dater is a surface whose platform says when something was posted, by the clock that it also gives people's words.
+type Dater interface {
+	// PostedAt returns when what has that id was posted, whole; zero where the id does not say.
+	PostedAt(ref string) time.Time
 }
 
 // Writer is a surface that can show an answer while it is being written.
@@ -87,9 +94,11 @@ func (e *SilentError) Error() string { return e.Err.Error() }
 func (e *SilentError) Unwrap() error { return e.Err }
 
 // RefusedError says that the platform will never do what was asked: the channel is gone, the bot is not in it, the token
-// is void, the card is too long.
+// is void, the card is too long. What is only drawn in a way that it refuses, a surface shows in plainer ways by itself, see
+// [LesserError].
 type RefusedError struct {
 	Reason string // the platform's own word for it
+	Closed bool   // it is not about what was to be shown: nothing at all can be shown there
 	Err    error
 }
 
@@ -125,8 +134,19 @@ const (
 	OutcomeFound   Outcome = "found"   // a lost answer was looked up
 	OutcomeLater   Outcome = "later"   // put off by the platform or by our own pace
 	OutcomeUnknown Outcome = "unknown" // no answer; will be looked up
+	OutcomePlain   Outcome = "plain"   // refused as it was drawn, and shown as words
+	OutcomeBare    Outcome = "bare"    // shown without the files that go with it
+	OutcomeTold    Outcome = "told"    // refused in every form: a line says so
 	OutcomeGivenUp Outcome = "given_up"
 )
+
+// Outcomes are all of them.
+func Outcomes() []Outcome {
+	return []Outcome{
+		OutcomePosted, OutcomeEdited, OutcomeDrafted, OutcomeFound, OutcomeLater, OutcomeUnknown,
+		OutcomePlain, OutcomeBare, OutcomeTold, OutcomeGivenUp,
+	}
+}
 
 func outcomeOf(err error) Outcome {
 	if _, ok := errors.AsType[*LaterError](err); ok {

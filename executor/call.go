@@ -12,19 +12,23 @@ import (
 
 // history is what the log knows of the task's calls.
 type history struct {
-	key  string              // of the call to be made now
+	over int                 // calls that make room for another
 	last *assistant.ToolCall // the one whose outcome counts, or is not known
 }
 
-// past reads the task's calls. A call without an effect to count makes room for another one; an uncertain call of a tool
+func keyOf(t assistant.TaskID, n int) string { return fmt.Sprintf("task:%s/%d", t, n) }
+
+// key is of the call to be made now.
+func (h *hand) key() string { return keyOf(h.work.Task.ID, h.past.over) }
+
+// read reads the task's calls. A call without an effect to count makes room for another one; an uncertain call of a tool
 // for which twice is once keeps its key.
-func (h *hand) past(ctx context.Context) (history, error) {
+func (h *hand) read(ctx context.Context) error {
 	calls, err := h.ledger.Calls(ctx, h.claim.Tenant, h.work.Task.Run)
 	if err != nil {
-		return history{}, fmt.Errorf("calls of run %s: %w", h.work.Task.Run, err)
+		return fmt.Errorf("calls of run %s: %w", h.work.Task.Run, err)
 	}
-	over := 0
-	var out history
+	out := &h.past
 	for _, c := range calls {
 		if c.Task != h.work.Task.ID {
 			continue
@@ -33,11 +37,10 @@ func (h *hand) past(ctx context.Context) (history, error) {
 			out.last = &c
 		}
 		if c.State != assistant.CallStarted && c.State != assistant.CallSettled && (c.State != assistant.CallUncertain || !h.again()) {
-			over++
+			out.over++
 		}
 	}
-	out.key = fmt.Sprintf("task:%s/%d", h.work.Task.ID, over)
-	return out, nil
+	return nil
 }
 
 // again tells whether doing the call twice is doing it once.
@@ -54,13 +57,13 @@ const (
 )
 
 // resume ends the task with what an earlier call has brought about, or says how to go on.
-func (h *hand) resume(ctx context.Context, past history) (Ending, next, error) {
-	if past.last == nil {
+func (h *hand) resume(ctx context.Context) (Ending, next, error) {
+	if h.past.last == nil {
 		return Ending{}, nextFresh, nil
 	}
-	call := *past.last
+	call := *h.past.last
 	if call.State == assistant.CallSettled && call.Receipt != nil {
-		ending, err := h.completed(ctx, call, *call.Receipt, "reused")
+		ending, err := h.completed(ctx, call, *call.Receipt, OutcomeReused)
 		return ending, nextEnd, err
 	}
 	if h.tool.Recover != nil {
@@ -71,7 +74,7 @@ func (h *hand) resume(ctx context.Context, past history) (Ending, next, error) {
 		case ctx.Err() != nil:
 			return Ending{}, nextEnd, context.Cause(ctx)
 		case err == nil && found:
-			ending, err := h.completed(ctx, call, receipt, "recovered")
+			ending, err := h.completed(ctx, call, receipt, OutcomeRecovered)
 			return ending, nextEnd, err
 		case err == nil:
 			return Ending{}, nextAnew, nil
@@ -91,7 +94,7 @@ func (h *hand) resume(ctx context.Context, past history) (Ending, next, error) {
 }
 
 // completed ends the task with what an earlier holder brought about. Its line may have died with that holder.
-func (h *hand) completed(ctx context.Context, call assistant.ToolCall, r assistant.Receipt, outcome string) (Ending, error) {
+func (h *hand) completed(ctx context.Context, call assistant.ToolCall, r assistant.Receipt, outcome Outcome) (Ending, error) {
 	if err := h.think(ctx, h.doing()); err != nil {
 		return Ending{}, err
 	}
@@ -119,9 +122,13 @@ func (h *hand) run(ctx context.Context, call assistant.ToolCall) (Ending, error)
 		return h.complete(call, receipt, "settled", took), nil
 	case ctx.Err() != nil:
 		return Ending{}, context.Cause(ctx) // the call stays started; whoever goes on looks what became of it
+	case h.tool.Effect != assistant.EffectNone && errors.Is(err, assistant.ErrMoved) && !errors.Is(err, assistant.ErrUncertain):
+		h.settle(&call, assistant.CallRefused, nil)
+		h.called(h.tool.Name, OutcomeRefused, took)
+		return h.moved(ctx, call, err)
 	case h.tool.Effect == assistant.EffectNone || certain(err):
 		h.settle(&call, assistant.CallRefused, nil)
-		h.called(h.tool.Name, "refused", took)
+		h.called(h.tool.Name, OutcomeRefused, took)
 		return h.fail(ctx, &call, err)
 	}
 	return h.lost(ctx, call, err, took)
@@ -140,12 +147,12 @@ func (h *hand) lost(ctx context.Context, call assistant.ToolCall, cause error, t
 		case ctx.Err() != nil:
 			return Ending{}, context.Cause(ctx)
 		case err == nil && found:
-			return h.complete(call, receipt, "recovered", took), nil
+			return h.complete(call, receipt, OutcomeRecovered, took), nil
 		}
 		looked = err == nil
 	}
 	h.settle(&call, assistant.CallUncertain, nil)
-	h.called(h.tool.Name, "uncertain", took)
+	h.called(h.tool.Name, OutcomeUncertain, took)
 	var words error
 	switch {
 	case looked:

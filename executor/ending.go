@@ -11,7 +11,7 @@ import (
 )
 
 // complete ends the task with a receipt.
-func (h *hand) complete(call assistant.ToolCall, r assistant.Receipt, outcome string, took time.Duration) Ending {
+func (h *hand) complete(call assistant.ToolCall, r assistant.Receipt, outcome Outcome, took time.Duration) Ending {
 	r.Result.Undo = r.Undo != nil && h.tool.Undo != nil
 	if call.State != assistant.CallSettled {
 		h.settle(&call, assistant.CallSettled, &r)
@@ -38,7 +38,7 @@ func (h *hand) fail(ctx context.Context, call *assistant.ToolCall, cause error) 
 	p := problemOf(cause, t.Summary)
 	if call != nil && call.State == assistant.CallStarted {
 		h.settle(call, assistant.CallUncertain, nil)
-		h.called(h.label(), "uncertain", 0)
+		h.called(h.label(), OutcomeUncertain, 0)
 	}
 	if p.ID == "" {
 		p.ID = h.ids.New()
@@ -67,7 +67,7 @@ func (h *hand) fail(ctx context.Context, call *assistant.ToolCall, cause error) 
 	if call != nil {
 		details["call"], details["key"] = string(call.ID), call.Key
 	}
-	return Ending{Call: call, Private: details, Finished: &assistant.TaskFinished{
+	return Ending{Call: call, Private: details, rule: assistant.RuleOf(cause), Finished: &assistant.TaskFinished{
 		Run: t.Run, Task: t.ID, Status: assistant.TaskFailed, Problem: &p,
 	}}, nil
 }

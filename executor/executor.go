@@ -2,9 +2,12 @@
 // first (allowed scope, clarity, consent), is logged as a call before it starts and settled with a receipt after.
 //
 //	resolve ─▶ check ─▶ look at past calls ─▶ preview ─▶ consent ─▶ start call ─▶ tool ─▶ settled | refused | uncertain
-//	              │             │                          │
-//	           failed      settled: its receipt         waiting for a person
-//	                       started: outcome unknown
+//	              │             │                          │                       │
+//	           failed      settled: its receipt       stage ─▶ waiting  ◀───────── moved
+//	                       started: outcome unknown           for a person
+//
+// A person has approved exactly a tool, its resolved arguments, an old state and a new one: their hash is compared at the
+// gate, and the tool gets the approved old state to compare with what it is about to write over.
 //
 // A call that was started and never settled has an unknown outcome. It is looked up where the tool can do that, done again
 // where doing it twice is doing it once, and otherwise put before a person. Nobody guesses.
@@ -27,6 +30,8 @@ import (
 type Journal interface {
 	// Think notes a safe one-line summary of what an agent is seen to do.
 	Think(ctx context.Context, a assistant.AgentID, text string) error
+	// Flush writes what was noted. From then on the log says that the task is in hand: who stops the run waits for its end.
+	Flush(ctx context.Context) error
 }
 
 // Ledger is the log of calls.
@@ -46,11 +51,10 @@ type Config struct {
 	Now         func() time.Time
 	Agents      []assistant.Agent // for their names
 	Timeout     time.Duration     // of one call of a tool; a minute when zero
-	ApprovalTTL time.Duration     // how long an approval waits; three days when zero
+	ApprovalTTL time.Duration     // how long an approval waits where the tenant does not say; an hour when zero
 	Log         *slog.Logger
-	// Called is told of every call: the tool, how it ended (settled, reused, recovered, refused, uncertain, denied, waiting,
-	// stopped) and how long the tool took. It may be nil.
-	Called func(tool, outcome string, took time.Duration)
+	// Called is told of every call: the tool, how it ended and how long the tool took. It may be nil.
+	Called func(tool string, outcome Outcome, took time.Duration)
 }
 
 // Executor does tasks and undoes them. It is safe for concurrent use.
@@ -64,7 +68,7 @@ type Executor struct {
 	timeout time.Duration
 	ttl     time.Duration
 	log     *slog.Logger
-	called  func(tool, outcome string, took time.Duration)
+	called  func(tool string, outcome Outcome, took time.Duration)
 }
 
 // New returns an executor.
@@ -83,13 +87,13 @@ func New(c Config) (*Executor, error) {
 		e.timeout = time.Minute
 	}
 	if e.ttl <= 0 {
-		e.ttl = 72 * time.Hour
+		e.ttl = time.Hour
 	}
 	if e.log == nil {
 		e.log = slog.New(slog.DiscardHandler)
 	}
 	if e.called == nil {
-		e.called = func(string, string, time.Duration) {}
+		e.called = func(string, Outcome, time.Duration) {}
 	}
 	return e, nil
 }
@@ -101,6 +105,8 @@ type Ending struct {
 	Waiting  *assistant.Approval
 	Call     *assistant.ToolCall // its new state, where a call was made
 	Private  map[string]string   // for operators
+
+	rule string // what failed, for the log, which is not told what anybody wrote
 }
 
 // Do does a task as far as it goes without a person. The error tells only of what is not the task's own: the claim is
@@ -108,12 +114,15 @@ type Ending struct {
 func (e *Executor) Do(ctx context.Context, j Journal, c assistant.TaskClaim, w assistant.TaskWork) (Ending, error) {
 	h := &hand{Executor: e, journal: j, claim: c, work: w}
 	ending, err := h.do(ctx)
+	if err == nil {
+		h.cleared(ctx, ending)
+	}
 	if err != nil {
 		return Ending{}, err
 	}
 	if f := ending.Finished; f != nil && f.Problem != nil {
 		e.log.WarnContext(ctx, "task failed", slog.String("task", string(c.Task)), slog.String("tool", string(w.Task.Type)),
-			slog.String("problem", f.Problem.ID), slog.String("error", ending.Private["error"]))
+			slog.String("problem", f.Problem.ID), slog.String("rule", ending.rule))
 	}
 	return ending, nil
 }
@@ -126,18 +135,20 @@ type hand struct {
 	work    assistant.TaskWork
 	tool    tools.Tool
 	args    []byte // resolved
+	past    history
+
+	approved string // the state that a person has approved, once the gate has said so
 }
 
 func (h *hand) do(ctx context.Context) (Ending, error) {
 	if denied := h.admit(); denied != nil {
-		h.called(h.label(), "denied", 0)
+		h.called(h.label(), OutcomeDenied, 0)
 		return h.fail(ctx, nil, denied)
 	}
-	past, err := h.past(ctx)
-	if err != nil {
+	if err := h.read(ctx); err != nil {
 		return Ending{}, err
 	}
-	ending, next, err := h.resume(ctx, past)
+	ending, next, err := h.resume(ctx)
 	if next == nextEnd || err != nil {
 		return ending, err
 	}
@@ -147,15 +158,15 @@ func (h *hand) do(ctx context.Context) (Ending, error) {
 			return ending, err
 		}
 	}
-	call, fresh, err := h.ledger.StartCall(ctx, h.claim, h.newCall(past.key))
+	call, fresh, err := h.ledger.StartCall(ctx, h.claim, h.newCall(h.key()))
 	switch {
 	case errors.Is(err, assistant.ErrStopped):
-		h.called(h.tool.Name, "stopped", 0)
+		h.called(h.tool.Name, OutcomeStopped, 0)
 		return h.cancelled(), nil
 	case err != nil:
 		return Ending{}, err
 	case !fresh && call.State == assistant.CallSettled && call.Receipt != nil:
-		return h.complete(call, *call.Receipt, "reused", 0), nil
+		return h.complete(call, *call.Receipt, OutcomeReused, 0), nil
 	case !fresh && next == nextFresh:
 		// Somebody has started it since we looked. Its claim is gone, or we would not be here: look again from the log.
 		return Ending{}, assistant.ErrFenced

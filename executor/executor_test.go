@@ -1,9 +1,11 @@
 package executor_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -72,6 +74,8 @@ func (j *journal) Think(_ context.Context, _ assistant.AgentID, text string) err
 	j.lines = append(j.lines, text)
 	return nil
 }
+
+func (*journal) Flush(context.Context) error { return nil }
 
 // world is what a fake tool changes, and how it behaves.
 type world struct {
@@ -157,6 +161,7 @@ type bench struct {
 	exec    *executor.Executor
 	work    assistant.TaskWork
 	counted []string
+	log     bytes.Buffer
 }
 
 func newBench(t *testing.T, tool tools.Tool) *bench {
@@ -170,7 +175,10 @@ func newBench(t *testing.T, tool tools.Tool) *bench {
 	b.exec, err = executor.New(executor.Config{
 		Tools: registry, Ledger: b.ledger, Now: now, IDs: assistant.NewIDs(now, rand.NewChaCha8([32]byte{})),
 		Agents: []assistant.Agent{{ID: assistant.WebEngineer, Name: "Nico"}}, Timeout: time.Second,
-		Called: func(tool, outcome string, _ time.Duration) { b.counted = append(b.counted, tool+" "+outcome) },
+		Log: slog.New(slog.NewTextHandler(&b.log, nil)),
+		Called: func(tool string, outcome executor.Outcome, _ time.Duration) {
+			b.counted = append(b.counted, tool+" "+outcome.String())
+		},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -181,10 +189,33 @@ func newBench(t *testing.T, tool tools.Tool) *bench {
 		Task: assistant.Task{
 			ID: theTask, Run: theRun, Project: project, Key: "page", Owner: assistant.WebEngineer, Type: "create_page",
 			Parameters: json.RawMessage(`{"title":"Services","slug":"services"}`), Summary: "Create the Services page",
-			Effect: tool.Effect, ApprovedHash: "empty",
+			Effect: tool.Effect,
 		},
 	}
+	b.work.Task.ApprovedHash = shown(t, string(b.work.Task.Parameters), "empty")
 	return b
+}
+
+// shown is the hash of what a person has approved: these arguments over that state.
+func shown(t *testing.T, args, state string) string {
+	t.Helper()
+	h, err := assistant.ConsentHash("create_page", json.RawMessage(args), assistant.Preview{State: state})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// approve does what storage does when a person approves.
+func (b *bench) approve(a *assistant.Approval) {
+	b.t.Helper()
+	if a == nil {
+		b.t.Fatal("nobody was asked")
+	}
+	b.work.Task.ApprovedHash, b.work.Task.Approval = a.Hash, a.ID
+	if a.Irreversible {
+		b.work.Task.ConfirmedAt = noon
+	}
 }
 
 func (b *bench) do() executor.Ending {
@@ -226,6 +257,7 @@ func TestATaskIsDoneOnceAndItsReceiptServesAgain(t *testing.T) {
 	b := newBench(t, w.tool())
 	b.work.Task.Parameters = json.RawMessage(`{"title":{"$from":"draft","field":"title"},"slug":"services"}`)
 	b.work.Results = map[string]assistant.Result{"draft": {Fields: map[string]string{"title": `A "quoted" title`}}}
+	b.work.Task.ApprovedHash = shown(t, `{"title":"A \"quoted\" title","slug":"services"}`, "empty")
 
 	e := b.do()
 
@@ -327,7 +359,14 @@ func TestConsentIsAskedAgainWhenTheStateHasMoved(t *testing.T) {
 		a.RequestedBy != "person-1" || !a.ExpiresAt.After(noon) || a.Tool != "create_page" || a.Irreversible {
 		t.Errorf("approval: %+v", a)
 	}
-	b.work.Task.ApprovedHash = a.Preview.State
+	if !a.ExpiresAt.Equal(noon.Add(time.Hour)) {
+		t.Errorf("it waits until %s, want an hour", a.ExpiresAt)
+	}
+	b.work.Settings.ApprovalHours = 5
+	if e := b.do(); e.Waiting == nil || !e.Waiting.ExpiresAt.Equal(noon.Add(5*time.Hour)) {
+		t.Errorf("where the tenant says five hours: %+v", e.Waiting)
+	}
+	b.approve(a)
 	if b.status(b.do()) != assistant.TaskCompleted || len(w.did) != 1 {
 		t.Errorf("approved, it was done %d times, want 1", len(w.did))
 	}
@@ -342,7 +381,7 @@ func TestNothingRunsThatNobodyHasApproved(t *testing.T) {
 	if a == nil || a.Preview.State == "" {
 		t.Fatalf("approval %+v, want one with a state", a)
 	}
-	b.work.Task.ApprovedHash = a.Preview.State
+	b.approve(a)
 	if b.status(b.do()) != assistant.TaskCompleted {
 		t.Error("approved, it did not run")
 	}
@@ -355,7 +394,7 @@ func TestWhatCannotBeUndoneAsksTwice(t *testing.T) {
 	if a == nil || !a.Irreversible || !strings.Contains(a.Why, "cannot be undone") {
 		t.Fatalf("approval %+v, want an irreversible one", a)
 	}
-	b.work.Task.ConfirmedAt = noon
+	b.approve(a)
 	if b.status(b.do()) != assistant.TaskCompleted || len(w.did) != 1 {
 		t.Errorf("confirmed, it was done %d times, want 1", len(w.did))
 	}

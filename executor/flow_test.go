@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -34,22 +33,18 @@ func newFlow(t *testing.T, answers ...string) *flow {
 	mux := http.NewServeMux()
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
-	own, err := url.Parse(server.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
 	folder, err := sitefolder.New(sitefolder.Config{Dir: t.TempDir(), PublicURL: server.URL})
 	if err != nil {
 		t.Fatal(err)
 	}
 	mux.Handle("/sites/", folder)
 	pages, err := site.Tools(site.Config{
-		Pages: folder, Tickets: noTickets{}, Auditor: webaudit.New(webaudit.Config{Allowed: []string{own.Host}}),
+		Pages: folder, Tickets: noTickets{}, Auditor: webaudit.New(webaudit.Config{Own: tenant, Server: server.URL}),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	drafts, err := content.Tools(executor.NewWriter(&model{answers: answers}))
+	drafts, err := content.Tools(executor.NewWriter(&model{answers: answers}, nil))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,16 +73,16 @@ func (f *flow) step(key string, owner assistant.AgentID, typ assistant.TaskType,
 		ID: assistant.TaskID("task-" + key), Run: theRun, Project: project, Key: key, Owner: owner, Type: typ,
 		Parameters: json.RawMessage(parameters), Summary: "Do " + key,
 	}
-	if tool, ok := f.tools.Get(string(typ)); ok && tool.Preview != nil {
-		p, err := tool.Preview(f.t.Context(), tools.Call{Tenant: tenant, Project: f.project, Arguments: task.Parameters})
-		if err != nil {
-			f.t.Fatalf("preview %s: %v", key, err)
-		}
-		task.ApprovedHash = p.State
+	do := func() (executor.Ending, error) {
+		return f.exec.Do(f.t.Context(), &journal{}, assistant.TaskClaim{Tenant: tenant, Task: task.ID}, assistant.TaskWork{
+			Task: task, Run: assistant.Run{ID: theRun}, Project: f.project, Results: f.results,
+		})
 	}
-	e, err := f.exec.Do(f.t.Context(), &journal{}, assistant.TaskClaim{Tenant: tenant, Task: task.ID}, assistant.TaskWork{
-		Task: task, Run: assistant.Run{ID: theRun}, Project: f.project, Results: f.results,
-	})
+	e, err := do()
+	if err == nil && e.Waiting != nil {
+		task.ApprovedHash, task.Approval = e.Waiting.Hash, e.Waiting.ID
+		e, err = do()
+	}
 	if err != nil || e.Finished == nil || e.Finished.Status != assistant.TaskCompleted {
 		f.t.Fatalf("%s: %+v, %v", key, e, err)
 	}

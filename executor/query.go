@@ -17,16 +17,17 @@ type Query struct {
 	Agent        assistant.AgentID
 	Tool         string
 	Arguments    json.RawMessage
+	Guest        bool   // it is a guest who is answered
 	Key          string // the same however often the answer is begun again
 }
 
 // Query uses a tool that changes nothing outside. It passes the same gate as a task: the tool is known, a query, allowed for
-// the project and in the hands of an agent that may use it, and the arguments fit. It is not logged as a call, because doing
+// the project and in the hands of an agent that may use it, nothing of the tenant's for a guest, and the arguments fit. It is not logged as a call, because doing
 // it twice is doing it once. A refusal, and whatever else a person may read, is an [*assistant.Trouble].
 func (e *Executor) Query(ctx context.Context, q Query) (assistant.Receipt, error) {
 	tool, ok := e.tools.Get(q.Tool)
 	if err := e.askable(tool, ok, q); err != nil {
-		e.called(q.Tool, "denied", 0)
+		e.called(q.Tool, OutcomeDenied, 0)
 		return assistant.Receipt{}, err
 	}
 	bounded, cancel := context.WithTimeout(ctx, e.timeout)
@@ -42,12 +43,12 @@ func (e *Executor) Query(ctx context.Context, q Query) (assistant.Receipt, error
 	took := e.now().Sub(began)
 	switch {
 	case err == nil:
-		e.called(tool.Name, "settled", took)
+		e.called(tool.Name, OutcomeSettled, took)
 		return out, nil
 	case ctx.Err() != nil:
 		return assistant.Receipt{}, context.Cause(ctx)
 	}
-	e.called(tool.Name, "refused", took)
+	e.called(tool.Name, OutcomeRefused, took)
 	return assistant.Receipt{}, fmt.Errorf("%s: %w", tool.Name, err)
 }
 
@@ -58,6 +59,9 @@ func (e *Executor) askable(tool tools.Tool, known bool, q Query) error {
 	}
 	if tool.Class != assistant.ClassQuery || tool.Effect != assistant.EffectNone {
 		return scope(fmt.Sprintf("%s changes something, which needs a plan that a person approves", tool.Name))
+	}
+	if q.Guest && !tool.Open {
+		return scope(tool.Name + " may tell what is kept here, and a guest is not told that")
 	}
 	if q.Project.ID != "" && q.Project.Tenant != q.Tenant {
 		return scope("the project is not yours")

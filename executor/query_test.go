@@ -27,7 +27,9 @@ func querier(t *testing.T, w *world) (*executor.Executor, *[]string) {
 	called := &[]string{}
 	e, err := executor.New(executor.Config{
 		Tools: registry, Ledger: &ledger{}, IDs: assistant.NewIDs(time.Now, zeros{}), Now: func() time.Time { return noon },
-		Called: func(tool, outcome string, _ time.Duration) { *called = append(*called, tool+" "+outcome) },
+		Called: func(tool string, outcome executor.Outcome, _ time.Duration) {
+			*called = append(*called, tool+" "+outcome.String())
+		},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -61,12 +63,13 @@ func TestAnAgentThatAnswersUsesQueriesOnly(t *testing.T) {
 		query executor.Query
 		says  string
 	}{
-		"an action":           {asks(func(q *executor.Query) { q.Tool = "create_page" }), "needs a plan"},
-		"no tool":             {asks(func(q *executor.Query) { q.Tool = "shell" }), "nobody here can do"},
-		"another's tool":      {asks(func(q *executor.Query) { q.Agent = assistant.ResearchAgent }), "may not be done by"},
-		"another's project":   {asks(func(q *executor.Query) { q.Project.Tenant = "tenant-2" }), "not yours"},
-		"not allowed there":   {asks(func(q *executor.Query) { q.Project.Allowed = []assistant.TaskType{"create_page"} }), "not allowed for the project"},
-		"arguments that miss": {asks(func(q *executor.Query) { q.Arguments = nil }), "title is missing"},
+		"an action":                {asks(func(q *executor.Query) { q.Tool = "create_page" }), "needs a plan"},
+		"no tool":                  {asks(func(q *executor.Query) { q.Tool = "shell" }), "nobody here can do"},
+		"another's tool":           {asks(func(q *executor.Query) { q.Agent = assistant.ResearchAgent }), "may not be done by"},
+		"another's project":        {asks(func(q *executor.Query) { q.Project.Tenant = "tenant-2" }), "not yours"},
+		"not allowed there":        {asks(func(q *executor.Query) { q.Project.Allowed = []assistant.TaskType{"create_page"} }), "not allowed for the project"},
+		"what a guest is not told": {asks(func(q *executor.Query) { q.Guest = true }), "a guest is not told that"},
+		"arguments that miss":      {asks(func(q *executor.Query) { q.Arguments = nil }), "title is missing"},
 	} {
 		_, err := e.Query(t.Context(), c.query)
 		if trouble, told := errors.AsType[*assistant.Trouble](err); !told || !strings.Contains(trouble.Problem.Message, c.says) {
@@ -92,5 +95,24 @@ func TestAToolThatBreaksInAnAnswerIsNotThePersonsToRead(t *testing.T) {
 	cancel(assistant.ErrFenced)
 	if _, err := e.Query(ctx, asks()); !errors.Is(err, assistant.ErrFenced) {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestAGuestIsAnsweredWithToolsThatTellNothing: the gate looks at what the tool says of itself, and not at its name.
+func TestAGuestIsAnsweredWithToolsThatTellNothing(t *testing.T) {
+	w := &world{}
+	open := w.tool(func(t *tools.Tool) {
+		t.Name, t.Label, t.Class, t.Effect, t.Undo, t.Preview, t.Open = "look", "Look", assistant.ClassQuery, assistant.EffectNone, nil, nil, true
+	})
+	registry, err := tools.NewRegistry(open)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := executor.New(executor.Config{Tools: registry, Ledger: &ledger{}, IDs: assistant.NewIDs(time.Now, zeros{}), Now: func() time.Time { return noon }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Query(t.Context(), asks(func(q *executor.Query) { q.Guest = true })); err != nil || len(w.did) != 1 {
+		t.Errorf("%v, did %v", err, w.did)
 	}
 }

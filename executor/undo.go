@@ -15,10 +15,7 @@ import (
 func (e *Executor) Undo(
 	ctx context.Context, t assistant.TenantID, p assistant.Project, calls []assistant.ToolCall,
 ) ([]assistant.UndoneTask, []assistant.CallID) {
-	calls = slices.Clone(calls)
-	slices.SortStableFunc(calls, func(a, b assistant.ToolCall) int {
-		return cmp.Or(b.StartedAt.Compare(a.StartedAt), cmp.Compare(b.ID, a.ID))
-	})
+	calls = newestFirst(calls)
 	var told []assistant.UndoneTask
 	var undone []assistant.CallID
 	for _, c := range calls {
@@ -31,13 +28,21 @@ func (e *Executor) Undo(
 			problem.ID, problem.Run = e.ids.New(), c.Run
 			one.Problem = &problem
 			e.log.WarnContext(ctx, "undo failed", slog.String("call", string(c.ID)), slog.String("tool", c.Tool),
-				slog.String("problem", problem.ID), slog.String("error", clean(err.Error())))
+				slog.String("problem", problem.ID), slog.String("rule", assistant.RuleOf(err)))
 		} else {
 			undone = append(undone, c.ID)
 		}
 		told = append(told, one)
 	}
 	return told, undone
+}
+
+func newestFirst(calls []assistant.ToolCall) []assistant.ToolCall {
+	calls = slices.Clone(calls)
+	slices.SortStableFunc(calls, func(a, b assistant.ToolCall) int {
+		return cmp.Or(b.StartedAt.Compare(a.StartedAt), cmp.Compare(b.ID, a.ID))
+	})
+	return calls
 }
 
 func (e *Executor) undoOne(ctx context.Context, t assistant.TenantID, p assistant.Project, c assistant.ToolCall) error {

@@ -14,10 +14,11 @@ import (
 // Writer writes drafts with a language model.
 type Writer struct {
 	model llm.Asker
+	purse *llm.Purse
 }
 
-// NewWriter returns a writer that asks the model.
-func NewWriter(model llm.Asker) *Writer { return &Writer{model} }
+// NewWriter returns a writer that asks the model, on the budgets of the tenants it writes for; a nil purse bounds nothing.
+func NewWriter(model llm.Asker, purse *llm.Purse) *Writer { return &Writer{model, purse} }
 
 const (
 	writerRules = "You write for the website named in the facts. Write in the language the facts name, or else in the site's. " +
@@ -41,7 +42,7 @@ func (w *Writer) Page(ctx context.Context, p assistant.Project, d content.DraftC
 	if err != nil {
 		return "", err
 	}
-	reply, _, err := llm.Decode[llm.DraftContentReply](ctx, w.model, r)
+	reply, _, err := llm.Decode[llm.DraftContentReply](ctx, w.purse.Within(p.Tenant, w.model), r)
 	switch {
 	case err != nil:
 		return "", explained(err)
@@ -60,7 +61,7 @@ func (w *Writer) SEO(ctx context.Context, p assistant.Project, d content.DraftSE
 	if err != nil {
 		return content.SEO{}, err
 	}
-	reply, _, err := llm.Decode[llm.DraftSEOReply](ctx, w.model, r)
+	reply, _, err := llm.Decode[llm.DraftSEOReply](ctx, w.purse.Within(p.Tenant, w.model), r)
 	if err != nil {
 		return content.SEO{}, explained(err)
 	}

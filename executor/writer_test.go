@@ -35,7 +35,7 @@ func (m *model) Ask(_ context.Context, r llm.Request, _ func(string)) (llm.Reply
 
 func writing(t *testing.T, m *model, name string, arguments string) (assistant.Receipt, error) {
 	t.Helper()
-	pack, err := content.Tools(executor.NewWriter(m))
+	pack, err := content.Tools(executor.NewWriter(m, nil))
 	if err != nil {
 		t.Fatal(err)
 	}

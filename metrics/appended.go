@@ -10,7 +10,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// Appended counts messages that have just been appended, in a conversation of the given surface. It is called once for
+// Appended counts messages that have just been appended, and the surface that they came from, if they did. It is called once for
 // each, after the commit.
 func (m *Metrics) Appended(s assistant.Surface, messages []assistant.Message) {
 	if m == nil {

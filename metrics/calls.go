@@ -69,17 +69,13 @@ func (m *Metrics) RedisAway(away bool) {
 	}
 }
 
-// ModelCalled counts an attempt to call a model, with what it used and, by the list price, cost. The outcome is one of ok,
-// overloaded, refused, truncated, garbage, idle, cancelled and error.
-func (m *Metrics) ModelCalled(provider, model, purpose, outcome string, used assistant.Usage, took time.Duration) {
+// ModelCalled counts an attempt to call a model, with what it used and, by the list price, cost.
+func (m *Metrics) ModelCalled(provider, model string, purpose, outcome Word, used assistant.Usage, took time.Duration) {
 	if m == nil {
 		return
 	}
 	p, name := providerLabel(provider), m.models.label(model)
-	purpose = oneOf(purpose,
-		"classify", "answer", "requirements", "forks", "plan", "revise", "interpret", "draft", "summary")
-	outcome = oneOf(outcome, "ok", "overloaded", "refused", "truncated", "garbage", "idle", "cancelled", "error")
-	m.calls.WithLabelValues(p, name, purpose, outcome).Inc()
+	m.calls.WithLabelValues(p, name, known(purpose), known(outcome)).Inc()
 	m.answered.WithLabelValues(p, name).Observe(took.Seconds())
 	for direction, n := range map[string]int{"input": used.Input - used.Cached, "cached": used.Cached, "output": used.Output} {
 		if n > 0 {
@@ -91,39 +87,32 @@ func (m *Metrics) ModelCalled(provider, model, purpose, outcome string, used ass
 	}
 }
 
-// ToolCalled counts a use of a tool. The outcome is one of settled, refused, failed, uncertain, undone and repeated, which
-// is a call that was found to be done already.
-func (m *Metrics) ToolCalled(tool, outcome string, took time.Duration) {
+// ToolCalled counts a use of a tool.
+func (m *Metrics) ToolCalled(tool string, outcome Word, took time.Duration) {
 	if m == nil {
 		return
 	}
 	name := m.toolNames.label(tool)
-	m.tools.WithLabelValues(name, oneOf(outcome, "settled", "refused", "failed", "uncertain", "undone", "repeated")).Inc()
+	m.tools.WithLabelValues(name, known(outcome)).Inc()
 	m.toolTimes.WithLabelValues(name).Observe(took.Seconds())
 }
 
-// Delivered counts a card that was shown in a place, or was not. The outcome is one of posted, edited, found, later,
-// unknown and given_up.
-func (m *Metrics) Delivered(s assistant.Surface, outcome string, took time.Duration) {
+// Delivered counts a card that was shown in a place, or was not.
+func (m *Metrics) Delivered(s assistant.Surface, outcome Word, took time.Duration) {
 	if m == nil {
 		return
 	}
 	label := surfaceLabel(s)
-	m.deliveries.WithLabelValues(label, oneOf(outcome, "posted", "edited", "found", "later", "unknown", "given_up")).Inc()
+	m.deliveries.WithLabelValues(label, known(outcome)).Inc()
 	m.delivered.WithLabelValues(label).Observe(took.Seconds())
 }
 
-// Acked measures how long a platform waited for the answer to what it sent, over HTTP or over a socket. The route is one of
-// events, interactions, commands and gateway (what came over a connection that waits for no answer), the outcome one of
-// taken, repeated, ignored, refused, malformed, unavailable and challenge.
-func (m *Metrics) Acked(s assistant.Surface, route, outcome string, took time.Duration) {
+// Acked measures how long a platform waited for the answer to what it sent, over HTTP or over a socket.
+func (m *Metrics) Acked(s assistant.Surface, route, outcome Word, took time.Duration) {
 	if m == nil {
 		return
 	}
-	m.acked.WithLabelValues(
-		surfaceLabel(s), oneOf(route, "events", "interactions", "commands", "gateway"),
-		oneOf(outcome, "taken", "repeated", "ignored", "refused", "malformed", "unavailable", "challenge"),
-	).Observe(took.Seconds())
+	m.acked.WithLabelValues(surfaceLabel(s), known(route), known(outcome)).Observe(took.Seconds())
 }
 
 // Throttled counts a 429 of a platform.

@@ -1,6 +1,7 @@
 package metrics
 
 import (
+	"fmt"
 	"slices"
 	"sync"
 
@@ -8,6 +9,21 @@ import (
 )
 
 const other = "other"
+
+// Word is a label from a closed set. The set stands beside whoever says the word, so that nobody else has to know it.
+type Word interface {
+	fmt.Stringer
+	// Known tells whether the word is in its set.
+	Known() bool
+}
+
+// known returns the word where its set has it, else "other".
+func known(w Word) string {
+	if w == nil || !w.Known() {
+		return other
+	}
+	return w.String()
+}
 
 // oneOf returns the word where the set has it, else "other".
 func oneOf[W ~string](word W, set ...W) string {
@@ -17,7 +33,11 @@ func oneOf[W ~string](word W, set ...W) string {
 	return other
 }
 
+// surfaceLabel is "none" of what the team itself says: it comes from no surface, and is shown on all that look.
 func surfaceLabel(s assistant.Surface) string {
+	if s == "" {
+		return "none"
+	}
 	return oneOf(s, assistant.SurfaceSlack, assistant.SurfaceDiscord, assistant.SurfaceWeb, assistant.SurfaceCLI)
 }
 

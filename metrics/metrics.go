@@ -29,6 +29,7 @@ type Metrics struct {
 	approvals *prometheus.CounterVec
 	decided   *prometheus.HistogramVec
 	problems  *prometheus.CounterVec
+	refused   *prometheus.CounterVec
 
 	turns    *prometheus.HistogramVec
 	waiting  *prometheus.GaugeVec
@@ -109,6 +110,7 @@ func (f factory) business(m *Metrics) {
 	m.tasks = f.counter("tasks_total", "Attempts at tasks, and how tasks ended.", "outcome")
 	m.approvals = f.counter("approvals_total", "Approvals asked for, and how they ended.", "outcome")
 	m.decided = f.histogram("approval_age_seconds", "Age of an approval when it was decided.", humanBuckets(), "outcome")
+	m.refused = f.counter("refusals_total", "What was not done because of a bound, and told.", "rule")
 	m.problems = f.counter("problems_total", "Failures told to people, by where they lie.", "category")
 }
 

@@ -16,7 +16,10 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/testutil"
 
+	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/metrics"
 )
 
@@ -55,14 +58,14 @@ func everything(m *metrics.Metrics, at time.Time, approval assistant.ApprovalID)
 	m.Rescued(2)
 	m.HintLost("tasks")
 	m.RedisAway(true)
-	m.ModelCalled("gemini", "gemini-4-argon-001", "plan", "ok",
+	m.ModelCalled("gemini", "gemini-4-argon-001", llm.PurposePlan, llm.OutcomeOK,
 		assistant.Usage{Input: 1500, Cached: 500, Output: 100, Thought: 40}, time.Second)
-	m.ToolCalled("create_page", "settled", time.Second)
-	m.Delivered(assistant.SurfaceSlack, "posted", time.Millisecond)
+	m.ToolCalled("create_page", executor.OutcomeSettled, time.Second)
+	m.Delivered(assistant.SurfaceSlack, bots.OutcomePosted, time.Millisecond)
 	m.Throttled(assistant.SurfaceSlack)
-	m.Acked(assistant.SurfaceDiscord, "interactions", "taken", time.Millisecond)
+	m.Acked(assistant.SurfaceDiscord, bots.RouteInteractions, bots.AckTaken, time.Millisecond)
 	for _, route := range []string{"events", "interactions", "commands", "/secret/path"} {
-		m.Acked(assistant.SurfaceSlack, route, "taken", time.Millisecond)
+		m.Acked(assistant.SurfaceSlack, bots.Route(route), bots.AckTaken, time.Millisecond)
 	}
 }
 
@@ -166,9 +169,9 @@ func TestUnknownWordsAreOther(t *testing.T) {
 		m.ClaimLost(id)
 		m.Waiting(id, 1, 0)
 		m.HintLost(id)
-		m.ModelCalled(id, id, id, id, assistant.Usage{}, 0)
-		m.ToolCalled(id, id, 0)
-		m.Delivered(assistant.Surface(id), id, 0)
+		m.ModelCalled(id, id, llm.Purpose(id), llm.Outcome(id), assistant.Usage{}, 0)
+		m.ToolCalled(id, executor.Outcome(id), 0)
+		m.Delivered(assistant.Surface(id), bots.Outcome(id), 0)
 	}
 	families, err := r.Gather()
 	if err != nil {

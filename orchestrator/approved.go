@@ -10,13 +10,13 @@ import (
 
 // approvalByWords takes yes or no as the decision on the conversation's only pending approval.
 func (s *Supervisor) approvalByWords(ctx context.Context, t *turn, a assistant.ApprovalRecord, reply agents.Reply) error {
-	if !assistant.MayDecide(t.sit.Person, a.RequestedBy) {
+	if !assistant.MayDecide(t.sit.Person, t.sit.Settings, a.RequestedBy) {
 		s.reply(t, "This is for the person who asked for it, or an approver, to decide. It stays open.", false)
 		return nil
 	}
-	decided := assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictApproved}
-	if reply.Intent == agents.ReplyNo {
-		decided.Verdict = assistant.VerdictRejected
+	decided := assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected, Hash: a.Hash}
+	if reply.Intent == agents.ReplyYes {
+		decided.Verdict = assistant.VerdictApproved
 	}
 	t.run = a.Run
 	t.say("approval", assistant.Message{
@@ -45,6 +45,9 @@ func (s *Supervisor) onApproval(ctx context.Context, t *turn, b assistant.Approv
 	if b.Verdict == assistant.VerdictApproved {
 		t.doing.move(assistant.ActivityExecuting)
 		return t.Think(ctx, assistant.Chief, assistant.PhaseExecution, "Hans passed the approval on; the task goes on.")
+	}
+	if err := s.unstage(ctx, t, a.Approval); err != nil {
+		return err
 	}
 	tasks := append([]assistant.Task(nil), t.sit.Tasks...)
 	for i := range tasks {

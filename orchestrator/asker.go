@@ -5,9 +5,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
-	"sync/atomic"
 	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
@@ -20,8 +20,8 @@ type asker struct {
 	model llm.Asker
 	turn  *turn
 	read  records
+	purse *llm.Purse
 	now   func() time.Time
-	calls atomic.Int32
 }
 
 // Ask implements [llm.Asker].
@@ -30,11 +30,15 @@ func (a *asker) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 	if err != nil {
 		return llm.Reply{}, err
 	}
-	key := string(a.turn.cause().ID) + "/model-" + strconv.Itoa(int(a.calls.Add(1)))
+	key := string(a.turn.cause().ID) + "/model-" + strconv.Itoa(int(a.turn.asked.Add(1)))
 	if a.turn.mail.Attempt > 0 {
 		if reply, ok, err := a.recorded(ctx, key, hash); err != nil || ok {
-			return reply, err
+			return reply, errors.Join(err, a.look(ctx))
 		}
+	}
+	left, err := a.purse.Open(ctx, a.turn.claim.Tenant, a.turn.cause().Person)
+	if err != nil {
+		return llm.Reply{}, err //nolint:wrapcheck // it is told as it is
 	}
 	start := a.now()
 	reply, err := a.model.Ask(ctx, r, onText)
@@ -45,11 +49,28 @@ func (a *asker) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 	if err != nil {
 		return llm.Reply{}, fmt.Errorf("encode model reply: %w", err)
 	}
-	a.turn.record(assistant.ModelCall{
+	call := assistant.ModelCall{
 		Key: key, Run: a.turn.run, Purpose: string(r.Purpose), Provider: reply.Info.Provider, Model: reply.Info.Model,
 		Request: hash, Response: raw, Usage: reply.Usage, Took: a.now().Sub(start),
-	})
-	return reply, nil
+	}
+	call.Micros, call.Free = reply.Price()
+	a.turn.record(call)
+	return reply, a.warn(ctx, left.Plus(call))
+}
+
+// look warns of what has been spent when this was asked before: whoever asked then may not have come to say it.
+func (a *asker) look(ctx context.Context) error {
+	left, err := a.purse.Look(ctx, a.turn.claim.Tenant)
+	if err != nil {
+		return err //nolint:wrapcheck // it says what was done
+	}
+	return a.warn(ctx, left)
+}
+
+func (a *asker) warn(ctx context.Context, left assistant.Spending) error {
+	warning, err := a.purse.Warn(ctx, a.turn.claim.Tenant, a.turn.cause().ID, left)
+	a.turn.warn(warning)
+	return err //nolint:wrapcheck // it says what was done
 }
 
 func (a *asker) recorded(ctx context.Context, key, hash string) (llm.Reply, bool, error) {

@@ -16,7 +16,7 @@ type Couriers struct {
 	surfaces []Deliverer
 	waits    ledger
 	queue    queue.Queue
-	workers  int
+	workers  int // places of one tenant that are shown something at the same time
 	grace    time.Duration
 	log      *slog.Logger
 	local    <-chan queue.Token
@@ -34,14 +34,7 @@ func (c *Couriers) Run(ctx context.Context) error {
 	tokens := merge(ctx, c.queue.Tokens(ctx, queue.Deliveries), c.local)
 	var g errgroup.Group
 	g.Go(func() error { c.drafting.run(ctx, work, c.draft); return nil })
-	for range c.workers {
-		g.Go(func() error {
-			for token := range tokens {
-				finish(work, c.queue, c.waits, token, c.deliver(work, token.Tenant))
-			}
-			return nil
-		})
-	}
+	newCrew(queue.Deliveries, c.queue, c.waits, c.workers).run(work, ctx, tokens, func(t queue.Token) bool { return c.deliver(work, t.Tenant) })
 	return g.Wait()
 }
 

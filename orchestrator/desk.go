@@ -77,6 +77,14 @@ func (d *desk) flush(ctx context.Context) {
 	d.runner.hints.appended(ctx, d.claim.Tenant, d.claim.Conversation, ms)
 }
 
+// Flush implements [executor.Journal].
+func (d *desk) Flush(ctx context.Context) error {
+	d.flush(ctx)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.failed
+}
+
 // rest is what has not been appended yet; it goes with the task's end.
 func (d *desk) rest() ([]assistant.Message, error) {
 	d.mu.Lock()

@@ -36,6 +36,9 @@ type Execution struct {
 
 // Execute starts the task and waits for its end, for the approval it needs, or until its patience is over.
 func (e *Execution) Execute(ctx context.Context, r assistant.ExecuteRequest) (assistant.ExecuteResult, error) {
+	if refused := e.inbox.bounds.refuse(ctx, r.Tenant, r.Person); refused != nil {
+		return assistant.ExecuteResult{}, refused
+	}
 	project, err := e.stage.Project(ctx, r.Tenant, r.Project)
 	if err != nil {
 		return assistant.ExecuteResult{}, fmt.Errorf("read project %s: %w", r.Project, err)
@@ -92,7 +95,12 @@ func (e *Execution) task(ctx context.Context, r assistant.ExecuteRequest, p assi
 		if err != nil {
 			return assistant.Task{}, fmt.Errorf("preview %s: %w", r.Type, err)
 		}
-		task.Preview, task.ApprovedHash = &preview, preview.State
+		task.Preview = &preview
+		if preview.State != "" {
+			if task.ApprovedHash, err = assistant.ConsentHash(string(r.Type), r.Parameters, preview); err != nil {
+				return assistant.Task{}, fmt.Errorf("hash what %s would do: %w", r.Type, err)
+			}
+		}
 	}
 	return task, nil
 }

@@ -12,9 +12,14 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/reading"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/metrics"
 )
 
-const fetchTime = 30 * time.Second // of one file, retries included
+const (
+	fetchTime   = 30 * time.Second // of one file, retries included
+	readingTime = 30 * time.Second // of all files of one message together
+	readersWait = 10 * time.Second // for a reader, of one file
+)
 
 // Fetcher gets the bytes of what people attach on one surface. It goes to that surface's own hosts and nowhere else, and
 // gives at most [assistant.MaxFileBytes]. What a person may read of a failure is an [*assistant.Trouble].
@@ -41,13 +46,18 @@ type files struct {
 	shelf shelf
 	ids   *assistant.IDs
 	log   *slog.Logger
+
+	// lanes are as many as there are readers, of which one tenant has at most half.
+	lanes  *lanes
+	bounds *bounds
+	now    func() time.Time
 }
 
 // readFiles reads what came with the message at hand, and puts it into the log at once: a turn that is taken again, and
 // every later one, finds it there. A file that cannot be read is told to the person, and the turn goes on with the words.
 // An error means that the turn cannot go on.
 func (s *Supervisor) readFiles(ctx context.Context, t *turn, said assistant.Said) error {
-	known := map[int]bool{}
+	known, left := map[int]bool{}, readingTime
 	for _, r := range t.sit.Files {
 		if r.Message == t.cause().ID {
 			known[r.Number] = true
@@ -61,7 +71,7 @@ func (s *Supervisor) readFiles(ctx context.Context, t *turn, said assistant.Said
 		if known[i+1] {
 			continue
 		}
-		r, err := s.files.one(ctx, t, f)
+		r, err := s.files.one(ctx, t, f, &left)
 		if err != nil {
 			return err
 		}
@@ -99,13 +109,14 @@ func (s *Supervisor) unread(t *turn, sent int) {
 	}
 }
 
-// one fetches and reads a file. What goes wrong with the file is part of what is returned.
-func (f *files) one(ctx context.Context, t *turn, file assistant.File) (assistant.FileRead, error) {
+// one fetches and reads a file, in the time that is left for the message. What goes wrong with the file is part of what is
+// returned.
+func (f *files) one(ctx context.Context, t *turn, file assistant.File, left *time.Duration) (assistant.FileRead, error) {
 	out := assistant.FileRead{Name: nameOf(file)}
 	data, err := f.fetch(ctx, t, file)
 	if err == nil {
 		var d reading.Document
-		d, err = f.read.Read(ctx, data)
+		d, err = f.words(ctx, t, data, left)
 		out.MIME, out.Text, out.Truncated, out.Width, out.Height = d.Type, d.Text, d.Truncated, d.Width, d.Height
 	}
 	if id, kept := strings.CutPrefix(file.URL, assistant.FilePath); err == nil && out.Width > 0 && kept {
@@ -115,7 +126,10 @@ func (f *files) one(ctx context.Context, t *turn, file assistant.File) (assistan
 		err = f.shelf.SaveFile(ctx, assistant.KeptFile{
 			ID: out.Image, Tenant: t.claim.Tenant, Conversation: t.claim.Conversation, Name: out.Name, Type: out.MIME, Bytes: data,
 		})
-		if err != nil {
+		switch {
+		case errors.Is(err, assistant.ErrTooMuch):
+			f.bounds.note(ctx, metrics.RuleFilesRoom, t.claim.Tenant, t.cause().Person)
+		case err != nil:
 			return out, fmt.Errorf("keep picture: %w", err)
 		}
 	}
@@ -125,7 +139,7 @@ func (f *files) one(ctx context.Context, t *turn, file assistant.File) (assistan
 	if abandoned(ctx, err) {
 		return out, err
 	}
-	f.log.WarnContext(ctx, "file not read", slog.String("conversation", string(t.claim.Conversation)), slog.Any("err", err))
+	f.log.WarnContext(ctx, "file not read", slog.String("conversation", string(t.claim.Conversation)), slog.String("rule", assistant.RuleOf(err)))
 	p := assistant.Problem{Message: "it could not be fetched from where it was uploaded", Recovery: "Please attach it again."}
 	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
 		p = trouble.Problem
@@ -133,6 +147,34 @@ func (f *files) one(ctx context.Context, t *turn, file assistant.File) (assistan
 	out.Text, out.Image = "", ""
 	out.Problem = strings.TrimSpace(fmt.Sprintf("I could not read “%s”: %s. %s", out.Name, strings.TrimRight(p.Message, "."), p.Recovery))
 	return out, nil
+}
+
+// words reads a file in a lane of its tenant, in the time that is left for its message.
+func (f *files) words(ctx context.Context, t *turn, data []byte, left *time.Duration) (reading.Document, error) {
+	began, tenant, person := f.now(), t.claim.Tenant, t.cause().Person
+	defer func() { *left -= f.now().Sub(began) }()
+	bounded, cancel := context.WithTimeout(ctx, *left)
+	defer cancel()
+	waiting, done := context.WithTimeout(bounded, readersWait)
+	defer done()
+	if f.lanes.wait(waiting, tenant) {
+		defer f.lanes.leave(tenant)
+		if d, err := f.read.Read(bounded, data); err == nil || bounded.Err() == nil {
+			return d, err //nolint:wrapcheck // it says what was done
+		}
+	}
+	switch {
+	case ctx.Err() != nil:
+		return reading.Document{}, fmt.Errorf("read: %w", context.Cause(ctx))
+	case bounded.Err() != nil:
+		f.bounds.note(ctx, metrics.RuleReading, tenant, person)
+		return reading.Document{}, refuse(assistant.SideInput,
+			fmt.Sprintf("the files of this message have used up the %d seconds that I read for one", int(readingTime.Seconds())),
+			"Please attach it again on its own, or only the part that matters.")
+	default:
+		f.bounds.note(ctx, metrics.RuleReaders, tenant, person)
+		return reading.Document{}, refuse(assistant.SideExecution, "too many files are being read just now", "Please attach it again in a minute.")
+	}
 }
 
 func (f *files) fetch(ctx context.Context, t *turn, file assistant.File) ([]byte, error) {

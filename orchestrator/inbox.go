@@ -17,15 +17,20 @@ type Inbox struct {
 	store    intake
 	subjects subjects
 	hints    hints
+	bounds   *bounds
 	now      func() time.Time
 	log      *slog.Logger
 	meter    *metrics.Metrics
 }
 
 // Receive takes what a person said, changed or took back. When it returns, the message is durable; a key seen before is
-// answered with Known and writes nothing.
+// answered with Known and writes nothing. A guest's words are [assistant.ErrGuest] where nobody lets guests talk, and nothing
+// of them is kept.
 func (i *Inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Received, error) {
 	start := i.now()
+	if err := i.welcome(ctx, in); err != nil {
+		return assistant.Received{}, err
+	}
 	if len(in.Files) > 0 {
 		in.Files = sourced(in)
 	}
@@ -52,15 +57,21 @@ func (i *Inbox) Act(ctx context.Context, act assistant.Act) (assistant.Outcome, 
 	if err != nil {
 		return assistant.Outcome{}, err
 	}
+	if subject.body == nil {
+		subject.body = act.Body
+	}
 	if subject.closed != "" {
 		return assistant.Outcome{Note: subject.closed, Conversation: subject.conversation}, nil
 	}
-	if subject.guarded && !assistant.MayDecide(person, subject.requestedBy) {
-		return assistant.Outcome{Note: "Only the person who asked for this, an approver or an admin may decide it.", Conversation: subject.conversation}, nil
+	if note, err := i.refuses(ctx, act, person, subject); note != "" || err != nil {
+		return assistant.Outcome{Note: note, Conversation: subject.conversation}, err
+	}
+	if note := i.bounds.door(ctx, act, person.ID); note != "" {
+		return assistant.Outcome{Note: note, TooMuch: true, Conversation: subject.conversation}, nil
 	}
 	m := assistant.Message{
 		Tenant: act.Tenant, Conversation: subject.conversation, Author: assistant.AuthorUser, Person: person.ID,
-		Kind: assistant.KindStatus, Body: act.Body, Run: subject.run, Content: actedText(act.Body, person.Name), Key: act.Key,
+		Kind: assistant.KindStatus, Body: subject.body, Run: subject.run, Content: actedText(subject.body, person.Name), Key: act.Key,
 	}
 	if m.Key == "" && !repeatable(act.Body) {
 		m.Key = fmt.Sprintf("act/%s/%s/%s", act.Body.Type(), subject.ref, person.ID)
@@ -69,6 +80,8 @@ func (i *Inbox) Act(ctx context.Context, act assistant.Act) (assistant.Outcome, 
 	switch {
 	case errors.Is(err, assistant.ErrDecided), errors.Is(err, assistant.ErrStopped):
 		return assistant.Outcome{Note: i.late(ctx, act), Conversation: subject.conversation}, nil
+	case errors.Is(err, assistant.ErrMoved):
+		return assistant.Outcome{Note: noteMoved, Conversation: subject.conversation}, nil
 	case err != nil:
 		return assistant.Outcome{}, fmt.Errorf("act on %s: %w", subject.ref, err)
 	}
@@ -110,9 +123,16 @@ type subject struct {
 	conversation assistant.ConversationID
 	run          assistant.RunID
 	requestedBy  assistant.PersonID
-	guarded      bool   // not everybody may do it
-	closed       string // why it cannot be acted on any more; "" while it can
+	guarded      bool           // not everybody may do it
+	closed       string         // why it cannot be acted on any more; "" while it can
+	body         assistant.Body // the act with the hash of what it decides on; nil where it decides on nothing
 }
+
+const (
+	noteMoved  = "This is not what was shown to you any more, so nothing was decided. Please look at it again and decide then."
+	noteUnseen = "This plan cannot be published without being shown: nothing in it is still to be written, or something in it cannot be undone. " +
+		"Nothing was decided. Approve it, and I show you what is finished before it goes live."
+)
 
 func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error) {
 	switch b := act.Body.(type) { //nolint:gochecksumtype // the rest are not acts of people
@@ -122,9 +142,16 @@ func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error)
 			return subject{}, fmt.Errorf("read plan %s version %d: %w", b.Plan, b.Version, err)
 		}
 		s := subject{ref: fmt.Sprintf("%s/%d", p.ID, p.Version), conversation: conversation, requestedBy: p.RequestedBy, guarded: true}
-		if status != assistant.PlanOpen {
+		switch {
+		case status != assistant.PlanOpen:
 			s.closed = "This plan is " + string(status) + " already, so nothing was changed."
+		case b.Hash != "" && b.Hash != p.Hash:
+			s.closed = noteMoved
+		case b.Unseen && b.Verdict == assistant.VerdictApproved && !p.MayGoUnseen():
+			s.closed = noteUnseen
 		}
+		b.Hash, b.Unseen = p.Hash, b.Unseen && b.Verdict == assistant.VerdictApproved
+		s.body = b
 		return s, nil
 	case assistant.ApprovalDecided:
 		a, err := i.subjects.Approval(ctx, act.Tenant, b.Approval)
@@ -132,9 +159,14 @@ func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error)
 			return subject{}, fmt.Errorf("read approval %s: %w", b.Approval, err)
 		}
 		s := subject{ref: string(a.ID), conversation: a.Conversation, run: a.Run, requestedBy: a.RequestedBy, guarded: true}
-		if a.Status != assistant.ApprovalPending {
+		switch {
+		case a.Status != assistant.ApprovalPending:
 			s.closed = "This is " + string(a.Status) + " already, so nothing was changed."
+		case b.Hash != "" && b.Hash != a.Hash:
+			s.closed = noteMoved
 		}
+		b.Hash = a.Hash
+		s.body = b
 		return s, nil
 	case assistant.Answered:
 		c, conversation, asked, open, err := i.subjects.Clarification(ctx, act.Tenant, b.Clarification)
@@ -185,6 +217,9 @@ func (i *Inbox) late(ctx context.Context, act assistant.Act) string {
 func actedText(b assistant.Body, who string) string {
 	switch b := b.(type) { //nolint:gochecksumtype // only acts of people
 	case assistant.PlanDecided:
+		if b.Unseen {
+			return decisionText(b.Verdict, who) + ", to be published without being shown first"
+		}
 		return decisionText(b.Verdict, who)
 	case assistant.ApprovalDecided:
 		return decisionText(b.Verdict, who)

@@ -16,6 +16,7 @@ import (
 // door is an inbox over a real ledger, and a conversation of Anna's.
 type door struct {
 	*orchestrator.Inbox
+	*orchestrator.Execution
 
 	t            *testing.T
 	ids          *assistant.IDs
@@ -25,7 +26,7 @@ type door struct {
 	conversation assistant.ConversationID
 }
 
-func newDoor(t *testing.T) *door {
+func newDoor(t *testing.T, set ...func(*orchestrator.Config)) *door {
 	t.Helper()
 	ids, log := assistant.NewIDs(time.Now, rand.Reader), slog.New(slog.DiscardHandler)
 	db, err := storage.Open(t.Context(), storage.Config{Dir: t.TempDir(), IDs: ids, Now: time.Now, Log: log})
@@ -46,10 +47,14 @@ func newDoor(t *testing.T) *door {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := orchestrator.New(orchestrator.Config{
+	c := orchestrator.Config{
 		Store: db, Queue: queue.New(client, queue.Config{Consumer: "test", Log: log, Now: time.Now}), IDs: ids, Now: time.Now, Log: log,
-	})
-	d := &door{Inbox: o.Inbox, t: t, ids: ids, db: db, tenant: home.ID, owner: owner.ID}
+	}
+	for _, f := range set {
+		f(&c)
+	}
+	o := orchestrator.New(c)
+	d := &door{Inbox: o.Inbox, Execution: o.Execution, t: t, ids: ids, db: db, tenant: home.ID, owner: owner.ID}
 	got, err := d.Receive(t.Context(), assistant.Inbound{
 		Tenant: d.tenant, From: account("UANNA"), Text: "please", Key: "first",
 		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: "C1", Thread: "1"},

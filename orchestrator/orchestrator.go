@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/reading"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
@@ -36,7 +37,8 @@ type Config struct {
 	Store         Store
 	Queue         redis
 	Model         llm.Asker
-	Rehearse      bool // Model is the offline rehearsal; what it said is marked
+	Purse         *llm.Purse // that Model is asked on; nil bounds nothing
+	Rehearse      bool       // Model is the offline rehearsal; what it said is marked
 	Planner       planner
 	Doer          doer
 	Tools         *tools.Registry
@@ -69,11 +71,14 @@ func New(c Config) *Orchestrator {
 	h := hints{queue: c.Queue, delivers: len(c.Surfaces) > 0, meter: c.Metrics}
 	turns, tasks, shows := make(chan queue.Token), make(chan queue.Token), make(chan queue.Token)
 	drafting := newDrafting()
-	inbox := &Inbox{store: c.Store, subjects: c.Store, hints: h, now: c.Now, log: c.Log, meter: c.Metrics}
+	bound := &bounds{rates: newRates(c.RatePerMinute), purse: c.Purse, now: c.Now, log: c.Log, meter: c.Metrics}
+	inbox := &Inbox{store: c.Store, subjects: c.Store, hints: h, bounds: bound, now: c.Now, log: c.Log, meter: c.Metrics}
 	sup := &Supervisor{
 		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, works: c.Store, tools: c.Answering, queue: c.Queue, hints: h,
-		ids: c.IDs, now: c.Now, log: c.Log, meter: c.Metrics, rates: newRates(c.RatePerMinute), drafting: drafting, rehearsal: c.Rehearse,
-		files: &files{from: c.Files, read: c.Reader, shelf: c.Store, ids: c.IDs, log: c.Log},
+		ids: c.IDs, now: c.Now, log: c.Log, meter: c.Metrics, purse: c.Purse, bounds: bound, drafting: drafting, rehearsal: c.Rehearse,
+		files: &files{
+			from: c.Files, read: c.Reader, shelf: c.Store, ids: c.IDs, log: c.Log, lanes: newLanes(reading.AtOnce / 2), bounds: bound, now: c.Now,
+		},
 	}
 	return &Orchestrator{
 		Inbox:     inbox,

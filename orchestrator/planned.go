@@ -2,6 +2,7 @@ package orchestrator
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -118,7 +119,7 @@ func (s *Supervisor) dropBrief(t *turn, words string) error {
 
 // planByWords takes a message as a decision on the open plan: yes, no, or what should be different.
 func (s *Supervisor) planByWords(ctx context.Context, t *turn, p assistant.Plan, reply agents.Reply, text string) error {
-	decided := assistant.PlanDecided{Plan: p.ID, Version: p.Version}
+	decided := assistant.PlanDecided{Plan: p.ID, Version: p.Version, Hash: p.Hash}
 	switch reply.Intent {
 	case agents.ReplyYes:
 		decided.Verdict = assistant.VerdictApproved
@@ -130,7 +131,7 @@ func (s *Supervisor) planByWords(ctx context.Context, t *turn, p assistant.Plan,
 		}
 		decided.Verdict, decided.Note = assistant.VerdictChanges, text
 	}
-	if !assistant.MayDecide(t.sit.Person, p.RequestedBy) {
+	if !assistant.MayDecide(t.sit.Person, t.sit.Settings, p.RequestedBy) {
 		s.reply(t, "This plan is for the person who asked for it, or an approver, to decide. It stays open.", false)
 		return nil
 	}
@@ -152,7 +153,7 @@ func (s *Supervisor) planDecided(ctx context.Context, t *turn, b assistant.PlanD
 func (s *Supervisor) onPlan(ctx context.Context, t *turn, b assistant.PlanDecided, p assistant.Plan) error {
 	switch b.Verdict {
 	case assistant.VerdictApproved:
-		return s.start(ctx, t, p)
+		return s.start(ctx, t, p, b)
 	case assistant.VerdictChanges:
 		t.doing.move(assistant.ActivityPlanning)
 		defer s.timed("plan")()
@@ -171,8 +172,16 @@ func (s *Supervisor) onPlan(ctx context.Context, t *turn, b assistant.PlanDecide
 }
 
 // start creates the run and its tasks and releases the first group (seed 000 §16.2, stages 9 and 10).
-func (s *Supervisor) start(ctx context.Context, t *turn, p assistant.Plan) error {
-	run, tasks := planning.Build(p, s.ids, s.now(), t.cause().Person, t.claim.Conversation)
+func (s *Supervisor) start(ctx context.Context, t *turn, p assistant.Plan, b assistant.PlanDecided) error {
+	run, tasks, err := planning.Build(p, s.ids, planning.Decision{
+		By: t.cause().Person, At: s.now(), In: t.claim.Conversation, Unseen: b.Unseen,
+	})
+	switch {
+	case errors.Is(err, assistant.ErrMoved):
+		return s.showAgain(ctx, t, p)
+	case err != nil:
+		return fmt.Errorf("start plan %s: %w", p.ID, err)
+	}
 	t.run = run.ID
 	t.doing.move(assistant.ActivityExecuting)
 	if words, to := joining(tasks); words != "" {
@@ -186,6 +195,17 @@ func (s *Supervisor) start(ctx context.Context, t *turn, p assistant.Plan) error
 		Body: assistant.RunStarted{Run: run, Tasks: tasks},
 	})
 	return s.next(ctx, t, run, tasks)
+}
+
+// showAgain puts a plan before people anew that is not kept as it was shown: nothing of it has started.
+func (s *Supervisor) showAgain(ctx context.Context, t *turn, p assistant.Plan) error {
+	t.doing.move(assistant.ActivityPlanning)
+	move, err := s.planner.Revise(ctx, s.desk(t), t.sit, p, "")
+	if err != nil {
+		return fmt.Errorf("show plan %s again: %w", p.ID, err)
+	}
+	move.Say = "I did not start this plan, because what I have kept of it is not certainly what was shown. Here it is as it would be done now; please decide on it again."
+	return s.moved(ctx, t, move)
 }
 
 // joining says who takes part in a run (seed 000 §5.3).

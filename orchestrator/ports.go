@@ -15,6 +15,7 @@ type intake interface {
 	Post(ctx context.Context, m assistant.Message) (assistant.Message, error)
 	PersonFor(ctx context.Context, t assistant.TenantID, who assistant.Identity) (assistant.Person, error)
 	Person(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Person, error)
+	Settings(ctx context.Context, t assistant.TenantID) (assistant.Settings, error)
 }
 
 // subjects is where the [Inbox] looks up what an act is about.
@@ -44,8 +45,10 @@ type records interface {
 	MarkUndone(ctx context.Context, c assistant.Claim, call assistant.CallID) error
 }
 
-// works is where the supervisor looks up the work that a mail is about, which need not be the conversation's newest.
+// works is where the supervisor looks up the work that a mail is about, which need not be the conversation's newest, and who
+// decided on it.
 type works interface {
+	Person(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Person, error)
 	Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error)
 	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
 }
@@ -79,6 +82,14 @@ type doer interface {
 	Do(ctx context.Context, j executor.Journal, c assistant.TaskClaim, w assistant.TaskWork) (executor.Ending, error)
 	Query(ctx context.Context, q executor.Query) (assistant.Receipt, error)
 	Undo(ctx context.Context, t assistant.TenantID, p assistant.Project, calls []assistant.ToolCall) ([]assistant.UndoneTask, []assistant.CallID)
+	Verify(ctx context.Context, t assistant.TenantID, p assistant.Project, calls []assistant.ToolCall) []assistant.Seen
+	stagehand
+}
+
+// stagehand knows what was put up to be looked at before a decision, and takes it away.
+type stagehand interface {
+	Staged(t assistant.Task) assistant.Approval
+	Unstage(ctx context.Context, t assistant.TenantID, p assistant.Project, a assistant.Approval) error
 }
 
 // Deliverer shows a tenant's places what is new; a surface's courier is one.

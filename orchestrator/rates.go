@@ -11,8 +11,10 @@ import (
 
 const ratesKept = 10_000 // people; beyond that everybody starts anew
 
-// rates bounds how much a person may ask of the models in a minute, on whatever surface. Each replica counts for itself:
-// the bound keeps one person from using up what everybody pays for, and need not be exact.
+// rates bounds how much a person may ask of the models in a minute, on whatever surface. Each replica counts for itself, in
+// memory: behind a balancer a person may ask as often as there are replicas times the bound, and anew after a restart. It
+// keeps one person from filling the house, and need not be exact; what may be spent in a day is bounded in the database, for
+// all replicas together.
 type rates struct {
 	perMinute int // 0 does not bound
 

@@ -2,7 +2,9 @@ package orchestrator
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents"
@@ -66,16 +68,16 @@ func (s *Supervisor) group(t *turn, run assistant.Run, tasks []assistant.Task, n
 	})
 }
 
-// finish validates what the agents brought and says it honestly: the list of what was done and what was not is made by
-// code from the tasks' states, whatever the model writes around it.
+// finish looks at what the agents brought about and says it honestly: by code, from the tasks' receipts.
 func (s *Supervisor) finish(ctx context.Context, t *turn, run assistant.Run, tasks []assistant.Task, how assistant.RunStatus) error {
 	t.doing.move(assistant.ActivityValidating)
-	if err := t.Think(ctx, assistant.Chief, assistant.PhaseValidation, "Hans is validating all outputs."); err != nil {
-		return err
-	}
 	project, _ := t.sit.Focus(run.Project)
 	run.Status = how
-	summary, err := planning.Summary(ctx, s.asker(t), assistant.RunView{Run: run, Tasks: tasks}, project, nil)
+	seen, err := s.seen(ctx, t, run.ID, project)
+	if err != nil {
+		return err
+	}
+	summary, err := planning.Summary(ctx, s.asker(t), assistant.RunView{Run: run, Tasks: tasks}, project, seen)
 	if err != nil {
 		return fmt.Errorf("summarise run %s: %w", run.ID, err)
 	}
@@ -87,11 +89,53 @@ func (s *Supervisor) finish(ctx context.Context, t *turn, run assistant.Run, tas
 		Key: key, Agent: assistant.Chief, Kind: assistant.KindStatus, Content: finishedText(how), Run: run.ID,
 		Body: assistant.RunFinished{Run: run.ID, Status: how},
 	})
+	if summary, err = s.confess(ctx, t, run, tasks, summary); err != nil {
+		return err
+	}
 	t.say("summary", assistant.Message{
 		Key: key + "/summary", Agent: assistant.Chief, Kind: assistant.KindMessage, Content: summary, Run: run.ID,
 		Body: assistant.Said{Final: true, Rehearsal: s.rehearsal, Files: filesOf(tasks)},
 	})
 	return nil
+}
+
+// confess adds to a run's summary what was published without anybody having been shown it, and who wished so.
+func (s *Supervisor) confess(ctx context.Context, t *turn, run assistant.Run, tasks []assistant.Task, summary string) (string, error) {
+	var lines []string
+	for _, task := range tasks {
+		if run.Unseen && task.WentUnseen() {
+			lines = append(lines, "\n- "+task.Summary)
+		}
+	}
+	if len(lines) == 0 {
+		return summary, nil
+	}
+	who := "whoever approved the plan"
+	p, err := s.works.Person(ctx, t.claim.Tenant, run.ApprovedBy)
+	switch {
+	case err == nil && p.Name != "":
+		who = strings.Join(strings.Fields(p.Name), " ")
+	case err != nil && !errors.Is(err, assistant.ErrNotFound):
+		return "", fmt.Errorf("read who approved run %s: %w", run.ID, err)
+	}
+	return summary + "\n\n**Published without being shown first, as " + who + " wished**" + strings.Join(lines, ""), nil
+}
+
+// seen is what is found when the effects of a run are looked at, before anything is said about them.
+func (s *Supervisor) seen(ctx context.Context, t *turn, run assistant.RunID, project assistant.Project) ([]assistant.Seen, error) {
+	calls, err := s.read.Calls(ctx, t.claim.Tenant, run)
+	if err != nil {
+		return nil, fmt.Errorf("read calls of run %s: %w", run, err)
+	}
+	if !slices.ContainsFunc(calls, func(c assistant.ToolCall) bool {
+		return c.State == assistant.CallSettled && c.Effect != assistant.EffectNone
+	}) {
+		return nil, nil
+	}
+	if err := t.Think(ctx, assistant.Chief, assistant.PhaseValidation, "Hans is looking at what was changed."); err != nil {
+		return nil, err
+	}
+	return s.doer.Verify(ctx, t.claim.Tenant, project, calls), nil
 }
 
 // attempts counts a run's tries: the same however often one of its ends is handled, another after a retry.
@@ -124,7 +168,15 @@ func (s *Supervisor) runByWords(ctx context.Context, t *turn, run assistant.Run,
 	if body == nil {
 		return false, nil
 	}
-	if needs && !assistant.MayDecide(t.sit.Person, run.RequestedBy) {
+	if reply.Step > 0 {
+		i := slices.IndexFunc(t.sit.Tasks, func(task assistant.Task) bool { return task.Order == reply.Step })
+		if i < 0 {
+			s.reply(t, fmt.Sprintf("This run has no step %d, so I took nothing back. Its steps go from 1 to %d.", reply.Step, len(t.sit.Tasks)), false)
+			return true, nil
+		}
+		body = assistant.UndoRequested{Run: run.ID, Task: t.sit.Tasks[i].ID}
+	}
+	if needs && !assistant.MayDecide(t.sit.Person, t.sit.Settings, run.RequestedBy) {
 		s.reply(t, "That is for the person who asked for this run, or an approver, to decide.", false)
 		return true, nil
 	}
@@ -137,7 +189,11 @@ func (s *Supervisor) runByWords(ctx context.Context, t *turn, run assistant.Run,
 		return true, s.undo(ctx, t, b)
 	case assistant.StopRequested:
 		run.Status = assistant.RunCancelled
-		return true, s.next(ctx, t, run, stopped(t.sit.Tasks))
+		tasks := stopped(t.sit.Tasks)
+		if err := s.withdrawn(ctx, t, tasks); err != nil {
+			return true, err
+		}
+		return true, s.next(ctx, t, run, tasks)
 	default:
 		run.Status = assistant.RunRunning
 		return true, s.next(ctx, t, run, reopened(t.sit.Tasks))
@@ -183,12 +239,15 @@ func actText(b assistant.Body, who string) string {
 	if who == "" {
 		who = "A person"
 	}
-	switch b.(type) { //nolint:gochecksumtype // only acts on runs
+	switch b := b.(type) { //nolint:gochecksumtype // only acts on runs
 	case assistant.StopRequested:
 		return who + " stopped this run"
 	case assistant.RetryRequested:
 		return who + " asked to try the failed tasks again"
 	case assistant.UndoRequested:
+		if b.Task != "" {
+			return who + " asked to undo a step of this run"
+		}
 		return who + " asked to undo this run"
 	case assistant.Rated:
 		return who + " rated an answer"
@@ -203,13 +262,20 @@ func (s *Supervisor) undo(ctx context.Context, t *turn, b assistant.UndoRequeste
 		return err
 	}
 	t.doing.move(assistant.ActivityExecuting)
-	if err := t.Think(ctx, assistant.Chief, assistant.PhaseExecution, "Hans is taking back what this run changed, newest first."); err != nil {
+	line := "Hans is taking back what this run changed, newest first."
+	if b.Task != "" {
+		line = "Hans is taking back what this step of the run changed."
+	}
+	if err := t.Think(ctx, assistant.Chief, assistant.PhaseExecution, line); err != nil {
 		return err
 	}
 	t.flush(ctx)
 	calls, err := s.read.Calls(ctx, t.claim.Tenant, b.Run)
 	if err != nil {
 		return fmt.Errorf("read calls of run %s: %w", b.Run, err)
+	}
+	if b.Task != "" {
+		calls = slices.DeleteFunc(calls, func(c assistant.ToolCall) bool { return c.Task != b.Task })
 	}
 	project, _ := t.sit.Focus(t.sit.Run.Project)
 	tasks, undone := s.doer.Undo(ctx, t.claim.Tenant, project, calls)
@@ -221,7 +287,7 @@ func (s *Supervisor) undo(ctx context.Context, t *turn, b assistant.UndoRequeste
 	t.say("undone", assistant.Message{
 		Agent: assistant.Chief, Kind: assistant.KindStatus, Content: "Undo finished", Run: b.Run, Body: assistant.Undone{Run: b.Run, Tasks: tasks},
 	})
-	s.reply(t, undoText(tasks)+left(*t.sit.Run, t.sit.Tasks, tasks), true)
+	s.reply(t, undoText(b, tasks)+left(*t.sit.Run, t.sit.Tasks, tasks), true)
 	return nil
 }
 
@@ -245,7 +311,10 @@ func left(run assistant.Run, tasks []assistant.Task, undone []assistant.UndoneTa
 	return fmt.Sprintf("\n\nOf the %d steps of “%s”, %d are done now.", len(tasks), strings.Join(strings.Fields(run.Title), " "), still)
 }
 
-func undoText(tasks []assistant.UndoneTask) string {
+func undoText(b assistant.UndoRequested, tasks []assistant.UndoneTask) string {
+	if len(tasks) == 0 && b.Task != "" {
+		return "There was nothing to undo: this step changed nothing that is still in place."
+	}
 	if len(tasks) == 0 {
 		return "There was nothing to undo: this run changed nothing that is still in place."
 	}
@@ -257,15 +326,15 @@ func undoText(tasks []assistant.UndoneTask) string {
 			left = append(left, "- "+u.Summary+": "+u.Problem.Message+" "+u.Problem.Recovery)
 		}
 	}
-	var b strings.Builder
+	var out strings.Builder
 	if len(done) > 0 {
-		b.WriteString("I have taken back:\n" + strings.Join(done, "\n"))
+		out.WriteString("I have taken back:\n" + strings.Join(done, "\n"))
 	}
 	if len(left) > 0 {
-		if b.Len() > 0 {
-			b.WriteString("\n\n")
+		if out.Len() > 0 {
+			out.WriteString("\n\n")
 		}
-		b.WriteString("I could not take back:\n" + strings.Join(left, "\n"))
+		out.WriteString("I could not take back:\n" + strings.Join(left, "\n"))
 	}
-	return b.String()
+	return out.String()
 }

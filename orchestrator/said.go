@@ -14,6 +14,7 @@ import (
 
 // said handles what a person said: first as an answer to whatever is open, then as something new.
 func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
+	t.forGuest()
 	if strings.TrimSpace(text) == "" && t.read() {
 		return s.answer(ctx, t, agents.Route(agents.Context{Current: t.sit.Conversation.Agent}))
 	}
@@ -24,34 +25,16 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 		s.reply(t, "I got your message, but there are no words in it that I can read. Please tell me in a sentence what you need.", false)
 		return nil
 	}
-	reply := agents.ReadReply(text)
+	r := rule(t.sit, t.cause())
+	reply := &r.choice.Reply
 	if reply.Intent == agents.ReplyNo && t.sit.Run != nil && !t.sit.Run.Status.Ended() && strings.Contains(strings.ToLower(text), "cancel") {
-		reply.Intent = agents.ReplyStop // while a run goes on, there is nothing else that it could mean
+		r.ruled, reply.Intent = ruledWords, agents.ReplyStop // while a run goes on, there is nothing else that it could mean
 	}
-	// A mail that is taken again has been counted, and stop is never too much.
-	if t.mail.Attempt == 0 && reply.Intent != agents.ReplyStop && !s.rates.allow(t.cause().Person, s.now()) {
-		s.problem(t, assistant.Problem{
-			Side:     assistant.SideInput,
-			Message:  fmt.Sprintf("You have asked more than %d things within a minute, so I have not worked on this one. Nothing was changed.", s.rates.perMinute),
-			Recovery: "Please say it again in a minute.",
-		}, nil)
-		return nil
+	if t.guest() {
+		return s.saidByGuest(ctx, t, text, r.choice.Reply)
 	}
-	switch {
-	case t.sit.Question != nil && reply.Intent != agents.ReplyStop:
-		return s.answeredByWords(ctx, t, *t.sit.Question, text)
-	case t.sit.Question != nil:
-		return s.withdraw(t, *t.sit.Question)
-	case t.sit.Brief != nil && t.sit.Plan == nil && reply.Intent == agents.ReplyRetry:
-		return s.goOn(ctx, t, *t.sit.Brief, nil, "") // planning stopped at a problem; it goes on where it stopped
-	case t.sit.Plan != nil:
-		return s.planByWords(ctx, t, *t.sit.Plan, reply, text)
-	case len(t.sit.Approvals) == 1 && (reply.Intent == agents.ReplyYes || reply.Intent == agents.ReplyNo):
-		return s.approvalByWords(ctx, t, t.sit.Approvals[0], reply)
-	case t.sit.Run != nil && reply.Intent != agents.ReplyWords:
-		if handled, err := s.runByWords(ctx, t, *t.sit.Run, reply); handled || err != nil {
-			return err
-		}
+	if handled, err := s.decides(ctx, t, r, text); handled || err != nil {
+		return err
 	}
 	return s.fresh(ctx, t, text)
 }
@@ -123,7 +106,7 @@ func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision)
 		return err
 	}
 	said, hands, err := s.words(ctx, t, agents.Question{
-		Agent: agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Tools: s.tools, OnText: s.drafts(ctx, t, agent.ID),
+		Agent: agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Tools: s.handy(t), OnText: s.drafts(ctx, t, agent.ID),
 	})
 	if err != nil {
 		return fmt.Errorf("answer: %w", err)
@@ -134,7 +117,9 @@ func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision)
 		}
 	}
 	t.say("answer", assistant.Message{
-		Agent: agent.ID, Kind: assistant.KindMessage, Content: said.Text, Body: assistant.Said{Rehearsal: said.Rehearsal, Files: hands.files},
+		Agent: agent.ID, Kind: assistant.KindMessage, Content: said.Text, Body: assistant.Said{
+			Rehearsal: said.Rehearsal, Files: hands.files, Note: agents.Unchanged(t.cause().Content, said, len(hands.files)),
+		},
 	})
 	return nil
 }

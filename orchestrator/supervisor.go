@@ -32,7 +32,8 @@ type Supervisor struct {
 	log     *slog.Logger
 	meter   *metrics.Metrics
 
-	rates     *rates
+	purse     *llm.Purse
+	bounds    *bounds
 	drafting  *drafting
 	rehearsal bool // the offline model serves, and what it said is marked
 }
@@ -44,6 +45,9 @@ func (s *Supervisor) take(ctx context.Context, t *turn) error {
 	switch b := m.Body.(type) {
 	case assistant.Said:
 		if m.Author != assistant.AuthorUser {
+			return nil
+		}
+		if b.Files = s.admit(ctx, t, b); t.refused {
 			return nil
 		}
 		if len(b.Files) > 0 {
@@ -63,7 +67,9 @@ func (s *Supervisor) take(ctx context.Context, t *turn) error {
 	case assistant.TaskFinished:
 		return s.advance(ctx, t, b.Run)
 	case assistant.StopRequested:
-		return s.advance(ctx, t, b.Run)
+		return s.stop(ctx, t, b.Run)
+	case assistant.TaskWaiting:
+		return s.parked(ctx, t, b)
 	case assistant.RunStarted:
 		return s.advance(ctx, t, b.Run.ID)
 	case assistant.RetryRequested:
@@ -75,7 +81,7 @@ func (s *Supervisor) take(ctx context.Context, t *turn) error {
 	case assistant.UndoRequested:
 		return s.undo(ctx, t, b)
 	case assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Briefed, assistant.Asked,
-		assistant.PlanProposed, assistant.GroupStarted, assistant.TaskStarted, assistant.TaskWaiting,
+		assistant.PlanProposed, assistant.GroupStarted, assistant.TaskStarted,
 		assistant.RunFinished, assistant.ApprovalRequested, assistant.Undone, assistant.Failed, assistant.Rated,
 		assistant.FileRead, assistant.Reminded:
 		return nil // our own words need no answer
@@ -90,7 +96,7 @@ func (s *Supervisor) desk(t *turn) planning.Desk {
 }
 
 func (s *Supervisor) asker(t *turn) llm.Asker {
-	return &asker{model: s.model, turn: t, read: s.read, now: s.now}
+	return &asker{model: s.model, turn: t, read: s.read, purse: s.purse, now: s.now}
 }
 
 // timed starts the clock of a stage; what it returns stops it.

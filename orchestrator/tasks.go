@@ -7,8 +7,6 @@ import (
 	"log/slog"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator/queue"
@@ -34,19 +32,13 @@ func (r *TaskRunner) Run(ctx context.Context) error {
 	work, stop := graceful(ctx, r.limits.Grace)
 	defer stop()
 	tokens := merge(ctx, r.queue.Tokens(ctx, queue.Tasks), r.local)
-	var g errgroup.Group
-	for range r.limits.Tasks {
-		g.Go(func() error {
-			for token := range tokens {
-				if err := r.task(work, token.Tenant); err != nil && !abandoned(work, err) {
-					r.log.ErrorContext(work, "do task", slog.String("tenant", string(token.Tenant)), slog.Any("err", err))
-				}
-				finish(work, r.queue, r.waits, token, false)
-			}
-			return nil
-		})
-	}
-	return g.Wait()
+	newCrew(queue.Tasks, r.queue, r.waits, r.limits.Tasks).run(work, ctx, tokens, func(t queue.Token) bool {
+		if err := r.task(work, t.Tenant); err != nil && !abandoned(work, err) {
+			r.log.ErrorContext(work, "do task", slog.String("tenant", string(t.Tenant)), slog.Any("err", err))
+		}
+		return false
+	})
+	return nil
 }
 
 // task claims one of the tenant's ready tasks and does it.

@@ -60,7 +60,7 @@ func (c *tooling) Call(ctx context.Context, agent assistant.AgentID, call llm.To
 	project, _ := c.turn.sit.Here()
 	receipt, err := c.doer.Query(ctx, executor.Query{
 		Tenant: c.turn.claim.Tenant, Conversation: c.turn.claim.Conversation, Project: project, Agent: agent, Tool: call.Name,
-		Arguments: call.Arguments, Key: string(c.turn.cause().ID) + "/tool-" + strconv.Itoa(c.calls),
+		Arguments: call.Arguments, Guest: c.turn.guest(), Key: string(c.turn.cause().ID) + "/tool-" + strconv.Itoa(c.calls),
 	})
 	if err != nil {
 		return llm.ToolResult{}, fmt.Errorf("use %s: %w", call.Name, err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -16,14 +17,16 @@ const earlyAfter = 250 * time.Millisecond
 // turn is the handling of one mail. Its messages carry keys made from the mail's message, so that handling the mail again
 // after a crash appends nothing twice.
 type turn struct {
-	store mailbox
-	hints hints
-	claim assistant.Claim
-	mail  assistant.Mail // the last of them
-	mails []int64        // that the turn answers
-	sit   assistant.Situation
-	now   func() time.Time
-	doing *indicator
+	store   mailbox
+	hints   hints
+	claim   assistant.Claim
+	mail    assistant.Mail // the last of them
+	mails   []int64        // that the turn answers
+	sit     assistant.Situation
+	now     func() time.Time
+	doing   *indicator
+	refused bool         // what the person said was too much
+	asked   atomic.Int32 // models, over the whole turn: calls are known by their number
 
 	mu       sync.Mutex
 	thoughts int             // lines so far, shown and not
@@ -33,6 +36,7 @@ type turn struct {
 	final    assistant.Batch // what the mail's settling appends
 	run      assistant.RunID // lines belong to this run, once there is one
 	labels   map[string]int  // how often a key's label was used
+	warning  string          // that little of the budget is left, to be said at the end
 }
 
 // cause is the message the turn answers.
@@ -61,6 +65,25 @@ func (t *turn) record(c assistant.ModelCall) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.early.ModelCalls = append(t.early.ModelCalls, c)
+}
+
+// warn keeps what is to be said of the budget; the newest is true.
+func (t *turn) warn(words string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if words != "" {
+		t.warning = words
+	}
+}
+
+// sayWarning says it, after everything else.
+func (t *turn) sayWarning() {
+	t.mu.Lock()
+	words := t.warning
+	t.mu.Unlock()
+	if words != "" {
+		t.say("budget", assistant.Message{Agent: assistant.Chief, Kind: assistant.KindMessage, Content: words, Body: assistant.Said{}})
+	}
 }
 
 // keep takes a message to be written with the next append. The caller gives it a key.
@@ -125,6 +148,7 @@ func (t *turn) draft(agent assistant.AgentID, text string, rehearsal bool) assis
 // settle writes everything that is left and takes the mails out, in one transaction; with last the claim goes back in it,
 // and ready says that mail came meanwhile.
 func (t *turn) settle(ctx context.Context, last bool) (ready bool, err error) {
+	t.sayWarning()
 	batch, err := t.rest()
 	if err != nil {
 		return false, err

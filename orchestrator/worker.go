@@ -7,8 +7,6 @@ import (
 	"log/slog"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator/queue"
@@ -19,8 +17,8 @@ const maxAttempts = 4
 
 // Limits bound a worker's work. Zero values take the defaults.
 type Limits struct {
-	Workers int           // conversations handled at the same time by this process; 16
-	Tasks   int           // tasks done at the same time by this process; 32
+	Workers int           // conversations of one tenant handled at the same time by this process, which has room for twice as many; 16
+	Tasks   int           // tasks of one tenant done at the same time, likewise; 32
 	Lease   time.Duration // how long a claim lives without being renewed; 15 s
 	Grace   time.Duration // how long work in hand may go on after a stop; 10 s
 }
@@ -62,26 +60,17 @@ func (w *Worker) Run(ctx context.Context) error {
 	work, stop := graceful(ctx, w.limits.Grace)
 	defer stop()
 	tokens := merge(ctx, w.queue.Tokens(ctx, queue.Turns), w.local)
-	var g errgroup.Group
-	for range w.limits.Workers {
-		g.Go(func() error {
-			for token := range tokens {
-				w.take(work, ctx, token)
-			}
-			return nil
-		})
-	}
-	return g.Wait()
+	newCrew(queue.Turns, w.queue, w.waits, w.limits.Workers).run(work, ctx, tokens, func(t queue.Token) bool { return w.take(work, ctx, t) })
+	return nil
 }
 
-// take works for the token's tenant once. The order at the end matters: the token is done before the look for more, or
-// the wake of a tenant at its cap of tokens would be lost.
-func (w *Worker) take(ctx, intake context.Context, token queue.Token) {
+// take works for the token's tenant once, and tells whether there is mail left.
+func (w *Worker) take(ctx, intake context.Context, token queue.Token) (more bool) {
 	more, err := w.conversation(ctx, intake, token.Tenant)
 	if err != nil && !abandoned(ctx, err) {
 		w.log.ErrorContext(ctx, "take mail", slog.String("tenant", string(token.Tenant)), slog.Any("err", err))
 	}
-	finish(ctx, w.queue, w.waits, token, more)
+	return more
 }
 
 // conversation claims the tenant's longest-waiting conversation and handles its mail. more says that there is mail left.
@@ -157,7 +146,7 @@ func alike(mails []assistant.Mail) int {
 }
 
 // handle takes mails that belong together as one turn, caused by the last of them. An error means that they stay.
-func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) error {
+func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) (err error) {
 	start := h.now()
 	mail := mails[len(mails)-1]
 	h.meter.Turn("wait", max(0, start.Sub(mail.Message.At)))
@@ -168,11 +157,9 @@ func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) 
 	for _, m := range mails {
 		t.mails = append(t.mails, m.ID)
 	}
-	sit, err := h.read.Situation(ctx, h.claim, mail.Message)
-	if err != nil {
+	if t.sit, err = h.situation(ctx, mail.Message); err != nil {
 		return fmt.Errorf("read situation: %w", err)
 	}
-	t.sit = sit
 	if err := h.supervise(ctx, t); err != nil {
 		return err
 	}
@@ -187,6 +174,32 @@ func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) 
 	}
 	h.meter.Turn("handle", h.now().Sub(start))
 	return nil
+}
+
+// A post that is on its way while somebody speaks is waited for, since what it shows may be what they mean.
+const (
+	postPatience = 2 * time.Second
+	postGlance   = 25 * time.Millisecond
+)
+
+// situation reads the situation of a mail. Where something open is being posted at that moment, it is read again until it is
+// known whether that stood there before the words.
+func (h *inHand) situation(ctx context.Context, m assistant.Message) (assistant.Situation, error) {
+	for begun := h.now(); ; {
+		sit, err := h.read.Situation(ctx, h.claim, m)
+		if err != nil || !sit.Posting || h.now().Sub(begun) >= postPatience {
+			return sit, err
+		}
+		m.Seen = sit.Seen
+		if _, later := sit.Before(m); len(later) == 0 {
+			return sit, nil
+		}
+		select {
+		case <-ctx.Done():
+			return sit, context.Cause(ctx)
+		case <-time.After(postGlance):
+		}
+	}
 }
 
 // supervise lets the supervisor take the mail. One that fails for good is parked: the turn then says the problem.

@@ -1,31 +1,61 @@
 package planning
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 )
 
+// Decision is how a plan was approved.
+type Decision struct {
+	By     assistant.PersonID
+	At     time.Time
+	In     assistant.ConversationID
+	Unseen bool // what is written on the way is to be published without being shown first
+}
+
 // Build makes the run and its tasks of an approved plan, stage 9. What the plan showed is what was approved: a task's
-// ApprovedHash is the state its preview was of, and an irreversible one still has to be confirmed on its own.
-func Build(p assistant.Plan, ids *assistant.IDs, now time.Time, approvedBy assistant.PersonID, in assistant.ConversationID) (assistant.Run, []assistant.Task) {
+// ApprovedHash is of its tool, its parameters and the states its preview was of. What hangs on texts that nobody has
+// written yet is not approved with the plan, unless that was wished and everything in the plan can be undone; and an
+// irreversible step still has to be confirmed on its own. A plan that is not the one its hash is of was never shown:
+// that is [assistant.ErrMoved].
+func Build(p assistant.Plan, ids *assistant.IDs, d Decision) (assistant.Run, []assistant.Task, error) {
+	if hash, err := assistant.PlanHash(p); err != nil || hash != p.Hash {
+		return assistant.Run{}, nil, fmt.Errorf("build plan %s version %d: %w", p.ID, p.Version, assistant.ErrMoved)
+	}
+	unseen := d.Unseen && p.MayGoUnseen()
 	run := assistant.Run{
-		ID: assistant.NewID[assistant.RunID](ids), Conversation: in, Project: p.Project, Plan: p.ID, PlanVersion: p.Version,
-		CreatedBy: assistant.Chief, RequestedBy: p.RequestedBy, ApprovedBy: approvedBy, Title: p.Title,
-		Status: assistant.RunRunning, CreatedAt: now, UpdatedAt: now,
+		ID: assistant.NewID[assistant.RunID](ids), Conversation: d.In, Project: p.Project, Plan: p.ID, PlanVersion: p.Version,
+		CreatedBy: assistant.Chief, RequestedBy: p.RequestedBy, ApprovedBy: d.By, Unseen: unseen, Title: p.Title,
+		Status: assistant.RunRunning, CreatedAt: d.At, UpdatedAt: d.At,
 	}
 	tasks := make([]assistant.Task, 0, len(p.Steps))
 	for i, s := range p.Steps {
-		t := assistant.Task{
-			ID: assistant.NewID[assistant.TaskID](ids), Run: run.ID, Conversation: in, Project: p.Project,
+		approved, err := approvedHash(s, unseen)
+		if err != nil {
+			return assistant.Run{}, nil, fmt.Errorf("build step %s of plan %s: %w", s.Key, p.ID, err)
+		}
+		tasks = append(tasks, assistant.Task{
+			ID: assistant.NewID[assistant.TaskID](ids), Run: run.ID, Conversation: d.In, Project: p.Project,
 			Key: s.Key, Group: s.Group, Order: i + 1, Owner: s.Owner, Status: assistant.TaskOpen, Type: s.Type,
 			Parameters: s.Parameters, Summary: s.Summary, Reversible: s.Effect != assistant.EffectIrreversible,
-			Effect: s.Effect, Preview: s.Preview, CreatedAt: now, UpdatedAt: now,
-		}
-		if s.Preview != nil {
-			t.ApprovedHash = s.Preview.State
-		}
-		tasks = append(tasks, t)
+			Effect: s.Effect, Preview: s.Preview, ApprovedHash: approved, CreatedAt: d.At, UpdatedAt: d.At,
+		})
 	}
-	return run, tasks
+	return run, tasks, nil
+}
+
+// approvedHash is what deciding on the plan has decided of the step; "" for nothing.
+func approvedHash(s assistant.Step, unseen bool) (string, error) {
+	switch {
+	case s.Preview == nil || s.Preview.State == "":
+		return "", nil
+	case !assistant.Unfinished(s.Parameters):
+		return assistant.ConsentHash(string(s.Type), s.Parameters, *s.Preview)
+	case unseen:
+		return assistant.UnseenHash(string(s.Type), s.Parameters, *s.Preview)
+	default:
+		return "", nil
+	}
 }

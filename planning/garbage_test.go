@@ -146,8 +146,11 @@ func TestAnIrreversibleStepIsMarked(t *testing.T) {
 	if s := m.Plan.Steps[0]; s.Effect != assistant.EffectIrreversible || len(s.Notes) != 1 || s.Preview == nil {
 		t.Errorf("it says that it cannot be undone, got %+v", s)
 	}
-	_, tasks := planning.Build(*m.Plan, ids(), noon, "ann", "c1")
-	if c := assistant.NeedsConsent(tasks[0], *m.Plan.Steps[0].Preview); c != assistant.ConsentConfirm || tasks[0].Reversible {
+	_, tasks, err := planning.Build(*m.Plan, ids(), planning.Decision{By: "ann", At: noon, In: "c1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c, err := assistant.NeedsConsent(tasks[0], tasks[0].Parameters, *m.Plan.Steps[0].Preview); err != nil || c != assistant.ConsentConfirm || tasks[0].Reversible {
 		t.Errorf("it is asked once more before it runs, got %q", c)
 	}
 }

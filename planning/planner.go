@@ -18,8 +18,8 @@ type Config struct {
 	Roster      []assistant.Agent
 	IDs         *assistant.IDs
 	Now         func() time.Time
-	PlanTTL     time.Duration // how long a plan can be decided; 0 means 72 hours
-	QuestionTTL time.Duration // how long a question can be answered; 0 means 72 hours
+	PlanTTL     time.Duration // how long a plan can be decided where the tenant does not say; 0 means 72 hours
+	QuestionTTL time.Duration // how long a question can be answered where it does not say; 0 means 72 hours
 }
 
 const defaultTTL = 72 * time.Hour
@@ -144,7 +144,7 @@ func ask[T any](ctx context.Context, d Desk, p llm.Purpose, system string, facts
 }
 
 func modelFailed(err error) bool {
-	for _, known := range []error{llm.ErrDisabled, llm.ErrOverloaded, llm.ErrTruncated, llm.ErrGarbage, llm.ErrRefused} {
+	for _, known := range []error{llm.ErrDisabled, llm.ErrOverloaded, llm.ErrTruncated, llm.ErrGarbage, llm.ErrRefused, assistant.ErrTooMuch} {
 		if errors.Is(err, known) {
 			return true
 		}

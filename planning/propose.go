@@ -2,16 +2,12 @@ package planning
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
@@ -132,9 +128,9 @@ func (w *work) finish(ctx context.Context, p *assistant.Plan) (*assistant.Proble
 		i := slices.IndexFunc(p.Steps, func(s assistant.Step) bool { return s.Key == f.Step })
 		p.Steps[i].Notes = append(p.Steps[i].Notes, f.Message)
 	}
-	p.ExpiresAt = w.now().Add(w.planTTL)
+	p.ExpiresAt = w.now().Add(w.waits(w.planTTL))
 	var err error
-	p.Hash, err = hash(*p)
+	p.Hash, err = assistant.PlanHash(*p)
 	return nil, err
 }
 
@@ -157,20 +153,11 @@ func (w *work) preview(ctx context.Context, s *assistant.Step) (*assistant.Probl
 	if preview.State == "" {
 		return nil, fmt.Errorf("preview step %s (%s): it does not say which state it is of", s.Key, s.Type)
 	}
+	if s.Unfinished() { // what is said of the new state would be said of placeholders
+		preview.Wanted, preview.Whole, preview.Link = "", "", ""
+	}
 	s.Preview = &preview
 	return nil, nil
-}
-
-// hash is of everything a person decides on when deciding on the plan.
-func hash(p assistant.Plan) (string, error) {
-	p.Hash = ""
-	p.ExpiresAt = time.Time{}
-	raw, err := json.Marshal(p)
-	if err != nil {
-		return "", fmt.Errorf("hash plan %s: %w", p.ID, err)
-	}
-	sum := sha256.Sum256(raw)
-	return hex.EncodeToString(sum[:]), nil
 }
 
 // letter is the name of the n-th group, from 0.

@@ -1,7 +1,6 @@
 package planning
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -202,21 +201,8 @@ func (w *work) takeDefaults() {
 }
 
 // recent is the last few lines said before the request, for words that refer to them.
-func recent(s assistant.Situation, request string) string {
-	var lines []string
-	for _, m := range s.Recent {
-		said := line(m.Content, maxValue)
-		if said == "" || said == line(request, maxValue) {
-			continue
-		}
-		who := cmp.Or(line(s.Speaker(m), 60), "person")
-		if m.Author != assistant.AuthorUser {
-			who = "assistant"
-		}
-		lines = append(lines, who+": "+said)
-	}
-	if len(lines) > 6 {
-		lines = lines[len(lines)-6:]
-	}
-	return strings.Join(lines, "\n")
+func recent(s assistant.Situation, request string) []llm.SaidFact {
+	return slices.DeleteFunc(agents.Recent(s, maxValue), func(f llm.SaidFact) bool {
+		return f.By == llm.ByPerson && line(f.Text, maxValue) == line(request, maxValue)
+	})
 }

@@ -3,42 +3,36 @@ package planning
 import (
 	"context"
 	"fmt"
-	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 )
 
-const maxSummary = 700
-
-// Summary is the honest answer that ends a run. What was done, what failed and what can be undone is always told by code,
-// from the tasks. The model's words only lead it, and only where everything was completed: a run with anything missing is
-// told by code alone, and so is one for which the model fails. The error is for a lost claim and an ended context.
-func Summary(ctx context.Context, model llm.Asker, v assistant.RunView, p assistant.Project, problems []assistant.Problem) (string, error) {
-	told := report(v, problems)
-	if !whole(v) || len(problems) > 0 {
-		return headline(v) + "\n\n" + told, nil
+// Summary is the honest answer that ends a run. What was done, what failed, where it is, what was found when it was looked
+// at and what can be undone is told by code, from the tasks. A model may word single receipts, in their own words alone: see
+// [worded]. It is asked only where everything was completed; where it fails, code tells alone. The error is for a lost claim
+// and an ended context.
+func Summary(ctx context.Context, model llm.Asker, v assistant.RunView, p assistant.Project, seen []assistant.Seen) (string, error) {
+	var said map[assistant.TaskID]string
+	if whole(v) {
+		facts := summaryFacts(v, p)
+		reply, wrong, err := ask[llm.SummaryReply](ctx, Desk{Model: model}, llm.PurposeSummary, summaryPrompt, facts, nil)
+		if err != nil {
+			return "", fmt.Errorf("summarise run %s: %w", v.Run.ID, err)
+		}
+		if wrong == nil {
+			said = worded(v, p, reply)
+		}
 	}
-	r, err := request(llm.PurposeSummary, summaryPrompt, summaryFacts(v, p))
-	if err != nil {
-		return "", err
-	}
-	reply, err := model.Ask(ctx, r, nil)
-	if err != nil && (ctx.Err() != nil || !modelFailed(err)) {
-		return "", fmt.Errorf("summarise run %s: %w", v.Run.ID, err)
-	}
-	lead := block(reply.Text(), maxSummary)
-	if err != nil || lead == "" || len(reply.Calls()) > 0 || strangeAddress(lead, told) {
-		lead = headline(v)
-	}
-	return lead + "\n\n" + told, nil
+	return headline(v) + "\n\n" + report(v, seen, said), nil
 }
 
 func summaryFacts(v assistant.RunView, p assistant.Project) llm.SummaryFacts {
 	facts := llm.SummaryFacts{Title: v.Run.Title, Status: v.Run.Status, Project: llm.FactOf(p), Tasks: []llm.TaskFact{}}
-	for _, t := range v.Tasks {
-		f := llm.TaskFact{Summary: t.Summary, Owner: string(t.Owner), Type: t.Type, Status: t.Status}
+	for i, t := range v.Tasks {
+		f := llm.TaskFact{Key: receiptKey(i), Summary: t.Summary, Owner: string(t.Owner), Type: t.Type, Status: t.Status}
 		if t.Result != nil {
 			f.Result, f.URL, f.Undo = t.Result.Summary, t.Result.Fields["url"], t.Result.Undo
 		}
@@ -80,7 +74,7 @@ func done(v assistant.RunView) int {
 func headline(v assistant.RunView) string {
 	title := quoted(line(v.Run.Title, maxTitle))
 	if whole(v) {
-		return fmt.Sprintf("%s is finished: %s done.", title, counted(len(v.Tasks), "step"))
+		return fmt.Sprintf("%s is finished: %s done.", title, counted(len(v.Tasks), "step")) + found(v)
 	}
 	failed, how := count(v, assistant.TaskFailed), "is not finished"
 	switch {
@@ -99,9 +93,34 @@ func headline(v assistant.RunView) string {
 	return out + "."
 }
 
+// found says where people find what a run brought about, and how much of it can be undone.
+func found(v assistant.RunView) string {
+	var urls []string
+	undo := 0
+	for _, t := range v.Tasks {
+		if t.Result == nil || !t.Done() {
+			continue
+		}
+		if url := line(t.Result.Fields["url"], maxValue); url != "" && t.Type != assistant.TaskRunAudit && !slices.Contains(urls, url) {
+			urls = append(urls, url)
+		}
+		if t.Result.Undo {
+			undo++
+		}
+	}
+	out := ""
+	if len(urls) > 0 {
+		out += " See " + listed(urls) + "."
+	}
+	if undo > 0 {
+		out += " " + counted(undo, "step") + " can be undone."
+	}
+	return out
+}
+
 // report lists what became of every task, and what can be done about it.
-func report(v assistant.RunView, problems []assistant.Problem) string {
-	var done, failed, not, undo, back []string
+func report(v assistant.RunView, seen []assistant.Seen, said map[assistant.TaskID]string) string {
+	var done, failed, not, undo, back, look []string
 	for _, t := range v.Tasks {
 		what := line(t.Summary, maxLine)
 		switch t.Status {
@@ -110,7 +129,11 @@ func report(v assistant.RunView, problems []assistant.Problem) string {
 				back = append(back, what)
 				continue
 			}
-			done = append(done, what+outcome(t))
+			found, differs := sight(t, seen)
+			done = append(done, what+outcome(t)+found+spoken(said[t.ID]))
+			if differs != "" {
+				look = append(look, what+": "+differs)
+			}
 			if t.Result != nil && t.Result.Undo {
 				undo = append(undo, what)
 			}
@@ -124,12 +147,43 @@ func report(v assistant.RunView, problems []assistant.Problem) string {
 	for _, s := range []struct {
 		title string
 		lines []string
-	}{{"Done", done}, {"Failed", failed}, {"Not done", not}, {"Taken back", back}, {"Can be undone", undo}, {"What we can do next", ways(v, problems)}} {
+	}{
+		{"Done", done},
+		{"Please look", look},
+		{"Failed", failed},
+		{"Not done", not},
+		{"Taken back", back},
+		{"Can be undone", undo},
+		{"What we can do next", ways(v)},
+	} {
 		if len(s.lines) > 0 {
 			parts = append(parts, "**"+s.title+"**\n- "+strings.Join(s.lines, "\n- "))
 		}
 	}
 	return strings.Join(parts, "\n\n")
+}
+
+// sight says what was found when the effect of a task was looked at: as a part of its line where all is as it should be, else
+// on its own.
+func sight(t assistant.Task, seen []assistant.Seen) (found, differs string) {
+	for _, s := range seen {
+		words := line(s.Words, maxValue)
+		switch {
+		case s.Task != t.ID || words == "":
+		case s.Found == assistant.SightAsWritten:
+			return ". I looked: " + words, ""
+		default:
+			return "", words
+		}
+	}
+	return "", ""
+}
+
+func spoken(sentence string) string {
+	if sentence == "" {
+		return ""
+	}
+	return ". " + sentence
 }
 
 func outcome(t assistant.Task) string {
@@ -153,34 +207,17 @@ func why(t assistant.Task) string {
 	return ": " + line(t.Problem.Message, maxValue)
 }
 
-func ways(v assistant.RunView, problems []assistant.Problem) []string {
+func ways(v assistant.RunView) []string {
 	var out []string
 	seen := map[string]bool{"": true}
-	add := func(p assistant.Problem) {
-		if way := line(p.Recovery, maxValue); !seen[way] {
+	for _, t := range v.Tasks {
+		if t.Status != assistant.TaskFailed || t.Problem == nil {
+			continue
+		}
+		if way := line(t.Problem.Recovery, maxValue); !seen[way] {
 			seen[way] = true
 			out = append(out, way)
 		}
 	}
-	for _, t := range v.Tasks {
-		if t.Status == assistant.TaskFailed && t.Problem != nil {
-			add(*t.Problem)
-		}
-	}
-	for _, p := range problems {
-		add(p)
-	}
 	return out
-}
-
-var address = regexp.MustCompile(`https?://[^\s<>()"”]+`)
-
-// strangeAddress tells whether words name an address that no task brought about.
-func strangeAddress(lead, told string) bool {
-	for _, a := range address.FindAllString(lead, -1) {
-		if !strings.Contains(told, strings.TrimRight(a, ".,;:!?*_")) {
-			return true
-		}
-	}
-	return false
 }

@@ -17,8 +17,8 @@ func ended(status assistant.RunStatus, last assistant.TaskStatus) assistant.RunV
 	v := assistant.RunView{
 		Run: assistant.Run{ID: "r", Title: "Create Services", Status: status},
 		Tasks: []assistant.Task{
-			{Key: "draft", Summary: "Draft the words", Status: assistant.TaskCompleted, Type: assistant.TaskDraftContent, Result: &assistant.Result{Summary: "Wrote 120 words"}},
-			{Key: "page", Summary: "Create the page Services", Status: last, Type: assistant.TaskCreatePage},
+			{ID: "a", Key: "draft", Summary: "Draft the words", Status: assistant.TaskCompleted, Type: assistant.TaskDraftContent, Result: &assistant.Result{Summary: "Wrote 120 words"}},
+			{ID: "b", Key: "page", Summary: "Create the page Services", Status: last, Type: assistant.TaskCreatePage},
 		},
 	}
 	switch last {
@@ -42,7 +42,7 @@ func summarised(t *testing.T, m llm.Model, v assistant.RunView) string {
 
 func TestASummaryTellsWhatWasDone(t *testing.T) {
 	text := summarised(t, rehearsal.New(rehearsal.Config{}), ended(assistant.RunCompleted, assistant.TaskCompleted))
-	for _, want := range []string{"Rehearsal", "Draft the words", "Create the page Services", "https://aquaverter.ca/services", "Can be undone"} {
+	for _, want := range []string{"“Create Services” is finished: 2 steps done. See https://aquaverter.ca/services. 1 step can be undone.\n", "Draft the words", "Create the page Services", "https://aquaverter.ca/services", "Can be undone"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("it lacks %q:\n%s", want, text)
 		}
@@ -68,13 +68,116 @@ func TestASummaryNeverClaimsMoreThanHappened(t *testing.T) {
 			t.Errorf("it lacks %q:\n%s", want, text)
 		}
 	}
-	whole := ended(assistant.RunCompleted, assistant.TaskCompleted)
-	if text := summarised(t, proud, whole); !strings.HasPrefix(text, "Everything is done") || !strings.Contains(text, "**Done**") {
-		t.Errorf("the list always follows the words:\n%s", text)
+}
+
+// words are a model's sentences by receipt.
+func words(t *testing.T, lines ...llm.WordedReply) scripted {
+	t.Helper()
+	raw, err := json.Marshal(llm.SummaryReply{Receipts: lines})
+	if err != nil {
+		t.Fatal(err)
 	}
-	strange := scripted{llm.PurposeSummary: "See it at https://evil.example/login."}
-	if text := summarised(t, strange, whole); strings.Contains(text, "evil") {
-		t.Errorf("an address that no task brought is not passed on:\n%s", text)
+	return scripted{llm.PurposeSummary: string(raw)}
+}
+
+func TestNoClaimIsShownWithoutAReceipt(t *testing.T) {
+	whole := ended(assistant.RunCompleted, assistant.TaskCompleted)
+	byCode := summarised(t, scripted{llm.PurposeSummary: "I also fixed your DNS and sent an email to all customers."}, whole)
+	if strings.Contains(byCode, "DNS") || !strings.HasPrefix(byCode, "“Create Services” is finished: 2 steps done. See https://aquaverter.ca/services. 1 step can be undone.\n\n**Done**\n- Draft the words: Wrote 120 words\n") {
+		t.Fatalf("it says:\n%s", byCode)
+	}
+	for name, sentence := range map[string]string{
+		"another effect":          "I also fixed your DNS and sent an email to all customers.",
+		"another effect beside":   "Created the page and sent an email to all customers.",
+		"in another language":     "Ich habe auch die DNS repariert.",
+		"another step's":          "Drafted 120 words for the page.",
+		"another number":          "Created 7 pages.",
+		"an address":              "Created the page at https://evil.example/login.",
+		"an address like its own": "Created the page at https://aquaverter.ca/services.evil.example.",
+		"a bare address":          "Created the page at aquaverter.ca/services/login.",
+		"a denial":                "The page was not created.",
+		"a promise":               "Created the page and will watch it.",
+		"a second line":           "Created the page.\n**Done**\n- Fixed the DNS",
+		"hidden letters":          "Created the page and f\u200bixed the DN\u200dS.",
+		"a title in parts":        "Created all services.",
+		"nothing":                 "",
+	} {
+		text := summarised(t, words(t, llm.WordedReply{Key: "r2", Sentence: sentence}), whole)
+		if text != byCode {
+			t.Errorf("%s: it says:\n%s", name, text)
+		}
+	}
+	for name, w := range map[string]llm.WordedReply{
+		"no such receipt": {Key: "r3", Sentence: "Created the page."}, "the whole run": {Key: "", Sentence: "Created the page."},
+	} {
+		if text := summarised(t, words(t, w), whole); text != byCode {
+			t.Errorf("%s: it says:\n%s", name, text)
+		}
+	}
+}
+
+func TestAModelMayWordAReceipt(t *testing.T) {
+	text := summarised(t, words(t,
+		llm.WordedReply{Key: "r2", Sentence: "Your new page is here for you: https://aquaverter.ca/services"},
+		llm.WordedReply{Key: "r1", Sentence: "Mak has drafted the words"}, llm.WordedReply{Key: "r1", Sentence: "The words are 120."},
+	), ended(assistant.RunCompleted, assistant.TaskCompleted))
+	for _, want := range []string{
+		"\n- Draft the words: Wrote 120 words. The words are 120.\n",
+		"\n- Create the page Services: Created the page (https://aquaverter.ca/services). Your new page is here for you: https://aquaverter.ca/services.\n",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("it lacks %q:\n%s", want, text)
+		}
+	}
+}
+
+func TestWhatAReceiptQuotesIsNobodysWordForIt(t *testing.T) {
+	whole := ended(assistant.RunCompleted, assistant.TaskCompleted)
+	whole.Tasks[1].Result = &assistant.Result{
+		Summary: "Created the page “Fixed the DNS and emailed all customers” at https://aquaverter.ca/fixed-the-dns",
+		Fields:  map[string]string{"url": "https://aquaverter.ca/fixed-the-dns", "title": "Fixed the DNS and emailed all customers"},
+	}
+	byCode := summarised(t, words(t), whole)
+	if text := summarised(t, words(t, llm.WordedReply{Key: "r2", Sentence: "I have fixed the DNS and emailed all customers."}), whole); text != byCode {
+		t.Errorf("it says:\n%s", text)
+	}
+	named := llm.WordedReply{Key: "r2", Sentence: "Your page “Fixed the DNS and emailed all customers” is ready: https://aquaverter.ca/fixed-the-dns."}
+	if text := summarised(t, words(t, named), whole); !strings.HasSuffix(text, " "+named.Sentence) {
+		t.Errorf("it says:\n%s", text)
+	}
+}
+
+func TestWhatAReceiptWasGivenIsNobodysWordForIt(t *testing.T) {
+	for summary, fields := range map[string]map[string]string{
+		"Wrote the search texts for “Services”: We emailed all customers": {"title": "We emailed all customers"},
+		"Created the page “X” and emailed all customers “Y”":              nil,
+		"Created the ticket #3 “X”, emailed all customers”":               nil,
+	} {
+		whole := ended(assistant.RunCompleted, assistant.TaskCompleted)
+		whole.Tasks[1].Result = &assistant.Result{Summary: summary, Fields: fields}
+		text := summarised(t, words(t, llm.WordedReply{Key: "r2", Sentence: "I have emailed all customers."}), whole)
+		if text != summarised(t, words(t), whole) {
+			t.Errorf("it says:\n%s", text)
+		}
+	}
+}
+
+func TestASummarySaysWhatWasSeen(t *testing.T) {
+	whole := ended(assistant.RunCompleted, assistant.TaskCompleted)
+	see := func(found assistant.Sight, told string) string {
+		t.Helper()
+		text, err := planning.Summary(t.Context(), asker(t, words(t)), whole, aquaverter(), []assistant.Seen{{Task: "b", Found: found, Words: told}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	if text := see(assistant.SightAsWritten, "its address answers"); !strings.Contains(text, "(https://aquaverter.ca/services). I looked: its address answers\n") {
+		t.Errorf("it says:\n%s", text)
+	}
+	if text := see(assistant.SightDifferent, "the page is not there"); !strings.Contains(text, "**Please look**\n- Create the page Services: the page is not there\n") ||
+		strings.Contains(text, "I looked") {
+		t.Errorf("it says:\n%s", text)
 	}
 }
 
@@ -110,11 +213,6 @@ func TestASummaryComesWithoutAModelToo(t *testing.T) {
 	}
 	if _, err := planning.Summary(t.Context(), away{assistant.ErrFenced}, whole, aquaverter(), nil); !errors.Is(err, assistant.ErrFenced) {
 		t.Errorf("a lost claim is an error, got %v", err)
-	}
-	problem := assistant.Problem{Message: "Slow.", Recovery: "Wait a little."}
-	text, err = planning.Summary(t.Context(), away{assistant.ErrFenced}, whole, aquaverter(), []assistant.Problem{problem})
-	if err != nil || !strings.Contains(text, "Wait a little.") {
-		t.Errorf("problems are told by code alone, got %q, %v", text, err)
 	}
 }
 

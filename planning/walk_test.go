@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -67,7 +68,7 @@ func TestAServicesPageIsPlannedFromRequestToTasks(t *testing.T) {
 	if page.Preview == nil || page.Preview.State == "" || page.Effect != assistant.EffectReversible {
 		t.Errorf("the step with an effect shows what it would change, got %+v", page)
 	}
-	if plan.Fork != "Sections by category" || plan.Hash == "" || !plan.ExpiresAt.After(noon) || plan.Version != 1 || plan.RequestedBy != "ann" {
+	if plan.Fork != "Sections by category" || plan.Hash == "" || !plan.ExpiresAt.Equal(noon.Add(72*time.Hour)) || plan.Version != 1 || plan.RequestedBy != "ann" {
 		t.Errorf("the plan says way, hash, time, version and person, got %+v", plan)
 	}
 	for _, line := range []string{
@@ -79,7 +80,10 @@ func TestAServicesPageIsPlannedFromRequestToTasks(t *testing.T) {
 		}
 	}
 
-	run, tasks := planning.Build(plan, ids(), noon, "bob", "c1")
+	run, tasks, err := planning.Build(plan, ids(), planning.Decision{By: "bob", At: noon, In: "c1"})
+	if err != nil {
+		t.Fatal(err)
+	}
 	if run.ApprovedBy != "bob" || run.RequestedBy != "ann" || run.Status != assistant.RunRunning || run.Conversation != "c1" || len(tasks) != 4 {
 		t.Errorf("the run is the approved plan's, got %+v", run)
 	}
@@ -88,8 +92,9 @@ func TestAServicesPageIsPlannedFromRequestToTasks(t *testing.T) {
 			t.Errorf("task %d is step %d's, got %+v", i, i, task)
 		}
 	}
-	if c := assistant.NeedsConsent(tasks[2], *page.Preview); c != assistant.ConsentNone {
-		t.Errorf("what the plan showed needs no second consent, got %q", c)
+	written := json.RawMessage(`{"contentHtml":"<p>Pools</p>","language":"en","slug":"services","title":"Services"}`)
+	if c, err := assistant.NeedsConsent(tasks[2], written, *page.Preview); c != assistant.ConsentFinished || err != nil {
+		t.Errorf("the page's text was not written yet, so somebody has to look at it, got %q (%v)", c, err)
 	}
 }
 
@@ -268,5 +273,16 @@ func TestAPreviewThatCannotBeHadIsAProblem(t *testing.T) {
 	m = answered(t, p, d, s, m, nil, "you choose")
 	if _, err := p.Answer(t.Context(), d, s, *m.Brief, nil, "1"); err == nil {
 		t.Error("a fault of our own is an error, not a plan")
+	}
+}
+
+// How long a plan and a question wait is the tenant's to say.
+func TestPlansAndQuestionsWaitAsLongAsTheTenantSays(t *testing.T) {
+	s := situation(aquaverter())
+	s.Settings.PlanHours = 5
+	d, _ := desk(t)
+	m := begun(t, planner(t), d, s, "Please create a new webpage called Services.")
+	if m.Ask == nil || !m.Ask.ExpiresAt.Equal(noon.Add(5*time.Hour)) {
+		t.Errorf("a question: %+v", m.Ask)
 	}
 }

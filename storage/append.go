@@ -215,7 +215,7 @@ func (d *DB) claimed(ctx context.Context, c assistant.Claim, b assistant.Batch, 
 		if _, err := t.append(&h, unmailed(b.Messages), known); err != nil {
 			return err
 		}
-		t.modelCalls(c.Tenant, c.Conversation, b.ModelCalls)
+		t.modelCalls(h, b.ModelCalls)
 		for _, id := range mailIDs {
 			t.exec(`delete from mail where id = $1 and conversation_id = $2 and tenant_id = $3`, id, c.Conversation, c.Tenant)
 		}

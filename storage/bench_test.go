@@ -32,7 +32,11 @@ func durable(b *testing.B) string {
 			b.Error(err)
 		}
 	})
-	return s.URL()
+	url, err := servers.Install(b.Context(), s.URL())
+	if err != nil {
+		b.Fatal(err)
+	}
+	return url
 }
 
 func benched(b *testing.B, cfg storage.Config) (*storage.DB, assistant.TenantID) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -116,22 +117,22 @@ func (d *DB) MarkUndone(ctx context.Context, c assistant.Claim, id assistant.Cal
 	return named(err, "mark call %s undone", id)
 }
 
-// modelCalls queues recording model calls; a known key keeps what it has.
-func (t *tx) modelCalls(tenant assistant.TenantID, conversation assistant.ConversationID, calls []assistant.ModelCall) {
+// modelCalls queues recording model calls, their answers sealed where there is a key, and counting what they spent; a known key
+// keeps what it has.
+func (t *tx) modelCalls(h head, calls []assistant.ModelCall) {
+	t.spend(h.tenant, string(h.conversation), h.now, calls)
 	for _, c := range calls {
-		response := c.Response
-		if response == nil {
-			response = []byte{}
-		}
+		response := []byte(t.seals.seal(string(c.Response), responsePlace(h.tenant, c.Key)))
 		t.exec(`insert into model_calls (tenant_id, key, conversation_id, run_id, purpose, provider, model, request_hash, response,
 				input_tokens, cached_tokens, output_tokens, thought_tokens, took_us, created_at)
 			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, :now) on conflict (tenant_id, key) do nothing`,
-			tenant, c.Key, conversation, null(c.Run), c.Purpose, c.Provider, c.Model, c.Request, response,
+			h.tenant, c.Key, h.conversation, null(c.Run), c.Purpose, c.Provider, c.Model, c.Request, response,
 			c.Usage.Input, c.Usage.Cached, c.Usage.Output, c.Usage.Thought, c.Took)
 	}
 }
 
-// ModelCall gives a recorded model call by its key.
+// ModelCall gives a recorded model call by its key. One whose answer no key opens any more is as if it had not been made:
+// it is kept for a turn that is tried again, and there the model is asked again.
 func (d *DB) ModelCall(ctx context.Context, tenant assistant.TenantID, key string) (assistant.ModelCall, bool, error) {
 	var c assistant.ModelCall
 	var found *stmt
@@ -148,5 +149,11 @@ func (d *DB) ModelCall(ctx context.Context, tenant assistant.TenantID, key strin
 		return assistant.ModelCall{}, false, named(err, "read model call")
 	}
 	c.Took = microseconds(took)
+	response, err := d.seals.open(string(c.Response), responsePlace(tenant, key))
+	if err != nil {
+		d.log.WarnContext(ctx, "a recorded answer does not open, so the model is asked again", slog.Any("err", err))
+		return assistant.ModelCall{}, false, nil
+	}
+	c.Response = []byte(response)
 	return c, found.rows > 0, nil
 }

@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,7 +19,8 @@ type Config struct {
 	IDs         *assistant.IDs
 	Now         func() time.Time // the embedded database's clock; Postgres has its own
 	Log         *slog.Logger
-	SecretKey   []byte // 32 bytes that the tokens of installs are encrypted with; none keeps them as they are
+	SecretKeys  [][]byte // of 32 bytes: the first seals passwords, tokens and models' answers, all open; none keeps them as they are
+	FilesRoom   int64    // bytes that the files kept for one tenant may take up; 0 for 2 GiB
 }
 
 // DB is the ledger. It is safe for concurrent use.
@@ -27,6 +29,7 @@ type DB struct {
 	dialect *dialect
 	pg      *postgres // nil when embedded
 	lite    *sqlite   // nil on Postgres
+	room    int64     // for the files of one tenant
 	ids     *assistant.IDs
 	now     func() time.Time
 	log     *slog.Logger
@@ -39,29 +42,41 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 	if cfg.IDs == nil || cfg.Now == nil || cfg.Log == nil {
 		return nil, errors.New("open storage: ids, clock and logger are needed")
 	}
-	db := &DB{ids: cfg.IDs, now: cfg.Now, log: cfg.Log, dialect: &dialect{postgres: cfg.DatabaseURL != ""}}
+	db := &DB{ids: cfg.IDs, now: cfg.Now, log: cfg.Log, room: cmp.Or(cfg.FilesRoom, filesRoom), dialect: &dialect{postgres: cfg.DatabaseURL != ""}}
 	var err error
-	if db.seals, err = newSealer(cfg.SecretKey); err != nil {
+	if db.seals, err = newSealer(cfg.SecretKeys); err != nil {
 		return nil, fmt.Errorf("open storage: %w", err)
 	}
 	if cfg.DatabaseURL == "" {
-		return db.openEmbedded(ctx, cfg)
+		err = db.openEmbedded(ctx, cfg)
+	} else {
+		err = db.openServer(ctx, cfg)
 	}
-	if err := migrated(ctx, cfg.DatabaseURL); err != nil {
-		return nil, fmt.Errorf("open postgres: %w", err)
-	}
-	pg, err := openPostgres(ctx, cfg.DatabaseURL)
 	if err != nil {
-		return nil, fmt.Errorf("open postgres: %w", err)
+		return nil, err
 	}
-	db.pg, db.back = pg, pg
+	if err := db.reseal(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("open storage: %w", err), db.Close())
+	}
 	return db, nil
 }
 
-func (d *DB) openEmbedded(ctx context.Context, cfg Config) (*DB, error) {
+func (d *DB) openServer(ctx context.Context, cfg Config) error {
+	err := fit(ctx, cfg.DatabaseURL)
+	if err == nil {
+		d.pg, err = openPostgres(ctx, cfg.DatabaseURL)
+	}
+	if err != nil {
+		return fmt.Errorf("open postgres: %w", err)
+	}
+	d.back = d.pg
+	return nil
+}
+
+func (d *DB) openEmbedded(ctx context.Context, cfg Config) error {
 	lite, err := openSQLite(cfg.Dir)
 	if err != nil {
-		return nil, fmt.Errorf("open sqlite: %w", err)
+		return fmt.Errorf("open sqlite: %w", err)
 	}
 	err = lite.migrate(ctx)
 	if err == nil {
@@ -69,10 +84,10 @@ func (d *DB) openEmbedded(ctx context.Context, cfg Config) (*DB, error) {
 	}
 	if err != nil {
 		lite.close()
-		return nil, fmt.Errorf("open sqlite: %w", err)
+		return fmt.Errorf("open sqlite: %w", err)
 	}
 	d.lite, d.back = lite, lite
-	return d, nil
+	return nil
 }
 
 // Close gives everything back. Verbs still running fail.

@@ -8,7 +8,11 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-const approvalColumns = `a.body, a.conversation_id, a.status, a.decided_by, a.decided_at, a.note, `
+// approvalColumns show a pending approval whose time is over as what it is, also while the sweeper is behind.
+func approvalColumns() string {
+	return `a.body, a.conversation_id, ` + stoodAt(`a`) + `,
+	case when a.status = 'pending' and a.expires_at <= :now then 'expired' else a.status end, a.decided_by, a.decided_at, a.note, `
+}
 
 func (t *tx) approvals(to *[]assistant.ApprovalRecord, where string, args ...any) *stmt {
 	*to = nil
@@ -16,7 +20,7 @@ func (t *tx) approvals(to *[]assistant.ApprovalRecord, where string, args ...any
 		var r assistant.ApprovalRecord
 		var body []byte
 		var by assistant.PersonID
-		if err := scan(&body, &r.Conversation, &r.Status, &r.DecidedBy, &r.DecidedAt, &r.Note, &by); err != nil {
+		if err := scan(&body, &r.Conversation, &r.Seq, &r.Status, &r.DecidedBy, &r.DecidedAt, &r.Note, &by); err != nil {
 			return err
 		}
 		if err := json.Unmarshal(body, &r.Approval); err != nil {
@@ -27,14 +31,17 @@ func (t *tx) approvals(to *[]assistant.ApprovalRecord, where string, args ...any
 		}
 		*to = append(*to, r)
 		return nil
-	}, `select `+approvalColumns+survivor(`a.user_id`)+` from pending_actions a where `+where+` order by a.created_at, a.id`, args...)
+	}, `select `+approvalColumns()+survivor(`a.user_id`)+` from pending_actions a where `+where+` order by a.created_at, a.id`, args...)
 }
+
+// notExpired leaves out what nobody may decide any more, also while the sweeper is behind.
+const notExpired = ` and (expires_at is null or expires_at > :now)`
 
 // Approvals lists the tenant's pending approvals, oldest first.
 func (d *DB) Approvals(ctx context.Context, tenant assistant.TenantID) ([]assistant.ApprovalRecord, error) {
 	var out []assistant.ApprovalRecord
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-		t.approvals(&out, `a.tenant_id = $1 and a.status = 'pending'`, tenant)
+		t.approvals(&out, `a.tenant_id = $1 and a.status = 'pending'`+notExpired, tenant)
 		return nil
 	})
 	return out, named(err, "list approvals")
@@ -66,7 +73,8 @@ func (d *DB) Plan(ctx context.Context, tenant assistant.TenantID, id assistant.P
 	err := valid(id)
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			t.need(assistant.ErrNotFound, []any{&body, &status, &conversation, &by}, `select body, status, conversation_id, `+survivor(`requested_by`)+` from agent_plans
+			t.need(assistant.ErrNotFound, []any{&body, &status, &conversation, &by}, `select body,
+				case when status = 'proposed' and expires_at <= :now then 'expired' else status end, conversation_id, `+survivor(`requested_by`)+` from agent_plans
 				where id = $1 and tenant_id = $2 and version > 0 and (version = $3 or $3 = 0) order by version desc limit 1`, id, tenant, version)
 			return nil
 		})
@@ -90,7 +98,8 @@ func (d *DB) Clarification(ctx context.Context, tenant assistant.TenantID, id as
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 			t.need(assistant.ErrNotFound, []any{&body, &conv, &askedOf, &status},
-				`select body, conversation_id, `+survivor(`asked_of`)+`, status from clarifications where id = $1 and tenant_id = $2`, id, tenant)
+				`select body, conversation_id, `+survivor(`asked_of`)+`,
+					case when expires_at <= :now then 'expired' else status end from clarifications where id = $1 and tenant_id = $2`, id, tenant)
 			return nil
 		})
 	}

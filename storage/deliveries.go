@@ -62,10 +62,10 @@ func (d *DB) Undelivered(ctx context.Context, c assistant.DeliveryClaim) (assist
 			c.Conversation, c.Shown, c.Tenant)
 		t.each(func(scan func(...any) error) error {
 			var d assistant.Delivery
-			err := scan(&d.Slot, &d.Ref, &d.Hash, &d.Nonce)
+			err := scan(&d.Slot, &d.Ref, &d.Hash, &d.Nonce, &d.Withheld)
 			shown[d.Slot] = d
 			return err
-		}, `select slot, ref, hash, nonce from deliveries where place_id = $4 and tenant_id = $3 and slot in `+touched,
+		}, `select slot, ref, hash, nonce, withheld from deliveries where place_id = $4 and tenant_id = $3 and slot in `+touched,
 			c.Conversation, c.Shown, c.Tenant, c.PlaceID)
 		return nil
 	})
@@ -106,10 +106,12 @@ func (t *tx) deliver(c assistant.DeliveryClaim, ds []assistant.Delivery) {
 			t.exec(`delete from deliveries where place_id = (select id `+placeHeld+`) and slot = $4`, c.PlaceID, c.Tenant, null(c.Token), d.Slot)
 			continue
 		}
-		t.exec(`insert into deliveries (place_id, slot, tenant_id, ref, hash, nonce, updated_at)
-			select id, $4, tenant_id, $5, $6, $7, :now `+placeHeld+`
+		t.exec(`insert into deliveries (place_id, slot, tenant_id, ref, hash, nonce, withheld, begun, posted_at, updated_at)
+			select id, $4, tenant_id, $5, $6, $7, $8, cast($9 as bigint), case when cast($9 as bigint) > 0 then coalesce($10, :now) end, :now `+placeHeld+`
 			on conflict (place_id, slot) do update set ref = excluded.ref, hash = excluded.hash, nonce = excluded.nonce,
-				updated_at = excluded.updated_at`, c.PlaceID, c.Tenant, null(c.Token), d.Slot, d.Ref, d.Hash, d.Nonce)
+				withheld = excluded.withheld, posted_at = coalesce(deliveries.posted_at, excluded.posted_at),
+				begun = case when deliveries.begun > 0 then deliveries.begun else excluded.begun end,
+				updated_at = excluded.updated_at`, c.PlaceID, c.Tenant, null(c.Token), d.Slot, d.Ref, d.Hash, d.Nonce, d.Withheld, d.Begun, d.At)
 	}
 }
 

@@ -9,7 +9,10 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// SaveFile keeps a file's bytes under its id. An id that is known keeps what it has.
+const filesRoom = 2 << 30
+
+// SaveFile keeps a file's bytes under its id. An id that is known keeps what it has. Where the tenant's files take up all
+// the room there is, the error says so; files that are saved at the same time may go a little beyond it.
 func (d *DB) SaveFile(ctx context.Context, k assistant.KeptFile) error {
 	err := valid(k.ID)
 	if err == nil {
@@ -18,9 +21,14 @@ func (d *DB) SaveFile(ctx context.Context, k assistant.KeptFile) error {
 	if err == nil {
 		sum := sha256.Sum256(k.Bytes)
 		err = d.in(ctx, mode{tenant: k.Tenant}, func(t *tx) error {
+			var taken int64
 			t.owned(`assistant_conversations`, string(k.Conversation), k.Tenant)
+			t.one([]any{&taken}, `select cast(coalesce(sum(size), 0) as bigint) from files where tenant_id = $1 and id <> $2`, k.Tenant, k.ID)
 			if err := t.flush(ctx); err != nil {
 				return err
+			}
+			if taken+int64(len(k.Bytes)) > d.room {
+				return assistant.NoFilesRoom(d.room)
 			}
 			t.exec(`insert into files (id, tenant_id, conversation_id, name, type, size, sha256, bytes, created_at)
 				values ($1, $2, $3, $4, $5, $6, $7, $8, :now) on conflict (tenant_id, id) do nothing`,

@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 
@@ -36,10 +37,11 @@ func (d *DB) SaveGrant(ctx context.Context, tenant assistant.TenantID, by assist
 		err = assistant.ErrNotFound
 	}
 	if err == nil {
-		err = d.asAdmin(ctx, tenant, by, func(t *tx) {
+		err = d.asAdmin(ctx, tenant, assistant.Actor{Person: by}, func(t *tx) error {
 			t.exec(`insert into role_grants (tenant_id, surface, space, group_id, role, created_at) values ($1, $2, $3, $4, $5, :now)
 				on conflict (tenant_id, surface, space, group_id) do update set role = excluded.role`,
 				tenant, g.Surface, clean(g.Space), clean(g.Group), g.Role)
+			return nil
 		})
 	}
 	return named(err, "grant a role")
@@ -49,50 +51,61 @@ func (d *DB) SaveGrant(ctx context.Context, tenant assistant.TenantID, by assist
 func (d *DB) DropGrant(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, g assistant.Grant) error {
 	err := valid(by)
 	if err == nil {
-		err = d.asAdmin(ctx, tenant, by, func(t *tx) {
+		err = d.asAdmin(ctx, tenant, assistant.Actor{Person: by}, func(t *tx) error {
 			t.exec(`delete from role_grants where tenant_id = $1 and surface = $2 and space = $3 and group_id = $4`,
 				tenant, g.Surface, clean(g.Space), clean(g.Group))
+			return nil
 		})
 	}
 	return named(err, "drop a grant")
 }
 
-// asAdmin does something in the name of a person who must be an admin until it is done.
-func (d *DB) asAdmin(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, do func(*tx)) error {
-	return d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+// asAdmin does something in the name of a person who must be an admin until it is done, by the account that they act through.
+func (d *DB) asAdmin(ctx context.Context, tenant assistant.TenantID, by assistant.Actor, do func(*tx) error) error {
+	if err := valid(by.Person); err != nil {
+		return assistant.ErrNotAdmin
+	}
+	return d.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error {
 		var admin assistant.Person
+		var grants []assistant.Grant
 		t.lockPeople(tenant)
-		t.living(tenant, by, &admin)
+		t.living(tenant, by.Person, &admin)
+		if len(by.From.Groups) > 0 {
+			t.grants(tenant, by.From.Surface, &grants)
+		}
 		if err := t.flush(ctx); err != nil {
 			return err
 		}
-		if admin.Role != assistant.RoleAdmin {
+		if assistant.RoleOf(admin.Role, by.From, grants) != assistant.RoleAdmin {
 			return assistant.ErrNotAdmin
 		}
-		do(t)
-		return nil
+		return do(t)
 	})
 }
 
-// A message keeps the groups of whoever wrote it under this name among its private details, so that the worker that takes
-// it for a decision authorises it by what held when it was said.
+// A message keeps the groups and the standing of whoever wrote it under this name among its private details, so that the
+// worker that takes it for a decision authorises it by what held when it was said.
 const groupsKey = "groups"
 
 // groupsKept bounds it; Discord allows 250 roles.
 const groupsKept = 256
 
 type saidAs struct {
-	Surface assistant.Surface `json:"surface"`
-	Space   string            `json:"space"`
-	Groups  []string          `json:"groups"`
+	Surface  assistant.Surface  `json:"surface"`
+	Space    string             `json:"space"`
+	Groups   []string           `json:"groups"`
+	Standing assistant.Standing `json:"standing,omitempty"`
 }
 
-// withGroups notes the groups on the message; most have none.
+// withGroups notes them on the message; most people have no groups and are who they seem.
 func withGroups(m *assistant.Message, in assistant.Inbound) error {
-	if in.Person != "" || len(in.From.Groups) == 0 {
+	stands := in.From.Standing == assistant.StandingUnsaid || in.From.Standing == assistant.StandingMember
+	if in.Person != "" || len(in.From.Groups) == 0 && stands {
 		return nil
 	}
-	kept, err := asJSON(saidAs{in.From.Surface, in.From.Space, in.From.Groups[:min(len(in.From.Groups), groupsKept)]})
+	kept, err := asJSON(saidAs{
+		in.From.Surface, cmp.Or(in.From.GroupsIn, in.From.Space), in.From.Groups[:min(len(in.From.Groups), groupsKept)], in.From.Standing,
+	})
 	if err != nil {
 		return err
 	}
@@ -107,5 +120,5 @@ func groupsOf(m assistant.Message) (assistant.Identity, bool) {
 	if !ok || json.Unmarshal([]byte(note), &as) != nil {
 		return assistant.Identity{}, false
 	}
-	return assistant.Identity{Surface: as.Surface, Space: as.Space, Groups: as.Groups}, true
+	return assistant.Identity{Surface: as.Surface, Space: as.Space, Groups: as.Groups, Standing: as.Standing}, true
 }

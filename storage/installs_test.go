@@ -10,6 +10,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/internal/servers"
+	"github.com/aisteam/aisteam/storage"
 )
 
 // With a key the file holds no token, and without it the tokens are not to be had; what was kept before there was a key
@@ -27,8 +28,8 @@ func TestTokensAreEncryptedWithTheKey(t *testing.T) {
 	if err := plain.Close(); err != nil {
 		t.Fatal(err)
 	}
-	cfg.SecretKey = make([]byte, 32)
-	_, _ = rand.Read(cfg.SecretKey)
+	cfg.SecretKeys = [][]byte{make([]byte, 32)}
+	_, _ = rand.Read(cfg.SecretKeys[0])
 	db := open(t, cfg)
 	if _, err := db.SaveInstall(t.Context(), save("T2", "secret")); err != nil {
 		t.Fatal(err)
@@ -66,8 +67,8 @@ func TestTokensAreEncryptedWithTheKey(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	cfg.SecretKey = nil
-	if _, _, err := open(t, cfg).InstallOf(t.Context(), "", "T2"); err == nil || !strings.Contains(err.Error(), "AISTEAM_SECRET_KEY") {
+	cfg.SecretKeys = nil
+	if _, err := storage.Open(t.Context(), cfg); err == nil || !strings.Contains(err.Error(), "AISTEAM_SECRET_KEY") {
 		t.Errorf("without the key: %v", err)
 	}
 }

@@ -39,11 +39,21 @@ func codeHash(tenant assistant.TenantID, code string) string {
 	return hex.EncodeToString(sum[:])
 }
 
+// LinkCodeMaker tells whose code it is, so that whoever enters it knows whom they become. It is refused as entering it is,
+// and a wrong code counts; the code stays good.
+func (d *DB) LinkCodeMaker(ctx context.Context, tenant assistant.TenantID, as assistant.PersonID, text string) (assistant.Person, error) {
+	return d.enterCode(ctx, tenant, as, text, false)
+}
+
 // RedeemLinkCode makes a person one with whoever made the code, and returns that one, whose name and role stay. The accounts
 // and whatever is the person's go over in one transaction; of several who enter the same code, one succeeds. The code may be
 // written as people write it. Refusals are [assistant.ErrCode], [assistant.ErrOwnCode], [assistant.ErrTries] and
-// [assistant.ErrDemotes].
+// [assistant.ErrDemotes]: nobody becomes somebody who may decide less, of whom whoever gave them the code would be the master.
 func (d *DB) RedeemLinkCode(ctx context.Context, tenant assistant.TenantID, as assistant.PersonID, text string) (assistant.Person, error) {
+	return d.enterCode(ctx, tenant, as, text, true)
+}
+
+func (d *DB) enterCode(ctx context.Context, tenant assistant.TenantID, as assistant.PersonID, text string, sure bool) (assistant.Person, error) {
 	if err := valid(as); err != nil {
 		return assistant.Person{}, named(err, "redeem link code")
 	}
@@ -56,7 +66,9 @@ func (d *DB) RedeemLinkCode(ctx context.Context, tenant assistant.TenantID, as a
 		if me, maker, refused, err = t.lookLink(ctx, tenant, as, text); err != nil || refused != nil {
 			return err
 		}
-		t.merge(tenant, me.ID, maker.ID)
+		if sure {
+			t.merge(tenant, me.ID, maker.ID)
+		}
 		return nil
 	})
 	if err == nil {
@@ -90,7 +102,7 @@ func (t *tx) lookLink(ctx context.Context, tenant assistant.TenantID, as assista
 		t.exec(`insert into link_tries (tenant_id, person_id, at) values ($1, $2, :now)`, tenant, me.ID)
 	case me.ID == maker.ID:
 		refused = assistant.ErrOwnCode
-	case me.Role == assistant.RoleAdmin && maker.Role != assistant.RoleAdmin:
+	case maker.Role.Below(me.Role):
 		refused = assistant.ErrDemotes
 	}
 	return me, maker, refused, nil
@@ -108,6 +120,7 @@ func (t *tx) merge(tenant assistant.TenantID, from, into assistant.PersonID) {
 		`assistant_runs set requested_by = $3 where requested_by`,
 		`clarifications set asked_of = $3 where asked_of`,
 		`pending_actions set user_id = $3 where user_id`,
+		`tenants set owner = $3 where owner`,
 	} {
 		t.exec(`update `+column+` = $2 and tenant_id = $1`, tenant, from, into)
 	}
@@ -147,7 +160,10 @@ func (d *DB) Unlink(ctx context.Context, tenant assistant.TenantID, by assistant
 }
 
 // seen is what is kept of an account and its person.
-type seen struct{ account, name, zone string }
+type seen struct {
+	account, name, zone string
+	guest               bool
+}
 
 // refresh queues keeping up with what the platform says of an account now; nothing where nothing is different. A person is
 // called as the account that they were first known by, and is where they were last seen.
@@ -159,15 +175,19 @@ func (t *tx) refresh(tenant assistant.TenantID, p assistant.PersonID, from assis
 			t.exec(`update persons set name = $3 where id = $1 and tenant_id = $2`, p, tenant, name)
 		}
 	}
+	if guest := from.Standing == assistant.StandingGuest; guest != had.guest && (guest || from.Standing == assistant.StandingMember) {
+		t.exec(`update identities set guest_at = case when $5 then :now end
+			where tenant_id = $1 and surface = $2 and space = $3 and external_id = $4`, tenant, from.Surface, from.Space, from.External, guest)
+	}
 	if from.Zone != had.zone && zoneOf(from) != "" {
 		t.exec(`update persons set zone = $3 where id = $1 and tenant_id = $2`, p, tenant, from.Zone)
 	}
 }
 
 // glimpse queues taking from a click what was not known of its account: a name where there is none, and the zone.
-func (t *tx) glimpse(from assistant.Identity, p *assistant.Person, account string) {
-	had := seen{account: account, name: p.Name, zone: p.Zone}
-	if account != "" {
+func (t *tx) glimpse(from assistant.Identity, p *assistant.Person, had seen) {
+	had.name, had.zone = p.Name, p.Zone
+	if had.account != "" {
 		from.Name = ""
 	}
 	t.refresh(p.Tenant, p.ID, from, had)

@@ -13,7 +13,7 @@ import (
 
 // messageColumns are what scanMessage reads, of assistant_messages as g.
 const messageColumns = `g.id, g.tenant_id, g.conversation_id, g.seq, g.key, g.author, g.agent_id, g.person_id, g.kind,
-	g.content, g.body_type, g.body, g.slot, g.cause, g.run_id, g.created_at, g.private`
+	g.content, g.body_type, g.body, g.slot, g.cause, g.run_id, g.created_at, g.private, case when g.place_id is null then coalesce(g.seen, g.seq - 1) else 0 end`
 
 // scanMessage reads a row of messageColumns, and whatever columns follow them.
 func scanMessage(scan func(...any) error, more ...any) (assistant.Message, error) {
@@ -22,7 +22,7 @@ func scanMessage(scan func(...any) error, more ...any) (assistant.Message, error
 	var body, private []byte
 	dests := []any{
 		&m.ID, &m.Tenant, &m.Conversation, &m.Seq, &m.Key, &m.Author, &m.Agent, &m.Person, &m.Kind,
-		&m.Content, &typ, &body, &m.Slot, &m.Cause, &m.Run, &m.At, &private,
+		&m.Content, &typ, &body, &m.Slot, &m.Cause, &m.Run, &m.At, &private, &m.Seen,
 	}
 	if err := scan(append(dests, more...)...); err != nil {
 		return m, err
@@ -30,6 +30,11 @@ func scanMessage(scan func(...any) error, more ...any) (assistant.Message, error
 	var err error
 	if m.Body, err = assistant.DecodeBody(typ, body); err != nil {
 		return m, fmt.Errorf("message %s: %w", m.ID, err)
+	}
+	if _, said := m.Body.(assistant.Said); said && m.Author == assistant.AuthorUser {
+		m.Seen = min(m.Seen, m.Seq-1)
+	} else {
+		m.Seen = 0
 	}
 	if len(private) > 2 {
 		if err := json.Unmarshal(private, &m.Private); err != nil {

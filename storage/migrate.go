@@ -26,8 +26,9 @@ func Migrations() (fs.FS, error) {
 	return sub, nil
 }
 
-// Migrate brings the database up to date. Several may run at once: on Postgres an advisory lock lets one of them work.
-// The address's user must be a superuser, or own the database and be allowed to create roles.
+// Migrate brings the database up to date. Several may run at once: on Postgres an advisory lock lets one of them work. Where
+// there is nothing to do nothing is asked for, not even the lock, which a pooler in between would leave behind. Otherwise
+// the address's user must be a superuser, or own the database and be allowed to create roles.
 func Migrate(ctx context.Context, cfg Config) error {
 	if cfg.DatabaseURL == "" {
 		s, err := openSQLite(cfg.Dir)
@@ -41,13 +42,16 @@ func Migrate(ctx context.Context, cfg Config) error {
 }
 
 func migratePostgres(ctx context.Context, url string) error {
+	if done, err := upToDate(ctx, url); err != nil || done {
+		return err
+	}
 	db, p, err := postgresProvider(url)
 	if err != nil {
 		return err
 	}
 	defer db.Close() // nothing is left to be done with it
 	if _, err := p.Up(ctx); err != nil {
-		return fmt.Errorf("migrate postgres: %w", err)
+		return fmt.Errorf("migrate postgres: %w", denied(err))
 	}
 	return nil
 }
@@ -72,41 +76,6 @@ func postgresProvider(url string) (*sql.DB, *goose.Provider, error) {
 		return nil, nil, errors.Join(fmt.Errorf("read migrations: %w", err), db.Close())
 	}
 	return db, p, nil
-}
-
-// migrated refuses a Postgres that is behind. It asks as the address's user would, before any role is taken.
-func migrated(ctx context.Context, url string) error {
-	cfg, err := pgx.ParseConfig(url)
-	if err != nil {
-		return fmt.Errorf("read the database's address: %w", err)
-	}
-	delete(cfg.RuntimeParams, "pool_max_conns")
-	c, err := pgx.ConnectConfig(ctx, cfg)
-	if err != nil {
-		return fmt.Errorf("connect: %w", err)
-	}
-	defer c.Close(context.WithoutCancel(ctx)) // it was only asked something
-	var there bool
-	if err := c.QueryRow(ctx, "select to_regclass('goose_db_version') is not null").Scan(&there); err != nil {
-		return fmt.Errorf("look for migrations: %w", err)
-	}
-	var at int64
-	if there {
-		if _, err := c.Exec(ctx, "set role "+appRole); err != nil {
-			return fmt.Errorf("become %s: %w", appRole, err)
-		}
-		if err := c.QueryRow(ctx, "select coalesce(max(version_id), 0) from goose_db_version where is_applied").Scan(&at); err != nil {
-			return fmt.Errorf("read version: %w", err)
-		}
-	}
-	want, err := newest("migrations/postgres")
-	if err != nil {
-		return err
-	}
-	if at < want {
-		return fmt.Errorf("the database is at version %d and this program needs %d: run `aisteam migrate` first", at, want)
-	}
-	return nil
 }
 
 func newest(dir string) (int64, error) {

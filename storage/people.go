@@ -58,7 +58,7 @@ func (d *DB) Profiles(ctx context.Context, tenant assistant.TenantID, limit int)
 }
 
 // SetRole gives a person a role, in the name of an admin. Somebody else gets [assistant.ErrNotAdmin], and the last admin
-// stays one ([assistant.ErrLastAdmin]), however many try at the same time.
+// stays one ([assistant.ErrLastAdmin]), as does whom the token signs in ([assistant.ErrOwner]), however many try at the same time.
 func (d *DB) SetRole(ctx context.Context, tenant assistant.TenantID, by, id assistant.PersonID, role assistant.Role) error {
 	err := valid(by, id)
 	if err == nil && !role.Valid() {
@@ -68,9 +68,11 @@ func (d *DB) SetRole(ctx context.Context, tenant assistant.TenantID, by, id assi
 		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 			var admin, p assistant.Person
 			var admins int64
+			var owner assistant.PersonID
 			t.lockPeople(tenant)
 			t.living(tenant, by, &admin)
 			t.living(tenant, id, &p)
+			t.one([]any{&owner}, `select `+survivor(`owner`)+` from tenants where tenant_id = $1`, tenant)
 			t.one([]any{&admins}, `select count(*) from persons where tenant_id = $1 and role = 'admin' and merged_into is null`, tenant)
 			if err := t.flush(ctx); err != nil {
 				return err
@@ -78,8 +80,12 @@ func (d *DB) SetRole(ctx context.Context, tenant assistant.TenantID, by, id assi
 			switch {
 			case admin.Role != assistant.RoleAdmin:
 				return assistant.ErrNotAdmin
+			case p.Role == assistant.RoleGuest && role != assistant.RoleMember:
+				return assistant.ErrGuestRole
 			case p.Role == assistant.RoleAdmin && role != assistant.RoleAdmin && admins <= 1:
 				return assistant.ErrLastAdmin
+			case p.ID == owner && role != assistant.RoleAdmin:
+				return assistant.ErrOwner
 			}
 			t.exec(`update persons set role = $3 where id = $1 and tenant_id = $2`, p.ID, tenant, role)
 			return nil

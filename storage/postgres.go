@@ -25,18 +25,19 @@ const (
 // off because only a plain index scan marks what is dead in the index on its way: the ready ones are mostly dead entries.
 const planning = "set enable_seqscan = off; set enable_bitmapscan = off; set plan_cache_mode = force_generic_plan"
 
-// postgres holds one pool per role.
+// postgres holds one pool per role, so that neither waits for the other's connections. What a connection may do is said in
+// each transaction anew: a pooler in between gives it to others, and takes away what was said of it before.
 type postgres struct {
 	app    *pgxpool.Pool
 	engine *pgxpool.Pool
 }
 
 func openPostgres(ctx context.Context, url string) (*postgres, error) {
-	app, err := rolePool(ctx, url, appRole, appConns)
+	app, err := openPool(ctx, url, appConns, sizedByAddress(url))
 	if err != nil {
 		return nil, err
 	}
-	engine, err := rolePool(ctx, url, engineRole, engineConns)
+	engine, err := openPool(ctx, url, engineConns, false)
 	if err != nil {
 		app.Close()
 		return nil, err
@@ -44,17 +45,17 @@ func openPostgres(ctx context.Context, url string) (*postgres, error) {
 	return &postgres{app: app, engine: engine}, nil
 }
 
-func rolePool(ctx context.Context, url, role string, conns int32) (*pgxpool.Pool, error) {
+func openPool(ctx context.Context, url string, conns int32, sized bool) (*pgxpool.Pool, error) {
 	cfg, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, fmt.Errorf("read the database's address: %w", err)
 	}
-	if role == engineRole || !sizedByAddress(url) {
+	if !sized {
 		cfg.MaxConns = conns
 	}
 	cfg.AfterConnect = func(ctx context.Context, c *pgx.Conn) error {
-		if _, err := c.Exec(ctx, "set role "+role+";"+planning); err != nil {
-			return fmt.Errorf("become %s: %w", role, err)
+		if _, err := c.Exec(ctx, planning); err != nil {
+			return fmt.Errorf("set how to plan: %w", err)
 		}
 		return nil
 	}
@@ -133,16 +134,22 @@ func (s *pgSession) send(ctx context.Context, stmts []*stmt, end bool) error {
 	return s.run(ctx, &b, skip, stmts, end && !first)
 }
 
-// settings ride in front of the first statements.
+// settings ride in front of the first statements: as whom they run, for which tenant, and whether a commit is waited for.
 func (s *pgSession) settings(b *pgx.Batch) {
+	const (
+		asEngine = "select set_config('role', '" + engineRole + "', true)"
+		asApp    = "select set_config('role', '" + appRole + "', true), set_config('app.tenant_id', $1, true)"
+		notNow   = ", set_config('synchronous_commit', 'off', true)"
+	)
 	switch {
 	case s.m.engine && s.m.lazy:
-		b.Queue("select set_config('synchronous_commit', 'off', true)")
+		b.Queue(asEngine + notNow)
 	case s.m.engine:
+		b.Queue(asEngine)
 	case s.m.lazy:
-		b.Queue("select set_config('app.tenant_id', $1, true), set_config('synchronous_commit', 'off', true)", string(s.m.tenant))
+		b.Queue(asApp+notNow, string(s.m.tenant))
 	default:
-		b.Queue("select set_config('app.tenant_id', $1, true)", string(s.m.tenant))
+		b.Queue(asApp, string(s.m.tenant))
 	}
 }
 

@@ -131,25 +131,25 @@ func (t *tx) asked(m assistant.Message, c assistant.Clarification) error {
 	if err != nil {
 		return err
 	}
-	t.exec(`insert into clarifications (id, tenant_id, conversation_id, plan_id, stage, body, expires_at, created_at, updated_at, asked_of)
+	t.exec(`insert into clarifications (id, tenant_id, conversation_id, plan_id, stage, body, expires_at, created_at, updated_at, asked_of, seq)
 		values ($1, $2, $3, $4, $5, $6, $7, :now, :now, coalesce($8,
 			(select requested_by from agent_plans where id = $9 and version = 0),
 			(select person_id from assistant_messages where id = $10 and conversation_id = $11),
-			(select user_id from assistant_conversations where id = $11)))`,
+			(select user_id from assistant_conversations where id = $11)), $12)`,
 		c.ID, m.Tenant, m.Conversation, null(c.Plan), c.Stage, body, c.ExpiresAt,
-		null(m.Person), null(c.Plan), null(m.Cause), m.Conversation)
+		null(m.Person), null(c.Plan), null(m.Cause), m.Conversation, m.Seq)
 	t.setTimer(m, assistant.TimerClarification, string(c.ID), 0, c.ExpiresAt)
 	return nil
 }
 
 func (t *tx) answered(m assistant.Message, b assistant.Answered) {
-	status := "answered"
+	status, verdict := "answered", assistant.VerdictApproved
 	if b.Withdrawn {
-		status = "withdrawn"
+		status, verdict = "withdrawn", assistant.VerdictWithdrawn
 	}
 	t.exists(`clarifications`, string(b.Clarification), m)
 	t.must(assistant.ErrDecided, `update clarifications set status = $3, answered_by = $4, updated_at = :now
-		where id = $1 and conversation_id = $2 and status = 'open'`, b.Clarification, m.Conversation, status, null(m.Person))
+		where id = $1 and conversation_id = $2 and status = 'open'`+inTime(verdict), b.Clarification, m.Conversation, status, null(m.Person))
 	t.dropTimer(m, assistant.TimerClarification, string(b.Clarification), 0)
 }
 
@@ -173,9 +173,9 @@ func (t *tx) planProposed(m assistant.Message, p assistant.Plan) error {
 	t.exec(`delete from timers where tenant_id = $1 and kind in ($2, $3) and ref = $4`,
 		m.Tenant, assistant.TimerPlan, assistant.TimerPlan.Reminder(), p.ID)
 	t.exec(`insert into agent_plans (id, version, tenant_id, conversation_id, project_id, requested_by, title, goal, status, body,
-			hash, expires_at, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, :now, :now)`,
+			hash, expires_at, created_at, updated_at, seq) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, :now, :now, $13)`,
 		p.ID, p.Version, m.Tenant, m.Conversation, null(p.Project), null(p.RequestedBy), clean(p.Title), clean(p.Goal),
-		assistant.PlanOpen, body, p.Hash, p.ExpiresAt)
+		assistant.PlanOpen, body, p.Hash, p.ExpiresAt, m.Seq)
 	t.setTimer(m, assistant.TimerPlan, string(p.ID), p.Version, p.ExpiresAt)
 	return nil
 }
@@ -189,11 +189,24 @@ func (t *tx) planDecided(m assistant.Message, b assistant.PlanDecided) error {
 	t.need(assistant.ErrNotFound, []any{&one}, `select 1 from agent_plans
 		where id = $1 and version = $2 and conversation_id = $3 and tenant_id = $4 and version > 0`,
 		b.Plan, b.Version, m.Conversation, m.Tenant)
+	if b.Hash != "" && status == assistant.PlanApproved {
+		t.need(assistant.ErrMoved, []any{&one}, `select 1 from agent_plans
+			where id = $1 and version = $2 and conversation_id = $3 and (hash = $4 or status <> 'proposed')`,
+			b.Plan, b.Version, m.Conversation, b.Hash)
+	}
 	t.must(assistant.ErrDecided, `update agent_plans set status = $4, note = $5, decided_by = $6, decided_at = :now, updated_at = :now
-		where id = $1 and version = $2 and conversation_id = $3 and status = 'proposed'`,
+		where id = $1 and version = $2 and conversation_id = $3 and status = 'proposed'`+inTime(b.Verdict),
 		b.Plan, b.Version, m.Conversation, status, clean(b.Note), null(m.Person))
 	t.dropTimer(m, assistant.TimerPlan, string(b.Plan), b.Version)
 	return nil
+}
+
+// inTime keeps people from deciding what has expired, also while the sweeper is behind.
+func inTime(v assistant.Verdict) string {
+	if v == assistant.VerdictExpired || v == assistant.VerdictWithdrawn {
+		return ""
+	}
+	return notExpired
 }
 
 func planStatus(v assistant.Verdict) (assistant.PlanStatus, error) {

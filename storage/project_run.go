@@ -9,10 +9,10 @@ import (
 func (t *tx) runStarted(m assistant.Message, b assistant.RunStarted) error {
 	r := b.Run
 	t.exec(`insert into assistant_runs (id, tenant_id, conversation_id, project_id, plan_id, plan_version, created_by, requested_by,
-			approved_by, title, status, created_at, updated_at, metadata)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, :now, :now, '{}')`,
+			approved_by, title, status, unseen, created_at, updated_at, metadata, seq)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, :now, :now, '{}', $13)`,
 		r.ID, m.Tenant, m.Conversation, null(r.Project), null(r.Plan), r.PlanVersion, r.CreatedBy, null(r.RequestedBy),
-		null(r.ApprovedBy), clean(r.Title), r.Status)
+		null(r.ApprovedBy), clean(r.Title), r.Status, r.Unseen, m.Seq)
 	for _, k := range b.Tasks {
 		if err := t.insertTask(m, r, k); err != nil {
 			return err
@@ -109,7 +109,8 @@ func (t *tx) stopRequested(m assistant.Message, b assistant.StopRequested) {
 		where run_id = $1 and conversation_id = $2 and status = 'pending'`, b.Run, m.Conversation, null(m.Person))
 }
 
-// retryRequested also opens what was cancelled because something before it failed: a stopped run is not opened again.
+// retryRequested also opens what was cancelled because something before it failed: a stopped run is not opened again. What
+// was asked about a task is asked anew where it has to be: it waits for nobody any more.
 func (t *tx) retryRequested(m assistant.Message, b assistant.RetryRequested) {
 	t.exists(`assistant_runs`, string(b.Run), m)
 	var one int64
@@ -117,7 +118,7 @@ func (t *tx) retryRequested(m assistant.Message, b assistant.RetryRequested) {
 		`select 1 from assistant_tasks where run_id = $1 and conversation_id = $2 and status = 'failed' limit 1`, b.Run, m.Conversation)
 	t.must(assistant.ErrStopped, `update assistant_runs set status = 'running', updated_at = :now
 		where id = $1 and conversation_id = $2 and status <> 'cancelled'`, b.Run, m.Conversation)
-	t.exec(`update assistant_tasks set status = 'open', result = null, problem = null, ready_at = null, updated_at = :now
+	t.exec(`update assistant_tasks set status = 'open', result = null, problem = null, approval_id = null, ready_at = null, updated_at = :now
 		where run_id = $1 and conversation_id = $2 and status in ('failed', 'cancelled')`, b.Run, m.Conversation)
 }
 
@@ -126,6 +127,10 @@ func (t *tx) undoRequested(m assistant.Message, b assistant.UndoRequested) {
 	var one int64
 	t.need(assistant.ErrDecided, []any{&one}, `select 1 from assistant_runs
 		where id = $1 and conversation_id = $2 and status in ('completed', 'failed', 'cancelled')`, b.Run, m.Conversation)
+	if b.Task != "" {
+		t.need(assistant.ErrNotFound, []any{&one},
+			`select 1 from assistant_tasks where id = $1 and run_id = $2 and conversation_id = $3`, b.Task, b.Run, m.Conversation)
+	}
 }
 
 func (t *tx) undone(m assistant.Message, b assistant.Undone) {
@@ -155,10 +160,10 @@ func (t *tx) approvalRequested(m assistant.Message, a assistant.Approval) error 
 		return err
 	}
 	t.exec(`insert into pending_actions (id, tenant_id, conversation_id, run_id, task_id, tool_name, tool_input, entity_type,
-			entity_id, old_state, new_state, expires_at, user_id, body, shown, irreversible, created_at)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, :now)`,
+			entity_id, old_state, new_state, expires_at, user_id, body, shown, hash, irreversible, created_at, seq)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, :now, $18)`,
 		a.ID, m.Tenant, m.Conversation, null(a.Run), null(a.Task), a.Tool, orObject(a.Arguments), entityOf(a), null(a.Task),
-		oldState, newState, a.ExpiresAt, null(a.RequestedBy), body, a.Preview.State, a.Irreversible)
+		oldState, newState, a.ExpiresAt, null(a.RequestedBy), body, a.Preview.State, a.Hash, a.Irreversible, m.Seq)
 	t.setTimer(m, assistant.TimerApproval, string(a.ID), 0, a.ExpiresAt)
 	return nil
 }
@@ -176,8 +181,14 @@ func (t *tx) approvalDecided(m assistant.Message, b assistant.ApprovalDecided) e
 		return err
 	}
 	t.exists(`pending_actions`, string(b.Approval), m)
-	t.must(assistant.ErrDecided, `update pending_actions set status = $3, decided_by = $4, decided_at = :now, note = $5
-		where id = $1 and conversation_id = $2 and status = 'pending'`,
+	if b.Hash != "" && status == assistant.ApprovalApproved {
+		var one int64
+		t.need(assistant.ErrMoved, []any{&one}, `select 1 from pending_actions
+			where id = $1 and conversation_id = $2 and (hash in ($3, '') or status <> 'pending')`, b.Approval, m.Conversation, b.Hash)
+	}
+	// Stopping a run has withdrawn what was asked for it; that its card is told so too is no second decision.
+	t.must(assistant.ErrDecided, `update pending_actions set status = $3, decided_by = coalesce($4, decided_by), decided_at = :now, note = $5
+		where id = $1 and conversation_id = $2 and (status = 'pending' or status = 'withdrawn' and $3 = 'withdrawn')`+inTime(b.Verdict),
 		b.Approval, m.Conversation, status, null(m.Person), clean(b.Note))
 	t.dropTimer(m, assistant.TimerApproval, string(b.Approval), 0)
 	if status == assistant.ApprovalApproved {
@@ -186,11 +197,12 @@ func (t *tx) approvalDecided(m assistant.Message, b assistant.ApprovalDecided) e
 	return nil
 }
 
-// approveTask lets the approval's task go on: it is bound to the state that was shown.
+// approveTask lets the approval's task go on: it is bound to the hash of what was shown. An approval that was asked for
+// before there were hashes binds nothing that anybody would find again, so its task asks once more.
 func (t *tx) approveTask(m assistant.Message, id assistant.ApprovalID) {
-	t.exec(`update assistant_tasks set ready_at = coalesce(ready_at, :now), updated_at = :now, approved_hash = a.shown,
+	t.exec(`update assistant_tasks set ready_at = coalesce(ready_at, :now), updated_at = :now, approved_hash = a.bound,
 			irreversible_confirmed_at = case when a.irreversible then :now else irreversible_confirmed_at end
-		from (select task_id, shown, irreversible from pending_actions where id = $1 and conversation_id = $2) as a
+		from (select task_id, coalesce(nullif(hash, ''), shown) as bound, irreversible from pending_actions where id = $1 and conversation_id = $2) as a
 		where assistant_tasks.id = a.task_id and conversation_id = $2 and status in ('open', 'in_progress')`, id, m.Conversation)
 }
 

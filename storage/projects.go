@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -61,14 +62,14 @@ func (d *DB) Project(ctx context.Context, tenant assistant.TenantID, id assistan
 	return p, named(err, "find project %s", id)
 }
 
-// SaveProject adds a project or changes it. A project of another tenant is [assistant.ErrNotFound].
-func (d *DB) SaveProject(ctx context.Context, p assistant.Project) error {
+// SaveProject adds a project or changes it, in the name of an admin. A project of another tenant is [assistant.ErrNotFound].
+func (d *DB) SaveProject(ctx context.Context, by assistant.Actor, p assistant.Project) error {
 	err := valid(p.Tenant)
 	if err == nil {
 		err = valid(p.ID)
 	}
 	if err == nil {
-		err = d.in(ctx, mode{tenant: p.Tenant, retry: true}, func(t *tx) error {
+		err = d.asAdmin(ctx, p.Tenant, by, func(t *tx) error {
 			other := t.one([]any{new(assistant.TenantID)}, `select tenant_id from projects where id = $1 and tenant_id <> $2`, p.ID, p.Tenant)
 			if err := t.flush(ctx); err != nil {
 				return err
@@ -111,18 +112,24 @@ func (d *DB) Credential(ctx context.Context, tenant assistant.TenantID, id assis
 			return nil
 		})
 	}
+	if err == nil {
+		c.Password, err = d.seals.open(c.Password, passwordPlace(tenant, id))
+	}
 	return c, named(err, "find credential of project %s", id)
 }
 
-// SaveCredential keeps what opens a project's outside system.
-func (d *DB) SaveCredential(ctx context.Context, tenant assistant.TenantID, id assistant.ProjectID, c assistant.Credential) error {
+// SaveCredential keeps what opens a project's outside system, in the name of an admin, sealed where there is a key.
+func (d *DB) SaveCredential(ctx context.Context, tenant assistant.TenantID, by assistant.Actor, id assistant.ProjectID, c assistant.Credential) error {
 	err := valid(id)
+	if err == nil && d.seals == nil && strings.HasPrefix(c.Password, sealed) {
+		err = assistant.ErrUnstorable // it would be read as sealed, by a key that nobody has
+	}
 	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+		err = d.asAdmin(ctx, tenant, by, func(t *tx) error {
 			t.must(assistant.ErrNotFound, `insert into project_credentials (project_id, tenant_id, username, password, updated_at)
 				select id, tenant_id, $3, $4, :now from projects where id = $1 and tenant_id = $2
 				on conflict (project_id) do update set username = excluded.username, password = excluded.password,
-					updated_at = excluded.updated_at`, id, tenant, c.User, c.Password)
+					updated_at = excluded.updated_at`, id, tenant, c.User, d.seals.seal(c.Password, passwordPlace(tenant, id)))
 			return nil
 		})
 	}

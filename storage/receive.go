@@ -104,7 +104,7 @@ func (t *tx) lookPerson(in assistant.Inbound, r *reception) *stmt {
 	if in.Person != "" {
 		return t.one([]any{&r.Person}, `select coalesce(merged_into, id) from persons where id = $1 and tenant_id = $2`, in.Person, in.Tenant)
 	}
-	return t.one([]any{&r.Person, &r.had.account, &r.had.name, &r.had.zone}, `select i.person_id, i.name, p.name, p.zone
+	return t.one([]any{&r.Person, &r.had.account, &r.had.name, &r.had.zone, &r.had.guest}, `select i.person_id, i.name, p.name, p.zone, i.guest_at is not null
 		from identities i join persons p on p.id = i.person_id
 		where i.tenant_id = $1 and i.surface = $2 and i.space = $3 and i.external_id = $4`,
 		in.Tenant, in.From.Surface, in.From.Space, in.From.External)
@@ -170,15 +170,15 @@ func (t *tx) receive(in assistant.Inbound, r *reception) assistant.Received {
 func (t *tx) before(in assistant.Inbound, out assistant.Received) error {
 	m := assistant.Message{
 		ID: assistant.NewID[assistant.MessageID](t.ids), Tenant: in.Tenant, Conversation: out.Conversation, At: in.At,
-		Author: assistant.AuthorUser, Kind: assistant.KindMessage, Content: in.Before, Body: assistant.Said{},
+		Author: assistant.AuthorUser, Kind: assistant.KindMessage, Content: in.Before, Body: assistant.Said{Before: true},
 	}
-	m.Key, m.Slot = "before/"+string(m.ID), assistant.SlotOf(m)
+	m.Key, m.Slot = assistant.BeforeKey+string(m.ID), assistant.SlotOf(m)
 	t.exec(`update assistant_conversations set seq = seq + 1 where id = $1 and tenant_id = $2`, out.Conversation, in.Tenant)
 	row, err := messageRow(m)
 	if err != nil {
 		return err
 	}
-	t.exec(insertInboundSQL, row...)
+	t.exec(insertInboundSQL, append(row, seenAt(in)...)...)
 	return nil
 }
 
@@ -200,7 +200,7 @@ func (t *tx) finish(in assistant.Inbound, r *reception, out *assistant.Received)
 	if err != nil {
 		return err
 	}
-	t.exec(insertInboundSQL, row...)
+	t.exec(insertInboundSQL, append(row, seenAt(in)...)...)
 	if in.Key != "" {
 		t.exec(`insert into accepted (tenant_id, key, conversation_id, message_id, at) values ($1, $2, $3, $4, :now)`,
 			in.Tenant, in.Key, out.Conversation, out.Message)
@@ -213,11 +213,23 @@ func (t *tx) finish(in assistant.Inbound, r *reception, out *assistant.Received)
 	return nil // nobody is woken: the place has seen what was said there
 }
 
+// seenAt is where the words stood: insertInboundSQL keeps with them the place that a courier shows, or else what the person's
+// own client says that it had drawn.
+func seenAt(in assistant.Inbound) []any {
+	p := in.Place
+	var drawn any
+	if in.Seen > 0 {
+		drawn = in.Seen
+	}
+	return []any{p.Surface, p.Space, p.Channel, p.Thread, drawn}
+}
+
 // insertInboundSQL takes a message's seq from its conversation, which the same transaction has just moved on.
 const insertInboundSQL = `insert into assistant_messages (id, tenant_id, conversation_id, seq, key, author, agent_id, person_id, kind,
-		content, body_type, body, slot, cause, run_id, created_at, private, metadata, external_id)
+		content, body_type, body, slot, cause, run_id, created_at, private, metadata, external_id, seen, place_id)
 	values ($1, $2, $3, coalesce((select seq from assistant_conversations where id = $3), $4), $5, $6, $7, $8, $9,
-		$10, $11, $12, $13, $14, $15, coalesce($16, :now), $17, $18, $19)`
+		$10, $11, $12, $13, $14, $15, coalesce($16, :now), $17, $18, $19,
+		$24, (select id from places where tenant_id = $2 and surface = $20 and space = $21 and channel = $22 and thread = $23 and not pulls))`
 
 func inboundMessage(in assistant.Inbound, r *reception, out *assistant.Received) assistant.Message {
 	m := assistant.Message{

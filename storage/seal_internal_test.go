@@ -9,14 +9,14 @@ import (
 // that was changed does.
 func FuzzSeals(f *testing.F) {
 	key := []byte(strings.Repeat("k", 32))
-	ours, err := newSealer(key)
+	ours, err := newSealer([][]byte{key})
 	if err != nil {
 		f.Fatal(err)
 	}
 	for _, s := range []string{"xoxb-token", "", "sealed1:", "sealed1:AAAA", "sealed1:!!", "sealed2:x", ours.seal("xoxb", "here")} {
 		f.Add(s, "here", uint8(3))
 	}
-	other, err := newSealer([]byte(strings.Repeat("o", 32)))
+	other, err := newSealer([][]byte{[]byte(strings.Repeat("o", 32))})
 	if err != nil {
 		f.Fatal(err)
 	}

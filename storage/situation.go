@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -28,8 +29,10 @@ func (d *DB) Situation(ctx context.Context, c assistant.Claim, about assistant.M
 		if inGroups {
 			t.grants(c.Tenant, as.Surface, &grants)
 		}
+		t.settings(c.Tenant, &s.Settings)
 		t.projects(c.Tenant, &s.Projects)
 		t.recent(c, about, &s, &revised)
+		t.stood(c, about, &s)
 		t.open(c, &s)
 		t.lastRun(c, &s)
 		return nil
@@ -120,20 +123,50 @@ func (d *DB) revise(ctx context.Context, c assistant.Claim, about assistant.Mess
 	return err
 }
 
-// open queues what waits for a person.
+// stood queues what of the log stood where the words were said, when they were said. Posts go out in the order of their first
+// messages, so all that begins before the newest of them stands there too. Words may be long on their way: both times are the
+// platform's.
+func (t *tx) stood(c assistant.Claim, about assistant.Message, s *assistant.Situation) {
+	s.Seen = about.Seen
+	var delivered bool
+	var seen int64
+	t.each(func(scan func(...any) error) error {
+		err := scan(&s.Revised, &delivered, &seen, &s.Posting)
+		if delivered {
+			s.Seen = seen
+		}
+		return err
+	}, `select g.revised, g.place_id is not null,
+			coalesce((select max(d.begun) from deliveries d where d.place_id = g.place_id and d.ref <> '' and d.posted_at <= g.created_at), 0),
+			exists (select 1 from deliveries d where d.place_id = g.place_id and d.ref = '' and d.nonce <> '')
+		from assistant_messages g where g.id = $1 and g.conversation_id = $2 and g.tenant_id = $3`, null(about.ID), c.Conversation, c.Tenant)
+}
+
+// stoodAt is the seq of the message that put a row of the table before people: words decide on it only where that stood. A card
+// that a platform refused in every form stands nowhere.
+func stoodAt(table string) string {
+	return `case when exists (select 1 from deliveries h join places o on o.id = h.place_id
+			where o.conversation_id = ` + table + `.conversation_id and h.withheld and h.slot = (select f.slot from assistant_messages f
+				where f.conversation_id = ` + table + `.conversation_id and f.seq = ` + table + `.seq))
+		then cast(9223372036854775807 as bigint) else ` + table + `.seq end`
+}
+
+// open queues what waits for a person and has not expired, with the message that put it before them.
 func (t *tx) open(c assistant.Claim, s *assistant.Situation) {
-	t.each(decoded(&s.Question), `select body from clarifications
-		where conversation_id = $1 and tenant_id = $2 and status = 'open' order by created_at desc, id desc limit 1`,
-		c.Conversation, c.Tenant)
-	t.each(asked(&s.Brief, func(b *assistant.Brief) *assistant.PersonID { return &b.RequestedBy }),
-		`select body, `+survivor(`requested_by`)+` from agent_plans
+	t.each(opened(&s.Question, func(q *assistant.Clarification, _ assistant.PersonID, seq int64) { q.Seq = seq }),
+		`select body, '', `+stoodAt(`clarifications`)+` from clarifications where conversation_id = $1 and tenant_id = $2 and status = 'open'`+notExpired+`
+		order by created_at desc, id desc limit 1`, c.Conversation, c.Tenant)
+	t.each(opened(&s.Brief, func(b *assistant.Brief, by assistant.PersonID, _ int64) { b.RequestedBy = cmp.Or(by, b.RequestedBy) }),
+		`select body, `+survivor(`requested_by`)+`, seq from agent_plans
 		where conversation_id = $1 and tenant_id = $2 and version = 0 and status in ('gathering', 'choosing')
 		order by created_at desc, id desc limit 1`, c.Conversation, c.Tenant)
-	t.each(asked(&s.Plan, func(p *assistant.Plan) *assistant.PersonID { return &p.RequestedBy }),
-		`select body, `+survivor(`requested_by`)+` from agent_plans
-		where conversation_id = $1 and tenant_id = $2 and version > 0 and status = 'proposed'
+	t.each(opened(&s.Plan, func(p *assistant.Plan, by assistant.PersonID, seq int64) {
+		p.RequestedBy, p.Seq = cmp.Or(by, p.RequestedBy), seq
+	}),
+		`select body, `+survivor(`requested_by`)+`, `+stoodAt(`agent_plans`)+` from agent_plans
+		where conversation_id = $1 and tenant_id = $2 and version > 0 and status = 'proposed'`+notExpired+`
 		order by created_at desc, id desc, version desc limit 1`, c.Conversation, c.Tenant)
-	t.approvals(&s.Approvals, `a.conversation_id = $1 and a.tenant_id = $2 and a.status = 'pending'`, c.Conversation, c.Tenant)
+	t.approvals(&s.Approvals, `a.conversation_id = $1 and a.tenant_id = $2 and a.status = 'pending'`+notExpired, c.Conversation, c.Tenant)
 }
 
 func (t *tx) lastRun(c assistant.Claim, s *assistant.Situation) {
@@ -147,29 +180,20 @@ func (t *tx) lastRun(c assistant.Claim, s *assistant.Situation) {
 		order by created_at desc, id desc limit 1)`, c.Conversation, c.Tenant)
 }
 
-// asked reads JSON, and who asked for it as they are known today.
-func asked[T any](to **T, by func(*T) *assistant.PersonID) func(func(...any) error) error {
-	return func(scan func(...any) error) error {
-		var who assistant.PersonID
-		err := decoded(to)(func(dests ...any) error { return scan(append(dests, &who)...) })
-		if err == nil && who != "" {
-			*by(*to) = who
-		}
-		return err
-	}
-}
-
-// decoded reads a row's only column as JSON.
-func decoded[T any](to **T) func(func(...any) error) error {
+// opened reads JSON, who asked for it as they are known today, and the seq of the message that put it before people.
+func opened[T any](to **T, with func(v *T, by assistant.PersonID, seq int64)) func(func(...any) error) error {
 	return func(scan func(...any) error) error {
 		var raw []byte
-		if err := scan(&raw); err != nil {
+		var by assistant.PersonID
+		var seq int64
+		if err := scan(&raw, &by, &seq); err != nil {
 			return err
 		}
 		*to = new(T)
 		if err := json.Unmarshal(raw, *to); err != nil {
 			return fmt.Errorf("decode %T: %w", *to, err)
 		}
+		with(*to, by, seq)
 		return nil
 	}
 }

@@ -34,6 +34,9 @@ func openSQLite(dir string) (*sqlite, error) {
 	if !got {
 		return nil, fmt.Errorf("data directory %s: another process is using it; several processes need Postgres", dir)
 	}
+	if err := private(filepath.Join(dir, "aisteam.db")); err != nil {
+		return nil, errors.Join(err, lock.Unlock())
+	}
 	path := (&url.URL{Scheme: "file", Opaque: url.PathEscape(filepath.Join(dir, "aisteam.db"))}).String()
 	const common = "?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)"
 	s := &sqlite{lock: lock}
@@ -49,6 +52,19 @@ func openSQLite(dir string) (*sqlite, error) {
 	s.r.SetMaxOpenConns(readers)
 	s.r.SetMaxIdleConns(readers)
 	return s, nil
+}
+
+// private makes the database's file before the driver does, which would let others read it where the umask does. The files
+// that go along with it get its mode.
+func private(path string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err == nil {
+		err = f.Close()
+	}
+	if err != nil {
+		return fmt.Errorf("make %s: %w", path, err)
+	}
+	return nil
 }
 
 func (s *sqlite) close() {

@@ -111,7 +111,7 @@ func TestBothDatabasesHaveTheSameTablesColumnsAndIndexes(t *testing.T) {
 	columns := texts(t, pg, `select table_name || '.' || column_name || ' ' || is_nullable from information_schema.columns
 		where table_schema = 'public' and table_name <> 'goose_db_version'`)
 	got := liteTexts(t, lite, `select m.name || '.' || c.name || ' ' || case when c."notnull" or c.pk then 'NO' else 'YES' end
-		from sqlite_master m join pragma_table_info(m.name) c
+		from sqlite_master m join pragma_table_xinfo(m.name) c
 		where m.type = 'table' and m.name not like 'sqlite_%' and m.name <> 'goose_db_version'`)
 	slices.Sort(columns)
 	slices.Sort(got)

@@ -13,7 +13,7 @@ import (
 )
 
 func config() storage.Config {
-	return storage.Config{IDs: assistant.NewIDs(time.Now, rand.Reader), Now: time.Now, Log: slog.New(slog.DiscardHandler)}
+	return storage.Config{IDs: assistant.NewIDs(time.Now, rand.Reader), Now: time.Now, Log: slog.New(slog.DiscardHandler), FilesRoom: storagetest.FilesRoom}
 }
 
 func open(t *testing.T, cfg storage.Config) *storage.DB {

@@ -23,6 +23,7 @@ func (d *DB) ClaimTask(ctx context.Context, tenant assistant.TenantID, lease tim
 		if err != nil {
 			return err
 		}
+		t.settings(tenant, &w.Settings)
 		t.work(held, args, &w)
 		return nil
 	})
@@ -124,7 +125,7 @@ func (t *tx) taskBatch(ctx context.Context, c assistant.TaskClaim, b assistant.B
 	if _, err := t.append(&h, entries, known); err != nil {
 		return err
 	}
-	t.modelCalls(c.Tenant, c.Conversation, b.ModelCalls)
+	t.modelCalls(h, b.ModelCalls)
 	return nil
 }
 

@@ -9,7 +9,7 @@ import (
 
 const bootstrapLock = 7164820 // any number that only this program uses
 
-// Bootstrap gives the first tenant and its owner, the first admin of it. An empty database gets the seed; several
+// Bootstrap gives the first tenant and its owner, who is the same person ever after, whatever roles change. An empty database gets the seed; several
 // replicas may start at once.
 func (d *DB) Bootstrap(ctx context.Context, seed assistant.Seed) (assistant.Tenant, assistant.Person, error) {
 	var tenant assistant.Tenant
@@ -29,8 +29,9 @@ func (d *DB) Bootstrap(ctx context.Context, seed assistant.Seed) (assistant.Tena
 			return t.plant(seed, &tenant, &owner)
 		}
 		t.become(tenant.ID)
-		t.need(assistant.ErrNotFound, personDests(&owner), `select `+personColumns+livingPerson(`(select f.id from persons f
-			where f.tenant_id = $1 and f.role = $2 order by f.created_at, f.id limit 1)`), tenant.ID, assistant.RoleAdmin)
+		t.exec(`update tenants set owner = (select f.id from persons f where f.tenant_id = $1 and f.role = $2 and f.merged_into is null
+			order by f.created_at, f.id limit 1) where tenant_id = $1 and owner is null`, tenant.ID, assistant.RoleAdmin)
+		t.need(assistant.ErrNotFound, personDests(&owner), `select `+personColumns+livingPerson(`(select o.owner from tenants o where o.tenant_id = $1)`), tenant.ID)
 		return nil
 	})
 	if err != nil {
@@ -61,6 +62,7 @@ func (t *tx) plant(seed assistant.Seed, tenant *assistant.Tenant, owner *assista
 	t.exec(`insert into tenants (tenant_id, name, created_at) values ($1, $2, :now)`, tenant.ID, clean(tenant.Name))
 	t.become(tenant.ID)
 	t.insertPerson(*owner)
+	t.exec(`update tenants set owner = $2 where tenant_id = $1`, tenant.ID, owner.ID)
 	for _, p := range seed.Projects {
 		p.Tenant = tenant.ID
 		if p.ID == "" {
@@ -73,23 +75,6 @@ func (t *tx) plant(seed assistant.Seed, tenant *assistant.Tenant, owner *assista
 	return nil
 }
 
-// BindSpace says that a workspace or server of a platform is the tenant's. Binding it again is no error; one that is
-// another tenant's is [assistant.ErrDecided].
-func (d *DB) BindSpace(ctx context.Context, tenant assistant.TenantID, surface assistant.Surface, space string) error {
-	err := valid(tenant)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
-			var one int64
-			t.exec(`insert into spaces (tenant_id, surface, space, created_at) values ($1, $2, $3, :now)
-				on conflict (surface, space) do nothing`, tenant, surface, space)
-			t.need(assistant.ErrDecided, []any{&one},
-				`select 1 from spaces where tenant_id = $1 and surface = $2 and space = $3`, tenant, surface, space)
-			return nil
-		})
-	}
-	return named(err, "bind %s space", surface)
-}
-
 // TenantOf tells whose a workspace or server is.
 func (d *DB) TenantOf(ctx context.Context, surface assistant.Surface, space string) (assistant.TenantID, error) {
 	var id assistant.TenantID
@@ -100,7 +85,11 @@ func (d *DB) TenantOf(ctx context.Context, surface assistant.Surface, space stri
 	return id, named(err, "find tenant of %s space", surface)
 }
 
-const personColumns = `p.id, p.tenant_id, p.name, p.role, p.zone`
+// personColumns are a person's, with the role that they have: somebody all of whose accounts are guests' is a guest, unless
+// the token signs in as them.
+const personColumns = `p.id, p.tenant_id, p.name, case when (select count(*) > 0 and count(*) = count(z.guest_at) from identities z
+	where z.person_id = p.id) and not exists (select 1 from tenants o where o.tenant_id = p.tenant_id and o.owner = p.id)
+	then 'guest' else p.role end, p.zone`
 
 func personDests(p *assistant.Person) []any {
 	return []any{&p.ID, &p.Tenant, &p.Name, &p.Role, &p.Zone}
@@ -116,13 +105,15 @@ func (t *tx) makePerson(tenant assistant.TenantID, from assistant.Identity) assi
 		ID: assistant.NewID[assistant.PersonID](t.ids), Tenant: tenant, Name: nameOf(from), Role: assistant.RoleMember, Zone: zoneOf(from),
 	}
 	t.insertPerson(p)
-	t.exec(`insert into identities (tenant_id, surface, space, external_id, person_id, name, created_at)
-		values ($1, $2, $3, $4, $5, $6, :now)`, tenant, from.Surface, from.Space, from.External, p.ID, p.Name)
+	t.exec(`insert into identities (tenant_id, surface, space, external_id, person_id, name, created_at, guest_at)
+		values ($1, $2, $3, $4, $5, $6, :now, case when $7 then :now end)`,
+		tenant, from.Surface, from.Space, from.External, p.ID, p.Name, from.Standing == assistant.StandingGuest)
 	return p
 }
 
 // PersonFor gives the person behind an account on a platform, a new member of the tenant where nobody is known by it. The
-// role is what they have acting through the account now, which its groups may raise. A click tells less of an account than
+// role is what they have acting through the account now, which its groups may raise, and which is a guest's while the platform
+// says so. A click tells less of an account than
 // a message does, so that its name is taken only where there is none, and [DB.Receive] keeps it up to date.
 func (d *DB) PersonFor(ctx context.Context, tenant assistant.TenantID, from assistant.Identity) (assistant.Person, error) {
 	if err := valid(tenant); err != nil {
@@ -132,7 +123,8 @@ func (d *DB) PersonFor(ctx context.Context, tenant assistant.TenantID, from assi
 	err := d.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error {
 		var had seen
 		var grants []assistant.Grant
-		found := t.one(append(personDests(&p), &had.account), `select `+personColumns+`, i.name from identities i
+		var own assistant.Role // whatever other accounts there are
+		found := t.one(append(personDests(&p), &own, &had.account, &had.guest), `select `+personColumns+`, p.role, i.name, i.guest_at is not null from identities i
 			join persons p on p.id = i.person_id
 			where i.tenant_id = $1 and i.surface = $2 and i.space = $3 and i.external_id = $4`,
 			tenant, from.Surface, from.Space, from.External)
@@ -144,10 +136,15 @@ func (d *DB) PersonFor(ctx context.Context, tenant assistant.TenantID, from assi
 		}
 		if found.rows == 0 {
 			p = t.makePerson(tenant, from)
+			own = p.Role
 		} else {
-			t.glimpse(from, &p, had.account)
+			t.glimpse(from, &p, had)
 		}
-		p.Role = assistant.RoleOf(p.Role, from, grants)
+		as := from
+		if as.Standing == assistant.StandingUnsaid && had.guest {
+			as.Standing = assistant.StandingGuest
+		}
+		p.Role = assistant.RoleOf(own, as, grants)
 		return nil
 	})
 	if err != nil {

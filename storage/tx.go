@@ -50,6 +50,7 @@ type tx struct {
 	d       *dialect
 	now     time.Time // of the embedded database
 	ids     *assistant.IDs
+	seals   *sealer
 	pending []*stmt
 	checked bool // one of the pending has a must
 }
@@ -144,7 +145,7 @@ func (d *DB) try(ctx context.Context, m mode, f func(*tx) error) error {
 		return fmt.Errorf("begin: %w", err)
 	}
 	defer s.close(ctx)
-	t := &tx{s: s, d: d.dialect, now: d.now(), ids: d.ids}
+	t := &tx{s: s, d: d.dialect, now: d.now(), ids: d.ids, seals: d.seals}
 	if err := f(t); err != nil {
 		return err
 	}

@@ -69,6 +69,7 @@ func (a *attempt) name(ctx, watched context.Context, err error) error {
 func (a *attempt) finish(r Reply) (Reply, error) {
 	r.Info = a.model.Info()
 	r.Message.Role = RoleAssistant
+	r.Message.Parts = withoutReasoning(r.Message.Parts)
 	if n := r.Message.size(); n > MaxReply {
 		return r, fmt.Errorf("%w: it is longer than %d bytes", ErrGarbage, MaxReply)
 	}
@@ -89,4 +90,19 @@ func (a *attempt) finish(r Reply) (Reply, error) {
 		}
 	}
 	return r, nil
+}
+
+// withoutReasoning drops what a provider reasoned aloud, whatever an adapter let through: nothing of it is recorded or shown.
+// What the provider wants back stays in the part's state.
+func withoutReasoning(parts []Part) []Part {
+	var out []Part
+	for _, p := range parts {
+		if p.Thought {
+			p.Text = ""
+		}
+		if !p.Thought || p.State != nil {
+			out = append(out, p)
+		}
+	}
+	return out
 }

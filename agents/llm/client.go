@@ -10,6 +10,7 @@ import (
 	"github.com/cenkalti/backoff/v5"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/metrics"
 )
 
 // MaxReply bounds a reply: its text, its tool calls and what the provider wants back with it, in bytes.
@@ -23,8 +24,8 @@ type Asker interface {
 
 // Meter is told of every attempt to call a model.
 type Meter interface {
-	// ModelCalled counts a call. The outcome is one of ok, overloaded, refused, truncated, garbage, idle, cancelled, error.
-	ModelCalled(provider, model, purpose, outcome string, used assistant.Usage, took time.Duration)
+	// ModelCalled counts a call: its purpose is a [Purpose], its outcome an [Outcome].
+	ModelCalled(provider, model string, purpose, outcome metrics.Word, used assistant.Usage, took time.Duration)
 }
 
 // Config is what a Client is made of. Model, Log and Now are required.
@@ -144,11 +145,11 @@ func (c *Client) retry(ctx context.Context, model Model, r Request, onText func(
 func (c *Client) note(ctx context.Context, i Info, p Purpose, used assistant.Usage, took time.Duration, try int, err error) {
 	result := outcome(err)
 	if c.config.Meter != nil {
-		c.config.Meter.ModelCalled(i.Provider, i.Model, string(p), result, used, took)
+		c.config.Meter.ModelCalled(i.Provider, i.Model, p, result, used, took)
 	}
 	attrs := []slog.Attr{
 		slog.String("provider", i.Provider), slog.String("model", i.Model), slog.String("purpose", string(p)),
-		slog.String("outcome", result), slog.Int("attempt", try), slog.Duration("took", took),
+		slog.String("outcome", string(result)), slog.Int("attempt", try), slog.Duration("took", took),
 		slog.Int("input_tokens", used.Input), slog.Int("output_tokens", used.Output),
 	}
 	if err == nil {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/metrics"
 )
 
 // script is a model that plays one function per attempt; the last one is played for all further attempts.
@@ -44,6 +45,26 @@ func says(text string) play {
 	}
 }
 
+func TestWhatAProviderReasonsAloudIsNeitherKeptNorShown(t *testing.T) {
+	state := &llm.ProviderState{Provider: "test", Data: json.RawMessage(`{"signature":"x"}`)}
+	m := &script{name: "m", plays: []play{func(_ context.Context, yield func(llm.Event, error) bool) {
+		yield(llm.Done{Reply: llm.Reply{Message: llm.Message{Parts: []llm.Part{
+			{Text: "rude", Thought: true}, {Text: "rude too", Thought: true, State: state}, {Text: "Hello."},
+		}}}}, nil)
+	}}}
+	client, err := llm.NewClient(llm.Config{Model: m, Log: slog.New(slog.DiscardHandler), Now: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	reply, err := client.Ask(t.Context(), llm.Request{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]llm.Part{{Thought: true, State: state}, {Text: "Hello."}}, reply.Message.Parts); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func fails(err error) play {
 	return func(_ context.Context, yield func(llm.Event, error) bool) { yield(nil, err) }
 }
@@ -65,8 +86,8 @@ func hangs(ctx context.Context, yield func(llm.Event, error) bool) {
 
 type meter struct{ outcomes []string }
 
-func (m *meter) ModelCalled(_, _, _, outcome string, _ assistant.Usage, _ time.Duration) {
-	m.outcomes = append(m.outcomes, outcome)
+func (m *meter) ModelCalled(_, _ string, _, outcome metrics.Word, _ assistant.Usage, _ time.Duration) {
+	m.outcomes = append(m.outcomes, outcome.String())
 }
 
 func client(t *testing.T, m llm.Model, change func(*llm.Config)) *llm.Client {

@@ -3,6 +3,7 @@ package llm
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -68,24 +69,51 @@ func Explain(err error) assistant.Problem {
 	return p
 }
 
-// outcome names how a call ended, from a closed set.
-func outcome(err error) string {
+// Outcome is how a call of a model ended, for metrics. The set is closed.
+type Outcome string
+
+// The outcomes.
+const (
+	OutcomeOK         Outcome = "ok"
+	OutcomeIdle       Outcome = "idle"
+	OutcomeCancelled  Outcome = "cancelled"
+	OutcomeOverloaded Outcome = "overloaded"
+	OutcomeRefused    Outcome = "refused"
+	OutcomeTruncated  Outcome = "truncated"
+	OutcomeGarbage    Outcome = "garbage"
+	OutcomeError      Outcome = "error"
+)
+
+// Outcomes are all of them.
+func Outcomes() []Outcome {
+	return []Outcome{
+		OutcomeOK, OutcomeIdle, OutcomeCancelled, OutcomeOverloaded, OutcomeRefused, OutcomeTruncated, OutcomeGarbage, OutcomeError,
+	}
+}
+
+// Known tells whether the word is one of [Outcomes].
+func (o Outcome) Known() bool { return slices.Contains(Outcomes(), o) }
+
+// String implements [fmt.Stringer].
+func (o Outcome) String() string { return string(o) }
+
+func outcome(err error) Outcome {
 	switch {
 	case err == nil:
-		return "ok"
+		return OutcomeOK
 	case errors.Is(err, errIdle):
-		return "idle"
+		return OutcomeIdle
 	case errors.Is(err, errStopped):
-		return "cancelled"
+		return OutcomeCancelled
 	case errors.Is(err, ErrOverloaded):
-		return "overloaded"
+		return OutcomeOverloaded
 	case errors.Is(err, ErrRefused):
-		return "refused"
+		return OutcomeRefused
 	case errors.Is(err, ErrTruncated):
-		return "truncated"
+		return OutcomeTruncated
 	case errors.Is(err, ErrGarbage):
-		return "garbage"
+		return OutcomeGarbage
 	default:
-		return "error"
+		return OutcomeError
 	}
 }

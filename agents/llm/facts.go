@@ -52,13 +52,27 @@ type Pair struct {
 	Value string `json:"value"`
 }
 
+// SaidFact is a line of the conversation, with who said it as a fact of its own: no name and no words can pass for it.
+type SaidFact struct {
+	By   string `json:"by"`             // one of the constants below
+	Name string `json:"name,omitempty"` // as they call themselves; it gives no rights
+	Text string `json:"text"`
+}
+
+// Who says a [SaidFact].
+const (
+	ByPerson    = "person"    // somebody who writes to the team
+	ByAssistant = "assistant" // the team
+	ByOthers    = "others"    // what stood in the place before the team was called: nobody asks it for anything there
+)
+
 // ClassifyFacts is the input of [PurposeClassify].
 type ClassifyFacts struct {
-	Text     string `json:"text"`
-	Recent   string `json:"recent,omitempty"`   // the last lines said, oldest first
-	Question string `json:"question,omitempty"` // an open question to the person
-	Plan     string `json:"plan,omitempty"`     // the title of a plan that waits for a decision
-	Run      string `json:"run,omitempty"`      // the title of a run in progress
+	Text     string     `json:"text"`
+	Recent   []SaidFact `json:"recent,omitempty"`   // the last lines said, oldest first
+	Question string     `json:"question,omitempty"` // an open question to the person
+	Plan     string     `json:"plan,omitempty"`     // the title of a plan that waits for a decision
+	Run      string     `json:"run,omitempty"`      // the title of a run in progress
 }
 
 // ClassifyReply is the reply to [PurposeClassify].
@@ -89,6 +103,13 @@ type AnswerFacts struct {
 	Attached  []FileFact    `json:"attached,omitempty"`  // lately, oldest first
 }
 
+// KnownFacts are what an answer is told of projects and work, beside [AnswerFacts].
+type KnownFacts struct {
+	Project  *ProjectFact  `json:"project_in_focus"`
+	Projects []ProjectFact `json:"all_projects,omitempty"`
+	Run      string        `json:"newest_run,omitempty"`
+}
+
 // FileFact is what a model is told of a file that a person attached.
 type FileFact struct {
 	Name   string `json:"name"`
@@ -100,7 +121,7 @@ type FileFact struct {
 // RequirementsFacts is the input of [PurposeRequirements].
 type RequirementsFacts struct {
 	Request  string      `json:"request"`
-	Recent   string      `json:"recent,omitempty"`
+	Recent   []SaidFact  `json:"recent,omitempty"`
 	Project  ProjectFact `json:"project"`
 	Projects []string    `json:"projects,omitempty"` // the names of all projects
 	Attached string      `json:"attached,omitempty"` // what the person attached lately, quoted
@@ -242,8 +263,9 @@ type SummaryFacts struct {
 	Problems []string            `json:"problems,omitempty"`
 }
 
-// TaskFact is what became of a task.
+// TaskFact is the receipt of a task: what it was to do, and what came of it.
 type TaskFact struct {
+	Key     string               `json:"key"` // by which a reply speaks of it
 	Summary string               `json:"summary"`
 	Owner   string               `json:"owner"`
 	Type    assistant.TaskType   `json:"type"`
@@ -252,4 +274,15 @@ type TaskFact struct {
 	URL     string               `json:"url,omitempty"`
 	Undo    bool                 `json:"undo,omitempty"`
 	Problem string               `json:"problem,omitempty"`
+}
+
+// SummaryReply is the reply to [PurposeSummary]: words for single receipts, and for nothing beside them.
+type SummaryReply struct {
+	Receipts []WordedReply `json:"receipts" jsonschema:"at most one for each task of the facts"`
+}
+
+// WordedReply words one receipt.
+type WordedReply struct {
+	Key      string `json:"key" jsonschema:"the key of the task"`
+	Sentence string `json:"sentence" jsonschema:"one plain sentence about what came of that task, in words of its receipt"`
 }

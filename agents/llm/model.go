@@ -14,6 +14,7 @@ import (
 	"encoding/json"
 	"errors"
 	"iter"
+	"slices"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -48,6 +49,19 @@ const (
 	PurposeDraft        Purpose = "draft"        // write content for a task
 	PurposeSummary      Purpose = "summary"      // the final consolidated answer of a run
 )
+
+// Purposes are all of them.
+func Purposes() []Purpose {
+	return []Purpose{
+		PurposeClassify, PurposeAnswer, PurposeRequirements, PurposeForks, PurposePlan, PurposeRevise, PurposeInterpret, PurposeDraft, PurposeSummary,
+	}
+}
+
+// Known tells whether the word is one of [Purposes].
+func (p Purpose) Known() bool { return slices.Contains(Purposes(), p) }
+
+// String implements [fmt.Stringer].
+func (p Purpose) String() string { return string(p) }
 
 // Request asks for one reply.
 type Request struct {
@@ -87,7 +101,7 @@ type Message struct {
 // Part is a piece of a message: exactly one of Text, Image, Call and Result is set, or Thought for a provider's own.
 type Part struct {
 	Text    string         `json:"text,omitempty"`
-	Thought bool           `json:"thought,omitempty"` // Text is the provider's reasoning: kept to be echoed, never shown
+	Thought bool           `json:"thought,omitempty"` // it is nothing but State: a provider's reasoning is not kept as words
 	Image   *Image         `json:"image,omitempty"`   // in a person's message
 	Call    *ToolCall      `json:"call,omitempty"`
 	Result  *ToolResult    `json:"result,omitempty"`

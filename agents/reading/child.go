@@ -7,9 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os/exec"
+	"regexp"
 	"runtime/debug"
 	"runtime/metrics"
+	"strings"
+	"sync"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -18,30 +22,39 @@ import (
 // The bounds of a child.
 const (
 	childTime   = 20 * time.Second
-	childStack  = 64 << 20  // bytes of one goroutine's stack
-	childMemory = 512 << 20 // bytes of heap
+	childLife   = childTime + 3*time.Second // of one that nobody ends
+	childStack  = 64 << 20                  // bytes of one goroutine's stack
+	childMemory = 512 << 20                 // bytes of heap
 	childAnswer = 4 << 20
-	atOnce      = 2 // children of one process
 )
+
+// AtOnce is how many children one process has at a time.
+const AtOnce = 2
 
 // Child reads files in processes of its own: whatever a file does to its reader, only that process is hit.
 type Child struct {
 	command []string
 	env     []string
 	turns   chan struct{}
+	log     *slog.Logger
+	told    sync.Once // what children are held to
 }
 
-// NewChild returns a reader whose children are started by a command, which is to call [Serve], with nothing of this
-// process's environment but env.
-func NewChild(command, env []string) *Child {
-	return &Child{command: command, env: env, turns: make(chan struct{}, atOnce)}
+// NewChild returns a reader whose children are started by a command, which is to call [Fence] and [Serve], with nothing of
+// this process's environment but env. Without a log it says nothing to operators.
+func NewChild(command, env []string, log *slog.Logger) *Child {
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
+	return &Child{command: command, env: env, turns: make(chan struct{}, AtOnce), log: log}
 }
 
 // answer is what a child says.
 type answer struct {
 	Document Document           `json:"document"`
 	Problem  *assistant.Problem `json:"problem,omitempty"`
-	Err      string             `json:"err,omitempty"` // for operators
+	Err      string             `json:"err,omitempty"`  // for operators
+	Held     []string           `json:"held,omitempty"` // what the child is held to
 }
 
 // Read reads a file. Errors are an [*assistant.Trouble], or ctx's.
@@ -56,7 +69,9 @@ func (c *Child) Read(ctx context.Context, data []byte) (Document, error) {
 	defer cancel()
 	cmd := exec.CommandContext(bounded, c.command[0], c.command[1:]...) //nolint:gosec // the command is this program's own
 	cmd.Env = append([]string{}, c.env...)
+	cmd.Dir = "/"
 	cmd.WaitDelay = time.Second
+	defer bind(cmd)()
 	cmd.Stdin = bytes.NewReader(data)
 	out := &bounds{room: childAnswer}
 	said := &bounds{room: 4 << 10}
@@ -68,17 +83,30 @@ func (c *Child) Read(ctx context.Context, data []byte) (Document, error) {
 	case bounded.Err() != nil:
 		return Document{}, trouble(bounded.Err(), "reading it took too long", "Please attach the part that matters, or plain text.")
 	case err != nil:
-		return Document{}, damaged(fmt.Errorf("reader: %w: %s", err, said.buf.Bytes()))
+		return Document{}, damaged(fmt.Errorf("reader: %w%s", err, where(said.buf.String())))
 	}
 	var a answer
 	if err := json.Unmarshal(out.buf.Bytes(), &a); err != nil {
 		return Document{}, damaged(fmt.Errorf("reader's answer: %w", err))
 	}
+	c.told.Do(func() { c.log.DebugContext(ctx, "files are read behind a fence", slog.Any("held", a.Held)) })
 	if a.Problem != nil {
 		return a.Document, &assistant.Trouble{Problem: *a.Problem, Err: errors.New(a.Err)}
 	}
 	return a.Document, nil
 }
+
+// where gives the places in the program that a child named when it crashed, and nothing else of what it said: the rest may
+// be out of the file.
+func where(said string) string {
+	var out strings.Builder
+	for _, at := range crashed.FindAllStringSubmatch(said, 4) {
+		out.WriteString(" at " + at[1])
+	}
+	return out.String()
+}
+
+var crashed = regexp.MustCompile(`(?m)^\t(/[\w./@+-]+\.go:\d+)`)
 
 // bounds keeps the beginning of what is written.
 type bounds struct {
@@ -92,9 +120,15 @@ func (b *bounds) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Serve is the child's side: it reads one file from in and writes what it found to out. exit is called when the bounds of
-// memory are broken.
-func Serve(ctx context.Context, in io.Reader, out io.Writer, exit func(code int)) error {
+// Serve is the child's side: it reads one file from in and writes what it found to out, and that it is held to what [Fence]
+// gave. exit is called when the bounds of memory are broken, or when its time is over, whether or not anybody still waits:
+// also when the file never comes.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, held []string, exit func(code int)) error {
+	return serve(ctx, in, out, held, childLife, exit)
+}
+
+func serve(ctx context.Context, in io.Reader, out io.Writer, held []string, life time.Duration, exit func(code int)) error {
+	defer time.AfterFunc(life, func() { exit(4) }).Stop()
 	debug.SetMaxStack(childStack)
 	debug.SetMemoryLimit(childMemory)
 	go watch(ctx, exit)
@@ -102,7 +136,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, exit func(code int)
 	if err != nil {
 		return fmt.Errorf("take file: %w", err)
 	}
-	var a answer
+	a := answer{Held: held}
 	a.Document, err = Read(data)
 	if err != nil {
 		p := assistant.ProblemOf(err)

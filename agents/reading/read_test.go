@@ -23,8 +23,10 @@ import (
 // TestMain lets the test binary be the reader, as the service is its own.
 func TestMain(m *testing.M) {
 	switch {
+	case len(os.Args) > 1 && hostile(os.Args[1:]):
+		os.Exit(0)
 	case len(os.Args) > 1 && os.Args[1] == "read":
-		if err := reading.Serve(context.Background(), os.Stdin, os.Stdout, os.Exit); err != nil {
+		if err := reading.Serve(context.Background(), os.Stdin, os.Stdout, reading.Fence(), os.Exit); err != nil {
 			os.Exit(1)
 		}
 		os.Exit(0)
@@ -168,7 +170,7 @@ func child(t *testing.T, arg string) *reading.Child {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return reading.NewChild([]string{self, arg}, nil)
+	return reading.NewChild([]string{self, arg}, nil, nil)
 }
 
 // TestAFileThatKillsItsReaderKillsNobodyElse: deep nesting, and a stack that overflows, which no recover survives.

@@ -74,6 +74,9 @@ func (t Tool) resolve() (*jsonschema.Resolved, error) {
 		wrong = append(wrong, errors.New("its arguments are not an object"))
 		return nil, errors.Join(wrong...)
 	}
+	for _, name := range t.HTML {
+		expect(t.Arguments.Properties[name] != nil, fmt.Sprintf("its argument %q, which is to hold HTML, does not exist", name))
+	}
 	resolved, err := t.Arguments.CloneSchemas().Resolve(nil)
 	if err != nil {
 		wrong = append(wrong, fmt.Errorf("its arguments' schema: %w", err))

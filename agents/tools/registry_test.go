@@ -57,6 +57,7 @@ func TestARegistryRefusesToolsThatAreNotWhole(t *testing.T) {
 		"a query with effect":   {[]tools.Tool{with(action("look"), func(t *tools.Tool) { t.Class = assistant.ClassQuery })}, "a query has no effect"},
 		"effect unseen":         {[]tools.Tool{with(action("make"), func(t *tools.Tool) { t.Preview = nil })}, "no preview"},
 		"reversible sans undo":  {[]tools.Tool{with(action("make"), func(t *tools.Tool) { t.Undo = nil })}, "no undo"},
+		"HTML nowhere":          {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.HTML = []string{"body"} })}, `"body"`},
 		"no schema":             {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.Arguments = nil })}, "not an object"},
 		"arguments are a list":  {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.Arguments = tools.Arguments[[]string]() })}, "not an object"},
 		"arguments are nothing": {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.Arguments = tools.Arguments[chan int]() })}, "not an object"},

@@ -18,17 +18,30 @@ type Tool struct {
 	Label       string // for people, a few words: "Create a page"
 	Class       assistant.Class
 	Effect      assistant.Effect
+	Open        bool // it tells nothing that is kept for the tenant, so that it may be used while a guest is answered
 	Idempotent  bool // doing it twice with the same key is doing it once
 	Serves      []assistant.CMS
 	Owners      []assistant.AgentID
 	Arguments   *jsonschema.Schema // of an object, derived from a Go struct
 
+	// HTML names the arguments that hold HTML. Where a result of an earlier step lands in one, it is escaped, unless it is
+	// declared as HTML itself ([assistant.Result].Markup).
+	HTML []string
+
 	// Preview says what the call would change, looking at the present state. It changes nothing.
 	Preview func(ctx context.Context, c Call) (assistant.Preview, error)
-	// Run does it. A returned *assistant.Trouble is what people read; any other error is the system's own.
+	// Stage puts what the call would publish where people who decide can look at it, and visitors cannot; it returns the
+	// address, "" where there is none. Staging again under the same key replaces what was staged.
+	Stage func(ctx context.Context, c Call) (link string, err error)
+	// Unstage takes away what Stage has put there. What is gone already, or was published since, is no error.
+	Unstage func(ctx context.Context, c Call) error
+	// Run does it. A returned *assistant.Trouble is what people read; any other error is the system's own. It writes only
+	// over the state that was approved, else it changes nothing and returns an error that wraps [assistant.ErrMoved].
 	Run func(ctx context.Context, c Call) (assistant.Receipt, error)
 	// Recover finds out what became of a call whose outcome is unknown: found with its receipt, or certainly not done.
 	Recover func(ctx context.Context, c Call) (r assistant.Receipt, found bool, err error)
+	// Verify looks whether what the receipt tells of is there, and says it as the rest of a sentence. It changes nothing.
+	Verify func(ctx context.Context, c Call, r assistant.Receipt) (found assistant.Sight, words string, err error)
 	// Undo takes back what the receipt tells of. Undoing what is undone already succeeds.
 	Undo func(ctx context.Context, c Call, r assistant.Receipt) error
 }
@@ -40,5 +53,6 @@ type Call struct {
 	Project      assistant.Project
 	Task         assistant.Task // zero outside a run
 	Key          string         // idempotency key: the same however often the call is tried
+	Approved     string         // the old state ([assistant.Preview].State) that a person has approved; "" where nobody had to
 	Arguments    json.RawMessage
 }

@@ -71,8 +71,14 @@ func opened(m *modal) reply { return reply{response: response{answerForm, m}, ou
 
 // interact answers an interaction, within the time that ctx leaves.
 func (b *Bot) interact(ctx context.Context, r request) reply {
-	if b.Space != "" && r.guild != "" && r.guild != b.Space {
-		return whisper(noteSpace, "refused")
+	switch note, err := b.admits(ctx, &r); {
+	case err != nil && r.kind != requestSuggest:
+		b.Log.ErrorContext(ctx, "discord interaction not admitted", slog.Any("err", err))
+		return whisper(noteAgain, "unavailable")
+	case err != nil, note != "" && r.kind == requestSuggest:
+		return reply{response: response{answerChoices, suggestions{Choices: []choice{}}}, outcome: "refused"}
+	case note != "":
+		return whisper(note, "refused")
 	}
 	switch r.kind {
 	case requestPing:
@@ -95,6 +101,8 @@ func (b *Bot) interact(ctx context.Context, r request) reply {
 		return b.rate(ctx, r)
 	case requestThought:
 		return b.thought(ctx, r)
+	case requestRead:
+		return b.whole(ctx, r)
 	case requestOption:
 		return done(b.pick(ctx, r))
 	case requestForm:

@@ -208,12 +208,12 @@ func TestNamesAndRolesAreThoseOfTheMoment(t *testing.T) {
 	}
 	roles := []string{"810000000000000001", "810000000000000002"}
 	same(t, []assistant.Identity{
-		{Surface: assistant.SurfaceDiscord, External: anna, Name: "Anna", Groups: []string{}},
-		{Surface: assistant.SurfaceDiscord, External: anna, Name: "Anna from Sales", Groups: roles},
+		{Surface: assistant.SurfaceDiscord, External: anna, Name: "Anna", Groups: []string{}, GroupsIn: home},
+		{Surface: assistant.SurfaceDiscord, External: anna, Name: "Anna from Sales", Groups: roles, GroupsIn: home},
 		{Surface: assistant.SurfaceDiscord, External: anna, Name: "Anna"},
 	}, who)
 	if _, err := fake.Interact(t.Context(), 3, root, anna, map[string]any{"custom_id": "v1:run:stop:x", "component_type": 2}, nil); err != nil {
 		t.Fatal(err)
 	}
-	same(t, assistant.Identity{Surface: assistant.SurfaceDiscord, External: anna, Name: "Anna from Sales", Groups: roles}, in.lastAct(t).From)
+	same(t, assistant.Identity{Surface: assistant.SurfaceDiscord, External: anna, Name: "Anna from Sales", Groups: roles, GroupsIn: home}, in.lastAct(t).From)
 }

@@ -55,7 +55,7 @@ func (c *connection) ready(ctx context.Context, raw []byte) {
 	}
 	c.awaited = map[string]bool{}
 	for _, g := range ready.Guilds {
-		if c.Space == "" || g.ID == c.Space {
+		if ok, err := c.bound(ctx, g.ID); ok || err != nil { // it is asked again when something is taken from there
 			c.awaited[g.ID] = true
 		}
 	}
@@ -76,6 +76,10 @@ func (c *connection) server(ctx context.Context, raw []byte) {
 	}
 	if c.Space != "" && s.ID != c.Space {
 		c.notServed(ctx, s.ID)
+		return
+	}
+	if ok, err := c.bound(ctx, s.ID); !ok && err == nil {
+		c.notBound(ctx, s.ID)
 		return
 	}
 	if c.awaited[s.ID] {

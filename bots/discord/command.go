@@ -125,7 +125,7 @@ func (b *Bot) command(ctx context.Context, r request) reply {
 			said, err = b.statusOf(ctx, r)
 			break
 		}
-		said, err = b.tasks(ctx)
+		said, err = b.tasks(ctx, r)
 	case commandStatus:
 		said, err = b.status(ctx, r)
 	case commandAgents:
@@ -226,36 +226,39 @@ func stands(v assistant.RunView) string {
 	return strings.Join(lines, "\n")
 }
 
-// tasks lists what runs and what waits for a decision, in the newest conversations.
-func (b *Bot) tasks(ctx context.Context) (string, error) {
-	waiting, err := b.Work.Approvals(ctx, b.Tenant)
+const (
+	shownRuns  = 8
+	shownWaits = 5
+)
+
+// tasks lists what runs and what waits, as much of it as the person may see; see [bots.Outlook].
+func (b *Bot) tasks(ctx context.Context, r request) (string, error) {
+	p, err := b.Work.PersonFor(ctx, b.Tenant, r.from.identity())
 	if err != nil {
-		return "", fmt.Errorf("read approvals: %w", err)
+		return "", fmt.Errorf("find person: %w", err)
 	}
-	newest, err := b.Work.Conversations(ctx, b.Tenant, 15)
+	o, err := bots.OutlookOf(ctx, b.Work, b.Tenant, p)
 	if err != nil {
-		return "", fmt.Errorf("read conversations: %w", err)
+		return "", err //nolint:wrapcheck // it says what was being done
 	}
-	var lines []string
-	for _, c := range newest {
-		runs, err := b.Work.Runs(ctx, b.Tenant, c.ID)
-		if err != nil {
-			return "", fmt.Errorf("read runs: %w", err)
-		}
-		for _, v := range runs {
-			if !v.Run.Status.Ended() && len(lines) < 8 {
-				lines = append(lines, "- "+progress(v))
-			}
-		}
-	}
-	for i, a := range waiting {
-		if i == 5 {
+	lines := []string{o.Summary()}
+	for i, v := range o.Runs {
+		if i == shownRuns {
+			lines = append(lines, fmt.Sprintf("- and %d more", len(o.Runs)-i))
 			break
 		}
-		lines = append(lines, "- ✋ **"+line(a.Title, 120)+"** waits for a decision")
+		lines = append(lines, "- "+progress(v))
 	}
-	if len(lines) == 0 {
-		return "Nothing is being worked on.", nil
+	for i, w := range o.Waits {
+		if i == shownWaits {
+			lines = append(lines, fmt.Sprintf("- and %d more that wait", len(o.Waits)-i))
+			break
+		}
+		said := fmt.Sprintf("- ✋ %s: **%s** waits for a decision", bots.PendingWords(w.Kind), line(w.Title, 120))
+		if left := expires(w.Until); left != "" {
+			said += ", " + left
+		}
+		lines = append(lines, said)
 	}
 	if b.PublicURL != "" {
 		lines = append(lines, fmt.Sprintf("[All of it in the panel](%s/)", b.PublicURL))

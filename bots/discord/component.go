@@ -89,6 +89,9 @@ type look struct {
 	components []component
 	files      []enclosure // that go with it
 	calls      string      // the one user that it may page, "" for nobody
+	decide     string      // how people decide in words what the buttons are for
+	draft      bool        // it is still being written
+	as         string      // the hash of the look that it stands for; "" for none
 }
 
 // hash names the look; "" says that it cannot be written.

@@ -40,8 +40,7 @@ type Work interface {
 	Runs(ctx context.Context, t assistant.TenantID, id assistant.ConversationID) ([]assistant.RunView, error)
 	// Conversations lists the newest conversations.
 	Conversations(ctx context.Context, t assistant.TenantID, limit int) ([]assistant.Conversation, error)
-	// Approvals lists what waits for a decision.
-	Approvals(ctx context.Context, t assistant.TenantID) ([]assistant.ApprovalRecord, error)
+	bots.Going
 	// PersonFor returns the person behind an account.
 	PersonFor(ctx context.Context, t assistant.TenantID, from assistant.Identity) (assistant.Person, error)
 }
@@ -54,7 +53,8 @@ type Config struct {
 	PublicKey     ed25519.PublicKey // of the application; nil: interactions come over the gateway
 	APIURL        string            // base of the REST API, ending in "/"; Discord's own by default
 	Tenant        assistant.TenantID
-	Space         string     // the server served, besides direct messages; "" serves every server the bot is in
+	Space         string     // the one server served; "" serves those that Spaces tells
+	Spaces        Spaces     // nil, without Space: every server the bot is in is served, and everybody's direct messages
 	PublicURL     string     // where people reach the panel; "" leaves links out
 	AllowedHosts  []string   // what models may link to besides the sites, see [bots.SafeLinks]; by default PublicURL's host
 	Sites         bots.Sites // nil: there are none
@@ -71,9 +71,11 @@ type Config struct {
 	Log           *slog.Logger
 	Now           func() time.Time
 	HTTPClient    *http.Client
+	Bodies        *bots.Intake // of what comes, until it is known to be Discord's; nil: of its own
 	Pace          Pace
 	Acked         func(route, outcome string, took time.Duration) // metrics of what came in; nil for none
 	Limited       func()                                          // a 429 by Discord; nil for none
+	Failures      bots.Failures                                   // nil: what Discord refuses is in the log alone
 }
 
 // Bot is Discord as a surface. It is safe for concurrent use.
@@ -87,9 +89,14 @@ type Bot struct {
 	heard    *memory[last]   // the newest message of each channel that was taken from
 	halfway  *memory[int]    // by card and look: how many messages of an edit that was put off are done
 	strange  *memory[bool]   // servers that are not served
+	turned   *memory[bool]   // servers and people that were told so
+	members  *memory[membership]
+	servers  servers
 	barren   *memory[bool]   // threads of the bot's that no conversation begins with
 	directs  *memory[string] // the channel of direct messages of each user
 	busy     *busyness
+	uploads  bots.Misses // of answers with files
+	doubts   bots.Doubts
 
 	mu sync.RWMutex
 	me string // the bot's own user
@@ -111,6 +118,9 @@ func New(c Config) *Bot {
 			TLSHandshakeTimeout: 5 * time.Second, ForceAttemptHTTP2: true,
 		}}
 	}
+	if c.Bodies == nil {
+		c.Bodies = bots.NewIntake(bots.IntakeConfig{})
+	}
 	if c.Acked == nil {
 		c.Acked = func(string, string, time.Duration) {}
 	}
@@ -126,7 +136,7 @@ func New(c Config) *Bot {
 		hosts:  bots.NewHosts(c.AllowedHosts, c.Sites, c.Now),
 		Config: c, renderer: renderer{publicURL: c.PublicURL, hosts: c.AllowedHosts, paged: c.History != nil}, pace: newPacer(c.Pace, c.Now), me: c.ApplicationID,
 		channels: newMemory[channelInfo](), authors: newMemory[author](), heard: newMemory[last](), halfway: newMemory[int](),
-		strange: newMemory[bool](), barren: newMemory[bool](), directs: newMemory[string](), busy: &busyness{until: map[string]time.Time{}},
+		strange: newMemory[bool](), turned: newMemory[bool](), members: newMemory[membership](), barren: newMemory[bool](), directs: newMemory[string](), busy: &busyness{until: map[string]time.Time{}},
 	}
 }
 

@@ -132,7 +132,7 @@ func TestWhereDiscordTakesNoFilesTheAnswerComesWithoutThemAndSaysSo(t *testing.T
 			card := made(s)
 			c.refuse(fake, s)
 			id, err := bot.Post(t.Context(), here(), card, "n")
-			if err != nil {
+			if how(err) != bots.OutcomeBare {
 				t.Fatal(err)
 			}
 			m := shown(t, fake, id)
@@ -174,7 +174,7 @@ func TestALongAnswerComesWithItsFiles(t *testing.T) {
 			card := made(s)
 			card.Text = words
 			ref, err := bot.Post(t.Context(), here(), card, "n")
-			if err != nil {
+			if unless(err) != nil || (how(err) != "") != fileless {
 				t.Fatal(err)
 			}
 			posted := fake.Posted(text)
@@ -211,7 +211,7 @@ func TestAnAnswerThatWasWrittenBeforePeoplesEyesEndsWithItsFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 2 { // the second time as after a lost answer
-			if done, err := bot.Finish(t.Context(), here(), ref, card, draftNonce); err != nil || done != ref {
+			if done, err := bot.Finish(t.Context(), here(), ref, card, draftNonce); unless(err) != nil || done != ref {
 				t.Fatal(done, err)
 			}
 		}

@@ -40,7 +40,7 @@ type Turns interface {
 const (
 	lanes      = 8   // events of one channel stay in order, those of others overtake them
 	laneLength = 256 // a full lane holds up the connection, and nothing is lost
-	clicks     = 64  // interactions at a time
+	clicks     = 64  // interactions that are being answered, and as many of which the rest is being done
 )
 
 // intents are what the gateway is to tell: servers, messages there and in private, and their words.
@@ -58,6 +58,7 @@ type gateway struct {
 	*Bot
 	lanes  [lanes]chan heardEvent
 	clicks chan struct{}
+	rest   chan struct{} // what is done after an answer: it may take long, and holds up no other answer
 	work   *errgroup.Group
 	shards []*shard
 	turns  turns
@@ -79,7 +80,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	}
 	work, ctx := errgroup.WithContext(ctx)
 	g := &gateway{
-		Bot: b, clicks: make(chan struct{}, clicks), work: work, filling: make(chan struct{}, fillAtOnce), read: newMemory[string](), recalling: make(chan struct{}, 1), caught: make(chan struct{}, 1),
+		Bot: b, clicks: make(chan struct{}, clicks), rest: make(chan struct{}, clicks), work: work, filling: make(chan struct{}, fillAtOnce), read: newMemory[string](), recalling: make(chan struct{}, 1), caught: make(chan struct{}, 1),
 		turns: turns{every: b.pace.IdentifyEvery, among: max(1, at.Limit.Concurrency)},
 	}
 	for i := range g.lanes {
@@ -160,12 +161,15 @@ func (c *connection) event(ctx context.Context, e *discordgo.Event) {
 		}
 		select {
 		case c.clicks <- struct{}{}:
-		case <-ctx.Done():
+		default: // whoever is next reads on: a reader that waits loses its connection. Discord tells who clicked
+			c.Log.WarnContext(ctx, "discord interaction not answered: too many at once")
+			c.Acked("interactions", "unavailable", 0)
 			return
 		}
 		c.work.Go(func() error {
-			defer func() { <-c.clicks }()
-			c.clicked(ctx, e.RawData)
+			then := c.clicked(ctx, e.RawData)
+			<-c.clicks
+			c.finish(ctx, then)
 			return nil
 		})
 	}
@@ -185,14 +189,30 @@ func (g *gateway) queue(ctx context.Context, kind string, raw []byte) {
 	}
 }
 
-// clicked answers an interaction that came over the gateway.
-func (g *gateway) clicked(ctx context.Context, raw []byte) {
+// finish does what is left to do after an answer, when its turn comes.
+func (g *gateway) finish(ctx context.Context, then func(context.Context)) {
+	if then == nil {
+		return
+	}
+	select {
+	case g.rest <- struct{}{}:
+		defer func() { <-g.rest }()
+	case <-ctx.Done():
+		return
+	}
+	long, stop := context.WithTimeout(ctx, thenTime)
+	defer stop()
+	then(long)
+}
+
+// clicked answers an interaction that came over the gateway, and returns what is left to do, if anything.
+func (g *gateway) clicked(ctx context.Context, raw []byte) (then func(context.Context)) {
 	start := g.Now()
 	r, err := readInteraction(raw)
 	if err != nil {
 		g.Log.WarnContext(ctx, "discord interaction not understood", slog.Any("err", err))
 		g.Acked("interactions", "malformed", g.Now().Sub(start))
-		return
+		return nil
 	}
 	soon, cancel := context.WithTimeout(ctx, ackWithin)
 	defer cancel()
@@ -202,12 +222,8 @@ func (g *gateway) clicked(ctx context.Context, raw []byte) {
 	if err != nil {
 		g.Log.WarnContext(ctx, "discord interaction not answered", slog.Any("err", err))
 		if refused(err) {
-			return // too late, or answered by another replica
+			return nil // too late, or answered by another replica
 		}
 	}
-	if answer.then != nil {
-		long, stop := context.WithTimeout(ctx, thenTime)
-		defer stop()
-		answer.then(long)
-	}
+	return answer.then
 }

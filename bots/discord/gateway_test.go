@@ -11,6 +11,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord"
 	"github.com/aisteam/aisteam/internal/fakediscord"
 )
@@ -152,6 +153,35 @@ func TestInteractionsComeOverTheGatewayToo(t *testing.T) {
 	}
 	same(t, assistant.PlanDecided{Plan: "01a0", Version: 2, Verdict: assistant.VerdictChanges, Note: "less"}, in.lastAct(t).Body)
 	clean(t, fake)
+}
+
+// heldInbox takes nothing until it is let.
+type heldInbox struct {
+	bots.Inbox
+	let chan struct{}
+}
+
+// Receive implements [bots.Inbox].
+func (h heldInbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Received, error) {
+	<-h.let
+	return h.Inbox.Receive(ctx, in)
+}
+
+// TestWhatTakesLongHoldsUpNoOtherAnswer: each interaction is answered, however many before it are still being worked on.
+func TestWhatTakesLongHoldsUpNoOtherAnswer(t *testing.T) {
+	let := make(chan struct{})
+	fake, in, _ := listening(t, func(c *discord.Config) { c.Inbox = heldInbox{c.Inbox, let} })
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	const many = 80
+	for i := range many {
+		if a, err := fake.Command(ctx, text, anna, "ask", "prompt", "Hello"); err != nil || a.Type != 5 {
+			t.Errorf("question %d is answered %+v, %v", i+1, a, err)
+			break
+		}
+	}
+	close(let)
+	eventually(t, "all are taken", func() bool { return len(in.all()) == many })
 }
 
 func TestAStoppedBotLeavesNothingRunning(t *testing.T) {

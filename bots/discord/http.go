@@ -4,11 +4,11 @@ import (
 	"context"
 	"crypto/ed25519"
 	"encoding/hex"
-	"errors"
-	"io"
 	"net/http"
 	"strconv"
 	"time"
+
+	"github.com/aisteam/aisteam/bots"
 )
 
 const (
@@ -58,23 +58,20 @@ func (b *Bot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer.then(rest)
 }
 
-// signed returns a body that Discord has signed within the last five minutes, or the status to refuse it with.
+// signed returns a body that Discord has signed within the last five minutes, or the status to refuse it with. Nothing is
+// read of a request whose headers say already that Discord has not signed it now.
 func (b *Bot) signed(w http.ResponseWriter, r *http.Request) ([]byte, int) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyLimit))
-	if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
-		return nil, http.StatusRequestEntityTooLarge
-	}
-	if err != nil {
-		return nil, http.StatusBadRequest
-	}
 	at := r.Header.Get("X-Signature-Timestamp")
 	unix, err := strconv.ParseInt(at, 10, 64)
-	if err != nil || b.Now().Sub(time.Unix(unix, 0)).Abs() > skew || len(b.PublicKey) != ed25519.PublicKeySize {
+	signature, bad := hex.DecodeString(r.Header.Get("X-Signature-Ed25519"))
+	if err != nil || bad != nil || len(signature) != ed25519.SignatureSize || b.Now().Sub(time.Unix(unix, 0)).Abs() > skew || len(b.PublicKey) != ed25519.PublicKeySize {
+		bots.HangUp(w)
 		return nil, http.StatusUnauthorized
 	}
-	signature, err := hex.DecodeString(r.Header.Get("X-Signature-Ed25519"))
-	if err != nil || !ed25519.Verify(b.PublicKey, append([]byte(at), body...), signature) {
+	body, vouched, status := b.Bodies.Read(w, r, bodyLimit)
+	defer vouched()
+	if status == 0 && !ed25519.Verify(b.PublicKey, append([]byte(at), body...), signature) {
 		return nil, http.StatusUnauthorized
 	}
-	return body, 0
+	return body, status
 }

@@ -14,11 +14,12 @@ import (
 type author struct {
 	id, name string
 	roles    []string           // ids of those the author has in the server now; nil where Discord does not say
+	in       string             // that server
 	person   assistant.PersonID // where storage has told it
 }
 
 func (a author) identity() assistant.Identity {
-	return assistant.Identity{Surface: assistant.SurfaceDiscord, External: a.id, Name: a.name, Groups: a.roles}
+	return assistant.Identity{Surface: assistant.SurfaceDiscord, External: a.id, Name: a.name, Groups: a.roles, GroupsIn: a.in}
 }
 
 // rolesIn are the roles that Discord has told of a member of a server.
@@ -137,7 +138,7 @@ func inbound(m message, me string) assistant.Inbound {
 	}
 	in := assistant.Inbound{
 		Place:      place(m.Guild, m.Channel),
-		From:       author{id: m.Author.ID, name: cmp.Or(m.Member.Nick, m.Author.name()), roles: rolesIn(m.Guild, m.Member.Roles)}.identity(),
+		From:       author{id: m.Author.ID, name: cmp.Or(m.Member.Nick, m.Author.name()), roles: rolesIn(m.Guild, m.Member.Roles), in: m.Guild}.identity(),
 		Text:       spoken(m.Content, me, names),
 		Key:        "discord/" + m.ID,
 		ExternalID: m.ID,

@@ -55,6 +55,7 @@ const (
 	requestSure    requestKind = "sure"    // the answer to that
 	requestSuggest requestKind = "suggest" // what an option may be, while it is typed
 	requestAbout   requestKind = "about"   // open the form of "Ask about this"
+	requestRead    requestKind = "read"    // show the whole text of what is to be approved
 	requestAct     requestKind = "act"     // the subject says it all
 	requestOption  requestKind = "option"  // an option of a question: its value has to be read
 	requestForm    requestKind = "form"    // open the questions' form
@@ -80,7 +81,7 @@ func readInteraction(raw []byte) (request, error) {
 	r := request{
 		root: i.Message.Reference.Message,
 		id:   i.ID, token: i.Token, guild: i.Guild, channel: cmp.Or(i.Channel.ID, i.ChannelID), channelKind: channelKind(i.Channel.Type),
-		from: author{id: who.ID, name: cmp.Or(nick, who.name()), roles: rolesIn(i.Guild, i.Member.Roles)},
+		from: author{id: who.ID, name: cmp.Or(nick, who.name()), roles: rolesIn(i.Guild, i.Member.Roles), in: i.Guild},
 	}
 	if !snowflake(r.id) || !snowflake(who.ID) || !snowflake(r.channel) || r.guild != "" && !snowflake(r.guild) || r.root != "" && !snowflake(r.root) || !plainToken(r.token) {
 		return request{}, errMalformed
@@ -167,6 +168,12 @@ func (r *request) pressed(d interactionData) {
 		r.kind = requestSure
 	case verbRateUp, verbRateDown:
 		r.kind = requestRate
+	case verbUndoStep:
+		if r.subject.task = first(d.Values); r.subject.act() != nil {
+			r.kind = requestAct
+		}
+	case verbRead, verbReadPage:
+		r.kind = requestRead
 	case verbThoughtTurn, verbThoughtRun, verbLeafTurn, verbLeafRun:
 		r.kind = requestThought
 	default:

@@ -3,8 +3,10 @@ package discord_test
 import (
 	"bytes"
 	"encoding/hex"
+	"io"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -54,6 +56,39 @@ func TestOnlyWhatDiscordHasSignedIsHeard(t *testing.T) {
 	}
 }
 
+// unread is a body that must not be waited for.
+type unread struct{ t *testing.T }
+
+func (u unread) Read([]byte) (int, error) {
+	u.t.Error("the body was read")
+	return 0, io.EOF
+}
+
+// What the headers tell already is told without the body, which may never come.
+func TestABodyIsReadOnlyUnderAFreshSignature(t *testing.T) {
+	in := newInbox()
+	_, bot := fakeAndBot(t, in.use)
+	now, valid := strconv.FormatInt(time.Now().Unix(), 10), strings.Repeat("0", 128)
+	for name, h := range map[string]http.Header{
+		"nothing":          {},
+		"no signature":     {"X-Signature-Timestamp": {now}},
+		"half a signature": {"X-Signature-Timestamp": {now}, "X-Signature-Ed25519": {"00"}},
+		"no hex":           {"X-Signature-Timestamp": {now}, "X-Signature-Ed25519": {strings.Repeat("x", 128)}},
+		"no time":          {"X-Signature-Ed25519": {valid}},
+		"an old time":      {"X-Signature-Timestamp": {strconv.FormatInt(time.Now().Add(-6*time.Minute).Unix(), 10)}, "X-Signature-Ed25519": {valid}},
+	} {
+		r := httptest.NewRequest(http.MethodPost, "/discord/interactions", unread{t})
+		r.ContentLength = 1000
+		for k, v := range h {
+			r.Header[http.CanonicalHeaderKey(k)] = v
+		}
+		w := httptest.NewRecorder()
+		if bot.ServeHTTP(w, r); w.Code != http.StatusUnauthorized || w.Header().Get("Connection") != "close" {
+			t.Errorf("%s: %d, %v", name, w.Code, w.Header())
+		}
+	}
+}
+
 func TestClicksBecomeActs(t *testing.T) {
 	in := newInbox()
 	fake, bot := fakeAndBot(t, in.use)
@@ -67,6 +102,8 @@ func TestClicksBecomeActs(t *testing.T) {
 		{"run_running", "v1:run:stop", assistant.StopRequested{Run: "05e0"}},
 		{"run_failed", "v1:run:retry", assistant.RetryRequested{Run: "05e0"}},
 		{"run_failed", "v1:run:undo", assistant.UndoRequested{Run: "05e0"}},
+		{"plan_unfinished", "v1:plan:approve", assistant.PlanDecided{Plan: "01a0", Version: 2, Verdict: assistant.VerdictApproved}},
+		{"plan_unfinished", "v1:plan:unseen", assistant.PlanDecided{Plan: "01a0", Version: 2, Verdict: assistant.VerdictApproved, Unseen: true}},
 		{"error", "v1:run:retry", assistant.RetryRequested{Run: "05e0"}},
 	} {
 		id, err := bot.Post(t.Context(), here(), cards()[c.card], c.card)
@@ -82,7 +119,7 @@ func TestClicksBecomeActs(t *testing.T) {
 		if d := cmp.Diff(c.want, got.Body); d != "" {
 			t.Error(d)
 		}
-		if !cmp.Equal(got.From, assistant.Identity{Surface: assistant.SurfaceDiscord, External: anna, Name: "Anna", Groups: []string{}}) || got.Key == "" {
+		if !cmp.Equal(got.From, assistant.Identity{Surface: assistant.SurfaceDiscord, External: anna, Name: "Anna", Groups: []string{}, GroupsIn: home}) || got.Key == "" {
 			t.Errorf("by %+v under %q", got.From, got.Key)
 		}
 	}
@@ -257,6 +294,7 @@ func TestCommandsAnswerInPrivate(t *testing.T) {
 		Run:   assistant.Run{ID: "r1", Title: "Services", Status: assistant.RunRunning},
 		Tasks: []assistant.Task{{Summary: "Write", Status: assistant.TaskInProgress}},
 	}}
+	in.ongoing = in.runs
 	fake, _ := fakeAndBot(t, func(c *discord.Config) {
 		in.use(c)
 		c.PublicURL = "https://panel.example"

@@ -15,6 +15,10 @@ func (links) MakeLinkCode(context.Context, assistant.TenantID, assistant.PersonI
 	return assistant.LinkCode{Code: "ACDEFGHJ"}, nil
 }
 
+func (l links) LinkCodeMaker(ctx context.Context, t assistant.TenantID, p assistant.PersonID, code string) (assistant.Person, error) {
+	return l.RedeemLinkCode(ctx, t, p, code)
+}
+
 func (links) RedeemLinkCode(_ context.Context, _ assistant.TenantID, _ assistant.PersonID, code string) (assistant.Person, error) {
 	if code != "acde-fghj" {
 		return assistant.Person{}, assistant.ErrCode
@@ -36,8 +40,9 @@ func TestAccountsAreLinkedInTheSettings(t *testing.T) {
 		options []any
 	}{
 		{"Your code is ACDE-FGHJ", []any{option(5, "link", true)}},
-		{"you are Anna", []any{option(3, "code", "acde-fghj")}},
-		{"you are Anna", []any{option(5, "link", true), option(3, "code", "acde-fghj")}},
+		{"This is a code of Anna", []any{option(3, "code", "acde-fghj")}},
+		{"you are Anna", []any{option(3, "code", "acde-fghj yes")}},
+		{"you are Anna", []any{option(5, "link", true), option(3, "code", "acde-fghj yes")}},
 		{"That code is not valid", []any{option(3, "code", "garbage")}},
 		{"You are **Anna**", []any{option(5, "link", false)}},
 		{"You are **Anna**", []any{option(5, "link", "no boolean")}},

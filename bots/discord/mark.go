@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"slices"
@@ -38,6 +39,12 @@ func (k part) marked(l look) []component {
 	return cs
 }
 
+// as is the look with those ids.
+func (k part) as(l look) look {
+	l.components = k.marked(l)
+	return l
+}
+
 // The ids of components: Discord counts up from 1 by itself, far below these.
 const (
 	markBits = 1 << 29 // of the first component, with 30 bits of its nonce
@@ -48,7 +55,9 @@ const (
 func mark(nonce string) int32 { return int32(bits(nonce)>>2 | markBits) }
 
 // look makes a component's id of how a part looks.
-func (k part) look(l look) int32 { return int32(bits(l.hash())>>5 | uint32(k.of-1)<<27 | lookBits) }
+func (k part) look(l look) int32 {
+	return int32(bits(cmp.Or(l.as, l.hash()))>>5 | uint32(k.of-1)<<27 | lookBits)
+}
 
 func bits(s string) uint32 {
 	sum := sha256.Sum256([]byte(s))

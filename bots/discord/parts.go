@@ -30,7 +30,7 @@ func (r renderer) draw(c bots.Card, most int) []look {
 // answer draws an answer in as few messages as hold it. The last one carries what belongs to all.
 func (r renderer) answer(c bots.AnswerCard, most int) []look {
 	with := r.enclosed(c)
-	var end []component
+	end := noted(c)
 	if files := r.fileLines(c); files != "" {
 		end = append(end, text(files))
 	}

@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
@@ -96,7 +99,7 @@ func (b *Bot) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce st
 }
 
 func notDrawn(c bots.Card) error {
-	return &bots.RefusedError{Reason: "not drawn", Err: fmt.Errorf("discord does not draw %T", c)}
+	return &bots.RefusedError{Reason: "not drawn", Closed: true, Err: fmt.Errorf("discord does not draw %T", c)}
 }
 
 // posting is the message that the part is posted as.
@@ -116,15 +119,18 @@ func (k part) posting(l look, p assistant.Place, quietly bool) posting {
 
 // say posts one message.
 func (b *Bot) say(ctx context.Context, p assistant.Place, l look, k part, quietly bool) (string, error) {
-	m := k.posting(l, p, quietly)
 	var posted message
-	if err := b.call(ctx, postRoute(p.Channel), "channels/"+p.Channel+"/messages", m, &posted); err != nil {
+	err := b.ladder(ctx, p, l, func(l look) error {
+		return b.call(ctx, postRoute(p.Channel), "channels/"+p.Channel+"/messages", k.posting(l, p, quietly), &posted)
+	})
+	var less bots.Lesser
+	if _, err := less.Take("", err); err != nil {
 		return "", err
 	}
 	if posted.ID == "" {
 		return "", errors.New("discord: an answer without the message's id")
 	}
-	return posted.ID, nil
+	return posted.ID, err
 }
 
 // sayAll posts a card that takes several messages. Those that are there already, from a try that ended in between, are not
@@ -135,13 +141,14 @@ func (b *Bot) sayAll(ctx context.Context, p assistant.Place, looks []look, nonce
 		return "", err
 	}
 	ids := make([]string, len(looks))
+	var less bots.Lesser
 	for i, l := range looks {
 		k := part{nonce: nonce, number: i + 1, of: len(looks)}
 		switch was, ok := there[k.number]; {
 		case !ok:
-			ids[i], err = b.say(ctx, p, l, k, i > 0)
+			ids[i], err = less.Take(b.say(ctx, p, l, k, i > 0))
 		case was.look != k.look(l):
-			ids[i], err = was.id, b.redraw(ctx, p, was.id, look{components: k.marked(l), files: l.files})
+			ids[i], err = less.Take(was.id, b.redraw(ctx, p, was.id, k.as(l)))
 		default:
 			ids[i] = was.id
 		}
@@ -149,7 +156,16 @@ func (b *Bot) sayAll(ctx context.Context, p assistant.Place, looks []look, nonce
 			return "", err
 		}
 	}
-	return strings.Join(ids, refGap), nil
+	return strings.Join(ids, refGap), less.Left()
+}
+
+// PostedAt implements [bots.Dater]: Discord's ids hold the time.
+func (*Bot) PostedAt(ref string) time.Time {
+	at, err := discordgo.SnowflakeTimestamp(ref[strings.LastIndex(ref, refGap)+1:])
+	if err != nil {
+		return time.Time{}
+	}
+	return at.UTC()
 }
 
 // refGap stands between the ids of a card's messages.
@@ -175,6 +191,9 @@ func (b *Bot) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Ca
 		}
 		return "", b.redrawAll(ctx, p, ref, c, looks)
 	})
+	if refusedWith(err, codeOtherAuthor) || refusedWith(err, codeUnknownMessage) && c.Settled() {
+		return &bots.MovedError{Err: err} // what people wait for is not lost with a message that somebody took away
+	}
 	return err
 }
 
@@ -187,8 +206,9 @@ func (b *Bot) redrawAll(ctx context.Context, p assistant.Place, ref string, c bo
 	}
 	name := ref + hashes(looks)
 	from, _ := b.halfway.get(name)
+	var less bots.Lesser
 	for i := from; i < len(ids); i++ {
-		err := b.redraw(ctx, p, ids[i], looks[i])
+		_, err := less.Take("", b.redraw(ctx, p, ids[i], looks[i]))
 		if _, run := c.(bots.RunCard); run && refusedWith(err, codeOldEdits) {
 			return &bots.MovedError{Err: err}
 		}
@@ -200,18 +220,20 @@ func (b *Bot) redrawAll(ctx context.Context, p assistant.Place, ref string, c bo
 	if from > 0 {
 		b.halfway.put(name, 0)
 	}
-	return nil
+	return less.Left()
 }
 
 // redraw makes a message look otherwise. Files that agents made and that are there already are not sent again.
 func (b *Bot) redraw(ctx context.Context, p assistant.Place, id string, l look) error {
-	stay, upload, err := b.fresh(ctx, p, id, l.files)
-	if err != nil {
-		return err
-	}
-	m := look{components: l.components, files: upload}.editing()
-	m.Attachments = append(m.Attachments, stay...)
-	return b.call(ctx, route{http.MethodPatch, "channels/messages/id", p.Channel}, "channels/"+p.Channel+"/messages/"+id, m, nil)
+	return b.ladder(ctx, p, l, func(l look) error {
+		stay, upload, err := b.fresh(ctx, p, id, l.files)
+		if err != nil {
+			return err
+		}
+		m := look{components: l.components, files: upload}.editing()
+		m.Attachments = append(m.Attachments, stay...)
+		return b.call(ctx, route{http.MethodPatch, "channels/messages/id", p.Channel}, "channels/"+p.Channel+"/messages/"+id, m, nil)
+	})
 }
 
 // editing is what makes a message look so.

@@ -13,13 +13,21 @@ type renderer struct {
 	publicURL string   // "" where there is no address people could open
 	hosts     []string // what models may link to
 	bare      bool     // Discord takes no files: cards say where else they are
+	unwell    bool     // ... because they could not be brought there, not because it may not be
 	paged     bool     // much thinking is read from the log when somebody asks for it
 }
 
 // render draws a card of one message; it gives false for what Discord does not show: a person's own words are there
 // already.
 func (r renderer) render(c bots.Card) (look, bool) {
-	switch c := bots.SafeCard(c, r.hosts).(type) {
+	c = bots.SafeCard(c, r.hosts)
+	l, ok := r.drawn(c)
+	l.decide = bots.InWords(c)
+	return l, ok
+}
+
+func (r renderer) drawn(c bots.Card) (look, bool) {
+	switch c := c.(type) {
 	case bots.AnswerCard:
 		return chip(c), true
 	case bots.ThinkingCard:
@@ -27,7 +35,7 @@ func (r renderer) render(c bots.Card) (look, bool) {
 	case bots.PlanCard:
 		return plan(c), true
 	case bots.ApprovalCard:
-		return approval(c), true
+		return r.approval(c), true
 	case bots.ClarificationCard:
 		return clarification(c), true
 	case bots.RunCard:
@@ -70,6 +78,14 @@ func chip(c bots.AnswerCard) look {
 	return look{components: []component{small(line(c.Text, 1500))}}
 }
 
+// noted is code's own line beneath an answer: in a box of its own, which no words of the answer can look like.
+func noted(c bots.AnswerCard) []component {
+	if c.Note == "" {
+		return nil
+	}
+	return []component{container(colourQuiet, text("ℹ️ **"+line(c.Note, 600)+"**"))}
+}
+
 // origins says what wrote the words, so that nobody takes them for more.
 func origins(c bots.AnswerCard) string {
 	if c.Rehearsal {
@@ -101,6 +117,10 @@ func (r renderer) fileLines(c bots.AnswerCard) string {
 	}
 	switch {
 	case !r.bare || len(bots.Made(c)) == 0:
+	case r.unwell && r.publicURL == "":
+		lines = append(lines, "The files could not be brought to Discord. Please ask me for them once more in a while.")
+	case r.unwell:
+		lines = append(lines, fmt.Sprintf("The files could not be brought to Discord. [Get them in the panel](%s/c/%s).", r.publicURL, c.Conversation))
 	case r.publicURL != "":
 		lines = append(lines, fmt.Sprintf("I may not add files here. [Get them in the panel](%s/c/%s).", r.publicURL, c.Conversation))
 	default:

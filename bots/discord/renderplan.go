@@ -164,7 +164,7 @@ func planEnd(c bots.PlanCard) []component {
 		version = "version " + itoa(c.Plan.Version)
 	}
 	if !c.Open() {
-		out := []component{small(decided(planIcon(c.State), planWord(c.State), c.DecidedBy, c.DecidedAt), version)}
+		out := []component{small(decided(planIcon(c.State), planWord(c.State), c.DecidedBy, c.DecidedAt), c.Shown(), version)}
 		if c.Note != "" {
 			out = append(out, small("“"+line(c.Note, 400)+"”"))
 		}
@@ -181,18 +181,22 @@ func planEnd(c bots.PlanCard) []component {
 		sure = fmt.Sprintf("%s that cannot be undone: you will be asked again before it", count(n, "step does something", "steps do something"))
 	}
 	id := func(verb string) string { return customID(verb, string(c.Plan.ID), c.Plan.Version) }
-	return []component{
-		small(asked, mayDecide(c.RequestedBy), expires(c.Plan.ExpiresAt), where, version, sure),
+	out := []component{
+		small(asked, mayDecide(c.RequestedBy), expires(c.Plan.ExpiresAt), where, version, sure, c.Shown()),
 		row(button(styleSuccess, "Approve plan", id(verbPlanApprove)), button(styleSecondary, "Request changes…", id(verbPlanEdit)),
 			button(styleDanger, "Reject", id(verbPlanReject))),
 	}
+	if c.MayGoUnseen() {
+		out = append(out, row(button(styleSecondary, bots.UnseenLabel, id(verbPlanUnseen))))
+	}
+	return out
 }
 
-func approval(c bots.ApprovalCard) look {
-	return fit(3, func(d int) look { return approvalLook(c, d) })
+func (r renderer) approval(c bots.ApprovalCard) look {
+	return fit(3, func(d int) look { return r.approvalLook(c, d) })
 }
 
-func approvalLook(c bots.ApprovalCard, detail int) look {
+func (r renderer) approvalLook(c bots.ApprovalCard, detail int) look {
 	a := c.Approval
 	head := "## " + line(a.Title, 200)
 	if a.Why != "" {
@@ -205,6 +209,9 @@ func approvalLook(c bots.ApprovalCard, detail int) look {
 		head += "\n⚠️ **This cannot be undone.**"
 	}
 	cs := []component{text(head)}
+	if w := warnings(a.Preview, []int{3, 4, 6, 8}[detail], []int{80, 100, 150, 200}[detail]); w != "" {
+		cs = append(cs, text(w))
+	}
 	limit, each := []int{3, 5, 8, 12}[detail], []int{80, 150, 300, 600}[detail]
 	var fields []string
 	for i, f := range a.Preview.Fields {
@@ -217,7 +224,10 @@ func approvalLook(c bots.ApprovalCard, detail int) look {
 	if len(fields) > 0 {
 		cs = append(cs, separator(true), text(strings.Join(fields, "\n")))
 	}
-	return look{components: []component{container(approvalColour(c.State), append(cs, approvalEnd(c)...)...)}}
+	if u := r.link(a.Preview.Link); u != "" && c.Open() && bots.Width(u) <= 400 {
+		cs = append(cs, text("Look at it before it goes live: <"+u+">"))
+	}
+	return look{components: []component{container(approvalColour(c.State), append(cs, r.approvalEnd(c)...)...)}}
 }
 
 // fieldDiff shows what a field is and what it becomes.
@@ -264,7 +274,7 @@ func approvalColour(s assistant.ApprovalStatus) int {
 	}
 }
 
-func approvalEnd(c bots.ApprovalCard) []component {
+func (r renderer) approvalEnd(c bots.ApprovalCard) []component {
 	if !c.Open() {
 		icon := "🚫"
 		if c.State == assistant.ApprovalApproved {
@@ -281,8 +291,9 @@ func approvalEnd(c bots.ApprovalCard) []component {
 		style, verb = styleDanger, verbConfirm
 	}
 	id := string(c.Approval.ID)
-	return []component{
-		small(mayDecide(c.RequestedBy), expires(c.Approval.ExpiresAt)),
-		row(button(style, "Approve", customID(verb, id)), button(styleSecondary, "Reject", customID(verbReject, id))),
+	buttons := []component{button(style, "Approve", customID(verb, id)), button(styleSecondary, "Reject", customID(verbReject, id))}
+	if c.Approval.Preview.Whole != "" && r.paged {
+		buttons = append(buttons, button(styleSecondary, bots.ReadLabel, customID(verbRead, id)))
 	}
+	return []component{small(mayDecide(c.RequestedBy), expires(c.Approval.ExpiresAt)), row(buttons...)}
 }

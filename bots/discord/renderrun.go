@@ -44,6 +44,9 @@ func (r renderer) runLook(c bots.RunCard, detail int) look {
 	if u := undone(c, detail); u != "" {
 		cs = append(cs, text(u))
 	}
+	if u := c.Unseen(); u != "" {
+		cs = append(cs, small(line(u, []int{100, 150, 300, 400, 500}[detail])))
+	}
 	cs = append(cs, small(runIcon(c), working(c)))
 	return look{components: []component{container(runColour(c), append(cs, r.runButtons(c)...)...)}}
 }
@@ -262,5 +265,21 @@ func (r renderer) runButtons(c bots.RunCard) []component {
 	if show := r.showThinking(verbThoughtRun, verbLeafRun, id, thoughts); show != nil {
 		buttons = append(buttons, *show)
 	}
-	return rows(buttons)
+	out := rows(buttons)
+	if tasks := c.Undoable(); len(tasks) > 0 {
+		out = append(out, undoStep(id, tasks))
+	}
+	return out
+}
+
+// undoStep offers to take one step back by itself.
+func undoStep(run string, tasks []bots.RunTask) component {
+	s := component{Type: typeSelect, CustomID: customID(verbUndoStep, run), Placeholder: "Undo one step"}
+	for i, t := range tasks {
+		if i == selectLimit { // words still reach the others
+			break
+		}
+		s.Options = append(s.Options, option{Label: label0(t.UndoLabel(), limitOption), Value: string(t.ID)})
+	}
+	return row(s)
 }

@@ -62,7 +62,7 @@ func (b *Bot) call(ctx context.Context, r route, path string, in, out any) error
 	}
 	defer res.Body.Close()
 	b.pace.learn(r, res.Header)
-	return b.answered(r, res, out)
+	return b.answered(ctx, r, res, out)
 }
 
 // direct is a call that no bucket counts: interactions have their own, one for each of them.
@@ -72,7 +72,7 @@ func (b *Bot) direct(ctx context.Context, method, path string, in, out any) erro
 		return err
 	}
 	defer res.Body.Close()
-	return b.answered(route{}, res, out)
+	return b.answered(ctx, route{}, res, out)
 }
 
 func (b *Bot) send(ctx context.Context, method, path string, in any) (*http.Response, error) {
@@ -102,12 +102,15 @@ func (b *Bot) send(ctx context.Context, method, path string, in any) (*http.Resp
 }
 
 // answered sorts what Discord said into what the courier knows: done, later, never, or unknown.
-func (b *Bot) answered(r route, res *http.Response, out any) error {
+func (b *Bot) answered(ctx context.Context, r route, res *http.Response, out any) error {
 	raw, err := io.ReadAll(io.LimitReader(res.Body, answerLimit))
 	if err != nil {
 		return fmt.Errorf("discord: read answer: %w", err)
 	}
 	if res.StatusCode >= 200 && res.StatusCode < 300 {
+		if r != (route{}) {
+			b.doubts.Clear("")
+		}
 		if out == nil || len(raw) == 0 {
 			return nil
 		}
@@ -128,11 +131,13 @@ func (b *Bot) answered(r route, res *http.Response, out any) error {
 		return fmt.Errorf("%w", said) // it may have been done
 	case unread != nil && encoded(res.Header):
 		return fmt.Errorf("discord: decode refusal: %w", unread) // cut off: what it refuses, and whether for good, is not known
+	case res.StatusCode == http.StatusUnauthorized && said.Code == 0 && r != (route{}) && r.path != "gateway/bot":
+		return b.doubted(ctx, r, said)
 	case said.Code == codeDirectFast:
 		b.pace.putOff(r, directWait, false)
 		return &bots.LaterError{After: directWait, Err: said}
 	case said.Code == codeDirectClosed:
-		return &bots.RefusedError{Reason: "direct messages are closed to the bot", Err: said}
+		return &bots.RefusedError{Reason: "direct messages are closed to the bot", Closed: true, Err: said}
 	case said.Code == codeOldEdits:
 		b.pace.putOff(r, time.Minute, false)
 		return &bots.LaterError{After: time.Minute, Err: said}
@@ -144,7 +149,7 @@ func (b *Bot) answered(r route, res *http.Response, out any) error {
 		if reason == "" {
 			reason = res.Status
 		}
-		return &bots.RefusedError{Reason: reason, Err: said}
+		return &bots.RefusedError{Reason: reason, Closed: closing(said), Err: said}
 	}
 }
 

@@ -47,6 +47,9 @@ func (b *Bot) takeEvent(ctx context.Context, kind string, raw []byte) string {
 }
 
 func (b *Bot) try(ctx context.Context, a arrival) (string, error) {
+	if ok, err := b.admit(ctx, &a); !ok || err != nil {
+		return "refused", err
+	}
 	if a.in.Change != assistant.ChangeSaid {
 		return b.revise(ctx, a)
 	}
@@ -143,7 +146,7 @@ func (b *Bot) introduce(ctx context.Context, in *assistant.Inbound) {
 		b.Log.DebugContext(ctx, "discord member not read", slog.Any("err", err))
 		return
 	}
-	in.From.Groups, in.From.Name = rolesIn(in.Place.Space, m.Roles), cmp.Or(m.Nick, in.From.Name)
+	in.From.Groups, in.From.GroupsIn, in.From.Name = rolesIn(in.Place.Space, m.Roles), in.Place.Space, cmp.Or(m.Nick, in.From.Name)
 }
 
 // revise takes an edit or a removal, in whichever conversation the message belongs to.

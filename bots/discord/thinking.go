@@ -99,6 +99,11 @@ func (b *Bot) thought(ctx context.Context, r request) reply {
 	if len(leaves) == 0 {
 		return whisper("There is no thinking to show.", "refused")
 	}
+	return leafed(r, leaves, leaf)
+}
+
+// leafed shows who asked a page, with buttons to the others.
+func leafed(r request, leaves []string, leaf string) reply {
 	at := min(r.subject.numbers[0], len(leaves)-1)
 	cs := []component{text(leaves[at])}
 	if len(leaves) > 1 {

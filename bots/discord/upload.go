@@ -82,13 +82,46 @@ func (b *Bot) withFiles(ctx context.Context, c bots.Card, most int, show func([]
 	if err == nil {
 		ref, err = show(looks)
 	}
-	if !takesNoFiles(err) {
+	if !b.withoutFiles(c, err) {
 		return ref, err
 	}
 	b.Log.WarnContext(ctx, "discord takes no file", slog.Any("err", err))
+	reason := "upload failed"
+	if no, ok := errors.AsType[*bots.RefusedError](err); ok {
+		reason = no.Reason
+	}
 	bare := b.drawing(ctx)
-	bare.bare = true
-	return show(bare.draw(c, most))
+	bare.bare, bare.unwell = true, reason == "upload failed"
+	var less bots.Lesser
+	if ref, err = less.Take(show(bare.draw(c, most))); err != nil {
+		return ref, err
+	}
+	_, _ = less.Take("", &bots.LesserError{How: bots.OutcomeBare, Reason: reason})
+	return ref, less.Left()
+}
+
+// uploadTries is how often an answer is tried with its files before it goes without them: its words do not wait for them.
+const uploadTries = 2
+
+// withoutFiles tells whether an answer goes without its files after what became of it with them.
+func (b *Bot) withoutFiles(c bots.Card, err error) bool {
+	a, ok := c.(bots.AnswerCard)
+	var less bots.Lesser
+	if _, err = less.Take("", err); err == nil || !ok {
+		return false
+	}
+	if takesNoFiles(err) {
+		return true
+	}
+	if _, refused := errors.AsType[*bots.RefusedError](err); refused {
+		return false
+	}
+	if later, ok := errors.AsType[*bots.LaterError](err); ok {
+		if _, said := errors.AsType[*refusal](later.Err); said || later.Err == nil {
+			return false // the pace, ours or Discord's, is not the files'
+		}
+	}
+	return b.uploads.Miss(string(a.Conversation)+"/"+string(a.Message)) >= uploadTries
 }
 
 // take gets the bytes of the files that are kept here.
@@ -115,7 +148,7 @@ func takesNoFiles(err error) bool {
 		return false
 	}
 	said, asked := errors.AsType[*refusal](no.Err)
-	return !asked || said.Code == codeMissingPermissions || said.Code == codeTooLarge || said.Status == http.StatusRequestEntityTooLarge
+	return !asked || !no.Closed || said.Code == codeMissingPermissions || said.Code == codeTooLarge || said.Status == http.StatusRequestEntityTooLarge
 }
 
 // attachment names a file of a message: a new one by its number in the request, one that is there already by its id. One that

@@ -28,6 +28,10 @@ const (
 	verbStop        = "run:stop"
 	verbRetry       = "run:retry"
 	verbUndo        = "run:undo"
+	verbUndoStep    = "run:undostep" // a select; what was chosen is the task
+	verbPlanUnseen  = "plan:unseen"
+	verbRead        = "approval:read" // open the whole text
+	verbReadPage    = "approval:readpage"
 	verbRateUp      = "rate:up"
 	verbRateDown    = "rate:down"
 	verbThoughtTurn = "thinking:turn" // open the thinking of a turn
@@ -40,6 +44,7 @@ const (
 // subject is what a custom id says.
 type subject struct {
 	verb    string
+	task    string // that was chosen
 	id      string
 	numbers [2]int
 }
@@ -78,6 +83,8 @@ func (s subject) act() assistant.Body {
 	switch s.verb {
 	case verbPlanApprove:
 		return plan(assistant.VerdictApproved)
+	case verbPlanUnseen:
+		return assistant.PlanDecided{Plan: assistant.PlanID(s.id), Version: s.numbers[0], Verdict: assistant.VerdictApproved, Unseen: true}
 	case verbPlanReject:
 		return plan(assistant.VerdictRejected)
 	case verbApprove, verbSure:
@@ -88,6 +95,11 @@ func (s subject) act() assistant.Body {
 		return assistant.StopRequested{Run: assistant.RunID(s.id)}
 	case verbRetry:
 		return assistant.RetryRequested{Run: assistant.RunID(s.id)}
+	case verbUndoStep:
+		if s.task == "" {
+			return nil
+		}
+		return assistant.UndoRequested{Run: assistant.RunID(s.id), Task: assistant.TaskID(s.task)}
 	case verbUndo:
 		return assistant.UndoRequested{Run: assistant.RunID(s.id)}
 	case verbRateUp:

@@ -28,6 +28,11 @@ type inbox struct {
 	question assistant.Clarification
 	closed   bool
 	log      []assistant.Message
+	ongoing  []assistant.RunView
+	waits    []assistant.Pending
+	member   string   // an account of somebody who decides for herself alone
+	spaces   []string // that are bound
+	away     error
 	until    time.Time // up to when it was heard
 	marks    int       // how often that was noted
 }
@@ -101,11 +106,25 @@ func (*inbox) Conversations(context.Context, assistant.TenantID, int) ([]assista
 	return []assistant.Conversation{{ID: "conversation"}}, nil
 }
 
-func (*inbox) Approvals(context.Context, assistant.TenantID) ([]assistant.ApprovalRecord, error) {
-	return []assistant.ApprovalRecord{{Approval: assistant.Approval{Title: "Delete *it*"}}}, nil
+func (i *inbox) Ongoing(context.Context, assistant.TenantID, assistant.Place, int) ([]assistant.RunView, error) {
+	return i.ongoing, nil
 }
 
-func (*inbox) PersonFor(context.Context, assistant.TenantID, assistant.Identity) (assistant.Person, error) {
+func (i *inbox) Spaces(context.Context, assistant.TenantID, assistant.Surface) ([]string, error) {
+	if i.away != nil {
+		return nil, i.away
+	}
+	return i.spaces, nil
+}
+
+func (i *inbox) Pending(context.Context, assistant.TenantID) ([]assistant.Pending, error) {
+	return i.waits, nil
+}
+
+func (i *inbox) PersonFor(_ context.Context, _ assistant.TenantID, from assistant.Identity) (assistant.Person, error) {
+	if from.External == i.member {
+		return assistant.Person{ID: "mia", Name: "Mia", Role: assistant.RoleMember}, nil
+	}
 	return assistant.Person{ID: "anna", Name: "Anna", Role: assistant.RoleApprover}, nil
 }
 

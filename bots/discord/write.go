@@ -19,7 +19,7 @@ func (b *Bot) Write(ctx context.Context, p assistant.Place, so bots.AnswerCard, 
 	if err := b.pace.edit(ref, false); err != nil {
 		return ref, err
 	}
-	return ref, b.redraw(ctx, p, ref, look{components: first.marked(l)})
+	return ref, b.redraw(ctx, p, ref, first.as(l))
 }
 
 // Finish implements [bots.Writer]. What was written becomes the first message of the card.
@@ -30,7 +30,7 @@ func (b *Bot) Finish(ctx context.Context, p assistant.Place, ref string, c bots.
 			return "", notDrawn(c)
 		case 1:
 			l := looks[0]
-			return ref, b.redraw(ctx, p, ref, look{components: part{nonce: nonce, number: 1, of: 1}.marked(l), files: l.files})
+			return ref, b.redraw(ctx, p, ref, part{nonce: nonce, number: 1, of: 1}.as(l))
 		default:
 			return b.sayAll(ctx, p, looks, nonce)
 		}
@@ -45,8 +45,8 @@ func (r renderer) draft(so bots.AnswerCard) look {
 	}
 	end := small(notes...)
 	cs := []component{end}
-	if words := pages(markdown(so.Text), limitTotal-bots.Width(end.Content)-300); len(words) > 0 {
+	if words := pages(markdown(bots.SafeDraft(so.Text, r.hosts)), limitTotal-bots.Width(end.Content)-300); len(words) > 0 {
 		cs = []component{text(words[0]), end}
 	}
-	return look{components: cs}
+	return look{components: cs, draft: true}
 }

@@ -13,7 +13,7 @@ import (
 
 const draftNonce = "w0123456789abcdef0123456"
 
-func so(text string) bots.AnswerCard { return bots.AnswerCard{Text: text, Draft: true} }
+func so(text string) bots.AnswerCard { return bots.AnswerCard{Text: text + " ", Draft: true} }
 
 func unpaced(c *discord.Config) { c.Pace = discord.Pace{EditEvery: time.Nanosecond, EditBurst: 1e6} }
 

@@ -41,7 +41,7 @@ func (b *Bot) interaction(ctx context.Context, raw []byte) answer {
 		return b.rate(ctx, c)
 	case clickOption:
 		return b.reply(c, b.pick(ctx, c))
-	case clickForm, clickEdit, clickAbout:
+	case clickForm, clickEdit, clickAbout, clickRead:
 		return b.reply(c, b.open(ctx, c))
 	case clickAnswers, clickChanges:
 		return b.submit(ctx, c)
@@ -117,9 +117,19 @@ func (b *Bot) open(ctx context.Context, c click) string {
 			return note
 		}
 		view = answersForm(q, c.where)
+	case clickRead:
+		a, err := b.Questions.Approval(ctx, c.at.tenant, c.subject.Approval)
+		switch {
+		case errors.Is(err, assistant.ErrNotFound):
+			return noteGone
+		case err != nil:
+			b.Log.ErrorContext(ctx, "slack approval not read", slog.Any("err", err))
+			return noteAgain
+		}
+		view = wholeView(a.Approval, b.hosts.Of(ctx, c.at.tenant))
 	}
 	if _, err := c.at.client.OpenViewContext(ctx, c.trigger, view); err != nil {
-		b.Log.WarnContext(ctx, "slack form not opened", slog.Any("err", b.answered(c.at, "views.open", err)))
+		b.formFailed(ctx, c.at, b.answered(ctx, c.at, "views.open", err))
 		return noteForm
 	}
 	return ""
@@ -131,20 +141,6 @@ func (b *Bot) reply(c click, note string) answer {
 		return answer{outcome: "taken"}
 	}
 	return answer{outcome: "refused", then: func(ctx context.Context) { b.whisper(ctx, c, note) }}
-}
-
-// whisper tells one person something in the thread.
-func (b *Bot) whisper(ctx context.Context, c click, note string) {
-	if c.where.Channel == "" {
-		return
-	}
-	options := []slackapi.MsgOption{slackapi.MsgOptionText(plain(note), false)}
-	if c.where.Thread != "" {
-		options = append(options, slackapi.MsgOptionTS(c.where.Thread))
-	}
-	if _, err := c.at.client.PostEphemeralContext(ctx, c.where.Channel, c.from.External, options...); err != nil {
-		b.Log.WarnContext(ctx, "slack private word not delivered", slog.Any("err", b.answered(c.at, "chat.postEphemeral", err)))
-	}
 }
 
 // submit takes a form. What did not take effect is said in the form's place; what could not be stored keeps it open.
@@ -186,7 +182,7 @@ func (b *Bot) asked(ctx context.Context, c click) answer {
 		b.Log.ErrorContext(ctx, "slack question not stored", slog.Any("err", err))
 		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blockAbout: noteAgain}), "unavailable")
 	}
-	a := b.receive(ctx, c.in)
+	a := b.receive(ctx, c.at, c.in)
 	if a.status != 0 {
 		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blockAbout: noteAgain}), a.outcome)
 	}

@@ -57,7 +57,7 @@ func (b *Bot) thread(ctx context.Context, w *workspace, p assistant.Place, upto 
 			ChannelID: p.Channel, Timestamp: p.Thread, Latest: upto, Inclusive: inclusive, Limit: 200, Cursor: cursor,
 		})
 		if err != nil {
-			return nil, b.answered(w, method, err)
+			return nil, b.answered(ctx, w, method, err)
 		}
 		for _, m := range ms {
 			// Slack gives the root whatever the bounds are.

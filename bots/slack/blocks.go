@@ -20,6 +20,8 @@ type look struct {
 	text   string // for notifications and screen readers
 	blocks []slackapi.Block
 	files  []string // where those are kept that go with it
+	decide string   // how people decide in words what the buttons are for
+	draft  bool     // it is still being written
 }
 
 // with is the look of a card that hands over files.
@@ -147,7 +149,7 @@ func fit(details int, render func(detail int) look) look {
 	if acts, ok := l.blocks[len(l.blocks)-1].(*slackapi.ActionBlock); ok {
 		least = append(least, acts)
 	}
-	return look{text: l.text, blocks: least}
+	return look{text: l.text, blocks: least, decide: l.decide}
 }
 
 // spread divides lines over blocks of at most n units, at most `most` blocks; what does not fit is left out at the front,

@@ -183,12 +183,12 @@ func TestFormsHomesAndListsFitAtEveryLimit(t *testing.T) {
 	check, bot := newOracle(t).schema, slack.New(slack.Config{PublicURL: "https://panel.example"})
 	for _, text := range append(lengths(24, 75, 150, 500, 1000, 3000), "", " ") {
 		var runs []assistant.RunView
-		var waiting []assistant.ApprovalRecord
+		var waiting []assistant.Pending
 		var talks []assistant.Conversation
 		var sites []assistant.Project
 		for range len(text) % 14 {
 			v := assistant.RunView{Run: assistant.Run{ID: "r", Title: text}, Tasks: []assistant.Task{{Summary: text, Status: assistant.TaskInProgress}}}
-			runs, waiting = append(runs, v), append(waiting, assistant.ApprovalRecord{Approval: assistant.Approval{Title: text, Why: text}, Conversation: "c"})
+			runs, waiting = append(runs, v), append(waiting, assistant.Pending{Title: text, Why: text, Conversation: "c", Until: noon})
 			talks = append(talks, assistant.Conversation{ID: "c", Title: text})
 			sites = append(sites, assistant.Project{ID: "p", Name: text, SiteURL: text})
 		}

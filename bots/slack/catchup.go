@@ -241,7 +241,7 @@ func (b *Bot) patiently(ctx context.Context, w *workspace, method string, call f
 			if err := pause(ctx, w.pace.ReadBackEvery); err != nil {
 				return err
 			}
-			err = b.answered(w, method, call(ctx))
+			err = b.answered(ctx, w, method, call(ctx))
 		}
 		later, ok := errors.AsType[*bots.LaterError](err)
 		if !ok {

@@ -68,6 +68,13 @@ func (b *Bot) command(ctx context.Context, raw []byte) answer {
 	}
 	word, rest, _ := strings.Cut(strings.TrimSpace(c.Text), " ")
 	switch strings.ToLower(word) {
+	case "ask", "tasks", "stop", "status", "link":
+		if note := outsider(b.whole(ctx, c.from())); note != "" {
+			b.Log.InfoContext(ctx, "slack command refused", slog.String("tenant", string(w.tenant)), slog.String("rule", "commands are for the workspace's people"))
+			return privately(note, nil, "refused")
+		}
+	}
+	switch strings.ToLower(word) {
 	case "ask":
 		return b.commandAsk(ctx, w, c, spoken(rest, w.who().user))
 	case "tasks":
@@ -114,7 +121,7 @@ func (b *Bot) commandAsk(ctx context.Context, w *workspace, c command, text stri
 	_, ts, err := w.client.PostMessageContext(ctx, c.Channel,
 		slackapi.MsgOptionText("*"+mrk(bots.OneLine(firstOf(c.Name, "Somebody")), 100)+"* asks: "+mrk(text, limitSection), false),
 		slackapi.MsgOptionDisableLinkUnfurl(), slackapi.MsgOptionDisableMediaUnfurl())
-	if err = b.answered(w, "chat.postMessage", err); err != nil {
+	if err = b.answered(ctx, w, "chat.postMessage", err); err != nil {
 		return b.notAsked(ctx, err)
 	}
 	in := assistant.Inbound{
@@ -157,7 +164,7 @@ func (b *Bot) notAsked(ctx context.Context, err error) answer {
 // takeBack removes a question that could not be stored.
 func (b *Bot) takeBack(ctx context.Context, w *workspace, channel, ts string) {
 	if _, _, err := w.client.DeleteMessageContext(ctx, channel, ts); err != nil {
-		b.Log.WarnContext(ctx, "slack question not taken back", slog.Any("err", b.answered(w, "chat.delete", err)))
+		b.Log.WarnContext(ctx, "slack question not taken back", slog.Any("err", b.answered(ctx, w, "chat.delete", err)))
 	}
 }
 
@@ -167,7 +174,7 @@ func (b *Bot) commandTasks(ctx context.Context, w *workspace, c command) answer 
 	if err != nil {
 		return b.commandFailed(ctx, noteUnread, err)
 	}
-	l := b.drawing(ctx, w).list("*"+v.summary()+"*", v, true)
+	l := b.drawing(ctx, w).list("*"+v.Summary()+"*", v, true)
 	return privately(l.text, l.blocks, "taken")
 }
 
@@ -177,7 +184,7 @@ func (b *Bot) commandStatus(ctx context.Context, w *workspace, c command) answer
 	if err != nil {
 		return b.commandFailed(ctx, noteUnread, err)
 	}
-	text := "I am here. " + v.summary()
+	text := "I am here. " + v.Summary()
 	if panel := w.renderer.publicURL; panel != "" {
 		text += " <" + panel + "|Open the panel>"
 	}
@@ -190,18 +197,18 @@ func (b *Bot) commandStop(ctx context.Context, w *workspace, c command) answer {
 	if err != nil {
 		return b.commandFailed(ctx, noteUnread, err)
 	}
-	here, err := b.ongoing(ctx, w, v.person, assistant.Place{Surface: assistant.SurfaceSlack, Space: c.Team, Channel: c.Channel})
+	here, err := bots.RunsFor(ctx, b.Work, w.tenant, v.Person, assistant.Place{Surface: assistant.SurfaceSlack, Space: c.Team, Channel: c.Channel})
 	if err != nil {
 		return b.commandFailed(ctx, noteUnread, err)
 	}
 	if len(here) > 0 {
-		v.runs = here
+		v.Runs = here
 	}
-	switch len(v.runs) {
+	switch len(v.Runs) {
 	case 0:
 		return privately(noteIdle, nil, "refused")
 	case 1:
-		run := v.runs[0].Run
+		run := v.Runs[0].Run
 		if note := b.act(ctx, click{at: w, from: c.from(), key: c.key()}, assistant.StopRequested{Run: run.ID}); note != "" {
 			return privately(mrk(note, limitSection), nil, "refused")
 		}

@@ -15,15 +15,15 @@ import (
 	"github.com/aisteam/aisteam/internal/fakeslack"
 )
 
-// work is what is going on: runs and approvals of U1, who is nobody in particular, and of others.
+// work is what is going on: runs of U1, and what waits for them, who is nobody in particular, and of others.
 type work struct {
-	runs      []assistant.RunView
-	here      []assistant.RunView // in the channel
-	approvals []assistant.ApprovalRecord
-	talks     []assistant.Conversation
-	boss      string // an approver's account
-	admin     string // an admin's
-	away      error
+	runs  []assistant.RunView
+	here  []assistant.RunView // in the channel
+	waits []assistant.Pending
+	talks []assistant.Conversation
+	boss  string // an approver's account
+	admin string // an admin's
+	away  error
 }
 
 func (w *work) Ongoing(_ context.Context, _ assistant.TenantID, in assistant.Place, _ int) ([]assistant.RunView, error) {
@@ -33,8 +33,8 @@ func (w *work) Ongoing(_ context.Context, _ assistant.TenantID, in assistant.Pla
 	return w.runs, w.away
 }
 
-func (w *work) Approvals(context.Context, assistant.TenantID) ([]assistant.ApprovalRecord, error) {
-	return w.approvals, w.away
+func (w *work) Pending(context.Context, assistant.TenantID) ([]assistant.Pending, error) {
+	return w.waits, w.away
 }
 
 func (w *work) Conversations(context.Context, assistant.TenantID, int) ([]assistant.Conversation, error) {
@@ -49,7 +49,7 @@ func (w *work) PersonFor(_ context.Context, _ assistant.TenantID, from assistant
 	if w.admin != "" && from.External == w.admin {
 		role = assistant.RoleAdmin
 	}
-	return assistant.Person{ID: assistant.PersonID("person-" + from.External), Role: role, Zone: from.Zone}, w.away
+	return assistant.Person{ID: assistant.PersonID("person-" + from.External), Role: assistant.RoleOf(role, from, nil), Zone: from.Zone}, w.away
 }
 
 func runView(id, title, user string, states ...assistant.TaskStatus) assistant.RunView {
@@ -132,8 +132,10 @@ func TestCommandsTellEverybodyOnlyWhatIsTheirs(t *testing.T) {
 		runView("r1", "Services <page>", "U1", assistant.TaskCompleted, assistant.TaskFailed, assistant.TaskInProgress, assistant.TaskOpen),
 		runView("r2", "Secret plan", "U2", assistant.TaskOpen),
 	}
-	in.approvals = []assistant.ApprovalRecord{
-		{Approval: assistant.Approval{ID: "a1", Title: "Send the letter", Why: "it cannot be undone", RequestedBy: "person-U2"}, Conversation: "c1"},
+	in.waits = []assistant.Pending{
+		{Kind: assistant.PendingApproval, Ref: "a1", Title: "Send the letter", Why: "it cannot be undone", RequestedBy: "person-U2", Conversation: "c1"},
+		{Kind: assistant.PendingPlan, Ref: "p1", Title: "A page", RequestedBy: "person-U2", Conversation: "c1"},
+		{Kind: assistant.PendingQuestion, Ref: "q1", Title: "Which page?", RequestedBy: "person-U4", Conversation: "c1"},
 	}
 	mine := told(t, fake, "U1", "tasks")
 	for _, want := range []string{"1 run is at work, and nothing waits", "Services &lt;page&gt;", "1 of 4 steps done · 1 failed · now: step &lt;3&gt;", "[Stop]"} {
@@ -144,10 +146,13 @@ func TestCommandsTellEverybodyOnlyWhatIsTheirs(t *testing.T) {
 	if strings.Contains(mine, "Secret") || strings.Contains(mine, "letter") {
 		t.Errorf("a member is told of others' work:\n%s", mine)
 	}
-	if all := told(t, fake, "U9", "tasks"); !strings.Contains(all, "Secret plan") || !strings.Contains(all, "Send the letter") || !strings.Contains(all, "1 action waits") {
+	if all := told(t, fake, "U9", "tasks"); !strings.Contains(all, "Secret plan") || !strings.Contains(all, "Send the letter") || !strings.Contains(all, "1 plan, 1 question and 1 action wait for a decision") {
 		t.Errorf("an approver is not told of all work:\n%s", all)
 	}
 	if got := told(t, fake, "U3", "status"); got != "I am here. Nothing is running, and nothing waits for your decision." {
+		t.Error(got)
+	}
+	if got := told(t, fake, "U4", "status"); got != "I am here. Nothing is running, and 1 question waits for a decision." {
 		t.Error(got)
 	}
 	if got := told(t, fake, "U1", "help me"); !strings.Contains(got, "/aisteam stop") {

@@ -190,6 +190,10 @@ func (k *kept) Receive(ctx context.Context, in assistant.Inbound) (assistant.Rec
 	return got, err
 }
 
+func (k *kept) ConversationAt(ctx context.Context, t assistant.TenantID, p assistant.Place) (assistant.ConversationID, error) {
+	return k.DB.ConversationAt(ctx, t, p)
+}
+
 func (k *kept) Known(ctx context.Context, t assistant.TenantID, p assistant.Place) (bool, error) {
 	return k.DB.Known(ctx, t, p)
 }

@@ -98,7 +98,7 @@ func (b *Bot) Looks(c bots.Card) ([][2]string, error) {
 }
 
 // Home is the home of a person with so much going on.
-func (b *Bot) Home(p assistant.Person, runs []assistant.RunView, waiting []assistant.ApprovalRecord, talks []assistant.Conversation, sites []assistant.Project) slackapi.HomeTabViewRequest {
+func (b *Bot) Home(p assistant.Person, runs []assistant.RunView, waiting []assistant.Pending, talks []assistant.Conversation, sites []assistant.Project) slackapi.HomeTabViewRequest {
 	r := b.renderer
 	r.settings = true
 	d := &deciders{}
@@ -107,12 +107,12 @@ func (b *Bot) Home(p assistant.Person, runs []assistant.RunView, waiting []assis
 		d.admins, d.approvers = append(d.admins, name), append(d.approvers, name)
 		d.grants = append(d.grants, assistant.Grant{Surface: assistant.Surface(c.Title), Group: c.Title, Role: assistant.Role(c.Title)})
 	}
-	return r.home(outlook{person: p, runs: runs, approvals: waiting}, talks, sites, d)
+	return r.home(bots.Outlook{Person: p, Runs: runs, Waits: waiting}, talks, sites, d)
 }
 
 // List is the answer to `/aisteam tasks`.
-func (b *Bot) List(runs []assistant.RunView, waiting []assistant.ApprovalRecord) (text, blocks string, err error) {
-	l := b.renderer.list("*Tasks*", outlook{runs: runs, approvals: waiting}, true)
+func (b *Bot) List(runs []assistant.RunView, waiting []assistant.Pending) (text, blocks string, err error) {
+	l := b.renderer.list("*Tasks*", bots.Outlook{Runs: runs, Waits: waiting}, true)
 	raw, err := json.Marshal(l.blocks)
 	return l.text, string(raw), err
 }

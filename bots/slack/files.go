@@ -11,8 +11,14 @@ import (
 	"github.com/aisteam/aisteam/bots"
 )
 
-// fileHosts are where Slack keeps what people attach, and where a workspace's token may be shown.
-func fileHosts() []string { return []string{"files.slack.com", "slack.com", "www.slack.com"} }
+// fileHosts and filePaths are where Slack keeps what people attach. A workspace's token is shown there and nowhere else: on
+// Slack's other hosts and paths an address that somebody has put into a message would be a call of the Web API.
+func fileHosts() []string { return []string{"files.slack.com"} }
+
+func filePaths() []string { return []string{"/files-pri/", "/files-tmb/"} }
+
+// fileElsewhere stands for the address of a file that Slack only has a link to: whoever added it chose that address.
+const fileElsewhere = "elsewhere:"
 
 // Fetch gets what somebody attached, with the token of the workspace that it was attached in.
 func (b *Bot) Fetch(ctx context.Context, t assistant.TenantID, _ string, f assistant.File) ([]byte, error) {
@@ -23,8 +29,11 @@ func (b *Bot) Fetch(ctx context.Context, t assistant.TenantID, _ string, f assis
 	if w.tenant != t {
 		return nil, fmt.Errorf("slack workspace %s: %w", f.Space, assistant.ErrNotFound)
 	}
+	if f.URL == fileElsewhere {
+		return nil, external()
+	}
 	data, err := bots.Download{
-		Client: b.HTTPClient, Hosts: fileHosts(), API: b.APIURL, Header: http.Header{"Authorization": {"Bearer " + w.token}},
+		Client: b.HTTPClient, Hosts: fileHosts(), Paths: filePaths(), API: b.APIURL, Header: http.Header{"Authorization": {"Bearer " + w.token}},
 	}.Get(ctx, f.URL)
 	if _, refused := errors.AsType[*bots.RefusedError](err); refused {
 		return nil, closed(err)
@@ -37,6 +46,13 @@ func (b *Bot) Fetch(ctx context.Context, t assistant.TenantID, _ string, f assis
 		return nil, closed(errors.New("slack answered with a page"))
 	}
 	return data, nil
+}
+
+func external() error {
+	return &assistant.Trouble{Err: errors.New("slack file: external"), Problem: assistant.Problem{
+		Side: assistant.SideContext, Message: "it is kept outside Slack, which only has a link to it",
+		Recovery: "Please attach the file itself here.",
+	}}
 }
 
 func closed(err error) error {

@@ -65,7 +65,7 @@ func (b *Bot) askGroups(ctx context.Context, team string) (map[string][]string, 
 	}
 	all, err := w.client.GetUserGroupsContext(ctx, slackapi.GetUserGroupsOptionIncludeUsers(true))
 	if err != nil {
-		err = b.answered(w, method, err)
+		err = b.answered(ctx, w, method, err)
 		b.Log.DebugContext(ctx, "slack groups not read", slog.Any("err", err))
 		return nil, err
 	}
@@ -84,10 +84,10 @@ func (b *Bot) askGroups(ctx context.Context, team string) (map[string][]string, 
 	return of, nil
 }
 
-// whole is an account with what Slack says of it: what it is called, when it is day there, and which groups it is in.
+// whole is an account with what Slack says of it: what it is called, when it is day there, whether it is a guest's, and which groups it is in.
 func (b *Bot) whole(ctx context.Context, from assistant.Identity) assistant.Identity {
 	p := b.names.profile(ctx, from.Space, from.External)
-	from.Name, from.Zone = firstOf(p.name, from.Name), p.zone
+	from.Name, from.Zone, from.Standing = firstOf(p.name, from.Name), p.zone, p.stands(from.Standing)
 	from.Groups = b.groups.of(ctx, from.Space, from.External)
 	return from
 }

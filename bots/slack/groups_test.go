@@ -40,7 +40,7 @@ func TestWhoSpeaksOrActsComesWithNameZoneAndGroups(t *testing.T) {
 		}
 		return in.acts[len(in.acts)-1].From
 	}
-	alice := assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U1", Name: "alice", Zone: "Europe/Lisbon", Groups: []string{"S1", "S2"}}
+	alice := assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U1", Name: "alice", Zone: "Europe/Lisbon", Groups: []string{"S1", "S2"}, Standing: assistant.StandingMember}
 	if d := cmp.Diff(alice, in.received[0].From); d != "" {
 		t.Error(d)
 	}

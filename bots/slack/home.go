@@ -16,6 +16,7 @@ import (
 // opened says that somebody opened a part of the app.
 type opened struct {
 	user string
+	team string // that it was opened in
 	tab  string // of App Home: "home" or "messages"; "" for an assistant thread
 	at   origin // where prompts go
 }
@@ -23,7 +24,7 @@ type opened struct {
 // greet shows what somebody who opened the app should find. It is best effort: it is drawn anew each time.
 func (b *Bot) greet(ctx context.Context, w *workspace, o opened) {
 	if o.tab == tabHome {
-		b.showHome(ctx, w, o.user)
+		b.showHome(ctx, w, assistant.Identity{Surface: assistant.SurfaceSlack, Space: o.team, External: o.user})
 		return
 	}
 	b.suggest(ctx, w, o.at)
@@ -36,18 +37,21 @@ const (
 )
 
 // showHome publishes the person's home: what waits for them, what is at work, what they talked about.
-func (b *Bot) showHome(ctx context.Context, w *workspace, user string) {
+func (b *Bot) showHome(ctx context.Context, w *workspace, from assistant.Identity) {
 	const method = "views.publish"
 	if w.pace.hold(method) != nil {
 		return
 	}
-	from := assistant.Identity{Surface: assistant.SurfaceSlack, Space: w.who().team, External: user}
 	v, err := b.outlook(ctx, w, from)
 	if err != nil {
 		b.Log.ErrorContext(ctx, "slack home not read", slog.Any("err", err))
 		return
 	}
-	talks, err := b.talks(ctx, w, v.person)
+	if v.Person.Role == assistant.RoleGuest {
+		b.publish(ctx, w, from.External, guestHome())
+		return
+	}
+	talks, err := b.talks(ctx, w, v.Person)
 	if err != nil {
 		b.Log.ErrorContext(ctx, "slack home not read", slog.Any("err", err))
 		return
@@ -57,14 +61,25 @@ func (b *Bot) showHome(ctx context.Context, w *workspace, user string) {
 		b.Log.ErrorContext(ctx, "slack home not read", slog.Any("err", err))
 		return
 	}
-	decide, err := b.deciders(ctx, w, v.person)
+	decide, err := b.deciders(ctx, w, v.Person)
 	if err != nil {
 		b.Log.ErrorContext(ctx, "slack home not read", slog.Any("err", err))
 		return
 	}
 	view := b.drawing(ctx, w).home(v, talks, sites, decide)
-	_, err = w.client.PublishViewContext(ctx, slackapi.PublishViewContextRequest{UserID: user, View: view})
-	if err := b.answered(w, method, err); err != nil {
+	b.publish(ctx, w, from.External, view)
+}
+
+// guestHome is the home of somebody who does not belong to the workspace, or of whom nobody knows it just now.
+func guestHome() slackapi.HomeTabViewRequest {
+	return slackapi.HomeTabViewRequest{Type: slackapi.VTHomeTab, Blocks: slackapi.Blocks{BlockSet: []slackapi.Block{section(
+		"What is at work here, and what waits, is for the people of this workspace. If you are one of them, look again in a minute: " +
+			"I could not find it out just now. Otherwise ask somebody of this workspace to ask me for what you need.")}}}
+}
+
+func (b *Bot) publish(ctx context.Context, w *workspace, user string, view slackapi.HomeTabViewRequest) {
+	_, err := w.client.PublishViewContext(ctx, slackapi.PublishViewContextRequest{UserID: user, View: view})
+	if err := b.answered(ctx, w, "views.publish", err); err != nil {
 		b.Log.WarnContext(ctx, "slack home not shown", slog.Any("err", err))
 	}
 }
@@ -87,14 +102,14 @@ func (b *Bot) talks(ctx context.Context, w *workspace, p assistant.Person) ([]as
 }
 
 // home draws a person's home.
-func (r renderer) home(v outlook, talks []assistant.Conversation, sites []assistant.Project, decide *deciders) slackapi.HomeTabViewRequest {
-	blocks := []slackapi.Block{section("*" + v.summary() + "*")}
+func (r renderer) home(v bots.Outlook, talks []assistant.Conversation, sites []assistant.Project, decide *deciders) slackapi.HomeTabViewRequest {
+	blocks := []slackapi.Block{section("*" + v.Summary() + "*")}
 	head := func(title string) { blocks = append(blocks, slackapi.NewHeaderBlock(plainText(title, limitTitle))) }
-	if len(v.approvals) > 0 {
+	if len(v.Waits) > 0 {
 		head("Waiting for you")
 		blocks = append(blocks, r.waiting(v, shownRuns)...)
 	}
-	if len(v.runs) > 0 {
+	if len(v.Runs) > 0 {
 		head("At work")
 		blocks = append(blocks, r.runs(v, shownRuns)...)
 	}
@@ -109,7 +124,7 @@ func (r renderer) home(v outlook, talks []assistant.Conversation, sites []assist
 		}
 	}
 	if len(sites) > 0 || r.settings {
-		blocks = append(blocks, r.sites(sites, v.person)...)
+		blocks = append(blocks, r.sites(sites, v.Person)...)
 	}
 	if decide != nil {
 		blocks = append(blocks, decide.draw()...)
@@ -118,7 +133,7 @@ func (r renderer) home(v outlook, talks []assistant.Conversation, sites []assist
 	if r.publicURL != "" {
 		blocks = append(blocks, section("<"+r.publicURL+"|Open the panel> for everything, with the settings."))
 	}
-	blocks = append(blocks, contextLine(r.facts(v.person)...))
+	blocks = append(blocks, contextLine(r.facts(v.Person)...))
 	blocks = append(blocks, contextLine("Mention me in a channel or write me a message. I plan bigger work with you first and change nothing before you approve."))
 	return slackapi.HomeTabViewRequest{Type: slackapi.VTHomeTab, Blocks: slackapi.Blocks{BlockSet: blocks}}
 }
@@ -150,7 +165,7 @@ func (b *Bot) suggest(ctx context.Context, w *workspace, at origin) {
 	err := w.client.SetAssistantThreadsSuggestedPromptsContext(ctx, slackapi.AssistantThreadsSetSuggestedPromptsParameters{
 		Title: "You could ask", ChannelID: at.Channel, ThreadTS: at.Thread, Prompts: prompts,
 	})
-	if err := b.answered(w, method, err); err != nil {
+	if err := b.answered(ctx, w, method, err); err != nil {
 		b.Log.DebugContext(ctx, "slack prompts not shown", slog.Any("err", err))
 	}
 }
@@ -178,7 +193,7 @@ func (b *Bot) entitle(ctx context.Context, w *workspace, p assistant.Place, text
 		_, err := w.client.SetAgentSessionStatusContext(ctx, slackapi.AgentSessionSetStatusParameters{
 			Status: slackapi.AgentSessionStatusActive, ChannelID: p.Channel, ThreadTS: p.Thread, Title: text,
 		})
-		if err := b.answered(w, "agents.sessions.setStatus", err); err != nil {
+		if err := b.answered(ctx, w, "agents.sessions.setStatus", err); err != nil {
 			b.Log.DebugContext(ctx, "slack session not entitled", slog.Any("err", err))
 		}
 		return
@@ -186,7 +201,7 @@ func (b *Bot) entitle(ctx context.Context, w *workspace, p assistant.Place, text
 	err := w.client.SetAssistantThreadsTitleContext(ctx, slackapi.AssistantThreadsSetTitleParameters{
 		ChannelID: p.Channel, ThreadTS: p.Thread, Title: text,
 	})
-	if err := b.answered(w, "assistant.threads.setTitle", err); err != nil {
+	if err := b.answered(ctx, w, "assistant.threads.setTitle", err); err != nil {
 		b.Log.DebugContext(ctx, "slack thread not entitled", slog.Any("err", err))
 	}
 }
@@ -243,7 +258,7 @@ func (b *Bot) session(ctx context.Context, w *workspace, p assistant.Place, stat
 	_, err := w.client.SetAgentSessionStatusContext(ctx, slackapi.AgentSessionSetStatusParameters{
 		Status: status, ChannelID: p.Channel, ThreadTS: p.Thread,
 	})
-	if err := b.answered(w, method, err); err != nil {
+	if err := b.answered(ctx, w, method, err); err != nil {
 		b.Log.DebugContext(ctx, "slack session status not set", slog.Any("err", err))
 	}
 }

@@ -47,7 +47,7 @@ func TestTheHomeShowsWhatIsOnesOwn(t *testing.T) {
 		t.Errorf("an empty home:\n%s", got)
 	}
 	in.runs = []assistant.RunView{runView("r1", "Services", "U1", assistant.TaskOpen), runView("r2", "Secret", "U2")}
-	in.approvals = []assistant.ApprovalRecord{{Approval: assistant.Approval{ID: "a1", Title: "Send <it>", RequestedBy: "person-U1"}, Conversation: "c1"}}
+	in.waits = []assistant.Pending{{Kind: assistant.PendingPlan, Ref: "a1", Title: "Send <it>", RequestedBy: "person-U1", Conversation: "c1"}}
 	in.talks = []assistant.Conversation{{ID: "c1", Title: "Our <site>", Person: "person-U1", UpdatedAt: noon}, {ID: "c2", Title: "Theirs", Person: "person-U2", UpdatedAt: noon}}
 	got := homeText(t, fake, "U1")
 	for _, want := range []string{
@@ -70,7 +70,7 @@ func TestTheFullestHomeIsValid(t *testing.T) {
 	for i := range 60 {
 		in.runs = append(in.runs, runView(fmt.Sprint("r", i), strings.Repeat("<&>", 200), "U1", assistant.TaskInProgress))
 		in.runs[i].Tasks[0].Summary = strings.Repeat("<", 5000)
-		in.approvals = append(in.approvals, assistant.ApprovalRecord{Approval: assistant.Approval{Title: strings.Repeat("&", 900), Why: strings.Repeat("\n>", 900), RequestedBy: "person-U1"}})
+		in.waits = append(in.waits, assistant.Pending{Title: strings.Repeat("&", 900), Why: strings.Repeat("\n>", 900), RequestedBy: "person-U1"})
 		in.talks = append(in.talks, assistant.Conversation{Title: strings.Repeat("&", 900), Person: "person-U1", UpdatedAt: noon})
 	}
 	if got := homeText(t, fake, "U1"); !strings.Contains(got, "and 50 more") {

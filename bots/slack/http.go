@@ -8,7 +8,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -152,27 +151,31 @@ func (b *Bot) afterwards(ctx context.Context, do func(context.Context)) {
 	do(ctx)
 }
 
-// read returns a body that Slack has signed, or the status to refuse it with.
+// read returns a body that Slack has signed, or the status to refuse it with. Nothing is read of a request whose headers
+// say already that Slack has not signed it now.
 func (b *Bot) read(w http.ResponseWriter, r *http.Request) ([]byte, int) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyLimit))
-	if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
-		return nil, http.StatusRequestEntityTooLarge
-	}
-	if err != nil {
-		return nil, http.StatusBadRequest
-	}
-	if !b.signed(r.Header, body) {
+	at, ok := b.dated(r.Header)
+	if !ok {
+		bots.HangUp(w)
 		return nil, http.StatusUnauthorized
 	}
-	return body, 0
+	body, vouched, status := b.Bodies.Read(w, r, bodyLimit)
+	defer vouched()
+	if status == 0 && !b.signed(r.Header, at, body) {
+		return nil, http.StatusUnauthorized
+	}
+	return body, status
 }
 
-// signed tells whether Slack signed the body, within the last five minutes.
-func (b *Bot) signed(h http.Header, body []byte) bool {
+// dated tells whether the headers have the form of a signature, and one that was made within the last five minutes.
+func (b *Bot) dated(h http.Header) (at int64, ok bool) {
 	at, err := strconv.ParseInt(h.Get("X-Slack-Request-Timestamp"), 10, 64)
-	if err != nil || b.SigningSecret == "" || b.Now().Sub(time.Unix(at, 0)).Abs() > skew {
-		return false
-	}
+	hexed, found := strings.CutPrefix(h.Get("X-Slack-Signature"), "v0=")
+	return at, err == nil && found && len(hexed) == 2*sha256.Size && b.SigningSecret != "" && b.Now().Sub(time.Unix(at, 0)).Abs() <= skew
+}
+
+// signed tells whether Slack signed the body.
+func (b *Bot) signed(h http.Header, at int64, body []byte) bool {
 	mac := hmac.New(sha256.New, []byte(b.SigningSecret))
 	mac.Write([]byte("v0:" + itoa(at) + ":"))
 	mac.Write(body)
@@ -253,7 +256,7 @@ func (b *Bot) take(ctx context.Context, w *workspace, a arrival) answer {
 			return b.unavailable(ctx, err)
 		}
 	}
-	out := b.receive(ctx, a.in)
+	out := b.receive(ctx, w, a.in)
 	if out.outcome == "taken" || out.outcome == "repeated" {
 		b.revisions.taken(a.in)
 	}
@@ -264,9 +267,11 @@ func (b *Bot) take(ctx context.Context, w *workspace, a arrival) answer {
 }
 
 // receive tells the inbox what somebody said.
-func (b *Bot) receive(ctx context.Context, in assistant.Inbound) answer {
+func (b *Bot) receive(ctx context.Context, w *workspace, in assistant.Inbound) answer {
 	got, err := b.Inbox.Receive(ctx, in)
 	switch {
+	case errors.Is(err, assistant.ErrGuest):
+		return b.turnAway(w, in)
 	case errors.Is(err, assistant.ErrNotFound):
 		b.Log.WarnContext(ctx, "slack event has nowhere to go", slog.String("key", in.Key), slog.Any("err", err))
 		return answer{outcome: "ignored"}

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -29,6 +31,7 @@ type inbox struct {
 	err      error
 	note     string
 	ask      assistant.Clarification
+	approval assistant.Approval
 	closed   bool
 	until    time.Time // up to when all was heard
 	work
@@ -61,6 +64,10 @@ func (i *inbox) Act(_ context.Context, a assistant.Act) (assistant.Outcome, erro
 	return assistant.Outcome{Done: i.note == "", Note: i.note}, nil
 }
 
+func (i *inbox) ConversationAt(_ context.Context, _ assistant.TenantID, p assistant.Place) (assistant.ConversationID, error) {
+	return assistant.ConversationID("c-" + p.Thread), nil
+}
+
 func (i *inbox) Known(_ context.Context, _ assistant.TenantID, p assistant.Place) (bool, error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -74,6 +81,13 @@ func (i *inbox) Clarification(_ context.Context, _ assistant.TenantID, id assist
 	return i.ask, "conv", "alice", !i.closed, nil
 }
 
+func (i *inbox) Approval(_ context.Context, _ assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error) {
+	if id != i.approval.ID {
+		return assistant.ApprovalRecord{}, assistant.ErrNotFound
+	}
+	return assistant.ApprovalRecord{Approval: i.approval}, nil
+}
+
 func (i *inbox) texts() []string {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -84,10 +98,15 @@ func (i *inbox) texts() []string {
 	return out
 }
 
-func withInbox(t *testing.T) (*fakeslack.Server, *slack.Bot, *inbox) {
+func withInbox(t *testing.T, change ...func(*slack.Config)) (*fakeslack.Server, *slack.Bot, *inbox) {
 	t.Helper()
 	in := &inbox{keys: map[string]bool{}, known: map[assistant.Place]bool{}}
-	fake, bot := fakeAndBot(t, func(c *slack.Config) { c.Inbox, c.Threads, c.Questions, c.Work = in, in, in, in })
+	fake, bot := fakeAndBot(t, func(c *slack.Config) {
+		c.Inbox, c.Threads, c.Questions, c.Work = in, in, in, in
+		for _, f := range change {
+			f(c)
+		}
+	})
 	return fake, bot, in
 }
 
@@ -138,6 +157,37 @@ func TestOnlyWhatSlackSignedIsServed(t *testing.T) {
 	}
 }
 
+// unread is a body that must not be waited for.
+type unread struct{ t *testing.T }
+
+func (u unread) Read([]byte) (int, error) {
+	u.t.Error("the body was read")
+	return 0, io.EOF
+}
+
+// What the headers tell already is told without the body, which may never come.
+func TestABodyIsReadOnlyUnderAFreshSignature(t *testing.T) {
+	_, bot, _ := withInbox(t)
+	now, valid := strconv.FormatInt(time.Now().Unix(), 10), "v0="+strings.Repeat("0", 64)
+	for name, h := range map[string]http.Header{
+		"nothing":           {},
+		"no signature":      {"X-Slack-Request-Timestamp": {now}},
+		"half a signature":  {"X-Slack-Request-Timestamp": {now}, "X-Slack-Signature": {"v0=00"}},
+		"another signature": {"X-Slack-Request-Timestamp": {now}, "X-Slack-Signature": {"v1" + valid[2:]}},
+		"no time":           {"X-Slack-Signature": {valid}},
+		"an old time":       {"X-Slack-Request-Timestamp": {strconv.FormatInt(time.Now().Add(-6*time.Minute).Unix(), 10)}, "X-Slack-Signature": {valid}},
+	} {
+		for _, path := range []string{"/slack/events", "/slack/interactions", "/slack/commands"} {
+			r := httptest.NewRequest(http.MethodPost, path, unread{t})
+			r.ContentLength, r.Header = 1000, h
+			w := httptest.NewRecorder()
+			if bot.ServeHTTP(w, r); w.Code != http.StatusUnauthorized || w.Header().Get("Connection") != "close" {
+				t.Errorf("%s to %s: %d, %v", name, path, w.Code, w.Header())
+			}
+		}
+	}
+}
+
 func TestAnEmptySecretSignsNothing(t *testing.T) {
 	bot := slack.New(slack.Config{})
 	r := httptest.NewRequest(http.MethodPost, "/slack/events", strings.NewReader("{}"))
@@ -173,7 +223,7 @@ func TestAThreadIsAConversation(t *testing.T) {
 		t.Error(d)
 	}
 	first := in.received[0]
-	if first.Place != place(root) || !cmp.Equal(first.From, assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U1", Name: "alice"}) ||
+	if first.Place != place(root) || !cmp.Equal(first.From, assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U1", Name: "alice", Standing: assistant.StandingMember}) ||
 		first.Key != "slack/T1/C1/"+root || first.Tenant != "tenant" || first.At.IsZero() {
 		t.Errorf("inbound: %+v", first)
 	}
@@ -279,6 +329,9 @@ func TestButtonsSayWhatTheirCardIsAbout(t *testing.T) {
 		{"run_running", "run_stop", "", assistant.StopRequested{Run: "05e0"}},
 		{"run_failed", "run_retry", "", assistant.RetryRequested{Run: "05e0"}},
 		{"run_failed", "run_undo", "", assistant.UndoRequested{Run: "05e0"}},
+		{"run_unseen", "run_undo_step:05e0", "Undo step 3: Write a ticket", assistant.UndoRequested{Run: "05e0", Task: "t3"}},
+		{"plan_unfinished", "plan_approve", "", assistant.PlanDecided{Plan: "01a0", Version: 2, Verdict: assistant.VerdictApproved}},
+		{"plan_unfinished", "plan_unseen", "", assistant.PlanDecided{Plan: "01a0", Version: 2, Verdict: assistant.VerdictApproved, Unseen: true}},
 		{"error", "run_retry", "", assistant.RetryRequested{Run: "05e0"}},
 		{"clarification_options", "clarify_opt:1", "", assistant.Answered{Clarification: "04d0", Values: map[string]string{"fork": "many"}}},
 		{"clarification_select", "clarify_select", "Project B" + strings.Repeat("x", 4), assistant.Answered{Clarification: "04d0", Values: map[string]string{"project": strings.Repeat("v", 90) + "b"}}},

@@ -1,6 +1,7 @@
 package slack
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"strconv"
@@ -31,6 +32,9 @@ type event struct {
 	Channel     string `json:"channel"`
 	ChannelType string `json:"channel_type"`
 	User        string `json:"user"`
+	UserTeam    string `json:"user_team"`   // of who wrote it; in shared channels another than the event's
+	SourceTeam  string `json:"source_team"` // that it was written in
+	Team        string `json:"team"`
 	Bot         string `json:"bot_id"`
 	Text        string `json:"text"`
 	TS          string `json:"ts"`
@@ -41,6 +45,8 @@ type event struct {
 		Type string `json:"mimetype"`
 		URL  string `json:"url_private"`
 		Size int64  `json:"size"`
+		Mode string `json:"mode"`
+		Away bool   `json:"is_external"`
 	} `json:"files"`
 	Edited *struct {
 		TS string `json:"ts"`
@@ -114,7 +120,7 @@ func (a *arrival) read(ev event, me identity, team string) {
 	case ev.Type == "app_mention":
 		a.said(ev, me, team)
 	case ev.Type == "app_home_opened" || ev.Type == "assistant_thread_started":
-		a.opens(ev)
+		a.opens(ev, team)
 	case ev.Type == "agent_session_stopped":
 		a.stopped(ev, team)
 	case ev.Type != "message":
@@ -144,11 +150,12 @@ func toOthers(text string) bool {
 }
 
 // opens reads that somebody opened the app: its home, its messages, or an assistant thread of the older generation.
-func (a *arrival) opens(ev event) {
+func (a *arrival) opens(ev event, team string) {
 	o := opened{user: ev.User, tab: ev.Tab, at: origin{Channel: ev.Channel}}
 	if ev.Type == "assistant_thread_started" {
 		o = opened{user: ev.Assistant.User, at: origin{Channel: ev.Assistant.Channel, Thread: ev.Assistant.Thread}}
 	}
+	o.team = team
 	if a.opened = &o; o.user == "" || o.at.Channel == "" && o.tab != tabHome {
 		a.ignored = "incomplete event"
 	}
@@ -201,14 +208,19 @@ func inbound(ev event, channel string, me identity, team string) assistant.Inbou
 		thread = ev.TS
 	}
 	in := assistant.Inbound{
-		Place:      assistant.Place{Surface: assistant.SurfaceSlack, Space: team, Channel: channel, Thread: thread},
-		From:       assistant.Identity{Surface: assistant.SurfaceSlack, Space: team, External: ev.User},
+		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: team, Channel: channel, Thread: thread},
+		From: assistant.Identity{
+			Surface: assistant.SurfaceSlack, Space: team, External: ev.User, Standing: elsewhere(cmp.Or(ev.UserTeam, ev.SourceTeam, ev.Team), team),
+		},
 		Text:       spoken(ev.Text, me.user),
 		Key:        strings.Join([]string{"slack", team, channel, ev.TS}, "/"),
 		ExternalID: channel + "/" + ev.TS,
 		At:         moment(ev.TS),
 	}
 	for _, f := range ev.Files {
+		if f.Away || f.Mode == "external" {
+			f.URL = fileElsewhere
+		}
 		in.Files = append(in.Files, assistant.File{Name: f.Name, Type: f.Type, URL: f.URL, Size: f.Size})
 	}
 	return in

@@ -97,6 +97,7 @@ const (
 	clickSite    clickKind = "site"    // open the form for a site
 	clickSaved   clickKind = "saved"   // that form was sent
 	clickRole    clickKind = "role"    // open the form for a role
+	clickRead    clickKind = "read"    // open the whole text of what is to be approved
 	clickRoled   clickKind = "roled"   // that form was sent
 )
 
@@ -129,6 +130,7 @@ func (i interaction) read() click {
 	}
 	c := click{from: assistant.Identity{
 		Surface: assistant.SurfaceSlack, Space: i.Team.ID, External: i.User.ID, Name: cmp.Or(i.User.Username, i.User.Name),
+		Standing: elsewhere(i.User.Team, i.Team.ID),
 	}}
 	switch i.Type {
 	case "block_actions":
@@ -165,6 +167,8 @@ func (c *click) pressed(i interaction) {
 		c.kind = clickSite
 	case a.Action == actionRole:
 		c.kind = clickRole
+	case a.Action == actionRead && s.Approval != "":
+		c.kind = clickRead
 	default:
 		if c.body = actBody(a.Action, s); c.body != nil {
 			c.kind = clickAct
@@ -180,6 +184,8 @@ func actBody(action string, s subject) assistant.Body {
 	switch {
 	case action == actionPlanApprove && s.Plan != "":
 		return assistant.PlanDecided{Plan: s.Plan, Version: s.Version, Verdict: assistant.VerdictApproved}
+	case action == actionPlanUnseen && s.Plan != "":
+		return assistant.PlanDecided{Plan: s.Plan, Version: s.Version, Verdict: assistant.VerdictApproved, Unseen: true}
 	case action == actionPlanReject && s.Plan != "":
 		return assistant.PlanDecided{Plan: s.Plan, Version: s.Version, Verdict: assistant.VerdictRejected}
 	case action == actionApprove && s.Approval != "":
@@ -192,6 +198,8 @@ func actBody(action string, s subject) assistant.Body {
 		return assistant.RetryRequested{Run: s.Run}
 	case action == actionRate && s.Message != "":
 		return assistant.Rated{Message: s.Message, Good: s.Good}
+	case strings.HasPrefix(action, actionUndoStep) && action != actionUndoStep && s.Task != "":
+		return assistant.UndoRequested{Run: assistant.RunID(strings.TrimPrefix(action, actionUndoStep)), Task: s.Task}
 	case action == actionUndo && s.Run != "":
 		return assistant.UndoRequested{Run: s.Run}
 	default:

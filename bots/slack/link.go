@@ -13,7 +13,7 @@ func (b *Bot) commandLink(ctx context.Context, w *workspace, c command, code str
 	if b.Links == nil {
 		return privately(noteNoLinks, nil, "refused")
 	}
-	note, done, err := bots.Link(ctx, b.Links, w.tenant, c.from(), code)
+	note, done, err := bots.Link(ctx, b.Links, w.tenant, b.whole(ctx, c.from()), code)
 	if err != nil {
 		return b.commandFailed(ctx, noteAgain, err)
 	}

@@ -19,6 +19,10 @@ func (links) MakeLinkCode(_ context.Context, _ assistant.TenantID, p assistant.P
 	return assistant.LinkCode{Code: "ACDEFGHJ"}, nil
 }
 
+func (l links) LinkCodeMaker(ctx context.Context, t assistant.TenantID, p assistant.PersonID, code string) (assistant.Person, error) {
+	return l.RedeemLinkCode(ctx, t, p, code)
+}
+
 func (links) RedeemLinkCode(_ context.Context, _ assistant.TenantID, _ assistant.PersonID, code string) (assistant.Person, error) {
 	if code != "acde fghj" {
 		return assistant.Person{}, assistant.ErrCode
@@ -31,7 +35,8 @@ func TestAccountsAreLinkedByCommand(t *testing.T) {
 	fake, _ := fakeAndBot(t, func(c *slack.Config) { c.Inbox, c.Threads, c.Questions, c.Work, c.Links = in, in, in, in, links{in} })
 	for _, c := range []struct{ user, text, says string }{
 		{"U1", "link", "Your code is ACDE-FGHJ."},
-		{"U2", "Link  acde fghj ", "you are Anna &lt;!channel&gt; here"},
+		{"U2", "Link  acde fghj ", "This is a code of Anna &lt;!channel&gt;"},
+		{"U2", "Link  acde fghj yes", "you are Anna &lt;!channel&gt; here"},
 		{"U2", "link <!channel>", "That code is not valid"},
 		{"U2", "link", "could not save"},
 	} {

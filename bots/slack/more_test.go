@@ -49,8 +49,9 @@ func TestErrorsSayWhetherToTryAgain(t *testing.T) {
 		{fakeslack.Fault{Error: "internal_error"}, false, false},
 		{fakeslack.Fault{Cut: true}, false, false},
 		{fakeslack.Fault{Error: "is_archived"}, false, true},
-		{fakeslack.Fault{Error: "msg_too_long"}, false, true},
-		{fakeslack.Fault{Error: "invalid_auth"}, false, true},
+		{fakeslack.Fault{Error: "token_revoked"}, false, true},
+		{fakeslack.Fault{Error: "invalid_auth"}, true, false},
+		{fakeslack.Fault{Status: 401}, true, false},
 		{fakeslack.Fault{Status: 404}, false, true},
 	} {
 		fake, bot, _ := withInbox(t)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"github.com/aisteam/aisteam/assistant"
 )
 
 // names remembers what users are called, and where they are in time. Not knowing never holds anything up for long: after a failure it is not asked
@@ -23,16 +25,20 @@ type nameKey struct{ team, user string }
 type profile struct {
 	name string
 	zone string // IANA time zone
+
+	standing assistant.Standing // in the workspace, "" when it could not be asked
+	sister   bool               // of another workspace of the same organisation
 }
 
 type knownName struct {
 	profile
 	until time.Time
+	told  time.Time // when Slack last said it
 }
 
 const (
 	nameWait  = 400 * time.Millisecond // what an ack may spend on a name
-	nameKept  = time.Hour
+	nameKept  = 5 * time.Minute        // a guest is a guest, and a member a member, soon after Slack says so
 	nameRetry = time.Minute
 	nameLimit = 10_000
 )
@@ -62,19 +68,22 @@ func (n *names) profile(ctx context.Context, team, user string) profile {
 	defer cancel()
 	p, err := n.ask(ctx, who)
 	if err != nil {
-		n.keep(who, k.profile, nameRetry) // an old name is better than none
+		if k.told.IsZero() || n.now().Sub(k.told) > standingLasts {
+			k.standing = assistant.StandingUnsaid
+		}
+		n.keep(who, k.profile, k.told, nameRetry) // an old name is better than none
 		return k.profile
 	}
-	n.keep(who, p, nameKept)
+	n.keep(who, p, n.now(), nameKept)
 	return p
 }
 
 // keep remembers what was asked for.
-func (n *names) keep(who nameKey, p profile, d time.Duration) {
+func (n *names) keep(who nameKey, p profile, told time.Time, d time.Duration) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if len(n.known) >= nameLimit {
 		clear(n.known)
 	}
-	n.known[who] = knownName{profile: p, until: n.now().Add(d)}
+	n.known[who] = knownName{profile: p, told: told, until: n.now().Add(d)}
 }

@@ -126,16 +126,16 @@ func (b *Bot) finishInstall(w http.ResponseWriter, r *http.Request) {
 
 func (b *Bot) finish(r *http.Request) *page {
 	query := r.URL.Query()
+	nonce, bad := b.readState(r) // first of all: who has not begun here is told nothing in Slack's name
+	if bad != nil {
+		return bad
+	}
 	if said := query.Get("error"); said != "" {
 		return pageRefused(said)
 	}
-	nonce, bad := b.readState(r)
 	code := query.Get("code")
-	if bad == nil && code == "" {
-		bad = pageWrongState()
-	}
-	if bad != nil {
-		return bad
+	if code == "" {
+		return pageWrongState()
 	}
 	// A browser that leaves now does not take the install with it: the code is good for one use.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), installWithin)

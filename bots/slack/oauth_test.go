@@ -277,6 +277,19 @@ func TestAnInstallThatIsNotRightIsRefusedWithAWayOn(t *testing.T) {
 			return try{query(y.to, "state", u.Query().Get("state")), cookie}
 		}, 400, "does not belong to you", 0},
 		"declined": {func(_ *estate, _ http.Handler, y try) try { y.to = query(y.to, "error", "access_denied"); return y }, 403, "Nothing was installed", 0},
+		"declined by nobody": {func(_ *estate, _ http.Handler, y try) try {
+			y.to = query(query(y.to, "error", "call 555"), "state", "")
+			return y
+		}, 400, "One more click", 0},
+		"declined by somebody else": {func(e *estate, b http.Handler, y try) try {
+			_, y.cookie = e.begin(b)
+			y.to = query(y.to, "error", "call 555")
+			return y
+		}, 400, "does not belong to you", 0},
+		"declined without the browser": {func(_ *estate, _ http.Handler, y try) try {
+			y.cookie, y.to = nil, query(y.to, "error", "call 555")
+			return y
+		}, 400, "not the browser you started in", 0},
 		"a word with teeth": {func(_ *estate, _ http.Handler, y try) try {
 			y.to = query(y.to, "error", "<script>x</script>")
 			return y

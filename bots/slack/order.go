@@ -139,7 +139,7 @@ func (b *Bot) atOnce(ctx context.Context, w *workspace, method string, call func
 	if err := w.pace.ahead(method); err != nil {
 		return err
 	}
-	return b.answered(w, method, call(ctx))
+	return b.answered(ctx, w, method, call(ctx))
 }
 
 // ahead takes a turn of those who read for somebody who waits.

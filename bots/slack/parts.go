@@ -15,6 +15,9 @@ import (
 // goes along as a file.
 const mostParts = 4
 
+// allParts is how many it may take where there is no file that holds the whole of it, and no panel.
+const allParts = 24
+
 // messages draws a card as the messages it takes, none for what Slack does not show, and the files that go with it.
 func (r renderer) messages(c bots.Card) ([]look, []enclosure) {
 	l, ok := r.render(c)
@@ -58,10 +61,14 @@ func (r renderer) parts(c bots.Card) []look {
 	if r.fits(a, text) {
 		return nil
 	}
+	most := mostParts
+	if r.bare && r.publicURL == "" {
+		most = allParts
+	}
 	// What JSON escapes takes more room than the text, so that it may have to be divided further.
 	for _, n := range []int{limitMarkdown - 500, limitMarkdown * 3 / 4, limitMarkdown / 2} {
 		pieces := bots.SplitMarkdown(text, n)
-		if len(pieces) > mostParts {
+		if len(pieces) > most {
 			return nil
 		}
 		looks, fits := make([]look, len(pieces)), true
@@ -88,6 +95,7 @@ func (r renderer) part(a bots.AnswerCard, text string, n, of int) look {
 		l.blocks = append(l.blocks, contextLine(speaker(a.Agent), fmt.Sprintf("%d of %d", n, of)))
 		return l
 	}
+	l.text, l.blocks = aloud(a, text), append(l.blocks, noted(a)...)
 	if files := r.fileLines(a); files != "" {
 		l.blocks = append(l.blocks, section(files))
 	}

@@ -36,16 +36,21 @@ func (b *Bot) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce st
 	looks, with := b.drawing(ctx, w).messages(c)
 	switch {
 	case len(looks) == 0:
-		return "", &bots.RefusedError{Reason: "not_drawn", Err: fmt.Errorf("slack does not draw %T", c)}
+		return "", &bots.RefusedError{Reason: "not_drawn", Closed: true, Err: fmt.Errorf("slack does not draw %T", c)}
 	case len(looks)+len(with) > 1:
 		return b.postAll(ctx, w, p, c, looks, with, nonce)
 	}
-	ts, err := b.say(ctx, w, p, looks[0], mark{Nonce: nonce})
-	if err == nil {
-		b.busy(ctx, w, p, c)
+	var less bots.Lesser
+	ts, err := less.Take(b.say(ctx, w, p, looks[0], mark{Nonce: nonce}))
+	if err != nil {
+		return "", err
 	}
-	return ts, err
+	b.busy(ctx, w, p, c)
+	return ts, less.Left()
 }
+
+// PostedAt implements [bots.Dater]: Slack's ids of messages are times.
+func (*Bot) PostedAt(ref string) time.Time { return moment(ref[strings.LastIndexByte(ref, ',')+1:]) }
 
 // mark is what our messages carry as metadata, besides which message of how many it is when a card took several.
 type mark struct {
@@ -85,20 +90,18 @@ func (b *Bot) sayIn(ctx context.Context, w *workspace, p assistant.Place, l look
 		return "", "", err
 	}
 	b.shown(p)
-	l = l.named()
-	options := []slackapi.MsgOption{
-		slackapi.MsgOptionText(l.text, false), slackapi.MsgOptionBlocks(l.blocks...),
-		slackapi.MsgOptionDisableLinkUnfurl(), slackapi.MsgOptionDisableMediaUnfurl(),
-		slackapi.MsgOptionMetadata(slackapi.SlackMetadata{EventType: metadataType, EventPayload: m.payload()}),
-	}
-	if p.Thread != "" {
-		options = append(options, slackapi.MsgOptionTS(p.Thread))
-	}
-	channel, ts, err = w.client.PostMessageContext(ctx, p.Channel, options...)
-	if err != nil {
-		return "", "", b.answered(w, "chat.postMessage", err)
-	}
-	return channel, ts, nil
+	err = b.ladder(ctx, w, p, l, limitPosted, func(l look) error {
+		options := append(l.named().options(false),
+			slackapi.MsgOptionDisableLinkUnfurl(), slackapi.MsgOptionDisableMediaUnfurl(),
+			slackapi.MsgOptionMetadata(slackapi.SlackMetadata{EventType: metadataType, EventPayload: m.payload()}))
+		if p.Thread != "" {
+			options = append(options, slackapi.MsgOptionTS(p.Thread))
+		}
+		var err error
+		channel, ts, err = w.client.PostMessageContext(ctx, p.Channel, options...)
+		return b.answered(ctx, w, "chat.postMessage", err)
+	})
+	return channel, ts, err
 }
 
 // Edit implements [bots.Surface]. The metadata stays as the post left it.
@@ -109,24 +112,29 @@ func (b *Bot) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Ca
 	}
 	looks, _ := b.drawing(ctx, w).messages(c) // the words of the others do not change, and files stay
 	if len(looks) == 0 {
-		return &bots.RefusedError{Reason: "not_drawn", Err: fmt.Errorf("slack does not draw %T", c)}
+		return &bots.RefusedError{Reason: "not_drawn", Closed: true, Err: fmt.Errorf("slack does not draw %T", c)}
 	}
 	if err := w.pace.edit(p.Channel, ref, c.Settled()); err != nil {
 		return err
 	}
-	if err := b.change(ctx, w, p, ref, looks[0]); err != nil {
+	var less bots.Lesser
+	_, err = less.Take("", b.change(ctx, w, p, ref, looks[0]))
+	if unchangeable(err, c) {
+		return &bots.MovedError{Err: err}
+	}
+	if err != nil {
 		return err
 	}
 	b.busy(ctx, w, p, c)
-	return nil
+	return less.Left()
 }
 
 // change edits one message.
 func (b *Bot) change(ctx context.Context, w *workspace, p assistant.Place, ts string, l look) error {
-	l = l.named()
-	_, _, _, err := w.client.UpdateMessageContext(ctx, p.Channel, ts,
-		slackapi.MsgOptionText(l.text, false), slackapi.MsgOptionBlocks(l.blocks...))
-	return b.answered(w, "chat.update", err)
+	return b.ladder(ctx, w, p, l, limitEdited, func(l look) error {
+		_, _, _, err := w.client.UpdateMessageContext(ctx, p.Channel, ts, l.named().options(true)...)
+		return b.answered(ctx, w, "chat.update", err)
+	})
 }
 
 // Find implements [bots.Surface]: it reads the thread back and looks for the nonce.
@@ -159,7 +167,7 @@ func (b *Bot) posted(ctx context.Context, w *workspace, p assistant.Place, nonce
 			return there, 0, nil
 		}
 		if err != nil {
-			return nil, 0, b.answered(w, "conversations.replies", err)
+			return nil, 0, b.answered(ctx, w, "conversations.replies", err)
 		}
 		for _, m := range ms {
 			k, marked := markOf(m)
@@ -208,7 +216,7 @@ func (b *Bot) Status(ctx context.Context, p assistant.Place, a assistant.Activit
 	err = w.client.SetAssistantThreadsStatusContext(ctx, slackapi.AssistantThreadsSetStatusParameters{
 		ChannelID: p.Channel, ThreadTS: p.Thread, Status: bots.Clip(bots.OneLine(text), 100),
 	})
-	if err := b.answered(w, method, err); err != nil {
+	if err := b.answered(ctx, w, method, err); err != nil {
 		b.Log.DebugContext(ctx, "status not shown", slog.Any("err", err))
 	}
 }

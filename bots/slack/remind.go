@@ -48,7 +48,7 @@ func (b *Bot) Remind(ctx context.Context, p assistant.Place, c bots.ReminderCard
 	}
 	directly := assistant.Place{Surface: p.Surface, Space: p.Space, Channel: to.External}
 	channel, ts, err := b.sayIn(ctx, w, directly, r.reminder(c, bots.Calling{Theirs: true, Link: b.opens(ctx, w, p, c)}), m)
-	if err == nil {
+	if ts != "" {
 		b.directs.put(p.Space, to.External, channel)
 	}
 	if _, refused := errors.AsType[*bots.RefusedError](err); !refused {
@@ -70,7 +70,7 @@ func (b *Bot) inDirect(ctx context.Context, w *workspace, channel, nonce string)
 			ChannelID: channel, Limit: 200, Cursor: cursor, IncludeAllMetadata: true,
 		})
 		if err != nil {
-			return "", b.answered(w, method, err)
+			return "", b.answered(ctx, w, method, err)
 		}
 		for _, m := range h.Messages {
 			if k, ok := markOf(m); ok && k.Nonce == nonce {
@@ -92,7 +92,7 @@ func (b *Bot) opens(ctx context.Context, w *workspace, p assistant.Place, c bots
 		if err == nil && strings.HasPrefix(to, "https://") && !strings.ContainsAny(to, "<>| ") {
 			return to
 		}
-		b.Log.DebugContext(ctx, "no link to a thread", slog.Any("err", b.answered(w, method, err)))
+		b.Log.DebugContext(ctx, "no link to a thread", slog.Any("err", b.answered(ctx, w, method, err)))
 	}
 	return w.renderer.link("/c/" + string(c.Conversation))
 }

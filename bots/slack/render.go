@@ -17,6 +17,7 @@ type renderer struct {
 	hosts     []string // that models may link to
 	rehearsal bool     // answers are of the offline model
 	bare      bool     // Slack takes no files: cards say where else they are
+	unwell    bool     // ... because they could not be brought there, not because it may not be
 	settings  bool     // sites are added and changed on the Home tab
 }
 
@@ -27,7 +28,14 @@ func (r renderer) said(c bots.AnswerCard) string {
 
 // render draws a card; it gives false for what Slack does not show: a person's own words are there already.
 func (r renderer) render(c bots.Card) (look, bool) {
-	switch c := bots.SafeCard(c, r.hosts).(type) {
+	c = bots.SafeCard(c, r.hosts)
+	l, ok := r.drawn(c)
+	l.decide = bots.InWords(c)
+	return l, ok
+}
+
+func (r renderer) drawn(c bots.Card) (look, bool) {
+	switch c := c.(type) {
 	case bots.AnswerCard:
 		return r.answer(c), true
 	case bots.ThinkingCard:
@@ -83,14 +91,28 @@ func (r renderer) beginning(c bots.AnswerCard, rest string) look {
 		if text != "" {
 			blocks = append(blocks, slackapi.NewMarkdownBlock("", text))
 		}
+		blocks = append(blocks, noted(c)...)
 		if files := r.fileLines(c); files != "" {
 			blocks = append(blocks, section(files))
 		}
 		if ask := feedback(c); ask != nil {
 			blocks = append(blocks, ask)
 		}
-		return look{text: plain(c.Text), blocks: append(blocks, notes)}
+		return look{text: aloud(c, said), blocks: append(blocks, notes)}
 	})
+}
+
+// noted is code's own line beneath an answer: in a block of its own, which no words of the answer can look like.
+func noted(c bots.AnswerCard) []slackapi.Block {
+	if c.Note == "" {
+		return nil
+	}
+	return []slackapi.Block{section(":information_source: *" + mrk(bots.OneLine(c.Note), 600) + "*")}
+}
+
+// aloud is an answer where there are no blocks, as in notifications. Code's own line comes first: the rest may be cut.
+func aloud(c bots.AnswerCard, text string) string {
+	return plain(strings.TrimSpace(c.Note + "\n" + text))
 }
 
 // origins says what wrote the words, so that nobody takes them for more.
@@ -133,6 +155,10 @@ func (r renderer) fileLines(c bots.AnswerCard) string {
 	}
 	switch {
 	case !r.bare || len(bots.Made(c)) == 0:
+	case r.unwell && r.publicURL == "":
+		lines = append(lines, "The files could not be brought to Slack. Please ask me for them once more in a while.")
+	case r.unwell:
+		lines = append(lines, "The files could not be brought to Slack. <"+r.publicURL+"/c/"+string(c.Conversation)+"|Get them in the panel>.")
 	case r.publicURL != "":
 		lines = append(lines, "Slack did not let me add files here. <"+r.publicURL+"/c/"+string(c.Conversation)+"|Get them in the panel>.")
 	default:

@@ -157,7 +157,7 @@ func planEnd(c bots.PlanCard) []slackapi.Block {
 		case assistant.PlanRejected, assistant.PlanWithdrawn, assistant.PlanOpen, assistant.PlanGathering, assistant.PlanChoosing:
 		}
 		word := planWord(c.State)
-		line := contextLine(decided(icon, strings.ToUpper(word[:1])+word[1:], c.DecidedBy, c.DecidedAt), version)
+		line := contextLine(decided(icon, strings.ToUpper(word[:1])+word[1:], c.DecidedBy, c.DecidedAt), c.Shown(), version)
 		if c.Note == "" {
 			return []slackapi.Block{line}
 		}
@@ -172,7 +172,7 @@ func planEnd(c bots.PlanCard) []slackapi.Block {
 		asked = "Requested by " + mrk(bots.OneLine(c.RequestedBy), 100)
 	}
 	return []slackapi.Block{
-		contextLine(asked, mayDecide(c.RequestedBy), expires(c.Plan.ExpiresAt), where, version),
+		contextLine(asked, mayDecide(c.RequestedBy), expires(c.Plan.ExpiresAt), where, version, c.Shown()),
 		planButtons(c),
 	}
 }
@@ -186,17 +186,22 @@ func planButtons(c bots.PlanCard) slackapi.Block {
 	approve := button(actionPlanApprove, value, "Approve plan", slackapi.StylePrimary,
 		&confirmation{title: "Run this plan?", text: what, yes: "Run it", no: "Not yet"})
 	approve.AccessibilityLabel = bots.Clip("Approve the plan "+bots.OneLine(c.Plan.Title), 75)
-	return slackapi.NewActionBlock("", approve,
+	elements := []slackapi.BlockElement{approve}
+	if c.MayGoUnseen() {
+		elements = append(elements, button(actionPlanUnseen, value, bots.UnseenLabel, slackapi.StyleDefault,
+			&confirmation{title: bots.UnseenTitle, text: bots.UnseenText, yes: "Publish unseen", no: "Show me first", danger: true}))
+	}
+	return slackapi.NewActionBlock("", append(elements,
 		button(actionPlanEdit, value, "Request changes", slackapi.StyleDefault, nil),
 		button(actionPlanReject, value, "Reject", slackapi.StyleDanger,
-			&confirmation{title: "Reject the plan?", text: "Nothing will run.", yes: "Reject", no: "Back", danger: true}))
+			&confirmation{title: "Reject the plan?", text: "Nothing will run.", yes: "Reject", no: "Back", danger: true}))...)
 }
 
 func (r renderer) approval(c bots.ApprovalCard) look {
-	return fit(3, func(d int) look { return approvalLook(c, d) })
+	return fit(3, func(d int) look { return r.approvalLook(c, d) })
 }
 
-func approvalLook(c bots.ApprovalCard, detail int) look {
+func (r renderer) approvalLook(c bots.ApprovalCard, detail int) look {
 	a := c.Approval
 	head := "*" + mrk(bots.OneLine(a.Title), 300) + "*"
 	if a.Why != "" {
@@ -209,6 +214,12 @@ func approvalLook(c bots.ApprovalCard, detail int) look {
 	if a.Irreversible {
 		blocks = append(blocks, section(":warning: *This cannot be undone.*"))
 	}
+	if lines := warnings(a.Preview, []int{3, 5, 10, 15}[detail], []int{100, 150, 200, 250}[detail]); len(lines) > 0 {
+		chunks, _ := spread(lines, limitSection, 2)
+		for _, c := range chunks {
+			blocks = append(blocks, section(c))
+		}
+	}
 	limit, each := []int{4, 8, 12, 16}[detail], []int{120, 250, 500, 1300}[detail]
 	for i, f := range a.Preview.Fields {
 		if i == limit {
@@ -216,6 +227,9 @@ func approvalLook(c bots.ApprovalCard, detail int) look {
 			break
 		}
 		blocks = append(blocks, section(fieldDiff(f, each)))
+	}
+	if u := r.link(a.Preview.Link); u != "" && c.Open() && bots.Width(u) <= 1000 {
+		blocks = append(blocks, section("<"+strings.ReplaceAll(mrk(u, 1200), "|", "%7C")+"|Look at it before it goes live>"))
 	}
 	return look{text: approvalText(c), blocks: append(blocks, approvalEnd(c)...)}
 }
@@ -245,6 +259,9 @@ func approvalText(c bots.ApprovalCard) string {
 		head += ". This cannot be undone"
 	}
 	lines := []string{head}
+	for _, w := range c.Approval.Preview.Warnings {
+		lines = append(lines, "Warning: "+bots.OneLine(w))
+	}
 	for _, f := range c.Approval.Preview.Fields {
 		lines = append(lines, fieldLine(f))
 	}
@@ -286,9 +303,13 @@ func approvalEnd(c bots.ApprovalCard) []slackapi.Block {
 	if c.Approval.Irreversible {
 		sure.text, sure.danger, style = "This cannot be undone.", true, slackapi.StyleDanger
 	}
+	elements := []slackapi.BlockElement{
+		button(actionApprove, value, "Approve", style, sure), button(actionReject, value, "Reject", slackapi.StyleDefault, nil),
+	}
+	if c.Approval.Preview.Whole != "" {
+		elements = append(elements, button(actionRead, value, bots.ReadLabel, slackapi.StyleDefault, nil))
+	}
 	return []slackapi.Block{
-		contextLine(mayDecide(c.RequestedBy), expires(c.Approval.ExpiresAt)),
-		slackapi.NewActionBlock("", button(actionApprove, value, "Approve", style, sure),
-			button(actionReject, value, "Reject", slackapi.StyleDefault, nil)),
+		contextLine(mayDecide(c.RequestedBy), expires(c.Approval.ExpiresAt)), slackapi.NewActionBlock("", elements...),
 	}
 }

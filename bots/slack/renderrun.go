@@ -42,6 +42,9 @@ func (r renderer) runLook(c bots.RunCard, detail int) look {
 		blocks = append(blocks, runThinking(c, []int{0, 800, 1600, 3000, 5000}[detail])...)
 	}
 	blocks = append(blocks, undone(c, detail)...)
+	if u := c.Unseen(); u != "" {
+		blocks = append(blocks, contextLine(mrk(u, 500)))
+	}
 	blocks = append(blocks, contextLine(runIcon(c), working(c)))
 	if acts := runButtons(c); acts != nil {
 		blocks = append(blocks, acts)
@@ -232,10 +235,28 @@ func runButtons(c bots.RunCard) slackapi.Block {
 		elements = append(elements, button(actionUndo, value, "Undo", slackapi.StyleDefault,
 			&confirmation{title: "Take the changes back?", text: "What this run changed is taken back, newest first.", yes: "Undo", no: "Keep them", danger: true}))
 	}
+	if tasks := c.Undoable(); len(tasks) > 0 {
+		elements = append(elements, undoStep(c.Run, tasks))
+	}
 	if len(elements) == 0 {
 		return nil
 	}
 	return slackapi.NewActionBlock("", elements...)
+}
+
+// undoStep offers to take one step back by itself.
+func undoStep(run assistant.RunID, tasks []bots.RunTask) slackapi.BlockElement {
+	var options []*slackapi.OptionBlockObject
+	for i, t := range tasks {
+		if i == 25 { // a card has only so much room; words still reach the others
+			break
+		}
+		options = append(options, slackapi.NewOptionBlockObject(taskValue(t.ID), plainText(t.UndoLabel(), limitOption), nil))
+	}
+	s := slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, plainText("Undo one step", limitTitle), actionUndoStep+string(run), options...)
+	s.Confirm = slackapi.NewConfirmationBlockObject(plainText("Take this step back?", 100), plainText("What this one step changed is taken back.", 300),
+		plainText("Undo", 30), plainText("Keep it", 30))
+	return s
 }
 
 func runText(c bots.RunCard, word string) string {

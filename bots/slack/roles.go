@@ -160,7 +160,7 @@ func (b *Bot) roleView(ctx context.Context, c click) (slackapi.ModalViewRequest,
 	defer cancel()
 	groups, err := c.at.client.GetUserGroupsContext(ctx)
 	if err != nil {
-		b.Log.DebugContext(ctx, "slack groups not read", slog.Any("err", b.answered(c.at, "usergroups.list", err)))
+		b.Log.DebugContext(ctx, "slack groups not read", slog.Any("err", b.answered(ctx, c.at, "usergroups.list", err)))
 	}
 	return roleForm(groups), ""
 }
@@ -192,13 +192,16 @@ func (b *Bot) saveRole(ctx context.Context, c click) answer {
 		return wrong(blockRole, noteAgain, "unavailable")
 	}
 	b.Log.InfoContext(ctx, "slack role changed", slog.String("tenant", string(c.at.tenant)), slog.String("role", string(role)))
-	return answer{outcome: "taken", then: func(ctx context.Context) { b.showHome(ctx, c.at, c.from.External) }}
+	return answer{outcome: "taken", then: func(ctx context.Context) { b.showHome(ctx, c.at, c.from) }}
 }
 
 func (b *Bot) writeRole(ctx context.Context, c click, user, group string, role assistant.Role) error {
 	by, err := b.Work.PersonFor(ctx, c.at.tenant, b.whole(ctx, c.from))
 	if err != nil {
 		return fmt.Errorf("find person: %w", err)
+	}
+	if by.Role != assistant.RoleAdmin { // storage asks again; it does not see through which account
+		return assistant.ErrNotAdmin
 	}
 	g := assistant.Grant{Surface: assistant.SurfaceSlack, Space: c.from.Space, Group: group, Role: role}
 	switch {

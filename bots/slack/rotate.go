@@ -112,7 +112,7 @@ func (b *Bot) notRotated(ctx context.Context, c assistant.InstallClaim, err erro
 	b.Log.ErrorContext(ctx, "slack tokens not rotated", slog.String("tenant", string(in.Tenant)), slog.String("team", in.Space()),
 		slog.Bool("good", good), slog.Any("err", err))
 	switch why {
-	case "token_revoked", "account_inactive", "invalid_auth":
+	case "token_revoked", "account_inactive":
 		good = false
 	case "invalid_refresh_token":
 	default:

@@ -156,7 +156,7 @@ func (b *Bot) openSettings(ctx context.Context, c click) answer {
 		view, out.outcome = *noteView(note), "refused"
 	}
 	if _, err := c.at.client.OpenViewContext(ctx, c.trigger, view); err != nil {
-		b.Log.WarnContext(ctx, "slack form not opened", slog.Any("err", b.answered(c.at, "views.open", err)))
+		b.Log.WarnContext(ctx, "slack form not opened", slog.Any("err", b.answered(ctx, c.at, "views.open", err)))
 		out.outcome = "refused"
 	}
 	return out
@@ -177,6 +177,8 @@ func (b *Bot) saveSite(ctx context.Context, c click) answer {
 	switch {
 	case misfit:
 		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(wrong.Setting): wrong.Message}), "refused")
+	case errors.Is(err, assistant.ErrNotAdmin):
+		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(noteAdmins)), "refused")
 	case errors.Is(err, assistant.ErrNotFound):
 		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(noteGone)), "refused")
 	case err != nil:
@@ -185,7 +187,7 @@ func (b *Bot) saveSite(ctx context.Context, c click) answer {
 	}
 	b.hosts.Forget(c.at.tenant)
 	b.Log.InfoContext(ctx, "slack site saved", slog.String("tenant", string(c.at.tenant)), slog.String("project", string(saved.ID)))
-	return answer{outcome: "taken", then: func(ctx context.Context) { b.showHome(ctx, c.at, c.from.External) }}
+	return answer{outcome: "taken", then: func(ctx context.Context) { b.showHome(ctx, c.at, c.from) }}
 }
 
 // writeSite keeps what the form says. A new site's id is made of the form's: sending it twice makes one.
@@ -204,12 +206,18 @@ func (b *Bot) writeSite(ctx context.Context, c click) (assistant.Project, error)
 		wordpress := assistant.CMSWordPress
 		change.CMS = &wordpress
 	}
+	by := assistant.Actor{From: b.whole(ctx, c.from)}
+	who, err := b.Work.PersonFor(ctx, c.at.tenant, by.From)
+	if err != nil {
+		return assistant.Project{}, fmt.Errorf("find person: %w", err)
+	}
+	by.Person = who.ID
 	if c.subject.Project == "" {
-		return bots.AddProject(ctx, b.Projects, c.at.tenant, assistant.ProjectIDOf(c.at.tenant, c.key), change) //nolint:wrapcheck // it says what was being done
+		return bots.AddProject(ctx, b.Projects, by, c.at.tenant, assistant.ProjectIDOf(c.at.tenant, c.key), change) //nolint:wrapcheck // it says what was being done
 	}
 	p, err := b.Projects.Project(ctx, c.at.tenant, c.subject.Project)
 	if err != nil {
 		return p, err //nolint:wrapcheck // it says what was being done
 	}
-	return bots.ChangeProject(ctx, b.Projects, p, change) //nolint:wrapcheck // it says what was being done
+	return bots.ChangeProject(ctx, b.Projects, by, p, change) //nolint:wrapcheck // it says what was being done
 }

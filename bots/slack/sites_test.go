@@ -33,7 +33,7 @@ func (s *settings) Project(_ context.Context, t assistant.TenantID, id assistant
 	return assistant.Project{}, assistant.ErrNotFound
 }
 
-func (s *settings) SaveProject(_ context.Context, p assistant.Project) error {
+func (s *settings) SaveProject(_ context.Context, _ assistant.Actor, p assistant.Project) error {
 	if s.away != nil {
 		return s.away
 	}
@@ -55,7 +55,7 @@ func (s *settings) Credential(_ context.Context, _ assistant.TenantID, id assist
 	return c, nil
 }
 
-func (s *settings) SaveCredential(_ context.Context, _ assistant.TenantID, id assistant.ProjectID, c assistant.Credential) error {
+func (s *settings) SaveCredential(_ context.Context, _ assistant.TenantID, _ assistant.Actor, id assistant.ProjectID, c assistant.Credential) error {
 	s.opened[id] = c
 	return nil
 }

@@ -21,20 +21,21 @@ import (
 type Threads interface {
 	// Known tells whether a conversation is bound to the place.
 	Known(ctx context.Context, t assistant.TenantID, p assistant.Place) (bool, error)
+	// ConversationAt returns the conversation bound to the place, [assistant.ErrNotFound] where there is none.
+	ConversationAt(ctx context.Context, t assistant.TenantID, p assistant.Place) (assistant.ConversationID, error)
 }
 
-// Questions gives the questions behind a clarification's buttons; buttons carry only ids.
+// Questions gives what stands behind the buttons of questions and approvals; buttons carry only ids.
 type Questions interface {
 	// Clarification returns it with its conversation, whom it asks, and whether an answer is still wanted.
 	Clarification(ctx context.Context, t assistant.TenantID, id assistant.ClarificationID) (c assistant.Clarification, conv assistant.ConversationID, askedOf assistant.PersonID, open bool, err error)
+	// Approval returns it with where it stands.
+	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
 }
 
 // Work reads what is going on, for the commands and the home. What a person may see of it is decided here.
 type Work interface {
-	// Ongoing lists the runs that have not ended, newest first; only those in the place where it says one.
-	Ongoing(ctx context.Context, t assistant.TenantID, in assistant.Place, limit int) ([]assistant.RunView, error)
-	// Approvals lists what waits for a decision, oldest first.
-	Approvals(ctx context.Context, t assistant.TenantID) ([]assistant.ApprovalRecord, error)
+	bots.Going
 	// Conversations lists the newest first.
 	Conversations(ctx context.Context, t assistant.TenantID, limit int) ([]assistant.Conversation, error)
 	// PersonFor gives the person behind an account, a new member where nobody is known by it.
@@ -71,9 +72,12 @@ type Config struct {
 	Log           *slog.Logger
 	Now           func() time.Time
 	HTTPClient    *http.Client
+	Bodies        *bots.Intake // of what comes, until it is known to be Slack's; nil: of its own
 	Pace          Pace
 	Acked         func(route, outcome string, took time.Duration) // how long Slack waited for an answer; nil for none
 	Limited       func(method string)                             // a 429 by Slack; nil for none
+	Lost          func()                                          // a private word that could not be said; nil for none
+	Failures      bots.Failures                                   // nil: what Slack refuses is in the log alone
 }
 
 // Bot is Slack as a surface: it serves what Slack sends and shows cards. It is safe for concurrent use.
@@ -84,8 +88,11 @@ type Bot struct {
 	home     *workspace // the one workspace of Token
 	names    *names
 	groups   *groups
+	guests   guestsTold
 	waiting  waiting
 	streams  streamMemory
+	uploads  bots.Misses // of files, by the nonce of what they go with
+	doubts   bots.Doubts
 	directs  directs
 	teams    teams
 	gaps     chan struct{} // says that something may have been missed
@@ -111,11 +118,17 @@ func New(c Config) *Bot {
 			TLSHandshakeTimeout: 5 * time.Second, ForceAttemptHTTP2: true,
 		}}
 	}
+	if c.Bodies == nil {
+		c.Bodies = bots.NewIntake(bots.IntakeConfig{})
+	}
 	if c.Acked == nil {
 		c.Acked = func(string, string, time.Duration) {}
 	}
 	if c.Limited == nil {
 		c.Limited = func(string) {}
+	}
+	if c.Lost == nil {
+		c.Lost = func() {}
 	}
 	c.APIURL = cmp.Or(c.APIURL, slackapi.APIURL)
 	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
@@ -150,5 +163,6 @@ func (b *Bot) askName(ctx context.Context, who nameKey) (profile, error) {
 	if _, err := time.LoadLocation(u.TZ); err == nil {
 		p.zone = u.TZ
 	}
+	p.standing, p.sister = standingOf(u, who.team, w.org())
 	return p, nil
 }

@@ -293,7 +293,7 @@ func (b *Bot) unpack(ctx context.Context, p parcel) (string, answer) {
 		return "commands", b.command(ctx, p.Payload)
 	default:
 		b.Log.DebugContext(ctx, "slack socket message ignored", slog.String("kind", p.Type))
-		return "other", answer{outcome: "ignored"}
+		return "unknown", answer{outcome: "ignored"}
 	}
 }
 

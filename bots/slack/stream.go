@@ -65,7 +65,7 @@ func (b *Bot) startStream(ctx context.Context, w *workspace, p assistant.Place, 
 	b.shown(p)
 	_, ts, err := w.client.StartStreamContext(ctx, p.Channel, slackapi.MsgOptionTS(p.Thread), slackapi.MsgOptionMarkdownText(text))
 	if err != nil {
-		return "", b.answered(w, "chat.startStream", err)
+		return "", b.answered(ctx, w, "chat.startStream", err)
 	}
 	b.streams.put(p.Channel+"/"+ts, sentStream{text: text, begun: b.Now()})
 	return ts, nil
@@ -94,7 +94,7 @@ func (b *Bot) appendStream(ctx context.Context, w *workspace, p assistant.Place,
 		b.streams.drop(key)
 		return false, nil
 	}
-	if err = b.answered(w, method, err); err != nil {
+	if err = b.answered(ctx, w, method, err); err != nil {
 		if _, later := errors.AsType[*bots.LaterError](err); !later {
 			err = errors.Join(err, b.endStream(ctx, w, p, ts)) // it may have been appended: from here on all is shown
 		}
@@ -126,7 +126,7 @@ func (b *Bot) endStream(ctx context.Context, w *workspace, p assistant.Place, ts
 	if err == nil {
 		b.streams.drop(p.Channel + "/" + ts)
 	}
-	return b.answered(w, method, err)
+	return b.answered(ctx, w, method, err)
 }
 
 // unmarked tells whether a message is a stream whose beginning was not answered: ours, and without a mark, since Slack takes

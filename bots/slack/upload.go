@@ -38,8 +38,12 @@ func fileName(nonce, title string) string {
 	return strings.TrimSuffix(title, ending) + fileTag(nonce) + strings.TrimPrefix(ending, ".")
 }
 
+// uploadTries is how often files are tried to be brought to Slack before the answer says that it comes without them.
+const uploadTries = 3
+
 // postAll posts a card that takes several messages, files with it, or both. The files' content is sent first, when nobody sees
 // it yet: where Slack takes no files (an installation of before the scope was asked for) the answer says where else they are.
+// Words do not wait for files: they are said, and what went wrong with the files is tried again.
 //
 // A try that ended in between is completed: what the thread shows already is not posted again. One thing can double. Slack
 // shares completed files a moment later; when its answer is lost and the thread is read back before they are there, they are
@@ -50,60 +54,83 @@ func (b *Bot) postAll(ctx context.Context, w *workspace, p assistant.Place, c bo
 		return "", err
 	}
 	of := len(looks)
+	var less bots.Lesser
+	var late error // what holds up the files
 	var sent []slackapi.FileSummary
 	if len(with) > 0 {
 		of++
 	}
 	if len(with) > 0 && there[of] == "" {
-		sent, err = b.upload(ctx, w, nonce, with)
-		if _, refused := errors.AsType[*bots.RefusedError](err); refused {
-			return b.postBare(ctx, w, p, c, there, nonce, err)
-		}
-		if err != nil {
-			return "", err
+		sent, late = b.upload(ctx, w, nonce, with)
+		if b.withoutFiles(nonce, late) {
+			return b.postBare(ctx, w, p, c, there, nonce, late)
 		}
 	}
 	for i, l := range looks {
 		if there[i+1] != "" {
 			continue
 		}
-		if there[i+1], err = b.say(ctx, w, p, l, mark{Nonce: nonce, Part: i + 1, Of: of}); err != nil {
+		if there[i+1], err = less.Take(b.say(ctx, w, p, l, mark{Nonce: nonce, Part: i + 1, Of: of})); err != nil {
 			return "", err
 		}
 	}
-	if len(sent) == 0 {
-		return there[1], nil
+	if late != nil {
+		return "", late
 	}
-	err = b.share(ctx, w, p, sent)
-	if _, refused := errors.AsType[*bots.RefusedError](err); refused {
+	if len(sent) == 0 {
+		return there[1], less.Left()
+	}
+	if err = b.share(ctx, w, p, sent); b.withoutFiles(nonce, err) {
 		return b.postBare(ctx, w, p, c, there, nonce, err)
 	}
-	return there[1], err
+	if err != nil {
+		return "", err
+	}
+	return there[1], less.Left()
+}
+
+// withoutFiles tells whether an answer goes without its files after what became of them: they are refused, or have been tried
+// often enough by now.
+func (b *Bot) withoutFiles(nonce string, err error) bool {
+	if err == nil {
+		return false
+	}
+	if later, ok := errors.AsType[*bots.LaterError](err); ok && later.Err == nil {
+		return false // our own pace
+	}
+	_, refused := errors.AsType[*bots.RefusedError](err)
+	return b.uploads.Miss(nonce) >= uploadTries || refused
 }
 
 // postBare shows a card without its files and says so, in the place of what was posted before, if anything was.
 func (b *Bot) postBare(ctx context.Context, w *workspace, p assistant.Place, c bots.Card, there map[int]string, nonce string, why error) (string, error) {
 	b.Log.WarnContext(ctx, "slack takes no file", slog.String("tenant", string(w.tenant)), slog.Any("err", why))
+	var less bots.Lesser
+	reason := "upload failed"
+	if no, ok := errors.AsType[*bots.RefusedError](why); ok {
+		reason = no.Reason
+	}
 	bare := b.drawing(ctx, w)
-	bare.bare = true
+	bare.bare, bare.unwell = true, reason == "upload failed"
 	looks, _ := bare.messages(c)
 	for i, l := range looks {
 		var err error
-		switch ts := there[i+1]; {
-		case ts == "":
+		switch ts := there[i+1]; ts {
+		case "":
 			m := mark{Nonce: nonce}
 			if len(looks) > 1 {
 				m.Part, m.Of = i+1, len(looks)
 			}
-			there[i+1], err = b.say(ctx, w, p, l, m)
-		case i == len(looks)-1:
-			err = b.change(ctx, w, p, ts, l)
+			there[i+1], err = less.Take(b.say(ctx, w, p, l, m))
+		default:
+			_, err = less.Take("", b.change(ctx, w, p, ts, l))
 		}
 		if err != nil {
 			return "", err
 		}
 	}
-	return there[1], nil
+	_, _ = less.Take("", &bots.LesserError{How: bots.OutcomeBare, Reason: reason})
+	return there[1], less.Left()
 }
 
 // upload sends files' content to Slack, where nobody sees it yet.
@@ -125,11 +152,11 @@ func (b *Bot) upload(ctx context.Context, w *workspace, nonce string, with []enc
 		name := fileName(nonce, e.title)
 		u, err := w.client.GetUploadURLExternalContext(ctx, slackapi.GetUploadURLExternalParameters{FileName: name, FileSize: len(text)})
 		if err != nil {
-			return nil, b.answered(w, method, err)
+			return nil, b.answered(ctx, w, method, err)
 		}
 		err = w.client.UploadToURL(ctx, slackapi.UploadToURLParameters{UploadURL: u.UploadURL, Content: text, Filename: name})
 		if err != nil {
-			return nil, b.answered(w, "files.upload", err)
+			return nil, b.answered(ctx, w, "files.upload", err)
 		}
 		out = append(out, slackapi.FileSummary{ID: u.FileID, Title: e.title})
 	}
@@ -145,5 +172,5 @@ func (b *Bot) share(ctx context.Context, w *workspace, p assistant.Place, sent [
 	_, err := w.client.CompleteUploadExternalContext(ctx, slackapi.CompleteUploadExternalParameters{
 		Files: sent, Channel: p.Channel, ThreadTimestamp: p.Thread,
 	})
-	return b.answered(w, method, err)
+	return b.answered(ctx, w, method, err)
 }

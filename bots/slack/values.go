@@ -20,6 +20,9 @@ const (
 	actionStop        = "run_stop"
 	actionRetry       = "run_retry"
 	actionUndo        = "run_undo"
+	actionUndoStep    = "run_undo_step:" // with the run's id: an option's value has no room for two
+	actionPlanUnseen  = "plan_unseen"
+	actionRead        = "approval_read"
 	actionSite        = "site_change"
 	actionSiteAdd     = "site_add"
 	actionRole        = "role_change"
@@ -34,6 +37,7 @@ type subject struct {
 	Question int                       `json:"q,omitempty"`
 	Option   int                       `json:"o,omitempty"`
 	Run      assistant.RunID           `json:"r,omitempty"`
+	Task     assistant.TaskID          `json:"t,omitempty"`
 	Message  assistant.MessageID       `json:"m,omitempty"`
 	Good     bool                      `json:"g,omitempty"`
 	Project  assistant.ProjectID       `json:"j,omitempty"`
@@ -68,5 +72,7 @@ func optionValue(id assistant.ClarificationID, question, option int) string {
 }
 
 func runValue(id assistant.RunID) string { return subject{Run: id}.String() }
+
+func taskValue(id assistant.TaskID) string { return subject{Task: id}.String() }
 
 func itoa[N int | int64](n N) string { return strconv.FormatInt(int64(n), 10) }

@@ -45,7 +45,9 @@ func (w *watch) Do(r *http.Request) (*http.Response, error) {
 		return res, nil //nolint:nilerr // too long to be a refusal, or nothing: the caller finds out what it is
 	}
 	switch said.Error {
-	case "invalid_auth", "token_revoked", "account_inactive":
+	case "invalid_auth":
+		w.bot.forget(w.install) // it may have been rotated elsewhere: the next one looks
+	case "token_revoked", "account_inactive":
 		err = w.bot.refused(r.Context(), w.install, said.Error)
 	case "token_expired":
 		w.bot.forget(w.install) // the next one rotates it

@@ -29,7 +29,7 @@ type workspace struct {
 }
 
 // identity is who the bot is in its workspace.
-type identity struct{ user, bot, team string }
+type identity struct{ user, bot, team, org string }
 
 // newWorkspace makes one. Who the bot is there may be unknown until Slack has said it.
 func (b *Bot) newWorkspace(tenant assistant.TenantID, me identity, token string, through doer) *workspace {
@@ -80,7 +80,7 @@ func (w *workspace) identify(ctx context.Context, space string) error {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.me = identity{user: r.UserID, bot: r.BotID, team: cmp.Or(space, r.TeamID)}
+	w.me = identity{user: r.UserID, bot: r.BotID, team: cmp.Or(space, r.TeamID), org: r.EnterpriseID}
 	return nil
 }
 

@@ -19,49 +19,69 @@ var _ bots.Writer = (*Bot)(nil)
 func (b *Bot) Write(ctx context.Context, p assistant.Place, so bots.AnswerCard, ref, nonce string) (string, error) {
 	w, err := b.workspace(ctx, p.Space)
 	if err != nil {
-		return "", &bots.RefusedError{Reason: "not_installed", Err: err}
+		return "", notThere(err)
 	}
+	text := b.drawing(ctx, w).streamed(so)
 	switch {
-	case ref == "" && streams(p):
-		return b.startStream(ctx, w, p, streamed(so))
+	case ref == "" && streams(p) && text == "":
+		return "", &bots.LaterError{After: w.pace.MoreEvery} // there is no word yet
+	case ref == "" && streams(p) && b.uploads.Of("stream "+p.Channel) == 0:
+		ts, err := b.startStream(ctx, w, p, text)
+		if no, refused := errors.AsType[*bots.RefusedError](err); refused && !no.Closed {
+			b.uploads.Miss("stream " + p.Channel) // from now on it is a message that is edited
+			return b.sketch(ctx, w, p, so, nonce)
+		}
+		return ts, err
 	case ref == "":
-		return b.say(ctx, w, p, b.drawing(ctx, w).draft(so), draftOf(nonce))
+		return b.sketch(ctx, w, p, so, nonce)
 	}
-	if done, err := b.appendStream(ctx, w, p, ref, streamed(so)); done || err != nil {
+	if done, err := b.appendStream(ctx, w, p, ref, text); done || err != nil {
 		return ref, err
 	}
 	if err := w.pace.edit(p.Channel, ref, false); err != nil {
 		return ref, err
 	}
-	return ref, b.look(ctx, w, p, ref, b.drawing(ctx, w).draft(so), draftOf(nonce))
+	var less bots.Lesser
+	return less.Take(ref, b.look(ctx, w, p, ref, b.drawing(ctx, w).draft(so), draftOf(nonce)))
 }
 
-// Finish implements [bots.Writer].
+// sketch begins a message that is edited while the answer is being written.
+func (b *Bot) sketch(ctx context.Context, w *workspace, p assistant.Place, so bots.AnswerCard, nonce string) (string, error) {
+	var less bots.Lesser // it is only a draft
+	return less.Take(b.say(ctx, w, p, b.drawing(ctx, w).draft(so), draftOf(nonce)))
+}
+
+// Finish implements [bots.Writer]. A draft that cannot become the card is taken away, so that the card is posted in its place.
 func (b *Bot) Finish(ctx context.Context, p assistant.Place, ref string, c bots.Card, nonce string) (string, error) {
 	w, err := b.workspace(ctx, p.Space)
 	if err != nil {
-		return "", &bots.RefusedError{Reason: "not_installed", Err: err}
+		return "", notThere(err)
 	}
 	looks, with := b.drawing(ctx, w).messages(c)
 	if len(looks) == 0 {
-		return "", &bots.RefusedError{Reason: "not_drawn", Err: fmt.Errorf("slack does not draw %T", c)}
+		return "", &bots.RefusedError{Reason: "not_drawn", Closed: true, Err: fmt.Errorf("slack does not draw %T", c)}
 	}
-	if err := b.stopStream(ctx, w, p, ref); err != nil {
-		return "", err
+	var less bots.Lesser
+	err = b.stopStream(ctx, w, p, ref)
+	if err == nil {
+		err = w.pace.edit(p.Channel, ref, true)
 	}
-	if err := w.pace.edit(p.Channel, ref, true); err != nil {
-		return "", err
+	if err == nil {
+		_, err = less.Take("", b.look(ctx, w, p, ref, looks[0], draftOf(nonce)))
 	}
-	if err := b.look(ctx, w, p, ref, looks[0], draftOf(nonce)); err != nil {
+	if no, refused := errors.AsType[*bots.RefusedError](err); refused && no.Reason != "message_not_found" {
+		b.drop(ctx, w, p, ref)
+	}
+	if err != nil {
 		return "", err
 	}
 	if len(looks)+len(with) > 1 {
-		_, err = b.postAll(ctx, w, p, c, looks, with, nonce)
+		if _, err = less.Take(b.postAll(ctx, w, p, c, looks, with, nonce)); err != nil {
+			return ref, err
+		}
 	}
-	if err == nil {
-		b.busy(ctx, w, p, c)
-	}
-	return ref, err
+	b.busy(ctx, w, p, c)
+	return ref, less.Left()
 }
 
 // draftOf marks what is being written. It counts as the first message of the card that it becomes.
@@ -69,34 +89,45 @@ func draftOf(nonce string) mark { return mark{Nonce: nonce, Part: 1, Of: 1} }
 
 // look makes a message look so, and marks it: a stream has no mark of its own.
 func (b *Bot) look(ctx context.Context, w *workspace, p assistant.Place, ref string, l look, m mark) error {
-	l = l.named()
-	update := func() error {
-		_, _, _, err := w.client.UpdateMessageContext(ctx, p.Channel, ref,
-			slackapi.MsgOptionText(l.text, false), slackapi.MsgOptionBlocks(l.blocks...),
-			slackapi.MsgOptionMetadata(slackapi.SlackMetadata{EventType: metadataType, EventPayload: m.payload()}))
-		return err
-	}
-	err := update()
-	if said, ok := errors.AsType[slackapi.SlackErrorResponse](err); ok && said.Err == "streaming_state_conflict" {
-		// Another replica began it.
-		if err := b.endStream(ctx, w, p, ref); err != nil {
+	send := func(l look) error {
+		if bots.Width(l.text) > limitEdited+50 {
+			return &bots.RefusedError{Reason: "msg_too_long", Err: errors.New("longer than an edit may be")}
+		}
+		update := func() error {
+			_, _, _, err := w.client.UpdateMessageContext(ctx, p.Channel, ref, append(l.named().options(true),
+				slackapi.MsgOptionMetadata(slackapi.SlackMetadata{EventType: metadataType, EventPayload: m.payload()}))...)
 			return err
 		}
-		err = update()
+		err := update()
+		if said, ok := errors.AsType[slackapi.SlackErrorResponse](err); ok && said.Err == "streaming_state_conflict" {
+			// Another replica began it.
+			if err := b.endStream(ctx, w, p, ref); err != nil {
+				return err
+			}
+			err = update()
+		}
+		return b.answered(ctx, w, "chat.update", err)
 	}
-	return b.answered(w, "chat.update", err)
+	if l.draft {
+		return b.ladder(ctx, w, p, l, limitEdited, send)
+	}
+	err := send(l)
+	if no, ok := errors.AsType[*bots.RefusedError](err); ok && !no.Closed && bots.Width(l.words()) < limitEdited-300 {
+		return b.less(ctx, w, p, l, limitEdited, no, send)
+	}
+	return err // longer words have room where the card is posted anew
 }
 
 // draft draws an answer that is still being written: what there is of it, or as much as fits. What JSON escapes takes more
 // room than the text.
 func (r renderer) draft(so bots.AnswerCard) look {
-	all, notes := streamed(so), contextLine(speaker(so.Agent), "is still writing…", rehearsed(so))
+	all, notes := r.streamed(so), contextLine(speaker(so.Agent), "is still writing…", rehearsed(so))
 	return fit(3, func(detail int) look {
 		text := "…"
 		if pieces := bots.SplitMarkdown(all, (limitDraft+100)*(detail+1)/4); len(pieces) > 0 {
 			text = pieces[0] // a fence that is still open is closed
 		}
-		return look{text: plain(text), blocks: []slackapi.Block{slackapi.NewMarkdownBlock("", text), notes}}
+		return look{text: plain(text), blocks: []slackapi.Block{slackapi.NewMarkdownBlock("", text), notes}, draft: true}
 	})
 }
 
@@ -109,11 +140,14 @@ func rehearsed(so bots.AnswerCard) string {
 
 const limitDraft = limitMarkdown - 1000
 
-// streamed is the text of a draft. As an answer grows, what it was before stays its beginning.
-func streamed(so bots.AnswerCard) string {
-	text := harmless(strings.TrimSpace(so.Text))
-	if bots.Width(text) > limitDraft {
-		text = strings.TrimSuffix(bots.Clip(text, limitDraft), "…")
+// streamed is the text of a draft, with nothing in it that the answer will not show. As an answer grows, what it was before
+// stays its beginning.
+func (r renderer) streamed(so bots.AnswerCard) string {
+	all := strings.TrimLeft(so.Text, " \t\n")
+	for n := limitDraft; ; n = n * 3 / 4 {
+		text := harmless(bots.SafeDraft(strings.TrimSuffix(bots.Clip(all, n), "…"), r.hosts))
+		if bots.Width(text) <= limitDraft {
+			return text
+		}
 	}
-	return text
 }

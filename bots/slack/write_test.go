@@ -45,7 +45,7 @@ func newWriting(t *testing.T, channel string) *writing {
 func (w *writing) write(ref, text string) string {
 	w.Helper()
 	w.now = w.now.Add(time.Millisecond)
-	got, err := w.bot.Write(w.Context(), w.at, bots.AnswerCard{Agent: nico, Text: text, Draft: true}, ref, draftNonce)
+	got, err := w.bot.Write(w.Context(), w.at, bots.AnswerCard{Agent: nico, Text: text + " ", Draft: true}, ref, draftNonce) // its last word is over
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -145,7 +145,7 @@ func TestAStreamOfAnotherReplicaIsEndedAndFinished(t *testing.T) {
 func TestAStreamWhoseBeginningWasNotAnsweredIsFound(t *testing.T) {
 	w := newWriting(t, "D1")
 	w.fake.Fault("chat.startStream", fakeslack.Fault{Cut: true})
-	if _, err := w.bot.Write(t.Context(), w.at, bots.AnswerCard{Agent: nico, Text: "The", Draft: true}, "", draftNonce); err == nil {
+	if _, err := w.bot.Write(t.Context(), w.at, bots.AnswerCard{Agent: nico, Text: "The ", Draft: true}, "", draftNonce); err == nil {
 		t.Fatal("a lost answer is no error")
 	}
 	ref, found, err := w.bot.Find(t.Context(), w.at, draftNonce)
@@ -188,7 +188,7 @@ func TestAStreamIsPacedAndPutOff(t *testing.T) {
 	w := newWriting(t, "D1")
 	ref := w.write("", "The")
 	w.fake.Fault("chat.appendStream", fakeslack.Fault{Status: 429, RetryAfter: 3 * time.Second})
-	_, err := w.bot.Write(t.Context(), w.at, bots.AnswerCard{Agent: nico, Text: "The s", Draft: true}, ref, draftNonce)
+	_, err := w.bot.Write(t.Context(), w.at, bots.AnswerCard{Agent: nico, Text: "The s ", Draft: true}, ref, draftNonce)
 	later, ok := errors.AsType[*bots.LaterError](err)
 	if !ok || later.After != 3*time.Second || w.posted()[0].Stream.Stopped {
 		t.Errorf("put off by %v", err)

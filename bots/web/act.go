@@ -16,6 +16,9 @@ func (s *Surface) act(ctx context.Context, c assistant.ConversationID, body assi
 	if err != nil {
 		return out, err
 	}
+	if out.TooMuch {
+		return out, refuse(http.StatusTooManyRequests, assistant.SideInput, out.Note, "It has not been done; it can be done again then.")
+	}
 	if !out.Done {
 		note := out.Note
 		if note == "" {
@@ -34,30 +37,32 @@ func (s *Surface) identity() assistant.Identity {
 }
 
 // actOnApproval decides a pending action.
-func (s *Surface) actOnApproval(ctx context.Context, id assistant.ApprovalID, v assistant.Verdict, note string) (assistant.Outcome, error) {
+func (s *Surface) actOnApproval(ctx context.Context, id assistant.ApprovalID, d assistant.ApprovalDecided) (assistant.Outcome, error) {
 	record, err := s.Approvals.Approval(ctx, s.Tenant.ID, id)
 	if err != nil {
 		return assistant.Outcome{}, found(err, "approval")
 	}
-	if note, err = clean(note, "note", noteLimit); err != nil {
+	if d.Note, err = clean(d.Note, "note", noteLimit); err != nil {
 		return assistant.Outcome{}, err
 	}
-	return s.act(ctx, record.Conversation, assistant.ApprovalDecided{Approval: id, Verdict: v, Note: note})
+	d.Approval = id
+	return s.act(ctx, record.Conversation, d)
 }
 
 // actOnPlan decides a version of a plan.
-func (s *Surface) actOnPlan(ctx context.Context, id assistant.PlanID, version int, v assistant.Verdict, note string) (assistant.Outcome, error) {
-	_, _, c, err := s.Work.Plan(ctx, s.Tenant.ID, id, version)
+func (s *Surface) actOnPlan(ctx context.Context, id assistant.PlanID, d assistant.PlanDecided) (assistant.Outcome, error) {
+	_, _, c, err := s.Work.Plan(ctx, s.Tenant.ID, id, d.Version)
 	if err != nil {
 		return assistant.Outcome{}, found(err, "plan")
 	}
-	if note, err = clean(note, "note", noteLimit); err != nil {
+	if d.Note, err = clean(d.Note, "note", noteLimit); err != nil {
 		return assistant.Outcome{}, err
 	}
-	if v == assistant.VerdictChanges && note == "" {
+	if d.Verdict == assistant.VerdictChanges && d.Note == "" {
 		return assistant.Outcome{Conversation: c}, malformed("Say what should be different about the plan.")
 	}
-	return s.act(ctx, c, assistant.PlanDecided{Plan: id, Version: version, Verdict: v, Note: note})
+	d.Plan = id
+	return s.act(ctx, c, d)
 }
 
 // answer settles a clarification with values, own words, or both.
@@ -126,6 +131,11 @@ func (s *Surface) actOnRun(ctx context.Context, id assistant.RunID, body func(as
 func stopRun(id assistant.RunID) assistant.Body     { return assistant.StopRequested{Run: id} }
 func retryFailed(id assistant.RunID) assistant.Body { return assistant.RetryRequested{Run: id} }
 func takeBack(id assistant.RunID) assistant.Body    { return assistant.UndoRequested{Run: id} }
+
+// takeBackStep takes back what one task of the run did.
+func takeBackStep(task assistant.TaskID) func(assistant.RunID) assistant.Body {
+	return func(id assistant.RunID) assistant.Body { return assistant.UndoRequested{Run: id, Task: task} }
+}
 
 // shorten cuts text to at most n characters. What is no text is left out.
 func shorten(text string, n int) string {

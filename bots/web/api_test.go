@@ -172,6 +172,23 @@ func TestTooManyMessagesAreToldWhenToComeBack(t *testing.T) {
 	}
 }
 
+// TestTooMuchIsSaidAsSuchByEveryDoor: programs find a 429, people the sentence with its way on.
+func TestTooMuchIsSaidAsSuchByEveryDoor(t *testing.T) {
+	w := newWorld(t)
+	s := tell(w, "")
+	h := w.surface(t)
+	w.note, w.tooMuch = "You have asked more than 2 things within a minute. Please say it again in a minute.", true
+	w.execute = func(assistant.ExecuteRequest) (assistant.ExecuteResult, error) {
+		return assistant.ExecuteResult{}, &assistant.Trouble{Err: assistant.ErrTooMuch, Problem: assistant.Problem{Side: assistant.SideInput, Message: w.note}}
+	}
+	task := `{"runId":"` + string(s.running) + `","conversationId":"` + string(s.conversation) + `","projectId":"` + string(w.projects[0].ID) + `","createdByAgentId":"webEngineer","taskType":"create_page","parameters":{"title":"Services"},"summary":"Create Services page"}`
+	for path, body := range map[string]string{"/api/assistant/execute": task, "/api/approvals/" + string(s.approval): `{"decision":"denied"}`} {
+		if got := call(t, h, "POST", path, body); got.Code != http.StatusTooManyRequests || !strings.Contains(got.Body.String(), "again in a minute") {
+			t.Errorf("%s: %d %s", path, got.Code, got.Body)
+		}
+	}
+}
+
 func TestDecisionsReachTheInbox(t *testing.T) {
 	w := newWorld(t)
 	s := tell(w, "")
@@ -185,6 +202,9 @@ func TestDecisionsReachTheInbox(t *testing.T) {
 		{"/api/approvals/" + string(s.approval), `{"decision":"denied"}`, assistant.ApprovalDecided{Approval: s.approval, Verdict: assistant.VerdictRejected}},
 		{"/api/approvals/" + string(s.approval), `{"decision":"approved","arguments":{ "slug":"services" }}`, assistant.ApprovalDecided{Approval: s.approval, Verdict: assistant.VerdictApproved}},
 		{"/api/plans/" + string(s.plan) + "/decide", `{"decision":"approved","version":2}`, assistant.PlanDecided{Plan: s.plan, Version: 2, Verdict: assistant.VerdictApproved}},
+		{"/api/plans/" + string(s.plan) + "/decide", `{"decision":"approved","version":2,"hash":"5c0de","unseen":true}`, assistant.PlanDecided{Plan: s.plan, Version: 2, Verdict: assistant.VerdictApproved, Hash: "5c0de", Unseen: true}},
+		{"/api/approvals/" + string(s.approval), `{"decision":"approved","hash":"5c0de"}`, assistant.ApprovalDecided{Approval: s.approval, Verdict: assistant.VerdictApproved, Hash: "5c0de"}},
+		{"/api/runs/" + string(s.finished) + "/undo", `{"taskId":"` + nobody + `"}`, assistant.UndoRequested{Run: s.finished, Task: nobody}},
 		{"/api/clarifications/" + string(s.ask) + "/answer", `{"values":{"audience":"builders"},"text":"and plumbers"}`, assistant.Answered{Clarification: s.ask, Values: map[string]string{"audience": "builders"}, Text: "and plumbers"}},
 		{"/api/runs/" + string(s.running) + "/cancel", "", assistant.StopRequested{Run: s.running}},
 		{"/api/runs/" + string(s.failed) + "/retry", "", assistant.RetryRequested{Run: s.failed}},

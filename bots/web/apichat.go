@@ -19,6 +19,7 @@ type chatRequest struct {
 	Project      *struct {
 		ID string `json:"projectId"`
 	} `json:"projectContext"`
+	Seen int64 `json:"seen"` // the newest seq that the client shows; what came later, the words cannot decide
 }
 
 type chatTurn struct {
@@ -66,7 +67,7 @@ func (s *Surface) readChat(r *http.Request) (words, error) {
 	if turn.Role != string(assistant.AuthorUser) {
 		return words{}, malformed(`The last message must be one of role "user".`)
 	}
-	in := words{agent: assistant.AgentID(req.Agent), text: turn.Content}
+	in := words{agent: assistant.AgentID(req.Agent), text: turn.Content, seen: req.Seen}
 	var err error
 	if req.Conversation != nil {
 		if in.conversation, err = givenID[assistant.ConversationID](*req.Conversation, "conversation"); err != nil {

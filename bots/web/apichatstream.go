@@ -70,7 +70,7 @@ func (t *turnEvents) event(ctx context.Context, m assistant.Message) (string, an
 			return "", nil
 		}
 		t.draft = ""
-		return "text", map[string]any{"content": m.Content, "agent": m.Agent, "id": m.ID, "rehearsal": b.Rehearsal}
+		return "text", map[string]any{"content": m.Content, "agent": m.Agent, "id": m.ID, "rehearsal": b.Rehearsal, "note": b.Note}
 	case assistant.Thought:
 		return "thinking", content
 	case assistant.Asked:

@@ -92,7 +92,7 @@ func (s *Surface) listMessages(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// events streams the conversation's log, and what the assistant is doing, until the client goes.
+// events streams the conversation's log, and what the assistant is doing, until the client goes or its session ends.
 func (s *Surface) events(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.conversation(r)
 	if err != nil {
@@ -103,7 +103,7 @@ func (s *Surface) events(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	out := s.openStream(w)
-	f := &follower{s: s, id: c.ID, after: after}
+	f := &follower{s: s, id: c.ID, after: after, stays: s.stays(r)}
 	f.each = func(_ context.Context, m moment) (bool, error) { return true, sendLog(out, m) }
 	_ = f.run(r.Context()) // the answer has begun: a reader that has gone cannot be told
 	return nil

@@ -10,7 +10,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// listActions answers with the pending approvals of the tenant.
+// listActions answers with all that waits for a person in the tenant: approvals under "actions", as ever, and these with
+// plans and questions under "pending".
 func (s *Surface) listActions(w http.ResponseWriter, r *http.Request) error {
 	records, err := s.Approvals.Approvals(r.Context(), s.Tenant.ID)
 	if err != nil {
@@ -20,7 +21,17 @@ func (s *Surface) listActions(w http.ResponseWriter, r *http.Request) error {
 	for _, a := range records {
 		out = append(out, wireAction(a.Approval, a.Conversation, a.Status))
 	}
-	writeJSON(w, http.StatusOK, map[string]any{"actions": out})
+	waits := []pendingJSON{}
+	if s.Pending != nil {
+		all, err := s.Pending.Pending(r.Context(), s.Tenant.ID)
+		if err != nil {
+			return err
+		}
+		for _, p := range all {
+			waits = append(waits, wirePending(p))
+		}
+	}
+	writeJSON(w, http.StatusOK, map[string]any{"actions": out, "pending": waits})
 	return nil
 }
 
@@ -36,6 +47,8 @@ type decisionRequest struct {
 	Decision  string          `json:"decision"`
 	Version   int             `json:"version"`
 	Note      string          `json:"note"`
+	Hash      string          `json:"hash"`   // of what was seen; it may be left out
+	Unseen    bool            `json:"unseen"` // of a plan: publish what is written on the way without showing it first
 	Arguments json.RawMessage `json:"arguments"`
 }
 
@@ -51,7 +64,7 @@ func (s *Surface) decide(w http.ResponseWriter, r *http.Request, v assistant.Ver
 			return err
 		}
 	}
-	return answerAct(w)(s.actOnApproval(r.Context(), id, v, req.Note))
+	return answerAct(w)(s.actOnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: v, Note: req.Note, Hash: req.Hash}))
 }
 
 // decideAction settles an approval in the words of seed 004. Other arguments than the shown ones are not approved that
@@ -74,7 +87,7 @@ func (s *Surface) decideAction(w http.ResponseWriter, r *http.Request) error {
 	if err := s.sameArguments(r.Context(), id, req.Arguments); err != nil {
 		return err
 	}
-	return answerAct(w)(s.actOnApproval(r.Context(), id, verdict, req.Note))
+	return answerAct(w)(s.actOnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: verdict, Note: req.Note, Hash: req.Hash}))
 }
 
 func (s *Surface) sameArguments(ctx context.Context, id assistant.ApprovalID, given json.RawMessage) error {
@@ -113,7 +126,9 @@ func (s *Surface) decidePlan(w http.ResponseWriter, r *http.Request) error {
 	if req.Version < 1 {
 		return malformed("Say which version of the plan you have seen.")
 	}
-	return answerAct(w)(s.actOnPlan(r.Context(), id, req.Version, verdict, req.Note))
+	return answerAct(w)(s.actOnPlan(r.Context(), id, assistant.PlanDecided{
+		Version: req.Version, Verdict: verdict, Note: req.Note, Hash: req.Hash, Unseen: req.Unseen,
+	}))
 }
 
 // answerClarification settles a question.

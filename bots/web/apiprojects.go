@@ -88,7 +88,7 @@ func (s *Surface) saveProject(w http.ResponseWriter, r *http.Request) error {
 	if err := decode(r, &change); err != nil {
 		return err
 	}
-	if p, err = bots.ChangeProject(r.Context(), s.Projects, p, change.change()); err != nil {
+	if p, err = bots.ChangeProject(r.Context(), s.Projects, s.actor(), p, change.change()); err != nil {
 		return err
 	}
 	s.hosts.Forget(p.Tenant)

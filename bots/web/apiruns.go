@@ -31,6 +31,21 @@ func (s *Surface) retryRun(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Surface) undoRun(w http.ResponseWriter, r *http.Request) error {
+	var req struct {
+		Task string `json:"taskId"` // "" takes back the whole run
+	}
+	if r.ContentLength != 0 {
+		if err := decode(r, &req); err != nil {
+			return err
+		}
+	}
+	task, err := givenID[assistant.TaskID](req.Task, "task")
+	if err != nil {
+		return err
+	}
+	if task != "" {
+		return s.changeRun(w, r, takeBackStep(task))
+	}
 	return s.changeRun(w, r, takeBack)
 }
 

@@ -48,6 +48,8 @@ func refusalOf(err error) *refusal {
 		return refuse(http.StatusRequestEntityTooLarge, assistant.SideInput, "That is more than I can take at once.", "Send less than 1 MiB.")
 	case errors.Is(err, assistant.ErrNotFound):
 		return unknown("thing here")
+	case errors.Is(err, assistant.ErrNotAdmin):
+		return &refusal{status: http.StatusForbidden, problem: assistant.ProblemOf(err)}
 	case errors.Is(err, assistant.ErrDecided):
 		return refuse(http.StatusConflict, assistant.SideInput, "Somebody has already decided this.", "Look at it again to see what was decided.")
 	case errors.Is(err, assistant.ErrStopped):
@@ -59,6 +61,9 @@ func refusalOf(err error) *refusal {
 		assistant.SideContext:   http.StatusUnprocessableEntity,
 		assistant.SideExecution: http.StatusBadGateway,
 	}[p.Side]
+	if errors.Is(err, assistant.ErrTooMuch) {
+		status = http.StatusTooManyRequests
+	}
 	if status == 0 {
 		status = http.StatusInternalServerError
 	}

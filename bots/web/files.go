@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
@@ -19,6 +20,9 @@ import (
 
 // uploadLimit bounds a message with all that is attached to it. Its files are read one after the other.
 const uploadLimit = assistant.MaxFiles*assistant.MaxFileBytes + bodyLimit
+
+// transferWithin is how long somebody who is signed in may take to send or get files, on a slow line.
+const transferWithin = 10 * time.Minute
 
 // composed reads the form of the message box: its fields into the request's form, and its files into the store.
 func (s *Surface) composed(r *http.Request) ([]assistant.File, error) {
@@ -132,6 +136,8 @@ func (s *Surface) download(w http.ResponseWriter, r *http.Request) error {
 	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": k.Name}))
 	h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
 	h.Set("Content-Length", strconv.Itoa(len(k.Bytes)))
+	w.WriteHeader(http.StatusOK) // an answer's time begins here
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(transferWithin))
 	w.Write(k.Bytes) //nolint:errcheck // the reader has gone; there is nobody to tell
 	return nil
 }

@@ -26,6 +26,7 @@ type follower struct {
 	id    assistant.ConversationID
 	after int64 // the log up to here has been given
 	each  func(context.Context, moment) (more bool, err error)
+	stays func() error // nil, or why nothing more is given: see [Surface.stays]
 }
 
 // run gives what the log has after the position, then whatever it gains, until ctx ends or each wants no more. What
@@ -38,6 +39,11 @@ func (f *follower) run(ctx context.Context) error {
 	tick := time.NewTicker(rereadEvery)
 	defer tick.Stop()
 	for ctx.Err() == nil {
+		if f.stays != nil {
+			if err := f.stays(); err != nil {
+				return err
+			}
+		}
 		if more, err := f.gain(ctx); err != nil || !more {
 			return err
 		}
@@ -92,7 +98,7 @@ func (f *follower) wait(ctx context.Context, news *<-chan bots.News, tick <-chan
 }
 
 // followTurn follows a conversation from a message until that message's mail is handled, and tells whether it came to that
-// before ctx ended.
+// before ctx ended. A turn is short: whoever may ask may hear the answer.
 func (s *Surface) followTurn(ctx context.Context, got assistant.Received, each func(moment) error) (bool, error) {
 	var done bool
 	f := &follower{s: s, id: got.Conversation, after: got.Seq}

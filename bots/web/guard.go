@@ -1,53 +1,72 @@
 package web
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
-	"crypto/subtle"
-	"encoding/hex"
+	"errors"
+	"math"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
-)
-
-const (
-	sessionCookie = "aisteam_session"
-	sessionAge    = 30 * 24 * time.Hour
+	"github.com/aisteam/aisteam/bots"
 )
 
 // guardAPI lets in the bearer of the token, or the panel's own page.
 func (s *Surface) guardAPI(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch {
-		case s.bearer(r):
-		case !s.session(r):
-			w.Header().Set("WWW-Authenticate", `Bearer realm="aisteam"`)
-			s.fail(w, r, refuse(http.StatusUnauthorized, assistant.SideInput, "You are not signed in.",
-				"Send the token as a bearer token, or open the panel and sign in."))
-			return
-		case s.cross.Check(r) != nil:
-			s.fail(w, r, foreign())
+		if err := s.admitted(w, r); err != nil {
+			hangUp(w, r)
+			s.fail(w, r, err)
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
+// admitted tells why a request may not use the API; nothing where it may.
+func (s *Surface) admitted(w http.ResponseWriter, r *http.Request) error {
+	if given, ok := bearer(r); ok {
+		right, err := s.takesToken(w, r, given)
+		if err == nil && !right {
+			err = nobody(w)
+		}
+		return err
+	}
+	_, err := s.session(r)
+	switch {
+	case errors.Is(err, assistant.ErrNotFound):
+		return nobody(w)
+	case err != nil:
+		return err
+	case s.cross.Check(r) != nil:
+		return foreign()
+	}
+	return nil
+}
+
+func nobody(w http.ResponseWriter) error {
+	w.Header().Set("WWW-Authenticate", `Bearer realm="aisteam"`)
+	return refuse(http.StatusUnauthorized, assistant.SideInput, "You are not signed in.",
+		"Send the token as a bearer token, or open the panel and sign in.")
+}
+
 // guardPanel lets in the panel's own page, and shows the login to everybody else.
 func (s *Surface) guardPanel(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !s.session(r) {
+		_, err := s.session(r)
+		switch {
+		case errors.Is(err, assistant.ErrNotFound):
+			hangUp(w, r)
 			s.showLogin(w, r, http.StatusUnauthorized, "")
-			return
-		}
-		if s.cross.Check(r) != nil {
+		case err != nil:
+			hangUp(w, r)
+			s.failPage(w, r, err)
+		case s.cross.Check(r) != nil:
+			hangUp(w, r)
 			s.failPage(w, r, foreign())
-			return
+		default:
+			next.ServeHTTP(w, r)
 		}
-		next.ServeHTTP(w, r)
 	})
 }
 
@@ -56,57 +75,48 @@ func foreign() *refusal {
 		"Do it from the panel itself.")
 }
 
-// bearer tells whether the request carries the token.
-func (s *Surface) bearer(r *http.Request) bool {
-	scheme, given, ok := strings.Cut(r.Header.Get("Authorization"), " ")
-	return ok && strings.EqualFold(scheme, "Bearer") && s.isToken(given)
-}
-
-// isToken compares in constant time, whatever the lengths.
-func (s *Surface) isToken(given string) bool {
-	a, b := sha256.Sum256([]byte(given)), sha256.Sum256([]byte(s.Token))
-	return s.Token != "" && subtle.ConstantTimeCompare(a[:], b[:]) == 1
-}
-
-// session tells whether the request carries a living session.
-func (s *Surface) session(r *http.Request) bool {
-	c, err := r.Cookie(sessionCookie)
-	if err != nil {
-		return false
+// hangUp ends the connection with the answer, where the request has a body: nobody who is refused is listened to.
+func hangUp(w http.ResponseWriter, r *http.Request) {
+	if r.ContentLength != 0 {
+		bots.HangUp(w)
 	}
-	until, mac, ok := strings.Cut(c.Value, ".")
-	if !ok || !hmac.Equal([]byte(mac), []byte(s.sign(until))) {
-		return false
+}
+
+// takesToken tells whether that is the token, unless too many wrong ones were shown before: it is not looked at then.
+func (s *Surface) takesToken(w http.ResponseWriter, r *http.Request, given string) (bool, error) {
+	right := s.isToken(given)
+	if wait := s.guesses.count(r.Context(), addressOf(r), s.Now(), !right); wait > 0 {
+		return false, tooMany(w, wait)
 	}
-	at, err := strconv.ParseInt(until, 10, 64)
-	return err == nil && s.Now().Unix() < at
+	return right, nil
 }
 
-// sign makes a session out of the time it ends: whoever changes the token ends every session.
-func (s *Surface) sign(until string) string {
-	m := hmac.New(sha256.New, []byte(s.Token))
-	m.Write([]byte("aisteam panel session until " + until))
-	return hex.EncodeToString(m.Sum(nil))
-}
-
-// signIn gives the browser a session.
-func (s *Surface) signIn(w http.ResponseWriter, r *http.Request) {
-	until := strconv.FormatInt(s.Now().Add(sessionAge).Unix(), 10)
-	http.SetCookie(w, s.cookie(r, until+"."+s.sign(until), int(sessionAge.Seconds())))
-}
-
-func (s *Surface) cookie(r *http.Request, value string, age int) *http.Cookie {
-	return &http.Cookie{
-		Name: sessionCookie, Value: value, Path: "/", MaxAge: age,
-		HttpOnly: true, Secure: s.https || r.TLS != nil, SameSite: http.SameSiteLaxMode,
+// takesCode signs in whoever shows a sign-in code. Each that is shown counts, since they are looked up.
+func (s *Surface) takesCode(w http.ResponseWriter, r *http.Request, code string) (bool, error) {
+	if wait := s.guesses.count(r.Context(), addressOf(r), s.Now(), true); wait > 0 {
+		return false, tooMany(w, wait)
 	}
+	err := s.signIn(w, r, code)
+	if errors.Is(err, assistant.ErrCode) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+func tooMany(w http.ResponseWriter, wait time.Duration) error {
+	seconds := strconv.Itoa(int(math.Ceil(wait.Seconds())))
+	w.Header().Set("Retry-After", seconds)
+	return refuse(http.StatusTooManyRequests, assistant.SideInput, "Too many wrong tokens or codes were tried.",
+		"Wait "+seconds+" seconds and try again.")
 }
 
 // secure sets the headers that hold a browser to what the panel needs.
-func secure(next http.Handler) http.Handler {
+func (s *Surface) secure(next http.Handler) http.Handler {
 	const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 		"font-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+	const year = 365 * 24 * time.Hour
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.guesses.watch(r.Context(), s.Now())
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")
@@ -115,6 +125,9 @@ func secure(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
 		h.Set("Cache-Control", "no-store")
+		if s.https {
+			h.Set("Strict-Transport-Security", "max-age="+strconv.Itoa(int(year.Seconds())))
+		}
 		next.ServeHTTP(w, r)
 	})
 }

@@ -190,7 +190,7 @@ func TestFormsWorkWithoutAScript(t *testing.T) {
 		form url.Values
 		to   string
 	}{
-		{"/panel/messages", url.Values{"conversation": {string(s.conversation)}, "text": {"Hello"}, "agent": {"growthLead"}, "key": {"k1"}}, here + "#compose"},
+		{"/panel/messages", url.Values{"conversation": {string(s.conversation)}, "text": {"Hello"}, "agent": {"growthLead"}, "key": {"k1"}, "seen": {"3"}}, here + "#compose"},
 		{"/panel/approvals/" + string(s.approval), url.Values{"decision": {"rejected"}}, here + "#slot-approval-" + string(s.approval)},
 		{"/panel/plans/" + string(s.plan), url.Values{"decision": {"approved"}, "version": {"2"}}, here + "#slot-plan-" + string(s.plan) + "-2"},
 		{"/panel/clarifications/" + string(s.ask), url.Values{"q.audience": {"owners"}, "own.audience": {"both"}}, here + "#slot-ask-" + string(s.ask)},
@@ -200,11 +200,15 @@ func TestFormsWorkWithoutAScript(t *testing.T) {
 			t.Errorf("%s: %d to %q, want %q", c.path, code, to, c.to)
 		}
 	}
+	if in := w.inbound[len(w.inbound)-1]; in.Seen != 3 {
+		t.Errorf("the words stood at %d of the log, the page says 3", in.Seen)
+	}
 	if a, ok := w.acts[2].Body.(assistant.Answered); !ok || a.Values["audience"] != "both" {
 		t.Errorf("own words should stand: %+v", w.acts[2].Body)
 	}
 	for path, form := range map[string]url.Values{
 		"/panel/messages":                                {"text": {" "}},
+		"/panel/messages?seen":                           {"text": {"Hello"}, "seen": {"-1"}},
 		"/panel/approvals/" + string(s.approval):         {"decision": {"perhaps"}},
 		"/panel/plans/" + string(s.plan):                 {"decision": {"approved"}, "version": {"x"}},
 		"/panel/plans/" + string(s.plan) + "?again":      {"decision": {"changes"}, "version": {"2"}},

@@ -20,6 +20,8 @@ func (s *Surface) panel() http.Handler {
 		"GET /{$}":                             s.home,
 		"GET /c/{id}":                          s.showConversation,
 		"GET /settings":                        s.showSettings,
+		"POST /settings/tenant":                s.saveTenant,
+		"POST /settings/servers":               s.bindServer,
 		"POST /settings/projects":              s.addProject,
 		"POST /settings/projects/{id}":         s.saveSettings,
 		"GET /panel/conversations/{id}/stream": s.panelStream,
@@ -32,7 +34,12 @@ func (s *Surface) panel() http.Handler {
 	} {
 		mux.Handle(pattern, s.page(bodyLimit, serve))
 	}
-	for pattern, serve := range s.peopleRoutes() {
+	for _, more := range []map[string]endpoint{s.peopleRoutes(), s.deliveriesRoutes()} {
+		for pattern, serve := range more {
+			mux.Handle(pattern, s.page(bodyLimit, serve))
+		}
+	}
+	for pattern, serve := range s.sessionRoutes() {
 		mux.Handle(pattern, s.page(bodyLimit, serve))
 	}
 	mux.Handle("POST /panel/messages", s.page(uploadLimit, s.sendMessage))
@@ -41,7 +48,7 @@ func (s *Surface) panel() http.Handler {
 	outside.HandleFunc("POST /login", s.login)
 	outside.HandleFunc("POST /logout", s.logout)
 	outside.HandleFunc("GET /login", s.login)
-	outside.Handle("/", s.tokenLogin(inside))
+	outside.Handle("/", s.addressLogin(inside))
 	return outside
 }
 

@@ -158,8 +158,8 @@ func TestPanelFollowsAConversation(t *testing.T) {
 	eventually(t, "the page to listen", func() bool { return w.listening(c) > 0 })
 	w.publish(activityNews(c, assistant.ActivityRouting))
 	b.await(`document.querySelector("#activity").textContent.includes("Routing")`)
-	w.publish(draftNews(c, "Good **mor"))
-	b.await(`document.querySelector("#draft").textContent.includes("mor")`)
+	w.publish(draftNews(c, "Good morning to y"))
+	b.await(`document.querySelector("#draft").textContent.includes("Good morning to")`)
 	b.shoot("panel-draft")
 	said := w.log[c][0]
 	w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindThinking, Content: "Greeting", Cause: said.ID, Body: assistant.Thought{Phase: assistant.PhaseRouting}})

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -24,6 +25,7 @@ type sentView struct {
 
 // sendMessage takes what was written into the box at the foot of the panel.
 func (s *Surface) sendMessage(w http.ResponseWriter, r *http.Request) error {
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(transferWithin)) // a test's writer has none
 	files, err := s.composed(r)
 	if err != nil {
 		return err
@@ -39,6 +41,9 @@ func (s *Surface) sendMessage(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if in.key, err = s.requestKey(r, r.PostFormValue("key")); err != nil {
+		return err
+	}
+	if in.seen, err = whole(r.PostFormValue("seen"), "seen"); err != nil {
 		return err
 	}
 	if err := s.admit(w); err != nil {
@@ -72,7 +77,7 @@ func (s *Surface) formApproval(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	out, err := s.actOnApproval(r.Context(), id, v, r.PostFormValue("note"))
+	out, err := s.actOnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: v, Note: r.PostFormValue("note"), Hash: r.PostFormValue("hash")})
 	return s.shown(w, r, assistant.Slot("approval:"+id), out, err)
 }
 
@@ -84,7 +89,11 @@ func (s *Surface) formPlan(w http.ResponseWriter, r *http.Request) error {
 	if err := form(r); err != nil {
 		return err
 	}
-	v, err := verdict(r.PostFormValue("decision"), true)
+	word, unseen := r.PostFormValue("decision"), false
+	if word == "unseen" {
+		word, unseen = string(assistant.VerdictApproved), true
+	}
+	v, err := verdict(word, true)
 	if err != nil {
 		return err
 	}
@@ -96,7 +105,7 @@ func (s *Surface) formPlan(w http.ResponseWriter, r *http.Request) error {
 	if v == assistant.VerdictChanges {
 		note = r.PostFormValue("note")
 	}
-	out, err := s.actOnPlan(r.Context(), id, n, v, note)
+	out, err := s.actOnPlan(r.Context(), id, assistant.PlanDecided{Version: n, Verdict: v, Note: note, Hash: r.PostFormValue("hash"), Unseen: unseen})
 	slot := assistant.SlotOf(assistant.Message{Body: assistant.PlanDecided{Plan: id, Version: n}})
 	return s.shown(w, r, slot, out, err)
 }
@@ -142,6 +151,16 @@ func (s *Surface) formRun(w http.ResponseWriter, r *http.Request) error {
 	body, ok := map[string]func(assistant.RunID) assistant.Body{"stop": stopRun, "retry": retryFailed, "undo": takeBack}[r.PathValue("verb")]
 	if !ok {
 		return unknown("page")
+	}
+	if err := form(r); err != nil {
+		return err
+	}
+	task, err := givenID[assistant.TaskID](r.PostFormValue("task"), "step")
+	if err != nil {
+		return err
+	}
+	if task != "" && r.PathValue("verb") == "undo" {
+		body = takeBackStep(task)
 	}
 	out, err := s.actOnRun(r.Context(), id, body)
 	return s.shown(w, r, assistant.Slot("run:"+id), out, err)

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -22,10 +23,19 @@ func (s *Surface) panelStream(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	v.out = s.openStream(w)
-	f := &follower{s: s, id: c.ID, after: after}
+	f := &follower{s: s, id: c.ID, after: after, stays: s.stays(r)}
 	f.each = func(ctx context.Context, m moment) (bool, error) { return true, v.show(ctx, m) }
-	_ = f.run(r.Context()) // the answer has begun: a reader that has gone cannot be told
-	return nil
+	if err := f.run(r.Context()); errors.Is(err, errSignedOut) {
+		v.leave()
+	}
+	return nil // the answer has begun: a reader that has gone cannot be told
+}
+
+// leave tells a page whose session is over why it hears no more.
+func (v *viewer) leave() {
+	if drawn, err := v.s.pages.draw("notice", signedOut()); err == nil {
+		_ = v.out.send("activity", 0, drawn)
+	}
 }
 
 // viewer is one open page.

@@ -38,6 +38,7 @@ type feedView struct {
 	Projects     []assistant.Project
 	Project      assistant.Project // in focus
 	Past         []assistant.Conversation
+	Waits        []waiting // for whoever is signed in, the oldest first
 	Slots        []slotView
 	HasMore      bool
 	Before       int64
@@ -84,6 +85,9 @@ func (s *Surface) showFeed(w http.ResponseWriter, r *http.Request, c assistant.C
 func (s *Surface) surround(ctx context.Context, v *feedView) error {
 	var err error
 	if v.Projects, err = s.Projects.Projects(ctx, s.Tenant.ID); err != nil {
+		return err
+	}
+	if v.Waits, err = s.waits(ctx); err != nil {
 		return err
 	}
 	if v.Past, err = s.Conversations.Conversations(ctx, s.Tenant.ID, historyListed); err != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 // Members keeps who is who in the tenant. What is refused says why in an [assistant.Trouble].
@@ -16,7 +17,13 @@ type Members interface {
 	Profiles(ctx context.Context, t assistant.TenantID, limit int) ([]assistant.Profile, error)
 	SetRole(ctx context.Context, t assistant.TenantID, by, id assistant.PersonID, role assistant.Role) error
 	Unlink(ctx context.Context, t assistant.TenantID, by assistant.PersonID, account assistant.Identity) error
+	LinkCodes
+}
+
+// LinkCodes makes two accounts one person's by a code.
+type LinkCodes interface {
 	MakeLinkCode(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.LinkCode, error)
+	LinkCodeMaker(ctx context.Context, t assistant.TenantID, as assistant.PersonID, code string) (assistant.Person, error)
 	RedeemLinkCode(ctx context.Context, t assistant.TenantID, as assistant.PersonID, code string) (assistant.Person, error)
 }
 
@@ -41,6 +48,7 @@ type peopleView struct {
 	Roles   []assistant.Role
 	Code    string
 	Until   time.Time
+	Whose   string // what comes of entering the code, before it is entered
 	Done    string // what has just been done
 	Refused assistant.Problem
 }
@@ -69,6 +77,9 @@ func (s *Surface) me(ctx context.Context) (assistant.Person, error) {
 	p, err := s.People.Person(ctx, s.Tenant.ID, s.Owner.ID)
 	return p, found(err, "person")
 }
+
+// actor is who changes settings: whom the token signs in.
+func (s *Surface) actor() assistant.Actor { return assistant.Actor{Person: s.Owner.ID} }
 
 // admin is who is signed in, where that is an admin; storage asks again when something is written.
 func (s *Surface) admin(ctx context.Context) (assistant.Person, error) {
@@ -148,7 +159,15 @@ func (s *Surface) enterCode(w http.ResponseWriter, r *http.Request) error {
 	if err := form(r); err != nil {
 		return err
 	}
-	_, err := s.Members.RedeemLinkCode(r.Context(), s.Tenant.ID, s.Owner.ID, r.PostFormValue("code"))
+	code := r.PostFormValue("code")
+	if r.PostFormValue("sure") == "" {
+		whose, err := s.Members.LinkCodeMaker(r.Context(), s.Tenant.ID, s.Owner.ID, code)
+		if err != nil {
+			return s.peopleDone(w, r, "", err)
+		}
+		return s.showPeople(w, r, http.StatusOK, peopleView{Whose: bots.LinkWarning(whose), Code: code})
+	}
+	_, err := s.Members.RedeemLinkCode(r.Context(), s.Tenant.ID, s.Owner.ID, code)
 	return s.peopleDone(w, r, "linked", err)
 }
 

@@ -41,6 +41,12 @@ func (w *world) MakeLinkCode(_ context.Context, _ assistant.TenantID, id assista
 	return assistant.LinkCode{Code: "ACDEFGHJ", Until: time.Date(2026, 7, 1, 10, 10, 0, 0, time.UTC)}, w.changed("%s wants a code", w.who(id))
 }
 
+func (w *world) LinkCodeMaker(_ context.Context, _ assistant.TenantID, _ assistant.PersonID, _ string) (assistant.Person, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return assistant.Person{Name: "<b>Anna</b>", Role: assistant.RoleAdmin}, w.refusal
+}
+
 func (w *world) RedeemLinkCode(_ context.Context, _ assistant.TenantID, as assistant.PersonID, code string) (assistant.Person, error) {
 	return w.owner, w.changed("%s enters %s", w.who(as), code)
 }
@@ -115,7 +121,7 @@ func TestAnAdminSeesWhoIsWhoAndChangesIt(t *testing.T) {
 	}{
 		{"/people/" + anna + "/role", []string{"role", "approver"}, "role"},
 		{"/people/unlink", []string{"surface", "discord", "space", "G1", "account", "7"}, "unlinked"},
-		{"/people/link", []string{"code", "acde fghj"}, "linked"},
+		{"/people/link", []string{"code", "acde fghj", "sure", "yes"}, "linked"},
 		{"/people/grants", []string{"surface", "slack", "group", " <!subteam^S0123ABCD|@leads> ", "space", "T1", "role", "approver"}, "grant"},
 		{"/people/grants", []string{"surface", "discord", "group", "<@&1234567890>", "role", "admin"}, "grant"},
 		{"/people/grants/remove", []string{"surface", "slack", "space", "T1", "group", "S0<script>"}, "dropped"},
@@ -203,7 +209,21 @@ func TestOnlyAnAdminManagesPeople(t *testing.T) {
 	if len(w.changes) > 0 {
 		t.Errorf("something was changed: %q", w.changes)
 	}
-	if code, _, _ := fill(t, h, in, "/people/link", "code", "ACDEFGHJ"); code != http.StatusSeeOther {
+	if code, _, _ := fill(t, h, in, "/people/link", "code", "ACDEFGHJ", "sure", "yes"); code != http.StatusSeeOther {
 		t.Errorf("linking: %d", code)
+	}
+}
+
+// Entering a code says first whose it is.
+func TestACodeSaysWhoseItIsBeforeAnythingIsLinked(t *testing.T) {
+	w := newWorld(t)
+	h := w.surface(t)
+	in := session(t, h)
+	code, _, page := fill(t, h, in, "/people/link", "code", "ACDEFGHJ")
+	if code != http.StatusOK || !strings.Contains(page, "This is a code of &lt;b&gt;Anna&lt;/b&gt;, who is an admin here") || !strings.Contains(page, `name="sure" value="yes"`) {
+		t.Errorf("%d", code)
+	}
+	if len(w.changes) != 0 {
+		t.Errorf("linked already: %v", w.changes)
 	}
 }

@@ -35,6 +35,24 @@ type Approvals interface {
 	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
 }
 
+// Settings keeps what holds for the whole tenant. Only an admin changes it; storage asks who it is.
+type Settings interface {
+	Settings(ctx context.Context, t assistant.TenantID) (assistant.Settings, error)
+	SaveSettings(ctx context.Context, t assistant.TenantID, by assistant.PersonID, s assistant.Settings) error
+}
+
+// Spaces keeps which servers act in the tenant. Only an admin changes it.
+type Spaces interface {
+	Spaces(ctx context.Context, t assistant.TenantID, s assistant.Surface) ([]string, error)
+	BindSpace(ctx context.Context, t assistant.TenantID, by assistant.PersonID, s assistant.Surface, space string) error
+	UnbindSpace(ctx context.Context, t assistant.TenantID, by assistant.PersonID, s assistant.Surface, space string) error
+}
+
+// Pending lists all that waits for people.
+type Pending interface {
+	Pending(ctx context.Context, t assistant.TenantID) ([]assistant.Pending, error)
+}
+
 // Files keeps what people upload and agents make.
 type Files interface {
 	SaveFile(ctx context.Context, k assistant.KeptFile) error

@@ -135,6 +135,18 @@ func number(r *http.Request, name string, otherwise, least, most int64) (int64, 
 	return min(n, most), nil
 }
 
+// whole reads a number of a form that is not negative; nothing is 0.
+func whole(text, name string) (int64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 0 {
+		return 0, malformed(fmt.Sprintf("%q is not a number I can use for %s.", shorten(text, 40), name))
+	}
+	return n, nil
+}
+
 // requestKey is the same for every delivery of the same request, where the client says so.
 func (s *Surface) requestKey(r *http.Request, given string) (string, error) {
 	key := r.Header.Get("Idempotency-Key")

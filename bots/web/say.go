@@ -14,12 +14,16 @@ type words struct {
 	project      assistant.ProjectID      // "" leaves the conversation's
 	text         string
 	key          string
+	seen         int64            // the newest of the log that the person's client had drawn; 0 where it does not say
 	files        []assistant.File // kept already
 }
 
 // say checks the words and gives them to the inbox, in a new conversation where none is named. A new conversation that is
 // asked for twice under the same key is the same conversation.
 func (s *Surface) say(ctx context.Context, in words) (assistant.Received, error) {
+	if in.seen < 0 {
+		return assistant.Received{}, malformed("seen is not a position in the conversation.")
+	}
 	text, err := clean(in.text, "message", textLimit)
 	if err != nil {
 		return assistant.Received{}, err
@@ -49,6 +53,7 @@ func (s *Surface) say(ctx context.Context, in words) (assistant.Received, error)
 		Key:          in.key,
 		Agent:        in.agent,
 		Project:      in.project,
+		Seen:         in.seen,
 	})
 }
 

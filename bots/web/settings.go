@@ -11,18 +11,31 @@ type settingsView struct {
 	view
 
 	Projects []projectJSON
-	New      projectJSON // what a new project begins with
+	New      projectJSON  // what a new project begins with
+	Servers  *serversForm // which Discord servers act here; nil as below
+	Whole    *tenantForm  // what holds for the whole tenant; nil: whoever looks may not change it
 	Saved    assistant.ProjectID
 }
 
 // showSettings shows every project with what may be changed of it.
 func (s *Surface) showSettings(w http.ResponseWriter, r *http.Request) error {
+	return s.drawSettings(w, r, http.StatusOK, func(*settingsView) {})
+}
+
+// drawSettings draws the page as it is but for what change says of it.
+func (s *Surface) drawSettings(w http.ResponseWriter, r *http.Request, status int, change func(*settingsView)) error {
 	ps, err := s.Projects.Projects(r.Context(), s.Tenant.ID)
 	if err != nil {
 		return err
 	}
 	v := settingsView{view: s.bare("Settings"), Saved: assistant.ProjectID(r.URL.Query().Get("saved"))}
 	v.SignedIn = true
+	if v.Whole, err = s.tenantSettings(r.Context()); err != nil {
+		return err
+	}
+	if v.Whole != nil {
+		v.Whole.Saved = v.Saved == "tenant"
+	}
 	v.New = projectJSON{ID: assistant.NewID[assistant.ProjectID](s.IDs), CMS: assistant.CMSWordPress}
 	for _, p := range ps {
 		j, err := s.wireProject(r.Context(), p)
@@ -31,7 +44,11 @@ func (s *Surface) showSettings(w http.ResponseWriter, r *http.Request) error {
 		}
 		v.Projects = append(v.Projects, j)
 	}
-	s.pages.render(w, http.StatusOK, "settings", v)
+	if v.Servers, err = s.boundServers(r.Context()); err != nil {
+		return err
+	}
+	change(&v)
+	s.pages.render(w, status, "settings", v)
 	return nil
 }
 
@@ -44,7 +61,7 @@ func (s *Surface) saveSettings(w http.ResponseWriter, r *http.Request) error {
 	if err := form(r); err != nil {
 		return err
 	}
-	if p, err = bots.ChangeProject(r.Context(), s.Projects, p, formChange(r)); err != nil {
+	if p, err = bots.ChangeProject(r.Context(), s.Projects, s.actor(), p, formChange(r)); err != nil {
 		return err
 	}
 	s.saved(w, r, p)
@@ -63,7 +80,7 @@ func (s *Surface) addProject(w http.ResponseWriter, r *http.Request) error {
 	if id == "" {
 		id = assistant.NewID[assistant.ProjectID](s.IDs)
 	}
-	p, err := bots.AddProject(r.Context(), s.Projects, s.Tenant.ID, id, formChange(r))
+	p, err := bots.AddProject(r.Context(), s.Projects, s.actor(), s.Tenant.ID, id, formChange(r))
 	if err != nil {
 		return err
 	}

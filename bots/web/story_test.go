@@ -144,7 +144,7 @@ func (t *teller) open() {
 			{Name: t.m("heading"), Old: t.m("Prices 2025"), New: t.m("Prices")},
 			{Name: "text", Old: t.m("Filter 120 CAD\nService 80 CAD"), New: t.m("Ask us for a quote: every water is different, and so is what it takes to treat it. We answer within a day, and the first visit costs nothing.")},
 			{Name: "phone", New: t.m("+1 403 555 0100")},
-		}},
+		}, Warnings: []string{t.m("adds a script from https://evil.example/x.js")}, Whole: t.m("Prices\n\nAsk us for a quote: <b>every</b> water is different."), Link: t.m("https://aquaverter.ca/?p=7&preview=true")},
 	}}})
 	ask := t.clarification("fork")
 	t.s.ask = ask.ID

@@ -32,7 +32,9 @@ func (s *Surface) openStream(w http.ResponseWriter) *stream {
 	return t
 }
 
-// send writes one event. An empty name is the default one; a seq of 0 leaves the client's position as it is.
+// send writes one event. An empty name is the default one; a seq of 0 leaves the client's position as it is. To whoever
+// reads a stream a carriage return ends a line too, and the text after it would be a field: every kind of line end becomes
+// the same one first.
 func (t *stream) send(name string, seq int64, data string) error {
 	var b strings.Builder
 	if seq > 0 {
@@ -41,8 +43,8 @@ func (t *stream) send(name string, seq int64, data string) error {
 	if name != "" {
 		b.WriteString("event: " + name + "\n")
 	}
-	for line := range strings.Lines(data) {
-		b.WriteString("data: " + strings.TrimRight(line, "\r\n") + "\n")
+	for line := range strings.Lines(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(data)) {
+		b.WriteString("data: " + strings.TrimSuffix(line, "\n") + "\n")
 	}
 	b.WriteString("\n")
 	return t.write(b.String())

@@ -78,6 +78,44 @@ func said(text string) assistant.Message {
 	return assistant.Message{Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindMessage, Content: text, Body: assistant.Said{}}
 }
 
+// TestALoneCarriageReturnMakesNoField: to an EventSource it ends a line as well.
+func TestALoneCarriageReturnMakesNoField(t *testing.T) {
+	w := newWorld(t)
+	c := w.start("x")
+	evil := "a\rid: 4611686018427387900\r\revent: slots\r\ndata: b\u2028id: 7\x0bid: 8\x85id: 9"
+	w.add(c, assistant.Message{Author: assistant.AuthorUser, Kind: assistant.KindMessage, Content: evil, Body: assistant.Said{}})
+	w.add(c, said(evil))
+	server := w.serve(t)
+	for _, path := range []string{"/panel/conversations/" + string(c) + "/stream?after=0", "/api/conversations/" + string(c) + "/events"} {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cookie(t, w.surface(t))(r)
+		got, err := server.Client().Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw := make([]byte, 0, 64<<10)
+		for !strings.Contains(string(raw), "\n\n") {
+			n, err := got.Body.Read(raw[len(raw):cap(raw)])
+			if raw = raw[:len(raw)+n]; err != nil {
+				t.Fatal(err)
+			}
+		}
+		got.Body.Close()
+		first, _, _ := strings.Cut(string(raw), "\n\n")
+		if strings.Contains(first, "\r") {
+			t.Errorf("%s sends a carriage return: %q", path, first)
+		}
+		for line := range strings.SplitSeq(first, "\n") {
+			if field, value, _ := strings.Cut(line, ": "); field != "data" && (field != "id" || len(value) > 1) && line != "event: slots" {
+				t.Errorf("%s sends the field %q", path, line)
+			}
+		}
+	}
+}
+
 func TestEventsGoOnWhereTheClientLeft(t *testing.T) {
 	w := newWorld(t)
 	c := w.start("x")

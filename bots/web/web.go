@@ -19,8 +19,13 @@ type Config struct {
 	Approvals     Approvals
 	Projects      bots.Projects
 	People        bots.Directory
-	Members       Members // nil, as Grants: there is no page of people
+	Failures      Failures // nil: there is no page of failed deliveries
+	Members       Members  // nil, as Grants: there is no page of people
 	Grants        Grants
+	Spaces        Spaces   // nil: servers are not bound here
+	Pending       Pending  // nil: of what waits, approvals alone are listed
+	Settings      Settings // nil: what holds for the tenant is not changed here
+	Sessions      Sessions
 	Files         Files    // nil: nothing can be attached
 	News          News     // nil: streams go by the clock alone
 	Executor      Executor // nil: the execute route says that it is not available
@@ -34,6 +39,7 @@ type Config struct {
 	AllowedHosts  []string // what models may link to besides the tenant's sites, see [bots.SafeLinks]
 	RatePerMinute int      // messages per person; 0 does not limit
 	Version       string
+	Bodies        *bots.Intake // what is read before anybody has signed in; nil: of its own
 
 	Log *slog.Logger
 	Now func() time.Time
@@ -43,12 +49,13 @@ type Config struct {
 // Surface serves the API and the panel. It holds no state of conversations.
 type Surface struct {
 	Config
-	rates *rates
-	pages *pages
-	hosts *bots.Hosts
-	cross *http.CrossOriginProtection
-	https bool
-	clock ownClock
+	rates   *rates
+	guesses *guesses
+	pages   *pages
+	hosts   *bots.Hosts
+	cross   *http.CrossOriginProtection
+	https   bool
+	clock   ownClock
 }
 
 // New makes a surface; it starts nothing.
@@ -58,11 +65,15 @@ func New(c Config) (*Surface, error) {
 		return nil, err
 	}
 	s := &Surface{
-		Config: c,
-		rates:  newRates(c.RatePerMinute),
-		pages:  pages,
-		hosts:  bots.NewHosts(c.AllowedHosts, c.Projects, c.Now),
-		cross:  http.NewCrossOriginProtection(),
+		Config:  c,
+		rates:   newRates(c.RatePerMinute),
+		guesses: newGuesses(c.Log),
+		pages:   pages,
+		hosts:   bots.NewHosts(c.AllowedHosts, c.Projects, c.Now),
+		cross:   http.NewCrossOriginProtection(),
+	}
+	if s.Bodies == nil {
+		s.Bodies = bots.NewIntake(bots.IntakeConfig{})
 	}
 	if u, err := url.Parse(c.PublicURL); err == nil && u.Host != "" {
 		s.https = u.Scheme == "https"
@@ -77,14 +88,14 @@ func New(c Config) (*Surface, error) {
 	return s, nil
 }
 
-// Handler serves /, /c/, /settings, /people, /login, /logout, /panel/, /assets/ and /api/. Streams end with their request's
+// Handler serves /, /c/, /settings, /people, /sessions, /login, /logout, /panel/, /assets/ and /api/. Streams end with their request's
 // context: whoever shuts the server down ends the base context first.
 func (s *Surface) Handler() http.Handler {
 	root := http.NewServeMux()
 	root.Handle("/api/", s.guardAPI(plainErrors(s, s.api())))
 	root.Handle("/assets/", s.assets())
 	root.Handle("/", s.panel())
-	return secure(root)
+	return s.secure(root)
 }
 
 // api lists the routes of the contract.
@@ -114,6 +125,10 @@ func (s *Surface) api() *http.ServeMux {
 		"PUT /api/projects/{id}":                   s.saveProject,
 	} {
 		mux.Handle(pattern, s.serve(serve))
+	}
+	if s.Settings != nil {
+		mux.Handle("GET /api/settings", s.serve(s.tellSettings))
+		mux.Handle("PUT /api/settings", s.serve(s.putSettings))
 	}
 	return mux
 }

@@ -99,6 +99,11 @@ type actionJSON struct {
 	Old          map[string]string        `json:"old_state"`
 	New          map[string]string        `json:"new_state"`
 	Diff         []diffJSON               `json:"diff"`
+	Warnings     []string                 `json:"warnings,omitempty"`
+	Whole        string                   `json:"whole,omitempty"` // the full new text
+	Link         string                   `json:"preview_url,omitempty"`
+	Hash         string                   `json:"hash,omitempty"`   // of what is shown
+	Unseen       bool                     `json:"unseen,omitempty"` // a plan that may be approved with "unseen"
 	Irreversible bool                     `json:"irreversible"`
 	Status       string                   `json:"status"`
 	ExpiresAt    time.Time                `json:"expires_at,omitzero"`
@@ -115,6 +120,7 @@ func wireAction(a assistant.Approval, c assistant.ConversationID, status assista
 	out := actionJSON{
 		ID: string(a.ID), Kind: "approval", Conversation: c, Run: a.Run, Task: a.Task, Tool: a.Tool, Description: a.Title, Why: a.Why,
 		EntityType: a.Tool, Input: object(a.Arguments), Irreversible: a.Irreversible, Status: string(status), ExpiresAt: a.ExpiresAt.UTC(),
+		Warnings: a.Preview.Warnings, Whole: a.Preview.Whole, Link: a.Preview.Link, Hash: a.Hash,
 	}
 	if a.Preview.Target != "" {
 		out.Entity = &a.Preview.Target
@@ -136,11 +142,13 @@ func wirePlanAction(p assistant.Plan, c assistant.ConversationID) actionJSON {
 	out := actionJSON{
 		ID: string(p.ID), Kind: "plan", Conversation: c, Version: p.Version, Tool: "plan", Description: p.Title, Why: p.Goal,
 		EntityType: "plan", Input: input, Status: string(assistant.PlanOpen), ExpiresAt: p.ExpiresAt.UTC(),
+		Hash: p.Hash, Unseen: p.MayGoUnseen(),
 	}
 	var fields []assistant.Field
 	for _, step := range p.Steps {
 		if step.Preview != nil {
 			fields = append(fields, step.Preview.Fields...)
+			out.Warnings = append(out.Warnings, step.Preview.Warnings...)
 		}
 		out.Irreversible = out.Irreversible || step.Effect == assistant.EffectIrreversible
 	}

@@ -44,11 +44,16 @@ type world struct {
 	away          error // what every read answers while set
 	people        []assistant.Profile
 	grants        []assistant.Grant
-	changes       []string // to people, as they were asked for
-	refusal       error    // what changes to people are answered while set
+	sessions      []signedIn
+	codes         map[string]bool // that sign in
+	changes       []string        // to people, as they were asked for
+	servers       []string
+	set           assistant.Settings
+	refusal       error // what changes to people are answered while set
 
 	// turn is called, outside the lock, for everything that arrives.
 	turn    func(assistant.Message)
+	tooMuch bool   // the note is about a bound
 	note    string // when set, acts do not take effect and say this
 	execute func(assistant.ExecuteRequest) (assistant.ExecuteResult, error)
 }
@@ -70,6 +75,7 @@ func newWorld(t *testing.T) *world {
 
 func bareWorld() *world {
 	w := &world{
+		set: assistant.DefaultSettings(),
 		ids: assistant.NewIDs(time.Now, rand.Reader), now: time.Now,
 		log:       map[assistant.ConversationID][]assistant.Message{},
 		unsettled: map[assistant.MessageID]bool{}, runs: map[assistant.RunID]assistant.RunView{},
@@ -101,7 +107,7 @@ func roster() []assistant.Agent {
 func (w *world) surface(t *testing.T, change ...func(*web.Config)) http.Handler {
 	t.Helper()
 	c := web.Config{
-		Inbox: w, Conversations: w, History: w, Work: w, Approvals: w, Projects: w, People: w, Members: w, Grants: w, News: w, Executor: w,
+		Inbox: w, Conversations: w, History: w, Work: w, Approvals: w, Projects: w, People: w, Members: w, Grants: w, Sessions: w, Settings: w, Spaces: w, Pending: w, News: w, Executor: w,
 		Tenant: w.tenant, Owner: w.owner, Token: token, Roster: roster(), Version: "test",
 		Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: w.now, IDs: w.ids,
 	}
@@ -265,7 +271,7 @@ func (w *world) Act(_ context.Context, act assistant.Act) (assistant.Outcome, er
 	w.acts = append(w.acts, act)
 	if w.note != "" {
 		defer w.mu.Unlock()
-		return assistant.Outcome{Note: w.note}, nil
+		return assistant.Outcome{Note: w.note, TooMuch: w.tooMuch}, nil
 	}
 	m := w.append(act.Conversation, assistant.Message{Author: assistant.AuthorUser, Person: act.Person, Kind: assistant.KindStatus, Body: act.Body})
 	turn := w.turn
@@ -438,7 +444,7 @@ func (w *world) Project(_ context.Context, t assistant.TenantID, id assistant.Pr
 	return assistant.Project{}, assistant.ErrNotFound
 }
 
-func (w *world) SaveProject(_ context.Context, p assistant.Project) error {
+func (w *world) SaveProject(_ context.Context, _ assistant.Actor, p assistant.Project) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for i := range w.projects {
@@ -461,7 +467,7 @@ func (w *world) Credential(_ context.Context, _ assistant.TenantID, id assistant
 	return c, nil
 }
 
-func (w *world) SaveCredential(_ context.Context, _ assistant.TenantID, id assistant.ProjectID, c assistant.Credential) error {
+func (w *world) SaveCredential(_ context.Context, _ assistant.TenantID, _ assistant.Actor, id assistant.ProjectID, c assistant.Credential) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.credentials[id] = c

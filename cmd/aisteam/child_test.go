@@ -42,6 +42,13 @@ func (l *logFile) Write(p []byte) (int, error) {
 	return l.buf.Write(p)
 }
 
+// text is what it has said.
+func (l *logFile) text() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.String()
+}
+
 // newChild prepares a child; start starts it. Variables in env come on top of an environment of its own.
 func newChild(tb testing.TB, env ...string) *child {
 	tb.Helper()
@@ -188,6 +195,7 @@ func TestExitCodes(t *testing.T) {
 		{"a discord server without its token", "DISCORD_GUILD_ID=12", "DISCORD_TOKEN"},
 		{"a discord server by its name", "DISCORD_TOKEN=x DISCORD_APPLICATION_ID=1 DISCORD_GUILD_ID=ours", "DISCORD_GUILD_ID"},
 		{"a discord api without its slash", "DISCORD_API_URL=http://127.0.0.1:1/api", "DISCORD_API_URL"},
+		{"an address for metrics nobody can listen on", "AISTEAM_METRICS_ADDR=256.1.1.1:1", "AISTEAM_METRICS_ADDR"},
 		{"an address nobody can listen on", "AISTEAM_ADDR=256.1.1.1:1", "AISTEAM_ADDR"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

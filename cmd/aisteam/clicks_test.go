@@ -79,7 +79,7 @@ func newCrowd(t *testing.T) *crowd {
 	c.slack.AddUser("UANNA2", "anna-at-home")
 	code := c.command(asker, "link")
 	_, code, _ = strings.Cut(code, "Your code is ")
-	if said := c.command("UANNA2", "link "+strings.ToLower(code[:min(len(code), 9)])); !strings.Contains(said, "you are Anna here") {
+	if said := c.command("UANNA2", "link "+strings.ToLower(code[:min(len(code), 9)])+" yes"); !strings.Contains(said, "you are Anna here") {
 		t.Fatalf("linking said %s", said)
 	}
 	c.users["UANNA2"] = "is linked to who asked"
@@ -256,7 +256,8 @@ func TestOfAHundredClicksOneDecides(t *testing.T) {
 	how, name := c.decision(conversation, 0, onPlan)
 	c.settled(plan.TS, name)
 	if how == assistant.VerdictApproved {
-		c.shows("the run", calm, says("Services"))
+		c.press(c.shows("the finished text", calm, has("approval_approve")), "approval_approve", calm)
+		c.shows("the finished run", calm, has("run_undo"))
 	}
 	c.typed(conversation)
 	if v := c.slack.Violations(); len(v) > 0 {
@@ -268,11 +269,12 @@ func TestOfAHundredClicksOneDecides(t *testing.T) {
 func (c *crowd) typed(conversation assistant.ConversationID) {
 	c.tb.Helper()
 	asked := c.asks(conversation, "Send it again")
+	c.shows("what is asked", func() {}, has("approval_approve"))
 	says := func(groups ...string) {
 		c.tb.Helper()
 		from := assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "UGROUP", Name: "Gisa", Groups: groups}
 		_, err := c.db.Receive(c.tb.Context(), assistant.Inbound{
-			Tenant: c.tenant, From: from, Change: assistant.ChangeSaid, Text: "yes",
+			Tenant: c.tenant, From: from, Change: assistant.ChangeSaid, Text: "yes, send it again",
 			Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: channel, Thread: c.root},
 		})
 		if err != nil {

@@ -31,6 +31,8 @@ type Config struct {
 	PublicURL string `env:"AISTEAM_PUBLIC_URL" hidden:""`
 	SecretKey string `env:"AISTEAM_SECRET_KEY" hidden:""`
 
+	MetricsAddr string `env:"AISTEAM_METRICS_ADDR" hidden:""`
+
 	DatabaseURL string `env:"DATABASE_URL" hidden:""`
 	RedisURL    string `env:"REDIS_URL" hidden:""`
 
@@ -129,7 +131,7 @@ func (c Config) logger(w io.Writer) (*slog.Logger, error) {
 	format := c.LogFormat
 	if format == "" {
 		format = "json"
-		if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		if terminal(w) {
 			format = "text"
 		}
 	}
@@ -142,6 +144,12 @@ func (c Config) logger(w io.Writer) (*slog.Logger, error) {
 	default:
 		return nil, misconfigured("LOG_FORMAT %q is not text or json", format)
 	}
+}
+
+// terminal tells whether a person reads what is written there.
+func terminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
 }
 
 // publicURL is how people reach the panel.

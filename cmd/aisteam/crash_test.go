@@ -124,6 +124,20 @@ func (m *mined) ReleaseDelivery(ctx context.Context, c assistant.DeliveryClaim, 
 
 // tool lets the process die on both sides of every tool call.
 func (m *mine) tool(t tools.Tool) tools.Tool {
+	if stage, unstage := t.Stage, t.Unstage; stage != nil && unstage != nil {
+		t.Stage = func(ctx context.Context, c tools.Call) (string, error) {
+			m.point("before stage " + t.Name)
+			link, err := stage(ctx, c)
+			m.point("after stage " + t.Name)
+			return link, err
+		}
+		t.Unstage = func(ctx context.Context, c tools.Call) error {
+			m.point("before unstage " + t.Name)
+			err := unstage(ctx, c)
+			m.point("after unstage " + t.Name)
+			return err
+		}
+	}
 	run := t.Run
 	t.Run = func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 		m.point("before " + t.Name)
@@ -152,6 +166,7 @@ func (m *mine) hooks() hooks {
 		tool:   m.tool,
 		env:    []string{childVar + "=1"}, // what reads files is this test again
 		limits: orchestrator.Limits{Lease: time.Second, Grace: 2 * time.Second},
+		bodies: testBodies(),
 		pace:   slack.Pace{Posts: 1000, PostBurst: 1000, EditEvery: time.Millisecond, EditBurst: 1000},
 	}
 }

@@ -32,7 +32,7 @@ func newDiscordWorld(tb testing.TB, overHTTP bool, more ...string) *discordWorld
 	tb.Cleanup(func() { _ = fake.Close() })
 	fake.AddChannel(discordChannel, fakediscord.Text)
 	fake.AddUser(discordAsker, "Anna")
-	env := []string{"DISCORD_TOKEN=" + fake.Token, "DISCORD_APPLICATION_ID=" + fake.Application, "DISCORD_API_URL=" + fake.APIURL()}
+	env := []string{"DISCORD_TOKEN=" + fake.Token, "DISCORD_APPLICATION_ID=" + fake.Application, "DISCORD_API_URL=" + fake.APIURL(), "DISCORD_GUILD_ID=" + fake.Guild}
 	if overHTTP {
 		env = append(env, "DISCORD_PUBLIC_KEY="+fake.PublicKey())
 	}
@@ -75,7 +75,7 @@ func (w *discordWorld) press(m fakediscord.Message, action string) fakediscord.A
 }
 
 func discordSays(text string) func(fakediscord.Message) bool {
-	return func(m fakediscord.Message) bool { return strings.Contains(strings.Join(m.Lines(), "\n"), text) }
+	return func(m fakediscord.Message) bool { return strings.Contains(asRead(strings.Join(m.Lines(), "\n")), text) }
 }
 
 func discordHas(action string) func(fakediscord.Message) bool {
@@ -97,6 +97,14 @@ func TestServicesPageThroughDiscord(t *testing.T) {
 			w.discord.Say(w.thread, discordAsker, "English, for homeowners, found by water filters")
 			w.press(w.shows("the forks", discordHas("v1:ask:opt")), "v1:ask:opt")
 			w.press(w.shows("the plan", discordHas("v1:plan:approve")), "v1:plan:approve")
+			text := w.shows("the finished text", discordHas("v1:approval:approve"))
+			if status, _, _ := get(t.Context(), w.child.url("/sites/aquaverter/services")); status != http.StatusNotFound {
+				t.Errorf("before anybody has read it the page answers %d", status)
+			}
+			if a, err := w.discord.Click(t.Context(), text, discordAsker, text.Action("v1:approval:read"), ""); err != nil || !strings.Contains(string(a.Data), "Services") {
+				t.Errorf("the whole text: %s, %v", a.Data, err)
+			}
+			w.press(text, "v1:approval:approve")
 			run := w.shows("the finished run", discordHas("v1:run:undo"))
 			w.shows("the summary", discordSays("1 step can be undone"))
 			status, page, err := get(t.Context(), w.child.url("/sites/aquaverter/services"))

@@ -29,7 +29,7 @@ func (s *server) reader() orchestrator.Reader {
 	if err != nil {
 		self = os.Args[0]
 	}
-	return reading.NewChild([]string{self, "read"}, s.hooks.env)
+	return reading.NewChild([]string{self, "read"}, s.hooks.env, s.log)
 }
 
 // readCommand is one of those processes: a file on its input, what it says on its output.
@@ -37,7 +37,7 @@ type readCommand struct{}
 
 // Run implements the subcommand.
 func (readCommand) Run(c *command) error {
-	if err := reading.Serve(c.ctx, os.Stdin, c.stdout, os.Exit); err != nil {
+	if err := reading.Serve(c.ctx, os.Stdin, c.stdout, reading.Fence(), os.Exit); err != nil {
 		return fmt.Errorf("read: %w", err)
 	}
 	return nil

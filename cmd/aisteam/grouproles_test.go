@@ -125,6 +125,20 @@ func (o *office) makesApprovers(on assistant.Surface, group string) {
 	}
 }
 
+// binds lets a Discord server act in the tenant, by the panel's form.
+func (o *office) binds(server string) {
+	o.t.Helper()
+	form := url.Values{"verb": {"bind"}, "server": {server}}
+	req, err := http.NewRequestWithContext(o.t.Context(), http.MethodPost, o.url("/settings/servers"), strings.NewReader(form.Encode()))
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	if page := o.does(req); !strings.Contains(page, server) {
+		o.t.Fatalf("the panel does not show the server: %s", page)
+	}
+}
+
 // asks puts an approval into a place's conversation, as a task that needs one does, in the name of who began it.
 func (o *office) asks(at assistant.Place, from assistant.Identity, title string) assistant.ApprovalID {
 	o.t.Helper()
@@ -260,10 +274,16 @@ func TestADiscordRoleDecides(t *testing.T) {
 	k := newChild(t, "DISCORD_TOKEN="+fake.Token, "DISCORD_APPLICATION_ID="+fake.Application, "DISCORD_API_URL="+fake.APIURL(),
 		"DISCORD_PUBLIC_KEY="+fake.PublicKey())
 	fake.ConnectURL("http://"+k.addr, &http.Client{Timeout: 5 * time.Second})
-	o := serveInside(t, k, nil)
+	clock := &steppedClock{}
+	o := serveInside(t, k, clock.now)
 	o.makesApprovers(assistant.SurfaceDiscord, leads)
 	w := &discordWorld{tb: t, discord: fake, child: k}
 	eventually(t, 20*time.Second, "the gateway is up", func() bool { return fake.Readies() > 0 })
+	if a, err := fake.Command(t.Context(), discordChannel, discordAsker, "tasks"); err != nil || !strings.Contains(a.Note(), "I am not set up for this server") {
+		t.Fatalf("a server that nobody bound is told %q %v", a.Note(), err)
+	}
+	o.binds(fake.Guild)
+	clock.step(time.Minute)
 	w.thread = fake.Mention(discordChannel, discordAsker, "What can you do?")
 	w.shows("the answer", discordSays("What can you do?"))
 	at := assistant.Place{Surface: assistant.SurfaceDiscord, Space: fake.Guild, Channel: w.thread}

@@ -1,7 +1,5 @@
 package main
 
-import "encoding/base64"
-
 // checkInstalls finds what cannot work about installing in many Slack workspaces, and about keeping their tokens.
 func (c Config) checkInstalls() error {
 	switch {
@@ -13,19 +11,11 @@ func (c Config) checkInstalls() error {
 		return misconfigured("SLACK_CLIENT_ID needs AISTEAM_PUBLIC_URL, where Slack sends people back to who install: set it to an address such as https://team.example.com")
 	case c.SlackClientID != "" && c.SlackSigningSecret == "" && c.SlackAppToken == "":
 		return misconfigured("SLACK_CLIENT_ID needs a way in: set SLACK_SIGNING_SECRET for HTTP, or SLACK_APP_TOKEN for Socket Mode")
+	case c.SlackClientID != "" && c.DatabaseURL == "":
+		return misconfigured("SLACK_CLIENT_ID lets many workspaces in, and only Postgres keeps them apart: set DATABASE_URL, or SLACK_BOT_TOKEN instead for one workspace")
+	case c.SlackClientID != "" && c.SecretKey == "":
+		return misconfigured("SLACK_CLIENT_ID needs AISTEAM_SECRET_KEY, which the tokens of workspaces are encrypted with: make one with openssl rand -base64 32, and keep it")
 	}
-	_, err := c.secretKey()
+	_, err := c.secretKeys()
 	return err
-}
-
-// secretKey reads the key that tokens are encrypted with; none is a way to run.
-func (c Config) secretKey() ([]byte, error) {
-	if c.SecretKey == "" {
-		return nil, nil
-	}
-	key, err := base64.StdEncoding.DecodeString(c.SecretKey)
-	if err != nil || len(key) != 32 {
-		return nil, misconfigured("AISTEAM_SECRET_KEY is not 32 bytes in base64: make one with openssl rand -base64 32")
-	}
-	return key, nil
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/internal/fakeslack"
+	"github.com/aisteam/aisteam/internal/servers"
 )
 
 // installer is somebody's, who installs the app.
@@ -118,7 +119,7 @@ func (w *slackWorld) addsSite(t *testing.T, in *fakeslack.Server) {
 // is left alone, and comes back to what it had.
 func TestManyWorkspacesInstallTheApp(t *testing.T) {
 	w := newSlackWorld(t, "SLACK_BOT_TOKEN=", "SLACK_CLIENT_ID=1.2", "SLACK_CLIENT_SECRET=client-secret",
-		"AISTEAM_SECRET_KEY=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=", "LOG_LEVEL=debug")
+		"AISTEAM_SECRET_KEY=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=", "DATABASE_URL="+servers.Postgres(t), "LOG_LEVEL=debug")
 	w.child.env = append(w.child.env, "AISTEAM_PUBLIC_URL=http://"+w.child.addr)
 	w.child.startReady()
 	w.slack.Rotate(time.Hour) // due for rotation as soon as it is used
@@ -178,17 +179,21 @@ func TestInstallsNeedTheirConfiguration(t *testing.T) {
 	fine := Config{
 		SlackAPIURL: "https://slack.com/api/", DiscordAPIURL: "https://discord.com/api/v10/", RatePerMinute: 1,
 		SlackClientID: "1.2", SlackClientSecret: "s", SlackSigningSecret: "s", PublicURL: "https://team.example.com",
+		DatabaseURL: "postgres://db", SecretKey: "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
 	}
 	for names, change := range map[string]func(*Config){
 		"":                     func(*Config) {},
 		" ":                    func(c *Config) { c.SlackBotToken = "xoxb-1" },
 		"  ":                   func(c *Config) { c.SlackSigningSecret, c.SlackAppToken = "", "xapp-1" },
-		"   ":                  func(c *Config) { c.SecretKey = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=" },
+		"   ":                  func(c *Config) { c.SecretKey += ", " + c.SecretKey },
 		"SLACK_CLIENT_SECRET ": func(c *Config) { c.SlackClientSecret = "" },
 		"SLACK_CLIENT_ID ":     func(c *Config) { c.SlackClientID = "" },
 		"AISTEAM_PUBLIC_URL":   func(c *Config) { c.PublicURL = "" },
 		"SLACK_SIGNING_SECRET": func(c *Config) { c.SlackSigningSecret = "" },
 		"AISTEAM_SECRET_KEY":   func(c *Config) { c.SecretKey = "too short" },
+		"AISTEAM_SECRET_KEY ":  func(c *Config) { c.SecretKey += ",too short" },
+		"AISTEAM_SECRET_KEY  ": func(c *Config) { c.SecretKey = "" },
+		"DATABASE_URL":         func(c *Config) { c.DatabaseURL = "" },
 	} {
 		c := fine
 		change(&c)

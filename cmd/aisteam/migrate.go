@@ -3,7 +3,6 @@ package main
 import (
 	crand "crypto/rand"
 	"fmt"
-	"os"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -22,8 +21,8 @@ func (migrateCommand) Run(c *command) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(c.config.Data, 0o700); err != nil {
-		return fmt.Errorf("make AISTEAM_DATA: %w", err)
+	if err := c.config.openData(log); err != nil {
+		return err
 	}
 	err = storage.Migrate(c.ctx, storage.Config{
 		DatabaseURL: c.config.DatabaseURL, Dir: c.config.Data, IDs: assistant.NewIDs(time.Now, crand.Reader), Now: time.Now, Log: log,

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"net/url"
 	"path/filepath"
@@ -11,6 +10,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
@@ -33,22 +33,20 @@ import (
 
 // openTools gathers what can be done: the site pack on the project's own site, and the writing of drafts.
 func (s *server) openTools(context.Context) (err error) {
+	if !s.model.Info().Rehearsal { // which spends nothing
+		s.purse = llm.NewPurse(s.db, s.ids, s.meter, s.log)
+	}
 	s.sites, err = sitefolder.New(sitefolder.Config{Dir: filepath.Join(s.config.Data, "sites"), PublicURL: s.public, Now: time.Now})
 	if err != nil {
 		return fmt.Errorf("open sites: %w", err)
 	}
 	pages := connect.NewSites(s.sites, wordpress.New(wordpress.Config{Credentials: s.db, Own: s.tenant.ID}))
-	own, err := url.Parse(s.public)
-	if err != nil {
-		return fmt.Errorf("read the public address: %w", err)
-	}
-	siteTools, err := site.Tools(site.Config{
-		Pages: pages, Tickets: s.db, Auditor: webaudit.New(webaudit.Config{Allowed: []string{own.Host}, Own: s.tenant.ID, Now: time.Now}),
-	})
+	auditor := webaudit.New(webaudit.Config{Own: s.tenant.ID, Server: s.public, Now: time.Now})
+	siteTools, err := site.Tools(site.Config{Pages: pages, Staging: pages, Tickets: s.db, Auditor: auditor, Visitor: auditor})
 	if err != nil {
 		return err
 	}
-	drafts, err := content.Tools(executor.NewWriter(s.model))
+	drafts, err := content.Tools(executor.NewWriter(s.model, s.purse))
 	if err != nil {
 		return err
 	}
@@ -82,12 +80,16 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	if err := s.db.SaveAgents(ctx, roster); err != nil {
 		return fmt.Errorf("save the roster: %w", err)
 	}
+	if err := s.bindServer(ctx); err != nil {
+		return err
+	}
 	planner, err := planning.New(planning.Config{Tools: s.registry, Roster: roster, IDs: s.ids, Now: time.Now})
 	if err != nil {
 		return err
 	}
 	doer, err := executor.New(executor.Config{
-		Tools: s.registry, Ledger: s.db, IDs: s.ids, Now: time.Now, Agents: roster, Log: s.log, Called: s.meter.ToolCalled,
+		Tools: s.registry, Ledger: s.db, IDs: s.ids, Now: time.Now, Agents: roster, Log: s.log,
+		Called: func(tool string, o executor.Outcome, took time.Duration) { s.meter.ToolCalled(tool, o, took) },
 	})
 	if err != nil {
 		return err
@@ -100,15 +102,15 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	late := &lateInbox{}
 	surfaces := slices.Concat(s.openSlack(late, roster, hosts), s.openDiscord(late, roster, hosts))
 	s.work = orchestrator.New(orchestrator.Config{
-		Store: s.db, Queue: s.queue, Model: s.model, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Tools: s.registry, Answering: s.answers,
+		Store: s.db, Queue: s.queue, Model: s.model, Purse: s.purse, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Tools: s.registry, Answering: s.answers,
 		Files: s.fetchers(), Reader: s.reader(), Surfaces: surfaces, RatePerMinute: s.config.RatePerMinute, Limits: s.hooks.limits, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
 	})
 	late.Inbox = s.work.Inbox
 	s.web, err = web.New(web.Config{
-		Inbox: s.work.Inbox, Conversations: s.db, History: s.db, Work: s.db, Approvals: s.db, Projects: s.db, People: s.db, Members: s.db, Grants: s.db, Files: s.db,
+		Inbox: s.work.Inbox, Conversations: s.db, History: s.db, Work: s.db, Approvals: s.db, Projects: s.db, People: s.db, Members: s.db, Grants: s.db, Sessions: s.db, Settings: s.db, Spaces: s.db, Pending: s.db, Files: s.db, Failures: s.db,
 		News: news{s.queue}, Executor: s.work.Execution, Tenant: s.tenant, Owner: s.owner, Token: s.token, Roster: roster,
 		Rehearsal: s.model.Info().Rehearsal, PublicURL: s.config.PublicURL, AllowedHosts: hosts, RatePerMinute: s.config.RatePerMinute,
-		Version: version(), Log: s.log, Now: time.Now, IDs: s.ids,
+		Version: version(), Bodies: s.bodies, Log: s.log, Now: time.Now, IDs: s.ids,
 	})
 	if err != nil {
 		return fmt.Errorf("open the panel: %w", err)
@@ -126,9 +128,10 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent, hosts []s
 		APIURL: s.config.SlackAPIURL, Tenant: s.tenant.ID, Files: s.db,
 		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Backlog: s.db, Projects: s.db, Members: s.db,
 		AllowedHosts: hosts, Rehearsal: s.model.Info().Rehearsal, Roster: roster, Log: s.log, Now: s.hooks.clock(),
-		Pace: s.hooks.pace, Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) },
+		Bodies: s.bodies, Pace: s.hooks.pace, Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) }, Failures: s.db,
+		Lost: func() { s.meter.Delivered(assistant.SurfaceSlack, bots.OutcomeGivenUp, 0) },
 		Acked: func(route, outcome string, took time.Duration) {
-			s.meter.Acked(assistant.SurfaceSlack, route, outcome, took)
+			s.meter.Acked(assistant.SurfaceSlack, bots.Route(route), bots.Ack(outcome), took)
 		},
 	}
 	if s.config.SlackClientID != "" {
@@ -138,11 +141,16 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent, hosts []s
 	s.slack = slack.New(config)
 	return []orchestrator.Deliverer{bots.New(bots.Config{
 		Kind: assistant.SurfaceSlack, Surface: s.slack, Store: s.db, Drafts: s.db, People: s.db, Accounts: s.db, Roster: roster, Log: s.log, Now: time.Now,
-		Lease: s.hooks.limits.WithDefaults().Lease, Seen: func(o bots.Outcome, took time.Duration) {
-			s.meter.Delivered(assistant.SurfaceSlack, string(o), took)
-			s.meter.Turn("deliver", took)
-		},
+		Failures: s.db, Lease: s.hooks.limits.WithDefaults().Lease, Seen: s.seen(assistant.SurfaceSlack),
 	})}
+}
+
+// seen measures what a surface's courier does, the same for each of them.
+func (s *server) seen(of assistant.Surface) func(bots.Outcome, time.Duration) {
+	return func(o bots.Outcome, took time.Duration) {
+		s.meter.Delivered(of, o, took)
+		s.meter.Turn("deliver", took)
+	}
 }
 
 // openDiscord makes the Discord surface and its courier, where Discord is configured.
@@ -154,15 +162,15 @@ func (s *server) openDiscord(inbox bots.Inbox, roster []assistant.Agent, hosts [
 	s.discord = discord.New(discord.Config{
 		Token: s.config.DiscordToken, ApplicationID: s.config.DiscordApplicationID, PublicKey: key, APIURL: s.config.DiscordAPIURL, Files: s.db,
 		Tenant: s.tenant.ID, Space: s.config.DiscordGuildID, PublicURL: s.config.PublicURL, AllowedHosts: hosts, Sites: s.db,
-		Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Backlog: s.db, Turns: s.db, History: s.db,
-		Roster: roster, Log: s.log, Now: s.hooks.clock(), Limited: func() { s.meter.Throttled(assistant.SurfaceDiscord) },
+		Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Spaces: s.db, Links: s.db, Backlog: s.db, Turns: s.db, History: s.db,
+		Roster: roster, Log: s.log, Now: s.hooks.clock(), Bodies: s.bodies, Limited: func() { s.meter.Throttled(assistant.SurfaceDiscord) }, Failures: s.db,
 		Acked: func(route, outcome string, took time.Duration) {
-			s.meter.Acked(assistant.SurfaceDiscord, route, outcome, took)
+			s.meter.Acked(assistant.SurfaceDiscord, bots.Route(route), bots.Ack(outcome), took)
 		},
 	})
 	return []orchestrator.Deliverer{bots.New(bots.Config{
 		Kind: assistant.SurfaceDiscord, Surface: s.discord, Store: s.db, Drafts: s.db, People: s.db, Accounts: s.db, Roster: roster, Log: s.log, Now: time.Now,
-		Lease: s.hooks.limits.WithDefaults().Lease, Seen: func(o bots.Outcome, took time.Duration) { s.meter.Delivered(assistant.SurfaceDiscord, string(o), took) },
+		Failures: s.db, Lease: s.hooks.limits.WithDefaults().Lease, Seen: s.seen(assistant.SurfaceDiscord),
 	})}
 }
 
@@ -194,9 +202,12 @@ func (s *server) routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", s.web.Handler())
 	mux.Handle("/sites/", s.sites)
-	mux.Handle("GET /metrics", metrics.Handler(s.gather))
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
-	mux.HandleFunc("GET /readyz", s.ready)
+	watching := s.watching()
+	mux.Handle("GET /healthz", watching)
+	mux.Handle("GET /readyz", watching)
+	if s.apart == nil {
+		mux.Handle("GET /metrics", watching)
+	}
 	if s.slack != nil {
 		mux.Handle("/slack/", s.slack)
 	}
@@ -206,19 +217,23 @@ func (s *server) routes() http.Handler {
 	return mux
 }
 
-// ready tells whether a message could be taken now.
-func (s *server) ready(w http.ResponseWriter, r *http.Request) {
-	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
-	defer cancel()
-	if err := s.db.Ready(ctx); err != nil {
-		s.log.WarnContext(ctx, "not ready", slog.Any("err", err))
-		http.Error(w, "the database does not answer", http.StatusServiceUnavailable)
-		return
+// watching is what operators look at: on a listener of its own where they ask for one, else beside the rest.
+func (s *server) watching() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", metrics.Handler(s.gather))
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
+	mux.Handle("GET /readyz", &readiness{look: s.ready, now: time.Now})
+	return mux
+}
+
+// bindServer binds the one Discord server that is configured to the tenant.
+func (s *server) bindServer(ctx context.Context) error {
+	if s.config.DiscordGuildID == "" {
+		return nil
 	}
-	if err := s.queue.Ping(ctx); err != nil {
-		// Redis only hints: without it the service works on at the sweeper's pace, and says so.
-		_, _ = w.Write([]byte("ok, but Redis does not answer\n"))
-		return
+	err := s.db.BindSpace(ctx, s.tenant.ID, s.owner.ID, assistant.SurfaceDiscord, s.config.DiscordGuildID)
+	if err != nil {
+		return fmt.Errorf("bind the Discord server: %w", err)
 	}
-	_, _ = w.Write([]byte("ok\n"))
+	return nil
 }

@@ -110,20 +110,27 @@ func TestServicesPageInThePanel(t *testing.T) {
 	p.do("approve by keyboard", chromedp.Focus(chromedp.CSS(`.card.plan.proposed button.primary`)), chromedp.KeyEvent("\r"))
 	p.when("both tasks of group A are in progress at the same time", `document.querySelectorAll("[data-state=in_progress]").length === 2`)
 	p.picture("5-parallel")
+	p.sees("Nobody has read it yet")
+	if status, _, _ := get(t.Context(), k.url("/sites/aquaverter/services")); status != http.StatusNotFound {
+		t.Errorf("before anybody has read it the page answers %d", status)
+	}
+	p.click(`.card.approval.pending details.whole summary`)
+	p.picture("6-finished-text")
+	p.click(`.card.approval.pending button.primary`)
 	p.sees("1 step can be undone")
-	p.picture("6-done")
+	p.picture("7-done")
 
 	status, page, err := get(t.Context(), k.url("/sites/aquaverter/services"))
 	if err != nil || status != http.StatusOK || !strings.Contains(page, "<h1") {
 		t.Errorf("the page answers %d, %v", status, err)
 	}
 	p.do("look at the page", chromedp.Navigate(k.url("/sites/aquaverter/services")))
-	p.picture("7-page")
+	p.picture("8-page")
 	p.do("go back", chromedp.NavigateBack())
 	p.when("the panel is back", `document.querySelector("#feed")`)
 	p.say("undo")
 	p.sees("I have taken back")
-	p.picture("8-undone")
+	p.picture("9-undone")
 	if status, _, _ := get(t.Context(), k.url("/sites/aquaverter/services")); status != http.StatusNotFound {
 		t.Errorf("after undo the page answers %d", status)
 	}

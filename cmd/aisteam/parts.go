@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"net"
+	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
@@ -22,6 +23,7 @@ import (
 type database interface { //nolint:interfacebloat // the sum of the parts; no part sees it whole
 	orchestrator.Store
 	executor.Ledger
+	llm.Account
 	bots.DeliveryStore
 	bots.DraftStore
 	web.Conversations
@@ -31,6 +33,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	bots.Projects
 	web.Members
 	web.Grants
+	web.Settings
 	site.Tickets
 	slack.Threads
 	slack.Installs
@@ -44,8 +47,13 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	bots.Accounts
 	bots.Linking
 	web.Files
+	web.Sessions
+	KeepSignInCode(ctx context.Context, t assistant.TenantID, p assistant.PersonID, code string) (time.Time, error)
+	web.Failures
+	bots.Failures
 	SaveAgents(ctx context.Context, roster []assistant.Agent) error
-	BindSpace(ctx context.Context, t assistant.TenantID, s assistant.Surface, space string) error
+	discord.Spaces
+	web.Spaces
 	Ready(ctx context.Context) error
 }
 
@@ -60,8 +68,10 @@ type parts struct {
 	token    string
 	queue    *queue.Redis
 	listener net.Listener
-	public   string // how people reach the panel
+	apart    net.Listener // for operators alone; nil: they look at the public one
+	public   string       // how people reach the panel
 	model    *llm.Client
+	purse    *llm.Purse // nil where models cost nothing
 	registry *tools.Registry
 	answers  *tools.Registry // of it, what agents use while they answer
 	sites    *sitefolder.Folder

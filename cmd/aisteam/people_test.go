@@ -32,7 +32,7 @@ func TestTheOwnerLinksSlackAndGivesAGroupARole(t *testing.T) {
 		}
 		return said.Text
 	}
-	if said := told("UBOB", "link "+code); !strings.Contains(said, "your accounts are linked") {
+	if said := told("UBOB", "link "+code+" yes"); !strings.Contains(said, "your accounts are linked") {
 		t.Errorf("linking says %q", said)
 	}
 	if said := told("USUE", "link "+code); !strings.Contains(said, "That code is not valid") {

@@ -24,7 +24,7 @@ type player interface { //nolint:interfacebloat // the verbs of a script
 	answer(answers [][2]string) // by question
 	choose(label string)
 	change(wish string)
-	press(what string) // approve, retry, stop or undo
+	press(what string) // approve, accept, retry, stop or undo
 	parallel(n int)    // that many tasks are shown at work
 	look(name string, picture bool)
 	end() // nothing is left to be looked at; no rule of the platform was broken
@@ -81,7 +81,7 @@ func play(t *testing.T, path string, p player, on stage) {
 			p.choose(rest)
 		case "change":
 			p.change(rest)
-		case "approve", "retry", "stop", "undo":
+		case "approve", "accept", "retry", "stop", "undo":
 			p.press(verb)
 		case "parallel":
 			n, err := strconv.Atoi(rest)

@@ -98,12 +98,12 @@ var (
 // timeless takes out of a text what is different every time.
 func timeless(text string) string {
 	text = discordDate.ReplaceAllString(slackDate.ReplaceAllString(text, "<time>"), "<time>")
-	return referForm.ReplaceAllString(hostForm.ReplaceAllString(text, "aisteam.test"), "$1<id>")
+	return referForm.ReplaceAllString(hostForm.ReplaceAllString(previewForm.ReplaceAllString(text, "/preview/<token>"), "aisteam.test"), "$1<id>")
 }
 
 // labels are the words of the buttons, for the verbs of a script. A trailing … is no part of them.
 func labels() map[string]string {
-	return map[string]string{"approve": "Approve plan", "retry": "Try again", "stop": "Stop", "undo": "Undo", "change": "Request changes", "answer": "Answer"}
+	return map[string]string{"approve": "Approve plan", "accept": "Approve", "retry": "Try again", "stop": "Stop", "undo": "Undo", "change": "Request changes", "answer": "Answer"}
 }
 
 func bare(label string) string {

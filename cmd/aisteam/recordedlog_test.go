@@ -17,9 +17,10 @@ type logged struct {
 }
 
 var (
-	idForm   = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`)
-	hashForm = regexp.MustCompile(`\b(?:[0-9a-f]{64}|[0-9a-f]{24})\b`)
-	timeForm = regexp.MustCompile(`\d{4}-\d\d-\d\dT[0-9:.]+(?:Z|[+-]\d\d:\d\d)`)
+	idForm      = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`)
+	hashForm    = regexp.MustCompile(`\b(?:[0-9a-f]{64}|[0-9a-f]{24})\b`)
+	timeForm    = regexp.MustCompile(`\d{4}-\d\d-\d\dT[0-9:.]+(?:Z|[+-]\d\d:\d\d)`)
+	previewForm = regexp.MustCompile(`/preview/[a-z2-7]{32}`)
 )
 
 // normalLog is the log of the only conversation there is, a line for each message, without what no two conversations have
@@ -56,7 +57,7 @@ func normalLog(t *testing.T, a api) []string {
 			t.Fatal(err)
 		}
 		line := fmt.Sprintf("%s %s %s %s %q %s", m.Role, m.AgentID, m.Kind, m.Type, m.Content, body)
-		line = timeForm.ReplaceAllString(hashForm.ReplaceAllString(names.Replace(line), "<hash>"), "<time>")
+		line = timeForm.ReplaceAllString(hashForm.ReplaceAllString(previewForm.ReplaceAllString(names.Replace(line), "/preview/<token>"), "<hash>"), "<time>")
 		out = append(out, idForm.ReplaceAllStringFunc(line, func(id string) string {
 			if ids[id] == "" {
 				ids[id] = fmt.Sprintf("#%d", len(ids)+1)

@@ -63,6 +63,7 @@ func TestWhoeverForgetsADecisionOnDiscordIsReminded(t *testing.T) {
 
 	w.press(forks, "v1:ask:opt")
 	w.press(w.shows("the plan", discordHas("v1:plan:approve")), "v1:plan:approve")
+	w.press(w.shows("the finished text", discordHas("v1:approval:approve")), "v1:approval:approve")
 	w.shows("the summary", discordSays("1 step can be undone"))
 	if n := remindNow(t, w.child); n != 0 {
 		t.Errorf("%d reminders of what is decided", n)

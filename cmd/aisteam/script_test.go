@@ -18,6 +18,7 @@ import (
 //	model KIND                 starts a language model that misbehaves in the way of KIND, and points the command at it
 //	say TEXT                   says something in the script's conversation and waits for the turn
 //	new                        the next say starts another conversation
+//	unseen                     approves the open plan through the API, to be published without being shown
 //	answered TEXT              the last turn said TEXT; with ! in front it did not
 //	reads TEXT                 since the last say, the conversation's log comes to contain TEXT; with ! it nowhere does
 //	fetch PATH STATUS [TEXT]   an address, as anybody may ask for it
@@ -31,7 +32,7 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"serve": cmdServe, "model": cmdModel, "say": cmdSay, "new": cmdNew, "answered": cmdAnswered, "reads": cmdReads,
+			"serve": cmdServe, "model": cmdModel, "say": cmdSay, "new": cmdNew, "answered": cmdAnswered, "unseen": cmdUnseen, "reads": cmdReads,
 			"fetch": cmdFetch, "call": cmdCall, "crash": cmdCrash, "restart": cmdRestart, "terminate": cmdTerminate,
 		},
 	})
@@ -108,6 +109,34 @@ func cmdAnswered(ts *testscript.TestScript, neg bool, args []string) {
 	if strings.Contains(text, want) == neg {
 		ts.Fatalf("the turn said:\n%s", text)
 	}
+}
+
+func cmdUnseen(ts *testscript.TestScript, _ bool, _ []string) {
+	s := state(ts)
+	var page struct {
+		Messages []struct {
+			Type string
+			Body struct {
+				Plan struct {
+					ID      string
+					Version int
+					Hash    string
+				}
+			}
+		}
+	}
+	s.api(ts).call(http.MethodGet, "/api/conversations/"+s.conversation+"/messages?limit=200", nil, &page)
+	for _, m := range page.Messages {
+		if p := m.Body.Plan; m.Type == "plan_proposed" {
+			if got := s.api(ts).call(http.MethodPost, "/api/plans/"+p.ID+"/decide", map[string]any{
+				"decision": "approved", "version": p.Version, "hash": p.Hash, "unseen": true,
+			}, nil); got != http.StatusOK {
+				ts.Fatalf("approving it unseen answered %d", got)
+			}
+			return
+		}
+	}
+	ts.Fatalf("no plan is open:\n%s", s.api(ts).log(s.conversation))
 }
 
 func cmdReads(ts *testscript.TestScript, neg bool, args []string) {

@@ -3,13 +3,10 @@ package main
 import (
 	"context"
 	crand "crypto/rand"
-	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"net"
-	"net/http"
-	"os"
 	"slices"
 	"time"
 
@@ -17,6 +14,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator"
@@ -31,6 +29,7 @@ type hooks struct {
 	limits orchestrator.Limits     // shorter leases than people need
 	env    []string                // for the processes that read files
 	pace   slack.Pace              // faster edits than Slack takes
+	bodies bots.IntakeConfig       // less room and time for bodies than there is
 	now    func() time.Time        // the surfaces' clock, by which what they remember of a platform ages
 }
 
@@ -54,18 +53,23 @@ func (serveCommand) Run(c *command) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(c.config.Data, 0o700); err != nil {
-		return fmt.Errorf("make AISTEAM_DATA: %w", err)
+	if err := c.config.openData(log); err != nil {
+		return err
 	}
 	registry := metrics.Registry()
 	s := &server{
 		config: c.config, hooks: c.hooks, log: log, ids: assistant.NewIDs(time.Now, crand.Reader), gather: registry, meter: metrics.New(registry),
+		bodies: bots.NewIntake(c.hooks.bodies),
 	}
 	defer s.close()
 	if err := s.open(c.ctx); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.stdout, "AISTEAM is ready. Open the panel: %s/?token=%s\n", s.public, s.token)
+	invitation, err := s.invitation(c.ctx, terminal(c.stdout))
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.stdout, "AISTEAM is ready. %s\n", invitation)
 	if s.model.Info().Rehearsal {
 		fmt.Fprintln(c.stdout, "No model key is set, so the offline rehearsal model answers. Set GEMINI_API_KEY or OPENAI_API_KEY for a real one.")
 	}
@@ -80,6 +84,7 @@ type server struct {
 	ids    *assistant.IDs
 	gather *prometheus.Registry
 	meter  *metrics.Metrics
+	bodies *bots.Intake // of requests that nobody has vouched for yet, on every surface
 	parts
 
 	closers []func() // last opened, first closed
@@ -108,8 +113,11 @@ func (s *server) open(ctx context.Context) error {
 func (s *server) openStorage(ctx context.Context) error {
 	c := storage.Config{DatabaseURL: s.config.DatabaseURL, Dir: s.config.Data, IDs: s.ids, Now: time.Now, Log: s.log}
 	var err error
-	if c.SecretKey, err = s.config.secretKey(); err != nil {
+	if c.SecretKeys, err = s.config.allKeys(); err != nil {
 		return err
+	}
+	if len(c.SecretKeys) == 0 {
+		s.log.WarnContext(ctx, "passwords of sites are kept unencrypted: set AISTEAM_SECRET_KEY, made with openssl rand -base64 32, to seal them at the next start")
 	}
 	if s.config.DatabaseURL != "" {
 		if err := storage.Migrate(ctx, c); err != nil {
@@ -152,16 +160,27 @@ func (s *server) openQueue(context.Context) error {
 	return nil
 }
 
-func (s *server) listen(ctx context.Context) error {
-	var l net.ListenConfig
-	listener, err := l.Listen(ctx, "tcp", s.config.Addr)
-	if err != nil {
-		return misconfigured("AISTEAM_ADDR %s cannot be listened on: %v", s.config.Addr, err)
+func (s *server) listen(ctx context.Context) (err error) {
+	if s.listener, err = s.listenOn(ctx, "AISTEAM_ADDR", s.config.Addr); err != nil {
+		return err
 	}
-	s.listener = listener
-	s.later(func() { _ = listener.Close() })
-	s.public = s.config.publicURL(listener.Addr().String())
+	if s.config.MetricsAddr != "" {
+		if s.apart, err = s.listenOn(ctx, "AISTEAM_METRICS_ADDR", s.config.MetricsAddr); err != nil {
+			return err
+		}
+	}
+	s.public = s.config.publicURL(s.listener.Addr().String())
 	return nil
+}
+
+func (s *server) listenOn(ctx context.Context, variable, addr string) (net.Listener, error) {
+	var l net.ListenConfig
+	listener, err := l.Listen(ctx, "tcp", addr)
+	if err != nil {
+		return nil, misconfigured("%s %s cannot be listened on: %v", variable, addr, err)
+	}
+	s.later(func() { _ = listener.Close() })
+	return listener, nil
 }
 
 func (s *server) openModel(ctx context.Context) (err error) {
@@ -172,7 +191,10 @@ func (s *server) openModel(ctx context.Context) (err error) {
 // run lets every part run until ctx ends or one of them fails, then stops: intake first, work in hand within its grace.
 func (s *server) run(ctx context.Context) error {
 	g, ctx := errgroup.WithContext(ctx)
-	g.Go(func() error { return s.serve(ctx) })
+	g.Go(func() error { return s.serve(ctx, s.listener, s.routes()) })
+	if s.apart != nil {
+		g.Go(func() error { return s.serve(ctx, s.apart, s.watching()) })
+	}
 	g.Go(func() error { return s.work.Worker.Run(ctx) })
 	g.Go(func() error { return s.work.Tasks.Run(ctx) })
 	g.Go(func() error { return s.work.Couriers.Run(ctx) })
@@ -234,33 +256,6 @@ func (s *server) registerOnDiscord(ctx context.Context) error {
 		case <-time.After(wait):
 		}
 	}
-}
-
-// httpGrace is how long open requests may take once the service is stopping.
-const httpGrace = 5 * time.Second
-
-func (s *server) serve(ctx context.Context) error {
-	base, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	defer cancel()
-	srv := &http.Server{
-		Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
-		BaseContext: func(net.Listener) context.Context { return base }, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
-	}
-	stopped := make(chan error, 1)
-	go func() {
-		<-ctx.Done()
-		cancel() // streams end with their request
-		grace, done := context.WithTimeout(context.WithoutCancel(ctx), httpGrace)
-		defer done()
-		stopped <- srv.Shutdown(grace)
-	}()
-	if err := srv.Serve(s.listener); !errors.Is(err, http.ErrServerClosed) {
-		return fmt.Errorf("serve: %w", err)
-	}
-	if err := <-stopped; err != nil && !errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Errorf("shut down: %w", err)
-	}
-	return nil
 }
 
 // random is the sweeper's jitter.

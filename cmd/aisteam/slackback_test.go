@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/internal/fakeslack"
+	"github.com/aisteam/aisteam/internal/servers"
 )
 
 // TestEveryWorkspaceIsAnsweredWhatWasSaidWhileDown: two workspaces have installed the app, the command is killed, one word
@@ -13,7 +14,7 @@ import (
 // no more however often it starts again.
 func TestEveryWorkspaceIsAnsweredWhatWasSaidWhileDown(t *testing.T) {
 	w := newSlackWorld(t, "SLACK_BOT_TOKEN=", "SLACK_CLIENT_ID=1.2", "SLACK_CLIENT_SECRET=client-secret",
-		"AISTEAM_SECRET_KEY=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=")
+		"AISTEAM_SECRET_KEY=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=", "DATABASE_URL="+servers.Postgres(t))
 	w.child.env = append(w.child.env, "AISTEAM_PUBLIC_URL=http://"+w.child.addr)
 	w.child.startReady()
 	b := newInstaller(w)

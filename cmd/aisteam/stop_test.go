@@ -133,7 +133,7 @@ func newStopWatch() *stopWatch {
 	return &stopWatch{stopped: map[assistant.RunID]chan struct{}{}, used: map[assistant.RunID]int{}, holding: make(chan assistant.RunID, 1)}
 }
 
-// pages asks for three pages in a thread of its own and approves the plan.
+// pages asks for three pages in a thread of its own and approves the plan, so that nothing on the way waits for anybody.
 func (w *slackWorld) pages(n int) {
 	w.tb.Helper()
 	calm := func() {}
@@ -141,7 +141,7 @@ func (w *slackWorld) pages(n int) {
 	w.say(fmt.Sprintf("Please create the pages Alpha%d, Beta%d and Gamma%d", n, n, n), calm)
 	w.shows("the questions", calm, says("Which language"))
 	w.say("you choose", calm)
-	w.press(w.shows("the plan", calm, has("plan_approve")), "plan_approve", calm)
+	w.press(w.shows("the plan", calm, has("plan_unseen")), "plan_unseen", calm)
 }
 
 // TestStopLetsTheCallsInFlightEndAndNothingElse: what is being done when somebody stops a run is finished and said to be

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -19,7 +20,7 @@ func ownerToken(c Config) (string, error) {
 		}
 		return c.Token, nil
 	}
-	path := filepath.Join(c.Data, "token")
+	path := tokenFile(c)
 	raw, err := os.ReadFile(path)
 	if err == nil {
 		return strings.TrimSpace(string(raw)), nil
@@ -32,4 +33,24 @@ func ownerToken(c Config) (string, error) {
 		return "", fmt.Errorf("keep token: %w", err)
 	}
 	return token, nil
+}
+
+func tokenFile(c Config) string { return filepath.Join(c.Data, "token") }
+
+// invitation says how to open the panel. The token is told to a terminal alone: what is printed elsewhere is kept in logs,
+// which more people read, for longer. There it is a code, which signs its owner in once.
+func (s *server) invitation(ctx context.Context, terminal bool) (string, error) {
+	if terminal {
+		return fmt.Sprintf("Open the panel: %s/?token=%s", s.public, s.token), nil
+	}
+	code := s.ids.Secret()
+	if _, err := s.db.KeepSignInCode(ctx, s.tenant.ID, s.owner.ID, code); err != nil {
+		return "", fmt.Errorf("keep the code for the panel: %w", err)
+	}
+	where := "AISTEAM_TOKEN"
+	if s.config.Token == "" {
+		where = tokenFile(s.config)
+	}
+	return fmt.Sprintf("Open the panel within ten minutes, once: %s/?code=%s\nLater sign in at %s with the token, which is in %s.",
+		s.public, code, s.public, where), nil
 }

@@ -87,5 +87,7 @@ func TestWrongWordPressPassword(t *testing.T) {
 	// The way on works: with the right password again, "try again" finishes the run.
 	a.settings(site, site.Password)
 	a.chat(first.ConversationID, "try again")
+	a.reads(first.ConversationID, "Waiting for a person")
+	a.chat(first.ConversationID, "yes")
 	a.reads(first.ConversationID, "1 step can be undone")
 }

@@ -14,8 +14,9 @@ import (
 type Keeper interface {
 	// Find returns the page of that slug, if the project has one. The purpose goes into what people read when that is refused.
 	Find(ctx context.Context, p assistant.Project, slug, purpose string) (site.Page, bool, error)
-	// Write creates a page without an ID, or replaces the one of the ID.
-	Write(ctx context.Context, p assistant.Project, page site.Page) (site.Page, error)
+	// Write creates a page without an ID, where none has its slug, or replaces the one of the ID, where that still hashes to
+	// over. Anything else is [assistant.ErrMoved].
+	Write(ctx context.Context, p assistant.Project, page site.Page, over string) (site.Page, error)
 	// Remove takes the page away.
 	Remove(ctx context.Context, p assistant.Project, page site.Page) error
 	// Previous returns the version before the one that stands, if that is known.
@@ -24,16 +25,30 @@ type Keeper interface {
 	Address(p assistant.Project, slug string) string
 }
 
+// Stager keeps pages where who decides can look at them before visitors can.
+type Stager interface {
+	// Stage keeps the page under the key, and returns where it can be looked at, "" for nowhere.
+	Stage(ctx context.Context, p assistant.Project, page site.Page, key string) (link string, err error)
+	// Unstage takes away what the key has staged for the page, unless it was published since.
+	Unstage(ctx context.Context, p assistant.Project, page site.Page, key string) error
+}
+
+// Way is all that is done with a project's pages.
+type Way interface {
+	Keeper
+	Stager
+}
+
 // Sites keeps the pages of projects wherever each project says. It is what the site pack works on.
 type Sites struct {
-	folder    Keeper
-	wordpress Keeper
+	folder    Way
+	wordpress Way
 }
 
 // NewSites returns the ways to pages.
-func NewSites(folder, wordpress Keeper) *Sites { return &Sites{folder, wordpress} }
+func NewSites(folder, wordpress Way) *Sites { return &Sites{folder, wordpress} }
 
-func (s *Sites) keeper(p assistant.Project) (Keeper, error) {
+func (s *Sites) keeper(p assistant.Project) (Way, error) {
 	switch p.CMS {
 	case assistant.CMSFolder:
 		return s.folder, nil
@@ -56,12 +71,30 @@ func (s *Sites) Find(ctx context.Context, p assistant.Project, slug, purpose str
 }
 
 // Write implements [Keeper].
-func (s *Sites) Write(ctx context.Context, p assistant.Project, page site.Page) (site.Page, error) {
+func (s *Sites) Write(ctx context.Context, p assistant.Project, page site.Page, over string) (site.Page, error) {
 	k, err := s.keeper(p)
 	if err != nil {
 		return site.Page{}, err
 	}
-	return k.Write(ctx, p, page)
+	return k.Write(ctx, p, page, over)
+}
+
+// Stage implements [Stager].
+func (s *Sites) Stage(ctx context.Context, p assistant.Project, page site.Page, key string) (string, error) {
+	k, err := s.keeper(p)
+	if err != nil {
+		return "", err
+	}
+	return k.Stage(ctx, p, page, key)
+}
+
+// Unstage implements [Stager].
+func (s *Sites) Unstage(ctx context.Context, p assistant.Project, page site.Page, key string) error {
+	k, err := s.keeper(p)
+	if err != nil {
+		return err
+	}
+	return k.Unstage(ctx, p, page, key)
 }
 
 // Remove implements [Keeper].

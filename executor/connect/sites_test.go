@@ -56,6 +56,8 @@ type world struct {
 	sites    *connect.Sites
 	registry *tools.Registry
 	secret   *one
+	peek     func(t *testing.T, link string) (int, string) // looks at a link as who may edit pages
+	drafts   func(t *testing.T) int                        // how many drafts the site has
 }
 
 func onFolder(t *testing.T) world {
@@ -68,7 +70,9 @@ func onFolder(t *testing.T) world {
 		t.Fatal(err)
 	}
 	mux.Handle("/sites/", folder)
-	return newWorld(t, folder, &one{}, assistant.Project{CMS: assistant.CMSFolder})
+	w := newWorld(t, folder, &one{}, assistant.Project{CMS: assistant.CMSFolder})
+	w.peek, w.drafts = seen, func(*testing.T) int { return 0 }
+	return w
 }
 
 func onWordPress(t *testing.T) world {
@@ -79,14 +83,21 @@ func onWordPress(t *testing.T) world {
 		t.Fatal(err)
 	}
 	secret := &one{assistant.Credential{User: s.User, Password: s.Password}}
-	return newWorld(t, folder, secret, assistant.Project{CMS: assistant.CMSWordPress, SiteURL: s.URL})
+	w := newWorld(t, folder, secret, assistant.Project{CMS: assistant.CMSWordPress, SiteURL: s.URL})
+	editor := signedIn(t, s)
+	w.peek = func(t *testing.T, link string) (int, string) {
+		t.Helper()
+		return fetched(t, editor, link)
+	}
+	w.drafts = func(t *testing.T) int { t.Helper(); return draftsOf(t, s) }
+	return w
 }
 
 func newWorld(t *testing.T, folder *sitefolder.Folder, secret *one, p assistant.Project) world {
 	t.Helper()
 	p.ID, p.Tenant, p.Name, p.Slug = "project-1", "tenant-1", "Aquaverter", "aquaverter"
 	w := world{project: p, secret: secret, sites: connect.NewSites(folder, wordpress.New(wordpress.Config{Credentials: secret, Own: "tenant-1"}))}
-	pack, err := packsite.Tools(packsite.Config{Pages: w.sites, Tickets: nothing{}, Auditor: nothing{}})
+	pack, err := packsite.Tools(packsite.Config{Pages: w.sites, Staging: w.sites, Tickets: nothing{}, Auditor: nothing{}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +127,12 @@ func (w world) call(t *testing.T, key string, arguments any) tools.Call {
 
 func seen(t *testing.T, address string) (status int, body string) {
 	t.Helper()
-	r, err := http.Get(address)
+	return fetched(t, http.DefaultClient, address)
+}
+
+func fetched(t *testing.T, as *http.Client, address string) (status int, body string) {
+	t.Helper()
+	r, err := as.Get(address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,6 +173,11 @@ func TestSites(t *testing.T) {
 			t.Run("a block is replaced and nothing else, and undo restores it", func(t *testing.T) { testBlock(t, w) })
 			t.Run("undo leaves alone what somebody has changed since", func(t *testing.T) { testChangedSince(t, w) })
 			t.Run("a write whose answer was lost is recognised", func(t *testing.T) { testRecover(t, w) })
+			t.Run("a new page is staged, seen by nobody else, and published as it was staged", func(t *testing.T) { testStageNew(t, w) })
+			t.Run("a change is staged beside the page, which stays as it is until it is published", func(t *testing.T) { testStageChange(t, w) })
+			t.Run("what was staged is taken away, and never what was published", func(t *testing.T) { testUnstage(t, w) })
+			t.Run("what has moved since it was approved is not written", func(t *testing.T) { testMoved(t, w) })
+			t.Run("nothing that runs is published, and what stands stays as it is", func(t *testing.T) { testClean(t, w) })
 		})
 	}
 }
@@ -213,7 +234,7 @@ func testUpdate(t *testing.T, w world) {
 	if err != nil {
 		t.Fatalf("preview: %v", err)
 	}
-	if p.Title != "Update the page /our-services" || p.Fields[0].Old != "Our Services" || p.Fields[0].New != "What we do" ||
+	if p.Title != "Replace the page /our-services" || p.Fields[0].Old != "Our Services" || p.Fields[0].New != "What we do" ||
 		!strings.Contains(p.Fields[1].Old, "Welcome") || p.Fields[1].New != "All new." {
 		t.Errorf("preview: %+v", p)
 	}
@@ -287,8 +308,9 @@ func testChangedSince(t *testing.T, w world) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	over := page.Hash()
 	page.HTML += "<p>By hand.</p>"
-	if _, err := w.sites.Write(t.Context(), w.project, page); err != nil {
+	if _, err := w.sites.Write(t.Context(), w.project, page, over); err != nil {
 		t.Fatal(err)
 	}
 	if p := trouble(t, create.Undo(t.Context(), c, r)); !strings.Contains(p.Message, "changed since") {

@@ -3,6 +3,7 @@
 //
 //	go run ./internal/bench            everything, within five minutes
 //	go run ./internal/bench -only turn,ack
+//	go run ./internal/bench -only stall -slow 30s
 package main
 
 import (
@@ -23,7 +24,13 @@ type measurement struct {
 	run     func(ctx context.Context, b *bench) error
 }
 
-func measurements() []measurement {
+// settings are what a measurement is told on the command line.
+type settings struct {
+	slow  time.Duration // what a turn takes that stalls
+	outer *table        // of the whole bench, for a measurement with an installation of its own
+}
+
+func measurements(s settings) []measurement {
 	return []measurement{
 		{"floors", 20 * time.Second, floors},
 		{"turn", 30 * time.Second, turns},
@@ -33,6 +40,7 @@ func measurements() []measurement {
 		{"parallel", 30 * time.Second, parallel},
 		{"stop", 100 * time.Second, stops},
 		{"volume", 100 * time.Second, volume},
+		{"stall", 60*time.Second + 10*s.slow, s.stall},
 	}
 }
 
@@ -49,13 +57,14 @@ func main() {
 func run(ctx context.Context) error {
 	only := flag.String("only", "", "names of measurements, by commas; floors are always taken")
 	keep := flag.Bool("keep", false, "keep the temporary folder with the replicas' logs")
+	slow := flag.Duration("slow", 3*time.Second, "what a turn of the tenant takes that fills a replica, in stall")
 	flag.Parse()
 	b, err := setUp(ctx)
 	if err != nil {
 		return err
 	}
 	defer b.tearDown(*keep)
-	for _, m := range measurements() {
+	for _, m := range measurements(settings{slow: *slow, outer: &b.table}) {
 		if *only != "" && m.name != "floors" && !slices.Contains(strings.Split(*only, ","), m.name) {
 			continue
 		}

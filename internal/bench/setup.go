@@ -89,7 +89,7 @@ func (b *bench) connect(ctx context.Context) (err error) {
 	if b.sql, err = pgxpool.New(ctx, b.rig.Postgres.URL()); err != nil {
 		return fmt.Errorf("connect to postgres: %w", err)
 	}
-	b.store, err = storage.Open(ctx, storage.Config{DatabaseURL: b.rig.Postgres.URL(), IDs: b.ids, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	b.store, err = storage.Open(ctx, storage.Config{DatabaseURL: b.rig.Database, IDs: b.ids, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return fmt.Errorf("open storage: %w", err)
 	}

@@ -71,22 +71,59 @@ func Samples(ping string) map[string]bots.Card {
 	many := fork
 	many.Clarification.Questions = []assistant.Question{{Key: "project", Text: "Which project?", Options: Options(30)}}
 	run, failed := runs()
+	unfinished, unseen := unfinished(plan)
 	return map[string]bots.Card{
 		"answer":           bots.AnswerCard{Agent: Nico, Text: "**Services** is live.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```html\n<!doctype html>\n```\n" + ping + " <@U1>", Final: true, At: Noon},
 		"answer_rehearsal": bots.AnswerCard{Agent: Hans, Text: "Hello.", Rehearsal: true, Files: []assistant.File{{Name: "a<b>.pdf"}}},
+		"answer_unchanged": bots.AnswerCard{Agent: Hans, Text: "I have created the page.", Note: "Nothing was changed by this answer. " + ping},
 		"status":           bots.AnswerCard{Agent: Hans, Text: "Run created", Status: true},
 		"thinking": bots.ThinkingCard{Handoffs: []string{"Hans is handing this off to Web Engineer Nico for implementation."}, Lines: []bots.ThinkingLine{
 			{Agent: Hans, Phase: assistant.PhaseRouting, Text: "Hans is choosing Web Engineer"}, {Agent: Hans, Text: "Checking required inputs & laws"},
 		}},
 		"plan_open": plan, "plan_approved": approved, "plan_changes": changes,
-		"approval_open": approval, "approval_rejected": denied,
+		"plan_unfinished": unfinished, "plan_unseen": unseen,
+		"approval_open": approval, "approval_rejected": denied, "approval_finished": finished(ping),
 		"clarification_form": ask, "clarification_answered": answered, "clarification_options": fork, "clarification_select": many,
 		"reminder": bots.ReminderCard{
 			Conversation: "06f0", Subject: "plan:01a0/2", Title: "Services page " + ping, For: "alice", Person: "Alice " + ping, ExpiresAt: Noon.Add(time.Hour), At: Noon,
 		},
-		"run_running": run, "run_failed": failed,
+		"run_running": run, "run_failed": failed, "run_unseen": runUnseen(run),
 		"error": bots.ErrorCard{Problem: assistant.Problem{Message: "The site did not answer.", Recovery: "Try again in a minute.", ID: "p-1", Retry: true, Run: "05e0"}},
 	}
+}
+
+// unfinished is a plan whose page hangs on words that are still to be written, open and approved to be published unseen.
+func unfinished(plan bots.PlanCard) (open, unseen bots.PlanCard) {
+	plan.Plan.Steps = []assistant.Step{{}, {}, {
+		Effect: assistant.EffectReversible, Parameters: []byte(`{"contentHtml":{"$from":"draft","field":"html"}}`),
+	}}
+	unseen = plan
+	unseen.State, unseen.DecidedBy, unseen.DecidedAt, unseen.Unseen = assistant.PlanApproved, "Bob", Noon, true
+	return plan, unseen
+}
+
+// finished is the question about a text that is written now, with all that a preview has.
+func finished(ping string) bots.ApprovalCard {
+	return bots.ApprovalCard{State: assistant.ApprovalPending, RequestedBy: "Alice", Approval: assistant.Approval{
+		ID: "02b1", Title: "Create the page", Why: "The text is finished now. Nobody has read it yet: please look at it before it goes live.",
+		ExpiresAt: Noon.Add(time.Hour), Preview: assistant.Preview{
+			Title: "Create the page /services", Target: "https://aquaverter.ca/services", Link: "https://aquaverter.ca/?p=7&preview=true",
+			Fields:   []assistant.Field{{Name: "words", New: "We build pools " + ping}},
+			Warnings: []string{"adds a form that sends to https://forms.example/x", "a script was left out <script> " + ping},
+			Whole:    "Services\n\nWe build pools. " + ping + "\n<b>Not bold</b> | *nor this*",
+		},
+	}}
+}
+
+// runUnseen is a run that has published what nobody was shown, and whose steps can be taken back one by one.
+func runUnseen(run bots.RunCard) bots.RunCard {
+	run.Status, run.CanStop, run.CanUndo, run.UnseenBy, run.Done = assistant.RunCompleted, false, true, "Bob", 3
+	run.Groups = []bots.RunGroup{{Name: "A", Started: true, Tasks: []bots.RunTask{
+		{ID: "t1", Number: 1, Summary: "Write the page's words", Owner: Mak, State: bots.TaskCompleted},
+		{ID: "t2", Number: 2, Summary: "Create the page", Owner: Nico, State: bots.TaskCompleted, CanUndo: true, Unseen: true},
+		{ID: "t3", Number: 3, Summary: "Write a ticket", Owner: Nico, State: bots.TaskCompleted, CanUndo: true},
+	}}}
+	return run
 }
 
 // runs are one at work and one that failed.

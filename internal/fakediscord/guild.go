@@ -27,6 +27,13 @@ func (s *Server) SetMember(user, nick string, roles ...string) {
 	s.members[user] = member{nick, roles}
 }
 
+// Outside makes somebody a member of no server, or one again.
+func (s *Server) Outside(user string, out bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.outside[user] = out
+}
+
 // memberOf is somebody as a member. The caller holds the lock.
 func (s *Server) memberOf(user string) map[string]any {
 	m := s.members[user]

@@ -156,7 +156,10 @@ func (s *Server) do(r request, authorization string) (any, *failure) {
 		s.registered++
 		return s.commands, nil
 	case "GET guilds/members":
-		if _, known := s.users[r.ids[1]]; !known {
+		if !slices.Contains(s.guilds, r.ids[0]) {
+			return nil, fail(http.StatusNotFound, 10004, "Unknown Guild")
+		}
+		if _, known := s.users[r.ids[1]]; !known || s.outside[r.ids[1]] {
 			return nil, fail(http.StatusNotFound, 10007, "Unknown Member")
 		}
 		m := s.memberOf(r.ids[1])

@@ -116,6 +116,7 @@ type Server struct {
 	channels   map[string]*channel
 	users      map[string]User
 	members    map[string]member // by user
+	outside    map[string]bool   // who is in none of the servers
 	guilds     []string
 	closed     map[string]int // users who take no direct messages, and what Discord refuses one with
 	noThreads  bool           // the bot may not write in threads
@@ -166,7 +167,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	seed := sha256.Sum256([]byte("fake discord " + c.Token))
 	s := &Server{
 		Config: c, check: check, key: ed25519.NewKeyFromSeed(seed[:]), channels: map[string]*channel{}, users: map[string]User{},
-		members: map[string]member{}, guilds: []string{c.Guild}, gate: gate{remaining: 1000, identified: map[int]time.Time{}},
+		members: map[string]member{}, outside: map[string]bool{}, guilds: []string{c.Guild}, gate: gate{remaining: 1000, identified: map[int]time.Time{}},
 		commands: json.RawMessage("[]"), nonces: map[string]*Message{}, calls: map[string]int{}, faults: map[string][]Fault{},
 		closed: map[string]int{}, turns: map[string][]time.Time{}, refused: map[int]int{}, asked: map[string]*asked{}, typing: map[string]int{}, changed: make(chan struct{}),
 	}

@@ -91,7 +91,7 @@ func (s *Server) check(method string, v url.Values, textLimit int) string {
 	case text == "":
 		s.breach("%s: no text for screen readers", method)
 	}
-	if blocks == "" {
+	if blocks == "" || blocks == "[]" { // none, or none any more
 		return ""
 	}
 	if err := CheckBlocks([]byte(blocks)); err != nil {

@@ -41,7 +41,7 @@ func TestTheFakeRefusesWhatSlackRefuses(t *testing.T) {
 		"fine":            {"C1", []slackapi.Block{markdown(12_000)}, ""},
 		"unknown channel": {"C9", []slackapi.Block{markdown(1)}, "channel_not_found"},
 		"too much":        {"C1", []slackapi.Block{markdown(6001), markdown(6000)}, "msg_blocks_too_long"},
-		"no blocks":       {"C1", nil, "invalid_blocks"},
+		"words alone":     {"C1", nil, ""},
 		"one id twice":    {"C1", []slackapi.Block{slackapi.NewMarkdownBlock("a", "x"), slackapi.NewMarkdownBlock("a", "y")}, "invalid_blocks"},
 		"too many in all": {"C1", make51(), "invalid_blocks"},
 	} {

@@ -55,6 +55,9 @@ func (s *Server) perform(method string, v url.Values) reply {
 	}
 	switch method {
 	case "auth.test":
+		if s.Enterprise != "" {
+			return reply{"ok": true, "team_id": s.Team, "enterprise_id": s.Enterprise, "user_id": s.BotUser, "bot_id": "B" + s.BotUser, "team": "Fake", "user": "aisteam"}
+		}
 		return reply{"ok": true, "team_id": s.Team, "user_id": s.BotUser, "bot_id": "B" + s.BotUser, "team": "Fake", "user": "aisteam"}
 	case "chat.postMessage":
 		return s.post(v)
@@ -81,8 +84,18 @@ func (s *Server) perform(method string, v url.Values) reply {
 	case "views.open":
 		return s.openView(v)
 	case "users.info":
-		name := s.names[v.Get("user")]
-		return reply{"ok": true, "user": reply{"id": v.Get("user"), "tz": s.zones[v.Get("user")], "name": name, "real_name": name, "profile": reply{"display_name": name}}}
+		name, from := s.names[v.Get("user")], s.whoseOf(v.Get("user"))
+		user := reply{
+			"id": v.Get("user"), "team_id": cmp.Or(from.Team, s.Team), "is_restricted": from.Restricted || from.UltraRestricted,
+			"is_ultra_restricted": from.UltraRestricted, "tz": s.zones[v.Get("user")], "name": name, "real_name": name, "profile": reply{"display_name": name},
+		}
+		if from.Team == "" {
+			from.Enterprise = s.Enterprise
+		}
+		if from.Enterprise != "" {
+			user["enterprise_user"] = reply{"id": "W" + v.Get("user"), "enterprise_id": from.Enterprise, "teams": []string{cmp.Or(from.Team, s.Team)}}
+		}
+		return reply{"ok": true, "user": user}
 	case "files.getUploadURLExternal":
 		return s.uploadURL(v)
 	case "files.completeUploadExternal":

@@ -202,6 +202,9 @@ func (s *Server) opens(token string, v url.Values) (*Server, string) {
 		if team := s.apps.teams[v.Get("team_id")]; team != nil && team.Enterprise == g.org {
 			return team, ""
 		}
+		if v.Get("user") != "" { // of the organisation, in whichever of its workspaces
+			return &Server{Config: Config{Enterprise: g.org}, world: s.world}, ""
+		}
 		return s, ""
 	case g.team == "" || owner != nil && owner.Team != g.team:
 		s.breach("the token of %s%s was used in a channel of %s", g.team, g.org, s.apps.owners[channel])

@@ -2,6 +2,7 @@ package fakeslack
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -73,6 +74,31 @@ func (s *Server) SetZone(user, zone string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.zones[user] = zone
+}
+
+// Whose says where somebody is from who is not one of the workspace's full members.
+type Whose struct {
+	Team            string // another workspace's; "" for this one
+	Enterprise      string // the organisation of the workspace that they are from
+	Restricted      bool   // a guest
+	UltraRestricted bool   // a guest of one channel
+}
+
+// SetWhose says where a user is from.
+func (s *Server) SetWhose(user string, w Whose) {
+	s.whoseMu.Lock()
+	defer s.whoseMu.Unlock()
+	s.whose[user] = w
+}
+
+// teamOf is the workspace that a user is of.
+func (s *Server) teamOf(user string) string { return cmp.Or(s.whoseOf(user).Team, s.Team) }
+
+// whoseOf may be asked with and without the lock: it has its own.
+func (s *Server) whoseOf(user string) Whose {
+	s.whoseMu.Lock()
+	defer s.whoseMu.Unlock()
+	return s.whose[user]
 }
 
 // SetGroup makes a user group of these users; of nobody, it is gone.
@@ -205,7 +231,10 @@ func (s *Server) MentionOnce(ctx context.Context, channel, thread, user, text st
 }
 
 func (s *Server) said(typ, channel, thread, user, text, ts string) map[string]any {
-	e := map[string]any{"type": typ, "channel": channel, "user": user, "text": text, "ts": ts, "event_ts": ts, "team": s.Team}
+	e := map[string]any{"type": typ, "channel": channel, "user": user, "text": text, "ts": ts, "event_ts": ts, "team": s.teamOf(user)}
+	if team := s.teamOf(user); team != s.Team {
+		e["user_team"], e["source_team"] = team, team
+	}
 	if thread != "" {
 		e["thread_ts"] = thread
 	}
@@ -280,7 +309,7 @@ func (s *Server) Press(ctx context.Context, m Message, user string, action map[s
 	s.mu.Unlock()
 	return s.Interact(ctx, map[string]any{
 		"type": "block_actions", "team": s.place(), "enterprise": s.organisation(), "is_enterprise_install": s.served(), "trigger_id": trigger,
-		"user": map[string]any{"id": user, "username": s.nameOf(user), "team_id": s.Team}, "channel": map[string]any{"id": m.Channel},
+		"user": map[string]any{"id": user, "username": s.nameOf(user), "team_id": s.teamOf(user)}, "channel": map[string]any{"id": m.Channel},
 		"container": map[string]any{"type": "message", "message_ts": m.TS, "channel_id": m.Channel, "thread_ts": m.Thread},
 		"message":   m, "actions": []any{action},
 	})
@@ -335,7 +364,7 @@ func (s *Server) Submit(ctx context.Context, v View, values map[string]string) (
 	}
 	return s.Interact(ctx, map[string]any{
 		"type": "view_submission", "team": s.place(), "enterprise": s.organisation(), "is_enterprise_install": s.served(),
-		"user": map[string]any{"id": v.User, "username": s.nameOf(v.User), "team_id": s.Team},
+		"user": map[string]any{"id": v.User, "username": s.nameOf(v.User), "team_id": s.teamOf(v.User)},
 		"view": map[string]any{
 			"id": v.ID, "type": "modal", "callback_id": view.Callback, "private_metadata": view.Private,
 			"state": map[string]any{"values": state},
@@ -386,7 +415,7 @@ func (s *Server) Shortcut(ctx context.Context, channel, ts, user, callback strin
 	}
 	return s.Interact(ctx, map[string]any{
 		"type": "message_action", "callback_id": callback, "team": s.place(), "enterprise": s.organisation(), "is_enterprise_install": s.served(), "trigger_id": s.trigger(user),
-		"user": map[string]any{"id": user, "name": s.nameOf(user), "team_id": s.Team}, "channel": map[string]any{"id": channel},
+		"user": map[string]any{"id": user, "name": s.nameOf(user), "team_id": s.teamOf(user)}, "channel": map[string]any{"id": channel},
 		"message_ts": ts, "message": m, "response_url": "https://hooks.example/none",
 	})
 }

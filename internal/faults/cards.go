@@ -66,10 +66,10 @@ func (e *easel) draw(ctx context.Context, p assistant.Place, c bots.Card) (hash,
 	return hash, string(body.Components), err
 }
 
-func (t *trial) easels(db *storage.DB) map[assistant.Surface]*easel {
+func (t *trial) easels(db *storage.DB, tenant assistant.TenantID) map[assistant.Surface]*easel {
 	s, d := &easel{}, &easel{}
-	s.surface = slack.New(slack.Config{Token: "x", HTTPClient: &http.Client{Transport: s}, Roster: agents.Roster(), Pace: slack.Pace{EditBurst: 1 << 30}})
-	d.surface = discord.New(discord.Config{Token: "x", HTTPClient: &http.Client{Transport: d}, Roster: agents.Roster(), History: db, Pace: discord.Pace{Requests: 1e6, EditEvery: 1}})
+	s.surface = slack.New(slack.Config{Token: "x", Tenant: tenant, Projects: db, HTTPClient: &http.Client{Transport: s}, Roster: agents.Roster(), Pace: slack.Pace{EditBurst: 1 << 30}})
+	d.surface = discord.New(discord.Config{Token: "x", Tenant: tenant, Sites: db, HTTPClient: &http.Client{Transport: d}, Roster: agents.Roster(), History: db, Pace: discord.Pace{Requests: 1e6, EditEvery: 1}})
 	return map[assistant.Surface]*easel{assistant.SurfaceSlack: s, assistant.SurfaceDiscord: d}
 }
 
@@ -77,7 +77,7 @@ func (t *trial) easels(db *storage.DB) map[assistant.Surface]*easel {
 // the product believes that it shows.
 func (t *trial) compareCards(ctx context.Context, v *verdict, records map[string]*record) error {
 	db, err := storage.Open(ctx, storage.Config{
-		DatabaseURL: t.rig.Postgres.URL(), IDs: assistant.NewIDs(time.Now, crand.Reader), Now: time.Now, Log: slog.New(slog.DiscardHandler),
+		DatabaseURL: t.rig.Database, IDs: assistant.NewIDs(time.Now, crand.Reader), Now: time.Now, Log: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
 		return fmt.Errorf("open storage: %w", err)
@@ -87,7 +87,7 @@ func (t *trial) compareCards(ctx context.Context, v *verdict, records map[string
 	if err := t.sql.QueryRow(ctx, `select tenant_id from tenants limit 1`).Scan(&tenant); err != nil {
 		return fmt.Errorf("read tenant: %w", err)
 	}
-	easels := t.easels(db)
+	easels := t.easels(db, tenant)
 	var mu sync.Mutex
 	work, ctx := errgroup.WithContext(ctx)
 	work.SetLimit(4)

@@ -127,7 +127,7 @@ func (t *trial) setUp(ctx context.Context) (err error) {
 		if t.discord, err = fakediscord.New(ctx, fakediscord.Config{Schema: fakediscord.FindSchema(), Heartbeat: 2 * time.Second}); err != nil {
 			return err
 		}
-		env = append(env, "DISCORD_TOKEN="+t.discord.Token, "DISCORD_APPLICATION_ID="+t.discord.Application, "DISCORD_API_URL="+t.discord.APIURL())
+		env = append(env, "DISCORD_TOKEN="+t.discord.Token, "DISCORD_APPLICATION_ID="+t.discord.Application, "DISCORD_API_URL="+t.discord.APIURL(), "DISCORD_GUILD_ID="+t.discord.Guild)
 	}
 	for range 2 {
 		r, err := t.rig.Start(ctx, env...)

@@ -15,6 +15,7 @@ import (
 // Rig is an installation: the stores, and the binary that replicas are made of.
 type Rig struct {
 	Postgres, Redis *servers.Server
+	Database        string // the address that replicas are given
 
 	dir, binary string
 	replicas    []*Replica
@@ -37,6 +38,9 @@ func New(ctx context.Context) (r *Rig, err error) {
 	if err != nil {
 		return r, fmt.Errorf("start postgres (`make setup` installs it): %w", err)
 	}
+	if r.Database, err = servers.Install(ctx, r.Postgres.URL()); err != nil {
+		return r, fmt.Errorf("install in postgres: %w", err)
+	}
 	if r.Redis, err = servers.StartRedis(ctx, servers.Options{}); err != nil {
 		return r, fmt.Errorf("start redis (`make setup` installs it): %w", err)
 	}
@@ -48,7 +52,7 @@ func New(ctx context.Context) (r *Rig, err error) {
 func (r *Rig) Start(ctx context.Context, env ...string) (*Replica, error) {
 	r.number++
 	env = append([]string{
-		"DATABASE_URL=" + r.Postgres.URL(), "REDIS_URL=" + r.Redis.URL(), "AI_PRIMARY_PROVIDER=rehearsal",
+		"DATABASE_URL=" + r.Database, "REDIS_URL=" + r.Redis.URL(), "AI_PRIMARY_PROVIDER=rehearsal",
 		"AISTEAM_TOKEN=rig-token-rig-token", "RATE_LIMIT_AI_REQUESTS_PER_MINUTE=1000000",
 	}, env...)
 	replica, err := StartReplica(ctx, r.binary, r.dir, "replica"+strconv.Itoa(r.number), env...)

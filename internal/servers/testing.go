@@ -10,8 +10,6 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5"
-
-	"github.com/aisteam/aisteam/storage"
 )
 
 // shared holds the test binary's servers, one of each, because starting one takes longer than most tests. Their watchers end
@@ -19,6 +17,7 @@ import (
 var shared struct {
 	postgres once
 	redis    once
+	pooler   once
 	number   atomic.Int64
 }
 
@@ -29,8 +28,9 @@ type once struct {
 
 const template = "aisteam_template"
 
-// Postgres gives the test a database of its own, brought up to date, on a Postgres that the test binary shares. Without
-// Postgres on the machine the test is skipped, or fails where CI=true is set.
+// Postgres gives the test a database of its own, brought up to date, on a Postgres that the test binary shares. The address
+// is the service's user's, who is nothing special, as in an installation. Without Postgres on the machine the test is
+// skipped, or fails where CI=true is set.
 func Postgres(tb testing.TB) (url string) {
 	tb.Helper()
 	server := start(tb, &shared.postgres, func(ctx context.Context) (*Server, error) {
@@ -44,7 +44,7 @@ func Postgres(tb testing.TB) (url string) {
 		return s, nil
 	})
 	name := fmt.Sprintf("test_%d", shared.number.Add(1))
-	administer(tb, server.URL(), `create database `+name+` template `+template)
+	administer(tb, server.URL(), `create database `+name+` template `+template+` owner `+owner)
 	tb.Cleanup(func() {
 		if !tb.Failed() {
 			administer(tb, server.URL(), `drop database `+name+` with (force)`)
@@ -54,7 +54,7 @@ func Postgres(tb testing.TB) (url string) {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return url
+	return as(url, service)
 }
 
 func makeTemplate(ctx context.Context, url string) error {
@@ -70,10 +70,11 @@ func makeTemplate(ctx context.Context, url string) error {
 	if err != nil {
 		return err
 	}
-	return storage.Migrate(ctx, storage.Config{DatabaseURL: at})
+	_, err = Install(ctx, at)
+	return err
 }
 
-// EmptyPostgres gives the test an empty database of its own.
+// EmptyPostgres gives the test an empty database of its own. The address is its owner's.
 func EmptyPostgres(tb testing.TB) (url string) {
 	tb.Helper()
 	url = Postgres(tb)
@@ -82,7 +83,22 @@ func EmptyPostgres(tb testing.TB) (url string) {
 		tb.Fatal(err)
 	}
 	administer(tb, shared.postgres.server.URL(), `drop database `+c.Database+` with (force)`)
-	administer(tb, shared.postgres.server.URL(), `create database `+c.Database)
+	administer(tb, shared.postgres.server.URL(), `create database `+c.Database+` owner `+owner)
+	return Owner(url)
+}
+
+// Pooled gives the address of a test's database behind a pooler that the test binary shares. Without one on the machine the
+// test is skipped, or fails where CI=true is set.
+func Pooled(tb testing.TB, address string) (url string) {
+	tb.Helper()
+	server := start(tb, &shared.pooler, func(ctx context.Context) (*Server, error) { return StartPooler(ctx, address) })
+	c, err := pgx.ParseConfig(address)
+	if err == nil {
+		url, err = WithDatabase(server.URL(), c.Database)
+	}
+	if err != nil {
+		tb.Fatal(err)
+	}
 	return url
 }
 

@@ -1,5 +1,5 @@
 <?php
-// Installs the site: php install.php ROOT HOST USER. Prints an application password of the administrator.
+// Installs the site: php install.php ROOT HOST USER. Prints the administrator's password, and an application password.
 [, $root, $host, $user] = $argv;
 define('WP_INSTALLING', true);
 $_SERVER['HTTP_HOST'] = $host;
@@ -9,7 +9,8 @@ $_SERVER['REQUEST_METHOD'] = 'GET';
 require $root . '/wp-load.php';
 require_once ABSPATH . 'wp-admin/includes/upgrade.php';
 add_filter('pre_wp_mail', '__return_true');
-$installed = wp_install('A site for tests', $user, 'admin@example.test', true, '', bin2hex(random_bytes(12)));
+$login = bin2hex(random_bytes(12));
+$installed = wp_install('A site for tests', $user, 'admin@example.test', true, '', $login);
 update_option('siteurl', 'http://' . $host);
 update_option('home', 'http://' . $host);
 switch_theme('plain');
@@ -18,4 +19,4 @@ if (is_wp_error($made)) {
 	fwrite(STDERR, $made->get_error_message());
 	exit(1);
 }
-echo "\napplication-password:", $made[0], "\n";
+echo "\nlogin-password:", $login, "\napplication-password:", $made[0], "\n";

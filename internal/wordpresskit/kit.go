@@ -33,6 +33,7 @@ type Site struct {
 	URL      string
 	User     string
 	Password string // an application password of the administrator
+	Login    string // the password that the administrator signs in with
 
 	processes []*exec.Cmd // in the order they were started
 }
@@ -125,11 +126,12 @@ func (s *Site) start(ctx context.Context, n needs, dir string) error {
 	if err != nil {
 		return fmt.Errorf("install wordpress: %w", err)
 	}
-	_, password, ok := strings.Cut(string(out), "application-password:")
+	said, password, ok := strings.Cut(string(out), "application-password:")
 	if !ok {
 		return fmt.Errorf("install wordpress: it printed no password: %.500s", out)
 	}
-	s.Password = strings.TrimSpace(password)
+	_, login, _ := strings.Cut(said, "login-password:")
+	s.Password, s.Login = strings.TrimSpace(password), strings.TrimSpace(login)
 	if err := s.launch(exec.Command(n.php, "-S", web, "-t", root), nil, append(os.Environ(), "PHP_CLI_SERVER_WORKERS=4")); err != nil {
 		return fmt.Errorf("start php: %w", err)
 	}

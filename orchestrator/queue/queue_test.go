@@ -138,6 +138,33 @@ func TestTenantHasNoMoreThanItsShare(t *testing.T) {
 	})
 }
 
+// Work that takes long ends together: each end then tells of a refusal, though counters were mended meanwhile.
+func TestEachRefusalIsToldToATokenThatEnds(t *testing.T) {
+	onBoth(t, func(t *testing.T, c redis.UniversalClient) {
+		cfg := quick("one")
+		cfg.Idle = time.Hour
+		q := queue.New(c, cfg)
+		for range 100 {
+			hint(t, q, noisy)
+		}
+		tokens := q.Tokens(t.Context(), queue.Turns)
+		var held []queue.Token
+		for range cfg.Cap {
+			held = append(held, take(t, tokens))
+		}
+		takeNone(t, tokens) // for long enough to be recounted
+		for i, token := range held {
+			if refused, err := q.Done(t.Context(), token); !refused || err != nil {
+				t.Errorf("end %d of %d: refused %v, %v", i, len(held), refused, err)
+			}
+		}
+		hint(t, q, noisy)
+		if refused, err := q.Done(t.Context(), take(t, tokens)); refused || err != nil {
+			t.Errorf("the end after them: refused %v, %v", refused, err)
+		}
+	})
+}
+
 func TestKindMayHaveItsOwnShare(t *testing.T) {
 	onBoth(t, func(t *testing.T, c redis.UniversalClient) {
 		cfg := quick("one")

@@ -63,7 +63,8 @@ func planLife(_ *testing.T, w *world) {
 	w.ok(err)
 	equal(w, []any{got, status, in}, []any{one, assistant.PlanSuperseded, c.Conversation})
 	w.is(w.act(c.Conversation, assistant.PlanDecided{Plan: one.ID, Version: 1, Verdict: assistant.VerdictApproved}), assistant.ErrDecided)
-	w.ok(w.act(c.Conversation, assistant.PlanDecided{Plan: one.ID, Version: 2, Verdict: assistant.VerdictApproved}))
+	w.is(w.act(c.Conversation, assistant.PlanDecided{Plan: one.ID, Version: 2, Verdict: assistant.VerdictApproved, Hash: "another"}), assistant.ErrMoved)
+	w.ok(w.act(c.Conversation, assistant.PlanDecided{Plan: one.ID, Version: 2, Verdict: assistant.VerdictApproved, Hash: "h"}))
 	w.is(w.act(c.Conversation, assistant.PlanDecided{Plan: one.ID, Version: 2, Verdict: assistant.VerdictRejected}), assistant.ErrDecided)
 	_, status, _, err = w.Plan(w.ctx, w.tenant, one.ID, 0)
 	w.ok(err)
@@ -112,24 +113,44 @@ func approvals(_ *testing.T, w *world) {
 	equal(w, work.Task.ApprovedHash, "state-0")
 	pending, err := w.Approvals(w.ctx, w.tenant)
 	w.ok(err)
-	equal(w, pending, []assistant.ApprovalRecord{{Approval: a, Conversation: c.Conversation, Status: assistant.ApprovalPending}})
+	equal(w, pending, []assistant.ApprovalRecord{{Approval: a, Conversation: c.Conversation, Seq: 4, Status: assistant.ApprovalPending}})
 	v := w.run(run.ID)
 	equal(w, []any{v.Tasks[0].Status, v.Tasks[0].Approval}, []any{assistant.TaskOpen, a.ID})
 	_, _, ok, err := w.ClaimTask(w.ctx, w.tenant, lease)
 	w.ok(err)
 	equal(w, ok, false)
 
-	w.ok(w.act(c.Conversation, assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictApproved, Note: "go"}))
+	w.is(w.act(c.Conversation, assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictApproved, Hash: "another card"}), assistant.ErrMoved)
+	w.ok(w.act(c.Conversation, assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictApproved, Note: "go", Hash: "card"}))
 	w.is(w.act(c.Conversation, assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected}), assistant.ErrDecided)
 	w.is(w.act(c.Conversation, assistant.ApprovalDecided{Approval: id[assistant.ApprovalID](w), Verdict: assistant.VerdictRejected}), assistant.ErrNotFound)
 	got, err := w.Approval(w.ctx, w.tenant, a.ID)
 	w.ok(err)
 	equal(w, []any{got.Status, got.DecidedBy, got.Note, got.DecidedAt.IsZero()}, []any{assistant.ApprovalApproved, w.owner.ID, "go", false})
 	_, work = w.claimTask()
-	equal(w, []any{work.Task.ApprovedHash, work.Task.ConfirmedAt.IsZero()}, []any{"state-1", false})
+	equal(w, []any{work.Task.ApprovedHash, work.Task.ConfirmedAt.IsZero()}, []any{"card", false}) // bound to the hash of what was shown
 
 	_, err = w.Approval(w.ctx, w.tenant, id[assistant.ApprovalID](w))
 	w.is(err, assistant.ErrNotFound)
+}
+
+// askedBefore is an approval that was asked for before approvals had one hash: it can be decided, and binds its task to
+// nothing that the gate would take for one.
+func askedBefore(_ *testing.T, w *world) {
+	c, _ := w.held()
+	run, tasks := w.startRun(c, "A")
+	w.startGroup(c, run.ID, tasks...)
+	k, _ := w.claimTask()
+	a := w.approval(run.ID, tasks[0].ID)
+	a.Hash = ""
+	w.ok(w.SettleTask(w.ctx, k, nil, batch(
+		system(assistant.ApprovalRequested{Approval: a}),
+		system(assistant.TaskWaiting{Run: run.ID, Task: tasks[0].ID, Approval: a.ID}))))
+	w.ok(w.act(c.Conversation, assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictApproved, Hash: "the hash of then"}))
+	_, work := w.claimTask()
+	need, err := assistant.NeedsConsent(work.Task, a.Arguments, a.Preview)
+	w.ok(err)
+	equal(w, need, assistant.ConsentMoved)
 }
 
 func timers(_ *testing.T, w *world) {

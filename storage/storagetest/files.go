@@ -13,7 +13,23 @@ func (w *world) keep(name, text string) assistant.KeptFile {
 	return k
 }
 
+// FilesRoom is what the ledgers that are tested have room for.
+const FilesRoom = 1 << 20
+
+// filesRoom: a tenant's files take up no more than the room there is; what is kept already may be saved again.
+func filesRoom(w *world) {
+	w.t.Helper()
+	half := w.keep("a", string(make([]byte, FilesRoom/2)))
+	w.keep("b", string(make([]byte, FilesRoom/2-1024)))
+	more := assistant.KeptFile{ID: id[assistant.FileID](w), Tenant: w.tenant, Name: "c", Bytes: make([]byte, 1025)}
+	w.is(w.SaveFile(w.ctx, more), assistant.ErrTooMuch)
+	w.ok(w.SaveFile(w.ctx, half))
+	more.Tenant = id[assistant.TenantID](w)
+	w.ok(w.SaveFile(w.ctx, more))
+}
+
 func files(_ *testing.T, w *world) {
+	defer filesRoom(w) // after the few bytes of the others
 	kept := w.keep("a.txt", "hello\x00\xff")
 	again := kept
 	again.Bytes = []byte("other")

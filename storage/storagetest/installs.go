@@ -66,7 +66,7 @@ func installMakesATenant(_ *testing.T, w *world) {
 	equal(w, ben.Role, assistant.RoleMember)
 
 	// A workspace that is somebody's already keeps its tenant.
-	w.ok(w.BindSpace(w.ctx, w.tenant, assistant.SurfaceSlack, "T2"))
+	w.ok(w.BindSpace(w.ctx, w.tenant, w.owner.ID, assistant.SurfaceSlack, "T2"))
 	equal(w, w.install(assistant.Install{Team: "T2", Tokens: assistant.Tokens{Access: "x"}}).Tenant, w.tenant)
 	_, err = w.SaveInstall(w.ctx, assistant.Install{App: "A1", Tokens: assistant.Tokens{Access: "x"}})
 	w.is(err, assistant.ErrNotFound)
@@ -118,7 +118,7 @@ func served(_ *testing.T, w *world) {
 		w.ok(err)
 		return all
 	}
-	w.ok(w.BindSpace(w.ctx, w.tenant, assistant.SurfaceSlack, "T0")) // nobody installed anything there
+	w.ok(w.BindSpace(w.ctx, w.tenant, w.owner.ID, assistant.SurfaceSlack, "T0")) // nobody installed anything there
 	equal(w, list(9), nil)
 	one := w.install(assistant.Install{Team: "T1", Tokens: assistant.Tokens{Access: "a"}})
 	two := w.install(assistant.Install{Team: "T2", Enterprise: "E1", Tokens: assistant.Tokens{Access: "b"}})

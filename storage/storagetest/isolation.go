@@ -27,8 +27,8 @@ func isolation(_ *testing.T, w *world) {
 	}))
 	ticket, err := w.CreateTicket(w.ctx, w.tenant, "key", assistant.Ticket{Title: "t"})
 	w.ok(err)
-	w.ok(w.SaveCredential(w.ctx, w.tenant, w.site.ID, assistant.Credential{User: "u", Password: "p"}))
-	w.ok(w.BindSpace(w.ctx, w.tenant, assistant.SurfaceSlack, "T1"))
+	w.ok(w.SaveCredential(w.ctx, w.tenant, w.me(), w.site.ID, assistant.Credential{User: "u", Password: "p"}))
+	w.ok(w.BindSpace(w.ctx, w.tenant, w.owner.ID, assistant.SurfaceSlack, "T1"))
 	d, _ := w.claimPlace()
 	w.say("second", "ready for somebody")
 	before := w.log(c.Conversation)
@@ -41,6 +41,7 @@ func isolation(_ *testing.T, w *world) {
 	w.strangersReads(other, c.Conversation, mail.Message, run.ID, p.ID, q.ID, a.ID)
 	w.strangersThings(other, ticket)
 	w.strangersPeople(other)
+	w.strangersSessions(other)
 
 	equal(w, w.log(c.Conversation), before)
 	_, _, _, open, err := w.Clarification(w.ctx, w.tenant, q.ID)
@@ -148,6 +149,9 @@ func (w *world) strangersReads(other assistant.TenantID, c assistant.Conversatio
 	w.ok(err)
 	pending, err := w.Approvals(w.ctx, other)
 	w.ok(err)
+	waits, err := w.Pending(w.ctx, other)
+	w.ok(err)
+	equal(w, len(waits), 0)
 	working, err := w.Ongoing(w.ctx, other, assistant.Place{}, 10)
 	w.ok(err)
 	_, call, err := w.ModelCall(w.ctx, other, "call")
@@ -193,15 +197,19 @@ func (w *world) strangersThings(other assistant.TenantID, ticket assistant.Ticke
 	w.is(project, assistant.ErrNotFound)
 	_, credential := w.Credential(w.ctx, other, w.site.ID)
 	w.is(credential, assistant.ErrNotFound)
-	w.is(w.SaveCredential(w.ctx, other, w.site.ID, assistant.Credential{User: "x"}), assistant.ErrNotFound)
+	w.is(w.SaveCredential(w.ctx, other, w.me(), w.site.ID, assistant.Credential{User: "x"}), assistant.ErrNotFound)
 	taken := w.site
 	taken.Tenant, taken.Name = other, "mine now"
-	if w.SaveProject(w.ctx, taken) == nil {
+	if w.SaveProject(w.ctx, w.me(), taken) == nil {
 		w.t.Fatal("a stranger took a project")
 	}
-	if w.BindSpace(w.ctx, other, assistant.SurfaceSlack, "T1") == nil {
+	if w.BindSpace(w.ctx, other, w.owner.ID, assistant.SurfaceSlack, "T1") == nil {
 		w.t.Fatal("a stranger took a space")
 	}
+	w.is(w.UnbindSpace(w.ctx, other, w.owner.ID, assistant.SurfaceSlack, "T1"), assistant.ErrNotFound)
+	bound, err := w.Spaces(w.ctx, other, assistant.SurfaceSlack)
+	w.ok(err)
+	equal(w, len(bound), 0)
 	w.is(w.DeleteTicket(w.ctx, other, ticket.ID), assistant.ErrNotFound)
 	_, found, err := w.TicketByKey(w.ctx, other, "key")
 	w.ok(err)
@@ -209,7 +217,10 @@ func (w *world) strangersThings(other assistant.TenantID, ticket assistant.Ticke
 	w.ok(err)
 	theirs, err := w.ListTickets(w.ctx, other, "", 10)
 	w.ok(err)
-	equal(w, []any{found, len(list), len(theirs)}, []any{false, 0, 0})
+	w.ok(w.NoteFailure(w.ctx, w.tenant, assistant.Failure{What: "plan", Outcome: "told", Code: "c"}))
+	failed, err := w.Failures(w.ctx, other, 10)
+	w.ok(err)
+	equal(w, []any{found, len(list), len(theirs), len(failed)}, []any{false, 0, 0, 0})
 	kept := w.keep("a.txt", "hello")
 	_, err = w.File(w.ctx, other, kept.ID)
 	w.is(err, assistant.ErrNotFound)
@@ -255,14 +266,23 @@ func (w *world) strangersPeople(other assistant.TenantID) {
 	w.ok(w.SaveGrant(w.ctx, w.tenant, w.owner.ID, g))
 	_, made := w.MakeLinkCode(w.ctx, other, w.owner.ID)
 	_, redeemed := w.RedeemLinkCode(w.ctx, other, w.owner.ID, code.Code)
+	_, whose := w.LinkCodeMaker(w.ctx, other, w.owner.ID, code.Code)
 	for verb, err := range map[string]error{
-		"make code": made, "redeem": redeemed, "set role": w.SetRole(w.ctx, other, w.owner.ID, w.owner.ID, assistant.RoleMember),
+		"make code": made, "redeem": redeemed, "whose code": whose, "set role": w.SetRole(w.ctx, other, w.owner.ID, w.owner.ID, assistant.RoleMember),
 		"save grant": w.SaveGrant(w.ctx, other, w.owner.ID, g), "drop grant": w.DropGrant(w.ctx, other, w.owner.ID, g),
 		"unlink": w.Unlink(w.ctx, other, w.owner.ID, w.slack("1.0").From),
 	} {
 		w.t.Log(verb)
 		w.is(err, assistant.ErrNotFound)
 	}
+	_, err := w.Settings(w.ctx, other)
+	w.is(err, assistant.ErrNotFound)
+	w.is(w.SaveSettings(w.ctx, other, w.owner.ID, assistant.DefaultSettings()), assistant.ErrNotFound)
+	_, err = w.Spending(w.ctx, other)
+	w.is(err, assistant.ErrNotFound)
+	w.is(w.Spend(w.ctx, other, assistant.ModelCall{Key: "x", Usage: assistant.Usage{Input: 1}}), assistant.ErrNotFound)
+	_, err = w.TellSpending(w.ctx, other, id[assistant.MessageID](w))
+	w.is(err, assistant.ErrNotFound)
 	people, err := w.Profiles(w.ctx, other, 10)
 	w.ok(err)
 	granted, err := w.Grants(w.ctx, other)
@@ -270,6 +290,26 @@ func (w *world) strangersPeople(other assistant.TenantID) {
 	mine, err := w.Grants(w.ctx, w.tenant)
 	w.ok(err)
 	equal(w, []int{len(people), len(granted), len(mine)}, []int{0, 0, 1})
+}
+
+func (w *world) strangersSessions(other assistant.TenantID) {
+	w.t.Helper()
+	mine, secret := w.signIn(w.owner.ID, "")
+	code := w.ids.Secret()
+	w.ok(second(w.KeepSignInCode(w.ctx, w.tenant, w.owner.ID, code)))
+	for verb, err := range map[string]error{
+		"start":     second(w.StartSession(w.ctx, other, w.owner.ID, w.ids.Secret(), "")),
+		"find":      second(w.Session(w.ctx, other, secret)),
+		"list":      second(w.Sessions(w.ctx, other, w.owner.ID, 10)),
+		"end":       w.EndSession(w.ctx, other, w.owner.ID, mine.ID),
+		"keep code": second(w.KeepSignInCode(w.ctx, other, w.owner.ID, w.ids.Secret())),
+	} {
+		w.t.Log(verb)
+		w.is(err, assistant.ErrNotFound)
+	}
+	w.is(second(w.RedeemSignInCode(w.ctx, other, code, w.ids.Secret(), "")), assistant.ErrCode)
+	w.ok(second(w.Session(w.ctx, w.tenant, secret)))
+	w.ok(second(w.RedeemSignInCode(w.ctx, w.tenant, code, w.ids.Secret(), "")))
 }
 
 func newest(ms []assistant.Message) assistant.Message { return ms[len(ms)-1] }

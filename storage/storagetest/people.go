@@ -22,6 +22,9 @@ func (w *world) person(from assistant.Identity) assistant.Person {
 	return p
 }
 
+// me is the owner, at the panel.
+func (w *world) me() assistant.Actor { return assistant.Actor{Person: w.owner.ID} }
+
 func (w *world) code(p assistant.PersonID) assistant.LinkCode {
 	w.t.Helper()
 	c, err := w.MakeLinkCode(w.ctx, w.tenant, p)
@@ -39,6 +42,9 @@ func linking(_ *testing.T, w *world) {
 	w.is(err, assistant.ErrOwnCode)
 	_, err = w.RedeemLinkCode(w.ctx, w.tenant, w.owner.ID, code.Code)
 	w.is(err, assistant.ErrDemotes)
+	_, err = w.RedeemLinkCode(w.ctx, w.tenant, double.ID, code.Code)
+	w.is(err, assistant.ErrDemotes) // who may approve does not become somebody who may not
+	w.ok(w.SetRole(w.ctx, w.tenant, w.owner.ID, double.ID, assistant.RoleMember))
 
 	got, err := w.RedeemLinkCode(w.ctx, w.tenant, double.ID, " "+strings.ToLower(code.String())+" ")
 	w.ok(err)

@@ -24,8 +24,8 @@ func bootstrap(_ *testing.T, w *world) {
 func spaces(_ *testing.T, w *world) {
 	_, err := w.TenantOf(w.ctx, assistant.SurfaceSlack, "T1")
 	w.is(err, assistant.ErrNotFound)
-	w.ok(w.BindSpace(w.ctx, w.tenant, assistant.SurfaceSlack, "T1"))
-	w.ok(w.BindSpace(w.ctx, w.tenant, assistant.SurfaceSlack, "T1"))
+	w.ok(w.BindSpace(w.ctx, w.tenant, w.owner.ID, assistant.SurfaceSlack, "T1"))
+	w.ok(w.BindSpace(w.ctx, w.tenant, w.owner.ID, assistant.SurfaceSlack, "T1"))
 	got, err := w.TenantOf(w.ctx, assistant.SurfaceSlack, "T1")
 	w.ok(err)
 	equal(w, got, w.tenant)
@@ -55,7 +55,7 @@ func projects(_ *testing.T, w *world) {
 		w.t.Fatal("a saved project has no time")
 	}
 	p.Name, p.Allowed, p.Language = "Aquaverter Inc", []assistant.TaskType{assistant.TaskCreatePage}, "en"
-	w.ok(w.SaveProject(w.ctx, p))
+	w.ok(w.SaveProject(w.ctx, w.me(), p))
 	all, err := w.Projects(w.ctx, w.tenant)
 	w.ok(err)
 	equal(w, all, []assistant.Project{p})
@@ -63,12 +63,12 @@ func projects(_ *testing.T, w *world) {
 	_, err = w.Credential(w.ctx, w.tenant, p.ID)
 	w.is(err, assistant.ErrNotFound)
 	c := assistant.Credential{User: "bot", Password: "abcd efgh"}
-	w.ok(w.SaveCredential(w.ctx, w.tenant, p.ID, assistant.Credential{User: "old", Password: "old"}))
-	w.ok(w.SaveCredential(w.ctx, w.tenant, p.ID, c))
+	w.ok(w.SaveCredential(w.ctx, w.tenant, w.me(), p.ID, assistant.Credential{User: "old", Password: "old"}))
+	w.ok(w.SaveCredential(w.ctx, w.tenant, w.me(), p.ID, c))
 	got, err := w.Credential(w.ctx, w.tenant, p.ID)
 	w.ok(err)
 	equal(w, got, c)
-	w.is(w.SaveCredential(w.ctx, w.tenant, id[assistant.ProjectID](w), c), assistant.ErrNotFound)
+	w.is(w.SaveCredential(w.ctx, w.tenant, w.me(), id[assistant.ProjectID](w), c), assistant.ErrNotFound)
 }
 
 func agents(_ *testing.T, w *world) {
@@ -264,5 +264,6 @@ func receiveBefore(_ *testing.T, w *world) {
 	s, err := w.Situation(w.ctx, c, mail[0].Message)
 	w.ok(err)
 	equal(w, contents(s.Recent), []string{in.Before, "what do you think?"})
+	equal(w, []bool{s.Recent[0].Overheard(), s.Recent[1].Overheard()}, []bool{true, false})
 	equal(w, s.Conversation.Title, "what do you think?")
 }

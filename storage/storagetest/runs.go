@@ -181,6 +181,10 @@ func stopping(_ *testing.T, w *world) {
 	w.ok(err)
 	equal(w, ok, false)
 	w.is(w.act(c.Conversation, assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictApproved}), assistant.ErrDecided)
+	w.ok(w.Append(w.ctx, c, batch(system(assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictWithdrawn})))) // its card is told
+	gone, err := w.Approval(w.ctx, w.tenant, a.ID)
+	w.ok(err)
+	equal(w, []any{gone.Status, gone.DecidedBy}, []any{assistant.ApprovalWithdrawn, w.owner.ID})
 	w.ok(w.SettleTask(w.ctx, k, nil, batch(finished(work.Task, assistant.TaskCancelled))))
 	v := w.run(run.ID)
 	equal(w, v.Run.Status, assistant.RunCancelled)
@@ -218,6 +222,29 @@ func retrying(_ *testing.T, w *world) {
 	equal(w, ok, false)
 }
 
+// retriedApproval is a task that failed after a person had approved it: tried again, it waits for nobody.
+func retriedApproval(_ *testing.T, w *world) {
+	c, _ := w.held()
+	run, tasks := w.startRun(c, "A")
+	w.startGroup(c, run.ID, tasks...)
+	k, _ := w.claimTask()
+	a := w.approval(run.ID, tasks[0].ID)
+	w.ok(w.SettleTask(w.ctx, k, nil, batch(
+		system(assistant.ApprovalRequested{Approval: a}),
+		system(assistant.TaskWaiting{Run: run.ID, Task: tasks[0].ID, Approval: a.ID}))))
+	w.ok(w.act(c.Conversation, assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictApproved}))
+	k, work := w.claimTask()
+	w.ok(w.SettleTask(w.ctx, k, nil, batch(finished(work.Task, assistant.TaskFailed))))
+	w.ok(w.Append(w.ctx, c, batch(system(assistant.RunFinished{Run: run.ID, Status: assistant.RunFailed}))))
+	w.ok(w.act(c.Conversation, assistant.RetryRequested{Run: run.ID}))
+	task := w.run(run.ID).Tasks[0]
+	equal(w, w.run(run.ID).Run.Unseen, true)
+	equal(w, []any{task.Status, task.Approval, task.Released}, []any{assistant.TaskOpen, assistant.ApprovalID(""), false})
+	w.startGroup(c, run.ID, tasks...)
+	_, work = w.claimTask()
+	equal(w, work.Task.ID, tasks[0].ID)
+}
+
 func undoing(_ *testing.T, w *world) {
 	c, _ := w.held()
 	run, tasks := w.startRun(c, "A")
@@ -225,6 +252,8 @@ func undoing(_ *testing.T, w *world) {
 	w.is(w.act(c.Conversation, assistant.UndoRequested{Run: id[assistant.RunID](w)}), assistant.ErrNotFound)
 	w.ok(w.Append(w.ctx, c, batch(finished(tasks[0], assistant.TaskCompleted), system(assistant.RunFinished{Run: run.ID, Status: assistant.RunCompleted}))))
 	w.ok(w.act(c.Conversation, assistant.UndoRequested{Run: run.ID}))
+	w.is(w.act(c.Conversation, assistant.UndoRequested{Run: run.ID, Task: id[assistant.TaskID](w)}), assistant.ErrNotFound)
+	w.ok(w.act(c.Conversation, assistant.UndoRequested{Run: run.ID, Task: tasks[0].ID}))
 	w.ok(w.Append(w.ctx, c, batch(system(assistant.Undone{Run: run.ID, Tasks: []assistant.UndoneTask{{Task: tasks[0].ID, Summary: "gone"}}}))))
 	v, err := w.Run(w.ctx, w.tenant, run.ID)
 	w.ok(err)

@@ -27,6 +27,7 @@ func situation(_ *testing.T, w *world) {
 	s, err = w.Situation(w.ctx, c, mail.Message)
 	w.ok(err)
 	equal(w, s.Brief, &brief)
+	question.Seq = 3
 	equal(w, s.Question, &question)
 
 	brief.Status, brief.Values = assistant.PlanChoosing, map[string]string{"tone": "plain"}
@@ -42,6 +43,7 @@ func situation(_ *testing.T, w *world) {
 	s, err = w.Situation(w.ctx, c, mail.Message)
 	w.ok(err)
 	equal(w, s.Brief == nil, true)
+	p.Seq = 6
 	equal(w, s.Plan, &p)
 
 	run, tasks := w.startRun(c, "A", "B")
@@ -164,7 +166,7 @@ func (w *world) startRun(c assistant.Claim, groups ...string) (assistant.Run, []
 	w.t.Helper()
 	run := assistant.Run{
 		ID: id[assistant.RunID](w), Conversation: c.Conversation, Project: w.site.ID, CreatedBy: assistant.Chief,
-		RequestedBy: w.owner.ID, ApprovedBy: w.owner.ID, Title: "Services", Status: assistant.RunRunning,
+		RequestedBy: w.owner.ID, ApprovedBy: w.owner.ID, Unseen: true, Title: "Services", Status: assistant.RunRunning,
 	}
 	var tasks []assistant.Task
 	for i, g := range groups {

@@ -26,43 +26,72 @@ const (
 // Conformance runs the suite.
 func Conformance(t *testing.T, open Open) {
 	t.Helper()
-	for name, test := range map[string]func(*testing.T, *world){
-		"bootstrap is idempotent":                                bootstrap,
-		"spaces lead to tenants":                                 spaces,
-		"persons are found by their accounts":                    persons,
-		"names and zones follow the platform":                    names,
-		"two accounts become one person by a code":               linking,
-		"what was theirs stays theirs after linking":             linkedWork,
-		"wrong codes are counted":                                linkTries,
-		"of many who enter a code one is linked":                 linkRace,
-		"admins give roles, and the last one stays":              roles,
-		"groups give roles":                                      grants,
-		"projects and credentials":                               projects,
-		"agents":                                                 agents,
-		"what is said is received once":                          receiveOnce,
-		"one place is one conversation":                          receivePlaces,
-		"what was said before comes first, once":                 receiveBefore,
-		"edits and removals refer to what was said":              receiveEdits,
-		"receiving refuses what does not exist":                  receiveRefuses,
-		"what can never be stored is told from what may be":      receiveNever,
-		"strange bytes are kept as text":                         strangeBytes,
-		"concurrent first messages meet in one conversation":     receiveConcurrently,
-		"mail comes in order, sixteen at a time":                 mailOrder,
-		"one claim at a time":                                    claimAlone,
-		"claims go to who waits longest":                         claimOldest,
-		"mail during the hold makes the conversation ready":      mailDuringHold,
-		"attempts are counted":                                   attemptsCount,
-		"settling is atomic and repeatable":                      settle,
-		"model calls are kept as they came":                      modelCalls,
-		"a lost claim writes nothing":                            fencing,
-		"sweeping frees what died and lists who waits":           sweep,
-		"mails answered together go with the claim":              settleAll,
-		"the situation is what the supervisor needs":             situation,
-		"the window ends with the message at hand":               situationWindow,
-		"history comes in pages":                                 history,
-		"conversations are listed, started and focused":          conversations,
-		"acts are posted once":                                   postOnce,
-		"a question is answered once":                            clarification,
+	for _, tests := range []map[string]func(*testing.T, *world){wordTests(), workTests()} {
+		for name, test := range tests {
+			t.Run(name, func(t *testing.T) {
+				test(t, newWorld(t, open(t)))
+			})
+		}
+	}
+}
+
+// wordTests are about who there is, and what is said.
+func wordTests() map[string]func(*testing.T, *world) {
+	return map[string]func(*testing.T, *world){
+		"bootstrap is idempotent":                            bootstrap,
+		"spaces lead to tenants":                             spaces,
+		"persons are found by their accounts":                persons,
+		"names and zones follow the platform":                names,
+		"two accounts become one person by a code":           linking,
+		"what was theirs stays theirs after linking":         linkedWork,
+		"wrong codes are counted":                            linkTries,
+		"of many who enter a code one is linked":             linkRace,
+		"admins give roles, and the last one stays":          roles,
+		"groups give roles":                                  grants,
+		"settings are an admin's":                            settings,
+		"guests are what the platform says":                  guests,
+		"unknown people are guests for the moment":           situationOfTheUnknown,
+		"linking compares ranks":                             linkRanks,
+		"the owner is pinned":                                owner,
+		"servers are bound by admins":                        boundSpaces,
+		"projects are changed by admins":                     projectSettings,
+		"all that waits is in one list":                      pendingList,
+		"a session is found by its secret until it is ended": sessions,
+		"a session follows its person":                       sessionsFollow,
+		"a person has so many sessions and no more":          sessionsBounded,
+		"a sign-in code is good once":                        signInCodes,
+		"projects and credentials":                           projects,
+		"agents":                                             agents,
+		"what is said is received once":                      receiveOnce,
+		"one place is one conversation":                      receivePlaces,
+		"what was said before comes first, once":             receiveBefore,
+		"edits and removals refer to what was said":          receiveEdits,
+		"receiving refuses what does not exist":              receiveRefuses,
+		"what can never be stored is told from what may be":  receiveNever,
+		"strange bytes are kept as text":                     strangeBytes,
+		"concurrent first messages meet in one conversation": receiveConcurrently,
+		"mail comes in order, sixteen at a time":             mailOrder,
+		"one claim at a time":                                claimAlone,
+		"claims go to who waits longest":                     claimOldest,
+		"mail during the hold makes the conversation ready":  mailDuringHold,
+		"attempts are counted":                               attemptsCount,
+		"settling is atomic and repeatable":                  settle,
+		"model calls are kept as they came":                  modelCalls,
+		"a lost claim writes nothing":                        fencing,
+		"sweeping frees what died and lists who waits":       sweep,
+		"mails answered together go with the claim":          settleAll,
+		"the situation is what the supervisor needs":         situation,
+		"the window ends with the message at hand":           situationWindow,
+		"history comes in pages":                             history,
+		"conversations are listed, started and focused":      conversations,
+		"acts are posted once":                               postOnce,
+		"a question is answered once":                        clarification,
+	}
+}
+
+// workTests are about what comes of it: plans, runs, deliveries, files and installs.
+func workTests() map[string]func(*testing.T, *world) {
+	return map[string]func(*testing.T, *world){
 		"a plan's life":                                          planLife,
 		"of two deciders one wins":                               twoDeciders,
 		"a run's life":                                           runLife,
@@ -72,8 +101,15 @@ func Conformance(t *testing.T, open Open) {
 		"calls are started once":                                 callsOnce,
 		"stopping stops":                                         stopping,
 		"retrying opens what failed":                             retrying,
+		"approvals of before bind nothing":                       askedBefore,
+		"retrying waits for nobody":                              retriedApproval,
 		"undoing is for what has ended":                          undoing,
+		"of failed deliveries the newest are kept":               failures,
 		"what was taken back is not done, until it is again":     undoneAgain,
+		"words keep what stood where they were said":             whatStood,
+		"words decide on nothing that was withheld":              withheld,
+		"words that were changed since are known":                changedWords,
+		"nobody decides what has expired":                        overdue,
 		"approvals bind to what was shown":                       approvals,
 		"timers come when they are due and go with the decision": timers,
 		"a reminder is said once, to who was asked":              reminders,
@@ -99,10 +135,6 @@ func Conformance(t *testing.T, open Open) {
 		"files are kept, and what was read in them":              files,
 		"another tenant's ids are nothing":                       isolation,
 		"every body is projected or known to need no projection": everyBody,
-	} {
-		t.Run(name, func(t *testing.T) {
-			test(t, newWorld(t, open(t)))
-		})
 	}
 }
 

@@ -99,6 +99,25 @@ func TestAToolRoundTripSurvivesBeingStored(t *testing.T) {
 	}
 }
 
+func TestReasoningIsNotKept(t *testing.T) {
+	_, model := serve(t, "gemini-3.8-flash", replies(
+		`{"candidates":[{"content":{"role":"model","parts":[{"text":"**The customer is rude**","thought":true}]},"index":0}]}`,
+		`{"candidates":[{"content":{"role":"model","parts":[{"text":"Still rude.","thought":true,"thoughtSignature":"U0lH"}]},"index":0}]}`,
+		`{"candidates":[{"content":{"role":"model","parts":[{"text":"Hello."}]},"finishReason":"STOP","index":0}]}`,
+	))
+	text, reply, err := generate(t, model, ask(llm.TextMessage(llm.RoleUser, "hi")))
+	if err != nil || text != "Hello." || reply.Text() != text {
+		t.Fatalf("streamed %q, reply %q, %v", text, reply.Text(), err)
+	}
+	raw, err := json.Marshal(reply)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(raw), "rude") || !strings.Contains(string(raw), "U0lH") {
+		t.Errorf("recorded: %s", raw)
+	}
+}
+
 // serverURL reads the endpoint out of a part's state: a restarted process knows no more.
 func serverURL(_ *strict, r llm.Reply) string {
 	for _, p := range r.Message.Parts {

@@ -83,31 +83,44 @@ func (r *reading) add(p *genai.Part) (string, error) {
 	if r.size += len(p.Text) + len(p.ThoughtSignature); r.size > llm.MaxReply {
 		return "", fmt.Errorf("gemini: %w: it is longer than %d bytes", llm.ErrGarbage, llm.MaxReply)
 	}
-	part := llm.Part{Text: p.Text, Thought: p.Thought}
-	if p.Thought || len(p.ThoughtSignature) > 0 {
+	if p.Thought {
+		return "", r.addThought(p)
+	}
+	part := llm.Part{Text: p.Text}
+	if len(p.ThoughtSignature) > 0 {
 		var err error
 		if part.State, err = r.state(state{Signature: p.ThoughtSignature}); err != nil {
 			return "", err
 		}
 	}
-	visible := p.Text
-	if p.Thought {
-		visible = ""
-	}
 	// Parts are joined only where neither carries a signature: a signature belongs to the part it came with.
-	if last := len(r.parts) - 1; last >= 0 && len(p.ThoughtSignature) == 0 && r.plain(r.parts[last]) && r.parts[last].Thought == p.Thought {
+	if last := len(r.parts) - 1; last >= 0 && len(p.ThoughtSignature) == 0 && r.plain(r.parts[last]) {
 		r.parts[last].Text += p.Text
-		return visible, nil
+		return p.Text, nil
 	}
 	if p.Text != "" || len(p.ThoughtSignature) > 0 {
 		r.parts = append(r.parts, part)
 	}
-	return visible, nil
+	return p.Text, nil
+}
+
+// addThought keeps of a thought its signature, which Gemini may want back. Its words are the model's reasoning: they say
+// that it is at work, and are kept nowhere.
+func (r *reading) addThought(p *genai.Part) error {
+	if len(p.ThoughtSignature) == 0 {
+		return nil
+	}
+	kept, err := r.state(state{Signature: p.ThoughtSignature})
+	if err != nil {
+		return err
+	}
+	r.parts = append(r.parts, llm.Part{Thought: true, State: kept})
+	return nil
 }
 
 // plain tells whether a part is text that carries no signature.
 func (r *reading) plain(p llm.Part) bool {
-	return p.Call == nil && (p.State == nil || string(p.State.Data) == "{}")
+	return p.Call == nil && p.State == nil
 }
 
 func (r *reading) addCall(p *genai.Part) error {

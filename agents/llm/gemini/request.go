@@ -26,7 +26,7 @@ func (m *Model) config(r llm.Request) (*genai.GenerateContentConfig, error) {
 		c.SystemInstruction = &genai.Content{Parts: []*genai.Part{{Text: r.System}}}
 	}
 	if m.thinks {
-		c.ThinkingConfig = &genai.ThinkingConfig{IncludeThoughts: true}
+		c.ThinkingConfig = &genai.ThinkingConfig{IncludeThoughts: true} // a sign of life while it thinks; the words are dropped
 		if r.Fast {
 			c.ThinkingConfig.ThinkingLevel = genai.ThinkingLevelLow
 		}

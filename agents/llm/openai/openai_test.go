@@ -76,8 +76,52 @@ func TestAToolRoundTripSurvivesBeingStored(t *testing.T) {
 	if *sent[3].Content != "21" || *sent[4].Content != "Error: 21" {
 		t.Errorf("results %q and %q", *sent[3].Content, *sent[4].Content)
 	}
-	if r := second.Message.Parts[0]; !r.Thought || r.Text != "So it is." {
+	if r := second.Message.Parts[0]; !r.Thought || r.Text != "" {
 		t.Errorf("the reasoning is kept as %+v", r)
+	}
+}
+
+func TestReasoningIsKeptOnlyForCallsThatAreStillToBeAnswered(t *testing.T) {
+	for name, c := range map[string]struct {
+		stream []string
+		kept   string // where the provider needs it back
+		text   string
+	}{
+		"an answer after reasoning": {
+			[]string{chunk(`{"role":"assistant","content":null,"reasoning_content":"The customer is rude."}`), chunk(`{"content":"Hello."}`), finish("stop")},
+			"", "Hello.",
+		},
+		"a call after reasoning": {
+			[]string{
+				chunk(`{"role":"assistant","content":null,"reasoning_content":"The customer is rude."}`),
+				chunk(`{"tool_calls":[{"index":0,"id":"a","type":"function","function":{"name":"look","arguments":"{}"}}]}`), finish("tool_calls"),
+			}, `{"reasoning_content":"The customer is rude."}`, "",
+		},
+		"reasoning in the text": {
+			[]string{chunk(`{"content":"\n<thi"}`), chunk(`{"content":"nk>The customer "}`), chunk(`{"content":"is rude.</thi"}`), chunk(`{"content":"nk>\n\nHello."}`), finish("stop")},
+			"", "Hello.",
+		},
+		"reasoning in the text without an end": {[]string{chunk(`{"content":"<think>The customer is rude."}`), finish("stop")}, "", ""},
+		"words that look like it":              {[]string{chunk(`{"content":"<thin"}`), finish("stop")}, "", "<thin"},
+		"the marks further on are words":       {[]string{chunk(`{"content":"Hello. <think>so</think>"}`), finish("stop")}, "", "Hello. <think>so</think>"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, model := serve(t, replies(c.stream...), nil)
+			text, reply, err := generate(t, model, ask(llm.TextMessage(llm.RoleUser, "hi")))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if (text != c.text && c.text != "<thin") || reply.Text() != c.text {
+				t.Errorf("streamed %q, reply %q, want %q", text, reply.Text(), c.text)
+			}
+			raw, err := json.Marshal(reply)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found := strings.Count(string(raw), "rude"); c.kept == "" && found > 0 || c.kept != "" && (found != 1 || string(reply.Message.Parts[0].State.Data) != c.kept) {
+				t.Errorf("recorded: %s", raw)
+			}
+		})
 	}
 }
 

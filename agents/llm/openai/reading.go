@@ -19,6 +19,7 @@ type reading struct {
 	origin    llm.Origin
 	before    int // tool calls in the conversation so far, to number those that come without an id
 	text      strings.Builder
+	thinking  thinking // of models that reason in their text
 	reasoning strings.Builder
 	reasons   bool // the key was there, perhaps with nothing in it
 	calls     []*partialCall
@@ -74,9 +75,10 @@ func (r *reading) take(chunk sdk.ChatCompletionChunk) (string, error) {
 			return "", err
 		}
 	}
-	text := delta.Content + delta.Refusal
+	said := delta.Content + delta.Refusal
+	text := r.thinking.without(said)
 	r.text.WriteString(text)
-	return text, r.grow(len(text))
+	return text, r.grow(len(said))
 }
 
 func (r *reading) grow(n int) error {
@@ -143,6 +145,7 @@ func (r *reading) reply() (llm.Reply, error) {
 	default:
 		return out, fmt.Errorf("openai: %w: finish reason %q", llm.ErrTruncated, r.finish)
 	}
+	r.text.WriteString(r.thinking.rest())
 	parts, err := r.parts()
 	out.Message.Parts = parts
 	return out, err
@@ -151,12 +154,15 @@ func (r *reading) reply() (llm.Reply, error) {
 func (r *reading) parts() ([]llm.Part, error) {
 	var out []llm.Part
 	if r.reasons {
-		words := r.reasoning.String()
+		words := "" // the key must come back also with nothing in it; the words only with calls that are still to be answered
+		if len(r.calls) > 0 {
+			words = r.reasoning.String()
+		}
 		kept, err := r.state(state{Reasoning: &words})
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, llm.Part{Text: words, Thought: true, State: kept})
+		out = append(out, llm.Part{Thought: true, State: kept})
 	}
 	if r.text.Len() > 0 {
 		out = append(out, llm.Part{Text: r.text.String()})

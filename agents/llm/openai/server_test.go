@@ -150,6 +150,14 @@ func sse(chunks []string) string {
 	return b.String()
 }
 
+// replies answers with these chunks, whatever is asked.
+func replies(chunks ...string) func(http.ResponseWriter, request) {
+	return func(w http.ResponseWriter, _ request) {
+		w.Header().Set("Content-Type", "text/event-stream")
+		_, _ = io.WriteString(w, sse(chunks))
+	}
+}
+
 func streams(w http.ResponseWriter, r request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	_, _ = io.WriteString(w, sse(weather(r)))

@@ -103,7 +103,7 @@ func reply(r llm.Request) (string, error) {
 	case llm.PurposeDraft:
 		return draft(r)
 	case llm.PurposeSummary:
-		return summary(r)
+		return structured(r, summary)
 	case llm.PurposeAnswer:
 		return answer(r), nil
 	default:

@@ -66,47 +66,15 @@ func bracketed(s string) string {
 	return "(" + s + ")"
 }
 
-// summary says what the facts say was done, failed and can be undone.
-func summary(r llm.Request) (string, error) {
-	var f llm.SummaryFacts
-	if err := json.Unmarshal(r.Facts, &f); err != nil {
-		return "", fmt.Errorf("read the facts: %w", err)
-	}
-	var done, undo, failed int
-	var urls []string
+// summary words each receipt with what the receipt says: by rules alone there are no better words.
+func summary(f llm.SummaryFacts) llm.SummaryReply {
+	out := llm.SummaryReply{Receipts: []llm.WordedReply{}}
 	for _, t := range f.Tasks {
-		switch t.Status {
-		case assistant.TaskFailed:
-			failed++
-		case assistant.TaskOpen, assistant.TaskInProgress, assistant.TaskCancelled:
-		case assistant.TaskCompleted:
-			done++
-			if t.Undo {
-				undo++
-			}
-			if t.URL != "" && t.Type != assistant.TaskRunAudit {
-				urls = append(urls, t.URL)
-			}
+		if t.Status == assistant.TaskCompleted && t.Result != "" {
+			out.Receipts = append(out.Receipts, llm.WordedReply{Key: t.Key, Sentence: t.Result})
 		}
 	}
-	out := []string{fmt.Sprintf("“%s”: %d of %s done.", f.Title, done, steps(len(f.Tasks)))}
-	if failed > 0 {
-		out = append(out, fmt.Sprintf("%s failed.", upperFirst(steps(failed))))
-	}
-	if len(urls) > 0 {
-		out = append(out, "See "+both(urls)+".")
-	}
-	if undo > 0 {
-		out = append(out, fmt.Sprintf("%s can be undone.", upperFirst(steps(undo))))
-	}
-	return strings.Join(append(out, "(Rehearsal: written by fixed rules, without a language model.)"), " "), nil
-}
-
-func steps(n int) string {
-	if n == 1 {
-		return "1 step"
-	}
-	return fmt.Sprintf("%d steps", n)
+	return out
 }
 
 var (

@@ -85,6 +85,15 @@ main?.addEventListener("drop", (e) => {
   box?.focus();
 });
 
+// What is sent says up to where the conversation stood on this page: a yes decides nothing that came after it.
+document.addEventListener("submit", (e) => {
+  if (e.target.id !== "compose") return;
+  const seen = document.getElementById("seen");
+  for (const slot of feed?.querySelectorAll(":scope > article.slot") ?? []) {
+    if (slot.textContent.trim()) seen.value = Math.max(Number(seen.value) || 0, Number(slot.dataset.seq) || 0);
+  }
+}, true);
+
 // The message box: Enter sends, Shift+Enter makes a new line.
 box?.addEventListener("keydown", (e) => {
   if (e.key !== "Enter" || e.shiftKey || e.isComposing) return;

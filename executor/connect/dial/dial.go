@@ -14,36 +14,63 @@ import (
 	"time"
 )
 
-// ErrPrivate says that an address is not one of the open internet.
+// ErrPrivate says that an address is not one of the open internet, or one that nobody may go to.
 var ErrPrivate = errors.New("a private address")
+
+// ErrPublic says that an address is one of the open internet, where only private ones may be gone to.
+var ErrPublic = errors.New("a public address")
 
 // RefusePrivate lets connections out to the open internet alone.
 func RefusePrivate(_, address string, _ syscall.RawConn) error {
+	to, err := parsed(address)
+	if err == nil && !public(to) {
+		err = fmt.Errorf("dial %s: %w", to, ErrPrivate)
+	}
+	return err
+}
+
+// RefuseLinkLocal keeps hosts that may be private from leading to the metadata of a cloud machine, or to whatever else is
+// on its link.
+func RefuseLinkLocal(_, address string, _ syscall.RawConn) error {
+	to, err := parsed(address)
+	if err == nil && metadata(to) {
+		err = fmt.Errorf("dial %s: %w", to, ErrPrivate)
+	}
+	return err
+}
+
+// RefusePublic lets connections go to private addresses alone, for what must not cross the open internet unencrypted.
+// Link-local ones are refused as well.
+func RefusePublic(_, address string, _ syscall.RawConn) error {
+	to, err := parsed(address)
+	switch {
+	case err != nil:
+		return err
+	case metadata(to):
+		return fmt.Errorf("dial %s: %w", to, ErrPrivate)
+	case public(to):
+		return fmt.Errorf("dial %s: %w", to, ErrPublic)
+	}
+	return nil
+}
+
+func parsed(address string) (netip.Addr, error) {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil {
-		return fmt.Errorf("dial %s: %w", address, ErrPrivate)
+		return netip.Addr{}, fmt.Errorf("dial %s: %w", address, ErrPrivate)
 	}
-	if !public(to.Addr().Unmap()) {
-		return fmt.Errorf("dial %s: %w", to.Addr(), ErrPrivate)
-	}
-	return nil
+	return to.Addr().Unmap(), nil
 }
 
-// RefuseLinkLocal keeps hosts that may be private from leading to the metadata of a cloud machine.
-func RefuseLinkLocal(_, address string, _ syscall.RawConn) error {
-	to, err := netip.ParseAddrPort(address)
-	if err != nil || to.Addr().Unmap().IsLinkLocalUnicast() {
-		return fmt.Errorf("dial %s: %w", address, ErrPrivate)
-	}
-	return nil
-}
+// Public is a transport that reaches the open internet alone.
+func Public() *http.Transport { return Through(RefusePrivate) }
 
-// Public is a transport that reaches the open internet alone. It takes no proxy: behind one nobody would see where a
-// connection goes.
-func Public() *http.Transport {
+// Through is a transport whose connections are those that the control lets pass. It takes no proxy: behind one nobody would
+// see where a connection goes.
+func Through(control func(network, address string, c syscall.RawConn) error) *http.Transport {
 	return &http.Transport{
 		DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
-			d := net.Dialer{Timeout: 10 * time.Second, Control: RefusePrivate}
+			d := net.Dialer{Timeout: 10 * time.Second, Control: control}
 			return d.DialContext(ctx, network, address)
 		},
 		TLSHandshakeTimeout: 10 * time.Second, MaxIdleConnsPerHost: 2, IdleConnTimeout: 90 * time.Second, ForceAttemptHTTP2: true,
@@ -52,16 +79,43 @@ func Public() *http.Transport {
 
 // public tells whether an address belongs to the open internet.
 func public(a netip.Addr) bool {
-	if !a.IsGlobalUnicast() || a.IsPrivate() || a.IsLoopback() || a.IsLinkLocalUnicast() || a.Zone() != "" {
+	if !a.IsGlobalUnicast() || a.IsPrivate() || a.IsLoopback() || a.Zone() != "" || metadata(a) {
 		return false
 	}
-	for _, net := range []string{
+	return !within(a,
 		"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24",
-		"203.0.113.0/24", "240.0.0.0/4", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16",
-	} {
-		if netip.MustParsePrefix(net).Contains(a) {
-			return false
+		"203.0.113.0/24", "240.0.0.0/4", "::/96", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16",
+		"3fff::/20", "5f00::/16", "fec0::/10",
+	)
+}
+
+// metadata tells whether an address is link-local, of many receivers, or one at which clouds tell a machine its secrets,
+// also where it is wrapped into an address of the newer kind.
+func metadata(a netip.Addr) bool {
+	if a.IsLinkLocalUnicast() || a.IsMulticast() {
+		return true
+	}
+	if a.Is6() {
+		raw := a.As16()
+		at := -1
+		switch {
+		case within(a, "::/96", "64:ff9b::/96"):
+			at = 12
+		case within(a, "2002::/16"):
+			at = 2
+		}
+		if at > 0 && metadata(netip.AddrFrom4([4]byte(raw[at:at+4]))) {
+			return true
 		}
 	}
-	return true
+	return within(a, "100.100.100.200/32", "168.63.129.16/32", "192.0.0.192/32", "fd00:ec2::254/128", "fd20:ce::254/128")
+}
+
+func within(a netip.Addr, nets ...string) bool {
+	for _, net := range nets {
+		if netip.MustParsePrefix(net).Contains(a.WithZone("")) {
+			return true
+		}
+	}
+	return false
 }

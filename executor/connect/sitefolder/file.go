@@ -21,6 +21,7 @@ type frontMatter struct {
 	Marks           []string   `json:"marks,omitempty"`
 	UpdatedAt       time.Time  `json:"updatedAt"`
 	Previous        *site.Page `json:"previous,omitempty"`
+	Project         string     `json:"project,omitempty"` // of a preview: whose address it stands under
 }
 
 // record is a page's file, read.

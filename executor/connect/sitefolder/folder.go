@@ -6,24 +6,30 @@
 //
 //	<dir>/<project slug>/.owner        which project the address belongs to
 //	<dir>/<project slug>/<slug>.html   front matter in a comment, then the content
+//	<dir>/.lock                        held while something is written
+//
+// Content is kept as it is given, since the pack cleans what is new; it is cleaned once more whenever it is served, so that
+// nothing that somebody has put into a file by hand runs.
 package sitefolder
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"sync"
 	"time"
 
-	"github.com/microcosm-cc/bluemonday"
+	"github.com/gofrs/flock"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/executor/clean"
 )
 
 // Config says where pages are kept and how people reach them.
@@ -31,17 +37,21 @@ type Config struct {
 	Dir       string // made when it is missing
 	PublicURL string // scheme and host, without a path
 	Now       func() time.Time
+	Random    io.Reader // for the addresses of previews; the system's when nil
 }
 
-// Folder keeps pages in files and serves them under /sites/. One process writes to a directory at a time.
+// Folder keeps pages in files and serves them under /sites/. Several processes may share a directory: one writes at a time.
 type Folder struct {
+	random io.Reader
 	dir    string
 	base   string
 	now    func() time.Time
-	policy *bluemonday.Policy
+	policy *clean.Policy
 	look   *look
+	drawn  *drawn
 
-	mu sync.Mutex // one write at a time
+	mu   sync.Mutex // one write at a time
+	lock *flock.Flock
 }
 
 // New returns the pages kept under the directory.
@@ -52,23 +62,32 @@ func New(c Config) (*Folder, error) {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
+	if c.Random == nil {
+		c.Random = rand.Reader
+	}
 	look, err := newLook()
 	if err != nil {
 		return nil, err
 	}
+	sweep(c.Dir, c.Now())
 	return &Folder{
+		random: c.Random, lock: flock.New(filepath.Join(c.Dir, ".lock")),
 		dir: c.Dir, base: strings.TrimRight(c.PublicURL, "/"), now: c.Now,
-		policy: contentPolicy(), look: look,
+		policy: clean.New(), look: look, drawn: newDrawn(c.Now),
 	}, nil
 }
 
-// contentPolicy is what a page's content may be: text, structure, images and links; nothing that runs.
-func contentPolicy() *bluemonday.Policy {
-	p := bluemonday.UGCPolicy()
-	p.AllowElements("main", "header", "footer", "nav", "small", "mark", "time")
-	p.AllowAttrs("class").Matching(regexp.MustCompile(`^[a-zA-Z0-9 _-]+$`)).Globally()
-	p.RequireNoFollowOnLinks(false)
-	return p
+// alone keeps every other writer out, also those of other processes, until unlock.
+func (f *Folder) alone() (unlock func(), err error) {
+	f.mu.Lock()
+	if err := f.lock.Lock(); err != nil {
+		f.mu.Unlock()
+		return nil, fmt.Errorf("lock the folder of sites: %w", err)
+	}
+	return func() {
+		_ = f.lock.Unlock() // the process's end does the same
+		f.mu.Unlock()
+	}, nil
 }
 
 // Address is where people see the page.
@@ -91,10 +110,13 @@ func (f *Folder) Previous(_ context.Context, p assistant.Project, page site.Page
 	return *rec.front.Previous, true, nil
 }
 
-// Write creates the page, or replaces the one of its slug, and returns it as it is kept: cleaned of everything that runs.
-func (f *Folder) Write(_ context.Context, p assistant.Project, page site.Page) (site.Page, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+// Write creates the page where none has its slug, or replaces the one that hashes to over. It returns it as it is kept.
+func (f *Folder) Write(_ context.Context, p assistant.Project, page site.Page, over string) (site.Page, error) {
+	unlock, err := f.alone()
+	if err != nil {
+		return site.Page{}, err
+	}
+	defer unlock()
 	path, err := f.own(p, page.Slug)
 	if err != nil {
 		return site.Page{}, err
@@ -103,6 +125,9 @@ func (f *Folder) Write(_ context.Context, p assistant.Project, page site.Page) (
 	if err != nil {
 		return site.Page{}, err
 	}
+	if found != (page.ID != "") || found && old.page.Hash() != over {
+		return site.Page{}, fmt.Errorf("write page %s: %w", page.Slug, assistant.ErrMoved)
+	}
 	front := frontMatter{
 		Title: page.Title, MetaTitle: page.MetaTitle, MetaDescription: page.MetaDescription,
 		Language: page.Language, Marks: page.Marks, UpdatedAt: f.now().UTC(),
@@ -110,7 +135,7 @@ func (f *Folder) Write(_ context.Context, p assistant.Project, page site.Page) (
 	if found {
 		front.Previous = &old.page
 	}
-	raw, err := encode(front, f.policy.Sanitize(page.HTML))
+	raw, err := encode(front, page.HTML)
 	if err != nil {
 		return site.Page{}, err
 	}
@@ -123,8 +148,11 @@ func (f *Folder) Write(_ context.Context, p assistant.Project, page site.Page) (
 
 // Remove takes the page away. One that is gone already is no error.
 func (f *Folder) Remove(_ context.Context, p assistant.Project, page site.Page) error {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+	unlock, err := f.alone()
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	path, err := f.path(p.Slug, page.Slug)
 	if err != nil {
 		return err
@@ -199,18 +227,28 @@ func (f *Folder) own(p assistant.Project, slug string) (string, error) {
 	if err != nil || mine {
 		return path, err
 	}
-	owner := filepath.Join(dir, ownerFile)
-	if _, err := os.Stat(owner); err == nil {
-		return "", &assistant.Trouble{Problem: assistant.Problem{
-			Side:     assistant.SideContext,
-			Message:  "Another project already keeps its pages at the address /sites/" + p.Slug + "/.",
-			Recovery: "Please give this project a different short name in the project settings, then we can try again.",
-		}}
+	if err := f.free(p); err != nil {
+		return "", err
 	}
-	if err := writeWhole(owner, []byte(ownerOf(p))); err != nil {
+	if err := writeWhole(filepath.Join(dir, ownerFile), []byte(ownerOf(p))); err != nil {
 		return "", fmt.Errorf("write owner of site %s: %w", p.Slug, err)
 	}
 	return path, nil
+}
+
+// free is in the way where the address of the project's slug belongs to another project.
+func (f *Folder) free(p assistant.Project) error {
+	if mine, err := f.owned(p); err != nil || mine {
+		return err
+	}
+	if _, err := os.Stat(filepath.Join(f.dir, p.Slug, ownerFile)); err != nil {
+		return nil //nolint:nilerr // nobody has written there
+	}
+	return &assistant.Trouble{Problem: assistant.Problem{
+		Side:     assistant.SideContext,
+		Message:  "Another project already keeps its pages at the address /sites/" + p.Slug + "/.",
+		Recovery: "Please give this project a different short name in the project settings, then we can try again.",
+	}}
 }
 
 const ownerFile = ".owner"

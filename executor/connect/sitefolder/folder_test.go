@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -41,7 +42,15 @@ func services() site.Page {
 
 func write(t *testing.T, f *sitefolder.Folder, p assistant.Project, page site.Page) site.Page {
 	t.Helper()
-	got, err := f.Write(t.Context(), p, page)
+	old, found, err := f.Find(t.Context(), p, page.Slug, "look")
+	if err != nil {
+		t.Fatalf("find: %v", err)
+	}
+	over := ""
+	if page.ID = ""; found {
+		page.ID, over = old.ID, old.Hash()
+	}
+	got, err := f.Write(t.Context(), p, page, over)
 	if err != nil {
 		t.Fatalf("write: %v", err)
 	}
@@ -55,7 +64,7 @@ func get(t *testing.T, f *sitefolder.Folder, path string) (*httptest.ResponseRec
 	return w, w.Body.String()
 }
 
-func TestAPageIsKeptCleanedAndFoundAgain(t *testing.T) {
+func TestAPageIsKeptAsItIsGivenAndFoundAgain(t *testing.T) {
 	f, dir := folder(t)
 	wrote := write(t, f, aquaverter, services())
 	again, err := sitefolder.New(sitefolder.Config{Dir: dir, PublicURL: "https://team.example"})
@@ -68,7 +77,6 @@ func TestAPageIsKeptCleanedAndFoundAgain(t *testing.T) {
 	}
 	want := services()
 	want.ID, want.URL = "services", "https://team.example/sites/aquaverter/services"
-	want.HTML = `<h1>Services</h1><p id="lead">We build pools.</p>`
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("page (-want +got):\n%s", d)
 	}
@@ -123,7 +131,7 @@ func TestAnAddressBelongsToOneProject(t *testing.T) {
 	if err := f.Remove(t.Context(), other, services()); err != nil {
 		t.Errorf("remove: %v", err)
 	}
-	_, err := f.Write(t.Context(), other, services())
+	_, err := f.Write(t.Context(), other, services(), "")
 	if trouble, ok := errors.AsType[*assistant.Trouble](err); !ok || trouble.Problem.Side != assistant.SideContext {
 		t.Errorf("error %v, want a problem of the project's settings", err)
 	}
@@ -140,7 +148,7 @@ func TestNothingOutsideTheFolderCanBeNamed(t *testing.T) {
 	for _, slug := range []string{"", ".", "..", "../secret", "a/b", `a\b`, "-a", "a-", "a--b", "A", "ä", "a.b", strings.Repeat("a", 97)} {
 		page := services()
 		page.Slug = slug
-		if _, err := f.Write(t.Context(), aquaverter, page); err == nil {
+		if _, err := f.Write(t.Context(), aquaverter, page, ""); err == nil {
 			t.Errorf("slug %q is taken", slug)
 		}
 	}
@@ -175,6 +183,9 @@ func TestAVisitorSeesThePage(t *testing.T) {
 	if !strings.Contains(policy, "default-src 'none'") || !strings.Contains(policy, base64.StdEncoding.EncodeToString(sum[:])) {
 		t.Errorf("the policy does not admit the page's own style alone: %s", policy)
 	}
+	if !strings.HasSuffix(policy, "; sandbox") || r.Header().Get("X-Frame-Options") != "DENY" {
+		t.Errorf("the page is on the panel's origin, or in another's frame: %v", r.Header())
+	}
 	if r.Header().Get("X-Content-Type-Options") != "nosniff" || r.Header().Get("Etag") == "" {
 		t.Errorf("headers: %v", r.Header())
 	}
@@ -188,6 +199,51 @@ func TestAVisitorSeesThePage(t *testing.T) {
 	}
 	if _, body := get(t, f, "/sites/aquaverter/services"); strings.Contains(body, "by hand") {
 		t.Error("an edit by hand brings a script in")
+	}
+}
+
+// TestAVisitCostsALookAtTheFile: a page is drawn when its file has changed, and not for each visitor.
+func TestAVisitCostsALookAtTheFile(t *testing.T) {
+	f, dir := folder(t)
+	write(t, f, aquaverter, services())
+	path := filepath.Join(dir, "aquaverter", "services.html")
+	edit := func(from, to string, at time.Time) {
+		t.Helper()
+		raw, err := os.ReadFile(path)
+		if err == nil {
+			err = os.WriteFile(path, []byte(strings.ReplaceAll(string(raw), from, to)), 0o600)
+		}
+		if err == nil {
+			err = os.Chtimes(path, at, at)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	shows := func(word string) {
+		t.Helper()
+		for _, page := range []string{"/sites/aquaverter/services", "/sites/aquaverter/"} {
+			if _, body := get(t, f, page); !strings.Contains(body, word) {
+				t.Errorf("%s does not say %s", page, word)
+			}
+		}
+	}
+	young, old := time.Now().Add(time.Minute), time.Now().Add(-time.Hour)
+	edit("Services", "Offerings", young)
+	shows("Offerings")
+	edit("Offerings", "Allotment", young) // so soon that the date may be the same
+	shows("Allotment")
+	edit("Allotment", "Something", old)
+	shows("Something")
+	edit("Something", "Unlooked4", old) // nobody writes so: it shows what is read
+	shows("Something")
+	edit("Unlooked4", "Different", old.Add(time.Millisecond))
+	shows("Different")
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if r, _ := get(t, f, "/sites/aquaverter/services"); r.Code != http.StatusNotFound {
+		t.Errorf("a page that is gone: %d", r.Code)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
+	"io"
 	"io/fs"
 	"net/http"
 	"os"
@@ -27,7 +28,7 @@ var pageStyle string
 // look is how pages are drawn.
 type look struct {
 	page   *template.Template
-	policy string // Content-Security-Policy: this style and images, nothing else
+	policy string // Content-Security-Policy: this style and images, nothing else, and an origin of its own
 }
 
 func newLook() (*look, error) {
@@ -37,7 +38,7 @@ func newLook() (*look, error) {
 	}
 	sum := sha256.Sum256([]byte(pageStyle))
 	return &look{page: t, policy: "default-src 'none'; img-src 'self' https: data:; style-src 'sha256-" +
-		base64.StdEncoding.EncodeToString(sum[:]) + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"}, nil
+		base64.StdEncoding.EncodeToString(sum[:]) + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"}, nil
 }
 
 // drawing is what the template is given.
@@ -50,11 +51,12 @@ type drawing struct {
 	Language    string
 	Style       template.CSS
 	Content     template.HTML
+	IsPreview   bool
 	IsListing   bool
 	Listing     []site.Page
 }
 
-// ServeHTTP serves /sites/{project}/ and /sites/{project}/{slug}.
+// ServeHTTP serves /sites/{project}/, /sites/{project}/{slug} and /sites/{project}/preview/{token}.
 func (f *Folder) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
@@ -67,11 +69,14 @@ func (f *Folder) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	project, slug, listing := strings.Cut(rest, "/")
+	token, preview := strings.CutPrefix(slug, "preview/")
 	switch {
 	case !site.ValidSlug(project):
 		http.NotFound(w, r)
 	case !listing:
 		http.Redirect(w, r, "/sites/"+project+"/", http.StatusMovedPermanently)
+	case preview:
+		f.servePreview(w, r, project, token)
 	case slug == "":
 		f.serveListing(w, r, project)
 	case !site.ValidSlug(slug):
@@ -82,7 +87,15 @@ func (f *Folder) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (f *Folder) servePage(w http.ResponseWriter, r *http.Request, project, slug string) {
-	rec, err := load(filepath.Join(f.dir, project, slug+".html"), slug)
+	path, stamp := filepath.Join(f.dir, project, slug+".html"), ""
+	if info, err := os.Stat(path); err == nil {
+		stamp = f.drawn.stampOf(info)
+	}
+	if page, ok := f.drawn.get(path, stamp); ok {
+		f.send(w, r, page)
+		return
+	}
+	rec, err := load(path, slug)
 	if errors.Is(err, fs.ErrNotExist) {
 		http.NotFound(w, r)
 		return
@@ -94,7 +107,7 @@ func (f *Folder) servePage(w http.ResponseWriter, r *http.Request, project, slug
 	d := drawing{
 		Site: nameOf(project), HeadTitle: rec.page.MetaTitle, Description: rec.page.MetaDescription,
 		Canonical: f.base + "/sites/" + project + "/" + slug, Language: rec.page.Language,
-		Content: template.HTML(f.policy.Sanitize(rec.page.HTML)), //nolint:gosec // cleaned here, also of edits by hand
+		Content: template.HTML(f.policy.HTML(rec.page.HTML)), //nolint:gosec // cleaned here, also of edits by hand
 	}
 	if d.HeadTitle == "" {
 		d.HeadTitle = rec.page.Title
@@ -102,13 +115,25 @@ func (f *Folder) servePage(w http.ResponseWriter, r *http.Request, project, slug
 	if !strings.Contains(strings.ToLower(rec.page.HTML), "<h1") {
 		d.Heading = rec.page.Title
 	}
-	f.draw(w, r, d)
+	f.draw(w, r, d, path, stamp)
 }
 
 func (f *Folder) serveListing(w http.ResponseWriter, r *http.Request, project string) {
-	entries, err := os.ReadDir(filepath.Join(f.dir, project))
+	dir := filepath.Join(f.dir, project)
+	entries, err := os.ReadDir(dir)
 	if err != nil {
 		http.NotFound(w, r)
+		return
+	}
+	var files []fs.FileInfo
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && strings.HasSuffix(e.Name(), ".html") {
+			files = append(files, info)
+		}
+	}
+	stamp := f.drawn.stampOf(files...)
+	if page, ok := f.drawn.get(dir, stamp); ok {
+		f.send(w, r, page)
 		return
 	}
 	var pages []site.Page
@@ -125,10 +150,11 @@ func (f *Folder) serveListing(w http.ResponseWriter, r *http.Request, project st
 	f.draw(w, r, drawing{
 		Site: nameOf(project), HeadTitle: nameOf(project), Heading: "Pages", IsListing: true, Listing: pages,
 		Canonical: f.base + "/sites/" + project + "/",
-	})
+	}, dir, stamp)
 }
 
-func (f *Folder) draw(w http.ResponseWriter, r *http.Request, d drawing) {
+// draw answers with a page, and keeps it under its name for as long as its files have that stamp.
+func (f *Folder) draw(w http.ResponseWriter, r *http.Request, d drawing, name, stamp string) {
 	if d.Language == "" {
 		d.Language = "en"
 	}
@@ -138,20 +164,26 @@ func (f *Folder) draw(w http.ResponseWriter, r *http.Request, d drawing) {
 		http.Error(w, "this page cannot be shown", http.StatusInternalServerError)
 		return
 	}
+	page := drawnPage{stamp: stamp, body: out.String(), tag: `"` + site.HashOf(out.String()) + `"`}
+	f.drawn.keep(name, page)
+	f.send(w, r, page)
+}
+
+func (f *Folder) send(w http.ResponseWriter, r *http.Request, page drawnPage) {
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", f.look.policy)
 	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("X-Frame-Options", "DENY")
 	h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 	h.Set("Cache-Control", "no-cache")
-	tag := `"` + site.HashOf(out.String()) + `"`
-	h.Set("ETag", tag)
-	if r.Header.Get("If-None-Match") == tag {
+	h.Set("ETag", page.tag)
+	if r.Header.Get("If-None-Match") == page.tag {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
 	if r.Method == http.MethodGet {
-		_, _ = w.Write(out.Bytes()) // a reader that has gone away is no failure of ours
+		_, _ = io.WriteString(w, page.body) // a reader that has gone away is no failure of ours
 	}
 }
 

@@ -53,7 +53,7 @@ func (a *Auditor) Audit(ctx context.Context, p assistant.Project, address string
 	internal := links(doc, got.url, &out)
 	robots, known := v.robots(ctx, got.url)
 	out.Blocked = known && blocks(robots, got.url)
-	badData := structured(doc, &out)
+	badData := structured(ctx, doc, &out)
 	v.tryLinks(ctx, internal, &out)
 	out.Findings = findings(out, got.cut, badData)
 	out.Score = site.ScoreOf(out.Findings)
@@ -141,45 +141,70 @@ func (v *visitor) tryLinks(ctx context.Context, internal []string, out *site.Aud
 }
 
 // structured lists the types of the page's JSON-LD and counts blocks that cannot be read.
-func structured(doc *goquery.Document, out *site.Audit) (bad int) {
-	doc.Find(`script[type="application/ld+json" i]`).Each(func(_ int, s *goquery.Selection) {
+func structured(ctx context.Context, doc *goquery.Document, out *site.Audit) (bad int) {
+	k := kinds{left: maxNodes}
+	doc.Find(`script[type="application/ld+json" i]`).EachWithBreak(func(_ int, s *goquery.Selection) bool {
+		text := s.Text()
+		if len(text) > maxData {
+			return true
+		}
 		var data any
-		if err := json.Unmarshal([]byte(s.Text()), &data); err != nil {
+		if err := json.Unmarshal([]byte(text), &data); err != nil {
 			bad++
-			return
+			return true
 		}
-		for _, t := range types(data) {
-			if len(out.Structured) < maxTypes {
-				out.Structured = append(out.Structured, clip(t, maxWords))
-			}
-		}
+		k.walk(data, 0)
+		return ctx.Err() == nil && k.left > 0
 	})
+	out.Structured = k.found
 	return bad
 }
 
-func types(data any) []string {
+// kinds gathers the types of structured data, as far as people write it: what is nested deeper, or is more, was made to
+// keep whoever reads it busy.
+type kinds struct {
+	found []string
+	left  int // nodes that are still looked at
+}
+
+const (
+	maxNesting = 32
+	maxNodes   = 20_000
+	maxData    = 1 << 20 // bytes of one block
+)
+
+func (k *kinds) walk(data any, depth int) {
+	if k.left--; k.left < 0 || depth > maxNesting || len(k.found) >= maxTypes {
+		return
+	}
 	switch d := data.(type) {
 	case []any:
-		var out []string
 		for _, one := range d {
-			out = append(out, types(one)...)
+			if k.left < 0 {
+				return
+			}
+			k.walk(one, depth+1)
 		}
-		return out
 	case map[string]any:
-		var out []string
 		switch t := d["@type"].(type) {
 		case string:
-			out = append(out, t)
+			k.add(t)
 		case []any:
 			for _, one := range t {
 				if name, ok := one.(string); ok {
-					out = append(out, name)
+					k.add(name)
 				}
 			}
 		}
-		return append(out, types(d["@graph"])...)
-	default:
-		return nil
+		if graph, has := d["@graph"]; has {
+			k.walk(graph, depth+1)
+		}
+	}
+}
+
+func (k *kinds) add(name string) {
+	if len(k.found) < maxTypes {
+		k.found = append(k.found, clip(name, maxWords))
 	}
 }
 

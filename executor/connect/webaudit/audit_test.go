@@ -70,18 +70,16 @@ func fixture(t *testing.T) string {
 	return server.URL
 }
 
-func auditor(t *testing.T, base string) *webaudit.Auditor {
-	t.Helper()
-	u, err := url.Parse(base)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return webaudit.New(webaudit.Config{Allowed: []string{u.Host}, Timeout: 3 * time.Second})
+// ours is a project of who runs the service, with its site at the address.
+func ours(site string) assistant.Project { return assistant.Project{Tenant: "us", SiteURL: site} }
+
+func auditor() *webaudit.Auditor {
+	return webaudit.New(webaudit.Config{Own: "us", Timeout: 3 * time.Second})
 }
 
 func TestAGoodPageScoresWell(t *testing.T) {
 	base := fixture(t)
-	a, err := auditor(t, base).Audit(t.Context(), assistant.Project{}, base+"/away")
+	a, err := auditor().Audit(t.Context(), ours(base), base+"/away")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +98,7 @@ func TestAGoodPageScoresWell(t *testing.T) {
 
 func TestABadPageIsToldWhy(t *testing.T) {
 	base := fixture(t)
-	a, err := auditor(t, base).Audit(t.Context(), assistant.Project{}, base+"/private/bad")
+	a, err := auditor().Audit(t.Context(), ours(base), base+"/private/bad")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +123,7 @@ func TestABadPageIsToldWhy(t *testing.T) {
 
 func TestALargePageIsReadToItsBound(t *testing.T) {
 	base := fixture(t)
-	a, err := auditor(t, base).Audit(t.Context(), assistant.Project{}, base+"/large")
+	a, err := auditor().Audit(t.Context(), ours(base), base+"/large")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +142,7 @@ func TestPrivateAddressesAreRefused(t *testing.T) {
 		"http://172.16.0.1/", "http://169.254.169.254/latest/meta-data/", "http://100.64.0.1/", "http://[fd00::1]/", "http://[fe80::1]/",
 		"http://[::ffff:127.0.0.1]" + port + "/good", "http://2130706433" + port + "/good", base + "/inside",
 	} {
-		_, err := auditor(t, base).Audit(t.Context(), assistant.Project{}, address)
+		_, err := auditor().Audit(t.Context(), ours(base), address)
 		p := problem(t, address, err)
 		if !strings.Contains(p.Message, "private network") && !strings.Contains(p.Message, "leads nowhere") {
 			t.Errorf("%s: %+v (%v)", address, p, err)
@@ -171,6 +169,76 @@ func TestAProjectsOwnSiteMayBePrivateButNeverLinkLocal(t *testing.T) {
 	}
 }
 
+// TestOurOwnServerIsLookedAtWhereItKeepsPagesAlone: at its host and port, under /sites/, and for who runs it.
+func TestOurOwnServerIsLookedAtWhereItKeepsPagesAlone(t *testing.T) {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/sites/x/out" {
+			http.Redirect(w, r, "/metrics", http.StatusFound)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html")
+		fmt.Fprint(w, good)
+	})
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	other := fixture(t)
+	a := webaudit.New(webaudit.Config{Own: "us", Server: server.URL, Timeout: 3 * time.Second})
+	for _, c := range []struct {
+		tenant  assistant.TenantID
+		address string
+		lets    bool
+	}{
+		{"us", server.URL + "/sites/x/services", true},
+		{"others", server.URL + "/sites/x/services", false},
+		{"", server.URL + "/sites/x/services", false},
+		{"us", server.URL + "/", false},
+		{"us", server.URL + "/metrics", false},
+		{"us", server.URL + "/sites/../metrics", false},
+		{"us", server.URL + "/sites/%2e%2e/metrics", false},
+		{"us", server.URL + "/sites", false},
+		{"us", server.URL + "/sites/x/out", false},
+		{"us", other + "/sites/x/services", false},
+		{"us", strings.Replace(server.URL, "127.0.0.1", "localhost", 1) + "/sites/x/services", false},
+	} {
+		_, err := a.Audit(t.Context(), assistant.Project{Tenant: c.tenant}, c.address)
+		if (err == nil) != c.lets {
+			t.Errorf("%s at %s: %v", c.tenant, c.address, err)
+		}
+		if !c.lets && err != nil {
+			if p := problem(t, c.address, err); !strings.Contains(p.Message, "private network") {
+				t.Errorf("%s: %+v", c.address, p)
+			}
+		}
+	}
+	if _, err := a.Audit(t.Context(), ours(server.URL), server.URL+"/metrics"); err == nil {
+		t.Error("a project whose site is our own server looks at all of it")
+	}
+}
+
+// TestStructuredDataKeepsNobodyBusy: nested without end, or without measure, it is looked at as far as people write it.
+func TestStructuredDataKeepsNobodyBusy(t *testing.T) {
+	at, err := url.Parse("https://shop.example/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const deep = 9990
+	for name, data := range map[string]string{
+		"deep and wide":  strings.Repeat("[", deep) + strings.Repeat(`{"@type":"A"},`, 60_000) + "1" + strings.Repeat("]", deep),
+		"far too long":   strings.Repeat("[", deep) + strings.Repeat(`{"@type":"A"},`, 360_000) + "1" + strings.Repeat("]", deep),
+		"graphs without": strings.Repeat(`{"@graph":[`, 4000) + `{"@type":"A"}` + strings.Repeat("]}", 4000),
+	} {
+		began := time.Now()
+		a, _, err := webaudit.Examine(at, http.Header{}, []byte(`<script type="application/ld+json">`+data+`</script>`), "")
+		if err != nil || len(a.Structured) > 100 {
+			t.Errorf("%s: %d kinds, %v", name, len(a.Structured), err)
+		}
+		if took := time.Since(began); took > 3*time.Second {
+			t.Errorf("%s: it takes %s", name, took)
+		}
+	}
+}
+
 func TestWhatIsNoPageIsSaidPlainly(t *testing.T) {
 	base := fixture(t)
 	closed := httptest.NewServer(http.NotFoundHandler())
@@ -180,18 +248,17 @@ func TestWhatIsNoPageIsSaidPlainly(t *testing.T) {
 		"http://user:pass@example.com/": "not the address", "gopher://x/": "not the address", base + "/file": "not the address",
 		base + "/round": "on and on", base + "/json": "not a web page", base + "/deep": "nested so deeply", "http://no-such-host.invalid/": "leads nowhere",
 	} {
-		_, err := auditor(t, base).Audit(t.Context(), assistant.Project{}, address)
+		_, err := auditor().Audit(t.Context(), ours(base), address)
 		if p := problem(t, address, err); !strings.Contains(p.Message, says) {
 			t.Errorf("%q: %+v (%v), want %q", address, p, err, says)
 		}
 	}
-	_, err := auditor(t, closed.URL).Audit(t.Context(), assistant.Project{}, closed.URL)
+	_, err := auditor().Audit(t.Context(), ours(closed.URL), closed.URL)
 	if p := problem(t, "closed", err); !strings.Contains(p.Message, "cannot be reached") {
 		t.Errorf("closed: %+v", p)
 	}
-	u, _ := url.Parse(base)
-	quick := webaudit.New(webaudit.Config{Allowed: []string{u.Host}, Timeout: 100 * time.Millisecond})
-	_, err = quick.Audit(t.Context(), assistant.Project{}, base+"/slow")
+	quick := webaudit.New(webaudit.Config{Own: "us", Timeout: 100 * time.Millisecond})
+	_, err = quick.Audit(t.Context(), ours(base), base+"/slow")
 	if p := problem(t, "slow", err); !strings.Contains(p.Message, "in time") {
 		t.Errorf("slow: %+v", p)
 	}

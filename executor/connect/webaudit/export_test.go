@@ -2,6 +2,7 @@ package webaudit
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -21,7 +22,7 @@ func Examine(address *url.URL, header http.Header, body []byte, robots string) (
 	read(doc, fetched{url: address, header: header, body: body}, &out)
 	internal := links(doc, address, &out)
 	out.Blocked = blocks(robots, address)
-	bad := structured(doc, &out)
+	bad := structured(context.Background(), doc, &out)
 	out.Findings = findings(out, false, bad)
 	out.Score = site.ScoreOf(out.Findings)
 	return out, internal, nil

@@ -1,7 +1,8 @@
 // Package webaudit looks at a page as a visitor and a search engine see it, and says what to mend.
 //
-// Addresses come from people and models. Only http and https are fetched, redirects and bytes are bounded, and private,
-// loopback and link-local addresses are refused, except on hosts that are allowed by name.
+// Addresses come from people and models. Only http and https are fetched, redirects and bytes are bounded, and only the open
+// internet is gone to: who runs the service may have their own sites, and the pages that our own server keeps, at private
+// addresses, at exactly their host and port. Link-local ones are refused to all.
 package webaudit
 
 import (
@@ -12,7 +13,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"slices"
+	"path"
 	"strings"
 	"time"
 
@@ -27,18 +28,18 @@ const (
 
 // Config says what an auditor may look at, and for how long.
 type Config struct {
-	// Allowed lists hosts, or host:port, whose addresses may be private: our own server above all.
-	Allowed []string
-	// Own is the tenant of who runs the service: the hosts of its projects' sites may have private addresses too.
-	Own     assistant.TenantID
+	// Own is the tenant of who runs the service: what is said of private addresses holds for its projects alone.
+	Own assistant.TenantID
+	// Server is our own server's address, such as http://localhost:8080. Its pages under /sites/ may be looked at.
+	Server  string
 	Timeout time.Duration // of a whole audit; 30 seconds when zero
 	Now     func() time.Time
 }
 
 // Auditor audits pages. It is safe for concurrent use.
 type Auditor struct {
-	allowed []string
 	own     assistant.TenantID
+	server  string // host:port
 	timeout time.Duration
 	now     func() time.Time
 }
@@ -46,8 +47,8 @@ type Auditor struct {
 // New returns an auditor.
 func New(c Config) *Auditor {
 	a := &Auditor{own: c.Own, timeout: c.Timeout, now: c.Now}
-	for _, h := range c.Allowed {
-		a.allowed = append(a.allowed, strings.ToLower(h))
+	if u, err := url.Parse(c.Server); err == nil {
+		a.server = hostPort(u)
 	}
 	if a.timeout <= 0 {
 		a.timeout = 30 * time.Second
@@ -65,27 +66,18 @@ var (
 
 // visitor fetches pages for one audit. Its connections are its own and close with it.
 type visitor struct {
-	client    *http.Client
-	transport *http.Transport
-	now       func() time.Time
+	client *http.Client
+	way    *way
+	now    func() time.Time
 }
 
 func (a *Auditor) visitor(p assistant.Project) *visitor {
-	allowed := slices.Clone(a.allowed)
-	if a.own != "" && p.Tenant == a.own {
-		allowed = append(allowed, projectHosts(p)...)
+	w := &way{
+		near: func(u *url.URL) bool { return a.near(p, u) },
+		home: dial.Through(dial.RefuseLinkLocal), open: dial.Public(),
 	}
-	t := &http.Transport{
-		DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
-			d := net.Dialer{Timeout: 10 * time.Second, Control: dial.RefusePrivate}
-			if mayBePrivate(allowed, address) {
-				d.Control = dial.RefuseLinkLocal
-			}
-			return d.DialContext(ctx, network, address)
-		},
-		TLSHandshakeTimeout: 10 * time.Second, ResponseHeaderTimeout: a.timeout, MaxIdleConnsPerHost: 2, ForceAttemptHTTP2: true,
-	}
-	return &visitor{transport: t, now: a.now, client: &http.Client{Transport: t, CheckRedirect: func(r *http.Request, via []*http.Request) error {
+	w.home.ResponseHeaderTimeout, w.open.ResponseHeaderTimeout = a.timeout, a.timeout
+	return &visitor{way: w, now: a.now, client: &http.Client{Transport: w, CheckRedirect: func(r *http.Request, via []*http.Request) error {
 		if len(via) > maxRedirects {
 			return errTooMany
 		}
@@ -93,36 +85,58 @@ func (a *Auditor) visitor(p assistant.Project) *visitor {
 	}}}
 }
 
-func (v *visitor) close() { v.transport.CloseIdleConnections() }
-
-// projectHosts are the project's own.
-func projectHosts(p assistant.Project) []string {
-	var out []string
-	if p.Domain != "" {
-		out = append(out, strings.ToLower(p.Domain))
-	}
-	if u, err := url.Parse(p.SiteURL); err == nil && u.Host != "" {
-		out = append(out, strings.ToLower(u.Host))
-	}
-	return out
+func (v *visitor) close() {
+	v.way.home.CloseIdleConnections()
+	v.way.open.CloseIdleConnections()
 }
 
-// mayBePrivate tells whether the host that is dialled is allowed by name.
-func mayBePrivate(allowed []string, address string) bool {
-	host, port, err := net.SplitHostPort(strings.ToLower(address))
-	if err != nil {
+// way takes each request, also one that a redirect has led to, through the transport that its address allows.
+type way struct {
+	near       func(*url.URL) bool
+	home, open *http.Transport
+}
+
+// RoundTrip implements [http.RoundTripper].
+func (w *way) RoundTrip(r *http.Request) (*http.Response, error) {
+	if w.near(r.URL) {
+		return w.home.RoundTrip(r)
+	}
+	return w.open.RoundTrip(r)
+}
+
+// near tells whether what stands at the address may be on a private network: our own server's pages, and the project's own
+// site, for who runs the service.
+func (a *Auditor) near(p assistant.Project, u *url.URL) bool {
+	if a.own == "" || p.Tenant != a.own {
 		return false
 	}
-	for _, a := range allowed {
-		h, p, err := net.SplitHostPort(a)
-		if err != nil {
-			h, p = strings.Trim(a, "[]"), port
-		}
-		if h == host && p == port {
-			return true
-		}
+	to := hostPort(u)
+	if to == a.server {
+		return strings.HasPrefix(path.Clean(u.Path), "/sites/")
 	}
-	return false
+	if site, err := url.Parse(p.SiteURL); err == nil && site.Host != "" && to == hostPort(site) {
+		return true
+	}
+	domain := strings.ToLower(p.Domain)
+	if _, _, err := net.SplitHostPort(domain); domain == "" || err == nil {
+		return to == domain && to != ""
+	}
+	return to == net.JoinHostPort(domain, "443") && u.Scheme == "https" || to == net.JoinHostPort(domain, "80") && u.Scheme == "http"
+}
+
+// hostPort is where an address is dialled, "" for none.
+func hostPort(u *url.URL) string {
+	port := u.Port()
+	switch {
+	case u.Hostname() == "":
+		return ""
+	case port != "":
+	case u.Scheme == "https":
+		port = "443"
+	default:
+		port = "80"
+	}
+	return net.JoinHostPort(strings.ToLower(u.Hostname()), port)
 }
 
 func fetchable(u *url.URL) error {

@@ -32,8 +32,9 @@ type Config struct {
 	Credentials Credentials
 	// Own is the tenant of who runs the service, whose sites may stand where the service stands. Others' have to be on the
 	// open internet: whoever installs the app elsewhere could point it at what only this machine reaches.
+	// Nobody's may be link-local. Over http a credential goes to private addresses of Own's alone.
 	Own       assistant.TenantID
-	Transport http.RoundTripper // to Own's sites; nil for the usual one
+	Transport http.RoundTripper // to Own's sites; nil for one that keeps to that
 	Timeout   time.Duration     // of one request; 20 seconds when zero
 }
 
@@ -42,6 +43,7 @@ type Sites struct {
 	credentials Credentials
 	own         assistant.TenantID
 	client      *http.Client // to Own's sites
+	plain       *http.Client // to Own's sites with a credential, where they have no TLS
 	public      *http.Client // to others'
 
 	mu    sync.Mutex
@@ -58,13 +60,16 @@ func New(c Config) *Sites {
 	if c.Timeout <= 0 {
 		c.Timeout = 20 * time.Second
 	}
+	plain := c.Transport
 	if c.Transport == nil {
-		c.Transport = http.DefaultTransport
+		c.Transport, plain = dial.Through(dial.RefuseLinkLocal), dial.Through(dial.RefusePublic)
+	}
+	through := func(t http.RoundTripper) *http.Client {
+		return &http.Client{Transport: t, Timeout: c.Timeout, CheckRedirect: sameHost}
 	}
 	return &Sites{
 		credentials: c.Credentials, own: c.Own, bases: map[string]base{},
-		client: &http.Client{Transport: c.Transport, Timeout: c.Timeout, CheckRedirect: sameHost},
-		public: &http.Client{Transport: dial.Public(), Timeout: c.Timeout, CheckRedirect: sameHost},
+		client: through(c.Transport), plain: through(plain), public: through(dial.Public()),
 	}
 }
 
@@ -74,6 +79,17 @@ func (s *Sites) to(t assistant.TenantID) *http.Client {
 		return s.client
 	}
 	return s.public
+}
+
+// carrier is the client that may take a credential to the site's API.
+func (s *Sites) carrier(t assistant.TenantID, b base) (*http.Client, error) {
+	switch {
+	case b.url.Scheme == "https":
+		return s.to(t), nil
+	case s.own != "" && t == s.own:
+		return s.plain, nil
+	}
+	return nil, readable("wordpress: the credential would go over plain http")
 }
 
 var errElsewhere = errors.New("redirect to another host")
@@ -179,8 +195,11 @@ type request struct {
 // do sends a request with the project's credential and decodes the answer into out. A write whose answer did not come is
 // [assistant.ErrUncertain].
 func (s *Sites) do(ctx context.Context, p assistant.Project, q request, out any) error {
-	through := s.to(p.Tenant)
-	b, err := s.baseOf(ctx, through, p.SiteURL)
+	b, err := s.baseOf(ctx, s.to(p.Tenant), p.SiteURL)
+	if err != nil {
+		return err
+	}
+	through, err := s.carrier(p.Tenant, b)
 	if err != nil {
 		return err
 	}

@@ -75,7 +75,7 @@ func FuzzAnswers(f *testing.F) {
 				return
 			}
 			_, words := errors.AsType[*assistant.Trouble](err)
-			if !words && !errors.Is(err, assistant.ErrNotFound) && !errors.Is(err, assistant.ErrUncertain) {
+			if !words && !errors.Is(err, assistant.ErrMoved) && !errors.Is(err, assistant.ErrNotFound) && !errors.Is(err, assistant.ErrUncertain) {
 				t.Errorf("%v carries no words for people", err)
 			}
 			if strings.Contains(err.Error(), "pass word secret") || len(err.Error()) > 4000 {
@@ -92,7 +92,18 @@ func FuzzAnswers(f *testing.F) {
 		}
 		_, _, err = sites.Previous(ctx, p, site.Page{ID: "7"})
 		told(err, false)
-		now, err := sites.Write(ctx, p, site.Page{ID: "7", Slug: "services", Title: "Services", HTML: "<p>x</p>"})
+		at, err := sites.Stage(ctx, p, site.Page{Slug: "services", Title: "Services", HTML: "<p>x</p>"}, "k")
+		told(err, true)
+		if err == nil && at != "" && !strings.HasPrefix(strings.ToLower(at), "https://shop.example") && !strings.HasPrefix(strings.ToLower(at), "http://shop.example") {
+			t.Errorf("people are sent to %q", at)
+		}
+		told(sites.Unstage(ctx, p, site.Page{ID: "7"}, "k"), true)
+		for _, page := range []site.Page{{Slug: "new"}, {ID: "7", Slug: "services"}} {
+			_, err := sites.Write(ctx, p, page, "another")
+			told(err, true)
+		}
+		standing := site.Page{ID: "7", Slug: "services", Title: "Services", HTML: "<p>x</p>"}
+		now, err := sites.Write(ctx, p, standing, standing.Hash())
 		told(err, true)
 		if err == nil && now.ID == "0" {
 			t.Errorf("written as %+v", now)

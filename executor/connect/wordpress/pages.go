@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,11 +38,13 @@ type pageWrite struct {
 	Status  string `json:"status,omitempty"` // left out: as it is
 }
 
+func (w wirePage) id() string { return strconv.FormatInt(w.ID, 10) }
+
 var markComment = regexp.MustCompile(`\s*<!-- aisteam:([0-9a-f ]+) -->\s*$`)
 
 func (w wirePage) page() site.Page {
 	p := site.Page{
-		ID: strconv.FormatInt(w.ID, 10), Slug: w.Slug, Title: w.Title.Raw, HTML: w.Content.Raw, URL: w.Link,
+		ID: w.id(), Slug: w.Slug, Title: w.Title.Raw, HTML: w.Content.Raw, URL: w.Link,
 	}
 	if m := markComment.FindStringSubmatchIndex(p.HTML); m != nil {
 		p.Marks = strings.Fields(p.HTML[m[2]:m[3]])
@@ -65,45 +69,106 @@ func (s *Sites) Address(p assistant.Project, slug string) string {
 	return home + slug + "/"
 }
 
-// Find returns the project's page of that slug, published or not, if there is one.
-func (s *Sites) Find(ctx context.Context, p assistant.Project, slug, purpose string) (site.Page, bool, error) {
+// anyStatus are all but the trash and what nobody has saved.
+const anyStatus = "publish,future,draft,pending,private"
+
+// bySlug lists the pages that have one of the slugs.
+func (s *Sites) bySlug(ctx context.Context, p assistant.Project, purpose, status string, slugs ...string) ([]wirePage, error) {
 	var found []wirePage
 	err := s.do(ctx, p, request{
 		method: http.MethodGet, path: "/wp/v2/pages", doing: purpose,
-		query: url.Values{"slug": {slug}, "context": {"edit"}, "status": {"publish,future,draft,pending,private"}},
+		query: url.Values{"slug": {strings.Join(slugs, ",")}, "context": {"edit"}, "status": {status}},
 	}, &found)
+	return found, err
+}
+
+// Find returns the project's page of that slug, published or not, if there is one. What is staged is none.
+func (s *Sites) Find(ctx context.Context, p assistant.Project, slug, purpose string) (site.Page, bool, error) {
+	found, err := s.bySlug(ctx, p, purpose, anyStatus, slug)
 	if err != nil {
 		return site.Page{}, false, err
 	}
 	for _, w := range found {
-		if w.Slug == slug {
+		if w.Slug == slug && !w.staged() {
 			return w.page(), true, nil
 		}
 	}
 	return site.Page{}, false, nil
 }
 
-// Write creates the page, published, or replaces the one of its ID, which stays published or not.
-func (s *Sites) Write(ctx context.Context, p assistant.Project, page site.Page) (site.Page, error) {
+// Write creates the page, published, or replaces the one of its ID, which stays published or not. It looks at what stands
+// there right before: the API has no conditional write, so what somebody else changes between that answer and ours being
+// taken, one round trip, is overwritten, and WordPress keeps it as a revision.
+func (s *Sites) Write(ctx context.Context, p assistant.Project, page site.Page, over string) (site.Page, error) {
 	r := request{
-		method: http.MethodPost, path: "/wp/v2/pages", doing: "create the new page",
-		query: url.Values{"context": {"edit"}},
-		body:  pageWrite{Title: page.Title, Slug: page.Slug, Content: marked(page)},
+		method: http.MethodPost, path: "/wp/v2/pages", doing: "create the new page", query: url.Values{"context": {"edit"}},
+		body: pageWrite{Title: page.Title, Slug: page.Slug, Content: marked(page), Status: "publish"},
 	}
-	if page.ID != "" {
-		r.path += "/" + url.PathEscape(page.ID)
-		r.doing = "update the page"
+	staged := ""
+	var err error
+	if page.ID == "" {
+		staged, err = s.vacant(ctx, p, page)
 	} else {
-		r.body = pageWrite{Title: page.Title, Slug: page.Slug, Content: marked(page), Status: "publish"}
+		r.path, r.doing = r.path+"/"+url.PathEscape(page.ID), "update the page"
+		r.body = pageWrite{Title: page.Title, Slug: page.Slug, Content: marked(page)}
+		err = s.unmoved(ctx, p, page, over)
+	}
+	if err != nil {
+		return site.Page{}, err
 	}
 	var now wirePage
-	if err := s.do(ctx, p, r, &now); err != nil {
+	if staged == "" {
+		err = s.do(ctx, p, r, &now)
+	} else {
+		publish := r
+		publish.path += "/" + staged
+		if err = s.do(ctx, p, publish, &now); errors.Is(err, assistant.ErrNotFound) { // somebody has thrown the draft away
+			err = s.do(ctx, p, r, &now)
+		}
+	}
+	if err != nil {
 		return site.Page{}, gone(err)
 	}
 	if now.ID == 0 {
 		return site.Page{}, strange(true, "the answer is not a page")
 	}
 	return now.page(), nil
+}
+
+// vacant tells whether the page's slug is free, and which draft was staged for the very write.
+func (s *Sites) vacant(ctx context.Context, p assistant.Project, page site.Page) (draft string, err error) {
+	slugs := []string{page.Slug}
+	for _, mark := range page.Marks {
+		slugs = append(slugs, draftSlug(mark))
+	}
+	found, err := s.bySlug(ctx, p, "create the new page", anyStatus, slugs...)
+	if err != nil {
+		return "", err
+	}
+	for _, w := range found {
+		switch {
+		case w.Slug == page.Slug && !w.staged():
+			return "", fmt.Errorf("create page %s: %w", page.Slug, assistant.ErrMoved)
+		case w.staged() && slices.Contains(slugs[1:], w.Slug):
+			draft = w.id()
+		}
+	}
+	return draft, nil
+}
+
+// unmoved tells whether the page is still the one that the write was made from.
+func (s *Sites) unmoved(ctx context.Context, p assistant.Project, page site.Page, over string) error {
+	var now wirePage
+	err := s.do(ctx, p, request{
+		method: http.MethodGet, path: "/wp/v2/pages/" + url.PathEscape(page.ID), query: url.Values{"context": {"edit"}}, doing: "update the page",
+	}, &now)
+	if err != nil {
+		return gone(err)
+	}
+	if now.page().Hash() != over {
+		return fmt.Errorf("update page %s: %w", page.Slug, assistant.ErrMoved)
+	}
+	return nil
 }
 
 // Remove moves the page to the trash, where a person can still find it.

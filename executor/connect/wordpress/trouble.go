@@ -85,6 +85,14 @@ func notConfigured() error {
 		"checking the site's address in the project settings")
 }
 
+// readable is a site to which the credential would go for everybody on the way to read.
+func readable(detail string) error {
+	return trouble(assistant.SideContext, detail,
+		"The site does not encrypt what is sent to it (its address begins with http://), so I keep its password to myself.",
+		"Please put the address that begins with https:// into the project settings. If the site has none yet, whoever hosts it can switch TLS on.",
+		false, "checking that the connection to the site is encrypted", "The site is reached over plain http")
+}
+
 // broken is a site that answered with an error of its own. What was to be written may have been.
 func broken(writes bool, code int, detail string) error {
 	return uncertain(writes, trouble(assistant.SideExecution, detail,
@@ -114,6 +122,9 @@ func unreachable(err error, writes bool) error {
 	if errors.Is(err, errElsewhere) {
 		return trouble(assistant.SideContext, detail, "The site sends us on to another address, and I do not take the credentials there.",
 			"Please put the address that the site really has into the project settings.", false, "The site redirects to another address")
+	}
+	if errors.Is(err, dial.ErrPublic) {
+		return readable(detail)
 	}
 	if errors.Is(err, dial.ErrPrivate) {
 		return trouble(assistant.SideContext, detail, "The site's address is not on the open internet, and I go nowhere else from here.",

@@ -77,6 +77,17 @@ func says(status int, body string) func(http.ResponseWriter, *http.Request) {
 	}
 }
 
+// readable answers what is read with nothing found, and all else as it is told.
+func readable(answer func(http.ResponseWriter, *http.Request)) func(http.ResponseWriter, *http.Request) {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodGet {
+			fmt.Fprint(w, "[]")
+			return
+		}
+		answer(w, r)
+	}
+}
+
 func problem(t *testing.T, err error) assistant.Problem {
 	t.Helper()
 	tr, ok := errors.AsType[*assistant.Trouble](err)
@@ -138,7 +149,8 @@ func TestEveryRefusalIsSaidPlainly(t *testing.T) {
 			if got := problem(t, err); !strings.Contains(strings.ToLower(got.Message), strings.ToLower(c.says)) || got.Side != c.side || errors.Is(err, assistant.ErrUncertain) {
 				t.Errorf("reading: %+v, uncertain %v", got, errors.Is(err, assistant.ErrUncertain))
 			}
-			_, err = sites().Write(t.Context(), p, page)
+			p = serve(t, &fake{answer: readable(c.answer)})
+			_, err = sites().Write(t.Context(), p, page, "")
 			if got := problem(t, err); !strings.Contains(strings.ToLower(got.Message), strings.ToLower(c.says)) || errors.Is(err, assistant.ErrUncertain) != c.uncertain {
 				t.Errorf("writing: %+v, uncertain %v, want %v", got, errors.Is(err, assistant.ErrUncertain), c.uncertain)
 			}
@@ -155,7 +167,7 @@ func TestASiteThatCannotBeReached(t *testing.T) {
 		"":                            "does not say where",
 		"ftp://example.test":          "does not say where",
 	} {
-		_, err := sites().Write(t.Context(), assistant.Project{Tenant: "tenant-1", SiteURL: address}, page)
+		_, err := sites().Write(t.Context(), assistant.Project{Tenant: "tenant-1", SiteURL: address}, page, "")
 		if got := problem(t, err); !strings.Contains(got.Message, says) || errors.Is(err, assistant.ErrUncertain) {
 			t.Errorf("%q: %+v (%v), want %q", address, got, err, says)
 		}
@@ -200,15 +212,17 @@ func TestTheAPIIsFoundWhereTheSiteSays(t *testing.T) {
 func TestAnUpdateLeavesThePagesStatusAlone(t *testing.T) {
 	var sent map[string]any
 	f := &fake{answer: func(w http.ResponseWriter, r *http.Request) {
-		if err := json.NewDecoder(r.Body).Decode(&sent); err != nil {
-			t.Error(err)
+		if r.Method == http.MethodPost {
+			if err := json.NewDecoder(r.Body).Decode(&sent); err != nil {
+				t.Error(err)
+			}
 		}
 		fmt.Fprint(w, `{"id":7,"slug":"services","link":"http://x/services/","title":{"raw":"Services"},"content":{"raw":"<p>Hello</p>\n<!-- aisteam:ab12 cd34 -->"}}`)
 	}}
 	p := serve(t, f)
 	old := page
 	old.ID, old.Marks = "7", []string{"ab12", "cd34"}
-	got, err := sites().Write(t.Context(), p, old)
+	got, err := sites().Write(t.Context(), p, old, old.Hash())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -239,5 +253,86 @@ func TestOthersSitesAreOnTheOpenInternet(t *testing.T) {
 	}
 	if len(f.asked) > 0 {
 		t.Errorf("asked: %v", f.asked)
+	}
+}
+
+// TestACredentialNeverGoesOverPlainHTTP: but to a private host of who runs the service.
+func TestACredentialNeverGoesOverPlainHTTP(t *testing.T) {
+	for _, c := range []struct {
+		tenant  assistant.TenantID
+		address string
+		lets    bool
+	}{
+		{"tenant-1", "http://shop.example", false},
+		{"tenant-1", "https://shop.example", true},
+		{"tenant-1", "http://127.0.0.1:1", true},
+		{"tenant-1", "http://93.184.216.34", false},
+		{"tenant-2", "https://shop.example", true},
+		{"tenant-2", "http://shop.example", false},
+		{"tenant-2", "http://10.0.0.9", false},
+	} {
+		err := wordpress.MayCarry(sites(), c.tenant, c.address)
+		if (err == nil) != c.lets {
+			t.Errorf("%s to %s: %v", c.tenant, c.address, err)
+		}
+		if err != nil && !c.lets {
+			if got := problem(t, err); !strings.Contains(got.Message, "http://") || !strings.Contains(got.Recovery, "https://") {
+				t.Errorf("%s to %s: %+v", c.tenant, c.address, got)
+			}
+		}
+	}
+}
+
+// TestNobodysSiteIsLinkLocal: the addresses at which clouds tell a machine its secrets are no WordPress, whoever asks.
+func TestNobodysSiteIsLinkLocal(t *testing.T) {
+	for _, address := range []string{"http://169.254.169.254", "http://[fe80::1]", "http://[::ffff:169.254.169.254]", "http://100.100.100.200", "http://168.63.129.16", "https://169.254.1.1"} {
+		_, _, err := sites().Find(t.Context(), assistant.Project{ID: "p", Tenant: "tenant-1", SiteURL: address}, "services", "to look for the page")
+		if got := problem(t, err); !strings.Contains(got.Message, "not on the open internet") {
+			t.Errorf("%s: %+v", address, got)
+		}
+	}
+}
+
+// TestWhatIsStagedIsNoPage: also for who asks for its very slug.
+func TestWhatIsStagedIsNoPage(t *testing.T) {
+	for status, want := range map[string]bool{"draft": false, "publish": true} {
+		p := serve(t, &fake{answer: says(200, `[{"id":7,"slug":"aisteam-draft-0a","status":"`+status+`","title":{"raw":"x"},"content":{"raw":"x"}}]`)})
+		if _, found, err := sites().Find(t.Context(), p, "aisteam-draft-0a", "look"); found != want || err != nil {
+			t.Errorf("%s: found %v, %v", status, found, err)
+		}
+	}
+}
+
+// TestNobodyIsSentElsewhereToLookAtADraft: a site that names another address for it has none.
+func TestNobodyIsSentElsewhereToLookAtADraft(t *testing.T) {
+	for link, sent := range map[string]bool{"SITE/?page_id=7": true, "https://evil.example/?page_id=7": false, "javascript:alert(1)": false, "": false} {
+		f := &fake{}
+		p := serve(t, f)
+		f.answer = readable(says(201, `{"id":7,"slug":"x","status":"draft","link":"`+strings.ReplaceAll(link, "SITE", p.SiteURL)+`","title":{"raw":"x"},"content":{"raw":"x"}}`))
+		got, err := sites().Stage(t.Context(), p, page, "k")
+		if err != nil || (got != "") != sent || sent && got != p.SiteURL+"/?page_id=7&preview=true" {
+			t.Errorf("%q: people are sent to %q, %v", link, got, err)
+		}
+	}
+}
+
+// TestWhatIsNoLongerThereIsNotWrittenOver: what stands is read right before it is written, and nothing else is asked then.
+func TestWhatIsNoLongerThereIsNotWrittenOver(t *testing.T) {
+	const theirs = `{"id":7,"slug":"services","status":"publish","title":{"raw":"Theirs"},"content":{"raw":"x"}}`
+	for name, c := range map[string]struct{ id, stands string }{
+		"a page that was changed": {"7", theirs}, "a page that is to be made": {"", "[" + theirs + "]"},
+	} {
+		f := &fake{answer: func(w http.ResponseWriter, r *http.Request) {
+			if r.Method != http.MethodGet {
+				t.Errorf("%s: %s %s", name, r.Method, r.URL)
+			}
+			fmt.Fprint(w, c.stands)
+		}}
+		p := serve(t, f)
+		mine := page
+		mine.ID = c.id
+		if _, err := sites().Write(t.Context(), p, mine, page.Hash()); !errors.Is(err, assistant.ErrMoved) || errors.Is(err, assistant.ErrUncertain) || len(f.asked) != 1 {
+			t.Errorf("%s: %v, asked %q", name, err, f.asked)
+		}
 	}
 }

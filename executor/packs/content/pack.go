@@ -11,6 +11,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor/clean"
 )
 
 // Writer writes drafts.
@@ -46,6 +47,7 @@ func contentOwners() []assistant.AgentID {
 }
 
 func draftContent(w Writer) tools.Tool {
+	policy := clean.New()
 	return tools.Tool{
 		Name: string(assistant.TaskDraftContent), Label: "Write a draft",
 		Description: "Writes the content of a page. Changes nothing outside. Its result has the fields html and text.",
@@ -56,17 +58,30 @@ func draftContent(w Writer) tools.Tool {
 			if err := json.Unmarshal(c.Arguments, &d); err != nil {
 				return assistant.Receipt{}, fmt.Errorf("read arguments: %w", err)
 			}
-			page, err := w.Page(ctx, c.Project, d)
+			written, err := w.Page(ctx, c.Project, d)
 			if err != nil {
 				return assistant.Receipt{}, err
 			}
+			page := policy.HTML(written)
 			text := plain(page)
 			return assistant.Receipt{Result: assistant.Result{
-				Summary: fmt.Sprintf("Wrote the draft for “%s”, %d words", d.Title, len(strings.Fields(text))),
-				Fields:  map[string]string{"html": page, "text": text},
+				Summary: fmt.Sprintf("Wrote the draft for “%s”, %d words", d.Title, len(strings.Fields(text))) + without(written, page),
+				Fields:  map[string]string{"html": page, "text": text}, Markup: []string{"html"},
 			}}, nil
 		},
 	}
+}
+
+// without says what of a draft may not be published, and was left out.
+func without(written, page string) string {
+	left := clean.LeftOut(written, page)
+	if len(left) > 5 {
+		left = append(left[:5], "and more")
+	}
+	if len(left) == 0 {
+		return ""
+	}
+	return "; left out, because it may not be published: " + strings.Join(left, ", ")
 }
 
 func draftSEO(w Writer) tools.Tool {

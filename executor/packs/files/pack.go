@@ -47,12 +47,12 @@ func fileOwners() []assistant.AgentID {
 
 func writeFile(s Shelf, arguments *jsonschema.Schema) tools.Tool {
 	return tools.Tool{
-		Name: string(assistant.TaskWriteFile), Label: "Write a file",
+		Name: string(assistant.TaskWriteFile), Label: "Write a file", Open: true,
 		Description: "Writes a file for the person, who gets it with the answer: Markdown, plain text, CSV, JSON or HTML. Use it " +
 			"when a file, an export or a spreadsheet is asked for, and name the file in the answer instead of repeating what is in it. " +
 			"Changes nothing outside. Its result has the field name.",
 		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Owners: fileOwners(),
-		Arguments: arguments,
+		Arguments: arguments, Preview: preview,
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			var a WriteFile
 			if err := json.Unmarshal(c.Arguments, &a); err != nil {

@@ -160,3 +160,25 @@ func TestEveryTableCanBeReadAgain(t *testing.T) {
 		}
 	})
 }
+
+func TestAFileIsShownAsItWillBeWritten(t *testing.T) {
+	pack, err := files.Tools(shelf{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	see := func(arguments string) assistant.Preview {
+		p, err := pack[0].Preview(t.Context(), tools.Call{Arguments: json.RawMessage(arguments)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	one, other := see(`{"name":"a.md","content":"# One\r\n"}`), see(`{"name":"a.md","content":"# Other"}`)
+	if one.Whole != "# One\n" || one.State == "" || one.State != other.State || one.Wanted == "" || one.Wanted == other.Wanted {
+		t.Errorf("%+v, %+v", one, other)
+	}
+	open := see(`{"name":"a.md","content":{"$from":"draft","field":"text"}}`)
+	if open.Wanted != "" || open.Whole != "" || open.State != one.State {
+		t.Errorf("nobody knows yet what will stand in it: %+v", open)
+	}
+}

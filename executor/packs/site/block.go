@@ -3,42 +3,43 @@ package site
 import (
 	"context"
 	"fmt"
-	"html"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/executor/clean"
 )
 
 // blockWrite is update_content_block.
-type blockWrite struct{ pages Pages }
+type blockWrite struct{ writer }
 
 const updating = "update the page"
 
-// wanted is the page with the block replaced.
-func (w blockWrite) wanted(old site.Page, a UpdateContentBlock) (site.Page, error) {
+// wanted is the page with the block replaced. Only the new content is cleaned; all else stays byte for byte.
+func (w blockWrite) wanted(old site.Page, a UpdateContentBlock) (edit, error) {
 	switch {
 	case a.Text == "" && a.HTML == "":
-		return site.Page{}, input("It is not said what the part “"+a.Block+"” should say.", "Please tell me the new words.")
+		return edit{}, input("It is not said what the part “"+a.Block+"” should say.", "Please tell me the new words.")
 	case a.Text != "" && a.HTML != "":
-		return site.Page{}, input("The new content is given twice, as words and as HTML.", "Please give only one of them.")
+		return edit{}, input("The new content is given twice, as words and as HTML.", "Please give only one of them.")
 	}
+	e := edit{old: old, found: true, next: old, raw: a.HTML, fragment: w.policy.HTML(a.HTML)}
 	at, fit := locate(old.HTML, a.Block)
-	next := old
 	if fit == 0 && strings.EqualFold(strings.TrimSpace(a.Block), "h1") {
-		next.Title = strings.Join(words(a.Text+a.HTML), " ") // the site shows the title as the main heading
-		return next, nil
+		e.next.Title = clean.Line(a.Text + strings.Join(words(e.fragment), " ")) // the site shows the title as the main heading
+		return e, nil
 	}
 	switch {
 	case fit == 0:
-		return site.Page{}, input("The page /"+a.Slug+" has no part called “"+a.Block+"”.", "Please name one of its parts: "+listed(old.HTML)+".")
+		return edit{}, input("The page /"+a.Slug+" has no part called “"+a.Block+"”.", "Please name one of its parts: "+listed(old.HTML)+".")
 	case fit > 1:
-		return site.Page{}, input(fmt.Sprintf("The page /%s has %d parts called “%s”.", a.Slug, fit, a.Block),
+		return edit{}, input(fmt.Sprintf("The page /%s has %d parts called “%s”.", a.Slug, fit, a.Block),
 			"Please give one of them an id on the site, or tell me to write the page anew.")
 	}
-	next.HTML = old.HTML[:at.from] + replacement(a, at) + old.HTML[at.to:]
-	return next, nil
+	e.fragment = replacement(a.Text, e.fragment, at)
+	e.next.HTML = old.HTML[:at.from] + e.fragment + old.HTML[at.to:]
+	return e, nil
 }
 
 func listed(content string) string {
@@ -52,24 +53,17 @@ func listed(content string) string {
 	return "intro, " + strings.Join(parts, ", ")
 }
 
-// replacement is the new content in the shape that fits its place.
-func replacement(a UpdateContentBlock, at span) string {
-	if at.words {
-		if a.HTML != "" {
-			return strings.TrimSpace(a.HTML)
-		}
-		return html.EscapeString(plain(a.Text))
+// replacement is the new content, text or cleaned HTML, in the shape that fits its place.
+func replacement(text, fragment string, at span) string {
+	switch {
+	case at.words && fragment != "":
+		return strings.TrimSpace(fragment)
+	case at.words:
+		return clean.Text(plain(text))
+	case text == "":
+		return "\n" + strings.TrimSpace(fragment) + "\n"
 	}
-	if a.HTML != "" {
-		return "\n" + strings.TrimSpace(a.HTML) + "\n"
-	}
-	var b strings.Builder
-	for part := range strings.SplitSeq(strings.ReplaceAll(a.Text, "\r\n", "\n"), "\n\n") {
-		if text := strings.TrimSpace(part); text != "" {
-			b.WriteString("\n<p>" + strings.ReplaceAll(html.EscapeString(text), "\n", "<br>\n") + "</p>")
-		}
-	}
-	return b.String() + "\n"
+	return "\n" + clean.Paragraphs(text) + "\n"
 }
 
 // standing finds the page, which must exist.
@@ -81,23 +75,54 @@ func (w blockWrite) standing(ctx context.Context, p assistant.Project, slug stri
 	return page, input("There is no page /"+slug+" on "+p.Name+"'s site.", "Please check the page's address, or ask me to create it.")
 }
 
-func (w blockWrite) preview(ctx context.Context, c tools.Call) (assistant.Preview, error) {
-	a, err := planned[UpdateContentBlock](c)
-	if err != nil {
-		return assistant.Preview{}, err
-	}
+func (w blockWrite) edit(ctx context.Context, c tools.Call, a UpdateContentBlock) (edit, error) {
 	old, err := w.standing(ctx, c.Project, a.Slug)
 	if err != nil {
-		return assistant.Preview{}, err
+		return edit{}, err
 	}
-	next, err := w.wanted(old, a)
+	return w.wanted(old, a)
+}
+
+func (w blockWrite) preview(ctx context.Context, c tools.Call) (assistant.Preview, error) {
+	a, open, err := planned[UpdateContentBlock](c)
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	return assistant.Preview{
+	e, err := w.edit(ctx, c, a)
+	if err != nil {
+		return assistant.Preview{}, err
+	}
+	out := assistant.Preview{
 		Title: "Update “" + a.Block + "” on the page /" + a.Slug, Target: w.pages.Address(c.Project, a.Slug),
-		Fields: difference(old, next), State: old.Hash(),
-	}, nil
+		Fields: difference(e.old, e.next), State: e.old.Hash(), Warnings: e.warnings(),
+	}
+	if !open {
+		out.Wanted, out.Whole = e.next.Hash(), outline(e.fragment)
+	}
+	if !open && out.Whole == "" {
+		out.Whole = plain(a.Text) // a title
+	}
+	return out, nil
+}
+
+func (w blockWrite) stage(ctx context.Context, c tools.Call) (string, error) {
+	a, err := arguments[UpdateContentBlock](c)
+	if err != nil {
+		return "", err
+	}
+	e, err := w.edit(ctx, c, a)
+	if err != nil {
+		return "", err
+	}
+	return w.writer.stage(ctx, c, e)
+}
+
+func (w blockWrite) unstage(ctx context.Context, c tools.Call) error {
+	a, _, err := planned[UpdateContentBlock](c)
+	if err != nil {
+		return err
+	}
+	return w.writer.unstage(ctx, c, a.Slug)
 }
 
 func (w blockWrite) run(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
@@ -112,11 +137,14 @@ func (w blockWrite) run(ctx context.Context, c tools.Call) (assistant.Receipt, e
 	if old.Marked(c.Key) {
 		return foundReceipt(ctx, w.pages, c, old)
 	}
-	next, err := w.wanted(old, a)
+	if err := unmoved(c, a.Slug, old, true); err != nil {
+		return assistant.Receipt{}, err
+	}
+	e, err := w.wanted(old, a)
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
-	now, err := w.pages.Write(ctx, c.Project, next.WithMark(c.Key))
+	now, err := w.write(ctx, c, e)
 	if err != nil {
 		return assistant.Receipt{}, err
 	}

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	nethtml "golang.org/x/net/html"
+
+	"github.com/aisteam/aisteam/executor/clean"
 )
 
 // The content of a page is changed by bytes, not by parsing it and writing it again: shortcodes, editor comments and the
@@ -38,14 +40,8 @@ const (
 // elements lists the content's elements in order of their start. It forgives end tags that are missing.
 func elements(content string) []element {
 	z := nethtml.NewTokenizer(strings.NewReader(content))
-	var all []element
-	var open []int // into all, outermost first
+	l := lister{count: map[string]int{}}
 	at := 0
-	closeTop := func(innerEnd, end int) {
-		e := &all[open[len(open)-1]]
-		e.innerEnd, e.end = innerEnd, end
-		open = open[:len(open)-1]
-	}
 	for {
 		kind := z.Next()
 		if kind == nethtml.ErrorToken {
@@ -55,77 +51,74 @@ func elements(content string) []element {
 		at = to
 		switch kind {
 		case nethtml.StartTagToken, nethtml.SelfClosingTagToken:
-			t := z.Token()
-			if n := len(open); n > 0 && endedBy(all[open[n-1]].tag, t.Data) {
-				closeTop(from, from)
-			}
-			e := element{tag: t.Data, depth: len(open), start: from, inner: to, innerEnd: to, end: to}
-			for _, a := range t.Attr {
-				if a.Key == "id" {
-					e.id = a.Val
-				}
-			}
-			all = append(all, e)
-			if kind == nethtml.StartTagToken && !void(t.Data) && len(open) < maxDepth {
-				open = append(open, len(all)-1)
-			}
+			l.start(z.Token(), kind == nethtml.StartTagToken, from, to)
 		case nethtml.EndTagToken:
 			name, _ := z.TagName()
-			if !isOpen(all, open, string(name)) {
+			if l.count[string(name)] == 0 {
 				continue
 			}
-			for all[open[len(open)-1]].tag != string(name) {
-				closeTop(from, from)
+			for l.top().tag != string(name) {
+				l.close(from, from)
 			}
-			closeTop(from, to)
+			l.close(from, to)
 		case nethtml.TextToken:
-			words := html.UnescapeString(string(z.Text()))
-			for _, i := range open {
-				if e := &all[i]; e.level() > 0 && len(e.text) < maxHeading {
-					e.text += words
-				}
+			if l.headings > 0 {
+				l.text(html.UnescapeString(string(z.Text())))
 			}
 		case nethtml.CommentToken, nethtml.DoctypeToken, nethtml.ErrorToken:
 		}
 	}
-	for len(open) > 0 {
-		closeTop(at, at)
+	for len(l.open) > 0 {
+		l.close(at, at)
 	}
-	return all
+	return l.all
 }
 
-// endedBy tells whether an element that is open needs no end tag before the next one starts.
-func endedBy(open, next string) bool {
-	switch open {
-	case "p":
-		switch next {
-		case "p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "dl", "table", "section", "article", "aside", "div", "figure",
-			"blockquote", "pre", "hr", "header", "footer", "main", "nav", "form", "details":
-			return true
-		}
-	case "li":
-		return next == "li"
-	case "dt", "dd":
-		return next == "dt" || next == "dd"
-	}
-	return false
+// lister gathers elements as their tags come.
+type lister struct {
+	all      []element
+	open     []int          // into all, outermost first
+	count    map[string]int // of what is open, by tag
+	headings int            // that are open
 }
 
-func isOpen(all []element, open []int, tag string) bool {
-	for _, i := range open {
-		if all[i].tag == tag {
-			return true
+func (l *lister) top() *element { return &l.all[l.open[len(l.open)-1]] }
+
+func (l *lister) start(t nethtml.Token, opens bool, from, to int) {
+	if len(l.open) > 0 && clean.EndedBy(l.top().tag, t.Data) {
+		l.close(from, from)
+	}
+	e := element{tag: t.Data, depth: len(l.open), start: from, inner: to, innerEnd: to, end: to}
+	for _, a := range t.Attr {
+		if a.Key == "id" {
+			e.id = a.Val
 		}
 	}
-	return false
+	l.all = append(l.all, e)
+	if !opens || clean.Void(t.Data) || len(l.open) >= maxDepth {
+		return
+	}
+	l.open = append(l.open, len(l.all)-1)
+	if l.count[e.tag]++; e.level() > 0 {
+		l.headings++
+	}
 }
 
-func void(tag string) bool {
-	switch tag {
-	case "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr":
-		return true
+func (l *lister) close(innerEnd, end int) {
+	e := l.top()
+	e.innerEnd, e.end = innerEnd, end
+	l.open = l.open[:len(l.open)-1]
+	if l.count[e.tag]--; e.level() > 0 {
+		l.headings--
 	}
-	return false
+}
+
+func (l *lister) text(words string) {
+	for _, i := range l.open {
+		if e := &l.all[i]; e.level() > 0 && len(e.text) < maxHeading {
+			e.text += words
+		}
+	}
 }
 
 // span is the part of the content that a block's name means.
@@ -149,8 +142,8 @@ func locate(content, block string) (found span, fit int) {
 	case "intro":
 		return introOf(all, len(content)), 1
 	}
-	for _, e := range all {
-		if id := strings.TrimPrefix(name, "#"); e.id != "" && e.id == id {
+	for i, e := range all {
+		if id := strings.TrimPrefix(name, "#"); e.id != "" && e.id == id && takesContent(all, i) {
 			return span{e.inner, e.innerEnd, e.level() > 0}, 1
 		}
 	}
@@ -161,6 +154,21 @@ func locate(content, block string) (found span, fit int) {
 		}
 	}
 	return found, fit
+}
+
+// takesContent tells whether what is put into the element is content, and neither code, a drawing nor a form's value.
+func takesContent(all []element, i int) bool {
+	for j, e := range all[:i+1] {
+		if j < i && (e.depth >= all[i].depth || e.innerEnd < all[i].end) {
+			continue // it is not around it
+		}
+		switch e.tag {
+		case "script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "noscript", "plaintext", "template", "svg",
+			"math", "select", "option", "object", "canvas", "head":
+			return false
+		}
+	}
+	return !clean.Void(all[i].tag)
 }
 
 // introOf is what stands after the main heading, or at the beginning, up to the first section.

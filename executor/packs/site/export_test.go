@@ -1,8 +1,12 @@
 package site
 
-import "github.com/aisteam/aisteam/assistant/site"
+import (
+	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/executor/clean"
+)
 
 // Replace is the page with a part of it replaced by words.
 func Replace(old site.Page, block, text string) (site.Page, error) {
-	return blockWrite{}.wanted(old, UpdateContentBlock{Slug: old.Slug, Block: block, Text: text})
+	e, err := blockWrite{writer{policy: clean.New()}}.wanted(old, UpdateContentBlock{Slug: old.Slug, Block: block, Text: text})
+	return e.next, err
 }

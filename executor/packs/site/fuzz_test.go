@@ -49,6 +49,48 @@ func FuzzBlocks(f *testing.F) {
 	})
 }
 
+// FuzzPreviews shows the change from whatever page to whatever page: what is shown is bounded, on lines of their own, and
+// reads as it is; what is written is what was shown.
+func FuzzPreviews(f *testing.F) {
+	for _, page := range []string{content, hostile, "<a href='https://x.example/\u202egro.elpmaxe'>x\u202ey</a>", "<table><td><ul><li><ol><li>", "<a href=x><a href=y>z", "<script>", "[x][/x]"} {
+		f.Add(content, page)
+		f.Add(page, hostile)
+	}
+	w := newWorld(f)
+	tool := w.tool(f, assistant.TaskCreatePage)
+	f.Fuzz(func(t *testing.T, before, after string) {
+		w.shelf.pages["home"] = site.Page{ID: "home", Slug: "home", Title: "Home", HTML: before}
+		c := call(given(t, packsite.CreatePage{Slug: "home", Title: "Home", ContentHTML: after}))
+		p, err := tool.Preview(t.Context(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(p.Warnings) > 62 {
+			t.Errorf("%d lines", len(p.Warnings))
+		}
+		for _, line := range append(p.Warnings, strings.Split(p.Whole, "\n")...) {
+			if strings.ContainsAny(line, "\r\n\u202e\u2066\x00\x1b") || len(line) > 3*len(after)+2000 {
+				t.Errorf("%q", line)
+			}
+		}
+		c.Approved = p.State
+		if _, err := tool.Run(t.Context(), c); err != nil || w.shelf.pages["home"].Hash() != p.Wanted {
+			t.Errorf("%v: %q is written", err, w.shelf.pages["home"].HTML)
+		}
+	})
+}
+
+func TestALongPageIsShownInTime(t *testing.T) {
+	w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: strings.Repeat("<i>a", 300_000) + strings.Repeat("<a href=x>y", 100_000)})
+	began := time.Now()
+	if _, err := w.tool(t, assistant.TaskCreatePage).Preview(t.Context(), call(`{"title":"x","slug":"home","contentHtml":"<p>x</p>"}`)); err != nil {
+		t.Fatal(err)
+	}
+	if took := time.Since(began); took > 10*time.Second {
+		t.Errorf("it takes %s", took)
+	}
+}
+
 func TestADeepPageIsReadInTime(t *testing.T) {
 	page := strings.Repeat("<i>a", 200_000) + strings.Repeat("</b>", 200_000) + "<h2>End</h2>"
 	began := time.Now()

@@ -9,6 +9,7 @@ import (
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/executor/clean"
 )
 
 // Pages keeps the pages of projects, wherever that is.
@@ -16,15 +17,26 @@ type Pages interface {
 	// Find returns the page of that slug, if the project has one. The purpose, such as "create the new page", goes into
 	// what people read when the site refuses.
 	Find(ctx context.Context, p assistant.Project, slug, purpose string) (site.Page, bool, error)
-	// Write creates a page without an ID, or replaces the one of the ID, with its marks. It returns the page as it is kept.
-	// An error that wraps [assistant.ErrUncertain] says that it may have happened.
-	Write(ctx context.Context, p assistant.Project, page site.Page) (site.Page, error)
+	// Write creates a page without an ID, where none has its slug, or replaces the one of the ID, where that still hashes to
+	// over, with its marks. It returns the page as it is kept. An error that wraps [assistant.ErrMoved] says that another
+	// page stands there than was looked at, and that nothing was changed; one that wraps [assistant.ErrUncertain] says that
+	// it may have happened. What was staged for a page without an ID, see [Staging], becomes that very page.
+	Write(ctx context.Context, p assistant.Project, page site.Page, over string) (site.Page, error)
 	// Remove takes the page away so that people no longer see it. One that is gone already is no error.
 	Remove(ctx context.Context, p assistant.Project, page site.Page) error
 	// Previous returns the version before the one that stands, if that is known.
 	Previous(ctx context.Context, p assistant.Project, page site.Page) (site.Page, bool, error)
 	// Address is where people see a page of that slug; of the front page for "".
 	Address(p assistant.Project, slug string) string
+}
+
+// Staging puts pages where who decides can look at them before visitors can.
+type Staging interface {
+	// Stage keeps the page under the key, in place of what the key has staged before. It returns where it can be looked at,
+	// "" where the site has no such place for it.
+	Stage(ctx context.Context, p assistant.Project, page site.Page, key string) (link string, err error)
+	// Unstage takes away what the key has staged for the page. What is gone, or was published since, is no error and stays.
+	Unstage(ctx context.Context, p assistant.Project, page site.Page, key string) error
 }
 
 // Tickets keeps the internal list of tickets.
@@ -47,8 +59,10 @@ type Auditor interface {
 // Config gives the pack what it works on.
 type Config struct {
 	Pages   Pages
+	Staging Staging // nil where nothing can be looked at before it is published
 	Tickets Tickets
 	Auditor Auditor
+	Visitor Visitor // looks whether addresses answer; nil for not looking
 }
 
 // Tools returns the pack.
@@ -61,7 +75,8 @@ func Tools(c Config) ([]tools.Tool, error) {
 		return nil, errors.New("site pack: create_ticket has no schema")
 	}
 	ticket.Properties["priority"].Enum = []any{"low", "medium", "high", "critical"}
-	return []tools.Tool{createPage(c.Pages), updateBlock(c.Pages), createTicket(c.Tickets, ticket), listTickets(c.Tickets), runAudit(c)}, nil
+	w := writer{c.Pages, c.Staging, clean.New()}
+	return verified(c, createPage(w), updateBlock(w), createTicket(c.Tickets, ticket), listTickets(c.Tickets), runAudit(c)), nil
 }
 
 // pageOwners may change pages.
@@ -72,28 +87,36 @@ func pageOwners() []assistant.AgentID {
 	}
 }
 
-func createPage(pages Pages) tools.Tool {
-	w := pageWrite{pages}
-	return tools.Tool{
+func createPage(common writer) tools.Tool {
+	w := pageWrite{common}
+	t := tools.Tool{
 		Name: string(assistant.TaskCreatePage), Label: "Create a page",
 		Description: "Creates a page on the project's website, or updates the page that has the slug. " +
 			"Its result has the fields url, slug, id and title.",
 		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: pageOwners(),
-		Serves:    []assistant.CMS{assistant.CMSFolder, assistant.CMSWordPress},
-		Arguments: tools.Arguments[CreatePage](), Preview: w.preview, Run: w.run, Recover: w.recover, Undo: undoPage(pages),
+		Serves: []assistant.CMS{assistant.CMSFolder, assistant.CMSWordPress}, HTML: []string{"contentHtml"},
+		Arguments: tools.Arguments[CreatePage](), Preview: w.preview, Run: w.run, Recover: w.recover, Undo: undoPage(w.pages),
 	}
+	if w.staging != nil {
+		t.Stage, t.Unstage = w.stage, w.unstage
+	}
+	return t
 }
 
-func updateBlock(pages Pages) tools.Tool {
-	w := blockWrite{pages}
-	return tools.Tool{
+func updateBlock(common writer) tools.Tool {
+	w := blockWrite{common}
+	t := tools.Tool{
 		Name: string(assistant.TaskUpdateContentBlock), Label: "Update a part of a page",
 		Description: "Replaces one part of a page of the project's website: what stands under a heading, an element with an " +
 			"id, the main heading or the introduction. Give text or html. Its result has the fields url, slug, id and title.",
 		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: pageOwners(),
-		Serves:    []assistant.CMS{assistant.CMSFolder, assistant.CMSWordPress},
-		Arguments: tools.Arguments[UpdateContentBlock](), Preview: w.preview, Run: w.run, Recover: w.recover, Undo: undoPage(pages),
+		Serves: []assistant.CMS{assistant.CMSFolder, assistant.CMSWordPress}, HTML: []string{"html"},
+		Arguments: tools.Arguments[UpdateContentBlock](), Preview: w.preview, Run: w.run, Recover: w.recover, Undo: undoPage(w.pages),
 	}
+	if w.staging != nil {
+		t.Stage, t.Unstage = w.stage, w.unstage
+	}
+	return t
 }
 
 // arguments reads a call's arguments into their struct; the gate has checked them against its schema.
@@ -105,17 +128,19 @@ func arguments[T any](c tools.Call) (T, error) {
 	return out, nil
 }
 
-// planned reads the arguments of a call that may still refer to what earlier steps will bring about.
-func planned[T any](c tools.Call) (T, error) {
-	var none T
+// planned reads the arguments of a call that may still refer to what earlier steps will bring about, and tells whether any
+// does: then nobody knows yet what will be written.
+func planned[T any](c tools.Call) (a T, open bool, err error) {
 	raw, err := assistant.Resolve(c.Arguments, func(r assistant.Reference) (string, error) {
+		open = true
 		return "(what the step “" + r.From + "” will write)", nil
 	})
 	if err != nil {
-		return none, fmt.Errorf("read arguments: %w", err)
+		return a, open, fmt.Errorf("read arguments: %w", err)
 	}
 	c.Arguments = raw
-	return arguments[T](c)
+	a, err = arguments[T](c)
+	return a, open, err
 }
 
 func input(message, recovery string) error {

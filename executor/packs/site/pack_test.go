@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -18,14 +19,24 @@ import (
 )
 
 // shelf keeps pages in memory.
-type shelf struct{ pages map[string]site.Page }
+type shelf struct {
+	pages  map[string]site.Page
+	before func() // done right before a page is written, once
+}
 
 func (s *shelf) Find(_ context.Context, _ assistant.Project, slug, _ string) (site.Page, bool, error) {
 	p, ok := s.pages[slug]
 	return p, ok, nil
 }
 
-func (s *shelf) Write(_ context.Context, _ assistant.Project, p site.Page) (site.Page, error) {
+func (s *shelf) Write(_ context.Context, _ assistant.Project, p site.Page, over string) (site.Page, error) {
+	if before := s.before; before != nil {
+		s.before = nil
+		before()
+	}
+	if old, found := s.pages[p.Slug]; found != (p.ID != "") || found && old.Hash() != over {
+		return p, fmt.Errorf("write: %w", assistant.ErrMoved)
+	}
 	p.ID = p.Slug
 	s.pages[p.Slug] = p
 	return p, nil
@@ -92,28 +103,28 @@ type world struct {
 	registry *tools.Registry
 }
 
-func newWorld(t *testing.T, pages ...site.Page) *world {
-	t.Helper()
-	w := &world{shelf: &shelf{map[string]site.Page{}}, list: &list{map[string]assistant.Ticket{}}, eye: &eye{}}
+func newWorld(tb testing.TB, pages ...site.Page) *world {
+	tb.Helper()
+	w := &world{shelf: &shelf{pages: map[string]site.Page{}}, list: &list{map[string]assistant.Ticket{}}, eye: &eye{}}
 	for _, p := range pages {
 		p.ID = p.Slug
 		w.shelf.pages[p.Slug] = p
 	}
 	pack, err := packsite.Tools(packsite.Config{Pages: w.shelf, Tickets: w.list, Auditor: w.eye})
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	if w.registry, err = tools.NewRegistry(pack...); err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	return w
 }
 
-func (w *world) tool(t *testing.T, name assistant.TaskType) tools.Tool {
-	t.Helper()
+func (w *world) tool(tb testing.TB, name assistant.TaskType) tools.Tool {
+	tb.Helper()
 	tool, ok := w.registry.Get(string(name))
 	if !ok {
-		t.Fatalf("there is no tool %s", name)
+		tb.Fatalf("there is no tool %s", name)
 	}
 	return tool
 }

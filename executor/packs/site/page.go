@@ -10,25 +10,29 @@ import (
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/executor/clean"
 )
 
 // pageWrite is create_page.
-type pageWrite struct{ pages Pages }
+type pageWrite struct{ writer }
+
+const creating = "create the new page"
 
 // wanted is the page as it shall be, made from the one that stands where there is one. What the arguments leave out stays.
-func (w pageWrite) wanted(p assistant.Project, a CreatePage, old site.Page) (site.Page, error) {
+func (w pageWrite) wanted(p assistant.Project, a CreatePage, old site.Page, found bool) (edit, error) {
 	switch {
 	case !site.ValidSlug(a.Slug):
-		return site.Page{}, input("“"+a.Slug+"” cannot be the address of a page.",
+		return edit{}, input("“"+a.Slug+"” cannot be the address of a page.",
 			"Please use lower case letters and digits, with single hyphens between words, such as our-services.")
 	case a.CMS != "" && assistant.CMS(a.CMS) != p.CMS:
-		return site.Page{}, input("The step is meant for a "+a.CMS+" site, but "+p.Name+" is kept in a different way.",
+		return edit{}, input("The step is meant for a "+a.CMS+" site, but "+p.Name+" is kept in a different way.",
 			"Please check that this is the right project.")
 	}
-	next := old
-	next.Slug, next.Title, next.HTML = a.Slug, a.Title, a.ContentHTML
+	e := edit{old: old, found: found, next: old, raw: a.ContentHTML, fragment: w.policy.HTML(a.ContentHTML)}
+	next := &e.next
+	next.Slug, next.Title, next.HTML = a.Slug, clean.Line(a.Title), e.fragment
 	if !keepsMeta(p) {
-		return next, nil
+		return e, nil
 	}
 	if a.MetaTitle != "" {
 		next.MetaTitle = a.MetaTitle
@@ -42,34 +46,63 @@ func (w pageWrite) wanted(p assistant.Project, a CreatePage, old site.Page) (sit
 	if next.Language == "" {
 		next.Language = languageTag(p.Language)
 	}
-	return next, nil
+	return e, nil
 }
 
 // keepsMeta tells whether the project's site has a place of its own for search titles, descriptions and languages.
 // WordPress leaves them to plugins.
 func keepsMeta(p assistant.Project) bool { return p.CMS != assistant.CMSWordPress }
 
+// edit looks at the page that stands and makes the change of it.
+func (w pageWrite) edit(ctx context.Context, c tools.Call, a CreatePage) (edit, error) {
+	old, found, err := find(ctx, w.pages, c.Project, a.Slug, creating)
+	if err != nil {
+		return edit{}, err
+	}
+	return w.wanted(c.Project, a, old, found)
+}
+
 func (w pageWrite) preview(ctx context.Context, c tools.Call) (assistant.Preview, error) {
-	a, err := planned[CreatePage](c)
+	a, open, err := planned[CreatePage](c)
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	old, found, err := find(ctx, w.pages, c.Project, a.Slug, "create the new page")
-	if err != nil {
-		return assistant.Preview{}, err
-	}
-	next, err := w.wanted(c.Project, a, old)
+	e, err := w.edit(ctx, c, a)
 	if err != nil {
 		return assistant.Preview{}, err
 	}
 	out := assistant.Preview{
 		Title: "Create the page /" + a.Slug, Target: w.pages.Address(c.Project, a.Slug),
-		Fields: difference(old, next), State: site.HashOf("no page", string(c.Project.ID), a.Slug),
+		Fields: difference(e.old, e.next), State: state(c.Project, a.Slug, e.old, e.found), Warnings: e.warnings(),
 	}
-	if found {
-		out.Title, out.State = "Update the page /"+a.Slug, old.Hash()
+	if e.found {
+		out.Title = "Replace the page /" + a.Slug
+		out.Warnings = append([]string{"There is a page at this address already: all of its content is replaced."}, out.Warnings...)
+	}
+	if !open {
+		out.Wanted, out.Whole = e.next.Hash(), outline(e.next.HTML)
 	}
 	return out, nil
+}
+
+func (w pageWrite) stage(ctx context.Context, c tools.Call) (string, error) {
+	a, err := arguments[CreatePage](c)
+	if err != nil {
+		return "", err
+	}
+	e, err := w.edit(ctx, c, a)
+	if err != nil {
+		return "", err
+	}
+	return w.writer.stage(ctx, c, e)
+}
+
+func (w pageWrite) unstage(ctx context.Context, c tools.Call) error {
+	a, _, err := planned[CreatePage](c)
+	if err != nil {
+		return err
+	}
+	return w.writer.unstage(ctx, c, a.Slug)
 }
 
 func find(ctx context.Context, pages Pages, p assistant.Project, slug, purpose string) (site.Page, bool, error) {
@@ -84,18 +117,21 @@ func (w pageWrite) run(ctx context.Context, c tools.Call) (assistant.Receipt, er
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
-	old, found, err := find(ctx, w.pages, c.Project, a.Slug, "create the new page")
+	old, found, err := find(ctx, w.pages, c.Project, a.Slug, creating)
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
 	if found && old.Marked(c.Key) {
 		return foundReceipt(ctx, w.pages, c, old)
 	}
-	next, err := w.wanted(c.Project, a, old)
+	if err := unmoved(c, a.Slug, old, found); err != nil {
+		return assistant.Receipt{}, err
+	}
+	e, err := w.wanted(c.Project, a, old, found)
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
-	now, err := w.pages.Write(ctx, c.Project, next.WithMark(c.Key))
+	now, err := w.write(ctx, c, e)
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
@@ -111,7 +147,7 @@ func (w pageWrite) recover(ctx context.Context, c tools.Call) (assistant.Receipt
 	if err != nil {
 		return assistant.Receipt{}, false, err
 	}
-	return recoverPage(ctx, w.pages, c, a.Slug, "create the new page")
+	return recoverPage(ctx, w.pages, c, a.Slug, creating)
 }
 
 // recoverPage looks for the mark of the call on the page of that slug.

@@ -35,20 +35,26 @@ func (w ticketWrite) wanted(p assistant.Project, a CreateTicket) assistant.Ticke
 }
 
 func (w ticketWrite) preview(_ context.Context, c tools.Call) (assistant.Preview, error) {
-	a, err := planned[CreateTicket](c)
+	a, open, err := planned[CreateTicket](c)
 	if err != nil {
 		return assistant.Preview{}, err
 	}
 	t := w.wanted(c.Project, a)
 	out := assistant.Preview{
-		Title: "Create a ticket", Target: "the ticket list", State: site.HashOf("no ticket", string(c.Project.ID)),
+		Title: "Create a ticket", Target: "the ticket list", State: noTicket(c.Project),
 		Fields: []assistant.Field{{Name: "Title", New: t.Title}, {Name: "Priority", New: t.Priority}},
 	}
 	if t.Body != "" {
 		out.Fields = append(out.Fields, assistant.Field{Name: "Details", New: t.Body})
 	}
+	if !open {
+		out.Wanted = site.HashOf("ticket", string(c.Project.ID), t.Title, t.Body, t.Priority)
+	}
 	return out, nil
 }
+
+// noTicket is the state that a ticket is made from: there is nothing that could move.
+func noTicket(p assistant.Project) string { return site.HashOf("no ticket", string(p.ID)) }
 
 func (w ticketWrite) run(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 	a, err := arguments[CreateTicket](c)

@@ -3,6 +3,7 @@ package site
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/aisteam/aisteam/agents/tools"
@@ -55,14 +56,21 @@ func undoPage(pages Pages) func(context.Context, tools.Call, assistant.Receipt) 
 		case u.Old != nil && now.Hash() == u.Old.Hash():
 			return nil
 		case now.Hash() != u.Now:
-			return input("The page /"+u.Slug+" has been changed since, so I left it as it is.",
-				"Please look at the page and change it by hand, or tell me what it should say.")
+			return changedSince(u.Slug)
 		case u.Created:
 			return pages.Remove(ctx, c.Project, now)
 		}
 		old := *u.Old
 		old.ID = now.ID
-		_, err = pages.Write(ctx, c.Project, old)
+		_, err = pages.Write(ctx, c.Project, old, now.Hash())
+		if errors.Is(err, assistant.ErrMoved) {
+			return changedSince(u.Slug)
+		}
 		return err
 	}
+}
+
+func changedSince(slug string) error {
+	return input("The page /"+slug+" has been changed since, so I left it as it is.",
+		"Please look at the page and change it by hand, or tell me what it should say.")
 }

@@ -1,0 +1,60 @@
+package agents_test
+
+import (
+	"testing"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+func plan(title string) assistant.Subject {
+	return assistant.Subject{Kind: assistant.SubjectPlan, Title: title}
+}
+
+func approval(title string) assistant.Subject {
+	return assistant.Subject{Kind: assistant.SubjectApproval, Title: title}
+}
+
+func TestWordsDecideTheOneSubjectThatIsMeant(t *testing.T) {
+	one := []assistant.Subject{plan("Create Services")}
+	two := []assistant.Subject{plan("Create Services"), approval("Create the page Hours from the drafts")}
+	same := []assistant.Subject{approval("Delete the page Hours"), approval("Delete the page Prices")}
+	for _, c := range []struct {
+		text    string
+		open    []assistant.Subject
+		intent  agents.Intent
+		subject int
+		named   bool
+		unclear bool
+	}{
+		{"yes", nil, agents.ReplyYes, -1, false, false},
+		{"yes", one, agents.ReplyYes, 0, false, false},
+		{"no thanks", one, agents.ReplyNo, 0, false, false},
+		{"approve the plan", one, agents.ReplyYes, 0, true, false},
+		{"yes", two, agents.ReplyYes, -1, false, true},
+		{"no", two, agents.ReplyNo, -1, false, true},
+		{"yes, the plan", two, agents.ReplyYes, 0, true, false},
+		{"reject the plan", two, agents.ReplyNo, 0, true, false},
+		{"yes, create the page Hours", two, agents.ReplyYes, 1, true, false},
+		{"Hours: go ahead", two, agents.ReplyYes, 1, true, false},
+		{"approve hours and services", two, agents.ReplyWords, -1, false, false},
+		{"yes, create it", two, agents.ReplyWords, -1, false, false},
+		{"yes, delete Hours", same, agents.ReplyYes, 0, true, false},
+		{"yes, delete", same, agents.ReplyWords, -1, false, false},
+		{"don't delete Prices", same, agents.ReplyNo, 1, true, false},
+		{"yes, but delete Prices first", same, agents.ReplyWords, -1, false, false},
+		{"yes, send it again", []assistant.Subject{approval("Send it again")}, agents.ReplyYes, 0, true, false},
+		{"don't send it again", []assistant.Subject{approval("Send it again")}, agents.ReplyNo, 0, true, false},
+		{"send it again", []assistant.Subject{approval("Send it again")}, agents.ReplyWords, -1, false, false},
+		{"is the plan ok?", one, agents.ReplyWords, -1, false, false},
+		{"looks good?", one, agents.ReplyWords, -1, false, false},
+		{"drop step 3", one, agents.ReplyWords, -1, false, false},
+		{"stop", two, agents.ReplyStop, -1, false, false},
+		{"you choose", one, agents.ReplyDefault, -1, false, false},
+	} {
+		got := agents.Choose(c.text, c.open)
+		if got.Reply.Intent != c.intent || got.Subject != c.subject || got.Named != c.named || got.Unclear != c.unclear {
+			t.Errorf("%q with %d open: %+v, want %+v", c.text, len(c.open), got, c)
+		}
+	}
+}

@@ -1,0 +1,37 @@
+package assistant
+
+import "time"
+
+// PendingKind says what kind of decision waits.
+type PendingKind string
+
+// The kinds.
+const (
+	PendingPlan     PendingKind = "plan"
+	PendingQuestion PendingKind = "question"
+	PendingApproval PendingKind = "approval"
+)
+
+// Pending is something that waits for a person: a plan, a question, or an action to be approved.
+type Pending struct {
+	Kind         PendingKind
+	Ref          string // the id of what waits
+	Version      int    // of a plan
+	Conversation ConversationID
+	Title        string
+	Why          string   // what there is to decide, a line; "" where the title says it
+	RequestedBy  PersonID // who asked for it; of a question, who is asked
+	Since        time.Time
+	Until        time.Time // zero: it does not expire
+}
+
+// PendingFor are those that a person may be told of, in their order.
+func PendingFor(p Person, all []Pending) []Pending {
+	var out []Pending
+	for _, one := range all {
+		if MaySee(p, one.RequestedBy) {
+			out = append(out, one)
+		}
+	}
+	return out
+}

@@ -1,0 +1,29 @@
+package assistant
+
+import "time"
+
+// SessionID names somebody's session on the panel. It opens nothing: that takes the session's secret.
+type SessionID string
+
+// Session is a browser in which a person has signed in to the panel. Only a hash of its secret is kept.
+type Session struct {
+	ID      SessionID
+	Tenant  TenantID
+	Person  PersonID
+	Name    string // of the person, as they are called now
+	Browser string // what the browser says of itself: for people to tell their sessions apart, and for nothing else
+	Made    time.Time
+	Seen    time.Time // within a minute or so
+	Until   time.Time // the end, whatever happens; a session that is not used ends sooner
+}
+
+// What holds for sessions, and for the codes that begin one.
+const (
+	SessionLife    = 30 * 24 * time.Hour // from signing in
+	SessionIdle    = 7 * 24 * time.Hour  // without a request
+	SessionsMost   = 100                 // of one person; the one that was not used for longest makes room
+	SignInCodeLife = 10 * time.Minute
+)
+
+// ErrNotYourSession refuses to end a session in the name of somebody who is neither its person nor an admin.
+var ErrNotYourSession = refusal("That is another person's session.", "Its person or an admin can end it.")

@@ -1,0 +1,74 @@
+package assistant
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// Settings are what an admin sets for a whole tenant.
+type Settings struct {
+	MembersApprove bool  `json:"membersApprove"` // members may decide what they asked for themselves
+	GuestsTalk     bool  `json:"guestsTalk"`     // guests, and people of other workspaces, are answered
+	ApprovalHours  int   `json:"approvalHours"`  // an action waits that long for a person
+	PlanHours      int   `json:"planHours"`      // a plan does, and a question
+	DailyTokens    int64 `json:"dailyTokens"`    // of models, in a day; 0 is no bound
+	DailyCents     int64 `json:"dailyCents"`     // spent on models, in a day; 0 is no bound
+}
+
+// The bounds of settings.
+const (
+	MaxApprovalHours = 7 * 24
+	MaxPlanHours     = 30 * 24
+	MaxDailyTokens   = 1_000_000_000_000
+	MaxDailyCents    = 100_000_000
+)
+
+// DefaultSettings are those of a tenant in which nobody has set anything.
+func DefaultSettings() Settings {
+	return Settings{MembersApprove: true, ApprovalHours: 1, PlanHours: 72}
+}
+
+// ReadSettings reads settings as they are kept: what is absent, or cannot be, is as by default.
+func ReadSettings(raw []byte) (Settings, error) {
+	s, otherwise := DefaultSettings(), DefaultSettings()
+	if len(raw) > 0 {
+		if err := json.Unmarshal(raw, &s); err != nil {
+			return otherwise, fmt.Errorf("decode settings: %w", err)
+		}
+	}
+	if s.ApprovalHours < 1 || s.ApprovalHours > MaxApprovalHours {
+		s.ApprovalHours = otherwise.ApprovalHours
+	}
+	if s.PlanHours < 1 || s.PlanHours > MaxPlanHours {
+		s.PlanHours = otherwise.PlanHours
+	}
+	s.DailyTokens, s.DailyCents = max(s.DailyTokens, 0), max(s.DailyCents, 0)
+	return s, nil
+}
+
+// Check says what of the settings cannot be, in words for who gave it.
+func (s Settings) Check() error {
+	for _, f := range []struct {
+		what        string
+		n           int64
+		least, most int64
+	}{
+		{"The hours that an action waits", int64(s.ApprovalHours), 1, MaxApprovalHours},
+		{"The hours that a plan or a question waits", int64(s.PlanHours), 1, MaxPlanHours},
+		{"The tokens of a day", s.DailyTokens, 0, MaxDailyTokens},
+		{"The cents of a day", s.DailyCents, 0, MaxDailyCents},
+	} {
+		if f.n < f.least || f.n > f.most {
+			return refusal(fmt.Sprintf("%s must be a number from %d to %d.", f.what, f.least, f.most),
+				"Nothing was changed. Correct it and save again.")
+		}
+	}
+	return nil
+}
+
+// ApprovalTTL is how long an action waits for a person.
+func (s Settings) ApprovalTTL() time.Duration { return time.Duration(s.ApprovalHours) * time.Hour }
+
+// PlanTTL is how long a plan or a question waits.
+func (s Settings) PlanTTL() time.Duration { return time.Duration(s.PlanHours) * time.Hour }

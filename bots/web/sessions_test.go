@@ -1,0 +1,255 @@
+package web_test
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web"
+)
+
+// signedIn is a session with its secret.
+type signedIn struct {
+	assistant.Session
+
+	secret string
+}
+
+func (w *world) StartSession(_ context.Context, t assistant.TenantID, p assistant.PersonID, secret, browser string) (assistant.Session, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	now := w.now()
+	s := assistant.Session{
+		ID: assistant.NewID[assistant.SessionID](w.ids), Tenant: t, Person: p, Name: w.owner.Name, Browser: browser,
+		Made: now, Seen: now, Until: now.Add(assistant.SessionLife),
+	}
+	w.sessions = append(w.sessions, signedIn{s, secret})
+	return s, w.away
+}
+
+func (w *world) RedeemSignInCode(ctx context.Context, t assistant.TenantID, code, secret, browser string) (assistant.Session, error) {
+	w.mu.Lock()
+	known := w.codes[code]
+	delete(w.codes, code)
+	w.mu.Unlock()
+	if !known {
+		return assistant.Session{}, cmp.Or(w.away, assistant.ErrCode)
+	}
+	return w.StartSession(ctx, t, w.owner.ID, secret, browser)
+}
+
+func (w *world) Session(_ context.Context, t assistant.TenantID, secret string) (assistant.Session, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	now := w.now()
+	for i := range w.sessions {
+		if s := &w.sessions[i]; s.secret == secret && s.Tenant == t && now.Before(s.Until) && now.Sub(s.Seen) < assistant.SessionIdle {
+			s.Seen = now
+			return s.Session, w.away
+		}
+	}
+	return assistant.Session{}, cmp.Or(w.away, assistant.ErrNotFound)
+}
+
+func (w *world) Sessions(_ context.Context, _ assistant.TenantID, by assistant.PersonID, limit int) ([]assistant.Session, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var out []assistant.Session
+	for _, s := range w.sessions {
+		if len(out) < limit && (s.Person == by || w.owner.Role == assistant.RoleAdmin) {
+			out = append(out, s.Session)
+		}
+	}
+	return out, w.away
+}
+
+func (w *world) EndSession(_ context.Context, _ assistant.TenantID, by assistant.PersonID, id assistant.SessionID) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	at := slices.IndexFunc(w.sessions, func(s signedIn) bool { return s.ID == id })
+	switch {
+	case w.away != nil:
+		return w.away
+	case at < 0:
+		return assistant.ErrNotFound
+	case w.sessions[at].Person != by && w.owner.Role != assistant.RoleAdmin:
+		return assistant.ErrNotYourSession
+	}
+	w.sessions = slices.Delete(w.sessions, at, at+1)
+	return nil
+}
+
+func overHTTPS(c *web.Config) { c.PublicURL = "https://panel.example.com" }
+
+func TestACopiedCookieIsNothingAfterLogout(t *testing.T) {
+	w := newWorld(t)
+	h := w.surface(t)
+	in := cookie(t, h)
+	stolen := in // the thief has the same
+	if got := call(t, h, "GET", "/api/agents", "", stolen); got.Code != http.StatusOK {
+		t.Fatalf("before: %d", got.Code)
+	}
+	got := call(t, h, "POST", "/logout", "", in)
+	if c := got.Result().Cookies(); got.Code != http.StatusSeeOther || len(c) != 1 || c[0].MaxAge >= 0 {
+		t.Fatalf("%d with %v", got.Code, c)
+	}
+	for _, path := range []string{"/api/agents", "/", "/settings", "/sessions"} {
+		if got := call(t, h, "GET", path, "", stolen); got.Code != http.StatusUnauthorized {
+			t.Errorf("%s with the copied cookie: %d", path, got.Code)
+		}
+	}
+	// Where nothing can be written, nobody is told that they are signed out.
+	in = cookie(t, h)
+	w.away = io.ErrUnexpectedEOF
+	if got := call(t, h, "POST", "/logout", "", in); got.Code != http.StatusInternalServerError || len(got.Result().Cookies()) > 0 {
+		t.Errorf("with storage away: %d", got.Code)
+	}
+	if got := call(t, h, "GET", "/api/agents", "", in); got.Code != http.StatusInternalServerError {
+		t.Errorf("with storage away, somebody is answered %d", got.Code)
+	}
+}
+
+func TestSessionsAreListedAndEnded(t *testing.T) {
+	w := newWorld(t)
+	h := w.surface(t)
+	in := cookie(t, h)
+	other, err := w.StartSession(t.Context(), w.tenant.ID, "", "another secret", "Lynx <script>")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := call(t, h, "GET", "/sessions", "", in).Body.String()
+	for _, want := range []string{"Lynx &lt;script&gt;", "this browser", "Everybody’s", "/sessions/" + string(other.ID) + "/end"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q:\n%s", want, page)
+		}
+	}
+	if strings.Contains(page, "another secret") {
+		t.Error("a secret is shown")
+	}
+	w.owner.Role = assistant.RoleMember
+	if page := call(t, h, "GET", "/sessions", "", in).Body.String(); strings.Contains(page, "Lynx") || !strings.Contains(page, "Yours") {
+		t.Errorf("a member sees others:\n%s", page)
+	}
+	end := "/sessions/" + string(other.ID) + "/end"
+	if got := call(t, h, "POST", end, "", in); got.Code != http.StatusForbidden || !strings.Contains(got.Body.String(), "another person") {
+		t.Errorf("a member ends another's: %d", got.Code)
+	}
+	w.owner.Role = assistant.RoleAdmin
+	if got := call(t, h, "POST", end, "", in, func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", "cross-site") }); got.Code != http.StatusForbidden {
+		t.Errorf("another site ends a session: %d", got.Code)
+	}
+	for range 2 { // twice is no mistake
+		if got := call(t, h, "POST", end, "", in); got.Code != http.StatusSeeOther || got.Header().Get("Location") != "/sessions?done" {
+			t.Errorf("%d to %q", got.Code, got.Header().Get("Location"))
+		}
+	}
+	if _, err := w.Session(t.Context(), w.tenant.ID, "another secret"); err == nil {
+		t.Error("it lives")
+	}
+	if got := call(t, h, "POST", "/sessions/"+string(w.sessions[0].ID)+"/end", "", in); got.Header().Get("Location") != "/login" {
+		t.Errorf("one's own ended: %d to %q", got.Code, got.Header().Get("Location"))
+	}
+}
+
+func TestAStreamEndsWithItsSession(t *testing.T) {
+	w := newWorld(t)
+	c := w.start("x")
+	w.add(c, said("hello"))
+	begun := time.Now()
+	var later atomic.Int64
+	w.now = func() time.Time { return begun.Add(time.Duration(later.Load())) }
+	h := w.surface(t)
+	server := w.serve(t)
+	for _, path := range []string{"/api/conversations/" + string(c) + "/events", "/panel/conversations/" + string(c) + "/stream?after=0"} {
+		in := cookie(t, h)
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in(r)
+		got, err := server.Client().Do(r)
+		if err != nil || got.StatusCode != http.StatusOK {
+			t.Fatalf("%v: %v", path, err)
+		}
+		lines := bufio.NewScanner(got.Body)
+		lines.Scan()
+		first := lines.Text()
+		later.Add(int64(30 * time.Second)) // it is looked at again, and lives
+		eventually(t, "it was looked at again", func() bool {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			return w.sessions[0].Seen.Equal(w.now())
+		})
+		w.mu.Lock()
+		w.sessions = nil // ended on another replica
+		w.mu.Unlock()
+		later.Add(int64(30 * time.Second))
+		var rest strings.Builder
+		for lines.Scan() {
+			rest.WriteString(lines.Text())
+		}
+		if err := lines.Err(); err != nil || first == "" {
+			t.Errorf("%s began with %q and ended with %v", path, first, err)
+		}
+		if strings.HasPrefix(path, "/panel") && !strings.Contains(rest.String(), "You are not signed in any more.") {
+			t.Errorf("the page is not told: %s", rest.String())
+		}
+		got.Body.Close()
+	}
+}
+
+func TestTheOneTimeCodeSignsInOnce(t *testing.T) {
+	w := newWorld(t)
+	w.codes = map[string]bool{"a-code-nobody-would-guess": true}
+	h := w.surface(t)
+	got := call(t, h, "GET", "/settings?code=a-code-nobody-would-guess&saved=1", "", bare)
+	if c := got.Result().Cookies(); got.Code != http.StatusSeeOther || got.Header().Get("Location") != "/settings?saved=1" || len(c) != 1 {
+		t.Fatalf("%d to %q with %v", got.Code, got.Header().Get("Location"), c)
+	}
+	again := call(t, h, "GET", "/?code=a-code-nobody-would-guess", "", bare)
+	if again.Code != http.StatusUnauthorized || len(again.Result().Cookies()) > 0 || !strings.Contains(again.Body.String(), "used already") {
+		t.Errorf("again: %d %s", again.Code, again.Body)
+	}
+}
+
+func TestSigningInAgainEndsTheSessionBefore(t *testing.T) {
+	w := newWorld(t)
+	h := w.surface(t)
+	in := cookie(t, h)
+	if got := call(t, h, "GET", "/?token="+token, "", in); got.Code != http.StatusSeeOther {
+		t.Fatalf("%d", got.Code)
+	}
+	if got := call(t, h, "GET", "/api/agents", "", in); got.Code != http.StatusUnauthorized || len(w.sessions) != 1 {
+		t.Errorf("the session before: %d, of %d", got.Code, len(w.sessions))
+	}
+}
+
+func TestWherePeopleComeOverTLSTheCookieAndTheBrowserStayThere(t *testing.T) {
+	h := newWorld(t).surface(t, overHTTPS)
+	got := call(t, h, "GET", "/?token="+token, "", bare)
+	c := got.Result().Cookies()
+	if len(c) != 1 || c[0].Name != "__Host-aisteam_session" || !c[0].Secure || c[0].Path != "/" || c[0].Domain != "" || !c[0].HttpOnly {
+		t.Fatalf("%+v", c)
+	}
+	if sts := got.Header().Get("Strict-Transport-Security"); sts != "max-age=31536000" {
+		t.Errorf("HSTS %q", sts)
+	}
+	withName := func(name string) int {
+		return call(t, h, "GET", "/api/agents", "", bare, func(r *http.Request) { r.AddCookie(&http.Cookie{Name: name, Value: c[0].Value}) }).Code
+	}
+	if ok, plain := withName("__Host-aisteam_session"), withName("aisteam_session"); ok != http.StatusOK || plain != http.StatusUnauthorized {
+		t.Errorf("%d, and by the name that another site could set %d", ok, plain)
+	}
+	local := newWorld(t).surface(t)
+	if got := call(t, local, "GET", "/login", "", bare); got.Header().Get("Strict-Transport-Security") != "" {
+		t.Error("HSTS without TLS")
+	}
+}

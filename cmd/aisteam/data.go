@@ -1,0 +1,48 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+)
+
+const (
+	private       = 0o600 // of files that hold what nobody else on the machine may read
+	privateFolder = 0o700
+	others        = 0o077
+)
+
+// openData makes the data folder, or closes one that is there to everybody but its owner, with the files in it that hold
+// secrets or what people said. A folder that many use by intention, or whose owner is somebody else, is left and said.
+func (c Config) openData(log *slog.Logger) error {
+	if err := os.MkdirAll(c.Data, privateFolder); err != nil {
+		return fmt.Errorf("make AISTEAM_DATA: %w", err)
+	}
+	closeTo(log, c.Data, privateFolder)
+	for _, name := range []string{"token", "key", "key.new", "aisteam.db", "aisteam.db-wal", "aisteam.db-shm"} {
+		closeTo(log, filepath.Join(c.Data, name), private)
+	}
+	return nil
+}
+
+func closeTo(log *slog.Logger, path string, mode fs.FileMode) {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Mode().Perm()&others == 0 {
+		return
+	}
+	if err == nil && info.Mode()&fs.ModeSticky != 0 {
+		log.Warn("others may look into the data folder: set AISTEAM_DATA to a folder of its own", slog.String("path", path))
+		return
+	}
+	if err == nil {
+		err = os.Chmod(path, mode)
+	}
+	if err != nil {
+		log.Warn("others may read this, and it could not be closed to them: chmod it to its owner alone", slog.String("path", path), slog.Any("err", err))
+		return
+	}
+	log.Info("closed to others what they could read", slog.String("path", path), slog.String("was", info.Mode().Perm().String()))
+}

@@ -1,0 +1,332 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/internal/fakeslack"
+)
+
+// bodiesVar says by how long bodies must have come in a child.
+const bodiesVar = "AISTEAM_TEST_BODIES"
+
+func testBodies() bots.IntakeConfig {
+	within, _ := time.ParseDuration(os.Getenv(bodiesVar))
+	return bots.IntakeConfig{Within: within}
+}
+
+// halfSent connects and sends a request without the last byte of its body. What is answered, and when it ends, is read from
+// the connection.
+func halfSent(tb testing.TB, addr, path string, head http.Header, size int) net.Conn {
+	tb.Helper()
+	conn, err := (&net.Dialer{Timeout: 10 * time.Second}).DialContext(tb.Context(), "tcp", addr)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { conn.Close() })
+	var b strings.Builder
+	fmt.Fprintf(&b, "POST %s HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n", path, size+1)
+	_ = head.Write(&b)
+	b.WriteString("\r\n" + strings.Repeat("a", size))
+	_, _ = io.WriteString(conn, b.String()) // it may be hung up on already
+	return conn
+}
+
+// answered is the status of an answer, 0 where the connection ended without one, and whether it ended.
+func answered(tb testing.TB, conn net.Conn, within time.Duration) (status int, ended bool) {
+	tb.Helper()
+	_ = conn.SetReadDeadline(time.Now().Add(within))
+	raw, err := io.ReadAll(conn)
+	if res, bad := http.ReadResponse(bufio.NewReader(strings.NewReader(string(raw))), nil); bad == nil {
+		status = res.StatusCode
+		res.Body.Close()
+	}
+	timeout, ok := err.(net.Error) //nolint:errorlint // it is the connection's own
+	return status, !ok || !timeout.Timeout()
+}
+
+func forged(h http.Header) {
+	fakeslack.Sign(h, "not the secret", time.Now(), nil)
+}
+
+// TestHalfSentBodiesAreCutAndShutNobodyOut: the small form of the run of package doors. Of each half-sent body the
+// connection ends, memory is bounded, and whoever has something to say is heard meanwhile.
+func TestHalfSentBodiesAreCutAndShutNobodyOut(t *testing.T) {
+	w := newSlackWorld(t, bodiesVar+"=2s")
+	w.child.startReady()
+	w.say("What can you do?", func() {})
+	before := resident(t, w.child)
+	var conns []net.Conn
+	for i := range 200 {
+		head := http.Header{}
+		path := []string{"/slack/events", "/slack/interactions", "/slack/commands", "/login"}[i%4]
+		forged(head)
+		conns = append(conns, halfSent(t, w.child.addr, path, head, 1<<20-2))
+	}
+	if _, body, err := get(t.Context(), w.child.url("/healthz")); err != nil || body != "ok\n" {
+		t.Errorf("meanwhile the service says %q, %v", body, err)
+	}
+	w.say("And what else?", func() {})
+	held := resident(t, w.child)
+	for i, conn := range conns {
+		if status, ended := answered(t, conn, 30*time.Second); !ended {
+			t.Errorf("connection %d is still open, answered %d", i, status)
+		}
+	}
+	if grown := held - before; grown > 128<<20 {
+		t.Errorf("200 MiB of half-sent bodies took %d MiB", grown>>20)
+	}
+}
+
+// resident is a child's memory.
+func resident(tb testing.TB, k *child) int64 {
+	tb.Helper()
+	raw, err := os.ReadFile("/proc/" + strconv.Itoa(k.cmd.Process.Pid) + "/statm")
+	if err != nil {
+		tb.Skip("this system does not tell a process's memory")
+	}
+	pages, err := strconv.ParseInt(strings.Fields(string(raw))[1], 10, 64)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return pages * int64(os.Getpagesize())
+}
+
+// TestWhoIsRefusedIsAnsweredBeforeTheBodyComes: nobody waits for the body of a request that is refused by its head.
+func TestWhoIsRefusedIsAnsweredBeforeTheBodyComes(t *testing.T) {
+	w := newSlackWorld(t)
+	w.child.startReady()
+	old := http.Header{}
+	fakeslack.Sign(old, secret, time.Now().Add(-time.Hour), nil)
+	for path, head := range map[string]http.Header{
+		"/slack/events": old, "/slack/interactions": {}, "/api/assistant/chat": {}, "/panel/messages": {}, "/settings/projects": {},
+		"/login": {"Sec-Fetch-Site": {"cross-site"}},
+	} {
+		status, ended := answered(t, halfSent(t, w.child.addr, path, head, 1000), 5*time.Second)
+		if !ended || (status != http.StatusUnauthorized && status != http.StatusForbidden) {
+			t.Errorf("%s is answered %d, ended %v", path, status, ended)
+		}
+	}
+}
+
+func TestTheTokenIsPrintedToATerminalAlone(t *testing.T) {
+	k := newChild(t, "AISTEAM_TOKEN=")
+	k.startReady()
+	token, err := os.ReadFile(filepath.Join(k.data, "token"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := k.log.text()
+	if strings.Contains(said, strings.TrimSpace(string(token))) || !strings.Contains(said, filepath.Join(k.data, "token")) {
+		t.Errorf("it says %s", said)
+	}
+	code := regexp.MustCompile(`http://\S+/\?code=\S+`).FindString(said)
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	open := func() *http.Response {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, code, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res, err := client.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res.Body.Close()
+		return res
+	}
+	if first := open(); first.StatusCode != http.StatusSeeOther || len(first.Cookies()) != 1 { //nolint:bodyclose // open has closed it
+		t.Errorf("the code is answered %s", first.Status)
+	}
+	if second := open(); second.StatusCode != http.StatusUnauthorized || len(second.Cookies()) != 0 { //nolint:bodyclose // open has closed it
+		t.Errorf("the code again is answered %s", second.Status)
+	}
+
+	s := &server{}
+	s.public, s.token = "http://x", "the-token"
+	if line, err := s.invitation(t.Context(), true); err != nil || line != "Open the panel: http://x/?token=the-token" {
+		t.Errorf("a terminal is told %q, %v", line, err)
+	}
+	tty, err := os.Open("/dev/ptmx")
+	if err != nil {
+		t.Skip("this machine has no terminals")
+	}
+	defer tty.Close()
+	if !terminal(tty) || terminal(io.Discard) {
+		t.Errorf("a terminal is one: %v, nothing is one: %v", terminal(tty), terminal(io.Discard))
+	}
+}
+
+func TestMetricsStandApartWhereTheyAreAskedFor(t *testing.T) {
+	apart := freeAddr(t)
+	k := newChild(t, "AISTEAM_METRICS_ADDR="+apart)
+	k.startReady()
+	for _, c := range []struct {
+		url    string
+		status int
+		says   string
+	}{
+		{"http://" + apart + "/metrics", 200, "aisteam_"},
+		{"http://" + apart + "/healthz", 200, "ok"},
+		{"http://" + apart + "/readyz", 200, "ok"},
+		{"http://" + apart + "/", 404, ""},
+		{"http://" + apart + "/login", 404, ""},
+		{k.url("/healthz"), 200, "ok"},
+		{k.url("/readyz"), 200, "ok"},
+		{k.url("/metrics"), 401, "Sign in"},
+	} {
+		status, body, err := get(t.Context(), c.url)
+		if err != nil || status != c.status || !strings.Contains(body, c.says) {
+			t.Errorf("%s answers %d %.100q, %v", c.url, status, body, err)
+		}
+	}
+}
+
+func TestReadinessIsLookedAtOnceASecond(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var looked atomic.Int64
+		answer := true
+		r := &readiness{now: time.Now, look: func(ctx context.Context) (string, bool) {
+			looked.Add(1)
+			return "words", answer && ctx.Err() == nil
+		}}
+		gone, cancel := context.WithCancel(t.Context())
+		cancel() // whoever asked first has gone; the others are answered all the same
+		for i := range 50 {
+			go func() {
+				ctx := t.Context()
+				if i == 0 {
+					ctx = gone
+				}
+				if words, ok := r.tell(ctx); words != "words" || !ok {
+					t.Errorf("%q, %v", words, ok)
+				}
+			}()
+		}
+		time.Sleep(time.Second - 1)
+		answer = false
+		if _, ok := r.tell(t.Context()); !ok || looked.Load() != 1 {
+			t.Errorf("%v after %d looks", ok, looked.Load())
+		}
+		time.Sleep(time.Nanosecond)
+		if _, ok := r.tell(t.Context()); ok || looked.Load() != 2 {
+			t.Errorf("a second later %v after %d looks", ok, looked.Load())
+		}
+	})
+}
+
+// TestSilentConnectionsMakeRoom: so many connections and no more, and those that only wait shut nobody out.
+func TestSilentConnectionsMakeRoom(t *testing.T) {
+	held, ask := make(chan struct{}), make(chan struct{})
+	srv := newHTTP(t.Context(), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/held" {
+			close(ask)
+			<-held
+		}
+		_, _ = io.WriteString(w, "ok")
+	}), slog.New(slog.DiscardHandler))
+	srv.ConnState = newCallers(5).changed
+	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { _ = srv.Serve(l) }()
+	defer srv.Close()
+	dial := func(first string) net.Conn {
+		conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", l.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { conn.Close() })
+		_, _ = io.WriteString(conn, first)
+		return conn
+	}
+	busy := dial("GET /held HTTP/1.1\r\nHost: x\r\n\r\n")
+	<-ask
+	var silent []net.Conn
+	for i := range 20 {
+		silent = append(silent, dial([]string{"", "GET / HT"}[i%2]))
+	}
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 5 * time.Second}
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+l.Addr().String()+"/", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := client.Do(r)
+	if err != nil || res.StatusCode != http.StatusOK {
+		t.Fatalf("whoever asks something is shut out: %v", err)
+	}
+	res.Body.Close()
+	for i, conn := range silent[:15] {
+		if _, ended := answered(t, conn, 5*time.Second); !ended {
+			t.Errorf("silent connection %d is still open", i)
+		}
+	}
+	close(held)
+	_ = busy.SetReadDeadline(time.Now().Add(5 * time.Second))
+	if n, err := busy.Read(make([]byte, 100)); n == 0 {
+		t.Errorf("what was being answered was cut off: %v", err)
+	}
+}
+
+// TestSlowRequestsEndAndSlowAnswersDoNot: reading has an end, and what is read whole takes the time that it takes.
+func TestSlowRequestsEndAndSlowAnswersDoNot(t *testing.T) {
+	entered, let := make(chan struct{}), make(chan struct{})
+	srv := newHTTP(t.Context(), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if _, err := io.ReadAll(r.Body); err != nil {
+			http.Error(w, "slow", http.StatusRequestTimeout)
+			return
+		}
+		close(entered)
+		<-let
+		if r.Context().Err() != nil {
+			http.Error(w, "given up", http.StatusInternalServerError)
+			return
+		}
+		_, _ = io.WriteString(w, "patience")
+	}), slog.New(slog.DiscardHandler))
+	const short = 200 * time.Millisecond
+	if srv.ReadTimeout > 30*time.Second || srv.ReadHeaderTimeout <= 0 || srv.WriteTimeout <= 0 || srv.IdleTimeout <= 0 {
+		t.Errorf("the server waits %v, %v, %v, %v", srv.ReadTimeout, srv.ReadHeaderTimeout, srv.WriteTimeout, srv.IdleTimeout)
+	}
+	srv.ReadTimeout, srv.WriteTimeout = short, short
+	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { _ = srv.Serve(l) }()
+	defer srv.Close()
+	if status, ended := answered(t, halfSent(t, l.Addr().String(), "/", nil, 100), 20*time.Second); !ended || status == http.StatusOK {
+		t.Errorf("a slow body: %d, ended %v", status, ended)
+	}
+	whole := halfSent(t, l.Addr().String(), "/", nil, 100)
+	_, _ = io.WriteString(whole, "a")
+	<-entered
+	pause := time.NewTimer(3 * short) // longer than either may take
+	defer pause.Stop()
+	<-pause.C
+	close(let)
+	_ = whole.SetReadDeadline(time.Now().Add(5 * time.Second))
+	res, err := http.ReadResponse(bufio.NewReader(whole), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if body := readAll(res.Body); res.StatusCode != http.StatusOK || body != "patience" {
+		t.Errorf("a slow answer: %d %q", res.StatusCode, body)
+	}
+}

@@ -1,0 +1,23 @@
+package main
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestDiscordsDeliveryIsAStageOfTheTurn: an answer there is measured to its end, as in Slack, and no word of ours is other.
+func TestDiscordsDeliveryIsAStageOfTheTurn(t *testing.T) {
+	w := newDiscordWorld(t, false)
+	w.thread = w.discord.Mention(discordChannel, discordAsker, "Please create a new webpage called Services.")
+	w.shows("the questions", discordSays("Which language"))
+	var page string
+	eventually(t, 20*time.Second, "the delivery is measured", func() bool {
+		_, page, _ = get(t.Context(), w.child.url("/metrics"))
+		return strings.Contains(page, `aisteam_turn_seconds_count{stage="deliver"}`)
+	})
+	if others := regexp.MustCompile(`(?m)^aisteam_.*="other".*$`).FindAllString(page, -1); len(others) > 0 {
+		t.Errorf("counted as other:\n%s", strings.Join(others, "\n"))
+	}
+}

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+)
+
+const readyKept = time.Second
+
+// readiness tells whether a message could be taken now. What was found is good for a second, however many ask.
+type readiness struct {
+	look func(context.Context) (words string, ok bool)
+	now  func() time.Time
+
+	mu    sync.Mutex
+	until time.Time
+	words string
+	ok    bool
+}
+
+// ServeHTTP implements http.Handler.
+func (r *readiness) ServeHTTP(w http.ResponseWriter, req *http.Request) {
+	words, ok := r.tell(req.Context())
+	if !ok {
+		http.Error(w, words, http.StatusServiceUnavailable)
+		return
+	}
+	_, _ = io.WriteString(w, words+"\n")
+}
+
+// tell looks where nobody has within the last second. Those who ask meanwhile wait for the same look.
+func (r *readiness) tell(ctx context.Context) (words string, ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.until.IsZero() || !r.now().Before(r.until) {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second) // it is not this one's alone
+		defer cancel()
+		r.words, r.ok = r.look(ctx)
+		r.until = r.now().Add(readyKept)
+	}
+	return r.words, r.ok
+}
+
+// ready looks whether a message could be taken now.
+func (s *server) ready(ctx context.Context) (words string, ok bool) {
+	if err := s.db.Ready(ctx); err != nil {
+		s.log.WarnContext(ctx, "not ready", slog.Any("err", err))
+		return "the database does not answer", false
+	}
+	if err := s.queue.Ping(ctx); err != nil {
+		// Redis only hints: without it the service works on at the sweeper's pace, and says so.
+		return "ok, but Redis does not answer", true
+	}
+	return "ok", true
+}

@@ -1,0 +1,48 @@
+package wordpress
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor/connect/dial"
+)
+
+// MayCarry tells whether a credential would be taken to the site. A name stands for a public address; where the way there is
+// looked at when it is dialled, it is dialled, and what is refused is so before anything is sent.
+func MayCarry(s *Sites, t assistant.TenantID, site string) error {
+	at, err := url.Parse(site)
+	if err != nil {
+		return err
+	}
+	through, err := s.carrier(t, base{at})
+	if err != nil || at.Scheme == "https" {
+		return err
+	}
+	host, port := at.Hostname(), at.Port()
+	if _, err := netip.ParseAddr(host); err != nil {
+		host = "93.184.216.34"
+	}
+	if port == "" {
+		port = "80"
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
+	defer cancel()
+	transport, ok := through.Transport.(*http.Transport)
+	if !ok {
+		return errors.New("another transport")
+	}
+	c, err := transport.DialContext(ctx, "tcp", net.JoinHostPort(host, port))
+	if err == nil {
+		return c.Close()
+	}
+	if errors.Is(err, dial.ErrPublic) || errors.Is(err, dial.ErrPrivate) {
+		return unreachable(err, true)
+	}
+	return nil
+}

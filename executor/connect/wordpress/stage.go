@@ -1,0 +1,92 @@
+package wordpress
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
+)
+
+// What waits for somebody to agree to it is a draft of its own, which WordPress shows to who may edit pages and to nobody
+// else. Its slug is made of the call's key, so that the same call finds it again whatever happened in between. The autosaves
+// that WordPress has for pages that stand are of no use here: there is one for each user, who may have work in it, and the
+// link to look at it holds for one session alone, which is not the reader's.
+
+const draftPrefix = "aisteam-draft-"
+
+func draftSlug(mark string) string { return draftPrefix + mark }
+
+// Stage keeps the page as a draft, and returns where people who are signed in to the site can look at it.
+func (s *Sites) Stage(ctx context.Context, p assistant.Project, page site.Page, key string) (string, error) {
+	slug := draftSlug(site.MarkOf(key))
+	drafts, err := s.drafts(ctx, p, slug)
+	if err != nil {
+		return "", err
+	}
+	r := request{
+		method: http.MethodPost, path: "/wp/v2/pages", query: url.Values{"context": {"edit"}}, doing: "put up a draft to look at",
+		body: pageWrite{Title: page.Title, Slug: slug, Content: page.HTML, Status: "draft"},
+	}
+	if len(drafts) > 0 {
+		r.path += "/" + drafts[0].id()
+	}
+	var now wirePage
+	if err := s.do(ctx, p, r, &now); err != nil {
+		return "", gone(err)
+	}
+	if now.ID == 0 || now.Status != "draft" {
+		return "", strange(true, "the answer is not a draft")
+	}
+	link, err := url.Parse(now.Link)
+	home, errHome := url.Parse(p.SiteURL)
+	if err != nil || errHome != nil || link.Scheme != "https" && link.Scheme != "http" || !strings.EqualFold(link.Hostname(), home.Hostname()) {
+		return "", nil //nolint:nilerr // it leads somewhere else, and nobody is sent there
+	}
+	q := link.Query()
+	q.Set("preview", "true")
+	link.RawQuery = q.Encode()
+	return link.String(), nil
+}
+
+// Unstage moves the draft of the key to the trash, where a person who has gone on from it still finds it. What somebody has
+// published since is no draft any more, and stays.
+func (s *Sites) Unstage(ctx context.Context, p assistant.Project, _ site.Page, key string) error {
+	drafts, err := s.drafts(ctx, p, draftSlug(site.MarkOf(key)))
+	if err != nil {
+		return err
+	}
+	for _, d := range drafts {
+		r := request{method: http.MethodDelete, path: "/wp/v2/pages/" + d.id(), doing: "take the draft away"}
+		err := s.do(ctx, p, r, nil)
+		if err != nil && strings.Contains(err.Error(), "rest_trash_not_supported") { // the site keeps no trash
+			r.query = url.Values{"force": {"true"}}
+			err = s.do(ctx, p, r, nil)
+		}
+		if err != nil && !errors.Is(err, assistant.ErrNotFound) && !alreadyTrashed(err) {
+			return err
+		}
+	}
+	return nil
+}
+
+// drafts are what the slug was staged as, the newest first; more than one only where two have staged at once.
+func (s *Sites) drafts(ctx context.Context, p assistant.Project, slug string) ([]wirePage, error) {
+	all, err := s.bySlug(ctx, p, "look for the draft", "draft", slug)
+	if err != nil {
+		return nil, err
+	}
+	var out []wirePage
+	for _, w := range all {
+		if w.staged() && w.Slug == slug {
+			out = append(out, w)
+		}
+	}
+	return out, nil
+}
+
+// staged tells whether the page is a draft of ours that waits for somebody to agree to it.
+func (w wirePage) staged() bool { return w.Status == "draft" && strings.HasPrefix(w.Slug, draftPrefix) }

@@ -1,0 +1,172 @@
+package executor
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// ask compares what the change would be now with what a person has approved, and makes an approval where that is not
+// enough.
+func (h *hand) ask(ctx context.Context) (Ending, bool, error) {
+	if h.tool.Effect == assistant.EffectNone {
+		return Ending{}, false, nil
+	}
+	now, err := h.present(ctx)
+	if ctx.Err() != nil {
+		return Ending{}, false, context.Cause(ctx)
+	}
+	t := h.work.Task
+	t.Effect = h.tool.Effect // the tool knows; a plan made before it changed does not
+	consent := assistant.ConsentFirst
+	if err == nil {
+		consent, err = assistant.NeedsConsent(t, h.args, now)
+	}
+	if err != nil {
+		ending, err := h.fail(ctx, nil, err)
+		return ending, true, err
+	}
+	if consent == assistant.ConsentNone {
+		return Ending{}, false, nil
+	}
+	ending, err := h.wait(ctx, consent, now)
+	return ending, true, err
+}
+
+// wait puts what would be done before the people who may decide it, finished and whole. Where the tool can, they look at it
+// in its place before anybody else does.
+func (h *hand) wait(ctx context.Context, consent assistant.Consent, now assistant.Preview) (Ending, error) {
+	if h.work.Run.Status == assistant.RunCancelled {
+		return h.cancelled(), nil // nothing is put up for a decision that nobody needs any more
+	}
+	t := h.work.Task
+	if now.Whole == "" && assistant.Unfinished(t.Parameters) {
+		now.Whole = h.written()
+	}
+	irreversible := h.tool.Effect == assistant.EffectIrreversible
+	a := assistant.Approval{
+		ID: assistant.NewID[assistant.ApprovalID](h.ids), Run: t.Run, Task: t.ID, Tool: h.tool.Name, Arguments: h.args,
+		Title: t.Summary, Why: why(consent, irreversible), Preview: now, Irreversible: irreversible,
+		RequestedBy: h.work.Run.RequestedBy, ExpiresAt: h.now().Add(h.approvalTTL()),
+	}
+	if a.Title == "" {
+		a.Title = now.Title
+	}
+	var err error
+	if a.Hash, err = assistant.ConsentHash(string(t.Type), h.args, now); err != nil {
+		return Ending{}, err
+	}
+	err = h.stage(ctx, &a)
+	if ctx.Err() != nil {
+		return Ending{}, context.Cause(ctx)
+	}
+	if err != nil {
+		return Ending{}, err
+	}
+	if err := h.think(ctx, "is waiting for a person to approve this: "+now.Title); err != nil {
+		return Ending{}, err
+	}
+	h.called(h.tool.Name, OutcomeWaiting, 0)
+	return Ending{Waiting: &a}, nil
+}
+
+// moved ends the use of a tool that found, at the write, another state than the approved one. Nothing was changed, and
+// people are asked again with what it would change now.
+func (h *hand) moved(ctx context.Context, call assistant.ToolCall, cause error) (Ending, error) {
+	h.unstage(ctx, call.Key)
+	now, err := h.present(ctx)
+	if ctx.Err() != nil {
+		return Ending{}, context.Cause(ctx)
+	}
+	if err != nil {
+		return h.fail(ctx, &call, fmt.Errorf("%w, after: %w", err, cause))
+	}
+	h.past.over++ // the refused call makes room for the next
+	ending, err := h.wait(ctx, assistant.ConsentMoved, now)
+	ending.Call = &call
+	return ending, err
+}
+
+// present previews the call. A preview always has a state, so that an approval is of something.
+func (h *hand) present(ctx context.Context) (assistant.Preview, error) {
+	now := assistant.Preview{Title: h.tool.Label}
+	h.approved = ""
+	if h.tool.Preview != nil {
+		ctx, cancel := context.WithTimeout(ctx, h.timeout)
+		defer cancel()
+		err := contained(func() (err error) {
+			now, err = h.tool.Preview(ctx, h.call(""))
+			return err
+		})
+		if err != nil {
+			return now, err
+		}
+		h.approved = now.State // that it is, the gate says next
+	}
+	if now.State == "" {
+		now.State = hashOf("stateless", h.tool.Name, json.RawMessage(h.args))
+	}
+	return now, nil
+}
+
+// written is what earlier steps have written for this one, whole, for a tool that does not show it.
+func (h *hand) written() string {
+	open, err := assistant.References(h.work.Task.Parameters)
+	if err != nil {
+		return ""
+	}
+	var parts []string
+	for name, r := range open {
+		if text, err := h.value(r); err == nil {
+			parts = append(parts, name+":\n\n"+text)
+		}
+	}
+	slices.Sort(parts)
+	return strings.Join(parts, "\n\n")
+}
+
+func why(c assistant.Consent, irreversible bool) string {
+	out := ""
+	switch c {
+	case assistant.ConsentFirst:
+		if irreversible {
+			return "Nobody has approved this yet, and it cannot be undone."
+		}
+		return "Nobody has approved this yet."
+	case assistant.ConsentFinished:
+		out = "The text is finished now. Nobody has read it yet: please look at it before it goes live."
+	case assistant.ConsentMoved:
+		out = "Things have changed since you approved this. Here is what it would change now."
+	case assistant.ConsentConfirm:
+		return "This cannot be undone. Please confirm once more that it shall be done."
+	case assistant.ConsentNone:
+		return ""
+	}
+	if irreversible {
+		out += " It cannot be undone."
+	}
+	return out
+}
+
+// call is the use of the tool under that key.
+func (h *hand) call(key string) tools.Call {
+	return tools.Call{
+		Tenant: h.claim.Tenant, Conversation: h.claim.Conversation, Project: h.work.Project, Task: h.work.Task, Key: key,
+		Approved: h.approved, Arguments: bytes.Clone(h.args),
+	}
+}
+
+// approvalTTL is how long an approval waits: as long as the tenant says.
+func (h *hand) approvalTTL() time.Duration {
+	if ttl := h.work.Settings.ApprovalTTL(); ttl > 0 {
+		return ttl
+	}
+	return h.ttl
+}

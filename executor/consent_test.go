@@ -1,0 +1,242 @@
+package executor_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const open = `{"title":{"$from":"draft","field":"title"},"slug":"services"}`
+
+// drafted gives the task parameters that hang on an earlier step, which has written that title.
+func (b *bench) drafted(title string) {
+	b.work.Task.Parameters, b.work.Task.ApprovedHash = json.RawMessage(open), ""
+	b.work.Task.Preview = &assistant.Preview{State: "empty"}
+	b.work.Results = map[string]assistant.Result{"draft": {Fields: map[string]string{"title": title}}}
+}
+
+// unseen is the hash of an approval by who wants the text published without being shown.
+func unseen(t *testing.T, state string) string {
+	t.Helper()
+	h, err := assistant.UnseenHash("create_page", json.RawMessage(open), assistant.Preview{State: state})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+func TestOnlyExactlyWhatWasApprovedIsDone(t *testing.T) {
+	for what, hash := range map[string]string{
+		"other arguments":                   shown(t, `{"title":"Buy now!","slug":"services"}`, "empty"),
+		"another old state":                 shown(t, `{"title":"Services","slug":"services"}`, "full"),
+		"approved before there were hashes": "empty",
+		"nothing":                           "",
+	} {
+		w := &world{state: "empty"}
+		b := newBench(t, w.tool())
+		b.work.Task.ApprovedHash = hash
+		e := b.do()
+		if e.Waiting == nil || len(w.did) != 0 || len(b.ledger.calls) != 0 {
+			t.Errorf("%s was approved, and it was done %d times: %+v", what, len(w.did), e)
+			continue
+		}
+		b.approve(e.Waiting)
+		if b.status(b.do()) != assistant.TaskCompleted || len(w.did) != 1 {
+			t.Errorf("%s, approved as it is: done %d times", what, len(w.did))
+		}
+	}
+}
+
+func TestANewStateThatIsNotTheShownOneIsAskedAgain(t *testing.T) {
+	wanted := "with a form"
+	w := &world{state: "empty"}
+	b := newBench(t, w.tool(func(tool *tools.Tool) {
+		tool.Preview = func(context.Context, tools.Call) (assistant.Preview, error) {
+			return assistant.Preview{Title: "Create the page", State: "empty", Wanted: wanted}, nil
+		}
+	}))
+	b.approve(b.do().Waiting)
+	wanted = "with a script"
+	a := b.do().Waiting
+	if a == nil || len(w.did) != 0 || !strings.Contains(a.Why, "changed") {
+		t.Fatalf("another content than the approved one: asked %+v, done %d times", a, len(w.did))
+	}
+	b.approve(a)
+	if b.status(b.do()) != assistant.TaskCompleted {
+		t.Error("approved, it was not done")
+	}
+}
+
+// TestAToolThatFindsAnotherStateAtTheWriteAsksAgain: between the gate and the write there is time for others.
+func TestAToolThatFindsAnotherStateAtTheWriteAsksAgain(t *testing.T) {
+	w := &world{state: "empty"}
+	there := "empty" // what the tool finds when it writes
+	b := newBench(t, w.tool(func(tool *tools.Tool) {
+		tool.Run = func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
+			if c.Approved != there {
+				return assistant.Receipt{}, fmt.Errorf("the page /services: %w", assistant.ErrMoved)
+			}
+			return w.run(ctx, c)
+		}
+	}))
+	there = "written by somebody else"
+	w.state = "empty"
+
+	e := b.do()
+	if e.Waiting == nil || e.Call == nil || e.Call.State != assistant.CallRefused || len(w.did) != 0 {
+		t.Fatalf("it wrote over what somebody else had written, or failed: %+v", e)
+	}
+	if !strings.Contains(e.Waiting.Why, "changed") {
+		t.Errorf("it is asked because %q", e.Waiting.Why)
+	}
+	w.state = there
+	e = b.do() // nobody has decided; taken in hand again it asks, and does nothing
+	if e.Waiting == nil || len(w.did) != 0 || e.Waiting.Preview.State != there {
+		t.Fatalf("without a decision: %+v", e)
+	}
+	b.approve(e.Waiting)
+	if b.status(b.do()) != assistant.TaskCompleted || !slices.Equal(w.keys, []string{"task:task-1/1"}) {
+		t.Errorf("approved over what is there now: %q", w.keys)
+	}
+}
+
+func TestAFinishedTextIsReadBeforeItGoesLive(t *testing.T) {
+	w := &world{state: "empty"}
+	b := newBench(t, w.tool())
+	b.drafted("We build pools")
+	a := b.do().Waiting
+	if a == nil || len(w.did) != 0 {
+		t.Fatalf("a text that nobody has read went live %d times", len(w.did))
+	}
+	if !strings.Contains(a.Preview.Whole, "We build pools") || !strings.Contains(a.Why, "Nobody has read it yet") ||
+		!strings.Contains(string(a.Arguments), "We build pools") {
+		t.Errorf("the finished text is not shown whole: %+v", a)
+	}
+	b.approve(a)
+	b.work.Results["draft"].Fields["title"] = "Buy now!" // as after a retry of the earlier step
+	again := b.do().Waiting
+	if again == nil || len(w.did) != 0 {
+		t.Fatal("another text than the one that was read went live")
+	}
+	b.approve(again)
+	if b.status(b.do()) != assistant.TaskCompleted || !strings.Contains(w.did[0], "Buy now!") {
+		t.Errorf("read and approved, it was done as %q", w.did)
+	}
+}
+
+func TestWhatIsToBePublishedUnseenIsSoAsLongAsTheRestHolds(t *testing.T) {
+	w := &world{state: "empty"}
+	b := newBench(t, w.tool())
+	b.drafted("We build pools")
+	b.work.Task.ApprovedHash = unseen(t, "empty")
+	if b.status(b.do()) != assistant.TaskCompleted {
+		t.Error("who wanted it unseen was asked")
+	}
+
+	moved := &world{state: "somebody wrote here"}
+	b = newBench(t, moved.tool())
+	b.drafted("We build pools")
+	b.work.Task.ApprovedHash = unseen(t, "empty")
+	if b.do().Waiting == nil || len(moved.did) != 0 {
+		t.Error("it was published unseen over what somebody else wrote")
+	}
+
+	final := &world{state: "empty"}
+	b = newBench(t, final.tool(irreversible))
+	b.drafted("We build pools")
+	b.work.Task.ApprovedHash, b.work.Task.ConfirmedAt = unseen(t, "empty"), noon
+	if b.do().Waiting == nil || len(final.did) != 0 {
+		t.Error("what cannot be undone was published unseen")
+	}
+}
+
+// staging is a tool that can be looked at before it is published.
+type staging struct {
+	world
+	staged, gone []string
+	fails        error
+}
+
+func (s *staging) tool() tools.Tool {
+	return s.world.tool(func(t *tools.Tool) {
+		t.Stage = func(_ context.Context, c tools.Call) (string, error) {
+			s.staged = append(s.staged, c.Key)
+			return "https://aquaverter.ca/?preview=" + c.Key, s.fails
+		}
+		t.Unstage = func(_ context.Context, c tools.Call) error {
+			s.gone = append(s.gone, c.Key)
+			return nil
+		}
+	})
+}
+
+func TestWhatIsAskedCanBeLookedAtInItsPlace(t *testing.T) {
+	s := &staging{world: world{state: "empty"}}
+	b := newBench(t, s.tool())
+	b.drafted("We build pools")
+	a := b.do().Waiting
+	if a == nil || a.Preview.Link != "https://aquaverter.ca/?preview=task:task-1/0" || a.Staged != "task:task-1/0" {
+		t.Fatalf("approval: %+v", a)
+	}
+	b.do() // the holder died before its question was kept
+	if want := []string{"task:task-1/0", "task:task-1/0"}; !slices.Equal(s.staged, want) || len(s.gone) != 0 {
+		t.Errorf("staged %q, taken away %q", s.staged, s.gone)
+	}
+	b.approve(a)
+	if b.status(b.do()) != assistant.TaskCompleted || !slices.Equal(s.gone, []string{"task:task-1/0"}) {
+		t.Errorf("published, %q was taken away", s.gone)
+	}
+}
+
+func TestAPreviewThatCannotBePutUpDoesNotStandInTheWay(t *testing.T) {
+	s := &staging{world: world{state: "empty"}, fails: errors.New("no draft posts here")}
+	b := newBench(t, s.tool())
+	b.drafted("We build pools")
+	a := b.do().Waiting
+	if a == nil || a.Preview.Link != "" || !strings.Contains(a.Why, "could not put up a preview") || a.Preview.Whole == "" {
+		t.Fatalf("approval: %+v", a)
+	}
+	if a.Staged == "" {
+		t.Error("what may be half put up is forgotten")
+	}
+}
+
+func TestWhatIsStagedIsTakenAwayByItsKey(t *testing.T) {
+	s := &staging{world: world{state: "empty"}}
+	b := newBench(t, s.tool())
+	b.drafted("We build pools")
+	a := b.do().Waiting
+	for range 2 {
+		if err := b.exec.Unstage(t.Context(), tenant, b.work.Project, *a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !slices.Equal(s.gone, []string{a.Staged, a.Staged}) {
+		t.Errorf("taken away: %q", s.gone)
+	}
+	if err := b.exec.Unstage(t.Context(), "tenant-2", b.work.Project, *a); err == nil {
+		t.Error("another tenant took it away")
+	}
+	nothing := *a
+	nothing.Staged = ""
+	if err := b.exec.Unstage(t.Context(), tenant, b.work.Project, nothing); err != nil || len(s.gone) != 2 {
+		t.Errorf("nothing was staged, and %q taken away: %v", s.gone, err)
+	}
+}
+
+func TestAStoppedRunAsksNobody(t *testing.T) {
+	s := &staging{world: world{state: "empty"}}
+	b := newBench(t, s.tool())
+	b.drafted("We build pools")
+	b.work.Run.Status = assistant.RunCancelled
+	if b.status(b.do()) != assistant.TaskCancelled || len(s.staged) != 0 {
+		t.Errorf("a stopped run put up %q", s.staged)
+	}
+}

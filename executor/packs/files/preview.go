@@ -1,0 +1,46 @@
+package files
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"path"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
+)
+
+// preview says which file would be written. While it hangs on what earlier steps have yet to write, nobody knows what would
+// stand in it.
+func preview(_ context.Context, c tools.Call) (assistant.Preview, error) {
+	open := false
+	raw, err := assistant.Resolve(c.Arguments, func(r assistant.Reference) (string, error) {
+		open = true
+		return "(what the step “" + r.From + "” will write)", nil
+	})
+	if err != nil {
+		return assistant.Preview{}, fmt.Errorf("read arguments: %w", err)
+	}
+	var a WriteFile
+	if err := json.Unmarshal(raw, &a); err != nil {
+		return assistant.Preview{}, fmt.Errorf("read arguments: %w", err)
+	}
+	name := assistant.CleanName(a.Name)
+	out := assistant.Preview{Title: "Write the file “" + name + "”", Target: name, State: site.HashOf("no file", name)}
+	if open {
+		return out, nil
+	}
+	k, err := written(a)
+	if err != nil {
+		return assistant.Preview{}, err
+	}
+	out.Wanted = site.HashOf("file", k.Name, string(k.Bytes))
+	out.Fields = []assistant.Field{{Name: "Size", New: assistant.SizeWords(int64(len(k.Bytes)))}}
+	if path.Ext(k.Name) != ".html" {
+		out.Whole = string(k.Bytes)
+	} else {
+		out.Whole = legible(a.Content)
+	}
+	return out, nil
+}

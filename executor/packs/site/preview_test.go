@@ -1,0 +1,222 @@
+package site_test
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
+	packsite "github.com/aisteam/aisteam/executor/packs/site"
+)
+
+func given(t *testing.T, arguments any) string {
+	t.Helper()
+	raw, err := json.Marshal(arguments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
+
+const hostile = `<p onclick="steal()">Hi</p><script src="//evil.example/x.js"></script><img src=x onerror=alert(1)><a href="javascript:alert(1)">go</a><iframe src="//f.example"></iframe>`
+
+func TestWhatIsPublishedIsCleanWhateverKeepsThePages(t *testing.T) {
+	for name, c := range map[string]struct {
+		tool      assistant.TaskType
+		arguments any
+	}{
+		"a page":                   {assistant.TaskCreatePage, packsite.CreatePage{Slug: "home", Title: "Home <script>alert(1)</script>", ContentHTML: hostile}},
+		"a part":                   {assistant.TaskUpdateContentBlock, packsite.UpdateContentBlock{Slug: "home", Block: "Contact", HTML: hostile}},
+		"a part in words":          {assistant.TaskUpdateContentBlock, packsite.UpdateContentBlock{Slug: "home", Block: "Contact", Text: hostile}},
+		"a heading":                {assistant.TaskUpdateContentBlock, packsite.UpdateContentBlock{Slug: "home", Block: "h1", HTML: hostile + "&lt;script&gt;"}},
+		"a title as the heading":   {assistant.TaskUpdateContentBlock, packsite.UpdateContentBlock{Slug: "bare", Block: "h1", HTML: hostile + "&lt;script&gt;alert(1)&lt;/script&gt;"}},
+		"words for such a heading": {assistant.TaskUpdateContentBlock, packsite.UpdateContentBlock{Slug: "bare", Block: "h1", Text: hostile}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: content}, site.Page{Slug: "bare", Title: "Bare", HTML: "<p>x</p>"})
+			if _, err := w.tool(t, c.tool).Run(t.Context(), call(given(t, c.arguments))); err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range w.shelf.pages {
+				for _, bad := range []string{"<script", "<p onclick", "<img src=x onerror", `<a href="javascript:`, "<iframe"} {
+					if strings.Contains(p.HTML, bad) || strings.Contains(p.Title, "<") {
+						t.Errorf("%s is published: %q %q", bad, p.Title, p.HTML)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestWhatIsNotChangedStaysByteForByte: a part is cleaned, what stands around it is the site's own.
+func TestWhatIsNotChangedStaysByteForByte(t *testing.T) {
+	const around = "<h2>One</h2><p style='x' onclick=\"own()\">“a” &amp; 'b'[x y=\"1\"]<script>own()</script><!-- wp:x {\"a\":1} --><H2>Two</H2>"
+	w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: around + "<p>old</p>"})
+	if _, err := w.tool(t, assistant.TaskUpdateContentBlock).Run(t.Context(), call(given(t, packsite.UpdateContentBlock{Slug: "home", Block: "Two", HTML: hostile}))); err != nil {
+		t.Fatal(err)
+	}
+	want := around + "\n<p>Hi</p><img src=\"x\">go\n"
+	if d := cmp.Diff(want, w.shelf.pages["home"].HTML); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+}
+
+func TestAPartThatIsCodeTakesNoWords(t *testing.T) {
+	for _, page := range []string{`<script id="x">own()</script>`, `<style id="x"></style>`, `<svg><g id="x"></g></svg>`, `<template><p id="x"></p></template>`, `<textarea id="x"></textarea>`, `<select><option id="x">a</select>`, `<img id="x">`} {
+		w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: page})
+		_, err := w.tool(t, assistant.TaskUpdateContentBlock).Run(t.Context(), call(`{"slug":"home","block":"#x","text":"alert(1)"}`))
+		if p := words(t, err); !strings.Contains(p.Message, "no part called") || w.shelf.pages["home"].HTML != page {
+			t.Errorf("%s: %+v, %q", page, p, w.shelf.pages["home"].HTML)
+		}
+	}
+}
+
+func TestAPreviewTellsWhatComesAndWhatGoes(t *testing.T) {
+	const old = `<p>Same words <a href="https://x.example/shop">shop</a></p><script src="https://stats.example/s.js"></script>` +
+		`<form action="https://x.example/send"><input name="mail"></form><iframe src="https://map.example/"></iframe><p style="color:red" onclick="own()">z</p>`
+	w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: old})
+	p, err := w.tool(t, assistant.TaskCreatePage).Preview(t.Context(), call(given(t, packsite.CreatePage{
+		Slug: "home", Title: "Home", ContentHTML: `<p>Same words <a href="https://evil.example/shop">shop</a></p><p>z</p>` +
+			`<img src="https://evil.example/t.png" alt="dot">[gallery ids="1"]<script>steal()</script><p onfocus=steal()>`,
+	})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"There is a page at this address already: all of its content is replaced.",
+		"Left out, because it may not be published: a script",
+		"Left out, because it may not be published: code on <p> (onfocus)",
+		`Adds a shortcode [gallery ids="1"]`,
+		"Adds an image https://evil.example/t.png (“dot”)",
+		"Adds a link: “shop” → https://evil.example/shop",
+		"Removes a script of https://stats.example/s.js",
+		"Removes code on <p> (onclick): own()",
+		"Removes a frame of https://map.example/",
+		"Removes a form field: input “mail”",
+		"Removes a form that sends to https://x.example/send",
+		"Removes a style on <p>: color:red",
+		"Removes a link: “shop” → https://x.example/shop",
+	}
+	if d := cmp.Diff(want, p.Warnings); d != "" {
+		t.Errorf("warnings (-want +got):\n%s", d)
+	}
+	if p.Title != "Replace the page /home" {
+		t.Errorf("title %q", p.Title)
+	}
+}
+
+// TestAScriptIsNeverTheSameWords: what changes without a word changing is told.
+func TestAScriptIsNeverTheSameWords(t *testing.T) {
+	for after, says := range map[string]string{
+		`<p>Hi</p><script src=//e></script>`: "Left out, because it may not be published: a script of //e", `<p><a href="//e.example">Hi</a></p>`: "Adds a link: “Hi” → //e.example",
+		`<p>Hi</p><img src="//e.example/x" alt="">`: "image //e.example/x", `<div><p>Hi</p></div>`: "<div>",
+	} {
+		w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: "<p>Hi</p>"})
+		p, err := w.tool(t, assistant.TaskCreatePage).Preview(t.Context(), call(given(t, packsite.CreatePage{Slug: "home", Title: "Home", ContentHTML: after})))
+		if err != nil || !strings.Contains(strings.Join(p.Warnings, "\n"), says) {
+			t.Errorf("%q: %q, %v", after, p.Warnings, err)
+		}
+	}
+}
+
+func TestAPreviewHoldsTheWholeText(t *testing.T) {
+	long := strings.Repeat("word ", 400) + "the end"
+	w := newWorld(t)
+	p, err := w.tool(t, assistant.TaskCreatePage).Preview(t.Context(), call(given(t, packsite.CreatePage{
+		Slug: "services", Title: "Services", ContentHTML: `<h1>Services</h1><p>We <b>build</b> &amp; dig.<br>Call <a href="tel:+49">us</a></p><h2>List</h2><ul><li>One</li><li>Two<ol><li>a<li>b</ol></li></ul>` +
+			`<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table><p><img src="/a.png" alt="A pool"></p><p>` + long + `</p>`,
+	})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "# Services\n\nWe build & dig. Call us (tel:+49)\n\n## List\n- One\n- Two\n  1. a\n  2. b\n| A | B\n| 1 | 2\n\n[image: A pool, /a.png]\n\n" + long
+	if d := cmp.Diff(want, p.Whole); d != "" {
+		t.Errorf("whole (-want +got):\n%s", d)
+	}
+	if p.Title != "Create the page /services" || len(p.Warnings) == 0 || !strings.HasPrefix(p.Warnings[0], "Adds") {
+		t.Errorf("%q %q", p.Title, p.Warnings)
+	}
+}
+
+// TestWhatIsWantedIsWhatIsWritten: the hash that is approved is that of the page as it is kept.
+func TestWhatIsWantedIsWhatIsWritten(t *testing.T) {
+	for _, c := range []struct {
+		tool      assistant.TaskType
+		arguments string
+	}{
+		{assistant.TaskCreatePage, given(t, packsite.CreatePage{Slug: "home", Title: "T", ContentHTML: hostile})},
+		{assistant.TaskCreatePage, given(t, packsite.CreatePage{Slug: "new", Title: "T", ContentHTML: hostile})},
+		{assistant.TaskUpdateContentBlock, given(t, packsite.UpdateContentBlock{Slug: "home", Block: "Contact", HTML: hostile})},
+	} {
+		w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: content})
+		tool := w.tool(t, c.tool)
+		p, err := tool.Preview(t.Context(), call(c.arguments))
+		if err != nil || p.Wanted == "" || p.State == "" || p.Wanted == p.State {
+			t.Fatalf("%+v, %v", p, err)
+		}
+		approved := call(c.arguments)
+		approved.Approved = p.State
+		r, err := tool.Run(t.Context(), approved)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := w.shelf.pages[r.Result.Fields["slug"]].Hash(); got != p.Wanted {
+			t.Errorf("%s: written %s, shown %s", c.arguments, got, p.Wanted)
+		}
+	}
+	w := newWorld(t)
+	open, err := w.tool(t, assistant.TaskCreatePage).Preview(t.Context(), call(`{"title":"x","slug":"x","contentHtml":{"$from":"draft","field":"html"}}`))
+	if err != nil || open.Wanted != "" || open.Whole != "" || open.State == "" {
+		t.Errorf("nobody knows yet what is wanted: %+v, %v", open, err)
+	}
+	ticket, err := w.tool(t, assistant.TaskCreateTicket).Preview(t.Context(), call(`{"title":"x"}`))
+	if err != nil || ticket.Wanted == "" || ticket.State == "" {
+		t.Errorf("ticket: %+v, %v", ticket, err)
+	}
+}
+
+// TestAPageThatMovedIsNotWritten: neither where it moved before the call, nor between looking and writing.
+func TestAPageThatMovedIsNotWritten(t *testing.T) {
+	create := given(t, packsite.CreatePage{Slug: "home", Title: "T", ContentHTML: "<p>new</p>"})
+	block := given(t, packsite.UpdateContentBlock{Slug: "home", Block: "Contact", Text: "new"})
+	standing := site.Page{Slug: "home", Title: "Home", HTML: content}
+	for name, c := range map[string]struct {
+		tool      assistant.TaskType
+		arguments string
+		pages     []site.Page
+	}{
+		"a page that is to be made":     {assistant.TaskCreatePage, create, nil},
+		"a page that is to be replaced": {assistant.TaskCreatePage, create, []site.Page{standing}},
+		"a part":                        {assistant.TaskUpdateContentBlock, block, []site.Page{standing}},
+	} {
+		for _, late := range []bool{false, true} {
+			w := newWorld(t, c.pages...)
+			tool := w.tool(t, c.tool)
+			p, err := tool.Preview(t.Context(), call(c.arguments))
+			if err != nil {
+				t.Fatal(err)
+			}
+			meanwhile := func() {
+				w.shelf.pages["home"] = site.Page{ID: "home", Slug: "home", Title: "Theirs", HTML: content + "<p>theirs</p>"}
+			}
+			if late {
+				w.shelf.before = meanwhile
+			} else {
+				meanwhile()
+			}
+			approved := call(c.arguments)
+			approved.Approved = p.State
+			_, err = tool.Run(t.Context(), approved)
+			if !errors.Is(err, assistant.ErrMoved) || errors.Is(err, assistant.ErrUncertain) {
+				t.Errorf("%s, late %v: %v", name, late, err)
+			}
+			if said := words(t, err); said.Recovery == "" || w.shelf.pages["home"].Title != "Theirs" {
+				t.Errorf("%s, late %v: %+v, %+v", name, late, said, w.shelf.pages["home"])
+			}
+		}
+	}
+}

@@ -1,0 +1,77 @@
+package site
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Visitor opens an address as anybody may, and tells the status that it answers with.
+type Visitor interface {
+	Visit(ctx context.Context, p assistant.Project, url string) (status int, err error)
+}
+
+// verified gives the tools of the pack their way to look at what they brought about.
+func verified(c Config, all ...tools.Tool) []tools.Tool {
+	for i := range all {
+		switch assistant.TaskType(all[i].Name) { //nolint:exhaustive // the others bring nothing about
+		case assistant.TaskCreatePage, assistant.TaskUpdateContentBlock:
+			all[i].Verify = verifyPage(c.Pages, c.Visitor)
+		case assistant.TaskCreateTicket:
+			all[i].Verify = verifyTicket(c.Tickets)
+		}
+	}
+	return all
+}
+
+// verifyPage reads the page back, compares it with what was written, and opens its address.
+func verifyPage(pages Pages, visitor Visitor) func(context.Context, tools.Call, assistant.Receipt) (assistant.Sight, string, error) {
+	return func(ctx context.Context, c tools.Call, r assistant.Receipt) (assistant.Sight, string, error) {
+		now, found, err := find(ctx, pages, c.Project, r.Result.Fields["slug"], "look at the page")
+		switch {
+		case err != nil:
+			return "", "", err
+		case !found:
+			return assistant.SightDifferent, "when I looked, the page was not there", nil
+		}
+		text := "the page is there"
+		if len(r.Undo) > 0 {
+			var u undoState
+			if err := json.Unmarshal(r.Undo, &u); err != nil {
+				return "", "", fmt.Errorf("read what was written: %w", err)
+			}
+			if now.Hash() != u.Now {
+				return assistant.SightDifferent, "when I looked, the page did not say what was written: somebody has changed it since", nil
+			}
+			text = "its text is as it was written"
+		}
+		if visitor == nil || now.URL == "" {
+			return assistant.SightAsWritten, text, nil
+		}
+		switch status, err := visitor.Visit(ctx, c.Project, now.URL); {
+		case err != nil:
+			return assistant.SightUnknown, text + ", but its address did not answer from here", nil //nolint:nilerr // it is told
+		case status != http.StatusOK:
+			return assistant.SightDifferent, fmt.Sprintf("%s, but its address answers %d instead of showing it", text, status), nil
+		}
+		return assistant.SightAsWritten, "its address answers, and " + text, nil
+	}
+}
+
+// verifyTicket looks for the ticket that the call made.
+func verifyTicket(list Tickets) func(context.Context, tools.Call, assistant.Receipt) (assistant.Sight, string, error) {
+	return func(ctx context.Context, c tools.Call, _ assistant.Receipt) (assistant.Sight, string, error) {
+		_, found, err := list.TicketByKey(ctx, c.Tenant, c.Key)
+		switch {
+		case err != nil:
+			return "", "", err //nolint:wrapcheck // the list says what it was doing
+		case !found:
+			return assistant.SightDifferent, "when I looked, it was not on the list", nil
+		}
+		return assistant.SightAsWritten, "it is on the list", nil
+	}
+}

@@ -1,0 +1,152 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	mrand "math/rand/v2"
+	"slices"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/executor"
+	"github.com/aisteam/aisteam/orchestrator"
+	"github.com/aisteam/aisteam/orchestrator/queue"
+	"github.com/aisteam/aisteam/storage"
+)
+
+// mute is a language model that is switched off: everything is told by code.
+type mute struct{}
+
+// Ask implements llm.Asker.
+func (mute) Ask(context.Context, llm.Request, func(string)) (llm.Reply, error) {
+	return llm.Reply{}, llm.ErrDisabled
+}
+
+// world is the product without a platform and a model: real storage, real orchestrator, gate and courier, over signs.
+type world struct {
+	db     *storage.DB
+	ids    *assistant.IDs
+	clock  *clock
+	signs  *signs
+	board  *board
+	work   *orchestrator.Orchestrator
+	tenant assistant.TenantID
+	owner  assistant.PersonID
+	people map[string]assistant.PersonID
+
+	closers []func() error
+}
+
+func open(ctx context.Context, c storage.Config) (w *world, err error) {
+	w = &world{clock: &clock{}, people: map[string]assistant.PersonID{}, ids: assistant.NewIDs(time.Now, rand.Reader)}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, w.close())
+		}
+	}()
+	w.signs, w.board = newSigns(w.clock), newBoard(w.clock)
+	c.IDs, c.Now, c.Log = w.ids, time.Now, slog.New(slog.DiscardHandler)
+	if w.db, err = storage.Open(ctx, c); err != nil {
+		return w, fmt.Errorf("open storage: %w", err)
+	}
+	w.closers = append(w.closers, w.db.Close)
+	home, owner, err := w.db.Bootstrap(ctx, assistant.Seed{
+		Tenant: assistant.Tenant{Name: "signs"}, Owner: assistant.Person{Name: "Olga"},
+		Projects: []assistant.Project{{Name: "Signs", Slug: "signs", CMS: assistant.CMSFolder}},
+	})
+	if err != nil {
+		return w, fmt.Errorf("bootstrap: %w", err)
+	}
+	w.tenant, w.owner = home.ID, owner.ID
+	for _, who := range []string{anna, ben, dan, gus} {
+		p, err := w.db.PersonFor(ctx, w.tenant, account(who))
+		if err != nil {
+			return w, fmt.Errorf("make %s: %w", who, err)
+		}
+		w.people[who] = p.ID
+	}
+	return w, w.wire(ctx)
+}
+
+func (w *world) close() error {
+	var errs []error
+	for _, closer := range slices.Backward(w.closers) {
+		errs = append(errs, closer())
+	}
+	w.closers = nil
+	return errors.Join(errs...)
+}
+
+// wire puts the orchestrator over the signs and starts it.
+func (w *world) wire(ctx context.Context) error {
+	projects, err := w.db.Projects(ctx, w.tenant)
+	if err != nil {
+		return fmt.Errorf("read projects: %w", err)
+	}
+	registry, err := tools.NewRegistry(w.signs.tools()...)
+	if err != nil {
+		return fmt.Errorf("register tools: %w", err)
+	}
+	exec, err := executor.New(executor.Config{Tools: registry, Ledger: w.db, IDs: w.ids, Now: w.hurried, Agents: agents.Roster()})
+	if err != nil {
+		return err
+	}
+	client, stop, err := queue.Embedded()
+	if err != nil {
+		return fmt.Errorf("start the queue: %w", err)
+	}
+	w.closers = append(w.closers, func() error { stop(); return nil })
+	log := slog.New(slog.DiscardHandler)
+	courier := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: w.board, Store: w.db, Roster: agents.Roster(), Log: log})
+	w.work = orchestrator.New(orchestrator.Config{
+		Store: w.db, Queue: queue.New(client, queue.Config{Consumer: "consent", Log: log, Now: time.Now}), Model: mute{},
+		Planner: scribe{w.signs, w.ids, projects[0]}, Doer: exec, Tools: registry, Surfaces: []orchestrator.Deliverer{courier},
+		IDs: w.ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log,
+	})
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	var g errgroup.Group
+	for _, run := range []func(context.Context) error{w.work.Worker.Run, w.work.Tasks.Run, w.work.Couriers.Run, w.work.Sweeper.Run} {
+		g.Go(func() error { return run(ctx) })
+	}
+	w.closers = append(w.closers, func() error { cancel(); return g.Wait() })
+	return nil
+}
+
+// hurried is the executor's clock: now and then it is behind, so that what it asks for is overdue soon.
+func (w *world) hurried() time.Time {
+	now := time.Now()
+	if mrand.IntN(10) == 0 {
+		return now.Add(time.Duration(mrand.IntN(30))*time.Millisecond - assistant.DefaultSettings().ApprovalTTL())
+	}
+	return now
+}
+
+// quiet waits until nothing is left to be done.
+func (w *world) quiet(ctx context.Context) error {
+	still := 0
+	for still < 20 {
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("wait until all is done: %w", ctx.Err())
+		case <-time.After(20 * time.Millisecond):
+		}
+		turns, tasks, deliveries, err := w.db.Waits(ctx, w.tenant)
+		if err != nil {
+			return fmt.Errorf("look what waits: %w", err)
+		}
+		still++
+		if turns || tasks || deliveries {
+			still = 0
+		}
+	}
+	return nil
+}

@@ -1,0 +1,237 @@
+package metrics_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/executor"
+	"github.com/aisteam/aisteam/metrics"
+)
+
+// source parses a package's files, tests aside.
+func source(t *testing.T, dir string) []*ast.File {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join("..", dir, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []*ast.File
+	for _, path := range paths {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, file)
+	}
+	return out
+}
+
+// declared are the constants of a type, as their package declares them.
+func declared(t *testing.T, dir, typ string) []string {
+	t.Helper()
+	var out []string
+	for _, file := range source(t, dir) {
+		ast.Inspect(file, func(n ast.Node) bool {
+			if v, ok := n.(*ast.ValueSpec); ok {
+				if name, ok := v.Type.(*ast.Ident); ok && name.Name == typ && len(v.Values) == 1 {
+					out = append(out, literals(v.Values[0])...)
+				}
+			}
+			return true
+		})
+	}
+	slices.Sort(out)
+	return out
+}
+
+// literals are the texts that stand in an expression.
+func literals(n ast.Node) []string {
+	var out []string
+	ast.Inspect(n, func(n ast.Node) bool {
+		if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.STRING {
+			if s, err := strconv.Unquote(l.Value); err == nil {
+				out = append(out, s)
+			}
+		}
+		return true
+	})
+	return out
+}
+
+func words[W metrics.Word](all []W) []string {
+	var out []string
+	for _, w := range all {
+		out = append(out, w.String())
+	}
+	slices.Sort(out)
+	return out
+}
+
+// TestNoWordOfOursIsOther: what a package declares is in its set, and what is in a set is a label of its own.
+func TestNoWordOfOursIsOther(t *testing.T) {
+	for name, both := range map[string][2][]string{
+		"executor.Outcome": {declared(t, "executor", "Outcome"), words(executor.Outcomes())},
+		"bots.Outcome":     {declared(t, "bots", "Outcome"), words(bots.Outcomes())},
+		"bots.Route":       {declared(t, "bots", "Route"), words(bots.Routes())},
+		"bots.Ack":         {declared(t, "bots", "Ack"), words(bots.Acks())},
+		"llm.Outcome":      {declared(t, "agents/llm", "Outcome"), words(llm.Outcomes())},
+		"llm.Purpose":      {declared(t, "agents/llm", "Purpose"), words(llm.Purposes())},
+	} {
+		if d := cmp.Diff(both[0], both[1]); d != "" || len(both[0]) < 4 {
+			t.Errorf("%s: the set is not what is declared (-declared +set):\n%s", name, d)
+		}
+	}
+	r := prometheus.NewRegistry()
+	m := metrics.New(r)
+	for _, o := range executor.Outcomes() {
+		m.ToolCalled("create_page", o, 0)
+	}
+	for _, o := range bots.Outcomes() {
+		m.Delivered(assistant.SurfaceSlack, o, 0)
+	}
+	for _, route := range bots.Routes() {
+		for _, a := range bots.Acks() {
+			m.Acked(assistant.SurfaceSlack, route, a, 0)
+		}
+	}
+	for _, p := range llm.Purposes() {
+		for _, o := range llm.Outcomes() {
+			m.ModelCalled("openai", "gpt-5-mini", p, o, assistant.Usage{}, 0)
+		}
+	}
+	noOther(t, r)
+}
+
+func noOther(t *testing.T, r *prometheus.Registry) {
+	t.Helper()
+	families, err := r.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range families {
+		for _, series := range f.GetMetric() {
+			for _, l := range series.GetLabel() {
+				if l.GetValue() == "other" {
+					t.Errorf("%s counts a word of ours as other in %s", f.GetName(), l.GetName())
+				}
+			}
+		}
+	}
+}
+
+// TestWhatSurfacesSayOfWhatCameInIsKnown: they say it in words, so the words are looked up in the source.
+func TestWhatSurfacesSayOfWhatCameInIsKnown(t *testing.T) {
+	found := 0
+	for _, dir := range []string{"bots/slack", "bots/discord"} {
+		for _, file := range source(t, dir) {
+			ast.Inspect(file, func(n ast.Node) bool {
+				for _, word := range acks(n) {
+					if found++; !bots.Ack(word).Known() {
+						t.Errorf("%s says %q", dir, word)
+					}
+				}
+				return true
+			})
+		}
+	}
+	if found < 20 {
+		t.Errorf("found only %d", found)
+	}
+}
+
+// acks are the words for an outcome in a node: of a field or a variable of that name, or the last but one of Acked.
+func acks(n ast.Node) []string {
+	named := func(e ast.Expr) bool {
+		switch e := e.(type) {
+		case *ast.Ident:
+			return e.Name == "outcome"
+		case *ast.SelectorExpr:
+			return e.Sel.Name == "outcome"
+		}
+		return false
+	}
+	switch n := n.(type) {
+	case *ast.KeyValueExpr:
+		if named(n.Key) {
+			return literals(n.Value)
+		}
+	case *ast.AssignStmt:
+		for i, left := range n.Lhs {
+			if named(left) && len(n.Rhs) == len(n.Lhs) {
+				return literals(n.Rhs[i])
+			}
+		}
+	case *ast.CallExpr:
+		f, ok := n.Fun.(*ast.SelectorExpr)
+		if ok && f.Sel.Name == "Acked" && len(n.Args) == 3 {
+			return literals(n.Args[1])
+		}
+		name, ok := n.Fun.(*ast.Ident)
+		if ok && slices.Contains([]string{"whisper", "respond", "privately", "wrong"}, name.Name) && len(n.Args) > 1 {
+			return literals(n.Args[len(n.Args)-1])
+		}
+	}
+	return nil
+}
+
+// TestWhatTheEngineMeasuresIsKnown: stages, queues and claims are named where they are measured.
+func TestWhatTheEngineMeasuresIsKnown(t *testing.T) {
+	r := prometheus.NewRegistry()
+	m := metrics.New(r)
+	found := map[string]int{}
+	err := fs.WalkDir(os.DirFS(".."), ".", func(path string, e fs.DirEntry, err error) error {
+		if err != nil || !e.IsDir() || !slices.Contains([]string{"orchestrator", "bots", "cmd"}, strings.Split(path, "/")[0]) {
+			return err
+		}
+		for _, file := range source(t, path) {
+			ast.Inspect(file, func(n ast.Node) bool {
+				c, ok := n.(*ast.CallExpr)
+				if !ok || len(c.Args) == 0 {
+					return true
+				}
+				f, ok := c.Fun.(*ast.SelectorExpr)
+				if !ok {
+					return true
+				}
+				for _, word := range literals(c.Args[0]) {
+					switch f.Sel.Name {
+					case "Turn", "timed":
+						m.Turn(word, 0)
+					case "ClaimLost":
+						m.ClaimLost(word)
+					case "Waiting":
+						m.Waiting(word, 0, 0)
+					case "HintLost":
+						m.HintLost(word)
+					default:
+						continue
+					}
+					found[f.Sel.Name]++
+				}
+				return true
+			})
+		}
+		return nil
+	})
+	if err != nil || found["Turn"] < 5 || found["timed"] < 3 || found["ClaimLost"] < 2 {
+		t.Errorf("found %v: %v", found, err)
+	}
+	noOther(t, r)
+}

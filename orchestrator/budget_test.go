@@ -1,0 +1,134 @@
+package orchestrator_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/orchestrator"
+	"github.com/aisteam/aisteam/storage"
+)
+
+// budget sets what the home tenant may spend in a day.
+func (r *replica) budget(tokens, cents int64) {
+	r.t.Helper()
+	s := assistant.DefaultSettings()
+	s.DailyTokens, s.DailyCents = tokens, cents
+	if err := r.db.SaveSettings(r.t.Context(), r.home, r.owner, s); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// TestADailyBudgetIsToldBeforeItIsReachedAndThenHeld: at four fifths it is said, once; when it is used up no model is asked,
+// in words with a way on; another tenant and the next day have budgets of their own.
+func TestADailyBudgetIsToldBeforeItIsReachedAndThenHeld(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		r := newReplica(t, dir, &thinker{used: assistant.Usage{Input: 80, Output: 20}})
+		defer r.end()
+		r.budget(1000, 0)
+		const question, near, over = "What can you do for me?", "has used 80 % of today's budget for language models: 800 of 1,000 tokens", "is used up: 1,000 of 1,000 tokens"
+		told := 0
+		for i := 1; i <= 12; i++ {
+			c := r.ask(r.home, strconv.Itoa(i), question)
+			said := r.words(r.home, c)
+			n := r.count(r.home, c, near)
+			told += n
+			if n > 0 && i != 8 {
+				t.Errorf("it was told with answer %d", i)
+			}
+			if refused := strings.Contains(said, over) && strings.Contains(said, "midnight UTC") && strings.Contains(said, "An admin can raise it"); refused != (i > 10) {
+				t.Errorf("answer %d: %s", i, said)
+			}
+		}
+		if n := r.model.asked.Load(); told != 1 || n != 10 {
+			t.Errorf("it was told %d times, and a model asked %d times", told, n)
+		}
+		other := r.another("T2")
+		if said := r.words(other, r.ask(other, "other", question)); strings.Contains(said, "used up") {
+			t.Errorf("another tenant: %s", said)
+		}
+		r.ahead.Add(int64(24 * time.Hour))
+		if said := r.words(r.home, r.ask(r.home, "tomorrow", question)); strings.Contains(said, "used up") {
+			t.Errorf("the next day: %s", said)
+		}
+	})
+}
+
+// TestEveryModelCallOfATurnIsCounted: also where two parts of a turn ask, each of which begins anew.
+func TestEveryModelCallOfATurnIsCounted(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		r := newReplica(t, dir, &thinker{used: assistant.Usage{Input: 80, Output: 20}})
+		defer r.end()
+		r.words(r.home, r.ask(r.home, "unsure", "the services page somehow")) // asked first what it is, and then answered
+		spent, err := r.db.Spending(t.Context(), r.home)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if asked := r.model.asked.Load(); asked < 2 || spent.Tokens != 100*asked {
+			t.Errorf("%d tokens are counted for %d calls of 100", spent.Tokens, asked)
+		}
+	})
+}
+
+// TestMoneyIsBoundedByListPrice: a budget in cents holds where the model's price is known.
+func TestMoneyIsBoundedByListPrice(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		model := &thinker{name: "gemini-3.8-flash", used: assistant.Usage{Output: 100_000}} // 37.5 cents
+		r := newReplica(t, dir, model)
+		defer r.end()
+		r.budget(0, 100)
+		var said string
+		for i := range 4 {
+			said = r.words(r.home, r.ask(r.home, strconv.Itoa(i), "What can you do for me?"))
+		}
+		if n := model.asked.Load(); n != 3 || !strings.Contains(said, "$1.12 of $1.00") {
+			t.Errorf("a model was asked %d times, then: %s", n, said)
+		}
+	})
+}
+
+// TestWithoutABudgetAnAnswerIsRefusedAtTheDoorAndDecidingIsNot: nothing is half-written: the question stays open, and so
+// does the plan whose changes a model would have to make. What no model is asked for goes on.
+func TestWithoutABudgetAnAnswerIsRefusedAtTheDoorAndDecidingIsNot(t *testing.T) {
+	d := newDoor(t, func(c *orchestrator.Config) {
+		c.Purse = llm.NewPurse(c.Store.(*storage.DB), c.IDs, nil, c.Log)
+	})
+	ctx := t.Context()
+	set := assistant.DefaultSettings()
+	set.DailyTokens = 1
+	d.ok(d.db.SaveSettings(ctx, d.tenant, d.owner, set))
+	d.ok(d.db.Spend(ctx, d.tenant, assistant.ModelCall{Key: "k", Usage: assistant.Usage{Input: 2}}))
+	p := assistant.Plan{ID: assistant.NewID[assistant.PlanID](d.ids), Version: 1, Title: "Services", RequestedBy: d.anna, ExpiresAt: time.Now().Add(time.Hour)}
+	d.post(assistant.PlanProposed{Plan: p})
+	question := assistant.Clarification{ID: assistant.NewID[assistant.ClarificationID](d.ids), ExpiresAt: time.Now().Add(time.Hour)}
+	d.post(assistant.Asked{Clarification: question})
+	run := assistant.Run{ID: assistant.NewID[assistant.RunID](d.ids), Conversation: d.conversation, RequestedBy: d.anna, Title: "R", Status: assistant.RunRunning}
+	d.post(assistant.RunStarted{Run: run})
+	for _, c := range []struct {
+		what string
+		body assistant.Body
+		done bool
+	}{
+		{"changes", assistant.PlanDecided{Plan: p.ID, Version: 1, Verdict: assistant.VerdictChanges, Note: "other"}, false},
+		{"answer", assistant.Answered{Clarification: question.ID, Text: "this"}, false},
+		{"approve", assistant.PlanDecided{Plan: p.ID, Version: 1, Verdict: assistant.VerdictApproved}, true},
+		{"stop", assistant.StopRequested{Run: run.ID}, true},
+	} {
+		out, err := d.Act(ctx, assistant.Act{Tenant: d.tenant, Person: d.anna, Body: c.body})
+		d.ok(err)
+		if out.Done != c.done || out.TooMuch == c.done || !c.done && !strings.Contains(out.Note, "used up: 2 of 1 tokens") {
+			t.Errorf("%s: %+v", c.what, out)
+		}
+	}
+	// Not every task needs a model: trying again is refused where one is asked, not here.
+	if out, err := d.Act(ctx, assistant.Act{Tenant: d.tenant, Person: d.anna, Body: assistant.RetryRequested{Run: run.ID}}); err != nil || out.TooMuch {
+		t.Errorf("retry: %+v, %v", out, err)
+	}
+}

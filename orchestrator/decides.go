@@ -1,0 +1,85 @@
+package orchestrator
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// decides takes a message as a decision on, or an answer to, what stood open before it. What was put before people after the
+// words came, or had not been shown where they were said, they cannot be about: the words are words then.
+func (s *Supervisor) decides(ctx context.Context, t *turn, r ruling, text string) (handled bool, err error) {
+	stood, reply := r.stood, r.choice.Reply
+	if reply.Intent == agents.ReplyStop {
+		stood = t.sit // a stop is never too early: it can only keep something from happening
+	}
+	switch {
+	case r.ruled == ruledChanged:
+		s.reply(t, "You changed that message after you had sent it, so I have not taken it as a decision. Please say it once more.", false)
+		return true, nil
+	case r.ruled == ruledUnclear:
+		s.reply(t, whichText(stood.Subjects()), false)
+		return true, nil
+	case r.ruled == ruledEarly:
+		s.reply(t, tooEarlyText(r.subject), false)
+		return true, nil
+	case r.ruled == ruledUnnamed:
+		s.reply(t, fmt.Sprintf("This cannot be undone, so a yes alone does not decide it. Use the button, or name it: “yes, %s”.", calledBy(r.subject)), false)
+		return true, nil
+	case reply.Intent == agents.ReplyStop && stood.Question != nil:
+		return true, s.withdraw(t, *stood.Question)
+	case r.ruled == ruledDecided && r.subject.Kind == assistant.SubjectApproval:
+		return true, s.approvalByWords(ctx, t, stood.Approvals[r.subject.Approval], reply)
+	case r.ruled == ruledDecided && r.subject.Kind == assistant.SubjectPlan:
+		return true, s.planByWords(ctx, t, *stood.Plan, reply, text)
+	case stood.Question != nil:
+		return true, s.answeredByWords(ctx, t, *stood.Question, text)
+	case t.sit.Brief != nil && t.sit.Plan == nil && reply.Intent == agents.ReplyRetry:
+		return true, s.goOn(ctx, t, *t.sit.Brief, nil, "") // planning stopped at a problem; it goes on where it stopped
+	case stood.Plan != nil:
+		return true, s.planByWords(ctx, t, *stood.Plan, reply, text)
+	}
+	return s.onRun(ctx, t, stood, reply)
+}
+
+// onRun takes a message as stop, retry or undo of the newest run.
+func (s *Supervisor) onRun(ctx context.Context, t *turn, stood assistant.Situation, reply agents.Reply) (bool, error) {
+	run := stood.Run
+	if run == nil || reply.Intent == agents.ReplyWords {
+		return false, nil
+	}
+	return s.runByWords(ctx, t, *run, reply)
+}
+
+// calledBy is how words name a subject.
+func calledBy(o assistant.Subject) string {
+	if o.Kind == assistant.SubjectApproval {
+		return strings.TrimSuffix(firstLine(o.Title), ".")
+	}
+	return "the " + string(o.Kind)
+}
+
+// whichText asks which of several subjects a yes or no is about.
+func whichText(open []assistant.Subject) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d things wait for a decision here, so I do not know which one you mean. Use the buttons, or name one:", len(open))
+	for _, o := range open {
+		fmt.Fprintf(&b, "\n- “yes, %s”", calledBy(o))
+		if o.Kind != assistant.SubjectApproval {
+			fmt.Fprintf(&b, " (%s)", firstLine(o.Title))
+		}
+	}
+	return b.String()
+}
+
+// tooEarlyText says why words are no decision on what came after them.
+func tooEarlyText(o assistant.Subject) string {
+	what := "this question"
+	if o.Kind != assistant.SubjectQuestion {
+		what = "“" + firstLine(o.Title) + "”"
+	}
+	return "You wrote that before " + what + " was shown here, so I have not taken it as a decision. Please look at it first, then say it again or use its buttons."
+}

@@ -1,0 +1,218 @@
+package orchestrator_test
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	mrand "math/rand/v2"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/orchestrator"
+	"github.com/aisteam/aisteam/orchestrator/queue"
+	"github.com/aisteam/aisteam/storage"
+)
+
+// thinker is a model that takes its time about every answer, by the words it is asked with.
+type thinker struct {
+	slow, quick time.Duration
+	used        assistant.Usage // by each answer
+	name        string
+	asked, busy atomic.Int64
+}
+
+// Ask implements [llm.Asker].
+func (m *thinker) Ask(ctx context.Context, r llm.Request, _ func(string)) (llm.Reply, error) {
+	m.asked.Add(1)
+	m.busy.Add(1)
+	defer m.busy.Add(-1)
+	takes := m.quick
+	for _, said := range r.Messages {
+		for _, p := range said.Parts {
+			if strings.Contains(p.Text, slowly) {
+				takes = m.slow
+			}
+		}
+	}
+	select {
+	case <-time.After(takes):
+	case <-ctx.Done():
+		return llm.Reply{}, ctx.Err()
+	}
+	return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, "Much, and gladly."), Usage: m.used, Info: llm.Info{Provider: "openai", Model: m.name}}, nil
+}
+
+const slowly = "slowly"
+
+// replica is a whole engine on a test's clock, with a store, a Redis inside the process and a model.
+type replica struct {
+	*orchestrator.Orchestrator
+
+	t       *testing.T
+	db      *storage.DB
+	home    assistant.TenantID
+	owner   assistant.PersonID
+	model   *thinker
+	ahead   atomic.Int64 // of the bubble's clock: nothing has to happen for as long
+	parties sync.WaitGroup
+	end     context.CancelFunc
+}
+
+func (r *replica) now() time.Time { return time.Now().Add(time.Duration(r.ahead.Load())) }
+
+// newReplica starts an engine. It is to be closed within the test's bubble.
+func newReplica(t *testing.T, dir string, model *thinker, set ...func(*orchestrator.Config)) *replica {
+	t.Helper()
+	r := &replica{t: t, model: model}
+	ids, log := assistant.NewIDs(r.now, rand.Reader), slog.New(slog.DiscardHandler)
+	db, err := storage.Open(t.Context(), storage.Config{Dir: dir, IDs: ids, Now: r.now, Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	home, owner, err := db.Bootstrap(t.Context(), assistant.Seed{Owner: assistant.Person{Name: "Olga"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	client, stop, err := queue.Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := orchestrator.Config{
+		Store: db, Queue: queue.New(client, queue.Config{Consumer: "one", Log: log, Now: time.Now}), Model: model, IDs: ids, Now: r.now, Log: log,
+		Random: mrand.New(mrand.NewPCG(1, 1)), //nolint:gosec // jitter
+	}
+	c.Purse = llm.NewPurse(db, ids, nil, log)
+	for _, f := range set {
+		f(&c)
+	}
+	o := orchestrator.New(c)
+	ctx, end := context.WithCancel(t.Context())
+	r.Orchestrator, r.db, r.home, r.owner = o, db, home.ID, owner.ID
+	r.end = func() {
+		end()
+		r.parties.Wait()
+		stop()
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, run := range []func(context.Context) error{o.Worker.Run, o.Tasks.Run, o.Sweeper.Run} {
+		r.parties.Go(func() {
+			if err := run(ctx); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	return r
+}
+
+// another makes one more tenant.
+func (r *replica) another(team string) assistant.TenantID {
+	r.t.Helper()
+	in, err := r.db.SaveInstall(r.t.Context(), assistant.Install{App: "A1", Team: team, Name: team, BotUser: "UBOT", Tokens: assistant.Tokens{Access: "xoxb-1"}})
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return in.Tenant
+}
+
+// ask says something in a conversation of its own.
+func (r *replica) ask(t assistant.TenantID, thread, text string, files ...assistant.File) assistant.ConversationID {
+	r.t.Helper()
+	got, err := r.Inbox.Receive(r.t.Context(), assistant.Inbound{
+		Tenant: t, From: assistant.Identity{Surface: assistant.SurfaceSlack, Space: string(t), External: "U", Name: "Somebody"}, Text: text, Key: thread, Files: files,
+		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: string(t), Channel: "C", Thread: thread},
+	})
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return got.Conversation
+}
+
+// answered waits for an agent's words in the conversation and tells how long that took.
+func (r *replica) answered(t assistant.TenantID, c assistant.ConversationID) time.Duration {
+	r.t.Helper()
+	began := time.Now()
+	r.words(t, c)
+	return time.Since(began)
+}
+
+// words waits for an agent's words in the conversation, or for a problem told there.
+func (r *replica) words(t assistant.TenantID, c assistant.ConversationID) string {
+	r.t.Helper()
+	began := time.Now()
+	for time.Since(began) < time.Hour {
+		ms, err := r.db.MessagesAfter(r.t.Context(), t, c, 0, 100)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		for _, m := range ms {
+			switch m.Body.(type) { //nolint:gochecksumtype // the rest is on the way
+			case assistant.Said, assistant.Failed:
+				if m.Author == assistant.AuthorAssistant {
+					return m.Content
+				}
+			}
+		}
+		time.Sleep(5 * time.Millisecond) // the bubble's clock
+	}
+	r.t.Fatal("no answer within an hour")
+	return ""
+}
+
+// count counts the messages of a conversation with those words in them.
+func (r *replica) count(t assistant.TenantID, c assistant.ConversationID, words string) int {
+	r.t.Helper()
+	ms, err := r.db.MessagesAfter(r.t.Context(), t, c, 0, 100)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	n := 0
+	for _, m := range ms {
+		if strings.Contains(m.Content, words) {
+			n++
+		}
+	}
+	return n
+}
+
+// TestATenantThatFillsAReplicaLeavesRoomForOthers: while a tenant has 64 turns of 30 s, another's question is answered within
+// one and a half times what it takes alone; and the 64 are all answered, with as many at work as a tenant may have.
+func TestATenantThatFillsAReplicaLeavesRoomForOthers(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		model := &thinker{slow: 30 * time.Second, quick: 300 * time.Millisecond}
+		r := newReplica(t, dir, model)
+		defer r.end()
+		noisy, quiet := r.home, r.another("T2")
+		alone := r.answered(quiet, r.ask(quiet, "alone", "What can you do for me?"))
+
+		began := time.Now()
+		var flood []assistant.ConversationID
+		for i := range 64 {
+			flood = append(flood, r.ask(noisy, strconv.Itoa(i), "What can you do for me, "+slowly+"?"))
+		}
+		var most int64
+		for i := range 10 {
+			time.Sleep(7 * time.Second) // also when its turns begin anew
+			most = max(most, model.busy.Load())
+			if beside := r.answered(quiet, r.ask(quiet, "beside "+strconv.Itoa(i), "What can you do for me?")); beside > alone*3/2 {
+				t.Errorf("question %d took %v beside the 64, and %v alone", i, beside, alone)
+			}
+		}
+		for _, c := range flood {
+			r.answered(noisy, c)
+		}
+		share := orchestrator.Limits{}.WithDefaults().Workers
+		if took, least := time.Since(began), 64/time.Duration(share)*model.slow; most > int64(share) || took > least*5/4 {
+			t.Errorf("at most %d of %d turns were at work at a time, and all took %v, which could be %v", most, share, took, least)
+		}
+	})
+}

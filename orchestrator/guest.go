@@ -1,0 +1,110 @@
+package orchestrator
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const (
+	noteGuestDecides = "You are a guest here, or of another workspace, so this is not yours to decide; nothing was changed. " +
+		"Ask somebody of this workspace: whoever asked for it, an approver or an admin."
+	noteUnknownDecides = "I could not find out just now whether you belong to this workspace, so nothing was changed. Please try again in a minute."
+	noteGuestWork      = "I can talk with you about this, and since you are a guest here, or of another workspace, I cannot plan or change anything for you, " +
+		"nor look up what is kept here. Ask somebody of this workspace to ask me for it; they can do so right here."
+)
+
+// errWho says that nobody knows just now who somebody is: what they said is to be brought again.
+var errWho = errors.New("the platform does not say who this is")
+
+// welcome tells whether what somebody said is taken. What is said by whom nothing is known just now is not: the platform
+// brings it again, or it is read back, and by then it may be known.
+func (i *Inbox) welcome(ctx context.Context, in assistant.Inbound) error {
+	if in.Person == "" && in.From.Standing == assistant.StandingUnknown {
+		return fmt.Errorf("receive from %s: %w", in.Place.Surface, errWho)
+	}
+	if in.Person != "" || in.From.Standing != assistant.StandingGuest {
+		return nil
+	}
+	set, err := i.store.Settings(ctx, in.Tenant)
+	switch {
+	case err != nil:
+		return fmt.Errorf("receive from %s: %w", in.Place.Surface, err)
+	case set.GuestsTalk:
+		return nil
+	}
+	i.log.InfoContext(ctx, "words refused", slog.String("tenant", string(in.Tenant)), slog.String("surface", string(in.Place.Surface)),
+		slog.String("person", in.From.External), slog.String("rule", "guests do not talk"))
+	return fmt.Errorf("receive from %s: %w", in.Place.Surface, assistant.ErrGuest)
+}
+
+// refuses says why a person may not do what they want to, in words for them alone.
+func (i *Inbox) refuses(ctx context.Context, act assistant.Act, p assistant.Person, s subject) (string, error) {
+	_, rates := act.Body.(assistant.Rated)
+	if !s.guarded && (p.Role != assistant.RoleGuest || rates) {
+		return "", nil
+	}
+	set, err := i.store.Settings(ctx, act.Tenant)
+	if err != nil {
+		return "", fmt.Errorf("act on %s: %w", s.ref, err)
+	}
+	var note, rule string
+	switch {
+	case p.Role == assistant.RoleGuest && act.From.Standing == assistant.StandingUnknown:
+		note, rule = noteUnknownDecides, "who is not known decides nothing"
+	case p.Role == assistant.RoleGuest:
+		note, rule = noteGuestDecides, "guests decide nothing"
+	case assistant.MayDecide(p, set, s.requestedBy):
+		return "", nil
+	case set.MembersApprove:
+		note, rule = "Only the person who asked for this, an approver or an admin may decide it.", "others decide only as approvers"
+	default:
+		note, rule = "Here only an approver or an admin may decide it. Ask one of them; it stays open.", "members do not approve"
+	}
+	i.log.InfoContext(ctx, "act refused", slog.String("tenant", string(act.Tenant)), slog.String("person", string(p.ID)),
+		slog.String("act", act.Body.Type()), slog.String("rule", rule))
+	return note, nil
+}
+
+// guest tells whether the turn's words are a guest's.
+func (t *turn) guest() bool { return t.sit.Person.Role == assistant.RoleGuest }
+
+// forGuest leaves a guest's turn nothing of the tenant but the conversation that the guest takes part in.
+func (t *turn) forGuest() {
+	if t.guest() {
+		t.sit = t.sit.ForGuest()
+	}
+}
+
+// handy are the tools for a direct answer.
+func (s *Supervisor) handy(t *turn) *tools.Registry {
+	if t.guest() {
+		return nil // the gate refuses what tells of the tenant; a guest's model is not tempted
+	}
+	return s.tools
+}
+
+// saidByGuest handles what a guest said: it decides nothing, starts no plan, and gets an answer in words.
+func (s *Supervisor) saidByGuest(ctx context.Context, t *turn, text string, reply agents.Reply) error {
+	class := agents.Classify(text)
+	if class.Kind == agents.ClassUnsure {
+		judged, err := agents.ClassifyWithModel(ctx, s.asker(t), text, t.sit)
+		if err != nil {
+			return fmt.Errorf("classify: %w", err)
+		}
+		class = judged
+	}
+	acts := reply.Intent == agents.ReplyStop || reply.Intent == agents.ReplyUndo || reply.Intent == agents.ReplyRetry
+	if class.Kind == agents.ClassPlanning || acts {
+		s.log.InfoContext(ctx, "words start nothing", slog.String("tenant", string(t.claim.Tenant)), slog.String("conversation", string(t.claim.Conversation)),
+			slog.String("person", string(t.cause().Person)), slog.String("rule", "guests start no plan"))
+		s.reply(t, noteGuestWork, false)
+		return nil
+	}
+	return s.answer(ctx, t, agents.Route(agents.Context{Current: t.sit.Conversation.Agent, Text: text}))
+}

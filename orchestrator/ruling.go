@@ -1,0 +1,59 @@
+package orchestrator
+
+import (
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// ruled says what a person's words are where something waits for a decision.
+type ruled string
+
+const (
+	ruledWords   ruled = "words"   // no decision: own words, an answer, a wish
+	ruledDecided ruled = "decided" // a yes or no to the ruling's subject
+	ruledChanged ruled = "changed" // a yes or no that the person has changed since
+	ruledUnclear ruled = "unclear" // a yes or no that several subjects may be meant by
+	ruledEarly   ruled = "early"   // a yes or no to what came after it
+	ruledUnnamed ruled = "unnamed" // a bare yes to what cannot be undone
+)
+
+// ruling is what a person's words decide, before anybody asks whether that person may.
+type ruling struct {
+	ruled   ruled
+	choice  agents.Choice
+	stood   assistant.Situation // what was open where the words were said, when they came
+	subject assistant.Subject   // of a decision, or what came too early or unnamed
+}
+
+// rule reads a person's words in their situation. It decides by code alone: only what stood there before the words came is
+// open for them, one subject has to be meant, and what cannot be undone has to be named.
+func rule(sit assistant.Situation, words assistant.Message) ruling {
+	words.Seen = sit.Seen
+	stood, later := sit.Before(words)
+	open := stood.Subjects()
+	r := ruling{ruled: ruledWords, choice: agents.Choose(words.Content, open), stood: stood}
+	intent := r.choice.Reply.Intent
+	verdict := intent == agents.ReplyYes || intent == agents.ReplyNo
+	ahead := agents.Choose(words.Content, later) // of what came after the words
+	switch {
+	case verdict && sit.Revised && len(open)+len(later) > 0:
+		r.ruled = ruledChanged
+	case r.choice.Unclear:
+		r.ruled = ruledUnclear
+	case r.choice.Subject < 0 && ahead.Subject >= 0:
+		r.ruled, r.subject = ruledEarly, later[ahead.Subject]
+	case (verdict || r.choice.Reply.Edits && !asksAnew(words)) && len(open) == 0 && len(later) > 0:
+		r.ruled, r.subject = ruledEarly, later[0]
+	case r.choice.Subject >= 0:
+		r.ruled, r.subject = ruledDecided, open[r.choice.Subject]
+		if r.subject.Irreversible && intent == agents.ReplyYes && !r.choice.Named {
+			r.ruled = ruledUnnamed
+		}
+	}
+	return r
+}
+
+// asksAnew tells whether words ask for something of their own, whatever else is open.
+func asksAnew(words assistant.Message) bool {
+	return agents.Classify(words.Content).Kind == agents.ClassPlanning
+}

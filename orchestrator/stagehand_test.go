@@ -1,0 +1,286 @@
+package orchestrator_test
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"log/slog"
+	mrand "math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor"
+	"github.com/aisteam/aisteam/orchestrator"
+	"github.com/aisteam/aisteam/orchestrator/queue"
+	"github.com/aisteam/aisteam/planning"
+	"github.com/aisteam/aisteam/storage"
+)
+
+// mute is a language model that is switched off: everything is told by code.
+type mute struct{}
+
+func (mute) Ask(context.Context, llm.Request, func(string)) (llm.Reply, error) {
+	return llm.Reply{}, llm.ErrDisabled
+}
+
+// house is a whole orchestrator at work, over a site that can be looked at before it is published.
+type house struct {
+	*door
+
+	project assistant.ProjectID
+
+	mu      sync.Mutex
+	state   string            // of the page, "" for none
+	staged  map[string]string // what can be looked at, by its key
+	away    error             // of Unstage
+	written int               // drafts so far
+	fails   int               // writes that find no site
+	staging chan struct{}     // tells that something is being put up, and waits until it may be; nil for at once
+}
+
+func newHouse(t *testing.T) *house {
+	t.Helper()
+	h := &house{staged: map[string]string{}}
+	ids, log := assistant.NewIDs(time.Now, rand.Reader), slog.New(slog.DiscardHandler)
+	db, err := storage.Open(t.Context(), storage.Config{Dir: t.TempDir(), IDs: ids, Now: time.Now, Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	client, stop, err := queue.Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	home, owner, err := db.Bootstrap(t.Context(), assistant.Seed{Owner: assistant.Person{Name: "Olga"}, Projects: []assistant.Project{
+		{Name: "Aquaverter", Slug: "aquaverter", CMS: assistant.CMSFolder},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	projects, err := db.Projects(t.Context(), home.ID)
+	if err != nil || len(projects) != 1 {
+		t.Fatalf("projects %+v, %v", projects, err)
+	}
+	h.project = projects[0].ID
+	registry, err := tools.NewRegistry(h.draft(), h.page())
+	if err != nil {
+		t.Fatal(err)
+	}
+	exec, err := executor.New(executor.Config{Tools: registry, Ledger: db, IDs: ids, Now: time.Now, Agents: agents.Roster()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	planner, err := planning.New(planning.Config{Tools: registry, Roster: agents.Roster(), IDs: ids, Now: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := orchestrator.New(orchestrator.Config{
+		Store: db, Queue: queue.New(client, queue.Config{Consumer: "test", Log: log, Now: time.Now}), Model: mute{}, Planner: planner, Doer: exec,
+		Tools: registry, IDs: ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log,
+	})
+	ctx, cancel := context.WithCancel(context.Background())
+	var g errgroup.Group
+	for _, run := range []func(context.Context) error{o.Worker.Run, o.Tasks.Run, o.Sweeper.Run} {
+		g.Go(func() error { return run(ctx) })
+	}
+	t.Cleanup(func() {
+		cancel()
+		if err := g.Wait(); err != nil {
+			t.Error(err)
+		}
+		stop()
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	h.door = &door{Inbox: o.Inbox, t: t, ids: ids, db: db, tenant: home.ID, owner: owner.ID}
+	h.moveIn()
+	return h
+}
+
+// moveIn starts Anna's conversation.
+func (h *house) moveIn() {
+	h.t.Helper()
+	got, err := h.Receive(h.t.Context(), assistant.Inbound{
+		Tenant: h.tenant, From: account("UANNA"), Text: "thanks", Key: "first",
+		Place: assistant.Place{Surface: assistant.SurfaceWeb, Space: "T1", Channel: "C1", Thread: "1"},
+	})
+	h.ok(err)
+	h.conversation, h.anna = got.Conversation, got.Person
+}
+
+func (h *house) draft() tools.Tool {
+	return tools.Tool{
+		Name: "draft_content", Label: "Draft a page", Description: "Writes.", Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true,
+		Owners: []assistant.AgentID{assistant.CreativeLead}, Arguments: tools.Arguments[struct {
+			Title string `json:"title"`
+		}](),
+		Run: func(context.Context, tools.Call) (assistant.Receipt, error) {
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			h.written++
+			return assistant.Receipt{Result: assistant.Result{Summary: "Drafted", Fields: map[string]string{"html": "We build pools that nobody has read of."}}}, nil
+		},
+	}
+}
+
+func (h *house) page() tools.Tool {
+	preview := func(context.Context, tools.Call) (assistant.Preview, error) {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		return assistant.Preview{Title: "Create the page", Target: "https://x.example/services", State: "page:" + h.state}, nil
+	}
+	return tools.Tool{
+		Name: "create_page", Label: "Create a page", Description: "Creates.", Class: assistant.ClassAction, Effect: assistant.EffectReversible,
+		Owners: []assistant.AgentID{assistant.WebEngineer}, Arguments: tools.Arguments[struct {
+			Slug string `json:"slug"`
+			HTML string `json:"html"`
+		}](),
+		Preview: preview,
+		Stage: func(_ context.Context, c tools.Call) (string, error) {
+			if h.staging != nil {
+				h.staging <- struct{}{}
+				<-h.staging
+			}
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			h.staged[c.Key] = string(c.Arguments)
+			return "https://x.example/preview/" + c.Key, nil
+		},
+		Unstage: func(_ context.Context, c tools.Call) error {
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			if h.away == nil {
+				delete(h.staged, c.Key)
+			}
+			return h.away
+		},
+		Run: func(_ context.Context, c tools.Call) (assistant.Receipt, error) {
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			if h.fails > 0 {
+				h.fails--
+				return assistant.Receipt{}, &assistant.Trouble{Problem: assistant.Problem{Message: "No site.", Recovery: "Try again.", Retry: true}}
+			}
+			old := h.state
+			h.state = string(c.Arguments)
+			undo, err := json.Marshal(old)
+			return assistant.Receipt{Undo: undo, Result: assistant.Result{Summary: "Created the page"}}, err
+		},
+		Recover: func(context.Context, tools.Call) (assistant.Receipt, bool, error) {
+			return assistant.Receipt{}, false, nil
+		},
+		Undo: func(_ context.Context, _ tools.Call, r assistant.Receipt) error {
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			return json.Unmarshal(r.Undo, &h.state)
+		},
+	}
+}
+
+func (h *house) live() string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.state
+}
+
+func (h *house) lookable() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.staged)
+}
+
+// propose shows a plan: a draft, and a page of it.
+func (h *house) propose() assistant.Plan {
+	h.t.Helper()
+	p := assistant.Plan{
+		ID: assistant.NewID[assistant.PlanID](h.ids), Version: 1, Project: h.project, Title: "Services page", RequestedBy: h.anna,
+		ExpiresAt: time.Now().Add(time.Hour).UTC().Truncate(time.Microsecond), Steps: []assistant.Step{
+			{
+				Key: "draft", Group: "A", Owner: assistant.CreativeLead, Type: "draft_content", Summary: "Draft it", Effect: assistant.EffectNone,
+				Parameters: json.RawMessage(`{"title":"Services"}`),
+			},
+			{
+				Key: "page", Group: "B", Owner: assistant.WebEngineer, Type: "create_page", Summary: "Create the Services page", Effect: assistant.EffectReversible,
+				Parameters: json.RawMessage(`{"slug":"services","html":{"$from":"draft","field":"html"}}`), Preview: &assistant.Preview{Title: "Create the page", State: "page:"},
+			},
+		},
+	}
+	var err error
+	if p.Hash, err = assistant.PlanHash(p); err != nil {
+		h.t.Fatal(err)
+	}
+	h.post(assistant.PlanProposed{Plan: p})
+	return p
+}
+
+func (h *house) log() []assistant.Message {
+	h.t.Helper()
+	ms, err := h.db.MessagesAfter(h.t.Context(), h.tenant, h.conversation, 0, 1000)
+	h.ok(err)
+	return ms
+}
+
+// awaits waits until the log has a body that holds what is looked for, and returns the last of them.
+func awaits[B assistant.Body](h *house, want func(B) bool) B {
+	h.t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		ms := h.log()
+		for _, m := range slices.Backward(ms) {
+			if b, ok := m.Body.(B); ok && want(b) {
+				return b
+			}
+		}
+		if time.Now().After(deadline) {
+			var lines []string
+			for _, m := range ms {
+				lines = append(lines, m.Body.Type()+": "+m.Content)
+			}
+			h.t.Fatalf("nobody said it:\n%s", strings.Join(lines, "\n"))
+		}
+	}
+}
+
+func anyOf[B assistant.Body](B) bool { return true }
+
+func (h *house) says(text string) {
+	h.t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		var all strings.Builder
+		for _, m := range h.log() {
+			all.WriteString(m.Content + "\n")
+		}
+		if strings.Contains(all.String(), text) {
+			return
+		}
+		if time.Now().After(deadline) {
+			h.t.Fatalf("nobody said %q:\n%s", text, all.String())
+		}
+	}
+}
+
+// act does something in Anna's name and returns what she reads where it did not take effect.
+func (h *house) act(b assistant.Body) string {
+	h.t.Helper()
+	out, err := h.Act(h.t.Context(), assistant.Act{Tenant: h.tenant, From: account("UANNA"), Body: b})
+	h.ok(err)
+	if out.Done {
+		return ""
+	}
+	return out.Note
+}
+
+func (h *house) run() assistant.RunView {
+	h.t.Helper()
+	v, err := h.db.Run(h.t.Context(), h.tenant, awaits(h, anyOf[assistant.RunStarted]).Run.ID)
+	h.ok(err)
+	return v
+}

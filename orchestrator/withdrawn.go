@@ -1,0 +1,110 @@
+package orchestrator
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// stop ends what was put before people for a run that was stopped, and moves the run on to its end.
+func (s *Supervisor) stop(ctx context.Context, t *turn, run assistant.RunID) error {
+	if err := s.turnTo(ctx, t, run); err != nil {
+		return err
+	}
+	if err := s.withdrawn(ctx, t, t.sit.Tasks); err != nil {
+		return err
+	}
+	return s.next(ctx, t, *t.sit.Run, t.sit.Tasks)
+}
+
+// withdrawn tells the cards of what is not to be decided any more, and takes away what was staged for them. Both are known
+// from the log, so a turn that dies on the way is made up for by the next one that takes its mail.
+func (s *Supervisor) withdrawn(ctx context.Context, t *turn, tasks []assistant.Task) error {
+	for _, task := range tasks {
+		switch {
+		case task.Status == assistant.TaskInProgress, task.Status == assistant.TaskCompleted:
+			continue // it ends by itself
+		case task.Approval == "" && task.Attempt > 0 && task.Status == assistant.TaskCancelled:
+			// Its holder died, perhaps when it had just put something up.
+			if err := s.unstage(ctx, t, s.doer.Staged(task)); err != nil {
+				return err
+			}
+			continue
+		case task.Approval == "":
+			continue
+		}
+		a, err := s.works.Approval(ctx, t.claim.Tenant, task.Approval)
+		if err != nil {
+			return fmt.Errorf("read approval %s: %w", task.Approval, err)
+		}
+		switch a.Status {
+		case assistant.ApprovalRejected, assistant.ApprovalExpired:
+			continue // that has ended what was staged already
+		case assistant.ApprovalPending, assistant.ApprovalWithdrawn:
+			s.withdraws(t, a.Approval)
+		case assistant.ApprovalApproved:
+		}
+		if err := s.unstage(ctx, t, a.Approval); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Supervisor) withdraws(t *turn, a assistant.Approval) {
+	t.say("approval", assistant.Message{
+		Key: "withdrawn/" + string(a.ID), Agent: assistant.Chief, Kind: assistant.KindStatus, Run: a.Run,
+		Content: decisionText(assistant.VerdictWithdrawn, ""), Body: assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictWithdrawn},
+	})
+}
+
+// parked handles a task that came to wait for a person. A run that was stopped while the question was made up needs no
+// answer: nothing of it stays open.
+func (s *Supervisor) parked(ctx context.Context, t *turn, b assistant.TaskWaiting) error {
+	if err := s.turnTo(ctx, t, b.Run); err != nil {
+		return err
+	}
+	if t.sit.Run.Status != assistant.RunCancelled {
+		return nil
+	}
+	if err := s.withdrawn(ctx, t, t.sit.Tasks); err != nil {
+		return err
+	}
+	tasks := append([]assistant.Task(nil), t.sit.Tasks...)
+	for i := range tasks {
+		if tasks[i].ID != b.Task || tasks[i].Status.Ended() {
+			continue
+		}
+		tasks[i].Status = assistant.TaskCancelled
+		words := "Not done, because the run was stopped: " + tasks[i].Summary
+		t.say("declined", assistant.Message{
+			Agent: tasks[i].Owner, Kind: assistant.KindStatus, Content: words, Run: b.Run,
+			Body: assistant.TaskFinished{Run: b.Run, Task: b.Task, Status: assistant.TaskCancelled, Result: assistant.Result{Summary: words}},
+		})
+	}
+	return s.next(ctx, t, *t.sit.Run, tasks)
+}
+
+// unstage takes away what was put up for people to look at. Where that does not work, they are told what is left.
+func (s *Supervisor) unstage(ctx context.Context, t *turn, a assistant.Approval) error {
+	if a.Staged == "" {
+		return nil
+	}
+	project, _ := t.sit.Focus(t.sit.Run.Project)
+	err := s.doer.Unstage(ctx, t.claim.Tenant, project, a)
+	switch {
+	case err == nil:
+		return nil
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	}
+	s.log.WarnContext(ctx, "take away what was staged", slog.String("approval", string(a.ID)), slog.Any("err", err))
+	where := "The preview of “" + a.Title + "”"
+	if a.Preview.Link != "" {
+		where += " at " + a.Preview.Link
+	}
+	s.reply(t, where+" could not be taken away. Visitors do not see it; please delete it on the site.", false)
+	return nil
+}

@@ -1,0 +1,43 @@
+package storage
+
+import (
+	"context"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// failuresKept is how many failed deliveries a tenant keeps, the newest.
+const failuresKept = 100
+
+// NoteFailure keeps that a platform did not show something as it was meant.
+func (d *DB) NoteFailure(ctx context.Context, tenant assistant.TenantID, f assistant.Failure) error {
+	err := optional(f.Conversation)
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+			t.exec(`insert into delivery_failures (tenant_id, at, surface, space, channel, thread, conversation_id, what, outcome, code)
+				values ($1, :now, $2, $3, $4, $5, $6, $7, $8, $9)`, tenant, f.Place.Surface, clean(f.Place.Space), clean(f.Place.Channel),
+				clean(f.Place.Thread), null(f.Conversation), clean(f.What), f.Outcome, clean(f.Code))
+			t.exec(`delete from delivery_failures where tenant_id = $1 and id <=
+				(select id from delivery_failures where tenant_id = $1 order by id desc limit 1 offset $2)`, tenant, failuresKept)
+			return nil
+		})
+	}
+	return named(err, "note failed delivery")
+}
+
+// Failures lists what platforms did not show as it was meant, the newest first.
+func (d *DB) Failures(ctx context.Context, tenant assistant.TenantID, limit int) ([]assistant.Failure, error) {
+	var out []assistant.Failure
+	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		out = nil
+		t.each(func(scan func(...any) error) error {
+			var f assistant.Failure
+			err := scan(&f.At, &f.Place.Surface, &f.Place.Space, &f.Place.Channel, &f.Place.Thread, &f.Conversation, &f.What, &f.Outcome, &f.Code)
+			out = append(out, f)
+			return err
+		}, `select at, surface, space, channel, thread, conversation_id, what, outcome, code from delivery_failures
+			where tenant_id = $1 order by id desc limit $2`, tenant, limit)
+		return nil
+	})
+	return out, named(err, "list failed deliveries")
+}

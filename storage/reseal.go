@@ -1,0 +1,150 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const (
+	resealed = 100 // secrets are looked for at once
+	lowestID = "00000000-0000-0000-0000-000000000000"
+)
+
+// reseal brings what is kept under the first key: what was kept before there was one, and what an older one sealed. Of
+// several replicas that start at once each may do it; a secret is changed under its row's lock, and only while it is
+// another key's. What none of the keys opens ends the start: with such a key the service would only seem to work.
+func (d *DB) reseal(ctx context.Context) error {
+	passwords, err := d.resealPasswords(ctx)
+	if err != nil {
+		return fmt.Errorf("seal the passwords of sites: %w", mend(err))
+	}
+	tokens, err := d.resealTokens(ctx)
+	if err != nil {
+		return fmt.Errorf("seal the tokens of installs: %w", mend(err))
+	}
+	if passwords+tokens > 0 {
+		d.log.InfoContext(ctx, "secrets are sealed with the first key", slog.Int("passwords", passwords), slog.Int("tokens", tokens))
+	}
+	return nil
+}
+
+// mend says what to do about a key.
+func mend(err error) error {
+	switch {
+	case errors.Is(err, errNoKey):
+		return fmt.Errorf("%w: set it to the key that this database was used with", err)
+	case errors.Is(err, errWrongKey):
+		return fmt.Errorf("%w: put the key that it was sealed with behind the first one, with a comma between", err)
+	}
+	return err
+}
+
+type credentialKey struct {
+	tenant  assistant.TenantID
+	project assistant.ProjectID
+}
+
+func (d *DB) resealPasswords(ctx context.Context) (changed int, err error) {
+	for after := assistant.ProjectID(lowestID); ; {
+		var found []credentialKey
+		err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
+			found = nil
+			t.each(func(scan func(...any) error) error {
+				var k credentialKey
+				err := scan(&k.tenant, &k.project)
+				found = append(found, k)
+				return err
+			}, `select tenant_id, project_id from project_credentials where sealed_by <> $1 and project_id > $2 order by project_id limit $3`,
+				d.seals.label(), after, resealed)
+			return nil
+		})
+		if err != nil || len(found) == 0 {
+			return changed, err
+		}
+		for _, k := range found {
+			did, err := d.resealPassword(ctx, k)
+			if err != nil {
+				return changed, fmt.Errorf("password of project %s: %w", k.project, err)
+			}
+			if did {
+				changed++
+			}
+			after = k.project
+		}
+	}
+}
+
+func (d *DB) resealPassword(ctx context.Context, k credentialKey) (did bool, err error) {
+	err = d.in(ctx, mode{tenant: k.tenant}, func(t *tx) error {
+		var kept string
+		place := passwordPlace(k.tenant, k.project)
+		row := t.one([]any{&kept}, `select password from project_credentials where project_id = $1 and tenant_id = $2 and sealed_by <> $3 :locked`,
+			k.project, k.tenant, d.seals.label())
+		if err := t.flush(ctx); err != nil || row.rows == 0 {
+			return err
+		}
+		plain, err := d.seals.open(kept, place)
+		if err != nil {
+			return err
+		}
+		t.exec(`update project_credentials set password = $3 where project_id = $1 and tenant_id = $2`, k.project, k.tenant, d.seals.seal(plain, place))
+		did = true
+		return nil
+	})
+	return did, err
+}
+
+func (d *DB) resealTokens(ctx context.Context) (changed int, err error) {
+	for last := (assistant.Install{}); ; {
+		var found []assistant.Install
+		err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
+			found = nil
+			t.each(func(scan func(...any) error) error {
+				var in assistant.Install
+				err := scan(&in.Tenant, &in.Enterprise, &in.Team, &in.App)
+				found = append(found, in)
+				return err
+			}, `select tenant_id, enterprise_id, team_id, app_id from slack_installs
+				where revoked_at is null and sealed_by <> $1 and (enterprise_id, team_id, app_id) > ($2, $3, $4)
+				order by enterprise_id, team_id, app_id limit $5`,
+				d.seals.label(), last.Enterprise, last.Team, last.App, resealed)
+			return nil
+		})
+		if err != nil || len(found) == 0 {
+			return changed, err
+		}
+		for _, in := range found {
+			did, err := d.resealInstall(ctx, in)
+			if err != nil {
+				return changed, fmt.Errorf("tokens of %s: %w", in.Space(), err)
+			}
+			if did {
+				changed++
+			}
+			last = in
+		}
+	}
+}
+
+func (d *DB) resealInstall(ctx context.Context, in assistant.Install) (did bool, err error) {
+	err = d.in(ctx, mode{tenant: in.Tenant}, func(t *tx) error {
+		of := in
+		row := t.one([]any{&of.Tokens.Access, &of.Tokens.Refresh}, `select token, refresh_token from slack_installs where `+installKey+`
+			and revoked_at is null and sealed_by <> $5 :locked`, keyOf(in, d.seals.label())...)
+		if err := t.flush(ctx); err != nil || row.rows == 0 {
+			return err
+		}
+		if err := d.openTokens(&of); err != nil {
+			return err
+		}
+		access, refresh := d.sealTokens(of)
+		t.exec(`update slack_installs set token = $5, refresh_token = $6 where `+installKey, keyOf(in, access, refresh)...)
+		did = true
+		return nil
+	})
+	return did, err
+}

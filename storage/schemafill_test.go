@@ -1,0 +1,180 @@
+package storage_test
+
+import (
+	"bytes"
+	"log/slog"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/storage"
+)
+
+// schemaKey is the AISTEAM_SECRET_KEY under which the fixtures' secrets are sealed.
+var schemaKey = bytes.Repeat([]byte{7}, 32)
+
+var (
+	schemaStart = time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)
+	schemaEnd   = time.Date(2126, 11, 1, 9, 0, 0, 0, time.UTC) // what expires then is open for every test
+)
+
+// filler puts into a ledger one of everything that the product's verbs can leave there. Ids and, on SQLite, times are the
+// same each time.
+type filler struct {
+	t      *testing.T
+	ids    *assistant.IDs
+	now    func() time.Time
+	db     *storage.DB
+	tenant assistant.TenantID
+	owner  assistant.Person
+	sites  []assistant.Project
+	held   assistant.Claim
+	mail   []assistant.Mail
+}
+
+func newFiller(t *testing.T) *filler {
+	t.Helper()
+	clock := schemaStart
+	f := &filler{t: t, now: func() time.Time {
+		clock = clock.Add(time.Second)
+		return clock
+	}}
+	f.ids = assistant.NewIDs(f.now, rand.NewChaCha8([32]byte{7}))
+	return f
+}
+
+func (f *filler) ok(err error) {
+	f.t.Helper()
+	if err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+// open opens the ledger with the key or, for what was kept before there was one, without.
+func (f *filler) open(cfg storage.Config, keys [][]byte) {
+	f.t.Helper()
+	cfg.IDs, cfg.Now, cfg.Log, cfg.SecretKeys = f.ids, f.now, slog.New(slog.DiscardHandler), keys
+	db, err := storage.Open(f.t.Context(), cfg)
+	f.ok(err)
+	f.db = db
+}
+
+func (f *filler) close() {
+	f.t.Helper()
+	f.ok(f.db.Close())
+}
+
+func fillerID[ID ~string](f *filler) ID { return assistant.NewID[ID](f.ids) }
+
+// fill makes everything.
+func (f *filler) fill(cfg storage.Config) {
+	f.t.Helper()
+	f.open(cfg, nil)
+	f.tenancy()
+	f.install("T0PLAIN", "xoxb-plain", "")
+	f.close()
+	f.open(cfg, [][]byte{schemaKey})
+	f.install("T0SEALED", "xoxe-sealed", "xoxe-refresh")
+	f.people()
+	f.planned()
+	f.ran()
+	f.waiting()
+	f.things()
+	f.close()
+}
+
+func (f *filler) install(team, access, refresh string) {
+	f.t.Helper()
+	in := assistant.Install{
+		Team: team, App: "A0APP", Name: "Workspace " + team, BotUser: "U0BOT", BotID: "B0BOT", By: "U0ANNA",
+		Scopes: []string{"chat:write", "commands"}, Tokens: assistant.Tokens{Access: access, Refresh: refresh},
+	}
+	if refresh != "" {
+		in.Tokens.Life = 12 * time.Hour
+	}
+	_, err := f.db.SaveInstall(f.t.Context(), in)
+	f.ok(err)
+}
+
+func (f *filler) tenancy() {
+	f.t.Helper()
+	f.sites = []assistant.Project{
+		{ID: fillerID[assistant.ProjectID](f), Name: "Aquaverter", Slug: "aquaverter", Domain: "aquaverter.ca", CMS: assistant.CMSFolder, At: f.now()},
+		{
+			ID: fillerID[assistant.ProjectID](f), Name: "Shop “Ä”", Slug: "shop", Domain: "shop.example", CMS: assistant.CMSWordPress,
+			SiteURL: "https://shop.example", Language: "de", Allowed: []assistant.TaskType{assistant.TaskCreatePage}, At: f.now(),
+		},
+	}
+	tenant, owner, err := f.db.Bootstrap(f.t.Context(), assistant.Seed{
+		Tenant: assistant.Tenant{ID: fillerID[assistant.TenantID](f), Name: "Home"}, Projects: f.sites,
+		Owner: assistant.Person{ID: fillerID[assistant.PersonID](f), Name: "Olga", Role: assistant.RoleAdmin},
+	})
+	f.ok(err)
+	f.tenant, f.owner = tenant.ID, owner
+	// Schema 7 kept passwords as they are, with a key too.
+	f.ok(f.db.SaveCredential(f.t.Context(), f.tenant, assistant.Actor{Person: f.owner.ID}, f.sites[1].ID, assistant.Credential{User: "editor", Password: "abcd EFGH ijkl MNOP"}))
+}
+
+func (f *filler) people() {
+	f.t.Helper()
+	ctx := f.t.Context()
+	f.ok(f.db.BindSpace(ctx, f.tenant, f.owner.ID, assistant.SurfaceSlack, "T1"))
+	for _, who := range []assistant.Identity{
+		{Surface: assistant.SurfaceSlack, Space: "T1", External: "U1", Name: "Uma", Zone: "Europe/Berlin"},
+		{Surface: assistant.SurfaceDiscord, Space: "77", External: "42", Name: "dan"},
+	} {
+		_, err := f.db.PersonFor(ctx, f.tenant, who)
+		f.ok(err)
+	}
+	f.ok(f.db.SaveGrant(ctx, f.tenant, f.owner.ID, assistant.Grant{Surface: assistant.SurfaceSlack, Space: "T1", Group: "S1", Role: assistant.RoleApprover}))
+	_, err := f.db.MakeLinkCode(ctx, f.tenant, f.owner.ID)
+	f.ok(err)
+}
+
+// say receives words in a thread of its own, and holds their conversation.
+func (f *filler) say(thread, text string) {
+	f.t.Helper()
+	got, err := f.db.Receive(f.t.Context(), assistant.Inbound{
+		Tenant: f.tenant, Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: "C1", Thread: thread}, Key: thread,
+		From:   assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U1", Name: "Uma"},
+		Change: assistant.ChangeSaid, Text: text, ExternalID: thread,
+	})
+	f.ok(err)
+	var others []assistant.Claim
+	for f.held.Conversation != got.Conversation {
+		var found bool
+		f.held, f.mail, found, err = f.db.Claim(f.t.Context(), f.tenant, time.Minute)
+		f.ok(err)
+		if !found {
+			f.t.Fatal("nothing to claim")
+		}
+		others = append(others, f.held)
+	}
+	for _, c := range others[:len(others)-1] {
+		f.ok(f.db.Release(f.t.Context(), c, true))
+	}
+}
+
+func (f *filler) append(ms ...assistant.Message) {
+	f.t.Helper()
+	f.ok(f.db.Append(f.t.Context(), f.held, assistant.Batch{Messages: ms}))
+}
+
+// settle ends the turn with what the model said in it, and lets the conversation go.
+func (f *filler) settle(calls ...assistant.ModelCall) {
+	f.t.Helper()
+	_, err := f.db.SettleAll(f.t.Context(), f.held, []int64{f.mail[0].ID}, assistant.Batch{
+		Messages: []assistant.Message{{
+			Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindMessage, Content: "It is **done**.", Body: assistant.Said{},
+			Private: map[string]string{"why": "for the fixture"},
+		}},
+		ModelCalls: calls,
+	}, false)
+	f.ok(err)
+	f.ok(f.db.Release(f.t.Context(), f.held, false))
+}
+
+func said(b assistant.Body) assistant.Message {
+	return assistant.Message{Author: assistant.AuthorSystem, Kind: assistant.KindSystem, Body: b}
+}

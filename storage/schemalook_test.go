@@ -1,0 +1,155 @@
+package storage_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/storage"
+)
+
+// looker reads a fixture's ledger through the verbs of storage.
+type looker struct {
+	t      *testing.T
+	db     *storage.DB
+	tenant assistant.TenantID
+	seen   map[string]any
+}
+
+// look tells what the verbs say of the ledger that a filler made, by the verb's name and what it was asked for.
+func look(t *testing.T, cfg storage.Config) map[string]any {
+	t.Helper()
+	cfg.IDs, cfg.Now, cfg.Log, cfg.SecretKeys = newFiller(t).ids, func() time.Time { return schemaStart.Add(24 * time.Hour) }, slog.New(slog.DiscardHandler), [][]byte{schemaKey}
+	l := &looker{t: t, db: open(t, cfg), seen: map[string]any{}}
+	tenant, owner, err := l.db.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "another"}, Owner: assistant.Person{Name: "another"}})
+	l.see("Bootstrap", []any{tenant, owner}, err)
+	l.tenant = tenant.ID
+	l.things()
+	l.conversations()
+	for _, team := range []string{"T0PLAIN", "T0SEALED"} {
+		in, of, err := l.db.InstallOf(t.Context(), "", team)
+		l.see("InstallOf "+team, []any{in, of}, err)
+	}
+	return l.seen
+}
+
+func (l *looker) see(what string, got any, err error) {
+	l.t.Helper()
+	if err != nil {
+		l.t.Fatalf("%s: %v", what, err)
+	}
+	l.seen[what] = got
+}
+
+func (l *looker) things() {
+	l.t.Helper()
+	ctx := l.t.Context()
+	projects, err := l.db.Projects(ctx, l.tenant)
+	l.see("Projects", projects, err)
+	for _, p := range projects {
+		if p.CMS == assistant.CMSWordPress {
+			c, err := l.db.Credential(ctx, l.tenant, p.ID)
+			l.see("Credential "+p.Slug, []string{c.User, c.Password}, err)
+		}
+	}
+	profiles, err := l.db.Profiles(ctx, l.tenant, 100)
+	slices.SortFunc(profiles, func(a, b assistant.Profile) int { return bytes.Compare([]byte(a.ID), []byte(b.ID)) })
+	l.see("Profiles", profiles, err)
+	grants, err := l.db.Grants(ctx, l.tenant)
+	l.see("Grants", grants, err)
+	approvals, err := l.db.Approvals(ctx, l.tenant)
+	l.see("Approvals", approvals, err)
+	tickets, err := l.db.ListTickets(ctx, l.tenant, "", 100)
+	l.see("ListTickets", tickets, err)
+	call, _, err := l.db.ModelCall(ctx, l.tenant, "turn-1/1")
+	l.see("ModelCall", []any{call, string(call.Response)}, err)
+	until, err := l.db.HeardUntil(ctx, l.tenant, assistant.SurfaceSlack)
+	l.see("HeardUntil", until, err)
+	heard, err := l.db.NewestHeard(ctx, l.tenant, assistant.SurfaceSlack, 100)
+	l.see("NewestHeard", heard, err)
+	roster, err := l.db.Agents(ctx, l.tenant)
+	l.see("Agents", roster, err)
+}
+
+func (l *looker) conversations() {
+	l.t.Helper()
+	ctx := l.t.Context()
+	all, err := l.db.Conversations(ctx, l.tenant, 100)
+	l.see("Conversations", all, err)
+	for _, c := range all {
+		log, err := l.db.MessagesAfter(ctx, l.tenant, c.ID, 0, 1000)
+		l.see("Messages "+string(c.ID), log, err)
+		runs, err := l.db.Runs(ctx, l.tenant, c.ID)
+		l.see("Runs "+string(c.ID), runs, err)
+		for _, r := range runs {
+			calls, err := l.db.Calls(ctx, l.tenant, r.Run.ID)
+			slices.SortFunc(calls, func(a, b assistant.ToolCall) int { return bytes.Compare([]byte(a.ID), []byte(b.ID)) })
+			l.see("Calls "+string(r.Run.ID), calls, err)
+		}
+		for _, m := range log {
+			l.subject(m.Body)
+		}
+	}
+}
+
+// subject looks at what a message put into a table of its own.
+func (l *looker) subject(b assistant.Body) {
+	l.t.Helper()
+	if b, ok := b.(assistant.PlanProposed); ok {
+		plan, status, of, err := l.db.Plan(l.t.Context(), l.tenant, b.Plan.ID, b.Plan.Version)
+		l.see(fmt.Sprintf("Plan %s %d", b.Plan.ID, b.Plan.Version), []any{plan, status, of}, err)
+	}
+	if b, ok := b.(assistant.Asked); ok {
+		c, of, by, open, err := l.db.Clarification(l.t.Context(), l.tenant, b.Clarification.ID)
+		l.see("Clarification", []any{c, of, by, open}, err)
+	}
+	if b, ok := b.(assistant.ApprovalRequested); ok {
+		a, err := l.db.Approval(l.t.Context(), l.tenant, b.Approval.ID)
+		l.see("Approval", a, err)
+	}
+}
+
+// tree is what was seen as JSON holds it.
+func tree(t *testing.T, seen map[string]any) (map[string]any, []byte) {
+	t.Helper()
+	text, err := json.MarshalIndent(seen, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out map[string]any
+	if err := json.Unmarshal(text, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out, append(text, '\n')
+}
+
+// missing tells what of want is not so in got. What is in got beside it is new, and right.
+func missing(path string, want, got any) []string {
+	var out []string
+	switch w := want.(type) {
+	case map[string]any:
+		g, _ := got.(map[string]any)
+		for k, v := range w {
+			out = append(out, missing(path+"."+k, v, g[k])...)
+		}
+	case []any:
+		g, _ := got.([]any)
+		if len(g) != len(w) {
+			return []string{fmt.Sprintf("%s: %d entries, were %d", path, len(g), len(w))}
+		}
+		for i, v := range w {
+			out = append(out, missing(fmt.Sprintf("%s[%d]", path, i), v, g[i])...)
+		}
+	default:
+		if want != got {
+			out = append(out, fmt.Sprintf("%s: %v, was %v", path, got, want))
+		}
+	}
+	slices.Sort(out)
+	return out
+}

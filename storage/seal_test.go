@@ -1,0 +1,305 @@
+package storage_test
+
+import (
+	"bytes"
+	"database/sql"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/servers"
+	"github.com/aisteam/aisteam/storage"
+)
+
+func keyOf(b byte) []byte { return bytes.Repeat([]byte{b}, 32) }
+
+// ledger is an address of storage, and a look past its verbs.
+type ledger struct {
+	t    *testing.T
+	cfg  storage.Config
+	raw  func(query string) []string
+	site assistant.Project
+	by   assistant.Actor // the owner
+}
+
+// onBoth runs a test on a ledger of each database.
+func onBoth(t *testing.T, test func(*testing.T, *ledger)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) {
+		l := &ledger{t: t, cfg: config()}
+		l.cfg.Dir = t.TempDir()
+		l.raw = func(query string) []string {
+			db, err := sql.Open("sqlite", "file:"+filepath.Join(l.cfg.Dir, "aisteam.db"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer db.Close() // it was only read
+			return liteTexts(t, db, query)
+		}
+		test(t, l)
+	})
+	t.Run("postgres", func(t *testing.T) {
+		l := &ledger{t: t, cfg: config()}
+		l.cfg.DatabaseURL = servers.Postgres(t)
+		l.raw = func(query string) []string { return texts(t, connect(t, l.cfg.DatabaseURL), query) }
+		test(t, l)
+	})
+}
+
+// with opens the ledger with keys, lets something be done and closes it.
+func (l *ledger) with(do func(db *storage.DB, tenant assistant.TenantID), keys ...[]byte) {
+	l.t.Helper()
+	l.cfg.SecretKeys = keys
+	db, err := storage.Open(l.t.Context(), l.cfg)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	l.site = assistant.Project{ID: "01900000-0000-7000-8000-0000000000aa", Name: "Shop", Slug: "shop", CMS: assistant.CMSWordPress}
+	tenant, owner, err := db.Bootstrap(l.t.Context(), assistant.Seed{
+		Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}, Projects: []assistant.Project{l.site},
+	})
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	l.by = assistant.Actor{Person: owner.ID}
+	do(db, tenant.ID)
+	if err := db.Close(); err != nil {
+		l.t.Fatal(err)
+	}
+}
+
+// save keeps a password and an install's tokens.
+func (l *ledger) save(db *storage.DB, tenant assistant.TenantID) {
+	l.t.Helper()
+	if err := db.SaveCredential(l.t.Context(), tenant, l.by, l.site.ID, assistant.Credential{User: "editor", Password: "abcd EFGH"}); err != nil {
+		l.t.Fatal(err)
+	}
+	in := assistant.Install{Team: "T1", App: "A1", Tokens: assistant.Tokens{Access: "xoxe-1", Refresh: "refresh-1", Life: time.Hour}}
+	if _, err := db.SaveInstall(l.t.Context(), in); err != nil {
+		l.t.Fatal(err)
+	}
+}
+
+// reads that what was saved is what is read.
+func (l *ledger) reads(db *storage.DB, tenant assistant.TenantID) {
+	l.t.Helper()
+	c, err := db.Credential(l.t.Context(), tenant, l.site.ID)
+	if err != nil || c.Password != "abcd EFGH" || c.User != "editor" {
+		l.t.Errorf("read back %+v: %v", c, err)
+	}
+	in, _, err := db.InstallOf(l.t.Context(), "", "T1")
+	if err != nil || in.Tokens.Access != "xoxe-1" || in.Tokens.Refresh != "refresh-1" {
+		l.t.Errorf("read back %+v: %v", in.Tokens, err)
+	}
+}
+
+// kept are the secrets as they stand in the tables.
+func (l *ledger) kept() []string {
+	return l.raw(`select password from project_credentials union all select token from slack_installs union all select refresh_token from slack_installs`)
+}
+
+func (l *ledger) sealed() {
+	l.t.Helper()
+	kept := l.kept()
+	if len(kept) != 3 {
+		l.t.Fatalf("%d secrets", len(kept))
+	}
+	for _, s := range kept {
+		if !strings.HasPrefix(s, "sealed1:") {
+			l.t.Errorf("kept as %q", s)
+		}
+	}
+}
+
+func TestAPasswordIsSealedWithTheKey(t *testing.T) {
+	onBoth(t, func(_ *testing.T, l *ledger) {
+		l.with(l.save, keyOf(1))
+		l.sealed()
+		l.with(l.reads, keyOf(1))
+	})
+}
+
+func TestWhatWasKeptBeforeThereWasAKeyIsSealedAtTheNextStart(t *testing.T) {
+	onBoth(t, func(_ *testing.T, l *ledger) {
+		l.with(l.save)
+		l.with(l.reads, keyOf(1))
+		l.sealed()
+		l.with(l.reads, keyOf(1))
+	})
+}
+
+// A key is replaced by putting the new one in front; after one start the old one is needed no more.
+func TestTheFirstKeySealsAndAllOpen(t *testing.T) {
+	onBoth(t, func(t *testing.T, l *ledger) {
+		l.with(l.save, keyOf(1))
+		l.with(l.reads, keyOf(2), keyOf(1))
+		l.with(l.reads, keyOf(2))
+		before := l.kept()
+		l.with(l.reads, keyOf(2), keyOf(3))
+		if after := l.kept(); strings.Join(after, "\n") != strings.Join(before, "\n") {
+			t.Error("what the first key had sealed was sealed again")
+		}
+	})
+}
+
+func TestAWrongKeyIsRefusedAtStartAndNamed(t *testing.T) {
+	onBoth(t, func(t *testing.T, l *ledger) {
+		l.with(l.save, keyOf(1))
+		before := l.kept()
+		for _, keys := range [][][]byte{nil, {keyOf(2)}, {keyOf(2), keyOf(3)}} {
+			l.cfg.SecretKeys = keys
+			db, err := storage.Open(t.Context(), l.cfg)
+			if err == nil {
+				_ = db.Close()
+				t.Errorf("with %d other keys it opens", len(keys))
+			} else if !strings.Contains(err.Error(), "AISTEAM_SECRET_KEY") || strings.Contains(err.Error(), "abcd") {
+				t.Error(err)
+			}
+		}
+		if after := l.kept(); strings.Join(after, "\n") != strings.Join(before, "\n") {
+			t.Error("a refused start changed secrets")
+		}
+		l.with(l.reads, keyOf(1))
+	})
+}
+
+// What only looks sealed would keep the service from starting, and no password at all is nothing to seal.
+func TestAPasswordThatLooksSealedIsNotTaken(t *testing.T) {
+	onBoth(t, func(t *testing.T, l *ledger) {
+		save := func(db *storage.DB, tenant assistant.TenantID, password string) error {
+			return db.SaveCredential(t.Context(), tenant, l.by, l.site.ID, assistant.Credential{User: "u", Password: password})
+		}
+		l.with(func(db *storage.DB, tenant assistant.TenantID) {
+			if err := save(db, tenant, "sealed1:looks so"); !errors.Is(err, assistant.ErrUnstorable) {
+				t.Errorf("without a key: %v", err)
+			}
+			if err := save(db, tenant, ""); err != nil {
+				t.Error(err)
+			}
+		})
+		l.with(func(db *storage.DB, tenant assistant.TenantID) {
+			if err := save(db, tenant, "sealed1:looks so"); err != nil {
+				t.Errorf("with one: %v", err)
+			}
+			if c, err := db.Credential(t.Context(), tenant, l.site.ID); err != nil || c.Password != "sealed1:looks so" {
+				t.Errorf("read back %q: %v", c.Password, err)
+			}
+		}, keyOf(1))
+		l.with(func(*storage.DB, assistant.TenantID) {}, keyOf(1))
+	})
+}
+
+// More than are looked for at once, by several replicas that start together.
+func TestReplicasThatStartTogetherSealEverySecretOnce(t *testing.T) {
+	const n = 230
+	l := &ledger{t: t, cfg: config()}
+	l.cfg.DatabaseURL = servers.Postgres(t)
+	ids := make([]assistant.ProjectID, n)
+	var home assistant.TenantID
+	l.with(func(db *storage.DB, tenant assistant.TenantID) {
+		home = tenant
+		for i := range ids {
+			ids[i] = assistant.ProjectID(fmt.Sprintf("01900000-0000-7000-8000-%012d", i+1))
+			p := assistant.Project{ID: ids[i], Tenant: tenant, Name: "Site", Slug: fmt.Sprintf("site-%d", i), CMS: assistant.CMSWordPress}
+			if err := db.SaveProject(t.Context(), l.by, p); err != nil {
+				t.Fatal(err)
+			}
+			if err := db.SaveCredential(t.Context(), tenant, l.by, p.ID, assistant.Credential{User: "u", Password: string(p.ID)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	l.cfg.SecretKeys = [][]byte{keyOf(1)}
+	var all sync.WaitGroup
+	for range 3 {
+		all.Go(func() {
+			db, err := storage.Open(t.Context(), l.cfg)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer db.Close() // it was only read
+			for _, id := range ids {
+				if c, err := db.Credential(t.Context(), home, id); err != nil || c.Password != string(id) {
+					t.Errorf("%s: %q, %v", id, c.Password, err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	if plain := texts(t, connect(t, l.cfg.DatabaseURL), `select password from project_credentials where password not like 'sealed1:%'`); len(plain) > 0 {
+		t.Errorf("%d are not sealed", len(plain))
+	}
+}
+
+// A password that is moved to another project opens nowhere there.
+func TestASealedPasswordOpensForItsProjectAlone(t *testing.T) {
+	l := &ledger{t: t, cfg: config()}
+	l.cfg.DatabaseURL = servers.Postgres(t)
+	l.with(l.save, keyOf(1))
+	l.with(func(db *storage.DB, tenant assistant.TenantID) {
+		other := assistant.Project{ID: "01900000-0000-7000-8000-0000000000ab", Tenant: tenant, Name: "Other", Slug: "other", CMS: assistant.CMSWordPress}
+		if err := db.SaveProject(t.Context(), l.by, other); err != nil {
+			t.Fatal(err)
+		}
+		run(t, connect(t, l.cfg.DatabaseURL), `insert into project_credentials (project_id, tenant_id, username, password)
+			select $1::uuid, tenant_id, username, password from project_credentials`, other.ID)
+		if c, err := db.Credential(t.Context(), tenant, other.ID); err == nil {
+			t.Errorf("another project's password opened: %q", c.Password)
+		}
+	}, keyOf(1))
+}
+
+// What a model answered is sealed too; an answer that no key opens is as none, so that the model is asked again.
+func TestAModelsAnswerIsSealedWithTheKey(t *testing.T) {
+	onBoth(t, func(t *testing.T, l *ledger) {
+		call := assistant.ModelCall{Key: "turn/1", Response: []byte(`{"text":"what somebody wrote"}`)}
+		record := func(key string) func(*storage.DB, assistant.TenantID) {
+			return func(db *storage.DB, tenant assistant.TenantID) {
+				_, err := db.Receive(t.Context(), assistant.Inbound{
+					Tenant: tenant, Place: assistant.Place{Surface: assistant.SurfaceSlack, Channel: "C", Thread: key}, Text: "hi",
+					From: assistant.Identity{Surface: assistant.SurfaceSlack, External: "U"},
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				c, _, found, err := db.Claim(t.Context(), tenant, time.Minute)
+				if err != nil || !found {
+					t.Fatal(found, err)
+				}
+				call.Key = key
+				if err := db.Append(t.Context(), c, assistant.Batch{ModelCalls: []assistant.ModelCall{call}}); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		reads := func(want ...bool) func(*storage.DB, assistant.TenantID) {
+			return func(db *storage.DB, tenant assistant.TenantID) {
+				for i, key := range []string{"old", "new"} {
+					got, found, err := db.ModelCall(t.Context(), tenant, key)
+					if err != nil || found != want[i] || found && !bytes.Equal(got.Response, call.Response) {
+						t.Errorf("%s: %v %s %v", key, found, got.Response, err)
+					}
+				}
+			}
+		}
+		l.with(record("old"))
+		l.with(record("new"), keyOf(1))
+		query := `select cast(response as text) from model_calls where key = 'new'`
+		if l.cfg.DatabaseURL != "" {
+			query = `select convert_from(response, 'UTF8') from model_calls where key = 'new'`
+		}
+		kept := l.raw(query)
+		if len(kept) != 1 || !strings.HasPrefix(kept[0], "sealed1:") {
+			t.Errorf("kept as %q", kept)
+		}
+		l.with(reads(true, true), keyOf(1))
+		l.with(reads(true, true), keyOf(2), keyOf(1))
+		l.with(reads(true, false), keyOf(2))
+	})
+}

@@ -1,0 +1,183 @@
+package storage
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const (
+	sessionColumns = `s.id, s.tenant_id, p.id, p.name, s.browser, s.created_at, s.seen_at, s.until`
+	seenEvery      = time.Minute // how exactly it is kept when a session was last used
+	browserLongest = 200
+	secretShortest = 26 // of a session or a code: nothing shorter was made here
+	secretLongest  = 64
+)
+
+func sessionDests(s *assistant.Session) []any {
+	return []any{&s.ID, &s.Tenant, &s.Person, &s.Name, &s.Browser, &s.Made, &s.Seen, &s.Until}
+}
+
+// aliveSession tells living sessions, after the tenant as $1 and the longest idleness as $2.
+const aliveSession = `s.tenant_id = $1 and s.revoked_at is null and s.until > :now and s.seen_at > :before($2)`
+
+// personOfSession joins whoever a session's person is by now.
+const personOfSession = ` from sessions s join persons p
+	on p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = s.person_id)`
+
+// StartSession signs a person in: whoever shows the secret is that person until the session ends.
+func (d *DB) StartSession(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID, secret, browser string) (assistant.Session, error) {
+	var out assistant.Session
+	err := valid(person)
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error { return t.startSession(ctx, tenant, person, secret, browser, &out) })
+	}
+	return out, named(err, "start session")
+}
+
+// RedeemSignInCode uses a code up and signs in the person it was made for. Of several who show it one is let in; a code that
+// is used, too old or none at all is [assistant.ErrCode].
+func (d *DB) RedeemSignInCode(ctx context.Context, tenant assistant.TenantID, code, secret, browser string) (assistant.Session, error) {
+	var out assistant.Session
+	err := assistant.ErrCode
+	if len(code) >= secretShortest && len(code) <= secretLongest {
+		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+			var person assistant.PersonID
+			t.need(assistant.ErrCode, []any{&person}, `delete from sign_in_codes where tenant_id = $1 and hash = $2 and expires_at > :now
+				returning person_id`, tenant, secretHash("sign in", tenant, code))
+			if err := t.flush(ctx); err != nil {
+				return err
+			}
+			return t.startSession(ctx, tenant, person, secret, browser, &out)
+		})
+	}
+	return out, named(err, "redeem sign-in code")
+}
+
+// startSession writes a session, and takes away what is over and what is too many.
+func (t *tx) startSession(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID, secret, browser string, out *assistant.Session) error {
+	*out = assistant.Session{ID: assistant.NewID[assistant.SessionID](t.ids), Tenant: tenant}
+	var p assistant.Person
+	t.living(tenant, person, &p)
+	if err := t.flush(ctx); err != nil {
+		return err
+	}
+	out.Person, out.Name, out.Browser = p.ID, p.Name, clip(clean(browser), browserLongest)
+	t.exec(`delete from sessions where tenant_id = $1 and (until <= :now or seen_at <= :before($2))`, tenant, assistant.SessionIdle)
+	t.exec(`delete from sessions where tenant_id = $1 and person_id = $2 and id not in (select id from sessions
+		where tenant_id = $1 and person_id = $2 order by seen_at desc, id desc limit $3)`, tenant, p.ID, assistant.SessionsMost-1)
+	t.one([]any{&out.Made, &out.Seen, &out.Until}, `insert into sessions (id, tenant_id, hash, person_id, browser, created_at, seen_at, until)
+		values ($1, $2, $3, $4, $5, :now, :now, :after($6)) returning created_at, seen_at, until`,
+		out.ID, tenant, secretHash("session", tenant, secret), p.ID, out.Browser, assistant.SessionLife)
+	return nil
+}
+
+// Session gives the living session of a secret, and notes that it is used. A secret without one is [assistant.ErrNotFound].
+func (d *DB) Session(ctx context.Context, tenant assistant.TenantID, secret string) (assistant.Session, error) {
+	var out assistant.Session
+	var stale bool
+	err := assistant.ErrNotFound
+	if len(secret) >= secretShortest && len(secret) <= secretLongest {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			t.need(assistant.ErrNotFound, append(sessionDests(&out), &stale), `select `+sessionColumns+`, s.seen_at <= :before($4)`+
+				personOfSession+` where `+aliveSession+` and s.hash = $3`,
+				tenant, assistant.SessionIdle, secretHash("session", tenant, secret), seenEvery)
+			return nil
+		})
+	}
+	if err == nil && stale {
+		err = d.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
+			t.exec(`update sessions set seen_at = :now where tenant_id = $1 and id = $2 and revoked_at is null`, tenant, out.ID)
+			return nil
+		})
+	}
+	return out, named(err, "find session")
+}
+
+// Sessions lists the living sessions that a person may end, the last used first: an admin all of the tenant's, others their
+// own.
+func (d *DB) Sessions(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, limit int) ([]assistant.Session, error) {
+	var out []assistant.Session
+	err := valid(by)
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			out = nil
+			var me assistant.Person
+			t.living(tenant, by, &me)
+			if err := t.flush(ctx); err != nil {
+				return err
+			}
+			t.each(func(scan func(...any) error) error {
+				var s assistant.Session
+				err := scan(sessionDests(&s)...)
+				out = append(out, s)
+				return err
+			}, `select `+sessionColumns+personOfSession+` where `+aliveSession+` and (p.id = $3 or $4 = 'admin')
+				order by s.seen_at desc, s.id desc limit $5`, tenant, assistant.SessionIdle, me.ID, me.Role, limit)
+			return nil
+		})
+	}
+	return out, named(err, "list sessions")
+}
+
+// EndSession ends a session everywhere, in the name of its person or an admin; somebody else gets
+// [assistant.ErrNotYourSession]. One that is over already is [assistant.ErrNotFound].
+func (d *DB) EndSession(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.SessionID) error {
+	err := valid(by)
+	if err == nil {
+		err = valid(id)
+	}
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+			var me assistant.Person
+			var s assistant.Session
+			t.living(tenant, by, &me)
+			t.need(assistant.ErrNotFound, sessionDests(&s), `select `+sessionColumns+personOfSession+` where `+aliveSession+` and s.id = $3`,
+				tenant, assistant.SessionIdle, id)
+			if err := t.flush(ctx); err != nil {
+				return err
+			}
+			if s.Person != me.ID && me.Role != assistant.RoleAdmin {
+				return assistant.ErrNotYourSession
+			}
+			t.must(assistant.ErrNotFound, `update sessions set revoked_at = :now where tenant_id = $1 and id = $2 and revoked_at is null`, tenant, id)
+			return nil
+		})
+	}
+	return named(err, "end session %s", id)
+}
+
+// KeepSignInCode keeps a code that signs a person in, once, within ten minutes. Codes that are over go.
+func (d *DB) KeepSignInCode(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID, code string) (until time.Time, err error) {
+	if err = valid(person); err == nil {
+		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+			var p assistant.Person
+			t.living(tenant, person, &p)
+			if err := t.flush(ctx); err != nil {
+				return err
+			}
+			t.exec(`delete from sign_in_codes where tenant_id = $1 and expires_at <= :now`, tenant)
+			t.one([]any{&until}, `insert into sign_in_codes (tenant_id, hash, person_id, expires_at) values ($1, $2, $3, :after($4))
+				returning expires_at`, tenant, secretHash("sign in", tenant, code), p.ID, assistant.SignInCodeLife)
+			return nil
+		})
+	}
+	return until, named(err, "keep sign-in code")
+}
+
+// secretHash is how a secret is kept: who reads the table cannot use it.
+func secretHash(use string, tenant assistant.TenantID, secret string) string {
+	sum := sha256.Sum256([]byte(use + "/" + string(tenant) + "/" + secret))
+	return hex.EncodeToString(sum[:])
+}
+
+// clip shortens a text to so many characters.
+func clip(text string, most int) string {
+	if r := []rune(text); len(r) > most {
+		return string(r[:most])
+	}
+	return text
+}

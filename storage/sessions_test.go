@@ -1,0 +1,101 @@
+package storage_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/servers"
+)
+
+func TestASessionEndsAfterAWeekUnusedAndAMonthInAll(t *testing.T) {
+	at := time.Now()
+	cfg := config()
+	cfg.Dir, cfg.Now = t.TempDir(), func() time.Time { return at }
+	db := open(t, cfg)
+	tenant, owner, _ := pair(t, db)
+	start := func() string {
+		t.Helper()
+		secret := cfg.IDs.Secret()
+		if _, err := db.StartSession(t.Context(), tenant, owner, secret, ""); err != nil {
+			t.Fatal(err)
+		}
+		return secret
+	}
+	lives := func(secret string, want bool) {
+		t.Helper()
+		_, err := db.Session(t.Context(), tenant, secret)
+		if (err == nil) != want || (err != nil && !errors.Is(err, assistant.ErrNotFound)) {
+			t.Fatalf("alive: %v, want %v", err, want)
+		}
+	}
+	unused := start()
+	at = at.Add(7*24*time.Hour - time.Second)
+	lives(unused, true) // and is used by that
+	at = at.Add(7*24*time.Hour - time.Second)
+	lives(unused, true)
+	at = at.Add(7 * 24 * time.Hour)
+	lives(unused, false)
+
+	used := start()
+	for range 29 {
+		at = at.Add(24 * time.Hour)
+		lives(used, true)
+	}
+	at = at.Add(24*time.Hour - time.Second)
+	lives(used, true)
+	at = at.Add(time.Second)
+	lives(used, false)
+}
+
+func TestASignInCodeEndsAfterTenMinutes(t *testing.T) {
+	at := time.Now()
+	cfg := config()
+	cfg.Dir, cfg.Now = t.TempDir(), func() time.Time { return at }
+	db := open(t, cfg)
+	tenant, owner, _ := pair(t, db)
+	for _, c := range []struct {
+		after time.Duration
+		want  error
+	}{{10*time.Minute - time.Second, nil}, {10 * time.Minute, assistant.ErrCode}} {
+		code := cfg.IDs.Secret()
+		if until, err := db.KeepSignInCode(t.Context(), tenant, owner, code); err != nil || !until.Equal(at.Add(10*time.Minute).Truncate(time.Microsecond)) {
+			t.Fatalf("%v until %v", err, until)
+		}
+		at = at.Add(c.after)
+		if _, err := db.RedeemSignInCode(t.Context(), tenant, code, cfg.IDs.Secret(), ""); !errors.Is(err, c.want) {
+			t.Errorf("after %v: %v, want %v", c.after, err, c.want)
+		}
+	}
+}
+
+// What is kept of sessions and codes signs nobody in.
+func TestPostgresKeepsNoSecretThatCouldBeUsed(t *testing.T) {
+	cfg := config()
+	cfg.DatabaseURL = servers.Postgres(t)
+	db := open(t, cfg)
+	tenant, owner, _ := pair(t, db)
+	secret, code := cfg.IDs.Secret(), cfg.IDs.Secret()
+	if _, err := db.StartSession(t.Context(), tenant, owner, secret, ""); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.KeepSignInCode(t.Context(), tenant, owner, code); err != nil {
+		t.Fatal(err)
+	}
+	kept := texts(t, connect(t, cfg.DatabaseURL), `select hash from sessions union all select hash from sign_in_codes`)
+	if len(kept) != 2 {
+		t.Fatalf("kept %q", kept)
+	}
+	for _, k := range kept {
+		if k == secret || k == code || len(k) != 64 {
+			t.Errorf("kept %q", k)
+		}
+		if _, err := db.Session(t.Context(), tenant, k); !errors.Is(err, assistant.ErrNotFound) {
+			t.Errorf("what is kept signs somebody in: %v", err)
+		}
+		if _, err := db.RedeemSignInCode(t.Context(), tenant, k, cfg.IDs.Secret(), ""); !errors.Is(err, assistant.ErrCode) {
+			t.Errorf("what is kept is a code: %v", err)
+		}
+	}
+}
