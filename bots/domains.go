@@ -27,7 +27,7 @@ func (l linker) domains(text string) []change {
 		if mail || !isDomain(name) || l.allowed("http://"+strings.TrimRight(name, "-")) {
 			continue
 		}
-		out = append(out, change{from, to, dot.ReplaceAllString(text[from:to], ".\u200b")})
+		out = append(out, change{from, to, dot.ReplaceAllString(text[from:to], "${0}\u200b")})
 	}
 	return out
 }
