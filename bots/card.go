@@ -78,6 +78,7 @@ type PlanCard struct {
 	Groups      []PlanGroup
 	State       assistant.PlanStatus
 	RequestedBy string
+	Deciders    string // who may decide, in words
 	DecidedBy   string // name; "" when nobody in particular decided
 	DecidedAt   time.Time
 	Note        string // the wanted changes, in the person's words
@@ -116,6 +117,7 @@ type ApprovalCard struct {
 	Approval    assistant.Approval
 	State       assistant.ApprovalStatus
 	RequestedBy string
+	Deciders    string // who may decide, in words
 	DecidedBy   string
 	DecidedAt   time.Time
 	Note        string

@@ -58,7 +58,7 @@ func New(c Config) *Courier {
 	if c.Shown == nil {
 		c.Shown = func(assistant.DeliveryClaim, int64) {}
 	}
-	return &Courier{Config: c, people: newPeopleCache(c.People, c.Now), misses: newMissCount(), roster: NewNames(c.Roster, nil).Agents}
+	return &Courier{Config: c, people: newPeopleCache(c.People, c.Now), misses: newMissCount(), roster: NewNames(c.Roster, nil, assistant.Settings{}).Agents}
 }
 
 // Deliver brings one place of the tenant up to date. did is false when none is behind; more says that the place's log went

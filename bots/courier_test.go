@@ -392,6 +392,10 @@ func TestTheCardsNamePeople(t *testing.T) {
 
 type directory func(assistant.PersonID) (assistant.Person, error)
 
+func (d directory) Settings(context.Context, assistant.TenantID) (assistant.Settings, error) {
+	return assistant.DefaultSettings(), nil
+}
+
 func (d directory) Person(_ context.Context, _ assistant.TenantID, id assistant.PersonID) (assistant.Person, error) {
 	return d(id)
 }

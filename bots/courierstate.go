@@ -11,67 +11,83 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// peopleCache remembers names for a while: a card that shows a person is drawn far more often than anybody is renamed.
+// peopleCache remembers people for a while: a card that shows a person is drawn far more often than anybody is renamed.
 type peopleCache struct {
 	dir Directory
 	now func() time.Time
 
 	mu    sync.Mutex
-	names map[assistant.PersonID]knownName
+	known map[assistant.PersonID]knownPerson
 }
 
-type knownName struct {
-	name  string
+type knownPerson struct {
+	assistant.Person
 	until time.Time
 }
 
 const (
-	nameKept  = 10 * time.Minute
-	nameLimit = 4096
+	personKept  = 10 * time.Minute
+	personLimit = 4096
 )
 
 func newPeopleCache(d Directory, now func() time.Time) *peopleCache {
-	return &peopleCache{dir: d, now: now, names: map[assistant.PersonID]knownName{}}
+	return &peopleCache{dir: d, now: now, known: map[assistant.PersonID]knownPerson{}}
 }
 
-// name resolves one person. One that is not there any more goes unnamed.
-func (p *peopleCache) name(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (string, error) {
+// person resolves one. One that is not there any more goes unnamed.
+func (p *peopleCache) person(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Person, error) {
 	now := p.now()
 	p.mu.Lock()
-	k, ok := p.names[id]
+	k, ok := p.known[id]
 	p.mu.Unlock()
 	if ok && now.Before(k.until) {
-		return k.name, nil
+		return k.Person, nil
 	}
 	person, err := p.dir.Person(ctx, t, id)
 	if err != nil && !errors.Is(err, assistant.ErrNotFound) {
-		return "", fmt.Errorf("name person %s: %w", id, err)
+		return assistant.Person{}, fmt.Errorf("name person %s: %w", id, err)
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if len(p.names) >= nameLimit {
-		clear(p.names)
+	if len(p.known) >= personLimit {
+		clear(p.known)
 	}
-	p.names[id] = knownName{name: person.Name, until: now.Add(nameKept)}
-	return person.Name, nil
+	p.known[id] = knownPerson{Person: person, until: now.Add(personKept)}
+	return person, nil
 }
 
-// names resolves everybody whom the cards of the batch may show.
+// names resolves everybody whom the cards of the batch may show, and reads by which settings they decide.
 func (b *batch) names(ctx context.Context, u assistant.Undelivered) (Names, error) {
-	people := map[assistant.PersonID]string{}
+	names := Names{Agents: b.roster, People: map[assistant.PersonID]assistant.Person{}}
+	decided := false
 	for _, s := range u.Slots {
 		if b.People == nil || strings.HasPrefix(string(s.Slot), "said:") {
 			continue // what is said carries its agent; a person's own words are not shown here
 		}
+		decided = decided || decidable(s.Slot)
 		for _, id := range People(s.Messages) {
-			name, err := b.people.name(ctx, b.claim.Tenant, id)
+			person, err := b.people.person(ctx, b.claim.Tenant, id)
 			if err != nil {
 				return Names{}, err
 			}
-			people[id] = name
+			names.People[id] = person
 		}
 	}
-	return Names{Agents: b.roster, People: people}, nil
+	if !decided {
+		return names, nil
+	}
+	set, err := b.People.Settings(ctx, b.claim.Tenant)
+	if err != nil {
+		return Names{}, fmt.Errorf("read who decides: %w", err)
+	}
+	names.Settings = set
+	return names, nil
+}
+
+// decidable tells whether the slot's card says who may decide.
+func decidable(s assistant.Slot) bool {
+	kind, _, _ := strings.Cut(string(s), ":")
+	return kind == "plan" || kind == "approval" || kind == "reminder"
 }
 
 // missCount makes the waits of a place longer while its platform does not answer.

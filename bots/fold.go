@@ -141,7 +141,7 @@ func foldPlan(ms []assistant.Message, names Names) (PlanCard, bool) {
 		if b, ok := m.Body.(assistant.PlanProposed); ok && !proposed {
 			proposed = true
 			card.Plan, card.Changes = b.Plan, b.Changes
-			card.RequestedBy = names.Person(b.Plan.RequestedBy)
+			card.RequestedBy, card.Deciders = names.Person(b.Plan.RequestedBy), names.Deciders(b.Plan.RequestedBy)
 			card.Groups = planGroups(b.Plan.Steps, names)
 			card.State = assistant.PlanOpen
 		}
@@ -193,7 +193,7 @@ func foldApproval(ms []assistant.Message, names Names) (ApprovalCard, bool) {
 		if b, ok := m.Body.(assistant.ApprovalRequested); ok && !requested {
 			requested = true
 			card.Approval, card.RequestedBy = b.Approval, names.Person(b.Approval.RequestedBy)
-			card.State = assistant.ApprovalPending
+			card.Deciders, card.State = names.Deciders(b.Approval.RequestedBy), assistant.ApprovalPending
 		}
 	}
 	for _, m := range ms {

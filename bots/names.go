@@ -4,17 +4,18 @@ import "github.com/aisteam/aisteam/assistant"
 
 // Names resolves ids to what people call them. Ids it does not know get a fair stand-in, so a fold never fails on one.
 type Names struct {
-	Agents map[assistant.AgentID]assistant.Agent
-	People map[assistant.PersonID]string
+	Agents   map[assistant.AgentID]assistant.Agent
+	People   map[assistant.PersonID]assistant.Person
+	Settings assistant.Settings // of the tenant: they say who may decide
 }
 
-// NewNames returns names with the roster and the people given.
-func NewNames(roster []assistant.Agent, people map[assistant.PersonID]string) Names {
+// NewNames returns names with the roster and the people given, and who of them may decide by the settings.
+func NewNames(roster []assistant.Agent, people map[assistant.PersonID]assistant.Person, set assistant.Settings) Names {
 	agents := make(map[assistant.AgentID]assistant.Agent, len(roster))
 	for _, a := range roster {
 		agents[a.ID] = a
 	}
-	return Names{Agents: agents, People: people}
+	return Names{Agents: agents, People: people, Settings: set}
 }
 
 // Speaker resolves an agent. "" is the assistant itself.
@@ -35,10 +36,25 @@ func (n Names) Person(id assistant.PersonID) string {
 	if id == "" {
 		return ""
 	}
-	if name := n.People[id]; name != "" {
+	if name := n.People[id].Name; name != "" {
 		return name
 	}
 	return "someone"
+}
+
+// namedInDeciders bounds a name where it stands among others.
+const namedInDeciders = 100
+
+// Deciders says in words who may decide what a person asked for, as it is when the card is drawn.
+func (n Names) Deciders(asker assistant.PersonID) string {
+	p := n.People[asker]
+	p.Name = Clip(OneLine(p.Name), namedInDeciders)
+	return assistant.WhoDecides(n.Settings, p)
+}
+
+// decides tells whether a person may decide what they asked for.
+func (n Names) decides(asker assistant.PersonID) bool {
+	return assistant.MayDecide(n.People[asker], n.Settings, asker)
 }
 
 // People lists the persons whose names the cards of these messages may show, each once.

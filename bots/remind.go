@@ -17,6 +17,8 @@ type ReminderCard struct {
 	Title        string
 	For          assistant.PersonID // "" for nobody in particular
 	Person       string             // their name
+	Who          string             // may decide, or answer, in words
+	Decides      bool               // whom it is for is one of them
 	ExpiresAt    time.Time
 	At           time.Time
 }
@@ -26,8 +28,10 @@ func (ReminderCard) Settled() bool { return true }
 
 func (ReminderCard) card() {}
 
-// Lead is how the reminder begins, theirs where it speaks to the person themself.
+// Lead is how the reminder begins, theirs where it speaks to the person themself. Whoever may not decide is not told that
+// the decision is theirs.
 func (c ReminderCard) Lead(theirs bool) string {
+	theirs = theirs && c.Decides
 	switch {
 	case theirs && c.Question:
 		return "Your answer is still awaited"
@@ -50,9 +54,13 @@ type Calling struct {
 func foldReminder(ms []assistant.Message, names Names) (ReminderCard, bool) {
 	for _, m := range ms {
 		if b, ok := m.Body.(assistant.Reminded); ok {
+			who, decides := names.Deciders(b.Person), names.decides(b.Person)
+			if b.Clarification != "" {
+				who, decides = assistant.WhoAnswers, names.People[b.Person].Role != assistant.RoleGuest
+			}
 			return ReminderCard{
 				Conversation: m.Conversation, Subject: b.Subject(), Question: b.Clarification != "", Title: b.Title,
-				For: b.Person, Person: names.Person(b.Person), ExpiresAt: b.ExpiresAt, At: m.At,
+				For: b.Person, Person: names.Person(b.Person), Who: who, Decides: decides, ExpiresAt: b.ExpiresAt, At: m.At,
 			}, true
 		}
 	}

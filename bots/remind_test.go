@@ -80,6 +80,10 @@ func TestAReminderGoesToItsPersonOnceAndStaysAsItIs(t *testing.T) {
 
 type named string
 
+func (n named) Settings(context.Context, assistant.TenantID) (assistant.Settings, error) {
+	return assistant.DefaultSettings(), nil
+}
+
 func (n named) Person(context.Context, assistant.TenantID, assistant.PersonID) (assistant.Person, error) {
 	return assistant.Person{Name: string(n)}, nil
 }

@@ -22,7 +22,9 @@ func roster() []assistant.Agent {
 }
 
 func names() bots.Names {
-	return bots.NewNames(roster(), map[assistant.PersonID]string{"alice": "Alice", "bob": "Bob"})
+	return bots.NewNames(roster(), map[assistant.PersonID]assistant.Person{
+		"alice": {ID: "alice", Name: "Alice", Role: assistant.RoleMember}, "bob": {ID: "bob", Name: "Bob", Role: assistant.RoleApprover},
+	}, assistant.DefaultSettings())
 }
 
 // log numbers messages as storage would, a second apart.

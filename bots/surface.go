@@ -61,8 +61,10 @@ type DraftStore interface {
 	ReleaseDraft(ctx context.Context, c assistant.DeliveryClaim, shown assistant.Delivery) (ready bool, err error)
 }
 
-// Directory tells who people are.
+// Directory tells who people are, and who of them may decide.
 type Directory interface {
+	// Settings returns what holds for the tenant.
+	Settings(ctx context.Context, t assistant.TenantID) (assistant.Settings, error)
 	// Person returns a person of the tenant.
 	Person(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Person, error)
 }

@@ -11,7 +11,7 @@ import (
 // approvalByWords takes yes or no as the decision on the conversation's only pending approval.
 func (s *Supervisor) approvalByWords(ctx context.Context, t *turn, a assistant.ApprovalRecord, reply agents.Reply) error {
 	if !assistant.MayDecide(t.sit.Person, t.sit.Settings, a.RequestedBy) {
-		s.reply(t, "This is for the person who asked for it, or an approver, to decide. It stays open.", false)
+		s.reply(t, notYours(t.sit.Settings), false)
 		return nil
 	}
 	decided := assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected, Hash: a.Hash}

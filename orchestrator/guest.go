@@ -43,6 +43,14 @@ func (i *Inbox) welcome(ctx context.Context, in assistant.Inbound) error {
 	return fmt.Errorf("receive from %s: %w", in.Place.Surface, assistant.ErrGuest)
 }
 
+// notYours tells somebody who may not decide who may, whichever way they tried.
+func notYours(set assistant.Settings) string {
+	if set.MembersApprove {
+		return "Only the person who asked for this, an approver or an admin may decide it."
+	}
+	return "Here only an approver or an admin may decide it. Ask one of them; it stays open."
+}
+
 // refuses says why a person may not do what they want to, in words for them alone.
 func (i *Inbox) refuses(ctx context.Context, act assistant.Act, p assistant.Person, s subject) (string, error) {
 	_, rates := act.Body.(assistant.Rated)
@@ -62,9 +70,9 @@ func (i *Inbox) refuses(ctx context.Context, act assistant.Act, p assistant.Pers
 	case assistant.MayDecide(p, set, s.requestedBy):
 		return "", nil
 	case set.MembersApprove:
-		note, rule = "Only the person who asked for this, an approver or an admin may decide it.", "others decide only as approvers"
+		note, rule = notYours(set), "others decide only as approvers"
 	default:
-		note, rule = "Here only an approver or an admin may decide it. Ask one of them; it stays open.", "members do not approve"
+		note, rule = notYours(set), "members do not approve"
 	}
 	i.log.InfoContext(ctx, "act refused", slog.String("tenant", string(act.Tenant)), slog.String("person", string(p.ID)),
 		slog.String("act", act.Body.Type()), slog.String("rule", rule))

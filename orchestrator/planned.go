@@ -132,7 +132,7 @@ func (s *Supervisor) planByWords(ctx context.Context, t *turn, p assistant.Plan,
 		decided.Verdict, decided.Note = assistant.VerdictChanges, text
 	}
 	if !assistant.MayDecide(t.sit.Person, t.sit.Settings, p.RequestedBy) {
-		s.reply(t, "This plan is for the person who asked for it, or an approver, to decide. It stays open.", false)
+		s.reply(t, notYours(t.sit.Settings), false)
 		return nil
 	}
 	t.say("decided", assistant.Message{

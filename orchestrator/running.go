@@ -177,7 +177,7 @@ func (s *Supervisor) runByWords(ctx context.Context, t *turn, run assistant.Run,
 		body = assistant.UndoRequested{Run: run.ID, Task: t.sit.Tasks[i].ID}
 	}
 	if needs && !assistant.MayDecide(t.sit.Person, t.sit.Settings, run.RequestedBy) {
-		s.reply(t, "That is for the person who asked for this run, or an approver, to decide.", false)
+		s.reply(t, notYours(t.sit.Settings), false)
 		return true, nil
 	}
 	t.run = run.ID

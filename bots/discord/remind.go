@@ -93,13 +93,11 @@ func (r renderer) reminder(c bots.ReminderCard, to bots.Calling) look {
 		words += ": **" + title + "**"
 	}
 	cs := []component{text(words + " (until " + moment(c.ExpiresAt, "f") + ")")}
-	link, who := "", ""
+	link := ""
 	if to.Link != "" {
 		link = "[Open it](" + to.Link + ")"
 	}
-	if !c.Question {
-		who = mayDecide(c.Person)
-	}
+	who := line(c.Who, 300)
 	if link != "" || who != "" {
 		cs = append(cs, small(link, who))
 	}

@@ -19,7 +19,10 @@ func toAnna() assistant.Identity {
 }
 
 func waiting() bots.ReminderCard {
-	return bots.ReminderCard{Subject: "plan:1/1", Title: "Services page", For: "anna", Person: "Anna", ExpiresAt: time.Now().Add(time.Hour)}
+	return bots.ReminderCard{
+		Subject: "plan:1/1", Title: "Services page", For: "anna", Person: "Anna", ExpiresAt: time.Now().Add(time.Hour),
+		Decides: true, Who: "Anna, an approver or an admin may decide",
+	}
 }
 
 // remind reminds Anna in a place; the place has been searched before where it is tried again.

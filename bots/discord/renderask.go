@@ -29,7 +29,7 @@ func askLook(c bots.ClarificationCard, detail int) look {
 		}
 		cs = append(cs, text(questionText(q, detail)))
 	}
-	hint := "Or just reply here."
+	hint := "Or just reply here. " + assistant.WhoAnswers + "."
 	if !c.Clarification.ExpiresAt.IsZero() {
 		hint += " The question " + expires(c.Clarification.ExpiresAt) + "."
 	}

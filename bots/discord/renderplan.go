@@ -182,7 +182,7 @@ func planEnd(c bots.PlanCard) []component {
 	}
 	id := func(verb string) string { return customID(verb, string(c.Plan.ID), c.Plan.Version) }
 	out := []component{
-		small(asked, mayDecide(c.RequestedBy), expires(c.Plan.ExpiresAt), where, version, sure, c.Shown()),
+		small(asked, line(c.Deciders, 300), expires(c.Plan.ExpiresAt), where, version, sure, c.Shown()),
 		row(button(styleSuccess, "Approve plan", id(verbPlanApprove)), button(styleSecondary, "Request changes…", id(verbPlanEdit)),
 			button(styleDanger, "Reject", id(verbPlanReject))),
 	}
@@ -295,5 +295,5 @@ func (r renderer) approvalEnd(c bots.ApprovalCard) []component {
 	if c.Approval.Preview.Whole != "" && r.paged {
 		buttons = append(buttons, button(styleSecondary, bots.ReadLabel, customID(verbRead, id)))
 	}
-	return []component{small(mayDecide(c.RequestedBy), expires(c.Approval.ExpiresAt)), row(buttons...)}
+	return []component{small(line(c.Deciders, 300), expires(c.Approval.ExpiresAt)), row(buttons...)}
 }

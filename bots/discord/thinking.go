@@ -151,7 +151,7 @@ func (b *Bot) slot(ctx context.Context, r request, s assistant.Slot) (bots.Card,
 	if err != nil {
 		return nil, fmt.Errorf("read slot: %w", err)
 	}
-	card, ok := bots.Fold(s, ms, bots.NewNames(b.Roster, nil))
+	card, ok := bots.Fold(s, ms, bots.NewNames(b.Roster, nil, assistant.Settings{}))
 	if !ok {
 		return nil, assistant.ErrNotFound
 	}

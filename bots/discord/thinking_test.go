@@ -75,7 +75,7 @@ func TestMuchThinkingIsShownPageByPageToWhoAsks(t *testing.T) {
 		in.use(c)
 		c.History, c.Roster = in, []assistant.Agent{{ID: assistant.GrowthLead, Name: "Dana"}, {ID: assistant.CreativeLead, Name: "Mak"}}
 	})
-	card, ok := bots.Fold("run:05e0", in.log, bots.NewNames(bot.Roster, nil))
+	card, ok := bots.Fold("run:05e0", in.log, bots.NewNames(bot.Roster, nil, assistant.Settings{}))
 	if !ok {
 		t.Fatal("no card")
 	}

@@ -142,13 +142,11 @@ func (r renderer) reminder(c bots.ReminderCard, to bots.Calling) look {
 		words, aloud = words+": *"+mrk(title, 300)+"*", aloud+": "+bots.Clip(title, 300)
 	}
 	blocks := []slackapi.Block{section(words + " (until " + date(c.ExpiresAt) + ")")}
-	link, who := "", ""
+	link := ""
 	if to.Link != "" {
 		link = "<" + mrk(to.Link, 2000) + "|Open it>"
 	}
-	if !c.Question {
-		who = mayDecide(c.Person)
-	}
+	who := mrk(bots.OneLine(c.Who), 300)
 	if link != "" || who != "" {
 		blocks = append(blocks, contextLine(link, who))
 	}

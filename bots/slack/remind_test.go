@@ -38,6 +38,7 @@ func newReminding(t *testing.T, change func(*slack.Config)) *reminding {
 func waiting() bots.ReminderCard {
 	return bots.ReminderCard{
 		Conversation: "conv", Subject: "plan:1/1", Title: "Services <page>", For: "alice", Person: "Alice", ExpiresAt: time.Now().Add(time.Hour),
+		Decides: true, Who: "Alice, an approver or an admin may decide",
 	}
 }
 

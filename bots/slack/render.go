@@ -255,14 +255,6 @@ func decided(icon, verdict, by string, at time.Time) string {
 	return s
 }
 
-// mayDecide says who may decide, the same rule as [assistant.MayDecide].
-func mayDecide(requestedBy string) string {
-	if requestedBy == "" {
-		return "An approver or an admin may decide"
-	}
-	return mrk(bots.OneLine(requestedBy), 100) + ", an approver or an admin may decide"
-}
-
 func expires(t time.Time) string {
 	if t.IsZero() {
 		return ""

@@ -31,7 +31,7 @@ func askLook(c bots.ClarificationCard, detail int) look {
 		}
 		blocks = append(blocks, section(questionText(q, detail)))
 	}
-	hint := "Or just reply in this thread."
+	hint := "Or just reply in this thread. " + assistant.WhoAnswers + "."
 	if !c.Clarification.ExpiresAt.IsZero() {
 		hint += " The question " + expires(c.Clarification.ExpiresAt) + "."
 	}

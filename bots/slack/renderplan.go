@@ -172,7 +172,7 @@ func planEnd(c bots.PlanCard) []slackapi.Block {
 		asked = "Requested by " + mrk(bots.OneLine(c.RequestedBy), 100)
 	}
 	return []slackapi.Block{
-		contextLine(asked, mayDecide(c.RequestedBy), expires(c.Plan.ExpiresAt), where, version, c.Shown()),
+		contextLine(asked, mrk(bots.OneLine(c.Deciders), 300), expires(c.Plan.ExpiresAt), where, version, c.Shown()),
 		planButtons(c),
 	}
 }
@@ -310,6 +310,6 @@ func approvalEnd(c bots.ApprovalCard) []slackapi.Block {
 		elements = append(elements, button(actionRead, value, bots.ReadLabel, slackapi.StyleDefault, nil))
 	}
 	return []slackapi.Block{
-		contextLine(mayDecide(c.RequestedBy), expires(c.Approval.ExpiresAt)), slackapi.NewActionBlock("", elements...),
+		contextLine(mrk(bots.OneLine(c.Deciders), 300), expires(c.Approval.ExpiresAt)), slackapi.NewActionBlock("", elements...),
 	}
 }

@@ -49,6 +49,7 @@ func newPages(roster []assistant.Agent, log *slog.Logger) (*pages, error) {
 		"taskWord":    taskWord,
 		"planWord":    planWord,
 		"unseenLabel": func() string { return bots.UnseenLabel },
+		"whoAnswers":  func() string { return assistant.WhoAnswers },
 		"unseenText":  func() string { return bots.UnseenText },
 		"runWord":     runWord,
 		"effect":      effectWord,

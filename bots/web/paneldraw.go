@@ -122,16 +122,20 @@ func (s *Surface) stored(ctx context.Context, c assistant.ConversationID) func(a
 	}
 }
 
-// names resolves the people of a card. A name that cannot be read is not worth losing the card for.
+// names resolves the people of a card, and by which settings they decide. A name that cannot be read is not worth losing the card for.
 func (s *Surface) names(ctx context.Context, ms []assistant.Message) bots.Names {
-	people := map[assistant.PersonID]string{s.Owner.ID: s.Owner.Name}
+	people := map[assistant.PersonID]assistant.Person{s.Owner.ID: s.Owner}
+	var set assistant.Settings
+	if s.People != nil {
+		set, _ = s.People.Settings(ctx, s.Tenant.ID) // what cannot be read lets members decide nothing, in words
+	}
 	for _, id := range bots.People(ms) {
 		if _, known := people[id]; known || s.People == nil {
 			continue
 		}
 		if p, err := s.People.Person(ctx, s.Tenant.ID, id); err == nil {
-			people[id] = p.Name
+			people[id] = p
 		}
 	}
-	return bots.NewNames(s.Roster, people)
+	return bots.NewNames(s.Roster, people, set)
 }

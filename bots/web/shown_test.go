@@ -76,3 +76,28 @@ func TestOneStepIsTakenBackOnThePanel(t *testing.T) {
 		t.Errorf("a step that cannot be: %d", got.Code)
 	}
 }
+
+// TestThePanelSaysWhoMayReallyDecide, also where members may not decide what they asked for.
+func TestThePanelSaysWhoMayReallyDecide(t *testing.T) {
+	for members, want := range map[bool]string{true: "Owner, an approver or an admin may decide", false: "An approver or an admin may decide"} {
+		w := newWorld(t)
+		w.owner.Name, w.owner.Role, w.set.MembersApprove = "Owner", assistant.RoleMember, members
+		s := tell(w, "")
+		for _, b := range []assistant.Body{
+			assistant.PlanProposed{Plan: assistant.Plan{ID: assistant.NewID[assistant.PlanID](w.ids), Version: 1, Title: "Pools", RequestedBy: w.owner.ID}},
+			assistant.ApprovalRequested{Approval: assistant.Approval{ID: assistant.NewID[assistant.ApprovalID](w.ids), RequestedBy: w.owner.ID}},
+			assistant.Reminded{Plan: "p", Version: 1, Person: w.owner.ID},
+			assistant.Asked{Clarification: assistant.Clarification{ID: assistant.NewID[assistant.ClarificationID](w.ids), Questions: []assistant.Question{{Key: "k", Text: "Which?"}}}},
+		} {
+			w.add(s.conversation, assistant.Message{Author: assistant.AuthorAssistant, Kind: assistant.KindMessage, Content: "x", Body: b})
+		}
+		h := w.surface(t)
+		page := call(t, h, "GET", "/c/"+string(s.conversation), "", cookie(t, h)).Body.String()
+		if n := strings.Count(page, want); n < 3 {
+			t.Errorf("members approve: %t: %q stands there %d times", members, want, n)
+		}
+		if !strings.Contains(page, assistant.WhoAnswers) {
+			t.Error("nobody is told who may answer")
+		}
+	}
+}

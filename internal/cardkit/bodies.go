@@ -19,7 +19,9 @@ type Log struct {
 func (l Log) Card() (bots.Card, bool) {
 	names := bots.NewNames([]assistant.Agent{
 		{ID: assistant.Chief, Name: "Hans", Title: "Chief AI Officer", Avatar: "🧭"}, {ID: assistant.WebEngineer, Name: "Nico", Title: "Web Engineer", Avatar: "💻"},
-	}, map[assistant.PersonID]string{"alice": "Alice", "bob": "Bob"})
+	}, map[assistant.PersonID]assistant.Person{
+		"alice": {ID: "alice", Name: "Alice", Role: assistant.RoleMember}, "bob": {ID: "bob", Name: "Bob", Role: assistant.RoleApprover},
+	}, assistant.DefaultSettings())
 	return bots.Fold(l.Messages[len(l.Messages)-1].Slot, l.Messages, names)
 }
 

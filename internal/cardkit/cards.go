@@ -26,7 +26,7 @@ func Samples(ping string) map[string]bots.Card {
 			Goal: "Create a Services page that fits the Aquaverter brand.", Fork: "One page for all services",
 			Steps: []assistant.Step{{}, {}, {Effect: assistant.EffectReversible}},
 		},
-		Changes: []string{"step 3 has gone", "the layout is Dana's"}, State: assistant.PlanOpen, RequestedBy: "Alice " + ping,
+		Changes: []string{"step 3 has gone", "the layout is Dana's"}, State: assistant.PlanOpen, RequestedBy: "Alice " + ping, Deciders: "Alice " + ping + ", an approver or an admin may decide",
 		Groups: []bots.PlanGroup{
 			{Name: "A", Steps: []bots.PlanStep{
 				{Step: assistant.Step{Key: "draft", Summary: "Write the page's words", Effect: assistant.EffectNone}, Number: 1, Owner: Mak},
@@ -50,7 +50,7 @@ func Samples(ping string) map[string]bots.Card {
 			ExpiresAt: Noon.Add(time.Hour), Preview: assistant.Preview{
 				Target: "https://aquaverter.ca/contact", Fields: []assistant.Field{{Name: "phone", Old: "555-0100", New: "555-0199"}, {Name: "note", Old: "old <b>"}},
 			},
-		}, State: assistant.ApprovalPending, RequestedBy: "Alice",
+		}, State: assistant.ApprovalPending, RequestedBy: "Alice", Deciders: "Alice, an approver or an admin may decide",
 	}
 	denied := approval
 	denied.State, denied.DecidedBy, denied.DecidedAt = assistant.ApprovalRejected, "Bob", Noon
@@ -85,7 +85,7 @@ func Samples(ping string) map[string]bots.Card {
 		"approval_open": approval, "approval_rejected": denied, "approval_finished": finished(ping),
 		"clarification_form": ask, "clarification_answered": answered, "clarification_options": fork, "clarification_select": many,
 		"reminder": bots.ReminderCard{
-			Conversation: "06f0", Subject: "plan:01a0/2", Title: "Services page " + ping, For: "alice", Person: "Alice " + ping, ExpiresAt: Noon.Add(time.Hour), At: Noon,
+			Conversation: "06f0", Subject: "plan:01a0/2", Title: "Services page " + ping, For: "alice", Person: "Alice " + ping, Decides: true, Who: "Alice " + ping + ", an approver or an admin may decide", ExpiresAt: Noon.Add(time.Hour), At: Noon,
 		},
 		"run_running": run, "run_failed": failed, "run_unseen": runUnseen(run),
 		"error": bots.ErrorCard{Problem: assistant.Problem{Message: "The site did not answer.", Recovery: "Try again in a minute.", ID: "p-1", Retry: true, Run: "05e0"}},
@@ -104,7 +104,7 @@ func unfinished(plan bots.PlanCard) (open, unseen bots.PlanCard) {
 
 // finished is the question about a text that is written now, with all that a preview has.
 func finished(ping string) bots.ApprovalCard {
-	return bots.ApprovalCard{State: assistant.ApprovalPending, RequestedBy: "Alice", Approval: assistant.Approval{
+	return bots.ApprovalCard{State: assistant.ApprovalPending, RequestedBy: "Alice", Deciders: "An approver or an admin may decide", Approval: assistant.Approval{
 		ID: "02b1", Title: "Create the page", Why: "The text is finished now. Nobody has read it yet: please look at it before it goes live.",
 		ExpiresAt: Noon.Add(time.Hour), Preview: assistant.Preview{
 			Title: "Create the page /services", Target: "https://aquaverter.ca/services", Link: "https://aquaverter.ca/?p=7&preview=true",

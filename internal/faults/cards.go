@@ -116,13 +116,17 @@ func (t *trial) compareTalk(ctx context.Context, db *storage.DB, tenant assistan
 	if err != nil {
 		return nil, 0, fmt.Errorf("read messages: %w", err)
 	}
-	people := map[assistant.PersonID]string{}
+	people := map[assistant.PersonID]assistant.Person{}
 	for _, id := range bots.People(page.Messages) {
 		p, err := db.Person(ctx, tenant, id)
 		if err != nil && !errors.Is(err, assistant.ErrNotFound) {
 			return nil, 0, fmt.Errorf("read person: %w", err)
 		}
-		people[id] = p.Name
+		people[id] = p
+	}
+	set, err := db.Settings(ctx, tenant)
+	if err != nil {
+		return nil, 0, fmt.Errorf("read settings: %w", err)
 	}
 	slots, order := map[assistant.Slot][]assistant.Message{}, []assistant.Slot(nil)
 	for _, m := range page.Messages {
@@ -146,7 +150,7 @@ func (t *trial) compareTalk(ctx context.Context, db *storage.DB, tenant assistan
 		place = assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: "C", Thread: "1.0"}
 	}
 	for _, slot := range order {
-		card, ok := bots.Fold(slot, slots[slot], bots.NewNames(agents.Roster(), people))
+		card, ok := bots.Fold(slot, slots[slot], bots.NewNames(agents.Roster(), people, set))
 		if !ok {
 			continue
 		}

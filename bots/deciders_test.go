@@ -1,0 +1,119 @@
+package bots_test
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+// waiting are the bodies that put something before people, asked for by a person.
+func waiting(by assistant.PersonID) []assistant.Body {
+	return []assistant.Body{
+		assistant.PlanProposed{Plan: assistant.Plan{ID: "p", Version: 1, RequestedBy: by}},
+		assistant.ApprovalRequested{Approval: assistant.Approval{ID: "a", RequestedBy: by}},
+		assistant.Reminded{Plan: "p", Version: 1, Person: by},
+		assistant.Reminded{Approval: "a", Person: by},
+	}
+}
+
+// whoDecides is what the card says of who may decide.
+func whoDecides(t *testing.T, b assistant.Body, names bots.Names) string {
+	t.Helper()
+	m := assistant.Message{ID: "m", Seq: 1, Kind: assistant.KindMessage, Body: b}
+	m.Slot = assistant.SlotOf(m)
+	card, ok := bots.Fold(m.Slot, []assistant.Message{m}, names)
+	if !ok {
+		t.Fatalf("%T is not drawn", b)
+	}
+	switch c := card.(type) { //nolint:gochecksumtype // the cards of what waits for a decision
+	case bots.PlanCard:
+		return c.Deciders
+	case bots.ApprovalCard:
+		return c.Deciders
+	case bots.ReminderCard:
+		if theirs := strings.HasPrefix(c.Lead(true), "Your"); theirs != strings.Contains(c.Who, "Anna") {
+			t.Errorf("%q to %q", c.Lead(true), c.Who)
+		}
+		return c.Who
+	default:
+		t.Fatalf("%T is a %T", b, card)
+		return ""
+	}
+}
+
+// TestCardsSayWhoMayReallyDecide: whoever asked is named on the card just where the rule lets them decide.
+func TestCardsSayWhoMayReallyDecide(t *testing.T) {
+	for _, role := range []assistant.Role{assistant.RoleGuest, assistant.RoleMember, assistant.RoleApprover, assistant.RoleAdmin} {
+		for _, members := range []bool{true, false} {
+			anna, set := assistant.Person{ID: "anna", Name: "Anna\n B", Role: role}, assistant.Settings{MembersApprove: members}
+			names := bots.NewNames(roster(), map[assistant.PersonID]assistant.Person{"anna": anna}, set)
+			want := "An approver or an admin may decide"
+			if assistant.MayDecide(anna, set, "anna") {
+				want = "Anna B, an approver or an admin may decide"
+			}
+			for _, b := range waiting("anna") {
+				if got := whoDecides(t, b, names); got != want {
+					t.Errorf("%s, members approve: %t: %T says %q", role, members, b, got)
+				}
+			}
+		}
+	}
+	names := bots.NewNames(roster(), nil, assistant.DefaultSettings())
+	for _, b := range append(waiting(""), waiting("gone")...) {
+		if got := whoDecides(t, b, names); got != "An approver or an admin may decide" {
+			t.Errorf("of nobody: %T says %q", b, got)
+		}
+	}
+}
+
+// annas knows Anna alone, a member.
+type annas struct{ set assistant.Settings }
+
+func (a annas) Settings(context.Context, assistant.TenantID) (assistant.Settings, error) {
+	return a.set, nil
+}
+
+func (a annas) Person(context.Context, assistant.TenantID, assistant.PersonID) (assistant.Person, error) {
+	return assistant.Person{ID: "anna", Name: "Anna", Role: assistant.RoleMember}, nil
+}
+
+// TestAThreadSaysWhoDecidesByTheTenantsSettings: what is delivered says what the settings are, not what they are by default.
+func TestAThreadSaysWhoDecidesByTheTenantsSettings(t *testing.T) {
+	for _, c := range []struct {
+		set  assistant.Settings
+		want string
+	}{
+		{assistant.DefaultSettings(), "Anna, an approver or an admin may decide"},
+		{assistant.Settings{}, "An approver or an admin may decide"},
+	} {
+		d := newDesk(t, nil)
+		courier := bots.New(bots.Config{
+			Kind: assistant.SurfaceSlack, Surface: d.courier.Surface, Store: d.store, Now: d.clock.now,
+			People: annas{c.set},
+		})
+		for _, b := range waiting("anna")[:2] {
+			d.store.say(assistant.Message{Agent: assistant.Chief, Body: b})
+		}
+		for range 2 {
+			if _, _, err := courier.Deliver(t.Context(), "tenant"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, m := range d.fake.Posted("C1", d.root) {
+			raw, err := json.Marshal(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(string(raw), c.want) {
+				t.Errorf("with %+v the thread does not say %q: %s", c.set, c.want, raw)
+			}
+		}
+		if n := len(d.fake.Posted("C1", d.root)); n != 2 {
+			t.Errorf("%d cards", n)
+		}
+	}
+}
