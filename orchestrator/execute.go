@@ -77,6 +77,9 @@ func (e *Execution) task(ctx context.Context, r assistant.ExecuteRequest, p assi
 	if !ok {
 		return assistant.Task{}, refuse(assistant.SideInput, fmt.Sprintf("Nobody here can do %q.", r.Type), "Ask for GET /api/agents and the task types in the documentation.")
 	}
+	if err := e.allowed(ctx, r, tool.Effect); err != nil {
+		return assistant.Task{}, err
+	}
 	if err := tools.Validate(tool, r.Parameters); err != nil {
 		return assistant.Task{}, refuse(assistant.SideInput, "The parameters do not fit the task: "+err.Error(), "Correct the parameters and send the request again.")
 	}
@@ -103,6 +106,20 @@ func (e *Execution) task(ctx context.Context, r assistant.ExecuteRequest, p assi
 		}
 	}
 	return task, nil
+}
+
+// allowed refuses whoever may not decide on it: asking for a task is approving it.
+func (e *Execution) allowed(ctx context.Context, r assistant.ExecuteRequest, effect assistant.Effect) error {
+	act := assistant.Act{Tenant: r.Tenant, Person: r.Person, Body: assistant.RunStarted{}}
+	who, err := e.inbox.person(ctx, act)
+	if err != nil {
+		return err
+	}
+	note, err := e.inbox.refuses(ctx, act, who, subject{ref: "task " + string(r.Type), requestedBy: r.Person, guarded: effect != assistant.EffectNone})
+	if err != nil || note == "" {
+		return err
+	}
+	return refuse(assistant.SideContext, note, "Ask for it in a conversation, where an approver or an admin can decide. Nothing was changed.")
 }
 
 func refuse(side assistant.Side, message, recovery string) error {

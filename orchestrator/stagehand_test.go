@@ -37,6 +37,7 @@ type house struct {
 	*door
 
 	project assistant.ProjectID
+	tasks   *orchestrator.Execution
 
 	mu      sync.Mutex
 	state   string            // of the page, "" for none
@@ -102,6 +103,7 @@ func newHouse(t *testing.T) *house {
 		}
 	})
 	h.door = &door{Inbox: o.Inbox, t: t, ids: ids, db: db, tenant: home.ID, owner: owner.ID}
+	h.tasks = o.Execution
 	h.moveIn()
 	return h
 }
