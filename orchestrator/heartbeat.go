@@ -15,8 +15,8 @@ import (
 // for steadyFor begins nothing outside any more, which is a second before anybody could think it dead.
 const (
 	beatEvery = time.Second
-	silence   = 4 * time.Second
-	steadyFor = 3 * time.Second
+	silence   = 3500 * time.Millisecond
+	steadyFor = 2500 * time.Millisecond
 )
 
 // life is where replicas say that they are alive.
@@ -29,7 +29,7 @@ type life interface {
 // do not say so any more. A nil one is of a process that is alone on its database.
 //
 //	alive ──a beat got through──▶ alive
-//	  │ none for 3 s: what is in hand goes on, nothing outside begins ──a beat gets through──▶ alive
+//	  │ none for 2.5 s: what is in hand goes on, nothing outside begins ──a beat gets through──▶ alive
 //	  └ taken for dead (paused, cut off): what is in hand ends, since nothing of it can be written ──▶ alive, with empty hands
 type Heartbeat struct {
 	life  life
