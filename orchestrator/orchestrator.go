@@ -48,6 +48,7 @@ type Config struct {
 	Reader        Reader                        // of those files; nil for none
 	RatePerMinute int                           // what a person may ask in a minute; 0 does not bound it
 	Limits        Limits
+	Heart         *Heartbeat // of this replica; nil for a process that is alone on its database
 	IDs           *assistant.IDs
 	Now           func() time.Time
 	Random        *rand.Rand
@@ -84,11 +85,11 @@ func New(c Config) *Orchestrator {
 		Inbox:     inbox,
 		Execution: &Execution{inbox: inbox, stage: c.Store, tools: c.Tools, queue: c.Queue, ids: c.IDs, now: c.Now},
 		Worker: &Worker{
-			store: c.Store, read: c.Store, waits: c.Store, queue: c.Queue, hints: h, sup: sup, limits: c.Limits,
+			store: c.Store, read: c.Store, waits: c.Store, queue: c.Queue, hints: h, sup: sup, limits: c.Limits, heart: c.Heart,
 			now: c.Now, log: c.Log, meter: c.Metrics, local: turns,
 		},
 		Tasks: &TaskRunner{
-			store: c.Store, waits: c.Store, queue: c.Queue, hints: h, doer: c.Doer, limits: c.Limits,
+			store: c.Store, waits: c.Store, queue: c.Queue, hints: h, doer: c.Doer, limits: c.Limits, heart: c.Heart,
 			now: c.Now, log: c.Log, meter: c.Metrics, local: tasks,
 		},
 		Couriers: &Couriers{

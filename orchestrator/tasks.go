@@ -20,6 +20,7 @@ type TaskRunner struct {
 	hints  hints
 	doer   doer
 	limits Limits
+	heart  *Heartbeat
 	now    func() time.Time
 	log    *slog.Logger
 	meter  *metrics.Metrics
@@ -43,6 +44,8 @@ func (r *TaskRunner) Run(ctx context.Context) error {
 
 // task claims one of the tenant's ready tasks and does it.
 func (r *TaskRunner) task(ctx context.Context, tenant assistant.TenantID) error {
+	ctx, done := r.heart.while(ctx)
+	defer done()
 	claim, work, ok, err := r.store.ClaimTask(ctx, tenant, r.limits.Lease)
 	if err != nil {
 		return fmt.Errorf("claim a task of %s: %w", tenant, err)

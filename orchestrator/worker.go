@@ -49,6 +49,7 @@ type Worker struct {
 	hints  hints
 	sup    *Supervisor
 	limits Limits
+	heart  *Heartbeat
 	now    func() time.Time
 	log    *slog.Logger
 	meter  *metrics.Metrics
@@ -75,6 +76,8 @@ func (w *Worker) take(ctx, intake context.Context, token queue.Token) (more bool
 
 // conversation claims the tenant's longest-waiting conversation and handles its mail. more says that there is mail left.
 func (w *Worker) conversation(ctx, intake context.Context, tenant assistant.TenantID) (more bool, err error) {
+	ctx, done := w.heart.while(ctx)
+	defer done()
 	claim, mails, ok, err := w.store.Claim(ctx, tenant, w.limits.Lease)
 	if err != nil {
 		return false, fmt.Errorf("claim a conversation of %s: %w", tenant, err)

@@ -179,7 +179,7 @@ func (w *work) answerFork(ctx context.Context, values map[string]string, text st
 		return w.pose(assistant.StageFork, "I could not tell which way you mean.", []assistant.Question{forkQuestion(w.brief.Forks)}), nil
 	}
 	w.brief.Fork = found[forkKey]
-	if d := line(detail, maxValue); d != "" && !choose(d) && pick(q.Options, d) == "" && !ordinalOf.MatchString(folded(d)) {
+	if d := line(detail, maxValue); d != "" && !choose(d) && pick(q.Options, d) == "" && !ordinalOf().MatchString(folded(d)) {
 		w.brief.Values[detailKey] = d
 	}
 	return w.plan(ctx)

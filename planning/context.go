@@ -23,12 +23,12 @@ type place struct {
 
 // Ways of naming a project that leave no doubt that it is one.
 var (
-	namedQuoted  = regexp.MustCompile(`(?i:\b(?:project|site|website|client)\s+(?:called|named)\s+)["“'«]([^"”'»\n]{1,60})["”'»]`)
-	namedCalled  = regexp.MustCompile(`(?i:\b(?:project|site|website|client)\s+(?:called|named)\s+)([\pL\pN][\pL\pN._-]*(?:\s\p{Lu}[\pL\pN._-]*){0,2})`)
-	namedAfter   = regexp.MustCompile(`(?i:\b(?:for|on|in|at|to)\s+(?:the\s+|our\s+|my\s+)?(?:project|site|website|client)\s+)["“'«]?(\p{Lu}[\pL\pN._-]*(?:\s\p{Lu}[\pL\pN._-]*){0,2})`)
-	namedBefore  = regexp.MustCompile(`(?i:\b(?:for|on|in|at|to)\s+(?:the\s+|our\s+|my\s+)?)["“'«]?(\p{Lu}[\pL\pN._-]*(?:\s\p{Lu}[\pL\pN._-]*){0,2})["”'»]?(?:'s|’s)?\s+(?:project|site|website)\b`)
-	domainNaming = regexp.MustCompile(`(?i)\b(?:on|for|in|at|to)\s+(?:www\.)?((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24})\b`)
-	verbs        = regexp.MustCompile(`(?i)\b(?:(audit|check|analy[sz]e|look)|create|make|build|add|write|publish|change|update|replace|edit|set)\b`)
+	namedQuoted  = pattern(`(?i:\b(?:project|site|website|client)\s+(?:called|named)\s+)["“'«]([^"”'»\n]{1,60})["”'»]`)
+	namedCalled  = pattern(`(?i:\b(?:project|site|website|client)\s+(?:called|named)\s+)([\pL\pN][\pL\pN._-]*(?:\s\p{Lu}[\pL\pN._-]*){0,2})`)
+	namedAfter   = pattern(`(?i:\b(?:for|on|in|at|to)\s+(?:the\s+|our\s+|my\s+)?(?:project|site|website|client)\s+)["“'«]?(\p{Lu}[\pL\pN._-]*(?:\s\p{Lu}[\pL\pN._-]*){0,2})`)
+	namedBefore  = pattern(`(?i:\b(?:for|on|in|at|to)\s+(?:the\s+|our\s+|my\s+)?)["“'«]?(\p{Lu}[\pL\pN._-]*(?:\s\p{Lu}[\pL\pN._-]*){0,2})["”'»]?(?:'s|’s)?\s+(?:project|site|website)\b`)
+	domainNaming = pattern(`(?i)\b(?:on|for|in|at|to)\s+(?:www\.)?((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24})\b`)
+	verbs        = pattern(`(?i)\b(?:(audit|check|analy[sz]e|look)|create|make|build|add|write|publish|change|update|replace|edit|set)\b`)
 )
 
 // locate finds the project a text is about: one it names, else the conversation's focus, else the tenant's only one.
@@ -64,12 +64,12 @@ func locate(text string, projects []assistant.Project, focus assistant.ProjectID
 }
 
 func named(text string) string {
-	for _, naming := range []*regexp.Regexp{namedQuoted, namedCalled, namedAfter, namedBefore} {
-		if m := naming.FindStringSubmatch(text); m != nil {
+	for _, naming := range []func() *regexp.Regexp{namedQuoted, namedCalled, namedAfter, namedBefore} {
+		if m := naming().FindStringSubmatch(text); m != nil {
 			return strings.TrimRight(strings.TrimSpace(m[1]), ".,;:-")
 		}
 	}
-	if m := domainNaming.FindStringSubmatchIndex(text); m != nil && !looksAt(text[:m[0]]) {
+	if m := domainNaming().FindStringSubmatchIndex(text); m != nil && !looksAt(text[:m[0]]) {
 		return text[m[2]:m[3]]
 	}
 	return ""
@@ -77,7 +77,7 @@ func named(text string) string {
 
 // looksAt tells whether the last thing to be done in a text is to look at something, which may be any address.
 func looksAt(text string) bool {
-	all := verbs.FindAllStringSubmatch(text, -1)
+	all := verbs().FindAllStringSubmatch(text, -1)
 	return len(all) > 0 && all[len(all)-1][1] != ""
 }
 

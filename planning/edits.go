@@ -3,7 +3,6 @@ package planning
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,18 +18,18 @@ type edit struct {
 }
 
 var (
-	editStart = regexp.MustCompile(`(?i)(?:^|[,;.\n]|\band\b|\bthen\b|\bbut\b)\s*(?:(?:please|also|then|and|you can|can you|could you|i want you to|i would like you to|ok|okay|yes)[\s,]+)*(drop|remove|delete|skip|leave out|give|assign|hand over|hand|let|rename|call)\b`)
-	dropForm  = regexp.MustCompile(`(?i)^(?:drop|remove|delete|skip|leave out)\s+(.+)$`)
-	giveForm  = regexp.MustCompile(`(?i)^(?:give|assign|hand over|hand)\s+(.+?)\s+(?:over\s+)?to\s+(.+)$`)
-	letForm   = regexp.MustCompile(`(?i)^let\s+(.+?)\s+(?:do|take|take over|handle|write|make)\s+(.+)$`)
-	callForm  = regexp.MustCompile(`(?i)^(?:rename\s+(?:the\s+|this\s+)?(page|plan|it)\s+(?:to|into|as)|call\s+(?:the\s+|this\s+)?(page|plan|it))\s+(.+)$`)
-	stepsOnly = regexp.MustCompile(`^(?:(?:steps?|number|no|nr|and|the|\d{1,2}|first|second|third|fourth|fifth|last|one|ones) ?)+$`)
-	groupOnly = regexp.MustCompile(`^group ([a-l])$`)
+	editStart = pattern(`(?i)(?:^|[,;.\n]|\band\b|\bthen\b|\bbut\b)\s*(?:(?:please|also|then|and|you can|can you|could you|i want you to|i would like you to|ok|okay|yes)[\s,]+)*(drop|remove|delete|skip|leave out|give|assign|hand over|hand|let|rename|call)\b`)
+	dropForm  = pattern(`(?i)^(?:drop|remove|delete|skip|leave out)\s+(.+)$`)
+	giveForm  = pattern(`(?i)^(?:give|assign|hand over|hand)\s+(.+?)\s+(?:over\s+)?to\s+(.+)$`)
+	letForm   = pattern(`(?i)^let\s+(.+?)\s+(?:do|take|take over|handle|write|make)\s+(.+)$`)
+	callForm  = pattern(`(?i)^(?:rename\s+(?:the\s+|this\s+)?(page|plan|it)\s+(?:to|into|as)|call\s+(?:the\s+|this\s+)?(page|plan|it))\s+(.+)$`)
+	stepsOnly = pattern(`^(?:(?:steps?|number|no|nr|and|the|\d{1,2}|first|second|third|fourth|fifth|last|one|ones) ?)+$`)
+	groupOnly = pattern(`^group ([a-l])$`)
 )
 
 // plain reads a wish as changes that leave no doubt. It says no where any part of the wish is something else.
 func plain(wish string) ([]edit, bool) {
-	marks := editStart.FindAllStringSubmatchIndex(wish, -1)
+	marks := editStart().FindAllStringSubmatchIndex(wish, -1)
 	if len(marks) == 0 || strings.TrimSpace(wish[:marks[0][0]]) != "" {
 		return nil, false
 	}
@@ -51,16 +50,16 @@ func plain(wish string) ([]edit, bool) {
 
 func one(clause string) (edit, bool) {
 	clause = strings.TrimSpace(strings.TrimSuffix(clause, " please"))
-	if m := giveForm.FindStringSubmatch(clause); m != nil {
+	if m := giveForm().FindStringSubmatch(clause); m != nil {
 		return edit{verb: "give", target: m[1], to: m[2]}, true
 	}
-	if m := letForm.FindStringSubmatch(clause); m != nil {
+	if m := letForm().FindStringSubmatch(clause); m != nil {
 		return edit{verb: "give", target: m[2], to: m[1]}, true
 	}
-	if m := callForm.FindStringSubmatch(clause); m != nil {
+	if m := callForm().FindStringSubmatch(clause); m != nil {
 		return edit{verb: "rename", target: strings.ToLower(firstOf(m[1], m[2])), to: strings.Trim(m[3], `"“”'«»`)}, true
 	}
-	if m := dropForm.FindStringSubmatch(clause); m != nil {
+	if m := dropForm().FindStringSubmatch(clause); m != nil {
 		return edit{verb: "drop", target: m[1]}, true
 	}
 	return edit{}, false
@@ -109,7 +108,7 @@ func (e *editor) apply(edits []edit) (wrong *assistant.Problem, understood bool)
 // targets finds the steps that words mean: their numbers, their group, or the only step that the words describe.
 func targets(text string, steps []assistant.Step) ([]string, *assistant.Problem) {
 	want := strings.TrimPrefix(folded(text), "the ")
-	if m := groupOnly.FindStringSubmatch(want); m != nil {
+	if m := groupOnly().FindStringSubmatch(want); m != nil {
 		var out []string
 		for _, s := range steps {
 			if strings.EqualFold(s.Group, m[1]) {
@@ -121,7 +120,7 @@ func targets(text string, steps []assistant.Step) ([]string, *assistant.Problem)
 		}
 		return out, nil
 	}
-	if stepsOnly.MatchString(want) {
+	if stepsOnly().MatchString(want) {
 		return byNumber(want, steps)
 	}
 	want = strings.TrimSuffix(strings.TrimPrefix(want, "step "), " step")

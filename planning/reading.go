@@ -1,7 +1,6 @@
 package planning
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -16,12 +15,12 @@ type reading struct {
 }
 
 var (
-	chooseForm = regexp.MustCompile(`^(?:ok |okay |please |just |yes |no preference |i don t (?:know|care|mind) )*(?:(?:you|hans) (?:can |may |should |please )?(?:choose|decide|pick)|up to you|your (?:choice|call|pick)|no preference|i don t (?:know|care|mind)|don t care|whatever|whatever you (?:like|think)|surprise me|(?:use |take )?(?:the |your )?(?:defaults?|suggestions?)|as you (?:like|wish)|choose for me|decide for me)(?: please| for me| everything| them all)*$`)
-	leaveForm  = regexp.MustCompile(`^(?:never ?mind|cancel|cancel (?:it|that|this)|forget (?:it|that|about it)|drop (?:it|that|this)|stop|stop (?:it|that|this)|no thanks|no thank you)(?: please)?$`)
-	numbered   = regexp.MustCompile(`(?:^|\s)(?:q|#)?(\d{1,2})\s*[.):]\s+`)
-	labelled   = regexp.MustCompile(`^\s*(?:[-*•]\s*)?([\pL][\pL\pN _-]{0,40}?)\s*[:=]\s*(\S.*)$`)
-	ordinalOf  = regexp.MustCompile(`^(?:i (?:would )?(?:like|want|prefer|take|choose|pick) )?(?:the )?(?:option |number |no |nr )?(first|second|third|fourth|fifth|last|\d{1,2}|[a-j])(?: one| option| way)?(?: please)?$`)
-	negation   = regexp.MustCompile(`(?i)\b(?:not|no|never|without|neither|except|don['’]?t|isn['’]?t)\b`)
+	chooseForm = pattern(`^(?:ok |okay |please |just |yes |no preference |i don t (?:know|care|mind) )*(?:(?:you|hans) (?:can |may |should |please )?(?:choose|decide|pick)|up to you|your (?:choice|call|pick)|no preference|i don t (?:know|care|mind)|don t care|whatever|whatever you (?:like|think)|surprise me|(?:use |take )?(?:the |your )?(?:defaults?|suggestions?)|as you (?:like|wish)|choose for me|decide for me)(?: please| for me| everything| them all)*$`)
+	leaveForm  = pattern(`^(?:never ?mind|cancel|cancel (?:it|that|this)|forget (?:it|that|about it)|drop (?:it|that|this)|stop|stop (?:it|that|this)|no thanks|no thank you)(?: please)?$`)
+	numbered   = pattern(`(?:^|\s)(?:q|#)?(\d{1,2})\s*[.):]\s+`)
+	labelled   = pattern(`^\s*(?:[-*•]\s*)?([\pL][\pL\pN _-]{0,40}?)\s*[:=]\s*(\S.*)$`)
+	ordinalOf  = pattern(`^(?:i (?:would )?(?:like|want|prefer|take|choose|pick) )?(?:the )?(?:option |number |no |nr )?(first|second|third|fourth|fifth|last|\d{1,2}|[a-j])(?: one| option| way)?(?: please)?$`)
+	negation   = pattern(`(?i)\b(?:not|no|never|without|neither|except|don['’]?t|isn['’]?t)\b`)
 )
 
 // read reads an answer to the questions, in the order they were asked: values from a form first, then own words, as far
@@ -90,7 +89,7 @@ func (r *reading) take(q assistant.Question, answer string) bool {
 
 // single reads words as the answer to the one open question.
 func (r *reading) single(q assistant.Question, text string) {
-	if m := numbered.FindStringIndex(text); m != nil && m[0] == 0 && m[1] < len(text) && len(q.Options) == 0 {
+	if m := numbered().FindStringIndex(text); m != nil && m[0] == 0 && m[1] < len(text) && len(q.Options) == 0 {
 		text = text[m[1]:]
 	}
 	if option(q.Options, text) == "" && strings.HasSuffix(text, "?") {
@@ -104,7 +103,7 @@ func (r *reading) single(q assistant.Question, text string) {
 
 // numbers reads "1. English 2. homeowners", where the numbers are those of the questions.
 func (r *reading) numbers(qs []assistant.Question, text string) bool {
-	marks := numbered.FindAllStringSubmatchIndex(text, -1)
+	marks := numbered().FindAllStringSubmatchIndex(text, -1)
 	if len(marks) == 0 || strings.TrimSpace(text[:marks[0][0]]) != "" {
 		return false
 	}
@@ -126,7 +125,7 @@ func (r *reading) numbers(qs []assistant.Question, text string) bool {
 func (r *reading) labels(qs []assistant.Question, text string) bool {
 	found := false
 	for _, part := range strings.FieldsFunc(text, func(c rune) bool { return c == '\n' || c == ';' }) {
-		m := labelled.FindStringSubmatch(part)
+		m := labelled().FindStringSubmatch(part)
 		if m == nil {
 			continue
 		}
@@ -208,16 +207,16 @@ func (r *reading) mentions(open []assistant.Question, text string) {
 	}
 }
 
-func choose(text string) bool { return chooseForm.MatchString(folded(text)) }
+func choose(text string) bool { return chooseForm().MatchString(folded(text)) }
 
-func leaves(text string) bool { return leaveForm.MatchString(folded(text)) }
+func leaves(text string) bool { return leaveForm().MatchString(folded(text)) }
 
 // option finds the option that an answer means: its words, its number, its letter, or the only one the answer mentions.
 func option(options []assistant.Option, answer string) string {
 	if v := pick(options, answer); v != "" || len(options) == 0 {
 		return v
 	}
-	if m := ordinalOf.FindStringSubmatch(folded(answer)); m != nil {
+	if m := ordinalOf().FindStringSubmatch(folded(answer)); m != nil {
 		if i := ordinal(m[1], len(options)); i >= 0 && i < len(options) {
 			return options[i].Value
 		}
@@ -263,7 +262,7 @@ func pick(options []assistant.Option, answer string) string {
 
 // mentioned finds the only option whose words stand in the text. A text that denies something is left to the model.
 func mentioned(options []assistant.Option, text string) string {
-	if negation.MatchString(text) {
+	if negation().MatchString(text) {
 		return ""
 	}
 	found := ""

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -18,7 +17,7 @@ const (
 	maxOptions   = 10
 )
 
-var keyForm = regexp.MustCompile(`^[a-z][A-Za-z0-9_]{0,31}$`)
+var keyForm = pattern(`^[a-z][A-Za-z0-9_]{0,31}$`)
 
 // requirements takes stage 1 and 3: the goal restated, and what the plan needs to know.
 func (w *work) requirements(ctx context.Context) (Move, error) {
@@ -74,7 +73,7 @@ func checkRequirements(r llm.RequirementsReply) error {
 	seen := map[string]bool{}
 	for i, q := range r.Requirements {
 		switch {
-		case !keyForm.MatchString(q.Key):
+		case !keyForm().MatchString(q.Key):
 			return fmt.Errorf("requirement %d: its key must look like title or seoFocus", i+1)
 		case seen[q.Key]:
 			return fmt.Errorf("requirement %q is there twice", q.Key)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -22,7 +21,7 @@ const (
 	maxSlug       = 80
 )
 
-var stepKeyForm = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,31}$`)
+var stepKeyForm = pattern(`^[a-z][a-z0-9_-]{0,31}$`)
 
 // steps makes the steps of a model's reply, in the order of their groups. The error lists everything that is wrong, in
 // words a model can act on.
@@ -133,7 +132,7 @@ func (p *Planner) checkSteps(steps []assistant.Step) error {
 		complain := func(format string, a ...any) {
 			wrong = append(wrong, fmt.Errorf("step %q: "+format, append([]any{s.Key}, a...)...))
 		}
-		if !stepKeyForm.MatchString(s.Key) {
+		if !stepKeyForm().MatchString(s.Key) {
 			complain("its key must be a lowercase word")
 		}
 		if _, twice := seen[s.Key]; twice {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -19,7 +18,7 @@ const plainWords = "a an the this that it its is are was were be been has have h
 
 const ownStem = 4 // letters that words of one stem share at least
 
-var anAddress = regexp.MustCompile(`\S+(?:://|@|\.\pL|/)\S*`)
+var anAddress = pattern(`\S+(?:://|@|\.\pL|/)\S*`)
 
 func receiptKey(i int) string { return fmt.Sprintf("r%d", i+1) }
 
@@ -51,7 +50,7 @@ func fits(said string, t assistant.Task, p assistant.Project) bool {
 			said = without(said, whole)
 		}
 	}
-	if anAddress.MatchString(said) {
+	if anAddress().MatchString(said) {
 		return false
 	}
 	own := strings.Fields(folded(strings.Join([]string{ownWords(t), string(t.Type), agents.Called(t.Owner), t.Result.Fields["number"]}, " ")))
@@ -64,9 +63,9 @@ func fits(said string, t assistant.Task, p assistant.Project) bool {
 }
 
 // quotes are from the first mark to the last: what is quoted may have marks of its own.
-var quotes = regexp.MustCompile(`“.*”`)
+var quotes = pattern(`“.*”`)
 
-func quote(t assistant.Task) string { return quotes.FindString(line(t.Result.Summary, maxText)) }
+func quote(t assistant.Task) string { return quotes().FindString(line(t.Result.Summary, maxText)) }
 
 // ownWords are those of a receipt that code has written: without what it quotes, and without what the task gave.
 func ownWords(t assistant.Task) string {
@@ -77,7 +76,7 @@ func ownWords(t assistant.Task) string {
 			own = strings.ReplaceAll(own, value, " ")
 		}
 	}
-	return quotes.ReplaceAllString(own, " ")
+	return quotes().ReplaceAllString(own, " ")
 }
 
 // without takes out a quote or an address where it stands as a whole.

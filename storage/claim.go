@@ -13,7 +13,7 @@ const quantum = 16 // mails taken with one claim
 // Claim takes the tenant's conversation that has waited longest, with its oldest mails in order, or nothing. Taking a mail
 // counts: Mail.Attempt says how often it had been taken before.
 func (d *DB) Claim(ctx context.Context, tenant assistant.TenantID, lease time.Duration) (assistant.Claim, []assistant.Mail, bool, error) {
-	c := assistant.Claim{Tenant: tenant, Token: assistant.NewID[assistant.ClaimToken](d.ids)}
+	c := assistant.Claim{Tenant: tenant, Token: d.token()}
 	var mails []assistant.Mail
 	err := d.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
 		c.Conversation, mails = "", nil

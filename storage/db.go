@@ -31,6 +31,7 @@ type DB struct {
 	lite    *sqlite   // nil on Postgres
 	room    int64     // for the files of one tenant
 	ids     *assistant.IDs
+	replica replica
 	now     func() time.Time
 	log     *slog.Logger
 	seals   *sealer
@@ -43,6 +44,7 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 		return nil, errors.New("open storage: ids, clock and logger are needed")
 	}
 	db := &DB{ids: cfg.IDs, now: cfg.Now, log: cfg.Log, room: cmp.Or(cfg.FilesRoom, filesRoom), dialect: &dialect{postgres: cfg.DatabaseURL != ""}}
+	db.replica.id = db.ids.New()
 	var err error
 	if db.seals, err = newSealer(cfg.SecretKeys); err != nil {
 		return nil, fmt.Errorf("open storage: %w", err)

@@ -13,7 +13,7 @@ func (d *DB) ClaimDelivery(ctx context.Context, tenant assistant.TenantID, surfa
 	if len(surfaces) == 0 {
 		return assistant.DeliveryClaim{}, false, nil
 	}
-	c := assistant.DeliveryClaim{Tenant: tenant, Token: assistant.NewID[assistant.ClaimToken](d.ids)}
+	c := assistant.DeliveryClaim{Tenant: tenant, Token: d.token()}
 	args := []any{tenant, c.Token, lease}
 	for _, s := range surfaces {
 		args = append(args, s)

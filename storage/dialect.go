@@ -14,6 +14,7 @@ import (
 //
 //	token       Postgres                               SQLite
 //	:now        now()                                  the transaction's time in microseconds
+//	:micros     now() in microseconds                the same number
 //	:after($1)  now() + $1 microseconds                the same sum of integers
 //	:before($1) now() - $1 microseconds                the same difference
 //	:locked     for update                             (one writer)
@@ -25,7 +26,7 @@ type dialect struct {
 	texts    sync.Map // written text → translated text
 }
 
-var tokens = regexp.MustCompile(`:(now|after\(\$\d+\)|before\(\$\d+\)|locked|shared|skip|keep)`) // compiled once, never changed
+var tokens = regexp.MustCompile(`:(now|micros|after\(\$\d+\)|before\(\$\d+\)|locked|shared|skip|keep)`) // compiled once, never changed
 
 // text translates a statement. now is used by SQLite alone.
 func (d *dialect) text(sql string, now time.Time) string {
@@ -46,6 +47,8 @@ func (d *dialect) token(t string) string {
 	switch name {
 	case ":now":
 		return d.either("now()", ":now")
+	case ":micros":
+		return d.either("cast(extract(epoch from now()) * 1000000 as bigint)", ":now")
 	case ":after":
 		return d.either("(now() + cast("+arg+" as float8) * interval '1 microsecond')", "(:now + "+arg+")")
 	case ":before":

@@ -16,7 +16,7 @@ func (d *DB) ClaimDraft(ctx context.Context, of assistant.Draft, surface assista
 	if err = valid(of.Cause); err != nil {
 		return c, shown, false, named(err, "claim a place for a draft")
 	}
-	c = assistant.DeliveryClaim{Tenant: of.Tenant, Conversation: of.Conversation, Token: assistant.NewID[assistant.ClaimToken](d.ids)}
+	c = assistant.DeliveryClaim{Tenant: of.Tenant, Conversation: of.Conversation, Token: d.token()}
 	c.Place.Surface, shown.Slot = surface, of.Slot()
 	err = d.in(ctx, mode{tenant: of.Tenant, lazy: true}, func(t *tx) error {
 		c.PlaceID, shown = "", assistant.Delivery{Slot: of.Slot()}

@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 )
@@ -15,4 +16,20 @@ func Disturb(ctx context.Context, d *DB, sql string) error {
 		}
 	}
 	return nil
+}
+
+// Beside is another replica on the same database.
+func Beside(d *DB) *DB {
+	return &DB{
+		back: d.back, dialect: d.dialect, pg: d.pg, lite: d.lite, room: d.room, ids: d.ids, now: d.now, log: d.log, seals: d.seals,
+		replica: replica{id: d.ids.New()},
+	}
+}
+
+// Pass lets time go by for the replicas: the database's clock stays, and what they said moves back.
+func Pass(ctx context.Context, d *DB, by time.Duration) error {
+	return d.in(ctx, mode{engine: true}, func(t *tx) error {
+		t.exec(`update replicas set beat_at = beat_at - $1`, by)
+		return nil
+	})
 }

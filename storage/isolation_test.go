@@ -14,8 +14,8 @@ import (
 // beyond are the verbs that serve no single tenant, or that make what is theirs to make.
 func beyond() []string {
 	return []string{
-		"Bootstrap", "Close", "CreateTicket", "DueTimers", "Embedded", "PersonFor", "Ready", "SaveAgents", "Sweep", "TenantOf",
-		"InstallOf", "LeaveSpace", "SaveInstall", "Served",
+		"Beat", "Bootstrap", "Close", "CreateTicket", "DueTimers", "Embedded", "PersonFor", "Ready", "SaveAgents", "Sweep", "TenantOf",
+		"InstallOf", "Leave", "LeaveSpace", "SaveInstall", "Served",
 		"Agents", // the global roster is everybody's
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 // ClaimTask takes the tenant's task that has been ready longest, with what doing it needs, or nothing.
 func (d *DB) ClaimTask(ctx context.Context, tenant assistant.TenantID, lease time.Duration) (assistant.TaskClaim, assistant.TaskWork, bool, error) {
-	c := assistant.TaskClaim{Tenant: tenant, Token: assistant.NewID[assistant.ClaimToken](d.ids)}
+	c := assistant.TaskClaim{Tenant: tenant, Token: d.token()}
 	var w assistant.TaskWork
 	err := d.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
 		c.Task, w = "", assistant.TaskWork{Results: map[string]assistant.Result{}}

@@ -103,7 +103,7 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	surfaces := slices.Concat(s.openSlack(late, roster, hosts), s.openDiscord(late, roster, hosts))
 	s.work = orchestrator.New(orchestrator.Config{
 		Store: s.db, Queue: s.queue, Model: s.model, Purse: s.purse, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Tools: s.registry, Answering: s.answers,
-		Files: s.fetchers(), Reader: s.reader(), Surfaces: surfaces, RatePerMinute: s.config.RatePerMinute, Limits: s.hooks.limits, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
+		Files: s.fetchers(), Reader: s.reader(), Surfaces: surfaces, RatePerMinute: s.config.RatePerMinute, Limits: s.hooks.limits, Heart: s.heart, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
 	})
 	late.Inbox = s.work.Inbox
 	s.web, err = web.New(web.Config{

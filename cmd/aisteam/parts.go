@@ -55,6 +55,8 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	discord.Spaces
 	web.Spaces
 	Ready(ctx context.Context) error
+	Beat(ctx context.Context, silence time.Duration) (lost bool, freed assistant.Waiting, err error)
+	Leave(ctx context.Context) error
 }
 
 // toolHook wraps a tool; tests die around a call with it.
@@ -67,6 +69,7 @@ type parts struct {
 	owner    assistant.Person
 	token    string
 	queue    *queue.Redis
+	heart    *orchestrator.Heartbeat // nil when embedded: the database's one process needs none
 	listener net.Listener
 	apart    net.Listener // for operators alone; nil: they look at the public one
 	public   string       // how people reach the panel

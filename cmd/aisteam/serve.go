@@ -101,7 +101,7 @@ func (s *server) later(f func()) { s.closers = append(s.closers, f) }
 // open brings up what the parts stand on, then the parts, in the order of the path of a message.
 func (s *server) open(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
-		s.openStorage, s.openQueue, s.listen, s.openModel, s.openTools, s.openSurfaces,
+		s.openStorage, s.openQueue, s.openHeart, s.listen, s.openModel, s.openTools, s.openSurfaces,
 	} {
 		if err := step(ctx); err != nil {
 			return err
@@ -190,6 +190,7 @@ func (s *server) openModel(ctx context.Context) (err error) {
 
 // run lets every part run until ctx ends or one of them fails, then stops: intake first, work in hand within its grace.
 func (s *server) run(ctx context.Context) error {
+	defer s.beating(ctx)()
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error { return s.serve(ctx, s.listener, s.routes()) })
 	if s.apart != nil {

@@ -27,6 +27,7 @@ type measurement struct {
 // settings are what a measurement is told on the command line.
 type settings struct {
 	slow  time.Duration // what a turn takes that stalls
+	kills int           // how many replicas are killed, in takeover
 	outer *table        // of the whole bench, for a measurement with an installation of its own
 }
 
@@ -40,6 +41,7 @@ func measurements(s settings) []measurement {
 		{"parallel", 30 * time.Second, parallel},
 		{"stop", 100 * time.Second, stops},
 		{"volume", 100 * time.Second, volume},
+		{"takeover", 60*time.Second + time.Duration(s.kills)*20*time.Second, s.takeover},
 		{"stall", 60*time.Second + 10*s.slow, s.stall},
 	}
 }
@@ -58,13 +60,14 @@ func run(ctx context.Context) error {
 	only := flag.String("only", "", "names of measurements, by commas; floors are always taken")
 	keep := flag.Bool("keep", false, "keep the temporary folder with the replicas' logs")
 	slow := flag.Duration("slow", 3*time.Second, "what a turn of the tenant takes that fills a replica, in stall")
+	kills := flag.Int("kills", 30, "how many replicas are killed, in takeover")
 	flag.Parse()
 	b, err := setUp(ctx)
 	if err != nil {
 		return err
 	}
 	defer b.tearDown(*keep)
-	for _, m := range measurements(settings{slow: *slow, outer: &b.table}) {
+	for _, m := range measurements(settings{slow: *slow, kills: *kills, outer: &b.table}) {
 		if *only != "" && m.name != "floors" && !slices.Contains(strings.Split(*only, ","), m.name) {
 			continue
 		}

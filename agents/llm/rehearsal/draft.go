@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
-	"regexp"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/llm"
@@ -107,7 +106,7 @@ type section struct {
 	points      []string
 }
 
-var contactCue = regexp.MustCompile(`(?i)\b(?:contact|lead|enquir\w*|inquir\w*|form|capture|get in touch)\b`)
+var contactCue = pattern(`(?i)\b(?:contact|lead|enquir\w*|inquir\w*|form|capture|get in touch)\b`)
 
 func sections(f llm.DraftFacts, name string) []section {
 	site := first(f.Project.Name, "us")
@@ -131,7 +130,7 @@ func sections(f llm.DraftFacts, name string) []section {
 		)
 	}
 	action := section{id: "next", heading: "The next step", paragraphs: []string{"Talk to " + site + " about what you have in mind."}}
-	if contactCue.MatchString(f.Layout) {
+	if contactCue().MatchString(f.Layout) {
 		action = section{
 			id: "contact", heading: "Get in touch",
 			paragraphs: []string{"Tell " + site + " in a few words what you need, and how you would like to be reached."},

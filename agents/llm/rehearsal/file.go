@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"html"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,26 +15,26 @@ import (
 
 var (
 	// wantsFile tells words that ask for a file from those about one: by what is made, by what it is turned into, by its name.
-	wantsFile = regexp.MustCompile(`(?i)\b(?:write|make|create|prepare|generate|produce|give|send|export|save|need|want|get)\s+(?:me\s+|us\s+)?(?:an?\s+|another\s+|one\s+)?(?:new\s+|plain\s+)?(?:(?:csv|markdown|json|html|text)\s+)?(?:csv|spreadsheet|file)\b` +
+	wantsFile = pattern(`(?i)\b(?:write|make|create|prepare|generate|produce|give|send|export|save|need|want|get)\s+(?:me\s+|us\s+)?(?:an?\s+|another\s+|one\s+)?(?:new\s+|plain\s+)?(?:(?:csv|markdown|json|html|text)\s+)?(?:csv|spreadsheet|file)\b` +
 		`|\b(?:export|save|put|turn|write|give|send|get|list|download)\b.*\b(?:as|into|to)\s+(?:an?\s+)?(?:new\s+)?(?:(?:csv|markdown|json|html|text)\s+)?(?:csv|spreadsheet|file)\b` +
 		`|\b(?:write|make|create|export|save|put)\b.*\.(?:md|txt|csv|json|html)\b`)
-	namedFile   = regexp.MustCompile(`(?i)(?:\b(?:file|called|named|as|to|into|write)\s+)([^\s"“”:]+\.[a-z0-9]{1,5})\b`)
-	fileEnding  = regexp.MustCompile(`(?i)\.[a-z0-9]{1,5}$`)
-	fileWords   = regexp.MustCompile(`(?is)(?:\bthat says|\bsaying|\bcontaining|\bwith the (?:text|words|content))\s*:?\s*(.+)$|:\s+(.+)$`)
-	ticketWord  = regexp.MustCompile(`(?i)\btickets?\b`)
-	runWord     = regexp.MustCompile(`(?i)\b(?:plan|run|summary|status)\b`)
-	kindWord    = regexp.MustCompile(`(?i)\b(csv|spreadsheet|markdown|json|html|text)\b`)
-	resultQuote = regexp.MustCompile(`(?m)^«data» from \w+\n|\n«end»$`)
+	namedFile   = pattern(`(?i)(?:\b(?:file|called|named|as|to|into|write)\s+)([^\s"“”:]+\.[a-z0-9]{1,5})\b`)
+	fileEnding  = pattern(`(?i)\.[a-z0-9]{1,5}$`)
+	fileWords   = pattern(`(?is)(?:\bthat says|\bsaying|\bcontaining|\bwith the (?:text|words|content))\s*:?\s*(.+)$|:\s+(.+)$`)
+	ticketWord  = pattern(`(?i)\btickets?\b`)
+	runWord     = pattern(`(?i)\b(?:plan|run|summary|status)\b`)
+	kindWord    = pattern(`(?i)\b(csv|spreadsheet|markdown|json|html|text)\b`)
+	resultQuote = pattern(`(?m)^«data» from \w+\n|\n«end»$`)
 )
 
 // filing is what the rules do about words that ask for a file: the next tool to use, or what to say once that is done. Neither
 // where the words ask for no file, or for one that the rules have nothing to fill with.
 func filing(r llm.Request, f llm.AnswerFacts) (call *llm.ToolCall, said string) {
-	if !wantsFile.MatchString(f.Text) || !offers(r, assistant.TaskWriteFile) {
+	if !wantsFile().MatchString(f.Text) || !offers(r, assistant.TaskWriteFile) {
 		return nil, ""
 	}
 	if made, ok := given(r, assistant.TaskWriteFile); ok {
-		words := strings.TrimSpace(resultQuote.ReplaceAllString(made.Content, ""))
+		words := strings.TrimSpace(resultQuote().ReplaceAllString(made.Content, ""))
 		if made.Failed {
 			return nil, "I could not write that file: " + words
 		}
@@ -47,7 +46,7 @@ func filing(r llm.Request, f llm.AnswerFacts) (call *llm.ToolCall, said string) 
 		return nil, words
 	}
 	name, text := fileName(f.Text), ""
-	if m := fileWords.FindStringSubmatch(f.Text); m != nil {
+	if m := fileWords().FindStringSubmatch(f.Text); m != nil {
 		text = strings.TrimSpace(m[1] + m[2])
 	}
 	listed, known := given(r, assistant.TaskListTickets)
@@ -56,9 +55,9 @@ func filing(r llm.Request, f llm.AnswerFacts) (call *llm.ToolCall, said string) 
 		return use(assistant.TaskWriteFile, map[string]any{"name": first(name, "notes"+ending(f.Text, ".md")), "content": text}), ""
 	case known:
 		return use(assistant.TaskWriteFile, ticketFile(first(name, "tickets"+ending(f.Text, ".csv")), listed.Content)), ""
-	case ticketWord.MatchString(f.Text) && offers(r, assistant.TaskListTickets):
+	case ticketWord().MatchString(f.Text) && offers(r, assistant.TaskListTickets):
 		return use(assistant.TaskListTickets, map[string]any{}), ""
-	case runWord.MatchString(f.Text) && f.Run != "":
+	case runWord().MatchString(f.Text) && f.Run != "":
 		return use(assistant.TaskWriteFile, map[string]any{"name": first(name, "run"+ending(f.Text, ".md")), "content": runText(f)}), ""
 	default:
 		return nil, ""
@@ -95,11 +94,11 @@ func given(r llm.Request, t assistant.TaskType) (llm.ToolResult, bool) {
 // fileName is the name that the words give a file, "" when they give none.
 func fileName(words string) string {
 	for _, q := range quotes(words) {
-		if fileEnding.MatchString(q) {
+		if fileEnding().MatchString(q) {
 			return q
 		}
 	}
-	if m := namedFile.FindStringSubmatch(words); m != nil {
+	if m := namedFile().FindStringSubmatch(words); m != nil {
 		return m[1]
 	}
 	return ""
@@ -107,7 +106,7 @@ func fileName(words string) string {
 
 // ending is the ending of the kind of file that the words name.
 func ending(words, otherwise string) string {
-	m := kindWord.FindStringSubmatch(words)
+	m := kindWord().FindStringSubmatch(words)
 	if m == nil {
 		return otherwise
 	}

@@ -1,7 +1,6 @@
 package rehearsal
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -35,34 +34,34 @@ func (i *intent) empty() bool {
 }
 
 var (
-	quoteForm  = regexp.MustCompile(`["“”'«]([^"“”«»\n]{1,300}?)["“”»]|(?:^|\s)'([^'\n]{1,300}?)'(?:\s|[.,;!?]|$)`)
-	clauseForm = regexp.MustCompile(`(?i)(?:^\s*|[.;!?,]\s+|\n\s*|\band\s+|\bthen\s+)(?:(?:please|then|also|and|afterwards|can you|could you|would you|i want you to|i need you to|i want to|i would like to|i'd like to|let us|let's|hans|hey|hi|hello)[\s,]+)*(create|make|build|add|write|publish|set up|prepare|change|update|replace|edit|rewrite|set|audit|check|run|analyse|analyze|test|open|file|raise|i need|we need|i want|i would like|i'd like)\b`)
+	quoteForm  = pattern(`["“”'«]([^"“”«»\n]{1,300}?)["“”»]|(?:^|\s)'([^'\n]{1,300}?)'(?:\s|[.,;!?]|$)`)
+	clauseForm = pattern(`(?i)(?:^\s*|[.;!?,]\s+|\n\s*|\band\s+|\bthen\s+)(?:(?:please|then|also|and|afterwards|can you|could you|would you|i want you to|i need you to|i want to|i would like to|i'd like to|let us|let's|hans|hey|hi|hello)[\s,]+)*(create|make|build|add|write|publish|set up|prepare|change|update|replace|edit|rewrite|set|audit|check|run|analyse|analyze|test|open|file|raise|i need|we need|i want|i would like|i'd like)\b`)
 
-	verbForm = regexp.MustCompile(`\b(create|make|build|add|write|publish|set up|change|update|replace|rewrite|audit|analyse|analyze)\b`)
+	verbForm = pattern(`\b(create|make|build|add|write|publish|set up|change|update|replace|rewrite|audit|analyse|analyze)\b`)
 
-	makes       = regexp.MustCompile(`(?i)^(?:create|make|build|add|write|publish|set up|prepare|i need|we need|i want|i would like|i'd like)\b`)
-	ticketForm  = regexp.MustCompile(`(?i)^(?:create|make|add|open|file|raise|write|i need|we need|i want|i would like|i'd like)\s+(?:an?|the|one|another)?\s*(?:new\s+)?((?:low|medium|high|critical|urgent)[ -]?(?:priority)?\s+)?(?:ticket|issue)\b(.*)$`)
-	ticketTitle = regexp.MustCompile(`(?i)^[\s:,-]*(?:(?:called|named|titled|about|for|to|that says|saying|that)\s+)?(.*)$`)
-	priority    = regexp.MustCompile(`(?i)(?:,?\s*(?:with\s+|at\s+)?\b(low|medium|high|critical|urgent)\b(?:[ -]priority)?|,?\s*priority:?\s+(low|medium|high|critical|urgent))`)
+	makes       = pattern(`(?i)^(?:create|make|build|add|write|publish|set up|prepare|i need|we need|i want|i would like|i'd like)\b`)
+	ticketForm  = pattern(`(?i)^(?:create|make|add|open|file|raise|write|i need|we need|i want|i would like|i'd like)\s+(?:an?|the|one|another)?\s*(?:new\s+)?((?:low|medium|high|critical|urgent)[ -]?(?:priority)?\s+)?(?:ticket|issue)\b(.*)$`)
+	ticketTitle = pattern(`(?i)^[\s:,-]*(?:(?:called|named|titled|about|for|to|that says|saying|that)\s+)?(.*)$`)
+	priority    = pattern(`(?i)(?:,?\s*(?:with\s+|at\s+)?\b(low|medium|high|critical|urgent)\b(?:[ -]priority)?|,?\s*priority:?\s+(low|medium|high|critical|urgent))`)
 
-	pagesForm  = regexp.MustCompile(`(?i)\b(?:web\s?|landing\s+)?(page|pages)\b`)
-	titleCue   = regexp.MustCompile(`(?i)\b(?:called|named|titled|with the title)\s*:?\s*`)
-	beforePage = regexp.MustCompile(`(?i)^(?:create|make|build|add|write|publish|set up|prepare|i need|we need|i want|i would like|i'd like)\s+(?:me\s+|us\s+)?(?:an?|the|our|one|another|two|three|four|five|some|\d+)?\s*(?:new\s+|separate\s+)*(.*?)\s*$`)
-	titleEnd   = regexp.MustCompile(`(?i)\s+(?:for|on|in|with|about|that|which|where|aimed|focus(?:ed|ing|sed|sing)?|please|at|to|targeting|written|as well)\b|[.!?;\n]`)
+	pagesForm  = pattern(`(?i)\b(?:web\s?|landing\s+)?(page|pages)\b`)
+	titleCue   = pattern(`(?i)\b(?:called|named|titled|with the title)\s*:?\s*`)
+	beforePage = pattern(`(?i)^(?:create|make|build|add|write|publish|set up|prepare|i need|we need|i want|i would like|i'd like)\s+(?:me\s+|us\s+)?(?:an?|the|our|one|another|two|three|four|five|some|\d+)?\s*(?:new\s+|separate\s+)*(.*?)\s*$`)
+	titleEnd   = pattern(`(?i)\s+(?:for|on|in|with|about|that|which|where|aimed|focus(?:ed|ing|sed|sing)?|please|at|to|targeting|written|as well)\b|[.!?;\n]`)
 
-	updateForm  = regexp.MustCompile(`(?is)^(?:change|update|replace|edit|rewrite|set)\s+(?:the\s+)?(.+?)\s+(?:on|of|in|at)\s+(?:the\s+|our\s+)?(.+?)(?:\s+page)?\s+(?:to|with|into|so that it says|by)\s*:?\s+(.+)$`)
-	updateOpen  = regexp.MustCompile(`(?is)^(?:change|update|replace|edit|rewrite)\s+(?:the\s+)?(heading|title|headline|intro|introduction|text|section|paragraph|block|content|.+? (?:section|block|paragraph))(?:\s+(?:on|of|in|at)\s+(?:the\s+|our\s+)?(.+?)(?:\s+page)?)?\s*[.!]?$`)
-	auditForm   = regexp.MustCompile(`(?i)\b(?:audit|analyse|analyze)\b|\b(?:check|test|run)\b.*\b(?:seo|performance|speed|audit|site|page|pages|homepage|it|them)\b|\b(?:check|test)\s+https?://`)
-	addressForm = regexp.MustCompile(`https?://[^\s<>"”)]+`)
-	domainForm  = regexp.MustCompile(`(?i)\b(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}\b`)
-	frontForm   = regexp.MustCompile(`(?i)\b(?:home|front|start|main)\s?page\b|\bhomepage\b`)
-	ownPage     = regexp.MustCompile(`(?i)\b(?:it|them|this page|that page|the new pages?)\b`)
-	thatPage    = regexp.MustCompile(`(?i)\b(?:audit|analyse|analyze|check|test|of|on)\s+(?:of\s+|for\s+)?(?:the\s+|our\s+)?(.+?)\s+page\b`)
+	updateForm  = pattern(`(?is)^(?:change|update|replace|edit|rewrite|set)\s+(?:the\s+)?(.+?)\s+(?:on|of|in|at)\s+(?:the\s+|our\s+)?(.+?)(?:\s+page)?\s+(?:to|with|into|so that it says|by)\s*:?\s+(.+)$`)
+	updateOpen  = pattern(`(?is)^(?:change|update|replace|edit|rewrite)\s+(?:the\s+)?(heading|title|headline|intro|introduction|text|section|paragraph|block|content|.+? (?:section|block|paragraph))(?:\s+(?:on|of|in|at)\s+(?:the\s+|our\s+)?(.+?)(?:\s+page)?)?\s*[.!]?$`)
+	auditForm   = pattern(`(?i)\b(?:audit|analyse|analyze)\b|\b(?:check|test|run)\b.*\b(?:seo|performance|speed|audit|site|page|pages|homepage|it|them)\b|\b(?:check|test)\s+https?://`)
+	addressForm = pattern(`https?://[^\s<>"”)]+`)
+	domainForm  = pattern(`(?i)\b(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}\b`)
+	frontForm   = pattern(`(?i)\b(?:home|front|start|main)\s?page\b|\bhomepage\b`)
+	ownPage     = pattern(`(?i)\b(?:it|them|this page|that page|the new pages?)\b`)
+	thatPage    = pattern(`(?i)\b(?:audit|analyse|analyze|check|test|of|on)\s+(?:of\s+|for\s+)?(?:the\s+|our\s+)?(.+?)\s+page\b`)
 
-	languageForm = regexp.MustCompile(`(?i)\bin\s+(English|French|German|Spanish|Italian|Dutch|Portuguese|Polish|Deutsch|Français|Español)\b`)
-	audienceForm = regexp.MustCompile(`(?i)\b(?:aimed at|targeting|for)\s+(.+?)(?:\s+(?:in|with|on|and|about|focus\w*)\b|[.,;!?\n]|$)`)
-	focusForm    = regexp.MustCompile(`(?i)\b(?:focus(?:ed|ing|sed|sing)?\s+on|(?:seo|search)\s+(?:focus|angle|keywords?)\s*(?:is|on|:)?|keywords?:?)\s+(.+?)(?:[.;!?\n]|$)`)
-	onProject    = regexp.MustCompile(`\b(?:on|for)\s+(\p{Lu}[\pL\pN-]*)(?:'s site|’s site)?\s*(?:[.,;!?]|please|and\b|$)`)
+	languageForm = pattern(`(?i)\bin\s+(English|French|German|Spanish|Italian|Dutch|Portuguese|Polish|Deutsch|Français|Español)\b`)
+	audienceForm = pattern(`(?i)\b(?:aimed at|targeting|for)\s+(.+?)(?:\s+(?:in|with|on|and|about|focus\w*)\b|[.,;!?\n]|$)`)
+	focusForm    = pattern(`(?i)\b(?:focus(?:ed|ing|sed|sing)?\s+on|(?:seo|search)\s+(?:focus|angle|keywords?)\s*(?:is|on|:)?|keywords?:?)\s+(.+?)(?:[.;!?\n]|$)`)
+	onProject    = pattern(`\b(?:on|for)\s+(\p{Lu}[\pL\pN-]*)(?:'s site|’s site)?\s*(?:[.,;!?]|please|and\b|$)`)
 )
 
 // understand reads a request clause by clause.
@@ -71,14 +70,14 @@ func understand(request string) intent {
 	for _, clause := range clauses(request) {
 		switch {
 		case in.ticket(clause), in.update(clause), in.page(clause):
-		case auditForm.MatchString(clause):
+		case auditForm().MatchString(clause):
 			in.audit(clause)
 		}
 	}
-	if m := languageForm.FindStringSubmatch(request); m != nil {
+	if m := languageForm().FindStringSubmatch(request); m != nil {
 		in.language = languageName(m[1])
 	}
-	if m := focusForm.FindStringSubmatch(request); m != nil && len(in.pages) > 0 {
+	if m := focusForm().FindStringSubmatch(request); m != nil && len(in.pages) > 0 {
 		in.focus = trim(m[1])
 	}
 	return in
@@ -86,13 +85,13 @@ func understand(request string) intent {
 
 // clauses cuts a request before each verb that begins something of its own, but not inside quotes.
 func clauses(request string) []string {
-	hidden := quoteForm.ReplaceAllStringFunc(request, func(q string) string { return strings.Repeat("q", len(q)) })
-	marks := slices.DeleteFunc(clauseForm.FindAllStringSubmatchIndex(hidden, -1), func(m []int) bool {
+	hidden := quoteForm().ReplaceAllStringFunc(request, func(q string) string { return strings.Repeat("q", len(q)) })
+	marks := slices.DeleteFunc(clauseForm().FindAllStringSubmatchIndex(hidden, -1), func(m []int) bool {
 		lead := strings.ToLower(strings.TrimSpace(hidden[m[0]:m[2]]))
 		joined := strings.HasPrefix(lead, ",") || strings.HasPrefix(lead, "and") || strings.HasPrefix(lead, "then")
 		return joined && startsUpper(hidden[m[2]:]) && !strings.HasPrefix(hidden[m[2]:], "I ") // a title: Design and Build
 	})
-	if m := verbForm.FindStringSubmatchIndex(hidden); m != nil && (len(marks) == 0 || m[2] < marks[0][2]) {
+	if m := verbForm().FindStringSubmatchIndex(hidden); m != nil && (len(marks) == 0 || m[2] < marks[0][2]) {
 		marks = slices.Insert(marks, 0, m) // "We should create …"
 	}
 	var out []string
@@ -107,21 +106,21 @@ func clauses(request string) []string {
 }
 
 func (i *intent) ticket(clause string) bool {
-	m := ticketForm.FindStringSubmatch(clause)
+	m := ticketForm().FindStringSubmatch(clause)
 	if m == nil {
 		return false
 	}
 	t, rest := ticket{}, m[1]+" "+m[2]
-	if p := priority.FindStringSubmatch(rest); p != nil {
+	if p := priority().FindStringSubmatch(rest); p != nil {
 		t.priority = strings.ToLower(p[1] + p[2])
 		if t.priority == "urgent" {
 			t.priority = "critical"
 		}
 	}
-	rest = priority.ReplaceAllString(rest, "")
+	rest = priority().ReplaceAllString(rest, "")
 	if q := quotes(rest); len(q) > 0 {
 		t.title = q[0]
-	} else if m := ticketTitle.FindStringSubmatch(trim(rest)); m != nil {
+	} else if m := ticketTitle().FindStringSubmatch(trim(rest)); m != nil {
 		t.title = upperFirst(trim(m[1]))
 	}
 	i.tickets = append(i.tickets, t)
@@ -129,7 +128,7 @@ func (i *intent) ticket(clause string) bool {
 }
 
 func (i *intent) update(clause string) bool {
-	if m := updateForm.FindStringSubmatch(clause); m != nil {
+	if m := updateForm().FindStringSubmatch(clause); m != nil {
 		text := trim(m[3])
 		if q := quotes(text); len(q) == 1 {
 			text = q[0]
@@ -137,7 +136,7 @@ func (i *intent) update(clause string) bool {
 		i.updates = append(i.updates, update{page: unquoted(m[2]), block: block(m[1]), text: text})
 		return true
 	}
-	if m := updateOpen.FindStringSubmatch(clause); m != nil {
+	if m := updateOpen().FindStringSubmatch(clause); m != nil {
 		i.updates = append(i.updates, update{page: unquoted(m[2]), block: block(m[1])})
 		return true
 	}
@@ -164,15 +163,15 @@ func block(words string) string {
 }
 
 func (i *intent) page(clause string) bool {
-	at := pagesForm.FindStringSubmatchIndex(clause)
-	if at == nil || !makes.MatchString(clause) || auditForm.MatchString(clause[:at[0]]) {
+	at := pagesForm().FindStringSubmatchIndex(clause)
+	if at == nil || !makes().MatchString(clause) || auditForm().MatchString(clause[:at[0]]) {
 		return false
 	}
 	many := strings.EqualFold(clause[at[2]:at[3]], "pages")
 	titles, rest := titlesAfter(clause[at[1]:], many)
 	if len(titles) == 0 {
 		rest = clause[at[1]:]
-		if m := beforePage.FindStringSubmatch(clause[:at[0]]); m != nil && trim(m[1]) != "" {
+		if m := beforePage().FindStringSubmatch(clause[:at[0]]); m != nil && trim(m[1]) != "" {
 			titles = listed(m[1], many)
 		}
 	}
@@ -182,10 +181,10 @@ func (i *intent) page(clause string) bool {
 	for _, t := range titles {
 		i.pages = append(i.pages, page{title: t})
 	}
-	if m := onProject.FindStringSubmatch(rest); m != nil && languageName(m[1]) == "" && !plural(m[1], rest) {
+	if m := onProject().FindStringSubmatch(rest); m != nil && languageName(m[1]) == "" && !plural(m[1], rest) {
 		i.project = m[1]
 	}
-	if m := audienceForm.FindStringSubmatch(rest); m != nil && trim(m[1]) != i.project {
+	if m := audienceForm().FindStringSubmatch(rest); m != nil && trim(m[1]) != i.project {
 		i.audience = trim(m[1])
 	}
 	return true
@@ -198,8 +197,8 @@ func plural(word, rest string) bool {
 
 // titlesAfter reads the titles that follow the word page, and gives back what comes after them.
 func titlesAfter(tail string, many bool) ([]string, string) {
-	cue := titleCue.FindStringIndex(tail)
-	if cue != nil && titleEnd.MatchString(tail[:cue[0]]) && strings.TrimSpace(tail[:cue[0]]) != "" {
+	cue := titleCue().FindStringIndex(tail)
+	if cue != nil && titleEnd().MatchString(tail[:cue[0]]) && strings.TrimSpace(tail[:cue[0]]) != "" {
 		cue = nil
 	}
 	switch {
@@ -211,7 +210,7 @@ func titlesAfter(tail string, many bool) ([]string, string) {
 		return nil, tail
 	}
 	tail = strings.TrimSpace(tail)
-	if m := quoteForm.FindStringIndex(tail); m != nil && m[0] == 0 {
+	if m := quoteForm().FindStringIndex(tail); m != nil && m[0] == 0 {
 		q := quotes(tail)
 		if !many {
 			q = q[:1]
@@ -219,23 +218,23 @@ func titlesAfter(tail string, many bool) ([]string, string) {
 		return q, tail[m[1]:]
 	}
 	rest := ""
-	if m := titleEnd.FindStringIndex(tail); m != nil {
+	if m := titleEnd().FindStringIndex(tail); m != nil {
 		tail, rest = tail[:m[0]], tail[m[0]:]
 	}
 	return listed(tail, many), rest
 }
 
 func (i *intent) audit(clause string) {
-	url := addressForm.FindString(clause)
+	url := addressForm().FindString(clause)
 	switch {
 	case url != "":
 		i.audits = append(i.audits, audit{url: strings.TrimRight(url, ".,;:!?")})
-	case frontForm.MatchString(clause):
+	case frontForm().MatchString(clause):
 		i.audits = append(i.audits, audit{})
-	case len(i.pages)+len(i.updates) > 0 && (!thatPage.MatchString(clause) || ownPage.MatchString(clause)):
+	case len(i.pages)+len(i.updates) > 0 && (!thatPage().MatchString(clause) || ownPage().MatchString(clause)):
 		i.audits = append(i.audits, audit{own: true})
-	case thatPage.MatchString(clause):
-		title := unquoted(thatPage.FindStringSubmatch(clause)[1])
+	case thatPage().MatchString(clause):
+		title := unquoted(thatPage().FindStringSubmatch(clause)[1])
 		for _, p := range i.pages {
 			if strings.EqualFold(p.title, title) || strings.EqualFold(title, "new") {
 				i.audits = append(i.audits, audit{own: true})
@@ -244,7 +243,7 @@ func (i *intent) audit(clause string) {
 		}
 		i.audits = append(i.audits, audit{page: title})
 	default:
-		i.audits = append(i.audits, audit{url: https(domainForm.FindString(clause))})
+		i.audits = append(i.audits, audit{url: https(domainForm().FindString(clause))})
 	}
 }
 

@@ -9,11 +9,11 @@ import (
 )
 
 var (
-	leftToUs   = regexp.MustCompile(`(?i)\b(?:you (?:choose|decide|pick)|up to you|don'?t (?:care|mind)|no preference|whatever)\b`)
-	whichOne   = regexp.MustCompile(`(?i)\b(?:the\s+)?(first|second|third|last|[1-9])(?:\s+(?:one|option|way))?\b`)
-	denial     = regexp.MustCompile(`(?i)\b(?:not|no|never|neither|except|don'?t|isn'?t)\b`)
-	restIsOurs = regexp.MustCompile(`(?i)\b(?:the rest|everything else|all the rest|the others?)\b`)
-	lead       = regexp.MustCompile(`(?i)^(?:it(?:'s| is)|it should be|for|in|the|to|is|should be|we want|i want|please|and|about|called|named)\s+`)
+	leftToUs   = pattern(`(?i)\b(?:you (?:choose|decide|pick)|up to you|don'?t (?:care|mind)|no preference|whatever)\b`)
+	whichOne   = pattern(`(?i)\b(?:the\s+)?(first|second|third|last|[1-9])(?:\s+(?:one|option|way))?\b`)
+	denial     = pattern(`(?i)\b(?:not|no|never|neither|except|don'?t|isn'?t)\b`)
+	restIsOurs = pattern(`(?i)\b(?:the rest|everything else|all the rest|the others?)\b`)
+	lead       = pattern(`(?i)^(?:it(?:'s| is)|it should be|for|in|the|to|is|should be|we want|i want|please|and|about|called|named)\s+`)
 )
 
 // interpret reads words as answers: an option that stands in them, a number of an option, what follows a question's key,
@@ -29,7 +29,7 @@ func interpret(f llm.InterpretFacts) llm.InterpretReply {
 		switch v := answerTo(q, words, alone); {
 		case v != "":
 			out.Answers = append(out.Answers, llm.Pair{Key: q.Key, Value: v})
-		case leftToUs.MatchString(words) && (alone || restIsOurs.MatchString(words)):
+		case leftToUs().MatchString(words) && (alone || restIsOurs().MatchString(words)):
 			out.Choose = append(out.Choose, q.Key)
 		}
 	}
@@ -37,7 +37,7 @@ func interpret(f llm.InterpretFacts) llm.InterpretReply {
 }
 
 func answerTo(q assistant.Question, words string, alone bool) string {
-	if len(q.Options) > 0 && denial.MatchString(words) {
+	if len(q.Options) > 0 && denial().MatchString(words) {
 		return ""
 	}
 	lower := strings.ToLower(words)
@@ -54,7 +54,7 @@ func answerTo(q assistant.Question, words string, alone bool) string {
 	if found != "" {
 		return found
 	}
-	if m := whichOne.FindStringSubmatch(words); m != nil && alone && len(q.Options) > 0 {
+	if m := whichOne().FindStringSubmatch(words); m != nil && alone && len(q.Options) > 0 {
 		if i := nth(strings.ToLower(m[1]), len(q.Options)); i >= 0 && i < len(q.Options) {
 			return q.Options[i].Value
 		}
@@ -63,17 +63,17 @@ func answerTo(q assistant.Question, words string, alone bool) string {
 		return strings.TrimSpace(m[1])
 	}
 	if q.Key == "audience" {
-		if m := audienceForm.FindStringSubmatch(words); m != nil {
+		if m := audienceForm().FindStringSubmatch(words); m != nil {
 			return trim(m[1])
 		}
 	}
 	if q.Key == "language" {
-		if m := languageForm.FindStringSubmatch(words); m != nil {
+		if m := languageForm().FindStringSubmatch(words); m != nil {
 			return languageName(m[1])
 		}
 	}
 	if alone && q.Free && len(q.Options) == 0 {
-		return trim(lead.ReplaceAllString(words, ""))
+		return trim(lead().ReplaceAllString(words, ""))
 	}
 	return ""
 }

@@ -1,7 +1,6 @@
 package rehearsal
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,12 +10,12 @@ import (
 )
 
 var (
-	groupsForm   = regexp.MustCompile(`(?i)\b(one|two|three|four|five|six|\d+)\s+(?:step\s+)?groups?\b`)
-	oneByOneForm = regexp.MustCompile(`(?i)\b(?:one after (?:the other|another)|one by one|sequential(?:ly)?|in sequence|not in parallel)\b`)
-	parallelForm = regexp.MustCompile(`(?i)\b(?:in parallel|at (?:the same time|once)|as fast as possible)\b`)
-	addAudit     = regexp.MustCompile(`(?i)\b(?:add|include|also|and)\b.*\baudit\b`)
-	setForm      = regexp.MustCompile(`(?i)\b(?:change|set|make|switch|use)\s+(?:the\s+)?(title|slug|address|audience|language|keywords|focus|layout|priority|text|tone)\s+(?:to|as|be|=|:)?\s*(.+?)\s*[.!]?$`)
-	writeIn      = regexp.MustCompile(`(?i)\b(?:write|make|do|have)?\s*(?:it|everything|the page|the text)?\s*in\s+(English|French|German|Spanish|Italian|Dutch|Portuguese|Polish)\b`)
+	groupsForm   = pattern(`(?i)\b(one|two|three|four|five|six|\d+)\s+(?:step\s+)?groups?\b`)
+	oneByOneForm = pattern(`(?i)\b(?:one after (?:the other|another)|one by one|sequential(?:ly)?|in sequence|not in parallel)\b`)
+	parallelForm = pattern(`(?i)\b(?:in parallel|at (?:the same time|once)|as fast as possible)\b`)
+	addAudit     = pattern(`(?i)\b(?:add|include|also|and)\b.*\baudit\b`)
+	setForm      = pattern(`(?i)\b(?:change|set|make|switch|use)\s+(?:the\s+)?(title|slug|address|audience|language|keywords|focus|layout|priority|text|tone)\s+(?:to|as|be|=|:)?\s*(.+?)\s*[.!]?$`)
+	writeIn      = pattern(`(?i)\b(?:write|make|do|have)?\s*(?:it|everything|the page|the text)?\s*in\s+(English|French|German|Spanish|Italian|Dutch|Portuguese|Polish)\b`)
 )
 
 // revise follows the few wishes the rules know, and returns the plan as it is for any other.
@@ -26,19 +25,19 @@ func revise(f llm.PlanFacts) llm.PlanReply {
 		steps[i].Parameters = slices.Clone(steps[i].Parameters)
 	}
 	wish := strings.TrimSpace(f.Wish)
-	switch m := setForm.FindStringSubmatch(wish); {
+	switch m := setForm().FindStringSubmatch(wish); {
 	case m != nil:
 		set(steps, f.Tools, parameterName(m[1]), strings.Trim(m[2], `"“”'«»`))
-	case oneByOneForm.MatchString(wish):
+	case oneByOneForm().MatchString(wish):
 		oneByOne(steps)
-	case groupsForm.MatchString(wish):
-		intoGroups(steps, number(groupsForm.FindStringSubmatch(wish)[1]))
-	case parallelForm.MatchString(wish):
+	case groupsForm().MatchString(wish):
+		intoGroups(steps, number(groupsForm().FindStringSubmatch(wish)[1]))
+	case parallelForm().MatchString(wish):
 		byNeed(steps)
-	case addAudit.MatchString(wish):
+	case addAudit().MatchString(wish):
 		steps = withAudit(steps, f)
-	case writeIn.MatchString(wish):
-		set(steps, f.Tools, "language", writeIn.FindStringSubmatch(wish)[1])
+	case writeIn().MatchString(wish):
+		set(steps, f.Tools, "language", writeIn().FindStringSubmatch(wish)[1])
 	}
 	return llm.PlanReply{Title: f.Title, Steps: steps}
 }

@@ -3,7 +3,6 @@ package rehearsal
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/llm"
@@ -20,7 +19,7 @@ const examples = "I can still walk you through real work. Try for example:\n" +
 	"- Create a ticket about the slow contact form\n" +
 	"- Audit the home page"
 
-var youAre = regexp.MustCompile(`\bYou are (\p{Lu}[\pL-]+)`)
+var youAre = pattern(`\bYou are (\p{Lu}[\pL-]+)`)
 
 // answer says in the persona's name what was asked, and that it is a rehearsal.
 func answer(r llm.Request) string {
@@ -29,7 +28,7 @@ func answer(r llm.Request) string {
 		f = llm.AnswerFacts{}
 	}
 	name := f.Agent.Name
-	if m := youAre.FindStringSubmatch(r.System); name == "" && m != nil {
+	if m := youAre().FindStringSubmatch(r.System); name == "" && m != nil {
 		name = m[1]
 	}
 	who := first(name, "The assistant") + " here"
@@ -78,10 +77,10 @@ func summary(f llm.SummaryFacts) llm.SummaryReply {
 }
 
 var (
-	yesForm    = regexp.MustCompile(`(?i)^\W*(?:yes|yep|yeah|ok|okay|sure|go|go ahead|proceed|approve|approved|do it|looks good|lgtm|ja|oui)\b[^?]*$`)
-	noForm     = regexp.MustCompile(`(?i)^\W*(?:no|nope|reject|rejected|do not|don'?t|never ?mind|cancel)\b`)
-	stopForm   = regexp.MustCompile(`(?i)^\W*(?:stop|cancel|abort|halt)\b`)
-	reviseForm = regexp.MustCompile(`(?i)\b(?:drop|remove|delete|skip|leave out|give|assign|rename|call it|change|instead|add|groups?|step \d)\b`)
+	yesForm    = pattern(`(?i)^\W*(?:yes|yep|yeah|ok|okay|sure|go|go ahead|proceed|approve|approved|do it|looks good|lgtm|ja|oui)\b[^?]*$`)
+	noForm     = pattern(`(?i)^\W*(?:no|nope|reject|rejected|do not|don'?t|never ?mind|cancel)\b`)
+	stopForm   = pattern(`(?i)^\W*(?:stop|cancel|abort|halt)\b`)
+	reviseForm = pattern(`(?i)\b(?:drop|remove|delete|skip|leave out|give|assign|rename|call it|change|instead|add|groups?|step \d)\b`)
 )
 
 // classify sorts words by what is open, and by whether the rules find work in them.
@@ -90,13 +89,13 @@ func classify(f llm.ClassifyFacts) llm.ClassifyReply {
 	in := understand(words)
 	work := !in.empty()
 	switch {
-	case f.Run != "" && stopForm.MatchString(words):
+	case f.Run != "" && stopForm().MatchString(words):
 		return llm.ClassifyReply{Kind: llm.KindStop, Reason: "The words ask to stop the run."}
-	case f.Plan != "" && reviseForm.MatchString(words) && !strings.HasSuffix(words, "?"):
+	case f.Plan != "" && reviseForm().MatchString(words) && !strings.HasSuffix(words, "?"):
 		return llm.ClassifyReply{Kind: llm.KindRevise, Reason: "A plan is open and the words ask for a change of it."}
-	case f.Plan != "" && yesForm.MatchString(words):
+	case f.Plan != "" && yesForm().MatchString(words):
 		return llm.ClassifyReply{Kind: llm.KindApprove, Reason: "A plan is open and the words agree to it."}
-	case f.Plan != "" && noForm.MatchString(words):
+	case f.Plan != "" && noForm().MatchString(words):
 		return llm.ClassifyReply{Kind: llm.KindReject, Reason: "A plan is open and the words refuse it."}
 	case work:
 		return llm.ClassifyReply{Kind: llm.KindPlan, Reason: "The words ask for work on a site or a ticket."}

@@ -1,7 +1,6 @@
 package rehearsal
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -44,7 +43,7 @@ func languageCode(text string) string {
 	return ""
 }
 
-var listBreak = regexp.MustCompile(`\s*,\s*(?:and\s+)?|\s+and\s+`)
+var listBreak = pattern(`\s*,\s*(?:and\s+)?|\s+and\s+`)
 
 // listed reads titles; several only where several pages are asked for, because "Terms and Conditions" is one.
 func listed(text string, many bool) []string {
@@ -53,7 +52,7 @@ func listed(text string, many bool) []string {
 	}
 	parts := []string{text}
 	if many {
-		parts = listBreak.Split(text, -1)
+		parts = listBreak().Split(text, -1)
 	} else if before, _, found := strings.Cut(text, ","); found {
 		parts = []string{before}
 	}
@@ -69,7 +68,7 @@ func listed(text string, many bool) []string {
 // quotes are the quoted words of a text.
 func quotes(text string) []string {
 	var out []string
-	for _, m := range quoteForm.FindAllStringSubmatch(text, -1) {
+	for _, m := range quoteForm().FindAllStringSubmatch(text, -1) {
 		if q := strings.TrimSpace(m[1] + m[2]); q != "" {
 			out = append(out, q)
 		}
