@@ -93,20 +93,19 @@ func (s *Surface) listMessages(w http.ResponseWriter, r *http.Request) error {
 }
 
 // events streams the conversation's log, and what the assistant is doing, until the client goes or its session ends.
-func (s *Surface) events(w http.ResponseWriter, r *http.Request) error {
+func (s *Surface) events(w http.ResponseWriter, r *http.Request) (*follower, error) {
 	c, err := s.conversation(r)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	after, err := position(r)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	out := s.openStream(w)
 	f := &follower{s: s, id: c.ID, after: after, stays: s.stays(r)}
 	f.each = func(_ context.Context, m moment) (bool, error) { return true, sendLog(out, m) }
-	_ = f.run(r.Context()) // the answer has begun: a reader that has gone cannot be told
-	return nil
+	return f, nil
 }
 
 func sendLog(out *stream, m moment) error {
