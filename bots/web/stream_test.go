@@ -139,7 +139,7 @@ func TestEventsGoOnWhereTheClientLeft(t *testing.T) {
 		t.Fatalf("resumed at %+v", e)
 	}
 	eventually(t, "a listener", func() bool { return w.listening(c) > 0 })
-	w.publish(draftNews(c, "so far"))
+	w.publish(draftNews(c, "so far and"))
 	if e := next(); e.name != "draft" || e.id != "" || !strings.Contains(e.data, "so far") {
 		t.Errorf("got %+v", e)
 	}
@@ -311,8 +311,8 @@ func TestChatStreamsTheEventsOfTheSeed(t *testing.T) {
 			from := func(k assistant.Kind, text string, b assistant.Body) {
 				w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: k, Content: text, Cause: m.ID, Body: b})
 			}
-			w.publish(draftNews(c, "Good"))
-			w.publish(draftNews(c, "Good day"))
+			w.publish(draftNews(c, "Good mor"))
+			w.publish(draftNews(c, "Good morning to"))
 			eventually(t, "the drafts are heard, and the log has not outrun them", func() bool { return w.unheard(c) == 0 })
 			from(assistant.KindThinking, "Checking", assistant.Thought{Phase: assistant.PhasePlanning})
 			from(assistant.KindMessage, "Good day", assistant.Said{})
@@ -353,7 +353,7 @@ func TestChatStreamsTheEventsOfTheSeed(t *testing.T) {
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Error(diff)
 	}
-	for _, part := range []string{`{"content":"Good"}`, `{"content":" day"}`, `"question":"Which?","reason":"because","options":[{"value":"a","label":"A"}]`, `"tool":"run_audit","input":{"url":"/"}`, `"conversation_id":"` + string(w.conversations[0].ID)} {
+	for _, part := range []string{`{"content":"Good"}`, `{"content":" morning"}`, `"question":"Which?","reason":"because","options":[{"value":"a","label":"A"}]`, `"tool":"run_audit","input":{"url":"/"}`, `"conversation_id":"` + string(w.conversations[0].ID)} {
 		if !strings.Contains(all.String(), part) {
 			t.Errorf("no %s in\n%s", part, all.String())
 		}

@@ -11,7 +11,7 @@ import (
 
 const (
 	rereadEvery = time.Second // what lost news may cost at most
-	earful      = 16          // drafts and activities that may wait for one stream before the next is let go
+	earful      = 8           // drafts and activities that may wait for one stream before the next is let go
 )
 
 // watches look at the conversations that streams follow: however many streams there are, one question a second tells which of
@@ -51,22 +51,24 @@ func (w *watches) follow(ctx context.Context, id assistant.ConversationID) (of *
 	if w.open == nil {
 		w.open = map[assistant.ConversationID]*watch{}
 	}
-	of = w.open[id]
-	if of == nil {
-		of = &watch{all: w, id: id, look: make(chan struct{}, 1), head: -1, ears: map[chan bots.News]struct{}{}, moved: make(chan struct{})}
-		// It goes on for others when this stream ends.
-		if len(w.open) == 0 {
-			looking, stop := context.WithCancel(context.WithoutCancel(ctx))
-			w.stop = stop
-			go w.run(looking)
-		}
-		watching, stop := context.WithCancel(context.WithoutCancel(ctx))
-		w.open[id], of.stop = of, stop
-		go of.run(watching)
+	if of = w.open[id]; of != nil {
+		of.mu.Lock()
+		defer of.mu.Unlock()
+		of.ears[news] = struct{}{}
+		return of, news
 	}
-	of.mu.Lock()
-	defer of.mu.Unlock()
-	of.ears[news] = struct{}{}
+	of = &watch{
+		all: w, id: id, look: make(chan struct{}, 1), head: -1, ears: map[chan bots.News]struct{}{news: {}}, moved: make(chan struct{}),
+	}
+	// It goes on for others when this stream ends.
+	if len(w.open) == 0 {
+		looking, stop := context.WithCancel(context.WithoutCancel(ctx))
+		w.stop = stop
+		go w.run(looking)
+	}
+	watching, stop := context.WithCancel(context.WithoutCancel(ctx))
+	w.open[id], of.stop = of, stop
+	go of.run(watching)
 	return of, news
 }
 
