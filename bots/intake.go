@@ -13,7 +13,7 @@ import (
 
 // IntakeConfig is what an [Intake] is made of. Its zero value means the defaults.
 type IntakeConfig struct {
-	Bytes  int64         // held in memory at once; 4 MiB
+	Bytes  int64         // held in memory at once; 2 MiB
 	Bodies int           // that are coming at once; 256
 	Within time.Duration // in which a body must have come; 10 s
 }
@@ -57,7 +57,7 @@ func HangUp(w http.ResponseWriter) {
 // NewIntake makes one.
 func NewIntake(c IntakeConfig) *Intake {
 	if c.Bytes <= 0 {
-		c.Bytes = 4 << 20
+		c.Bytes = 2 << 20
 	}
 	if c.Bodies <= 0 {
 		c.Bodies = 256

@@ -142,6 +142,37 @@ func (d *DB) MessagesAfter(ctx context.Context, tenant assistant.TenantID, id as
 	return ms, err
 }
 
+// headsAtOnce bounds the ids in one statement.
+const headsAtOnce = 500
+
+// Heads gives the seq of the newest message of each of the conversations that the tenant has: 0 where nothing was said yet.
+func (d *DB) Heads(ctx context.Context, tenant assistant.TenantID, ids []assistant.ConversationID) (map[assistant.ConversationID]int64, error) {
+	heads := make(map[assistant.ConversationID]int64, len(ids))
+	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		clear(heads)
+		for some := range slices.Chunk(ids, headsAtOnce) {
+			args := []any{tenant}
+			for _, id := range some {
+				if assistant.ValidID(string(id)) {
+					args = append(args, string(id))
+				}
+			}
+			if len(args) == 1 {
+				continue
+			}
+			t.each(func(scan func(...any) error) error {
+				var id assistant.ConversationID
+				var seq int64
+				err := scan(&id, &seq)
+				heads[id] = seq
+				return err
+			}, `select id, seq from assistant_conversations where tenant_id = $1 and id in (`+list(2, len(args)-1)+`)`, args...)
+		}
+		return nil
+	})
+	return heads, named(err, "read the heads of %d conversations", len(ids))
+}
+
 // SlotMessages gives the messages of one slot, oldest first.
 func (d *DB) SlotMessages(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID, slot assistant.Slot) ([]assistant.Message, error) {
 	if slot == "" {

@@ -108,7 +108,7 @@ func (s *Surface) awaitTurn(ctx context.Context, got assistant.Received) (chatRe
 	out := chatResponse{Conversation: got.Conversation, Messages: []messageJSON{}, Thinking: []thinkingJSON{}}
 	done, err := s.followTurn(ctx, got, func(m moment) error {
 		for _, msg := range m.messages {
-			if err := out.add(msg); err != nil {
+			if err := s.add(ctx, &out, msg); err != nil {
 				return err
 			}
 		}
@@ -118,7 +118,8 @@ func (s *Surface) awaitTurn(ctx context.Context, got assistant.Received) (chatRe
 	return out, err
 }
 
-func (c *chatResponse) add(m assistant.Message) error {
+// add takes what a message is to whoever asked.
+func (s *Surface) add(ctx context.Context, c *chatResponse, m assistant.Message) error {
 	if b, ok := m.Body.(assistant.Routed); ok && len(b.To) > 0 {
 		c.Agent = b.To[0]
 	}
@@ -127,9 +128,9 @@ func (c *chatResponse) add(m assistant.Message) error {
 	}
 	switch {
 	case m.Kind == assistant.KindThinking:
-		c.Thinking = append(c.Thinking, thinkingJSON{phaseOf(m), m.Agent, m.Content})
+		c.Thinking = append(c.Thinking, thinkingJSON{phaseOf(m), m.Agent, s.leading(ctx, m).Content})
 	case m.Kind == assistant.KindMessage && m.Author != assistant.AuthorUser:
-		j, err := wireMessage(m)
+		j, err := s.wireMessage(ctx, m)
 		if err != nil {
 			return err
 		}

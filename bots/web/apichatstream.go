@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 // chatStream answers a chat request with the events of seed 002 until its turn is done.
@@ -31,7 +32,7 @@ type turnEvents struct {
 
 func (t *turnEvents) show(ctx context.Context, m moment) error {
 	if m.news != nil {
-		return t.delta(m.news.Draft)
+		return t.delta(bots.SafeDraft(m.news.Draft, t.s.hosts.Of(ctx, t.s.Tenant.ID)))
 	}
 	for _, msg := range m.messages {
 		if msg.Kind == assistant.KindSystem {
@@ -63,6 +64,7 @@ func (t *turnEvents) delta(draft string) error {
 
 // event maps a message to seed 002's table. Messages that the table has no row for become a status.
 func (t *turnEvents) event(ctx context.Context, m assistant.Message) (string, any) {
+	m = t.s.leading(ctx, m)
 	content := map[string]any{"content": m.Content, "agent": m.Agent}
 	switch b := m.Body.(type) {
 	case assistant.Said:

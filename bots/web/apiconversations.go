@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 const (
@@ -81,7 +82,7 @@ func (s *Surface) listMessages(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	out := historyJSON{HasMore: page.HasMore, ContextLimit: contextLimit}
-	if out.Messages, err = wireMessages(page.Messages); err != nil {
+	if out.Messages, err = s.wireMessages(r.Context(), page.Messages); err != nil {
 		return err
 	}
 	if page.HasMore {
@@ -93,26 +94,25 @@ func (s *Surface) listMessages(w http.ResponseWriter, r *http.Request) error {
 }
 
 // events streams the conversation's log, and what the assistant is doing, until the client goes or its session ends.
-func (s *Surface) events(w http.ResponseWriter, r *http.Request) error {
+func (s *Surface) events(w http.ResponseWriter, r *http.Request) (*follower, error) {
 	c, err := s.conversation(r)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	after, err := position(r)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	out := s.openStream(w)
 	f := &follower{s: s, id: c.ID, after: after, stays: s.stays(r)}
-	f.each = func(_ context.Context, m moment) (bool, error) { return true, sendLog(out, m) }
-	_ = f.run(r.Context()) // the answer has begun: a reader that has gone cannot be told
-	return nil
+	f.each = func(ctx context.Context, m moment) (bool, error) { return true, s.sendLog(ctx, out, m) }
+	return f, nil
 }
 
-func sendLog(out *stream, m moment) error {
+func (s *Surface) sendLog(ctx context.Context, out *stream, m moment) error {
 	switch {
 	case m.news != nil && m.news.Draft != "":
-		return out.sendJSON("draft", 0, map[string]any{"content": m.news.Draft})
+		return out.sendJSON("draft", 0, map[string]any{"content": bots.SafeDraft(m.news.Draft, s.hosts.Of(ctx, s.Tenant.ID))})
 	case m.news != nil:
 		return out.sendJSON("activity", 0, map[string]any{"activity": m.news.Activity})
 	case m.messages == nil:
@@ -122,7 +122,7 @@ func sendLog(out *stream, m moment) error {
 		if msg.Kind == assistant.KindSystem {
 			continue
 		}
-		j, err := wireMessage(msg)
+		j, err := s.wireMessage(ctx, msg)
 		if err != nil {
 			return err
 		}

@@ -2,16 +2,14 @@ package web
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 )
 
-const (
-	rereadEvery = time.Second // what lost news may cost at most
-	stretch     = 200         // messages read at once
-)
+const stretch = 200 // messages read at once
 
 // moment is something that happened to a followed conversation: one of the fields, or neither when the log has been read
 // to its end.
@@ -20,48 +18,72 @@ type moment struct {
 	news     *bots.News          // an activity or a draft: it may never have been
 }
 
-// follower reads a conversation's log as it grows.
+// follower gives one stream a conversation's log as it grows.
 type follower struct {
 	s     *Surface
 	id    assistant.ConversationID
 	after int64 // the log up to here has been given
 	each  func(context.Context, moment) (more bool, err error)
 	stays func() error // nil, or why nothing more is given: see [Surface.stays]
+	left  func()       // when stays has ended it; nil: nobody is told
+	stale bool         // the log was not read to its end yet, or could not be
+}
+
+// follow runs to the end of a stream. The answer has begun: a reader that has gone cannot be told.
+func (f *follower) follow(ctx context.Context) {
+	if err := f.run(ctx); errors.Is(err, errSignedOut) && f.left != nil {
+		f.left()
+	}
 }
 
 // run gives what the log has after the position, then whatever it gains, until ctx ends or each wants no more. What
 // storage cannot give is passed over: the next tick reads again.
 func (f *follower) run(ctx context.Context) error {
-	var news <-chan bots.News
-	if f.s.News != nil {
-		news = f.s.News.Listen(ctx, f.id)
-	}
+	of, news := f.s.watches.follow(ctx, f.id)
+	defer of.leave(news)
 	tick := time.NewTicker(rereadEvery)
 	defer tick.Stop()
+	f.stale = true
 	for ctx.Err() == nil {
 		if f.stays != nil {
 			if err := f.stays(); err != nil {
 				return err
 			}
 		}
-		if more, err := f.gain(ctx); err != nil || !more {
+		moved, more, err := f.catchUp(ctx, of)
+		if err != nil || !more {
 			return err
 		}
 		if more, err := f.each(ctx, moment{}); err != nil || !more {
 			return err
 		}
-		if more, err := f.wait(ctx, &news, tick.C); err != nil || !more {
+		if more, err := f.wait(ctx, news, moved, tick.C); err != nil || !more {
 			return err
 		}
 	}
 	return nil
 }
 
+// catchUp gives what the log has gained: what all who follow it share, or what has to be read for this stream alone.
+func (f *follower) catchUp(ctx context.Context, of *watch) (moved <-chan struct{}, more bool, err error) {
+	gains, whole, moved := of.since(f.after)
+	switch {
+	case f.stale || !whole:
+		more, err = f.gain(ctx)
+	case len(gains) > 0:
+		f.after = gains[len(gains)-1].Seq
+		more, err = f.each(ctx, moment{messages: gains})
+	default:
+		more = true
+	}
+	return moved, more, err
+}
+
 // gain reads the log to its end.
 func (f *follower) gain(ctx context.Context) (bool, error) {
 	for {
 		ms, err := f.s.History.MessagesAfter(ctx, f.s.Tenant.ID, f.id, f.after, stretch)
-		if err != nil || len(ms) == 0 {
+		if f.stale = err != nil; err != nil || len(ms) == 0 {
 			return true, nil //nolint:nilerr // storage may be away for a while; the next tick reads again
 		}
 		f.after = ms[len(ms)-1].Seq
@@ -74,25 +96,35 @@ func (f *follower) gain(ctx context.Context) (bool, error) {
 	}
 }
 
-// wait returns when the log may have grown. A draft says nothing about the log, and comes often.
-func (f *follower) wait(ctx context.Context, news *<-chan bots.News, tick <-chan time.Time) (bool, error) {
+// wait returns when the log may have grown. A draft says nothing about the log, and comes often; those that came before the log
+// grew are given before it.
+func (f *follower) wait(ctx context.Context, news <-chan bots.News, moved <-chan struct{}, tick <-chan time.Time) (bool, error) {
 	for {
 		select {
 		case <-ctx.Done():
 			return false, nil
 		case <-tick:
-			return true, nil
-		case n, open := <-*news:
-			if !open {
-				*news = nil
-				continue
-			}
-			if n.Draft == "" && n.Activity == "" {
-				return true, nil
-			}
+			return f.heard(ctx, news)
+		case <-moved:
+			return f.heard(ctx, news)
+		case n := <-news:
 			if more, err := f.each(ctx, moment{news: &n}); err != nil || !more || n.Draft == "" {
 				return more, err
 			}
+		}
+	}
+}
+
+// heard gives the news that wait.
+func (f *follower) heard(ctx context.Context, news <-chan bots.News) (bool, error) {
+	for {
+		select {
+		case n := <-news:
+			if more, err := f.each(ctx, moment{news: &n}); err != nil || !more {
+				return more, err
+			}
+		default:
+			return true, nil
 		}
 	}
 }

@@ -17,20 +17,19 @@ var assetFiles embed.FS
 func (s *Surface) panel() http.Handler {
 	mux := http.NewServeMux()
 	for pattern, serve := range map[string]endpoint{
-		"GET /{$}":                             s.home,
-		"GET /c/{id}":                          s.showConversation,
-		"GET /settings":                        s.showSettings,
-		"POST /settings/tenant":                s.saveTenant,
-		"POST /settings/servers":               s.bindServer,
-		"POST /settings/projects":              s.addProject,
-		"POST /settings/projects/{id}":         s.saveSettings,
-		"GET /panel/conversations/{id}/stream": s.panelStream,
-		"GET /panel/conversations/{id}/older":  s.older,
-		"POST /panel/approvals/{id}":           s.formApproval,
-		"POST /panel/plans/{id}":               s.formPlan,
-		"POST /panel/clarifications/{id}":      s.formAnswer,
-		"POST /panel/runs/{id}/{verb}":         s.formRun,
-		"/":                                    s.nowhere,
+		"GET /{$}":                            s.home,
+		"GET /c/{id}":                         s.showConversation,
+		"GET /settings":                       s.showSettings,
+		"POST /settings/tenant":               s.saveTenant,
+		"POST /settings/servers":              s.bindServer,
+		"POST /settings/projects":             s.addProject,
+		"POST /settings/projects/{id}":        s.saveSettings,
+		"GET /panel/conversations/{id}/older": s.older,
+		"POST /panel/approvals/{id}":          s.formApproval,
+		"POST /panel/plans/{id}":              s.formPlan,
+		"POST /panel/clarifications/{id}":     s.formAnswer,
+		"POST /panel/runs/{id}/{verb}":        s.formRun,
+		"/":                                   s.nowhere,
 	} {
 		mux.Handle(pattern, s.page(bodyLimit, serve))
 	}
@@ -42,6 +41,7 @@ func (s *Surface) panel() http.Handler {
 	for pattern, serve := range s.sessionRoutes() {
 		mux.Handle(pattern, s.page(bodyLimit, serve))
 	}
+	mux.Handle("GET /panel/conversations/{id}/stream", streams(s.panelStream, s.failPage))
 	mux.Handle("POST /panel/messages", s.page(uploadLimit, s.sendMessage))
 	inside := s.guardPanel(mux)
 	outside := http.NewServeMux()

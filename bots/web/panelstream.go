@@ -2,33 +2,29 @@ package web
 
 import (
 	"context"
-	"errors"
 	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
 )
 
 // panelStream keeps an open page up to date: the slots that change, what is being written, and what is going on.
-func (s *Surface) panelStream(w http.ResponseWriter, r *http.Request) error {
+func (s *Surface) panelStream(w http.ResponseWriter, r *http.Request) (*follower, error) {
 	c, err := s.conversation(r)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	after, err := position(r)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	v := &viewer{s: s, conversation: c.ID}
 	if err := v.catchUp(r.Context()); err != nil {
-		return err
+		return nil, err
 	}
 	v.out = s.openStream(w)
-	f := &follower{s: s, id: c.ID, after: after, stays: s.stays(r)}
+	f := &follower{s: s, id: c.ID, after: after, stays: s.stays(r), left: v.leave}
 	f.each = func(ctx context.Context, m moment) (bool, error) { return true, v.show(ctx, m) }
-	if err := f.run(r.Context()); errors.Is(err, errSignedOut) {
-		v.leave()
-	}
-	return nil // the answer has begun: a reader that has gone cannot be told
+	return f, nil
 }
 
 // leave tells a page whose session is over why it hears no more.

@@ -17,6 +17,8 @@ type Conversations interface {
 type History interface {
 	Messages(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, before int64, limit int) (assistant.Page, error)
 	MessagesAfter(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, seq int64, limit int) ([]assistant.Message, error)
+	// Heads gives the seq of the newest message of each of the conversations that the tenant has.
+	Heads(ctx context.Context, t assistant.TenantID, ids []assistant.ConversationID) (map[assistant.ConversationID]int64, error)
 	SlotMessages(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, s assistant.Slot) ([]assistant.Message, error)
 	Settled(ctx context.Context, t assistant.TenantID, id assistant.MessageID) (bool, error)
 }

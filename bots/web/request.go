@@ -33,6 +33,23 @@ func (s *Surface) serve(e endpoint) http.Handler {
 	})
 }
 
+// beginning begins a stream, or returns why not. What it returns is followed until the client goes or its session ends.
+type beginning func(w http.ResponseWriter, r *http.Request) (*follower, error)
+
+// streams answers with a stream. What was needed to begin it is not on its stack any more while it waits: of a goroutine that
+// has used four kilobytes the collector keeps sixteen, and there may be many of these.
+func streams(open beginning, fail func(http.ResponseWriter, *http.Request, error)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.Body = http.MaxBytesReader(w, r.Body, bodyLimit)
+		f, err := open(w, r)
+		if err != nil {
+			fail(w, r, err)
+			return
+		}
+		f.follow(r.Context())
+	})
+}
+
 // plainErrors makes the mux's own 404 and 405 look like every other error.
 func plainErrors(s *Surface, mux *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

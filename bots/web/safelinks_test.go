@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"io"
 	"net/http"
 	"net/url"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/web"
 )
 
@@ -42,4 +44,63 @@ func TestThePanelLeadsOnlyWhereModelsMay(t *testing.T) {
 	if allowed == 0 || !words {
 		t.Errorf("%d links to the allowed host, the other one can be read: %v", allowed, words)
 	}
+}
+
+// TestTheAPIsStreamsLeadOnlyWhereModelsMay: neither a draft nor what is said for good is told to a program in other words than
+// people are shown.
+func TestTheAPIsStreamsLeadOnlyWhereModelsMay(t *testing.T) {
+	const evil = "See [your bank](https://evil.example/login) or https://evil.example/x and go on "
+	w := newWorld(t)
+	c := w.start("x")
+	server := w.serve(t)
+	w.turn = func(m assistant.Message) {
+		go func() {
+			eventually(t, "a listener", func() bool { return w.listening(m.Conversation) > 0 })
+			w.publish(draftNews(m.Conversation, evil))
+			eventually(t, "the draft is heard", func() bool { return w.unheard(m.Conversation) == 0 })
+			for _, one := range []assistant.Message{
+				{Kind: assistant.KindThinking, Body: assistant.Thought{}}, {Kind: assistant.KindMessage, Body: assistant.Said{}},
+				{Kind: assistant.KindStatus, Body: assistant.Routed{}},
+			} {
+				one.Author, one.Agent, one.Content, one.Cause = assistant.AuthorAssistant, assistant.Chief, evil, m.ID
+				w.add(m.Conversation, one)
+			}
+			w.settle(m.ID, m.Conversation)
+		}()
+	}
+	leads := func(name, told string) {
+		t.Helper()
+		if strings.Contains(told, "](https://evil") || strings.Contains(strings.ReplaceAll(told, "`https://evil.example/", ""), "https://evil") {
+			t.Errorf("%s says %s", name, told)
+		}
+	}
+	for _, accept := range []string{"application/json", "text/event-stream"} {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL+"/api/assistant/chat",
+			strings.NewReader(`{"conversationId":"`+string(c)+`","messages":[{"role":"user","content":"hi"}]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Authorization", "Bearer "+token)
+		r.Header.Set("Accept", accept)
+		got, err := server.Client().Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw, err := io.ReadAll(got.Body)
+		got.Body.Close()
+		if err != nil || strings.Count(string(raw), "evil.example") < 4 {
+			t.Errorf("%s: %v: %s", accept, err, raw)
+		}
+		leads(accept, string(raw))
+	}
+	eventually(t, "nobody listens", func() bool { return w.listening(c) == 0 })
+	follow, _ := listen(t, server, "/api/conversations/"+string(c)+"/events")
+	eventually(t, "a listener", func() bool { return w.listening(c) > 0 })
+	w.publish(draftNews(c, evil))
+	for draft := false; !draft; {
+		e := follow()
+		leads("the event "+e.name, e.data)
+		draft = e.name == "draft"
+	}
+	leads("the history", call(t, w.surface(t), "GET", "/api/conversations/"+string(c)+"/messages", "", func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+token) }).Body.String())
 }

@@ -139,7 +139,7 @@ func TestEventsGoOnWhereTheClientLeft(t *testing.T) {
 		t.Fatalf("resumed at %+v", e)
 	}
 	eventually(t, "a listener", func() bool { return w.listening(c) > 0 })
-	w.publish(draftNews(c, "so far"))
+	w.publish(draftNews(c, "so far and"))
 	if e := next(); e.name != "draft" || e.id != "" || !strings.Contains(e.data, "so far") {
 		t.Errorf("got %+v", e)
 	}
@@ -212,6 +212,88 @@ func TestEventsComeWithoutNewsAndThroughAnOutage(t *testing.T) {
 	})
 }
 
+// TestStreamsShareTheirReading: however many streams are open, one look a second tells whether anything is new, nothing is read
+// while nothing is, and what is new is read once.
+func TestStreamsShareTheirReading(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		h := w.surface(t, func(cfg *web.Config) { cfg.News = nil })
+		ctx, stop := context.WithCancel(t.Context())
+		conversations := []assistant.ConversationID{w.start("x"), w.start("y")}
+		var outs []*sink
+		for i := range 50 {
+			r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/api/conversations/"+string(conversations[i%2])+"/events", nil)
+			r.Header.Set("Authorization", "Bearer "+token)
+			outs = append(outs, &sink{ResponseRecorder: httptest.NewRecorder()})
+			go h.ServeHTTP(outs[i], r)
+		}
+		synctest.Wait()
+		done := func() (looks, reads int) {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			looks, reads = w.looks, w.reads
+			w.looks, w.reads = 0, 0
+			return looks, reads
+		}
+		done()
+		pass(10 * time.Second)
+		if looks, reads := done(); looks > 11 || reads > 0 {
+			t.Errorf("in ten quiet seconds 50 streams looked %d times and read %d times", looks, reads)
+		}
+		w.add(conversations[0], said("something"))
+		pass(2 * time.Second)
+		if _, reads := done(); reads != 1 {
+			t.Errorf("one message was read %d times", reads)
+		}
+		for i, out := range outs {
+			if heard := strings.Count(out.String(), "something"); heard != 1-i%2 {
+				t.Errorf("stream %d was told %d times", i, heard)
+			}
+		}
+		stop()
+		synctest.Wait()
+		pass(10 * time.Second)
+		if looks, reads := done(); looks+reads > 0 {
+			t.Errorf("with no stream open it looked %d times and read %d times", looks, reads)
+		}
+	})
+}
+
+// TestNoStreamHidesTheLogFromAnother: a position that the log has not reached is its stream's own affair.
+func TestNoStreamHidesTheLogFromAnother(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		c := w.start("x")
+		h := w.surface(t)
+		ctx, stop := context.WithCancel(t.Context())
+		open := func(query string) *sink {
+			r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/api/conversations/"+string(c)+"/events"+query, nil)
+			r.Header.Set("Authorization", "Bearer "+token)
+			out := &sink{ResponseRecorder: httptest.NewRecorder()}
+			go h.ServeHTTP(out, r)
+			synctest.Wait()
+			return out
+		}
+		ahead, here := open("?after=1000"), open("")
+		for i := range 450 {
+			w.add(c, said("m"+strconv.Itoa(i+1)))
+		}
+		pass(2 * time.Second)
+		late := open("?after=440")
+		if n := strings.Count(here.String(), "\ndata: ") + strings.Count(here.String(), "event: "); n != 450 {
+			t.Errorf("told %d of 450 messages", n)
+		}
+		if n := strings.Count(late.String(), "id: "); n != 10 {
+			t.Errorf("a late one is told %d of 10 messages", n)
+		}
+		if strings.Contains(ahead.String(), "id: ") {
+			t.Errorf("the one that is ahead is told %q", ahead)
+		}
+		stop()
+		synctest.Wait()
+	})
+}
+
 // pass lets the bubble's clock go on.
 func pass(d time.Duration) {
 	<-time.After(d)
@@ -229,8 +311,8 @@ func TestChatStreamsTheEventsOfTheSeed(t *testing.T) {
 			from := func(k assistant.Kind, text string, b assistant.Body) {
 				w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: k, Content: text, Cause: m.ID, Body: b})
 			}
-			w.publish(draftNews(c, "Good"))
-			w.publish(draftNews(c, "Good day"))
+			w.publish(draftNews(c, "Good mor"))
+			w.publish(draftNews(c, "Good morning to"))
 			eventually(t, "the drafts are heard, and the log has not outrun them", func() bool { return w.unheard(c) == 0 })
 			from(assistant.KindThinking, "Checking", assistant.Thought{Phase: assistant.PhasePlanning})
 			from(assistant.KindMessage, "Good day", assistant.Said{})
@@ -271,7 +353,7 @@ func TestChatStreamsTheEventsOfTheSeed(t *testing.T) {
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Error(diff)
 	}
-	for _, part := range []string{`{"content":"Good"}`, `{"content":" day"}`, `"question":"Which?","reason":"because","options":[{"value":"a","label":"A"}]`, `"tool":"run_audit","input":{"url":"/"}`, `"conversation_id":"` + string(w.conversations[0].ID)} {
+	for _, part := range []string{`{"content":"Good"}`, `{"content":" morning"}`, `"question":"Which?","reason":"because","options":[{"value":"a","label":"A"}]`, `"tool":"run_audit","input":{"url":"/"}`, `"conversation_id":"` + string(w.conversations[0].ID)} {
 		if !strings.Contains(all.String(), part) {
 			t.Errorf("no %s in\n%s", part, all.String())
 		}

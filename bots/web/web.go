@@ -53,6 +53,7 @@ type Surface struct {
 	guesses *guesses
 	pages   *pages
 	hosts   *bots.Hosts
+	watches watches
 	cross   *http.CrossOriginProtection
 	https   bool
 	clock   ownClock
@@ -71,6 +72,7 @@ func New(c Config) (*Surface, error) {
 		pages:   pages,
 		hosts:   bots.NewHosts(c.AllowedHosts, c.Projects, c.Now),
 		cross:   http.NewCrossOriginProtection(),
+		watches: watches{history: c.History, news: c.News, tenant: c.Tenant.ID},
 	}
 	if s.Bodies == nil {
 		s.Bodies = bots.NewIntake(bots.IntakeConfig{})
@@ -111,7 +113,6 @@ func (s *Surface) api() *http.ServeMux {
 		"GET /api/agents":                          s.listAgents,
 		"GET /api/conversations":                   s.listConversations,
 		"GET /api/conversations/{id}/messages":     s.listMessages,
-		"GET /api/conversations/{id}/events":       s.events,
 		"GET /api/conversations/{id}/timeline":     s.timeline,
 		"GET /api/files/{id}":                      s.download,
 		"GET /api/runs/{id}":                       s.showRun,
@@ -126,6 +127,7 @@ func (s *Surface) api() *http.ServeMux {
 	} {
 		mux.Handle(pattern, s.serve(serve))
 	}
+	mux.Handle("GET /api/conversations/{id}/events", streams(s.events, s.fail))
 	if s.Settings != nil {
 		mux.Handle("GET /api/settings", s.serve(s.tellSettings))
 		mux.Handle("PUT /api/settings", s.serve(s.putSettings))

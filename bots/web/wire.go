@@ -1,11 +1,13 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 // messageJSON is a message as the API shows it: what is private to operators is not there.
@@ -22,7 +24,17 @@ type messageJSON struct {
 	Body      json.RawMessage     `json:"body,omitempty"`
 }
 
-func wireMessage(m assistant.Message) (messageJSON, error) {
+// leading is the message with words that lead nowhere but to the hosts that agents may link to, as on its card. What people
+// wrote stays as they wrote it.
+func (s *Surface) leading(ctx context.Context, m assistant.Message) assistant.Message {
+	if m.Author != assistant.AuthorUser {
+		m.Content = bots.SafeLinks(m.Content, s.hosts.Of(ctx, s.Tenant.ID))
+	}
+	return m
+}
+
+func (s *Surface) wireMessage(ctx context.Context, m assistant.Message) (messageJSON, error) {
+	m = s.leading(ctx, m)
 	out := messageJSON{
 		ID: m.ID, Seq: m.Seq, Role: m.Author, Agent: m.Agent, Kind: m.Kind, Content: m.Content, Run: m.Run, CreatedAt: m.At.UTC(),
 	}
@@ -38,13 +50,13 @@ func wireMessage(m assistant.Message) (messageJSON, error) {
 }
 
 // wireMessages leaves out what is not shown.
-func wireMessages(ms []assistant.Message) ([]messageJSON, error) {
+func (s *Surface) wireMessages(ctx context.Context, ms []assistant.Message) ([]messageJSON, error) {
 	out := []messageJSON{}
 	for _, m := range ms {
 		if m.Kind == assistant.KindSystem {
 			continue
 		}
-		j, err := wireMessage(m)
+		j, err := s.wireMessage(ctx, m)
 		if err != nil {
 			return nil, err
 		}

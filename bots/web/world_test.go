@@ -41,6 +41,7 @@ type world struct {
 	acts          []assistant.Act
 	inbound       []assistant.Inbound
 	listeners     map[chan bots.News]assistant.ConversationID
+	looks, reads  int   // at logs' heads, and of what they gained
 	away          error // what every read answers while set
 	people        []assistant.Profile
 	grants        []assistant.Grant
@@ -339,12 +340,27 @@ func (w *world) Messages(_ context.Context, _ assistant.TenantID, id assistant.C
 func (w *world) MessagesAfter(_ context.Context, _ assistant.TenantID, id assistant.ConversationID, seq int64, limit int) ([]assistant.Message, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	w.reads++
 	if w.away != nil {
 		return nil, w.away
 	}
 	ms := w.log[id]
 	ms = ms[min(int(seq), len(ms)):]
 	return slices.Clone(ms[:min(limit, len(ms))]), nil
+}
+
+func (w *world) Heads(_ context.Context, _ assistant.TenantID, ids []assistant.ConversationID) (map[assistant.ConversationID]int64, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.looks++
+	if w.away != nil {
+		return nil, w.away
+	}
+	heads := map[assistant.ConversationID]int64{}
+	for _, id := range ids {
+		heads[id] = int64(len(w.log[id]))
+	}
+	return heads, nil
 }
 
 func (w *world) SlotMessages(_ context.Context, _ assistant.TenantID, id assistant.ConversationID, s assistant.Slot) ([]assistant.Message, error) {

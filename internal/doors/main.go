@@ -1,8 +1,12 @@
 // Command doors holds two thousand half-sent requests and five hundred idle streams open against one process of the service,
-// and prints what that costs whoever else uses it: their waiting and the process's memory, beside the same numbers of the same
-// process before and after, in the same run. It talks to 127.0.0.1 alone.
+// and prints what that costs whoever else uses it: their waiting and the process's memory. It talks to 127.0.0.1 alone.
 //
-//	go run ./internal/doors
+//	go run ./internal/doors | tee docs/recorded/doors.txt
+//
+// Each round has a process of its own, and three parts of the same length. Alone, the others have it for themselves. At the
+// floor, the same siege is laid to a Go server that does nothing, while the others use the service: what they feel then is the
+// machine's work for so many connections and this program's own. Besieged, it is laid to the service. The medians of the rounds
+// are judged against being alone.
 package main
 
 import (
@@ -11,10 +15,9 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"slices"
+	"runtime"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/aisteam/aisteam/internal/rig"
@@ -22,123 +25,115 @@ import (
 
 // settings of a run.
 type settings struct {
-	bodies, streams, size int
-	lasting               time.Duration
+	bodies, streams, size, rounds int
+	lasting                       time.Duration
 }
 
 const (
 	token  = "doors-token-doors-token" //nolint:gosec // it guards nothing
 	aim    = 1.5
 	cutBy  = 30 * time.Second
-	settle = 5 * time.Second // from when everything is open until it is measured
+	settle = 3 * time.Second // from when everything is open until it is measured
 )
 
 func main() {
 	var s settings
+	var binary string
+	var floor bool
 	flag.IntVar(&s.bodies, "bodies", 2000, "half-sent requests")
 	flag.IntVar(&s.streams, "streams", 500, "idle streams")
 	flag.IntVar(&s.size, "size", 64<<10, "bytes of each half-sent body")
-	flag.DurationVar(&s.lasting, "for", 30*time.Second, "how long each part is measured")
+	flag.IntVar(&s.rounds, "rounds", 3, "how often all of it is measured")
+	flag.DurationVar(&s.lasting, "for", 10*time.Second, "how long each part of a round is measured")
+	flag.StringVar(&binary, "binary", "", "the service, where it is compiled already")
+	flag.BoolVar(&floor, "floor", false, "be the server that does nothing, until the input ends")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	met, err := run(ctx, s)
+	met, err := true, error(nil)
+	if floor {
+		err = serveFloor(ctx)
+	} else {
+		met, err = run(ctx, s, binary)
+	}
 	stop()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "doors:", err)
-		os.Exit(1)
 	}
-	if !met {
+	if err != nil || !met {
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, s settings) (met bool, err error) {
+func run(ctx context.Context, s settings, binary string) (met bool, err error) {
 	dir, err := os.MkdirTemp("", "doors-")
 	if err != nil {
 		return false, fmt.Errorf("make a folder: %w", err)
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
+	if binary == "" {
+		if binary, err = rig.Build(ctx, dir); err != nil {
+			return false, err
+		}
+	}
+	fmt.Printf("%d half-sent bodies of %d KiB, %d idle streams; %d rounds, each part of them %s; %d cores\n",
+		s.bodies, s.size>>10, s.streams, s.rounds, s.lasting, runtime.NumCPU())
+	var rounds []round
+	for i := range s.rounds {
+		r, err := measure(ctx, s, binary, dir, i+1)
+		if err != nil {
+			return false, err
+		}
+		rounds = append(rounds, r)
+		fmt.Println(r)
+	}
+	return report(os.Stdout, s, rounds), nil
+}
+
+// measure is one round.
+func measure(ctx context.Context, s settings, binary, dir string, number int) (r round, err error) {
+	r.number = number
 	slack, err := rig.StartSlack(ctx)
 	if err != nil {
-		return false, err
+		return r, err
 	}
 	defer slack.Close()
-	binary, err := rig.Build(ctx, dir)
-	if err != nil {
-		return false, err
-	}
-	replica, err := rig.StartReplica(ctx, binary, dir, "replica", append(slack.Environment(),
+	replica, err := rig.StartReplica(ctx, binary, dir, "replica"+strconv.Itoa(number), append(slack.Environment(),
 		"AISTEAM_TOKEN="+token, "AI_PRIMARY_PROVIDER=rehearsal", "RATE_LIMIT_AI_REQUESTS_PER_MINUTE=1000000")...)
 	if err != nil {
-		return false, err
+		return r, err
 	}
 	defer replica.Kill()
 	others := &others{slack: slack, base: replica.Base, replica: replica}
 	if err := others.begin(ctx); err != nil {
-		return false, err
+		return r, err
 	}
-	alone, err := others.use(ctx, s.lasting)
+	if _, err := others.use(ctx, s.lasting/2); err != nil { // what is made once is made
+		return r, err
+	}
+	if r.alone, err = others.use(ctx, s.lasting); err != nil {
+		return r, err
+	}
+	floor, err := startFloor(ctx)
 	if err != nil {
-		return false, err
+		return r, err
 	}
-	siege := &siege{settings: s, base: replica.Base, conversation: others.conversation, filler: strings.Repeat("a", s.size)}
-	end, err := siege.lay(ctx)
+	r.floor, _, err = besiege(ctx, s, others, floor.base)
+	floor.end()
 	if err != nil {
-		return false, err
+		return r, err
 	}
-	besieged, err := others.use(ctx, s.lasting)
+	r.besieged, r.siege, err = besiege(ctx, s, others, replica.Base)
+	return r, err
+}
+
+// besiege lays the siege to a server, and tells what the others saw of the service meanwhile.
+func besiege(ctx context.Context, s settings, o *others, base string) (usage, seen, error) {
+	g := &siege{settings: s, base: base, conversation: o.conversation, filler: strings.Repeat("a", s.size)}
+	end, err := g.lay(ctx)
+	if err != nil {
+		return usage{}, seen{}, err
+	}
+	u, err := o.use(ctx, s.lasting)
 	end()
-	if err != nil {
-		return false, err
-	}
-	after, err := others.use(ctx, s.lasting) // a machine is not as fast all the time
-	if err != nil {
-		return false, err
-	}
-	alone.pages, alone.acks, alone.failed = append(alone.pages, after.pages...), append(alone.acks, after.acks...), alone.failed+after.failed
-	return report(s, siege, alone, besieged), nil
-}
-
-// usage is what the others saw.
-type usage struct {
-	pages, acks []time.Duration
-	failed      int
-	memory      int64 // the most of what was seen
-}
-
-func at(times []time.Duration, p int) time.Duration {
-	if len(times) == 0 {
-		return 0
-	}
-	sorted := slices.Sorted(slices.Values(times))
-	return sorted[min(len(sorted)-1, len(sorted)*p/100)]
-}
-
-func report(s settings, g *siege, alone, besieged usage) (met bool) {
-	met = true
-	tab := tabwriter.NewWriter(os.Stdout, 0, 4, 2, ' ', 0)
-	_, _ = fmt.Fprintf(tab, "%d half-sent bodies of %d KiB, %d idle streams\talone\tbesieged\tratio\taim\t\n", s.bodies, s.size>>10, s.streams)
-	row := func(what, before, after, ratio, want string, ok bool) {
-		verdict := "met"
-		if !ok {
-			verdict, met = "MISSED", false
-		}
-		_, _ = fmt.Fprintf(tab, "%s\t%s\t%s\t%s\t%s\t%s\n", what, before, after, ratio, want, verdict)
-	}
-	within := func(what string, before, after float64, unit string) {
-		row(what, fmt.Sprintf("%.2f %s", before, unit), fmt.Sprintf("%.2f %s", after, unit), fmt.Sprintf("%.2f", after/before), fmt.Sprintf("%.1f", aim), after <= aim*before)
-	}
-	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
-	within("a page of the API, p95", ms(at(alone.pages, 95)), ms(at(besieged.pages, 95)), "ms")
-	within("Slack's ack, p95", ms(at(alone.acks, 95)), ms(at(besieged.acks, 95)), "ms")
-	within("memory", float64(alone.memory)/(1<<20), float64(besieged.memory)/(1<<20), "MiB")
-	longest, cut, ended := g.seen()
-	row("the longest a half-sent body stayed", "", longest.Round(time.Millisecond).String(), "", cutBy.String(), cut > 0 && longest <= cutBy)
-	row("half-sent bodies that were cut off", "", strconv.Itoa(cut), "", fmt.Sprintf("≥ %d", s.bodies), cut >= s.bodies)
-	row("streams that ended", "", strconv.Itoa(ended), "", "0", ended == 0)
-	row("requests of others that failed", strconv.Itoa(alone.failed), strconv.Itoa(besieged.failed), "", "0", alone.failed+besieged.failed == 0)
-	_ = tab.Flush()
-	fmt.Printf("p50 of a page %.2f and %.2f ms, of an ack %.2f and %.2f ms; %d and %d of each\n", ms(at(alone.pages, 50)), ms(at(besieged.pages, 50)),
-		ms(at(alone.acks, 50)), ms(at(besieged.acks, 50)), len(alone.acks), len(besieged.acks))
-	return met
+	return u, g.saw(), err
 }

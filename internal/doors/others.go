@@ -8,13 +8,14 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/aisteam/aisteam/internal/rig"
 )
 
 // every is how often the others ask something.
-const every = 100 * time.Millisecond
+const every = 50 * time.Millisecond
 
 // others are whoever uses the service while it is besieged: a program with the token, and people in Slack.
 type others struct {
@@ -60,11 +61,21 @@ func (o *others) ask(ctx context.Context, method, path string, body io.Reader) (
 
 // use asks and says things, one after the other, and notes how long each took. What is said begins no turn of a model that
 // would be measured with it: it is a question that the rehearsal answers at once.
-func (o *others) use(ctx context.Context, lasting time.Duration) (usage, error) {
-	var u usage
+func (o *others) use(ctx context.Context, lasting time.Duration) (u usage, err error) {
+	service, driver, err := o.busy()
+	if err != nil {
+		return u, err
+	}
+	begun := time.Now()
+	defer func() {
+		u.lasted = time.Since(begun)
+		if s, d, lost := o.busy(); lost == nil {
+			u.service, u.driver = s-service, d-driver
+		}
+	}()
 	tick := time.NewTicker(every)
 	defer tick.Stop()
-	for begun := time.Now(); time.Since(begun) < lasting; {
+	for time.Since(begun) < lasting {
 		at := time.Now()
 		if _, err := o.ask(ctx, http.MethodGet, "/api/conversations/"+o.conversation+"/messages", nil); err != nil {
 			u.failed++
@@ -89,4 +100,16 @@ func (o *others) use(ctx context.Context, lasting time.Duration) (usage, error) 
 		}
 	}
 	return u, nil
+}
+
+// busy is how long processors have worked for the service, and for this program.
+func (o *others) busy() (service, driver time.Duration, err error) {
+	if service, err = o.replica.Busy(); err != nil {
+		return 0, 0, err
+	}
+	var own syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &own); err != nil {
+		return 0, 0, fmt.Errorf("read this program's time: %w", err)
+	}
+	return service, time.Duration(own.Utime.Nano() + own.Stime.Nano()), nil
 }

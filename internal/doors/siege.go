@@ -15,7 +15,7 @@ import (
 
 const (
 	paths   = 4                // in turn: three of Slack's, and the login
-	atOnce  = 200              // that are opened in a second
+	atOnce  = 800              // that are opened in a second
 	comeOff = 15 * time.Second // after which whoever was cut off comes again
 )
 
@@ -26,10 +26,14 @@ type siege struct {
 	conversation string
 	filler       string // of bodies
 
-	mu      sync.Mutex
-	longest time.Duration
-	cut     int
-	ended   int // streams
+	mu   sync.Mutex
+	done seen
+}
+
+// seen is how long the longest half-sent body stayed open, how many were cut off, and how many streams ended.
+type seen struct {
+	longest    time.Duration
+	cut, ended int
 }
 
 // lay opens everything, and returns once it has been open for a while. What is cut off is opened again, so that there are as
@@ -70,11 +74,10 @@ func (g *siege) lay(ctx context.Context) (end func(), err error) {
 	}
 }
 
-// seen is how long the longest half-sent body stayed open, how many were cut off, and how many streams ended.
-func (g *siege) seen() (longest time.Duration, cut, ended int) {
+func (g *siege) saw() seen {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.longest, g.cut, g.ended
+	return g.done
 }
 
 // sendHalves sends all of a request but the last byte, again and again.
@@ -83,8 +86,8 @@ func (g *siege) sendHalves(ctx context.Context, i int) {
 		begun := time.Now()
 		g.sendHalf(ctx, i)
 		g.mu.Lock()
-		if g.longest = max(g.longest, time.Since(begun)); ctx.Err() == nil {
-			g.cut++
+		if g.done.longest = max(g.done.longest, time.Since(begun)); ctx.Err() == nil {
+			g.done.cut++
 		}
 		g.mu.Unlock()
 		wait := time.NewTimer(comeOff)
@@ -98,41 +101,43 @@ func (g *siege) sendHalves(ctx context.Context, i int) {
 
 // sendHalf sends one, and waits until it is hung up on.
 func (g *siege) sendHalf(ctx context.Context, i int) {
-	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", strings.TrimPrefix(g.base, "http://"))
-	if err != nil {
-		return
-	}
-	defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
-	defer func() { _ = conn.Close() }()
 	head := http.Header{"Content-Type": {"application/x-www-form-urlencoded"}}
 	path, size := []string{"/slack/events", "/slack/interactions", "/slack/commands", "/login"}[i%paths], g.size
 	if path == "/login" {
 		size = min(size, 4000)
 	}
 	fakeslack.Sign(head, "not the secret", time.Now(), nil)
-	var b strings.Builder
-	_, _ = fmt.Fprintf(&b, "POST %s HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n", path, size+1)
-	_ = head.Write(&b)
-	_, _ = io.WriteString(conn, b.String()+"\r\n")
-	_, _ = io.WriteString(conn, g.filler[:size])
-	_, _ = io.Copy(io.Discard, conn)
+	g.hold(ctx, fmt.Sprintf("POST %s HTTP/1.1\r\nContent-Length: %d\r\n", path, size+1), head, g.filler[:size])
 }
 
 // follow holds a stream open on which nothing is said.
 func (g *siege) follow(ctx context.Context) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, g.base+"/api/conversations/"+g.conversation+"/events?after=1000", nil)
+	head := http.Header{"Authorization": {"Bearer " + token}}
+	g.hold(ctx, "GET /api/conversations/"+g.conversation+"/events?after=1000 HTTP/1.1\r\n", head, "")
+	if ctx.Err() == nil {
+		g.mu.Lock()
+		g.done.ended++
+		g.mu.Unlock()
+	}
+}
+
+// hold sends a request and keeps its connection until it is hung up on. It costs this program next to nothing: no client, and a
+// few bytes for whatever is answered.
+func (g *siege) hold(ctx context.Context, request string, head http.Header, body string) {
+	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", strings.TrimPrefix(g.base, "http://"))
 	if err != nil {
 		return
 	}
-	r.Header.Set("Authorization", "Bearer "+token)
-	res, err := http.DefaultClient.Do(r)
-	if err == nil {
-		_, _ = io.Copy(io.Discard, res.Body)
-		_ = res.Body.Close()
-	}
-	if ctx.Err() == nil {
-		g.mu.Lock()
-		g.ended++
-		g.mu.Unlock()
+	defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
+	defer func() { _ = conn.Close() }()
+	var b strings.Builder
+	b.WriteString(request + "Host: x\r\n")
+	_ = head.Write(&b)
+	_, _ = io.WriteString(conn, b.String()+"\r\n")
+	_, _ = io.WriteString(conn, body)
+	for few := make([]byte, 256); ; {
+		if _, err := conn.Read(few); err != nil {
+			return
+		}
 	}
 }

@@ -129,3 +129,20 @@ func (r *Replica) Memory() (now, most int64, err error) {
 	}
 	return now, most, nil
 }
+
+// Busy is how long processors have worked for it.
+func (r *Replica) Busy() (time.Duration, error) {
+	raw, err := os.ReadFile("/proc/" + strconv.Itoa(r.run.cmd.Process.Pid) + "/stat")
+	if err != nil {
+		return 0, fmt.Errorf("read the replica's time: %w", err)
+	}
+	const tick = 10 * time.Millisecond // Linux's, for programs
+	_, rest, _ := strings.Cut(string(raw), ") ")
+	f := strings.Fields(rest)
+	if len(f) < 13 {
+		return 0, errors.New("read the replica's time: it is told in another way")
+	}
+	user, _ := strconv.Atoi(f[11])
+	system, _ := strconv.Atoi(f[12])
+	return time.Duration(user+system) * tick, nil
+}
