@@ -130,9 +130,9 @@ const gone = "gone:"
 
 // plan reads what is new, draws it, and makes the coming posts' nonces durable.
 func (b *batch) plan(ctx context.Context) error {
-	u, err := b.Store.Undelivered(ctx, b.claim)
+	u, err := b.behind(ctx)
 	if err != nil {
-		return fmt.Errorf("read undelivered of place %s: %w", b.claim.PlaceID, err)
+		return err
 	}
 	names, err := b.names(ctx, u)
 	if err != nil {
@@ -160,6 +160,18 @@ func (b *batch) plan(ctx context.Context) error {
 	}
 	b.upto = u.Upto
 	return nil
+}
+
+// behind is what the place has not been shown: what came with the claim, or else what is read now.
+func (b *batch) behind(ctx context.Context) (assistant.Undelivered, error) {
+	if b.claim.Behind != nil {
+		return *b.claim.Behind, nil
+	}
+	u, err := b.Store.Undelivered(ctx, b.claim)
+	if err != nil {
+		return u, fmt.Errorf("read undelivered of place %s: %w", b.claim.PlaceID, err)
+	}
+	return u, nil
 }
 
 // parcel draws a slot; it gives false where the place shows it already, or never will.
