@@ -108,9 +108,10 @@ type parcel struct {
 	card  Card
 	hash  string
 	d     assistant.Delivery
-	since int64          // the log before the slot's first message that the place has not been shown
-	fresh bool           // a post that has not been tried before
-	draft assistant.Slot // what it takes over was written under this slot; "" when it takes over nothing
+	since int64                // the log before the slot's first message that the place has not been shown
+	fresh bool                 // a post that has not been tried before
+	draft assistant.Slot       // what it takes over was written under this slot; "" when it takes over nothing
+	tells []assistant.Delivery // of slots that have no post of their own, since this one says what they say
 }
 
 // batch is one claim's work.
@@ -139,26 +140,38 @@ func (b *batch) plan(ctx context.Context) error {
 		return err
 	}
 	b.drafts = u.Drafts
-	var intended []assistant.Delivery
 	for _, s := range u.Slots {
 		p, ok := b.parcel(s, names)
 		if c, reminds := p.card.(ReminderCard); !ok || reminds && (p.d.Ref != "" || c.passed(u, b.Now())) {
 			continue
 		}
 		b.adopt(&p)
-		if p.fresh {
-			p.d = assistant.Delivery{Slot: s.Slot, Hash: p.hash, Nonce: nonce(b.claim.PlaceID, s.Slot)}
-			intended = append(intended, p.d)
-		}
 		b.parcels = append(b.parcels, p)
 	}
 	slices.SortStableFunc(b.parcels, func(x, y parcel) int { return cmp.Compare(firstSeq(x.slot), firstSeq(y.slot)) })
-	if len(intended) > 0 {
-		if err := b.Store.Intend(ctx, b.claim, intended); err != nil {
-			return fmt.Errorf("intend posts to place %s: %w", b.claim.PlaceID, err)
-		}
+	b.join()
+	if err := b.intend(ctx); err != nil {
+		return err
 	}
 	b.upto = u.Upto
+	return nil
+}
+
+// intend makes the nonces of the coming posts durable.
+func (b *batch) intend(ctx context.Context) error {
+	var intended []assistant.Delivery
+	for i := range b.parcels {
+		if p := &b.parcels[i]; p.fresh {
+			p.d = assistant.Delivery{Slot: p.slot.Slot, Hash: p.hash, Nonce: nonce(b.claim.PlaceID, p.slot.Slot)}
+			intended = append(intended, p.d)
+		}
+	}
+	if len(intended) == 0 {
+		return nil
+	}
+	if err := b.Store.Intend(ctx, b.claim, intended); err != nil {
+		return fmt.Errorf("intend posts to place %s: %w", b.claim.PlaceID, err)
+	}
 	return nil
 }
 
@@ -182,7 +195,7 @@ func (b *batch) parcel(s assistant.SlotWork, names Names) (parcel, bool) {
 	}
 	hash := b.Surface.Hash(card)
 	d := s.Delivery
-	if hash == "" || d.Hash == gone+hash || d.Ref != "" && d.Hash == hash {
+	if hash == "" || d.Hash == gone+hash || d.Hash == told+hash || d.Ref != "" && d.Hash == hash {
 		return parcel{}, false
 	}
 	p := parcel{slot: s, card: card, hash: hash, d: d, since: b.claim.Shown, fresh: d.Ref == "" && d.Nonce == ""}
