@@ -33,6 +33,7 @@ type DeliveryClaim struct {
 	Place        Place
 	Shown        int64 // the log up to this seq has been shown
 	Token        ClaimToken
+	Behind       *Undelivered // what it has not been shown, where that was read with the claim
 }
 
 // Delivery is what a place has been shown of one slot, and the platform's id for it.

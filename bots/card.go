@@ -34,11 +34,12 @@ type AnswerCard struct {
 	Agent        Speaker
 	Text         string // Markdown
 	Files        []assistant.File
-	Rehearsal    bool   // said by the offline model
-	Note         string // code's own line beneath the words, "" for none
-	Final        bool   // the summary that ends a run
-	Status       bool   // a thin chip instead of an answer
-	Draft        bool   // still being written: Text is what there is so far
+	Rehearsal    bool     // said by the offline model
+	Note         string   // code's own line beneath the words, "" for none
+	Handoffs     []string // who took over from whom before it, where no other card says so
+	Final        bool     // the summary that ends a run
+	Status       bool     // a thin chip instead of an answer
+	Draft        bool     // still being written: Text is what there is so far
 	At           time.Time
 }
 

@@ -108,9 +108,10 @@ type parcel struct {
 	card  Card
 	hash  string
 	d     assistant.Delivery
-	since int64          // the log before the slot's first message that the place has not been shown
-	fresh bool           // a post that has not been tried before
-	draft assistant.Slot // what it takes over was written under this slot; "" when it takes over nothing
+	since int64                // the log before the slot's first message that the place has not been shown
+	fresh bool                 // a post that has not been tried before
+	draft assistant.Slot       // what it takes over was written under this slot; "" when it takes over nothing
+	tells []assistant.Delivery // of slots that have no post of their own, since this one says what they say
 }
 
 // batch is one claim's work.
@@ -130,36 +131,60 @@ const gone = "gone:"
 
 // plan reads what is new, draws it, and makes the coming posts' nonces durable.
 func (b *batch) plan(ctx context.Context) error {
-	u, err := b.Store.Undelivered(ctx, b.claim)
+	u, err := b.behind(ctx)
 	if err != nil {
-		return fmt.Errorf("read undelivered of place %s: %w", b.claim.PlaceID, err)
+		return err
 	}
 	names, err := b.names(ctx, u)
 	if err != nil {
 		return err
 	}
 	b.drafts = u.Drafts
-	var intended []assistant.Delivery
 	for _, s := range u.Slots {
 		p, ok := b.parcel(s, names)
 		if c, reminds := p.card.(ReminderCard); !ok || reminds && (p.d.Ref != "" || c.passed(u, b.Now())) {
 			continue
 		}
 		b.adopt(&p)
-		if p.fresh {
-			p.d = assistant.Delivery{Slot: s.Slot, Hash: p.hash, Nonce: nonce(b.claim.PlaceID, s.Slot)}
-			intended = append(intended, p.d)
-		}
 		b.parcels = append(b.parcels, p)
 	}
 	slices.SortStableFunc(b.parcels, func(x, y parcel) int { return cmp.Compare(firstSeq(x.slot), firstSeq(y.slot)) })
-	if len(intended) > 0 {
-		if err := b.Store.Intend(ctx, b.claim, intended); err != nil {
-			return fmt.Errorf("intend posts to place %s: %w", b.claim.PlaceID, err)
-		}
+	b.join()
+	if err := b.intend(ctx); err != nil {
+		return err
 	}
 	b.upto = u.Upto
 	return nil
+}
+
+// intend makes the nonces of the coming posts durable.
+func (b *batch) intend(ctx context.Context) error {
+	var intended []assistant.Delivery
+	for i := range b.parcels {
+		if p := &b.parcels[i]; p.fresh {
+			p.d = assistant.Delivery{Slot: p.slot.Slot, Hash: p.hash, Nonce: nonce(b.claim.PlaceID, p.slot.Slot)}
+			intended = append(intended, p.d)
+		}
+	}
+	if len(intended) == 0 {
+		return nil
+	}
+	if err := b.Store.Intend(ctx, b.claim, intended); err != nil {
+		return fmt.Errorf("intend posts to place %s: %w", b.claim.PlaceID, err)
+	}
+	return nil
+}
+
+// behind is what the place has not been shown: what came with the claim, or else what is read now.
+func (b *batch) behind(ctx context.Context) (assistant.Undelivered, error) {
+	if b.claim.Behind != nil {
+		return *b.claim.Behind, nil
+	}
+	u, err := b.Store.Undelivered(ctx, b.claim)
+	if err != nil {
+		return u, fmt.Errorf("read undelivered of place %s: %w", b.claim.PlaceID, err)
+	}
+	return u, nil
 }
 
 // parcel draws a slot; it gives false where the place shows it already, or never will.
@@ -170,7 +195,7 @@ func (b *batch) parcel(s assistant.SlotWork, names Names) (parcel, bool) {
 	}
 	hash := b.Surface.Hash(card)
 	d := s.Delivery
-	if hash == "" || d.Hash == gone+hash || d.Ref != "" && d.Hash == hash {
+	if hash == "" || d.Hash == gone+hash || d.Hash == told+hash || d.Ref != "" && d.Hash == hash {
 		return parcel{}, false
 	}
 	p := parcel{slot: s, card: card, hash: hash, d: d, since: b.claim.Shown, fresh: d.Ref == "" && d.Nonce == ""}

@@ -174,6 +174,9 @@ func (b *batch) settle(p *parcel) {
 		}
 	}
 	b.record(p.d)
+	for _, d := range p.tells {
+		b.record(d)
+	}
 	if p.draft != "" {
 		b.record(assistant.Delivery{Slot: p.draft})
 	}

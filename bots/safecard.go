@@ -19,6 +19,7 @@ func SafeCard(c Card, hosts []string) Card {
 		if c.Status {
 			c.Text = s.words(c.Text)
 		}
+		c.Handoffs = s.all(c.Handoffs)
 		return c
 	case ThinkingCard:
 		c.Lines, c.Handoffs = s.lines(c.Lines), s.all(c.Handoffs)

@@ -39,7 +39,7 @@ type Writer interface {
 
 // DeliveryStore is the courier's part of storage. Every write is refused with [assistant.ErrFenced] once the claim is lost.
 type DeliveryStore interface {
-	// ClaimDelivery takes a place that is behind its log.
+	// ClaimDelivery takes a place that is behind its log, and may bring what it is behind.
 	ClaimDelivery(ctx context.Context, t assistant.TenantID, surfaces []assistant.Surface, lease time.Duration) (assistant.DeliveryClaim, bool, error)
 	// RenewDelivery holds the place for another lease.
 	RenewDelivery(ctx context.Context, c assistant.DeliveryClaim, lease time.Duration) error

@@ -30,13 +30,14 @@ func (a *asker) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 	if err != nil {
 		return llm.Reply{}, err
 	}
-	key := string(a.turn.cause().ID) + "/model-" + strconv.Itoa(int(a.turn.asked.Add(1)))
+	n := a.turn.asked.Add(1)
+	key := string(a.turn.cause().ID) + "/model-" + strconv.Itoa(int(n))
 	if a.turn.mail.Attempt > 0 {
 		if reply, ok, err := a.recorded(ctx, key, hash); err != nil || ok {
 			return reply, errors.Join(err, a.look(ctx))
 		}
 	}
-	left, err := a.purse.Open(ctx, a.turn.claim.Tenant, a.turn.cause().Person)
+	left, err := a.left(ctx, n == 1)
 	if err != nil {
 		return llm.Reply{}, err //nolint:wrapcheck // it is told as it is
 	}
@@ -56,6 +57,14 @@ func (a *asker) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 	call.Micros, call.Free = reply.Price()
 	a.turn.record(call)
 	return reply, a.warn(ctx, left.Plus(call))
+}
+
+// left is what may be spent. Where nothing bounded it when the turn began, its first call need not look again.
+func (a *asker) left(ctx context.Context, first bool) (assistant.Spending, error) {
+	if set := a.turn.sit.Settings; first && set.DailyTokens == 0 && set.DailyCents == 0 {
+		return assistant.Spending{Bounds: set}, nil
+	}
+	return a.purse.Open(ctx, a.turn.claim.Tenant, a.turn.cause().Person) //nolint:wrapcheck // it is told as it is
 }
 
 // look warns of what has been spent when this was asked before: whoever asked then may not have come to say it.

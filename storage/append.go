@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -14,6 +15,7 @@ type head struct {
 	conversation assistant.ConversationID
 	seq          int64
 	now          time.Time // the transaction's, by the clock that decides
+	gives        *bool     // the claim goes back with the append; what it points to then says that mail came meanwhile
 }
 
 // entry is a message on its way into the log.
@@ -28,13 +30,36 @@ func (t *tx) lock(h *head) {
 		`select seq, :now from assistant_conversations where id = $1 and tenant_id = $2 :locked`, h.conversation, h.tenant)
 }
 
-// fence queues locking the conversation for the holder of a claim.
-func (t *tx) fence(c assistant.Claim, h *head) {
+// fence queues locking the conversation for the holder of a claim, and finds out which of the keys it has already. Nobody
+// else writes those: a turn's keys are its own, and who held the claim before has committed, or never will.
+func (t *tx) fence(c assistant.Claim, h *head, ms []assistant.Message) map[string]bool {
 	*h = head{tenant: c.Tenant, conversation: c.Conversation}
-	t.need(assistant.ErrFenced, []any{&h.seq, &h.now},
-		`select seq, :now from assistant_conversations
-		  where id = $1 and tenant_id = $2 and token = $3 and lease_until > :now :locked`, c.Conversation, c.Tenant, null(c.Token))
+	found := map[string]bool{}
+	args := []any{c.Conversation, c.Tenant, null(c.Token)}
+	for _, m := range ms {
+		if m.Key != "" {
+			args = append(args, m.Key)
+		}
+	}
+	keys := `''`
+	if n := len(args) - 3; n > 0 {
+		keys = `(select string_agg(g.key, '` + between + `') from assistant_messages g where g.conversation_id = $1 and g.key in (` + list(4, n) + `))`
+	}
+	var all string
+	s := t.each(func(scan func(...any) error) error {
+		err := scan(&h.seq, &h.now, &all)
+		for key := range strings.SplitSeq(all, between) {
+			found[key] = true
+		}
+		return err
+	}, `select seq, :now, `+keys+` from assistant_conversations
+		where id = $1 and tenant_id = $2 and token = $3 and lease_until > :now :locked`, args...)
+	s.must, t.checked = assistant.ErrFenced, true
+	return found
 }
+
+// between stands between keys, none of which has it.
+const between = "\x1f"
 
 // known queues finding out which of the keys the conversation has already.
 func (t *tx) known(conversation assistant.ConversationID, ms []assistant.Message) map[string]bool {
@@ -57,7 +82,7 @@ func (t *tx) known(conversation assistant.ConversationID, ms []assistant.Message
 }
 
 // append queues the entries whose keys are not known: the rows, their projections, their mail, and the wake of whoever
-// is behind. The conversation is locked and h is its end; h moves on.
+// is behind. The conversation is locked and h is its end; h moves on, and the claim that h gives back is over.
 func (t *tx) append(h *head, entries []entry, known map[string]bool) ([]assistant.Message, error) {
 	var ms []assistant.Message
 	var mail []assistant.MessageID
@@ -75,6 +100,10 @@ func (t *tx) append(h *head, entries []entry, known map[string]bool) ([]assistan
 		}
 	}
 	if len(ms) == 0 {
+		if h.gives != nil {
+			t.one([]any{h.gives}, `update assistant_conversations set token = null, lease_until = null where id = $1 and tenant_id = $2
+				returning ready_at is not null`, h.conversation, h.tenant)
+		}
 		return nil, nil
 	}
 	if err := t.insertMessages(ms); err != nil {
@@ -86,25 +115,33 @@ func (t *tx) append(h *head, entries []entry, known map[string]bool) ([]assistan
 		}
 	}
 	t.advance(*h, mail)
+	t.wakePlaces(h.tenant, h.conversation)
 	return ms, nil
 }
 
-// advance queues the conversation's new end, the mail, and the wake of the places that are now behind. The places are
-// updated even when they are ready, so that one being claimed just now is marked after its claim, not before.
+// advance queues the conversation's new end and the mail.
 func (t *tx) advance(h head, mail []assistant.MessageID) {
-	ready := ""
+	sql := `update assistant_conversations set seq = $3, updated_at = :now`
 	if len(mail) > 0 {
-		ready = `, ready_at = coalesce(ready_at, :now)`
+		sql += `, ready_at = coalesce(ready_at, :now)`
 	}
-	t.exec(`update assistant_conversations set seq = $3, updated_at = :now`+ready+` where id = $1 and tenant_id = $2`,
-		h.conversation, h.tenant, h.seq)
+	if h.gives != nil {
+		sql += `, token = null, lease_until = null`
+	}
+	sql += ` where id = $1 and tenant_id = $2`
+	if h.gives != nil {
+		t.one([]any{h.gives}, sql+` returning ready_at is not null`, h.conversation, h.tenant, h.seq)
+	} else {
+		t.exec(sql, h.conversation, h.tenant, h.seq)
+	}
 	for _, id := range mail {
 		t.exec(`insert into mail (tenant_id, conversation_id, message_id, at) values ($1, $2, $3, :now)`,
 			h.tenant, h.conversation, id)
 	}
-	t.wakePlaces(h.tenant, h.conversation)
 }
 
+// wakePlaces queues the wake of the places that are now behind. They are updated even when they are ready, so that one being
+// claimed just now is marked after its claim, not before.
 func (t *tx) wakePlaces(tenant assistant.TenantID, c assistant.ConversationID) {
 	t.exec(`update places set ready_at = coalesce(ready_at, :now) where conversation_id = $1 and tenant_id = $2 and not pulls`,
 		c, tenant)
@@ -207,8 +244,10 @@ func (d *DB) SettleAll(ctx context.Context, c assistant.Claim, mailIDs []int64, 
 func (d *DB) claimed(ctx context.Context, c assistant.Claim, b assistant.Batch, mailIDs []int64, last bool) (ready bool, err error) {
 	err = d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
 		var h head
-		t.fence(c, &h)
-		known := t.known(c.Conversation, b.Messages)
+		known := t.fence(c, &h, b.Messages)
+		if last {
+			h.gives = &ready
+		}
 		if err := t.flush(ctx); err != nil {
 			return err
 		}
@@ -216,12 +255,12 @@ func (d *DB) claimed(ctx context.Context, c assistant.Claim, b assistant.Batch, 
 			return err
 		}
 		t.modelCalls(h, b.ModelCalls)
-		for _, id := range mailIDs {
-			t.exec(`delete from mail where id = $1 and conversation_id = $2 and tenant_id = $3`, id, c.Conversation, c.Tenant)
-		}
-		if last {
-			t.one([]any{&ready}, `update assistant_conversations set token = null, lease_until = null
-				where id = $1 and tenant_id = $2 and token = $3 returning ready_at is not null`, c.Conversation, c.Tenant, null(c.Token))
+		if len(mailIDs) > 0 {
+			args := []any{c.Conversation, c.Tenant}
+			for _, id := range mailIDs {
+				args = append(args, id)
+			}
+			t.exec(`delete from mail where conversation_id = $1 and tenant_id = $2 and id in (`+list(3, len(mailIDs))+`)`, args...)
 		}
 		return nil
 	})

@@ -107,7 +107,7 @@ func (d *DB) MarkUndone(ctx context.Context, c assistant.Claim, id assistant.Cal
 	}
 	err := d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
 		var h head
-		t.fence(c, &h)
+		t.fence(c, &h, nil)
 		if err := t.flush(ctx); err != nil {
 			return err
 		}

@@ -19,8 +19,9 @@ type Config struct {
 	IDs         *assistant.IDs
 	Now         func() time.Time // the embedded database's clock; Postgres has its own
 	Log         *slog.Logger
-	SecretKeys  [][]byte // of 32 bytes: the first seals passwords, tokens and models' answers, all open; none keeps them as they are
-	FilesRoom   int64    // bytes that the files kept for one tenant may take up; 0 for 2 GiB
+	SecretKeys  [][]byte   // of 32 bytes: the first seals passwords, tokens and models' answers, all open; none keeps them as they are
+	FilesRoom   int64      // bytes that the files kept for one tenant may take up; 0 for 2 GiB
+	Trips       func(Trip) // told of every sending of statements, before it; nil for nobody
 }
 
 // DB is the ledger. It is safe for concurrent use.
@@ -35,6 +36,7 @@ type DB struct {
 	now     func() time.Time
 	log     *slog.Logger
 	seals   *sealer
+	trips   func(Trip)
 }
 
 // Open opens the database. An embedded one is brought up to date, and every claim in it is void: its holder is gone, since
@@ -43,7 +45,7 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 	if cfg.IDs == nil || cfg.Now == nil || cfg.Log == nil {
 		return nil, errors.New("open storage: ids, clock and logger are needed")
 	}
-	db := &DB{ids: cfg.IDs, now: cfg.Now, log: cfg.Log, room: cmp.Or(cfg.FilesRoom, filesRoom), dialect: &dialect{postgres: cfg.DatabaseURL != ""}}
+	db := &DB{trips: cfg.Trips, ids: cfg.IDs, now: cfg.Now, log: cfg.Log, room: cmp.Or(cfg.FilesRoom, filesRoom), dialect: &dialect{postgres: cfg.DatabaseURL != ""}}
 	db.replica.id = db.ids.New()
 	var err error
 	if db.seals, err = newSealer(cfg.SecretKeys); err != nil {

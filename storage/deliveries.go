@@ -2,13 +2,16 @@ package storage
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// ClaimDelivery takes the tenant's place, on one of the surfaces, that has been behind its log longest, or nothing.
+// ClaimDelivery takes the tenant's place, on one of the surfaces, that has been behind its log longest, or nothing. What it is
+// behind comes with it, unless something is being written there, which [DB.Undelivered] then reads in its order.
 func (d *DB) ClaimDelivery(ctx context.Context, tenant assistant.TenantID, surfaces []assistant.Surface, lease time.Duration) (assistant.DeliveryClaim, bool, error) {
 	if len(surfaces) == 0 {
 		return assistant.DeliveryClaim{}, false, nil
@@ -18,14 +21,25 @@ func (d *DB) ClaimDelivery(ctx context.Context, tenant assistant.TenantID, surfa
 	for _, s := range surfaces {
 		args = append(args, s)
 	}
+	var drafts bool
+	var upto int64
+	var work []owed
 	err := d.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
-		c.PlaceID = ""
-		t.one([]any{&c.PlaceID, &c.Conversation, &c.Place.Surface, &c.Place.Space, &c.Place.Channel, &c.Place.Thread, &c.Shown},
-			`update places set token = $2, lease_until = :after($3), ready_at = null
+		c.PlaceID, c.Behind = "", nil
+		t.one([]any{
+			&c.PlaceID, &c.Conversation, &c.Place.Surface, &c.Place.Space, &c.Place.Channel, &c.Place.Thread, &c.Shown, &drafts, &upto, new(string),
+		}, `update places set token = $2, lease_until = :after($3), ready_at = null
 			where id = (select id from places where tenant_id = $1 and ready_at <= :now and token is null
 			               and surface in (`+list(4, len(surfaces))+`)
 			             order by ready_at limit 1 :skip)
-			returning id, conversation_id, surface, space, channel, thread, shown`, slices.Clone(args)...)
+			returning id, conversation_id, surface, space, channel, thread, shown,
+				exists (select 1 from deliveries d where d.place_id = places.id and d.slot like 'draft:%'),
+				coalesce((select seq from assistant_conversations c where c.id = places.conversation_id), 0), :keep`, slices.Clone(args)...)
+		held, args, err := kept(ctx, t, tenant, &c.PlaceID)
+		if err != nil {
+			return err
+		}
+		t.behind(held, args, &work)
 		return nil
 	})
 	if err != nil {
@@ -33,6 +47,9 @@ func (d *DB) ClaimDelivery(ctx context.Context, tenant assistant.TenantID, surfa
 	}
 	if c.PlaceID == "" {
 		return assistant.DeliveryClaim{}, false, nil
+	}
+	if !drafts {
+		c.Behind = &assistant.Undelivered{Upto: upto, Slots: slots(work, upto)}
 	}
 	return c, true, nil
 }
@@ -48,39 +65,56 @@ const placeHeld = `from places where id = $1 and tenant_id = $2 and token = $3 a
 // which they first appeared.
 func (d *DB) Undelivered(ctx context.Context, c assistant.DeliveryClaim) (assistant.Undelivered, error) {
 	var out assistant.Undelivered
-	var ms []assistant.Message
-	var shown map[assistant.Slot]assistant.Delivery
+	var work []owed
 	err := d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
-		out, shown = assistant.Undelivered{}, map[assistant.Slot]assistant.Delivery{}
+		out = assistant.Undelivered{}
 		t.drafts(c, &out.Drafts) // before the log's end: what answers them is not overlooked
 		t.need(assistant.ErrFenced, []any{&out.Upto},
 			`select coalesce((select seq from assistant_conversations where id = conversation_id), 0) `+placeHeld,
 			c.PlaceID, c.Tenant, null(c.Token))
-		const touched = `(select t.slot from assistant_messages t where t.conversation_id = $1 and t.seq > $2 and t.slot <> '')`
-		t.each(collect(&ms), `select `+messageColumns+` from assistant_messages g
-			where g.conversation_id = $1 and g.tenant_id = $3 and g.slot <> '' and g.slot in `+touched+` order by g.seq`,
-			c.Conversation, c.Shown, c.Tenant)
-		t.each(func(scan func(...any) error) error {
-			var d assistant.Delivery
-			err := scan(&d.Slot, &d.Ref, &d.Hash, &d.Nonce, &d.Withheld)
-			shown[d.Slot] = d
-			return err
-		}, `select slot, ref, hash, nonce, withheld from deliveries where place_id = $4 and tenant_id = $3 and slot in `+touched,
-			c.Conversation, c.Shown, c.Tenant, c.PlaceID)
+		t.behind(`$2`, []any{c.Tenant, c.PlaceID}, &work)
 		return nil
 	})
 	if err != nil {
 		return assistant.Undelivered{}, named(err, "read what place %s is behind", c.PlaceID)
 	}
-	out.Slots = slots(ms, shown, out.Upto)
+	out.Slots = slots(work, out.Upto)
 	return out, nil
 }
 
+// owed is a message of a slot that a place is behind in, with what it has been shown of the slot.
+type owed struct {
+	message assistant.Message
+	shown   assistant.Delivery
+}
+
+// behind queues reading the slots that a place is behind in, whole. The place's id is the expression held, over args of which
+// the tenant is the first.
+func (t *tx) behind(held string, args []any, to *[]owed) {
+	*to = nil
+	of := func(column string) string { return `(select w.` + column + ` from places w where w.id = ` + held + `)` }
+	t.each(func(scan func(...any) error) error {
+		var o owed
+		var err error
+		o.message, err = scanMessage(scan, &o.shown.Ref, &o.shown.Hash, &o.shown.Nonce, &o.shown.Withheld)
+		if o.shown != (assistant.Delivery{}) {
+			o.shown.Slot = o.message.Slot
+		}
+		*to = append(*to, o)
+		return err
+	}, `select `+messageColumns+`, d.ref, d.hash, d.nonce, coalesce(d.withheld, false) from assistant_messages g
+			left join deliveries d on d.place_id = `+held+` and d.slot = g.slot
+		where g.conversation_id = `+of(`conversation_id`)+` and g.tenant_id = $1 and g.slot <> '' and g.slot in (
+			select t.slot from assistant_messages t where t.conversation_id = `+of(`conversation_id`)+` and t.seq > `+of(`shown`)+` and t.slot <> '')
+		order by g.seq`, args...)
+}
+
 // slots groups messages, leaving out what came after the end was read.
-func slots(ms []assistant.Message, shown map[assistant.Slot]assistant.Delivery, upto int64) []assistant.SlotWork {
+func slots(work []owed, upto int64) []assistant.SlotWork {
 	var out []assistant.SlotWork
 	at := map[assistant.Slot]int{}
-	for _, m := range ms {
+	for _, o := range work {
+		m := o.message
 		if m.Seq > upto {
 			break
 		}
@@ -88,31 +122,78 @@ func slots(ms []assistant.Message, shown map[assistant.Slot]assistant.Delivery, 
 		if !ok {
 			i = len(out)
 			at[m.Slot] = i
-			out = append(out, assistant.SlotWork{Slot: m.Slot, Delivery: shown[m.Slot]})
+			out = append(out, assistant.SlotWork{Slot: m.Slot, Delivery: o.shown})
 		}
 		out[i].Messages = append(out[i].Messages, m)
 	}
 	return out
 }
 
-// deliver queues recording what a place has been shown, behind its claim; a delivery of nothing is forgotten. The place's row is locked first; each record
-// looks for the claim once more, so that nothing is written without it even before the lock's answer is read.
+// deliver queues recording what a place has been shown, behind its claim; a delivery of nothing is forgotten. The first
+// statement locks the place's row, and each looks for the claim, so that nothing is written without it even before the
+// lock's answer is read.
 func (t *tx) deliver(c assistant.DeliveryClaim, ds []assistant.Delivery) {
-	var one int64
-	t.need(assistant.ErrFenced, []any{&one}, `select 1 `+placeHeld+` :locked`, c.PlaceID, c.Tenant, null(c.Token))
-	t.checked = false
+	var gone, there []assistant.Delivery
 	for _, d := range ds {
 		if d == (assistant.Delivery{Slot: d.Slot}) {
-			t.exec(`delete from deliveries where place_id = (select id `+placeHeld+`) and slot = $4`, c.PlaceID, c.Tenant, null(c.Token), d.Slot)
-			continue
+			gone = append(gone, d)
+		} else {
+			there = append(there, d)
 		}
-		t.exec(`insert into deliveries (place_id, slot, tenant_id, ref, hash, nonce, withheld, begun, posted_at, updated_at)
-			select id, $4, tenant_id, $5, $6, $7, $8, cast($9 as bigint), case when cast($9 as bigint) > 0 then coalesce($10, :now) end, :now `+placeHeld+`
-			on conflict (place_id, slot) do update set ref = excluded.ref, hash = excluded.hash, nonce = excluded.nonce,
-				withheld = excluded.withheld, posted_at = coalesce(deliveries.posted_at, excluded.posted_at),
-				begun = case when deliveries.begun > 0 then deliveries.begun else excluded.begun end,
-				updated_at = excluded.updated_at`, c.PlaceID, c.Tenant, null(c.Token), d.Slot, d.Ref, d.Hash, d.Nonce, d.Withheld, d.Begun, d.At)
 	}
+	held := []any{c.PlaceID, c.Tenant, null(c.Token)}
+	if len(there) > 0 {
+		t.must(assistant.ErrFenced, recordSQL(len(there)), append(held[:3:3], recorded(there)...)...)
+	}
+	if len(gone) > 0 {
+		if len(there) == 0 {
+			var one int64
+			t.need(assistant.ErrFenced, []any{&one}, `select 1 `+placeHeld+` :locked`, held...)
+		}
+		for _, d := range gone {
+			held = append(held, d.Slot)
+		}
+		t.exec(`delete from deliveries where place_id = (select id `+placeHeld+`) and slot in (`+list(4, len(gone))+`)`, held...)
+	}
+	t.checked = false
+}
+
+const recordFields = 7
+
+// recordSQL is a statement that records n deliveries.
+func recordSQL(n int) string {
+	var b strings.Builder
+	b.WriteString(`with v (slot, ref, hash, nonce, withheld, begun, at) as (values `)
+	for i := range n {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteByte('(')
+		for j, kind := range [recordFields]string{"text", "text", "text", "text", "boolean", "bigint", "timestamptz"} {
+			if j > 0 {
+				b.WriteByte(',')
+			}
+			fmt.Fprintf(&b, "cast($%d as %s)", 4+i*recordFields+j, kind)
+		}
+		b.WriteByte(')')
+	}
+	b.WriteString(`) insert into deliveries (place_id, slot, tenant_id, ref, hash, nonce, withheld, begun, posted_at, updated_at)
+		select p.id, v.slot, p.tenant_id, v.ref, v.hash, v.nonce, v.withheld, v.begun,
+			case when v.begun > 0 then coalesce(v.at, :now) end, :now
+		from places p, v where p.id = $1 and p.tenant_id = $2 and p.token = $3 and p.lease_until > :now :locked
+		on conflict (place_id, slot) do update set ref = excluded.ref, hash = excluded.hash, nonce = excluded.nonce,
+			withheld = excluded.withheld, posted_at = coalesce(deliveries.posted_at, excluded.posted_at),
+			begun = case when deliveries.begun > 0 then deliveries.begun else excluded.begun end,
+			updated_at = excluded.updated_at`)
+	return b.String()
+}
+
+func recorded(ds []assistant.Delivery) []any {
+	args := make([]any, 0, len(ds)*recordFields)
+	for _, d := range ds {
+		args = append(args, d.Slot, d.Ref, d.Hash, d.Nonce, d.Withheld, d.Begun, d.At)
+	}
+	return args
 }
 
 // Intend records, durably and before it is posted, what is about to be posted: a post whose answer is lost can then be
@@ -130,12 +211,13 @@ func (d *DB) Intend(ctx context.Context, c assistant.DeliveryClaim, ds []assista
 func (d *DB) ReleaseDelivery(ctx context.Context, c assistant.DeliveryClaim, shown []assistant.Delivery, upto int64, wait time.Duration) (ready bool, err error) {
 	err = d.in(ctx, mode{tenant: c.Tenant, lazy: true}, func(t *tx) error {
 		t.deliver(c, shown)
-		t.one([]any{&ready}, `update places set token = null, lease_until = null, shown = case when shown < $4 then $4 else shown end,
+		t.need(assistant.ErrFenced, []any{&ready}, `update places set token = null, lease_until = null, shown = case when shown < $4 then $4 else shown end,
 				ready_at = case when ready_at is not null
 					or $4 < (select seq from assistant_conversations where id = conversation_id)
 					then :after($5) else null end
 			where id = $1 and tenant_id = $2 and token = $3 and lease_until > :now returning ready_at is not null`,
 			c.PlaceID, c.Tenant, null(c.Token), upto, wait)
+		t.checked = false // without the claim nothing is written
 		return nil
 	})
 	return ready && wait == 0, named(err, "release place %s", c.PlaceID)

@@ -40,9 +40,10 @@ func (d *DB) ClaimDraft(ctx context.Context, of assistant.Draft, surface assista
 func (d *DB) ReleaseDraft(ctx context.Context, c assistant.DeliveryClaim, shown assistant.Delivery) (ready bool, err error) {
 	err = d.in(ctx, mode{tenant: c.Tenant, lazy: true}, func(t *tx) error {
 		t.deliver(c, []assistant.Delivery{shown})
-		t.one([]any{&ready}, `update places set token = null, lease_until = null
+		t.need(assistant.ErrFenced, []any{&ready}, `update places set token = null, lease_until = null
 			where id = $1 and tenant_id = $2 and token = $3 and lease_until > :now
 			returning ready_at is not null and ready_at <= :now`, c.PlaceID, c.Tenant, null(c.Token))
+		t.checked = false // without the claim nothing is written
 		return nil
 	})
 	return ready, named(err, "release place %s after a draft", c.PlaceID)

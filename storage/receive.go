@@ -61,6 +61,7 @@ type reception struct {
 	known   bool
 	bound   bool // the place is bound already
 	begun   bool // the conversation was there already
+	counted bool // it is begun with the message
 	subject assistant.MessageID
 	had     seen // of the account, where it was known
 }
@@ -76,11 +77,11 @@ func binds(p assistant.Place) bool {
 func (t *tx) look(ctx context.Context, in assistant.Inbound) (reception, error) {
 	var r reception
 	var stored assistant.Received
-	known := t.one([]any{&stored.Conversation, &stored.Message, &stored.Person, &stored.Seq},
-		`select g.conversation_id, g.id, g.person_id, g.seq from accepted a join assistant_messages g on g.id = a.message_id
-		  where a.tenant_id = $1 and a.key = $2`, in.Tenant, in.Key)
-	person := t.lookPerson(in, &r)
-	conversation, place := t.lookPlace(in, &r)
+	var bound, given assistant.ConversationID
+	t.lookAround(in, &r, &stored, &bound)
+	if in.Conversation != "" {
+		t.one([]any{&given}, `select id from assistant_conversations where id = $1 and tenant_id = $2`, in.Conversation, in.Tenant)
+	}
 	revises := in.Change != assistant.ChangeSaid && in.Change != ""
 	if revises {
 		t.lookSubject(in, &r)
@@ -88,46 +89,43 @@ func (t *tx) look(ctx context.Context, in assistant.Inbound) (reception, error) 
 	if err := t.flush(ctx); err != nil {
 		return r, err
 	}
-	r.bound = place.rows > 0
+	r.bound, r.Conversation = bound != "", bound
+	if in.Conversation != "" {
+		r.Conversation = given
+	}
 	r.begun = r.Conversation != ""
 	switch {
-	case in.Key != "" && known.rows > 0:
+	case in.Key != "" && stored.Message != "":
 		stored.Known = true
 		r.Received, r.known = stored, true
-	case in.Person != "" && person.rows == 0, in.Conversation != "" && conversation.rows == 0, revises && r.subject == "":
+	case in.Person != "" && r.Person == "", in.Conversation != "" && given == "", revises && r.subject == "":
 		return r, assistant.ErrNotFound
 	}
 	return r, nil
 }
 
-func (t *tx) lookPerson(in assistant.Inbound, r *reception) *stmt {
-	if in.Person != "" {
-		return t.one([]any{&r.Person}, `select coalesce(merged_into, id) from persons where id = $1 and tenant_id = $2`, in.Person, in.Tenant)
-	}
-	return t.one([]any{&r.Person, &r.had.account, &r.had.name, &r.had.zone, &r.had.guest}, `select i.person_id, i.name, p.name, p.zone, i.guest_at is not null
-		from identities i join persons p on p.id = i.person_id
-		where i.tenant_id = $1 and i.surface = $2 and i.space = $3 and i.external_id = $4`,
-		in.Tenant, in.From.Surface, in.From.Space, in.From.External)
-}
-
-func (t *tx) lookPlace(in assistant.Inbound, r *reception) (conversation, place *stmt) {
-	bound := assistant.ConversationID("")
+// lookAround queues looking for the key, for who speaks and for the place, in one row.
+func (t *tx) lookAround(in assistant.Inbound, r *reception, stored *assistant.Received, bound *assistant.ConversationID) {
 	p := in.Place
-	place = t.each(func(scan func(...any) error) error {
-		err := scan(&bound)
-		if in.Conversation == "" {
-			r.Conversation = bound
-		}
-		return err
-	}, `select conversation_id from places
-		where tenant_id = $1 and surface = $2 and space = $3 and channel = $4 and thread = $5 and $6`,
-		in.Tenant, p.Surface, p.Space, p.Channel, p.Thread, binds(p))
-	conversation = &stmt{}
-	if in.Conversation != "" {
-		conversation = t.one([]any{&r.Conversation}, `select id from assistant_conversations where id = $1 and tenant_id = $2`,
-			in.Conversation, in.Tenant)
+	args := []any{in.Tenant, in.Key, p.Surface, p.Space, p.Channel, p.Thread, binds(p)}
+	who, from := `i.person_id, i.name, p.name, p.zone, i.guest_at is not null`,
+		`left join identities i on i.tenant_id = $1 and i.surface = $8 and i.space = $9 and i.external_id = $10
+		left join persons p on p.id = i.person_id`
+	if in.Person != "" {
+		who, from = `coalesce(p.merged_into, p.id), '', '', '', false`, `left join persons p on p.id = $8 and p.tenant_id = $1`
+		args = append(args, in.Person)
+	} else {
+		args = append(args, in.From.Surface, in.From.Space, in.From.External)
 	}
-	return conversation, place
+	t.one([]any{
+		&stored.Conversation, &stored.Message, &stored.Person, &stored.Seq, bound,
+		&r.Person, &r.had.account, &r.had.name, &r.had.zone, &r.had.guest,
+	}, `select g.conversation_id, g.id, g.person_id, coalesce(g.seq, 0), w.conversation_id, `+who+`
+		from (select 1 as one) o
+		left join accepted a on a.tenant_id = $1 and a.key = $2
+		left join assistant_messages g on g.id = a.message_id
+		left join places w on w.tenant_id = $1 and w.surface = $3 and w.space = $4 and w.channel = $5 and w.thread = $6 and $7
+		`+from, args...)
 }
 
 // lookSubject finds the message that an edit or a removal is about.
@@ -150,9 +148,7 @@ func (t *tx) receive(in assistant.Inbound, r *reception) assistant.Received {
 		t.refresh(in.Tenant, r.Person, in.From, r.had)
 	}
 	if r.Conversation == "" {
-		r.Conversation = assistant.NewID[assistant.ConversationID](t.ids)
-		t.exec(`insert into assistant_conversations (id, tenant_id, user_id, started_at, updated_at) values ($1, $2, $3, :now, :now)`,
-			r.Conversation, in.Tenant, r.Person)
+		t.begin(in, r)
 	}
 	if !r.bound && binds(in.Place) {
 		p := in.Place
@@ -163,6 +159,25 @@ func (t *tx) receive(in assistant.Inbound, r *reception) assistant.Received {
 	return assistant.Received{
 		Conversation: r.Conversation, Person: r.Person, Message: assistant.NewID[assistant.MessageID](t.ids),
 	}
+}
+
+// begin queues the conversation that a message begins, which counts the message at once unless something goes before it.
+func (t *tx) begin(in assistant.Inbound, r *reception) {
+	r.Conversation = assistant.NewID[assistant.ConversationID](t.ids)
+	if in.Before != "" {
+		t.exec(`insert into assistant_conversations (id, tenant_id, user_id, started_at, updated_at) values ($1, $2, $3, :now, :now)`,
+			r.Conversation, in.Tenant, r.Person)
+		return
+	}
+	r.counted = true
+	columns, values := ``, ``
+	args := []any{r.Conversation, in.Tenant, r.Person, titleOf(in.Text), null(in.Project)}
+	if in.Agent != "" {
+		columns, values = `, current_agent`, `, $6`
+		args = append(args, in.Agent)
+	}
+	t.exec(`insert into assistant_conversations (id, tenant_id, user_id, started_at, updated_at, seq, ready_at, title, project_id`+columns+`)
+		values ($1, $2, $3, :now, :now, 1, :now, $4, (select id from projects where id = $5 and tenant_id = $2)`+values+`)`, args...)
 }
 
 // before queues what had been said in the place, as a message of nobody in particular: it is part of the log that the
@@ -185,14 +200,11 @@ func (t *tx) before(in assistant.Inbound, out assistant.Received) error {
 // finish queues the message. The conversation's row comes first of what is shared, so seq order is commit order.
 func (t *tx) finish(in assistant.Inbound, r *reception, out *assistant.Received) error {
 	m := inboundMessage(in, r, out)
-	t.need(assistant.ErrNotFound, []any{&out.Seq}, `update assistant_conversations set seq = seq + 1, updated_at = :now,
-			ready_at = coalesce(ready_at, :now),
-			title = case when title = '' then $3 else title end,
-			current_agent = case when $4 <> '' then $4 else current_agent end,
-			project_id = coalesce((select id from projects where id = $5 and tenant_id = $2), project_id)
-		where id = $1 and tenant_id = $2 returning seq`,
-		out.Conversation, in.Tenant, titleOf(m.Content), string(in.Agent), null(in.Project))
-	t.checked = false // the row is there: it was seen, or is made in front
+	if r.counted {
+		out.Seq = 1
+	} else {
+		t.count(in, m, out)
+	}
 	if err := withGroups(&m, in); err != nil {
 		return err
 	}
@@ -211,6 +223,18 @@ func (t *tx) finish(in assistant.Inbound, r *reception, out *assistant.Received)
 		t.revised(m, b)
 	}
 	return nil // nobody is woken: the place has seen what was said there
+}
+
+// count queues making the conversation one message longer, and ready.
+func (t *tx) count(in assistant.Inbound, m assistant.Message, out *assistant.Received) {
+	t.need(assistant.ErrNotFound, []any{&out.Seq}, `update assistant_conversations set seq = seq + 1, updated_at = :now,
+			ready_at = coalesce(ready_at, :now),
+			title = case when title = '' then $3 else title end,
+			current_agent = case when $4 <> '' then $4 else current_agent end,
+			project_id = coalesce((select id from projects where id = $5 and tenant_id = $2), project_id)
+		where id = $1 and tenant_id = $2 returning seq`,
+		out.Conversation, in.Tenant, titleOf(m.Content), string(in.Agent), null(in.Project))
+	t.checked = false // the row is there: it was seen, or is made in front
 }
 
 // seenAt is where the words stood: insertInboundSQL keeps with them the place that a courier shows, or else what the person's

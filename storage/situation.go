@@ -18,26 +18,22 @@ func (d *DB) Situation(ctx context.Context, c assistant.Claim, about assistant.M
 	var s assistant.Situation
 	var revised []assistant.MessageID
 	var grants []assistant.Grant
+	var has opens
 	as, inGroups := groupsOf(about)
 	err := d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
-		s, revised = assistant.Situation{}, nil
-		t.need(assistant.ErrFenced, conversationDests(&s.Conversation), `select `+conversationColumns+`
-			from assistant_conversations c where c.id = $1 and c.tenant_id = $2 and c.token = $3 and c.lease_until > :now`,
-			c.Conversation, c.Tenant, null(c.Token))
-		t.one(personDests(&s.Person), `select `+personColumns+livingPerson(`coalesce($2,
-			(select user_id from assistant_conversations where id = $3))`), c.Tenant, null(about.Person), c.Conversation)
+		s, revised, has = assistant.Situation{}, nil, opens{}
+		t.stands(c, about, &s, &has)
 		if inGroups {
 			t.grants(c.Tenant, as.Surface, &grants)
 		}
-		t.settings(c.Tenant, &s.Settings)
 		t.projects(c.Tenant, &s.Projects)
 		t.recent(c, about, &s, &revised)
-		t.stood(c, about, &s)
-		t.open(c, &s)
-		t.lastRun(c, &s)
 		return nil
 	})
 	s.Person.Role = assistant.RoleOf(s.Person.Role, as, grants)
+	if err == nil && has != (opens{}) {
+		err = d.opened(ctx, c, &s, has)
+	}
 	if err == nil && len(revised) > 0 {
 		err = d.revise(ctx, c, about, &s, revised)
 	}
@@ -48,6 +44,59 @@ func (d *DB) Situation(ctx context.Context, c assistant.Claim, about assistant.M
 		return assistant.Situation{}, named(err, "read situation of conversation %s", c.Conversation)
 	}
 	return s, nil
+}
+
+// opens tells what a conversation has of what most have nothing of, so that only that is read.
+type opens struct{ question, plan, approval, run bool }
+
+// stands queues reading the conversation for the holder of its claim: who speaks, what is set for the tenant, what there is
+// to be read besides, and what of the log stood where the words were said, when they were said. Posts go out in the order of
+// their first messages, so all that begins before the newest of them stands there too. Words may be long on their way: both
+// times are the platform's.
+func (t *tx) stands(c assistant.Claim, about assistant.Message, s *assistant.Situation, has *opens) {
+	s.Settings, s.Seen = assistant.DefaultSettings(), about.Seen
+	var settings []byte
+	var delivered bool
+	var seen int64
+	dests := slices.Concat(conversationDests(&s.Conversation), personDests(&s.Person), []any{
+		&settings, &s.Revised, &delivered, &seen, &s.Posting, &has.question, &has.plan, &has.approval, &has.run,
+	})
+	st := t.each(func(scan func(...any) error) error {
+		err := scan(dests...)
+		if err == nil {
+			s.Settings, err = assistant.ReadSettings(settings)
+		}
+		if delivered {
+			s.Seen = seen
+		}
+		return err
+	}, `select `+conversationColumns+`, `+personColumns+`, n.settings, coalesce(g.revised, false), g.place_id is not null,
+			coalesce((select max(d.begun) from deliveries d where d.place_id = g.place_id and d.ref <> '' and d.posted_at <= g.created_at), 0),
+			exists (select 1 from deliveries d where d.place_id = g.place_id and d.ref = '' and d.nonce <> ''),
+			exists (select 1 from clarifications o where o.conversation_id = c.id and o.status = 'open'),
+			exists (select 1 from agent_plans o where o.conversation_id = c.id and o.status in ('gathering', 'choosing', 'proposed')),
+			exists (select 1 from pending_actions o where o.conversation_id = c.id and o.status = 'pending'),
+			exists (select 1 from assistant_runs o where o.conversation_id = c.id)
+		from assistant_conversations c
+		left join tenants n on n.tenant_id = c.tenant_id
+		left join persons p on p.tenant_id = c.tenant_id
+			and p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = coalesce($4, c.user_id))
+		left join assistant_messages g on g.id = $5 and g.conversation_id = c.id and g.tenant_id = c.tenant_id
+		where c.id = $1 and c.tenant_id = $2 and c.token = $3 and c.lease_until > :now`,
+		c.Conversation, c.Tenant, null(c.Token), null(about.Person), null(about.ID))
+	st.must, t.checked = assistant.ErrFenced, true
+}
+
+// opened reads what the conversation is known to have open, and its newest run.
+func (d *DB) opened(ctx context.Context, c assistant.Claim, s *assistant.Situation, has opens) error {
+	return d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
+		s.Question, s.Brief, s.Plan, s.Run = nil, nil, nil, nil
+		t.open(c, s, has)
+		if has.run {
+			t.lastRun(c, s)
+		}
+		return nil
+	})
 }
 
 // recent queues the window: what was said up to the message at hand, and the assistant's words since.
@@ -123,25 +172,6 @@ func (d *DB) revise(ctx context.Context, c assistant.Claim, about assistant.Mess
 	return err
 }
 
-// stood queues what of the log stood where the words were said, when they were said. Posts go out in the order of their first
-// messages, so all that begins before the newest of them stands there too. Words may be long on their way: both times are the
-// platform's.
-func (t *tx) stood(c assistant.Claim, about assistant.Message, s *assistant.Situation) {
-	s.Seen = about.Seen
-	var delivered bool
-	var seen int64
-	t.each(func(scan func(...any) error) error {
-		err := scan(&s.Revised, &delivered, &seen, &s.Posting)
-		if delivered {
-			s.Seen = seen
-		}
-		return err
-	}, `select g.revised, g.place_id is not null,
-			coalesce((select max(d.begun) from deliveries d where d.place_id = g.place_id and d.ref <> '' and d.posted_at <= g.created_at), 0),
-			exists (select 1 from deliveries d where d.place_id = g.place_id and d.ref = '' and d.nonce <> '')
-		from assistant_messages g where g.id = $1 and g.conversation_id = $2 and g.tenant_id = $3`, null(about.ID), c.Conversation, c.Tenant)
-}
-
 // stoodAt is the seq of the message that put a row of the table before people: words decide on it only where that stood. A card
 // that a platform refused in every form stands nowhere.
 func stoodAt(table string) string {
@@ -152,21 +182,31 @@ func stoodAt(table string) string {
 }
 
 // open queues what waits for a person and has not expired, with the message that put it before them.
-func (t *tx) open(c assistant.Claim, s *assistant.Situation) {
-	t.each(opened(&s.Question, func(q *assistant.Clarification, _ assistant.PersonID, seq int64) { q.Seq = seq }),
-		`select body, '', `+stoodAt(`clarifications`)+` from clarifications where conversation_id = $1 and tenant_id = $2 and status = 'open'`+notExpired+`
-		order by created_at desc, id desc limit 1`, c.Conversation, c.Tenant)
-	t.each(opened(&s.Brief, func(b *assistant.Brief, by assistant.PersonID, _ int64) { b.RequestedBy = cmp.Or(by, b.RequestedBy) }),
+func (t *tx) open(c assistant.Claim, s *assistant.Situation, has opens) {
+	if has.question {
+		t.each(waiting(&s.Question, func(q *assistant.Clarification, _ assistant.PersonID, seq int64) { q.Seq = seq }),
+			`select body, '', `+stoodAt(`clarifications`)+` from clarifications where conversation_id = $1 and tenant_id = $2 and status = 'open'`+notExpired+`
+			order by created_at desc, id desc limit 1`, c.Conversation, c.Tenant)
+	}
+	if has.plan {
+		t.openPlans(c, s)
+	}
+	if has.approval {
+		t.approvals(&s.Approvals, `a.conversation_id = $1 and a.tenant_id = $2 and a.status = 'pending'`+notExpired, c.Conversation, c.Tenant)
+	}
+}
+
+func (t *tx) openPlans(c assistant.Claim, s *assistant.Situation) {
+	t.each(waiting(&s.Brief, func(b *assistant.Brief, by assistant.PersonID, _ int64) { b.RequestedBy = cmp.Or(by, b.RequestedBy) }),
 		`select body, `+survivor(`requested_by`)+`, seq from agent_plans
 		where conversation_id = $1 and tenant_id = $2 and version = 0 and status in ('gathering', 'choosing')
 		order by created_at desc, id desc limit 1`, c.Conversation, c.Tenant)
-	t.each(opened(&s.Plan, func(p *assistant.Plan, by assistant.PersonID, seq int64) {
+	t.each(waiting(&s.Plan, func(p *assistant.Plan, by assistant.PersonID, seq int64) {
 		p.RequestedBy, p.Seq = cmp.Or(by, p.RequestedBy), seq
 	}),
 		`select body, `+survivor(`requested_by`)+`, `+stoodAt(`agent_plans`)+` from agent_plans
 		where conversation_id = $1 and tenant_id = $2 and version > 0 and status = 'proposed'`+notExpired+`
 		order by created_at desc, id desc, version desc limit 1`, c.Conversation, c.Tenant)
-	t.approvals(&s.Approvals, `a.conversation_id = $1 and a.tenant_id = $2 and a.status = 'pending'`+notExpired, c.Conversation, c.Tenant)
 }
 
 func (t *tx) lastRun(c assistant.Claim, s *assistant.Situation) {
@@ -180,8 +220,8 @@ func (t *tx) lastRun(c assistant.Claim, s *assistant.Situation) {
 		order by created_at desc, id desc limit 1)`, c.Conversation, c.Tenant)
 }
 
-// opened reads JSON, who asked for it as they are known today, and the seq of the message that put it before people.
-func opened[T any](to **T, with func(v *T, by assistant.PersonID, seq int64)) func(func(...any) error) error {
+// waiting reads JSON, who asked for it as they are known today, and the seq of the message that put it before people.
+func waiting[T any](to **T, with func(v *T, by assistant.PersonID, seq int64)) func(func(...any) error) error {
 	return func(scan func(...any) error) error {
 		var raw []byte
 		var by assistant.PersonID

@@ -49,9 +49,10 @@ func (d *DB) Spending(ctx context.Context, tenant assistant.TenantID) (assistant
 	var day int64
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		s, day = assistant.Spending{}, 0
-		t.need(assistant.ErrNotFound, []any{&raw, &s.Now}, `select settings, :now from tenants where tenant_id = $1`, tenant)
-		t.one([]any{&day, &s.Tokens, &s.Micros, &s.ToldBy}, `select day, cast(sum(tokens) as bigint), cast(sum(micros) as bigint), max(told_by)
-			from spending where tenant_id = $1 group by day order by day desc limit 1`, tenant)
+		t.need(assistant.ErrNotFound, []any{&raw, &s.Now, &day, &s.Tokens, &s.Micros, &s.ToldBy}, `select n.settings, :now,
+				coalesce(p.day, 0), cast(coalesce(sum(p.tokens), 0) as bigint), cast(coalesce(sum(p.micros), 0) as bigint), max(p.told_by)
+			from tenants n left join spending p on p.tenant_id = n.tenant_id
+			where n.tenant_id = $1 group by n.tenant_id, p.day order by p.day desc limit 1`, tenant)
 		return nil
 	})
 	if err != nil {

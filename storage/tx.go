@@ -37,11 +37,12 @@ type mode struct {
 
 // stmt is a statement on its way.
 type stmt struct {
-	sql  string
-	args []any
-	row  func(scan func(...any) error) error // nil: it returns no rows
-	rows int64                               // returned or changed
-	must error                               // fails the transaction when no row was returned or changed
+	written string // as the verb says it
+	sql     string // as the database understands it
+	args    []any
+	row     func(scan func(...any) error) error // nil: it returns no rows
+	rows    int64                               // returned or changed
+	must    error                               // fails the transaction when no row was returned or changed
 }
 
 // tx collects the statements of a transaction and sends them in as few round trips as their results allow.
@@ -51,12 +52,16 @@ type tx struct {
 	now     time.Time // of the embedded database
 	ids     *assistant.IDs
 	seals   *sealer
+	mode    mode
+	trips   func(Trip) // nil: nobody counts
 	pending []*stmt
 	checked bool // one of the pending has a must
+	begun   bool // something was sent
+	writes  bool // something was sent that changes rows
 }
 
 func (t *tx) queue(s *stmt) *stmt {
-	s.sql = t.d.text(s.sql, t.now)
+	s.written, s.sql = s.sql, t.d.text(s.sql, t.now)
 	for i, a := range s.args {
 		s.args[i] = t.d.bind(a)
 	}
@@ -103,6 +108,7 @@ func (t *tx) flush(ctx context.Context) error {
 func (t *tx) send(ctx context.Context, end bool) error {
 	stmts := t.pending
 	t.pending, t.checked = nil, false
+	t.told(stmts, end)
 	if err := t.s.send(ctx, stmts, end); err != nil {
 		return err
 	}
@@ -115,7 +121,7 @@ func (t *tx) send(ctx context.Context, end bool) error {
 }
 
 func (t *tx) commit(ctx context.Context) error {
-	if t.checked {
+	if t.checked && !t.mode.read { // what was only read needs no taking back
 		if err := t.flush(ctx); err != nil {
 			return err
 		}
@@ -145,7 +151,7 @@ func (d *DB) try(ctx context.Context, m mode, f func(*tx) error) error {
 		return fmt.Errorf("begin: %w", err)
 	}
 	defer s.close(ctx)
-	t := &tx{s: s, d: d.dialect, now: d.now(), ids: d.ids, seals: d.seals}
+	t := &tx{s: s, d: d.dialect, now: d.now(), ids: d.ids, seals: d.seals, mode: m, trips: d.trips}
 	if err := f(t); err != nil {
 		return err
 	}

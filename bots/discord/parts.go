@@ -2,6 +2,7 @@ package discord
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -18,6 +19,7 @@ const fileLimit = 8 << 20
 // draw turns a card into the looks of its messages, most of them at most; none for what Discord does not show.
 func (r renderer) draw(c bots.Card, most int) []look {
 	if a, ok := c.(bots.AnswerCard); ok && !a.Status {
+		a, _ = bots.SafeCard(a, r.hosts).(bots.AnswerCard)
 		return r.answer(a, most)
 	}
 	l, ok := r.render(c)
@@ -38,10 +40,13 @@ func (r renderer) answer(c bots.AnswerCard, most int) []look {
 		end = append(end, f.component())
 	}
 	end = append(append(end, small(speaker(c.Agent), origins(c))), rating(c)...)
-	_, used := measure(end)
+	begin := handed(c.Handoffs)
+	_, used := measure(slices.Concat(begin, end))
 	words := pages(markdown(bots.SafeLinks(strings.ToValidUTF8(c.Text, "�"), r.hosts)), limitTotal-used-300)
 	if len(words) > most {
-		return []look{r.beginning(c, words[0], end, with)}
+		l := r.beginning(c, words[0], end, with)
+		l.components = slices.Concat(begin, l.components)
+		return []look{l}
 	}
 	var out []look
 	for i, w := range words[:max(0, len(words)-1)] {
@@ -51,7 +56,9 @@ func (r renderer) answer(c bots.AnswerCard, most int) []look {
 	if n := len(words); n > 0 {
 		last.components = append([]component{text(words[n-1])}, end...)
 	}
-	return append(out, last)
+	out = append(out, last)
+	out[0].components = slices.Concat(begin, out[0].components)
+	return out
 }
 
 // beginning draws what is too long even for many messages, with all of it as a file where there may be files.

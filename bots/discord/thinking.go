@@ -24,13 +24,7 @@ const (
 
 // thinking draws the thinking of a turn.
 func (r renderer) thinking(c bots.ThinkingCard) look {
-	var cs []component
-	for i, h := range c.Handoffs {
-		if i == 5 {
-			break
-		}
-		cs = append(cs, small("➡️ "+line(h, 300)))
-	}
+	cs := handed(c.Handoffs)
 	show := r.showThinking(verbThoughtTurn, verbLeafTurn, strings.TrimPrefix(string(c.Slot), "thinking:"), len(c.Lines))
 	switch n := len(c.Lines); {
 	case show != nil:
@@ -46,6 +40,15 @@ func (r renderer) thinking(c bots.ThinkingCard) look {
 		cs = append(cs, small("💭 Thinking"))
 	}
 	return look{components: cs}
+}
+
+// handed says who took over from whom.
+func handed(handoffs []string) []component {
+	var cs []component
+	for _, h := range handoffs[:min(len(handoffs), 5)] {
+		cs = append(cs, small("➡️ "+line(h, 300)))
+	}
+	return cs
 }
 
 // showThinking is the button that opens much thinking; nil where there is little, or nothing to read it from. The id has

@@ -90,7 +90,11 @@ func (r renderer) fits(a bots.AnswerCard, text string) bool {
 
 // part draws one message of an answer; the last one carries what belongs to all.
 func (r renderer) part(a bots.AnswerCard, text string, n, of int) look {
-	l := look{text: plain(text), blocks: []slackapi.Block{slackapi.NewMarkdownBlock("", text)}}
+	l := look{text: plain(text)}
+	if n == 1 {
+		l.blocks = handed(a.Handoffs)
+	}
+	l.blocks = append(l.blocks, slackapi.NewMarkdownBlock("", text))
 	if n < of {
 		l.blocks = append(l.blocks, contextLine(speaker(a.Agent), fmt.Sprintf("%d of %d", n, of)))
 		return l

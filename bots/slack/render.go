@@ -87,7 +87,7 @@ func (r renderer) beginning(c bots.AnswerCard, rest string) look {
 		if cut {
 			text += "\n\n" + rest
 		}
-		var blocks []slackapi.Block
+		blocks := handed(c.Handoffs)
 		if text != "" {
 			blocks = append(blocks, slackapi.NewMarkdownBlock("", text))
 		}
@@ -168,14 +168,17 @@ func (r renderer) fileLines(c bots.AnswerCard) string {
 	return strings.Join(lines, "\n")
 }
 
-func (r renderer) thinking(c bots.ThinkingCard) look {
+// handed says who took over from whom.
+func handed(handoffs []string) []slackapi.Block {
 	var blocks []slackapi.Block
-	for i, h := range c.Handoffs {
-		if i == 5 {
-			break
-		}
+	for _, h := range handoffs[:min(len(handoffs), 5)] {
 		blocks = append(blocks, contextLine(":arrow_right: "+mrk(bots.OneLine(h), 500)))
 	}
+	return blocks
+}
+
+func (r renderer) thinking(c bots.ThinkingCard) look {
+	blocks := handed(c.Handoffs)
 	text := strings.Join(c.Handoffs, "\n")
 	if n := len(c.Lines); n > 0 {
 		lines := make([]string, n)

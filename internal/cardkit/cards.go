@@ -76,6 +76,7 @@ func Samples(ping string) map[string]bots.Card {
 		"answer":           bots.AnswerCard{Agent: Nico, Text: "**Services** is live.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```html\n<!doctype html>\n```\n" + ping + " <@U1>", Final: true, At: Noon},
 		"answer_rehearsal": bots.AnswerCard{Agent: Hans, Text: "Hello.", Rehearsal: true, Files: []assistant.File{{Name: "a<b>.pdf"}}},
 		"answer_unchanged": bots.AnswerCard{Agent: Hans, Text: "I have created the page.", Note: "Nothing was changed by this answer. " + ping},
+		"answer_handed":    bots.AnswerCard{Agent: Nico, Text: "Three steps.", Handoffs: []string{"Hans is handing this off to Web Engineer Nico " + ping}},
 		"status":           bots.AnswerCard{Agent: Hans, Text: "Run created", Status: true},
 		"thinking": bots.ThinkingCard{Handoffs: []string{"Hans is handing this off to Web Engineer Nico for implementation."}, Lines: []bots.ThinkingLine{
 			{Agent: Hans, Phase: assistant.PhaseRouting, Text: "Hans is choosing Web Engineer"}, {Agent: Hans, Text: "Checking required inputs & laws"},

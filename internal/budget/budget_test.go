@@ -1,0 +1,158 @@
+package budget_test
+
+import (
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/servers"
+	"github.com/aisteam/aisteam/storage"
+)
+
+var verbose = flag.Bool("statements", false, "print what was asked for, statement by statement")
+
+// spent is what something asked of the stores.
+type spent struct{ statements, trips, transactions, flushes, commands int }
+
+func (s spent) String() string {
+	return fmt.Sprintf("%d statements in %d trips, %d transactions, %d flushes, %d Redis commands",
+		s.statements, s.trips, s.transactions, s.flushes, s.commands)
+}
+
+// within tells whether nothing was asked for more often.
+func (s spent) within(most spent) bool {
+	return s.statements <= most.statements && s.trips <= most.trips && s.transactions <= most.transactions &&
+		s.flushes <= most.flushes && s.commands <= most.commands
+}
+
+// least takes the smaller of each: a busy machine adds what happens when something takes long, and nothing is left out.
+func (s spent) least(o spent) spent {
+	return spent{
+		min(s.statements, o.statements), min(s.trips, o.trips), min(s.transactions, o.transactions),
+		min(s.flushes, o.flushes), min(s.commands, o.commands),
+	}
+}
+
+func tally(trips []storage.Trip, commands []string) spent {
+	out := spent{commands: len(commands), trips: len(trips)}
+	for _, t := range trips {
+		out.statements += len(t.Statements) + t.Settings
+		if t.Begins {
+			out.transactions++
+		}
+		if t.Flushes {
+			out.flushes++
+		}
+		if *verbose {
+			fmt.Printf("trip begins=%v ends=%v flushes=%v settings=%d\n", t.Begins, t.Ends, t.Flushes, t.Settings)
+			for _, s := range t.Statements {
+				words := strings.Join(strings.Fields(s), " ")
+				fmt.Println("   ", words[:min(len(words), 140)])
+			}
+		}
+	}
+	if *verbose {
+		slices.Sort(commands)
+		fmt.Println("redis:", commands)
+	}
+	return out
+}
+
+// The budget. What grows it is to be worth it: change the row in the commit that says why.
+var budgets = []struct {
+	what             string
+	postgres, sqlite spent
+}{
+	{"a turn in a new thread", spent{31, 9, 7, 3, 7}, spent{24, 11, 7, 6, 7}},
+	{"a plan that is asked for", spent{35, 9, 7, 3, 7}, spent{28, 11, 7, 6, 7}},
+	{"a plan of one task, from its approval to its last word", spent{125, 40, 30, 8, 28}, spent{100, 50, 32, 20, 28}},
+}
+
+func TestATurnKeepsToItsBudget(t *testing.T) {
+	t.Run("postgres", func(t *testing.T) {
+		hold(t, storage.Config{DatabaseURL: servers.Postgres(t)}, func(i int) spent { return budgets[i].postgres })
+	})
+	t.Run("sqlite", func(t *testing.T) {
+		hold(t, storage.Config{Dir: t.TempDir()}, func(i int) spent { return budgets[i].sqlite })
+	})
+}
+
+func hold(t *testing.T, c storage.Config, most func(int) spent) {
+	s := open(t, c)
+	s.say("Dana, what makes a good landing page?") // Anna is known from now on, and every connection is warm
+	s.spent()
+	for i, row := range []func() spent{s.turn, s.plan, s.run} {
+		got := row()
+		for range 4 {
+			if got.within(most(i)) {
+				break
+			}
+			got = got.least(row())
+		}
+		t.Logf("%s: %s", budgets[i].what, got)
+		if !got.within(most(i)) {
+			t.Errorf("%s: %s; its budget is %s", budgets[i].what, got, most(i))
+		}
+	}
+}
+
+// turn is a question and its answer.
+func (s *shop) turn() spent {
+	s.t.Helper()
+	before := len(s.wall.shown())
+	s.say("Dana, what makes a good landing page?")
+	out := s.spent()
+	if len(s.wall.shown()) == before {
+		s.t.Fatal("nothing was answered")
+	}
+	return out
+}
+
+// plan is a request and the plan that is proposed.
+func (s *shop) plan() spent {
+	s.t.Helper()
+	got := s.say("Please create a page")
+	out := s.spent()
+	if s.proposed(got) == (assistant.PlanDecided{}) {
+		s.t.Fatal("no plan was proposed")
+	}
+	return out
+}
+
+// run is what follows the approval of a plan.
+func (s *shop) run() spent {
+	s.t.Helper()
+	got := s.say("Please create a page")
+	s.spent()
+	b := s.proposed(got)
+	b.Verdict = assistant.VerdictApproved
+	s.spent()
+	if _, err := s.Inbox.Act(s.t.Context(), assistant.Act{Tenant: s.tenant, Person: got.Person, Key: "yes" + string(b.Plan), Body: b}); err != nil {
+		s.t.Fatal(err)
+	}
+	out := s.spent()
+	runs, err := s.db.Runs(s.t.Context(), s.tenant, got.Conversation)
+	if err != nil || len(runs) != 1 || !runs[0].Run.Status.Ended() {
+		s.t.Fatalf("the run has not ended: %+v, %v", runs, err)
+	}
+	s.spent()
+	return out
+}
+
+// proposed is a decision on the plan that a conversation waits for.
+func (s *shop) proposed(got assistant.Received) assistant.PlanDecided {
+	s.t.Helper()
+	all, err := s.db.Pending(s.t.Context(), s.tenant)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, p := range all {
+		if p.Conversation == got.Conversation && p.Kind == assistant.PendingPlan {
+			return assistant.PlanDecided{Plan: assistant.PlanID(p.Ref), Version: p.Version}
+		}
+	}
+	return assistant.PlanDecided{}
+}

@@ -1,0 +1,241 @@
+package budget_test
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"log/slog"
+	mrand "math/rand/v2"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/executor"
+	"github.com/aisteam/aisteam/internal/budget"
+	"github.com/aisteam/aisteam/orchestrator"
+	"github.com/aisteam/aisteam/orchestrator/queue"
+	"github.com/aisteam/aisteam/planning"
+	"github.com/aisteam/aisteam/storage"
+)
+
+// glib answers at once.
+type glib struct{}
+
+func (glib) Ask(context.Context, llm.Request, func(string)) (llm.Reply, error) {
+	return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, "Few words and one clear wish."), Info: llm.Info{Provider: "openai", Model: "glib"}, Usage: assistant.Usage{Input: 100, Output: 10}}, nil
+}
+
+// wall is a platform on which everything that is posted stands at once.
+type wall struct {
+	mu    sync.Mutex
+	posts []bots.Card
+}
+
+func (*wall) Hash(c bots.Card) string {
+	if _, said := c.(bots.UserCard); said {
+		return ""
+	}
+	raw, err := json.Marshal(c)
+	if err != nil {
+		return err.Error()
+	}
+	return string(raw)
+}
+
+func (w *wall) Post(_ context.Context, _ assistant.Place, c bots.Card, _ string) (string, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.posts = append(w.posts, c)
+	return strconv.Itoa(len(w.posts)), nil
+}
+
+func (*wall) Edit(context.Context, assistant.Place, string, bots.Card) error { return nil }
+
+func (*wall) Find(context.Context, assistant.Place, string) (string, bool, error) {
+	return "", false, nil
+}
+
+func (w *wall) shown() []bots.Card {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return append([]bots.Card(nil), w.posts...)
+}
+
+// scribe proposes one step, which changes a page.
+type scribe struct {
+	ids     *assistant.IDs
+	project assistant.ProjectID
+}
+
+func (s scribe) Begin(_ context.Context, _ planning.Desk, _ assistant.Situation, request assistant.Message) (planning.Move, error) {
+	p := assistant.Plan{
+		ID: assistant.NewID[assistant.PlanID](s.ids), Version: 1, Project: s.project, Title: "A page", RequestedBy: request.Person,
+		ExpiresAt: time.Now().Add(time.Hour).UTC().Truncate(time.Microsecond),
+		Steps: []assistant.Step{{
+			Key: "page", Group: "A", Owner: assistant.WebEngineer, Type: "create_page", Summary: "create it", Parameters: json.RawMessage(`{"text":"Hello"}`),
+			Effect: assistant.EffectReversible, Preview: &assistant.Preview{Title: "Create the page", Target: "page", State: "nothing", Wanted: "Hello"},
+		}},
+	}
+	var err error
+	p.Hash, err = assistant.PlanHash(p)
+	return planning.Move{Plan: &p}, err
+}
+
+func (s scribe) Answer(context.Context, planning.Desk, assistant.Situation, assistant.Brief, map[string]string, string) (planning.Move, error) {
+	return planning.Move{Say: "Nothing was asked."}, nil
+}
+
+func (s scribe) Revise(_ context.Context, _ planning.Desk, _ assistant.Situation, p assistant.Plan, _ string) (planning.Move, error) {
+	return planning.Move{Plan: &p}, nil
+}
+
+func page() tools.Tool {
+	return tools.Tool{
+		Name: "create_page", Label: "Create a page", Description: "Creates.", Class: assistant.ClassAction, Effect: assistant.EffectReversible,
+		Owners: []assistant.AgentID{assistant.WebEngineer}, Arguments: tools.Arguments[struct {
+			Text string `json:"text"`
+		}](),
+		Preview: func(context.Context, tools.Call) (assistant.Preview, error) {
+			return assistant.Preview{Title: "Create the page", Target: "page", State: "nothing", Wanted: "Hello"}, nil
+		},
+		Run: func(context.Context, tools.Call) (assistant.Receipt, error) {
+			return assistant.Receipt{Undo: json.RawMessage(`{}`), Result: assistant.Result{Summary: "Created the page"}}, nil
+		},
+		Recover: func(context.Context, tools.Call) (assistant.Receipt, bool, error) {
+			return assistant.Receipt{}, false, nil
+		},
+		Undo: func(context.Context, tools.Call, assistant.Receipt) error { return nil },
+	}
+}
+
+// shop is the product at work, with somebody who counts. No sweeper walks through it: what is counted is asked for.
+type shop struct {
+	*orchestrator.Orchestrator
+
+	t      *testing.T
+	db     *storage.DB
+	tenant assistant.TenantID
+	wall   *wall
+	redis  *budget.Commands
+	said   int
+
+	mu    sync.Mutex
+	trips []storage.Trip
+}
+
+func open(t *testing.T, c storage.Config) *shop {
+	t.Helper()
+	s := &shop{t: t, wall: &wall{}, redis: &budget.Commands{}}
+	ids, log := assistant.NewIDs(time.Now, rand.Reader), slog.New(slog.DiscardHandler)
+	c.IDs, c.Now, c.Log = ids, time.Now, log
+	c.Trips = func(trip storage.Trip) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.trips = append(s.trips, trip)
+	}
+	db, err := storage.Open(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	home, _, err := db.Bootstrap(t.Context(), assistant.Seed{
+		Owner: assistant.Person{Name: "Olga"}, Projects: []assistant.Project{{Name: "Shop", Slug: "shop", CMS: assistant.CMSFolder}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.db, s.tenant = db, home.ID
+	projects, err := db.Projects(t.Context(), home.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	registry, err := tools.NewRegistry(page())
+	if err != nil {
+		t.Fatal(err)
+	}
+	exec, err := executor.New(executor.Config{Tools: registry, Ledger: db, IDs: ids, Now: time.Now, Agents: agents.Roster()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	client, stop, err := queue.Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, _ := client.(*redis.Client)
+	watched := s.redis.Watch(plain)
+	courier := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: s.wall, Store: db, Roster: agents.Roster(), Log: log})
+	s.Orchestrator = orchestrator.New(orchestrator.Config{
+		Store: db, Queue: queue.New(watched, queue.Config{Consumer: "shop", Log: log, Now: time.Now, Block: time.Hour, Mend: time.Hour}),
+		Model: glib{}, Purse: llm.NewPurse(db, ids, nil, log), Planner: scribe{ids, projects[0].ID}, Doer: exec, Tools: registry,
+		Surfaces: []orchestrator.Deliverer{courier}, IDs: ids, Now: time.Now, Log: log,
+		Random: mrand.New(mrand.NewPCG(1, 2)),
+	})
+	ctx, cancel := context.WithCancel(context.Background())
+	var g errgroup.Group
+	for _, run := range []func(context.Context) error{s.Worker.Run, s.Tasks.Run, s.Couriers.Run} {
+		g.Go(func() error { return run(ctx) })
+	}
+	t.Cleanup(func() {
+		cancel()
+		if err := g.Wait(); err != nil {
+			t.Error(err)
+		}
+		_ = watched.Close()
+		stop()
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// say says something in a new thread of a channel of its own.
+func (s *shop) say(text string) assistant.Received {
+	s.t.Helper()
+	s.said++
+	n := strconv.Itoa(s.said)
+	got, err := s.Inbox.Receive(s.t.Context(), assistant.Inbound{
+		Tenant: s.tenant, Key: "m" + n, ExternalID: "m" + n, Text: text,
+		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: "C" + n, Thread: n},
+		From: assistant.Identity{
+			Surface: assistant.SurfaceSlack, Space: "T1", External: "UANNA", Name: "Anna", Standing: assistant.StandingMember,
+		},
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return got
+}
+
+// spent waits until nobody asks for anything any more, and gives what was asked for since it was last called.
+func (s *shop) spent() spent {
+	s.t.Helper()
+	const still = 300 * time.Millisecond
+	var trips []storage.Trip
+	var commands []string
+	for quiet := time.Now(); time.Since(quiet) < still; {
+		select {
+		case <-s.t.Context().Done():
+			s.t.Fatal("still at work")
+		case <-time.After(20 * time.Millisecond):
+		}
+		s.mu.Lock()
+		more, sent := s.trips, s.redis.Take()
+		s.trips = nil
+		s.mu.Unlock()
+		if len(more) > 0 || len(sent) > 0 {
+			quiet = time.Now()
+		}
+		trips, commands = append(trips, more...), append(commands, sent...)
+	}
+	return tally(trips, commands)
+}

@@ -1,0 +1,44 @@
+package storage
+
+import "strings"
+
+// Trip is one sending of statements to the database. What costs is told apart here: statements are parsed, planned and run,
+// a trip is waited for, a transaction holds a connection, and a flush waits for the disk.
+type Trip struct {
+	Statements []string // as they are written, in order
+	Settings   int      // statements in front of them that say as whom, and for which tenant, they run
+	Begins     bool     // the first of its transaction
+	Ends       bool     // the last of its transaction, which is committed
+	Flushes    bool     // the commit is waited for until it is on the disk
+}
+
+// told tells who counts trips of one more.
+func (t *tx) told(stmts []*stmt, end bool) {
+	begins, writes := !t.begun, t.wrote(stmts)
+	t.begun = true
+	if t.trips == nil || len(stmts) == 0 && (begins || !end) {
+		return
+	}
+	trip := Trip{Begins: begins, Ends: end, Flushes: end && writes && (!t.mode.lazy || !t.d.postgres)}
+	for _, s := range stmts {
+		trip.Statements = append(trip.Statements, s.written)
+	}
+	if begins && t.d.postgres {
+		trip.Settings = 1
+	}
+	t.trips(trip)
+}
+
+// wrote tells whether the transaction has something to commit.
+func (t *tx) wrote(stmts []*stmt) bool {
+	for _, s := range stmts {
+		t.writes = t.writes || changes(s.written)
+	}
+	return t.writes
+}
+
+// changes tells whether a statement changes rows.
+func changes(sql string) bool {
+	sql = strings.TrimSpace(sql)
+	return !strings.HasPrefix(sql, "select")
+}
