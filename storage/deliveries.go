@@ -20,12 +20,13 @@ func (d *DB) ClaimDelivery(ctx context.Context, tenant assistant.TenantID, surfa
 	}
 	err := d.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
 		c.PlaceID = ""
-		t.one([]any{&c.PlaceID, &c.Conversation, &c.Place.Surface, &c.Place.Space, &c.Place.Channel, &c.Place.Thread, &c.Shown},
+		among := ` and o.surface in (` + list(4, len(surfaces)) + `)`
+		t.one([]any{&c.PlaceID, &c.Conversation, &c.Place.Surface, &c.Place.Space, &c.Place.Channel, &c.Place.Thread, &c.Shown, &c.More},
 			`update places set token = $2, lease_until = :after($3), ready_at = null
 			where id = (select id from places where tenant_id = $1 and ready_at <= :now and token is null
 			               and surface in (`+list(4, len(surfaces))+`)
 			             order by ready_at limit 1 :skip)
-			returning id, conversation_id, surface, space, channel, thread, shown`, slices.Clone(args)...)
+			returning id, conversation_id, surface, space, channel, thread, shown, `+otherReady("places", among), slices.Clone(args)...)
 		return nil
 	})
 	if err != nil {
