@@ -4,6 +4,7 @@
 //	go run ./internal/bench            everything, within five minutes
 //	go run ./internal/bench -only turn,ack
 //	go run ./internal/bench -only stall -slow 30s
+//	go run ./internal/bench -only burst,slow -binary ./aisteam-of-before
 package main
 
 import (
@@ -26,8 +27,9 @@ type measurement struct {
 
 // settings are what a measurement is told on the command line.
 type settings struct {
-	slow  time.Duration // what a turn takes that stalls
-	outer *table        // of the whole bench, for a measurement with an installation of its own
+	slow   time.Duration // what a turn takes that stalls
+	binary string        // of another build, "" for this one
+	outer  *table        // of the whole bench, for a measurement with an installation of its own
 }
 
 func measurements(s settings) []measurement {
@@ -41,6 +43,9 @@ func measurements(s settings) []measurement {
 		{"stop", 100 * time.Second, stops},
 		{"volume", 100 * time.Second, volume},
 		{"stall", 60*time.Second + 10*s.slow, s.stall},
+		{"burst", 5 * time.Minute, s.burst},
+		{"embedded", 5 * time.Minute, s.embedded},
+		{"slow", 5 * time.Minute, s.slowly},
 	}
 }
 
@@ -58,13 +63,14 @@ func run(ctx context.Context) error {
 	only := flag.String("only", "", "names of measurements, by commas; floors are always taken")
 	keep := flag.Bool("keep", false, "keep the temporary folder with the replicas' logs")
 	slow := flag.Duration("slow", 3*time.Second, "what a turn of the tenant takes that fills a replica, in stall")
+	binary := flag.String("binary", "", "a build of the command to measure instead of this one")
 	flag.Parse()
-	b, err := setUp(ctx)
+	b, err := setUp(ctx, *binary)
 	if err != nil {
 		return err
 	}
 	defer b.tearDown(*keep)
-	for _, m := range measurements(settings{slow: *slow, outer: &b.table}) {
+	for _, m := range measurements(settings{slow: *slow, binary: *binary, outer: &b.table}) {
 		if *only != "" && m.name != "floors" && !slices.Contains(strings.Split(*only, ","), m.name) {
 			continue
 		}
