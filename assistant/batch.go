@@ -21,6 +21,21 @@ type TaskWork struct {
 	Results  map[string]Result // of the run's completed tasks, by step key
 }
 
+// ClaimedTask is a task in hand.
+type ClaimedTask struct {
+	Claim TaskClaim
+	Work  TaskWork
+}
+
+// TaskWrite is what the holder of a task's claim has to write: a batch in the middle of the task or, with Ends, what became of
+// its last call and how it ended, which gives the claim back.
+type TaskWrite struct {
+	Claim TaskClaim
+	Batch Batch
+	Call  *ToolCall
+	Ends  bool
+}
+
 // Undelivered is what a place has not been shown yet.
 type Undelivered struct {
 	Upto  int64 // the log's seq this reaches to

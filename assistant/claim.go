@@ -8,6 +8,7 @@ type Claim struct {
 	Tenant       TenantID
 	Conversation ConversationID
 	Token        ClaimToken
+	More         bool // when it was taken, the tenant had more ready that nobody held
 }
 
 // Mail is a message waiting in its conversation's mailbox for the supervisor.
@@ -34,6 +35,7 @@ type DeliveryClaim struct {
 	Shown        int64 // the log up to this seq has been shown
 	Token        ClaimToken
 	Behind       *Undelivered // what it has not been shown, where that was read with the claim
+	More         bool         // when it was taken, the tenant had more places behind that nobody held
 }
 
 // Delivery is what a place has been shown of one slot, and the platform's id for it.

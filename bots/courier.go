@@ -64,19 +64,32 @@ func New(c Config) *Courier {
 // Deliver brings one place of the tenant up to date. did is false when none is behind; more says that the place's log went
 // on meanwhile. A lost claim is not an error here: somebody else goes on from what was recorded.
 func (c *Courier) Deliver(ctx context.Context, t assistant.TenantID) (did, more bool, err error) {
+	show, _, err := c.Take(ctx, t)
+	if err != nil || show == nil {
+		return false, false, err
+	}
+	more, err = show(ctx)
+	return true, more, err
+}
+
+// Take claims a place of the tenant that is behind, or gives nil. other says that the tenant has another one, which somebody
+// else may take meanwhile. show brings the place up to date, as [Courier.Deliver] does, and has to be called.
+func (c *Courier) Take(ctx context.Context, t assistant.TenantID) (show func(context.Context) (more bool, err error), other bool, err error) {
 	claim, ok, err := c.Store.ClaimDelivery(ctx, t, []assistant.Surface{c.Kind}, c.Lease)
 	if err != nil {
-		return false, false, fmt.Errorf("claim a place: %w", err)
+		return nil, false, fmt.Errorf("claim a place: %w", err)
 	}
 	if !ok {
-		return false, false, nil
+		return nil, false, nil
 	}
-	more, err = c.show(ctx, claim)
-	if errors.Is(err, assistant.ErrFenced) {
-		c.Log.WarnContext(ctx, "delivery claim lost", slog.String("place", string(claim.PlaceID)))
-		return true, false, nil
-	}
-	return true, more, err
+	return func(ctx context.Context) (bool, error) {
+		more, err := c.show(ctx, claim)
+		if errors.Is(err, assistant.ErrFenced) {
+			c.Log.WarnContext(ctx, "delivery claim lost", slog.String("place", string(claim.PlaceID)))
+			return false, nil
+		}
+		return more, err
+	}, claim.More, nil
 }
 
 func (c *Courier) show(ctx context.Context, claim assistant.DeliveryClaim) (more bool, err error) {

@@ -42,7 +42,12 @@ func (a *asker) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 		return llm.Reply{}, err //nolint:wrapcheck // it is told as it is
 	}
 	start := a.now()
-	reply, err := a.model.Ask(ctx, r, onText)
+	r.Tenant = a.turn.claim.Tenant
+	var reply llm.Reply
+	err = a.turn.seat.aside(ctx, func() (err error) {
+		reply, err = a.model.Ask(ctx, r, onText)
+		return err //nolint:wrapcheck // it says what was asked
+	})
 	if err != nil {
 		return llm.Reply{}, err
 	}

@@ -2,21 +2,23 @@ package orchestrator
 
 import (
 	"context"
+	"errors"
 	"log/slog"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/lanes"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 )
 
 // Couriers lets the surfaces' couriers show what is new, on hints and on what the sweeper finds.
 type Couriers struct {
 	surfaces []Deliverer
-	waits    ledger
 	queue    queue.Queue
-	workers  int // places of one tenant that are shown something at the same time
+	shows    int // places of one tenant that are shown something at the same time
 	grace    time.Duration
 	log      *slog.Logger
 	local    <-chan queue.Token
@@ -34,18 +36,46 @@ func (c *Couriers) Run(ctx context.Context) error {
 	tokens := merge(ctx, c.queue.Tokens(ctx, queue.Deliveries), c.local)
 	var g errgroup.Group
 	g.Go(func() error { c.drafting.run(ctx, work, c.draft); return nil })
-	newCrew(queue.Deliveries, c.queue, c.waits, c.workers).run(work, ctx, tokens, func(t queue.Token) bool { return c.deliver(work, t.Tenant) })
+	shown := &crew{queue: c.queue, lanes: lanes.Sharing(c.shows), log: c.log, claim: c.take}
+	shown.run(work, ctx, tokens)
 	return g.Wait()
 }
 
-// deliver lets every surface bring one place up to date; it tells whether one of them stayed behind.
-func (c *Couriers) deliver(ctx context.Context, t assistant.TenantID) (more bool) {
-	for _, s := range c.surfaces {
-		_, behind, err := s.Deliver(ctx, t)
-		if err != nil && !abandoned(ctx, err) {
-			c.log.WarnContext(ctx, "deliver", slog.String("tenant", string(t)), slog.Any("err", err))
+// take lets every surface take a place that is behind; work brings them up to date.
+func (c *Couriers) take(ctx context.Context, s *seat) (work func(), more bool, err error) {
+	var shows []func(context.Context) (bool, error)
+	for _, surface := range c.surfaces {
+		show, other, serr := surface.Take(ctx, s.tenant)
+		more, err = more || other, errors.Join(err, serr)
+		if show != nil {
+			shows = append(shows, show)
 		}
-		more = more || behind
 	}
-	return more
+	if len(shows) == 0 {
+		return nil, false, err
+	}
+	if err != nil && !abandoned(ctx, err) {
+		c.log.WarnContext(ctx, "deliver", slog.String("tenant", string(s.tenant)), slog.Any("err", err))
+	}
+	return func() {
+		defer s.leave()
+		var all sync.WaitGroup
+		for _, show := range shows {
+			all.Go(func() { c.show(ctx, s.tenant, show) })
+		}
+		all.Wait()
+	}, more, nil
+}
+
+// show brings one place up to date, and hints where it stayed behind.
+func (c *Couriers) show(ctx context.Context, t assistant.TenantID, show func(context.Context) (bool, error)) {
+	more, err := show(ctx)
+	if err != nil && !abandoned(ctx, err) {
+		c.log.WarnContext(ctx, "deliver", slog.String("tenant", string(t)), slog.Any("err", err))
+	}
+	if more {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), hintPatience)
+		defer cancel()
+		_ = c.queue.Hint(ctx, queue.Deliveries, t)
+	}
 }

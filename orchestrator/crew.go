@@ -2,116 +2,97 @@ package orchestrator
 
 import (
 	"context"
+	"log/slog"
 	"sync"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/lanes"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 )
 
-// againEvery is how soon a tenant that was turned away is hinted for again, though none of its own work has ended: another
-// replica may have room for it, or others may have left room here.
-const againEvery = 250 * time.Millisecond
+// rest is how long a token waits here for a lane of its tenant. After that it goes to the tail of its stream, where another
+// replica may have room for it.
+const rest = 100 * time.Millisecond
 
-// crew works off a kind's tokens, each in a lane of its tenant. A token whose tenant has its share is ended at once, so that
-// nobody waits behind it, and is owed to the tenant: it is issued again when one of the tenant's own ends, and else four
-// times a second, which is no busy loop and starves nobody.
+// crew works off a kind's tokens. A token is a turn to claim something: it goes on to others as soon as that is done, and what
+// was claimed is worked on without it.
+//
+//	token ──lane of its tenant──▶ claim ──nothing left──▶ the token ends
+//	  │                             ├──more left──▶ to the tail, or again at once where the token is our own
+//	  │                             └──▶ work, in the lane, which it gives up whenever it waits
+//	  └──none within rest──▶ to the tail
 type crew struct {
-	kind  queue.Kind
 	queue queue.Queue
-	waits ledger
-	lanes *lanes
-	size  int
-
-	mu   sync.Mutex
-	owed map[assistant.TenantID]int
+	lanes *lanes.Lanes
+	room  *lanes.Lanes // in bytes; nil where they are not counted
+	base  int          // bytes that work takes up at least
+	log   *slog.Logger
+	// claim takes something of the seat's tenant in hand; work does it, leaves the seat, and is nil where nothing was to be
+	// had. more says that there is more to be had: the claiming transaction saw it.
+	claim func(ctx context.Context, s *seat) (work func(), more bool, err error)
 }
 
-// newCrew gives a crew of which one tenant alone may keep so many busy.
-func newCrew(k queue.Kind, q queue.Queue, l ledger, share int) *crew {
-	return &crew{kind: k, queue: q, waits: l, lanes: newLanes(share), size: 2 * share, owed: map[assistant.TenantID]int{}}
-}
-
-// run works until the tokens end, which they do with intake. do works for a token's tenant once, under ctx, and says whether
-// there is more to do for it.
-func (c *crew) run(ctx, intake context.Context, tokens <-chan queue.Token, do func(queue.Token) bool) {
+// run works until intake ends, and then until what is in hand has ended, which it does at the latest with ctx. While no lane is
+// free no token is taken: a replica that is idle may have it.
+func (c *crew) run(ctx, intake context.Context, tokens <-chan queue.Token) {
 	var all sync.WaitGroup
-	for range c.size {
-		all.Go(func() {
-			for token := range tokens {
-				c.take(ctx, token, do)
+	defer all.Wait()
+	for c.lanes.Open(intake) {
+		token, ok := <-tokens
+		if !ok {
+			return
+		}
+		all.Go(func() { c.take(ctx, intake, token, &all) })
+	}
+}
+
+// take makes use of one token.
+func (c *crew) take(ctx, intake context.Context, token queue.Token, all *sync.WaitGroup) {
+	for {
+		s := c.sit(intake, token.Tenant)
+		if s == nil {
+			c.end(ctx, token, true)
+			return
+		}
+		work, more, err := c.claim(ctx, s)
+		if work == nil {
+			s.leave()
+			if err != nil && !abandoned(ctx, err) {
+				c.log.ErrorContext(ctx, "claim", slog.String("tenant", string(token.Tenant)), slog.Any("err", err))
 			}
-		})
+			c.end(ctx, token, false) // after an error the sweeper makes up for it, at its pace
+			return
+		}
+		all.Go(work)
+		if token.ID != "" || !more {
+			c.end(ctx, token, more)
+			return
+		}
 	}
-	all.Go(func() { c.again(intake) })
-	all.Wait()
 }
 
-// take works on one token. The order at the end matters: the token is done before the look for more, or the wake of a
-// tenant at its cap of tokens would be lost.
-func (c *crew) take(ctx context.Context, token queue.Token, do func(queue.Token) bool) {
-	if !c.lanes.enter(token.Tenant) {
-		c.owe(token.Tenant)
-		c.done(ctx, token)
-		return
+// sit waits for a seat, for as long as a token rests.
+func (c *crew) sit(ctx context.Context, t assistant.TenantID) *seat {
+	ctx, cancel := context.WithTimeout(ctx, rest)
+	defer cancel()
+	s := &seat{tenant: t, lanes: c.lanes, room: c.room}
+	if c.room != nil {
+		if !c.room.Wait(ctx, t, c.base) {
+			return nil
+		}
+		s.bytes = c.base
 	}
-	more := do(token)
-	c.lanes.leave(token.Tenant)
-	finish(ctx, c.queue, c.waits, token, c.pay(token.Tenant) || more)
+	if s.lane = c.lanes.Wait(ctx, t, 1); !s.lane {
+		s.leave()
+		return nil
+	}
+	return s
 }
 
-// done ends a token that nothing was done for.
-func (c *crew) done(ctx context.Context, token queue.Token) {
+// end ends a token's turn. A token that gets lost here costs a sweep.
+func (c *crew) end(ctx context.Context, token queue.Token, more bool) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer cancel()
-	_, _ = c.queue.Done(ctx, token) // the count heals by itself when this is lost
-}
-
-// owe notes a token that is to be issued again. More than the crew could take at once are not worth keeping: the sweeper
-// finds what waits.
-func (c *crew) owe(t assistant.TenantID) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.owed[t] = min(c.owed[t]+1, c.size)
-}
-
-// pay tells whether a token is owed to the tenant, which is then to be issued.
-func (c *crew) pay(t assistant.TenantID) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	owed := c.owed[t] > 0
-	if c.owed[t]--; c.owed[t] <= 0 {
-		delete(c.owed, t)
-	}
-	return owed
-}
-
-// again issues a token to everybody who is owed one, until ctx ends.
-func (c *crew) again(ctx context.Context) {
-	tick := time.NewTicker(againEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-		for _, t := range c.debts() {
-			if c.pay(t) {
-				bounded, cancel := context.WithTimeout(ctx, hintPatience)
-				_ = c.queue.Hint(bounded, c.kind, t) // the sweeper finds what waits
-				cancel()
-			}
-		}
-	}
-}
-
-func (c *crew) debts() []assistant.TenantID {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	out := make([]assistant.TenantID, 0, len(c.owed))
-	for t := range c.owed {
-		out = append(out, t)
-	}
-	return out
+	_ = c.queue.Done(ctx, token, more)
 }

@@ -70,11 +70,9 @@ func (d *desk) flush(ctx context.Context) {
 	}
 	ms := d.lines
 	d.lines = nil
-	if err := d.runner.store.AppendTask(ctx, d.claim, assistant.Batch{Messages: ms}); err != nil {
+	if err := d.runner.scribe.write(ctx, assistant.TaskWrite{Claim: d.claim, Batch: assistant.Batch{Messages: ms}}); err != nil {
 		d.failed = fmt.Errorf("append to task %s: %w", d.claim.Task, err)
-		return
 	}
-	d.runner.hints.appended(ctx, d.claim.Tenant, d.claim.Conversation, ms)
 }
 
 // Flush implements [executor.Journal].

@@ -183,20 +183,22 @@ func (r *replica) count(t assistant.TenantID, c assistant.ConversationID, words 
 	return n
 }
 
-// TestATenantThatFillsAReplicaLeavesRoomForOthers: while a tenant has 64 turns of 30 s, another's question is answered within
-// one and a half times what it takes alone; and the 64 are all answered, with as many at work as a tenant may have.
+// TestATenantThatFillsAReplicaLeavesRoomForOthers: while a tenant has 500 turns of 30 s and memory for 200 of them, another's
+// question is answered within one and a half times what it takes alone; and the 500 are all answered, as many at the same time
+// as there is memory for.
 func TestATenantThatFillsAReplicaLeavesRoomForOthers(t *testing.T) {
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
 		model := &thinker{slow: 30 * time.Second, quick: 300 * time.Millisecond}
-		r := newReplica(t, dir, model)
+		const turns, inHand = 500, 200
+		r := newReplica(t, dir, model, func(c *orchestrator.Config) { c.Limits.Memory = 2 * inHand * 32 << 10 })
 		defer r.end()
 		noisy, quiet := r.home, r.another("T2")
 		alone := r.answered(quiet, r.ask(quiet, "alone", "What can you do for me?"))
 
 		began := time.Now()
 		var flood []assistant.ConversationID
-		for i := range 64 {
+		for i := range turns {
 			flood = append(flood, r.ask(noisy, strconv.Itoa(i), "What can you do for me, "+slowly+"?"))
 		}
 		var most int64
@@ -204,15 +206,64 @@ func TestATenantThatFillsAReplicaLeavesRoomForOthers(t *testing.T) {
 			time.Sleep(7 * time.Second) // also when its turns begin anew
 			most = max(most, model.busy.Load())
 			if beside := r.answered(quiet, r.ask(quiet, "beside "+strconv.Itoa(i), "What can you do for me?")); beside > alone*3/2 {
-				t.Errorf("question %d took %v beside the 64, and %v alone", i, beside, alone)
+				t.Errorf("question %d took %v beside the others, and %v alone", i, beside, alone)
 			}
 		}
 		for _, c := range flood {
 			r.answered(noisy, c)
 		}
-		share := orchestrator.Limits{}.WithDefaults().Workers
-		if took, least := time.Since(began), 64/time.Duration(share)*model.slow; most > int64(share) || took > least*5/4 {
-			t.Errorf("at most %d of %d turns were at work at a time, and all took %v, which could be %v", most, share, took, least)
+		rounds := time.Duration((turns + inHand - 1) / inHand)
+		if took := time.Since(began); most > inHand || most < inHand*9/10 || took > rounds*model.slow*5/4 {
+			t.Errorf("at most %d of %d turns were in hand at a time, and all took %v, which could be %v", most, inHand, took, rounds*model.slow)
 		}
 	})
+}
+
+// TestWaitingCostsNothingButARowAndAGoroutine: 1,000 people ask at once, of one tenant and of a model that takes 10 s, and nobody
+// waits for anybody; while they do, no worker, no token and no renewal of its own is held for any of them.
+func TestWaitingCostsNothingButARowAndAGoroutine(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		const turns = 1000
+		model := &thinker{slow: 10 * time.Second}
+		renewed := &renewals{}
+		r := newReplica(t, dir, model, func(c *orchestrator.Config) {
+			c.Limits.Workers = 4
+			renewed.Store = c.Store
+			c.Store = renewed
+		})
+		defer r.end()
+		began := time.Now()
+		var all []assistant.ConversationID
+		for i := range turns {
+			all = append(all, r.ask(r.home, strconv.Itoa(i), "What can you do for me, "+slowly+"?"))
+		}
+		time.Sleep(model.slow * 9 / 10)
+		if busy := model.busy.Load(); busy != turns {
+			t.Errorf("%d of %d wait for the model", busy, turns)
+		}
+		if renewed.calls.Load() == 0 || renewed.calls.Load() > 3 || renewed.claims.Load() < turns {
+			t.Errorf("%d claims were renewed by %d calls within %v", renewed.claims.Load(), renewed.calls.Load(), time.Since(began))
+		}
+		for _, c := range all {
+			r.answered(r.home, c)
+		}
+		if took := time.Since(began); took > model.slow*11/10 {
+			t.Errorf("all took %v, which could be %v", took, model.slow)
+		}
+	})
+}
+
+// renewals counts how claims are renewed.
+type renewals struct {
+	orchestrator.Store
+
+	calls, claims atomic.Int64
+}
+
+// RenewAll implements part of [orchestrator.Store].
+func (r *renewals) RenewAll(ctx context.Context, held []assistant.Claim, lease time.Duration) ([]assistant.Claim, error) {
+	r.calls.Add(1)
+	r.claims.Add(int64(len(held)))
+	return r.Store.RenewAll(ctx, held, lease)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/reading"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/lanes"
 	"github.com/aisteam/aisteam/metrics"
 )
 
@@ -48,7 +49,7 @@ type files struct {
 	log   *slog.Logger
 
 	// lanes are as many as there are readers, of which one tenant has at most half.
-	lanes  *lanes
+	lanes  *lanes.Lanes
 	bounds *bounds
 	now    func() time.Time
 }
@@ -113,10 +114,18 @@ func (s *Supervisor) unread(t *turn, sent int) {
 // returned.
 func (f *files) one(ctx context.Context, t *turn, file assistant.File, left *time.Duration) (assistant.FileRead, error) {
 	out := assistant.FileRead{Name: nameOf(file)}
-	data, err := f.fetch(ctx, t, file)
+	var data []byte
+	err := t.seat.aside(ctx, func() (err error) {
+		data, err = f.fetch(ctx, t, file)
+		return err
+	})
+	t.seat.grow(len(data))
 	if err == nil {
 		var d reading.Document
-		d, err = f.words(ctx, t, data, left)
+		err = t.seat.aside(ctx, func() (err error) {
+			d, err = f.words(ctx, t, data, left)
+			return err
+		})
 		out.MIME, out.Text, out.Truncated, out.Width, out.Height = d.Type, d.Text, d.Truncated, d.Width, d.Height
 	}
 	if id, kept := strings.CutPrefix(file.URL, assistant.FilePath); err == nil && out.Width > 0 && kept {
@@ -157,8 +166,8 @@ func (f *files) words(ctx context.Context, t *turn, data []byte, left *time.Dura
 	defer cancel()
 	waiting, done := context.WithTimeout(bounded, readersWait)
 	defer done()
-	if f.lanes.wait(waiting, tenant) {
-		defer f.lanes.leave(tenant)
+	if f.lanes.Wait(waiting, tenant, 1) {
+		defer f.lanes.Leave(tenant, 1)
 		if d, err := f.read.Read(bounded, data); err == nil || bounded.Err() == nil {
 			return d, err //nolint:wrapcheck // it says what was done
 		}
@@ -214,6 +223,7 @@ func (f *files) pictures(ctx context.Context, t *turn) ([]llm.Image, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read picture: %w", err)
 		}
+		t.seat.grow(len(kept.Bytes))
 		out = append(out, llm.Image{Type: kept.Type, Data: kept.Bytes, Width: r.Width, Height: r.Height})
 	}
 	slices.Reverse(out)

@@ -28,7 +28,7 @@ func (h hints) appended(ctx context.Context, t assistant.TenantID, c assistant.C
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), hintPatience)
 	defer cancel()
 	h.meter.Appended("", ms)
-	for range released(ms) {
+	for range min(released(ms), tasksAtOnce) {
 		if h.queue.Hint(ctx, queue.Tasks, t) != nil {
 			return
 		}

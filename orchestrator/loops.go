@@ -41,24 +41,3 @@ func merge(ctx context.Context, sources ...<-chan queue.Token) <-chan queue.Toke
 	go func() { wg.Wait(); close(out) }()
 	return out
 }
-
-// finish ends a token's turn and hints again where more of its kind may be ready: what was worked on stayed ready (more),
-// the tenant was refused a token meanwhile, or the token was the sweeper's and says nothing of how much there is.
-func finish(ctx context.Context, q queue.Queue, l ledger, token queue.Token, more bool) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
-	defer cancel()
-	refused, err := q.Done(ctx, token) // the count heals by itself when this is lost
-	if more {
-		_ = q.Hint(ctx, token.Kind, token.Tenant)
-	}
-	if err == nil && !refused && token.ID != "" {
-		return
-	}
-	turns, tasks, deliveries, err := l.Waits(ctx, token.Tenant)
-	if err != nil {
-		return // the sweeper looks again within a second
-	}
-	if turns && token.Kind == queue.Turns || tasks && token.Kind == queue.Tasks || deliveries && token.Kind == queue.Deliveries {
-		_ = q.Hint(ctx, token.Kind, token.Tenant)
-	}
-}

@@ -9,6 +9,7 @@ import (
 	"github.com/aisteam/aisteam/agents/reading"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/lanes"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 )
@@ -78,22 +79,23 @@ func New(c Config) *Orchestrator {
 		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, works: c.Store, tools: c.Answering, queue: c.Queue, hints: h,
 		ids: c.IDs, now: c.Now, log: c.Log, meter: c.Metrics, purse: c.Purse, bounds: bound, drafting: drafting, rehearsal: c.Rehearse,
 		files: &files{
-			from: c.Files, read: c.Reader, shelf: c.Store, ids: c.IDs, log: c.Log, lanes: newLanes(reading.AtOnce / 2), bounds: bound, now: c.Now,
+			from: c.Files, read: c.Reader, shelf: c.Store, ids: c.IDs, log: c.Log, lanes: lanes.Sharing(reading.AtOnce / 2), bounds: bound, now: c.Now,
 		},
 	}
 	return &Orchestrator{
 		Inbox:     inbox,
 		Execution: &Execution{inbox: inbox, stage: c.Store, tools: c.Tools, queue: c.Queue, ids: c.IDs, now: c.Now},
 		Worker: &Worker{
-			store: c.Store, read: c.Store, waits: c.Store, queue: c.Queue, hints: h, sup: sup, limits: c.Limits, heart: c.Heart,
+			store: c.Store, read: c.Store, queue: c.Queue, hints: h, sup: sup, limits: c.Limits, heart: c.Heart, keeper: newKeeper(c.Limits.Lease, c.Store.RenewAll),
 			now: c.Now, log: c.Log, meter: c.Metrics, local: turns,
 		},
 		Tasks: &TaskRunner{
-			store: c.Store, waits: c.Store, queue: c.Queue, hints: h, doer: c.Doer, limits: c.Limits, heart: c.Heart,
+			store: c.Store, queue: c.Queue, doer: c.Doer, limits: c.Limits, heart: c.Heart,
+			scribe: newScribe(c.Store, h, c.Limits.Lease), keeper: newKeeper(c.Limits.Lease, c.Store.RenewTasks),
 			now: c.Now, log: c.Log, meter: c.Metrics, local: tasks,
 		},
 		Couriers: &Couriers{
-			surfaces: c.Surfaces, waits: c.Store, queue: c.Queue, workers: c.Limits.Workers, grace: c.Limits.Grace, log: c.Log, local: shows,
+			surfaces: c.Surfaces, queue: c.Queue, shows: c.Limits.Shows, grace: c.Limits.Grace, log: c.Log, local: shows,
 			drafting: drafting,
 		},
 		Sweeper: &Sweeper{

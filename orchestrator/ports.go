@@ -30,7 +30,7 @@ type subjects interface {
 // mailbox is a worker's hold on a conversation. Every write is fenced by the claim.
 type mailbox interface {
 	Claim(ctx context.Context, t assistant.TenantID, lease time.Duration) (assistant.Claim, []assistant.Mail, bool, error)
-	Renew(ctx context.Context, c assistant.Claim, lease time.Duration) error
+	RenewAll(ctx context.Context, held []assistant.Claim, lease time.Duration) (lost []assistant.Claim, err error)
 	Append(ctx context.Context, c assistant.Claim, b assistant.Batch) error
 	SettleAll(ctx context.Context, c assistant.Claim, mailIDs []int64, b assistant.Batch, last bool) (ready bool, err error)
 	Release(ctx context.Context, c assistant.Claim, more bool) error
@@ -53,19 +53,17 @@ type works interface {
 	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
 }
 
-// bench is a worker's hold on a task. Every write is fenced by the task's claim.
+// bench is a worker's hold on tasks. Every write is fenced by the task's claim.
 type bench interface {
-	ClaimTask(ctx context.Context, t assistant.TenantID, lease time.Duration) (assistant.TaskClaim, assistant.TaskWork, bool, error)
-	RenewTask(ctx context.Context, c assistant.TaskClaim, lease time.Duration) error
-	AppendTask(ctx context.Context, c assistant.TaskClaim, b assistant.Batch) error
-	SettleTask(ctx context.Context, c assistant.TaskClaim, call *assistant.ToolCall, b assistant.Batch) error
+	ClaimTasks(ctx context.Context, t assistant.TenantID, most int, lease time.Duration) (got []assistant.ClaimedTask, more bool, err error)
+	RenewTasks(ctx context.Context, held []assistant.TaskClaim, lease time.Duration) (lost []assistant.TaskClaim, err error)
+	WriteTasks(ctx context.Context, ws []assistant.TaskWrite) error
 	ReleaseTask(ctx context.Context, c assistant.TaskClaim) error
 }
 
 // ledger finds what hints were lost for.
 type ledger interface {
 	Sweep(ctx context.Context, minWait time.Duration) (assistant.Waiting, error)
-	Waits(ctx context.Context, t assistant.TenantID) (turns, tasks, deliveries bool, err error)
 	DueTimers(ctx context.Context, limit int) ([]assistant.Timer, error)
 	Remind(ctx context.Context, due assistant.Timer) (m assistant.Message, said bool, err error)
 }
@@ -94,7 +92,9 @@ type stagehand interface {
 
 // Deliverer shows a tenant's places what is new; a surface's courier is one.
 type Deliverer interface {
-	Deliver(ctx context.Context, t assistant.TenantID) (did, more bool, err error)
+	// Take claims a place that is behind, or gives nil; other says that there is another one. show then shows it what is new, and
+	// must be called; more says that the place stayed behind.
+	Take(ctx context.Context, t assistant.TenantID) (show func(context.Context) (more bool, err error), other bool, err error)
 	// Draft shows an answer that is still being written, where the surface can; more says that there is something to deliver.
 	Draft(ctx context.Context, d assistant.Draft) (more bool, err error)
 }

@@ -135,7 +135,12 @@ func (s *Supervisor) seen(ctx context.Context, t *turn, run assistant.RunID, pro
 	if err := t.Think(ctx, assistant.Chief, assistant.PhaseValidation, "Hans is looking at what was changed."); err != nil {
 		return nil, err
 	}
-	return s.doer.Verify(ctx, t.claim.Tenant, project, calls), nil
+	var seen []assistant.Seen
+	err = t.seat.aside(ctx, func() error {
+		seen = s.doer.Verify(ctx, t.claim.Tenant, project, calls)
+		return nil
+	})
+	return seen, err
 }
 
 // attempts counts a run's tries: the same however often one of its ends is handled, another after a retry.
@@ -278,11 +283,19 @@ func (s *Supervisor) undo(ctx context.Context, t *turn, b assistant.UndoRequeste
 		calls = slices.DeleteFunc(calls, func(c assistant.ToolCall) bool { return c.Task != b.Task })
 	}
 	project, _ := t.sit.Focus(t.sit.Run.Project)
-	tasks, undone := s.doer.Undo(ctx, t.claim.Tenant, project, calls)
+	var tasks []assistant.UndoneTask
+	var undone []assistant.CallID
+	late := t.seat.aside(ctx, func() error {
+		tasks, undone = s.doer.Undo(ctx, t.claim.Tenant, project, calls)
+		return nil
+	})
 	for _, id := range undone {
 		if err := s.read.MarkUndone(ctx, t.claim, id); err != nil {
 			return fmt.Errorf("mark call %s undone: %w", id, err)
 		}
+	}
+	if late != nil {
+		return late
 	}
 	t.say("undone", assistant.Message{
 		Agent: assistant.Chief, Kind: assistant.KindStatus, Content: "Undo finished", Run: b.Run, Body: assistant.Undone{Run: b.Run, Tasks: tasks},

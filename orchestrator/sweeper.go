@@ -18,6 +18,7 @@ const (
 	sweepEvery     = time.Second
 	sweepAway      = 100 * time.Millisecond
 	timersPerSweep = 32
+	givePatience   = 20 * time.Millisecond // of one kind, while this process's workers are busy
 )
 
 // absence tells whether Redis is away.
@@ -80,12 +81,14 @@ func (s *Sweeper) sweep(ctx context.Context, patience time.Duration) error {
 // the next sweep.
 func (s *Sweeper) give(ctx context.Context, k queue.Kind, to chan<- queue.Token, tenants []assistant.TenantID) {
 	s.random.Shuffle(len(tenants), func(i, j int) { tenants[i], tenants[j] = tenants[j], tenants[i] })
+	patience := time.NewTimer(givePatience)
+	defer patience.Stop()
 	for _, t := range tenants {
 		select {
 		case to <- queue.Token{Kind: k, Tenant: t}:
 		case <-ctx.Done():
 			return
-		default:
+		case <-patience.C:
 			return
 		}
 	}

@@ -5,20 +5,25 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/lanes"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 )
 
+// tasksAtOnce is how many tasks one token claims at most: few enough for other replicas to get some of a group.
+const tasksAtOnce = 8
+
 // TaskRunner does released tasks, so that the siblings of a step group spread over all replicas.
 type TaskRunner struct {
 	store  bench
-	waits  ledger
 	queue  queue.Queue
-	hints  hints
 	doer   doer
+	scribe *scribe
+	keeper *keeper[assistant.TaskClaim]
 	limits Limits
 	heart  *Heartbeat
 	now    func() time.Time
@@ -32,29 +37,51 @@ type TaskRunner struct {
 func (r *TaskRunner) Run(ctx context.Context) error {
 	work, stop := graceful(ctx, r.limits.Grace)
 	defer stop()
+	kept, end := context.WithCancel(context.WithoutCancel(ctx))
+	var keeping sync.WaitGroup
+	keeping.Go(func() { r.keeper.run(kept) })
+	defer keeping.Wait()
+	defer end()
 	tokens := merge(ctx, r.queue.Tokens(ctx, queue.Tasks), r.local)
-	newCrew(queue.Tasks, r.queue, r.waits, r.limits.Tasks).run(work, ctx, tokens, func(t queue.Token) bool {
-		if err := r.task(work, t.Tenant); err != nil && !abandoned(work, err) {
-			r.log.ErrorContext(work, "do task", slog.String("tenant", string(t.Tenant)), slog.Any("err", err))
-		}
-		return false
-	})
+	c := &crew{queue: r.queue, lanes: lanes.Sharing(r.limits.Tasks), log: r.log, claim: r.claim}
+	c.run(work, ctx, tokens)
 	return nil
 }
 
-// task claims one of the tenant's ready tasks and does it.
-func (r *TaskRunner) task(ctx context.Context, tenant assistant.TenantID) error {
+// claim takes as many of the tenant's ready tasks in hand as there are lanes for, within bounds, and starts them all.
+func (r *TaskRunner) claim(ctx context.Context, s *seat) (work func(), more bool, err error) {
 	ctx, done := r.heart.while(ctx)
-	defer done()
-	claim, work, ok, err := r.store.ClaimTask(ctx, tenant, r.limits.Lease)
+	seats := append([]*seat{s}, s.beside(tasksAtOnce-1)...)
+	got, more, err := r.store.ClaimTasks(ctx, s.tenant, len(seats), r.limits.Lease)
+	for _, free := range seats[max(1, len(got)):] {
+		free.leave()
+	}
 	if err != nil {
-		return fmt.Errorf("claim a task of %s: %w", tenant, err)
+		done()
+		return nil, false, fmt.Errorf("claim tasks of %s: %w", s.tenant, err)
 	}
-	if !ok {
-		return nil
+	if len(got) == 0 {
+		done()
+		return nil, false, nil
 	}
-	err = hold(ctx, r.limits.Lease, func(ctx context.Context) error { return r.store.RenewTask(ctx, claim, r.limits.Lease) },
-		func(ctx context.Context) error { return r.do(ctx, claim, work) })
+	return func() {
+		defer done()
+		var all sync.WaitGroup
+		for i, c := range got {
+			all.Go(func() {
+				defer seats[i].leave()
+				if err := r.task(ctx, c.Claim, c.Work); err != nil && !abandoned(ctx, err) {
+					r.log.ErrorContext(ctx, "do task", slog.String("tenant", string(s.tenant)), slog.Any("err", err))
+				}
+			})
+		}
+		all.Wait()
+	}, more, nil
+}
+
+// task does a claimed task.
+func (r *TaskRunner) task(ctx context.Context, claim assistant.TaskClaim, work assistant.TaskWork) error {
+	err := r.keeper.hold(ctx, claim, func(ctx context.Context) error { return r.do(ctx, claim, work) })
 	switch {
 	case err == nil:
 		return nil
@@ -83,11 +110,10 @@ func (r *TaskRunner) do(ctx context.Context, claim assistant.TaskClaim, work ass
 	if err != nil {
 		return err
 	}
+	r.keeper.release(claim) // it goes back with what is written now
 	batch := assistant.Batch{Messages: append(lines, d.ending(ending)...)}
-	if err := r.store.SettleTask(ctx, claim, ending.Call, batch); err != nil {
+	if err := r.scribe.write(ctx, assistant.TaskWrite{Claim: claim, Batch: batch, Call: ending.Call, Ends: true}); err != nil {
 		return fmt.Errorf("settle: %w", err)
 	}
-	r.hints.appended(ctx, claim.Tenant, claim.Conversation, batch.Messages)
-	r.hints.mail(ctx, claim.Tenant)
 	return nil
 }

@@ -58,9 +58,13 @@ func (c *tooling) Call(ctx context.Context, agent assistant.AgentID, call llm.To
 	c.turn.flush(ctx)
 	c.calls++
 	project, _ := c.turn.sit.Here()
-	receipt, err := c.doer.Query(ctx, executor.Query{
-		Tenant: c.turn.claim.Tenant, Conversation: c.turn.claim.Conversation, Project: project, Agent: agent, Tool: call.Name,
-		Arguments: call.Arguments, Guest: c.turn.guest(), Key: string(c.turn.cause().ID) + "/tool-" + strconv.Itoa(c.calls),
+	var receipt assistant.Receipt
+	err := c.turn.seat.aside(ctx, func() (err error) {
+		receipt, err = c.doer.Query(ctx, executor.Query{
+			Tenant: c.turn.claim.Tenant, Conversation: c.turn.claim.Conversation, Project: project, Agent: agent, Tool: call.Name,
+			Arguments: call.Arguments, Guest: c.turn.guest(), Key: string(c.turn.cause().ID) + "/tool-" + strconv.Itoa(c.calls),
+		})
+		return err //nolint:wrapcheck // it is wrapped below
 	})
 	if err != nil {
 		return llm.ToolResult{}, fmt.Errorf("use %s: %w", call.Name, err)

@@ -19,6 +19,7 @@ const earlyAfter = 250 * time.Millisecond
 type turn struct {
 	store   mailbox
 	hints   hints
+	seat    *seat // given up while something outside is waited for; nil where nobody shares out room
 	claim   assistant.Claim
 	mail    assistant.Mail // the last of them
 	mails   []int64        // that the turn answers

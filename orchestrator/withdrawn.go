@@ -93,7 +93,9 @@ func (s *Supervisor) unstage(ctx context.Context, t *turn, a assistant.Approval)
 		return nil
 	}
 	project, _ := t.sit.Focus(t.sit.Run.Project)
-	err := s.doer.Unstage(ctx, t.claim.Tenant, project, a)
+	err := t.seat.aside(ctx, func() error {
+		return s.doer.Unstage(ctx, t.claim.Tenant, project, a) //nolint:wrapcheck // people are told
+	})
 	switch {
 	case err == nil:
 		return nil

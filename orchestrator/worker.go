@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/lanes"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 )
@@ -17,8 +19,10 @@ const maxAttempts = 4
 
 // Limits bound a worker's work. Zero values take the defaults.
 type Limits struct {
-	Workers int           // conversations of one tenant handled at the same time by this process, which has room for twice as many; 16
+	Workers int           // turns of one tenant that compute at the same time in this process, which has room for twice as many; 16
+	Memory  int           // bytes that turns in hand may take up, of which one tenant has at most half; 128 MiB
 	Tasks   int           // tasks of one tenant done at the same time, likewise; 32
+	Shows   int           // places of one tenant that are shown something at the same time, likewise; 64
 	Lease   time.Duration // how long a claim lives without being renewed; 15 s
 	Grace   time.Duration // how long work in hand may go on after a stop; 10 s
 }
@@ -27,6 +31,12 @@ type Limits struct {
 func (l Limits) WithDefaults() Limits {
 	if l.Workers <= 0 {
 		l.Workers = 16
+	}
+	if l.Memory <= 0 {
+		l.Memory = 128 << 20
+	}
+	if l.Shows <= 0 {
+		l.Shows = 64
 	}
 	if l.Tasks <= 0 {
 		l.Tasks = 32
@@ -40,16 +50,19 @@ func (l Limits) WithDefaults() Limits {
 	return l
 }
 
+// What turns take up at least while they are in hand: their goroutine, what they have read, the request on its way.
+const turnBytes = 32 << 10
+
 // Worker claims conversations and lets the supervisor take their mail, in order within one conversation.
 type Worker struct {
 	store  mailbox
 	read   records
-	waits  ledger
 	queue  queue.Queue
 	hints  hints
 	sup    *Supervisor
 	limits Limits
 	heart  *Heartbeat
+	keeper *keeper[assistant.Claim]
 	now    func() time.Time
 	log    *slog.Logger
 	meter  *metrics.Metrics
@@ -60,34 +73,48 @@ type Worker struct {
 func (w *Worker) Run(ctx context.Context) error {
 	work, stop := graceful(ctx, w.limits.Grace)
 	defer stop()
+	kept, end := context.WithCancel(context.WithoutCancel(ctx))
+	var keeping sync.WaitGroup
+	keeping.Go(func() { w.keeper.run(kept) })
+	defer keeping.Wait()
+	defer end()
 	tokens := merge(ctx, w.queue.Tokens(ctx, queue.Turns), w.local)
-	newCrew(queue.Turns, w.queue, w.waits, w.limits.Workers).run(work, ctx, tokens, func(t queue.Token) bool { return w.take(work, ctx, t) })
+	c := &crew{
+		queue: w.queue, lanes: lanes.Sharing(w.limits.Workers), room: lanes.Sharing(w.limits.Memory / 2), base: turnBytes, log: w.log,
+		claim: func(_ context.Context, s *seat) (func(), bool, error) { return w.claim(work, ctx, s) },
+	}
+	c.run(work, ctx, tokens)
 	return nil
 }
 
-// take works for the token's tenant once, and tells whether there is mail left.
-func (w *Worker) take(ctx, intake context.Context, token queue.Token) (more bool) {
-	more, err := w.conversation(ctx, intake, token.Tenant)
-	if err != nil && !abandoned(ctx, err) {
-		w.log.ErrorContext(ctx, "take mail", slog.String("tenant", string(token.Tenant)), slog.Any("err", err))
-	}
-	return more
-}
-
-// conversation claims the tenant's longest-waiting conversation and handles its mail. more says that there is mail left.
-func (w *Worker) conversation(ctx, intake context.Context, tenant assistant.TenantID) (more bool, err error) {
+// claim takes the tenant's longest-waiting conversation in hand.
+func (w *Worker) claim(ctx, intake context.Context, s *seat) (work func(), more bool, err error) {
 	ctx, done := w.heart.while(ctx)
-	defer done()
-	claim, mails, ok, err := w.store.Claim(ctx, tenant, w.limits.Lease)
+	claim, mails, ok, err := w.store.Claim(ctx, s.tenant, w.limits.Lease)
 	if err != nil {
-		return false, fmt.Errorf("claim a conversation of %s: %w", tenant, err)
+		done()
+		return nil, false, fmt.Errorf("claim a conversation of %s: %w", s.tenant, err)
 	}
 	if !ok {
-		return false, nil
+		done()
+		return nil, false, nil
 	}
-	hand := &inHand{Worker: w, claim: claim, mails: mails}
-	err = hold(ctx, w.limits.Lease, func(ctx context.Context) error { return w.store.Renew(ctx, claim, w.limits.Lease) },
-		func(ctx context.Context) error { return hand.work(ctx, intake) })
+	return func() {
+		defer done()
+		defer s.leave()
+		again, err := w.conversation(ctx, intake, &inHand{Worker: w, seat: s, claim: claim, mails: mails})
+		if err != nil && !abandoned(ctx, err) {
+			w.log.ErrorContext(ctx, "take mail", slog.String("tenant", string(s.tenant)), slog.Any("err", err))
+		}
+		if again {
+			w.hints.mail(ctx, s.tenant)
+		}
+	}, claim.More, nil
+}
+
+// conversation handles the mail of a claimed conversation. more says that there is mail left.
+func (w *Worker) conversation(ctx, intake context.Context, hand *inHand) (more bool, err error) {
+	err = w.keeper.hold(ctx, hand.claim, func(ctx context.Context) error { return hand.work(ctx, intake) })
 	if errors.Is(err, assistant.ErrFenced) {
 		w.meter.ClaimLost("conversation")
 		return false, err
@@ -95,14 +122,14 @@ func (w *Worker) conversation(ctx, intake context.Context, tenant assistant.Tena
 	if hand.given {
 		return hand.more, err
 	}
-	if rerr := w.store.Release(context.WithoutCancel(ctx), claim, true); rerr != nil && !errors.Is(rerr, assistant.ErrFenced) {
-		err = errors.Join(err, fmt.Errorf("release conversation %s: %w", claim.Conversation, rerr))
+	if rerr := w.store.Release(context.WithoutCancel(ctx), hand.claim, true); rerr != nil && !errors.Is(rerr, assistant.ErrFenced) {
+		err = errors.Join(err, fmt.Errorf("release conversation %s: %w", hand.claim.Conversation, rerr))
 	}
 	return true, err
 }
 
 // fullClaim is how much mail one claim brings at most; a full one may have left some.
-const fullClaim = 16
+const fullClaim = 64
 
 // stopping tells whether this process takes no new work any more.
 func stopping(intake context.Context) bool { return intake.Err() != nil }
@@ -110,6 +137,7 @@ func stopping(intake context.Context) bool { return intake.Err() != nil }
 // inHand is a claimed conversation with its mails.
 type inHand struct {
 	*Worker
+	seat  *seat
 	claim assistant.Claim
 	mails []assistant.Mail
 	given bool // the claim went back with the last mail
@@ -153,7 +181,7 @@ func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) 
 	start := h.now()
 	mail := mails[len(mails)-1]
 	h.meter.Turn("wait", max(0, start.Sub(mail.Message.At)))
-	t := &turn{store: h.store, hints: h.hints, claim: h.claim, mail: mail, now: h.now, labels: map[string]int{}}
+	t := &turn{store: h.store, hints: h.hints, seat: h.seat, claim: h.claim, mail: mail, now: h.now, labels: map[string]int{}}
 	t.doing = &indicator{show: func(a assistant.Activity) { h.hints.activity(ctx, h.claim.Tenant, h.claim.Conversation, a) }}
 	defer t.doing.clear()
 	defer t.close()
@@ -163,11 +191,15 @@ func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) 
 	if t.sit, err = h.situation(ctx, mail.Message); err != nil {
 		return fmt.Errorf("read situation: %w", err)
 	}
+	h.seat.grow(sizeOf(t.sit))
 	if err := h.supervise(ctx, t); err != nil {
 		return err
 	}
 	// ErrDecided here means that somebody decided by a click while this turn was deciding by words: the click stands, and
 	// the words are handled anew.
+	if last {
+		h.keeper.release(h.claim) // it goes back with what is written now
+	}
 	ready, err := t.settle(ctx, last)
 	if err != nil {
 		return fmt.Errorf("settle: %w", err)
@@ -197,10 +229,8 @@ func (h *inHand) situation(ctx context.Context, m assistant.Message) (assistant.
 		if _, later := sit.Before(m); len(later) == 0 {
 			return sit, nil
 		}
-		select {
-		case <-ctx.Done():
-			return sit, context.Cause(ctx)
-		case <-time.After(postGlance):
+		if err := h.seat.aside(ctx, func() error { return pause(ctx, postGlance) }); err != nil {
+			return sit, err
 		}
 	}
 }
@@ -219,4 +249,29 @@ func (h *inHand) supervise(ctx context.Context, t *turn) error {
 	t.drop()
 	h.sup.fail(t, err)
 	return nil
+}
+
+// sizeOf is about how many bytes of memory a turn's situation takes up.
+func sizeOf(sit assistant.Situation) int {
+	n := 0
+	for _, m := range sit.Recent {
+		n += len(m.Content)
+	}
+	for _, f := range sit.Files {
+		n += len(f.Text)
+	}
+	const each = 512 // a task or a project
+	return n + each*(len(sit.Tasks)+len(sit.Projects)+len(sit.Recent))
+}
+
+// pause waits, or gives ctx's cause.
+func pause(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
 }

@@ -8,7 +8,15 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-const quantum = 16 // mails taken with one claim
+const quantum = 64 // mails taken with one claim
+
+// otherReady tells, in the statement that claims one, whether the tenant ($1) has another that is ready and in nobody's hands.
+// It sees what was so before the statement: what others claim at the same moment costs somebody a look, and what becomes ready
+// later is hinted for by whoever makes it so.
+func otherReady(table, more string) string {
+	return `exists (select 1 from ` + table + ` o where o.tenant_id = $1 and o.ready_at <= :now and o.token is null` + more + `
+		and o.id <> ` + table + `.id)`
+}
 
 // Claim takes the tenant's conversation that has waited longest, with its oldest mails in order, or nothing. Taking a mail
 // counts: Mail.Attempt says how often it had been taken before.
@@ -17,11 +25,11 @@ func (d *DB) Claim(ctx context.Context, tenant assistant.TenantID, lease time.Du
 	var mails []assistant.Mail
 	err := d.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
 		c.Conversation, mails = "", nil
-		t.one([]any{&c.Conversation, new(string)}, `update assistant_conversations set token = $2, lease_until = :after($3), ready_at = null
+		t.one([]any{&c.Conversation, new(string), &c.More}, `update assistant_conversations set token = $2, lease_until = :after($3), ready_at = null
 			where id = (select id from assistant_conversations
 			             where tenant_id = $1 and ready_at <= :now and token is null
 			             order by ready_at limit 1 :skip)
-			returning id, :keep`, tenant, c.Token, lease)
+			returning id, :keep, `+otherReady("assistant_conversations", ""), tenant, c.Token, lease)
 		held, args, err := kept(ctx, t, tenant, &c.Conversation)
 		if err != nil {
 			return err
@@ -60,16 +68,80 @@ func kept[ID ~string](ctx context.Context, t *tx, tenant assistant.TenantID, id 
 	return `$2`, []any{tenant, null(*id)}, err
 }
 
-// Renew makes the lease longer. [assistant.ErrFenced] means that the work has to end: somebody else goes on.
-func (d *DB) Renew(ctx context.Context, c assistant.Claim, lease time.Duration) error {
-	err := d.renew(ctx, "assistant_conversations", c.Tenant, string(c.Conversation), c.Token, lease)
-	return named(err, "renew claim of conversation %s", c.Conversation)
-}
-
+// renew makes the lease of one claim longer. [assistant.ErrFenced] means that the work has to end: somebody else goes on.
 func (d *DB) renew(ctx context.Context, table string, tenant assistant.TenantID, id string, token assistant.ClaimToken, lease time.Duration) error {
 	return d.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
 		t.must(assistant.ErrFenced, `update `+table+` set lease_until = :after($4)
 			where id = $1 and tenant_id = $2 and token = $3 and lease_until > :now`, id, tenant, null(token), lease)
+		return nil
+	})
+}
+
+// RenewAll makes the leases of all these claims longer, and tells which are lost.
+func (d *DB) RenewAll(ctx context.Context, held []assistant.Claim, lease time.Duration) ([]assistant.Claim, error) {
+	lost, err := renewAll(ctx, d, "assistant_conversations", held, lease, func(c assistant.Claim) (assistant.TenantID, string, assistant.ClaimToken) {
+		return c.Tenant, string(c.Conversation), c.Token
+	})
+	return lost, named(err, "renew the claims of %d conversations", len(held))
+}
+
+// RenewTasks makes the leases of all these claims longer, and tells which are lost.
+func (d *DB) RenewTasks(ctx context.Context, held []assistant.TaskClaim, lease time.Duration) ([]assistant.TaskClaim, error) {
+	lost, err := renewAll(ctx, d, "assistant_tasks", held, lease, func(c assistant.TaskClaim) (assistant.TenantID, string, assistant.ClaimToken) {
+		return c.Tenant, string(c.Task), c.Token
+	})
+	return lost, named(err, "renew the claims of %d tasks", len(held))
+}
+
+const mostRenewed = 1024 // in one statement
+
+// renewAll renews with one statement, which passes over rows that are being written at that moment, so that nobody waits for
+// a row while holding others. Those are looked at in a second one.
+func renewAll[C any](ctx context.Context, d *DB, table string, held []C, lease time.Duration, of func(C) (assistant.TenantID, string, assistant.ClaimToken)) ([]C, error) {
+	for _, how := range []string{":skip", ":locked"} {
+		renewed := map[string]string{}
+		for some := range slices.Chunk(held, mostRenewed) {
+			if err := d.renewed(ctx, table, how, lease, ids(some, of), renewed); err != nil {
+				return nil, err
+			}
+		}
+		held = slices.DeleteFunc(slices.Clone(held), func(c C) bool {
+			_, id, token := of(c)
+			return renewed[id] == string(token)
+		})
+		if len(held) == 0 {
+			break
+		}
+	}
+	return held, nil
+}
+
+// ids are the tenants, the ids and the tokens, as many as there are or the last one again: a few lengths make a few statements.
+func ids[C any](held []C, of func(C) (assistant.TenantID, string, assistant.ClaimToken)) (args []any) {
+	n := 1
+	for n < len(held) {
+		n *= 4
+	}
+	args = make([]any, 3*n)
+	for i := range n {
+		args[i], args[n+i], args[2*n+i] = of(held[min(i, len(held)-1)])
+	}
+	return args
+}
+
+// renewed renews what is alive, and notes the tokens by id. A token is drawn for what it was claimed with and nothing else, so
+// an id and a token of the lists that are found in one row belong together.
+func (d *DB) renewed(ctx context.Context, table, how string, lease time.Duration, args []any, to map[string]string) error {
+	n := len(args) / 3
+	return d.in(ctx, mode{engine: true, lazy: true}, func(t *tx) error {
+		t.each(func(scan func(...any) error) error {
+			var id, token string
+			err := scan(&id, &token)
+			to[id] = token
+			return err
+		}, `update `+table+` set lease_until = :after($1) where id in (
+				select id from `+table+` where tenant_id in (`+list(2, n)+`) and id in (`+list(2+n, n)+`) and token in (`+list(2+2*n, n)+`) and lease_until > :now `+how+`)
+			returning id, token`, append([]any{lease}, args...)...)
 		return nil
 	})
 }

@@ -26,13 +26,14 @@ func (d *DB) ClaimDelivery(ctx context.Context, tenant assistant.TenantID, surfa
 	var work []owed
 	err := d.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
 		c.PlaceID, c.Behind = "", nil
+		among := ` and o.surface in (` + list(4, len(surfaces)) + `)`
 		t.one([]any{
-			&c.PlaceID, &c.Conversation, &c.Place.Surface, &c.Place.Space, &c.Place.Channel, &c.Place.Thread, &c.Shown, &drafts, &upto, new(string),
+			&c.PlaceID, &c.Conversation, &c.Place.Surface, &c.Place.Space, &c.Place.Channel, &c.Place.Thread, &c.Shown, &c.More, &drafts, &upto, new(string),
 		}, `update places set token = $2, lease_until = :after($3), ready_at = null
 			where id = (select id from places where tenant_id = $1 and ready_at <= :now and token is null
 			               and surface in (`+list(4, len(surfaces))+`)
 			             order by ready_at limit 1 :skip)
-			returning id, conversation_id, surface, space, channel, thread, shown,
+			returning id, conversation_id, surface, space, channel, thread, shown, `+otherReady("places", among)+`,
 				exists (select 1 from deliveries d where d.place_id = places.id and d.slot like 'draft:%'),
 				coalesce((select seq from assistant_conversations c where c.id = places.conversation_id), 0), :keep`, slices.Clone(args)...)
 		held, args, err := kept(ctx, t, tenant, &c.PlaceID)

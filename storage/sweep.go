@@ -46,17 +46,6 @@ func (t *tx) waiting(to *[]assistant.TenantID, oldest *time.Duration, table stri
 		group by tenant_id limit `+ordinal(sweepLimit), minWait)
 }
 
-// Waits tells whether anything of the tenant is ready and in nobody's hands.
-func (d *DB) Waits(ctx context.Context, tenant assistant.TenantID) (turns, tasks, deliveries bool, err error) {
-	err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-		const ready = ` where tenant_id = $1 and ready_at <= :now and token is null`
-		t.one([]any{&turns, &tasks, &deliveries}, `select exists (select 1 from assistant_conversations`+ready+`),
-			exists (select 1 from assistant_tasks`+ready+`), exists (select 1 from places`+ready+`)`, tenant)
-		return nil
-	})
-	return turns, tasks, deliveries, named(err, "look what waits for tenant %s", tenant)
-}
-
 // DueTimers lists timers that are due, of every tenant, longest due first. The projection of the decision removes one, so
 // several replicas may see the same; the first decision wins, and the first reminder.
 func (d *DB) DueTimers(ctx context.Context, limit int) ([]assistant.Timer, error) {

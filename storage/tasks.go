@@ -1,7 +1,9 @@
 package storage
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -10,67 +12,105 @@ import (
 
 // ClaimTask takes the tenant's task that has been ready longest, with what doing it needs, or nothing.
 func (d *DB) ClaimTask(ctx context.Context, tenant assistant.TenantID, lease time.Duration) (assistant.TaskClaim, assistant.TaskWork, bool, error) {
-	c := assistant.TaskClaim{Tenant: tenant, Token: d.token()}
-	var w assistant.TaskWork
-	err := d.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
-		c.Task, w = "", assistant.TaskWork{Results: map[string]assistant.Result{}}
-		t.one([]any{&c.Task, &c.Conversation, new(string)}, `update assistant_tasks set token = $2, lease_until = :after($3), ready_at = null
-			where id = (select id from assistant_tasks
-			             where tenant_id = $1 and ready_at <= :now and token is null and status in ('open', 'in_progress')
-			             order by ready_at limit 1 :skip)
-			returning id, conversation_id, :keep`, tenant, c.Token, lease)
-		held, args, err := kept(ctx, t, tenant, &c.Task)
-		if err != nil {
+	got, _, err := d.ClaimTasks(ctx, tenant, 1, lease)
+	if err != nil || len(got) == 0 {
+		return assistant.TaskClaim{}, assistant.TaskWork{}, false, err
+	}
+	return got[0].Claim, got[0].Work, true, nil
+}
+
+// ClaimTasks takes as many of the tenant's tasks as there are, up to most, those that have been ready longest, with what doing
+// them needs. more says that there are more.
+func (d *DB) ClaimTasks(ctx context.Context, tenant assistant.TenantID, most int, lease time.Duration) (got []assistant.ClaimedTask, more bool, err error) {
+	token := d.token()
+	var set assistant.Settings
+	err = d.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
+		got, more = nil, false
+		t.each(func(scan func(...any) error) error {
+			c := assistant.TaskClaim{Tenant: tenant, Token: token}
+			err := scan(&c.Task, &c.Conversation)
+			got = append(got, assistant.ClaimedTask{Claim: c})
+			return err
+		}, `with first as materialized (
+				select id from assistant_tasks
+				 where tenant_id = $1 and ready_at <= :now and token is null and status in ('open', 'in_progress')
+				 order by ready_at, sequence_order limit $4 :skip)
+			update assistant_tasks set token = $2, lease_until = :after($3), ready_at = null where id in (select id from first)
+			returning id, conversation_id`, tenant, token, lease, most)
+		if err := t.flush(ctx); err != nil || len(got) == 0 {
 			return err
 		}
-		t.settings(tenant, &w.Settings)
-		t.work(held, args, &w)
+		// Statements of their own: they see what was committed before the claim.
+		t.one([]any{&more}, `select exists (select 1 from assistant_tasks where tenant_id = $1 and ready_at <= :now and token is null
+			and status in ('open', 'in_progress'))`, tenant)
+		t.settings(tenant, &set)
+		t.works(tenant, got)
 		return nil
 	})
 	if err != nil {
-		return assistant.TaskClaim{}, assistant.TaskWork{}, false, named(err, "claim a task of tenant %s", tenant)
+		return nil, false, named(err, "claim tasks of tenant %s", tenant)
 	}
-	if c.Task == "" {
-		return assistant.TaskClaim{}, assistant.TaskWork{}, false, nil
+	for i := range got {
+		got[i].Work.Settings = set
 	}
-	return c, w, true, nil
+	slices.SortFunc(got, func(a, b assistant.ClaimedTask) int { return cmp.Compare(a.Work.Task.Order, b.Work.Task.Order) })
+	return got, more, nil
 }
 
-// work queues reading the task that was claimed.
-func (t *tx) work(held string, args []any, w *assistant.TaskWork) {
-	run := `(select h.run_id from assistant_tasks h where h.tenant_id = $1 and h.id = ` + held + `)`
-	t.each(func(scan func(...any) error) (err error) {
-		w.Task, err = scanTask(scan)
-		return err
-	}, `select `+taskColumns+` from assistant_tasks k where k.tenant_id = $1 and k.id = `+held, slices.Clone(args)...)
-	t.each(func(scan func(...any) error) (err error) {
-		w.Run, err = scanRun(scan)
-		return err
-	}, `select `+runColumns+` from assistant_runs r where r.id = `+run, slices.Clone(args)...)
-	t.each(func(scan func(...any) error) (err error) {
-		w.Project, err = scanProject(scan)
-		return err
-	}, `select `+projectColumns+` from projects j where j.tenant_id = $1 and j.id = (
-		select coalesce(h.project_id, r.project_id) from assistant_tasks h join assistant_runs r on r.id = h.run_id
-		 where h.id = `+held+`)`, slices.Clone(args)...)
+// works queues reading the tasks that were claimed: what belongs to several of them is read once.
+func (t *tx) works(tenant assistant.TenantID, got []assistant.ClaimedTask) {
+	args, at := []any{tenant}, map[assistant.TaskID]*assistant.TaskWork{}
+	for i := range got {
+		args = append(args, got[i].Claim.Task)
+		at[got[i].Claim.Task] = &got[i].Work
+		got[i].Work.Results = map[string]assistant.Result{}
+	}
+	held := list(2, len(got))
 	t.each(func(scan func(...any) error) error {
+		k, err := scanTask(scan)
+		if w := at[k.ID]; w != nil {
+			w.Task = k
+		}
+		return err
+	}, `select `+taskColumns+` from assistant_tasks k where k.tenant_id = $1 and k.id in (`+held+`)`, slices.Clone(args)...)
+	each := func(run assistant.RunID, set func(*assistant.TaskWork)) {
+		for _, w := range at {
+			if w.Task.Run == run {
+				set(w)
+			}
+		}
+	}
+	runs := `(select h.run_id from assistant_tasks h where h.tenant_id = $1 and h.id in (` + held + `))`
+	t.each(func(scan func(...any) error) error {
+		r, err := scanRun(scan)
+		each(r.ID, func(w *assistant.TaskWork) { w.Run = r })
+		return err
+	}, `select `+runColumns+` from assistant_runs r where r.id in `+runs, slices.Clone(args)...)
+	t.each(func(scan func(...any) error) error {
+		p, err := scanProject(scan)
+		for _, w := range at {
+			if cmp.Or(w.Task.Project, w.Run.Project) == p.ID {
+				w.Project = p
+			}
+		}
+		return err
+	}, `select `+projectColumns+` from projects j where j.tenant_id = $1 and j.id in (
+		select coalesce(h.project_id, r.project_id) from assistant_tasks h join assistant_runs r on r.id = h.run_id
+		 where h.id in (`+held+`))`, slices.Clone(args)...)
+	t.each(func(scan func(...any) error) error {
+		var run assistant.RunID
 		var key string
 		var raw []byte
-		if err := scan(&key, &raw); err != nil {
+		if err := scan(&run, &key, &raw); err != nil {
 			return err
 		}
 		r, err := maybe[assistant.Result](raw)
 		if r != nil {
-			w.Results[key] = *r
+			each(run, func(w *assistant.TaskWork) { w.Results[key] = *r })
 		}
 		return err
-	}, `select k.step_key, k.result from assistant_tasks k where k.status = 'completed' and k.result is not null
-		and k.run_id = `+run, args...)
-}
-
-// RenewTask makes the lease longer. [assistant.ErrFenced] means that the work has to end.
-func (d *DB) RenewTask(ctx context.Context, c assistant.TaskClaim, lease time.Duration) error {
-	return named(d.renew(ctx, "assistant_tasks", c.Tenant, string(c.Task), c.Token, lease), "renew claim of task %s", c.Task)
+	}, `select k.run_id, k.step_key, k.result from assistant_tasks k where k.status = 'completed' and k.result is not null
+		and k.run_id in `+runs, args...)
 }
 
 // ReleaseTask gives the task back for somebody else to take.
@@ -83,13 +123,7 @@ func (d *DB) ReleaseTask(ctx context.Context, c assistant.TaskClaim) error {
 	return named(err, "release task %s", c.Task)
 }
 
-// fenceTask queues locking the conversation, for the order of its log, and then the task for the holder of its claim.
-func (t *tx) fenceTask(c assistant.TaskClaim, h *head) {
-	*h = head{tenant: c.Tenant, conversation: c.Conversation}
-	t.lock(h)
-	t.heldTask(c)
-}
-
+// heldTask queues locking the task for the holder of its claim. The conversation is locked before.
 func (t *tx) heldTask(c assistant.TaskClaim) {
 	var one int64
 	t.need(assistant.ErrFenced, []any{&one}, `select 1 from assistant_tasks
@@ -99,24 +133,45 @@ func (t *tx) heldTask(c assistant.TaskClaim) {
 
 // AppendTask adds a batch in the middle of the task, behind its claim.
 func (d *DB) AppendTask(ctx context.Context, c assistant.TaskClaim, b assistant.Batch) error {
-	if b.Empty() {
-		return nil
-	}
-	err := d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
-		return t.taskBatch(ctx, c, b)
-	})
-	return named(err, "append for task %s", c.Task)
+	return d.WriteTasks(ctx, []assistant.TaskWrite{{Claim: c, Batch: b}})
 }
 
-// taskBatch queues a task worker's batch. What ends or parks the task is mail for the supervisor.
-func (t *tx) taskBatch(ctx context.Context, c assistant.TaskClaim, b assistant.Batch) error {
-	var h head
-	t.fenceTask(c, &h)
-	known := t.known(c.Conversation, b.Messages)
+// SettleTask ends the work on a task: it writes what became of the call, adds the batch, wakes the supervisor and drops
+// the claim, in one transaction behind the claim.
+func (d *DB) SettleTask(ctx context.Context, c assistant.TaskClaim, call *assistant.ToolCall, b assistant.Batch) error {
+	return d.WriteTasks(ctx, []assistant.TaskWrite{{Claim: c, Batch: b, Call: call, Ends: true}})
+}
+
+// WriteTasks writes what several tasks of one conversation have come to, in one transaction behind all of their claims: all of
+// it or, where a single one cannot be written, nothing. What ends or parks a task is mail for the supervisor.
+func (d *DB) WriteTasks(ctx context.Context, ws []assistant.TaskWrite) error {
+	ws = slices.DeleteFunc(slices.Clone(ws), func(w assistant.TaskWrite) bool { return !w.Ends && w.Batch.Empty() })
+	if len(ws) == 0 {
+		return nil
+	}
+	first := ws[0].Claim
+	for _, w := range ws {
+		if w.Claim.Tenant != first.Tenant || w.Claim.Conversation != first.Conversation {
+			return fmt.Errorf("write for %d tasks: they are of several conversations", len(ws))
+		}
+	}
+	err := d.in(ctx, mode{tenant: first.Tenant}, func(t *tx) error { return t.writeTasks(ctx, first, ws) })
+	return named(err, "write for %d tasks, of which %s is the first", len(ws), first.Task)
+}
+
+func (t *tx) writeTasks(ctx context.Context, first assistant.TaskClaim, ws []assistant.TaskWrite) error {
+	h := head{tenant: first.Tenant, conversation: first.Conversation}
+	t.lock(&h) // for the order of the log
+	var ms []assistant.Message
+	for _, w := range ws {
+		t.heldTask(w.Claim)
+		ms = append(ms, w.Batch.Messages...)
+	}
+	known := t.known(first.Conversation, ms)
 	if err := t.flush(ctx); err != nil {
 		return err
 	}
-	entries := unmailed(b.Messages)
+	entries := unmailed(ms)
 	for i, e := range entries {
 		_, finished := e.message.Body.(assistant.TaskFinished)
 		_, waiting := e.message.Body.(assistant.TaskWaiting)
@@ -125,25 +180,17 @@ func (t *tx) taskBatch(ctx context.Context, c assistant.TaskClaim, b assistant.B
 	if _, err := t.append(&h, entries, known); err != nil {
 		return err
 	}
-	t.modelCalls(h, b.ModelCalls)
-	return nil
-}
-
-// SettleTask ends the work on a task: it writes what became of the call, adds the batch, wakes the supervisor and drops
-// the claim, in one transaction behind the claim.
-func (d *DB) SettleTask(ctx context.Context, c assistant.TaskClaim, call *assistant.ToolCall, b assistant.Batch) error {
-	err := d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
-		if err := t.taskBatch(ctx, c, b); err != nil {
-			return err
-		}
-		if call != nil {
-			if err := t.settleCall(c.Tenant, *call); err != nil {
+	for _, w := range ws {
+		t.modelCalls(h, w.Batch.ModelCalls)
+		if w.Call != nil {
+			if err := t.settleCall(w.Claim.Tenant, *w.Call); err != nil {
 				return err
 			}
 		}
-		t.exec(`update assistant_tasks set token = null, lease_until = null where id = $1 and tenant_id = $2 and token = $3`,
-			c.Task, c.Tenant, c.Token)
-		return nil
-	})
-	return named(err, "settle task %s", c.Task)
+		if w.Ends {
+			t.exec(`update assistant_tasks set token = null, lease_until = null where id = $1 and tenant_id = $2 and token = $3`,
+				w.Claim.Task, w.Claim.Tenant, w.Claim.Token)
+		}
+	}
+	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/cenkalti/backoff/v5"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/lanes"
 	"github.com/aisteam/aisteam/metrics"
 )
 
@@ -43,6 +44,7 @@ type Config struct {
 	FirstWait   time.Duration // before the second attempt, doubling from there, with jitter; 0 means 500 ms
 	MaxOutput   int           // tokens, thinking included, where a request does not say; 0 means 16384
 	MaxInput    int           // bytes of a request; 0 means 1 MiB
+	AtOnce      int           // requests that are on their way at the same time; 0 means 1,024
 }
 
 // Client asks models under one policy of retries, time-outs and bounds. It is safe for concurrent use.
@@ -51,8 +53,12 @@ type Config struct {
 //	   ├──overloaded, cut off, silent, garbled──▶ wait (Retry-After, or doubling with jitter) ──▶ attempt
 //	   ├──the same, but text was passed on already──▶ error: it cannot be taken back
 //	   └──refused, out of attempts or of time──▶ error
+//
+// One client asks one provider with one key. No more requests are on their way at the same time than Config.AtOnce; the others
+// wait, in order of arrival, and between tenants whoever has the fewest goes first.
 type Client struct {
 	config Config
+	lanes  *lanes.Lanes
 }
 
 // NewClient returns a Client. It starts nothing.
@@ -69,7 +75,8 @@ func NewClient(c Config) (*Client, error) {
 	setDefault(&c.FirstWait, 500*time.Millisecond)
 	setDefault(&c.MaxOutput, 16384)
 	setDefault(&c.MaxInput, 1<<20)
-	return &Client{config: c}, nil
+	setDefault(&c.AtOnce, 1024)
+	return &Client{config: c, lanes: lanes.New(c.AtOnce)}, nil
 }
 
 func setDefault[N int | time.Duration](v *N, otherwise N) {
@@ -98,6 +105,10 @@ func (c *Client) Ask(ctx context.Context, r Request, onText func(string)) (Reply
 	if r.Fast {
 		model = c.config.Fast
 	}
+	if !c.lanes.Wait(ctx, r.Tenant, 1) {
+		return Reply{}, fmt.Errorf("ask model to %s: %w", r.Purpose, context.Cause(ctx))
+	}
+	defer c.lanes.Leave(r.Tenant, 1)
 	inner, cancel := context.WithTimeoutCause(ctx, c.config.Timeout, &StatusError{
 		Provider: model.Info().Provider, Message: "no whole reply within " + c.config.Timeout.String(),
 	})

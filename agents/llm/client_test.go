@@ -7,6 +7,8 @@ import (
 	"iter"
 	"log/slog"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -303,5 +305,75 @@ func TestEveryFailureIsSaidPlainlyWithAWayOn(t *testing.T) {
 		if p.Message == "" || p.Recovery == "" || strings.Contains(p.Message, "err") {
 			t.Errorf("%v: %+v", err, p)
 		}
+	}
+}
+
+// TestAProviderIsAskedSoOftenAtATime: what is too much at once waits, and whoever has the fewest requests on their way goes first.
+func TestAProviderIsAskedSoOftenAtATime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &slowModel{takes: time.Minute}
+		client, err := llm.NewClient(llm.Config{Model: m, Log: slog.New(slog.DiscardHandler), Now: time.Now, AtOnce: 2, Timeout: 90 * time.Second})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var order []string
+		var mu sync.Mutex
+		ask := func(tenant assistant.TenantID) {
+			go func() {
+				_, err := client.Ask(t.Context(), llm.Request{Tenant: tenant}, nil)
+				mu.Lock()
+				defer mu.Unlock()
+				if err != nil {
+					t.Error(err) // what waits has its time all the same
+				}
+				order = append(order, string(tenant))
+			}()
+			synctest.Wait()
+		}
+		for range 4 {
+			ask("noisy")
+		}
+		ask("quiet")
+		given, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if _, err := client.Ask(given, llm.Request{Tenant: "late"}, nil); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("who does not want to wait got %v", err)
+		}
+		time.Sleep(time.Hour)
+		if most := m.most.Load(); most != 2 {
+			t.Errorf("%d requests were on their way at the same time", most)
+		}
+		if diff := cmp.Diff([]string{"noisy", "noisy", "quiet", "noisy", "noisy"}, order); diff != "" && order[3] != "quiet" {
+			t.Error(diff)
+		}
+	})
+}
+
+// slowModel takes its time, and counts who waits for it.
+type slowModel struct {
+	takes      time.Duration
+	busy, most atomic.Int64
+}
+
+// Info implements [llm.Model].
+func (m *slowModel) Info() llm.Info { return llm.Info{Provider: "test", Model: "slow"} }
+
+// Generate implements [llm.Model].
+func (m *slowModel) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event, error] {
+	return func(yield func(llm.Event, error) bool) {
+		m.most.Store(max(m.most.Load(), m.busy.Add(1)))
+		defer m.busy.Add(-1)
+		for range 4 {
+			select {
+			case <-time.After(m.takes / 4):
+				if !yield(llm.Alive{}, nil) {
+					return
+				}
+			case <-ctx.Done():
+				yield(nil, ctx.Err())
+				return
+			}
+		}
+		says("slowly")(ctx, yield)
 	}
 }

@@ -65,6 +65,7 @@ func (p Purpose) String() string { return string(p) }
 
 // Request asks for one reply.
 type Request struct {
+	Tenant    assistant.TenantID `json:"-"` // whose request it is, for the order of those who wait; no model is told
 	Purpose   Purpose
 	Fast      bool            // the cheaper tier will do
 	System    string          // instructions

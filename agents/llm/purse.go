@@ -93,6 +93,7 @@ func (a *paid) Ask(ctx context.Context, r Request, onText func(string)) (Reply, 
 	if _, err := a.purse.Open(ctx, a.tenant, ""); err != nil {
 		return Reply{}, err
 	}
+	r.Tenant = a.tenant
 	reply, err := a.model.Ask(ctx, r, onText)
 	if err != nil {
 		return reply, err //nolint:wrapcheck // it says what was asked

@@ -50,6 +50,7 @@ type Config struct {
 	OpenAIFastModel string `env:"OPENAI_FAST_MODEL" hidden:""`
 	OpenAIBaseURL   string `env:"OPENAI_BASE_URL" hidden:""`
 	AIEnabled       bool   `env:"FEATURE_AI_ENABLED" default:"true" negatable:"" hidden:""`
+	AIAtOnce        int    `env:"AI_CONCURRENT_REQUESTS" default:"1024" hidden:""`
 	RatePerMinute   int    `env:"RATE_LIMIT_AI_REQUESTS_PER_MINUTE" default:"20" hidden:""`
 
 	SlackSigningSecret string `env:"SLACK_SIGNING_SECRET" hidden:""`
@@ -84,6 +85,8 @@ func (c Config) check() error {
 		return misconfigured("SLACK_APP_TOKEN is not an app-level token: those begin with xapp- and are made under Basic Information, App-Level Tokens")
 	case !strings.HasSuffix(c.SlackAPIURL, "/"):
 		return misconfigured("SLACK_API_URL must end in a slash, such as https://slack.com/api/")
+	case c.AIAtOnce < 1:
+		return misconfigured("AI_CONCURRENT_REQUESTS must be 1 or more")
 	case c.RatePerMinute < 1:
 		return misconfigured("RATE_LIMIT_AI_REQUESTS_PER_MINUTE must be 1 or more")
 	}

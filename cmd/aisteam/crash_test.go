@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"os"
+	"slices"
 	"strconv"
 	"sync/atomic"
 	"syscall"
@@ -87,10 +88,14 @@ func (m *mined) SettleAll(ctx context.Context, c assistant.Claim, mails []int64,
 	return ready, err
 }
 
-func (m *mined) AppendTask(ctx context.Context, c assistant.TaskClaim, b assistant.Batch) error {
-	m.point("before append task")
-	err := m.database.AppendTask(ctx, c, b)
-	m.point("after append task")
+func (m *mined) WriteTasks(ctx context.Context, ws []assistant.TaskWrite) error {
+	what := "append task"
+	if slices.ContainsFunc(ws, func(w assistant.TaskWrite) bool { return w.Ends }) {
+		what = "settle task"
+	}
+	m.point("before " + what)
+	err := m.database.WriteTasks(ctx, ws)
+	m.point("after " + what)
 	return err
 }
 
@@ -99,13 +104,6 @@ func (m *mined) StartCall(ctx context.Context, c assistant.TaskClaim, call assis
 	got, fresh, err := m.database.StartCall(ctx, c, call)
 	m.point("after start call")
 	return got, fresh, err
-}
-
-func (m *mined) SettleTask(ctx context.Context, c assistant.TaskClaim, call *assistant.ToolCall, b assistant.Batch) error {
-	m.point("before settle task")
-	err := m.database.SettleTask(ctx, c, call, b)
-	m.point("after settle task")
-	return err
 }
 
 func (m *mined) Intend(ctx context.Context, c assistant.DeliveryClaim, ds []assistant.Delivery) error {

@@ -4,6 +4,7 @@
 //	go run ./internal/bench            everything, within five minutes
 //	go run ./internal/bench -only turn,ack
 //	go run ./internal/bench -only stall -slow 30s
+//	go run ./internal/bench -only burst,slow -binary ./aisteam-of-before
 package main
 
 import (
@@ -26,9 +27,10 @@ type measurement struct {
 
 // settings are what a measurement is told on the command line.
 type settings struct {
-	slow  time.Duration // what a turn takes that stalls
-	kills int           // how many replicas are killed, in takeover
-	outer *table        // of the whole bench, for a measurement with an installation of its own
+	slow   time.Duration // what a turn takes that stalls
+	kills  int           // how many replicas are killed, in takeover
+	binary string        // of another build, "" for this one
+	outer  *table        // of the whole bench, for a measurement with an installation of its own
 }
 
 func measurements(s settings) []measurement {
@@ -43,6 +45,9 @@ func measurements(s settings) []measurement {
 		{"volume", 100 * time.Second, volume},
 		{"takeover", 60*time.Second + time.Duration(s.kills)*20*time.Second, s.takeover},
 		{"stall", 60*time.Second + 10*s.slow, s.stall},
+		{"burst", 5 * time.Minute, s.burst},
+		{"embedded", 5 * time.Minute, s.embedded},
+		{"slow", 5 * time.Minute, s.slowly},
 	}
 }
 
@@ -61,13 +66,14 @@ func run(ctx context.Context) error {
 	keep := flag.Bool("keep", false, "keep the temporary folder with the replicas' logs")
 	slow := flag.Duration("slow", 3*time.Second, "what a turn of the tenant takes that fills a replica, in stall")
 	kills := flag.Int("kills", 30, "how many replicas are killed, in takeover")
+	binary := flag.String("binary", "", "a build of the command to measure instead of this one")
 	flag.Parse()
-	b, err := setUp(ctx)
+	b, err := setUp(ctx, *binary)
 	if err != nil {
 		return err
 	}
 	defer b.tearDown(*keep)
-	for _, m := range measurements(settings{slow: *slow, kills: *kills, outer: &b.table}) {
+	for _, m := range measurements(settings{slow: *slow, kills: *kills, binary: *binary, outer: &b.table}) {
 		if *only != "" && m.name != "floors" && !slices.Contains(strings.Split(*only, ","), m.name) {
 			continue
 		}

@@ -58,14 +58,14 @@ func takes(path string) time.Duration {
 	return pageTakes
 }
 
-func setUp(ctx context.Context) (b *bench, err error) {
+func setUp(ctx context.Context, binary string) (b *bench, err error) {
 	b = &bench{ids: assistant.NewIDs(time.Now, rand.Reader)}
 	defer func() {
 		if err != nil {
 			b.tearDown(false)
 		}
 	}()
-	if b.rig, err = rig.New(ctx); err != nil {
+	if b.rig, err = rig.NewOf(ctx, binary); err != nil {
 		return b, err
 	}
 	if b.slack, err = rig.StartSlack(ctx); err != nil {

@@ -68,7 +68,7 @@ func (s settings) stall(ctx context.Context, _ *bench) error {
 // setUpStall starts an installation of one replica whose model takes its time.
 func (s settings) setUpStall(ctx context.Context) (b *bench, err error) {
 	b = &bench{ids: assistant.NewIDs(time.Now, rand.Reader)}
-	if b.rig, err = rig.New(ctx); err != nil {
+	if b.rig, err = rig.NewOf(ctx, s.binary); err != nil {
 		return b, err
 	}
 	if b.slack, err = rig.StartSlack(ctx); err != nil {
@@ -96,7 +96,9 @@ func (s settings) think(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	takes := quickThink
-	if strings.Contains(string(raw), slowly) {
+	if _, after, ok := strings.Cut(string(raw), takesWords); ok {
+		takes, _ = time.ParseDuration(strings.FieldsFunc(after, func(r rune) bool { return r == ' ' || r == '?' })[0])
+	} else if strings.Contains(string(raw), slowly) {
 		takes = s.slow
 	}
 	select {
@@ -143,8 +145,13 @@ func (b *bench) askTimes(ctx context.Context, lasting time.Duration) (times, err
 
 // askThinker asks something new and waits for the answer's words in Slack.
 func (b *bench) askThinker(ctx context.Context) (time.Duration, error) {
-	done := make(chan time.Time, 1)
 	channel, user := b.someone()
+	return b.askFor(ctx, channel, user, question)
+}
+
+// askFor asks that in a new thread of a channel.
+func (b *bench) askFor(ctx context.Context, channel, user, question string) (time.Duration, error) {
+	done := make(chan time.Time, 1)
 	thread := b.slack.NewThread(channel, user, func(p rig.Post) {
 		if strings.Contains(p.Text, thought) {
 			select {

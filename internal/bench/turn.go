@@ -18,12 +18,17 @@ type turn struct{ ack, first, answer time.Duration }
 
 // ask sends a person's first message to a replica and waits for the answer's chat.postMessage.
 func (b *bench) ask(ctx context.Context, replica int) (turn, error) {
+	channel, user := b.someone()
+	return b.askIn(ctx, replica, channel, user)
+}
+
+// askIn asks in a new thread of a channel.
+func (b *bench) askIn(ctx context.Context, replica int, channel, user string) (turn, error) {
 	var (
 		mu    sync.Mutex
 		first time.Time
 		done  = make(chan time.Time, 1)
 	)
-	channel, user := b.someone()
 	thread := b.slack.NewThread(channel, user, func(p rig.Post) {
 		mu.Lock()
 		defer mu.Unlock()

@@ -139,12 +139,12 @@ func (w *world) quiet(ctx context.Context) error {
 			return fmt.Errorf("wait until all is done: %w", ctx.Err())
 		case <-time.After(20 * time.Millisecond):
 		}
-		turns, tasks, deliveries, err := w.db.Waits(ctx, w.tenant)
+		waits, err := w.db.Sweep(ctx, 0)
 		if err != nil {
 			return fmt.Errorf("look what waits: %w", err)
 		}
 		still++
-		if turns || tasks || deliveries {
+		if len(waits.Turns)+len(waits.Tasks)+len(waits.Deliveries) > 0 {
 			still = 0
 		}
 	}

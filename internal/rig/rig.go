@@ -24,8 +24,11 @@ type Rig struct {
 
 // New starts the stores and builds the binary. Every commit of the Postgres is on the disk before it is answered, and the
 // Redis keeps nothing over a restart.
-func New(ctx context.Context) (r *Rig, err error) {
-	r = &Rig{}
+func New(ctx context.Context) (*Rig, error) { return NewOf(ctx, "") }
+
+// NewOf is New with a binary that is there already, to compare one with another; "" builds it.
+func NewOf(ctx context.Context, binary string) (r *Rig, err error) {
+	r = &Rig{binary: binary}
 	defer func() {
 		if err != nil {
 			r.Close(false)
@@ -44,7 +47,9 @@ func New(ctx context.Context) (r *Rig, err error) {
 	if r.Redis, err = servers.StartRedis(ctx, servers.Options{}); err != nil {
 		return r, fmt.Errorf("start redis (`make setup` installs it): %w", err)
 	}
-	r.binary, err = Build(ctx, r.dir)
+	if binary == "" {
+		r.binary, err = Build(ctx, r.dir)
+	}
 	return r, err
 }
 

@@ -26,11 +26,11 @@ func (r *reader) mend(ctx context.Context) {
 		if r.q.Away() {
 			continue
 		}
-		r.recount(ctx)
+		held := r.recount(ctx)
 		if round%reclaimEvery != 0 {
 			continue
 		}
-		for _, s := range r.streams {
+		for _, s := range held {
 			for _, t := range r.reclaim(ctx, s) {
 				if !r.give(ctx, t) {
 					return
@@ -40,9 +40,9 @@ func (r *reader) mend(ctx context.Context) {
 	}
 }
 
-// recount looks at every shard that holds tokens or counters. An idle installation has none, and pays for two small
-// commands a shard.
-func (r *reader) recount(ctx context.Context) {
+// recount looks at every shard that holds tokens or counters, and tells which hold any. An idle installation has none, and
+// pays for two small commands a shard.
+func (r *reader) recount(ctx context.Context) (held []string) {
 	look := r.q.client.Pipeline()
 	for _, s := range r.streams {
 		look.XLen(ctx, s)
@@ -50,16 +50,18 @@ func (r *reader) recount(ctx context.Context) {
 	}
 	seen, err := look.Exec(ctx)
 	if r.q.saw(ctx, err) != nil {
-		return
+		return nil
 	}
 	for i, s := range r.streams {
 		if size(seen[2*i]) == 0 && size(seen[2*i+1]) == 0 {
 			continue
 		}
+		held = append(held, s)
 		if err := recount.Run(ctx, r.q.client, []string{s, s + ":n"}, countable).Err(); r.q.saw(ctx, err) != nil {
-			return
+			return nil
 		}
 	}
+	return held
 }
 
 func size(c redis.Cmder) int64 {

@@ -77,7 +77,14 @@ func takeNone(t *testing.T, tokens <-chan queue.Token) {
 
 func end(t *testing.T, q queue.Queue, token queue.Token) {
 	t.Helper()
-	if _, err := q.Done(t.Context(), token); err != nil {
+	if err := q.Done(t.Context(), token, false); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func pass(t *testing.T, q queue.Queue, token queue.Token) {
+	t.Helper()
+	if err := q.Done(t.Context(), token, true); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -130,7 +137,9 @@ func TestTenantHasNoMoreThanItsShare(t *testing.T) {
 		}
 		takeNone(t, tokens)
 		end(t, q, held[0])
-		takeNone(t, tokens) // an ended token makes room; it does not bring the next by itself
+		again := take(t, tokens) // 96 were refused: the token goes on, once
+		end(t, q, again)
+		takeNone(t, tokens)
 		hint(t, q, noisy)
 		take(t, tokens)
 		hint(t, q, noisy)
@@ -138,13 +147,13 @@ func TestTenantHasNoMoreThanItsShare(t *testing.T) {
 	})
 }
 
-// Work that takes long ends together: each end then tells of a refusal, though counters were mended meanwhile.
-func TestEachRefusalIsToldToATokenThatEnds(t *testing.T) {
+// A refused hint is not lost while the tenant has tokens out, however long they stay out, and neither when they are gone.
+func TestARefusedHintIsATokenThatGoesOn(t *testing.T) {
 	onBoth(t, func(t *testing.T, c redis.UniversalClient) {
 		cfg := quick("one")
 		cfg.Idle = time.Hour
 		q := queue.New(c, cfg)
-		for range 100 {
+		for range cfg.Cap {
 			hint(t, q, noisy)
 		}
 		tokens := q.Tokens(t.Context(), queue.Turns)
@@ -152,15 +161,63 @@ func TestEachRefusalIsToldToATokenThatEnds(t *testing.T) {
 		for range cfg.Cap {
 			held = append(held, take(t, tokens))
 		}
+		hint(t, q, noisy)
 		takeNone(t, tokens) // for long enough to be recounted
-		for i, token := range held {
-			if refused, err := q.Done(t.Context(), token); !refused || err != nil {
-				t.Errorf("end %d of %d: refused %v, %v", i, len(held), refused, err)
+		for _, token := range held {
+			end(t, q, token)
+		}
+		end(t, q, take(t, tokens))
+		takeNone(t, tokens)
+
+		for range cfg.Cap + 1 {
+			hint(t, q, noisy)
+		}
+		for shard := range cfg.Shards { // the tokens get lost, and what is known of them does not
+			c.Del(t.Context(), fmt.Sprintf("aisteam:{turns:%d}", shard))
+		}
+		deadline := time.After(soon)
+		for {
+			select {
+			case token := <-tokens:
+				if token.Tenant == noisy {
+					return
+				}
+			case <-deadline:
+				t.Fatal("the refused hint is lost")
 			}
 		}
+	})
+}
+
+// A token that is not at its end waits behind those of others, counts as before, and is not doubled by a second holder.
+func TestATokenThatGoesOnIsTheLast(t *testing.T) {
+	onBoth(t, func(t *testing.T, c redis.UniversalClient) {
+		cfg := quick("one")
+		cfg.Shards, cfg.Idle, cfg.Cap = 1, time.Hour, 2
+		q := queue.New(c, cfg)
+		tokens := q.Tokens(t.Context(), queue.Turns)
 		hint(t, q, noisy)
-		if refused, err := q.Done(t.Context(), take(t, tokens)); refused || err != nil {
-			t.Errorf("the end after them: refused %v, %v", refused, err)
+		first := take(t, tokens)
+		hint(t, q, quiet)
+		pass(t, q, first)
+		other, again := take(t, tokens), take(t, tokens)
+		if other.Tenant != quiet || again.Tenant != noisy || again.ID == first.ID {
+			t.Fatalf("got %+v and then %+v", other, again)
+		}
+		pass(t, q, first) // whoever held it until it was reclaimed: what it saw is worth a token of its own
+		more := take(t, tokens)
+		if more.Tenant != noisy {
+			t.Fatalf("got %+v", more)
+		}
+		pass(t, q, first) // and no more than the tenant's share
+		takeNone(t, tokens)
+		for _, token := range []queue.Token{other, again, more} {
+			end(t, q, token)
+		}
+		end(t, q, take(t, tokens)) // for the one that was refused
+		takeNone(t, tokens)
+		if keys := c.Keys(t.Context(), "*:n").Val(); len(keys) > 0 {
+			t.Errorf("counters left behind: %v", keys)
 		}
 	})
 }
@@ -197,8 +254,7 @@ func TestFloodDelaysQuietTenantByOneShareOnly(t *testing.T) {
 			if turn > cfg.Cap {
 				t.Fatalf("turn %d is still the noisy tenant's, whose share is %d", turn, cfg.Cap)
 			}
-			end(t, q, token)
-			hint(t, q, noisy)
+			pass(t, q, token)
 		}
 	})
 }

@@ -24,8 +24,7 @@ var ErrAway = errors.New("redis is away")
 const (
 	defaultShards = 16
 	defaultCap    = 16
-	tasksCap      = 64 // of tasks, which somebody approved: the siblings of a large group start at once
-	defaultIdle   = 30 * time.Second
+	defaultIdle   = 10 * time.Second // a token is held while something is claimed, and no longer
 	defaultBlock  = 2 * time.Second
 	defaultMend   = time.Second
 	defaultPrefix = "aisteam"
@@ -40,9 +39,9 @@ type Config struct {
 	Consumer string           // this process's name among the readers; unique while it lives. Required
 	Prefix   string           // of every key; "aisteam" when empty
 	Shards   int              // streams per kind, 16 when zero
-	Cap      int              // tokens that a tenant may have out per kind; when zero 16, and 64 of tasks
+	Cap      int              // tokens that a tenant may have out per kind; 16 when zero
 	Caps     map[Kind]int     // where a kind differs from Cap
-	Idle     time.Duration    // after which a taken token counts as its holder's death, 30 s when zero
+	Idle     time.Duration    // after which a taken token counts as its holder's death, 10 s when zero
 	Block    time.Duration    // how long one read waits for tokens, 2 s when zero
 	Mend     time.Duration    // between two rounds of reclaiming and recounting, 1 s when zero
 	Log      *slog.Logger     // discarded when nil
@@ -114,19 +113,21 @@ func (q *Redis) Hint(ctx context.Context, k Kind, t assistant.TenantID) error {
 }
 
 // Done implements [Queue]. A token made locally has nothing to end.
-func (q *Redis) Done(ctx context.Context, t Token) (refused bool, err error) {
+func (q *Redis) Done(ctx context.Context, t Token, more bool) error {
 	if t.ID == "" {
-		return false, nil
+		return nil
 	}
-	var n int
-	err = q.ask(ctx, func(ctx context.Context) (err error) {
-		n, err = done.Run(ctx, q.client, q.keys(t.Kind, q.shard(t.Tenant)), string(t.Tenant), t.ID, group).Int()
-		return err
+	again := "0"
+	if more {
+		again = "1"
+	}
+	err := q.ask(ctx, func(ctx context.Context) error {
+		return done.Run(ctx, q.client, q.keys(t.Kind, q.shard(t.Tenant)), string(t.Tenant), t.ID, group, q.limit(t.Kind), again).Err()
 	})
 	if err != nil {
-		return false, fmt.Errorf("end token %s of tenant %s: %w", t.ID, t.Tenant, err)
+		return fmt.Errorf("end token %s of tenant %s: %w", t.ID, t.Tenant, err)
 	}
-	return n > 0, nil
+	return nil
 }
 
 // Publish implements [Queue].
@@ -186,8 +187,6 @@ func (q *Redis) limit(k Kind) int {
 		return q.cfg.Caps[k]
 	case q.cfg.Cap > 0:
 		return q.cfg.Cap
-	case k == Tasks:
-		return tasksCap
 	default:
 		return defaultCap
 	}

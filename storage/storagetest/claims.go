@@ -11,7 +11,7 @@ import (
 )
 
 func mailOrder(_ *testing.T, w *world) {
-	const people, each = 5, 8
+	const people, each = 5, 20
 	var wg sync.WaitGroup
 	first := w.say("1.0", "start")
 	for p := range people {
@@ -29,7 +29,7 @@ func mailOrder(_ *testing.T, w *world) {
 	var got []string
 	for len(got) < people*each+1 {
 		c, mail := w.claim()
-		if len(mail) > 16 {
+		if len(mail) > 64 {
 			w.t.Fatalf("%d mails at once", len(mail))
 		}
 		for _, m := range mail {
@@ -37,7 +37,7 @@ func mailOrder(_ *testing.T, w *world) {
 			got = append(got, m.Message.Content)
 			w.ok(w.Settle(w.ctx, c, m.ID, assistant.Batch{}))
 		}
-		w.ok(w.Release(w.ctx, c, len(mail) == 16))
+		w.ok(w.Release(w.ctx, c, len(mail) == 64))
 	}
 	w.nothing()
 	equal(w, got, contents(w.log(first.Conversation)))
@@ -77,13 +77,9 @@ func mailDuringHold(_ *testing.T, w *world) {
 	settled, err := w.Settled(w.ctx, w.tenant, r.Message)
 	w.ok(err)
 	equal(w, settled, true)
-	turns, _, _, err := w.Waits(w.ctx, w.tenant)
-	w.ok(err)
-	equal(w, turns, false)
+	equal(w, w.waits(), [2]bool{false, true})
 	w.ok(w.Release(w.ctx, c, false))
-	turns, _, _, err = w.Waits(w.ctx, w.tenant)
-	w.ok(err)
-	equal(w, turns, true)
+	equal(w, w.waits(), [2]bool{true, true})
 	_, mail = w.claim()
 	equal(w, mail[0].Message.Content, "b")
 	settled, err = w.Settled(w.ctx, w.tenant, mail[0].Message.ID)
@@ -233,4 +229,50 @@ func settleAll(_ *testing.T, w *world) {
 	equal(w, len(mail), 1)
 	equal(w, mail[0].Message.Content, "d")
 	equal(w, contents(w.log(r.Conversation)), []string{"a", "b", "both", "c", "d", "c done"})
+}
+
+// claimSaysMore: the claim's own transaction tells whether the tenant has more that is ready and in nobody's hands.
+func claimSaysMore(_ *testing.T, w *world) {
+	for _, thread := range []string{"1.0", "2.0", "3.0"} {
+		w.note(w.say(thread, "a").Conversation, "b")
+	}
+	for _, want := range []bool{true, true, false} {
+		c, _ := w.claim()
+		equal(w, c.More, want)
+		d, ok := w.claimPlace()
+		equal(w, []any{ok, d.More}, []any{true, want})
+	}
+	w.say("3.0", "to one that is held")
+	w.say("4.0", "another")
+	c, _ := w.claim()
+	equal(w, c.More, false)
+}
+
+// renewedTogether: one statement renews all claims that are alive, and tells which are not.
+func renewedTogether(_ *testing.T, w *world) {
+	for i := range 6 {
+		w.say(strconv.Itoa(i), "a")
+	}
+	dead, _, ok, err := w.Claim(w.ctx, w.tenant, over)
+	w.ok(err)
+	equal(w, ok, true)
+	var held []assistant.Claim
+	for range 5 {
+		c, _ := w.claim()
+		held = append(held, c)
+	}
+	w.ok(w.Release(w.ctx, held[4], true))
+	gone, err := w.RenewAll(w.ctx, append(held, dead), lease)
+	w.ok(err)
+	equal(w, gone, []assistant.Claim{held[4], dead})
+	// Who is alive stays so beyond what it had.
+	short, _ := w.claim()
+	gone, err = w.RenewAll(w.ctx, []assistant.Claim{short, held[0]}, over)
+	w.ok(err)
+	equal(w, len(gone), 0)
+	_, err = w.Sweep(w.ctx, 0)
+	w.ok(err)
+	gone, err = w.RenewAll(w.ctx, append(held[:4:4], short), lease)
+	w.ok(err)
+	equal(w, gone, []assistant.Claim{held[0], short})
 }

@@ -133,6 +133,52 @@ func siblings(_ *testing.T, w *world) {
 	equal(w, len(calls), n)
 }
 
+// tasksTogether: one claim takes several tasks, each with what doing it needs, and says whether there are more; what several
+// of them have to write is written together, or not at all.
+func tasksTogether(_ *testing.T, w *world) {
+	c, _ := w.held()
+	run, tasks := w.startRun(c, "A", "A", "A", "A", "A")
+	w.startGroup(c, run.ID, tasks...)
+	none, more, err := w.ClaimTasks(w.ctx, w.tenant, 0, lease)
+	w.ok(err)
+	equal(w, []any{len(none), more}, []any{0, false})
+	got, more, err := w.ClaimTasks(w.ctx, w.tenant, 3, lease)
+	w.ok(err)
+	equal(w, []any{len(got), more}, []any{3, true})
+	for i, k := range got {
+		equal(w, []any{k.Work.Task.ID, k.Work.Run.ID, k.Work.Project.ID}, []any{tasks[i].ID, run.ID, w.site.ID})
+		equal(w, []any{k.Claim.Task, k.Claim.Conversation}, []any{tasks[i].ID, c.Conversation})
+	}
+	rest, more, err := w.ClaimTasks(w.ctx, w.tenant, 3, lease)
+	w.ok(err)
+	equal(w, []any{len(rest), more}, []any{2, false})
+
+	write := func(k assistant.ClaimedTask) assistant.TaskWrite {
+		return assistant.TaskWrite{Claim: k.Claim, Batch: batch(finished(k.Work.Task, assistant.TaskCompleted)), Ends: true}
+	}
+	before := len(w.log(c.Conversation))
+	foreign := write(got[1])
+	foreign.Claim.Token = rest[0].Claim.Token
+	w.is(w.WriteTasks(w.ctx, []assistant.TaskWrite{write(got[0]), foreign}), assistant.ErrFenced)
+	equal(w, len(w.log(c.Conversation)), before)
+	w.ok(w.WriteTasks(w.ctx, []assistant.TaskWrite{
+		write(got[0]), {Claim: got[1].Claim, Batch: batch(answer("on the way"))}, write(got[2]), write(rest[0]),
+	}))
+	lost, err := w.RenewTasks(w.ctx, []assistant.TaskClaim{got[0].Claim, got[1].Claim, got[2].Claim, rest[0].Claim, rest[1].Claim}, lease)
+	w.ok(err)
+	equal(w, lost, []assistant.TaskClaim{got[0].Claim, got[2].Claim, rest[0].Claim})
+	ended := 0
+	for _, k := range w.run(run.ID).Tasks {
+		if k.Status == assistant.TaskCompleted {
+			ended++
+		}
+	}
+	equal(w, ended, 3)
+	w.ok(w.Release(w.ctx, c, true))
+	_, mail := w.claim()
+	equal(w, len(mail), 4) // what was said first, and three that ended
+}
+
 func callsOnce(_ *testing.T, w *world) {
 	c, _ := w.held()
 	run, tasks := w.startRun(c, "A")

@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -70,8 +71,10 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"what can never be stored is told from what may be":  receiveNever,
 		"strange bytes are kept as text":                     strangeBytes,
 		"concurrent first messages meet in one conversation": receiveConcurrently,
-		"mail comes in order, sixteen at a time":             mailOrder,
+		"mail comes in order, sixty-four at a time":          mailOrder,
 		"one claim at a time":                                claimAlone,
+		"a claim says whether there is more":                 claimSaysMore,
+		"all claims are renewed together":                    renewedTogether,
 		"claims go to who waits longest":                     claimOldest,
 		"mail during the hold makes the conversation ready":  mailDuringHold,
 		"attempts are counted":                               attemptsCount,
@@ -98,6 +101,7 @@ func workTests() map[string]func(*testing.T, *world) {
 		"ongoing runs are found by place":                        ongoing,
 		"tasks are claimed, fenced and settled":                  taskClaims,
 		"fifty siblings finish in one log":                       siblings,
+		"several tasks are claimed and written at once":          tasksTogether,
 		"calls are started once":                                 callsOnce,
 		"stopping stops":                                         stopping,
 		"retrying opens what failed":                             retrying,
@@ -226,6 +230,31 @@ func (w *world) note(c assistant.ConversationID, text string) {
 	m.Tenant, m.Conversation = w.tenant, c
 	_, err := w.Post(w.ctx, m)
 	w.ok(err)
+}
+
+// Renew renews one claim.
+func (w *world) Renew(ctx context.Context, c assistant.Claim, lease time.Duration) error {
+	return lost(w.RenewAll(ctx, []assistant.Claim{c}, lease))
+}
+
+// RenewTask renews one task's claim.
+func (w *world) RenewTask(ctx context.Context, c assistant.TaskClaim, lease time.Duration) error {
+	return lost(w.RenewTasks(ctx, []assistant.TaskClaim{c}, lease))
+}
+
+func lost[C any](gone []C, err error) error {
+	if err == nil && len(gone) > 0 {
+		return assistant.ErrFenced
+	}
+	return err
+}
+
+// waits tells whether the tenant has mail, and places behind, that nobody holds.
+func (w *world) waits() [2]bool {
+	w.t.Helper()
+	got, err := w.Sweep(w.ctx, 0)
+	w.ok(err)
+	return [2]bool{slices.Contains(got.Turns, w.tenant), slices.Contains(got.Deliveries, w.tenant)}
 }
 
 func (w *world) claim() (assistant.Claim, []assistant.Mail) {
