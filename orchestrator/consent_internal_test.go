@@ -86,6 +86,9 @@ type mcEvent struct {
 }
 
 func (e mcEvent) String() string {
+	if !strings.Contains(e.what, "%") {
+		return e.what
+	}
 	if e.who < 0 {
 		return fmt.Sprintf(e.what, e.on)
 	}

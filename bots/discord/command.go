@@ -299,8 +299,7 @@ func (b *Bot) later(r request) reply {
 				b.Log.ErrorContext(ctx, "discord question not stored", slog.Any("err", err))
 				said = noteAgain
 			}
-			path := "webhooks/" + b.ApplicationID + "/" + r.token + "/messages/@original"
-			if err := b.direct(ctx, http.MethodPatch, path, notice{Content: said, Flags: flagSuppressEmbeds, Mentions: nobody()}, nil); err != nil {
+			if err := b.amend(ctx, r, said); err != nil {
 				b.Log.WarnContext(ctx, "discord private word not delivered", slog.Any("err", err))
 			}
 		},

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"log/slog"
-	"net/http"
 	"sync/atomic"
 	"time"
 
@@ -217,7 +216,7 @@ func (g *gateway) clicked(ctx context.Context, raw []byte) (then func(context.Co
 	soon, cancel := context.WithTimeout(ctx, ackWithin)
 	defer cancel()
 	answer := g.interact(soon, r)
-	err = g.direct(soon, http.MethodPost, "interactions/"+r.id+"/"+r.token+"/callback", answer.response, nil)
+	err = g.respond(soon, r, answer.response)
 	g.Acked("interactions", answer.outcome, g.Now().Sub(start))
 	if err != nil {
 		g.Log.WarnContext(ctx, "discord interaction not answered", slog.Any("err", err))

@@ -19,6 +19,7 @@ const (
 	codeUnknownUser        = 10013
 	codeUnknownWebhook     = 10015
 	codeUnknownInteraction = 10062
+	codeAcknowledged       = 40060 // by another replica
 	codeOtherAuthor        = 50005
 	codeNotText            = 50008
 	codeWebhookToken       = 50027
@@ -30,7 +31,7 @@ const (
 // closing tells whether a refusal is of that kind.
 func closing(said *refusal) bool {
 	switch said.Code {
-	case codeUnknownChannel, codeUnknownGuild, codeUnknownUser, codeUnknownWebhook, codeUnknownInteraction, codeUnknownMessage,
+	case codeUnknownChannel, codeUnknownGuild, codeUnknownUser, codeUnknownWebhook, codeUnknownInteraction, codeAcknowledged, codeUnknownMessage,
 		codeMissingAccess, codeMissingPermissions, codeArchived, codeDirectClosed, codeOtherAuthor, codeNotText, codeWebhookToken,
 		codeThreadLocked, codeNoHistory, codeUnverified:
 		return true

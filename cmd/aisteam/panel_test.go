@@ -54,6 +54,24 @@ func (p *panel) picture(name string) {
 	}
 }
 
+// whole takes a picture in which all of the newest card of a kind and what follows it is to be seen, unfolded, buttons and
+// all: the window grows for it.
+func (p *panel) whole(name, kind string) {
+	p.t.Helper()
+	card := "[...document.querySelectorAll(" + strconv.Quote("#feed "+kind) + ")].pop()"
+	p.when(kind+" is there", card)
+	p.when("its text is unfolded", "("+card+`.querySelector("details.whole")?.setAttribute("open", ""), true)`)
+	height, err := chromedp.Run(p.ctx, chromedp.Evaluate[float64](`document.querySelector("#feed").lastElementChild.getBoundingClientRect().bottom - `+card+".getBoundingClientRect().top"))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	const around, usual = 280, 757 // the panel's head and the box for messages; a window of 900
+	p.do("make room", chromedp.EmulateViewport(1280, min(max(int64(height)+around, usual), 3000)))
+	p.when(kind+" is in view", "("+card+`.scrollIntoView({block: "start", behavior: "instant"}), true)`)
+	p.picture(name)
+	p.do("give the room back", chromedp.EmulateViewport(1280, usual))
+}
+
 // say types a message and sends it with Enter.
 func (p *panel) say(text string) {
 	p.t.Helper()
@@ -90,7 +108,7 @@ func (p *panel) click(selector string) {
 // TestServicesPageInThePanel walks the whole road as a person does in a browser: questions with reasons, forks, the plan
 // with groups and owners, approval, parallel tasks, the page at its address, Hans's summary, undo.
 func TestServicesPageInThePanel(t *testing.T) {
-	k := newChild(t, slowVar+"=400ms")
+	k := newChild(t, slowVar+"=1500ms")
 	k.startReady()
 	p := openPanel(t, k)
 	p.picture("1-welcome")
@@ -106,7 +124,7 @@ func TestServicesPageInThePanel(t *testing.T) {
 	p.sees("Approve and start")
 	p.sees("Creative Lead Mak")
 	p.sees("Group B")
-	p.picture("4-plan")
+	p.whole("4-plan", ".card.plan")
 	p.do("approve by keyboard", chromedp.Focus(chromedp.CSS(`.card.plan.proposed button.primary`)), chromedp.KeyEvent("\r"))
 	p.when("both tasks of group A are in progress at the same time", `document.querySelectorAll("[data-state=in_progress]").length === 2`)
 	p.picture("5-parallel")
@@ -115,10 +133,10 @@ func TestServicesPageInThePanel(t *testing.T) {
 		t.Errorf("before anybody has read it the page answers %d", status)
 	}
 	p.click(`.card.approval.pending details.whole summary`)
-	p.picture("6-finished-text")
+	p.whole("6-finished-text", ".card.approval")
 	p.click(`.card.approval.pending button.primary`)
 	p.sees("1 step can be undone")
-	p.picture("7-done")
+	p.whole("7-published", ".card.run")
 
 	status, page, err := get(t.Context(), k.url("/sites/aquaverter/services"))
 	if err != nil || status != http.StatusOK || !strings.Contains(page, "<h1") {
@@ -130,7 +148,7 @@ func TestServicesPageInThePanel(t *testing.T) {
 	p.when("the panel is back", `document.querySelector("#feed")`)
 	p.say("undo")
 	p.sees("I have taken back")
-	p.picture("9-undone")
+	p.whole("9-undone", ".card.run")
 	if status, _, _ := get(t.Context(), k.url("/sites/aquaverter/services")); status != http.StatusNotFound {
 		t.Errorf("after undo the page answers %d", status)
 	}

@@ -99,10 +99,9 @@ func (p *panelPlayer) look(name string, picture bool) {
 		}
 		return now != "" && time.Since(since) > time.Second
 	})
-	p.when("the newest card is in view", `([...document.querySelectorAll("#feed .card")].pop().scrollIntoView({block: "start", behavior: "instant"}), true)`)
 	p.looks++
 	name = fmt.Sprintf("panel-%d-%s", p.looks, strings.ReplaceAll(strings.ReplaceAll(name, ",", ""), " ", "-"))
-	p.picture(name)
+	p.whole(name, ".card")
 	if _, err := os.Stat(filepath.Join(recordedDir, name+".png")); err != nil {
 		p.t.Errorf("no picture was kept of it, -update takes them: %v", err)
 	}

@@ -33,7 +33,7 @@ func (a *Auditor) Audit(ctx context.Context, p assistant.Project, address string
 	defer v.close()
 	got, err := v.fetch(ctx, http.MethodGet, address, maxBody)
 	if err != nil {
-		return site.Audit{}, explain(err)
+		return site.Audit{}, a.explain(p, address, err)
 	}
 	out := site.Audit{URL: got.url.String(), Status: got.status, Took: got.took, Bytes: len(got.body)}
 	if !strings.Contains(got.header.Get("Content-Type"), "html") && !looksLikeHTML(got.body) {

@@ -211,6 +211,12 @@ func TestOurOwnServerIsLookedAtWhereItKeepsPagesAlone(t *testing.T) {
 			}
 		}
 	}
+	for tenant, told := range map[assistant.TenantID]bool{"us": true, "others": false} { // a page that another replica calls so
+		_, err := a.Audit(t.Context(), assistant.Project{Tenant: tenant}, other+"/sites/x/services")
+		if p := problem(t, "another replica's", err); strings.Contains(p.Recovery, "the same AISTEAM_PUBLIC_URL on every replica") != told {
+			t.Errorf("%s is told: %+v", tenant, p)
+		}
+	}
 	if _, err := a.Audit(t.Context(), ours(server.URL), server.URL+"/metrics"); err == nil {
 		t.Error("a project whose site is our own server looks at all of it")
 	}

@@ -187,8 +187,14 @@ func (v *visitor) fetch(ctx context.Context, method, address string, most int64)
 	return out, nil
 }
 
+// anotherReplica tells whether an address looks like one of our own pages, which this replica calls otherwise.
+func (a *Auditor) anotherReplica(p assistant.Project, address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && a.own != "" && p.Tenant == a.own && hostPort(u) != a.server && strings.HasPrefix(path.Clean(u.Path), "/sites/")
+}
+
 // explain says why a page could not be looked at.
-func explain(err error) error {
+func (a *Auditor) explain(project assistant.Project, address string, err error) error {
 	p := assistant.Problem{
 		Side: assistant.SideExecution, Message: "The page cannot be reached at the moment.",
 		Recovery: "Please check that the site is up, then we can try again.", Retry: true,
@@ -203,6 +209,9 @@ func explain(err error) error {
 		p.Side, p.Retry = assistant.SideInput, false
 		p.Message = "That address is inside a private network, and I only look at pages that are open to everyone."
 		p.Recovery = "Please give me the public address of the page."
+		if a.anotherReplica(project, address) {
+			p.Recovery = "If it is a page that this service keeps: set the same AISTEAM_PUBLIC_URL on every replica, then try again."
+		}
 	case errors.Is(err, errScheme):
 		p.Side, p.Retry = assistant.SideInput, false
 		p.Message = "That is not the address of a web page."

@@ -17,7 +17,7 @@ func (a *Auditor) Visit(ctx context.Context, p assistant.Project, address string
 	defer v.close()
 	got, err := v.fetch(ctx, http.MethodGet, address, maxVisit)
 	if err != nil {
-		return 0, explain(err)
+		return 0, a.explain(p, address, err)
 	}
 	return got.status, nil
 }
