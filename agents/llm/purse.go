@@ -86,9 +86,8 @@ func (r Reply) Charge(c *assistant.ModelCall, by assistant.Settings) {
 	case metrics.Priced(r.Info.Model):
 		c.Micros = int64(math.Round(1e6 * metrics.Cost(r.Info.Model, r.Usage)))
 	default:
-		set := false
-		c.Micros, set = by.Micros(r.Usage)
-		c.Unpriced = !set
+		micros, set := by.Micros(r.Usage)
+		c.Micros, c.Unpriced = micros, !set
 	}
 }
 

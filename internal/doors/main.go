@@ -49,7 +49,8 @@ func main() {
 	flag.BoolVar(&floor, "floor", false, "be the server that does nothing, until the input ends")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	met, err := true, error(nil)
+	var err error
+	met := floor
 	if floor {
 		err = serveFloor(ctx)
 	} else {
