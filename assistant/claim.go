@@ -85,6 +85,7 @@ type ModelCall struct {
 	Response []byte // JSON
 	Usage    Usage
 	Micros   int64 // what it cost by list price, in millionths of a dollar; 0 where that is not known
+	Unpriced bool  // nobody knows what it cost; it is not kept
 	Free     bool  // nothing was spent: it was the rehearsal
 	Took     time.Duration
 }

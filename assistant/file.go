@@ -3,6 +3,7 @@ package assistant
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -35,15 +36,50 @@ type KeptFile struct {
 	ID           FileID
 	Tenant       TenantID
 	Conversation ConversationID // "" where it came before its conversation
+	Person       PersonID       // who sent it; "" where an agent made it
+	Sender       string         // their name, where files are listed
 	Name         string
 	Type         string // as its bytes say
+	Size         int64  // of Bytes, where files are listed
 	SHA256       string // of Bytes, in hexadecimal
 	Bytes        []byte
 	At           time.Time
 }
 
+// ErrNotYourFile refuses to delete a file in the name of somebody who neither sent it nor is an admin.
+var ErrNotYourFile = refusal("Somebody else sent that file.", "Whoever sent it or an admin can delete it.")
+
 // FilePath is where the panel serves a kept file.
 const FilePath = "/api/files/"
+
+// WithoutDeleted is the message with those of its files named and no more that were deleted. The given one is not changed.
+func (m Message) WithoutDeleted(deleted map[FileID]bool) Message {
+	said, ok := m.Body.(Said)
+	if !ok || len(deleted) == 0 {
+		return m
+	}
+	said.Files = slices.Clone(said.Files)
+	for i, f := range said.Files {
+		if id, kept := f.KeptID(); kept && deleted[id] {
+			said.Files[i] = File{Name: f.Name + " (deleted)", Type: f.Type}
+		}
+	}
+	m.Body = said
+	return m
+}
+
+// KeptFiles are the ids of the files that a message names and that are kept here.
+func (m Message) KeptFiles() []FileID {
+	var ids []FileID
+	if said, ok := m.Body.(Said); ok {
+		for _, f := range said.Files {
+			if id, kept := f.KeptID(); kept {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids
+}
 
 // MaxMadeBytes bounds what an agent writes into one file.
 const MaxMadeBytes = 256 << 10

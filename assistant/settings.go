@@ -14,6 +14,8 @@ type Settings struct {
 	PlanHours      int   `json:"planHours"`      // a plan does, and a question
 	DailyTokens    int64 `json:"dailyTokens"`    // of models, in a day; 0 is no bound
 	DailyCents     int64 `json:"dailyCents"`     // spent on models, in a day; 0 is no bound
+	InputCents     int64 `json:"inputCents"`     // for a million tokens that a model reads whose list price is not known; 0 is not known
+	OutputCents    int64 `json:"outputCents"`    // and that it writes
 }
 
 // The bounds of settings.
@@ -22,6 +24,7 @@ const (
 	MaxPlanHours     = 30 * 24
 	MaxDailyTokens   = 1_000_000_000_000
 	MaxDailyCents    = 100_000_000
+	MaxPriceCents    = 1_000_000
 )
 
 // DefaultSettings are those of a tenant in which nobody has set anything.
@@ -44,6 +47,7 @@ func ReadSettings(raw []byte) (Settings, error) {
 		s.PlanHours = otherwise.PlanHours
 	}
 	s.DailyTokens, s.DailyCents = max(s.DailyTokens, 0), max(s.DailyCents, 0)
+	s.InputCents, s.OutputCents = min(max(s.InputCents, 0), MaxPriceCents), min(max(s.OutputCents, 0), MaxPriceCents)
 	return s, nil
 }
 
@@ -58,6 +62,8 @@ func (s Settings) Check() error {
 		{"The hours that a plan or a question waits", int64(s.PlanHours), 1, MaxPlanHours},
 		{"The tokens of a day", s.DailyTokens, 0, MaxDailyTokens},
 		{"The cents of a day", s.DailyCents, 0, MaxDailyCents},
+		{"The cents for a million tokens read", s.InputCents, 0, MaxPriceCents},
+		{"The cents for a million tokens written", s.OutputCents, 0, MaxPriceCents},
 	} {
 		if f.n < f.least || f.n > f.most {
 			return refusal(fmt.Sprintf("%s must be a number from %d to %d.", f.what, f.least, f.most),
@@ -72,3 +78,10 @@ func (s Settings) ApprovalTTL() time.Duration { return time.Duration(s.ApprovalH
 
 // PlanTTL is how long a plan or a question waits.
 func (s Settings) PlanTTL() time.Duration { return time.Duration(s.PlanHours) * time.Hour }
+
+// Micros is what a model costs by the price that is set for those whose list price is not known, in millionths of a dollar;
+// false where none is set.
+func (s Settings) Micros(used Usage) (int64, bool) {
+	// A cent for a million tokens is a hundredth of a millionth of a dollar for one.
+	return (int64(used.Input)*s.InputCents + int64(used.Output)*s.OutputCents) / 100, s.InputCents > 0 || s.OutputCents > 0
+}

@@ -43,6 +43,8 @@ func TestSettingsAreKeptAsGivenWithinTheirBounds(t *testing.T) {
 		func(s *assistant.Settings) { s.PlanHours = assistant.MaxPlanHours + 1 },
 		func(s *assistant.Settings) { s.DailyTokens = -1 },
 		func(s *assistant.Settings) { s.DailyCents = assistant.MaxDailyCents + 1 },
+		func(s *assistant.Settings) { s.InputCents = -1 },
+		func(s *assistant.Settings) { s.OutputCents = assistant.MaxPriceCents + 1 },
 	} {
 		s := set
 		wrong(&s)

@@ -14,7 +14,9 @@ type Spending struct {
 	Micros int64     // millionths of a dollar by list price, of the calls whose price is known
 	ToldBy MessageID // in whose answer people were told that it is nearly used up; "" while nobody was
 	Bounds Settings
-	Now    time.Time // by the clock that decides; the day is UTC's
+	// Unpriced is the model that was asked just now, where nobody knows its price: what it costs is not in Micros.
+	Unpriced string
+	Now      time.Time // by the clock that decides; the day is UTC's
 }
 
 // nearlyUsed is the part of the budget, in percent, from which on people are told.
@@ -41,6 +43,11 @@ func (s Spending) Over() bool { return s.percent() >= 100 }
 // Near tells whether little is left.
 func (s Spending) Near() bool { return s.percent() >= nearlyUsed }
 
+// Unheld tells whether the only bound is one of money, and what was asked has no price: it bounds nothing then.
+func (s Spending) Unheld() bool {
+	return s.Unpriced != "" && s.Bounds.DailyCents > 0 && s.Bounds.DailyTokens <= 0
+}
+
 // Plus is the spending with one more call.
 func (s Spending) Plus(c ModelCall) Spending {
 	if c.Free {
@@ -48,6 +55,9 @@ func (s Spending) Plus(c ModelCall) Spending {
 	}
 	s.Tokens += int64(c.Usage.Input + c.Usage.Output)
 	s.Micros += c.Micros
+	if c.Unpriced {
+		s.Unpriced = c.Model
+	}
 	return s
 }
 
@@ -55,6 +65,11 @@ func (s Spending) Plus(c ModelCall) Spending {
 func (s Spending) Warning() string {
 	if s.Over() {
 		return fmt.Sprintf("Today's budget of this team for language models is used up: %s. %s", s.told(), s.way())
+	}
+	if s.Unheld() && !s.Near() {
+		return fmt.Sprintf("Today's budget of this team for language models is $%.2f, but I do not know what %s costs, so nothing is counted and the budget "+
+			"holds nothing back. An admin can set the price of a million tokens in the settings, or bound the tokens of a day.",
+			float64(s.Bounds.DailyCents)/100, s.Unpriced)
 	}
 	return fmt.Sprintf("This team has used %d %% of today's budget for language models: %s. When it is used up, I stop asking models. %s",
 		int(math.Floor(s.percent())), s.told(), s.way())

@@ -23,6 +23,12 @@ func listPrice(model string) (price, bool) {
 	}
 }
 
+// Priced tells whether the list price of a model is known.
+func Priced(model string) bool {
+	_, ok := listPrice(model)
+	return ok
+}
+
 // Cost is what a call cost in dollars by the list price; 0 where the price is not known.
 func Cost(model string, used assistant.Usage) float64 {
 	p, ok := listPrice(model)

@@ -59,7 +59,7 @@ func (a *asker) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 		Key: key, Run: a.turn.run, Purpose: string(r.Purpose), Provider: reply.Info.Provider, Model: reply.Info.Model,
 		Request: hash, Response: raw, Usage: reply.Usage, Took: a.now().Sub(start),
 	}
-	call.Micros, call.Free = reply.Price()
+	reply.Charge(&call, left.Bounds)
 	a.turn.record(call)
 	return reply, a.warn(ctx, left.Plus(call))
 }

@@ -7,6 +7,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/orchestrator"
@@ -21,6 +23,41 @@ func (r *replica) budget(tokens, cents int64) {
 	if err := r.db.SaveSettings(r.t.Context(), r.home, r.owner, s); err != nil {
 		r.t.Fatal(err)
 	}
+}
+
+// TestABudgetOfMoneySaysWhenAPriceIsNotKnown: it would hold nothing back, and says so once with the way on. With a price set it
+// holds.
+func TestABudgetOfMoneySaysWhenAPriceIsNotKnown(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		r := newReplica(t, dir, &thinker{name: "unheard-of-1", used: assistant.Usage{Input: 80_000, Output: 20_000}})
+		defer r.end()
+		r.budget(0, 100)
+		const unknown, price, over = "I do not know what unheard-of-1 costs", "set the price of a million tokens in the settings", "is used up: $1.00 of $1.00"
+		for i := 1; i <= 3; i++ {
+			c := r.ask(r.home, strconv.Itoa(i), "What can you do for me?")
+			r.words(r.home, c)
+			first := 0
+			if i == 1 {
+				first = 1
+			}
+			if d := cmp.Diff([]int{first, first, 0}, []int{r.count(r.home, c, unknown), r.count(r.home, c, price), r.count(r.home, c, "used")}); d != "" {
+				t.Errorf("answer %d: %s", i, d)
+			}
+		}
+		s := assistant.DefaultSettings()
+		s.DailyCents, s.InputCents, s.OutputCents = 100, 375, 1000 // half a dollar for each answer
+		if err := r.db.SaveSettings(r.t.Context(), r.home, r.owner, s); err != nil {
+			t.Fatal(err)
+		}
+		for i := 4; i <= 6; i++ {
+			c := r.ask(r.home, strconv.Itoa(i), "What can you do for me?")
+			said := r.words(r.home, c)
+			if refused := strings.Contains(said, over); refused != (i == 6) || r.count(r.home, c, unknown) > 0 {
+				t.Errorf("answer %d at half a dollar each: %s", i, said)
+			}
+		}
+	})
 }
 
 // TestADailyBudgetIsToldBeforeItIsReachedAndThenHeld: at four fifths it is said, once; when it is used up no model is asked,

@@ -133,7 +133,7 @@ func (f *files) one(ctx context.Context, t *turn, file assistant.File, left *tim
 	} else if err == nil && out.Width > 0 {
 		out.Image = assistant.NewID[assistant.FileID](f.ids)
 		err = f.shelf.SaveFile(ctx, assistant.KeptFile{
-			ID: out.Image, Tenant: t.claim.Tenant, Conversation: t.claim.Conversation, Name: out.Name, Type: out.MIME, Bytes: data,
+			ID: out.Image, Tenant: t.claim.Tenant, Conversation: t.claim.Conversation, Person: t.cause().Person, Name: out.Name, Type: out.MIME, Bytes: data,
 		})
 		switch {
 		case errors.Is(err, assistant.ErrTooMuch):
@@ -220,6 +220,9 @@ func (f *files) pictures(ctx context.Context, t *turn) ([]llm.Image, error) {
 			continue
 		}
 		kept, err := f.shelf.File(ctx, t.claim.Tenant, r.Image)
+		if errors.Is(err, assistant.ErrNotFound) {
+			continue // somebody has deleted it
+		}
 		if err != nil {
 			return nil, fmt.Errorf("read picture: %w", err)
 		}

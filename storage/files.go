@@ -19,6 +19,9 @@ func (d *DB) SaveFile(ctx context.Context, k assistant.KeptFile) error {
 		err = optional(k.Conversation)
 	}
 	if err == nil {
+		err = optional(k.Person)
+	}
+	if err == nil {
 		sum := sha256.Sum256(k.Bytes)
 		err = d.in(ctx, mode{tenant: k.Tenant}, func(t *tx) error {
 			var taken int64
@@ -30,23 +33,23 @@ func (d *DB) SaveFile(ctx context.Context, k assistant.KeptFile) error {
 			if taken+int64(len(k.Bytes)) > d.room {
 				return assistant.NoFilesRoom(d.room)
 			}
-			t.exec(`insert into files (id, tenant_id, conversation_id, name, type, size, sha256, bytes, created_at)
-				values ($1, $2, $3, $4, $5, $6, $7, $8, :now) on conflict (tenant_id, id) do nothing`,
-				k.ID, k.Tenant, null(k.Conversation), clean(k.Name), clean(k.Type), int64(len(k.Bytes)), hex.EncodeToString(sum[:]), k.Bytes)
+			t.exec(`insert into files (id, tenant_id, conversation_id, name, type, size, sha256, bytes, person_id, created_at)
+				values ($1, $2, $3, $4, $5, $6, $7, $8, $9, :now) on conflict (tenant_id, id) do nothing`,
+				k.ID, k.Tenant, null(k.Conversation), clean(k.Name), clean(k.Type), int64(len(k.Bytes)), hex.EncodeToString(sum[:]), k.Bytes, null(k.Person))
 			return nil
 		})
 	}
 	return named(err, "save file %s", k.ID)
 }
 
-// File gives a kept file with its bytes.
+// File gives a kept file with its bytes. One that was deleted is [assistant.ErrNotFound].
 func (d *DB) File(ctx context.Context, tenant assistant.TenantID, id assistant.FileID) (assistant.KeptFile, error) {
 	k := assistant.KeptFile{ID: id, Tenant: tenant}
 	err := valid(id)
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 			t.need(assistant.ErrNotFound, []any{&k.Conversation, &k.Name, &k.Type, &k.SHA256, &k.Bytes, &k.At},
-				`select conversation_id, name, type, sha256, bytes, created_at from files where tenant_id = $1 and id = $2`, tenant, id)
+				`select conversation_id, name, type, sha256, bytes, created_at from files where tenant_id = $1 and id = $2 and deleted_at is null`, tenant, id)
 			return nil
 		})
 	}

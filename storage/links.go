@@ -121,6 +121,7 @@ func (t *tx) merge(tenant assistant.TenantID, from, into assistant.PersonID) {
 		`clarifications set asked_of = $3 where asked_of`,
 		`pending_actions set user_id = $3 where user_id`,
 		`tenants set owner = $3 where owner`,
+		`files set person_id = $3 where person_id`,
 	} {
 		t.exec(`update `+column+` = $2 and tenant_id = $1`, tenant, from, into)
 	}

@@ -107,13 +107,23 @@ func (r *replicas) work(db *storage.DB) (h held) {
 // holds tells by renewing whether the claims live; they do or do not together.
 func (r *replicas) holds(db *storage.DB, h held, want error) {
 	r.t.Helper()
+	turns, err := db.RenewAll(r.ctx, []assistant.Claim{h.turn}, time.Hour)
+	tasks, also := db.RenewTasks(r.ctx, []assistant.TaskClaim{h.task}, time.Hour)
 	for what, err := range map[string]error{
-		"turn": db.Renew(r.ctx, h.turn, time.Hour), "task": db.RenewTask(r.ctx, h.task, time.Hour), "place": db.RenewDelivery(r.ctx, h.place, time.Hour),
+		"turn": lost(err, turns), "task": lost(also, tasks), "place": db.RenewDelivery(r.ctx, h.place, time.Hour),
 	} {
 		if !errors.Is(err, want) {
 			r.t.Fatalf("renew %s: %v, want %v", what, err, want)
 		}
 	}
+}
+
+// lost is what renewing one claim says, for a list of those that are lost.
+func lost[C any](err error, claims []C) error {
+	if err == nil && len(claims) > 0 {
+		return assistant.ErrFenced
+	}
+	return err
 }
 
 func TestWhatASilentReplicaHeldIsFreed(t *testing.T) {

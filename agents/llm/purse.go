@@ -59,7 +59,7 @@ func (p *Purse) Open(ctx context.Context, t assistant.TenantID, person assistant
 
 // Warn is what the answer to a message is to say once a call has left little, and "" where that is not for it to say.
 func (p *Purse) Warn(ctx context.Context, t assistant.TenantID, by assistant.MessageID, s assistant.Spending) (string, error) {
-	if p == nil || !s.Near() || s.ToldBy != "" && s.ToldBy != by {
+	if p == nil || !s.Near() && !s.Unheld() || s.ToldBy != "" && s.ToldBy != by {
 		return "", nil
 	}
 	chosen, err := p.account.TellSpending(ctx, t, by)
@@ -77,9 +77,18 @@ func (p *Purse) Within(t assistant.TenantID, model Asker) Asker {
 	return &paid{purse: p, tenant: t, model: model}
 }
 
-// Price is what a reply cost, by list price in millionths of a dollar, and whether nothing was spent at all.
-func (r Reply) Price() (micros int64, free bool) {
-	return int64(math.Round(1e6 * metrics.Cost(r.Info.Model, r.Usage))), r.Info.Rehearsal
+// Charge notes in a call what the reply to it cost: by list price, or by the price that the tenant has set for models without
+// one. Where there is neither, the call says so.
+func (r Reply) Charge(c *assistant.ModelCall, by assistant.Settings) {
+	switch {
+	case r.Info.Rehearsal:
+		c.Free = true
+	case metrics.Priced(r.Info.Model):
+		c.Micros = int64(math.Round(1e6 * metrics.Cost(r.Info.Model, r.Usage)))
+	default:
+		micros, set := by.Micros(r.Usage)
+		c.Micros, c.Unpriced = micros, !set
+	}
 }
 
 type paid struct {
@@ -90,7 +99,8 @@ type paid struct {
 
 // Ask implements [Asker].
 func (a *paid) Ask(ctx context.Context, r Request, onText func(string)) (Reply, error) {
-	if _, err := a.purse.Open(ctx, a.tenant, ""); err != nil {
+	left, err := a.purse.Open(ctx, a.tenant, "")
+	if err != nil {
 		return Reply{}, err
 	}
 	r.Tenant = a.tenant
@@ -99,7 +109,7 @@ func (a *paid) Ask(ctx context.Context, r Request, onText func(string)) (Reply, 
 		return reply, err //nolint:wrapcheck // it says what was asked
 	}
 	call := assistant.ModelCall{Key: a.purse.ids.New(), Usage: reply.Usage}
-	call.Micros, call.Free = reply.Price()
+	reply.Charge(&call, left.Bounds)
 	if err := a.purse.account.Spend(context.WithoutCancel(ctx), a.tenant, call); err != nil {
 		// What was paid for is used all the same.
 		a.purse.log.WarnContext(ctx, "count a model call", slog.String("tenant", string(a.tenant)), slog.Any("err", err))

@@ -101,7 +101,7 @@ func (s *Surface) upload(r *http.Request, part *multipart.Part) (assistant.File,
 			fmt.Sprintf("“%s” is larger than %d MB.", name, assistant.MaxFileBytes>>20), "Attach the part of it that matters.")
 	}
 	k := assistant.KeptFile{
-		ID: assistant.FileID(s.IDs.New()), Tenant: s.Tenant.ID, Name: name, Type: http.DetectContentType(data), Bytes: data,
+		ID: assistant.FileID(s.IDs.New()), Tenant: s.Tenant.ID, Person: s.Owner.ID, Name: name, Type: http.DetectContentType(data), Bytes: data,
 	}
 	if c := r.PostForm.Get("conversation"); assistant.ValidID(c) {
 		k.Conversation = assistant.ConversationID(c)

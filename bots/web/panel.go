@@ -33,7 +33,7 @@ func (s *Surface) panel() http.Handler {
 	} {
 		mux.Handle(pattern, s.page(bodyLimit, serve))
 	}
-	for _, more := range []map[string]endpoint{s.peopleRoutes(), s.deliveriesRoutes()} {
+	for _, more := range []map[string]endpoint{s.peopleRoutes(), s.deliveriesRoutes(), s.libraryRoutes()} {
 		for pattern, serve := range more {
 			mux.Handle(pattern, s.page(bodyLimit, serve))
 		}

@@ -70,6 +70,7 @@ func kindOf(c bots.Card) string {
 
 // drawSlot folds a slot's messages and draws the card. It gives false where there is nothing to show.
 func (s *Surface) drawSlot(ctx context.Context, slot assistant.Slot, ms []assistant.Message) (slotView, bool, error) {
+	ms = s.present(ctx, ms)
 	card, ok := bots.Fold(slot, ms, s.names(ctx, ms))
 	kind := kindOf(card)
 	if !ok || kind == "" {

@@ -61,6 +61,13 @@ type Files interface {
 	File(ctx context.Context, t assistant.TenantID, id assistant.FileID) (assistant.KeptFile, error)
 }
 
+// Library lists and deletes what is kept. Storage asks whose a file is.
+type Library interface {
+	KeptFiles(ctx context.Context, t assistant.TenantID, by assistant.PersonID, limit int) ([]assistant.KeptFile, error)
+	DeleteFile(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.FileID) error
+	DeletedFiles(ctx context.Context, t assistant.TenantID, ids []assistant.FileID) (map[assistant.FileID]bool, error)
+}
+
 // News gives the news of one conversation until ctx ends. Missing some is normal.
 type News interface {
 	Listen(ctx context.Context, c assistant.ConversationID) <-chan bots.News

@@ -59,7 +59,8 @@ func TestTheAPIsStreamsLeadOnlyWhereModelsMay(t *testing.T) {
 			w.publish(draftNews(m.Conversation, evil))
 			eventually(t, "the draft is heard", func() bool { return w.unheard(m.Conversation) == 0 })
 			for _, one := range []assistant.Message{
-				{Kind: assistant.KindThinking, Body: assistant.Thought{}}, {Kind: assistant.KindMessage, Body: assistant.Said{}},
+				{Kind: assistant.KindThinking, Body: assistant.Thought{}},
+				{Kind: assistant.KindMessage, Body: assistant.Said{}},
 				{Kind: assistant.KindStatus, Body: assistant.Routed{}},
 			} {
 				one.Author, one.Agent, one.Content, one.Cause = assistant.AuthorAssistant, assistant.Chief, evil, m.ID

@@ -77,6 +77,8 @@ func formSettings(r *http.Request) (assistant.Settings, error) {
 		{"planHours", "The hours that a plan or a question waits", &hours[1]},
 		{"dailyTokens", "The tokens of a day", &set.DailyTokens},
 		{"dailyCents", "The cents of a day", &set.DailyCents},
+		{"inputCents", "The cents for a million tokens read", &set.InputCents},
+		{"outputCents", "The cents for a million tokens written", &set.OutputCents},
 	} {
 		text := strings.TrimSpace(r.PostFormValue(f.field))
 		if text == "" {

@@ -27,6 +27,7 @@ type Config struct {
 	Settings      Settings // nil: what holds for the tenant is not changed here
 	Sessions      Sessions
 	Files         Files    // nil: nothing can be attached
+	Library       Library  // nil: nothing that is kept is deleted
 	News          News     // nil: streams go by the clock alone
 	Executor      Executor // nil: the execute route says that it is not available
 
@@ -90,7 +91,7 @@ func New(c Config) (*Surface, error) {
 	return s, nil
 }
 
-// Handler serves /, /c/, /settings, /people, /sessions, /login, /logout, /panel/, /assets/ and /api/. Streams end with their request's
+// Handler serves /, /c/, /settings, /people, /sessions, /files, /login, /logout, /panel/, /assets/ and /api/. Streams end with their request's
 // context: whoever shuts the server down ends the base context first.
 func (s *Surface) Handler() http.Handler {
 	root := http.NewServeMux()
@@ -128,6 +129,9 @@ func (s *Surface) api() *http.ServeMux {
 		mux.Handle(pattern, s.serve(serve))
 	}
 	mux.Handle("GET /api/conversations/{id}/events", streams(s.events, s.fail))
+	if s.Library != nil {
+		mux.Handle("DELETE /api/files/{id}", s.serve(s.deleteFile))
+	}
 	if s.Settings != nil {
 		mux.Handle("GET /api/settings", s.serve(s.tellSettings))
 		mux.Handle("PUT /api/settings", s.serve(s.putSettings))

@@ -34,7 +34,7 @@ func (s *Surface) leading(ctx context.Context, m assistant.Message) assistant.Me
 }
 
 func (s *Surface) wireMessage(ctx context.Context, m assistant.Message) (messageJSON, error) {
-	m = s.leading(ctx, m)
+	m = s.leading(ctx, s.present(ctx, []assistant.Message{m})[0])
 	out := messageJSON{
 		ID: m.ID, Seq: m.Seq, Role: m.Author, Agent: m.Agent, Kind: m.Kind, Content: m.Content, Run: m.Run, CreatedAt: m.At.UTC(),
 	}

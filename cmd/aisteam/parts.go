@@ -47,6 +47,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	bots.Accounts
 	bots.Linking
 	web.Files
+	web.Library
 	web.Sessions
 	KeepSignInCode(ctx context.Context, t assistant.TenantID, p assistant.PersonID, code string) (time.Time, error)
 	web.Failures

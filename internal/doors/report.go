@@ -19,6 +19,13 @@ type usage struct {
 	lasted      time.Duration
 }
 
+// and is this usage with what was seen later. The memory stays the earlier one: afterwards a process keeps some of what it had.
+func (u usage) and(later usage) usage {
+	u.pages, u.acks, u.failed = append(u.pages, later.pages...), append(u.acks, later.acks...), u.failed+later.failed
+	u.service, u.driver, u.lasted = u.service+later.service, u.driver+later.driver, u.lasted+later.lasted
+	return u
+}
+
 // round is one measurement of everything.
 type round struct {
 	number                 int
@@ -30,8 +37,8 @@ type round struct {
 func (r round) String() string {
 	line := func(what string, u usage) string {
 		share := func(d time.Duration) int { return int(100 * d / max(u.lasted, 1)) }
-		return fmt.Sprintf("  %-8s  page p50 %6.2f p95 %6.2f ms  ack p50 %6.2f p95 %6.2f ms  %4d of each  memory %6.1f MiB  processor %3d %%, of this program %3d %%\n",
-			what, ms(at(u.pages, 50)), ms(at(u.pages, 95)), ms(at(u.acks, 50)), ms(at(u.acks, 95)), len(u.acks), mib(u.memory), share(u.service), share(u.driver))
+		return fmt.Sprintf("  %-8s  page p50 %6.2f p95 %6.2f ms  ack p50 %6.2f p95 %6.2f ms  %4d of each  %d failed  memory %6.1f MiB  processor %3d %%, of this program %3d %%\n",
+			what, ms(at(u.pages, 50)), ms(at(u.pages, 95)), ms(at(u.acks, 50)), ms(at(u.acks, 95)), len(u.acks), u.failed, mib(u.memory), share(u.service), share(u.driver))
 	}
 	return fmt.Sprintf("round %d\n", r.number) + line("alone", r.alone) + line("floor", r.floor) + line("besieged", r.besieged)
 }

@@ -1,6 +1,7 @@
 package storagetest
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -26,6 +27,59 @@ func filesRoom(w *world) {
 	w.ok(w.SaveFile(w.ctx, half))
 	more.Tenant = id[assistant.TenantID](w)
 	w.ok(w.SaveFile(w.ctx, more))
+}
+
+// filesDeleted: whoever sent a file and an admin may delete it, and nobody else. Its room is free then, and it does not come back.
+func filesDeleted(_ *testing.T, w *world) {
+	sender, other := w.person(account("U1", "Anna")).ID, w.person(account("U2", "Bob")).ID
+	send := func(by assistant.PersonID) assistant.KeptFile {
+		k := assistant.KeptFile{ID: id[assistant.FileID](w), Tenant: w.tenant, Person: by, Name: "a.txt", Type: "text/plain", Bytes: []byte("hello")}
+		w.ok(w.SaveFile(w.ctx, k))
+		return k
+	}
+	one, two, made := send(sender), send(sender), send("")
+	listed := func(by assistant.PersonID) []assistant.FileID {
+		ks, err := w.KeptFiles(w.ctx, w.tenant, by, 10)
+		w.ok(err)
+		ids := []assistant.FileID{}
+		for _, k := range ks {
+			equal(w, []any{k.Name, k.Size, len(k.Bytes)}, []any{"a.txt", int64(5), 0})
+			ids = append(ids, k.ID)
+		}
+		slices.Sort(ids)
+		return ids
+	}
+	equal(w, listed(sender), sorted(one.ID, two.ID))
+	equal(w, listed(other), []assistant.FileID{})
+	equal(w, listed(w.owner.ID), sorted(one.ID, two.ID, made.ID))
+	for _, k := range []assistant.KeptFile{one, made} {
+		w.is(w.DeleteFile(w.ctx, w.tenant, other, k.ID), assistant.ErrNotYourFile)
+	}
+	w.is(w.DeleteFile(w.ctx, w.tenant, sender, made.ID), assistant.ErrNotYourFile)
+	w.ok(w.DeleteFile(w.ctx, w.tenant, sender, one.ID))
+	w.ok(w.DeleteFile(w.ctx, w.tenant, w.owner.ID, two.ID))
+	w.is(w.DeleteFile(w.ctx, w.tenant, sender, one.ID), assistant.ErrNotFound)
+	w.ok(w.SaveFile(w.ctx, one)) // a replay
+	_, err := w.File(w.ctx, w.tenant, one.ID)
+	w.is(err, assistant.ErrNotFound)
+	equal(w, listed(w.owner.ID), []assistant.FileID{made.ID})
+	gone, err := w.DeletedFiles(w.ctx, w.tenant, []assistant.FileID{one.ID, two.ID, made.ID, "none"})
+	w.ok(err)
+	equal(w, gone, map[assistant.FileID]bool{one.ID: true, two.ID: true})
+
+	stranger := id[assistant.TenantID](w)
+	w.is(w.DeleteFile(w.ctx, stranger, w.owner.ID, made.ID), assistant.ErrNotFound)
+	gone, err = w.DeletedFiles(w.ctx, stranger, []assistant.FileID{one.ID})
+	w.ok(err)
+	equal(w, gone, map[assistant.FileID]bool{})
+	_, err = w.KeptFiles(w.ctx, stranger, w.owner.ID, 10)
+	w.is(err, assistant.ErrNotFound)
+	w.is(w.DeleteFile(w.ctx, w.tenant, w.owner.ID, id[assistant.FileID](w)), assistant.ErrNotFound)
+}
+
+func sorted(ids ...assistant.FileID) []assistant.FileID {
+	slices.Sort(ids)
+	return ids
 }
 
 func files(_ *testing.T, w *world) {

@@ -137,6 +137,7 @@ func workTests() map[string]func(*testing.T, *world) {
 		"a revoked install has no tokens":                        installRevoked,
 		"a nonce is spent once":                                  nonces,
 		"files are kept, and what was read in them":              files,
+		"files are deleted by who sent them, and by admins":      filesDeleted,
 		"another tenant's ids are nothing":                       isolation,
 		"every body is projected or known to need no projection": everyBody,
 	}
