@@ -416,8 +416,18 @@ func TestTheFormAsksAllQuestions(t *testing.T) {
 	if d := cmp.Diff(want, []assistant.Body{in.acts[0].Body, in.acts[1].Body}); d != "" || in.acts[0].Key != in.acts[1].Key {
 		t.Error(d, in.acts[0].Key, in.acts[1].Key)
 	}
+	if a, _ := fake.Submit(t.Context(), views[0], nil); !a.OK() || len(a.Body) != 0 {
+		t.Errorf("an empty form was not taken, although it promises a default: %s", a.Body)
+	}
+	left := assistant.Answered{Clarification: "03c0", Values: map[string]string{"language": "", "audience": ""}}
+	if d := cmp.Diff(assistant.Body(left), in.acts[len(in.acts)-1].Body); d != "" {
+		t.Error(d)
+	}
+	for i := range in.ask.Questions {
+		in.ask.Questions[i].Default = ""
+	}
 	if a, _ := fake.Submit(t.Context(), views[0], nil); !strings.Contains(string(a.Body), "Please answer") {
-		t.Errorf("an empty form was taken: %s", a.Body)
+		t.Errorf("an empty form without defaults was taken: %s", a.Body)
 	}
 	in.note = "Bob has answered already."
 	if a, _ := fake.Submit(t.Context(), views[0], map[string]string{"own:1": "x"}); !strings.Contains(string(a.Body), "Bob has answered already.") {
