@@ -219,6 +219,7 @@ type RunTask struct {
 	Effect  assistant.Effect
 	Attempt int
 	Result  string // one line
+	Read    string // what of the result people may open and read
 	URL     string // what was made, where it has an address
 	Problem *assistant.Problem
 	CanUndo bool // it can be taken back by itself

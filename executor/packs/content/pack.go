@@ -65,11 +65,18 @@ func draftContent(w Writer) tools.Tool {
 			page := policy.HTML(written)
 			text := plain(page)
 			return assistant.Receipt{Result: assistant.Result{
-				Summary: fmt.Sprintf("Wrote the draft for “%s”, %d words", d.Title, len(strings.Fields(text))) + without(written, page),
-				Fields:  map[string]string{"html": page, "text": text}, Markup: []string{"html"},
+				Summary: fmt.Sprintf("Wrote the draft for “%s”, %s", d.Title, counted(len(strings.Fields(text)), "word")) + without(written, page),
+				Fields:  map[string]string{"html": page, "text": text}, Markup: []string{"html"}, Read: text,
 			}}, nil
 		},
 	}
+}
+
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // without says what of a draft may not be published, and was left out.
@@ -103,6 +110,7 @@ func draftSEO(w Writer) tools.Tool {
 			return assistant.Receipt{Result: assistant.Result{
 				Summary: "Wrote the search texts for “" + d.Title + "”: " + seo.Title,
 				Fields:  map[string]string{"title": seo.Title, "description": seo.Description, "keywords": seo.Keywords},
+				Read:    "Title: " + seo.Title + "\nDescription: " + seo.Description + "\nKeywords: " + seo.Keywords,
 			}}, nil
 		},
 	}
