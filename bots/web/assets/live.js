@@ -12,14 +12,16 @@
   document.body.addEventListener("htmx:sseMessage", (e) => {
     if (Number(e.detail.lastEventId) > 0) address.searchParams.set("after", e.detail.lastEventId);
   });
+  // The extension that listens is told by its own events: it hangs up before an element is cleaned up, and listens once one
+  // is processed.
   const listening = () => live.hasAttribute("sse-connect");
   function stop() {
     live.removeAttribute("sse-connect");
-    if (window.htmx) htmx.process(live);
+    htmx.trigger(live, "htmx:beforeCleanupElement");
   }
   function start() {
     live.setAttribute("sse-connect", address.pathname + address.search);
-    htmx.process(live);
+    htmx.trigger(live, "htmx:afterProcessNode");
   }
   if (document.hidden) live.removeAttribute("sse-connect"); // before anything listens
   document.addEventListener("visibilitychange", () => {
