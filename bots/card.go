@@ -246,6 +246,8 @@ type UndoneLine struct {
 
 // ErrorCard says what went wrong and how to go on.
 type ErrorCard struct {
+	Message assistant.MessageID
+	Cause   assistant.MessageID // what was being answered; "" where nothing was
 	Problem assistant.Problem
 	Agent   Speaker
 	At      time.Time

@@ -262,7 +262,7 @@ func answers(qs []assistant.Question, values map[string]string) []AskAnswer {
 func foldError(ms []assistant.Message, names Names) (ErrorCard, bool) {
 	for _, m := range ms {
 		if b, ok := m.Body.(assistant.Failed); ok {
-			return ErrorCard{Problem: b.Problem, Agent: names.Speaker(m.Agent), At: m.At}, true
+			return ErrorCard{Message: m.ID, Cause: m.Cause, Problem: b.Problem, Agent: names.Speaker(m.Agent), At: m.At}, true
 		}
 	}
 	return ErrorCard{}, false
