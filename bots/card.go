@@ -200,6 +200,9 @@ func (c RunCard) Progress() string {
 	return out
 }
 
+// TakenBack tells whether nothing of the run is left: whatever it had done was taken back.
+func (c RunCard) TakenBack() bool { return c.Status.Ended() && c.Done == 0 && c.Back > 0 && !c.Undoing }
+
 // RunGroup is a step group of a run; its tasks go in parallel.
 type RunGroup struct {
 	Name    string

@@ -501,3 +501,11 @@ func TestTheStatusChipIsBestEffort(t *testing.T) {
 		t.Errorf("%d calls in spite of Retry-After", n)
 	}
 }
+
+func TestSlacksLookAtTheCertificateIsAnswered(t *testing.T) {
+	fake, _, in := withInbox(t)
+	a, err := fake.Send(t.Context(), "/slack/commands", "application/x-www-form-urlencoded", []byte("ssl_check=1&token=x"))
+	if err != nil || a.Status != http.StatusOK || len(a.Body) != 0 || len(in.received) != 0 {
+		t.Errorf("%d %s %v", a.Status, a.Body, err)
+	}
+}

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/url"
 	"strings"
@@ -37,5 +38,76 @@ func TestWhatFailedCanBeAskedAgainAndSaysToAdminsAloneWhatToMend(t *testing.T) {
 	h = w.surface(t, func(c *web.Config) { c.Owner = member })
 	if page := call(t, h, "GET", "/c/"+string(c), "", cookie(t, h)).Body.String(); strings.Contains(page, "Check the key.") {
 		t.Error("a member is told what only operators can mend")
+	}
+}
+
+func TestAStepThatReplacesSomethingSaysSo(t *testing.T) {
+	w := newWorld(t)
+	c := w.start("Plan")
+	plan := assistant.Plan{ID: assistant.NewID[assistant.PlanID](w.ids), Version: 1, Title: "Change", Steps: []assistant.Step{
+		{Key: "a", Group: "A", Owner: assistant.WebEngineer, Summary: "Change it", Effect: assistant.EffectReversible, Preview: &assistant.Preview{State: "s", Fields: []assistant.Field{{Name: "h1", Old: "Old", New: "New"}}}},
+		{Key: "b", Group: "A", Owner: assistant.WebEngineer, Summary: "Add it", Effect: assistant.EffectReversible, Preview: &assistant.Preview{State: "s", Fields: []assistant.Field{{Name: "h1", New: "New"}}}},
+	}}
+	w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindMessage, Body: assistant.PlanProposed{Plan: plan}})
+	h := w.surface(t)
+	page := call(t, h, "GET", "/c/"+string(c), "", cookie(t, h)).Body.String()
+	if strings.Count(page, `<span class="badge replaces">`) != 1 || strings.Count(page, `<span class="badge reversible">`) != 1 {
+		t.Error("of two steps the one that replaces something says so in red, and the other that it can be undone in green")
+	}
+}
+
+func TestAnAddressOfTheAPIWithDoubledSlashesIsServed(t *testing.T) {
+	h := newWorld(t).surface(t)
+	for path, want := range map[string]int{"//api/agents": 200, "/api//agents": 200, "/api//nothing": 404} {
+		if got := call(t, h, "GET", path, ""); got.Code != want || !strings.HasPrefix(got.Header().Get("Content-Type"), "application/json") {
+			t.Errorf("%s: %d %s", path, got.Code, got.Header().Get("Content-Type"))
+		}
+		if got := call(t, h, "GET", path, "", bare); got.Code != http.StatusUnauthorized {
+			t.Errorf("%s without a token: %d", path, got.Code)
+		}
+	}
+}
+
+func TestConversationsOfTheAPIAreListedByPages(t *testing.T) {
+	w := newWorld(t)
+	for range 7 {
+		w.start("One of many")
+	}
+	h := w.surface(t)
+	seen, at := map[string]bool{}, "/api/conversations?limit=3"
+	for pages := 1; ; pages++ {
+		var got struct {
+			Conversations []struct{ ID string }
+			HasMore       bool
+			NextCursor    *string
+		}
+		if err := json.Unmarshal(call(t, h, "GET", at, "").Body.Bytes(), &got); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range got.Conversations {
+			seen[c.ID] = true
+		}
+		if got.NextCursor == nil {
+			if got.HasMore || pages != 3 || len(seen) != 7 {
+				t.Errorf("%d conversations on %d pages, more: %v", len(seen), pages, got.HasMore)
+			}
+			return
+		}
+		at = "/api/conversations?limit=3&before=" + *got.NextCursor
+	}
+}
+
+func TestSigningInLeadsNowhereElse(t *testing.T) {
+	w := newWorld(t)
+	h := w.surface(t)
+	for to, want := range map[string]string{
+		"/settings": "/settings", "/c/x?before=3": "/c/x?before=3", "/settings?token=t": "/settings",
+		"https://evil.example/": "/", "//evil.example": "/", "/\\evil.example": "/", "/panel/messages": "/", "/logout": "/", "": "/", "javascript:alert(1)": "/",
+	} {
+		form := url.Values{"token": {token}, "to": {to}}
+		got := call(t, h, "POST", "/login", form.Encode(), bare, func(r *http.Request) { r.Header.Set("Content-Type", "application/x-www-form-urlencoded") })
+		if at := got.Header().Get("Location"); got.Code != http.StatusSeeOther || at != want {
+			t.Errorf("%q leads to %q (%d), want %q", to, at, got.Code, want)
+		}
 	}
 }

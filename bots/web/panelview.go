@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	feedPage      = 100 // messages of a conversation shown at once
-	pastListed    = 40  // conversations
+	feedPage   = 100 // messages of a conversation shown at once
+	pastListed = 40  // conversations
 )
 
 // view is what every page shows.
