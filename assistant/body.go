@@ -85,7 +85,7 @@ type Asked struct {
 // Answered settles a clarification. The first answer wins.
 type Answered struct {
 	Clarification ClarificationID   `json:"clarificationId"`
-	Values        map[string]string `json:"values,omitempty"`    // by question key
+	Values        map[string]string `json:"values,omitempty"`    // by question key; "" is what a form left empty: its default stands
 	Text          string            `json:"text,omitempty"`      // own words, where the answer came as a message
 	Withdrawn     bool              `json:"withdrawn,omitempty"` // nobody needs the answer any more
 }

@@ -24,13 +24,23 @@ type Clarification struct {
 	Seq       int64           `json:"-"` // of the message that put it before people; given by storage
 }
 
+// Answers tells whether the values of a form answer anything: what was left empty answers where it has a default.
+func (c Clarification) Answers(values map[string]string) bool {
+	for _, q := range c.Questions {
+		if v, given := values[q.Key]; v != "" || given && q.Default != "" {
+			return true
+		}
+	}
+	return false
+}
+
 // Question asks for one value.
 type Question struct {
 	Key     string   `json:"key"`
 	Text    string   `json:"text"`
 	Reason  string   `json:"reason"` // why the answer matters to the goal
 	Options []Option `json:"options,omitempty"`
-	Default string   `json:"default,omitempty"` // taken when the person says "you choose"
+	Default string   `json:"default,omitempty"` // taken when the person says "you choose", or leaves the form's field empty
 	Free    bool     `json:"free"`              // own words are an answer too
 }
 

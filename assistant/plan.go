@@ -58,6 +58,7 @@ type Plan struct {
 	ProjectName string            `json:"projectName,omitempty"`
 	Title       string            `json:"title"`
 	Goal        string            `json:"goal"`
+	Request     string            `json:"request,omitempty"` // what was asked for, in the person's words, with the way they chose and what they wished since
 	Values      map[string]string `json:"values,omitempty"`
 	Fork        string            `json:"fork,omitempty"` // the chosen way, as people read it
 	Steps       []Step            `json:"steps"`

@@ -136,6 +136,7 @@ type Seen struct {
 type Result struct {
 	Summary string            `json:"summary"`          // one line for people
 	Fields  map[string]string `json:"fields,omitempty"` // for later steps and for people: url, html, title …
+	Read    string            `json:"read,omitempty"`   // what people may open and read of it, as plain text: a draft, findings
 	Markup  []string          `json:"markup,omitempty"` // the fields that are HTML, cleaned; every other one is text
 	Details json.RawMessage   `json:"details,omitempty"`
 	Files   []File            `json:"files,omitempty"` // made for the person

@@ -203,6 +203,9 @@ func (c RunCard) Progress() string {
 	return out
 }
 
+// TakenBack tells whether nothing of the run is left: whatever it had done was taken back.
+func (c RunCard) TakenBack() bool { return c.Status.Ended() && c.Done == 0 && c.Back > 0 && !c.Undoing }
+
 // RunGroup is a step group of a run; its tasks go in parallel.
 type RunGroup struct {
 	Name    string
@@ -222,6 +225,7 @@ type RunTask struct {
 	Effect  assistant.Effect
 	Attempt int
 	Result  string // one line
+	Read    string // what of the result people may open and read
 	URL     string // what was made, where it has an address
 	Problem *assistant.Problem
 	CanUndo bool // it can be taken back by itself
@@ -248,6 +252,8 @@ type UndoneLine struct {
 
 // ErrorCard says what went wrong and how to go on.
 type ErrorCard struct {
+	Message assistant.MessageID
+	Cause   assistant.MessageID // what was being answered; "" where nothing was
 	Problem assistant.Problem
 	Agent   Speaker
 	At      time.Time

@@ -247,8 +247,8 @@ func foldAsk(ms []assistant.Message, names Names) (ClarificationCard, bool) {
 func answers(qs []assistant.Question, values map[string]string) []AskAnswer {
 	var out []AskAnswer
 	for _, q := range qs {
-		v, ok := values[q.Key]
-		if !ok || v == "" {
+		v, given := values[q.Key]
+		if v = cmp.Or(v, q.Default); !given || v == "" {
 			continue
 		}
 		if i := slices.IndexFunc(q.Options, func(o assistant.Option) bool { return o.Value == v }); i >= 0 {
@@ -262,7 +262,7 @@ func answers(qs []assistant.Question, values map[string]string) []AskAnswer {
 func foldError(ms []assistant.Message, names Names) (ErrorCard, bool) {
 	for _, m := range ms {
 		if b, ok := m.Body.(assistant.Failed); ok {
-			return ErrorCard{Problem: b.Problem, Agent: names.Speaker(m.Agent), At: m.At}, true
+			return ErrorCard{Message: m.ID, Cause: m.Cause, Problem: b.Problem, Agent: names.Speaker(m.Agent), At: m.At}, true
 		}
 	}
 	return ErrorCard{}, false

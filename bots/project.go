@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -70,6 +72,11 @@ func ChangeProject(ctx context.Context, in Projects, by assistant.Actor, p assis
 	if err := change.apply(&p); err != nil {
 		return old, err
 	}
+	if p.Name != old.Name {
+		if err := freeName(ctx, in, p); err != nil {
+			return old, err
+		}
+	}
 	before, err := CredentialOf(ctx, in, p)
 	if err != nil {
 		return old, err
@@ -105,8 +112,25 @@ func AddProject(ctx context.Context, in Projects, by assistant.Actor, t assistan
 	if err := change.apply(&p); err != nil {
 		return p, err
 	}
+	if err := freeName(ctx, in, p); err != nil {
+		return p, err
+	}
 	p.Slug = freeSlug(p.Name, all)
 	return ChangeProject(ctx, in, by, p, change)
+}
+
+// freeName refuses a name that another project has: people and models tell projects apart by it.
+func freeName(ctx context.Context, in Projects, p assistant.Project) error {
+	all, err := in.Projects(ctx, p.Tenant)
+	if err != nil {
+		return err //nolint:wrapcheck // it says what was being done
+	}
+	for _, other := range all {
+		if other.ID != p.ID && strings.EqualFold(other.Name, p.Name) {
+			return &SettingError{SettingName, fmt.Sprintf("There is a project called %s already. Give this one another name.", other.Name)}
+		}
+	}
+	return nil
 }
 
 // freeSlug is a name as a part of addresses that no other project has.
@@ -146,6 +170,9 @@ func (c ProjectChange) apply(p *assistant.Project) error {
 	}
 	if p.Name == "" {
 		return &SettingError{SettingName, "A project needs a name."}
+	}
+	if c.Domain != nil && p.Domain != "" && !isHost(p.Domain) {
+		return &SettingError{SettingDomain, "The domain must be like example.com, without https:// and without a path."}
 	}
 	if c.CMS != nil {
 		if p.CMS = *c.CMS; p.CMS != assistant.CMSFolder && p.CMS != assistant.CMSWordPress {
@@ -215,6 +242,9 @@ func siteAddress(given string) (string, error) {
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
 		return "", &SettingError{SettingAddress, "The site's address must be like https://example.com."}
 	}
+	if linkLocal(u.Hostname()) {
+		return "", &SettingError{SettingAddress, "The site's address is one that machines use among themselves, never a site's."}
+	}
 	if u.Scheme == "http" && !nearby(u.Hostname()) {
 		return "", &SettingError{SettingAddress, "The site's address must begin with https://, or its password would cross the internet for everybody on the way to read. http:// is for sites on your own network."}
 	}
@@ -222,4 +252,21 @@ func siteAddress(given string) (string, error) {
 		return "", &SettingError{SettingAddress, "The site's address must be without user, question mark or hash."}
 	}
 	return strings.TrimRight(u.String(), "/"), nil
+}
+
+var hostForm = regexp.MustCompile(`^(?:[\pL\pN](?:[\pL\pN-]{0,61}[\pL\pN])?\.)*[\pL\pN](?:[\pL\pN-]{0,61}[\pL\pN])?(?::\d{1,5})?$`)
+
+// isHost tells whether a text may name where a site is: a name or an address, with a port where it has one.
+func isHost(text string) bool {
+	name := text
+	if host, _, err := net.SplitHostPort(text); err == nil {
+		name = host
+	}
+	return !linkLocal(name) && (hostForm.MatchString(text) || net.ParseIP(strings.Trim(name, "[]")) != nil)
+}
+
+// linkLocal tells of addresses at which no site is, but what hosts tell their own machines alone.
+func linkLocal(host string) bool {
+	ip := net.ParseIP(strings.Trim(host, "[]"))
+	return ip != nil && (ip.IsLinkLocalUnicast() || ip.IsLinkLocalMulticast())
 }

@@ -321,7 +321,21 @@ func left(run assistant.Run, tasks []assistant.Task, undone []assistant.UndoneTa
 			still++
 		}
 	}
-	return fmt.Sprintf("\n\nOf the %d steps of “%s”, %d are done now.", len(tasks), strings.Join(strings.Fields(run.Title), " "), still)
+	return "\n\n" + stillDone(strings.Join(strings.Fields(run.Title), " "), still, len(tasks))
+}
+
+// stillDone says how much of a run is done now.
+func stillDone(title string, still, of int) string {
+	switch {
+	case still == 0:
+		return "Nothing of “" + title + "” is done any more."
+	case of == 1:
+		return "The one step of “" + title + "” is still done."
+	case still == 1:
+		return fmt.Sprintf("Of the %d steps of “%s”, 1 is done now.", of, title)
+	default:
+		return fmt.Sprintf("Of the %d steps of “%s”, %d are done now.", of, title, still)
+	}
 }
 
 func undoText(b assistant.UndoRequested, tasks []assistant.UndoneTask) string {

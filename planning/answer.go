@@ -13,8 +13,8 @@ import (
 // detailKey holds what a person added in own words while choosing a way.
 const detailKey = "details"
 
-// Answer goes on with a brief after a person answered: values by question key from a form, or own words in text, which
-// are matched by code first and interpreted by the model only where that leaves something open. With neither it tries
+// Answer goes on with a brief after a person answered: values by question key from a form, of which an empty one takes its
+// question's default, or own words in text, which are matched by code first and interpreted by the model only where that leaves something open. With neither it tries
 // again from where a Problem stopped it.
 func (p *Planner) Answer(ctx context.Context, d Desk, s assistant.Situation, b assistant.Brief, values map[string]string, text string) (Move, error) {
 	b.Values = maps.Clone(b.Values)
@@ -46,6 +46,7 @@ func (p *Planner) Answer(ctx context.Context, d Desk, s assistant.Situation, b a
 
 func (w *work) answerRequirements(ctx context.Context, values map[string]string, text string) (Move, error) {
 	asked := open(w.brief, true)
+	values = withDefaults(asked, values)
 	if err := w.think(ctx, "is reading the answer"); err != nil {
 		return Move{}, err
 	}
@@ -69,13 +70,27 @@ func (w *work) answerRequirements(ctx context.Context, values map[string]string,
 		return Move{}, err
 	}
 	intro := "Thank you. I still need " + counted(len(missing), "detail") + "."
-	if len(missing) == len(asked) {
+	switch {
+	case len(missing) == len(asked) && text == "":
+		intro = "I cannot go on without " + counted(len(missing), "detail") + " that has no answer yet. Say “never mind” to leave it."
+	case len(missing) == len(asked):
 		intro = "I could not find the answer in that. I still need " + counted(len(missing), "detail") + "."
 	}
 	if slices.ContainsFunc(missing, func(q assistant.Question) bool { return q.Default == "" }) && choose(text) {
 		intro += " These I cannot choose for you."
 	}
 	return w.pose(assistant.StageRequirements, intro, missing), nil
+}
+
+// withDefaults answers what a form left empty with what the form said would be taken then.
+func withDefaults(qs []assistant.Question, values map[string]string) map[string]string {
+	out := maps.Clone(values)
+	for _, q := range qs {
+		if v, given := out[q.Key]; given && line(v, maxValue) == "" {
+			out[q.Key] = q.Default
+		}
+	}
+	return out
 }
 
 // understand reads an answer by code, and by the model where words are left and something required is open.
@@ -164,6 +179,7 @@ func (w *work) answerFork(ctx context.Context, values map[string]string, text st
 	}
 	q := forkQuestion(w.brief.Forks)
 	q.Free = false // own words choose one of the ways, and may add a detail to it
+	values = withDefaults([]assistant.Question{q}, values)
 	detail := text
 	if own := line(values[forkKey], maxValue); own != "" && text == "" && option(q.Options, own) == "" {
 		text, detail, values = own, own, nil

@@ -42,7 +42,7 @@ func toolFacts(all []tools.Tool) []llm.ToolFact {
 		fields, _ := given(assistant.TaskType(t.Name))
 		out = append(out, llm.ToolFact{
 			Type: assistant.TaskType(t.Name), Description: t.Description, Effect: t.Effect, Owners: t.Owners,
-			Parameters: parameterFacts(t.Arguments), Gives: fields,
+			Parameters: slices.DeleteFunc(parameterFacts(t.Arguments), func(p llm.ParameterFact) bool { return p.Name == t.Told }), Gives: fields,
 		})
 	}
 	return out

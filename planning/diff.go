@@ -98,6 +98,9 @@ func (d *differ) parameters(name string, was, is assistant.Step) {
 	all := maps.Clone(before)
 	maps.Copy(all, after)
 	for _, k := range slices.Sorted(maps.Keys(all)) {
+		if isTold(d.old, words(before[k])) && isTold(d.next, words(after[k])) {
+			continue // it is the person's own words
+		}
 		if words(before[k]) == d.old.Goal && words(after[k]) == d.next.Goal && d.old.Goal != "" {
 			continue // it is said of the plan
 		}

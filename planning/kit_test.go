@@ -29,6 +29,7 @@ type (
 		Layout   string `json:"layout,omitempty"`
 		Keywords string `json:"keywords,omitempty"`
 		Goal     string `json:"goal,omitempty"`
+		Request  string `json:"request,omitempty"`
 	}
 	draftSEO struct {
 		Title    string `json:"title"`
@@ -36,6 +37,7 @@ type (
 		Language string `json:"language,omitempty"`
 		Keywords string `json:"keywords,omitempty"`
 		Focus    string `json:"focus,omitempty"`
+		Request  string `json:"request,omitempty"`
 	}
 	createPage struct {
 		Title           string `json:"title"`
@@ -71,6 +73,9 @@ func tool[A any](t assistant.TaskType, label string, e assistant.Effect, owners 
 		Name: string(t), Label: label, Description: label + ".", Class: assistant.ClassQuery, Effect: e, Owners: owners,
 		Arguments: tools.Arguments[A](),
 		Run:       func(context.Context, tools.Call) (assistant.Receipt, error) { return assistant.Receipt{}, nil },
+	}
+	if out.Arguments.Properties["request"] != nil {
+		out.Told = "request"
 	}
 	if e == assistant.EffectNone {
 		return out

@@ -23,9 +23,10 @@ func (w *work) plan(ctx context.Context) (Move, error) {
 	facts := w.planFacts(b.Request, b.Goal, b.Title, b.Values)
 	out := assistant.Plan{
 		ID: b.Plan, Version: 1, Project: w.project.ID, ProjectName: w.project.Name, Title: b.Title, Goal: b.Goal,
-		Values: maps.Clone(b.Values), RequestedBy: b.RequestedBy,
+		Request: b.Request, Values: maps.Clone(b.Values), RequestedBy: b.RequestedBy,
 	}
 	if f := chosen(b); f != nil {
+		out.Request += "\nThe chosen way: " + f.Title + ". " + f.Description
 		facts.Fork = &llm.ForkReply{Key: f.Key, Title: f.Title, Description: f.Description}
 		out.Fork = f.Title
 	}
@@ -110,6 +111,7 @@ func (w *work) finish(ctx context.Context, p *assistant.Plan) (*assistant.Proble
 	if err := w.think(ctx, "is checking that every step can be undone"); err != nil {
 		return nil, err
 	}
+	w.tell(p)
 	for i := range p.Steps {
 		s := &p.Steps[i]
 		s.Notes, s.Preview = nil, nil

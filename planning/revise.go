@@ -51,6 +51,8 @@ func (w *work) change(ctx context.Context, p *assistant.Plan, wish string) (*ass
 	if wish == "" {
 		return nil, nil
 	}
+	was := p.Steps
+	defer func() { p.Request = wished(p.Request, wish, was, p.Steps) }()
 	if edits, ok := plain(wish); ok {
 		e := editor{work: w, plan: copied(*p)}
 		wrong, understood := e.apply(edits)
@@ -59,7 +61,7 @@ func (w *work) change(ctx context.Context, p *assistant.Plan, wish string) (*ass
 			return wrong, nil
 		}
 	}
-	facts := w.planFacts(p.Goal, p.Goal, p.Title, p.Values)
+	facts := w.planFacts(firstOf(p.Request, p.Goal), p.Goal, p.Title, p.Values)
 	facts.Wish, facts.Steps = wish, replies(p.Steps)
 	if p.Fork != "" {
 		facts.Fork = &llm.ForkReply{Title: p.Fork}

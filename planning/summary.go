@@ -130,7 +130,7 @@ func report(v assistant.RunView, seen []assistant.Seen, said map[assistant.TaskI
 				continue
 			}
 			found, differs := sight(t, seen)
-			done = append(done, what+outcome(t)+found+spoken(said[t.ID]))
+			done = append(done, what+outcome(t)+found+spoken(said[t.ID])+toRead(t, v.Tasks))
 			if differs != "" {
 				look = append(look, what+": "+differs)
 			}
@@ -161,6 +161,35 @@ func report(v assistant.RunView, seen []assistant.Seen, said map[assistant.TaskI
 		}
 	}
 	return strings.Join(parts, "\n\n")
+}
+
+const (
+	readLines = 12  // of one result in a summary
+	readLine  = 300 // characters of one of them
+)
+
+// toRead is what people asked to have and no later step has taken up: an audit's findings, a draft. A line each, under the
+// line of its task.
+func toRead(t assistant.Task, all []assistant.Task) string {
+	if t.Result == nil || t.Result.Read == "" || takenUp(t, all) {
+		return ""
+	}
+	var out strings.Builder
+	lines := strings.FieldsFunc(block(t.Result.Read, maxText), func(r rune) bool { return r == '\n' })
+	for _, l := range lines[:min(len(lines), readLines)] {
+		out.WriteString("\n  - " + line(strings.TrimPrefix(l, "- "), readLine))
+	}
+	if more := len(lines) - readLines; more > 0 {
+		out.WriteString("\n  - and " + counted(more, "more line"))
+	}
+	return out.String()
+}
+
+// takenUp tells whether another task was given what this one wrote.
+func takenUp(t assistant.Task, all []assistant.Task) bool {
+	return slices.ContainsFunc(all, func(o assistant.Task) bool {
+		return slices.ContainsFunc(references(o.Parameters), func(r assistant.Reference) bool { return r.From == t.Key })
+	})
 }
 
 // sight says what was found when the effect of a task was looked at: as a part of its line where all is as it should be, else

@@ -233,3 +233,22 @@ func (s spying) Ask(_ context.Context, r llm.Request, _ func(string)) (llm.Reply
 	s.see(r)
 	return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, "ok")}, nil
 }
+
+func TestASummaryTellsWhatNobodyElseHasTakenUp(t *testing.T) {
+	v := ended(assistant.RunCompleted, assistant.TaskCompleted)
+	v.Tasks[0].Result.Read = "Words of the draft"
+	v.Tasks[1].Parameters = json.RawMessage(`{"contentHtml":{"$from":"draft","field":"html"}}`)
+	v.Tasks = append(v.Tasks, assistant.Task{
+		ID: "c", Key: "audit", Summary: "Audit the page", Status: assistant.TaskCompleted, Type: assistant.TaskRunAudit,
+		Result: &assistant.Result{Summary: "Audited it: 90 of 100", Read: "- warning: The page has no description. Write one.\n- notice: The title is short. Use 30.\n"},
+	})
+	text := summarised(t, rehearsal.New(rehearsal.Config{}), v)
+	want := "Audit the page: Audited it: 90 of 100\n  - warning: The page has no description. Write one.\n  - notice: The title is short. Use 30."
+	if !strings.Contains(text, want) || strings.Contains(text, "Words of the draft") {
+		t.Errorf("it lacks the findings, or tells the draft that the page is made of:\n%s", text)
+	}
+	v.Tasks = v.Tasks[:1]
+	if text = summarised(t, rehearsal.New(rehearsal.Config{}), v); !strings.Contains(text, "\n  - Words of the draft") {
+		t.Errorf("a draft that nothing was made of is what was asked for:\n%s", text)
+	}
+}

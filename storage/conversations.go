@@ -15,6 +15,20 @@ func conversationDests(c *assistant.Conversation) []any {
 
 // Conversations lists the tenant's conversations, the newest first.
 func (d *DB) Conversations(ctx context.Context, tenant assistant.TenantID, limit int) ([]assistant.Conversation, error) {
+	return d.ConversationsBefore(ctx, tenant, "", limit)
+}
+
+// afterAll is after every id.
+const afterAll = "ffffffff-ffff-ffff-ffff-ffffffffffff"
+
+// ConversationsBefore gives those that began before one of them, newest first; of all where it names none.
+func (d *DB) ConversationsBefore(ctx context.Context, tenant assistant.TenantID, before assistant.ConversationID, limit int) ([]assistant.Conversation, error) {
+	if before == "" {
+		before = afterAll
+	}
+	if err := valid(before); err != nil {
+		return nil, named(err, "list conversations before %s", before)
+	}
 	var out []assistant.Conversation
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		out = nil
@@ -23,7 +37,7 @@ func (d *DB) Conversations(ctx context.Context, tenant assistant.TenantID, limit
 			err := scan(conversationDests(&c)...)
 			out = append(out, c)
 			return err
-		}, `select `+conversationColumns+` from assistant_conversations c where c.tenant_id = $1 order by c.id desc limit $2`, tenant, limit)
+		}, `select `+conversationColumns+` from assistant_conversations c where c.tenant_id = $1 and c.id < $2 order by c.id desc limit $3`, tenant, before, limit)
 		return nil
 	})
 	return out, named(err, "list conversations")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"iter"
 	"log/slog"
 	"strings"
@@ -375,5 +376,28 @@ func (m *slowModel) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.E
 			}
 		}
 		says("slowly")(ctx, yield)
+	}
+}
+
+func TestWhatAProviderRefusesIsNamed(t *testing.T) {
+	for _, c := range []struct {
+		code       int
+		said       string
+		told, mend string
+	}{
+		{401, "Incorrect API key provided: sk-1", "does not let us in", "Check the key"},
+		{400, "API key not valid. Please pass a valid API key.", "does not let us in", "Check the key"},
+		{404, "The model gpt-9 does not exist", "is not there", "Check the model's name"},
+		{429, "You exceeded your current quota (insufficient_quota)", "is used up", "billing"},
+		{429, "slow down", "too many requests", "rate limit"},
+		{500, "oops", "has a fault", "answered 500"},
+	} {
+		p := llm.Explain(fmt.Errorf("ask: %w", &llm.StatusError{Provider: "openai", Code: c.code, Message: c.said}))
+		if !strings.Contains(p.Message, c.told) || !strings.Contains(p.Mend, c.mend) || p.Recovery == "" || !p.Retry {
+			t.Errorf("%d %q: %+v", c.code, c.said, p)
+		}
+		if strings.Contains(p.Message+p.Recovery+p.Mend, "sk-1") || strings.Contains(p.Message+p.Recovery, "openai") {
+			t.Errorf("%d tells too much: %+v", c.code, p)
+		}
 	}
 }

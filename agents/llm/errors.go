@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -47,6 +48,7 @@ func Explain(err error) assistant.Problem {
 		p.Message = "AI answers are switched off here, so nothing was sent to a model."
 		p.Recovery = "Whoever runs this assistant can switch them on again."
 		p.Retry = false
+	case refusedBy(err, &p):
 	case errors.Is(err, ErrOverloaded):
 		p.Side = assistant.SideExecution
 		p.Message = "The language model did not answer in time, although I tried more than once. Nothing was changed."
@@ -67,6 +69,47 @@ func Explain(err error) assistant.Problem {
 		return assistant.ProblemOf(err)
 	}
 	return p
+}
+
+// refusedBy says what a provider's own answer means: whether people should wait, or an operator has something to mend. People
+// are told no more of it than they can act on; which setting it is stands in Mend, and the provider's words in the log.
+func refusedBy(err error, p *assistant.Problem) bool {
+	e, ok := errors.AsType[*StatusError](err)
+	if !ok {
+		return false
+	}
+	said := strings.ToLower(e.Message)
+	has := func(words ...string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(said, w) })
+	}
+	const operator = "Whoever runs this assistant has to put that right; admins see on the panel what it is. Then press “Try again” there, or ask me again."
+	switch {
+	case e.Code == 401, e.Code == 403, e.Code == 400 && has("api key", "api_key"):
+		p.Message = "The language model does not let us in, so I could not answer. Nothing was changed."
+		p.Mend = fmt.Sprintf("%s answered %d: it does not accept the API key, or the key may not use this model. Check the key in the environment and start the service again.", e.Provider, e.Code)
+	case e.Code == 404, e.Code == 400 && has("model not found", "does not exist", "unknown model", "invalid model", "not a valid model"):
+		p.Message = "The language model that is set here is not there, so I could not answer. Nothing was changed."
+		p.Mend = fmt.Sprintf("%s answered %d: it knows no model of this name at this address. Check the model's name and the base address in the environment and start the service again.", e.Provider, e.Code)
+	case e.Code == 402, (e.Code == 429 || e.Code == 403) && has("insufficient_quota", "quota", "billing", "credit", "balance"):
+		p.Message = "What may be spent with the language model's provider is used up, so I could not answer. Nothing was changed."
+		p.Mend = fmt.Sprintf("%s answered %d: the account's quota or credit is used up. Look at its billing page.", e.Provider, e.Code)
+	case e.Code == 429:
+		p.Side = assistant.SideExecution
+		p.Message = "The language model has too many requests at the moment and turned me away more than once. Nothing was changed."
+		p.Recovery = "Please ask me again in a minute."
+		p.Mend = fmt.Sprintf("%s answered 429: the rate limit of the account is too low for this load, if it happens often.", e.Provider)
+		return true
+	case e.Code >= 500:
+		p.Side = assistant.SideExecution
+		p.Message = "The language model's provider has a fault at the moment, so I could not answer. Nothing was changed."
+		p.Recovery = "Please ask me again in a few minutes."
+		p.Mend = fmt.Sprintf("%s answered %d. Its status page may say more.", e.Provider, e.Code)
+		return true
+	default:
+		return false
+	}
+	p.Recovery = operator
+	return true
 }
 
 // Outcome is how a call of a model ended, for metrics. The set is closed.

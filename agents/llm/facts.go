@@ -239,6 +239,7 @@ type DraftFacts struct {
 	Keywords string             `json:"keywords,omitempty"`
 	Focus    string             `json:"focus,omitempty"`
 	Goal     string             `json:"goal,omitempty"`
+	Request  string             `json:"request,omitempty"` // the person's own words, with the way they chose and what they answered
 	Project  ProjectFact        `json:"project"`
 }
 

@@ -28,6 +28,10 @@ type Tool struct {
 	// declared as HTML itself ([assistant.Result].Markup).
 	HTML []string
 
+	// Told names the argument that is given what the person asked for, in their own words, with the way they chose and what
+	// they answered. Planning fills it in; no model writes it. "" where there is none.
+	Told string
+
 	// Preview says what the call would change, looking at the present state. It changes nothing.
 	Preview func(ctx context.Context, c Call) (assistant.Preview, error)
 	// Stage puts what the call would publish where people who decide can look at it, and visitors cannot; it returns the

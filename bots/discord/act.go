@@ -179,18 +179,8 @@ func (b *Bot) submit(ctx context.Context, r request) string {
 		return note
 	}
 	answer := answers(q, r.fields)
-	if len(answer.Values) == 0 && !defaults(q) {
+	if !q.Answers(answer.Values) {
 		return noteEmpty
 	}
 	return b.act(ctx, r, answer)
-}
-
-// defaults tells whether every question may be left to the assistant.
-func defaults(q assistant.Clarification) bool {
-	for _, question := range q.Questions {
-		if question.Default == "" {
-			return false
-		}
-	}
-	return true
 }

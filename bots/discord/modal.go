@@ -85,10 +85,12 @@ func words(id string, required bool) component {
 	return component{Type: typeInput, Style: 2, CustomID: id, Required: &required, MaxLength: 2000}
 }
 
-// answers is the answer that a form gives: own words before a chosen option. Questions left empty stay out.
+// answers is the answer that a form gives: own words before a chosen option. A question of the form that was left empty is
+// there with no value; those that the form had no room for stay out.
 func answers(q assistant.Clarification, fields map[string]string) assistant.Answered {
 	values := map[string]string{}
-	for i, question := range q.Questions {
+	for i, question := range q.Questions[:min(formLimit, len(q.Questions))] {
+		values[question.Key] = ""
 		if own := strings.TrimSpace(fields[inputOwn+itoa(i)]); own != "" {
 			values[question.Key] = own
 			continue

@@ -151,7 +151,7 @@ func (b *Bot) submit(ctx context.Context, c click) answer {
 		first = firstInput(q)
 		if note == "" {
 			answer := c.answers(q)
-			if len(answer.Values) == 0 && len(q.Questions) > 0 && !defaults(q) {
+			if len(q.Questions) > 0 && !q.Answers(answer.Values) {
 				return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: noteEmpty}), "refused")
 			}
 			body = answer
@@ -195,16 +195,6 @@ func firstInput(q assistant.Clarification) string {
 		return blockChoice + "0"
 	}
 	return blockOwn + "0"
-}
-
-// defaults tells whether every question may be left to the assistant.
-func defaults(q assistant.Clarification) bool {
-	for _, question := range q.Questions {
-		if question.Default == "" {
-			return false
-		}
-	}
-	return true
 }
 
 func respond(v *slackapi.ViewSubmissionResponse, outcome string) answer {

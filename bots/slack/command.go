@@ -24,6 +24,7 @@ type command struct {
 	Trigger string `json:"trigger_id"` // of this one use
 	ID      string `json:"command"`
 	Org     string `json:"enterprise_id"`
+	Check   string `json:"ssl_check"`             // "1": Slack only looks whether somebody is there
 	Whole   any    `json:"is_enterprise_install"` // "true" of a form, true of a socket
 }
 
@@ -56,7 +57,11 @@ const (
 // command answers `/aisteam`. Only asking leaves something for others to see; the rest is told to the person alone.
 func (b *Bot) command(ctx context.Context, raw []byte) answer {
 	var c command
-	if err := json.Unmarshal(raw, &c); err != nil || c.ID == "" {
+	err := json.Unmarshal(raw, &c)
+	switch {
+	case err == nil && c.Check == "1":
+		return answer{outcome: "challenge"}
+	case err != nil, c.ID == "":
 		return malformed()
 	}
 	w, err := b.workspaceIn(ctx, c.enterprise(), c.Team)

@@ -416,8 +416,18 @@ func TestTheFormAsksAllQuestions(t *testing.T) {
 	if d := cmp.Diff(want, []assistant.Body{in.acts[0].Body, in.acts[1].Body}); d != "" || in.acts[0].Key != in.acts[1].Key {
 		t.Error(d, in.acts[0].Key, in.acts[1].Key)
 	}
+	if a, _ := fake.Submit(t.Context(), views[0], nil); !a.OK() || len(a.Body) != 0 {
+		t.Errorf("an empty form was not taken, although it promises a default: %s", a.Body)
+	}
+	left := assistant.Answered{Clarification: "03c0", Values: map[string]string{"language": "", "audience": ""}}
+	if d := cmp.Diff(assistant.Body(left), in.acts[len(in.acts)-1].Body); d != "" {
+		t.Error(d)
+	}
+	for i := range in.ask.Questions {
+		in.ask.Questions[i].Default = ""
+	}
 	if a, _ := fake.Submit(t.Context(), views[0], nil); !strings.Contains(string(a.Body), "Please answer") {
-		t.Errorf("an empty form was taken: %s", a.Body)
+		t.Errorf("an empty form without defaults was taken: %s", a.Body)
 	}
 	in.note = "Bob has answered already."
 	if a, _ := fake.Submit(t.Context(), views[0], map[string]string{"own:1": "x"}); !strings.Contains(string(a.Body), "Bob has answered already.") {
@@ -489,5 +499,13 @@ func TestTheStatusChipIsBestEffort(t *testing.T) {
 	}
 	if n := fake.Calls("assistant.threads.setStatus"); n != 2 {
 		t.Errorf("%d calls in spite of Retry-After", n)
+	}
+}
+
+func TestSlacksLookAtTheCertificateIsAnswered(t *testing.T) {
+	fake, _, in := withInbox(t)
+	a, err := fake.Send(t.Context(), "/slack/commands", "application/x-www-form-urlencoded", []byte("ssl_check=1&token=x"))
+	if err != nil || a.Status != http.StatusOK || len(a.Body) != 0 || len(in.received) != 0 {
+		t.Errorf("%d %s %v", a.Status, a.Body, err)
 	}
 }

@@ -244,10 +244,11 @@ func (c *click) option(q assistant.Clarification) (assistant.Answered, bool) {
 	}, true
 }
 
-// answers is the answer that a form gives: own words before a chosen option. Questions left empty stay out.
+// answers is the answer that a form gives: own words before a chosen option. A question left empty is there with no value.
 func (c *click) answers(q assistant.Clarification) assistant.Answered {
 	values := map[string]string{}
 	for i, question := range q.Questions {
+		values[question.Key] = ""
 		if own := strings.TrimSpace(c.fields[blockOwn+itoa(i)][inputID].Value); own != "" {
 			values[question.Key] = own
 			continue

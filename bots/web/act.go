@@ -78,26 +78,29 @@ func (s *Surface) answer(ctx context.Context, id assistant.ClarificationID, valu
 	if err != nil {
 		return assistant.Outcome{Conversation: conversation}, err
 	}
-	if len(given) == 0 && text == "" {
-		return assistant.Outcome{Conversation: conversation}, malformed("Answer at least one question, or write in your own words.")
+	if text == "" && !c.Answers(given) {
+		return assistant.Outcome{Conversation: conversation}, refuse(http.StatusBadRequest, assistant.SideInput, "None of these questions has an answer yet, and none has one that I could take.",
+			"Answer one of them, write in your own words, or press “Never mind” to leave it.")
 	}
 	return s.act(ctx, conversation, assistant.Answered{Clarification: id, Values: given, Text: text})
 }
 
-// answers keeps the values that fit the questions. A value that is no option stands only where own words are welcome.
+// answers keeps the values that fit the questions. A value that is no option stands only where own words are welcome; an
+// empty one leaves the question to its default.
 func answers(c assistant.Clarification, values map[string]string) (map[string]string, error) {
 	given := map[string]string{}
 	known := map[string]bool{}
 	for _, q := range c.Questions {
 		known[q.Key] = true
-		v, err := clean(values[q.Key], "answer", noteLimit)
+		value, there := values[q.Key]
+		if !there {
+			continue
+		}
+		v, err := clean(value, "answer", noteLimit)
 		if err != nil {
 			return nil, err
 		}
-		if v == "" {
-			continue
-		}
-		if !q.Free && len(q.Options) > 0 && !isOption(q, v) {
+		if v != "" && !q.Free && len(q.Options) > 0 && !isOption(q, v) {
 			return nil, malformed("Choose one of the options for: " + q.Text)
 		}
 		given[q.Key] = v

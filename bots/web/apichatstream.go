@@ -13,12 +13,15 @@ import (
 // chatStream answers a chat request with the events of seed 002 until its turn is done.
 func (s *Surface) chatStream(ctx context.Context, w http.ResponseWriter, got assistant.Received) error {
 	out := s.openStream(w)
+	if err := out.sendJSON("conversation", 0, map[string]any{"conversationId": got.Conversation, "messageId": got.Message}); err != nil {
+		return nil //nolint:nilerr // as below
+	}
 	t := &turnEvents{s: s, out: out, conversation: got.Conversation}
 	finished, err := s.followTurn(ctx, got, func(m moment) error { return t.show(ctx, m) })
 	if err != nil {
 		return nil //nolint:nilerr // the answer has begun: a reader that has gone cannot be told
 	}
-	_ = out.sendJSON("done", 0, map[string]any{"conversation_id": got.Conversation, "finished": finished}) // as above
+	_ = out.sendJSON("done", 0, map[string]any{"conversation_id": got.Conversation, "conversationId": got.Conversation, "finished": finished}) // as above
 	return nil
 }
 

@@ -28,21 +28,31 @@ func (s *Surface) listAgents(w http.ResponseWriter, _ *http.Request) error {
 	return nil
 }
 
-// listConversations answers with the newest conversations first.
+// listConversations answers with the newest conversations first, a page at a time.
 func (s *Surface) listConversations(w http.ResponseWriter, r *http.Request) error {
 	limit, err := number(r, "limit", pageDefault, 1, pageMost)
 	if err != nil {
 		return err
 	}
-	cs, err := s.Conversations.Conversations(r.Context(), s.Tenant.ID, int(limit))
+	before, err := givenID[assistant.ConversationID](r.URL.Query().Get("before"), "conversation")
 	if err != nil {
 		return err
 	}
+	cs, err := s.Conversations.ConversationsBefore(r.Context(), s.Tenant.ID, before, int(limit)+1)
+	if err != nil {
+		return err
+	}
+	more := len(cs) > int(limit)
+	cs = cs[:min(len(cs), int(limit))]
 	out := []conversationJSON{}
 	for _, c := range cs {
 		out = append(out, wireConversation(c))
 	}
-	writeJSON(w, http.StatusOK, map[string]any{"conversations": out})
+	var next *assistant.ConversationID // what to send as before for the older ones
+	if more {
+		next = &cs[len(cs)-1].ID
+	}
+	writeJSON(w, http.StatusOK, map[string]any{"conversations": out, "hasMore": more, "nextCursor": next})
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -12,6 +13,7 @@ type loginView struct {
 	view
 
 	Wrong string
+	To    string // where whoever signs in wanted to go
 }
 
 const (
@@ -82,11 +84,49 @@ func here(path, query string) string {
 	return path
 }
 
+// wayBack is an address of the panel that somebody came from. It is never one of another server, and none that only a script
+// asks for.
+func wayBack(to string) string {
+	u, err := url.Parse(to)
+	if err != nil || u.Scheme != "" || u.Host != "" || u.User != nil || !strings.HasPrefix(u.Path, "/") || strings.ContainsAny(to, "\\\r\n") {
+		return "/"
+	}
+	for _, other := range []string{"/login", "/logout", "/panel/", "/assets/", "/api/"} {
+		if strings.HasPrefix(u.Path, other) {
+			return "/"
+		}
+	}
+	q := u.Query()
+	q.Del("token")
+	q.Del("code")
+	return here(u.EscapedPath(), q.Encode())
+}
+
+// cameFrom is where a request to be signed in comes from: a page, the page whose script asked, or the login itself.
+func cameFrom(r *http.Request) string {
+	switch {
+	case byScript(r):
+		u, err := url.Parse(r.Header.Get("HX-Current-URL"))
+		if err != nil {
+			return "/"
+		}
+		return wayBack(u.RequestURI())
+	case r.URL.Path == "/login" && r.Method == http.MethodPost:
+		return wayBack(r.Form.Get("to"))
+	case r.URL.Path == "/login":
+		return wayBack(r.URL.Query().Get("to"))
+	case r.Method == http.MethodGet:
+		return wayBack(r.URL.RequestURI())
+	default:
+		return "/"
+	}
+}
+
 // login takes the token of the login's form.
 func (s *Surface) login(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodGet {
 		if _, err := s.session(r); err == nil {
-			http.Redirect(w, r, "/", http.StatusSeeOther)
+			http.Redirect(w, r, cameFrom(r), http.StatusSeeOther)
 			return
 		}
 		s.showLogin(w, r, http.StatusOK, "")
@@ -105,7 +145,8 @@ func (s *Surface) login(w http.ResponseWriter, r *http.Request) {
 		s.failPage(w, r, refuse(max(status, http.StatusBadRequest), assistant.SideInput, "The form could not be read.", "Send it again."))
 		return
 	}
-	s.letIn(w, r, wrongToken, "/", func() (bool, error) { return s.signsIn(w, r, form.Get("token")) })
+	r.Form = form // what is wrong is shown with where it leads
+	s.letIn(w, r, wrongToken, wayBack(form.Get("to")), func() (bool, error) { return s.signsIn(w, r, form.Get("token")) })
 }
 
 // logout ends the browser's session, everywhere: who has copied its cookie has nothing.
@@ -138,9 +179,9 @@ func signedOut() assistant.Problem {
 
 func (s *Surface) showLogin(w http.ResponseWriter, r *http.Request, status int, wrong string) {
 	if byScript(r) {
-		w.Header().Set("HX-Redirect", "/login")
+		w.Header().Set("HX-Redirect", "/login?to="+url.QueryEscape(cameFrom(r)))
 		s.pages.render(w, status, "notice", signedOut())
 		return
 	}
-	s.pages.render(w, status, "login", loginView{view: s.bare("Sign in"), Wrong: wrong})
+	s.pages.render(w, status, "login", loginView{view: s.bare("Sign in"), Wrong: wrong, To: cameFrom(r)})
 }

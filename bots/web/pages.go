@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -54,6 +55,7 @@ func newPages(roster []assistant.Agent, log *slog.Logger) (*pages, error) {
 		"runWord":     runWord,
 		"effect":      effectWord,
 		"doing":       doing,
+		"replaces":    replaces,
 		"last":        func(n int, c bots.ThinkingCard) []bots.ThinkingLine { return c.Preview(n) },
 		"entries":     countThinking,
 		"choices":     func(q assistant.Question) bool { return len(q.Options) > 0 },
@@ -135,6 +137,8 @@ func runWord(c bots.RunCard) string {
 		return "taking back"
 	case c.Stopping:
 		return "stopping"
+	case c.TakenBack():
+		return "taken back"
 	case c.Status == assistant.RunCancelled:
 		return "stopped"
 	default:
@@ -167,6 +171,11 @@ func effectWord(e assistant.Effect) string {
 	default:
 		return "changes nothing"
 	}
+}
+
+// replaces tells whether something that is there now would not be afterwards.
+func replaces(p *assistant.Preview) bool {
+	return p != nil && slices.ContainsFunc(p.Fields, func(f assistant.Field) bool { return f.Old != "" && f.Old != f.New })
 }
 
 // doing is the activity indicator's sentence (seed 000 §10.4).

@@ -24,6 +24,7 @@ func (s *Surface) panel() http.Handler {
 		"POST /settings/servers":              s.bindServer,
 		"POST /settings/projects":             s.addProject,
 		"POST /settings/projects/{id}":        s.saveSettings,
+		"GET /panel/conversations":            s.morePast,
 		"GET /panel/conversations/{id}/older": s.older,
 		"POST /panel/approvals/{id}":          s.formApproval,
 		"POST /panel/plans/{id}":              s.formPlan,

@@ -101,6 +101,7 @@ func TestPanelShowsEveryCardInLightDarkAndOnAPhone(t *testing.T) {
 	for _, kind := range []string{"user", "answer", "thinking", "plan", "approval", "clarification", "run", "error"} {
 		b.await(`document.querySelector("article.slot.` + kind + `")`)
 	}
+	b.await(`document.querySelector("article.slot.run details.peek .read").textContent.includes("The page has no description. Write one.")`)
 	b.js(`document.documentElement.dataset.theme = "light"; document.getElementById("scroll").scrollTop = 0`)
 	b.shoot("panel-light-top")
 	b.js(`document.querySelector("article.slot.error").scrollIntoView({block: "center"})`)

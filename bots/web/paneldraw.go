@@ -28,6 +28,10 @@ type cardView struct {
 	Hosts []string // that may be linked to
 	Zone  *time.Location
 	Now   time.Time
+	Admin bool   // whoever looks may read what an operator has to mend
+	Again string // words that can be sent once more, since nothing came of them
+
+	Conversation assistant.ConversationID
 }
 
 // Local puts a time into the person's zone.
@@ -77,9 +81,36 @@ func (s *Surface) drawSlot(ctx context.Context, slot assistant.Slot, ms []assist
 		return slotView{}, false, nil
 	}
 	v := slotView{ID: elementID(slot), Seq: ms[0].Seq, Kind: kind}
-	text, err := s.pages.draw("card-"+kind, cardView{ID: v.ID, Card: card, Hosts: s.hosts.Of(ctx, s.Tenant.ID), Zone: s.zone(ctx), Now: s.Now()})
+	view := cardView{
+		ID: v.ID, Card: card, Hosts: s.hosts.Of(ctx, s.Tenant.ID), Zone: s.zone(ctx), Now: s.Now(),
+		Admin: s.Owner.Role == assistant.RoleAdmin, Conversation: ms[0].Conversation,
+	}
+	if failed, ok := card.(bots.ErrorCard); ok && failed.Problem.Retry && failed.Problem.Run == "" {
+		view.Again = s.asked(ctx, ms[0], failed.Cause)
+	}
+	text, err := s.pages.draw("card-"+kind, view)
 	v.HTML = template.HTML(text) //nolint:gosec // drawn by html/template
 	return v, true, err
+}
+
+const againAmong = 50 // messages before a failure that are looked through for what it was about
+
+// asked is what a failure was about, in the words of whoever asked. Without words, or where it is far back, nothing is
+// offered to be sent once more.
+func (s *Surface) asked(ctx context.Context, failed assistant.Message, cause assistant.MessageID) string {
+	if cause == "" {
+		return ""
+	}
+	page, err := s.History.Messages(ctx, s.Tenant.ID, failed.Conversation, failed.Seq, againAmong)
+	if err != nil {
+		return "" // the card is worth more than its button
+	}
+	for _, m := range page.Messages {
+		if _, said := m.Body.(assistant.Said); said && m.ID == cause && m.Author == assistant.AuthorUser {
+			return m.Content
+		}
+	}
+	return ""
 }
 
 // drawSlots draws the slots that messages touch, each once, in the order in which the slots began. whole gives all of a

@@ -119,7 +119,8 @@ func verdict(word string, changes bool) (assistant.Verdict, error) {
 	}
 }
 
-// formAnswer takes a clarification's form: an option, or own words that stand in its place.
+// formAnswer takes a clarification's form: an option, or own words that stand in its place. A question that the form had
+// and that was left empty is there with no value: browsers send nothing for options of which none is chosen.
 func (s *Surface) formAnswer(w http.ResponseWriter, r *http.Request) error {
 	id, err := pathID[assistant.ClarificationID](r, "question")
 	if err != nil {
@@ -129,6 +130,9 @@ func (s *Surface) formAnswer(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	values := map[string]string{}
+	for _, key := range r.PostForm["asked"] {
+		values[key] = ""
+	}
 	for name, given := range r.PostForm {
 		if key, ok := strings.CutPrefix(name, "q."); ok && len(given) > 0 && values[key] == "" {
 			values[key] = given[0]

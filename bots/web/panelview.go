@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	feedPage      = 100 // messages of a conversation shown at once
-	historyListed = 40
+	feedPage   = 100 // messages of a conversation shown at once
+	pastListed = 40  // conversations
 )
 
 // view is what every page shows.
@@ -37,15 +37,51 @@ type feedView struct {
 	Agent        assistant.Agent // selected
 	Projects     []assistant.Project
 	Project      assistant.Project // in focus
-	Past         []assistant.Conversation
+	Past         pastView
 	Waits        []waiting // for whoever is signed in, the oldest first
 	Slots        []slotView
 	HasMore      bool
 	Before       int64
+	Earlier      bool  // what is shown is not the newest: nothing is followed
 	After        int64 // the log up to here is on the page
 	Key          string
 	Examples     []string
 	Text         string // words that were not taken and are given back
+}
+
+// pastView is a stretch of the list of conversations, the newest first.
+type pastView struct {
+	Listed []assistant.Conversation
+	Before assistant.ConversationID // what is older than this is not listed yet; "" where nothing is
+	Here   assistant.ConversationID // that is open
+}
+
+// past reads a stretch of the list.
+func (s *Surface) past(ctx context.Context, before, here assistant.ConversationID) (pastView, error) {
+	all, err := s.Conversations.ConversationsBefore(ctx, s.Tenant.ID, before, pastListed+1)
+	v := pastView{Listed: all[:min(len(all), pastListed)], Here: here}
+	if len(all) > pastListed {
+		v.Before = v.Listed[pastListed-1].ID
+	}
+	return v, err
+}
+
+// morePast draws the next stretch of the list.
+func (s *Surface) morePast(w http.ResponseWriter, r *http.Request) error {
+	before, err := givenID[assistant.ConversationID](r.URL.Query().Get("before"), "conversation")
+	if err != nil {
+		return err
+	}
+	here, err := givenID[assistant.ConversationID](r.URL.Query().Get("here"), "conversation")
+	if err != nil {
+		return err
+	}
+	v, err := s.past(r.Context(), before, here)
+	if err != nil {
+		return err
+	}
+	s.pages.render(w, http.StatusOK, "past", v)
+	return nil
 }
 
 // home shows the panel with no conversation yet.
@@ -66,6 +102,17 @@ func (s *Surface) showConversation(w http.ResponseWriter, r *http.Request) error
 func (s *Surface) showFeed(w http.ResponseWriter, r *http.Request, c assistant.Conversation, started bool) error {
 	v := feedView{view: s.bare("New conversation"), Conversation: c, Started: started, Key: s.IDs.New()}
 	v.SignedIn = true
+	past, err := givenID[assistant.ConversationID](r.URL.Query().Get("past"), "conversation")
+	if err != nil {
+		return err
+	}
+	before, err := number(r, "before", 0, 1, 1<<62)
+	if err != nil {
+		return err
+	}
+	if v.Past, err = s.past(r.Context(), past, c.ID); err != nil {
+		return err
+	}
 	if err := s.surround(r.Context(), &v); err != nil {
 		return err
 	}
@@ -73,7 +120,7 @@ func (s *Surface) showFeed(w http.ResponseWriter, r *http.Request, c assistant.C
 		if v.Title = c.Title; v.Title == "" {
 			v.Title = "Conversation"
 		}
-		if err := s.fill(r.Context(), &v); err != nil {
+		if err := s.fill(r.Context(), &v, before); err != nil {
 			return err
 		}
 	}
@@ -88,9 +135,6 @@ func (s *Surface) surround(ctx context.Context, v *feedView) error {
 		return err
 	}
 	if v.Waits, err = s.waits(ctx); err != nil {
-		return err
-	}
-	if v.Past, err = s.Conversations.Conversations(ctx, s.Tenant.ID, historyListed); err != nil {
 		return err
 	}
 	for _, p := range v.Projects {
@@ -123,18 +167,18 @@ func examples(agents []assistant.Agent, chosen assistant.Agent) []string {
 	return out[:min(len(out), 6)]
 }
 
-// fill draws the newest stretch of the conversation.
-func (s *Surface) fill(ctx context.Context, v *feedView) error {
-	page, err := s.History.Messages(ctx, s.Tenant.ID, v.Conversation.ID, 0, feedPage)
+// fill draws the newest stretch of the conversation, or the one before a position.
+func (s *Surface) fill(ctx context.Context, v *feedView, before int64) error {
+	page, err := s.History.Messages(ctx, s.Tenant.ID, v.Conversation.ID, before, feedPage)
 	if err != nil {
 		return err
 	}
-	v.HasMore, v.Before = page.HasMore, page.Before
+	v.HasMore, v.Before, v.Earlier = page.HasMore, page.Before, before > 0
 	if n := len(page.Messages); n > 0 {
 		v.After = page.Messages[n-1].Seq
 	}
 	whole := s.stored(ctx, v.Conversation.ID)
-	if !page.HasMore {
+	if !page.HasMore && !v.Earlier {
 		whole = func(slot assistant.Slot) ([]assistant.Message, error) { return ofSlot(page.Messages, slot), nil }
 	}
 	v.Slots, err = s.drawSlots(ctx, page.Messages, whole)

@@ -9,7 +9,8 @@ import (
 
 // Conversations lists and finds conversations. Another tenant's are [assistant.ErrNotFound].
 type Conversations interface {
-	Conversations(ctx context.Context, t assistant.TenantID, limit int) ([]assistant.Conversation, error)
+	// ConversationsBefore lists those that began before one of them, the newest first; of all where it names none.
+	ConversationsBefore(ctx context.Context, t assistant.TenantID, before assistant.ConversationID, limit int) ([]assistant.Conversation, error)
 	Conversation(ctx context.Context, t assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error)
 }
 

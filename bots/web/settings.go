@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -15,6 +16,13 @@ type settingsView struct {
 	Servers  *serversForm // which Discord servers act here; nil as below
 	Whole    *tenantForm  // what holds for the whole tenant; nil: whoever looks may not change it
 	Saved    assistant.ProjectID
+	Wrong    wrongSetting // a form that was not taken, which is shown again as it was filled in
+}
+
+// wrongSetting says of which project's form what cannot be.
+type wrongSetting struct {
+	Project assistant.ProjectID
+	Message string
 }
 
 // showSettings shows every project with what may be changed of it.
@@ -62,10 +70,34 @@ func (s *Surface) saveSettings(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if p, err = bots.ChangeProject(r.Context(), s.Projects, s.actor(), p, formChange(r)); err != nil {
-		return err
+		return s.giveBack(w, r, p.ID, err)
 	}
 	s.saved(w, r, p)
 	return nil
+}
+
+// giveBack shows a form again with what was written into it and why it cannot be so. A password is not given back.
+func (s *Surface) giveBack(w http.ResponseWriter, r *http.Request, id assistant.ProjectID, err error) error {
+	wrong, ok := errors.AsType[*bots.SettingError](err)
+	if !ok {
+		return err
+	}
+	return s.drawSettings(w, r, http.StatusBadRequest, func(v *settingsView) {
+		v.Wrong = wrongSetting{id, wrong.Message}
+		fill := func(j *projectJSON) {
+			j.Name, j.Domain, j.Language = r.PostFormValue("name"), r.PostFormValue("domain"), r.PostFormValue("language")
+			j.CMS = assistant.CMS(r.PostFormValue("cms"))
+			j.WordPress.URL, j.WordPress.User = r.PostFormValue("url"), r.PostFormValue("user")
+		}
+		for i := range v.Projects {
+			if v.Projects[i].ID == id {
+				fill(&v.Projects[i])
+				return
+			}
+		}
+		v.New.ID = id
+		fill(&v.New)
+	})
 }
 
 // addProject takes the form of a new project. Sent twice, it is one project.
@@ -82,7 +114,7 @@ func (s *Surface) addProject(w http.ResponseWriter, r *http.Request) error {
 	}
 	p, err := bots.AddProject(r.Context(), s.Projects, s.actor(), s.Tenant.ID, id, formChange(r))
 	if err != nil {
-		return err
+		return s.giveBack(w, r, id, err)
 	}
 	s.saved(w, r, p)
 	return nil

@@ -39,7 +39,7 @@ func TestAProjectIsAddedOnThePanel(t *testing.T) {
 			t.Errorf("%v: %d", wrong, rec.Code)
 		}
 	}
-	shop := url.Values{"id": {id}, "name": {w.projects[0].Name}, "cms": {"wordpress"}, "url": {"https://shop.example"}, "user": {"hans"}, "password": {"abcd"}}
+	shop := url.Values{"id": {id}, "name": {w.projects[0].Name + "!"}, "cms": {"wordpress"}, "url": {"https://shop.example"}, "user": {"hans"}, "password": {"abcd"}}
 	for range 2 { // the button was pressed twice
 		if rec := ask(http.MethodPost, "/settings/projects", shop); rec.Code != http.StatusSeeOther || rec.Header().Get("Location") != "/settings?saved="+id+"#project-"+id {
 			t.Fatalf("%d to %q", rec.Code, rec.Header().Get("Location"))

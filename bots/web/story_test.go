@@ -100,7 +100,7 @@ func (t *teller) done() {
 			t.say(assistant.Message{Kind: assistant.KindStatus, Run: run.ID, Body: assistant.GroupStarted{Run: run.ID, Group: task.Group}})
 		}
 		t.say(assistant.Message{Kind: assistant.KindStatus, Run: run.ID, Body: assistant.TaskStarted{Run: run.ID, Task: id(i), Attempt: 1}})
-		result := assistant.Result{Summary: t.m("Done as planned")}
+		result := assistant.Result{Summary: t.m("Done as planned"), Read: t.m("- warning: The page has no description. Write one.")}
 		if i == 2 {
 			result = assistant.Result{Summary: t.m("The page is online"), Undo: true, Fields: map[string]string{"url": "/sites/aquaverter/services" + t.mark}}
 		}

@@ -349,7 +349,7 @@ func TestChatStreamsTheEventsOfTheSeed(t *testing.T) {
 			break
 		}
 	}
-	want := []string{"text_delta", "text_delta", "thinking", "text", "clarification_needed", "action_preview", "action_preview", "status", "tool_call", "tool_result", "error", "done"}
+	want := []string{"conversation", "text_delta", "text_delta", "thinking", "text", "clarification_needed", "action_preview", "action_preview", "status", "tool_call", "tool_result", "error", "done"}
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Error(diff)
 	}

@@ -4,6 +4,8 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"path"
+	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -98,7 +100,19 @@ func (s *Surface) Handler() http.Handler {
 	root.Handle("/api/", s.guardAPI(plainErrors(s, s.api())))
 	root.Handle("/assets/", s.assets())
 	root.Handle("/", s.panel())
-	return s.secure(root)
+	return s.secure(oneSlash(root))
+}
+
+// oneSlash serves an address of the API with doubled slashes like the one without: a client that puts addresses together
+// carelessly is not sent elsewhere with a page, which would lose what it posts.
+func oneSlash(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if at := path.Clean(r.URL.Path); strings.Contains(r.URL.Path, "//") && strings.HasPrefix(at, "/api/") {
+			r = r.Clone(r.Context())
+			r.URL.Path, r.URL.RawPath = at, ""
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // api lists the routes of the contract.

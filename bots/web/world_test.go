@@ -301,10 +301,13 @@ func (w *world) Listen(ctx context.Context, c assistant.ConversationID) <-chan b
 	return ch
 }
 
-func (w *world) Conversations(_ context.Context, _ assistant.TenantID, limit int) ([]assistant.Conversation, error) {
+func (w *world) ConversationsBefore(_ context.Context, _ assistant.TenantID, before assistant.ConversationID, limit int) ([]assistant.Conversation, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	out := slices.Clone(w.conversations)
+	if i := slices.IndexFunc(out, func(c assistant.Conversation) bool { return c.ID == before }); i >= 0 {
+		out = out[:i]
+	}
 	slices.Reverse(out)
 	return out[:min(limit, len(out))], w.away
 }

@@ -190,6 +190,8 @@ func TestExitCodes(t *testing.T) {
 		{"a short token", "AISTEAM_TOKEN=abc", "AISTEAM_TOKEN"},
 		{"a wrong log level", "LOG_LEVEL=loud", "LOG_LEVEL"},
 		{"an api url without its slash", "SLACK_API_URL=http://127.0.0.1:1/api", "SLACK_API_URL"},
+		{"a database that is no address", "DATABASE_URL=foo", "DATABASE_URL"},
+		{"a model that is no address", "AI_PRIMARY_PROVIDER=openai OPENAI_BASE_URL=foo", "OPENAI_BASE_URL"},
 		{"half of discord", "DISCORD_TOKEN=x", "DISCORD_APPLICATION_ID"},
 		{"a discord key without its token", "DISCORD_PUBLIC_KEY=00", "DISCORD_TOKEN"},
 		{"a discord server without its token", "DISCORD_GUILD_ID=12", "DISCORD_TOKEN"},

@@ -95,6 +95,14 @@ func (c Config) check() error {
 			return err
 		}
 	}
+	if c.DatabaseURL != "" && !strings.HasPrefix(c.DatabaseURL, "postgres://") && !strings.HasPrefix(c.DatabaseURL, "postgresql://") && !strings.Contains(c.DatabaseURL, "=") {
+		return misconfigured("DATABASE_URL is not an address such as postgres://user:password@127.0.0.1:5432/aisteam")
+	}
+	for name, address := range map[string]string{"OPENAI_BASE_URL": c.OpenAIBaseURL, "GEMINI_BASE_URL": c.GeminiBaseURL, "AZURE_OPENAI_ENDPOINT": c.AzureEndpoint} {
+		if u, err := url.Parse(address); address != "" && (err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https")) {
+			return misconfigured("%s is not an address such as https://models.example.com/v1", name)
+		}
+	}
 	if c.PublicURL != "" {
 		if u, err := url.Parse(c.PublicURL); err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") {
 			return misconfigured("AISTEAM_PUBLIC_URL is not an address such as https://team.example.com")

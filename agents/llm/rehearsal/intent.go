@@ -58,6 +58,8 @@ var (
 	ownPage     = pattern(`(?i)\b(?:it|them|this page|that page|the new pages?)\b`)
 	thatPage    = pattern(`(?i)\b(?:audit|analyse|analyze|check|test|of|on)\s+(?:of\s+|for\s+)?(?:the\s+|our\s+)?(.+?)\s+page\b`)
 
+	urgencyEnd = pattern(`(?i)[\s,;.]*(?:and\s+)?(?:please\s+)?(?:make|set|mark)\s+(?:it|that|this|the ticket)(?:\s+(?:as|to))?.*$`)
+
 	languageForm = pattern(`(?i)\bin\s+(English|French|German|Spanish|Italian|Dutch|Portuguese|Polish|Deutsch|Français|Español)\b`)
 	audienceForm = pattern(`(?i)\b(?:aimed at|targeting|for)\s+(.+?)(?:\s+(?:in|with|on|and|about|focus\w*)\b|[.,;!?\n]|$)`)
 	focusForm    = pattern(`(?i)\b(?:focus(?:ed|ing|sed|sing)?\s+on|(?:seo|search)\s+(?:focus|angle|keywords?)\s*(?:is|on|:)?|keywords?:?)\s+(.+?)(?:[.;!?\n]|$)`)
@@ -72,6 +74,12 @@ func understand(request string) intent {
 		case in.ticket(clause), in.update(clause), in.page(clause):
 		case auditForm().MatchString(clause):
 			in.audit(clause)
+		}
+	}
+	if m := urgencyForm().FindStringSubmatch(request); m != nil {
+		for i := range in.tickets {
+			in.tickets[i].priority = first(in.tickets[i].priority, urgency(m[1]))
+			in.tickets[i].title = trim(urgencyEnd().ReplaceAllString(in.tickets[i].title, ""))
 		}
 	}
 	if m := languageForm().FindStringSubmatch(request); m != nil {
@@ -112,10 +120,7 @@ func (i *intent) ticket(clause string) bool {
 	}
 	t, rest := ticket{}, m[1]+" "+m[2]
 	if p := priority().FindStringSubmatch(rest); p != nil {
-		t.priority = strings.ToLower(p[1] + p[2])
-		if t.priority == "urgent" {
-			t.priority = "critical"
-		}
+		t.priority = urgency(p[1] + p[2])
 	}
 	rest = priority().ReplaceAllString(rest, "")
 	if q := quotes(rest); len(q) > 0 {

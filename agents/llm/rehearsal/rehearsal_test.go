@@ -79,6 +79,7 @@ func TestRequestsAreUnderstood(t *testing.T) {
 		{"Change the heading on the Services page to “What we do”", "Change the main heading of the page Services on Aquaverter.", map[string]string{"page": "Services", "block": "h1", "text": "What we do"}},
 		{"update the opening hours section of the Contact page to: Mon to Fri, 9 to 5.", "Change “Opening hours” of the page Contact on Aquaverter.", map[string]string{"page": "Contact", "block": "Opening hours", "text": "Mon to Fri, 9 to 5"}},
 		{"Change the intro", "Change “intro”  on Aquaverter.", nil},
+		{"Open a ticket about the slow contact form, make it urgent", "Open a ticket about “The slow contact form”.", map[string]string{"ticketTitle": "The slow contact form", "priority": "critical"}},
 		{"Open a high priority ticket: the contact form is slow", "Open a ticket about “The contact form is slow”.", map[string]string{"ticketTitle": "The contact form is slow", "priority": "high"}},
 		{"create a ticket about the broken contact page", "Open a ticket about “The broken contact page”.", map[string]string{"ticketTitle": "The broken contact page"}},
 		{"Audit the home page", "Audit the front page.", map[string]string{}},

@@ -15,6 +15,7 @@ var (
 	parallelForm = pattern(`(?i)\b(?:in parallel|at (?:the same time|once)|as fast as possible)\b`)
 	addAudit     = pattern(`(?i)\b(?:add|include|also|and)\b.*\baudit\b`)
 	setForm      = pattern(`(?i)\b(?:change|set|make|switch|use)\s+(?:the\s+)?(title|slug|address|audience|language|keywords|focus|layout|priority|text|tone)\s+(?:to|as|be|=|:)?\s*(.+?)\s*[.!]?$`)
+	urgencyForm  = pattern(`(?i)\b(?:make|set|mark)\s+(?:it|that|this|the ticket)\s+(?:as\s+|to\s+)?(low|medium|high|critical|urgent)\b`)
 	writeIn      = pattern(`(?i)\b(?:write|make|do|have)?\s*(?:it|everything|the page|the text)?\s*in\s+(English|French|German|Spanish|Italian|Dutch|Portuguese|Polish)\b`)
 )
 
@@ -26,6 +27,10 @@ func revise(f llm.PlanFacts) llm.PlanReply {
 	}
 	wish := strings.TrimSpace(f.Wish)
 	switch m := setForm().FindStringSubmatch(wish); {
+	case urgencyForm().MatchString(wish):
+		set(steps, f.Tools, "priority", urgency(urgencyForm().FindStringSubmatch(wish)[1]))
+	case m != nil && strings.EqualFold(m[1], "priority"):
+		set(steps, f.Tools, "priority", urgency(m[2]))
 	case m != nil:
 		set(steps, f.Tools, parameterName(m[1]), strings.Trim(m[2], `"“”'«»`))
 	case oneByOneForm().MatchString(wish):
@@ -40,6 +45,15 @@ func revise(f llm.PlanFacts) llm.PlanReply {
 		set(steps, f.Tools, "language", writeIn().FindStringSubmatch(wish)[1])
 	}
 	return llm.PlanReply{Title: f.Title, Steps: steps}
+}
+
+// urgency is a ticket's priority for the word that people use.
+func urgency(word string) string {
+	word = strings.ToLower(strings.Trim(word, `"“”'«»`))
+	if word == "urgent" {
+		return "critical"
+	}
+	return word
 }
 
 func parameterName(word string) string {

@@ -36,7 +36,7 @@ func answer(r llm.Request) string {
 		who += ", " + f.Agent.Title
 	}
 	var out []string
-	if said := cut(strings.Join(strings.Fields(first(f.Text, asked(r))), " "), 300); said != "" {
+	if said := cut(strings.Join(strings.Fields(first(f.Text, unlessAttached(f, asked(r)))), " "), 300); said != "" {
 		out = append(out, fmt.Sprintf("%s. You wrote: “%s”", who, said))
 	} else {
 		out = append(out, who+".")
@@ -56,6 +56,14 @@ func answer(r llm.Request) string {
 		out = append(out, strings.Join(known, " "))
 	}
 	return strings.Join(append(out, notice, examples), "\n\n")
+}
+
+// unlessAttached is what was asked, unless files are: what stands around it then is theirs, in its frame for models.
+func unlessAttached(f llm.AnswerFacts, asked string) string {
+	if len(f.Attached) > 0 {
+		return ""
+	}
+	return asked
 }
 
 func bracketed(s string) string {

@@ -38,12 +38,37 @@ if (scroll) {
   const grown = new ResizeObserver(() => { if (pinned) toEnd(); });
   for (const part of scroll.children) grown.observe(part);
 }
-if (location.hash.startsWith("#slot-")) {
-  document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: "center" });
-  pinned = near();
+const wanted = () => location.hash.startsWith("#slot-") ? location.hash.slice(1) : "";
+let stretches = 50; // that a link may fetch until it finds what it leads to
+function seek() {
+  const id = wanted();
+  if (!id || !scroll) return;
+  const found = document.getElementById(id);
+  if (found) {
+    stretches = 0;
+    found.scrollIntoView({ block: "center" });
+    pinned = near();
+  } else if (stretches-- > 0) {
+    document.querySelector("#more a")?.click();
+  }
+}
+if (wanted()) {
+  pinned = false;
+  addEventListener("load", seek);
 } else {
   toEnd();
 }
+addEventListener("hashchange", () => { stretches = 50; seek(); });
+
+// What is earlier comes above: what the reader looks at stays where it is.
+let below = 0;
+document.body.addEventListener("htmx:beforeSwap", (e) => { if (e.detail.target?.id === "more") below = scroll.scrollHeight - scroll.scrollTop; });
+document.body.addEventListener("htmx:afterSwap", () => {
+  if (!below) return;
+  scroll.scrollTop = scroll.scrollHeight - below;
+  below = 0;
+  seek();
+});
 
 // What is attached: chosen, dropped or pasted. The list under the box says what will be sent, and takes it back.
 const picked = document.getElementById("files");
@@ -94,20 +119,8 @@ document.addEventListener("submit", (e) => {
   }
 }, true);
 
-// The message box: Enter sends, Shift+Enter makes a new line.
-box?.addEventListener("keydown", (e) => {
-  if (e.key !== "Enter" || e.shiftKey || e.isComposing) return;
-  e.preventDefault();
-  if (box.value.trim() || picked?.files.length) box.form.requestSubmit();
-});
-document.body.addEventListener("htmx:afterRequest", (e) => {
-  if (e.detail.elt?.id !== "compose" || !e.detail.successful) return;
-  box.value = "";
-  choose([]);
-  box.focus();
-  pinned = true;
-  toEnd();
-});
+typing.choose = choose;
+typing.sent = () => { pinned = true; toEnd(); };
 document.body.addEventListener("htmx:sendError", () => say("The server cannot be reached.", "Your words are still in the box; try again in a moment."));
 function say(message, recovery) {
   const p = document.createElement("p");
@@ -124,7 +137,7 @@ document.body.addEventListener("click", (e) => {
 // A new slot gets its place in the feed's order before the piece that fills it is swapped in.
 function makeRoom(html) {
   if (!feed) return;
-  const pieces = new DOMParser().parseFromString(html, "text/html").querySelectorAll("article.slot[id]");
+  const pieces = new DOMParser().parseFromString(html, "text/html").querySelectorAll("article.slot[id][hx-swap-oob]");
   for (const piece of pieces) {
     if (document.getElementById(piece.id)) continue;
     const room = document.createElement("article");
@@ -147,20 +160,20 @@ document.body.addEventListener("htmx:oobBeforeSwap", (e) => {
   const old = e.detail.target;
   const piece = e.detail.fragment?.firstElementChild;
   if (!old || !piece || !old.matches("article.slot")) return;
-  for (const kept of old.querySelectorAll("details[data-keep]")) {
-    const twin = piece.querySelector(`details[data-keep="${CSS.escape(kept.dataset.keep)}"]`);
-    if (twin) twin.open = kept.open;
-  }
+  typing.carry(old, piece);
   if (old.classList.contains("fresh")) piece.classList.add("fresh");
   const active = document.activeElement;
   if (old.contains(active) || (acting === old.id && (!active || active === document.body))) {
     const within = old.contains(active) ? active.id : "";
-    setTimeout(() => {
+    refocus = () => {
       if (document.activeElement && document.activeElement !== document.body) return;
       ((within && document.getElementById(within)) || document.getElementById(old.id))?.focus({ preventScroll: true });
-    }, 40);
+    };
+    setTimeout(refocus, 40); // a button is enabled again only once all is swapped
   }
 });
+let refocus = () => {};
+document.body.addEventListener("htmx:oobAfterSwap", () => { refocus(); refocus = () => {}; });
 for (const name of ["htmx:oobAfterSwap", "htmx:afterSwap"]) {
   document.body.addEventListener(name, (e) => { localise(e.detail.target?.isConnected ? e.detail.target : document); if (pinned) toEnd(); });
 }

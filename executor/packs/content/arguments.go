@@ -9,6 +9,7 @@ type DraftContent struct {
 	Keywords string `json:"keywords,omitempty" jsonschema:"words people search for, separated by commas"`
 	Goal     string `json:"goal,omitempty" jsonschema:"what the page is to achieve"`
 	Tone     string `json:"tone,omitempty" jsonschema:"how it is to sound"`
+	Request  string `json:"request,omitempty" jsonschema:"what the person asked for, in their own words"`
 }
 
 // DraftSEO are the arguments of draft_seo. Its result has the fields title, description and keywords.
@@ -18,4 +19,5 @@ type DraftSEO struct {
 	Language string `json:"language,omitempty" jsonschema:"the language to write in"`
 	Keywords string `json:"keywords,omitempty" jsonschema:"words people search for, separated by commas"`
 	Focus    string `json:"focus,omitempty" jsonschema:"what search engines are to find the page for"`
+	Request  string `json:"request,omitempty" jsonschema:"what the person asked for, in their own words"`
 }

@@ -52,7 +52,7 @@ func draftContent(w Writer) tools.Tool {
 		Name: string(assistant.TaskDraftContent), Label: "Write a draft",
 		Description: "Writes the content of a page. Changes nothing outside. Its result has the fields html and text.",
 		Class:       assistant.ClassQuery, Effect: assistant.EffectNone, Owners: contentOwners(),
-		Arguments: tools.Arguments[DraftContent](),
+		Arguments: tools.Arguments[DraftContent](), Told: "request",
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			var d DraftContent
 			if err := json.Unmarshal(c.Arguments, &d); err != nil {
@@ -65,11 +65,18 @@ func draftContent(w Writer) tools.Tool {
 			page := policy.HTML(written)
 			text := plain(page)
 			return assistant.Receipt{Result: assistant.Result{
-				Summary: fmt.Sprintf("Wrote the draft for “%s”, %d words", d.Title, len(strings.Fields(text))) + without(written, page),
-				Fields:  map[string]string{"html": page, "text": text}, Markup: []string{"html"},
+				Summary: fmt.Sprintf("Wrote the draft for “%s”, %s", d.Title, counted(len(strings.Fields(text)), "word")) + without(written, page),
+				Fields:  map[string]string{"html": page, "text": text}, Markup: []string{"html"}, Read: text,
 			}}, nil
 		},
 	}
+}
+
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // without says what of a draft may not be published, and was left out.
@@ -90,7 +97,7 @@ func draftSEO(w Writer) tools.Tool {
 		Description: "Writes title, description and keywords of a page for search engines. Changes nothing outside. " +
 			"Its result has the fields title, description and keywords.",
 		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Owners: contentOwners(),
-		Arguments: tools.Arguments[DraftSEO](),
+		Arguments: tools.Arguments[DraftSEO](), Told: "request",
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			var d DraftSEO
 			if err := json.Unmarshal(c.Arguments, &d); err != nil {
@@ -103,6 +110,7 @@ func draftSEO(w Writer) tools.Tool {
 			return assistant.Receipt{Result: assistant.Result{
 				Summary: "Wrote the search texts for “" + d.Title + "”: " + seo.Title,
 				Fields:  map[string]string{"title": seo.Title, "description": seo.Description, "keywords": seo.Keywords},
+				Read:    "Title: " + seo.Title + "\nDescription: " + seo.Description + "\nKeywords: " + seo.Keywords,
 			}}, nil
 		},
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -50,15 +51,30 @@ func auditReceipt(a site.Audit) (assistant.Receipt, error) {
 	for _, f := range a.Findings {
 		count[f.Severity]++
 	}
-	summary := fmt.Sprintf("Audited %s: %d of 100, %d critical, %d warnings, %d notices",
-		a.URL, a.Score, count[site.SeverityCritical], count[site.SeverityWarning], count[site.SeverityNotice])
-	return assistant.Receipt{Result: assistant.Result{Summary: summary, Details: details, Fields: map[string]string{
+	summary := fmt.Sprintf("Audited %s: %d of 100, ", a.URL, a.Score)
+	if len(a.Findings) == 0 {
+		summary += "nothing to mend"
+	} else {
+		summary += fmt.Sprintf("%d critical, %s, %s", count[site.SeverityCritical],
+			some(count[site.SeverityWarning], "warning"), some(count[site.SeverityNotice], "notice"))
+	}
+	return assistant.Receipt{Result: assistant.Result{Summary: summary, Details: details, Read: findingLines(a.Findings), Fields: map[string]string{
 		"url": a.URL, "score": strconv.Itoa(a.Score), "findings": findingLines(a.Findings), "summary": summary,
 		"title": a.Title, "description": a.Description,
 	}}}, nil
 }
 
+func some(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// findingLines are the findings with what to do about each, the weightiest first.
 func findingLines(fs []site.Finding) string {
+	fs = slices.Clone(fs)
+	slices.SortStableFunc(fs, func(a, b site.Finding) int { return b.Severity.Weight() - a.Severity.Weight() })
 	var out strings.Builder
 	for _, f := range fs {
 		fmt.Fprintf(&out, "- %s: %s %s\n", f.Severity, f.Message, f.Advice)
