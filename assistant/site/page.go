@@ -17,7 +17,9 @@ type Page struct {
 	MetaTitle       string `json:"metaTitle,omitempty"`
 	MetaDescription string `json:"metaDescription,omitempty"`
 	Language        string `json:"language,omitempty"`
-	URL             string `json:"url,omitempty"` // where people see it
+	URL             string `json:"url,omitempty"`     // where people see it
+	Status          string `json:"status,omitempty"`  // as the site calls it, such as draft; "" for a page that people see
+	Builder         string `json:"builder,omitempty"` // the page builder that keeps its content, and writes over what others put there
 
 	// Marks are left by the last writes of ours, newest last: [MarkOf] their keys. They tell whether a write whose answer
 	// was lost has happened.

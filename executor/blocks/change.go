@@ -1,6 +1,9 @@
 package blocks
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Path leads to a node: its place in the document, then in the block there, and so on.
 type Path []int
@@ -85,13 +88,13 @@ func merged(nodes []Node) []Node {
 
 // Bare is the document without the comments of its blocks.
 func (d Document) Bare() string {
-	out := ""
+	var out strings.Builder
 	d.Walk(func(_ Path, n Node) {
 		if n.HTML() {
-			out += n.Open
+			out.WriteString(n.Open)
 		}
 	})
-	return out
+	return out.String()
 }
 
 // Make is a block with that content. Attributes are JSON, or "" for none.

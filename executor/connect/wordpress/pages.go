@@ -24,10 +24,13 @@ type wirePage struct {
 	Link    string `json:"link"`
 	Title   text   `json:"title"`
 	Content text   `json:"content"`
+
+	Template string `json:"template"`
 }
 
 type text struct {
-	Raw string `json:"raw"`
+	Raw      string `json:"raw"`
+	Rendered string `json:"rendered"`
 }
 
 // pageWrite is what is sent.
@@ -40,15 +43,22 @@ type pageWrite struct {
 
 func (w wirePage) id() string { return strconv.FormatInt(w.ID, 10) }
 
-var markComment = regexp.MustCompile(`\s*<!-- aisteam:([0-9a-f ]+) -->\s*$`)
+// markComment takes no more off a page than was put there.
+var markComment = regexp.MustCompile(`\n?<!-- aisteam:([0-9a-f ]+) -->`)
+
+const published = "publish"
 
 func (w wirePage) page() site.Page {
 	p := site.Page{
 		ID: w.id(), Slug: w.Slug, Title: w.Title.Raw, HTML: w.Content.Raw, URL: w.Link,
+		Builder: builtWith(w.Content.Raw, w.Content.Rendered, w.Template),
 	}
-	if m := markComment.FindStringSubmatchIndex(p.HTML); m != nil {
-		p.Marks = strings.Fields(p.HTML[m[2]:m[3]])
-		p.HTML = p.HTML[:m[0]]
+	if w.Status != published {
+		p.Status = w.Status
+	}
+	if all := markComment.FindAllStringSubmatch(p.HTML, -1); all != nil {
+		p.Marks = strings.Fields(all[len(all)-1][1])
+		p.HTML = markComment.ReplaceAllString(p.HTML, "") // somebody may have gone on behind it
 	}
 	return p
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/executor/blocks"
 	"github.com/aisteam/aisteam/executor/clean"
 )
 
@@ -24,7 +25,17 @@ func (w blockWrite) wanted(old site.Page, a UpdateContentBlock) (edit, error) {
 	case a.Text != "" && a.HTML != "":
 		return edit{}, input("The new content is given twice, as words and as HTML.", "Please give only one of them.")
 	}
-	e := edit{old: old, found: true, next: old, raw: a.HTML, fragment: w.policy.HTML(a.HTML)}
+	if err := leftAlone(old, a.Slug); err != nil {
+		return edit{}, err
+	}
+	cleaned := w.policy.HTML(a.HTML)
+	e := edit{old: old, found: true, next: old, raw: a.HTML, cleaned: cleaned, fragment: cleaned}
+	if d := blocks.Parse(old.HTML); (d.HasBlocks() || !d.Whole()) && !titleMeant(d, a.Block) {
+		var err error
+		e.next.HTML, e.fragment, err = changed(d, a, e.fragment)
+		return e, err
+	}
+	e.fragment = blocks.Parse(e.fragment).Bare() // a page without blocks stays one
 	at, fit := locate(old.HTML, a.Block)
 	if fit == 0 && strings.EqualFold(strings.TrimSpace(a.Block), "h1") {
 		e.next.Title = clean.Line(a.Text + strings.Join(words(e.fragment), " ")) // the site shows the title as the main heading
@@ -40,6 +51,20 @@ func (w blockWrite) wanted(old site.Page, a UpdateContentBlock) (edit, error) {
 	e.fragment = replacement(a.Text, e.fragment, at)
 	e.next.HTML = old.HTML[:at.from] + e.fragment + old.HTML[at.to:]
 	return e, nil
+}
+
+// titleMeant tells whether the page has no main heading of its own, so that its title is the one that is meant.
+func titleMeant(d blocks.Document, block string) bool {
+	return d.Whole() && strings.EqualFold(strings.TrimSpace(block), "h1") && len(meant(d, blockParts(d), block)) == 0
+}
+
+// leftAlone refuses to change what a page builder keeps.
+func leftAlone(old site.Page, slug string) error {
+	if old.Builder == "" {
+		return nil
+	}
+	return input("The page /"+slug+" is built with "+old.Builder+", which writes over what anybody else puts into it, so I leave it alone.",
+		"Please change it there. I can write the words for you.")
 }
 
 func listed(content string) string {

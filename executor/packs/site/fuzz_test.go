@@ -7,6 +7,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/executor/blocks"
 	packsite "github.com/aisteam/aisteam/executor/packs/site"
 )
 
@@ -16,10 +17,11 @@ func FuzzBlocks(f *testing.F) {
 	pages := []string{
 		"<h1>Services</h1><p>intro</p><h2>Filters</h2><p>x</p><h2 id=\"a\">Softeners</h2><p>y</p>", "<p>no heading", "<ul><li>a<li>b</ul>[shortcode]<!-- wp:x -->",
 		"<h2>Same</h2><h2>Same</h2>", "<div><h2>In</h2>x</div><h2>Out</h2>", "<h1><h2></h1></h2>", "", "<", "<script>if(a<b){}</script><h2>After</h2>", "<textarea><h2>T</h2>", "\x00<h2>\xff</h2>",
-		"<svg><title>x</title></svg><h2>&amp;lt;</h2>", "<h2>a</h2", "<!--", "</h2><h2>b</h2>",
+		"<svg><title>x</title></svg><h2>&amp;lt;</h2>", "<h2>a</h2", "<!--", "</h2><h2>b</h2>", kept, "<!-- wp:group --><div><!-- wp:a /--></div><!-- /wp:group --><h2>Filters</h2>x",
+		"<!-- wp:paragraph --><p>x</p><!-- /wp:heading -->", "<!-- wp:list --><ul><li>a</li></ul><!-- /wp:list -->", "<!-- wp:quote --><!-- wp:paragraph --><p id=\"a\">x</p>",
 	}
 	for _, page := range pages {
-		for _, block := range []string{"intro", "h1", "Filters", "#a", "Same", "", "&lt;"} {
+		for _, block := range []string{"intro", "h1", "Filters", "#a", "Same", "", "&lt;", "paragraph", "list", "classic", "html"} {
 			f.Add(page, block, "new words")
 		}
 	}
@@ -33,6 +35,9 @@ func FuzzBlocks(f *testing.F) {
 		}
 		if next.HTML == page {
 			return // the title, or nothing new
+		}
+		if was, now := blocks.Parse(page), blocks.Parse(next.HTML); was.HasBlocks() && (!was.Whole() || !now.Whole()) {
+			t.Errorf("%q becomes %q: %s", page, next.HTML, now.Wrong)
 		}
 		before := 0
 		for before < len(page) && before < len(next.HTML) && page[before] == next.HTML[before] {

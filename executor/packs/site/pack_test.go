@@ -145,7 +145,7 @@ func words(t *testing.T, err error) assistant.Problem {
 	return tr.Problem
 }
 
-const content = "<!-- wp:x --><h1 class='a'>Main &amp; first</h1>\n<p>Intro [code a=\"1\"]\n<p>more\n" +
+const content = "<!-- by hand --><h1 class='a'>Main &amp; first</h1>\n<p>Intro [code a=\"1\"]\n<p>more\n" +
 	"<section id=\"offer\"><h2>Our <em>offer</em></h2><p>A</p><h3>Detail</h3><p>B<br>b</p></section>\n" +
 	"<h2>Contact</h2><ul><li>One<li>Two</ul><h2>Twice</h2>x<h2>Twice</h2>y"
 

@@ -10,6 +10,7 @@ import (
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/executor/blocks"
 	"github.com/aisteam/aisteam/executor/clean"
 )
 
@@ -28,7 +29,17 @@ func (w pageWrite) wanted(p assistant.Project, a CreatePage, old site.Page, foun
 		return edit{}, input("The step is meant for a "+a.CMS+" site, but "+p.Name+" is kept in a different way.",
 			"Please check that this is the right project.")
 	}
-	e := edit{old: old, found: found, next: old, raw: a.ContentHTML, fragment: w.policy.HTML(a.ContentHTML)}
+	if err := leftAlone(old, a.Slug); err != nil {
+		return edit{}, err
+	}
+	cleaned := w.policy.HTML(a.ContentHTML)
+	e := edit{old: old, found: found, next: old, raw: a.ContentHTML, cleaned: cleaned, fragment: cleaned}
+	switch {
+	case blocks.Parse(old.HTML).HasBlocks():
+		e.fragment = writtenText(e.fragment) // a page in blocks stays one
+	case found || !keepsBlocks(p):
+		e.fragment = blocks.Parse(e.fragment).Bare()
+	}
 	next := &e.next
 	next.Slug, next.Title, next.HTML = a.Slug, clean.Line(a.Title), e.fragment
 	if !keepsMeta(p) {
@@ -48,6 +59,9 @@ func (w pageWrite) wanted(p assistant.Project, a CreatePage, old site.Page, foun
 	}
 	return e, nil
 }
+
+// keepsBlocks tells whether the project's site has an editor that keeps pages in blocks.
+func keepsBlocks(p assistant.Project) bool { return p.CMS == assistant.CMSWordPress }
 
 // keepsMeta tells whether the project's site has a place of its own for search titles, descriptions and languages.
 // WordPress leaves them to plugins.

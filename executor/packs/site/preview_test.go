@@ -54,7 +54,7 @@ func TestWhatIsPublishedIsCleanWhateverKeepsThePages(t *testing.T) {
 
 // TestWhatIsNotChangedStaysByteForByte: a part is cleaned, what stands around it is the site's own.
 func TestWhatIsNotChangedStaysByteForByte(t *testing.T) {
-	const around = "<h2>One</h2><p style='x' onclick=\"own()\">“a” &amp; 'b'[x y=\"1\"]<script>own()</script><!-- wp:x {\"a\":1} --><H2>Two</H2>"
+	const around = "<h2>One</h2><p style='x' onclick=\"own()\">“a” &amp; 'b'[x y=\"1\"]<script>own()</script><!-- wp:x {\"a\":1} /--><H2>Two</H2>"
 	w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: around + "<p>old</p>"})
 	if _, err := w.tool(t, assistant.TaskUpdateContentBlock).Run(t.Context(), call(given(t, packsite.UpdateContentBlock{Slug: "home", Block: "Two", HTML: hostile}))); err != nil {
 		t.Fatal(err)
