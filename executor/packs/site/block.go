@@ -1,7 +1,9 @@
 package site
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -97,7 +99,19 @@ func (w blockWrite) standing(ctx context.Context, p assistant.Project, slug stri
 	if err != nil || found {
 		return page, err
 	}
-	return page, input("There is no page /"+slug+" on "+p.Name+"'s site.", "Please check the page's address, or ask me to create it.")
+	said := "There is no page /" + slug + " on " + p.Name + "'s site."
+	if w.ground != nil && site.ValidPath(slug) {
+		near, err := w.ground.Taken(ctx, p, site.Page{Slug: slug, Title: slug})
+		if _, words := errors.AsType[*assistant.Trouble](err); err != nil && !words {
+			return page, err
+		}
+		for _, t := range near {
+			if t.By == site.TakenElsewhere {
+				return page, input(said+" There is /"+t.Path+" (“"+clean.Short(t.Title)+"”).", "Is that the one? Please give its whole address, "+t.Path+".")
+			}
+		}
+	}
+	return page, input(said, "Please check the page's address, or ask me to create it.")
 }
 
 func (w blockWrite) edit(ctx context.Context, c tools.Call, a UpdateContentBlock) (edit, error) {
@@ -118,7 +132,7 @@ func (w blockWrite) preview(ctx context.Context, c tools.Call) (assistant.Previe
 		return assistant.Preview{}, err
 	}
 	out := assistant.Preview{
-		Title: "Update “" + a.Block + "” on the page /" + a.Slug, Target: w.pages.Address(c.Project, a.Slug),
+		Title: "Update “" + a.Block + "” on the page /" + a.Slug, Target: cmp.Or(e.old.URL, w.pages.Address(c.Project, a.Slug)),
 		Fields: difference(e.old, e.next), State: e.old.Hash(), Warnings: e.warnings(),
 	}
 	if !open {

@@ -149,7 +149,7 @@ func TestAPageOfAPageBuilderIsLeftAlone(t *testing.T) {
 	w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: "<h2>Ponds</h2><p>x</p>", Builder: "Elementor"})
 	for name, arguments := range map[assistant.TaskType]any{
 		assistant.TaskUpdateContentBlock: packsite.UpdateContentBlock{Slug: "home", Block: "Ponds", Text: "x"},
-		assistant.TaskCreatePage:         packsite.CreatePage{Slug: "home", Title: "Home", ContentHTML: "<p>x</p>"},
+		assistant.TaskCreatePage:         packsite.CreatePage{Replace: true, Slug: "home", Title: "Home", ContentHTML: "<p>x</p>"},
 	} {
 		before := w.shelf.pages["home"].Hash()
 		_, err := w.tool(t, name).Run(t.Context(), call(given(t, arguments)))
@@ -193,7 +193,7 @@ func TestAPageInBlocksThatIsReplacedStaysInBlocks(t *testing.T) {
 		"<p>classic</p>": "<h2>A</h2>B <a href=\"/c\">c</a>",
 	} {
 		w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: before})
-		if _, err := w.tool(t, assistant.TaskCreatePage).Run(t.Context(), call(given(t, packsite.CreatePage{Slug: "home", Title: "Home", ContentHTML: `<h2>A</h2>B <a href="/c">c</a>`}))); err != nil {
+		if _, err := w.tool(t, assistant.TaskCreatePage).Run(t.Context(), call(given(t, packsite.CreatePage{Replace: true, Slug: "home", Title: "Home", ContentHTML: `<h2>A</h2>B <a href="/c">c</a>`}))); err != nil {
 			t.Fatal(err)
 		}
 		if d := cmp.Diff(want, w.shelf.pages["home"].HTML); d != "" {

@@ -14,6 +14,7 @@ import (
 // writer is what both tools that write pages have in common.
 type writer struct {
 	pages   Pages
+	ground  Ground
 	staging Staging
 	policy  *clean.Policy
 }
@@ -27,6 +28,7 @@ type edit struct {
 	raw      string
 	cleaned  string
 	fragment string
+	notes    []string // on the place of the page
 }
 
 // state is what an approval of a change to the page is bound to.
