@@ -95,23 +95,29 @@ func replacement(text, fragment string, at span) string {
 
 // standing finds the page, which must exist.
 func (w blockWrite) standing(ctx context.Context, p assistant.Project, slug string) (site.Page, error) {
-	page, found, err := find(ctx, w.pages, p, slug, updating)
+	return w.present(ctx, p, slug, updating, "Please check the page's address, or ask me to create it.")
+}
+
+// present finds the page, which must exist. Where one of that name stands below another page, people are asked for that one.
+func (w writer) present(ctx context.Context, p assistant.Project, slug, purpose, recovery string) (site.Page, error) {
+	page, found, err := find(ctx, w.pages, p, slug, purpose)
 	if err != nil || found {
 		return page, err
 	}
 	said := "There is no page /" + slug + " on " + p.Name + "'s site."
-	if w.ground != nil && site.ValidPath(slug) {
-		near, err := w.ground.Taken(ctx, p, site.Page{Slug: slug, Title: slug})
-		if _, words := errors.AsType[*assistant.Trouble](err); err != nil && !words {
-			return page, err
-		}
-		for _, t := range near {
-			if t.By == site.TakenElsewhere {
-				return page, input(said+" There is /"+t.Path+" (“"+clean.Short(t.Title)+"”).", "Is that the one? Please give its whole address, "+t.Path+".")
-			}
+	if w.ground == nil || !site.ValidPath(slug) {
+		return page, input(said, recovery)
+	}
+	near, err := w.ground.Taken(ctx, p, site.Page{Slug: slug, Title: slug})
+	if _, words := errors.AsType[*assistant.Trouble](err); err != nil && !words {
+		return page, err
+	}
+	for _, t := range near {
+		if t.By == site.TakenElsewhere {
+			return page, input(said+" There is /"+t.Path+" (“"+clean.Short(t.Title)+"”).", "Is that the one? Please give its whole address, "+t.Path+".")
 		}
 	}
-	return page, input(said, "Please check the page's address, or ask me to create it.")
+	return page, input(said, recovery)
 }
 
 func (w blockWrite) edit(ctx context.Context, c tools.Call, a UpdateContentBlock) (edit, error) {

@@ -87,10 +87,16 @@ func (l *list) DeleteTicket(_ context.Context, _ assistant.TenantID, id string) 
 }
 
 // eye audits without looking.
-type eye struct{ looked []string }
+type eye struct {
+	looked []string
+	sees   map[string]site.Audit // besides, by address
+}
 
 func (e *eye) Audit(_ context.Context, _ assistant.Project, url string) (site.Audit, error) {
 	e.looked = append(e.looked, url)
+	if a, ok := e.sees[url]; ok {
+		return a, nil
+	}
 	return site.Audit{URL: url, Score: 72, Findings: []site.Finding{
 		{Severity: site.SeverityCritical, Message: "No title.", Advice: "Add one."}, {Severity: site.SeverityWarning, Message: "Slow.", Advice: "Hurry."},
 	}}, nil
@@ -274,7 +280,10 @@ func TestATicketIsMadeOnceAndTakenBack(t *testing.T) {
 }
 
 func TestAnAuditLooksAtTheAddressThatIsMeant(t *testing.T) {
-	w := newWorld(t)
+	w := newWorld(t, site.Page{Slug: "services", Title: "Services", URL: "https://x.example/services"})
+	w.eye.sees = map[string]site.Audit{"https://x.example/services": {URL: "https://x.example/services", Status: 200, Title: "Services – x", Score: 72, Findings: []site.Finding{
+		{Severity: site.SeverityCritical, Message: "No title.", Advice: "Add one."}, {Severity: site.SeverityWarning, Message: "Slow.", Advice: "Hurry."},
+	}}}
 	tool := w.tool(t, assistant.TaskRunAudit)
 	for _, arguments := range []string{`{"url":"https://y.example/"}`, `{"slug":"services"}`, `{}`} {
 		r, err := tool.Run(t.Context(), call(arguments))
