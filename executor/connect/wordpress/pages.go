@@ -3,6 +3,7 @@ package wordpress
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -28,6 +29,8 @@ type wirePage struct {
 	Parent    int64  `json:"parent"`         // of a page: the one above it
 	Post      int64  `json:"post"`           // of a file: what it was put on
 	Generated string `json:"generated_slug"` // that a draft without a slug will have
+
+	Links map[string]json.RawMessage `json:"_links"` // what may be done with it, among others
 }
 
 type text struct {
@@ -188,7 +191,30 @@ func (s *Sites) unmoved(ctx context.Context, p assistant.Project, page site.Page
 	if stands.Hash() != over {
 		return fmt.Errorf("update page %s: %w", page.Slug, assistant.ErrMoved)
 	}
+	if lost := now.wouldLose(page.HTML); lost != "" {
+		return trouble(assistant.SideContext, "wordpress: the account may not save unfiltered HTML",
+			"The page /"+page.Slug+" holds "+lost+", and WordPress would take that off the page when my account saves it: its role may not save such content. I changed nothing.",
+			"An administrator of the site can give the account a role that may, or please change this page by hand.", false, "checking what WordPress would do with the page")
+	}
 	return nil
+}
+
+// filtered is what WordPress takes out of content that is saved by who may not save everything.
+var filtered = regexp.MustCompile(`(?i)<(script|style|iframe|form|input|select|svg|object|embed|link|meta|base|noscript|canvas|math|template)\b|<[^>]+\son[a-z]+\s*=`)
+
+// wouldLose says what of the content WordPress would take out, "" where it takes all of it from the account.
+func (w wirePage) wouldLose(content string) string {
+	if _, all := w.Links["https://api.w.org/action-unfiltered-html"]; all || w.Links == nil {
+		return ""
+	}
+	found := filtered.FindStringSubmatch(content)
+	switch {
+	case found == nil:
+		return ""
+	case found[1] == "":
+		return "code on an element"
+	}
+	return "<" + strings.ToLower(found[1]) + ">"
 }
 
 // Remove moves the page to the trash, where a person can still find it. One below which others stand stays: their addresses
