@@ -359,8 +359,7 @@ func testRecover(t *testing.T, w world) {
 	}
 }
 
-func TestAWrongPasswordIsAnsweredAsTheSeedSays(t *testing.T) {
-	w := onWordPress(t)
+func testWrongPassword(t *testing.T, w world) {
 	create := w.tool(t, assistant.TaskCreatePage)
 	w.secret.credential.Password = "wrong-wrong-wrong"
 	_, err := create.Run(t.Context(), w.call(t, "task:x/0", services(content)))

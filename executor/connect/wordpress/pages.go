@@ -204,7 +204,8 @@ var filtered = regexp.MustCompile(`(?i)<(script|style|iframe|form|input|select|s
 
 // wouldLose says what of the content WordPress would take out, "" where it takes all of it from the account.
 func (w wirePage) wouldLose(content string) string {
-	if _, all := w.Links["https://api.w.org/action-unfiltered-html"]; all || w.Links == nil {
+	const right = "action-unfiltered-html"
+	if w.Links == nil || w.Links["wp:"+right] != nil || w.Links["https://api.w.org/"+right] != nil {
 		return ""
 	}
 	found := filtered.FindStringSubmatch(content)

@@ -87,7 +87,7 @@ func TestMaintenanceAndAPasswordOfTheServerAreSaid(t *testing.T) {
 // TestWhatTheAccountMayNotSaveIsNotSaved: WordPress would take scripts of the site's own off the page.
 func TestWhatTheAccountMayNotSaveIsNotSaved(t *testing.T) {
 	for links, refused := range map[string]bool{
-		`{"self":[]}`: true, `{"self":[],"https://api.w.org/action-unfiltered-html":[{"href":"x"}]}`: false,
+		`{"self":[]}`: true, `{"self":[],"https://api.w.org/action-unfiltered-html":[{"href":"x"}]}`: false, `{"self":[],"wp:action-unfiltered-html":[{"href":"x"}]}`: false,
 	} {
 		old := page
 		old.ID, old.HTML = "7", `<p>x</p><iframe src="https://maps.example/"></iframe>`

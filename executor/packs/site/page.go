@@ -111,12 +111,17 @@ func (w pageWrite) preview(ctx context.Context, c tools.Call) (assistant.Preview
 	return out, nil
 }
 
+// stage puts the page up as it shall be; whether anything is in its way was asked before, and is again when it is made.
 func (w pageWrite) stage(ctx context.Context, c tools.Call) (string, error) {
 	a, err := arguments[CreatePage](c)
 	if err != nil {
 		return "", err
 	}
-	e, err := w.edit(ctx, c, a)
+	old, found, err := find(ctx, w.pages, c.Project, a.Slug, creating)
+	if err != nil {
+		return "", err
+	}
+	e, err := w.wanted(c.Project, a, old, found)
 	if err != nil {
 		return "", err
 	}
