@@ -217,3 +217,16 @@ func TestAPageOfTenThousandBlocksIsChangedInTime(t *testing.T) {
 		t.Errorf("it takes %s", took)
 	}
 }
+
+// TestWhatWouldBeReadAsOtherBlocksIsNotWritten: also where cleaning has let it through.
+func TestWhatWouldBeReadAsOtherBlocksIsNotWritten(t *testing.T) {
+	for _, fragment := range []string{"<p>x<!-- /wp:paragraph --></p>", "<p>x</p><!-- /wp:group --><p>y</p>", "<h3><!-- wp:group --></h3>"} {
+		next, err := packsite.ReplaceRaw(kept, "paragraph 1", fragment)
+		if err == nil && !blocks.Parse(next).Whole() || err != nil && next != "" {
+			t.Errorf("%q becomes %q, %v", fragment, next, err)
+		}
+	}
+	if _, err := packsite.ReplaceRaw(kept, "paragraph 1", "<p>x<!-- /wp:paragraph --></p>"); err == nil || !strings.Contains(words(t, err).Message, "read as other blocks") {
+		t.Errorf("%v", err)
+	}
+}
