@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	xhtml "golang.org/x/net/html"
-
 	"github.com/aisteam/aisteam/executor/blocks"
 )
 
@@ -20,7 +18,7 @@ const markFrom, markTo = "\ue0a1", "\ue0a2"
 // shown, from attributes that are a program's input. Where any of that is in doubt no comment stays.
 func (p *Policy) blocks(fragment string) (string, bool) {
 	d := blocks.Parse(fragment)
-	if !d.HasBlocks() || !d.Whole() || strings.ContainsAny(fragment, markFrom+markTo) {
+	if !d.HasBlocks() || strings.ContainsAny(fragment, markFrom+markTo) {
 		return "", false
 	}
 	var comments []string
@@ -33,9 +31,6 @@ func (p *Policy) blocks(fragment string) (string, bool) {
 		return "", false
 	}
 	cleaned := p.html(marked)
-	if !onlyInWords(cleaned) {
-		return "", false
-	}
 	whole, ok := unmarked(cleaned, comments)
 	out := blocks.Parse(whole)
 	return whole, ok && out.Whole() && slices.Equal(names(d), names(out))
@@ -135,19 +130,4 @@ func harmlessValue(v any) bool {
 		}
 	}
 	return true
-}
-
-// onlyInWords tells whether marks stand in no tag.
-func onlyInWords(cleaned string) bool {
-	for z := xhtml.NewTokenizer(strings.NewReader(cleaned)); ; {
-		switch z.Next() {
-		case xhtml.ErrorToken:
-			return true
-		case xhtml.TextToken:
-		case xhtml.StartTagToken, xhtml.EndTagToken, xhtml.SelfClosingTagToken, xhtml.CommentToken, xhtml.DoctypeToken:
-			if strings.Contains(string(z.Raw()), markFrom) {
-				return false
-			}
-		}
-	}
 }

@@ -70,6 +70,14 @@ func TestNothingThatRunsComesInWithBlocks(t *testing.T) {
 	}
 }
 
+// TestNobodyElsePutsACommentSomewhere: not by the marks that stand for comments while a fragment is cleaned.
+func TestNobodyElsePutsACommentSomewhere(t *testing.T) {
+	got := clean.New().HTML("<script><!-- wp:paragraph --></script>\ue0a10\ue0a2<p>x</p><!-- /wp:paragraph -->")
+	if strings.Contains(got, "wp:") {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestTenThousandBlocksAreCleanedInTime(t *testing.T) {
 	p := clean.New()
 	began := time.Now()
