@@ -4,57 +4,41 @@ import (
 	"encoding/json"
 	"html"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/aisteam/aisteam/executor/blocks"
 )
 
-// The marks between which a comment's number stands while the HTML around it is cleaned; they mean nothing to anybody.
-const markFrom, markTo = "\ue0a1", "\ue0a2"
+// mark stands for a comment while the HTML around it is cleaned; it means nothing to anybody.
+const mark = "\ue0a1"
 
-// blocks cleans a fragment in WordPress's blocks, and tells whether it is one. Its comments stay where they fit together, are
-// of blocks that hold words and pictures, and say nothing that could run: other blocks are filled by the site when the page is
-// shown, from attributes that are a program's input. Where any of that is in doubt no comment stays.
+// blocks cleans a fragment in WordPress's blocks, and tells whether it is one. Its comments stay where they are of blocks that
+// hold words and pictures, and say nothing that could run: other blocks are filled by the site when the page is shown, from
+// attributes that are a program's input. Where any of that is in doubt no comment stays. What is left fits together.
 func (p *Policy) blocks(fragment string) (string, bool) {
 	d := blocks.Parse(fragment)
-	if !d.HasBlocks() || strings.ContainsAny(fragment, markFrom+markTo) {
+	if !d.HasBlocks() || strings.Contains(fragment, mark) {
 		return "", false
 	}
 	var comments []string
-	mark := func(comment string) string {
-		comments = append(comments, comment)
-		return markFrom + strconv.Itoa(len(comments)-1) + markTo
-	}
-	marked, ok := markAll(d.Nodes, mark)
+	marked, ok := markAll(d.Nodes, &comments)
 	if !ok {
 		return "", false
 	}
-	cleaned := p.html(marked)
-	whole, ok := unmarked(cleaned, comments)
-	out := blocks.Parse(whole)
-	return whole, ok && out.Whole() && slices.Equal(names(d), names(out))
-}
-
-// unmarked puts the comments back. Each has to be where it was among the others.
-func unmarked(cleaned string, comments []string) (string, bool) {
-	parts := strings.Split(cleaned, markFrom)
-	if len(parts) != len(comments)+1 {
+	parts := strings.Split(p.html(marked), mark)
+	if len(parts) != len(comments)+1 { // one stood in what was left out
 		return "", false
 	}
 	var b strings.Builder
 	b.WriteString(parts[0])
 	for i, part := range parts[1:] {
-		n, rest, ok := strings.Cut(part, markTo)
-		if !ok || n != strconv.Itoa(i) {
-			return "", false
-		}
-		b.WriteString(comments[i] + rest)
+		b.WriteString(comments[i] + part)
 	}
 	return b.String(), true
 }
 
-func markAll(nodes []blocks.Node, mark func(string) string) (string, bool) {
+// markAll is the nodes with a mark for each comment, and the comments.
+func markAll(nodes []blocks.Node, comments *[]string) (string, bool) {
 	var b strings.Builder
 	for _, n := range nodes {
 		if n.HTML() {
@@ -64,12 +48,13 @@ func markAll(nodes []blocks.Node, mark func(string) string) (string, bool) {
 		if !ofWords(n.Name) || n.Void() || !harmless(n.Attributes) {
 			return "", false
 		}
-		b.WriteString(mark(comment(n.Name, n.Attributes)))
-		inner, ok := markAll(n.Inner, mark)
+		*comments = append(*comments, comment(n.Name, n.Attributes))
+		inner, ok := markAll(n.Inner, comments)
 		if !ok {
 			return "", false
 		}
-		b.WriteString(inner + mark("<!-- /wp:"+strings.TrimPrefix(n.Name, "core/")+" -->"))
+		*comments = append(*comments, "<!-- /wp:"+strings.TrimPrefix(n.Name, "core/")+" -->")
+		b.WriteString(mark + inner + mark)
 	}
 	return b.String(), true
 }
@@ -80,16 +65,6 @@ func comment(name, attributes string) string {
 		attributes += " "
 	}
 	return "<!-- wp:" + strings.TrimPrefix(name, "core/") + " " + attributes + "-->"
-}
-
-func names(d blocks.Document) []string {
-	var out []string
-	d.Walk(func(at blocks.Path, n blocks.Node) {
-		if !n.HTML() {
-			out = append(out, strconv.Itoa(len(at))+n.Name)
-		}
-	})
-	return out
 }
 
 // ofWords tells whether what visitors see of a block is the HTML in it, and nothing else.

@@ -51,7 +51,7 @@ func blockAttacks() []string {
 		`<p title="<!-- wp:paragraph {` + "`a`" + `} -->">x</p><!-- /wp:paragraph -->`, `<p title='<!-- wp:paragraph {"a":"b"} -->'>x</p><!-- /wp:paragraph -->`,
 		`<a href="https://x.example/<!-- wp:paragraph -->">x</a><!-- /wp:paragraph -->`, `<script><!-- wp:paragraph --></script><p>x</p><!-- /wp:paragraph -->`,
 		`<!-- wp:paragraph --><p>x<!-- /wp:paragraph --><!-- x --><script>alert(1)</script>`, `<!-- /wp:paragraph --><!-- wp:paragraph -->`,
-		"<!-- wp:paragraph -->\ue0a10\ue0a2<p>x</p><!-- /wp:paragraph -->", `<!-- wp:paragraph --><style><!-- /wp:paragraph --></style>`,
+		"<!-- wp:paragraph -->\ue0a1<p>x</p><!-- /wp:paragraph -->", `<!-- wp:paragraph --><style><!-- /wp:paragraph --></style>`,
 	}
 }
 
@@ -72,7 +72,7 @@ func TestNothingThatRunsComesInWithBlocks(t *testing.T) {
 
 // TestNobodyElsePutsACommentSomewhere: not by the marks that stand for comments while a fragment is cleaned.
 func TestNobodyElsePutsACommentSomewhere(t *testing.T) {
-	got := clean.New().HTML("<script><!-- wp:paragraph --></script>\ue0a10\ue0a2<p>x</p><!-- /wp:paragraph -->")
+	got := clean.New().HTML("<script><!-- wp:paragraph --></script>\ue0a1<p>x</p><!-- /wp:paragraph -->")
 	if strings.Contains(got, "wp:") {
 		t.Errorf("%q", got)
 	}

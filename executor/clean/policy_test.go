@@ -10,6 +10,7 @@ import (
 	"golang.org/x/net/html/atom"
 	"pgregory.net/rapid"
 
+	"github.com/aisteam/aisteam/executor/blocks"
 	"github.com/aisteam/aisteam/executor/clean"
 )
 
@@ -102,6 +103,9 @@ func check(t *testing.T, p *clean.Policy, fragment string) {
 		if bad := runs(t, got, within); bad != "" {
 			t.Errorf("%q is let through as %q: %s within <%s>", fragment, got, bad, within)
 		}
+	}
+	if d := blocks.Parse(got); !d.Whole() {
+		t.Errorf("%q becomes %q, whose blocks do not fit together: %s", fragment, got, d.Wrong)
 	}
 	if again := p.HTML(got); again != got {
 		t.Errorf("%q is not clean after it was cleaned: %q becomes %q", fragment, got, again)
