@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run build setup test race lint fmt check bench chaos consent siege faults fuzz clean
+.PHONY: help run build setup test race lint fmt check bench chaos consent grammar siege faults fuzz clean
 
 # Packages small enough to be tested under the race detector every time.
 RACE ?= ./orchestrator/queue ./metrics ./bots ./agents/llm ./executor
@@ -42,6 +42,9 @@ fuzz: ## TIMES=1000000: every parser of what comes from outside, with random inp
 
 consent: ## N=10000: random conversations on both databases, every effect judged
 	go run ./internal/consent -conversations $(or $(N),10000)
+
+grammar: ## N=100000: pages in blocks, read as WordPress's own parsers read them
+	go run ./internal/grammar -n $(or $(N),100000)
 
 siege: ## half-sent bodies and idle streams against the doors
 	go run ./internal/doors

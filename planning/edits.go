@@ -272,8 +272,8 @@ func (e *editor) rename(c edit) bool {
 			switch old := words(raw); {
 			case old == was:
 				given[name], _ = json.Marshal(to)
-			case name == "slug" && old == slugOf(was):
-				given[name], _ = json.Marshal(slugOf(to))
+			case name == "slug" && old == slugOf(was, words(given["language"])):
+				given[name], _ = json.Marshal(slugOf(to, words(given["language"])))
 			}
 		}
 		if raw, err := json.Marshal(given); err == nil {

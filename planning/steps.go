@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gosimple/slug"
-
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -18,7 +16,6 @@ import (
 const (
 	maxSteps      = 12
 	maxParameters = 24
-	maxSlug       = 80
 )
 
 var stepKeyForm = pattern(`^[a-z][a-z0-9_-]{0,31}$`)
@@ -79,9 +76,7 @@ func (p *Planner) step(r llm.StepReply) (assistant.Step, error) {
 		}
 		parameters[a.Name] = raw
 	}
-	if s.Type == assistant.TaskCreatePage {
-		deriveSlug(parameters)
-	}
+	regularSlug(s.Type, parameters)
 	raw, err := json.Marshal(parameters)
 	s.Parameters = raw
 	return s, err
@@ -97,24 +92,6 @@ func parameter(tool tools.Tool, a llm.ParameterReply) (json.RawMessage, error) {
 		return nil, nil
 	}
 	return value(tool.Arguments.Properties[a.Name], text)
-}
-
-// deriveSlug gives a page the address that its title, or the slug that was asked for, makes.
-func deriveSlug(parameters map[string]json.RawMessage) {
-	for _, name := range []string{"slug", "title"} {
-		if s := slugOf(words(parameters[name])); s != "" {
-			parameters["slug"], _ = json.Marshal(s)
-			return
-		}
-	}
-}
-
-func slugOf(text string) string {
-	s := slug.Make(text)
-	if len(s) > maxSlug {
-		s = strings.Trim(s[:maxSlug], "-")
-	}
-	return s
 }
 
 // words is a parameter's text, "" where it is a reference or no text.

@@ -43,6 +43,7 @@ type Audit struct {
 	Description string        `json:"description"`
 	Language    string        `json:"language"`
 	Canonical   string        `json:"canonical"`
+	Shortlink   string        `json:"shortlink,omitempty"` // where the page names its ID
 	Viewport    string        `json:"viewport"`
 	Robots      string        `json:"robots"`  // the page's own directive
 	Blocked     bool          `json:"blocked"` // by robots.txt

@@ -6,18 +6,21 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"slices"
+	"strings"
 )
 
 // Page is a page of a project's site.
 type Page struct {
 	ID              string `json:"id,omitempty"` // the site's own; "" for a page that does not exist yet
-	Slug            string `json:"slug"`
+	Slug            string `json:"slug"`         // the page's path: the slugs of the pages above it and its own, such as company/hours
 	Title           string `json:"title"`
 	HTML            string `json:"html"` // the content, as it is edited
 	MetaTitle       string `json:"metaTitle,omitempty"`
 	MetaDescription string `json:"metaDescription,omitempty"`
 	Language        string `json:"language,omitempty"`
-	URL             string `json:"url,omitempty"` // where people see it
+	URL             string `json:"url,omitempty"`     // where people see it
+	Status          string `json:"status,omitempty"`  // as the site calls it, such as draft; "" for a page that people see
+	Builder         string `json:"builder,omitempty"` // the page builder that keeps its content, and writes over what others put there
 
 	// Marks are left by the last writes of ours, newest last: [MarkOf] their keys. They tell whether a write whose answer
 	// was lost has happened.
@@ -61,6 +64,21 @@ func HashOf(parts ...string) string {
 // MarkOf is what a write leaves on a page so that it can be told later that this very write happened. It is made of the
 // call's idempotency key and gives nothing of it away.
 func MarkOf(key string) string { return HashOf("mark", key) }
+
+// maxPath bounds how many pages stand above one another.
+const maxPath = 8
+
+// ValidPath tells whether text can be a page's address within its site: slugs joined by slashes.
+func ValidPath(text string) bool {
+	parts := strings.Split(text, "/")
+	return len(parts) <= maxPath && !slices.ContainsFunc(parts, func(s string) bool { return !ValidSlug(s) })
+}
+
+// SplitPath parts a path into that of the page above, "" for none, and the page's own slug.
+func SplitPath(path string) (above, slug string) {
+	i := strings.LastIndexByte(path, '/')
+	return path[:max(i, 0)], path[i+1:]
+}
 
 // ValidSlug tells whether text can be the last part of a page's address: lower case letters and digits, joined by single
 // hyphens.

@@ -42,7 +42,7 @@ func (s *server) openTools(context.Context) (err error) {
 	}
 	pages := connect.NewSites(s.sites, wordpress.New(wordpress.Config{Credentials: s.db, Own: s.tenant.ID}))
 	auditor := webaudit.New(webaudit.Config{Own: s.tenant.ID, Server: s.public, Now: time.Now})
-	siteTools, err := site.Tools(site.Config{Pages: pages, Staging: pages, Tickets: s.db, Auditor: auditor, Visitor: auditor})
+	siteTools, err := site.Tools(site.Config{Pages: pages, Ground: pages, Staging: pages, Tickets: s.db, Auditor: auditor, Visitor: auditor})
 	if err != nil {
 		return err
 	}

@@ -26,13 +26,19 @@ func New() *Policy {
 }
 
 // HTML returns the fragment without what may not be published. Its elements are closed and nothing in it closes what it
-// has not opened, so that it changes nothing of what stands around it. Cleaning what is clean changes nothing.
+// has not opened, so that it changes nothing of what stands around it. Comments of WordPress's blocks stay, see [Policy.blocks];
+// others do not. Cleaning what is clean changes nothing.
 func (p *Policy) HTML(fragment string) string {
 	if !strings.ContainsAny(fragment, "<>&\x00") {
 		return fragment // words alone
 	}
-	return closed(p.policy.Sanitize(fragment))
+	if out, ok := p.blocks(fragment); ok {
+		return out
+	}
+	return p.html(fragment)
 }
+
+func (p *Policy) html(fragment string) string { return closed(p.policy.Sanitize(fragment)) }
 
 // Text is plain words as HTML that reads the same: nothing in them is markup, nor a shortcode that a site would run. Blank
 // lines part paragraphs.

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/net/html/atom"
 	"pgregory.net/rapid"
 
+	"github.com/aisteam/aisteam/executor/blocks"
 	"github.com/aisteam/aisteam/executor/clean"
 )
 
@@ -79,7 +80,11 @@ func runsIn(n *html.Node) string {
 				}
 			}
 		}
-	case html.CommentNode, html.DoctypeNode, html.DocumentNode, html.RawNode, html.ErrorNode:
+	case html.CommentNode:
+		if kept := strings.TrimPrefix(n.Data, " /"); !strings.HasPrefix(strings.TrimPrefix(kept, " "), "wp:") || strings.ContainsAny(kept, "<>") || strings.Contains(kept, "script:") {
+			return "a comment: " + n.Data
+		}
+	case html.DoctypeNode, html.DocumentNode, html.RawNode, html.ErrorNode:
 		return "a comment or worse: " + n.Data
 	case html.TextNode:
 	}
@@ -98,6 +103,9 @@ func check(t *testing.T, p *clean.Policy, fragment string) {
 		if bad := runs(t, got, within); bad != "" {
 			t.Errorf("%q is let through as %q: %s within <%s>", fragment, got, bad, within)
 		}
+	}
+	if d := blocks.Parse(got); !d.Whole() {
+		t.Errorf("%q becomes %q, whose blocks do not fit together: %s", fragment, got, d.Wrong)
 	}
 	if again := p.HTML(got); again != got {
 		t.Errorf("%q is not clean after it was cleaned: %q becomes %q", fragment, got, again)
@@ -120,7 +128,7 @@ func TestNothingThatRunsIsPublished(t *testing.T) {
 // TestNothingThatRunsIsPutTogether cuts the attacks up and mixes them with what is let through.
 func TestNothingThatRunsIsPutTogether(t *testing.T) {
 	p := clean.New()
-	pieces := attacks()
+	pieces := append(attacks(), append(blockAttacks(), "<!-- wp:paragraph -->", "<!-- /wp:paragraph -->", `<!-- wp:group {"a":"b"} -->`, "<!-- /wp:group -->")...)
 	pieces = append(pieces, "<p>", "</p>", "<table>", "<tr>", "</table>", "<b", ">", "<", "&lt;", "&#60;", `"`, "'", "--", "<!--", "-->", "]]>", "<a href='", "</a>", "<svg>", "<math>", "</script>", "\x00", "=", " ")
 	rapid.Check(t, func(r *rapid.T) {
 		var b strings.Builder
@@ -227,7 +235,7 @@ func TestALongFragmentIsCleanedInTime(t *testing.T) {
 
 // FuzzHTML cleans whatever comes.
 func FuzzHTML(f *testing.F) {
-	for _, a := range attacks() {
+	for _, a := range append(attacks(), append(blockAttacks(), inBlocks)...) {
 		f.Add(a)
 	}
 	p := clean.New()

@@ -33,6 +33,12 @@ type Stager interface {
 	Unstage(ctx context.Context, p assistant.Project, page site.Page, key string) error
 }
 
+// Ground is where more than pages can be at an address.
+type Ground interface {
+	// Taken says what stands where a new page would, beside pages.
+	Taken(ctx context.Context, p assistant.Project, page site.Page) ([]site.Taken, error)
+}
+
 // Way is all that is done with a project's pages.
 type Way interface {
 	Keeper
@@ -113,6 +119,18 @@ func (s *Sites) Previous(ctx context.Context, p assistant.Project, page site.Pag
 		return site.Page{}, false, err
 	}
 	return k.Previous(ctx, p, page)
+}
+
+// Taken implements [Ground].
+func (s *Sites) Taken(ctx context.Context, p assistant.Project, page site.Page) ([]site.Taken, error) {
+	k, err := s.keeper(p)
+	if err != nil {
+		return nil, err
+	}
+	if g, ok := k.(Ground); ok {
+		return g.Taken(ctx, p, page)
+	}
+	return nil, nil
 }
 
 // Address implements [Keeper]. A project that does not say what keeps its pages has the address of a folder's.

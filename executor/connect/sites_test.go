@@ -97,7 +97,7 @@ func newWorld(t *testing.T, folder *sitefolder.Folder, secret *one, p assistant.
 	t.Helper()
 	p.ID, p.Tenant, p.Name, p.Slug = "project-1", "tenant-1", "Aquaverter", "aquaverter"
 	w := world{project: p, secret: secret, sites: connect.NewSites(folder, wordpress.New(wordpress.Config{Credentials: secret, Own: "tenant-1"}))}
-	pack, err := packsite.Tools(packsite.Config{Pages: w.sites, Staging: w.sites, Tickets: nothing{}, Auditor: nothing{}})
+	pack, err := packsite.Tools(packsite.Config{Pages: w.sites, Ground: w.sites, Staging: w.sites, Tickets: nothing{}, Auditor: nothing{}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +227,12 @@ func testUpdate(t *testing.T, w world) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	_, err = create.Preview(t.Context(), w.call(t, "task:second/0", services("<p>All new.</p>")))
+	if p := trouble(t, err); !strings.Contains(p.Message, "There is a page at /our-services already: “Our Services”") || !strings.Contains(p.Recovery, "another address") {
+		t.Errorf("a page that is there is no question: %+v", p)
+	}
 	next := services("<p>All new.</p>")
+	next.Replace = true
 	next.Title = "What we do"
 	c := w.call(t, "task:second/0", next)
 	p, err := create.Preview(t.Context(), c)
@@ -354,8 +359,7 @@ func testRecover(t *testing.T, w world) {
 	}
 }
 
-func TestAWrongPasswordIsAnsweredAsTheSeedSays(t *testing.T) {
-	w := onWordPress(t)
+func testWrongPassword(t *testing.T, w world) {
 	create := w.tool(t, assistant.TaskCreatePage)
 	w.secret.credential.Password = "wrong-wrong-wrong"
 	_, err := create.Run(t.Context(), w.call(t, "task:x/0", services(content)))

@@ -23,9 +23,10 @@ func writeFiles(root, database string) error {
 		return fmt.Errorf("make theme: %w", err)
 	}
 	for path, text := range map[string]string{
-		filepath.Join(root, "wp-config.php"): config(database),
-		filepath.Join(plain, "index.php"):    theme,
-		filepath.Join(plain, "style.css"):    "/* Theme Name: Plain */\n",
+		filepath.Join(root, "wp-config.php"):  config(database),
+		filepath.Join(plain, "index.php"):     theme,
+		filepath.Join(plain, "style.css"):     "/* Theme Name: Plain */\n",
+		filepath.Join(plain, "functions.php"): "<?php\nadd_theme_support('title-tag');\n",
 	} {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			return fmt.Errorf("write %s: %w", filepath.Base(path), err)
@@ -60,6 +61,6 @@ func config(database string) string {
 	} {
 		define(key, "'only for a test, "+strings.ToLower(key)+"'")
 	}
-	b.WriteString("$table_prefix = 'wp_';\nif (!defined('ABSPATH')) define('ABSPATH', __DIR__ . '/');\nrequire_once ABSPATH . 'wp-settings.php';\n")
+	b.WriteString("$table_prefix = getenv('WP_TEST_TABLES') ?: 'wp_';\nif (!defined('ABSPATH')) define('ABSPATH', __DIR__ . '/');\nrequire_once ABSPATH . 'wp-settings.php';\n")
 	return b.String()
 }

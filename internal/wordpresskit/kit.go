@@ -36,6 +36,10 @@ type Site struct {
 	Login    string // the password that the administrator signs in with
 
 	processes []*exec.Cmd // in the order they were started
+	php       string
+	root      string // where its files are
+	tables    string // the prefix of its tables
+	count     int    // of shapes
 }
 
 // needs are what the kit finds on the machine.
@@ -110,7 +114,6 @@ func (s *Site) start(ctx context.Context, n needs, dir string) error {
 	if err != nil {
 		return err
 	}
-	s.URL = "http://" + web
 	root := filepath.Join(dir, "site")
 	if err := copySite(n.wordpress, root); err != nil {
 		return err
@@ -118,24 +121,8 @@ func (s *Site) start(ctx context.Context, n needs, dir string) error {
 	if err := writeFiles(root, database); err != nil {
 		return err
 	}
-	script := filepath.Join(dir, "install.php")
-	if err := os.WriteFile(script, []byte(installScript), 0o600); err != nil {
-		return fmt.Errorf("write install script: %w", err)
-	}
-	out, err := run(exec.CommandContext(ctx, n.php, script, root, web, s.User))
-	if err != nil {
-		return fmt.Errorf("install wordpress: %w", err)
-	}
-	said, password, ok := strings.Cut(string(out), "application-password:")
-	if !ok {
-		return fmt.Errorf("install wordpress: it printed no password: %.500s", out)
-	}
-	_, login, _ := strings.Cut(said, "login-password:")
-	s.Password, s.Login = strings.TrimSpace(password), strings.TrimSpace(login)
-	if err := s.launch(exec.Command(n.php, "-S", web, "-t", root), nil, append(os.Environ(), "PHP_CLI_SERVER_WORKERS=4")); err != nil {
-		return fmt.Errorf("start php: %w", err)
-	}
-	return until(ctx, "wordpress answers", func() error { return answers(ctx, s.URL+"/?rest_route=/") })
+	s.php, s.root, s.tables = n.php, root, "wp_"
+	return s.serve(ctx, s, web, root, Shape{})
 }
 
 // startDatabase returns where the database listens.

@@ -190,6 +190,13 @@ func (f *Folder) read(p assistant.Project, slug string) (record, bool, error) {
 
 // path refuses everything that is not a plain slug, so that nothing outside the directory can be named.
 func (f *Folder) path(project, slug string) (string, error) {
+	if strings.Contains(slug, "/") && site.ValidPath(slug) {
+		return "", &assistant.Trouble{Problem: assistant.Problem{
+			Side:     assistant.SideInput,
+			Message:  "The pages of this project stand side by side, and none below another, so there is no /" + slug + ".",
+			Recovery: "Please choose an address without a slash, such as " + strings.ReplaceAll(slug, "/", "-") + ".",
+		}, Err: fmt.Errorf("path %q in a folder", slug)}
+	}
 	if !site.ValidSlug(project) || !site.ValidSlug(slug) {
 		return "", &assistant.Trouble{Problem: assistant.Problem{
 			Side:     assistant.SideInput,

@@ -71,6 +71,7 @@ func read(doc *goquery.Document, got fetched, out *site.Audit) {
 	out.Language = clip(strings.TrimSpace(doc.Find("html").AttrOr("lang", "")), maxWords)
 	out.Viewport = clip(doc.Find(`meta[name="viewport" i]`).First().AttrOr("content", ""), maxWords)
 	out.Canonical = clip(resolved(got.url, doc.Find(`link[rel="canonical" i]`).First().AttrOr("href", "")), maxWords)
+	out.Shortlink = clip(resolved(got.url, doc.Find(`link[rel="shortlink" i]`).First().AttrOr("href", "")), maxWords)
 	var robots []string
 	doc.Find(`meta[name="robots" i], meta[name="googlebot" i]`).Each(func(_ int, s *goquery.Selection) {
 		robots = append(robots, s.AttrOr("content", ""))

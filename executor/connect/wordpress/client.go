@@ -241,6 +241,9 @@ func (s *Sites) do(ctx context.Context, p assistant.Project, q request, out any)
 	}
 	if answer.StatusCode >= http.StatusBadRequest {
 		raw = hide(raw, secret)
+		if d, ok := denialOf(answer, raw, q); ok {
+			return s.why(ctx, through, b, secret, q, d)
+		}
 	}
 	return read(answer, raw, q, out)
 }

@@ -3,12 +3,12 @@ package wordpress
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -24,31 +24,47 @@ type wirePage struct {
 	Link    string `json:"link"`
 	Title   text   `json:"title"`
 	Content text   `json:"content"`
+
+	Template  string `json:"template"`
+	Parent    int64  `json:"parent"`         // of a page: the one above it
+	Post      int64  `json:"post"`           // of a file: what it was put on
+	Generated string `json:"generated_slug"` // that a draft without a slug will have
+
+	Links map[string]json.RawMessage `json:"_links"` // what may be done with it, among others
 }
 
 type text struct {
-	Raw string `json:"raw"`
+	Raw      string `json:"raw"`
+	Rendered string `json:"rendered"`
 }
 
 // pageWrite is what is sent.
 type pageWrite struct {
 	Title   string `json:"title"`
-	Slug    string `json:"slug"`
+	Slug    string `json:"slug,omitempty"`
+	Parent  *int64 `json:"parent,omitempty"`
 	Content string `json:"content"`
-	Status  string `json:"status,omitempty"` // left out: as it is
+	Status  string `json:"status,omitempty"` // left out, as the two above it: as it is
 }
 
 func (w wirePage) id() string { return strconv.FormatInt(w.ID, 10) }
 
-var markComment = regexp.MustCompile(`\s*<!-- aisteam:([0-9a-f ]+) -->\s*$`)
+// markComment takes no more off a page than was put there.
+var markComment = regexp.MustCompile(`\n?<!-- aisteam:([0-9a-f ]+) -->`)
+
+const published = "publish"
 
 func (w wirePage) page() site.Page {
 	p := site.Page{
 		ID: w.id(), Slug: w.Slug, Title: w.Title.Raw, HTML: w.Content.Raw, URL: w.Link,
+		Builder: builtWith(w.Content.Raw, w.Content.Rendered, w.Template),
 	}
-	if m := markComment.FindStringSubmatchIndex(p.HTML); m != nil {
-		p.Marks = strings.Fields(p.HTML[m[2]:m[3]])
-		p.HTML = p.HTML[:m[0]]
+	if w.Status != published {
+		p.Status = w.Status
+	}
+	if all := markComment.FindAllStringSubmatch(p.HTML, -1); all != nil {
+		p.Marks = strings.Fields(all[len(all)-1][1])
+		p.HTML = markComment.ReplaceAllString(p.HTML, "") // somebody may have gone on behind it
 	}
 	return p
 }
@@ -82,18 +98,13 @@ func (s *Sites) bySlug(ctx context.Context, p assistant.Project, purpose, status
 	return found, err
 }
 
-// Find returns the project's page of that slug, published or not, if there is one. What is staged is none.
-func (s *Sites) Find(ctx context.Context, p assistant.Project, slug, purpose string) (site.Page, bool, error) {
-	found, err := s.bySlug(ctx, p, purpose, anyStatus, slug)
-	if err != nil {
+// Find returns the project's page of that path, published or not, if there is one. What is staged is none.
+func (s *Sites) Find(ctx context.Context, p assistant.Project, path, purpose string) (site.Page, bool, error) {
+	here, _, err := s.found(ctx, p, path, purpose)
+	if err != nil || len(here) == 0 {
 		return site.Page{}, false, err
 	}
-	for _, w := range found {
-		if w.Slug == slug && !w.staged() {
-			return w.page(), true, nil
-		}
-	}
-	return site.Page{}, false, nil
+	return here[0], true, nil
 }
 
 // Write creates the page, published, or replaces the one of its ID, which stays published or not. It looks at what stands
@@ -102,15 +113,14 @@ func (s *Sites) Find(ctx context.Context, p assistant.Project, slug, purpose str
 func (s *Sites) Write(ctx context.Context, p assistant.Project, page site.Page, over string) (site.Page, error) {
 	r := request{
 		method: http.MethodPost, path: "/wp/v2/pages", doing: "create the new page", query: url.Values{"context": {"edit"}},
-		body: pageWrite{Title: page.Title, Slug: page.Slug, Content: marked(page), Status: "publish"},
+		body: pageWrite{Title: page.Title, Content: marked(page)},
 	}
 	staged := ""
 	var err error
 	if page.ID == "" {
-		staged, err = s.vacant(ctx, p, page)
+		r.body, staged, err = s.vacant(ctx, p, page)
 	} else {
 		r.path, r.doing = r.path+"/"+url.PathEscape(page.ID), "update the page"
-		r.body = pageWrite{Title: page.Title, Slug: page.Slug, Content: marked(page)}
 		err = s.unmoved(ctx, p, page, over)
 	}
 	if err != nil {
@@ -132,28 +142,37 @@ func (s *Sites) Write(ctx context.Context, p assistant.Project, page site.Page, 
 	if now.ID == 0 {
 		return site.Page{}, strange(true, "the answer is not a page")
 	}
-	return now.page(), nil
+	out := now.page()
+	above, _ := site.SplitPath(page.Slug)
+	out.Slug = strings.TrimPrefix(above+"/"+now.Slug, "/")
+	return out, nil
 }
 
-// vacant tells whether the page's slug is free, and which draft was staged for the very write.
-func (s *Sites) vacant(ctx context.Context, p assistant.Project, page site.Page) (draft string, err error) {
-	slugs := []string{page.Slug}
-	for _, mark := range page.Marks {
-		slugs = append(slugs, draftSlug(mark))
-	}
-	found, err := s.bySlug(ctx, p, "create the new page", anyStatus, slugs...)
+// vacant tells whether the page's path is free, what makes the page, and which draft was staged for the very write.
+func (s *Sites) vacant(ctx context.Context, p assistant.Project, page site.Page) (body pageWrite, draft string, err error) {
+	const doing = "create the new page"
+	here, _, err := s.found(ctx, p, page.Slug, doing)
 	if err != nil {
-		return "", err
+		return body, "", err
 	}
-	for _, w := range found {
-		switch {
-		case w.Slug == page.Slug && !w.staged():
-			return "", fmt.Errorf("create page %s: %w", page.Slug, assistant.ErrMoved)
-		case w.staged() && slices.Contains(slugs[1:], w.Slug):
-			draft = w.id()
+	if len(here) > 0 {
+		return body, "", fmt.Errorf("create page %s: %w", page.Slug, assistant.ErrMoved)
+	}
+	above, err := s.above(ctx, p, page.Slug, doing)
+	if err != nil {
+		return body, "", err
+	}
+	if len(page.Marks) > 0 {
+		drafts, err := s.drafts(ctx, p, page.Marks...)
+		if err != nil {
+			return body, "", err
+		}
+		if len(drafts) > 0 {
+			draft = drafts[0].id()
 		}
 	}
-	return draft, nil
+	_, slug := site.SplitPath(page.Slug)
+	return pageWrite{Title: page.Title, Slug: slug, Parent: &above, Content: marked(page), Status: published}, draft, nil
 }
 
 // unmoved tells whether the page is still the one that the write was made from.
@@ -165,21 +184,65 @@ func (s *Sites) unmoved(ctx context.Context, p assistant.Project, page site.Page
 	if err != nil {
 		return gone(err)
 	}
-	if now.page().Hash() != over {
+	stands, err := s.placed(ctx, p, now, "update the page")
+	if err != nil {
+		return err
+	}
+	if stands.Hash() != over {
 		return fmt.Errorf("update page %s: %w", page.Slug, assistant.ErrMoved)
+	}
+	if lost := now.wouldLose(page.HTML); lost != "" {
+		return trouble(assistant.SideContext, "wordpress: the account may not save unfiltered HTML",
+			"The page /"+page.Slug+" holds "+lost+", and WordPress would take that off the page when my account saves it: its role may not save such content. I changed nothing.",
+			"An administrator of the site can give the account a role that may, or please change this page by hand.", false, "checking what WordPress would do with the page")
 	}
 	return nil
 }
 
-// Remove moves the page to the trash, where a person can still find it.
+// filtered is what WordPress takes out of content that is saved by who may not save everything.
+var filtered = regexp.MustCompile(`(?i)<(script|style|iframe|form|input|select|svg|object|embed|link|meta|base|noscript|canvas|math|template)\b|<[^>]+\son[a-z]+\s*=`)
+
+// wouldLose says what of the content WordPress would take out, "" where it takes all of it from the account.
+func (w wirePage) wouldLose(content string) string {
+	const right = "action-unfiltered-html"
+	if w.Links == nil || w.Links["wp:"+right] != nil || w.Links["https://api.w.org/"+right] != nil {
+		return ""
+	}
+	found := filtered.FindStringSubmatch(content)
+	switch {
+	case found == nil:
+		return ""
+	case found[1] == "":
+		return "code on an element"
+	}
+	return "<" + strings.ToLower(found[1]) + ">"
+}
+
+// Remove moves the page to the trash, where a person can still find it. One below which others stand stays: their addresses
+// are made of it.
 func (s *Sites) Remove(ctx context.Context, p assistant.Project, page site.Page) error {
+	var below []wirePage
 	err := s.do(ctx, p, request{
-		method: http.MethodDelete, path: "/wp/v2/pages/" + url.PathEscape(page.ID), doing: "remove the page",
-	}, nil)
+		method: http.MethodGet, path: "/wp/v2/pages", doing: "remove the page",
+		query: url.Values{"parent": {page.ID}, "context": {"edit"}, "status": {anyStatus}, "per_page": {"1"}},
+	}, &below)
+	if err != nil {
+		return err
+	}
+	if len(below) > 0 {
+		return trouble(assistant.SideInput, "wordpress: page "+page.ID+" has pages below it",
+			"Pages stand below /"+page.Slug+" now, such as “"+bounded(below[0].Title.Raw)+"”. Their addresses would be lost with it, so I left it.",
+			"Please move them on the site first, then ask me again.", false)
+	}
+	err = s.trash(ctx, p, page)
 	if errors.Is(err, assistant.ErrNotFound) || alreadyTrashed(err) {
 		return nil
 	}
 	return err
+}
+
+func (s *Sites) trash(ctx context.Context, p assistant.Project, page site.Page) error {
+	return s.do(ctx, p, request{method: http.MethodDelete, path: "/wp/v2/pages/" + url.PathEscape(page.ID), doing: "remove the page"}, nil)
 }
 
 // Previous returns the newest revision that differs from the page as it stands.

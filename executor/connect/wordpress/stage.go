@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -23,7 +24,7 @@ func draftSlug(mark string) string { return draftPrefix + mark }
 // Stage keeps the page as a draft, and returns where people who are signed in to the site can look at it.
 func (s *Sites) Stage(ctx context.Context, p assistant.Project, page site.Page, key string) (string, error) {
 	slug := draftSlug(site.MarkOf(key))
-	drafts, err := s.drafts(ctx, p, slug)
+	drafts, err := s.drafts(ctx, p, site.MarkOf(key))
 	if err != nil {
 		return "", err
 	}
@@ -55,7 +56,7 @@ func (s *Sites) Stage(ctx context.Context, p assistant.Project, page site.Page, 
 // Unstage moves the draft of the key to the trash, where a person who has gone on from it still finds it. What somebody has
 // published since is no draft any more, and stays.
 func (s *Sites) Unstage(ctx context.Context, p assistant.Project, _ site.Page, key string) error {
-	drafts, err := s.drafts(ctx, p, draftSlug(site.MarkOf(key)))
+	drafts, err := s.drafts(ctx, p, site.MarkOf(key))
 	if err != nil {
 		return err
 	}
@@ -73,15 +74,19 @@ func (s *Sites) Unstage(ctx context.Context, p assistant.Project, _ site.Page, k
 	return nil
 }
 
-// drafts are what the slug was staged as, the newest first; more than one only where two have staged at once.
-func (s *Sites) drafts(ctx context.Context, p assistant.Project, slug string) ([]wirePage, error) {
-	all, err := s.bySlug(ctx, p, "look for the draft", "draft", slug)
+// drafts are what was staged under one of the marks, the newest first; more than one only where two have staged at once.
+func (s *Sites) drafts(ctx context.Context, p assistant.Project, marks ...string) ([]wirePage, error) {
+	var slugs []string
+	for _, mark := range marks {
+		slugs = append(slugs, draftSlug(mark))
+	}
+	all, err := s.bySlug(ctx, p, "look for the draft", "draft", slugs...)
 	if err != nil {
 		return nil, err
 	}
 	var out []wirePage
 	for _, w := range all {
-		if w.staged() && w.Slug == slug {
+		if w.staged() && slices.Contains(slugs, w.Slug) {
 			out = append(out, w)
 		}
 	}

@@ -22,6 +22,7 @@ type refusal struct {
 		Details map[string]struct {
 			Code string `json:"code"`
 		} `json:"details"`
+		Params map[string]string `json:"params"`
 	} `json:"data"`
 }
 
@@ -33,7 +34,8 @@ func (r refusal) forbids() bool {
 			return true
 		}
 	}
-	return false
+	_, status := r.Data.Params["status"] // older ones give no details
+	return status && r.Code == "rest_invalid_param"
 }
 
 // refused turns an error status into what people read.
@@ -43,8 +45,8 @@ func refused(answer *http.Response, raw []byte, q request) error {
 	isAPI := r.Code != "" && (err == nil || json.Valid(raw))
 	detail := fmt.Sprintf("wordpress: %s %s answered %d %s %s", q.method, q.path, answer.StatusCode, bounded(r.Code), bounded(r.Message))
 	switch code := answer.StatusCode; {
-	case code == http.StatusUnauthorized || code == http.StatusForbidden || isAPI && r.forbids():
-		return denied(q.doing, code, detail)
+	case maintained(answer, raw):
+		return inMaintenance(detail)
 	case code == http.StatusNotFound && isAPI && r.Code != "rest_no_route":
 		return fmt.Errorf("%s: %w", detail, assistant.ErrNotFound)
 	case code == http.StatusNotFound:
@@ -136,7 +138,7 @@ func unreachable(err error, writes bool) error {
 	}
 	if timeout, ok := errors.AsType[net.Error](err); (ok && timeout.Timeout()) || errors.Is(err, context.DeadlineExceeded) {
 		return uncertain(writes, trouble(assistant.SideExecution, detail, "The site did not answer in time.",
-			"It may be busy. Please try again in a few minutes.", true, "waiting for the site", "The site did not answer in time"))
+			"It may be busy. Please try again in a few minutes; if it stays so, whoever hosts the site should look at what slows it down.", true, "waiting for the site", "The site did not answer in time"))
 	}
 	return uncertain(writes, trouble(assistant.SideExecution, detail, "The connection to the site broke off.",
 		"Please try again in a few minutes.", true, "The connection to the site broke off"))

@@ -1,9 +1,11 @@
 package site
 
-// CreatePage are the arguments of create_page. A page that has the slug already is updated.
+// CreatePage are the arguments of create_page. A page that stands at the address already is replaced where that is said, and
+// else is a question.
 type CreatePage struct {
 	Title           string `json:"title" jsonschema:"the page's title, as people read it"`
-	Slug            string `json:"slug" jsonschema:"the last part of the page's address: lower case words joined by hyphens"`
+	Slug            string `json:"slug" jsonschema:"the page's address within the site: lower case words joined by hyphens; below another page with that page's address before it, such as company/hours"`
+	Replace         bool   `json:"replace,omitempty" jsonschema:"true only where the person has asked for the page that stands at the address to be replaced as a whole"`
 	ContentHTML     string `json:"contentHtml" jsonschema:"the page's content as HTML, without html, head or body elements"`
 	MetaTitle       string `json:"metaTitle,omitempty" jsonschema:"the title for search engines, where it differs from the title"`
 	MetaDescription string `json:"metaDescription,omitempty" jsonschema:"one or two sentences for search engines"`
@@ -13,8 +15,8 @@ type CreatePage struct {
 
 // UpdateContentBlock are the arguments of update_content_block. One of Text and HTML is given.
 type UpdateContentBlock struct {
-	Slug  string `json:"slug" jsonschema:"the page's slug"`
-	Block string `json:"block" jsonschema:"which part: the text of its heading, an element's id, h1 for the main heading, or intro for what stands before the first section"`
+	Slug  string `json:"slug" jsonschema:"the page's address within the site, such as hours or company/hours"`
+	Block string `json:"block" jsonschema:"which part: the text of its heading, an element's id, h1 for the main heading, intro for what stands before the first section, or a block by its kind and number, such as paragraph 2"`
 	Text  string `json:"text,omitempty" jsonschema:"the new words, plain; blank lines separate paragraphs"`
 	HTML  string `json:"html,omitempty" jsonschema:"the new content as HTML"`
 }
@@ -34,5 +36,5 @@ type ListTickets struct {
 // RunAudit are the arguments of run_audit. Neither given means the project's front page.
 type RunAudit struct {
 	URL  string `json:"url,omitempty" jsonschema:"the address of the page to look at"`
-	Slug string `json:"slug,omitempty" jsonschema:"the slug of a page of the project, instead of an address"`
+	Slug string `json:"slug,omitempty" jsonschema:"a page of the project by its address within the site, such as company/hours"`
 }

@@ -1,9 +1,13 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"html"
+	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +15,7 @@ import (
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/executor/clean"
 )
 
 func runAudit(c Config) tools.Tool {
@@ -25,24 +30,78 @@ func runAudit(c Config) tools.Tool {
 			if err != nil {
 				return assistant.Receipt{}, err
 			}
-			url := a.URL
-			switch {
-			case url != "":
-			case a.Slug != "" && !site.ValidSlug(a.Slug):
-				return assistant.Receipt{}, input("“"+a.Slug+"” is not the address of a page.", "Please give the page's whole address.")
-			default:
-				url = c.Pages.Address(call.Project, a.Slug)
+			if a.URL == "" && a.Slug != "" {
+				return auditPage(ctx, c, call.Project, a.Slug)
 			}
-			seen, err := c.Auditor.Audit(ctx, call.Project, url)
+			at := cmp.Or(a.URL, c.Pages.Address(call.Project, ""))
+			seen, err := c.Auditor.Audit(ctx, call.Project, at)
 			if err != nil {
 				return assistant.Receipt{}, err
 			}
-			return auditReceipt(seen)
+			return auditReceipt(seen, at)
 		},
 	}
 }
 
-func auditReceipt(a site.Audit) (assistant.Receipt, error) {
+// auditPage audits the page at the address that the site itself gives it, and nothing else that comes there.
+func auditPage(ctx context.Context, c Config, p assistant.Project, path string) (assistant.Receipt, error) {
+	if !site.ValidPath(path) {
+		return assistant.Receipt{}, input("“"+path+"” is not the address of a page.", "Please give the page's whole address.")
+	}
+	page, err := writer{pages: c.Pages, ground: c.Ground}.present(ctx, p, path, "look at the page", "Please check the page's address.")
+	if err != nil {
+		return assistant.Receipt{}, err
+	}
+	if page.Status != "" {
+		return assistant.Receipt{}, input("The page /"+path+" is there"+standing(page.Status)+", so there is nothing to audit yet.", "Please have it published first.")
+	}
+	at := cmp.Or(page.URL, c.Pages.Address(p, path))
+	seen, err := c.Auditor.Audit(ctx, p, at)
+	if err != nil {
+		return assistant.Receipt{}, err
+	}
+	if seen.Status == http.StatusOK && !shows(seen, page) {
+		return assistant.Receipt{}, &assistant.Trouble{Problem: assistant.Problem{
+			Side:     assistant.SideContext,
+			Message:  "What came for the page “" + clean.Short(page.Title) + "” from " + address(at) + " is another page: “" + clean.Short(seen.Title) + "”, at " + address(cmp.Or(seen.Canonical, seen.URL)) + ". I did not audit that one.",
+			Recovery: "Please check whether a redirect or a cache stands in front of the page, or give me the address that you want audited.",
+		}}
+	}
+	return auditReceipt(seen, at)
+}
+
+// shows tells whether what was seen is the page: by the ID that it names, else by its own address or its title.
+func shows(seen site.Audit, page site.Page) bool {
+	if u, err := url.Parse(seen.Shortlink); err == nil && seen.Shortlink != "" {
+		if id := cmp.Or(u.Query().Get("p"), u.Query().Get("page_id")); id != "" {
+			return id == page.ID
+		}
+	}
+	if sameAddress(seen.Canonical, page.URL) {
+		return true
+	}
+	titled := func(text string) bool {
+		for _, t := range []string{page.Title, page.MetaTitle} {
+			if t = plain(html.UnescapeString(t)); t != "" && strings.Contains(strings.ToLower(plain(text)), strings.ToLower(t)) {
+				return true
+			}
+		}
+		return false
+	}
+	return titled(seen.Title) || slices.ContainsFunc(seen.Headings, func(h site.Heading) bool { return titled(h.Text) })
+}
+
+// sameAddress tells whether two addresses are one, but for the scheme and the slash at the end.
+func sameAddress(a, b string) bool {
+	bare := func(address string) string {
+		_, rest, _ := strings.Cut(address, "://")
+		return strings.TrimRight(rest, "/")
+	}
+	return a != "" && bare(a) == bare(b)
+}
+
+// auditReceipt says what was audited, also where another address was asked for.
+func auditReceipt(a site.Audit, asked string) (assistant.Receipt, error) {
 	details, err := json.Marshal(a)
 	if err != nil {
 		return assistant.Receipt{}, fmt.Errorf("write audit: %w", err)
@@ -51,7 +110,14 @@ func auditReceipt(a site.Audit) (assistant.Receipt, error) {
 	for _, f := range a.Findings {
 		count[f.Severity]++
 	}
-	summary := fmt.Sprintf("Audited %s: %d of 100, ", a.URL, a.Score)
+	what := a.URL
+	switch {
+	case !sameAddress(a.URL, asked):
+		what += " (where " + asked + " leads)"
+	case a.Canonical != "" && !sameAddress(a.Canonical, a.URL):
+		what += " (which names " + address(a.Canonical) + " as its address)"
+	}
+	summary := fmt.Sprintf("Audited %s: %d of 100, ", what, a.Score)
 	if len(a.Findings) == 0 {
 		summary += "nothing to mend"
 	} else {

@@ -1,13 +1,16 @@
 package site
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/executor/blocks"
 	"github.com/aisteam/aisteam/executor/clean"
 )
 
@@ -24,7 +27,17 @@ func (w blockWrite) wanted(old site.Page, a UpdateContentBlock) (edit, error) {
 	case a.Text != "" && a.HTML != "":
 		return edit{}, input("The new content is given twice, as words and as HTML.", "Please give only one of them.")
 	}
-	e := edit{old: old, found: true, next: old, raw: a.HTML, fragment: w.policy.HTML(a.HTML)}
+	if err := leftAlone(old, a.Slug); err != nil {
+		return edit{}, err
+	}
+	cleaned := w.policy.HTML(a.HTML)
+	e := edit{old: old, found: true, next: old, raw: a.HTML, cleaned: cleaned, fragment: cleaned}
+	if d := blocks.Parse(old.HTML); (d.HasBlocks() || !d.Whole()) && !titleMeant(d, a.Block) {
+		var err error
+		e.next.HTML, e.fragment, err = changed(d, a, e.fragment)
+		return e, err
+	}
+	e.fragment = blocks.Parse(e.fragment).Bare() // a page without blocks stays one
 	at, fit := locate(old.HTML, a.Block)
 	if fit == 0 && strings.EqualFold(strings.TrimSpace(a.Block), "h1") {
 		e.next.Title = clean.Line(a.Text + strings.Join(words(e.fragment), " ")) // the site shows the title as the main heading
@@ -40,6 +53,20 @@ func (w blockWrite) wanted(old site.Page, a UpdateContentBlock) (edit, error) {
 	e.fragment = replacement(a.Text, e.fragment, at)
 	e.next.HTML = old.HTML[:at.from] + e.fragment + old.HTML[at.to:]
 	return e, nil
+}
+
+// titleMeant tells whether the page has no main heading of its own, so that its title is the one that is meant.
+func titleMeant(d blocks.Document, block string) bool {
+	return d.Whole() && strings.EqualFold(strings.TrimSpace(block), "h1") && len(meant(d, blockParts(d), block)) == 0
+}
+
+// leftAlone refuses to change what a page builder keeps.
+func leftAlone(old site.Page, slug string) error {
+	if old.Builder == "" {
+		return nil
+	}
+	return input("The page /"+slug+" is built with "+old.Builder+", which writes over what anybody else puts into it, so I leave it alone.",
+		"Please change it there. I can write the words for you.")
 }
 
 func listed(content string) string {
@@ -68,11 +95,29 @@ func replacement(text, fragment string, at span) string {
 
 // standing finds the page, which must exist.
 func (w blockWrite) standing(ctx context.Context, p assistant.Project, slug string) (site.Page, error) {
-	page, found, err := find(ctx, w.pages, p, slug, updating)
+	return w.present(ctx, p, slug, updating, "Please check the page's address, or ask me to create it.")
+}
+
+// present finds the page, which must exist. Where one of that name stands below another page, people are asked for that one.
+func (w writer) present(ctx context.Context, p assistant.Project, slug, purpose, recovery string) (site.Page, error) {
+	page, found, err := find(ctx, w.pages, p, slug, purpose)
 	if err != nil || found {
 		return page, err
 	}
-	return page, input("There is no page /"+slug+" on "+p.Name+"'s site.", "Please check the page's address, or ask me to create it.")
+	said := "There is no page /" + slug + " on " + p.Name + "'s site."
+	if w.ground == nil || !site.ValidPath(slug) {
+		return page, input(said, recovery)
+	}
+	near, err := w.ground.Taken(ctx, p, site.Page{Slug: slug, Title: slug})
+	if _, words := errors.AsType[*assistant.Trouble](err); err != nil && !words {
+		return page, err
+	}
+	for _, t := range near {
+		if t.By == site.TakenElsewhere {
+			return page, input(said+" There is /"+t.Path+" (“"+clean.Short(t.Title)+"”).", "Is that the one? Please give its whole address, "+t.Path+".")
+		}
+	}
+	return page, input(said, recovery)
 }
 
 func (w blockWrite) edit(ctx context.Context, c tools.Call, a UpdateContentBlock) (edit, error) {
@@ -93,7 +138,7 @@ func (w blockWrite) preview(ctx context.Context, c tools.Call) (assistant.Previe
 		return assistant.Preview{}, err
 	}
 	out := assistant.Preview{
-		Title: "Update “" + a.Block + "” on the page /" + a.Slug, Target: w.pages.Address(c.Project, a.Slug),
+		Title: "Update “" + a.Block + "” on the page /" + a.Slug, Target: cmp.Or(e.old.URL, w.pages.Address(c.Project, a.Slug)),
 		Fields: difference(e.old, e.next), State: e.old.Hash(), Warnings: e.warnings(),
 	}
 	if !open {

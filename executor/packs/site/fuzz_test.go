@@ -7,6 +7,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/executor/blocks"
 	packsite "github.com/aisteam/aisteam/executor/packs/site"
 )
 
@@ -16,10 +17,11 @@ func FuzzBlocks(f *testing.F) {
 	pages := []string{
 		"<h1>Services</h1><p>intro</p><h2>Filters</h2><p>x</p><h2 id=\"a\">Softeners</h2><p>y</p>", "<p>no heading", "<ul><li>a<li>b</ul>[shortcode]<!-- wp:x -->",
 		"<h2>Same</h2><h2>Same</h2>", "<div><h2>In</h2>x</div><h2>Out</h2>", "<h1><h2></h1></h2>", "", "<", "<script>if(a<b){}</script><h2>After</h2>", "<textarea><h2>T</h2>", "\x00<h2>\xff</h2>",
-		"<svg><title>x</title></svg><h2>&amp;lt;</h2>", "<h2>a</h2", "<!--", "</h2><h2>b</h2>",
+		"<svg><title>x</title></svg><h2>&amp;lt;</h2>", "<h2>a</h2", "<!--", "</h2><h2>b</h2>", kept, "<!-- wp:group --><div><!-- wp:a /--></div><!-- /wp:group --><h2>Filters</h2>x",
+		"<!-- wp:paragraph --><p>x</p><!-- /wp:heading -->", "<!-- wp:list --><ul><li>a</li></ul><!-- /wp:list -->", "<!-- wp:quote --><!-- wp:paragraph --><p id=\"a\">x</p>",
 	}
 	for _, page := range pages {
-		for _, block := range []string{"intro", "h1", "Filters", "#a", "Same", "", "&lt;"} {
+		for _, block := range []string{"intro", "h1", "Filters", "#a", "Same", "", "&lt;", "paragraph", "list", "classic", "html"} {
 			f.Add(page, block, "new words")
 		}
 	}
@@ -33,6 +35,9 @@ func FuzzBlocks(f *testing.F) {
 		}
 		if next.HTML == page {
 			return // the title, or nothing new
+		}
+		if was, now := blocks.Parse(page), blocks.Parse(next.HTML); was.HasBlocks() && (!was.Whole() || !now.Whole()) {
+			t.Errorf("%q becomes %q: %s", page, next.HTML, now.Wrong)
 		}
 		before := 0
 		for before < len(page) && before < len(next.HTML) && page[before] == next.HTML[before] {
@@ -60,7 +65,7 @@ func FuzzPreviews(f *testing.F) {
 	tool := w.tool(f, assistant.TaskCreatePage)
 	f.Fuzz(func(t *testing.T, before, after string) {
 		w.shelf.pages["home"] = site.Page{ID: "home", Slug: "home", Title: "Home", HTML: before}
-		c := call(given(t, packsite.CreatePage{Slug: "home", Title: "Home", ContentHTML: after}))
+		c := call(given(t, packsite.CreatePage{Replace: true, Slug: "home", Title: "Home", ContentHTML: after}))
 		p, err := tool.Preview(t.Context(), c)
 		if err != nil {
 			t.Fatal(err)
@@ -83,7 +88,7 @@ func FuzzPreviews(f *testing.F) {
 func TestALongPageIsShownInTime(t *testing.T) {
 	w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: strings.Repeat("<i>a", 300_000) + strings.Repeat("<a href=x>y", 100_000)})
 	began := time.Now()
-	if _, err := w.tool(t, assistant.TaskCreatePage).Preview(t.Context(), call(`{"title":"x","slug":"home","contentHtml":"<p>x</p>"}`)); err != nil {
+	if _, err := w.tool(t, assistant.TaskCreatePage).Preview(t.Context(), call(`{"title":"x","slug":"home","replace":true,"contentHtml":"<p>x</p>"}`)); err != nil {
 		t.Fatal(err)
 	}
 	if took := time.Since(began); took > 10*time.Second {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -39,6 +40,12 @@ type Staging interface {
 	Unstage(ctx context.Context, p assistant.Project, page site.Page, key string) error
 }
 
+// Ground knows what stands at addresses beside pages.
+type Ground interface {
+	// Taken says what stands where the new page would: in the trash, as a draft, a post, a redirect.
+	Taken(ctx context.Context, p assistant.Project, page site.Page) ([]site.Taken, error)
+}
+
 // Tickets keeps the internal list of tickets.
 type Tickets interface {
 	// CreateTicket makes a ticket, or returns the one that the key has made before.
@@ -59,6 +66,7 @@ type Auditor interface {
 // Config gives the pack what it works on.
 type Config struct {
 	Pages   Pages
+	Ground  Ground  // nil where nothing but pages is at addresses
 	Staging Staging // nil where nothing can be looked at before it is published
 	Tickets Tickets
 	Auditor Auditor
@@ -75,7 +83,7 @@ func Tools(c Config) ([]tools.Tool, error) {
 		return nil, errors.New("site pack: create_ticket has no schema")
 	}
 	ticket.Properties["priority"].Enum = []any{"low", "medium", "high", "critical"}
-	w := writer{c.Pages, c.Staging, clean.New()}
+	w := writer{c.Pages, c.Ground, c.Staging, clean.New()}
 	return verified(c, createPage(w), updateBlock(w), createTicket(c.Tickets, ticket), listTickets(c.Tickets), runAudit(c)), nil
 }
 
@@ -91,8 +99,8 @@ func createPage(common writer) tools.Tool {
 	w := pageWrite{common}
 	t := tools.Tool{
 		Name: string(assistant.TaskCreatePage), Label: "Create a page",
-		Description: "Creates a page on the project's website, or updates the page that has the slug. " +
-			"Its result has the fields url, slug, id and title.",
+		Description: "Creates a page on the project's website. It replaces none that is there, unless replace says so: to change " +
+			"a part of a page use update_content_block. Its result has the fields url, slug, id and title.",
 		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: pageOwners(),
 		Serves: []assistant.CMS{assistant.CMSFolder, assistant.CMSWordPress}, HTML: []string{"contentHtml"},
 		Arguments: tools.Arguments[CreatePage](), Preview: w.preview, Run: w.run, Recover: w.recover, Undo: undoPage(w.pages),
@@ -119,11 +127,20 @@ func updateBlock(common writer) tools.Tool {
 	return t
 }
 
-// arguments reads a call's arguments into their struct; the gate has checked them against its schema.
+// arguments reads a call's arguments into their struct; the gate has checked them against its schema. An address may be given
+// with slashes around it, as people write it.
 func arguments[T any](c tools.Call) (T, error) {
 	var out T
 	if err := json.Unmarshal(c.Arguments, &out); err != nil {
 		return out, fmt.Errorf("read arguments: %w", err)
+	}
+	switch a := any(&out).(type) {
+	case *CreatePage:
+		a.Slug = strings.Trim(a.Slug, "/")
+	case *UpdateContentBlock:
+		a.Slug = strings.Trim(a.Slug, "/")
+	case *RunAudit:
+		a.Slug = strings.Trim(a.Slug, "/")
 	}
 	return out, nil
 }

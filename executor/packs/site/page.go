@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/executor/blocks"
 	"github.com/aisteam/aisteam/executor/clean"
 )
 
@@ -21,14 +23,24 @@ const creating = "create the new page"
 // wanted is the page as it shall be, made from the one that stands where there is one. What the arguments leave out stays.
 func (w pageWrite) wanted(p assistant.Project, a CreatePage, old site.Page, found bool) (edit, error) {
 	switch {
-	case !site.ValidSlug(a.Slug):
+	case !site.ValidPath(a.Slug):
 		return edit{}, input("“"+a.Slug+"” cannot be the address of a page.",
-			"Please use lower case letters and digits, with single hyphens between words, such as our-services.")
+			"Please use lower case letters and digits, with single hyphens between words, such as our-services, or company/our-services below another page.")
 	case a.CMS != "" && assistant.CMS(a.CMS) != p.CMS:
 		return edit{}, input("The step is meant for a "+a.CMS+" site, but "+p.Name+" is kept in a different way.",
 			"Please check that this is the right project.")
 	}
-	e := edit{old: old, found: found, next: old, raw: a.ContentHTML, fragment: w.policy.HTML(a.ContentHTML)}
+	if err := leftAlone(old, a.Slug); err != nil {
+		return edit{}, err
+	}
+	cleaned := w.policy.HTML(a.ContentHTML)
+	e := edit{old: old, found: found, next: old, raw: a.ContentHTML, cleaned: cleaned, fragment: cleaned}
+	switch {
+	case blocks.Parse(old.HTML).HasBlocks():
+		e.fragment = writtenText(e.fragment) // a page in blocks stays one
+	case found || !keepsBlocks(p):
+		e.fragment = blocks.Parse(e.fragment).Bare()
+	}
 	next := &e.next
 	next.Slug, next.Title, next.HTML = a.Slug, clean.Line(a.Title), e.fragment
 	if !keepsMeta(p) {
@@ -49,6 +61,9 @@ func (w pageWrite) wanted(p assistant.Project, a CreatePage, old site.Page, foun
 	return e, nil
 }
 
+// keepsBlocks tells whether the project's site has an editor that keeps pages in blocks.
+func keepsBlocks(p assistant.Project) bool { return p.CMS == assistant.CMSWordPress }
+
 // keepsMeta tells whether the project's site has a place of its own for search titles, descriptions and languages.
 // WordPress leaves them to plugins.
 func keepsMeta(p assistant.Project) bool { return p.CMS != assistant.CMSWordPress }
@@ -59,7 +74,17 @@ func (w pageWrite) edit(ctx context.Context, c tools.Call, a CreatePage) (edit, 
 	if err != nil {
 		return edit{}, err
 	}
-	return w.wanted(c.Project, a, old, found)
+	return w.made(ctx, c, a, old, found)
+}
+
+// made is the page as it shall be, where nothing is in its way.
+func (w pageWrite) made(ctx context.Context, c tools.Call, a CreatePage, old site.Page, found bool) (edit, error) {
+	e, err := w.wanted(c.Project, a, old, found)
+	if err != nil {
+		return edit{}, err
+	}
+	e.notes, err = w.inTheWay(ctx, c, a, old, found)
+	return e, err
 }
 
 func (w pageWrite) preview(ctx context.Context, c tools.Call) (assistant.Preview, error) {
@@ -76,21 +101,27 @@ func (w pageWrite) preview(ctx context.Context, c tools.Call) (assistant.Preview
 		Fields: difference(e.old, e.next), State: state(c.Project, a.Slug, e.old, e.found), Warnings: e.warnings(),
 	}
 	if e.found {
-		out.Title = "Replace the page /" + a.Slug
+		out.Title, out.Target = "Replace the page /"+a.Slug, cmp.Or(e.old.URL, out.Target)
 		out.Warnings = append([]string{"There is a page at this address already: all of its content is replaced."}, out.Warnings...)
 	}
+	out.Warnings = append(e.notes, out.Warnings...)
 	if !open {
 		out.Wanted, out.Whole = e.next.Hash(), outline(e.next.HTML)
 	}
 	return out, nil
 }
 
+// stage puts the page up as it shall be; whether anything is in its way was asked before, and is again when it is made.
 func (w pageWrite) stage(ctx context.Context, c tools.Call) (string, error) {
 	a, err := arguments[CreatePage](c)
 	if err != nil {
 		return "", err
 	}
-	e, err := w.edit(ctx, c, a)
+	old, found, err := find(ctx, w.pages, c.Project, a.Slug, creating)
+	if err != nil {
+		return "", err
+	}
+	e, err := w.wanted(c.Project, a, old, found)
 	if err != nil {
 		return "", err
 	}
@@ -106,7 +137,7 @@ func (w pageWrite) unstage(ctx context.Context, c tools.Call) error {
 }
 
 func find(ctx context.Context, pages Pages, p assistant.Project, slug, purpose string) (site.Page, bool, error) {
-	if !site.ValidSlug(slug) {
+	if !site.ValidPath(slug) {
 		return site.Page{}, false, nil // there cannot be one; creating it is refused
 	}
 	return pages.Find(ctx, p, slug, purpose)
@@ -127,7 +158,7 @@ func (w pageWrite) run(ctx context.Context, c tools.Call) (assistant.Receipt, er
 	if err := unmoved(c, a.Slug, old, found); err != nil {
 		return assistant.Receipt{}, err
 	}
-	e, err := w.wanted(c.Project, a, old, found)
+	e, err := w.made(ctx, c, a, old, found)
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
@@ -135,7 +166,7 @@ func (w pageWrite) run(ctx context.Context, c tools.Call) (assistant.Receipt, er
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
-	u := undoState{ID: now.ID, Slug: now.Slug, Now: now.Hash(), Created: !found}
+	u := undoState{ID: now.ID, Slug: now.Slug, Now: now.Hash(), Created: !found, Replaced: found}
 	if found {
 		u.Old = &old
 	}
@@ -181,8 +212,11 @@ func foundReceipt(ctx context.Context, pages Pages, c tools.Call, page site.Page
 // receipt tells what was done and keeps what undoing it needs.
 func receipt(p assistant.Project, now site.Page, u undoState, metaLost bool) (assistant.Receipt, error) {
 	verb := "Updated"
-	if u.Created {
+	switch {
+	case u.Created:
 		verb = "Created"
+	case u.Replaced:
+		verb = "Replaced"
 	}
 	summary := fmt.Sprintf("%s the page “%s” at %s", verb, now.Title, now.URL)
 	if metaLost && !keepsMeta(p) {

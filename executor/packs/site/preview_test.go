@@ -29,7 +29,7 @@ func TestWhatIsPublishedIsCleanWhateverKeepsThePages(t *testing.T) {
 		tool      assistant.TaskType
 		arguments any
 	}{
-		"a page":                   {assistant.TaskCreatePage, packsite.CreatePage{Slug: "home", Title: "Home <script>alert(1)</script>", ContentHTML: hostile}},
+		"a page":                   {assistant.TaskCreatePage, packsite.CreatePage{Replace: true, Slug: "home", Title: "Home <script>alert(1)</script>", ContentHTML: hostile}},
 		"a part":                   {assistant.TaskUpdateContentBlock, packsite.UpdateContentBlock{Slug: "home", Block: "Contact", HTML: hostile}},
 		"a part in words":          {assistant.TaskUpdateContentBlock, packsite.UpdateContentBlock{Slug: "home", Block: "Contact", Text: hostile}},
 		"a heading":                {assistant.TaskUpdateContentBlock, packsite.UpdateContentBlock{Slug: "home", Block: "h1", HTML: hostile + "&lt;script&gt;"}},
@@ -54,7 +54,7 @@ func TestWhatIsPublishedIsCleanWhateverKeepsThePages(t *testing.T) {
 
 // TestWhatIsNotChangedStaysByteForByte: a part is cleaned, what stands around it is the site's own.
 func TestWhatIsNotChangedStaysByteForByte(t *testing.T) {
-	const around = "<h2>One</h2><p style='x' onclick=\"own()\">“a” &amp; 'b'[x y=\"1\"]<script>own()</script><!-- wp:x {\"a\":1} --><H2>Two</H2>"
+	const around = "<h2>One</h2><p style='x' onclick=\"own()\">“a” &amp; 'b'[x y=\"1\"]<script>own()</script><!-- wp:x {\"a\":1} /--><H2>Two</H2>"
 	w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: around + "<p>old</p>"})
 	if _, err := w.tool(t, assistant.TaskUpdateContentBlock).Run(t.Context(), call(given(t, packsite.UpdateContentBlock{Slug: "home", Block: "Two", HTML: hostile}))); err != nil {
 		t.Fatal(err)
@@ -80,7 +80,8 @@ func TestAPreviewTellsWhatComesAndWhatGoes(t *testing.T) {
 		`<form action="https://x.example/send"><input name="mail"></form><iframe src="https://map.example/"></iframe><p style="color:red" onclick="own()">z</p>`
 	w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: old})
 	p, err := w.tool(t, assistant.TaskCreatePage).Preview(t.Context(), call(given(t, packsite.CreatePage{
-		Slug: "home", Title: "Home", ContentHTML: `<p>Same words <a href="https://evil.example/shop">shop</a></p><p>z</p>` +
+		Replace: true,
+		Slug:    "home", Title: "Home", ContentHTML: `<p>Same words <a href="https://evil.example/shop">shop</a></p><p>z</p>` +
 			`<img src="https://evil.example/t.png" alt="dot">[gallery ids="1"]<script>steal()</script><p onfocus=steal()>`,
 	})))
 	if err != nil {
@@ -116,7 +117,7 @@ func TestAScriptIsNeverTheSameWords(t *testing.T) {
 		`<p>Hi</p><img src="//e.example/x" alt="">`: "image //e.example/x", `<div><p>Hi</p></div>`: "<div>",
 	} {
 		w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: "<p>Hi</p>"})
-		p, err := w.tool(t, assistant.TaskCreatePage).Preview(t.Context(), call(given(t, packsite.CreatePage{Slug: "home", Title: "Home", ContentHTML: after})))
+		p, err := w.tool(t, assistant.TaskCreatePage).Preview(t.Context(), call(given(t, packsite.CreatePage{Replace: true, Slug: "home", Title: "Home", ContentHTML: after})))
 		if err != nil || !strings.Contains(strings.Join(p.Warnings, "\n"), says) {
 			t.Errorf("%q: %q, %v", after, p.Warnings, err)
 		}
@@ -127,7 +128,8 @@ func TestAPreviewHoldsTheWholeText(t *testing.T) {
 	long := strings.Repeat("word ", 400) + "the end"
 	w := newWorld(t)
 	p, err := w.tool(t, assistant.TaskCreatePage).Preview(t.Context(), call(given(t, packsite.CreatePage{
-		Slug: "services", Title: "Services", ContentHTML: `<h1>Services</h1><p>We <b>build</b> &amp; dig.<br>Call <a href="tel:+49">us</a></p><h2>List</h2><ul><li>One</li><li>Two<ol><li>a<li>b</ol></li></ul>` +
+		Replace: true,
+		Slug:    "services", Title: "Services", ContentHTML: `<h1>Services</h1><p>We <b>build</b> &amp; dig.<br>Call <a href="tel:+49">us</a></p><h2>List</h2><ul><li>One</li><li>Two<ol><li>a<li>b</ol></li></ul>` +
 			`<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table><p><img src="/a.png" alt="A pool"></p><p>` + long + `</p>`,
 	})))
 	if err != nil {
@@ -148,7 +150,7 @@ func TestWhatIsWantedIsWhatIsWritten(t *testing.T) {
 		tool      assistant.TaskType
 		arguments string
 	}{
-		{assistant.TaskCreatePage, given(t, packsite.CreatePage{Slug: "home", Title: "T", ContentHTML: hostile})},
+		{assistant.TaskCreatePage, given(t, packsite.CreatePage{Replace: true, Slug: "home", Title: "T", ContentHTML: hostile})},
 		{assistant.TaskCreatePage, given(t, packsite.CreatePage{Slug: "new", Title: "T", ContentHTML: hostile})},
 		{assistant.TaskUpdateContentBlock, given(t, packsite.UpdateContentBlock{Slug: "home", Block: "Contact", HTML: hostile})},
 	} {
@@ -181,7 +183,7 @@ func TestWhatIsWantedIsWhatIsWritten(t *testing.T) {
 
 // TestAPageThatMovedIsNotWritten: neither where it moved before the call, nor between looking and writing.
 func TestAPageThatMovedIsNotWritten(t *testing.T) {
-	create := given(t, packsite.CreatePage{Slug: "home", Title: "T", ContentHTML: "<p>new</p>"})
+	create := given(t, packsite.CreatePage{Replace: true, Slug: "home", Title: "T", ContentHTML: "<p>new</p>"})
 	block := given(t, packsite.UpdateContentBlock{Slug: "home", Block: "Contact", Text: "new"})
 	standing := site.Page{Slug: "home", Title: "Home", HTML: content}
 	for name, c := range map[string]struct {

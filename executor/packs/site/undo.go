@@ -13,11 +13,12 @@ import (
 
 // undoState is what taking back a write to a page needs.
 type undoState struct {
-	ID      string     `json:"id"`
-	Slug    string     `json:"slug"`
-	Now     string     `json:"now"` // hash of the page as the write left it
-	Created bool       `json:"created,omitempty"`
-	Old     *site.Page `json:"old,omitempty"`
+	ID       string     `json:"id"`
+	Slug     string     `json:"slug"`
+	Now      string     `json:"now"` // hash of the page as the write left it
+	Created  bool       `json:"created,omitempty"`
+	Replaced bool       `json:"replaced,omitempty"` // as a whole
+	Old      *site.Page `json:"old,omitempty"`
 }
 
 // encode returns nil where there is nothing to go back to.

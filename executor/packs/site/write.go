@@ -14,17 +14,21 @@ import (
 // writer is what both tools that write pages have in common.
 type writer struct {
 	pages   Pages
+	ground  Ground
 	staging Staging
 	policy  *clean.Policy
 }
 
-// edit is a change of a page: what stands, what shall stand, and the new content of it, as it came and cleaned.
+// edit is a change of a page: what stands, what shall stand, and the new content of it, as it came, cleaned, and as it
+// stands on the page then.
 type edit struct {
 	old      site.Page
 	found    bool
 	next     site.Page
 	raw      string
+	cleaned  string
 	fragment string
+	notes    []string // on the place of the page
 }
 
 // state is what an approval of a change to the page is bound to.
@@ -46,7 +50,7 @@ func (e edit) over() string {
 // warnings is what nobody may overlook in the change, the worst first.
 func (e edit) warnings() []string {
 	var out []string
-	for _, left := range clean.LeftOut(e.raw, e.fragment) {
+	for _, left := range clean.LeftOut(e.raw, e.cleaned) {
 		out = append(out, "Left out, because it may not be published: "+left)
 	}
 	return bounded(append(out, gainedAndLost(e.old.HTML, e.next.HTML)...))

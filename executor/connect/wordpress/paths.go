@@ -1,0 +1,88 @@
+package wordpress
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
+)
+
+// maxAbove bounds how many pages are asked for above one; WordPress keeps pages from standing below themselves.
+const maxAbove = 8
+
+// pathOf is the page's path: the slugs of the pages above it, and its own.
+func (s *Sites) pathOf(ctx context.Context, p assistant.Project, w wirePage, purpose string) (string, error) {
+	path := w.Slug
+	for range maxAbove {
+		if w.Parent == 0 {
+			return path, nil
+		}
+		var above wirePage
+		err := s.do(ctx, p, request{
+			method: http.MethodGet, path: "/wp/v2/pages/" + strconv.FormatInt(w.Parent, 10), query: url.Values{"context": {"edit"}}, doing: purpose,
+		}, &above)
+		if errors.Is(err, assistant.ErrNotFound) {
+			return path, nil // it was deleted for good: the page stands at the top
+		}
+		if err != nil {
+			return "", err
+		}
+		path, w = above.Slug+"/"+path, above
+	}
+	return path, nil
+}
+
+// placed is the page with its path.
+func (s *Sites) placed(ctx context.Context, p assistant.Project, w wirePage, purpose string) (site.Page, error) {
+	out := w.page()
+	path, err := s.pathOf(ctx, p, w, purpose)
+	out.Slug = path
+	return out, err
+}
+
+// above is the ID of the page below which one of that path stands; 0 at the top.
+func (s *Sites) above(ctx context.Context, p assistant.Project, path, purpose string) (int64, error) {
+	up, _ := site.SplitPath(path)
+	if up == "" {
+		return 0, nil
+	}
+	page, found, err := s.Find(ctx, p, up, purpose)
+	if err != nil {
+		return 0, err
+	}
+	if !found {
+		return 0, trouble(assistant.SideInput, "wordpress: no page "+up,
+			"There is no page /"+up+", below which /"+path+" would stand.",
+			"Please have /"+up+" made first, choose another page above it, or have it at the top.", false)
+	}
+	return strconv.ParseInt(page.ID, 10, 64)
+}
+
+// found are the pages of the path, published or not, without what is staged. Besides, it tells the paths of those that have
+// the same last part and stand elsewhere.
+func (s *Sites) found(ctx context.Context, p assistant.Project, path, purpose string) (here, elsewhere []site.Page, err error) {
+	_, slug := site.SplitPath(path)
+	all, err := s.bySlug(ctx, p, purpose, anyStatus, slug)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, w := range all {
+		if w.Slug != slug || w.staged() {
+			continue
+		}
+		page, err := s.placed(ctx, p, w, purpose)
+		switch {
+		case err != nil:
+			return nil, nil, err
+		case page.Slug == path:
+			here = append(here, page)
+		default:
+			elsewhere = append(elsewhere, page)
+		}
+	}
+	return here, elsewhere, nil
+}
