@@ -10,7 +10,8 @@ import (
 	"github.com/aisteam/aisteam/storage"
 )
 
-const silence = 4 * time.Second
+// silence is so long that what the test itself takes by the database's clock is nothing beside it.
+const silence = time.Hour
 
 // replicas are two processes on one database, whose time goes by when the test says so.
 type replicas struct {
@@ -78,7 +79,7 @@ func (r *replicas) work(db *storage.DB) (h held) {
 	})
 	ok(true, err)
 	var is bool
-	h.turn, _, is, err = db.Claim(r.ctx, r.tenant, time.Hour)
+	h.turn, _, is, err = db.Claim(r.ctx, r.tenant, 2*time.Hour)
 	ok(is, err)
 	now := time.Now()
 	ids := config().IDs
@@ -97,9 +98,9 @@ func (r *replicas) work(db *storage.DB) (h held) {
 		system(assistant.RunStarted{Run: run, Tasks: []assistant.Task{task}}),
 		system(assistant.GroupStarted{Run: run.ID, Group: "A", Tasks: []assistant.TaskID{task.ID}}),
 	}}))
-	h.task, _, is, err = db.ClaimTask(r.ctx, r.tenant, time.Hour)
+	h.task, _, is, err = db.ClaimTask(r.ctx, r.tenant, 2*time.Hour)
 	ok(is, err)
-	h.place, is, err = db.ClaimDelivery(r.ctx, r.tenant, []assistant.Surface{assistant.SurfaceSlack}, time.Hour)
+	h.place, is, err = db.ClaimDelivery(r.ctx, r.tenant, []assistant.Surface{assistant.SurfaceSlack}, 2*time.Hour)
 	ok(is, err)
 	return h
 }
@@ -108,7 +109,7 @@ func (r *replicas) work(db *storage.DB) (h held) {
 func (r *replicas) holds(db *storage.DB, h held, want error) {
 	r.t.Helper()
 	for what, err := range map[string]error{
-		"turn": db.Renew(r.ctx, h.turn, time.Hour), "task": db.RenewTask(r.ctx, h.task, time.Hour), "place": db.RenewDelivery(r.ctx, h.place, time.Hour),
+		"turn": db.Renew(r.ctx, h.turn, 2*time.Hour), "task": db.RenewTask(r.ctx, h.task, time.Hour), "place": db.RenewDelivery(r.ctx, h.place, time.Hour),
 	} {
 		if !errors.Is(err, want) {
 			r.t.Fatalf("renew %s: %v, want %v", what, err, want)
@@ -120,11 +121,11 @@ func TestWhatASilentReplicaHeldIsFreed(t *testing.T) {
 	onTwo(t, func(r *replicas) {
 		h := r.work(r.one)
 		for range 3 { // the second goes on beating, the first has been killed
-			r.pass(time.Second)
+			r.pass(silence / 4)
 			r.beat(r.two, false, 0)
 			r.holds(r.one, h, nil)
 		}
-		r.pass(1100 * time.Millisecond)
+		r.pass(silence/4 + silence/10)
 		freed := r.beat(r.two, false, 3)
 		if len(freed.Turns) != 1 || len(freed.Tasks) != 1 || len(freed.Deliveries) != 1 || freed.Turns[0] != r.tenant {
 			t.Fatalf("freed %+v", freed)
@@ -135,7 +136,7 @@ func TestWhatASilentReplicaHeldIsFreed(t *testing.T) {
 		}}}); !errors.Is(err, assistant.ErrFenced) {
 			t.Fatalf("a late write: %v", err)
 		}
-		if _, _, ok, err := r.two.Claim(r.ctx, r.tenant, time.Hour); err != nil || !ok {
+		if _, _, ok, err := r.two.Claim(r.ctx, r.tenant, 2*time.Hour); err != nil || !ok {
 			t.Fatalf("nothing to go on with: %v", err)
 		}
 		// It had only been asleep: it is told once, and is one of them again.
@@ -150,7 +151,7 @@ func TestAStallOfTheDatabaseFreesNothing(t *testing.T) {
 	onTwo(t, func(r *replicas) {
 		h := r.work(r.one)
 		for range 5 {
-			r.pass(time.Minute)
+			r.pass(10 * silence)
 			r.beat(r.two, false, 0)
 			r.beat(r.one, false, 0)
 		}
@@ -162,9 +163,9 @@ func TestWhoBeatsKeepsItsClaims(t *testing.T) {
 	onTwo(t, func(r *replicas) {
 		h := r.work(r.one)
 		for range 20 {
-			r.pass(time.Second)
+			r.pass(silence / 4)
 			r.beat(r.two, false, 0)
-			r.pass(time.Second)
+			r.pass(silence / 4)
 			r.beat(r.one, false, 0)
 		}
 		r.holds(r.one, h, nil)
@@ -178,7 +179,7 @@ func TestWhoHasLeftIsNotTakenForDead(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 9 {
-			r.pass(time.Second)
+			r.pass(silence / 4)
 			r.beat(r.two, false, 0)
 		}
 		r.holds(r.one, h, nil) // by its leases, as anybody who never beat
