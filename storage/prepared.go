@@ -43,7 +43,7 @@ func (p *litePool) take(ctx context.Context) (*liteConn, error) {
 		p.idle <- c
 		return nil, fmt.Errorf("connect: %w", err)
 	}
-	c.prepared = map[string]*sql.Stmt{}
+	c.prepared, c.lazily = map[string]*sql.Stmt{}, false
 	return c, nil
 }
 
@@ -70,6 +70,23 @@ func (p *litePool) close() {
 type liteConn struct {
 	conn     *sql.Conn
 	prepared map[string]*sql.Stmt
+	lazily   bool // its commits do not wait for the disk
+}
+
+// flushes says whether the next commit waits for the disk. One that does brings what was committed before it along.
+func (c *liteConn) flushes(ctx context.Context, to bool) error {
+	if c.lazily == !to {
+		return nil
+	}
+	how := "pragma synchronous = normal"
+	if to {
+		how = "pragma synchronous = full"
+	}
+	if _, err := c.conn.ExecContext(ctx, how); err != nil { // a pragma acts when it is prepared: it cannot be kept
+		return fmt.Errorf("set how commits are flushed: %w", err)
+	}
+	c.lazily = !to
+	return nil
 }
 
 func (c *liteConn) close() {
