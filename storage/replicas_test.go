@@ -130,6 +130,10 @@ func TestWhatASilentReplicaHeldIsFreed(t *testing.T) {
 		if len(freed.Turns) != 1 || len(freed.Tasks) != 1 || len(freed.Deliveries) != 1 || freed.Turns[0] != r.tenant {
 			t.Fatalf("freed %+v", freed)
 		}
+		waiting, err := r.two.Sweep(r.ctx, silence/2)
+		if err != nil || len(waiting.Turns) != 1 || len(waiting.Tasks) != 1 || len(waiting.Deliveries) != 1 {
+			t.Fatalf("a sweep would leave it lying: %+v, %v", waiting, err)
+		}
 		r.holds(r.one, h, assistant.ErrFenced)
 		if err := r.one.Append(r.ctx, h.turn, assistant.Batch{Messages: []assistant.Message{{
 			Author: assistant.AuthorAssistant, Kind: assistant.KindMessage, Content: "late", Body: assistant.Said{},
