@@ -31,7 +31,7 @@ fmt: ## format the code as lint wants it
 check: ## all that CI does
 	@.ci/run
 
-bench: ## latency, rate, fairness and memory beside their floors
+bench: ## latency, rate, fairness, take-over, start and memory beside their floors
 	go run ./internal/bench
 
 chaos: ## FOR=60s: replicas under kill -9, FLUSHALL, crashes and stalls

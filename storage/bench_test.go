@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strconv"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -140,14 +141,25 @@ func benchmarkTurns(b *testing.B, db *storage.DB, tenant assistant.TenantID, inF
 			}
 		})
 	}
-	n := 0
+	n, began := 0, processor(b)
 	for b.Loop() {
 		work <- n
 		n++
 	}
 	close(work)
 	wg.Wait()
+	b.ReportMetric(float64((processor(b)-began).Microseconds())/1000/float64(n), "cpu-ms/turn")
 	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "turns/s")
+}
+
+// processor is what this process has used of it.
+func processor(b *testing.B) time.Duration {
+	b.Helper()
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 func BenchmarkPostgres(b *testing.B) {

@@ -13,7 +13,7 @@ import (
 // dialect turns the one SQL text into what a database understands. Everything that differs between the two is here.
 //
 //	token       Postgres                               SQLite
-//	:now        now()                                  the transaction's time in microseconds
+//	:now        now()                                  the transaction's time in microseconds, one argument more
 //	:micros     now() in microseconds                the same number
 //	:after($1)  now() + $1 microseconds                the same sum of integers
 //	:before($1) now() - $1 microseconds                the same difference
@@ -21,25 +21,36 @@ import (
 //	:shared     for share                              (one writer)
 //	:skip       for update skip locked                 (one writer)
 //	:keep       the id, kept for the transaction       nothing
+//	$1          $1                                     ?1, which every driver counts by its number
 type dialect struct {
 	postgres bool
-	texts    sync.Map // written text → translated text
+	texts    sync.Map // written text → translated
+}
+
+// translated is a statement as a database understands it. It is the same text each time, so that it is prepared once.
+type translated struct {
+	text string
+	now  bool // it takes the transaction's time as its last argument
 }
 
 var tokens = regexp.MustCompile(`:(now|micros|after\(\$\d+\)|before\(\$\d+\)|locked|shared|skip|keep)`) // compiled once, never changed
 
-// text translates a statement. now is used by SQLite alone.
-func (d *dialect) text(sql string, now time.Time) string {
+var numbers = regexp.MustCompile(`\$(\d+)`) // compiled once, never changed
+
+// text translates a statement of so many arguments.
+func (d *dialect) text(sql string, args int) translated {
 	cached, ok := d.texts.Load(sql)
 	if !ok {
-		cached = tokens.ReplaceAllStringFunc(sql, d.token)
+		text := tokens.ReplaceAllStringFunc(sql, d.token)
+		now := !d.postgres && strings.Contains(text, ":now")
+		if !d.postgres {
+			text = numbers.ReplaceAllString(strings.ReplaceAll(text, ":now", "$"+strconv.Itoa(args+1)), "?$1")
+		}
+		cached = translated{text, now}
 		d.texts.Store(sql, cached)
 	}
-	text, _ := cached.(string)
-	if d.postgres {
-		return text
-	}
-	return strings.ReplaceAll(text, ":now", strconv.FormatInt(now.UnixMicro(), 10))
+	t, _ := cached.(translated)
+	return t
 }
 
 func (d *dialect) token(t string) string {

@@ -33,3 +33,15 @@ func Pass(ctx context.Context, d *DB, by time.Duration) error {
 		return nil
 	})
 }
+
+// Writer tells of the embedded database's writing connection: how its last commit was flushed (2: before it was answered)
+// and how many statements it keeps prepared.
+func Writer(ctx context.Context, d *DB) (synchronous, prepared int, err error) {
+	c, err := d.lite.writers.take(ctx)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer d.lite.writers.put(c, nil)
+	err = c.conn.QueryRowContext(ctx, "pragma synchronous").Scan(&synchronous)
+	return synchronous, len(c.prepared), err
+}

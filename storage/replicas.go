@@ -82,9 +82,9 @@ func (d *DB) bury(ctx context.Context, id string, silence time.Duration, freed *
 		if err := t.flush(ctx); err != nil || gone.rows == 0 {
 			return err
 		}
-		t.free("assistant_conversations", id, &now.Turns)
-		t.free("assistant_tasks", id, &now.Tasks)
-		t.free("places", id, &now.Deliveries)
+		t.free("assistant_conversations", id, silence, &now.Turns)
+		t.free("assistant_tasks", id, silence, &now.Tasks)
+		t.free("places", id, silence, &now.Deliveries)
 		return nil
 	})
 	if err != nil {
@@ -97,16 +97,17 @@ func (d *DB) bury(ctx context.Context, id string, silence time.Duration, freed *
 }
 
 // free queues freeing what a replica holds in a table, and tells whose it was, once for each. A row in somebody's hands at
-// this moment is left to the end of its lease.
-func (t *tx) free(table, id string, to *[]assistant.TenantID) {
+// this moment is left to the end of its lease. What is free has been waiting since its holder fell silent, so that a sweep
+// gives it out at once where the hint is lost.
+func (t *tx) free(table, id string, silence time.Duration, to *[]assistant.TenantID) {
 	t.each(func(scan func(...any) error) error {
 		var of assistant.TenantID
 		err := scan(&of)
 		*to = append(*to, of)
 		return err
-	}, `update `+table+` set token = null, lease_until = null, ready_at = coalesce(ready_at, :now)
+	}, `update `+table+` set token = null, lease_until = null, ready_at = coalesce(ready_at, :before($3))
 		where id in (select id from `+table+` where lease_until is not null and token between $1 and $2 :skip) returning tenant_id`,
-		id[:holder]+"000000000000", id[:holder]+"ffffffffffff")
+		id[:holder]+"000000000000", id[:holder]+"ffffffffffff", silence)
 }
 
 // Leave forgets this replica, which has given back what it held.

@@ -10,7 +10,8 @@ import (
 	"github.com/aisteam/aisteam/storage"
 )
 
-const silence = 4 * time.Second
+// silence is so long that what the test itself takes by the database's clock is nothing beside it.
+const silence = time.Hour
 
 // replicas are two processes on one database, whose time goes by when the test says so.
 type replicas struct {
@@ -78,7 +79,7 @@ func (r *replicas) work(db *storage.DB) (h held) {
 	})
 	ok(true, err)
 	var is bool
-	h.turn, _, is, err = db.Claim(r.ctx, r.tenant, time.Hour)
+	h.turn, _, is, err = db.Claim(r.ctx, r.tenant, 2*time.Hour)
 	ok(is, err)
 	now := time.Now()
 	ids := config().IDs
@@ -97,9 +98,9 @@ func (r *replicas) work(db *storage.DB) (h held) {
 		system(assistant.RunStarted{Run: run, Tasks: []assistant.Task{task}}),
 		system(assistant.GroupStarted{Run: run.ID, Group: "A", Tasks: []assistant.TaskID{task.ID}}),
 	}}))
-	h.task, _, is, err = db.ClaimTask(r.ctx, r.tenant, time.Hour)
+	h.task, _, is, err = db.ClaimTask(r.ctx, r.tenant, 2*time.Hour)
 	ok(is, err)
-	h.place, is, err = db.ClaimDelivery(r.ctx, r.tenant, []assistant.Surface{assistant.SurfaceSlack}, time.Hour)
+	h.place, is, err = db.ClaimDelivery(r.ctx, r.tenant, []assistant.Surface{assistant.SurfaceSlack}, 2*time.Hour)
 	ok(is, err)
 	return h
 }
@@ -107,7 +108,7 @@ func (r *replicas) work(db *storage.DB) (h held) {
 // holds tells by renewing whether the claims live; they do or do not together.
 func (r *replicas) holds(db *storage.DB, h held, want error) {
 	r.t.Helper()
-	turns, err := db.RenewAll(r.ctx, []assistant.Claim{h.turn}, time.Hour)
+	turns, err := db.RenewAll(r.ctx, []assistant.Claim{h.turn}, 2*time.Hour)
 	tasks, also := db.RenewTasks(r.ctx, []assistant.TaskClaim{h.task}, time.Hour)
 	for what, err := range map[string]error{
 		"turn": lost(err, turns), "task": lost(also, tasks), "place": db.RenewDelivery(r.ctx, h.place, time.Hour),
@@ -130,14 +131,18 @@ func TestWhatASilentReplicaHeldIsFreed(t *testing.T) {
 	onTwo(t, func(r *replicas) {
 		h := r.work(r.one)
 		for range 3 { // the second goes on beating, the first has been killed
-			r.pass(time.Second)
+			r.pass(silence / 4)
 			r.beat(r.two, false, 0)
 			r.holds(r.one, h, nil)
 		}
-		r.pass(1100 * time.Millisecond)
+		r.pass(silence/4 + silence/10)
 		freed := r.beat(r.two, false, 3)
 		if len(freed.Turns) != 1 || len(freed.Tasks) != 1 || len(freed.Deliveries) != 1 || freed.Turns[0] != r.tenant {
 			t.Fatalf("freed %+v", freed)
+		}
+		waiting, err := r.two.Sweep(r.ctx, silence/2)
+		if err != nil || len(waiting.Turns) != 1 || len(waiting.Tasks) != 1 || len(waiting.Deliveries) != 1 {
+			t.Fatalf("a sweep would leave it lying: %+v, %v", waiting, err)
 		}
 		r.holds(r.one, h, assistant.ErrFenced)
 		if err := r.one.Append(r.ctx, h.turn, assistant.Batch{Messages: []assistant.Message{{
@@ -145,7 +150,7 @@ func TestWhatASilentReplicaHeldIsFreed(t *testing.T) {
 		}}}); !errors.Is(err, assistant.ErrFenced) {
 			t.Fatalf("a late write: %v", err)
 		}
-		if _, _, ok, err := r.two.Claim(r.ctx, r.tenant, time.Hour); err != nil || !ok {
+		if _, _, ok, err := r.two.Claim(r.ctx, r.tenant, 2*time.Hour); err != nil || !ok {
 			t.Fatalf("nothing to go on with: %v", err)
 		}
 		// It had only been asleep: it is told once, and is one of them again.
@@ -160,7 +165,7 @@ func TestAStallOfTheDatabaseFreesNothing(t *testing.T) {
 	onTwo(t, func(r *replicas) {
 		h := r.work(r.one)
 		for range 5 {
-			r.pass(time.Minute)
+			r.pass(10 * silence)
 			r.beat(r.two, false, 0)
 			r.beat(r.one, false, 0)
 		}
@@ -172,9 +177,9 @@ func TestWhoBeatsKeepsItsClaims(t *testing.T) {
 	onTwo(t, func(r *replicas) {
 		h := r.work(r.one)
 		for range 20 {
-			r.pass(time.Second)
+			r.pass(silence / 4)
 			r.beat(r.two, false, 0)
-			r.pass(time.Second)
+			r.pass(silence / 4)
 			r.beat(r.one, false, 0)
 		}
 		r.holds(r.one, h, nil)
@@ -188,7 +193,7 @@ func TestWhoHasLeftIsNotTakenForDead(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 9 {
-			r.pass(time.Second)
+			r.pass(silence / 4)
 			r.beat(r.two, false, 0)
 		}
 		r.holds(r.one, h, nil) // by its leases, as anybody who never beat

@@ -20,6 +20,8 @@ type sqlite struct {
 	lock *flock.Flock
 	w    *sql.DB
 	r    *sql.DB
+
+	writers, readers *litePool // their connections
 }
 
 func openSQLite(dir string) (*sqlite, error) {
@@ -38,6 +40,9 @@ func openSQLite(dir string) (*sqlite, error) {
 		return nil, errors.Join(err, lock.Unlock())
 	}
 	path := (&url.URL{Scheme: "file", Opaque: url.PathEscape(filepath.Join(dir, "aisteam.db"))}).String()
+	// The write-ahead log makes kill -9 cost nothing that was committed, in whatever way it is synchronised. With FULL each
+	// commit is on the disk before it is answered, so a power cut costs nothing either; transactions that may be forgotten
+	// go without (liteConn.flushes), and the database is whole all the same.
 	const common = "?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)"
 	s := &sqlite{lock: lock}
 	s.w, err = sql.Open("sqlite", path+common+"&_txlock=immediate")
@@ -51,6 +56,7 @@ func openSQLite(dir string) (*sqlite, error) {
 	}
 	s.r.SetMaxOpenConns(readers)
 	s.r.SetMaxIdleConns(readers)
+	s.writers, s.readers = newLitePool(s.w, 1), newLitePool(s.r, readers)
 	return s, nil
 }
 
@@ -68,6 +74,11 @@ func private(path string) error {
 }
 
 func (s *sqlite) close() {
+	for _, p := range []*litePool{s.readers, s.writers} {
+		if p != nil {
+			p.close()
+		}
+	}
 	for _, db := range []*sql.DB{s.r, s.w} {
 		if db != nil {
 			_ = db.Close() // everything committed is on disk already
@@ -76,66 +87,63 @@ func (s *sqlite) close() {
 	_ = s.lock.Unlock() // the process's end does the same
 }
 
-func (s *sqlite) begin(ctx context.Context, m mode) (session, error) {
-	db := s.w
-	if m.read {
-		db = s.r
-	}
-	t, err := db.BeginTx(ctx, nil)
-	if err != nil {
-		return nil, fmt.Errorf("begin transaction: %w", err)
-	}
-	return &liteSession{t: t}, nil
-}
-
 // again: there is one writer, so nothing is lost to a race.
 func (s *sqlite) again(error, mode) bool { return false }
 
-type liteSession struct{ t *sql.Tx }
+func (s *sqlite) begin(ctx context.Context, m mode) (session, error) {
+	from, how := s.writers, "begin immediate"
+	if m.read {
+		from, how = s.readers, "begin"
+	}
+	c, err := from.take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if !m.read {
+		err = c.flushes(ctx, !m.lazy)
+	}
+	if err == nil {
+		_, err = c.exec(ctx, how)
+	}
+	if err != nil {
+		from.put(c, err)
+		return nil, fmt.Errorf("begin transaction: %w", err)
+	}
+	return &liteSession{c: c, from: from}, nil
+}
+
+// liteSession is a transaction on a connection that is its own until it is closed.
+type liteSession struct {
+	c     *liteConn
+	from  *litePool
+	ended bool
+	err   error // the last
+}
 
 func (s *liteSession) send(ctx context.Context, stmts []*stmt, end bool) error {
 	for _, st := range stmts {
-		if err := s.run(ctx, st); err != nil {
-			return err
+		if s.err = s.c.run(ctx, st); s.err != nil {
+			return s.err
 		}
 	}
 	if !end {
 		return nil
 	}
-	if err := s.t.Commit(); err != nil {
+	if err := context.Cause(ctx); err != nil {
 		return fmt.Errorf("commit: %w", err)
 	}
+	// Once it has begun it is not interrupted: a commit that fails has not happened.
+	if _, s.err = s.c.exec(context.WithoutCancel(ctx), "commit"); s.err != nil {
+		return fmt.Errorf("commit: %w", s.err)
+	}
+	s.ended = true
 	return nil
 }
 
-func (s *liteSession) run(ctx context.Context, st *stmt) error {
-	if st.row == nil {
-		res, err := s.t.ExecContext(ctx, st.sql, st.args...)
-		if err != nil {
-			return fmt.Errorf("run statement: %w", err)
-		}
-		if st.rows, err = res.RowsAffected(); err != nil {
-			return fmt.Errorf("count rows: %w", err)
-		}
-		return nil
+func (s *liteSession) close(ctx context.Context) {
+	if !s.ended {
+		// SQLite may have rolled back by itself; what it then says is no news.
+		_, _ = s.c.exec(context.WithoutCancel(ctx), "rollback")
 	}
-	rows, err := s.t.QueryContext(ctx, st.sql, st.args...)
-	if err != nil {
-		return fmt.Errorf("run query: %w", err)
-	}
-	scan := func(dests ...any) error { return rows.Scan(into(dests)...) }
-	for rows.Next() {
-		st.rows++
-		if err := st.row(scan); err != nil {
-			return errors.Join(fmt.Errorf("read row: %w", err), rows.Close())
-		}
-	}
-	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
-		return fmt.Errorf("read rows: %w", err)
-	}
-	return nil
-}
-
-func (s *liteSession) close(context.Context) {
-	_ = s.t.Rollback() // after a commit it does nothing
+	s.from.put(s.c, s.err)
 }

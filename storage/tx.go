@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -61,9 +62,13 @@ type tx struct {
 }
 
 func (t *tx) queue(s *stmt) *stmt {
-	s.written, s.sql = s.sql, t.d.text(s.sql, t.now)
+	text := t.d.text(s.sql, len(s.args))
+	s.written, s.sql = s.sql, text.text
 	for i, a := range s.args {
 		s.args[i] = t.d.bind(a)
+	}
+	if text.now {
+		s.args = append(slices.Clip(s.args), t.now.UnixMicro())
 	}
 	t.pending = append(t.pending, s)
 	t.checked = t.checked || s.must != nil

@@ -73,6 +73,7 @@ func (serveCommand) Run(c *command) error {
 	if s.model.Info().Rehearsal {
 		fmt.Fprintln(c.stdout, "No model key is set, so the offline rehearsal model answers. Set GEMINI_API_KEY or OPENAI_API_KEY for a real one.")
 	}
+	leavePages()
 	return s.run(c.ctx)
 }
 

@@ -43,6 +43,7 @@ func measurements(s settings) []measurement {
 		{"parallel", 30 * time.Second, parallel},
 		{"stop", 100 * time.Second, stops},
 		{"volume", 100 * time.Second, volume},
+		{"machines", 110 * time.Second, s.machines},
 		{"takeover", 60*time.Second + time.Duration(s.kills)*20*time.Second, s.takeover},
 		{"stall", 60*time.Second + 10*s.slow, s.stall},
 		{"burst", 5 * time.Minute, s.burst},

@@ -104,7 +104,7 @@ func (o *others) use(ctx context.Context, lasting time.Duration) (u usage, err e
 
 // busy is how long processors have worked for the service, and for this program.
 func (o *others) busy() (service, driver time.Duration, err error) {
-	if service, err = o.replica.Busy(); err != nil {
+	if service, err = o.replica.Processor(); err != nil {
 		return 0, 0, err
 	}
 	var own syscall.Rusage

@@ -130,19 +130,27 @@ func (r *Replica) Memory() (now, most int64, err error) {
 	return now, most, nil
 }
 
-// Busy is how long processors have worked for it.
-func (r *Replica) Busy() (time.Duration, error) {
+// Binary is what replicas are made of, for whoever wants to know what starting it costs.
+func (r *Rig) Binary() string { return r.binary }
+
+// Folder is a folder of the installation, for state of its own.
+func (r *Rig) Folder(name string) string { return filepath.Join(r.dir, name) }
+
+// hertz is the unit of what the kernel says of processor time.
+const hertz = 100
+
+// Processor is the processor time that it has used.
+func (r *Replica) Processor() (time.Duration, error) {
 	raw, err := os.ReadFile("/proc/" + strconv.Itoa(r.run.cmd.Process.Pid) + "/stat")
 	if err != nil {
-		return 0, fmt.Errorf("read the replica's time: %w", err)
+		return 0, fmt.Errorf("read the replica's processor time: %w", err)
 	}
-	const tick = 10 * time.Millisecond // Linux's, for programs
-	_, rest, _ := strings.Cut(string(raw), ") ")
+	_, rest, _ := strings.Cut(string(raw), ") ") // its name may hold anything
 	f := strings.Fields(rest)
 	if len(f) < 13 {
-		return 0, errors.New("read the replica's time: it is told in another way")
+		return 0, errors.New("read the replica's processor time: too few fields")
 	}
-	user, _ := strconv.Atoi(f[11])
-	system, _ := strconv.Atoi(f[12])
-	return time.Duration(user+system) * tick, nil
+	user, _ := strconv.ParseInt(f[11], 10, 64)
+	system, _ := strconv.ParseInt(f[12], 10, 64)
+	return time.Duration(user+system) * time.Second / hertz, nil
 }
