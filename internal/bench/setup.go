@@ -38,7 +38,8 @@ type bench struct {
 	visits   visits
 
 	people  atomic.Int64
-	commit  times // floors
+	refused atomic.Int64 // messages that were not taken, and sent again
+	commit  times        // floors
 	trip    times
 	handler times
 	table   table
