@@ -48,7 +48,7 @@ type bench struct {
 const (
 	pageTakes     = 50 * time.Millisecond // an audit fetches two: the page, and robots.txt
 	longPageTakes = 400 * time.Millisecond
-	longPage      = "/long/"
+	longPage      = "/sites/long/"
 )
 
 // takes is how long a page takes.
