@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	mrand "math/rand/v2"
+	"strconv"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -225,7 +226,7 @@ func (c *crowd) burst(tenants int) {
 // sweep after it.
 func TestReadyWorkNeverWaitsBesideAnIdleWorker(t *testing.T) {
 	for seed := range uint64(16) {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) { synctest.Test(t, func(t *testing.T) { neverWaits(t, seed) }) })
+		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) { synctest.Test(t, func(t *testing.T) { neverWaits(t, seed) }) })
 	}
 }
 
@@ -281,7 +282,7 @@ func TestATokenWithoutRoomRestsAndGoesOn(t *testing.T) {
 		ran := make(chan struct{})
 		go func() { c.run(ctx, ctx, tokens); close(ran) }()
 		for i := range 5 {
-			tokens <- queue.Token{Kind: queue.Turns, Tenant: "noisy", ID: fmt.Sprint(i)}
+			tokens <- queue.Token{Kind: queue.Turns, Tenant: "noisy", ID: strconv.Itoa(i)}
 		}
 		synctest.Wait()
 		if claimed != 2 || q.ended != 2 || q.again != 0 {

@@ -16,6 +16,7 @@ type scribe struct {
 	hints hints
 	lease time.Duration // of the claims that are written behind: nothing takes longer
 
+	all  sync.WaitGroup // those who write
 	mu   sync.Mutex
 	desk map[assistant.ConversationID]*pile
 }
@@ -43,7 +44,7 @@ func (s *scribe) write(ctx context.Context, w assistant.TaskWrite) error {
 		busy.next = append(busy.next, p)
 	} else {
 		s.desk[id] = &pile{}
-		go s.run(context.WithoutCancel(ctx), id, []*paper{p})
+		s.all.Go(func() { s.run(context.WithoutCancel(ctx), id, []*paper{p}) })
 	}
 	s.mu.Unlock()
 	select {

@@ -37,6 +37,7 @@ type TaskRunner struct {
 func (r *TaskRunner) Run(ctx context.Context) error {
 	work, stop := graceful(ctx, r.limits.Grace)
 	defer stop()
+	defer r.scribe.all.Wait()
 	kept, end := context.WithCancel(context.WithoutCancel(ctx))
 	var keeping sync.WaitGroup
 	keeping.Go(func() { r.keeper.run(kept) })

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"runtime"
 	"sync"
 	"time"
 
@@ -20,6 +21,7 @@ const maxAttempts = 4
 // Limits bound a worker's work. Zero values take the defaults.
 type Limits struct {
 	Workers int           // turns of one tenant that compute at the same time in this process, which has room for twice as many; 16
+	Beside  int           // likewise while other tenants are at work, too; twice the processors
 	Memory  int           // bytes that turns in hand may take up, of which one tenant has at most half; 128 MiB
 	Tasks   int           // tasks of one tenant done at the same time, likewise; 32
 	Shows   int           // places of one tenant that are shown something at the same time, likewise; 64
@@ -31,6 +33,9 @@ type Limits struct {
 func (l Limits) WithDefaults() Limits {
 	if l.Workers <= 0 {
 		l.Workers = 16
+	}
+	if l.Beside <= 0 {
+		l.Beside = 2 * runtime.GOMAXPROCS(0)
 	}
 	if l.Memory <= 0 {
 		l.Memory = 128 << 20
@@ -80,7 +85,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	defer end()
 	tokens := merge(ctx, w.queue.Tokens(ctx, queue.Turns), w.local)
 	c := &crew{
-		queue: w.queue, lanes: lanes.Sharing(w.limits.Workers), room: lanes.Sharing(w.limits.Memory / 2), base: turnBytes, log: w.log,
+		queue: w.queue, lanes: lanes.Sharing(w.limits.Workers).Beside(w.limits.Beside, w.now), room: lanes.Sharing(w.limits.Memory / 2), base: turnBytes, log: w.log,
 		claim: func(_ context.Context, s *seat) (func(), bool, error) { return w.claim(work, ctx, s) },
 	}
 	c.run(work, ctx, tokens)

@@ -6,6 +6,7 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -13,7 +14,9 @@ import (
 // Lanes are what is shared out. Who finds none waits in order of arrival within its tenant; between tenants, whoever has the
 // least in use goes first, and at a tie whoever came first.
 type Lanes struct {
-	keeps bool // room for others
+	keeps  bool // room for others
+	beside int  // what one tenant may use while others are at work; 0 does not bound it
+	now    func() time.Time
 
 	mu      sync.Mutex
 	free    int
@@ -21,7 +24,17 @@ type Lanes struct {
 	waiting map[assistant.TenantID][]waiter
 	came    int64         // numbers those who wait
 	opens   chan struct{} // closed when a lane comes free; nil while nobody looks
+	last    [2]entry      // of two tenants, the newest first
 }
+
+// entry is when a tenant was given something last.
+type entry struct {
+	tenant assistant.TenantID
+	at     time.Time
+}
+
+// recently is how long others count as being at work after they were given something.
+const recently = time.Second
 
 // waiter is somebody who waits for n lanes.
 type waiter struct {
@@ -37,6 +50,13 @@ type waiter struct {
 func Sharing(share int) *Lanes {
 	l := New(2 * share)
 	l.keeps = true
+	return l
+}
+
+// Beside bounds what one tenant may use while others are at work, or were a moment ago: what computes on few processors makes
+// others slow long before the lanes are used up.
+func (l *Lanes) Beside(n int, now func() time.Time) *Lanes {
+	l.beside, l.now = n, now
 	return l
 }
 
@@ -182,13 +202,33 @@ func (l *Lanes) Open(ctx context.Context) bool {
 
 // may tells whether the tenant may begin something. The caller holds the lock.
 func (l *Lanes) may(t assistant.TenantID) bool {
-	if l.keeps {
+	switch {
+	case l.beside > 0 && l.used[t] >= l.beside && l.others(t):
+		return false
+	case l.keeps:
 		return l.used[t] < l.free
+	default:
+		return l.free > 0
 	}
-	return l.free > 0
+}
+
+// others tells whether any other tenant was given something recently.
+func (l *Lanes) others(t assistant.TenantID) bool {
+	other := l.last[0]
+	if other.tenant == t {
+		other = l.last[1]
+	}
+	return other.tenant != "" && l.now().Sub(other.at) < recently
 }
 
 func (l *Lanes) take(t assistant.TenantID, n int) {
 	l.free -= n
 	l.used[t] += n
+	if l.beside == 0 {
+		return
+	}
+	if l.last[0].tenant != t {
+		l.last[1] = l.last[0]
+	}
+	l.last[0] = entry{tenant: t, at: l.now()}
 }

@@ -155,3 +155,30 @@ func TestOpenWaitsForAnyLane(t *testing.T) {
 		}
 	})
 }
+
+// TestWhoeverFillsTheProcessorMakesWayForOthers: a tenant alone uses its share; beside another that is at work now and then it
+// uses less of it, and all of it again when the other has gone quiet.
+func TestWhoeverFillsTheProcessorMakesWayForOthers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := lanes.Sharing(8).Beside(3, time.Now)
+		fills := func() (n int) {
+			for l.Enter("noisy", 1) {
+				n++
+			}
+			l.Leave("noisy", n)
+			return n
+		}
+		for i, want := range []int{8, 3, 3, 3, 8} {
+			if i == 1 || i == 2 {
+				if !l.Enter("quiet", 1) {
+					t.Fatal("the quiet one finds no room")
+				}
+				l.Leave("quiet", 1)
+			}
+			if got := fills(); got != want {
+				t.Errorf("%d: the noisy one has %d lanes, not %d", i, got, want)
+			}
+			time.Sleep(600 * time.Millisecond)
+		}
+	})
+}

@@ -18,13 +18,14 @@ const (
 	steadyAsks = 600
 	takesWords = "and think for " // a duration follows, for as long as a model that is asked so thinks
 
-	channels       = 20 // of a company that comes to work
-	threads        = 10 // in each
-	channelPace    = time.Second
-	burstFactor    = 2.0
-	slowFactor     = 1.1
-	slowMemory     = 150 << 20
-	cardsToThreads = 2 // posts of a thread: who answers, and the answer
+	companyChannels = 20
+	threads         = 10 // in each
+	channelPace     = time.Second
+	cardsToThreads  = 2 // posts of a thread: who answers, and the answer
+
+	burstFactor = 2.0
+	slowFactor  = 1.1
+	slowMemory  = 150 << 20
 )
 
 // together asks n questions, so many of them at a time, and waits for all answers.
@@ -66,7 +67,7 @@ func together(n, inFlight int, ask func(i int) (time.Duration, error)) (took tim
 // Postgres and Redis.
 func (s settings) burst(ctx context.Context, _ *bench) error {
 	b, err := s.setUpOne(ctx, false)
-	defer b.tearDown(false)
+	defer s.take(b)
 	if err != nil {
 		return err
 	}
@@ -76,7 +77,7 @@ func (s settings) burst(ctx context.Context, _ *bench) error {
 // embedded is burst with everything in one process.
 func (s settings) embedded(ctx context.Context, _ *bench) error {
 	b, err := s.setUpOne(ctx, true)
-	defer b.tearDown(false)
+	defer s.take(b)
 	if err != nil {
 		return err
 	}
@@ -105,17 +106,37 @@ func (s settings) bursts(ctx context.Context, b *bench, where string) error {
 		b.table.add(fmt.Sprintf("%d at once%s", n, where), fmt.Sprintf("all after %s, %.0f/s  %s", ms(all), float64(n)/all.Seconds(), took),
 			times2(all, ideal, "of "+ms(ideal)), fmt.Sprintf("%.0fx", burstFactor), float64(all) <= burstFactor*float64(ideal))
 	}
-	if took, all, err = together(channels*threads, channels*threads, func(i int) (time.Duration, error) {
-		t, err := b.askIn(ctx, i, "C"+strconv.Itoa(i%channels), "U"+strconv.Itoa(i%50))
+	return nil
+}
+
+// channels measures a company that comes to work: ten threads in each of twenty channels at the same moment. A channel takes
+// one post a second.
+func (s settings) channels(ctx context.Context, _ *bench) error {
+	b, err := s.setUpOne(ctx, false)
+	defer s.take(b)
+	if err != nil {
+		return err
+	}
+	took, all, err := together(companyChannels*threads, companyChannels*threads, func(i int) (time.Duration, error) {
+		t, err := b.askIn(ctx, i, "C"+strconv.Itoa(i%companyChannels), "U"+strconv.Itoa(i%50))
 		return t.answer, err
-	}); err != nil {
-		return fmt.Errorf("%d channels: %w", channels, err)
+	})
+	if err != nil {
+		return err
 	}
 	pace := cardsToThreads * threads * channelPace
-	b.table.add(fmt.Sprintf("%d channels with %d threads each at once%s", channels, threads, where), fmt.Sprintf("all after %s  %s", ms(all), took),
+	b.table.add(fmt.Sprintf("%d channels with %d threads each at once", companyChannels, threads), fmt.Sprintf("all after %s  %s", ms(all), took),
 		times2(all, pace, "of the platform's pace "+ms(pace)), "1.1x", float64(all) <= slowFactor*float64(pace))
-	s.outer.rows = append(s.outer.rows, b.table.rows...)
 	return nil
+}
+
+// take keeps what was measured on an installation, also where not all of it was, and ends the installation.
+func (s settings) take(b *bench) {
+	if n := b.refused.Load(); n > 0 {
+		b.table.note("messages that were answered with 503, and sent again", strconv.FormatInt(n, 10))
+	}
+	s.outer.rows = append(s.outer.rows, b.table.rows...)
+	b.tearDown(false)
 }
 
 // setUpOne starts an installation of one replica with the offline model.
@@ -142,7 +163,7 @@ func (s settings) setUpOne(ctx context.Context, embedded bool) (b *bench, err er
 // slowly measures people who ask at the same moment a model that takes its time, on one replica.
 func (s settings) slowly(ctx context.Context, _ *bench) error {
 	b, err := s.setUpStall(ctx)
-	defer b.tearDown(false)
+	defer s.take(b)
 	if err != nil {
 		return err
 	}
@@ -170,6 +191,5 @@ func (s settings) slowly(ctx context.Context, _ *bench) error {
 		return err
 	}
 	b.table.add("resident memory after them", fmt.Sprintf("%d MB (peak %d MB)", now>>20, most>>20), "", fmt.Sprintf("peak under %d MB", slowMemory>>20), most < slowMemory)
-	s.outer.rows = append(s.outer.rows, b.table.rows...)
 	return nil
 }

@@ -27,10 +27,11 @@ type measurement struct {
 
 // settings are what a measurement is told on the command line.
 type settings struct {
-	slow   time.Duration // what a turn takes that stalls
-	kills  int           // how many replicas are killed, in takeover
-	binary string        // of another build, "" for this one
-	outer  *table        // of the whole bench, for a measurement with an installation of its own
+	slow     time.Duration // what a turn takes that stalls
+	kills    int           // how many replicas are killed, in takeover
+	patience time.Duration // for bursts and slow models
+	binary   string        // of another build, "" for this one
+	outer    *table        // of the whole bench, for a measurement with an installation of its own
 }
 
 func measurements(s settings) []measurement {
@@ -46,9 +47,10 @@ func measurements(s settings) []measurement {
 		{"machines", 110 * time.Second, s.machines},
 		{"takeover", 60*time.Second + time.Duration(s.kills)*20*time.Second, s.takeover},
 		{"stall", 60*time.Second + 10*s.slow, s.stall},
-		{"burst", 5 * time.Minute, s.burst},
-		{"embedded", 5 * time.Minute, s.embedded},
-		{"slow", 5 * time.Minute, s.slowly},
+		{"burst", s.patience, s.burst},
+		{"channels", 2 * time.Minute, s.channels},
+		{"embedded", s.patience, s.embedded},
+		{"slow", s.patience, s.slowly},
 	}
 }
 
@@ -67,6 +69,7 @@ func run(ctx context.Context) error {
 	keep := flag.Bool("keep", false, "keep the temporary folder with the replicas' logs")
 	slow := flag.Duration("slow", 3*time.Second, "what a turn of the tenant takes that fills a replica, in stall")
 	kills := flag.Int("kills", 30, "how many replicas are killed, in takeover")
+	patience := flag.Duration("patience", 5*time.Minute, "for all bursts, and for all slow models, of an installation")
 	binary := flag.String("binary", "", "a build of the command to measure instead of this one")
 	flag.Parse()
 	b, err := setUp(ctx, *binary)
@@ -74,7 +77,7 @@ func run(ctx context.Context) error {
 		return err
 	}
 	defer b.tearDown(*keep)
-	for _, m := range measurements(settings{slow: *slow, kills: *kills, binary: *binary, outer: &b.table}) {
+	for _, m := range measurements(settings{slow: *slow, kills: *kills, patience: *patience, binary: *binary, outer: &b.table}) {
 		if *only != "" && m.name != "floors" && !slices.Contains(strings.Split(*only, ","), m.name) {
 			continue
 		}

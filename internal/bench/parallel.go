@@ -36,7 +36,7 @@ func parallel(ctx context.Context, b *bench) error {
 // group starts a run with one step group and returns the time from its start to its last task's end, by the database's
 // clock.
 func (b *bench) group(ctx context.Context) (time.Duration, error) {
-	run, tasks, err := b.audits(ctx, siblings, "/")
+	run, tasks, err := b.audits(ctx, siblings, "/sites/")
 	if err == nil {
 		err = b.start(ctx, run, tasks)
 	}

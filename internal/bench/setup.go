@@ -38,7 +38,8 @@ type bench struct {
 	visits   visits
 
 	people  atomic.Int64
-	commit  times // floors
+	refused atomic.Int64 // messages that were not taken, and sent again
+	commit  times        // floors
 	trip    times
 	handler times
 	table   table
@@ -47,7 +48,7 @@ type bench struct {
 const (
 	pageTakes     = 50 * time.Millisecond // an audit fetches two: the page, and robots.txt
 	longPageTakes = 400 * time.Millisecond
-	longPage      = "/long/"
+	longPage      = "/sites/long/"
 )
 
 // takes is how long a page takes.

@@ -162,7 +162,7 @@ func (b *bench) askFor(ctx context.Context, channel, user, question string) (tim
 	})
 	defer b.slack.Forget(thread)
 	began := time.Now()
-	if _, err := b.slack.Say(ctx, b.replicas[0].Base, thread, question, true); err != nil {
+	if _, err := b.say(ctx, b.replicas[0].Base, thread, question); err != nil {
 		return 0, err
 	}
 	select {

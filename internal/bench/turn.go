@@ -22,6 +22,21 @@ func (b *bench) ask(ctx context.Context, replica int) (turn, error) {
 	return b.askIn(ctx, replica, channel, user)
 }
 
+// say sends a message, and again a second later where it is not taken, as Slack does.
+func (b *bench) say(ctx context.Context, base string, thread rig.Thread, text string) (ack time.Duration, err error) {
+	for {
+		if ack, err = b.slack.Say(ctx, base, thread, text, true); err == nil {
+			return ack, nil
+		}
+		b.refused.Add(1)
+		select {
+		case <-time.After(time.Second):
+		case <-ctx.Done():
+			return 0, err
+		}
+	}
+}
+
 // askIn asks in a new thread of a channel.
 func (b *bench) askIn(ctx context.Context, replica int, channel, user string) (turn, error) {
 	var (
@@ -44,7 +59,7 @@ func (b *bench) askIn(ctx context.Context, replica int, channel, user string) (t
 	})
 	defer b.slack.Forget(thread)
 	began := time.Now()
-	ack, err := b.slack.Say(ctx, b.replicas[replica%len(b.replicas)].Base, thread, question, true)
+	ack, err := b.say(ctx, b.replicas[replica%len(b.replicas)].Base, thread, question)
 	if err != nil {
 		return turn{}, err
 	}
