@@ -15,6 +15,7 @@ import (
 func beyond() []string {
 	return []string{
 		"Bootstrap", "Close", "CreateTicket", "DueTimers", "Embedded", "PersonFor", "Ready", "SaveAgents", "Sweep", "TenantOf",
+		"Backlog", "Connections", "Explained", "Unwritable",
 		"InstallOf", "LeaveSpace", "SaveInstall", "Served",
 		"Agents", // the global roster is everybody's
 	}

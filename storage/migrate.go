@@ -43,7 +43,7 @@ func Migrate(ctx context.Context, cfg Config) error {
 
 func migratePostgres(ctx context.Context, url string) error {
 	if done, err := upToDate(ctx, url); err != nil || done {
-		return err
+		return explained(err, url)
 	}
 	db, p, err := postgresProvider(url)
 	if err != nil {
@@ -51,7 +51,7 @@ func migratePostgres(ctx context.Context, url string) error {
 	}
 	defer db.Close() // nothing is left to be done with it
 	if _, err := p.Up(ctx); err != nil {
-		return fmt.Errorf("migrate postgres: %w", denied(err))
+		return fmt.Errorf("migrate postgres: %w", explained(denied(err), url))
 	}
 	return nil
 }
@@ -98,6 +98,15 @@ func (s *sqlite) migrate(ctx context.Context) error {
 	p, err := goose.NewProvider(goose.DialectSQLite3, s.w, dir)
 	if err != nil {
 		return fmt.Errorf("read migrations: %w", err)
+	}
+	if at, err := p.GetDBVersion(ctx); err == nil {
+		want, err := newest("migrations/sqlite")
+		if err == nil && at > want {
+			err = fits(at, want)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	if _, err := p.Up(ctx); err != nil {
 		return fmt.Errorf("migrate sqlite: %w", err)
