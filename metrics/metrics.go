@@ -210,6 +210,11 @@ func (m *Metrics) Expect(e Expected) {
 		for _, outcome := range e.DeliveryOutcomes {
 			m.deliveries.WithLabelValues(surfaceLabel(s), known(outcome))
 		}
+		for _, route := range e.AckRoutes {
+			for _, ack := range e.Acks {
+				m.acked.WithLabelValues(surfaceLabel(s), known(route), known(ack))
+			}
+		}
 	}
 	for _, tool := range e.Tools {
 		for _, outcome := range e.ToolOutcomes {
@@ -226,6 +231,7 @@ type Expected struct {
 	Routes                  []Word
 	Surfaces                []assistant.Surface
 	DeliveryOutcomes        []Word
+	AckRoutes, Acks         []Word
 	Tools                   []string
 	ToolOutcomes            []Word
 }

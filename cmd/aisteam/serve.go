@@ -69,11 +69,14 @@ func (serveCommand) Run(c *command) error {
 	if err != nil {
 		return err
 	}
+	s.introduceItself(c.ctx)
 	fmt.Fprintf(c.stdout, "AISTEAM is ready. %s\n", invitation)
 	if s.model.Info().Rehearsal {
 		fmt.Fprintln(c.stdout, "No model key is set, so the offline rehearsal model answers. Set GEMINI_API_KEY or OPENAI_API_KEY for a real one.")
 	}
-	return s.run(c.ctx)
+	err = s.run(c.ctx)
+	log.InfoContext(c.ctx, "stopped", slog.Any("err", err))
+	return err
 }
 
 // server is the whole service, wired.

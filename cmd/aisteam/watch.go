@@ -86,7 +86,7 @@ func (s *server) openWatch(context.Context) error {
 	s.watch = &watch{s: s}
 	metrics.Watch(s.gather, version(), s.watch.look)
 	main := s.model.Info()
-	surfaces := []assistant.Surface{assistant.SurfaceWeb}
+	var surfaces []assistant.Surface // that are delivered to; the panel looks by itself
 	if s.slack != nil {
 		surfaces = append(surfaces, assistant.SurfaceSlack)
 	}
@@ -99,7 +99,8 @@ func (s *server) openWatch(context.Context) error {
 	}
 	s.meter.Expect(metrics.Expected{
 		Provider: main.Provider, Models: []string{main.Model}, Purposes: wordsOf(llm.Purposes()), ModelOutcomes: wordsOf(llm.Outcomes()),
-		Routes: wordsOf(routeNames()), Surfaces: surfaces, DeliveryOutcomes: wordsOf(bots.Outcomes()), Tools: names, ToolOutcomes: wordsOf(executor.Outcomes()),
+		Routes: wordsOf(routeNames()), Surfaces: surfaces, DeliveryOutcomes: wordsOf(bots.Outcomes()),
+		AckRoutes: wordsOf([]bots.Route{bots.RouteEvents, bots.RouteInteractions}), Acks: wordsOf(bots.Acks()), Tools: names, ToolOutcomes: wordsOf(executor.Outcomes()),
 	})
 	return nil
 }
