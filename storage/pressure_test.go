@@ -2,7 +2,7 @@ package storage_test
 
 import (
 	"context"
-	"fmt"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -22,7 +22,7 @@ func crowd(t *testing.T, db *storage.DB) {
 	var all sync.WaitGroup
 	for i := range 60 {
 		all.Go(func() {
-			if _, err := db.CreateTicket(t.Context(), tenant.ID, fmt.Sprint(i), assistant.Ticket{Title: "t"}); err != nil {
+			if _, err := db.CreateTicket(t.Context(), tenant.ID, strconv.Itoa(i), assistant.Ticket{Title: "t"}); err != nil {
 				t.Error(err)
 			}
 			if _, err := db.Sweep(t.Context(), 0); err != nil {

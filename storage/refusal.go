@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"strconv"
 	"strings"
 	"syscall"
 
@@ -14,21 +15,21 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// Refusal is why a database cannot be used as it is configured: one line for whoever runs the service, which names the
+// RefusedError is why a database cannot be used as it is configured: one line for whoever runs the service, which names the
 // variable and the mend.
-type Refusal struct {
+type RefusedError struct {
 	line string
 	err  error // what the database said, if it was asked
 }
 
 // Error implements error.
-func (r *Refusal) Error() string { return r.line }
+func (r *RefusedError) Error() string { return r.line }
 
 // Unwrap gives what the database said.
-func (r *Refusal) Unwrap() error { return r.err }
+func (r *RefusedError) Unwrap() error { return r.err }
 
 func refuse(err error, format string, args ...any) error {
-	return &Refusal{line: strings.Join(strings.Fields(fmt.Sprintf(format, args...)), " "), err: err}
+	return &RefusedError{line: strings.Join(strings.Fields(fmt.Sprintf(format, args...)), " "), err: err}
 }
 
 // Coming tells whether a database may only not be there yet: nobody listens at its address, or what listens says that it is
@@ -37,7 +38,7 @@ func Coming(err error) bool {
 	if pe, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return pe.Code == "57P03" || crowded(err)
 	}
-	if r, ok := errors.AsType[*Refusal](err); ok && r.err == nil {
+	if r, ok := errors.AsType[*RefusedError](err); ok && r.err == nil {
 		return false
 	}
 	if untrusted(err) != "" {
@@ -89,9 +90,9 @@ func (d *DB) Explained(err error) error {
 	return explained(err, d.pg.address)
 }
 
-// explained makes a [Refusal] of what a Postgres says to a wrong address, user or database, and leaves other errors alone.
+// explained makes a [RefusedError] of what a Postgres says to a wrong address, user or database, and leaves other errors alone.
 func explained(err error, address string) error {
-	if _, done := errors.AsType[*Refusal](err); done || err == nil || errors.Is(err, context.Canceled) {
+	if _, done := errors.AsType[*RefusedError](err); done || err == nil || errors.Is(err, context.Canceled) {
 		return err
 	}
 	cfg, parseErr := pgx.ParseConfig(address)
@@ -101,7 +102,7 @@ func explained(err error, address string) error {
 	if pe, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return explainedCode(err, pe, cfg)
 	}
-	at := net.JoinHostPort(cfg.Host, fmt.Sprint(cfg.Port))
+	at := net.JoinHostPort(cfg.Host, strconv.Itoa(int(cfg.Port)))
 	if why := untrusted(err); why != "" {
 		return refuse(err, "DATABASE_URL: %s does not speak TLS as sslmode asks for it (%s): set up TLS there, name its authority with sslrootcert, or choose another sslmode", at, why)
 	}

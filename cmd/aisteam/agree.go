@@ -98,7 +98,7 @@ func (a *agreement) look(ctx context.Context) error {
 			return known && theirs != mine
 		})
 		if differs && !a.differ[name] {
-			a.s.log.WarnContext(ctx, "another replica is set otherwise: set it the same everywhere"+ofFolder(name), slog.String("variable", name))
+			a.s.log.WarnContext(ctx, "another replica is set otherwise", slog.String("variable", name), slog.String("mend", ofDifference(name)))
 		}
 		a.differ[name] = differs
 		a.s.meter.SettingDiffers(name, differs)
@@ -107,11 +107,12 @@ func (a *agreement) look(ctx context.Context) error {
 	return nil
 }
 
-func ofFolder(name string) string {
+// ofDifference says what to do about it.
+func ofDifference(name string) string {
 	if name == "AISTEAM_DATA" {
-		return ", or share its folder of sites; until then pages kept in a folder are left alone"
+		return "share its folder of sites; until then pages that are kept in a folder are left alone"
 	}
-	return ""
+	return "set it the same everywhere"
 }
 
 // run compares again and again until ctx ends; then the others need not compare with this one any more.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -38,7 +39,7 @@ func newAdministered(t *testing.T) *administered {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := &administered{Server: server, t: t, port: fmt.Sprint(parsed.Port)}
+	a := &administered{Server: server, t: t, port: strconv.Itoa(int(parsed.Port))}
 	if a.admin, err = pgx.Connect(t.Context(), server.URL()); err != nil {
 		t.Fatal(err)
 	}

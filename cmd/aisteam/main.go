@@ -72,7 +72,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer, h hooks) 
 
 func exitCode(err error, stderr io.Writer) int {
 	usage, misused := errors.AsType[*usageError](err)
-	refusal, refused := errors.AsType[*storage.Refusal](err)
+	refusal, refused := errors.AsType[*storage.RefusedError](err)
 	switch {
 	case err == nil, errors.Is(err, context.Canceled):
 		return exitClean

@@ -98,8 +98,10 @@ func TestFoldersThatAreNotSharedAreLeftAlone(t *testing.T) {
 	f := &oneFolder{agreed: a}
 	a.apart.Store(true)
 	_, _, err := f.Find(t.Context(), assistant.Project{}, "x", "")
-	for _, e := range []error{err, second(f.Write(t.Context(), assistant.Project{}, site.Page{}, "")), f.Remove(t.Context(), assistant.Project{}, site.Page{}),
-		second(f.Stage(t.Context(), assistant.Project{}, site.Page{}, ""))} {
+	for _, e := range []error{
+		err, second(f.Write(t.Context(), assistant.Project{}, site.Page{}, "")), f.Remove(t.Context(), assistant.Project{}, site.Page{}),
+		second(f.Stage(t.Context(), assistant.Project{}, site.Page{}, "")),
+	} {
 		if !errors.Is(e, errFoldersApart) || !strings.Contains(assistant.ProblemOf(e).Message, "do not share") {
 			t.Errorf("got %v", e)
 		}

@@ -56,7 +56,7 @@ func (c Config) checkWords() error {
 	v := reflect.ValueOf(c)
 	for field, value := range v.Fields() {
 		name := field.Tag.Get("env")
-		text, isText := value.Interface().(string)
+		text, isText := reflect.TypeAssert[string](value)
 		if !isText || name == "AISTEAM_DATA" || name == "AISTEAM_SECRET_KEY" || name == "DATABASE_URL" {
 			continue
 		}

@@ -49,7 +49,7 @@ func admin(t *testing.T, s *servers.Server, commands ...string) {
 	defer c.Close()
 	for _, command := range commands {
 		var args []any
-		for _, word := range strings.Fields(command) {
+		for word := range strings.FieldsSeq(command) {
 			args = append(args, word)
 		}
 		if err := c.Do(t.Context(), args...).Err(); err != nil {
