@@ -83,7 +83,7 @@ func (d *DB) openEmbedded(ctx context.Context, cfg Config) error {
 	if err != nil {
 		return fmt.Errorf("open sqlite: %w", err)
 	}
-	err = lite.migrate(ctx)
+	err = lite.migrate(ctx, cfg.Log)
 	if err == nil {
 		err = lite.voidClaims(ctx, cfg.Now().UnixMicro())
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -36,12 +37,19 @@ func Migrate(ctx context.Context, cfg Config) error {
 			return err
 		}
 		defer s.close()
-		return s.migrate(ctx)
+		return s.migrate(ctx, cfg.Log)
 	}
-	return migratePostgres(ctx, cfg.DatabaseURL)
+	return migratePostgres(ctx, cfg.DatabaseURL, cfg.Log)
 }
 
-func migratePostgres(ctx context.Context, url string) error {
+// migrated logs what was done, if anything was, to whoever wants to know.
+func migrated(ctx context.Context, log *slog.Logger, done []*goose.MigrationResult) {
+	if log != nil && len(done) > 0 {
+		log.InfoContext(ctx, "database migrated", slog.Int("steps", len(done)), slog.Int64("version", done[len(done)-1].Source.Version))
+	}
+}
+
+func migratePostgres(ctx context.Context, url string, log *slog.Logger) error {
 	if done, err := upToDate(ctx, url); err != nil || done {
 		return explained(err, url)
 	}
@@ -50,9 +58,11 @@ func migratePostgres(ctx context.Context, url string) error {
 		return err
 	}
 	defer db.Close() // nothing is left to be done with it
-	if _, err := p.Up(ctx); err != nil {
+	done, err := p.Up(ctx)
+	if err != nil {
 		return fmt.Errorf("migrate postgres: %w", explained(denied(err), url))
 	}
+	migrated(ctx, log, done)
 	return nil
 }
 
@@ -90,7 +100,7 @@ func newest(dir string) (int64, error) {
 	return v, nil
 }
 
-func (s *sqlite) migrate(ctx context.Context) error {
+func (s *sqlite) migrate(ctx context.Context, log *slog.Logger) error {
 	dir, err := fs.Sub(migrations, "migrations/sqlite")
 	if err != nil {
 		return fmt.Errorf("open migrations: %w", err)
@@ -108,9 +118,11 @@ func (s *sqlite) migrate(ctx context.Context) error {
 			return err
 		}
 	}
-	if _, err := p.Up(ctx); err != nil {
+	done, err := p.Up(ctx)
+	if err != nil {
 		return fmt.Errorf("migrate sqlite: %w", err)
 	}
+	migrated(ctx, log, done)
 	return nil
 }
 
