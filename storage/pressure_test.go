@@ -65,8 +65,10 @@ func TestReadySaysThatThePoolIsInUse(t *testing.T) {
 	run(t, c, `lock table assistant_conversations in access exclusive mode`)
 	var swept sync.WaitGroup
 	swept.Go(func() { _, _ = db.Sweep(t.Context(), 0) })
+	tick := time.NewTicker(time.Millisecond)
+	defer tick.Stop()
 	for db.Connections()[1].InUse == 0 {
-		time.Sleep(time.Millisecond)
+		<-tick.C
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()

@@ -36,7 +36,7 @@ func wrongValues() [][]string {
 		{"DATABASE_URL=postgres://u:secret-word@h/d?sslmode=maybe"},
 		{"DATABASE_URL=postgres://u:%secret-word@h/d"},
 		{"AISTEAM_DATABASE_CONNECTIONS=many"},
-		{"AISTEAM_DATABASE_CONNECTIONS=0"},
+		{"AISTEAM_DATABASE_CONNECTIONS=0", "DATABASE_URL=postgres://u@h/d"},
 		{"AISTEAM_DATABASE_WAIT=60"},
 		{"AISTEAM_DATABASE_WAIT=-1s"},
 		{"REDIS_URL=redis://127.0.0.1:6379"},

@@ -115,7 +115,7 @@ func (c Config) checkStores() error {
 	}
 	const fewest, most = 2, 1000
 	switch {
-	case c.DatabaseConnections < fewest || c.DatabaseConnections > most:
+	case c.DatabaseConnections > most, c.DatabaseConnections < fewest && c.DatabaseURL != "":
 		return misconfigured("AISTEAM_DATABASE_CONNECTIONS must be between %d and %d: each replica opens so many at most, 16 are enough for most", fewest, most)
 	case c.DatabaseWait < 0:
 		return misconfigured("AISTEAM_DATABASE_WAIT must not be negative: 0 waits not at all, 1m a minute")

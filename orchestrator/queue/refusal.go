@@ -15,7 +15,7 @@ import (
 // Code is how a Redis begins its refusals.
 type Code string
 
-// The refusals that an operator has to mend. Others are "other".
+// The refusals that an operator has to mend. Others are "unlisted".
 const (
 	CodeWrongPass Code = "WRONGPASS"
 	CodeNoAuth    Code = "NOAUTH"
@@ -25,7 +25,7 @@ const (
 	CodeMisconf   Code = "MISCONF"
 	CodeReadOnly  Code = "READONLY"
 	CodeLoading   Code = "LOADING"
-	CodeOther     Code = "other"
+	CodeOther     Code = "unlisted"
 )
 
 // Codes are all of them.
