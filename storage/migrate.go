@@ -43,9 +43,9 @@ func Migrate(ctx context.Context, cfg Config) error {
 }
 
 // migrated logs what was done, if anything was, to whoever wants to know.
-func migrated(ctx context.Context, log *slog.Logger, done []*goose.MigrationResult) {
-	if log != nil && len(done) > 0 {
-		log.InfoContext(ctx, "database migrated", slog.Int("steps", len(done)), slog.Int64("version", done[len(done)-1].Source.Version))
+func migrated(ctx context.Context, logger *slog.Logger, done []*goose.MigrationResult) {
+	if logger != nil && len(done) > 0 {
+		logger.InfoContext(ctx, "database migrated", slog.Int("steps", len(done)), slog.Int64("version", done[len(done)-1].Source.Version))
 	}
 }
 
