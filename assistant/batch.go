@@ -78,3 +78,12 @@ type Ticket struct {
 	Body     string    `json:"body,omitempty"`
 	Priority string    `json:"priority"` // low, medium, high, critical
 }
+
+// Backlog is what waits in the whole installation, as operators are told of it.
+type Backlog struct {
+	Conversations  int           // that have mail which nobody has taken
+	Approvals      int           // that people have to decide
+	OldestApproval time.Duration // how long the oldest of them has waited
+	Runs           int           // under way
+	StuckRuns      int           // under way, though nothing is left that would move them on
+}

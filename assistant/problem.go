@@ -47,6 +47,14 @@ func ProblemOf(err error) Problem {
 	if t, ok := errors.AsType[*Trouble](err); ok {
 		return t.Problem
 	}
+	if errors.Is(err, ErrUnwritable) {
+		return Problem{
+			Side:     SideSystem,
+			Message:  "I can write nothing down right now, so I have not taken this.",
+			Recovery: "Please say it again later. Whoever runs me is told by my status page what is missing.",
+			Retry:    true,
+		}
+	}
 	return Problem{
 		Side:     SideSystem,
 		Message:  "Something went wrong on my side, and I stopped before changing anything further.",
@@ -65,6 +73,8 @@ var (
 	ErrDecided = errors.New("already decided")
 	// ErrUnstorable: what was given can never be stored as it is, however often it is tried.
 	ErrUnstorable = errors.New("it can never be stored")
+	// ErrUnwritable: the database can be read and not written, such as on a full disk. Nothing of it was kept.
+	ErrUnwritable = errors.New("the database takes no writes")
 	// ErrStopped: the run was stopped; no further effect may start.
 	ErrStopped = errors.New("run stopped")
 	// ErrTooMuch: a bound on what is asked or spent was met; it comes within a [Trouble] that says when to come back.

@@ -14,6 +14,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promauto"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/aisteam/aisteam/assistant"
 )
 
 const namespace = "aisteam"
@@ -53,16 +55,22 @@ type Metrics struct {
 	throttled  *prometheus.CounterVec
 	acked      *prometheus.HistogramVec
 
-	models, toolNames *names
+	differs      *prometheus.GaugeVec
+	requests     *prometheus.CounterVec
+	requestTimes *prometheus.HistogramVec
+
+	models, toolNames, variables *names
 }
 
 // New registers the instruments with r.
 func New(r prometheus.Registerer) *Metrics {
 	f := factory{promauto.With(r)}
-	m := &Metrics{models: newNames(32), toolNames: newNames(128)}
+	m := &Metrics{models: newNames(32), toolNames: newNames(128), variables: newNames(64)}
 	f.business(m)
 	f.engine(m)
 	f.edges(m)
+	f.operators(m)
+	m.begin()
 	return m
 }
 
@@ -142,4 +150,88 @@ func (f factory) edges(m *Metrics) {
 	m.delivered = f.histogram("delivery_seconds", "Time of one call that shows a card.", quickBuckets(), "surface")
 	m.acked = f.histogram("ack_seconds", "Time until what a platform sent was answered.", quickBuckets(), "surface", "route", "outcome")
 	m.throttled = f.counter("platform_throttled_total", "Times a platform answered 429.", "surface")
+}
+
+func (f factory) operators(m *Metrics) {
+	m.differs = f.gauge("settings_differ", "1 where another replica is set otherwise than this one.", "variable")
+	m.requests = f.counter("http_requests_total", "Requests answered, by route and class of status.", "route", "class")
+	m.requestTimes = f.histogram("http_request_seconds", "Time until a request was answered; streams last as long as they are looked at.", quickBuckets(), "route")
+}
+
+// begin makes the series whose words are known from the start: a rate of what has not happened yet is 0 then, and the first
+// time that it happens is seen.
+func (m *Metrics) begin() {
+	for c, words := range map[*prometheus.CounterVec][]string{
+		m.plans:     {"proposed", "approved", "rejected", "changes", "expired", "withdrawn", "reminded"},
+		m.questions: {"asked", "answered", "withdrawn", "reminded"},
+		m.runs:      {"started", "completed", "failed", "cancelled", "stopped", "retried", "undone", "undo_failed"},
+		m.tasks:     {"started", "waiting", "completed", "failed", "cancelled"},
+		m.approvals: {"requested", "approved", "rejected", "changes", "expired", "withdrawn", "reminded"},
+		m.ratings:   {"good", "bad"},
+		m.refused:   {string(RuleRate), string(RuleBudget), string(RuleReaders), string(RuleReading), string(RuleFilesRoom)},
+		m.problems:  {"input", "context", "execution", "system"},
+		m.lost:      {"conversation", "task", "delivery"},
+		m.hints:     {"turns", "tasks", "deliveries"},
+		m.throttled: {"slack", "discord"},
+	} {
+		for _, word := range words {
+			c.WithLabelValues(word)
+		}
+	}
+	for _, kind := range []string{"turns", "tasks", "deliveries"} {
+		m.waiting.WithLabelValues(kind)
+		m.oldest.WithLabelValues(kind)
+	}
+	for _, stage := range []string{"ack", "wait", "route", "plan", "execute", "deliver", "handle"} {
+		m.turns.WithLabelValues(stage)
+	}
+}
+
+// Expect makes the series of words that their producers know: of the models in use, the routes and the surfaces.
+func (m *Metrics) Expect(e Expected) {
+	if m == nil {
+		return
+	}
+	for _, model := range e.Models {
+		for _, outcome := range e.ModelOutcomes {
+			for _, purpose := range e.Purposes {
+				m.calls.WithLabelValues(providerLabel(e.Provider), m.models.label(model), known(purpose), known(outcome))
+			}
+		}
+		m.answered.WithLabelValues(providerLabel(e.Provider), m.models.label(model))
+	}
+	for _, route := range e.Routes {
+		for _, c := range []string{"2xx", "3xx", "4xx", "5xx"} {
+			m.requests.WithLabelValues(known(route), c)
+		}
+		m.requestTimes.WithLabelValues(known(route))
+	}
+	for _, s := range e.Surfaces {
+		for _, outcome := range e.DeliveryOutcomes {
+			m.deliveries.WithLabelValues(surfaceLabel(s), known(outcome))
+		}
+		for _, route := range e.AckRoutes {
+			for _, ack := range e.Acks {
+				m.acked.WithLabelValues(surfaceLabel(s), known(route), known(ack))
+			}
+		}
+	}
+	for _, tool := range e.Tools {
+		for _, outcome := range e.ToolOutcomes {
+			m.tools.WithLabelValues(m.toolNames.label(tool), known(outcome))
+		}
+	}
+}
+
+// Expected are words that will be said.
+type Expected struct {
+	Provider                string
+	Models                  []string
+	Purposes, ModelOutcomes []Word
+	Routes                  []Word
+	Surfaces                []assistant.Surface
+	DeliveryOutcomes        []Word
+	AckRoutes, Acks         []Word
+	Tools                   []string
+	ToolOutcomes            []Word
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -22,6 +23,7 @@ type Config struct {
 	SecretKeys  [][]byte   // of 32 bytes: the first seals passwords, tokens and models' answers, all open; none keeps them as they are
 	FilesRoom   int64      // bytes that the files kept for one tenant may take up; 0 for 2 GiB
 	Trips       func(Trip) // told of every sending of statements, before it; nil for nobody
+	Connections int        // to Postgres at most, of this process; 0 for 16
 }
 
 // DB is the ledger. It is safe for concurrent use.
@@ -37,6 +39,9 @@ type DB struct {
 	log     *slog.Logger
 	seals   *sealer
 	trips   func(Trip)
+
+	trouble     atomic.Pointer[Pressure] // why writes fail; nil where they do not
+	troubleTold atomic.Int64             // when it was last logged, in Unix nanoseconds
 }
 
 // Open opens the database. An embedded one is brought up to date, and every claim in it is void: its holder is gone, since
@@ -68,10 +73,10 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 func (d *DB) openServer(ctx context.Context, cfg Config) error {
 	err := fit(ctx, cfg.DatabaseURL)
 	if err == nil {
-		d.pg, err = openPostgres(ctx, cfg.DatabaseURL)
+		d.pg, err = openPostgres(ctx, cfg.DatabaseURL, cfg.Connections)
 	}
 	if err != nil {
-		return fmt.Errorf("open postgres: %w", err)
+		return fmt.Errorf("open postgres: %w", explained(err, cfg.DatabaseURL))
 	}
 	d.back = d.pg
 	return nil
@@ -82,7 +87,7 @@ func (d *DB) openEmbedded(ctx context.Context, cfg Config) error {
 	if err != nil {
 		return fmt.Errorf("open sqlite: %w", err)
 	}
-	err = lite.migrate(ctx)
+	err = lite.migrate(ctx, cfg.Log)
 	if err == nil {
 		err = lite.voidClaims(ctx, cfg.Now().UnixMicro())
 	}
@@ -104,13 +109,19 @@ func (d *DB) Close() error {
 	return nil
 }
 
-// Ready tells whether the database answers.
+// Ready tells whether the database answers, and takes writes: where one has failed for want of room, one is tried.
 func (d *DB) Ready(ctx context.Context) error {
 	var one int64
 	err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
 		t.one([]any{&one}, `select 1`)
 		return nil
 	})
+	if err == nil && d.lite != nil {
+		err = d.lite.room()
+	}
+	if err == nil && d.trouble.Load() != nil {
+		err = d.tryWriting(ctx)
+	}
 	return named(err, "reach database")
 }
 

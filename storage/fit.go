@@ -12,9 +12,12 @@ import (
 
 // asUser connects as the address's user and asks in one transaction, of which nothing stays.
 func asUser(ctx context.Context, url string, ask func(pgx.Tx) error) error {
+	if err := CheckAddress(url); err != nil {
+		return err
+	}
 	cfg, err := pgx.ParseConfig(url)
 	if err != nil {
-		return fmt.Errorf("read the database's address: %w", err)
+		return CheckAddress(url)
 	}
 	delete(cfg.RuntimeParams, "pool_max_conns")
 	c, err := pgx.ConnectConfig(ctx, cfg)
@@ -41,7 +44,7 @@ func fit(ctx context.Context, url string) error {
 			return fmt.Errorf("look at the database's user: %w", err)
 		}
 		if passes {
-			return fmt.Errorf("DATABASE_URL's user %s is a superuser or bypasses row level security, which keeps tenants apart: name one of its own there, made by "+
+			return refuse(nil, "DATABASE_URL's user %s is a superuser or bypasses row level security, which keeps tenants apart: name one of its own there, made by "+
 				"create role aisteam login password '…'; grant %s, %s to aisteam; and let `aisteam migrate` alone run as who owns the tables", user, appRole, engineRole)
 		}
 		at, err := version(ctx, t, appRole)
@@ -52,8 +55,8 @@ func fit(ctx context.Context, url string) error {
 		if err != nil {
 			return err
 		}
-		if at < want {
-			return fmt.Errorf("the database is at version %d and this program needs %d: run `aisteam migrate` first", at, want)
+		if err := fits(at, want); err != nil {
+			return err
 		}
 		for _, role := range []string{engineRole, appRole} {
 			if err := subject(ctx, t, role); err != nil {
@@ -62,6 +65,17 @@ func fit(ctx context.Context, url string) error {
 		}
 		return nil
 	})
+}
+
+// fits compares the version of a database's schema with the one that this program was made for.
+func fits(at, want int64) error {
+	switch {
+	case at < want:
+		return refuse(nil, "the database is at version %d and this program needs %d: run `aisteam migrate` first", at, want)
+	case at > want:
+		return refuse(nil, "the database is at version %d, made by a newer program, and this one knows %d: run the newer program, or go back to the backup from before its `aisteam migrate`", at, want)
+	}
+	return nil
 }
 
 // version is the newest migration that was applied; 0 of an empty database. It is read under a role that may, unless "".
@@ -96,6 +110,9 @@ func upToDate(ctx context.Context, url string) (done bool, err error) {
 		if isDenied(err) {
 			return nil
 		}
+		if err == nil && at > want {
+			return fits(at, want)
+		}
 		return err
 	})
 	return done, err
@@ -112,7 +129,7 @@ func subject(ctx context.Context, t pgx.Tx, role string) error {
 		return fmt.Errorf("look at %s: %w", role, err)
 	}
 	if now != role || passes {
-		return fmt.Errorf("the role %s passes row level security: run alter role %s nosuperuser nobypassrls; as a superuser", role, role)
+		return refuse(nil, "the role %s passes row level security: run alter role %s nosuperuser nobypassrls; as a superuser", role, role)
 	}
 	rows, err := t.Query(ctx, `select c.relname::text from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
 		where c.relkind in ('r', 'p') and c.relnamespace = (select relnamespace from pg_class where oid = to_regclass('goose_db_version'))
@@ -125,7 +142,7 @@ func subject(ctx context.Context, t pgx.Tx, role string) error {
 		return fmt.Errorf("look at the tables: %w", err)
 	}
 	if len(open) > 0 {
-		return fmt.Errorf("row level security does not hold on %s: run alter table %s enable row level security, force row level security; for each as who owns them",
+		return refuse(nil, "row level security does not hold on %s: run alter table %s enable row level security, force row level security; for each as who owns them",
 			strings.Join(open, ", "), open[0])
 	}
 	return nil
@@ -139,7 +156,7 @@ func isDenied(err error) bool {
 // may says what a user lacks who may not become the roles.
 func may(err error, user string) error {
 	if isDenied(err) {
-		return fmt.Errorf("DATABASE_URL's user %s may not become the service's roles: run grant %s, %s to %s; as a superuser (%w)",
+		return refuse(err, "DATABASE_URL's user %s may not become the service's roles: run grant %s, %s to %s; as a superuser (%v)",
 			user, appRole, engineRole, pgx.Identifier{user}.Sanitize(), err)
 	}
 	return err
@@ -148,8 +165,8 @@ func may(err error, user string) error {
 // denied says what a migration lacks.
 func denied(err error) error {
 	if isDenied(err) {
-		return fmt.Errorf("DATABASE_URL's user may not do this: run `aisteam migrate` with the address of who owns the tables, and once before the first time, "+
-			"as a superuser, create role %s nologin; create role %s nologin; (%w)", appRole, engineRole, err)
+		return refuse(err, "the database is not up to date, and DATABASE_URL's user may not change it: run `aisteam migrate` with the address of who owns the tables, "+
+			"and once before the first time, as a superuser, create role %s nologin; create role %s nologin; (`aisteam migrate --sql` prints all of it; %v)", appRole, engineRole, err)
 	}
 	return err
 }

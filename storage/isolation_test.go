@@ -15,6 +15,7 @@ import (
 func beyond() []string {
 	return []string{
 		"Beat", "Bootstrap", "Close", "CreateTicket", "DueTimers", "Embedded", "PersonFor", "Ready", "SaveAgents", "Sweep", "TenantOf",
+		"Backlog", "Connections", "Explained", "Unwritable",
 		"InstallOf", "Leave", "LeaveSpace", "SaveInstall", "Served",
 		"Agents", // the global roster is everybody's
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -36,23 +37,32 @@ func Migrate(ctx context.Context, cfg Config) error {
 			return err
 		}
 		defer s.close()
-		return s.migrate(ctx)
+		return s.migrate(ctx, cfg.Log)
 	}
-	return migratePostgres(ctx, cfg.DatabaseURL)
+	return migratePostgres(ctx, cfg.DatabaseURL, cfg.Log)
 }
 
-func migratePostgres(ctx context.Context, url string) error {
+// migrated logs what was done, if anything was, to whoever wants to know.
+func migrated(ctx context.Context, logger *slog.Logger, done []*goose.MigrationResult) {
+	if logger != nil && len(done) > 0 {
+		logger.InfoContext(ctx, "database migrated", slog.Int("steps", len(done)), slog.Int64("version", done[len(done)-1].Source.Version))
+	}
+}
+
+func migratePostgres(ctx context.Context, url string, log *slog.Logger) error {
 	if done, err := upToDate(ctx, url); err != nil || done {
-		return err
+		return explained(err, url)
 	}
 	db, p, err := postgresProvider(url)
 	if err != nil {
 		return err
 	}
 	defer db.Close() // nothing is left to be done with it
-	if _, err := p.Up(ctx); err != nil {
-		return fmt.Errorf("migrate postgres: %w", denied(err))
+	done, err := p.Up(ctx)
+	if err != nil {
+		return fmt.Errorf("migrate postgres: %w", explained(denied(err), url))
 	}
+	migrated(ctx, log, done)
 	return nil
 }
 
@@ -90,7 +100,7 @@ func newest(dir string) (int64, error) {
 	return v, nil
 }
 
-func (s *sqlite) migrate(ctx context.Context) error {
+func (s *sqlite) migrate(ctx context.Context, log *slog.Logger) error {
 	dir, err := fs.Sub(migrations, "migrations/sqlite")
 	if err != nil {
 		return fmt.Errorf("open migrations: %w", err)
@@ -99,9 +109,20 @@ func (s *sqlite) migrate(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read migrations: %w", err)
 	}
-	if _, err := p.Up(ctx); err != nil {
+	if at, err := p.GetDBVersion(ctx); err == nil {
+		want, err := newest("migrations/sqlite")
+		if err == nil && at > want {
+			err = fits(at, want)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	done, err := p.Up(ctx)
+	if err != nil {
 		return fmt.Errorf("migrate sqlite: %w", err)
 	}
+	migrated(ctx, log, done)
 	return nil
 }
 

@@ -1,9 +1,11 @@
 package storage
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -15,9 +17,11 @@ const (
 	appRole    = "aisteam_app"
 	engineRole = "aisteam_engine"
 
-	appConns    = 12 // unless the address says pool_max_conns
-	engineConns = 4
+	connections = 16 // unless they are set; the address may say pool_max_conns for those of tenants' work
+	engineShare = 4  // of how many one is the engine's
 	rollbackIn  = 2 * time.Second
+	crowdedFor  = 5 * time.Second // that a transaction waits for a server without a connection left, at least
+	askAgain    = 50 * time.Millisecond
 )
 
 // planning keeps the plans of a young database from outliving its youth: every statement here has its index, but the
@@ -28,21 +32,24 @@ const planning = "set enable_seqscan = off; set enable_bitmapscan = off; set pla
 // postgres holds one pool per role, so that neither waits for the other's connections. What a connection may do is said in
 // each transaction anew: a pooler in between gives it to others, and takes away what was said of it before.
 type postgres struct {
-	app    *pgxpool.Pool
-	engine *pgxpool.Pool
+	address string
+	app     *pgxpool.Pool
+	engine  *pgxpool.Pool
 }
 
-func openPostgres(ctx context.Context, url string) (*postgres, error) {
-	app, err := openPool(ctx, url, appConns, sizedByAddress(url))
+func openPostgres(ctx context.Context, url string, most int) (*postgres, error) {
+	all := int32(min(cmp.Or(most, connections), math.MaxInt16)) //nolint:gosec // it was bounded
+	forEngine := max(1, all/engineShare)
+	app, err := openPool(ctx, url, max(1, all-forEngine), sizedByAddress(url))
 	if err != nil {
 		return nil, err
 	}
-	engine, err := openPool(ctx, url, engineConns, false)
+	engine, err := openPool(ctx, url, forEngine, false)
 	if err != nil {
 		app.Close()
 		return nil, err
 	}
-	return &postgres{app: app, engine: engine}, nil
+	return &postgres{address: url, app: app, engine: engine}, nil
 }
 
 func openPool(ctx context.Context, url string, conns int32, sized bool) (*pgxpool.Pool, error) {
@@ -76,11 +83,32 @@ func (p *postgres) begin(ctx context.Context, m mode) (session, error) {
 	if m.engine {
 		pool = p.engine
 	}
-	c, err := pool.Acquire(ctx)
+	c, err := acquire(ctx, pool)
 	if err != nil {
 		return nil, fmt.Errorf("acquire connection: %w", err)
 	}
 	return &pgSession{c: c, m: m}, nil
+}
+
+var errPoolEmpty = errors.New("every connection of the pool is in use")
+
+// acquire waits for a connection: in line where all of the pool's are in use, and by asking again where the server has fewer
+// than the pool would open, since others give theirs back.
+func acquire(ctx context.Context, pool *pgxpool.Pool) (*pgxpool.Conn, error) {
+	for deadline := time.Now().Add(crowdedFor); ; {
+		c, err := pool.Acquire(ctx)
+		if err != nil && ctx.Err() != nil && pool.Stat().AcquiredConns() >= pool.Stat().MaxConns() {
+			return nil, errors.Join(errPoolEmpty, err)
+		}
+		if err == nil || !crowded(err) || time.Now().After(deadline) {
+			return c, err //nolint:wrapcheck // the caller says what it was for
+		}
+		select {
+		case <-ctx.Done():
+			return nil, errors.Join(err, ctx.Err())
+		case <-time.After(askAgain):
+		}
+	}
 }
 
 // again: a deadlock's victim and, where the verb says so, the loser of a race to insert the same thing.

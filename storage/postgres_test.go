@@ -179,7 +179,8 @@ func TestTheEngineSeesNoMessages(t *testing.T) {
 		group by table_name order by 1`)
 	const claimed = ": id lease_until ready_at tenant_id token"
 	want := []string{
-		"assistant_conversations" + claimed, "assistant_tasks" + claimed, "places" + claimed,
+		"assistant_conversations" + claimed, "assistant_runs: conversation_id id status tenant_id updated_at",
+		"assistant_tasks: id lease_until ready_at run_id tenant_id token", "pending_actions: created_at run_id status tenant_id", "places" + claimed,
 		"project_credentials: project_id sealed_by tenant_id",
 		"slack_installs: app_id enterprise_id revoked_at sealed_by team_id tenant_id token_at",
 		"spaces: parent space surface tenant_id", "tenants: created_at name tenant_id",

@@ -17,6 +17,7 @@ const readers = 4
 
 // sqlite is the embedded database: one connection writes, a few read, and one process owns the directory.
 type sqlite struct {
+	dir  string
 	lock *flock.Flock
 	w    *sql.DB
 	r    *sql.DB
@@ -26,25 +27,25 @@ type sqlite struct {
 
 func openSQLite(dir string) (*sqlite, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("make data directory: %w", err)
+		return nil, unwritable(dir, err)
 	}
 	lock := flock.New(filepath.Join(dir, "lock"))
 	got, err := lock.TryLock()
 	if err != nil {
-		return nil, fmt.Errorf("lock data directory %s: %w", dir, err)
+		return nil, unwritable(dir, err)
 	}
 	if !got {
-		return nil, fmt.Errorf("data directory %s: another process is using it; several processes need Postgres", dir)
+		return nil, refuse(nil, "AISTEAM_DATA %s: another process is using it: stop that one, name another folder, or set DATABASE_URL, which several processes may share", dir)
 	}
 	if err := private(filepath.Join(dir, "aisteam.db")); err != nil {
-		return nil, errors.Join(err, lock.Unlock())
+		return nil, errors.Join(unwritable(dir, err), lock.Unlock())
 	}
 	path := (&url.URL{Scheme: "file", Opaque: url.PathEscape(filepath.Join(dir, "aisteam.db"))}).String()
 	// The write-ahead log makes kill -9 cost nothing that was committed, in whatever way it is synchronised. With FULL each
 	// commit is on the disk before it is answered, so a power cut costs nothing either; transactions that may be forgotten
 	// go without (liteConn.flushes), and the database is whole all the same.
 	const common = "?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)"
-	s := &sqlite{lock: lock}
+	s := &sqlite{dir: dir, lock: lock}
 	s.w, err = sql.Open("sqlite", path+common+"&_txlock=immediate")
 	if err == nil {
 		s.w.SetMaxOpenConns(1)
@@ -58,6 +59,11 @@ func openSQLite(dir string) (*sqlite, error) {
 	s.r.SetMaxIdleConns(readers)
 	s.writers, s.readers = newLitePool(s.w, 1), newLitePool(s.r, readers)
 	return s, nil
+}
+
+// unwritable says that the folder is not one to work in.
+func unwritable(dir string, err error) error {
+	return refuse(err, "AISTEAM_DATA %s cannot be written to (%v): name a folder on a disk with room, and give it to the user that the service runs as", dir, err)
 }
 
 // private makes the database's file before the driver does, which would let others read it where the umask does. The files

@@ -147,7 +147,7 @@ func (d *DB) in(ctx context.Context, m mode, f func(*tx) error) error {
 			break
 		}
 	}
-	return d.unstorable(err)
+	return d.unstorable(d.pressed(err))
 }
 
 func (d *DB) try(ctx context.Context, m mode, f func(*tx) error) error {

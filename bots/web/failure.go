@@ -64,6 +64,9 @@ func refusalOf(err error) *refusal {
 	if errors.Is(err, assistant.ErrTooMuch) {
 		status = http.StatusTooManyRequests
 	}
+	if errors.Is(err, assistant.ErrUnwritable) {
+		status = http.StatusServiceUnavailable
+	}
 	if status == 0 {
 		status = http.StatusInternalServerError
 	}

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net/url"
 	"os"
 	"strings"
+	"time"
 
 	"golang.org/x/term"
 
@@ -19,6 +19,7 @@ type cli struct {
 
 	Serve   serveCommand   `cmd:"" default:"1" help:"Serve everything that is configured (the default)."`
 	Migrate migrateCommand `cmd:"" help:"Bring the database up to date and exit."`
+	Token   tokenCommand   `cmd:"" help:"Print the owner's token."`
 	Read    readCommand    `cmd:"" hidden:"" help:"Read a file from the input, for the service itself."`
 	Version versionCommand `cmd:"" help:"Print version and build."`
 }
@@ -33,8 +34,11 @@ type Config struct {
 
 	MetricsAddr string `env:"AISTEAM_METRICS_ADDR" hidden:""`
 
-	DatabaseURL string `env:"DATABASE_URL" hidden:""`
-	RedisURL    string `env:"REDIS_URL" hidden:""`
+	DatabaseURL         string        `env:"DATABASE_URL" hidden:""`
+	DatabaseConnections int           `env:"AISTEAM_DATABASE_CONNECTIONS" default:"16" hidden:""`
+	DatabaseWait        time.Duration `env:"AISTEAM_DATABASE_WAIT" default:"1m" hidden:""`
+	RedisURL            string        `env:"REDIS_URL" hidden:""`
+	RedisPrefix         string        `env:"AISTEAM_REDIS_PREFIX" default:"aisteam" hidden:""`
 
 	Provider        string `env:"AI_PRIMARY_PROVIDER" hidden:""`
 	GeminiKey       string `env:"GEMINI_API_KEY" hidden:""`
@@ -72,6 +76,11 @@ type Config struct {
 
 // check finds what cannot work, before anything is started.
 func (c Config) check() error {
+	for _, check := range []func() error{c.checkWords, c.checkAddresses, c.checkStores} {
+		if err := check(); err != nil {
+			return err
+		}
+	}
 	switch {
 	case c.RedisURL != "" && c.DatabaseURL == "":
 		return misconfigured("REDIS_URL is set but DATABASE_URL is not: several replicas need Postgres; set DATABASE_URL too, or unset REDIS_URL")
@@ -81,6 +90,8 @@ func (c Config) check() error {
 		return misconfigured("SLACK_BOT_TOKEN needs a way in: set SLACK_SIGNING_SECRET for HTTP, or SLACK_APP_TOKEN for Socket Mode")
 	case strings.HasPrefix(c.SlackBotToken, "xapp-"), strings.HasPrefix(c.SlackBotToken, "xoxp-"):
 		return misconfigured("SLACK_BOT_TOKEN is not the Bot User OAuth Token: that one begins with xoxb- and stands under Install App; xapp- tokens belong in SLACK_APP_TOKEN")
+	case c.SlackBotToken != "" && !strings.HasPrefix(c.SlackBotToken, "xoxb-") && !strings.HasPrefix(c.SlackBotToken, "xoxe."):
+		return misconfigured("SLACK_BOT_TOKEN is not a Bot User OAuth Token: that one begins with xoxb- and stands under Install App")
 	case c.SlackAppToken != "" && !strings.HasPrefix(c.SlackAppToken, "xapp-"):
 		return misconfigured("SLACK_APP_TOKEN is not an app-level token: those begin with xapp- and are made under Basic Information, App-Level Tokens")
 	case !strings.HasSuffix(c.SlackAPIURL, "/"):
@@ -93,19 +104,6 @@ func (c Config) check() error {
 	for _, check := range []func() error{c.checkInstalls, c.checkDiscord} {
 		if err := check(); err != nil {
 			return err
-		}
-	}
-	if c.DatabaseURL != "" && !strings.HasPrefix(c.DatabaseURL, "postgres://") && !strings.HasPrefix(c.DatabaseURL, "postgresql://") && !strings.Contains(c.DatabaseURL, "=") {
-		return misconfigured("DATABASE_URL is not an address such as postgres://user:password@127.0.0.1:5432/aisteam")
-	}
-	for name, address := range map[string]string{"OPENAI_BASE_URL": c.OpenAIBaseURL, "GEMINI_BASE_URL": c.GeminiBaseURL, "AZURE_OPENAI_ENDPOINT": c.AzureEndpoint} {
-		if u, err := url.Parse(address); address != "" && (err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https")) {
-			return misconfigured("%s is not an address such as https://models.example.com/v1", name)
-		}
-	}
-	if c.PublicURL != "" {
-		if u, err := url.Parse(c.PublicURL); err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") {
-			return misconfigured("AISTEAM_PUBLIC_URL is not an address such as https://team.example.com")
 		}
 	}
 	return nil

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -19,13 +18,33 @@ const (
 // secrets or what people said. A folder that many use by intention, or whose owner is somebody else, is left and said.
 func (c Config) openData(log *slog.Logger) error {
 	if err := os.MkdirAll(c.Data, privateFolder); err != nil {
-		return fmt.Errorf("make AISTEAM_DATA: %w", err)
+		return misconfigured("AISTEAM_DATA %s cannot be made (%v): name a folder that the user who runs the service may write to", c.Data, reasonOf(err))
+	}
+	if err := writable(c.Data); err != nil {
+		return misconfigured("AISTEAM_DATA %s cannot be written to (%v): name a folder on a disk with room, and give it to the user that the service runs as", c.Data, err)
 	}
 	closeTo(log, c.Data, privateFolder)
 	for _, name := range []string{"token", "key", "key.new", "aisteam.db", "aisteam.db-wal", "aisteam.db-shm"} {
 		closeTo(log, filepath.Join(c.Data, name), private)
 	}
 	return nil
+}
+
+// writable tries whether files can be made in a folder.
+func writable(folder string) error {
+	f, err := os.CreateTemp(folder, ".try-")
+	if err != nil {
+		return reasonOf(err)
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
+// reasonOf is an error of a file without the file's name.
+func reasonOf(err error) error {
+	if pe, ok := errors.AsType[*fs.PathError](err); ok {
+		return pe.Err
+	}
+	return err
 }
 
 func closeTo(log *slog.Logger, path string, mode fs.FileMode) {

@@ -16,7 +16,7 @@ func TestTheGuidesNameWhatThereIs(t *testing.T) {
 	for field := range reflect.TypeFor[Config]().Fields() {
 		known = append(known, field.Tag.Get("env"))
 	}
-	for _, guide := range []string{"../../README.md", "../../deploy/slack/README.md", "../../deploy/discord/README.md"} {
+	for _, guide := range []string{"../../README.md", "../../deploy/slack/README.md", "../../deploy/discord/README.md", "../../docs/operating.md"} {
 		raw, err := os.ReadFile(guide)
 		if err != nil {
 			t.Fatal(err)

@@ -12,6 +12,8 @@ import (
 	_ "time/tzdata" // people's time zones, also where the machine has no list of them
 
 	"github.com/alecthomas/kong"
+
+	"github.com/aisteam/aisteam/storage"
 )
 
 // The exit codes of the contract.
@@ -54,6 +56,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer, h hooks) 
 		fmt.Fprintln(stderr, "aisteam:", err)
 		return exitUsage
 	}
+	if err := readable(); err != nil {
+		return exitCode(err, stderr)
+	}
 	parsed, err := parser.Parse(args)
 	if exited >= 0 {
 		return exited // --help
@@ -66,11 +71,16 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer, h hooks) 
 }
 
 func exitCode(err error, stderr io.Writer) int {
-	switch usage, ok := errors.AsType[*usageError](err); {
+	usage, misused := errors.AsType[*usageError](err)
+	refusal, refused := errors.AsType[*storage.RefusedError](err)
+	switch {
 	case err == nil, errors.Is(err, context.Canceled):
 		return exitClean
-	case ok:
+	case misused:
 		fmt.Fprintln(stderr, "aisteam:", usage.line)
+		return exitUsage
+	case refused:
+		fmt.Fprintln(stderr, "aisteam:", refusal)
 		return exitUsage
 	default:
 		fmt.Fprintln(stderr, "aisteam:", err)

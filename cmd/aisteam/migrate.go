@@ -10,10 +10,16 @@ import (
 )
 
 // migrateCommand brings the database up to date.
-type migrateCommand struct{}
+type migrateCommand struct {
+	SQL bool `name:"sql" help:"Print what a database administrator runs once before the first migration, and exit."`
+}
 
 // Run implements the subcommand.
-func (migrateCommand) Run(c *command) error {
+func (m migrateCommand) Run(c *command) error {
+	if m.SQL {
+		_, err := fmt.Fprint(c.stdout, storage.AdministratorSQL())
+		return err
+	}
 	if err := c.config.check(); err != nil {
 		return err
 	}
@@ -21,11 +27,15 @@ func (migrateCommand) Run(c *command) error {
 	if err != nil {
 		return err
 	}
-	if err := c.config.openData(log); err != nil {
-		return err
+	if c.config.DatabaseURL == "" {
+		if err := c.config.openData(log); err != nil {
+			return err
+		}
 	}
-	err = storage.Migrate(c.ctx, storage.Config{
-		DatabaseURL: c.config.DatabaseURL, Dir: c.config.Data, IDs: assistant.NewIDs(time.Now, crand.Reader), Now: time.Now, Log: log,
+	err = c.config.reach(c.ctx, log, func() error {
+		return storage.Migrate(c.ctx, storage.Config{
+			DatabaseURL: c.config.DatabaseURL, Dir: c.config.Data, IDs: assistant.NewIDs(time.Now, crand.Reader), Now: time.Now, Log: log,
+		})
 	})
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)

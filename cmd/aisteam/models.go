@@ -69,7 +69,7 @@ func (c Config) pair(ctx context.Context) (main, fast llm.Model, err error) {
 		})
 	case providerAzure:
 		if c.AzureEndpoint == "" || c.AzureKey == "" || c.AzureDeployment == "" {
-			return nil, nil, misconfigured("azure_openai needs AZURE_OPENAI_ENDPOINT, AZURE_OPENAI_API_KEY and AZURE_OPENAI_DEPLOYMENT")
+			return nil, nil, misconfigured("AI_PRIMARY_PROVIDER azure_openai needs AZURE_OPENAI_ENDPOINT, AZURE_OPENAI_API_KEY and AZURE_OPENAI_DEPLOYMENT")
 		}
 		return c.tiers(c.AzureDeployment, "", func(name string) (llm.Model, error) {
 			return openai.New(openai.Config{
@@ -77,7 +77,7 @@ func (c Config) pair(ctx context.Context) (main, fast llm.Model, err error) {
 			})
 		})
 	case providerAnthropic:
-		return nil, nil, misconfigured("the provider anthropic is not in this version: set AI_PRIMARY_PROVIDER to gemini, openai, azure_openai or rehearsal")
+		return nil, nil, misconfigured("the provider anthropic is not in this version: unset ANTHROPIC_API_KEY, or set AI_PRIMARY_PROVIDER to gemini, openai, azure_openai or rehearsal")
 	default:
 		return nil, nil, misconfigured("AI_PRIMARY_PROVIDER %q is not gemini, openai, azure_openai or rehearsal", c.Provider)
 	}

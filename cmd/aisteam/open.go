@@ -40,7 +40,11 @@ func (s *server) openTools(context.Context) (err error) {
 	if err != nil {
 		return fmt.Errorf("open sites: %w", err)
 	}
-	pages := connect.NewSites(s.sites, wordpress.New(wordpress.Config{Credentials: s.db, Own: s.tenant.ID}))
+	s.agreed, err = s.newAgreement()
+	if err != nil {
+		return err
+	}
+	pages := connect.NewSites(&oneFolder{s.sites, s.agreed}, wordpress.New(wordpress.Config{Credentials: s.db, Own: s.tenant.ID}))
 	auditor := webaudit.New(webaudit.Config{Own: s.tenant.ID, Server: s.public, Now: time.Now})
 	siteTools, err := site.Tools(site.Config{Pages: pages, Ground: pages, Staging: pages, Tickets: s.db, Auditor: auditor, Visitor: auditor})
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 	"github.com/aisteam/aisteam/executor/packs/site"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
+	"github.com/aisteam/aisteam/storage"
 )
 
 // database is everything the parts ask of storage, put together from what each asks.
@@ -58,6 +59,12 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	Ready(ctx context.Context) error
 	Beat(ctx context.Context, silence time.Duration) (lost bool, freed assistant.Waiting, err error)
 	Leave(ctx context.Context) error
+	OwnerToken(ctx context.Context, t assistant.TenantID, fresh string) (string, error)
+	ShareSettings(ctx context.Context, t assistant.TenantID, replica string, settings map[string]string) ([]map[string]string, error)
+	Backlog(ctx context.Context) (assistant.Backlog, error)
+	Connections() []storage.Connections
+	Unwritable() storage.Pressure
+	LeaveSettings(ctx context.Context, t assistant.TenantID, replica string) error
 }
 
 // toolHook wraps a tool; tests die around a call with it.
@@ -79,6 +86,8 @@ type parts struct {
 	registry *tools.Registry
 	answers  *tools.Registry // of it, what agents use while they answer
 	sites    *sitefolder.Folder
+	agreed   *agreement
+	watch    *watch
 	work     *orchestrator.Orchestrator
 	web      *web.Surface
 	slack    *slack.Bot   // nil when Slack is not configured

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"github.com/aisteam/aisteam/storage"
 )
 
 const readyKept = time.Second
@@ -49,7 +51,10 @@ func (r *readiness) tell(ctx context.Context) (words string, ok bool) {
 func (s *server) ready(ctx context.Context) (words string, ok bool) {
 	if err := s.db.Ready(ctx); err != nil {
 		s.log.WarnContext(ctx, "not ready", slog.Any("err", err))
-		return "the database does not answer", false
+		return string(storage.PressureOf(err)), false
+	}
+	if code := s.queue.Refuses(); code != "" {
+		return "ok, but Redis refuses: " + string(code), true
 	}
 	if err := s.queue.Ping(ctx); err != nil {
 		// Redis only hints: without it the service works on at the sweeper's pace, and says so.

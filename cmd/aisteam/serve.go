@@ -69,12 +69,15 @@ func (serveCommand) Run(c *command) error {
 	if err != nil {
 		return err
 	}
+	s.introduceItself(c.ctx)
 	fmt.Fprintf(c.stdout, "AISTEAM is ready. %s\n", invitation)
 	if s.model.Info().Rehearsal {
 		fmt.Fprintln(c.stdout, "No model key is set, so the offline rehearsal model answers. Set GEMINI_API_KEY or OPENAI_API_KEY for a real one.")
 	}
 	leavePages()
-	return s.run(c.ctx)
+	err = s.run(c.ctx)
+	log.InfoContext(c.ctx, "stopped", slog.Any("err", err))
+	return err
 }
 
 // server is the whole service, wired.
@@ -102,7 +105,7 @@ func (s *server) later(f func()) { s.closers = append(s.closers, f) }
 // open brings up what the parts stand on, then the parts, in the order of the path of a message.
 func (s *server) open(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
-		s.openStorage, s.openQueue, s.openHeart, s.listen, s.openModel, s.openTools, s.openSurfaces,
+		s.openStorage, s.openQueue, s.openHeart, s.listen, s.openModel, s.openTools, s.openSurfaces, s.agree, s.openWatch,
 	} {
 		if err := step(ctx); err != nil {
 			return err
@@ -112,7 +115,9 @@ func (s *server) open(ctx context.Context) error {
 }
 
 func (s *server) openStorage(ctx context.Context) error {
-	c := storage.Config{DatabaseURL: s.config.DatabaseURL, Dir: s.config.Data, IDs: s.ids, Now: time.Now, Log: s.log}
+	c := storage.Config{
+		DatabaseURL: s.config.DatabaseURL, Connections: s.config.DatabaseConnections, Dir: s.config.Data, IDs: s.ids, Now: time.Now, Log: s.log,
+	}
 	var err error
 	if c.SecretKeys, err = s.config.allKeys(); err != nil {
 		return err
@@ -120,12 +125,16 @@ func (s *server) openStorage(ctx context.Context) error {
 	if len(c.SecretKeys) == 0 {
 		s.log.WarnContext(ctx, "passwords of sites are kept unencrypted: set AISTEAM_SECRET_KEY, made with openssl rand -base64 32, to seal them at the next start")
 	}
-	if s.config.DatabaseURL != "" {
-		if err := storage.Migrate(ctx, c); err != nil {
-			return fmt.Errorf("migrate: %w", err)
+	var db *storage.DB
+	err = s.config.reach(ctx, s.log, func() (err error) {
+		if s.config.DatabaseURL != "" {
+			if err := storage.Migrate(ctx, c); err != nil {
+				return fmt.Errorf("migrate: %w", err)
+			}
 		}
-	}
-	db, err := storage.Open(ctx, c)
+		db, err = storage.Open(ctx, c)
+		return err
+	})
 	if err != nil {
 		return fmt.Errorf("open storage: %w", err)
 	}
@@ -136,9 +145,9 @@ func (s *server) openStorage(ctx context.Context) error {
 	}
 	s.tenant, s.owner, err = db.Bootstrap(ctx, firstStart(s.ids))
 	if err != nil {
-		return fmt.Errorf("bootstrap: %w", err)
+		return fmt.Errorf("bootstrap: %w", db.Explained(err))
 	}
-	s.token, err = ownerToken(s.config)
+	s.token, err = s.ownerToken(ctx)
 	return err
 }
 
@@ -149,16 +158,20 @@ func (s *server) openQueue(context.Context) error {
 			return err
 		}
 		s.later(stop)
-		s.queue = queue.New(client, queue.Config{Consumer: s.ids.New(), Log: s.log, Now: time.Now})
+		s.queue = queue.New(client, s.queueConfig())
 		return nil
 	}
 	client, err := queue.Open(s.config.RedisURL)
 	if err != nil {
-		return misconfigured("REDIS_URL is not an address such as redis://127.0.0.1:6379")
+		return misconfigured(notRedis)
 	}
 	s.later(func() { _ = client.Close() })
-	s.queue = queue.New(client, queue.Config{Consumer: s.ids.New(), Log: s.log, Now: time.Now})
+	s.queue = queue.New(client, s.queueConfig())
 	return nil
+}
+
+func (s *server) queueConfig() queue.Config {
+	return queue.Config{Consumer: s.ids.New(), Prefix: s.config.RedisPrefix, Log: s.log, Now: time.Now}
 }
 
 func (s *server) listen(ctx context.Context) (err error) {
@@ -178,7 +191,7 @@ func (s *server) listenOn(ctx context.Context, variable, addr string) (net.Liste
 	var l net.ListenConfig
 	listener, err := l.Listen(ctx, "tcp", addr)
 	if err != nil {
-		return nil, misconfigured("%s %s cannot be listened on: %v", variable, addr, err)
+		return nil, misconfigured("%s %s cannot be listened on (%v): name a free port of this machine, such as 127.0.0.1:8080", variable, addr, err)
 	}
 	s.later(func() { _ = listener.Close() })
 	return listener, nil
@@ -189,14 +202,19 @@ func (s *server) openModel(ctx context.Context) (err error) {
 	return err
 }
 
+// agree compares the settings with those of other replicas, before the first request.
+func (s *server) agree(ctx context.Context) error { return s.agreed.look(ctx) }
+
 // run lets every part run until ctx ends or one of them fails, then stops: intake first, work in hand within its grace.
 func (s *server) run(ctx context.Context) error {
 	defer s.beating(ctx)()
 	g, ctx := errgroup.WithContext(ctx)
-	g.Go(func() error { return s.serve(ctx, s.listener, s.routes()) })
+	g.Go(func() error { return s.serve(ctx, s.listener, s.counted(s.routes())) })
 	if s.apart != nil {
 		g.Go(func() error { return s.serve(ctx, s.apart, s.watching()) })
 	}
+	g.Go(func() error { return s.agreed.run(ctx) })
+	g.Go(func() error { return s.watch.run(ctx) })
 	g.Go(func() error { return s.work.Worker.Run(ctx) })
 	g.Go(func() error { return s.work.Tasks.Run(ctx) })
 	g.Go(func() error { return s.work.Couriers.Run(ctx) })

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"sync"
 	"time"
 
@@ -80,16 +79,23 @@ func (r *reader) read(ctx context.Context) {
 		defer context.AfterFunc(ctx, func() { _ = client.Close() })()
 		defer func() { _ = client.Close() }()
 	}
-	ready := false
+	ready, failures := false, 0
 	for ctx.Err() == nil {
 		if !ready {
 			if ready = r.prepare(ctx, client) == nil; !ready {
-				pause(ctx, again)
+				pause(ctx, r.q.patient(failures))
+				failures++
 				continue
 			}
 		}
 		tokens, err := r.next(ctx, client)
 		ready = err == nil // the group may be gone; making it again is cheap
+		if ready || flushed(err) {
+			failures = 0
+		} else {
+			pause(ctx, r.q.patient(failures)) // what reads is refused otherwise than what makes groups
+			failures++
+		}
 		for _, t := range tokens {
 			if !r.give(ctx, t) {
 				return
@@ -107,11 +113,11 @@ func (r *reader) prepare(ctx context.Context, client redis.UniversalClient) erro
 	}
 	made, err := pipe.Exec(ctx)
 	for _, c := range made {
-		if e := c.Err(); e != nil && !strings.HasPrefix(e.Error(), "BUSYGROUP") {
+		if e := c.Err(); e != nil && !busy(e) {
 			return r.q.saw(ctx, fmt.Errorf("create group of %s: %w", r.kind, e))
 		}
 	}
-	if len(made) == 0 && err != nil {
+	if err != nil && !busy(err) { // nothing was sent: the commands have no answers of their own
 		return r.q.saw(ctx, fmt.Errorf("create groups of %s: %w", r.kind, err))
 	}
 	return r.q.saw(ctx, nil)

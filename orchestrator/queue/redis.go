@@ -55,6 +55,8 @@ type Redis struct {
 	away   atomic.Bool
 	tried  atomic.Int64 // when Redis was last asked in vain, in Unix nanoseconds
 	ears   ears
+
+	refused refusals
 }
 
 // New returns a queue over client. It starts nothing: readers and listeners live as long as their contexts. The client
@@ -90,8 +92,8 @@ type silent struct{}
 // Printf implements go-redis's logger.
 func (silent) Printf(context.Context, string, ...any) {}
 
-// Away tells whether Redis did not answer when last asked. The sweeper then takes over at its faster pace.
-func (q *Redis) Away() bool { return q.away.Load() }
+// Away tells whether Redis did not answer when last asked, or refuses. The sweeper then takes over at its faster pace.
+func (q *Redis) Away() bool { return q.away.Load() || q.Refuses() != "" }
 
 // Ping asks Redis whether it is there.
 func (q *Redis) Ping(ctx context.Context) error {
@@ -148,9 +150,9 @@ func (q *Redis) Publish(ctx context.Context, n News) error {
 // ask runs a command with a bound on its time, or not at all while Redis is away and was tried a moment ago: nobody who
 // has just committed to Postgres should wait for a hint.
 func (q *Redis) ask(ctx context.Context, command func(context.Context) error) error {
-	if q.away.Load() {
+	if _, wait := q.refused.now(); wait > 0 || q.away.Load() {
 		now, last := q.cfg.Now().UnixNano(), q.tried.Load()
-		if now-last < int64(again) || !q.tried.CompareAndSwap(last, now) {
+		if now-last < int64(max(wait, again)) || !q.tried.CompareAndSwap(last, now) {
 			return ErrAway
 		}
 	}
@@ -163,10 +165,16 @@ func (q *Redis) ask(ctx context.Context, command func(context.Context) error) er
 // says nothing.
 func (q *Redis) saw(ctx context.Context, err error) error {
 	switch {
-	case err == nil || errors.Is(err, redis.Nil) || flushed(err):
+	case err == nil || errors.Is(err, redis.Nil) || flushed(err) || busy(err):
 		if q.away.CompareAndSwap(true, false) {
 			q.cfg.Log.InfoContext(ctx, "redis is back")
 		}
+		if q.refused.over(q.cfg.Now()) {
+			q.cfg.Log.InfoContext(ctx, "redis takes everything again")
+		}
+	case refusal(err) != "":
+		q.tried.Store(q.cfg.Now().UnixNano())
+		q.refusing(ctx, refusal(err), err)
 	case ctx.Err() == nil:
 		q.tried.Store(q.cfg.Now().UnixNano())
 		if q.away.CompareAndSwap(false, true) {

@@ -50,6 +50,8 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"admins give roles, and the last one stays":          roles,
 		"groups give roles":                                  grants,
 		"settings are an admin's":                            settings,
+		"one token is everybody's":                           ownerToken,
+		"replicas tell each other what they are set to":      replicaSettings,
 		"guests are what the platform says":                  guests,
 		"unknown people are guests for the moment":           situationOfTheUnknown,
 		"linking compares ranks":                             linkRanks,

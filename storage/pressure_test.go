@@ -1,0 +1,131 @@
+package storage_test
+
+import (
+	"context"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/servers"
+	"github.com/aisteam/aisteam/storage"
+)
+
+// crowd does much at once, and tells how much of it failed.
+func crowd(t *testing.T, db *storage.DB) {
+	t.Helper()
+	tenant, _, err := db.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all sync.WaitGroup
+	for i := range 60 {
+		all.Go(func() {
+			if _, err := db.CreateTicket(t.Context(), tenant.ID, strconv.Itoa(i), assistant.Ticket{Title: "t"}); err != nil {
+				t.Error(err)
+			}
+			if _, err := db.Sweep(t.Context(), 0); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if got, err := db.ListTickets(t.Context(), tenant.ID, "", 100); err != nil || len(got) != 60 {
+		t.Errorf("%d tickets: %v", len(got), err)
+	}
+}
+
+func TestAFullPoolWaits(t *testing.T) {
+	cfg := config()
+	cfg.DatabaseURL, cfg.Connections = servers.Postgres(t), 2
+	crowd(t, open(t, cfg))
+}
+
+// The server may have fewer connections left than the pool would open.
+func TestAServerWithoutConnectionsLeftIsWaitedFor(t *testing.T) {
+	url := servers.Postgres(t)
+	cfg := config()
+	cfg.DatabaseURL = user(t, url, "three_at_once", "connection limit 3 in role aisteam_app, aisteam_engine")
+	db, err := storage.Open(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	crowd(t, db)
+}
+
+func TestReadySaysThatThePoolIsInUse(t *testing.T) {
+	url := servers.Postgres(t)
+	cfg := config()
+	cfg.DatabaseURL, cfg.Connections = url, 2
+	db := open(t, cfg)
+	c := connect(t, url)
+	run(t, c, `begin`)
+	run(t, c, `lock table assistant_conversations in access exclusive mode`)
+	var swept sync.WaitGroup
+	swept.Go(func() { _, _ = db.Sweep(t.Context(), 0) })
+	tick := time.NewTicker(time.Millisecond)
+	defer tick.Stop()
+	for db.Connections()[1].InUse == 0 {
+		<-tick.C
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	if err := db.Ready(ctx); storage.PressureOf(err) != storage.PressureCrowded {
+		t.Errorf("ready says %v", err)
+	}
+	run(t, c, `rollback`)
+	swept.Wait()
+	if err := db.Ready(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// A server that has become a standby is read-only, and is found out to be none any more by a look.
+func TestADatabaseThatTakesNoWritesIsSaid(t *testing.T) {
+	url := servers.Postgres(t)
+	cfg := config()
+	cfg.DatabaseURL = user(t, url, "turns_standby", "in role aisteam_app, aisteam_engine")
+	db, err := storage.Open(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	tenant, _, err := db.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := connect(t, url)
+	turn := func(to string) {
+		run(t, c, `alter role turns_standby `+to)
+		run(t, c, `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'turns_standby'`)
+	}
+	turn(`set default_transaction_read_only = on`)
+	within := time.Now().Add(10 * time.Second)
+	for err = nil; storage.PressureOf(err) != storage.PressureReadOnly; {
+		if _, err = db.CreateTicket(t.Context(), tenant.ID, "k", assistant.Ticket{Title: "t"}); time.Now().After(within) {
+			t.Fatalf("a write says %v", err)
+		}
+	}
+	if p := assistant.ProblemOf(err); p.Side != assistant.SideSystem || !p.Retry {
+		t.Errorf("people are told %+v", p)
+	}
+	for err = nil; storage.PressureOf(err) != storage.PressureReadOnly; { // a connection or two were just ended
+		if err = db.Ready(t.Context()); time.Now().After(within) {
+			t.Fatalf("ready says %v", err)
+		}
+	}
+	if db.Unwritable() == "" {
+		t.Error("it is not said that nothing can be written")
+	}
+	turn(`reset default_transaction_read_only`)
+	for err = db.Ready(t.Context()); err != nil; err = db.Ready(t.Context()) {
+		if time.Now().After(within.Add(10 * time.Second)) {
+			t.Fatal(err)
+		}
+	}
+	if db.Unwritable() != "" {
+		t.Error("it is still said that nothing can be written")
+	}
+}
