@@ -35,7 +35,7 @@ func deliveries(_ *testing.T, w *world) {
 	d := assistant.Delivery{Slot: assistant.Slot("said:" + r.Message), Ref: "", Nonce: "n1"}
 	writes := func() {
 		w.t.Helper()
-		w.is(w.Intend(w.ctx, old, []assistant.Delivery{d}), assistant.ErrFenced)
+		w.is(w.intend(old, []assistant.Delivery{d}), assistant.ErrFenced)
 		w.is(w.RenewDelivery(w.ctx, old, lease), assistant.ErrFenced)
 		_, err := w.ReleaseDelivery(w.ctx, old, []assistant.Delivery{d}, 1, 0)
 		w.is(err, assistant.ErrFenced)
@@ -51,17 +51,17 @@ func deliveries(_ *testing.T, w *world) {
 	u := w.undelivered(c)
 	equal(w, []any{u.Upto, len(u.Slots), u.Slots[0].Delivery}, []any{int64(2), 2, assistant.Delivery{}})
 	w.ok(w.RenewDelivery(w.ctx, c, lease))
-	w.ok(w.Intend(w.ctx, c, []assistant.Delivery{d}))
+	w.ok(w.intend(c, []assistant.Delivery{d}))
 	equal(w, w.undelivered(c).Slots[0].Delivery, d)
 	d.Ref, d.Hash = "1234.5", "h"
-	w.ok(w.Intend(w.ctx, c, []assistant.Delivery{d}))
+	w.ok(w.intend(c, []assistant.Delivery{d}))
 	equal(w, w.undelivered(c).Slots[0].Delivery, d)
 	_, ok = w.claimPlace()
 	equal(w, ok, false)
 	w.freed(w.ReleaseDelivery(w.ctx, c, nil, u.Upto, 0))
 	_, ok = w.claimPlace()
 	equal(w, ok, false)
-	w.is(w.Intend(w.ctx, c, []assistant.Delivery{d}), assistant.ErrFenced)
+	w.is(w.intend(c, []assistant.Delivery{d}), assistant.ErrFenced)
 }
 
 func deliveryGoesOn(_ *testing.T, w *world) {
@@ -144,4 +144,10 @@ func tickets(_ *testing.T, w *world) {
 	equal(w, titles("", 10), []string{"of no project", "third", "first"})
 	equal(w, titles(w.site.ID, 2), []string{"of no project", "third"})
 	equal(w, titles(id[assistant.ProjectID](w), 10), []string{"of no project"})
+}
+
+// intend intends posts without a pace.
+func (w *world) intend(c assistant.DeliveryClaim, ds []assistant.Delivery) error {
+	_, err := w.Intend(w.ctx, c, ds, assistant.Pace{})
+	return err
 }
