@@ -74,7 +74,7 @@ func TestABurstInOneChannelIsPostedInOrderOfArrivalAtItsPace(t *testing.T) {
 		clock = clock.Add(time.Microsecond) // they arrive one after the other
 		answered(t, db, home.ID, n)
 	}
-	place, store := &square{wall: &wall{}, now: now}, waker{db, map[assistant.PlaceID]int{}}
+	place, store := &square{wall: newWall(), now: now}, waker{db, map[assistant.PlaceID]int{}}
 	var replicas []*bots.Courier
 	for range 2 {
 		replicas = append(replicas, bots.New(bots.Config{
