@@ -149,9 +149,9 @@ type shop struct {
 }
 
 // open opens a shop. Where things are counted no sweeper walks through it: all that is asked for is asked by the work.
-func open(t testing.TB, c storage.Config, swept bool) *shop {
-	t.Helper()
-	s := &shop{t: t, wall: newWall(), redis: &budget.Commands{}}
+func open(tb testing.TB, c storage.Config, swept bool) *shop {
+	tb.Helper()
+	s := &shop{t: tb, wall: newWall(), redis: &budget.Commands{}}
 	ids, log := assistant.NewIDs(time.Now, rand.Reader), slog.New(slog.DiscardHandler)
 	c.IDs, c.Now, c.Log = ids, time.Now, log
 	c.Trips = func(trip storage.Trip) {
@@ -159,32 +159,32 @@ func open(t testing.TB, c storage.Config, swept bool) *shop {
 		defer s.mu.Unlock()
 		s.trips = append(s.trips, trip)
 	}
-	db, err := storage.Open(t.Context(), c)
+	db, err := storage.Open(tb.Context(), c)
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
-	home, _, err := db.Bootstrap(t.Context(), assistant.Seed{
+	home, _, err := db.Bootstrap(tb.Context(), assistant.Seed{
 		Owner: assistant.Person{Name: "Olga"}, Projects: []assistant.Project{{Name: "Shop", Slug: "shop", CMS: assistant.CMSFolder}},
 	})
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	s.db, s.tenant = db, home.ID
-	projects, err := db.Projects(t.Context(), home.ID)
+	projects, err := db.Projects(tb.Context(), home.ID)
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	registry, err := tools.NewRegistry(page())
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	exec, err := executor.New(executor.Config{Tools: registry, Ledger: db, IDs: ids, Now: time.Now, Agents: agents.Roster()})
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	client, stop, err := queue.Embedded()
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	plain, _ := client.(*redis.Client)
 	watched := s.redis.Watch(plain)
@@ -204,15 +204,15 @@ func open(t testing.TB, c storage.Config, swept bool) *shop {
 	for _, run := range parts {
 		g.Go(func() error { return run(ctx) })
 	}
-	t.Cleanup(func() {
+	tb.Cleanup(func() {
 		cancel()
 		if err := g.Wait(); err != nil {
-			t.Error(err)
+			tb.Error(err)
 		}
 		_ = watched.Close()
 		stop()
 		if err := db.Close(); err != nil {
-			t.Error(err)
+			tb.Error(err)
 		}
 	})
 	return s
