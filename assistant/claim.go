@@ -36,7 +36,20 @@ type DeliveryClaim struct {
 	Token        ClaimToken
 	Behind       *Undelivered // what it has not been shown, where that was read with the claim
 	More         bool         // when it was taken, the tenant had more places behind that nobody held
+	Paced        int          // posts whose slot in their channel's pace has come, or is waited for after the release
 }
+
+// Pace is how fast something takes posts, over all processes: so many at once, and then one every so often, in the order in
+// which they ask. The zero value bounds nothing.
+type Pace struct {
+	Thing string
+	Every time.Duration
+	Burst int
+	Posts int // that want a slot
+}
+
+// Span is how far the pace is ahead when the first of the posts has to wait.
+func (p Pace) Span() time.Duration { return time.Duration(p.Posts+p.Burst-1) * p.Every }
 
 // Delivery is what a place has been shown of one slot, and the platform's id for it.
 type Delivery struct {

@@ -107,7 +107,7 @@ func (c *Courier) show(ctx context.Context, claim assistant.DeliveryClaim) (more
 	// The claim goes back and what was shown is recorded even when the process is being stopped.
 	end, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
-	more, rerr := c.Store.ReleaseDelivery(end, claim, b.shown, b.upto, b.wait)
+	more, rerr := c.Store.ReleaseDelivery(end, b.claim, b.shown, b.upto, b.wait)
 	if rerr != nil {
 		return false, errors.Join(err, fmt.Errorf("release place %s: %w", claim.PlaceID, rerr))
 	}
@@ -136,6 +136,7 @@ type batch struct {
 	shown   []assistant.Delivery
 	upto    int64
 	wait    time.Duration
+	slot    time.Duration // until the posts may be made; nothing is intended before
 	renewed time.Time
 }
 
@@ -182,10 +183,38 @@ func (b *batch) intend(ctx context.Context) error {
 	if len(intended) == 0 {
 		return nil
 	}
-	if err := b.Store.Intend(ctx, b.claim, intended); err != nil {
+	pace := b.pace()
+	wait, err := b.Store.Intend(ctx, b.claim, intended, pace)
+	if err != nil {
 		return fmt.Errorf("intend posts to place %s: %w", b.claim.PlaceID, err)
 	}
+	if b.slot, b.claim.Paced = wait, 0; wait > 0 {
+		b.claim.Paced = pace.Posts
+	}
 	return nil
+}
+
+// pace is what the coming posts take slots of. Those whose slots have come need none, and take along what has come to be said
+// meanwhile, which others then wait for.
+func (b *batch) pace() assistant.Pace {
+	paced, ok := b.Surface.(Paced)
+	if !ok {
+		return assistant.Pace{}
+	}
+	p := paced.Allows(b.claim.Place)
+	for _, x := range b.parcels {
+		if x.fresh && !x.aside() {
+			p.Posts++
+		}
+	}
+	if b.claim.Paced > 0 {
+		const all = 1 << 20
+		p.Posts, p.Burst = p.Posts-b.claim.Paced, all
+	}
+	if p.Posts <= 0 {
+		return assistant.Pace{}
+	}
+	return p
 }
 
 // behind is what the place has not been shown: what came with the claim, or else what is read now.
@@ -236,6 +265,12 @@ func (b *batch) send(ctx context.Context) error {
 		if err := b.renew(ctx); err != nil {
 			b.heldFrom(b.parcels[i:])
 			return err
+		}
+		if p.fresh && b.slot > 0 {
+			b.Seen(OutcomeLater, 0)
+			b.heldFrom(b.parcels[i:])
+			b.wait = max(b.wait, b.slot)
+			return nil
 		}
 		posting := p.d.Ref == "" && !p.aside()
 		err := b.one(ctx, p)
@@ -408,7 +443,7 @@ func (b *batch) bring(ctx context.Context, p *parcel) (Outcome, error) {
 // so where the post is put off: the next try looks for it, and never for the post before.
 func (b *batch) anew(ctx context.Context, p *parcel) error {
 	p.d = assistant.Delivery{Slot: p.slot.Slot, Hash: p.hash, Nonce: nonce(b.claim.PlaceID, p.slot.Slot+"\nafter "+assistant.Slot(p.d.Ref))}
-	if err := b.Store.Intend(ctx, b.claim, []assistant.Delivery{p.d}); err != nil {
+	if _, err := b.Store.Intend(ctx, b.claim, []assistant.Delivery{p.d}, assistant.Pace{}); err != nil {
 		return fmt.Errorf("intend another post to place %s: %w", b.claim.PlaceID, err)
 	}
 	b.record(p.d)

@@ -174,7 +174,7 @@ func TestACrashBetweenIntentionAndPostCostsOneLookup(t *testing.T) {
 	d := newDesk(t, nil)
 	d.store.say(answer("one"))
 	c, _, _ := d.store.ClaimDelivery(t.Context(), "tenant", nil, 30*time.Second)
-	if err := d.store.Intend(t.Context(), c, []assistant.Delivery{{Slot: "said:m1", Nonce: "n"}}); err != nil {
+	if _, err := d.store.Intend(t.Context(), c, []assistant.Delivery{{Slot: "said:m1", Nonce: "n"}}, assistant.Pace{}); err != nil {
 		t.Fatal(err)
 	}
 	// The process dies here; its claim runs out.

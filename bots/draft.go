@@ -66,7 +66,7 @@ func (c *Courier) write(ctx context.Context, w Writer, claim assistant.DeliveryC
 			return nil // an answer was lost: whoever shows the end looks it up
 		}
 		shown.Nonce = draftNonce(claim.PlaceID, shown.Slot)
-		if err := c.Store.Intend(ctx, claim, []assistant.Delivery{*shown}); err != nil {
+		if _, err := c.Store.Intend(ctx, claim, []assistant.Delivery{*shown}, assistant.Pace{}); err != nil {
 			return fmt.Errorf("intend a draft: %w", err)
 		}
 	}

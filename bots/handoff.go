@@ -19,7 +19,7 @@ const told = "told:"
 func (b *batch) join() {
 	kept := b.parcels[:0]
 	for i, p := range b.parcels {
-		if i+1 < len(b.parcels) && b.parcels[i+1].takes(p) {
+		if i+1 < len(b.parcels) && takes(&b.parcels[i+1], p) {
 			continue
 		}
 		kept = append(kept, p)
@@ -27,8 +27,8 @@ func (b *batch) join() {
 	b.parcels = slices.Clip(kept)
 }
 
-// takes tells whether the parcel is the answer to the turn whose beginning p is, which it then says too.
-func (a *parcel) takes(p parcel) bool {
+// takes tells whether a is the answer to the turn whose beginning p is, which it then says too.
+func takes(a *parcel, p parcel) bool {
 	c, answers := a.card.(AnswerCard)
 	t, thinks := p.card.(ThinkingCard)
 	if !answers || !thinks || c.Status || len(t.Lines) > 1 || !p.fresh || a.d.Ref != "" || causeOf(*a) == "" || causeOf(*a) != causeOf(p) {

@@ -28,6 +28,8 @@ type store struct {
 	loseAt     string              // the verb that loses its claim once
 	turning    assistant.MessageID // the message whose turn is not over
 	failures   []assistant.Failure // that were noted
+	free       time.Time           // when the channel's next slot is
+	paced      int
 }
 
 func (s *store) NoteFailure(_ context.Context, _ assistant.TenantID, f assistant.Failure) error {
@@ -70,7 +72,7 @@ func (s *store) ClaimDelivery(_ context.Context, t assistant.TenantID, _ []assis
 	}
 	s.claims++
 	s.token, s.until = assistant.ClaimToken(strconv.Itoa(s.claims)), s.now().Add(lease)
-	return assistant.DeliveryClaim{Tenant: t, PlaceID: "place", Place: s.place, Shown: s.shown, Token: s.token}, true, nil
+	return assistant.DeliveryClaim{Tenant: t, PlaceID: "place", Place: s.place, Shown: s.shown, Token: s.token, Paced: s.paced}, true, nil
 }
 
 func (s *store) ClaimDraft(_ context.Context, d assistant.Draft, _ assistant.Surface, lease time.Duration) (assistant.DeliveryClaim, assistant.Delivery, bool, error) {
@@ -162,14 +164,22 @@ func (s *store) Undelivered(_ context.Context, c assistant.DeliveryClaim) (assis
 	return u, nil
 }
 
-func (s *store) Intend(_ context.Context, c assistant.DeliveryClaim, ds []assistant.Delivery) error {
+func (s *store) Intend(_ context.Context, c assistant.DeliveryClaim, ds []assistant.Delivery, p assistant.Pace) (time.Duration, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err := s.alive("intend", c); err != nil {
-		return err
+		return 0, err
 	}
-	s.note(ds)
-	return nil
+	if s.free.Before(s.now()) {
+		s.free = s.now()
+	}
+	s.free = s.free.Add(time.Duration(p.Posts) * p.Every)
+	wait := max(0, s.free.Add(-p.Span()).Sub(s.now()))
+	if p.Thing == "" || wait == 0 {
+		s.note(ds)
+		return 0, nil
+	}
+	return wait, nil
 }
 
 func (s *store) ReleaseDelivery(_ context.Context, c assistant.DeliveryClaim, shown []assistant.Delivery, upto int64, wait time.Duration) (bool, error) {
@@ -179,7 +189,7 @@ func (s *store) ReleaseDelivery(_ context.Context, c assistant.DeliveryClaim, sh
 		return false, err
 	}
 	s.note(shown)
-	s.shown, s.token = upto, ""
+	s.shown, s.token, s.paced = upto, "", c.Paced
 	s.ready = wait > 0 || upto < int64(len(s.log))
 	s.notBefore = s.now().Add(wait)
 	return s.ready && wait == 0, nil

@@ -28,6 +28,12 @@ type Dater interface {
 	PostedAt(ref string) time.Time
 }
 
+// Paced is a surface whose platform bounds how fast a place takes posts.
+type Paced interface {
+	// Allows is how fast that is for all of a channel's places together; the zero value where nobody else posts there.
+	Allows(p assistant.Place) assistant.Pace
+}
+
 // Writer is a surface that can show an answer while it is being written.
 type Writer interface {
 	// Write shows the answer so far and returns the platform's id of it. Without a ref it begins, marked with the nonce.
@@ -45,9 +51,11 @@ type DeliveryStore interface {
 	RenewDelivery(ctx context.Context, c assistant.DeliveryClaim, lease time.Duration) error
 	// Undelivered reads what the place has not been shown.
 	Undelivered(ctx context.Context, c assistant.DeliveryClaim) (assistant.Undelivered, error)
-	// Intend makes the nonces of coming posts durable.
-	Intend(ctx context.Context, c assistant.DeliveryClaim, ds []assistant.Delivery) error
-	// ReleaseDelivery records what was shown, moves the cursor to upto, and lets go of the place: not before wait again.
+	// Intend makes the nonces of coming posts durable and takes their slots in the pace. While the first of those has not come
+	// nothing is intended, and wait says how long that is.
+	Intend(ctx context.Context, c assistant.DeliveryClaim, ds []assistant.Delivery, p assistant.Pace) (wait time.Duration, err error)
+	// ReleaseDelivery records what was shown, moves the cursor to upto, and lets go of the place: not before wait again. The
+	// slots that the claim says are kept until then.
 	// ready says that the log went on meanwhile.
 	ReleaseDelivery(ctx context.Context, c assistant.DeliveryClaim, shown []assistant.Delivery, upto int64, wait time.Duration) (ready bool, err error)
 }

@@ -118,7 +118,7 @@ func deliver(ctx context.Context, db *storage.DB, tenant assistant.TenantID) err
 	for _, s := range u.Slots {
 		ds = append(ds, assistant.Delivery{Slot: s.Slot, Nonce: string(s.Slot)})
 	}
-	if err := db.Intend(ctx, d, ds); err != nil {
+	if _, err := db.Intend(ctx, d, ds, assistant.Pace{}); err != nil {
 		return err
 	}
 	for i := range ds {

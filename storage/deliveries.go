@@ -28,12 +28,12 @@ func (d *DB) ClaimDelivery(ctx context.Context, tenant assistant.TenantID, surfa
 		c.PlaceID, c.Behind = "", nil
 		among := ` and o.surface in (` + list(4, len(surfaces)) + `)`
 		t.one([]any{
-			&c.PlaceID, &c.Conversation, &c.Place.Surface, &c.Place.Space, &c.Place.Channel, &c.Place.Thread, &c.Shown, &c.More, &drafts, &upto, new(string),
+			&c.PlaceID, &c.Conversation, &c.Place.Surface, &c.Place.Space, &c.Place.Channel, &c.Place.Thread, &c.Shown, &c.Paced, &c.More, &drafts, &upto, new(string),
 		}, `update places set token = $2, lease_until = :after($3), ready_at = null
 			where id = (select id from places where tenant_id = $1 and ready_at <= :now and token is null
 			               and surface in (`+list(4, len(surfaces))+`)
 			             order by ready_at limit 1 :skip)
-			returning id, conversation_id, surface, space, channel, thread, shown, `+otherReady("places", among)+`,
+			returning id, conversation_id, surface, space, channel, thread, shown, paced, `+otherReady("places", among)+`,
 				exists (select 1 from deliveries d where d.place_id = places.id and d.slot like 'draft:%'),
 				coalesce((select seq from assistant_conversations c where c.id = places.conversation_id), 0), :keep`, slices.Clone(args)...)
 		held, args, err := kept(ctx, t, tenant, &c.PlaceID)
@@ -144,7 +144,7 @@ func (t *tx) deliver(c assistant.DeliveryClaim, ds []assistant.Delivery) {
 	}
 	held := []any{c.PlaceID, c.Tenant, null(c.Token)}
 	if len(there) > 0 {
-		t.must(assistant.ErrFenced, recordSQL(len(there)), append(held[:3:3], recorded(there)...)...)
+		t.must(assistant.ErrFenced, recordSQL(len(there), ``), append(held[:3:3], recorded(there)...)...)
 	}
 	if len(gone) > 0 {
 		if len(there) == 0 {
@@ -161,8 +161,8 @@ func (t *tx) deliver(c assistant.DeliveryClaim, ds []assistant.Delivery) {
 
 const recordFields = 7
 
-// recordSQL is a statement that records n deliveries.
-func recordSQL(n int) string {
+// recordSQL is a statement that records n deliveries, on a condition besides.
+func recordSQL(n int, where string) string {
 	var b strings.Builder
 	b.WriteString(`with v (slot, ref, hash, nonce, withheld, begun, at) as (values `)
 	for i := range n {
@@ -181,7 +181,7 @@ func recordSQL(n int) string {
 	b.WriteString(`) insert into deliveries (place_id, slot, tenant_id, ref, hash, nonce, withheld, begun, posted_at, updated_at)
 		select p.id, v.slot, p.tenant_id, v.ref, v.hash, v.nonce, v.withheld, v.begun,
 			case when v.begun > 0 then coalesce(v.at, :now) end, :now
-		from places p, v where p.id = $1 and p.tenant_id = $2 and p.token = $3 and p.lease_until > :now :locked
+		from places p, v where p.id = $1 and p.tenant_id = $2 and p.token = $3 and p.lease_until > :now` + where + ` :locked
 		on conflict (place_id, slot) do update set ref = excluded.ref, hash = excluded.hash, nonce = excluded.nonce,
 			withheld = excluded.withheld, posted_at = coalesce(deliveries.posted_at, excluded.posted_at),
 			begun = case when deliveries.begun > 0 then deliveries.begun else excluded.begun end,
@@ -198,13 +198,30 @@ func recorded(ds []assistant.Delivery) []any {
 }
 
 // Intend records, durably and before it is posted, what is about to be posted: a post whose answer is lost can then be
-// looked up by its nonce instead of being repeated.
-func (d *DB) Intend(ctx context.Context, c assistant.DeliveryClaim, ds []assistant.Delivery) error {
-	err := d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
-		t.deliver(c, ds)
+// looked up by its nonce instead of being repeated. The posts take their slots in the pace; while the first of those has not
+// come nothing is intended, and wait says how long that is. The slots stay theirs when the place is released for as long.
+func (d *DB) Intend(ctx context.Context, c assistant.DeliveryClaim, ds []assistant.Delivery, p assistant.Pace) (wait time.Duration, err error) {
+	var free, now time.Time
+	err = d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
+		if p.Thing == "" {
+			t.deliver(c, ds)
+			return nil
+		}
+		held := []any{c.PlaceID, c.Tenant, null(c.Token)}
+		t.need(assistant.ErrFenced, []any{&free, &now}, `insert into turns (tenant_id, thing, free_at) select tenant_id, $4, :after($5) `+placeHeld+` :locked
+			on conflict (tenant_id, thing) do update set free_at = case when turns.free_at > :now
+				then turns.free_at + (excluded.free_at - :now) else excluded.free_at end
+			returning free_at, :now`, append(held[:3:3], p.Thing, time.Duration(p.Posts)*p.Every)...)
+		n := 3 + recordFields*len(ds)
+		t.exec(recordSQL(len(ds), fmt.Sprintf(` and not exists (select 1 from turns f where f.tenant_id = $2 and f.thing = $%d and f.free_at > :after($%d))`, n+1, n+2)),
+			append(append(held, recorded(ds)...), p.Thing, p.Span())...)
+		t.checked = false // without the claim nothing is written
 		return nil
 	})
-	return named(err, "intend for place %s", c.PlaceID)
+	if p.Thing != "" {
+		wait = max(0, free.Add(-p.Span()).Sub(now))
+	}
+	return wait, named(err, "intend for place %s", c.PlaceID)
 }
 
 // ReleaseDelivery records what was shown, moves the cursor to upto and gives the place back. It stays ready when the log
@@ -212,12 +229,12 @@ func (d *DB) Intend(ctx context.Context, c assistant.DeliveryClaim, ds []assista
 func (d *DB) ReleaseDelivery(ctx context.Context, c assistant.DeliveryClaim, shown []assistant.Delivery, upto int64, wait time.Duration) (ready bool, err error) {
 	err = d.in(ctx, mode{tenant: c.Tenant, lazy: true}, func(t *tx) error {
 		t.deliver(c, shown)
-		t.need(assistant.ErrFenced, []any{&ready}, `update places set token = null, lease_until = null, shown = case when shown < $4 then $4 else shown end,
+		t.need(assistant.ErrFenced, []any{&ready}, `update places set token = null, lease_until = null, shown = case when shown < $4 then $4 else shown end, paced = $6,
 				ready_at = case when ready_at is not null
 					or $4 < (select seq from assistant_conversations where id = conversation_id)
 					then :after($5) else null end
 			where id = $1 and tenant_id = $2 and token = $3 and lease_until > :now returning ready_at is not null`,
-			c.PlaceID, c.Tenant, null(c.Token), upto, wait)
+			c.PlaceID, c.Tenant, null(c.Token), upto, wait, c.Paced)
 		t.checked = false // without the claim nothing is written
 		return nil
 	})

@@ -93,7 +93,8 @@ func (f *filler) waiting() {
 	if !found {
 		f.t.Fatal("no place to claim")
 	}
-	f.ok(f.db.Intend(ctx, c, []assistant.Delivery{{Slot: "said:1", Nonce: "n1"}}))
+	_, err = f.db.Intend(ctx, c, []assistant.Delivery{{Slot: "said:1", Nonce: "n1"}}, assistant.Pace{})
+	f.ok(err)
 	_, err = f.db.ReleaseDelivery(ctx, c, []assistant.Delivery{{Slot: "said:1", Ref: "171.1", Hash: "h", Nonce: "n1"}}, 2, 0)
 	f.ok(err)
 	_, err = f.db.Receive(ctx, assistant.Inbound{

@@ -66,7 +66,8 @@ func TestErrorsSayWhetherToTryAgain(t *testing.T) {
 	}
 }
 
-func TestPostsOfAChannelArePacedAndOtherChannelsAreNot(t *testing.T) {
+// What the courier posts in a channel has had its slot; direct messages are nobody else's, and need none.
+func TestPostsWithoutASlotArePaced(t *testing.T) {
 	now := time.Unix(1763600000, 0)
 	fake, bot := fakeAndBot(t, func(c *slack.Config) {
 		c.Pace, c.Now = slack.Pace{PostBurst: 2}, func() time.Time { return now }
@@ -78,20 +79,23 @@ func TestPostsOfAChannelArePacedAndOtherChannelsAreNot(t *testing.T) {
 	}
 	dm := place(other)
 	dm.Channel = "D1"
-	if err := errors.Join(post(place(root)), post(place(root)), post(dm)); err != nil {
+	if p := bot.Allows(place(root)); p != (assistant.Pace{Thing: "posts/slack/T1/C1", Every: time.Second, Burst: 2}) || bot.Allows(dm) != (assistant.Pace{}) {
+		t.Errorf("a channel allows %+v, direct messages %+v", p, bot.Allows(dm))
+	}
+	if err := errors.Join(post(dm), post(dm), post(place(root)), post(place(root)), post(place(root))); err != nil {
 		t.Fatal(err)
 	}
-	later, ok := errors.AsType[*bots.LaterError](post(place(root)))
+	later, ok := errors.AsType[*bots.LaterError](post(dm))
 	if !ok || later.After != time.Second {
 		t.Fatalf("third post at once: %v", later)
 	}
 	now = now.Add(time.Second)
-	if err := post(place(root)); err != nil {
+	if err := post(dm); err != nil {
 		t.Errorf("a second later: %v", err)
 	}
 	fake.Fault("chat.postMessage", fakeslack.Fault{Status: 429, RetryAfter: 30 * time.Second})
-	_ = post(dm)
-	if later, ok := errors.AsType[*bots.LaterError](post(dm)); !ok || later.After != 30*time.Second {
+	_ = post(place(root))
+	if later, ok := errors.AsType[*bots.LaterError](post(place(root))); !ok || later.After != 30*time.Second {
 		t.Errorf("Slack's own word is not kept: %v", later)
 	}
 }

@@ -1,11 +1,13 @@
 package slack
 
 import (
+	"strings"
 	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 )
 
@@ -54,6 +56,25 @@ func newPacer(p Pace, now func() time.Time) *pacer {
 	}
 	return &pacer{
 		Pace: p, now: now, posts: map[string]*rate.Limiter{}, edits: map[string]*rate.Limiter{}, held: map[string]time.Time{},
+	}
+}
+
+// posted notes a post whose slot has come: those without one wait for it. Slack itself may have put posts off.
+func (p *pacer) posted(channel string) error {
+	err := p.hold("chat.postMessage")
+	if err == nil {
+		_ = p.take("chat.postMessage", p.posts, channel, p.Posts, p.PostBurst) // where nothing is left, others wait longer already
+	}
+	return err
+}
+
+// slots is the pace of a channel that many post to, over all processes.
+func (p *pacer) slots(space, channel string) assistant.Pace {
+	if p.Posts == rate.Inf || strings.HasPrefix(channel, "D") {
+		return assistant.Pace{}
+	}
+	return assistant.Pace{
+		Thing: "posts/slack/" + space + "/" + channel, Every: time.Duration(float64(time.Second) / float64(p.Posts)), Burst: p.PostBurst,
 	}
 }
 

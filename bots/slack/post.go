@@ -41,13 +41,21 @@ func (b *Bot) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce st
 		return b.postAll(ctx, w, p, c, looks, with, nonce)
 	}
 	var less bots.Lesser
-	ts, err := less.Take(b.say(ctx, w, p, looks[0], mark{Nonce: nonce}))
+	ts, err := less.Take(b.say(ctx, w, p, looks[0], mark{Nonce: nonce, due: b.slotted(p)}))
 	if err != nil {
 		return "", err
 	}
 	b.busy(ctx, w, p, c)
 	return ts, less.Left()
 }
+
+// Allows implements [bots.Paced]: Slack takes about a post a second in a channel, from all of an app's processes together.
+func (b *Bot) Allows(p assistant.Place) assistant.Pace {
+	return b.home.pace.slots(p.Space, p.Channel)
+}
+
+// slotted tells whether what is posted to a place has had its slot: the courier takes one where there are any.
+func (b *Bot) slotted(p assistant.Place) bool { return b.Allows(p).Thing != "" }
 
 // PostedAt implements [bots.Dater]: Slack's ids of messages are times.
 func (*Bot) PostedAt(ref string) time.Time { return moment(ref[strings.LastIndexByte(ref, ',')+1:]) }
@@ -57,6 +65,7 @@ type mark struct {
 	Nonce string
 	Part  int
 	Of    int
+	due   bool // its slot in the channel's pace has come
 }
 
 func (m mark) payload() map[string]any {
@@ -86,7 +95,11 @@ func (b *Bot) say(ctx context.Context, w *workspace, p assistant.Place, l look, 
 
 // sayIn is say, and tells the channel that it was posted to: of a user's id that is the one of direct messages.
 func (b *Bot) sayIn(ctx context.Context, w *workspace, p assistant.Place, l look, m mark) (channel, ts string, err error) {
-	if err := w.pace.post(p.Channel); err != nil {
+	turn := w.pace.post
+	if m.due {
+		turn = w.pace.posted
+	}
+	if err := turn(p.Channel); err != nil {
 		return "", "", err
 	}
 	b.shown(p)

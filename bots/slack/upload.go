@@ -70,7 +70,7 @@ func (b *Bot) postAll(ctx context.Context, w *workspace, p assistant.Place, c bo
 		if there[i+1] != "" {
 			continue
 		}
-		if there[i+1], err = less.Take(b.say(ctx, w, p, l, mark{Nonce: nonce, Part: i + 1, Of: of})); err != nil {
+		if there[i+1], err = less.Take(b.say(ctx, w, p, l, mark{Nonce: nonce, Part: i + 1, Of: of, due: i == 0 && b.slotted(p)})); err != nil {
 			return "", err
 		}
 	}

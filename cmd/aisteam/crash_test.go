@@ -106,11 +106,11 @@ func (m *mined) StartCall(ctx context.Context, c assistant.TaskClaim, call assis
 	return got, fresh, err
 }
 
-func (m *mined) Intend(ctx context.Context, c assistant.DeliveryClaim, ds []assistant.Delivery) error {
+func (m *mined) Intend(ctx context.Context, c assistant.DeliveryClaim, ds []assistant.Delivery, p assistant.Pace) (time.Duration, error) {
 	m.point("before intend")
-	err := m.database.Intend(ctx, c, ds)
+	wait, err := m.database.Intend(ctx, c, ds, p)
 	m.point("after intend")
-	return err
+	return wait, err
 }
 
 func (m *mined) ReleaseDelivery(ctx context.Context, c assistant.DeliveryClaim, shown []assistant.Delivery, upto int64, wait time.Duration) (bool, error) {

@@ -50,6 +50,10 @@ func (s steady) StartCall(ctx context.Context, c assistant.TaskClaim, call assis
 }
 
 // Intend implements [bots.DeliveryStore].
-func (s steady) Intend(ctx context.Context, c assistant.DeliveryClaim, ds []assistant.Delivery) error {
-	return s.heart.Steady(ctx, func() error { return s.database.Intend(ctx, c, ds) })
+func (s steady) Intend(ctx context.Context, c assistant.DeliveryClaim, ds []assistant.Delivery, p assistant.Pace) (wait time.Duration, err error) {
+	err = s.heart.Steady(ctx, func() (err error) {
+		wait, err = s.database.Intend(ctx, c, ds, p)
+		return err
+	})
+	return wait, err
 }

@@ -20,8 +20,8 @@ func (written) StartCall(_ context.Context, _ assistant.TaskClaim, c assistant.T
 }
 
 // Intend implements database.
-func (written) Intend(context.Context, assistant.DeliveryClaim, []assistant.Delivery) error {
-	return nil
+func (written) Intend(context.Context, assistant.DeliveryClaim, []assistant.Delivery, assistant.Pace) (time.Duration, error) {
+	return 0, nil
 }
 
 // Beat implements database.
@@ -44,7 +44,10 @@ func TestNothingOutsideBeginsBeforeTheHeartBeats(t *testing.T) {
 				_, _, err := s.db.StartCall(ctx, assistant.TaskClaim{}, assistant.ToolCall{})
 				return err
 			},
-			"a post": func(ctx context.Context) error { return s.db.Intend(ctx, assistant.DeliveryClaim{}, nil) },
+			"a post": func(ctx context.Context) error {
+				_, err := s.db.Intend(ctx, assistant.DeliveryClaim{}, nil, assistant.Pace{})
+				return err
+			},
 		} {
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			if err := begin(ctx); !errors.Is(err, context.DeadlineExceeded) {
@@ -53,7 +56,7 @@ func TestNothingOutsideBeginsBeforeTheHeartBeats(t *testing.T) {
 			cancel()
 		}
 		defer s.beating(t.Context())()
-		if err := s.db.Intend(t.Context(), assistant.DeliveryClaim{}, nil); err != nil {
+		if _, err := s.db.Intend(t.Context(), assistant.DeliveryClaim{}, nil, assistant.Pace{}); err != nil {
 			t.Errorf("a post of a living replica: %v", err)
 		}
 	})

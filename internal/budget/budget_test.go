@@ -81,7 +81,7 @@ func TestATurnKeepsToItsBudget(t *testing.T) {
 }
 
 func hold(t *testing.T, c storage.Config, most func(int) spent) {
-	s := open(t, c)
+	s := open(t, c, false)
 	s.say("Dana, what makes a good landing page?") // Anna is known from now on, and every connection is warm
 	s.spent()
 	for i, row := range []func() spent{s.turn, s.plan, s.run} {

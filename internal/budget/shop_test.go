@@ -37,9 +37,12 @@ func (glib) Ask(context.Context, llm.Request, func(string)) (llm.Reply, error) {
 
 // wall is a platform on which everything that is posted stands at once.
 type wall struct {
-	mu    sync.Mutex
-	posts []bots.Card
+	mu      sync.Mutex
+	posts   []bots.Card
+	answers map[string]chan struct{} // closed when something is answered in the channel
 }
+
+func newWall() *wall { return &wall{answers: map[string]chan struct{}{}} }
 
 func (*wall) Hash(c bots.Card) string {
 	if _, said := c.(bots.UserCard); said {
@@ -52,10 +55,14 @@ func (*wall) Hash(c bots.Card) string {
 	return string(raw)
 }
 
-func (w *wall) Post(_ context.Context, _ assistant.Place, c bots.Card, _ string) (string, error) {
+func (w *wall) Post(_ context.Context, p assistant.Place, c bots.Card, _ string) (string, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.posts = append(w.posts, c)
+	if a, ok := c.(bots.AnswerCard); ok && !a.Status && w.answers[p.Channel] != nil {
+		close(w.answers[p.Channel])
+		delete(w.answers, p.Channel)
+	}
 	return strconv.Itoa(len(w.posts)), nil
 }
 
@@ -63,6 +70,14 @@ func (*wall) Edit(context.Context, assistant.Place, string, bots.Card) error { r
 
 func (*wall) Find(context.Context, assistant.Place, string) (string, bool, error) {
 	return "", false, nil
+}
+
+// answered is closed when something is answered in the channel.
+func (w *wall) answered(channel string) <-chan struct{} {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.answers[channel] = make(chan struct{})
+	return w.answers[channel]
 }
 
 func (w *wall) shown() []bots.Card {
@@ -118,11 +133,11 @@ func page() tools.Tool {
 	}
 }
 
-// shop is the product at work, with somebody who counts. No sweeper walks through it: what is counted is asked for.
+// shop is the product at work, with somebody who counts.
 type shop struct {
 	*orchestrator.Orchestrator
 
-	t      *testing.T
+	t      testing.TB
 	db     *storage.DB
 	tenant assistant.TenantID
 	wall   *wall
@@ -133,9 +148,10 @@ type shop struct {
 	trips []storage.Trip
 }
 
-func open(t *testing.T, c storage.Config) *shop {
-	t.Helper()
-	s := &shop{t: t, wall: &wall{}, redis: &budget.Commands{}}
+// open opens a shop. Where things are counted no sweeper walks through it: all that is asked for is asked by the work.
+func open(tb testing.TB, c storage.Config, swept bool) *shop {
+	tb.Helper()
+	s := &shop{t: tb, wall: newWall(), redis: &budget.Commands{}}
 	ids, log := assistant.NewIDs(time.Now, rand.Reader), slog.New(slog.DiscardHandler)
 	c.IDs, c.Now, c.Log = ids, time.Now, log
 	c.Trips = func(trip storage.Trip) {
@@ -143,32 +159,32 @@ func open(t *testing.T, c storage.Config) *shop {
 		defer s.mu.Unlock()
 		s.trips = append(s.trips, trip)
 	}
-	db, err := storage.Open(t.Context(), c)
+	db, err := storage.Open(tb.Context(), c)
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
-	home, _, err := db.Bootstrap(t.Context(), assistant.Seed{
+	home, _, err := db.Bootstrap(tb.Context(), assistant.Seed{
 		Owner: assistant.Person{Name: "Olga"}, Projects: []assistant.Project{{Name: "Shop", Slug: "shop", CMS: assistant.CMSFolder}},
 	})
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	s.db, s.tenant = db, home.ID
-	projects, err := db.Projects(t.Context(), home.ID)
+	projects, err := db.Projects(tb.Context(), home.ID)
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	registry, err := tools.NewRegistry(page())
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	exec, err := executor.New(executor.Config{Tools: registry, Ledger: db, IDs: ids, Now: time.Now, Agents: agents.Roster()})
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	client, stop, err := queue.Embedded()
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	plain, _ := client.(*redis.Client)
 	watched := s.redis.Watch(plain)
@@ -181,18 +197,22 @@ func open(t *testing.T, c storage.Config) *shop {
 	})
 	ctx, cancel := context.WithCancel(context.Background())
 	var g errgroup.Group
-	for _, run := range []func(context.Context) error{s.Worker.Run, s.Tasks.Run, s.Couriers.Run} {
+	parts := []func(context.Context) error{s.Worker.Run, s.Tasks.Run, s.Couriers.Run}
+	if swept {
+		parts = append(parts, s.Sweeper.Run)
+	}
+	for _, run := range parts {
 		g.Go(func() error { return run(ctx) })
 	}
-	t.Cleanup(func() {
+	tb.Cleanup(func() {
 		cancel()
 		if err := g.Wait(); err != nil {
-			t.Error(err)
+			tb.Error(err)
 		}
 		_ = watched.Close()
 		stop()
 		if err := db.Close(); err != nil {
-			t.Error(err)
+			tb.Error(err)
 		}
 	})
 	return s

@@ -35,7 +35,7 @@ func deliveries(_ *testing.T, w *world) {
 	d := assistant.Delivery{Slot: assistant.Slot("said:" + r.Message), Ref: "", Nonce: "n1"}
 	writes := func() {
 		w.t.Helper()
-		w.is(w.Intend(w.ctx, old, []assistant.Delivery{d}), assistant.ErrFenced)
+		w.is(w.intend(old, []assistant.Delivery{d}), assistant.ErrFenced)
 		w.is(w.RenewDelivery(w.ctx, old, lease), assistant.ErrFenced)
 		_, err := w.ReleaseDelivery(w.ctx, old, []assistant.Delivery{d}, 1, 0)
 		w.is(err, assistant.ErrFenced)
@@ -51,17 +51,17 @@ func deliveries(_ *testing.T, w *world) {
 	u := w.undelivered(c)
 	equal(w, []any{u.Upto, len(u.Slots), u.Slots[0].Delivery}, []any{int64(2), 2, assistant.Delivery{}})
 	w.ok(w.RenewDelivery(w.ctx, c, lease))
-	w.ok(w.Intend(w.ctx, c, []assistant.Delivery{d}))
+	w.ok(w.intend(c, []assistant.Delivery{d}))
 	equal(w, w.undelivered(c).Slots[0].Delivery, d)
 	d.Ref, d.Hash = "1234.5", "h"
-	w.ok(w.Intend(w.ctx, c, []assistant.Delivery{d}))
+	w.ok(w.intend(c, []assistant.Delivery{d}))
 	equal(w, w.undelivered(c).Slots[0].Delivery, d)
 	_, ok = w.claimPlace()
 	equal(w, ok, false)
 	w.freed(w.ReleaseDelivery(w.ctx, c, nil, u.Upto, 0))
 	_, ok = w.claimPlace()
 	equal(w, ok, false)
-	w.is(w.Intend(w.ctx, c, []assistant.Delivery{d}), assistant.ErrFenced)
+	w.is(w.intend(c, []assistant.Delivery{d}), assistant.ErrFenced)
 }
 
 func deliveryGoesOn(_ *testing.T, w *world) {
@@ -142,4 +142,49 @@ func tickets(_ *testing.T, w *world) {
 	equal(w, titles("", 10), []string{"of no project", "third", "first"})
 	equal(w, titles(w.site.ID, 2), []string{"of no project", "third"})
 	equal(w, titles(id[assistant.ProjectID](w), 10), []string{"of no project"})
+}
+
+// intend intends posts without a pace.
+func (w *world) intend(c assistant.DeliveryClaim, ds []assistant.Delivery) error {
+	_, err := w.Intend(w.ctx, c, ds, assistant.Pace{})
+	return err
+}
+
+// slotsInAPace: posts of a channel get their slots in the order in which they ask, and nothing is intended before.
+func slotsInAPace(t *testing.T, w *world) {
+	pace := assistant.Pace{Thing: "posts/C1", Every: time.Hour, Burst: 1, Posts: 1}
+	var claims []assistant.DeliveryClaim
+	for _, thread := range []string{"1", "2", "3"} {
+		w.note(w.say(thread, "hi").Conversation, "hello")
+		c, ok := w.claimPlace()
+		equal(w, ok, true)
+		claims = append(claims, c)
+	}
+	slot := w.undelivered(claims[2]).Slots[0].Slot
+	d := assistant.Delivery{Slot: slot, Hash: "h", Nonce: "n"}
+	lost := claims[0]
+	lost.Token = assistant.NewID[assistant.ClaimToken](w.ids)
+	_, err := w.Intend(w.ctx, lost, []assistant.Delivery{d}, pace)
+	w.is(err, assistant.ErrFenced) // and takes no slot
+	for i, c := range claims {
+		wait, err := w.Intend(w.ctx, c, []assistant.Delivery{d}, pace)
+		w.ok(err)
+		if due := time.Duration(i) * time.Hour; wait > due || wait < due-time.Minute {
+			t.Errorf("slot %d comes after %s", i, wait)
+		}
+	}
+	equal(w, w.undelivered(claims[2]).Slots[0].Delivery, assistant.Delivery{})
+	claims[1].Paced = 1
+	for i, c := range claims[:2] {
+		w.freed(w.ReleaseDelivery(w.ctx, c, nil, c.Shown, time.Duration(i)*time.Microsecond))
+	}
+	paced := map[assistant.PlaceID]int{}
+	for range 2 {
+		c, ok := w.claimPlace()
+		equal(w, ok, true)
+		paced[c.PlaceID] = c.Paced
+		c.Paced = 0
+		w.freed(w.ReleaseDelivery(w.ctx, c, nil, 2, 0))
+	}
+	equal(w, paced, map[assistant.PlaceID]int{claims[0].PlaceID: 0, claims[1].PlaceID: 1})
 }

@@ -22,7 +22,7 @@ func draftsAreShown(_ *testing.T, w *world) {
 	_, _, ok = claim(assistant.SurfaceSlack)
 	equal(w, ok, false) // one edit at a time
 	shown.Nonce = "n"
-	w.ok(w.Intend(w.ctx, c, []assistant.Delivery{shown}))
+	w.ok(w.intend(c, []assistant.Delivery{shown}))
 	shown.Ref, shown.Hash = "r", "h"
 	w.freed(w.ReleaseDraft(w.ctx, c, shown))
 	again, kept, ok := claim(assistant.SurfaceSlack)

@@ -73,7 +73,7 @@ func (w *world) strangersWrites(other assistant.TenantID, c assistant.Claim, k a
 		"settle all": second(w.SettleAll(w.ctx, c, []int64{mail.ID}, batch(answer("x")), true)),
 		"undone":     w.MarkUndone(w.ctx, c, call.ID),
 		"renew task": w.RenewTask(w.ctx, k, lease), "release task": w.ReleaseTask(w.ctx, k),
-		"renew delivery": w.RenewDelivery(w.ctx, d, lease), "intend": w.Intend(w.ctx, d, []assistant.Delivery{{Slot: "s"}}),
+		"renew delivery": w.RenewDelivery(w.ctx, d, lease), "intend": w.intend(d, []assistant.Delivery{{Slot: "s"}}),
 		"release draft": second(w.ReleaseDraft(w.ctx, d, assistant.Delivery{Slot: "s"})), "release delivery": second(w.ReleaseDelivery(w.ctx, d, nil, 9, time.Hour)),
 	} {
 		w.t.Log(verb)

@@ -42,7 +42,7 @@ func whatStood(_ *testing.T, w *world) {
 	// On its way: nobody knows yet whether it stands there.
 	place, _ := w.claimPlace()
 	slot := w.undelivered(place).Slots[1].Slot
-	w.ok(w.Intend(w.ctx, place, []assistant.Delivery{{Slot: slot, Hash: "h", Nonce: "n"}}))
+	w.ok(w.intend(place, []assistant.Delivery{{Slot: slot, Hash: "h", Nonce: "n"}}))
 	s, err = w.Situation(w.ctx, c, early)
 	w.ok(err)
 	equal(w, []any{s.Seen, s.Posting}, []any{int64(0), true})

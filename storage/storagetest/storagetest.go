@@ -126,6 +126,7 @@ func workTests() map[string]func(*testing.T, *world) {
 		"deliveries are claimed, fenced and recorded":            deliveries,
 		"a place stays ready when the log went on":               deliveryGoesOn,
 		"a slot is delivered whole":                              deliverySlots,
+		"posts of a channel get slots in a pace":                 slotsInAPace,
 		"a draft is shown until its turn is over":                draftsAreShown,
 		"places are found, and what was heard there":             heard,
 		"what was heard is read as it reads by now":              reread,
