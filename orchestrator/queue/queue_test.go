@@ -193,7 +193,7 @@ func TestARefusedHintIsATokenThatGoesOn(t *testing.T) {
 func TestATokenThatGoesOnIsTheLast(t *testing.T) {
 	onBoth(t, func(t *testing.T, c redis.UniversalClient) {
 		cfg := quick("one")
-		cfg.Shards, cfg.Idle, cfg.Cap = 1, time.Hour, 2
+		cfg.Shards, cfg.Idle, cfg.Cap, cfg.Mend = 1, time.Hour, 2, time.Hour // nothing is mended
 		q := queue.New(c, cfg)
 		tokens := q.Tokens(t.Context(), queue.Turns)
 		hint(t, q, noisy)
