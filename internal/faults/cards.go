@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"strings"
 	"sync"
 	"time"
 
@@ -161,9 +162,19 @@ func (t *trial) compareTalk(ctx context.Context, db *storage.DB, tenant assistan
 		if hash == "" {
 			continue
 		}
+		if a, ok := card.(bots.AnswerCard); ok {
+			thinking := assistant.Slot("thinking:" + slots[slot][0].Cause)
+			if t, ok := bots.Fold(thinking, slots[thinking], bots.NewNames(agents.Roster(), people)); ok && strings.HasPrefix(deliveries[string(thinking)].hash, "told:") {
+				a.Handoffs = t.(bots.ThinkingCard).Handoffs //nolint:forcetypeassert // it is thinking
+				if _, content, err = easels[place.Surface].draw(ctx, place, a); err != nil {
+					return wrong, n, err
+				}
+			}
+		}
 		n++
 		d, p := deliveries[string(slot)], posts[deliveries[string(slot)].ref]
 		switch {
+		case d.ref == "" && d.hash == "told:"+hash: // the answer's post says it
 		case d.ref == "" || p.ref == "":
 			wrong = append(wrong, fmt.Sprintf("%s is not shown", slot))
 		case d.hash != hash:
