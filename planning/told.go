@@ -34,13 +34,14 @@ func wished(request, wish string, was, is []assistant.Step) string {
 	if request == "" {
 		return ""
 	}
-	request += "\nWished since: " + wish
+	var out strings.Builder
+	out.WriteString(request + "\nWished since: " + wish)
 	for _, s := range was {
 		if _, stays := find(is, s.Key); !stays {
-			request += "\nLeft out since: " + s.Summary
+			out.WriteString("\nLeft out since: " + s.Summary)
 		}
 	}
-	return clip(request, 2*maxRequest)
+	return clip(out.String(), 2*maxRequest)
 }
 
 // told is what the person asked for, chose, wished since and answered.

@@ -85,9 +85,10 @@ func (s *Surface) giveBack(w http.ResponseWriter, r *http.Request, id assistant.
 	return s.drawSettings(w, r, http.StatusBadRequest, func(v *settingsView) {
 		v.Wrong = wrongSetting{id, wrong.Message}
 		fill := func(j *projectJSON) {
-			j.Name, j.Domain, j.Language = r.PostFormValue("name"), r.PostFormValue("domain"), r.PostFormValue("language")
-			j.CMS = assistant.CMS(r.PostFormValue("cms"))
-			j.WordPress.URL, j.WordPress.User = r.PostFormValue("url"), r.PostFormValue("user")
+			field := func(name string) string { return shorten(r.PostFormValue(name), textLimit) }
+			j.Name, j.Domain, j.Language = field("name"), field("domain"), field("language")
+			j.CMS = assistant.CMS(field("cms"))
+			j.WordPress.URL, j.WordPress.User = field("url"), field("user")
 		}
 		for i := range v.Projects {
 			if v.Projects[i].ID == id {

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -28,9 +29,7 @@ func TestAFormThatIsNotTakenKeepsWhatWasTyped(t *testing.T) {
 		"no site's address": {of, url.Values{"cms": {"wordpress"}}, "A WordPress site needs its address."},
 	} {
 		form := url.Values{"name": {"Typed name"}, "domain": {"typed.example"}, "language": {"Typed language"}, "cms": {"folder"}, "user": {"typed user"}, "password": {"typed secret"}}
-		for k, v := range c.change {
-			form[k] = v
-		}
+		maps.Copy(form, c.change)
 		got := call(t, h, "POST", c.path, form.Encode(), in, func(r *http.Request) { r.Header.Set("Content-Type", "application/x-www-form-urlencoded") })
 		body := got.Body.String()
 		if got.Code != http.StatusBadRequest || !strings.Contains(body, c.want) || !strings.Contains(body, `value="Typed language"`) || !strings.Contains(body, `value="typed user"`) {

@@ -141,6 +141,12 @@ func conversations(_ *testing.T, w *world) {
 	all, err := w.Conversations(w.ctx, w.tenant, 10)
 	w.ok(err)
 	equal(w, []assistant.ConversationID{all[0].ID, all[1].ID}, []assistant.ConversationID{c.ID, a.Conversation})
+	older, err := w.ConversationsBefore(w.ctx, w.tenant, c.ID, 10)
+	w.ok(err)
+	equal(w, older[0].ID, a.Conversation)
+	none, err := w.ConversationsBefore(w.ctx, w.tenant, a.Conversation, 10)
+	w.ok(err)
+	equal(w, len(none), 0)
 }
 
 // plan is a version of a plan with one step.
