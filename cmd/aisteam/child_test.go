@@ -202,7 +202,7 @@ func TestExitCodes(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			k := newChild(t, strings.Fields(c.env)...)
+			k := newChild(t, append([]string{"LOG_LEVEL=error"}, strings.Fields(c.env)...)...)
 			k.start()
 			eventually(t, 20*time.Second, "the command ends", k.ended)
 			if code := k.cmd.ProcessState.ExitCode(); code != exitUsage {

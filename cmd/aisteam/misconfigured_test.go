@@ -125,6 +125,7 @@ func misstarted(t *testing.T, set []string) string {
 	}
 	t.Setenv("AISTEAM_DATA", filepath.Join(t.TempDir(), "data"))
 	t.Setenv("AISTEAM_ADDR", "127.0.0.1:0")
+	t.Setenv("LOG_LEVEL", "error")
 	for _, s := range slices.Backward(set) {
 		name, value, _ := strings.Cut(s, "=")
 		t.Setenv(name, value)
