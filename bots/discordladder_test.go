@@ -48,7 +48,9 @@ func TestWhateverDiscordRefusesNothingIsSwallowedAndNothingDoubled(t *testing.T)
 	asJSON := http.Header{"Content-Type": {"application/json"}}
 	content := fakediscord.Fault{Status: 400, Headers: asJSON, Body: `{"code":50035,"message":"Invalid Form Body"}`}
 	passing := []fakediscord.Fault{
-		{Status: 503}, {Cut: true}, {Status: 502, Body: "<html>"},
+		{Status: 503},
+		{Cut: true},
+		{Status: 502, Body: "<html>"},
 		{Status: 429, Headers: http.Header{"Content-Type": {"application/json"}, "Retry-After": {"2"}}, Body: `{"message":"slow down","retry_after":2,"global":false}`},
 	}
 	routes := []string{"POST channels/messages", "POST channels/messages", "POST channels/messages", "PATCH channels/messages/id", "GET channels/messages"}

@@ -19,8 +19,8 @@ const (
 	steadyFor = 2500 * time.Millisecond
 )
 
-// life is where replicas say that they are alive.
-type life interface {
+// Life is where replicas say that they are alive.
+type Life interface {
 	Beat(ctx context.Context, silence time.Duration) (lost bool, freed assistant.Waiting, err error)
 	Leave(ctx context.Context) error
 }
@@ -32,21 +32,21 @@ type life interface {
 //	  │ none for 2.5 s: what is in hand goes on, nothing outside begins ──a beat gets through──▶ alive
 //	  └ taken for dead (paused, cut off): what is in hand ends, since nothing of it can be written ──▶ alive, with empty hands
 type Heartbeat struct {
-	life  life
+	life  Life
 	queue queue.Queue
 	now   func() time.Time
 	log   *slog.Logger
 	meter *metrics.Metrics
 
 	mu    sync.Mutex
-	said  time.Time     // when the last beat that got through was sent
-	heard chan struct{} // closed at the next one
-	alive context.Context
+	said  time.Time       // when the last beat that got through was sent
+	heard chan struct{}   // closed at the next one
+	alive context.Context //nolint:containedctx // of all that is in hand, no call's
 	die   context.CancelCauseFunc
 }
 
 // NewHeartbeat makes a heartbeat, which beats in [Heartbeat.Run]. now is a clock that does not jump.
-func NewHeartbeat(l life, q queue.Queue, now func() time.Time, log *slog.Logger, m *metrics.Metrics) *Heartbeat {
+func NewHeartbeat(l Life, q queue.Queue, now func() time.Time, log *slog.Logger, m *metrics.Metrics) *Heartbeat {
 	h := &Heartbeat{life: l, queue: q, now: now, log: log, meter: m, heard: make(chan struct{})}
 	h.alive, h.die = context.WithCancelCause(context.Background())
 	return h
