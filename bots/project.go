@@ -243,7 +243,7 @@ func siteAddress(given string) (string, error) {
 		return "", &SettingError{SettingAddress, "The site's address must be like https://example.com."}
 	}
 	if linkLocal(u.Hostname()) {
-		return "", &SettingError{SettingAddress, "The site's address is one that machines use among themselves, never a site's."}
+		return "", &SettingError{SettingAddress, "The site's address is one that machines use among themselves, never a site's. Write the one that visitors use, such as https://example.com."}
 	}
 	if u.Scheme == "http" && !nearby(u.Hostname()) {
 		return "", &SettingError{SettingAddress, "The site's address must begin with https://, or its password would cross the internet for everybody on the way to read. http:// is for sites on your own network."}

@@ -52,7 +52,12 @@ type reply struct {
 
 // whisper answers with a private word. It takes text that is safe already.
 func whisper(note, outcome string) reply {
-	return reply{response: response{answerMessage, notice{bots.Clip(note, limitContent), flagEphemeral | flagSuppressEmbeds, nobody()}}, outcome: outcome}
+	return reply{response: privateWords(note), outcome: outcome}
+}
+
+// privateWords is an answer that whoever acted reads alone.
+func privateWords(note string) response {
+	return response{answerMessage, notice{bots.Clip(note, limitContent), flagEphemeral | flagSuppressEmbeds, nobody()}}
 }
 
 // done answers a click: a private word where it did not take effect, nothing otherwise.

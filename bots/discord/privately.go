@@ -18,7 +18,7 @@ func (b *Bot) respond(ctx context.Context, r request, answer response) error {
 	return b.privately(ctx, r, wordsOf(answer), func(words string) error {
 		said := answer
 		if words != "" {
-			said = whisper(words, "").response
+			said = privateWords(words)
 		}
 		return b.direct(ctx, http.MethodPost, path, said, nil)
 	})

@@ -27,7 +27,7 @@ func TestAReminderIsALineOfTheConversationThatLeadsToWhatWaits(t *testing.T) {
 	harmless(t, "the conversation", page)
 	for _, want := range []string{
 		`<p class="chip">A decision is still waiting: <a href="#slot-approval-` + string(s.approval) + `">Replace the price list</a>, until <time`,
-		` · ` + w.owner.Name + ` was reminded</p>`,
+		` · ` + w.owner.Name + ` was reminded. Robin, an approver or an admin may decide</p>`,
 		`<p class="chip">An answer is still awaited: <a href="#slot-ask-` + string(s.ask) + `">show it</a>, until <time`,
 		`id="slot-approval-` + string(s.approval) + `"`, `id="slot-ask-` + string(s.ask) + `"`,
 	} {

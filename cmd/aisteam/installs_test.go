@@ -177,7 +177,7 @@ func TestManyWorkspacesInstallTheApp(t *testing.T) {
 
 func TestInstallsNeedTheirConfiguration(t *testing.T) {
 	fine := Config{
-		SlackAPIURL: "https://slack.com/api/", DiscordAPIURL: "https://discord.com/api/v10/", RatePerMinute: 1,
+		SlackAPIURL: "https://slack.com/api/", DiscordAPIURL: "https://discord.com/api/v10/", RatePerMinute: 1, AIAtOnce: 1, DatabaseConnections: 16,
 		SlackClientID: "1.2", SlackClientSecret: "s", SlackSigningSecret: "s", PublicURL: "https://team.example.com",
 		DatabaseURL: "postgres://db", SecretKey: "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
 	}

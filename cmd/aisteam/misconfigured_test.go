@@ -58,6 +58,8 @@ func wrongValues() [][]string {
 		{"OPENAI_BASE_URL=localhost:11434"},
 		append([]string{"AZURE_OPENAI_ENDPOINT=foo"}, azure...), append([]string{"AZURE_OPENAI_API_KEY="}, azure...), append([]string{"AZURE_OPENAI_DEPLOYMENT=two words"}, azure...),
 		{"FEATURE_AI_ENABLED=maybe"},
+		{"AI_CONCURRENT_REQUESTS=0"},
+		{"AI_CONCURRENT_REQUESTS=many"},
 		{"RATE_LIMIT_AI_REQUESTS_PER_MINUTE=abc"},
 		{"RATE_LIMIT_AI_REQUESTS_PER_MINUTE=0"},
 		{"RATE_LIMIT_AI_REQUESTS_PER_MINUTE=1.5"},

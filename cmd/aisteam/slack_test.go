@@ -65,7 +65,7 @@ func TestOnePersonCannotUseUpTheModels(t *testing.T) {
 }
 
 func TestSlackNeedsATokenAndAWayIn(t *testing.T) {
-	fine := Config{SlackAPIURL: "https://slack.com/api/", DiscordAPIURL: "https://discord.com/api/v10/", RatePerMinute: 1}
+	fine := Config{SlackAPIURL: "https://slack.com/api/", DiscordAPIURL: "https://discord.com/api/v10/", RatePerMinute: 1, AIAtOnce: 1, DatabaseConnections: 16}
 	for _, c := range []struct{ secret, bot, app, names string }{
 		{"", "", "", ""},
 		{"s", "xoxb-1", "", ""},
