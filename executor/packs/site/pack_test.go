@@ -287,7 +287,7 @@ func TestAnAuditLooksAtTheAddressThatIsMeant(t *testing.T) {
 	tool := w.tool(t, assistant.TaskRunAudit)
 	for _, arguments := range []string{`{"url":"https://y.example/"}`, `{"slug":"services"}`, `{}`} {
 		r, err := tool.Run(t.Context(), call(arguments))
-		if err != nil || r.Result.Fields["score"] != "72" || !strings.Contains(r.Result.Summary, "1 critical, 1 warnings") ||
+		if err != nil || r.Result.Fields["score"] != "72" || !strings.Contains(r.Result.Summary, "1 critical, 1 warning, 0 notices") ||
 			!strings.Contains(r.Result.Fields["findings"], "- critical: No title. Add one.") {
 			t.Errorf("%s: %+v, %v", arguments, r.Result, err)
 		}
