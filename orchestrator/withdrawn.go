@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -16,7 +17,7 @@ func (s *Supervisor) stop(ctx context.Context, t *turn, run assistant.RunID) err
 	if err := s.withdrawn(ctx, t, t.sit.Tasks); err != nil {
 		return err
 	}
-	return s.next(ctx, t, *t.sit.Run, t.sit.Tasks)
+	return s.next(ctx, t, *t.sit.Run, s.declined(t, run, t.sit.Tasks))
 }
 
 // withdrawn tells the cards of what is not to be decided any more, and takes away what was staged for them. Both are known
@@ -72,19 +73,25 @@ func (s *Supervisor) parked(ctx context.Context, t *turn, b assistant.TaskWaitin
 	if err := s.withdrawn(ctx, t, t.sit.Tasks); err != nil {
 		return err
 	}
-	tasks := append([]assistant.Task(nil), t.sit.Tasks...)
+	return s.next(ctx, t, *t.sit.Run, s.declined(t, b.Run, t.sit.Tasks))
+}
+
+// declined ends the tasks of a stopped run that came to wait for a person after the stop had ended all that were open then.
+// Either turn may be first, the stop's or the question's: the run does not end before them.
+func (s *Supervisor) declined(t *turn, run assistant.RunID, all []assistant.Task) []assistant.Task {
+	tasks := slices.Clone(all)
 	for i := range tasks {
-		if tasks[i].ID != b.Task || tasks[i].Status.Ended() {
+		if tasks[i].Status != assistant.TaskOpen {
 			continue
 		}
 		tasks[i].Status = assistant.TaskCancelled
 		words := "Not done, because the run was stopped: " + tasks[i].Summary
 		t.say("declined", assistant.Message{
-			Agent: tasks[i].Owner, Kind: assistant.KindStatus, Content: words, Run: b.Run,
-			Body: assistant.TaskFinished{Run: b.Run, Task: b.Task, Status: assistant.TaskCancelled, Result: assistant.Result{Summary: words}},
+			Agent: tasks[i].Owner, Kind: assistant.KindStatus, Content: words, Run: run,
+			Body: assistant.TaskFinished{Run: run, Task: tasks[i].ID, Status: assistant.TaskCancelled, Result: assistant.Result{Summary: words}},
 		})
 	}
-	return s.next(ctx, t, *t.sit.Run, tasks)
+	return tasks
 }
 
 // unstage takes away what was put up for people to look at. Where that does not work, they are told what is left.

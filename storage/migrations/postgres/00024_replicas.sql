@@ -8,3 +8,6 @@ create table replicas (
   beat_at bigint not null -- in microseconds
 ) with (fillfactor = 50);
 grant select, insert, update, delete on replicas to aisteam_engine;
+alter table replicas enable row level security;
+alter table replicas force row level security;
+create policy by_engine on replicas to aisteam_engine using (true);

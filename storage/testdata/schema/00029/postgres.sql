@@ -529,6 +529,8 @@ CREATE TABLE public.replicas (
 )
 WITH (fillfactor='50');
 
+ALTER TABLE ONLY public.replicas FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.role_grants (
     tenant_id uuid NOT NULL,
     surface text NOT NULL,
@@ -769,7 +771,7 @@ INSERT INTO public.mail (id, tenant_id, conversation_id, message_id, attempt, at
 INSERT INTO public.mail (id, tenant_id, conversation_id, message_id, attempt, at) OVERRIDING SYSTEM VALUE VALUES (5, '01a19656-69c0-7000-8f8f-789f44ebb18e', '01a19657-15a0-7000-930c-9018d8bd657c', '01a19657-7b30-7000-bcdd-c99d735ccc7d', 0, '2026-11-01 09:00:00.043+00');
 INSERT INTO public.mail (id, tenant_id, conversation_id, message_id, attempt, at) OVERRIDING SYSTEM VALUE VALUES (6, '01a19656-69c0-7000-8f8f-789f44ebb18e', '01a19657-aa10-7000-b9d2-15448c060e46', '01a19657-adf8-7000-b20e-d3c7d066d538', 0, '2026-11-01 09:00:00.047+00');
 
-INSERT INTO public.model_calls (tenant_id, key, conversation_id, run_id, purpose, provider, model, request_hash, response, input_tokens, cached_tokens, output_tokens, thought_tokens, took_us, created_at) VALUES ('01a19656-69c0-7000-8f8f-789f44ebb18e', 'turn-1/1', '01a19656-cb68-7000-aa77-dc5a01e4f4f2', NULL, 'plan', 'openai', 'gpt-5-mini', 'r1', '\x7365616c6564313a484b4871426f79347742534855587568617a78445a2f2f4e365341614f524c64784b62703666735a476172346b4d782f366f4a6b2b45744777524a4f', 10, 2, 5, 1, 1500000, '2026-11-01 09:00:00.036+00');
+INSERT INTO public.model_calls (tenant_id, key, conversation_id, run_id, purpose, provider, model, request_hash, response, input_tokens, cached_tokens, output_tokens, thought_tokens, took_us, created_at) VALUES ('01a19656-69c0-7000-8f8f-789f44ebb18e', 'turn-1/1', '01a19656-cb68-7000-aa77-dc5a01e4f4f2', NULL, 'plan', 'openai', 'gpt-5-mini', 'r1', '\x7365616c6564313a484b4871716c36614a3558542b39515065766b762f507851522f46472b6e56524e546f674664764771554f636b4879416d4c4835445437477341664a', 10, 2, 5, 1, 1500000, '2026-11-01 09:00:00.036+00');
 
 INSERT INTO public.pending_actions (id, tenant_id, conversation_id, run_id, task_id, tool_name, tool_input, entity_type, entity_id, old_state, new_state, shown, irreversible, status, expires_at, user_id, body, decided_by, decided_at, note, created_at, hash, seq) VALUES ('01a19657-7f18-7000-937c-448952fc43e7', '01a19656-69c0-7000-8f8f-789f44ebb18e', '01a19657-15a0-7000-930c-9018d8bd657c', '01a19657-34e0-7000-be70-e0c4cb8a8a82', '01a19657-4098-7000-95ba-29647ae28bf7', 'create_page', '{"title": "three"}', 'task', '01a19657-4098-7000-95ba-29647ae28bf7', '{"title": ""}', '{"title": "three"}', 'state-3', false, 'pending', '2126-11-01 09:00:00+00', '01a19656-6da8-7000-8861-aac04906dddf', '{"id": "01a19657-7f18-7000-937c-448952fc43e7", "why": "it moved", "hash": "card", "tool": "create_page", "runId": "01a19657-34e0-7000-be70-e0c4cb8a8a82", "title": "Create three", "taskId": "01a19657-4098-7000-95ba-29647ae28bf7", "preview": {"state": "state-3", "title": "three", "fields": [{"new": "three", "name": "title"}]}, "arguments": {"title": "three"}, "expiresAt": "2126-11-01T09:00:00Z", "requestedBy": "01a19656-6da8-7000-8861-aac04906dddf"}', NULL, NULL, '', '2026-11-01 09:00:00.044+00', 'card', 6);
 
@@ -782,15 +784,15 @@ INSERT INTO public.persons (id, tenant_id, name, role, zone, created_at, merged_
 INSERT INTO public.places (id, tenant_id, conversation_id, surface, space, channel, thread, pulls, shown, created_at, ready_at, token, lease_until, paced) VALUES ('01a19657-1988-7000-8971-983b8ea1a3a7', '01a19656-69c0-7000-8f8f-789f44ebb18e', '01a19657-15a0-7000-930c-9018d8bd657c', 'slack', 'T1', 'C1', '2.0', false, 0, '2026-11-01 09:00:00.037+00', '2026-11-01 09:00:00.039+00', NULL, NULL, 0);
 INSERT INTO public.places (id, tenant_id, conversation_id, surface, space, channel, thread, pulls, shown, created_at, ready_at, token, lease_until, paced) VALUES ('01a19656-cf50-7000-ac3e-cb8300858c3b', '01a19656-69c0-7000-8f8f-789f44ebb18e', '01a19656-cb68-7000-aa77-dc5a01e4f4f2', 'slack', 'T1', 'C1', '1.0', false, 2, '2026-11-01 09:00:00.031+00', '2026-11-01 09:00:00.046+00', NULL, NULL, 0);
 
-INSERT INTO public.project_credentials (project_id, tenant_id, username, password, updated_at) VALUES ('01a19656-61f0-7000-8e93-37376b0e4da8', '01a19656-69c0-7000-8f8f-789f44ebb18e', 'editor', 'sealed1:HKHqTGYxh07AWYXQO8cStb7qWFYitWstlIrKrV1E8BABKwrrEEMnFNQu1eM0xzM', '2026-11-01 09:00:00.024+00');
+INSERT INTO public.project_credentials (project_id, tenant_id, username, password, updated_at) VALUES ('01a19656-61f0-7000-8e93-37376b0e4da8', '01a19656-69c0-7000-8f8f-789f44ebb18e', 'editor', 'sealed1:HKHqINBbcxS2tYFwB0+uPHKNfGDBqlglNuTWVNPhg2UL0lfS5gtKPVW/mkIcJAA', '2026-11-01 09:00:00.024+00');
 
 INSERT INTO public.projects (id, tenant_id, name, slug, domain, cms, site_url, allowed, language, created_at) VALUES ('01a19656-5a20-7000-be54-4c14e69fa482', '01a19656-69c0-7000-8f8f-789f44ebb18e', 'Aquaverter', 'aquaverter', 'aquaverter.ca', 'folder', '', '[]', '', '2026-11-01 09:00:00.001+00');
 INSERT INTO public.projects (id, tenant_id, name, slug, domain, cms, site_url, allowed, language, created_at) VALUES ('01a19656-61f0-7000-8e93-37376b0e4da8', '01a19656-69c0-7000-8f8f-789f44ebb18e', 'Shop “Ä”', 'shop', 'shop.example', 'wordpress', 'https://shop.example', '["create_page"]', 'de', '2026-11-01 09:00:00.002+00');
 
 INSERT INTO public.role_grants (tenant_id, surface, space, group_id, role, created_at) VALUES ('01a19656-69c0-7000-8f8f-789f44ebb18e', 'slack', 'T1', 'S1', 'approver', '2026-11-01 09:00:00.030+00');
 
-INSERT INTO public.slack_installs (enterprise_id, team_id, app_id, tenant_id, name, bot_user, bot_id, token, refresh_token, expires_at, token_at, scopes, installed_by, is_enterprise, installed_at, revoked_at, claim, claim_until) VALUES ('', 'T0PLAIN', 'A0APP', '01a19656-7d48-7000-b008-ff2684df4101', 'Workspace T0PLAIN', 'U0BOT', 'B0BOT', 'sealed1:HKHqlUCqrHEzwZ/ipZQIHEvMVr0K+NR+RGF42ajnMpGSpaPZcW0', '', NULL, '2026-11-01 09:00:00.025+00', 'chat:write,commands', 'U0ANNA', false, '2026-11-01 09:00:00.025+00', NULL, NULL, NULL);
-INSERT INTO public.slack_installs (enterprise_id, team_id, app_id, tenant_id, name, bot_user, bot_id, token, refresh_token, expires_at, token_at, scopes, installed_by, is_enterprise, installed_at, revoked_at, claim, claim_until) VALUES ('', 'T0SEALED', 'A0APP', '01a19656-a458-7000-bb1b-d424e14769c2', 'Workspace T0SEALED', 'U0BOT', 'B0BOT', 'sealed1:HKHqlcq8VI+psmCg2VwwfmYMkJVsZRiFLbkdJL0gl7K2e5AD9kOl', 'sealed1:HKHqTWEK20L2dq47JShlF6aW++wQ9dJLXOnmllcBHbb5HYiE6BlxYw', '2026-11-01 21:00:00.000+00', '2026-11-01 09:00:00.026+00', 'chat:write,commands', 'U0ANNA', false, '2026-11-01 09:00:00.026+00', NULL, NULL, NULL);
+INSERT INTO public.slack_installs (enterprise_id, team_id, app_id, tenant_id, name, bot_user, bot_id, token, refresh_token, expires_at, token_at, scopes, installed_by, is_enterprise, installed_at, revoked_at, claim, claim_until) VALUES ('', 'T0PLAIN', 'A0APP', '01a19656-7d48-7000-b008-ff2684df4101', 'Workspace T0PLAIN', 'U0BOT', 'B0BOT', 'sealed1:HKHqovgxY8JjB0AOnMbzZCzzpys4FACXMeR9LDMLztpAEyWeXbg', '', NULL, '2026-11-01 09:00:00.025+00', 'chat:write,commands', 'U0ANNA', false, '2026-11-01 09:00:00.025+00', NULL, NULL, NULL);
+INSERT INTO public.slack_installs (enterprise_id, team_id, app_id, tenant_id, name, bot_user, bot_id, token, refresh_token, expires_at, token_at, scopes, installed_by, is_enterprise, installed_at, revoked_at, claim, claim_until) VALUES ('', 'T0SEALED', 'A0APP', '01a19656-a458-7000-bb1b-d424e14769c2', 'Workspace T0SEALED', 'U0BOT', 'B0BOT', 'sealed1:HKHqK+DcLgavcYZ/d8m9Xg/hD7ViJkm176tP5mbfv8RZATu7aWik', 'sealed1:HKHqf1LcppDIzQbTfTTy4z5chFxUcbq4UrKwOUBlq9zpkzxel2fXQg', '2026-11-01 21:00:00.000+00', '2026-11-01 09:00:00.026+00', 'chat:write,commands', 'U0ANNA', false, '2026-11-01 09:00:00.026+00', NULL, NULL, NULL);
 
 INSERT INTO public.spaces (tenant_id, surface, space, created_at, parent) VALUES ('01a19656-7d48-7000-b008-ff2684df4101', 'slack', 'T0PLAIN', '2026-11-01 09:00:00.025+00', '');
 INSERT INTO public.spaces (tenant_id, surface, space, created_at, parent) VALUES ('01a19656-a458-7000-bb1b-d424e14769c2', 'slack', 'T0SEALED', '2026-11-01 09:00:00.026+00', '');
@@ -1146,6 +1148,8 @@ CREATE POLICY by_engine ON public.places TO aisteam_engine USING (true);
 
 CREATE POLICY by_engine ON public.project_credentials FOR SELECT TO aisteam_engine USING (true);
 
+CREATE POLICY by_engine ON public.replicas TO aisteam_engine USING (true);
+
 CREATE POLICY by_engine ON public.slack_installs FOR SELECT TO aisteam_engine USING (true);
 
 CREATE POLICY by_engine ON public.spaces TO aisteam_engine USING (true);
@@ -1273,6 +1277,8 @@ ALTER TABLE public.project_credentials ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.projects ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.replica_settings ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.replicas ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.role_grants ENABLE ROW LEVEL SECURITY;
 
