@@ -11,9 +11,9 @@ import (
 
 // What Discord refuses of what one person alone reads is said in words, and then a line says that it was refused.
 func TestPrivateWordsThatAreRefusedAreSaidPlainly(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second) // who is not answered waits on
+	fake, _, _ := listening(t, func(c *discord.Config) { c.PublicURL = "https://panel.example" }) // beside other tests
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)                               // who is not answered waits on
 	defer cancel()
-	fake, _, _ := listening(t, func(c *discord.Config) { c.PublicURL = "https://panel.example" })
 	for refusals, want := range []string{"Nobody is on the team", "Nobody is on the team", "refused by Discord; it is on the panel: https://panel.example"} {
 		for range refusals {
 			fake.Fault("POST callback", refuses(400, 50035))
