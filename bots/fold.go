@@ -200,6 +200,7 @@ func foldApproval(ms []assistant.Message, names Names) (ApprovalCard, bool) {
 		if b, ok := m.Body.(assistant.ApprovalDecided); ok && !decided {
 			decided = true
 			card.State = approvalState(b.Verdict)
+			card.Approval.Preview.Link = "" // what was staged to be looked at is gone, or live
 			card.DecidedBy, card.DecidedAt, card.Note = names.Person(m.Person), m.At, b.Note
 		}
 	}

@@ -110,10 +110,24 @@ func (v *viewer) slots(ctx context.Context, ms []assistant.Message) error {
 		changed[i].Swap = true
 	}
 	text, err := v.s.pages.draw("slots", changed)
+	if err == nil && maySettle(ms) {
+		var waits string
+		waits, err = v.waits(ctx)
+		text += waits
+	}
 	if err != nil {
 		return err
 	}
 	return v.out.send("slots", last, text)
+}
+
+// waits draws the list of what waits as it is now.
+func (v *viewer) waits(ctx context.Context) (string, error) {
+	list, err := v.s.waits(ctx)
+	if err != nil {
+		return "", err
+	}
+	return v.s.pages.draw("waits", waitsView{List: list, Swap: true})
 }
 
 // draftView is an answer that is still being written.

@@ -38,7 +38,7 @@ type feedView struct {
 	Projects     []assistant.Project
 	Project      assistant.Project // in focus
 	Past         pastView
-	Waits        []waiting // for whoever is signed in, the oldest first
+	Waits        waitsView
 	Slots        []slotView
 	HasMore      bool
 	Before       int64
@@ -134,7 +134,7 @@ func (s *Surface) surround(ctx context.Context, v *feedView) error {
 	if v.Projects, err = s.Projects.Projects(ctx, s.Tenant.ID); err != nil {
 		return err
 	}
-	if v.Waits, err = s.waits(ctx); err != nil {
+	if v.Waits.List, err = s.waits(ctx); err != nil {
 		return err
 	}
 	for _, p := range v.Projects {

@@ -2,6 +2,8 @@ package web
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -35,6 +37,20 @@ type waiting struct{ assistant.Pending }
 
 // Words say what kind of thing it is.
 func (w waiting) Words() string { return bots.PendingWords(w.Kind) }
+
+// waitsView is the list of what waits, the oldest first.
+type waitsView struct {
+	List []waiting
+	Swap bool // it takes the place of the one that an open page shows
+}
+
+// maySettle tells whether messages may have made something wait, or may have ended that.
+func maySettle(ms []assistant.Message) bool {
+	return slices.ContainsFunc(ms, func(m assistant.Message) bool {
+		kind, _, _ := strings.Cut(string(m.Slot), ":")
+		return slices.Contains([]string{"plan", "ask", "approval", "run"}, kind)
+	})
+}
 
 // waits lists what waits for whoever is signed in.
 func (s *Surface) waits(ctx context.Context) ([]waiting, error) {

@@ -380,4 +380,7 @@ func TestPanelStreamSendsTheSlotsThatChanged(t *testing.T) {
 	if e.name != "slots" || e.id != strconv.Itoa(end+1) || !strings.Contains(e.data, `id="slot-approval-`+string(s.approval)+`"`) || !strings.Contains(e.data, `hx-swap-oob="true"`) || strings.Contains(e.data, "slot-plan") {
 		t.Errorf("got %+v", e)
 	}
+	if _, waits, _ := strings.Cut(e.data, `<section class="past" id="waits"`); !strings.Contains(waits, `hx-swap-oob="true"`) {
+		t.Errorf("the list of what waits is not drawn anew: %s", e.data)
+	}
 }
