@@ -44,7 +44,7 @@ func seo(f llm.DraftFacts) llm.DraftSEOReply {
 		description += " at " + f.Project.Name
 	}
 	if f.Audience != "" {
-		description += " for " + lowerFirst(f.Audience)
+		description += " for " + strings.TrimPrefix(lowerFirst(f.Audience), "for ")
 	}
 	description += ": what you get, how it works and how to reach us."
 	keywords := []string{}
