@@ -60,6 +60,10 @@ func (w *world) strangersWrites(other assistant.TenantID, c assistant.Claim, k a
 	w.ok(err)
 	_, _, foundTask, err := w.ClaimTask(w.ctx, other, lease)
 	w.ok(err)
+	foundTasks, more, err := w.ClaimTasks(w.ctx, other, 10, lease)
+	w.ok(err)
+	equal(w, len(foundTasks), 0)
+	equal(w, more, false)
 	_, foundPlace, err := w.ClaimDelivery(w.ctx, other, []assistant.Surface{assistant.SurfaceSlack}, lease)
 	w.ok(err)
 	_, _, foundDraft, err := w.ClaimDraft(w.ctx, assistant.Draft{
@@ -68,12 +72,12 @@ func (w *world) strangersWrites(other assistant.TenantID, c assistant.Claim, k a
 	w.ok(err)
 	equal(w, []bool{found, foundTask, foundPlace, foundDraft}, []bool{false, false, false, false})
 	for verb, err := range map[string]error{
-		"renew": w.Renew(w.ctx, c, lease), "append": w.Append(w.ctx, c, batch(answer("x"))),
+		"renew": lost(w.RenewAll(w.ctx, []assistant.Claim{c}, lease)), "append": w.Append(w.ctx, c, batch(answer("x"))),
 		"settle": w.Settle(w.ctx, c, mail.ID, batch(answer("x"))), "release": w.Release(w.ctx, c, true),
 		"settle all": second(w.SettleAll(w.ctx, c, []int64{mail.ID}, batch(answer("x")), true)),
 		"undone":     w.MarkUndone(w.ctx, c, call.ID),
-		"renew task": w.RenewTask(w.ctx, k, lease), "release task": w.ReleaseTask(w.ctx, k),
-		"renew delivery": w.RenewDelivery(w.ctx, d, lease), "intend": w.intend(d, []assistant.Delivery{{Slot: "s"}}),
+		"renew task": lost(w.RenewTasks(w.ctx, []assistant.TaskClaim{k}, lease)), "release task": w.ReleaseTask(w.ctx, k),
+		"renew delivery": w.RenewDelivery(w.ctx, d, lease), "intend": second(w.Intend(w.ctx, d, []assistant.Delivery{{Slot: "s"}}, assistant.Pace{})),
 		"release draft": second(w.ReleaseDraft(w.ctx, d, assistant.Delivery{Slot: "s"})), "release delivery": second(w.ReleaseDelivery(w.ctx, d, nil, 9, time.Hour)),
 	} {
 		w.t.Log(verb)
@@ -85,6 +89,7 @@ func (w *world) strangersWrites(other assistant.TenantID, c assistant.Claim, k a
 	w.is(err, assistant.ErrFenced)
 	w.is(w.AppendTask(w.ctx, k, batch(answer("x"))), assistant.ErrNotFound)
 	w.is(w.SettleTask(w.ctx, k, &call, assistant.Batch{}), assistant.ErrNotFound)
+	w.is(w.WriteTasks(w.ctx, []assistant.TaskWrite{{Claim: k, Batch: batch(answer("x"))}, {Claim: k, Ends: true}}), assistant.ErrNotFound)
 	if _, _, err := w.StartCall(w.ctx, k, assistant.ToolCall{Key: "new"}); err == nil {
 		w.t.Fatal("a stranger started a call")
 	}
@@ -226,6 +231,11 @@ func (w *world) strangersThings(other assistant.TenantID, ticket assistant.Ticke
 	w.ok(err)
 	equal(w, []any{found, len(list), len(theirs), len(failed)}, []any{false, 0, 0, 0})
 	kept := w.keep("a.txt", "hello")
+	w.is(second(w.KeptFiles(w.ctx, other, w.owner.ID, 10)), assistant.ErrNotFound)
+	w.is(w.DeleteFile(w.ctx, other, w.owner.ID, kept.ID), assistant.ErrNotFound)
+	deleted, err := w.DeletedFiles(w.ctx, other, []assistant.FileID{kept.ID})
+	w.ok(err)
+	equal(w, len(deleted), 0)
 	_, err = w.File(w.ctx, other, kept.ID)
 	w.is(err, assistant.ErrNotFound)
 	forged := assistant.KeptFile{ID: kept.ID, Tenant: other, Name: "b.txt", Bytes: []byte("forged")}
