@@ -290,7 +290,9 @@ func (c *crowd) typed(conversation assistant.ConversationID) {
 		c.tb.Fatal(err)
 	}
 	says("SOTHERS")
-	c.shows("that it stays open", func() {}, func(m fakeslack.Message) bool { return strings.Contains(m.Text, "an approver or an admin may decide it") })
+	c.shows("that it stays open", func() {}, func(m fakeslack.Message) bool {
+		return strings.Contains(m.Text, "an approver or an admin may decide it")
+	})
 	says("SOTHERS", "SLEADS")
 	c.shows("the decision", func() {}, func(m fakeslack.Message) bool {
 		return strings.Contains(strings.Join(fakeslack.Lines(m.Blocks), "\n"), "by Gisa")
