@@ -47,6 +47,9 @@ func TestAnAnswerThatClaimsAChangeIsContradicted(t *testing.T) {
 	if note := agents.Unchanged("how are you?", agents.Answered{Text: "No model is configured.", Rehearsal: true}, 0); note != "" {
 		t.Errorf("a rehearsal is answered with the note %q", note)
 	}
+	if note := agents.Unchanged("how are you?", agents.Answered{Text: "It looks fine.", Refused: true}, 0); !strings.Contains(note, "not allowed") {
+		t.Errorf("words that claim nothing hide what was refused: %q", note)
+	}
 	if note := agents.Unchanged("how are you?", agents.Answered{Text: "Done.", Refused: true}, 1); !strings.Contains(note, "apart from the file") || !strings.Contains(note, "not allowed") {
 		t.Errorf("it says %q", note)
 	}

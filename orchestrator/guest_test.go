@@ -103,3 +103,28 @@ func TestWhereMembersDoNotApproveAnApproverIsNeeded(t *testing.T) {
 		t.Errorf("%+v", out)
 	}
 }
+
+// TestAGuestIsAnsweredFromTheConversationAlone: what is kept in the tenant does not reach the model that answers a guest.
+func TestAGuestIsAnsweredFromTheConversationAlone(t *testing.T) {
+	h := newHouse(t)
+	set := assistant.DefaultSettings()
+	set.GuestsTalk = true
+	h.ok(h.db.SaveSettings(t.Context(), h.tenant, h.owner, set))
+	awaits(h, anyOf[assistant.Said])
+	for _, c := range []struct {
+		who  assistant.Identity
+		told bool
+	}{{account("UANNA"), true}, {guest("UGUS"), false}} {
+		h.model.forget()
+		words := "What is a sitemap, " + c.who.External + "?"
+		_, err := h.Receive(t.Context(), assistant.Inbound{
+			Tenant: h.tenant, From: c.who, Text: words, Key: c.who.External,
+			Place: assistant.Place{Surface: assistant.SurfaceWeb, Space: "T1", Channel: "C1", Thread: "1"},
+		})
+		h.ok(err)
+		asked := h.asks(words)
+		if got := strings.Contains(asked, "Aquaverter"); got != c.told {
+			t.Errorf("the model that answers %s is told of the tenant's projects: %v\n%s", c.who.External, got, asked)
+		}
+	}
+}

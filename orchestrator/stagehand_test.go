@@ -25,11 +25,26 @@ import (
 	"github.com/aisteam/aisteam/storage"
 )
 
-// mute is a language model that is switched off: everything is told by code.
-type mute struct{}
+// mute is a language model that is switched off: everything is told by code. It remembers what it was asked.
+type mute struct {
+	mu    sync.Mutex
+	asked []llm.Request
+}
 
-func (mute) Ask(context.Context, llm.Request, func(string)) (llm.Reply, error) {
+func (m *mute) Ask(_ context.Context, r llm.Request, _ func(string)) (llm.Reply, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.asked = append(m.asked, r)
 	return llm.Reply{}, llm.ErrDisabled
+}
+
+// forget returns what was asked since it was called last.
+func (m *mute) forget() []llm.Request {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	asked := m.asked
+	m.asked = nil
+	return asked
 }
 
 // house is a whole orchestrator at work, over a site that can be looked at before it is published.
@@ -38,6 +53,7 @@ type house struct {
 
 	project assistant.ProjectID
 	tasks   *orchestrator.Execution
+	model   *mute
 
 	mu      sync.Mutex
 	state   string            // of the page, "" for none
@@ -50,7 +66,7 @@ type house struct {
 
 func newHouse(t *testing.T) *house {
 	t.Helper()
-	h := &house{staged: map[string]string{}}
+	h := &house{staged: map[string]string{}, model: &mute{}}
 	ids, log := assistant.NewIDs(time.Now, rand.Reader), slog.New(slog.DiscardHandler)
 	db, err := storage.Open(t.Context(), storage.Config{Dir: t.TempDir(), IDs: ids, Now: time.Now, Log: log})
 	if err != nil {
@@ -84,7 +100,7 @@ func newHouse(t *testing.T) *house {
 		t.Fatal(err)
 	}
 	o := orchestrator.New(orchestrator.Config{
-		Store: db, Queue: queue.New(client, queue.Config{Consumer: "test", Log: log, Now: time.Now}), Model: mute{}, Planner: planner, Doer: exec,
+		Store: db, Queue: queue.New(client, queue.Config{Consumer: "test", Log: log, Now: time.Now}), Model: h.model, Planner: planner, Doer: exec,
 		Tools: registry, IDs: ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log,
 	})
 	ctx, cancel := context.WithCancel(context.Background())
@@ -285,4 +301,21 @@ func (h *house) run() assistant.RunView {
 	v, err := h.db.Run(h.t.Context(), h.tenant, awaits(h, anyOf[assistant.RunStarted]).Run.ID)
 	h.ok(err)
 	return v
+}
+
+// asks waits until the model was asked about the words, and returns all that it was given with them.
+func (h *house) asks(words string) string {
+	h.t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		for _, r := range h.model.forget() {
+			raw, err := json.Marshal(r)
+			h.ok(err)
+			if strings.Contains(string(raw), words) {
+				return string(raw)
+			}
+		}
+		if time.Now().After(deadline) {
+			h.t.Fatalf("no model was asked %q", words)
+		}
+	}
 }

@@ -285,4 +285,9 @@ func TestPlansAndQuestionsWaitAsLongAsTheTenantSays(t *testing.T) {
 	if m.Ask == nil || !m.Ask.ExpiresAt.Equal(noon.Add(5*time.Hour)) {
 		t.Errorf("a question: %+v", m.Ask)
 	}
+	m = answered(t, planner(t), d, s, m, nil, "you choose")
+	m = answered(t, planner(t), d, s, m, nil, "1")
+	if m.Plan == nil || !m.Plan.ExpiresAt.Equal(noon.Add(5*time.Hour)) {
+		t.Errorf("a plan: %+v", m.Plan)
+	}
 }

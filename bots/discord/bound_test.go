@@ -125,6 +125,30 @@ func TestADirectMessageOfAStrangerIsTurnedAwayOnceAndNotKept(t *testing.T) {
 	clean(t, fake)
 }
 
+// TestACommandOfAStrangerInPrivateTellsNothing: who is in no bound server asks and decides nothing by commands either.
+func TestACommandOfAStrangerInPrivateTellsNothing(t *testing.T) {
+	in := newInbox()
+	in.waits = []assistant.Pending{{Kind: assistant.PendingPlan, Title: "Secret"}}
+	fake, _ := fakeAndBot(t, func(c *discord.Config) {
+		in.use(c)
+		serving(home)(c)
+	})
+	fake.Outside(bob, true)
+	for _, name := range []string{"ask", "tasks", "status", "stop", "settings", "agents"} {
+		a, err := fake.Command(t.Context(), direct, bob, name)
+		if err != nil || !strings.Contains(a.Note(), "I do not find you in one") || !strings.Contains(string(a.Data), `"flags":68`) {
+			t.Errorf("/%s: %s %v", name, a.Data, err)
+		}
+	}
+	if a, err := fake.Command(t.Context(), direct, anna, "tasks"); err != nil || strings.Contains(a.Note(), "I do not find you") {
+		t.Errorf("a member: %s %v", a.Data, err)
+	}
+	if len(in.all()) != 0 || len(in.acts) != 0 {
+		t.Error("something came of it")
+	}
+	clean(t, fake)
+}
+
 func TestTasksTellAPersonWhatTheyMaySee(t *testing.T) {
 	in := newInbox()
 	in.member = anna

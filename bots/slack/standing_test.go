@@ -37,15 +37,40 @@ func TestGuestsAndPeopleOfOtherWorkspacesAreToldFromMembers(t *testing.T) {
 		body := map[string]any{
 			"type": "block_actions", "team": map[string]any{"id": "T1"}, "user": map[string]any{"id": user, "team_id": map[bool]string{true: "T9", false: "T1"}[user == "UOTHER"]},
 			"channel": map[string]any{"id": "C1"}, "message": map[string]any{"ts": root},
-			"actions": []any{map[string]any{"action_id": "stop", "block_id": "b", "action_ts": root, "value": `{"r":"r1"}`}},
+			"actions": []any{map[string]any{"action_id": "run_stop", "block_id": "b", "action_ts": root, "value": `{"r":"r1"}`}},
 		}
 		if _, err := fake.Interact(t.Context(), body); err != nil {
 			t.Fatal(err)
 		}
 	}
+	if len(in.acts) != len(want) {
+		t.Errorf("%d clicks came through, want %d", len(in.acts), len(want))
+	}
 	for _, act := range in.acts {
 		if act.From.Standing != want[act.From.External] {
 			t.Errorf("a click of %s: %s", act.From.External, act.From.Standing)
+		}
+	}
+}
+
+// TestTheTeamBesideAClickCounts: who comes from another workspace is a guest there, whatever Slack says of the user.
+func TestTheTeamBesideAClickCounts(t *testing.T) {
+	fake, _, in := withInbox(t)
+	root, a, err := fake.MentionOnce(t.Context(), "C1", "", "U1", "hello")
+	if err != nil || !a.OK() {
+		t.Fatal(a.Status, err)
+	}
+	for team, want := range map[string]assistant.Standing{"T1": assistant.StandingMember, "T9": assistant.StandingGuest} {
+		body := map[string]any{
+			"type": "block_actions", "team": map[string]any{"id": "T1"}, "user": map[string]any{"id": "U1", "team_id": team},
+			"channel": map[string]any{"id": "C1"}, "message": map[string]any{"ts": root},
+			"actions": []any{map[string]any{"action_id": "run_stop", "block_id": "b" + team, "action_ts": root, "value": `{"r":"r1"}`}},
+		}
+		if _, err := fake.Interact(t.Context(), body); err != nil {
+			t.Fatal(err)
+		}
+		if got := in.acts[len(in.acts)-1].From; got.External != "U1" || got.Standing != want {
+			t.Errorf("a click from %s: %+v, want %s", team, got, want)
 		}
 	}
 }

@@ -33,6 +33,7 @@ func TestWhatIsPublishedIsCleanWhateverKeepsThePages(t *testing.T) {
 		"a part":                   {assistant.TaskUpdateContentBlock, packsite.UpdateContentBlock{Slug: "home", Block: "Contact", HTML: hostile}},
 		"a part in words":          {assistant.TaskUpdateContentBlock, packsite.UpdateContentBlock{Slug: "home", Block: "Contact", Text: hostile}},
 		"a heading":                {assistant.TaskUpdateContentBlock, packsite.UpdateContentBlock{Slug: "home", Block: "h1", HTML: hostile + "&lt;script&gt;"}},
+		"words for a heading":      {assistant.TaskUpdateContentBlock, packsite.UpdateContentBlock{Slug: "home", Block: "h1", Text: hostile}},
 		"a title as the heading":   {assistant.TaskUpdateContentBlock, packsite.UpdateContentBlock{Slug: "bare", Block: "h1", HTML: hostile + "&lt;script&gt;alert(1)&lt;/script&gt;"}},
 		"words for such a heading": {assistant.TaskUpdateContentBlock, packsite.UpdateContentBlock{Slug: "bare", Block: "h1", Text: hostile}},
 	} {
