@@ -225,6 +225,9 @@ func TestWhatIsRefusedForGoodIsGivenUp(t *testing.T) {
 			if d.outcomes[bots.OutcomeGivenUp] != 1 || d.fake.Calls("chat.postMessage") != 2 {
 				t.Errorf("outcomes %v, %d posts", d.outcomes, d.fake.Calls("chat.postMessage"))
 			}
+			if len(d.store.failures) != 1 || d.store.failures[0].Code != code || d.store.failures[0].Outcome != string(bots.OutcomeGivenUp) {
+				t.Errorf("noted %+v", d.store.failures)
+			}
 			d.store.say(thinks(assistant.Chief, assistant.PhaseRouting, "", "second")) // a new look is a new try
 			d.deliverAll()
 			d.shows("two", "Thinking: second")

@@ -4,6 +4,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -104,4 +105,24 @@ func TestTheAPIsStreamsLeadOnlyWhereModelsMay(t *testing.T) {
 		draft = e.name == "draft"
 	}
 	leads("the history", call(t, w.surface(t), "GET", "/api/conversations/"+string(c)+"/messages", "", func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+token) }).Body.String())
+}
+
+// TestThePanelsDraftsLeadOnlyWhereModelsMay: what is still being written stands on the panel for as long as that takes.
+func TestThePanelsDraftsLeadOnlyWhereModelsMay(t *testing.T) {
+	w := newWorld(t)
+	c := w.start("x")
+	server := w.serve(t)
+	var session string
+	h := w.surface(t)
+	call(t, h, "GET", "/", "", cookie(t, h), func(r *http.Request) { session = r.Header.Get("Cookie") })
+	next, _ := listen(t, server, "/panel/conversations/"+string(c)+"/stream?after="+strconv.Itoa(len(w.log[c])), "Cookie", session)
+	eventually(t, "a listener", func() bool { return w.listening(c) > 0 })
+	w.publish(draftNews(c, "See [your bank](https://evil.example/login) or https://evil.example/x and go on "))
+	e := next()
+	for e.name != "draft" {
+		e = next()
+	}
+	if strings.Contains(e.data, "href") || !strings.Contains(e.data, "<code>https://evil.example/login</code>") {
+		t.Errorf("it shows %s", e.data)
+	}
 }

@@ -170,7 +170,9 @@ func TestAStreamEndsWithItsSession(t *testing.T) {
 	server := w.serve(t)
 	for _, path := range []string{"/api/conversations/" + string(c) + "/events", "/panel/conversations/" + string(c) + "/stream?after=0"} {
 		in := cookie(t, h)
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+path, nil)
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second) // of a stream that goes on
+		defer cancel()
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL+path, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -239,6 +239,9 @@ func TestSilentConnectionsMakeRoom(t *testing.T) {
 		}
 		_, _ = io.WriteString(w, "ok")
 	}), slog.New(slog.DiscardHandler))
+	if srv.ConnState == nil {
+		t.Error("connections are not counted")
+	}
 	srv.ConnState = newCallers(5).changed
 	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -300,7 +303,7 @@ func TestSlowRequestsEndAndSlowAnswersDoNot(t *testing.T) {
 		_, _ = io.WriteString(w, "patience")
 	}), slog.New(slog.DiscardHandler))
 	const short = 200 * time.Millisecond
-	if srv.ReadTimeout > 30*time.Second || srv.ReadHeaderTimeout <= 0 || srv.WriteTimeout <= 0 || srv.IdleTimeout <= 0 {
+	if srv.ReadTimeout <= 0 || srv.ReadTimeout > 30*time.Second || srv.ReadHeaderTimeout <= 0 || srv.WriteTimeout <= 0 || srv.IdleTimeout <= 0 {
 		t.Errorf("the server waits %v, %v, %v, %v", srv.ReadTimeout, srv.ReadHeaderTimeout, srv.WriteTimeout, srv.IdleTimeout)
 	}
 	srv.ReadTimeout, srv.WriteTimeout = short, short

@@ -179,7 +179,7 @@ func TestInstallsNeedTheirConfiguration(t *testing.T) {
 	fine := Config{
 		SlackAPIURL: "https://slack.com/api/", DiscordAPIURL: "https://discord.com/api/v10/", RatePerMinute: 1, AIAtOnce: 1, DatabaseConnections: 16,
 		SlackClientID: "1.2", SlackClientSecret: "s", SlackSigningSecret: "s", PublicURL: "https://team.example.com",
-		DatabaseURL: "postgres://db", SecretKey: "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
+		DatabaseURL: "postgres://db", SecretKey: "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=", Token: "a-token-of-our-own",
 	}
 	for names, change := range map[string]func(*Config){
 		"":                     func(*Config) {},

@@ -13,9 +13,10 @@ func TestDiscordsDeliveryIsAStageOfTheTurn(t *testing.T) {
 	w.thread = w.discord.Mention(discordChannel, discordAsker, "Please create a new webpage called Services.")
 	w.shows("the questions", discordSays("Which language"))
 	var page string
+	measured := regexp.MustCompile(`(?m)^aisteam_turn_seconds_count\{stage="deliver"\} [1-9]`) // it is there from the start, with none
 	eventually(t, 20*time.Second, "the delivery is measured", func() bool {
 		_, page, _ = get(t.Context(), w.child.url("/metrics"))
-		return strings.Contains(page, `aisteam_turn_seconds_count{stage="deliver"}`)
+		return measured.MatchString(page)
 	})
 	if others := regexp.MustCompile(`(?m)^aisteam_.*="other".*$`).FindAllString(page, -1); len(others) > 0 {
 		t.Errorf("counted as other:\n%s", strings.Join(others, "\n"))

@@ -243,6 +243,21 @@ func TestStructuredDataKeepsNobodyBusy(t *testing.T) {
 			t.Errorf("%s: it takes %s", name, took)
 		}
 	}
+	const one = `{"@type":"A"}`
+	nested := func(n int) string { return strings.Repeat("[", n) + one + strings.Repeat("]", n) }
+	for name, c := range map[string]struct {
+		data  string
+		kinds int
+	}{
+		"as deep as people write": {nested(30), 1}, "deeper": {nested(40), 0},
+		"after few others": {"[" + strings.Repeat("1,", 1000) + one + "]", 1}, "after very many others": {"[" + strings.Repeat("1,", 30_000) + one + "]", 0},
+		"in a block without measure": {"[" + one + strings.Repeat(" ", 1<<20) + "]", 0},
+	} {
+		a, _, err := webaudit.Examine(at, http.Header{}, []byte(`<script type="application/ld+json">`+c.data+`</script>`), "")
+		if err != nil || len(a.Structured) != c.kinds {
+			t.Errorf("%s: %d kinds were found, not %d, %v", name, len(a.Structured), c.kinds, err)
+		}
+	}
 }
 
 func TestWhatIsNoPageIsSaidPlainly(t *testing.T) {
