@@ -6,32 +6,30 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// Turn measures one stage of a turn. The stage is one of ack, wait, route, plan, execute, deliver, and handle, which is
-// all that the supervisor does about one mail.
-func (m *Metrics) Turn(stage string, took time.Duration) {
+// Turn measures one stage of a turn.
+func (m *Metrics) Turn(stage Stage, took time.Duration) {
 	if m == nil {
 		return
 	}
-	stage = oneOf(stage, "ack", "wait", "route", "plan", "execute", "deliver", "handle")
-	m.turns.WithLabelValues(stage).Observe(took.Seconds())
+	m.turns.WithLabelValues(oneOf(stage, Stages()...)).Observe(took.Seconds())
 }
 
-// Waiting says how many tenants have something of a kind (turns, tasks or deliveries) ready that nobody has taken, and how
+// Waiting says how many tenants have something of a kind ready that nobody has taken, and how
 // long the oldest has waited.
-func (m *Metrics) Waiting(kind string, tenants int, oldest time.Duration) {
+func (m *Metrics) Waiting(kind Queue, tenants int, oldest time.Duration) {
 	if m == nil {
 		return
 	}
-	m.waiting.WithLabelValues(queueLabel(kind)).Set(float64(tenants))
-	m.oldest.WithLabelValues(queueLabel(kind)).Set(oldest.Seconds())
+	m.waiting.WithLabelValues(oneOf(kind, Queues()...)).Set(float64(tenants))
+	m.oldest.WithLabelValues(oneOf(kind, Queues()...)).Set(oldest.Seconds())
 }
 
-// ClaimLost counts a claim (on a conversation, a task or a delivery) that ended under its holder.
-func (m *Metrics) ClaimLost(kind string) {
+// ClaimLost counts a claim that ended under its holder.
+func (m *Metrics) ClaimLost(kind Held) {
 	if m == nil {
 		return
 	}
-	m.lost.WithLabelValues(oneOf(kind, "conversation", "task", "delivery")).Inc()
+	m.lost.WithLabelValues(oneOf(kind, Helds()...)).Inc()
 }
 
 // Parked counts mail that was given up after too many attempts.
@@ -50,12 +48,12 @@ func (m *Metrics) Rescued(claims int) {
 	m.rescued.Add(float64(claims))
 }
 
-// HintLost counts a hint (of turns, tasks or deliveries) that Redis did not take.
-func (m *Metrics) HintLost(kind string) {
+// HintLost counts a hint that Redis did not take.
+func (m *Metrics) HintLost(kind Queue) {
 	if m == nil {
 		return
 	}
-	m.hints.WithLabelValues(queueLabel(kind)).Inc()
+	m.hints.WithLabelValues(oneOf(kind, Queues()...)).Inc()
 }
 
 // RedisAway says whether Redis answers.

@@ -49,8 +49,6 @@ func providerLabel(p string) string {
 	return oneOf(p, "gemini", "anthropic", "azure_openai", "openai", "rehearsal")
 }
 
-func queueLabel(k string) string { return oneOf(k, "turns", "tasks", "deliveries") }
-
 // names is a set that configuration closes: the first so many different words, then "other". Models and tools are named
 // in settings, so there are few; the bound keeps a mistake from growing without end.
 type names struct {

@@ -170,19 +170,19 @@ func (m *Metrics) begin() {
 		m.ratings:   {"good", "bad"},
 		m.refused:   {string(RuleRate), string(RuleBudget), string(RuleReaders), string(RuleReading), string(RuleFilesRoom)},
 		m.problems:  {"input", "context", "execution", "system"},
-		m.lost:      {"conversation", "task", "delivery"},
-		m.hints:     {"turns", "tasks", "deliveries"},
+		m.lost:      texts(Helds()),
+		m.hints:     texts(Queues()),
 		m.throttled: {"slack", "discord"},
 	} {
 		for _, word := range words {
 			c.WithLabelValues(word)
 		}
 	}
-	for _, kind := range []string{"turns", "tasks", "deliveries"} {
+	for _, kind := range texts(Queues()) {
 		m.waiting.WithLabelValues(kind)
 		m.oldest.WithLabelValues(kind)
 	}
-	for _, stage := range []string{"ack", "wait", "route", "plan", "execute", "deliver", "handle"} {
+	for _, stage := range texts(Stages()) {
 		m.turns.WithLabelValues(stage)
 	}
 }

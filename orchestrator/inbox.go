@@ -42,7 +42,7 @@ func (i *Inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Re
 		i.hints.mail(ctx, in.Tenant)
 		i.meter.Appended(in.Place.Surface, []assistant.Message{{Kind: assistant.KindMessage, Body: assistant.Said{}}})
 	}
-	i.meter.Turn("ack", i.now().Sub(start))
+	i.meter.Turn(metrics.StageAck, i.now().Sub(start))
 	return got, nil
 }
 

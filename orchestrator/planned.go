@@ -8,6 +8,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/planning"
 )
 
@@ -78,7 +79,7 @@ func (s *Supervisor) answered(ctx context.Context, t *turn, b assistant.Answered
 
 func (s *Supervisor) goOn(ctx context.Context, t *turn, brief assistant.Brief, values map[string]string, text string) error {
 	t.doing.move(assistant.ActivityPlanning)
-	defer s.timed("plan")()
+	defer s.timed(metrics.StagePlan)()
 	move, err := s.planner.Answer(ctx, s.desk(t), t.sit, brief, values, text)
 	if err != nil {
 		return fmt.Errorf("go on planning: %w", err)
@@ -156,7 +157,7 @@ func (s *Supervisor) onPlan(ctx context.Context, t *turn, b assistant.PlanDecide
 		return s.start(ctx, t, p, b)
 	case assistant.VerdictChanges:
 		t.doing.move(assistant.ActivityPlanning)
-		defer s.timed("plan")()
+		defer s.timed(metrics.StagePlan)()
 		move, err := s.planner.Revise(ctx, s.desk(t), t.sit, p, b.Note)
 		if err != nil {
 			return fmt.Errorf("revise plan %s: %w", p.ID, err)

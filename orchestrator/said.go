@@ -9,6 +9,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 )
 
@@ -42,7 +43,7 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 // fresh handles something new: a simple answer, or work that needs a plan (seed 000 §16.1).
 func (s *Supervisor) fresh(ctx context.Context, t *turn, text string) error {
 	t.doing.move(assistant.ActivityRouting)
-	routed := s.timed("route")
+	routed := s.timed(metrics.StageRoute)
 	route := agents.Route(agents.Context{Current: t.sit.Conversation.Agent, Text: text})
 	class := agents.Classify(text)
 	by := "rule"
@@ -61,7 +62,7 @@ func (s *Supervisor) fresh(ctx context.Context, t *turn, text string) error {
 		}
 		s.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{assistant.Chief}, Reason: class.Reason, By: by}, "")
 		t.doing.move(assistant.ActivityPlanning)
-		defer s.timed("plan")()
+		defer s.timed(metrics.StagePlan)()
 		move, err := s.planner.Begin(ctx, s.desk(t), t.sit, t.cause())
 		if err != nil {
 			return fmt.Errorf("begin planning: %w", err)

@@ -100,7 +100,7 @@ func (s *Supervisor) asker(t *turn) llm.Asker {
 }
 
 // timed starts the clock of a stage; what it returns stops it.
-func (s *Supervisor) timed(stage string) func() {
+func (s *Supervisor) timed(stage metrics.Stage) func() {
 	start := s.now()
 	return func() { s.meter.Turn(stage, s.now().Sub(start)) }
 }

@@ -68,9 +68,9 @@ func (s *Sweeper) sweep(ctx context.Context, patience time.Duration) error {
 		return fmt.Errorf("sweep: %w", err)
 	}
 	s.meter.Rescued(waiting.Rescued)
-	s.meter.Waiting(string(queue.Turns), len(waiting.Turns), waiting.OldestTurn)
-	s.meter.Waiting(string(queue.Tasks), len(waiting.Tasks), waiting.OldestTask)
-	s.meter.Waiting(string(queue.Deliveries), len(waiting.Deliveries), waiting.OldestDelivery)
+	s.meter.Waiting(metrics.QueueTurns, len(waiting.Turns), waiting.OldestTurn)
+	s.meter.Waiting(metrics.QueueTasks, len(waiting.Tasks), waiting.OldestTask)
+	s.meter.Waiting(metrics.QueueDeliveries, len(waiting.Deliveries), waiting.OldestDelivery)
 	s.give(ctx, queue.Turns, s.turns, waiting.Turns)
 	s.give(ctx, queue.Tasks, s.tasks, waiting.Tasks)
 	s.give(ctx, queue.Deliveries, s.shows, waiting.Deliveries)

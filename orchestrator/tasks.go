@@ -87,7 +87,7 @@ func (r *TaskRunner) task(ctx context.Context, claim assistant.TaskClaim, work a
 	case err == nil:
 		return nil
 	case errors.Is(err, assistant.ErrFenced):
-		r.meter.ClaimLost("task")
+		r.meter.ClaimLost(metrics.HeldTask)
 		return err
 	default:
 		if rerr := r.store.ReleaseTask(context.WithoutCancel(ctx), claim); rerr != nil && !errors.Is(rerr, assistant.ErrFenced) {
@@ -106,7 +106,7 @@ func (r *TaskRunner) do(ctx context.Context, claim assistant.TaskClaim, work ass
 	if err != nil {
 		return err
 	}
-	r.meter.Turn("execute", r.now().Sub(start))
+	r.meter.Turn(metrics.StageExecute, r.now().Sub(start))
 	lines, err := d.rest()
 	if err != nil {
 		return err

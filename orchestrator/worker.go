@@ -121,7 +121,7 @@ func (w *Worker) claim(ctx, intake context.Context, s *seat) (work func(), more 
 func (w *Worker) conversation(ctx, intake context.Context, hand *inHand) (more bool, err error) {
 	err = w.keeper.hold(ctx, hand.claim, func(ctx context.Context) error { return hand.work(ctx, intake) })
 	if errors.Is(err, assistant.ErrFenced) {
-		w.meter.ClaimLost("conversation")
+		w.meter.ClaimLost(metrics.HeldConversation)
 		return false, err
 	}
 	if hand.given {
@@ -185,7 +185,7 @@ func alike(mails []assistant.Mail) int {
 func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) (err error) {
 	start := h.now()
 	mail := mails[len(mails)-1]
-	h.meter.Turn("wait", max(0, start.Sub(mail.Message.At)))
+	h.meter.Turn(metrics.StageWait, max(0, start.Sub(mail.Message.At)))
 	t := &turn{store: h.store, hints: h.hints, seat: h.seat, claim: h.claim, mail: mail, now: h.now, labels: map[string]int{}}
 	t.doing = &indicator{show: func(a assistant.Activity) { h.hints.activity(ctx, h.claim.Tenant, h.claim.Conversation, a) }}
 	defer t.doing.clear()
@@ -212,7 +212,7 @@ func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) 
 	if last {
 		h.given, h.more = true, ready
 	}
-	h.meter.Turn("handle", h.now().Sub(start))
+	h.meter.Turn(metrics.StageHandle, h.now().Sub(start))
 	return nil
 }
 

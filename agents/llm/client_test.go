@@ -344,8 +344,11 @@ func TestAProviderIsAskedSoOftenAtATime(t *testing.T) {
 		if most := m.most.Load(); most != 2 {
 			t.Errorf("%d requests were on their way at the same time", most)
 		}
-		if diff := cmp.Diff([]string{"noisy", "noisy", "quiet", "noisy", "noisy"}, order); diff != "" && order[3] != "quiet" {
-			t.Error(diff)
+		mu.Lock()
+		defer mu.Unlock()
+		got := strings.Join(order, " ")
+		if got != "noisy noisy quiet noisy noisy" && got != "noisy noisy noisy quiet noisy" { // the third and the fourth end at the same moment
+			t.Error(got)
 		}
 	})
 }

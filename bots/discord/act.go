@@ -47,11 +47,11 @@ type notice struct {
 type reply struct {
 	response
 	then    func(ctx context.Context)
-	outcome string
+	outcome bots.Ack
 }
 
 // whisper answers with a private word. It takes text that is safe already.
-func whisper(note, outcome string) reply {
+func whisper(note string, outcome bots.Ack) reply {
 	return reply{response: privateWords(note), outcome: outcome}
 }
 
@@ -64,30 +64,30 @@ func privateWords(note string) response {
 func done(note string) reply {
 	switch note {
 	case "":
-		return reply{response: response{Type: answerNothing}, outcome: "taken"}
+		return reply{response: response{Type: answerNothing}, outcome: bots.AckTaken}
 	case noteAgain:
-		return whisper(note, "unavailable")
+		return whisper(note, bots.AckUnavailable)
 	default:
-		return whisper(esc(note, limitContent), "refused")
+		return whisper(esc(note, limitContent), bots.AckRefused)
 	}
 }
 
-func opened(m *modal) reply { return reply{response: response{answerForm, m}, outcome: "taken"} }
+func opened(m *modal) reply { return reply{response: response{answerForm, m}, outcome: bots.AckTaken} }
 
 // interact answers an interaction, within the time that ctx leaves.
 func (b *Bot) interact(ctx context.Context, r request) reply {
 	switch note, err := b.admits(ctx, &r); {
 	case err != nil && r.kind != requestSuggest:
 		b.Log.ErrorContext(ctx, "discord interaction not admitted", slog.Any("err", err))
-		return whisper(noteAgain, "unavailable")
+		return whisper(noteAgain, bots.AckUnavailable)
 	case err != nil, note != "" && r.kind == requestSuggest:
-		return reply{response: response{answerChoices, suggestions{Choices: []choice{}}}, outcome: "refused"}
+		return reply{response: response{answerChoices, suggestions{Choices: []choice{}}}, outcome: bots.AckRefused}
 	case note != "":
-		return whisper(note, "refused")
+		return whisper(note, bots.AckRefused)
 	}
 	switch r.kind {
 	case requestPing:
-		return reply{response: response{Type: answerPong}, outcome: "challenge"}
+		return reply{response: response{Type: answerPong}, outcome: bots.AckChallenge}
 	case requestCommand:
 		return b.command(ctx, r)
 	case requestAbout:
@@ -126,9 +126,9 @@ func (b *Bot) interact(ctx context.Context, r request) reply {
 			Note: strings.TrimSpace(r.fields[inputChanges]),
 		}))
 	case requestIgnored:
-		return whisper(noteUnknown, "ignored")
+		return whisper(noteUnknown, bots.AckIgnored)
 	default:
-		return whisper(noteUnknown, "ignored")
+		return whisper(noteUnknown, bots.AckIgnored)
 	}
 }
 

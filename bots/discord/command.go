@@ -115,7 +115,7 @@ func (b *Bot) command(ctx context.Context, r request) reply {
 	switch r.command {
 	case commandAsk:
 		if r.prompt == "" {
-			return whisper("Please say what you would like.", "refused")
+			return whisper("Please say what you would like.", bots.AckRefused)
 		}
 		return b.later(r)
 	case commandStop:
@@ -136,13 +136,13 @@ func (b *Bot) command(ctx context.Context, r request) reply {
 		}
 		said, err = b.settings(ctx, r)
 	default:
-		return whisper(noteUnknown, "ignored")
+		return whisper(noteUnknown, bots.AckIgnored)
 	}
 	if err != nil {
 		b.Log.ErrorContext(ctx, "discord command not answered", slog.Any("err", err))
-		return whisper("I could not look that up just now. Please try again in a moment.", "unavailable")
+		return whisper("I could not look that up just now. Please try again in a moment.", bots.AckUnavailable)
 	}
-	return whisper(bots.SafeWords(said, b.hosts.Of(ctx, b.Tenant)), "taken")
+	return whisper(bots.SafeWords(said, b.hosts.Of(ctx, b.Tenant)), bots.AckTaken)
 }
 
 // stop stops the newest run of the conversation that has not ended.
@@ -150,20 +150,20 @@ func (b *Bot) stop(ctx context.Context, r request) reply {
 	runs, err := b.runsMeant(ctx, r)
 	if err != nil {
 		b.Log.ErrorContext(ctx, "discord run not found", slog.Any("err", err))
-		return whisper(noteAgain, "unavailable")
+		return whisper(noteAgain, bots.AckUnavailable)
 	}
 	for _, v := range slices.Backward(runs) {
 		if run := v.Run; !run.Status.Ended() {
 			if note := b.act(ctx, r, assistant.StopRequested{Run: run.ID}); note != "" {
 				return done(note)
 			}
-			return whisper("Stopping “"+line(run.Title, 200)+"”. What is done is kept.", "taken")
+			return whisper("Stopping “"+line(run.Title, 200)+"”. What is done is kept.", bots.AckTaken)
 		}
 	}
 	if r.run != "" {
-		return whisper(noteNoRun, "refused")
+		return whisper(noteNoRun, bots.AckRefused)
 	}
-	return whisper("Nothing is running here.", "refused")
+	return whisper("Nothing is running here.", bots.AckRefused)
 }
 
 // runsAt lists the runs of the conversation that the interaction happens in; none where there is no conversation.
@@ -292,7 +292,7 @@ func (b *Bot) settings(ctx context.Context, r request) (string, error) {
 // Discord's fits into the three seconds that there are.
 func (b *Bot) later(r request) reply {
 	return reply{
-		response: response{answerLater, map[string]int{"flags": flagEphemeral}}, outcome: "taken",
+		response: response{answerLater, map[string]int{"flags": flagEphemeral}}, outcome: bots.AckTaken,
 		then: func(ctx context.Context) {
 			said, err := b.ask(ctx, r)
 			if err != nil {

@@ -1,11 +1,15 @@
 package discord
 
-import "context"
+import (
+	"context"
+
+	"github.com/aisteam/aisteam/bots"
+)
 
 // confirm asks the person alone once more before what cannot be undone; Discord's buttons have no question of their own.
 // Whether the person may decide is looked at when they do.
 func confirm(approval string) reply {
-	return reply{outcome: "taken", response: response{answerMessage, private{
+	return reply{outcome: bots.AckTaken, response: response{answerMessage, private{
 		Flags: flagEphemeral | flagComponentsV2 | flagSuppressEmbeds, Mentions: nobody(), Components: []component{
 			text("⚠️ **This cannot be undone.** Do it now, as it is shown on the card?"),
 			row(button(styleDanger, "Yes, do it", customID(verbSure, approval))),

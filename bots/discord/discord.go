@@ -73,9 +73,9 @@ type Config struct {
 	HTTPClient    *http.Client
 	Bodies        *bots.Intake // of what comes, until it is known to be Discord's; nil: of its own
 	Pace          Pace
-	Acked         func(route, outcome string, took time.Duration) // metrics of what came in; nil for none
-	Limited       func()                                          // a 429 by Discord; nil for none
-	Failures      bots.Failures                                   // nil: what Discord refuses is in the log alone
+	Acked         func(route bots.Route, outcome bots.Ack, took time.Duration) // metrics of what came in; nil for none
+	Limited       func()                                                       // a 429 by Discord; nil for none
+	Failures      bots.Failures                                                // nil: what Discord refuses is in the log alone
 }
 
 // Bot is Discord as a surface. It is safe for concurrent use.
@@ -122,7 +122,7 @@ func New(c Config) *Bot {
 		c.Bodies = bots.NewIntake(bots.IntakeConfig{})
 	}
 	if c.Acked == nil {
-		c.Acked = func(string, string, time.Duration) {}
+		c.Acked = func(bots.Route, bots.Ack, time.Duration) {}
 	}
 	if c.Limited == nil {
 		c.Limited = func() {}

@@ -30,7 +30,7 @@ func (b *Bot) rate(ctx context.Context, r request) reply {
 		return done(note)
 	}
 	if rated, ok := body.(assistant.Rated); ok && rated.Good {
-		return whisper(noteGood, "taken")
+		return whisper(noteGood, bots.AckTaken)
 	}
-	return whisper(noteBad, "taken")
+	return whisper(noteBad, bots.AckTaken)
 }

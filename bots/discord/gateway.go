@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 // Backlog tells what was heard before this process began, so that what people said, changed or took back while nobody
@@ -115,7 +116,7 @@ func (g *gateway) follow(ctx context.Context, events <-chan heardEvent) {
 				continue
 			}
 			start := g.Now()
-			g.Acked("gateway", g.takeEvent(ctx, e.kind, e.raw), g.Now().Sub(start))
+			g.Acked(bots.RouteGateway, g.takeEvent(ctx, e.kind, e.raw), g.Now().Sub(start))
 		case <-ctx.Done():
 			return
 		}
@@ -162,7 +163,7 @@ func (c *connection) event(ctx context.Context, e *discordgo.Event) {
 		case c.clicks <- struct{}{}:
 		default: // whoever is next reads on: a reader that waits loses its connection. Discord tells who clicked
 			c.Log.WarnContext(ctx, "discord interaction not answered: too many at once")
-			c.Acked("interactions", "unavailable", 0)
+			c.Acked(bots.RouteInteractions, bots.AckUnavailable, 0)
 			return
 		}
 		c.work.Go(func() error {
@@ -210,14 +211,14 @@ func (g *gateway) clicked(ctx context.Context, raw []byte) (then func(context.Co
 	r, err := readInteraction(raw)
 	if err != nil {
 		g.Log.WarnContext(ctx, "discord interaction not understood", slog.Any("err", err))
-		g.Acked("interactions", "malformed", g.Now().Sub(start))
+		g.Acked(bots.RouteInteractions, bots.AckMalformed, g.Now().Sub(start))
 		return nil
 	}
 	soon, cancel := context.WithTimeout(ctx, ackWithin)
 	defer cancel()
 	answer := g.interact(soon, r)
 	err = g.respond(soon, r, answer.response)
-	g.Acked("interactions", answer.outcome, g.Now().Sub(start))
+	g.Acked(bots.RouteInteractions, answer.outcome, g.Now().Sub(start))
 	if err != nil {
 		g.Log.WarnContext(ctx, "discord interaction not answered", slog.Any("err", err))
 		if refused(err) {

@@ -28,13 +28,13 @@ func (b *Bot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, status := b.signed(w, r)
 	if status != 0 {
 		http.Error(w, http.StatusText(status), status)
-		b.Acked("interactions", "refused", b.Now().Sub(start))
+		b.Acked(bots.RouteInteractions, bots.AckRefused, b.Now().Sub(start))
 		return
 	}
 	asked, err := readInteraction(body)
 	if err != nil {
 		http.Error(w, "malformed", http.StatusBadRequest)
-		b.Acked("interactions", "malformed", b.Now().Sub(start))
+		b.Acked(bots.RouteInteractions, bots.AckMalformed, b.Now().Sub(start))
 		return
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), ackWithin)
@@ -48,7 +48,7 @@ func (b *Bot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", strconv.Itoa(len(raw)))
 	_, _ = w.Write(raw)
-	b.Acked("interactions", answer.outcome, b.Now().Sub(start))
+	b.Acked(bots.RouteInteractions, answer.outcome, b.Now().Sub(start))
 	if answer.then == nil {
 		return
 	}

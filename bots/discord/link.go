@@ -52,16 +52,16 @@ func (r *request) linking() bool { return r.fields[optionLink] != "" || r.fields
 // link gives the person a code, or takes one; see [bots.Link].
 func (b *Bot) link(ctx context.Context, r request) reply {
 	if b.Links == nil {
-		return whisper(noteNoLinks, "refused")
+		return whisper(noteNoLinks, bots.AckRefused)
 	}
 	note, done, err := bots.Link(ctx, b.Links, b.Tenant, r.from.identity(), r.fields[optionCode])
 	if err != nil {
 		b.Log.ErrorContext(ctx, "discord accounts not linked", slog.Any("err", err))
-		return whisper(noteAgain, "unavailable")
+		return whisper(noteAgain, bots.AckUnavailable)
 	}
-	outcome := "refused"
+	outcome := bots.AckRefused
 	if done {
-		outcome = "taken"
+		outcome = bots.AckTaken
 	}
 	return whisper(esc(note, limitContent), outcome)
 }

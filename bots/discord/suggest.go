@@ -58,7 +58,7 @@ func (b *Bot) suggest(ctx context.Context, r request) reply {
 			}
 		}
 	}
-	return reply{response: response{answerChoices, out}, outcome: "taken"}
+	return reply{response: response{answerChoices, out}, outcome: bots.AckTaken}
 }
 
 // own lists the runs that the person has asked for, the newest first, in the newest conversations.

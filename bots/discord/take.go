@@ -18,17 +18,17 @@ type last struct{ guild, message string }
 
 // takeEvent takes an event until what it means is stored: the gateway repeats nothing. What can never be stored is let go,
 // or nothing would come after it. It returns the outcome for the metrics.
-func (b *Bot) takeEvent(ctx context.Context, kind string, raw []byte) string {
+func (b *Bot) takeEvent(ctx context.Context, kind string, raw []byte) bots.Ack {
 	a, err := readEvent(kind, raw, b.who(), b.Space, b.Tenant)
 	if err != nil {
 		b.Log.WarnContext(ctx, "discord event not understood", slog.String("kind", kind), slog.Any("err", err))
-		return "malformed"
+		return bots.AckMalformed
 	}
 	if a.ignored == anotherServer {
 		b.notServed(ctx, a.in.Place.Space)
 	}
 	if a.ignored != "" {
-		return "ignored"
+		return bots.AckIgnored
 	}
 	for wait := 200 * time.Millisecond; ; wait = min(2*wait, 30*time.Second) {
 		outcome, err := b.try(ctx, a)
@@ -37,18 +37,18 @@ func (b *Bot) takeEvent(ctx context.Context, kind string, raw []byte) string {
 		}
 		if errors.Is(err, assistant.ErrUnstorable) {
 			b.Log.ErrorContext(ctx, "discord event can never be stored", slog.String("key", bots.Clip(a.in.Key, 100)), slog.Any("err", err))
-			return "malformed"
+			return bots.AckMalformed
 		}
 		b.Log.ErrorContext(ctx, "discord event not stored", slog.Any("err", err))
 		if rest(ctx, wait) != nil {
-			return "unavailable" // it is read back when the service is there again
+			return bots.AckUnavailable // it is read back when the service is there again
 		}
 	}
 }
 
-func (b *Bot) try(ctx context.Context, a arrival) (string, error) {
+func (b *Bot) try(ctx context.Context, a arrival) (bots.Ack, error) {
 	if ok, err := b.admit(ctx, &a); !ok || err != nil {
-		return "refused", err
+		return bots.AckRefused, err
 	}
 	if a.in.Change != assistant.ChangeSaid {
 		return b.revise(ctx, a)
@@ -63,7 +63,7 @@ func (b *Bot) try(ctx context.Context, a arrival) (string, error) {
 			known, err = b.beginsHere(ctx, a.in.Place.Space, a.in.Place.Channel)
 		}
 		if !known || err != nil {
-			return "ignored", err
+			return bots.AckIgnored, err
 		}
 	}
 	if a.mention && a.in.Place.Space != "" {
@@ -75,7 +75,7 @@ func (b *Bot) try(ctx context.Context, a arrival) (string, error) {
 	got, err := b.Inbox.Receive(ctx, a.in)
 	if errors.Is(err, assistant.ErrNotFound) {
 		b.Log.WarnContext(ctx, "discord event has nowhere to go", slog.String("key", a.in.Key), slog.Any("err", err))
-		return "ignored", nil
+		return bots.AckIgnored, nil
 	}
 	if err != nil {
 		return "", fmt.Errorf("receive: %w", err)
@@ -87,14 +87,14 @@ func (b *Bot) try(ctx context.Context, a arrival) (string, error) {
 		}
 	}
 	if got.Known {
-		return "repeated", nil
+		return bots.AckRepeated, nil
 	}
 	quick, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
 	if !a.typed {
 		b.typing(quick, a.in.Place)
 	}
-	return "taken", nil
+	return bots.AckTaken, nil
 }
 
 // begin finds the place of a conversation that begins with a mention: the thread it is said in, else a thread from it,
@@ -150,7 +150,7 @@ func (b *Bot) introduce(ctx context.Context, in *assistant.Inbound) {
 }
 
 // revise takes an edit or a removal, in whichever conversation the message belongs to.
-func (b *Bot) revise(ctx context.Context, a arrival) (string, error) {
+func (b *Bot) revise(ctx context.Context, a arrival) (bots.Ack, error) {
 	if who, ok := b.authors.get(a.in.ExternalID); ok && a.in.Change == assistant.ChangeDeleted {
 		a.in.From, a.in.Person = who.identity(), who.person
 	}
@@ -162,12 +162,12 @@ func (b *Bot) revise(ctx context.Context, a arrival) (string, error) {
 		case err != nil:
 			return "", fmt.Errorf("receive: %w", err)
 		case got.Known:
-			return "repeated", nil
+			return bots.AckRepeated, nil
 		default:
-			return "taken", nil
+			return bots.AckTaken, nil
 		}
 	}
-	return "ignored", nil
+	return bots.AckIgnored, nil
 }
 
 // newer tells whether one id was given out after another.

@@ -92,15 +92,15 @@ func (b *Bot) thought(ctx context.Context, r request) reply {
 	}
 	card, err := b.slot(ctx, r, assistant.Slot(kind+r.subject.id))
 	if errors.Is(err, assistant.ErrNotFound) {
-		return whisper(noteGone, "refused")
+		return whisper(noteGone, bots.AckRefused)
 	}
 	if err != nil {
 		b.Log.ErrorContext(ctx, "discord thinking not read", slog.Any("err", err))
-		return whisper("I could not look that up just now. Please try again in a moment.", "unavailable")
+		return whisper("I could not look that up just now. Please try again in a moment.", bots.AckUnavailable)
 	}
 	leaves := pages(thoughts(card), thoughtPage)
 	if len(leaves) == 0 {
-		return whisper("There is no thinking to show.", "refused")
+		return whisper("There is no thinking to show.", bots.AckRefused)
 	}
 	return leafed(r, leaves, leaf)
 }
@@ -124,7 +124,7 @@ func leafed(r request, leaves []string, leaf string) reply {
 	if r.subject.verb == leaf {
 		answer = answerUpdate
 	}
-	return reply{outcome: "taken", response: response{answer, private{
+	return reply{outcome: bots.AckTaken, response: response{answer, private{
 		Flags: flagEphemeral | flagComponentsV2 | flagSuppressEmbeds, Mentions: nobody(), Components: cs,
 	}}}
 }

@@ -15,15 +15,15 @@ import (
 func (b *Bot) whole(ctx context.Context, r request) reply {
 	card, err := b.slot(ctx, r, assistant.Slot("approval:"+r.subject.id))
 	if errors.Is(err, assistant.ErrNotFound) {
-		return whisper(noteGone, "refused")
+		return whisper(noteGone, bots.AckRefused)
 	}
 	if err != nil {
 		b.Log.ErrorContext(ctx, "discord approval not read", slog.Any("err", err))
-		return whisper("I could not look that up just now. Please try again in a moment.", "unavailable")
+		return whisper("I could not look that up just now. Please try again in a moment.", bots.AckUnavailable)
 	}
 	c, ok := card.(bots.ApprovalCard)
 	if !ok {
-		return whisper(noteGone, "refused")
+		return whisper(noteGone, bots.AckRefused)
 	}
 	var lines []string
 	for _, w := range c.Approval.Preview.Warnings {
@@ -34,7 +34,7 @@ func (b *Bot) whole(ctx context.Context, r request) reply {
 	}
 	leaves := pages(lines, thoughtPage)
 	if len(leaves) == 0 {
-		return whisper("There is no more to read than the card shows.", "refused")
+		return whisper("There is no more to read than the card shows.", bots.AckRefused)
 	}
 	return leafed(r, leaves, verbReadPage)
 }

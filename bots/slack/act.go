@@ -8,6 +8,7 @@ import (
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 const (
@@ -54,9 +55,9 @@ func (b *Bot) interaction(ctx context.Context, raw []byte) answer {
 	case clickRoled:
 		return b.saveRole(ctx, c)
 	case clickIgnored:
-		return answer{outcome: "ignored"}
+		return answer{outcome: bots.AckIgnored}
 	default:
-		return answer{outcome: "ignored"}
+		return answer{outcome: bots.AckIgnored}
 	}
 }
 
@@ -138,9 +139,9 @@ func (b *Bot) open(ctx context.Context, c click) string {
 // reply acknowledges a click, and only then tells the person what did not take effect.
 func (b *Bot) reply(c click, note string) answer {
 	if note == "" {
-		return answer{outcome: "taken"}
+		return answer{outcome: bots.AckTaken}
 	}
-	return answer{outcome: "refused", then: func(ctx context.Context) { b.whisper(ctx, c, note) }}
+	return answer{outcome: bots.AckRefused, then: func(ctx context.Context) { b.whisper(ctx, c, note) }}
 }
 
 // submit takes a form. What did not take effect is said in the form's place; what could not be stored keeps it open.
@@ -152,24 +153,24 @@ func (b *Bot) submit(ctx context.Context, c click) answer {
 		if note == "" {
 			answer := c.answers(q)
 			if len(q.Questions) > 0 && !q.Answers(answer.Values) {
-				return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: noteEmpty}), "refused")
+				return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: noteEmpty}), bots.AckRefused)
 			}
 			body = answer
 		}
 		if note == noteAgain {
-			return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(note)), "unavailable")
+			return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(note)), bots.AckUnavailable)
 		}
 		if note != "" {
-			return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(note)), "refused")
+			return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(note)), bots.AckRefused)
 		}
 	}
 	switch note := b.act(ctx, c, body); note {
 	case "":
-		return answer{outcome: "taken"}
+		return answer{outcome: bots.AckTaken}
 	case noteAgain:
-		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: note}), "unavailable")
+		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: note}), bots.AckUnavailable)
 	default:
-		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(note)), "refused")
+		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(note)), bots.AckRefused)
 	}
 }
 
@@ -180,7 +181,7 @@ func (b *Bot) asked(ctx context.Context, c click) answer {
 	var err error
 	if c.in.Before, err = b.before(ctx, c.at, c.in, c.about.TS, true); err != nil {
 		b.Log.ErrorContext(ctx, "slack question not stored", slog.Any("err", err))
-		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blockAbout: noteAgain}), "unavailable")
+		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blockAbout: noteAgain}), bots.AckUnavailable)
 	}
 	a := b.receive(ctx, c.at, c.in)
 	if a.status != 0 {
@@ -197,6 +198,6 @@ func firstInput(q assistant.Clarification) string {
 	return blockOwn + "0"
 }
 
-func respond(v *slackapi.ViewSubmissionResponse, outcome string) answer {
+func respond(v *slackapi.ViewSubmissionResponse, outcome bots.Ack) answer {
 	return answer{payload: v, outcome: outcome}
 }

@@ -108,11 +108,11 @@ func (b *Bot) readBack(ctx context.Context, s spot, r *round) error {
 		begun := spot{Place: s.Place, after: f.root}
 		begun.Thread = f.root
 		switch listed := r.listed[begun.Place]; {
-		case out.outcome == "taken", out.outcome == "repeated" && !listed: // it has begun a conversation, and that went on
+		case out.outcome == bots.AckTaken, out.outcome == bots.AckRepeated && !listed: // it has begun a conversation, and that went on
 			if err := b.readBack(ctx, begun, r); err != nil {
 				return err
 			}
-		case out.outcome == "ignored" && !listed && len(r.others) < othersLimit:
+		case out.outcome == bots.AckIgnored && !listed && len(r.others) < othersLimit:
 			r.others = append(r.others, begun)
 		}
 	}
@@ -268,7 +268,7 @@ func pause(ctx context.Context, d time.Duration) error {
 // retake takes what was found the way its event would have been taken.
 func (b *Bot) retake(ctx context.Context, w *workspace, f found) (answer, error) {
 	if f.ignored != "" {
-		return answer{outcome: "ignored"}, nil
+		return answer{outcome: bots.AckIgnored}, nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, ackWithin)
 	defer cancel()

@@ -60,14 +60,14 @@ func (b *Bot) command(ctx context.Context, raw []byte) answer {
 	err := json.Unmarshal(raw, &c)
 	switch {
 	case err == nil && c.Check == "1":
-		return answer{outcome: "challenge"}
+		return answer{outcome: bots.AckChallenge}
 	case err != nil, c.ID == "":
 		return malformed()
 	}
 	w, err := b.workspaceIn(ctx, c.enterprise(), c.Team)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
-		return privately("I am not set up for this workspace.", nil, "ignored")
+		return privately("I am not set up for this workspace.", nil, bots.AckIgnored)
 	case err != nil:
 		return b.commandFailed(ctx, noteUnread, err)
 	}
@@ -76,7 +76,7 @@ func (b *Bot) command(ctx context.Context, raw []byte) answer {
 	case "ask", "tasks", "stop", "status", "link":
 		if note := outsider(b.whole(ctx, c.from())); note != "" {
 			b.Log.InfoContext(ctx, "slack command refused", slog.String("tenant", string(w.tenant)), slog.String("rule", "commands are for the workspace's people"))
-			return privately(note, nil, "refused")
+			return privately(note, nil, bots.AckRefused)
 		}
 	}
 	switch strings.ToLower(word) {
@@ -91,16 +91,16 @@ func (b *Bot) command(ctx context.Context, raw []byte) answer {
 	case "link":
 		return b.commandLink(ctx, w, c, rest)
 	case "agents":
-		return privately(b.team(), nil, "taken")
+		return privately(b.team(), nil, bots.AckTaken)
 	default:
-		return privately(help(c.ID), nil, "taken")
+		return privately(help(c.ID), nil, bots.AckTaken)
 	}
 }
 
 func help(command string) string { return fmt.Sprintf(noteHelp, mrk(bots.OneLine(command), 40)) }
 
 // privately answers a command for the person's eyes alone. The text is mrkdwn.
-func privately(safe string, blocks []slackapi.Block, outcome string) answer {
+func privately(safe string, blocks []slackapi.Block, outcome bots.Ack) answer {
 	payload := map[string]any{"response_type": "ephemeral", "text": safe}
 	if len(blocks) > 0 {
 		payload["blocks"] = blocks
@@ -111,16 +111,16 @@ func privately(safe string, blocks []slackapi.Block, outcome string) answer {
 // commandFailed tells the person: Slack does not send commands again.
 func (b *Bot) commandFailed(ctx context.Context, note string, err error) answer {
 	b.Log.ErrorContext(ctx, "slack command failed", slog.Any("err", err))
-	return privately(note, nil, "unavailable")
+	return privately(note, nil, bots.AckUnavailable)
 }
 
 // commandAsk starts a conversation: what was asked becomes the root of a thread, where the answer will be.
 func (b *Bot) commandAsk(ctx context.Context, w *workspace, c command, text string) answer {
 	if text == "" || c.Channel == "" || c.User == "" {
-		return privately("What would you like to ask? For example: `"+mrk(bots.OneLine(c.ID), 40)+" ask how is our site doing?`", nil, "refused")
+		return privately("What would you like to ask? For example: `"+mrk(bots.OneLine(c.ID), 40)+" ask how is our site doing?`", nil, bots.AckRefused)
 	}
 	if w.pace.post(c.Channel) != nil {
-		return privately(noteBusy, nil, "refused")
+		return privately(noteBusy, nil, bots.AckRefused)
 	}
 	c.Name = firstOf(b.names.of(ctx, c.Team, c.User), c.Name)
 	_, ts, err := w.client.PostMessageContext(ctx, c.Channel,
@@ -140,7 +140,7 @@ func (b *Bot) commandAsk(ctx context.Context, w *workspace, c command, text stri
 		return failed
 	}
 	b.heard(ctx, in.Place)
-	return answer{outcome: "taken"}
+	return answer{outcome: bots.AckTaken}
 }
 
 func firstOf(names ...string) string {
@@ -155,12 +155,12 @@ func firstOf(names ...string) string {
 // notAsked says why a question could not be put into its channel.
 func (b *Bot) notAsked(ctx context.Context, err error) answer {
 	if _, later := errors.AsType[*bots.LaterError](err); later {
-		return privately(noteBusy, nil, "refused")
+		return privately(noteBusy, nil, bots.AckRefused)
 	}
 	if refused, ok := errors.AsType[*bots.RefusedError](err); ok {
 		switch refused.Reason {
 		case "channel_not_found", "not_in_channel", "is_archived", "restricted_action":
-			return privately(noteInvite, nil, "refused")
+			return privately(noteInvite, nil, bots.AckRefused)
 		}
 	}
 	return b.commandFailed(ctx, noteAgain, err)
@@ -180,7 +180,7 @@ func (b *Bot) commandTasks(ctx context.Context, w *workspace, c command) answer 
 		return b.commandFailed(ctx, noteUnread, err)
 	}
 	l := b.drawing(ctx, w).list("*"+v.Summary()+"*", v, true)
-	return privately(l.text, l.blocks, "taken")
+	return privately(l.text, l.blocks, bots.AckTaken)
 }
 
 // commandStatus says how things stand in one line.
@@ -193,7 +193,7 @@ func (b *Bot) commandStatus(ctx context.Context, w *workspace, c command) answer
 	if panel := w.renderer.publicURL; panel != "" {
 		text += " <" + panel + "|Open the panel>"
 	}
-	return privately(text, nil, "taken")
+	return privately(text, nil, bots.AckTaken)
 }
 
 // commandStop stops the person's run, here or anywhere; where there are several, they choose.
@@ -211,16 +211,16 @@ func (b *Bot) commandStop(ctx context.Context, w *workspace, c command) answer {
 	}
 	switch len(v.Runs) {
 	case 0:
-		return privately(noteIdle, nil, "refused")
+		return privately(noteIdle, nil, bots.AckRefused)
 	case 1:
 		run := v.Runs[0].Run
 		if note := b.act(ctx, click{at: w, from: c.from(), key: c.key()}, assistant.StopRequested{Run: run.ID}); note != "" {
-			return privately(mrk(note, limitSection), nil, "refused")
+			return privately(mrk(note, limitSection), nil, bots.AckRefused)
 		}
-		return privately("I am stopping _"+mrk(bots.OneLine(run.Title), 150)+"_ before its next step.", nil, "taken")
+		return privately("I am stopping _"+mrk(bots.OneLine(run.Title), 150)+"_ before its next step.", nil, bots.AckTaken)
 	default:
 		l := b.drawing(ctx, w).list("Several things are running. Which one should stop?", v, false)
-		return privately(l.text, l.blocks, "taken")
+		return privately(l.text, l.blocks, bots.AckTaken)
 	}
 }
 

@@ -40,5 +40,5 @@ func (b *Bot) rate(ctx context.Context, c click) answer {
 	if rated, ok := c.body.(assistant.Rated); ok && rated.Good {
 		note = noteGood
 	}
-	return answer{outcome: "taken", then: func(ctx context.Context) { b.whisper(ctx, c, note) }}
+	return answer{outcome: bots.AckTaken, then: func(ctx context.Context) { b.whisper(ctx, c, note) }}
 }

@@ -213,13 +213,13 @@ func (b *Bot) stopped(ctx context.Context, w *workspace, a arrival) answer {
 	if err != nil {
 		return b.unavailable(ctx, err)
 	}
-	out := answer{outcome: "ignored"}
+	out := answer{outcome: bots.AckIgnored}
 	for _, r := range runs {
 		note := b.act(ctx, click{at: w, from: from, key: a.in.Key + "/" + string(r.Run.ID)}, assistant.StopRequested{Run: r.Run.ID})
 		if note == noteAgain {
 			return b.unavailable(ctx, fmt.Errorf("stop run %s", r.Run.ID))
 		}
-		out.outcome = "taken"
+		out.outcome = bots.AckTaken
 	}
 	out.then = func(ctx context.Context) { b.session(ctx, w, a.in.Place, slackapi.AgentSessionStatusActive) }
 	return out

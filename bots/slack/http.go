@@ -27,19 +27,19 @@ const (
 
 // answer is what Slack is told of what it sent: over HTTP as the response, over a socket with the acknowledgement.
 type answer struct {
-	status  int    // of HTTP; 0 is 200. 503 makes Slack send it again
-	text    string // plain words
-	payload any    // JSON
-	outcome string // for the metrics
+	status  int      // of HTTP; 0 is 200. 503 makes Slack send it again
+	text    string   // plain words
+	payload any      // JSON
+	outcome bots.Ack // for the metrics
 	then    func(context.Context)
 }
 
 // Routes returns the handlers by pattern, to be put on a server's mux.
 func (b *Bot) Routes() map[string]http.HandlerFunc {
 	routes := map[string]http.HandlerFunc{
-		"POST /slack/events":       b.route("events", b.event),
-		"POST /slack/interactions": b.route("interactions", unwrapped(formPayload, b.interaction)),
-		"POST /slack/commands":     b.route("commands", unwrapped(formFields, b.command)),
+		"POST /slack/events":       b.route(bots.RouteEvents, b.event),
+		"POST /slack/interactions": b.route(bots.RouteInteractions, unwrapped(formPayload, b.interaction)),
+		"POST /slack/commands":     b.route(bots.RouteCommands, unwrapped(formFields, b.command)),
 	}
 	if b.ClientID != "" {
 		routes["GET "+installPath] = b.startInstall
@@ -86,7 +86,7 @@ func formFields(body []byte) ([]byte, error) {
 }
 
 func malformed() answer {
-	return answer{status: http.StatusBadRequest, text: "malformed", outcome: "malformed"}
+	return answer{status: http.StatusBadRequest, text: "malformed", outcome: bots.AckMalformed}
 }
 
 // ServeHTTP serves all of the surface's routes.
@@ -101,13 +101,13 @@ func (b *Bot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // route reads and verifies a request, and serves it with the time that Slack leaves for an answer. What is left to be
 // done is done once Slack has its answer.
-func (b *Bot) route(name string, serve func(context.Context, []byte) answer) http.HandlerFunc {
+func (b *Bot) route(name bots.Route, serve func(context.Context, []byte) answer) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		start := b.Now()
 		body, status := b.read(w, r)
 		if status != 0 {
 			http.Error(w, http.StatusText(status), status)
-			b.Acked(name, "refused", b.Now().Sub(start))
+			b.Acked(name, bots.AckRefused, b.Now().Sub(start))
 			return
 		}
 		ctx, cancel := context.WithTimeout(r.Context(), ackWithin)
@@ -190,7 +190,7 @@ func (b *Bot) event(ctx context.Context, body []byte) answer {
 		return malformed()
 	}
 	if env.Type == "url_verification" {
-		return answer{text: env.Challenge, outcome: "challenge"}
+		return answer{text: env.Challenge, outcome: bots.AckChallenge}
 	}
 	if a, ends := b.ended(ctx, env); ends {
 		return a
@@ -214,7 +214,7 @@ func (b *Bot) event(ctx context.Context, body []byte) answer {
 		if a.opened.tab != tabHome {
 			w.agent.Store(a.opened.tab == tabMessages)
 		}
-		return answer{outcome: "taken", then: func(ctx context.Context) { b.greet(ctx, w, *a.opened) }}
+		return answer{outcome: bots.AckTaken, then: func(ctx context.Context) { b.greet(ctx, w, *a.opened) }}
 	case a.stops:
 		return b.stopped(ctx, w, a)
 	default:
@@ -225,12 +225,12 @@ func (b *Bot) event(ctx context.Context, body []byte) answer {
 // stranger takes what comes from a workspace that the app is not installed in: sent again, it would be no more welcome.
 func (b *Bot) stranger(ctx context.Context, team string) answer {
 	b.Log.WarnContext(ctx, "slack workspace not known, its event is ignored", slog.String("team", bots.Clip(team, 40)))
-	return answer{outcome: "ignored"}
+	return answer{outcome: bots.AckIgnored}
 }
 
 func (b *Bot) ignored(ctx context.Context, why string) answer {
 	b.Log.DebugContext(ctx, "slack event ignored", slog.String("reason", why))
-	return answer{outcome: "ignored"}
+	return answer{outcome: bots.AckIgnored}
 }
 
 func (b *Bot) take(ctx context.Context, w *workspace, a arrival) answer {
@@ -240,11 +240,11 @@ func (b *Bot) take(ctx context.Context, w *workspace, a arrival) answer {
 			return b.unavailable(ctx, err)
 		}
 		if !known {
-			return answer{outcome: "ignored"}
+			return answer{outcome: bots.AckIgnored}
 		}
 	}
 	if b.revisions.passed(a.in) {
-		return answer{outcome: "repeated"}
+		return answer{outcome: bots.AckRepeated}
 	}
 	if a.in.Person == "" {
 		a.in.From = b.whole(ctx, a.in.From)
@@ -257,10 +257,10 @@ func (b *Bot) take(ctx context.Context, w *workspace, a arrival) answer {
 		}
 	}
 	out := b.receive(ctx, w, a.in)
-	if out.outcome == "taken" || out.outcome == "repeated" {
+	if out.outcome == bots.AckTaken || out.outcome == bots.AckRepeated {
 		b.revisions.taken(a.in)
 	}
-	if p := a.in.Place; out.outcome == "taken" && a.in.ExternalID == p.Channel+"/"+p.Thread && strings.HasPrefix(p.Channel, "D") {
+	if p := a.in.Place; out.outcome == bots.AckTaken && a.in.ExternalID == p.Channel+"/"+p.Thread && strings.HasPrefix(p.Channel, "D") {
 		out.then = func(ctx context.Context) { b.entitle(ctx, w, p, a.in.Text) }
 	}
 	return out
@@ -274,18 +274,18 @@ func (b *Bot) receive(ctx context.Context, w *workspace, in assistant.Inbound) a
 		return b.turnAway(w, in)
 	case errors.Is(err, assistant.ErrNotFound):
 		b.Log.WarnContext(ctx, "slack event has nowhere to go", slog.String("key", in.Key), slog.Any("err", err))
-		return answer{outcome: "ignored"}
+		return answer{outcome: bots.AckIgnored}
 	case errors.Is(err, assistant.ErrUnstorable): // asked again, it would come again, and reading back would never be done
 		b.Log.ErrorContext(ctx, "slack event can never be stored", slog.String("key", bots.Clip(in.Key, 100)), slog.Any("err", err))
-		return answer{outcome: "malformed"}
+		return answer{outcome: bots.AckMalformed}
 	case err != nil:
 		return b.unavailable(ctx, err)
 	case got.Known:
-		return answer{outcome: "repeated"}
+		return answer{outcome: bots.AckRepeated}
 	default:
 		b.directs.put(in.Place.Space, in.From.External, in.Place.Channel)
 		b.heard(ctx, in.Place)
-		return answer{outcome: "taken"}
+		return answer{outcome: bots.AckTaken}
 	}
 }
 
@@ -294,5 +294,5 @@ func (b *Bot) unavailable(ctx context.Context, err error) answer {
 	b.missed()
 	b.Log.ErrorContext(ctx, "slack request not stored", slog.Any("err", err))
 	const status = http.StatusServiceUnavailable
-	return answer{status: status, text: http.StatusText(status), outcome: "unavailable"}
+	return answer{status: status, text: http.StatusText(status), outcome: bots.AckUnavailable}
 }

@@ -155,7 +155,7 @@ func (b *Bot) uninstalled(ctx context.Context, env envelope) answer {
 		return b.unavailable(ctx, err) // also while its tokens are being rotated: Slack asks again
 	}
 	b.Log.InfoContext(ctx, "slack app uninstalled", slog.String("tenant", string(in.Tenant)), slog.String("team", in.Space()))
-	return answer{outcome: "taken"}
+	return answer{outcome: bots.AckTaken}
 }
 
 const teamsAtOnce = 1000 // workspaces in one event
@@ -177,7 +177,7 @@ func (b *Bot) left(ctx context.Context, env envelope, left []string) answer {
 		delete(b.teams.known, team)
 		b.teams.mu.Unlock()
 	}
-	return answer{outcome: "taken"}
+	return answer{outcome: bots.AckTaken}
 }
 
 // refused takes that Slack refused an install's token for good. An error says that it was not the last word: the token was

@@ -11,15 +11,15 @@ const noteNoLinks = "Accounts cannot be linked here."
 // commandLink gives the person a code, or takes one; see [bots.Link].
 func (b *Bot) commandLink(ctx context.Context, w *workspace, c command, code string) answer {
 	if b.Links == nil {
-		return privately(noteNoLinks, nil, "refused")
+		return privately(noteNoLinks, nil, bots.AckRefused)
 	}
 	note, done, err := bots.Link(ctx, b.Links, w.tenant, b.whole(ctx, c.from()), code)
 	if err != nil {
 		return b.commandFailed(ctx, noteAgain, err)
 	}
-	outcome := "refused"
+	outcome := bots.AckRefused
 	if done {
-		outcome = "taken"
+		outcome = bots.AckTaken
 	}
 	return privately(mrk(note, limitSection), nil, outcome)
 }

@@ -168,31 +168,31 @@ func (b *Bot) roleView(ctx context.Context, c click) (slackapi.ModalViewRequest,
 // saveRole takes the form. The law is storage's: it asks again whether an admin does it, and keeps the last one.
 func (b *Bot) saveRole(ctx context.Context, c click) answer {
 	if b.Members == nil {
-		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(noteNoRoles)), "refused")
+		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(noteNoRoles)), bots.AckRefused)
 	}
-	wrong := func(block, note, outcome string) answer {
+	wrong := func(block, note string, outcome bots.Ack) answer {
 		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{block: note}), outcome)
 	}
 	user, group := c.fields[blockPerson][inputID].User, c.fields[blockGroup][inputID].Selected.Value
 	role := assistant.Role(c.fields[blockRole][inputID].Selected.Value)
 	switch {
 	case user == "" && group == "":
-		return wrong(blockPerson, noteWhom, "refused")
+		return wrong(blockPerson, noteWhom, bots.AckRefused)
 	case user != "" && group != "":
-		return wrong(blockPerson, noteWhomTwice, "refused")
+		return wrong(blockPerson, noteWhomTwice, bots.AckRefused)
 	case !role.Valid() || user != "" && !isID(user) || group != "" && !isID(group):
-		return answer{outcome: "ignored"}
+		return answer{outcome: bots.AckIgnored}
 	}
 	err := b.writeRole(ctx, c, user, group, role)
 	if refused, ok := errors.AsType[*assistant.Trouble](err); ok {
-		return wrong(blockRole, refused.Problem.Message+" "+refused.Problem.Recovery, "refused")
+		return wrong(blockRole, refused.Problem.Message+" "+refused.Problem.Recovery, bots.AckRefused)
 	}
 	if err != nil {
 		b.Log.ErrorContext(ctx, "slack role not stored", slog.Any("err", err))
-		return wrong(blockRole, noteAgain, "unavailable")
+		return wrong(blockRole, noteAgain, bots.AckUnavailable)
 	}
 	b.Log.InfoContext(ctx, "slack role changed", slog.String("tenant", string(c.at.tenant)), slog.String("role", string(role)))
-	return answer{outcome: "taken", then: func(ctx context.Context) { b.showHome(ctx, c.at, c.from) }}
+	return answer{outcome: bots.AckTaken, then: func(ctx context.Context) { b.showHome(ctx, c.at, c.from) }}
 }
 
 func (b *Bot) writeRole(ctx context.Context, c click, user, group string, role assistant.Role) error {

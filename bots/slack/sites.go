@@ -151,13 +151,13 @@ func (b *Bot) openSettings(ctx context.Context, c click) answer {
 		read = b.roleView
 	}
 	view, note := read(ctx, c)
-	out := answer{outcome: "taken"}
+	out := answer{outcome: bots.AckTaken}
 	if note != "" {
-		view, out.outcome = *noteView(note), "refused"
+		view, out.outcome = *noteView(note), bots.AckRefused
 	}
 	if _, err := c.at.client.OpenViewContext(ctx, c.trigger, view); err != nil {
 		b.Log.WarnContext(ctx, "slack form not opened", slog.Any("err", b.answered(ctx, c.at, "views.open", err)))
-		out.outcome = "refused"
+		out.outcome = bots.AckRefused
 	}
 	return out
 }
@@ -165,29 +165,29 @@ func (b *Bot) openSettings(ctx context.Context, c click) answer {
 // saveSite takes the form. What is wrong is said beside its input; what could not be stored keeps the form open.
 func (b *Bot) saveSite(ctx context.Context, c click) answer {
 	if b.Projects == nil {
-		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(noteNoSites)), "refused")
+		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(noteNoSites)), bots.AckRefused)
 	}
 	if note := b.onlyAdmins(ctx, c); note == noteAgain {
-		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(bots.SettingName): note}), "unavailable")
+		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(bots.SettingName): note}), bots.AckUnavailable)
 	} else if note != "" {
-		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(note)), "refused")
+		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(note)), bots.AckRefused)
 	}
 	saved, err := b.writeSite(ctx, c)
 	wrong, misfit := errors.AsType[*bots.SettingError](err)
 	switch {
 	case misfit:
-		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(wrong.Setting): wrong.Message}), "refused")
+		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(wrong.Setting): wrong.Message}), bots.AckRefused)
 	case errors.Is(err, assistant.ErrNotAdmin):
-		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(noteAdmins)), "refused")
+		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(noteAdmins)), bots.AckRefused)
 	case errors.Is(err, assistant.ErrNotFound):
-		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(noteGone)), "refused")
+		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(noteGone)), bots.AckRefused)
 	case err != nil:
 		b.Log.ErrorContext(ctx, "slack settings not stored", slog.Any("err", err))
-		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(bots.SettingName): noteAgain}), "unavailable")
+		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(bots.SettingName): noteAgain}), bots.AckUnavailable)
 	}
 	b.hosts.Forget(c.at.tenant)
 	b.Log.InfoContext(ctx, "slack site saved", slog.String("tenant", string(c.at.tenant)), slog.String("project", string(saved.ID)))
-	return answer{outcome: "taken", then: func(ctx context.Context) { b.showHome(ctx, c.at, c.from) }}
+	return answer{outcome: bots.AckTaken, then: func(ctx context.Context) { b.showHome(ctx, c.at, c.from) }}
 }
 
 // writeSite keeps what the form says. A new site's id is made of the form's: sending it twice makes one.

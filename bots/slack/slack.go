@@ -74,10 +74,10 @@ type Config struct {
 	HTTPClient    *http.Client
 	Bodies        *bots.Intake // of what comes, until it is known to be Slack's; nil: of its own
 	Pace          Pace
-	Acked         func(route, outcome string, took time.Duration) // how long Slack waited for an answer; nil for none
-	Limited       func(method string)                             // a 429 by Slack; nil for none
-	Lost          func()                                          // a private word that could not be said; nil for none
-	Failures      bots.Failures                                   // nil: what Slack refuses is in the log alone
+	Acked         func(route bots.Route, outcome bots.Ack, took time.Duration) // how long Slack waited for an answer; nil for none
+	Limited       func(method string)                                          // a 429 by Slack; nil for none
+	Lost          func()                                                       // a private word that could not be said; nil for none
+	Failures      bots.Failures                                                // nil: what Slack refuses is in the log alone
 }
 
 // Bot is Slack as a surface: it serves what Slack sends and shows cards. It is safe for concurrent use.
@@ -122,7 +122,7 @@ func New(c Config) *Bot {
 		c.Bodies = bots.NewIntake(bots.IntakeConfig{})
 	}
 	if c.Acked == nil {
-		c.Acked = func(string, string, time.Duration) {}
+		c.Acked = func(bots.Route, bots.Ack, time.Duration) {}
 	}
 	if c.Limited == nil {
 		c.Limited = func(string) {}

@@ -15,6 +15,8 @@ import (
 	"github.com/gorilla/websocket"
 	slackapi "github.com/slack-go/slack"
 	"golang.org/x/sync/errgroup"
+
+	"github.com/aisteam/aisteam/bots"
 )
 
 const (
@@ -283,17 +285,17 @@ func (s *socket) handle(ctx context.Context, p parcel) {
 }
 
 // unpack serves what came in a parcel as HTTP's route for it does, and names that route.
-func (b *Bot) unpack(ctx context.Context, p parcel) (string, answer) {
+func (b *Bot) unpack(ctx context.Context, p parcel) (bots.Route, answer) {
 	switch p.Type {
 	case "events_api":
-		return "events", b.event(ctx, p.Payload)
+		return bots.RouteEvents, b.event(ctx, p.Payload)
 	case "interactive":
-		return "interactions", b.interaction(ctx, p.Payload)
+		return bots.RouteInteractions, b.interaction(ctx, p.Payload)
 	case "slash_commands":
-		return "commands", b.command(ctx, p.Payload)
+		return bots.RouteCommands, b.command(ctx, p.Payload)
 	default:
 		b.Log.DebugContext(ctx, "slack socket message ignored", slog.String("kind", p.Type))
-		return "unknown", answer{outcome: "ignored"}
+		return bots.RouteUnknown, answer{outcome: bots.AckIgnored}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 const (
@@ -92,7 +93,7 @@ func (g *guestsTold) due(who nameKey, now time.Time) bool {
 
 // turnAway tells a guest, alone and once in a while, why their words were not taken.
 func (b *Bot) turnAway(w *workspace, in assistant.Inbound) answer {
-	out := answer{outcome: "refused"}
+	out := answer{outcome: bots.AckRefused}
 	if !b.guests.due(nameKey{in.Place.Space, in.From.External}, b.Now()) {
 		return out
 	}

@@ -134,8 +134,8 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent, hosts []s
 		AllowedHosts: hosts, Rehearsal: s.model.Info().Rehearsal, Roster: roster, Log: s.log, Now: s.hooks.clock(),
 		Bodies: s.bodies, Pace: s.hooks.pace, Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) }, Failures: s.db,
 		Lost: func() { s.meter.Delivered(assistant.SurfaceSlack, bots.OutcomeGivenUp, 0) },
-		Acked: func(route, outcome string, took time.Duration) {
-			s.meter.Acked(assistant.SurfaceSlack, bots.Route(route), bots.Ack(outcome), took)
+		Acked: func(route bots.Route, outcome bots.Ack, took time.Duration) {
+			s.meter.Acked(assistant.SurfaceSlack, route, outcome, took)
 		},
 	}
 	if s.config.SlackClientID != "" {
@@ -153,7 +153,7 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent, hosts []s
 func (s *server) seen(of assistant.Surface) func(bots.Outcome, time.Duration) {
 	return func(o bots.Outcome, took time.Duration) {
 		s.meter.Delivered(of, o, took)
-		s.meter.Turn("deliver", took)
+		s.meter.Turn(metrics.StageDeliver, took)
 	}
 }
 
@@ -168,8 +168,8 @@ func (s *server) openDiscord(inbox bots.Inbox, roster []assistant.Agent, hosts [
 		Tenant: s.tenant.ID, Space: s.config.DiscordGuildID, PublicURL: s.config.PublicURL, AllowedHosts: hosts, Sites: s.db,
 		Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Spaces: s.db, Links: s.db, Backlog: s.db, Turns: s.db, History: s.db,
 		Roster: roster, Log: s.log, Now: s.hooks.clock(), Bodies: s.bodies, Limited: func() { s.meter.Throttled(assistant.SurfaceDiscord) }, Failures: s.db,
-		Acked: func(route, outcome string, took time.Duration) {
-			s.meter.Acked(assistant.SurfaceDiscord, bots.Route(route), bots.Ack(outcome), took)
+		Acked: func(route bots.Route, outcome bots.Ack, took time.Duration) {
+			s.meter.Acked(assistant.SurfaceDiscord, route, outcome, took)
 		},
 	})
 	return []orchestrator.Deliverer{bots.New(bots.Config{
