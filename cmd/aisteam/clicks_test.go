@@ -48,7 +48,7 @@ func newCrowd(t *testing.T) *crowd {
 	env := []string{"DATABASE_URL=" + database, "REDIS_URL=" + cache}
 	w := newSlackWorld(t, env...)
 	second := newChild(t, append(w.child.env, env...)...)
-	second.env = append(second.env, "AISTEAM_ADDR="+second.addr, "AISTEAM_DATA="+second.data)
+	second.env = append(second.env, "AISTEAM_ADDR="+second.addr, "AISTEAM_DATA="+w.child.data) // they share the folder of pages
 	w.child.startReady()
 	second.startReady()
 	w.slack.ConnectURL("http://"+w.child.addr, &http.Client{Timeout: 30 * time.Second, Transport: &inTurns{

@@ -161,7 +161,8 @@ func TestARefusalIsOneLineAndCostsNothing(t *testing.T) {
 				address = as(t, s, c.user, "right")
 			}
 			q, log, _ := busily(t, address, queue.Config{Consumer: "one", Prefix: "p", Shards: 2}, span)
-			if n := strings.Count(log, "\n"); n != 1 || !strings.Contains(log, "code="+string(c.code)) || !strings.Contains(log, "mend=") {
+			// A busy machine may let one answer come too late, which is a line of its own.
+			if n := strings.Count(log, "\n") - strings.Count(log, "i/o timeout"); n != 1 || !strings.Contains(log, "code="+string(c.code)) || !strings.Contains(log, "mend=") {
 				t.Errorf("%d lines in %v:\n%.2000s", n, span, log)
 			}
 			if q.Refuses() != c.code || !q.Away() {
