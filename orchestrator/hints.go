@@ -12,12 +12,21 @@ import (
 // hintPatience bounds what a lost Redis may cost the path of a message; the sweeper makes up for what is not hinted.
 const hintPatience = 300 * time.Millisecond
 
-// hints tells other workers, couriers and listeners what a committed batch made ready. Every error is dropped: hints may
-// be lost.
+// hints tells other workers, couriers and listeners what a committed batch made ready. Hints may be lost: they are counted,
+// and nothing else comes of it.
 type hints struct {
 	queue    queue.Queue
 	delivers bool // some surface has a courier
 	meter    *metrics.Metrics
+}
+
+// hint tells whether Redis took it.
+func (h hints) hint(ctx context.Context, k queue.Kind, t assistant.TenantID) bool {
+	err := h.queue.Hint(ctx, k, t)
+	if err != nil {
+		h.meter.HintLost(metrics.Queue(k))
+	}
+	return err == nil
 }
 
 // appended hints for messages that have just been committed.
@@ -29,11 +38,11 @@ func (h hints) appended(ctx context.Context, t assistant.TenantID, c assistant.C
 	defer cancel()
 	h.meter.Appended("", ms)
 	for range min(released(ms), tasksAtOnce) {
-		if h.queue.Hint(ctx, queue.Tasks, t) != nil {
+		if !h.hint(ctx, queue.Tasks, t) {
 			return
 		}
 	}
-	if h.delivers && h.queue.Hint(ctx, queue.Deliveries, t) != nil {
+	if h.delivers && !h.hint(ctx, queue.Deliveries, t) {
 		return
 	}
 	_ = h.queue.Publish(ctx, queue.News{Tenant: t, Conversation: c})
@@ -43,7 +52,7 @@ func (h hints) appended(ctx context.Context, t assistant.TenantID, c assistant.C
 func (h hints) mail(ctx context.Context, t assistant.TenantID) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), hintPatience)
 	defer cancel()
-	_ = h.queue.Hint(ctx, queue.Turns, t)
+	h.hint(ctx, queue.Turns, t)
 }
 
 // activity moves the indicator of everybody who is looking at the conversation.
