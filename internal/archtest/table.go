@@ -31,7 +31,8 @@ func table() map[string][]string {
 		"orchestrator/queue": nouns,
 		"orchestrator":       append(core, "orchestrator/..."),
 		"storage":            and("metrics", "storage/..."),
-		"bots":               and("metrics", "bots"),
+		"bots":               and("metrics", "bots", "bots/view"),
+		"bots/view":          and("bots"),
 		"cmd":                {anything},
 		"internal":           {anything},
 	}
