@@ -32,6 +32,8 @@ func table() map[string][]string {
 		"orchestrator":       append(core, "orchestrator/..."),
 		"storage":            and("metrics", "storage/..."),
 		"bots":               and("metrics", "bots"),
+		"bots/slack":         and("metrics", "bots", "bots/slack/..."),
+		"bots/slack/blocks":  and("bots"),
 		"cmd":                {anything},
 		"internal":           {anything},
 	}
