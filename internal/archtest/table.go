@@ -33,6 +33,9 @@ func table() map[string][]string {
 		"storage":            and("metrics", "storage/..."),
 		"bots":               and("metrics", "bots", "bots/view"),
 		"bots/view":          and("bots"),
+		"bots":               and("metrics", "bots"),
+		"bots/slack":         and("metrics", "bots", "bots/slack/..."),
+		"bots/slack/blocks":  and("bots"),
 		"cmd":                {anything},
 		"internal":           {anything},
 	}
