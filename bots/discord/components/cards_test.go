@@ -9,8 +9,6 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-var nico = cardkit.Nico
-
 // cards are the samples, with what only some surfaces draw.
 func cards() map[string]bots.Card {
 	out := cardkit.Samples("@everyone <@1>")

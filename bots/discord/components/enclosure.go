@@ -7,9 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gosimple/slug"
+
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
-	"github.com/gosimple/slug"
 )
 
 // wholeName is the file that a long answer comes as.

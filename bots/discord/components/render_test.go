@@ -8,11 +8,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/components"
 	"github.com/aisteam/aisteam/internal/cardkit"
-	"github.com/google/go-cmp/cmp"
 )
 
 func TestEveryCardLooksAsAgreedAndIsValid(t *testing.T) {
