@@ -15,27 +15,29 @@ func table() map[string][]string {
 	and := func(more ...string) []string { return append(append([]string{}, nouns...), more...) }
 	core := and("metrics", "agents/...", "planning/...", "executor/...")
 	return map[string][]string{
-		"assistant":               nouns, // a pack's nouns may use the nouns of all
-		"metrics":                 nouns,
-		"agents/llm":              and("metrics", "agents/llm/..."),
-		"agents/tools":            nouns,
-		"agents/reading":          nouns,
-		"agents":                  and("metrics", "agents/..."),
-		"planning":                and("metrics", "agents/...", "planning/..."),
-		"executor/blocks":         nouns,
-		"executor/clean":          and("executor/blocks"),
-		"executor/packs":          and("agents/tools", "executor/clean", "executor/blocks"),
-		"executor/connect":        and("agents/tools", "executor/clean", "executor/blocks", "executor/connect/dial"),
-		"executor/sandbox":        and("agents/tools"),
-		"executor":                and("metrics", "agents/...", "executor/..."),
-		"orchestrator/queue":      nouns,
-		"orchestrator":            append(core, "orchestrator/..."),
-		"storage":                 and("metrics", "storage/..."),
-		"bots":                    and("metrics", "bots"),
-		"bots/discord":            and("metrics", "bots", "bots/discord/..."),
-		"bots/discord/components": and("bots"),
-		"cmd":                     {anything},
-		"internal":                {anything},
+		"assistant":          nouns, // a pack's nouns may use the nouns of all
+		"metrics":            nouns,
+		"agents/llm":         and("metrics", "agents/llm/..."),
+		"agents/tools":       nouns,
+		"agents/reading":     nouns,
+		"agents":             and("metrics", "agents/..."),
+		"planning":           and("metrics", "agents/...", "planning/..."),
+		"executor/blocks":    nouns,
+		"executor/clean":     and("executor/blocks"),
+		"executor/packs":     and("agents/tools", "executor/clean", "executor/blocks"),
+		"executor/connect":   and("agents/tools", "executor/clean", "executor/blocks", "executor/connect/dial"),
+		"executor/sandbox":   and("agents/tools"),
+		"executor":           and("metrics", "agents/...", "executor/..."),
+		"orchestrator/queue": nouns,
+		"orchestrator":       append(core, "orchestrator/..."),
+		"storage":            and("metrics", "storage/..."),
+		"bots":               and("metrics", "bots", "bots/view"),
+		"bots/view":          and("bots"),
+		"cmd":                {anything},
+		"internal":           {anything},
+
+		"bots/discord":            and("metrics", "bots", "bots/view", "bots/discord/..."),
+		"bots/discord/components": and("bots", "bots/view"),
 	}
 }
 
