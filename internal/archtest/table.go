@@ -33,9 +33,8 @@ func table() map[string][]string {
 		"storage":            and("metrics", "storage/..."),
 		"bots":               and("metrics", "bots", "bots/view"),
 		"bots/view":          and("bots"),
-		"bots":               and("metrics", "bots"),
-		"bots/slack":         and("metrics", "bots", "bots/slack/..."),
-		"bots/slack/blocks":  and("bots"),
+		"bots/slack":         and("metrics", "bots", "bots/view", "bots/slack/..."),
+		"bots/slack/blocks":  and("bots", "bots/view"),
 		"cmd":                {anything},
 		"internal":           {anything},
 
