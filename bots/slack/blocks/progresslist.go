@@ -1,7 +1,6 @@
-package slack
+package blocks
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
@@ -13,28 +12,19 @@ import (
 
 const shownRuns = 10
 
-// outlook reads what a person may see of what is going on; see [bots.Outlook].
-func (b *Bot) outlook(ctx context.Context, w *workspace, from assistant.Identity) (bots.Outlook, error) {
-	p, err := b.Work.PersonFor(ctx, w.tenant, b.whole(ctx, from))
-	if err != nil {
-		return bots.Outlook{}, fmt.Errorf("find person: %w", err)
-	}
-	return bots.OutlookOf(ctx, b.Work, w.tenant, p) //nolint:wrapcheck // it says what was being done
-}
-
 // runs draws what is at work, at most so many, each with the button that stops it.
-func (r renderer) runs(v bots.Outlook, most int) []slackapi.Block {
+func (r Renderer) runs(v bots.Outlook, most int) []slackapi.Block {
 	var out []slackapi.Block
 	for i, run := range v.Runs {
 		if i == most {
-			out = append(out, contextLine(fmt.Sprintf("and %d more", len(v.Runs)-i)))
+			out = append(out, ContextLine(fmt.Sprintf("and %d more", len(v.Runs)-i)))
 			break
 		}
 		stop := &confirmation{
 			title: "Stop this run?", text: "Nothing further is started. What is done stays done.", yes: "Stop", no: "Go on", danger: true,
 		}
-		out = append(out, section(bots.SafeWords(":gear: *"+mrk(bots.OneLine(run.Run.Title), 150)+"*\n"+progress(run), r.hosts)),
-			slackapi.NewActionBlock("", button(actionStop, runValue(run.Run.ID), "Stop", slackapi.StyleDanger, stop)))
+		out = append(out, Section(bots.SafeWords(":gear: *"+Escape(bots.OneLine(run.Run.Title), 150)+"*\n"+progress(run), r.Hosts)),
+			slackapi.NewActionBlock("", Button(actionStop, runValue(run.Run.ID), "Stop", slackapi.StyleDanger, stop)))
 	}
 	return out
 }
@@ -66,43 +56,43 @@ func progress(v assistant.RunView) string {
 		parts = append(parts, itoa(back)+" taken back")
 	}
 	if now != "" {
-		parts = append(parts, "now: "+mrk(bots.OneLine(now), 200))
+		parts = append(parts, "now: "+Escape(bots.OneLine(now), 200))
 	}
 	return strings.Join(parts, " · ")
 }
 
 // waiting draws what waits for the person's decision. It is decided where the whole of it is shown, in its thread or in
 // the panel: what is decided is what was seen.
-func (r renderer) waiting(v bots.Outlook, most int) []slackapi.Block {
+func (r Renderer) waiting(v bots.Outlook, most int) []slackapi.Block {
 	var out []slackapi.Block
 	for i, a := range v.Waits {
 		if i == most {
-			out = append(out, contextLine(fmt.Sprintf("and %d more", len(v.Waits)-i)))
+			out = append(out, ContextLine(fmt.Sprintf("and %d more", len(v.Waits)-i)))
 			break
 		}
-		text := ":hourglass: " + bots.PendingWords(a.Kind) + ": *" + mrk(bots.OneLine(a.Title), 150) + "*"
+		text := ":hourglass: " + bots.PendingWords(a.Kind) + ": *" + Escape(bots.OneLine(a.Title), 150) + "*"
 		if a.Why != "" {
-			text += "\n" + mrk(bots.OneLine(a.Why), 300)
+			text += "\n" + Escape(bots.OneLine(a.Why), 300)
 		}
-		text = bots.SafeWords(text, r.hosts)
-		if to := r.link("/c/" + string(a.Conversation)); to != "" {
+		text = bots.SafeWords(text, r.Hosts)
+		if to := r.Link("/c/" + string(a.Conversation)); to != "" {
 			text += "\n<" + to + "|Look at it and decide>"
 		}
 		if left := expires(a.Until); left != "" {
 			text += "\n" + left
 		}
-		out = append(out, section(text))
+		out = append(out, Section(text))
 	}
 	return out
 }
 
-// list draws the outlook as a message: below the title what is at work and, where it is wanted, what waits.
-func (r renderer) list(safe string, v bots.Outlook, waits bool) look {
-	return fit(shownRuns, func(most int) look {
-		blocks := append([]slackapi.Block{section(safe)}, r.runs(v, most)...)
+// List draws the outlook as a message: below the title what is at work and, where it is wanted, what waits.
+func (r Renderer) List(safe string, v bots.Outlook, waits bool) Message {
+	return fit(shownRuns, func(most int) Message {
+		blocks := append([]slackapi.Block{Section(safe)}, r.runs(v, most)...)
 		if waits {
 			blocks = append(blocks, r.waiting(v, most)...)
 		}
-		return look{text: safe, blocks: blocks}
+		return Message{Text: safe, Blocks: blocks}
 	})
 }

@@ -1,4 +1,4 @@
-package slack
+package blocks
 
 import (
 	"fmt"
@@ -10,11 +10,11 @@ import (
 	"github.com/aisteam/aisteam/bots"
 )
 
-func (r renderer) plan(c bots.PlanCard) look {
-	return fit(3, func(d int) look { return planLook(c, d) })
+func (r Renderer) plan(c bots.PlanCard) Message {
+	return fit(3, func(d int) Message { return planLook(c, d) })
 }
 
-func planLook(c bots.PlanCard, detail int) look {
+func planLook(c bots.PlanCard, detail int) Message {
 	steps := len(c.Plan.Steps)
 	title := fmt.Sprintf("%s — %s", bots.OneLine(c.Plan.Title), count(steps, "step", "steps"))
 	if !c.Open() {
@@ -22,9 +22,9 @@ func planLook(c bots.PlanCard, detail int) look {
 	}
 	var blocks []slackapi.Block
 	if intro := planIntro(c); intro != "" {
-		blocks = append(blocks, section(intro))
+		blocks = append(blocks, Section(intro))
 	}
-	block := slackapi.NewPlanBlock(bots.Clip(title, limitTitle))
+	block := slackapi.NewPlanBlock(bots.Clip(title, LimitTitle))
 	limit := []int{12, 20, 30, 40}[detail]
 	for _, g := range c.Groups {
 		for _, s := range g.Steps {
@@ -36,18 +36,18 @@ func planLook(c bots.PlanCard, detail int) look {
 	}
 	blocks = append(blocks, block)
 	if more := steps - len(block.Tasks); more > 0 {
-		blocks = append(blocks, contextLine(fmt.Sprintf("and %s not shown here", count(more, "more step", "more steps"))))
+		blocks = append(blocks, ContextLine(fmt.Sprintf("and %s not shown here", count(more, "more step", "more steps"))))
 	}
-	return look{text: planText(c), blocks: append(blocks, planEnd(c)...)}
+	return Message{Text: planText(c), Blocks: append(blocks, planEnd(c)...)}
 }
 
 func planIntro(c bots.PlanCard) string {
 	var parts []string
 	if c.Plan.Goal != "" {
-		parts = append(parts, mrk(c.Plan.Goal, 700))
+		parts = append(parts, Escape(c.Plan.Goal, 700))
 	}
 	if c.Plan.Fork != "" {
-		parts = append(parts, "*Way:* "+mrk(bots.OneLine(c.Plan.Fork), 300))
+		parts = append(parts, "*Way:* "+Escape(bots.OneLine(c.Plan.Fork), 300))
 	}
 	if len(c.Changes) > 0 {
 		lines := []string{fmt.Sprintf("*What is different in version %d*", c.Plan.Version)}
@@ -56,7 +56,7 @@ func planIntro(c bots.PlanCard) string {
 				lines = append(lines, fmt.Sprintf("• and %d more", len(c.Changes)-i))
 				break
 			}
-			lines = append(lines, "• "+mrk(bots.OneLine(ch), 180))
+			lines = append(lines, "• "+Escape(bots.OneLine(ch), 180))
 		}
 		parts = append(parts, strings.Join(lines, "\n"))
 	}
@@ -65,7 +65,7 @@ func planIntro(c bots.PlanCard) string {
 
 func planTask(group string, s bots.PlanStep, detail int) *slackapi.TaskCardBlock {
 	title := fmt.Sprintf("%s · %d. %s", group, s.Number, bots.OneLine(s.Summary))
-	task := slackapi.NewTaskCardBlock(bots.Clip(s.Key, 100)+":"+itoa(s.Number), bots.Clip(title, limitTitle)).
+	task := slackapi.NewTaskCardBlock(bots.Clip(s.Key, 100)+":"+itoa(s.Number), bots.Clip(title, LimitTitle)).
 		WithStatus(slackapi.TaskCardStatusPending)
 	return task.WithDetails(rich(stepLines(s, detail), []int{80, 250, 600, 1500}[detail]))
 }
@@ -112,7 +112,7 @@ func planText(c bots.PlanCard) string {
 		if c.DecidedBy != "" {
 			s += " (" + c.DecidedBy + ")"
 		}
-		return plain(s)
+		return Plain(s)
 	}
 	lines := []string{fmt.Sprintf("Plan ready for approval: %s (%s).", c.Plan.Title, count(len(c.Plan.Steps), "step", "steps"))}
 	for _, g := range c.Groups {
@@ -120,7 +120,7 @@ func planText(c bots.PlanCard) string {
 			lines = append(lines, fmt.Sprintf("%s %d. %s — %s", g.Name, s.Number, bots.OneLine(s.Summary), s.Owner.Called))
 		}
 	}
-	return plain(strings.Join(append(lines, "Approve, reject or ask for changes in this thread."), "\n"))
+	return Plain(strings.Join(append(lines, "Approve, reject or ask for changes in this thread."), "\n"))
 }
 
 func planWord(s assistant.PlanStatus) string {
@@ -157,22 +157,22 @@ func planEnd(c bots.PlanCard) []slackapi.Block {
 		case assistant.PlanRejected, assistant.PlanWithdrawn, assistant.PlanOpen, assistant.PlanGathering, assistant.PlanChoosing:
 		}
 		word := planWord(c.State)
-		line := contextLine(decided(icon, strings.ToUpper(word[:1])+word[1:], c.DecidedBy, c.DecidedAt), c.Shown(), version)
+		line := ContextLine(decided(icon, strings.ToUpper(word[:1])+word[1:], c.DecidedBy, c.DecidedAt), c.Shown(), version)
 		if c.Note == "" {
 			return []slackapi.Block{line}
 		}
-		return []slackapi.Block{line, contextLine("“" + mrk(bots.OneLine(c.Note), 500) + "”")}
+		return []slackapi.Block{line, ContextLine("“" + Escape(bots.OneLine(c.Note), 500) + "”")}
 	}
 	where := ""
 	if c.Plan.ProjectName != "" {
-		where = "changes *" + mrk(bots.OneLine(c.Plan.ProjectName), 100) + "*"
+		where = "changes *" + Escape(bots.OneLine(c.Plan.ProjectName), 100) + "*"
 	}
 	asked := ""
 	if c.RequestedBy != "" {
-		asked = "Requested by " + mrk(bots.OneLine(c.RequestedBy), 100)
+		asked = "Requested by " + Escape(bots.OneLine(c.RequestedBy), 100)
 	}
 	return []slackapi.Block{
-		contextLine(asked, mrk(bots.OneLine(c.Deciders), 300), expires(c.Plan.ExpiresAt), where, version, c.Shown()),
+		ContextLine(asked, Escape(bots.OneLine(c.Deciders), 300), expires(c.Plan.ExpiresAt), where, version, c.Shown()),
 		planButtons(c),
 	}
 }
@@ -183,65 +183,65 @@ func planButtons(c bots.PlanCard) slackapi.Block {
 	if n := c.Irreversible(); n > 0 {
 		what += fmt.Sprintf(" %s that cannot be undone; you will be asked again before it.", count(n, "step does something", "steps do something"))
 	}
-	approve := button(actionPlanApprove, value, "Approve plan", slackapi.StylePrimary,
+	approve := Button(actionPlanApprove, value, "Approve plan", slackapi.StylePrimary,
 		&confirmation{title: "Run this plan?", text: what, yes: "Run it", no: "Not yet"})
 	approve.AccessibilityLabel = bots.Clip("Approve the plan "+bots.OneLine(c.Plan.Title), 75)
 	elements := []slackapi.BlockElement{approve}
 	if c.MayGoUnseen() {
-		elements = append(elements, button(actionPlanUnseen, value, bots.UnseenLabel, slackapi.StyleDefault,
+		elements = append(elements, Button(actionPlanUnseen, value, bots.UnseenLabel, slackapi.StyleDefault,
 			&confirmation{title: bots.UnseenTitle, text: bots.UnseenText, yes: "Publish unseen", no: "Show me first", danger: true}))
 	}
 	return slackapi.NewActionBlock("", append(elements,
-		button(actionPlanEdit, value, "Request changes", slackapi.StyleDefault, nil),
-		button(actionPlanReject, value, "Reject", slackapi.StyleDanger,
+		Button(actionPlanEdit, value, "Request changes", slackapi.StyleDefault, nil),
+		Button(actionPlanReject, value, "Reject", slackapi.StyleDanger,
 			&confirmation{title: "Reject the plan?", text: "Nothing will run.", yes: "Reject", no: "Back", danger: true}))...)
 }
 
-func (r renderer) approval(c bots.ApprovalCard) look {
-	return fit(3, func(d int) look { return r.approvalLook(c, d) })
+func (r Renderer) approval(c bots.ApprovalCard) Message {
+	return fit(3, func(d int) Message { return r.approvalLook(c, d) })
 }
 
-func (r renderer) approvalLook(c bots.ApprovalCard, detail int) look {
+func (r Renderer) approvalLook(c bots.ApprovalCard, detail int) Message {
 	a := c.Approval
-	head := "*" + mrk(bots.OneLine(a.Title), 300) + "*"
+	head := "*" + Escape(bots.OneLine(a.Title), 300) + "*"
 	if a.Why != "" {
-		head += "\n" + mrk(a.Why, 800)
+		head += "\n" + Escape(a.Why, 800)
 	}
 	if a.Preview.Target != "" {
-		head += "\n" + mrk(bots.OneLine(a.Preview.Target), 300)
+		head += "\n" + Escape(bots.OneLine(a.Preview.Target), 300)
 	}
-	blocks := []slackapi.Block{section(head)}
+	blocks := []slackapi.Block{Section(head)}
 	if a.Irreversible {
-		blocks = append(blocks, section(":warning: *This cannot be undone.*"))
+		blocks = append(blocks, Section(":warning: *This cannot be undone.*"))
 	}
 	if lines := warnings(a.Preview, []int{3, 5, 10, 15}[detail], []int{100, 150, 200, 250}[detail]); len(lines) > 0 {
-		chunks, _ := spread(lines, limitSection, 2)
+		chunks, _ := spread(lines, LimitSection, 2)
 		for _, c := range chunks {
-			blocks = append(blocks, section(c))
+			blocks = append(blocks, Section(c))
 		}
 	}
 	limit, each := []int{4, 8, 12, 16}[detail], []int{120, 250, 500, 1300}[detail]
 	for i, f := range a.Preview.Fields {
 		if i == limit {
-			blocks = append(blocks, contextLine(fmt.Sprintf("and %s", count(len(a.Preview.Fields)-i, "more field", "more fields"))))
+			blocks = append(blocks, ContextLine(fmt.Sprintf("and %s", count(len(a.Preview.Fields)-i, "more field", "more fields"))))
 			break
 		}
-		blocks = append(blocks, section(fieldDiff(f, each)))
+		blocks = append(blocks, Section(fieldDiff(f, each)))
 	}
-	if u := r.link(a.Preview.Link); u != "" && c.Open() && bots.Width(u) <= 1000 {
-		blocks = append(blocks, section("<"+strings.ReplaceAll(mrk(u, 1200), "|", "%7C")+"|Look at it before it goes live>"))
+	if u := r.Link(a.Preview.Link); u != "" && c.Open() && bots.Width(u) <= 1000 {
+		blocks = append(blocks, Section("<"+strings.ReplaceAll(Escape(u, 1200), "|", "%7C")+"|Look at it before it goes live>"))
 	}
-	return look{text: approvalText(c), blocks: append(blocks, approvalEnd(c)...)}
+	return Message{Text: approvalText(c), Blocks: append(blocks, approvalEnd(c)...)}
 }
 
 // fieldDiff shows what a field is and what it becomes.
 func fieldDiff(f assistant.Field, n int) string {
-	s := "*" + mrk(bots.OneLine(f.Name), 100) + "*"
+	s := "*" + Escape(bots.OneLine(f.Name), 100) + "*"
 	if f.Old != "" {
-		s += "\n:heavy_minus_sign: " + mrk(f.Old, n)
+		s += "\n:heavy_minus_sign: " + Escape(f.Old, n)
 	}
 	if f.New != "" {
-		s += "\n:heavy_plus_sign: " + mrk(f.New, n)
+		s += "\n:heavy_plus_sign: " + Escape(f.New, n)
 	}
 	return s
 }
@@ -252,7 +252,7 @@ func approvalText(c bots.ApprovalCard) string {
 		if c.DecidedBy != "" {
 			s += " (" + c.DecidedBy + ")"
 		}
-		return plain(s)
+		return Plain(s)
 	}
 	head := "Approval needed: " + c.Approval.Title
 	if c.Approval.Irreversible {
@@ -265,7 +265,7 @@ func approvalText(c bots.ApprovalCard) string {
 	for _, f := range c.Approval.Preview.Fields {
 		lines = append(lines, fieldLine(f))
 	}
-	return plain(strings.Join(lines, "\n"))
+	return Plain(strings.Join(lines, "\n"))
 }
 
 func approvalWord(s assistant.ApprovalStatus) string {
@@ -293,9 +293,9 @@ func approvalEnd(c bots.ApprovalCard) []slackapi.Block {
 		}
 		note := ""
 		if c.Note != "" {
-			note = "“" + mrk(bots.OneLine(c.Note), 500) + "”"
+			note = "“" + Escape(bots.OneLine(c.Note), 500) + "”"
 		}
-		return []slackapi.Block{contextLine(decided(icon, approvalWord(c.State), c.DecidedBy, c.DecidedAt), note)}
+		return []slackapi.Block{ContextLine(decided(icon, approvalWord(c.State), c.DecidedBy, c.DecidedAt), note)}
 	}
 	value := approvalValue(c.Approval.ID)
 	sure := &confirmation{title: "Do this now?", text: "It runs as shown here.", yes: "Do it", no: "Not yet"}
@@ -304,12 +304,12 @@ func approvalEnd(c bots.ApprovalCard) []slackapi.Block {
 		sure.text, sure.danger, style = "This cannot be undone.", true, slackapi.StyleDanger
 	}
 	elements := []slackapi.BlockElement{
-		button(actionApprove, value, "Approve", style, sure), button(actionReject, value, "Reject", slackapi.StyleDefault, nil),
+		Button(actionApprove, value, "Approve", style, sure), Button(actionReject, value, "Reject", slackapi.StyleDefault, nil),
 	}
 	if c.Approval.Preview.Whole != "" {
-		elements = append(elements, button(actionRead, value, bots.ReadLabel, slackapi.StyleDefault, nil))
+		elements = append(elements, Button(actionRead, value, bots.ReadLabel, slackapi.StyleDefault, nil))
 	}
 	return []slackapi.Block{
-		contextLine(mrk(bots.OneLine(c.Deciders), 300), expires(c.Approval.ExpiresAt)), slackapi.NewActionBlock("", elements...),
+		ContextLine(Escape(bots.OneLine(c.Deciders), 300), expires(c.Approval.ExpiresAt)), slackapi.NewActionBlock("", elements...),
 	}
 }

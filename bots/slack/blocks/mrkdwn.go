@@ -1,4 +1,4 @@
-package slack
+package blocks
 
 import (
 	"cmp"
@@ -11,18 +11,18 @@ import (
 
 // Slack's limits, in UTF-16 units where a text is meant (Slack does not say which unit it counts; this is the strictest).
 const (
-	limitText     = 3900  // top-level text; 4,000 is refused on an edit
-	limitSection  = 2900  // of 3,000
+	LimitText     = 3900  // top-level text; 4,000 is refused on an edit
+	LimitSection  = 2900  // of 3,000
 	limitMarkdown = 11500 // of 12,000, and leaves room for the rest of the message
 	limitBlocks   = 13000 // all blocks of a message, as JSON
-	limitButton   = 75
-	limitTitle    = 150
-	limitOption   = 75
+	LimitButton   = 75
+	LimitTitle    = 150
+	LimitOption   = 75
 )
 
-// mrk makes foreign text safe inside mrkdwn and at most n units long. Slack reads markup only through & < and >, so
+// Escape makes foreign text safe inside mrkdwn and at most n units long. Slack reads markup only through & < and >, so
 // escaping them also takes the force out of <!channel> and of mentions. An entity is never cut.
-func mrk(s string, n int) string {
+func Escape(s string, n int) string {
 	s = strings.ToValidUTF8(s, "�")
 	var b strings.Builder
 	used, fits := 0, bots.Width(s)+4*strings.Count(s, "&")+3*(strings.Count(s, "<")+strings.Count(s, ">")) <= n
@@ -90,18 +90,18 @@ func cutMarkdown(s string, n int) (string, bool) {
 	return bots.SplitMarkdown(s, n)[0], true
 }
 
-// plain turns Markdown into what a screen reader should read aloud, at the length that a top-level text may have: the
+// Plain turns Markdown into what a screen reader should read aloud, at the length that a top-level text may have: the
 // words, without Slack's markup coming alive. It is never empty, since Slack would read the blocks in its own way then.
-func plain(s string) string { return cmp.Or(mrk(strings.TrimSpace(s), limitText), "–") }
+func Plain(s string) string { return cmp.Or(Escape(strings.TrimSpace(s), LimitText), "–") }
 
 // date is a moment that each reader sees in their own zone.
 func date(t time.Time) string {
 	return "<!date^" + itoa(t.Unix()) + "^{date_short_pretty} {time}|" + t.UTC().Format("2 Jan 15:04") + " UTC>"
 }
 
-// spoken turns an incoming message's text into what the person meant to say: without the mention of the bot, with names
+// Spoken turns an incoming message's text into what the person meant to say: without the mention of the bot, with names
 // and addresses instead of Slack's markup, and unescaped.
-func spoken(text, me string) string {
+func Spoken(text, me string) string {
 	var b strings.Builder
 	for {
 		i := strings.IndexByte(text, '<')
@@ -144,7 +144,7 @@ func reference(ref, me string) string {
 	}
 }
 
-// mentions tells whether the text mentions the user.
-func mentions(text, user string) bool {
+// Mentions tells whether the text mentions the user.
+func Mentions(text, user string) bool {
 	return user != "" && (strings.Contains(text, "<@"+user+">") || strings.Contains(text, "<@"+user+"|"))
 }

@@ -1,4 +1,4 @@
-package slack
+package blocks
 
 import (
 	"bytes"
@@ -13,27 +13,27 @@ import (
 
 // The limits of a message without blocks, in UTF-16 units: Slack cuts what is posted at 40,000, and refuses an edit over 4,000.
 const (
-	limitPosted = 13000 // more than any look says
-	limitEdited = limitText
+	LimitPosted = 13000 // more than any message says
+	LimitEdited = LimitText
 )
 
-// words are what the blocks say, for a message without any: the same words in the same order, one line for each thing that
+// Words are what the blocks say, for a message without any: the same words in the same order, one line for each thing that
 // stands by itself. What is pressed is left out.
-func (l look) words() string {
+func (l Message) Words() string {
 	var raw bytes.Buffer
-	if err := json.NewEncoder(&raw).Encode(l.blocks); err != nil {
-		return l.text
+	if err := json.NewEncoder(&raw).Encode(l.Blocks); err != nil {
+		return l.Text
 	}
 	var blocks []any
 	if err := json.Unmarshal(raw.Bytes(), &blocks); err != nil {
-		return l.text
+		return l.Text
 	}
 	var lines []string
 	for _, b := range blocks {
 		lines = append(lines, wordsIn(b)...)
 	}
 	if len(lines) == 0 {
-		return l.text
+		return l.Text
 	}
 	return strings.Join(lines, "\n")
 }
@@ -64,7 +64,7 @@ func wordsOf(v map[string]any) []string {
 		return some(text)
 	case string(slackapi.PlainTextType), "markdown":
 		text, _ := v["text"].(string)
-		return some(mrk(text, limitPosted))
+		return some(Escape(text, LimitPosted))
 	case "rich_text_section", "rich_text_preformatted", "rich_text_quote":
 		return some(inline(v["elements"]))
 	case "context":
@@ -75,9 +75,9 @@ func wordsOf(v map[string]any) []string {
 		text, plain := v[key].(string)
 		switch {
 		case plain && kind == "task_card" && key == "title":
-			out = append(out, some(mrk(text, limitPosted)+taskState(v["status"]))...)
+			out = append(out, some(Escape(text, LimitPosted)+taskState(v["status"]))...)
 		case plain:
-			out = append(out, some(mrk(text, limitPosted))...)
+			out = append(out, some(Escape(text, LimitPosted))...)
 		case key == "sources":
 			out = append(out, sources(v[key])...)
 		default:
@@ -102,7 +102,7 @@ func inline(v any) string {
 		e, _ := x.(map[string]any)
 		for _, key := range []string{"text", "url"} {
 			if text, ok := e[key].(string); ok && text != "" {
-				b.WriteString(mrk(text, limitPosted))
+				b.WriteString(Escape(text, LimitPosted))
 				break
 			}
 		}
@@ -116,7 +116,7 @@ func sources(v any) []string {
 	for _, x := range all {
 		e, _ := x.(map[string]any)
 		if url, ok := e["url"].(string); ok {
-			out = append(out, mrk(url, 1000))
+			out = append(out, Escape(url, 1000))
 		}
 	}
 	return out
@@ -136,28 +136,28 @@ func taskState(v any) string {
 	}
 }
 
-// presses tells whether the look has something to press that matters: what people think of an answer can wait.
-func (l look) presses() bool {
-	return slices.ContainsFunc(l.blocks, func(b slackapi.Block) bool { _, ok := b.(*slackapi.ActionBlock); return ok })
+// presses tells whether the message has something to press that matters: what people think of an answer can wait.
+func (l Message) presses() bool {
+	return slices.ContainsFunc(l.Blocks, func(b slackapi.Block) bool { _, ok := b.(*slackapi.ActionBlock); return ok })
 }
 
-// plainly is the look as words alone, of at most so many units, with the way to decide where there was something to press.
-func (l look) plainly(panel string, most int) look {
+// Plainly is the message as words alone, of at most so many units, with the way to decide where there was something to press.
+func (l Message) Plainly(panel string, most int) Message {
 	end := ""
 	if l.presses() && l.decide != "" {
-		end = "\n" + mrk(l.decide, 400)
+		end = "\n" + Escape(l.decide, 400)
 		if panel != "" {
 			end += " Or decide on the panel: " + panel
 		}
 	}
-	words := l.words()
+	words := l.Words()
 	if room := most - bots.Width(end) - 250; bots.Width(words) > room {
 		words = clipped(words, room) + "\n… this is only the beginning"
 		if panel != "" {
 			words += ": all of it is on the panel: " + panel
 		}
 	}
-	return look{text: words + end}
+	return Message{Text: words + end}
 }
 
 // clipped cuts escaped text between characters, never within an entity or one of our own links.

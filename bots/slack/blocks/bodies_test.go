@@ -1,8 +1,9 @@
-package slack_test
+package blocks_test
 
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"hash/fnv"
 	"os"
 	"path/filepath"
@@ -11,9 +12,11 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/bots/slack"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/internal/cardkit"
 	"github.com/aisteam/aisteam/internal/fakeslack"
 )
@@ -47,14 +50,69 @@ func (o oracle) some(raw string) *fakeslack.Checker {
 	return o.rules
 }
 
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func TestEveryCardLooksAsAgreed(t *testing.T) {
+	check := newOracle(t).schema
+	cards := cardkit.Samples("<!channel>")
+	for _, name := range []string{"answer", "answer_rehearsal"} {
+		answer, _ := cards[name].(bots.AnswerCard)
+		answer.Message = assistant.MessageID("said-" + name)
+		cards[name] = answer
+	}
+	for name, card := range cards {
+		t.Run(name, func(t *testing.T) {
+			looks, _ := blocks.Renderer{}.Messages(card)
+			if len(looks) != 1 {
+				t.Fatalf("%d messages", len(looks))
+			}
+			m := looks[0].Named()
+			drawn, err := json.Marshal(m.Blocks)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := check.Message(m.Text, drawn); err != nil {
+				t.Error(err)
+			}
+			golden(t, name, m)
+		})
+	}
+}
+
+func golden(t *testing.T, name string, m blocks.Message) {
+	t.Helper()
+	raw, err := json.Marshal(map[string]any{"text": m.Text, "blocks": m.Blocks})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := json.Indent(&b, raw, "", "  "); err != nil {
+		t.Fatal(err)
+	}
+	b.WriteByte('\n')
+	file := filepath.Join("testdata", name+".json")
+	if *update {
+		if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(string(want), b.String()); d != "" {
+		t.Error(d)
+	}
+}
+
 func TestEveryBodyInEveryStatusLooksAsAgreed(t *testing.T) {
-	check, bot := newOracle(t).schema, slack.New(slack.Config{PublicURL: "https://panel.example", AllowedHosts: []string{"shop.example"}})
+	check, draw := newOracle(t).schema, blocks.Renderer{PublicURL: "https://panel.example", Hosts: []string{"shop.example"}}
 	kept, _ := filepath.Glob(filepath.Join("testdata", "bodies", "*.json"))
 	for _, l := range cardkit.Logs("Words & *more* <!channel> <@U1> @here", 3) {
 		var looks [][2]string
 		if card, ok := l.Card(); ok {
 			var err error
-			if looks, err = bot.Looks(card); err != nil {
+			if looks, err = draw.Looks(card); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -120,34 +178,21 @@ func pages(t *testing.T, raw []byte) bool {
 	return look(v)
 }
 
-// lengths are texts of one unit less than a limit, of the limit, and of one more, in characters that are one unit and two,
-// that combine, that cannot be seen, that change the direction, and that JSON makes longer.
-func lengths(limits ...int) []string {
-	var out []string
-	for i, limit := range limits {
-		for j, n := range []int{limit - 1, limit, limit + 1} {
-			unit := []string{"a", "👩", "e\u0301", "\u200b\u202e", "<&\"", "\n\\", "שָׁ"}[(i*3+j)%7]
-			out = append(out, strings.Repeat("b", n), strings.Repeat(unit, n/widthOf(unit))+strings.Repeat("c", n%widthOf(unit)))
-		}
-	}
-	return out
-}
-
 func TestEveryBodyFitsAtEveryLimit(t *testing.T) {
-	check, bot := newOracle(t), slack.New(slack.Config{PublicURL: "https://panel.example"})
-	for _, text := range append(lengths(75, 150, 3000, 4000, 12000), " ", "\x00\xff", "\u200b") {
+	check, draw := newOracle(t), blocks.Renderer{PublicURL: "https://panel.example", Hosts: []string{"panel.example"}}
+	for _, text := range append(cardkit.Lengths(75, 150, 3000, 4000, 12000), " ", "\x00\xff", "\u200b") {
 		for _, l := range cardkit.Logs(text, len(text)%4) {
 			card, ok := l.Card()
 			if !ok {
 				continue
 			}
-			looks, err := bot.Looks(card)
+			looks, err := draw.Looks(card)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, look := range looks {
 				if err := check.some(look[1]).Message(look[0], []byte(look[1])); err != nil {
-					t.Errorf("%s with %d units of %.4q: %v", l.Name, widthOf(text), text[len(text)/2:], err)
+					t.Errorf("%s with %d units of %.4q: %v", l.Name, cardkit.Width(text), text[len(text)/2:], err)
 				}
 			}
 		}
@@ -156,10 +201,10 @@ func TestEveryBodyFitsAtEveryLimit(t *testing.T) {
 
 // FuzzBodies draws every body with any words and any number of entries: messages that Slack takes.
 func FuzzBodies(f *testing.F) {
-	for i, s := range append(lengths(75), "", "words", "\xff\x00") {
+	for i, s := range append(cardkit.Lengths(75), "", "words", "\xff\x00") {
 		f.Add(s, uint8(i*7), uint8(i%5)) //nolint:gosec // few
 	}
-	check, bot := newOracle(f), slack.New(slack.Config{PublicURL: "https://panel.example"})
+	check, draw := newOracle(f), blocks.Renderer{PublicURL: "https://panel.example", Hosts: []string{"panel.example"}}
 	f.Fuzz(func(t *testing.T, text string, which, n uint8) {
 		logs := cardkit.Logs(text, int(n)%6)
 		l := logs[int(which)%len(logs)]
@@ -167,7 +212,7 @@ func FuzzBodies(f *testing.F) {
 		if !ok {
 			return
 		}
-		looks, err := bot.Looks(card)
+		looks, err := draw.Looks(card)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -180,21 +225,19 @@ func FuzzBodies(f *testing.F) {
 }
 
 func TestFormsHomesAndListsFitAtEveryLimit(t *testing.T) {
-	check, bot := newOracle(t).schema, slack.New(slack.Config{PublicURL: "https://panel.example"})
-	for _, text := range append(lengths(24, 75, 150, 500, 1000, 3000), "", " ") {
+	check, draw := newOracle(t).schema, blocks.Renderer{PublicURL: "https://panel.example", Hosts: []string{"panel.example"}}
+	for _, text := range append(cardkit.Lengths(24, 75, 150, 500, 1000, 3000), "", " ") {
 		var runs []assistant.RunView
 		var waiting []assistant.Pending
 		var talks []assistant.Conversation
-		var sites []assistant.Project
 		for range len(text) % 14 {
 			v := assistant.RunView{Run: assistant.Run{ID: "r", Title: text}, Tasks: []assistant.Task{{Summary: text, Status: assistant.TaskInProgress}}}
-			runs, waiting = append(runs, v), append(waiting, assistant.Pending{Title: text, Why: text, Conversation: "c", Until: noon})
+			runs, waiting = append(runs, v), append(waiting, assistant.Pending{Title: text, Why: text, Conversation: "c", Until: cardkit.Noon})
 			talks = append(talks, assistant.Conversation{ID: "c", Title: text})
-			sites = append(sites, assistant.Project{ID: "p", Name: text, SiteURL: text})
 		}
 		views := []any{
-			bot.Home(assistant.Person{Name: text, Zone: text, Role: assistant.Role(text)}, runs, waiting, talks, sites),
-			bot.Home(assistant.Person{Role: assistant.RoleAdmin}, runs, waiting, talks, sites),
+			draw.Home(bots.Outlook{Person: assistant.Person{Name: text, Zone: text, Role: assistant.Role(text)}, Runs: runs, Waits: waiting}, talks, nil),
+			draw.Home(bots.Outlook{Runs: runs, Waits: waiting}, talks, []slackapi.Block{blocks.Section("settings")}),
 		}
 		q := assistant.Clarification{ID: "ask", Intro: text}
 		for i := range len(text) % 60 {
@@ -204,7 +247,7 @@ func TestFormsHomesAndListsFitAtEveryLimit(t *testing.T) {
 			}
 			q.Questions = append(q.Questions, one)
 		}
-		for _, form := range slack.Forms(q, text) {
+		for _, form := range forms(q, text) {
 			views = append(views, form)
 		}
 		for i, v := range views {
@@ -213,15 +256,27 @@ func TestFormsHomesAndListsFitAtEveryLimit(t *testing.T) {
 				t.Fatal(err)
 			}
 			if err := check.View(raw); err != nil {
-				t.Errorf("view %d with %d units of %.4q: %v", i, widthOf(text), text, err)
+				t.Errorf("view %d with %d units of %.4q: %v", i, cardkit.Width(text), text, err)
 			}
 		}
-		said, blocks, err := bot.List(runs, waiting)
+		list := draw.List("*Tasks*", bots.Outlook{Runs: runs, Waits: waiting}, true)
+		raw, err := json.Marshal(list.Blocks)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := check.Message(said, []byte(blocks)); err != nil {
-			t.Errorf("list with %d units: %v", widthOf(text), err)
+		if err := check.Message(list.Text, raw); err != nil {
+			t.Errorf("list with %d units: %v", cardkit.Width(text), err)
 		}
+	}
+}
+
+// forms are the forms that are opened about these words.
+func forms(q assistant.Clarification, text string) []slackapi.ModalViewRequest {
+	at := blocks.Origin{Channel: "C0123456789", Thread: "1763600000.000100"}
+	return []slackapi.ModalViewRequest{
+		blocks.AnswersForm(q, at),
+		blocks.ChangesForm(blocks.Subject{Plan: "0195d7c0-0000-7000-8000-000000000000", Version: 1 << 30}, at),
+		blocks.AboutForm(blocks.About{TS: "1763600000.000100", Text: text}, at),
+		*blocks.NoteView("I say: " + text),
 	}
 }

@@ -1,4 +1,4 @@
-package slack
+package blocks
 
 import (
 	"cmp"
@@ -11,14 +11,14 @@ import (
 	"github.com/aisteam/aisteam/bots"
 )
 
-func (r renderer) run(c bots.RunCard) look {
-	return fit(4, func(d int) look { return r.runLook(c, d) })
+func (r Renderer) run(c bots.RunCard) Message {
+	return fit(4, func(d int) Message { return r.runLook(c, d) })
 }
 
-func (r renderer) runLook(c bots.RunCard, detail int) look {
+func (r Renderer) runLook(c bots.RunCard, detail int) Message {
 	word := runWord(c)
 	title := fmt.Sprintf("%s — %s, %s", bots.Clip(bots.OneLine(c.Title), 90), word, c.Progress())
-	block := slackapi.NewPlanBlock(bots.Clip(title, limitTitle))
+	block := slackapi.NewPlanBlock(bots.Clip(title, LimitTitle))
 	limit := []int{10, 20, 30, 40, 40}[detail]
 	for _, g := range c.Groups {
 		for _, t := range g.Tasks {
@@ -32,24 +32,24 @@ func (r renderer) runLook(c bots.RunCard, detail int) look {
 		if i == min(3, detail) {
 			break
 		}
-		blocks = append(blocks, contextLine(":arrow_right: "+mrk(bots.OneLine(h), 300)))
+		blocks = append(blocks, ContextLine(":arrow_right: "+Escape(bots.OneLine(h), 300)))
 	}
 	blocks = append(blocks, block)
 	if more := c.Total - len(block.Tasks); more > 0 {
-		blocks = append(blocks, contextLine(fmt.Sprintf("and %s not shown here", count(more, "more task", "more tasks"))))
+		blocks = append(blocks, ContextLine(fmt.Sprintf("and %s not shown here", count(more, "more task", "more tasks"))))
 	}
 	if detail > 0 {
 		blocks = append(blocks, runThinking(c, []int{0, 800, 1600, 3000, 5000}[detail])...)
 	}
 	blocks = append(blocks, undone(c, detail)...)
 	if u := c.Unseen(); u != "" {
-		blocks = append(blocks, contextLine(mrk(u, 500)))
+		blocks = append(blocks, ContextLine(Escape(u, 500)))
 	}
-	blocks = append(blocks, contextLine(runIcon(c), working(c)))
+	blocks = append(blocks, ContextLine(runIcon(c), working(c)))
 	if acts := runButtons(c); acts != nil {
 		blocks = append(blocks, acts)
 	}
-	return look{text: runText(c, word), blocks: blocks}
+	return Message{Text: runText(c, word), Blocks: blocks}
 }
 
 func runWord(c bots.RunCard) string {
@@ -78,7 +78,7 @@ func runWord(c bots.RunCard) string {
 func runIcon(c bots.RunCard) string {
 	by := ""
 	if c.By != "" && len(c.Undone) == 0 { // whoever asked to undo need not be who stopped it
-		by = " by " + mrk(bots.OneLine(c.By), 100)
+		by = " by " + Escape(bots.OneLine(c.By), 100)
 	}
 	switch {
 	case c.Undoing:
@@ -112,7 +112,7 @@ func working(c bots.RunCard) string {
 		for _, t := range g.Tasks {
 			if t.State == bots.TaskInProgress && !seen[t.Owner.ID] && len(names) < 5 {
 				seen[t.Owner.ID] = true
-				names = append(names, mrk(bots.OneLine(t.Owner.Called), 80))
+				names = append(names, Escape(bots.OneLine(t.Owner.Called), 80))
 			}
 		}
 	}
@@ -126,8 +126,8 @@ func working(c bots.RunCard) string {
 	}
 }
 
-func (r renderer) runTask(group string, t bots.RunTask, detail int) *slackapi.TaskCardBlock {
-	title := bots.Clip(group+" · "+bots.OneLine(t.Summary), []int{60, 90, 120, limitTitle, limitTitle}[detail])
+func (r Renderer) runTask(group string, t bots.RunTask, detail int) *slackapi.TaskCardBlock {
+	title := bots.Clip(group+" · "+bots.OneLine(t.Summary), []int{60, 90, 120, LimitTitle, LimitTitle}[detail])
 	b := slackapi.NewTaskCardBlock(bots.Clip(string(t.ID), 40), title).WithStatus(cardStatus(t.State))
 	line := bots.OneLine(t.Owner.Called) + taskWord(t)
 	b.Details = rich([]string{line}, []int{60, 120, 200, 200, 200}[detail])
@@ -138,7 +138,7 @@ func (r renderer) runTask(group string, t bots.RunTask, detail int) *slackapi.Ta
 	case t.Result != "":
 		b.Output = rich([]string{bots.OneLine(t.Result)}, n)
 	}
-	if u := r.link(t.URL); u != "" && bots.Width(u) <= []int{80, 200, 500, 1000, 1000}[detail] {
+	if u := r.Link(t.URL); u != "" && bots.Width(u) <= []int{80, 200, 500, 1000, 1000}[detail] {
 		b.Sources = []slackapi.TaskCardSource{slackapi.NewTaskCardSource(u, bots.Clip(u, 100))}
 	}
 	return b
@@ -188,7 +188,7 @@ func runThinking(c bots.RunCard, budget int) []slackapi.Block {
 		var lines []string
 		for _, a := range g.Agents {
 			for _, l := range a.Lines {
-				lines = append(lines, "• *"+mrk(bots.OneLine(a.Agent.Called), 60)+"* "+mrk(bots.OneLine(l.Text), 300))
+				lines = append(lines, "• *"+Escape(bots.OneLine(a.Agent.Called), 60)+"* "+Escape(bots.OneLine(l.Text), 300))
 				if n++; !l.At.Before(newest.At) {
 					newest = l
 				}
@@ -212,27 +212,27 @@ func undone(c bots.RunCard, detail int) []slackapi.Block {
 			lines = append(lines, fmt.Sprintf("• and %d more", len(c.Undone)-i))
 			break
 		}
-		l := ":white_check_mark: taken back: " + mrk(bots.OneLine(u.Summary), 100)
+		l := ":white_check_mark: taken back: " + Escape(bots.OneLine(u.Summary), 100)
 		if u.Problem != nil {
-			l = ":warning: not taken back: " + mrk(bots.OneLine(u.Summary), 100) + " — " + mrk(bots.OneLine(u.Problem.Message), 150)
+			l = ":warning: not taken back: " + Escape(bots.OneLine(u.Summary), 100) + " — " + Escape(bots.OneLine(u.Problem.Message), 150)
 		}
 		lines = append(lines, l)
 	}
-	return []slackapi.Block{section(strings.Join(lines, "\n"))}
+	return []slackapi.Block{Section(strings.Join(lines, "\n"))}
 }
 
 func runButtons(c bots.RunCard) slackapi.Block {
 	value := runValue(c.Run)
 	var elements []slackapi.BlockElement
 	if c.CanStop {
-		elements = append(elements, button(actionStop, value, "Stop", slackapi.StyleDanger,
+		elements = append(elements, Button(actionStop, value, "Stop", slackapi.StyleDanger,
 			&confirmation{title: "Stop this run?", text: "Finished tasks are kept.", yes: "Stop", no: "Keep going", danger: true}))
 	}
 	if c.CanRetry {
-		elements = append(elements, button(actionRetry, value, "Try again", slackapi.StylePrimary, nil))
+		elements = append(elements, Button(actionRetry, value, "Try again", slackapi.StylePrimary, nil))
 	}
 	if c.CanUndo {
-		elements = append(elements, button(actionUndo, value, "Undo", slackapi.StyleDefault,
+		elements = append(elements, Button(actionUndo, value, "Undo", slackapi.StyleDefault,
 			&confirmation{title: "Take the changes back?", text: "What this run changed is taken back, newest first.", yes: "Undo", no: "Keep them", danger: true}))
 	}
 	if tasks := c.Undoable(); len(tasks) > 0 {
@@ -251,11 +251,11 @@ func undoStep(run assistant.RunID, tasks []bots.RunTask) slackapi.BlockElement {
 		if i == 25 { // a card has only so much room; words still reach the others
 			break
 		}
-		options = append(options, slackapi.NewOptionBlockObject(taskValue(t.ID), plainText(t.UndoLabel(), limitOption), nil))
+		options = append(options, slackapi.NewOptionBlockObject(taskValue(t.ID), PlainText(t.UndoLabel(), LimitOption), nil))
 	}
-	s := slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, plainText("Undo one step", limitTitle), actionUndoStep+string(run), options...)
-	s.Confirm = slackapi.NewConfirmationBlockObject(plainText("Take this step back?", 100), plainText("What this one step changed is taken back.", 300),
-		plainText("Undo", 30), plainText("Keep it", 30))
+	s := slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, PlainText("Undo one step", LimitTitle), actionUndoStep+string(run), options...)
+	s.Confirm = slackapi.NewConfirmationBlockObject(PlainText("Take this step back?", 100), PlainText("What this one step changed is taken back.", 300),
+		PlainText("Undo", 30), PlainText("Keep it", 30))
 	return s
 }
 
@@ -268,5 +268,5 @@ func runText(c bots.RunCard, word string) string {
 			}
 		}
 	}
-	return plain(strings.Join(lines, "\n"))
+	return Plain(strings.Join(lines, "\n"))
 }

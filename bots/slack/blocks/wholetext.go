@@ -1,4 +1,4 @@
-package slack
+package blocks
 
 import (
 	"encoding/json"
@@ -13,19 +13,19 @@ import (
 // wholeBlocks is how many blocks of text the view has, of 100; the warnings and what is left take the rest.
 const wholeBlocks = 60
 
-// wholeView shows all of the text that is to be approved, as text and nothing else.
-func wholeView(a assistant.Approval, hosts []string) slackapi.ModalViewRequest {
+// WholeView shows all of the text that is to be approved, as text and nothing else.
+func WholeView(a assistant.Approval, hosts []string) slackapi.ModalViewRequest {
 	card, _ := bots.SafeCard(bots.ApprovalCard{Approval: a}, hosts).(bots.ApprovalCard)
 	p := card.Approval.Preview
-	v := slackapi.ModalViewRequest{Type: slackapi.VTModal, Title: plainText(bots.ReadLabel, 24), Close: plainText("Close", 24)}
+	v := slackapi.ModalViewRequest{Type: slackapi.VTModal, Title: PlainText(bots.ReadLabel, 24), Close: PlainText("Close", 24)}
 	add := func(text string) {
 		v.Blocks.BlockSet = append(v.Blocks.BlockSet, slackapi.NewSectionBlock(&slackapi.TextBlockObject{Type: slackapi.PlainTextType, Text: text}, nil, nil))
 	}
-	add(bots.Clip(bots.OneLine(card.Approval.Title), limitSection))
+	add(bots.Clip(bots.OneLine(card.Approval.Title), LimitSection))
 	for _, w := range warnings(p, 20, 500) {
-		v.Blocks.BlockSet = append(v.Blocks.BlockSet, section(w))
+		v.Blocks.BlockSet = append(v.Blocks.BlockSet, Section(w))
 	}
-	chunks, left := pieces(p.Whole, limitSection, wholeBlocks)
+	chunks, left := pieces(p.Whole, LimitSection, wholeBlocks)
 	room := formLimit
 	for _, c := range chunks {
 		raw, err := json.Marshal(c)
@@ -74,7 +74,7 @@ func warnings(p assistant.Preview, most, n int) []string {
 		if i == most {
 			return append(out, ":warning: and "+count(len(p.Warnings)-i, "more warning", "more warnings"))
 		}
-		out = append(out, ":warning: "+mrk(bots.OneLine(w), n))
+		out = append(out, ":warning: "+Escape(bots.OneLine(w), n))
 	}
 	return out
 }

@@ -1,4 +1,4 @@
-package slack
+package blocks
 
 import (
 	"fmt"
@@ -10,52 +10,52 @@ import (
 	"github.com/aisteam/aisteam/bots"
 )
 
-func (r renderer) clarification(c bots.ClarificationCard) look {
-	return fit(3, func(d int) look { return askLook(c, d) })
+func (r Renderer) clarification(c bots.ClarificationCard) Message {
+	return fit(3, func(d int) Message { return askLook(c, d) })
 }
 
-func askLook(c bots.ClarificationCard, detail int) look {
+func askLook(c bots.ClarificationCard, detail int) Message {
 	var blocks []slackapi.Block
-	if intro := mrk(c.Clarification.Intro, []int{300, 700, 1500, 2500}[detail]); intro != "" {
-		blocks = append(blocks, section(intro))
+	if intro := Escape(c.Clarification.Intro, []int{300, 700, 1500, 2500}[detail]); intro != "" {
+		blocks = append(blocks, Section(intro))
 	}
 	if !c.Open() {
-		return look{text: askText(c), blocks: append(blocks, askClosed(c, detail)...)}
+		return Message{Text: askText(c), Blocks: append(blocks, askClosed(c, detail)...)}
 	}
 	limit := []int{5, 10, 15, 25}[detail]
 	for i, q := range c.Clarification.Questions {
 		if i == limit {
 			more := len(c.Clarification.Questions) - i
-			blocks = append(blocks, contextLine(fmt.Sprintf("and %s in the form", count(more, "more question", "more questions"))))
+			blocks = append(blocks, ContextLine(fmt.Sprintf("and %s in the form", count(more, "more question", "more questions"))))
 			break
 		}
-		blocks = append(blocks, section(questionText(q, detail)))
+		blocks = append(blocks, Section(questionText(q, detail)))
 	}
 	hint := "Or just reply in this thread. " + assistant.WhoAnswers + "."
 	if !c.Clarification.ExpiresAt.IsZero() {
 		hint += " The question " + expires(c.Clarification.ExpiresAt) + "."
 	}
-	return look{text: askText(c), blocks: append(blocks, askActions(c.Clarification), contextLine(hint))}
+	return Message{Text: askText(c), Blocks: append(blocks, askActions(c.Clarification), ContextLine(hint))}
 }
 
 func questionText(q assistant.Question, detail int) string {
-	lines := []string{"*" + mrk(bots.OneLine(q.Text), 500) + "*"}
+	lines := []string{"*" + Escape(bots.OneLine(q.Text), 500) + "*"}
 	if q.Reason != "" {
-		lines = append(lines, "_"+mrk(bots.OneLine(q.Reason), []int{100, 200, 300, 500}[detail])+"_")
+		lines = append(lines, "_"+Escape(bots.OneLine(q.Reason), []int{100, 200, 300, 500}[detail])+"_")
 	}
 	for i, o := range q.Options {
 		if i == 10 || detail == 0 && i == 4 {
 			lines = append(lines, fmt.Sprintf("• and %d more", len(q.Options)-i))
 			break
 		}
-		line := "• " + mrk(bots.OneLine(o.Label), 80)
+		line := "• " + Escape(bots.OneLine(o.Label), 80)
 		if o.Description != "" && detail > 0 {
-			line += " — " + mrk(bots.OneLine(o.Description), []int{0, 40, 80, 80}[detail])
+			line += " — " + Escape(bots.OneLine(o.Description), []int{0, 40, 80, 80}[detail])
 		}
 		lines = append(lines, line)
 	}
 	if q.Default != "" {
-		lines = append(lines, "If you leave it to me: "+mrk(bots.OneLine(labelOf(q, q.Default)), 100))
+		lines = append(lines, "If you leave it to me: "+Escape(bots.OneLine(labelOf(q, q.Default)), 100))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -72,7 +72,7 @@ func labelOf(q assistant.Question, value string) string {
 // askActions offers what answers at one click where there is one question, and the form for all of them otherwise.
 func askActions(c assistant.Clarification) slackapi.Block {
 	form := func(label string, style slackapi.Style) slackapi.BlockElement {
-		return button(actionForm, askValue(c.ID), label, style, nil)
+		return Button(actionForm, askValue(c.ID), label, style, nil)
 	}
 	if len(c.Questions) != 1 || len(c.Questions[0].Options) == 0 || len(c.Questions[0].Options) > 100 {
 		return slackapi.NewActionBlock("", form("Answer", slackapi.StylePrimary))
@@ -81,14 +81,14 @@ func askActions(c assistant.Clarification) slackapi.Block {
 	var elements []slackapi.BlockElement
 	if len(q.Options) <= 4 {
 		for i, o := range q.Options {
-			elements = append(elements, button(actionOption+itoa(i), optionValue(c.ID, 0, i), labelText(o), slackapi.StyleDefault, nil))
+			elements = append(elements, Button(actionOption+itoa(i), optionValue(c.ID, 0, i), labelText(o), slackapi.StyleDefault, nil))
 		}
 	} else {
 		options := make([]*slackapi.OptionBlockObject, len(q.Options))
 		for i, o := range q.Options {
-			options[i] = slackapi.NewOptionBlockObject(optionValue(c.ID, 0, i), plainText(labelText(o), limitOption), nil)
+			options[i] = slackapi.NewOptionBlockObject(optionValue(c.ID, 0, i), PlainText(labelText(o), LimitOption), nil)
 		}
-		elements = append(elements, slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, plainText("Choose", limitTitle), actionSelect, options...))
+		elements = append(elements, slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, PlainText("Choose", LimitTitle), actionSelect, options...))
 	}
 	if q.Free {
 		elements = append(elements, form("Something else…", slackapi.StyleDefault))
@@ -110,15 +110,15 @@ func askClosed(c bots.ClarificationCard, detail int) []slackapi.Block {
 		if i == 20 {
 			break
 		}
-		blocks = append(blocks, contextLine("*"+mrk(bots.OneLine(a.Question), 300)+"* "+mrk(bots.OneLine(a.Answer), n)))
+		blocks = append(blocks, ContextLine("*"+Escape(bots.OneLine(a.Question), 300)+"* "+Escape(bots.OneLine(a.Answer), n)))
 	}
 	if c.Text != "" && len(c.Answers) == 0 {
-		blocks = append(blocks, contextLine("“"+mrk(bots.OneLine(c.Text), n)+"”"))
+		blocks = append(blocks, ContextLine("“"+Escape(bots.OneLine(c.Text), n)+"”"))
 	}
 	if c.State == bots.AskWithdrawn {
-		return append(blocks, contextLine(decided(":no_entry_sign:", "No longer needed", "", c.AnsweredAt)))
+		return append(blocks, ContextLine(decided(":no_entry_sign:", "No longer needed", "", c.AnsweredAt)))
 	}
-	return append(blocks, contextLine(decided(":white_check_mark:", "Answered", c.AnsweredBy, c.AnsweredAt)))
+	return append(blocks, ContextLine(decided(":white_check_mark:", "Answered", c.AnsweredBy, c.AnsweredAt)))
 }
 
 func askText(c bots.ClarificationCard) string {
@@ -128,9 +128,9 @@ func askText(c bots.ClarificationCard) string {
 		for _, a := range c.Answers {
 			lines = append(lines, a.Question+" "+a.Answer)
 		}
-		return plain(strings.Join(append(lines, c.Text), "\n"))
+		return Plain(strings.Join(append(lines, c.Text), "\n"))
 	case bots.AskWithdrawn:
-		return plain("No longer needed: " + c.Clarification.Intro)
+		return Plain("No longer needed: " + c.Clarification.Intro)
 	case bots.AskOpen:
 	}
 	lines := []string{c.Clarification.Intro}
@@ -145,5 +145,5 @@ func askText(c bots.ClarificationCard) string {
 		}
 		lines = append(lines, l)
 	}
-	return plain(strings.Join(append(lines, "Reply in the thread or use the buttons."), "\n"))
+	return Plain(strings.Join(append(lines, "Reply in the thread or use the buttons."), "\n"))
 }

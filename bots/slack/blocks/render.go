@@ -1,4 +1,4 @@
-package slack
+package blocks
 
 import (
 	"fmt"
@@ -11,37 +11,36 @@ import (
 	"github.com/aisteam/aisteam/bots"
 )
 
-// renderer turns cards into looks. It is pure: the same card gives the same look.
-type renderer struct {
-	publicURL string   // "" where there is no address people could open
-	hosts     []string // that models may link to
-	rehearsal bool     // answers are of the offline model
-	bare      bool     // Slack takes no files: cards say where else they are
-	unwell    bool     // ... because they could not be brought there, not because it may not be
-	settings  bool     // sites are added and changed on the Home tab
+// Renderer turns cards into messages. It is pure: the same card gives the same message.
+type Renderer struct {
+	PublicURL string   // "" where there is no address people could open
+	Hosts     []string // that models may link to
+	Rehearsal bool     // answers are of the offline model
+	Bare      bool     // Slack takes no files: cards say where else they are
+	Unwell    bool     // ... because they could not be brought there, not because it may not be
 }
 
 // said is what an agent says, with nothing in it that pages somebody or leads where it does not say.
-func (r renderer) said(c bots.AnswerCard) string {
-	return harmless(bots.SafeLinks(strings.TrimSpace(strings.ToValidUTF8(c.Text, "�")), r.hosts))
+func (r Renderer) said(c bots.AnswerCard) string {
+	return harmless(bots.SafeLinks(strings.TrimSpace(strings.ToValidUTF8(c.Text, "�")), r.Hosts))
 }
 
-// render draws a card; it gives false for what Slack does not show: a person's own words are there already.
-func (r renderer) render(c bots.Card) (look, bool) {
-	c = bots.SafeCard(c, r.hosts)
+// Render draws a card; it gives false for what Slack does not show: a person's own words are there already.
+func (r Renderer) Render(c bots.Card) (Message, bool) {
+	c = bots.SafeCard(c, r.Hosts)
 	l, ok := r.drawn(c)
 	l.decide = bots.InWords(c)
 	return l, ok
 }
 
-func (r renderer) drawn(c bots.Card) (look, bool) {
+func (r Renderer) drawn(c bots.Card) (Message, bool) {
 	switch c := c.(type) {
 	case bots.AnswerCard:
 		return r.answer(c), true
 	case bots.ThinkingCard:
 		// The one line that every quick answer has (who answers and why) is not worth a message beside it in a thread.
 		if len(c.Handoffs) == 0 && len(c.Lines) < 2 {
-			return look{}, false
+			return Message{}, false
 		}
 		return r.thinking(c), true
 	case bots.PlanCard:
@@ -55,34 +54,34 @@ func (r renderer) drawn(c bots.Card) (look, bool) {
 	case bots.ErrorCard:
 		return r.failure(c), true
 	case bots.ReminderCard:
-		return r.reminder(c, bots.Calling{}), true
+		return r.Reminder(c, bots.Calling{}), true
 	case bots.UserCard:
-		return look{}, false
+		return Message{}, false
 	default:
-		return look{}, false
+		return Message{}, false
 	}
 }
 
 // speaker is an agent's name, safe for mrkdwn.
 func speaker(s bots.Speaker) string {
-	name := "*" + mrk(bots.OneLine(s.Called), 80) + "*"
+	name := "*" + Escape(bots.OneLine(s.Called), 80) + "*"
 	if s.Avatar != "" {
-		return mrk(s.Avatar, 16) + " " + name
+		return Escape(s.Avatar, 16) + " " + name
 	}
 	return name
 }
 
-func (r renderer) answer(c bots.AnswerCard) look {
+func (r Renderer) answer(c bots.AnswerCard) Message {
 	if c.Status {
-		return look{text: plain(c.Text), blocks: []slackapi.Block{contextLine(mrk(bots.OneLine(c.Text), 1900))}}
+		return Message{Text: Plain(c.Text), Blocks: []slackapi.Block{ContextLine(Escape(bots.OneLine(c.Text), 1900))}}
 	}
 	return r.beginning(c, r.whole(c.Conversation))
 }
 
 // beginning draws an answer in one message, as much of it as one takes; where something was cut, rest says where it is.
-func (r renderer) beginning(c bots.AnswerCard, rest string) look {
-	notes, said := contextLine(speaker(c.Agent), origins(c)), r.said(c)
-	return fit(3, func(detail int) look {
+func (r Renderer) beginning(c bots.AnswerCard, rest string) Message {
+	notes, said := ContextLine(speaker(c.Agent), origins(c)), r.said(c)
+	return fit(3, func(detail int) Message {
 		text, cut := cutMarkdown(said, limitMarkdown*(detail+1)/4)
 		if cut {
 			text += "\n\n" + rest
@@ -93,12 +92,12 @@ func (r renderer) beginning(c bots.AnswerCard, rest string) look {
 		}
 		blocks = append(blocks, noted(c)...)
 		if files := r.fileLines(c); files != "" {
-			blocks = append(blocks, section(files))
+			blocks = append(blocks, Section(files))
 		}
 		if ask := feedback(c); ask != nil {
 			blocks = append(blocks, ask)
 		}
-		return look{text: aloud(c, said), blocks: append(blocks, notes)}
+		return Message{Text: aloud(c, said), Blocks: append(blocks, notes)}
 	})
 }
 
@@ -107,12 +106,12 @@ func noted(c bots.AnswerCard) []slackapi.Block {
 	if c.Note == "" {
 		return nil
 	}
-	return []slackapi.Block{section(":information_source: *" + mrk(bots.OneLine(c.Note), 600) + "*")}
+	return []slackapi.Block{Section(":information_source: *" + Escape(bots.OneLine(c.Note), 600) + "*")}
 }
 
 // aloud is an answer where there are no blocks, as in notifications. Code's own line comes first: the rest may be cut.
 func aloud(c bots.AnswerCard, text string) string {
-	return plain(strings.TrimSpace(c.Note + "\n" + text))
+	return Plain(strings.TrimSpace(c.Note + "\n" + text))
 }
 
 // origins says what wrote the words, so that nobody takes them for more.
@@ -124,43 +123,43 @@ func origins(c bots.AnswerCard) string {
 }
 
 // whole says where the rest of a long text is.
-func (r renderer) whole(c assistant.ConversationID) string {
-	if r.publicURL == "" {
+func (r Renderer) whole(c assistant.ConversationID) string {
+	if r.PublicURL == "" {
 		return "_… this is only the beginning; the text was too long for one message._"
 	}
-	return fmt.Sprintf("_… this is only the beginning:_ [full text in the panel](%s/c/%s)", r.publicURL, c)
+	return fmt.Sprintf("_… this is only the beginning:_ [full text in the panel](%s/c/%s)", r.PublicURL, c)
 }
 
-// link makes an address that people can open from Slack; "" where there is none.
-func (r renderer) link(address string) string {
+// Link makes an address that people can open from Slack; "" where there is none.
+func (r Renderer) Link(address string) string {
 	switch {
 	case strings.HasPrefix(address, "http://"), strings.HasPrefix(address, "https://"):
 		return address
-	case strings.HasPrefix(address, "/") && r.publicURL != "":
-		return r.publicURL + address
+	case strings.HasPrefix(address, "/") && r.PublicURL != "":
+		return r.PublicURL + address
 	default:
 		return ""
 	}
 }
 
 // fileLines names an answer's files. They are shared below it; where they cannot be, it says so and where else they are.
-func (r renderer) fileLines(c bots.AnswerCard) string {
+func (r Renderer) fileLines(c bots.AnswerCard) string {
 	var lines []string
 	for i, f := range c.Files {
 		if i == 10 {
 			lines = append(lines, fmt.Sprintf("and %d more files", len(c.Files)-i))
 			break
 		}
-		lines = append(lines, ":page_facing_up: "+mrk(bots.OneLine(f.Name), 200))
+		lines = append(lines, ":page_facing_up: "+Escape(bots.OneLine(f.Name), 200))
 	}
 	switch {
-	case !r.bare || len(bots.Made(c)) == 0:
-	case r.unwell && r.publicURL == "":
+	case !r.Bare || len(bots.Made(c)) == 0:
+	case r.Unwell && r.PublicURL == "":
 		lines = append(lines, "The files could not be brought to Slack. Please ask me for them once more in a while.")
-	case r.unwell:
-		lines = append(lines, "The files could not be brought to Slack. <"+r.publicURL+"/c/"+string(c.Conversation)+"|Get them in the panel>.")
-	case r.publicURL != "":
-		lines = append(lines, "Slack did not let me add files here. <"+r.publicURL+"/c/"+string(c.Conversation)+"|Get them in the panel>.")
+	case r.Unwell:
+		lines = append(lines, "The files could not be brought to Slack. <"+r.PublicURL+"/c/"+string(c.Conversation)+"|Get them in the panel>.")
+	case r.PublicURL != "":
+		lines = append(lines, "Slack did not let me add files here. <"+r.PublicURL+"/c/"+string(c.Conversation)+"|Get them in the panel>.")
 	default:
 		lines = append(lines, "Slack did not let me add files here. Whoever looks after this app can install it again, which asks for that "+
 			"right (files:write); then ask me once more.")
@@ -172,12 +171,12 @@ func (r renderer) fileLines(c bots.AnswerCard) string {
 func handed(handoffs []string) []slackapi.Block {
 	var blocks []slackapi.Block
 	for _, h := range handoffs[:min(len(handoffs), 5)] {
-		blocks = append(blocks, contextLine(":arrow_right: "+mrk(bots.OneLine(h), 500)))
+		blocks = append(blocks, ContextLine(":arrow_right: "+Escape(bots.OneLine(h), 500)))
 	}
 	return blocks
 }
 
-func (r renderer) thinking(c bots.ThinkingCard) look {
+func (r Renderer) thinking(c bots.ThinkingCard) Message {
 	blocks := handed(c.Handoffs)
 	text := strings.Join(c.Handoffs, "\n")
 	if n := len(c.Lines); n > 0 {
@@ -190,21 +189,21 @@ func (r renderer) thinking(c bots.ThinkingCard) look {
 			text = "Thinking: " + c.Lines[n-1].Text
 		}
 	}
-	return look{text: plain(text), blocks: blocks}
+	return Message{Text: Plain(text), Blocks: blocks}
 }
 
 func thinkingLine(l bots.ThinkingLine) string {
-	return "• " + mrk(bots.OneLine(l.Text), 400)
+	return "• " + Escape(bots.OneLine(l.Text), 400)
 }
 
 // thinkingBox is the collapsed list of thinking entries: a title that counts, a preview of the newest, and below them the
 // groups of lines, at most budget units in all.
 func thinkingBox(newest string, n int, titles []string, groups [][]string, budget int) slackapi.Block {
-	box := slackapi.NewContainerBlock().WithTitle(plainText("Thinking details", limitTitle)).
-		WithSubtitle(plainText(fmt.Sprintf("%s · %s", count(n, "entry", "entries"), newest), limitTitle)).WithCollapsible(true, true)
+	box := slackapi.NewContainerBlock().WithTitle(PlainText("Thinking details", LimitTitle)).
+		WithSubtitle(PlainText(fmt.Sprintf("%s · %s", count(n, "entry", "entries"), newest), LimitTitle)).WithCollapsible(true, true)
 	const children = 10
 	room := max(1, children/max(1, len(groups)))
-	each := min(limitSection-200, budget/max(1, len(groups)*room))
+	each := min(LimitSection-200, budget/max(1, len(groups)*room))
 	for i, lines := range groups {
 		if i == children {
 			break
@@ -215,9 +214,9 @@ func thinkingBox(newest string, n int, titles []string, groups [][]string, budge
 				chunk = fmt.Sprintf("_%s before_\n", count(left, "entry", "entries")) + chunk
 			}
 			if j == 0 && titles[i] != "" {
-				chunk = "*" + mrk(titles[i], 60) + "*\n" + chunk
+				chunk = "*" + Escape(titles[i], 60) + "*\n" + chunk
 			}
-			box.AddChildBlock(contextLine(chunk))
+			box.AddChildBlock(ContextLine(chunk))
 		}
 	}
 	return box
@@ -230,27 +229,27 @@ func count(n int, one, many string) string {
 	return itoa(n) + " " + many
 }
 
-func (r renderer) failure(c bots.ErrorCard) look {
+func (r Renderer) failure(c bots.ErrorCard) Message {
 	p := c.Problem
-	text := ":warning: *" + mrk(bots.OneLine(p.Message), 1200) + "*"
+	text := ":warning: *" + Escape(bots.OneLine(p.Message), 1200) + "*"
 	if p.Recovery != "" {
-		text += "\n" + mrk(p.Recovery, 1500)
+		text += "\n" + Escape(p.Recovery, 1500)
 	}
-	blocks := []slackapi.Block{section(text)}
+	blocks := []slackapi.Block{Section(text)}
 	if p.ID != "" {
-		blocks = append(blocks, contextLine("Problem id `"+mrk(bots.OneLine(p.ID), 100)+"`"))
+		blocks = append(blocks, ContextLine("Problem id `"+Escape(bots.OneLine(p.ID), 100)+"`"))
 	}
 	if c.CanRetry() {
-		blocks = append(blocks, slackapi.NewActionBlock("", button(actionRetry, runValue(p.Run), "Try again", slackapi.StylePrimary, nil)))
+		blocks = append(blocks, slackapi.NewActionBlock("", Button(actionRetry, runValue(p.Run), "Try again", slackapi.StylePrimary, nil)))
 	}
-	return look{text: plain(p.Message + " " + p.Recovery), blocks: blocks}
+	return Message{Text: Plain(p.Message + " " + p.Recovery), Blocks: blocks}
 }
 
 // decided says who decided what and when.
 func decided(icon, verdict, by string, at time.Time) string {
 	s := icon + " " + verdict
 	if by != "" {
-		s += " by " + mrk(bots.OneLine(by), 100)
+		s += " by " + Escape(bots.OneLine(by), 100)
 	}
 	if !at.IsZero() {
 		s += " " + date(at)

@@ -1,4 +1,4 @@
-package slack
+package blocks
 
 import (
 	"cmp"
@@ -18,41 +18,41 @@ const mostParts = 4
 // allParts is how many it may take where there is no file that holds the whole of it, and no panel.
 const allParts = 24
 
-// messages draws a card as the messages it takes, none for what Slack does not show, and the files that go with it.
-func (r renderer) messages(c bots.Card) ([]look, []enclosure) {
-	l, ok := r.render(c)
+// Messages draws a card as the messages it takes, none for what Slack does not show, and the files that go with it.
+func (r Renderer) Messages(c bots.Card) ([]Message, []Enclosure) {
+	l, ok := r.Render(c)
 	if !ok {
 		return nil, nil
 	}
-	var with []enclosure
+	var with []Enclosure
 	looks := r.parts(c)
 	if len(looks) == 0 {
-		looks = []look{l}
-		if first, whole, ok := r.attached(c); ok && !r.bare {
-			looks, with = []look{first}, []enclosure{{title: wholeTitle, text: whole}}
+		looks = []Message{l}
+		if first, whole, ok := r.attached(c); ok && !r.Bare {
+			looks, with = []Message{first}, []Enclosure{{Title: wholeTitle, Text: whole}}
 		}
 	}
-	if !r.bare {
+	if !r.Bare {
 		for _, f := range bots.Made(c) {
-			with = append(with, enclosure{title: cmp.Or(assistant.CleanName(f.Name), "file.txt"), made: f})
+			with = append(with, Enclosure{Title: cmp.Or(assistant.CleanName(f.Name), "file.txt"), Made: f})
 		}
 	}
 	return looks, with
 }
 
 // attached is an answer that is longer still: how it begins, and the whole of it.
-func (r renderer) attached(c bots.Card) (l look, whole string, ok bool) {
+func (r Renderer) attached(c bots.Card) (l Message, whole string, ok bool) {
 	a, ok := c.(bots.AnswerCard)
 	if !ok || a.Status || r.fits(a, r.said(a)) || len(r.parts(c)) > 0 {
-		return look{}, "", false
+		return Message{}, "", false
 	}
-	text := bots.SafeLinks(strings.TrimSpace(strings.ToValidUTF8(a.Text, "�")), r.hosts)
+	text := bots.SafeLinks(strings.TrimSpace(strings.ToValidUTF8(a.Text, "�")), r.Hosts)
 	return r.beginning(a, "_… this is only the beginning: the whole answer is in the file below._"), text + "\n", true
 }
 
 // parts draws an answer that is too long for one message as several, nil where one is enough or where too many would be
 // needed.
-func (r renderer) parts(c bots.Card) []look {
+func (r Renderer) parts(c bots.Card) []Message {
 	a, ok := c.(bots.AnswerCard)
 	if !ok || a.Status {
 		return nil
@@ -62,7 +62,7 @@ func (r renderer) parts(c bots.Card) []look {
 		return nil
 	}
 	most := mostParts
-	if r.bare && r.publicURL == "" {
+	if r.Bare && r.PublicURL == "" {
 		most = allParts
 	}
 	// What JSON escapes takes more room than the text, so that it may have to be divided further.
@@ -71,7 +71,7 @@ func (r renderer) parts(c bots.Card) []look {
 		if len(pieces) > most {
 			return nil
 		}
-		looks, fits := make([]look, len(pieces)), true
+		looks, fits := make([]Message, len(pieces)), true
 		for i, p := range pieces {
 			looks[i] = r.part(a, p, i+1, len(pieces))
 			fits = fits && looks[i].size() <= limitBlocks
@@ -84,32 +84,42 @@ func (r renderer) parts(c bots.Card) []look {
 }
 
 // fits tells whether one message holds an answer.
-func (r renderer) fits(a bots.AnswerCard, text string) bool {
+func (r Renderer) fits(a bots.AnswerCard, text string) bool {
 	return bots.Width(text) <= limitMarkdown && r.part(a, text, 1, 1).size() <= limitBlocks
 }
 
 // part draws one message of an answer; the last one carries what belongs to all.
-func (r renderer) part(a bots.AnswerCard, text string, n, of int) look {
-	l := look{text: plain(text)}
+func (r Renderer) part(a bots.AnswerCard, text string, n, of int) Message {
+	l := Message{Text: Plain(text)}
 	if n == 1 {
-		l.blocks = handed(a.Handoffs)
+		l.Blocks = handed(a.Handoffs)
 	}
-	l.blocks = append(l.blocks, slackapi.NewMarkdownBlock("", text))
+	l.Blocks = append(l.Blocks, slackapi.NewMarkdownBlock("", text))
 	if n < of {
-		l.blocks = append(l.blocks, contextLine(speaker(a.Agent), fmt.Sprintf("%d of %d", n, of)))
+		l.Blocks = append(l.Blocks, ContextLine(speaker(a.Agent), fmt.Sprintf("%d of %d", n, of)))
 		return l
 	}
-	l.text, l.blocks = aloud(a, text), append(l.blocks, noted(a)...)
+	l.Text, l.Blocks = aloud(a, text), append(l.Blocks, noted(a)...)
 	if files := r.fileLines(a); files != "" {
-		l.blocks = append(l.blocks, section(files))
+		l.Blocks = append(l.Blocks, Section(files))
 	}
 	count := ""
 	if of > 1 {
 		count = fmt.Sprintf("%d of %d", n, of)
 	}
 	if ask := feedback(a); ask != nil {
-		l.blocks = append(l.blocks, ask)
+		l.Blocks = append(l.Blocks, ask)
 	}
-	l.blocks = append(l.blocks, contextLine(speaker(a.Agent), count, origins(a)))
+	l.Blocks = append(l.Blocks, ContextLine(speaker(a.Agent), count, origins(a)))
 	return l
 }
+
+// Enclosure is a file that goes with an answer: what of it is long, or what an agent made.
+type Enclosure struct {
+	Title string         // what people see
+	Text  string         // of the whole answer; "" for a file that is kept
+	Made  assistant.File // the kept file
+}
+
+// wholeTitle is what people see of the file that a long answer comes as.
+const wholeTitle = "answer.md"

@@ -1,4 +1,4 @@
-package slack
+package blocks
 
 import (
 	"encoding/json"
@@ -23,13 +23,13 @@ const (
 	actionUndoStep    = "run_undo_step:" // with the run's id: an option's value has no room for two
 	actionPlanUnseen  = "plan_unseen"
 	actionRead        = "approval_read"
-	actionSite        = "site_change"
-	actionSiteAdd     = "site_add"
-	actionRole        = "role_change"
+	ActionSite        = "site_change"
+	ActionSiteAdd     = "site_add"
+	ActionRole        = "role_change"
 )
 
-// subject is a button's value: opaque ids and positions, nothing that says more.
-type subject struct {
+// Subject is a button's value: opaque ids and positions, nothing that says more.
+type Subject struct {
 	Plan     assistant.PlanID          `json:"p,omitempty"`
 	Version  int                       `json:"v,omitempty"`
 	Approval assistant.ApprovalID      `json:"a,omitempty"`
@@ -43,7 +43,8 @@ type subject struct {
 	Project  assistant.ProjectID       `json:"j,omitempty"`
 }
 
-func (s subject) String() string {
+// String is the value as a button carries it.
+func (s Subject) String() string {
 	raw, err := json.Marshal(s)
 	if err != nil {
 		return ""
@@ -51,28 +52,29 @@ func (s subject) String() string {
 	return string(raw)
 }
 
-func readSubject(value string) (subject, bool) {
-	var s subject
+// ReadSubject reads a button's value; false says that it is none of ours.
+func ReadSubject(value string) (Subject, bool) {
+	var s Subject
 	if err := json.Unmarshal([]byte(value), &s); err != nil {
-		return subject{}, false
+		return Subject{}, false
 	}
 	return s, true
 }
 
 func planValue(id assistant.PlanID, version int) string {
-	return subject{Plan: id, Version: version}.String()
+	return Subject{Plan: id, Version: version}.String()
 }
 
-func approvalValue(id assistant.ApprovalID) string { return subject{Approval: id}.String() }
+func approvalValue(id assistant.ApprovalID) string { return Subject{Approval: id}.String() }
 
-func askValue(id assistant.ClarificationID) string { return subject{Ask: id}.String() }
+func askValue(id assistant.ClarificationID) string { return Subject{Ask: id}.String() }
 
 func optionValue(id assistant.ClarificationID, question, option int) string {
-	return subject{Ask: id, Question: question, Option: option}.String()
+	return Subject{Ask: id, Question: question, Option: option}.String()
 }
 
-func runValue(id assistant.RunID) string { return subject{Run: id}.String() }
+func runValue(id assistant.RunID) string { return Subject{Run: id}.String() }
 
-func taskValue(id assistant.TaskID) string { return subject{Task: id}.String() }
+func taskValue(id assistant.TaskID) string { return Subject{Task: id}.String() }
 
 func itoa[N int | int64](n N) string { return strconv.FormatInt(int64(n), 10) }

@@ -1,4 +1,4 @@
-package slack
+package blocks
 
 import (
 	"bytes"
@@ -15,17 +15,17 @@ import (
 	"github.com/aisteam/aisteam/bots"
 )
 
-// look is a card as Slack shows it.
-type look struct {
-	text   string // for notifications and screen readers
-	blocks []slackapi.Block
+// Message is a card as Slack shows it.
+type Message struct {
+	Text   string // for notifications and screen readers
+	Blocks []slackapi.Block
 	files  []string // where those are kept that go with it
 	decide string   // how people decide in words what the buttons are for
-	draft  bool     // it is still being written
+	Draft  bool     // it is still being written
 }
 
-// with is the look of a card that hands over files.
-func (l look) with(files []assistant.File) look {
+// With is the message of a card that hands over files.
+func (l Message) With(files []assistant.File) Message {
 	for _, f := range files {
 		l.files = append(l.files, f.URL)
 	}
@@ -33,21 +33,21 @@ func (l look) with(files []assistant.File) look {
 }
 
 // size is the length of the blocks as JSON, in characters.
-func (l look) size() int {
+func (l Message) size() int {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(l.blocks); err != nil {
+	if err := e.Encode(l.Blocks); err != nil {
 		return limitBlocks + 1
 	}
 	return utf8.RuneCount(b.Bytes())
 }
 
-// hash names the look.
-func (l look) hash() string {
+// Hash names what is shown: two messages with the same hash look the same.
+func (l Message) Hash() string {
 	h := sha256.New()
-	h.Write([]byte(l.text))
-	if err := json.NewEncoder(h).Encode(l.blocks); err != nil {
+	h.Write([]byte(l.Text))
+	if err := json.NewEncoder(h).Encode(l.Blocks); err != nil {
 		return ""
 	}
 	for _, f := range l.files {
@@ -56,10 +56,10 @@ func (l look) hash() string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// named gives every block an id of its own that changes with the look.
-func (l look) named() look {
-	prefix := l.hash()[:12] + ":"
-	for i, b := range l.blocks {
+// Named gives every block an id of its own that changes with what the message shows.
+func (l Message) Named() Message {
+	prefix := l.Hash()[:12] + ":"
+	for i, b := range l.Blocks {
 		id := prefix + itoa(i)
 		switch b := b.(type) {
 		case *slackapi.SectionBlock:
@@ -81,7 +81,8 @@ func (l look) named() look {
 	return l
 }
 
-func plainText(s string, n int) *slackapi.TextBlockObject {
+// PlainText is text that Slack reads as it is, of at most n units. It is never empty, which Slack would refuse.
+func PlainText(s string, n int) *slackapi.TextBlockObject {
 	s = bots.Clip(bots.OneLine(s), n)
 	if s == "" {
 		s = "–" // Slack refuses an empty text
@@ -95,12 +96,13 @@ func mrkdwn(s string) *slackapi.TextBlockObject {
 	return &slackapi.TextBlockObject{Type: slackapi.MarkdownType, Text: s, Verbatim: true}
 }
 
-func section(safe string) *slackapi.SectionBlock {
+// Section is a block of mrkdwn that is safe already.
+func Section(safe string) *slackapi.SectionBlock {
 	return slackapi.NewSectionBlock(mrkdwn(safe), nil, nil)
 }
 
-// contextLine puts the pieces that are not empty on one grey line.
-func contextLine(safe ...string) *slackapi.ContextBlock {
+// ContextLine puts the pieces that are not empty on one grey line.
+func ContextLine(safe ...string) *slackapi.ContextBlock {
 	var parts []string
 	for _, s := range safe {
 		if s != "" {
@@ -125,10 +127,11 @@ type confirmation struct {
 	danger               bool
 }
 
-func button(action, value, label string, style slackapi.Style, c *confirmation) *slackapi.ButtonBlockElement {
-	b := slackapi.NewButtonBlockElement(action, value, plainText(label, limitButton)).WithStyle(style)
+// Button is a button that sends its value under its action; with a confirmation, Slack asks once more before it does.
+func Button(action, value, label string, style slackapi.Style, c *confirmation) *slackapi.ButtonBlockElement {
+	b := slackapi.NewButtonBlockElement(action, value, PlainText(label, LimitButton)).WithStyle(style)
 	if c != nil {
-		b.Confirm = slackapi.NewConfirmationBlockObject(plainText(c.title, 100), plainText(c.text, 300), plainText(c.yes, 30), plainText(c.no, 30))
+		b.Confirm = slackapi.NewConfirmationBlockObject(PlainText(c.title, 100), PlainText(c.text, 300), PlainText(c.yes, 30), PlainText(c.no, 30))
 		if c.danger {
 			b.Confirm.Style = slackapi.StyleDanger
 		}
@@ -138,18 +141,18 @@ func button(action, value, label string, style slackapi.Style, c *confirmation) 
 
 // fit renders with less and less detail until the blocks fit into a message. Where even the least does not, the words for
 // screen readers and the buttons are what is left.
-func fit(details int, render func(detail int) look) look {
-	var l look
+func fit(details int, render func(detail int) Message) Message {
+	var l Message
 	for d := details; d >= 0; d-- {
 		if l = render(d); l.size() <= limitBlocks {
 			return l
 		}
 	}
-	least := []slackapi.Block{section(bots.Clip(l.text, limitSection))}
-	if acts, ok := l.blocks[len(l.blocks)-1].(*slackapi.ActionBlock); ok {
+	least := []slackapi.Block{Section(bots.Clip(l.Text, LimitSection))}
+	if acts, ok := l.Blocks[len(l.Blocks)-1].(*slackapi.ActionBlock); ok {
 		least = append(least, acts)
 	}
-	return look{text: l.text, blocks: least, decide: l.decide}
+	return Message{Text: l.Text, Blocks: least, decide: l.decide}
 }
 
 // spread divides lines over blocks of at most n units, at most `most` blocks; what does not fit is left out at the front,
@@ -170,4 +173,13 @@ func spread(lines []string, n, most int) (chunks []string, left int) {
 	}
 	slices.Reverse(chunks)
 	return chunks, 0
+}
+
+// Options give the message to a call of the Web API. An edit says outright that there are no blocks, or those of before would stay.
+func (l Message) Options(edit bool) []slackapi.MsgOption {
+	out := []slackapi.MsgOption{slackapi.MsgOptionText(l.Text, false)}
+	if edit || len(l.Blocks) > 0 {
+		out = append(out, slackapi.MsgOptionBlocks(l.Blocks...))
+	}
+	return out
 }
