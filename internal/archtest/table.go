@@ -38,6 +38,9 @@ func table() map[string][]string {
 		"bots/web":           and("metrics", "bots", "bots/view"),
 		"cmd":                {anything},
 		"internal":           {anything},
+
+		"bots/discord":            and("metrics", "bots", "bots/view", "bots/discord/..."),
+		"bots/discord/components": and("bots", "bots/view"),
 	}
 }
 

@@ -1,4 +1,4 @@
-package discord
+package components
 
 import (
 	"cmp"
@@ -9,19 +9,19 @@ import (
 	"github.com/aisteam/aisteam/bots"
 )
 
-func (r renderer) run(c bots.RunCard) look {
-	return fit(4, func(d int) look { return r.runLook(c, d) })
+func (r Renderer) run(c bots.RunCard) Look {
+	return fit(4, func(d int) Look { return r.runLook(c, d) })
 }
 
-func (r renderer) runLook(c bots.RunCard, detail int) look {
-	head := []string{fmt.Sprintf("## %s\n%s · %s", line(c.Title, 120), runWord(c), c.Progress())}
+func (r Renderer) runLook(c bots.RunCard, detail int) Look {
+	head := []string{fmt.Sprintf("## %s\n%s · %s", Line(c.Title, 120), runWord(c), c.Progress())}
 	for i, h := range c.Handoffs {
 		if i == min(3, detail) {
 			break
 		}
-		head = append(head, "-# ➡️ "+line(h, 150))
+		head = append(head, "-# ➡️ "+Line(h, 150))
 	}
-	cs := []component{text(strings.Join(head, "\n")), separator(true)}
+	cs := []Component{Text(strings.Join(head, "\n")), separator(true)}
 	shown, limit := 0, []int{5, 10, 20, 30, 40}[detail]
 	for i, g := range c.Groups {
 		var lines []string
@@ -32,7 +32,7 @@ func (r renderer) runLook(c bots.RunCard, detail int) look {
 			}
 		}
 		if len(lines) > 0 {
-			cs = append(cs, text("**Group "+line(g.Name, 40)+"**\n"+strings.Join(lines, "\n")))
+			cs = append(cs, Text("**Group "+Line(g.Name, 40)+"**\n"+strings.Join(lines, "\n")))
 		}
 	}
 	if more := c.Total - shown; more > 0 {
@@ -42,13 +42,13 @@ func (r renderer) runLook(c bots.RunCard, detail int) look {
 		cs = append(cs, r.runThinking(c, []int{0, 300, 600, 1000, 1500}[detail])...)
 	}
 	if u := undone(c, detail); u != "" {
-		cs = append(cs, text(u))
+		cs = append(cs, Text(u))
 	}
 	if u := c.Unseen(); u != "" {
-		cs = append(cs, small(line(u, []int{100, 150, 300, 400, 500}[detail])))
+		cs = append(cs, small(Line(u, []int{100, 150, 300, 400, 500}[detail])))
 	}
 	cs = append(cs, small(runIcon(c), working(c)))
-	return look{components: []component{container(runColour(c), append(cs, r.runButtons(c)...)...)}}
+	return Look{Components: []Component{container(runColour(c), append(cs, r.runButtons(c)...)...)}}
 }
 
 func runWord(c bots.RunCard) string {
@@ -90,7 +90,7 @@ func runColour(c bots.RunCard) int {
 func runIcon(c bots.RunCard) string {
 	by := ""
 	if c.By != "" && len(c.Undone) == 0 { // whoever asked to undo need not be who stopped it
-		by = " by " + line(c.By, 100)
+		by = " by " + Line(c.By, 100)
 	}
 	switch {
 	case c.Undoing:
@@ -124,7 +124,7 @@ func working(c bots.RunCard) string {
 		for _, t := range g.Tasks {
 			if t.State == bots.TaskInProgress && !seen[t.Owner.ID] && len(names) < 5 {
 				seen[t.Owner.ID] = true
-				names = append(names, line(t.Owner.Called, 60))
+				names = append(names, Line(t.Owner.Called, 60))
 			}
 		}
 	}
@@ -138,21 +138,21 @@ func working(c bots.RunCard) string {
 	}
 }
 
-func (r renderer) taskLines(t bots.RunTask, detail int) string {
+func (r Renderer) taskLines(t bots.RunTask, detail int) string {
 	n := []int{50, 80, 120, 200, 300}[detail]
-	lines := []string{taskIcon(t.State) + " " + line(t.Summary, n)}
+	lines := []string{taskIcon(t.State) + " " + Line(t.Summary, n)}
 	if detail > 1 {
-		lines = append(lines, "-# "+line(t.Owner.Called, 60)+taskWord(t))
+		lines = append(lines, "-# "+Line(t.Owner.Called, 60)+taskWord(t))
 	} else {
 		lines[0] += taskWord(t)
 	}
 	switch {
 	case t.Problem != nil && detail > 0:
-		lines = append(lines, "-# "+line(t.Problem.Message, n)+" "+line(t.Problem.Recovery, n))
+		lines = append(lines, "-# "+Line(t.Problem.Message, n)+" "+Line(t.Problem.Recovery, n))
 	case t.Problem != nil:
-		lines = append(lines, "-# "+line(t.Problem.Message, n))
+		lines = append(lines, "-# "+Line(t.Problem.Message, n))
 	case t.Result != "":
-		lines = append(lines, "-# "+line(t.Result, n))
+		lines = append(lines, "-# "+Line(t.Result, n))
 	}
 	if u := r.link(t.URL); u != "" && bots.Width(u) <= []int{60, 100, 200, 300, 400}[detail] {
 		lines = append(lines, "-# <"+u+">")
@@ -202,14 +202,14 @@ func taskWord(t bots.RunTask) string {
 }
 
 // runThinking is the run's thinking by step group and agent: a little behind a spoiler, much behind a button.
-func (r renderer) runThinking(c bots.RunCard, budget int) []component {
+func (r Renderer) runThinking(c bots.RunCard, budget int) []Component {
 	var lines []string
 	n, newest := 0, bots.ThinkingLine{}
 	for _, g := range c.Thinking {
-		lines = append(lines, "**"+line(g.Title, 40)+"**")
+		lines = append(lines, "**"+Line(g.Title, 40)+"**")
 		for _, a := range g.Agents {
 			for _, l := range a.Lines {
-				lines = append(lines, "• **"+line(a.Agent.Called, 40)+"** "+line(l.Text, 200))
+				lines = append(lines, "• **"+Line(a.Agent.Called, 40)+"** "+Line(l.Text, 200))
 				if n++; !l.At.Before(newest.At) {
 					newest = l
 				}
@@ -219,10 +219,10 @@ func (r renderer) runThinking(c bots.RunCard, budget int) []component {
 	if n == 0 {
 		return nil
 	}
-	if r.showThinking(verbThoughtRun, verbLeafRun, string(c.Run), n) != nil {
-		return []component{text(thinkingHead(newest.Text, n))}
+	if r.showThinking(VerbThoughtRun, VerbLeafRun, string(c.Run), n) != nil {
+		return []Component{Text(thinkingHead(newest.Text, n))}
 	}
-	return []component{thinkingBox(newest.Text, n, lines, budget)}
+	return []Component{thinkingBox(newest.Text, n, lines, budget)}
 }
 
 func undone(c bots.RunCard, detail int) string {
@@ -235,26 +235,26 @@ func undone(c bots.RunCard, detail int) string {
 			lines = append(lines, fmt.Sprintf("- and %d more", len(c.Undone)-i))
 			break
 		}
-		l := "✅ taken back: " + line(u.Summary, 80)
+		l := "✅ taken back: " + Line(u.Summary, 80)
 		if u.Problem != nil {
-			l = "⚠️ not taken back: " + line(u.Summary, 80) + " — " + line(u.Problem.Message, 100)
+			l = "⚠️ not taken back: " + Line(u.Summary, 80) + " — " + Line(u.Problem.Message, 100)
 		}
 		lines = append(lines, l)
 	}
 	return strings.Join(lines, "\n")
 }
 
-func (r renderer) runButtons(c bots.RunCard) []component {
+func (r Renderer) runButtons(c bots.RunCard) []Component {
 	id := string(c.Run)
-	var buttons []component
+	var buttons []Component
 	if c.CanStop {
-		buttons = append(buttons, button(styleDanger, "Stop", customID(verbStop, id)))
+		buttons = append(buttons, button(styleDanger, "Stop", CustomID(verbStop, id)))
 	}
 	if c.CanRetry {
-		buttons = append(buttons, button(stylePrimary, "Try again", customID(verbRetry, id)))
+		buttons = append(buttons, button(stylePrimary, "Try again", CustomID(verbRetry, id)))
 	}
 	if c.CanUndo {
-		buttons = append(buttons, button(styleSecondary, "Undo", customID(verbUndo, id)))
+		buttons = append(buttons, button(styleSecondary, "Undo", CustomID(verbUndo, id)))
 	}
 	thoughts := 0
 	for _, g := range c.Thinking {
@@ -262,7 +262,7 @@ func (r renderer) runButtons(c bots.RunCard) []component {
 			thoughts += len(a.Lines)
 		}
 	}
-	if show := r.showThinking(verbThoughtRun, verbLeafRun, id, thoughts); show != nil {
+	if show := r.showThinking(VerbThoughtRun, VerbLeafRun, id, thoughts); show != nil {
 		buttons = append(buttons, *show)
 	}
 	out := rows(buttons)
@@ -273,13 +273,13 @@ func (r renderer) runButtons(c bots.RunCard) []component {
 }
 
 // undoStep offers to take one step back by itself.
-func undoStep(run string, tasks []bots.RunTask) component {
-	s := component{Type: typeSelect, CustomID: customID(verbUndoStep, run), Placeholder: "Undo one step"}
+func undoStep(run string, tasks []bots.RunTask) Component {
+	s := Component{Type: typeSelect, CustomID: CustomID(VerbUndoStep, run), Placeholder: "Undo one step"}
 	for i, t := range tasks {
 		if i == selectLimit { // words still reach the others
 			break
 		}
-		s.Options = append(s.Options, option{Label: label0(t.UndoLabel(), limitOption), Value: string(t.ID)})
+		s.Options = append(s.Options, option{Label: Label(t.UndoLabel(), LimitOption), Value: string(t.ID)})
 	}
 	return row(s)
 }

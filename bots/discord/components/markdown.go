@@ -1,4 +1,4 @@
-package discord
+package components
 
 import (
 	"fmt"
@@ -45,7 +45,7 @@ func (d dialect) block(n ast.Node) string {
 	case *ast.CodeBlock:
 		return fenced("", d.lines(n))
 	case *ast.HTMLBlock:
-		return esc(d.lines(n), everything)
+		return Escape(d.lines(n), everything)
 	case *ast.ThematicBreak:
 		return "-# ———"
 	case *ast.Blockquote:
@@ -115,7 +115,7 @@ func (d dialect) inlines(n ast.Node) string {
 	var b strings.Builder
 	var words []byte
 	flush := func() {
-		b.WriteString(esc(string(words), everything))
+		b.WriteString(Escape(string(words), everything))
 		words = nil
 	}
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
@@ -143,7 +143,7 @@ func meant(raw []byte) []byte {
 func (d dialect) inline(n ast.Node) string {
 	switch n := n.(type) {
 	case *ast.String:
-		return esc(string(n.Value), everything)
+		return Escape(string(n.Value), everything)
 	case *ast.CodeSpan:
 		return "`" + strings.ReplaceAll(d.plain(n), "`", "ˋ") + "`"
 	case *ast.Emphasis:
@@ -163,7 +163,7 @@ func (d dialect) inline(n ast.Node) string {
 			seg := n.Segments.At(i)
 			b.Write(seg.Value(d.src))
 		}
-		return esc(b.String(), everything)
+		return Escape(b.String(), everything)
 	case *east.TaskCheckBox:
 		if n.IsChecked {
 			return "☑ "
@@ -192,7 +192,7 @@ func shown(to string) string {
 	if a := address(to); a != "" && a == to {
 		return "<" + a + ">"
 	}
-	return esc(to, 500)
+	return Escape(to, 500)
 }
 
 // plain is the words of a node without markup.

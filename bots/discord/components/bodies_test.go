@@ -1,4 +1,4 @@
-package discord_test
+package components_test
 
 import (
 	"bytes"
@@ -12,9 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
-	"github.com/aisteam/aisteam/bots/discord"
+	"github.com/aisteam/aisteam/bots/discord/components"
 	"github.com/aisteam/aisteam/internal/cardkit"
 	"github.com/aisteam/aisteam/internal/fakediscord"
 )
@@ -30,12 +29,12 @@ func checker(tb testing.TB) *fakediscord.Checker {
 
 func TestEveryBodyInEveryStatusLooksAsAgreed(t *testing.T) {
 	pinging := regexp.MustCompile(`"content":"[^"]*@(everyone|here)`) // labels are not read as markup
-	check, bot := checker(t), discord.New(discord.Config{PublicURL: "https://panel.example", AllowedHosts: []string{"shop.example"}})
+	check, on := checker(t), components.Renderer{PublicURL: "https://panel.example", Hosts: []string{"shop.example"}}
 	kept, _ := filepath.Glob(filepath.Join("testdata", "bodies", "*.json"))
 	for _, l := range cardkit.Logs("Words & *more* @everyone <@1> @here", 3) {
 		var b bytes.Buffer
 		if card, ok := l.Card(); ok {
-			for _, way := range ways(t, bot, card) {
+			for _, way := range ways(t, on, card) {
 				if err := check.Check(way.route, way.raw); err != nil {
 					t.Errorf("%s: %v", l.Name, err)
 				}
@@ -75,21 +74,13 @@ type way struct {
 	raw   []byte
 }
 
-func ways(t *testing.T, bot *discord.Bot, c bots.Card) []way {
+func ways(t *testing.T, r components.Renderer, c bots.Card) []way {
 	t.Helper()
-	posts, err := bot.Payloads(c, "0123456789abcdef01234567")
-	if err != nil {
-		t.Fatal(err)
-	}
-	edits, err := bot.Edits(c)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var out []way
-	for _, raw := range posts {
+	for _, raw := range posts(t, r, c, "0123456789abcdef01234567") {
 		out = append(out, way{"POST channels/messages", raw})
 	}
-	for _, raw := range edits {
+	for _, raw := range edits(t, r, c) {
 		out = append(out, way{"PATCH channels/messages/id", raw})
 	}
 	return out
@@ -109,14 +100,14 @@ func lengths(limits ...int) []string {
 }
 
 func TestEveryBodyFitsAtEveryLimit(t *testing.T) {
-	check, bot := newOracle(t), discord.New(discord.Config{PublicURL: "https://panel.example"})
+	check := newOracle(t)
 	for _, text := range append(lengths(100, 2000, 4000), " ", "\x00\xff", "\u200b") {
 		for _, l := range cardkit.Logs(text, len(text)%4) {
 			card, ok := l.Card()
 			if !ok {
 				continue
 			}
-			for _, way := range ways(t, bot, card) {
+			for _, way := range ways(t, on, card) {
 				check.check(t, way.route, way.raw)
 			}
 		}
@@ -154,44 +145,15 @@ func FuzzBodies(f *testing.F) {
 	for i, s := range append(lengths(45), "", "words", "\xff\x00") {
 		f.Add(s, uint8(i*7), uint8(i%5)) //nolint:gosec // few
 	}
-	check, bot := newOracle(f), discord.New(discord.Config{PublicURL: "https://panel.example"})
+	check := newOracle(f)
 	f.Fuzz(func(t *testing.T, text string, which, n uint8) {
 		logs := cardkit.Logs(text, int(n)%6)
 		card, ok := logs[int(which)%len(logs)].Card()
 		if !ok {
 			return
 		}
-		for _, way := range ways(t, bot, card) {
+		for _, way := range ways(t, on, card) {
 			check.check(t, way.route, way.raw)
 		}
 	})
-}
-
-func TestCommandsAndSuggestionsAreValid(t *testing.T) {
-	check := checker(t)
-	raw, err := json.Marshal(discord.Commands())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := check.Check("PUT applications/commands", raw); err != nil {
-		t.Error(err)
-	}
-	in := newInbox()
-	fake, _ := fakeAndBot(t, func(c *discord.Config) {
-		in.use(c)
-		for _, s := range lengths(100, 200) {
-			c.Roster = append(c.Roster, assistant.Agent{ID: assistant.AgentID(s[:20]), Name: s, Title: s, Visible: true})
-			in.runs = append(in.runs, assistant.RunView{Run: assistant.Run{ID: assistant.RunID(s[:20]), Title: s, RequestedBy: "anna", Status: assistant.RunRunning}})
-		}
-		for range 30 {
-			in.runs = append(in.runs, in.runs[0])
-			c.Roster = append(c.Roster, c.Roster[0])
-		}
-	})
-	for _, option := range [][2]string{{"ask", "agent"}, {"stop", "run"}, {"status", "run"}} {
-		if choices, err := fake.Suggest(t.Context(), text, anna, option[0], option[1], ""); err != nil || len(choices) == 0 || len(choices) > 25 {
-			t.Errorf("%v: %d choices, %v", option, len(choices), err)
-		}
-	}
-	clean(t, fake)
 }

@@ -1,4 +1,4 @@
-package discord
+package components
 
 import (
 	"fmt"
@@ -12,22 +12,22 @@ import (
 const (
 	inputChoice  = "choice:" // with the question's number
 	inputOwn     = "own:"
-	inputChanges = "changes"
-	inputPrompt  = "prompt"
+	InputChanges = "changes"
+	InputPrompt  = "prompt"
 	formLimit    = 5
 )
 
-// modal is a form.
-type modal struct {
+// Modal is a form.
+type Modal struct {
 	CustomID   string      `json:"custom_id"`
 	Title      string      `json:"title"`
-	Components []component `json:"components"`
+	Components []Component `json:"components"`
 }
 
-// answersForm asks a clarification's questions, five of them at most: those left out can be answered in words. Own words
+// AnswersForm asks a clarification's questions, five of them at most: those left out can be answered in words. Own words
 // beside a choice are offered where there is room for them.
-func answersForm(q assistant.Clarification) *modal {
-	m := &modal{CustomID: customID(verbAnswers, string(q.ID)), Title: "Answer"}
+func AnswersForm(q assistant.Clarification) *Modal {
+	m := &Modal{CustomID: CustomID(VerbAnswers, string(q.ID)), Title: "Answer"}
 	questions := q.Questions[:min(formLimit, len(q.Questions))]
 	room := formLimit - len(questions)
 	for i, question := range questions {
@@ -44,7 +44,7 @@ func answersForm(q assistant.Clarification) *modal {
 			continue
 		}
 		own := question.Free && room > 0
-		choose := component{Type: typeSelect, CustomID: inputChoice + itoa(i), Options: choices(question), Placeholder: "Choose"}
+		choose := Component{Type: typeSelect, CustomID: inputChoice + itoa(i), Options: choices(question), Placeholder: "Choose"}
 		required := !optional && !own
 		choose.Required = &required
 		if !required {
@@ -63,31 +63,31 @@ func answersForm(q assistant.Clarification) *modal {
 	return m
 }
 
-// changesForm asks what should be different about a plan.
-func changesForm(s subject) *modal {
-	return &modal{CustomID: customID(verbPlanChanges, s.id, s.numbers[0]), Title: "Request changes", Components: []component{
-		label("What should be different?", "For example: drop step 3, give the layout to Dana.", words(inputChanges, true)),
+// ChangesForm asks what should be different about a plan.
+func ChangesForm(s Subject) *Modal {
+	return &Modal{CustomID: CustomID(VerbPlanChanges, s.ID, s.Numbers[0]), Title: "Request changes", Components: []Component{
+		label("What should be different?", "For example: drop step 3, give the layout to Dana.", words(InputChanges, true)),
 	}}
 }
 
-// aboutForm asks what somebody wants to know about a message.
-func aboutForm(message string) *modal {
-	return &modal{CustomID: customID(verbAbout, message), Title: "Ask about this message", Components: []component{
-		label("What would you like to know or have done?", "", words(inputPrompt, true)),
+// AboutForm asks what somebody wants to know about a message.
+func AboutForm(message string) *Modal {
+	return &Modal{CustomID: CustomID(VerbAbout, message), Title: "Ask about this message", Components: []Component{
+		label("What would you like to know or have done?", "", words(InputPrompt, true)),
 	}}
 }
 
-func label(title, hint string, c component) component {
-	return component{Type: typeLabel, Label: label0(title, limitLabel), Description: bots.Clip(bots.OneLine(hint), 100), Component: &c}
+func label(title, hint string, c Component) Component {
+	return Component{Type: typeLabel, Label: Label(title, limitLabel), Description: bots.Clip(bots.OneLine(hint), 100), Component: &c}
 }
 
-func words(id string, required bool) component {
-	return component{Type: typeInput, Style: 2, CustomID: id, Required: &required, MaxLength: 2000}
+func words(id string, required bool) Component {
+	return Component{Type: typeInput, Style: 2, CustomID: id, Required: &required, MaxLength: 2000}
 }
 
-// answers is the answer that a form gives: own words before a chosen option. A question of the form that was left empty is
+// ReadAnswers is the answer that a form gives: own words before a chosen option. A question of the form that was left empty is
 // there with no value; those that the form had no room for stay out.
-func answers(q assistant.Clarification, fields map[string]string) assistant.Answered {
+func ReadAnswers(q assistant.Clarification, fields map[string]string) assistant.Answered {
 	values := map[string]string{}
 	for i, question := range q.Questions[:min(formLimit, len(q.Questions))] {
 		values[question.Key] = ""
@@ -105,8 +105,8 @@ func answers(q assistant.Clarification, fields map[string]string) assistant.Answ
 	return assistant.Answered{Clarification: q.ID, Values: values}
 }
 
-// picked is the answer that a click on an option gives.
-func picked(q assistant.Clarification, question, choice int) (assistant.Answered, bool) {
+// Picked is the answer that a click on an option gives.
+func Picked(q assistant.Clarification, question, choice int) (assistant.Answered, bool) {
 	if question >= len(q.Questions) || choice < 0 || choice >= len(q.Questions[question].Options) {
 		return assistant.Answered{}, false
 	}

@@ -1,4 +1,4 @@
-package discord
+package components
 
 import (
 	"slices"

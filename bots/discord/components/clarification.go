@@ -1,4 +1,4 @@
-package discord
+package components
 
 import (
 	"fmt"
@@ -8,17 +8,17 @@ import (
 	"github.com/aisteam/aisteam/bots"
 )
 
-func clarification(c bots.ClarificationCard) look {
-	return fit(3, func(d int) look { return askLook(c, d) })
+func clarification(c bots.ClarificationCard) Look {
+	return fit(3, func(d int) Look { return askLook(c, d) })
 }
 
-func askLook(c bots.ClarificationCard, detail int) look {
-	var cs []component
-	if intro := esc(c.Clarification.Intro, []int{150, 300, 600, 900}[detail]); intro != "" {
-		cs = append(cs, text(intro))
+func askLook(c bots.ClarificationCard, detail int) Look {
+	var cs []Component
+	if intro := Escape(c.Clarification.Intro, []int{150, 300, 600, 900}[detail]); intro != "" {
+		cs = append(cs, Text(intro))
 	}
 	if !c.Open() {
-		return look{components: []component{container(colourQuiet, append(cs, askClosed(c, detail)...)...)}}
+		return Look{Components: []Component{container(colourQuiet, append(cs, askClosed(c, detail)...)...)}}
 	}
 	limit := []int{4, 6, 10, 15}[detail]
 	for i, q := range c.Clarification.Questions {
@@ -27,34 +27,34 @@ func askLook(c bots.ClarificationCard, detail int) look {
 			cs = append(cs, small(fmt.Sprintf("and %s; I will ask again for what is missing", count(more, "more question", "more questions"))))
 			break
 		}
-		cs = append(cs, text(questionText(q, detail)))
+		cs = append(cs, Text(questionText(q, detail)))
 	}
 	hint := "Or just reply here. " + assistant.WhoAnswers + "."
 	if !c.Clarification.ExpiresAt.IsZero() {
-		hint += " The question " + expires(c.Clarification.ExpiresAt) + "."
+		hint += " The question " + Expires(c.Clarification.ExpiresAt) + "."
 	}
 	cs = append(append(cs, askActions(c.Clarification)...), small(hint))
-	return look{components: []component{container(colourWaiting, cs...)}}
+	return Look{Components: []Component{container(colourWaiting, cs...)}}
 }
 
 func questionText(q assistant.Question, detail int) string {
-	lines := []string{"**" + line(q.Text, []int{120, 200, 300, 400}[detail]) + "**"}
+	lines := []string{"**" + Line(q.Text, []int{120, 200, 300, 400}[detail]) + "**"}
 	if q.Reason != "" {
-		lines = append(lines, "-# "+line(q.Reason, []int{60, 120, 200, 300}[detail]))
+		lines = append(lines, "-# "+Line(q.Reason, []int{60, 120, 200, 300}[detail]))
 	}
 	for i, o := range q.Options {
 		if i == []int{3, 5, 8, 10}[detail] {
 			lines = append(lines, fmt.Sprintf("- and %d more", len(q.Options)-i))
 			break
 		}
-		l := "- " + line(labelText(o), 60)
+		l := "- " + Line(labelText(o), 60)
 		if o.Description != "" && detail > 0 {
-			l += " — " + line(o.Description, []int{0, 40, 80, 100}[detail])
+			l += " — " + Line(o.Description, []int{0, 40, 80, 100}[detail])
 		}
 		lines = append(lines, l)
 	}
 	if q.Default != "" {
-		lines = append(lines, "-# If you leave it to me: "+line(labelOf(q, q.Default), 60))
+		lines = append(lines, "-# If you leave it to me: "+Line(labelOf(q, q.Default), 60))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -78,24 +78,24 @@ func labelText(o assistant.Option) string {
 const selectLimit = 25
 
 // askActions offers what answers at one click where there is one question, and the form for all of them otherwise.
-func askActions(c assistant.Clarification) []component {
-	form := func(style int, label string) component { return button(style, label, customID(verbForm, string(c.ID))) }
+func askActions(c assistant.Clarification) []Component {
+	form := func(style int, label string) Component { return button(style, label, CustomID(VerbForm, string(c.ID))) }
 	if len(c.Questions) != 1 || len(c.Questions[0].Options) == 0 || len(c.Questions[0].Options) > selectLimit {
-		return []component{row(form(stylePrimary, "Answer…"))}
+		return []Component{row(form(stylePrimary, "Answer…"))}
 	}
 	q := c.Questions[0]
 	if len(q.Options) > 4 {
-		out := []component{row(component{
-			Type: typeSelect, CustomID: customID(verbSelect, string(c.ID), 0), Placeholder: "Choose", Options: choices(q),
+		out := []Component{row(Component{
+			Type: typeSelect, CustomID: CustomID(VerbSelect, string(c.ID), 0), Placeholder: "Choose", Options: choices(q),
 		})}
 		if q.Free {
 			out = append(out, row(form(styleSecondary, "Something else…")))
 		}
 		return out
 	}
-	var buttons []component
+	var buttons []Component
 	for i, o := range q.Options {
-		buttons = append(buttons, button(styleSecondary, labelText(o), customID(verbOption, string(c.ID), 0, i)))
+		buttons = append(buttons, button(styleSecondary, labelText(o), CustomID(VerbOption, string(c.ID), 0, i)))
 	}
 	if q.Free {
 		buttons = append(buttons, form(styleSecondary, "Something else…"))
@@ -107,7 +107,7 @@ func askActions(c assistant.Clarification) []component {
 func choices(q assistant.Question) []option {
 	out := make([]option, 0, len(q.Options))
 	for i, o := range q.Options {
-		out = append(out, option{Label: label0(labelText(o), limitOption), Value: optionID(i), Description: bots.Clip(bots.OneLine(o.Description), limitOption)})
+		out = append(out, option{Label: Label(labelText(o), LimitOption), Value: optionID(i), Description: bots.Clip(bots.OneLine(o.Description), LimitOption)})
 	}
 	return out
 }
@@ -115,7 +115,17 @@ func choices(q assistant.Question) []option {
 // optionID names an option within its question.
 func optionID(i int) string { return "o" + itoa(i) }
 
-func askClosed(c bots.ClarificationCard, detail int) []component {
+// Chosen is the position of the option that a select's value names, -1 for none.
+func Chosen(value string) int {
+	for i := range selectLimit {
+		if value == optionID(i) {
+			return i
+		}
+	}
+	return -1
+}
+
+func askClosed(c bots.ClarificationCard, detail int) []Component {
 	var lines []string
 	n := []int{40, 80, 150, 300}[detail]
 	for i, a := range c.Answers {
@@ -123,14 +133,14 @@ func askClosed(c bots.ClarificationCard, detail int) []component {
 			lines = append(lines, fmt.Sprintf("-# and %d more", len(c.Answers)-i))
 			break
 		}
-		lines = append(lines, "-# **"+line(a.Question, n)+"** "+line(a.Answer, n))
+		lines = append(lines, "-# **"+Line(a.Question, n)+"** "+Line(a.Answer, n))
 	}
 	if c.Text != "" && len(c.Answers) == 0 {
-		lines = append(lines, "-# “"+line(c.Text, n)+"”")
+		lines = append(lines, "-# “"+Line(c.Text, n)+"”")
 	}
-	var cs []component
+	var cs []Component
 	if len(lines) > 0 {
-		cs = append(cs, text(strings.Join(lines, "\n")))
+		cs = append(cs, Text(strings.Join(lines, "\n")))
 	}
 	if c.State == bots.AskWithdrawn {
 		return append(cs, small(decided("🚫", "No longer needed", "", c.AnsweredAt)))

@@ -1,4 +1,4 @@
-package discord
+package components
 
 import (
 	"strconv"
@@ -14,19 +14,19 @@ import (
 const (
 	limitTotal      = 3900 // of 4,000, over all texts of a message
 	limitComponents = 36   // of 40, counted with their nesting
-	limitContent    = 1900 // of 2,000
+	LimitContent    = 1900 // of 2,000
 	limitButton     = 78   // of 80
-	limitOption     = 100
+	LimitOption     = 100
 	limitLabel      = 45
-	limitThread     = 90 // of 100
+	LimitThread     = 90 // of 100
 )
 
 // special are the characters that Discord may read as markup.
 const special = "\\*_~`|<>[]()#-+@:"
 
-// esc makes foreign text show as it is, at most n units long: nothing in it is read as markup, as a mention or as an
+// Escape makes foreign text show as it is, at most n units long: nothing in it is read as markup, as a mention or as an
 // emoji. Addresses stay whole, so that they can still be opened.
-func esc(s string, n int) string {
+func Escape(s string, n int) string {
 	s = strings.ToValidUTF8(s, "�")
 	var b strings.Builder
 	used, before := 0, ' '
@@ -94,8 +94,8 @@ func address(s string) string {
 	return s[:end]
 }
 
-// line is foreign text on one line.
-func line(s string, n int) string { return esc(bots.OneLine(s), n) }
+// Line is foreign text on one line.
+func Line(s string, n int) string { return Escape(bots.OneLine(s), n) }
 
 // moment is a time that each reader sees in their own zone.
 func moment(t time.Time, style string) string {
@@ -112,52 +112,4 @@ func count(n int, one, many string) string {
 		return "1 " + one
 	}
 	return itoa(n) + " " + many
-}
-
-// spoken turns an incoming message's text into what the person meant to say: without the mention of the bot, and with
-// names instead of ids.
-func spoken(s, me string, names map[string]string) string {
-	var b strings.Builder
-	for {
-		i := strings.IndexByte(s, '<')
-		if i < 0 {
-			break
-		}
-		b.WriteString(s[:i])
-		s = s[i+1:]
-		j := strings.IndexAny(s, "<>")
-		if j < 0 || s[j] == '<' {
-			b.WriteByte('<')
-			continue
-		}
-		b.WriteString(mentioned(s[:j], me, names))
-		s = s[j+1:]
-	}
-	b.WriteString(s)
-	return strings.TrimSpace(b.String())
-}
-
-// mentioned reads what stands between < and >.
-func mentioned(ref, me string, names map[string]string) string {
-	switch {
-	case strings.HasPrefix(ref, "@&"), strings.HasPrefix(ref, "#"):
-		return ref
-	case strings.HasPrefix(ref, "@"):
-		id := strings.TrimPrefix(ref[1:], "!")
-		if id == me && me != "" {
-			return ""
-		}
-		if name := names[id]; name != "" {
-			return "@" + name
-		}
-		return "@" + id
-	case strings.HasPrefix(ref, ":"), strings.HasPrefix(ref, "a:"):
-		parts := strings.Split(strings.TrimPrefix(ref, "a"), ":")
-		if len(parts) == 3 {
-			return ":" + parts[1] + ":"
-		}
-	case strings.HasPrefix(ref, "http://"), strings.HasPrefix(ref, "https://"):
-		return ref
-	}
-	return "<" + ref + ">"
 }
