@@ -14,6 +14,7 @@ func plain(v view.View) string {
 	var p page
 	p.line("%s %s", v.Kind, v.Tone)
 	p.said("label", v.Label)
+	p.said("about", v.About)
 	p.said("title", v.Title)
 	p.said("badge", signed(v.Badge.Sign, v.Badge.Word))
 	p.said("standing", strings.Join(v.Standing, " | "))

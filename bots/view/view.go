@@ -23,6 +23,7 @@ type View struct {
 	Kind     Kind
 	Tone     Tone
 	Label    string // what it is, in a word: "Plan"
+	About    string // whose or for whom it is, where the small print does not say so
 	Title    string
 	Badge    Badge    // where it stands
 	Until    Fact     // when what it reminds of is over
@@ -183,13 +184,7 @@ type Question struct {
 type Answer struct{ Question, Answer string }
 
 // Problem is what went wrong.
-type Problem struct {
-	Message, Recovery, ID string
-
-	Side  string
-	Mend  string // for whoever runs the service
-	Steps []string
-}
+type Problem struct{ Message, Recovery, ID string }
 
 // Thinking is thinking, collapsed by default.
 type Thinking struct {
