@@ -168,6 +168,7 @@ type Item struct {
 	Result  string
 	Read    string
 	URL     string
+	Unseen  string // by whose wish it was published without being shown
 	Problem *Problem
 	Undo    *Action
 }
@@ -180,7 +181,7 @@ type Question struct {
 	Free         bool   // own words answer it too
 }
 
-// Answer is a question with its answer.
+// Answer is a question with its answer; an answer to all of them at once has no question.
 type Answer struct{ Question, Answer string }
 
 // Problem is what went wrong.
