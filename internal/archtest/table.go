@@ -34,6 +34,7 @@ func table() map[string][]string {
 		"bots":               and("metrics", "bots"),
 		"bots/slack":         and("metrics", "bots", "bots/slack/..."),
 		"bots/slack/blocks":  and("bots"),
+		"bots/slack/payload": and("bots", "bots/slack/blocks"),
 		"cmd":                {anything},
 		"internal":           {anything},
 	}
