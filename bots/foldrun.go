@@ -112,7 +112,7 @@ func (f *runFold) look(t assistant.Task) RunTask {
 		Attempt: f.attempts[t.ID], Problem: t.Problem, CanUndo: undoable(t) && f.card.Status.Ended() && !f.card.Undoing,
 	}
 	if t.Result != nil {
-		v.Result, v.Read, v.URL = t.Result.Summary, t.Result.Read, t.Result.Fields["url"]
+		v.Result, v.Read, v.URL = t.Result.Summary, t.Result.Read, t.Result.Address()
 	}
 	switch v.State { //nolint:exhaustive // the rest is told by the state
 	case TaskUndone:
