@@ -71,14 +71,7 @@ func (h hints) activity(ctx context.Context, t assistant.TenantID, c assistant.C
 func released(ms []assistant.Message) int {
 	n := 0
 	for _, m := range ms {
-		switch b := m.Body.(type) { //nolint:gochecksumtype // only these bodies make tasks ready
-		case assistant.GroupStarted:
-			n += len(b.Tasks)
-		case assistant.ApprovalDecided:
-			if b.Verdict == assistant.VerdictApproved {
-				n++
-			}
-		}
+		n += m.Facts().Releases
 	}
 	return n
 }
