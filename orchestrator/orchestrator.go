@@ -74,7 +74,6 @@ func New(c Config) *Orchestrator {
 	turns, tasks, shows := make(chan queue.Token), make(chan queue.Token), make(chan queue.Token)
 	drafting := newDrafting()
 	bound := &bounds{rates: newRates(c.RatePerMinute), purse: c.Purse, now: c.Now, log: c.Log, meter: c.Metrics}
-	inbox := &Inbox{store: c.Store, subjects: c.Store, hints: h, bounds: bound, now: c.Now, log: c.Log, meter: c.Metrics}
 	sup := &Supervisor{
 		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, works: c.Store, tools: c.Answering, queue: c.Queue, hints: h,
 		ids: c.IDs, now: c.Now, log: c.Log, meter: c.Metrics, purse: c.Purse, bounds: bound, drafting: drafting, rehearsal: c.Rehearse,
@@ -85,13 +84,15 @@ func New(c Config) *Orchestrator {
 	couriers := &Couriers{
 		surfaces: c.Surfaces, queue: c.Queue, shows: c.Limits.Shows, grace: c.Limits.Grace, log: c.Log, local: shows, drafting: drafting,
 	}
+	worker := &Worker{
+		store: c.Store, read: c.Store, queue: c.Queue, hints: h, sup: sup, shows: couriers, limits: c.Limits, heart: c.Heart, keeper: newKeeper(c.Limits.Lease, c.Store.RenewAll),
+		now: c.Now, log: c.Log, meter: c.Metrics, local: turns,
+	}
+	inbox := &Inbox{store: c.Store, subjects: c.Store, hints: h, worker: worker, bounds: bound, now: c.Now, log: c.Log, meter: c.Metrics}
 	return &Orchestrator{
 		Inbox:     inbox,
 		Execution: &Execution{inbox: inbox, stage: c.Store, tools: c.Tools, queue: c.Queue, ids: c.IDs, now: c.Now},
-		Worker: &Worker{
-			store: c.Store, read: c.Store, queue: c.Queue, hints: h, sup: sup, shows: couriers, limits: c.Limits, heart: c.Heart, keeper: newKeeper(c.Limits.Lease, c.Store.RenewAll),
-			now: c.Now, log: c.Log, meter: c.Metrics, local: turns,
-		},
+		Worker:    worker,
 		Tasks: &TaskRunner{
 			store: c.Store, queue: c.Queue, doer: c.Doer, limits: c.Limits, heart: c.Heart,
 			scribe: newScribe(c.Store, h, c.Limits.Lease), keeper: newKeeper(c.Limits.Lease, c.Store.RenewTasks),

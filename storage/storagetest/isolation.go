@@ -113,10 +113,14 @@ func (w *world) strangersActs(other assistant.TenantID, c assistant.Conversation
 		w.is(err, assistant.ErrNotFound)
 	}
 	for _, change := range []assistant.Change{assistant.ChangeSaid, assistant.ChangeEdited} {
-		_, err := w.Receive(w.ctx, assistant.Inbound{
+		in := assistant.Inbound{
 			Tenant: other, Conversation: c, Person: w.owner.ID, Change: change, Text: "x", Place: assistant.Place{Surface: assistant.SurfaceWeb},
-		})
+		}
+		_, err := w.Receive(w.ctx, in)
 		w.is(err, assistant.ErrNotFound)
+		_, taken, err := w.ReceiveTaking(w.ctx, in, lease)
+		w.is(err, assistant.ErrNotFound)
+		equal(w, taken, nil)
 	}
 }
 
