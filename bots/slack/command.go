@@ -1,6 +1,7 @@
 package slack
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,30 +13,9 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/slack/payload"
 )
-
-// command is what Slack sends for `/aisteam …`.
-type command struct {
-	Team    string `json:"team_id"`
-	Channel string `json:"channel_id"`
-	User    string `json:"user_id"`
-	Name    string `json:"user_name"`
-	Text    string `json:"text"`
-	Trigger string `json:"trigger_id"` // of this one use
-	ID      string `json:"command"`
-	Org     string `json:"enterprise_id"`
-	Check   string `json:"ssl_check"`             // "1": Slack only looks whether somebody is there
-	Whole   any    `json:"is_enterprise_install"` // "true" of a form, true of a socket
-}
-
-func (c command) from() assistant.Identity {
-	return assistant.Identity{Surface: assistant.SurfaceSlack, Space: c.Team, External: c.User, Name: c.Name}
-}
-
-// key names this one use of the command.
-func (c command) key() string {
-	return strings.Join([]string{"slack/command", c.Team, c.User, c.Trigger}, "/")
-}
 
 const (
 	noteHelp = "*How to talk with me*\n" +
@@ -55,16 +35,16 @@ const (
 )
 
 // command answers `/aisteam`. Only asking leaves something for others to see; the rest is told to the person alone.
-func (b *Bot) command(ctx context.Context, raw []byte) answer {
-	var c command
+func (b *Bot) command(ctx context.Context, raw []byte) payload.Answer {
+	var c payload.Command
 	err := json.Unmarshal(raw, &c)
 	switch {
 	case err == nil && c.Check == "1":
-		return answer{outcome: bots.AckChallenge}
+		return payload.Answer{Outcome: bots.AckChallenge}
 	case err != nil, c.ID == "":
-		return malformed()
+		return payload.Malformed()
 	}
-	w, err := b.workspaceIn(ctx, c.enterprise(), c.Team)
+	w, err := b.workspaceIn(ctx, c.Enterprise(), c.Team)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
 		return privately("I am not set up for this workspace.", nil, bots.AckIgnored)
@@ -74,14 +54,14 @@ func (b *Bot) command(ctx context.Context, raw []byte) answer {
 	word, rest, _ := strings.Cut(strings.TrimSpace(c.Text), " ")
 	switch strings.ToLower(word) {
 	case "ask", "tasks", "stop", "status", "link":
-		if note := outsider(b.whole(ctx, c.from())); note != "" {
+		if note := outsider(b.whole(ctx, c.From())); note != "" {
 			b.Log.InfoContext(ctx, "slack command refused", slog.String("tenant", string(w.tenant)), slog.String("rule", "commands are for the workspace's people"))
 			return privately(note, nil, bots.AckRefused)
 		}
 	}
 	switch strings.ToLower(word) {
 	case "ask":
-		return b.commandAsk(ctx, w, c, spoken(rest, w.who().user))
+		return b.commandAsk(ctx, w, c, blocks.Spoken(rest, w.who().user))
 	case "tasks":
 		return b.commandTasks(ctx, w, c)
 	case "stop":
@@ -97,63 +77,56 @@ func (b *Bot) command(ctx context.Context, raw []byte) answer {
 	}
 }
 
-func help(command string) string { return fmt.Sprintf(noteHelp, mrk(bots.OneLine(command), 40)) }
+func help(command string) string {
+	return fmt.Sprintf(noteHelp, blocks.Escape(bots.OneLine(command), 40))
+}
 
 // privately answers a command for the person's eyes alone. The text is mrkdwn.
-func privately(safe string, blocks []slackapi.Block, outcome bots.Ack) answer {
-	payload := map[string]any{"response_type": "ephemeral", "text": safe}
+func privately(safe string, blocks []slackapi.Block, outcome bots.Ack) payload.Answer {
+	said := map[string]any{"response_type": "ephemeral", "text": safe}
 	if len(blocks) > 0 {
-		payload["blocks"] = blocks
+		said["blocks"] = blocks
 	}
-	return answer{payload: payload, outcome: outcome}
+	return payload.Answer{Payload: said, Outcome: outcome}
 }
 
 // commandFailed tells the person: Slack does not send commands again.
-func (b *Bot) commandFailed(ctx context.Context, note string, err error) answer {
+func (b *Bot) commandFailed(ctx context.Context, note string, err error) payload.Answer {
 	b.Log.ErrorContext(ctx, "slack command failed", slog.Any("err", err))
 	return privately(note, nil, bots.AckUnavailable)
 }
 
 // commandAsk starts a conversation: what was asked becomes the root of a thread, where the answer will be.
-func (b *Bot) commandAsk(ctx context.Context, w *workspace, c command, text string) answer {
+func (b *Bot) commandAsk(ctx context.Context, w *workspace, c payload.Command, text string) payload.Answer {
 	if text == "" || c.Channel == "" || c.User == "" {
-		return privately("What would you like to ask? For example: `"+mrk(bots.OneLine(c.ID), 40)+" ask how is our site doing?`", nil, bots.AckRefused)
+		return privately("What would you like to ask? For example: `"+blocks.Escape(bots.OneLine(c.ID), 40)+" ask how is our site doing?`", nil, bots.AckRefused)
 	}
 	if w.pace.post(c.Channel) != nil {
 		return privately(noteBusy, nil, bots.AckRefused)
 	}
-	c.Name = firstOf(b.names.of(ctx, c.Team, c.User), c.Name)
+	c.Name = cmp.Or(b.names.of(ctx, c.Team, c.User), c.Name)
 	_, ts, err := w.client.PostMessageContext(ctx, c.Channel,
-		slackapi.MsgOptionText("*"+mrk(bots.OneLine(firstOf(c.Name, "Somebody")), 100)+"* asks: "+mrk(text, limitSection), false),
+		slackapi.MsgOptionText("*"+blocks.Escape(bots.OneLine(cmp.Or(c.Name, "Somebody")), 100)+"* asks: "+blocks.Escape(text, blocks.LimitSection), false),
 		slackapi.MsgOptionDisableLinkUnfurl(), slackapi.MsgOptionDisableMediaUnfurl())
 	if err = b.answered(ctx, w, "chat.postMessage", err); err != nil {
 		return b.notAsked(ctx, err)
 	}
 	in := assistant.Inbound{
-		Tenant: w.tenant, From: b.whole(ctx, c.from()), Change: assistant.ChangeSaid, Text: text, Key: c.key(), ExternalID: c.Channel + "/" + ts,
-		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: c.Team, Channel: c.Channel, Thread: ts}, At: moment(ts),
+		Tenant: w.tenant, From: b.whole(ctx, c.From()), Change: assistant.ChangeSaid, Text: text, Key: c.Key(), ExternalID: c.Channel + "/" + ts,
+		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: c.Team, Channel: c.Channel, Thread: ts}, At: payload.Moment(ts),
 	}
 	if _, err := b.Inbox.Receive(ctx, in); err != nil {
 		// The question stands there without anybody at work on it; it says so.
 		failed := b.commandFailed(ctx, noteAgain, err)
-		failed.then = func(ctx context.Context) { b.takeBack(ctx, w, c.Channel, ts) }
+		failed.Then = func(ctx context.Context) { b.takeBack(ctx, w, c.Channel, ts) }
 		return failed
 	}
 	b.heard(ctx, in.Place)
-	return answer{outcome: bots.AckTaken}
-}
-
-func firstOf(names ...string) string {
-	for _, n := range names {
-		if n != "" {
-			return n
-		}
-	}
-	return ""
+	return payload.Answer{Outcome: bots.AckTaken}
 }
 
 // notAsked says why a question could not be put into its channel.
-func (b *Bot) notAsked(ctx context.Context, err error) answer {
+func (b *Bot) notAsked(ctx context.Context, err error) payload.Answer {
 	if _, later := errors.AsType[*bots.LaterError](err); later {
 		return privately(noteBusy, nil, bots.AckRefused)
 	}
@@ -174,31 +147,31 @@ func (b *Bot) takeBack(ctx context.Context, w *workspace, channel, ts string) {
 }
 
 // commandTasks lists what is being worked on and what waits for the person.
-func (b *Bot) commandTasks(ctx context.Context, w *workspace, c command) answer {
-	v, err := b.outlook(ctx, w, c.from())
+func (b *Bot) commandTasks(ctx context.Context, w *workspace, c payload.Command) payload.Answer {
+	v, err := b.outlook(ctx, w, c.From())
 	if err != nil {
 		return b.commandFailed(ctx, noteUnread, err)
 	}
-	l := b.drawing(ctx, w).list("*"+v.Summary()+"*", v, true)
-	return privately(l.text, l.blocks, bots.AckTaken)
+	l := b.drawing(ctx, w).List("*"+v.Summary()+"*", v, true)
+	return privately(l.Text, l.Blocks, bots.AckTaken)
 }
 
 // commandStatus says how things stand in one line.
-func (b *Bot) commandStatus(ctx context.Context, w *workspace, c command) answer {
-	v, err := b.outlook(ctx, w, c.from())
+func (b *Bot) commandStatus(ctx context.Context, w *workspace, c payload.Command) payload.Answer {
+	v, err := b.outlook(ctx, w, c.From())
 	if err != nil {
 		return b.commandFailed(ctx, noteUnread, err)
 	}
 	text := "I am here. " + v.Summary()
-	if panel := w.renderer.publicURL; panel != "" {
+	if panel := w.renderer.PublicURL; panel != "" {
 		text += " <" + panel + "|Open the panel>"
 	}
 	return privately(text, nil, bots.AckTaken)
 }
 
 // commandStop stops the person's run, here or anywhere; where there are several, they choose.
-func (b *Bot) commandStop(ctx context.Context, w *workspace, c command) answer {
-	v, err := b.outlook(ctx, w, c.from())
+func (b *Bot) commandStop(ctx context.Context, w *workspace, c payload.Command) payload.Answer {
+	v, err := b.outlook(ctx, w, c.From())
 	if err != nil {
 		return b.commandFailed(ctx, noteUnread, err)
 	}
@@ -214,13 +187,13 @@ func (b *Bot) commandStop(ctx context.Context, w *workspace, c command) answer {
 		return privately(noteIdle, nil, bots.AckRefused)
 	case 1:
 		run := v.Runs[0].Run
-		if note := b.act(ctx, click{at: w, from: c.from(), key: c.key()}, assistant.StopRequested{Run: run.ID}); note != "" {
-			return privately(mrk(note, limitSection), nil, bots.AckRefused)
+		if note := b.act(ctx, clicked{at: w, Click: payload.Click{From: c.From(), Key: c.Key()}}, assistant.StopRequested{Run: run.ID}); note != "" {
+			return privately(blocks.Escape(note, blocks.LimitSection), nil, bots.AckRefused)
 		}
-		return privately("I am stopping _"+mrk(bots.OneLine(run.Title), 150)+"_ before its next step.", nil, bots.AckTaken)
+		return privately("I am stopping _"+blocks.Escape(bots.OneLine(run.Title), 150)+"_ before its next step.", nil, bots.AckTaken)
 	default:
-		l := b.drawing(ctx, w).list("Several things are running. Which one should stop?", v, false)
-		return privately(l.text, l.blocks, bots.AckTaken)
+		l := b.drawing(ctx, w).List("Several things are running. Which one should stop?", v, false)
+		return privately(l.Text, l.Blocks, bots.AckTaken)
 	}
 }
 
@@ -229,11 +202,11 @@ func (b *Bot) team() string {
 	lines := []string{"*The team*"}
 	for _, a := range b.Roster {
 		if a.Visible {
-			lines = append(lines, strings.TrimSpace(mrk(a.Avatar, 16)+" *"+mrk(bots.OneLine(a.Called()), 80)+"*: "+mrk(bots.OneLine(a.Role), 200)))
+			lines = append(lines, strings.TrimSpace(blocks.Escape(a.Avatar, 16)+" *"+blocks.Escape(bots.OneLine(a.Called()), 80)+"*: "+blocks.Escape(bots.OneLine(a.Role), 200)))
 		}
 	}
 	if len(lines) == 1 {
 		return "I work alone just now."
 	}
-	return bots.Clip(strings.Join(lines, "\n"), limitText)
+	return bots.Clip(strings.Join(lines, "\n"), blocks.LimitText)
 }
