@@ -182,7 +182,7 @@ func (s *server) watching() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", metrics.Handler(s.gather))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
-	mux.Handle("GET /readyz", &readiness{look: s.ready, now: time.Now})
+	mux.Handle("GET /readyz", &readiness{look: s.ready, now: time.Now, leaving: s.leaving})
 	return mux
 }
 

@@ -32,8 +32,15 @@ func table() map[string][]string {
 		"orchestrator":       append(core, "orchestrator/..."),
 		"storage":            and("metrics", "storage/..."),
 		"bots":               and("metrics", "bots"),
+		"bots/view":          and("bots"),
+		"bots/slack":         and("metrics", "bots", "bots/view", "bots/slack/..."),
+		"bots/slack/blocks":  and("bots", "bots/view"),
+		"bots/web":           and("metrics", "bots", "bots/view"),
 		"cmd":                {anything},
 		"internal":           {anything},
+
+		"bots/discord":            and("metrics", "bots", "bots/view", "bots/discord/..."),
+		"bots/discord/components": and("bots", "bots/view"),
 	}
 }
 
