@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/reading"
 	"github.com/aisteam/aisteam/agents/tools"
@@ -43,7 +44,8 @@ type Config struct {
 	Planner       planner
 	Doer          doer
 	Tools         *tools.Registry
-	Answering     *tools.Registry // what agents may use while they answer directly; nil for nothing
+	Vocabulary    *agents.Vocabulary // of the team's packs; nil for a team that has none
+	Answering     *tools.Registry    // what agents may use while they answer directly; nil for nothing
 	Surfaces      []Deliverer
 	Files         map[assistant.Surface]Fetcher // who gets what people attach; a surface without one has its files refused
 	Reader        Reader                        // of those files; nil for none
@@ -70,12 +72,15 @@ type Orchestrator struct {
 // New wires an orchestrator. It starts nothing.
 func New(c Config) *Orchestrator {
 	c.Limits = c.Limits.WithDefaults()
+	if c.Vocabulary == nil {
+		c.Vocabulary = agents.NewVocabulary(nil)
+	}
 	h := hints{queue: c.Queue, delivers: len(c.Surfaces) > 0, meter: c.Metrics}
 	turns, tasks, shows := make(chan queue.Token), make(chan queue.Token), make(chan queue.Token)
 	drafting := newDrafting()
 	bound := &bounds{rates: newRates(c.RatePerMinute), purse: c.Purse, now: c.Now, log: c.Log, meter: c.Metrics}
 	sup := &Supervisor{
-		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, works: c.Store, tools: c.Answering, queue: c.Queue, hints: h,
+		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, works: c.Store, tools: c.Answering, vocabulary: c.Vocabulary, queue: c.Queue, hints: h,
 		ids: c.IDs, now: c.Now, log: c.Log, meter: c.Metrics, purse: c.Purse, bounds: bound, drafting: drafting, rehearsal: c.Rehearse,
 		files: &files{
 			from: c.Files, read: c.Reader, shelf: c.Store, ids: c.IDs, log: c.Log, lanes: lanes.Sharing(reading.AtOnce / 2), bounds: bound, now: c.Now,

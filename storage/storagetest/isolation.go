@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tickets"
 )
 
 // isolation calls every verb as somebody else with the ids of a tenant's things: there is nothing, and nothing changes.
@@ -25,7 +26,7 @@ func isolation(_ *testing.T, w *world) {
 		},
 		ModelCalls: []assistant.ModelCall{{Key: "call", Response: []byte("{}")}},
 	}))
-	ticket, err := w.CreateTicket(w.ctx, w.tenant, "key", assistant.Ticket{Title: "t"})
+	ticket, err := w.CreateTicket(w.ctx, w.tenant, "key", tickets.Ticket{Title: "t"})
 	w.ok(err)
 	w.ok(w.SaveCredential(w.ctx, w.tenant, w.me(), w.site.ID, assistant.Credential{User: "u", Password: "p"}))
 	w.ok(w.BindSpace(w.ctx, w.tenant, w.owner.ID, assistant.SurfaceSlack, "T1"))
@@ -204,7 +205,7 @@ func (w *world) strangersEars(other assistant.TenantID) {
 	equal(w, []any{len(heard), stranger.IsZero(), own, wait}, []any{0, true, noon, time.Duration(0)})
 }
 
-func (w *world) strangersThings(other assistant.TenantID, ticket assistant.Ticket) {
+func (w *world) strangersThings(other assistant.TenantID, ticket tickets.Ticket) {
 	w.t.Helper()
 	_, project := w.Project(w.ctx, other, w.site.ID)
 	w.is(project, assistant.ErrNotFound)
