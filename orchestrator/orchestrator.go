@@ -43,8 +43,9 @@ type Config struct {
 	Planner       planner
 	Doer          doer
 	Tools         *tools.Registry
-	Answering     *tools.Registry // what agents may use while they answer directly; nil for nothing
-	Surfaces      []Deliverer
+	Answering     *tools.Registry               // what agents may use while they answer directly; nil for nothing
+	Delivers      bool                          // some surface has a courier; the inbox has to know before there is one
+	Surfaces      []Deliverer                   // their couriers
 	Files         map[assistant.Surface]Fetcher // who gets what people attach; a surface without one has its files refused
 	Reader        Reader                        // of those files; nil for none
 	RatePerMinute int                           // what a person may ask in a minute; 0 does not bound it
@@ -67,14 +68,20 @@ type Orchestrator struct {
 	Sweeper   *Sweeper
 }
 
-// New wires an orchestrator. It starts nothing.
-func New(c Config) *Orchestrator {
+// NewInbox wires the way in, which surfaces are made with. Of the config it needs what is about what people say, not who
+// handles it or shows what comes of it.
+func NewInbox(c Config) *Inbox {
+	bound := &bounds{rates: newRates(c.RatePerMinute), purse: c.Purse, now: c.Now, log: c.Log, meter: c.Metrics}
+	h := hints{queue: c.Queue, delivers: c.Delivers || len(c.Surfaces) > 0, meter: c.Metrics}
+	return &Inbox{store: c.Store, subjects: c.Store, hints: h, bounds: bound, now: c.Now, log: c.Log, meter: c.Metrics}
+}
+
+// New wires the rest behind the inbox that the surfaces were made with; the couriers come last. It starts nothing.
+func New(inbox *Inbox, c Config) *Orchestrator {
 	c.Limits = c.Limits.WithDefaults()
-	h := hints{queue: c.Queue, delivers: len(c.Surfaces) > 0, meter: c.Metrics}
+	h, bound := inbox.hints, inbox.bounds
 	turns, tasks, shows := make(chan queue.Token), make(chan queue.Token), make(chan queue.Token)
 	drafting := newDrafting()
-	bound := &bounds{rates: newRates(c.RatePerMinute), purse: c.Purse, now: c.Now, log: c.Log, meter: c.Metrics}
-	inbox := &Inbox{store: c.Store, subjects: c.Store, hints: h, bounds: bound, now: c.Now, log: c.Log, meter: c.Metrics}
 	sup := &Supervisor{
 		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, works: c.Store, tools: c.Answering, queue: c.Queue, hints: h,
 		ids: c.IDs, now: c.Now, log: c.Log, meter: c.Metrics, purse: c.Purse, bounds: bound, drafting: drafting, rehearsal: c.Rehearse,

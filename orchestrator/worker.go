@@ -134,9 +134,6 @@ func (w *Worker) conversation(ctx, intake context.Context, hand *inHand) (more b
 	return true, err
 }
 
-// fullClaim is how much mail one claim brings at most; a full one may have left some.
-const fullClaim = 64
-
 // stopping tells whether this process takes no new work any more.
 func stopping(intake context.Context) bool { return intake.Err() != nil }
 
@@ -152,7 +149,7 @@ type inHand struct {
 
 // work handles the mails in order. The claim goes back with the last of them, unless there may be more.
 func (h *inHand) work(ctx, intake context.Context) error {
-	full := len(h.mails) >= fullClaim
+	full := len(h.mails) >= assistant.MailsOfClaim
 	for len(h.mails) > 0 {
 		if stopping(intake) {
 			return nil
