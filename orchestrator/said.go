@@ -10,7 +10,6 @@ import (
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
-	"github.com/aisteam/aisteam/orchestrator/queue"
 )
 
 // said handles what a person said: first as an answer to whatever is open, then as something new.
@@ -144,7 +143,7 @@ func (s *Supervisor) drafts(ctx context.Context, t *turn, agent assistant.AgentI
 			}
 			ctx, cancel := context.WithTimeout(ctx, hintPatience)
 			defer cancel()
-			_ = s.queue.Publish(ctx, queue.News{
+			_ = s.queue.Publish(ctx, assistant.News{
 				Tenant: t.claim.Tenant, Conversation: t.claim.Conversation, Activity: assistant.ActivityThinking, Draft: text.String(),
 			})
 		}
