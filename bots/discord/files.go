@@ -10,6 +10,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
 // fileHosts are where Discord keeps what people attach.
@@ -22,7 +23,7 @@ func (b *Bot) Fetch(ctx context.Context, t assistant.TenantID, message string, f
 		return nil, fmt.Errorf("discord file: %w", assistant.ErrNotFound)
 	}
 	// No token goes along: the address itself is the key.
-	get := bots.Download{Client: b.HTTPClient, Hosts: fileHosts(), API: b.APIURL, Header: http.Header{"User-Agent": {userAgent}}}
+	get := bots.Download{Client: b.HTTPClient, Hosts: fileHosts(), API: b.APIURL, Header: http.Header{"User-Agent": {rest.UserAgent}}}
 	data, err := get.Get(ctx, f.URL)
 	if _, refused := errors.AsType[*bots.RefusedError](err); refused {
 		fresh, ferr := b.readdress(ctx, message, f.URL)
@@ -43,12 +44,12 @@ func (b *Bot) Fetch(ctx context.Context, t assistant.TenantID, message string, f
 // readdress reads an attachment's present address from its message.
 func (b *Bot) readdress(ctx context.Context, id, address string) (string, error) {
 	channel, attachment, ok := attached(address)
-	if !ok || !snowflake(id) {
+	if !ok || !rest.IsID(id) {
 		return "", errors.New("not an attachment's address")
 	}
-	var m message
-	r := route{http.MethodGet, "channels/messages/id", channel}
-	if err := b.patient(ctx, r, "channels/"+channel+"/messages/"+id, nil, &m); err != nil {
+	var m rest.Message
+	r := rest.RouteOf(http.MethodGet, "channels/messages/id", channel)
+	if err := b.api.Patient(ctx, r, "channels/"+channel+"/messages/"+id, nil, &m); err != nil {
 		return "", fmt.Errorf("look at message: %w", err)
 	}
 	for _, f := range m.Files {
@@ -66,7 +67,7 @@ func attached(address string) (channel, attachment string, ok bool) {
 		return "", "", false
 	}
 	p := strings.Split(strings.TrimPrefix(u.Path, "/"), "/")
-	if len(p) < 4 || p[0] != "attachments" || !snowflake(p[1]) || !snowflake(p[2]) {
+	if len(p) < 4 || p[0] != "attachments" || !rest.IsID(p[1]) || !rest.IsID(p[2]) {
 		return "", "", false
 	}
 	return p[1], p[2], true

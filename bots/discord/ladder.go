@@ -4,42 +4,11 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/components"
 )
-
-// codes of refusals that are not about what was to be shown: of the place, of the message, of the application. Showing it
-// otherwise would be refused just the same.
-const (
-	codeUnknownChannel     = 10003
-	codeUnknownGuild       = 10004
-	codeUnknownUser        = 10013
-	codeUnknownWebhook     = 10015
-	codeUnknownInteraction = 10062
-	codeAcknowledged       = 40060 // by another replica
-	codeOtherAuthor        = 50005
-	codeNotText            = 50008
-	codeWebhookToken       = 50027
-	codeThreadLocked       = 160005
-	codeNoHistory          = 160002 // a reply, without the right to read what is replied to
-	codeUnverified         = 40002
-)
-
-// closing tells whether a refusal is of that kind.
-func closing(said *refusal) bool {
-	switch said.Code {
-	case codeUnknownChannel, codeUnknownGuild, codeUnknownUser, codeUnknownWebhook, codeUnknownInteraction, codeAcknowledged, codeUnknownMessage,
-		codeMissingAccess, codeMissingPermissions, codeArchived, codeDirectClosed, codeOtherAuthor, codeNotText, codeWebhookToken,
-		codeThreadLocked, codeNoHistory, codeUnverified:
-		return true
-	default:
-		return said.Status == http.StatusUnauthorized || said.Status == http.StatusForbidden || said.Status == http.StatusNotFound ||
-			said.Status == http.StatusMethodNotAllowed
-	}
-}
 
 // ladder sends a look. What Discord refuses for good is sent as words, and where it refuses these, a line that says so. A draft
 // is not told of: what it becomes is.
@@ -84,18 +53,4 @@ func (b *Bot) panel(ctx context.Context, p assistant.Place) string {
 		}
 	}
 	return b.PublicURL
-}
-
-// doubted puts off what Discord did not accept the token for: that may be over in a moment. What lasts is told to whoever runs
-// the service. Discord locks out who asks on and on, so that everything waits.
-func (b *Bot) doubted(ctx context.Context, r route, said *refusal) error {
-	wait, tell := b.doubts.Again("", b.Now())
-	b.pace.putOff(r, wait, true)
-	if tell {
-		b.Log.ErrorContext(ctx, "discord does not accept the token, again and again", slog.String("reason", said.Message))
-		bots.NoteFailure(ctx, b.Failures, b.Log, b.Tenant, assistant.Failure{
-			Place: assistant.Place{Surface: assistant.SurfaceDiscord}, What: "token", Code: "401", Outcome: string(bots.OutcomeLater),
-		})
-	}
-	return &bots.LaterError{After: wait, Err: said}
 }

@@ -13,11 +13,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/components"
+	"github.com/aisteam/aisteam/bots/discord/rest"
 )
-
-func postRoute(channel string) route {
-	return route{http.MethodPost, "channels/messages", channel}
-}
 
 // Hash implements [bots.Surface].
 func (b *Bot) Hash(c bots.Card) string {
@@ -47,9 +44,9 @@ func notDrawn(c bots.Card) error {
 
 // say posts one message.
 func (b *Bot) say(ctx context.Context, p assistant.Place, l components.Look, k components.Part, quietly bool) (string, error) {
-	var posted message
+	var posted rest.Message
 	err := b.ladder(ctx, p, l, func(l components.Look) error {
-		return b.call(ctx, postRoute(p.Channel), "channels/"+p.Channel+"/messages", k.Posting(l, p, quietly), &posted)
+		return b.api.Call(ctx, rest.PostRoute(p.Channel), "channels/"+p.Channel+"/messages", k.Posting(l, p, quietly), &posted)
 	})
 	var less bots.Lesser
 	if _, err := less.Take("", err); err != nil {
@@ -112,14 +109,14 @@ func (b *Bot) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Ca
 			return "", notDrawn(c)
 		}
 		if !held {
-			if err := b.pace.edit(ref, c.Settled()); err != nil {
+			if err := b.edits.take(ref, c.Settled()); err != nil {
 				return "", err
 			}
 			held = true
 		}
 		return "", b.redrawAll(ctx, p, ref, c, looks)
 	})
-	if refusedWith(err, codeOtherAuthor) || refusedWith(err, codeUnknownMessage) && c.Settled() {
+	if rest.RefusedWith(err, rest.CodeOtherAuthor) || rest.RefusedWith(err, rest.CodeUnknownMessage) && c.Settled() {
 		return &bots.MovedError{Err: err} // what people wait for is not lost with a message that somebody took away
 	}
 	return err
@@ -133,20 +130,20 @@ func (b *Bot) redrawAll(ctx context.Context, p assistant.Place, ref string, c bo
 		looks = append(looks, components.Blank())
 	}
 	name := ref + components.Hashes(looks)
-	from, _ := b.halfway.get(name)
+	from, _ := b.halfway.Of(name)
 	var less bots.Lesser
 	for i := from; i < len(ids); i++ {
 		_, err := less.Take("", b.redraw(ctx, p, ids[i], looks[i]))
-		if _, run := c.(bots.RunCard); run && refusedWith(err, codeOldEdits) {
+		if _, run := c.(bots.RunCard); run && rest.RefusedWith(err, rest.CodeOldEdits) {
 			return &bots.MovedError{Err: err}
 		}
 		if err != nil {
-			b.halfway.put(name, i)
+			b.halfway.Keep(name, i)
 			return err
 		}
 	}
 	if from > 0 {
-		b.halfway.put(name, 0)
+		b.halfway.Keep(name, 0)
 	}
 	return less.Left()
 }
@@ -160,7 +157,7 @@ func (b *Bot) redraw(ctx context.Context, p assistant.Place, id string, l compon
 		}
 		m := components.Look{Components: l.Components, Files: upload}.Editing()
 		m.Attachments = append(m.Attachments, stay...)
-		return b.call(ctx, route{http.MethodPatch, "channels/messages/id", p.Channel}, "channels/"+p.Channel+"/messages/"+id, m, nil)
+		return b.api.Call(ctx, rest.RouteOf(http.MethodPatch, "channels/messages/id", p.Channel), "channels/"+p.Channel+"/messages/"+id, m, nil)
 	})
 }
 
@@ -185,18 +182,18 @@ func (b *Bot) Find(ctx context.Context, p assistant.Place, nonce string) (string
 // component's id made of it, since Discord keeps a nonce for a while only.
 func (b *Bot) posted(ctx context.Context, p assistant.Place, nonce string) (map[int]components.Found, error) {
 	const pages = 5
-	before, me, there := "", b.who(), map[int]components.Found{}
+	before, me, there := "", b.api.Me(), map[int]components.Found{}
 	for range pages {
 		path := "channels/" + p.Channel + "/messages?limit=100"
 		if before != "" {
 			path += "&before=" + before
 		}
-		var ms []message
-		if err := b.call(ctx, readRoute(p.Channel), path, nil, &ms); err != nil {
+		var ms []rest.Message
+		if err := b.api.Call(ctx, rest.ReadRoute(p.Channel), path, nil, &ms); err != nil {
 			return nil, err
 		}
 		for _, m := range ms {
-			if s, ok := components.Recognise(nonce, components.Marks{ID: m.ID, Nonce: m.nonce(), IDs: m.marks()}); ok && m.Author.ID == me {
+			if s, ok := components.Recognise(nonce, components.Marks{ID: m.ID, Nonce: m.PostedNonce(), IDs: m.Marks()}); ok && m.Author.ID == me {
 				there[s.Number] = s
 			}
 		}
@@ -207,5 +204,3 @@ func (b *Bot) posted(ctx context.Context, p assistant.Place, nonce string) (map[
 	}
 	return there, nil
 }
-
-func readRoute(channel string) route { return route{http.MethodGet, "channels/messages", channel} }

@@ -2,13 +2,12 @@ package discord
 
 import (
 	"context"
-	"errors"
 	"log/slog"
-	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/components"
+	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
 var _ bots.Pager = (*Bot)(nil)
@@ -23,11 +22,11 @@ func (b *Bot) Remind(ctx context.Context, p assistant.Place, c bots.ReminderCard
 	switch {
 	case p.Space == "":
 		return b.say(ctx, p, b.drawing(ctx).Reminder(c, bots.Calling{Theirs: true}), k, false)
-	case !snowflake(to.External):
+	case !rest.IsID(to.External):
 		return b.say(ctx, p, b.drawing(ctx).Reminder(c, bots.Calling{}), k, false)
 	}
 	ref, err := b.remindDirectly(ctx, p, c, to.External, k, again)
-	if !refused(err) {
+	if !rest.Refused(err) {
 		return ref, err
 	}
 	b.Log.InfoContext(ctx, "discord takes no direct message, so the reminder is a mention", slog.Any("err", err))
@@ -35,7 +34,7 @@ func (b *Bot) Remind(ctx context.Context, p assistant.Place, c bots.ReminderCard
 }
 
 func (b *Bot) remindDirectly(ctx context.Context, p assistant.Place, c bots.ReminderCard, user string, k components.Part, again bool) (string, error) {
-	channel, err := b.directTo(ctx, user)
+	channel, err := b.api.DirectTo(ctx, user)
 	if err != nil {
 		return "", err
 	}
@@ -50,27 +49,6 @@ func (b *Bot) remindDirectly(ctx context.Context, p assistant.Place, c bots.Remi
 		}
 	}
 	return b.say(ctx, at, b.drawing(ctx).Reminder(c, bots.Calling{Theirs: true, Link: opens(p)}), k, false)
-}
-
-// directTo opens the channel of direct messages with a user, which stays the same; Discord is asked once.
-func (b *Bot) directTo(ctx context.Context, user string) (string, error) {
-	if id, ok := b.directs.get(user); ok {
-		return id, nil
-	}
-	var opened struct {
-		ID string `json:"id"`
-	}
-	in := struct {
-		Recipient string `json:"recipient_id"`
-	}{user}
-	if err := b.call(ctx, route{http.MethodPost, "users/@me/channels", ""}, "users/@me/channels", in, &opened); err != nil {
-		return "", err
-	}
-	if !snowflake(opened.ID) {
-		return "", errors.New("discord: a direct channel without an id")
-	}
-	b.directs.put(user, opened.ID)
-	return opened.ID, nil
 }
 
 // opens is the address of a place: its thread, or the message that the replies in a channel are to.

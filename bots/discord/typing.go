@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
 const (
@@ -62,8 +63,8 @@ func (b *Bot) typing(ctx context.Context, p assistant.Place) bool {
 }
 
 func (b *Bot) typeOnce(ctx context.Context, channel string) bool {
-	err := b.call(ctx, route{http.MethodPost, "channels/typing", channel}, "channels/"+channel+"/typing", nil, nil)
-	if refusedWith(err, codeMissingPermissions) || refusedWith(err, codeMissingAccess) || refusedWith(err, codeArchived) {
+	err := b.api.Call(ctx, rest.RouteOf(http.MethodPost, "channels/typing", channel), "channels/"+channel+"/typing", nil, nil)
+	if rest.RefusedWith(err, rest.CodeMissingPermissions) || rest.RefusedWith(err, rest.CodeMissingAccess) || rest.RefusedWith(err, rest.CodeArchived) {
 		b.Log.WarnContext(ctx, "discord does not let the bot write here", slog.String("channel", channel), slog.Any("err", err))
 		return false
 	}

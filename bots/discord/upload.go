@@ -1,20 +1,17 @@
 package discord
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
-	"mime/multipart"
 	"net/http"
-	"net/textproto"
 	"slices"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/components"
+	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
 // withFiles shows a card with the files that go with it. Where Discord takes no files, for want of a permission or of room, it
@@ -64,7 +61,7 @@ func (b *Bot) withoutFiles(c bots.Card, err error) bool {
 		return false
 	}
 	if later, ok := errors.AsType[*bots.LaterError](err); ok {
-		if _, said := errors.AsType[*refusal](later.Err); said || later.Err == nil {
+		if _, said := errors.AsType[*rest.AnswerError](later.Err); said || later.Err == nil {
 			return false // the pace, ours or Discord's, is not the files'
 		}
 	}
@@ -94,8 +91,8 @@ func takesNoFiles(err error) bool {
 	if !refused {
 		return false
 	}
-	said, asked := errors.AsType[*refusal](no.Err)
-	return !asked || !no.Closed || said.Code == codeMissingPermissions || said.Code == codeTooLarge || said.Status == http.StatusRequestEntityTooLarge
+	said, asked := errors.AsType[*rest.AnswerError](no.Err)
+	return !asked || !no.Closed || said.Code == rest.CodeMissingPermissions || said.Code == rest.CodeTooLarge || said.Status == http.StatusRequestEntityTooLarge
 }
 
 // fresh divides the files of a message that is edited: those that were made and are there stay; the others are uploaded.
@@ -103,9 +100,9 @@ func (b *Bot) fresh(ctx context.Context, p assistant.Place, id string, files []c
 	if !slices.ContainsFunc(files, func(f components.Enclosure) bool { return f.Whole == "" }) {
 		return nil, files, nil
 	}
-	var m message
-	r := route{http.MethodGet, "channels/messages/id", p.Channel}
-	if err := b.call(ctx, r, "channels/"+p.Channel+"/messages/"+id, nil, &m); err != nil {
+	var m rest.Message
+	r := rest.RouteOf(http.MethodGet, "channels/messages/id", p.Channel)
+	if err := b.api.Call(ctx, r, "channels/"+p.Channel+"/messages/"+id, nil, &m); err != nil {
 		return nil, nil, err
 	}
 	for _, f := range files {
@@ -123,40 +120,3 @@ func (b *Bot) fresh(ctx context.Context, p assistant.Place, id string, files []c
 	}
 	return stay, upload, nil
 }
-
-// encode writes a body, in parts where it carries files.
-func encode(in any) (body []byte, kind string, err error) {
-	raw, err := json.Marshal(in)
-	if err != nil {
-		return nil, "", fmt.Errorf("discord: encode request: %w", err)
-	}
-	c, ok := in.(carrier)
-	if !ok || len(c.Carried()) == 0 {
-		return raw, "application/json", nil
-	}
-	var b bytes.Buffer
-	w := multipart.NewWriter(&b)
-	put := func(disposition, kind string, content []byte) error {
-		to, err := w.CreatePart(textproto.MIMEHeader{"Content-Disposition": {disposition}, "Content-Type": {kind}})
-		if err != nil {
-			return fmt.Errorf("discord: encode file: %w", err)
-		}
-		_, _ = to.Write(content) // a buffer takes everything
-		return nil
-	}
-	if err := put(`form-data; name="payload_json"`, "application/json", raw); err != nil {
-		return nil, "", err
-	}
-	for i, f := range c.Carried() {
-		if err := put(fmt.Sprintf(`form-data; name="files[%d]"; filename="%s"`, i, f.Name), "application/octet-stream", f.Bytes()); err != nil {
-			return nil, "", err
-		}
-	}
-	if err := w.Close(); err != nil {
-		return nil, "", fmt.Errorf("discord: encode file: %w", err)
-	}
-	return b.Bytes(), w.FormDataContentType(), nil
-}
-
-// carrier is a body that may carry files.
-type carrier interface{ Carried() []components.Enclosure }

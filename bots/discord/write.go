@@ -17,7 +17,7 @@ func (b *Bot) Write(ctx context.Context, p assistant.Place, so bots.AnswerCard, 
 	if ref == "" {
 		return b.say(ctx, p, l, first, true)
 	}
-	if err := b.pace.edit(ref, false); err != nil {
+	if err := b.edits.take(ref, false); err != nil {
 		return ref, err
 	}
 	return ref, b.redraw(ctx, p, ref, first.Mark(l))

@@ -38,6 +38,7 @@ func table() map[string][]string {
 
 		"bots/discord":            and("metrics", "bots", "bots/view", "bots/discord/..."),
 		"bots/discord/components": and("bots", "bots/view"),
+		"bots/discord/rest":       and("bots"),
 	}
 }
 
