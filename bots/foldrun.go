@@ -117,7 +117,7 @@ func (f *runFold) each(from, to TaskState) {
 
 func (f *runFold) finish(b assistant.TaskFinished) {
 	f.task(b.Task, func(t *RunTask) {
-		t.State, t.Result, t.URL, t.Problem = TaskState(b.Status), b.Result.Summary, b.Result.Fields["url"], b.Problem
+		t.State, t.Result, t.URL, t.Problem = TaskState(b.Status), b.Result.Summary, b.Result.Address(), b.Problem
 		t.Read = b.Result.Read
 		f.undoable[t.ID] = b.Status == assistant.TaskCompleted && b.Result.Undo
 	})

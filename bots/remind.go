@@ -2,8 +2,6 @@ package bots
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -105,21 +103,4 @@ func (c ReminderCard) passed(u assistant.Undelivered, now time.Time) bool {
 		return ok && !open.Open()
 	}
 	return false
-}
-
-// post shows a parcel's card anew.
-func (b *batch) post(ctx context.Context, p *parcel) (ref string, err error) {
-	c, ok := p.card.(ReminderCard)
-	pager, can := b.Surface.(Pager)
-	if !ok || !can || b.Accounts == nil || c.For == "" {
-		return b.Surface.Post(ctx, b.claim.Place, p.card, p.d.Nonce) //nolint:wrapcheck // the caller says what it was for
-	}
-	to, err := b.Accounts.Account(ctx, b.claim.Tenant, c.For, b.Kind, b.claim.Place.Space)
-	if errors.Is(err, assistant.ErrNotFound) { // somebody who is known elsewhere alone
-		return b.Surface.Post(ctx, b.claim.Place, p.card, p.d.Nonce) //nolint:wrapcheck // as above
-	}
-	if err != nil {
-		return "", &LaterError{After: time.Second, Err: fmt.Errorf("find whom to remind: %w", err)}
-	}
-	return pager.Remind(ctx, b.claim.Place, c, to, p.d.Nonce, !p.fresh) //nolint:wrapcheck // as above
 }

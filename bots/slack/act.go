@@ -9,6 +9,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
 )
 
 const (
@@ -108,16 +109,16 @@ func (b *Bot) pick(ctx context.Context, c click) string {
 
 // open shows a form, here and now: the trigger does not outlive the click by more than three seconds.
 func (b *Bot) open(ctx context.Context, c click) string {
-	view := changesForm(c.subject, c.where)
+	view := blocks.ChangesForm(c.subject, c.where)
 	switch c.kind { //nolint:exhaustive // the other clicks open nothing
 	case clickAbout:
-		view = aboutForm(c.about, c.where)
+		view = blocks.AboutForm(c.about, c.where)
 	case clickForm:
 		q, note := b.question(ctx, c)
 		if note != "" {
 			return note
 		}
-		view = answersForm(q, c.where)
+		view = blocks.AnswersForm(q, c.where)
 	case clickRead:
 		a, err := b.Questions.Approval(ctx, c.at.tenant, c.subject.Approval)
 		switch {
@@ -127,7 +128,7 @@ func (b *Bot) open(ctx context.Context, c click) string {
 			b.Log.ErrorContext(ctx, "slack approval not read", slog.Any("err", err))
 			return noteAgain
 		}
-		view = wholeView(a.Approval, b.hosts.Of(ctx, c.at.tenant))
+		view = blocks.WholeView(a.Approval, b.hosts.Of(ctx, c.at.tenant))
 	}
 	if _, err := c.at.client.OpenViewContext(ctx, c.trigger, view); err != nil {
 		b.formFailed(ctx, c.at, b.answered(ctx, c.at, "views.open", err))
@@ -146,22 +147,22 @@ func (b *Bot) reply(c click, note string) answer {
 
 // submit takes a form. What did not take effect is said in the form's place; what could not be stored keeps it open.
 func (b *Bot) submit(ctx context.Context, c click) answer {
-	body, first := c.body, blockChanges
+	body, first := c.body, blocks.BlockChanges
 	if c.kind == clickAnswers {
 		q, note := b.question(ctx, c)
-		first = firstInput(q)
+		first = blocks.FirstInput(q)
 		if note == "" {
-			answer := c.answers(q)
+			answer := blocks.ReadAnswers(q, c.fields)
 			if len(q.Questions) > 0 && !q.Answers(answer.Values) {
 				return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: noteEmpty}), bots.AckRefused)
 			}
 			body = answer
 		}
 		if note == noteAgain {
-			return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(note)), bots.AckUnavailable)
+			return respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckUnavailable)
 		}
 		if note != "" {
-			return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(note)), bots.AckRefused)
+			return respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckRefused)
 		}
 	}
 	switch note := b.act(ctx, c, body); note {
@@ -170,7 +171,7 @@ func (b *Bot) submit(ctx context.Context, c click) answer {
 	case noteAgain:
 		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: note}), bots.AckUnavailable)
 	default:
-		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(note)), bots.AckRefused)
+		return respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckRefused)
 	}
 }
 
@@ -181,21 +182,13 @@ func (b *Bot) asked(ctx context.Context, c click) answer {
 	var err error
 	if c.in.Before, err = b.before(ctx, c.at, c.in, c.about.TS, true); err != nil {
 		b.Log.ErrorContext(ctx, "slack question not stored", slog.Any("err", err))
-		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blockAbout: noteAgain}), bots.AckUnavailable)
+		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blocks.BlockAbout: noteAgain}), bots.AckUnavailable)
 	}
 	a := b.receive(ctx, c.at, c.in)
 	if a.status != 0 {
-		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blockAbout: noteAgain}), a.outcome)
+		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blocks.BlockAbout: noteAgain}), a.outcome)
 	}
 	return a
-}
-
-// firstInput is the block of the first question's input, where a form shows what is wrong.
-func firstInput(q assistant.Clarification) string {
-	if len(q.Questions) > 0 && len(q.Questions[0].Options) > 0 && len(q.Questions[0].Options) <= 100 {
-		return blockChoice + "0"
-	}
-	return blockOwn + "0"
 }
 
 func respond(v *slackapi.ViewSubmissionResponse, outcome bots.Ack) answer {

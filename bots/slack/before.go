@@ -1,6 +1,7 @@
 package slack
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"time"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
 )
 
 const (
@@ -37,7 +39,7 @@ func (b *Bot) before(ctx context.Context, w *workspace, in assistant.Inbound, up
 	}
 	lines := make([]string, 0, len(ms))
 	for _, m := range ms {
-		if said := bots.OneLine(spoken(m.Text, "")); said != "" {
+		if said := bots.OneLine(blocks.Spoken(m.Text, "")); said != "" {
 			lines = append(lines, b.author(ctx, w, m)+": "+said)
 		}
 	}
@@ -76,7 +78,7 @@ func (b *Bot) thread(ctx context.Context, w *workspace, p assistant.Place, upto 
 // author is what somebody of a thread is called.
 func (b *Bot) author(ctx context.Context, w *workspace, m slackapi.Message) string {
 	if m.BotID != "" || m.User == "" {
-		return firstOf(m.Username, "an app")
+		return cmp.Or(m.Username, "an app")
 	}
-	return firstOf(bots.OneLine(b.names.of(ctx, w.who().team, m.User)), "@"+m.User)
+	return cmp.Or(bots.OneLine(b.names.of(ctx, w.who().team, m.User)), "@"+m.User)
 }

@@ -1,6 +1,7 @@
 package slack
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
 )
 
 // command is what Slack sends for `/aisteam …`.
@@ -81,7 +83,7 @@ func (b *Bot) command(ctx context.Context, raw []byte) answer {
 	}
 	switch strings.ToLower(word) {
 	case "ask":
-		return b.commandAsk(ctx, w, c, spoken(rest, w.who().user))
+		return b.commandAsk(ctx, w, c, blocks.Spoken(rest, w.who().user))
 	case "tasks":
 		return b.commandTasks(ctx, w, c)
 	case "stop":
@@ -97,7 +99,9 @@ func (b *Bot) command(ctx context.Context, raw []byte) answer {
 	}
 }
 
-func help(command string) string { return fmt.Sprintf(noteHelp, mrk(bots.OneLine(command), 40)) }
+func help(command string) string {
+	return fmt.Sprintf(noteHelp, blocks.Escape(bots.OneLine(command), 40))
+}
 
 // privately answers a command for the person's eyes alone. The text is mrkdwn.
 func privately(safe string, blocks []slackapi.Block, outcome bots.Ack) answer {
@@ -117,14 +121,14 @@ func (b *Bot) commandFailed(ctx context.Context, note string, err error) answer 
 // commandAsk starts a conversation: what was asked becomes the root of a thread, where the answer will be.
 func (b *Bot) commandAsk(ctx context.Context, w *workspace, c command, text string) answer {
 	if text == "" || c.Channel == "" || c.User == "" {
-		return privately("What would you like to ask? For example: `"+mrk(bots.OneLine(c.ID), 40)+" ask how is our site doing?`", nil, bots.AckRefused)
+		return privately("What would you like to ask? For example: `"+blocks.Escape(bots.OneLine(c.ID), 40)+" ask how is our site doing?`", nil, bots.AckRefused)
 	}
 	if w.pace.post(c.Channel) != nil {
 		return privately(noteBusy, nil, bots.AckRefused)
 	}
-	c.Name = firstOf(b.names.of(ctx, c.Team, c.User), c.Name)
+	c.Name = cmp.Or(b.names.of(ctx, c.Team, c.User), c.Name)
 	_, ts, err := w.client.PostMessageContext(ctx, c.Channel,
-		slackapi.MsgOptionText("*"+mrk(bots.OneLine(firstOf(c.Name, "Somebody")), 100)+"* asks: "+mrk(text, limitSection), false),
+		slackapi.MsgOptionText("*"+blocks.Escape(bots.OneLine(cmp.Or(c.Name, "Somebody")), 100)+"* asks: "+blocks.Escape(text, blocks.LimitSection), false),
 		slackapi.MsgOptionDisableLinkUnfurl(), slackapi.MsgOptionDisableMediaUnfurl())
 	if err = b.answered(ctx, w, "chat.postMessage", err); err != nil {
 		return b.notAsked(ctx, err)
@@ -141,15 +145,6 @@ func (b *Bot) commandAsk(ctx context.Context, w *workspace, c command, text stri
 	}
 	b.heard(ctx, in.Place)
 	return answer{outcome: bots.AckTaken}
-}
-
-func firstOf(names ...string) string {
-	for _, n := range names {
-		if n != "" {
-			return n
-		}
-	}
-	return ""
 }
 
 // notAsked says why a question could not be put into its channel.
@@ -179,8 +174,8 @@ func (b *Bot) commandTasks(ctx context.Context, w *workspace, c command) answer 
 	if err != nil {
 		return b.commandFailed(ctx, noteUnread, err)
 	}
-	l := b.drawing(ctx, w).list("*"+v.Summary()+"*", v, true)
-	return privately(l.text, l.blocks, bots.AckTaken)
+	l := b.drawing(ctx, w).List("*"+v.Summary()+"*", v, true)
+	return privately(l.Text, l.Blocks, bots.AckTaken)
 }
 
 // commandStatus says how things stand in one line.
@@ -190,7 +185,7 @@ func (b *Bot) commandStatus(ctx context.Context, w *workspace, c command) answer
 		return b.commandFailed(ctx, noteUnread, err)
 	}
 	text := "I am here. " + v.Summary()
-	if panel := w.renderer.publicURL; panel != "" {
+	if panel := w.renderer.PublicURL; panel != "" {
 		text += " <" + panel + "|Open the panel>"
 	}
 	return privately(text, nil, bots.AckTaken)
@@ -215,12 +210,12 @@ func (b *Bot) commandStop(ctx context.Context, w *workspace, c command) answer {
 	case 1:
 		run := v.Runs[0].Run
 		if note := b.act(ctx, click{at: w, from: c.from(), key: c.key()}, assistant.StopRequested{Run: run.ID}); note != "" {
-			return privately(mrk(note, limitSection), nil, bots.AckRefused)
+			return privately(blocks.Escape(note, blocks.LimitSection), nil, bots.AckRefused)
 		}
-		return privately("I am stopping _"+mrk(bots.OneLine(run.Title), 150)+"_ before its next step.", nil, bots.AckTaken)
+		return privately("I am stopping _"+blocks.Escape(bots.OneLine(run.Title), 150)+"_ before its next step.", nil, bots.AckTaken)
 	default:
-		l := b.drawing(ctx, w).list("Several things are running. Which one should stop?", v, false)
-		return privately(l.text, l.blocks, bots.AckTaken)
+		l := b.drawing(ctx, w).List("Several things are running. Which one should stop?", v, false)
+		return privately(l.Text, l.Blocks, bots.AckTaken)
 	}
 }
 
@@ -229,11 +224,11 @@ func (b *Bot) team() string {
 	lines := []string{"*The team*"}
 	for _, a := range b.Roster {
 		if a.Visible {
-			lines = append(lines, strings.TrimSpace(mrk(a.Avatar, 16)+" *"+mrk(bots.OneLine(a.Called()), 80)+"*: "+mrk(bots.OneLine(a.Role), 200)))
+			lines = append(lines, strings.TrimSpace(blocks.Escape(a.Avatar, 16)+" *"+blocks.Escape(bots.OneLine(a.Called()), 80)+"*: "+blocks.Escape(bots.OneLine(a.Role), 200)))
 		}
 	}
 	if len(lines) == 1 {
 		return "I work alone just now."
 	}
-	return bots.Clip(strings.Join(lines, "\n"), limitText)
+	return bots.Clip(strings.Join(lines, "\n"), blocks.LimitText)
 }

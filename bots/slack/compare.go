@@ -10,6 +10,7 @@ import (
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
 )
 
 const (
@@ -74,7 +75,7 @@ func (b *Bot) changes(w *workspace, read spot, known []assistant.Inbound, ms []s
 		case ok && m.SubType == "tombstone",
 			!ok && ts > read.after && ts < settled && (whole || ts < last):
 			out = append(out, b.gone(w, k))
-		case ok && m.Edited != nil && spoken(m.Text, w.who().user) != k.Text:
+		case ok && m.Edited != nil && blocks.Spoken(m.Text, w.who().user) != k.Text:
 			ev, err := eventOf(m)
 			if err != nil {
 				return nil, err

@@ -198,22 +198,6 @@ func FuzzSignatures(f *testing.F) {
 	})
 }
 
-// FuzzValues reads buttons' values: what can be read reads the same when it is written again, and as small.
-func FuzzValues(f *testing.F) {
-	for _, s := range []string{`{"p":"x","v":2}`, `{"c":"x","q":1,"o":3}`, `{"m":"x","g":true}`, `null`, `[]`, `{"v":1e9}`, `{"P":"x"}`, ``} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, value string) {
-		again, ok := slack.Reread(value)
-		if !ok {
-			return
-		}
-		if third, ok := slack.Reread(again); !ok || third != again {
-			t.Errorf("%q becomes %q and then %q", value, again, third)
-		}
-	})
-}
-
 // FuzzForms opens forms about whatever somebody has written: Slack takes them, and what they carry along comes back.
 func FuzzForms(f *testing.F) {
 	for _, s := range []string{
@@ -241,28 +225,6 @@ func FuzzForms(f *testing.F) {
 			if channel, thread, ts := slack.AskedAbout(form.PrivateMetadata); channel != "C0123456789" || thread != "1763600000.000100" || ts != thread {
 				t.Errorf("%q %q %q come back", channel, thread, ts)
 			}
-		}
-	})
-}
-
-// FuzzText takes foreign words out and in: within their bound, without force, and as they were.
-func FuzzText(f *testing.F) {
-	for _, s := range []string{"a <@U1> & <!channel> b", "<https://x|y>", "&amp;lt;", "<", "<<>>", "<!date^1^{date}|x>", "\xff\u202e\u200d", "<mailto:a@b|a@b>"} {
-		f.Add(s, uint8(40))
-	}
-	f.Fuzz(func(t *testing.T, s string, n uint8) {
-		limit := int(n) + 10
-		out := slack.Mrk(s, limit)
-		if widthOf(out) > limit || strings.ContainsAny(out, "<>") {
-			t.Errorf("%q at %d is %q", s, limit, out)
-		}
-		if safe := slack.Harmless(s); strings.Contains(safe, "<!channel") || strings.Contains(safe, "<@U") || strings.Contains(safe, "<!subteam^") {
-			t.Errorf("%q pages", safe)
-		}
-		_ = slack.Spoken(s, "UBOT")
-		plain := strings.ToValidUTF8(s, "�")
-		if back := slack.Spoken(slack.Mrk(s, 1<<20), "UBOT"); back != strings.TrimSpace(plain) && !strings.Contains(s, "&") {
-			t.Errorf("%q goes out and comes back as %q", s, back)
 		}
 	})
 }

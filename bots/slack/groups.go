@@ -1,6 +1,7 @@
 package slack
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"slices"
@@ -87,7 +88,7 @@ func (b *Bot) askGroups(ctx context.Context, team string) (map[string][]string, 
 // whole is an account with what Slack says of it: what it is called, when it is day there, whether it is a guest's, and which groups it is in.
 func (b *Bot) whole(ctx context.Context, from assistant.Identity) assistant.Identity {
 	p := b.names.profile(ctx, from.Space, from.External)
-	from.Name, from.Zone, from.Standing = firstOf(p.name, from.Name), p.zone, p.stands(from.Standing)
+	from.Name, from.Zone, from.Standing = cmp.Or(p.name, from.Name), p.zone, p.stands(from.Standing)
 	from.Groups = b.groups.of(ctx, from.Space, from.External)
 	return from
 }

@@ -11,14 +11,15 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
 )
 
 // opened says that somebody opened a part of the app.
 type opened struct {
 	user string
-	team string // that it was opened in
-	tab  string // of App Home: "home" or "messages"; "" for an assistant thread
-	at   origin // where prompts go
+	team string        // that it was opened in
+	tab  string        // of App Home: "home" or "messages"; "" for an assistant thread
+	at   blocks.Origin // where prompts go
 }
 
 // greet shows what somebody who opened the app should find. It is best effort: it is drawn anew each time.
@@ -48,7 +49,7 @@ func (b *Bot) showHome(ctx context.Context, w *workspace, from assistant.Identit
 		return
 	}
 	if v.Person.Role == assistant.RoleGuest {
-		b.publish(ctx, w, from.External, guestHome())
+		b.publish(ctx, w, from.External, blocks.GuestHome())
 		return
 	}
 	talks, err := b.talks(ctx, w, v.Person)
@@ -66,15 +67,20 @@ func (b *Bot) showHome(ctx context.Context, w *workspace, from assistant.Identit
 		b.Log.ErrorContext(ctx, "slack home not read", slog.Any("err", err))
 		return
 	}
-	view := b.drawing(ctx, w).home(v, talks, sites, decide)
-	b.publish(ctx, w, from.External, view)
+	r := b.drawing(ctx, w)
+	b.publish(ctx, w, from.External, r.Home(v, talks, settings(sites, b.Projects != nil, v.Person, decide, r.Hosts)))
 }
 
-// guestHome is the home of somebody who does not belong to the workspace, or of whom nobody knows it just now.
-func guestHome() slackapi.HomeTabViewRequest {
-	return slackapi.HomeTabViewRequest{Type: slackapi.VTHomeTab, Blocks: slackapi.Blocks{BlockSet: []slackapi.Block{section(
-		"What is at work here, and what waits, is for the people of this workspace. If you are one of them, look again in a minute: " +
-			"I could not find it out just now. Otherwise ask somebody of this workspace to ask me for what you need.")}}}
+// settings draws what the home lets people look up and change: the sites, and to an admin who decides.
+func settings(sites []assistant.Project, kept bool, p assistant.Person, decide *deciders, hosts []string) []slackapi.Block {
+	var out []slackapi.Block
+	if len(sites) > 0 || kept {
+		out = siteBlocks(sites, p, hosts)
+	}
+	if decide != nil {
+		out = append(out, decide.draw()...)
+	}
+	return out
 }
 
 func (b *Bot) publish(ctx context.Context, w *workspace, user string, view slackapi.HomeTabViewRequest) {
@@ -101,62 +107,9 @@ func (b *Bot) talks(ctx context.Context, w *workspace, p assistant.Person) ([]as
 	return out, nil
 }
 
-// home draws a person's home.
-func (r renderer) home(v bots.Outlook, talks []assistant.Conversation, sites []assistant.Project, decide *deciders) slackapi.HomeTabViewRequest {
-	blocks := []slackapi.Block{section("*" + v.Summary() + "*")}
-	head := func(title string) { blocks = append(blocks, slackapi.NewHeaderBlock(plainText(title, limitTitle))) }
-	if len(v.Waits) > 0 {
-		head("Waiting for you")
-		blocks = append(blocks, r.waiting(v, shownRuns)...)
-	}
-	if len(v.Runs) > 0 {
-		head("At work")
-		blocks = append(blocks, r.runs(v, shownRuns)...)
-	}
-	if len(talks) > 0 {
-		head("Your conversations")
-		for _, c := range talks {
-			title := mrk(bots.OneLine(firstOf(c.Title, "Untitled")), 150)
-			if to := r.link("/c/" + string(c.ID)); to != "" {
-				title = "<" + to + "|" + title + ">"
-			}
-			blocks = append(blocks, section(title+"\n"+date(c.UpdatedAt)))
-		}
-	}
-	if len(sites) > 0 || r.settings {
-		blocks = append(blocks, r.sites(sites, v.Person)...)
-	}
-	if decide != nil {
-		blocks = append(blocks, decide.draw()...)
-	}
-	blocks = append(blocks, slackapi.NewDividerBlock())
-	if r.publicURL != "" {
-		blocks = append(blocks, section("<"+r.publicURL+"|Open the panel> for everything, with the settings."))
-	}
-	blocks = append(blocks, contextLine(r.facts(v.Person)...))
-	blocks = append(blocks, contextLine("Mention me in a channel or write me a message. I plan bigger work with you first and change nothing before you approve."))
-	return slackapi.HomeTabViewRequest{Type: slackapi.VTHomeTab, Blocks: slackapi.Blocks{BlockSet: blocks}}
-}
-
-// facts are what the service goes by when it deals with a person, none of which is changed here.
-func (r renderer) facts(p assistant.Person) []string {
-	models := "Answers are written by language models"
-	if r.rehearsal {
-		models = "Rehearsal: no language model is asked"
-	}
-	role, zone := "", ""
-	if p.Role != "" {
-		role = "Your role: " + mrk(string(p.Role), 40)
-	}
-	if p.Zone != "" {
-		zone = "Your time zone: " + mrk(p.Zone, 60)
-	}
-	return []string{role, zone, models}
-}
-
 // suggest offers what one could ask. An app of the agent generation has no thread yet, and giving one would fail there
 // without a word.
-func (b *Bot) suggest(ctx context.Context, w *workspace, at origin) {
+func (b *Bot) suggest(ctx context.Context, w *workspace, at blocks.Origin) {
 	const method = "assistant.threads.setSuggestedPrompts"
 	prompts := b.prompts()
 	if at.Channel == "" || len(prompts) == 0 || w.pace.hold(method) != nil {
@@ -177,7 +130,7 @@ func (b *Bot) prompts() []slackapi.AssistantThreadsPrompt {
 	var out []slackapi.AssistantThreadsPrompt
 	for _, a := range b.Roster {
 		if a.Visible && len(a.Examples) > 0 && len(out) < morePrompts {
-			out = append(out, slackapi.AssistantThreadsPrompt{Title: bots.Clip(bots.OneLine(a.Examples[0]), limitButton), Message: a.Examples[0]})
+			out = append(out, slackapi.AssistantThreadsPrompt{Title: bots.Clip(bots.OneLine(a.Examples[0]), blocks.LimitButton), Message: a.Examples[0]})
 		}
 	}
 	return out
@@ -185,7 +138,7 @@ func (b *Bot) prompts() []slackapi.AssistantThreadsPrompt {
 
 // entitle names a direct message's thread by the words that began it.
 func (b *Bot) entitle(ctx context.Context, w *workspace, p assistant.Place, text string) {
-	text = bots.Clip(bots.OneLine(text), limitTitle)
+	text = bots.Clip(bots.OneLine(text), blocks.LimitTitle)
 	if text == "" {
 		return
 	}
@@ -261,4 +214,13 @@ func (b *Bot) session(ctx context.Context, w *workspace, p assistant.Place, stat
 	if err := b.answered(ctx, w, method, err); err != nil {
 		b.Log.DebugContext(ctx, "slack session status not set", slog.Any("err", err))
 	}
+}
+
+// outlook reads what a person may see of what is going on; see [bots.Outlook].
+func (b *Bot) outlook(ctx context.Context, w *workspace, from assistant.Identity) (bots.Outlook, error) {
+	p, err := b.Work.PersonFor(ctx, w.tenant, b.whole(ctx, from))
+	if err != nil {
+		return bots.Outlook{}, fmt.Errorf("find person: %w", err)
+	}
+	return bots.OutlookOf(ctx, b.Work, w.tenant, p) //nolint:wrapcheck // it says what was being done
 }

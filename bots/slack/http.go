@@ -137,7 +137,7 @@ func (a answer) write(w http.ResponseWriter) {
 	if len(raw) > 0 {
 		w.Header().Set("Content-Type", kind)
 	}
-	w.Header().Set("Content-Length", itoa(len(raw)))
+	w.Header().Set("Content-Length", strconv.Itoa(len(raw)))
 	w.WriteHeader(cmp.Or(a.status, http.StatusOK))
 	_, _ = w.Write(raw)
 }
@@ -177,7 +177,7 @@ func (b *Bot) dated(h http.Header) (at int64, ok bool) {
 // signed tells whether Slack signed the body.
 func (b *Bot) signed(h http.Header, at int64, body []byte) bool {
 	mac := hmac.New(sha256.New, []byte(b.SigningSecret))
-	mac.Write([]byte("v0:" + itoa(at) + ":"))
+	mac.Write([]byte("v0:" + strconv.FormatInt(at, 10) + ":"))
 	mac.Write(body)
 	want := "v0=" + hex.EncodeToString(mac.Sum(nil))
 	return hmac.Equal([]byte(want), []byte(h.Get("X-Slack-Signature")))

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
 )
 
 // envelope is what the Events API posts. Only what is needed is read: a malformed block in a message, or an event of a
@@ -132,7 +133,7 @@ func (a *arrival) read(ev event, me identity, team string) {
 	default:
 		a.said(ev, me, team)
 		// Without a mention the bot only listens where it is talked with already: in a DM, and in its threads.
-		if a.ignored == "" && ev.ChannelType != "im" && !mentions(ev.Text, me.user) {
+		if a.ignored == "" && ev.ChannelType != "im" && !blocks.Mentions(ev.Text, me.user) {
 			if a.ifKnown = ev.Thread != "" && ev.Thread != ev.TS; !a.ifKnown {
 				a.ignored = "not for the bot"
 			} else if toOthers(ev.Text) {
@@ -151,9 +152,9 @@ func toOthers(text string) bool {
 
 // opens reads that somebody opened the app: its home, its messages, or an assistant thread of the older generation.
 func (a *arrival) opens(ev event, team string) {
-	o := opened{user: ev.User, tab: ev.Tab, at: origin{Channel: ev.Channel}}
+	o := opened{user: ev.User, tab: ev.Tab, at: blocks.Origin{Channel: ev.Channel}}
 	if ev.Type == "assistant_thread_started" {
-		o = opened{user: ev.Assistant.User, at: origin{Channel: ev.Assistant.Channel, Thread: ev.Assistant.Thread}}
+		o = opened{user: ev.Assistant.User, at: blocks.Origin{Channel: ev.Assistant.Channel, Thread: ev.Assistant.Thread}}
 	}
 	o.team = team
 	if a.opened = &o; o.user == "" || o.at.Channel == "" && o.tab != tabHome {
@@ -212,7 +213,7 @@ func inbound(ev event, channel string, me identity, team string) assistant.Inbou
 		From: assistant.Identity{
 			Surface: assistant.SurfaceSlack, Space: team, External: ev.User, Standing: elsewhere(cmp.Or(ev.UserTeam, ev.SourceTeam, ev.Team), team),
 		},
-		Text:       spoken(ev.Text, me.user),
+		Text:       blocks.Spoken(ev.Text, me.user),
 		Key:        strings.Join([]string{"slack", team, channel, ev.TS}, "/"),
 		ExternalID: channel + "/" + ev.TS,
 		At:         moment(ev.TS),

@@ -5,10 +5,9 @@ import (
 	"errors"
 	"log/slog"
 
-	slackapi "github.com/slack-go/slack"
-
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
 )
 
 // closing are the refusals that are not about what was to be shown: of the place, of the message, of the app. Showing it
@@ -46,7 +45,7 @@ func unchangeable(err error, c bots.Card) bool {
 
 // ladder sends a look, of at most so many units where it is without blocks. What Slack refuses for good is sent as words, and
 // where it refuses these, a line that says so. A draft is not told of: what it becomes is.
-func (b *Bot) ladder(ctx context.Context, w *workspace, p assistant.Place, l look, most int, send func(look) error) error {
+func (b *Bot) ladder(ctx context.Context, w *workspace, p assistant.Place, l blocks.Message, most int, send func(blocks.Message) error) error {
 	err := send(l)
 	if no, ok := errors.AsType[*bots.RefusedError](err); ok && !no.Closed {
 		return b.less(ctx, w, p, l, most, no, send)
@@ -55,13 +54,13 @@ func (b *Bot) ladder(ctx context.Context, w *workspace, p assistant.Place, l loo
 }
 
 // less goes down the ladder from a look that is refused.
-func (b *Bot) less(ctx context.Context, w *workspace, p assistant.Place, l look, most int, no *bots.RefusedError, send func(look) error) error {
+func (b *Bot) less(ctx context.Context, w *workspace, p assistant.Place, l blocks.Message, most int, no *bots.RefusedError, send func(blocks.Message) error) error {
 	panel := b.panel(ctx, w, p)
 	rungs := []struct {
 		how bots.Outcome
-		l   look
-	}{{bots.OutcomePlain, l.plainly(panel, most)}, {bots.OutcomeTold, look{text: mrk(bots.Told("Slack", panel), limitText)}}}
-	if l.draft {
+		l   blocks.Message
+	}{{bots.OutcomePlain, l.Plainly(panel, most)}, {bots.OutcomeTold, blocks.Message{Text: blocks.Escape(bots.Told("Slack", panel), blocks.LimitText)}}}
+	if l.Draft {
 		rungs = rungs[:1]
 	}
 	for _, r := range rungs {
@@ -79,15 +78,15 @@ func (b *Bot) less(ctx context.Context, w *workspace, p assistant.Place, l look,
 
 // panel is where the conversation of a place can be read; "" where its people cannot open the panel.
 func (b *Bot) panel(ctx context.Context, w *workspace, p assistant.Place) string {
-	if w.renderer.publicURL == "" {
+	if w.renderer.PublicURL == "" {
 		return ""
 	}
 	if b.Threads != nil {
 		if id, err := b.Threads.ConversationAt(ctx, w.tenant, p); err == nil {
-			return w.renderer.publicURL + "/c/" + string(id)
+			return w.renderer.PublicURL + "/c/" + string(id)
 		}
 	}
-	return w.renderer.publicURL
+	return w.renderer.PublicURL
 }
 
 // drop takes a message away that cannot become what it should; where that does not succeed it stays.
@@ -95,13 +94,4 @@ func (b *Bot) drop(ctx context.Context, w *workspace, p assistant.Place, ts stri
 	if _, _, err := w.client.DeleteMessageContext(ctx, p.Channel, ts); err != nil {
 		b.Log.WarnContext(ctx, "slack draft not taken back", slog.Any("err", b.answered(ctx, w, "chat.delete", err)))
 	}
-}
-
-// options give a look to a call. An edit says outright that there are no blocks, or those of before would stay.
-func (l look) options(edit bool) []slackapi.MsgOption {
-	out := []slackapi.MsgOption{slackapi.MsgOptionText(l.text, false)}
-	if edit || len(l.blocks) > 0 {
-		out = append(out, slackapi.MsgOptionBlocks(l.blocks...))
-	}
-	return out
 }

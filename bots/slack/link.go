@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
 )
 
 const noteNoLinks = "Accounts cannot be linked here."
@@ -21,5 +22,5 @@ func (b *Bot) commandLink(ctx context.Context, w *workspace, c command, code str
 	if done {
 		outcome = bots.AckTaken
 	}
-	return privately(mrk(note, limitSection), nil, outcome)
+	return privately(blocks.Escape(note, blocks.LimitSection), nil, outcome)
 }

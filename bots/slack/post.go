@@ -12,6 +12,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
 )
 
 // metadataType marks our messages, so that a lost one can be found again. Everybody in the workspace can read metadata:
@@ -20,11 +21,11 @@ const metadataType = "aisteam"
 
 // Hash implements [bots.Surface].
 func (b *Bot) Hash(c bots.Card) string {
-	l, ok := b.renderer.render(c)
+	l, ok := b.renderer.Render(c)
 	if !ok {
 		return ""
 	}
-	return l.with(bots.Made(c)).hash()
+	return l.With(bots.Made(c)).Hash()
 }
 
 // Post implements [bots.Surface].
@@ -33,7 +34,7 @@ func (b *Bot) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce st
 	if err != nil {
 		return "", notThere(err)
 	}
-	looks, with := b.drawing(ctx, w).messages(c)
+	looks, with := b.drawing(ctx, w).Messages(c)
 	switch {
 	case len(looks) == 0:
 		return "", &bots.RefusedError{Reason: "not_drawn", Closed: true, Err: fmt.Errorf("slack does not draw %T", c)}
@@ -88,13 +89,13 @@ func markOf(m slackapi.Message) (mark, bool) {
 }
 
 // say posts one message.
-func (b *Bot) say(ctx context.Context, w *workspace, p assistant.Place, l look, m mark) (string, error) {
+func (b *Bot) say(ctx context.Context, w *workspace, p assistant.Place, l blocks.Message, m mark) (string, error) {
 	_, ts, err := b.sayIn(ctx, w, p, l, m)
 	return ts, err
 }
 
 // sayIn is say, and tells the channel that it was posted to: of a user's id that is the one of direct messages.
-func (b *Bot) sayIn(ctx context.Context, w *workspace, p assistant.Place, l look, m mark) (channel, ts string, err error) {
+func (b *Bot) sayIn(ctx context.Context, w *workspace, p assistant.Place, l blocks.Message, m mark) (channel, ts string, err error) {
 	turn := w.pace.post
 	if m.due {
 		turn = w.pace.posted
@@ -103,8 +104,8 @@ func (b *Bot) sayIn(ctx context.Context, w *workspace, p assistant.Place, l look
 		return "", "", err
 	}
 	b.shown(p)
-	err = b.ladder(ctx, w, p, l, limitPosted, func(l look) error {
-		options := append(l.named().options(false),
+	err = b.ladder(ctx, w, p, l, blocks.LimitPosted, func(l blocks.Message) error {
+		options := append(l.Named().Options(false),
 			slackapi.MsgOptionDisableLinkUnfurl(), slackapi.MsgOptionDisableMediaUnfurl(),
 			slackapi.MsgOptionMetadata(slackapi.SlackMetadata{EventType: metadataType, EventPayload: m.payload()}))
 		if p.Thread != "" {
@@ -123,7 +124,7 @@ func (b *Bot) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Ca
 	if err != nil {
 		return notThere(err)
 	}
-	looks, _ := b.drawing(ctx, w).messages(c) // the words of the others do not change, and files stay
+	looks, _ := b.drawing(ctx, w).Messages(c) // the words of the others do not change, and files stay
 	if len(looks) == 0 {
 		return &bots.RefusedError{Reason: "not_drawn", Closed: true, Err: fmt.Errorf("slack does not draw %T", c)}
 	}
@@ -143,9 +144,9 @@ func (b *Bot) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Ca
 }
 
 // change edits one message.
-func (b *Bot) change(ctx context.Context, w *workspace, p assistant.Place, ts string, l look) error {
-	return b.ladder(ctx, w, p, l, limitEdited, func(l look) error {
-		_, _, _, err := w.client.UpdateMessageContext(ctx, p.Channel, ts, l.named().options(true)...)
+func (b *Bot) change(ctx context.Context, w *workspace, p assistant.Place, ts string, l blocks.Message) error {
+	return b.ladder(ctx, w, p, l, blocks.LimitEdited, func(l blocks.Message) error {
+		_, _, _, err := w.client.UpdateMessageContext(ctx, p.Channel, ts, l.Named().Options(true)...)
 		return b.answered(ctx, w, "chat.update", err)
 	})
 }

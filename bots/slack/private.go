@@ -10,6 +10,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
 )
 
 // privateWait is how long a private word waits for Slack at most: the person has clicked, and looks.
@@ -29,7 +30,7 @@ func (b *Bot) whisper(ctx context.Context, c click, note string) {
 	if c.where.Channel == "" {
 		return
 	}
-	options := []slackapi.MsgOption{slackapi.MsgOptionText(plain(note), false)}
+	options := []slackapi.MsgOption{slackapi.MsgOptionText(blocks.Plain(note), false)}
 	if c.where.Thread != "" {
 		options = append(options, slackapi.MsgOptionTS(c.where.Thread))
 	}
@@ -44,7 +45,7 @@ func (b *Bot) whisper(ctx context.Context, c click, note string) {
 	no, refused := errors.AsType[*bots.RefusedError](err)
 	if refused && isUser(c.from.External) {
 		directly := assistant.Place{Surface: assistant.SurfaceSlack, Space: c.from.Space, Channel: c.from.External}
-		_, _, err = b.sayIn(ctx, c.at, directly, look{text: plain(note)}, mark{})
+		_, _, err = b.sayIn(ctx, c.at, directly, blocks.Message{Text: blocks.Plain(note)}, mark{})
 	}
 	if err == nil {
 		return

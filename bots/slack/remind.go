@@ -30,13 +30,13 @@ func (b *Bot) Remind(ctx context.Context, p assistant.Place, c bots.ReminderCard
 	r, m := b.drawing(ctx, w), mark{Nonce: nonce}
 	switch {
 	case strings.HasPrefix(p.Channel, "D"):
-		return b.say(ctx, w, p, r.reminder(c, bots.Calling{Theirs: true}), m)
+		return b.say(ctx, w, p, r.Reminder(c, bots.Calling{Theirs: true}), m)
 	case !isUser(to.External):
-		return b.say(ctx, w, p, r.reminder(c, bots.Calling{}), m)
+		return b.say(ctx, w, p, r.Reminder(c, bots.Calling{}), m)
 	}
 	channel := b.directs.of(p.Space, to.External)
 	if again && channel == "" {
-		return b.say(ctx, w, p, r.reminder(c, bots.Calling{}), m)
+		return b.say(ctx, w, p, r.Reminder(c, bots.Calling{}), m)
 	}
 	if again {
 		if ts, err := b.inDirect(ctx, w, channel, nonce); err != nil || ts != "" {
@@ -47,7 +47,7 @@ func (b *Bot) Remind(ctx context.Context, p assistant.Place, c bots.ReminderCard
 		return "", err // before Slack is asked for a link
 	}
 	directly := assistant.Place{Surface: p.Surface, Space: p.Space, Channel: to.External}
-	channel, ts, err := b.sayIn(ctx, w, directly, r.reminder(c, bots.Calling{Theirs: true, Link: b.opens(ctx, w, p, c)}), m)
+	channel, ts, err := b.sayIn(ctx, w, directly, r.Reminder(c, bots.Calling{Theirs: true, Link: b.opens(ctx, w, p, c)}), m)
 	if ts != "" {
 		b.directs.put(p.Space, to.External, channel)
 	}
@@ -55,7 +55,7 @@ func (b *Bot) Remind(ctx context.Context, p assistant.Place, c bots.ReminderCard
 		return ts, err
 	}
 	b.Log.InfoContext(ctx, "slack takes no direct message, so the reminder is a mention", slog.Any("err", err))
-	return b.say(ctx, w, p, r.reminder(c, bots.Calling{Theirs: true, Mention: to.External}), m)
+	return b.say(ctx, w, p, r.Reminder(c, bots.Calling{Theirs: true, Mention: to.External}), m)
 }
 
 // inDirect looks for a message of the nonce in a channel of direct messages, as far back as a try may lie.
@@ -94,7 +94,7 @@ func (b *Bot) opens(ctx context.Context, w *workspace, p assistant.Place, c bots
 		}
 		b.Log.DebugContext(ctx, "no link to a thread", slog.Any("err", b.answered(ctx, w, method, err)))
 	}
-	return w.renderer.link("/c/" + string(c.Conversation))
+	return w.renderer.Link("/c/" + string(c.Conversation))
 }
 
 // isUser tells whether text can be a user's id.
@@ -127,28 +127,4 @@ func (d *directs) put(team, user, channel string) {
 		d.known = map[nameKey]string{}
 	}
 	d.known[nameKey{team, user}] = channel
-}
-
-// reminder draws a reminder.
-func (r renderer) reminder(c bots.ReminderCard, to bots.Calling) look {
-	c, _ = bots.SafeCard(c, r.hosts).(bots.ReminderCard)
-	call := ""
-	if to.Mention != "" {
-		call = "<@" + to.Mention + "> "
-	}
-	lead, title := c.Lead(to.Theirs), bots.OneLine(c.Title)
-	words, aloud := ":hourglass_flowing_sand: "+call+lead, lead
-	if title != "" {
-		words, aloud = words+": *"+mrk(title, 300)+"*", aloud+": "+bots.Clip(title, 300)
-	}
-	blocks := []slackapi.Block{section(words + " (until " + date(c.ExpiresAt) + ")")}
-	link := ""
-	if to.Link != "" {
-		link = "<" + mrk(to.Link, 2000) + "|Open it>"
-	}
-	who := mrk(bots.OneLine(c.Who), 300)
-	if link != "" || who != "" {
-		blocks = append(blocks, contextLine(link, who))
-	}
-	return look{text: call + plain(aloud), blocks: blocks}
 }

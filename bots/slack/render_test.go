@@ -1,18 +1,12 @@
 package slack_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
-	"flag"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 	"unicode/utf8"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
@@ -20,8 +14,6 @@ import (
 	"github.com/aisteam/aisteam/internal/cardkit"
 	"github.com/aisteam/aisteam/internal/fakeslack"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 var nico, noon = cardkit.Nico, cardkit.Noon
 
@@ -33,49 +25,6 @@ func cards() map[string]bots.Card {
 		out[name] = answer
 	}
 	return out
-}
-
-func TestEveryCardLooksAsAgreedAndIsValid(t *testing.T) {
-	fake, bot := fakeAndBot(t, nil)
-	root := fake.Write("C1", "", "U1", "hi")
-	for name, card := range cards() {
-		t.Run(name, func(t *testing.T) {
-			ts, err := bot.Post(t.Context(), place(root), card, "nonce-"+name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			golden(t, name, message(t, fake, ts))
-		})
-	}
-	if v := fake.Violations(); len(v) > 0 {
-		t.Errorf("rules broken:\n%s", strings.Join(v, "\n"))
-	}
-}
-
-func golden(t *testing.T, name string, m fakeslack.Message) {
-	t.Helper()
-	raw, err := json.Marshal(map[string]any{"text": m.Text, "blocks": m.Blocks})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var b bytes.Buffer
-	if err := json.Indent(&b, raw, "", "  "); err != nil {
-		t.Fatal(err)
-	}
-	b.WriteByte('\n')
-	file := filepath.Join("testdata", name+".json")
-	if *update {
-		if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff(string(want), b.String()); d != "" {
-		t.Error(d)
-	}
 }
 
 func TestTextThatPeopleWroteHasNoForce(t *testing.T) {

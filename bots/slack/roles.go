@@ -1,6 +1,7 @@
 package slack
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
 )
 
 // Members keeps who may decide. What is refused says why in an [assistant.Trouble].
@@ -75,7 +77,7 @@ func here(p assistant.Profile, team string) string {
 			return "<@" + a.External + ">" // a home pages nobody
 		}
 	}
-	return mrk(firstOf(bots.OneLine(p.Name), "somebody"), 60)
+	return blocks.Escape(cmp.Or(bots.OneLine(p.Name), "somebody"), 60)
 }
 
 // isID tells whether text has the form of one of Slack's ids.
@@ -101,34 +103,34 @@ func (d *deciders) draw() []slackapi.Block {
 			lines = append(lines, fmt.Sprintf("and %d more groups", len(d.grants)-i))
 			break
 		}
-		group := mrk(string(g.Surface)+" "+g.Group, 50)
+		group := blocks.Escape(string(g.Surface)+" "+g.Group, 50)
 		if g.Surface == assistant.SurfaceSlack && isID(g.Group) {
 			group = "<!subteam^" + g.Group + ">"
 		}
-		lines = append(lines, "Everybody in "+group+" as "+mrk(string(g.Role), 20))
+		lines = append(lines, "Everybody in "+group+" as "+blocks.Escape(string(g.Role), 20))
 	}
 	lines = slices.DeleteFunc(lines, func(l string) bool { return l == "" })
 	return []slackapi.Block{
-		slackapi.NewHeaderBlock(plainText("Who decides", limitTitle)), section(strings.Join(lines, "\n")),
-		slackapi.NewActionBlock("", button(actionRole, subject{}.String(), "Change a role", "", nil)),
+		slackapi.NewHeaderBlock(blocks.PlainText("Who decides", blocks.LimitTitle)), blocks.Section(strings.Join(lines, "\n")),
+		slackapi.NewActionBlock("", blocks.Button(blocks.ActionRole, blocks.Subject{}.String(), "Change a role", "", nil)),
 	}
 }
 
 // roleForm asks whose role is to be what.
 func roleForm(groups []slackapi.UserGroup) slackapi.ModalViewRequest {
-	v := form(callbackRole, "Change a role", "Save", private{})
-	person := slackapi.NewInputBlock(blockPerson, plainText("Person", 500), nil, slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeUser, nil, inputID))
+	v := blocks.Form(callbackRole, "Change a role", "Save", blocks.FormState{})
+	person := slackapi.NewInputBlock(blockPerson, blocks.PlainText("Person", 500), nil, slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeUser, nil, blocks.InputID))
 	person.Optional = true
 	v.Blocks.BlockSet = append(v.Blocks.BlockSet, person)
 	var options []*slackapi.OptionBlockObject
 	for _, g := range groups {
 		if len(options) < groupsShown && isID(g.ID) && g.DateDelete == 0 && !g.IsExternal {
-			options = append(options, slackapi.NewOptionBlockObject(g.ID, plainText(firstOf(bots.OneLine(g.Name), g.Handle, g.ID), limitOption), nil))
+			options = append(options, slackapi.NewOptionBlockObject(g.ID, blocks.PlainText(cmp.Or(bots.OneLine(g.Name), g.Handle, g.ID), blocks.LimitOption), nil))
 		}
 	}
 	if len(options) > 0 {
-		group := slackapi.NewInputBlock(blockGroup, plainText("Or everybody in a user group", 500), nil,
-			slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, nil, inputID, options...))
+		group := slackapi.NewInputBlock(blockGroup, blocks.PlainText("Or everybody in a user group", 500), nil,
+			slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, nil, blocks.InputID, options...))
 		group.Optional = true
 		v.Blocks.BlockSet = append(v.Blocks.BlockSet, group)
 	}
@@ -141,10 +143,10 @@ func roleForm(groups []slackapi.UserGroup) slackapi.ModalViewRequest {
 		{assistant.RoleApprover, "decides about everything"},
 		{assistant.RoleAdmin, "decides about everything, and about sites and roles"},
 	} {
-		roles = append(roles, slackapi.NewOptionBlockObject(string(r.role), plainText(string(r.role), limitOption), plainText(r.says, limitOption)))
+		roles = append(roles, slackapi.NewOptionBlockObject(string(r.role), blocks.PlainText(string(r.role), blocks.LimitOption), blocks.PlainText(r.says, blocks.LimitOption)))
 	}
-	v.Blocks.BlockSet = append(v.Blocks.BlockSet, slackapi.NewInputBlock(blockRole, plainText("Role", 500),
-		hintText("For a group, member takes away what the group has been given."), slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, nil, inputID, roles...)))
+	v.Blocks.BlockSet = append(v.Blocks.BlockSet, slackapi.NewInputBlock(blockRole, blocks.PlainText("Role", 500),
+		blocks.HintText("For a group, member takes away what the group has been given."), slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, nil, blocks.InputID, roles...)))
 	return v
 }
 
@@ -168,13 +170,13 @@ func (b *Bot) roleView(ctx context.Context, c click) (slackapi.ModalViewRequest,
 // saveRole takes the form. The law is storage's: it asks again whether an admin does it, and keeps the last one.
 func (b *Bot) saveRole(ctx context.Context, c click) answer {
 	if b.Members == nil {
-		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(noteNoRoles)), bots.AckRefused)
+		return respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(noteNoRoles)), bots.AckRefused)
 	}
 	wrong := func(block, note string, outcome bots.Ack) answer {
 		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{block: note}), outcome)
 	}
-	user, group := c.fields[blockPerson][inputID].User, c.fields[blockGroup][inputID].Selected.Value
-	role := assistant.Role(c.fields[blockRole][inputID].Selected.Value)
+	user, group := c.fields.User(blockPerson), c.fields.Chosen(blockGroup)
+	role := assistant.Role(c.fields.Chosen(blockRole))
 	switch {
 	case user == "" && group == "":
 		return wrong(blockPerson, noteWhom, bots.AckRefused)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
 )
 
 const (
@@ -34,28 +35,28 @@ func (b *Bot) sites(ctx context.Context, w *workspace) ([]assistant.Project, err
 	return all, nil
 }
 
-// sites draws what the team works on. Admins add to it and change it.
-func (r renderer) sites(all []assistant.Project, p assistant.Person) []slackapi.Block {
+// siteBlocks draws what the team works on. Admins add to it and change it.
+func siteBlocks(all []assistant.Project, p assistant.Person, hosts []string) []slackapi.Block {
 	admin := p.Role == assistant.RoleAdmin
-	blocks := []slackapi.Block{slackapi.NewHeaderBlock(plainText("Sites", limitTitle))}
+	drawn := []slackapi.Block{slackapi.NewHeaderBlock(blocks.PlainText("Sites", blocks.LimitTitle))}
 	switch {
 	case len(all) == 0 && admin:
-		blocks = append(blocks, section("There is no site yet that I could work on. Add yours: I need its address, a user and an application password."))
+		drawn = append(drawn, blocks.Section("There is no site yet that I could work on. Add yours: I need its address, a user and an application password."))
 	case len(all) == 0:
-		blocks = append(blocks, section("There is no site yet that I could work on. An admin adds it, here on their Home tab."))
+		drawn = append(drawn, blocks.Section("There is no site yet that I could work on. An admin adds it, here on their Home tab."))
 	}
 	for i, one := range all {
 		if i == shownSites {
-			blocks = append(blocks, contextLine(fmt.Sprintf("and %d more", len(all)-i)))
+			drawn = append(drawn, blocks.ContextLine(fmt.Sprintf("and %d more", len(all)-i)))
 			break
 		}
-		text := "*" + mrk(bots.OneLine(one.Name), 150) + "*"
+		text := "*" + blocks.Escape(bots.OneLine(one.Name), 150) + "*"
 		if at := cmp.Or(one.SiteURL, one.Domain); at != "" {
-			text += "\n" + mrk(bots.OneLine(at), 500)
+			text += "\n" + blocks.Escape(bots.OneLine(at), 500)
 		}
-		blocks = append(blocks, section(bots.SafeWords(text, r.hosts)))
+		drawn = append(drawn, blocks.Section(bots.SafeWords(text, hosts)))
 		if admin {
-			blocks = append(blocks, slackapi.NewActionBlock("", button(actionSite, subject{Project: one.ID}.String(), "Change", "", nil)))
+			drawn = append(drawn, slackapi.NewActionBlock("", blocks.Button(blocks.ActionSite, blocks.Subject{Project: one.ID}.String(), "Change", "", nil)))
 		}
 	}
 	if admin {
@@ -63,9 +64,9 @@ func (r renderer) sites(all []assistant.Project, p assistant.Person) []slackapi.
 		if len(all) == 0 {
 			style = slackapi.StylePrimary
 		}
-		blocks = append(blocks, slackapi.NewActionBlock("", button(actionSiteAdd, subject{}.String(), "Add a site", style, nil)))
+		drawn = append(drawn, slackapi.NewActionBlock("", blocks.Button(blocks.ActionSiteAdd, blocks.Subject{}.String(), "Add a site", style, nil)))
 	}
-	return blocks
+	return drawn
 }
 
 // siteForm asks for a site: for all of a new one, and for what should be different about one that is there.
@@ -77,7 +78,7 @@ func siteForm(p assistant.Project, user string, kept bool) slackapi.ModalViewReq
 	if kept {
 		password += " (kept; write a new one to replace it)"
 	}
-	v := form(callbackSite, title, "Save", private{Subject: subject{Project: p.ID}})
+	v := blocks.Form(callbackSite, title, "Save", blocks.FormState{Subject: blocks.Subject{Project: p.ID}})
 	folder := p.CMS == assistant.CMSFolder
 	address := "The address of the WordPress site, like https://example.com"
 	if folder {
@@ -95,11 +96,11 @@ func siteForm(p assistant.Project, user string, kept bool) slackapi.ModalViewReq
 
 // oneLine asks for a setting in a line.
 func oneLine(s bots.Setting, label, hint, value string, most int, optional bool) *slackapi.InputBlock {
-	input := slackapi.NewPlainTextInputBlockElement(nil, inputID).WithMaxLength(most)
+	input := slackapi.NewPlainTextInputBlockElement(nil, blocks.InputID).WithMaxLength(most)
 	if value != "" {
 		input = input.WithInitialValue(bots.Clip(bots.OneLine(value), most))
 	}
-	b := slackapi.NewInputBlock(string(s), plainText(label, 500), hintText(hint), input)
+	b := slackapi.NewInputBlock(string(s), blocks.PlainText(label, 500), blocks.HintText(hint), input)
 	b.Optional = optional
 	return b
 }
@@ -153,7 +154,7 @@ func (b *Bot) openSettings(ctx context.Context, c click) answer {
 	view, note := read(ctx, c)
 	out := answer{outcome: bots.AckTaken}
 	if note != "" {
-		view, out.outcome = *noteView(note), bots.AckRefused
+		view, out.outcome = *blocks.NoteView(note), bots.AckRefused
 	}
 	if _, err := c.at.client.OpenViewContext(ctx, c.trigger, view); err != nil {
 		b.Log.WarnContext(ctx, "slack form not opened", slog.Any("err", b.answered(ctx, c.at, "views.open", err)))
@@ -165,12 +166,12 @@ func (b *Bot) openSettings(ctx context.Context, c click) answer {
 // saveSite takes the form. What is wrong is said beside its input; what could not be stored keeps the form open.
 func (b *Bot) saveSite(ctx context.Context, c click) answer {
 	if b.Projects == nil {
-		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(noteNoSites)), bots.AckRefused)
+		return respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(noteNoSites)), bots.AckRefused)
 	}
 	if note := b.onlyAdmins(ctx, c); note == noteAgain {
 		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(bots.SettingName): note}), bots.AckUnavailable)
 	} else if note != "" {
-		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(note)), bots.AckRefused)
+		return respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckRefused)
 	}
 	saved, err := b.writeSite(ctx, c)
 	wrong, misfit := errors.AsType[*bots.SettingError](err)
@@ -178,9 +179,9 @@ func (b *Bot) saveSite(ctx context.Context, c click) answer {
 	case misfit:
 		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(wrong.Setting): wrong.Message}), bots.AckRefused)
 	case errors.Is(err, assistant.ErrNotAdmin):
-		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(noteAdmins)), bots.AckRefused)
+		return respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(noteAdmins)), bots.AckRefused)
 	case errors.Is(err, assistant.ErrNotFound):
-		return respond(slackapi.NewUpdateViewSubmissionResponse(noteView(noteGone)), bots.AckRefused)
+		return respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(noteGone)), bots.AckRefused)
 	case err != nil:
 		b.Log.ErrorContext(ctx, "slack settings not stored", slog.Any("err", err))
 		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(bots.SettingName): noteAgain}), bots.AckUnavailable)
@@ -193,7 +194,7 @@ func (b *Bot) saveSite(ctx context.Context, c click) answer {
 // writeSite keeps what the form says. A new site's id is made of the form's: sending it twice makes one.
 func (b *Bot) writeSite(ctx context.Context, c click) (assistant.Project, error) {
 	given := func(s bots.Setting) *string {
-		v := c.fields[string(s)][inputID].Value
+		v := c.fields.Written(string(s))
 		return &v
 	}
 	change := bots.ProjectChange{

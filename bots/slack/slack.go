@@ -15,6 +15,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
 )
 
 // Threads tells which places are conversations already.
@@ -83,7 +84,7 @@ type Config struct {
 // Bot is Slack as a surface: it serves what Slack sends and shows cards. It is safe for concurrent use.
 type Bot struct {
 	Config
-	renderer renderer
+	renderer blocks.Renderer
 	hosts    *bots.Hosts
 	home     *workspace // the one workspace of Token
 	names    *names
@@ -135,7 +136,7 @@ func New(c Config) *Bot {
 	if u, err := url.Parse(c.PublicURL); c.AllowedHosts == nil && err == nil && u.Host != "" {
 		c.AllowedHosts = []string{u.Hostname()}
 	}
-	b := &Bot{Config: c, gaps: make(chan struct{}, 1), renderer: renderer{publicURL: c.PublicURL, hosts: c.AllowedHosts, rehearsal: c.Rehearsal, settings: c.Projects != nil}}
+	b := &Bot{Config: c, gaps: make(chan struct{}, 1), renderer: blocks.Renderer{PublicURL: c.PublicURL, Hosts: c.AllowedHosts, Rehearsal: c.Rehearsal}}
 	b.hosts = bots.NewHosts(c.AllowedHosts, c.Projects, c.Now)
 	b.home = b.newWorkspace(c.Tenant, identity{team: c.Space}, c.Token, c.HTTPClient)
 	b.names = newNames(b.askName, c.Now)

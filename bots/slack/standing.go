@@ -9,6 +9,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
 )
 
 const (
@@ -99,7 +100,7 @@ func (b *Bot) turnAway(w *workspace, in assistant.Inbound) answer {
 	}
 	p := assistant.ProblemOf(assistant.ErrGuest)
 	out.then = func(ctx context.Context) {
-		c := click{at: w, from: in.From, where: origin{Channel: in.Place.Channel}}
+		c := click{at: w, from: in.From, where: blocks.Origin{Channel: in.Place.Channel}}
 		if in.ExternalID != in.Place.Channel+"/"+in.Place.Thread {
 			c.where.Thread = in.Place.Thread
 		}

@@ -13,17 +13,8 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
 )
-
-// wholeTitle is what people see of the file that a long answer comes as.
-const wholeTitle = "answer.md"
-
-// enclosure is a file that goes with an answer: what of it is long, or what an agent made.
-type enclosure struct {
-	title string         // what people see
-	text  string         // of the whole answer; "" for a file that is kept
-	made  assistant.File // the kept file
-}
 
 // fileTag is what the names of a nonce's files have in common. Files have no metadata, so that the name is what a read-back of
 // the thread knows them by: people see the title and may change that, not the name.
@@ -48,7 +39,7 @@ const uploadTries = 3
 // A try that ended in between is completed: what the thread shows already is not posted again. One thing can double. Slack
 // shares completed files a moment later; when its answer is lost and the thread is read back before they are there, they are
 // shared again. The courier waits a second at least before it looks.
-func (b *Bot) postAll(ctx context.Context, w *workspace, p assistant.Place, c bots.Card, looks []look, with []enclosure, nonce string) (string, error) {
+func (b *Bot) postAll(ctx context.Context, w *workspace, p assistant.Place, c bots.Card, looks []blocks.Message, with []blocks.Enclosure, nonce string) (string, error) {
 	there, _, err := b.posted(ctx, w, p, nonce)
 	if err != nil {
 		return "", err
@@ -111,8 +102,8 @@ func (b *Bot) postBare(ctx context.Context, w *workspace, p assistant.Place, c b
 		reason = no.Reason
 	}
 	bare := b.drawing(ctx, w)
-	bare.bare, bare.unwell = true, reason == "upload failed"
-	looks, _ := bare.messages(c)
+	bare.Bare, bare.Unwell = true, reason == "upload failed"
+	looks, _ := bare.Messages(c)
 	for i, l := range looks {
 		var err error
 		switch ts := there[i+1]; ts {
@@ -134,13 +125,13 @@ func (b *Bot) postBare(ctx context.Context, w *workspace, p assistant.Place, c b
 }
 
 // upload sends files' content to Slack, where nobody sees it yet.
-func (b *Bot) upload(ctx context.Context, w *workspace, nonce string, with []enclosure) ([]slackapi.FileSummary, error) {
+func (b *Bot) upload(ctx context.Context, w *workspace, nonce string, with []blocks.Enclosure) ([]slackapi.FileSummary, error) {
 	const method = "files.getUploadURLExternal"
 	var out []slackapi.FileSummary
 	for _, e := range with {
-		text := e.text
+		text := e.Text
 		if text == "" {
-			raw, err := bots.Take(ctx, b.Files, w.tenant, e.made)
+			raw, err := bots.Take(ctx, b.Files, w.tenant, e.Made)
 			if err != nil {
 				return nil, err
 			}
@@ -149,7 +140,7 @@ func (b *Bot) upload(ctx context.Context, w *workspace, nonce string, with []enc
 		if err := w.pace.hold(method); err != nil {
 			return nil, err
 		}
-		name := fileName(nonce, e.title)
+		name := fileName(nonce, e.Title)
 		u, err := w.client.GetUploadURLExternalContext(ctx, slackapi.GetUploadURLExternalParameters{FileName: name, FileSize: len(text)})
 		if err != nil {
 			return nil, b.answered(ctx, w, method, err)
@@ -158,7 +149,7 @@ func (b *Bot) upload(ctx context.Context, w *workspace, nonce string, with []enc
 		if err != nil {
 			return nil, b.answered(ctx, w, "files.upload", err)
 		}
-		out = append(out, slackapi.FileSummary{ID: u.FileID, Title: e.title})
+		out = append(out, slackapi.FileSummary{ID: u.FileID, Title: e.Title})
 	}
 	return out, nil
 }

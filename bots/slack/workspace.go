@@ -11,6 +11,7 @@ import (
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
 )
 
 // workspace is one workspace that the bot is installed in: whose it is, the client that holds its token, its pace, and
@@ -21,7 +22,7 @@ type workspace struct {
 	token    string // for files, which are not part of the Web API
 	pace     *pacer
 	agent    atomic.Bool       // its app is of the agent generation: no assistant threads, but sessions
-	renderer renderer          // see [Bot.drawing]
+	renderer blocks.Renderer   // see [Bot.drawing]
 	install  assistant.Install // what the token is from; none for the one workspace of Token
 
 	mu sync.RWMutex
@@ -35,7 +36,7 @@ type identity struct{ user, bot, team, org string }
 func (b *Bot) newWorkspace(tenant assistant.TenantID, me identity, token string, through doer) *workspace {
 	r := b.renderer
 	if tenant != b.Tenant {
-		r.publicURL = "" // the panel is the service's own tenant's
+		r.PublicURL = "" // the panel is the service's own tenant's
 	}
 	return &workspace{
 		tenant: tenant, token: token, renderer: r, pace: newPacer(b.Pace, b.Now), me: me,
@@ -46,9 +47,9 @@ func (b *Bot) newWorkspace(tenant assistant.TenantID, me identity, token string,
 
 // drawing is how cards are drawn for a workspace: with links to the panel only where its people can open them, and to its
 // own sites.
-func (b *Bot) drawing(ctx context.Context, w *workspace) renderer {
+func (b *Bot) drawing(ctx context.Context, w *workspace) blocks.Renderer {
 	r := w.renderer
-	r.hosts = b.hosts.Of(ctx, w.tenant)
+	r.Hosts = b.hosts.Of(ctx, w.tenant)
 	return r
 }
 

@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
 )
 
 var _ bots.Writer = (*Bot)(nil)
@@ -21,7 +21,7 @@ func (b *Bot) Write(ctx context.Context, p assistant.Place, so bots.AnswerCard, 
 	if err != nil {
 		return "", notThere(err)
 	}
-	text := b.drawing(ctx, w).streamed(so)
+	text := b.drawing(ctx, w).Streamed(so)
 	switch {
 	case ref == "" && streams(p) && text == "":
 		return "", &bots.LaterError{After: w.pace.MoreEvery} // there is no word yet
@@ -42,13 +42,13 @@ func (b *Bot) Write(ctx context.Context, p assistant.Place, so bots.AnswerCard, 
 		return ref, err
 	}
 	var less bots.Lesser
-	return less.Take(ref, b.look(ctx, w, p, ref, b.drawing(ctx, w).draft(so), draftOf(nonce)))
+	return less.Take(ref, b.look(ctx, w, p, ref, b.drawing(ctx, w).Draft(so), draftOf(nonce)))
 }
 
 // sketch begins a message that is edited while the answer is being written.
 func (b *Bot) sketch(ctx context.Context, w *workspace, p assistant.Place, so bots.AnswerCard, nonce string) (string, error) {
 	var less bots.Lesser // it is only a draft
-	return less.Take(b.say(ctx, w, p, b.drawing(ctx, w).draft(so), draftOf(nonce)))
+	return less.Take(b.say(ctx, w, p, b.drawing(ctx, w).Draft(so), draftOf(nonce)))
 }
 
 // Finish implements [bots.Writer]. A draft that cannot become the card is taken away, so that the card is posted in its place.
@@ -57,7 +57,7 @@ func (b *Bot) Finish(ctx context.Context, p assistant.Place, ref string, c bots.
 	if err != nil {
 		return "", notThere(err)
 	}
-	looks, with := b.drawing(ctx, w).messages(c)
+	looks, with := b.drawing(ctx, w).Messages(c)
 	if len(looks) == 0 {
 		return "", &bots.RefusedError{Reason: "not_drawn", Closed: true, Err: fmt.Errorf("slack does not draw %T", c)}
 	}
@@ -88,13 +88,13 @@ func (b *Bot) Finish(ctx context.Context, p assistant.Place, ref string, c bots.
 func draftOf(nonce string) mark { return mark{Nonce: nonce, Part: 1, Of: 1} }
 
 // look makes a message look so, and marks it: a stream has no mark of its own.
-func (b *Bot) look(ctx context.Context, w *workspace, p assistant.Place, ref string, l look, m mark) error {
-	send := func(l look) error {
-		if bots.Width(l.text) > limitEdited+50 {
+func (b *Bot) look(ctx context.Context, w *workspace, p assistant.Place, ref string, l blocks.Message, m mark) error {
+	send := func(l blocks.Message) error {
+		if bots.Width(l.Text) > blocks.LimitEdited+50 {
 			return &bots.RefusedError{Reason: "msg_too_long", Err: errors.New("longer than an edit may be")}
 		}
 		update := func() error {
-			_, _, _, err := w.client.UpdateMessageContext(ctx, p.Channel, ref, append(l.named().options(true),
+			_, _, _, err := w.client.UpdateMessageContext(ctx, p.Channel, ref, append(l.Named().Options(true),
 				slackapi.MsgOptionMetadata(slackapi.SlackMetadata{EventType: metadataType, EventPayload: m.payload()}))...)
 			return err
 		}
@@ -108,46 +108,12 @@ func (b *Bot) look(ctx context.Context, w *workspace, p assistant.Place, ref str
 		}
 		return b.answered(ctx, w, "chat.update", err)
 	}
-	if l.draft {
-		return b.ladder(ctx, w, p, l, limitEdited, send)
+	if l.Draft {
+		return b.ladder(ctx, w, p, l, blocks.LimitEdited, send)
 	}
 	err := send(l)
-	if no, ok := errors.AsType[*bots.RefusedError](err); ok && !no.Closed && bots.Width(l.words()) < limitEdited-300 {
-		return b.less(ctx, w, p, l, limitEdited, no, send)
+	if no, ok := errors.AsType[*bots.RefusedError](err); ok && !no.Closed && bots.Width(l.Words()) < blocks.LimitEdited-300 {
+		return b.less(ctx, w, p, l, blocks.LimitEdited, no, send)
 	}
 	return err // longer words have room where the card is posted anew
-}
-
-// draft draws an answer that is still being written: what there is of it, or as much as fits. What JSON escapes takes more
-// room than the text.
-func (r renderer) draft(so bots.AnswerCard) look {
-	all, notes := r.streamed(so), contextLine(speaker(so.Agent), "is still writing…", rehearsed(so))
-	return fit(3, func(detail int) look {
-		text := "…"
-		if pieces := bots.SplitMarkdown(all, (limitDraft+100)*(detail+1)/4); len(pieces) > 0 {
-			text = pieces[0] // a fence that is still open is closed
-		}
-		return look{text: plain(text), blocks: []slackapi.Block{slackapi.NewMarkdownBlock("", text), notes}, draft: true}
-	})
-}
-
-func rehearsed(so bots.AnswerCard) string {
-	if so.Rehearsal {
-		return origins(so)
-	}
-	return ""
-}
-
-const limitDraft = limitMarkdown - 1000
-
-// streamed is the text of a draft, with nothing in it that the answer will not show. As an answer grows, what it was before
-// stays its beginning.
-func (r renderer) streamed(so bots.AnswerCard) string {
-	all := strings.TrimLeft(so.Text, " \t\n")
-	for n := limitDraft; ; n = n * 3 / 4 {
-		text := harmless(bots.SafeDraft(strings.TrimSuffix(bots.Clip(all, n), "…"), r.hosts))
-		if bots.Width(text) <= limitDraft {
-			return text
-		}
-	}
 }

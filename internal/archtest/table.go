@@ -31,8 +31,11 @@ func table() map[string][]string {
 		"orchestrator/queue": nouns,
 		"orchestrator":       append(core, "orchestrator/..."),
 		"storage":            and("metrics", "storage/..."),
-		"bots":               and("metrics", "bots", "bots/view"),
+		"bots":               and("metrics", "bots"),
 		"bots/view":          and("bots"),
+		"bots/slack":         and("metrics", "bots", "bots/view", "bots/slack/..."),
+		"bots/slack/blocks":  and("bots", "bots/view"),
+		"bots/web":           and("metrics", "bots", "bots/view"),
 		"cmd":                {anything},
 		"internal":           {anything},
 

@@ -1,0 +1,64 @@
+package blocks
+
+import (
+	"cmp"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+// Home draws a person's home: what waits and what is at work, the conversations, and below them the settings.
+func (r Renderer) Home(v bots.Outlook, talks []assistant.Conversation, settings []slackapi.Block) slackapi.HomeTabViewRequest {
+	blocks := []slackapi.Block{Section("*" + v.Summary() + "*")}
+	head := func(title string) { blocks = append(blocks, slackapi.NewHeaderBlock(PlainText(title, LimitTitle))) }
+	if len(v.Waits) > 0 {
+		head("Waiting for you")
+		blocks = append(blocks, r.waiting(v, shownRuns)...)
+	}
+	if len(v.Runs) > 0 {
+		head("At work")
+		blocks = append(blocks, r.runs(v, shownRuns)...)
+	}
+	if len(talks) > 0 {
+		head("Your conversations")
+		for _, c := range talks {
+			title := Escape(bots.OneLine(cmp.Or(c.Title, "Untitled")), 150)
+			if to := r.Link("/c/" + string(c.ID)); to != "" {
+				title = "<" + to + "|" + title + ">"
+			}
+			blocks = append(blocks, Section(title+"\n"+date(c.UpdatedAt)))
+		}
+	}
+	blocks = append(append(blocks, settings...), slackapi.NewDividerBlock())
+	if r.PublicURL != "" {
+		blocks = append(blocks, Section("<"+r.PublicURL+"|Open the panel> for everything, with the settings."))
+	}
+	blocks = append(blocks, ContextLine(r.facts(v.Person)...))
+	blocks = append(blocks, ContextLine("Mention me in a channel or write me a message. I plan bigger work with you first and change nothing before you approve."))
+	return slackapi.HomeTabViewRequest{Type: slackapi.VTHomeTab, Blocks: slackapi.Blocks{BlockSet: blocks}}
+}
+
+// GuestHome is the home of somebody who does not belong to the workspace, or of whom nobody knows it just now.
+func GuestHome() slackapi.HomeTabViewRequest {
+	return slackapi.HomeTabViewRequest{Type: slackapi.VTHomeTab, Blocks: slackapi.Blocks{BlockSet: []slackapi.Block{Section(
+		"What is at work here, and what waits, is for the people of this workspace. If you are one of them, look again in a minute: " +
+			"I could not find it out just now. Otherwise ask somebody of this workspace to ask me for what you need.")}}}
+}
+
+// facts are what the service goes by when it deals with a person, none of which is changed here.
+func (r Renderer) facts(p assistant.Person) []string {
+	models := "Answers are written by language models"
+	if r.Rehearsal {
+		models = "Rehearsal: no language model is asked"
+	}
+	role, zone := "", ""
+	if p.Role != "" {
+		role = "Your role: " + Escape(string(p.Role), 40)
+	}
+	if p.Zone != "" {
+		zone = "Your time zone: " + Escape(p.Zone, 60)
+	}
+	return []string{role, zone, models}
+}

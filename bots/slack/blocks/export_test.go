@@ -1,0 +1,38 @@
+package blocks
+
+import (
+	"encoding/json"
+
+	"github.com/aisteam/aisteam/bots"
+)
+
+// Harmless is what becomes of Markdown.
+func Harmless(s string) string { return harmless(s) }
+
+// Looks are the messages that a card is shown as, in each of the ways there are: with the words for screen readers first.
+func (r Renderer) Looks(c bots.Card) ([][2]string, error) {
+	var all []Message
+	if l, ok := r.Render(c); ok {
+		all = append(all, l)
+	}
+	all = append(all, r.parts(c)...)
+	if l, _, ok := r.attached(c); ok {
+		all = append(all, l)
+	}
+	if a, ok := c.(bots.AnswerCard); ok && !a.Status {
+		all = append(all, r.Draft(a))
+	}
+	if c, ok := c.(bots.ReminderCard); ok { // to a person directly, and to them in the thread
+		all = append(all, r.Reminder(c, bots.Calling{Theirs: true, Link: "https://team.slack.com/archives/C1/p1"}), r.Reminder(c, bots.Calling{Theirs: true, Mention: "U1"}))
+	}
+	var out [][2]string
+	for _, l := range all {
+		l = l.Named()
+		raw, err := json.Marshal(l.Blocks)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, [2]string{l.Text, string(raw)})
+	}
+	return out, nil
+}

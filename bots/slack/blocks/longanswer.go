@@ -1,0 +1,125 @@
+package blocks
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+// mostParts is how many messages an answer may take. What is longer still is shown from its beginning, and the whole of it
+// goes along as a file.
+const mostParts = 4
+
+// allParts is how many it may take where there is no file that holds the whole of it, and no panel.
+const allParts = 24
+
+// Messages draws a card as the messages it takes, none for what Slack does not show, and the files that go with it.
+func (r Renderer) Messages(c bots.Card) ([]Message, []Enclosure) {
+	l, ok := r.Render(c)
+	if !ok {
+		return nil, nil
+	}
+	var with []Enclosure
+	looks := r.parts(c)
+	if len(looks) == 0 {
+		looks = []Message{l}
+		if first, whole, ok := r.attached(c); ok && !r.Bare {
+			looks, with = []Message{first}, []Enclosure{{Title: wholeTitle, Text: whole}}
+		}
+	}
+	if !r.Bare {
+		for _, f := range bots.Made(c) {
+			with = append(with, Enclosure{Title: cmp.Or(assistant.CleanName(f.Name), "file.txt"), Made: f})
+		}
+	}
+	return looks, with
+}
+
+// attached is an answer that is longer still: how it begins, and the whole of it.
+func (r Renderer) attached(c bots.Card) (l Message, whole string, ok bool) {
+	a, ok := c.(bots.AnswerCard)
+	if !ok || a.Status || r.fits(a, r.said(a)) || len(r.parts(c)) > 0 {
+		return Message{}, "", false
+	}
+	text := bots.SafeLinks(strings.TrimSpace(strings.ToValidUTF8(a.Text, "�")), r.Hosts)
+	return r.beginning(a, "_… this is only the beginning: the whole answer is in the file below._"), text + "\n", true
+}
+
+// parts draws an answer that is too long for one message as several, nil where one is enough or where too many would be
+// needed.
+func (r Renderer) parts(c bots.Card) []Message {
+	a, ok := c.(bots.AnswerCard)
+	if !ok || a.Status {
+		return nil
+	}
+	text := r.said(a)
+	if r.fits(a, text) {
+		return nil
+	}
+	most := mostParts
+	if r.Bare && r.PublicURL == "" {
+		most = allParts
+	}
+	// What JSON escapes takes more room than the text, so that it may have to be divided further.
+	for _, n := range []int{limitMarkdown - 500, limitMarkdown * 3 / 4, limitMarkdown / 2} {
+		pieces := bots.SplitMarkdown(text, n)
+		if len(pieces) > most {
+			return nil
+		}
+		looks, fits := make([]Message, len(pieces)), true
+		for i, p := range pieces {
+			looks[i] = r.part(a, p, i+1, len(pieces))
+			fits = fits && looks[i].size() <= limitBlocks
+		}
+		if fits {
+			return looks
+		}
+	}
+	return nil
+}
+
+// fits tells whether one message holds an answer.
+func (r Renderer) fits(a bots.AnswerCard, text string) bool {
+	return bots.Width(text) <= limitMarkdown && r.part(a, text, 1, 1).size() <= limitBlocks
+}
+
+// part draws one message of an answer; the last one carries what belongs to all.
+func (r Renderer) part(a bots.AnswerCard, text string, n, of int) Message {
+	l := Message{Text: Plain(text)}
+	if n == 1 {
+		l.Blocks = handed(a.Handoffs)
+	}
+	l.Blocks = append(l.Blocks, slackapi.NewMarkdownBlock("", text))
+	if n < of {
+		l.Blocks = append(l.Blocks, ContextLine(speaker(a.Agent), fmt.Sprintf("%d of %d", n, of)))
+		return l
+	}
+	l.Text, l.Blocks = aloud(a, text), append(l.Blocks, noted(a)...)
+	if files := r.fileLines(a); files != "" {
+		l.Blocks = append(l.Blocks, Section(files))
+	}
+	count := ""
+	if of > 1 {
+		count = fmt.Sprintf("%d of %d", n, of)
+	}
+	if ask := feedback(a); ask != nil {
+		l.Blocks = append(l.Blocks, ask)
+	}
+	l.Blocks = append(l.Blocks, ContextLine(speaker(a.Agent), count, origins(a)))
+	return l
+}
+
+// Enclosure is a file that goes with an answer: what of it is long, or what an agent made.
+type Enclosure struct {
+	Title string         // what people see
+	Text  string         // of the whole answer; "" for a file that is kept
+	Made  assistant.File // the kept file
+}
+
+// wholeTitle is what people see of the file that a long answer comes as.
+const wholeTitle = "answer.md"

@@ -1,0 +1,78 @@
+package blocks
+
+import (
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Press is what a button asks for.
+type Press string
+
+// What buttons ask for.
+const (
+	PressNothing Press = ""       // the button is not one of ours, or its value is not
+	PressAct     Press = "act"    // an act that the value says all about
+	PressRate    Press = "rate"   // as an act, and the person is thanked
+	PressOption  Press = "option" // an option of a question: its value has to be read
+	PressForm    Press = "form"   // open the questions' form
+	PressEdit    Press = "edit"   // open the form for a plan's changes
+	PressRead    Press = "read"   // open the whole text of what is to be approved
+	PressSite    Press = "site"   // open the form for a site
+	PressRole    Press = "role"   // open the form for a role
+)
+
+// ReadPress tells what pressing a button asks for, and the act where the value says all about it.
+func ReadPress(action string, s Subject) (Press, assistant.Body) {
+	switch {
+	case strings.HasPrefix(action, actionOption) && s.Ask != "", action == actionSelect && s.Ask != "":
+		return PressOption, nil
+	case action == actionForm && s.Ask != "":
+		return PressForm, nil
+	case action == actionPlanEdit && s.Plan != "":
+		return PressEdit, nil
+	case action == ActionSiteAdd, action == ActionSite && s.Project != "":
+		return PressSite, nil
+	case action == ActionRole:
+		return PressRole, nil
+	case action == actionRead && s.Approval != "":
+		return PressRead, nil
+	}
+	body := actBody(action, s)
+	switch {
+	case body == nil:
+		return PressNothing, nil
+	case action == actionRate:
+		return PressRate, body
+	default:
+		return PressAct, body
+	}
+}
+
+// actBody is the act of a button whose value says it all; nil when the button is not one of ours.
+func actBody(action string, s Subject) assistant.Body {
+	switch {
+	case action == actionPlanApprove && s.Plan != "":
+		return assistant.PlanDecided{Plan: s.Plan, Version: s.Version, Verdict: assistant.VerdictApproved}
+	case action == actionPlanUnseen && s.Plan != "":
+		return assistant.PlanDecided{Plan: s.Plan, Version: s.Version, Verdict: assistant.VerdictApproved, Unseen: true}
+	case action == actionPlanReject && s.Plan != "":
+		return assistant.PlanDecided{Plan: s.Plan, Version: s.Version, Verdict: assistant.VerdictRejected}
+	case action == actionApprove && s.Approval != "":
+		return assistant.ApprovalDecided{Approval: s.Approval, Verdict: assistant.VerdictApproved}
+	case action == actionReject && s.Approval != "":
+		return assistant.ApprovalDecided{Approval: s.Approval, Verdict: assistant.VerdictRejected}
+	case action == actionStop && s.Run != "":
+		return assistant.StopRequested{Run: s.Run}
+	case action == actionRetry && s.Run != "":
+		return assistant.RetryRequested{Run: s.Run}
+	case action == actionRate && s.Message != "":
+		return assistant.Rated{Message: s.Message, Good: s.Good}
+	case strings.HasPrefix(action, actionUndoStep) && action != actionUndoStep && s.Task != "":
+		return assistant.UndoRequested{Run: assistant.RunID(strings.TrimPrefix(action, actionUndoStep)), Task: s.Task}
+	case action == actionUndo && s.Run != "":
+		return assistant.UndoRequested{Run: s.Run}
+	default:
+		return nil
+	}
+}

@@ -1,0 +1,153 @@
+package blocks
+
+import (
+	"fmt"
+	"strings"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
+)
+
+// Renderer turns cards into messages. It is pure: the same card gives the same message.
+type Renderer struct {
+	PublicURL string   // "" where there is no address people could open
+	Hosts     []string // that models may link to
+	Rehearsal bool     // answers are of the offline model
+	Bare      bool     // Slack takes no files: cards say where else they are
+	Unwell    bool     // ... because they could not be brought there, not because it may not be
+}
+
+// said is what an agent says, with nothing in it that pages somebody or leads where it does not say.
+func (r Renderer) said(c bots.AnswerCard) string {
+	return harmless(bots.SafeLinks(strings.TrimSpace(strings.ToValidUTF8(c.Text, "�")), r.Hosts))
+}
+
+// Render draws a card; it gives false for what Slack does not show: a person's own words are there already.
+func (r Renderer) Render(c bots.Card) (Message, bool) {
+	switch c := c.(type) {
+	case bots.UserCard:
+		return Message{}, false
+	case bots.AnswerCard:
+		safe, _ := bots.SafeCard(c, r.Hosts).(bots.AnswerCard)
+		return r.answer(safe), true
+	case bots.ThinkingCard:
+		// The one line that every quick answer has (who answers and why) is not worth a message beside it in a thread.
+		if len(c.Handoffs) == 0 && len(c.Lines) < 2 {
+			return Message{}, false
+		}
+	case bots.ReminderCard:
+		return r.Reminder(c, bots.Calling{}), true
+	case bots.PlanCard, bots.ApprovalCard, bots.ClarificationCard, bots.RunCard, bots.ErrorCard:
+	}
+	return r.card(view.Of(c, r.reader())), true
+}
+
+func (r Renderer) reader() view.Reader { return view.Reader{Hosts: r.Hosts} }
+
+// speaker is an agent's name, safe for mrkdwn.
+func speaker(s bots.Speaker) string {
+	name := "*" + Escape(bots.OneLine(s.Called), 80) + "*"
+	if s.Avatar != "" {
+		return Escape(s.Avatar, 16) + " " + name
+	}
+	return name
+}
+
+func (r Renderer) answer(c bots.AnswerCard) Message {
+	if c.Status {
+		return Message{Text: Plain(c.Text), Blocks: []slackapi.Block{ContextLine(Escape(bots.OneLine(c.Text), 1900))}}
+	}
+	return r.beginning(c, r.whole(c.Conversation))
+}
+
+// beginning draws an answer in one message, as much of it as one takes; where something was cut, rest says where it is.
+func (r Renderer) beginning(c bots.AnswerCard, rest string) Message {
+	notes, said := ContextLine(speaker(c.Agent), origins(c)), r.said(c)
+	return fit(3, func(detail int) Message {
+		text, cut := cutMarkdown(said, limitMarkdown*(detail+1)/4)
+		if cut {
+			text += "\n\n" + rest
+		}
+		blocks := handed(c.Handoffs)
+		if text != "" {
+			blocks = append(blocks, slackapi.NewMarkdownBlock("", text))
+		}
+		blocks = append(blocks, noted(c)...)
+		if files := r.fileLines(c); files != "" {
+			blocks = append(blocks, Section(files))
+		}
+		if ask := feedback(c); ask != nil {
+			blocks = append(blocks, ask)
+		}
+		return Message{Text: aloud(c, said), Blocks: append(blocks, notes)}
+	})
+}
+
+// noted is code's own line beneath an answer: in a block of its own, which no words of the answer can look like.
+func noted(c bots.AnswerCard) []slackapi.Block {
+	if c.Note == "" {
+		return nil
+	}
+	return []slackapi.Block{Section(":information_source: *" + Escape(bots.OneLine(c.Note), 600) + "*")}
+}
+
+// aloud is an answer where there are no blocks, as in notifications. Code's own line comes first: the rest may be cut.
+func aloud(c bots.AnswerCard, text string) string {
+	return Plain(strings.TrimSpace(c.Note + "\n" + text))
+}
+
+// origins says what wrote the words, so that nobody takes them for more.
+func origins(c bots.AnswerCard) string {
+	if c.Rehearsal {
+		return "Rehearsal: no language model was asked"
+	}
+	return "AI-generated; check before relying on it"
+}
+
+// whole says where the rest of a long text is.
+func (r Renderer) whole(c assistant.ConversationID) string {
+	if r.PublicURL == "" {
+		return "_… this is only the beginning; the text was too long for one message._"
+	}
+	return fmt.Sprintf("_… this is only the beginning:_ [full text in the panel](%s/c/%s)", r.PublicURL, c)
+}
+
+// Link makes an address that people can open from Slack; "" where there is none.
+func (r Renderer) Link(address string) string {
+	switch {
+	case strings.HasPrefix(address, "http://"), strings.HasPrefix(address, "https://"):
+		return address
+	case strings.HasPrefix(address, "/") && r.PublicURL != "":
+		return r.PublicURL + address
+	default:
+		return ""
+	}
+}
+
+// fileLines names an answer's files. They are shared below it; where they cannot be, it says so and where else they are.
+func (r Renderer) fileLines(c bots.AnswerCard) string {
+	var lines []string
+	for i, f := range c.Files {
+		if i == 10 {
+			lines = append(lines, fmt.Sprintf("and %d more files", len(c.Files)-i))
+			break
+		}
+		lines = append(lines, ":page_facing_up: "+Escape(bots.OneLine(f.Name), 200))
+	}
+	switch {
+	case !r.Bare || len(bots.Made(c)) == 0:
+	case r.Unwell && r.PublicURL == "":
+		lines = append(lines, "The files could not be brought to Slack. Please ask me for them once more in a while.")
+	case r.Unwell:
+		lines = append(lines, "The files could not be brought to Slack. <"+r.PublicURL+"/c/"+string(c.Conversation)+"|Get them in the panel>.")
+	case r.PublicURL != "":
+		lines = append(lines, "Slack did not let me add files here. <"+r.PublicURL+"/c/"+string(c.Conversation)+"|Get them in the panel>.")
+	default:
+		lines = append(lines, "Slack did not let me add files here. Whoever looks after this app can install it again, which asks for that "+
+			"right (files:write); then ask me once more.")
+	}
+	return strings.Join(lines, "\n")
+}
