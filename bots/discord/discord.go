@@ -96,14 +96,14 @@ type Bot struct {
 	hosts    *bots.Hosts
 	api      *rest.Client
 	edits    *editPace
-	authors  *rest.Memory[author] // of messages that were taken: a removal does not say whose it was
-	heard    *rest.Memory[last]   // the newest message of each channel that was taken from
-	halfway  *rest.Memory[int]    // by card and look: how many messages of an edit that was put off are done
-	strange  *rest.Memory[bool]   // servers that are not served
-	turned   *rest.Memory[bool]   // servers and people that were told so
-	members  *rest.Memory[membership]
+	authors  *bots.Memory[string, author] // of messages that were taken: a removal does not say whose it was
+	heard    *bots.Memory[string, last]   // the newest message of each channel that was taken from
+	halfway  *bots.Memory[string, int]    // by card and look: how many messages of an edit that was put off are done
+	strange  *bots.Memory[string, bool]   // servers that are not served
+	turned   *bots.Memory[string, bool]   // servers and people that were told so
+	members  *bots.Memory[string, membership]
 	servers  servers
-	barren   *rest.Memory[bool] // threads of the bot's that no conversation begins with
+	barren   *bots.Memory[string, bool] // threads of the bot's that no conversation begins with
 	busy     *busyness
 	uploads  bots.Misses // of answers with files
 }
@@ -149,8 +149,8 @@ func New(c Config) *Bot {
 			Limited: c.Limited, Failures: c.Failures, Log: c.Log, Now: c.Now,
 		}),
 		edits:   &editPace{every: c.Pace.EditEvery, burst: c.Pace.EditBurst, now: c.Now, free: map[string]time.Time{}},
-		authors: rest.NewMemory[author](), heard: rest.NewMemory[last](), halfway: rest.NewMemory[int](),
-		strange: rest.NewMemory[bool](), turned: rest.NewMemory[bool](), members: rest.NewMemory[membership](), barren: rest.NewMemory[bool](), busy: &busyness{until: map[string]time.Time{}},
+		authors: bots.NewMemory[string, author](rest.Kept), heard: bots.NewMemory[string, last](rest.Kept), halfway: bots.NewMemory[string, int](rest.Kept),
+		strange: bots.NewMemory[string, bool](rest.Kept), turned: bots.NewMemory[string, bool](rest.Kept), members: bots.NewMemory[string, membership](rest.Kept), barren: bots.NewMemory[string, bool](rest.Kept), busy: &busyness{until: map[string]time.Time{}},
 	}
 }
 

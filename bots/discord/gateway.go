@@ -64,10 +64,10 @@ type gateway struct {
 	shards []*shard
 	turns  turns
 
-	filling   chan struct{}        // a few read back at a time
-	read      *rest.Memory[string] // the newest message of each channel up to which it was read back
-	caught    chan struct{}        // something was read back to its end
-	recalling chan struct{}        // one recalls what was heard
+	filling   chan struct{}                // a few read back at a time
+	read      *bots.Memory[string, string] // the newest message of each channel up to which it was read back
+	caught    chan struct{}                // something was read back to its end
+	recalling chan struct{}                // one recalls what was heard
 	recalled  atomic.Bool
 	opened    atomic.Uint64 // connections, to name them by
 }
@@ -81,7 +81,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	}
 	work, ctx := errgroup.WithContext(ctx)
 	g := &gateway{
-		Bot: b, clicks: make(chan struct{}, clicks), rest: make(chan struct{}, clicks), work: work, filling: make(chan struct{}, fillAtOnce), read: rest.NewMemory[string](), recalling: make(chan struct{}, 1), caught: make(chan struct{}, 1),
+		Bot: b, clicks: make(chan struct{}, clicks), rest: make(chan struct{}, clicks), work: work, filling: make(chan struct{}, fillAtOnce), read: bots.NewMemory[string, string](rest.Kept), recalling: make(chan struct{}, 1), caught: make(chan struct{}, 1),
 		turns: turns{every: b.Pace.IdentifyEvery, among: max(1, at.Limit.Concurrency)},
 	}
 	for i := range g.lanes {

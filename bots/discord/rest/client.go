@@ -28,13 +28,16 @@ const (
 // UserAgent is the form that Discord asks for.
 const UserAgent = "DiscordBot (https://github.com/aisteam/aisteam, 1)"
 
+// Kept is how many things of a kind are remembered at most.
+const Kept = 10_000
+
 // Client asks Discord over REST, within its pace. It is safe for concurrent use.
 type Client struct {
 	Config
 	pace     *pacer
 	doubts   bots.Doubts
-	channels *Memory[Channel]
-	directs  *Memory[string] // the channel of direct messages of each user
+	channels *bots.Memory[string, Channel]
+	directs  *bots.Memory[string, string] // the channel of direct messages of each user
 
 	mu sync.RWMutex
 	me string // the bot's own user
@@ -58,7 +61,7 @@ type Config struct {
 func New(c Config) *Client {
 	return &Client{
 		Config: c, pace: newPacer(c.Requests, c.Now), me: c.ApplicationID,
-		channels: NewMemory[Channel](), directs: NewMemory[string](),
+		channels: bots.NewMemory[string, Channel](Kept), directs: bots.NewMemory[string, string](Kept),
 	}
 }
 
