@@ -346,7 +346,7 @@ func (b *Bot) ask(ctx context.Context, r request) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("receive: %w", err)
 	}
-	b.typing(ctx, at)
+	b.typing.Show(ctx, at)
 	return "Working on it in <#" + at.Channel + ">.", nil
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/components"
+	"github.com/aisteam/aisteam/bots/discord/deliver"
 	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
@@ -91,21 +92,19 @@ type Pace struct {
 
 // Bot is Discord as a surface. It is safe for concurrent use.
 type Bot struct {
+	*deliver.Cards
 	Config
-	renderer components.Renderer
-	hosts    *bots.Hosts
-	api      *rest.Client
-	edits    *editPace
-	authors  *bots.Memory[string, author] // of messages that were taken: a removal does not say whose it was
-	heard    *bots.Memory[string, last]   // the newest message of each channel that was taken from
-	halfway  *bots.Memory[string, int]    // by card and look: how many messages of an edit that was put off are done
-	strange  *bots.Memory[string, bool]   // servers that are not served
-	turned   *bots.Memory[string, bool]   // servers and people that were told so
-	members  *bots.Memory[string, membership]
-	servers  servers
-	barren   *bots.Memory[string, bool] // threads of the bot's that no conversation begins with
-	busy     *busyness
-	uploads  bots.Misses // of answers with files
+	typing  *deliver.Typing
+	hosts   *bots.Hosts
+	panel   deliver.Panel
+	api     *rest.Client
+	authors *bots.Memory[string, author] // of messages that were taken: a removal does not say whose it was
+	heard   *bots.Memory[string, last]   // the newest message of each channel that was taken from
+	strange *bots.Memory[string, bool]   // servers that are not served
+	turned  *bots.Memory[string, bool]   // servers and people that were told so
+	members *bots.Memory[string, membership]
+	servers servers
+	barren  *bots.Memory[string, bool] // threads of the bot's that no conversation begins with
 }
 
 var _ bots.Surface = (*Bot)(nil)
@@ -141,24 +140,22 @@ func New(c Config) *Bot {
 	if u, err := url.Parse(c.PublicURL); c.AllowedHosts == nil && err == nil && u.Host != "" {
 		c.AllowedHosts = []string{u.Hostname()}
 	}
+	api := rest.New(rest.Config{
+		Token: c.Token, ApplicationID: c.ApplicationID, APIURL: c.APIURL, Tenant: c.Tenant, HTTPClient: c.HTTPClient, Requests: c.Pace.Requests,
+		Limited: c.Limited, Failures: c.Failures, Log: c.Log, Now: c.Now,
+	})
+	hosts := bots.NewHosts(c.AllowedHosts, c.Sites, c.Now)
+	typing := deliver.NewTyping(api, c.Log, c.Now)
+	at := deliver.Panel{URL: c.PublicURL, Tenant: c.Tenant, Threads: c.Threads}
 	return &Bot{
-		hosts:  bots.NewHosts(c.AllowedHosts, c.Sites, c.Now),
-		Config: c, renderer: components.Renderer{PublicURL: c.PublicURL, Hosts: c.AllowedHosts, Paged: c.History != nil},
-		api: rest.New(rest.Config{
-			Token: c.Token, ApplicationID: c.ApplicationID, APIURL: c.APIURL, Tenant: c.Tenant, HTTPClient: c.HTTPClient, Requests: c.Pace.Requests,
-			Limited: c.Limited, Failures: c.Failures, Log: c.Log, Now: c.Now,
+		Cards: deliver.New(deliver.Config{
+			API: api, Tenant: c.Tenant, Renderer: components.Renderer{PublicURL: c.PublicURL, Hosts: c.AllowedHosts, Paged: c.History != nil},
+			Hosts: hosts, Panel: at, Files: c.Files, Typing: typing, EditEvery: c.Pace.EditEvery, EditBurst: c.Pace.EditBurst, Log: c.Log, Now: c.Now,
 		}),
-		edits:   &editPace{every: c.Pace.EditEvery, burst: c.Pace.EditBurst, now: c.Now, free: map[string]time.Time{}},
-		authors: bots.NewMemory[string, author](rest.Kept), heard: bots.NewMemory[string, last](rest.Kept), halfway: bots.NewMemory[string, int](rest.Kept),
-		strange: bots.NewMemory[string, bool](rest.Kept), turned: bots.NewMemory[string, bool](rest.Kept), members: bots.NewMemory[string, membership](rest.Kept), barren: bots.NewMemory[string, bool](rest.Kept), busy: &busyness{until: map[string]time.Time{}},
+		typing: typing, hosts: hosts, panel: at, api: api, Config: c,
+		authors: bots.NewMemory[string, author](rest.Kept), heard: bots.NewMemory[string, last](rest.Kept), strange: bots.NewMemory[string, bool](rest.Kept),
+		turned: bots.NewMemory[string, bool](rest.Kept), members: bots.NewMemory[string, membership](rest.Kept), barren: bots.NewMemory[string, bool](rest.Kept),
 	}
-}
-
-// drawing is how cards are drawn at this moment.
-func (b *Bot) drawing(ctx context.Context) components.Renderer {
-	r := b.renderer
-	r.Hosts = b.hosts.Of(ctx, b.Tenant)
-	return r
 }
 
 // PublicKey reads an application's public key as Discord shows it.
@@ -173,4 +170,14 @@ func PublicKey(text string) (ed25519.PublicKey, bool) {
 // Identify asks Discord who the bot is and keeps it.
 func (b *Bot) Identify(ctx context.Context) error {
 	return b.api.Identify(ctx)
+}
+
+// Fetch gets what somebody attached; see [rest.Client.Fetch].
+func (b *Bot) Fetch(ctx context.Context, t assistant.TenantID, message string, f assistant.File) ([]byte, error) {
+	return b.api.Fetch(ctx, t, message, f) //nolint:wrapcheck // it says what was being done
+}
+
+// KeepTyping shows again and again where somebody is at work, until ctx ends.
+func (b *Bot) KeepTyping(ctx context.Context) error {
+	return b.typing.KeepTyping(ctx) //nolint:wrapcheck // it says what was being done
 }

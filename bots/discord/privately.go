@@ -41,7 +41,7 @@ func (b *Bot) privately(ctx context.Context, r request, plain string, send func(
 		words string
 	}{
 		{bots.OutcomePlain, plain},
-		{bots.OutcomeTold, bots.Told("Discord", b.panel(ctx, place(r.guild, r.channel)))},
+		{bots.OutcomeTold, bots.Told("Discord", b.panel.At(ctx, place(r.guild, r.channel)))},
 	}
 	for _, rung := range rungs {
 		no, ok := errors.AsType[*bots.RefusedError](err)

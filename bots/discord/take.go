@@ -93,7 +93,7 @@ func (b *Bot) try(ctx context.Context, a arrival) (bots.Ack, error) {
 	quick, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
 	if !a.typed {
-		b.typing(quick, a.in.Place)
+		b.typing.Show(quick, a.in.Place)
 	}
 	return bots.AckTaken, nil
 }
@@ -116,7 +116,7 @@ func (b *Bot) begin(ctx context.Context, a *arrival) error {
 		if *p, err = b.thread(ctx, p.Space, channel, a.in.ExternalID, a.in.Text); err != nil {
 			return err
 		}
-		if a.typed = p.Thread == ""; a.typed && !b.typing(ctx, *p) {
+		if a.typed = p.Thread == ""; a.typed && !b.typing.Show(ctx, *p) {
 			*p = place(p.Space, channel) // it may start threads and not write in them
 			p.Thread, a.typed = a.in.ExternalID, false
 		}

@@ -1,4 +1,4 @@
-package discord
+package deliver
 
 import (
 	"context"
@@ -12,13 +12,13 @@ import (
 
 // ladder sends a look. What Discord refuses for good is sent as words, and where it refuses these, a line that says so. A draft
 // is not told of: what it becomes is.
-func (b *Bot) ladder(ctx context.Context, p assistant.Place, l components.Look, send func(components.Look) error) error {
+func (d *Cards) ladder(ctx context.Context, p assistant.Place, l components.Look, send func(components.Look) error) error {
 	err := send(l)
 	no, ok := errors.AsType[*bots.RefusedError](err)
 	if !ok || no.Closed || len(l.Files) > 0 && takesNoFiles(err) { // those go without their files first
 		return err
 	}
-	panel := b.panel(ctx, p)
+	panel := d.Panel.At(ctx, p)
 	rungs := []struct {
 		how bots.Outcome
 		l   components.Look
@@ -32,7 +32,7 @@ func (b *Bot) ladder(ctx context.Context, p assistant.Place, l components.Look, 
 	for _, r := range rungs {
 		lerr := send(r.l)
 		if lerr == nil {
-			b.Log.WarnContext(ctx, "discord refused how a message is drawn", slog.String("shown", string(r.how)), slog.String("reason", no.Reason))
+			d.Log.WarnContext(ctx, "discord refused how a message is drawn", slog.String("shown", string(r.how)), slog.String("reason", no.Reason))
 			return &bots.LesserError{How: r.how, Reason: no.Reason}
 		}
 		if again, refused := errors.AsType[*bots.RefusedError](lerr); !refused || again.Closed {
@@ -40,17 +40,4 @@ func (b *Bot) ladder(ctx context.Context, p assistant.Place, l components.Look, 
 		}
 	}
 	return err
-}
-
-// panel is where the conversation of a place can be read; "" where there is no panel that people can open.
-func (b *Bot) panel(ctx context.Context, p assistant.Place) string {
-	if b.PublicURL == "" {
-		return ""
-	}
-	if b.Threads != nil {
-		if id, err := b.Threads.ConversationAt(ctx, b.Tenant, p); err == nil {
-			return b.PublicURL + "/c/" + string(id)
-		}
-	}
-	return b.PublicURL
 }

@@ -1,4 +1,4 @@
-package discord
+package deliver
 
 import (
 	"context"
@@ -10,37 +10,37 @@ import (
 	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
-var _ bots.Pager = (*Bot)(nil)
+var _ bots.Pager = (*Cards)(nil)
 
 // webURL is where people open channels and messages.
 const webURL = "https://discord.com/channels/"
 
 // Remind implements [bots.Pager]. A direct message that the person takes none of, or that Discord does not let the bot open,
 // becomes a mention in the place; in a place that is a direct message itself nobody need be mentioned.
-func (b *Bot) Remind(ctx context.Context, p assistant.Place, c bots.ReminderCard, to assistant.Identity, nonce string, again bool) (string, error) {
+func (d *Cards) Remind(ctx context.Context, p assistant.Place, c bots.ReminderCard, to assistant.Identity, nonce string, again bool) (string, error) {
 	k := components.Part{Nonce: nonce, Number: 1, Of: 1}
 	switch {
 	case p.Space == "":
-		return b.say(ctx, p, b.drawing(ctx).Reminder(c, bots.Calling{Theirs: true}), k, false)
+		return d.say(ctx, p, d.drawing(ctx).Reminder(c, bots.Calling{Theirs: true}), k, false)
 	case !rest.IsID(to.External):
-		return b.say(ctx, p, b.drawing(ctx).Reminder(c, bots.Calling{}), k, false)
+		return d.say(ctx, p, d.drawing(ctx).Reminder(c, bots.Calling{}), k, false)
 	}
-	ref, err := b.remindDirectly(ctx, p, c, to.External, k, again)
+	ref, err := d.remindDirectly(ctx, p, c, to.External, k, again)
 	if !rest.Refused(err) {
 		return ref, err
 	}
-	b.Log.InfoContext(ctx, "discord takes no direct message, so the reminder is a mention", slog.Any("err", err))
-	return b.say(ctx, p, b.drawing(ctx).Reminder(c, bots.Calling{Theirs: true, Mention: to.External}), k, false)
+	d.Log.InfoContext(ctx, "discord takes no direct message, so the reminder is a mention", slog.Any("err", err))
+	return d.say(ctx, p, d.drawing(ctx).Reminder(c, bots.Calling{Theirs: true, Mention: to.External}), k, false)
 }
 
-func (b *Bot) remindDirectly(ctx context.Context, p assistant.Place, c bots.ReminderCard, user string, k components.Part, again bool) (string, error) {
-	channel, err := b.api.DirectTo(ctx, user)
+func (d *Cards) remindDirectly(ctx context.Context, p assistant.Place, c bots.ReminderCard, user string, k components.Part, again bool) (string, error) {
+	channel, err := d.API.DirectTo(ctx, user)
 	if err != nil {
 		return "", err
 	}
-	at := place("", channel)
+	at := assistant.Place{Surface: assistant.SurfaceDiscord, Channel: channel}
 	if again {
-		there, err := b.posted(ctx, at, k.Nonce)
+		there, err := d.posted(ctx, at, k.Nonce)
 		if err != nil {
 			return "", err
 		}
@@ -48,7 +48,7 @@ func (b *Bot) remindDirectly(ctx context.Context, p assistant.Place, c bots.Remi
 			return s.ID, nil
 		}
 	}
-	return b.say(ctx, at, b.drawing(ctx).Reminder(c, bots.Calling{Theirs: true, Link: opens(p)}), k, false)
+	return d.say(ctx, at, d.drawing(ctx).Reminder(c, bots.Calling{Theirs: true, Link: opens(p)}), k, false)
 }
 
 // opens is the address of a place: its thread, or the message that the replies in a channel are to.

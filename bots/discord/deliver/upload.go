@@ -1,4 +1,4 @@
-package discord
+package deliver
 
 import (
 	"context"
@@ -16,25 +16,25 @@ import (
 
 // withFiles shows a card with the files that go with it. Where Discord takes no files, for want of a permission or of room, it
 // is shown without them and says where else they are.
-func (b *Bot) withFiles(ctx context.Context, c bots.Card, most int, show func([]components.Look) (string, error)) (string, error) {
-	looks := b.drawing(ctx).Draw(c, most)
+func (d *Cards) withFiles(ctx context.Context, c bots.Card, most int, show func([]components.Look) (string, error)) (string, error) {
+	looks := d.drawing(ctx).Draw(c, most)
 	if !slices.ContainsFunc(looks, func(l components.Look) bool { return len(l.Files) > 0 }) {
 		return show(looks)
 	}
 	ref := ""
-	err := b.take(ctx, looks)
+	err := d.take(ctx, looks)
 	if err == nil {
 		ref, err = show(looks)
 	}
-	if !b.withoutFiles(c, err) {
+	if !d.withoutFiles(c, err) {
 		return ref, err
 	}
-	b.Log.WarnContext(ctx, "discord takes no file", slog.Any("err", err))
+	d.Log.WarnContext(ctx, "discord takes no file", slog.Any("err", err))
 	reason := "upload failed"
 	if no, ok := errors.AsType[*bots.RefusedError](err); ok {
 		reason = no.Reason
 	}
-	bare := b.drawing(ctx)
+	bare := d.drawing(ctx)
 	bare.Bare, bare.Unwell = true, reason == "upload failed"
 	var less bots.Lesser
 	if ref, err = less.Take(show(bare.Draw(c, most))); err != nil {
@@ -48,7 +48,7 @@ func (b *Bot) withFiles(ctx context.Context, c bots.Card, most int, show func([]
 const uploadTries = 2
 
 // withoutFiles tells whether an answer goes without its files after what became of it with them.
-func (b *Bot) withoutFiles(c bots.Card, err error) bool {
+func (d *Cards) withoutFiles(c bots.Card, err error) bool {
 	a, ok := c.(bots.AnswerCard)
 	var less bots.Lesser
 	if _, err = less.Take("", err); err == nil || !ok {
@@ -65,17 +65,17 @@ func (b *Bot) withoutFiles(c bots.Card, err error) bool {
 			return false // the pace, ours or Discord's, is not the files'
 		}
 	}
-	return b.uploads.Miss(string(a.Conversation)+"/"+string(a.Message)) >= uploadTries
+	return d.uploads.Miss(string(a.Conversation)+"/"+string(a.Message)) >= uploadTries
 }
 
 // take gets the bytes of the files that are kept here.
-func (b *Bot) take(ctx context.Context, looks []components.Look) error {
+func (d *Cards) take(ctx context.Context, looks []components.Look) error {
 	for _, l := range looks {
 		for i, f := range l.Files {
 			if f.Whole != "" {
 				continue
 			}
-			raw, err := bots.Take(ctx, b.Files, b.Tenant, f.Made)
+			raw, err := bots.Take(ctx, d.Files, d.Tenant, f.Made)
 			if err != nil {
 				return fmt.Errorf("discord: %w", err)
 			}
@@ -96,13 +96,13 @@ func takesNoFiles(err error) bool {
 }
 
 // fresh divides the files of a message that is edited: those that were made and are there stay; the others are uploaded.
-func (b *Bot) fresh(ctx context.Context, p assistant.Place, id string, files []components.Enclosure) (stay []components.Attachment, upload []components.Enclosure, err error) {
+func (d *Cards) fresh(ctx context.Context, p assistant.Place, id string, files []components.Enclosure) (stay []components.Attachment, upload []components.Enclosure, err error) {
 	if !slices.ContainsFunc(files, func(f components.Enclosure) bool { return f.Whole == "" }) {
 		return nil, files, nil
 	}
 	var m rest.Message
 	r := rest.RouteOf(http.MethodGet, "channels/messages/id", p.Channel)
-	if err := b.api.Call(ctx, r, "channels/"+p.Channel+"/messages/"+id, nil, &m); err != nil {
+	if err := d.API.Call(ctx, r, "channels/"+p.Channel+"/messages/"+id, nil, &m); err != nil {
 		return nil, nil, err
 	}
 	for _, f := range files {

@@ -1,4 +1,4 @@
-package discord
+package deliver
 
 import (
 	"context"
@@ -17,13 +17,22 @@ const (
 	typingLimit = 1000                    // channels at a time
 )
 
-// busyness is where somebody is at work and nothing has been shown yet, and until when that is believed.
-type busyness struct {
+// Typing shows that somebody is at work where nothing has been shown yet. It is safe for concurrent use.
+type Typing struct {
+	api *rest.Client
+	log *slog.Logger
+	now func() time.Time
+
 	mu    sync.Mutex
-	until map[string]time.Time // by channel
+	until map[string]time.Time // by channel: until when that is believed
 }
 
-func (t *busyness) begin(channel string, until time.Time) {
+// NewTyping returns one that shows nothing yet.
+func NewTyping(api *rest.Client, log *slog.Logger, now func() time.Time) *Typing {
+	return &Typing{api: api, log: log, now: now, until: map[string]time.Time{}}
+}
+
+func (t *Typing) begin(channel string, until time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if len(t.until) < typingLimit {
@@ -31,14 +40,14 @@ func (t *busyness) begin(channel string, until time.Time) {
 	}
 }
 
-func (t *busyness) end(channel string) {
+func (t *Typing) end(channel string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	delete(t.until, channel)
 }
 
 // channels lists where somebody is still at work.
-func (t *busyness) channels(now time.Time) []string {
+func (t *Typing) channels(now time.Time) []string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	var out []string
@@ -52,30 +61,30 @@ func (t *busyness) channels(now time.Time) []string {
 	return out
 }
 
-// typing shows that somebody is at work, until the first output is shown and for a minute at most. It is best effort;
+// Show says so, until the first output is shown and for a minute at most. It is best effort;
 // false says that the bot may not write there at all.
-func (b *Bot) typing(ctx context.Context, p assistant.Place) bool {
-	if !b.typeOnce(ctx, p.Channel) {
+func (t *Typing) Show(ctx context.Context, p assistant.Place) bool {
+	if !t.typeOnce(ctx, p.Channel) {
 		return false
 	}
-	b.busy.begin(p.Channel, b.Now().Add(typingFor))
+	t.begin(p.Channel, t.now().Add(typingFor))
 	return true
 }
 
-func (b *Bot) typeOnce(ctx context.Context, channel string) bool {
-	err := b.api.Call(ctx, rest.RouteOf(http.MethodPost, "channels/typing", channel), "channels/"+channel+"/typing", nil, nil)
+func (t *Typing) typeOnce(ctx context.Context, channel string) bool {
+	err := t.api.Call(ctx, rest.RouteOf(http.MethodPost, "channels/typing", channel), "channels/"+channel+"/typing", nil, nil)
 	if rest.RefusedWith(err, rest.CodeMissingPermissions) || rest.RefusedWith(err, rest.CodeMissingAccess) || rest.RefusedWith(err, rest.CodeArchived) {
-		b.Log.WarnContext(ctx, "discord does not let the bot write here", slog.String("channel", channel), slog.Any("err", err))
+		t.log.WarnContext(ctx, "discord does not let the bot write here", slog.String("channel", channel), slog.Any("err", err))
 		return false
 	}
 	if err != nil {
-		b.Log.DebugContext(ctx, "discord typing not shown", slog.Any("err", err))
+		t.log.DebugContext(ctx, "discord typing not shown", slog.Any("err", err))
 	}
 	return true
 }
 
 // KeepTyping shows it again and again where somebody is at work, until ctx ends.
-func (b *Bot) KeepTyping(ctx context.Context) error {
+func (t *Typing) KeepTyping(ctx context.Context) error {
 	tick := time.NewTicker(typingEvery)
 	defer tick.Stop()
 	for {
@@ -84,9 +93,9 @@ func (b *Bot) KeepTyping(ctx context.Context) error {
 			return nil
 		case <-tick.C:
 		}
-		for _, channel := range b.busy.channels(b.Now()) {
+		for _, channel := range t.channels(t.now()) {
 			quick, cancel := context.WithTimeout(ctx, 2*time.Second)
-			b.typeOnce(quick, channel)
+			t.typeOnce(quick, channel)
 			cancel()
 		}
 	}
