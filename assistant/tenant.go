@@ -69,6 +69,8 @@ type Project struct {
 	Allowed  []TaskType // task types allowed for the project; none listed means all of the catalogue
 	Language string     // the site's main language, "" when unknown
 	At       time.Time
+
+	Connections []Connection // what the project can be worked on through, at most one of a kind
 }
 
 // ProjectIDOf is the id of the project that a form of that key adds: the same however often it is sent.

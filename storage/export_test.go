@@ -3,8 +3,10 @@ package storage
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
@@ -16,6 +18,22 @@ func Disturb(ctx context.Context, d *DB, sql string) error {
 		}
 	}
 	return nil
+}
+
+// Explained is the plan of a statement, carried out on a connection of each pool.
+func Explained(ctx context.Context, d *DB, sql string) (plans []string, err error) {
+	for _, pool := range []*pgxpool.Pool{d.pg.app, d.pg.engine} {
+		rows, err := pool.Query(ctx, "explain (analyze) "+sql)
+		if err != nil {
+			return nil, fmt.Errorf("explain: %w", err)
+		}
+		lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		if err != nil {
+			return nil, fmt.Errorf("explain: %w", err)
+		}
+		plans = append(plans, strings.Join(lines, "\n"))
+	}
+	return plans, nil
 }
 
 // Beside is another replica on the same database.
@@ -44,4 +62,20 @@ func Writer(ctx context.Context, d *DB) (synchronous, prepared int, err error) {
 	defer d.lite.writers.put(c, nil)
 	err = c.conn.QueryRowContext(ctx, "pragma synchronous").Scan(&synchronous)
 	return synchronous, len(c.prepared), err
+}
+
+// Explain tells how the database goes about a statement, on a connection of each pool.
+func Explain(ctx context.Context, d *DB, sql string) (plan string, err error) {
+	for _, pool := range []*pgxpool.Pool{d.pg.app, d.pg.engine} {
+		rows, err := pool.Query(ctx, "explain (analyze) "+sql)
+		if err != nil {
+			return "", fmt.Errorf("explain: %w", err)
+		}
+		lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		if err != nil {
+			return "", fmt.Errorf("explain: %w", err)
+		}
+		plan += strings.Join(lines, "\n") + "\n"
+	}
+	return plan, nil
 }

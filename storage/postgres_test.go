@@ -193,6 +193,21 @@ func TestTheEngineSeesNoMessages(t *testing.T) {
 	}
 }
 
+// A whole table read seems immensely dear where the planner is to take the indexes; that is no reason to compile.
+func TestNothingIsCompiledToReadASmallTable(t *testing.T) {
+	cfg := config()
+	cfg.DatabaseURL = servers.Postgres(t)
+	plans, err := storage.Explained(t.Context(), open(t, cfg), `select lived from replicas where lived < 1`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range plans {
+		if strings.Contains(p, "JIT") {
+			t.Errorf("compiled:\n%s", p)
+		}
+	}
+}
+
 func TestAPostgresThatIsBehindIsRefused(t *testing.T) {
 	cfg := config()
 	cfg.DatabaseURL = servers.EmptyPostgres(t)

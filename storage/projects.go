@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 )
 
 const projectColumns = `j.id, j.tenant_id, j.name, j.slug, j.domain, j.cms, j.site_url, j.allowed, j.language, j.created_at`
@@ -23,7 +24,21 @@ func scanProject(scan func(...any) error) (assistant.Project, error) {
 	if len(p.Allowed) == 0 {
 		p.Allowed = nil
 	}
+	p.Connections = connectionsOf(p)
 	return p, nil
+}
+
+// connectionsOf says as a connection what the columns say of where the project's pages are kept.
+func connectionsOf(p assistant.Project) []assistant.Connection {
+	one := assistant.Connection{Kind: assistant.ConnectionKind(p.CMS), Gives: []assistant.Capability{site.Capability}}
+	switch p.CMS {
+	case assistant.CMSWordPress:
+		one.Config = map[string]string{"address": p.SiteURL}
+	case assistant.CMSFolder:
+	default:
+		return nil
+	}
+	return []assistant.Connection{one}
 }
 
 func (t *tx) projects(tenant assistant.TenantID, to *[]assistant.Project) {

@@ -107,8 +107,10 @@ func client(t *testing.T, m llm.Model, change func(*llm.Config)) *llm.Client {
 }
 
 func TestTheClientTriesAgainWhatMayWorkAndNothingElse(t *testing.T) {
-	busy := &llm.StatusError{Provider: "test", Code: 503, Message: "busy"}
-	refused := &llm.StatusError{Provider: "test", Code: 400, Message: "no"}
+	answers := func(code int, words string) error {
+		return &llm.StatusError{Provider: "test", Code: code, Message: words}
+	}
+	busy, refused := answers(503, "busy"), answers(400, "no")
 	cases := map[string]struct {
 		plays    []play
 		want     error // nil for the text "hello"
@@ -116,8 +118,17 @@ func TestTheClientTriesAgainWhatMayWorkAndNothingElse(t *testing.T) {
 		outcomes []string
 	}{
 		"at once":                 {[]play{says("hello")}, nil, 1, []string{"ok"}},
-		"busy, then well":         {[]play{fails(busy), fails(busy), says("hello")}, nil, 3, []string{"overloaded", "overloaded", "ok"}},
-		"busy for ever":           {[]play{fails(busy)}, llm.ErrOverloaded, 4, []string{"overloaded", "overloaded", "overloaded", "overloaded"}},
+		"busy, then well":         {[]play{fails(busy), fails(busy), says("hello")}, nil, 3, []string{"fault", "fault", "ok"}},
+		"busy for ever":           {[]play{fails(busy)}, llm.ErrOverloaded, 4, []string{"fault", "fault", "fault", "fault"}},
+		"a wrong key":             {[]play{fails(answers(401, "no"))}, llm.ErrRefused, 1, []string{"key"}},
+		"a key that may not":      {[]play{fails(answers(403, "forbidden"))}, llm.ErrRefused, 1, []string{"key"}},
+		"a key that is malformed": {[]play{fails(answers(400, "API key not valid"))}, llm.ErrRefused, 1, []string{"key"}},
+		"no such model":           {[]play{fails(answers(404, "not found"))}, llm.ErrRefused, 1, []string{"model"}},
+		"nothing left to spend":   {[]play{fails(answers(429, "insufficient_quota")), says("hello")}, nil, 2, []string{"quota", "ok"}},
+		"no credit":               {[]play{fails(answers(402, "pay"))}, llm.ErrRefused, 1, []string{"quota"}},
+		"too many requests":       {[]play{fails(answers(429, "slow down")), says("hello")}, nil, 2, []string{"limited", "ok"}},
+		"no answer at all":        {[]play{fails(answers(0, "no route")), says("hello")}, nil, 2, []string{"unreachable", "ok"}},
+		"a conflict":              {[]play{fails(answers(409, "later")), says("hello")}, nil, 2, []string{"overloaded", "ok"}},
 		"refused":                 {[]play{fails(refused)}, llm.ErrRefused, 1, []string{"refused"}},
 		"cut off, then well":      {[]play{endsEarly, says("hello")}, nil, 2, []string{"truncated", "ok"}},
 		"cut off for ever":        {[]play{endsEarly}, llm.ErrTruncated, 4, []string{"truncated", "truncated", "truncated", "truncated"}},

@@ -3,8 +3,6 @@ package llm
 import (
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -78,28 +76,24 @@ func refusedBy(err error, p *assistant.Problem) bool {
 	if !ok {
 		return false
 	}
-	said := strings.ToLower(e.Message)
-	has := func(words ...string) bool {
-		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(said, w) })
-	}
 	const operator = "Whoever runs this assistant has to put that right; admins see on the panel what it is. Then press “Try again” there, or ask me again."
-	switch {
-	case e.Code == 401, e.Code == 403, e.Code == 400 && has("api key", "api_key"):
+	switch e.cause() {
+	case OutcomeKey:
 		p.Message = "The language model does not let us in, so I could not answer. Nothing was changed."
 		p.Mend = fmt.Sprintf("%s answered %d: it does not accept the API key, or the key may not use this model. Check the key in the environment and start the service again.", e.Provider, e.Code)
-	case e.Code == 404, e.Code == 400 && has("model not found", "does not exist", "unknown model", "invalid model", "not a valid model"):
+	case OutcomeModel:
 		p.Message = "The language model that is set here is not there, so I could not answer. Nothing was changed."
 		p.Mend = fmt.Sprintf("%s answered %d: it knows no model of this name at this address. Check the model's name and the base address in the environment and start the service again.", e.Provider, e.Code)
-	case e.Code == 402, (e.Code == 429 || e.Code == 403) && has("insufficient_quota", "quota", "billing", "credit", "balance"):
+	case OutcomeQuota:
 		p.Message = "What may be spent with the language model's provider is used up, so I could not answer. Nothing was changed."
 		p.Mend = fmt.Sprintf("%s answered %d: the account's quota or credit is used up. Look at its billing page.", e.Provider, e.Code)
-	case e.Code == 429:
+	case OutcomeLimited:
 		p.Side = assistant.SideExecution
 		p.Message = "The language model has too many requests at the moment and turned me away more than once. Nothing was changed."
 		p.Recovery = "Please ask me again in a minute."
 		p.Mend = fmt.Sprintf("%s answered 429: the rate limit of the account is too low for this load, if it happens often.", e.Provider)
 		return true
-	case e.Code >= 500:
+	case OutcomeFault:
 		p.Side = assistant.SideExecution
 		p.Message = "The language model's provider has a fault at the moment, so I could not answer. Nothing was changed."
 		p.Recovery = "Please ask me again in a few minutes."
@@ -110,53 +104,4 @@ func refusedBy(err error, p *assistant.Problem) bool {
 	}
 	p.Recovery = operator
 	return true
-}
-
-// Outcome is how a call of a model ended, for metrics. The set is closed.
-type Outcome string
-
-// The outcomes.
-const (
-	OutcomeOK         Outcome = "ok"
-	OutcomeIdle       Outcome = "idle"
-	OutcomeCancelled  Outcome = "cancelled"
-	OutcomeOverloaded Outcome = "overloaded"
-	OutcomeRefused    Outcome = "refused"
-	OutcomeTruncated  Outcome = "truncated"
-	OutcomeGarbage    Outcome = "garbage"
-	OutcomeError      Outcome = "error"
-)
-
-// Outcomes are all of them.
-func Outcomes() []Outcome {
-	return []Outcome{
-		OutcomeOK, OutcomeIdle, OutcomeCancelled, OutcomeOverloaded, OutcomeRefused, OutcomeTruncated, OutcomeGarbage, OutcomeError,
-	}
-}
-
-// Known tells whether the word is one of [Outcomes].
-func (o Outcome) Known() bool { return slices.Contains(Outcomes(), o) }
-
-// String implements [fmt.Stringer].
-func (o Outcome) String() string { return string(o) }
-
-func outcome(err error) Outcome {
-	switch {
-	case err == nil:
-		return OutcomeOK
-	case errors.Is(err, errIdle):
-		return OutcomeIdle
-	case errors.Is(err, errStopped):
-		return OutcomeCancelled
-	case errors.Is(err, ErrOverloaded):
-		return OutcomeOverloaded
-	case errors.Is(err, ErrRefused):
-		return OutcomeRefused
-	case errors.Is(err, ErrTruncated):
-		return OutcomeTruncated
-	case errors.Is(err, ErrGarbage):
-		return OutcomeGarbage
-	default:
-		return OutcomeError
-	}
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/discord/components"
 )
 
 // APIURL is the base of Discord's REST API.
@@ -81,7 +82,7 @@ type Config struct {
 // Bot is Discord as a surface. It is safe for concurrent use.
 type Bot struct {
 	Config
-	renderer renderer
+	renderer components.Renderer
 	hosts    *bots.Hosts
 	pace     *pacer
 	channels *memory[channelInfo]
@@ -134,16 +135,16 @@ func New(c Config) *Bot {
 	}
 	return &Bot{
 		hosts:  bots.NewHosts(c.AllowedHosts, c.Sites, c.Now),
-		Config: c, renderer: renderer{publicURL: c.PublicURL, hosts: c.AllowedHosts, paged: c.History != nil}, pace: newPacer(c.Pace, c.Now), me: c.ApplicationID,
+		Config: c, renderer: components.Renderer{PublicURL: c.PublicURL, Hosts: c.AllowedHosts, Paged: c.History != nil}, pace: newPacer(c.Pace, c.Now), me: c.ApplicationID,
 		channels: newMemory[channelInfo](), authors: newMemory[author](), heard: newMemory[last](), halfway: newMemory[int](),
 		strange: newMemory[bool](), turned: newMemory[bool](), members: newMemory[membership](), barren: newMemory[bool](), directs: newMemory[string](), busy: &busyness{until: map[string]time.Time{}},
 	}
 }
 
 // drawing is how cards are drawn at this moment.
-func (b *Bot) drawing(ctx context.Context) renderer {
+func (b *Bot) drawing(ctx context.Context) components.Renderer {
 	r := b.renderer
-	r.hosts = b.hosts.Of(ctx, b.Tenant)
+	r.Hosts = b.hosts.Of(ctx, b.Tenant)
 	return r
 }
 

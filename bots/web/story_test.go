@@ -188,7 +188,7 @@ func (t *teller) proposal(version int) assistant.Plan {
 func (t *teller) run(title string, status assistant.RunStatus) (assistant.Run, []assistant.Task) {
 	run := assistant.Run{ID: assistant.NewID[assistant.RunID](t.w.ids), Conversation: t.s.conversation, CreatedBy: assistant.Chief, RequestedBy: t.w.owner.ID, Title: t.m(title), Status: status, CreatedAt: t.at}
 	task := func(key, group string, owner assistant.AgentID, summary string) assistant.Task {
-		return assistant.Task{ID: assistant.NewID[assistant.TaskID](t.w.ids), Run: run.ID, Conversation: t.s.conversation, Key: key, Group: group, Owner: owner, Type: assistant.TaskCreatePage, Status: assistant.TaskOpen, Summary: t.m(summary), Parameters: json.RawMessage(`{"title":"Services"}`)}
+		return assistant.Task{ID: assistant.NewID[assistant.TaskID](t.w.ids), Run: run.ID, Conversation: t.s.conversation, Key: key, Group: group, Owner: owner, Type: assistant.TaskCreatePage, Status: assistant.TaskOpen, Effect: assistant.EffectReversible, Summary: t.m(summary), Parameters: json.RawMessage(`{"title":"Services"}`)}
 	}
 	return run, []assistant.Task{
 		task("draft", "A", assistant.CreativeLead, "Write the page's words"),

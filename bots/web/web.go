@@ -115,10 +115,22 @@ func oneSlash(next http.Handler) http.Handler {
 	})
 }
 
-// api lists the routes of the contract.
+// api serves the routes of the contract.
 func (s *Surface) api() *http.ServeMux {
 	mux := http.NewServeMux()
-	for pattern, serve := range map[string]endpoint{
+	for pattern, serve := range s.routes() {
+		mux.Handle(pattern, s.serve(serve))
+	}
+	mux.Handle(eventsRoute, streams(s.events, s.fail))
+	return mux
+}
+
+const eventsRoute = "GET /api/conversations/{id}/events"
+
+// routes lists what the API answers at once; openapi.json says what each takes and gives.
+func (s *Surface) routes() map[string]endpoint {
+	all := map[string]endpoint{
+		"GET /api/openapi.json":                    describe,
 		"POST /api/assistant/chat":                 s.chat,
 		"POST /api/assistant/execute":              s.execute,
 		"GET /api/assistant/actions":               s.listActions,
@@ -139,18 +151,15 @@ func (s *Surface) api() *http.ServeMux {
 		"GET /api/projects":                        s.listProjects,
 		"GET /api/projects/{id}":                   s.showProject,
 		"PUT /api/projects/{id}":                   s.saveProject,
-	} {
-		mux.Handle(pattern, s.serve(serve))
 	}
-	mux.Handle("GET /api/conversations/{id}/events", streams(s.events, s.fail))
 	if s.Library != nil {
-		mux.Handle("DELETE /api/files/{id}", s.serve(s.deleteFile))
+		all["DELETE /api/files/{id}"] = s.deleteFile
 	}
 	if s.Settings != nil {
-		mux.Handle("GET /api/settings", s.serve(s.tellSettings))
-		mux.Handle("PUT /api/settings", s.serve(s.putSettings))
+		all["GET /api/settings"] = s.tellSettings
+		all["PUT /api/settings"] = s.putSettings
 	}
-	return mux
+	return all
 }
 
 // agent returns an agent of the roster.

@@ -104,8 +104,17 @@ func roster() []assistant.Agent {
 	}
 }
 
-// surface makes the surface over the world.
+// surface makes the surface over the world, its answers held against their description.
 func (w *world) surface(t *testing.T, change ...func(*web.Config)) http.Handler {
+	t.Helper()
+	s, err := web.New(w.config(t, change...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return asDescribed(t, s.Handler())
+}
+
+func (w *world) config(t *testing.T, change ...func(*web.Config)) web.Config {
 	t.Helper()
 	c := web.Config{
 		Inbox: w, Conversations: w, History: w, Work: w, Approvals: w, Projects: w, People: w, Members: w, Grants: w, Sessions: w, Settings: w, Spaces: w, Pending: w, News: w, Executor: w,
@@ -115,11 +124,7 @@ func (w *world) surface(t *testing.T, change ...func(*web.Config)) http.Handler 
 	for _, f := range change {
 		f(&c)
 	}
-	s, err := web.New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s.Handler()
+	return c
 }
 
 func (w *world) serve(t *testing.T, change ...func(*web.Config)) *httptest.Server {

@@ -32,11 +32,16 @@ func table() map[string][]string {
 		"orchestrator":       append(core, "orchestrator/..."),
 		"storage":            and("metrics", "storage/..."),
 		"bots":               and("metrics", "bots"),
-		"bots/slack":         and("metrics", "bots", "bots/slack/..."),
-		"bots/slack/blocks":  and("bots"),
+		"bots/view":          and("bots"),
+		"bots/slack":         and("metrics", "bots", "bots/view", "bots/slack/..."),
+		"bots/slack/blocks":  and("bots", "bots/view"),
+		"bots/web":           and("metrics", "bots", "bots/view"),
 		"bots/slack/payload": and("bots", "bots/slack/blocks"),
 		"cmd":                {anything},
 		"internal":           {anything},
+
+		"bots/discord":            and("metrics", "bots", "bots/view", "bots/discord/..."),
+		"bots/discord/components": and("bots", "bots/view"),
 	}
 }
 

@@ -1,0 +1,84 @@
+package assistant
+
+import "slices"
+
+// Capability is what can be worked on through a connection of a project, such as a site or a calendar. Tools say which one they
+// need; each pack names its own.
+type Capability string
+
+// ConnectionKind says what a connection leads to, such as "wordpress". Each kind has one form.
+type ConnectionKind string
+
+// Connection is a project's way to something that work is done on. Its secret is kept apart and never loaded with it.
+type Connection struct {
+	Kind   ConnectionKind
+	Gives  []Capability
+	Config map[string]string // what people filled in, by the key of the field; nil where the kind asks nothing
+}
+
+// Has tells whether the project can be worked on in that way.
+func (p Project) Has(c Capability) bool {
+	_, ok := p.Giving(c)
+	return ok
+}
+
+// Giving returns the connection through which the project has a capability, the first of several.
+func (p Project) Giving(c Capability) (Connection, bool) {
+	return p.connection(func(one Connection) bool { return slices.Contains(one.Gives, c) })
+}
+
+// Connected returns the project's connection of a kind.
+func (p Project) Connected(k ConnectionKind) (Connection, bool) {
+	return p.connection(func(one Connection) bool { return one.Kind == k })
+}
+
+func (p Project) connection(is func(Connection) bool) (Connection, bool) {
+	i := slices.IndexFunc(p.Connections, is)
+	if i < 0 {
+		return Connection{}, false
+	}
+	return p.Connections[i], true
+}
+
+// ConnectionForm is what people are asked for a connection of one kind. It is data: a surface draws whatever fields there are
+// and knows no kind by its name.
+type ConnectionForm struct {
+	Kind   ConnectionKind
+	Label  string // as one of several to choose from: "WordPress"
+	Says   string // what a project with it is, within a sentence: "a WordPress site"
+	Hint   string // for whoever fills it in, "" for none
+	Gives  []Capability
+	Fields []ConnectionField // at most one of them a secret
+	Tested bool              // the connection can be tried
+}
+
+// FieldKind says what a field takes, and so how it is drawn and checked.
+type FieldKind string
+
+// The kinds of field.
+const (
+	FieldText    FieldKind = "text"
+	FieldAddress FieldKind = "address" // of something on the web, which agents may link to then
+	FieldSecret  FieldKind = "secret"  // only ever written: never shown, loaded with the project, logged or told to a model
+)
+
+// ConnectionField is one line of a form.
+type ConnectionField struct {
+	Key         string // unique among the fields of all forms: a word of a-z, 0-9 and _
+	Label       string // "Application password"
+	Hint        string // "" for none
+	Placeholder string // "" for none
+	Kind        FieldKind
+	Required    bool
+	Binds       bool // the secret was given for this value alone: with another one it is forgotten
+	Most        int  // characters
+}
+
+// Secret is what opens a connection. It never reaches a model, a log, a card or an error; string(s) opens it.
+type Secret string
+
+// String hides the secret from anything that prints it.
+func (Secret) String() string { return "[hidden]" }
+
+// GoString hides the secret from %#v.
+func (Secret) GoString() string { return "[hidden]" }

@@ -1,0 +1,158 @@
+package view_test
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/internal/cardkit"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func TestEveryBodyInEveryStatusSaysWhatWasAgreed(t *testing.T) {
+	said := map[string]string{}
+	for _, l := range cardkit.Logs("Words & *more*", 3) {
+		if card, ok := l.Card(); ok {
+			said["body_"+l.Name] = plain(view.Of(card, view.Reader{}))
+		}
+	}
+	for name, card := range cardkit.Samples("<!channel>") {
+		said["card_"+name] = plain(view.Of(card, view.Reader{}))
+	}
+	for name, text := range said {
+		golden(t, name, text)
+	}
+	kept, _ := filepath.Glob(filepath.Join("testdata", "*.txt"))
+	for _, file := range kept {
+		if _, ok := said[strings.TrimSuffix(filepath.Base(file), ".txt")]; !ok {
+			t.Errorf("%s is the golden of nothing", file)
+		}
+	}
+}
+
+func golden(t *testing.T, name, text string) {
+	t.Helper()
+	file := filepath.Join("testdata", name+".txt")
+	if text == " \n" { // an answer or a person's own words
+		if _, err := os.Stat(file); err == nil {
+			t.Errorf("%s has a golden and says nothing", name)
+		}
+		return
+	}
+	if *update {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Error(err)
+	}
+	if d := cmp.Diff(string(want), text); d != "" {
+		t.Errorf("%s (-agreed +said): %s", name, d)
+	}
+}
+
+// Whatever text a view holds, a surface may show: none of it leads to a host that models may not lead to.
+func TestNothingThatAViewSaysLeadsWhereModelsMayNot(t *testing.T) {
+	for name, card := range cardkit.Lures("See https://evil.example/login or https://panel.example/x.") {
+		v := view.Of(card, view.Reader{Hosts: []string{"panel.example"}})
+		if reflect.DeepEqual(v, view.View{}) {
+			continue
+		}
+		all := strings.Join(texts(reflect.ValueOf(v)), "\n")
+		if strings.Contains(all, "://evil.example") {
+			t.Errorf("%s leads to another host: %s", name, all)
+		}
+		if !strings.Contains(all, "https://panel.example/x") {
+			t.Errorf("%s lost the address of an allowed host: %s", name, all)
+		}
+		inert := strings.Join(texts(reflect.ValueOf(view.Of(card, view.Reader{Inert: true}))), "\n")
+		if !strings.Contains(inert, "https://evil.example/login") {
+			t.Errorf("%s is changed for a surface that makes links of nothing: %s", name, inert)
+		}
+	}
+}
+
+// texts are all texts of a value, however deep.
+func texts(v reflect.Value) []string {
+	var out []string
+	switch v.Kind() { //nolint:exhaustive // the others hold no text
+	case reflect.String:
+		out = append(out, v.String())
+	case reflect.Slice:
+		for i := range v.Len() {
+			out = append(out, texts(v.Index(i))...)
+		}
+	case reflect.Pointer:
+		if !v.IsNil() {
+			out = texts(v.Elem())
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				out = append(out, texts(v.Field(i))...)
+			}
+		}
+	}
+	return out
+}
+
+func TestAnOpenCardSaysHowToDecideAndAClosedOneOffersNothing(t *testing.T) {
+	for _, l := range cardkit.Logs("words", 3) {
+		card, ok := l.Card()
+		if !ok {
+			continue
+		}
+		v := view.Of(card, view.Reader{})
+		if (len(v.Actions) > 0) != (v.InWords != "") {
+			t.Errorf("%s: %d actions, and in words %q", l.Name, len(v.Actions), v.InWords)
+		}
+		if open, asks := card.(interface{ Open() bool }); asks && open.Open() != (len(v.Actions) > 0) {
+			t.Errorf("%s: open is %v, and it has %d actions", l.Name, open.Open(), len(v.Actions))
+		}
+	}
+}
+
+func TestOptionsThatASurfaceHasNoRoomForAreAskedInTheForm(t *testing.T) {
+	v := view.Of(cardkit.Samples("")["clarification_select"], view.Reader{})
+	of := func(as []view.Action) (out []view.Do) {
+		for _, a := range as {
+			out = append(out, a.Do)
+		}
+		return out
+	}
+	if got := of(v.Offered(30)); !slices.Equal(got, []view.Do{view.Choose}) {
+		t.Errorf("with room for all it offers %v", got)
+	}
+	if got := of(v.Offered(29)); !slices.Equal(got, []view.Do{view.Fill}) {
+		t.Errorf("without it offers %v", got)
+	}
+}
+
+func TestAReminderSpeaksToAPersonOnlyOfWhatIsTheirs(t *testing.T) {
+	card, _ := cardkit.Samples("")["reminder"].(bots.ReminderCard)
+	for _, c := range []struct {
+		theirs, decides, question bool
+		says                      string
+	}{
+		{true, true, true, "Your answer is still awaited"},
+		{true, true, false, "Your decision is still waiting"},
+		{true, false, false, "A decision is still waiting"},
+		{false, true, true, "An answer is still awaited"},
+	} {
+		card.Decides, card.Question = c.decides, c.question
+		if got := view.Remind(card, view.Reader{}, bots.Calling{Theirs: c.theirs}).Label; got != c.says {
+			t.Errorf("%+v: it says %q", c, got)
+		}
+	}
+}
