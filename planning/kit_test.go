@@ -17,6 +17,8 @@ import (
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor/packs/content"
+	"github.com/aisteam/aisteam/executor/packs/site"
 	"github.com/aisteam/aisteam/planning"
 )
 
@@ -104,13 +106,19 @@ func registry(tb testing.TB) *tools.Registry {
 	tb.Helper()
 	priority := tool[createTicket](assistant.TaskCreateTicket, "Create a ticket", assistant.EffectReversible)
 	priority.Arguments.Properties["priority"].Enum = []any{"low", "medium", "high", "critical"}
+	page := tool[createPage](assistant.TaskCreatePage, "Create a page", assistant.EffectReversible, assistant.WebEngineer, assistant.TechnicalLead)
+	page.Title, page.Unique, page.Regular, page.Result = "title", "slug", site.RegularPage, tools.Fields[site.PageWritten]()
+	update := tool[updateBlock](assistant.TaskUpdateContentBlock, "Update a part of a page", assistant.EffectReversible, assistant.WebEngineer)
+	update.Regular = site.RegularAddress
+	audit := tool[runAudit](assistant.TaskRunAudit, "Run an audit", assistant.EffectNone)
+	audit.Regular = site.RegularAddress
+	draft := tool[draftContent](assistant.TaskDraftContent, "Write a draft", assistant.EffectNone, assistant.CreativeLead, assistant.GrowthLead)
+	draft.Result = tools.Fields[content.Drafted]()
+	seo := tool[draftSEO](assistant.TaskDraftSEO, "Write search texts", assistant.EffectNone, assistant.GrowthLead, assistant.SEOSpecialist)
+	seo.Result = tools.Fields[content.SearchTexts]()
 	r, err := tools.NewRegistry(
-		tool[draftContent](assistant.TaskDraftContent, "Write a draft", assistant.EffectNone, assistant.CreativeLead, assistant.GrowthLead),
-		tool[draftSEO](assistant.TaskDraftSEO, "Write search texts", assistant.EffectNone, assistant.GrowthLead, assistant.SEOSpecialist),
-		tool[createPage](assistant.TaskCreatePage, "Create a page", assistant.EffectReversible, assistant.WebEngineer, assistant.TechnicalLead),
-		tool[updateBlock](assistant.TaskUpdateContentBlock, "Update a part of a page", assistant.EffectReversible, assistant.WebEngineer),
-		priority,
-		tool[runAudit](assistant.TaskRunAudit, "Run an audit", assistant.EffectNone),
+		draft, seo,
+		page, update, priority, audit,
 		tool[purge]("purge", "Purge a page", assistant.EffectIrreversible, assistant.TechnicalLead),
 	)
 	if err != nil {

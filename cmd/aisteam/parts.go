@@ -84,7 +84,6 @@ type parts struct {
 	model    *llm.Client
 	purse    *llm.Purse // nil where models cost nothing
 	registry *tools.Registry
-	answers  *tools.Registry // of it, what agents use while they answer
 	sites    *sitefolder.Folder
 	agreed   *agreement
 	watch    *watch

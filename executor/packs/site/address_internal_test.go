@@ -1,10 +1,8 @@
-package planning
+package site
 
 import (
 	"encoding/json"
 	"testing"
-
-	"github.com/aisteam/aisteam/assistant"
 )
 
 // TestAddressesKeepTheirLetters: written as the language writes them without its marks.
@@ -35,24 +33,24 @@ func TestAddressesKeepTheirLetters(t *testing.T) {
 
 func TestAnAddressIsMadeRegularWhereverOneIsGiven(t *testing.T) {
 	for _, c := range []struct {
-		kind      assistant.TaskType
+		regular   func(map[string]json.RawMessage)
 		in, title string
 		want      string
 	}{
-		{assistant.TaskCreatePage, "", "Preise für Wärme", "preise-fuer-waerme"},
-		{assistant.TaskCreatePage, "firma/Preise", "x", "firma/preise"},
-		{assistant.TaskCreatePage, "", "Ein/Aus", "ein-aus"},
-		{assistant.TaskUpdateContentBlock, "Über-uns", "", "ueber-uns"},
-		{assistant.TaskRunAudit, "", "x", ""},
+		{RegularPage, "", "Preise für Wärme", "preise-fuer-waerme"},
+		{RegularPage, "firma/Preise", "x", "firma/preise"},
+		{RegularPage, "", "Ein/Aus", "ein-aus"},
+		{RegularAddress, "Über-uns", "", "ueber-uns"},
+		{RegularAddress, "", "x", ""},
 	} {
 		given := map[string]json.RawMessage{}
 		given["title"], _ = json.Marshal(c.title)
 		if c.in != "" {
 			given["slug"], _ = json.Marshal(c.in)
 		}
-		regularSlug(c.kind, given)
-		if got := words(given["slug"]); got != c.want {
-			t.Errorf("%+v: %q", c, got)
+		c.regular(given)
+		if got := text(given["slug"]); got != c.want {
+			t.Errorf("%q of %q: %q, want %q", c.in, c.title, got, c.want)
 		}
 	}
 }
