@@ -111,7 +111,7 @@ func New(inbox *Inbox, c Config) *Orchestrator {
 		},
 		Couriers: couriers,
 		Sweeper: &Sweeper{
-			ledger: c.Store, store: c.Store, queue: c.Queue, hints: h, turns: turns, tasks: tasks, shows: shows,
+			ledger: c.Store, timers: timers{c.Store, c.Store, h}, queue: c.Queue, turns: turns, tasks: tasks, shows: shows,
 			random: c.Random, log: c.Log, meter: c.Metrics,
 		},
 	}
