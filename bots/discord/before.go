@@ -90,7 +90,7 @@ func (b *Bot) saidBy(m rest.Message) string {
 	for _, u := range m.Mentions {
 		names[u.ID] = u.Name()
 	}
-	said := bots.OneLine(spoken(m.Content, b.api.Me(), names))
+	said := bots.OneLine(spoken(m.Content, self{user: b.api.Me()}, names))
 	if said == "" || m.Author.ID == "" {
 		return ""
 	}

@@ -286,8 +286,17 @@ func (b *Bot) later(r request) reply {
 	return reply{
 		response: response{answerLater, map[string]int{"flags": components.FlagEphemeral}}, outcome: bots.AckTaken,
 		then: func(ctx context.Context) {
+			first := false
+			b.asked.Change(r.id, func(_, known bool) bool {
+				first = !known
+				return true
+			})
+			if !first {
+				return // Discord has told of it twice: whoever was told first answers
+			}
 			said, err := b.ask(ctx, r)
 			if err != nil {
+				b.asked.Forget(r.id)
 				b.Log.ErrorContext(ctx, "discord question not stored", slog.Any("err", err))
 				said = noteAgain
 			}

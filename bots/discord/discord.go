@@ -104,6 +104,8 @@ type Bot struct {
 	turned  *bots.Memory[string, bool]   // servers and people that were told so
 	members *bots.Memory[string, membership]
 	servers servers
+	taken   *bots.Memory[string, bool] // decisions, by who has taken them
+	asked   *bots.Memory[string, bool] // interactions whose questions are on their way, or there
 	barren  *bots.Memory[string, bool] // threads of the bot's that no conversation begins with
 }
 
@@ -154,7 +156,7 @@ func New(c Config) *Bot {
 		}),
 		typing: typing, hosts: hosts, panel: at, api: api, Config: c,
 		authors: bots.NewMemory[string, author](rest.Kept), heard: bots.NewMemory[string, last](rest.Kept), strange: bots.NewMemory[string, bool](rest.Kept),
-		turned: bots.NewMemory[string, bool](rest.Kept), members: bots.NewMemory[string, membership](rest.Kept), barren: bots.NewMemory[string, bool](rest.Kept),
+		taken: bots.NewMemory[string, bool](rest.Kept), asked: bots.NewMemory[string, bool](rest.Kept), turned: bots.NewMemory[string, bool](rest.Kept), members: bots.NewMemory[string, membership](rest.Kept), barren: bots.NewMemory[string, bool](rest.Kept),
 	}
 }
 

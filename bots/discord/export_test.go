@@ -12,7 +12,7 @@ import (
 
 // ParseEvent reads an event and returns what is said where, "" where nothing is to be done.
 func ParseEvent(kind string, raw []byte) (assistant.Inbound, string, error) {
-	a, err := readEvent(kind, raw, "900", "", "tenant")
+	a, err := readEvent(kind, raw, self{user: "900", role: "901"}, "", "tenant")
 	return a.in, a.ignored, err
 }
 
@@ -54,7 +54,7 @@ func (b *Bot) Ask(ctx context.Context) []error {
 }
 
 // Spoken is for what comes in.
-func Spoken(s, me string) string { return spoken(s, me, map[string]string{"1": "Anna"}) }
+func Spoken(s, me string) string { return spoken(s, self{user: me}, map[string]string{"1": "Anna"}) }
 
 // Commands are the application's commands.
 func Commands() any { return commands() }

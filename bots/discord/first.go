@@ -34,7 +34,7 @@ func (b *Bot) beginsHere(ctx context.Context, guild, thread string) (bool, error
 	if err != nil && !rest.Refused(err) {
 		return false, fmt.Errorf("look at a thread's first message: %w", err)
 	}
-	first, begins := b.mentioned(raw, guild)
+	first, begins := b.mentioned(ctx, raw, guild)
 	if err != nil || !begins {
 		b.barren.Keep(thread, true)
 		return false, nil //nolint:nilerr // the message is gone, and what follows it is for nobody
@@ -50,11 +50,15 @@ func (b *Bot) beginsHere(ctx context.Context, guild, thread string) (bool, error
 }
 
 // mentioned reads a message that was asked for; false where it does not speak to the bot.
-func (b *Bot) mentioned(raw json.RawMessage, guild string) (arrival, bool) {
+func (b *Bot) mentioned(ctx context.Context, raw json.RawMessage, guild string) (arrival, bool) {
 	_, full := rest.WithServer(raw, guild)
 	if full == nil {
 		return arrival{}, false
 	}
-	a, err := readEvent(eventSaid, full, b.api.Me(), b.Space, b.Tenant)
+	me, err := b.self(ctx, full)
+	if err != nil {
+		return arrival{}, false
+	}
+	a, err := readEvent(eventSaid, full, me, b.Space, b.Tenant)
 	return a, err == nil && a.ignored == "" && a.mention
 }

@@ -53,8 +53,16 @@ const (
 	eventDeleted = "MESSAGE_DELETE"
 )
 
+// self is by what a message speaks to the bot: its user, and the role that Discord has made for it in the server, "" for none.
+type self struct{ user, role string }
+
+// mentioned tells whether a message speaks to the bot.
+func (s self) mentioned(m rest.Message) bool {
+	return slices.ContainsFunc(m.Mentions, func(u rest.User) bool { return u.ID == s.user }) || s.role != "" && slices.Contains(m.Roles, s.role)
+}
+
 // readEvent turns an event into what it means. It is pure. The error says that the payload is not such an event at all.
-func readEvent(kind string, raw []byte, me, space string, tenant assistant.TenantID) (arrival, error) {
+func readEvent(kind string, raw []byte, me self, space string, tenant assistant.TenantID) (arrival, error) {
 	var m rest.Message
 	if err := json.Unmarshal(raw, &m); err != nil {
 		return arrival{}, errors.Join(errMalformed, err)
@@ -84,12 +92,12 @@ func readEvent(kind string, raw []byte, me, space string, tenant assistant.Tenan
 }
 
 // fromPerson tells whether a person wrote the message, of a kind that carries words.
-func fromPerson(m rest.Message, me string) bool {
-	return rest.IsID(m.Author.ID) && m.Author.ID != me && !m.Author.Bot && !m.Author.System && m.Webhook == "" &&
+func fromPerson(m rest.Message, me self) bool {
+	return rest.IsID(m.Author.ID) && m.Author.ID != me.user && !m.Author.Bot && !m.Author.System && m.Webhook == "" &&
 		(m.Type == 0 || m.Type == 19)
 }
 
-func (a *arrival) said(m rest.Message, me string) {
+func (a *arrival) said(m rest.Message, me self) {
 	if !fromPerson(m, me) {
 		a.ignored = "not from a person"
 		return
@@ -97,7 +105,7 @@ func (a *arrival) said(m rest.Message, me string) {
 	a.in = inbound(m, me)
 	a.in.Change = assistant.ChangeSaid
 	a.to = m.ReplyTo
-	a.mention = slices.ContainsFunc(m.Mentions, func(u rest.User) bool { return u.ID == me })
+	a.mention = me.mentioned(m)
 	if a.in.Text == "" && len(a.in.Files) == 0 && !a.mention {
 		a.ignored = "no words"
 		return
@@ -114,17 +122,17 @@ func (a *arrival) said(m rest.Message, me string) {
 
 // toOthers tells whether a message is for another person: it replies to theirs, or begins with their mention. Somebody who
 // is only mentioned further on is spoken about. Who replies to themselves goes on with what they said.
-func toOthers(m rest.Message, me string) bool {
+func toOthers(m rest.Message, me self) bool {
 	if to := m.ReplyTo; to != nil && to.Author.ID != "" {
-		return to.Author.ID != me && to.Author.ID != m.Author.ID
+		return to.Author.ID != me.user && to.Author.ID != m.Author.ID
 	}
 	after, mentions := strings.CutPrefix(strings.TrimSpace(m.Content), "<@")
 	id, _, closed := strings.Cut(strings.TrimPrefix(after, "!"), ">")
-	return mentions && closed && rest.IsID(id) && id != me
+	return mentions && closed && rest.IsID(id) && id != me.user
 }
 
 // inbound is a message's place, author and words.
-func inbound(m rest.Message, me string) assistant.Inbound {
+func inbound(m rest.Message, me self) assistant.Inbound {
 	names := make(map[string]string, len(m.Mentions))
 	for _, u := range m.Mentions {
 		names[u.ID] = u.Name()
@@ -157,7 +165,7 @@ func elsewhere(m rest.Message) []assistant.Place {
 }
 
 // edited takes an edit. Discord also tells of a message that it has unfurled or started a thread from.
-func (a *arrival) edited(m rest.Message, me string) {
+func (a *arrival) edited(m rest.Message, me self) {
 	switch {
 	case m.Edited == "":
 		a.ignored = "no words were changed"

@@ -240,7 +240,11 @@ func (g *gateway) known(ctx context.Context, channel, guild string) (map[string]
 
 // compare takes a known message as an edit where its words are others by now.
 func (g *gateway) compare(ctx context.Context, k assistant.Inbound, raw []byte) {
-	a, err := readEvent(eventEdited, raw, g.api.Me(), g.Space, g.Tenant)
+	me, err := g.self(ctx, raw)
+	if err != nil {
+		return
+	}
+	a, err := readEvent(eventEdited, raw, me, g.Space, g.Tenant)
 	if err == nil && a.ignored == "" && a.in.Text != k.Text {
 		g.queue(ctx, eventEdited, raw)
 	}

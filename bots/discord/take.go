@@ -3,6 +3,7 @@ package discord
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -20,7 +21,11 @@ type last struct{ guild, message string }
 // takeEvent takes an event until what it means is stored: the gateway repeats nothing. What can never be stored is let go,
 // or nothing would come after it. It returns the outcome for the metrics.
 func (b *Bot) takeEvent(ctx context.Context, kind string, raw []byte) bots.Ack {
-	a, err := readEvent(kind, raw, b.api.Me(), b.Space, b.Tenant)
+	me, err := b.self(ctx, raw)
+	if err != nil {
+		return bots.AckUnavailable // ctx has ended
+	}
+	a, err := readEvent(kind, raw, me, b.Space, b.Tenant)
 	if err != nil {
 		b.Log.WarnContext(ctx, "discord event not understood", slog.String("kind", kind), slog.Any("err", err))
 		return bots.AckMalformed
@@ -43,6 +48,31 @@ func (b *Bot) takeEvent(ctx context.Context, kind string, raw []byte) bots.Ack {
 		b.Log.ErrorContext(ctx, "discord event not stored", slog.Any("err", err))
 		if rest.Pause(ctx, wait) != nil {
 			return bots.AckUnavailable // it is read back when the service is there again
+		}
+	}
+}
+
+// self is who the bot is to a message. Discord is asked only where a role is mentioned, again until it says; the error is
+// that of ctx.
+func (b *Bot) self(ctx context.Context, raw []byte) (self, error) {
+	me := self{user: b.api.Me()}
+	var m struct {
+		Guild string   `json:"guild_id"`
+		Roles []string `json:"mention_roles"`
+	}
+	_ = json.Unmarshal(raw, &m) // what cannot be read is refused when it is taken
+	if len(m.Roles) == 0 || !rest.IsID(m.Guild) || b.Space != "" && m.Guild != b.Space {
+		return me, nil
+	}
+	for wait := 200 * time.Millisecond; ; wait = min(2*wait, 30*time.Second) {
+		role, err := b.api.OwnRole(ctx, m.Guild)
+		if err == nil {
+			me.role = role
+			return me, nil
+		}
+		b.Log.WarnContext(ctx, "discord does not say which role is the bot's", slog.Any("err", err))
+		if err := rest.Pause(ctx, wait); err != nil {
+			return me, err //nolint:wrapcheck // it says it all
 		}
 	}
 }
