@@ -9,8 +9,13 @@ import (
 	"strconv"
 	"time"
 
+	slackapi "github.com/slack-go/slack"
+
 	"github.com/aisteam/aisteam/bots"
 )
+
+// AckWithin is how long an answer may take: Slack gives up after 3 s.
+const AckWithin = 2500 * time.Millisecond
 
 // Answer is what Slack is told of what it sent: over HTTP as the response, over a socket with the acknowledgement.
 type Answer struct {
@@ -75,3 +80,8 @@ func Unavailable(ctx context.Context, log *slog.Logger, err error) Answer {
 
 // IsUnavailable tells whether it is that answer.
 func (a Answer) IsUnavailable() bool { return a.Status == http.StatusServiceUnavailable }
+
+// Respond is the answer to a form that was sent: what is shown in its place, or beside its inputs.
+func Respond(v *slackapi.ViewSubmissionResponse, outcome bots.Ack) Answer {
+	return Answer{Payload: v, Outcome: outcome}
+}

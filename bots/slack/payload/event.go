@@ -98,6 +98,7 @@ func (e Envelope) Bot() string {
 }
 
 // Read turns an event into what it means. It is pure.
+// Read tells what an event means to the bot, whose user is me, in a workspace.
 func (e Envelope) Read(me string, tenant assistant.TenantID) Arrival {
 	var a Arrival
 	var ev Event
