@@ -1,8 +1,6 @@
 package slack
 
 import (
-	"github.com/aisteam/aisteam/bots/view"
-
 	"context"
 	"errors"
 	"log/slog"
@@ -19,6 +17,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/payload"
 	"github.com/aisteam/aisteam/bots/slack/people"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // clicks takes buttons that are pressed and forms that are sent.

@@ -1,8 +1,6 @@
 package slack
 
 import (
-	"github.com/aisteam/aisteam/bots/view"
-
 	"cmp"
 	"context"
 	"encoding/json"
@@ -22,6 +20,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/payload"
 	"github.com/aisteam/aisteam/bots/slack/people"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 const (

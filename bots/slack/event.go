@@ -1,8 +1,6 @@
 package slack
 
 import (
-	"github.com/aisteam/aisteam/bots/view"
-
 	"context"
 	"errors"
 	"fmt"
@@ -18,6 +16,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/install"
 	"github.com/aisteam/aisteam/bots/slack/payload"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // ongoing lists the runs of a place.
@@ -76,8 +75,8 @@ func (e *events) event(ctx context.Context, body []byte) payload.Answer {
 }
 
 // stranger takes what comes from a workspace that the app is not installed in: sent again, it would be no more welcome.
-func stranger(ctx context.Context, log *slog.Logger, team string) payload.Answer {
-	log.WarnContext(ctx, "slack workspace not known, its event is ignored", slog.String("team", bots.Clip(team, 40)))
+func stranger(ctx context.Context, logger *slog.Logger, team string) payload.Answer {
+	logger.WarnContext(ctx, "slack workspace not known, its event is ignored", slog.String("team", bots.Clip(team, 40)))
 	return payload.Answer{Outcome: bots.AckIgnored}
 }
 

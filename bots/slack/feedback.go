@@ -1,14 +1,13 @@
 package slack
 
 import (
-	"github.com/aisteam/aisteam/bots/view"
-
 	"context"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/payload"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 const (

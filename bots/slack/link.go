@@ -1,14 +1,13 @@
 package slack
 
 import (
-	"github.com/aisteam/aisteam/bots/view"
-
 	"context"
 
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/bots/slack/payload"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 const noteNoLinks = "Accounts cannot be linked here."

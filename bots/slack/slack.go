@@ -79,7 +79,7 @@ type Config struct {
 
 // What the rooms ask for, by the names that whoever puts them together knows.
 type (
-	// Pace is how fast the bot writes.
+	// Pace is how fast the bot writes and reads.
 	Pace = workspace.Pace
 	// Backlog tells what was heard before this process began.
 	Backlog = catchup.Backlog

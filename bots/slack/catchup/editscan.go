@@ -24,7 +24,7 @@ const (
 	settledAfter = time.Minute
 )
 
-// known are a thread's messages that may have been changed or taken back since they were heard, the oldest first.
+// known returns the messages of a thread that may have been edited or deleted since they were heard, oldest first.
 func (x *reader) known(ctx context.Context, w *workspace.Workspace, s spot) ([]assistant.Inbound, error) {
 	all, err := x.Backlog.HeardIn(ctx, w.Tenant, assistant.SurfaceSlack, s.Space, s.Channel, knownRows)
 	if err != nil {
@@ -49,7 +49,7 @@ func stampOf(in assistant.Inbound) string {
 	return ts
 }
 
-// reach is after what a thread has to be read so that all that is known is among it. The root always is.
+// reach returns the timestamp to read a thread from so that the page covers every known message. The root always comes along.
 func reach(known []assistant.Inbound, s spot) string {
 	for _, k := range known {
 		if ts := stampOf(k); ts != s.Thread {
@@ -59,7 +59,7 @@ func reach(known []assistant.Inbound, s spot) string {
 	return s.after
 }
 
-// changes holds what is known of a thread against what was read of it: whole, or from its beginning up to somewhere.
+// changes compares the known messages of a thread with what was read of it: all of it, or its beginning.
 func (x *reader) changes(w *workspace.Workspace, read spot, known []assistant.Inbound, ms []slackapi.Message, whole bool) ([]found, error) {
 	there, last := map[string]slackapi.Message{}, ""
 	for _, m := range ms {
@@ -88,7 +88,7 @@ func (x *reader) changes(w *workspace.Workspace, read spot, known []assistant.In
 	return out, nil
 }
 
-// gone is that a known message was taken back, under the key that the event of it has.
+// gone reports a deleted message, keyed as Slack's own deletion event would be.
 func (x *reader) gone(w *workspace.Workspace, k assistant.Inbound) found {
 	return found{Arrival: payload.Arrival{IfKnown: true, In: assistant.Inbound{
 		Tenant: w.Tenant, Place: k.Place, Person: k.Person, Change: assistant.ChangeDeleted, ExternalID: k.ExternalID,
@@ -96,8 +96,8 @@ func (x *reader) gone(w *workspace.Workspace, k assistant.Inbound) found {
 	}}}
 }
 
-// rootless finds out what became of a thread that Slack does not find: with its root, that nobody had replied to, all of it
-// was taken back. The channel says whether it is so.
+// rootless decides what became of a thread that Slack no longer finds: if the channel does not have its root either, all of it
+// was deleted.
 func (x *reader) rootless(ctx context.Context, w *workspace.Workspace, s spot, known []assistant.Inbound, call caller) ([]found, error) {
 	var h *slackapi.GetConversationHistoryResponse
 	err := call(ctx, w, "conversations.history", func(ctx context.Context) (err error) {

@@ -32,8 +32,8 @@ func newGap(began time.Time) *gap {
 	return &gap{began: began, ended: map[string]bool{}, turns: map[assistant.Place]<-chan struct{}{}}
 }
 
-// miss says that something may have been missed from now on, or from when that was said first. anew says that nobody has
-// listened since: what was read back before tells nothing any more.
+// miss notes that events may have been missed from now on, or since the first call that no catch-up has begun with. anew says
+// that nobody has listened since then, so that what was read back earlier no longer counts.
 func (l *lag) miss(now time.Time, anew bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -52,7 +52,7 @@ func (l *lag) none() bool {
 	return l.missed.IsZero()
 }
 
-// begin is called by who reads back what was missed until now. What is missed from here on is another gap.
+// begin starts a catch-up: it returns when the gap began and resets it, so that later misses open a new gap.
 func (l *lag) begin() (missed time.Time, g *gap) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -60,7 +60,7 @@ func (l *lag) begin() (missed time.Time, g *gap) {
 	return missed, l.gap
 }
 
-// done ends what begin has begun: with everything read back, or with the need to try again.
+// done ends a catch-up that begin started. Unless it was whole, the gap stays open and the next catch-up covers it too.
 func (l *lag) done(g *gap, missed time.Time, whole bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -75,7 +75,7 @@ func (l *lag) done(g *gap, missed time.Time, whole bool) {
 	}
 }
 
-// in is the gap that a workspace has not been read back over, nil where nothing is missed there.
+// in returns the open gap of a workspace, or nil if nothing is missing there.
 func (l *lag) in(team string) *gap {
 	l.mu.Lock()
 	g := l.gap
@@ -91,7 +91,7 @@ func (l *lag) in(team string) *gap {
 	return g
 }
 
-// end says that a workspace is read back.
+// end marks a workspace as read back.
 func (g *gap) end(team string) {
 	if g == nil {
 		return
@@ -101,7 +101,7 @@ func (g *gap) end(team string) {
 	g.ended[team] = true
 }
 
-// read says that a place is read back.
+// read marks a place as read back.
 func (g *gap) read(p assistant.Place) {
 	if g == nil {
 		return
@@ -115,14 +115,14 @@ func (g *gap) read(p assistant.Place) {
 	}
 }
 
-// forget says that something was missed in a place again.
+// forget marks a place as missing something again.
 func (g *gap) forget(p assistant.Place) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	delete(g.turns, p)
 }
 
-// turn is somebody's turn in a place.
+// turn is the turn of one message in its place.
 type turn struct {
 	first  bool            // it is theirs to read the place back
 	before <-chan struct{} // closed once it is their turn; nil for the first
@@ -131,8 +131,7 @@ type turn struct {
 
 func (t turn) end() { close(t.mine) }
 
-// turn lines somebody up who brings something to a place. Whoever has a turn ends it. false says that the gap remembers
-// no more places.
+// turn queues a message in its place; the caller has to end the turn. It returns false if the gap remembers no more places.
 func (g *gap) turn(p assistant.Place) (turn, bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

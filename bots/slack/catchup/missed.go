@@ -121,16 +121,16 @@ func (c *Catchup) KeepUp(ctx context.Context, retry time.Time) time.Time {
 	return retry
 }
 
-// Missed says that something may have been missed from now on, or from when it was said first.
+// Missed notes that events may have been missed from now on; the next catch-up begins there at the latest.
 func (c *Catchup) Missed() { c.lag.miss(c.Now(), false) }
 
-// Behind says that nobody has listened for a while, which is to be read back at once.
+// Behind notes that nobody has listened for a while, and wakes the catch-up loop.
 func (c *Catchup) Behind() {
 	c.lag.miss(c.Now(), true)
 	c.hurry()
 }
 
-// hurry makes who hears read back at once.
+// hurry wakes the catch-up loop now.
 func (c *Catchup) hurry() {
 	select {
 	case c.gaps <- struct{}{}:
@@ -138,7 +138,7 @@ func (c *Catchup) hurry() {
 	}
 }
 
-// note notes that everything has been heard up to now, where somebody listens.
+// note records that everything has been heard up to now, if somebody listens.
 func (c *Catchup) note(ctx context.Context) {
 	if c.Sockets && c.live.Load() == 0 {
 		return
@@ -148,7 +148,7 @@ func (c *Catchup) note(ctx context.Context) {
 	}
 }
 
-// since is when the first of what may have been missed was said; zero where nobody knows.
+// since returns the time of the earliest message that may have been missed, or zero if unknown.
 func (c *Catchup) since(ctx context.Context, missed time.Time) (time.Time, error) {
 	until, err := c.Backlog.HeardUntil(ctx, c.Tenant, assistant.SurfaceSlack)
 	if err != nil || until.IsZero() {

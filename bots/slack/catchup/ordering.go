@@ -24,18 +24,18 @@ type Order struct {
 	catchup *Catchup
 	reader  *reader
 	ingest  *ingest.Ingest
-	Threads known
+	Threads Known
 	Log     *slog.Logger
 }
 
-// known tells which places are conversations already.
-type known interface {
+// Known tells which places are conversations already.
+type Known interface {
 	// Known tells whether a conversation is bound to the place.
 	Known(ctx context.Context, t assistant.TenantID, p assistant.Place) (bool, error)
 }
 
 // NewOrder returns what takes live messages in order while c reads back.
-func NewOrder(c *Catchup, threads known) *Order {
+func NewOrder(c *Catchup, threads Known) *Order {
 	return &Order{catchup: c, reader: c.reader, ingest: c.ingest, Threads: threads, Log: c.Log}
 }
 
@@ -74,8 +74,8 @@ func (o *Order) InOrder(ctx context.Context, w *workspace.Workspace, a payload.A
 	return out
 }
 
-// await waits for somebody's turn in a place, or uses it where it is the first one. It returns what is left to be done once
-// Slack has its answer.
+// await waits for the turn of a message in its place; the first one there catches the place up. It returns what is left to be
+// done once Slack has its answer.
 func (o *Order) await(ctx context.Context, w *workspace.Workspace, g *gap, at assistant.Place, t turn) []func(context.Context) {
 	if t.first {
 		return o.readAhead(ctx, w, g, at)
@@ -90,7 +90,7 @@ func (o *Order) await(ctx context.Context, w *workspace.Workspace, g *gap, at as
 }
 
 // ahead is what has to be read before something is taken: the thread, where people talk with the bot there, or the direct
-// messages in which somebody begins something new. A thread that the bot is summoned to is read anyway, see [Bot.before].
+// messages in which somebody begins something new. A thread that the bot is summoned to is read anyway, see [ingest.Ingest.Before].
 func (o *Order) ahead(ctx context.Context, w *workspace.Workspace, a payload.Arrival) (assistant.Place, bool) {
 	p := a.In.Place
 	if a.In.Change == assistant.ChangeSaid && a.In.ExternalID == p.Channel+"/"+p.Thread {
@@ -101,7 +101,7 @@ func (o *Order) ahead(ctx context.Context, w *workspace.Workspace, a payload.Arr
 	return p, err == nil && known
 }
 
-// readAhead reads a place back for somebody who waits.
+// readAhead catches one place up before a waiting message is handled.
 func (o *Order) readAhead(ctx context.Context, w *workspace.Workspace, g *gap, at assistant.Place) (then []func(context.Context)) {
 	within, cancel := context.WithTimeout(ctx, aheadWithin)
 	defer cancel()
@@ -133,7 +133,7 @@ func (o *Order) readAhead(ctx context.Context, w *workspace.Workspace, g *gap, a
 	return then
 }
 
-// sinceIn is when the first of what a gap may hide was said.
+// sinceIn returns the time of the earliest message that a gap may hide.
 func (o *Order) sinceIn(ctx context.Context, g *gap) (time.Time, error) {
 	g.mu.Lock()
 	since, looked := g.since, g.looked
@@ -151,7 +151,7 @@ func (o *Order) sinceIn(ctx context.Context, g *gap) (time.Time, error) {
 	return since, nil
 }
 
-// atOnce makes a call for somebody who waits: now or not at all.
+// atOnce makes a call for a waiting message: now or not at all.
 func (x *reader) atOnce(ctx context.Context, w *workspace.Workspace, method string, call func(context.Context) error) error {
 	if err := w.Pace.Ahead(method); err != nil {
 		return err

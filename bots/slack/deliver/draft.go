@@ -31,8 +31,10 @@ type Drafts struct {
 
 // NewDrafts returns drafts that become cards of o.
 func NewDrafts(o *Posts, now func() time.Time) *Drafts {
-	return &Drafts{spaces: o.Spaces, posts: o, sender: o.Sender, indicator: o.Indicator, drawings: o.Drawings, Now: now,
-		streams: bots.NewMemory[string, sentStream](streamLimit)}
+	return &Drafts{
+		spaces: o.Spaces, posts: o, sender: o.Sender, indicator: o.Indicator, drawings: o.Drawings, Now: now,
+		streams: bots.NewMemory[string, sentStream](streamLimit),
+	}
 }
 
 // Write implements [bots.Writer]: in a direct message by one of Slack's own streams, for as long as Slack lets it live, and

@@ -1,8 +1,6 @@
 package home
 
 import (
-	"github.com/aisteam/aisteam/bots/view"
-
 	"cmp"
 	"context"
 	"errors"
@@ -19,6 +17,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/payload"
 	"github.com/aisteam/aisteam/bots/slack/people"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // Members keeps who may decide. What is refused says why in an [assistant.Trouble].

@@ -1,8 +1,6 @@
 package home
 
 import (
-	"github.com/aisteam/aisteam/bots/view"
-
 	"cmp"
 	"context"
 	"errors"
@@ -16,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/bots/slack/payload"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 const (

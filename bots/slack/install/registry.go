@@ -126,14 +126,14 @@ func (g *Registry) WorkspaceOf(ctx context.Context, i *payload.Interaction) (ent
 // Identify asks Slack who the bot is and keeps it. Events say it too, so that serving does not depend on it.
 func (g *Registry) Identify(ctx context.Context) error { return g.Own.Identify(ctx, g.Space) }
 
-// servedLister lists the workspaces that an install serves, and whose they are.
-type servedLister interface {
+// Serving lists the workspaces that an install serves, and whose they are.
+type Serving interface {
 	Served(ctx context.Context, limit int) ([]assistant.Served, error)
 }
 
 // Served are the workspaces to read in: that of Token, and those that the app is installed in. known tells whether that is
 // all of them.
-func (g *Registry) Served(ctx context.Context, from servedLister) (all []assistant.Served, known bool) {
+func (g *Registry) Served(ctx context.Context, from Serving) (all []assistant.Served, known bool) {
 	if g.Token != "" {
 		if me := g.Own.Who(); me.User == "" || me.Team == "" {
 			if err := g.Identify(ctx); err != nil {

@@ -20,9 +20,8 @@ const (
 	rotateSaves  = 20
 )
 
-// rotated gives the install with a token that is good for some time. A refresh token is good for one use: it is used by
-// who holds it, once, and what it gave is durable before it is. Others go on with the token there is and wait only when
-// that one has ended.
+// rotated returns the install with an unexpired token. Refresh tokens are single-use: the lease holder refreshes and stores the
+// result before using it. Others go on with the current token, and wait only if it has expired.
 //
 // What cannot be helped: a process that dies between Slack's answer and its being saved takes the new tokens with it.
 // That is why tokens rotate early. The old one still serves then, and once it has ended the app has to be installed again.
@@ -55,7 +54,7 @@ func (g *Registry) due(t assistant.Tokens) bool {
 	return t.Refresh != "" && !t.Expires.IsZero() && !g.Now().Before(t.Expires.Add(-rotateEarly))
 }
 
-// rotate uses the refresh token that it holds.
+// rotate exchanges the refresh token under the lease.
 func (g *Registry) rotate(ctx context.Context, c assistant.InstallClaim) (assistant.Install, error) {
 	within, cancel := context.WithTimeout(ctx, rotateWithin)
 	defer cancel()
@@ -78,7 +77,7 @@ func (g *Registry) rotate(ctx context.Context, c assistant.InstallClaim) (assist
 	return in, nil
 }
 
-// saveRotated keeps new tokens. There is no other copy of them, so a database that is away for a moment is waited for.
+// saveRotated stores new tokens. There is no other copy of them, so it retries while the database is away for a moment.
 func (g *Registry) saveRotated(ctx context.Context, c assistant.InstallClaim, fresh assistant.Tokens) error {
 	ctx, cancel := context.WithTimeout(ctx, rotateLease-rotateWithin)
 	defer cancel()
@@ -101,8 +100,8 @@ func (g *Registry) saveRotated(ctx context.Context, c assistant.InstallClaim, fr
 	return nil
 }
 
-// notRotated sorts why there are no new tokens. While the old one is good it serves on; where Slack has ended the install,
-// or there is no way left to a token, it has ended here too.
+// notRotated handles a failed refresh. The old token serves on while it is valid; if Slack has ended the install, or no way to
+// a token is left, the install is revoked.
 func (g *Registry) notRotated(ctx context.Context, c assistant.InstallClaim, err error) (assistant.Install, error) {
 	in := c.Install
 	good, why := g.Now().Before(in.Tokens.Expires), ""

@@ -65,15 +65,15 @@ func (a Answer) Finish(ctx context.Context) {
 }
 
 // Ignored is the answer to what is not for the bot.
-func Ignored(ctx context.Context, log *slog.Logger, why string) Answer {
-	log.DebugContext(ctx, "slack event ignored", slog.String("reason", why))
+func Ignored(ctx context.Context, logger *slog.Logger, why string) Answer {
+	logger.DebugContext(ctx, "slack event ignored", slog.String("reason", why))
 	return Answer{Outcome: bots.AckIgnored}
 }
 
 // Unavailable is the answer to what could not be stored: Slack sends it again. It does so three times only, and what comes
 // then no more has to be read back.
-func Unavailable(ctx context.Context, log *slog.Logger, err error) Answer {
-	log.ErrorContext(ctx, "slack request not stored", slog.Any("err", err))
+func Unavailable(ctx context.Context, logger *slog.Logger, err error) Answer {
+	logger.ErrorContext(ctx, "slack request not stored", slog.Any("err", err))
 	const status = http.StatusServiceUnavailable
 	return Answer{Status: status, Text: http.StatusText(status), Outcome: bots.AckUnavailable}
 }

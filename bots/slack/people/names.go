@@ -26,8 +26,9 @@ type knownName struct {
 const (
 	standingLasts = 15 * time.Minute // that Slack does not answer, until nobody knows any more who somebody is
 
-	Wait      = 400 * time.Millisecond // what an ack may spend on a name
-	nameKept  = 5 * time.Minute        // a guest is a guest, and a member a member, soon after Slack says so
+	// Wait is what an answer to Slack may spend on asking about somebody.
+	Wait      = 400 * time.Millisecond
+	nameKept  = 5 * time.Minute // a guest is a guest, and a member a member, soon after Slack says so
 	nameRetry = time.Minute
 	nameLimit = 10_000
 )

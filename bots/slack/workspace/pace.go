@@ -149,7 +149,7 @@ func (p *Pacer) putOff(method string, d time.Duration) {
 	p.held[method] = p.now().Add(d)
 }
 
-// Ahead takes a turn of those who read for somebody who waits.
+// Ahead acquires one of the calls that are reserved for urgent catch-ups.
 func (p *Pacer) Ahead(method string) error {
 	return p.take(method, p.edits, "ahead", rate.Every(aheadEvery), aheadBurst)
 }
