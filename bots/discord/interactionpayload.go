@@ -1,66 +1,10 @@
 package discord
 
 import (
-	"cmp"
 	"encoding/json"
-	"strings"
-	"time"
+
+	"github.com/aisteam/aisteam/bots/discord/rest"
 )
-
-// user is somebody on Discord.
-type user struct {
-	ID       string `json:"id"`
-	Username string `json:"username"`
-	Global   string `json:"global_name"`
-	Bot      bool   `json:"bot"`
-	System   bool   `json:"system"`
-}
-
-func (u user) name() string { return cmp.Or(u.Global, u.Username) }
-
-// message is what is read of a message. Components, embeds and whatever else is new are not decoded at all.
-type message struct {
-	ID        string          `json:"id"`
-	Channel   string          `json:"channel_id"`
-	Guild     string          `json:"guild_id"`
-	Type      int             `json:"type"`
-	Author    user            `json:"author"`
-	Webhook   string          `json:"webhook_id"`
-	Content   string          `json:"content"`
-	Timestamp string          `json:"timestamp"`
-	Edited    string          `json:"edited_timestamp"`
-	Nonce     json.RawMessage `json:"nonce"`
-	Parts     json.RawMessage `json:"components"`
-	Member    struct {
-		Nick  string   `json:"nick"`
-		Roles []string `json:"roles"`
-	} `json:"member"`
-	Mentions []user `json:"mentions"`
-	Files    []struct {
-		ID   string  `json:"id"`
-		Name string  `json:"filename"`
-		Type string  `json:"content_type"`
-		URL  string  `json:"url"`
-		Size float64 `json:"size"`
-	} `json:"attachments"`
-	ReplyTo *message `json:"referenced_message"`
-}
-
-func (m message) nonce() string { return strings.Trim(string(m.Nonce), `"`) }
-
-// marks are the ids of the first components, 0 where there is none that can be read.
-func (m message) marks() (ids [2]int32) {
-	var parts []struct {
-		ID int32 `json:"id"`
-	}
-	if json.Unmarshal(m.Parts, &parts) != nil {
-		return ids
-	}
-	for i, p := range parts[:min(len(ids), len(parts))] {
-		ids[i] = p.ID
-	}
-	return ids
-}
 
 // interaction is what Discord sends when somebody uses a command, clicks or sends a form. Only what is needed is read.
 type interaction struct {
@@ -75,11 +19,11 @@ type interaction struct {
 		Type int    `json:"type"`
 	} `json:"channel"`
 	Member struct {
-		Nick  string   `json:"nick"`
-		User  user     `json:"user"`
-		Roles []string `json:"roles"`
+		Nick  string    `json:"nick"`
+		User  rest.User `json:"user"`
+		Roles []string  `json:"roles"`
 	} `json:"member"`
-	User    user            `json:"user"`
+	User    rest.User       `json:"user"`
 	Data    json.RawMessage `json:"data"`
 	Message struct {
 		Reference struct {
@@ -101,7 +45,7 @@ type interactionData struct {
 		Focused bool            `json:"focused"`
 	} `json:"options"`
 	Resolved struct {
-		Messages map[string]message `json:"messages"`
+		Messages map[string]rest.Message `json:"messages"`
 	} `json:"resolved"`
 }
 
@@ -159,13 +103,4 @@ func first(raw json.RawMessage) string {
 	}
 	s, _ := values[0].(string)
 	return s
-}
-
-// moments reads a timestamp; zero when it is none.
-func moments(text string) time.Time {
-	t, err := time.Parse(time.RFC3339Nano, text)
-	if err != nil {
-		return time.Time{}
-	}
-	return t.UTC()
 }

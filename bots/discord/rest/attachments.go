@@ -1,4 +1,4 @@
-package discord
+package rest
 
 import (
 	"context"
@@ -17,15 +17,15 @@ func fileHosts() []string { return []string{"cdn.discordapp.com", "media.discord
 
 // Fetch gets what somebody attached. Addresses of attachments expire within a day: one that Discord does not serve any more
 // is asked for anew by looking at its message again.
-func (b *Bot) Fetch(ctx context.Context, t assistant.TenantID, message string, f assistant.File) ([]byte, error) {
-	if t != b.Tenant {
+func (c *Client) Fetch(ctx context.Context, t assistant.TenantID, message string, f assistant.File) ([]byte, error) {
+	if t != c.Tenant {
 		return nil, fmt.Errorf("discord file: %w", assistant.ErrNotFound)
 	}
 	// No token goes along: the address itself is the key.
-	get := bots.Download{Client: b.HTTPClient, Hosts: fileHosts(), API: b.APIURL, Header: http.Header{"User-Agent": {userAgent}}}
+	get := bots.Download{Client: c.HTTPClient, Hosts: fileHosts(), API: c.APIURL, Header: http.Header{"User-Agent": {UserAgent}}}
 	data, err := get.Get(ctx, f.URL)
 	if _, refused := errors.AsType[*bots.RefusedError](err); refused {
-		fresh, ferr := b.readdress(ctx, message, f.URL)
+		fresh, ferr := c.readdress(ctx, message, f.URL)
 		if ferr != nil {
 			return nil, gone(errors.Join(err, ferr))
 		}
@@ -41,14 +41,14 @@ func (b *Bot) Fetch(ctx context.Context, t assistant.TenantID, message string, f
 }
 
 // readdress reads an attachment's present address from its message.
-func (b *Bot) readdress(ctx context.Context, id, address string) (string, error) {
+func (c *Client) readdress(ctx context.Context, id, address string) (string, error) {
 	channel, attachment, ok := attached(address)
-	if !ok || !snowflake(id) {
+	if !ok || !IsID(id) {
 		return "", errors.New("not an attachment's address")
 	}
-	var m message
-	r := route{http.MethodGet, "channels/messages/id", channel}
-	if err := b.patient(ctx, r, "channels/"+channel+"/messages/"+id, nil, &m); err != nil {
+	var m Message
+	r := RouteOf(http.MethodGet, "channels/messages/id", channel)
+	if err := c.Patient(ctx, r, "channels/"+channel+"/messages/"+id, nil, &m); err != nil {
 		return "", fmt.Errorf("look at message: %w", err)
 	}
 	for _, f := range m.Files {
@@ -66,7 +66,7 @@ func attached(address string) (channel, attachment string, ok bool) {
 		return "", "", false
 	}
 	p := strings.Split(strings.TrimPrefix(u.Path, "/"), "/")
-	if len(p) < 4 || p[0] != "attachments" || !snowflake(p[1]) || !snowflake(p[2]) {
+	if len(p) < 4 || p[0] != "attachments" || !IsID(p[1]) || !IsID(p[2]) {
 		return "", "", false
 	}
 	return p[1], p[2], true

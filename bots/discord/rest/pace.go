@@ -1,4 +1,4 @@
-package discord
+package rest
 
 import (
 	"math"
@@ -12,26 +12,15 @@ import (
 	"github.com/aisteam/aisteam/bots"
 )
 
-// Pace is how fast the bot writes and connects. Zero fields have defaults.
-type Pace struct {
-	Requests  rate.Limit    // a second, over everything but interactions; 45 of Discord's 50
-	EditEvery time.Duration // of one card that has not reached its end; 2.5 s
-	EditBurst int           // edits that need not wait; 2
-
-	IdentifyEvery time.Duration // between the sessions that begin; Discord's 5 s
-}
-
 // pacer keeps to the pace and to what Discord has asked for. It never blocks: it says how long to wait.
 type pacer struct {
-	Pace
 	now func() time.Time
 	all *rate.Limiter
 
 	mu      sync.Mutex
-	until   time.Time            // everything is put off until then
-	named   map[string]string    // the bucket of a route, as Discord has named it
-	buckets map[string]bucket    // by route or bucket, and the channel
-	edits   map[string]time.Time // by message: when the next edit is free, were none to come before
+	until   time.Time         // everything is put off until then
+	named   map[string]string // the bucket of a route, as Discord has named it
+	buckets map[string]bucket // by route or bucket, and the channel
 }
 
 // bucket is what is left of a route's allowance.
@@ -42,32 +31,18 @@ type bucket struct {
 
 const paceLimit = 10_000 // entries kept; those with nothing to say any more are forgotten first
 
-func newPacer(p Pace, now func() time.Time) *pacer {
-	if p.Requests <= 0 {
-		p.Requests = 45
-	}
-	if p.EditEvery <= 0 {
-		p.EditEvery = 2500 * time.Millisecond
-	}
-	if p.EditBurst <= 0 {
-		p.EditBurst = 2
-	}
-	if p.IdentifyEvery <= 0 {
-		p.IdentifyEvery = 5 * time.Second
+func newPacer(requests rate.Limit, now func() time.Time) *pacer {
+	if requests <= 0 {
+		requests = 45 // of Discord's 50
 	}
 	return &pacer{
-		Pace: p, now: now, all: rate.NewLimiter(p.Requests, max(1, int(min(p.Requests, 1e6)))),
-		named: map[string]string{}, buckets: map[string]bucket{}, edits: map[string]time.Time{},
+		now: now, all: rate.NewLimiter(requests, max(1, int(min(requests, 1e6)))),
+		named: map[string]string{}, buckets: map[string]bucket{},
 	}
 }
 
-// route is a kind of request with what Discord limits it by besides: the channel.
-type route struct{ method, path, major string }
-
-func (r route) name() string { return r.method + " " + r.path }
-
 // take takes a request's turn, or says when to come back.
-func (p *pacer) take(r route) error {
+func (p *pacer) take(r Route) error {
 	now := p.now()
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -91,7 +66,7 @@ func (p *pacer) take(r route) error {
 }
 
 // key is the bucket of a request. The caller holds the lock.
-func (p *pacer) key(r route) string {
+func (p *pacer) key(r Route) string {
 	if name := p.named[r.name()]; name != "" {
 		return name + "|" + r.major
 	}
@@ -99,7 +74,7 @@ func (p *pacer) key(r route) string {
 }
 
 // learn keeps what an answer says of its bucket.
-func (p *pacer) learn(r route, h http.Header) {
+func (p *pacer) learn(r Route, h http.Header) {
 	left, err := strconv.Atoi(h.Get("X-RateLimit-Remaining"))
 	after, ok := seconds(h.Get("X-RateLimit-Reset-After"))
 	if err != nil || !ok {
@@ -120,7 +95,7 @@ func (p *pacer) learn(r route, h http.Header) {
 }
 
 // putOff keeps to a refusal. everything says that it was not for the route alone.
-func (p *pacer) putOff(r route, d time.Duration, everything bool) {
+func (p *pacer) putOff(r Route, d time.Duration, everything bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	until := p.now().Add(d)
@@ -129,26 +104,6 @@ func (p *pacer) putOff(r route, d time.Duration, everything bool) {
 		return
 	}
 	p.buckets[p.key(r)] = bucket{until: until}
-}
-
-// edit takes a message's turn. A settled card only waits for Discord itself.
-func (p *pacer) edit(message string, settled bool) error {
-	if settled {
-		return nil
-	}
-	now := p.now()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	free := p.edits[message]
-	if free.Before(now) {
-		free = now
-	}
-	if d := free.Sub(now) - time.Duration(p.EditBurst-1)*p.EditEvery; d > 0 {
-		return &bots.LaterError{After: d}
-	}
-	forget(p.edits, func(t time.Time) bool { return t.Before(now) })
-	p.edits[message] = free.Add(p.EditEvery)
-	return nil
 }
 
 // forget drops what has nothing to say any more once there is much of it.
