@@ -22,11 +22,11 @@ type Envelope struct {
 	ContextOrg  string `json:"context_enterprise_id"`
 	App         string `json:"api_app_id"`
 	Time        int64  `json:"event_time"`
-	// Event is what has happened, as the Events API tells it.
 	Event          json.RawMessage `json:"event"`
 	Authorizations []authorization `json:"authorizations"`
 }
 
+// Event is what has happened, as the Events API tells it.
 type Event struct {
 	Type        string `json:"type"`
 	Subtype     string `json:"subtype"`
@@ -117,7 +117,8 @@ func (e Envelope) Read(me string, tenant assistant.TenantID) Arrival {
 	return a
 }
 
-func (a *Arrival) Read(ev Event, me string, team string) {
+// Read tells what an event means to the bot, whose user is me, in a workspace.
+func (a *Arrival) Read(ev Event, me, team string) {
 	switch {
 	case ev.Type == "app_mention":
 		a.said(ev, me, team)
@@ -285,11 +286,9 @@ type Opened struct {
 	At   blocks.Origin // where prompts go
 }
 
-// TabHome and TabMessages are the tabs of App Home.
-const TabHome = "home"
-
 // The tabs of App Home.
 const (
+	TabHome     = "home"
 	TabMessages = "messages"
 )
 
