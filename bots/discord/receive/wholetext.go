@@ -1,4 +1,4 @@
-package discord
+package receive
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 )
 
 // whole shows who asked all of the text that is to be approved, a page of it. Nobody reads another conversation's.
-func (b *Bot) whole(ctx context.Context, r request) reply {
+func (b *Receiver) whole(ctx context.Context, r request) reply {
 	card, err := b.slot(ctx, r, assistant.Slot("approval:"+r.subject.ID))
 	if errors.Is(err, assistant.ErrNotFound) {
 		return whisper(noteGone, bots.AckRefused)
