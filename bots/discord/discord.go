@@ -111,17 +111,19 @@ func New(c Config) *Bot {
 		Token: c.Token, ApplicationID: c.ApplicationID, APIURL: c.APIURL, Tenant: c.Tenant, HTTPClient: c.HTTPClient, Requests: c.Pace.Requests,
 		Limited: c.Limited, Failures: c.Failures, Log: c.Log, Now: c.Now,
 	})
-	hosts := bots.NewHosts(c.AllowedHosts, c.Sites, c.Now)
+	drawing := deliver.Drawing{
+		Renderer: components.Renderer{PublicURL: c.PublicURL, Hosts: c.AllowedHosts, Paged: c.History != nil},
+		Hosts:    bots.NewHosts(c.AllowedHosts, c.Sites, c.Now), Tenant: c.Tenant,
+	}
 	typing := deliver.NewTyping(api, c.Log, c.Now)
 	at := deliver.Panel{URL: c.PublicURL, Tenant: c.Tenant, Threads: c.Threads}
 	return &Bot{
 		Cards: deliver.New(deliver.Config{
-			API: api, Tenant: c.Tenant, Renderer: components.Renderer{PublicURL: c.PublicURL, Hosts: c.AllowedHosts, Paged: c.History != nil},
-			Hosts: hosts, Panel: at, Files: c.Files, Typing: typing, EditEvery: c.Pace.EditEvery, EditBurst: c.Pace.EditBurst, Log: c.Log, Now: c.Now,
+			API: api, Tenant: c.Tenant, Drawing: drawing, Panel: at, Files: c.Files, Typing: typing, EditEvery: c.Pace.EditEvery, EditBurst: c.Pace.EditBurst, Log: c.Log, Now: c.Now,
 		}),
 		Receiver: receive.New(receive.Config{
 			API: api, Token: c.Token, ApplicationID: c.ApplicationID, PublicKey: c.PublicKey, Tenant: c.Tenant, Space: c.Space, Spaces: c.Spaces,
-			PublicURL: c.PublicURL, Panel: at, Hosts: hosts, Typing: typing, Inbox: c.Inbox, Threads: c.Threads, Questions: c.Questions, Work: c.Work,
+			PublicURL: c.PublicURL, Panel: at, Drawing: drawing, Typing: typing, Inbox: c.Inbox, Threads: c.Threads, Questions: c.Questions, Work: c.Work,
 			Backlog: c.Backlog, Turns: c.Turns, History: c.History, Links: c.Links, Roster: c.Roster, Bodies: c.Bodies,
 			IdentifyEvery: c.Pace.IdentifyEvery, Acked: c.Acked, Log: c.Log, Now: c.Now,
 		}),

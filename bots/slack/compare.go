@@ -11,6 +11,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/slack/payload"
 )
 
 const (
@@ -23,12 +24,12 @@ const (
 )
 
 // known are a thread's messages that may have been changed or taken back since they were heard, the oldest first.
-func (b *Bot) known(ctx context.Context, w *workspace, s spot) ([]assistant.Inbound, error) {
-	all, err := b.Backlog.HeardIn(ctx, w.tenant, assistant.SurfaceSlack, s.Space, s.Channel, knownRows)
+func (x *reader) known(ctx context.Context, w *workspace, s spot) ([]assistant.Inbound, error) {
+	all, err := x.Backlog.HeardIn(ctx, w.tenant, assistant.SurfaceSlack, s.Space, s.Channel, knownRows)
 	if err != nil {
 		return nil, fmt.Errorf("recall channel: %w", err)
 	}
-	oldest := slackTime(b.youngest(time.Time{}))
+	oldest := payload.Timestamp(x.youngest(time.Time{}))
 	all = slices.DeleteFunc(all, func(k assistant.Inbound) bool {
 		ts := stampOf(k)
 		return k.Place.Thread != s.Thread || k.Change == assistant.ChangeDeleted || k.Person == "" || ts == "" || ts < oldest && ts != s.Thread
@@ -41,7 +42,7 @@ func (b *Bot) known(ctx context.Context, w *workspace, s spot) ([]assistant.Inbo
 // stampOf is the timestamp of a message, "" where it was said by other means: on the panel, or by a form.
 func stampOf(in assistant.Inbound) string {
 	ts, ok := strings.CutPrefix(in.ExternalID, in.Place.Channel+"/")
-	if !ok || moment(ts).IsZero() {
+	if !ok || payload.Moment(ts).IsZero() {
 		return ""
 	}
 	return ts
@@ -51,14 +52,14 @@ func stampOf(in assistant.Inbound) string {
 func reach(known []assistant.Inbound, s spot) string {
 	for _, k := range known {
 		if ts := stampOf(k); ts != s.Thread {
-			return min(s.after, slackTime(moment(ts).Add(-time.Microsecond)))
+			return min(s.after, payload.Timestamp(payload.Moment(ts).Add(-time.Microsecond)))
 		}
 	}
 	return s.after
 }
 
 // changes holds what is known of a thread against what was read of it: whole, or from its beginning up to somewhere.
-func (b *Bot) changes(w *workspace, read spot, known []assistant.Inbound, ms []slackapi.Message, whole bool) ([]found, error) {
+func (x *reader) changes(w *workspace, read spot, known []assistant.Inbound, ms []slackapi.Message, whole bool) ([]found, error) {
 	there, last := map[string]slackapi.Message{}, ""
 	for _, m := range ms {
 		there[m.Timestamp], last = m, max(last, m.Timestamp)
@@ -66,7 +67,7 @@ func (b *Bot) changes(w *workspace, read spot, known []assistant.Inbound, ms []s
 	if _, ok := there[read.Thread]; !ok {
 		return nil, nil // nobody knows what that is
 	}
-	settled := slackTime(b.Now().Add(-settledAfter))
+	settled := payload.Timestamp(x.Now().Add(-settledAfter))
 	var out []found
 	for _, k := range known {
 		ts := stampOf(k)
@@ -74,21 +75,21 @@ func (b *Bot) changes(w *workspace, read spot, known []assistant.Inbound, ms []s
 		switch {
 		case ok && m.SubType == "tombstone",
 			!ok && ts > read.after && ts < settled && (whole || ts < last):
-			out = append(out, b.gone(w, k))
+			out = append(out, x.gone(w, k))
 		case ok && m.Edited != nil && blocks.Spoken(m.Text, w.who().user) != k.Text:
 			ev, err := eventOf(m)
 			if err != nil {
 				return nil, err
 			}
-			out = append(out, b.arrived(w, read, event{Subtype: "message_changed", Message: &ev}))
+			out = append(out, x.arrived(w, read, payload.Event{Subtype: "message_changed", Message: &ev}))
 		}
 	}
 	return out, nil
 }
 
 // gone is that a known message was taken back, under the key that the event of it has.
-func (b *Bot) gone(w *workspace, k assistant.Inbound) found {
-	return found{arrival: arrival{ifKnown: true, in: assistant.Inbound{
+func (x *reader) gone(w *workspace, k assistant.Inbound) found {
+	return found{Arrival: payload.Arrival{IfKnown: true, In: assistant.Inbound{
 		Tenant: w.tenant, Place: k.Place, Person: k.Person, Change: assistant.ChangeDeleted, ExternalID: k.ExternalID,
 		Key: strings.Join([]string{"slack", k.Place.Space, k.ExternalID, "deleted"}, "/"),
 	}}}
@@ -96,7 +97,7 @@ func (b *Bot) gone(w *workspace, k assistant.Inbound) found {
 
 // rootless finds out what became of a thread that Slack does not find: with its root, that nobody had replied to, all of it
 // was taken back. The channel says whether it is so.
-func (b *Bot) rootless(ctx context.Context, w *workspace, s spot, known []assistant.Inbound, call caller) ([]found, error) {
+func (x *reader) rootless(ctx context.Context, w *workspace, s spot, known []assistant.Inbound, call caller) ([]found, error) {
 	var h *slackapi.GetConversationHistoryResponse
 	err := call(ctx, w, "conversations.history", func(ctx context.Context) (err error) {
 		h, err = w.client.GetConversationHistoryContext(ctx, &slackapi.GetConversationHistoryParameters{
@@ -110,11 +111,11 @@ func (b *Bot) rootless(ctx context.Context, w *workspace, s spot, known []assist
 	if slices.ContainsFunc(h.Messages, func(m slackapi.Message) bool { return m.Timestamp == s.Thread }) {
 		return nil, nil // nobody knows
 	}
-	settled := slackTime(b.Now().Add(-settledAfter))
+	settled := payload.Timestamp(x.Now().Add(-settledAfter))
 	var out []found
 	for _, k := range known {
 		if stampOf(k) < settled {
-			out = append(out, b.gone(w, k))
+			out = append(out, x.gone(w, k))
 		}
 	}
 	return out, nil

@@ -36,6 +36,7 @@ func table() map[string][]string {
 		"bots/slack":         and("metrics", "bots", "bots/view", "bots/slack/..."),
 		"bots/slack/blocks":  and("bots", "bots/view"),
 		"bots/web":           and("metrics", "bots", "bots/view"),
+		"bots/slack/payload": and("bots", "bots/slack/blocks"),
 		"cmd":                {anything},
 		"internal":           {anything},
 

@@ -134,7 +134,7 @@ func (b *Receiver) command(ctx context.Context, r request) reply {
 		b.Log.ErrorContext(ctx, "discord command not answered", slog.Any("err", err))
 		return whisper("I could not look that up just now. Please try again in a moment.", bots.AckUnavailable)
 	}
-	return whisper(bots.SafeWords(said, b.Hosts.Of(ctx, b.Tenant)), bots.AckTaken)
+	return whisper(bots.SafeWords(said, b.Drawing.Hosts.Of(ctx, b.Tenant)), bots.AckTaken)
 }
 
 // stop stops the newest run of the conversation that has not ended.

@@ -22,7 +22,7 @@ type Config struct {
 	Spaces        Spaces // nil, without Space: every server the bot is in is served, and everybody's direct messages
 	PublicURL     string // where people reach the panel; "" leaves links out
 	Panel         deliver.Panel
-	Hosts         *bots.Hosts // what models may link to
+	Drawing       deliver.Drawing
 	Typing        *deliver.Typing
 	Inbox         bots.Inbox
 	Threads       Threads

@@ -25,7 +25,7 @@ func (b *Receiver) thought(ctx context.Context, r request) reply {
 		b.Log.ErrorContext(ctx, "discord thinking not read", slog.Any("err", err))
 		return whisper("I could not look that up just now. Please try again in a moment.", bots.AckUnavailable)
 	}
-	leaves := components.ThinkingPages(card)
+	leaves := b.Drawing.Now(ctx).ThinkingPages(card)
 	if len(leaves) == 0 {
 		return whisper("There is no thinking to show.", bots.AckRefused)
 	}
@@ -73,5 +73,5 @@ func (b *Receiver) slot(ctx context.Context, r request, s assistant.Slot) (bots.
 	if !ok {
 		return nil, assistant.ErrNotFound
 	}
-	return bots.SafeCard(card, b.Hosts.Of(ctx, b.Tenant)), nil
+	return card, nil
 }

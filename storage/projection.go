@@ -181,9 +181,9 @@ func (t *tx) planProposed(m assistant.Message, p assistant.Plan) error {
 }
 
 func (t *tx) planDecided(m assistant.Message, b assistant.PlanDecided) error {
-	status, err := planStatus(b.Verdict)
-	if err != nil {
-		return err
+	status, ok := b.Verdict.PlanStatus()
+	if !ok {
+		return fmt.Errorf("verdict %q is not one on plans", b.Verdict)
 	}
 	var one int64
 	t.need(assistant.ErrNotFound, []any{&one}, `select 1 from agent_plans
@@ -203,24 +203,8 @@ func (t *tx) planDecided(m assistant.Message, b assistant.PlanDecided) error {
 
 // inTime keeps people from deciding what has expired, also while the sweeper is behind.
 func inTime(v assistant.Verdict) string {
-	if v == assistant.VerdictExpired || v == assistant.VerdictWithdrawn {
+	if !v.ByPeople() {
 		return ""
 	}
 	return notExpired
-}
-
-func planStatus(v assistant.Verdict) (assistant.PlanStatus, error) {
-	switch v {
-	case assistant.VerdictApproved:
-		return assistant.PlanApproved, nil
-	case assistant.VerdictRejected:
-		return assistant.PlanRejected, nil
-	case assistant.VerdictChanges:
-		return assistant.PlanSuperseded, nil
-	case assistant.VerdictExpired:
-		return assistant.PlanExpired, nil
-	case assistant.VerdictWithdrawn:
-		return assistant.PlanWithdrawn, nil
-	}
-	return "", fmt.Errorf("verdict %q is not known here", v)
 }

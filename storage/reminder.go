@@ -8,15 +8,29 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
+// Awaits tells what a due timer would remind of, and the run that it is about; [assistant.ErrNotFound] where it has been settled.
+func (d *DB) Awaits(ctx context.Context, due assistant.Timer) (b assistant.Reminded, run assistant.RunID, err error) {
+	of, err := reminds(due)
+	if err != nil {
+		return b, "", err
+	}
+	var w waitingFor
+	err = d.in(ctx, mode{tenant: due.Tenant, read: true}, func(t *tx) error { return t.waitingFor(of, due, &w) })
+	if err == nil && !w.open {
+		err = assistant.ErrNotFound
+	}
+	if err == nil {
+		b, run, err = w.reminder(of, due)
+	}
+	return b, run, named(err, "look for what waits of %s %s", of, due.Ref)
+}
+
 // Remind takes a due timer that reminds of something away, and appends the reminder. It says nothing where what waits has been
 // settled meanwhile, or where another replica has taken the timer: said is false then.
-func (d *DB) Remind(ctx context.Context, due assistant.Timer) (m assistant.Message, said bool, err error) {
-	of, ok := due.Kind.Reminds()
-	if !ok {
-		return m, false, fmt.Errorf("a timer of kind %q reminds of nothing", due.Kind)
-	}
-	if err = valid(string(due.Conversation), due.Ref); err != nil {
-		return m, false, named(err, "remind of %s %s", of, due.Ref)
+func (d *DB) Remind(ctx context.Context, due assistant.Timer, reminder assistant.Message) (m assistant.Message, said bool, err error) {
+	of, err := reminds(due)
+	if err != nil {
+		return m, false, err
 	}
 	err = d.in(ctx, mode{tenant: due.Tenant}, func(t *tx) error {
 		m, said = assistant.Message{}, false
@@ -30,14 +44,7 @@ func (d *DB) Remind(ctx context.Context, due assistant.Timer) (m assistant.Messa
 		if err := t.flush(ctx); err != nil || taken.rows == 0 || !w.open {
 			return err
 		}
-		b, run, err := w.reminder(of, due)
-		if err != nil {
-			return err
-		}
-		ms, err := t.append(&h, []entry{{message: assistant.Message{
-			Author: assistant.AuthorSystem, Kind: assistant.KindStatus, Content: b.Words(), Body: b, Run: run,
-			Key: fmt.Sprintf("reminded/%s/%s/%d", of, due.Ref, due.Version),
-		}}}, map[string]bool{})
+		ms, err := t.append(&h, []entry{{message: reminder}}, map[string]bool{})
 		if err != nil {
 			return err
 		}
@@ -48,6 +55,15 @@ func (d *DB) Remind(ctx context.Context, due assistant.Timer) (m assistant.Messa
 		return assistant.Message{}, false, named(err, "remind of %s %s", of, due.Ref)
 	}
 	return m, said, nil
+}
+
+// reminds is the kind of what a timer reminds of.
+func reminds(due assistant.Timer) (assistant.TimerKind, error) {
+	of, ok := due.Kind.Reminds()
+	if !ok {
+		return "", fmt.Errorf("a timer of kind %q reminds of nothing", due.Kind)
+	}
+	return of, named(valid(string(due.Conversation), due.Ref), "remind of %s %s", of, due.Ref)
 }
 
 // waitingFor is what is open still, as it is stored.
@@ -84,7 +100,7 @@ func (t *tx) waitingFor(of assistant.TimerKind, due assistant.Timer, w *waitingF
 	return nil
 }
 
-// reminder is what is said, and the run that it is said in.
+// reminder is what waits, as a reminder names it, and the run that it is about.
 func (w waitingFor) reminder(of assistant.TimerKind, due assistant.Timer) (assistant.Reminded, assistant.RunID, error) {
 	b := w.b
 	switch of {

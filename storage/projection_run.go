@@ -46,30 +46,14 @@ func optionalJSON[T any](v *T) (any, error) {
 	return asJSON(v)
 }
 
-func (t *tx) groupStarted(m assistant.Message, b assistant.GroupStarted) {
-	if len(b.Tasks) == 0 {
-		t.exec(`update assistant_tasks set ready_at = coalesce(ready_at, :now)
-			where run_id = $1 and conversation_id = $2 and step_group = $3 and status = 'open' and token is null`,
-			b.Run, m.Conversation, b.Group)
-		return
-	}
-	args := []any{b.Run, m.Conversation}
-	for _, id := range b.Tasks {
-		args = append(args, id)
-	}
-	t.exec(`update assistant_tasks set ready_at = coalesce(ready_at, :now)
-		where run_id = $1 and conversation_id = $2 and status = 'open' and token is null
-		  and id in (`+list(3, len(b.Tasks))+`)`, args...)
-}
+func (t *tx) groupStarted(m assistant.Message, b assistant.GroupStarted) { t.changeTasks(m, b.Run) }
 
 func (t *tx) taskStarted(m assistant.Message, b assistant.TaskStarted) {
-	t.must(assistant.ErrStopped, `update assistant_tasks set status = 'in_progress', attempt = $3, updated_at = :now
-		where id = $1 and conversation_id = $2 and status in ('open', 'in_progress')`, b.Task, m.Conversation, b.Attempt)
+	t.needed(assistant.ErrStopped, t.changeTasks(m, b.Run, column{`attempt`, b.Attempt}))
 }
 
 func (t *tx) taskWaiting(m assistant.Message, b assistant.TaskWaiting) {
-	t.exec(`update assistant_tasks set status = 'open', approval_id = $3, ready_at = null, updated_at = :now
-		where id = $1 and conversation_id = $2 and status in ('open', 'in_progress')`, b.Task, m.Conversation, null(b.Approval))
+	t.changeTasks(m, b.Run, column{`approval_id`, null(b.Approval)})
 }
 
 func (t *tx) taskFinished(m assistant.Message, b assistant.TaskFinished) error {
@@ -84,24 +68,16 @@ func (t *tx) taskFinished(m assistant.Message, b assistant.TaskFinished) error {
 	if err != nil {
 		return err
 	}
-	t.exec(`update assistant_tasks set status = $3, result = $4, problem = $5, ready_at = null, metadata = '{}', updated_at = :now
-		where id = $1 and conversation_id = $2 and status in ('open', 'in_progress')`,
-		b.Task, m.Conversation, b.Status, result, problem)
+	t.changeTasks(m, b.Run, column{`result`, result}, column{`problem`, problem}, column{`undone`, false})
 	return nil
 }
 
-func (t *tx) runFinished(m assistant.Message, b assistant.RunFinished) {
-	t.exec(`update assistant_runs set status = $3, updated_at = :now
-		where id = $1 and conversation_id = $2 and status in ('planning', 'running')`, b.Run, m.Conversation, b.Status)
-}
+func (t *tx) runFinished(m assistant.Message, b assistant.RunFinished) { t.changeRun(m, b.Run) }
 
 func (t *tx) stopRequested(m assistant.Message, b assistant.StopRequested) {
 	t.exists(`assistant_runs`, string(b.Run), m)
-	t.must(assistant.ErrDecided, `update assistant_runs set status = 'cancelled', updated_at = :now
-		where id = $1 and conversation_id = $2 and status in ('planning', 'running')`, b.Run, m.Conversation)
-	t.exec(`update assistant_tasks set status = 'cancelled', ready_at = null, token = null, lease_until = null, updated_at = :now
-		where run_id = $1 and conversation_id = $2 and (status = 'open' or status = 'in_progress' and token is null)`,
-		b.Run, m.Conversation)
+	t.needed(assistant.ErrDecided, t.changeRun(m, b.Run))
+	t.changeTasks(m, b.Run)
 	t.exec(`delete from timers where tenant_id = $1 and kind in ($2, $3)
 		and ref in (select id from pending_actions where run_id = $4 and status = 'pending')`,
 		m.Tenant, assistant.TimerApproval, assistant.TimerApproval.Reminder(), b.Run)
@@ -109,17 +85,15 @@ func (t *tx) stopRequested(m assistant.Message, b assistant.StopRequested) {
 		where run_id = $1 and conversation_id = $2 and status = 'pending'`, b.Run, m.Conversation, null(m.Person))
 }
 
-// retryRequested also opens what was cancelled because something before it failed: a stopped run is not opened again. What
-// was asked about a task is asked anew where it has to be: it waits for nobody any more.
+// retryRequested needs a task that failed. What was asked about a task is asked anew where it has to be: it waits for nobody
+// any more.
 func (t *tx) retryRequested(m assistant.Message, b assistant.RetryRequested) {
 	t.exists(`assistant_runs`, string(b.Run), m)
 	var one int64
 	t.need(assistant.ErrDecided, []any{&one},
 		`select 1 from assistant_tasks where run_id = $1 and conversation_id = $2 and status = 'failed' limit 1`, b.Run, m.Conversation)
-	t.must(assistant.ErrStopped, `update assistant_runs set status = 'running', updated_at = :now
-		where id = $1 and conversation_id = $2 and status <> 'cancelled'`, b.Run, m.Conversation)
-	t.exec(`update assistant_tasks set status = 'open', result = null, problem = null, approval_id = null, ready_at = null, updated_at = :now
-		where run_id = $1 and conversation_id = $2 and status in ('failed', 'cancelled')`, b.Run, m.Conversation)
+	t.needed(assistant.ErrStopped, t.changeRun(m, b.Run))
+	t.changeTasks(m, b.Run)
 }
 
 func (t *tx) undoRequested(m assistant.Message, b assistant.UndoRequested) {
@@ -134,12 +108,7 @@ func (t *tx) undoRequested(m assistant.Message, b assistant.UndoRequested) {
 }
 
 func (t *tx) undone(m assistant.Message, b assistant.Undone) {
-	for _, u := range b.Tasks {
-		if u.Problem == nil {
-			t.exec(`update assistant_tasks set metadata = '{"undone":true}', updated_at = :now
-				where id = $1 and conversation_id = $2`, u.Task, m.Conversation)
-		}
-	}
+	t.changeTasks(m, b.Run, column{`undone`, true})
 }
 
 func (t *tx) approvalRequested(m assistant.Message, a assistant.Approval) error {
@@ -176,9 +145,9 @@ func entityOf(a assistant.Approval) string {
 }
 
 func (t *tx) approvalDecided(m assistant.Message, b assistant.ApprovalDecided) error {
-	status, err := approvalStatus(b.Verdict)
-	if err != nil {
-		return err
+	status, ok := b.Verdict.ApprovalStatus()
+	if !ok {
+		return fmt.Errorf("verdict %q is not one on approvals", b.Verdict)
 	}
 	t.exists(`pending_actions`, string(b.Approval), m)
 	if b.Hash != "" && status == assistant.ApprovalApproved {
@@ -204,20 +173,4 @@ func (t *tx) approveTask(m assistant.Message, id assistant.ApprovalID) {
 			irreversible_confirmed_at = case when a.irreversible then :now else irreversible_confirmed_at end
 		from (select task_id, coalesce(nullif(hash, ''), shown) as bound, irreversible from pending_actions where id = $1 and conversation_id = $2) as a
 		where assistant_tasks.id = a.task_id and conversation_id = $2 and status in ('open', 'in_progress')`, id, m.Conversation)
-}
-
-func approvalStatus(v assistant.Verdict) (assistant.ApprovalStatus, error) {
-	switch v {
-	case assistant.VerdictApproved:
-		return assistant.ApprovalApproved, nil
-	case assistant.VerdictRejected:
-		return assistant.ApprovalRejected, nil
-	case assistant.VerdictExpired:
-		return assistant.ApprovalExpired, nil
-	case assistant.VerdictWithdrawn:
-		return assistant.ApprovalWithdrawn, nil
-	case assistant.VerdictChanges:
-		return "", fmt.Errorf("verdict %q is for plans alone", v)
-	}
-	return "", fmt.Errorf("verdict %q is not known here", v)
 }
