@@ -1,4 +1,4 @@
-package discord
+package receive
 
 import (
 	"cmp"
@@ -20,7 +20,7 @@ type last struct{ guild, message string }
 
 // takeEvent takes an event until what it means is stored: the gateway repeats nothing. What can never be stored is let go,
 // or nothing would come after it. It returns the outcome for the metrics.
-func (b *Bot) takeEvent(ctx context.Context, kind string, raw []byte) bots.Ack {
+func (b *Receiver) takeEvent(ctx context.Context, kind string, raw []byte) bots.Ack {
 	me, err := b.self(ctx, raw)
 	if err != nil {
 		return bots.AckUnavailable // ctx has ended
@@ -54,8 +54,8 @@ func (b *Bot) takeEvent(ctx context.Context, kind string, raw []byte) bots.Ack {
 
 // self is who the bot is to a message. Discord is asked only where a role is mentioned, again until it says; the error is
 // that of ctx.
-func (b *Bot) self(ctx context.Context, raw []byte) (self, error) {
-	me := self{user: b.api.Me()}
+func (b *Receiver) self(ctx context.Context, raw []byte) (self, error) {
+	me := self{user: b.API.Me()}
 	var m struct {
 		Guild string   `json:"guild_id"`
 		Roles []string `json:"mention_roles"`
@@ -65,7 +65,7 @@ func (b *Bot) self(ctx context.Context, raw []byte) (self, error) {
 		return me, nil
 	}
 	for wait := 200 * time.Millisecond; ; wait = min(2*wait, 30*time.Second) {
-		role, err := b.api.OwnRole(ctx, m.Guild)
+		role, err := b.API.OwnRole(ctx, m.Guild)
 		if err == nil {
 			me.role = role
 			return me, nil
@@ -77,7 +77,7 @@ func (b *Bot) self(ctx context.Context, raw []byte) (self, error) {
 	}
 }
 
-func (b *Bot) try(ctx context.Context, a arrival) (bots.Ack, error) {
+func (b *Receiver) try(ctx context.Context, a arrival) (bots.Ack, error) {
 	if ok, err := b.admit(ctx, &a); !ok || err != nil {
 		return bots.AckRefused, err
 	}
@@ -123,16 +123,16 @@ func (b *Bot) try(ctx context.Context, a arrival) (bots.Ack, error) {
 	quick, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
 	if !a.typed {
-		b.typing.Show(quick, a.in.Place)
+		b.Typing.Show(quick, a.in.Place)
 	}
 	return bots.AckTaken, nil
 }
 
 // begin finds the place of a conversation that begins with a mention: the thread it is said in, else a thread from it,
 // else the replies to it; and what was said before.
-func (b *Bot) begin(ctx context.Context, a *arrival) error {
+func (b *Receiver) begin(ctx context.Context, a *arrival) error {
 	p := &a.in.Place
-	at, err := b.api.Channel(ctx, p.Channel)
+	at, err := b.API.Channel(ctx, p.Channel)
 	switch {
 	case rest.Refused(err):
 		at.Kind = rest.KindText // it cannot be looked at: a thread is tried all the same
@@ -146,7 +146,7 @@ func (b *Bot) begin(ctx context.Context, a *arrival) error {
 		if *p, err = b.thread(ctx, p.Space, channel, a.in.ExternalID, a.in.Text); err != nil {
 			return err
 		}
-		if a.typed = p.Thread == ""; a.typed && !b.typing.Show(ctx, *p) {
+		if a.typed = p.Thread == ""; a.typed && !b.Typing.Show(ctx, *p) {
 			*p = place(p.Space, channel) // it may start threads and not write in them
 			p.Thread, a.typed = a.in.ExternalID, false
 		}
@@ -162,7 +162,7 @@ func (b *Bot) begin(ctx context.Context, a *arrival) error {
 
 // introduce asks for somebody's roles and nickname where a message came without them, as those do that are read back. It is
 // best effort: without roles nobody may do more.
-func (b *Bot) introduce(ctx context.Context, in *assistant.Inbound) {
+func (b *Receiver) introduce(ctx context.Context, in *assistant.Inbound) {
 	if in.Place.Space == "" || in.From.Groups != nil {
 		return
 	}
@@ -173,7 +173,7 @@ func (b *Bot) introduce(ctx context.Context, in *assistant.Inbound) {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
 	r := rest.RouteOf(http.MethodGet, "guilds/members", in.Place.Space)
-	if err := b.api.Patient(ctx, r, "guilds/"+in.Place.Space+"/members/"+in.From.External, nil, &m); err != nil {
+	if err := b.API.Patient(ctx, r, "guilds/"+in.Place.Space+"/members/"+in.From.External, nil, &m); err != nil {
 		b.Log.DebugContext(ctx, "discord member not read", slog.Any("err", err))
 		return
 	}
@@ -181,7 +181,7 @@ func (b *Bot) introduce(ctx context.Context, in *assistant.Inbound) {
 }
 
 // revise takes an edit or a removal, in whichever conversation the message belongs to.
-func (b *Bot) revise(ctx context.Context, a arrival) (bots.Ack, error) {
+func (b *Receiver) revise(ctx context.Context, a arrival) (bots.Ack, error) {
 	if who, ok := b.authors.Of(a.in.ExternalID); ok && a.in.Change == assistant.ChangeDeleted {
 		a.in.From, a.in.Person = who.identity(), who.person
 	}

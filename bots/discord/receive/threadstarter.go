@@ -1,4 +1,4 @@
-package discord
+package receive
 
 import (
 	"context"
@@ -14,23 +14,23 @@ import (
 // beginsHere takes the message that a thread was started from, where the bot itself has started the thread and nothing of
 // it is stored yet: people write in a thread as soon as they see it, and whoever started it may be still at it, or gone. It
 // tells whether there was such a message.
-func (b *Bot) beginsHere(ctx context.Context, guild, thread string) (bool, error) {
+func (b *Receiver) beginsHere(ctx context.Context, guild, thread string) (bool, error) {
 	if _, known := b.barren.Of(thread); known || guild == "" {
 		return false, nil
 	}
-	at, err := b.api.Channel(ctx, thread)
+	at, err := b.API.Channel(ctx, thread)
 	if rest.Refused(err) {
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
-	if !at.Kind.IsThread() || at.Owner != b.api.Me() {
+	if !at.Kind.IsThread() || at.Owner != b.API.Me() {
 		return false, nil
 	}
 	var raw json.RawMessage
 	r := rest.RouteOf(http.MethodGet, "channels/messages/id", at.Parent)
-	err = b.api.Patient(ctx, r, "channels/"+at.Parent+"/messages/"+thread, nil, &raw)
+	err = b.API.Patient(ctx, r, "channels/"+at.Parent+"/messages/"+thread, nil, &raw)
 	if err != nil && !rest.Refused(err) {
 		return false, fmt.Errorf("look at a thread's first message: %w", err)
 	}
@@ -50,7 +50,7 @@ func (b *Bot) beginsHere(ctx context.Context, guild, thread string) (bool, error
 }
 
 // mentioned reads a message that was asked for; false where it does not speak to the bot.
-func (b *Bot) mentioned(ctx context.Context, raw json.RawMessage, guild string) (arrival, bool) {
+func (b *Receiver) mentioned(ctx context.Context, raw json.RawMessage, guild string) (arrival, bool) {
 	_, full := rest.WithServer(raw, guild)
 	if full == nil {
 		return arrival{}, false

@@ -1,4 +1,4 @@
-package discord
+package receive
 
 import (
 	"context"
@@ -153,7 +153,7 @@ var errMuch = errors.New("too much was said there to be read at once")
 func (g *gateway) readBack(ctx context.Context, channel, guild, after string, each func(id string, raw []byte)) error {
 	for range fillPages {
 		var page []json.RawMessage
-		err := g.api.Patient(ctx, rest.ReadRoute(channel), "channels/"+channel+"/messages?limit=100&after="+after, nil, &page)
+		err := g.API.Patient(ctx, rest.ReadRoute(channel), "channels/"+channel+"/messages?limit=100&after="+after, nil, &page)
 		if err != nil {
 			return fmt.Errorf("read channel: %w", err)
 		}
@@ -255,14 +255,14 @@ func (g *gateway) compare(ctx context.Context, k assistant.Inbound, raw []byte) 
 func (g *gateway) lookFor(ctx context.Context, channel string, k assistant.Inbound) error {
 	at := channel
 	if k.ExternalID == channel {
-		c, err := g.api.Channel(ctx, channel)
+		c, err := g.API.Channel(ctx, channel)
 		if rest.Refused(err) {
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		around, err := g.api.Channel(ctx, c.Parent)
+		around, err := g.API.Channel(ctx, c.Parent)
 		if rest.Refused(err) {
 			return nil // nobody knows
 		}
@@ -274,7 +274,7 @@ func (g *gateway) lookFor(ctx context.Context, channel string, k assistant.Inbou
 		}
 	}
 	var raw json.RawMessage
-	err := g.api.Patient(ctx, rest.RouteOf(http.MethodGet, "channels/messages/id", at), "channels/"+at+"/messages/"+k.ExternalID, nil, &raw)
+	err := g.API.Patient(ctx, rest.RouteOf(http.MethodGet, "channels/messages/id", at), "channels/"+at+"/messages/"+k.ExternalID, nil, &raw)
 	switch {
 	case rest.RefusedWith(err, rest.CodeUnknownMessage):
 		g.taken(k)

@@ -1,4 +1,4 @@
-package discord
+package receive
 
 import (
 	"context"
@@ -20,11 +20,11 @@ type threadStart struct {
 
 // thread starts a thread from a message, once: that it is there already is as good. It returns the place of the
 // conversation: the thread, or the replies to the message where Discord refuses one.
-func (b *Bot) thread(ctx context.Context, guild, channel, from, name string) (assistant.Place, error) {
+func (b *Receiver) thread(ctx context.Context, guild, channel, from, name string) (assistant.Place, error) {
 	if name = bots.Clip(bots.OneLine(name), components.LimitThread); name == "" {
 		name = "Conversation"
 	}
-	err := b.api.Patient(ctx, rest.RouteOf(http.MethodPost, "channels/messages/threads", channel),
+	err := b.API.Patient(ctx, rest.RouteOf(http.MethodPost, "channels/messages/threads", channel),
 		"channels/"+channel+"/messages/"+from+"/threads", threadStart{Name: name, Archive: 1440}, nil)
 	switch {
 	case err == nil, rest.RefusedWith(err, rest.CodeThreadExists):

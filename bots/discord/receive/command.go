@@ -1,4 +1,4 @@
-package discord
+package receive
 
 import (
 	"cmp"
@@ -70,16 +70,16 @@ func commands() []command {
 
 // Register makes the application's commands what they should be. It writes only when something is different: Discord
 // counts registrations, and gives two hundred a day.
-func (b *Bot) Register(ctx context.Context) error {
+func (b *Receiver) Register(ctx context.Context) error {
 	path := "applications/" + b.ApplicationID + "/commands"
 	var have []command
-	if err := b.api.Patient(ctx, rest.RouteOf(http.MethodGet, "applications/commands", ""), path, nil, &have); err != nil {
+	if err := b.API.Patient(ctx, rest.RouteOf(http.MethodGet, "applications/commands", ""), path, nil, &have); err != nil {
 		return fmt.Errorf("read commands: %w", err)
 	}
 	if same(have, commands()) {
 		return nil
 	}
-	if err := b.api.Patient(ctx, rest.RouteOf(http.MethodPut, "applications/commands", ""), path, commands(), nil); err != nil {
+	if err := b.API.Patient(ctx, rest.RouteOf(http.MethodPut, "applications/commands", ""), path, commands(), nil); err != nil {
 		return fmt.Errorf("register commands: %w", err)
 	}
 	b.Log.InfoContext(ctx, "discord commands registered")
@@ -101,7 +101,7 @@ func same(have, want []command) bool {
 }
 
 // command answers a slash command.
-func (b *Bot) command(ctx context.Context, r request) reply {
+func (b *Receiver) command(ctx context.Context, r request) reply {
 	var said string
 	var err error
 	switch r.command {
@@ -134,11 +134,11 @@ func (b *Bot) command(ctx context.Context, r request) reply {
 		b.Log.ErrorContext(ctx, "discord command not answered", slog.Any("err", err))
 		return whisper("I could not look that up just now. Please try again in a moment.", bots.AckUnavailable)
 	}
-	return whisper(bots.SafeWords(said, b.hosts.Of(ctx, b.Tenant)), bots.AckTaken)
+	return whisper(bots.SafeWords(said, b.Drawing.Hosts.Of(ctx, b.Tenant)), bots.AckTaken)
 }
 
 // stop stops the newest run of the conversation that has not ended.
-func (b *Bot) stop(ctx context.Context, r request) reply {
+func (b *Receiver) stop(ctx context.Context, r request) reply {
 	runs, err := b.runsMeant(ctx, r)
 	if err != nil {
 		b.Log.ErrorContext(ctx, "discord run not found", slog.Any("err", err))
@@ -159,7 +159,7 @@ func (b *Bot) stop(ctx context.Context, r request) reply {
 }
 
 // runsAt lists the runs of the conversation that the interaction happens in; none where there is no conversation.
-func (b *Bot) runsAt(ctx context.Context, r request) ([]assistant.RunView, error) {
+func (b *Receiver) runsAt(ctx context.Context, r request) ([]assistant.RunView, error) {
 	id, err := b.Threads.ConversationAt(ctx, b.Tenant, place(r.guild, r.channel))
 	if errors.Is(err, assistant.ErrNotFound) {
 		return nil, nil
@@ -187,7 +187,7 @@ func progress(v assistant.RunView) string {
 	return fmt.Sprintf("**%s** · %s · %s", components.Line(v.Run.Title, 120), components.Line(string(v.Run.Status), 20), c.Progress())
 }
 
-func (b *Bot) status(ctx context.Context, r request) (string, error) {
+func (b *Receiver) status(ctx context.Context, r request) (string, error) {
 	if r.run != "" {
 		return b.statusOf(ctx, r)
 	}
@@ -224,7 +224,7 @@ const (
 )
 
 // tasks lists what runs and what waits, as much of it as the person may see; see [bots.Outlook].
-func (b *Bot) tasks(ctx context.Context, r request) (string, error) {
+func (b *Receiver) tasks(ctx context.Context, r request) (string, error) {
 	p, err := b.Work.PersonFor(ctx, b.Tenant, r.from.identity())
 	if err != nil {
 		return "", fmt.Errorf("find person: %w", err)
@@ -258,7 +258,7 @@ func (b *Bot) tasks(ctx context.Context, r request) (string, error) {
 	return strings.Join(lines, "\n"), nil
 }
 
-func (b *Bot) agents() string {
+func (b *Receiver) agents() string {
 	var lines []string
 	for _, a := range b.Roster {
 		if a.Visible && len(lines) < 20 {
@@ -268,7 +268,7 @@ func (b *Bot) agents() string {
 	return cmp.Or(bots.Clip(strings.Join(lines, "\n"), components.LimitContent), "Nobody is on the team.")
 }
 
-func (b *Bot) settings(ctx context.Context, r request) (string, error) {
+func (b *Receiver) settings(ctx context.Context, r request) (string, error) {
 	p, err := b.Work.PersonFor(ctx, b.Tenant, r.from.identity())
 	if err != nil {
 		return "", fmt.Errorf("find person: %w", err)
@@ -282,7 +282,7 @@ func (b *Bot) settings(ctx context.Context, r request) (string, error) {
 
 // later answers that somebody is at it, and then begins or continues the conversation. Only what needs no answer of
 // Discord's fits into the three seconds that there are.
-func (b *Bot) later(r request) reply {
+func (b *Receiver) later(r request) reply {
 	return reply{
 		response: response{answerLater, map[string]int{"flags": components.FlagEphemeral}}, outcome: bots.AckTaken,
 		then: func(ctx context.Context) {
@@ -309,7 +309,7 @@ func (b *Bot) later(r request) reply {
 
 // ask brings a question into the conversation it belongs to: that of the thread or the direct message it is asked in, or
 // a new one in a thread. It returns what the person alone should read.
-func (b *Bot) ask(ctx context.Context, r request) (string, error) {
+func (b *Receiver) ask(ctx context.Context, r request) (string, error) {
 	prompt, at := r.prompt, place(r.guild, r.channel)
 	start := r.guild != "" && r.Threadable()
 	if r.target != "" {
@@ -330,7 +330,7 @@ func (b *Bot) ask(ctx context.Context, r request) (string, error) {
 		Flags:   components.FlagSuppressEmbeds, Mentions: components.Nobody(), Nonce: "i" + r.id, Enforce: true,
 	}
 	var posted rest.Message
-	if err := b.api.Patient(ctx, rest.PostRoute(at.Channel), "channels/"+at.Channel+"/messages", words, &posted); err != nil {
+	if err := b.API.Patient(ctx, rest.PostRoute(at.Channel), "channels/"+at.Channel+"/messages", words, &posted); err != nil {
 		return "", fmt.Errorf("show the question: %w", err)
 	}
 	if !rest.IsID(posted.ID) {
@@ -355,14 +355,14 @@ func (b *Bot) ask(ctx context.Context, r request) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("receive: %w", err)
 	}
-	b.typing.Show(ctx, at)
+	b.Typing.Show(ctx, at)
 	return "Working on it in <#" + at.Channel + ">.", nil
 }
 
 // read fetches one message.
-func (b *Bot) read(ctx context.Context, channel, id string) (rest.Message, error) {
+func (b *Receiver) read(ctx context.Context, channel, id string) (rest.Message, error) {
 	var m rest.Message
-	err := b.api.Patient(ctx, rest.RouteOf(http.MethodGet, "channels/messages/id", channel), "channels/"+channel+"/messages/"+id, nil, &m)
+	err := b.API.Patient(ctx, rest.RouteOf(http.MethodGet, "channels/messages/id", channel), "channels/"+channel+"/messages/"+id, nil, &m)
 	if err != nil {
 		return m, fmt.Errorf("read message: %w", err)
 	}

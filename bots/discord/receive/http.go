@@ -1,4 +1,4 @@
-package discord
+package receive
 
 import (
 	"context"
@@ -19,7 +19,7 @@ const (
 )
 
 // ServeHTTP serves POST /discord/interactions.
-func (b *Bot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (b *Receiver) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start := b.Now()
 	if r.URL.Path != "/discord/interactions" || r.Method != http.MethodPost {
 		http.NotFound(w, r)
@@ -60,7 +60,7 @@ func (b *Bot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // signed returns a body that Discord has signed within the last five minutes, or the status to refuse it with. Nothing is
 // read of a request whose headers say already that Discord has not signed it now.
-func (b *Bot) signed(w http.ResponseWriter, r *http.Request) ([]byte, int) {
+func (b *Receiver) signed(w http.ResponseWriter, r *http.Request) ([]byte, int) {
 	at := r.Header.Get("X-Signature-Timestamp")
 	unix, err := strconv.ParseInt(at, 10, 64)
 	signature, bad := hex.DecodeString(r.Header.Get("X-Signature-Ed25519"))

@@ -1,10 +1,11 @@
-package discord
+package receive
 
 import (
 	"context"
 	"encoding/json"
 	"net/http"
 	"slices"
+	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/discord/rest"
@@ -41,14 +42,14 @@ func ParseBefore(raw []byte) string {
 	if json.Unmarshal(raw, &m) != nil {
 		return ""
 	}
-	return New(Config{}).saidBy(m)
+	return New(Config{API: rest.New(rest.Config{Now: time.Now})}).saidBy(m)
 }
 
 // Ask asks Discord for something and reads the answer as each of the kinds of answer there are.
-func (b *Bot) Ask(ctx context.Context) []error {
+func Ask(ctx context.Context, c rest.Config) []error {
 	var errs []error
 	for _, into := range []any{&rest.Message{}, &[]rest.Message{}, &[]json.RawMessage{}, &rest.User{}, &[]command{}, &whereabouts{}, &rest.Channel{}} {
-		errs = append(errs, rest.New(b.api.Config).Call(ctx, rest.RouteOf(http.MethodGet, "x", "1"), "x", nil, into))
+		errs = append(errs, rest.New(c).Call(ctx, rest.RouteOf(http.MethodGet, "x", "1"), "x", nil, into))
 	}
 	return errs
 }

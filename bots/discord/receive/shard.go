@@ -1,4 +1,4 @@
-package discord
+package receive
 
 import (
 	"cmp"
@@ -38,7 +38,7 @@ type whereabouts struct {
 }
 
 // whereabouts asks where the gateway is until Discord says so. Its error is one that no further try mends.
-func (b *Bot) whereabouts(ctx context.Context) (whereabouts, error) {
+func (b *Receiver) whereabouts(ctx context.Context) (whereabouts, error) {
 	for wait := 500 * time.Millisecond; ; wait = min(2*wait, 30*time.Second) {
 		at, err := b.askGateway(ctx)
 		if err == nil {
@@ -56,9 +56,9 @@ func (b *Bot) whereabouts(ctx context.Context) (whereabouts, error) {
 	}
 }
 
-func (b *Bot) askGateway(ctx context.Context) (whereabouts, error) {
+func (b *Receiver) askGateway(ctx context.Context) (whereabouts, error) {
 	var at whereabouts
-	if err := b.api.Patient(ctx, rest.RouteOf(http.MethodGet, "gateway/bot", ""), "gateway/bot", nil, &at); err != nil {
+	if err := b.API.Patient(ctx, rest.RouteOf(http.MethodGet, "gateway/bot", ""), "gateway/bot", nil, &at); err != nil {
 		return at, fmt.Errorf("ask for the gateway: %w", err)
 	}
 	return at, nil
@@ -257,7 +257,7 @@ func (s *shard) await(ctx context.Context) error {
 	if s.Turns == nil {
 		return nil
 	}
-	every := s.Pace.IdentifyEvery + s.Pace.IdentifyEvery/10 // they do not all travel equally fast
+	every := s.IdentifyEvery + s.IdentifyEvery/10 // they do not all travel equally fast
 	wait, err := s.Turns.TakeTurn(ctx, s.Tenant, "discord identify "+strconv.Itoa(s.id%s.turns.among), every)
 	if err != nil {
 		s.Log.WarnContext(ctx, "discord: when other processes begin sessions is not known", slog.Any("err", err))

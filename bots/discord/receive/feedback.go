@@ -1,4 +1,4 @@
-package discord
+package receive
 
 import (
 	"context"
@@ -13,7 +13,7 @@ const (
 )
 
 // rate takes what somebody thinks. Nothing that others see changes, so that the person is told that it has arrived.
-func (b *Bot) rate(ctx context.Context, r request) reply {
+func (b *Receiver) rate(ctx context.Context, r request) reply {
 	body := r.subject.Act()
 	if note := b.act(ctx, r, body); note != "" {
 		return done(note)

@@ -1,4 +1,4 @@
-package discord
+package receive
 
 import (
 	"context"
@@ -8,35 +8,13 @@ import (
 	"hash/fnv"
 	"log/slog"
 	"sync/atomic"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"golang.org/x/sync/errgroup"
 
-	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/rest"
 )
-
-// Backlog tells what was heard before this process began, so that what people said, changed or took back while nobody
-// listened is found.
-type Backlog interface {
-	// NewestHeard returns the newest message known of each of the surface's places, the newest first: the place and the
-	// platform's id of the message.
-	NewestHeard(ctx context.Context, t assistant.TenantID, s assistant.Surface, limit int) ([]assistant.Inbound, error)
-	// HeardIn returns the messages known of a channel, the newest first, as they read by now.
-	HeardIn(ctx context.Context, t assistant.TenantID, s assistant.Surface, space, channel string, limit int) ([]assistant.Inbound, error)
-	// HeardUntil returns the time up to which everything is known to have been heard, zero where it was never noted.
-	HeardUntil(ctx context.Context, t assistant.TenantID, s assistant.Surface) (time.Time, error)
-	// MarkHeard notes that time. It never goes back.
-	MarkHeard(ctx context.Context, t assistant.TenantID, s assistant.Surface, until time.Time) error
-}
-
-// Turns shares out among all processes what a bot may do once in a while.
-type Turns interface {
-	// TakeTurn takes the next turn of a thing, and tells how long to wait for it.
-	TakeTurn(ctx context.Context, t assistant.TenantID, thing string, every time.Duration) (time.Duration, error)
-}
 
 const (
 	lanes      = 8   // events of one channel stay in order, those of others overtake them
@@ -56,7 +34,7 @@ type heardEvent struct {
 
 // gateway is one run of the connections.
 type gateway struct {
-	*Bot
+	*Receiver
 	lanes  [lanes]chan heardEvent
 	clicks chan struct{}
 	rest   chan struct{} // what is done after an answer: it may take long, and holds up no other answer
@@ -74,15 +52,15 @@ type gateway struct {
 
 // Run listens to the gateway until ctx ends, over as many connections as Discord wants. Its error is one that no further
 // try mends: the token is void, or an intent is not allowed.
-func (b *Bot) Run(ctx context.Context) error {
+func (b *Receiver) Run(ctx context.Context) error {
 	at, err := b.whereabouts(ctx)
 	if err != nil || ctx.Err() != nil {
 		return err
 	}
 	work, ctx := errgroup.WithContext(ctx)
 	g := &gateway{
-		Bot: b, clicks: make(chan struct{}, clicks), rest: make(chan struct{}, clicks), work: work, filling: make(chan struct{}, fillAtOnce), read: bots.NewMemory[string, string](rest.Kept), recalling: make(chan struct{}, 1), caught: make(chan struct{}, 1),
-		turns: turns{every: b.Pace.IdentifyEvery, among: max(1, at.Limit.Concurrency)},
+		Receiver: b, clicks: make(chan struct{}, clicks), rest: make(chan struct{}, clicks), work: work, filling: make(chan struct{}, fillAtOnce), read: bots.NewMemory[string, string](rest.Kept), recalling: make(chan struct{}, 1), caught: make(chan struct{}, 1),
+		turns: turns{every: b.IdentifyEvery, among: max(1, at.Limit.Concurrency)},
 	}
 	for i := range g.lanes {
 		g.lanes[i] = make(chan heardEvent, laneLength)

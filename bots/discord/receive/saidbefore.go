@@ -1,4 +1,4 @@
-package discord
+package receive
 
 import (
 	"cmp"
@@ -25,7 +25,7 @@ const kindThreadStarter = 21 // a thread's first, which refers to what it was st
 
 // before gives an inbound that begins a conversation what was said up to it: in the thread that it is said in, and what
 // it replies to. Not being able to read it holds nothing up; the log says so then.
-func (b *Bot) before(ctx context.Context, p assistant.Place, at rest.Channel, upto string, to *rest.Message) (string, error) {
+func (b *Receiver) before(ctx context.Context, p assistant.Place, at rest.Channel, upto string, to *rest.Message) (string, error) {
 	known, err := b.Threads.Known(ctx, b.Tenant, p)
 	if err != nil || known {
 		return "", err //nolint:wrapcheck // the caller says what it was for
@@ -37,7 +37,7 @@ func (b *Bot) before(ctx context.Context, p assistant.Place, at rest.Channel, up
 	head := headChannel
 	if at.Kind.IsThread() {
 		head = headThread
-		if title := bots.OneLine(at.Name); title != "" && b.api.IsForum(ctx, at.Parent) {
+		if title := bots.OneLine(at.Name); title != "" && b.API.IsForum(ctx, at.Parent) {
 			lines = append(lines, "(The post is titled “"+title+"”.)")
 		}
 		if upto != p.Channel { // a post's first message has its id
@@ -59,11 +59,11 @@ func (b *Bot) before(ctx context.Context, p assistant.Place, at rest.Channel, up
 }
 
 // said reads what was said in a channel before a message, in order.
-func (b *Bot) said(ctx context.Context, channel, upto string) ([]rest.Message, error) {
+func (b *Receiver) said(ctx context.Context, channel, upto string) ([]rest.Message, error) {
 	var all []rest.Message
 	for range beforePages {
 		var page []json.RawMessage
-		err := b.api.Patient(ctx, rest.ReadRoute(channel), "channels/"+channel+"/messages?limit=100&before="+upto, nil, &page)
+		err := b.API.Patient(ctx, rest.ReadRoute(channel), "channels/"+channel+"/messages?limit=100&before="+upto, nil, &page)
 		if err != nil {
 			return nil, err
 		}
@@ -82,7 +82,7 @@ func (b *Bot) said(ctx context.Context, channel, upto string) ([]rest.Message, e
 }
 
 // saidBy is a message as a line, "" when it says nothing.
-func (b *Bot) saidBy(m rest.Message) string {
+func (b *Receiver) saidBy(m rest.Message) string {
 	if m.Type == kindThreadStarter && m.ReplyTo != nil {
 		m = *m.ReplyTo
 	}
@@ -90,7 +90,7 @@ func (b *Bot) saidBy(m rest.Message) string {
 	for _, u := range m.Mentions {
 		names[u.ID] = u.Name()
 	}
-	said := bots.OneLine(spoken(m.Content, self{user: b.api.Me()}, names))
+	said := bots.OneLine(spoken(m.Content, self{user: b.API.Me()}, names))
 	if said == "" || m.Author.ID == "" {
 		return ""
 	}
@@ -98,11 +98,11 @@ func (b *Bot) saidBy(m rest.Message) string {
 }
 
 // beforeAsked gives a question that begins a conversation in the middle of a thread what was said there.
-func (b *Bot) beforeAsked(ctx context.Context, p assistant.Place, upto string) (string, error) {
+func (b *Receiver) beforeAsked(ctx context.Context, p assistant.Place, upto string) (string, error) {
 	if p.Space == "" || p.Thread != "" || p.Channel == upto {
 		return "", nil
 	}
-	at, err := b.api.Channel(ctx, p.Channel)
+	at, err := b.API.Channel(ctx, p.Channel)
 	if err != nil || !at.Kind.IsThread() {
 		return "", nil //nolint:nilerr // a place that cannot be looked at has nothing before it
 	}

@@ -1,4 +1,4 @@
-package discord
+package receive
 
 import (
 	"context"
@@ -80,7 +80,7 @@ func opened(m *components.Modal) reply {
 }
 
 // interact answers an interaction, within the time that ctx leaves.
-func (b *Bot) interact(ctx context.Context, r request) reply {
+func (b *Receiver) interact(ctx context.Context, r request) reply {
 	switch note, err := b.admits(ctx, &r); {
 	case err != nil && r.kind != requestSuggest:
 		b.Log.ErrorContext(ctx, "discord interaction not admitted", slog.Any("err", err))
@@ -138,7 +138,7 @@ func (b *Bot) interact(ctx context.Context, r request) reply {
 }
 
 // act tells the inbox. It returns what the person alone should read: "" when the act took effect.
-func (b *Bot) act(ctx context.Context, r request, body assistant.Body) string {
+func (b *Receiver) act(ctx context.Context, r request, body assistant.Body) string {
 	out, err := b.Inbox.Act(ctx, assistant.Act{Tenant: b.Tenant, From: r.from.identity(), Body: body, Key: "discord/interaction/" + r.id})
 	decision := fmt.Sprintf("%s %s %v", r.from.id, body.Type(), body)
 	switch {
@@ -170,7 +170,7 @@ func decides(b assistant.Body) bool {
 }
 
 // question reads the clarification a click is about.
-func (b *Bot) question(ctx context.Context, r request) (assistant.Clarification, string) {
+func (b *Receiver) question(ctx context.Context, r request) (assistant.Clarification, string) {
 	q, _, _, open, err := b.Questions.Clarification(ctx, b.Tenant, assistant.ClarificationID(r.subject.ID))
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
@@ -186,7 +186,7 @@ func (b *Bot) question(ctx context.Context, r request) (assistant.Clarification,
 }
 
 // pick answers a question with one of its options.
-func (b *Bot) pick(ctx context.Context, r request) string {
+func (b *Receiver) pick(ctx context.Context, r request) string {
 	q, note := b.question(ctx, r)
 	if note != "" {
 		return note
@@ -199,7 +199,7 @@ func (b *Bot) pick(ctx context.Context, r request) string {
 }
 
 // submit takes the questions' form.
-func (b *Bot) submit(ctx context.Context, r request) string {
+func (b *Receiver) submit(ctx context.Context, r request) string {
 	q, note := b.question(ctx, r)
 	if note != "" {
 		return note

@@ -1,4 +1,4 @@
-package discord
+package receive
 
 import (
 	"context"
@@ -51,7 +51,7 @@ func (c *connection) ready(ctx context.Context, raw []byte) {
 		} `json:"guilds"`
 	}
 	if json.Unmarshal(raw, &ready) == nil {
-		c.api.Learn(ready.User.ID)
+		c.API.Learn(ready.User.ID)
 	}
 	c.awaited = map[string]bool{}
 	for _, g := range ready.Guilds {
@@ -279,7 +279,7 @@ func (g *gateway) settle(ctx context.Context) time.Time {
 }
 
 // notServed says once that a server is left alone.
-func (b *Bot) notServed(ctx context.Context, guild string) {
+func (b *Receiver) notServed(ctx context.Context, guild string) {
 	if _, said := b.strange.Of(guild); said {
 		return
 	}

@@ -1,4 +1,4 @@
-package discord
+package receive
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package discord
+package receive
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 )
 
 // whole shows who asked all of the text that is to be approved, a page of it. Nobody reads another conversation's.
-func (b *Bot) whole(ctx context.Context, r request) reply {
+func (b *Receiver) whole(ctx context.Context, r request) reply {
 	card, err := b.slot(ctx, r, assistant.Slot("approval:"+r.subject.ID))
 	if errors.Is(err, assistant.ErrNotFound) {
 		return whisper(noteGone, bots.AckRefused)
@@ -24,7 +24,11 @@ func (b *Bot) whole(ctx context.Context, r request) reply {
 	if !ok {
 		return whisper(noteGone, bots.AckRefused)
 	}
+<<<<<<< HEAD:bots/discord/whole.go
 	leaves := b.Drawing(ctx).WholePages(c)
+=======
+	leaves := b.Drawing.Now(ctx).WholePages(c)
+>>>>>>> h/discord:bots/discord/receive/wholetext.go
 	if len(leaves) == 0 {
 		return whisper("There is no more to read than the card shows.", bots.AckRefused)
 	}

@@ -1,10 +1,10 @@
-package discord_test
+package receive_test
 
 import (
 	"strings"
 	"testing"
 
-	"github.com/aisteam/aisteam/bots/discord"
+	"github.com/aisteam/aisteam/bots/discord/receive"
 )
 
 const digits = "0123456789"
@@ -29,16 +29,16 @@ func FuzzEvents(f *testing.F) {
 		f.Add(`{"id":"1","channel_id":"2","author":{"id":"4"},"referenced_message":` + string(example) + `}`)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		for _, channel := range discord.ParseServer([]byte(s)) {
+		for _, channel := range receive.ParseServer([]byte(s)) {
 			if channel == "" || strings.Trim(channel, digits) != "" {
 				t.Errorf("channel %q", channel)
 			}
 		}
-		if said := discord.ParseBefore([]byte(s)); strings.Contains(said, "\n") {
+		if said := receive.ParseBefore([]byte(s)); strings.Contains(said, "\n") {
 			t.Errorf("a line of several: %q", said)
 		}
 		for _, kind := range []string{"MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE", "OTHER"} {
-			in, ignored, err := discord.ParseEvent(kind, []byte(s))
+			in, ignored, err := receive.ParseEvent(kind, []byte(s))
 			if err != nil || ignored != "" {
 				continue
 			}
@@ -65,7 +65,7 @@ func FuzzInteractions(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		id, token, channel, err := discord.ParseInteraction([]byte(s))
+		id, token, channel, err := receive.ParseInteraction([]byte(s))
 		if err == nil && (strings.Trim(id+channel, digits) != "" || strings.ContainsAny(token, "/?#%\\ ")) {
 			t.Errorf("%q %q %q", id, token, channel)
 		}
@@ -78,7 +78,7 @@ func FuzzSpoken(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		if out := discord.Spoken(s, "900"); out != strings.TrimSpace(out) {
+		if out := receive.Spoken(s, "900"); out != strings.TrimSpace(out) {
 			t.Errorf("%q is read as %q", s, out)
 		}
 	})

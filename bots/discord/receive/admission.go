@@ -1,4 +1,4 @@
-package discord
+package receive
 
 import (
 	"cmp"
@@ -16,11 +16,6 @@ import (
 	"github.com/aisteam/aisteam/bots/discord/components"
 	"github.com/aisteam/aisteam/bots/discord/rest"
 )
-
-// Spaces tells which servers an admin has bound to the tenant. In others nothing is taken and nothing is told.
-type Spaces interface {
-	Spaces(ctx context.Context, t assistant.TenantID, s assistant.Surface) ([]string, error)
-}
 
 const (
 	boundKept    = 30 * time.Second // so long a server that was bound or taken away counts as it did
@@ -48,7 +43,7 @@ type membership struct {
 }
 
 // serving lists the servers that are served. all says that it is every one that the bot is in.
-func (b *Bot) serving(ctx context.Context) (bound []string, all bool, err error) {
+func (b *Receiver) serving(ctx context.Context) (bound []string, all bool, err error) {
 	if b.Space != "" {
 		return []string{b.Space}, false, nil
 	}
@@ -69,14 +64,14 @@ func (b *Bot) serving(ctx context.Context) (bound []string, all bool, err error)
 }
 
 // bound tells whether a server acts in the tenant.
-func (b *Bot) bound(ctx context.Context, guild string) (bool, error) {
+func (b *Receiver) bound(ctx context.Context, guild string) (bool, error) {
 	bound, all, err := b.serving(ctx)
 	return all || slices.Contains(bound, guild), err
 }
 
 // memberOf finds somebody who wrote in private among the people of the servers that are served, with the roles they have
 // there; false where they are in none. What Discord cannot tell is an error: nobody is taken for a member by mistake.
-func (b *Bot) memberOf(ctx context.Context, who author) (author, bool, error) {
+func (b *Receiver) memberOf(ctx context.Context, who author) (author, bool, error) {
 	bound, all, err := b.serving(ctx)
 	if all || err != nil {
 		return who, all, err
@@ -91,7 +86,7 @@ func (b *Bot) memberOf(ctx context.Context, who author) (author, bool, error) {
 			Nick  string   `json:"nick"`
 			Roles []string `json:"roles"`
 		}
-		err := b.api.Patient(ctx, rest.RouteOf(http.MethodGet, "guilds/members", guild), "guilds/"+guild+"/members/"+who.id, nil, &in)
+		err := b.API.Patient(ctx, rest.RouteOf(http.MethodGet, "guilds/members", guild), "guilds/"+guild+"/members/"+who.id, nil, &in)
 		if rest.Refused(err) {
 			continue // not in it, or the bot is not
 		}
@@ -108,7 +103,7 @@ func (b *Bot) memberOf(ctx context.Context, who author) (author, bool, error) {
 
 // admit tells whether what was said is taken: in a bound server, or in private by somebody of one. Whoever spoke to the
 // bot and is not is told so, once and alone; nothing is kept of what they said.
-func (b *Bot) admit(ctx context.Context, a *arrival) (bool, error) {
+func (b *Receiver) admit(ctx context.Context, a *arrival) (bool, error) {
 	guild := a.in.Place.Space
 	if guild != "" {
 		ok, err := b.bound(ctx, guild)
@@ -138,7 +133,7 @@ func (b *Bot) admit(ctx context.Context, a *arrival) (bool, error) {
 }
 
 // admits is admit for an interaction: it gives what the person alone reads, "" where the interaction is taken.
-func (b *Bot) admits(ctx context.Context, r *request) (note string, err error) {
+func (b *Receiver) admits(ctx context.Context, r *request) (note string, err error) {
 	if r.kind == requestPing {
 		return "", nil
 	}
@@ -166,7 +161,7 @@ func (b *Bot) admits(ctx context.Context, r *request) (note string, err error) {
 }
 
 // turnAway says once, in private where that can be, why words were not taken.
-func (b *Bot) turnAway(ctx context.Context, once string, in assistant.Inbound, note string) {
+func (b *Receiver) turnAway(ctx context.Context, once string, in assistant.Inbound, note string) {
 	if _, said := b.turned.Of(once); said {
 		return
 	}
@@ -175,15 +170,15 @@ func (b *Bot) turnAway(ctx context.Context, once string, in assistant.Inbound, n
 	defer cancel()
 	channel := in.Place.Channel
 	if in.Place.Space != "" {
-		direct, err := b.api.DirectTo(ctx, in.From.External)
+		direct, err := b.API.DirectTo(ctx, in.From.External)
 		if err == nil {
 			channel = direct
 		}
 	}
 	words := components.Posting{Content: note, Flags: components.FlagSuppressEmbeds, Mentions: components.Nobody(), Nonce: bots.Clip("t"+in.ExternalID, 25), Enforce: true}
-	err := b.api.Patient(ctx, rest.PostRoute(channel), "channels/"+channel+"/messages", words, nil)
+	err := b.API.Patient(ctx, rest.PostRoute(channel), "channels/"+channel+"/messages", words, nil)
 	if err != nil && channel != in.Place.Channel { // they take no direct messages
-		err = b.api.Patient(ctx, rest.PostRoute(in.Place.Channel), "channels/"+in.Place.Channel+"/messages", words, nil)
+		err = b.API.Patient(ctx, rest.PostRoute(in.Place.Channel), "channels/"+in.Place.Channel+"/messages", words, nil)
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
 		b.Log.WarnContext(ctx, "discord refusal not delivered", slog.Any("err", err))
@@ -191,7 +186,7 @@ func (b *Bot) turnAway(ctx context.Context, once string, in assistant.Inbound, n
 }
 
 // notBound says once that a server is left alone.
-func (b *Bot) notBound(ctx context.Context, guild string) {
+func (b *Receiver) notBound(ctx context.Context, guild string) {
 	if _, said := b.strange.Of(guild); said {
 		return
 	}

@@ -1,4 +1,4 @@
-package discord
+package receive
 
 import (
 	"context"
@@ -11,14 +11,8 @@ import (
 	"github.com/aisteam/aisteam/bots/discord/components"
 )
 
-// History reads what a conversation's log says of one visible thing.
-type History interface {
-	// SlotMessages gives the messages of one slot, oldest first.
-	SlotMessages(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, s assistant.Slot) ([]assistant.Message, error)
-}
-
 // thought shows the thinking to who asked, a page of it, as it is now.
-func (b *Bot) thought(ctx context.Context, r request) reply {
+func (b *Receiver) thought(ctx context.Context, r request) reply {
 	kind, leaf := "thinking:", components.VerbLeafTurn
 	if r.subject.Verb == components.VerbThoughtRun || r.subject.Verb == components.VerbLeafRun {
 		kind, leaf = "run:", components.VerbLeafRun
@@ -31,7 +25,7 @@ func (b *Bot) thought(ctx context.Context, r request) reply {
 		b.Log.ErrorContext(ctx, "discord thinking not read", slog.Any("err", err))
 		return whisper("I could not look that up just now. Please try again in a moment.", bots.AckUnavailable)
 	}
-	leaves := b.Drawing(ctx).ThinkingPages(card)
+	leaves := b.Drawing.Now(ctx).ThinkingPages(card)
 	if len(leaves) == 0 {
 		return whisper("There is no thinking to show.", bots.AckRefused)
 	}
@@ -58,7 +52,7 @@ type private struct {
 }
 
 // slot draws what a slot of the conversation is now that the click comes from. Nobody reads another conversation's.
-func (b *Bot) slot(ctx context.Context, r request, s assistant.Slot) (bots.Card, error) {
+func (b *Receiver) slot(ctx context.Context, r request, s assistant.Slot) (bots.Card, error) {
 	if b.History == nil {
 		return nil, assistant.ErrNotFound
 	}

@@ -1,4 +1,4 @@
-package discord
+package receive
 
 import (
 	"context"
@@ -31,7 +31,7 @@ type suggestions struct {
 
 // suggest lists what the option that is being typed may be: the person's own runs, the agents people can see. Where that
 // cannot be read in time, nothing is suggested, and what was typed counts.
-func (b *Bot) suggest(ctx context.Context, r request) reply {
+func (b *Receiver) suggest(ctx context.Context, r request) reply {
 	out := suggestions{Choices: []choice{}}
 	add := func(name, value, typed string) {
 		like := strings.Contains(strings.ToLower(name), strings.ToLower(typed))
@@ -63,7 +63,7 @@ func (b *Bot) suggest(ctx context.Context, r request) reply {
 }
 
 // own lists the runs that the person has asked for, the newest first, in the newest conversations.
-func (b *Bot) own(ctx context.Context, r request) ([]assistant.RunView, error) {
+func (b *Receiver) own(ctx context.Context, r request) ([]assistant.RunView, error) {
 	p, err := b.Work.PersonFor(ctx, b.Tenant, r.from.identity())
 	if err != nil {
 		return nil, fmt.Errorf("find person: %w", err)
@@ -89,7 +89,7 @@ func (b *Bot) own(ctx context.Context, r request) ([]assistant.RunView, error) {
 
 // runsMeant lists the runs that a command is about: the one that was named, of the person's own, else those of the
 // conversation that it is used in.
-func (b *Bot) runsMeant(ctx context.Context, r request) ([]assistant.RunView, error) {
+func (b *Receiver) runsMeant(ctx context.Context, r request) ([]assistant.RunView, error) {
 	if r.run == "" {
 		return b.runsAt(ctx, r)
 	}
@@ -106,7 +106,7 @@ func (b *Bot) runsMeant(ctx context.Context, r request) ([]assistant.RunView, er
 }
 
 // statusOf says how the run that was named stands.
-func (b *Bot) statusOf(ctx context.Context, r request) (string, error) {
+func (b *Receiver) statusOf(ctx context.Context, r request) (string, error) {
 	runs, err := b.runsMeant(ctx, r)
 	if err != nil || len(runs) == 0 {
 		return noteNoRun, err
@@ -115,7 +115,7 @@ func (b *Bot) statusOf(ctx context.Context, r request) (string, error) {
 }
 
 // agentMeant is the agent that was named, of those people can see; "" leaves it to the team.
-func (b *Bot) agentMeant(named string) assistant.AgentID {
+func (b *Receiver) agentMeant(named string) assistant.AgentID {
 	for _, a := range b.Roster {
 		if a.Visible && named != "" && (string(a.ID) == named || strings.EqualFold(a.Called(), named) || strings.EqualFold(a.Name, named)) {
 			return a.ID

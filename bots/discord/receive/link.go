@@ -1,4 +1,4 @@
-package discord
+package receive
 
 import (
 	"context"
@@ -51,7 +51,7 @@ func (r *request) note(option, value string) {
 func (r *request) linking() bool { return r.fields[optionLink] != "" || r.fields[optionCode] != "" }
 
 // link gives the person a code, or takes one; see [bots.Link].
-func (b *Bot) link(ctx context.Context, r request) reply {
+func (b *Receiver) link(ctx context.Context, r request) reply {
 	if b.Links == nil {
 		return whisper(noteNoLinks, bots.AckRefused)
 	}

@@ -1,4 +1,4 @@
-package discord
+package receive
 
 import (
 	"context"
@@ -16,7 +16,7 @@ func confirm(approval string) reply {
 }
 
 // sure takes the answer. The question goes, so that nobody presses it again.
-func (b *Bot) sure(ctx context.Context, r request) reply {
+func (b *Receiver) sure(ctx context.Context, r request) reply {
 	out := done(b.act(ctx, r, r.subject.Act()))
 	words := "✅ Approved."
 	if said, ok := out.Data.(notice); ok {
