@@ -18,6 +18,13 @@ type Mail struct {
 	Attempt int // how often it has been taken before; past the limit it is parked
 }
 
+// Taken is a conversation that is in hand since it was given its mail.
+type Taken struct {
+	Claim     Claim
+	Mail      Mail
+	Situation *Situation // of the mail, where it was read with it; nil where it is still to be read
+}
+
 // TaskClaim is a worker's fenced hold on a task.
 type TaskClaim struct {
 	Tenant       TenantID

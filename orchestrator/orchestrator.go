@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/reading"
 	"github.com/aisteam/aisteam/agents/tools"
@@ -43,6 +44,7 @@ type Config struct {
 	Planner       planner
 	Doer          doer
 	Tools         *tools.Registry
+	Vocabulary    *agents.Vocabulary            // of the team's packs; nil for a team that has none
 	Answering     *tools.Registry               // what agents may use while they answer directly; nil for nothing
 	Delivers      bool                          // some surface has a courier; the inbox has to know before there is one
 	Surfaces      []Deliverer                   // their couriers
@@ -79,11 +81,14 @@ func NewInbox(c Config) *Inbox {
 // New wires the rest behind the inbox that the surfaces were made with; the couriers come last. It starts nothing.
 func New(inbox *Inbox, c Config) *Orchestrator {
 	c.Limits = c.Limits.WithDefaults()
+	if c.Vocabulary == nil {
+		c.Vocabulary = agents.NewVocabulary(nil)
+	}
 	h, bound := inbox.hints, inbox.bounds
 	turns, tasks, shows := make(chan queue.Token), make(chan queue.Token), make(chan queue.Token)
 	drafting := newDrafting()
 	sup := &Supervisor{
-		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, works: c.Store, tools: c.Answering, queue: c.Queue, hints: h,
+		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, works: c.Store, tools: c.Answering, vocabulary: c.Vocabulary, queue: c.Queue, hints: h,
 		ids: c.IDs, now: c.Now, log: c.Log, meter: c.Metrics, purse: c.Purse, bounds: bound, drafting: drafting, rehearsal: c.Rehearse,
 		files: &files{
 			from: c.Files, read: c.Reader, shelf: c.Store, ids: c.IDs, log: c.Log, lanes: lanes.Sharing(reading.AtOnce / 2), bounds: bound, now: c.Now,
@@ -92,13 +97,15 @@ func New(inbox *Inbox, c Config) *Orchestrator {
 	couriers := &Couriers{
 		surfaces: c.Surfaces, queue: c.Queue, shows: c.Limits.Shows, grace: c.Limits.Grace, log: c.Log, local: shows, drafting: drafting,
 	}
+	worker := &Worker{
+		store: c.Store, read: c.Store, queue: c.Queue, hints: h, sup: sup, shows: couriers, limits: c.Limits, heart: c.Heart, keeper: newKeeper(c.Limits.Lease, c.Store.RenewAll),
+		now: c.Now, log: c.Log, meter: c.Metrics, local: turns,
+	}
+	inbox.worker = worker // whom it hands what it has received; nobody receives before the rest is wired
 	return &Orchestrator{
 		Inbox:     inbox,
 		Execution: &Execution{inbox: inbox, stage: c.Store, tools: c.Tools, queue: c.Queue, ids: c.IDs, now: c.Now},
-		Worker: &Worker{
-			store: c.Store, read: c.Store, queue: c.Queue, hints: h, sup: sup, shows: couriers, limits: c.Limits, heart: c.Heart, keeper: newKeeper(c.Limits.Lease, c.Store.RenewAll),
-			now: c.Now, log: c.Log, meter: c.Metrics, local: turns,
-		},
+		Worker:    worker,
 		Tasks: &TaskRunner{
 			store: c.Store, queue: c.Queue, doer: c.Doer, limits: c.Limits, heart: c.Heart,
 			scribe: newScribe(c.Store, h, c.Limits.Lease), keeper: newKeeper(c.Limits.Lease, c.Store.RenewTasks),

@@ -10,8 +10,9 @@ import (
 )
 
 // intake is what the [Inbox] needs of storage.
-type intake interface {
+type intake interface { //nolint:interfacebloat // to receive is one verb, on a short way and a long one
 	Receive(ctx context.Context, in assistant.Inbound) (assistant.Received, error)
+	ReceiveTaking(ctx context.Context, in assistant.Inbound, lease time.Duration) (assistant.Received, *assistant.Taken, error)
 	Post(ctx context.Context, m assistant.Message) (assistant.Message, error)
 	PersonFor(ctx context.Context, t assistant.TenantID, who assistant.Identity) (assistant.Person, error)
 	Person(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Person, error)

@@ -73,6 +73,7 @@ type Worker struct {
 	log    *slog.Logger
 	meter  *metrics.Metrics
 	local  <-chan queue.Token // tokens made by the sweeper of this process
+	door   door
 }
 
 // Run works until ctx ends, then lets the mails in hand finish within the grace period and gives the claims back.
@@ -89,8 +90,33 @@ func (w *Worker) Run(ctx context.Context) error {
 		queue: w.queue, lanes: lanes.Sharing(w.limits.Workers).Beside(w.limits.Beside, w.now), room: lanes.Sharing(w.limits.Memory / 2), base: turnBytes, log: w.log,
 		claim: func(_ context.Context, s *seat) (func(), bool, error) { return w.claim(work, ctx, s) },
 	}
+	w.door.open(work, ctx, c)
+	defer w.door.close()
 	c.run(work, ctx, tokens)
 	return nil
+}
+
+// receiving lets a receiving take the conversation in hand, where there is room for a turn here, and works on it. Without room
+// there is no lease; taken says that nobody need be told of the mail.
+func (w *Worker) receiving(
+	t assistant.TenantID, receive func(lease time.Duration) (assistant.Received, *assistant.Taken, error),
+) (got assistant.Received, taken bool, err error) {
+	s := w.door.enter(t)
+	if s == nil {
+		got, _, err = receive(0)
+		return got, false, err
+	}
+	alive := w.heart.since()
+	got, mail, err := receive(w.limits.Lease)
+	if err != nil || mail == nil {
+		w.door.leave(s)
+		return got, false, err
+	}
+	w.door.begin(func(ctx, intake context.Context) {
+		ctx, done := alive(ctx)
+		w.work(ctx, intake, done, &inHand{Worker: w, seat: s, claim: mail.Claim, mails: []assistant.Mail{mail.Mail}, known: mail.Situation})
+	})
+	return got, true, nil
 }
 
 // claim takes the tenant's longest-waiting conversation in hand.
@@ -105,17 +131,20 @@ func (w *Worker) claim(ctx, intake context.Context, s *seat) (work func(), more 
 		done()
 		return nil, false, nil
 	}
-	return func() {
-		defer done()
-		defer s.leave()
-		again, err := w.conversation(ctx, intake, &inHand{Worker: w, seat: s, claim: claim, mails: mails})
-		if err != nil && !abandoned(ctx, err) {
-			w.log.ErrorContext(ctx, "take mail", slog.String("tenant", string(s.tenant)), slog.Any("err", err))
-		}
-		if again {
-			w.hints.mail(ctx, s.tenant)
-		}
-	}, claim.More, nil
+	return func() { w.work(ctx, intake, done, &inHand{Worker: w, seat: s, claim: claim, mails: mails}) }, claim.More, nil
+}
+
+// work handles what is in hand, and hints for what is left of it.
+func (w *Worker) work(ctx, intake context.Context, done func(), hand *inHand) {
+	defer done()
+	defer hand.seat.leave()
+	again, err := w.conversation(ctx, intake, hand)
+	if err != nil && !abandoned(ctx, err) {
+		w.log.ErrorContext(ctx, "take mail", slog.String("tenant", string(hand.claim.Tenant)), slog.Any("err", err))
+	}
+	if again {
+		w.hints.mail(ctx, hand.claim.Tenant)
+	}
 }
 
 // conversation handles the mail of a claimed conversation. more says that there is mail left.
@@ -143,8 +172,9 @@ type inHand struct {
 	seat  *seat
 	claim assistant.Claim
 	mails []assistant.Mail
-	given bool // the claim went back with the last mail
-	more  bool // and mail had come meanwhile
+	known *assistant.Situation // of the first of them, where it came with it
+	given bool                 // the claim went back with the last mail
+	more  bool                 // and mail had come meanwhile
 }
 
 // work handles the mails in order. The claim goes back with the last of them, unless there may be more.
@@ -223,6 +253,10 @@ const (
 // situation reads the situation of a mail. Where something open is being posted at that moment, it is read again until it is
 // known whether that stood there before the words.
 func (h *inHand) situation(ctx context.Context, m assistant.Message) (assistant.Situation, error) {
+	if known := h.known; known != nil {
+		h.known = nil
+		return *known, nil
+	}
 	for begun := h.now(); ; {
 		sit, err := h.read.Situation(ctx, h.claim, m)
 		if err != nil || !sit.Posting || h.now().Sub(begun) >= postPatience {

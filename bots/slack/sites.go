@@ -12,11 +12,11 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/slack/payload"
 )
 
 const (
-	callbackSite = "site"
-	shownSites   = 10
+	shownSites = 10
 
 	noteAdmins   = "Only an admin may change that. Nothing has changed."
 	noteNoSites  = "Sites cannot be changed here."
@@ -78,7 +78,7 @@ func siteForm(p assistant.Project, user string, kept bool) slackapi.ModalViewReq
 	if kept {
 		password += " (kept; write a new one to replace it)"
 	}
-	v := blocks.Form(callbackSite, title, "Save", blocks.FormState{Subject: blocks.Subject{Project: p.ID}})
+	v := blocks.Form(blocks.CallbackSite, title, "Save", blocks.FormState{Subject: blocks.Subject{Project: p.ID}})
 	folder := p.CMS == assistant.CMSFolder
 	address := "The address of the WordPress site, like https://example.com"
 	if folder {
@@ -106,8 +106,8 @@ func oneLine(s bots.Setting, label, hint, value string, most int, optional bool)
 }
 
 // onlyAdmins is what to tell whoever clicked and may not change settings: their role is looked up for each click.
-func (b *Bot) onlyAdmins(ctx context.Context, c click) string {
-	p, err := b.Work.PersonFor(ctx, c.at.tenant, b.whole(ctx, c.from))
+func (b *Bot) onlyAdmins(ctx context.Context, c clicked) string {
+	p, err := b.Work.PersonFor(ctx, c.at.tenant, b.whole(ctx, c.From))
 	switch {
 	case err != nil:
 		b.Log.ErrorContext(ctx, "slack person not found", slog.Any("err", err))
@@ -120,17 +120,17 @@ func (b *Bot) onlyAdmins(ctx context.Context, c click) string {
 }
 
 // siteView is the form for a click, or what to say instead.
-func (b *Bot) siteView(ctx context.Context, c click) (slackapi.ModalViewRequest, string) {
+func (b *Bot) siteView(ctx context.Context, c clicked) (slackapi.ModalViewRequest, string) {
 	if b.Projects == nil {
 		return slackapi.ModalViewRequest{}, noteNoSites
 	}
 	if note := b.onlyAdmins(ctx, c); note != "" {
 		return slackapi.ModalViewRequest{}, note
 	}
-	if c.subject.Project == "" {
+	if c.Subject.Project == "" {
 		return siteForm(assistant.Project{}, "", false), ""
 	}
-	p, err := b.Projects.Project(ctx, c.at.tenant, c.subject.Project)
+	p, err := b.Projects.Project(ctx, c.at.tenant, c.Subject.Project)
 	var kept assistant.Credential
 	if err == nil {
 		kept, err = bots.CredentialOf(ctx, b.Projects, p)
@@ -146,25 +146,25 @@ func (b *Bot) siteView(ctx context.Context, c click) (slackapi.ModalViewRequest,
 }
 
 // openSettings shows a form of the Home tab. What keeps it from it is shown in its place: there is no room for private words.
-func (b *Bot) openSettings(ctx context.Context, c click) answer {
+func (b *Bot) openSettings(ctx context.Context, c clicked) payload.Answer {
 	read := b.siteView
-	if c.kind == clickRole {
+	if c.Kind == payload.ClickRole {
 		read = b.roleView
 	}
 	view, note := read(ctx, c)
-	out := answer{outcome: bots.AckTaken}
+	out := payload.Answer{Outcome: bots.AckTaken}
 	if note != "" {
-		view, out.outcome = *blocks.NoteView(note), bots.AckRefused
+		view, out.Outcome = *blocks.NoteView(note), bots.AckRefused
 	}
-	if _, err := c.at.client.OpenViewContext(ctx, c.trigger, view); err != nil {
+	if _, err := c.at.client.OpenViewContext(ctx, c.Trigger, view); err != nil {
 		b.Log.WarnContext(ctx, "slack form not opened", slog.Any("err", b.answered(ctx, c.at, "views.open", err)))
-		out.outcome = bots.AckRefused
+		out.Outcome = bots.AckRefused
 	}
 	return out
 }
 
 // saveSite takes the form. What is wrong is said beside its input; what could not be stored keeps the form open.
-func (b *Bot) saveSite(ctx context.Context, c click) answer {
+func (b *Bot) saveSite(ctx context.Context, c clicked) payload.Answer {
 	if b.Projects == nil {
 		return respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(noteNoSites)), bots.AckRefused)
 	}
@@ -188,13 +188,13 @@ func (b *Bot) saveSite(ctx context.Context, c click) answer {
 	}
 	b.hosts.Forget(c.at.tenant)
 	b.Log.InfoContext(ctx, "slack site saved", slog.String("tenant", string(c.at.tenant)), slog.String("project", string(saved.ID)))
-	return answer{outcome: bots.AckTaken, then: func(ctx context.Context) { b.showHome(ctx, c.at, c.from) }}
+	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { b.showHome(ctx, c.at, c.From) }}
 }
 
 // writeSite keeps what the form says. A new site's id is made of the form's: sending it twice makes one.
-func (b *Bot) writeSite(ctx context.Context, c click) (assistant.Project, error) {
+func (b *Bot) writeSite(ctx context.Context, c clicked) (assistant.Project, error) {
 	given := func(s bots.Setting) *string {
-		v := c.fields.Written(string(s))
+		v := c.Fields.Written(string(s))
 		return &v
 	}
 	change := bots.ProjectChange{
@@ -207,16 +207,16 @@ func (b *Bot) writeSite(ctx context.Context, c click) (assistant.Project, error)
 		wordpress := assistant.CMSWordPress
 		change.CMS = &wordpress
 	}
-	by := assistant.Actor{From: b.whole(ctx, c.from)}
+	by := assistant.Actor{From: b.whole(ctx, c.From)}
 	who, err := b.Work.PersonFor(ctx, c.at.tenant, by.From)
 	if err != nil {
 		return assistant.Project{}, fmt.Errorf("find person: %w", err)
 	}
 	by.Person = who.ID
-	if c.subject.Project == "" {
-		return bots.AddProject(ctx, b.Projects, by, c.at.tenant, assistant.ProjectIDOf(c.at.tenant, c.key), change) //nolint:wrapcheck // it says what was being done
+	if c.Subject.Project == "" {
+		return bots.AddProject(ctx, b.Projects, by, c.at.tenant, assistant.ProjectIDOf(c.at.tenant, c.Key), change) //nolint:wrapcheck // it says what was being done
 	}
-	p, err := b.Projects.Project(ctx, c.at.tenant, c.subject.Project)
+	p, err := b.Projects.Project(ctx, c.at.tenant, c.Subject.Project)
 	if err != nil {
 		return p, err //nolint:wrapcheck // it says what was being done
 	}

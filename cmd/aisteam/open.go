@@ -5,68 +5,31 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"path/filepath"
 	"slices"
 	"time"
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
-	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord"
 	"github.com/aisteam/aisteam/bots/slack"
 	"github.com/aisteam/aisteam/bots/web"
 	"github.com/aisteam/aisteam/executor"
-	"github.com/aisteam/aisteam/executor/connect"
-	"github.com/aisteam/aisteam/executor/connect/sitefolder"
-	"github.com/aisteam/aisteam/executor/connect/webaudit"
-	"github.com/aisteam/aisteam/executor/connect/wordpress"
-	"github.com/aisteam/aisteam/executor/packs/content"
-	"github.com/aisteam/aisteam/executor/packs/files"
-	"github.com/aisteam/aisteam/executor/packs/site"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/planning"
 )
 
-// openTools gathers what can be done: the site pack on the project's own site, and the writing of drafts.
-func (s *server) openTools(context.Context) (err error) {
+// openTools gathers what can be done, and the words that people ask for it with.
+func (s *server) openTools(context.Context) error {
 	if !s.model.Info().Rehearsal { // which spends nothing
 		s.purse = llm.NewPurse(s.db, s.ids, s.meter, s.log)
 	}
-	s.sites, err = sitefolder.New(sitefolder.Config{Dir: filepath.Join(s.config.Data, "sites"), PublicURL: s.public, Now: time.Now})
-	if err != nil {
-		return fmt.Errorf("open sites: %w", err)
-	}
-	s.agreed, err = s.newAgreement()
-	if err != nil {
+	if err := s.openPacks(); err != nil {
 		return err
 	}
-	pages := connect.NewSites(&oneFolder{s.sites, s.agreed}, wordpress.New(wordpress.Config{Credentials: s.db, Own: s.tenant.ID}))
-	auditor := webaudit.New(webaudit.Config{Own: s.tenant.ID, Server: s.public, Now: time.Now})
-	siteTools, err := site.Tools(site.Config{Pages: pages, Ground: pages, Staging: pages, Tickets: s.db, Auditor: auditor, Visitor: auditor})
-	if err != nil {
-		return err
-	}
-	drafts, err := content.Tools(executor.NewWriter(s.model, s.purse))
-	if err != nil {
-		return err
-	}
-	making, err := files.Tools(s.db)
-	if err != nil {
-		return err
-	}
-	all := slices.Concat(siteTools, drafts, making)
-	if s.hooks.tool != nil {
-		for i := range all {
-			all[i] = s.hooks.tool(all[i])
-		}
-	}
-	s.registry, err = tools.NewRegistry(all...)
-	if err != nil {
-		return fmt.Errorf("gather tools: %w", err)
-	}
+	s.vocabulary = agents.NewVocabulary(s.packs)
 	return nil
 }
 
@@ -79,7 +42,7 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	if err := s.bindServer(ctx); err != nil {
 		return err
 	}
-	planner, err := planning.New(planning.Config{Tools: s.registry, Roster: roster, IDs: s.ids, Now: time.Now})
+	planner, err := planning.New(planning.Config{Tools: s.registry, Roster: roster, Vocabulary: s.vocabulary, IDs: s.ids, Now: time.Now})
 	if err != nil {
 		return err
 	}
@@ -96,7 +59,7 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	}
 	hosts := []string{own.Hostname()}
 	wiring := orchestrator.Config{
-		Store: s.db, Queue: s.queue, Model: s.model, Purse: s.purse, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Tools: s.registry, Answering: s.registry.Answering(),
+		Store: s.db, Queue: s.queue, Model: s.model, Purse: s.purse, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Tools: s.registry, Vocabulary: s.vocabulary, Answering: s.registry.Answering(),
 		RatePerMinute: s.config.RatePerMinute, Limits: s.hooks.limits, Heart: s.heart, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
 		Delivers: s.onSlack() || s.onDiscord(),
 	}

@@ -31,10 +31,12 @@ func table() map[string][]string {
 		"orchestrator/queue": nouns,
 		"orchestrator":       append(core, "orchestrator/..."),
 		"storage":            and("metrics", "storage/..."),
-		"bots":               and("metrics", "bots", "bots/view"),
+		"bots":               and("metrics", "bots"),
 		"bots/view":          and("bots"),
 		"bots/slack":         and("metrics", "bots", "bots/view", "bots/slack/..."),
 		"bots/slack/blocks":  and("bots", "bots/view"),
+		"bots/web":           and("metrics", "bots", "bots/view"),
+		"bots/slack/payload": and("bots", "bots/slack/blocks"),
 		"cmd":                {anything},
 		"internal":           {anything},
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tickets"
 )
 
 // isolation calls every verb as somebody else with the ids of a tenant's things: there is nothing, and nothing changes.
@@ -25,7 +26,7 @@ func isolation(_ *testing.T, w *world) {
 		},
 		ModelCalls: []assistant.ModelCall{{Key: "call", Response: []byte("{}")}},
 	}))
-	ticket, err := w.CreateTicket(w.ctx, w.tenant, "key", assistant.Ticket{Title: "t"})
+	ticket, err := w.CreateTicket(w.ctx, w.tenant, "key", tickets.Ticket{Title: "t"})
 	w.ok(err)
 	w.ok(w.SaveCredential(w.ctx, w.tenant, w.me(), w.site.ID, assistant.Credential{User: "u", Password: "p"}))
 	w.ok(w.BindSpace(w.ctx, w.tenant, w.owner.ID, assistant.SurfaceSlack, "T1"))
@@ -113,10 +114,14 @@ func (w *world) strangersActs(other assistant.TenantID, c assistant.Conversation
 		w.is(err, assistant.ErrNotFound)
 	}
 	for _, change := range []assistant.Change{assistant.ChangeSaid, assistant.ChangeEdited} {
-		_, err := w.Receive(w.ctx, assistant.Inbound{
+		in := assistant.Inbound{
 			Tenant: other, Conversation: c, Person: w.owner.ID, Change: change, Text: "x", Place: assistant.Place{Surface: assistant.SurfaceWeb},
-		})
+		}
+		_, err := w.Receive(w.ctx, in)
 		w.is(err, assistant.ErrNotFound)
+		_, taken, err := w.ReceiveTaking(w.ctx, in, lease)
+		w.is(err, assistant.ErrNotFound)
+		equal(w, taken, nil)
 	}
 }
 
@@ -200,7 +205,7 @@ func (w *world) strangersEars(other assistant.TenantID) {
 	equal(w, []any{len(heard), stranger.IsZero(), own, wait}, []any{0, true, noon, time.Duration(0)})
 }
 
-func (w *world) strangersThings(other assistant.TenantID, ticket assistant.Ticket) {
+func (w *world) strangersThings(other assistant.TenantID, ticket tickets.Ticket) {
 	w.t.Helper()
 	_, project := w.Project(w.ctx, other, w.site.ID)
 	w.is(project, assistant.ErrNotFound)

@@ -1,4 +1,4 @@
-package site
+package tickets
 
 import (
 	"context"
@@ -8,11 +8,12 @@ import (
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tickets"
 )
 
 const maxListed = 500 // tickets
 
-func listTickets(tickets Tickets) tools.Tool {
+func listTickets(list List) tools.Tool {
 	return tools.Tool{
 		Name: string(assistant.TaskListTickets), Label: "List the tickets",
 		Description: "Lists the tickets of the project in focus, the newest first. Changes nothing. " +
@@ -20,7 +21,7 @@ func listTickets(tickets Tickets) tools.Tool {
 		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[ListTickets](),
 		Result: tools.Fields[TicketsListed](), Answers: true,
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
-			a, err := arguments[ListTickets](c)
+			a, err := tools.Read[ListTickets](c)
 			if err != nil {
 				return assistant.Receipt{}, err
 			}
@@ -28,7 +29,7 @@ func listTickets(tickets Tickets) tools.Tool {
 			if a.Limit > 0 {
 				most = min(a.Limit, maxListed)
 			}
-			all, err := tickets.ListTickets(ctx, c.Tenant, c.Project.ID, most)
+			all, err := list.ListTickets(ctx, c.Tenant, c.Project.ID, most)
 			if err != nil {
 				return assistant.Receipt{}, err
 			}
@@ -49,7 +50,7 @@ func listTickets(tickets Tickets) tools.Tool {
 }
 
 // ticketLines has a line for each, so that what is cut off loses whole tickets and leaves the others readable.
-func ticketLines(all []assistant.Ticket) (string, error) {
+func ticketLines(all []tickets.Ticket) (string, error) {
 	var out strings.Builder
 	for _, k := range all {
 		raw, err := json.Marshal(map[string]any{"number": k.Number, "title": k.Title, "priority": k.Priority, "body": k.Body})

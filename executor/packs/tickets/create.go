@@ -1,4 +1,4 @@
-package site
+package tickets
 
 import (
 	"context"
@@ -12,31 +12,38 @@ import (
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/assistant/tickets"
 )
 
 // ticketWrite is create_ticket. The list knows a ticket by the key of the call, so doing it twice is doing it once.
-type ticketWrite struct{ tickets Tickets }
+type ticketWrite struct{ list List }
 
-func createTicket(list Tickets, schema *jsonschema.Schema) tools.Tool {
+func createTicket(list List, schema *jsonschema.Schema) tools.Tool {
 	w := ticketWrite{list}
 	return tools.Tool{
 		Name: string(assistant.TaskCreateTicket), Label: "Create a ticket",
 		Description: "Puts a ticket on the internal list. Its result has the fields id, number, title and priority.",
 		Class:       assistant.ClassAction, Effect: assistant.EffectReversible, Idempotent: true,
 		Result: tools.Fields[TicketMade](), Subject: tools.About("title"), Examples: []string{"Create a ticket about the slow contact form"},
-		Arguments: schema, Preview: w.preview, Run: w.run, Recover: w.recover, Undo: w.undo,
+		Nouns: []string{"ticket", "tickets"}, Verbs: []string{"open", "file", "log", "raise"},
+		Topic:     tools.Topic{Agent: assistant.DeliveryLead, About: "tickets", Words: []string{"ticket", "tickets"}},
+		Arguments: schema, Preview: w.preview, Run: w.run, Recover: w.recover, Verify: w.verify, Undo: w.undo,
 	}
 }
 
-func (w ticketWrite) wanted(p assistant.Project, a CreateTicket) assistant.Ticket {
+func (w ticketWrite) wanted(p assistant.Project, a CreateTicket) tickets.Ticket {
 	if a.Priority == "" {
 		a.Priority = "medium"
 	}
-	return assistant.Ticket{Project: p.ID, Title: a.Title, Body: a.Body, Priority: a.Priority}
+	return tickets.Ticket{Project: p.ID, Title: a.Title, Body: a.Body, Priority: a.Priority}
 }
 
 func (w ticketWrite) preview(_ context.Context, c tools.Call) (assistant.Preview, error) {
-	a, open, err := planned[CreateTicket](c)
+	c, open, err := tools.Planned(c)
+	if err != nil {
+		return assistant.Preview{}, err //nolint:wrapcheck // it says that the arguments could not be read
+	}
+	a, err := tools.Read[CreateTicket](c)
 	if err != nil {
 		return assistant.Preview{}, err
 	}
@@ -54,15 +61,27 @@ func (w ticketWrite) preview(_ context.Context, c tools.Call) (assistant.Preview
 	return out, nil
 }
 
+// verify looks for the ticket that the call made.
+func (w ticketWrite) verify(ctx context.Context, c tools.Call, _ assistant.Receipt) (assistant.Sight, string, error) {
+	_, found, err := w.list.TicketByKey(ctx, c.Tenant, c.Key)
+	switch {
+	case err != nil:
+		return "", "", err //nolint:wrapcheck // the list says what it was doing
+	case !found:
+		return assistant.SightDifferent, "when I looked, it was not on the list", nil
+	}
+	return assistant.SightAsWritten, "it is on the list", nil
+}
+
 // noTicket is the state that a ticket is made from: there is nothing that could move.
 func noTicket(p assistant.Project) string { return site.HashOf("no ticket", string(p.ID)) }
 
 func (w ticketWrite) run(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
-	a, err := arguments[CreateTicket](c)
+	a, err := tools.Read[CreateTicket](c)
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
-	t, err := w.tickets.CreateTicket(ctx, c.Tenant, c.Key, w.wanted(c.Project, a))
+	t, err := w.list.CreateTicket(ctx, c.Tenant, c.Key, w.wanted(c.Project, a))
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
@@ -70,7 +89,7 @@ func (w ticketWrite) run(ctx context.Context, c tools.Call) (assistant.Receipt, 
 }
 
 func (w ticketWrite) recover(ctx context.Context, c tools.Call) (assistant.Receipt, bool, error) {
-	t, found, err := w.tickets.TicketByKey(ctx, c.Tenant, c.Key)
+	t, found, err := w.list.TicketByKey(ctx, c.Tenant, c.Key)
 	if err != nil || !found {
 		return assistant.Receipt{}, false, err
 	}
@@ -83,7 +102,7 @@ type ticketUndo struct {
 	ID string `json:"id"`
 }
 
-func ticketReceipt(t assistant.Ticket) (assistant.Receipt, error) {
+func ticketReceipt(t tickets.Ticket) (assistant.Receipt, error) {
 	undo, err := json.Marshal(ticketUndo{t.ID})
 	if err != nil {
 		return assistant.Receipt{}, fmt.Errorf("write undo: %w", err)
@@ -100,7 +119,7 @@ func (w ticketWrite) undo(ctx context.Context, c tools.Call, r assistant.Receipt
 	if err := json.Unmarshal(r.Undo, &u); err != nil {
 		return fmt.Errorf("read undo: %w", err)
 	}
-	if err := w.tickets.DeleteTicket(ctx, c.Tenant, u.ID); err != nil && !errors.Is(err, assistant.ErrNotFound) {
+	if err := w.list.DeleteTicket(ctx, c.Tenant, u.ID); err != nil && !errors.Is(err, assistant.ErrNotFound) {
 		return err
 	}
 	return nil

@@ -1,10 +1,9 @@
-package slack
+package payload
 
 import (
 	"cmp"
 	"encoding/json"
 	"errors"
-	"strconv"
 	"strings"
 	"time"
 
@@ -12,9 +11,9 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 )
 
-// envelope is what the Events API posts. Only what is needed is read: a malformed block in a message, or an event of a
+// Envelope is what the Events API posts. Only what is needed is read: a malformed block in a message, or an event of a
 // kind that did not exist when this was written, breaks nothing.
-type envelope struct {
+type Envelope struct {
 	Type           string          `json:"type"`
 	Challenge      string          `json:"challenge"`
 	Team           string          `json:"team_id"`
@@ -23,11 +22,12 @@ type envelope struct {
 	ContextOrg     string          `json:"context_enterprise_id"`
 	App            string          `json:"api_app_id"`
 	Time           int64           `json:"event_time"`
+	// Event is what has happened, as the Events API tells it.
 	Event          json.RawMessage `json:"event"`
 	Authorizations []authorization `json:"authorizations"`
 }
 
-type event struct {
+type Event struct {
 	Type        string `json:"type"`
 	Subtype     string `json:"subtype"`
 	Channel     string `json:"channel"`
@@ -59,35 +59,36 @@ type event struct {
 		Channel string `json:"channel_id"`
 		Thread  string `json:"thread_ts"`
 	} `json:"assistant_thread"`
-	Message  *event `json:"message"`
-	Previous *event `json:"previous_message"`
+	Message  *Event `json:"message"`
+	Previous *Event `json:"previous_message"`
 }
 
-// arrival is what an event means to us.
-type arrival struct {
-	ignored string // why nothing is to be done; "" otherwise
-	in      assistant.Inbound
-	ifKnown bool // only when the thread is a conversation already
-	opened  *opened
-	stops   bool // in says where and who, and nothing was said
+// Arrival is what an event means to us.
+type Arrival struct {
+	Ignored string // why nothing is to be done; "" otherwise
+	In      assistant.Inbound
+	IfKnown bool // only when the thread is a conversation already
+	Opened  *Opened
+	Stops   bool // in says where and who, and nothing was said
 }
 
-var errMalformed = errors.New("malformed request")
+// ErrMalformed says that a body is nothing that Slack sends.
+var ErrMalformed = errors.New("malformed request")
 
-// readEnvelope reads a body. The error says that the body is not an event at all.
-func readEnvelope(raw []byte) (envelope, error) {
-	var env envelope
+// ReadEnvelope reads a body. The error says that the body is not an event at all.
+func ReadEnvelope(raw []byte) (Envelope, error) {
+	var env Envelope
 	if err := json.Unmarshal(raw, &env); err != nil {
-		return env, errors.Join(errMalformed, err)
+		return env, errors.Join(ErrMalformed, err)
 	}
 	if env.Type == "" || env.Type == "url_verification" && env.Challenge == "" {
-		return env, errMalformed
+		return env, ErrMalformed
 	}
 	return env, nil
 }
 
-// bot is the bot's own user, where the envelope says it.
-func (e envelope) bot() string {
+// Bot is the bot's own user, where the envelope says it.
+func (e Envelope) Bot() string {
 	for _, auth := range e.Authorizations {
 		if auth.Bot && auth.User != "" {
 			return auth.User
@@ -96,27 +97,27 @@ func (e envelope) bot() string {
 	return ""
 }
 
-// read turns an event into what it means. It is pure.
-func (e envelope) read(me identity, tenant assistant.TenantID) arrival {
-	var a arrival
-	var ev event
+// Read turns an event into what it means. It is pure.
+func (e Envelope) Read(me string, tenant assistant.TenantID) Arrival {
+	var a Arrival
+	var ev Event
 	if e.Type != "event_callback" {
-		a.ignored = "kind of envelope"
+		a.Ignored = "kind of envelope"
 		return a
 	}
-	if me.user == "" {
-		me.user = e.bot()
+	if me == "" {
+		me = e.Bot()
 	}
 	if err := json.Unmarshal(e.Event, &ev); err != nil {
-		a.ignored = "unreadable event"
+		a.Ignored = "unreadable event"
 		return a
 	}
-	a.read(ev, me, e.Team)
-	a.in.Tenant = tenant
+	a.Read(ev, me, e.Team)
+	a.In.Tenant = tenant
 	return a
 }
 
-func (a *arrival) read(ev event, me identity, team string) {
+func (a *Arrival) Read(ev Event, me string, team string) {
 	switch {
 	case ev.Type == "app_mention":
 		a.said(ev, me, team)
@@ -125,7 +126,7 @@ func (a *arrival) read(ev event, me identity, team string) {
 	case ev.Type == "agent_session_stopped":
 		a.stopped(ev, team)
 	case ev.Type != "message":
-		a.ignored = "kind of event"
+		a.Ignored = "kind of event"
 	case ev.Subtype == "message_changed":
 		a.changed(ev, me, team)
 	case ev.Subtype == "message_deleted":
@@ -133,11 +134,11 @@ func (a *arrival) read(ev event, me identity, team string) {
 	default:
 		a.said(ev, me, team)
 		// Without a mention the bot only listens where it is talked with already: in a DM, and in its threads.
-		if a.ignored == "" && ev.ChannelType != "im" && !blocks.Mentions(ev.Text, me.user) {
-			if a.ifKnown = ev.Thread != "" && ev.Thread != ev.TS; !a.ifKnown {
-				a.ignored = "not for the bot"
+		if a.Ignored == "" && ev.ChannelType != "im" && !blocks.Mentions(ev.Text, me) {
+			if a.IfKnown = ev.Thread != "" && ev.Thread != ev.TS; !a.IfKnown {
+				a.Ignored = "not for the bot"
 			} else if toOthers(ev.Text) {
-				a.ignored = "said to somebody else"
+				a.Ignored = "said to somebody else"
 			}
 		}
 	}
@@ -151,25 +152,25 @@ func toOthers(text string) bool {
 }
 
 // opens reads that somebody opened the app: its home, its messages, or an assistant thread of the older generation.
-func (a *arrival) opens(ev event, team string) {
-	o := opened{user: ev.User, tab: ev.Tab, at: blocks.Origin{Channel: ev.Channel}}
+func (a *Arrival) opens(ev Event, team string) {
+	o := Opened{User: ev.User, Tab: ev.Tab, At: blocks.Origin{Channel: ev.Channel}}
 	if ev.Type == "assistant_thread_started" {
-		o = opened{user: ev.Assistant.User, at: blocks.Origin{Channel: ev.Assistant.Channel, Thread: ev.Assistant.Thread}}
+		o = Opened{User: ev.Assistant.User, At: blocks.Origin{Channel: ev.Assistant.Channel, Thread: ev.Assistant.Thread}}
 	}
-	o.team = team
-	if a.opened = &o; o.user == "" || o.at.Channel == "" && o.tab != tabHome {
-		a.ignored = "incomplete event"
+	o.Team = team
+	if a.Opened = &o; o.User == "" || o.At.Channel == "" && o.Tab != TabHome {
+		a.Ignored = "incomplete event"
 	}
 }
 
 // stopped reads Slack's own stop button.
-func (a *arrival) stopped(ev event, team string) {
+func (a *Arrival) stopped(ev Event, team string) {
 	if ev.User == "" || ev.Channel == "" || ev.Thread == "" {
-		a.ignored = "incomplete event"
+		a.Ignored = "incomplete event"
 		return
 	}
-	a.stops = true
-	a.in = assistant.Inbound{
+	a.Stops = true
+	a.In = assistant.Inbound{
 		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: team, Channel: ev.Channel, Thread: ev.Thread},
 		From:  assistant.Identity{Surface: assistant.SurfaceSlack, Space: team, External: ev.User},
 		Key:   strings.Join([]string{"slack/stopped", team, ev.Channel, ev.Thread, ev.User, ev.At}, "/"),
@@ -177,8 +178,8 @@ func (a *arrival) stopped(ev event, team string) {
 }
 
 // fromPerson tells whether a person wrote the message, by a subtype that carries words.
-func fromPerson(ev event, me identity) bool {
-	if ev.User == "" || ev.User == me.user || ev.User == "USLACKBOT" || ev.Bot != "" {
+func fromPerson(ev Event, me string) bool {
+	if ev.User == "" || ev.User == me || ev.User == "USLACKBOT" || ev.Bot != "" {
 		return false
 	}
 	switch ev.Subtype {
@@ -189,21 +190,21 @@ func fromPerson(ev event, me identity) bool {
 	}
 }
 
-func (a *arrival) said(ev event, me identity, team string) {
+func (a *Arrival) said(ev Event, me string, team string) {
 	switch {
 	case !fromPerson(ev, me):
-		a.ignored = "not from a person"
+		a.Ignored = "not from a person"
 		return
 	case ev.Channel == "" || ev.TS == "":
-		a.ignored = "incomplete event"
+		a.Ignored = "incomplete event"
 		return
 	}
-	a.in = inbound(ev, ev.Channel, me, team)
-	a.in.Change = assistant.ChangeSaid
+	a.In = inbound(ev, ev.Channel, me, team)
+	a.In.Change = assistant.ChangeSaid
 }
 
 // inbound is a message's place, author and words. One mention is one key, whichever event brings it.
-func inbound(ev event, channel string, me identity, team string) assistant.Inbound {
+func inbound(ev Event, channel string, me string, team string) assistant.Inbound {
 	thread := ev.Thread
 	if thread == "" {
 		thread = ev.TS
@@ -211,16 +212,16 @@ func inbound(ev event, channel string, me identity, team string) assistant.Inbou
 	in := assistant.Inbound{
 		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: team, Channel: channel, Thread: thread},
 		From: assistant.Identity{
-			Surface: assistant.SurfaceSlack, Space: team, External: ev.User, Standing: elsewhere(cmp.Or(ev.UserTeam, ev.SourceTeam, ev.Team), team),
+			Surface: assistant.SurfaceSlack, Space: team, External: ev.User, Standing: StandingSeen(cmp.Or(ev.UserTeam, ev.SourceTeam, ev.Team), team),
 		},
-		Text:       blocks.Spoken(ev.Text, me.user),
+		Text:       blocks.Spoken(ev.Text, me),
 		Key:        strings.Join([]string{"slack", team, channel, ev.TS}, "/"),
 		ExternalID: channel + "/" + ev.TS,
-		At:         moment(ev.TS),
+		At:         Moment(ev.TS),
 	}
 	for _, f := range ev.Files {
 		if f.Away || f.Mode == "external" {
-			f.URL = fileElsewhere
+			f.URL = FileElsewhere
 		}
 		in.Files = append(in.Files, assistant.File{Name: f.Name, Type: f.Type, URL: f.URL, Size: f.Size})
 	}
@@ -228,64 +229,77 @@ func inbound(ev event, channel string, me identity, team string) assistant.Inbou
 }
 
 // changed takes an edit. An unfurled link changes a message too, without anybody having edited it.
-func (a *arrival) changed(ev event, me identity, team string) {
+func (a *Arrival) changed(ev Event, me string, team string) {
 	m := ev.Message
 	switch {
 	case m == nil || ev.Channel == "" || m.TS == "":
-		a.ignored = "incomplete event"
+		a.Ignored = "incomplete event"
 	case m.Subtype == "tombstone":
 		m = ev.Previous
 		if m == nil || m.TS == "" {
-			a.ignored = "incomplete event"
+			a.Ignored = "incomplete event"
 			return
 		}
 		a.gone(*m, ev.Channel, me, team)
 	case !fromPerson(*m, me):
-		a.ignored = "not from a person"
+		a.Ignored = "not from a person"
 	case m.Edited == nil || ev.Previous != nil && ev.Previous.Text == m.Text:
-		a.ignored = "no words were changed"
+		a.Ignored = "no words were changed"
 	default:
-		a.in = inbound(*m, ev.Channel, me, team)
-		a.in.Change, a.ifKnown = assistant.ChangeEdited, true
-		a.in.Key += "/edited/" + m.Edited.TS
-		a.in.At = moment(m.Edited.TS)
+		a.In = inbound(*m, ev.Channel, me, team)
+		a.In.Change, a.IfKnown = assistant.ChangeEdited, true
+		a.In.Key += "/edited/" + m.Edited.TS
+		a.In.At = Moment(m.Edited.TS)
 	}
 }
 
-func (a *arrival) deleted(ev event, me identity, team string) {
+func (a *Arrival) deleted(ev Event, me string, team string) {
 	m := ev.Previous
 	if m == nil || ev.Channel == "" {
-		a.ignored = "incomplete event"
+		a.Ignored = "incomplete event"
 		return
 	}
 	if m.TS == "" {
 		m.TS = ev.Deleted
 	}
 	a.gone(*m, ev.Channel, me, team)
-	a.in.At = moment(ev.TS)
+	a.In.At = Moment(ev.TS)
 }
 
-func (a *arrival) gone(m event, channel string, me identity, team string) {
+func (a *Arrival) gone(m Event, channel string, me string, team string) {
 	if !fromPerson(m, me) || m.TS == "" {
-		a.ignored = "not from a person"
+		a.Ignored = "not from a person"
 		return
 	}
-	a.in = inbound(m, channel, me, team)
-	a.in.Change, a.ifKnown = assistant.ChangeDeleted, true
-	a.in.Key += "/deleted"
-	a.in.Text, a.in.Files, a.in.At = "", nil, time.Time{}
+	a.In = inbound(m, channel, me, team)
+	a.In.Change, a.IfKnown = assistant.ChangeDeleted, true
+	a.In.Key += "/deleted"
+	a.In.Text, a.In.Files, a.In.At = "", nil, time.Time{}
 }
 
-// moment reads a Slack timestamp; zero when it is none.
-func moment(ts string) time.Time {
-	whole, part, _ := strings.Cut(ts, ".")
-	s, err := strconv.ParseInt(whole, 10, 64)
-	if err != nil || s <= 0 || s > 1<<40 {
-		return time.Time{}
-	}
-	us, err := strconv.ParseInt(part, 10, 64)
-	if err != nil || us < 0 || us >= 1e6 || len(part) != 6 {
-		us = 0
-	}
-	return time.Unix(s, us*1000).UTC()
+// Opened says that somebody opened a part of the app.
+type Opened struct {
+	User string
+	Team string        // that it was opened in
+	Tab  string        // of App Home: "home" or "messages"; "" for an assistant thread
+	At   blocks.Origin // where prompts go
 }
+
+// TabHome and TabMessages are the tabs of App Home.
+const TabHome = "home"
+
+// The tabs of App Home.
+const (
+	TabMessages = "messages"
+)
+
+// StandingSeen is the standing that the team of somebody, as Slack names it beside what they did, gives away.
+func StandingSeen(theirs, team string) assistant.Standing {
+	if theirs == "" || team == "" || theirs == team {
+		return assistant.StandingUnsaid
+	}
+	return assistant.StandingGuest
+}
+
+// FileElsewhere stands for the address of a file that Slack only has a link to: whoever added it chose that address.
+const FileElsewhere = "elsewhere:"
