@@ -108,7 +108,7 @@ func thoughts(c bots.Card) []string {
 		}
 		out = append(out, strings.Join(lines, "\n"))
 	}
-	switch c := c.(type) {
+	switch c := c.(type) { //nolint:gochecksumtype // the rest does not think
 	case bots.ThinkingCard:
 		for i := 0; i < len(c.Lines); {
 			j := i
@@ -124,7 +124,6 @@ func thoughts(c bots.Card) []string {
 				add([]string{g.Title, ""}[min(i, 1)], a.Agent, a.Lines)
 			}
 		}
-	case bots.UserCard, bots.AnswerCard, bots.PlanCard, bots.ApprovalCard, bots.ClarificationCard, bots.ErrorCard, bots.ReminderCard:
 	}
 	return out
 }
