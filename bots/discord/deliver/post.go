@@ -235,13 +235,3 @@ func (d *Cards) posted(ctx context.Context, p assistant.Place, nonce string) (ma
 	}
 	return there, nil
 }
-<<<<<<< HEAD
-
-// Drawing is how cards are drawn at this moment.
-func (d *Cards) Drawing(ctx context.Context) components.Renderer {
-	r := d.Renderer
-	r.Hosts = d.Hosts.Of(ctx, d.Tenant)
-	return r
-}
-=======
->>>>>>> h/discord

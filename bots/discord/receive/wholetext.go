@@ -24,11 +24,7 @@ func (b *Receiver) whole(ctx context.Context, r request) reply {
 	if !ok {
 		return whisper(noteGone, bots.AckRefused)
 	}
-<<<<<<< HEAD:bots/discord/whole.go
-	leaves := b.Drawing(ctx).WholePages(c)
-=======
 	leaves := b.Drawing.Now(ctx).WholePages(c)
->>>>>>> h/discord:bots/discord/receive/wholetext.go
 	if len(leaves) == 0 {
 		return whisper("There is no more to read than the card shows.", bots.AckRefused)
 	}
