@@ -32,6 +32,8 @@ func Fold(slot assistant.Slot, ms []assistant.Message, names Names) (Card, bool)
 		return drawn(foldApproval(ms, names))
 	case "error":
 		return drawn(foldError(ms, names))
+	case "notice":
+		return drawn(foldNotice(ms))
 	case "reminder":
 		return drawn(foldReminder(ms, names))
 	default:

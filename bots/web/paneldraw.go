@@ -66,6 +66,8 @@ func kindOf(c bots.Card) string {
 		return "error"
 	case bots.ReminderCard:
 		return "reminder"
+	case bots.NoticeCard:
+		return "notice"
 	default:
 		return ""
 	}
