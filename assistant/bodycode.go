@@ -67,8 +67,6 @@ func DecodeBody(typ string, raw []byte) (Body, error) {
 		return decode[FileRead](raw)
 	case Reminded{}.Type():
 		return decode[Reminded](raw)
-	case Noticed{}.Type():
-		return decode[Noticed](raw)
 	case Failed{}.Type():
 		return decode[Failed](raw)
 	default:

@@ -32,8 +32,6 @@ func Fold(slot assistant.Slot, ms []assistant.Message, names Names) (Card, bool)
 		return drawn(foldApproval(ms, names))
 	case "error":
 		return drawn(foldError(ms, names))
-	case "notice":
-		return drawn(foldNotice(ms))
 	case "reminder":
 		return drawn(foldReminder(ms, names))
 	default:

@@ -40,9 +40,6 @@ func SafeCard(c Card, hosts []string) Card {
 	case ReminderCard:
 		c.Title = s.words(c.Title)
 		return c
-	case NoticeCard:
-		c.Text, c.Source = s.words(c.Text), s.words(c.Source)
-		return c
 	case UserCard:
 		return c
 	default:

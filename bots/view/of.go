@@ -40,8 +40,6 @@ func drawn(c bots.Card) View {
 		return failure(c)
 	case bots.ReminderCard:
 		return reminder(c, bots.Calling{})
-	case bots.NoticeCard:
-		return View{Kind: "notice", Label: "Notice", Title: bots.OneLine(c.Text), Facts: some(says(c.Source)), Aloud: "Notice: " + bots.OneLine(c.Text)}
 	case bots.AnswerCard, bots.UserCard:
 		return View{}
 	default:

@@ -66,8 +66,6 @@ func kindOf(c bots.Card) string {
 		return "error"
 	case bots.ReminderCard:
 		return "reminder"
-	case bots.NoticeCard:
-		return "notice"
 	default:
 		return ""
 	}

@@ -44,8 +44,6 @@ func (r Renderer) drawn(c bots.Card) (Look, bool) {
 		return failure(c), true
 	case bots.ReminderCard:
 		return r.Reminder(c, bots.Calling{}), true
-	case bots.NoticeCard:
-		return Look{Components: []Component{Text("**Notice:** " + Line(c.Text, 1_500)), small(Line(c.Source, 300))}}, true
 	case bots.UserCard:
 		return Look{}, false
 	default:

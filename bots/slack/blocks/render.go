@@ -40,7 +40,7 @@ func (r Renderer) Render(c bots.Card) (Message, bool) {
 		}
 	case bots.ReminderCard:
 		return r.Reminder(c, bots.Calling{}), true
-	case bots.PlanCard, bots.ApprovalCard, bots.ClarificationCard, bots.RunCard, bots.ErrorCard, bots.NoticeCard:
+	case bots.PlanCard, bots.ApprovalCard, bots.ClarificationCard, bots.RunCard, bots.ErrorCard:
 	}
 	return r.card(view.Of(c, r.reader())), true
 }
