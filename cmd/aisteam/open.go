@@ -18,7 +18,6 @@ import (
 	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator"
-	"github.com/aisteam/aisteam/orchestrator/queue"
 	"github.com/aisteam/aisteam/planning"
 )
 
@@ -59,16 +58,18 @@ func (s *server) openSurfaces(ctx context.Context) error {
 		return fmt.Errorf("read the public address: %w", err)
 	}
 	hosts := []string{own.Hostname()}
-	late := &lateInbox{}
-	surfaces := slices.Concat(s.openSlack(late, roster, hosts), s.openDiscord(late, roster, hosts))
-	s.work = orchestrator.New(orchestrator.Config{
+	wiring := orchestrator.Config{
 		Store: s.db, Queue: s.queue, Model: s.model, Purse: s.purse, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Tools: s.registry, Vocabulary: s.vocabulary, Answering: s.registry.Answering(),
-		Files: s.fetchers(), Reader: s.reader(), Surfaces: surfaces, RatePerMinute: s.config.RatePerMinute, Limits: s.hooks.limits, Heart: s.heart, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
-	})
-	late.Inbox = s.work.Inbox
+		RatePerMinute: s.config.RatePerMinute, Limits: s.hooks.limits, Heart: s.heart, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
+		Delivers: s.onSlack() || s.onDiscord(),
+	}
+	inbox := orchestrator.NewInbox(wiring)
+	wiring.Surfaces = slices.Concat(s.openSlack(inbox, roster, hosts), s.openDiscord(inbox, roster, hosts))
+	wiring.Files, wiring.Reader = s.fetchers(), s.reader()
+	s.work = orchestrator.New(inbox, wiring)
 	s.web, err = web.New(web.Config{
-		Inbox: s.work.Inbox, Conversations: s.db, History: s.db, Work: s.db, Approvals: s.db, Projects: s.db, People: s.db, Members: s.db, Grants: s.db, Sessions: s.db, Settings: s.db, Spaces: s.db, Pending: s.db, Files: s.db, Library: s.db, Failures: s.db,
-		News: news{s.queue}, Executor: s.work.Execution, Tenant: s.tenant, Owner: s.owner, Token: s.token, Roster: roster,
+		Inbox: inbox, Conversations: s.db, History: s.db, Work: s.db, Approvals: s.db, Projects: s.db, People: s.db, Members: s.db, Grants: s.db, Sessions: s.db, Settings: s.db, Spaces: s.db, Pending: s.db, Files: s.db, Library: s.db, Failures: s.db,
+		News: s.queue, Executor: s.work.Execution, Tenant: s.tenant, Owner: s.owner, Token: s.token, Roster: roster,
 		Rehearsal: s.model.Info().Rehearsal, PublicURL: s.config.PublicURL, AllowedHosts: hosts, RatePerMinute: s.config.RatePerMinute,
 		Version: version(), Bodies: s.bodies, Log: s.log, Now: time.Now, IDs: s.ids,
 	})
@@ -78,9 +79,15 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	return nil
 }
 
+// onSlack tells whether Slack is configured.
+func (s *server) onSlack() bool { return s.config.SlackBotToken != "" || s.config.SlackClientID != "" }
+
+// onDiscord tells whether Discord is configured.
+func (s *server) onDiscord() bool { return s.config.DiscordToken != "" }
+
 // openSlack makes the Slack surface and its courier, where Slack is configured.
 func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent, hosts []string) []orchestrator.Deliverer {
-	if s.config.SlackBotToken == "" && s.config.SlackClientID == "" {
+	if !s.onSlack() {
 		return nil
 	}
 	config := slack.Config{
@@ -115,7 +122,7 @@ func (s *server) seen(of assistant.Surface) func(bots.Outcome, time.Duration) {
 
 // openDiscord makes the Discord surface and its courier, where Discord is configured.
 func (s *server) openDiscord(inbox bots.Inbox, roster []assistant.Agent, hosts []string) []orchestrator.Deliverer {
-	if s.config.DiscordToken == "" {
+	if !s.onDiscord() {
 		return nil
 	}
 	key, _ := discord.PublicKey(s.config.DiscordPublicKey) // without one, interactions come over the gateway
@@ -132,29 +139,6 @@ func (s *server) openDiscord(inbox bots.Inbox, roster []assistant.Agent, hosts [
 		Kind: assistant.SurfaceDiscord, Surface: s.discord, Store: s.db, Drafts: s.db, People: s.db, Accounts: s.db, Roster: roster, Log: s.log, Now: time.Now,
 		Failures: s.db, Lease: s.hooks.limits.WithDefaults().Lease, Seen: s.seen(assistant.SurfaceDiscord),
 	})}
-}
-
-// lateInbox stands for the inbox until the orchestrator, which shows things on the surfaces, is made. It is complete
-// before the first request is served.
-type lateInbox struct{ bots.Inbox }
-
-// news gives surfaces the queue's news in their own words.
-type news struct{ queue *queue.Redis }
-
-// Listen implements [web.News].
-func (n news) Listen(ctx context.Context, c assistant.ConversationID) <-chan bots.News {
-	out := make(chan bots.News)
-	go func() {
-		defer close(out)
-		for heard := range n.queue.Listen(ctx, c) {
-			select {
-			case out <- bots.News{Conversation: heard.Conversation, Activity: heard.Activity, Draft: heard.Draft}:
-			case <-ctx.Done():
-				return
-			}
-		}
-	}()
-	return out
 }
 
 // routes is everything that is served (contract, "HTTP").
