@@ -12,7 +12,6 @@ import (
 	"github.com/aisteam/aisteam/executor/connect/wordpress"
 	"github.com/aisteam/aisteam/executor/packs/content"
 	"github.com/aisteam/aisteam/executor/packs/files"
-	"github.com/aisteam/aisteam/executor/packs/notes"
 	"github.com/aisteam/aisteam/executor/packs/site"
 	"github.com/aisteam/aisteam/executor/packs/tickets"
 )
@@ -31,7 +30,6 @@ func packs() []served {
 		{content.Pack(), func(s *server) ([]tools.Tool, error) { return content.Tools(content.NewWriter(s.model, s.purse)) }},
 		{files.Pack(), func(s *server) ([]tools.Tool, error) { return files.Tools(s.db) }},
 		{tickets.Pack(), func(s *server) ([]tools.Tool, error) { return tickets.Tools(s.db) }},
-		{notes.Pack(), func(*server) ([]tools.Tool, error) { return notes.Tools() }},
 	}
 }
 
