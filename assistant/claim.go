@@ -73,6 +73,12 @@ type Delivery struct {
 	At    time.Time
 }
 
+// MailsOfClaim is how much mail one claim brings at most; a claim that brings as much may have left some.
+const MailsOfClaim = 64
+
+// WindowOfModels is how many messages of a conversation a model is given, however long the conversation is (seed 003 §4).
+const WindowOfModels = 10
+
 // Timer wakes a conversation when it is due: a question or a plan expires, or somebody is reminded of it.
 type Timer struct {
 	ID           int64

@@ -50,7 +50,7 @@ func (h hints) settled(ctx context.Context, t assistant.TenantID, c assistant.Co
 	if h.delivers && behind && !h.hint(ctx, queue.Deliveries, t) {
 		return
 	}
-	_ = h.queue.Publish(ctx, queue.News{Tenant: t, Conversation: c})
+	_ = h.queue.Publish(ctx, assistant.News{Tenant: t, Conversation: c})
 }
 
 // mail hints that a conversation of the tenant has mail.
@@ -64,21 +64,14 @@ func (h hints) mail(ctx context.Context, t assistant.TenantID) {
 func (h hints) activity(ctx context.Context, t assistant.TenantID, c assistant.ConversationID, a assistant.Activity) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), hintPatience)
 	defer cancel()
-	_ = h.queue.Publish(ctx, queue.News{Tenant: t, Conversation: c, Activity: a})
+	_ = h.queue.Publish(ctx, assistant.News{Tenant: t, Conversation: c, Activity: a})
 }
 
 // released counts the tasks that messages make ready.
 func released(ms []assistant.Message) int {
 	n := 0
 	for _, m := range ms {
-		switch b := m.Body.(type) { //nolint:gochecksumtype // only these bodies make tasks ready
-		case assistant.GroupStarted:
-			n += len(b.Tasks)
-		case assistant.ApprovalDecided:
-			if b.Verdict == assistant.VerdictApproved {
-				n++
-			}
-		}
+		n += m.Facts().Releases
 	}
 	return n
 }

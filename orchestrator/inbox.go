@@ -17,7 +17,7 @@ type Inbox struct {
 	store    intake
 	subjects subjects
 	hints    hints
-	worker   *Worker // who takes mail in hand as it comes, where there is room
+	received *reception // where mail is taken in hand as it comes, where there is room
 	bounds   *bounds
 	now      func() time.Time
 	log      *slog.Logger
@@ -35,7 +35,7 @@ func (i *Inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Re
 	if len(in.Files) > 0 {
 		in.Files = sourced(in)
 	}
-	got, taken, err := i.worker.receiving(in.Tenant, func(lease time.Duration) (assistant.Received, *assistant.Taken, error) { //nolint:contextcheck // the turn outlives the request
+	got, taken, err := i.received.receiving(in.Tenant, func(lease time.Duration) (assistant.Received, *assistant.Taken, error) {
 		if lease == 0 {
 			got, err := i.store.Receive(ctx, in)
 			return got, nil, err

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -18,19 +19,20 @@ import (
 // Supervisor is Hans: first to read what arrives, last to validate what is said. It decides in code; a model is asked for
 // words and proposals.
 type Supervisor struct {
-	model   llm.Asker
-	planner planner
-	doer    doer
-	read    records
-	works   works
-	files   *files
-	tools   *tools.Registry // for direct answers
-	queue   queue.Queue
-	hints   hints
-	ids     *assistant.IDs
-	now     func() time.Time
-	log     *slog.Logger
-	meter   *metrics.Metrics
+	model      llm.Asker
+	planner    planner
+	doer       doer
+	read       records
+	works      works
+	files      *files
+	tools      *tools.Registry // for direct answers
+	vocabulary *agents.Vocabulary
+	queue      queue.Queue
+	hints      hints
+	ids        *assistant.IDs
+	now        func() time.Time
+	log        *slog.Logger
+	meter      *metrics.Metrics
 
 	purse     *llm.Purse
 	bounds    *bounds
@@ -42,11 +44,11 @@ type Supervisor struct {
 // again, or parked.
 func (s *Supervisor) take(ctx context.Context, t *turn) error {
 	m := t.cause()
-	switch b := m.Body.(type) {
+	if !m.Facts().Mail {
+		return nil // our own words need no answer
+	}
+	switch b := m.Body.(type) { //nolint:gochecksumtype // the rest are no mail
 	case assistant.Said:
-		if m.Author != assistant.AuthorUser {
-			return nil
-		}
 		if b.Files = s.admit(ctx, t, b); t.refused {
 			return nil
 		}
@@ -80,11 +82,6 @@ func (s *Supervisor) take(ctx context.Context, t *turn) error {
 		return s.advance(ctx, t, b.Run)
 	case assistant.UndoRequested:
 		return s.undo(ctx, t, b)
-	case assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Briefed, assistant.Asked,
-		assistant.PlanProposed, assistant.GroupStarted, assistant.TaskStarted,
-		assistant.RunFinished, assistant.ApprovalRequested, assistant.Undone, assistant.Failed, assistant.Rated,
-		assistant.FileRead, assistant.Reminded:
-		return nil // our own words need no answer
 	default:
 		return fmt.Errorf("no way to handle a %T", b)
 	}

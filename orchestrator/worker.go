@@ -73,7 +73,8 @@ type Worker struct {
 	log    *slog.Logger
 	meter  *metrics.Metrics
 	local  <-chan queue.Token // tokens made by the sweeper of this process
-	door   door
+
+	received *reception
 }
 
 // Run works until ctx ends, then lets the mails in hand finish within the grace period and gives the claims back.
@@ -90,33 +91,13 @@ func (w *Worker) Run(ctx context.Context) error {
 		queue: w.queue, lanes: lanes.Sharing(w.limits.Workers).Beside(w.limits.Beside, w.now), room: lanes.Sharing(w.limits.Memory / 2), base: turnBytes, log: w.log,
 		claim: func(_ context.Context, s *seat) (func(), bool, error) { return w.claim(work, ctx, s) },
 	}
-	w.door.open(work, ctx, c)
-	defer w.door.close()
+	w.received.door.open(work, ctx, c)
+	defer w.received.serve(func(h handed) {
+		alive, done := h.alive(work)
+		w.work(alive, ctx, done, &inHand{Worker: w, seat: h.seat, claim: h.taken.Claim, mails: []assistant.Mail{h.taken.Mail}, known: h.taken.Situation})
+	})()
 	c.run(work, ctx, tokens)
 	return nil
-}
-
-// receiving lets a receiving take the conversation in hand, where there is room for a turn here, and works on it. Without room
-// there is no lease; taken says that nobody need be told of the mail.
-func (w *Worker) receiving(
-	t assistant.TenantID, receive func(lease time.Duration) (assistant.Received, *assistant.Taken, error),
-) (got assistant.Received, taken bool, err error) {
-	s := w.door.enter(t)
-	if s == nil {
-		got, _, err = receive(0)
-		return got, false, err
-	}
-	alive := w.heart.since()
-	got, mail, err := receive(w.limits.Lease)
-	if err != nil || mail == nil {
-		w.door.leave(s)
-		return got, false, err
-	}
-	w.door.begin(func(ctx, intake context.Context) {
-		ctx, done := alive(ctx)
-		w.work(ctx, intake, done, &inHand{Worker: w, seat: s, claim: mail.Claim, mails: []assistant.Mail{mail.Mail}, known: mail.Situation})
-	})
-	return got, true, nil
 }
 
 // claim takes the tenant's longest-waiting conversation in hand.
@@ -163,9 +144,6 @@ func (w *Worker) conversation(ctx, intake context.Context, hand *inHand) (more b
 	return true, err
 }
 
-// fullClaim is how much mail one claim brings at most; a full one may have left some.
-const fullClaim = 64
-
 // stopping tells whether this process takes no new work any more.
 func stopping(intake context.Context) bool { return intake.Err() != nil }
 
@@ -182,7 +160,7 @@ type inHand struct {
 
 // work handles the mails in order. The claim goes back with the last of them, unless there may be more.
 func (h *inHand) work(ctx, intake context.Context) error {
-	full := len(h.mails) >= fullClaim
+	full := len(h.mails) >= assistant.MailsOfClaim
 	for len(h.mails) > 0 {
 		if stopping(intake) {
 			return nil

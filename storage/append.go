@@ -152,7 +152,7 @@ func (t *tx) wakePlaces(tenant assistant.TenantID, c assistant.ConversationID) *
 		c, tenant)
 }
 
-// Post appends a message from outside any claim, projects it and puts it in its conversation's mailbox. A key that is
+// Post appends a message from outside any claim, projects it and, where it is mail, puts it in its conversation's mailbox. A key that is
 // known in the conversation returns the stored message and writes nothing. What the message decides may have been decided
 // before ([assistant.ErrDecided]), be stopped ([assistant.ErrStopped]) or not exist ([assistant.ErrNotFound]).
 func (d *DB) Post(ctx context.Context, m assistant.Message) (assistant.Message, error) {
@@ -175,7 +175,7 @@ func (d *DB) Post(ctx context.Context, m assistant.Message) (assistant.Message, 
 			out = stored[0]
 			return nil
 		}
-		ms, err := t.append(&h, []entry{{message: m, mail: true}}, map[string]bool{})
+		ms, err := t.append(&h, []entry{{message: m, mail: m.Facts().Mail}}, map[string]bool{})
 		if err != nil {
 			return err
 		}
@@ -198,35 +198,10 @@ func postable(m assistant.Message) error {
 	if err := optional(m.Person); err != nil {
 		return err
 	}
-	return validRefs(m.Body)
-}
-
-// validRefs refuses bodies from outside that name things which cannot exist.
-func validRefs(b assistant.Body) error {
-	switch b := b.(type) {
-	case assistant.Answered:
-		return valid(b.Clarification)
-	case assistant.PlanDecided:
-		return valid(b.Plan)
-	case assistant.ApprovalDecided:
-		return valid(b.Approval)
-	case assistant.StopRequested:
-		return valid(b.Run)
-	case assistant.RetryRequested:
-		return valid(b.Run)
-	case assistant.UndoRequested:
-		return valid(b.Run)
-	case assistant.Revised:
-		return valid(b.Message)
-	case assistant.Rated:
-		return valid(b.Message)
-	case assistant.Said, assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Briefed, assistant.Asked,
-		assistant.PlanProposed, assistant.RunStarted, assistant.GroupStarted, assistant.TaskStarted, assistant.TaskWaiting,
-		assistant.TaskFinished, assistant.RunFinished, assistant.ApprovalRequested, assistant.Undone, assistant.Failed,
-		assistant.FileRead, assistant.Reminded:
-		return nil
+	if f := m.Facts(); f.Acts {
+		return valid(f.Subject)
 	}
-	return fmt.Errorf("body %T is not known here", b)
+	return nil
 }
 
 // Append adds a batch in the middle of the work, behind the conversation's claim.

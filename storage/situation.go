@@ -10,8 +10,6 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-const window = 10 // messages of the model's window
-
 // Situation reads what the supervisor needs to know, in one go. The message at hand ends the window, whatever was said
 // after it and before its turn; people's later messages are left to their own turns.
 func (d *DB) Situation(ctx context.Context, c assistant.Claim, about assistant.Message) (assistant.Situation, error) {
@@ -146,7 +144,7 @@ func (t *tx) recent(c assistant.Claim, about assistant.Message, s *assistant.Sit
 		return nil
 	}, `select w.*, coalesce(p.name, '') from (select `+messageColumns+`, g.revised from assistant_messages g
 			where g.conversation_id = $1 and g.tenant_id = $2 and g.kind = 'message' and (g.author <> 'user' or g.seq <= $3)
-			order by g.seq desc limit `+ordinal(window)+`) w
+			order by g.seq desc limit `+ordinal(assistant.WindowOfModels)+`) w
 			left join persons p on p.id = w.person_id and p.tenant_id = $2 order by w.seq`, c.Conversation, c.Tenant, seqOf(about))
 }
 

@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"strings"
 
@@ -18,6 +19,7 @@ const (
 	noteEmpty   = "Please answer at least one question. Nothing has happened."
 	noteUnknown = "I do not know this one. It may be from another version of me; nothing has happened."
 	noteSpace   = "I do not serve this server."
+	noteTaken   = "Your decision has been taken: it counted the first time, so there is nothing more to do."
 )
 
 // The kinds of answer to an interaction.
@@ -138,6 +140,7 @@ func (b *Bot) interact(ctx context.Context, r request) reply {
 // act tells the inbox. It returns what the person alone should read: "" when the act took effect.
 func (b *Bot) act(ctx context.Context, r request, body assistant.Body) string {
 	out, err := b.Inbox.Act(ctx, assistant.Act{Tenant: b.Tenant, From: r.from.identity(), Body: body, Key: "discord/interaction/" + r.id})
+	decision := fmt.Sprintf("%s %s %v", r.from.id, body.Type(), body)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
 		return noteGone
@@ -145,9 +148,24 @@ func (b *Bot) act(ctx context.Context, r request, body assistant.Body) string {
 		b.Log.ErrorContext(ctx, "discord click not stored", slog.Any("err", err))
 		return noteAgain
 	case out.Done:
+		if decides(body) {
+			b.taken.Keep(decision, true)
+		}
 		return ""
+	}
+	if _, again := b.taken.Of(decision); again && !out.TooMuch {
+		return noteTaken // who presses twice is not told that nothing was changed: it was, by the first
+	}
+	return out.Note
+}
+
+// decides tells whether an act is taken once.
+func decides(b assistant.Body) bool {
+	switch b.(type) { //nolint:gochecksumtype // the rest may be done again
+	case assistant.PlanDecided, assistant.ApprovalDecided, assistant.Answered:
+		return true
 	default:
-		return out.Note
+		return false
 	}
 }
 

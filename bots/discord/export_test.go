@@ -7,11 +7,12 @@ import (
 	"slices"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
 // ParseEvent reads an event and returns what is said where, "" where nothing is to be done.
 func ParseEvent(kind string, raw []byte) (assistant.Inbound, string, error) {
-	a, err := readEvent(kind, raw, "900", "", "tenant")
+	a, err := readEvent(kind, raw, self{user: "900", role: "901"}, "", "tenant")
 	return a.in, a.ignored, err
 }
 
@@ -36,7 +37,7 @@ func ParseServer(raw []byte) []string {
 
 // ParseBefore reads a message that was said before a summons, as its line.
 func ParseBefore(raw []byte) string {
-	var m message
+	var m rest.Message
 	if json.Unmarshal(raw, &m) != nil {
 		return ""
 	}
@@ -46,15 +47,14 @@ func ParseBefore(raw []byte) string {
 // Ask asks Discord for something and reads the answer as each of the kinds of answer there are.
 func (b *Bot) Ask(ctx context.Context) []error {
 	var errs []error
-	for _, into := range []any{&message{}, &[]message{}, &[]json.RawMessage{}, &user{}, &[]command{}, &whereabouts{}, &channelInfo{}} {
-		b.pace = newPacer(b.Pace, b.Now)
-		errs = append(errs, b.call(ctx, route{http.MethodGet, "x", "1"}, "x", nil, into))
+	for _, into := range []any{&rest.Message{}, &[]rest.Message{}, &[]json.RawMessage{}, &rest.User{}, &[]command{}, &whereabouts{}, &rest.Channel{}} {
+		errs = append(errs, rest.New(b.api.Config).Call(ctx, rest.RouteOf(http.MethodGet, "x", "1"), "x", nil, into))
 	}
 	return errs
 }
 
 // Spoken is for what comes in.
-func Spoken(s, me string) string { return spoken(s, me, map[string]string{"1": "Anna"}) }
+func Spoken(s, me string) string { return spoken(s, self{user: me}, map[string]string{"1": "Anna"}) }
 
 // Commands are the application's commands.
 func Commands() any { return commands() }

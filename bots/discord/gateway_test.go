@@ -198,3 +198,16 @@ func TestAStoppedBotLeavesNothingRunning(t *testing.T) {
 	bot.HTTPClient.CloseIdleConnections()
 	_ = fake.Close()
 }
+
+// Who looks for the bot among the mentions finds its role of the same name beside it.
+func TestAMentionOfTheBotsOwnRoleIsHeard(t *testing.T) {
+	fake, in, _ := listening(t, nil)
+	fake.Say(text, anna, "<@&880000000000000001> not you")
+	fake.Say(text, anna, "<@&880000000000000003> nor you")
+	id := fake.Say(text, anna, "<@&"+fakediscord.OwnRole+"> make a page")
+	eventually(t, "it is heard", func() bool { return len(in.all()) > 0 })
+	if got := in.all(); len(got) != 1 || got[0].Text != "make a page" || got[0].Place.Channel != id || !fake.HasThread(id) {
+		t.Errorf("%+v", got)
+	}
+	clean(t, fake)
+}

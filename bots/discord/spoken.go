@@ -4,7 +4,7 @@ import "strings"
 
 // spoken turns an incoming message's text into what the person meant to say: without the mention of the bot, and with
 // names instead of ids.
-func spoken(s, me string, names map[string]string) string {
+func spoken(s string, me self, names map[string]string) string {
 	var b strings.Builder
 	for {
 		i := strings.IndexByte(s, '<')
@@ -26,13 +26,15 @@ func spoken(s, me string, names map[string]string) string {
 }
 
 // mentioned reads what stands between < and >.
-func mentioned(ref, me string, names map[string]string) string {
+func mentioned(ref string, me self, names map[string]string) string {
 	switch {
+	case me.role != "" && ref == "@&"+me.role:
+		return ""
 	case strings.HasPrefix(ref, "@&"), strings.HasPrefix(ref, "#"):
 		return ref
 	case strings.HasPrefix(ref, "@"):
 		id := strings.TrimPrefix(ref[1:], "!")
-		if id == me && me != "" {
+		if id == me.user && me.user != "" {
 			return ""
 		}
 		if name := names[id]; name != "" {

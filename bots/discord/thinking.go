@@ -31,7 +31,7 @@ func (b *Bot) thought(ctx context.Context, r request) reply {
 		b.Log.ErrorContext(ctx, "discord thinking not read", slog.Any("err", err))
 		return whisper("I could not look that up just now. Please try again in a moment.", bots.AckUnavailable)
 	}
-	leaves := components.ThinkingPages(card)
+	leaves := b.Drawing(ctx).ThinkingPages(card)
 	if len(leaves) == 0 {
 		return whisper("There is no thinking to show.", bots.AckRefused)
 	}
@@ -79,5 +79,5 @@ func (b *Bot) slot(ctx context.Context, r request, s assistant.Slot) (bots.Card,
 	if !ok {
 		return nil, assistant.ErrNotFound
 	}
-	return bots.SafeCard(card, b.hosts.Of(ctx, b.Tenant)), nil
+	return card, nil
 }

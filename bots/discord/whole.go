@@ -24,7 +24,7 @@ func (b *Bot) whole(ctx context.Context, r request) reply {
 	if !ok {
 		return whisper(noteGone, bots.AckRefused)
 	}
-	leaves := components.WholePages(c)
+	leaves := b.Drawing(ctx).WholePages(c)
 	if len(leaves) == 0 {
 		return whisper("There is no more to read than the card shows.", bots.AckRefused)
 	}

@@ -10,67 +10,84 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/slack/deliver"
+	"github.com/aisteam/aisteam/bots/slack/home"
+	"github.com/aisteam/aisteam/bots/slack/ingest"
+	"github.com/aisteam/aisteam/bots/slack/install"
+	"github.com/aisteam/aisteam/bots/slack/payload"
+	"github.com/aisteam/aisteam/bots/slack/people"
+	"github.com/aisteam/aisteam/bots/slack/workspace"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
+// clicks takes buttons that are pressed and forms that are sent.
+type clicks struct {
+	spaces    *install.Registry
+	people    *people.People
+	Inbox     bots.Inbox
+	Questions Questions
+	hosts     *bots.Hosts
+	voice     *deliver.Voice
+	apphome   *home.Home
+	ingest    *ingest.Ingest
+	Log       *slog.Logger
+}
+
 const (
-	noteAgain  = "I could not save that just now. Nothing has happened; please try again in a moment."
-	noteGone   = "I do not know this any more. Nothing has happened."
-	noteClosed = "This question is closed already."
-	noteForm   = "I could not open the form. You can also just answer in this thread."
-	noteEmpty  = "Please answer at least one question."
+	noteForm  = "I could not open the form. You can also just answer in this thread."
+	noteEmpty = "Please answer at least one question."
 )
 
 // interaction takes a click or a form.
-func (b *Bot) interaction(ctx context.Context, raw []byte) answer {
-	i, err := readInteraction(raw)
+func (k *clicks) interaction(ctx context.Context, raw []byte) payload.Answer {
+	i, err := payload.ReadInteraction(raw)
 	if err != nil {
-		return malformed()
+		return payload.Malformed()
 	}
-	enterprise := b.place(ctx, &i)
-	w, err := b.workspaceIn(ctx, enterprise, i.Team.ID)
+	enterprise := k.spaces.WorkspaceOf(ctx, &i)
+	w, err := k.spaces.WorkspaceIn(ctx, enterprise, i.Team.ID)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
-		return b.stranger(ctx, i.Team.ID)
+		return stranger(ctx, k.Log, i.Team.ID)
 	case err != nil:
-		return b.unavailable(ctx, err)
+		return payload.Unavailable(ctx, k.Log, err)
 	}
-	c := i.read()
-	c.at = w
-	switch c.kind {
-	case clickAct:
-		return b.reply(c, b.act(ctx, c, c.body))
-	case clickRate:
-		return b.rate(ctx, c)
-	case clickOption:
-		return b.reply(c, b.pick(ctx, c))
-	case clickForm, clickEdit, clickAbout, clickRead:
-		return b.reply(c, b.open(ctx, c))
-	case clickAnswers, clickChanges:
-		return b.submit(ctx, c)
-	case clickAsked:
-		return b.asked(ctx, c)
-	case clickSite, clickRole:
-		return b.openSettings(ctx, c)
-	case clickSaved:
-		return b.saveSite(ctx, c)
-	case clickRoled:
-		return b.saveRole(ctx, c)
-	case clickIgnored:
-		return answer{outcome: bots.AckIgnored}
+	c := workspace.Click{Click: i.Read(), At: w}
+	switch c.Kind {
+	case payload.ClickAct:
+		return k.reply(c, k.act(ctx, c, c.Body))
+	case payload.ClickRate:
+		return k.rate(ctx, c)
+	case payload.ClickOption:
+		return k.reply(c, k.pick(ctx, c))
+	case payload.ClickForm, payload.ClickEdit, payload.ClickAbout, payload.ClickRead:
+		return k.reply(c, k.open(ctx, c))
+	case payload.ClickAnswers, payload.ClickChanges:
+		return k.submit(ctx, c)
+	case payload.ClickAsked:
+		return k.asked(ctx, c)
+	case payload.ClickSite, payload.ClickRole:
+		return k.apphome.OpenSettings(ctx, c)
+	case payload.ClickSaved:
+		return k.apphome.SaveSite(ctx, c)
+	case payload.ClickRoled:
+		return k.apphome.SaveRole(ctx, c)
+	case payload.ClickIgnored:
+		return payload.Answer{Outcome: bots.AckIgnored}
 	default:
-		return answer{outcome: bots.AckIgnored}
+		return payload.Answer{Outcome: bots.AckIgnored}
 	}
 }
 
 // act tells the inbox. It returns what the person alone should read: "" when the act took effect.
-func (b *Bot) act(ctx context.Context, c click, body assistant.Body) string {
-	out, err := b.Inbox.Act(ctx, assistant.Act{Tenant: c.at.tenant, From: b.whole(ctx, c.from), Body: body, Key: c.key})
+func (k *clicks) act(ctx context.Context, c workspace.Click, body assistant.Body) string {
+	out, err := k.Inbox.Act(ctx, assistant.Act{Tenant: c.At.Tenant, From: k.people.Whole(ctx, c.From), Body: body, Key: c.Key})
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
-		return noteGone
+		return view.NoteGone
 	case err != nil:
-		b.Log.ErrorContext(ctx, "slack click not stored", slog.Any("err", err))
-		return noteAgain
+		k.Log.ErrorContext(ctx, "slack click not stored", slog.Any("err", err))
+		return view.NoteAgain
 	case out.Done:
 		return ""
 	default:
@@ -79,118 +96,114 @@ func (b *Bot) act(ctx context.Context, c click, body assistant.Body) string {
 }
 
 // question reads the clarification a click is about.
-func (b *Bot) question(ctx context.Context, c click) (assistant.Clarification, string) {
-	q, _, _, open, err := b.Questions.Clarification(ctx, c.at.tenant, c.subject.Ask)
+func (k *clicks) question(ctx context.Context, c workspace.Click) (assistant.Clarification, string) {
+	q, _, _, open, err := k.Questions.Clarification(ctx, c.At.Tenant, c.Subject.Ask)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
-		return q, noteGone
+		return q, view.NoteGone
 	case err != nil:
-		b.Log.ErrorContext(ctx, "slack question not read", slog.Any("err", err))
-		return q, noteAgain
+		k.Log.ErrorContext(ctx, "slack question not read", slog.Any("err", err))
+		return q, view.NoteAgain
 	case !open:
-		return q, noteClosed
+		return q, view.NoteClosed
 	default:
 		return q, ""
 	}
 }
 
 // pick answers a question with one of its options.
-func (b *Bot) pick(ctx context.Context, c click) string {
-	q, note := b.question(ctx, c)
+func (k *clicks) pick(ctx context.Context, c workspace.Click) string {
+	q, note := k.question(ctx, c)
 	if note != "" {
 		return note
 	}
-	answer, ok := c.option(q)
+	answer, ok := c.Option(q)
 	if !ok {
-		return noteGone
+		return view.NoteGone
 	}
-	return b.act(ctx, c, answer)
+	return k.act(ctx, c, answer)
 }
 
 // open shows a form, here and now: the trigger does not outlive the click by more than three seconds.
-func (b *Bot) open(ctx context.Context, c click) string {
-	view := blocks.ChangesForm(c.subject, c.where)
-	switch c.kind { //nolint:exhaustive // the other clicks open nothing
-	case clickAbout:
-		view = blocks.AboutForm(c.about, c.where)
-	case clickForm:
-		q, note := b.question(ctx, c)
+func (k *clicks) open(ctx context.Context, c workspace.Click) string {
+	form := blocks.ChangesForm(c.Subject, c.Where)
+	switch c.Kind { //nolint:exhaustive // the other clicks open nothing
+	case payload.ClickAbout:
+		form = blocks.AboutForm(c.About, c.Where)
+	case payload.ClickForm:
+		q, note := k.question(ctx, c)
 		if note != "" {
 			return note
 		}
-		view = blocks.AnswersForm(q, c.where)
-	case clickRead:
-		a, err := b.Questions.Approval(ctx, c.at.tenant, c.subject.Approval)
+		form = blocks.AnswersForm(q, c.Where)
+	case payload.ClickRead:
+		a, err := k.Questions.Approval(ctx, c.At.Tenant, c.Subject.Approval)
 		switch {
 		case errors.Is(err, assistant.ErrNotFound):
-			return noteGone
+			return view.NoteGone
 		case err != nil:
-			b.Log.ErrorContext(ctx, "slack approval not read", slog.Any("err", err))
-			return noteAgain
+			k.Log.ErrorContext(ctx, "slack approval not read", slog.Any("err", err))
+			return view.NoteAgain
 		}
-		view = blocks.WholeView(a.Approval, b.hosts.Of(ctx, c.at.tenant))
+		form = blocks.WholeView(a.Approval, k.hosts.Of(ctx, c.At.Tenant))
 	}
-	if _, err := c.at.client.OpenViewContext(ctx, c.trigger, view); err != nil {
-		b.formFailed(ctx, c.at, b.answered(ctx, c.at, "views.open", err))
+	if _, err := c.At.Client.OpenViewContext(ctx, c.Trigger, form); err != nil {
+		k.voice.FormFailed(ctx, c.At, c.At.Answered(ctx, "views.open", err))
 		return noteForm
 	}
 	return ""
 }
 
 // reply acknowledges a click, and only then tells the person what did not take effect.
-func (b *Bot) reply(c click, note string) answer {
+func (k *clicks) reply(c workspace.Click, note string) payload.Answer {
 	if note == "" {
-		return answer{outcome: bots.AckTaken}
+		return payload.Answer{Outcome: bots.AckTaken}
 	}
-	return answer{outcome: bots.AckRefused, then: func(ctx context.Context) { b.whisper(ctx, c, note) }}
+	return payload.Answer{Outcome: bots.AckRefused, Then: func(ctx context.Context) { k.voice.Whisper(ctx, c.At, c.From, c.Where, note) }}
 }
 
 // submit takes a form. What did not take effect is said in the form's place; what could not be stored keeps it open.
-func (b *Bot) submit(ctx context.Context, c click) answer {
-	body, first := c.body, blocks.BlockChanges
-	if c.kind == clickAnswers {
-		q, note := b.question(ctx, c)
+func (k *clicks) submit(ctx context.Context, c workspace.Click) payload.Answer {
+	body, first := c.Body, blocks.BlockChanges
+	if c.Kind == payload.ClickAnswers {
+		q, note := k.question(ctx, c)
 		first = blocks.FirstInput(q)
 		if note == "" {
-			answer := blocks.ReadAnswers(q, c.fields)
+			answer := blocks.ReadAnswers(q, c.Fields)
 			if len(q.Questions) > 0 && !q.Answers(answer.Values) {
-				return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: noteEmpty}), bots.AckRefused)
+				return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: noteEmpty}), bots.AckRefused)
 			}
 			body = answer
 		}
-		if note == noteAgain {
-			return respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckUnavailable)
+		if note == view.NoteAgain {
+			return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckUnavailable)
 		}
 		if note != "" {
-			return respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckRefused)
+			return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckRefused)
 		}
 	}
-	switch note := b.act(ctx, c, body); note {
+	switch note := k.act(ctx, c, body); note {
 	case "":
-		return answer{outcome: bots.AckTaken}
-	case noteAgain:
-		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: note}), bots.AckUnavailable)
+		return payload.Answer{Outcome: bots.AckTaken}
+	case view.NoteAgain:
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: note}), bots.AckUnavailable)
 	default:
-		return respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckRefused)
+		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckRefused)
 	}
 }
 
 // asked takes the form of a question about a message. What could not be stored keeps it open.
-func (b *Bot) asked(ctx context.Context, c click) answer {
-	c.in.Tenant = c.at.tenant
-	c.in.From = b.whole(ctx, c.in.From)
+func (k *clicks) asked(ctx context.Context, c workspace.Click) payload.Answer {
+	c.In.Tenant = c.At.Tenant
+	c.In.From = k.people.Whole(ctx, c.In.From)
 	var err error
-	if c.in.Before, err = b.before(ctx, c.at, c.in, c.about.TS, true); err != nil {
-		b.Log.ErrorContext(ctx, "slack question not stored", slog.Any("err", err))
-		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blocks.BlockAbout: noteAgain}), bots.AckUnavailable)
+	if c.In.Before, err = k.ingest.Before(ctx, c.At, c.In, c.About.TS, true); err != nil {
+		k.Log.ErrorContext(ctx, "slack question not stored", slog.Any("err", err))
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blocks.BlockAbout: view.NoteAgain}), bots.AckUnavailable)
 	}
-	a := b.receive(ctx, c.at, c.in)
-	if a.status != 0 {
-		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blocks.BlockAbout: noteAgain}), a.outcome)
+	a := k.ingest.Receive(ctx, c.At, c.In)
+	if a.Status != 0 {
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blocks.BlockAbout: view.NoteAgain}), a.Outcome)
 	}
 	return a
-}
-
-func respond(v *slackapi.ViewSubmissionResponse, outcome bots.Ack) answer {
-	return answer{payload: v, outcome: outcome}
 }

@@ -9,6 +9,8 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/install"
+	"github.com/aisteam/aisteam/bots/slack/payload"
 )
 
 // fileHosts and filePaths are where Slack keeps what people attach. A workspace's token is shown there and nowhere else: on
@@ -17,23 +19,27 @@ func fileHosts() []string { return []string{"files.slack.com"} }
 
 func filePaths() []string { return []string{"/files-pri/", "/files-tmb/"} }
 
-// fileElsewhere stands for the address of a file that Slack only has a link to: whoever added it chose that address.
-const fileElsewhere = "elsewhere:"
+// attachments gets what people attach.
+type attachments struct {
+	spaces     *install.Registry
+	HTTPClient *http.Client
+	APIURL     string
+}
 
 // Fetch gets what somebody attached, with the token of the workspace that it was attached in.
-func (b *Bot) Fetch(ctx context.Context, t assistant.TenantID, _ string, f assistant.File) ([]byte, error) {
-	w, err := b.workspace(ctx, f.Space)
+func (a *attachments) Fetch(ctx context.Context, t assistant.TenantID, _ string, f assistant.File) ([]byte, error) {
+	w, err := a.spaces.Workspace(ctx, f.Space)
 	if err != nil {
 		return nil, err
 	}
-	if w.tenant != t {
+	if w.Tenant != t {
 		return nil, fmt.Errorf("slack workspace %s: %w", f.Space, assistant.ErrNotFound)
 	}
-	if f.URL == fileElsewhere {
+	if f.URL == payload.FileElsewhere {
 		return nil, external()
 	}
 	data, err := bots.Download{
-		Client: b.HTTPClient, Hosts: fileHosts(), Paths: filePaths(), API: b.APIURL, Header: http.Header{"Authorization": {"Bearer " + w.token}},
+		Client: a.HTTPClient, Hosts: fileHosts(), Paths: filePaths(), API: a.APIURL, Header: http.Header{"Authorization": {"Bearer " + w.Token}},
 	}.Get(ctx, f.URL)
 	if _, refused := errors.AsType[*bots.RefusedError](err); refused {
 		return nil, closed(err)

@@ -1,59 +1,62 @@
 package slack
 
 import (
-	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"log/slog"
+	"maps"
 	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/catchup"
+	"github.com/aisteam/aisteam/bots/slack/install"
+	"github.com/aisteam/aisteam/bots/slack/payload"
 )
 
 const (
 	bodyLimit = 1 << 20
-	ackWithin = 2500 * time.Millisecond // Slack gives up after 3 s
 	skew      = 5 * time.Minute
 )
 
-// answer is what Slack is told of what it sent: over HTTP as the response, over a socket with the acknowledgement.
-type answer struct {
-	status  int      // of HTTP; 0 is 200. 503 makes Slack send it again
-	text    string   // plain words
-	payload any      // JSON
-	outcome bots.Ack // for the metrics
-	then    func(context.Context)
+// doors takes what Slack sends over HTTP.
+type doors struct {
+	events        *events
+	clicks        *clicks
+	commands      *commands
+	consent       *install.Consent // nil: the app is not installed from here
+	catchup       *catchup.Catchup
+	SigningSecret string
+	Bodies        *bots.Intake
+	Acked         func(route bots.Route, outcome bots.Ack, took time.Duration)
+	Now           func() time.Time
 }
 
 // Routes returns the handlers by pattern, to be put on a server's mux.
-func (b *Bot) Routes() map[string]http.HandlerFunc {
+func (d *doors) Routes() map[string]http.HandlerFunc {
 	routes := map[string]http.HandlerFunc{
-		"POST /slack/events":       b.route(bots.RouteEvents, b.event),
-		"POST /slack/interactions": b.route(bots.RouteInteractions, unwrapped(formPayload, b.interaction)),
-		"POST /slack/commands":     b.route(bots.RouteCommands, unwrapped(formFields, b.command)),
+		"POST /slack/events":       d.route(bots.RouteEvents, d.events.event),
+		"POST /slack/interactions": d.route(bots.RouteInteractions, unwrapped(formPayload, d.clicks.interaction)),
+		"POST /slack/commands":     d.route(bots.RouteCommands, unwrapped(formFields, d.commands.command)),
 	}
-	if b.ClientID != "" {
-		routes["GET "+installPath] = b.startInstall
-		routes["GET "+callbackPath] = b.finishInstall
+	if d.consent != nil {
+		maps.Copy(routes, d.consent.Routes())
 	}
 	return routes
 }
 
 // unwrapped takes what Slack sends as a form over HTTP to what it sends as JSON over a socket.
-func unwrapped(open func([]byte) ([]byte, error), serve func(context.Context, []byte) answer) func(context.Context, []byte) answer {
-	return func(ctx context.Context, body []byte) answer {
+func unwrapped(open func([]byte) ([]byte, error), serve func(context.Context, []byte) payload.Answer) func(context.Context, []byte) payload.Answer {
+	return func(ctx context.Context, body []byte) payload.Answer {
 		raw, err := open(body)
 		if err != nil {
-			return malformed()
+			return payload.Malformed()
 		}
 		return serve(ctx, raw)
 	}
@@ -63,7 +66,7 @@ func unwrapped(open func([]byte) ([]byte, error), serve func(context.Context, []
 func formPayload(body []byte) ([]byte, error) {
 	form, err := url.ParseQuery(string(body))
 	if err != nil || form.Get("payload") == "" {
-		return nil, errors.Join(errMalformed, err)
+		return nil, errors.Join(payload.ErrMalformed, err)
 	}
 	return []byte(form.Get("payload")), nil
 }
@@ -72,7 +75,7 @@ func formPayload(body []byte) ([]byte, error) {
 func formFields(body []byte) ([]byte, error) {
 	form, err := url.ParseQuery(string(body))
 	if err != nil || len(form) == 0 {
-		return nil, errors.Join(errMalformed, err)
+		return nil, errors.Join(payload.ErrMalformed, err)
 	}
 	fields := make(map[string]string, len(form))
 	for k := range form {
@@ -80,18 +83,14 @@ func formFields(body []byte) ([]byte, error) {
 	}
 	raw, err := json.Marshal(fields)
 	if err != nil {
-		return nil, errors.Join(errMalformed, err)
+		return nil, errors.Join(payload.ErrMalformed, err)
 	}
 	return raw, nil
 }
 
-func malformed() answer {
-	return answer{status: http.StatusBadRequest, text: "malformed", outcome: bots.AckMalformed}
-}
-
 // ServeHTTP serves all of the surface's routes.
-func (b *Bot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	serve, ok := b.Routes()[r.Method+" "+r.URL.Path]
+func (d *doors) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	serve, ok := d.Routes()[r.Method+" "+r.URL.Path]
 	if !ok {
 		http.NotFound(w, r)
 		return
@@ -101,198 +100,58 @@ func (b *Bot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // route reads and verifies a request, and serves it with the time that Slack leaves for an answer. What is left to be
 // done is done once Slack has its answer.
-func (b *Bot) route(name bots.Route, serve func(context.Context, []byte) answer) http.HandlerFunc {
+func (d *doors) route(name bots.Route, serve func(context.Context, []byte) payload.Answer) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		start := b.Now()
-		body, status := b.read(w, r)
+		start := d.Now()
+		body, status := d.read(w, r)
 		if status != 0 {
 			http.Error(w, http.StatusText(status), status)
-			b.Acked(name, bots.AckRefused, b.Now().Sub(start))
+			d.Acked(name, bots.AckRefused, d.Now().Sub(start))
 			return
 		}
-		ctx, cancel := context.WithTimeout(r.Context(), ackWithin)
+		ctx, cancel := context.WithTimeout(r.Context(), payload.AckWithin)
 		defer cancel()
 		a := serve(ctx, body)
-		a.write(w)
-		b.Acked(name, a.outcome, b.Now().Sub(start))
-		if a.then != nil {
+		if a.IsUnavailable() {
+			d.catchup.Missed() // Slack sends it three times only: after that it has to be read back
+		}
+		a.Write(w)
+		d.Acked(name, a.Outcome, d.Now().Sub(start))
+		if a.Then != nil {
 			_ = http.NewResponseController(w).Flush() // where it cannot be flushed, Slack waits a little longer
-			b.afterwards(r.Context(), a.then)
+			a.Finish(r.Context())
 		}
 	}
-}
-
-func (a answer) write(w http.ResponseWriter) {
-	var raw []byte
-	kind := "text/plain; charset=utf-8"
-	if a.payload != nil {
-		var err error
-		kind = "application/json"
-		if raw, err = json.Marshal(a.payload); err != nil {
-			a.status = http.StatusInternalServerError
-		}
-	} else {
-		raw = []byte(a.text)
-	}
-	if len(raw) > 0 {
-		w.Header().Set("Content-Type", kind)
-	}
-	w.Header().Set("Content-Length", strconv.Itoa(len(raw)))
-	w.WriteHeader(cmp.Or(a.status, http.StatusOK))
-	_, _ = w.Write(raw)
-}
-
-const afterwardsWithin = 5 * time.Second
-
-// afterwards does what Slack need not wait for, also when its connection has gone.
-func (b *Bot) afterwards(ctx context.Context, do func(context.Context)) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), afterwardsWithin)
-	defer cancel()
-	do(ctx)
 }
 
 // read returns a body that Slack has signed, or the status to refuse it with. Nothing is read of a request whose headers
 // say already that Slack has not signed it now.
-func (b *Bot) read(w http.ResponseWriter, r *http.Request) ([]byte, int) {
-	at, ok := b.dated(r.Header)
+func (d *doors) read(w http.ResponseWriter, r *http.Request) ([]byte, int) {
+	at, ok := d.dated(r.Header)
 	if !ok {
 		bots.HangUp(w)
 		return nil, http.StatusUnauthorized
 	}
-	body, vouched, status := b.Bodies.Read(w, r, bodyLimit)
+	body, vouched, status := d.Bodies.Read(w, r, bodyLimit)
 	defer vouched()
-	if status == 0 && !b.signed(r.Header, at, body) {
+	if status == 0 && !d.signed(r.Header, at, body) {
 		return nil, http.StatusUnauthorized
 	}
 	return body, status
 }
 
 // dated tells whether the headers have the form of a signature, and one that was made within the last five minutes.
-func (b *Bot) dated(h http.Header) (at int64, ok bool) {
+func (d *doors) dated(h http.Header) (at int64, ok bool) {
 	at, err := strconv.ParseInt(h.Get("X-Slack-Request-Timestamp"), 10, 64)
 	hexed, found := strings.CutPrefix(h.Get("X-Slack-Signature"), "v0=")
-	return at, err == nil && found && len(hexed) == 2*sha256.Size && b.SigningSecret != "" && b.Now().Sub(time.Unix(at, 0)).Abs() <= skew
+	return at, err == nil && found && len(hexed) == 2*sha256.Size && d.SigningSecret != "" && d.Now().Sub(time.Unix(at, 0)).Abs() <= skew
 }
 
 // signed tells whether Slack signed the body.
-func (b *Bot) signed(h http.Header, at int64, body []byte) bool {
-	mac := hmac.New(sha256.New, []byte(b.SigningSecret))
+func (d *doors) signed(h http.Header, at int64, body []byte) bool {
+	mac := hmac.New(sha256.New, []byte(d.SigningSecret))
 	mac.Write([]byte("v0:" + strconv.FormatInt(at, 10) + ":"))
 	mac.Write(body)
 	want := "v0=" + hex.EncodeToString(mac.Sum(nil))
 	return hmac.Equal([]byte(want), []byte(h.Get("X-Slack-Signature")))
-}
-
-// event takes an event.
-func (b *Bot) event(ctx context.Context, body []byte) answer {
-	env, err := readEnvelope(body)
-	if err != nil {
-		return malformed()
-	}
-	if env.Type == "url_verification" {
-		return answer{text: env.Challenge, outcome: bots.AckChallenge}
-	}
-	if a, ends := b.ended(ctx, env); ends {
-		return a
-	}
-	enterprise, team := env.route()
-	env.Team = team
-	w, err := b.workspaceIn(ctx, enterprise, team)
-	switch {
-	case errors.Is(err, assistant.ErrNotFound):
-		return b.stranger(ctx, team)
-	case err != nil:
-		return b.unavailable(ctx, err)
-	}
-	w.learn(env.bot())
-	a := env.read(w.who(), w.tenant)
-	if a.ignored != "" {
-		return b.ignored(ctx, a.ignored)
-	}
-	switch {
-	case a.opened != nil:
-		if a.opened.tab != tabHome {
-			w.agent.Store(a.opened.tab == tabMessages)
-		}
-		return answer{outcome: bots.AckTaken, then: func(ctx context.Context) { b.greet(ctx, w, *a.opened) }}
-	case a.stops:
-		return b.stopped(ctx, w, a)
-	default:
-		return b.inOrder(ctx, w, a)
-	}
-}
-
-// stranger takes what comes from a workspace that the app is not installed in: sent again, it would be no more welcome.
-func (b *Bot) stranger(ctx context.Context, team string) answer {
-	b.Log.WarnContext(ctx, "slack workspace not known, its event is ignored", slog.String("team", bots.Clip(team, 40)))
-	return answer{outcome: bots.AckIgnored}
-}
-
-func (b *Bot) ignored(ctx context.Context, why string) answer {
-	b.Log.DebugContext(ctx, "slack event ignored", slog.String("reason", why))
-	return answer{outcome: bots.AckIgnored}
-}
-
-func (b *Bot) take(ctx context.Context, w *workspace, a arrival) answer {
-	if a.ifKnown {
-		known, err := b.Threads.Known(ctx, w.tenant, a.in.Place)
-		if err != nil {
-			return b.unavailable(ctx, err)
-		}
-		if !known {
-			return answer{outcome: bots.AckIgnored}
-		}
-	}
-	if b.revisions.passed(a.in) {
-		return answer{outcome: bots.AckRepeated}
-	}
-	if a.in.Person == "" {
-		a.in.From = b.whole(ctx, a.in.From)
-	}
-	if a.in.Change == assistant.ChangeSaid && !a.ifKnown {
-		var err error
-		_, ts, _ := strings.Cut(a.in.ExternalID, "/")
-		if a.in.Before, err = b.before(ctx, w, a.in, ts, false); err != nil {
-			return b.unavailable(ctx, err)
-		}
-	}
-	out := b.receive(ctx, w, a.in)
-	if out.outcome == bots.AckTaken || out.outcome == bots.AckRepeated {
-		b.revisions.taken(a.in)
-	}
-	if p := a.in.Place; out.outcome == bots.AckTaken && a.in.ExternalID == p.Channel+"/"+p.Thread && strings.HasPrefix(p.Channel, "D") {
-		out.then = func(ctx context.Context) { b.entitle(ctx, w, p, a.in.Text) }
-	}
-	return out
-}
-
-// receive tells the inbox what somebody said.
-func (b *Bot) receive(ctx context.Context, w *workspace, in assistant.Inbound) answer {
-	got, err := b.Inbox.Receive(ctx, in)
-	switch {
-	case errors.Is(err, assistant.ErrGuest):
-		return b.turnAway(w, in)
-	case errors.Is(err, assistant.ErrNotFound):
-		b.Log.WarnContext(ctx, "slack event has nowhere to go", slog.String("key", in.Key), slog.Any("err", err))
-		return answer{outcome: bots.AckIgnored}
-	case errors.Is(err, assistant.ErrUnstorable): // asked again, it would come again, and reading back would never be done
-		b.Log.ErrorContext(ctx, "slack event can never be stored", slog.String("key", bots.Clip(in.Key, 100)), slog.Any("err", err))
-		return answer{outcome: bots.AckMalformed}
-	case err != nil:
-		return b.unavailable(ctx, err)
-	case got.Known:
-		return answer{outcome: bots.AckRepeated}
-	default:
-		b.directs.put(in.Place.Space, in.From.External, in.Place.Channel)
-		b.heard(ctx, in.Place)
-		return answer{outcome: bots.AckTaken}
-	}
-}
-
-// unavailable makes Slack send it again. It does so three times only: after that it has to be read back.
-func (b *Bot) unavailable(ctx context.Context, err error) answer {
-	b.missed()
-	b.Log.ErrorContext(ctx, "slack request not stored", slog.Any("err", err))
-	const status = http.StatusServiceUnavailable
-	return answer{status: status, text: http.StatusText(status), outcome: bots.AckUnavailable}
 }

@@ -5,18 +5,21 @@ import (
 
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/slack/payload"
+	"github.com/aisteam/aisteam/bots/slack/workspace"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 const noteNoLinks = "Accounts cannot be linked here."
 
 // commandLink gives the person a code, or takes one; see [bots.Link].
-func (b *Bot) commandLink(ctx context.Context, w *workspace, c command, code string) answer {
-	if b.Links == nil {
+func (m *commands) commandLink(ctx context.Context, w *workspace.Workspace, c payload.Command, code string) payload.Answer {
+	if m.Links == nil {
 		return privately(noteNoLinks, nil, bots.AckRefused)
 	}
-	note, done, err := bots.Link(ctx, b.Links, w.tenant, b.whole(ctx, c.from()), code)
+	note, done, err := bots.Link(ctx, m.Links, w.Tenant, m.people.Whole(ctx, c.From()), code)
 	if err != nil {
-		return b.commandFailed(ctx, noteAgain, err)
+		return m.commandFailed(ctx, view.NoteAgain, err)
 	}
 	outcome := bots.AckRefused
 	if done {

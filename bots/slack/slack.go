@@ -3,12 +3,10 @@ package slack
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"net/url"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
@@ -16,6 +14,13 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/slack/catchup"
+	"github.com/aisteam/aisteam/bots/slack/deliver"
+	"github.com/aisteam/aisteam/bots/slack/home"
+	"github.com/aisteam/aisteam/bots/slack/ingest"
+	"github.com/aisteam/aisteam/bots/slack/install"
+	"github.com/aisteam/aisteam/bots/slack/people"
+	"github.com/aisteam/aisteam/bots/slack/workspace"
 )
 
 // Threads tells which places are conversations already.
@@ -34,15 +39,6 @@ type Questions interface {
 	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
 }
 
-// Work reads what is going on, for the commands and the home. What a person may see of it is decided here.
-type Work interface {
-	bots.Going
-	// Conversations lists the newest first.
-	Conversations(ctx context.Context, t assistant.TenantID, limit int) ([]assistant.Conversation, error)
-	// PersonFor gives the person behind an account, a new member where nobody is known by it.
-	PersonFor(ctx context.Context, t assistant.TenantID, from assistant.Identity) (assistant.Person, error)
-}
-
 // Config is what the Slack surface needs. Tenant, Inbox, Threads, Questions, Work and either SigningSecret (for HTTP) or
 // AppToken (for a socket) must be set, and Token for one workspace, or ClientID, ClientSecret, Installs, Installing and
 // PublicURL for as many as install the app, or both. The rest has defaults.
@@ -53,8 +49,8 @@ type Config struct {
 	APIURL        string // base of the Web API, ending in "/"; Slack's own by default
 	ClientID      string // of the app, for OAuth
 	ClientSecret  string
-	Installs      Installs
-	Installing    Installing
+	Installs      install.Installs
+	Installing    install.Installing
 	Tenant        assistant.TenantID // of Token's workspace, and of who runs the service
 	Space         string             // the workspace served; "" takes what [Bot.Identify] finds, or any
 	PublicURL     string             // where people reach the panel; "" leaves links out
@@ -62,45 +58,53 @@ type Config struct {
 	Inbox         bots.Inbox
 	Threads       Threads
 	Questions     Questions
-	Work          Work
-	Links         bots.Linking  // nil: accounts cannot be linked
-	Backlog       Backlog       // nil: nothing is read back
-	Projects      bots.Projects // nil: there are no sites, and no settings of them
-	Members       Members       // nil: roles are not changed here
-	Files         bots.Shelf    // nil: answers come without the files that were made for people
-	Rehearsal     bool          // answers are of the offline model, and App Home says so
+	Work          home.Work
+	Links         bots.Linking    // nil: accounts cannot be linked
+	Backlog       catchup.Backlog // nil: nothing is read back
+	Projects      bots.Projects   // nil: there are no sites, and no settings of them
+	Members       home.Members    // nil: roles are not changed here
+	Files         bots.Shelf      // nil: answers come without the files that were made for people
+	Rehearsal     bool            // answers are of the offline model, and App Home says so
 	Roster        []assistant.Agent
 	Log           *slog.Logger
 	Now           func() time.Time
 	HTTPClient    *http.Client
 	Bodies        *bots.Intake // of what comes, until it is known to be Slack's; nil: of its own
-	Pace          Pace
+	Pace          workspace.Pace
 	Acked         func(route bots.Route, outcome bots.Ack, took time.Duration) // how long Slack waited for an answer; nil for none
 	Limited       func(method string)                                          // a 429 by Slack; nil for none
 	Lost          func()                                                       // a private word that could not be said; nil for none
 	Failures      bots.Failures                                                // nil: what Slack refuses is in the log alone
 }
 
-// Bot is Slack as a surface: it serves what Slack sends and shows cards. It is safe for concurrent use.
-type Bot struct {
-	Config
-	renderer blocks.Renderer
-	hosts    *bots.Hosts
-	home     *workspace // the one workspace of Token
-	names    *names
-	groups   *groups
-	guests   guestsTold
-	waiting  waiting
-	streams  streamMemory
-	uploads  bots.Misses // of files, by the nonce of what they go with
-	doubts   bots.Doubts
-	directs  directs
-	teams    teams
-	gaps     chan struct{} // says that something may have been missed
-	live     atomic.Int32  // sockets
+// What the rooms ask for, by the names that whoever puts them together knows.
+type (
+	// Pace is how fast the bot writes and reads.
+	Pace = workspace.Pace
+	// Backlog tells what was heard before this process began.
+	Backlog = catchup.Backlog
+	// Installs knows where the app is installed.
+	Installs = install.Installs
+	// Installing keeps new installs.
+	Installing = install.Installing
+	// Members keeps who may decide.
+	Members = home.Members
+	// Work reads what is going on.
+	Work = home.Work
+)
 
-	lag       lag       // what may have been missed
-	revisions revisions // what has become of what was said
+// Bot is Slack as a surface: it serves what Slack sends and shows cards. It is safe for concurrent use. What it does is done
+// in its rooms; here they are put together.
+type Bot struct {
+	spaces *install.Registry
+	*deliver.Posts
+	*deliver.Drafts
+	*deliver.Reminders
+	*deliver.Indicator
+	back    *catchup.Catchup
+	web     *doors
+	sockets *sockets
+	files   *attachments
 }
 
 var _ bots.Surface = (*Bot)(nil)
@@ -136,34 +140,81 @@ func New(c Config) *Bot {
 	if u, err := url.Parse(c.PublicURL); c.AllowedHosts == nil && err == nil && u.Host != "" {
 		c.AllowedHosts = []string{u.Hostname()}
 	}
-	b := &Bot{Config: c, gaps: make(chan struct{}, 1), renderer: blocks.Renderer{PublicURL: c.PublicURL, Hosts: c.AllowedHosts, Rehearsal: c.Rehearsal}}
-	b.hosts = bots.NewHosts(c.AllowedHosts, c.Projects, c.Now)
-	b.home = b.newWorkspace(c.Tenant, identity{team: c.Space}, c.Token, c.HTTPClient)
-	b.names = newNames(b.askName, c.Now)
-	b.groups = &groups{ask: b.askGroups, now: c.Now}
-	if c.Backlog != nil && c.AppToken == "" {
-		b.missed() // nobody has listened before the start, see [Bot.Hear]
-	}
-	return b
+	return build(c)
 }
 
 // Identify asks Slack who the bot is and keeps it. Events say it too, so that serving does not depend on it.
-func (b *Bot) Identify(ctx context.Context) error { return b.home.identify(ctx, b.Space) }
+func (b *Bot) Identify(ctx context.Context) error { return b.spaces.Identify(ctx) }
 
-// askName asks Slack what a user is called.
-func (b *Bot) askName(ctx context.Context, who nameKey) (profile, error) {
-	w, err := b.workspace(ctx, who.team)
-	if err != nil {
-		return profile{}, err
+// Routes returns the handlers by pattern, to be put on a server's mux.
+func (b *Bot) Routes() map[string]http.HandlerFunc { return b.web.Routes() }
+
+// ServeHTTP serves all of the surface's routes.
+func (b *Bot) ServeHTTP(w http.ResponseWriter, r *http.Request) { b.web.ServeHTTP(w, r) }
+
+// Listen takes what Slack sends over sockets instead of HTTP, until ctx ends, and reads back what was missed.
+func (b *Bot) Listen(ctx context.Context) error { return b.sockets.Listen(ctx) } //nolint:wrapcheck // it is the room's
+
+// Hear notes until when everything has been heard, and reads back what was missed, until ctx ends.
+func (b *Bot) Hear(ctx context.Context) { b.back.Hear(ctx) }
+
+// CatchUp reads back what was said while nobody listened.
+func (b *Bot) CatchUp(ctx context.Context) { b.back.CatchUp(ctx) }
+
+// Fetch gets what somebody attached, with the token of the workspace that it was attached in.
+func (b *Bot) Fetch(ctx context.Context, t assistant.TenantID, author string, f assistant.File) ([]byte, error) {
+	return b.files.Fetch(ctx, t, author, f) //nolint:wrapcheck // it says what was being done
+}
+
+// build puts the rooms together: what is below first, since nobody calls up.
+func build(c Config) *Bot {
+	calls := &workspace.Refusals{Log: c.Log, Now: c.Now, Limited: c.Limited, Lost: c.Lost, Failures: c.Failures}
+	reach := install.Config{
+		Token: c.Token, AppToken: c.AppToken, APIURL: c.APIURL, ClientID: c.ClientID, ClientSecret: c.ClientSecret, Space: c.Space,
+		PublicURL: c.PublicURL, Tenant: c.Tenant, Installs: c.Installs, Pace: c.Pace, HTTPClient: c.HTTPClient, Log: c.Log, Now: c.Now,
 	}
-	u, err := w.client.GetUserInfoContext(ctx, who.user)
-	if err != nil {
-		return profile{}, fmt.Errorf("slack users.info: %w", err)
+	spaces := install.New(reach, calls)
+	folk := people.New(spaces, c.Log, c.Now)
+	hosts := bots.NewHosts(c.AllowedHosts, c.Projects, c.Now)
+	draws := &deliver.Drawings{Rehearsal: c.Rehearsal, Hosts: hosts}
+
+	shows := &deliver.Indicator{Spaces: spaces, Work: c.Work, Log: c.Log}
+	sends := &deliver.Sender{Threads: c.Threads, Indicator: shows, Log: c.Log}
+	whispers := &deliver.Voice{Sender: sends, Calls: calls, Log: c.Log}
+	known := deliver.NewDirects()
+	cards := &deliver.Posts{
+		Spaces: spaces, Sender: sends, Indicator: shows, Drawings: draws, Files: c.Files, Log: c.Log,
+		Plain: blocks.Renderer{PublicURL: c.PublicURL, Hosts: c.AllowedHosts, Rehearsal: c.Rehearsal},
 	}
-	p := profile{name: cmp.Or(u.Profile.DisplayName, u.Profile.RealName, u.RealName, u.Name)}
-	if _, err := time.LoadLocation(u.TZ); err == nil {
-		p.zone = u.TZ
+
+	takes := ingest.New(ingest.Ingest{
+		Inbox: c.Inbox, Threads: c.Threads, People: folk, Indicator: shows, Voice: whispers, Directs: known,
+		Log: c.Log, Now: c.Now,
+	})
+	back := catchup.New(c.Backlog, spaces, takes, catchup.Config{Tenant: c.Tenant, Sockets: c.AppToken != "", Log: c.Log, Now: c.Now})
+
+	opens := &home.Home{
+		Drawings: draws, People: folk, Work: c.Work, Projects: c.Projects, Members: c.Members, Hosts: hosts, Roster: c.Roster, Log: c.Log,
 	}
-	p.standing, p.sister = standingOf(u, who.team, w.org())
-	return p, nil
+	presses := &clicks{
+		spaces: spaces, people: folk, Inbox: c.Inbox, Questions: c.Questions, hosts: hosts, voice: whispers, apphome: opens, ingest: takes, Log: c.Log,
+	}
+	asks := &commands{
+		spaces: spaces, people: folk, Inbox: c.Inbox, indicator: shows, clicks: presses, apphome: opens, drawings: draws, Work: c.Work,
+		Links: c.Links, Roster: c.Roster, Log: c.Log,
+	}
+	line := catchup.NewOrder(back, c.Threads)
+	tells := &events{spaces: spaces, order: line, clicks: presses, apphome: opens, indicator: shows, Work: c.Work, Log: c.Log}
+	web := &doors{
+		events: tells, clicks: presses, commands: asks, catchup: back, SigningSecret: c.SigningSecret, Bodies: c.Bodies, Acked: c.Acked, Now: c.Now,
+	}
+	if c.ClientID != "" {
+		web.consent = &install.Consent{Config: reach, Installing: c.Installing, Spaces: spaces}
+	}
+	return &Bot{
+		spaces: spaces, Posts: cards, Drafts: deliver.NewDrafts(cards, c.Now), Indicator: shows, back: back, web: web,
+		Reminders: &deliver.Reminders{Spaces: spaces, Sender: sends, Drawings: draws, Directs: known, Log: c.Log},
+		files:     &attachments{spaces: spaces, HTTPClient: c.HTTPClient, APIURL: c.APIURL},
+		sockets:   &sockets{events: tells, clicks: presses, commands: asks, catchup: back, spaces: spaces, APIURL: c.APIURL, Acked: c.Acked, Log: c.Log, Now: c.Now},
+	}
 }

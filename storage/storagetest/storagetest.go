@@ -137,7 +137,7 @@ func workTests() map[string]func(*testing.T, *world) {
 		"what was heard is read as it reads by now":              reread,
 		"it is known until when all was heard":                   heardUntil,
 		"turns are an interval apart, whoever asks":              turns,
-		"tickets are numbered and made once":                     tickets,
+		"tickets are numbered and made once":                     ticketList,
 		"an install makes a tenant, once":                        installMakesATenant,
 		"an organisation's install serves its workspaces":        installOfAnOrganisation,
 		"served workspaces are those with a living install":      served,

@@ -22,6 +22,9 @@ const (
 
 	CallbackAbout = "ask_about" // the message shortcut "Ask about this", and the form that it opens
 	BlockAbout    = "about"
+
+	CallbackSite = "site" // the forms of the home
+	CallbackRole = "role"
 )
 
 // formLimit is how much room a form's questions have, in bytes of 250,000: those left out can be answered in words.
