@@ -15,6 +15,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/components"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // The names of the commands (contract, "HTTP").
@@ -141,7 +142,7 @@ func (b *Bot) command(ctx context.Context, r request) reply {
 	}
 	if err != nil {
 		b.Log.ErrorContext(ctx, "discord command not answered", slog.Any("err", err))
-		return whisper("I could not look that up just now. Please try again in a moment.", bots.AckUnavailable)
+		return whisper(view.NoteUnread, bots.AckUnavailable)
 	}
 	return whisper(bots.SafeWords(said, b.hosts.Of(ctx, b.Tenant)), bots.AckTaken)
 }

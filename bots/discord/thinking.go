@@ -9,6 +9,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/components"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // History reads what a conversation's log says of one visible thing.
@@ -29,7 +30,7 @@ func (b *Bot) thought(ctx context.Context, r request) reply {
 	}
 	if err != nil {
 		b.Log.ErrorContext(ctx, "discord thinking not read", slog.Any("err", err))
-		return whisper("I could not look that up just now. Please try again in a moment.", bots.AckUnavailable)
+		return whisper(view.NoteUnread, bots.AckUnavailable)
 	}
 	leaves := b.drawing(ctx).ThinkingPages(card)
 	if len(leaves) == 0 {

@@ -11,14 +11,15 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/bots/slack/payload"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 const (
-	noteAgain  = "I could not save that just now. Nothing has happened; please try again in a moment."
-	noteGone   = "I do not know this any more. Nothing has happened."
-	noteClosed = "This question is closed already."
+	noteAgain  = view.NoteAgain
+	noteGone   = view.NoteGone
+	noteClosed = view.NoteClosed
 	noteForm   = "I could not open the form. You can also just answer in this thread."
-	noteEmpty  = "Please answer at least one question."
+	noteEmpty  = view.NoteEmpty
 )
 
 // clicked is a click in the workspace that it was made in.

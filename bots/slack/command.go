@@ -15,6 +15,7 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/bots/slack/payload"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 const (
@@ -30,7 +31,7 @@ const (
 		"• `%[1]s help`: this"
 	noteInvite = "I am not in this channel, so I cannot start a thread here. Invite me first (`/invite`), or write me a direct message."
 	noteBusy   = "There is too much going on here just now. Please try again in a moment."
-	noteUnread = "I could not look that up just now. Please try again in a moment."
+	noteUnread = view.NoteUnread
 	noteIdle   = "Nothing of yours is running."
 )
 

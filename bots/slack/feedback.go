@@ -6,11 +6,12 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/payload"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 const (
-	noteGood = "Thank you. It is good to know that this helped."
-	noteBad  = "Thank you, noted. Reply in the thread with what was wrong, and I will have another go."
+	noteGood = view.NoteGood
+	noteBad  = view.NoteBad
 )
 
 // rate takes what somebody thinks. Slack shows a click on these buttons to nobody for sure, so that a word to the person
