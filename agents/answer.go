@@ -28,13 +28,14 @@ type Caller interface {
 
 // Question is what an agent answers directly.
 type Question struct {
-	Agent     assistant.Agent
-	Situation assistant.Situation
-	About     assistant.Message // what the person said
-	Tools     *tools.Registry   // nil for none; only the agent's query tools are offered and run
-	Pictures  []llm.Image       // what the person attached, newest last
-	Caller    Caller            // nil for no tools
-	OnText    func(string)      // is told the text as it comes; may be nil
+	Agent      assistant.Agent
+	Situation  assistant.Situation
+	About      assistant.Message // what the person said
+	Vocabulary *Vocabulary       // of the team; nil for one that has no packs
+	Tools      *tools.Registry   // nil for none; only the agent's query tools are offered and run
+	Pictures   []llm.Image       // what the person attached, newest last
+	Caller     Caller            // nil for no tools
+	OnText     func(string)      // is told the text as it comes; may be nil
 }
 
 // Answered is an agent's answer.

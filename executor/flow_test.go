@@ -39,7 +39,7 @@ func newFlow(t *testing.T, answers ...string) *flow {
 	}
 	mux.Handle("/sites/", folder)
 	pages, err := site.Tools(site.Config{
-		Pages: folder, Tickets: noTickets{}, Auditor: webaudit.New(webaudit.Config{Own: tenant, Server: server.URL}),
+		Pages: folder, Auditor: webaudit.New(webaudit.Config{Own: tenant, Server: server.URL}),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -63,8 +63,6 @@ func newFlow(t *testing.T, answers ...string) *flow {
 	}
 	return f
 }
-
-type noTickets struct{ site.Tickets }
 
 // step approves and does one step of a run.
 func (f *flow) step(key string, owner assistant.AgentID, typ assistant.TaskType, parameters string) assistant.Result {

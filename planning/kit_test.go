@@ -108,6 +108,7 @@ func registry(tb testing.TB) *tools.Registry {
 	priority.Arguments.Properties["priority"].Enum = []any{"low", "medium", "high", "critical"}
 	page := tool[createPage](assistant.TaskCreatePage, "Create a page", assistant.EffectReversible, assistant.WebEngineer, assistant.TechnicalLead)
 	page.Title, page.Unique, page.Regular, page.Result = "title", "slug", site.RegularPage, tools.Fields[site.PageWritten]()
+	page.Nouns = []string{"page", "pages"}
 	update := tool[updateBlock](assistant.TaskUpdateContentBlock, "Update a part of a page", assistant.EffectReversible, assistant.WebEngineer)
 	update.Regular = site.RegularAddress
 	audit := tool[runAudit](assistant.TaskRunAudit, "Run an audit", assistant.EffectNone)

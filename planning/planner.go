@@ -7,15 +7,17 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// Config is what a Planner is made of. All of it is required, but the two times.
+// Config is what a Planner is made of. All of it is required, but the vocabulary and the two times.
 type Config struct {
 	Tools       *tools.Registry
 	Roster      []assistant.Agent
+	Vocabulary  *agents.Vocabulary // of the team's packs; nil for a team that has none
 	IDs         *assistant.IDs
 	Now         func() time.Time
 	PlanTTL     time.Duration // how long a plan can be decided where the tenant does not say; 0 means 72 hours
@@ -28,6 +30,7 @@ const defaultTTL = 72 * time.Hour
 type Planner struct {
 	tools       *tools.Registry
 	roster      roster
+	vocabulary  *agents.Vocabulary
 	ids         *assistant.IDs
 	now         func() time.Time
 	planTTL     time.Duration
@@ -46,7 +49,7 @@ func New(c Config) (*Planner, error) {
 		c.QuestionTTL = defaultTTL
 	}
 	return &Planner{
-		tools: c.Tools, roster: c.Roster, ids: c.IDs, now: c.Now, planTTL: c.PlanTTL, questionTTL: c.QuestionTTL,
+		tools: c.Tools, roster: c.Roster, vocabulary: c.Vocabulary, ids: c.IDs, now: c.Now, planTTL: c.PlanTTL, questionTTL: c.QuestionTTL,
 	}, nil
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
 const (
@@ -20,28 +21,23 @@ const (
 	noteUnheard  = "(What was said in this thread before could not be read.)"
 )
 
-// Kinds of message that are read besides those of people.
-const (
-	kindThreadStarter = 21 // a thread's first, which refers to what it was started from
-	channelForum      = channelKind(15)
-	channelMedia      = channelKind(16)
-)
+const kindThreadStarter = 21 // a thread's first, which refers to what it was started from
 
 // before gives an inbound that begins a conversation what was said up to it: in the thread that it is said in, and what
 // it replies to. Not being able to read it holds nothing up; the log says so then.
-func (b *Bot) before(ctx context.Context, p assistant.Place, at channelInfo, upto string, to *message) (string, error) {
+func (b *Bot) before(ctx context.Context, p assistant.Place, at rest.Channel, upto string, to *rest.Message) (string, error) {
 	known, err := b.Threads.Known(ctx, b.Tenant, p)
 	if err != nil || known {
 		return "", err //nolint:wrapcheck // the caller says what it was for
 	}
 	ctx, cancel := context.WithTimeout(ctx, beforeWithin)
 	defer cancel()
-	var ms []message
+	var ms []rest.Message
 	var lines []string
 	head := headChannel
-	if at.Kind.thread() {
+	if at.Kind.IsThread() {
 		head = headThread
-		if title := bots.OneLine(at.Name); title != "" && b.forum(ctx, at.Parent) {
+		if title := bots.OneLine(at.Name); title != "" && b.api.IsForum(ctx, at.Parent) {
 			lines = append(lines, "(The post is titled “"+title+"”.)")
 		}
 		if upto != p.Channel { // a post's first message has its id
@@ -51,7 +47,7 @@ func (b *Bot) before(ctx context.Context, p assistant.Place, at channelInfo, upt
 			}
 		}
 	}
-	if to != nil && !slices.ContainsFunc(ms, func(m message) bool { return m.ID == to.ID }) {
+	if to != nil && !slices.ContainsFunc(ms, func(m rest.Message) bool { return m.ID == to.ID }) {
 		ms = append(ms, *to)
 	}
 	for _, m := range ms {
@@ -62,24 +58,18 @@ func (b *Bot) before(ctx context.Context, p assistant.Place, at channelInfo, upt
 	return bots.Transcript(head, lines), nil
 }
 
-// forum tells whether a channel is one whose threads are posts. It is a nicety: not knowing it is no.
-func (b *Bot) forum(ctx context.Context, channel string) bool {
-	c, err := b.look(ctx, channel)
-	return err == nil && (c.Kind == channelForum || c.Kind == channelMedia)
-}
-
 // said reads what was said in a channel before a message, in order.
-func (b *Bot) said(ctx context.Context, channel, upto string) ([]message, error) {
-	var all []message
+func (b *Bot) said(ctx context.Context, channel, upto string) ([]rest.Message, error) {
+	var all []rest.Message
 	for range beforePages {
 		var page []json.RawMessage
-		err := b.patient(ctx, readRoute(channel), "channels/"+channel+"/messages?limit=100&before="+upto, nil, &page)
+		err := b.api.Patient(ctx, rest.ReadRoute(channel), "channels/"+channel+"/messages?limit=100&before="+upto, nil, &page)
 		if err != nil {
 			return nil, err
 		}
 		for _, raw := range page { // the newest comes first
-			var m message
-			if json.Unmarshal(raw, &m) == nil && snowflake(m.ID) {
+			var m rest.Message
+			if json.Unmarshal(raw, &m) == nil && rest.IsID(m.ID) {
 				all, upto = append(all, m), m.ID
 			}
 		}
@@ -92,19 +82,19 @@ func (b *Bot) said(ctx context.Context, channel, upto string) ([]message, error)
 }
 
 // saidBy is a message as a line, "" when it says nothing.
-func (b *Bot) saidBy(m message) string {
+func (b *Bot) saidBy(m rest.Message) string {
 	if m.Type == kindThreadStarter && m.ReplyTo != nil {
 		m = *m.ReplyTo
 	}
 	names := make(map[string]string, len(m.Mentions))
 	for _, u := range m.Mentions {
-		names[u.ID] = u.name()
+		names[u.ID] = u.Name()
 	}
-	said := bots.OneLine(spoken(m.Content, b.who(), names))
+	said := bots.OneLine(spoken(m.Content, b.api.Me(), names))
 	if said == "" || m.Author.ID == "" {
 		return ""
 	}
-	return cmp.Or(bots.OneLine(m.Member.Nick), bots.OneLine(m.Author.name()), "somebody") + ": " + said
+	return cmp.Or(bots.OneLine(m.Member.Nick), bots.OneLine(m.Author.Name()), "somebody") + ": " + said
 }
 
 // beforeAsked gives a question that begins a conversation in the middle of a thread what was said there.
@@ -112,8 +102,8 @@ func (b *Bot) beforeAsked(ctx context.Context, p assistant.Place, upto string) (
 	if p.Space == "" || p.Thread != "" || p.Channel == upto {
 		return "", nil
 	}
-	at, err := b.look(ctx, p.Channel)
-	if err != nil || !at.Kind.thread() {
+	at, err := b.api.Channel(ctx, p.Channel)
+	if err != nil || !at.Kind.IsThread() {
 		return "", nil //nolint:nilerr // a place that cannot be looked at has nothing before it
 	}
 	return b.before(ctx, p, at, upto, nil)

@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/components"
+	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
 // Spaces tells which servers an admin has bound to the tenant. In others nothing is taken and nothing is told.
@@ -80,7 +81,7 @@ func (b *Bot) memberOf(ctx context.Context, who author) (author, bool, error) {
 	if all || err != nil {
 		return who, all, err
 	}
-	if m, ok := b.members.get(who.id); ok && b.Now().Before(m.until) {
+	if m, ok := b.members.Of(who.id); ok && b.Now().Before(m.until) {
 		m.name = cmp.Or(m.name, who.name)
 		return m.author, m.member, nil
 	}
@@ -90,8 +91,8 @@ func (b *Bot) memberOf(ctx context.Context, who author) (author, bool, error) {
 			Nick  string   `json:"nick"`
 			Roles []string `json:"roles"`
 		}
-		err := b.patient(ctx, route{http.MethodGet, "guilds/members", guild}, "guilds/"+guild+"/members/"+who.id, nil, &in)
-		if refused(err) {
+		err := b.api.Patient(ctx, rest.RouteOf(http.MethodGet, "guilds/members", guild), "guilds/"+guild+"/members/"+who.id, nil, &in)
+		if rest.Refused(err) {
 			continue // not in it, or the bot is not
 		}
 		if err != nil {
@@ -101,7 +102,7 @@ func (b *Bot) memberOf(ctx context.Context, who author) (author, bool, error) {
 		m.name, m.roles, m.in = cmp.Or(in.Nick, who.name), rolesIn(guild, in.Roles), guild
 		break
 	}
-	b.members.put(who.id, m)
+	b.members.Keep(who.id, m)
 	return m.author, m.member, nil
 }
 
@@ -166,23 +167,23 @@ func (b *Bot) admits(ctx context.Context, r *request) (note string, err error) {
 
 // turnAway says once, in private where that can be, why words were not taken.
 func (b *Bot) turnAway(ctx context.Context, once string, in assistant.Inbound, note string) {
-	if _, said := b.turned.get(once); said {
+	if _, said := b.turned.Of(once); said {
 		return
 	}
-	b.turned.put(once, true)
+	b.turned.Keep(once, true)
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
 	channel := in.Place.Channel
 	if in.Place.Space != "" {
-		direct, err := b.directTo(ctx, in.From.External)
+		direct, err := b.api.DirectTo(ctx, in.From.External)
 		if err == nil {
 			channel = direct
 		}
 	}
 	words := components.Posting{Content: note, Flags: components.FlagSuppressEmbeds, Mentions: components.Nobody(), Nonce: bots.Clip("t"+in.ExternalID, 25), Enforce: true}
-	err := b.patient(ctx, postRoute(channel), "channels/"+channel+"/messages", words, nil)
+	err := b.api.Patient(ctx, rest.PostRoute(channel), "channels/"+channel+"/messages", words, nil)
 	if err != nil && channel != in.Place.Channel { // they take no direct messages
-		err = b.patient(ctx, postRoute(in.Place.Channel), "channels/"+in.Place.Channel+"/messages", words, nil)
+		err = b.api.Patient(ctx, rest.PostRoute(in.Place.Channel), "channels/"+in.Place.Channel+"/messages", words, nil)
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
 		b.Log.WarnContext(ctx, "discord refusal not delivered", slog.Any("err", err))
@@ -191,9 +192,9 @@ func (b *Bot) turnAway(ctx context.Context, once string, in assistant.Inbound, n
 
 // notBound says once that a server is left alone.
 func (b *Bot) notBound(ctx context.Context, guild string) {
-	if _, said := b.strange.get(guild); said {
+	if _, said := b.strange.Of(guild); said {
 		return
 	}
-	b.strange.put(guild, true)
+	b.strange.Keep(guild, true)
 	b.Log.WarnContext(ctx, "discord server is not bound, so it is left alone", slog.String("tenant", string(b.Tenant)), slog.String("server", guild), slog.String("rule", "servers are bound by an admin"))
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
 // What is read back is bounded.
@@ -20,7 +21,6 @@ const (
 	knownLimit   = 50             // messages of a conversation that are held against what Discord has of them
 	goneLimit    = 20             // missing messages of a channel that are asked for
 
-	overlap   = time.Minute // our clock and Discord's may differ so much; what was heard before is known by its key
 	noteEvery = 30 * time.Second
 	fillAgain = time.Minute     // what could not be read back is tried again after it
 	serverDue = 2 * time.Minute // for the gateway to tell of every server
@@ -37,21 +37,21 @@ type server struct {
 
 // spot is a channel or a thread, with the newest message that was said there.
 type spot struct {
-	ID   string      `json:"id"`
-	Kind channelKind `json:"type"`
-	Last string      `json:"last_message_id"`
+	ID   string    `json:"id"`
+	Kind rest.Kind `json:"type"`
+	Last string    `json:"last_message_id"`
 }
 
 // ready begins a session: what was missed is read back beside what comes.
 func (c *connection) ready(ctx context.Context, raw []byte) {
 	var ready struct {
-		User   user `json:"user"`
+		User   rest.User `json:"user"`
 		Guilds []struct {
 			ID string `json:"id"`
 		} `json:"guilds"`
 	}
 	if json.Unmarshal(raw, &ready) == nil {
-		c.learn(ready.User.ID)
+		c.api.Learn(ready.User.ID)
 	}
 	c.awaited = map[string]bool{}
 	for _, g := range ready.Guilds {
@@ -71,7 +71,7 @@ func (c *connection) ready(ctx context.Context, raw []byte) {
 // server hears of one of the servers that the session began with.
 func (c *connection) server(ctx context.Context, raw []byte) {
 	var s server
-	if json.Unmarshal(raw, &s) != nil || !snowflake(s.ID) {
+	if json.Unmarshal(raw, &s) != nil || !rest.IsID(s.ID) {
 		return
 	}
 	if c.Space != "" && s.ID != c.Space {
@@ -118,7 +118,7 @@ func (c *connection) catchUp(ctx context.Context, servers int) {
 		break
 	}
 	for !whole {
-		if rest(ctx, fillAgain) != nil || c.isGone() {
+		if rest.Pause(ctx, fillAgain) != nil || c.isGone() {
 			return
 		}
 		read, whole = c.fill(ctx, since)
@@ -196,7 +196,7 @@ func (g *gateway) recall(ctx context.Context) bool {
 			return true
 		}
 		g.Log.WarnContext(ctx, "discord places not recalled", slog.Any("err", err))
-		if rest(ctx, wait) != nil {
+		if rest.Pause(ctx, wait) != nil {
 			return false
 		}
 	}
@@ -217,8 +217,8 @@ func (g *gateway) recollect(ctx context.Context) error {
 		s.mu.Unlock()
 	}
 	for _, h := range heard {
-		if _, known := g.heard.get(h.Place.Channel); !known && snowflake(h.ExternalID) && snowflake(h.Place.Channel) {
-			g.heard.put(h.Place.Channel, last{h.Place.Space, h.ExternalID})
+		if _, known := g.heard.Of(h.Place.Channel); !known && rest.IsID(h.ExternalID) && rest.IsID(h.Place.Channel) {
+			g.heard.Keep(h.Place.Channel, last{h.Place.Space, h.ExternalID})
 		}
 	}
 	return nil
@@ -280,9 +280,9 @@ func (g *gateway) settle(ctx context.Context) time.Time {
 
 // notServed says once that a server is left alone.
 func (b *Bot) notServed(ctx context.Context, guild string) {
-	if _, said := b.strange.get(guild); said {
+	if _, said := b.strange.Of(guild); said {
 		return
 	}
-	b.strange.put(guild, true)
+	b.strange.Keep(guild, true)
 	b.Log.InfoContext(ctx, "discord server is not served, because another is", slog.String("server", guild))
 }

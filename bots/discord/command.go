@@ -15,6 +15,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/components"
+	"github.com/aisteam/aisteam/bots/discord/rest"
 	"github.com/aisteam/aisteam/bots/view"
 )
 
@@ -73,13 +74,13 @@ func commands() []command {
 func (b *Bot) Register(ctx context.Context) error {
 	path := "applications/" + b.ApplicationID + "/commands"
 	var have []command
-	if err := b.patient(ctx, route{http.MethodGet, "applications/commands", ""}, path, nil, &have); err != nil {
+	if err := b.api.Patient(ctx, rest.RouteOf(http.MethodGet, "applications/commands", ""), path, nil, &have); err != nil {
 		return fmt.Errorf("read commands: %w", err)
 	}
 	if same(have, commands()) {
 		return nil
 	}
-	if err := b.patient(ctx, route{http.MethodPut, "applications/commands", ""}, path, commands(), nil); err != nil {
+	if err := b.api.Patient(ctx, rest.RouteOf(http.MethodPut, "applications/commands", ""), path, commands(), nil); err != nil {
 		return fmt.Errorf("register commands: %w", err)
 	}
 	b.Log.InfoContext(ctx, "discord commands registered")
@@ -98,16 +99,6 @@ func same(have, want []command) bool {
 		return out
 	}
 	return len(have) == len(want) && reflect.DeepEqual(index(have), index(want))
-}
-
-// Identify asks Discord who the bot is and keeps it.
-func (b *Bot) Identify(ctx context.Context) error {
-	var me user
-	if err := b.patient(ctx, route{http.MethodGet, "users/@me", ""}, "users/@me", nil, &me); err != nil {
-		return fmt.Errorf("discord users/@me: %w", err)
-	}
-	b.learn(me.ID)
-	return nil
 }
 
 // command answers a slash command.
@@ -312,13 +303,13 @@ func (b *Bot) later(r request) reply {
 // a new one in a thread. It returns what the person alone should read.
 func (b *Bot) ask(ctx context.Context, r request) (string, error) {
 	prompt, at := r.prompt, place(r.guild, r.channel)
-	start := r.guild != "" && r.threadable()
+	start := r.guild != "" && r.Threadable()
 	if r.target != "" {
 		about, err := b.read(ctx, r.channel, r.target)
 		if err != nil {
 			return "", err
 		}
-		prompt += fmt.Sprintf("\n\nThis is about the message of %s:\n> %s", about.Author.name(), strings.ReplaceAll(bots.Clip(about.Content, 2000), "\n", "\n> "))
+		prompt += fmt.Sprintf("\n\nThis is about the message of %s:\n> %s", about.Author.Name(), strings.ReplaceAll(bots.Clip(about.Content, 2000), "\n", "\n> "))
 		if start {
 			if at, err = b.thread(ctx, r.guild, r.channel, r.target, r.prompt); err != nil {
 				return "", err
@@ -330,11 +321,11 @@ func (b *Bot) ask(ctx context.Context, r request) (string, error) {
 		Content: "**" + components.Line(r.from.name, 80) + "** asks:\n> " + strings.ReplaceAll(components.Escape(r.prompt, 1700), "\n", "\n> "),
 		Flags:   components.FlagSuppressEmbeds, Mentions: components.Nobody(), Nonce: "i" + r.id, Enforce: true,
 	}
-	var posted message
-	if err := b.patient(ctx, postRoute(at.Channel), "channels/"+at.Channel+"/messages", words, &posted); err != nil {
+	var posted rest.Message
+	if err := b.api.Patient(ctx, rest.PostRoute(at.Channel), "channels/"+at.Channel+"/messages", words, &posted); err != nil {
 		return "", fmt.Errorf("show the question: %w", err)
 	}
-	if !snowflake(posted.ID) {
+	if !rest.IsID(posted.ID) {
 		return "", errors.New("discord: an answer without the message's id")
 	}
 	if start {
@@ -342,7 +333,7 @@ func (b *Bot) ask(ctx context.Context, r request) (string, error) {
 		if at, err = b.thread(ctx, r.guild, r.channel, posted.ID, r.prompt); err != nil {
 			return "", err
 		}
-	} else if at == place(r.guild, r.channel) && r.guild != "" && !r.thread() {
+	} else if at == place(r.guild, r.channel) && r.guild != "" && !r.IsThread() {
 		at.Thread = posted.ID // beside a voice channel there are no threads
 	}
 	before, err := b.beforeAsked(ctx, at, cmp.Or(r.target, posted.ID))
@@ -356,14 +347,14 @@ func (b *Bot) ask(ctx context.Context, r request) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("receive: %w", err)
 	}
-	b.typing(ctx, at)
+	b.typing.Show(ctx, at)
 	return "Working on it in <#" + at.Channel + ">.", nil
 }
 
 // read fetches one message.
-func (b *Bot) read(ctx context.Context, channel, id string) (message, error) {
-	var m message
-	err := b.patient(ctx, route{http.MethodGet, "channels/messages/id", channel}, "channels/"+channel+"/messages/"+id, nil, &m)
+func (b *Bot) read(ctx context.Context, channel, id string) (rest.Message, error) {
+	var m rest.Message
+	err := b.api.Patient(ctx, rest.RouteOf(http.MethodGet, "channels/messages/id", channel), "channels/"+channel+"/messages/"+id, nil, &m)
 	if err != nil {
 		return m, fmt.Errorf("read message: %w", err)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
 // ParseEvent reads an event and returns what is said where, "" where nothing is to be done.
@@ -36,7 +37,7 @@ func ParseServer(raw []byte) []string {
 
 // ParseBefore reads a message that was said before a summons, as its line.
 func ParseBefore(raw []byte) string {
-	var m message
+	var m rest.Message
 	if json.Unmarshal(raw, &m) != nil {
 		return ""
 	}
@@ -46,9 +47,8 @@ func ParseBefore(raw []byte) string {
 // Ask asks Discord for something and reads the answer as each of the kinds of answer there are.
 func (b *Bot) Ask(ctx context.Context) []error {
 	var errs []error
-	for _, into := range []any{&message{}, &[]message{}, &[]json.RawMessage{}, &user{}, &[]command{}, &whereabouts{}, &channelInfo{}} {
-		b.pace = newPacer(b.Pace, b.Now)
-		errs = append(errs, b.call(ctx, route{http.MethodGet, "x", "1"}, "x", nil, into))
+	for _, into := range []any{&rest.Message{}, &[]rest.Message{}, &[]json.RawMessage{}, &rest.User{}, &[]command{}, &whereabouts{}, &rest.Channel{}} {
+		errs = append(errs, rest.New(b.api.Config).Call(ctx, rest.RouteOf(http.MethodGet, "x", "1"), "x", nil, into))
 	}
 	return errs
 }

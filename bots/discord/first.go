@@ -8,39 +8,40 @@ import (
 	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
 // beginsHere takes the message that a thread was started from, where the bot itself has started the thread and nothing of
 // it is stored yet: people write in a thread as soon as they see it, and whoever started it may be still at it, or gone. It
 // tells whether there was such a message.
 func (b *Bot) beginsHere(ctx context.Context, guild, thread string) (bool, error) {
-	if _, known := b.barren.get(thread); known || guild == "" {
+	if _, known := b.barren.Of(thread); known || guild == "" {
 		return false, nil
 	}
-	at, err := b.look(ctx, thread)
-	if refused(err) {
+	at, err := b.api.Channel(ctx, thread)
+	if rest.Refused(err) {
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
-	if !at.Kind.thread() || at.Owner != b.who() {
+	if !at.Kind.IsThread() || at.Owner != b.api.Me() {
 		return false, nil
 	}
 	var raw json.RawMessage
-	r := route{http.MethodGet, "channels/messages/id", at.Parent}
-	err = b.patient(ctx, r, "channels/"+at.Parent+"/messages/"+thread, nil, &raw)
-	if err != nil && !refused(err) {
+	r := rest.RouteOf(http.MethodGet, "channels/messages/id", at.Parent)
+	err = b.api.Patient(ctx, r, "channels/"+at.Parent+"/messages/"+thread, nil, &raw)
+	if err != nil && !rest.Refused(err) {
 		return false, fmt.Errorf("look at a thread's first message: %w", err)
 	}
 	first, begins := b.mentioned(raw, guild)
 	if err != nil || !begins {
-		b.barren.put(thread, true)
+		b.barren.Keep(thread, true)
 		return false, nil //nolint:nilerr // the message is gone, and what follows it is for nobody
 	}
 	switch _, err = b.try(ctx, first); {
 	case errors.Is(err, assistant.ErrUnstorable): // and so is nothing that follows it
-		b.barren.put(thread, true)
+		b.barren.Keep(thread, true)
 		return false, nil
 	case err != nil:
 		return false, err
@@ -50,10 +51,10 @@ func (b *Bot) beginsHere(ctx context.Context, guild, thread string) (bool, error
 
 // mentioned reads a message that was asked for; false where it does not speak to the bot.
 func (b *Bot) mentioned(raw json.RawMessage, guild string) (arrival, bool) {
-	_, full := placed(raw, guild)
+	_, full := rest.WithServer(raw, guild)
 	if full == nil {
 		return arrival{}, false
 	}
-	a, err := readEvent(eventSaid, full, b.who(), b.Space, b.Tenant)
+	a, err := readEvent(eventSaid, full, b.api.Me(), b.Space, b.Tenant)
 	return a, err == nil && a.ignored == "" && a.mention
 }

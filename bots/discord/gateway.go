@@ -15,6 +15,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
 // Backlog tells what was heard before this process began, so that what people said, changed or took back while nobody
@@ -63,10 +64,10 @@ type gateway struct {
 	shards []*shard
 	turns  turns
 
-	filling   chan struct{}   // a few read back at a time
-	read      *memory[string] // the newest message of each channel up to which it was read back
-	caught    chan struct{}   // something was read back to its end
-	recalling chan struct{}   // one recalls what was heard
+	filling   chan struct{}                // a few read back at a time
+	read      *bots.Memory[string, string] // the newest message of each channel up to which it was read back
+	caught    chan struct{}                // something was read back to its end
+	recalling chan struct{}                // one recalls what was heard
 	recalled  atomic.Bool
 	opened    atomic.Uint64 // connections, to name them by
 }
@@ -80,8 +81,8 @@ func (b *Bot) Run(ctx context.Context) error {
 	}
 	work, ctx := errgroup.WithContext(ctx)
 	g := &gateway{
-		Bot: b, clicks: make(chan struct{}, clicks), rest: make(chan struct{}, clicks), work: work, filling: make(chan struct{}, fillAtOnce), read: newMemory[string](), recalling: make(chan struct{}, 1), caught: make(chan struct{}, 1),
-		turns: turns{every: b.pace.IdentifyEvery, among: max(1, at.Limit.Concurrency)},
+		Bot: b, clicks: make(chan struct{}, clicks), rest: make(chan struct{}, clicks), work: work, filling: make(chan struct{}, fillAtOnce), read: bots.NewMemory[string, string](rest.Kept), recalling: make(chan struct{}, 1), caught: make(chan struct{}, 1),
+		turns: turns{every: b.Pace.IdentifyEvery, among: max(1, at.Limit.Concurrency)},
 	}
 	for i := range g.lanes {
 		g.lanes[i] = make(chan heardEvent, laneLength)
@@ -221,7 +222,7 @@ func (g *gateway) clicked(ctx context.Context, raw []byte) (then func(context.Co
 	g.Acked(bots.RouteInteractions, answer.outcome, g.Now().Sub(start))
 	if err != nil {
 		g.Log.WarnContext(ctx, "discord interaction not answered", slog.Any("err", err))
-		if refused(err) {
+		if rest.Refused(err) {
 			return nil // too late, or answered by another replica
 		}
 	}

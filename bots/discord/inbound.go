@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
 // author is who wrote a message.
@@ -27,7 +28,7 @@ func rolesIn(guild string, roles []string) []string {
 	if guild == "" {
 		return nil
 	}
-	return slices.DeleteFunc(roles, func(r string) bool { return !snowflake(r) })
+	return slices.DeleteFunc(roles, func(r string) bool { return !rest.IsID(r) })
 }
 
 // arrival is what an event means to us.
@@ -35,7 +36,7 @@ type arrival struct {
 	ignored string // why nothing is to be done; "" otherwise
 	in      assistant.Inbound
 	mention bool              // the bot is spoken to: a conversation may begin here
-	to      *message          // what it replies to
+	to      *rest.Message     // what it replies to
 	typed   bool              // people see already that somebody is at work
 	ifKnown bool              // only when the place is a conversation already
 	others  []assistant.Place // where else the message of an edit or a removal may belong
@@ -54,15 +55,15 @@ const (
 
 // readEvent turns an event into what it means. It is pure. The error says that the payload is not such an event at all.
 func readEvent(kind string, raw []byte, me, space string, tenant assistant.TenantID) (arrival, error) {
-	var m message
+	var m rest.Message
 	if err := json.Unmarshal(raw, &m); err != nil {
 		return arrival{}, errors.Join(errMalformed, err)
 	}
 	var a arrival
 	switch {
-	case !snowflake(m.ID) || !snowflake(m.Channel):
+	case !rest.IsID(m.ID) || !rest.IsID(m.Channel):
 		return arrival{}, errMalformed
-	case m.Guild != "" && !snowflake(m.Guild):
+	case m.Guild != "" && !rest.IsID(m.Guild):
 		return arrival{}, errMalformed
 	case space != "" && m.Guild != "" && m.Guild != space:
 		a.ignored, a.in.Place.Space = anotherServer, m.Guild
@@ -82,21 +83,13 @@ func readEvent(kind string, raw []byte, me, space string, tenant assistant.Tenan
 	return a, nil
 }
 
-// snowflake tells whether text is one of Discord's ids. They become parts of addresses, so nothing else may pass.
-func snowflake(text string) bool {
-	if text == "" || len(text) > 20 {
-		return false
-	}
-	return strings.Trim(text, "0123456789") == ""
-}
-
 // fromPerson tells whether a person wrote the message, of a kind that carries words.
-func fromPerson(m message, me string) bool {
-	return snowflake(m.Author.ID) && m.Author.ID != me && !m.Author.Bot && !m.Author.System && m.Webhook == "" &&
+func fromPerson(m rest.Message, me string) bool {
+	return rest.IsID(m.Author.ID) && m.Author.ID != me && !m.Author.Bot && !m.Author.System && m.Webhook == "" &&
 		(m.Type == 0 || m.Type == 19)
 }
 
-func (a *arrival) said(m message, me string) {
+func (a *arrival) said(m rest.Message, me string) {
 	if !fromPerson(m, me) {
 		a.ignored = "not from a person"
 		return
@@ -104,7 +97,7 @@ func (a *arrival) said(m message, me string) {
 	a.in = inbound(m, me)
 	a.in.Change = assistant.ChangeSaid
 	a.to = m.ReplyTo
-	a.mention = slices.ContainsFunc(m.Mentions, func(u user) bool { return u.ID == me })
+	a.mention = slices.ContainsFunc(m.Mentions, func(u rest.User) bool { return u.ID == me })
 	if a.in.Text == "" && len(a.in.Files) == 0 && !a.mention {
 		a.ignored = "no words"
 		return
@@ -121,28 +114,28 @@ func (a *arrival) said(m message, me string) {
 
 // toOthers tells whether a message is for another person: it replies to theirs, or begins with their mention. Somebody who
 // is only mentioned further on is spoken about. Who replies to themselves goes on with what they said.
-func toOthers(m message, me string) bool {
+func toOthers(m rest.Message, me string) bool {
 	if to := m.ReplyTo; to != nil && to.Author.ID != "" {
 		return to.Author.ID != me && to.Author.ID != m.Author.ID
 	}
-	rest, mentions := strings.CutPrefix(strings.TrimSpace(m.Content), "<@")
-	id, _, closed := strings.Cut(strings.TrimPrefix(rest, "!"), ">")
-	return mentions && closed && snowflake(id) && id != me
+	after, mentions := strings.CutPrefix(strings.TrimSpace(m.Content), "<@")
+	id, _, closed := strings.Cut(strings.TrimPrefix(after, "!"), ">")
+	return mentions && closed && rest.IsID(id) && id != me
 }
 
 // inbound is a message's place, author and words.
-func inbound(m message, me string) assistant.Inbound {
+func inbound(m rest.Message, me string) assistant.Inbound {
 	names := make(map[string]string, len(m.Mentions))
 	for _, u := range m.Mentions {
-		names[u.ID] = u.name()
+		names[u.ID] = u.Name()
 	}
 	in := assistant.Inbound{
 		Place:      place(m.Guild, m.Channel),
-		From:       author{id: m.Author.ID, name: cmp.Or(m.Member.Nick, m.Author.name()), roles: rolesIn(m.Guild, m.Member.Roles), in: m.Guild}.identity(),
+		From:       author{id: m.Author.ID, name: cmp.Or(m.Member.Nick, m.Author.Name()), roles: rolesIn(m.Guild, m.Member.Roles), in: m.Guild}.identity(),
 		Text:       spoken(m.Content, me, names),
 		Key:        "discord/" + m.ID,
 		ExternalID: m.ID,
-		At:         moments(m.Timestamp),
+		At:         rest.Moment(m.Timestamp),
 	}
 	for _, f := range m.Files {
 		in.Files = append(in.Files, assistant.File{Name: f.Name, Type: f.Type, URL: f.URL, Size: int64(f.Size)})
@@ -157,14 +150,14 @@ func place(guild, channel string) assistant.Place {
 
 // elsewhere lists where else a channel's message may belong: to the thread that was started from it, or to the replies to
 // it in the channel.
-func elsewhere(m message) []assistant.Place {
+func elsewhere(m rest.Message) []assistant.Place {
 	replies := place(m.Guild, m.Channel)
 	replies.Thread = m.ID
 	return []assistant.Place{place(m.Guild, m.ID), replies}
 }
 
 // edited takes an edit. Discord also tells of a message that it has unfurled or started a thread from.
-func (a *arrival) edited(m message, me string) {
+func (a *arrival) edited(m rest.Message, me string) {
 	switch {
 	case m.Edited == "":
 		a.ignored = "no words were changed"
@@ -174,11 +167,11 @@ func (a *arrival) edited(m message, me string) {
 		a.in = inbound(m, me)
 		a.in.Change, a.others = assistant.ChangeEdited, elsewhere(m)
 		a.in.Key += "/edited/" + m.Edited
-		a.in.At = moments(m.Edited)
+		a.in.At = rest.Moment(m.Edited)
 	}
 }
 
-func (a *arrival) deleted(m message) {
+func (a *arrival) deleted(m rest.Message) {
 	a.in = assistant.Inbound{
 		Place: place(m.Guild, m.Channel), Change: assistant.ChangeDeleted, Key: "discord/" + m.ID + "/deleted", ExternalID: m.ID,
 		From: author{id: "unknown"}.identity(),

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/bots/discord/components"
+	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
 // request is what an interaction means to us.
@@ -17,7 +18,7 @@ type request struct {
 	from    author
 	guild   string
 	channel string
-	channelKind
+	rest.Kind
 	command string // its name
 	prompt  string // what was asked for
 	target  string // the message that is asked about
@@ -29,20 +30,6 @@ type request struct {
 	choice  int               // the chosen option's position
 	fields  map[string]string // of a form
 }
-
-// channelKind is Discord's number for a kind of channel.
-type channelKind int
-
-// The kinds of channel that matter.
-const (
-	channelText         channelKind = 0
-	channelDirect       channelKind = 1
-	channelGroup        channelKind = 3
-	channelAnnouncement channelKind = 5
-)
-
-// threadable tells whether a thread can be started from a message there.
-func (k channelKind) threadable() bool { return k == channelText || k == channelAnnouncement }
 
 // requestKind says what has to be done for an interaction.
 type requestKind string
@@ -82,14 +69,14 @@ func readInteraction(raw []byte) (request, error) {
 	}
 	r := request{
 		root: i.Message.Reference.Message,
-		id:   i.ID, token: i.Token, guild: i.Guild, channel: cmp.Or(i.Channel.ID, i.ChannelID), channelKind: channelKind(i.Channel.Type),
-		from: author{id: who.ID, name: cmp.Or(nick, who.name()), roles: rolesIn(i.Guild, i.Member.Roles), in: i.Guild},
+		id:   i.ID, token: i.Token, guild: i.Guild, channel: cmp.Or(i.Channel.ID, i.ChannelID), Kind: rest.Kind(i.Channel.Type),
+		from: author{id: who.ID, name: cmp.Or(nick, who.Name()), roles: rolesIn(i.Guild, i.Member.Roles), in: i.Guild},
 	}
-	if !snowflake(r.id) || !snowflake(who.ID) || !snowflake(r.channel) || r.guild != "" && !snowflake(r.guild) || r.root != "" && !snowflake(r.root) || !plainToken(r.token) {
+	if !rest.IsID(r.id) || !rest.IsID(who.ID) || !rest.IsID(r.channel) || r.guild != "" && !rest.IsID(r.guild) || r.root != "" && !rest.IsID(r.root) || !plainToken(r.token) {
 		return request{}, errMalformed
 	}
 	if r.guild == "" && i.Channel.ID == "" {
-		r.channelKind = channelDirect
+		r.Kind = rest.KindDirect
 	}
 	var d interactionData
 	if err := json.Unmarshal(i.Data, &d); err != nil {
@@ -118,7 +105,7 @@ func plainToken(s string) bool {
 
 func (r *request) commanded(d interactionData) {
 	if d.Name == commandAbout {
-		if snowflake(d.Target) {
+		if rest.IsID(d.Target) {
 			r.kind, r.target = requestAbout, d.Target
 		}
 		return
@@ -192,7 +179,7 @@ func (r *request) sent(d interactionData) {
 	case components.VerbPlanChanges:
 		r.kind = requestChanges
 	case components.VerbAbout:
-		if snowflake(s.ID) {
+		if rest.IsID(s.ID) {
 			r.kind, r.target, r.prompt = requestAsked, s.ID, strings.TrimSpace(r.fields[components.InputPrompt])
 		}
 	}

@@ -38,6 +38,11 @@ func TestTheLinkAsksForThePermissionsOfTheRequestsAndNoOthers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	rooms, err := filepath.Glob("*/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names = append(names, rooms...)
 	wanted, seen := uint64(0), map[string]bool{}
 	for _, name := range names {
 		if strings.HasSuffix(name, "_test.go") {
@@ -47,7 +52,7 @@ func TestTheLinkAsksForThePermissionsOfTheRequestsAndNoOthers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range regexp.MustCompile(`route\{http\.Method(\w+), "([^"]+)"`).FindAllStringSubmatch(string(code), -1) {
+		for _, m := range regexp.MustCompile(`[rR]oute(?:Of)?[({]http\.Method(\w+), "([^"]+)"`).FindAllStringSubmatch(string(code), -1) {
 			request := m[1] + " " + m[2]
 			needs, known := requests()[request]
 			if !known {

@@ -21,7 +21,7 @@ func (b *Bot) respond(ctx context.Context, r request, answer response) error {
 		if words != "" {
 			said = privateWords(words)
 		}
-		return b.direct(ctx, http.MethodPost, path, said, nil)
+		return b.api.CallUnpaced(ctx, http.MethodPost, path, said, nil)
 	})
 }
 
@@ -29,7 +29,7 @@ func (b *Bot) respond(ctx context.Context, r request, answer response) error {
 func (b *Bot) amend(ctx context.Context, r request, said string) error {
 	path := "webhooks/" + b.ApplicationID + "/" + r.token + "/messages/@original"
 	return b.privately(ctx, r, components.Escape(said, components.LimitContent), func(words string) error {
-		return b.direct(ctx, http.MethodPatch, path, notice{Content: cmp.Or(words, said), Flags: components.FlagSuppressEmbeds, Mentions: components.Nobody()}, nil)
+		return b.api.CallUnpaced(ctx, http.MethodPatch, path, notice{Content: cmp.Or(words, said), Flags: components.FlagSuppressEmbeds, Mentions: components.Nobody()}, nil)
 	})
 }
 
@@ -41,7 +41,7 @@ func (b *Bot) privately(ctx context.Context, r request, plain string, send func(
 		words string
 	}{
 		{bots.OutcomePlain, plain},
-		{bots.OutcomeTold, bots.Told("Discord", b.panel(ctx, place(r.guild, r.channel)))},
+		{bots.OutcomeTold, bots.Told("Discord", b.panel.At(ctx, place(r.guild, r.channel)))},
 	}
 	for _, rung := range rungs {
 		no, ok := errors.AsType[*bots.RefusedError](err)

@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,12 +8,12 @@ import (
 	"log/slog"
 	"net/http"
 	"slices"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
 // fill reads back where people talk with the bot. It returns the channels that it was about, and whether nothing went wrong.
@@ -24,12 +23,12 @@ func (c *connection) fill(ctx context.Context, since time.Time) (read map[string
 		last
 	}
 	var places []place
-	for channel, l := range c.heard.all() {
+	for channel, l := range c.heard.All() {
 		if c.serves(l.guild) && (c.Space == "" || l.guild == "" || l.guild == c.Space) {
 			places = append(places, place{channel, l})
 		}
 	}
-	slices.SortFunc(places, func(x, y place) int { return compareIDs(y.message, x.message) })
+	slices.SortFunc(places, func(x, y place) int { return rest.CompareIDs(y.message, x.message) })
 	// Of the older ones, what is new in a server's channels is found by what the server tells of them.
 	older := func(p place) bool { return p.guild != "" && !since.IsZero() }
 	places = append(places[:min(len(places), compareLimit)], slices.DeleteFunc(places[min(len(places), compareLimit):], older)...)
@@ -41,7 +40,7 @@ func (c *connection) fill(ctx context.Context, since time.Time) (read map[string
 		p := places[i]
 		if !since.IsZero() {
 			// What was heard there last says nothing of what came before it and was missed: that came over another connection.
-			p.message = c.missedSince(p.channel, idAt(since))
+			p.message = c.missedSince(p.channel, rest.IDAt(since))
 		}
 		if i < compareLimit {
 			return c.fillChannel(ctx, p.channel, p.last)
@@ -56,11 +55,11 @@ func (c *connection) scan(ctx context.Context, s server, since time.Time, read m
 	if since.IsZero() {
 		return true // the bot has never listened before
 	}
-	from, whole := last{s.ID, idAt(since)}, true
+	from, whole := last{s.ID, rest.IDAt(since)}, true
 	// Threads come after all channels: what was said in one is for the bot once the mention that it began with is stored.
 	for _, spots := range [][]spot{s.Channels, s.Threads} {
 		news := slices.DeleteFunc(withNews(spots, from.message, read), func(x spot) bool {
-			return !newer(x.Last, c.missedSince(x.ID, from.message))
+			return !rest.Newer(x.Last, c.missedSince(x.ID, from.message))
 		})
 		whole = c.each(ctx, len(news), func(i int) error { return c.readNew(ctx, news[i].ID, from) }) && whole
 		if len(news) > 0 && c.drained(ctx) != nil {
@@ -73,7 +72,7 @@ func (c *connection) scan(ctx context.Context, s server, since time.Time, read m
 // missedSince is the message after which something may have been missed in a channel: the one given, or a newer one up to
 // which the channel was read back since.
 func (g *gateway) missedSince(channel, id string) string {
-	if upTo, ok := g.read.get(channel); ok && newer(upTo, id) {
+	if upTo, ok := g.read.Of(channel); ok && rest.Newer(upTo, id) {
 		return upTo
 	}
 	return id
@@ -82,7 +81,7 @@ func (g *gateway) missedSince(channel, id string) string {
 // readNew takes what was said in a channel after a message, but for what this process has taken.
 func (c *connection) readNew(ctx context.Context, channel string, from last) error {
 	return c.readBack(ctx, channel, from.guild, c.missedSince(channel, from.message), func(id string, raw []byte) {
-		if _, taken := c.authors.get(id); !taken {
+		if _, taken := c.authors.Of(id); !taken {
 			c.queue(ctx, eventSaid, raw)
 		}
 	})
@@ -91,9 +90,9 @@ func (c *connection) readNew(ctx context.Context, channel string, from last) err
 // withNews lists the channels or threads where something was said after an id, the newest first, besides those given.
 func withNews(spots []spot, id string, besides map[string]bool) []spot {
 	news := slices.DeleteFunc(slices.Clone(spots), func(x spot) bool {
-		return !snowflake(x.ID) || !snowflake(x.Last) || !newer(x.Last, id) || !x.Kind.speakable() || besides[x.ID]
+		return !rest.IsID(x.ID) || !rest.IsID(x.Last) || !rest.Newer(x.Last, id) || !x.Kind.Speakable() || besides[x.ID]
 	})
-	slices.SortFunc(news, func(x, y spot) int { return compareIDs(y.Last, x.Last) })
+	slices.SortFunc(news, func(x, y spot) int { return rest.CompareIDs(y.Last, x.Last) })
 	return news
 }
 
@@ -111,7 +110,7 @@ func (c *connection) each(ctx context.Context, n int, read func(i int) error) bo
 				}
 				return read(i)
 			})
-			if err == nil || refused(err) {
+			if err == nil || rest.Refused(err) {
 				return
 			}
 			whole.Store(false)
@@ -137,10 +136,10 @@ func (g *gateway) again(ctx context.Context, do func() error) error {
 	defer func() { <-g.filling }()
 	var err error
 	for try := range 3 {
-		if err = do(); err == nil || refused(err) || errors.Is(err, errGone) || ctx.Err() != nil {
+		if err = do(); err == nil || rest.Refused(err) || errors.Is(err, errGone) || ctx.Err() != nil {
 			return err
 		}
-		if rest(ctx, time.Duration(1+try)*time.Second) != nil {
+		if rest.Pause(ctx, time.Duration(1+try)*time.Second) != nil {
 			break
 		}
 	}
@@ -154,44 +153,27 @@ var errMuch = errors.New("too much was said there to be read at once")
 func (g *gateway) readBack(ctx context.Context, channel, guild, after string, each func(id string, raw []byte)) error {
 	for range fillPages {
 		var page []json.RawMessage
-		err := g.patient(ctx, readRoute(channel), "channels/"+channel+"/messages?limit=100&after="+after, nil, &page)
+		err := g.api.Patient(ctx, rest.ReadRoute(channel), "channels/"+channel+"/messages?limit=100&after="+after, nil, &page)
 		if err != nil {
 			return fmt.Errorf("read channel: %w", err)
 		}
 		slices.Reverse(page) // the newest comes first
 		for _, raw := range page {
-			id, full := placed(raw, guild)
+			id, full := rest.WithServer(raw, guild)
 			if id == "" {
 				continue
 			}
-			if newer(id, after) {
+			if rest.Newer(id, after) {
 				after = id
 			}
 			each(id, full)
 		}
-		g.read.put(channel, g.missedSince(channel, after))
+		g.read.Keep(channel, g.missedSince(channel, after))
 		if len(page) < 100 {
 			return nil
 		}
 	}
 	return fmt.Errorf("read channel %s: %w", channel, errMuch)
-}
-
-// placed puts a message's server beside it, which Discord leaves out when it is asked, as an event has it. The id is ""
-// when it is no message.
-func placed(raw json.RawMessage, guild string) (id string, full []byte) {
-	var m map[string]json.RawMessage
-	if json.Unmarshal(raw, &m) != nil || json.Unmarshal(m["id"], &id) != nil || !snowflake(id) {
-		return "", nil
-	}
-	if guild != "" {
-		m["guild_id"] = json.RawMessage(`"` + guild + `"`)
-	}
-	full, err := json.Marshal(m)
-	if err != nil {
-		return "", nil
-	}
-	return id, full
 }
 
 // fillChannel reads back a channel in which people talk with the bot: what is new there, and what has become of what is
@@ -203,7 +185,7 @@ func (c *connection) fillChannel(ctx context.Context, channel string, from last)
 	}
 	after := from.message
 	for id := range known {
-		if before := idBefore(id); id != channel && newer(after, before) {
+		if before := rest.IDBefore(id); id != channel && rest.Newer(after, before) {
 			after = before
 		}
 	}
@@ -212,7 +194,7 @@ func (c *connection) fillChannel(ctx context.Context, channel string, from last)
 		seen[id] = true
 		if k, ok := known[id]; ok {
 			c.compare(ctx, k, raw)
-		} else if _, taken := c.authors.get(id); !taken && newer(id, from.message) {
+		} else if _, taken := c.authors.Of(id); !taken && rest.Newer(id, from.message) {
 			c.queue(ctx, eventSaid, raw)
 		}
 	})
@@ -247,9 +229,9 @@ func (g *gateway) known(ctx context.Context, channel, guild string) (map[string]
 	if err != nil {
 		return nil, fmt.Errorf("recall channel: %w", err)
 	}
-	oldest := idAt(g.Now().Add(-fillAbsence))
+	oldest := rest.IDAt(g.Now().Add(-fillAbsence))
 	for _, in := range all {
-		if in.Change != assistant.ChangeDeleted && snowflake(in.ExternalID) && newer(in.ExternalID, oldest) {
+		if in.Change != assistant.ChangeDeleted && rest.IsID(in.ExternalID) && rest.Newer(in.ExternalID, oldest) {
 			out[in.ExternalID] = in
 		}
 	}
@@ -258,7 +240,7 @@ func (g *gateway) known(ctx context.Context, channel, guild string) (map[string]
 
 // compare takes a known message as an edit where its words are others by now.
 func (g *gateway) compare(ctx context.Context, k assistant.Inbound, raw []byte) {
-	a, err := readEvent(eventEdited, raw, g.who(), g.Space, g.Tenant)
+	a, err := readEvent(eventEdited, raw, g.api.Me(), g.Space, g.Tenant)
 	if err == nil && a.ignored == "" && a.in.Text != k.Text {
 		g.queue(ctx, eventEdited, raw)
 	}
@@ -269,39 +251,39 @@ func (g *gateway) compare(ctx context.Context, k assistant.Inbound, raw []byte) 
 func (g *gateway) lookFor(ctx context.Context, channel string, k assistant.Inbound) error {
 	at := channel
 	if k.ExternalID == channel {
-		c, err := g.look(ctx, channel)
-		if refused(err) {
+		c, err := g.api.Channel(ctx, channel)
+		if rest.Refused(err) {
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		around, err := g.look(ctx, c.Parent)
-		if refused(err) {
+		around, err := g.api.Channel(ctx, c.Parent)
+		if rest.Refused(err) {
 			return nil // nobody knows
 		}
 		if err != nil {
 			return err
 		}
-		if around.Kind.threadable() {
+		if around.Kind.Threadable() {
 			at = c.Parent
 		}
 	}
 	var raw json.RawMessage
-	err := g.patient(ctx, route{http.MethodGet, "channels/messages/id", at}, "channels/"+at+"/messages/"+k.ExternalID, nil, &raw)
+	err := g.api.Patient(ctx, rest.RouteOf(http.MethodGet, "channels/messages/id", at), "channels/"+at+"/messages/"+k.ExternalID, nil, &raw)
 	switch {
-	case refusedWith(err, codeUnknownMessage):
+	case rest.RefusedWith(err, rest.CodeUnknownMessage):
 		g.taken(k)
 		gone, err := json.Marshal(map[string]string{"id": k.ExternalID, "channel_id": at, "guild_id": k.Place.Space})
 		if err != nil {
 			return fmt.Errorf("encode removal: %w", err)
 		}
 		g.queue(ctx, eventDeleted, gone)
-	case refused(err): // the channel is gone, or hidden: nobody knows
+	case rest.Refused(err): // the channel is gone, or hidden: nobody knows
 	case err != nil:
 		return fmt.Errorf("look for message: %w", err)
 	default:
-		if _, full := placed(raw, k.Place.Space); full != nil {
+		if _, full := rest.WithServer(raw, k.Place.Space); full != nil {
 			g.compare(ctx, k, full)
 		}
 	}
@@ -310,26 +292,7 @@ func (g *gateway) lookFor(ctx context.Context, channel string, k assistant.Inbou
 
 // taken remembers who wrote a message, because a removal does not say it.
 func (g *gateway) taken(k assistant.Inbound) {
-	if _, known := g.authors.get(k.ExternalID); !known {
-		g.authors.put(k.ExternalID, author{person: k.Person})
+	if _, known := g.authors.Of(k.ExternalID); !known {
+		g.authors.Keep(k.ExternalID, author{person: k.Person})
 	}
 }
-
-// discordEpoch is where Discord's ids begin to count, in milliseconds.
-const discordEpoch = 1420070400000
-
-// idAt is an id of that time, with something to spare for clocks that differ.
-func idAt(t time.Time) string {
-	return strconv.FormatInt(max(0, t.Add(-overlap).UnixMilli()-discordEpoch)<<22, 10)
-}
-
-// idBefore is the id before another, so that what is asked for after it includes the other.
-func idBefore(id string) string {
-	n, err := strconv.ParseUint(id, 10, 64)
-	if err != nil || n == 0 {
-		return id
-	}
-	return strconv.FormatUint(n-1, 10)
-}
-
-func compareIDs(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) }

@@ -14,6 +14,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/cenkalti/backoff/v5"
 	"github.com/gorilla/websocket"
+
+	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
 const (
@@ -48,7 +50,7 @@ func (b *Bot) whereabouts(ctx context.Context) (whereabouts, error) {
 		if ctx.Err() == nil {
 			b.Log.WarnContext(ctx, "discord does not say where its gateway is", slog.Any("err", err))
 		}
-		if rest(ctx, wait) != nil {
+		if rest.Pause(ctx, wait) != nil {
 			return at, nil //nolint:nilerr // it is over
 		}
 	}
@@ -56,7 +58,7 @@ func (b *Bot) whereabouts(ctx context.Context) (whereabouts, error) {
 
 func (b *Bot) askGateway(ctx context.Context) (whereabouts, error) {
 	var at whereabouts
-	if err := b.patient(ctx, route{http.MethodGet, "gateway/bot", ""}, "gateway/bot", nil, &at); err != nil {
+	if err := b.api.Patient(ctx, rest.RouteOf(http.MethodGet, "gateway/bot", ""), "gateway/bot", nil, &at); err != nil {
 		return at, fmt.Errorf("ask for the gateway: %w", err)
 	}
 	return at, nil
@@ -64,7 +66,7 @@ func (b *Bot) askGateway(ctx context.Context) (whereabouts, error) {
 
 // forGood is what an error means that no further try mends, nil for others.
 func forGood(err error) error {
-	if said, ok := errors.AsType[*refusal](err); ok && said.Status == http.StatusUnauthorized {
+	if said, ok := errors.AsType[*rest.AnswerError](err); ok && said.Status == http.StatusUnauthorized {
 		return fmt.Errorf("the bot's token is not valid: %w", err)
 	}
 	closed, ok := errors.AsType[*websocket.CloseError](err)
@@ -115,7 +117,7 @@ func (t *turns) take(ctx context.Context, shard int) (done func(), err error) {
 	t.mu.Unlock()
 	select {
 	case free := <-turn:
-		if err := rest(ctx, time.Until(free)); err != nil {
+		if err := rest.Pause(ctx, time.Until(free)); err != nil {
 			turn <- free
 			return nil, err
 		}
@@ -166,7 +168,7 @@ func (s *shard) supervise(ctx context.Context) error {
 			pace.Reset()
 		}
 		pace.MaxInterval = s.longest
-		if rest(ctx, pace.NextBackOff()) != nil {
+		if rest.Pause(ctx, pace.NextBackOff()) != nil {
 			return nil //nolint:nilerr // it is over
 		}
 	}
@@ -199,7 +201,7 @@ func (s *shard) allowed(ctx context.Context) (whereabouts, error) {
 		wait := max(time.Second, time.Duration(at.Limit.ResetAfter)*time.Millisecond)
 		s.Log.ErrorContext(ctx, "discord lets hardly any more sessions begin: waiting for the next day's",
 			slog.Int("left", at.Limit.Remaining), slog.Duration("wait", wait), slog.Int("shard", s.id))
-		if err := rest(ctx, wait); err != nil {
+		if err := rest.Pause(ctx, wait); err != nil {
 			return at, err
 		}
 	}
@@ -255,13 +257,13 @@ func (s *shard) await(ctx context.Context) error {
 	if s.Turns == nil {
 		return nil
 	}
-	every := s.pace.IdentifyEvery + s.pace.IdentifyEvery/10 // they do not all travel equally fast
+	every := s.Pace.IdentifyEvery + s.Pace.IdentifyEvery/10 // they do not all travel equally fast
 	wait, err := s.Turns.TakeTurn(ctx, s.Tenant, "discord identify "+strconv.Itoa(s.id%s.turns.among), every)
 	if err != nil {
 		s.Log.WarnContext(ctx, "discord: when other processes begin sessions is not known", slog.Any("err", err))
 		return nil
 	}
-	return rest(ctx, wait)
+	return rest.Pause(ctx, wait)
 }
 
 // open begins a session in its turn, and returns the name that the library logs the line by.

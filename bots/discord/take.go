@@ -11,6 +11,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
 // last is the newest message that was taken from a channel.
@@ -19,7 +20,7 @@ type last struct{ guild, message string }
 // takeEvent takes an event until what it means is stored: the gateway repeats nothing. What can never be stored is let go,
 // or nothing would come after it. It returns the outcome for the metrics.
 func (b *Bot) takeEvent(ctx context.Context, kind string, raw []byte) bots.Ack {
-	a, err := readEvent(kind, raw, b.who(), b.Space, b.Tenant)
+	a, err := readEvent(kind, raw, b.api.Me(), b.Space, b.Tenant)
 	if err != nil {
 		b.Log.WarnContext(ctx, "discord event not understood", slog.String("kind", kind), slog.Any("err", err))
 		return bots.AckMalformed
@@ -40,7 +41,7 @@ func (b *Bot) takeEvent(ctx context.Context, kind string, raw []byte) bots.Ack {
 			return bots.AckMalformed
 		}
 		b.Log.ErrorContext(ctx, "discord event not stored", slog.Any("err", err))
-		if rest(ctx, wait) != nil {
+		if rest.Pause(ctx, wait) != nil {
 			return bots.AckUnavailable // it is read back when the service is there again
 		}
 	}
@@ -80,10 +81,10 @@ func (b *Bot) try(ctx context.Context, a arrival) (bots.Ack, error) {
 	if err != nil {
 		return "", fmt.Errorf("receive: %w", err)
 	}
-	b.authors.put(a.in.ExternalID, author{id: a.in.From.External, name: a.in.From.Name})
+	b.authors.Keep(a.in.ExternalID, author{id: a.in.From.External, name: a.in.From.Name})
 	for _, channel := range []string{source, a.in.Place.Channel} {
-		if was, ok := b.heard.get(channel); !ok || newer(a.in.ExternalID, was.message) {
-			b.heard.put(channel, last{a.in.Place.Space, a.in.ExternalID})
+		if was, ok := b.heard.Of(channel); !ok || rest.Newer(a.in.ExternalID, was.message) {
+			b.heard.Keep(channel, last{a.in.Place.Space, a.in.ExternalID})
 		}
 	}
 	if got.Known {
@@ -92,7 +93,7 @@ func (b *Bot) try(ctx context.Context, a arrival) (bots.Ack, error) {
 	quick, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
 	if !a.typed {
-		b.typing(quick, a.in.Place)
+		b.typing.Show(quick, a.in.Place)
 	}
 	return bots.AckTaken, nil
 }
@@ -101,21 +102,21 @@ func (b *Bot) try(ctx context.Context, a arrival) (bots.Ack, error) {
 // else the replies to it; and what was said before.
 func (b *Bot) begin(ctx context.Context, a *arrival) error {
 	p := &a.in.Place
-	at, err := b.look(ctx, p.Channel)
+	at, err := b.api.Channel(ctx, p.Channel)
 	switch {
-	case refused(err):
-		at.Kind = channelText // it cannot be looked at: a thread is tried all the same
+	case rest.Refused(err):
+		at.Kind = rest.KindText // it cannot be looked at: a thread is tried all the same
 	case err != nil:
 		return err
 	}
 	channel := p.Channel
 	switch {
-	case at.Kind.thread() || at.Kind == channelDirect || at.Kind == channelGroup:
-	case at.Kind.threadable():
+	case at.Kind.IsThread() || at.Kind == rest.KindDirect || at.Kind == rest.KindGroup:
+	case at.Kind.Threadable():
 		if *p, err = b.thread(ctx, p.Space, channel, a.in.ExternalID, a.in.Text); err != nil {
 			return err
 		}
-		if a.typed = p.Thread == ""; a.typed && !b.typing(ctx, *p) {
+		if a.typed = p.Thread == ""; a.typed && !b.typing.Show(ctx, *p) {
 			*p = place(p.Space, channel) // it may start threads and not write in them
 			p.Thread, a.typed = a.in.ExternalID, false
 		}
@@ -141,8 +142,8 @@ func (b *Bot) introduce(ctx context.Context, in *assistant.Inbound) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
-	r := route{http.MethodGet, "guilds/members", in.Place.Space}
-	if err := b.patient(ctx, r, "guilds/"+in.Place.Space+"/members/"+in.From.External, nil, &m); err != nil {
+	r := rest.RouteOf(http.MethodGet, "guilds/members", in.Place.Space)
+	if err := b.api.Patient(ctx, r, "guilds/"+in.Place.Space+"/members/"+in.From.External, nil, &m); err != nil {
 		b.Log.DebugContext(ctx, "discord member not read", slog.Any("err", err))
 		return
 	}
@@ -151,7 +152,7 @@ func (b *Bot) introduce(ctx context.Context, in *assistant.Inbound) {
 
 // revise takes an edit or a removal, in whichever conversation the message belongs to.
 func (b *Bot) revise(ctx context.Context, a arrival) (bots.Ack, error) {
-	if who, ok := b.authors.get(a.in.ExternalID); ok && a.in.Change == assistant.ChangeDeleted {
+	if who, ok := b.authors.Of(a.in.ExternalID); ok && a.in.Change == assistant.ChangeDeleted {
 		a.in.From, a.in.Person = who.identity(), who.person
 	}
 	for _, p := range append([]assistant.Place{a.in.Place}, a.others...) {
@@ -169,6 +170,3 @@ func (b *Bot) revise(ctx context.Context, a arrival) (bots.Ack, error) {
 	}
 	return bots.AckIgnored, nil
 }
-
-// newer tells whether one id was given out after another.
-func newer(a, b string) bool { return len(a) > len(b) || len(a) == len(b) && a > b }

@@ -32,7 +32,7 @@ func (b *Bot) thought(ctx context.Context, r request) reply {
 		b.Log.ErrorContext(ctx, "discord thinking not read", slog.Any("err", err))
 		return whisper(view.NoteUnread, bots.AckUnavailable)
 	}
-	leaves := b.drawing(ctx).ThinkingPages(card)
+	leaves := components.ThinkingPages(card, b.hosts.Of(ctx, b.Tenant))
 	if len(leaves) == 0 {
 		return whisper("There is no thinking to show.", bots.AckRefused)
 	}

@@ -25,7 +25,7 @@ func (b *Bot) whole(ctx context.Context, r request) reply {
 	if !ok {
 		return whisper(noteGone, bots.AckRefused)
 	}
-	leaves := b.drawing(ctx).WholePages(c)
+	leaves := components.WholePages(c, b.hosts.Of(ctx, b.Tenant))
 	if len(leaves) == 0 {
 		return whisper("There is no more to read than the card shows.", bots.AckRefused)
 	}

@@ -42,6 +42,8 @@ func table() map[string][]string {
 
 		"bots/discord":            and("metrics", "bots", "bots/view", "bots/discord/..."),
 		"bots/discord/components": and("bots", "bots/view"),
+		"bots/discord/rest":       and("bots"),
+		"bots/discord/deliver":    and("bots", "bots/discord/rest", "bots/discord/components"),
 	}
 }
 

@@ -29,7 +29,12 @@ type SEO struct {
 	Keywords    string
 }
 
-// Tools returns the pack.
+// Pack says what the pack is, before anything that it works on is open.
+func Pack() tools.Pack {
+	return tools.Pack{Name: "content"}
+}
+
+// Tools returns the pack's tools.
 func Tools(w Writer) ([]tools.Tool, error) {
 	if w == nil {
 		return nil, errors.New("content pack: a writer is needed")
