@@ -25,18 +25,23 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 		s.reply(t, "I got your message, but there are no words in it that I can read. Please tell me in a sentence what you need.", false)
 		return nil
 	}
+	if handled, err := s.asDecision(ctx, t, text); handled || err != nil {
+		return err
+	}
+	return s.fresh(ctx, t, text)
+}
+
+// asDecision takes words as what they decide, where they do. What that needs on the stack is gone while a model is waited for.
+func (s *Supervisor) asDecision(ctx context.Context, t *turn, text string) (handled bool, err error) {
 	r := rule(s.vocabulary, t.sit, t.cause())
 	reply := &r.choice.Reply
 	if reply.Intent == agents.ReplyNo && t.sit.Run != nil && !t.sit.Run.Status.Ended() && strings.Contains(strings.ToLower(text), "cancel") {
 		r.ruled, reply.Intent = ruledWords, agents.ReplyStop // while a run goes on, there is nothing else that it could mean
 	}
 	if t.guest() {
-		return s.saidByGuest(ctx, t, text, r.choice.Reply)
+		return true, s.saidByGuest(ctx, t, text, r.choice.Reply)
 	}
-	if handled, err := s.decides(ctx, t, r, text); handled || err != nil {
-		return err
-	}
-	return s.fresh(ctx, t, text)
+	return s.decides(ctx, t, r, text)
 }
 
 // fresh handles something new: a simple answer, or work that needs a plan (seed 000 §16.1).

@@ -8,8 +8,8 @@ import (
 )
 
 // WholePages is all of the text that is to be approved, page by page, with its warnings first.
-func WholePages(c bots.ApprovalCard, hosts []string) []string {
-	p := view.Of(c, view.Reader{Hosts: hosts}).Preview
+func (r Renderer) WholePages(c bots.ApprovalCard) []string {
+	p := view.Of(c, r.reader()).Preview
 	var lines []string
 	for _, w := range p.Warnings {
 		lines = append(lines, sign(view.Warned)+Line(w, 400))

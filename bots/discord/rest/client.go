@@ -38,6 +38,7 @@ type Client struct {
 	doubts   bots.Doubts
 	channels *bots.Memory[string, Channel]
 	directs  *bots.Memory[string, string] // the channel of direct messages of each user
+	ownRoles *bots.Memory[string, ownRole]
 
 	mu sync.RWMutex
 	me string // the bot's own user
@@ -62,6 +63,7 @@ func New(c Config) *Client {
 	return &Client{
 		Config: c, pace: newPacer(c.Requests, c.Now), me: c.ApplicationID,
 		channels: bots.NewMemory[string, Channel](Kept), directs: bots.NewMemory[string, string](Kept),
+		ownRoles: bots.NewMemory[string, ownRole](Kept),
 	}
 }
 

@@ -36,7 +36,8 @@ type Message struct {
 		Nick  string   `json:"nick"`
 		Roles []string `json:"roles"`
 	} `json:"member"`
-	Mentions []User `json:"mentions"`
+	Mentions []User   `json:"mentions"`
+	Roles    []string `json:"mention_roles"`
 	Files    []struct {
 		ID   string  `json:"id"`
 		Name string  `json:"filename"`

@@ -1,0 +1,29 @@
+package home
+
+import (
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Forms are the forms of the settings about these words.
+func Forms(text string) []slackapi.ModalViewRequest {
+	return []slackapi.ModalViewRequest{
+		roleForm([]slackapi.UserGroup{{ID: "S1", Name: text}, {ID: text, Name: text}, {ID: "S2", Handle: text}}),
+		siteForm(assistant.Project{}, "", false),
+		siteForm(assistant.Project{ID: "p", Name: text, SiteURL: text, Language: text, CMS: assistant.CMSFolder}, text, true),
+	}
+}
+
+// Settings are what an admin is shown of so many sites and people of these words.
+func Settings(text string, n int) []slackapi.Block {
+	d := &deciders{}
+	var sites []assistant.Project
+	for range n {
+		name := here(assistant.Profile{Person: assistant.Person{Name: text}}, "T1")
+		d.admins, d.approvers = append(d.admins, name), append(d.approvers, name)
+		d.grants = append(d.grants, assistant.Grant{Surface: assistant.Surface(text), Group: text, Role: assistant.Role(text)})
+		sites = append(sites, assistant.Project{ID: "p", Name: text, SiteURL: text})
+	}
+	return settings(sites, true, assistant.Person{Role: assistant.RoleAdmin}, d, []string{"panel.example"})
+}
