@@ -1,4 +1,4 @@
-package executor
+package content
 
 import (
 	"context"
@@ -8,17 +8,16 @@ import (
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/executor/packs/content"
 )
 
-// Writer writes drafts with a language model.
-type Writer struct {
+// ModelWriter writes drafts with a language model.
+type ModelWriter struct {
 	model llm.Asker
 	purse *llm.Purse
 }
 
 // NewWriter returns a writer that asks the model, on the budgets of the tenants it writes for; a nil purse bounds nothing.
-func NewWriter(model llm.Asker, purse *llm.Purse) *Writer { return &Writer{model, purse} }
+func NewWriter(model llm.Asker, purse *llm.Purse) *ModelWriter { return &ModelWriter{model, purse} }
 
 const (
 	writerRules = "You write for the website named in the facts. Write in the language the facts name, or else in the site's. " +
@@ -30,20 +29,20 @@ const (
 	seoRules = writerRules + " Write a title of at most 60 characters, a description of at most 155 characters and a few keywords."
 )
 
-// Page implements [content.Writer].
-func (w *Writer) Page(ctx context.Context, p assistant.Project, d content.DraftContent) (string, error) {
+// Page implements [Writer].
+func (w *ModelWriter) Page(ctx context.Context, p assistant.Project, d DraftContent) (string, error) {
 	goal := d.Goal
 	if d.Tone != "" {
 		goal = strings.TrimSpace(goal + " Tone: " + d.Tone)
 	}
-	r, err := draft(pageRules, llm.DraftFacts{
-		Task: assistant.TaskDraftContent, Title: d.Title, Audience: d.Audience, Language: language(d.Language, p),
+	r, err := draft(pageRules, DraftFacts{
+		Task: TaskDraftContent, Title: d.Title, Audience: d.Audience, Language: language(d.Language, p),
 		Layout: d.Layout, Keywords: d.Keywords, Goal: goal, Request: d.Request, Project: llm.FactOf(p),
 	})
 	if err != nil {
 		return "", err
 	}
-	reply, _, err := llm.Decode[llm.DraftContentReply](ctx, w.purse.Within(p.Tenant, w.model), r)
+	reply, _, err := llm.Decode[DraftContentReply](ctx, w.purse.Within(p.Tenant, w.model), r)
 	switch {
 	case err != nil:
 		return "", explained(err)
@@ -53,23 +52,23 @@ func (w *Writer) Page(ctx context.Context, p assistant.Project, d content.DraftC
 	return reply.HTML, nil
 }
 
-// SEO implements [content.Writer].
-func (w *Writer) SEO(ctx context.Context, p assistant.Project, d content.DraftSEO) (content.SEO, error) {
-	r, err := draft(seoRules, llm.DraftFacts{
-		Task: assistant.TaskDraftSEO, Title: d.Title, Audience: d.Audience, Language: language(d.Language, p),
+// SEO implements [Writer].
+func (w *ModelWriter) SEO(ctx context.Context, p assistant.Project, d DraftSEO) (SEO, error) {
+	r, err := draft(seoRules, DraftFacts{
+		Task: TaskDraftSEO, Title: d.Title, Audience: d.Audience, Language: language(d.Language, p),
 		Keywords: d.Keywords, Focus: d.Focus, Request: d.Request, Project: llm.FactOf(p),
 	})
 	if err != nil {
-		return content.SEO{}, err
+		return SEO{}, err
 	}
-	reply, _, err := llm.Decode[llm.DraftSEOReply](ctx, w.purse.Within(p.Tenant, w.model), r)
+	reply, _, err := llm.Decode[DraftSEOReply](ctx, w.purse.Within(p.Tenant, w.model), r)
 	if err != nil {
-		return content.SEO{}, explained(err)
+		return SEO{}, explained(err)
 	}
-	return content.SEO{Title: reply.Title, Description: reply.Description, Keywords: reply.Keywords}, nil
+	return SEO{Title: reply.Title, Description: reply.Description, Keywords: reply.Keywords}, nil
 }
 
-func draft(system string, facts llm.DraftFacts) (llm.Request, error) {
+func draft(system string, facts DraftFacts) (llm.Request, error) {
 	raw, err := json.Marshal(facts)
 	if err != nil {
 		return llm.Request{}, fmt.Errorf("write facts: %w", err)

@@ -1,4 +1,4 @@
-package executor_test
+package content_test
 
 import (
 	"context"
@@ -12,7 +12,6 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/executor/packs/content"
 )
 
@@ -35,7 +34,7 @@ func (m *model) Ask(_ context.Context, r llm.Request, _ func(string)) (llm.Reply
 
 func writing(t *testing.T, m *model, name string, arguments string) (assistant.Receipt, error) {
 	t.Helper()
-	pack, err := content.Tools(executor.NewWriter(m, nil))
+	pack, err := content.Tools(content.NewWriter(m, nil))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,12 +61,12 @@ func TestADraftIsWrittenFromTheFacts(t *testing.T) {
 	if d := cmp.Diff(want, r.Result.Fields); d != "" || !strings.Contains(r.Result.Summary, "4 words") || r.Undo != nil {
 		t.Errorf("%q, fields (-want +got):\n%s", r.Result.Summary, d)
 	}
-	var facts llm.DraftFacts
+	var facts content.DraftFacts
 	if err := json.Unmarshal(m.asked[0].Facts, &facts); err != nil {
 		t.Fatal(err)
 	}
-	wantFacts := llm.DraftFacts{
-		Task: assistant.TaskDraftContent, Title: "Services", Audience: "owners", Language: "en", Goal: "Sell. Tone: warm",
+	wantFacts := content.DraftFacts{
+		Task: content.TaskDraftContent, Title: "Services", Audience: "owners", Language: "en", Goal: "Sell. Tone: warm",
 		Project: llm.ProjectFact{Name: "Aquaverter", Language: "en"},
 	}
 	if d := cmp.Diff(wantFacts, facts); d != "" || m.asked[0].Purpose != llm.PurposeDraft || len(m.asked) != 2 {

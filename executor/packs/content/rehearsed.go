@@ -1,4 +1,4 @@
-package rehearsal
+package content
 
 import (
 	"encoding/json"
@@ -6,8 +6,7 @@ import (
 	"html"
 	"strings"
 
-	"github.com/aisteam/aisteam/agents/llm"
-	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/agents/script"
 )
 
 const (
@@ -15,26 +14,25 @@ const (
 	maxSEODescription = 155
 )
 
-// draft writes a page's sample words, or what search engines are told of it.
-func draft(r llm.Request) (string, error) {
-	var f llm.DraftFacts
-	if err := json.Unmarshal(r.Facts, &f); err != nil {
-		return "", fmt.Errorf("read the facts: %w", err)
+// rehearsed plays the model that the writer asks: a page's sample words, or what search engines are told of it.
+func rehearsed(facts json.RawMessage) (reply any, known bool, err error) {
+	var f DraftFacts
+	if err := json.Unmarshal(facts, &f); err != nil {
+		return nil, false, fmt.Errorf("read the facts: %w", err)
 	}
-	var reply any = llm.DraftContentReply{HTML: content(f)}
-	if f.Task == assistant.TaskDraftSEO {
-		reply = seo(f)
+	switch f.Task {
+	case TaskDraftContent:
+		return DraftContentReply{HTML: content(f)}, true, nil
+	case TaskDraftSEO:
+		return seo(f), true, nil
+	default:
+		return nil, false, nil
 	}
-	raw, err := json.Marshal(reply)
-	if err != nil {
-		return "", fmt.Errorf("write the reply: %w", err)
-	}
-	return string(raw), nil
 }
 
-func seo(f llm.DraftFacts) llm.DraftSEOReply {
-	name := first(f.Title, "New page")
-	subject := first(f.Focus, f.Keywords, name)
+func seo(f DraftFacts) DraftSEOReply {
+	name := script.First(f.Title, "New page")
+	subject := script.First(f.Focus, f.Keywords, name)
 	title := name
 	if f.Project.Name != "" && !strings.Contains(name, f.Project.Name) {
 		title += " | " + f.Project.Name
@@ -44,25 +42,25 @@ func seo(f llm.DraftFacts) llm.DraftSEOReply {
 		description += " at " + f.Project.Name
 	}
 	if f.Audience != "" {
-		description += " for " + strings.TrimPrefix(lowerFirst(f.Audience), "for ")
+		description += " for " + strings.TrimPrefix(script.LowerFirst(f.Audience), "for ")
 	}
 	description += ": what you get, how it works and how to reach us."
 	keywords := []string{}
 	for _, k := range append(strings.Split(subject, ","), name, f.Project.Name) {
 		k = strings.ToLower(strings.TrimSpace(k))
 		if k != "" && !strings.Contains(","+strings.Join(keywords, ",")+",", ","+k+",") && len(keywords) < 6 {
-			keywords = append(keywords, cut(k, 40))
+			keywords = append(keywords, script.Cut(k, 40))
 		}
 	}
-	return llm.DraftSEOReply{
-		Title: cut(title, maxSEOTitle), Description: cut(description, maxSEODescription), Keywords: strings.Join(keywords, ", "),
+	return DraftSEOReply{
+		Title: script.Cut(title, maxSEOTitle), Description: script.Cut(description, maxSEODescription), Keywords: strings.Join(keywords, ", "),
 	}
 }
 
 // content is the page's HTML: a heading, an introduction, sections as the layout says, a call to action, and the notice
 // that these are sample words.
-func content(f llm.DraftFacts) string {
-	name, site := first(f.Title, "New page"), first(f.Project.Name, "us")
+func content(f DraftFacts) string {
+	name, site := script.First(f.Title, "New page"), script.First(f.Project.Name, "us")
 	var b strings.Builder
 	p := func(format string, a ...any) {
 		for i := range a {
@@ -74,7 +72,7 @@ func content(f llm.DraftFacts) string {
 	}
 	p("<h1>%s</h1>", name)
 	if f.Audience != "" {
-		p("<p>Welcome. This page is about %s at %s. It is written for %s.</p>", lowerTitle(name), site, strings.TrimPrefix(lowerFirst(f.Audience), "for "))
+		p("<p>Welcome. This page is about %s at %s. It is written for %s.</p>", lowerTitle(name), site, strings.TrimPrefix(script.LowerFirst(f.Audience), "for "))
 	} else {
 		p("<p>Welcome. This page is about %s at %s.</p>", lowerTitle(name), site)
 	}
@@ -93,7 +91,7 @@ func content(f llm.DraftFacts) string {
 		p("</section>")
 	}
 	note := "Sample words from a rehearsal without a language model."
-	if l := strings.TrimSpace(f.Language); l != "" && languageName(l) != "English" {
+	if l := strings.TrimSpace(f.Language); l != "" && script.LanguageName(l) != "English" {
 		note += " They were asked for in " + l + " and are in English, the only language of the rehearsal."
 	}
 	p("<p><em>%s</em></p>", note)
@@ -106,11 +104,11 @@ type section struct {
 	points      []string
 }
 
-var contactCue = pattern(`(?i)\b(?:contact|lead|enquir\w*|inquir\w*|form|capture|get in touch)\b`)
+var contactCue = script.Pattern(`(?i)\b(?:contact|lead|enquir\w*|inquir\w*|form|capture|get in touch)\b`)
 
-func sections(f llm.DraftFacts, name string) []section {
-	site := first(f.Project.Name, "us")
-	subject := first(f.Keywords, f.Focus, name)
+func sections(f DraftFacts, name string) []section {
+	site := script.First(f.Project.Name, "us")
+	subject := script.First(f.Keywords, f.Focus, name)
 	var out []section
 	if strings.Contains(strings.ToLower(f.Layout), "categor") {
 		for i, heading := range []string{"For a start", "For more", "For the long run"} {
@@ -140,18 +138,10 @@ func sections(f llm.DraftFacts, name string) []section {
 	return append(out, action)
 }
 
-// lowerFirst is for words in the middle of a sentence; names and abbreviations keep their capitals.
-func lowerFirst(text string) string {
-	if len(text) > 1 && text[0] >= 'A' && text[0] <= 'Z' && text[1] >= 'a' && text[1] <= 'z' {
-		return strings.ToLower(text[:1]) + text[1:]
-	}
-	return text
-}
-
 // lowerTitle is a page's title in the middle of a sentence.
 func lowerTitle(title string) string {
 	if strings.Contains(title, " ") {
 		return title
 	}
-	return lowerFirst(title)
+	return script.LowerFirst(title)
 }
