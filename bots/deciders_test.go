@@ -8,6 +8,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // waiting are the bodies that put something before people, asked for by a person.
@@ -35,8 +36,9 @@ func whoDecides(t *testing.T, b assistant.Body, names bots.Names) string {
 	case bots.ApprovalCard:
 		return c.Deciders
 	case bots.ReminderCard:
-		if theirs := strings.HasPrefix(c.Lead(true), "Your"); theirs != strings.Contains(c.Who, "Anna") {
-			t.Errorf("%q to %q", c.Lead(true), c.Who)
+		lead := view.Remind(c, view.Reader{}, bots.Calling{Theirs: true}).Label
+		if theirs := strings.HasPrefix(lead, "Your"); theirs != strings.Contains(c.Who, "Anna") {
+			t.Errorf("%q to %q", lead, c.Who)
 		}
 		return c.Who
 	default:

@@ -26,22 +26,6 @@ func (ReminderCard) Settled() bool { return true }
 
 func (ReminderCard) card() {}
 
-// Lead is how the reminder begins, theirs where it speaks to the person themself. Whoever may not decide is not told that
-// the decision is theirs.
-func (c ReminderCard) Lead(theirs bool) string {
-	theirs = theirs && c.Decides
-	switch {
-	case theirs && c.Question:
-		return "Your answer is still awaited"
-	case theirs:
-		return "Your decision is still waiting"
-	case c.Question:
-		return "An answer is still awaited"
-	default:
-		return "A decision is still waiting"
-	}
-}
-
 // Calling is how a reminder speaks to somebody.
 type Calling struct {
 	Theirs  bool   // it speaks to the person themself

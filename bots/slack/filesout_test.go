@@ -183,7 +183,7 @@ func TestWhereSlackTakesNoFilesTheAnswerComesWithoutThemAndSaysSo(t *testing.T) 
 			}
 			posted := fake.Posted("C1", root)
 			shown := strings.Join(fakeslack.Lines(posted[0].Blocks), "\n")
-			if len(posted) != 1 || posted[0].TS != ts || !strings.Contains(shown, "Here they are.") || !strings.Contains(shown, "Slack did not let me add files here.") || !strings.Contains(string(posted[0].Blocks), c.says) {
+			if len(posted) != 1 || posted[0].TS != ts || !strings.Contains(shown, "Here they are.") || !strings.Contains(shown, "I may not add files here.") || !strings.Contains(string(posted[0].Blocks), c.says) {
 				t.Errorf("%d messages: %s", len(posted), posted[0].Blocks)
 			}
 			if again, err := bot.Post(t.Context(), place(root), card, "n"); unless(err) != nil || again == "" && len(fake.Posted("C1", root)) != 1 {

@@ -79,7 +79,7 @@ func TestAnyNumberOfStepsCanBeTakenBackOneByOne(t *testing.T) {
 			t.Fatalf("%d steps: %v; %v", n, err, fake.Violations())
 		}
 		last := min(n, 25)
-		a, err := fake.Click(t.Context(), "C1", ts, "U1", "run_undo_step:"+string(card.Run), bots.Clip(card.Groups[0].Tasks[last-1].UndoLabel(), 75))
+		a, err := fake.Click(t.Context(), "C1", ts, "U1", "run_undo_step:"+string(card.Run), bots.Clip("Undo step "+strconv.Itoa(card.Groups[0].Tasks[last-1].Number)+": "+bots.OneLine(card.Groups[0].Tasks[last-1].Summary), 75))
 		if n == 1 {
 			if err == nil {
 				t.Error("one step is offered by itself beside the whole")

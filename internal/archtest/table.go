@@ -58,7 +58,7 @@ func table() map[string][]string {
 		"bots/discord/components": and("bots", "bots/view"),
 		"bots/discord/rest":       and("bots"),
 		"bots/discord/deliver":    and("bots", "bots/discord/rest", "bots/discord/components"),
-		"bots/discord/receive":    and("bots", "bots/discord/rest", "bots/discord/components", "bots/discord/deliver"),
+		"bots/discord/receive":    and("bots", "bots/view", "bots/discord/rest", "bots/discord/components", "bots/discord/deliver"),
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // MostParts is how many messages an answer may take. What is longer still is shown from its beginning, with the whole of
@@ -19,8 +20,7 @@ const fileLimit = 8 << 20
 // Draw turns a card into the looks of its messages, most of them at most; none for what Discord does not show.
 func (r Renderer) Draw(c bots.Card, most int) []Look {
 	if a, ok := c.(bots.AnswerCard); ok && !a.Status {
-		a, _ = bots.SafeCard(a, r.Hosts).(bots.AnswerCard)
-		return r.answer(a, most)
+		return r.answer(view.SafeAnswer(a, r.reader()), most)
 	}
 	l, ok := r.render(c)
 	if !ok {
@@ -39,10 +39,10 @@ func (r Renderer) answer(c bots.AnswerCard, most int) []Look {
 	for _, f := range with {
 		end = append(end, f.component())
 	}
-	end = append(append(end, small(speaker(c.Agent), origins(c))), rating(c)...)
+	end = append(append(end, small(speaker(c.Agent), view.Origin(c))), rating(c)...)
 	begin := handed(c.Handoffs)
 	_, used := measure(slices.Concat(begin, end))
-	words := pages(markdown(bots.SafeLinks(strings.ToValidUTF8(c.Text, "�"), r.Hosts)), limitTotal-used-300)
+	words := pages(markdown(c.Text), limitTotal-used-300)
 	if len(words) > most {
 		l := r.beginning(c, words[0], end, with)
 		l.Components = slices.Concat(begin, l.Components)
@@ -69,7 +69,7 @@ func (r Renderer) beginning(c bots.AnswerCard, words string, end []Component, wi
 		if len(whole) > fileLimit {
 			whole = whole[:fileLimit]
 		}
-		file := Enclosure{Name: wholeName, Whole: strings.ToValidUTF8(whole, "�")}
+		file := Enclosure{Name: wholeName, Whole: strings.ToValidUTF8(whole, "")}
 		cs, with = append(cs, file.component()), append([]Enclosure{file}, with...)
 	}
 	return Look{Components: append(cs, end...), Files: with}

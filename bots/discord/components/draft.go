@@ -1,12 +1,15 @@
 package components
 
-import "github.com/aisteam/aisteam/bots"
+import (
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
+)
 
 // Draft draws an answer that is still being written: what there is of it, or as much as fits.
 func (r Renderer) Draft(so bots.AnswerCard) Look {
-	notes := []string{speaker(so.Agent), "is still writing…"}
+	notes := []string{speaker(so.Agent), view.LabelWriting}
 	if so.Rehearsal {
-		notes = append(notes, origins(so))
+		notes = append(notes, view.Origin(so))
 	}
 	end := small(notes...)
 	cs := []Component{end}

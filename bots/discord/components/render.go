@@ -24,8 +24,7 @@ func (r Renderer) render(c bots.Card) (Look, bool) {
 	case bots.UserCard:
 		return Look{}, false
 	case bots.AnswerCard:
-		safe, _ := bots.SafeCard(c, r.Hosts).(bots.AnswerCard)
-		return chip(safe), true
+		return chip(view.SafeAnswer(c, r.reader())), true
 	case bots.ThinkingCard:
 		return r.thinking(view.Of(c, r.reader())), true
 	case bots.ReminderCard:
@@ -70,14 +69,6 @@ func noted(c bots.AnswerCard) []Component {
 	return []Component{container(colourQuiet, Text("ℹ️ **"+Line(c.Note, 600)+"**"))}
 }
 
-// origins says what wrote the words, so that nobody takes them for more.
-func origins(c bots.AnswerCard) string {
-	if c.Rehearsal {
-		return "Rehearsal: no language model was asked"
-	}
-	return "AI-generated; check before relying on it"
-}
-
 // link makes an address that people can open from Discord; "" where there is none.
 func (r Renderer) link(to string) string {
 	if strings.HasPrefix(to, "/") && r.PublicURL != "" {
@@ -94,21 +85,24 @@ func (r Renderer) fileLines(c bots.AnswerCard) string {
 	var lines []string
 	for i, f := range c.Files {
 		if i == 10 {
-			lines = append(lines, fmt.Sprintf("and %d more files", len(c.Files)-i))
+			lines = append(lines, view.MoreFiles(len(c.Files)-i))
 			break
 		}
 		lines = append(lines, "📄 "+Line(f.Name, 100))
 	}
-	switch {
-	case !r.Bare || len(bots.Made(c)) == 0:
-	case r.Unwell && r.PublicURL == "":
-		lines = append(lines, "The files could not be brought to Discord. Please ask me for them once more in a while.")
-	case r.Unwell:
-		lines = append(lines, fmt.Sprintf("The files could not be brought to Discord. [Get them in the panel](%s/c/%s).", r.PublicURL, c.Conversation))
-	case r.PublicURL != "":
-		lines = append(lines, fmt.Sprintf("I may not add files here. [Get them in the panel](%s/c/%s).", r.PublicURL, c.Conversation))
-	default:
-		lines = append(lines, "I may not add files here. Whoever looks after this server can allow me “Attach Files”; then ask me once more.")
+	if r.Bare && len(bots.Made(c)) > 0 {
+		lines = append(lines, r.missing(c))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// missing says where the files are that are not here.
+func (r Renderer) missing(c bots.AnswerCard) string {
+	says, link := view.Missing{
+		Platform: "Discord", Unwell: r.Unwell, Panel: r.PublicURL != "", Cure: "Whoever looks after this server can allow me “Attach Files”",
+	}.Words()
+	if link == "" {
+		return says
+	}
+	return fmt.Sprintf("%s [%s](%s/c/%s).", says, link, r.PublicURL, c.Conversation)
 }

@@ -10,13 +10,14 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/components"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 const (
-	noteAgain   = "I could not save that just now. Nothing has happened; please try again in a moment."
-	noteGone    = "I do not know this any more. Nothing has happened."
-	noteClosed  = "This question is closed already."
-	noteEmpty   = "Please answer at least one question. Nothing has happened."
+	noteAgain   = view.NoteAgain
+	noteGone    = view.NoteGone
+	noteClosed  = view.NoteClosed
+	noteEmpty   = view.NoteEmpty
 	noteUnknown = "I do not know this one. It may be from another version of me; nothing has happened."
 	noteSpace   = "I do not serve this server."
 	noteTaken   = "Your decision has been taken: it counted the first time, so there is nothing more to do."

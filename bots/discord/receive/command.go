@@ -16,6 +16,7 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/components"
 	"github.com/aisteam/aisteam/bots/discord/rest"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // The names of the commands (contract, "HTTP").
@@ -132,7 +133,7 @@ func (i *interactions) command(ctx context.Context, r request) reply {
 	}
 	if err != nil {
 		i.Log.ErrorContext(ctx, "discord command not answered", slog.Any("err", err))
-		return whisper("I could not look that up just now. Please try again in a moment.", bots.AckUnavailable)
+		return whisper(view.NoteUnread, bots.AckUnavailable)
 	}
 	return whisper(bots.SafeWords(said, i.Drawing.Hosts.Of(ctx, i.Tenant)), bots.AckTaken)
 }

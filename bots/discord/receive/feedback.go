@@ -5,11 +5,12 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 const (
-	noteGood = "Thank you. It is good to know that this helped."
-	noteBad  = "Thank you, noted. Reply here with what was wrong, and I will have another go."
+	noteGood = view.NoteGood
+	noteBad  = view.NoteBad
 )
 
 // rate takes what somebody thinks. Nothing that others see changes, so that the person is told that it has arrived.

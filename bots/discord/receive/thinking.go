@@ -9,6 +9,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/components"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // thought shows the thinking to who asked, a page of it, as it is now.
@@ -23,7 +24,7 @@ func (i *interactions) thought(ctx context.Context, r request) reply {
 	}
 	if err != nil {
 		i.Log.ErrorContext(ctx, "discord thinking not read", slog.Any("err", err))
-		return whisper("I could not look that up just now. Please try again in a moment.", bots.AckUnavailable)
+		return whisper(view.NoteUnread, bots.AckUnavailable)
 	}
 	leaves := i.Drawing.Now(ctx).ThinkingPages(card)
 	if len(leaves) == 0 {

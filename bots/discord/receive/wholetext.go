@@ -8,6 +8,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/components"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // whole shows who asked all of the text that is to be approved, a page of it. Nobody reads another conversation's.
@@ -18,7 +19,7 @@ func (i *interactions) whole(ctx context.Context, r request) reply {
 	}
 	if err != nil {
 		i.Log.ErrorContext(ctx, "discord approval not read", slog.Any("err", err))
-		return whisper("I could not look that up just now. Please try again in a moment.", bots.AckUnavailable)
+		return whisper(view.NoteUnread, bots.AckUnavailable)
 	}
 	c, ok := card.(bots.ApprovalCard)
 	if !ok {

@@ -6,12 +6,13 @@ import (
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // Draft draws an answer that is still being written: what there is of it, or as much as fits. What JSON escapes takes more
 // room than the text.
 func (r Renderer) Draft(so bots.AnswerCard) Message {
-	all, notes := r.Streamed(so), ContextLine(speaker(so.Agent), "is still writing…", rehearsed(so))
+	all, notes := r.Streamed(so), ContextLine(speaker(so.Agent), view.LabelWriting, rehearsed(so))
 	return fit(3, func(detail int) Message {
 		text := "…"
 		if pieces := bots.SplitMarkdown(all, (limitDraft+100)*(detail+1)/4); len(pieces) > 0 {
@@ -23,7 +24,7 @@ func (r Renderer) Draft(so bots.AnswerCard) Message {
 
 func rehearsed(so bots.AnswerCard) string {
 	if so.Rehearsal {
-		return origins(so)
+		return view.Origin(so)
 	}
 	return ""
 }

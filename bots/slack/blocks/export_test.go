@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // Harmless is what becomes of Markdown.
@@ -15,12 +16,15 @@ func (r Renderer) Looks(c bots.Card) ([][2]string, error) {
 	if l, ok := r.Render(c); ok {
 		all = append(all, l)
 	}
-	all = append(all, r.parts(c)...)
-	if l, _, ok := r.attached(c); ok {
-		all = append(all, l)
-	}
-	if a, ok := c.(bots.AnswerCard); ok && !a.Status {
-		all = append(all, r.Draft(a))
+	if a, ok := c.(bots.AnswerCard); ok {
+		safe := view.SafeAnswer(a, r.reader())
+		all = append(all, r.parts(safe)...)
+		if l, _, ok := r.attached(safe); ok {
+			all = append(all, l)
+		}
+		if !a.Status {
+			all = append(all, r.Draft(a))
+		}
 	}
 	if c, ok := c.(bots.ReminderCard); ok { // to a person directly, and to them in the thread
 		all = append(all, r.Reminder(c, bots.Calling{Theirs: true, Link: "https://team.slack.com/archives/C1/p1"}), r.Reminder(c, bots.Calling{Theirs: true, Mention: "U1"}))

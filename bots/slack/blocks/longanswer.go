@@ -9,6 +9,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // mostParts is how many messages an answer may take. What is longer still is shown from its beginning, and the whole of it
@@ -20,20 +21,24 @@ const allParts = 24
 
 // Messages draws a card as the messages it takes, none for what Slack does not show, and the files that go with it.
 func (r Renderer) Messages(c bots.Card) ([]Message, []Enclosure) {
-	l, ok := r.Render(c)
-	if !ok {
+	a, ok := c.(bots.AnswerCard)
+	if !ok || a.Status {
+		if l, ok := r.Render(c); ok {
+			return []Message{l}, nil
+		}
 		return nil, nil
 	}
+	a = view.SafeAnswer(a, r.reader())
 	var with []Enclosure
-	looks := r.parts(c)
+	looks := r.parts(a)
 	if len(looks) == 0 {
-		looks = []Message{l}
-		if first, whole, ok := r.attached(c); ok && !r.Bare {
+		looks = []Message{r.answer(a)}
+		if first, whole, ok := r.attached(a); ok && !r.Bare {
 			looks, with = []Message{first}, []Enclosure{{Title: wholeTitle, Text: whole}}
 		}
 	}
 	if !r.Bare {
-		for _, f := range bots.Made(c) {
+		for _, f := range bots.Made(a) {
 			with = append(with, Enclosure{Title: cmp.Or(assistant.CleanName(f.Name), "file.txt"), Made: f})
 		}
 	}
@@ -41,23 +46,20 @@ func (r Renderer) Messages(c bots.Card) ([]Message, []Enclosure) {
 }
 
 // attached is an answer that is longer still: how it begins, and the whole of it.
-func (r Renderer) attached(c bots.Card) (l Message, whole string, ok bool) {
-	a, ok := c.(bots.AnswerCard)
-	if !ok || a.Status || r.fits(a, r.said(a)) || len(r.parts(c)) > 0 {
+func (r Renderer) attached(a bots.AnswerCard) (l Message, whole string, ok bool) {
+	if a.Status || r.fits(a, said(a)) || len(r.parts(a)) > 0 {
 		return Message{}, "", false
 	}
-	text := bots.SafeLinks(strings.TrimSpace(strings.ToValidUTF8(a.Text, "�")), r.Hosts)
-	return r.beginning(a, "_… this is only the beginning: the whole answer is in the file below._"), text + "\n", true
+	return r.beginning(a, "_… this is only the beginning: the whole answer is in the file below._"), strings.TrimSpace(a.Text) + "\n", true
 }
 
 // parts draws an answer that is too long for one message as several, nil where one is enough or where too many would be
 // needed.
-func (r Renderer) parts(c bots.Card) []Message {
-	a, ok := c.(bots.AnswerCard)
-	if !ok || a.Status {
+func (r Renderer) parts(a bots.AnswerCard) []Message {
+	if a.Status {
 		return nil
 	}
-	text := r.said(a)
+	text := said(a)
 	if r.fits(a, text) {
 		return nil
 	}
@@ -110,7 +112,7 @@ func (r Renderer) part(a bots.AnswerCard, text string, n, of int) Message {
 	if ask := feedback(a); ask != nil {
 		l.Blocks = append(l.Blocks, ask)
 	}
-	l.Blocks = append(l.Blocks, ContextLine(speaker(a.Agent), count, origins(a)))
+	l.Blocks = append(l.Blocks, ContextLine(speaker(a.Agent), count, view.Origin(a)))
 	return l
 }
 

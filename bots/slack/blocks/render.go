@@ -20,10 +20,8 @@ type Renderer struct {
 	Unwell    bool     // ... because they could not be brought there, not because it may not be
 }
 
-// said is what an agent says, with nothing in it that pages somebody or leads where it does not say.
-func (r Renderer) said(c bots.AnswerCard) string {
-	return harmless(bots.SafeLinks(strings.TrimSpace(strings.ToValidUTF8(c.Text, "�")), r.Hosts))
-}
+// said is what an agent says, of an answer that may be shown, with nothing in it that pages somebody.
+func said(c bots.AnswerCard) string { return harmless(strings.TrimSpace(c.Text)) }
 
 // Render draws a card; it gives false for what Slack does not show: a person's own words are there already.
 func (r Renderer) Render(c bots.Card) (Message, bool) {
@@ -31,8 +29,7 @@ func (r Renderer) Render(c bots.Card) (Message, bool) {
 	case bots.UserCard:
 		return Message{}, false
 	case bots.AnswerCard:
-		safe, _ := bots.SafeCard(c, r.Hosts).(bots.AnswerCard)
-		return r.answer(safe), true
+		return r.answer(view.SafeAnswer(c, r.reader())), true
 	case bots.ThinkingCard:
 		// The one line that every quick answer has (who answers and why) is not worth a message beside it in a thread.
 		if len(c.Handoffs) == 0 && len(c.Lines) < 2 {
@@ -65,9 +62,9 @@ func (r Renderer) answer(c bots.AnswerCard) Message {
 
 // beginning draws an answer in one message, as much of it as one takes; where something was cut, rest says where it is.
 func (r Renderer) beginning(c bots.AnswerCard, rest string) Message {
-	notes, said := ContextLine(speaker(c.Agent), origins(c)), r.said(c)
+	notes, whole := ContextLine(speaker(c.Agent), view.Origin(c)), said(c)
 	return fit(3, func(detail int) Message {
-		text, cut := cutMarkdown(said, limitMarkdown*(detail+1)/4)
+		text, cut := cutMarkdown(whole, limitMarkdown*(detail+1)/4)
 		if cut {
 			text += "\n\n" + rest
 		}
@@ -82,7 +79,7 @@ func (r Renderer) beginning(c bots.AnswerCard, rest string) Message {
 		if ask := feedback(c); ask != nil {
 			blocks = append(blocks, ask)
 		}
-		return Message{Text: aloud(c, said), Blocks: append(blocks, notes)}
+		return Message{Text: aloud(c, whole), Blocks: append(blocks, notes)}
 	})
 }
 
@@ -97,14 +94,6 @@ func noted(c bots.AnswerCard) []slackapi.Block {
 // aloud is an answer where there are no blocks, as in notifications. Code's own line comes first: the rest may be cut.
 func aloud(c bots.AnswerCard, text string) string {
 	return Plain(strings.TrimSpace(c.Note + "\n" + text))
-}
-
-// origins says what wrote the words, so that nobody takes them for more.
-func origins(c bots.AnswerCard) string {
-	if c.Rehearsal {
-		return "Rehearsal: no language model was asked"
-	}
-	return "AI-generated; check before relying on it"
 }
 
 // whole says where the rest of a long text is.
@@ -132,22 +121,25 @@ func (r Renderer) fileLines(c bots.AnswerCard) string {
 	var lines []string
 	for i, f := range c.Files {
 		if i == 10 {
-			lines = append(lines, fmt.Sprintf("and %d more files", len(c.Files)-i))
+			lines = append(lines, view.MoreFiles(len(c.Files)-i))
 			break
 		}
 		lines = append(lines, ":page_facing_up: "+Escape(bots.OneLine(f.Name), 200))
 	}
-	switch {
-	case !r.Bare || len(bots.Made(c)) == 0:
-	case r.Unwell && r.PublicURL == "":
-		lines = append(lines, "The files could not be brought to Slack. Please ask me for them once more in a while.")
-	case r.Unwell:
-		lines = append(lines, "The files could not be brought to Slack. <"+r.PublicURL+"/c/"+string(c.Conversation)+"|Get them in the panel>.")
-	case r.PublicURL != "":
-		lines = append(lines, "Slack did not let me add files here. <"+r.PublicURL+"/c/"+string(c.Conversation)+"|Get them in the panel>.")
-	default:
-		lines = append(lines, "Slack did not let me add files here. Whoever looks after this app can install it again, which asks for that "+
-			"right (files:write); then ask me once more.")
+	if r.Bare && len(bots.Made(c)) > 0 {
+		lines = append(lines, r.missing(c))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// missing says where the files are that are not here.
+func (r Renderer) missing(c bots.AnswerCard) string {
+	says, link := view.Missing{
+		Platform: "Slack", Unwell: r.Unwell, Panel: r.PublicURL != "",
+		Cure: "Whoever looks after this app can install it again, which asks for that right (files:write)",
+	}.Words()
+	if link == "" {
+		return says
+	}
+	return says + " <" + r.PublicURL + "/c/" + string(c.Conversation) + "|" + link + ">."
 }

@@ -41,10 +41,7 @@ type Clicks struct {
 	Log       *slog.Logger
 }
 
-const (
-	noteForm  = "I could not open the form. You can also just answer in this thread."
-	noteEmpty = "Please answer at least one question."
-)
+const noteForm = "I could not open the form. You can also just answer in this thread."
 
 // interaction takes a click or a form.
 func (k *Clicks) interaction(ctx context.Context, raw []byte) payload.Answer {
@@ -179,7 +176,7 @@ func (k *Clicks) submit(ctx context.Context, c workspace.Click) payload.Answer {
 		if note == "" {
 			answer := blocks.ReadAnswers(q, c.Fields)
 			if len(q.Questions) > 0 && !q.Answers(answer.Values) {
-				return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: noteEmpty}), bots.AckRefused)
+				return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: view.NoteEmpty}), bots.AckRefused)
 			}
 			body = answer
 		}
