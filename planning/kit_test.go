@@ -17,6 +17,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/planning"
 )
 
@@ -127,7 +128,7 @@ func ids() *assistant.IDs { return assistant.NewIDs(clock, rand.Reader) }
 
 func planner(tb testing.TB) *planning.Planner {
 	tb.Helper()
-	p, err := planning.New(planning.Config{Tools: registry(tb), Roster: agents.Roster(), IDs: ids(), Now: clock})
+	p, err := planning.New(planning.Config{Tools: registry(tb), Connections: []assistant.ConnectionForm{{Kind: site.KindFolder, Says: "a folder of pages"}, {Kind: site.KindWordPress, Says: "a WordPress site"}}, Roster: agents.Roster(), IDs: ids(), Now: clock})
 	if err != nil {
 		tb.Fatalf("make the planner: %v", err)
 	}
@@ -190,7 +191,7 @@ func deskOf(tb testing.TB, m llm.Model) planning.Desk {
 
 func project(name, domain string) assistant.Project {
 	slug := strings.ToLower(name)
-	return assistant.Project{ID: assistant.ProjectID("p-" + slug), Name: name, Slug: slug, Domain: domain, CMS: assistant.CMSFolder}
+	return assistant.Project{ID: assistant.ProjectID("p-" + slug), Name: name, Slug: slug, Domain: domain, Connections: []assistant.Connection{site.Folder()}}
 }
 
 func aquaverter() assistant.Project { return project("Aquaverter", "aquaverter.ca") }

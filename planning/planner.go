@@ -15,6 +15,7 @@ import (
 // Config is what a Planner is made of. All of it is required, but the two times.
 type Config struct {
 	Tools       *tools.Registry
+	Connections []assistant.ConnectionForm // whose words say what a project is; none is all right
 	Roster      []assistant.Agent
 	IDs         *assistant.IDs
 	Now         func() time.Time
@@ -27,6 +28,7 @@ const defaultTTL = 72 * time.Hour
 // Planner takes a request through the stages. It holds nothing between calls and is safe for concurrent use.
 type Planner struct {
 	tools       *tools.Registry
+	connections []assistant.ConnectionForm
 	roster      roster
 	ids         *assistant.IDs
 	now         func() time.Time
@@ -46,7 +48,7 @@ func New(c Config) (*Planner, error) {
 		c.QuestionTTL = defaultTTL
 	}
 	return &Planner{
-		tools: c.Tools, roster: c.Roster, ids: c.IDs, now: c.Now, planTTL: c.PlanTTL, questionTTL: c.QuestionTTL,
+		tools: c.Tools, connections: c.Connections, roster: c.Roster, ids: c.IDs, now: c.Now, planTTL: c.PlanTTL, questionTTL: c.QuestionTTL,
 	}, nil
 }
 

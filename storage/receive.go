@@ -177,7 +177,7 @@ func (t *tx) begin(in assistant.Inbound, r *reception) {
 		args = append(args, in.Agent)
 	}
 	t.exec(`insert into assistant_conversations (id, tenant_id, user_id, started_at, updated_at, seq, ready_at, title, project_id`+columns+`)
-		values ($1, $2, $3, :now, :now, 1, :now, $4, (select id from projects where id = $5 and tenant_id = $2)`+values+`)`, args...)
+		values ($1, $2, $3, :now, :now, 1, :now, $4, (select id from projects where id = $5 and tenant_id = $2 and deleted_at is null)`+values+`)`, args...)
 }
 
 // before queues what had been said in the place, as a message of nobody in particular: it is part of the log that the
@@ -231,7 +231,7 @@ func (t *tx) count(in assistant.Inbound, m assistant.Message, out *assistant.Rec
 			ready_at = coalesce(ready_at, :now),
 			title = case when title = '' then $3 else title end,
 			current_agent = case when $4 <> '' then $4 else current_agent end,
-			project_id = coalesce((select id from projects where id = $5 and tenant_id = $2), project_id)
+			project_id = coalesce((select id from projects where id = $5 and tenant_id = $2 and deleted_at is null), project_id)
 		where id = $1 and tenant_id = $2 returning seq`,
 		out.Conversation, in.Tenant, titleOf(m.Content), string(in.Agent), null(in.Project))
 	t.checked = false // the row is there: it was seen, or is made in front

@@ -15,6 +15,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/projects"
 )
 
 // APIURL is the base of Discord's REST API.
@@ -57,7 +58,7 @@ type Config struct {
 	Spaces        Spaces     // nil, without Space: every server the bot is in is served, and everybody's direct messages
 	PublicURL     string     // where people reach the panel; "" leaves links out
 	AllowedHosts  []string   // what models may link to besides the sites, see [bots.SafeLinks]; by default PublicURL's host
-	Sites         bots.Sites // nil: there are none
+	Sites         projects.Sites // nil: there are none
 	Inbox         bots.Inbox
 	Threads       Threads
 	Questions     Questions
@@ -82,7 +83,7 @@ type Config struct {
 type Bot struct {
 	Config
 	renderer renderer
-	hosts    *bots.Hosts
+	hosts    *projects.Hosts
 	pace     *pacer
 	channels *memory[channelInfo]
 	authors  *memory[author] // of messages that were taken: a removal does not say whose it was
@@ -133,7 +134,7 @@ func New(c Config) *Bot {
 		c.AllowedHosts = []string{u.Hostname()}
 	}
 	return &Bot{
-		hosts:  bots.NewHosts(c.AllowedHosts, c.Sites, c.Now),
+		hosts:  projects.NewHosts(c.AllowedHosts, c.Sites, c.Now),
 		Config: c, renderer: renderer{publicURL: c.PublicURL, hosts: c.AllowedHosts, paged: c.History != nil}, pace: newPacer(c.Pace, c.Now), me: c.ApplicationID,
 		channels: newMemory[channelInfo](), authors: newMemory[author](), heard: newMemory[last](), halfway: newMemory[int](),
 		strange: newMemory[bool](), turned: newMemory[bool](), members: newMemory[membership](), barren: newMemory[bool](), directs: newMemory[string](), busy: &busyness{until: map[string]time.Time{}},

@@ -40,8 +40,10 @@ func Forms(q assistant.Clarification, text string) []slackapi.ModalViewRequest {
 		blocks.AboutForm(blocks.About{TS: "1763600000.000100", Text: text}, at),
 		*blocks.NoteView("I say: " + text),
 		roleForm([]slackapi.UserGroup{{ID: "S1", Name: text}, {ID: text, Name: text}, {ID: "S2", Handle: text}}),
-		siteForm(assistant.Project{}, "", false),
-		siteForm(assistant.Project{ID: "p", Name: text, SiteURL: text, Language: text, CMS: assistant.CMSFolder}, text, true),
+		siteForm(assistant.Project{}, assistant.ConnectionForm{}),
+		siteForm(assistant.Project{ID: "p", Name: text, Language: text, Connections: []assistant.Connection{{Kind: "k", Opened: true, Config: map[string]string{"a": text}}}}, assistant.ConnectionForm{
+			Kind: "k", Hint: text, Fields: []assistant.ConnectionField{{Key: "a", Label: text, Hint: text, Kind: assistant.FieldText, Most: 3000}, {Key: "b", Label: text, Kind: assistant.FieldSecret, Most: 200}},
+		}),
 	}
 }
 
@@ -56,7 +58,11 @@ func AskedAbout(private string) (channel, thread, ts string) {
 }
 
 // Home is the home of a person with so much going on.
-func (b *Bot) Home(p assistant.Person, runs []assistant.RunView, waiting []assistant.Pending, talks []assistant.Conversation, sites []assistant.Project) slackapi.HomeTabViewRequest {
+func (b *Bot) Home(p assistant.Person, runs []assistant.RunView, waiting []assistant.Pending, talks []assistant.Conversation, all []assistant.Project) slackapi.HomeTabViewRequest {
+	var sites []shownSite
+	for _, one := range all {
+		sites = append(sites, shownSite{one.ID, one.Name, one.Domain})
+	}
 	d := &deciders{}
 	for _, c := range talks {
 		name := here(assistant.Profile{Person: assistant.Person{Name: c.Title}}, "T1")

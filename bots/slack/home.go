@@ -72,7 +72,7 @@ func (b *Bot) showHome(ctx context.Context, w *workspace, from assistant.Identit
 }
 
 // settings draws what the home lets people look up and change: the sites, and to an admin who decides.
-func settings(sites []assistant.Project, kept bool, p assistant.Person, decide *deciders, hosts []string) []slackapi.Block {
+func settings(sites []shownSite, kept bool, p assistant.Person, decide *deciders, hosts []string) []slackapi.Block {
 	var out []slackapi.Block
 	if len(sites) > 0 || kept {
 		out = siteBlocks(sites, p, hosts)

@@ -25,7 +25,7 @@ func TestFormsAndHomesFitAtEveryLimit(t *testing.T) {
 			v := assistant.RunView{Run: assistant.Run{ID: "r", Title: text}, Tasks: []assistant.Task{{Summary: text, Status: assistant.TaskInProgress}}}
 			runs, waiting = append(runs, v), append(waiting, assistant.Pending{Title: text, Why: text, Conversation: "c", Until: noon})
 			talks = append(talks, assistant.Conversation{ID: "c", Title: text})
-			sites = append(sites, assistant.Project{ID: "p", Name: text, SiteURL: text})
+			sites = append(sites, assistant.Project{ID: "p", Name: text, Domain: text})
 		}
 		views := []any{
 			bot.Home(assistant.Person{Name: text, Zone: text, Role: assistant.Role(text)}, runs, waiting, talks, sites),

@@ -6,25 +6,33 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/projects"
 )
 
 const (
 	callbackSite = "site"
 	shownSites   = 10
 
-	noteAdmins   = "Only an admin may change that. Nothing has changed."
-	noteNoSites  = "Sites cannot be changed here."
-	notePassword = "WordPress makes one under Users, Profile, Application passwords. I keep it for this site alone and show it to nobody, and no model sees it."
+	noteAdmins  = "Only an admin may change that. Nothing has changed."
+	noteNoSites = "Sites cannot be changed here."
 )
 
+// shownSite is a site as the Home tab lists it.
+type shownSite struct {
+	ID      assistant.ProjectID
+	Name    string
+	Address string
+}
+
 // sites reads the tenant's sites, none where there are no settings of them.
-func (b *Bot) sites(ctx context.Context, w *workspace) ([]assistant.Project, error) {
+func (b *Bot) sites(ctx context.Context, w *workspace) ([]shownSite, error) {
 	if b.Projects == nil {
 		return nil, nil
 	}
@@ -32,11 +40,15 @@ func (b *Bot) sites(ctx context.Context, w *workspace) ([]assistant.Project, err
 	if err != nil {
 		return nil, fmt.Errorf("read sites: %w", err)
 	}
-	return all, nil
+	var out []shownSite
+	for _, p := range all {
+		out = append(out, shownSite{p.ID, p.Name, b.Projects.Address(p)})
+	}
+	return out, nil
 }
 
 // siteBlocks draws what the team works on. Admins add to it and change it.
-func siteBlocks(all []assistant.Project, p assistant.Person, hosts []string) []slackapi.Block {
+func siteBlocks(all []shownSite, p assistant.Person, hosts []string) []slackapi.Block {
 	admin := p.Role == assistant.RoleAdmin
 	drawn := []slackapi.Block{slackapi.NewHeaderBlock(blocks.PlainText("Sites", blocks.LimitTitle))}
 	switch {
@@ -51,7 +63,7 @@ func siteBlocks(all []assistant.Project, p assistant.Person, hosts []string) []s
 			break
 		}
 		text := "*" + blocks.Escape(bots.OneLine(one.Name), 150) + "*"
-		if at := cmp.Or(one.SiteURL, one.Domain); at != "" {
+		if at := one.Address; at != "" {
 			text += "\n" + blocks.Escape(bots.OneLine(at), 500)
 		}
 		drawn = append(drawn, blocks.Section(bots.SafeWords(text, hosts)))
@@ -69,40 +81,59 @@ func siteBlocks(all []assistant.Project, p assistant.Person, hosts []string) []s
 	return drawn
 }
 
-// siteForm asks for a site: for all of a new one, and for what should be different about one that is there.
-func siteForm(p assistant.Project, user string, kept bool) slackapi.ModalViewRequest {
-	title, password := "Change a site", "Application password"
+// siteForm asks for a site: for all of a new one, and for what should be different about one that is there. Of the kinds of
+// connection it shows the fields of one.
+func siteForm(p assistant.Project, of assistant.ConnectionForm) slackapi.ModalViewRequest {
+	title := "Change a site"
 	if p.ID == "" {
 		title = "Add a site"
 	}
-	if kept {
-		password += " (kept; write a new one to replace it)"
-	}
-	v := blocks.Form(callbackSite, title, "Save", blocks.FormState{Subject: blocks.Subject{Project: p.ID}})
-	folder := p.CMS == assistant.CMSFolder
-	address := "The address of the WordPress site, like https://example.com"
-	if folder {
-		address += ". Without one its pages stay in a folder on the server"
-	}
+	v := blocks.Form(callbackSite, title, "Save", blocks.FormState{Subject: blocks.Subject{Project: p.ID, Kind: of.Kind}})
 	v.Blocks.BlockSet = []slackapi.Block{
-		oneLine(bots.SettingName, "Name", "What people call it: my words in plans and answers.", p.Name, 200, false),
-		oneLine(bots.SettingAddress, "Address", address+".", p.SiteURL, 500, folder),
-		oneLine(bots.SettingUser, "WordPress user", "", user, 200, true),
-		oneLine(bots.SettingPassword, password, notePassword, "", 200, true),
-		oneLine(bots.SettingLanguage, "Language", "Of its pages, where it is always the same: I ask otherwise.", p.Language, 200, true),
+		oneLine(string(projects.SettingName), "Name", "What people call it: my words in plans and answers.", p.Name, projects.MaxSetting, false),
 	}
+	have, _ := p.Connected(of.Kind)
+	for _, field := range of.Fields {
+		label, hint := field.Label, field.Hint
+		if field.Kind == assistant.FieldSecret {
+			hint = cmp.Or(hint, of.Hint)
+			if have.Opened {
+				label += " (kept; write a new one to replace it)"
+			}
+		}
+		block := string(projects.SettingOf(of.Kind, field.Key))
+		v.Blocks.BlockSet = append(v.Blocks.BlockSet, oneLine(block, label, hint, have.Config[field.Key], field.Most, !field.Required))
+	}
+	v.Blocks.BlockSet = append(v.Blocks.BlockSet,
+		oneLine(string(projects.SettingLanguage), "Language", "Of its pages, where it is always the same: I ask otherwise.", p.Language, projects.MaxSetting, true))
 	return v
 }
 
 // oneLine asks for a setting in a line.
-func oneLine(s bots.Setting, label, hint, value string, most int, optional bool) *slackapi.InputBlock {
+func oneLine(block, label, hint, value string, most int, optional bool) *slackapi.InputBlock {
 	input := slackapi.NewPlainTextInputBlockElement(nil, blocks.InputID).WithMaxLength(most)
 	if value != "" {
 		input = input.WithInitialValue(bots.Clip(bots.OneLine(value), most))
 	}
-	b := slackapi.NewInputBlock(string(s), blocks.PlainText(label, 500), blocks.HintText(hint), input)
+	b := slackapi.NewInputBlock(block, blocks.PlainText(label, 500), blocks.HintText(hint), input)
 	b.Optional = optional
 	return b
+}
+
+// kindFor is the kind of connection that a project's form shows: one that the project has, else the first that asks something.
+func (b *Bot) kindFor(p assistant.Project) assistant.ConnectionForm {
+	forms := b.Projects.Forms()
+	i := slices.IndexFunc(forms, func(f assistant.ConnectionForm) bool {
+		_, has := p.Connected(f.Kind)
+		return has
+	})
+	if i < 0 {
+		i = slices.IndexFunc(forms, func(f assistant.ConnectionForm) bool { return len(f.Fields) > 0 })
+	}
+	if i < 0 {
+		return assistant.ConnectionForm{}
+	}
+	return forms[i]
 }
 
 // onlyAdmins is what to tell whoever clicked and may not change settings: their role is looked up for each click.
@@ -127,13 +158,10 @@ func (b *Bot) siteView(ctx context.Context, c click) (slackapi.ModalViewRequest,
 	if note := b.onlyAdmins(ctx, c); note != "" {
 		return slackapi.ModalViewRequest{}, note
 	}
-	if c.subject.Project == "" {
-		return siteForm(assistant.Project{}, "", false), ""
-	}
-	p, err := b.Projects.Project(ctx, c.at.tenant, c.subject.Project)
-	var kept assistant.Credential
-	if err == nil {
-		kept, err = bots.CredentialOf(ctx, b.Projects, p)
+	var p assistant.Project
+	var err error
+	if c.subject.Project != "" {
+		p, err = b.Projects.Project(ctx, c.at.tenant, c.subject.Project)
 	}
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
@@ -142,7 +170,7 @@ func (b *Bot) siteView(ctx context.Context, c click) (slackapi.ModalViewRequest,
 		b.Log.ErrorContext(ctx, "slack settings not shown", slog.Any("err", err))
 		return slackapi.ModalViewRequest{}, noteAgain
 	}
-	return siteForm(p, kept.User, kept.Password != ""), ""
+	return siteForm(p, b.kindFor(p)), ""
 }
 
 // openSettings shows a form of the Home tab. What keeps it from it is shown in its place: there is no room for private words.
@@ -169,12 +197,12 @@ func (b *Bot) saveSite(ctx context.Context, c click) answer {
 		return respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(noteNoSites)), bots.AckRefused)
 	}
 	if note := b.onlyAdmins(ctx, c); note == noteAgain {
-		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(bots.SettingName): note}), bots.AckUnavailable)
+		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(projects.SettingName): note}), bots.AckUnavailable)
 	} else if note != "" {
 		return respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckRefused)
 	}
 	saved, err := b.writeSite(ctx, c)
-	wrong, misfit := errors.AsType[*bots.SettingError](err)
+	wrong, misfit := errors.AsType[*projects.SettingError](err)
 	switch {
 	case misfit:
 		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(wrong.Setting): wrong.Message}), bots.AckRefused)
@@ -184,7 +212,7 @@ func (b *Bot) saveSite(ctx context.Context, c click) answer {
 		return respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(noteGone)), bots.AckRefused)
 	case err != nil:
 		b.Log.ErrorContext(ctx, "slack settings not stored", slog.Any("err", err))
-		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(bots.SettingName): noteAgain}), bots.AckUnavailable)
+		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(projects.SettingName): noteAgain}), bots.AckUnavailable)
 	}
 	b.hosts.Forget(c.at.tenant)
 	b.Log.InfoContext(ctx, "slack site saved", slog.String("tenant", string(c.at.tenant)), slog.String("project", string(saved.ID)))
@@ -193,20 +221,7 @@ func (b *Bot) saveSite(ctx context.Context, c click) answer {
 
 // writeSite keeps what the form says. A new site's id is made of the form's: sending it twice makes one.
 func (b *Bot) writeSite(ctx context.Context, c click) (assistant.Project, error) {
-	given := func(s bots.Setting) *string {
-		v := c.fields.Written(string(s))
-		return &v
-	}
-	change := bots.ProjectChange{
-		Name: given(bots.SettingName), Language: given(bots.SettingLanguage), SiteURL: given(bots.SettingAddress), User: given(bots.SettingUser),
-	}
-	if *given(bots.SettingPassword) != "" {
-		change.Password = given(bots.SettingPassword)
-	}
-	if *change.SiteURL != "" {
-		wordpress := assistant.CMSWordPress
-		change.CMS = &wordpress
-	}
+	change := b.siteChange(c)
 	by := assistant.Actor{From: b.whole(ctx, c.from)}
 	who, err := b.Work.PersonFor(ctx, c.at.tenant, by.From)
 	if err != nil {
@@ -214,11 +229,36 @@ func (b *Bot) writeSite(ctx context.Context, c click) (assistant.Project, error)
 	}
 	by.Person = who.ID
 	if c.subject.Project == "" {
-		return bots.AddProject(ctx, b.Projects, by, c.at.tenant, assistant.ProjectIDOf(c.at.tenant, c.key), change) //nolint:wrapcheck // it says what was being done
+		return b.Projects.Add(ctx, by, c.at.tenant, assistant.ProjectIDOf(c.at.tenant, c.key), change) //nolint:wrapcheck // it says what was being done
 	}
 	p, err := b.Projects.Project(ctx, c.at.tenant, c.subject.Project)
 	if err != nil {
 		return p, err //nolint:wrapcheck // it says what was being done
 	}
-	return bots.ChangeProject(ctx, b.Projects, by, p, change) //nolint:wrapcheck // it says what was being done
+	return b.Projects.Change(ctx, by, p, change) //nolint:wrapcheck // it says what was being done
+}
+
+// siteChange is what the form says. A secret left empty stays as it is.
+func (b *Bot) siteChange(c click) projects.Change {
+	given := func(s projects.Setting) *string {
+		v := c.fields.Written(string(s))
+		return &v
+	}
+	change := projects.Change{Name: given(projects.SettingName), Language: given(projects.SettingLanguage)}
+	if c.subject.Kind == "" {
+		return change
+	}
+	fields := projects.Fields{}
+	for _, f := range b.Projects.Forms() {
+		if f.Kind != c.subject.Kind {
+			continue
+		}
+		for _, field := range f.Fields {
+			if text := *given(projects.SettingOf(f.Kind, field.Key)); text != "" || field.Kind != assistant.FieldSecret {
+				fields[field.Key] = text
+			}
+		}
+	}
+	change.Connect = map[assistant.ConnectionKind]projects.Fields{c.subject.Kind: fields}
+	return change
 }

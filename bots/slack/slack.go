@@ -16,6 +16,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/projects"
 )
 
 // Threads tells which places are conversations already.
@@ -63,12 +64,12 @@ type Config struct {
 	Threads       Threads
 	Questions     Questions
 	Work          Work
-	Links         bots.Linking  // nil: accounts cannot be linked
-	Backlog       Backlog       // nil: nothing is read back
-	Projects      bots.Projects // nil: there are no sites, and no settings of them
-	Members       Members       // nil: roles are not changed here
-	Files         bots.Shelf    // nil: answers come without the files that were made for people
-	Rehearsal     bool          // answers are of the offline model, and App Home says so
+	Links         bots.Linking     // nil: accounts cannot be linked
+	Backlog       Backlog          // nil: nothing is read back
+	Projects      *projects.Editor // nil: there are no sites, and no settings of them
+	Members       Members          // nil: roles are not changed here
+	Files         bots.Shelf       // nil: answers come without the files that were made for people
+	Rehearsal     bool             // answers are of the offline model, and App Home says so
 	Roster        []assistant.Agent
 	Log           *slog.Logger
 	Now           func() time.Time
@@ -85,7 +86,7 @@ type Config struct {
 type Bot struct {
 	Config
 	renderer blocks.Renderer
-	hosts    *bots.Hosts
+	hosts    *projects.Hosts
 	home     *workspace // the one workspace of Token
 	names    *names
 	groups   *groups
@@ -137,7 +138,10 @@ func New(c Config) *Bot {
 		c.AllowedHosts = []string{u.Hostname()}
 	}
 	b := &Bot{Config: c, gaps: make(chan struct{}, 1), renderer: blocks.Renderer{PublicURL: c.PublicURL, Hosts: c.AllowedHosts, Rehearsal: c.Rehearsal}}
-	b.hosts = bots.NewHosts(c.AllowedHosts, c.Projects, c.Now)
+	b.hosts = projects.NewHosts(c.AllowedHosts, nil, c.Now)
+	if c.Projects != nil {
+		b.hosts = projects.NewHosts(c.AllowedHosts, c.Projects, c.Now)
+	}
 	b.home = b.newWorkspace(c.Tenant, identity{team: c.Space}, c.Token, c.HTTPClient)
 	b.names = newNames(b.askName, c.Now)
 	b.groups = &groups{ask: b.askGroups, now: c.Now}

@@ -12,9 +12,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/web"
+	"github.com/aisteam/aisteam/executor/connect/sitefolder"
+	"github.com/aisteam/aisteam/executor/connect/wordpress"
+	"github.com/aisteam/aisteam/projects"
 )
 
 const token = "a-token-nobody-would-guess"
@@ -36,7 +41,7 @@ type world struct {
 	asks          map[assistant.ClarificationID]question
 	approvals     map[assistant.ApprovalID]assistant.ApprovalRecord
 	projects      []assistant.Project
-	credentials   map[assistant.ProjectID]assistant.Credential
+	secrets       map[assistant.ProjectID]assistant.Secrets
 	known         map[string]assistant.Received
 	acts          []assistant.Act
 	inbound       []assistant.Inbound
@@ -81,14 +86,14 @@ func bareWorld() *world {
 		log:       map[assistant.ConversationID][]assistant.Message{},
 		unsettled: map[assistant.MessageID]bool{}, runs: map[assistant.RunID]assistant.RunView{},
 		plans: map[assistant.PlanID]proposal{}, asks: map[assistant.ClarificationID]question{},
-		approvals: map[assistant.ApprovalID]assistant.ApprovalRecord{}, credentials: map[assistant.ProjectID]assistant.Credential{},
+		approvals: map[assistant.ApprovalID]assistant.ApprovalRecord{}, secrets: map[assistant.ProjectID]assistant.Secrets{},
 		known: map[string]assistant.Received{}, listeners: map[chan bots.News]assistant.ConversationID{},
 	}
 	w.tenant = assistant.Tenant{ID: assistant.NewID[assistant.TenantID](w.ids), Name: "Blue Harbour Studio"}
 	w.owner = assistant.Person{ID: assistant.NewID[assistant.PersonID](w.ids), Tenant: w.tenant.ID, Name: "Robin", Role: assistant.RoleAdmin}
 	w.projects = []assistant.Project{{
 		ID: assistant.NewID[assistant.ProjectID](w.ids), Tenant: w.tenant.ID, Name: "Aquaverter", Slug: "aquaverter",
-		Domain: "aquaverter.ca", CMS: assistant.CMSFolder, Language: "English", At: time.Now(),
+		Domain: "aquaverter.ca", Connections: []assistant.Connection{site.Folder()}, Language: "English", At: time.Now(),
 	}}
 	return w
 }
@@ -117,7 +122,7 @@ func (w *world) surface(t *testing.T, change ...func(*web.Config)) http.Handler 
 func (w *world) config(t *testing.T, change ...func(*web.Config)) web.Config {
 	t.Helper()
 	c := web.Config{
-		Inbox: w, Conversations: w, History: w, Work: w, Approvals: w, Projects: w, People: w, Members: w, Grants: w, Sessions: w, Settings: w, Spaces: w, Pending: w, News: w, Executor: w,
+		Inbox: w, Conversations: w, History: w, Work: w, Approvals: w, Projects: w.editor(), People: w, Members: w, Grants: w, Sessions: w, Settings: w, Spaces: w, Pending: w, News: w, Executor: w,
 		Tenant: w.tenant, Owner: w.owner, Token: token, Roster: roster(), Version: "test",
 		Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: w.now, IDs: w.ids,
 	}
@@ -451,6 +456,17 @@ func (w *world) Approval(_ context.Context, _ assistant.TenantID, id assistant.A
 	return a, nil
 }
 
+// editor changes the world's projects by the forms that the product has.
+func (w *world) editor() *projects.Editor {
+	e, err := projects.New(projects.Config{
+		Store: w, Forms: []tools.ConnectionForm{sitefolder.Form(), wordpress.New(wordpress.Config{Secrets: w}).Form()},
+	})
+	if err != nil {
+		panic(err)
+	}
+	return e
+}
+
 func (w *world) Projects(_ context.Context, _ assistant.TenantID) ([]assistant.Project, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -468,9 +484,19 @@ func (w *world) Project(_ context.Context, t assistant.TenantID, id assistant.Pr
 	return assistant.Project{}, assistant.ErrNotFound
 }
 
-func (w *world) SaveProject(_ context.Context, _ assistant.Actor, p assistant.Project) error {
+func (w *world) SaveProject(_ context.Context, _ assistant.Actor, p assistant.Project, secrets assistant.Secrets) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	kept := assistant.Secrets{}
+	for i := range p.Connections {
+		c := &p.Connections[i]
+		secret, given := secrets[c.Kind]
+		if !given {
+			secret = w.secrets[p.ID][c.Kind]
+		}
+		c.Opened, kept[c.Kind] = secret != "", secret
+	}
+	w.secrets[p.ID] = kept
 	for i := range w.projects {
 		if w.projects[i].ID == p.ID {
 			w.projects[i] = p
@@ -481,21 +507,14 @@ func (w *world) SaveProject(_ context.Context, _ assistant.Actor, p assistant.Pr
 	return nil
 }
 
-func (w *world) Credential(_ context.Context, _ assistant.TenantID, id assistant.ProjectID) (assistant.Credential, error) {
+func (w *world) Secret(_ context.Context, _ assistant.TenantID, id assistant.ProjectID, kind assistant.ConnectionKind) (assistant.Secret, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	c, ok := w.credentials[id]
+	secret, ok := w.secrets[id][kind]
 	if !ok {
-		return c, assistant.ErrNotFound
+		return "", assistant.ErrNotFound
 	}
-	return c, nil
-}
-
-func (w *world) SaveCredential(_ context.Context, _ assistant.TenantID, _ assistant.Actor, id assistant.ProjectID, c assistant.Credential) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.credentials[id] = c
-	return nil
+	return secret, nil
 }
 
 func (w *world) Person(_ context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Person, error) {

@@ -29,6 +29,7 @@ import (
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 	"github.com/aisteam/aisteam/planning"
+	"github.com/aisteam/aisteam/projects"
 )
 
 // openTools gathers what can be done: the site pack on the project's own site, and the writing of drafts.
@@ -44,7 +45,12 @@ func (s *server) openTools(context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	pages := connect.NewSites(&oneFolder{s.sites, s.agreed}, wordpress.New(wordpress.Config{Credentials: s.db, Own: s.tenant.ID}))
+	onWordPress := wordpress.New(wordpress.Config{Secrets: s.db, Own: s.tenant.ID})
+	s.projects, err = projects.New(projects.Config{Store: s.db, Removals: s.db, Admins: s.db, Forms: []tools.ConnectionForm{sitefolder.Form(), onWordPress.Form()}})
+	if err != nil {
+		return err
+	}
+	pages := connect.NewSites(&oneFolder{s.sites, s.agreed}, onWordPress)
 	auditor := webaudit.New(webaudit.Config{Own: s.tenant.ID, Server: s.public, Now: time.Now})
 	siteTools, err := site.Tools(site.Config{Pages: pages, Ground: pages, Staging: pages, Tickets: s.db, Auditor: auditor, Visitor: auditor})
 	if err != nil {
@@ -87,7 +93,7 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	if err := s.bindServer(ctx); err != nil {
 		return err
 	}
-	planner, err := planning.New(planning.Config{Tools: s.registry, Roster: roster, IDs: s.ids, Now: time.Now})
+	planner, err := planning.New(planning.Config{Tools: s.registry, Connections: s.projects.Forms(), Roster: roster, IDs: s.ids, Now: time.Now})
 	if err != nil {
 		return err
 	}
@@ -111,7 +117,7 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	})
 	late.Inbox = s.work.Inbox
 	s.web, err = web.New(web.Config{
-		Inbox: s.work.Inbox, Conversations: s.db, History: s.db, Work: s.db, Approvals: s.db, Projects: s.db, People: s.db, Members: s.db, Grants: s.db, Sessions: s.db, Settings: s.db, Spaces: s.db, Pending: s.db, Files: s.db, Library: s.db, Failures: s.db,
+		Inbox: s.work.Inbox, Conversations: s.db, History: s.db, Work: s.db, Approvals: s.db, Projects: s.projects, People: s.db, Members: s.db, Grants: s.db, Sessions: s.db, Settings: s.db, Spaces: s.db, Pending: s.db, Files: s.db, Library: s.db, Failures: s.db,
 		News: news{s.queue}, Executor: s.work.Execution, Tenant: s.tenant, Owner: s.owner, Token: s.token, Roster: roster,
 		Rehearsal: s.model.Info().Rehearsal, PublicURL: s.config.PublicURL, AllowedHosts: hosts, RatePerMinute: s.config.RatePerMinute,
 		Version: version(), Bodies: s.bodies, Log: s.log, Now: time.Now, IDs: s.ids,
@@ -130,7 +136,7 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent, hosts []s
 	config := slack.Config{
 		SigningSecret: s.config.SlackSigningSecret, Token: s.config.SlackBotToken, AppToken: s.config.SlackAppToken,
 		APIURL: s.config.SlackAPIURL, Tenant: s.tenant.ID, Files: s.db,
-		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Backlog: s.db, Projects: s.db, Members: s.db,
+		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Backlog: s.db, Projects: s.projects, Members: s.db,
 		AllowedHosts: hosts, Rehearsal: s.model.Info().Rehearsal, Roster: roster, Log: s.log, Now: s.hooks.clock(),
 		Bodies: s.bodies, Pace: s.hooks.pace, Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) }, Failures: s.db,
 		Lost: func() { s.meter.Delivered(assistant.SurfaceSlack, bots.OutcomeGivenUp, 0) },

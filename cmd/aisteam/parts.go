@@ -17,6 +17,7 @@ import (
 	"github.com/aisteam/aisteam/executor/packs/site"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
+	"github.com/aisteam/aisteam/projects"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -31,7 +32,9 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.History
 	web.Work
 	web.Approvals
-	bots.Projects
+	projects.Store
+	projects.Removals
+	projects.Admins
 	web.Members
 	web.Grants
 	web.Settings
@@ -83,6 +86,7 @@ type parts struct {
 	public   string       // how people reach the panel
 	model    *llm.Client
 	purse    *llm.Purse // nil where models cost nothing
+	projects *projects.Editor
 	registry *tools.Registry
 	answers  *tools.Registry // of it, what agents use while they answer
 	sites    *sitefolder.Folder

@@ -41,6 +41,7 @@ type Subject struct {
 	Message  assistant.MessageID       `json:"m,omitempty"`
 	Good     bool                      `json:"g,omitempty"`
 	Project  assistant.ProjectID       `json:"j,omitempty"`
+	Kind     assistant.ConnectionKind  `json:"k,omitempty"` // of the project's connections
 }
 
 // String is the value as a button carries it.

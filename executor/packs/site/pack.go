@@ -102,7 +102,7 @@ func createPage(common writer) tools.Tool {
 		Description: "Creates a page on the project's website. It replaces none that is there, unless replace says so: to change " +
 			"a part of a page use update_content_block. Its result has the fields url, slug, id and title.",
 		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: pageOwners(),
-		Serves: []assistant.CMS{assistant.CMSFolder, assistant.CMSWordPress}, HTML: []string{"contentHtml"},
+		Needs: site.Capability, HTML: []string{"contentHtml"},
 		Arguments: tools.Arguments[CreatePage](), Preview: w.preview, Run: w.run, Recover: w.recover, Undo: undoPage(w.pages),
 	}
 	if w.staging != nil {
@@ -118,7 +118,7 @@ func updateBlock(common writer) tools.Tool {
 		Description: "Replaces one part of a page of the project's website: what stands under a heading, an element with an " +
 			"id, the main heading or the introduction. Give text or html. Its result has the fields url, slug, id and title.",
 		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: pageOwners(),
-		Serves: []assistant.CMS{assistant.CMSFolder, assistant.CMSWordPress}, HTML: []string{"html"},
+		Needs: site.Capability, HTML: []string{"html"},
 		Arguments: tools.Arguments[UpdateContentBlock](), Preview: w.preview, Run: w.run, Recover: w.recover, Undo: undoPage(w.pages),
 	}
 	if w.staging != nil {
