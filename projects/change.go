@@ -137,7 +137,7 @@ func (c Change) settings(p *assistant.Project) error {
 		}
 		*f.into = text
 	}
-	if p.Name == "" {
+	if c.Name != nil && p.Name == "" {
 		return &SettingError{SettingName, "A project needs a name."}
 	}
 	if c.Domain != nil && p.Domain != "" && !isHost(p.Domain) {

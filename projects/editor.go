@@ -115,6 +115,9 @@ func (e *Editor) Add(ctx context.Context, by assistant.Actor, t assistant.Tenant
 	if len(all) >= maxProjects {
 		return assistant.Project{}, &SettingError{SettingName, fmt.Sprintf("There are %d projects already, which is as many as there may be.", maxProjects)}
 	}
+	if c.Name == nil {
+		c.Name = new(string) // which no project has
+	}
 	p, secrets, err := e.changed(assistant.Project{ID: id, Tenant: t}, c)
 	if err != nil {
 		return p, err

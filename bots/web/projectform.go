@@ -16,6 +16,16 @@ type projectForm struct {
 	Domain   string
 	Language string
 	Choices  []connectionChoice
+	Fresh    bool       // it is about to be added
+	Tried    *triedView // nil while nothing was tried
+}
+
+// Try is where its connections are tried.
+func (f projectForm) Try() string {
+	if f.Fresh {
+		return "/settings/projects/try"
+	}
+	return "/settings/projects/" + string(f.ID) + "/try"
 }
 
 // connectionChoice is what people choose one of: kinds of connection that give the same.
@@ -76,7 +86,7 @@ func choicesOf(forms []assistant.ConnectionForm) []connectionChoice {
 
 // formOf is a project's form as it stands; a new one begins with the first kind that asks something.
 func formOf(p assistant.Project, forms []assistant.ConnectionForm) projectForm {
-	f := projectForm{ID: p.ID, Name: p.Name, Domain: p.Domain, Language: p.Language, Choices: choicesOf(forms)}
+	f := projectForm{ID: p.ID, Name: p.Name, Domain: p.Domain, Language: p.Language, Choices: choicesOf(forms), Fresh: p.Slug == ""}
 	for i := range f.Choices {
 		c := &f.Choices[i]
 		for j := range c.Kinds {
@@ -85,7 +95,7 @@ func formOf(p assistant.Project, forms []assistant.ConnectionForm) projectForm {
 			if k.Opened = have.Opened; ok {
 				c.Chosen = k.Kind
 			}
-			if p.Slug == "" && c.Chosen == "" && !c.None && len(k.Fields) > 0 {
+			if f.Fresh && c.Chosen == "" && !c.None && len(k.Fields) > 0 {
 				c.Chosen = k.Kind
 			}
 			for _, field := range k.Fields {

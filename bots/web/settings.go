@@ -16,6 +16,7 @@ type settingsView struct {
 	Servers  *serversForm // which Discord servers act here; nil as below
 	Whole    *tenantForm  // what holds for the whole tenant; nil: whoever looks may not change it
 	Saved    assistant.ProjectID
+	Deleted  bool
 	Wrong    wrongSetting // a form that was not taken, which is shown again as it was filled in
 }
 
@@ -37,7 +38,7 @@ func (s *Surface) drawSettings(w http.ResponseWriter, r *http.Request, status in
 		return err
 	}
 	v := settingsView{view: s.bare("Settings"), Saved: assistant.ProjectID(r.URL.Query().Get("saved"))}
-	v.SignedIn = true
+	v.SignedIn, v.Deleted = true, v.Saved == deletedProject
 	if v.Whole, err = s.tenantSettings(r.Context()); err != nil {
 		return err
 	}
@@ -80,15 +81,19 @@ func (s *Surface) giveBack(w http.ResponseWriter, r *http.Request, id assistant.
 	}
 	return s.drawSettings(w, r, http.StatusBadRequest, func(v *settingsView) {
 		v.Wrong = wrongSetting{id, wrong.Message}
-		for i := range v.Projects {
-			if v.Projects[i].ID == id {
-				v.Projects[i].refill(r)
-				return
-			}
-		}
-		v.New.ID = id
-		v.New.refill(r)
+		v.formOf(id).refill(r)
 	})
+}
+
+// formOf is the form of the project of that id, or of the one that is about to be added.
+func (v *settingsView) formOf(id assistant.ProjectID) *projectForm {
+	for i := range v.Projects {
+		if v.Projects[i].ID == id {
+			return &v.Projects[i]
+		}
+	}
+	v.New.ID = id
+	return &v.New
 }
 
 // addProject takes the form of a new project. Sent twice, it is one project.

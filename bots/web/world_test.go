@@ -42,6 +42,7 @@ type world struct {
 	approvals     map[assistant.ApprovalID]assistant.ApprovalRecord
 	projects      []assistant.Project
 	secrets       map[assistant.ProjectID]assistant.Secrets
+	use           assistant.ProjectUse // what hangs on a project
 	known         map[string]assistant.Received
 	acts          []assistant.Act
 	inbound       []assistant.Inbound
@@ -459,7 +460,7 @@ func (w *world) Approval(_ context.Context, _ assistant.TenantID, id assistant.A
 // editor changes the world's projects by the forms that the product has.
 func (w *world) editor() *projects.Editor {
 	e, err := projects.New(projects.Config{
-		Store: w, Forms: []tools.ConnectionForm{sitefolder.Form(), wordpress.New(wordpress.Config{Secrets: w}).Form()},
+		Store: w, Removals: w, Admins: w, Forms: []tools.ConnectionForm{sitefolder.Form(), wordpress.New(wordpress.Config{Secrets: w, Own: w.tenant.ID}).Form()},
 	})
 	if err != nil {
 		panic(err)
@@ -505,6 +506,36 @@ func (w *world) SaveProject(_ context.Context, _ assistant.Actor, p assistant.Pr
 	}
 	w.projects = append(w.projects, p)
 	return nil
+}
+
+// ProjectUse implements [projects.Removals].
+func (w *world) ProjectUse(context.Context, assistant.TenantID, assistant.ProjectID) (assistant.ProjectUse, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.use, w.away
+}
+
+// DeleteProject implements [projects.Removals].
+func (w *world) DeleteProject(_ context.Context, _ assistant.TenantID, _ assistant.Actor, id assistant.ProjectID) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	i := slices.IndexFunc(w.projects, func(p assistant.Project) bool { return p.ID == id })
+	switch {
+	case i < 0:
+		return assistant.ErrNotFound
+	case w.use.Runs > 0:
+		return assistant.ErrInUse
+	}
+	w.projects = slices.Delete(w.projects, i, i+1)
+	delete(w.secrets, id)
+	return w.refusal
+}
+
+// AdminOnly implements [projects.Admins].
+func (w *world) AdminOnly(context.Context, assistant.TenantID, assistant.Actor) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.refusal
 }
 
 func (w *world) Secret(_ context.Context, _ assistant.TenantID, id assistant.ProjectID, kind assistant.ConnectionKind) (assistant.Secret, error) {
