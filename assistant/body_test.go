@@ -1,6 +1,9 @@
 package assistant_test
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -38,8 +41,60 @@ func bodies() []assistant.Body {
 		assistant.Rated{Message: "m", Good: true},
 		assistant.FileRead{Message: "m", Number: 1, Name: "a.pdf", MIME: "application/pdf", Text: "t", Truncated: true, Image: "f", Width: 1, Height: 2, Problem: "p"},
 		assistant.Failed{Problem: assistant.Problem{Message: "m", Recovery: "r"}},
+		assistant.Reminded{Plan: "p", Version: 2, Person: "u", Title: "t", ExpiresAt: time.Unix(9, 0).UTC()},
 	}
 }
+
+// TestFactsOfBodies: what everybody goes by is what each body says of itself.
+func TestFactsOfBodies(t *testing.T) {
+	var lines []string
+	for _, b := range bodies() {
+		for _, author := range []assistant.Author{assistant.AuthorUser, assistant.AuthorAssistant} {
+			f := assistant.Message{ID: "m1", Cause: "m0", Author: author, Body: b}.Facts()
+			line := fmt.Sprintf("%s: slot %q mail %v acts %v on %q run %q plan %q clarification %q people %q releases %d",
+				b.Type(), f.Slot, f.Mail, f.Acts, f.Subject, f.Run, f.Plan, f.Clarification, f.People, f.Releases)
+			if !slices.Contains(lines, line) {
+				lines = append(lines, line)
+			}
+		}
+	}
+	if diff := cmp.Diff(strings.Split(strings.TrimSpace(factsOfBodies), "\n"), lines); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	if f := (assistant.Message{}).Facts(); f.Slot != "" || f.Mail || f.Acts {
+		t.Errorf("no body says %+v", f)
+	}
+}
+
+const factsOfBodies = `
+said: slot "said:m1" mail true acts false on "" run "" plan "" clarification "" people [] releases 0
+said: slot "said:m1" mail false acts false on "" run "" plan "" clarification "" people [] releases 0
+revised: slot "said:m" mail true acts true on "m" run "" plan "" clarification "" people [] releases 0
+thought: slot "run:r" mail false acts false on "" run "r" plan "" clarification "" people [] releases 0
+routed: slot "thinking:m0" mail false acts false on "" run "" plan "" clarification "" people [] releases 0
+activity_changed: slot "thinking:m0" mail false acts false on "" run "" plan "" clarification "" people [] releases 0
+briefed: slot "" mail false acts false on "" run "" plan "" clarification "" people [] releases 0
+asked: slot "ask:c" mail false acts false on "" run "" plan "" clarification "" people [] releases 0
+answered: slot "ask:c" mail true acts true on "c" run "" plan "" clarification "c" people [] releases 0
+plan_proposed: slot "plan:p/2" mail false acts false on "" run "" plan "p" clarification "" people [""] releases 0
+plan_decided: slot "plan:p/2" mail true acts true on "p" run "" plan "p" clarification "" people [] releases 0
+run_started: slot "run:r" mail true acts false on "" run "r" plan "" clarification "" people [""] releases 0
+group_started: slot "run:r" mail false acts false on "" run "r" plan "" clarification "" people [] releases 1
+task_started: slot "run:r" mail false acts false on "" run "r" plan "" clarification "" people [] releases 0
+task_waiting: slot "run:r" mail true acts false on "" run "r" plan "" clarification "" people [] releases 0
+task_finished: slot "run:r" mail true acts false on "" run "r" plan "" clarification "" people [] releases 0
+run_finished: slot "run:r" mail false acts false on "" run "r" plan "" clarification "" people [] releases 0
+approval_requested: slot "approval:a" mail false acts false on "" run "" plan "" clarification "" people [""] releases 0
+approval_decided: slot "approval:a" mail true acts true on "a" run "" plan "" clarification "" people [] releases 0
+stop_requested: slot "run:r" mail true acts true on "r" run "r" plan "" clarification "" people [] releases 0
+retry_requested: slot "run:r" mail true acts true on "r" run "r" plan "" clarification "" people [] releases 0
+undo_requested: slot "run:r" mail true acts true on "r" run "r" plan "" clarification "" people [] releases 0
+undone: slot "run:r" mail false acts false on "" run "r" plan "" clarification "" people [] releases 0
+rated: slot "" mail false acts true on "m" run "" plan "" clarification "" people [] releases 0
+file_read: slot "" mail false acts false on "" run "" plan "" clarification "" people [] releases 0
+failed: slot "error:m1" mail false acts false on "" run "" plan "" clarification "" people [] releases 0
+reminded: slot "reminder:plan:p/2" mail false acts false on "" run "" plan "p" clarification "" people ["u"] releases 0
+`
 
 // TestBodiesSurviveStorage: every body comes back from its JSON as it was, under a type of its own.
 func TestBodiesSurviveStorage(t *testing.T) {

@@ -1,7 +1,6 @@
 package assistant
 
 import (
-	"strconv"
 	"strings"
 	"time"
 )
@@ -56,75 +55,3 @@ func (m Message) Overheard() bool {
 
 // BeforeKey begins the key of what was overheard.
 const BeforeKey = "before/"
-
-// Slot names a visible thing that one or more messages draw: "run:<id>", "plan:<id>/2", "said:<id>".
-type Slot string
-
-// SlotOf returns the slot a message belongs to. "" means that nothing is drawn.
-func SlotOf(m Message) Slot {
-	switch b := m.Body.(type) {
-	case Said:
-		return Slot("said:" + m.ID)
-	case Revised:
-		return Slot("said:" + b.Message)
-	case Thought:
-		return workSlot(m, b.Run)
-	case Routed, ActivityChanged:
-		return workSlot(m, "")
-	case Asked:
-		return Slot("ask:" + b.Clarification.ID)
-	case Answered:
-		return Slot("ask:" + b.Clarification)
-	case PlanProposed:
-		return planSlot(b.Plan.ID, b.Plan.Version)
-	case PlanDecided:
-		return planSlot(b.Plan, b.Version)
-	case RunStarted:
-		return Slot("run:" + b.Run.ID)
-	case GroupStarted:
-		return Slot("run:" + b.Run)
-	case TaskStarted:
-		return Slot("run:" + b.Run)
-	case TaskWaiting:
-		return Slot("run:" + b.Run)
-	case TaskFinished:
-		return Slot("run:" + b.Run)
-	case RunFinished:
-		return Slot("run:" + b.Run)
-	case StopRequested:
-		return Slot("run:" + b.Run)
-	case RetryRequested:
-		return Slot("run:" + b.Run)
-	case UndoRequested:
-		return Slot("run:" + b.Run)
-	case Undone:
-		return Slot("run:" + b.Run)
-	case ApprovalRequested:
-		return Slot("approval:" + b.Approval.ID)
-	case ApprovalDecided:
-		return Slot("approval:" + b.Approval)
-	case Failed:
-		return Slot("error:" + m.ID)
-	case Reminded:
-		return "reminder:" + b.Subject()
-	case Briefed, Rated, FileRead:
-		return ""
-	default:
-		return ""
-	}
-}
-
-func planSlot(id PlanID, version int) Slot {
-	return Slot("plan:" + string(id) + "/" + strconv.Itoa(version))
-}
-
-// workSlot is the thinking of one turn, or of a run once there is one.
-func workSlot(m Message, run RunID) Slot {
-	if run == "" {
-		run = m.Run
-	}
-	if run != "" {
-		return Slot("run:" + run)
-	}
-	return Slot("thinking:" + m.Cause)
-}

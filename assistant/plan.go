@@ -102,3 +102,43 @@ const (
 	VerdictExpired   Verdict = "expired"
 	VerdictWithdrawn Verdict = "withdrawn"
 )
+
+// PlanStatus returns where a plan stands that was decided so; false for a verdict that is unknown.
+func (v Verdict) PlanStatus() (PlanStatus, bool) {
+	switch v {
+	case VerdictApproved:
+		return PlanApproved, true
+	case VerdictRejected:
+		return PlanRejected, true
+	case VerdictChanges:
+		return PlanSuperseded, true
+	case VerdictExpired:
+		return PlanExpired, true
+	case VerdictWithdrawn:
+		return PlanWithdrawn, true
+	default:
+		return PlanWithdrawn, false
+	}
+}
+
+// ApprovalStatus returns where an approval stands that was decided so; false for a verdict that is unknown, or for plans alone.
+func (v Verdict) ApprovalStatus() (ApprovalStatus, bool) {
+	switch v {
+	case VerdictApproved:
+		return ApprovalApproved, true
+	case VerdictRejected:
+		return ApprovalRejected, true
+	case VerdictExpired:
+		return ApprovalExpired, true
+	case VerdictWithdrawn:
+		return ApprovalWithdrawn, true
+	case VerdictChanges:
+		return ApprovalWithdrawn, false
+	default:
+		return ApprovalWithdrawn, false
+	}
+}
+
+// ByPeople tells whether a person decides so. What has expired cannot be decided by people any more; the system's own verdicts
+// end it.
+func (v Verdict) ByPeople() bool { return v != VerdictExpired && v != VerdictWithdrawn }

@@ -49,17 +49,19 @@ type Reminded struct {
 // Type implements [Body].
 func (Reminded) Type() string { return "reminded" }
 
-func (Reminded) body() {}
+func (b Reminded) facts(Message) Facts {
+	return Facts{Slot: "reminder:" + b.Subject(), Plan: b.Plan, Clarification: b.Clarification, People: []PersonID{b.Person}}
+}
 
 // Subject is the slot of what waits.
 func (b Reminded) Subject() Slot {
 	switch {
 	case b.Clarification != "":
-		return Slot("ask:" + b.Clarification)
+		return askSlot(b.Clarification)
 	case b.Plan != "":
 		return planSlot(b.Plan, b.Version)
 	default:
-		return Slot("approval:" + b.Approval)
+		return approvalSlot(b.Approval)
 	}
 }
 

@@ -1,6 +1,7 @@
 package assistant
 
 import (
+	"cmp"
 	"encoding/json"
 	"time"
 )
@@ -138,7 +139,11 @@ type Result struct {
 	Fields  map[string]string `json:"fields,omitempty"` // for later steps and for people: url, html, title …
 	Read    string            `json:"read,omitempty"`   // what people may open and read of it, as plain text: a draft, findings
 	Markup  []string          `json:"markup,omitempty"` // the fields that are HTML, cleaned; every other one is text
+	Link    string            `json:"link,omitempty"`   // the field with the address that people may open; "" means url
 	Details json.RawMessage   `json:"details,omitempty"`
 	Files   []File            `json:"files,omitempty"` // made for the person
 	Undo    bool              `json:"undo,omitempty"`  // it can be taken back
 }
+
+// Address is where people may open what came of it, "" where there is nothing to open.
+func (r Result) Address() string { return r.Fields[cmp.Or(r.Link, "url")] }

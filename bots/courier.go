@@ -82,6 +82,14 @@ func (c *Courier) Take(ctx context.Context, t assistant.TenantID) (show func(con
 	if !ok {
 		return nil, false, nil
 	}
+	return c.Given(claim), claim.More, nil
+}
+
+// Shows says which surface's places the courier shows, and how long it holds one at a time.
+func (c *Courier) Shows() (of assistant.Surface, lease time.Duration) { return c.Kind, c.Lease }
+
+// Given is what [Courier.Take] gives for a place that was claimed elsewhere in this process. It has to be called.
+func (c *Courier) Given(claim assistant.DeliveryClaim) (show func(context.Context) (more bool, err error)) {
 	return func(ctx context.Context) (bool, error) {
 		more, err := c.show(ctx, claim)
 		if errors.Is(err, assistant.ErrFenced) {
@@ -89,7 +97,7 @@ func (c *Courier) Take(ctx context.Context, t assistant.TenantID) (show func(con
 			return false, nil
 		}
 		return more, err
-	}, claim.More, nil
+	}
 }
 
 func (c *Courier) show(ctx context.Context, claim assistant.DeliveryClaim) (more bool, err error) {

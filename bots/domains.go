@@ -19,6 +19,9 @@ var dot = regexp.MustCompile(`(?i)` + dots)
 // domains finds the names in words that a platform makes links of by itself ("evil.example/x") and that do not lead to the
 // hosts: from, to, and what stands there instead, which reads the same and is no link. An address of mail stays.
 func (l linker) domains(text string) []change {
+	if !mayName(text) {
+		return nil
+	}
 	var out []change
 	for _, at := range dotted.FindAllStringIndex(text, -1) {
 		from, to := at[0], at[1]
@@ -30,6 +33,20 @@ func (l linker) domains(text string) []change {
 		out = append(out, change{from, to, dot.ReplaceAllString(text[from:to], "${0}\u200b")})
 	}
 	return out
+}
+
+// mayName tells whether there can be such a name: with a dot that something follows, or a character by its number. Most words have
+// none, and looking for what is dotted is dear.
+func mayName(text string) bool {
+	if strings.IndexByte(text, '&') >= 0 {
+		return true
+	}
+	for i := 1; i < len(text)-1; i++ {
+		if c := text[i+1]; text[i] == '.' && (c == '-' || c >= utf8.RuneSelf || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9') {
+			return true
+		}
+	}
+	return false
 }
 
 // isDomain tells whether one of a name's parts, besides the first, ends the names of hosts. Which one a platform stops at is

@@ -104,19 +104,13 @@ func foldSaid(ms []assistant.Message, names Names) (Card, bool) {
 func foldThinking(ms []assistant.Message, names Names) (ThinkingCard, bool) {
 	card := ThinkingCard{Slot: slotOf(ms[0])}
 	for _, m := range ms {
-		switch b := m.Body.(type) {
+		switch b := m.Body.(type) { //nolint:gochecksumtype // the rest belong to other slots
 		case assistant.Thought:
 			card.Lines = append(card.Lines, line(m, b, names))
 		case assistant.Routed:
 			card.Handoffs = handedOff(card.Handoffs, m, b)
 		case assistant.ActivityChanged:
 			card.Activity = b.Activity
-		case assistant.Said, assistant.Revised, assistant.Briefed, assistant.Asked, assistant.Answered, assistant.PlanProposed,
-			assistant.PlanDecided, assistant.RunStarted, assistant.GroupStarted, assistant.TaskStarted, assistant.TaskWaiting,
-			assistant.TaskFinished, assistant.RunFinished, assistant.ApprovalRequested, assistant.ApprovalDecided,
-			assistant.StopRequested, assistant.RetryRequested, assistant.UndoRequested, assistant.Undone, assistant.Failed, assistant.Rated,
-			assistant.FileRead, assistant.Reminded:
-			// These belong to other slots.
 		}
 	}
 	return card, len(card.Lines) > 0 || len(card.Handoffs) > 0
@@ -149,28 +143,11 @@ func foldPlan(ms []assistant.Message, names Names) (PlanCard, bool) {
 	for _, m := range ms {
 		if b, ok := m.Body.(assistant.PlanDecided); ok && !decided {
 			decided = true
-			card.State = planState(b.Verdict)
+			card.State, _ = b.Verdict.PlanStatus() // of one that is unknown, it is withdrawn
 			card.DecidedBy, card.DecidedAt, card.Note, card.Unseen = names.Person(m.Person), m.At, b.Note, b.Unseen
 		}
 	}
 	return card, proposed
-}
-
-func planState(v assistant.Verdict) assistant.PlanStatus {
-	switch v {
-	case assistant.VerdictApproved:
-		return assistant.PlanApproved
-	case assistant.VerdictRejected:
-		return assistant.PlanRejected
-	case assistant.VerdictChanges:
-		return assistant.PlanSuperseded
-	case assistant.VerdictExpired:
-		return assistant.PlanExpired
-	case assistant.VerdictWithdrawn:
-		return assistant.PlanWithdrawn
-	default:
-		return assistant.PlanWithdrawn
-	}
 }
 
 func planGroups(steps []assistant.Step, names Names) []PlanGroup {
@@ -199,27 +176,12 @@ func foldApproval(ms []assistant.Message, names Names) (ApprovalCard, bool) {
 	for _, m := range ms {
 		if b, ok := m.Body.(assistant.ApprovalDecided); ok && !decided {
 			decided = true
-			card.State = approvalState(b.Verdict)
-			card.Approval.Preview.Link = "" // what was staged to be looked at is gone, or live
+			card.State, _ = b.Verdict.ApprovalStatus() // as above
+			card.Approval.Preview.Link = ""            // what was staged to be looked at is gone, or live
 			card.DecidedBy, card.DecidedAt, card.Note = names.Person(m.Person), m.At, b.Note
 		}
 	}
 	return card, requested
-}
-
-func approvalState(v assistant.Verdict) assistant.ApprovalStatus {
-	switch v {
-	case assistant.VerdictApproved:
-		return assistant.ApprovalApproved
-	case assistant.VerdictRejected, assistant.VerdictChanges:
-		return assistant.ApprovalRejected
-	case assistant.VerdictExpired:
-		return assistant.ApprovalExpired
-	case assistant.VerdictWithdrawn:
-		return assistant.ApprovalWithdrawn
-	default:
-		return assistant.ApprovalWithdrawn
-	}
 }
 
 func foldAsk(ms []assistant.Message, names Names) (ClarificationCard, bool) {

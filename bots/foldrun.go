@@ -7,15 +7,15 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// runFold is a run card in the making.
+// runFold is a run card in the making. What bodies make of the tasks is [assistant.TasksAfter]'s to say.
 type runFold struct {
 	card     RunCard
 	names    Names
 	started  bool
-	tasks    []assistant.Task // in the run's order
-	view     map[assistant.TaskID]*RunTask
-	undoable map[assistant.TaskID]bool
+	run      assistant.Run
+	tasks    []assistant.Task         // in the run's order
 	shown    map[assistant.TaskID]int // how often what it would do was put before people
+	attempts map[assistant.TaskID]int // as people count them: going on after a question is no new one
 	groups   map[string]bool          // step groups that have been released
 	thoughts []thought
 }
@@ -27,7 +27,7 @@ type thought struct {
 
 func foldRun(ms []assistant.Message, names Names) (RunCard, bool) {
 	f := runFold{
-		names: names, view: map[assistant.TaskID]*RunTask{}, undoable: map[assistant.TaskID]bool{}, shown: map[assistant.TaskID]int{}, groups: map[string]bool{},
+		names: names, shown: map[assistant.TaskID]int{}, attempts: map[assistant.TaskID]int{}, groups: map[string]bool{},
 	}
 	for _, m := range ms {
 		if b, ok := m.Body.(assistant.RunStarted); ok && !f.started {
@@ -45,22 +45,23 @@ func foldRun(ms []assistant.Message, names Names) (RunCard, bool) {
 
 func (f *runFold) start(b assistant.RunStarted) {
 	f.started = true
-	f.card.Run, f.card.Title, f.card.Status = b.Run.ID, b.Run.Title, assistant.RunRunning
+	f.run = b.Run
+	f.run.Status = assistant.RunRunning
+	f.card.Run, f.card.Title, f.card.Status = b.Run.ID, b.Run.Title, f.run.Status
 	f.card.UnseenBy = unseenBy(b.Run, f.names)
 	f.tasks = slices.Clone(b.Tasks)
 	slices.SortStableFunc(f.tasks, func(a, c assistant.Task) int {
 		return cmp.Or(cmp.Compare(a.Group, c.Group), cmp.Compare(a.Order, c.Order))
 	})
-	for _, t := range f.tasks {
-		f.view[t.ID] = &RunTask{
-			ID: t.ID, Key: t.Key, Number: t.Order, Summary: t.Summary, Owner: f.names.Speaker(t.Owner), State: TaskOpen, Effect: t.Effect,
-		}
+	for i := range f.tasks {
+		f.tasks[i].Status = assistant.TaskOpen // nothing has come of it yet
 	}
 }
 
 func (f *runFold) apply(m assistant.Message) {
 	f.card.At = m.At
-	switch b := m.Body.(type) {
+	f.run, f.tasks = f.run.After(m.Body), assistant.TasksAfter(f.tasks, m.Body)
+	switch b := m.Body.(type) { //nolint:gochecksumtype // the start is taken already, and the rest belongs to other slots
 	case assistant.Thought:
 		f.think(m, b)
 	case assistant.Routed:
@@ -68,80 +69,59 @@ func (f *runFold) apply(m assistant.Message) {
 	case assistant.GroupStarted:
 		f.groups[b.Group] = true
 	case assistant.TaskStarted:
-		// Going on after a question is no new attempt.
-		f.task(b.Task, func(t *RunTask) { t.State, t.Attempt = TaskInProgress, max(1, b.Attempt-f.shown[b.Task]) })
+		f.attempts[b.Task] = max(1, b.Attempt-f.shown[b.Task])
 	case assistant.TaskWaiting:
 		f.shown[b.Task]++
-		f.task(b.Task, func(t *RunTask) { t.State = TaskWaiting })
-	case assistant.TaskFinished:
-		f.finish(b)
 	case assistant.RunFinished:
-		f.end(b.Status)
+		f.card.Status, f.card.Stopping = f.run.Status, false
 	case assistant.StopRequested:
 		f.card.By, f.card.Stopping = f.names.Person(m.Person), !f.card.Status.Ended()
-		f.each(TaskOpen, TaskCancelled)
-		f.each(TaskWaiting, TaskCancelled)
 	case assistant.RetryRequested:
-		f.card.By, f.card.Status, f.card.Stopping = f.names.Person(m.Person), assistant.RunRunning, false
-		f.each(TaskFailed, TaskOpen)
-		f.each(TaskCancelled, TaskOpen) // what came after a failure waits for its turn again
+		f.card.By, f.card.Status, f.card.Stopping = f.names.Person(m.Person), f.run.Status, false
 	case assistant.UndoRequested:
 		f.card.By, f.card.Undoing = f.names.Person(m.Person), true
 	case assistant.Undone:
-		f.undo(b)
-	case assistant.RunStarted, assistant.Said, assistant.Revised, assistant.ActivityChanged, assistant.Briefed, assistant.Asked,
-		assistant.Answered, assistant.PlanProposed, assistant.PlanDecided, assistant.ApprovalRequested,
-		assistant.ApprovalDecided, assistant.Failed, assistant.Rated, assistant.FileRead, assistant.Reminded:
-		// The start is taken already; the rest belongs to other slots.
-	}
-}
-
-func (f *runFold) task(id assistant.TaskID, change func(*RunTask)) {
-	if t := f.view[id]; t != nil {
-		change(t)
-	}
-}
-
-// each moves every task that is in one state to another. What a task said of its failure goes with the failure.
-func (f *runFold) each(from, to TaskState) {
-	for _, t := range f.view {
-		if t.State != from {
-			continue
-		}
-		t.State = to
-		if from == TaskFailed {
-			t.Problem, t.Result, t.Read, t.URL = nil, "", "", ""
+		f.card.Undoing, f.card.Undone = false, nil
+		for _, u := range b.Tasks {
+			f.card.Undone = append(f.card.Undone, UndoneLine{Summary: u.Summary, Problem: u.Problem})
 		}
 	}
 }
 
-func (f *runFold) finish(b assistant.TaskFinished) {
-	f.task(b.Task, func(t *RunTask) {
-		t.State, t.Result, t.URL, t.Problem = TaskState(b.Status), b.Result.Summary, b.Result.Fields["url"], b.Problem
-		t.Read = b.Result.Read
-		f.undoable[t.ID] = b.Status == assistant.TaskCompleted && b.Result.Undo
-	})
-}
-
-// end closes the run. A task that had not ended by then never will.
-func (f *runFold) end(s assistant.RunStatus) {
-	f.card.Status, f.card.Stopping = s, false
-	if s.Ended() {
-		f.each(TaskOpen, TaskCancelled)
-		f.each(TaskWaiting, TaskCancelled)
-		f.each(TaskInProgress, TaskCancelled)
+// state is where a task stands as people see it. One that had not ended when its run ended never will.
+func state(t assistant.Task, run assistant.RunStatus) TaskState {
+	switch {
+	case t.Status == assistant.TaskCompleted && t.Undone:
+		return TaskUndone
+	case run.Ended() && !t.Status.Ended():
+		return TaskCancelled
+	case t.Status == assistant.TaskOpen && t.Approval != "":
+		return TaskWaiting
+	default:
+		return TaskState(t.Status)
 	}
 }
 
-func (f *runFold) undo(b assistant.Undone) {
-	f.card.Undoing, f.card.Undone = false, nil
-	for _, u := range b.Tasks {
-		f.card.Undone = append(f.card.Undone, UndoneLine{Summary: u.Summary, Problem: u.Problem})
-		if u.Problem == nil {
-			f.task(u.Task, func(t *RunTask) { t.State, t.URL = TaskUndone, "" }) // nothing is there any more
-			f.undoable[u.Task] = false
-		}
+// undoable tells whether what the task did can be taken back still.
+func undoable(t assistant.Task) bool { return t.Done() && t.Result != nil && t.Result.Undo }
+
+// look is how a task stands on the card.
+func (f *runFold) look(t assistant.Task) RunTask {
+	v := RunTask{
+		ID: t.ID, Key: t.Key, Number: t.Order, Summary: t.Summary, Owner: f.names.Speaker(t.Owner), State: state(t, f.card.Status), Effect: t.Effect,
+		Attempt: f.attempts[t.ID], Problem: t.Problem, CanUndo: undoable(t) && f.card.Status.Ended() && !f.card.Undoing,
 	}
+	if t.Result != nil {
+		v.Result, v.Read, v.URL = t.Result.Summary, t.Result.Read, t.Result.Address()
+	}
+	switch v.State { //nolint:exhaustive // the rest is told by the state
+	case TaskUndone:
+		v.URL = "" // nothing is there any more
+	case TaskCancelled:
+		v.Why = notDone(f.card)
+	}
+	v.Unseen = v.State == TaskCompleted && f.card.UnseenBy != "" && t.Effect == assistant.EffectReversible && assistant.Unfinished(t.Parameters) && f.shown[t.ID] == 0
+	return v
 }
 
 func (f *runFold) think(m assistant.Message, b assistant.Thought) {
@@ -156,18 +136,13 @@ func (f *runFold) think(m assistant.Message, b assistant.Thought) {
 
 func (f *runFold) draw() RunCard {
 	c := f.card
-	failed, undoable := 0, 0
+	failed, back := 0, 0
 	for _, t := range f.tasks {
-		v := *f.view[t.ID]
+		v := f.look(t)
 		at := slices.IndexFunc(c.Groups, func(g RunGroup) bool { return g.Name == t.Group })
 		if at < 0 {
 			c.Groups, at = append(c.Groups, RunGroup{Name: t.Group, Started: f.groups[t.Group]}), len(c.Groups)
 		}
-		if v.State == TaskCancelled {
-			v.Why = notDone(c)
-		}
-		v.CanUndo = f.undoable[t.ID] && c.Status.Ended() && !c.Undoing
-		v.Unseen = v.State == TaskCompleted && c.UnseenBy != "" && t.Effect == assistant.EffectReversible && assistant.Unfinished(t.Parameters) && f.shown[t.ID] == 0
 		c.Groups[at].Tasks = append(c.Groups[at].Tasks, v)
 		c.Total++
 		switch v.State {
@@ -179,13 +154,13 @@ func (f *runFold) draw() RunCard {
 			failed++
 		case TaskOpen, TaskInProgress, TaskCancelled, TaskWaiting:
 		}
-		if f.undoable[t.ID] {
-			undoable++
+		if undoable(t) {
+			back++
 		}
 	}
 	c.CanStop = !c.Status.Ended() && !c.Stopping
 	c.CanRetry = c.Status == assistant.RunFailed && failed > 0 && !c.Undoing
-	c.CanUndo = c.Status.Ended() && undoable > 0 && !c.Undoing
+	c.CanUndo = c.Status.Ended() && back > 0 && !c.Undoing
 	c.Thinking = f.thinking()
 	return c
 }

@@ -5,10 +5,12 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
 	gmtext "github.com/yuin/goldmark/text"
 )
 
@@ -23,8 +25,12 @@ func SafeLinks(markdown string, hosts []string) string {
 		return markdown
 	}
 	l := linker{hosts: hosts}
-	out := l.rewrite(markdown, 0)
-	if l.live(out) {
+	read := linksIn([]byte(markdown))
+	out := l.rewritten(read, markdown, 0)
+	if out != markdown {
+		read = linksIn([]byte(out))
+	}
+	if l.live(read, out) {
 		return l.broken(deadLinks.Replace(out))
 	}
 	return out
@@ -37,9 +43,14 @@ var deadLinks = strings.NewReplacer("](", "]\u200b(", "][", "]\u200b[", "]:", "]
 
 type linker struct{ hosts []string }
 
-func linksIn(src []byte) ast.Node {
-	return goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Linkify)).Parser().Parse(gmtext.NewReader(src))
-}
+// reader reads Markdown as the platforms do. Nothing changes it, and everybody may use it at once.
+//
+//nolint:gochecknoglobals // it is a constant
+var reader = sync.OnceValue(func() parser.Parser {
+	return goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Linkify)).Parser()
+})
+
+func linksIn(src []byte) ast.Node { return reader().Parse(gmtext.NewReader(src)) }
 
 // change is a stretch of the source and what stands there instead.
 type change struct {
@@ -48,9 +59,14 @@ type change struct {
 }
 
 func (l linker) rewrite(text string, depth int) string {
+	return l.rewritten(linksIn([]byte(text)), text, depth)
+}
+
+// rewritten is the text that has been read, with what becomes of its nodes.
+func (l linker) rewritten(read ast.Node, text string, depth int) string {
 	src := []byte(text)
 	var changes []change
-	_ = ast.Walk(linksIn(src), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+	_ = ast.Walk(read, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
 		}
@@ -255,10 +271,10 @@ func (l linker) allowed(address string) bool {
 }
 
 // live tells whether something still is a link that may not be one.
-func (l linker) live(text string) bool {
+func (l linker) live(read ast.Node, text string) bool {
 	found := false
 	src := []byte(text)
-	_ = ast.Walk(linksIn(src), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+	_ = ast.Walk(read, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
 		}

@@ -69,23 +69,8 @@ func People(ms []assistant.Message) []assistant.PersonID {
 	}
 	for _, m := range ms {
 		add(m.Person)
-		switch b := m.Body.(type) {
-		case assistant.PlanProposed:
-			add(b.Plan.RequestedBy)
-		case assistant.ApprovalRequested:
-			add(b.Approval.RequestedBy)
-		case assistant.RunStarted:
-			add(b.Run.RequestedBy)
-			if b.Run.Unseen {
-				add(b.Run.ApprovedBy)
-			}
-		case assistant.Reminded:
-			add(b.Person)
-		case assistant.Said, assistant.Revised, assistant.Thought, assistant.Routed, assistant.ActivityChanged,
-			assistant.Briefed, assistant.Asked, assistant.Answered, assistant.PlanDecided, assistant.GroupStarted,
-			assistant.TaskStarted, assistant.TaskWaiting, assistant.TaskFinished, assistant.RunFinished,
-			assistant.ApprovalDecided, assistant.StopRequested, assistant.RetryRequested, assistant.UndoRequested,
-			assistant.Undone, assistant.Failed, assistant.Rated, assistant.FileRead:
+		for _, id := range m.Facts().People {
+			add(id)
 		}
 	}
 	return out

@@ -12,7 +12,7 @@ import (
 
 // complete ends the task with a receipt.
 func (h *hand) complete(call assistant.ToolCall, r assistant.Receipt, outcome Outcome, took time.Duration) Ending {
-	r.Result.Undo = r.Undo != nil && h.tool.Undo != nil
+	r.Result.Undo, r.Result.Link = r.Undo != nil && h.tool.Undo != nil, h.tool.Link
 	if call.State != assistant.CallSettled {
 		h.settle(&call, assistant.CallSettled, &r)
 	}
@@ -96,7 +96,7 @@ func (h *hand) say(ctx context.Context, line string) error {
 // doing says what the tool's use looks like: its label, in progress, and what the task is about.
 func (h *hand) doing() string {
 	out := "is " + progressive(h.tool.Label)
-	if about := subject(h.args); about != "" {
+	if about := h.tool.About(h.args); about != "" {
 		out += ": " + about
 	}
 	return out

@@ -100,7 +100,8 @@ func (w *world) tool(change ...func(*tools.Tool)) tools.Tool {
 	t := tools.Tool{
 		Name: "create_page", Label: "Create a page", Description: "Creates a page.", Class: assistant.ClassAction,
 		Effect: assistant.EffectReversible, Arguments: tools.Arguments[arguments](),
-		Owners: []assistant.AgentID{assistant.WebEngineer}, Needs: site.Capability,
+		Subject: func(args json.RawMessage) string { return "/" + tools.Text(args, "slug") },
+		Owners:  []assistant.AgentID{assistant.WebEngineer}, Needs: site.Capability,
 		Preview: func(context.Context, tools.Call) (assistant.Preview, error) {
 			return assistant.Preview{Title: "Create the page", State: w.state, Fields: []assistant.Field{{Name: "State", Old: w.state}}}, nil
 		},

@@ -30,7 +30,7 @@ func (e *Executor) Verify(ctx context.Context, t assistant.TenantID, p assistant
 			p.ID != "" && p.Tenant != t || len(out) == verifyMost {
 			continue
 		}
-		if url := c.Receipt.Result.Fields["url"]; url != "" && written[url] {
+		if url := c.Receipt.Result.Address(); url != "" && written[url] {
 			continue
 		} else if url != "" {
 			written[url] = true

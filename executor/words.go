@@ -90,19 +90,3 @@ func hashOf(parts ...any) string {
 	sum := sha256.Sum256(raw)
 	return hex.EncodeToString(sum[:16])
 }
-
-// subject is what a call's arguments are about, for a line people read.
-func subject(args json.RawMessage) string {
-	var given struct{ Slug, URL, Title string }
-	if json.Unmarshal(args, &given) != nil {
-		return ""
-	}
-	switch {
-	case given.Slug != "":
-		return "/" + given.Slug
-	case given.Title != "":
-		return "“" + given.Title + "”"
-	default:
-		return given.URL
-	}
-}

@@ -23,6 +23,7 @@ type Couriers struct {
 	log      *slog.Logger
 	local    <-chan queue.Token
 	drafting *drafting
+	door     door
 }
 
 // Run delivers until ctx ends.
@@ -37,6 +38,8 @@ func (c *Couriers) Run(ctx context.Context) error {
 	var g errgroup.Group
 	g.Go(func() error { c.drafting.run(ctx, work, c.draft); return nil })
 	shown := &crew{queue: c.queue, lanes: lanes.Sharing(c.shows), log: c.log, claim: c.take}
+	c.door.open(work, ctx, shown)
+	defer c.door.close()
 	shown.run(work, ctx, tokens)
 	return g.Wait()
 }
@@ -57,14 +60,44 @@ func (c *Couriers) take(ctx context.Context, s *seat) (work func(), more bool, e
 	if err != nil && !abandoned(ctx, err) {
 		c.log.WarnContext(ctx, "deliver", slog.String("tenant", string(s.tenant)), slog.Any("err", err))
 	}
-	return func() {
-		defer s.leave()
-		var all sync.WaitGroup
-		for _, show := range shows {
-			all.Go(func() { c.show(ctx, s.tenant, show) })
-		}
-		all.Wait()
-	}, more, nil
+	return func() { c.shown(ctx, s, shows) }, more, nil
+}
+
+// shown brings places up to date, all at once.
+func (c *Couriers) shown(ctx context.Context, s *seat, shows []func(context.Context) (bool, error)) {
+	defer s.leave()
+	var all sync.WaitGroup
+	for _, show := range shows {
+		all.Go(func() { c.show(ctx, s.tenant, show) })
+	}
+	all.Wait()
+}
+
+// settling lets a settling take the places in hand that it leaves behind, where there is room for them here, and shows them
+// what is new.
+func (c *Couriers) settling(t assistant.TenantID, settle func(of []assistant.Surface, lease time.Duration) (assistant.Settled, error)) (assistant.Settled, error) {
+	s := c.door.enter(t)
+	if s == nil {
+		return settle(nil, 0)
+	}
+	by := map[assistant.Surface]Deliverer{}
+	var kinds []assistant.Surface
+	var longest time.Duration
+	for _, surface := range c.surfaces {
+		kind, lease := surface.Shows()
+		by[kind], kinds, longest = surface, append(kinds, kind), max(longest, lease)
+	}
+	done, err := settle(kinds, longest)
+	if err != nil || len(done.Places) == 0 {
+		c.door.leave(s)
+		return done, err
+	}
+	var shows []func(context.Context) (bool, error)
+	for _, claim := range done.Places {
+		shows = append(shows, by[claim.Place.Surface].Given(claim))
+	}
+	c.door.begin(func(ctx, _ context.Context) { c.shown(ctx, s, shows) })
+	return done, nil
 }
 
 // show brings one place up to date, and hints where it stayed behind.

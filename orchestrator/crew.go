@@ -90,6 +90,22 @@ func (c *crew) sit(ctx context.Context, t assistant.TenantID) *seat {
 	return s
 }
 
+// seat is a seat that is free at once, or nil.
+func (c *crew) seat(t assistant.TenantID) *seat {
+	s := &seat{tenant: t, lanes: c.lanes, room: c.room}
+	if c.room != nil {
+		if !c.room.Enter(t, c.base) {
+			return nil
+		}
+		s.bytes = c.base
+	}
+	if s.lane = c.lanes.Enter(t, 1); !s.lane {
+		s.leave()
+		return nil
+	}
+	return s
+}
+
 // end ends a token's turn. A token that gets lost here costs a sweep.
 func (c *crew) end(ctx context.Context, token queue.Token, more bool) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)

@@ -31,6 +31,11 @@ func (h hints) hint(ctx context.Context, k queue.Kind, t assistant.TenantID) boo
 
 // appended hints for messages that have just been committed.
 func (h hints) appended(ctx context.Context, t assistant.TenantID, c assistant.ConversationID, ms []assistant.Message) {
+	h.settled(ctx, t, c, ms, true)
+}
+
+// settled is appended where it is known whether they leave a place behind that somebody has to be told of.
+func (h hints) settled(ctx context.Context, t assistant.TenantID, c assistant.ConversationID, ms []assistant.Message, behind bool) {
 	if len(ms) == 0 {
 		return
 	}
@@ -42,7 +47,7 @@ func (h hints) appended(ctx context.Context, t assistant.TenantID, c assistant.C
 			return
 		}
 	}
-	if h.delivers && !h.hint(ctx, queue.Deliveries, t) {
+	if h.delivers && behind && !h.hint(ctx, queue.Deliveries, t) {
 		return
 	}
 	_ = h.queue.Publish(ctx, queue.News{Tenant: t, Conversation: c})
@@ -66,14 +71,7 @@ func (h hints) activity(ctx context.Context, t assistant.TenantID, c assistant.C
 func released(ms []assistant.Message) int {
 	n := 0
 	for _, m := range ms {
-		switch b := m.Body.(type) { //nolint:gochecksumtype // only these bodies make tasks ready
-		case assistant.GroupStarted:
-			n += len(b.Tasks)
-		case assistant.ApprovalDecided:
-			if b.Verdict == assistant.VerdictApproved {
-				n++
-			}
-		}
+		n += m.Facts().Releases
 	}
 	return n
 }

@@ -82,11 +82,14 @@ func New(c Config) *Orchestrator {
 			from: c.Files, read: c.Reader, shelf: c.Store, ids: c.IDs, log: c.Log, lanes: lanes.Sharing(reading.AtOnce / 2), bounds: bound, now: c.Now,
 		},
 	}
+	couriers := &Couriers{
+		surfaces: c.Surfaces, queue: c.Queue, shows: c.Limits.Shows, grace: c.Limits.Grace, log: c.Log, local: shows, drafting: drafting,
+	}
 	return &Orchestrator{
 		Inbox:     inbox,
 		Execution: &Execution{inbox: inbox, stage: c.Store, tools: c.Tools, queue: c.Queue, ids: c.IDs, now: c.Now},
 		Worker: &Worker{
-			store: c.Store, read: c.Store, queue: c.Queue, hints: h, sup: sup, limits: c.Limits, heart: c.Heart, keeper: newKeeper(c.Limits.Lease, c.Store.RenewAll),
+			store: c.Store, read: c.Store, queue: c.Queue, hints: h, sup: sup, shows: couriers, limits: c.Limits, heart: c.Heart, keeper: newKeeper(c.Limits.Lease, c.Store.RenewAll),
 			now: c.Now, log: c.Log, meter: c.Metrics, local: turns,
 		},
 		Tasks: &TaskRunner{
@@ -94,10 +97,7 @@ func New(c Config) *Orchestrator {
 			scribe: newScribe(c.Store, h, c.Limits.Lease), keeper: newKeeper(c.Limits.Lease, c.Store.RenewTasks),
 			now: c.Now, log: c.Log, meter: c.Metrics, local: tasks,
 		},
-		Couriers: &Couriers{
-			surfaces: c.Surfaces, queue: c.Queue, shows: c.Limits.Shows, grace: c.Limits.Grace, log: c.Log, local: shows,
-			drafting: drafting,
-		},
+		Couriers: couriers,
 		Sweeper: &Sweeper{
 			ledger: c.Store, store: c.Store, queue: c.Queue, hints: h, turns: turns, tasks: tasks, shows: shows,
 			random: c.Random, log: c.Log, meter: c.Metrics,

@@ -32,7 +32,7 @@ type mailbox interface {
 	Claim(ctx context.Context, t assistant.TenantID, lease time.Duration) (assistant.Claim, []assistant.Mail, bool, error)
 	RenewAll(ctx context.Context, held []assistant.Claim, lease time.Duration) (lost []assistant.Claim, err error)
 	Append(ctx context.Context, c assistant.Claim, b assistant.Batch) error
-	SettleAll(ctx context.Context, c assistant.Claim, mailIDs []int64, b assistant.Batch, last bool) (ready bool, err error)
+	SettleAll(ctx context.Context, c assistant.Claim, s assistant.Settling) (assistant.Settled, error)
 	Release(ctx context.Context, c assistant.Claim, more bool) error
 }
 
@@ -95,6 +95,10 @@ type Deliverer interface {
 	// Take claims a place that is behind, or gives nil; other says that there is another one. show then shows it what is new, and
 	// must be called; more says that the place stayed behind.
 	Take(ctx context.Context, t assistant.TenantID) (show func(context.Context) (more bool, err error), other bool, err error)
+	// Shows says which surface's places it shows, and how long it holds one at a time.
+	Shows() (of assistant.Surface, lease time.Duration)
+	// Given is what Take gives for a place that was claimed elsewhere in this process.
+	Given(c assistant.DeliveryClaim) (show func(context.Context) (more bool, err error))
 	// Draft shows an answer that is still being written, where the surface can; more says that there is something to deliver.
 	Draft(ctx context.Context, d assistant.Draft) (more bool, err error)
 }

@@ -193,15 +193,13 @@ func (s *Supervisor) runByWords(ctx context.Context, t *turn, run assistant.Run,
 	case assistant.UndoRequested:
 		return true, s.undo(ctx, t, b)
 	case assistant.StopRequested:
-		run.Status = assistant.RunCancelled
-		tasks := stopped(t.sit.Tasks)
+		tasks := assistant.TasksAfter(t.sit.Tasks, b)
 		if err := s.withdrawn(ctx, t, tasks); err != nil {
 			return true, err
 		}
-		return true, s.next(ctx, t, run, tasks)
+		return true, s.next(ctx, t, run.After(b), tasks)
 	default:
-		run.Status = assistant.RunRunning
-		return true, s.next(ctx, t, run, reopened(t.sit.Tasks))
+		return true, s.next(ctx, t, run.After(body), assistant.TasksAfter(t.sit.Tasks, body))
 	}
 }
 
@@ -216,28 +214,6 @@ func actOnRun(run assistant.Run, intent agents.Intent) (body assistant.Body, nee
 	default:
 		return nil, false
 	}
-}
-
-// stopped is what storage makes of the tasks when a stop is appended: the next read would show the same.
-func stopped(tasks []assistant.Task) []assistant.Task {
-	out := append([]assistant.Task(nil), tasks...)
-	for i := range out {
-		if out[i].Status == assistant.TaskOpen {
-			out[i].Status = assistant.TaskCancelled
-		}
-	}
-	return out
-}
-
-// reopened is what storage makes of the tasks when a retry is appended.
-func reopened(tasks []assistant.Task) []assistant.Task {
-	out := append([]assistant.Task(nil), tasks...)
-	for i := range out {
-		if out[i].Status == assistant.TaskFailed || out[i].Status == assistant.TaskCancelled {
-			out[i].Status, out[i].Approval, out[i].Released = assistant.TaskOpen, "", false
-		}
-	}
-	return out
 }
 
 func actText(b assistant.Body, who string) string {

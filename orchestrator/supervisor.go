@@ -42,11 +42,11 @@ type Supervisor struct {
 // again, or parked.
 func (s *Supervisor) take(ctx context.Context, t *turn) error {
 	m := t.cause()
-	switch b := m.Body.(type) {
+	if !m.Facts().Mail {
+		return nil // our own words need no answer
+	}
+	switch b := m.Body.(type) { //nolint:gochecksumtype // the rest are no mail
 	case assistant.Said:
-		if m.Author != assistant.AuthorUser {
-			return nil
-		}
 		if b.Files = s.admit(ctx, t, b); t.refused {
 			return nil
 		}
@@ -80,11 +80,6 @@ func (s *Supervisor) take(ctx context.Context, t *turn) error {
 		return s.advance(ctx, t, b.Run)
 	case assistant.UndoRequested:
 		return s.undo(ctx, t, b)
-	case assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Briefed, assistant.Asked,
-		assistant.PlanProposed, assistant.GroupStarted, assistant.TaskStarted,
-		assistant.RunFinished, assistant.ApprovalRequested, assistant.Undone, assistant.Failed, assistant.Rated,
-		assistant.FileRead, assistant.Reminded:
-		return nil // our own words need no answer
 	default:
 		return fmt.Errorf("no way to handle a %T", b)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor"
 )
@@ -22,6 +23,7 @@ import (
 type tooling struct {
 	doer  doer
 	turn  *turn
+	tools *tools.Registry // nil for none
 	calls int
 	files []assistant.File
 }
@@ -30,7 +32,7 @@ type tooling struct {
 func (s *Supervisor) words(ctx context.Context, t *turn, q agents.Question) (agents.Answered, *tooling, error) {
 	asker := s.asker(t)
 	for {
-		hands := &tooling{doer: s.doer, turn: t}
+		hands := &tooling{doer: s.doer, turn: t, tools: q.Tools}
 		q.Caller = hands
 		said, err := agents.Answer(ctx, asker, q)
 		status, _ := errors.AsType[*llm.StatusError](err)
@@ -49,7 +51,7 @@ func (s *Supervisor) words(ctx context.Context, t *turn, q agents.Question) (age
 
 // Call implements [agents.Caller].
 func (c *tooling) Call(ctx context.Context, agent assistant.AgentID, call llm.ToolCall) (llm.ToolResult, error) {
-	if len(c.files) == assistant.MaxFiles && call.Name == string(assistant.TaskWriteFile) {
+	if len(c.files) == assistant.MaxFiles && c.makesFiles(call.Name) {
 		return llm.ToolResult{}, &assistant.Trouble{Problem: assistant.Problem{
 			Side: assistant.SideInput, Message: fmt.Sprintf("One answer takes %d files.", assistant.MaxFiles), Recovery: "Ask for the others afterwards.",
 		}}
@@ -71,6 +73,15 @@ func (c *tooling) Call(ctx context.Context, agent assistant.AgentID, call llm.To
 	}
 	c.files = append(c.files, receipt.Result.Files...)
 	return llm.ToolResult{Content: told(receipt.Result)}, nil
+}
+
+// makesFiles tells whether a tool hands files over.
+func (c *tooling) makesFiles(name string) bool {
+	if c.tools == nil {
+		return false
+	}
+	tool, _ := c.tools.Get(name)
+	return tool.Files
 }
 
 // lines say what was made.

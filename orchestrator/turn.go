@@ -19,7 +19,8 @@ const earlyAfter = 250 * time.Millisecond
 type turn struct {
 	store   mailbox
 	hints   hints
-	seat    *seat // given up while something outside is waited for; nil where nobody shares out room
+	shows   *Couriers // who shows what the turn ends with, where there is room
+	seat    *seat     // given up while something outside is waited for; nil where nobody shares out room
 	claim   assistant.Claim
 	mail    assistant.Mail // the last of them
 	mails   []int64        // that the turn answers
@@ -154,12 +155,14 @@ func (t *turn) settle(ctx context.Context, last bool) (ready bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	ready, err = t.store.SettleAll(ctx, t.claim, t.mails, batch, last)
+	done, err := t.shows.settling(t.claim.Tenant, func(of []assistant.Surface, lease time.Duration) (assistant.Settled, error) {
+		return t.store.SettleAll(ctx, t.claim, assistant.Settling{Mails: t.mails, Batch: batch, Last: last, Shows: of, Lease: lease})
+	})
 	if err != nil {
 		return false, err
 	}
-	t.hints.appended(ctx, t.claim.Tenant, t.claim.Conversation, batch.Messages)
-	return ready, nil
+	t.hints.settled(ctx, t.claim.Tenant, t.claim.Conversation, batch.Messages, done.Behind)
+	return done.Ready, nil
 }
 
 // rest is what has not been appended yet; it ends the turn's clock.

@@ -11,20 +11,11 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// given lists the fields that the results of a task type have, for later steps to refer to. A type that is not listed may
-// be referred to by any field.
-func given(t assistant.TaskType) ([]string, bool) {
-	fields, ok := map[assistant.TaskType][]string{
-		assistant.TaskDraftContent:       {"html", "text"},
-		assistant.TaskDraftSEO:           {"title", "description", "keywords"},
-		assistant.TaskCreatePage:         {"url", "slug", "id", "title"},
-		assistant.TaskUpdateContentBlock: {"url", "slug", "id", "title"},
-		assistant.TaskCreateTicket:       {"id", "number", "title", "priority"},
-		assistant.TaskListTickets:        {"tickets"},
-		assistant.TaskWriteFile:          {"name"},
-		assistant.TaskRunAudit:           {"url", "score", "findings", "summary", "title", "description"},
-	}[t]
-	return fields, ok
+// given lists the fields that the results of a task type have, for later steps to refer to. A type whose tool does not say
+// them may be referred to by any field.
+func (p *Planner) given(t assistant.TaskType) ([]string, bool) {
+	tool, _ := p.tools.Get(string(t))
+	return tool.Gives()
 }
 
 // plannable are the tools a plan for the project may use.
@@ -39,7 +30,7 @@ func (p *Planner) plannable(project assistant.Project) []tools.Tool {
 func toolFacts(all []tools.Tool) []llm.ToolFact {
 	out := make([]llm.ToolFact, 0, len(all))
 	for _, t := range all {
-		fields, _ := given(assistant.TaskType(t.Name))
+		fields, _ := t.Gives()
 		out = append(out, llm.ToolFact{
 			Type: assistant.TaskType(t.Name), Description: t.Description, Effect: t.Effect, Owners: t.Owners,
 			Parameters: slices.DeleteFunc(parameterFacts(t.Arguments), func(p llm.ParameterFact) bool { return p.Name == t.Told }), Gives: fields,
@@ -50,7 +41,7 @@ func toolFacts(all []tools.Tool) []llm.ToolFact {
 
 func parameterFacts(s *jsonschema.Schema) []llm.ParameterFact {
 	out := make([]llm.ParameterFact, 0, len(s.Properties))
-	for _, name := range propertyNames(s) {
+	for _, name := range tools.Properties(s) {
 		property := s.Properties[name]
 		f := llm.ParameterFact{
 			Name: name, Type: typeOf(property), Description: property.Description,
@@ -64,18 +55,6 @@ func parameterFacts(s *jsonschema.Schema) []llm.ParameterFact {
 		out = append(out, f)
 	}
 	return out
-}
-
-func propertyNames(s *jsonschema.Schema) []string {
-	out := slices.Clone(s.PropertyOrder)
-	var rest []string
-	for name := range s.Properties {
-		if !slices.Contains(out, name) {
-			rest = append(rest, name)
-		}
-	}
-	slices.Sort(rest)
-	return append(out, rest...)
 }
 
 // typeOf is the type of a property, without the null that an optional one may also be.

@@ -3,6 +3,7 @@ package planning
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -234,7 +235,7 @@ func (e *editor) drop() *assistant.Problem {
 	return nil
 }
 
-// rename gives the plan, or its only page, another name.
+// rename gives the plan, or the only thing in it that has a title, another name.
 func (e *editor) rename(c edit) bool {
 	to := line(c.to, maxTitle)
 	if to == "" {
@@ -244,16 +245,11 @@ func (e *editor) rename(c edit) bool {
 		e.plan.Title = to
 		return true
 	}
-	var pages []assistant.Step
-	for _, s := range e.plan.Steps {
-		if s.Type == assistant.TaskCreatePage {
-			pages = append(pages, s)
-		}
-	}
-	if len(pages) != 1 {
+	step, title, ok := e.titled()
+	if !ok {
 		return false
 	}
-	was := words(fields(pages[0].Parameters)["title"])
+	was := words(fields(step.Parameters)[title])
 	if was == "" {
 		return false
 	}
@@ -264,6 +260,7 @@ func (e *editor) rename(c edit) bool {
 			e.plan.Values[k] = to
 		}
 	}
+	before, after := e.derived(step, title, was), e.derived(step, title, to)
 	for i := range e.plan.Steps {
 		s := &e.plan.Steps[i]
 		s.Summary = line(strings.ReplaceAll(s.Summary, was, to), maxLine)
@@ -272,8 +269,8 @@ func (e *editor) rename(c edit) bool {
 			switch old := words(raw); {
 			case old == was:
 				given[name], _ = json.Marshal(to)
-			case name == "slug" && old == slugOf(was, words(given["language"])):
-				given[name], _ = json.Marshal(slugOf(to, words(given["language"])))
+			case old != "" && old == before[name]:
+				given[name], _ = json.Marshal(after[name])
 			}
 		}
 		if raw, err := json.Marshal(given); err == nil {
@@ -281,4 +278,38 @@ func (e *editor) rename(c edit) bool {
 		}
 	}
 	return true
+}
+
+// titled is the only step that makes something with a title, and the parameter that has it.
+func (e *editor) titled() (step assistant.Step, title string, ok bool) {
+	for _, s := range e.plan.Steps {
+		tool, _ := e.tools.Get(string(s.Type))
+		if tool.Title == "" {
+			continue
+		}
+		if ok {
+			return assistant.Step{}, "", false
+		}
+		step, title, ok = s, tool.Title, true
+	}
+	return step, title, ok
+}
+
+// derived are the parameters, by name, that a step's tool makes of a title.
+func (e *editor) derived(s assistant.Step, title, name string) map[string]string {
+	tool, _ := e.tools.Get(string(s.Type))
+	given := fields(s.Parameters)
+	for _, needed := range tool.Arguments.Required {
+		delete(given, needed)
+	}
+	given[title], _ = json.Marshal(name)
+	known := maps.Clone(given)
+	regular(tool, given)
+	out := map[string]string{}
+	for k, raw := range given {
+		if _, was := known[k]; !was {
+			out[k] = words(raw)
+		}
+	}
+	return out
 }

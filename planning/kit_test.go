@@ -18,6 +18,8 @@ import (
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/executor/packs/content"
+	packsite "github.com/aisteam/aisteam/executor/packs/site"
 	"github.com/aisteam/aisteam/planning"
 )
 
@@ -105,13 +107,19 @@ func registry(tb testing.TB) *tools.Registry {
 	tb.Helper()
 	priority := tool[createTicket](assistant.TaskCreateTicket, "Create a ticket", assistant.EffectReversible)
 	priority.Arguments.Properties["priority"].Enum = []any{"low", "medium", "high", "critical"}
+	page := tool[createPage](assistant.TaskCreatePage, "Create a page", assistant.EffectReversible, assistant.WebEngineer, assistant.TechnicalLead)
+	page.Title, page.Unique, page.Regular, page.Result = "title", "slug", packsite.RegularPage, tools.Fields[packsite.PageWritten]()
+	update := tool[updateBlock](assistant.TaskUpdateContentBlock, "Update a part of a page", assistant.EffectReversible, assistant.WebEngineer)
+	update.Regular = packsite.RegularAddress
+	audit := tool[runAudit](assistant.TaskRunAudit, "Run an audit", assistant.EffectNone)
+	audit.Regular = packsite.RegularAddress
+	draft := tool[draftContent](assistant.TaskDraftContent, "Write a draft", assistant.EffectNone, assistant.CreativeLead, assistant.GrowthLead)
+	draft.Result = tools.Fields[content.Drafted]()
+	seo := tool[draftSEO](assistant.TaskDraftSEO, "Write search texts", assistant.EffectNone, assistant.GrowthLead, assistant.SEOSpecialist)
+	seo.Result = tools.Fields[content.SearchTexts]()
 	r, err := tools.NewRegistry(
-		tool[draftContent](assistant.TaskDraftContent, "Write a draft", assistant.EffectNone, assistant.CreativeLead, assistant.GrowthLead),
-		tool[draftSEO](assistant.TaskDraftSEO, "Write search texts", assistant.EffectNone, assistant.GrowthLead, assistant.SEOSpecialist),
-		tool[createPage](assistant.TaskCreatePage, "Create a page", assistant.EffectReversible, assistant.WebEngineer, assistant.TechnicalLead),
-		tool[updateBlock](assistant.TaskUpdateContentBlock, "Update a part of a page", assistant.EffectReversible, assistant.WebEngineer),
-		priority,
-		tool[runAudit](assistant.TaskRunAudit, "Run an audit", assistant.EffectNone),
+		draft, seo,
+		page, update, priority, audit,
 		tool[purge]("purge", "Purge a page", assistant.EffectIrreversible, assistant.TechnicalLead),
 	)
 	if err != nil {

@@ -76,7 +76,7 @@ func (p *Planner) step(r llm.StepReply) (assistant.Step, error) {
 		}
 		parameters[a.Name] = raw
 	}
-	regularSlug(s.Type, parameters)
+	regular(tool, parameters)
 	raw, err := json.Marshal(parameters)
 	s.Parameters = raw
 	return s, err
@@ -107,7 +107,7 @@ func words(raw json.RawMessage) string {
 func (p *Planner) checkSteps(steps []assistant.Step) error {
 	var wrong []error
 	seen := map[string]assistant.Step{}
-	slugs := map[string]bool{}
+	taken := map[string]bool{}
 	for i, s := range steps {
 		complain := func(format string, a ...any) {
 			wrong = append(wrong, fmt.Errorf("step %q: "+format, append([]any{s.Key}, a...)...))
@@ -130,16 +130,32 @@ func (p *Planner) checkSteps(steps []assistant.Step) error {
 		for _, err := range p.checkParameters(s, seen) {
 			complain("%w", err)
 		}
-		if s.Type == assistant.TaskCreatePage {
-			var page struct{ Slug string }
-			if json.Unmarshal(s.Parameters, &page) == nil && page.Slug != "" && slugs[page.Slug] {
-				complain("another step makes the page %q already", page.Slug)
+		if what := p.unique(s); what != "" {
+			if taken[what] {
+				complain("another step has the %s already", what)
 			}
-			slugs[page.Slug] = true
+			taken[what] = true
 		}
 		seen[s.Key] = s
 	}
 	return errors.Join(wrong...)
+}
+
+// unique names what no other step of the plan may have, "" for nothing.
+func (p *Planner) unique(s assistant.Step) string {
+	tool, _ := p.tools.Get(string(s.Type))
+	value := tools.Text(s.Parameters, tool.Unique)
+	if value == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s %q of %s", tool.Unique, value, tool.Name)
+}
+
+// regular lets a tool write arguments as its world writes them.
+func regular(t tools.Tool, parameters map[string]json.RawMessage) {
+	if t.Regular != nil {
+		t.Regular(parameters)
+	}
 }
 
 // groupAfter is the letter of the group that may begin with step i.
@@ -159,7 +175,7 @@ func (p *Planner) checkParameters(s assistant.Step, before map[string]assistant.
 			wrong = append(wrong, fmt.Errorf("it refers to %q, which is not a step of an earlier group", line(r.From, 40)))
 			continue
 		}
-		if fields, closed := given(from.Type); closed && !slices.Contains(fields, r.Field) || r.Field == "" {
+		if fields, closed := p.given(from.Type); closed && !slices.Contains(fields, r.Field) || r.Field == "" {
 			wrong = append(wrong, fmt.Errorf("%q has no field %q; it has %s", r.From, line(r.Field, 40), listed(fields)))
 		}
 	}

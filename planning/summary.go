@@ -34,7 +34,7 @@ func summaryFacts(v assistant.RunView, p assistant.Project) llm.SummaryFacts {
 	for i, t := range v.Tasks {
 		f := llm.TaskFact{Key: receiptKey(i), Summary: t.Summary, Owner: string(t.Owner), Type: t.Type, Status: t.Status}
 		if t.Result != nil {
-			f.Result, f.URL, f.Undo = t.Result.Summary, t.Result.Fields["url"], t.Result.Undo
+			f.Result, f.URL, f.Undo = t.Result.Summary, t.Result.Address(), t.Result.Undo
 		}
 		if t.Problem != nil {
 			f.Problem = t.Problem.Message
@@ -101,7 +101,7 @@ func found(v assistant.RunView) string {
 		if t.Result == nil || !t.Done() {
 			continue
 		}
-		if url := line(t.Result.Fields["url"], maxValue); url != "" && t.Type != assistant.TaskRunAudit && !slices.Contains(urls, url) {
+		if url := line(t.Result.Address(), maxValue); url != "" && t.Effect != assistant.EffectNone && !slices.Contains(urls, url) {
 			urls = append(urls, url)
 		}
 		if t.Result.Undo {
@@ -223,7 +223,7 @@ func outcome(t assistant.Task) string {
 	if said := line(t.Result.Summary, maxLine); said != "" && folded(said) != folded(t.Summary) {
 		out = ": " + said
 	}
-	if url := line(t.Result.Fields["url"], maxValue); url != "" && !strings.Contains(out, url) {
+	if url := line(t.Result.Address(), maxValue); url != "" && !strings.Contains(out, url) {
 		out += " (" + url + ")"
 	}
 	return out

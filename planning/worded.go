@@ -45,7 +45,7 @@ func worded(v assistant.RunView, p assistant.Project, r llm.SummaryReply) map[as
 
 // fits tells whether a sentence says nothing but what the receipt of a task has.
 func fits(said string, t assistant.Task, p assistant.Project) bool {
-	for _, whole := range []string{quote(t), t.Result.Fields["url"], p.Domain} {
+	for _, whole := range []string{quote(t), t.Result.Address(), p.Domain} {
 		if whole != "" {
 			said = without(said, whole)
 		}

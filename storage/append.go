@@ -16,6 +16,7 @@ type head struct {
 	seq          int64
 	now          time.Time // the transaction's, by the clock that decides
 	gives        *bool     // the claim goes back with the append; what it points to then says that mail came meanwhile
+	shows        *showing  // places are taken in hand with the append; nil where nobody does
 }
 
 // entry is a message on its way into the log.
@@ -115,7 +116,11 @@ func (t *tx) append(h *head, entries []entry, known map[string]bool) ([]assistan
 		}
 	}
 	t.advance(*h, mail)
-	t.wakePlaces(h.tenant, h.conversation)
+	if h.shows != nil {
+		t.takePlaces(*h)
+	} else {
+		t.wakePlaces(h.tenant, h.conversation)
+	}
 	return ms, nil
 }
 
@@ -142,12 +147,12 @@ func (t *tx) advance(h head, mail []assistant.MessageID) {
 
 // wakePlaces queues the wake of the places that are now behind. They are updated even when they are ready, so that one being
 // claimed just now is marked after its claim, not before.
-func (t *tx) wakePlaces(tenant assistant.TenantID, c assistant.ConversationID) {
-	t.exec(`update places set ready_at = coalesce(ready_at, :now) where conversation_id = $1 and tenant_id = $2 and not pulls`,
+func (t *tx) wakePlaces(tenant assistant.TenantID, c assistant.ConversationID) *stmt {
+	return t.exec(`update places set ready_at = coalesce(ready_at, :now) where conversation_id = $1 and tenant_id = $2 and not pulls`,
 		c, tenant)
 }
 
-// Post appends a message from outside any claim, projects it and puts it in its conversation's mailbox. A key that is
+// Post appends a message from outside any claim, projects it and, where it is mail, puts it in its conversation's mailbox. A key that is
 // known in the conversation returns the stored message and writes nothing. What the message decides may have been decided
 // before ([assistant.ErrDecided]), be stopped ([assistant.ErrStopped]) or not exist ([assistant.ErrNotFound]).
 func (d *DB) Post(ctx context.Context, m assistant.Message) (assistant.Message, error) {
@@ -170,7 +175,7 @@ func (d *DB) Post(ctx context.Context, m assistant.Message) (assistant.Message, 
 			out = stored[0]
 			return nil
 		}
-		ms, err := t.append(&h, []entry{{message: m, mail: true}}, map[string]bool{})
+		ms, err := t.append(&h, []entry{{message: m, mail: m.Facts().Mail}}, map[string]bool{})
 		if err != nil {
 			return err
 		}
@@ -193,35 +198,10 @@ func postable(m assistant.Message) error {
 	if err := optional(m.Person); err != nil {
 		return err
 	}
-	return validRefs(m.Body)
-}
-
-// validRefs refuses bodies from outside that name things which cannot exist.
-func validRefs(b assistant.Body) error {
-	switch b := b.(type) {
-	case assistant.Answered:
-		return valid(b.Clarification)
-	case assistant.PlanDecided:
-		return valid(b.Plan)
-	case assistant.ApprovalDecided:
-		return valid(b.Approval)
-	case assistant.StopRequested:
-		return valid(b.Run)
-	case assistant.RetryRequested:
-		return valid(b.Run)
-	case assistant.UndoRequested:
-		return valid(b.Run)
-	case assistant.Revised:
-		return valid(b.Message)
-	case assistant.Rated:
-		return valid(b.Message)
-	case assistant.Said, assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Briefed, assistant.Asked,
-		assistant.PlanProposed, assistant.RunStarted, assistant.GroupStarted, assistant.TaskStarted, assistant.TaskWaiting,
-		assistant.TaskFinished, assistant.RunFinished, assistant.ApprovalRequested, assistant.Undone, assistant.Failed,
-		assistant.FileRead, assistant.Reminded:
-		return nil
+	if f := m.Facts(); f.Acts {
+		return valid(f.Subject)
 	}
-	return fmt.Errorf("body %T is not known here", b)
+	return nil
 }
 
 // Append adds a batch in the middle of the work, behind the conversation's claim.
@@ -229,42 +209,49 @@ func (d *DB) Append(ctx context.Context, c assistant.Claim, b assistant.Batch) e
 	if b.Empty() {
 		return nil
 	}
-	_, err := d.claimed(ctx, c, b, nil, false)
+	_, err := d.claimed(ctx, c, assistant.Settling{Batch: b}, false)
 	return named(err, "append to conversation %s", c.Conversation)
 }
 
 // SettleAll ends the work on mails that one batch answers: it adds the batch and takes them out of the mailbox, behind the
-// claim, in one transaction. Settling a mail that is gone adds what is new of the batch and is no error. With last the claim
-// goes back in the same transaction; ready then says that mail came during the hold, so that somebody should be told.
-func (d *DB) SettleAll(ctx context.Context, c assistant.Claim, mailIDs []int64, b assistant.Batch, last bool) (ready bool, err error) {
-	ready, err = d.claimed(ctx, c, b, mailIDs, last)
-	return ready, named(err, "settle %d mails of conversation %s", len(mailIDs), c.Conversation)
+// claim, in one transaction. Settling a mail that is gone adds what is new of the batch and is no error. With Last the claim
+// goes back in the same transaction; Ready then says that mail came during the hold, so that somebody should be told. The
+// conversation's places that nobody holds are taken in hand with it where Shows says so, each with what it is behind.
+func (d *DB) SettleAll(ctx context.Context, c assistant.Claim, s assistant.Settling) (assistant.Settled, error) {
+	done, err := d.claimed(ctx, c, s, true)
+	return done, named(err, "settle %d mails of conversation %s", len(s.Mails), c.Conversation)
 }
 
-func (d *DB) claimed(ctx context.Context, c assistant.Claim, b assistant.Batch, mailIDs []int64, last bool) (ready bool, err error) {
-	err = d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
+func (d *DB) claimed(ctx context.Context, c assistant.Claim, s assistant.Settling, settles bool) (assistant.Settled, error) {
+	var ready bool
+	var shows *showing
+	err := d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
 		var h head
-		known := t.fence(c, &h, b.Messages)
-		if last {
+		known := t.fence(c, &h, s.Batch.Messages)
+		if s.Last {
 			h.gives = &ready
+		}
+		if settles {
+			shows = &showing{surfaces: s.Shows, lease: s.Lease, token: d.token()}
+			h.shows = shows
 		}
 		if err := t.flush(ctx); err != nil {
 			return err
 		}
-		if _, err := t.append(&h, unmailed(b.Messages), known); err != nil {
+		if _, err := t.append(&h, unmailed(s.Batch.Messages), known); err != nil {
 			return err
 		}
-		t.modelCalls(h, b.ModelCalls)
-		if len(mailIDs) > 0 {
+		t.modelCalls(h, s.Batch.ModelCalls)
+		if len(s.Mails) > 0 {
 			args := []any{c.Conversation, c.Tenant}
-			for _, id := range mailIDs {
+			for _, id := range s.Mails {
 				args = append(args, id)
 			}
-			t.exec(`delete from mail where conversation_id = $1 and tenant_id = $2 and id in (`+list(3, len(mailIDs))+`)`, args...)
+			t.exec(`delete from mail where conversation_id = $1 and tenant_id = $2 and id in (`+list(3, len(s.Mails))+`)`, args...)
 		}
 		return nil
 	})
-	return ready, err
+	return assistant.Settled{Ready: ready, Places: shows.claims(), Behind: shows.left()}, err
 }
 
 func unmailed(ms []assistant.Message) []entry {

@@ -85,7 +85,7 @@ func turn(ctx context.Context, db *storage.DB, tenant assistant.TenantID, n stri
 		}
 		routed := answer
 		routed.Key, routed.Kind, routed.Body = string(m.Message.ID)+"/routed", assistant.KindStatus, assistant.Routed{}
-		if _, err := db.SettleAll(ctx, c, []int64{m.ID}, assistant.Batch{Messages: []assistant.Message{routed, answer}}, false); err != nil {
+		if _, err := db.SettleAll(ctx, c, assistant.Settling{Mails: []int64{m.ID}, Batch: assistant.Batch{Messages: []assistant.Message{routed, answer}}, Last: false}); err != nil {
 			return err
 		}
 	}

@@ -67,7 +67,7 @@ func TestOnlyWhatMayBeForgottenIsNotWaitedFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	flushed(normal)
-	if _, err := db.SettleAll(t.Context(), c, []int64{mail[0].ID}, assistant.Batch{}, true); err != nil {
+	if _, err := db.SettleAll(t.Context(), c, assistant.Settling{Mails: []int64{mail[0].ID}, Last: true}); err != nil {
 		t.Fatal(err)
 	}
 	flushed(full)

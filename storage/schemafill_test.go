@@ -166,13 +166,13 @@ func (f *filler) append(ms ...assistant.Message) {
 // settle ends the turn with what the model said in it, and lets the conversation go.
 func (f *filler) settle(calls ...assistant.ModelCall) {
 	f.t.Helper()
-	_, err := f.db.SettleAll(f.t.Context(), f.held, []int64{f.mail[0].ID}, assistant.Batch{
+	_, err := f.db.SettleAll(f.t.Context(), f.held, assistant.Settling{Mails: []int64{f.mail[0].ID}, Batch: assistant.Batch{
 		Messages: []assistant.Message{{
 			Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindMessage, Content: "It is **done**.", Body: assistant.Said{},
 			Private: map[string]string{"why": "for the fixture"},
 		}},
 		ModelCalls: calls,
-	}, false)
+	}})
 	f.ok(err)
 	f.ok(f.db.Release(f.t.Context(), f.held, false))
 }

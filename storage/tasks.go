@@ -179,9 +179,7 @@ func (t *tx) writeTasks(ctx context.Context, first assistant.TaskClaim, ws []ass
 	}
 	entries := unmailed(ms)
 	for i, e := range entries {
-		_, finished := e.message.Body.(assistant.TaskFinished)
-		_, waiting := e.message.Body.(assistant.TaskWaiting)
-		entries[i].mail = finished || waiting
+		entries[i].mail = e.message.Facts().Mail
 	}
 	if _, err := t.append(&h, entries, known); err != nil {
 		return err

@@ -106,7 +106,7 @@ func where(said string) string {
 	return out.String()
 }
 
-var crashed = regexp.MustCompile(`(?m)^\t(/[\w./@+-]+\.go:\d+)`)
+var crashed = regexp.MustCompile(`(?m)^\t(/?[\w./@+-]+\.go:\d+)`) // without a slash where the program was built with -trimpath
 
 // bounds keeps the beginning of what is written.
 type bounds struct {

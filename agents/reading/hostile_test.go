@@ -231,4 +231,8 @@ func TestNothingOfAFileIsLoggedWhenItsReaderCrashes(t *testing.T) {
 	if got != " at /src/pdf/lex.go:12 at /src/main.go:7" {
 		t.Errorf("%q", got)
 	}
+	got = reading.Where("panic: \"secret.go:1\"\n\ngoroutine 1 [running]:\npdf.Read(...)\n\tgithub.com/ledongthuc/pdf@v0.1.0/lex.go:12 +0x1d\n")
+	if got != " at github.com/ledongthuc/pdf@v0.1.0/lex.go:12" {
+		t.Errorf("as released, without the folders of whoever built it: %q", got)
+	}
 }

@@ -77,12 +77,21 @@ func (t Tool) resolve() (*jsonschema.Resolved, error) {
 	for _, name := range t.HTML {
 		expect(t.Arguments.Properties[name] != nil, fmt.Sprintf("its argument %q, which is to hold HTML, does not exist", name))
 	}
+	expect(!t.Answers || t.Class == assistant.ClassQuery && t.Effect == assistant.EffectNone, "it is to be used while answering, but changes something")
+	for _, name := range []string{t.Title, t.Unique} {
+		expect(name == "" || t.Arguments.Properties[name] != nil, fmt.Sprintf("its argument %q does not exist", name))
+	}
+	fields, closed := t.Gives()
+	expect(t.Link == "" || !closed || slices.Contains(fields, t.Link), fmt.Sprintf("its result has no field %q that people could open", t.Link))
 	resolved, err := t.Arguments.CloneSchemas().Resolve(nil)
 	if err != nil {
 		wrong = append(wrong, fmt.Errorf("its arguments' schema: %w", err))
 	}
 	return resolved, errors.Join(wrong...)
 }
+
+// Fields derives the schema of a tool's result from a struct of strings, as [Arguments] does.
+func Fields[T any]() *jsonschema.Schema { return Arguments[T]() }
 
 // Arguments derives the schema of a tool's arguments from a struct. Fields marked omitempty or omitzero are optional, a
 // jsonschema tag describes its field. A type that no object in JSON corresponds to gives nil, which [NewRegistry] refuses.
@@ -101,6 +110,18 @@ func (r *Registry) Get(name string) (Tool, bool) {
 		return Tool{}, false
 	}
 	return r.tools[i], true
+}
+
+// Answering returns a registry of those tools that agents may use while they answer.
+func (r *Registry) Answering() *Registry {
+	out := &Registry{byName: map[string]int{}, checks: map[string]*jsonschema.Resolved{}}
+	for _, t := range r.tools {
+		if t.Answers {
+			out.byName[t.Name], out.checks[t.Name] = len(out.tools), r.checks[t.Name]
+			out.tools = append(out.tools, t)
+		}
+	}
+	return out
 }
 
 // All returns every tool, by name.

@@ -50,14 +50,22 @@ func TestARegistryRefusesToolsThatAreNotWhole(t *testing.T) {
 		tools []tools.Tool
 		want  string
 	}{
-		"two of a name":         {[]tools.Tool{query("look"), query("look")}, "two of that name"},
-		"odd name":              {[]tools.Tool{query("Look Up")}, "its name"},
-		"no description":        {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.Description = "" })}, "no description"},
-		"cannot run":            {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.Run = nil })}, "cannot be run"},
-		"unknown class":         {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.Class = "free" })}, "class"},
-		"a query with effect":   {[]tools.Tool{with(action("look"), func(t *tools.Tool) { t.Class = assistant.ClassQuery })}, "a query has no effect"},
-		"effect unseen":         {[]tools.Tool{with(action("make"), func(t *tools.Tool) { t.Preview = nil })}, "no preview"},
-		"reversible sans undo":  {[]tools.Tool{with(action("make"), func(t *tools.Tool) { t.Undo = nil })}, "no undo"},
+		"two of a name":        {[]tools.Tool{query("look"), query("look")}, "two of that name"},
+		"odd name":             {[]tools.Tool{query("Look Up")}, "its name"},
+		"no description":       {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.Description = "" })}, "no description"},
+		"cannot run":           {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.Run = nil })}, "cannot be run"},
+		"unknown class":        {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.Class = "free" })}, "class"},
+		"a query with effect":  {[]tools.Tool{with(action("look"), func(t *tools.Tool) { t.Class = assistant.ClassQuery })}, "a query has no effect"},
+		"effect unseen":        {[]tools.Tool{with(action("make"), func(t *tools.Tool) { t.Preview = nil })}, "no preview"},
+		"reversible sans undo": {[]tools.Tool{with(action("make"), func(t *tools.Tool) { t.Undo = nil })}, "no undo"},
+		"an answer that acts":  {[]tools.Tool{with(action("make"), func(t *tools.Tool) { t.Answers = true })}, "while answering"},
+		"a title nowhere":      {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.Title = "name" })}, `"name" does not exist`},
+		"alone in nothing":     {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.Unique = "name" })}, `"name" does not exist`},
+		"a link to nothing": {[]tools.Tool{with(query("look"), func(t *tools.Tool) {
+			t.Result, t.Link = tools.Fields[struct {
+				URL string `json:"url"`
+			}](), "page"
+		})}, `no field "page"`},
 		"HTML nowhere":          {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.HTML = []string{"body"} })}, `"body"`},
 		"no schema":             {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.Arguments = nil })}, "not an object"},
 		"arguments are a list":  {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.Arguments = tools.Arguments[[]string]() })}, "not an object"},

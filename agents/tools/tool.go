@@ -5,6 +5,8 @@ package tools
 import (
 	"context"
 	"encoding/json"
+	"maps"
+	"slices"
 
 	"github.com/google/jsonschema-go/jsonschema"
 
@@ -23,6 +25,10 @@ type Tool struct {
 	Needs       assistant.Capability // what the project must have, "" for nothing
 	Owners      []assistant.AgentID
 	Arguments   *jsonschema.Schema // of an object, derived from a Go struct
+	Result      *jsonschema.Schema // of the fields of its result that later steps may refer to; nil for any field
+	Answers     bool               // agents may use it while they answer, outside any run; only what changes nothing
+	Files       bool               // its result hands files to the person
+	Examples    []string           // requests as people word them that come to this tool
 
 	// HTML names the arguments that hold HTML. Where a result of an earlier step lands in one, it is escaped, unless it is
 	// declared as HTML itself ([assistant.Result].Markup).
@@ -31,6 +37,18 @@ type Tool struct {
 	// Told names the argument that is given what the person asked for, in their own words, with the way they chose and what
 	// they answered. Planning fills it in; no model writes it. "" where there is none.
 	Told string
+
+	// Link names the field of its result with an address that people may open; "" means "url".
+	Link string
+	// Title names the argument by which people call what the tool makes, so that they can rename it in a plan; "" for none.
+	Title string
+	// Unique names the argument in which no two steps of a plan may be the same; "" for none.
+	Unique string
+	// Subject is what a call is about, for a line that people read; "" where its arguments do not say. Nil says nothing.
+	Subject func(arguments json.RawMessage) string
+	// Regular writes arguments as the tool's world writes them, in place, and derives those that follow from others. An
+	// argument may still be a reference to an earlier step. Nil leaves them as they are.
+	Regular func(arguments map[string]json.RawMessage)
 
 	// Preview says what the call would change, looking at the present state. It changes nothing.
 	Preview func(ctx context.Context, c Call) (assistant.Preview, error)
@@ -59,4 +77,53 @@ type Call struct {
 	Key          string         // idempotency key: the same however often the call is tried
 	Approved     string         // the old state ([assistant.Preview].State) that a person has approved; "" where nobody had to
 	Arguments    json.RawMessage
+}
+
+// Gives lists the fields of its result that later steps may refer to. A tool that does not say them may be referred to by any.
+func (t Tool) Gives() (fields []string, closed bool) {
+	if t.Result == nil {
+		return nil, false
+	}
+	return Properties(t.Result), true
+}
+
+// Properties are the names of an object's properties in the order of its struct, then by name.
+func Properties(s *jsonschema.Schema) []string {
+	out := slices.Clone(s.PropertyOrder)
+	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
+		if !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// About is the tool's [Tool.Subject] of a call.
+func (t Tool) About(arguments json.RawMessage) string {
+	if t.Subject == nil {
+		return ""
+	}
+	return t.Subject(arguments)
+}
+
+// About returns a subject that is the first of the named arguments that has words, quoted.
+func About(names ...string) func(json.RawMessage) string {
+	return func(arguments json.RawMessage) string {
+		for _, name := range names {
+			if words := Text(arguments, name); words != "" {
+				return "“" + words + "”"
+			}
+		}
+		return ""
+	}
+}
+
+// Text is an argument's words, "" where it has none or stands for an earlier step's result.
+func Text(arguments json.RawMessage, name string) string {
+	var given map[string]json.RawMessage
+	var words string
+	if json.Unmarshal(arguments, &given) != nil || json.Unmarshal(given[name], &words) != nil {
+		return ""
+	}
+	return words
 }

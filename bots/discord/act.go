@@ -8,6 +8,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/discord/components"
 )
 
 const (
@@ -38,9 +39,9 @@ type response struct {
 
 // notice is what one person alone reads.
 type notice struct {
-	Content  string   `json:"content"`
-	Flags    int      `json:"flags,omitempty"`
-	Mentions mentions `json:"allowed_mentions"`
+	Content  string              `json:"content"`
+	Flags    int                 `json:"flags,omitempty"`
+	Mentions components.Mentions `json:"allowed_mentions"`
 }
 
 // reply is the answer, what is to be done after it has gone out, and the outcome for the metrics.
@@ -57,7 +58,7 @@ func whisper(note string, outcome bots.Ack) reply {
 
 // privateWords is an answer that whoever acted reads alone.
 func privateWords(note string) response {
-	return response{answerMessage, notice{bots.Clip(note, limitContent), flagEphemeral | flagSuppressEmbeds, nobody()}}
+	return response{answerMessage, notice{bots.Clip(note, components.LimitContent), components.FlagEphemeral | components.FlagSuppressEmbeds, components.Nobody()}}
 }
 
 // done answers a click: a private word where it did not take effect, nothing otherwise.
@@ -68,11 +69,13 @@ func done(note string) reply {
 	case noteAgain:
 		return whisper(note, bots.AckUnavailable)
 	default:
-		return whisper(esc(note, limitContent), bots.AckRefused)
+		return whisper(components.Escape(note, components.LimitContent), bots.AckRefused)
 	}
 }
 
-func opened(m *modal) reply { return reply{response: response{answerForm, m}, outcome: bots.AckTaken} }
+func opened(m *components.Modal) reply {
+	return reply{response: response{answerForm, m}, outcome: bots.AckTaken}
+}
 
 // interact answers an interaction, within the time that ctx leaves.
 func (b *Bot) interact(ctx context.Context, r request) reply {
@@ -91,13 +94,13 @@ func (b *Bot) interact(ctx context.Context, r request) reply {
 	case requestCommand:
 		return b.command(ctx, r)
 	case requestAbout:
-		return opened(aboutForm(r.target))
+		return opened(components.AboutForm(r.target))
 	case requestAsked:
 		return b.later(r)
 	case requestAct:
-		return done(b.act(ctx, r, r.subject.act()))
+		return done(b.act(ctx, r, r.subject.Act()))
 	case requestConfirm:
-		return confirm(r.subject.id)
+		return confirm(r.subject.ID)
 	case requestSure:
 		return b.sure(ctx, r)
 	case requestSuggest:
@@ -115,15 +118,15 @@ func (b *Bot) interact(ctx context.Context, r request) reply {
 		if note != "" {
 			return done(note)
 		}
-		return opened(answersForm(q))
+		return opened(components.AnswersForm(q))
 	case requestEdit:
-		return opened(changesForm(r.subject))
+		return opened(components.ChangesForm(r.subject))
 	case requestAnswers:
 		return done(b.submit(ctx, r))
 	case requestChanges:
 		return done(b.act(ctx, r, assistant.PlanDecided{
-			Plan: assistant.PlanID(r.subject.id), Version: r.subject.numbers[0], Verdict: assistant.VerdictChanges,
-			Note: strings.TrimSpace(r.fields[inputChanges]),
+			Plan: assistant.PlanID(r.subject.ID), Version: r.subject.Numbers[0], Verdict: assistant.VerdictChanges,
+			Note: strings.TrimSpace(r.fields[components.InputChanges]),
 		}))
 	case requestIgnored:
 		return whisper(noteUnknown, bots.AckIgnored)
@@ -150,7 +153,7 @@ func (b *Bot) act(ctx context.Context, r request, body assistant.Body) string {
 
 // question reads the clarification a click is about.
 func (b *Bot) question(ctx context.Context, r request) (assistant.Clarification, string) {
-	q, _, _, open, err := b.Questions.Clarification(ctx, b.Tenant, assistant.ClarificationID(r.subject.id))
+	q, _, _, open, err := b.Questions.Clarification(ctx, b.Tenant, assistant.ClarificationID(r.subject.ID))
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
 		return q, noteGone
@@ -170,7 +173,7 @@ func (b *Bot) pick(ctx context.Context, r request) string {
 	if note != "" {
 		return note
 	}
-	answer, ok := picked(q, r.subject.numbers[0], r.choice)
+	answer, ok := components.Picked(q, r.subject.Numbers[0], r.choice)
 	if !ok {
 		return noteGone
 	}
@@ -183,7 +186,7 @@ func (b *Bot) submit(ctx context.Context, r request) string {
 	if note != "" {
 		return note
 	}
-	answer := answers(q, r.fields)
+	answer := components.ReadAnswers(q, r.fields)
 	if !q.Answers(answer.Values) {
 		return noteEmpty
 	}

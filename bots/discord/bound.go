@@ -13,6 +13,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/discord/components"
 )
 
 // Spaces tells which servers an admin has bound to the tenant. In others nothing is taken and nothing is told.
@@ -178,7 +179,7 @@ func (b *Bot) turnAway(ctx context.Context, once string, in assistant.Inbound, n
 			channel = direct
 		}
 	}
-	words := posting{Content: note, Flags: flagSuppressEmbeds, Mentions: nobody(), Nonce: bots.Clip("t"+in.ExternalID, 25), Enforce: true}
+	words := components.Posting{Content: note, Flags: components.FlagSuppressEmbeds, Mentions: components.Nobody(), Nonce: bots.Clip("t"+in.ExternalID, 25), Enforce: true}
 	err := b.patient(ctx, postRoute(channel), "channels/"+channel+"/messages", words, nil)
 	if err != nil && channel != in.Place.Channel { // they take no direct messages
 		err = b.patient(ctx, postRoute(in.Place.Channel), "channels/"+in.Place.Channel+"/messages", words, nil)

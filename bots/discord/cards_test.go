@@ -1,17 +1,11 @@
 package discord_test
 
 import (
-	"flag"
-	"strings"
-
-	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/internal/cardkit"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
-
-var nico, noon = cardkit.Nico, cardkit.Noon
+var nico = cardkit.Nico
 
 // cards are the samples, with what only some surfaces draw.
 func cards() map[string]bots.Card {
@@ -22,52 +16,5 @@ func cards() map[string]bots.Card {
 			out[name] = a
 		}
 	}
-	return out
-}
-
-// large are cards of everything too long and too many, in characters that JSON and Slack make longer still.
-func large() map[string]bots.Card {
-	long := strings.Repeat("<&>\"\n😀 wörd ", 500)
-	out := map[string]bots.Card{
-		"answer": bots.AnswerCard{Agent: nico, Text: long, Conversation: "c"},
-		"fence":  bots.AnswerCard{Agent: nico, Text: "```\n" + strings.Repeat("a line of code\n\n", 3000), Conversation: "c"},
-		"error":  bots.ErrorCard{Problem: assistant.Problem{Message: long, Recovery: long, ID: long}},
-		"status": bots.AnswerCard{Status: true, Text: long},
-	}
-	speaker := bots.Speaker{ID: "x", Called: long, Avatar: long}
-	thinking := bots.ThinkingCard{}
-	plan := bots.PlanCard{Plan: assistant.Plan{Title: long, Goal: long, Fork: long, ProjectName: long, ExpiresAt: noon}, State: assistant.PlanOpen, RequestedBy: long}
-	approval := bots.ApprovalCard{Approval: assistant.Approval{Title: long, Why: long, Irreversible: true, ExpiresAt: noon, Preview: assistant.Preview{Target: long}}, State: assistant.ApprovalPending, RequestedBy: long}
-	ask := bots.ClarificationCard{Clarification: assistant.Clarification{ID: "ask", Intro: long, ExpiresAt: noon}, State: bots.AskOpen}
-	run := bots.RunCard{Title: long, Status: assistant.RunFailed, CanRetry: true, CanUndo: true, By: long}
-	for i := range 120 {
-		thinking.Handoffs = append(thinking.Handoffs, long)
-		thinking.Lines = append(thinking.Lines, bots.ThinkingLine{Agent: speaker, Text: long})
-		step := assistant.Step{Key: long, Summary: long, Notes: []string{long, long}, Effect: assistant.EffectIrreversible, Preview: &assistant.Preview{Title: long}}
-		for range 30 {
-			step.Preview.Fields = append(step.Preview.Fields, assistant.Field{Name: long, Old: long, New: long})
-		}
-		plan.Plan.Steps = append(plan.Plan.Steps, step)
-		plan.Changes = append(plan.Changes, long)
-		plan.Groups = append(plan.Groups, bots.PlanGroup{Name: "Z", Steps: []bots.PlanStep{{Step: step, Number: i + 1, Owner: speaker}}})
-		approval.Approval.Preview.Fields = append(approval.Approval.Preview.Fields, assistant.Field{Name: long, Old: long, New: long})
-		ask.Clarification.Questions = append(ask.Clarification.Questions, assistant.Question{Text: long, Reason: long, Default: long, Free: true, Options: cardkit.Options(20)})
-		run.Total++
-		run.Groups = append(run.Groups, bots.RunGroup{Name: "Z", Tasks: []bots.RunTask{{
-			ID: assistant.TaskID(long), Summary: long, Owner: speaker, State: bots.TaskFailed, Result: long, URL: "https://x.example/" + strings.Repeat("a", 900),
-			Problem: &assistant.Problem{Message: long, Recovery: long},
-		}}})
-		run.Handoffs = append(run.Handoffs, long)
-		run.Undone = append(run.Undone, bots.UndoneLine{Summary: long, Problem: &assistant.Problem{Message: long}})
-		run.Thinking = append(run.Thinking, bots.ThinkingGroup{Title: long, Agents: []bots.ThinkingAgent{{Agent: speaker, Lines: thinking.Lines[:1]}}})
-	}
-	answered := ask
-	answered.State = bots.AskAnswered
-	for range 50 {
-		answered.Answers = append(answered.Answers, bots.AskAnswer{Question: long, Answer: long})
-	}
-	thinking.Slot = "thinking:1"
-	run.Run = "05e0"
-	out["thinking"], out["plan"], out["approval"], out["ask"], out["answered"], out["run"] = thinking, plan, approval, ask, answered, run
 	return out
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/discord/components"
 )
 
 // The names of the commands (contract, "HTTP").
@@ -157,7 +158,7 @@ func (b *Bot) stop(ctx context.Context, r request) reply {
 			if note := b.act(ctx, r, assistant.StopRequested{Run: run.ID}); note != "" {
 				return done(note)
 			}
-			return whisper("Stopping “"+line(run.Title, 200)+"”. What is done is kept.", bots.AckTaken)
+			return whisper("Stopping “"+components.Line(run.Title, 200)+"”. What is done is kept.", bots.AckTaken)
 		}
 	}
 	if r.run != "" {
@@ -192,7 +193,7 @@ func progress(v assistant.RunView) string {
 			c.Back++
 		}
 	}
-	return fmt.Sprintf("**%s** · %s · %s", line(v.Run.Title, 120), line(string(v.Run.Status), 20), c.Progress())
+	return fmt.Sprintf("**%s** · %s · %s", components.Line(v.Run.Title, 120), components.Line(string(v.Run.Status), 20), c.Progress())
 }
 
 func (b *Bot) status(ctx context.Context, r request) (string, error) {
@@ -221,7 +222,7 @@ func stands(v assistant.RunView) string {
 		if t.Undone {
 			word = "taken back"
 		}
-		lines = append(lines, fmt.Sprintf("- %s · %s", line(t.Summary, 80), line(word, 20)))
+		lines = append(lines, fmt.Sprintf("- %s · %s", components.Line(t.Summary, 80), components.Line(word, 20)))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -254,8 +255,8 @@ func (b *Bot) tasks(ctx context.Context, r request) (string, error) {
 			lines = append(lines, fmt.Sprintf("- and %d more that wait", len(o.Waits)-i))
 			break
 		}
-		said := fmt.Sprintf("- ✋ %s: **%s** waits for a decision", bots.PendingWords(w.Kind), line(w.Title, 120))
-		if left := expires(w.Until); left != "" {
+		said := fmt.Sprintf("- ✋ %s: **%s** waits for a decision", bots.PendingWords(w.Kind), components.Line(w.Title, 120))
+		if left := components.Expires(w.Until); left != "" {
 			said += ", " + left
 		}
 		lines = append(lines, said)
@@ -270,10 +271,10 @@ func (b *Bot) agents() string {
 	var lines []string
 	for _, a := range b.Roster {
 		if a.Visible && len(lines) < 20 {
-			lines = append(lines, fmt.Sprintf("%s **%s** · %s", line(a.Avatar, 16), line(a.Called(), 60), line(a.Role, 90)))
+			lines = append(lines, fmt.Sprintf("%s **%s** · %s", components.Line(a.Avatar, 16), components.Line(a.Called(), 60), components.Line(a.Role, 90)))
 		}
 	}
-	return cmp.Or(bots.Clip(strings.Join(lines, "\n"), limitContent), "Nobody is on the team.")
+	return cmp.Or(bots.Clip(strings.Join(lines, "\n"), components.LimitContent), "Nobody is on the team.")
 }
 
 func (b *Bot) settings(ctx context.Context, r request) (string, error) {
@@ -281,7 +282,7 @@ func (b *Bot) settings(ctx context.Context, r request) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("find person: %w", err)
 	}
-	said := fmt.Sprintf("You are **%s**, %s here.", line(cmp.Or(p.Name, r.from.name, "somebody"), 80), line(string(p.Role), 20))
+	said := fmt.Sprintf("You are **%s**, %s here.", components.Line(cmp.Or(p.Name, r.from.name, "somebody"), 80), components.Line(string(p.Role), 20))
 	if b.PublicURL != "" {
 		return said + fmt.Sprintf(" Settings are [in the panel](%s/).", b.PublicURL), nil
 	}
@@ -292,7 +293,7 @@ func (b *Bot) settings(ctx context.Context, r request) (string, error) {
 // Discord's fits into the three seconds that there are.
 func (b *Bot) later(r request) reply {
 	return reply{
-		response: response{answerLater, map[string]int{"flags": flagEphemeral}}, outcome: bots.AckTaken,
+		response: response{answerLater, map[string]int{"flags": components.FlagEphemeral}}, outcome: bots.AckTaken,
 		then: func(ctx context.Context) {
 			said, err := b.ask(ctx, r)
 			if err != nil {
@@ -324,9 +325,9 @@ func (b *Bot) ask(ctx context.Context, r request) (string, error) {
 			start = false
 		}
 	}
-	words := posting{
-		Content: "**" + line(r.from.name, 80) + "** asks:\n> " + strings.ReplaceAll(esc(r.prompt, 1700), "\n", "\n> "),
-		Flags:   flagSuppressEmbeds, Mentions: nobody(), Nonce: "i" + r.id, Enforce: true,
+	words := components.Posting{
+		Content: "**" + components.Line(r.from.name, 80) + "** asks:\n> " + strings.ReplaceAll(components.Escape(r.prompt, 1700), "\n", "\n> "),
+		Flags:   components.FlagSuppressEmbeds, Mentions: components.Nobody(), Nonce: "i" + r.id, Enforce: true,
 	}
 	var posted message
 	if err := b.patient(ctx, postRoute(at.Channel), "channels/"+at.Channel+"/messages", words, &posted); err != nil {

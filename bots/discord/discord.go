@@ -15,6 +15,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/discord/components"
 	"github.com/aisteam/aisteam/projects"
 )
 
@@ -54,10 +55,10 @@ type Config struct {
 	PublicKey     ed25519.PublicKey // of the application; nil: interactions come over the gateway
 	APIURL        string            // base of the REST API, ending in "/"; Discord's own by default
 	Tenant        assistant.TenantID
-	Space         string     // the one server served; "" serves those that Spaces tells
-	Spaces        Spaces     // nil, without Space: every server the bot is in is served, and everybody's direct messages
-	PublicURL     string     // where people reach the panel; "" leaves links out
-	AllowedHosts  []string   // what models may link to besides the sites, see [bots.SafeLinks]; by default PublicURL's host
+	Space         string         // the one server served; "" serves those that Spaces tells
+	Spaces        Spaces         // nil, without Space: every server the bot is in is served, and everybody's direct messages
+	PublicURL     string         // where people reach the panel; "" leaves links out
+	AllowedHosts  []string       // what models may link to besides the sites, see [bots.SafeLinks]; by default PublicURL's host
 	Sites         projects.Sites // nil: there are none
 	Inbox         bots.Inbox
 	Threads       Threads
@@ -82,7 +83,7 @@ type Config struct {
 // Bot is Discord as a surface. It is safe for concurrent use.
 type Bot struct {
 	Config
-	renderer renderer
+	renderer components.Renderer
 	hosts    *projects.Hosts
 	pace     *pacer
 	channels *memory[channelInfo]
@@ -135,16 +136,16 @@ func New(c Config) *Bot {
 	}
 	return &Bot{
 		hosts:  projects.NewHosts(c.AllowedHosts, c.Sites, c.Now),
-		Config: c, renderer: renderer{publicURL: c.PublicURL, hosts: c.AllowedHosts, paged: c.History != nil}, pace: newPacer(c.Pace, c.Now), me: c.ApplicationID,
+		Config: c, renderer: components.Renderer{PublicURL: c.PublicURL, Hosts: c.AllowedHosts, Paged: c.History != nil}, pace: newPacer(c.Pace, c.Now), me: c.ApplicationID,
 		channels: newMemory[channelInfo](), authors: newMemory[author](), heard: newMemory[last](), halfway: newMemory[int](),
 		strange: newMemory[bool](), turned: newMemory[bool](), members: newMemory[membership](), barren: newMemory[bool](), directs: newMemory[string](), busy: &busyness{until: map[string]time.Time{}},
 	}
 }
 
 // drawing is how cards are drawn at this moment.
-func (b *Bot) drawing(ctx context.Context) renderer {
+func (b *Bot) drawing(ctx context.Context) components.Renderer {
 	r := b.renderer
-	r.hosts = b.hosts.Of(ctx, b.Tenant)
+	r.Hosts = b.hosts.Of(ctx, b.Tenant)
 	return r
 }
 

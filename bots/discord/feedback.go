@@ -12,20 +12,9 @@ const (
 	noteBad  = "Thank you, noted. Reply here with what was wrong, and I will have another go."
 )
 
-// rating asks what people think of an answer; none for what nobody is asked about.
-func rating(c bots.AnswerCard) []component {
-	if !c.CanRate() {
-		return nil
-	}
-	id := string(c.Message)
-	return []component{row(
-		button(styleSecondary, "👍", customID(verbRateUp, id)), button(styleSecondary, "👎", customID(verbRateDown, id)),
-	)}
-}
-
 // rate takes what somebody thinks. Nothing that others see changes, so that the person is told that it has arrived.
 func (b *Bot) rate(ctx context.Context, r request) reply {
-	body := r.subject.act()
+	body := r.subject.Act()
 	if note := b.act(ctx, r, body); note != "" {
 		return done(note)
 	}

@@ -71,3 +71,15 @@ func FuzzInteractions(f *testing.F) {
 		}
 	})
 }
+
+// FuzzSpoken reads what people write: whatever it is, words are left of it.
+func FuzzSpoken(f *testing.F) {
+	for _, s := range []string{"a <@1> *b*", "<@900> hi", "<:a:1><t:1:R>", "<@&5> <#6> <", "\xff\u202e\u200d"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if out := discord.Spoken(s, "900"); out != strings.TrimSpace(out) {
+			t.Errorf("%q is read as %q", s, out)
+		}
+	})
+}

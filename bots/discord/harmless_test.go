@@ -15,6 +15,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord"
+	"github.com/aisteam/aisteam/internal/cardkit"
 	"github.com/aisteam/aisteam/internal/fakediscord"
 )
 
@@ -87,7 +88,7 @@ func TestNothingThatIsSentPagesPeopleOrUnfurls(t *testing.T) {
 	essay, _ := essay()
 	file := bots.AnswerCard{Text: "@everyone https://evil.example " + strings.Repeat("long ", 20000)}
 	all := []bots.Card{essay, file}
-	for _, cs := range []map[string]bots.Card{cards(), large()} {
+	for _, cs := range []map[string]bots.Card{cards(), cardkit.Large()} {
 		for _, c := range cs {
 			all = append(all, c)
 		}

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+
+	"github.com/aisteam/aisteam/bots/discord/components"
 )
 
 // request is what an interaction means to us.
@@ -23,7 +25,7 @@ type request struct {
 	run     string // an option: one of the person's runs, by id or title
 	agent   string // an option: who shall answer, by id or name
 	focused string // the option that is being typed
-	subject subject
+	subject components.Subject
 	choice  int               // the chosen option's position
 	fields  map[string]string // of a form
 }
@@ -143,60 +145,55 @@ func (r *request) commanded(d interactionData) {
 }
 
 func (r *request) pressed(d interactionData) {
-	s, ok := readID(d.CustomID)
+	s, ok := components.ReadID(d.CustomID)
 	if !ok {
 		return
 	}
 	r.subject = s
-	switch s.verb {
-	case verbOption:
-		r.kind, r.choice = requestOption, s.numbers[1]
-	case verbSelect:
-		r.kind, r.choice = requestOption, -1
-		for i := range selectLimit {
-			if first(d.Values) == optionID(i) {
-				r.choice = i
-			}
-		}
-	case verbForm:
+	switch s.Verb {
+	case components.VerbOption:
+		r.kind, r.choice = requestOption, s.Numbers[1]
+	case components.VerbSelect:
+		r.kind, r.choice = requestOption, components.Chosen(first(d.Values))
+	case components.VerbForm:
 		r.kind = requestForm
-	case verbPlanEdit:
+	case components.VerbPlanEdit:
 		r.kind = requestEdit
-	case verbConfirm:
+	case components.VerbConfirm:
 		r.kind = requestConfirm
-	case verbSure:
+	case components.VerbSure:
 		r.kind = requestSure
-	case verbRateUp, verbRateDown:
+	case components.VerbRateUp, components.VerbRateDown:
 		r.kind = requestRate
-	case verbUndoStep:
-		if r.subject.task = first(d.Values); r.subject.act() != nil {
+	case components.VerbUndoStep:
+		if r.subject.Task = first(d.Values); r.subject.Act() != nil {
 			r.kind = requestAct
 		}
-	case verbRead, verbReadPage:
+	case components.VerbRead, components.VerbReadPage:
 		r.kind = requestRead
-	case verbThoughtTurn, verbThoughtRun, verbLeafTurn, verbLeafRun:
+	case components.VerbThoughtTurn, components.VerbThoughtRun, components.VerbLeafTurn, components.VerbLeafRun:
 		r.kind = requestThought
 	default:
-		if s.act() != nil {
+		if s.Act() != nil {
 			r.kind = requestAct
 		}
 	}
 }
 
 func (r *request) sent(d interactionData) {
-	s, ok := readID(d.CustomID)
+	s, ok := components.ReadID(d.CustomID)
 	if !ok {
 		return
 	}
 	r.subject, r.fields = s, fields(d.Parts)
-	switch s.verb {
-	case verbAnswers:
+	switch s.Verb {
+	case components.VerbAnswers:
 		r.kind = requestAnswers
-	case verbPlanChanges:
+	case components.VerbPlanChanges:
 		r.kind = requestChanges
-	case verbAbout:
-		if snowflake(s.id) {
-			r.kind, r.target, r.prompt = requestAsked, s.id, strings.TrimSpace(r.fields[inputPrompt])
+	case components.VerbAbout:
+		if snowflake(s.ID) {
+			r.kind, r.target, r.prompt = requestAsked, s.ID, strings.TrimSpace(r.fields[components.InputPrompt])
 		}
 	}
 }

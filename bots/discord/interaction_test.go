@@ -207,7 +207,7 @@ func same(t *testing.T, want, got any) {
 func TestTheLargestFormsAreValid(t *testing.T) {
 	in := newInbox()
 	fake, bot := fakeAndBot(t, in.use)
-	card, _ := large()["ask"].(bots.ClarificationCard)
+	card, _ := cardkit.Large()["ask"].(bots.ClarificationCard)
 	in.question = card.Clarification
 	id, err := bot.Post(t.Context(), here(), card, "n")
 	if err != nil {

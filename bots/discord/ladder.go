@@ -5,10 +5,10 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
-	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/discord/components"
 )
 
 // codes of refusals that are not about what was to be shown: of the place, of the message, of the application. Showing it
@@ -41,71 +41,23 @@ func closing(said *refusal) bool {
 	}
 }
 
-// texts are the words of a look in order, without anything to press, to open or to look at.
-func texts(cs []component) []string {
-	var out []string
-	for _, c := range cs {
-		if c.Type == typeText && strings.TrimSpace(c.Content) != "" {
-			out = append(out, c.Content)
-		}
-		out = append(out, texts(c.Components)...)
-	}
-	return out
-}
-
-// plainly is the look as words alone, with the way to decide where there was something to press.
-func (l look) plainly(panel string) look {
-	end := ""
-	if l.decide != "" {
-		end = "\n" + esc(l.decide, 400)
-		if panel != "" {
-			end += " Or decide on the panel: " + panel
-		}
-	}
-	if len(l.files) > 0 {
-		end += "\nThe files could not be added here."
-		if panel != "" {
-			end += " Get them in the panel: " + panel
-		}
-	}
-	said := strings.Join(texts(l.components), "\n")
-	note := "shown as plain words"
-	if room := limitTotal - bots.Width(end) - 50; bots.Width(said) > room {
-		said, note = bots.Clip(said, room), "shown as plain words, as many as fit"
-	}
-	out := look{components: []component{text(said + end), small(note)}, calls: l.calls, as: l.hash()}
-	for i := range min(len(out.components), len(l.components)) {
-		out.components[i].ID = l.components[i].ID // by which it is found again
-	}
-	return out
-}
-
-// told is the line that stands for a look that is refused in every form.
-func (l look) told(panel string) look {
-	out := look{components: []component{text(esc(bots.Told("Discord", panel), 600)), small("refused")}, as: l.hash()}
-	for i := range min(len(out.components), len(l.components)) {
-		out.components[i].ID = l.components[i].ID
-	}
-	return out
-}
-
 // ladder sends a look. What Discord refuses for good is sent as words, and where it refuses these, a line that says so. A draft
 // is not told of: what it becomes is.
-func (b *Bot) ladder(ctx context.Context, p assistant.Place, l look, send func(look) error) error {
+func (b *Bot) ladder(ctx context.Context, p assistant.Place, l components.Look, send func(components.Look) error) error {
 	err := send(l)
 	no, ok := errors.AsType[*bots.RefusedError](err)
-	if !ok || no.Closed || len(l.files) > 0 && takesNoFiles(err) { // those go without their files first
+	if !ok || no.Closed || len(l.Files) > 0 && takesNoFiles(err) { // those go without their files first
 		return err
 	}
 	panel := b.panel(ctx, p)
 	rungs := []struct {
 		how bots.Outcome
-		l   look
+		l   components.Look
 	}{
-		{bots.OutcomePlain, l.plainly(panel)},
-		{bots.OutcomeTold, l.told(panel)},
+		{bots.OutcomePlain, l.Plainly(panel)},
+		{bots.OutcomeTold, l.Told(panel)},
 	}
-	if l.draft {
+	if l.Draft {
 		rungs = rungs[:1]
 	}
 	for _, r := range rungs {

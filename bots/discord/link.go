@@ -6,6 +6,7 @@ import (
 	"log/slog"
 
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/discord/components"
 )
 
 // The options of /settings by which accounts are linked.
@@ -63,5 +64,5 @@ func (b *Bot) link(ctx context.Context, r request) reply {
 	if done {
 		outcome = bots.AckTaken
 	}
-	return whisper(esc(note, limitContent), outcome)
+	return whisper(components.Escape(note, components.LimitContent), outcome)
 }

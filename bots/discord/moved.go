@@ -7,6 +7,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/discord/components"
 )
 
 // editable is how old a message may be that is still edited again and again: Discord lets messages older than an hour be
@@ -22,11 +23,7 @@ func (b *Bot) aged(id string) bool {
 // closed ends a card that has become too old for its changes: what is left of it, without anything to press, says that it
 // goes on below. Where Discord takes not even that, the card goes on all the same.
 func (b *Bot) closed(ctx context.Context, p assistant.Place, id string, c bots.Card) error {
-	words := "⤵️ continued below"
-	if run, ok := c.(bots.RunCard); ok {
-		words = "⤵️ **" + line(run.Title, 120) + "** · continued below"
-	}
-	err := b.redraw(ctx, p, id, look{components: []component{small(words)}})
+	err := b.redraw(ctx, p, id, components.Continued(c))
 	if err != nil && !refusedWith(err, codeOldEdits) {
 		return err
 	}

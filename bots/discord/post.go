@@ -12,53 +12,8 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/discord/components"
 )
-
-// mentions says who a message may page: nobody, or the one whom a reminder is for.
-type mentions struct {
-	Parse []string `json:"parse"`
-	Users []string `json:"users,omitempty"`
-}
-
-func nobody() mentions { return mentions{Parse: []string{}} }
-
-// mentions is who the look may page.
-func (l look) mentions() mentions {
-	out := nobody()
-	if l.calls != "" {
-		out.Users = []string{l.calls}
-	}
-	return out
-}
-
-// posting is a new message.
-type posting struct {
-	Content    string      `json:"content,omitempty"`
-	Flags      int         `json:"flags"`
-	Mentions   mentions    `json:"allowed_mentions"`
-	Components []component `json:"components,omitempty"`
-	Nonce      string      `json:"nonce,omitempty"`
-	Enforce    bool        `json:"enforce_nonce,omitempty"`
-	Reference  *reference  `json:"message_reference,omitempty"`
-
-	Attachments []attachment `json:"attachments,omitempty"`
-	files       []enclosure
-}
-
-type reference struct {
-	Message string `json:"message_id"`
-	Fail    bool   `json:"fail_if_not_exists"`
-}
-
-// editing is a message's new look.
-type editing struct {
-	Flags      int         `json:"flags"`
-	Mentions   mentions    `json:"allowed_mentions"`
-	Components []component `json:"components"`
-
-	Attachments []attachment `json:"attachments,omitempty"` // none: those that are there stay
-	files       []enclosure
-}
 
 func postRoute(channel string) route {
 	return route{http.MethodPost, "channels/messages", channel}
@@ -66,32 +21,20 @@ func postRoute(channel string) route {
 
 // Hash implements [bots.Surface].
 func (b *Bot) Hash(c bots.Card) string {
-	return hashes(b.renderer.draw(c, mostParts))
-}
-
-// hashes names what the looks of a card are together.
-func hashes(looks []look) string {
-	if len(looks) == 1 {
-		return looks[0].hash()
-	}
-	all := make([]string, len(looks))
-	for i, l := range looks {
-		all[i] = l.hash()
-	}
-	return strings.Join(all, "")
+	return components.Hashes(b.renderer.Draw(c, components.MostParts))
 }
 
 // Post implements [bots.Surface]. A card that takes several messages has all their ids, in order, as its own.
 func (b *Bot) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce string) (string, error) {
-	if !quiet(c) {
+	if !components.Quiet(c) {
 		b.busy.end(p.Channel) // this is what people have been waiting for
 	}
-	return b.withFiles(ctx, c, mostParts, func(looks []look) (string, error) {
+	return b.withFiles(ctx, c, components.MostParts, func(looks []components.Look) (string, error) {
 		switch len(looks) {
 		case 0:
 			return "", notDrawn(c)
 		case 1:
-			return b.say(ctx, p, looks[0], part{nonce: nonce, number: 1, of: 1}, quiet(c))
+			return b.say(ctx, p, looks[0], components.Part{Nonce: nonce, Number: 1, Of: 1}, components.Quiet(c))
 		default:
 			return b.sayAll(ctx, p, looks, nonce)
 		}
@@ -102,26 +45,11 @@ func notDrawn(c bots.Card) error {
 	return &bots.RefusedError{Reason: "not drawn", Closed: true, Err: fmt.Errorf("discord does not draw %T", c)}
 }
 
-// posting is the message that the part is posted as.
-func (k part) posting(l look, p assistant.Place, quietly bool) posting {
-	m := posting{
-		Flags: flagComponentsV2 | flagSuppressEmbeds, Mentions: l.mentions(), Components: k.marked(l), Nonce: k.own(), Enforce: true,
-		Attachments: attachments(l.files), files: l.files,
-	}
-	if quietly {
-		m.Flags |= flagSuppressNotifications
-	}
-	if p.Thread != "" {
-		m.Reference = &reference{Message: p.Thread}
-	}
-	return m
-}
-
 // say posts one message.
-func (b *Bot) say(ctx context.Context, p assistant.Place, l look, k part, quietly bool) (string, error) {
+func (b *Bot) say(ctx context.Context, p assistant.Place, l components.Look, k components.Part, quietly bool) (string, error) {
 	var posted message
-	err := b.ladder(ctx, p, l, func(l look) error {
-		return b.call(ctx, postRoute(p.Channel), "channels/"+p.Channel+"/messages", k.posting(l, p, quietly), &posted)
+	err := b.ladder(ctx, p, l, func(l components.Look) error {
+		return b.call(ctx, postRoute(p.Channel), "channels/"+p.Channel+"/messages", k.Posting(l, p, quietly), &posted)
 	})
 	var less bots.Lesser
 	if _, err := less.Take("", err); err != nil {
@@ -135,7 +63,7 @@ func (b *Bot) say(ctx context.Context, p assistant.Place, l look, k part, quietl
 
 // sayAll posts a card that takes several messages. Those that are there already, from a try that ended in between, are not
 // posted again; what they show is put right.
-func (b *Bot) sayAll(ctx context.Context, p assistant.Place, looks []look, nonce string) (string, error) {
+func (b *Bot) sayAll(ctx context.Context, p assistant.Place, looks []components.Look, nonce string) (string, error) {
 	there, err := b.posted(ctx, p, nonce)
 	if err != nil {
 		return "", err
@@ -143,14 +71,14 @@ func (b *Bot) sayAll(ctx context.Context, p assistant.Place, looks []look, nonce
 	ids := make([]string, len(looks))
 	var less bots.Lesser
 	for i, l := range looks {
-		k := part{nonce: nonce, number: i + 1, of: len(looks)}
-		switch was, ok := there[k.number]; {
+		k := components.Part{Nonce: nonce, Number: i + 1, Of: len(looks)}
+		switch was, ok := there[k.Number]; {
 		case !ok:
 			ids[i], err = less.Take(b.say(ctx, p, l, k, i > 0))
-		case was.look != k.look(l):
-			ids[i], err = less.Take(was.id, b.redraw(ctx, p, was.id, k.as(l)))
+		case was.Look != k.LookID(l):
+			ids[i], err = less.Take(was.ID, b.redraw(ctx, p, was.ID, k.Mark(l)))
 		default:
-			ids[i] = was.id
+			ids[i] = was.ID
 		}
 		if err != nil {
 			return "", err
@@ -179,7 +107,7 @@ func (b *Bot) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Ca
 		return b.closed(ctx, p, ids[0], c)
 	}
 	held := false
-	_, err := b.withFiles(ctx, c, len(ids), func(looks []look) (string, error) {
+	_, err := b.withFiles(ctx, c, len(ids), func(looks []components.Look) (string, error) {
 		if len(looks) == 0 {
 			return "", notDrawn(c)
 		}
@@ -199,12 +127,12 @@ func (b *Bot) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Ca
 
 // redrawAll makes a card's messages look otherwise. What was put off in between is gone on with there: Discord lets few edits
 // be made at a time.
-func (b *Bot) redrawAll(ctx context.Context, p assistant.Place, ref string, c bots.Card, looks []look) error {
+func (b *Bot) redrawAll(ctx context.Context, p assistant.Place, ref string, c bots.Card, looks []components.Look) error {
 	ids := strings.Split(ref, refGap)
 	for len(looks) < len(ids) {
-		looks = append(looks, blank())
+		looks = append(looks, components.Blank())
 	}
-	name := ref + hashes(looks)
+	name := ref + components.Hashes(looks)
 	from, _ := b.halfway.get(name)
 	var less bots.Lesser
 	for i := from; i < len(ids); i++ {
@@ -224,24 +152,16 @@ func (b *Bot) redrawAll(ctx context.Context, p assistant.Place, ref string, c bo
 }
 
 // redraw makes a message look otherwise. Files that agents made and that are there already are not sent again.
-func (b *Bot) redraw(ctx context.Context, p assistant.Place, id string, l look) error {
-	return b.ladder(ctx, p, l, func(l look) error {
-		stay, upload, err := b.fresh(ctx, p, id, l.files)
+func (b *Bot) redraw(ctx context.Context, p assistant.Place, id string, l components.Look) error {
+	return b.ladder(ctx, p, l, func(l components.Look) error {
+		stay, upload, err := b.fresh(ctx, p, id, l.Files)
 		if err != nil {
 			return err
 		}
-		m := look{components: l.components, files: upload}.editing()
+		m := components.Look{Components: l.Components, Files: upload}.Editing()
 		m.Attachments = append(m.Attachments, stay...)
 		return b.call(ctx, route{http.MethodPatch, "channels/messages/id", p.Channel}, "channels/"+p.Channel+"/messages/"+id, m, nil)
 	})
-}
-
-// editing is what makes a message look so.
-func (l look) editing() editing {
-	return editing{
-		Flags: flagComponentsV2 | flagSuppressEmbeds, Mentions: nobody(), Components: l.components,
-		Attachments: attachments(l.files), files: l.files,
-	}
 }
 
 // Find implements [bots.Surface]. A card of several messages is found when all of them are there.
@@ -250,22 +170,22 @@ func (b *Bot) Find(ctx context.Context, p assistant.Place, nonce string) (string
 	if err != nil {
 		return "", false, err
 	}
-	of := there[1].of
+	of := there[1].Of
 	ids := make([]string, of)
 	for i := range ids {
-		if there[i+1].of != of {
+		if there[i+1].Of != of {
 			return "", false, nil
 		}
-		ids[i] = there[i+1].id
+		ids[i] = there[i+1].ID
 	}
 	return strings.Join(ids, refGap), of > 0, nil
 }
 
 // posted reads the channel back and looks for the messages of a nonce, by number. It looks for the nonce, or for the
 // component's id made of it, since Discord keeps a nonce for a while only.
-func (b *Bot) posted(ctx context.Context, p assistant.Place, nonce string) (map[int]said, error) {
+func (b *Bot) posted(ctx context.Context, p assistant.Place, nonce string) (map[int]components.Found, error) {
 	const pages = 5
-	before, me, there := "", b.who(), map[int]said{}
+	before, me, there := "", b.who(), map[int]components.Found{}
 	for range pages {
 		path := "channels/" + p.Channel + "/messages?limit=100"
 		if before != "" {
@@ -276,11 +196,11 @@ func (b *Bot) posted(ctx context.Context, p assistant.Place, nonce string) (map[
 			return nil, err
 		}
 		for _, m := range ms {
-			if s, ok := saidAs(m, nonce); ok && m.Author.ID == me {
-				there[s.number] = s
+			if s, ok := components.Recognise(nonce, components.Marks{ID: m.ID, Nonce: m.nonce(), IDs: m.marks()}); ok && m.Author.ID == me {
+				there[s.Number] = s
 			}
 		}
-		if len(there) > 0 && len(there) == there[1].of || len(ms) < 100 {
+		if len(there) > 0 && len(there) == there[1].Of || len(ms) < 100 {
 			break
 		}
 		before = ms[len(ms)-1].ID

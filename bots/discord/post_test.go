@@ -2,12 +2,14 @@ package discord_test
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"testing"
 	"time"
 
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord"
+	"github.com/aisteam/aisteam/internal/cardkit"
 	"github.com/aisteam/aisteam/internal/fakediscord"
 )
 
@@ -139,4 +141,24 @@ func TestEditsOfALivingCardArePacedAndItsEndIsNot(t *testing.T) {
 	if err := bot.Edit(t.Context(), here(), id, run); err != nil {
 		t.Errorf("the end waits: %v", err)
 	}
+}
+
+func TestEveryCardIsPostedAndEdited(t *testing.T) {
+	fake, bot := fakeAndBot(t, func(c *discord.Config) { c.PublicURL = "https://panel.example" })
+	for _, all := range []map[string]bots.Card{cards(), cardkit.Large()} {
+		for name, card := range all {
+			ref, err := bot.Post(t.Context(), here(), card, fmt.Sprintf("%d-%s", len(all), name[:min(len(name), 18)]))
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			if err := bot.Edit(t.Context(), here(), ref, card); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+	if h := bot.Hash(bots.UserCard{Text: "x"}); h != "" {
+		t.Errorf("a person's own words are drawn: %q", h)
+	}
+	clean(t, fake)
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/discord/components"
 )
 
 // respond answers an interaction. What Discord refuses for its form is answered with its words alone, and where it refuses
@@ -27,8 +28,8 @@ func (b *Bot) respond(ctx context.Context, r request, answer response) error {
 // amend puts private words in the place of the answer that somebody is at it.
 func (b *Bot) amend(ctx context.Context, r request, said string) error {
 	path := "webhooks/" + b.ApplicationID + "/" + r.token + "/messages/@original"
-	return b.privately(ctx, r, esc(said, limitContent), func(words string) error {
-		return b.direct(ctx, http.MethodPatch, path, notice{Content: cmp.Or(words, said), Flags: flagSuppressEmbeds, Mentions: nobody()}, nil)
+	return b.privately(ctx, r, components.Escape(said, components.LimitContent), func(words string) error {
+		return b.direct(ctx, http.MethodPatch, path, notice{Content: cmp.Or(words, said), Flags: components.FlagSuppressEmbeds, Mentions: components.Nobody()}, nil)
 	})
 }
 
@@ -60,9 +61,9 @@ func (b *Bot) privately(ctx context.Context, r request, plain string, send func(
 func wordsOf(answer response) string {
 	switch data := answer.Data.(type) {
 	case notice:
-		return esc(data.Content, limitContent)
+		return components.Escape(data.Content, components.LimitContent)
 	case private:
-		return bots.Clip(strings.Join(texts(data.Components), "\n"), limitContent)
+		return bots.Clip(strings.Join(components.Texts(data.Components), "\n"), components.LimitContent)
 	default:
 		return ""
 	}

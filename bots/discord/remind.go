@@ -8,6 +8,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/discord/components"
 )
 
 var _ bots.Pager = (*Bot)(nil)
@@ -18,37 +19,37 @@ const webURL = "https://discord.com/channels/"
 // Remind implements [bots.Pager]. A direct message that the person takes none of, or that Discord does not let the bot open,
 // becomes a mention in the place; in a place that is a direct message itself nobody need be mentioned.
 func (b *Bot) Remind(ctx context.Context, p assistant.Place, c bots.ReminderCard, to assistant.Identity, nonce string, again bool) (string, error) {
-	k := part{nonce: nonce, number: 1, of: 1}
+	k := components.Part{Nonce: nonce, Number: 1, Of: 1}
 	switch {
 	case p.Space == "":
-		return b.say(ctx, p, b.drawing(ctx).reminder(c, bots.Calling{Theirs: true}), k, false)
+		return b.say(ctx, p, b.drawing(ctx).Reminder(c, bots.Calling{Theirs: true}), k, false)
 	case !snowflake(to.External):
-		return b.say(ctx, p, b.drawing(ctx).reminder(c, bots.Calling{}), k, false)
+		return b.say(ctx, p, b.drawing(ctx).Reminder(c, bots.Calling{}), k, false)
 	}
 	ref, err := b.remindDirectly(ctx, p, c, to.External, k, again)
 	if !refused(err) {
 		return ref, err
 	}
 	b.Log.InfoContext(ctx, "discord takes no direct message, so the reminder is a mention", slog.Any("err", err))
-	return b.say(ctx, p, b.drawing(ctx).reminder(c, bots.Calling{Theirs: true, Mention: to.External}), k, false)
+	return b.say(ctx, p, b.drawing(ctx).Reminder(c, bots.Calling{Theirs: true, Mention: to.External}), k, false)
 }
 
-func (b *Bot) remindDirectly(ctx context.Context, p assistant.Place, c bots.ReminderCard, user string, k part, again bool) (string, error) {
+func (b *Bot) remindDirectly(ctx context.Context, p assistant.Place, c bots.ReminderCard, user string, k components.Part, again bool) (string, error) {
 	channel, err := b.directTo(ctx, user)
 	if err != nil {
 		return "", err
 	}
 	at := place("", channel)
 	if again {
-		there, err := b.posted(ctx, at, k.nonce)
+		there, err := b.posted(ctx, at, k.Nonce)
 		if err != nil {
 			return "", err
 		}
-		if s, ok := there[k.number]; ok {
-			return s.id, nil
+		if s, ok := there[k.Number]; ok {
+			return s.ID, nil
 		}
 	}
-	return b.say(ctx, at, b.drawing(ctx).reminder(c, bots.Calling{Theirs: true, Link: opens(p)}), k, false)
+	return b.say(ctx, at, b.drawing(ctx).Reminder(c, bots.Calling{Theirs: true, Link: opens(p)}), k, false)
 }
 
 // directTo opens the channel of direct messages with a user, which stays the same; Discord is asked once.
@@ -79,27 +80,4 @@ func opens(p assistant.Place) string {
 		at += "/" + p.Thread
 	}
 	return at
-}
-
-// reminder draws a reminder.
-func (r renderer) reminder(c bots.ReminderCard, to bots.Calling) look {
-	c, _ = bots.SafeCard(c, r.hosts).(bots.ReminderCard)
-	words := "⏳ "
-	if to.Mention != "" {
-		words += "<@" + to.Mention + "> "
-	}
-	words += c.Lead(to.Theirs)
-	if title := line(c.Title, 300); title != "" {
-		words += ": **" + title + "**"
-	}
-	cs := []component{text(words + " (until " + moment(c.ExpiresAt, "f") + ")")}
-	link := ""
-	if to.Link != "" {
-		link = "[Open it](" + to.Link + ")"
-	}
-	who := line(c.Who, 300)
-	if link != "" || who != "" {
-		cs = append(cs, small(link, who))
-	}
-	return look{components: cs, calls: to.Mention}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/discord/components"
 )
 
 const (
@@ -35,7 +36,7 @@ func (b *Bot) suggest(ctx context.Context, r request) reply {
 	add := func(name, value, typed string) {
 		like := strings.Contains(strings.ToLower(name), strings.ToLower(typed))
 		if like && value != "" && bots.Width(value) <= 100 && len(out.Choices) < suggestedLimit {
-			out.Choices = append(out.Choices, choice{label0(name, limitOption), value})
+			out.Choices = append(out.Choices, choice{components.Label(name, components.LimitOption), value})
 		}
 	}
 	switch r.focused {

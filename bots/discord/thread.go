@@ -8,6 +8,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/discord/components"
 )
 
 // threadStart is a thread from a message. It is put away after a day without words; a word brings it back.
@@ -19,7 +20,7 @@ type threadStart struct {
 // thread starts a thread from a message, once: that it is there already is as good. It returns the place of the
 // conversation: the thread, or the replies to the message where Discord refuses one.
 func (b *Bot) thread(ctx context.Context, guild, channel, from, name string) (assistant.Place, error) {
-	if name = bots.Clip(bots.OneLine(name), limitThread); name == "" {
+	if name = bots.Clip(bots.OneLine(name), components.LimitThread); name == "" {
 		name = "Conversation"
 	}
 	err := b.patient(ctx, route{http.MethodPost, "channels/messages/threads", channel},

@@ -14,6 +14,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/payload"
 )
 
 const (
@@ -32,7 +33,7 @@ type spot struct {
 // spots are what has to be read: each channel and each thread from that time on, or from its own newest message where no
 // time is known. What was heard in a place last says nothing of what came before it and was missed.
 func (b *Bot) spots(heard []assistant.Inbound, since time.Time) []spot {
-	oldest := slackTime(b.youngest(time.Time{}))
+	oldest := payload.Timestamp(b.youngest(time.Time{}))
 	var threads, channels []spot
 	for _, h := range heard {
 		newest := stampOf(h)
@@ -41,7 +42,7 @@ func (b *Bot) spots(heard []assistant.Inbound, since time.Time) []spot {
 		}
 		ts := newest
 		if !since.IsZero() {
-			ts = slackTime(since)
+			ts = payload.Timestamp(since)
 		}
 		threads = append(threads, spot{h.Place, max(ts, oldest), newest > oldest && len(threads) < comparePlaces})
 		channel := spot{Place: h.Place, after: max(ts, oldest)}
@@ -63,12 +64,9 @@ func (b *Bot) youngest(t time.Time) time.Time {
 	return t
 }
 
-// slackTime is a moment as a Slack timestamp.
-func slackTime(t time.Time) string { return fmt.Sprintf("%d.%06d", t.Unix(), t.Nanosecond()/1000) }
-
 // found is what a place was found to hold: something said, changed or taken back.
 type found struct {
-	arrival
+	payload.Arrival
 	edited time.Time // when what was said has been changed since, zero for never
 	root   string    // of the thread that it has begun, "" for none
 }
@@ -99,8 +97,8 @@ func (b *Bot) readBack(ctx context.Context, s spot, r *round) error {
 		if err != nil {
 			return err
 		}
-		if out.then != nil {
-			b.afterwards(ctx, out.then)
+		if out.Then != nil {
+			b.afterwards(ctx, out.Then)
 		}
 		if s.Thread != "" || f.root == "" {
 			continue
@@ -108,11 +106,11 @@ func (b *Bot) readBack(ctx context.Context, s spot, r *round) error {
 		begun := spot{Place: s.Place, after: f.root}
 		begun.Thread = f.root
 		switch listed := r.listed[begun.Place]; {
-		case out.outcome == bots.AckTaken, out.outcome == bots.AckRepeated && !listed: // it has begun a conversation, and that went on
+		case out.Outcome == bots.AckTaken, out.Outcome == bots.AckRepeated && !listed: // it has begun a conversation, and that went on
 			if err := b.readBack(ctx, begun, r); err != nil {
 				return err
 			}
-		case out.outcome == bots.AckIgnored && !listed && len(r.others) < othersLimit:
+		case out.Outcome == bots.AckIgnored && !listed && len(r.others) < othersLimit:
 			r.others = append(r.others, begun)
 		}
 	}
@@ -164,7 +162,7 @@ func (b *Bot) visit(ctx context.Context, w *workspace, s spot, call caller) ([]f
 			f.root = m.Timestamp
 		}
 		if ev.Edited != nil {
-			f.edited = moment(ev.Edited.TS)
+			f.edited = payload.Moment(ev.Edited.TS)
 		}
 		out = append(out, f)
 	}
@@ -172,8 +170,8 @@ func (b *Bot) visit(ctx context.Context, w *workspace, s spot, call caller) ([]f
 }
 
 // eventOf is a message as an event has it.
-func eventOf(m slackapi.Message) (event, error) {
-	var ev event
+func eventOf(m slackapi.Message) (payload.Event, error) {
+	var ev payload.Event
 	raw, err := json.Marshal(m.Msg)
 	if err == nil {
 		err = json.Unmarshal(raw, &ev)
@@ -185,14 +183,14 @@ func eventOf(m slackapi.Message) (event, error) {
 }
 
 // arrived reads an event as if it had just come from a place.
-func (b *Bot) arrived(w *workspace, s spot, ev event) found {
+func (b *Bot) arrived(w *workspace, s spot, ev payload.Event) found {
 	ev.Type, ev.Channel = "message", s.Channel
 	if strings.HasPrefix(s.Channel, "D") {
 		ev.ChannelType = "im"
 	}
 	var f found
-	f.read(ev, w.who(), s.Space)
-	f.in.Tenant = w.tenant
+	f.Read(ev, w.who().user, s.Space)
+	f.In.Tenant = w.tenant
 	return f
 }
 
@@ -266,18 +264,18 @@ func pause(ctx context.Context, d time.Duration) error {
 }
 
 // retake takes what was found the way its event would have been taken.
-func (b *Bot) retake(ctx context.Context, w *workspace, f found) (answer, error) {
-	if f.ignored != "" {
-		return answer{outcome: bots.AckIgnored}, nil
+func (b *Bot) retake(ctx context.Context, w *workspace, f found) (payload.Answer, error) {
+	if f.Ignored != "" {
+		return payload.Answer{Outcome: bots.AckIgnored}, nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, ackWithin)
 	defer cancel()
-	out := b.take(ctx, w, f.arrival)
-	if out.status == http.StatusServiceUnavailable {
+	out := b.take(ctx, w, f.Arrival)
+	if out.Status == http.StatusServiceUnavailable {
 		return out, errors.New("what was said could not be stored")
 	}
 	if !f.edited.IsZero() {
-		b.revisions.note(f.in, f.edited)
+		b.revisions.note(f.In, f.edited)
 	}
 	return out, nil
 }

@@ -14,30 +14,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/slack/payload"
 )
-
-// command is what Slack sends for `/aisteam …`.
-type command struct {
-	Team    string `json:"team_id"`
-	Channel string `json:"channel_id"`
-	User    string `json:"user_id"`
-	Name    string `json:"user_name"`
-	Text    string `json:"text"`
-	Trigger string `json:"trigger_id"` // of this one use
-	ID      string `json:"command"`
-	Org     string `json:"enterprise_id"`
-	Check   string `json:"ssl_check"`             // "1": Slack only looks whether somebody is there
-	Whole   any    `json:"is_enterprise_install"` // "true" of a form, true of a socket
-}
-
-func (c command) from() assistant.Identity {
-	return assistant.Identity{Surface: assistant.SurfaceSlack, Space: c.Team, External: c.User, Name: c.Name}
-}
-
-// key names this one use of the command.
-func (c command) key() string {
-	return strings.Join([]string{"slack/command", c.Team, c.User, c.Trigger}, "/")
-}
 
 const (
 	noteHelp = "*How to talk with me*\n" +
@@ -57,16 +35,16 @@ const (
 )
 
 // command answers `/aisteam`. Only asking leaves something for others to see; the rest is told to the person alone.
-func (b *Bot) command(ctx context.Context, raw []byte) answer {
-	var c command
+func (b *Bot) command(ctx context.Context, raw []byte) payload.Answer {
+	var c payload.Command
 	err := json.Unmarshal(raw, &c)
 	switch {
 	case err == nil && c.Check == "1":
-		return answer{outcome: bots.AckChallenge}
+		return payload.Answer{Outcome: bots.AckChallenge}
 	case err != nil, c.ID == "":
-		return malformed()
+		return payload.Malformed()
 	}
-	w, err := b.workspaceIn(ctx, c.enterprise(), c.Team)
+	w, err := b.workspaceIn(ctx, c.Enterprise(), c.Team)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
 		return privately("I am not set up for this workspace.", nil, bots.AckIgnored)
@@ -76,7 +54,7 @@ func (b *Bot) command(ctx context.Context, raw []byte) answer {
 	word, rest, _ := strings.Cut(strings.TrimSpace(c.Text), " ")
 	switch strings.ToLower(word) {
 	case "ask", "tasks", "stop", "status", "link":
-		if note := outsider(b.whole(ctx, c.from())); note != "" {
+		if note := outsider(b.whole(ctx, c.From())); note != "" {
 			b.Log.InfoContext(ctx, "slack command refused", slog.String("tenant", string(w.tenant)), slog.String("rule", "commands are for the workspace's people"))
 			return privately(note, nil, bots.AckRefused)
 		}
@@ -104,22 +82,22 @@ func help(command string) string {
 }
 
 // privately answers a command for the person's eyes alone. The text is mrkdwn.
-func privately(safe string, blocks []slackapi.Block, outcome bots.Ack) answer {
-	payload := map[string]any{"response_type": "ephemeral", "text": safe}
+func privately(safe string, blocks []slackapi.Block, outcome bots.Ack) payload.Answer {
+	said := map[string]any{"response_type": "ephemeral", "text": safe}
 	if len(blocks) > 0 {
-		payload["blocks"] = blocks
+		said["blocks"] = blocks
 	}
-	return answer{payload: payload, outcome: outcome}
+	return payload.Answer{Payload: said, Outcome: outcome}
 }
 
 // commandFailed tells the person: Slack does not send commands again.
-func (b *Bot) commandFailed(ctx context.Context, note string, err error) answer {
+func (b *Bot) commandFailed(ctx context.Context, note string, err error) payload.Answer {
 	b.Log.ErrorContext(ctx, "slack command failed", slog.Any("err", err))
 	return privately(note, nil, bots.AckUnavailable)
 }
 
 // commandAsk starts a conversation: what was asked becomes the root of a thread, where the answer will be.
-func (b *Bot) commandAsk(ctx context.Context, w *workspace, c command, text string) answer {
+func (b *Bot) commandAsk(ctx context.Context, w *workspace, c payload.Command, text string) payload.Answer {
 	if text == "" || c.Channel == "" || c.User == "" {
 		return privately("What would you like to ask? For example: `"+blocks.Escape(bots.OneLine(c.ID), 40)+" ask how is our site doing?`", nil, bots.AckRefused)
 	}
@@ -134,21 +112,21 @@ func (b *Bot) commandAsk(ctx context.Context, w *workspace, c command, text stri
 		return b.notAsked(ctx, err)
 	}
 	in := assistant.Inbound{
-		Tenant: w.tenant, From: b.whole(ctx, c.from()), Change: assistant.ChangeSaid, Text: text, Key: c.key(), ExternalID: c.Channel + "/" + ts,
-		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: c.Team, Channel: c.Channel, Thread: ts}, At: moment(ts),
+		Tenant: w.tenant, From: b.whole(ctx, c.From()), Change: assistant.ChangeSaid, Text: text, Key: c.Key(), ExternalID: c.Channel + "/" + ts,
+		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: c.Team, Channel: c.Channel, Thread: ts}, At: payload.Moment(ts),
 	}
 	if _, err := b.Inbox.Receive(ctx, in); err != nil {
 		// The question stands there without anybody at work on it; it says so.
 		failed := b.commandFailed(ctx, noteAgain, err)
-		failed.then = func(ctx context.Context) { b.takeBack(ctx, w, c.Channel, ts) }
+		failed.Then = func(ctx context.Context) { b.takeBack(ctx, w, c.Channel, ts) }
 		return failed
 	}
 	b.heard(ctx, in.Place)
-	return answer{outcome: bots.AckTaken}
+	return payload.Answer{Outcome: bots.AckTaken}
 }
 
 // notAsked says why a question could not be put into its channel.
-func (b *Bot) notAsked(ctx context.Context, err error) answer {
+func (b *Bot) notAsked(ctx context.Context, err error) payload.Answer {
 	if _, later := errors.AsType[*bots.LaterError](err); later {
 		return privately(noteBusy, nil, bots.AckRefused)
 	}
@@ -169,8 +147,8 @@ func (b *Bot) takeBack(ctx context.Context, w *workspace, channel, ts string) {
 }
 
 // commandTasks lists what is being worked on and what waits for the person.
-func (b *Bot) commandTasks(ctx context.Context, w *workspace, c command) answer {
-	v, err := b.outlook(ctx, w, c.from())
+func (b *Bot) commandTasks(ctx context.Context, w *workspace, c payload.Command) payload.Answer {
+	v, err := b.outlook(ctx, w, c.From())
 	if err != nil {
 		return b.commandFailed(ctx, noteUnread, err)
 	}
@@ -179,8 +157,8 @@ func (b *Bot) commandTasks(ctx context.Context, w *workspace, c command) answer 
 }
 
 // commandStatus says how things stand in one line.
-func (b *Bot) commandStatus(ctx context.Context, w *workspace, c command) answer {
-	v, err := b.outlook(ctx, w, c.from())
+func (b *Bot) commandStatus(ctx context.Context, w *workspace, c payload.Command) payload.Answer {
+	v, err := b.outlook(ctx, w, c.From())
 	if err != nil {
 		return b.commandFailed(ctx, noteUnread, err)
 	}
@@ -192,8 +170,8 @@ func (b *Bot) commandStatus(ctx context.Context, w *workspace, c command) answer
 }
 
 // commandStop stops the person's run, here or anywhere; where there are several, they choose.
-func (b *Bot) commandStop(ctx context.Context, w *workspace, c command) answer {
-	v, err := b.outlook(ctx, w, c.from())
+func (b *Bot) commandStop(ctx context.Context, w *workspace, c payload.Command) payload.Answer {
+	v, err := b.outlook(ctx, w, c.From())
 	if err != nil {
 		return b.commandFailed(ctx, noteUnread, err)
 	}
@@ -209,7 +187,7 @@ func (b *Bot) commandStop(ctx context.Context, w *workspace, c command) answer {
 		return privately(noteIdle, nil, bots.AckRefused)
 	case 1:
 		run := v.Runs[0].Run
-		if note := b.act(ctx, click{at: w, from: c.from(), key: c.key()}, assistant.StopRequested{Run: run.ID}); note != "" {
+		if note := b.act(ctx, clicked{at: w, Click: payload.Click{From: c.From(), Key: c.Key()}}, assistant.StopRequested{Run: run.ID}); note != "" {
 			return privately(blocks.Escape(note, blocks.LimitSection), nil, bots.AckRefused)
 		}
 		return privately("I am stopping _"+blocks.Escape(bots.OneLine(run.Title), 150)+"_ before its next step.", nil, bots.AckTaken)

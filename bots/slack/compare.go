@@ -11,6 +11,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/slack/payload"
 )
 
 const (
@@ -28,7 +29,7 @@ func (b *Bot) known(ctx context.Context, w *workspace, s spot) ([]assistant.Inbo
 	if err != nil {
 		return nil, fmt.Errorf("recall channel: %w", err)
 	}
-	oldest := slackTime(b.youngest(time.Time{}))
+	oldest := payload.Timestamp(b.youngest(time.Time{}))
 	all = slices.DeleteFunc(all, func(k assistant.Inbound) bool {
 		ts := stampOf(k)
 		return k.Place.Thread != s.Thread || k.Change == assistant.ChangeDeleted || k.Person == "" || ts == "" || ts < oldest && ts != s.Thread
@@ -41,7 +42,7 @@ func (b *Bot) known(ctx context.Context, w *workspace, s spot) ([]assistant.Inbo
 // stampOf is the timestamp of a message, "" where it was said by other means: on the panel, or by a form.
 func stampOf(in assistant.Inbound) string {
 	ts, ok := strings.CutPrefix(in.ExternalID, in.Place.Channel+"/")
-	if !ok || moment(ts).IsZero() {
+	if !ok || payload.Moment(ts).IsZero() {
 		return ""
 	}
 	return ts
@@ -51,7 +52,7 @@ func stampOf(in assistant.Inbound) string {
 func reach(known []assistant.Inbound, s spot) string {
 	for _, k := range known {
 		if ts := stampOf(k); ts != s.Thread {
-			return min(s.after, slackTime(moment(ts).Add(-time.Microsecond)))
+			return min(s.after, payload.Timestamp(payload.Moment(ts).Add(-time.Microsecond)))
 		}
 	}
 	return s.after
@@ -66,7 +67,7 @@ func (b *Bot) changes(w *workspace, read spot, known []assistant.Inbound, ms []s
 	if _, ok := there[read.Thread]; !ok {
 		return nil, nil // nobody knows what that is
 	}
-	settled := slackTime(b.Now().Add(-settledAfter))
+	settled := payload.Timestamp(b.Now().Add(-settledAfter))
 	var out []found
 	for _, k := range known {
 		ts := stampOf(k)
@@ -80,7 +81,7 @@ func (b *Bot) changes(w *workspace, read spot, known []assistant.Inbound, ms []s
 			if err != nil {
 				return nil, err
 			}
-			out = append(out, b.arrived(w, read, event{Subtype: "message_changed", Message: &ev}))
+			out = append(out, b.arrived(w, read, payload.Event{Subtype: "message_changed", Message: &ev}))
 		}
 	}
 	return out, nil
@@ -88,7 +89,7 @@ func (b *Bot) changes(w *workspace, read spot, known []assistant.Inbound, ms []s
 
 // gone is that a known message was taken back, under the key that the event of it has.
 func (b *Bot) gone(w *workspace, k assistant.Inbound) found {
-	return found{arrival: arrival{ifKnown: true, in: assistant.Inbound{
+	return found{Arrival: payload.Arrival{IfKnown: true, In: assistant.Inbound{
 		Tenant: w.tenant, Place: k.Place, Person: k.Person, Change: assistant.ChangeDeleted, ExternalID: k.ExternalID,
 		Key: strings.Join([]string{"slack", k.Place.Space, k.ExternalID, "deleted"}, "/"),
 	}}}
@@ -110,7 +111,7 @@ func (b *Bot) rootless(ctx context.Context, w *workspace, s spot, known []assist
 	if slices.ContainsFunc(h.Messages, func(m slackapi.Message) bool { return m.Timestamp == s.Thread }) {
 		return nil, nil // nobody knows
 	}
-	settled := slackTime(b.Now().Add(-settledAfter))
+	settled := payload.Timestamp(b.Now().Add(-settledAfter))
 	var out []found
 	for _, k := range known {
 		if stampOf(k) < settled {

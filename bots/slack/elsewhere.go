@@ -11,6 +11,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/payload"
 )
 
 const (
@@ -63,7 +64,7 @@ func (b *Bot) elsewhere(ctx context.Context, team string, since time.Time, known
 		if !besides[id] && len(out) < elsewhereLimit {
 			besides[id] = true
 			p := assistant.Place{Surface: assistant.SurfaceSlack, Space: team, Channel: id}
-			out = append(out, spot{Place: p, after: slackTime(b.youngest(since))})
+			out = append(out, spot{Place: p, after: payload.Timestamp(b.youngest(since))})
 		}
 	}
 	return out, nil

@@ -10,6 +10,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/slack/payload"
 )
 
 // WaitAfter shows a rule whose waits are too long for a test to sit out.
@@ -49,12 +50,12 @@ func Forms(q assistant.Clarification, text string) []slackapi.ModalViewRequest {
 
 // AskedAbout reads what the form about a message carries along.
 func AskedAbout(private string) (channel, thread, ts string) {
-	var c click
-	i := interaction{Type: "view_submission"}
+	var c payload.Click
+	i := payload.Interaction{Type: "view_submission"}
 	i.User.ID, i.View.ID, i.View.Private, i.View.Callback = "U1", "V1", private, blocks.CallbackAbout
 	i.View.State.Values = blocks.Fields{blocks.BlockAbout: {blocks.InputID: {Value: "why?"}}}
-	c.sent(i)
-	return c.in.Place.Channel, c.in.Place.Thread, c.about.TS
+	c.Sent(i)
+	return c.In.Place.Channel, c.In.Place.Thread, c.About.TS
 }
 
 // Home is the home of a person with so much going on.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/payload"
 )
 
 const (
@@ -14,13 +15,13 @@ const (
 
 // rate takes what somebody thinks. Slack shows a click on these buttons to nobody for sure, so that a word to the person
 // says that it has arrived.
-func (b *Bot) rate(ctx context.Context, c click) answer {
-	if note := b.act(ctx, c, c.body); note != "" {
+func (b *Bot) rate(ctx context.Context, c clicked) payload.Answer {
+	if note := b.act(ctx, c, c.Body); note != "" {
 		return b.reply(c, note)
 	}
 	note := noteBad
-	if rated, ok := c.body.(assistant.Rated); ok && rated.Good {
+	if rated, ok := c.Body.(assistant.Rated); ok && rated.Good {
 		note = noteGood
 	}
-	return answer{outcome: bots.AckTaken, then: func(ctx context.Context) { b.whisper(ctx, c, note) }}
+	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { b.whisper(ctx, c, note) }}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/payload"
 )
 
 // fileHosts and filePaths are where Slack keeps what people attach. A workspace's token is shown there and nowhere else: on
@@ -16,9 +17,6 @@ import (
 func fileHosts() []string { return []string{"files.slack.com"} }
 
 func filePaths() []string { return []string{"/files-pri/", "/files-tmb/"} }
-
-// fileElsewhere stands for the address of a file that Slack only has a link to: whoever added it chose that address.
-const fileElsewhere = "elsewhere:"
 
 // Fetch gets what somebody attached, with the token of the workspace that it was attached in.
 func (b *Bot) Fetch(ctx context.Context, t assistant.TenantID, _ string, f assistant.File) ([]byte, error) {
@@ -29,7 +27,7 @@ func (b *Bot) Fetch(ctx context.Context, t assistant.TenantID, _ string, f assis
 	if w.tenant != t {
 		return nil, fmt.Errorf("slack workspace %s: %w", f.Space, assistant.ErrNotFound)
 	}
-	if f.URL == fileElsewhere {
+	if f.URL == payload.FileElsewhere {
 		return nil, external()
 	}
 	data, err := bots.Download{

@@ -12,30 +12,17 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/slack/payload"
 )
-
-// opened says that somebody opened a part of the app.
-type opened struct {
-	user string
-	team string        // that it was opened in
-	tab  string        // of App Home: "home" or "messages"; "" for an assistant thread
-	at   blocks.Origin // where prompts go
-}
 
 // greet shows what somebody who opened the app should find. It is best effort: it is drawn anew each time.
-func (b *Bot) greet(ctx context.Context, w *workspace, o opened) {
-	if o.tab == tabHome {
-		b.showHome(ctx, w, assistant.Identity{Surface: assistant.SurfaceSlack, Space: o.team, External: o.user})
+func (b *Bot) greet(ctx context.Context, w *workspace, o payload.Opened) {
+	if o.Tab == payload.TabHome {
+		b.showHome(ctx, w, assistant.Identity{Surface: assistant.SurfaceSlack, Space: o.Team, External: o.User})
 		return
 	}
-	b.suggest(ctx, w, o.at)
+	b.suggest(ctx, w, o.At)
 }
-
-// The tabs of App Home.
-const (
-	tabHome     = "home"
-	tabMessages = "messages"
-)
 
 // showHome publishes the person's home: what waits for them, what is at work, what they talked about.
 func (b *Bot) showHome(ctx context.Context, w *workspace, from assistant.Identity) {
@@ -160,21 +147,21 @@ func (b *Bot) entitle(ctx context.Context, w *workspace, p assistant.Place, text
 }
 
 // stopped takes Slack's own stop button: every run of the thread is stopped, as by the buttons of their cards.
-func (b *Bot) stopped(ctx context.Context, w *workspace, a arrival) answer {
-	from := a.in.From
-	runs, err := b.Work.Ongoing(ctx, w.tenant, a.in.Place, 20)
+func (b *Bot) stopped(ctx context.Context, w *workspace, a payload.Arrival) payload.Answer {
+	from := a.In.From
+	runs, err := b.Work.Ongoing(ctx, w.tenant, a.In.Place, 20)
 	if err != nil {
 		return b.unavailable(ctx, err)
 	}
-	out := answer{outcome: bots.AckIgnored}
+	out := payload.Answer{Outcome: bots.AckIgnored}
 	for _, r := range runs {
-		note := b.act(ctx, click{at: w, from: from, key: a.in.Key + "/" + string(r.Run.ID)}, assistant.StopRequested{Run: r.Run.ID})
+		note := b.act(ctx, clicked{at: w, Click: payload.Click{From: from, Key: a.In.Key + "/" + string(r.Run.ID)}}, assistant.StopRequested{Run: r.Run.ID})
 		if note == noteAgain {
 			return b.unavailable(ctx, fmt.Errorf("stop run %s", r.Run.ID))
 		}
-		out.outcome = bots.AckTaken
+		out.Outcome = bots.AckTaken
 	}
-	out.then = func(ctx context.Context) { b.session(ctx, w, a.in.Place, slackapi.AgentSessionStatusActive) }
+	out.Then = func(ctx context.Context) { b.session(ctx, w, a.In.Place, slackapi.AgentSessionStatusActive) }
 	return out
 }
 

@@ -1,7 +1,6 @@
 package slack
 
 import (
-	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -17,6 +16,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/payload"
 )
 
 const (
@@ -24,15 +24,6 @@ const (
 	ackWithin = 2500 * time.Millisecond // Slack gives up after 3 s
 	skew      = 5 * time.Minute
 )
-
-// answer is what Slack is told of what it sent: over HTTP as the response, over a socket with the acknowledgement.
-type answer struct {
-	status  int      // of HTTP; 0 is 200. 503 makes Slack send it again
-	text    string   // plain words
-	payload any      // JSON
-	outcome bots.Ack // for the metrics
-	then    func(context.Context)
-}
 
 // Routes returns the handlers by pattern, to be put on a server's mux.
 func (b *Bot) Routes() map[string]http.HandlerFunc {
@@ -49,11 +40,11 @@ func (b *Bot) Routes() map[string]http.HandlerFunc {
 }
 
 // unwrapped takes what Slack sends as a form over HTTP to what it sends as JSON over a socket.
-func unwrapped(open func([]byte) ([]byte, error), serve func(context.Context, []byte) answer) func(context.Context, []byte) answer {
-	return func(ctx context.Context, body []byte) answer {
+func unwrapped(open func([]byte) ([]byte, error), serve func(context.Context, []byte) payload.Answer) func(context.Context, []byte) payload.Answer {
+	return func(ctx context.Context, body []byte) payload.Answer {
 		raw, err := open(body)
 		if err != nil {
-			return malformed()
+			return payload.Malformed()
 		}
 		return serve(ctx, raw)
 	}
@@ -63,7 +54,7 @@ func unwrapped(open func([]byte) ([]byte, error), serve func(context.Context, []
 func formPayload(body []byte) ([]byte, error) {
 	form, err := url.ParseQuery(string(body))
 	if err != nil || form.Get("payload") == "" {
-		return nil, errors.Join(errMalformed, err)
+		return nil, errors.Join(payload.ErrMalformed, err)
 	}
 	return []byte(form.Get("payload")), nil
 }
@@ -72,7 +63,7 @@ func formPayload(body []byte) ([]byte, error) {
 func formFields(body []byte) ([]byte, error) {
 	form, err := url.ParseQuery(string(body))
 	if err != nil || len(form) == 0 {
-		return nil, errors.Join(errMalformed, err)
+		return nil, errors.Join(payload.ErrMalformed, err)
 	}
 	fields := make(map[string]string, len(form))
 	for k := range form {
@@ -80,13 +71,9 @@ func formFields(body []byte) ([]byte, error) {
 	}
 	raw, err := json.Marshal(fields)
 	if err != nil {
-		return nil, errors.Join(errMalformed, err)
+		return nil, errors.Join(payload.ErrMalformed, err)
 	}
 	return raw, nil
-}
-
-func malformed() answer {
-	return answer{status: http.StatusBadRequest, text: "malformed", outcome: bots.AckMalformed}
 }
 
 // ServeHTTP serves all of the surface's routes.
@@ -101,7 +88,7 @@ func (b *Bot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // route reads and verifies a request, and serves it with the time that Slack leaves for an answer. What is left to be
 // done is done once Slack has its answer.
-func (b *Bot) route(name bots.Route, serve func(context.Context, []byte) answer) http.HandlerFunc {
+func (b *Bot) route(name bots.Route, serve func(context.Context, []byte) payload.Answer) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		start := b.Now()
 		body, status := b.read(w, r)
@@ -113,33 +100,13 @@ func (b *Bot) route(name bots.Route, serve func(context.Context, []byte) answer)
 		ctx, cancel := context.WithTimeout(r.Context(), ackWithin)
 		defer cancel()
 		a := serve(ctx, body)
-		a.write(w)
-		b.Acked(name, a.outcome, b.Now().Sub(start))
-		if a.then != nil {
+		a.Write(w)
+		b.Acked(name, a.Outcome, b.Now().Sub(start))
+		if a.Then != nil {
 			_ = http.NewResponseController(w).Flush() // where it cannot be flushed, Slack waits a little longer
-			b.afterwards(r.Context(), a.then)
+			b.afterwards(r.Context(), a.Then)
 		}
 	}
-}
-
-func (a answer) write(w http.ResponseWriter) {
-	var raw []byte
-	kind := "text/plain; charset=utf-8"
-	if a.payload != nil {
-		var err error
-		kind = "application/json"
-		if raw, err = json.Marshal(a.payload); err != nil {
-			a.status = http.StatusInternalServerError
-		}
-	} else {
-		raw = []byte(a.text)
-	}
-	if len(raw) > 0 {
-		w.Header().Set("Content-Type", kind)
-	}
-	w.Header().Set("Content-Length", strconv.Itoa(len(raw)))
-	w.WriteHeader(cmp.Or(a.status, http.StatusOK))
-	_, _ = w.Write(raw)
 }
 
 const afterwardsWithin = 5 * time.Second
@@ -184,18 +151,18 @@ func (b *Bot) signed(h http.Header, at int64, body []byte) bool {
 }
 
 // event takes an event.
-func (b *Bot) event(ctx context.Context, body []byte) answer {
-	env, err := readEnvelope(body)
+func (b *Bot) event(ctx context.Context, body []byte) payload.Answer {
+	env, err := payload.ReadEnvelope(body)
 	if err != nil {
-		return malformed()
+		return payload.Malformed()
 	}
 	if env.Type == "url_verification" {
-		return answer{text: env.Challenge, outcome: bots.AckChallenge}
+		return payload.Answer{Text: env.Challenge, Outcome: bots.AckChallenge}
 	}
 	if a, ends := b.ended(ctx, env); ends {
 		return a
 	}
-	enterprise, team := env.route()
+	enterprise, team := env.Workspace()
 	env.Team = team
 	w, err := b.workspaceIn(ctx, enterprise, team)
 	switch {
@@ -204,18 +171,18 @@ func (b *Bot) event(ctx context.Context, body []byte) answer {
 	case err != nil:
 		return b.unavailable(ctx, err)
 	}
-	w.learn(env.bot())
-	a := env.read(w.who(), w.tenant)
-	if a.ignored != "" {
-		return b.ignored(ctx, a.ignored)
+	w.learn(env.Bot())
+	a := env.Read(w.who().user, w.tenant)
+	if a.Ignored != "" {
+		return b.ignored(ctx, a.Ignored)
 	}
 	switch {
-	case a.opened != nil:
-		if a.opened.tab != tabHome {
-			w.agent.Store(a.opened.tab == tabMessages)
+	case a.Opened != nil:
+		if a.Opened.Tab != payload.TabHome {
+			w.agent.Store(a.Opened.Tab == payload.TabMessages)
 		}
-		return answer{outcome: bots.AckTaken, then: func(ctx context.Context) { b.greet(ctx, w, *a.opened) }}
-	case a.stops:
+		return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { b.greet(ctx, w, *a.Opened) }}
+	case a.Stops:
 		return b.stopped(ctx, w, a)
 	default:
 		return b.inOrder(ctx, w, a)
@@ -223,76 +190,76 @@ func (b *Bot) event(ctx context.Context, body []byte) answer {
 }
 
 // stranger takes what comes from a workspace that the app is not installed in: sent again, it would be no more welcome.
-func (b *Bot) stranger(ctx context.Context, team string) answer {
+func (b *Bot) stranger(ctx context.Context, team string) payload.Answer {
 	b.Log.WarnContext(ctx, "slack workspace not known, its event is ignored", slog.String("team", bots.Clip(team, 40)))
-	return answer{outcome: bots.AckIgnored}
+	return payload.Answer{Outcome: bots.AckIgnored}
 }
 
-func (b *Bot) ignored(ctx context.Context, why string) answer {
+func (b *Bot) ignored(ctx context.Context, why string) payload.Answer {
 	b.Log.DebugContext(ctx, "slack event ignored", slog.String("reason", why))
-	return answer{outcome: bots.AckIgnored}
+	return payload.Answer{Outcome: bots.AckIgnored}
 }
 
-func (b *Bot) take(ctx context.Context, w *workspace, a arrival) answer {
-	if a.ifKnown {
-		known, err := b.Threads.Known(ctx, w.tenant, a.in.Place)
+func (b *Bot) take(ctx context.Context, w *workspace, a payload.Arrival) payload.Answer {
+	if a.IfKnown {
+		known, err := b.Threads.Known(ctx, w.tenant, a.In.Place)
 		if err != nil {
 			return b.unavailable(ctx, err)
 		}
 		if !known {
-			return answer{outcome: bots.AckIgnored}
+			return payload.Answer{Outcome: bots.AckIgnored}
 		}
 	}
-	if b.revisions.passed(a.in) {
-		return answer{outcome: bots.AckRepeated}
+	if b.revisions.passed(a.In) {
+		return payload.Answer{Outcome: bots.AckRepeated}
 	}
-	if a.in.Person == "" {
-		a.in.From = b.whole(ctx, a.in.From)
+	if a.In.Person == "" {
+		a.In.From = b.whole(ctx, a.In.From)
 	}
-	if a.in.Change == assistant.ChangeSaid && !a.ifKnown {
+	if a.In.Change == assistant.ChangeSaid && !a.IfKnown {
 		var err error
-		_, ts, _ := strings.Cut(a.in.ExternalID, "/")
-		if a.in.Before, err = b.before(ctx, w, a.in, ts, false); err != nil {
+		_, ts, _ := strings.Cut(a.In.ExternalID, "/")
+		if a.In.Before, err = b.before(ctx, w, a.In, ts, false); err != nil {
 			return b.unavailable(ctx, err)
 		}
 	}
-	out := b.receive(ctx, w, a.in)
-	if out.outcome == bots.AckTaken || out.outcome == bots.AckRepeated {
-		b.revisions.taken(a.in)
+	out := b.receive(ctx, w, a.In)
+	if out.Outcome == bots.AckTaken || out.Outcome == bots.AckRepeated {
+		b.revisions.taken(a.In)
 	}
-	if p := a.in.Place; out.outcome == bots.AckTaken && a.in.ExternalID == p.Channel+"/"+p.Thread && strings.HasPrefix(p.Channel, "D") {
-		out.then = func(ctx context.Context) { b.entitle(ctx, w, p, a.in.Text) }
+	if p := a.In.Place; out.Outcome == bots.AckTaken && a.In.ExternalID == p.Channel+"/"+p.Thread && strings.HasPrefix(p.Channel, "D") {
+		out.Then = func(ctx context.Context) { b.entitle(ctx, w, p, a.In.Text) }
 	}
 	return out
 }
 
 // receive tells the inbox what somebody said.
-func (b *Bot) receive(ctx context.Context, w *workspace, in assistant.Inbound) answer {
+func (b *Bot) receive(ctx context.Context, w *workspace, in assistant.Inbound) payload.Answer {
 	got, err := b.Inbox.Receive(ctx, in)
 	switch {
 	case errors.Is(err, assistant.ErrGuest):
 		return b.turnAway(w, in)
 	case errors.Is(err, assistant.ErrNotFound):
 		b.Log.WarnContext(ctx, "slack event has nowhere to go", slog.String("key", in.Key), slog.Any("err", err))
-		return answer{outcome: bots.AckIgnored}
+		return payload.Answer{Outcome: bots.AckIgnored}
 	case errors.Is(err, assistant.ErrUnstorable): // asked again, it would come again, and reading back would never be done
 		b.Log.ErrorContext(ctx, "slack event can never be stored", slog.String("key", bots.Clip(in.Key, 100)), slog.Any("err", err))
-		return answer{outcome: bots.AckMalformed}
+		return payload.Answer{Outcome: bots.AckMalformed}
 	case err != nil:
 		return b.unavailable(ctx, err)
 	case got.Known:
-		return answer{outcome: bots.AckRepeated}
+		return payload.Answer{Outcome: bots.AckRepeated}
 	default:
 		b.directs.put(in.Place.Space, in.From.External, in.Place.Channel)
 		b.heard(ctx, in.Place)
-		return answer{outcome: bots.AckTaken}
+		return payload.Answer{Outcome: bots.AckTaken}
 	}
 }
 
 // unavailable makes Slack send it again. It does so three times only: after that it has to be read back.
-func (b *Bot) unavailable(ctx context.Context, err error) answer {
+func (b *Bot) unavailable(ctx context.Context, err error) payload.Answer {
 	b.missed()
 	b.Log.ErrorContext(ctx, "slack request not stored", slog.Any("err", err))
 	const status = http.StatusServiceUnavailable
-	return answer{status: status, text: http.StatusText(status), outcome: bots.AckUnavailable}
+	return payload.Answer{Status: status, Text: http.StatusText(status), Outcome: bots.AckUnavailable}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/payload"
 )
 
 // Installs knows where the app is installed.
@@ -118,10 +119,10 @@ type ending struct {
 }
 
 // ended takes such an event; false says that it is none.
-func (b *Bot) ended(ctx context.Context, env envelope) (answer, bool) {
+func (b *Bot) ended(ctx context.Context, env payload.Envelope) (payload.Answer, bool) {
 	var ev ending
 	if b.Installs == nil || env.Type != "event_callback" || json.Unmarshal(env.Event, &ev) != nil {
-		return answer{}, false
+		return payload.Answer{}, false
 	}
 	switch {
 	case ev.Type == "app_uninstalled", ev.Type == "tokens_revoked" && len(ev.Tokens.Bot) > 0:
@@ -131,19 +132,19 @@ func (b *Bot) ended(ctx context.Context, env envelope) (answer, bool) {
 	case ev.Type == "team_access_revoked":
 		return b.left(ctx, env, ev.Teams), true
 	default:
-		return answer{}, false
+		return payload.Answer{}, false
 	}
 }
 
 // uninstalled ends the install that an event is about. One that was made since the event is another.
-func (b *Bot) uninstalled(ctx context.Context, env envelope) answer {
-	enterprise, team := env.route()
-	if env.whole() {
+func (b *Bot) uninstalled(ctx context.Context, env payload.Envelope) payload.Answer {
+	enterprise, team := env.Workspace()
+	if env.Whole() {
 		team = ""
 	}
 	in, _, err := b.Installs.InstallOf(ctx, enterprise, team)
 	switch {
-	case errors.Is(err, assistant.ErrNotFound), err == nil && in.Whole() != env.whole(), err == nil && env.App != "" && env.App != in.App:
+	case errors.Is(err, assistant.ErrNotFound), err == nil && in.Whole() != env.Whole(), err == nil && env.App != "" && env.App != in.App:
 		return b.ignored(ctx, "no such install")
 	case err != nil:
 		return b.unavailable(ctx, err)
@@ -155,14 +156,14 @@ func (b *Bot) uninstalled(ctx context.Context, env envelope) answer {
 		return b.unavailable(ctx, err) // also while its tokens are being rotated: Slack asks again
 	}
 	b.Log.InfoContext(ctx, "slack app uninstalled", slog.String("tenant", string(in.Tenant)), slog.String("team", in.Space()))
-	return answer{outcome: bots.AckTaken}
+	return payload.Answer{Outcome: bots.AckTaken}
 }
 
 const teamsAtOnce = 1000 // workspaces in one event
 
 // left ends what an organisation's install may do in some of its workspaces.
-func (b *Bot) left(ctx context.Context, env envelope, left []string) answer {
-	enterprise, _ := env.route()
+func (b *Bot) left(ctx context.Context, env payload.Envelope, left []string) payload.Answer {
+	enterprise, _ := env.Workspace()
 	if enterprise == "" {
 		enterprise = env.Enterprise
 	}
@@ -177,7 +178,7 @@ func (b *Bot) left(ctx context.Context, env envelope, left []string) answer {
 		delete(b.teams.known, team)
 		b.teams.mu.Unlock()
 	}
-	return answer{outcome: bots.AckTaken}
+	return payload.Answer{Outcome: bots.AckTaken}
 }
 
 // refused takes that Slack refused an install's token for good. An error says that it was not the last word: the token was

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/slack/payload"
 )
 
 const (
@@ -26,8 +27,8 @@ const (
 // the "make it blue" that it answers is known: the place is read back first then, once, and whoever comes meanwhile waits in
 // line. That takes a moment at most: what cannot be read in it is read later, because late is better than lost. Where nothing
 // was missed, nobody is asked and nothing waits.
-func (b *Bot) inOrder(ctx context.Context, w *workspace, a arrival) answer {
-	g := b.lag.in(a.in.Place.Space)
+func (b *Bot) inOrder(ctx context.Context, w *workspace, a payload.Arrival) payload.Answer {
+	g := b.lag.in(a.In.Place.Space)
 	if g == nil || b.Backlog == nil {
 		return b.take(ctx, w, a)
 	}
@@ -41,14 +42,14 @@ func (b *Bot) inOrder(ctx context.Context, w *workspace, a arrival) answer {
 		}
 	}
 	out := b.take(ctx, w, a)
-	if out.status == http.StatusServiceUnavailable {
+	if out.Status == http.StatusServiceUnavailable {
 		g.forget(at)
 	}
-	if out.then != nil {
-		then = append(then, out.then)
+	if out.Then != nil {
+		then = append(then, out.Then)
 	}
 	if len(then) > 0 {
-		out.then = func(ctx context.Context) {
+		out.Then = func(ctx context.Context) {
 			for _, do := range then {
 				do(ctx)
 			}
@@ -74,9 +75,9 @@ func (b *Bot) await(ctx context.Context, w *workspace, g *gap, at assistant.Plac
 
 // ahead is what has to be read before something is taken: the thread, where people talk with the bot there, or the direct
 // messages in which somebody begins something new. A thread that the bot is summoned to is read anyway, see [Bot.before].
-func (b *Bot) ahead(ctx context.Context, w *workspace, a arrival) (assistant.Place, bool) {
-	p := a.in.Place
-	if a.in.Change == assistant.ChangeSaid && a.in.ExternalID == p.Channel+"/"+p.Thread {
+func (b *Bot) ahead(ctx context.Context, w *workspace, a payload.Arrival) (assistant.Place, bool) {
+	p := a.In.Place
+	if a.In.Change == assistant.ChangeSaid && a.In.ExternalID == p.Channel+"/"+p.Thread {
 		p.Thread = ""
 		return p, strings.HasPrefix(p.Channel, "D")
 	}
@@ -94,7 +95,7 @@ func (b *Bot) readAhead(ctx context.Context, w *workspace, g *gap, at assistant.
 	}
 	var all []found
 	if err == nil {
-		s := spot{Place: at, after: slackTime(b.youngest(since)), compare: at.Thread != ""}
+		s := spot{Place: at, after: payload.Timestamp(b.youngest(since)), compare: at.Thread != ""}
 		all, err = b.visit(within, w, s, b.atOnce)
 	}
 	for _, f := range all {
@@ -104,10 +105,10 @@ func (b *Bot) readAhead(ctx context.Context, w *workspace, g *gap, at assistant.
 		if err != nil {
 			break
 		}
-		var out answer
+		var out payload.Answer
 		// Under the time of all: what is being stored is not to fail because the next one waits.
-		if out, err = b.retake(ctx, w, f); out.then != nil {
-			then = append(then, out.then)
+		if out, err = b.retake(ctx, w, f); out.Then != nil {
+			then = append(then, out.Then)
 		}
 	}
 	if err != nil {

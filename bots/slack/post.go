@@ -13,6 +13,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/slack/payload"
 )
 
 // metadataType marks our messages, so that a lost one can be found again. Everybody in the workspace can read metadata:
@@ -59,7 +60,9 @@ func (b *Bot) Allows(p assistant.Place) assistant.Pace {
 func (b *Bot) slotted(p assistant.Place) bool { return b.Allows(p).Thing != "" }
 
 // PostedAt implements [bots.Dater]: Slack's ids of messages are times.
-func (*Bot) PostedAt(ref string) time.Time { return moment(ref[strings.LastIndexByte(ref, ',')+1:]) }
+func (*Bot) PostedAt(ref string) time.Time {
+	return payload.Moment(ref[strings.LastIndexByte(ref, ',')+1:])
+}
 
 // mark is what our messages carry as metadata, besides which message of how many it is when a card took several.
 type mark struct {

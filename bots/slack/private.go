@@ -26,16 +26,16 @@ func (b *Bot) failed(ctx context.Context, t assistant.TenantID, f assistant.Fail
 }
 
 // whisper tells one person something in the thread, and directly where Slack does not take it there.
-func (b *Bot) whisper(ctx context.Context, c click, note string) {
-	if c.where.Channel == "" {
+func (b *Bot) whisper(ctx context.Context, c clicked, note string) {
+	if c.Where.Channel == "" {
 		return
 	}
 	options := []slackapi.MsgOption{slackapi.MsgOptionText(blocks.Plain(note), false)}
-	if c.where.Thread != "" {
-		options = append(options, slackapi.MsgOptionTS(c.where.Thread))
+	if c.Where.Thread != "" {
+		options = append(options, slackapi.MsgOptionTS(c.Where.Thread))
 	}
 	send := func() error {
-		_, err := c.at.client.PostEphemeralContext(ctx, c.where.Channel, c.from.External, options...)
+		_, err := c.at.client.PostEphemeralContext(ctx, c.Where.Channel, c.From.External, options...)
 		return b.answered(ctx, c.at, "chat.postEphemeral", err)
 	}
 	err := send()
@@ -43,8 +43,8 @@ func (b *Bot) whisper(ctx context.Context, c click, note string) {
 		err = send()
 	}
 	no, refused := errors.AsType[*bots.RefusedError](err)
-	if refused && isUser(c.from.External) {
-		directly := assistant.Place{Surface: assistant.SurfaceSlack, Space: c.from.Space, Channel: c.from.External}
+	if refused && isUser(c.From.External) {
+		directly := assistant.Place{Surface: assistant.SurfaceSlack, Space: c.From.Space, Channel: c.From.External}
 		_, _, err = b.sayIn(ctx, c.at, directly, blocks.Message{Text: blocks.Plain(note)}, mark{})
 	}
 	if err == nil {
@@ -56,7 +56,7 @@ func (b *Bot) whisper(ctx context.Context, c click, note string) {
 		code = no.Reason
 	}
 	b.failed(ctx, c.at.tenant, assistant.Failure{
-		Place: assistant.Place{Space: c.from.Space, Channel: c.where.Channel, Thread: c.where.Thread},
+		Place: assistant.Place{Space: c.From.Space, Channel: c.Where.Channel, Thread: c.Where.Thread},
 		What:  "private word", Code: code, Outcome: string(bots.OutcomeGivenUp),
 	})
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/slack/payload"
 )
 
 // Members keeps who may decide. What is refused says why in an [assistant.Trouble].
@@ -26,10 +27,9 @@ type Members interface {
 }
 
 const (
-	callbackRole = "role"
-	blockPerson  = "person"
-	blockGroup   = "group"
-	blockRole    = "role"
+	blockPerson = "person"
+	blockGroup  = "group"
+	blockRole   = "role"
 
 	rolesListed = 500 // people who are looked through
 	rolesShown  = 12  // of each role: a section has room for 3,000 characters
@@ -118,7 +118,7 @@ func (d *deciders) draw() []slackapi.Block {
 
 // roleForm asks whose role is to be what.
 func roleForm(groups []slackapi.UserGroup) slackapi.ModalViewRequest {
-	v := blocks.Form(callbackRole, "Change a role", "Save", blocks.FormState{})
+	v := blocks.Form(blocks.CallbackRole, "Change a role", "Save", blocks.FormState{})
 	person := slackapi.NewInputBlock(blockPerson, blocks.PlainText("Person", 500), nil, slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeUser, nil, blocks.InputID))
 	person.Optional = true
 	v.Blocks.BlockSet = append(v.Blocks.BlockSet, person)
@@ -151,7 +151,7 @@ func roleForm(groups []slackapi.UserGroup) slackapi.ModalViewRequest {
 }
 
 // roleView is the form for a click, or what to say instead. Where Slack does not tell the groups, it asks for people alone.
-func (b *Bot) roleView(ctx context.Context, c click) (slackapi.ModalViewRequest, string) {
+func (b *Bot) roleView(ctx context.Context, c clicked) (slackapi.ModalViewRequest, string) {
 	if b.Members == nil {
 		return slackapi.ModalViewRequest{}, noteNoRoles
 	}
@@ -168,22 +168,22 @@ func (b *Bot) roleView(ctx context.Context, c click) (slackapi.ModalViewRequest,
 }
 
 // saveRole takes the form. The law is storage's: it asks again whether an admin does it, and keeps the last one.
-func (b *Bot) saveRole(ctx context.Context, c click) answer {
+func (b *Bot) saveRole(ctx context.Context, c clicked) payload.Answer {
 	if b.Members == nil {
 		return respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(noteNoRoles)), bots.AckRefused)
 	}
-	wrong := func(block, note string, outcome bots.Ack) answer {
+	wrong := func(block, note string, outcome bots.Ack) payload.Answer {
 		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{block: note}), outcome)
 	}
-	user, group := c.fields.User(blockPerson), c.fields.Chosen(blockGroup)
-	role := assistant.Role(c.fields.Chosen(blockRole))
+	user, group := c.Fields.User(blockPerson), c.Fields.Chosen(blockGroup)
+	role := assistant.Role(c.Fields.Chosen(blockRole))
 	switch {
 	case user == "" && group == "":
 		return wrong(blockPerson, noteWhom, bots.AckRefused)
 	case user != "" && group != "":
 		return wrong(blockPerson, noteWhomTwice, bots.AckRefused)
 	case !role.Valid() || user != "" && !isID(user) || group != "" && !isID(group):
-		return answer{outcome: bots.AckIgnored}
+		return payload.Answer{Outcome: bots.AckIgnored}
 	}
 	err := b.writeRole(ctx, c, user, group, role)
 	if refused, ok := errors.AsType[*assistant.Trouble](err); ok {
@@ -194,21 +194,21 @@ func (b *Bot) saveRole(ctx context.Context, c click) answer {
 		return wrong(blockRole, noteAgain, bots.AckUnavailable)
 	}
 	b.Log.InfoContext(ctx, "slack role changed", slog.String("tenant", string(c.at.tenant)), slog.String("role", string(role)))
-	return answer{outcome: bots.AckTaken, then: func(ctx context.Context) { b.showHome(ctx, c.at, c.from) }}
+	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { b.showHome(ctx, c.at, c.From) }}
 }
 
-func (b *Bot) writeRole(ctx context.Context, c click, user, group string, role assistant.Role) error {
-	by, err := b.Work.PersonFor(ctx, c.at.tenant, b.whole(ctx, c.from))
+func (b *Bot) writeRole(ctx context.Context, c clicked, user, group string, role assistant.Role) error {
+	by, err := b.Work.PersonFor(ctx, c.at.tenant, b.whole(ctx, c.From))
 	if err != nil {
 		return fmt.Errorf("find person: %w", err)
 	}
 	if by.Role != assistant.RoleAdmin { // storage asks again; it does not see through which account
 		return assistant.ErrNotAdmin
 	}
-	g := assistant.Grant{Surface: assistant.SurfaceSlack, Space: c.from.Space, Group: group, Role: role}
+	g := assistant.Grant{Surface: assistant.SurfaceSlack, Space: c.From.Space, Group: group, Role: role}
 	switch {
 	case user != "":
-		whose := assistant.Identity{Surface: assistant.SurfaceSlack, Space: c.from.Space, External: user}
+		whose := assistant.Identity{Surface: assistant.SurfaceSlack, Space: c.From.Space, External: user}
 		p, err := b.Work.PersonFor(ctx, c.at.tenant, b.whole(ctx, whose))
 		if err != nil {
 			return fmt.Errorf("find person: %w", err)

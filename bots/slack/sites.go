@@ -13,12 +13,12 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/slack/payload"
 	"github.com/aisteam/aisteam/projects"
 )
 
 const (
-	callbackSite = "site"
-	shownSites   = 10
+	shownSites = 10
 
 	noteAdmins  = "Only an admin may change that. Nothing has changed."
 	noteNoSites = "Sites cannot be changed here."
@@ -88,7 +88,7 @@ func siteForm(p assistant.Project, of assistant.ConnectionForm) slackapi.ModalVi
 	if p.ID == "" {
 		title = "Add a site"
 	}
-	v := blocks.Form(callbackSite, title, "Save", blocks.FormState{Subject: blocks.Subject{Project: p.ID, Kind: of.Kind}})
+	v := blocks.Form(blocks.CallbackSite, title, "Save", blocks.FormState{Subject: blocks.Subject{Project: p.ID, Kind: of.Kind}})
 	v.Blocks.BlockSet = []slackapi.Block{
 		oneLine(string(projects.SettingName), "Name", "What people call it: my words in plans and answers.", p.Name, projects.MaxSetting, false),
 	}
@@ -137,8 +137,8 @@ func (b *Bot) kindFor(p assistant.Project) assistant.ConnectionForm {
 }
 
 // onlyAdmins is what to tell whoever clicked and may not change settings: their role is looked up for each click.
-func (b *Bot) onlyAdmins(ctx context.Context, c click) string {
-	p, err := b.Work.PersonFor(ctx, c.at.tenant, b.whole(ctx, c.from))
+func (b *Bot) onlyAdmins(ctx context.Context, c clicked) string {
+	p, err := b.Work.PersonFor(ctx, c.at.tenant, b.whole(ctx, c.From))
 	switch {
 	case err != nil:
 		b.Log.ErrorContext(ctx, "slack person not found", slog.Any("err", err))
@@ -151,7 +151,7 @@ func (b *Bot) onlyAdmins(ctx context.Context, c click) string {
 }
 
 // siteView is the form for a click, or what to say instead.
-func (b *Bot) siteView(ctx context.Context, c click) (slackapi.ModalViewRequest, string) {
+func (b *Bot) siteView(ctx context.Context, c clicked) (slackapi.ModalViewRequest, string) {
 	if b.Projects == nil {
 		return slackapi.ModalViewRequest{}, noteNoSites
 	}
@@ -160,8 +160,8 @@ func (b *Bot) siteView(ctx context.Context, c click) (slackapi.ModalViewRequest,
 	}
 	var p assistant.Project
 	var err error
-	if c.subject.Project != "" {
-		p, err = b.Projects.Project(ctx, c.at.tenant, c.subject.Project)
+	if c.Subject.Project != "" {
+		p, err = b.Projects.Project(ctx, c.at.tenant, c.Subject.Project)
 	}
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
@@ -174,25 +174,25 @@ func (b *Bot) siteView(ctx context.Context, c click) (slackapi.ModalViewRequest,
 }
 
 // openSettings shows a form of the Home tab. What keeps it from it is shown in its place: there is no room for private words.
-func (b *Bot) openSettings(ctx context.Context, c click) answer {
+func (b *Bot) openSettings(ctx context.Context, c clicked) payload.Answer {
 	read := b.siteView
-	if c.kind == clickRole {
+	if c.Kind == payload.ClickRole {
 		read = b.roleView
 	}
 	view, note := read(ctx, c)
-	out := answer{outcome: bots.AckTaken}
+	out := payload.Answer{Outcome: bots.AckTaken}
 	if note != "" {
-		view, out.outcome = *blocks.NoteView(note), bots.AckRefused
+		view, out.Outcome = *blocks.NoteView(note), bots.AckRefused
 	}
-	if _, err := c.at.client.OpenViewContext(ctx, c.trigger, view); err != nil {
+	if _, err := c.at.client.OpenViewContext(ctx, c.Trigger, view); err != nil {
 		b.Log.WarnContext(ctx, "slack form not opened", slog.Any("err", b.answered(ctx, c.at, "views.open", err)))
-		out.outcome = bots.AckRefused
+		out.Outcome = bots.AckRefused
 	}
 	return out
 }
 
 // saveSite takes the form. What is wrong is said beside its input; what could not be stored keeps the form open.
-func (b *Bot) saveSite(ctx context.Context, c click) answer {
+func (b *Bot) saveSite(ctx context.Context, c clicked) payload.Answer {
 	if b.Projects == nil {
 		return respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(noteNoSites)), bots.AckRefused)
 	}
@@ -216,22 +216,22 @@ func (b *Bot) saveSite(ctx context.Context, c click) answer {
 	}
 	b.hosts.Forget(c.at.tenant)
 	b.Log.InfoContext(ctx, "slack site saved", slog.String("tenant", string(c.at.tenant)), slog.String("project", string(saved.ID)))
-	return answer{outcome: bots.AckTaken, then: func(ctx context.Context) { b.showHome(ctx, c.at, c.from) }}
+	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { b.showHome(ctx, c.at, c.From) }}
 }
 
 // writeSite keeps what the form says. A new site's id is made of the form's: sending it twice makes one.
-func (b *Bot) writeSite(ctx context.Context, c click) (assistant.Project, error) {
+func (b *Bot) writeSite(ctx context.Context, c clicked) (assistant.Project, error) {
 	change := b.siteChange(c)
-	by := assistant.Actor{From: b.whole(ctx, c.from)}
+	by := assistant.Actor{From: b.whole(ctx, c.From)}
 	who, err := b.Work.PersonFor(ctx, c.at.tenant, by.From)
 	if err != nil {
 		return assistant.Project{}, fmt.Errorf("find person: %w", err)
 	}
 	by.Person = who.ID
-	if c.subject.Project == "" {
-		return b.Projects.Add(ctx, by, c.at.tenant, assistant.ProjectIDOf(c.at.tenant, c.key), change) //nolint:wrapcheck // it says what was being done
+	if c.Subject.Project == "" {
+		return b.Projects.Add(ctx, by, c.at.tenant, assistant.ProjectIDOf(c.at.tenant, c.Key), change) //nolint:wrapcheck // it says what was being done
 	}
-	p, err := b.Projects.Project(ctx, c.at.tenant, c.subject.Project)
+	p, err := b.Projects.Project(ctx, c.at.tenant, c.Subject.Project)
 	if err != nil {
 		return p, err //nolint:wrapcheck // it says what was being done
 	}
@@ -239,18 +239,18 @@ func (b *Bot) writeSite(ctx context.Context, c click) (assistant.Project, error)
 }
 
 // siteChange is what the form says. A secret left empty stays as it is.
-func (b *Bot) siteChange(c click) projects.Change {
+func (b *Bot) siteChange(c clicked) projects.Change {
 	given := func(s projects.Setting) *string {
-		v := c.fields.Written(string(s))
+		v := c.Fields.Written(string(s))
 		return &v
 	}
 	change := projects.Change{Name: given(projects.SettingName), Language: given(projects.SettingLanguage)}
-	if c.subject.Kind == "" {
+	if c.Subject.Kind == "" {
 		return change
 	}
 	fields := projects.Fields{}
 	for _, f := range b.Projects.Forms() {
-		if f.Kind != c.subject.Kind {
+		if f.Kind != c.Subject.Kind {
 			continue
 		}
 		for _, field := range f.Fields {
@@ -259,6 +259,6 @@ func (b *Bot) siteChange(c click) projects.Change {
 			}
 		}
 	}
-	change.Connect = map[assistant.ConnectionKind]projects.Fields{c.subject.Kind: fields}
+	change.Connect = map[assistant.ConnectionKind]projects.Fields{c.Subject.Kind: fields}
 	return change
 }

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/payload"
 )
 
 const (
@@ -269,23 +270,23 @@ func (s *socket) handle(ctx context.Context, p parcel) {
 	within, cancel := context.WithTimeout(ctx, ackWithin)
 	defer cancel()
 	name, a := b.unpack(within, p)
-	if a.status == http.StatusBadRequest {
+	if a.Status == http.StatusBadRequest {
 		// It reads no better the next time, so it is taken as it is.
 		b.Log.WarnContext(ctx, "slack sent something malformed over a socket", slog.String("kind", p.Type))
 	}
-	if a.status != http.StatusServiceUnavailable { // not acknowledged, Slack sends it again
+	if a.Status != http.StatusServiceUnavailable { // not acknowledged, Slack sends it again
 		if err := s.acknowledge(p, a); err != nil {
 			b.Log.WarnContext(ctx, "slack acknowledgement not sent", slog.Any("err", err))
 		}
 	}
-	b.Acked(name, a.outcome, b.Now().Sub(start))
-	if a.then != nil {
-		b.afterwards(ctx, a.then)
+	b.Acked(name, a.Outcome, b.Now().Sub(start))
+	if a.Then != nil {
+		b.afterwards(ctx, a.Then)
 	}
 }
 
 // unpack serves what came in a parcel as HTTP's route for it does, and names that route.
-func (b *Bot) unpack(ctx context.Context, p parcel) (bots.Route, answer) {
+func (b *Bot) unpack(ctx context.Context, p parcel) (bots.Route, payload.Answer) {
 	switch p.Type {
 	case "events_api":
 		return bots.RouteEvents, b.event(ctx, p.Payload)
@@ -295,11 +296,11 @@ func (b *Bot) unpack(ctx context.Context, p parcel) (bots.Route, answer) {
 		return bots.RouteCommands, b.command(ctx, p.Payload)
 	default:
 		b.Log.DebugContext(ctx, "slack socket message ignored", slog.String("kind", p.Type))
-		return bots.RouteUnknown, answer{outcome: bots.AckIgnored}
+		return bots.RouteUnknown, payload.Answer{Outcome: bots.AckIgnored}
 	}
 }
 
-func (s *socket) acknowledge(p parcel, a answer) error {
+func (s *socket) acknowledge(p parcel, a payload.Answer) error {
 	raw, err := acknowledgement(p, a)
 	if err != nil {
 		return err
@@ -315,10 +316,10 @@ func (s *socket) acknowledge(p parcel, a answer) error {
 
 // acknowledgement is what Slack is told of a parcel: with the answer where it takes one, and without it where it is larger
 // than Slack reads.
-func acknowledgement(p parcel, a answer) ([]byte, error) {
+func acknowledgement(p parcel, a payload.Answer) ([]byte, error) {
 	ack := map[string]any{"envelope_id": p.ID}
-	if p.Answers && a.payload != nil {
-		ack["payload"] = a.payload
+	if p.Answers && a.Payload != nil {
+		ack["payload"] = a.Payload
 	}
 	raw, err := json.Marshal(ack)
 	if err == nil && len(raw) >= socketPayload {

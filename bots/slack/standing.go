@@ -10,6 +10,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/slack/payload"
 )
 
 const (
@@ -29,14 +30,6 @@ func standingOf(u *slackapi.User, team, org string) (s assistant.Standing, siste
 		return assistant.StandingGuest, sister
 	}
 	return assistant.StandingMember, sister
-}
-
-// elsewhere is the standing that the team of somebody, as Slack names it beside what they did, gives away.
-func elsewhere(theirs, team string) assistant.Standing {
-	if theirs == "" || team == "" || theirs == team {
-		return assistant.StandingUnsaid
-	}
-	return assistant.StandingGuest
 }
 
 // stands is an account's standing: what Slack says of the user, unless what they did comes from another workspace that is
@@ -93,16 +86,16 @@ func (g *guestsTold) due(who nameKey, now time.Time) bool {
 }
 
 // turnAway tells a guest, alone and once in a while, why their words were not taken.
-func (b *Bot) turnAway(w *workspace, in assistant.Inbound) answer {
-	out := answer{outcome: bots.AckRefused}
+func (b *Bot) turnAway(w *workspace, in assistant.Inbound) payload.Answer {
+	out := payload.Answer{Outcome: bots.AckRefused}
 	if !b.guests.due(nameKey{in.Place.Space, in.From.External}, b.Now()) {
 		return out
 	}
 	p := assistant.ProblemOf(assistant.ErrGuest)
-	out.then = func(ctx context.Context) {
-		c := click{at: w, from: in.From, where: blocks.Origin{Channel: in.Place.Channel}}
+	out.Then = func(ctx context.Context) {
+		c := clicked{at: w, Click: payload.Click{From: in.From, Where: blocks.Origin{Channel: in.Place.Channel}}}
 		if in.ExternalID != in.Place.Channel+"/"+in.Place.Thread {
-			c.where.Thread = in.Place.Thread
+			c.Where.Thread = in.Place.Thread
 		}
 		b.whisper(ctx, c, p.Message+" "+p.Recovery)
 	}

@@ -13,6 +13,9 @@ func approval(c bots.ApprovalCard) View {
 	a := c.Approval
 	v := View{Kind: Approval, Label: "Approval", Title: bots.OneLine(a.Title), Preview: preview(a.Preview), Aloud: approvalAloud(c)}
 	v.Badge, v.Tone = approvalBadge(c.State)
+	if c.RequestedBy != "" {
+		v.About = "for " + called(c.RequestedBy)
+	}
 	if a.Why != "" {
 		v.Intro = append(v.Intro, Para{Text: a.Why})
 	}

@@ -29,8 +29,8 @@ func clarification(c bots.ClarificationCard) View {
 	if c.State == bots.AskWithdrawn {
 		by = ""
 	}
-	if len(c.Answers) == 0 {
-		v.Quote = bots.OneLine(c.Text)
+	if text := bots.OneLine(c.Text); text != "" && len(c.Answers) == 0 {
+		v.Answers = []Answer{{Answer: Quoted(text)}}
 	}
 	v.Facts = some(decided(v.Badge.Sign, v.Badge.Word, by, c.AnsweredAt))
 	return v
@@ -39,7 +39,7 @@ func clarification(c bots.ClarificationCard) View {
 func question(q assistant.Question) Question {
 	out := Question{Text: bots.OneLine(q.Text), Reason: bots.OneLine(q.Reason), Default: bots.OneLine(LabelOf(q, q.Default)), Free: q.Free}
 	for _, o := range q.Options {
-		out.Options = append(out.Options, Choice{Label: bots.OneLine(label(o)), Description: bots.OneLine(o.Description), Value: o.Value})
+		out.Options = append(out.Options, Choice{Label: bots.OneLine(Label(o)), Description: bots.OneLine(o.Description), Value: o.Value})
 	}
 	return out
 }
@@ -54,7 +54,8 @@ func LabelOf(q assistant.Question, value string) string {
 	return value
 }
 
-func label(o assistant.Option) string {
+// Label is what people call an option.
+func Label(o assistant.Option) string {
 	if o.Label != "" {
 		return o.Label
 	}
@@ -126,7 +127,7 @@ func askAloud(c bots.ClarificationCard) string {
 		l := q.Text
 		var labels []string
 		for _, o := range q.Options {
-			labels = append(labels, label(o))
+			labels = append(labels, Label(o))
 		}
 		if len(labels) > 0 {
 			l += " (" + strings.Join(labels, ", ") + ")"

@@ -17,7 +17,7 @@ func problem(p *assistant.Problem) *Problem {
 	if p == nil {
 		return nil
 	}
-	return &Problem{Message: bots.OneLine(p.Message), Recovery: p.Recovery, ID: bots.OneLine(p.ID), Side: string(p.Side), Mend: p.Mend, Steps: p.Steps}
+	return &Problem{Message: bots.OneLine(p.Message), Recovery: p.Recovery, ID: bots.OneLine(p.ID)}
 }
 
 // Line says on one line what went wrong, and how to go on.

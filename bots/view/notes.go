@@ -7,6 +7,7 @@ const (
 	LabelAnswer   = "Answer"
 	LabelChoose   = "Choose"
 	LabelRetry    = "Try again"
+	LabelOpen     = "Open it"
 	LabelThinking = "Thinking details"
 	LabelProblem  = "Problem id"
 

@@ -14,6 +14,7 @@ func plain(v view.View) string {
 	var p page
 	p.line("%s %s", v.Kind, v.Tone)
 	p.said("label", v.Label)
+	p.said("about", v.About)
 	p.said("title", v.Title)
 	p.said("badge", signed(v.Badge.Sign, v.Badge.Word))
 	p.said("standing", strings.Join(v.Standing, " | "))
@@ -33,7 +34,7 @@ func plain(v view.View) string {
 		p.question(q)
 	}
 	for _, a := range v.Answers {
-		p.line("%s — %s", a.Question, a.Answer)
+		p.line("answer: %s", strings.TrimSpace(a.Question+" "+a.Answer))
 	}
 	p.problem("", v.Problem)
 	p.thinking(v.Thinking)
@@ -136,6 +137,7 @@ func (p *page) group(g view.Group) {
 		p.said("    result", i.Result)
 		p.said("    read", strings.ReplaceAll(i.Read, "\n", " / "))
 		p.said("    url", i.URL)
+		p.said("    unseen", i.Unseen)
 		p.problem("    ", i.Problem)
 		if i.Undo != nil {
 			p.action("    ", *i.Undo)

@@ -18,6 +18,8 @@ func plan(c bots.PlanCard) View {
 	v.Standing = []string{v.Badge.Word}
 	if c.Open() {
 		v.Standing = []string{Count(len(p.Steps), Steps)}
+	} else {
+		v.About = called(p.ProjectName)
 	}
 	if p.Goal != "" {
 		v.Intro = append(v.Intro, Para{Text: p.Goal})
@@ -115,9 +117,9 @@ func shown(c bots.PlanCard) string {
 	case !unfinished:
 		return ""
 	case c.Unseen:
-		return "what is written on the way is published without being shown first"
+		return "What is written on the way is published without being shown first"
 	case c.Open():
-		return "what is written on the way is shown before it goes live"
+		return "What is written on the way is shown before it goes live"
 	default:
 		return ""
 	}

@@ -11,7 +11,7 @@ func Remind(c bots.ReminderCard, to Reader, by bots.Calling) View {
 }
 
 func reminder(c bots.ReminderCard, by bots.Calling) View {
-	v := View{Kind: Reminder, Tone: Waiting, Label: lead(c, by.Theirs), Title: bots.OneLine(c.Title), Badge: Badge{Sign: TimedOut}}
+	v := View{Kind: Reminder, Tone: Waiting, Label: lead(c, by.Theirs), Title: bots.OneLine(c.Title), Badge: Badge{Sign: Going}}
 	if !c.ExpiresAt.IsZero() {
 		v.Until = Fact{Text: "until", At: c.ExpiresAt}
 	}

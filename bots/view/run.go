@@ -90,7 +90,7 @@ func task(c bots.RunCard, t bots.RunTask) Item {
 		i.Facts = []Fact{{Text: fmt.Sprintf("attempt %d", t.Attempt)}}
 	}
 	if t.Unseen && c.UnseenBy != "" {
-		i.Notes = []string{unseenWish(c) + "."}
+		i.Unseen = unseenWish(c)
 	}
 	if t.CanUndo && len(c.Undoable()) > 0 {
 		i.Undo = &Action{Do: UndoStep, Label: "Undo this step", Spoken: undoLabel(t), Weight: Plain, On: On{Run: c.Run, Task: t.ID}}

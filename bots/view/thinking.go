@@ -7,7 +7,7 @@ import (
 )
 
 func thoughts(c bots.ThinkingCard) View {
-	v := View{Kind: Thoughts, Tone: Quiet, Title: LabelThinking, Handoffs: lines(c.Handoffs), Aloud: strings.Join(c.Handoffs, "\n")}
+	v := View{Kind: Thoughts, Tone: Quiet, Label: LabelThinking, Handoffs: lines(c.Handoffs), Aloud: strings.Join(c.Handoffs, "\n")}
 	n := len(c.Lines)
 	if n == 0 {
 		return v

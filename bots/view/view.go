@@ -23,6 +23,7 @@ type View struct {
 	Kind     Kind
 	Tone     Tone
 	Label    string // what it is, in a word: "Plan"
+	About    string // whose or for whom it is, where the small print does not say so
 	Title    string
 	Badge    Badge    // where it stands
 	Until    Fact     // when what it reminds of is over
@@ -167,6 +168,7 @@ type Item struct {
 	Result  string
 	Read    string
 	URL     string
+	Unseen  string // by whose wish it was published without being shown
 	Problem *Problem
 	Undo    *Action
 }
@@ -179,17 +181,11 @@ type Question struct {
 	Free         bool   // own words answer it too
 }
 
-// Answer is a question with its answer.
+// Answer is a question with its answer; an answer to all of them at once has no question.
 type Answer struct{ Question, Answer string }
 
 // Problem is what went wrong.
-type Problem struct {
-	Message, Recovery, ID string
-
-	Side  string
-	Mend  string // for whoever runs the service
-	Steps []string
-}
+type Problem struct{ Message, Recovery, ID string }
 
 // Thinking is thinking, collapsed by default.
 type Thinking struct {

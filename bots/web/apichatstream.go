@@ -69,7 +69,7 @@ func (t *turnEvents) delta(draft string) error {
 func (t *turnEvents) event(ctx context.Context, m assistant.Message) (string, any) {
 	m = t.s.leading(ctx, m)
 	content := map[string]any{"content": m.Content, "agent": m.Agent}
-	switch b := m.Body.(type) {
+	switch b := m.Body.(type) { //nolint:gochecksumtype // the rest have no row
 	case assistant.Said:
 		if m.Author == assistant.AuthorUser {
 			return "", nil
@@ -90,10 +90,6 @@ func (t *turnEvents) event(ctx context.Context, m assistant.Message) (string, an
 		return "tool_result", map[string]any{"task_id": b.Task, "status": b.Status, "result": b.Result, "problem": b.Problem}
 	case assistant.Failed:
 		return "error", map[string]any{"message": b.Problem.Message, "recovery": b.Problem.Recovery, "category": b.Problem.Side, "id": b.Problem.ID}
-	case assistant.Revised, assistant.Routed, assistant.ActivityChanged, assistant.Briefed, assistant.Answered,
-		assistant.PlanDecided, assistant.RunStarted, assistant.GroupStarted, assistant.TaskWaiting, assistant.RunFinished,
-		assistant.ApprovalDecided, assistant.StopRequested, assistant.RetryRequested, assistant.UndoRequested, assistant.Undone,
-		assistant.Rated, assistant.FileRead, assistant.Reminded:
 	}
 	switch {
 	case m.Kind == assistant.KindThinking:

@@ -8,12 +8,12 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	cardview "github.com/aisteam/aisteam/bots/view"
 )
 
 //go:embed templates
@@ -32,35 +32,35 @@ func newPages(roster []assistant.Agent, log *slog.Logger) (*pages, error) {
 		marks[a.ID] = a.Category
 	}
 	set, err := template.New("panel").Funcs(template.FuncMap{
-		"markdown":    func(hosts []string, text string) template.HTML { return md.html(bots.SafeLinks(text, hosts)) },
-		"drafted":     func(hosts []string, text string) template.HTML { return md.html(bots.SafeDraft(text, hosts)) },
-		"place":       placeWord,
-		"instead":     outcomeWord,
-		"category":    func(id assistant.AgentID) assistant.Category { return marks[id] },
-		"link":        link,
-		"element":     elementID,
-		"shows":       shows,
-		"size":        assistant.SizeWords,
-		"clock":       func(t time.Time) string { return t.Format("15:04") },
-		"moment":      func(t time.Time) string { return t.Format("2 Jan 2006, 15:04 MST") },
-		"iso":         func(t time.Time) string { return t.UTC().Format(time.RFC3339) },
-		"long":        func(text string) bool { return len([]rune(text)) > 1_800 },
-		"opening":     opening,
-		"wide":        func(text string) bool { return len(text) > 160 || strings.Contains(text, "\n") },
-		"taskWord":    taskWord,
-		"planWord":    planWord,
-		"unseenLabel": func() string { return bots.UnseenLabel },
-		"whoAnswers":  func() string { return assistant.WhoAnswers },
-		"unseenText":  func() string { return bots.UnseenText },
-		"runWord":     runWord,
-		"effect":      effectWord,
-		"doing":       doing,
-		"replaces":    replaces,
-		"last":        func(n int, c bots.ThinkingCard) []bots.ThinkingLine { return c.Preview(n) },
-		"entries":     countThinking,
-		"choices":     func(q assistant.Question) bool { return len(q.Options) > 0 },
-		"newest":      newestThought,
-		"named":       named,
+		"markdown": func(hosts []string, text string) template.HTML { return md.html(bots.SafeLinks(text, hosts)) },
+		"drafted":  func(hosts []string, text string) template.HTML { return md.html(bots.SafeDraft(text, hosts)) },
+		"place":    placeWord,
+		"instead":  outcomeWord,
+		"category": func(id assistant.AgentID) assistant.Category { return marks[id] },
+		"link":     link,
+		"element":  elementID,
+		"shows":    shows,
+		"size":     assistant.SizeWords,
+		"clock":    func(t time.Time) string { return t.Format("15:04") },
+		"moment":   func(t time.Time) string { return t.Format("2 Jan 2006, 15:04 MST") },
+		"iso":      func(t time.Time) string { return t.UTC().Format(time.RFC3339) },
+		"long":     func(text string) bool { return len([]rune(text)) > 1_800 },
+		"opening":  opening,
+		"wide":     func(text string) bool { return len(text) > 160 || strings.Contains(text, "\n") },
+		"doing":    doing,
+		"last":     func(n int, c bots.ThinkingCard) []bots.ThinkingLine { return c.Preview(n) },
+		"named":    named,
+		"one":      func(f cardview.Fact) []cardview.Fact { return []cardview.Fact{f} },
+		"ifEmpty":  cardview.IfEmpty,
+
+		"thinkingLabel": func() string { return cardview.LabelThinking },
+		"readLabel":     func() string { return cardview.LabelRead },
+		"retryLabel":    func() string { return cardview.LabelRetry },
+		"answerLabel":   func() string { return cardview.LabelAnswer },
+		"changesLabel":  func() string { return cardview.LabelChanges },
+		"askChanges":    func() string { return cardview.AskChanges },
+		"askOwn":        func() string { return cardview.AskOwn },
+		"problemID":     func() string { return cardview.LabelProblem },
 	}).ParseFS(templateFiles, "templates/*.html")
 	if err != nil {
 		return nil, fmt.Errorf("read panel templates: %w", err)
@@ -110,74 +110,6 @@ func opening(text string) string {
 	return shorten(text, 180)
 }
 
-func taskWord(s bots.TaskState) string {
-	switch s {
-	case bots.TaskOpen:
-		return "open"
-	case bots.TaskInProgress:
-		return "in progress"
-	case bots.TaskCompleted:
-		return "completed"
-	case bots.TaskFailed:
-		return "failed"
-	case bots.TaskCancelled:
-		return "not done"
-	case bots.TaskWaiting:
-		return "waiting for you"
-	case bots.TaskUndone:
-		return "taken back"
-	default:
-		return string(s)
-	}
-}
-
-func runWord(c bots.RunCard) string {
-	switch {
-	case c.Undoing:
-		return "taking back"
-	case c.Stopping:
-		return "stopping"
-	case c.TakenBack():
-		return "taken back"
-	case c.Status == assistant.RunCancelled:
-		return "stopped"
-	default:
-		return string(c.Status)
-	}
-}
-
-func planWord(s assistant.PlanStatus) string {
-	switch s {
-	case assistant.PlanOpen:
-		return "awaits your decision"
-	case assistant.PlanSuperseded:
-		return "changes requested"
-	case assistant.PlanGathering, assistant.PlanChoosing, assistant.PlanApproved, assistant.PlanRejected,
-		assistant.PlanExpired, assistant.PlanWithdrawn:
-		return string(s)
-	default:
-		return string(s)
-	}
-}
-
-func effectWord(e assistant.Effect) string {
-	switch e {
-	case assistant.EffectReversible:
-		return "can be undone"
-	case assistant.EffectIrreversible:
-		return "cannot be undone"
-	case assistant.EffectNone:
-		return "changes nothing"
-	default:
-		return "changes nothing"
-	}
-}
-
-// replaces tells whether something that is there now would not be afterwards.
-func replaces(p *assistant.Preview) bool {
-	return p != nil && slices.ContainsFunc(p.Fields, func(f assistant.Field) bool { return f.Old != "" && f.Old != f.New })
-}
-
 // doing is the activity indicator's sentence (seed 000 §10.4).
 func doing(a assistant.Activity) string {
 	switch a {
@@ -198,33 +130,8 @@ func doing(a assistant.Activity) string {
 	}
 }
 
-func countThinking(groups []bots.ThinkingGroup) int {
-	n := 0
-	for _, g := range groups {
-		for _, a := range g.Agents {
-			n += len(a.Lines)
-		}
-	}
-	return n
-}
-
 // named tells whether a thinking line begins with its agent's own name.
 func named(l bots.ThinkingLine) bool {
 	words := strings.Fields(l.Agent.Called)
 	return len(words) > 0 && (strings.HasPrefix(l.Text, words[len(words)-1]+" ") || strings.HasPrefix(l.Text, l.Agent.Called+" "))
-}
-
-// newestThought is the line a run's thinking is announced by.
-func newestThought(groups []bots.ThinkingGroup) bots.ThinkingLine {
-	var out bots.ThinkingLine
-	for _, g := range groups {
-		for _, a := range g.Agents {
-			for _, l := range a.Lines {
-				if !l.At.Before(out.At) {
-					out = l
-				}
-			}
-		}
-	}
-	return out
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	cardview "github.com/aisteam/aisteam/bots/view"
 )
 
 // slotView is one visible thing of the feed.
@@ -21,10 +22,11 @@ type slotView struct {
 	HTML template.HTML
 }
 
-// cardView is what a card's template gets.
-type cardView struct {
+// drawing is what a card's template gets.
+type drawing struct {
 	ID    string
 	Card  bots.Card
+	Says  cardview.View
 	Hosts []string // that may be linked to
 	Zone  *time.Location
 	Now   time.Time
@@ -33,9 +35,6 @@ type cardView struct {
 
 	Conversation assistant.ConversationID
 }
-
-// Local puts a time into the person's zone.
-func (v cardView) Local(t time.Time) time.Time { return t.In(v.Zone) }
 
 // elementID makes a slot's name fit for an element and for a script's selector.
 func elementID(s assistant.Slot) string {
@@ -81,14 +80,14 @@ func (s *Surface) drawSlot(ctx context.Context, slot assistant.Slot, ms []assist
 		return slotView{}, false, nil
 	}
 	v := slotView{ID: elementID(slot), Seq: ms[0].Seq, Kind: kind}
-	view := cardView{
-		ID: v.ID, Card: card, Hosts: s.hosts.Of(ctx, s.Tenant.ID), Zone: s.zone(ctx), Now: s.Now(),
+	drawn := drawing{
+		ID: v.ID, Card: card, Says: cardview.Of(card, cardview.Reader{Inert: true}), Hosts: s.hosts.Of(ctx, s.Tenant.ID), Zone: s.zone(ctx), Now: s.Now(),
 		Admin: s.Owner.Role == assistant.RoleAdmin, Conversation: ms[0].Conversation,
 	}
 	if failed, ok := card.(bots.ErrorCard); ok && failed.Problem.Retry && failed.Problem.Run == "" {
-		view.Again = s.asked(ctx, ms[0], failed.Cause)
+		drawn.Again = s.asked(ctx, ms[0], failed.Cause)
 	}
-	text, err := s.pages.draw("card-"+kind, view)
+	text, err := s.pages.draw("card-"+kind, drawn)
 	v.HTML = template.HTML(text) //nolint:gosec // drawn by html/template
 	return v, true, err
 }

@@ -53,7 +53,7 @@ func TestThePanelOffersToPublishUnseen(t *testing.T) {
 		if got := strings.Contains(page, `value="unseen" type="submit"`); got != c.offers {
 			t.Errorf("%s: offered %v", name, got)
 		}
-		if got := strings.Contains(page, "What is written on the way is shown before it goes live."); got != strings.Contains(c.text, "$from") {
+		if got := strings.Contains(page, "What is written on the way is shown before it goes live"); got != strings.Contains(c.text, "$from") {
 			t.Errorf("%s: it says that it is shown first: %v", name, got)
 		}
 		call(t, h, "POST", "/panel/plans/"+string(p.ID), "decision=unseen&version=1&hash=5c0de", cookie(t, h), posted)

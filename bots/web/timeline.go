@@ -103,49 +103,8 @@ func runsOf(ms []assistant.Message) map[assistant.MessageID]assistant.RunID {
 }
 
 func directRun(m assistant.Message, plans map[assistant.PlanID]assistant.RunID, asks map[assistant.ClarificationID]assistant.PlanID) assistant.RunID {
-	if m.Run != "" {
-		return m.Run
-	}
-	switch b := m.Body.(type) {
-	case assistant.RunStarted:
-		return b.Run.ID
-	case assistant.GroupStarted:
-		return b.Run
-	case assistant.TaskStarted:
-		return b.Run
-	case assistant.TaskWaiting:
-		return b.Run
-	case assistant.TaskFinished:
-		return b.Run
-	case assistant.RunFinished:
-		return b.Run
-	case assistant.StopRequested:
-		return b.Run
-	case assistant.RetryRequested:
-		return b.Run
-	case assistant.UndoRequested:
-		return b.Run
-	case assistant.Undone:
-		return b.Run
-	case assistant.Thought:
-		return b.Run
-	case assistant.ApprovalRequested:
-		return b.Approval.Run
-	case assistant.PlanProposed:
-		return plans[b.Plan.ID]
-	case assistant.PlanDecided:
-		return plans[b.Plan]
-	case assistant.Asked:
-		return plans[b.Clarification.Plan]
-	case assistant.Answered:
-		return plans[asks[b.Clarification]]
-	case assistant.Reminded:
-		return cmp.Or(plans[b.Plan], plans[asks[b.Clarification]]) // an approval's says its run itself
-	case assistant.Said, assistant.Revised, assistant.Routed, assistant.ActivityChanged, assistant.Briefed,
-		assistant.ApprovalDecided, assistant.Failed, assistant.Rated,
-		assistant.FileRead:
-	}
-	return ""
+	about := m.Facts()
+	return cmp.Or(m.Run, about.Run, plans[about.Plan], plans[asks[about.Clarification]])
 }
 
 // entries draws a message's line of the timeline; the start of a run also draws one for each of its tasks.
@@ -182,7 +141,7 @@ func actor(a assistant.Author, agent assistant.AgentID) string {
 }
 
 func timelineKind(m assistant.Message) string {
-	switch b := m.Body.(type) {
+	switch b := m.Body.(type) { //nolint:gochecksumtype // the rest are called as they are
 	case assistant.Said:
 		return string(m.Kind)
 	case assistant.Thought:
@@ -202,11 +161,9 @@ func timelineKind(m assistant.Message) string {
 		return "run_" + string(b.Status)
 	case assistant.Failed:
 		return "error"
-	case assistant.Revised, assistant.ActivityChanged, assistant.Briefed, assistant.Asked, assistant.Answered,
-		assistant.PlanDecided, assistant.GroupStarted, assistant.TaskStarted, assistant.TaskWaiting, assistant.ApprovalRequested,
-		assistant.ApprovalDecided, assistant.StopRequested, assistant.RetryRequested, assistant.UndoRequested, assistant.Undone,
-		assistant.Rated, assistant.FileRead, assistant.Reminded:
+	case nil:
+		return string(m.Kind)
+	default:
 		return m.Body.Type()
 	}
-	return string(m.Kind)
 }

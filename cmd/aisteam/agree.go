@@ -26,7 +26,7 @@ const (
 
 // alone are the variables that replicas may differ in.
 func alone() []string {
-	return []string{"AISTEAM_ADDR", "AISTEAM_METRICS_ADDR", "DATABASE_URL", "AISTEAM_DATABASE_CONNECTIONS", "AISTEAM_DATABASE_WAIT", "LOG_LEVEL", "LOG_FORMAT"}
+	return []string{"AISTEAM_ADDR", "AISTEAM_METRICS_ADDR", "AISTEAM_DRAIN", "DATABASE_URL", "AISTEAM_DATABASE_CONNECTIONS", "AISTEAM_DATABASE_WAIT", "LOG_LEVEL", "LOG_FORMAT"}
 }
 
 // agreement is what this replica is set to, compared with the others. What must be equal and is not is logged once, and stands

@@ -32,7 +32,8 @@ type Config struct {
 	PublicURL string `env:"AISTEAM_PUBLIC_URL" hidden:""`
 	SecretKey string `env:"AISTEAM_SECRET_KEY" hidden:""`
 
-	MetricsAddr string `env:"AISTEAM_METRICS_ADDR" hidden:""`
+	MetricsAddr string        `env:"AISTEAM_METRICS_ADDR" hidden:""`
+	Drain       time.Duration `env:"AISTEAM_DRAIN" default:"0s" hidden:""`
 
 	DatabaseURL         string        `env:"DATABASE_URL" hidden:""`
 	DatabaseConnections int           `env:"AISTEAM_DATABASE_CONNECTIONS" default:"16" hidden:""`

@@ -81,11 +81,11 @@ func (m *mined) Append(ctx context.Context, c assistant.Claim, b assistant.Batch
 	return err
 }
 
-func (m *mined) SettleAll(ctx context.Context, c assistant.Claim, mails []int64, b assistant.Batch, last bool) (bool, error) {
+func (m *mined) SettleAll(ctx context.Context, c assistant.Claim, s assistant.Settling) (assistant.Settled, error) {
 	m.point("before settle")
-	ready, err := m.database.SettleAll(ctx, c, mails, b, last)
+	done, err := m.database.SettleAll(ctx, c, s)
 	m.point("after settle")
-	return ready, err
+	return done, err
 }
 
 func (m *mined) WriteTasks(ctx context.Context, ws []assistant.TaskWrite) error {

@@ -74,13 +74,6 @@ func (s *server) openTools(context.Context) (err error) {
 	if err != nil {
 		return fmt.Errorf("gather tools: %w", err)
 	}
-	// Whoever answers looks things up and writes files; what costs more, or goes outside, is planned.
-	s.answers, err = tools.NewRegistry(slices.DeleteFunc(all, func(t tools.Tool) bool {
-		return t.Name != string(assistant.TaskListTickets) && t.Name != string(assistant.TaskWriteFile)
-	})...)
-	if err != nil {
-		return fmt.Errorf("gather tools for answers: %w", err)
-	}
 	return nil
 }
 
@@ -112,7 +105,7 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	late := &lateInbox{}
 	surfaces := slices.Concat(s.openSlack(late, roster, hosts), s.openDiscord(late, roster, hosts))
 	s.work = orchestrator.New(orchestrator.Config{
-		Store: s.db, Queue: s.queue, Model: s.model, Purse: s.purse, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Tools: s.registry, Answering: s.answers,
+		Store: s.db, Queue: s.queue, Model: s.model, Purse: s.purse, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Tools: s.registry, Answering: s.registry.Answering(),
 		Files: s.fetchers(), Reader: s.reader(), Surfaces: surfaces, RatePerMinute: s.config.RatePerMinute, Limits: s.hooks.limits, Heart: s.heart, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
 	})
 	late.Inbox = s.work.Inbox
@@ -232,7 +225,7 @@ func (s *server) watching() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", metrics.Handler(s.gather))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
-	mux.Handle("GET /readyz", &readiness{look: s.ready, now: time.Now})
+	mux.Handle("GET /readyz", &readiness{look: s.ready, now: time.Now, leaving: s.leaving})
 	return mux
 }
 

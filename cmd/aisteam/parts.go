@@ -88,7 +88,6 @@ type parts struct {
 	purse    *llm.Purse // nil where models cost nothing
 	projects *projects.Editor
 	registry *tools.Registry
-	answers  *tools.Registry // of it, what agents use while they answer
 	sites    *sitefolder.Folder
 	agreed   *agreement
 	watch    *watch

@@ -15,8 +15,9 @@ const readyKept = time.Second
 
 // readiness tells whether a message could be taken now. What was found is good for a second, however many ask.
 type readiness struct {
-	look func(context.Context) (words string, ok bool)
-	now  func() time.Time
+	look    func(context.Context) (words string, ok bool)
+	now     func() time.Time
+	leaving <-chan struct{} // closed once messages are better sent elsewhere
 
 	mu    sync.Mutex
 	until time.Time
@@ -26,6 +27,12 @@ type readiness struct {
 
 // ServeHTTP implements http.Handler.
 func (r *readiness) ServeHTTP(w http.ResponseWriter, req *http.Request) {
+	select {
+	case <-r.leaving:
+		http.Error(w, "leaving", http.StatusServiceUnavailable)
+		return
+	default:
+	}
 	words, ok := r.tell(req.Context())
 	if !ok {
 		http.Error(w, words, http.StatusServiceUnavailable)

@@ -106,7 +106,7 @@ func timeless(text string) string {
 
 // labels are the words of the buttons, for the verbs of a script. A trailing … is no part of them.
 func labels() map[string]string {
-	return map[string]string{"approve": "Approve plan", "accept": "Approve", "retry": "Try again", "stop": "Stop", "undo": "Undo", "change": "Request changes", "answer": "Answer"}
+	return map[string]string{"approve": "Approve and start", "accept": "Approve", "retry": "Try again", "stop": "Stop", "undo": "Undo", "change": "Request changes", "answer": "Answer"}
 }
 
 func bare(label string) string {

@@ -52,7 +52,7 @@ func (p *panelPlayer) marked(kind, words string) {
 
 func (p *panelPlayer) press(what string) {
 	p.t.Helper()
-	p.marked("button", map[string]string{"approve": "Approve and start", "accept": "Approve", "retry": "Try the failed tasks again", "stop": "Stop", "undo": "Undo"}[what])
+	p.marked("button", map[string]string{"approve": "Approve and start", "accept": "Approve", "retry": "Try again", "stop": "Stop", "undo": "Undo"}[what])
 }
 
 func (p *panelPlayer) choose(label string) {

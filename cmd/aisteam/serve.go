@@ -75,20 +75,21 @@ func (serveCommand) Run(c *command) error {
 		fmt.Fprintln(c.stdout, "No model key is set, so the offline rehearsal model answers. Set GEMINI_API_KEY or OPENAI_API_KEY for a real one.")
 	}
 	leavePages()
-	err = s.run(c.ctx)
+	err = s.run(s.drained(c.ctx))
 	log.InfoContext(c.ctx, "stopped", slog.Any("err", err))
 	return err
 }
 
 // server is the whole service, wired.
 type server struct {
-	config Config
-	hooks  hooks
-	log    *slog.Logger
-	ids    *assistant.IDs
-	gather *prometheus.Registry
-	meter  *metrics.Metrics
-	bodies *bots.Intake // of requests that nobody has vouched for yet, on every surface
+	config  Config
+	hooks   hooks
+	log     *slog.Logger
+	ids     *assistant.IDs
+	gather  *prometheus.Registry
+	meter   *metrics.Metrics
+	leaving <-chan struct{} // closed while the replica drains; nil: it does not
+	bodies  *bots.Intake    // of requests that nobody has vouched for yet, on every surface
 	parts
 
 	closers []func() // last opened, first closed

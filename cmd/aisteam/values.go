@@ -119,6 +119,8 @@ func (c Config) checkStores() error {
 		return misconfigured("AISTEAM_DATABASE_CONNECTIONS must be between %d and %d: each replica opens so many at most, 16 are enough for most", fewest, most)
 	case c.DatabaseWait < 0:
 		return misconfigured("AISTEAM_DATABASE_WAIT must not be negative: 0 waits not at all, 1m a minute")
+	case c.Drain < 0, c.Drain > longestDrain:
+		return misconfigured("AISTEAM_DRAIN must be between 0s and 10m: 10s where the balancer asks /readyz every 5 seconds")
 	case strings.Trim(c.RedisPrefix, prefixLetters) != "" || len(c.RedisPrefix) > 64:
 		return misconfigured("AISTEAM_REDIS_PREFIX may hold letters, digits, dots, colons, dashes and underscores, up to 64: such as aisteam-staging")
 	}

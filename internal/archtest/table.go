@@ -32,12 +32,17 @@ func table() map[string][]string {
 		"orchestrator":       append(core, "orchestrator/..."),
 		"storage":            and("metrics", "storage/..."),
 		"projects":           and("agents/tools"),
-		"bots":               and("metrics", "bots", "bots/view", "projects"),
+		"bots":               and("metrics", "bots"),
 		"bots/view":          and("bots"),
 		"bots/slack":         and("metrics", "bots", "bots/view", "bots/slack/...", "projects"),
 		"bots/slack/blocks":  and("bots", "bots/view"),
+		"bots/web":           and("metrics", "bots", "bots/view", "projects"),
+		"bots/slack/payload": and("bots", "bots/slack/blocks"),
 		"cmd":                {anything},
 		"internal":           {anything},
+
+		"bots/discord":            and("metrics", "bots", "bots/view", "bots/discord/...", "projects"),
+		"bots/discord/components": and("bots", "bots/view"),
 	}
 }
 

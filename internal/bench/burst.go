@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"fmt"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -16,16 +15,14 @@ import (
 const (
 	steady     = 16 // in flight, whose rate is the floor of every burst
 	steadyAsks = 600
-	takesWords = "and think for " // a duration follows, for as long as a model that is asked so thinks
 
 	companyChannels = 20
 	threads         = 10 // in each
+	busyThreads     = 40 // in one
 	channelPace     = time.Second
-	cardsToThreads  = 2 // posts of a thread: who answers, and the answer
+	channelBurst    = 20 // posts that a channel takes at once, before its pace counts
 
 	burstFactor = 2.0
-	slowFactor  = 1.1
-	slowMemory  = 150 << 20
 )
 
 // together asks n questions, so many of them at a time, and waits for all answers.
@@ -85,21 +82,13 @@ func (s settings) embedded(ctx context.Context, _ *bench) error {
 }
 
 func (s settings) bursts(ctx context.Context, b *bench, where string) error {
-	ask := func(i int) (time.Duration, error) {
-		t, err := b.ask(ctx, i)
-		return t.answer, err
-	}
-	if _, _, err := together(100, steady, ask); err != nil { // warm
-		return err
-	}
-	took, all, err := together(steadyAsks, steady, ask)
+	rate, err := b.steadyRate(ctx, where)
 	if err != nil {
 		return err
 	}
-	rate := steadyAsks / all.Seconds()
-	b.table.note(fmt.Sprintf("floor: turns a second, %d in flight, one replica%s", steady, where), fmt.Sprintf("%.0f/s  %s", rate, took))
 	for _, n := range []int{64, 200, 1000} {
-		if took, all, err = together(n, n, ask); err != nil {
+		took, all, err := together(n, n, b.asking(ctx))
+		if err != nil {
 			return fmt.Errorf("%d at once: %w", n, err)
 		}
 		ideal := time.Duration(float64(n) / rate * float64(time.Second))
@@ -109,24 +98,63 @@ func (s settings) bursts(ctx context.Context, b *bench, where string) error {
 	return nil
 }
 
-// channels measures a company that comes to work: ten threads in each of twenty channels at the same moment. A channel takes
-// one post a second.
+// asking asks somebody's question, for [together].
+func (b *bench) asking(ctx context.Context) func(i int) (time.Duration, error) {
+	return func(i int) (time.Duration, error) {
+		t, err := b.ask(ctx, i)
+		return t.answer, err
+	}
+}
+
+// steadyRate measures how many turns a second there are with 16 in flight, and notes it.
+func (b *bench) steadyRate(ctx context.Context, where string) (rate float64, err error) {
+	if _, _, err := together(100, steady, b.asking(ctx)); err != nil { // warm
+		return 0, err
+	}
+	took, all, err := together(steadyAsks, steady, b.asking(ctx))
+	if err != nil {
+		return 0, err
+	}
+	rate = steadyAsks / all.Seconds()
+	b.table.note(fmt.Sprintf("floor: turns a second, %d in flight, one replica%s", steady, where), fmt.Sprintf("%.0f/s  %s", rate, took))
+	return rate, nil
+}
+
+// channels measures a company that comes to work: ten threads in each of twenty channels at the same moment, and forty in one.
+// A channel takes twenty posts at once, and then one a second.
 func (s settings) channels(ctx context.Context, _ *bench) error {
 	b, err := s.setUpOne(ctx, false)
 	defer s.take(b)
 	if err != nil {
 		return err
 	}
-	took, all, err := together(companyChannels*threads, companyChannels*threads, func(i int) (time.Duration, error) {
-		t, err := b.askIn(ctx, i, "C"+strconv.Itoa(i%companyChannels), "U"+strconv.Itoa(i%50))
-		return t.answer, err
-	})
+	rate, err := b.steadyRate(ctx, "")
 	if err != nil {
 		return err
 	}
-	pace := cardsToThreads * threads * channelPace
-	b.table.add(fmt.Sprintf("%d channels with %d threads each at once", companyChannels, threads), fmt.Sprintf("all after %s  %s", ms(all), took),
-		times2(all, pace, "of the platform's pace "+ms(pace)), "1.1x", float64(all) <= slowFactor*float64(pace))
+	if err := b.threads(ctx, rate, companyChannels, threads); err != nil {
+		return err
+	}
+	return b.threads(ctx, rate, 1, busyThreads)
+}
+
+// threads asks in so many threads of so many channels at the same moment.
+func (b *bench) threads(ctx context.Context, rate float64, channels, each int) error {
+	n, name := channels*each, fmt.Sprintf("C%dx", channels)
+	took, all, err := together(n, n, func(i int) (time.Duration, error) {
+		t, err := b.askIn(ctx, i, name+strconv.Itoa(i%channels), "U"+strconv.Itoa(i%50))
+		return t.answer, err
+	})
+	if err != nil {
+		return fmt.Errorf("%d channels with %d threads: %w", channels, each, err)
+	}
+	most := 0
+	for c := range channels {
+		most = max(most, b.slack.Posts(name+strconv.Itoa(c)))
+	}
+	floor := max(time.Duration(most-channelBurst)*channelPace, time.Duration(float64(n)/rate*float64(time.Second)))
+	b.table.add(fmt.Sprintf("%d channels with %d threads each at once, %d posts in the fullest", channels, each, most), fmt.Sprintf("all after %s  %s", ms(all), took),
+		times2(all, floor, "of "+ms(floor)+", by Slack's pace and the rate"), fmt.Sprintf("%.0fx", burstFactor), float64(all) <= burstFactor*float64(floor))
 	return nil
 }
 
@@ -158,38 +186,4 @@ func (s settings) setUpOne(ctx context.Context, embedded bool) (b *bench, err er
 	}
 	b.replicas = append(b.replicas, replica)
 	return b, nil
-}
-
-// slowly measures people who ask at the same moment a model that takes its time, on one replica.
-func (s settings) slowly(ctx context.Context, _ *bench) error {
-	b, err := s.setUpStall(ctx)
-	defer s.take(b)
-	if err != nil {
-		return err
-	}
-	for range 20 { // warm
-		if _, err := b.askThinker(ctx); err != nil {
-			return err
-		}
-	}
-	for _, c := range []struct {
-		n     int
-		takes time.Duration
-	}{{200, time.Second}, {64, 2 * time.Second}, {200, 2 * time.Second}, {1000, 10 * time.Second}} {
-		took, all, err := together(c.n, c.n, func(int) (time.Duration, error) {
-			channel, user := b.someone()
-			return b.askFor(ctx, channel, user, strings.TrimSuffix(question, "?")+", "+takesWords+c.takes.String()+"?")
-		})
-		if err != nil {
-			return fmt.Errorf("%d at once on a model of %s: %w", c.n, c.takes, err)
-		}
-		b.table.add(fmt.Sprintf("%d at once on a model that takes %s", c.n, c.takes), fmt.Sprintf("all after %s  %s", ms(all), took),
-			fmt.Sprintf("%.2fx the model's time", float64(all)/float64(c.takes)), fmt.Sprintf("%.1fx", slowFactor), float64(all) <= slowFactor*float64(c.takes))
-	}
-	now, most, err := b.replicas[0].Memory()
-	if err != nil {
-		return err
-	}
-	b.table.add("resident memory after them", fmt.Sprintf("%d MB (peak %d MB)", now>>20, most>>20), "", fmt.Sprintf("peak under %d MB", slowMemory>>20), most < slowMemory)
-	return nil
 }

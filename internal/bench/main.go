@@ -31,6 +31,7 @@ type settings struct {
 	kills    int           // how many replicas are killed, in takeover
 	patience time.Duration // for bursts and slow models
 	binary   string        // of another build, "" for this one
+	crowds   []thinkers    // in slow
 	outer    *table        // of the whole bench, for a measurement with an installation of its own
 }
 
@@ -71,13 +72,18 @@ func run(ctx context.Context) error {
 	kills := flag.Int("kills", 30, "how many replicas are killed, in takeover")
 	patience := flag.Duration("patience", 5*time.Minute, "for all bursts, and for all slow models, of an installation")
 	binary := flag.String("binary", "", "a build of the command to measure instead of this one")
+	crowds := flag.String("crowds", "200x1s,64x2s,200x2s,1000x10s", "people at once and what the model takes, in slow")
 	flag.Parse()
+	thinking, err := readCrowds(*crowds)
+	if err != nil {
+		return err
+	}
 	b, err := setUp(ctx, *binary)
 	if err != nil {
 		return err
 	}
 	defer b.tearDown(*keep)
-	for _, m := range measurements(settings{slow: *slow, kills: *kills, patience: *patience, binary: *binary, outer: &b.table}) {
+	for _, m := range measurements(settings{slow: *slow, kills: *kills, patience: *patience, binary: *binary, crowds: thinking, outer: &b.table}) {
 		if *only != "" && m.name != "floors" && !slices.Contains(strings.Split(*only, ","), m.name) {
 			continue
 		}

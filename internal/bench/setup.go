@@ -38,6 +38,7 @@ type bench struct {
 	visits   visits
 
 	people  atomic.Int64
+	phases  phases
 	refused atomic.Int64 // messages that were not taken, and sent again
 	commit  times        // floors
 	trip    times

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -19,20 +20,18 @@ import (
 )
 
 const (
-	stalling   = 64 // turns of one tenant
-	stallAsks  = 20 // questions of another, alone and beside them
+	stallAsks  = 20 // questions of a quiet tenant, alone and beside those that wait
 	quickThink = 300 * time.Millisecond
-	stallTimes = 1.5
 
 	slowly  = "slowly" // a question with this word in it is thought about for as long as the flag says
 	thought = "That has been thought about."
 )
 
 // stall measures what one tenant's question takes alone, and while another tenant has 64 turns of a model that takes its
-// time, on one replica of an installation of its own.
+// time, and then 500, on one replica of an installation of its own.
 func (s settings) stall(ctx context.Context, _ *bench) error {
 	b, err := s.setUpStall(ctx)
-	defer b.tearDown(false)
+	defer s.take(b)
 	if err != nil {
 		return err
 	}
@@ -44,24 +43,28 @@ func (s settings) stall(ctx context.Context, _ *bench) error {
 	if err != nil {
 		return err
 	}
-	began := time.Now()
-	if err := b.stallWith(ctx, noisy); err != nil {
-		return err
-	}
-	// One after the other for as long as the replica is full, so that some come as its turns end and others begin.
-	beside, err := b.askTimes(ctx, s.slow)
-	if err != nil {
-		return err
-	}
-	if err := rig.Await(ctx, "the 64 turns are over", 10*s.slow, func() bool { return b.mailOf(ctx, noisy) == 0 }); err != nil {
-		return err
-	}
 	b.table.note(fmt.Sprintf("a question alone, whose model takes %s", quickThink), alone.String())
-	b.table.add(fmt.Sprintf("the same beside a tenant with %d turns of %s, one replica", stalling, s.slow), beside.String(),
-		fmt.Sprintf("%.2fx alone, p95", float64(beside.at(95))/float64(alone.at(95))), fmt.Sprintf("p95 within %.1fx", stallTimes),
-		float64(beside.at(95)) <= stallTimes*float64(alone.at(95)))
-	b.table.note("and the 64 took", time.Since(began).Round(100*time.Millisecond).String())
-	s.outer.rows = append(s.outer.rows, b.table.rows...)
+	for _, c := range []struct {
+		turns  int
+		within float64
+	}{{64, 1.5}, {500, 2}} {
+		began := time.Now()
+		if err := b.stallWith(ctx, noisy, c.turns); err != nil {
+			return err
+		}
+		// One after the other for as long as the replica is full, so that some come as its turns end and others begin.
+		beside, err := b.askTimes(ctx, s.slow)
+		if err != nil {
+			return err
+		}
+		if err := rig.Await(ctx, "the turns are over", 10*s.slow, func() bool { return b.mailOf(ctx, noisy) == 0 }); err != nil {
+			return err
+		}
+		b.table.add(fmt.Sprintf("the same beside a tenant with %d turns of %s, one replica", c.turns, s.slow), beside.String(),
+			fmt.Sprintf("%.2fx alone, p95", float64(beside.at(95))/float64(alone.at(95))), fmt.Sprintf("p95 within %.1fx", c.within),
+			float64(beside.at(95)) <= c.within*float64(alone.at(95)))
+		b.table.note(fmt.Sprintf("and the %d took", c.turns), time.Since(began).Round(100*time.Millisecond).String())
+	}
 	return nil
 }
 
@@ -78,7 +81,10 @@ func (s settings) setUpStall(ctx context.Context) (b *bench, err error) {
 	if err != nil {
 		return b, fmt.Errorf("serve a model: %w", err)
 	}
-	b.slow = &http.Server{ReadHeaderTimeout: time.Second, Handler: http.HandlerFunc(s.think)}
+	b.slow = &http.Server{ReadHeaderTimeout: time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		b.phases.reached(modelAsked, time.Now())
+		s.think(w, r)
+	})}
 	go func() { _ = b.slow.Serve(listen) }()
 	replica, err := b.rig.Start(ctx, append(b.slack.Environment(), "AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=k", "OPENAI_MODEL=m",
 		"OPENAI_FAST_MODEL=m", "OPENAI_BASE_URL=http://"+listen.Addr().String())...)
@@ -112,10 +118,10 @@ func (s settings) think(w http.ResponseWriter, r *http.Request) {
 	_, _ = fmt.Fprint(w, "data: {\"id\":\"1\",\"object\":\"chat.completion.chunk\",\"model\":\"m\",\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n")
 }
 
-// stallWith puts a slow question into each of 64 conversations of the tenant.
-func (b *bench) stallWith(ctx context.Context, t assistant.TenantID) error {
-	for i := range stalling {
-		n := strconv.Itoa(i)
+// stallWith puts a slow question into each of so many new conversations of the tenant.
+func (b *bench) stallWith(ctx context.Context, t assistant.TenantID, turns int) error {
+	for i := range turns {
+		n := strconv.Itoa(turns) + "-" + strconv.Itoa(i)
 		_, err := b.store.Receive(ctx, assistant.Inbound{
 			Tenant: t, Place: assistant.Place{Surface: assistant.SurfaceWeb, Space: "stall", Channel: "c", Thread: n},
 			From:   assistant.Identity{Surface: assistant.SurfaceWeb, Space: "stall", External: "u", Name: "Noisy"},
@@ -152,10 +158,13 @@ func (b *bench) askThinker(ctx context.Context) (time.Duration, error) {
 // askFor asks that in a new thread of a channel.
 func (b *bench) askFor(ctx context.Context, channel, user, question string) (time.Duration, error) {
 	done := make(chan time.Time, 1)
+	var first sync.Once
 	thread := b.slack.NewThread(channel, user, func(p rig.Post) {
+		first.Do(func() { b.phases.reached(firstShown, p.At) })
 		if strings.Contains(p.Text, thought) {
 			select {
 			case done <- p.At:
+				b.phases.reached(answered, p.At)
 			default:
 			}
 		}

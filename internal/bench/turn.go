@@ -26,6 +26,7 @@ func (b *bench) ask(ctx context.Context, replica int) (turn, error) {
 func (b *bench) say(ctx context.Context, base string, thread rig.Thread, text string) (ack time.Duration, err error) {
 	for {
 		if ack, err = b.slack.Say(ctx, base, thread, text, true); err == nil {
+			b.phases.reached(acked, time.Now())
 			return ack, nil
 		}
 		b.refused.Add(1)
@@ -49,10 +50,12 @@ func (b *bench) askIn(ctx context.Context, replica int, channel, user string) (t
 		defer mu.Unlock()
 		if first.IsZero() {
 			first = p.At
+			b.phases.reached(firstShown, p.At)
 		}
 		if p.Answer {
 			select {
 			case done <- p.At:
+				b.phases.reached(answered, p.At)
 			default:
 			}
 		}

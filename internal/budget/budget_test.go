@@ -66,9 +66,9 @@ var budgets = []struct {
 	what             string
 	postgres, sqlite spent
 }{
-	{"a turn in a new thread", spent{31, 9, 7, 3, 7}, spent{24, 11, 7, 6, 7}},
-	{"a plan that is asked for", spent{35, 9, 7, 3, 7}, spent{28, 11, 7, 6, 7}},
-	{"a plan of one task, from its approval to its last word", spent{125, 40, 30, 8, 28}, spent{100, 50, 32, 20, 28}},
+	{"a turn in a new thread", spent{29, 8, 6, 3, 4}, spent{23, 9, 6, 5, 4}},
+	{"a plan that is asked for", spent{33, 8, 6, 3, 4}, spent{27, 9, 6, 5, 4}},
+	{"a plan of one task, from its approval to its last word", spent{119, 37, 28, 8, 22}, spent{94, 43, 29, 18, 22}},
 }
 
 func TestATurnKeepsToItsBudget(t *testing.T) {

@@ -127,9 +127,9 @@ func answered(t *testing.T, db *storage.DB, tenant assistant.TenantID, n int) {
 	if err != nil || !ok {
 		t.Fatal(ok, err)
 	}
-	_, err = db.SettleAll(t.Context(), c, []int64{mail[0].ID}, assistant.Batch{Messages: []assistant.Message{{
+	_, err = db.SettleAll(t.Context(), c, assistant.Settling{Last: true, Mails: []int64{mail[0].ID}, Batch: assistant.Batch{Messages: []assistant.Message{{
 		Key: "a", Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindMessage, Content: fmt.Sprintf("answer %d", n), Body: assistant.Said{},
-	}}}, true)
+	}}}})
 	if err != nil {
 		t.Fatal(err)
 	}

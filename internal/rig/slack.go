@@ -40,6 +40,7 @@ type Slack struct {
 	mu      sync.Mutex
 	tick    int64
 	waiting map[string]func(Post) // by channel and thread
+	posts   map[string]int        // by channel, without edits
 }
 
 // StartSlack listens on a port that the system picks.
@@ -49,7 +50,7 @@ func StartSlack(ctx context.Context) (*Slack, error) {
 		return nil, fmt.Errorf("listen as slack: %w", err)
 	}
 	s := &Slack{
-		listen: listen, waiting: make(map[string]func(Post)),
+		listen: listen, waiting: make(map[string]func(Post)), posts: make(map[string]int),
 		client: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 256}},
 	}
 	s.server = &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second}
@@ -81,6 +82,7 @@ func (s *Slack) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.mu.Lock()
 		if ts == "" {
 			ts = s.stamp()
+			s.posts[p.Channel]++
 		}
 		told := s.waiting[p.Channel+"/"+p.Thread]
 		s.mu.Unlock()
@@ -122,8 +124,15 @@ func (s *Slack) Forget(t Thread) {
 	delete(s.waiting, t.Channel+"/"+t.Root)
 }
 
-// Say sends a person's direct message as a signed event and returns how long the ack took. The first message of a thread
-// is its root.
+// Posts is how many messages the bot has posted to a channel.
+func (s *Slack) Posts(channel string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.posts[channel]
+}
+
+// Say sends a person's direct message, or in a channel whose name begins with C a mention, as a signed event and returns how
+// long the ack took. The first message of a thread is its root.
 func (s *Slack) Say(ctx context.Context, base string, t Thread, text string, first bool) (time.Duration, error) {
 	s.mu.Lock()
 	ts := s.stamp()
@@ -134,6 +143,9 @@ func (s *Slack) Say(ctx context.Context, base string, t Thread, text string, fir
 	if first {
 		event["ts"] = t.Root
 		delete(event, "thread_ts")
+	}
+	if strings.HasPrefix(t.Channel, "C") {
+		event["type"], event["channel_type"], event["text"] = "app_mention", "channel", "<@"+slackBot+"> "+text
 	}
 	body, err := json.Marshal(map[string]any{
 		"type": "event_callback", "team_id": slackTeam, "event_id": "Ev" + ts, "event": event,

@@ -75,7 +75,7 @@ func (w *world) strangersWrites(other assistant.TenantID, c assistant.Claim, k a
 	for verb, err := range map[string]error{
 		"renew": lost(w.RenewAll(w.ctx, []assistant.Claim{c}, lease)), "append": w.Append(w.ctx, c, batch(answer("x"))),
 		"settle": w.Settle(w.ctx, c, mail.ID, batch(answer("x"))), "release": w.Release(w.ctx, c, true),
-		"settle all": second(w.SettleAll(w.ctx, c, []int64{mail.ID}, batch(answer("x")), true)),
+		"settle all": second(w.SettleAll(w.ctx, c, assistant.Settling{Mails: []int64{mail.ID}, Batch: batch(answer("x")), Last: true})),
 		"undone":     w.MarkUndone(w.ctx, c, call.ID),
 		"renew task": lost(w.RenewTasks(w.ctx, []assistant.TaskClaim{k}, lease)), "release task": w.ReleaseTask(w.ctx, k),
 		"renew delivery": w.RenewDelivery(w.ctx, d, lease), "intend": second(w.Intend(w.ctx, d, []assistant.Delivery{{Slot: "s"}}, assistant.Pace{})),

@@ -88,6 +88,8 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"a lost claim writes nothing":                        fencing,
 		"sweeping frees what died and lists who waits":       sweep,
 		"mails answered together go with the claim":          settleAll,
+		"settling takes in hand what it leaves behind":       settleShows,
+		"settling takes nothing in hand that is nobody's":    settleShowsNothing,
 		"the situation is what the supervisor needs":         situation,
 		"the window ends with the message at hand":           situationWindow,
 		"history comes in pages":                             history,
@@ -178,7 +180,7 @@ func id[ID ~string](w *world) ID { return assistant.NewID[ID](w.ids) }
 
 // Settle settles one mail and keeps the claim.
 func (w *world) Settle(ctx context.Context, c assistant.Claim, mailID int64, b assistant.Batch) error {
-	return second(w.SettleAll(ctx, c, []int64{mailID}, b, false))
+	return second(w.SettleAll(ctx, c, assistant.Settling{Mails: []int64{mailID}, Batch: b}))
 }
 
 // freed is ok for a release that may leave something ready.

@@ -2,13 +2,13 @@ package blocks
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // The names of the forms and their parts.
@@ -22,6 +22,9 @@ const (
 
 	CallbackAbout = "ask_about" // the message shortcut "Ask about this", and the form that it opens
 	BlockAbout    = "about"
+
+	CallbackSite = "site" // the forms of the home
+	CallbackRole = "role"
 )
 
 // formLimit is how much room a form's questions have, in bytes of 250,000: those left out can be answered in words.
@@ -29,7 +32,7 @@ const formLimit = 200_000
 
 // AnswersForm asks all of a clarification's questions.
 func AnswersForm(q assistant.Clarification, at Origin) slackapi.ModalViewRequest {
-	v := Form(CallbackAnswers, "Answer", "Send", FormState{Subject: Subject{Ask: q.ID}, Origin: at})
+	v := Form(CallbackAnswers, view.LabelAnswer, "Send", FormState{Subject: Subject{Ask: q.ID}, Origin: at})
 	if q.Intro != "" {
 		v.Blocks.BlockSet = append(v.Blocks.BlockSet, Section(Escape(q.Intro, LimitSection)))
 	}
@@ -43,7 +46,7 @@ func AnswersForm(q assistant.Clarification, at Origin) slackapi.ModalViewRequest
 		v.Blocks.BlockSet = append(v.Blocks.BlockSet, more...)
 	}
 	if len(v.Blocks.BlockSet) == 0 {
-		v.Blocks.BlockSet = append(v.Blocks.BlockSet, ownWords(blockOwn+"0", "Your answer", "", false))
+		v.Blocks.BlockSet = append(v.Blocks.BlockSet, ownWords(blockOwn+"0", view.AskAnswer, "", false))
 	}
 	return v
 }
@@ -54,7 +57,7 @@ func inputs(i int, q assistant.Question) []slackapi.Block {
 	optional := q.Default != ""
 	hint := q.Reason
 	if optional {
-		hint = fmt.Sprintf("%s If you leave it empty: %s", hint, labelOf(q, q.Default))
+		hint = hint + " " + view.IfEmpty(view.LabelOf(q, q.Default))
 	}
 	if len(q.Options) == 0 || len(q.Options) > 100 {
 		return []slackapi.Block{ownWords(blockOwn+itoa(i), q.Text, hint, optional)}
@@ -65,7 +68,7 @@ func inputs(i int, q assistant.Question) []slackapi.Block {
 		if o.Description != "" {
 			description = PlainText(o.Description, LimitOption)
 		}
-		options[j] = slackapi.NewOptionBlockObject(optionID(j), PlainText(labelText(o), LimitOption), description)
+		options[j] = slackapi.NewOptionBlockObject(optionID(j), PlainText(view.Label(o), LimitOption), description)
 	}
 	choice := slackapi.NewInputBlock(blockChoice+itoa(i), PlainText(q.Text, 500), HintText(hint),
 		slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, nil, InputID, options...))
@@ -73,7 +76,7 @@ func inputs(i int, q assistant.Question) []slackapi.Block {
 	if !q.Free {
 		return []slackapi.Block{choice}
 	}
-	return []slackapi.Block{choice, ownWords(blockOwn+itoa(i), "Or in your own words", "", true)}
+	return []slackapi.Block{choice, ownWords(blockOwn+itoa(i), view.AskOwn, "", true)}
 }
 
 func ownWords(block, label, hint string, optional bool) *slackapi.InputBlock {
@@ -93,9 +96,9 @@ func HintText(hint string) *slackapi.TextBlockObject {
 
 // ChangesForm asks what should be different about a plan.
 func ChangesForm(s Subject, at Origin) slackapi.ModalViewRequest {
-	v := Form(CallbackChanges, "Request changes", "Send", FormState{Subject: s, Origin: at})
+	v := Form(CallbackChanges, view.LabelChanges, "Send", FormState{Subject: s, Origin: at})
 	v.Blocks.BlockSet = []slackapi.Block{
-		ownWords(BlockChanges, "What should be different?", "For example: drop step 3, give the layout to Dana.", false),
+		ownWords(BlockChanges, view.AskChanges, view.AskChangesHint, false),
 	}
 	return v
 }
@@ -147,7 +150,7 @@ func AboutForm(of About, at Origin) slackapi.ModalViewRequest {
 		v.Blocks.BlockSet = append(v.Blocks.BlockSet, Section(quoted(Spoken(of.Text, ""))))
 	}
 	v.Blocks.BlockSet = append(v.Blocks.BlockSet,
-		ownWords(BlockAbout, "What would you like to know or have done?", "I answer in the message's thread, where everybody of the channel can read it.", false))
+		ownWords(BlockAbout, view.AskAbout, "I answer in the message's thread, where everybody of the channel can read it.", false))
 	return v
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // Message is a card as Slack shows it.
@@ -121,22 +122,22 @@ func rich(lines []string, n int) *slackapi.RichTextBlock {
 	return slackapi.NewRichTextBlock("", slackapi.NewRichTextSection(slackapi.NewRichTextSectionTextElement(text, nil)))
 }
 
-// confirmation asks again before a click counts.
-type confirmation struct {
-	title, text, yes, no string
-	danger               bool
-}
-
-// Button is a button that sends its value under its action; with a confirmation, Slack asks once more before it does.
-func Button(action, value, label string, style slackapi.Style, c *confirmation) *slackapi.ButtonBlockElement {
+// Button is a button that sends its value under its action; where it is to be sure, Slack asks once more before it does.
+func Button(action, value, label string, style slackapi.Style, sure *view.Sure) *slackapi.ButtonBlockElement {
 	b := slackapi.NewButtonBlockElement(action, value, PlainText(label, LimitButton)).WithStyle(style)
-	if c != nil {
-		b.Confirm = slackapi.NewConfirmationBlockObject(PlainText(c.title, 100), PlainText(c.text, 300), PlainText(c.yes, 30), PlainText(c.no, 30))
-		if c.danger {
-			b.Confirm.Style = slackapi.StyleDanger
-		}
+	if sure != nil {
+		b.Confirm = confirmation(sure)
 	}
 	return b
+}
+
+// confirmation asks again before a click counts.
+func confirmation(s *view.Sure) *slackapi.ConfirmationBlockObject {
+	c := slackapi.NewConfirmationBlockObject(PlainText(s.Title, 100), PlainText(s.Text, 300), PlainText(s.Yes, 30), PlainText(s.No, 30))
+	if s.Grave {
+		c.Style = slackapi.StyleDanger
+	}
+	return c
 }
 
 // fit renders with less and less detail until the blocks fit into a message. Where even the least does not, the words for
@@ -149,8 +150,10 @@ func fit(details int, render func(detail int) Message) Message {
 		}
 	}
 	least := []slackapi.Block{Section(bots.Clip(l.Text, LimitSection))}
-	if acts, ok := l.Blocks[len(l.Blocks)-1].(*slackapi.ActionBlock); ok {
-		least = append(least, acts)
+	for _, b := range l.Blocks {
+		if acts, ok := b.(*slackapi.ActionBlock); ok {
+			least = append(least, acts)
+		}
 	}
 	return Message{Text: l.Text, Blocks: least, decide: l.decide}
 }

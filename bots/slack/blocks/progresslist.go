@@ -8,6 +8,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 const shownRuns = 10
@@ -17,14 +18,11 @@ func (r Renderer) runs(v bots.Outlook, most int) []slackapi.Block {
 	var out []slackapi.Block
 	for i, run := range v.Runs {
 		if i == most {
-			out = append(out, ContextLine(fmt.Sprintf("and %d more", len(v.Runs)-i)))
+			out = append(out, ContextLine(view.More(len(v.Runs)-i)))
 			break
 		}
-		stop := &confirmation{
-			title: "Stop this run?", text: "Nothing further is started. What is done stays done.", yes: "Stop", no: "Go on", danger: true,
-		}
 		out = append(out, Section(bots.SafeWords(":gear: *"+Escape(bots.OneLine(run.Run.Title), 150)+"*\n"+progress(run), r.Hosts)),
-			slackapi.NewActionBlock("", Button(actionStop, runValue(run.Run.ID), "Stop", slackapi.StyleDanger, stop)))
+			slackapi.NewActionBlock("", press(view.StopRun(run.Run.ID))))
 	}
 	return out
 }
@@ -48,7 +46,7 @@ func progress(v assistant.RunView) string {
 		case assistant.TaskOpen, assistant.TaskCancelled:
 		}
 	}
-	parts := []string{fmt.Sprintf("%d of %s done", done, count(len(v.Tasks), "step", "steps"))}
+	parts := []string{fmt.Sprintf("%d of %s done", done, view.Count(len(v.Tasks), view.Steps))}
 	if failed > 0 {
 		parts = append(parts, itoa(failed)+" failed")
 	}
@@ -67,7 +65,7 @@ func (r Renderer) waiting(v bots.Outlook, most int) []slackapi.Block {
 	var out []slackapi.Block
 	for i, a := range v.Waits {
 		if i == most {
-			out = append(out, ContextLine(fmt.Sprintf("and %d more", len(v.Waits)-i)))
+			out = append(out, ContextLine(view.More(len(v.Waits)-i)))
 			break
 		}
 		text := ":hourglass: " + bots.PendingWords(a.Kind) + ": *" + Escape(bots.OneLine(a.Title), 150) + "*"
@@ -78,8 +76,8 @@ func (r Renderer) waiting(v bots.Outlook, most int) []slackapi.Block {
 		if to := r.Link("/c/" + string(a.Conversation)); to != "" {
 			text += "\n<" + to + "|Look at it and decide>"
 		}
-		if left := expires(a.Until); left != "" {
-			text += "\n" + left
+		if !a.Until.IsZero() {
+			text += "\n" + fact(view.Expires(a.Until))
 		}
 		out = append(out, Section(text))
 	}

@@ -4,28 +4,30 @@ import (
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // Reminder draws a reminder.
 func (r Renderer) Reminder(c bots.ReminderCard, to bots.Calling) Message {
-	c, _ = bots.SafeCard(c, r.Hosts).(bots.ReminderCard)
+	v := view.Remind(c, r.reader(), to)
 	call := ""
 	if to.Mention != "" {
 		call = "<@" + to.Mention + "> "
 	}
-	lead, title := c.Lead(to.Theirs), bots.OneLine(c.Title)
-	words, aloud := ":hourglass_flowing_sand: "+call+lead, lead
-	if title != "" {
-		words, aloud = words+": *"+Escape(title, 300)+"*", aloud+": "+bots.Clip(title, 300)
+	words := sign(v.Badge.Sign) + call + Escape(v.Label, 100)
+	if v.Title != "" {
+		words += ": *" + Escape(v.Title, 300) + "*"
 	}
-	blocks := []slackapi.Block{Section(words + " (until " + date(c.ExpiresAt) + ")")}
-	link := ""
+	blocks := []slackapi.Block{Section(words + " (" + fact(v.Until) + ")")}
+	var line []string
 	if to.Link != "" {
-		link = "<" + Escape(to.Link, 2000) + "|Open it>"
+		line = append(line, "<"+Escape(to.Link, 2000)+"|"+view.LabelOpen+">")
 	}
-	who := Escape(bots.OneLine(c.Who), 300)
-	if link != "" || who != "" {
-		blocks = append(blocks, ContextLine(link, who))
+	for _, f := range v.Facts {
+		line = append(line, fact(f))
 	}
-	return Message{Text: call + Plain(aloud), Blocks: blocks}
+	if len(line) > 0 {
+		blocks = append(blocks, ContextLine(line...))
+	}
+	return Message{Text: call + Plain(v.Aloud), Blocks: blocks}
 }

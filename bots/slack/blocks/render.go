@@ -3,12 +3,12 @@ package blocks
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // Renderer turns cards into messages. It is pure: the same card gives the same message.
@@ -27,40 +27,25 @@ func (r Renderer) said(c bots.AnswerCard) string {
 
 // Render draws a card; it gives false for what Slack does not show: a person's own words are there already.
 func (r Renderer) Render(c bots.Card) (Message, bool) {
-	c = bots.SafeCard(c, r.Hosts)
-	l, ok := r.drawn(c)
-	l.decide = bots.InWords(c)
-	return l, ok
-}
-
-func (r Renderer) drawn(c bots.Card) (Message, bool) {
 	switch c := c.(type) {
+	case bots.UserCard:
+		return Message{}, false
 	case bots.AnswerCard:
-		return r.answer(c), true
+		safe, _ := bots.SafeCard(c, r.Hosts).(bots.AnswerCard)
+		return r.answer(safe), true
 	case bots.ThinkingCard:
 		// The one line that every quick answer has (who answers and why) is not worth a message beside it in a thread.
 		if len(c.Handoffs) == 0 && len(c.Lines) < 2 {
 			return Message{}, false
 		}
-		return r.thinking(c), true
-	case bots.PlanCard:
-		return r.plan(c), true
-	case bots.ApprovalCard:
-		return r.approval(c), true
-	case bots.ClarificationCard:
-		return r.clarification(c), true
-	case bots.RunCard:
-		return r.run(c), true
-	case bots.ErrorCard:
-		return r.failure(c), true
 	case bots.ReminderCard:
 		return r.Reminder(c, bots.Calling{}), true
-	case bots.UserCard:
-		return Message{}, false
-	default:
-		return Message{}, false
+	case bots.PlanCard, bots.ApprovalCard, bots.ClarificationCard, bots.RunCard, bots.ErrorCard:
 	}
+	return r.card(view.Of(c, r.reader())), true
 }
+
+func (r Renderer) reader() view.Reader { return view.Reader{Hosts: r.Hosts} }
 
 // speaker is an agent's name, safe for mrkdwn.
 func speaker(s bots.Speaker) string {
@@ -165,101 +150,4 @@ func (r Renderer) fileLines(c bots.AnswerCard) string {
 			"right (files:write); then ask me once more.")
 	}
 	return strings.Join(lines, "\n")
-}
-
-// handed says who took over from whom.
-func handed(handoffs []string) []slackapi.Block {
-	var blocks []slackapi.Block
-	for _, h := range handoffs[:min(len(handoffs), 5)] {
-		blocks = append(blocks, ContextLine(":arrow_right: "+Escape(bots.OneLine(h), 500)))
-	}
-	return blocks
-}
-
-func (r Renderer) thinking(c bots.ThinkingCard) Message {
-	blocks := handed(c.Handoffs)
-	text := strings.Join(c.Handoffs, "\n")
-	if n := len(c.Lines); n > 0 {
-		lines := make([]string, n)
-		for i, l := range c.Lines {
-			lines[i] = thinkingLine(l)
-		}
-		blocks = append(blocks, thinkingBox(c.Lines[n-1].Text, n, []string{""}, [][]string{lines}, 8000))
-		if text == "" {
-			text = "Thinking: " + c.Lines[n-1].Text
-		}
-	}
-	return Message{Text: Plain(text), Blocks: blocks}
-}
-
-func thinkingLine(l bots.ThinkingLine) string {
-	return "• " + Escape(bots.OneLine(l.Text), 400)
-}
-
-// thinkingBox is the collapsed list of thinking entries: a title that counts, a preview of the newest, and below them the
-// groups of lines, at most budget units in all.
-func thinkingBox(newest string, n int, titles []string, groups [][]string, budget int) slackapi.Block {
-	box := slackapi.NewContainerBlock().WithTitle(PlainText("Thinking details", LimitTitle)).
-		WithSubtitle(PlainText(fmt.Sprintf("%s · %s", count(n, "entry", "entries"), newest), LimitTitle)).WithCollapsible(true, true)
-	const children = 10
-	room := max(1, children/max(1, len(groups)))
-	each := min(LimitSection-200, budget/max(1, len(groups)*room))
-	for i, lines := range groups {
-		if i == children {
-			break
-		}
-		chunks, left := spread(lines, each, room)
-		for j, chunk := range chunks {
-			if j == 0 && left > 0 {
-				chunk = fmt.Sprintf("_%s before_\n", count(left, "entry", "entries")) + chunk
-			}
-			if j == 0 && titles[i] != "" {
-				chunk = "*" + Escape(titles[i], 60) + "*\n" + chunk
-			}
-			box.AddChildBlock(ContextLine(chunk))
-		}
-	}
-	return box
-}
-
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return itoa(n) + " " + many
-}
-
-func (r Renderer) failure(c bots.ErrorCard) Message {
-	p := c.Problem
-	text := ":warning: *" + Escape(bots.OneLine(p.Message), 1200) + "*"
-	if p.Recovery != "" {
-		text += "\n" + Escape(p.Recovery, 1500)
-	}
-	blocks := []slackapi.Block{Section(text)}
-	if p.ID != "" {
-		blocks = append(blocks, ContextLine("Problem id `"+Escape(bots.OneLine(p.ID), 100)+"`"))
-	}
-	if c.CanRetry() {
-		blocks = append(blocks, slackapi.NewActionBlock("", Button(actionRetry, runValue(p.Run), "Try again", slackapi.StylePrimary, nil)))
-	}
-	return Message{Text: Plain(p.Message + " " + p.Recovery), Blocks: blocks}
-}
-
-// decided says who decided what and when.
-func decided(icon, verdict, by string, at time.Time) string {
-	s := icon + " " + verdict
-	if by != "" {
-		s += " by " + Escape(bots.OneLine(by), 100)
-	}
-	if !at.IsZero() {
-		s += " " + date(at)
-	}
-	return s
-}
-
-func expires(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return "expires " + date(t)
 }

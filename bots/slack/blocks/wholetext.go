@@ -8,6 +8,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // wholeBlocks is how many blocks of text the view has, of 100; the warnings and what is left take the rest.
@@ -15,14 +16,14 @@ const wholeBlocks = 60
 
 // WholeView shows all of the text that is to be approved, as text and nothing else.
 func WholeView(a assistant.Approval, hosts []string) slackapi.ModalViewRequest {
-	card, _ := bots.SafeCard(bots.ApprovalCard{Approval: a}, hosts).(bots.ApprovalCard)
-	p := card.Approval.Preview
-	v := slackapi.ModalViewRequest{Type: slackapi.VTModal, Title: PlainText(bots.ReadLabel, 24), Close: PlainText("Close", 24)}
+	says := view.Of(bots.ApprovalCard{Approval: a}, view.Reader{Hosts: hosts})
+	p := says.Preview
+	v := slackapi.ModalViewRequest{Type: slackapi.VTModal, Title: PlainText(view.LabelRead, 24), Close: PlainText("Close", 24)}
 	add := func(text string) {
 		v.Blocks.BlockSet = append(v.Blocks.BlockSet, slackapi.NewSectionBlock(&slackapi.TextBlockObject{Type: slackapi.PlainTextType, Text: text}, nil, nil))
 	}
-	add(bots.Clip(bots.OneLine(card.Approval.Title), LimitSection))
-	for _, w := range warnings(p, 20, 500) {
+	add(bots.Clip(says.Title, LimitSection))
+	for _, w := range warnings(p.Warnings, 20, 500) {
 		v.Blocks.BlockSet = append(v.Blocks.BlockSet, Section(w))
 	}
 	chunks, left := pieces(p.Whole, LimitSection, wholeBlocks)
@@ -65,16 +66,4 @@ func clipExactly(text string, n int) string {
 		}
 	}
 	return text
-}
-
-// warnings are what nobody may overlook, a line each.
-func warnings(p assistant.Preview, most, n int) []string {
-	var out []string
-	for i, w := range p.Warnings {
-		if i == most {
-			return append(out, ":warning: and "+count(len(p.Warnings)-i, "more warning", "more warnings"))
-		}
-		out = append(out, ":warning: "+Escape(bots.OneLine(w), n))
-	}
-	return out
 }

@@ -21,3 +21,16 @@ type DraftSEO struct {
 	Focus    string `json:"focus,omitempty" jsonschema:"what search engines are to find the page for"`
 	Request  string `json:"request,omitempty" jsonschema:"what the person asked for, in their own words"`
 }
+
+// Drafted are the fields of the result of draft_content.
+type Drafted struct {
+	HTML string `json:"html" jsonschema:"the page's content"`
+	Text string `json:"text" jsonschema:"its words alone"`
+}
+
+// SearchTexts are the fields of the result of draft_seo.
+type SearchTexts struct {
+	Title       string `json:"title" jsonschema:"for search engines"`
+	Description string `json:"description" jsonschema:"one or two sentences for search engines"`
+	Keywords    string `json:"keywords" jsonschema:"separated by commas"`
+}

@@ -52,7 +52,7 @@ func draftContent(w Writer) tools.Tool {
 		Name: string(assistant.TaskDraftContent), Label: "Write a draft",
 		Description: "Writes the content of a page. Changes nothing outside. Its result has the fields html and text.",
 		Class:       assistant.ClassQuery, Effect: assistant.EffectNone, Owners: contentOwners(),
-		Arguments: tools.Arguments[DraftContent](), Told: "request",
+		Result: tools.Fields[Drafted](), Subject: tools.About("title"), Arguments: tools.Arguments[DraftContent](), Told: "request",
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			var d DraftContent
 			if err := json.Unmarshal(c.Arguments, &d); err != nil {
@@ -97,7 +97,7 @@ func draftSEO(w Writer) tools.Tool {
 		Description: "Writes title, description and keywords of a page for search engines. Changes nothing outside. " +
 			"Its result has the fields title, description and keywords.",
 		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Owners: contentOwners(),
-		Arguments: tools.Arguments[DraftSEO](), Told: "request",
+		Result: tools.Fields[SearchTexts](), Subject: tools.About("title"), Arguments: tools.Arguments[DraftSEO](), Told: "request",
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			var d DraftSEO
 			if err := json.Unmarshal(c.Arguments, &d); err != nil {

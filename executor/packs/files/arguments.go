@@ -6,3 +6,8 @@ type WriteFile struct {
 	Content string     `json:"content,omitempty" jsonschema:"the whole text of the file"`
 	Rows    [][]string `json:"rows,omitempty" jsonschema:"the rows of a .csv instead of content, the header first"`
 }
+
+// FileWritten are the fields of the result of write_file.
+type FileWritten struct {
+	Name string `json:"name" jsonschema:"what the file is called"`
+}

@@ -52,7 +52,7 @@ func writeFile(s Shelf, arguments *jsonschema.Schema) tools.Tool {
 			"when a file, an export or a spreadsheet is asked for, and name the file in the answer instead of repeating what is in it. " +
 			"Changes nothing outside. Its result has the field name.",
 		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Owners: fileOwners(),
-		Arguments: arguments, Preview: preview,
+		Result: tools.Fields[FileWritten](), Answers: true, Files: true, Arguments: arguments, Preview: preview,
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			var a WriteFile
 			if err := json.Unmarshal(c.Arguments, &a); err != nil {

@@ -38,3 +38,34 @@ type RunAudit struct {
 	URL  string `json:"url,omitempty" jsonschema:"the address of the page to look at"`
 	Slug string `json:"slug,omitempty" jsonschema:"a page of the project by its address within the site, such as company/hours"`
 }
+
+// PageWritten are the fields of the results of create_page and update_content_block.
+type PageWritten struct {
+	URL   string `json:"url" jsonschema:"where people see the page"`
+	Slug  string `json:"slug" jsonschema:"its address within the site"`
+	ID    string `json:"id" jsonschema:"what the site knows it by"`
+	Title string `json:"title" jsonschema:"its title"`
+}
+
+// Audited are the fields of the result of run_audit.
+type Audited struct {
+	URL         string `json:"url" jsonschema:"the address that was looked at"`
+	Score       string `json:"score" jsonschema:"of 100"`
+	Findings    string `json:"findings" jsonschema:"what is to be mended, a line each"`
+	Summary     string `json:"summary" jsonschema:"all of it in a line"`
+	Title       string `json:"title" jsonschema:"the title that visitors see"`
+	Description string `json:"description" jsonschema:"the description that search engines see"`
+}
+
+// TicketMade are the fields of the result of create_ticket.
+type TicketMade struct {
+	ID       string `json:"id" jsonschema:"what the list knows it by"`
+	Number   string `json:"number" jsonschema:"by which people call it"`
+	Title    string `json:"title" jsonschema:"what it is about"`
+	Priority string `json:"priority" jsonschema:"low, medium, high or critical"`
+}
+
+// TicketsListed are the fields of the result of list_tickets.
+type TicketsListed struct {
+	Tickets string `json:"tickets" jsonschema:"a JSON object a line"`
+}

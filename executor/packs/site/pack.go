@@ -103,6 +103,8 @@ func createPage(common writer) tools.Tool {
 			"a part of a page use update_content_block. Its result has the fields url, slug, id and title.",
 		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: pageOwners(),
 		Needs: site.Capability, HTML: []string{"contentHtml"},
+		Title: "title", Unique: "slug", Subject: aboutPage, Regular: RegularPage, Result: tools.Fields[PageWritten](),
+		Examples:  []string{"Please create a new webpage called Services"},
 		Arguments: tools.Arguments[CreatePage](), Preview: w.preview, Run: w.run, Recover: w.recover, Undo: undoPage(w.pages),
 	}
 	if w.staging != nil {
@@ -119,6 +121,8 @@ func updateBlock(common writer) tools.Tool {
 			"id, the main heading or the introduction. Give text or html. Its result has the fields url, slug, id and title.",
 		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: pageOwners(),
 		Needs: site.Capability, HTML: []string{"html"},
+		Subject: aboutPage, Regular: RegularAddress, Result: tools.Fields[PageWritten](),
+		Examples:  []string{"Change the heading on the Services page to “What we do”"},
 		Arguments: tools.Arguments[UpdateContentBlock](), Preview: w.preview, Run: w.run, Recover: w.recover, Undo: undoPage(w.pages),
 	}
 	if w.staging != nil {

@@ -23,6 +23,7 @@ func createTicket(list Tickets, schema *jsonschema.Schema) tools.Tool {
 		Name: string(assistant.TaskCreateTicket), Label: "Create a ticket",
 		Description: "Puts a ticket on the internal list. Its result has the fields id, number, title and priority.",
 		Class:       assistant.ClassAction, Effect: assistant.EffectReversible, Idempotent: true,
+		Result: tools.Fields[TicketMade](), Subject: tools.About("title"), Examples: []string{"Create a ticket about the slow contact form"},
 		Arguments: schema, Preview: w.preview, Run: w.run, Recover: w.recover, Undo: w.undo,
 	}
 }

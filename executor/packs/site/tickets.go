@@ -18,6 +18,7 @@ func listTickets(tickets Tickets) tools.Tool {
 		Description: "Lists the tickets of the project in focus, the newest first. Changes nothing. " +
 			"Its result has the field tickets: a JSON object a line, with number, title, priority and body.",
 		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[ListTickets](),
+		Result: tools.Fields[TicketsListed](), Answers: true,
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			a, err := arguments[ListTickets](c)
 			if err != nil {

@@ -1,0 +1,101 @@
+package assistant
+
+// What is put before people, and what they decide.
+
+// Briefed keeps what planning knows so far. It is not shown.
+type Briefed struct {
+	Brief Brief `json:"brief"`
+}
+
+// Type implements [Body].
+func (Briefed) Type() string { return "briefed" }
+
+func (Briefed) facts(Message) Facts { return Facts{} }
+
+// Asked puts questions to a person; the conversation waits without holding anything in memory.
+type Asked struct {
+	Clarification Clarification `json:"clarification"`
+}
+
+// Type implements [Body].
+func (Asked) Type() string { return "asked" }
+
+func (b Asked) facts(Message) Facts {
+	return Facts{Slot: askSlot(b.Clarification.ID), Plan: b.Clarification.Plan}
+}
+
+// Answered settles a clarification. The first answer wins.
+type Answered struct {
+	Clarification ClarificationID   `json:"clarificationId"`
+	Values        map[string]string `json:"values,omitempty"`    // by question key; "" is what a form left empty: its default stands
+	Text          string            `json:"text,omitempty"`      // own words, where the answer came as a message
+	Withdrawn     bool              `json:"withdrawn,omitempty"` // nobody needs the answer any more
+}
+
+// Type implements [Body].
+func (Answered) Type() string { return "answered" }
+
+func (b Answered) facts(Message) Facts {
+	return Facts{Slot: askSlot(b.Clarification), Mail: true, Acts: true, Subject: string(b.Clarification), Clarification: b.Clarification}
+}
+
+// PlanProposed shows a version of a plan. Nothing runs before it is approved.
+type PlanProposed struct {
+	Plan    Plan     `json:"plan"`
+	Changes []string `json:"changes,omitempty"` // what is different from the version before, a line each
+}
+
+// Type implements [Body].
+func (PlanProposed) Type() string { return "plan_proposed" }
+
+func (b PlanProposed) facts(Message) Facts {
+	return Facts{Slot: planSlot(b.Plan.ID, b.Plan.Version), Plan: b.Plan.ID, People: []PersonID{b.Plan.RequestedBy}}
+}
+
+// PlanDecided settles a version of a plan. The first valid decision wins.
+type PlanDecided struct {
+	Plan    PlanID  `json:"planId"`
+	Version int     `json:"version"`
+	Verdict Verdict `json:"verdict"`
+	Note    string  `json:"note,omitempty"`   // the wanted changes, in the person's words
+	Hash    string  `json:"hash,omitempty"`   // of what was decided on: the plan's
+	Unseen  bool    `json:"unseen,omitempty"` // what is written on the way is to be published without being shown first
+}
+
+// Type implements [Body].
+func (PlanDecided) Type() string { return "plan_decided" }
+
+func (b PlanDecided) facts(Message) Facts {
+	return Facts{Slot: planSlot(b.Plan, b.Version), Mail: true, Acts: true, Subject: string(b.Plan), Plan: b.Plan}
+}
+
+// ApprovalRequested puts an action before the people who may decide it.
+type ApprovalRequested struct {
+	Approval Approval `json:"approval"`
+}
+
+// Type implements [Body].
+func (ApprovalRequested) Type() string { return "approval_requested" }
+
+func (b ApprovalRequested) facts(Message) Facts {
+	return Facts{Slot: approvalSlot(b.Approval.ID), Run: b.Approval.Run, People: []PersonID{b.Approval.RequestedBy}}
+}
+
+// ApprovalDecided settles an approval. The first valid decision wins.
+type ApprovalDecided struct {
+	Approval ApprovalID `json:"approvalId"`
+	Verdict  Verdict    `json:"verdict"`
+	Note     string     `json:"note,omitempty"`
+	Hash     string     `json:"hash,omitempty"` // of what was decided on: the approval's
+}
+
+// Type implements [Body].
+func (ApprovalDecided) Type() string { return "approval_decided" }
+
+func (b ApprovalDecided) facts(Message) Facts {
+	f := Facts{Slot: approvalSlot(b.Approval), Mail: true, Acts: true, Subject: string(b.Approval)}
+	if b.Verdict == VerdictApproved {
+		f.Releases = 1
+	}
+	return f
+}

@@ -1,0 +1,135 @@
+package assistant
+
+// What becomes of a run and of its tasks. What these bodies have in common is [ofRun]; what they do to tasks is in runrules.go.
+
+// RunStarted creates a run and its tasks from an approved plan.
+type RunStarted struct {
+	Run   Run    `json:"run"`
+	Tasks []Task `json:"tasks"`
+}
+
+// Type implements [Body].
+func (RunStarted) Type() string { return "run_started" }
+
+func (b RunStarted) facts(Message) Facts {
+	f := ofRun(b.Run.ID).mailed()
+	f.People = []PersonID{b.Run.RequestedBy}
+	if b.Run.Unseen {
+		f.People = append(f.People, b.Run.ApprovedBy)
+	}
+	return f
+}
+
+// GroupStarted releases the tasks of a step group.
+type GroupStarted struct {
+	Run   RunID    `json:"runId"`
+	Group string   `json:"group"`
+	Tasks []TaskID `json:"tasks"`
+}
+
+// Type implements [Body].
+func (GroupStarted) Type() string { return "group_started" }
+
+func (b GroupStarted) facts(Message) Facts {
+	f := ofRun(b.Run)
+	f.Releases = len(b.Tasks)
+	return f
+}
+
+// TaskStarted says that an agent has taken a task in hand.
+type TaskStarted struct {
+	Run     RunID  `json:"runId"`
+	Task    TaskID `json:"taskId"`
+	Attempt int    `json:"attempt"`
+}
+
+// Type implements [Body].
+func (TaskStarted) Type() string { return "task_started" }
+
+func (b TaskStarted) facts(Message) Facts { return ofRun(b.Run) }
+
+// TaskWaiting parks a task until a person has decided an approval.
+type TaskWaiting struct {
+	Run      RunID      `json:"runId"`
+	Task     TaskID     `json:"taskId"`
+	Approval ApprovalID `json:"approvalId"`
+}
+
+// Type implements [Body].
+func (TaskWaiting) Type() string { return "task_waiting" }
+
+func (b TaskWaiting) facts(Message) Facts { return ofRun(b.Run).mailed() }
+
+// TaskFinished is a task's end: completed, failed or cancelled.
+type TaskFinished struct {
+	Run     RunID      `json:"runId"`
+	Task    TaskID     `json:"taskId"`
+	Status  TaskStatus `json:"status"`
+	Result  Result     `json:"result"`
+	Problem *Problem   `json:"problem,omitempty"` // set when failed
+}
+
+// Type implements [Body].
+func (TaskFinished) Type() string { return "task_finished" }
+
+func (b TaskFinished) facts(Message) Facts { return ofRun(b.Run).mailed() }
+
+// RunFinished is a run's end.
+type RunFinished struct {
+	Run    RunID     `json:"runId"`
+	Status RunStatus `json:"status"`
+}
+
+// Type implements [Body].
+func (RunFinished) Type() string { return "run_finished" }
+
+func (b RunFinished) facts(Message) Facts { return ofRun(b.Run) }
+
+// StopRequested stops a run before its next effect.
+type StopRequested struct {
+	Run RunID `json:"runId"`
+}
+
+// Type implements [Body].
+func (StopRequested) Type() string { return "stop_requested" }
+
+func (b StopRequested) facts(Message) Facts { return ofRun(b.Run).asked() }
+
+// RetryRequested opens the failed tasks of a run again.
+type RetryRequested struct {
+	Run RunID `json:"runId"`
+}
+
+// Type implements [Body].
+func (RetryRequested) Type() string { return "retry_requested" }
+
+func (b RetryRequested) facts(Message) Facts { return ofRun(b.Run).asked() }
+
+// UndoRequested asks to take back what a run changed, newest first, or what one of its tasks did.
+type UndoRequested struct {
+	Run  RunID  `json:"runId"`
+	Task TaskID `json:"taskId,omitempty"` // "" takes back the whole run
+}
+
+// Type implements [Body].
+func (UndoRequested) Type() string { return "undo_requested" }
+
+func (b UndoRequested) facts(Message) Facts { return ofRun(b.Run).asked() }
+
+// Undone says what was taken back and what could not be.
+type Undone struct {
+	Run   RunID        `json:"runId"`
+	Tasks []UndoneTask `json:"tasks"`
+}
+
+// Type implements [Body].
+func (Undone) Type() string { return "undone" }
+
+func (b Undone) facts(Message) Facts { return ofRun(b.Run) }
+
+// UndoneTask is the undo of one task.
+type UndoneTask struct {
+	Task    TaskID   `json:"taskId"`
+	Summary string   `json:"summary"`
+	Problem *Problem `json:"problem,omitempty"` // nil when it was taken back
+}

@@ -1,0 +1,100 @@
+package components
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+// MostParts is how many messages an answer may take. What is longer still is shown from its beginning, with the whole of
+// it as a file.
+const MostParts = 8
+
+// fileLimit is how long a file may be that goes with a message; every server takes ten million bytes.
+const fileLimit = 8 << 20
+
+// Draw turns a card into the looks of its messages, most of them at most; none for what Discord does not show.
+func (r Renderer) Draw(c bots.Card, most int) []Look {
+	if a, ok := c.(bots.AnswerCard); ok && !a.Status {
+		a, _ = bots.SafeCard(a, r.Hosts).(bots.AnswerCard)
+		return r.answer(a, most)
+	}
+	l, ok := r.render(c)
+	if !ok {
+		return nil
+	}
+	return []Look{l}
+}
+
+// answer draws an answer in as few messages as hold it. The last one carries what belongs to all.
+func (r Renderer) answer(c bots.AnswerCard, most int) []Look {
+	with := r.enclosed(c)
+	end := noted(c)
+	if files := r.fileLines(c); files != "" {
+		end = append(end, Text(files))
+	}
+	for _, f := range with {
+		end = append(end, f.component())
+	}
+	end = append(append(end, small(speaker(c.Agent), origins(c))), rating(c)...)
+	begin := handed(c.Handoffs)
+	_, used := measure(slices.Concat(begin, end))
+	words := pages(markdown(bots.SafeLinks(strings.ToValidUTF8(c.Text, "�"), r.Hosts)), limitTotal-used-300)
+	if len(words) > most {
+		l := r.beginning(c, words[0], end, with)
+		l.Components = slices.Concat(begin, l.Components)
+		return []Look{l}
+	}
+	var out []Look
+	for i, w := range words[:max(0, len(words)-1)] {
+		out = append(out, Look{Components: []Component{Text(w), small(speaker(c.Agent), fmt.Sprintf("%d of %d", i+1, len(words)))}})
+	}
+	last := Look{Components: end, Files: with}
+	if n := len(words); n > 0 {
+		last.Components = append([]Component{Text(words[n-1])}, end...)
+	}
+	out = append(out, last)
+	out[0].Components = slices.Concat(begin, out[0].Components)
+	return out
+}
+
+// beginning draws what is too long even for many messages, with all of it as a file where there may be files.
+func (r Renderer) beginning(c bots.AnswerCard, words string, end []Component, with []Enclosure) Look {
+	cs := []Component{Text(words), Text(r.whole(c.Conversation))}
+	if !r.Bare {
+		whole := c.Text
+		if len(whole) > fileLimit {
+			whole = whole[:fileLimit]
+		}
+		file := Enclosure{Name: wholeName, Whole: strings.ToValidUTF8(whole, "�")}
+		cs, with = append(cs, file.component()), append([]Enclosure{file}, with...)
+	}
+	return Look{Components: append(cs, end...), Files: with}
+}
+
+// whole says where the rest of a long text is.
+func (r Renderer) whole(c assistant.ConversationID) string {
+	short, or := "*… this is only the beginning; the whole text is in the file.*", "Or read it in the panel"
+	if r.Bare {
+		short, or = "*… this is only the beginning: I may not add files here.*", "Read all of it in the panel"
+	}
+	if r.PublicURL == "" {
+		return short
+	}
+	return fmt.Sprintf("%s [%s](%s/c/%s)", short, or, r.PublicURL, c)
+}
+
+// Continued is what is left of a card that goes on in a message below, without anything to press.
+func Continued(c bots.Card) Look {
+	words := "⤵️ continued below"
+	if run, ok := c.(bots.RunCard); ok {
+		words = "⤵️ **" + Line(run.Title, 120) + "** · continued below"
+	}
+	return Look{Components: []Component{small(words)}}
+}
+
+// Blank is the look of a message that its card does not need any more.
+func Blank() Look { return Look{Components: []Component{small("shown above")}} }

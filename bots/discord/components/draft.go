@@ -1,0 +1,17 @@
+package components
+
+import "github.com/aisteam/aisteam/bots"
+
+// Draft draws an answer that is still being written: what there is of it, or as much as fits.
+func (r Renderer) Draft(so bots.AnswerCard) Look {
+	notes := []string{speaker(so.Agent), "is still writing…"}
+	if so.Rehearsal {
+		notes = append(notes, origins(so))
+	}
+	end := small(notes...)
+	cs := []Component{end}
+	if words := pages(markdown(bots.SafeDraft(so.Text, r.Hosts)), limitTotal-bots.Width(end.Content)-300); len(words) > 0 {
+		cs = []Component{Text(words[0]), end}
+	}
+	return Look{Components: cs, Draft: true}
+}

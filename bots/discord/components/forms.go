@@ -1,0 +1,115 @@
+package components
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+// The names of the inputs of the forms.
+const (
+	inputChoice  = "choice:" // with the question's number
+	inputOwn     = "own:"
+	InputChanges = "changes"
+	InputPrompt  = "prompt"
+	formLimit    = 5
+)
+
+// Modal is a form.
+type Modal struct {
+	CustomID   string      `json:"custom_id"`
+	Title      string      `json:"title"`
+	Components []Component `json:"components"`
+}
+
+// AnswersForm asks a clarification's questions, five of them at most: those left out can be answered in words. Own words
+// beside a choice are offered where there is room for them.
+func AnswersForm(q assistant.Clarification) *Modal {
+	m := &Modal{CustomID: CustomID(VerbAnswers, string(q.ID)), Title: "Answer"}
+	questions := q.Questions[:min(formLimit, len(q.Questions))]
+	room := formLimit - len(questions)
+	for i, question := range questions {
+		optional := question.Default != ""
+		hint := question.Reason
+		if optional {
+			hint = fmt.Sprintf("If you leave it empty: %s. %s", labelOf(question, question.Default), hint)
+		}
+		if bots.Width(bots.OneLine(question.Text)) > limitLabel {
+			hint = question.Text
+		}
+		if n := len(question.Options); n == 0 || n > selectLimit {
+			m.Components = append(m.Components, label(question.Text, hint, words(inputOwn+itoa(i), !optional)))
+			continue
+		}
+		own := question.Free && room > 0
+		choose := Component{Type: typeSelect, CustomID: inputChoice + itoa(i), Options: choices(question), Placeholder: "Choose"}
+		required := !optional && !own
+		choose.Required = &required
+		if !required {
+			none := 0
+			choose.MinValues = &none
+		}
+		m.Components = append(m.Components, label(question.Text, hint, choose))
+		if own {
+			room--
+			m.Components = append(m.Components, label("Or in your own words", "", words(inputOwn+itoa(i), false)))
+		}
+	}
+	if len(m.Components) == 0 {
+		m.Components = append(m.Components, label("Your answer", "", words(inputOwn+"0", true)))
+	}
+	return m
+}
+
+// ChangesForm asks what should be different about a plan.
+func ChangesForm(s Subject) *Modal {
+	return &Modal{CustomID: CustomID(VerbPlanChanges, s.ID, s.Numbers[0]), Title: "Request changes", Components: []Component{
+		label("What should be different?", "For example: drop step 3, give the layout to Dana.", words(InputChanges, true)),
+	}}
+}
+
+// AboutForm asks what somebody wants to know about a message.
+func AboutForm(message string) *Modal {
+	return &Modal{CustomID: CustomID(VerbAbout, message), Title: "Ask about this message", Components: []Component{
+		label("What would you like to know or have done?", "", words(InputPrompt, true)),
+	}}
+}
+
+func label(title, hint string, c Component) Component {
+	return Component{Type: typeLabel, Label: Label(title, limitLabel), Description: bots.Clip(bots.OneLine(hint), 100), Component: &c}
+}
+
+func words(id string, required bool) Component {
+	return Component{Type: typeInput, Style: 2, CustomID: id, Required: &required, MaxLength: 2000}
+}
+
+// ReadAnswers is the answer that a form gives: own words before a chosen option. A question of the form that was left empty is
+// there with no value; those that the form had no room for stay out.
+func ReadAnswers(q assistant.Clarification, fields map[string]string) assistant.Answered {
+	values := map[string]string{}
+	for i, question := range q.Questions[:min(formLimit, len(q.Questions))] {
+		values[question.Key] = ""
+		if own := strings.TrimSpace(fields[inputOwn+itoa(i)]); own != "" {
+			values[question.Key] = own
+			continue
+		}
+		chosen := fields[inputChoice+itoa(i)]
+		for j, o := range question.Options {
+			if chosen == optionID(j) {
+				values[question.Key] = o.Value
+			}
+		}
+	}
+	return assistant.Answered{Clarification: q.ID, Values: values}
+}
+
+// Picked is the answer that a click on an option gives.
+func Picked(q assistant.Clarification, question, choice int) (assistant.Answered, bool) {
+	if question >= len(q.Questions) || choice < 0 || choice >= len(q.Questions[question].Options) {
+		return assistant.Answered{}, false
+	}
+	one := q.Questions[question]
+	return assistant.Answered{Clarification: q.ID, Values: map[string]string{one.Key: one.Options[choice].Value}}, true
+}

@@ -1,0 +1,134 @@
+package blocks
+
+import (
+	"fmt"
+	"strings"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
+)
+
+// steps are the steps of a plan or the tasks of a run, below a title that says where it stands.
+func (d drawing) steps() []slackapi.Block {
+	title := bots.Clip(d.Title, 90) + " — " + strings.Join(d.Standing, ", ")
+	block, all := slackapi.NewPlanBlock(bots.Clip(title, LimitTitle)), 0
+	limit := []int{10, 20, 30, 40, 40}[d.detail]
+	for _, g := range d.Groups {
+		all += len(g.Items)
+		for _, i := range g.Items[:min(len(g.Items), limit-len(block.Tasks))] {
+			block.Tasks = append(block.Tasks, *d.step(g.Name, i))
+		}
+	}
+	if more := all - len(block.Tasks); more > 0 {
+		return []slackapi.Block{block, ContextLine(d.NotShown(more))}
+	}
+	return []slackapi.Block{block}
+}
+
+func (d drawing) step(group string, i view.Item) *slackapi.TaskCardBlock {
+	id, name := bots.Clip(i.ID, 40), i.Title
+	if i.Number > 0 {
+		id, name = bots.Clip(i.ID, 100)+":"+itoa(i.Number), itoa(i.Number)+". "+name
+	}
+	b := slackapi.NewTaskCardBlock(id, bots.Clip(group+" · "+name, []int{60, 90, 120, LimitTitle, LimitTitle}[d.detail])).WithStatus(cardStatus(i.State))
+	b.Details = rich(d.stepLines(i), []int{80, 160, 250, 600, 1500}[d.detail])
+	n := []int{80, 150, 300, 600, 600}[d.detail]
+	switch {
+	case i.Problem != nil:
+		b.Output = rich([]string{i.Problem.Message, bots.OneLine(i.Problem.Recovery)}, n)
+	case i.Result != "":
+		b.Output = rich([]string{i.Result}, n)
+	}
+	if u := d.r.Link(i.URL); u != "" && bots.Width(u) <= []int{80, 200, 500, 1000, 1000}[d.detail] {
+		b.Sources = []slackapi.TaskCardSource{slackapi.NewTaskCardSource(u, bots.Clip(u, 100))}
+	}
+	return b
+}
+
+// stepLines say who does a step, what words have to add to its sign, and what it would change.
+func (d drawing) stepLines(i view.Item) []string {
+	parts := []string{bots.OneLine(i.Owner.Called)}
+	if i.Badge.Needed {
+		parts = append(parts, i.Badge.Word)
+	}
+	for _, f := range i.Facts {
+		parts = append(parts, f.Text)
+	}
+	lines := []string{strings.Join(parts, " · ")}
+	if i.Preview != nil && d.detail > 0 {
+		if i.Preview.Title != "" {
+			lines = append(lines, i.Preview.Title)
+		}
+		for _, f := range i.Preview.Fields {
+			lines = append(lines, bots.Clip(view.FieldLine(f.Name, f.Old, f.New), []int{0, 80, 120, 160, 320}[d.detail]))
+		}
+	}
+	for _, n := range i.Notes {
+		lines = append(lines, "! "+n)
+	}
+	return lines
+}
+
+func cardStatus(s bots.TaskState) slackapi.TaskCardStatus {
+	switch s {
+	case bots.TaskInProgress:
+		return slackapi.TaskCardStatusInProgress
+	case bots.TaskCompleted:
+		return slackapi.TaskCardStatusComplete
+	case bots.TaskFailed:
+		return slackapi.TaskCardStatusError
+	case bots.TaskOpen, bots.TaskWaiting, bots.TaskCancelled, bots.TaskUndone:
+		return slackapi.TaskCardStatusPending
+	default:
+		return slackapi.TaskCardStatusPending
+	}
+}
+
+// thinkingBox is the collapsed list of thinking entries: a title that counts, a preview of the newest, and below them the
+// groups of lines, at most budget units in all.
+func thinkingBox(t view.Thinking, budget int) slackapi.Block {
+	box := slackapi.NewContainerBlock().WithTitle(PlainText(view.LabelThinking, LimitTitle)).
+		WithSubtitle(PlainText(fmt.Sprintf("%s · %s", t.Count(), t.Newest), LimitTitle)).WithCollapsible(true, true)
+	const children = 10
+	room := max(1, children/max(1, len(t.Groups)))
+	each := min(LimitSection-200, budget/max(1, len(t.Groups)*room))
+	for _, g := range t.Groups[:min(len(t.Groups), children)] {
+		chunks, left := spread(thoughtLines(t, g), each, room)
+		for j, chunk := range chunks {
+			if j == 0 && left > 0 {
+				chunk = "_" + view.Before(left) + "_\n" + chunk
+			}
+			if j == 0 && g.Title != "" {
+				chunk = "*" + Escape(g.Title, 60) + "*\n" + chunk
+			}
+			box.AddChildBlock(ContextLine(chunk))
+		}
+	}
+	return box
+}
+
+func thoughtLines(t view.Thinking, g view.ThoughtGroup) []string {
+	var out []string
+	for _, l := range g.Lines {
+		who, n := "", 400
+		if t.Named {
+			who, n = "*"+Escape(bots.OneLine(l.Agent.Called), 60)+"* ", 300
+		}
+		out = append(out, "• "+who+Escape(bots.OneLine(l.Text), n))
+	}
+	return out
+}
+
+// warnings are what nobody may overlook, a line each.
+func warnings(all []string, most, n int) []string {
+	var out []string
+	for i, w := range all {
+		if i == most {
+			return append(out, sign(view.Warned)+view.And(len(all)-i, view.Warnings))
+		}
+		out = append(out, sign(view.Warned)+Escape(bots.OneLine(w), n))
+	}
+	return out
+}

@@ -1,0 +1,202 @@
+package payload
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
+)
+
+// Interaction is what Slack posts when somebody clicks or sends a form. Only what is needed is read.
+type Interaction struct {
+	Type     string `json:"type"`
+	Callback string `json:"callback_id"`
+	Trigger  string `json:"trigger_id"`
+	Whole    bool   `json:"is_enterprise_install"`
+	Team     struct {
+		ID         string `json:"id"`
+		Enterprise string `json:"enterprise_id"`
+	} `json:"team"`
+	Enterprise struct {
+		ID string `json:"id"`
+	} `json:"enterprise"`
+	User struct {
+		ID       string `json:"id"`
+		Team     string `json:"team_id"`
+		Name     string `json:"name"`
+		Username string `json:"username"`
+	} `json:"user"`
+	Channel struct {
+		ID string `json:"id"`
+	} `json:"channel"`
+	Message struct {
+		TS     string `json:"ts"`
+		Thread string `json:"thread_ts"`
+		User   string `json:"user"`
+		Text   string `json:"text"`
+	} `json:"message"`
+	Actions []struct {
+		Action   string `json:"action_id"`
+		Block    string `json:"block_id"`
+		Value    string `json:"value"`
+		At       string `json:"action_ts"`
+		Selected struct {
+			Value string `json:"value"`
+		} `json:"selected_option"`
+	} `json:"actions"`
+	View struct {
+		ID       string `json:"id"`
+		Callback string `json:"callback_id"`
+		Private  string `json:"private_metadata"`
+		State    struct {
+			Values blocks.Fields `json:"values"`
+		} `json:"state"`
+	} `json:"view"`
+}
+
+// Click is what an interaction means to us.
+type Click struct {
+	Kind    clickKind
+	Subject blocks.Subject
+	Where   blocks.Origin
+	Trigger string
+	Key     string
+	Fields  blocks.Fields // of a form
+	From    assistant.Identity
+	Body    assistant.Body // of the act, where nothing more has to be read for it
+	About   blocks.About
+	In      assistant.Inbound // a question in a form of its own
+}
+
+// clickKind says what has to be done for a click.
+type clickKind string
+
+// What a click asks for: what its button does, or what a form was sent for.
+const (
+	ClickIgnored = clickKind(blocks.PressNothing) // it is none of ours
+	ClickAct     = clickKind(blocks.PressAct)     // the body says it all
+	ClickRate    = clickKind(blocks.PressRate)    // as an act, and the person is thanked
+	ClickOption  = clickKind(blocks.PressOption)  // an option of a question: its value has to be read
+	ClickForm    = clickKind(blocks.PressForm)    // open the questions' form
+	ClickEdit    = clickKind(blocks.PressEdit)    // open the form for a plan's changes
+	ClickRead    = clickKind(blocks.PressRead)    // open the whole text of what is to be approved
+	ClickSite    = clickKind(blocks.PressSite)    // open the form for a site
+	ClickRole    = clickKind(blocks.PressRole)    // open the form for a role
+
+	ClickAnswers clickKind = "answers" // the questions' form was sent
+	ClickChanges clickKind = "changes" // the form for a plan's changes was sent
+	ClickAbout   clickKind = "about"   // open the form for a question about a message
+	ClickAsked   clickKind = "asked"   // that form was sent
+	ClickSaved   clickKind = "saved"   // the form for a site was sent
+	ClickRoled   clickKind = "roled"   // the form for a role was sent
+)
+
+// ReadInteraction reads a payload. The error says that it is no interaction at all.
+func ReadInteraction(raw []byte) (Interaction, error) {
+	var i Interaction
+	if err := json.Unmarshal(raw, &i); err != nil {
+		return i, errors.Join(ErrMalformed, err)
+	}
+	return i, nil
+}
+
+// Read turns an interaction into what it means. It is pure.
+func (i Interaction) Read() Click {
+	if i.User.ID == "" {
+		return Click{}
+	}
+	c := Click{From: assistant.Identity{
+		Surface: assistant.SurfaceSlack, Space: i.Team.ID, External: i.User.ID, Name: cmp.Or(i.User.Username, i.User.Name),
+		Standing: StandingSeen(i.User.Team, i.Team.ID),
+	}}
+	switch i.Type {
+	case "block_actions":
+		c.pressed(i)
+	case "view_submission":
+		c.Sent(i)
+	case "message_action":
+		c.shortcut(i)
+	}
+	return c
+}
+
+// pressed reads a button. Slack sends one action at a time.
+func (c *Click) pressed(i Interaction) {
+	if len(i.Actions) == 0 {
+		return
+	}
+	a := i.Actions[0]
+	s, ok := blocks.ReadSubject(cmp.Or(a.Value, a.Selected.Value))
+	if !ok {
+		return
+	}
+	c.Subject, c.Trigger = s, i.Trigger
+	c.Where = blocks.Origin{Channel: i.Channel.ID, Thread: cmp.Or(i.Message.Thread, i.Message.TS)}
+	c.Key = strings.Join([]string{"slack/act", i.Team.ID, i.User.ID, a.Action, a.Block, a.At}, "/")
+	press, body := blocks.ReadPress(a.Action, s)
+	c.Kind, c.Body = clickKind(press), body
+}
+
+// Sent reads a form. The key is the form's: sending it again after it was refused is the same act.
+func (c *Click) Sent(i Interaction) {
+	var p blocks.FormState
+	if err := json.Unmarshal([]byte(i.View.Private), &p); err != nil {
+		return
+	}
+	c.Subject, c.Where, c.Fields = p.Subject, p.Origin, i.View.State.Values
+	c.Key = strings.Join([]string{"slack/view", i.Team.ID, i.User.ID, i.View.ID}, "/")
+	switch {
+	case i.View.Callback == blocks.CallbackAnswers && p.Subject.Ask != "":
+		c.Kind = ClickAnswers
+	case i.View.Callback == blocks.CallbackChanges && p.Subject.Plan != "":
+		c.Kind = ClickChanges
+		c.Body = assistant.PlanDecided{
+			Plan: p.Subject.Plan, Version: p.Subject.Version, Verdict: assistant.VerdictChanges,
+			Note: c.Fields.Words(blocks.BlockChanges),
+		}
+	case i.View.Callback == blocks.CallbackAbout:
+		c.askedAbout(i, p)
+	case i.View.Callback == blocks.CallbackSite:
+		c.Kind = ClickSaved
+	case i.View.Callback == blocks.CallbackRole:
+		c.Kind = ClickRoled
+	}
+}
+
+// Option is the answer that a click on an option gives.
+func (c *Click) Option(q assistant.Clarification) (assistant.Answered, bool) {
+	i, j := c.Subject.Question, c.Subject.Option
+	if i < 0 || i >= len(q.Questions) || j < 0 || j >= len(q.Questions[i].Options) {
+		return assistant.Answered{}, false
+	}
+	return assistant.Answered{
+		Clarification: q.ID, Values: map[string]string{q.Questions[i].Key: q.Questions[i].Options[j].Value},
+	}, true
+}
+
+// shortcut reads the message shortcut.
+func (c *Click) shortcut(i Interaction) {
+	if i.Callback != blocks.CallbackAbout || i.Channel.ID == "" || i.Message.TS == "" {
+		return
+	}
+	c.Kind, c.Trigger = ClickAbout, i.Trigger
+	c.Where = blocks.Origin{Channel: i.Channel.ID, Thread: cmp.Or(i.Message.Thread, i.Message.TS)}
+	c.About = blocks.About{TS: i.Message.TS, Text: bots.Clip(i.Message.Text, 1000)}
+}
+
+// askedAbout reads the form: a question in the thread of the message.
+func (c *Click) askedAbout(i Interaction, p blocks.FormState) {
+	text := c.Fields.Words(blocks.BlockAbout)
+	if p.About == nil || p.Origin.Channel == "" || p.Origin.Thread == "" || text == "" {
+		return
+	}
+	c.Kind, c.About = ClickAsked, *p.About
+	c.In = assistant.Inbound{
+		From: c.From, Change: assistant.ChangeSaid, Text: text, Key: c.Key, ExternalID: p.Origin.Channel + "/" + i.View.ID,
+		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: i.Team.ID, Channel: p.Origin.Channel, Thread: p.Origin.Thread},
+	}
+}

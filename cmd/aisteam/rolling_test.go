@@ -1,0 +1,217 @@
+package main
+
+import (
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/internal/rig"
+	"github.com/aisteam/aisteam/internal/servers"
+)
+
+// balancer sends each request once, to a replica that said it was ready when it was last asked, and never again elsewhere.
+type balancer struct {
+	*httptest.Server
+
+	mu       sync.Mutex
+	replicas []*child
+	ready    map[*child]*httputil.ReverseProxy
+	next     int
+	refused  atomic.Int64
+}
+
+const askedEvery = 100 * time.Millisecond
+
+func newBalancer(t *testing.T, replicas ...*child) *balancer {
+	t.Helper()
+	b := &balancer{replicas: replicas, ready: make(map[*child]*httputil.ReverseProxy)}
+	b.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		to := b.pick()
+		if to == nil {
+			b.refused.Add(1)
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		to.ServeHTTP(w, r)
+	}))
+	t.Cleanup(b.Close)
+	done := make(chan struct{})
+	var asking sync.WaitGroup
+	asking.Go(func() {
+		tick := time.NewTicker(askedEvery)
+		defer tick.Stop()
+		for {
+			b.ask()
+			select {
+			case <-tick.C:
+			case <-done:
+				return
+			}
+		}
+	})
+	t.Cleanup(func() {
+		close(done)
+		asking.Wait()
+	})
+	return b
+}
+
+func (b *balancer) ask() {
+	b.mu.Lock()
+	all := append([]*child(nil), b.replicas...)
+	b.mu.Unlock()
+	for _, c := range all {
+		ready := c.ready()
+		b.mu.Lock()
+		switch _, known := b.ready[c]; {
+		case ready && !known:
+			to := httputil.NewSingleHostReverseProxy(&url.URL{Scheme: "http", Host: c.addr})
+			to.ErrorHandler = func(w http.ResponseWriter, _ *http.Request, _ error) {
+				b.refused.Add(1)
+				w.WriteHeader(http.StatusBadGateway)
+			}
+			b.ready[c] = to
+		case !ready:
+			delete(b.ready, c)
+		}
+		b.mu.Unlock()
+	}
+}
+
+func (b *balancer) add(c *child) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.replicas = append(b.replicas, c)
+}
+
+// pick takes the ready ones in turn.
+func (b *balancer) pick() *httputil.ReverseProxy {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for range b.replicas {
+		b.next++
+		if to := b.ready[b.replicas[b.next%len(b.replicas)]]; to != nil {
+			return to
+		}
+	}
+	return nil
+}
+
+func (b *balancer) sendsTo(c *child) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.ready[c] != nil
+}
+
+// TestARollingRestartUnderLoad replaces two replicas twice while people write: every message is taken by the first door it is
+// sent to, and is answered once.
+func TestARollingRestartUnderLoad(t *testing.T) {
+	slack, err := rig.StartSlack(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer slack.Close()
+	env := append(slack.Environment(), "DATABASE_URL="+servers.Postgres(t), "REDIS_URL="+servers.Redis(t), "AISTEAM_DRAIN=1s")
+	replicas := []*child{newChild(t, env...), newChild(t, env...)}
+	for _, c := range replicas {
+		c.startReady()
+	}
+	front := newBalancer(t, replicas...)
+	eventually(t, 10*time.Second, "the balancer sends to both", func() bool { return front.sendsTo(replicas[0]) && front.sendsTo(replicas[1]) })
+
+	people := newAskers(t, slack, front.URL)
+	for range 2 {
+		for i, old := range replicas {
+			fresh := newChild(t, env...)
+			fresh.startReady()
+			front.add(fresh)
+			eventually(t, 10*time.Second, "the balancer sends to the new one", func() bool { return front.sendsTo(fresh) })
+			old.signal(syscall.SIGTERM)
+			eventually(t, 30*time.Second, "the old one has gone", old.ended)
+			if code := old.cmd.ProcessState.ExitCode(); code != exitClean {
+				t.Errorf("an old replica ended with %d", code)
+			}
+			replicas[i] = fresh
+		}
+	}
+	asked := people.stop()
+	eventually(t, time.Minute, "all are answered", func() bool { return people.answered() >= asked })
+	t.Logf("%d messages over two rolling restarts, %d refused, %d answered, %d more than once", asked, front.refused.Load(), people.answered(), people.doubled())
+	if front.refused.Load() > 0 || people.failed.Load() > 0 || people.doubled() > 0 {
+		t.Errorf("%d refused, %d failed, %d answered more than once", front.refused.Load(), people.failed.Load(), people.doubled())
+	}
+}
+
+// askers write one message after the other, each in a thread of its own.
+type askers struct {
+	quit   chan struct{}
+	all    sync.WaitGroup
+	asked  atomic.Int64
+	failed atomic.Int64
+
+	mu      sync.Mutex
+	answers map[string]int
+}
+
+func newAskers(t *testing.T, slack *rig.Slack, front string) *askers {
+	t.Helper()
+	a := &askers{quit: make(chan struct{}), answers: make(map[string]int)}
+	for person := range 4 {
+		a.all.Go(func() {
+			pause := time.NewTicker(100 * time.Millisecond)
+			defer pause.Stop()
+			for i := 0; ; i++ {
+				select {
+				case <-a.quit:
+					return
+				case <-pause.C:
+				}
+				name := strconv.Itoa(person) + "x" + strconv.Itoa(i)
+				thread := slack.NewThread("D"+name, "U"+name, func(p rig.Post) {
+					if p.Answer && p.Method == "chat.postMessage" {
+						a.mu.Lock()
+						defer a.mu.Unlock()
+						a.answers[name]++
+					}
+				})
+				a.asked.Add(1)
+				if _, err := slack.Say(t.Context(), front, thread, "What can you do for me?", true); err != nil {
+					a.failed.Add(1)
+					t.Error(errors.Join(errors.New("a message was refused"), err))
+				}
+			}
+		})
+	}
+	return a
+}
+
+func (a *askers) stop() int {
+	close(a.quit)
+	a.all.Wait()
+	return int(a.asked.Load())
+}
+
+func (a *askers) answered() int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return len(a.answers)
+}
+
+func (a *askers) doubled() (n int) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, times := range a.answers {
+		if times > 1 {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,210 @@
+package storage
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// project queues what a message changes in the state tables. The conversation's row is locked, so nothing of its state
+// moves under it.
+func (t *tx) project(m assistant.Message) error {
+	switch b := m.Body.(type) {
+	case assistant.Said:
+		t.said(m)
+		return nil
+	case assistant.Revised:
+		t.revised(m, b)
+		return nil
+	case assistant.Briefed:
+		return t.briefed(m, b.Brief)
+	case assistant.Asked:
+		return t.asked(m, b.Clarification)
+	case assistant.Answered:
+		t.answered(m, b)
+		return nil
+	case assistant.PlanProposed:
+		return t.planProposed(m, b.Plan)
+	case assistant.PlanDecided:
+		return t.planDecided(m, b)
+	case assistant.RunStarted:
+		return t.runStarted(m, b)
+	case assistant.GroupStarted:
+		t.groupStarted(m, b)
+		return nil
+	case assistant.TaskStarted:
+		t.taskStarted(m, b)
+		return nil
+	case assistant.TaskWaiting:
+		t.taskWaiting(m, b)
+		return nil
+	case assistant.TaskFinished:
+		return t.taskFinished(m, b)
+	case assistant.RunFinished:
+		t.runFinished(m, b)
+		return nil
+	case assistant.ApprovalRequested:
+		return t.approvalRequested(m, b.Approval)
+	case assistant.ApprovalDecided:
+		return t.approvalDecided(m, b)
+	case assistant.StopRequested:
+		t.stopRequested(m, b)
+		return nil
+	case assistant.RetryRequested:
+		t.retryRequested(m, b)
+		return nil
+	case assistant.UndoRequested:
+		t.undoRequested(m, b)
+		return nil
+	case assistant.Undone:
+		t.undone(m, b)
+		return nil
+	case assistant.Rated:
+		t.rated(m, b)
+		return nil
+	case assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Failed, assistant.FileRead, assistant.Reminded:
+		return nil
+	}
+	return fmt.Errorf("body %T is not known here", m.Body)
+}
+
+func (t *tx) said(m assistant.Message) {
+	if m.Author == assistant.AuthorUser {
+		t.exec(`update assistant_conversations set title = $2 where id = $1 and title = ''`, m.Conversation, titleOf(m.Content))
+	}
+}
+
+// rated only makes sure that the answer is one of this conversation: ratings are read from the log.
+func (t *tx) rated(m assistant.Message, b assistant.Rated) {
+	var one int64
+	t.need(assistant.ErrNotFound, []any{&one}, `select 1 from assistant_messages
+		where id = $1 and conversation_id = $2 and tenant_id = $3 and author = $4`,
+		b.Message, m.Conversation, m.Tenant, assistant.AuthorAssistant)
+}
+
+func (t *tx) revised(m assistant.Message, b assistant.Revised) {
+	t.exec(`update assistant_messages set revised = true where id = $1 and conversation_id = $2`, b.Message, m.Conversation)
+}
+
+// setTimer queues setting the timer that ends what the message has opened, and the one that reminds of it before.
+func (t *tx) setTimer(m assistant.Message, kind assistant.TimerKind, ref string, version int, due time.Time) {
+	if due.IsZero() {
+		return
+	}
+	t.timer(m, kind, ref, version, due)
+	if at, ok := assistant.RemindAt(m.At, due); ok {
+		t.timer(m, kind.Reminder(), ref, version, at)
+	}
+}
+
+func (t *tx) timer(m assistant.Message, kind assistant.TimerKind, ref string, version int, due time.Time) {
+	t.exec(`insert into timers (tenant_id, conversation_id, kind, ref, version, due_at) values ($1, $2, $3, $4, $5, $6)
+		on conflict (tenant_id, kind, ref, version) do update set due_at = excluded.due_at`,
+		m.Tenant, m.Conversation, kind, ref, version, due)
+}
+
+// dropTimer queues taking both away.
+func (t *tx) dropTimer(m assistant.Message, kind assistant.TimerKind, ref string, version int) {
+	t.exec(`delete from timers where tenant_id = $1 and kind in ($2, $3) and ref = $4 and version = $5`,
+		m.Tenant, kind, kind.Reminder(), ref, version)
+}
+
+func (t *tx) briefed(m assistant.Message, b assistant.Brief) error {
+	body, err := asJSON(b)
+	if err != nil {
+		return err
+	}
+	t.must(assistant.ErrNotFound, `insert into agent_plans (id, version, tenant_id, conversation_id, project_id, requested_by, title, goal,
+			status, body, created_at, updated_at) values ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, :now, :now)
+		on conflict (id, version) do update set project_id = excluded.project_id, title = excluded.title, goal = excluded.goal,
+			status = excluded.status, body = excluded.body, updated_at = excluded.updated_at
+		where agent_plans.conversation_id = excluded.conversation_id`,
+		b.Plan, m.Tenant, m.Conversation, null(b.Project), null(b.RequestedBy), clean(b.Title), clean(b.Goal), b.Status, body)
+	return nil
+}
+
+// asked: of whom is, in this order, the message's own word, who asked for the plan, whose message led to the question,
+// who started the conversation.
+func (t *tx) asked(m assistant.Message, c assistant.Clarification) error {
+	body, err := asJSON(c)
+	if err != nil {
+		return err
+	}
+	t.exec(`insert into clarifications (id, tenant_id, conversation_id, plan_id, stage, body, expires_at, created_at, updated_at, asked_of, seq)
+		values ($1, $2, $3, $4, $5, $6, $7, :now, :now, coalesce($8,
+			(select requested_by from agent_plans where id = $9 and version = 0),
+			(select person_id from assistant_messages where id = $10 and conversation_id = $11),
+			(select user_id from assistant_conversations where id = $11)), $12)`,
+		c.ID, m.Tenant, m.Conversation, null(c.Plan), c.Stage, body, c.ExpiresAt,
+		null(m.Person), null(c.Plan), null(m.Cause), m.Conversation, m.Seq)
+	t.setTimer(m, assistant.TimerClarification, string(c.ID), 0, c.ExpiresAt)
+	return nil
+}
+
+func (t *tx) answered(m assistant.Message, b assistant.Answered) {
+	status, verdict := "answered", assistant.VerdictApproved
+	if b.Withdrawn {
+		status, verdict = "withdrawn", assistant.VerdictWithdrawn
+	}
+	t.exists(`clarifications`, string(b.Clarification), m)
+	t.must(assistant.ErrDecided, `update clarifications set status = $3, answered_by = $4, updated_at = :now
+		where id = $1 and conversation_id = $2 and status = 'open'`+inTime(verdict), b.Clarification, m.Conversation, status, null(m.Person))
+	t.dropTimer(m, assistant.TimerClarification, string(b.Clarification), 0)
+}
+
+// exists queues finding the subject of a message in its own conversation.
+func (t *tx) exists(table, id string, m assistant.Message) {
+	var one int64
+	t.need(assistant.ErrNotFound, []any{&one},
+		`select 1 from `+table+` where id = $1 and conversation_id = $2 and tenant_id = $3`, id, m.Conversation, m.Tenant)
+}
+
+func (t *tx) planProposed(m assistant.Message, p assistant.Plan) error {
+	body, err := asJSON(p)
+	if err != nil {
+		return err
+	}
+	t.exec(`update agent_plans set status = $3, updated_at = :now
+		where id = $1 and conversation_id = $2 and version > 0 and status = 'proposed'`, p.ID, m.Conversation, assistant.PlanSuperseded)
+	t.exec(`update agent_plans set status = $3, updated_at = :now
+		where id = $1 and conversation_id = $2 and version = 0 and status in ('gathering', 'choosing')`,
+		p.ID, m.Conversation, assistant.PlanOpen)
+	t.exec(`delete from timers where tenant_id = $1 and kind in ($2, $3) and ref = $4`,
+		m.Tenant, assistant.TimerPlan, assistant.TimerPlan.Reminder(), p.ID)
+	t.exec(`insert into agent_plans (id, version, tenant_id, conversation_id, project_id, requested_by, title, goal, status, body,
+			hash, expires_at, created_at, updated_at, seq) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, :now, :now, $13)`,
+		p.ID, p.Version, m.Tenant, m.Conversation, null(p.Project), null(p.RequestedBy), clean(p.Title), clean(p.Goal),
+		assistant.PlanOpen, body, p.Hash, p.ExpiresAt, m.Seq)
+	t.setTimer(m, assistant.TimerPlan, string(p.ID), p.Version, p.ExpiresAt)
+	return nil
+}
+
+func (t *tx) planDecided(m assistant.Message, b assistant.PlanDecided) error {
+	status, ok := b.Verdict.PlanStatus()
+	if !ok {
+		return fmt.Errorf("verdict %q is not one on plans", b.Verdict)
+	}
+	var one int64
+	t.need(assistant.ErrNotFound, []any{&one}, `select 1 from agent_plans
+		where id = $1 and version = $2 and conversation_id = $3 and tenant_id = $4 and version > 0`,
+		b.Plan, b.Version, m.Conversation, m.Tenant)
+	if b.Hash != "" && status == assistant.PlanApproved {
+		t.need(assistant.ErrMoved, []any{&one}, `select 1 from agent_plans
+			where id = $1 and version = $2 and conversation_id = $3 and (hash = $4 or status <> 'proposed')`,
+			b.Plan, b.Version, m.Conversation, b.Hash)
+	}
+	t.must(assistant.ErrDecided, `update agent_plans set status = $4, note = $5, decided_by = $6, decided_at = :now, updated_at = :now
+		where id = $1 and version = $2 and conversation_id = $3 and status = 'proposed'`+inTime(b.Verdict),
+		b.Plan, b.Version, m.Conversation, status, clean(b.Note), null(m.Person))
+	t.dropTimer(m, assistant.TimerPlan, string(b.Plan), b.Version)
+	return nil
+}
+
+// inTime keeps people from deciding what has expired, also while the sweeper is behind.
+func inTime(v assistant.Verdict) string {
+	if !v.ByPeople() {
+		return ""
+	}
+	return notExpired
+}

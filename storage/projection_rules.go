@@ -1,0 +1,106 @@
+package storage
+
+import (
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// changeTasks queues what a message makes of the tasks of its run, as [assistant.TaskChangeOf] says, with what the body says of
+// them besides. It gives nil where the message leaves them as they are.
+func (t *tx) changeTasks(m assistant.Message, run assistant.RunID, also ...column) *stmt {
+	c, ok := assistant.TaskChangeOf(m.Body)
+	if !ok {
+		return nil
+	}
+	u := update{table: `assistant_tasks`}
+	if c.To != "" {
+		u.set(`status`, c.To)
+	}
+	for _, a := range also {
+		u.set(a.name, a.value)
+	}
+	if len(u.sets) > 0 {
+		u.sets = append(u.sets, `updated_at = :now`)
+	}
+	switch {
+	case c.Parked:
+		u.sets = append(u.sets, `ready_at = null`)
+	case c.Queued:
+		u.sets = append(u.sets, `ready_at = coalesce(ready_at, :now)`)
+	}
+	if c.Taken {
+		u.sets = append(u.sets, `token = null`, `lease_until = null`)
+	}
+	if c.Anew {
+		u.sets = append(u.sets, `result = null`, `problem = null`, `approval_id = null`)
+	}
+	u.wheres = append(u.wheres, `run_id = `+u.arg(run), `conversation_id = `+u.arg(m.Conversation))
+	if c.Group != "" {
+		u.wheres = append(u.wheres, `step_group = `+u.arg(c.Group))
+	}
+	among(&u, `id`, c.Tasks)
+	among(&u, `status`, c.From)
+	for _, s := range c.Unheld {
+		u.wheres = append(u.wheres, `(status <> `+u.arg(s)+` or token is null)`)
+	}
+	return u.queue(t)
+}
+
+// changeRun queues what a message makes of its run, as [assistant.RunChangeOf] says; nil where it leaves the run as it is.
+func (t *tx) changeRun(m assistant.Message, run assistant.RunID) *stmt {
+	c, ok := assistant.RunChangeOf(m.Body)
+	if !ok {
+		return nil
+	}
+	u := update{table: `assistant_runs`}
+	u.set(`status`, c.To)
+	u.sets = append(u.sets, `updated_at = :now`)
+	u.wheres = append(u.wheres, `id = `+u.arg(run), `conversation_id = `+u.arg(m.Conversation))
+	among(&u, `status`, c.From)
+	return u.queue(t)
+}
+
+// column is a column and what it is set to.
+type column struct {
+	name  string
+	value any
+}
+
+// update is an update statement in the making.
+type update struct {
+	table        string
+	sets, wheres []string
+	args         []any
+}
+
+// arg adds an argument, and returns how the statement names it.
+func (u *update) arg(v any) string {
+	u.args = append(u.args, v)
+	return list(len(u.args), 1)
+}
+
+func (u *update) set(name string, v any) { u.sets = append(u.sets, name+` = `+u.arg(v)) }
+
+// among leaves only rows whose column has one of the values; without values it leaves all.
+func among[V ~string](u *update, name string, vs []V) {
+	if len(vs) == 0 {
+		return
+	}
+	var marks []string
+	for _, v := range vs {
+		marks = append(marks, u.arg(v))
+	}
+	u.wheres = append(u.wheres, name+` in (`+strings.Join(marks, `, `)+`)`)
+}
+
+func (u *update) queue(t *tx) *stmt {
+	return t.exec(`update `+u.table+` set `+strings.Join(u.sets, `, `)+` where `+strings.Join(u.wheres, ` and `), u.args...)
+}
+
+// needed fails the transaction with err when a statement changes nothing.
+func (t *tx) needed(err error, s *stmt) {
+	if s != nil {
+		s.must, t.checked = err, true
+	}
+}

@@ -1,0 +1,176 @@
+package storage
+
+import (
+	"fmt"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+func (t *tx) runStarted(m assistant.Message, b assistant.RunStarted) error {
+	r := b.Run
+	t.exec(`insert into assistant_runs (id, tenant_id, conversation_id, project_id, plan_id, plan_version, created_by, requested_by,
+			approved_by, title, status, unseen, created_at, updated_at, metadata, seq)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, :now, :now, '{}', $13)`,
+		r.ID, m.Tenant, m.Conversation, null(r.Project), null(r.Plan), r.PlanVersion, r.CreatedBy, null(r.RequestedBy),
+		null(r.ApprovedBy), clean(r.Title), r.Status, r.Unseen, m.Seq)
+	for _, k := range b.Tasks {
+		if err := t.insertTask(m, r, k); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *tx) insertTask(m assistant.Message, r assistant.Run, k assistant.Task) error {
+	preview, err := optionalJSON(k.Preview)
+	if err != nil {
+		return err
+	}
+	status := k.Status
+	if status == "" {
+		status = assistant.TaskOpen
+	}
+	t.exec(`insert into assistant_tasks (id, tenant_id, run_id, conversation_id, project_id, parent_task_id, step_key, step_group,
+			sequence_order, created_by, status, task_type, parameters, summary, effect, preview, is_reversible_by_system,
+			irreversible_confirmed_at, approved_hash, attempt, created_at, updated_at, metadata)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, :now, :now, '{}')`,
+		k.ID, m.Tenant, r.ID, m.Conversation, null(k.Project), null(k.Parent), k.Key, k.Group, k.Order, k.Owner, status, k.Type,
+		orObject(k.Parameters), clean(k.Summary), k.Effect, preview, k.Reversible, k.ConfirmedAt, k.ApprovedHash, k.Attempt)
+	return nil
+}
+
+func optionalJSON[T any](v *T) (any, error) {
+	if v == nil {
+		return nil, nil //nolint:nilnil // nothing is what an absent value is kept as
+	}
+	return asJSON(v)
+}
+
+func (t *tx) groupStarted(m assistant.Message, b assistant.GroupStarted) { t.changeTasks(m, b.Run) }
+
+func (t *tx) taskStarted(m assistant.Message, b assistant.TaskStarted) {
+	t.needed(assistant.ErrStopped, t.changeTasks(m, b.Run, column{`attempt`, b.Attempt}))
+}
+
+func (t *tx) taskWaiting(m assistant.Message, b assistant.TaskWaiting) {
+	t.changeTasks(m, b.Run, column{`approval_id`, null(b.Approval)})
+}
+
+func (t *tx) taskFinished(m assistant.Message, b assistant.TaskFinished) error {
+	if !b.Status.Ended() {
+		return fmt.Errorf("task %s finished as %q", b.Task, b.Status)
+	}
+	result, err := asJSON(b.Result)
+	if err != nil {
+		return err
+	}
+	problem, err := optionalJSON(b.Problem)
+	if err != nil {
+		return err
+	}
+	t.changeTasks(m, b.Run, column{`result`, result}, column{`problem`, problem}, column{`undone`, false})
+	return nil
+}
+
+func (t *tx) runFinished(m assistant.Message, b assistant.RunFinished) { t.changeRun(m, b.Run) }
+
+func (t *tx) stopRequested(m assistant.Message, b assistant.StopRequested) {
+	t.exists(`assistant_runs`, string(b.Run), m)
+	t.needed(assistant.ErrDecided, t.changeRun(m, b.Run))
+	t.changeTasks(m, b.Run)
+	t.exec(`delete from timers where tenant_id = $1 and kind in ($2, $3)
+		and ref in (select id from pending_actions where run_id = $4 and status = 'pending')`,
+		m.Tenant, assistant.TimerApproval, assistant.TimerApproval.Reminder(), b.Run)
+	t.exec(`update pending_actions set status = 'withdrawn', decided_by = $3, decided_at = :now
+		where run_id = $1 and conversation_id = $2 and status = 'pending'`, b.Run, m.Conversation, null(m.Person))
+}
+
+// retryRequested needs a task that failed. What was asked about a task is asked anew where it has to be: it waits for nobody
+// any more.
+func (t *tx) retryRequested(m assistant.Message, b assistant.RetryRequested) {
+	t.exists(`assistant_runs`, string(b.Run), m)
+	var one int64
+	t.need(assistant.ErrDecided, []any{&one},
+		`select 1 from assistant_tasks where run_id = $1 and conversation_id = $2 and status = 'failed' limit 1`, b.Run, m.Conversation)
+	t.needed(assistant.ErrStopped, t.changeRun(m, b.Run))
+	t.changeTasks(m, b.Run)
+}
+
+func (t *tx) undoRequested(m assistant.Message, b assistant.UndoRequested) {
+	t.exists(`assistant_runs`, string(b.Run), m)
+	var one int64
+	t.need(assistant.ErrDecided, []any{&one}, `select 1 from assistant_runs
+		where id = $1 and conversation_id = $2 and status in ('completed', 'failed', 'cancelled')`, b.Run, m.Conversation)
+	if b.Task != "" {
+		t.need(assistant.ErrNotFound, []any{&one},
+			`select 1 from assistant_tasks where id = $1 and run_id = $2 and conversation_id = $3`, b.Task, b.Run, m.Conversation)
+	}
+}
+
+func (t *tx) undone(m assistant.Message, b assistant.Undone) {
+	t.changeTasks(m, b.Run, column{`undone`, true})
+}
+
+func (t *tx) approvalRequested(m assistant.Message, a assistant.Approval) error {
+	body, err := asJSON(a)
+	if err != nil {
+		return err
+	}
+	was, is := map[string]string{}, map[string]string{}
+	for _, f := range a.Preview.Fields {
+		was[f.Name], is[f.Name] = f.Old, f.New
+	}
+	oldState, err := asJSON(was)
+	if err != nil {
+		return err
+	}
+	newState, err := asJSON(is)
+	if err != nil {
+		return err
+	}
+	t.exec(`insert into pending_actions (id, tenant_id, conversation_id, run_id, task_id, tool_name, tool_input, entity_type,
+			entity_id, old_state, new_state, expires_at, user_id, body, shown, hash, irreversible, created_at, seq)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, :now, $18)`,
+		a.ID, m.Tenant, m.Conversation, null(a.Run), null(a.Task), a.Tool, orObject(a.Arguments), entityOf(a), null(a.Task),
+		oldState, newState, a.ExpiresAt, null(a.RequestedBy), body, a.Preview.State, a.Hash, a.Irreversible, m.Seq)
+	t.setTimer(m, assistant.TimerApproval, string(a.ID), 0, a.ExpiresAt)
+	return nil
+}
+
+func entityOf(a assistant.Approval) string {
+	if a.Task != "" {
+		return "task"
+	}
+	return "tool"
+}
+
+func (t *tx) approvalDecided(m assistant.Message, b assistant.ApprovalDecided) error {
+	status, ok := b.Verdict.ApprovalStatus()
+	if !ok {
+		return fmt.Errorf("verdict %q is not one on approvals", b.Verdict)
+	}
+	t.exists(`pending_actions`, string(b.Approval), m)
+	if b.Hash != "" && status == assistant.ApprovalApproved {
+		var one int64
+		t.need(assistant.ErrMoved, []any{&one}, `select 1 from pending_actions
+			where id = $1 and conversation_id = $2 and (hash in ($3, '') or status <> 'pending')`, b.Approval, m.Conversation, b.Hash)
+	}
+	// Stopping a run has withdrawn what was asked for it; that its card is told so too is no second decision.
+	t.must(assistant.ErrDecided, `update pending_actions set status = $3, decided_by = coalesce($4, decided_by), decided_at = :now, note = $5
+		where id = $1 and conversation_id = $2 and (status = 'pending' or status = 'withdrawn' and $3 = 'withdrawn')`+inTime(b.Verdict),
+		b.Approval, m.Conversation, status, null(m.Person), clean(b.Note))
+	t.dropTimer(m, assistant.TimerApproval, string(b.Approval), 0)
+	if status == assistant.ApprovalApproved {
+		t.approveTask(m, b.Approval)
+	}
+	return nil
+}
+
+// approveTask lets the approval's task go on: it is bound to the hash of what was shown. An approval that was asked for
+// before there were hashes binds nothing that anybody would find again, so its task asks once more.
+func (t *tx) approveTask(m assistant.Message, id assistant.ApprovalID) {
+	t.exec(`update assistant_tasks set ready_at = coalesce(ready_at, :now), updated_at = :now, approved_hash = a.bound,
+			irreversible_confirmed_at = case when a.irreversible then :now else irreversible_confirmed_at end
+		from (select task_id, coalesce(nullif(hash, ''), shown) as bound, irreversible from pending_actions where id = $1 and conversation_id = $2) as a
+		where assistant_tasks.id = a.task_id and conversation_id = $2 and status in ('open', 'in_progress')`, id, m.Conversation)
+}
