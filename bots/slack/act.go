@@ -11,6 +11,7 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/bots/slack/payload"
+	"github.com/aisteam/aisteam/projects"
 )
 
 const (
@@ -21,6 +22,19 @@ const (
 	noteEmpty  = "Please answer at least one question."
 )
 
+// clicks takes buttons that are pressed and forms that are sent.
+type clicks struct {
+	spaces    *registry
+	people    *people
+	Inbox     bots.Inbox
+	Questions Questions
+	hosts     *projects.Hosts
+	voice     *voice
+	apphome   *appHome
+	ingest    *ingest
+	Log       *slog.Logger
+}
+
 // clicked is a click in the workspace that it was made in.
 type clicked struct {
 	payload.Click
@@ -28,39 +42,39 @@ type clicked struct {
 }
 
 // interaction takes a click or a form.
-func (b *Bot) interaction(ctx context.Context, raw []byte) payload.Answer {
+func (k *clicks) interaction(ctx context.Context, raw []byte) payload.Answer {
 	i, err := payload.ReadInteraction(raw)
 	if err != nil {
 		return payload.Malformed()
 	}
-	enterprise := b.place(ctx, &i)
-	w, err := b.workspaceIn(ctx, enterprise, i.Team.ID)
+	enterprise := k.spaces.place(ctx, &i)
+	w, err := k.spaces.workspaceIn(ctx, enterprise, i.Team.ID)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
-		return b.stranger(ctx, i.Team.ID)
+		return stranger(ctx, k.Log, i.Team.ID)
 	case err != nil:
-		return b.unavailable(ctx, err)
+		return payload.Unavailable(ctx, k.Log, err)
 	}
 	c := clicked{Click: i.Read(), at: w}
 	switch c.Kind {
 	case payload.ClickAct:
-		return b.reply(c, b.act(ctx, c, c.Body))
+		return k.reply(c, k.act(ctx, c, c.Body))
 	case payload.ClickRate:
-		return b.rate(ctx, c)
+		return k.rate(ctx, c)
 	case payload.ClickOption:
-		return b.reply(c, b.pick(ctx, c))
+		return k.reply(c, k.pick(ctx, c))
 	case payload.ClickForm, payload.ClickEdit, payload.ClickAbout, payload.ClickRead:
-		return b.reply(c, b.open(ctx, c))
+		return k.reply(c, k.open(ctx, c))
 	case payload.ClickAnswers, payload.ClickChanges:
-		return b.submit(ctx, c)
+		return k.submit(ctx, c)
 	case payload.ClickAsked:
-		return b.asked(ctx, c)
+		return k.asked(ctx, c)
 	case payload.ClickSite, payload.ClickRole:
-		return b.openSettings(ctx, c)
+		return k.apphome.openSettings(ctx, c)
 	case payload.ClickSaved:
-		return b.saveSite(ctx, c)
+		return k.apphome.saveSite(ctx, c)
 	case payload.ClickRoled:
-		return b.saveRole(ctx, c)
+		return k.apphome.saveRole(ctx, c)
 	case payload.ClickIgnored:
 		return payload.Answer{Outcome: bots.AckIgnored}
 	default:
@@ -69,13 +83,13 @@ func (b *Bot) interaction(ctx context.Context, raw []byte) payload.Answer {
 }
 
 // act tells the inbox. It returns what the person alone should read: "" when the act took effect.
-func (b *Bot) act(ctx context.Context, c clicked, body assistant.Body) string {
-	out, err := b.Inbox.Act(ctx, assistant.Act{Tenant: c.at.tenant, From: b.whole(ctx, c.From), Body: body, Key: c.Key})
+func (k *clicks) act(ctx context.Context, c clicked, body assistant.Body) string {
+	out, err := k.Inbox.Act(ctx, assistant.Act{Tenant: c.at.tenant, From: k.people.whole(ctx, c.From), Body: body, Key: c.Key})
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
 		return noteGone
 	case err != nil:
-		b.Log.ErrorContext(ctx, "slack click not stored", slog.Any("err", err))
+		k.Log.ErrorContext(ctx, "slack click not stored", slog.Any("err", err))
 		return noteAgain
 	case out.Done:
 		return ""
@@ -85,13 +99,13 @@ func (b *Bot) act(ctx context.Context, c clicked, body assistant.Body) string {
 }
 
 // question reads the clarification a click is about.
-func (b *Bot) question(ctx context.Context, c clicked) (assistant.Clarification, string) {
-	q, _, _, open, err := b.Questions.Clarification(ctx, c.at.tenant, c.Subject.Ask)
+func (k *clicks) question(ctx context.Context, c clicked) (assistant.Clarification, string) {
+	q, _, _, open, err := k.Questions.Clarification(ctx, c.at.tenant, c.Subject.Ask)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
 		return q, noteGone
 	case err != nil:
-		b.Log.ErrorContext(ctx, "slack question not read", slog.Any("err", err))
+		k.Log.ErrorContext(ctx, "slack question not read", slog.Any("err", err))
 		return q, noteAgain
 	case !open:
 		return q, noteClosed
@@ -101,8 +115,8 @@ func (b *Bot) question(ctx context.Context, c clicked) (assistant.Clarification,
 }
 
 // pick answers a question with one of its options.
-func (b *Bot) pick(ctx context.Context, c clicked) string {
-	q, note := b.question(ctx, c)
+func (k *clicks) pick(ctx context.Context, c clicked) string {
+	q, note := k.question(ctx, c)
 	if note != "" {
 		return note
 	}
@@ -110,52 +124,52 @@ func (b *Bot) pick(ctx context.Context, c clicked) string {
 	if !ok {
 		return noteGone
 	}
-	return b.act(ctx, c, answer)
+	return k.act(ctx, c, answer)
 }
 
 // open shows a form, here and now: the trigger does not outlive the click by more than three seconds.
-func (b *Bot) open(ctx context.Context, c clicked) string {
+func (k *clicks) open(ctx context.Context, c clicked) string {
 	view := blocks.ChangesForm(c.Subject, c.Where)
 	switch c.Kind { //nolint:exhaustive // the other clicks open nothing
 	case payload.ClickAbout:
 		view = blocks.AboutForm(c.About, c.Where)
 	case payload.ClickForm:
-		q, note := b.question(ctx, c)
+		q, note := k.question(ctx, c)
 		if note != "" {
 			return note
 		}
 		view = blocks.AnswersForm(q, c.Where)
 	case payload.ClickRead:
-		a, err := b.Questions.Approval(ctx, c.at.tenant, c.Subject.Approval)
+		a, err := k.Questions.Approval(ctx, c.at.tenant, c.Subject.Approval)
 		switch {
 		case errors.Is(err, assistant.ErrNotFound):
 			return noteGone
 		case err != nil:
-			b.Log.ErrorContext(ctx, "slack approval not read", slog.Any("err", err))
+			k.Log.ErrorContext(ctx, "slack approval not read", slog.Any("err", err))
 			return noteAgain
 		}
-		view = blocks.WholeView(a.Approval, b.hosts.Of(ctx, c.at.tenant))
+		view = blocks.WholeView(a.Approval, k.hosts.Of(ctx, c.at.tenant))
 	}
 	if _, err := c.at.client.OpenViewContext(ctx, c.Trigger, view); err != nil {
-		b.formFailed(ctx, c.at, b.answered(ctx, c.at, "views.open", err))
+		k.voice.formFailed(ctx, c.at, c.at.answered(ctx, "views.open", err))
 		return noteForm
 	}
 	return ""
 }
 
 // reply acknowledges a click, and only then tells the person what did not take effect.
-func (b *Bot) reply(c clicked, note string) payload.Answer {
+func (k *clicks) reply(c clicked, note string) payload.Answer {
 	if note == "" {
 		return payload.Answer{Outcome: bots.AckTaken}
 	}
-	return payload.Answer{Outcome: bots.AckRefused, Then: func(ctx context.Context) { b.whisper(ctx, c, note) }}
+	return payload.Answer{Outcome: bots.AckRefused, Then: func(ctx context.Context) { k.voice.whisper(ctx, c, note) }}
 }
 
 // submit takes a form. What did not take effect is said in the form's place; what could not be stored keeps it open.
-func (b *Bot) submit(ctx context.Context, c clicked) payload.Answer {
+func (k *clicks) submit(ctx context.Context, c clicked) payload.Answer {
 	body, first := c.Body, blocks.BlockChanges
 	if c.Kind == payload.ClickAnswers {
-		q, note := b.question(ctx, c)
+		q, note := k.question(ctx, c)
 		first = blocks.FirstInput(q)
 		if note == "" {
 			answer := blocks.ReadAnswers(q, c.Fields)
@@ -171,7 +185,7 @@ func (b *Bot) submit(ctx context.Context, c clicked) payload.Answer {
 			return respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckRefused)
 		}
 	}
-	switch note := b.act(ctx, c, body); note {
+	switch note := k.act(ctx, c, body); note {
 	case "":
 		return payload.Answer{Outcome: bots.AckTaken}
 	case noteAgain:
@@ -182,15 +196,15 @@ func (b *Bot) submit(ctx context.Context, c clicked) payload.Answer {
 }
 
 // asked takes the form of a question about a message. What could not be stored keeps it open.
-func (b *Bot) asked(ctx context.Context, c clicked) payload.Answer {
+func (k *clicks) asked(ctx context.Context, c clicked) payload.Answer {
 	c.In.Tenant = c.at.tenant
-	c.In.From = b.whole(ctx, c.In.From)
+	c.In.From = k.people.whole(ctx, c.In.From)
 	var err error
-	if c.In.Before, err = b.before(ctx, c.at, c.In, c.About.TS, true); err != nil {
-		b.Log.ErrorContext(ctx, "slack question not stored", slog.Any("err", err))
+	if c.In.Before, err = k.ingest.before(ctx, c.at, c.In, c.About.TS, true); err != nil {
+		k.Log.ErrorContext(ctx, "slack question not stored", slog.Any("err", err))
 		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blocks.BlockAbout: noteAgain}), bots.AckUnavailable)
 	}
-	a := b.receive(ctx, c.at, c.In)
+	a := k.ingest.receive(ctx, c.at, c.In)
 	if a.Status != 0 {
 		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blocks.BlockAbout: noteAgain}), a.Outcome)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -42,73 +43,90 @@ const (
 	backAgain  = 5 * time.Minute // what could not be read back is tried again after it
 )
 
+// catchup reads back what was said while nobody listened.
+type catchup struct {
+	spaces    *registry
+	reader    *reader
+	ingest    *ingest
+	revisions *revisions
+	Backlog   Backlog            // nil: nothing is read back
+	Tenant    assistant.TenantID // under which it is noted until when all was heard
+	sockets   bool               // they say what has come, and when nobody listens
+	Log       *slog.Logger
+	Now       func() time.Time
+
+	lag  lag           // what may have been missed
+	gaps chan struct{} // says that something may have been missed
+	live atomic.Int32  // sockets
+}
+
 // Hear notes until when everything has been heard, and reads back what was missed: at the start, after a gap between
 // sockets, and once what could not be stored when it came can be stored again. It returns when ctx ends.
-func (b *Bot) Hear(ctx context.Context) {
-	if b.Backlog == nil {
+func (c *catchup) Hear(ctx context.Context) {
+	if c.Backlog == nil {
 		return
 	}
-	if b.AppToken == "" {
-		b.hurry() // behind by what was said before the start; sockets say so when they are there
+	if !c.sockets {
+		c.hurry() // behind by what was said before the start; sockets say so when they are there
 	}
 	tick := time.NewTicker(hearEvery)
 	defer tick.Stop()
 	var retry time.Time
 	for {
 		select {
-		case <-b.gaps:
+		case <-c.gaps:
 			retry = time.Time{}
 		case <-tick.C:
 		case <-ctx.Done():
 			return
 		}
-		retry = b.keepUp(ctx, retry)
+		retry = c.keepUp(ctx, retry)
 	}
 }
 
 // keepUp notes that all is heard, or reads back what was missed where the time to try that has come. It returns when to try
 // again.
-func (b *Bot) keepUp(ctx context.Context, retry time.Time) time.Time {
+func (c *catchup) keepUp(ctx context.Context, retry time.Time) time.Time {
 	switch {
-	case b.lag.none():
-		b.note(ctx)
-	case !b.Now().Before(retry):
-		b.CatchUp(ctx)
-		return b.Now().Add(backAgain)
+	case c.lag.none():
+		c.note(ctx)
+	case !c.Now().Before(retry):
+		c.CatchUp(ctx)
+		return c.Now().Add(backAgain)
 	}
 	return retry
 }
 
 // missed says that something may have been missed from now on, or from when it was said first.
-func (b *Bot) missed() { b.lag.miss(b.Now(), false) }
+func (c *catchup) missed() { c.lag.miss(c.Now(), false) }
 
 // behind says that nobody has listened for a while, which is to be read back at once.
-func (b *Bot) behind() {
-	b.lag.miss(b.Now(), true)
-	b.hurry()
+func (c *catchup) behind() {
+	c.lag.miss(c.Now(), true)
+	c.hurry()
 }
 
 // hurry makes who hears read back at once.
-func (b *Bot) hurry() {
+func (c *catchup) hurry() {
 	select {
-	case b.gaps <- struct{}{}:
+	case c.gaps <- struct{}{}:
 	default:
 	}
 }
 
 // note notes that everything has been heard up to now, where somebody listens.
-func (b *Bot) note(ctx context.Context) {
-	if b.AppToken != "" && b.live.Load() == 0 {
+func (c *catchup) note(ctx context.Context) {
+	if c.sockets && c.live.Load() == 0 {
 		return
 	}
-	if err := b.Backlog.MarkHeard(ctx, b.Tenant, assistant.SurfaceSlack, b.Now()); err != nil && ctx.Err() == nil {
-		b.Log.WarnContext(ctx, "slack is heard, but that is not noted", slog.Any("err", err))
+	if err := c.Backlog.MarkHeard(ctx, c.Tenant, assistant.SurfaceSlack, c.Now()); err != nil && ctx.Err() == nil {
+		c.Log.WarnContext(ctx, "slack is heard, but that is not noted", slog.Any("err", err))
 	}
 }
 
 // since is when the first of what may have been missed was said; zero where nobody knows.
-func (b *Bot) since(ctx context.Context, missed time.Time) (time.Time, error) {
-	until, err := b.Backlog.HeardUntil(ctx, b.Tenant, assistant.SurfaceSlack)
+func (c *catchup) since(ctx context.Context, missed time.Time) (time.Time, error) {
+	until, err := c.Backlog.HeardUntil(ctx, c.Tenant, assistant.SurfaceSlack)
 	if err != nil || until.IsZero() {
 		return until, err //nolint:wrapcheck // the caller says what it was for
 	}
@@ -127,25 +145,25 @@ func (b *Bot) since(ctx context.Context, missed time.Time) (time.Time, error) {
 // nothing, holds no other back. A workspace is given up after ten minutes: some apps may read once a minute only, and then
 // the newest places are what there is time for. All together end after an hour. What cannot be read is logged, and what may
 // be read later leaves the bot behind.
-func (b *Bot) CatchUp(ctx context.Context) {
-	if b.Backlog == nil {
+func (c *catchup) CatchUp(ctx context.Context) {
+	if c.Backlog == nil {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, backInAll)
 	defer cancel()
-	missed, g := b.lag.begin()
-	since, err := b.since(ctx, missed)
+	missed, g := c.lag.begin()
+	since, err := c.since(ctx, missed)
 	whole := err == nil
 	if err != nil {
-		b.Log.WarnContext(ctx, "slack: until when it was heard is not known", slog.Any("err", err))
+		c.Log.WarnContext(ctx, "slack: until when it was heard is not known", slog.Any("err", err))
 	}
 	var mu sync.Mutex
 	var all errgroup.Group
 	all.SetLimit(backAtOnce)
-	served, known := b.served(ctx)
+	served, known := c.spaces.served(ctx, c.Backlog)
 	for _, w := range served {
 		all.Go(func() error {
-			read := b.catchUpIn(ctx, w, since, g)
+			read := c.catchUpIn(ctx, w, since, g)
 			if read {
 				g.end(w.Space)
 			}
@@ -156,35 +174,7 @@ func (b *Bot) CatchUp(ctx context.Context) {
 		})
 	}
 	_ = all.Wait()
-	b.lag.done(g, cmp.Or(missed, b.Now()), whole && known)
-}
-
-// served are the workspaces to read in: that of Token, and those that the app is installed in. known tells whether that is
-// all of them.
-func (b *Bot) served(ctx context.Context) (all []assistant.Served, known bool) {
-	if b.Token != "" {
-		if me := b.home.who(); me.user == "" || me.team == "" {
-			if err := b.Identify(ctx); err != nil {
-				// Until Slack has said which workspace the token is of, nobody knows which ones it is not of.
-				b.Log.WarnContext(ctx, "slack not read back", slog.Any("err", err))
-				return nil, false
-			}
-		}
-		all = append(all, assistant.Served{Tenant: b.Tenant, Space: b.home.who().team})
-	}
-	if b.Installs == nil {
-		return all, true
-	}
-	installed, err := b.Backlog.Served(ctx, teamLimit)
-	if err != nil {
-		b.Log.WarnContext(ctx, "slack workspaces not recalled", slog.Any("err", err))
-	}
-	for _, w := range installed {
-		if b.Token == "" || w.Space != b.home.who().team {
-			all = append(all, w)
-		}
-	}
-	return all, err == nil
+	c.lag.done(g, cmp.Or(missed, c.Now()), whole && known)
 }
 
 // awayError says that a whole workspace cannot be had, not only a place in it.
@@ -193,42 +183,42 @@ type awayError struct{ error }
 func (e *awayError) Unwrap() error { return e.error }
 
 // catchUpIn reads one workspace back. It tells whether trying again later would bring no more.
-func (b *Bot) catchUpIn(ctx context.Context, w assistant.Served, since time.Time, g *gap) bool {
+func (c *catchup) catchUpIn(ctx context.Context, w assistant.Served, since time.Time, g *gap) bool {
 	within, cancel := context.WithTimeout(ctx, backWithin)
 	defer cancel()
-	logger := b.Log.With(slog.String("tenant", string(w.Tenant)), slog.String("team", w.Space))
-	heard, err := b.Backlog.NewestHeardIn(within, w.Tenant, assistant.SurfaceSlack, w.Space, backPlaces)
+	logger := c.Log.With(slog.String("tenant", string(w.Tenant)), slog.String("team", w.Space))
+	heard, err := c.Backlog.NewestHeardIn(within, w.Tenant, assistant.SurfaceSlack, w.Space, backPlaces)
 	if err != nil {
 		logger.WarnContext(ctx, "slack places not recalled", slog.Any("err", err))
 		return false
 	}
-	known, r := b.spots(heard, since), &round{listed: map[assistant.Place]bool{}}
+	known, r := c.spots(heard, since), &round{listed: map[assistant.Place]bool{}}
 	for _, s := range known {
 		r.listed[s.Place] = true
 	}
-	done, whole := b.readAll(ctx, within, known, r, g, logger)
+	done, whole := c.readAll(ctx, within, known, r, g, logger)
 	if since.IsZero() || !done {
 		return ctx.Err() == nil && whole // the bot has never listened before, or there is no time or no way to read more
 	}
-	more, err := b.elsewhere(within, w.Space, since, known, logger)
+	more, err := c.reader.elsewhere(within, w.Space, since, known, logger)
 	if err != nil {
 		logger.WarnContext(ctx, "slack channels not listed", slog.Any("err", err))
 		whole = whole && (final(err) || within.Err() != nil)
 	}
-	done, read := b.readAll(ctx, within, more, r, g, logger)
+	done, read := c.readAll(ctx, within, more, r, g, logger)
 	whole = whole && read
 	if done {
-		_, read = b.readAll(ctx, within, r.others, r, g, logger)
+		_, read = c.readAll(ctx, within, r.others, r, g, logger)
 	}
 	return ctx.Err() == nil && whole && read
 }
 
 // readAll reads places back, one after the other. done tells whether it came to the last one, whole whether trying again
 // later would bring no more.
-func (b *Bot) readAll(ctx, within context.Context, all []spot, r *round, g *gap, logger *slog.Logger) (done, whole bool) {
+func (c *catchup) readAll(ctx, within context.Context, all []spot, r *round, g *gap, logger *slog.Logger) (done, whole bool) {
 	whole = true
 	for i, s := range all {
-		err := b.readBack(within, s, r)
+		err := c.readBack(within, s, r)
 		switch _, away := errors.AsType[*awayError](err); {
 		case within.Err() != nil:
 			if ctx.Err() == nil { // its time is up, which it would be again

@@ -22,32 +22,32 @@ const (
 
 // before gives an inbound that begins a conversation in the middle of a thread what was said there up to the message of
 // that timestamp. Not being able to read it holds nothing up; the log says so then.
-func (b *Bot) before(ctx context.Context, w *workspace, in assistant.Inbound, upto string, inclusive bool) (string, error) {
+func (i *ingest) before(ctx context.Context, w *workspace, in assistant.Inbound, upto string, inclusive bool) (string, error) {
 	if in.Place.Thread == "" || in.Place.Thread == upto && !inclusive {
 		return "", nil
 	}
-	known, err := b.Threads.Known(ctx, w.tenant, in.Place)
+	known, err := i.Threads.Known(ctx, w.tenant, in.Place)
 	if err != nil || known {
 		return "", err //nolint:wrapcheck // the caller says what it was for
 	}
 	ctx, cancel := context.WithTimeout(ctx, beforeWithin)
 	defer cancel()
-	ms, err := b.thread(ctx, w, in.Place, upto, inclusive)
+	ms, err := i.thread(ctx, w, in.Place, upto, inclusive)
 	if err != nil {
-		b.Log.WarnContext(ctx, "slack thread not read", slog.Any("err", err))
+		i.Log.WarnContext(ctx, "slack thread not read", slog.Any("err", err))
 		return noteUnheard, nil
 	}
 	lines := make([]string, 0, len(ms))
 	for _, m := range ms {
 		if said := bots.OneLine(blocks.Spoken(m.Text, "")); said != "" {
-			lines = append(lines, b.author(ctx, w, m)+": "+said)
+			lines = append(lines, i.author(ctx, w, m)+": "+said)
 		}
 	}
 	return bots.Transcript(beforeHead, lines), nil
 }
 
 // thread reads a thread from its beginning.
-func (b *Bot) thread(ctx context.Context, w *workspace, p assistant.Place, upto string, inclusive bool) ([]slackapi.Message, error) {
+func (i *ingest) thread(ctx context.Context, w *workspace, p assistant.Place, upto string, inclusive bool) ([]slackapi.Message, error) {
 	const method = "conversations.replies"
 	if err := w.pace.hold(method); err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func (b *Bot) thread(ctx context.Context, w *workspace, p assistant.Place, upto 
 			ChannelID: p.Channel, Timestamp: p.Thread, Latest: upto, Inclusive: inclusive, Limit: 200, Cursor: cursor,
 		})
 		if err != nil {
-			return nil, b.answered(ctx, w, method, err)
+			return nil, w.answered(ctx, method, err)
 		}
 		for _, m := range ms {
 			// Slack gives the root whatever the bounds are.
@@ -76,9 +76,9 @@ func (b *Bot) thread(ctx context.Context, w *workspace, p assistant.Place, upto 
 }
 
 // author is what somebody of a thread is called.
-func (b *Bot) author(ctx context.Context, w *workspace, m slackapi.Message) string {
+func (i *ingest) author(ctx context.Context, w *workspace, m slackapi.Message) string {
 	if m.BotID != "" || m.User == "" {
 		return cmp.Or(m.Username, "an app")
 	}
-	return cmp.Or(bots.OneLine(b.names.of(ctx, w.who().team, m.User)), "@"+m.User)
+	return cmp.Or(bots.OneLine(i.people.named(ctx, w.who().team, m.User)), "@"+m.User)
 }

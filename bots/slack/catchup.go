@@ -23,6 +23,13 @@ const (
 	backAge   = 72 * time.Hour // who waited longer has given up on it
 )
 
+// reader reads what Slack holds of places, and holds it against what is known.
+type reader struct {
+	spaces  *registry
+	Backlog Backlog
+	Now     func() time.Time
+}
+
 // spot is a thread, or a channel where it says none, and what was heard there last.
 type spot struct {
 	assistant.Place
@@ -32,8 +39,8 @@ type spot struct {
 
 // spots are what has to be read: each channel and each thread from that time on, or from its own newest message where no
 // time is known. What was heard in a place last says nothing of what came before it and was missed.
-func (b *Bot) spots(heard []assistant.Inbound, since time.Time) []spot {
-	oldest := payload.Timestamp(b.youngest(time.Time{}))
+func (c *catchup) spots(heard []assistant.Inbound, since time.Time) []spot {
+	oldest := payload.Timestamp(c.reader.youngest(time.Time{}))
 	var threads, channels []spot
 	for _, h := range heard {
 		newest := stampOf(h)
@@ -57,8 +64,8 @@ func (b *Bot) spots(heard []assistant.Inbound, since time.Time) []spot {
 }
 
 // youngest is that time, or when it begins that people still wait for an answer.
-func (b *Bot) youngest(t time.Time) time.Time {
-	if oldest := b.Now().Add(-backAge); t.Before(oldest) {
+func (x *reader) youngest(t time.Time) time.Time {
+	if oldest := x.Now().Add(-backAge); t.Before(oldest) {
 		return oldest
 	}
 	return t
@@ -83,22 +90,22 @@ const othersLimit = 200 // threads
 type caller func(ctx context.Context, w *workspace, method string, call func(context.Context) error) error
 
 // readBack takes what was said in a place, and what has become of what is known of it, in order.
-func (b *Bot) readBack(ctx context.Context, s spot, r *round) error {
-	w, err := b.workspace(ctx, s.Space)
+func (c *catchup) readBack(ctx context.Context, s spot, r *round) error {
+	w, err := c.spaces.workspace(ctx, s.Space)
 	if err != nil {
 		return &awayError{err}
 	}
-	all, err := b.visit(ctx, w, s, b.patiently)
+	all, err := c.reader.visit(ctx, w, s, c.reader.patiently)
 	if err != nil {
 		return err
 	}
 	for _, f := range all {
-		out, err := b.retake(ctx, w, f)
+		out, err := c.retake(ctx, w, f)
 		if err != nil {
 			return err
 		}
 		if out.Then != nil {
-			b.afterwards(ctx, out.Then)
+			out.Finish(ctx)
 		}
 		if s.Thread != "" || f.root == "" {
 			continue
@@ -107,7 +114,7 @@ func (b *Bot) readBack(ctx context.Context, s spot, r *round) error {
 		begun.Thread = f.root
 		switch listed := r.listed[begun.Place]; {
 		case out.Outcome == bots.AckTaken, out.Outcome == bots.AckRepeated && !listed: // it has begun a conversation, and that went on
-			if err := b.readBack(ctx, begun, r); err != nil {
+			if err := c.readBack(ctx, begun, r); err != nil {
 				return err
 			}
 		case out.Outcome == bots.AckIgnored && !listed && len(r.others) < othersLimit:
@@ -118,29 +125,29 @@ func (b *Bot) readBack(ctx context.Context, s spot, r *round) error {
 }
 
 // visit reads a place. What was changed or taken back comes before what is new.
-func (b *Bot) visit(ctx context.Context, w *workspace, s spot, call caller) ([]found, error) {
+func (x *reader) visit(ctx context.Context, w *workspace, s spot, call caller) ([]found, error) {
 	var known []assistant.Inbound
 	if s.compare {
 		var err error
-		if known, err = b.known(ctx, w, s); err != nil {
+		if known, err = x.known(ctx, w, s); err != nil {
 			return nil, err
 		}
 	}
 	from := s
 	from.after = reach(known, s)
-	ms, whole, err := b.said(ctx, w, from, call)
+	ms, whole, err := x.said(ctx, w, from, call)
 	if refused, ok := errors.AsType[*bots.RefusedError](err); ok && refused.Reason == "thread_not_found" && len(known) > 0 {
-		return b.rootless(ctx, w, s, known, call)
+		return x.rootless(ctx, w, s, known, call)
 	}
 	if err != nil {
 		return nil, err
 	}
-	out, err := b.changes(w, from, known, ms, whole)
+	out, err := x.changes(w, from, known, ms, whole)
 	if err != nil {
 		return nil, err
 	}
 	if !whole && from.after < s.after { // so much was said there that what is new is looked for by itself
-		if ms, _, err = b.said(ctx, w, s, call); err != nil {
+		if ms, _, err = x.said(ctx, w, s, call); err != nil {
 			return nil, err
 		}
 	}
@@ -157,7 +164,7 @@ func (b *Bot) visit(ctx context.Context, w *workspace, s spot, call caller) ([]f
 		if err != nil {
 			return nil, err
 		}
-		f := b.arrived(w, s, ev)
+		f := x.arrived(w, s, ev)
 		if m.ReplyCount > 0 {
 			f.root = m.Timestamp
 		}
@@ -183,7 +190,7 @@ func eventOf(m slackapi.Message) (payload.Event, error) {
 }
 
 // arrived reads an event as if it had just come from a place.
-func (b *Bot) arrived(w *workspace, s spot, ev payload.Event) found {
+func (x *reader) arrived(w *workspace, s spot, ev payload.Event) found {
 	ev.Type, ev.Channel = "message", s.Channel
 	if strings.HasPrefix(s.Channel, "D") {
 		ev.ChannelType = "im"
@@ -195,7 +202,7 @@ func (b *Bot) arrived(w *workspace, s spot, ev payload.Event) found {
 }
 
 // said reads the messages of a place that came after what was heard. whole tells whether that is all of them.
-func (b *Bot) said(ctx context.Context, w *workspace, s spot, call caller) (all []slackapi.Message, whole bool, err error) {
+func (x *reader) said(ctx context.Context, w *workspace, s spot, call caller) (all []slackapi.Message, whole bool, err error) {
 	method, cursor := "conversations.history", ""
 	if s.Thread != "" {
 		method = "conversations.replies"
@@ -232,14 +239,14 @@ func (b *Bot) said(ctx context.Context, w *workspace, s spot, call caller) (all 
 }
 
 // patiently makes a call at its pace, and again where Slack puts it off.
-func (b *Bot) patiently(ctx context.Context, w *workspace, method string, call func(context.Context) error) error {
+func (x *reader) patiently(ctx context.Context, w *workspace, method string, call func(context.Context) error) error {
 	for range 3 {
 		err := w.pace.hold(method)
 		if err == nil {
 			if err := pause(ctx, w.pace.ReadBackEvery); err != nil {
 				return err
 			}
-			err = b.answered(ctx, w, method, call(ctx))
+			err = w.answered(ctx, method, call(ctx))
 		}
 		later, ok := errors.AsType[*bots.LaterError](err)
 		if !ok {
@@ -264,18 +271,18 @@ func pause(ctx context.Context, d time.Duration) error {
 }
 
 // retake takes what was found the way its event would have been taken.
-func (b *Bot) retake(ctx context.Context, w *workspace, f found) (payload.Answer, error) {
+func (c *catchup) retake(ctx context.Context, w *workspace, f found) (payload.Answer, error) {
 	if f.Ignored != "" {
 		return payload.Answer{Outcome: bots.AckIgnored}, nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, ackWithin)
 	defer cancel()
-	out := b.take(ctx, w, f.Arrival)
+	out := c.ingest.take(ctx, w, f.Arrival)
 	if out.Status == http.StatusServiceUnavailable {
 		return out, errors.New("what was said could not be stored")
 	}
 	if !f.edited.IsZero() {
-		b.revisions.note(f.In, f.edited)
+		c.revisions.note(f.In, f.edited)
 	}
 	return out, nil
 }

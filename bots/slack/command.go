@@ -34,8 +34,23 @@ const (
 	noteIdle   = "Nothing of yours is running."
 )
 
+// commands answers the slash command.
+type commands struct {
+	spaces    *registry
+	people    *people
+	Inbox     bots.Inbox
+	indicator *indicator
+	clicks    *clicks
+	apphome   *appHome
+	drawings  *drawings
+	Work      Work
+	Links     bots.Linking // nil: accounts cannot be linked
+	Roster    []assistant.Agent
+	Log       *slog.Logger
+}
+
 // command answers `/aisteam`. Only asking leaves something for others to see; the rest is told to the person alone.
-func (b *Bot) command(ctx context.Context, raw []byte) payload.Answer {
+func (m *commands) command(ctx context.Context, raw []byte) payload.Answer {
 	var c payload.Command
 	err := json.Unmarshal(raw, &c)
 	switch {
@@ -44,34 +59,34 @@ func (b *Bot) command(ctx context.Context, raw []byte) payload.Answer {
 	case err != nil, c.ID == "":
 		return payload.Malformed()
 	}
-	w, err := b.workspaceIn(ctx, c.Enterprise(), c.Team)
+	w, err := m.spaces.workspaceIn(ctx, c.Enterprise(), c.Team)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
 		return privately("I am not set up for this workspace.", nil, bots.AckIgnored)
 	case err != nil:
-		return b.commandFailed(ctx, noteUnread, err)
+		return m.commandFailed(ctx, noteUnread, err)
 	}
 	word, rest, _ := strings.Cut(strings.TrimSpace(c.Text), " ")
 	switch strings.ToLower(word) {
 	case "ask", "tasks", "stop", "status", "link":
-		if note := outsider(b.whole(ctx, c.From())); note != "" {
-			b.Log.InfoContext(ctx, "slack command refused", slog.String("tenant", string(w.tenant)), slog.String("rule", "commands are for the workspace's people"))
+		if note := outsider(m.people.whole(ctx, c.From())); note != "" {
+			m.Log.InfoContext(ctx, "slack command refused", slog.String("tenant", string(w.tenant)), slog.String("rule", "commands are for the workspace's people"))
 			return privately(note, nil, bots.AckRefused)
 		}
 	}
 	switch strings.ToLower(word) {
 	case "ask":
-		return b.commandAsk(ctx, w, c, blocks.Spoken(rest, w.who().user))
+		return m.commandAsk(ctx, w, c, blocks.Spoken(rest, w.who().user))
 	case "tasks":
-		return b.commandTasks(ctx, w, c)
+		return m.commandTasks(ctx, w, c)
 	case "stop":
-		return b.commandStop(ctx, w, c)
+		return m.commandStop(ctx, w, c)
 	case "status":
-		return b.commandStatus(ctx, w, c)
+		return m.commandStatus(ctx, w, c)
 	case "link":
-		return b.commandLink(ctx, w, c, rest)
+		return m.commandLink(ctx, w, c, rest)
 	case "agents":
-		return privately(b.team(), nil, bots.AckTaken)
+		return privately(m.team(), nil, bots.AckTaken)
 	default:
 		return privately(help(c.ID), nil, bots.AckTaken)
 	}
@@ -91,42 +106,42 @@ func privately(safe string, blocks []slackapi.Block, outcome bots.Ack) payload.A
 }
 
 // commandFailed tells the person: Slack does not send commands again.
-func (b *Bot) commandFailed(ctx context.Context, note string, err error) payload.Answer {
-	b.Log.ErrorContext(ctx, "slack command failed", slog.Any("err", err))
+func (m *commands) commandFailed(ctx context.Context, note string, err error) payload.Answer {
+	m.Log.ErrorContext(ctx, "slack command failed", slog.Any("err", err))
 	return privately(note, nil, bots.AckUnavailable)
 }
 
 // commandAsk starts a conversation: what was asked becomes the root of a thread, where the answer will be.
-func (b *Bot) commandAsk(ctx context.Context, w *workspace, c payload.Command, text string) payload.Answer {
+func (m *commands) commandAsk(ctx context.Context, w *workspace, c payload.Command, text string) payload.Answer {
 	if text == "" || c.Channel == "" || c.User == "" {
 		return privately("What would you like to ask? For example: `"+blocks.Escape(bots.OneLine(c.ID), 40)+" ask how is our site doing?`", nil, bots.AckRefused)
 	}
 	if w.pace.post(c.Channel) != nil {
 		return privately(noteBusy, nil, bots.AckRefused)
 	}
-	c.Name = cmp.Or(b.names.of(ctx, c.Team, c.User), c.Name)
+	c.Name = cmp.Or(m.people.named(ctx, c.Team, c.User), c.Name)
 	_, ts, err := w.client.PostMessageContext(ctx, c.Channel,
 		slackapi.MsgOptionText("*"+blocks.Escape(bots.OneLine(cmp.Or(c.Name, "Somebody")), 100)+"* asks: "+blocks.Escape(text, blocks.LimitSection), false),
 		slackapi.MsgOptionDisableLinkUnfurl(), slackapi.MsgOptionDisableMediaUnfurl())
-	if err = b.answered(ctx, w, "chat.postMessage", err); err != nil {
-		return b.notAsked(ctx, err)
+	if err = w.answered(ctx, "chat.postMessage", err); err != nil {
+		return m.notAsked(ctx, err)
 	}
 	in := assistant.Inbound{
-		Tenant: w.tenant, From: b.whole(ctx, c.From()), Change: assistant.ChangeSaid, Text: text, Key: c.Key(), ExternalID: c.Channel + "/" + ts,
+		Tenant: w.tenant, From: m.people.whole(ctx, c.From()), Change: assistant.ChangeSaid, Text: text, Key: c.Key(), ExternalID: c.Channel + "/" + ts,
 		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: c.Team, Channel: c.Channel, Thread: ts}, At: payload.Moment(ts),
 	}
-	if _, err := b.Inbox.Receive(ctx, in); err != nil {
+	if _, err := m.Inbox.Receive(ctx, in); err != nil {
 		// The question stands there without anybody at work on it; it says so.
-		failed := b.commandFailed(ctx, noteAgain, err)
-		failed.Then = func(ctx context.Context) { b.takeBack(ctx, w, c.Channel, ts) }
+		failed := m.commandFailed(ctx, noteAgain, err)
+		failed.Then = func(ctx context.Context) { m.takeBack(ctx, w, c.Channel, ts) }
 		return failed
 	}
-	b.heard(ctx, in.Place)
+	m.indicator.heard(ctx, in.Place)
 	return payload.Answer{Outcome: bots.AckTaken}
 }
 
 // notAsked says why a question could not be put into its channel.
-func (b *Bot) notAsked(ctx context.Context, err error) payload.Answer {
+func (m *commands) notAsked(ctx context.Context, err error) payload.Answer {
 	if _, later := errors.AsType[*bots.LaterError](err); later {
 		return privately(noteBusy, nil, bots.AckRefused)
 	}
@@ -136,48 +151,48 @@ func (b *Bot) notAsked(ctx context.Context, err error) payload.Answer {
 			return privately(noteInvite, nil, bots.AckRefused)
 		}
 	}
-	return b.commandFailed(ctx, noteAgain, err)
+	return m.commandFailed(ctx, noteAgain, err)
 }
 
 // takeBack removes a question that could not be stored.
-func (b *Bot) takeBack(ctx context.Context, w *workspace, channel, ts string) {
+func (m *commands) takeBack(ctx context.Context, w *workspace, channel, ts string) {
 	if _, _, err := w.client.DeleteMessageContext(ctx, channel, ts); err != nil {
-		b.Log.WarnContext(ctx, "slack question not taken back", slog.Any("err", b.answered(ctx, w, "chat.delete", err)))
+		m.Log.WarnContext(ctx, "slack question not taken back", slog.Any("err", w.answered(ctx, "chat.delete", err)))
 	}
 }
 
 // commandTasks lists what is being worked on and what waits for the person.
-func (b *Bot) commandTasks(ctx context.Context, w *workspace, c payload.Command) payload.Answer {
-	v, err := b.outlook(ctx, w, c.From())
+func (m *commands) commandTasks(ctx context.Context, w *workspace, c payload.Command) payload.Answer {
+	v, err := m.apphome.outlook(ctx, w, c.From())
 	if err != nil {
-		return b.commandFailed(ctx, noteUnread, err)
+		return m.commandFailed(ctx, noteUnread, err)
 	}
-	l := b.drawing(ctx, w).List("*"+v.Summary()+"*", v, true)
+	l := m.drawings.drawing(ctx, w).List("*"+v.Summary()+"*", v, true)
 	return privately(l.Text, l.Blocks, bots.AckTaken)
 }
 
 // commandStatus says how things stand in one line.
-func (b *Bot) commandStatus(ctx context.Context, w *workspace, c payload.Command) payload.Answer {
-	v, err := b.outlook(ctx, w, c.From())
+func (m *commands) commandStatus(ctx context.Context, w *workspace, c payload.Command) payload.Answer {
+	v, err := m.apphome.outlook(ctx, w, c.From())
 	if err != nil {
-		return b.commandFailed(ctx, noteUnread, err)
+		return m.commandFailed(ctx, noteUnread, err)
 	}
 	text := "I am here. " + v.Summary()
-	if panel := w.renderer.PublicURL; panel != "" {
+	if panel := w.panel; panel != "" {
 		text += " <" + panel + "|Open the panel>"
 	}
 	return privately(text, nil, bots.AckTaken)
 }
 
 // commandStop stops the person's run, here or anywhere; where there are several, they choose.
-func (b *Bot) commandStop(ctx context.Context, w *workspace, c payload.Command) payload.Answer {
-	v, err := b.outlook(ctx, w, c.From())
+func (m *commands) commandStop(ctx context.Context, w *workspace, c payload.Command) payload.Answer {
+	v, err := m.apphome.outlook(ctx, w, c.From())
 	if err != nil {
-		return b.commandFailed(ctx, noteUnread, err)
+		return m.commandFailed(ctx, noteUnread, err)
 	}
-	here, err := bots.RunsFor(ctx, b.Work, w.tenant, v.Person, assistant.Place{Surface: assistant.SurfaceSlack, Space: c.Team, Channel: c.Channel})
+	here, err := bots.RunsFor(ctx, m.Work, w.tenant, v.Person, assistant.Place{Surface: assistant.SurfaceSlack, Space: c.Team, Channel: c.Channel})
 	if err != nil {
-		return b.commandFailed(ctx, noteUnread, err)
+		return m.commandFailed(ctx, noteUnread, err)
 	}
 	if len(here) > 0 {
 		v.Runs = here
@@ -187,20 +202,20 @@ func (b *Bot) commandStop(ctx context.Context, w *workspace, c payload.Command) 
 		return privately(noteIdle, nil, bots.AckRefused)
 	case 1:
 		run := v.Runs[0].Run
-		if note := b.act(ctx, clicked{at: w, Click: payload.Click{From: c.From(), Key: c.Key()}}, assistant.StopRequested{Run: run.ID}); note != "" {
+		if note := m.clicks.act(ctx, clicked{at: w, Click: payload.Click{From: c.From(), Key: c.Key()}}, assistant.StopRequested{Run: run.ID}); note != "" {
 			return privately(blocks.Escape(note, blocks.LimitSection), nil, bots.AckRefused)
 		}
 		return privately("I am stopping _"+blocks.Escape(bots.OneLine(run.Title), 150)+"_ before its next step.", nil, bots.AckTaken)
 	default:
-		l := b.drawing(ctx, w).List("Several things are running. Which one should stop?", v, false)
+		l := m.drawings.drawing(ctx, w).List("Several things are running. Which one should stop?", v, false)
 		return privately(l.Text, l.Blocks, bots.AckTaken)
 	}
 }
 
 // team is who is on the roster, a line each.
-func (b *Bot) team() string {
+func (m *commands) team() string {
 	lines := []string{"*The team*"}
-	for _, a := range b.Roster {
+	for _, a := range m.Roster {
 		if a.Visible {
 			lines = append(lines, strings.TrimSpace(blocks.Escape(a.Avatar, 16)+" *"+blocks.Escape(bots.OneLine(a.Called()), 80)+"*: "+blocks.Escape(bots.OneLine(a.Role), 200)))
 		}

@@ -24,12 +24,12 @@ const (
 )
 
 // known are a thread's messages that may have been changed or taken back since they were heard, the oldest first.
-func (b *Bot) known(ctx context.Context, w *workspace, s spot) ([]assistant.Inbound, error) {
-	all, err := b.Backlog.HeardIn(ctx, w.tenant, assistant.SurfaceSlack, s.Space, s.Channel, knownRows)
+func (x *reader) known(ctx context.Context, w *workspace, s spot) ([]assistant.Inbound, error) {
+	all, err := x.Backlog.HeardIn(ctx, w.tenant, assistant.SurfaceSlack, s.Space, s.Channel, knownRows)
 	if err != nil {
 		return nil, fmt.Errorf("recall channel: %w", err)
 	}
-	oldest := payload.Timestamp(b.youngest(time.Time{}))
+	oldest := payload.Timestamp(x.youngest(time.Time{}))
 	all = slices.DeleteFunc(all, func(k assistant.Inbound) bool {
 		ts := stampOf(k)
 		return k.Place.Thread != s.Thread || k.Change == assistant.ChangeDeleted || k.Person == "" || ts == "" || ts < oldest && ts != s.Thread
@@ -59,7 +59,7 @@ func reach(known []assistant.Inbound, s spot) string {
 }
 
 // changes holds what is known of a thread against what was read of it: whole, or from its beginning up to somewhere.
-func (b *Bot) changes(w *workspace, read spot, known []assistant.Inbound, ms []slackapi.Message, whole bool) ([]found, error) {
+func (x *reader) changes(w *workspace, read spot, known []assistant.Inbound, ms []slackapi.Message, whole bool) ([]found, error) {
 	there, last := map[string]slackapi.Message{}, ""
 	for _, m := range ms {
 		there[m.Timestamp], last = m, max(last, m.Timestamp)
@@ -67,7 +67,7 @@ func (b *Bot) changes(w *workspace, read spot, known []assistant.Inbound, ms []s
 	if _, ok := there[read.Thread]; !ok {
 		return nil, nil // nobody knows what that is
 	}
-	settled := payload.Timestamp(b.Now().Add(-settledAfter))
+	settled := payload.Timestamp(x.Now().Add(-settledAfter))
 	var out []found
 	for _, k := range known {
 		ts := stampOf(k)
@@ -75,20 +75,20 @@ func (b *Bot) changes(w *workspace, read spot, known []assistant.Inbound, ms []s
 		switch {
 		case ok && m.SubType == "tombstone",
 			!ok && ts > read.after && ts < settled && (whole || ts < last):
-			out = append(out, b.gone(w, k))
+			out = append(out, x.gone(w, k))
 		case ok && m.Edited != nil && blocks.Spoken(m.Text, w.who().user) != k.Text:
 			ev, err := eventOf(m)
 			if err != nil {
 				return nil, err
 			}
-			out = append(out, b.arrived(w, read, payload.Event{Subtype: "message_changed", Message: &ev}))
+			out = append(out, x.arrived(w, read, payload.Event{Subtype: "message_changed", Message: &ev}))
 		}
 	}
 	return out, nil
 }
 
 // gone is that a known message was taken back, under the key that the event of it has.
-func (b *Bot) gone(w *workspace, k assistant.Inbound) found {
+func (x *reader) gone(w *workspace, k assistant.Inbound) found {
 	return found{Arrival: payload.Arrival{IfKnown: true, In: assistant.Inbound{
 		Tenant: w.tenant, Place: k.Place, Person: k.Person, Change: assistant.ChangeDeleted, ExternalID: k.ExternalID,
 		Key: strings.Join([]string{"slack", k.Place.Space, k.ExternalID, "deleted"}, "/"),
@@ -97,7 +97,7 @@ func (b *Bot) gone(w *workspace, k assistant.Inbound) found {
 
 // rootless finds out what became of a thread that Slack does not find: with its root, that nobody had replied to, all of it
 // was taken back. The channel says whether it is so.
-func (b *Bot) rootless(ctx context.Context, w *workspace, s spot, known []assistant.Inbound, call caller) ([]found, error) {
+func (x *reader) rootless(ctx context.Context, w *workspace, s spot, known []assistant.Inbound, call caller) ([]found, error) {
 	var h *slackapi.GetConversationHistoryResponse
 	err := call(ctx, w, "conversations.history", func(ctx context.Context) (err error) {
 		h, err = w.client.GetConversationHistoryContext(ctx, &slackapi.GetConversationHistoryParameters{
@@ -111,11 +111,11 @@ func (b *Bot) rootless(ctx context.Context, w *workspace, s spot, known []assist
 	if slices.ContainsFunc(h.Messages, func(m slackapi.Message) bool { return m.Timestamp == s.Thread }) {
 		return nil, nil // nobody knows
 	}
-	settled := payload.Timestamp(b.Now().Add(-settledAfter))
+	settled := payload.Timestamp(x.Now().Add(-settledAfter))
 	var out []found
 	for _, k := range known {
 		if stampOf(k) < settled {
-			out = append(out, b.gone(w, k))
+			out = append(out, x.gone(w, k))
 		}
 	}
 	return out, nil

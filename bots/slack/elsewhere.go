@@ -33,8 +33,8 @@ func channelKinds() []kind {
 //
 // An installation from before the scopes for it were asked for goes on without: the log says which ones to add, and trying
 // again would bring nothing.
-func (b *Bot) elsewhere(ctx context.Context, team string, since time.Time, known []spot, logger *slog.Logger) ([]spot, error) {
-	w, err := b.workspace(ctx, team)
+func (x *reader) elsewhere(ctx context.Context, team string, since time.Time, known []spot, logger *slog.Logger) ([]spot, error) {
+	w, err := x.spaces.workspace(ctx, team)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func (b *Bot) elsewhere(ctx context.Context, team string, since time.Time, known
 	var lists [][]string
 	var missing []string
 	for _, k := range channelKinds() {
-		ids, err := b.members(ctx, w, k.name)
+		ids, err := x.members(ctx, w, k.name)
 		if refused, ok := errors.AsType[*bots.RefusedError](err); ok && refused.Reason == "missing_scope" {
 			missing = append(missing, k.scope)
 			continue
@@ -64,14 +64,14 @@ func (b *Bot) elsewhere(ctx context.Context, team string, since time.Time, known
 		if !besides[id] && len(out) < elsewhereLimit {
 			besides[id] = true
 			p := assistant.Place{Surface: assistant.SurfaceSlack, Space: team, Channel: id}
-			out = append(out, spot{Place: p, after: payload.Timestamp(b.youngest(since))})
+			out = append(out, spot{Place: p, after: payload.Timestamp(x.youngest(since))})
 		}
 	}
 	return out, nil
 }
 
 // members lists the channels of a kind that the bot is in.
-func (b *Bot) members(ctx context.Context, w *workspace, kind string) ([]string, error) {
+func (x *reader) members(ctx context.Context, w *workspace, kind string) ([]string, error) {
 	ask := &slackapi.GetConversationsForUserParameters{Types: []string{kind}, ExcludeArchived: true, Limit: elsewherePage}
 	if w.install.Enterprise != "" && w.install.Whole() {
 		ask.TeamID = w.who().team
@@ -79,7 +79,7 @@ func (b *Bot) members(ctx context.Context, w *workspace, kind string) ([]string,
 	var out []string
 	for range elsewherePages {
 		var page []slackapi.Channel
-		err := b.patiently(ctx, w, "users.conversations", func(ctx context.Context) (err error) {
+		err := x.patiently(ctx, w, "users.conversations", func(ctx context.Context) (err error) {
 			page, ask.Cursor, err = w.client.GetConversationsForUserContext(ctx, ask)
 			return err
 		})

@@ -143,8 +143,6 @@ func TestAListingThatFailsIsTriedAgain(t *testing.T) {
 // A workspace has ten minutes at a call every second and a half. What is left then would be left again.
 func TestInAWorkspaceOfManyChannelsTimeBoundsHowManyAreLookedThrough(t *testing.T) {
 	wired(t, func(t *testing.T, g *gapped) {
-		var said bytes.Buffer
-		g.bot.Log = slog.New(slog.NewTextHandler(&said, nil))
 		for n := range 600 {
 			g.AddChannel(fmt.Sprintf("C9%03d", n))
 		}
@@ -161,7 +159,7 @@ func TestInAWorkspaceOfManyChannelsTimeBoundsHowManyAreLookedThrough(t *testing.
 			t.Errorf("%d calls in %s", calls, took)
 		}
 		g.since(t, "in time")
-		if log := said.String(); !strings.Contains(log, "slack places not read back in time") || !strings.Contains(log, " places=2") {
+		if log := g.log.String(); !strings.Contains(log, "slack places not read back in time") || !strings.Contains(log, " places=2") {
 			t.Error(log)
 		}
 		before := g.in.until

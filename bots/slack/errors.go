@@ -29,10 +29,25 @@ func notThere(err error) error {
 	return &bots.LaterError{After: 5 * time.Second, Err: err}
 }
 
-// answered sorts what Slack said into what the courier knows: later, never, or unknown.
-func (b *Bot) answered(ctx context.Context, w *workspace, method string, err error) error {
+// refusals sorts what Slack answers to the calls of all workspaces, and notes what lasts.
+type refusals struct {
+	Log      *slog.Logger
+	Now      func() time.Time
+	Limited  func(method string) // a 429 by Slack
+	Lost     func()              // a private word that could not be said
+	Failures bots.Failures       // nil: what Slack refuses is in the log alone
+
+	doubts bots.Doubts
+}
+
+// answered sorts what Slack said to a call into what the courier knows: later, never, or unknown.
+func (w *workspace) answered(ctx context.Context, method string, err error) error {
+	return w.calls.sorted(ctx, w, method, err)
+}
+
+func (c *refusals) sorted(ctx context.Context, w *workspace, method string, err error) error {
 	if err == nil {
-		b.doubts.Clear(w.who().team)
+		c.doubts.Clear(w.who().team)
 		return nil
 	}
 	if later, ok := errors.AsType[*bots.LaterError](err); ok {
@@ -41,20 +56,20 @@ func (b *Bot) answered(ctx context.Context, w *workspace, method string, err err
 	if limited, ok := errors.AsType[*slackapi.RateLimitedError](err); ok {
 		after := min(max(limited.RetryAfter, time.Second), limitedMost)
 		w.pace.putOff(method, after)
-		b.Limited(method)
+		c.Limited(method)
 		return &bots.LaterError{After: after, Err: err}
 	}
 	if status, ok := errors.AsType[slackapi.StatusCodeError](err); ok {
 		switch {
 		case status.Code == http.StatusTooManyRequests:
-			b.Limited(method)
+			c.Limited(method)
 			return &bots.LaterError{After: 5 * time.Second, Err: err}
 		case status.Code == http.StatusGatewayTimeout:
 			return &bots.SilentError{Err: fmt.Errorf("slack %s: %w", method, err)}
 		case status.Code >= http.StatusInternalServerError:
 			return fmt.Errorf("slack %s: %w", method, err)
 		case status.Code == http.StatusUnauthorized:
-			return b.doubted(ctx, w, "401", err)
+			return c.doubted(ctx, w, "401", err)
 		default:
 			return &bots.RefusedError{Reason: status.Status, Closed: status.Code != http.StatusBadRequest && status.Code != http.StatusRequestEntityTooLarge, Err: err}
 		}
@@ -62,18 +77,18 @@ func (b *Bot) answered(ctx context.Context, w *workspace, method string, err err
 	if said, ok := errors.AsType[slackapi.SlackErrorResponse](err); ok {
 		switch said.Err {
 		case "ratelimited", "rate_limited":
-			b.Limited(method)
+			c.Limited(method)
 			return &bots.LaterError{After: 5 * time.Second, Err: err}
 		case "internal_error", "fatal_error", "service_unavailable", "request_timeout":
 			return fmt.Errorf("slack %s: %w", method, err) // it may have been done
 		case "invalid_auth", "not_authed", "token_expired":
-			return b.doubted(ctx, w, said.Err, err)
+			return c.doubted(ctx, w, said.Err, err)
 		default:
 			return &bots.RefusedError{Reason: said.Err, Closed: closing(said.Err), Err: err}
 		}
 	}
 	if _, number := errors.AsType[*strconv.NumError](err); number { // a 429 whose Retry-After is a date
-		b.Limited(method)
+		c.Limited(method)
 		return &bots.LaterError{After: 5 * time.Second, Err: err}
 	}
 	return &bots.SilentError{Err: fmt.Errorf("slack %s: %w", method, err)}
@@ -81,11 +96,20 @@ func (b *Bot) answered(ctx context.Context, w *workspace, method string, err err
 
 // doubted puts off what Slack did not accept the token for: that may be over in a moment, and the token may be another by then.
 // What lasts is told to whoever runs the service.
-func (b *Bot) doubted(ctx context.Context, w *workspace, code string, err error) error {
-	wait, tell := b.doubts.Again(w.who().team, b.Now())
+func (c *refusals) doubted(ctx context.Context, w *workspace, code string, err error) error {
+	wait, tell := c.doubts.Again(w.who().team, c.Now())
 	if tell {
-		b.Log.ErrorContext(ctx, "slack does not accept the token, again and again", slog.String("tenant", string(w.tenant)), slog.String("team", w.who().team), slog.String("reason", code))
-		b.failed(ctx, w.tenant, assistant.Failure{What: "token", Code: code, Outcome: string(bots.OutcomeLater)})
+		c.Log.ErrorContext(ctx, "slack does not accept the token, again and again", slog.String("tenant", string(w.tenant)), slog.String("team", w.who().team), slog.String("reason", code))
+		c.failed(ctx, w.tenant, assistant.Failure{What: "token", Code: code, Outcome: string(bots.OutcomeLater)})
 	}
 	return &bots.LaterError{After: wait, Err: err}
+}
+
+// failed notes what Slack did not take, where no courier does.
+func (c *refusals) failed(ctx context.Context, t assistant.TenantID, f assistant.Failure) {
+	f.Place.Surface = assistant.SurfaceSlack
+	if f.Outcome == string(bots.OutcomeGivenUp) {
+		c.Lost()
+	}
+	bots.NoteFailure(ctx, c.Failures, c.Log, t, f)
 }

@@ -27,7 +27,7 @@ func (b *Bot) TakeParcel(ctx context.Context, raw []byte) (id string, ack []byte
 	}
 	within, cancel := context.WithTimeout(ctx, ackWithin)
 	defer cancel()
-	_, a := b.unpack(within, p)
+	_, a := b.sockets.unpack(within, p)
 	ack, err = acknowledgement(p, a)
 	return p.ID, ack, err
 }
@@ -70,7 +70,7 @@ func (b *Bot) Home(p assistant.Person, runs []assistant.RunView, waiting []assis
 		d.admins, d.approvers = append(d.admins, name), append(d.approvers, name)
 		d.grants = append(d.grants, assistant.Grant{Surface: assistant.Surface(c.Title), Group: c.Title, Role: assistant.Role(c.Title)})
 	}
-	return b.renderer.Home(bots.Outlook{Person: p, Runs: runs, Waits: waiting}, talks, settings(sites, true, p, d, b.renderer.Hosts))
+	return b.plain.Home(bots.Outlook{Person: p, Runs: runs, Waits: waiting}, talks, settings(sites, true, p, d, b.plain.Hosts))
 }
 
 // KeepUp does what [Bot.Hear] does every half a minute.

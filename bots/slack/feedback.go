@@ -15,13 +15,13 @@ const (
 
 // rate takes what somebody thinks. Slack shows a click on these buttons to nobody for sure, so that a word to the person
 // says that it has arrived.
-func (b *Bot) rate(ctx context.Context, c clicked) payload.Answer {
-	if note := b.act(ctx, c, c.Body); note != "" {
-		return b.reply(c, note)
+func (k *clicks) rate(ctx context.Context, c clicked) payload.Answer {
+	if note := k.act(ctx, c, c.Body); note != "" {
+		return k.reply(c, note)
 	}
 	note := noteBad
 	if rated, ok := c.Body.(assistant.Rated); ok && rated.Good {
 		note = noteGood
 	}
-	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { b.whisper(ctx, c, note) }}
+	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { k.voice.whisper(ctx, c, note) }}
 }

@@ -18,9 +18,16 @@ func fileHosts() []string { return []string{"files.slack.com"} }
 
 func filePaths() []string { return []string{"/files-pri/", "/files-tmb/"} }
 
+// attachments gets what people attach.
+type attachments struct {
+	spaces     *registry
+	HTTPClient *http.Client
+	APIURL     string
+}
+
 // Fetch gets what somebody attached, with the token of the workspace that it was attached in.
-func (b *Bot) Fetch(ctx context.Context, t assistant.TenantID, _ string, f assistant.File) ([]byte, error) {
-	w, err := b.workspace(ctx, f.Space)
+func (a *attachments) Fetch(ctx context.Context, t assistant.TenantID, _ string, f assistant.File) ([]byte, error) {
+	w, err := a.spaces.workspace(ctx, f.Space)
 	if err != nil {
 		return nil, err
 	}
@@ -31,7 +38,7 @@ func (b *Bot) Fetch(ctx context.Context, t assistant.TenantID, _ string, f assis
 		return nil, external()
 	}
 	data, err := bots.Download{
-		Client: b.HTTPClient, Hosts: fileHosts(), Paths: filePaths(), API: b.APIURL, Header: http.Header{"Authorization": {"Bearer " + w.token}},
+		Client: a.HTTPClient, Hosts: fileHosts(), Paths: filePaths(), API: a.APIURL, Header: http.Header{"Authorization": {"Bearer " + w.token}},
 	}.Get(ctx, f.URL)
 	if _, refused := errors.AsType[*bots.RefusedError](err); refused {
 		return nil, closed(err)

@@ -11,13 +11,13 @@ import (
 const noteNoLinks = "Accounts cannot be linked here."
 
 // commandLink gives the person a code, or takes one; see [bots.Link].
-func (b *Bot) commandLink(ctx context.Context, w *workspace, c payload.Command, code string) payload.Answer {
-	if b.Links == nil {
+func (m *commands) commandLink(ctx context.Context, w *workspace, c payload.Command, code string) payload.Answer {
+	if m.Links == nil {
 		return privately(noteNoLinks, nil, bots.AckRefused)
 	}
-	note, done, err := bots.Link(ctx, b.Links, w.tenant, b.whole(ctx, c.From()), code)
+	note, done, err := bots.Link(ctx, m.Links, w.tenant, m.people.whole(ctx, c.From()), code)
 	if err != nil {
-		return b.commandFailed(ctx, noteAgain, err)
+		return m.commandFailed(ctx, noteAgain, err)
 	}
 	outcome := bots.AckRefused
 	if done {

@@ -2,10 +2,10 @@ package slack
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 // names remembers what users are called, and where they are in time. Not knowing never holds anything up for long: after a failure it is not asked
@@ -14,20 +14,7 @@ type names struct {
 	ask func(ctx context.Context, who nameKey) (profile, error)
 	now func() time.Time
 
-	mu    sync.Mutex
-	known map[nameKey]knownName
-}
-
-// nameKey is a user of a workspace.
-type nameKey struct{ team, user string }
-
-// profile is what a user says of themselves.
-type profile struct {
-	name string
-	zone string // IANA time zone
-
-	standing assistant.Standing // in the workspace, "" when it could not be asked
-	sister   bool               // of another workspace of the same organisation
+	known *bots.Memory[nameKey, knownName]
 }
 
 type knownName struct {
@@ -37,6 +24,8 @@ type knownName struct {
 }
 
 const (
+	standingLasts = 15 * time.Minute // that Slack does not answer, until nobody knows any more who somebody is
+
 	nameWait  = 400 * time.Millisecond // what an ack may spend on a name
 	nameKept  = 5 * time.Minute        // a guest is a guest, and a member a member, soon after Slack says so
 	nameRetry = time.Minute
@@ -44,7 +33,7 @@ const (
 )
 
 func newNames(ask func(context.Context, nameKey) (profile, error), now func() time.Time) *names {
-	return &names{ask: ask, now: now, known: map[nameKey]knownName{}}
+	return &names{ask: ask, now: now, known: bots.NewMemory[nameKey, knownName](nameLimit)}
 }
 
 // of returns a user's name, "" when it cannot be had quickly.
@@ -58,9 +47,7 @@ func (n *names) profile(ctx context.Context, team, user string) profile {
 		return profile{}
 	}
 	who := nameKey{team, user}
-	n.mu.Lock()
-	k, ok := n.known[who]
-	n.mu.Unlock()
+	k, ok := n.known.Of(who)
 	if ok && n.now().Before(k.until) {
 		return k.profile
 	}
@@ -80,10 +67,5 @@ func (n *names) profile(ctx context.Context, team, user string) profile {
 
 // keep remembers what was asked for.
 func (n *names) keep(who nameKey, p profile, told time.Time, d time.Duration) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if len(n.known) >= nameLimit {
-		clear(n.known)
-	}
-	n.known[who] = knownName{profile: p, told: told, until: n.now().Add(d)}
+	n.known.Keep(who, knownName{profile: p, told: told, until: n.now().Add(d)})
 }

@@ -39,6 +39,13 @@ const (
 	nonceSize     = 16
 )
 
+// consent takes browsers to Slack's consent and back, and keeps the installs that come of it.
+type consent struct {
+	registryConfig
+	Installing Installing
+	spaces     *registry
+}
+
 // scopes are what the app asks for: those of the manifest in deploy/slack, each with its use.
 func scopes() []string {
 	return []string{
@@ -49,48 +56,48 @@ func scopes() []string {
 }
 
 // site is where Slack's own pages are.
-func (b *Bot) site() string { return strings.TrimSuffix(b.APIURL, "api/") }
+func (c *consent) site() string { return strings.TrimSuffix(c.APIURL, "api/") }
 
-func (b *Bot) callbackURL() string { return b.PublicURL + callbackPath }
+func (c *consent) callbackURL() string { return c.PublicURL + callbackPath }
 
 // startInstall sends a browser to Slack's consent. It keeps nothing here: the state carries its age and is signed, for
 // this browser alone, so that any replica can finish what another one began.
-func (b *Bot) startInstall(w http.ResponseWriter, r *http.Request) {
+func (c *consent) startInstall(w http.ResponseWriter, r *http.Request) {
 	browser := rand.Text()
-	cookie := b.stateCookie(browser)
+	cookie := c.stateCookie(browser)
 	cookie.MaxAge = int(stateLife / time.Second)
 	http.SetCookie(w, cookie)
 	w.Header().Set("Cache-Control", "no-store")
-	to := b.site() + "oauth/v2/authorize?" + url.Values{
-		"client_id": {b.ClientID}, "scope": {strings.Join(scopes(), ",")}, "redirect_uri": {b.callbackURL()}, "state": {b.newState(browser)},
+	to := c.site() + "oauth/v2/authorize?" + url.Values{
+		"client_id": {c.ClientID}, "scope": {strings.Join(scopes(), ",")}, "redirect_uri": {c.callbackURL()}, "state": {c.newState(browser)},
 	}.Encode()
 	http.Redirect(w, r, to, http.StatusFound)
 }
 
-func (b *Bot) stateCookie(value string) *http.Cookie {
+func (c *consent) stateCookie(value string) *http.Cookie {
 	return &http.Cookie{
 		Name: stateCookie, Value: value, Path: callbackPath, HttpOnly: true, SameSite: http.SameSiteLaxMode,
-		Secure: strings.HasPrefix(b.PublicURL, "https:"),
+		Secure: strings.HasPrefix(c.PublicURL, "https:"),
 	}
 }
 
 // newState is a nonce and the time, signed together with the browser's cookie.
-func (b *Bot) newState(browser string) string {
+func (c *consent) newState(browser string) string {
 	state := make([]byte, nonceSize, nonceSize+8+sha256.Size)
 	_, _ = rand.Read(state)
-	state = binary.BigEndian.AppendUint64(state, uint64(b.Now().Unix())) //nolint:gosec // not before 1970
-	return base64.RawURLEncoding.EncodeToString(append(state, b.sign(state, browser)...))
+	state = binary.BigEndian.AppendUint64(state, uint64(c.Now().Unix())) //nolint:gosec // not before 1970
+	return base64.RawURLEncoding.EncodeToString(append(state, c.sign(state, browser)...))
 }
 
-func (b *Bot) sign(state []byte, browser string) []byte {
-	mac := hmac.New(sha256.New, []byte("slack install state\n"+b.ClientSecret))
+func (c *consent) sign(state []byte, browser string) []byte {
+	mac := hmac.New(sha256.New, []byte("slack install state\n"+c.ClientSecret))
 	mac.Write(state)
 	mac.Write([]byte(browser))
 	return mac.Sum(nil)
 }
 
 // readState verifies a state and returns its nonce.
-func (b *Bot) readState(r *http.Request) (nonce string, bad *page) {
+func (c *consent) readState(r *http.Request) (nonce string, bad *page) {
 	cookie, err := r.Cookie(stateCookie)
 	given := r.URL.Query().Get("state")
 	raw, coding := base64.RawURLEncoding.DecodeString(given)
@@ -103,30 +110,30 @@ func (b *Bot) readState(r *http.Request) (nonce string, bad *page) {
 		return "", pageWrongState()
 	}
 	state, mac := raw[:nonceSize+8], raw[nonceSize+8:]
-	if !hmac.Equal(mac, b.sign(state, cookie.Value)) {
+	if !hmac.Equal(mac, c.sign(state, cookie.Value)) {
 		return "", pageWrongState()
 	}
 	at := time.Unix(int64(binary.BigEndian.Uint64(state[nonceSize:])), 0) //nolint:gosec // it is ours, the signature says
-	if age := b.Now().Sub(at); age > stateLife || age < -time.Minute {
+	if age := c.Now().Sub(at); age > stateLife || age < -time.Minute {
 		return "", pageExpired()
 	}
 	return hex.EncodeToString(state[:nonceSize]), nil
 }
 
 // finishInstall takes a browser that comes back from Slack's consent.
-func (b *Bot) finishInstall(w http.ResponseWriter, r *http.Request) {
-	p := b.finish(r)
-	gone := b.stateCookie("")
+func (c *consent) finishInstall(w http.ResponseWriter, r *http.Request) {
+	p := c.finish(r)
+	gone := c.stateCookie("")
 	gone.MaxAge = -1
 	http.SetCookie(w, gone)
 	if err := p.write(w); err != nil {
-		b.Log.DebugContext(r.Context(), "slack install page not sent", slog.Any("err", err))
+		c.Log.DebugContext(r.Context(), "slack install page not sent", slog.Any("err", err))
 	}
 }
 
-func (b *Bot) finish(r *http.Request) *page {
+func (c *consent) finish(r *http.Request) *page {
 	query := r.URL.Query()
-	nonce, bad := b.readState(r) // first of all: who has not begun here is told nothing in Slack's name
+	nonce, bad := c.readState(r) // first of all: who has not begun here is told nothing in Slack's name
 	if bad != nil {
 		return bad
 	}
@@ -140,26 +147,26 @@ func (b *Bot) finish(r *http.Request) *page {
 	// A browser that leaves now does not take the install with it: the code is good for one use.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), installWithin)
 	defer cancel()
-	switch err := b.Installing.SpendNonce(ctx, b.Tenant, nonce, 2*stateLife); {
+	switch err := c.Installing.SpendNonce(ctx, c.Tenant, nonce, 2*stateLife); {
 	case errors.Is(err, assistant.ErrDecided):
 		return pageUsed()
 	case err != nil:
-		b.Log.ErrorContext(ctx, "slack install not stored", slog.Any("err", err))
+		c.Log.ErrorContext(ctx, "slack install not stored", slog.Any("err", err))
 		return pageUnsaved()
 	}
-	in, bad := b.exchange(ctx, code)
+	in, bad := c.exchange(ctx, code)
 	if bad != nil {
 		return bad
 	}
-	return b.save(ctx, in)
+	return c.save(ctx, in)
 }
 
 // exchange gives Slack the code and gets an install.
-func (b *Bot) exchange(ctx context.Context, code string) (assistant.Install, *page) {
-	r, err := slackapi.GetOAuthV2ResponseContext(ctx, b.HTTPClient, b.ClientID, b.ClientSecret, code, b.callbackURL(),
-		slackapi.OAuthOptionAPIURL(b.APIURL))
+func (c *consent) exchange(ctx context.Context, code string) (assistant.Install, *page) {
+	r, err := slackapi.GetOAuthV2ResponseContext(ctx, c.HTTPClient, c.ClientID, c.ClientSecret, code, c.callbackURL(),
+		slackapi.OAuthOptionAPIURL(c.APIURL))
 	if err != nil {
-		b.Log.WarnContext(ctx, "slack install refused", slog.Any("err", err))
+		c.Log.WarnContext(ctx, "slack install refused", slog.Any("err", err))
 		if said, ok := errors.AsType[slackapi.SlackErrorResponse](err); ok {
 			return assistant.Install{}, pageRefused(said.Err)
 		}
@@ -167,10 +174,10 @@ func (b *Bot) exchange(ctx context.Context, code string) (assistant.Install, *pa
 	}
 	in, err := installFrom(r)
 	if err != nil {
-		b.Log.WarnContext(ctx, "slack install not understood", slog.Any("err", err))
+		c.Log.WarnContext(ctx, "slack install not understood", slog.Any("err", err))
 		return assistant.Install{}, pageNoAnswer()
 	}
-	in.BotID = b.botOf(ctx, in.Tokens.Access)
+	in.BotID = c.botOf(ctx, in.Tokens.Access)
 	return in, nil
 }
 
@@ -198,8 +205,8 @@ func installFrom(r *slackapi.OAuthV2Response) (assistant.Install, error) {
 }
 
 // botOf asks who a token's bot is, "" where Slack does not say: its user is known already.
-func (b *Bot) botOf(ctx context.Context, token string) string {
-	r, err := slackapi.New(token, slackapi.OptionAPIURL(b.APIURL), slackapi.OptionHTTPClient(b.HTTPClient)).AuthTestContext(ctx)
+func (c *consent) botOf(ctx context.Context, token string) string {
+	r, err := slackapi.New(token, slackapi.OptionAPIURL(c.APIURL), slackapi.OptionHTTPClient(c.HTTPClient)).AuthTestContext(ctx)
 	if err != nil {
 		return ""
 	}
@@ -207,24 +214,24 @@ func (b *Bot) botOf(ctx context.Context, token string) string {
 }
 
 // save keeps an install, unless its workspace is served by the one configured token.
-func (b *Bot) save(ctx context.Context, in assistant.Install) *page {
-	if b.Token != "" {
-		if b.home.who().team == "" {
-			if err := b.Identify(ctx); err != nil {
-				b.Log.WarnContext(ctx, "slack install not stored", slog.Any("err", err))
+func (c *consent) save(ctx context.Context, in assistant.Install) *page {
+	if c.Token != "" {
+		if c.spaces.own.who().team == "" {
+			if err := c.spaces.Identify(ctx); err != nil {
+				c.Log.WarnContext(ctx, "slack install not stored", slog.Any("err", err))
 				return pageUnsaved()
 			}
 		}
-		if in.Team == b.home.who().team {
+		if in.Team == c.spaces.own.who().team {
 			return pageServed(in.Name)
 		}
 	}
-	in, err := b.Installing.SaveInstall(ctx, in)
+	in, err := c.Installing.SaveInstall(ctx, in)
 	if err != nil {
-		b.Log.ErrorContext(ctx, "slack install not stored", slog.Any("err", err))
+		c.Log.ErrorContext(ctx, "slack install not stored", slog.Any("err", err))
 		return pageUnsaved()
 	}
-	b.forget(in)
-	b.Log.InfoContext(ctx, "slack app installed", slog.String("tenant", string(in.Tenant)), slog.String("team", in.Space()))
-	return pageInstalled(in.Name, b.site()+"app_redirect?"+url.Values{"app": {in.App}, "team": {in.Space()}}.Encode())
+	c.spaces.forget(in)
+	c.Log.InfoContext(ctx, "slack app installed", slog.String("tenant", string(in.Tenant)), slog.String("team", in.Space()))
+	return pageInstalled(in.Name, c.site()+"app_redirect?"+url.Values{"app": {in.App}, "team": {in.Space()}}.Encode())
 }

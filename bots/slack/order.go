@@ -7,8 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/time/rate"
-
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/slack/payload"
 )
@@ -17,31 +15,36 @@ const (
 	// aheadWithin is what a message may wait for those before it. Of the time that Slack leaves for an answer it leaves enough
 	// to ask for a name and the groups, and to store.
 	aheadWithin = 1200 * time.Millisecond
-
-	// Places are read ahead at a pace of their own, beside the one that catches up: Slack allows about fifty calls a minute.
-	aheadEvery = 6 * time.Second
-	aheadBurst = 10
 )
+
+// order takes what comes live in the order in which it was said, also while something that was missed is still read back.
+type order struct {
+	catchup *catchup
+	reader  *reader
+	ingest  *ingest
+	Threads Threads
+	Log     *slog.Logger
+}
 
 // inOrder takes what has just been said. Where something was missed that is not read back yet, "no, red" may come before
 // the "make it blue" that it answers is known: the place is read back first then, once, and whoever comes meanwhile waits in
 // line. That takes a moment at most: what cannot be read in it is read later, because late is better than lost. Where nothing
 // was missed, nobody is asked and nothing waits.
-func (b *Bot) inOrder(ctx context.Context, w *workspace, a payload.Arrival) payload.Answer {
-	g := b.lag.in(a.In.Place.Space)
-	if g == nil || b.Backlog == nil {
-		return b.take(ctx, w, a)
+func (o *order) inOrder(ctx context.Context, w *workspace, a payload.Arrival) payload.Answer {
+	g := o.catchup.lag.in(a.In.Place.Space)
+	if g == nil || o.catchup.Backlog == nil {
+		return o.ingest.take(ctx, w, a)
 	}
-	at, ok := b.ahead(ctx, w, a)
+	at, ok := o.ahead(ctx, w, a)
 	var then []func(context.Context)
 	if ok {
 		t, ok := g.turn(at)
 		if ok {
 			defer t.end()
-			then = b.await(ctx, w, g, at, t)
+			then = o.await(ctx, w, g, at, t)
 		}
 	}
-	out := b.take(ctx, w, a)
+	out := o.ingest.take(ctx, w, a)
 	if out.Status == http.StatusServiceUnavailable {
 		g.forget(at)
 	}
@@ -60,9 +63,9 @@ func (b *Bot) inOrder(ctx context.Context, w *workspace, a payload.Arrival) payl
 
 // await waits for somebody's turn in a place, or uses it where it is the first one. It returns what is left to be done once
 // Slack has its answer.
-func (b *Bot) await(ctx context.Context, w *workspace, g *gap, at assistant.Place, t turn) []func(context.Context) {
+func (o *order) await(ctx context.Context, w *workspace, g *gap, at assistant.Place, t turn) []func(context.Context) {
 	if t.first {
-		return b.readAhead(ctx, w, g, at)
+		return o.readAhead(ctx, w, g, at)
 	}
 	wait := time.NewTimer(aheadWithin)
 	defer wait.Stop()
@@ -75,28 +78,28 @@ func (b *Bot) await(ctx context.Context, w *workspace, g *gap, at assistant.Plac
 
 // ahead is what has to be read before something is taken: the thread, where people talk with the bot there, or the direct
 // messages in which somebody begins something new. A thread that the bot is summoned to is read anyway, see [Bot.before].
-func (b *Bot) ahead(ctx context.Context, w *workspace, a payload.Arrival) (assistant.Place, bool) {
+func (o *order) ahead(ctx context.Context, w *workspace, a payload.Arrival) (assistant.Place, bool) {
 	p := a.In.Place
 	if a.In.Change == assistant.ChangeSaid && a.In.ExternalID == p.Channel+"/"+p.Thread {
 		p.Thread = ""
 		return p, strings.HasPrefix(p.Channel, "D")
 	}
-	known, err := b.Threads.Known(ctx, w.tenant, p)
+	known, err := o.Threads.Known(ctx, w.tenant, p)
 	return p, err == nil && known
 }
 
 // readAhead reads a place back for somebody who waits.
-func (b *Bot) readAhead(ctx context.Context, w *workspace, g *gap, at assistant.Place) (then []func(context.Context)) {
+func (o *order) readAhead(ctx context.Context, w *workspace, g *gap, at assistant.Place) (then []func(context.Context)) {
 	within, cancel := context.WithTimeout(ctx, aheadWithin)
 	defer cancel()
-	since, err := b.sinceIn(within, g)
+	since, err := o.sinceIn(within, g)
 	if err == nil && since.IsZero() {
 		return nil // the bot has never listened before
 	}
 	var all []found
 	if err == nil {
-		s := spot{Place: at, after: payload.Timestamp(b.youngest(since)), compare: at.Thread != ""}
-		all, err = b.visit(within, w, s, b.atOnce)
+		s := spot{Place: at, after: payload.Timestamp(o.reader.youngest(since)), compare: at.Thread != ""}
+		all, err = o.reader.visit(within, w, s, o.reader.atOnce)
 	}
 	for _, f := range all {
 		if err == nil {
@@ -107,25 +110,25 @@ func (b *Bot) readAhead(ctx context.Context, w *workspace, g *gap, at assistant.
 		}
 		var out payload.Answer
 		// Under the time of all: what is being stored is not to fail because the next one waits.
-		if out, err = b.retake(ctx, w, f); out.Then != nil {
+		if out, err = o.catchup.retake(ctx, w, f); out.Then != nil {
 			then = append(then, out.Then)
 		}
 	}
 	if err != nil {
-		b.Log.DebugContext(ctx, "slack place not read before what has come there", slog.Any("err", err))
+		o.Log.DebugContext(ctx, "slack place not read before what has come there", slog.Any("err", err))
 	}
 	return then
 }
 
 // sinceIn is when the first of what a gap may hide was said.
-func (b *Bot) sinceIn(ctx context.Context, g *gap) (time.Time, error) {
+func (o *order) sinceIn(ctx context.Context, g *gap) (time.Time, error) {
 	g.mu.Lock()
 	since, looked := g.since, g.looked
 	g.mu.Unlock()
 	if looked {
 		return since, nil
 	}
-	since, err := b.since(ctx, g.began)
+	since, err := o.catchup.since(ctx, g.began)
 	if err != nil {
 		return time.Time{}, err
 	}
@@ -136,14 +139,9 @@ func (b *Bot) sinceIn(ctx context.Context, g *gap) (time.Time, error) {
 }
 
 // atOnce makes a call for somebody who waits: now or not at all.
-func (b *Bot) atOnce(ctx context.Context, w *workspace, method string, call func(context.Context) error) error {
+func (x *reader) atOnce(ctx context.Context, w *workspace, method string, call func(context.Context) error) error {
 	if err := w.pace.ahead(method); err != nil {
 		return err
 	}
-	return b.answered(ctx, w, method, call(ctx))
-}
-
-// ahead takes a turn of those who read for somebody who waits.
-func (p *pacer) ahead(method string) error {
-	return p.take(method, p.edits, "ahead", rate.Every(aheadEvery), aheadBurst)
+	return w.answered(ctx, method, call(ctx))
 }

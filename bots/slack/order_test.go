@@ -1,9 +1,11 @@
 package slack_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -56,6 +58,8 @@ func (w *wire) count() map[string]int {
 
 // gapped is a bot, and a thread that it knows, in which something was said while nobody listened.
 type gapped struct {
+	log bytes.Buffer // what the bot has logged
+
 	*fakeslack.Server
 
 	bot  *slack.Bot
@@ -84,6 +88,7 @@ func wired(t *testing.T, test func(*testing.T, *gapped)) {
 		g.bot = slack.New(slack.Config{
 			SigningSecret: fake.SigningSecret, Token: fake.Token, APIURL: fake.APIURL(), Tenant: "tenant", Space: "T1", Now: clock,
 			Inbox: g.in, Threads: g.in, Questions: g.in, Work: g.in, Backlog: g.in, HTTPClient: &http.Client{Transport: g.wire},
+			Log: slog.New(slog.NewTextHandler(&g.log, nil)),
 		})
 		fake.Connect(g.bot)
 		g.bot.CatchUp(t.Context())

@@ -16,17 +16,15 @@ import (
 // privateWait is how long a private word waits for Slack at most: the person has clicked, and looks.
 const privateWait = 3 * time.Second
 
-// failed notes what Slack did not take, where no courier does.
-func (b *Bot) failed(ctx context.Context, t assistant.TenantID, f assistant.Failure) {
-	f.Place.Surface = assistant.SurfaceSlack
-	if f.Outcome == string(bots.OutcomeGivenUp) {
-		b.Lost()
-	}
-	bots.NoteFailure(ctx, b.Failures, b.Log, t, f)
+// voice tells one person something that nobody else reads.
+type voice struct {
+	sender *sender
+	calls  *refusals
+	Log    *slog.Logger
 }
 
 // whisper tells one person something in the thread, and directly where Slack does not take it there.
-func (b *Bot) whisper(ctx context.Context, c clicked, note string) {
+func (v *voice) whisper(ctx context.Context, c clicked, note string) {
 	if c.Where.Channel == "" {
 		return
 	}
@@ -36,7 +34,7 @@ func (b *Bot) whisper(ctx context.Context, c clicked, note string) {
 	}
 	send := func() error {
 		_, err := c.at.client.PostEphemeralContext(ctx, c.Where.Channel, c.From.External, options...)
-		return b.answered(ctx, c.at, "chat.postEphemeral", err)
+		return c.at.answered(ctx, "chat.postEphemeral", err)
 	}
 	err := send()
 	if later, ok := errors.AsType[*bots.LaterError](err); ok && later.After <= privateWait && rest(ctx, later.After) {
@@ -45,27 +43,27 @@ func (b *Bot) whisper(ctx context.Context, c clicked, note string) {
 	no, refused := errors.AsType[*bots.RefusedError](err)
 	if refused && isUser(c.From.External) {
 		directly := assistant.Place{Surface: assistant.SurfaceSlack, Space: c.From.Space, Channel: c.From.External}
-		_, _, err = b.sayIn(ctx, c.at, directly, blocks.Message{Text: blocks.Plain(note)}, mark{})
+		_, _, err = v.sender.sayIn(ctx, c.at, directly, blocks.Message{Text: blocks.Plain(note)}, mark{})
 	}
 	if err == nil {
 		return
 	}
-	b.Log.WarnContext(ctx, "slack private word not delivered", slog.Any("err", err))
+	v.Log.WarnContext(ctx, "slack private word not delivered", slog.Any("err", err))
 	code := "no answer"
 	if refused {
 		code = no.Reason
 	}
-	b.failed(ctx, c.at.tenant, assistant.Failure{
+	v.calls.failed(ctx, c.at.tenant, assistant.Failure{
 		Place: assistant.Place{Space: c.From.Space, Channel: c.Where.Channel, Thread: c.Where.Thread},
 		What:  "private word", Code: code, Outcome: string(bots.OutcomeGivenUp),
 	})
 }
 
 // formFailed notes a form that Slack did not open; the person is told in a private word.
-func (b *Bot) formFailed(ctx context.Context, w *workspace, err error) {
-	b.Log.WarnContext(ctx, "slack form not opened", slog.Any("err", err))
+func (v *voice) formFailed(ctx context.Context, w *workspace, err error) {
+	v.Log.WarnContext(ctx, "slack form not opened", slog.Any("err", err))
 	if no, ok := errors.AsType[*bots.RefusedError](err); ok && !no.Closed {
-		b.failed(ctx, w.tenant, assistant.Failure{Place: assistant.Place{Space: w.who().team}, What: "form", Code: no.Reason, Outcome: string(bots.OutcomeTold)})
+		v.calls.failed(ctx, w.tenant, assistant.Failure{Place: assistant.Place{Space: w.who().team}, What: "form", Code: no.Reason, Outcome: string(bots.OutcomeTold)})
 	}
 }
 

@@ -5,15 +5,24 @@ import (
 	"errors"
 	"log/slog"
 	"strings"
-	"sync"
 
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
 )
 
-var _ bots.Pager = (*Bot)(nil)
+var _ bots.Pager = (*reminders)(nil)
+
+// reminders call people: directly, and with a mention where Slack takes no direct message.
+type reminders struct {
+	spaces   *registry
+	sender   *sender
+	drawings *drawings
+	directs  *directs
+	Log      *slog.Logger
+}
 
 // Remind implements [bots.Pager]. A direct message that Slack refuses becomes a mention in the thread; in a thread of direct
 // messages nobody need be mentioned.
@@ -22,24 +31,24 @@ var _ bots.Pager = (*Bot)(nil)
 // scope. So where it is known only from an answer, or from what the person has written there. When an answer was lost and the
 // channel is not known, the message cannot be looked for: the thread then says it once, and calls nobody, so that nobody is
 // called twice.
-func (b *Bot) Remind(ctx context.Context, p assistant.Place, c bots.ReminderCard, to assistant.Identity, nonce string, again bool) (string, error) {
-	w, err := b.workspace(ctx, p.Space)
+func (n *reminders) Remind(ctx context.Context, p assistant.Place, c bots.ReminderCard, to assistant.Identity, nonce string, again bool) (string, error) {
+	w, err := n.spaces.workspace(ctx, p.Space)
 	if err != nil {
 		return "", notThere(err)
 	}
-	r, m := b.drawing(ctx, w), mark{Nonce: nonce}
+	r, m := n.drawings.drawing(ctx, w), mark{Nonce: nonce}
 	switch {
 	case strings.HasPrefix(p.Channel, "D"):
-		return b.say(ctx, w, p, r.Reminder(c, bots.Calling{Theirs: true}), m)
+		return n.sender.say(ctx, w, p, r.Reminder(c, bots.Calling{Theirs: true}), m)
 	case !isUser(to.External):
-		return b.say(ctx, w, p, r.Reminder(c, bots.Calling{}), m)
+		return n.sender.say(ctx, w, p, r.Reminder(c, bots.Calling{}), m)
 	}
-	channel := b.directs.of(p.Space, to.External)
+	channel := n.directs.of(p.Space, to.External)
 	if again && channel == "" {
-		return b.say(ctx, w, p, r.Reminder(c, bots.Calling{}), m)
+		return n.sender.say(ctx, w, p, r.Reminder(c, bots.Calling{}), m)
 	}
 	if again {
-		if ts, err := b.inDirect(ctx, w, channel, nonce); err != nil || ts != "" {
+		if ts, err := n.inDirect(ctx, w, channel, nonce); err != nil || ts != "" {
 			return ts, err
 		}
 	}
@@ -47,19 +56,19 @@ func (b *Bot) Remind(ctx context.Context, p assistant.Place, c bots.ReminderCard
 		return "", err // before Slack is asked for a link
 	}
 	directly := assistant.Place{Surface: p.Surface, Space: p.Space, Channel: to.External}
-	channel, ts, err := b.sayIn(ctx, w, directly, r.Reminder(c, bots.Calling{Theirs: true, Link: b.opens(ctx, w, p, c)}), m)
+	channel, ts, err := n.sender.sayIn(ctx, w, directly, r.Reminder(c, bots.Calling{Theirs: true, Link: n.opens(ctx, w, p, c)}), m)
 	if ts != "" {
-		b.directs.put(p.Space, to.External, channel)
+		n.directs.put(p.Space, to.External, channel)
 	}
 	if _, refused := errors.AsType[*bots.RefusedError](err); !refused {
 		return ts, err
 	}
-	b.Log.InfoContext(ctx, "slack takes no direct message, so the reminder is a mention", slog.Any("err", err))
-	return b.say(ctx, w, p, r.Reminder(c, bots.Calling{Theirs: true, Mention: to.External}), m)
+	n.Log.InfoContext(ctx, "slack takes no direct message, so the reminder is a mention", slog.Any("err", err))
+	return n.sender.say(ctx, w, p, r.Reminder(c, bots.Calling{Theirs: true, Mention: to.External}), m)
 }
 
 // inDirect looks for a message of the nonce in a channel of direct messages, as far back as a try may lie.
-func (b *Bot) inDirect(ctx context.Context, w *workspace, channel, nonce string) (ts string, err error) {
+func (n *reminders) inDirect(ctx context.Context, w *workspace, channel, nonce string) (ts string, err error) {
 	const method, pages = "conversations.history", 3
 	cursor := ""
 	for range pages {
@@ -70,7 +79,7 @@ func (b *Bot) inDirect(ctx context.Context, w *workspace, channel, nonce string)
 			ChannelID: channel, Limit: 200, Cursor: cursor, IncludeAllMetadata: true,
 		})
 		if err != nil {
-			return "", b.answered(ctx, w, method, err)
+			return "", w.answered(ctx, method, err)
 		}
 		for _, m := range h.Messages {
 			if k, ok := markOf(m); ok && k.Nonce == nonce {
@@ -85,16 +94,16 @@ func (b *Bot) inDirect(ctx context.Context, w *workspace, channel, nonce string)
 }
 
 // opens is the address of a thread, or of its conversation in the panel; "" where there is neither.
-func (b *Bot) opens(ctx context.Context, w *workspace, p assistant.Place, c bots.ReminderCard) string {
+func (n *reminders) opens(ctx context.Context, w *workspace, p assistant.Place, c bots.ReminderCard) string {
 	const method = "chat.getPermalink"
 	if p.Thread != "" && w.pace.hold(method) == nil {
 		to, err := w.client.GetPermalinkContext(ctx, &slackapi.PermalinkParameters{Channel: p.Channel, Ts: p.Thread})
 		if err == nil && strings.HasPrefix(to, "https://") && !strings.ContainsAny(to, "<>| ") {
 			return to
 		}
-		b.Log.DebugContext(ctx, "no link to a thread", slog.Any("err", b.answered(ctx, w, method, err)))
+		n.Log.DebugContext(ctx, "no link to a thread", slog.Any("err", w.answered(ctx, method, err)))
 	}
-	return w.renderer.Link("/c/" + string(c.Conversation))
+	return blocks.Renderer{PublicURL: w.panel}.Link("/c/" + string(c.Conversation))
 }
 
 // isUser tells whether text can be a user's id.
@@ -104,27 +113,21 @@ func isUser(text string) bool {
 
 // directs remembers the channels of direct messages with users.
 type directs struct {
-	mu    sync.Mutex
-	known map[nameKey]string
+	known *bots.Memory[nameKey, string]
 }
 
 const directLimit = 10_000
 
+func newDirects() *directs { return &directs{bots.NewMemory[nameKey, string](directLimit)} }
+
 func (d *directs) of(team, user string) string {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.known[nameKey{team, user}]
+	channel, _ := d.known.Of(nameKey{team, user})
+	return channel
 }
 
 // put keeps a channel, if it is one of direct messages.
 func (d *directs) put(team, user, channel string) {
-	if !strings.HasPrefix(channel, "D") {
-		return
+	if strings.HasPrefix(channel, "D") {
+		d.known.Keep(nameKey{team, user}, channel)
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.known == nil || len(d.known) >= directLimit {
-		d.known = map[nameKey]string{}
-	}
-	d.known[nameKey{team, user}] = channel
 }

@@ -20,12 +20,19 @@ type reminding struct {
 	fake *fakeslack.Server
 	bot  *slack.Bot
 	at   assistant.Place
+
+	config slack.Config // the bot's
 }
 
 func newReminding(t *testing.T, change func(*slack.Config)) *reminding {
 	t.Helper()
 	r := &reminding{T: t}
-	r.fake, r.bot = fakeAndBot(t, change)
+	r.fake, r.bot = fakeAndBot(t, func(c *slack.Config) {
+		if change != nil {
+			change(c)
+		}
+		r.config = *c
+	})
 	r.at = place(r.fake.Write("C1", "", "U1", "please"))
 	t.Cleanup(func() {
 		if v := r.fake.Violations(); len(v) > 0 {
@@ -179,7 +186,7 @@ func TestAReminderWhoseAnswerWasLostCallsNobodyTwice(t *testing.T) {
 	t.Run("another process goes on", func(t *testing.T) {
 		r := newReminding(t, nil)
 		lost(t, r)
-		other := slack.New(r.bot.Config)
+		other := slack.New(r.config)
 		first, err := r.remind(other, true)
 		again, err2 := r.remind(other, true)
 		said := r.inThread()
@@ -197,7 +204,7 @@ func TestAReminderWhoseAnswerWasLostCallsNobodyTwice(t *testing.T) {
 		if _, err := r.remind(r.bot, false); err == nil || later(err) || refused(err) {
 			t.Fatalf("a lost answer is neither put off nor refused: %v", err)
 		}
-		if ref, err := r.remind(slack.New(r.bot.Config), true); err != nil || len(r.inThread()) != 1 || r.inThread()[0].TS != ref {
+		if ref, err := r.remind(slack.New(r.config), true); err != nil || len(r.inThread()) != 1 || r.inThread()[0].TS != ref {
 			t.Errorf("%q, %v; the thread:\n%s", ref, err, r.fake.Dump("C1", r.at.Thread))
 		}
 	})

@@ -1,21 +1,22 @@
 package slack
 
 import (
-	"sync"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 // revisions remembers which change of a message is the newest one known. An event that Slack brings again minutes later,
 // when the message was read back in the meantime, is not to put older words in place of newer ones, or bring back what was
 // taken back.
 type revisions struct {
-	mu     sync.Mutex
-	newest map[string]time.Time
+	newest *bots.Memory[string, time.Time]
 }
 
-const revisionsLimit = 5000 // messages; then the memory begins anew
+const revisionsLimit = 5000 // messages
+
+func newRevisions() *revisions { return &revisions{bots.NewMemory[string, time.Time](revisionsLimit)} }
 
 func revisionKey(in assistant.Inbound) string { return in.Place.Space + "/" + in.ExternalID }
 
@@ -24,9 +25,7 @@ func (r *revisions) passed(in assistant.Inbound) bool {
 	if in.Change != assistant.ChangeEdited {
 		return false
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	newest, known := r.newest[revisionKey(in)]
+	newest, known := r.newest.Of(revisionKey(in))
 	return known && !in.At.After(newest)
 }
 
@@ -43,12 +42,10 @@ func (r *revisions) taken(in assistant.Inbound) {
 
 // note remembers that a message is known as it was changed then.
 func (r *revisions) note(in assistant.Inbound, at time.Time) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.newest == nil || len(r.newest) >= revisionsLimit {
-		r.newest = map[string]time.Time{}
-	}
-	if key := revisionKey(in); at.After(r.newest[key]) {
-		r.newest[key] = at
-	}
+	r.newest.Change(revisionKey(in), func(was time.Time, _ bool) time.Time {
+		if at.After(was) {
+			return at
+		}
+		return was
+	})
 }

@@ -47,16 +47,16 @@ type deciders struct {
 }
 
 // deciders reads them for an admin, who alone sees and changes them.
-func (b *Bot) deciders(ctx context.Context, w *workspace, p assistant.Person) (*deciders, error) {
-	if b.Members == nil || p.Role != assistant.RoleAdmin {
+func (h *appHome) deciders(ctx context.Context, w *workspace, p assistant.Person) (*deciders, error) {
+	if h.Members == nil || p.Role != assistant.RoleAdmin {
 		return nil, nil //nolint:nilnil // there is nothing to show
 	}
-	all, err := b.Members.Profiles(ctx, w.tenant, rolesListed)
+	all, err := h.Members.Profiles(ctx, w.tenant, rolesListed)
 	if err != nil {
 		return nil, fmt.Errorf("read people: %w", err)
 	}
 	d := &deciders{}
-	if d.grants, err = b.Members.Grants(ctx, w.tenant); err != nil {
+	if d.grants, err = h.Members.Grants(ctx, w.tenant); err != nil {
 		return nil, fmt.Errorf("read grants: %w", err)
 	}
 	for _, one := range all {
@@ -151,25 +151,25 @@ func roleForm(groups []slackapi.UserGroup) slackapi.ModalViewRequest {
 }
 
 // roleView is the form for a click, or what to say instead. Where Slack does not tell the groups, it asks for people alone.
-func (b *Bot) roleView(ctx context.Context, c clicked) (slackapi.ModalViewRequest, string) {
-	if b.Members == nil {
+func (h *appHome) roleView(ctx context.Context, c clicked) (slackapi.ModalViewRequest, string) {
+	if h.Members == nil {
 		return slackapi.ModalViewRequest{}, noteNoRoles
 	}
-	if note := b.onlyAdmins(ctx, c); note != "" {
+	if note := h.onlyAdmins(ctx, c); note != "" {
 		return slackapi.ModalViewRequest{}, note
 	}
 	ctx, cancel := context.WithTimeout(ctx, nameWait)
 	defer cancel()
 	groups, err := c.at.client.GetUserGroupsContext(ctx)
 	if err != nil {
-		b.Log.DebugContext(ctx, "slack groups not read", slog.Any("err", b.answered(ctx, c.at, "usergroups.list", err)))
+		h.Log.DebugContext(ctx, "slack groups not read", slog.Any("err", c.at.answered(ctx, "usergroups.list", err)))
 	}
 	return roleForm(groups), ""
 }
 
 // saveRole takes the form. The law is storage's: it asks again whether an admin does it, and keeps the last one.
-func (b *Bot) saveRole(ctx context.Context, c clicked) payload.Answer {
-	if b.Members == nil {
+func (h *appHome) saveRole(ctx context.Context, c clicked) payload.Answer {
+	if h.Members == nil {
 		return respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(noteNoRoles)), bots.AckRefused)
 	}
 	wrong := func(block, note string, outcome bots.Ack) payload.Answer {
@@ -185,20 +185,20 @@ func (b *Bot) saveRole(ctx context.Context, c clicked) payload.Answer {
 	case !role.Valid() || user != "" && !isID(user) || group != "" && !isID(group):
 		return payload.Answer{Outcome: bots.AckIgnored}
 	}
-	err := b.writeRole(ctx, c, user, group, role)
+	err := h.writeRole(ctx, c, user, group, role)
 	if refused, ok := errors.AsType[*assistant.Trouble](err); ok {
 		return wrong(blockRole, refused.Problem.Message+" "+refused.Problem.Recovery, bots.AckRefused)
 	}
 	if err != nil {
-		b.Log.ErrorContext(ctx, "slack role not stored", slog.Any("err", err))
+		h.Log.ErrorContext(ctx, "slack role not stored", slog.Any("err", err))
 		return wrong(blockRole, noteAgain, bots.AckUnavailable)
 	}
-	b.Log.InfoContext(ctx, "slack role changed", slog.String("tenant", string(c.at.tenant)), slog.String("role", string(role)))
-	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { b.showHome(ctx, c.at, c.From) }}
+	h.Log.InfoContext(ctx, "slack role changed", slog.String("tenant", string(c.at.tenant)), slog.String("role", string(role)))
+	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { h.showHome(ctx, c.at, c.From) }}
 }
 
-func (b *Bot) writeRole(ctx context.Context, c clicked, user, group string, role assistant.Role) error {
-	by, err := b.Work.PersonFor(ctx, c.at.tenant, b.whole(ctx, c.From))
+func (h *appHome) writeRole(ctx context.Context, c clicked, user, group string, role assistant.Role) error {
+	by, err := h.Work.PersonFor(ctx, c.at.tenant, h.people.whole(ctx, c.From))
 	if err != nil {
 		return fmt.Errorf("find person: %w", err)
 	}
@@ -209,14 +209,14 @@ func (b *Bot) writeRole(ctx context.Context, c clicked, user, group string, role
 	switch {
 	case user != "":
 		whose := assistant.Identity{Surface: assistant.SurfaceSlack, Space: c.From.Space, External: user}
-		p, err := b.Work.PersonFor(ctx, c.at.tenant, b.whole(ctx, whose))
+		p, err := h.Work.PersonFor(ctx, c.at.tenant, h.people.whole(ctx, whose))
 		if err != nil {
 			return fmt.Errorf("find person: %w", err)
 		}
-		return b.Members.SetRole(ctx, c.at.tenant, by.ID, p.ID, role) //nolint:wrapcheck // it says what was being done
+		return h.Members.SetRole(ctx, c.at.tenant, by.ID, p.ID, role) //nolint:wrapcheck // it says what was being done
 	case role == assistant.RoleMember:
-		return b.Members.DropGrant(ctx, c.at.tenant, by.ID, g) //nolint:wrapcheck // it says what was being done
+		return h.Members.DropGrant(ctx, c.at.tenant, by.ID, g) //nolint:wrapcheck // it says what was being done
 	default:
-		return b.Members.SaveGrant(ctx, c.at.tenant, by.ID, g) //nolint:wrapcheck // it says what was being done
+		return h.Members.SaveGrant(ctx, c.at.tenant, by.ID, g) //nolint:wrapcheck // it says what was being done
 	}
 }

@@ -26,17 +26,17 @@ const (
 //
 // What cannot be helped: a process that dies between Slack's answer and its being saved takes the new tokens with it.
 // That is why tokens rotate early. The old one still serves then, and once it has ended the app has to be installed again.
-func (b *Bot) rotated(ctx context.Context, in assistant.Install) (assistant.Install, error) {
-	for b.due(in.Tokens) {
-		c, held, err := b.Installs.StartRotation(ctx, in, rotateEarly, rotateLease)
+func (g *registry) rotated(ctx context.Context, in assistant.Install) (assistant.Install, error) {
+	for g.due(in.Tokens) {
+		c, held, err := g.Installs.StartRotation(ctx, in, rotateEarly, rotateLease)
 		if err != nil {
 			return in, fmt.Errorf("rotate: %w", err)
 		}
 		in = c.Install
 		switch {
 		case held:
-			return b.rotate(context.WithoutCancel(ctx), c)
-		case b.Now().Before(in.Tokens.Expires):
+			return g.rotate(context.WithoutCancel(ctx), c)
+		case g.Now().Before(in.Tokens.Expires):
 			return in, nil
 		}
 		timer := time.NewTimer(rotatePoll)
@@ -51,40 +51,40 @@ func (b *Bot) rotated(ctx context.Context, in assistant.Install) (assistant.Inst
 }
 
 // due tells whether tokens should be rotated.
-func (b *Bot) due(t assistant.Tokens) bool {
-	return t.Refresh != "" && !t.Expires.IsZero() && !b.Now().Before(t.Expires.Add(-rotateEarly))
+func (g *registry) due(t assistant.Tokens) bool {
+	return t.Refresh != "" && !t.Expires.IsZero() && !g.Now().Before(t.Expires.Add(-rotateEarly))
 }
 
 // rotate uses the refresh token that it holds.
-func (b *Bot) rotate(ctx context.Context, c assistant.InstallClaim) (assistant.Install, error) {
+func (g *registry) rotate(ctx context.Context, c assistant.InstallClaim) (assistant.Install, error) {
 	within, cancel := context.WithTimeout(ctx, rotateWithin)
 	defer cancel()
-	r, err := slackapi.RefreshOAuthV2TokenContext(within, b.HTTPClient, b.ClientID, b.ClientSecret, c.Install.Tokens.Refresh,
-		slackapi.OAuthOptionAPIURL(b.APIURL))
+	r, err := slackapi.RefreshOAuthV2TokenContext(within, g.HTTPClient, g.ClientID, g.ClientSecret, c.Install.Tokens.Refresh,
+		slackapi.OAuthOptionAPIURL(g.APIURL))
 	if err == nil && (r.AccessToken == "" || r.RefreshToken == "" || r.ExpiresIn <= 0) {
 		err = errors.New("the answer has no tokens")
 	}
 	if err != nil {
-		return b.notRotated(ctx, c, err)
+		return g.notRotated(ctx, c, err)
 	}
 	fresh := assistant.Tokens{Access: r.AccessToken, Refresh: r.RefreshToken, Life: time.Duration(r.ExpiresIn) * time.Second}
-	if err := b.saveRotated(ctx, c, fresh); err != nil {
+	if err := g.saveRotated(ctx, c, fresh); err != nil {
 		return c.Install, err
 	}
 	in := c.Install
-	fresh.At = b.Now()
+	fresh.At = g.Now()
 	fresh.Expires = fresh.At.Add(fresh.Life)
 	in.Tokens = fresh
 	return in, nil
 }
 
 // saveRotated keeps new tokens. There is no other copy of them, so a database that is away for a moment is waited for.
-func (b *Bot) saveRotated(ctx context.Context, c assistant.InstallClaim, fresh assistant.Tokens) error {
+func (g *registry) saveRotated(ctx context.Context, c assistant.InstallClaim, fresh assistant.Tokens) error {
 	ctx, cancel := context.WithTimeout(ctx, rotateLease-rotateWithin)
 	defer cancel()
 	var err error
 	for range rotateSaves {
-		err = b.Installs.FinishRotation(ctx, c, fresh)
+		err = g.Installs.FinishRotation(ctx, c, fresh)
 		if err == nil || errors.Is(err, assistant.ErrFenced) {
 			break
 		}
@@ -103,13 +103,13 @@ func (b *Bot) saveRotated(ctx context.Context, c assistant.InstallClaim, fresh a
 
 // notRotated sorts why there are no new tokens. While the old one is good it serves on; where Slack has ended the install,
 // or there is no way left to a token, it has ended here too.
-func (b *Bot) notRotated(ctx context.Context, c assistant.InstallClaim, err error) (assistant.Install, error) {
+func (g *registry) notRotated(ctx context.Context, c assistant.InstallClaim, err error) (assistant.Install, error) {
 	in := c.Install
-	good, why := b.Now().Before(in.Tokens.Expires), ""
+	good, why := g.Now().Before(in.Tokens.Expires), ""
 	if said, ok := errors.AsType[slackapi.SlackErrorResponse](err); ok {
 		why = said.Err
 	}
-	b.Log.ErrorContext(ctx, "slack tokens not rotated", slog.String("tenant", string(in.Tenant)), slog.String("team", in.Space()),
+	g.Log.ErrorContext(ctx, "slack tokens not rotated", slog.String("tenant", string(in.Tenant)), slog.String("team", in.Space()),
 		slog.Bool("good", good), slog.Any("err", err))
 	switch why {
 	case "token_revoked", "account_inactive":
@@ -123,7 +123,7 @@ func (b *Bot) notRotated(ctx context.Context, c assistant.InstallClaim, err erro
 	if good {
 		return in, nil
 	}
-	if err := b.Installs.RevokeInstall(ctx, c); err != nil {
+	if err := g.Installs.RevokeInstall(ctx, c); err != nil {
 		return in, fmt.Errorf("revoke: %w", err)
 	}
 	return in, fmt.Errorf("rotate, %s: %w", why, assistant.ErrNotFound)

@@ -32,17 +32,17 @@ type shownSite struct {
 }
 
 // sites reads the tenant's sites, none where there are no settings of them.
-func (b *Bot) sites(ctx context.Context, w *workspace) ([]shownSite, error) {
-	if b.Projects == nil {
+func (h *appHome) sites(ctx context.Context, w *workspace) ([]shownSite, error) {
+	if h.Projects == nil {
 		return nil, nil
 	}
-	all, err := b.Projects.Projects(ctx, w.tenant)
+	all, err := h.Projects.Projects(ctx, w.tenant)
 	if err != nil {
 		return nil, fmt.Errorf("read sites: %w", err)
 	}
 	var out []shownSite
 	for _, p := range all {
-		out = append(out, shownSite{p.ID, p.Name, b.Projects.Address(p)})
+		out = append(out, shownSite{p.ID, p.Name, h.Projects.Address(p)})
 	}
 	return out, nil
 }
@@ -121,8 +121,8 @@ func oneLine(block, label, hint, value string, most int, optional bool) *slackap
 }
 
 // kindFor is the kind of connection that a project's form shows: one that the project has, else the first that asks something.
-func (b *Bot) kindFor(p assistant.Project) assistant.ConnectionForm {
-	forms := b.Projects.Forms()
+func (h *appHome) kindFor(p assistant.Project) assistant.ConnectionForm {
+	forms := h.Projects.Forms()
 	i := slices.IndexFunc(forms, func(f assistant.ConnectionForm) bool {
 		_, has := p.Connected(f.Kind)
 		return has
@@ -137,11 +137,11 @@ func (b *Bot) kindFor(p assistant.Project) assistant.ConnectionForm {
 }
 
 // onlyAdmins is what to tell whoever clicked and may not change settings: their role is looked up for each click.
-func (b *Bot) onlyAdmins(ctx context.Context, c clicked) string {
-	p, err := b.Work.PersonFor(ctx, c.at.tenant, b.whole(ctx, c.From))
+func (h *appHome) onlyAdmins(ctx context.Context, c clicked) string {
+	p, err := h.Work.PersonFor(ctx, c.at.tenant, h.people.whole(ctx, c.From))
 	switch {
 	case err != nil:
-		b.Log.ErrorContext(ctx, "slack person not found", slog.Any("err", err))
+		h.Log.ErrorContext(ctx, "slack person not found", slog.Any("err", err))
 		return noteAgain
 	case p.ID == "" || p.Role != assistant.RoleAdmin:
 		return noteAdmins
@@ -151,33 +151,33 @@ func (b *Bot) onlyAdmins(ctx context.Context, c clicked) string {
 }
 
 // siteView is the form for a click, or what to say instead.
-func (b *Bot) siteView(ctx context.Context, c clicked) (slackapi.ModalViewRequest, string) {
-	if b.Projects == nil {
+func (h *appHome) siteView(ctx context.Context, c clicked) (slackapi.ModalViewRequest, string) {
+	if h.Projects == nil {
 		return slackapi.ModalViewRequest{}, noteNoSites
 	}
-	if note := b.onlyAdmins(ctx, c); note != "" {
+	if note := h.onlyAdmins(ctx, c); note != "" {
 		return slackapi.ModalViewRequest{}, note
 	}
 	var p assistant.Project
 	var err error
 	if c.Subject.Project != "" {
-		p, err = b.Projects.Project(ctx, c.at.tenant, c.Subject.Project)
+		p, err = h.Projects.Project(ctx, c.at.tenant, c.Subject.Project)
 	}
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
 		return slackapi.ModalViewRequest{}, noteGone
 	case err != nil:
-		b.Log.ErrorContext(ctx, "slack settings not shown", slog.Any("err", err))
+		h.Log.ErrorContext(ctx, "slack settings not shown", slog.Any("err", err))
 		return slackapi.ModalViewRequest{}, noteAgain
 	}
-	return siteForm(p, b.kindFor(p)), ""
+	return siteForm(p, h.kindFor(p)), ""
 }
 
 // openSettings shows a form of the Home tab. What keeps it from it is shown in its place: there is no room for private words.
-func (b *Bot) openSettings(ctx context.Context, c clicked) payload.Answer {
-	read := b.siteView
+func (h *appHome) openSettings(ctx context.Context, c clicked) payload.Answer {
+	read := h.siteView
 	if c.Kind == payload.ClickRole {
-		read = b.roleView
+		read = h.roleView
 	}
 	view, note := read(ctx, c)
 	out := payload.Answer{Outcome: bots.AckTaken}
@@ -185,23 +185,23 @@ func (b *Bot) openSettings(ctx context.Context, c clicked) payload.Answer {
 		view, out.Outcome = *blocks.NoteView(note), bots.AckRefused
 	}
 	if _, err := c.at.client.OpenViewContext(ctx, c.Trigger, view); err != nil {
-		b.Log.WarnContext(ctx, "slack form not opened", slog.Any("err", b.answered(ctx, c.at, "views.open", err)))
+		h.Log.WarnContext(ctx, "slack form not opened", slog.Any("err", c.at.answered(ctx, "views.open", err)))
 		out.Outcome = bots.AckRefused
 	}
 	return out
 }
 
 // saveSite takes the form. What is wrong is said beside its input; what could not be stored keeps the form open.
-func (b *Bot) saveSite(ctx context.Context, c clicked) payload.Answer {
-	if b.Projects == nil {
+func (h *appHome) saveSite(ctx context.Context, c clicked) payload.Answer {
+	if h.Projects == nil {
 		return respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(noteNoSites)), bots.AckRefused)
 	}
-	if note := b.onlyAdmins(ctx, c); note == noteAgain {
+	if note := h.onlyAdmins(ctx, c); note == noteAgain {
 		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(projects.SettingName): note}), bots.AckUnavailable)
 	} else if note != "" {
 		return respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckRefused)
 	}
-	saved, err := b.writeSite(ctx, c)
+	saved, err := h.writeSite(ctx, c)
 	wrong, misfit := errors.AsType[*projects.SettingError](err)
 	switch {
 	case misfit:
@@ -211,35 +211,35 @@ func (b *Bot) saveSite(ctx context.Context, c clicked) payload.Answer {
 	case errors.Is(err, assistant.ErrNotFound):
 		return respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(noteGone)), bots.AckRefused)
 	case err != nil:
-		b.Log.ErrorContext(ctx, "slack settings not stored", slog.Any("err", err))
+		h.Log.ErrorContext(ctx, "slack settings not stored", slog.Any("err", err))
 		return respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(projects.SettingName): noteAgain}), bots.AckUnavailable)
 	}
-	b.hosts.Forget(c.at.tenant)
-	b.Log.InfoContext(ctx, "slack site saved", slog.String("tenant", string(c.at.tenant)), slog.String("project", string(saved.ID)))
-	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { b.showHome(ctx, c.at, c.From) }}
+	h.hosts.Forget(c.at.tenant)
+	h.Log.InfoContext(ctx, "slack site saved", slog.String("tenant", string(c.at.tenant)), slog.String("project", string(saved.ID)))
+	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { h.showHome(ctx, c.at, c.From) }}
 }
 
 // writeSite keeps what the form says. A new site's id is made of the form's: sending it twice makes one.
-func (b *Bot) writeSite(ctx context.Context, c clicked) (assistant.Project, error) {
-	change := b.siteChange(c)
-	by := assistant.Actor{From: b.whole(ctx, c.From)}
-	who, err := b.Work.PersonFor(ctx, c.at.tenant, by.From)
+func (h *appHome) writeSite(ctx context.Context, c clicked) (assistant.Project, error) {
+	change := h.siteChange(c)
+	by := assistant.Actor{From: h.people.whole(ctx, c.From)}
+	who, err := h.Work.PersonFor(ctx, c.at.tenant, by.From)
 	if err != nil {
 		return assistant.Project{}, fmt.Errorf("find person: %w", err)
 	}
 	by.Person = who.ID
 	if c.Subject.Project == "" {
-		return b.Projects.Add(ctx, by, c.at.tenant, assistant.ProjectIDOf(c.at.tenant, c.Key), change) //nolint:wrapcheck // it says what was being done
+		return h.Projects.Add(ctx, by, c.at.tenant, assistant.ProjectIDOf(c.at.tenant, c.Key), change) //nolint:wrapcheck // it says what was being done
 	}
-	p, err := b.Projects.Project(ctx, c.at.tenant, c.Subject.Project)
+	p, err := h.Projects.Project(ctx, c.at.tenant, c.Subject.Project)
 	if err != nil {
 		return p, err //nolint:wrapcheck // it says what was being done
 	}
-	return b.Projects.Change(ctx, by, p, change) //nolint:wrapcheck // it says what was being done
+	return h.Projects.Change(ctx, by, p, change) //nolint:wrapcheck // it says what was being done
 }
 
 // siteChange is what the form says. A secret left empty stays as it is.
-func (b *Bot) siteChange(c clicked) projects.Change {
+func (h *appHome) siteChange(c clicked) projects.Change {
 	given := func(s projects.Setting) *string {
 		v := c.Fields.Written(string(s))
 		return &v
@@ -249,7 +249,7 @@ func (b *Bot) siteChange(c clicked) projects.Change {
 		return change
 	}
 	fields := projects.Fields{}
-	for _, f := range b.Projects.Forms() {
+	for _, f := range h.Projects.Forms() {
 		if f.Kind != c.Subject.Kind {
 			continue
 		}

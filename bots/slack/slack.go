@@ -3,12 +3,10 @@ package slack
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"net/url"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
@@ -82,26 +80,18 @@ type Config struct {
 	Failures      bots.Failures                                                // nil: what Slack refuses is in the log alone
 }
 
-// Bot is Slack as a surface: it serves what Slack sends and shows cards. It is safe for concurrent use.
+// Bot is Slack as a surface: it serves what Slack sends and shows cards. It is safe for concurrent use. What it does is done
+// in its rooms; here they are put together.
 type Bot struct {
-	Config
-	renderer blocks.Renderer
-	hosts    *projects.Hosts
-	home     *workspace // the one workspace of Token
-	names    *names
-	groups   *groups
-	guests   guestsTold
-	waiting  waiting
-	streams  streamMemory
-	uploads  bots.Misses // of files, by the nonce of what they go with
-	doubts   bots.Doubts
-	directs  directs
-	teams    teams
-	gaps     chan struct{} // says that something may have been missed
-	live     atomic.Int32  // sockets
-
-	lag       lag       // what may have been missed
-	revisions revisions // what has become of what was said
+	*registry
+	*posts
+	*drafts
+	*reminders
+	*indicator
+	*attachments
+	*catchup
+	*doors
+	*sockets
 }
 
 var _ bots.Surface = (*Bot)(nil)
@@ -137,37 +127,69 @@ func New(c Config) *Bot {
 	if u, err := url.Parse(c.PublicURL); c.AllowedHosts == nil && err == nil && u.Host != "" {
 		c.AllowedHosts = []string{u.Hostname()}
 	}
-	b := &Bot{Config: c, gaps: make(chan struct{}, 1), renderer: blocks.Renderer{PublicURL: c.PublicURL, Hosts: c.AllowedHosts, Rehearsal: c.Rehearsal}}
-	b.hosts = projects.NewHosts(c.AllowedHosts, nil, c.Now)
-	if c.Projects != nil {
-		b.hosts = projects.NewHosts(c.AllowedHosts, c.Projects, c.Now)
-	}
-	b.home = b.newWorkspace(c.Tenant, identity{team: c.Space}, c.Token, c.HTTPClient)
-	b.names = newNames(b.askName, c.Now)
-	b.groups = &groups{ask: b.askGroups, now: c.Now}
-	if c.Backlog != nil && c.AppToken == "" {
-		b.missed() // nobody has listened before the start, see [Bot.Hear]
-	}
-	return b
+	return build(c)
 }
 
-// Identify asks Slack who the bot is and keeps it. Events say it too, so that serving does not depend on it.
-func (b *Bot) Identify(ctx context.Context) error { return b.home.identify(ctx, b.Space) }
+// build puts the rooms together: what is below first, since nobody calls up.
+func build(c Config) *Bot {
+	calls := &refusals{Log: c.Log, Now: c.Now, Limited: c.Limited, Lost: c.Lost, Failures: c.Failures}
+	reach := registryConfig{
+		Token: c.Token, AppToken: c.AppToken, APIURL: c.APIURL, ClientID: c.ClientID, ClientSecret: c.ClientSecret, Space: c.Space,
+		PublicURL: c.PublicURL, Tenant: c.Tenant, Installs: c.Installs, Pace: c.Pace, HTTPClient: c.HTTPClient, Log: c.Log, Now: c.Now,
+	}
+	spaces := newRegistry(reach, calls)
+	folk := newPeople(spaces, c.Log, c.Now)
+	hosts := projects.NewHosts(c.AllowedHosts, nil, c.Now)
+	if c.Projects != nil {
+		hosts = projects.NewHosts(c.AllowedHosts, c.Projects, c.Now)
+	}
+	draws := &drawings{rehearsal: c.Rehearsal, hosts: hosts}
 
-// askName asks Slack what a user is called.
-func (b *Bot) askName(ctx context.Context, who nameKey) (profile, error) {
-	w, err := b.workspace(ctx, who.team)
-	if err != nil {
-		return profile{}, err
+	shows := &indicator{spaces: spaces, Work: c.Work, Log: c.Log}
+	sends := &sender{Threads: c.Threads, indicator: shows, Log: c.Log}
+	whispers := &voice{sender: sends, calls: calls, Log: c.Log}
+	known := newDirects()
+	cards := &posts{
+		spaces: spaces, sender: sends, indicator: shows, drawings: draws, Files: c.Files, Log: c.Log,
+		plain: blocks.Renderer{PublicURL: c.PublicURL, Hosts: c.AllowedHosts, Rehearsal: c.Rehearsal},
 	}
-	u, err := w.client.GetUserInfoContext(ctx, who.user)
-	if err != nil {
-		return profile{}, fmt.Errorf("slack users.info: %w", err)
+
+	edits := newRevisions()
+	takes := &ingest{
+		Inbox: c.Inbox, Threads: c.Threads, people: folk, indicator: shows, voice: whispers, directs: known, revisions: edits,
+		guests: newGuestsTold(), Log: c.Log, Now: c.Now,
 	}
-	p := profile{name: cmp.Or(u.Profile.DisplayName, u.Profile.RealName, u.RealName, u.Name)}
-	if _, err := time.LoadLocation(u.TZ); err == nil {
-		p.zone = u.TZ
+	reads := &reader{spaces: spaces, Backlog: c.Backlog, Now: c.Now}
+	back := &catchup{
+		spaces: spaces, reader: reads, ingest: takes, revisions: edits, Backlog: c.Backlog, Tenant: c.Tenant, sockets: c.AppToken != "",
+		Log: c.Log, Now: c.Now, gaps: make(chan struct{}, 1),
 	}
-	p.standing, p.sister = standingOf(u, who.team, w.org())
-	return p, nil
+	if c.Backlog != nil && c.AppToken == "" {
+		back.missed() // nobody has listened before the start, see [Bot.Hear]
+	}
+
+	opens := &appHome{
+		drawings: draws, people: folk, Work: c.Work, Projects: c.Projects, Members: c.Members, hosts: hosts, Roster: c.Roster, Log: c.Log,
+	}
+	presses := &clicks{
+		spaces: spaces, people: folk, Inbox: c.Inbox, Questions: c.Questions, hosts: hosts, voice: whispers, apphome: opens, ingest: takes, Log: c.Log,
+	}
+	asks := &commands{
+		spaces: spaces, people: folk, Inbox: c.Inbox, indicator: shows, clicks: presses, apphome: opens, drawings: draws, Work: c.Work,
+		Links: c.Links, Roster: c.Roster, Log: c.Log,
+	}
+	line := &order{catchup: back, reader: reads, ingest: takes, Threads: c.Threads, Log: c.Log}
+	tells := &events{spaces: spaces, order: line, clicks: presses, apphome: opens, indicator: shows, Work: c.Work, Log: c.Log}
+	web := &doors{
+		events: tells, clicks: presses, commands: asks, catchup: back, SigningSecret: c.SigningSecret, Bodies: c.Bodies, Acked: c.Acked, Now: c.Now,
+	}
+	if c.ClientID != "" {
+		web.consent = &consent{registryConfig: reach, Installing: c.Installing, spaces: spaces}
+	}
+	return &Bot{
+		registry: spaces, posts: cards, drafts: newDrafts(cards, c.Now), indicator: shows, catchup: back, doors: web,
+		reminders:   &reminders{spaces: spaces, sender: sends, drawings: draws, directs: known, Log: c.Log},
+		attachments: &attachments{spaces: spaces, HTTPClient: c.HTTPClient, APIURL: c.APIURL},
+		sockets:     &sockets{events: tells, clicks: presses, commands: asks, catchup: back, spaces: spaces, APIURL: c.APIURL, Acked: c.Acked, Log: c.Log, Now: c.Now},
+	}
 }

@@ -21,7 +21,7 @@ import (
 )
 
 const (
-	sockets       = 2                // connections: while one is refreshed the other is there
+	socketsOpen   = 2                // connections: while one is refreshed the other is there
 	socketAtOnce  = 32               // envelopes of one connection in hand
 	socketQuiet   = 90 * time.Second // Slack pings every few seconds; after this it has gone
 	socketLinger  = 30 * time.Second // how long a connection that Slack takes away is still listened to
@@ -32,51 +32,64 @@ const (
 	waitRefused   = 5 * time.Minute // a token that opens nothing will not soon
 )
 
+// sockets takes what Slack sends over sockets.
+type sockets struct {
+	events   *events
+	clicks   *clicks
+	commands *commands
+	catchup  *catchup
+	spaces   *registry
+	APIURL   string
+	Acked    func(route bots.Route, outcome bots.Ack, took time.Duration)
+	Log      *slog.Logger
+	Now      func() time.Time
+}
+
 // Listen takes what Slack sends over sockets instead of HTTP, until ctx ends. What cannot be connected is tried again for
 // as long as it takes: everything else of the service goes on without.
 //
 // Envelopes are read as they come. A library that parses events first cannot acknowledge those it does not know, and
 // Slack would send them again and again; here the same functions as over HTTP decide, and whatever they have made durable,
 // or never will, is acknowledged.
-func (b *Bot) Listen(ctx context.Context) error {
+func (l *sockets) Listen(ctx context.Context) error {
 	g, ctx := errgroup.WithContext(ctx)
-	for range sockets {
+	for range socketsOpen {
 		g.Go(func() error {
-			b.keepSocket(ctx)
+			l.keepSocket(ctx)
 			return nil
 		})
 	}
 	g.Go(func() error {
-		b.Hear(ctx)
+		l.catchup.Hear(ctx)
 		return nil
 	})
 	return g.Wait()
 }
 
 // connected counts a socket. The first one after none means that nobody has listened for a while.
-func (b *Bot) connected() {
-	if b.live.Add(1) == 1 {
-		b.behind()
+func (c *catchup) connected() {
+	if c.live.Add(1) == 1 {
+		c.behind()
 	}
 }
 
 // keepSocket holds one connection after the other.
-func (b *Bot) keepSocket(ctx context.Context) {
+func (l *sockets) keepSocket(ctx context.Context) {
 	var open sync.WaitGroup // those that Slack takes away are listened to while the next one opens
 	defer open.Wait()
 	wait := waitLeast
 	for ctx.Err() == nil {
-		began := b.Now()
-		conn, err := b.dial(ctx)
+		began := l.Now()
+		conn, err := l.dial(ctx)
 		if err == nil {
-			s := &socket{bot: b, conn: conn, room: make(chan struct{}, socketAtOnce), leaves: make(chan string, 1)}
-			b.connected()
+			s := &socket{from: l, conn: conn, room: make(chan struct{}, socketAtOnce), leaves: make(chan string, 1)}
+			l.catchup.connected()
 			open.Go(func() {
-				defer b.live.Add(-1)
+				defer l.catchup.live.Add(-1)
 				s.serve(ctx)
 			})
 			reason := <-s.leaves
-			steady := b.Now().Sub(began) > socketSteady
+			steady := l.Now().Sub(began) > socketSteady
 			wait = waitAfter(wait, reason, steady)
 			if steady && reason != reasonMany {
 				continue // as every few hours: the next one opens while this one is still there
@@ -85,7 +98,7 @@ func (b *Bot) keepSocket(ctx context.Context) {
 		if ctx.Err() != nil {
 			return
 		}
-		wait = b.rest(ctx, wait, err)
+		wait = l.rest(ctx, wait, err)
 	}
 }
 
@@ -104,7 +117,7 @@ func waitAfter(wait time.Duration, reason string, steady bool) time.Duration {
 }
 
 // rest waits before the next try and returns how long to wait after that one.
-func (b *Bot) rest(ctx context.Context, wait time.Duration, err error) time.Duration {
+func (l *sockets) rest(ctx context.Context, wait time.Duration, err error) time.Duration {
 	if limited, ok := errors.AsType[*slackapi.RateLimitedError](err); ok {
 		wait = max(wait, limited.RetryAfter)
 	}
@@ -112,7 +125,7 @@ func (b *Bot) rest(ctx context.Context, wait time.Duration, err error) time.Dura
 		wait = waitRefused
 	}
 	if err != nil {
-		b.Log.WarnContext(ctx, "slack socket not opened", slog.Duration("wait", wait), slog.Any("err", err))
+		l.Log.WarnContext(ctx, "slack socket not opened", slog.Duration("wait", wait), slog.Any("err", err))
 	}
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
@@ -138,14 +151,14 @@ func void(err error) bool {
 }
 
 // dial asks Slack for an address and connects to it.
-func (b *Bot) dial(ctx context.Context) (*websocket.Conn, error) {
+func (l *sockets) dial(ctx context.Context) (*websocket.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
-	_, address, err := b.home.client.StartSocketModeContext(ctx)
+	_, address, err := l.spaces.own.client.StartSocketModeContext(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("slack apps.connections.open: %w", err)
 	}
-	if strings.HasPrefix(b.APIURL, "https:") && !strings.HasPrefix(address, "wss:") {
+	if strings.HasPrefix(l.APIURL, "https:") && !strings.HasPrefix(address, "wss:") {
 		return nil, errors.New("slack gave a socket address that is not encrypted")
 	}
 	d := websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: 10 * time.Second}
@@ -163,7 +176,7 @@ func (b *Bot) dial(ctx context.Context) (*websocket.Conn, error) {
 
 // socket is one connection.
 type socket struct {
-	bot    *Bot
+	from   *sockets
 	conn   *websocket.Conn
 	room   chan struct{}
 	leaves chan string // why Slack takes the connection away, "" when it just ended; given once
@@ -239,11 +252,11 @@ func (s *socket) leave(reason string) {
 func (s *socket) take(ctx context.Context, raw []byte) {
 	var p parcel
 	if err := json.Unmarshal(raw, &p); err != nil {
-		s.bot.Log.WarnContext(ctx, "slack sent something unreadable over a socket", slog.Any("err", err))
+		s.from.Log.WarnContext(ctx, "slack sent something unreadable over a socket", slog.Any("err", err))
 		return
 	}
 	if p.Type == "disconnect" {
-		s.bot.Log.DebugContext(ctx, "slack takes a socket away", slog.String("reason", p.Reason))
+		s.from.Log.DebugContext(ctx, "slack takes a socket away", slog.String("reason", p.Reason))
 		s.leaving = true
 		if p.Reason == reasonWarning {
 			_ = s.conn.SetReadDeadline(time.Now().Add(socketLinger))
@@ -265,37 +278,35 @@ func (s *socket) take(ctx context.Context, raw []byte) {
 
 // handle does what HTTP's routes do, with what was sent and with the answer.
 func (s *socket) handle(ctx context.Context, p parcel) {
-	b := s.bot
-	start := b.Now()
+	l := s.from
+	start := l.Now()
 	within, cancel := context.WithTimeout(ctx, ackWithin)
 	defer cancel()
-	name, a := b.unpack(within, p)
+	name, a := l.unpack(within, p)
 	if a.Status == http.StatusBadRequest {
 		// It reads no better the next time, so it is taken as it is.
-		b.Log.WarnContext(ctx, "slack sent something malformed over a socket", slog.String("kind", p.Type))
+		l.Log.WarnContext(ctx, "slack sent something malformed over a socket", slog.String("kind", p.Type))
 	}
-	if a.Status != http.StatusServiceUnavailable { // not acknowledged, Slack sends it again
-		if err := s.acknowledge(p, a); err != nil {
-			b.Log.WarnContext(ctx, "slack acknowledgement not sent", slog.Any("err", err))
-		}
+	if a.IsUnavailable() { // not acknowledged, Slack sends it again
+		l.catchup.missed()
+	} else if err := s.acknowledge(p, a); err != nil {
+		l.Log.WarnContext(ctx, "slack acknowledgement not sent", slog.Any("err", err))
 	}
-	b.Acked(name, a.Outcome, b.Now().Sub(start))
-	if a.Then != nil {
-		b.afterwards(ctx, a.Then)
-	}
+	l.Acked(name, a.Outcome, l.Now().Sub(start))
+	a.Finish(ctx)
 }
 
 // unpack serves what came in a parcel as HTTP's route for it does, and names that route.
-func (b *Bot) unpack(ctx context.Context, p parcel) (bots.Route, payload.Answer) {
+func (l *sockets) unpack(ctx context.Context, p parcel) (bots.Route, payload.Answer) {
 	switch p.Type {
 	case "events_api":
-		return bots.RouteEvents, b.event(ctx, p.Payload)
+		return bots.RouteEvents, l.events.event(ctx, p.Payload)
 	case "interactive":
-		return bots.RouteInteractions, b.interaction(ctx, p.Payload)
+		return bots.RouteInteractions, l.clicks.interaction(ctx, p.Payload)
 	case "slash_commands":
-		return bots.RouteCommands, b.command(ctx, p.Payload)
+		return bots.RouteCommands, l.commands.command(ctx, p.Payload)
 	default:
-		b.Log.DebugContext(ctx, "slack socket message ignored", slog.String("kind", p.Type))
+		l.Log.DebugContext(ctx, "slack socket message ignored", slog.String("kind", p.Type))
 		return bots.RouteUnknown, payload.Answer{Outcome: bots.AckIgnored}
 	}
 }

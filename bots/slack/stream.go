@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"sync"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
@@ -18,71 +17,44 @@ const (
 	streamLimit = 1000            // streams known at a time
 )
 
-// streamMemory knows the streams that this process has begun: what it has sent, since an append says only what is new.
-// Another process, or this one after a restart, goes on by editing.
-type streamMemory struct {
-	mu   sync.Mutex
-	sent map[string]sentStream // by channel and timestamp
-}
-
+// sentStream is a stream that this process has begun: what it has sent, since an append says only what is new. Another
+// process, or this one after a restart, goes on by editing.
 type sentStream struct {
 	text  string
 	begun time.Time
 }
 
-func (m *streamMemory) put(key string, s sentStream) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.sent == nil || len(m.sent) >= streamLimit {
-		m.sent = map[string]sentStream{}
-	}
-	m.sent[key] = s
-}
-
-func (m *streamMemory) get(key string) (sentStream, bool) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	s, ok := m.sent[key]
-	return s, ok
-}
-
-func (m *streamMemory) drop(key string) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	delete(m.sent, key)
-}
-
 // streams tells whether a place takes Slack's own streams: outside of direct messages Slack shows one to a single person.
 func streams(p assistant.Place) bool { return strings.HasPrefix(p.Channel, "D") && p.Thread != "" }
 
-func (b *Bot) startStream(ctx context.Context, w *workspace, p assistant.Place, text string) (string, error) {
+func (d *drafts) startStream(ctx context.Context, w *workspace, p assistant.Place, text string) (string, error) {
 	if err := w.pace.hold("chat.startStream"); err != nil {
 		return "", err
 	}
 	if err := w.pace.post(p.Channel); err != nil {
 		return "", err
 	}
-	b.shown(p)
+	d.indicator.shown(p)
 	_, ts, err := w.client.StartStreamContext(ctx, p.Channel, slackapi.MsgOptionTS(p.Thread), slackapi.MsgOptionMarkdownText(text))
 	if err != nil {
-		return "", b.answered(ctx, w, "chat.startStream", err)
+		return "", w.answered(ctx, "chat.startStream", err)
 	}
-	b.streams.put(p.Channel+"/"+ts, sentStream{text: text, begun: b.Now()})
+	d.streams.Keep(p.Channel+"/"+ts, sentStream{text: text, begun: d.Now()})
 	return ts, nil
 }
 
 // appendStream sends what is new. done is false where the message is no stream, or none any more: it is to be edited then.
-func (b *Bot) appendStream(ctx context.Context, w *workspace, p assistant.Place, ts, text string) (done bool, err error) {
+func (d *drafts) appendStream(ctx context.Context, w *workspace, p assistant.Place, ts, text string) (done bool, err error) {
 	const method = "chat.appendStream"
 	key := p.Channel + "/" + ts
-	s, ok := b.streams.get(key)
+	s, ok := d.streams.Of(key)
 	if !ok {
 		return false, nil
 	}
 	more, grows := strings.CutPrefix(text, s.text)
 	switch {
-	case !grows, b.Now().Sub(s.begun) > streamFor:
-		return false, b.endStream(ctx, w, p, ts)
+	case !grows, d.Now().Sub(s.begun) > streamFor:
+		return false, d.endStream(ctx, w, p, ts)
 	case more == "":
 		return true, nil
 	}
@@ -91,30 +63,30 @@ func (b *Bot) appendStream(ctx context.Context, w *workspace, p assistant.Place,
 	}
 	_, _, err = w.client.AppendStreamContext(ctx, p.Channel, ts, slackapi.MsgOptionMarkdownText(more))
 	if streamOver(err) {
-		b.streams.drop(key)
+		d.streams.Forget(key)
 		return false, nil
 	}
-	if err = b.answered(ctx, w, method, err); err != nil {
+	if err = w.answered(ctx, method, err); err != nil {
 		if _, later := errors.AsType[*bots.LaterError](err); !later {
-			err = errors.Join(err, b.endStream(ctx, w, p, ts)) // it may have been appended: from here on all is shown
+			err = errors.Join(err, d.endStream(ctx, w, p, ts)) // it may have been appended: from here on all is shown
 		}
 		return false, err
 	}
 	s.text = text
-	b.streams.put(key, s)
+	d.streams.Keep(key, s)
 	return true, nil
 }
 
 // stopStream ends a stream of this process; what it shows stays, to be edited.
-func (b *Bot) stopStream(ctx context.Context, w *workspace, p assistant.Place, ts string) error {
-	if _, ok := b.streams.get(p.Channel + "/" + ts); !ok {
+func (d *drafts) stopStream(ctx context.Context, w *workspace, p assistant.Place, ts string) error {
+	if _, ok := d.streams.Of(p.Channel + "/" + ts); !ok {
 		return nil
 	}
-	return b.endStream(ctx, w, p, ts)
+	return d.endStream(ctx, w, p, ts)
 }
 
 // endStream ends a stream, whoever began it.
-func (b *Bot) endStream(ctx context.Context, w *workspace, p assistant.Place, ts string) error {
+func (d *drafts) endStream(ctx context.Context, w *workspace, p assistant.Place, ts string) error {
 	const method = "chat.stopStream"
 	if err := w.pace.hold(method); err != nil {
 		return err
@@ -124,9 +96,9 @@ func (b *Bot) endStream(ctx context.Context, w *workspace, p assistant.Place, ts
 		err = nil
 	}
 	if err == nil {
-		b.streams.drop(p.Channel + "/" + ts)
+		d.streams.Forget(p.Channel + "/" + ts)
 	}
-	return b.answered(ctx, w, method, err)
+	return w.answered(ctx, method, err)
 }
 
 // unmarked tells whether a message is a stream whose beginning was not answered: ours, and without a mark, since Slack takes

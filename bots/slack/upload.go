@@ -39,8 +39,8 @@ const uploadTries = 3
 // A try that ended in between is completed: what the thread shows already is not posted again. One thing can double. Slack
 // shares completed files a moment later; when its answer is lost and the thread is read back before they are there, they are
 // shared again. The courier waits a second at least before it looks.
-func (b *Bot) postAll(ctx context.Context, w *workspace, p assistant.Place, c bots.Card, looks []blocks.Message, with []blocks.Enclosure, nonce string) (string, error) {
-	there, _, err := b.posted(ctx, w, p, nonce)
+func (o *posts) postAll(ctx context.Context, w *workspace, p assistant.Place, c bots.Card, looks []blocks.Message, with []blocks.Enclosure, nonce string) (string, error) {
+	there, _, err := o.posted(ctx, w, p, nonce)
 	if err != nil {
 		return "", err
 	}
@@ -52,16 +52,16 @@ func (b *Bot) postAll(ctx context.Context, w *workspace, p assistant.Place, c bo
 		of++
 	}
 	if len(with) > 0 && there[of] == "" {
-		sent, late = b.upload(ctx, w, nonce, with)
-		if b.withoutFiles(nonce, late) {
-			return b.postBare(ctx, w, p, c, there, nonce, late)
+		sent, late = o.upload(ctx, w, nonce, with)
+		if o.withoutFiles(nonce, late) {
+			return o.postBare(ctx, w, p, c, there, nonce, late)
 		}
 	}
 	for i, l := range looks {
 		if there[i+1] != "" {
 			continue
 		}
-		if there[i+1], err = less.Take(b.say(ctx, w, p, l, mark{Nonce: nonce, Part: i + 1, Of: of, due: i == 0 && b.slotted(p)})); err != nil {
+		if there[i+1], err = less.Take(o.sender.say(ctx, w, p, l, mark{Nonce: nonce, Part: i + 1, Of: of, due: i == 0 && o.slotted(p)})); err != nil {
 			return "", err
 		}
 	}
@@ -71,8 +71,8 @@ func (b *Bot) postAll(ctx context.Context, w *workspace, p assistant.Place, c bo
 	if len(sent) == 0 {
 		return there[1], less.Left()
 	}
-	if err = b.share(ctx, w, p, sent); b.withoutFiles(nonce, err) {
-		return b.postBare(ctx, w, p, c, there, nonce, err)
+	if err = o.share(ctx, w, p, sent); o.withoutFiles(nonce, err) {
+		return o.postBare(ctx, w, p, c, there, nonce, err)
 	}
 	if err != nil {
 		return "", err
@@ -82,7 +82,7 @@ func (b *Bot) postAll(ctx context.Context, w *workspace, p assistant.Place, c bo
 
 // withoutFiles tells whether an answer goes without its files after what became of them: they are refused, or have been tried
 // often enough by now.
-func (b *Bot) withoutFiles(nonce string, err error) bool {
+func (o *posts) withoutFiles(nonce string, err error) bool {
 	if err == nil {
 		return false
 	}
@@ -90,18 +90,18 @@ func (b *Bot) withoutFiles(nonce string, err error) bool {
 		return false // our own pace
 	}
 	_, refused := errors.AsType[*bots.RefusedError](err)
-	return b.uploads.Miss(nonce) >= uploadTries || refused
+	return o.uploads.Miss(nonce) >= uploadTries || refused
 }
 
 // postBare shows a card without its files and says so, in the place of what was posted before, if anything was.
-func (b *Bot) postBare(ctx context.Context, w *workspace, p assistant.Place, c bots.Card, there map[int]string, nonce string, why error) (string, error) {
-	b.Log.WarnContext(ctx, "slack takes no file", slog.String("tenant", string(w.tenant)), slog.Any("err", why))
+func (o *posts) postBare(ctx context.Context, w *workspace, p assistant.Place, c bots.Card, there map[int]string, nonce string, why error) (string, error) {
+	o.Log.WarnContext(ctx, "slack takes no file", slog.String("tenant", string(w.tenant)), slog.Any("err", why))
 	var less bots.Lesser
 	reason := "upload failed"
 	if no, ok := errors.AsType[*bots.RefusedError](why); ok {
 		reason = no.Reason
 	}
-	bare := b.drawing(ctx, w)
+	bare := o.drawings.drawing(ctx, w)
 	bare.Bare, bare.Unwell = true, reason == "upload failed"
 	looks, _ := bare.Messages(c)
 	for i, l := range looks {
@@ -112,9 +112,9 @@ func (b *Bot) postBare(ctx context.Context, w *workspace, p assistant.Place, c b
 			if len(looks) > 1 {
 				m.Part, m.Of = i+1, len(looks)
 			}
-			there[i+1], err = less.Take(b.say(ctx, w, p, l, m))
+			there[i+1], err = less.Take(o.sender.say(ctx, w, p, l, m))
 		default:
-			_, err = less.Take("", b.change(ctx, w, p, ts, l))
+			_, err = less.Take("", o.sender.change(ctx, w, p, ts, l))
 		}
 		if err != nil {
 			return "", err
@@ -125,13 +125,13 @@ func (b *Bot) postBare(ctx context.Context, w *workspace, p assistant.Place, c b
 }
 
 // upload sends files' content to Slack, where nobody sees it yet.
-func (b *Bot) upload(ctx context.Context, w *workspace, nonce string, with []blocks.Enclosure) ([]slackapi.FileSummary, error) {
+func (o *posts) upload(ctx context.Context, w *workspace, nonce string, with []blocks.Enclosure) ([]slackapi.FileSummary, error) {
 	const method = "files.getUploadURLExternal"
 	var out []slackapi.FileSummary
 	for _, e := range with {
 		text := e.Text
 		if text == "" {
-			raw, err := bots.Take(ctx, b.Files, w.tenant, e.Made)
+			raw, err := bots.Take(ctx, o.Files, w.tenant, e.Made)
 			if err != nil {
 				return nil, err
 			}
@@ -143,11 +143,11 @@ func (b *Bot) upload(ctx context.Context, w *workspace, nonce string, with []blo
 		name := fileName(nonce, e.Title)
 		u, err := w.client.GetUploadURLExternalContext(ctx, slackapi.GetUploadURLExternalParameters{FileName: name, FileSize: len(text)})
 		if err != nil {
-			return nil, b.answered(ctx, w, method, err)
+			return nil, w.answered(ctx, method, err)
 		}
 		err = w.client.UploadToURL(ctx, slackapi.UploadToURLParameters{UploadURL: u.UploadURL, Content: text, Filename: name})
 		if err != nil {
-			return nil, b.answered(ctx, w, "files.upload", err)
+			return nil, w.answered(ctx, "files.upload", err)
 		}
 		out = append(out, slackapi.FileSummary{ID: u.FileID, Title: e.Title})
 	}
@@ -155,7 +155,7 @@ func (b *Bot) upload(ctx context.Context, w *workspace, nonce string, with []blo
 }
 
 // share shows files in the thread, all in one message.
-func (b *Bot) share(ctx context.Context, w *workspace, p assistant.Place, sent []slackapi.FileSummary) error {
+func (o *posts) share(ctx context.Context, w *workspace, p assistant.Place, sent []slackapi.FileSummary) error {
 	const method = "files.completeUploadExternal"
 	if err := w.pace.hold(method); err != nil {
 		return err
@@ -163,5 +163,5 @@ func (b *Bot) share(ctx context.Context, w *workspace, p assistant.Place, sent [
 	_, err := w.client.CompleteUploadExternalContext(ctx, slackapi.CompleteUploadExternalParameters{
 		Files: sent, Channel: p.Channel, ThreadTimestamp: p.Thread,
 	})
-	return b.answered(ctx, w, method, err)
+	return w.answered(ctx, method, err)
 }

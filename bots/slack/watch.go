@@ -20,7 +20,7 @@ type doer interface {
 
 // watch sends an install's calls and looks whether Slack refuses its token, whatever the call was for.
 type watch struct {
-	bot     *Bot
+	spaces  *registry
 	install assistant.Install
 }
 
@@ -28,7 +28,7 @@ const refusalSize = 4 << 10 // a longer answer is no refusal
 
 // Do implements [doer].
 func (w *watch) Do(r *http.Request) (*http.Response, error) {
-	res, err := w.bot.HTTPClient.Do(r)
+	res, err := w.spaces.HTTPClient.Do(r)
 	if err != nil || res.StatusCode != http.StatusOK {
 		return res, err //nolint:wrapcheck // it is the client, looked through
 	}
@@ -46,11 +46,11 @@ func (w *watch) Do(r *http.Request) (*http.Response, error) {
 	}
 	switch said.Error {
 	case "invalid_auth":
-		w.bot.forget(w.install) // it may have been rotated elsewhere: the next one looks
+		w.spaces.forget(w.install) // it may have been rotated elsewhere: the next one looks
 	case "token_revoked", "account_inactive":
-		err = w.bot.refused(r.Context(), w.install, said.Error)
+		err = w.spaces.refused(r.Context(), w.install, said.Error)
 	case "token_expired":
-		w.bot.forget(w.install) // the next one rotates it
+		w.spaces.forget(w.install) // the next one rotates it
 		err = &bots.LaterError{After: time.Second, Err: errors.New(said.Error)}
 	}
 	if err != nil {

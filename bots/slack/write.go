@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	slackapi "github.com/slack-go/slack"
 
@@ -12,75 +13,92 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 )
 
-var _ bots.Writer = (*Bot)(nil)
+var _ bots.Writer = (*drafts)(nil)
+
+// drafts shows answers while they are being written, and makes them the card in the end.
+type drafts struct {
+	spaces    *registry
+	posts     *posts
+	sender    *sender
+	indicator *indicator
+	drawings  *drawings
+	Now       func() time.Time
+	streams   *bots.Memory[string, sentStream] // by channel and timestamp
+	refused   bots.Misses                      // channels where Slack takes no stream
+}
+
+func newDrafts(o *posts, now func() time.Time) *drafts {
+	return &drafts{spaces: o.spaces, posts: o, sender: o.sender, indicator: o.indicator, drawings: o.drawings, Now: now,
+		streams: bots.NewMemory[string, sentStream](streamLimit)}
+}
 
 // Write implements [bots.Writer]: in a direct message by one of Slack's own streams, for as long as Slack lets it live, and
 // elsewhere by a message that is edited.
-func (b *Bot) Write(ctx context.Context, p assistant.Place, so bots.AnswerCard, ref, nonce string) (string, error) {
-	w, err := b.workspace(ctx, p.Space)
+func (d *drafts) Write(ctx context.Context, p assistant.Place, so bots.AnswerCard, ref, nonce string) (string, error) {
+	w, err := d.spaces.workspace(ctx, p.Space)
 	if err != nil {
 		return "", notThere(err)
 	}
-	text := b.drawing(ctx, w).Streamed(so)
+	text := d.drawings.drawing(ctx, w).Streamed(so)
 	switch {
 	case ref == "" && streams(p) && text == "":
 		return "", &bots.LaterError{After: w.pace.MoreEvery} // there is no word yet
-	case ref == "" && streams(p) && b.uploads.Of("stream "+p.Channel) == 0:
-		ts, err := b.startStream(ctx, w, p, text)
+	case ref == "" && streams(p) && d.refused.Of(p.Channel) == 0:
+		ts, err := d.startStream(ctx, w, p, text)
 		if no, refused := errors.AsType[*bots.RefusedError](err); refused && !no.Closed {
-			b.uploads.Miss("stream " + p.Channel) // from now on it is a message that is edited
-			return b.sketch(ctx, w, p, so, nonce)
+			d.refused.Miss(p.Channel) // from now on it is a message that is edited
+			return d.sketch(ctx, w, p, so, nonce)
 		}
 		return ts, err
 	case ref == "":
-		return b.sketch(ctx, w, p, so, nonce)
+		return d.sketch(ctx, w, p, so, nonce)
 	}
-	if done, err := b.appendStream(ctx, w, p, ref, text); done || err != nil {
+	if done, err := d.appendStream(ctx, w, p, ref, text); done || err != nil {
 		return ref, err
 	}
 	if err := w.pace.edit(p.Channel, ref, false); err != nil {
 		return ref, err
 	}
 	var less bots.Lesser
-	return less.Take(ref, b.look(ctx, w, p, ref, b.drawing(ctx, w).Draft(so), draftOf(nonce)))
+	return less.Take(ref, d.look(ctx, w, p, ref, d.drawings.drawing(ctx, w).Draft(so), draftOf(nonce)))
 }
 
 // sketch begins a message that is edited while the answer is being written.
-func (b *Bot) sketch(ctx context.Context, w *workspace, p assistant.Place, so bots.AnswerCard, nonce string) (string, error) {
+func (d *drafts) sketch(ctx context.Context, w *workspace, p assistant.Place, so bots.AnswerCard, nonce string) (string, error) {
 	var less bots.Lesser // it is only a draft
-	return less.Take(b.say(ctx, w, p, b.drawing(ctx, w).Draft(so), draftOf(nonce)))
+	return less.Take(d.sender.say(ctx, w, p, d.drawings.drawing(ctx, w).Draft(so), draftOf(nonce)))
 }
 
 // Finish implements [bots.Writer]. A draft that cannot become the card is taken away, so that the card is posted in its place.
-func (b *Bot) Finish(ctx context.Context, p assistant.Place, ref string, c bots.Card, nonce string) (string, error) {
-	w, err := b.workspace(ctx, p.Space)
+func (d *drafts) Finish(ctx context.Context, p assistant.Place, ref string, c bots.Card, nonce string) (string, error) {
+	w, err := d.spaces.workspace(ctx, p.Space)
 	if err != nil {
 		return "", notThere(err)
 	}
-	looks, with := b.drawing(ctx, w).Messages(c)
+	looks, with := d.drawings.drawing(ctx, w).Messages(c)
 	if len(looks) == 0 {
 		return "", &bots.RefusedError{Reason: "not_drawn", Closed: true, Err: fmt.Errorf("slack does not draw %T", c)}
 	}
 	var less bots.Lesser
-	err = b.stopStream(ctx, w, p, ref)
+	err = d.stopStream(ctx, w, p, ref)
 	if err == nil {
 		err = w.pace.edit(p.Channel, ref, true)
 	}
 	if err == nil {
-		_, err = less.Take("", b.look(ctx, w, p, ref, looks[0], draftOf(nonce)))
+		_, err = less.Take("", d.look(ctx, w, p, ref, looks[0], draftOf(nonce)))
 	}
 	if no, refused := errors.AsType[*bots.RefusedError](err); refused && no.Reason != "message_not_found" {
-		b.drop(ctx, w, p, ref)
+		d.sender.drop(ctx, w, p, ref)
 	}
 	if err != nil {
 		return "", err
 	}
 	if len(looks)+len(with) > 1 {
-		if _, err = less.Take(b.postAll(ctx, w, p, c, looks, with, nonce)); err != nil {
+		if _, err = less.Take(d.posts.postAll(ctx, w, p, c, looks, with, nonce)); err != nil {
 			return ref, err
 		}
 	}
-	b.busy(ctx, w, p, c)
+	d.indicator.busy(ctx, w, p, c)
 	return ref, less.Left()
 }
 
@@ -88,7 +106,7 @@ func (b *Bot) Finish(ctx context.Context, p assistant.Place, ref string, c bots.
 func draftOf(nonce string) mark { return mark{Nonce: nonce, Part: 1, Of: 1} }
 
 // look makes a message look so, and marks it: a stream has no mark of its own.
-func (b *Bot) look(ctx context.Context, w *workspace, p assistant.Place, ref string, l blocks.Message, m mark) error {
+func (d *drafts) look(ctx context.Context, w *workspace, p assistant.Place, ref string, l blocks.Message, m mark) error {
 	send := func(l blocks.Message) error {
 		if bots.Width(l.Text) > blocks.LimitEdited+50 {
 			return &bots.RefusedError{Reason: "msg_too_long", Err: errors.New("longer than an edit may be")}
@@ -101,19 +119,19 @@ func (b *Bot) look(ctx context.Context, w *workspace, p assistant.Place, ref str
 		err := update()
 		if said, ok := errors.AsType[slackapi.SlackErrorResponse](err); ok && said.Err == "streaming_state_conflict" {
 			// Another replica began it.
-			if err := b.endStream(ctx, w, p, ref); err != nil {
+			if err := d.endStream(ctx, w, p, ref); err != nil {
 				return err
 			}
 			err = update()
 		}
-		return b.answered(ctx, w, "chat.update", err)
+		return w.answered(ctx, "chat.update", err)
 	}
 	if l.Draft {
-		return b.ladder(ctx, w, p, l, blocks.LimitEdited, send)
+		return d.sender.ladder(ctx, w, p, l, blocks.LimitEdited, send)
 	}
 	err := send(l)
 	if no, ok := errors.AsType[*bots.RefusedError](err); ok && !no.Closed && bots.Width(l.Words()) < blocks.LimitEdited-300 {
-		return b.less(ctx, w, p, l, blocks.LimitEdited, no, send)
+		return d.sender.less(ctx, w, p, l, blocks.LimitEdited, no, send)
 	}
 	return err // longer words have room where the card is posted anew
 }

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"log/slog"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/aisteam/aisteam/bots"
 )
@@ -44,3 +46,32 @@ func (a Answer) Write(w http.ResponseWriter) {
 	w.WriteHeader(cmp.Or(a.Status, http.StatusOK))
 	_, _ = w.Write(raw)
 }
+
+const finishWithin = 5 * time.Second
+
+// Finish does what Slack need not wait for, also when its connection has gone.
+func (a Answer) Finish(ctx context.Context) {
+	if a.Then == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), finishWithin)
+	defer cancel()
+	a.Then(ctx)
+}
+
+// Ignored is the answer to what is not for the bot.
+func Ignored(ctx context.Context, log *slog.Logger, why string) Answer {
+	log.DebugContext(ctx, "slack event ignored", slog.String("reason", why))
+	return Answer{Outcome: bots.AckIgnored}
+}
+
+// Unavailable is the answer to what could not be stored: Slack sends it again. It does so three times only, and what comes
+// then no more has to be read back.
+func Unavailable(ctx context.Context, log *slog.Logger, err error) Answer {
+	log.ErrorContext(ctx, "slack request not stored", slog.Any("err", err))
+	const status = http.StatusServiceUnavailable
+	return Answer{Status: status, Text: http.StatusText(status), Outcome: bots.AckUnavailable}
+}
+
+// IsUnavailable tells whether it is that answer.
+func (a Answer) IsUnavailable() bool { return a.Status == http.StatusServiceUnavailable }
