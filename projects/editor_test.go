@@ -119,14 +119,12 @@ func editor(t *testing.T, s *shelf, tried *[]tools.ConnectionTest) *projects.Edi
 	return e
 }
 
-func is(text string) *string { return &text }
-
 type connect = map[assistant.ConnectionKind]projects.Fields
 
 func TestAConnectionTakesThePlaceOfThoseThatGiveTheSame(t *testing.T) {
 	s := newShelf()
 	e := editor(t, s, new([]tools.ConnectionTest))
-	p, err := e.Add(t.Context(), assistant.Actor{}, "t", "1", projects.Change{Name: is("One"), Connect: connect{"disk": {}, "caldav": {"server": "https://cal.example/"}}})
+	p, err := e.Add(t.Context(), assistant.Actor{}, "t", "1", projects.Change{Name: new("One"), Connect: connect{"disk": {}, "caldav": {"server": "https://cal.example/"}}})
 	if err != nil || !p.Has("notes") || !p.Has("calendar") || p.Slug != "one" {
 		t.Fatalf("%+v, %v", p, err)
 	}
@@ -150,7 +148,7 @@ func TestAConnectionTakesThePlaceOfThoseThatGiveTheSame(t *testing.T) {
 func TestASecretStaysWithWhatItWasGivenFor(t *testing.T) {
 	s := newShelf()
 	e := editor(t, s, new([]tools.ConnectionTest))
-	p, err := e.Add(t.Context(), assistant.Actor{}, "t", "1", projects.Change{Name: is("One"), Connect: connect{"wiki": {"server": "https://a.example", "key": "abcd"}}})
+	p, err := e.Add(t.Context(), assistant.Actor{}, "t", "1", projects.Change{Name: new("One"), Connect: connect{"wiki": {"server": "https://a.example", "key": "abcd"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +157,7 @@ func TestASecretStaysWithWhatItWasGivenFor(t *testing.T) {
 		change projects.Change
 		want   assistant.Secret
 	}{
-		{"another name", projects.Change{Name: is("Two")}, "abcd"},
+		{"another name", projects.Change{Name: new("Two")}, "abcd"},
 		{"another team", projects.Change{Connect: connect{"wiki": {"team": "blue"}}}, "abcd"},
 		{"the same address", projects.Change{Connect: connect{"wiki": {"server": "https://a.example/"}}}, "abcd"},
 		{"another address", projects.Change{Connect: connect{"wiki": {"server": "https://b.example"}}}, ""},
@@ -176,9 +174,9 @@ func TestASecretStaysWithWhatItWasGivenFor(t *testing.T) {
 func TestWhatCannotBeIsRefusedWithASentenceAndNothingIsKept(t *testing.T) {
 	s := newShelf()
 	e := editor(t, s, new([]tools.ConnectionTest))
-	p, err := e.Add(t.Context(), assistant.Actor{}, "t", "1", projects.Change{Name: is("One"), Connect: connect{"disk": {}}})
+	p, err := e.Add(t.Context(), assistant.Actor{}, "t", "1", projects.Change{Name: new("One"), Connect: connect{"disk": {}}})
 	if err == nil {
-		_, err = e.Add(t.Context(), assistant.Actor{}, "t", "2", projects.Change{Name: is("Two")})
+		_, err = e.Add(t.Context(), assistant.Actor{}, "t", "2", projects.Change{Name: new("Two")})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -187,12 +185,12 @@ func TestWhatCannotBeIsRefusedWithASentenceAndNothingIsKept(t *testing.T) {
 		change  projects.Change
 		setting projects.Setting
 	}{
-		"A project needs a name.":                                    {projects.Change{Name: is(" \x00")}, projects.SettingName},
-		"There is a project called Two already.":                     {projects.Change{Name: is("two")}, projects.SettingName},
-		"The name is longer than 200 characters.":                    {projects.Change{Name: is(strings.Repeat("ä", 201))}, projects.SettingName},
-		"The language is not UTF-8 text.":                            {projects.Change{Language: is("\xff")}, projects.SettingLanguage},
-		"The domain must be like example.com":                        {projects.Change{Domain: is("not a domain!!")}, projects.SettingDomain},
-		"The domain must be like example.com, ":                      {projects.Change{Domain: is("169.254.169.254")}, projects.SettingDomain},
+		"A project needs a name.":                                    {projects.Change{Name: new(" \x00")}, projects.SettingName},
+		"There is a project called Two already.":                     {projects.Change{Name: new("two")}, projects.SettingName},
+		"The name is longer than 200 characters.":                    {projects.Change{Name: new(strings.Repeat("ä", 201))}, projects.SettingName},
+		"The language is not UTF-8 text.":                            {projects.Change{Language: new("\xff")}, projects.SettingLanguage},
+		"The domain must be like example.com":                        {projects.Change{Domain: new("not a domain!!")}, projects.SettingDomain},
+		"The domain must be like example.com, ":                      {projects.Change{Domain: new("169.254.169.254")}, projects.SettingDomain},
 		`There is no connection "tape" here. There is: disk, wiki, `: {projects.Change{Connect: connect{"tape": {}}}, "tape"},
 		"A wiki needs its server address.":                           {projects.Change{Connect: connect{"wiki": {"server": " "}}}, "wiki.server"},
 		"The server address must be like https://example.com.":       {projects.Change{Connect: connect{"wiki": {"server": "wiki.example"}}}, "wiki.server"},
@@ -200,7 +198,7 @@ func TestWhatCannotBeIsRefusedWithASentenceAndNothingIsKept(t *testing.T) {
 		"The server address must begin with https://":                {projects.Change{Connect: connect{"wiki": {"server": "http://wiki.example"}}}, "wiki.server"},
 		"The server address must be without user":                    {projects.Change{Connect: connect{"wiki": {"server": "https://a:b@wiki.example"}}}, "wiki.server"},
 		"The team is longer than 5 characters.":                      {projects.Change{Connect: connect{"wiki": {"server": "https://a.example", "team": "orange"}}}, "wiki.team"},
-		"The API key is longer than 20 characters.":                  {projects.Change{Name: is("New"), Connect: connect{"wiki": {"server": "https://a.example", "key": strings.Repeat("k", 21)}}}, "wiki.key"},
+		"The API key is longer than 20 characters.":                  {projects.Change{Name: new("New"), Connect: connect{"wiki": {"server": "https://a.example", "key": strings.Repeat("k", 21)}}}, "wiki.key"},
 	} {
 		_, err := e.Change(t.Context(), assistant.Actor{}, p, c.change)
 		wrong, ok := errors.AsType[*projects.SettingError](err)
@@ -222,17 +220,17 @@ func TestAProjectIsAddedOnceAtAnAddressThatNobodyHadBefore(t *testing.T) {
 	s.slugs["shop"], s.slugs["shop-2"] = "gone", "gone too"
 	e := editor(t, s, new([]tools.ConnectionTest))
 	for range 2 {
-		p, err := e.Add(t.Context(), assistant.Actor{}, "t", "1", projects.Change{Name: is("Shop")})
+		p, err := e.Add(t.Context(), assistant.Actor{}, "t", "1", projects.Change{Name: new("Shop")})
 		if err != nil || p.Slug != "shop-3" || len(s.all) != 1 {
 			t.Errorf("%+v, %v", p, err)
 		}
 	}
 	for i := 2; i <= 100; i++ {
-		if _, err := e.Add(t.Context(), assistant.Actor{}, "t", assistant.ProjectID(fmt.Sprint(i)), projects.Change{Name: is(fmt.Sprint("Site ", i))}); err != nil {
+		if _, err := e.Add(t.Context(), assistant.Actor{}, "t", assistant.ProjectID(fmt.Sprint(i)), projects.Change{Name: new(fmt.Sprint("Site ", i))}); err != nil {
 			t.Fatal(i, err)
 		}
 	}
-	_, err := e.Add(t.Context(), assistant.Actor{}, "t", "101", projects.Change{Name: is("One more")})
+	_, err := e.Add(t.Context(), assistant.Actor{}, "t", "101", projects.Change{Name: new("One more")})
 	if wrong, ok := errors.AsType[*projects.SettingError](err); !ok || !strings.Contains(wrong.Message, "100 projects") {
 		t.Error(err)
 	}
@@ -241,7 +239,7 @@ func TestAProjectIsAddedOnceAtAnAddressThatNobodyHadBefore(t *testing.T) {
 func TestOnlyAdminsTryAConnectionAndWithItsOwnSecret(t *testing.T) {
 	s, tried := newShelf(), []tools.ConnectionTest{}
 	e := editor(t, s, &tried)
-	p, err := e.Add(t.Context(), assistant.Actor{}, "t", "1", projects.Change{Name: is("One"), Connect: connect{"wiki": {"server": "https://a.example", "team": "blue", "key": "abcd"}}})
+	p, err := e.Add(t.Context(), assistant.Actor{}, "t", "1", projects.Change{Name: new("One"), Connect: connect{"wiki": {"server": "https://a.example", "team": "blue", "key": "abcd"}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -69,7 +69,11 @@ func (k *clicks) interaction(ctx context.Context, raw []byte) payload.Answer {
 		return k.submit(ctx, c)
 	case payload.ClickAsked:
 		return k.asked(ctx, c)
-	case payload.ClickSite, payload.ClickRole:
+	case payload.ClickSiteTry:
+		return k.apphome.trySite(ctx, c)
+	case payload.ClickSiteDeleted:
+		return k.apphome.deleteSite(ctx, c)
+	case payload.ClickSite, payload.ClickSiteDelete, payload.ClickRole:
 		return k.apphome.openSettings(ctx, c)
 	case payload.ClickSaved:
 		return k.apphome.saveSite(ctx, c)

@@ -62,7 +62,7 @@ func AskedAbout(private string) (channel, thread, ts string) {
 func (b *Bot) Home(p assistant.Person, runs []assistant.RunView, waiting []assistant.Pending, talks []assistant.Conversation, all []assistant.Project) slackapi.HomeTabViewRequest {
 	var sites []shownSite
 	for _, one := range all {
-		sites = append(sites, shownSite{one.ID, one.Name, one.Domain})
+		sites = append(sites, shownSite{ID: one.ID, Name: one.Name, Address: one.Domain})
 	}
 	d := &deciders{}
 	for _, c := range talks {

@@ -29,6 +29,21 @@ type shownSite struct {
 	ID      assistant.ProjectID
 	Name    string
 	Address string
+	Others  []assistant.ConnectionForm // that it could be connected to
+	Tested  []assistant.ConnectionForm // that it is connected to, and that can be tried
+}
+
+// buttons are what an admin can do about the site.
+func (s shownSite) buttons() []slackapi.BlockElement {
+	of := func(f assistant.ConnectionForm) string { return blocks.Subject{Project: s.ID, Kind: f.Kind}.String() }
+	out := []slackapi.BlockElement{blocks.Button(blocks.ActionSite, blocks.Subject{Project: s.ID}.String(), "Change", "", nil)}
+	for _, f := range s.Others {
+		out = append(out, blocks.Button(blocks.ActionSiteConnect+string(f.Kind), of(f), "Connect "+f.Label, "", nil))
+	}
+	for _, f := range s.Tested {
+		out = append(out, blocks.Button(blocks.ActionSiteTry+string(f.Kind), of(f), "Test "+f.Label, "", nil))
+	}
+	return append(out, blocks.Button(blocks.ActionSiteDelete, blocks.Subject{Project: s.ID}.String(), "Delete", "", nil))
 }
 
 // sites reads the tenant's sites, none where there are no settings of them.
@@ -42,7 +57,17 @@ func (h *appHome) sites(ctx context.Context, w *workspace) ([]shownSite, error) 
 	}
 	var out []shownSite
 	for _, p := range all {
-		out = append(out, shownSite{p.ID, p.Name, h.Projects.Address(p)})
+		one := shownSite{ID: p.ID, Name: p.Name, Address: h.Projects.Address(p)}
+		for _, f := range h.Projects.Forms() {
+			_, connected := p.Connected(f.Kind)
+			switch {
+			case connected && f.Tested:
+				one.Tested = append(one.Tested, f)
+			case !connected && len(f.Fields) > 0:
+				one.Others = append(one.Others, f)
+			}
+		}
+		out = append(out, one)
 	}
 	return out, nil
 }
@@ -68,7 +93,7 @@ func siteBlocks(all []shownSite, p assistant.Person, hosts []string) []slackapi.
 		}
 		drawn = append(drawn, blocks.Section(bots.SafeWords(text, hosts)))
 		if admin {
-			drawn = append(drawn, slackapi.NewActionBlock("", blocks.Button(blocks.ActionSite, blocks.Subject{Project: one.ID}.String(), "Change", "", nil)))
+			drawn = append(drawn, slackapi.NewActionBlock("", one.buttons()...))
 		}
 	}
 	if admin {
@@ -120,12 +145,13 @@ func oneLine(block, label, hint, value string, most int, optional bool) *slackap
 	return b
 }
 
-// kindFor is the kind of connection that a project's form shows: one that the project has, else the first that asks something.
-func (h *appHome) kindFor(p assistant.Project) assistant.ConnectionForm {
+// kindFor is the kind of connection that a project's form shows: the one asked for, else one that the project has, else the
+// first that asks something.
+func (h *appHome) kindFor(p assistant.Project, asked assistant.ConnectionKind) assistant.ConnectionForm {
 	forms := h.Projects.Forms()
 	i := slices.IndexFunc(forms, func(f assistant.ConnectionForm) bool {
 		_, has := p.Connected(f.Kind)
-		return has
+		return f.Kind == asked || asked == "" && has
 	})
 	if i < 0 {
 		i = slices.IndexFunc(forms, func(f assistant.ConnectionForm) bool { return len(f.Fields) > 0 })
@@ -170,14 +196,17 @@ func (h *appHome) siteView(ctx context.Context, c clicked) (slackapi.ModalViewRe
 		h.Log.ErrorContext(ctx, "slack settings not shown", slog.Any("err", err))
 		return slackapi.ModalViewRequest{}, noteAgain
 	}
-	return siteForm(p, h.kindFor(p)), ""
+	return siteForm(p, h.kindFor(p, c.Subject.Kind)), ""
 }
 
 // openSettings shows a form of the Home tab. What keeps it from it is shown in its place: there is no room for private words.
 func (h *appHome) openSettings(ctx context.Context, c clicked) payload.Answer {
 	read := h.siteView
-	if c.Kind == payload.ClickRole {
+	switch c.Kind { //nolint:exhaustive // the other clicks open no settings
+	case payload.ClickRole:
 		read = h.roleView
+	case payload.ClickSiteDelete:
+		read = h.deletionView
 	}
 	view, note := read(ctx, c)
 	out := payload.Answer{Outcome: bots.AckTaken}
@@ -222,12 +251,10 @@ func (h *appHome) saveSite(ctx context.Context, c clicked) payload.Answer {
 // writeSite keeps what the form says. A new site's id is made of the form's: sending it twice makes one.
 func (h *appHome) writeSite(ctx context.Context, c clicked) (assistant.Project, error) {
 	change := h.siteChange(c)
-	by := assistant.Actor{From: h.people.whole(ctx, c.From)}
-	who, err := h.Work.PersonFor(ctx, c.at.tenant, by.From)
+	by, err := h.actor(ctx, c)
 	if err != nil {
-		return assistant.Project{}, fmt.Errorf("find person: %w", err)
+		return assistant.Project{}, err
 	}
-	by.Person = who.ID
 	if c.Subject.Project == "" {
 		return h.Projects.Add(ctx, by, c.at.tenant, assistant.ProjectIDOf(c.at.tenant, c.Key), change) //nolint:wrapcheck // it says what was being done
 	}
@@ -236,6 +263,17 @@ func (h *appHome) writeSite(ctx context.Context, c clicked) (assistant.Project, 
 		return p, err //nolint:wrapcheck // it says what was being done
 	}
 	return h.Projects.Change(ctx, by, p, change) //nolint:wrapcheck // it says what was being done
+}
+
+// actor is who clicked, by the account that they did it with.
+func (h *appHome) actor(ctx context.Context, c clicked) (assistant.Actor, error) {
+	by := assistant.Actor{From: h.people.whole(ctx, c.From)}
+	who, err := h.Work.PersonFor(ctx, c.at.tenant, by.From)
+	if err != nil {
+		return by, fmt.Errorf("find person: %w", err)
+	}
+	by.Person = who.ID
+	return by, nil
 }
 
 // siteChange is what the form says. A secret left empty stays as it is.

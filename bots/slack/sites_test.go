@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,6 +23,7 @@ import (
 type settings struct {
 	projects []assistant.Project
 	opened   map[assistant.ProjectID]assistant.Secret
+	use      assistant.ProjectUse
 	away     error
 }
 
@@ -63,11 +65,29 @@ func (s *settings) Secret(_ context.Context, _ assistant.TenantID, id assistant.
 	return s.opened[id], nil
 }
 
+func (s *settings) ProjectUse(context.Context, assistant.TenantID, assistant.ProjectID) (assistant.ProjectUse, error) {
+	return s.use, s.away
+}
+
+func (s *settings) DeleteProject(_ context.Context, _ assistant.TenantID, _ assistant.Actor, id assistant.ProjectID) error {
+	if s.use.Runs > 0 {
+		return assistant.ErrInUse
+	}
+	s.projects = slices.DeleteFunc(s.projects, func(p assistant.Project) bool { return p.ID == id })
+	return s.away
+}
+
+func (s *settings) AdminOnly(context.Context, assistant.TenantID, assistant.Actor) error {
+	return s.away
+}
+
 func withSettings(t *testing.T, ps ...assistant.Project) (*fakeslack.Server, *settings) {
 	t.Helper()
 	in := &inbox{keys: map[string]bool{}, known: map[assistant.Place]bool{}, work: work{admin: "U1"}}
 	keeps := &settings{projects: ps, opened: map[assistant.ProjectID]assistant.Secret{}}
-	editor, err := projects.New(projects.Config{Store: keeps, Forms: []tools.ConnectionForm{sitefolder.Form(), wordpress.New(wordpress.Config{Secrets: keeps}).Form()}})
+	editor, err := projects.New(projects.Config{
+		Store: keeps, Removals: keeps, Admins: keeps, Forms: []tools.ConnectionForm{sitefolder.Form(), wordpress.New(wordpress.Config{Secrets: keeps, Own: "tenant"}).Form()},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

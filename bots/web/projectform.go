@@ -17,15 +17,8 @@ type projectForm struct {
 	Language string
 	Choices  []connectionChoice
 	Fresh    bool       // it is about to be added
+	Try      string     // where its connections are tried
 	Tried    *triedView // nil while nothing was tried
-}
-
-// Try is where its connections are tried.
-func (f projectForm) Try() string {
-	if f.Fresh {
-		return "/settings/projects/try"
-	}
-	return "/settings/projects/" + string(f.ID) + "/try"
 }
 
 // connectionChoice is what people choose one of: kinds of connection that give the same.
@@ -86,7 +79,10 @@ func choicesOf(forms []assistant.ConnectionForm) []connectionChoice {
 
 // formOf is a project's form as it stands; a new one begins with the first kind that asks something.
 func formOf(p assistant.Project, forms []assistant.ConnectionForm) projectForm {
-	f := projectForm{ID: p.ID, Name: p.Name, Domain: p.Domain, Language: p.Language, Choices: choicesOf(forms), Fresh: p.Slug == ""}
+	f := projectForm{ID: p.ID, Name: p.Name, Domain: p.Domain, Language: p.Language, Choices: choicesOf(forms), Fresh: p.Slug == "", Try: "/settings/projects/try"}
+	if !f.Fresh {
+		f.Try = "/settings/projects/" + string(p.ID) + "/try"
+	}
 	for i := range f.Choices {
 		c := &f.Choices[i]
 		for j := range c.Kinds {

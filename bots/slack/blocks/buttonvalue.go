@@ -25,6 +25,9 @@ const (
 	actionRead        = "approval_read"
 	ActionSite        = "site_change"
 	ActionSiteAdd     = "site_add"
+	ActionSiteConnect = "site_connect:" // with the kind of connection, as the next one
+	ActionSiteTry     = "site_try:"
+	ActionSiteDelete  = "site_delete"
 	ActionRole        = "role_change"
 )
 
