@@ -28,13 +28,14 @@ type Caller interface {
 
 // Question is what an agent answers directly.
 type Question struct {
-	Agent     assistant.Agent
-	Situation assistant.Situation
-	About     assistant.Message // what the person said
-	Tools     *tools.Registry   // nil for none; only the agent's query tools are offered and run
-	Pictures  []llm.Image       // what the person attached, newest last
-	Caller    Caller            // nil for no tools
-	OnText    func(string)      // is told the text as it comes; may be nil
+	Agent      assistant.Agent
+	Situation  assistant.Situation
+	About      assistant.Message // what the person said
+	Vocabulary *Vocabulary       // of the team; nil for one that has no packs
+	Tools      *tools.Registry   // nil for none; only the agent's query tools are offered and run
+	Pictures   []llm.Image       // what the person attached, newest last
+	Caller     Caller            // nil for no tools
+	OnText     func(string)      // is told the text as it comes; may be nil
 }
 
 // Answered is an agent's answer.
@@ -55,20 +56,18 @@ type Answered struct {
 //
 // Errors are those of the asker, and of a Caller that could not tell what became of a call.
 func Answer(ctx context.Context, asker llm.Asker, q Question) (Answered, error) {
-	l := loop{question: q, offered: offered(q)}
-	facts, err := json.Marshal(answerFacts(q, l.offered))
+	l, request, err := begin(&q)
 	if err != nil {
-		return Answered{}, fmt.Errorf("facts to answer: %w", err)
+		return Answered{}, err
 	}
-	request := llm.Request{Purpose: llm.PurposeAnswer, System: system(q), Messages: window(q), Facts: facts}
 	for round := 1; ; round++ {
 		last := round == maxRounds || l.calls >= maxCalls || l.wrong > maxCorrections
 		request.Tools = l.described()
 		if last {
 			request.Tools = nil
-			request.System = system(q) + "\nNo more tools now: answer with what you know, and say what you could not find out."
+			request.System += "\nNo more tools now: answer with what you know, and say what you could not find out."
 		}
-		reply, err := asker.Ask(ctx, request, q.OnText)
+		reply, err := asker.Ask(ctx, *request, q.OnText)
 		if err != nil {
 			return Answered{}, fmt.Errorf("%s answers: %w", q.Agent.ID, err)
 		}
@@ -91,9 +90,20 @@ func Answer(ctx context.Context, asker llm.Asker, q Question) (Answered, error) 
 	}
 }
 
+// begin gives the state of an answer and what the model is asked first. What that needs on the stack is gone when the model is
+// waited for.
+func begin(q *Question) (*loop, *llm.Request, error) {
+	l := &loop{question: q, offered: offered(*q)}
+	facts, err := json.Marshal(answerFacts(*q, l.offered))
+	if err != nil {
+		return nil, nil, fmt.Errorf("facts to answer: %w", err)
+	}
+	return l, &llm.Request{Purpose: llm.PurposeAnswer, System: system(*q), Messages: window(*q), Facts: facts}, nil
+}
+
 // loop is the state of one answer's tool calls.
 type loop struct {
-	question Question
+	question *Question
 	offered  []tools.Tool
 	calls    int
 	wrong    int // calls of tools that are not there, or with arguments that do not fit
@@ -232,6 +242,9 @@ func answerFacts(q Question, offered []tools.Tool) llm.AnswerFacts {
 		f.Projects = append(f.Projects, llm.FactOf(p))
 	}
 	f.Attached = fileFacts(q.Situation)
+	if q.Vocabulary != nil {
+		f.Examples = q.Vocabulary.Examples()
+	}
 	for _, t := range offered {
 		f.Abilities = append(f.Abilities, t.Label)
 	}

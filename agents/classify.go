@@ -27,39 +27,25 @@ const (
 	ClassUnsure   ClassKind = "unsure"   // the rules do not say
 )
 
-const (
-	// changeVerbs ask for a change where they begin a clause.
-	changeVerbs = "create make build add update change edit modify publish unpublish delete remove replace fix rename move redirect " +
-		"install uninstall upload migrate redesign translate deploy launch configure connect set setup write draft rewrite post put " +
-		"register optimize optimise improve insert append swap duplicate archive restore revert schedule open file log raise " +
-		"renew activate deactivate enable disable wipe purge prepare design produce generate"
-	// changeables are what lives in outside systems.
-	changeables = "page pages webpage webpages homepage subpage landing site website websites post posts article articles blog product " +
-		"products ticket tickets dns domain domains record records certificate certificates ssl hosting server plugin plugins theme " +
-		"template templates layout header footer menu navigation nav section sections block blocks headline headlines heading headings " +
-		"title titles description meta image images picture logo banner button form forms price prices campaign campaigns ads newsletter " +
-		"redirect redirects content copy text paragraph shop store category categories checkout sitemap robots alt seo link links " +
-		"integration webhook database backup user account opening hours phone number address"
-	// wordVerbs ask for words alone.
-	wordVerbs = "explain tell describe summarize summarise suggest recommend list show give advise brainstorm compare clarify define"
-)
+// wordVerbs ask for words alone.
+const wordVerbs = "explain tell describe summarize summarise suggest recommend list show give advise brainstorm compare clarify define"
 
 // Classify decides by explicit rules whether a request needs a plan. It is conservative both ways: questions, greetings
 // and thanks are simple; a request in the imperative to change something outside, to audit, or of several steps or
 // several agents is planned; everything else is unsure.
-func Classify(text string) Class {
+func (v *Vocabulary) Classify(text string) Class {
 	all := sentences(text)
 	if len(all) == 0 {
 		return Class{ClassSimple, "there are no words in it"}
 	}
-	if steps := listed(text); steps > 1 {
+	if steps := v.listed(text); steps > 1 {
 		return Class{ClassPlanning, fmt.Sprintf("it lists %d steps", steps)}
 	}
 	var simple, unsure Class
 	changes := 0
 	var planning Class
 	for _, s := range all {
-		c, n := classify(s)
+		c, n := v.classify(s)
 		changes += n
 		switch {
 		case c.Kind == ClassPlanning && planning.Kind == "":
@@ -85,7 +71,7 @@ func Classify(text string) Class {
 }
 
 // classify judges one sentence and counts the changes it asks for. A sentence of mere politeness has no class.
-func classify(s sentence) (Class, int) {
+func (v *Vocabulary) classify(s sentence) (Class, int) {
 	if isSocial(s.words) {
 		return Class{}, 0
 	}
@@ -95,18 +81,20 @@ func classify(s sentence) (Class, int) {
 		return Class{}, 0
 	case isQuestion(words):
 		return Class{ClassSimple, "it is a question"}, 0
-	case asksForFile(words):
-		return Class{ClassSimple, "it asks for a file"}, 0
 	}
-	if n, what := changes(words); n > 0 {
+	if what := v.asksToMake(words); what != "" {
+		return Class{ClassSimple, "it asks for " + what}, 0
+	}
+	if n, what := v.changes(words); n > 0 {
 		return Class{ClassPlanning, "it asks for a change outside (" + what + ")"}, n
 	}
+	if what := v.asksToLook(words); what != "" {
+		return Class{ClassPlanning, "it asks for " + what}, 1
+	}
 	switch {
-	case asksForAudit(words):
-		return Class{ClassPlanning, "it asks for an audit"}, 1
 	case len(mentions(s.words)) > 1 && !s.asks:
 		return Class{ClassPlanning, "it names several agents"}, 1
-	case oneOf(words[0], wordVerbs), oneOf(words[0], changeVerbs) && asksForIdeas(words[1:]):
+	case oneOf(words[0], wordVerbs), oneOf(words[0], v.verbs) && asksForIdeas(words[1:]):
 		return Class{ClassSimple, "it asks for words, not for a change"}, 0
 	case s.asks:
 		return Class{ClassSimple, "it is a question"}, 0
@@ -165,7 +153,7 @@ func isQuestion(words []string) bool {
 
 // changes counts the clauses that begin with a verb of change and name something that lives outside, and says the first.
 // "I need a new page" counts too: request has dropped the wish, so the thing itself begins the clause.
-func changes(words []string) (int, string) {
+func (v *Vocabulary) changes(words []string) (int, string) {
 	n, first := 0, ""
 	note := func(what string) {
 		if n++; first == "" {
@@ -176,16 +164,15 @@ func changes(words []string) (int, string) {
 		if !beginsClause(words, i) {
 			continue
 		}
-		rest := clause(words[i+1:])
-		if oneOf(w, changeVerbs) && asksForIdeas(rest) {
+		rest := v.clause(words[i+1:])
+		if oneOf(w, v.verbs) && asksForIdeas(rest) {
 			continue
 		}
-		switch thing := firstOf(rest, changeables); {
-		case oneOf(w, "open file log raise") && !oneOf(thing, "ticket tickets"):
-		case oneOf(w, changeVerbs) && thing != "":
+		switch thing := firstOf(rest, v.things); {
+		case thing != "" && v.asksOf(w, thing):
 			note(w + " " + thing)
 		case i == 0 && oneOf(w, "a an new another some"):
-			if thing := firstOf(subject(rest), changeables); thing != "" {
+			if thing := firstOf(subject(rest), v.things); thing != "" {
 				note("a new " + thing)
 			}
 		}
@@ -220,9 +207,9 @@ func beginsClause(words []string, i int) bool {
 }
 
 // clause is what a clause is about: the words up to the next one that begins with a verb of change.
-func clause(words []string) []string {
+func (v *Vocabulary) clause(words []string) []string {
 	for i, w := range words {
-		if i > 0 && oneOf(w, changeVerbs) && oneOf(words[i-1], ", and then") {
+		if i > 0 && oneOf(w, v.verbs) && oneOf(words[i-1], ", and then") {
 			return words[:i]
 		}
 	}
@@ -238,13 +225,26 @@ func firstOf(words []string, list string) string {
 	return ""
 }
 
-func asksForAudit(words []string) bool {
-	i := slices.IndexFunc(words, func(w string) bool { return oneOf(w, "audit audits") })
-	return i == 0 || i > 0 && oneOf(words[0], "a an run do perform make start give conduct carry another seo "+changeVerbs)
+// asksToLook names what a request wants to have looked at by a query that is planned: "an audit"; "" for nothing.
+func (v *Vocabulary) asksToLook(words []string) string {
+	const leads = "a an run do perform make start give conduct carry another "
+	for _, look := range v.looks {
+		i := slices.IndexFunc(words, func(w string) bool { return oneOf(w, look.nouns) })
+		if i == 0 || i > 0 && (oneOf(words[0], leads) || oneOf(words[0], look.verbs) || oneOf(words[0], v.verbs)) {
+			noun, _, _ := strings.Cut(look.nouns, " ")
+			return aOrAn(noun)
+		}
+	}
+	return ""
+}
+
+// looksAt tells whether a word asks for a query that is planned.
+func (v *Vocabulary) looksAt(word string) bool {
+	return slices.ContainsFunc(v.looks, func(w asking) bool { return oneOf(word, w.nouns) })
 }
 
 // listed counts the entries of a numbered list, and "first … then …".
-func listed(text string) int {
+func (v *Vocabulary) listed(text string) int {
 	n := 0
 	for line := range strings.Lines(text[:min(len(text), maxRead)]) {
 		digits := strings.TrimLeft(strings.TrimSpace(line), "0123456789")
@@ -253,7 +253,7 @@ func listed(text string) int {
 			continue
 		}
 		wanted := request(wordsOf(digits))
-		if len(wanted) > 0 && oneOf(wanted[0], changeVerbs+" run audit check review") {
+		if len(wanted) > 0 && (oneOf(wanted[0], v.verbs+" run check review") || v.looksAt(wanted[0])) {
 			n++
 		}
 	}
@@ -262,7 +262,7 @@ func listed(text string) int {
 
 // ClassifyWithModel asks a model where the rules were unsure. What it cannot place it lets somebody answer: an answer
 // changes nothing.
-func ClassifyWithModel(ctx context.Context, a llm.Asker, text string, s assistant.Situation) (Class, error) {
+func (v *Vocabulary) ClassifyWithModel(ctx context.Context, a llm.Asker, text string, s assistant.Situation) (Class, error) {
 	facts := llm.ClassifyFacts{Text: clip(text, maxSaid), Recent: Recent(s, 300)}
 	if s.Question != nil {
 		facts.Question = clip(s.Question.Intro, 300)
@@ -278,7 +278,7 @@ func ClassifyWithModel(ctx context.Context, a llm.Asker, text string, s assistan
 		return Class{}, fmt.Errorf("facts to classify: %w", err)
 	}
 	reply, _, err := llm.DecodeChecked(ctx, a, llm.Request{
-		Purpose: llm.PurposeClassify, Fast: true, System: classifyPrompt, Facts: raw,
+		Purpose: llm.PurposeClassify, Fast: true, System: v.classifyPrompt(), Facts: raw,
 		Messages: []llm.Message{llm.TextMessage(llm.RoleUser, string(raw))},
 	}, func(r llm.ClassifyReply) error {
 		if !oneOf(r.Kind, "answer plan reply_to_question approve reject revise stop") {

@@ -9,9 +9,11 @@ import (
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/packkit"
 )
 
 func TestRequestsAreClassifiedByExplicitRules(t *testing.T) {
+	words := packkit.Vocabulary(t)
 	cases := map[agents.ClassKind][]string{
 		agents.ClassPlanning: {
 			"Please create a new webpage called Services",
@@ -62,7 +64,7 @@ func TestRequestsAreClassifiedByExplicitRules(t *testing.T) {
 	}
 	for want, texts := range cases {
 		for _, text := range texts {
-			if got := agents.Classify(text); got.Kind != want || got.Reason == "" {
+			if got := words.Classify(text); got.Kind != want || got.Reason == "" {
 				t.Errorf("%q is %s (%s), want %s", text, got.Kind, got.Reason, want)
 			}
 		}
@@ -93,6 +95,7 @@ func text(s string) llm.Reply {
 }
 
 func TestWhatTheRulesLeaveOpenAModelDecides(t *testing.T) {
+	words := packkit.Vocabulary(t)
 	situation := assistant.Situation{
 		Plan: &assistant.Plan{Title: "Services page"}, Run: &assistant.Run{Title: "Old", Status: assistant.RunCompleted},
 		Recent: []assistant.Message{{Author: assistant.AuthorUser, Kind: assistant.KindMessage, Content: "hello"}},
@@ -112,7 +115,7 @@ func TestWhatTheRulesLeaveOpenAModelDecides(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			model := &answers{replies: c.replies}
-			got, err := agents.ClassifyWithModel(t.Context(), model, "make it nicer", situation)
+			got, err := words.ClassifyWithModel(t.Context(), model, "make it nicer", situation)
 			if !errors.Is(err, c.err) || got.Kind != c.want {
 				t.Errorf("%+v, error %v", got, err)
 			}

@@ -5,9 +5,11 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/packkit"
 )
 
 func TestTheRosterIsWhole(t *testing.T) {
+	words := packkit.Vocabulary(t)
 	ids := []assistant.AgentID{
 		assistant.Chief, assistant.DeliveryLead, assistant.ClientSuccess, assistant.CreativeLead, assistant.GrowthLead,
 		assistant.TechnicalLead, assistant.WebEngineer, assistant.SEOSpecialist, assistant.EcommerceSpecialist,
@@ -30,11 +32,11 @@ func TestTheRosterIsWhole(t *testing.T) {
 		}
 		names[a.Name] = true
 		for _, ask := range []string{"ask " + a.Name + " to look", "the " + a.Title + " should look", "@" + a.Name} {
-			if d := agents.Route(agents.Context{Text: ask}); d.Agent != a.ID || d.By != "person" {
+			if d := words.Route(agents.Context{Text: ask}); d.Agent != a.ID || d.By != "person" {
 				t.Errorf("%q goes to %s", ask, d.Agent)
 			}
 		}
-		if c := agents.Classify("ask the " + a.Title + " to create a page, " + a.Name); c.Kind != agents.ClassPlanning {
+		if c := words.Classify("ask the " + a.Title + " to create a page, " + a.Name); c.Kind != agents.ClassPlanning {
 			t.Errorf("%s by title: %s", a.ID, c.Kind)
 		}
 		if r := agents.ReadReply("go ahead " + a.Name); r.Intent != agents.ReplyYes {
@@ -55,9 +57,10 @@ func TestTheRosterIsWhole(t *testing.T) {
 }
 
 func TestEveryExampleGoesSomewhereSensible(t *testing.T) {
+	words := packkit.Vocabulary(t)
 	for _, a := range agents.Roster() {
 		for _, example := range a.Examples {
-			if d := agents.Route(agents.Context{Current: a.ID, Text: example}); d.Agent == "" || d.Reason == "" {
+			if d := words.Route(agents.Context{Current: a.ID, Text: example}); d.Agent == "" || d.Reason == "" {
 				t.Errorf("%q goes nowhere", example)
 			}
 		}

@@ -31,9 +31,9 @@ type rule struct {
 	words string
 }
 
-// rules are seed 000 §5.2, in its order and with its words, each in the forms people write; after them, what the seed
-// leaves open for the other agents. A word counts only as a whole: "leads" holds no ads, "observer" no server.
-func rules() []rule {
+// trades are seed 000 §5.2, in its order and with its words, each in the forms people write. A word counts only as a whole:
+// "leads" holds no ads, "observer" no server.
+func trades() []rule {
 	return []rule{
 		{assistant.DeliveryLead, "delivery", "delivery deliveries timeline timelines"},
 		{assistant.ClientSuccess, "a client", "client clients account accounts"},
@@ -45,8 +45,13 @@ func rules() []rule {
 		{assistant.SEOSpecialist, "an audit or search snippets", "audit audits keyword keywords sitemap"},
 		{assistant.EcommerceSpecialist, "the shop", "product products woocommerce shop checkout cart webshop"},
 		{assistant.SportsMedia, "sports", "match matches sports football hockey league tournament"},
-		{assistant.FileAgent, "a file to be made", "csv spreadsheet export"},
-		{assistant.DeliveryLead, "tickets", "ticket tickets deadline deadlines"},
+	}
+}
+
+// leftOver are the trades that neither the seed nor a pack speaks of. They come after those of the packs.
+func leftOver() []rule {
+	return []rule{
+		{assistant.DeliveryLead, "tickets", "deadline deadlines"},
 		{assistant.SchedulerAgent, "dates", "calendar appointment appointments meeting meetings"},
 		{assistant.NotificationAgent, "notifications", "notification notifications reminder reminders"},
 		{assistant.FileAgent, "files", "file files pdf attachment attachments"},
@@ -55,8 +60,8 @@ func rules() []rule {
 }
 
 // Route decides who answers. An agent that is called by name or title wins; then the first rule with a word in the text,
-// in the seed's order; else the current agent stays. Also are the others that were called, or whose rules match too.
-func Route(c Context) Decision {
+// the seed's in its order before those of the packs in theirs; else the current agent stays. Also are the others that were called, or whose rules match too.
+func (v *Vocabulary) Route(c Context) Decision {
 	words := wordsOf(c.Text[:min(len(c.Text), maxRead)])
 	if named := mentions(words); len(named) > 0 {
 		d := Decision{Agent: named[0], Also: named[1:], By: "person", Sure: true}
@@ -64,7 +69,7 @@ func Route(c Context) Decision {
 		return d
 	}
 	var d Decision
-	for _, r := range rules() {
+	for _, r := range v.rules {
 		i := slices.IndexFunc(words, func(w string) bool { return oneOf(bare(w), r.words) })
 		switch {
 		case i < 0 || r.agent == d.Agent || slices.Contains(d.Also, r.agent):

@@ -7,9 +7,11 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/packkit"
 )
 
 func TestRequestsGoToTheAgentTheyAreFor(t *testing.T) {
+	words := packkit.Vocabulary(t)
 	cases := map[string]struct {
 		current assistant.AgentID
 		text    string
@@ -51,7 +53,7 @@ func TestRequestsGoToTheAgentTheyAreFor(t *testing.T) {
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
-			d := agents.Route(agents.Context{Current: c.current, Text: c.text})
+			d := words.Route(agents.Context{Current: c.current, Text: c.text})
 			if d.Agent != c.want || d.By != c.by || d.Sure != c.sure || d.Reason == "" {
 				t.Errorf("%q goes to %+v", c.text, d)
 			}

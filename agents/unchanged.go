@@ -24,8 +24,8 @@ const (
 
 // AsksForChange tells whether words ask for something to be different afterwards, also where the rules are unsure what is
 // wanted. It errs towards yes: all that hangs on it is that an answer says that it changed nothing.
-func AsksForChange(text string) bool {
-	if Classify(text).Kind == ClassPlanning {
+func (v *Vocabulary) AsksForChange(text string) bool {
+	if v.Classify(text).Kind == ClassPlanning {
 		return true
 	}
 	for _, s := range sentences(text) {
@@ -33,7 +33,7 @@ func AsksForChange(text string) bool {
 			return true
 		}
 		words := request(s.words)
-		if len(words) == 0 || isQuestion(words) || asksForFile(words) || oneOf(words[0], wordVerbs) || asksForIdeas(words) {
+		if len(words) == 0 || isQuestion(words) || v.asksToMake(words) != "" || oneOf(words[0], wordVerbs) || asksForIdeas(words) {
 			continue
 		}
 		if slices.ContainsFunc(words, func(w string) bool { return oneOf(w, askedVerbs) }) {
@@ -60,8 +60,8 @@ func ClaimsChange(answer string) bool { return claims.MatchString(answer) }
 
 // Unchanged is what code says beneath an answer in whose turn nothing was changed, "" where nobody will think otherwise: a
 // change was asked for, a tool was refused, or the words read as if something had been done.
-func Unchanged(asked string, a Answered, files int) string {
-	if !a.Refused && !AsksForChange(asked) && (a.Rehearsal || !ClaimsChange(a.Text)) { // a rehearsal's words are fixed, and claim nothing
+func (v *Vocabulary) Unchanged(asked string, a Answered, files int) string {
+	if !a.Refused && !v.AsksForChange(asked) && (a.Rehearsal || !ClaimsChange(a.Text)) { // a rehearsal's words are fixed, and claim nothing
 		return ""
 	}
 	said := "Nothing was changed by this answer."

@@ -5,37 +5,48 @@ import (
 	"strings"
 )
 
-const (
-	fileNouns = "csv csvs spreadsheet spreadsheets file files"
-	// fileVerbs bring a file about, whatever of it they are said of.
-	fileVerbs = "export save give send put turn download get list pack"
-	// fileMakers bring about what stands first after them: "write a CSV of the tickets", but not "create a page as a file".
-	fileMakers = "write make create prepare generate produce compile build draft a an another one"
-)
+// makers bring about what stands first after them: "write a CSV of the tickets", but not "create a page as a file".
+const makers = "write make create prepare generate produce compile build draft a an another one"
 
-// asksForFile tells whether a request is for a file that somebody here writes, and for nothing besides.
-func asksForFile(words []string) bool {
-	if n, _ := changes(words[1:]); n > 0 || asksForAudit(words) {
+// asksToMake names what a request wants somebody here to make while answering, and nothing besides: "a file"; "" for nothing.
+func (v *Vocabulary) asksToMake(words []string) string {
+	for _, made := range v.makes {
+		if v.asksFor(made, words) {
+			noun, _, _ := strings.Cut(made.nouns, " ")
+			return aOrAn(noun)
+		}
+	}
+	return ""
+}
+
+// asksFor tells whether a request is for what one tool makes, by its verbs whatever of it they are said of, and for nothing
+// besides.
+func (v *Vocabulary) asksFor(made asking, words []string) bool {
+	if n, _ := v.changes(words[1:]); n > 0 || v.asksToLook(words) != "" {
 		return false
 	}
-	at := slices.IndexFunc(words, isFileNoun)
+	is := func(w string) bool { return named(made.nouns, w) }
+	at := slices.IndexFunc(words, is)
 	if at < 1 {
 		return false
 	}
-	if oneOf(words[0], fileVerbs) {
-		return slices.ContainsFunc(subject(words[1:]), isFileNoun) || shaped(words, at)
+	if oneOf(words[0], made.verbs) {
+		return slices.ContainsFunc(subject(words[1:]), is) || shaped(words, at)
 	}
-	return oneOf(words[0], fileMakers) && slices.ContainsFunc(subject(words[1:]), isFileNoun) && firstOf(words[1:at], changeables) == ""
+	return oneOf(words[0], makers) && slices.ContainsFunc(subject(words[1:]), is) && firstOf(words[1:at], v.things) == ""
 }
 
-// isFileNoun tells whether a word names a file, by its kind or as itself: "csv", "tickets.csv".
-func isFileNoun(word string) bool {
-	if oneOf(word, fileNouns) {
+// named tells whether a word is one of the nouns, or ends in one that is an ending: "csv", "tickets.csv".
+func named(nouns, word string) bool {
+	if oneOf(word, nouns) {
 		return true
 	}
-	return slices.ContainsFunc([]string{".csv", ".md", ".txt", ".json", ".html"}, func(ending string) bool {
-		return len(word) > len(ending) && strings.HasSuffix(word, ending)
-	})
+	for n := range strings.FieldsSeq(nouns) {
+		if n[0] == '.' && len(word) > len(n) && strings.HasSuffix(word, n) {
+			return true
+		}
+	}
+	return false
 }
 
 // shaped tells whether the noun says what something is turned into: "as a file", "into a CSV", "to tickets.csv".

@@ -69,16 +69,6 @@ type Seed struct {
 	Projects []Project
 }
 
-// Ticket is an entry of the internal ticket list.
-type Ticket struct {
-	ID       string    `json:"id"`
-	Number   int       `json:"number"`
-	Project  ProjectID `json:"projectId,omitempty"`
-	Title    string    `json:"title"`
-	Body     string    `json:"body,omitempty"`
-	Priority string    `json:"priority"` // low, medium, high, critical
-}
-
 // Backlog is what waits in the whole installation, as operators are told of it.
 type Backlog struct {
 	Conversations  int           // that have mail which nobody has taken

@@ -18,6 +18,13 @@ type Mail struct {
 	Attempt int // how often it has been taken before; past the limit it is parked
 }
 
+// Taken is a conversation that is in hand since it was given its mail.
+type Taken struct {
+	Claim     Claim
+	Mail      Mail
+	Situation *Situation // of the mail, where it was read with it; nil where it is still to be read
+}
+
 // TaskClaim is a worker's fenced hold on a task.
 type TaskClaim struct {
 	Tenant       TenantID
@@ -65,6 +72,12 @@ type Delivery struct {
 	Begun int64
 	At    time.Time
 }
+
+// MailsOfClaim is how much mail one claim brings at most; a claim that brings as much may have left some.
+const MailsOfClaim = 64
+
+// WindowOfModels is how many messages of a conversation a model is given, however long the conversation is (seed 003 §4).
+const WindowOfModels = 10
 
 // Timer wakes a conversation when it is due: a question or a plan expires, or somebody is reminded of it.
 type Timer struct {

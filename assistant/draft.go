@@ -14,6 +14,15 @@ type Draft struct {
 // says takes the post over.
 func (d Draft) Slot() Slot { return DraftSlot(d.Cause) }
 
+// News says that a conversation's log has grown (Activity and Draft empty), what the assistant is doing, or what it is about to
+// say. It may be lost, doubled or late: whoever shows a conversation reads the log as well.
+type News struct {
+	Tenant       TenantID
+	Conversation ConversationID
+	Activity     Activity `json:",omitempty"`
+	Draft        string   `json:",omitempty"` // the answer so far
+}
+
 const draftPrefix = "draft:"
 
 // DraftSlot is the slot of the draft of an answer.

@@ -1,6 +1,7 @@
 package executor_test
 
 import (
+	"context"
 	"encoding/json"
 	"math/rand/v2"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
@@ -40,12 +42,12 @@ func newFlow(t *testing.T, answers ...string) *flow {
 	}
 	mux.Handle("/sites/", folder)
 	pages, err := packsite.Tools(packsite.Config{
-		Pages: folder, Tickets: noTickets{}, Auditor: webaudit.New(webaudit.Config{Own: tenant, Server: server.URL}),
+		Pages: folder, Auditor: webaudit.New(webaudit.Config{Own: tenant, Server: server.URL}),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	drafts, err := content.Tools(executor.NewWriter(&model{answers: answers}, nil))
+	drafts, err := content.Tools(content.NewWriter(&model{answers: answers}, nil))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,8 +66,6 @@ func newFlow(t *testing.T, answers ...string) *flow {
 	}
 	return f
 }
-
-type noTickets struct{ packsite.Tickets }
 
 // step approves and does one step of a run.
 func (f *flow) step(key string, owner assistant.AgentID, typ assistant.TaskType, parameters string) assistant.Result {
@@ -123,4 +123,13 @@ func TestAServicesPageFromDraftToAuditAndBack(t *testing.T) {
 	if r.StatusCode != http.StatusNotFound {
 		t.Errorf("after undo the page answers %d, want 404", r.StatusCode)
 	}
+}
+
+// model answers with what it is given, in turn.
+type model struct{ answers []string }
+
+func (m *model) Ask(context.Context, llm.Request, func(string)) (llm.Reply, error) {
+	text := m.answers[0]
+	m.answers = m.answers[1:]
+	return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, text)}, nil
 }

@@ -33,8 +33,8 @@ func bodyAsks(b assistant.Body) bool {
 
 // wordsAsk tells whether what a person said counts: it does unless it is empty, stops something, or is a yes, a no or an undo
 // to something that is open for it.
-func wordsAsk(said assistant.Said, words assistant.Message, sit assistant.Situation) bool {
-	r := rule(sit, words)
+func wordsAsk(v *agents.Vocabulary, said assistant.Said, words assistant.Message, sit assistant.Situation) bool {
+	r := rule(v, sit, words)
 	if r.ruled == ruledDecided && r.subject.Kind != assistant.SubjectQuestion {
 		return false
 	}
@@ -98,7 +98,7 @@ func (b *bounds) door(ctx context.Context, act assistant.Act, p assistant.Person
 // been counted.
 func (s *Supervisor) admit(ctx context.Context, t *turn, said assistant.Said) []assistant.File {
 	m := t.cause()
-	asks := wordsAsk(said, m, t.sit)
+	asks := wordsAsk(s.vocabulary, said, m, t.sit)
 	if t.mail.Attempt > 0 || !asks && len(said.Files) == 0 {
 		return said.Files
 	}

@@ -3,6 +3,7 @@ package orchestrator
 import (
 	"testing"
 
+	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -40,7 +41,7 @@ func TestDecidingIsNeverTooMuch(t *testing.T) {
 	} {
 		said := assistant.Said{Files: make([]assistant.File, c.files)}
 		c.sit.Seen = 8
-		if got := wordsAsk(said, assistant.Message{Seq: 9, Content: c.text}, c.sit); got != c.asks {
+		if got := wordsAsk(agents.NewVocabulary(nil), said, assistant.Message{Seq: 9, Content: c.text}, c.sit); got != c.asks {
 			t.Errorf("%q with %d files in %+v counts: %v", c.text, c.files, c.sit, got)
 		}
 	}

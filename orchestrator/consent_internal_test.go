@@ -514,7 +514,7 @@ func (b mcBounds) worlds(g mcGuards, m *mcMemory) []*mcWorld {
 
 func mcReal() mcGuards {
 	return mcGuards{
-		rule: rule, may: assistant.MayDecide, consent: assistant.NeedsConsent, unseen: assistant.Plan.MayGoUnseen,
+		rule: plainRule, may: assistant.MayDecide, consent: assistant.NeedsConsent, unseen: assistant.Plan.MayGoUnseen,
 		words: true, expiry: true, write: true, stands: true,
 	}
 }

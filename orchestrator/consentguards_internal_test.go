@@ -5,8 +5,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 )
+
+// plainRule is the rule of a team that has no packs.
+func plainRule(sit assistant.Situation, words assistant.Message) ruling {
+	return rule(agents.NewVocabulary(nil), sit, words)
+}
 
 // TestEveryGuardOfConsentIsNeeded takes each guard out, one at a time: the model check notices.
 func TestEveryGuardOfConsentIsNeeded(t *testing.T) {
@@ -14,7 +20,7 @@ func TestEveryGuardOfConsentIsNeeded(t *testing.T) {
 		return func(g *mcGuards) {
 			g.rule = func(sit assistant.Situation, words assistant.Message) ruling {
 				change(&sit, &words)
-				return rule(sit, words)
+				return plainRule(sit, words)
 			}
 		}
 	}
@@ -33,7 +39,7 @@ func TestEveryGuardOfConsentIsNeeded(t *testing.T) {
 		}),
 		"a bare yes decides one of two": func(g *mcGuards) {
 			g.rule = func(sit assistant.Situation, words assistant.Message) ruling {
-				r := rule(sit, words)
+				r := plainRule(sit, words)
 				if r.ruled == ruledUnclear {
 					r.ruled, r.subject = ruledDecided, r.stood.Subjects()[0]
 				}

@@ -92,7 +92,7 @@ func newReplica(t *testing.T, dir string, model *thinker, set ...func(*orchestra
 	for _, f := range set {
 		f(&c)
 	}
-	o := orchestrator.New(c)
+	o := orchestrator.New(orchestrator.NewInbox(c), c)
 	ctx, end := context.WithCancel(t.Context())
 	r.Orchestrator, r.db, r.home, r.owner = o, db, home.ID, owner.ID
 	r.end = func() {

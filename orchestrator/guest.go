@@ -99,9 +99,9 @@ func (s *Supervisor) handy(t *turn) *tools.Registry {
 
 // saidByGuest handles what a guest said: it decides nothing, starts no plan, and gets an answer in words.
 func (s *Supervisor) saidByGuest(ctx context.Context, t *turn, text string, reply agents.Reply) error {
-	class := agents.Classify(text)
+	class := s.vocabulary.Classify(text)
 	if class.Kind == agents.ClassUnsure {
-		judged, err := agents.ClassifyWithModel(ctx, s.asker(t), text, t.sit)
+		judged, err := s.vocabulary.ClassifyWithModel(ctx, s.asker(t), text, t.sit)
 		if err != nil {
 			return fmt.Errorf("classify: %w", err)
 		}
@@ -114,5 +114,5 @@ func (s *Supervisor) saidByGuest(ctx context.Context, t *turn, text string, repl
 		s.reply(t, noteGuestWork, false)
 		return nil
 	}
-	return s.answer(ctx, t, agents.Route(agents.Context{Current: t.sit.Conversation.Agent, Text: text}))
+	return s.answer(ctx, t, s.vocabulary.Route(agents.Context{Current: t.sit.Conversation.Agent, Text: text}))
 }

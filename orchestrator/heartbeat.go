@@ -128,16 +128,21 @@ func (h *Heartbeat) hint(ctx context.Context, freed assistant.Waiting) {
 }
 
 // while gives claimed work its context: it ends with [assistant.ErrFenced] when this replica has been taken for dead.
-func (h *Heartbeat) while(ctx context.Context) (context.Context, func()) {
+func (h *Heartbeat) while(ctx context.Context) (context.Context, func()) { return h.since()(ctx) }
+
+// since is while for work that is claimed from now on, and gets its context later.
+func (h *Heartbeat) since() func(context.Context) (context.Context, func()) {
 	if h == nil {
-		return ctx, func() {}
+		return func(ctx context.Context) (context.Context, func()) { return ctx, func() {} }
 	}
 	h.mu.Lock()
 	alive := h.alive
 	h.mu.Unlock()
-	ctx, cancel := context.WithCancelCause(ctx)
-	stop := context.AfterFunc(alive, func() { cancel(assistant.ErrFenced) })
-	return ctx, func() { stop(); cancel(nil) }
+	return func(ctx context.Context) (context.Context, func()) {
+		ctx, cancel := context.WithCancelCause(ctx)
+		stop := context.AfterFunc(alive, func() { cancel(assistant.ErrFenced) })
+		return ctx, func() { stop(); cancel(nil) }
+	}
 }
 
 // Steady makes a write that something outside follows, and returns when that may begin: while nobody can take this replica

@@ -50,7 +50,7 @@ func (h hints) settled(ctx context.Context, t assistant.TenantID, c assistant.Co
 	if h.delivers && behind && !h.hint(ctx, queue.Deliveries, t) {
 		return
 	}
-	_ = h.queue.Publish(ctx, queue.News{Tenant: t, Conversation: c})
+	_ = h.queue.Publish(ctx, assistant.News{Tenant: t, Conversation: c})
 }
 
 // mail hints that a conversation of the tenant has mail.
@@ -64,7 +64,7 @@ func (h hints) mail(ctx context.Context, t assistant.TenantID) {
 func (h hints) activity(ctx context.Context, t assistant.TenantID, c assistant.ConversationID, a assistant.Activity) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), hintPatience)
 	defer cancel()
-	_ = h.queue.Publish(ctx, queue.News{Tenant: t, Conversation: c, Activity: a})
+	_ = h.queue.Publish(ctx, assistant.News{Tenant: t, Conversation: c, Activity: a})
 }
 
 // released counts the tasks that messages make ready.

@@ -17,6 +17,7 @@ type Inbox struct {
 	store    intake
 	subjects subjects
 	hints    hints
+	received *reception // where mail is taken in hand as it comes, where there is room
 	bounds   *bounds
 	now      func() time.Time
 	log      *slog.Logger
@@ -34,12 +35,20 @@ func (i *Inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Re
 	if len(in.Files) > 0 {
 		in.Files = sourced(in)
 	}
-	got, err := i.store.Receive(ctx, in)
+	got, taken, err := i.received.receiving(in.Tenant, func(lease time.Duration) (assistant.Received, *assistant.Taken, error) {
+		if lease == 0 {
+			got, err := i.store.Receive(ctx, in)
+			return got, nil, err
+		}
+		return i.store.ReceiveTaking(ctx, in, lease)
+	})
 	if err != nil {
 		return assistant.Received{}, fmt.Errorf("receive from %s: %w", in.Place.Surface, err)
 	}
 	if !got.Known {
-		i.hints.mail(ctx, in.Tenant)
+		if !taken {
+			i.hints.mail(ctx, in.Tenant)
+		}
 		i.meter.Appended(in.Place.Surface, []assistant.Message{{Kind: assistant.KindMessage, Body: assistant.Said{}}})
 	}
 	i.meter.Turn(metrics.StageAck, i.now().Sub(start))

@@ -53,7 +53,7 @@ func newDoor(t *testing.T, set ...func(*orchestrator.Config)) *door {
 	for _, f := range set {
 		f(&c)
 	}
-	o := orchestrator.New(c)
+	o := orchestrator.New(orchestrator.NewInbox(c), c)
 	d := &door{Inbox: o.Inbox, Execution: o.Execution, t: t, ids: ids, db: db, tenant: home.ID, owner: owner.ID}
 	got, err := d.Receive(t.Context(), assistant.Inbound{
 		Tenant: d.tenant, From: account("UANNA"), Text: "please", Key: "first",

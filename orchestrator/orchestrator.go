@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/reading"
 	"github.com/aisteam/aisteam/agents/tools"
@@ -43,8 +44,10 @@ type Config struct {
 	Planner       planner
 	Doer          doer
 	Tools         *tools.Registry
-	Answering     *tools.Registry // what agents may use while they answer directly; nil for nothing
-	Surfaces      []Deliverer
+	Vocabulary    *agents.Vocabulary            // of the team's packs; nil for a team that has none
+	Answering     *tools.Registry               // what agents may use while they answer directly; nil for nothing
+	Delivers      bool                          // some surface has a courier; the inbox has to know before there is one
+	Surfaces      []Deliverer                   // their couriers
 	Files         map[assistant.Surface]Fetcher // who gets what people attach; a surface without one has its files refused
 	Reader        Reader                        // of those files; nil for none
 	RatePerMinute int                           // what a person may ask in a minute; 0 does not bound it
@@ -67,16 +70,25 @@ type Orchestrator struct {
 	Sweeper   *Sweeper
 }
 
-// New wires an orchestrator. It starts nothing.
-func New(c Config) *Orchestrator {
+// NewInbox wires the way in, which surfaces are made with. Of the config it needs what is about what people say, not who
+// handles it or shows what comes of it.
+func NewInbox(c Config) *Inbox {
+	bound := &bounds{rates: newRates(c.RatePerMinute), purse: c.Purse, now: c.Now, log: c.Log, meter: c.Metrics}
+	h := hints{queue: c.Queue, delivers: c.Delivers || len(c.Surfaces) > 0, meter: c.Metrics}
+	return &Inbox{store: c.Store, subjects: c.Store, hints: h, received: newReception(c.Heart, c.Limits), bounds: bound, now: c.Now, log: c.Log, meter: c.Metrics}
+}
+
+// New wires the rest behind the inbox that the surfaces were made with; the couriers come last. It starts nothing.
+func New(inbox *Inbox, c Config) *Orchestrator {
 	c.Limits = c.Limits.WithDefaults()
-	h := hints{queue: c.Queue, delivers: len(c.Surfaces) > 0, meter: c.Metrics}
+	if c.Vocabulary == nil {
+		c.Vocabulary = agents.NewVocabulary(nil)
+	}
+	h, bound := inbox.hints, inbox.bounds
 	turns, tasks, shows := make(chan queue.Token), make(chan queue.Token), make(chan queue.Token)
 	drafting := newDrafting()
-	bound := &bounds{rates: newRates(c.RatePerMinute), purse: c.Purse, now: c.Now, log: c.Log, meter: c.Metrics}
-	inbox := &Inbox{store: c.Store, subjects: c.Store, hints: h, bounds: bound, now: c.Now, log: c.Log, meter: c.Metrics}
 	sup := &Supervisor{
-		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, works: c.Store, tools: c.Answering, queue: c.Queue, hints: h,
+		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, works: c.Store, tools: c.Answering, vocabulary: c.Vocabulary, queue: c.Queue, hints: h,
 		ids: c.IDs, now: c.Now, log: c.Log, meter: c.Metrics, purse: c.Purse, bounds: bound, drafting: drafting, rehearsal: c.Rehearse,
 		files: &files{
 			from: c.Files, read: c.Reader, shelf: c.Store, ids: c.IDs, log: c.Log, lanes: lanes.Sharing(reading.AtOnce / 2), bounds: bound, now: c.Now,
@@ -90,7 +102,7 @@ func New(c Config) *Orchestrator {
 		Execution: &Execution{inbox: inbox, stage: c.Store, tools: c.Tools, queue: c.Queue, ids: c.IDs, now: c.Now},
 		Worker: &Worker{
 			store: c.Store, read: c.Store, queue: c.Queue, hints: h, sup: sup, shows: couriers, limits: c.Limits, heart: c.Heart, keeper: newKeeper(c.Limits.Lease, c.Store.RenewAll),
-			now: c.Now, log: c.Log, meter: c.Metrics, local: turns,
+			now: c.Now, log: c.Log, meter: c.Metrics, local: turns, received: inbox.received,
 		},
 		Tasks: &TaskRunner{
 			store: c.Store, queue: c.Queue, doer: c.Doer, limits: c.Limits, heart: c.Heart,
@@ -99,7 +111,7 @@ func New(c Config) *Orchestrator {
 		},
 		Couriers: couriers,
 		Sweeper: &Sweeper{
-			ledger: c.Store, store: c.Store, queue: c.Queue, hints: h, turns: turns, tasks: tasks, shows: shows,
+			ledger: c.Store, timers: timers{c.Store, c.Store, h}, queue: c.Queue, turns: turns, tasks: tasks, shows: shows,
 			random: c.Random, log: c.Log, meter: c.Metrics,
 		},
 	}

@@ -127,7 +127,7 @@ func (s *Supervisor) planByWords(ctx context.Context, t *turn, p assistant.Plan,
 	case agents.ReplyNo, agents.ReplyStop:
 		decided.Verdict = assistant.VerdictRejected
 	case agents.ReplyWords, agents.ReplyUndo, agents.ReplyRetry, agents.ReplyDefault:
-		if agents.Classify(text).Kind == agents.ClassSimple && !reply.Edits {
+		if s.vocabulary.Classify(text).Kind == agents.ClassSimple && !reply.Edits {
 			return s.fresh(ctx, t, text) // a question beside the plan; the plan stays open
 		}
 		decided.Verdict, decided.Note = assistant.VerdictChanges, text

@@ -10,8 +10,9 @@ import (
 )
 
 // intake is what the [Inbox] needs of storage.
-type intake interface {
+type intake interface { //nolint:interfacebloat // to receive is one verb, on a short way and a long one
 	Receive(ctx context.Context, in assistant.Inbound) (assistant.Received, error)
+	ReceiveTaking(ctx context.Context, in assistant.Inbound, lease time.Duration) (assistant.Received, *assistant.Taken, error)
 	Post(ctx context.Context, m assistant.Message) (assistant.Message, error)
 	PersonFor(ctx context.Context, t assistant.TenantID, who assistant.Identity) (assistant.Person, error)
 	Person(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Person, error)
@@ -65,7 +66,8 @@ type bench interface {
 type ledger interface {
 	Sweep(ctx context.Context, minWait time.Duration) (assistant.Waiting, error)
 	DueTimers(ctx context.Context, limit int) ([]assistant.Timer, error)
-	Remind(ctx context.Context, due assistant.Timer) (m assistant.Message, said bool, err error)
+	Awaits(ctx context.Context, due assistant.Timer) (what assistant.Reminded, run assistant.RunID, err error)
+	Remind(ctx context.Context, due assistant.Timer, reminder assistant.Message) (m assistant.Message, said bool, err error)
 }
 
 // planner runs the planning protocol.

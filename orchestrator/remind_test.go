@@ -33,7 +33,7 @@ func (e *ear) Hint(_ context.Context, k queue.Kind, _ assistant.TenantID) error 
 	return nil
 }
 
-func (e *ear) Publish(context.Context, queue.News) error { e.news.Add(1); return nil }
+func (e *ear) Publish(context.Context, assistant.News) error { e.news.Add(1); return nil }
 
 // together makes two who read due timers read the same: both have read before one goes on.
 type together struct {
@@ -85,9 +85,10 @@ func TestSweepersRemindOnceAndThenLetItExpire(t *testing.T) {
 		var wg sync.WaitGroup
 		for i := range uint64(2) {
 			readers.Add(1)
-			o := orchestrator.New(orchestrator.Config{
+			wiring := orchestrator.Config{
 				Store: &together{Store: db, readers: readers}, Queue: heard, IDs: ids, Now: now, Log: log, Random: mrand.New(mrand.NewPCG(i, 1)), //nolint:gosec // jitter
-			})
+			}
+			o := orchestrator.New(orchestrator.NewInbox(wiring), wiring)
 			wg.Go(func() { d.ok(o.Sweeper.Run(ctx)) })
 		}
 		says := func(after time.Duration, reminders, ends int) {

@@ -27,7 +27,7 @@ type ruling struct {
 
 // rule reads a person's words in their situation. It decides by code alone: only what stood there before the words came is
 // open for them, one subject has to be meant, and what cannot be undone has to be named.
-func rule(sit assistant.Situation, words assistant.Message) ruling {
+func rule(v *agents.Vocabulary, sit assistant.Situation, words assistant.Message) ruling {
 	words.Seen = sit.Seen
 	stood, later := sit.Before(words)
 	open := stood.Subjects()
@@ -42,7 +42,7 @@ func rule(sit assistant.Situation, words assistant.Message) ruling {
 		r.ruled = ruledUnclear
 	case r.choice.Subject < 0 && ahead.Subject >= 0:
 		r.ruled, r.subject = ruledEarly, later[ahead.Subject]
-	case (verdict || r.choice.Reply.Edits && !asksAnew(words)) && len(open) == 0 && len(later) > 0:
+	case (verdict || r.choice.Reply.Edits && !asksAnew(v, words)) && len(open) == 0 && len(later) > 0:
 		r.ruled, r.subject = ruledEarly, later[0]
 	case r.choice.Subject >= 0:
 		r.ruled, r.subject = ruledDecided, open[r.choice.Subject]
@@ -54,6 +54,6 @@ func rule(sit assistant.Situation, words assistant.Message) ruling {
 }
 
 // asksAnew tells whether words ask for something of their own, whatever else is open.
-func asksAnew(words assistant.Message) bool {
-	return agents.Classify(words.Content).Kind == agents.ClassPlanning
+func asksAnew(v *agents.Vocabulary, words assistant.Message) bool {
+	return v.Classify(words.Content).Kind == agents.ClassPlanning
 }

@@ -77,7 +77,7 @@ func (s *Supervisor) finish(ctx context.Context, t *turn, run assistant.Run, tas
 	if err != nil {
 		return err
 	}
-	summary, err := planning.Summary(ctx, s.asker(t), assistant.RunView{Run: run, Tasks: tasks}, project, seen)
+	summary, err := planning.Summary(ctx, s.asker(t), s.vocabulary, assistant.RunView{Run: run, Tasks: tasks}, project, seen)
 	if err != nil {
 		return fmt.Errorf("summarise run %s: %w", run.ID, err)
 	}

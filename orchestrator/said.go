@@ -10,14 +10,13 @@ import (
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
-	"github.com/aisteam/aisteam/orchestrator/queue"
 )
 
 // said handles what a person said: first as an answer to whatever is open, then as something new.
 func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 	t.forGuest()
 	if strings.TrimSpace(text) == "" && t.read() {
-		return s.answer(ctx, t, agents.Route(agents.Context{Current: t.sit.Conversation.Agent}))
+		return s.answer(ctx, t, s.vocabulary.Route(agents.Context{Current: t.sit.Conversation.Agent}))
 	}
 	if strings.TrimSpace(text) == "" && t.unread() {
 		return nil // that is told already
@@ -26,30 +25,35 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 		s.reply(t, "I got your message, but there are no words in it that I can read. Please tell me in a sentence what you need.", false)
 		return nil
 	}
-	r := rule(t.sit, t.cause())
+	if handled, err := s.asDecision(ctx, t, text); handled || err != nil {
+		return err
+	}
+	return s.fresh(ctx, t, text)
+}
+
+// asDecision takes words as what they decide, where they do. What that needs on the stack is gone while a model is waited for.
+func (s *Supervisor) asDecision(ctx context.Context, t *turn, text string) (handled bool, err error) {
+	r := rule(s.vocabulary, t.sit, t.cause())
 	reply := &r.choice.Reply
 	if reply.Intent == agents.ReplyNo && t.sit.Run != nil && !t.sit.Run.Status.Ended() && strings.Contains(strings.ToLower(text), "cancel") {
 		r.ruled, reply.Intent = ruledWords, agents.ReplyStop // while a run goes on, there is nothing else that it could mean
 	}
 	if t.guest() {
-		return s.saidByGuest(ctx, t, text, r.choice.Reply)
+		return true, s.saidByGuest(ctx, t, text, r.choice.Reply)
 	}
-	if handled, err := s.decides(ctx, t, r, text); handled || err != nil {
-		return err
-	}
-	return s.fresh(ctx, t, text)
+	return s.decides(ctx, t, r, text)
 }
 
 // fresh handles something new: a simple answer, or work that needs a plan (seed 000 §16.1).
 func (s *Supervisor) fresh(ctx context.Context, t *turn, text string) error {
 	t.doing.move(assistant.ActivityRouting)
 	routed := s.timed(metrics.StageRoute)
-	route := agents.Route(agents.Context{Current: t.sit.Conversation.Agent, Text: text})
-	class := agents.Classify(text)
+	route := s.vocabulary.Route(agents.Context{Current: t.sit.Conversation.Agent, Text: text})
+	class := s.vocabulary.Classify(text)
 	by := "rule"
 	if class.Kind == agents.ClassUnsure {
 		t.doing.move(assistant.ActivityThinking)
-		judged, err := agents.ClassifyWithModel(ctx, s.asker(t), text, t.sit)
+		judged, err := s.vocabulary.ClassifyWithModel(ctx, s.asker(t), text, t.sit)
 		if err != nil {
 			return fmt.Errorf("classify: %w", err)
 		}
@@ -107,7 +111,7 @@ func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision)
 		return err
 	}
 	said, hands, err := s.words(ctx, t, agents.Question{
-		Agent: agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Tools: s.handy(t), OnText: s.drafts(ctx, t, agent.ID),
+		Agent: agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Tools: s.handy(t), Vocabulary: s.vocabulary, OnText: s.drafts(ctx, t, agent.ID),
 	})
 	if err != nil {
 		return fmt.Errorf("answer: %w", err)
@@ -119,7 +123,7 @@ func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision)
 	}
 	t.say("answer", assistant.Message{
 		Agent: agent.ID, Kind: assistant.KindMessage, Content: said.Text, Body: assistant.Said{
-			Rehearsal: said.Rehearsal, Files: hands.files, Note: agents.Unchanged(t.cause().Content, said, len(hands.files)),
+			Rehearsal: said.Rehearsal, Files: hands.files, Note: s.vocabulary.Unchanged(t.cause().Content, said, len(hands.files)),
 		},
 	})
 	return nil
@@ -144,7 +148,7 @@ func (s *Supervisor) drafts(ctx context.Context, t *turn, agent assistant.AgentI
 			}
 			ctx, cancel := context.WithTimeout(ctx, hintPatience)
 			defer cancel()
-			_ = s.queue.Publish(ctx, queue.News{
+			_ = s.queue.Publish(ctx, assistant.News{
 				Tenant: t.claim.Tenant, Conversation: t.claim.Conversation, Activity: assistant.ActivityThinking, Draft: text.String(),
 			})
 		}

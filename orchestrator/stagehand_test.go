@@ -101,10 +101,11 @@ func newHouse(t *testing.T) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := orchestrator.New(orchestrator.Config{
+	wiring := orchestrator.Config{
 		Store: db, Queue: queue.New(client, queue.Config{Consumer: "test", Log: log, Now: time.Now}), Model: h.model, Planner: planner, Doer: exec,
 		Tools: registry, IDs: ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log,
-	})
+	}
+	o := orchestrator.New(orchestrator.NewInbox(wiring), wiring)
 	ctx, cancel := context.WithCancel(context.Background())
 	var g errgroup.Group
 	for _, run := range []func(context.Context) error{o.Worker.Run, o.Tasks.Run, o.Sweeper.Run} {

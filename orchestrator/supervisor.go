@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -18,19 +19,20 @@ import (
 // Supervisor is Hans: first to read what arrives, last to validate what is said. It decides in code; a model is asked for
 // words and proposals.
 type Supervisor struct {
-	model   llm.Asker
-	planner planner
-	doer    doer
-	read    records
-	works   works
-	files   *files
-	tools   *tools.Registry // for direct answers
-	queue   queue.Queue
-	hints   hints
-	ids     *assistant.IDs
-	now     func() time.Time
-	log     *slog.Logger
-	meter   *metrics.Metrics
+	model      llm.Asker
+	planner    planner
+	doer       doer
+	read       records
+	works      works
+	files      *files
+	tools      *tools.Registry // for direct answers
+	vocabulary *agents.Vocabulary
+	queue      queue.Queue
+	hints      hints
+	ids        *assistant.IDs
+	now        func() time.Time
+	log        *slog.Logger
+	meter      *metrics.Metrics
 
 	purse     *llm.Purse
 	bounds    *bounds

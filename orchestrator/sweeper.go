@@ -2,7 +2,6 @@ package orchestrator
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -15,10 +14,9 @@ import (
 
 // The sweeper's paces: with Redis it only makes up for lost hints, without it is what moves the work.
 const (
-	sweepEvery     = time.Second
-	sweepAway      = 100 * time.Millisecond
-	timersPerSweep = 32
-	givePatience   = 20 * time.Millisecond // of one kind, while this process's workers are busy
+	sweepEvery   = time.Second
+	sweepAway    = 100 * time.Millisecond
+	givePatience = 20 * time.Millisecond // of one kind, while this process's workers are busy
 )
 
 // absence tells whether Redis is away.
@@ -28,9 +26,8 @@ type absence interface{ Away() bool }
 // runs on every replica; they do not need to know of each other.
 type Sweeper struct {
 	ledger ledger
-	store  intake
+	timers timers
 	queue  absence
-	hints  hints
 	turns  chan<- queue.Token
 	tasks  chan<- queue.Token
 	shows  chan<- queue.Token
@@ -74,7 +71,7 @@ func (s *Sweeper) sweep(ctx context.Context, patience time.Duration) error {
 	s.give(ctx, queue.Turns, s.turns, waiting.Turns)
 	s.give(ctx, queue.Tasks, s.tasks, waiting.Tasks)
 	s.give(ctx, queue.Deliveries, s.shows, waiting.Deliveries)
-	return s.timers(ctx)
+	return s.timers.speak(ctx)
 }
 
 // give offers the tenants to this process's workers in random order; those that are busy are left to other replicas and
@@ -92,56 +89,4 @@ func (s *Sweeper) give(ctx context.Context, k queue.Kind, to chan<- queue.Token,
 			return
 		}
 	}
-}
-
-// timers posts what is due. Several replicas may post the same: the first decides, the rest find it decided.
-func (s *Sweeper) timers(ctx context.Context) error {
-	due, err := s.ledger.DueTimers(ctx, timersPerSweep)
-	if err != nil {
-		return fmt.Errorf("read due timers: %w", err)
-	}
-	for _, t := range due {
-		if _, reminds := t.Kind.Reminds(); reminds {
-			if err := s.remind(ctx, t); err != nil {
-				return err
-			}
-			continue
-		}
-		_, err := s.store.Post(ctx, expiry(t))
-		if err != nil && !errors.Is(err, assistant.ErrDecided) {
-			return fmt.Errorf("expire %s %s: %w", t.Kind, t.Ref, err)
-		}
-		s.hints.mail(ctx, t.Tenant)
-	}
-	return nil
-}
-
-// remind lets a timer remind whoever was asked. It is no mail: nobody has to answer it but them.
-func (s *Sweeper) remind(ctx context.Context, t assistant.Timer) error {
-	m, said, err := s.ledger.Remind(ctx, t)
-	if err != nil {
-		return fmt.Errorf("remind: %w", err)
-	}
-	if said {
-		s.hints.appended(ctx, t.Tenant, t.Conversation, []assistant.Message{m})
-	}
-	return nil
-}
-
-// expiry is what a due timer says.
-func expiry(t assistant.Timer) assistant.Message {
-	m := assistant.Message{
-		Tenant: t.Tenant, Conversation: t.Conversation, Author: assistant.AuthorSystem, Kind: assistant.KindStatus,
-		Key: fmt.Sprintf("expired/%s/%s/%d", t.Kind, t.Ref, t.Version), Content: "Nobody decided in time, so nothing was done.",
-	}
-	switch t.Kind {
-	case assistant.TimerPlan:
-		m.Body = assistant.PlanDecided{Plan: assistant.PlanID(t.Ref), Version: t.Version, Verdict: assistant.VerdictExpired}
-	case assistant.TimerApproval:
-		m.Body = assistant.ApprovalDecided{Approval: assistant.ApprovalID(t.Ref), Verdict: assistant.VerdictExpired}
-	case assistant.TimerClarification:
-		m.Content = "Nobody answered in time, so I have put this aside."
-		m.Body = assistant.Answered{Clarification: assistant.ClarificationID(t.Ref), Withdrawn: true}
-	}
-	return m
 }

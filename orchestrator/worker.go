@@ -73,6 +73,8 @@ type Worker struct {
 	log    *slog.Logger
 	meter  *metrics.Metrics
 	local  <-chan queue.Token // tokens made by the sweeper of this process
+
+	received *reception
 }
 
 // Run works until ctx ends, then lets the mails in hand finish within the grace period and gives the claims back.
@@ -89,6 +91,11 @@ func (w *Worker) Run(ctx context.Context) error {
 		queue: w.queue, lanes: lanes.Sharing(w.limits.Workers).Beside(w.limits.Beside, w.now), room: lanes.Sharing(w.limits.Memory / 2), base: turnBytes, log: w.log,
 		claim: func(_ context.Context, s *seat) (func(), bool, error) { return w.claim(work, ctx, s) },
 	}
+	w.received.door.open(work, ctx, c)
+	defer w.received.serve(func(h handed) {
+		alive, done := h.alive(work)
+		w.work(alive, ctx, done, &inHand{Worker: w, seat: h.seat, claim: h.taken.Claim, mails: []assistant.Mail{h.taken.Mail}, known: h.taken.Situation})
+	})()
 	c.run(work, ctx, tokens)
 	return nil
 }
@@ -105,17 +112,20 @@ func (w *Worker) claim(ctx, intake context.Context, s *seat) (work func(), more 
 		done()
 		return nil, false, nil
 	}
-	return func() {
-		defer done()
-		defer s.leave()
-		again, err := w.conversation(ctx, intake, &inHand{Worker: w, seat: s, claim: claim, mails: mails})
-		if err != nil && !abandoned(ctx, err) {
-			w.log.ErrorContext(ctx, "take mail", slog.String("tenant", string(s.tenant)), slog.Any("err", err))
-		}
-		if again {
-			w.hints.mail(ctx, s.tenant)
-		}
-	}, claim.More, nil
+	return func() { w.work(ctx, intake, done, &inHand{Worker: w, seat: s, claim: claim, mails: mails}) }, claim.More, nil
+}
+
+// work handles what is in hand, and hints for what is left of it.
+func (w *Worker) work(ctx, intake context.Context, done func(), hand *inHand) {
+	defer done()
+	defer hand.seat.leave()
+	again, err := w.conversation(ctx, intake, hand)
+	if err != nil && !abandoned(ctx, err) {
+		w.log.ErrorContext(ctx, "take mail", slog.String("tenant", string(hand.claim.Tenant)), slog.Any("err", err))
+	}
+	if again {
+		w.hints.mail(ctx, hand.claim.Tenant)
+	}
 }
 
 // conversation handles the mail of a claimed conversation. more says that there is mail left.
@@ -134,9 +144,6 @@ func (w *Worker) conversation(ctx, intake context.Context, hand *inHand) (more b
 	return true, err
 }
 
-// fullClaim is how much mail one claim brings at most; a full one may have left some.
-const fullClaim = 64
-
 // stopping tells whether this process takes no new work any more.
 func stopping(intake context.Context) bool { return intake.Err() != nil }
 
@@ -146,13 +153,14 @@ type inHand struct {
 	seat  *seat
 	claim assistant.Claim
 	mails []assistant.Mail
-	given bool // the claim went back with the last mail
-	more  bool // and mail had come meanwhile
+	known *assistant.Situation // of the first of them, where it came with it
+	given bool                 // the claim went back with the last mail
+	more  bool                 // and mail had come meanwhile
 }
 
 // work handles the mails in order. The claim goes back with the last of them, unless there may be more.
 func (h *inHand) work(ctx, intake context.Context) error {
-	full := len(h.mails) >= fullClaim
+	full := len(h.mails) >= assistant.MailsOfClaim
 	for len(h.mails) > 0 {
 		if stopping(intake) {
 			return nil
@@ -226,6 +234,10 @@ const (
 // situation reads the situation of a mail. Where something open is being posted at that moment, it is read again until it is
 // known whether that stood there before the words.
 func (h *inHand) situation(ctx context.Context, m assistant.Message) (assistant.Situation, error) {
+	if known := h.known; known != nil {
+		h.known = nil
+		return *known, nil
+	}
 	for begun := h.now(); ; {
 		sit, err := h.read.Situation(ctx, h.claim, m)
 		if err != nil || !sit.Posting || h.now().Sub(begun) >= postPatience {

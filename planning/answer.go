@@ -101,7 +101,7 @@ func (w *work) understand(ctx context.Context, qs []assistant.Question, values m
 		return r.values, nil, nil
 	}
 	facts := llm.InterpretFacts{Text: r.rest, Questions: open, Known: pairs(r.values)}
-	reply, wrong, err := ask[llm.InterpretReply](ctx, w.desk, llm.PurposeInterpret, interpretPrompt, facts, nil)
+	reply, wrong, err := ask[llm.InterpretReply](ctx, w.desk, llm.PurposeInterpret, w.system(interpretPrompt), facts, nil)
 	if err != nil || wrong != nil {
 		return r.values, wrong, err
 	}
@@ -132,7 +132,7 @@ func (w *work) forks(ctx context.Context) (Move, error) {
 		Request: w.brief.Request, Goal: w.brief.Goal, Project: llm.FactOf(w.project), Values: pairs(w.brief.Values),
 		Tools: toolFacts(w.plannable(w.project)),
 	}
-	reply, wrong, err := ask[llm.ForksReply](ctx, w.desk, llm.PurposeForks, forksPrompt, facts, nil)
+	reply, wrong, err := ask[llm.ForksReply](ctx, w.desk, llm.PurposeForks, w.system(forksPrompt), facts, nil)
 	if err != nil {
 		return Move{}, err
 	}

@@ -23,7 +23,7 @@ var (
 	dropForm  = pattern(`(?i)^(?:drop|remove|delete|skip|leave out)\s+(.+)$`)
 	giveForm  = pattern(`(?i)^(?:give|assign|hand over|hand)\s+(.+?)\s+(?:over\s+)?to\s+(.+)$`)
 	letForm   = pattern(`(?i)^let\s+(.+?)\s+(?:do|take|take over|handle|write|make)\s+(.+)$`)
-	callForm  = pattern(`(?i)^(?:rename\s+(?:the\s+|this\s+)?(page|plan|it)\s+(?:to|into|as)|call\s+(?:the\s+|this\s+)?(page|plan|it))\s+(.+)$`)
+	callForm  = pattern(`(?i)^(?:rename\s+(?:the\s+|this\s+)?([a-z]+)\s+(?:to|into|as)|call\s+(?:the\s+|this\s+)?([a-z]+))\s+(.+)$`)
 	stepsOnly = pattern(`^(?:(?:steps?|number|no|nr|and|the|\d{1,2}|first|second|third|fourth|fifth|last|one|ones) ?)+$`)
 	groupOnly = pattern(`^group ([a-l])$`)
 )
@@ -245,7 +245,7 @@ func (e *editor) rename(c edit) bool {
 		e.plan.Title = to
 		return true
 	}
-	step, title, ok := e.titled()
+	step, title, ok := e.titled(c.target)
 	if !ok {
 		return false
 	}
@@ -280,11 +280,12 @@ func (e *editor) rename(c edit) bool {
 	return true
 }
 
-// titled is the only step that makes something with a title, and the parameter that has it.
-func (e *editor) titled() (step assistant.Step, title string, ok bool) {
+// titled is the only step that makes something with a title, and the parameter that has it. It is called by one of the tool's
+// nouns, or by "it".
+func (e *editor) titled(by string) (step assistant.Step, title string, ok bool) {
 	for _, s := range e.plan.Steps {
 		tool, _ := e.tools.Get(string(s.Type))
-		if tool.Title == "" {
+		if tool.Title == "" || by != "it" && !slices.Contains(tool.Nouns, by) {
 			continue
 		}
 		if ok {

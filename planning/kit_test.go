@@ -20,6 +20,7 @@ import (
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor/packs/content"
 	packsite "github.com/aisteam/aisteam/executor/packs/site"
+	"github.com/aisteam/aisteam/internal/packkit"
 	"github.com/aisteam/aisteam/planning"
 )
 
@@ -109,6 +110,7 @@ func registry(tb testing.TB) *tools.Registry {
 	priority.Arguments.Properties["priority"].Enum = []any{"low", "medium", "high", "critical"}
 	page := tool[createPage](assistant.TaskCreatePage, "Create a page", assistant.EffectReversible, assistant.WebEngineer, assistant.TechnicalLead)
 	page.Title, page.Unique, page.Regular, page.Result = "title", "slug", packsite.RegularPage, tools.Fields[packsite.PageWritten]()
+	page.Nouns = []string{"page", "pages"}
 	update := tool[updateBlock](assistant.TaskUpdateContentBlock, "Update a part of a page", assistant.EffectReversible, assistant.WebEngineer)
 	update.Regular = packsite.RegularAddress
 	audit := tool[runAudit](assistant.TaskRunAudit, "Run an audit", assistant.EffectNone)
@@ -172,7 +174,7 @@ func asker(tb testing.TB, m llm.Model) llm.Asker {
 func desk(tb testing.TB) (planning.Desk, *journal) {
 	tb.Helper()
 	j := &journal{}
-	return planning.Desk{Model: asker(tb, rehearsal.New(rehearsal.Config{})), Journal: j}, j
+	return planning.Desk{Model: asker(tb, packkit.Rehearsal(rehearsal.Config{})), Journal: j}, j
 }
 
 // scripted answers by purpose; what is not scripted is the rehearsal's.
@@ -183,7 +185,7 @@ func (s scripted) Info() llm.Info { return llm.Info{Provider: "scripted", Model:
 func (s scripted) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event, error] {
 	text, ok := s[r.Purpose]
 	if !ok {
-		return rehearsal.New(rehearsal.Config{}).Generate(ctx, r)
+		return packkit.Rehearsal(rehearsal.Config{}).Generate(ctx, r)
 	}
 	return func(yield func(llm.Event, error) bool) {
 		if yield(llm.TextDelta{Text: text}, nil) {

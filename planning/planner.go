@@ -7,16 +7,18 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// Config is what a Planner is made of. All of it is required, but the two times.
+// Config is what a Planner is made of. All of it is required, but the vocabulary and the two times.
 type Config struct {
 	Tools       *tools.Registry
 	Connections []assistant.ConnectionForm // whose words say what a project is; none is all right
 	Roster      []assistant.Agent
+	Vocabulary  *agents.Vocabulary // of the team's packs; nil for a team that has none
 	IDs         *assistant.IDs
 	Now         func() time.Time
 	PlanTTL     time.Duration // how long a plan can be decided where the tenant does not say; 0 means 72 hours
@@ -30,6 +32,7 @@ type Planner struct {
 	tools       *tools.Registry
 	connections []assistant.ConnectionForm
 	roster      roster
+	vocabulary  *agents.Vocabulary
 	ids         *assistant.IDs
 	now         func() time.Time
 	planTTL     time.Duration
@@ -48,7 +51,7 @@ func New(c Config) (*Planner, error) {
 		c.QuestionTTL = defaultTTL
 	}
 	return &Planner{
-		tools: c.Tools, connections: c.Connections, roster: c.Roster, ids: c.IDs, now: c.Now, planTTL: c.PlanTTL, questionTTL: c.QuestionTTL,
+		tools: c.Tools, connections: c.Connections, roster: c.Roster, vocabulary: c.Vocabulary, ids: c.IDs, now: c.Now, planTTL: c.PlanTTL, questionTTL: c.QuestionTTL,
 	}, nil
 }
 

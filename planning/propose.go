@@ -30,7 +30,7 @@ func (w *work) plan(ctx context.Context) (Move, error) {
 		facts.Fork = &llm.ForkReply{Key: f.Key, Title: f.Title, Description: f.Description}
 		out.Fork = f.Title
 	}
-	title, steps, wrong, err := w.draft(ctx, llm.PurposePlan, planPrompt, facts)
+	title, steps, wrong, err := w.draft(ctx, llm.PurposePlan, w.system(planPrompt), facts)
 	if err != nil {
 		return Move{}, err
 	}

@@ -29,7 +29,7 @@ func (w *work) requirements(ctx context.Context) (Move, error) {
 		Request: w.brief.Request, Recent: recent(w.situation, w.brief.Request), Attached: agents.Attached(w.situation, maxAttached), Project: llm.FactOf(w.project),
 		Projects: names(w.situation.Projects), Tools: toolFacts(can), Agents: w.roster.facts(),
 	}
-	reply, wrong, err := ask(ctx, w.desk, llm.PurposeRequirements, requirementsPrompt, facts, checkRequirements)
+	reply, wrong, err := ask(ctx, w.desk, llm.PurposeRequirements, w.system(requirementsPrompt), facts, checkRequirements)
 	if err != nil {
 		return Move{}, err
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -14,11 +15,11 @@ import (
 // at and what can be undone is told by code, from the tasks. A model may word single receipts, in their own words alone: see
 // [worded]. It is asked only where everything was completed; where it fails, code tells alone. The error is for a lost claim
 // and an ended context.
-func Summary(ctx context.Context, model llm.Asker, v assistant.RunView, p assistant.Project, seen []assistant.Seen) (string, error) {
+func Summary(ctx context.Context, model llm.Asker, words *agents.Vocabulary, v assistant.RunView, p assistant.Project, seen []assistant.Seen) (string, error) {
 	var said map[assistant.TaskID]string
 	if whole(v) {
 		facts := summaryFacts(v, p)
-		reply, wrong, err := ask[llm.SummaryReply](ctx, Desk{Model: model}, llm.PurposeSummary, summaryPrompt, facts, nil)
+		reply, wrong, err := ask[llm.SummaryReply](ctx, Desk{Model: model}, llm.PurposeSummary, summarySystem(words), facts, nil)
 		if err != nil {
 			return "", fmt.Errorf("summarise run %s: %w", v.Run.ID, err)
 		}

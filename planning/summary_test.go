@@ -10,6 +10,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/packkit"
 	"github.com/aisteam/aisteam/planning"
 )
 
@@ -33,7 +34,7 @@ func ended(status assistant.RunStatus, last assistant.TaskStatus) assistant.RunV
 
 func summarised(t *testing.T, m llm.Model, v assistant.RunView) string {
 	t.Helper()
-	text, err := planning.Summary(t.Context(), asker(t, m), v, aquaverter(), nil)
+	text, err := planning.Summary(t.Context(), asker(t, m), nil, v, aquaverter(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +42,7 @@ func summarised(t *testing.T, m llm.Model, v assistant.RunView) string {
 }
 
 func TestASummaryTellsWhatWasDone(t *testing.T) {
-	text := summarised(t, rehearsal.New(rehearsal.Config{}), ended(assistant.RunCompleted, assistant.TaskCompleted))
+	text := summarised(t, packkit.Rehearsal(rehearsal.Config{}), ended(assistant.RunCompleted, assistant.TaskCompleted))
 	for _, want := range []string{"“Create Services” is finished: 2 steps done. See https://aquaverter.ca/services. 1 step can be undone.\n", "Draft the words", "Create the page Services", "https://aquaverter.ca/services", "Can be undone"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("it lacks %q:\n%s", want, text)
@@ -166,7 +167,7 @@ func TestASummarySaysWhatWasSeen(t *testing.T) {
 	whole := ended(assistant.RunCompleted, assistant.TaskCompleted)
 	see := func(found assistant.Sight, told string) string {
 		t.Helper()
-		text, err := planning.Summary(t.Context(), asker(t, words(t)), whole, aquaverter(), []assistant.Seen{{Task: "b", Found: found, Words: told}})
+		text, err := planning.Summary(t.Context(), asker(t, words(t)), nil, whole, aquaverter(), []assistant.Seen{{Task: "b", Found: found, Words: told}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -207,11 +208,11 @@ func TestASummarySaysWhatIsSoAfterAnUndo(t *testing.T) {
 
 func TestASummaryComesWithoutAModelToo(t *testing.T) {
 	whole := ended(assistant.RunCompleted, assistant.TaskCompleted)
-	text, err := planning.Summary(t.Context(), away{llm.ErrOverloaded}, whole, aquaverter(), nil)
+	text, err := planning.Summary(t.Context(), away{llm.ErrOverloaded}, nil, whole, aquaverter(), nil)
 	if err != nil || !strings.Contains(text, "is finished: 2 steps done") {
 		t.Errorf("got %q, %v", text, err)
 	}
-	if _, err := planning.Summary(t.Context(), away{assistant.ErrFenced}, whole, aquaverter(), nil); !errors.Is(err, assistant.ErrFenced) {
+	if _, err := planning.Summary(t.Context(), away{assistant.ErrFenced}, nil, whole, aquaverter(), nil); !errors.Is(err, assistant.ErrFenced) {
 		t.Errorf("a lost claim is an error, got %v", err)
 	}
 }
@@ -219,7 +220,7 @@ func TestASummaryComesWithoutAModelToo(t *testing.T) {
 func TestFactsReachTheModelAsTextAndAsData(t *testing.T) {
 	var seen llm.Request
 	spy := spying{func(r llm.Request) { seen = r }}
-	if _, err := planning.Summary(t.Context(), spy, ended(assistant.RunCompleted, assistant.TaskCompleted), aquaverter(), nil); err != nil {
+	if _, err := planning.Summary(t.Context(), spy, nil, ended(assistant.RunCompleted, assistant.TaskCompleted), aquaverter(), nil); err != nil {
 		t.Fatal(err)
 	}
 	if !json.Valid(seen.Facts) || seen.Messages[0].Parts[0].Text != string(seen.Facts) || seen.System == "" {
@@ -242,13 +243,13 @@ func TestASummaryTellsWhatNobodyElseHasTakenUp(t *testing.T) {
 		ID: "c", Key: "audit", Summary: "Audit the page", Status: assistant.TaskCompleted, Type: assistant.TaskRunAudit,
 		Result: &assistant.Result{Summary: "Audited it: 90 of 100", Read: "- warning: The page has no description. Write one.\n- notice: The title is short. Use 30.\n"},
 	})
-	text := summarised(t, rehearsal.New(rehearsal.Config{}), v)
+	text := summarised(t, packkit.Rehearsal(rehearsal.Config{}), v)
 	want := "Audit the page: Audited it: 90 of 100\n  - warning: The page has no description. Write one.\n  - notice: The title is short. Use 30."
 	if !strings.Contains(text, want) || strings.Contains(text, "Words of the draft") {
 		t.Errorf("it lacks the findings, or tells the draft that the page is made of:\n%s", text)
 	}
 	v.Tasks = v.Tasks[:1]
-	if text = summarised(t, rehearsal.New(rehearsal.Config{}), v); !strings.Contains(text, "\n  - Words of the draft") {
+	if text = summarised(t, packkit.Rehearsal(rehearsal.Config{}), v); !strings.Contains(text, "\n  - Words of the draft") {
 		t.Errorf("a draft that nothing was made of is what was asked for:\n%s", text)
 	}
 }

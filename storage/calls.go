@@ -37,40 +37,41 @@ func (d *DB) StartCall(ctx context.Context, c assistant.TaskClaim, call assistan
 	}
 	call.State = assistant.CallStarted
 	var stored assistant.ToolCall
-	var fresh bool
+	var running, made *stmt
 	err := d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
+		stored = assistant.ToolCall{}
 		var one int64
 		// The run first: stopping takes it before its tasks. Held shared, so siblings do not wait for each other.
-		running := t.one([]any{&one}, `select 1 from assistant_runs
+		running = t.one([]any{&one}, `select 1 from assistant_runs
 			where id = (select run_id from assistant_tasks where id = $1 and tenant_id = $2) and status = 'running' :shared`, c.Task, c.Tenant)
 		t.heldTask(c)
-		if err := t.flush(ctx); err != nil {
-			return err
-		}
-		if running.rows == 0 {
-			return assistant.ErrStopped
-		}
-		made := t.exec(`insert into tool_calls (id, tenant_id, key, run_id, task_id, project_id, tool, arguments, effect, state, started_at)
-			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, :now) on conflict (tenant_id, key) do nothing`,
-			call.ID, c.Tenant, call.Key, null(call.Run), null(c.Task), null(call.Project), call.Tool, orObject(call.Arguments),
-			call.Effect, call.State)
+		t.checked = false // what follows looks for both, so that nothing is written without them even before the locks' answers are read
+		held := []any{c.Task, c.Tenant, null(c.Token), c.Conversation}
+		made = t.exec(`insert into tool_calls (id, tenant_id, key, run_id, task_id, project_id, tool, arguments, effect, state, started_at)
+			select $5, k.tenant_id, $6, $7, k.id, $8, $9, $10, $11, $12, :now from assistant_tasks k `+atWork+`
+			on conflict (tenant_id, key) do nothing`, append(held[:4:4],
+			call.ID, call.Key, null(call.Run), null(call.Project), call.Tool, orObject(call.Arguments), call.Effect, call.State)...)
 		// Who stops the run from here on finds the task at work, and waits for what becomes of the call.
-		t.exec(`update assistant_tasks set status = 'in_progress', updated_at = :now where id = $1 and tenant_id = $2 and status = 'open'`, c.Task, c.Tenant)
+		t.exec(`update assistant_tasks set status = 'in_progress', updated_at = :now where status = 'open'
+			and id in (select k.id from assistant_tasks k `+atWork+`)`, held...)
 		t.each(func(scan func(...any) error) (err error) {
 			stored, err = scanCall(scan)
 			return err
 		}, `select `+callColumns+` from tool_calls where tenant_id = $1 and key = $2`, c.Tenant, call.Key)
-		if err := t.flush(ctx); err != nil {
-			return err
-		}
-		fresh = made.rows > 0
 		return nil
 	})
+	if err == nil && running.rows == 0 {
+		err = assistant.ErrStopped
+	}
 	if err != nil {
 		return assistant.ToolCall{}, false, named(err, "start call of task %s", c.Task)
 	}
-	return stored, fresh, nil
+	return stored, made.rows > 0, nil
 }
+
+// atWork is that a task (k: $1 of tenant $2) is held ($3, in conversation $4) and its run goes on.
+const atWork = `where k.id = $1 and k.tenant_id = $2 and k.token = $3 and k.conversation_id = $4 and k.lease_until > :now
+	and exists (select 1 from assistant_runs r where r.id = k.run_id and r.status = 'running')`
 
 func (t *tx) settleCall(tenant assistant.TenantID, c assistant.ToolCall) error {
 	receipt, err := optionalJSON(c.Receipt)

@@ -8,8 +8,6 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-const quantum = 64 // mails taken with one claim
-
 // otherReady tells, in the statement that claims one, whether the tenant ($1) has another that is ready and in nobody's hands.
 // It sees what was so before the statement: what others claim at the same moment costs somebody a look, and what becomes ready
 // later is hinted for by whoever makes it so.
@@ -36,7 +34,7 @@ func (d *DB) Claim(ctx context.Context, tenant assistant.TenantID, lease time.Du
 		}
 		// Statements of their own: they see what was committed before the claim.
 		t.exec(`update mail set attempt = attempt + 1 where tenant_id = $1 and id in (
-			select id from mail where conversation_id = `+held+` order by id limit `+ordinal(quantum)+`)`, slices.Clone(args)...)
+			select id from mail where conversation_id = `+held+` order by id limit `+ordinal(assistant.MailsOfClaim)+`)`, slices.Clone(args)...)
 		t.each(func(scan func(...any) error) error {
 			var m assistant.Mail
 			var err error
@@ -45,7 +43,7 @@ func (d *DB) Claim(ctx context.Context, tenant assistant.TenantID, lease time.Du
 			mails = append(mails, m)
 			return err
 		}, `select `+messageColumns+`, l.id, l.attempt from mail l join assistant_messages g on g.id = l.message_id
-			where l.conversation_id = `+held+` and l.tenant_id = $1 order by l.id limit `+ordinal(quantum), args...)
+			where l.conversation_id = `+held+` and l.tenant_id = $1 order by l.id limit `+ordinal(assistant.MailsOfClaim), args...)
 		return nil
 	})
 	if err != nil {

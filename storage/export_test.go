@@ -66,6 +66,7 @@ func Writer(ctx context.Context, d *DB) (synchronous, prepared int, err error) {
 
 // Explain tells how the database goes about a statement, on a connection of each pool.
 func Explain(ctx context.Context, d *DB, sql string) (plan string, err error) {
+	var plans []string
 	for _, pool := range []*pgxpool.Pool{d.pg.app, d.pg.engine} {
 		rows, err := pool.Query(ctx, "explain (analyze) "+sql)
 		if err != nil {
@@ -75,7 +76,7 @@ func Explain(ctx context.Context, d *DB, sql string) (plan string, err error) {
 		if err != nil {
 			return "", fmt.Errorf("explain: %w", err)
 		}
-		plan += strings.Join(lines, "\n") + "\n"
+		plans = append(plans, lines...)
 	}
-	return plan, nil
+	return strings.Join(plans, "\n"), nil
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tickets"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/storage"
 )
@@ -22,7 +23,7 @@ func crowd(t *testing.T, db *storage.DB) {
 	var all sync.WaitGroup
 	for i := range 60 {
 		all.Go(func() {
-			if _, err := db.CreateTicket(t.Context(), tenant.ID, strconv.Itoa(i), assistant.Ticket{Title: "t"}); err != nil {
+			if _, err := db.CreateTicket(t.Context(), tenant.ID, strconv.Itoa(i), tickets.Ticket{Title: "t"}); err != nil {
 				t.Error(err)
 			}
 			if _, err := db.Sweep(t.Context(), 0); err != nil {
@@ -104,7 +105,7 @@ func TestADatabaseThatTakesNoWritesIsSaid(t *testing.T) {
 	turn(`set default_transaction_read_only = on`)
 	within := time.Now().Add(10 * time.Second)
 	for err = nil; storage.PressureOf(err) != storage.PressureReadOnly; {
-		if _, err = db.CreateTicket(t.Context(), tenant.ID, "k", assistant.Ticket{Title: "t"}); time.Now().After(within) {
+		if _, err = db.CreateTicket(t.Context(), tenant.ID, "k", tickets.Ticket{Title: "t"}); time.Now().After(within) {
 			t.Fatalf("a write says %v", err)
 		}
 	}

@@ -12,6 +12,10 @@ import (
 // [assistant.ErrNotFound], as are another tenant's ids. What can never be stored as it is, a key that is no text or what
 // breaks a constraint, is [assistant.ErrUnstorable].
 func (d *DB) Receive(ctx context.Context, in assistant.Inbound) (assistant.Received, error) {
+	return d.receive(ctx, in, nil)
+}
+
+func (d *DB) receive(ctx context.Context, in assistant.Inbound, takes *taking) (assistant.Received, error) {
 	if err := receivable(in); err != nil {
 		return assistant.Received{}, named(err, "receive")
 	}
@@ -21,6 +25,7 @@ func (d *DB) Receive(ctx context.Context, in assistant.Inbound) (assistant.Recei
 		if err != nil {
 			return err
 		}
+		r.takes = takes.anew(d)
 		if r.known {
 			out = r.Received
 			return nil
@@ -64,6 +69,7 @@ type reception struct {
 	counted bool // it is begun with the message
 	subject assistant.MessageID
 	had     seen // of the account, where it was known
+	takes   *taking
 }
 
 // binds tells whether the inbound's place leads to its conversation. People who fetch the log themselves start as many
@@ -170,14 +176,19 @@ func (t *tx) begin(in assistant.Inbound, r *reception) {
 		return
 	}
 	r.counted = true
-	columns, values := ``, ``
+	columns, values := `, ready_at`, `, :now`
 	args := []any{r.Conversation, in.Tenant, r.Person, titleOf(in.Text), null(in.Project)}
-	if in.Agent != "" {
-		columns, values = `, current_agent`, `, $6`
-		args = append(args, in.Agent)
+	if r.takes != nil {
+		r.takes.claimed = true
+		columns, values = `, token, lease_until`, `, $6, :after($7)`
+		args = append(args, r.takes.token, r.takes.lease)
 	}
-	t.exec(`insert into assistant_conversations (id, tenant_id, user_id, started_at, updated_at, seq, ready_at, title, project_id`+columns+`)
-		values ($1, $2, $3, :now, :now, 1, :now, $4, (select id from projects where id = $5 and tenant_id = $2 and deleted_at is null)`+values+`)`, args...)
+	if in.Agent != "" {
+		args = append(args, in.Agent)
+		columns, values = columns+`, current_agent`, values+`, $`+ordinal(len(args))
+	}
+	t.exec(`insert into assistant_conversations (id, tenant_id, user_id, started_at, updated_at, seq, title, project_id`+columns+`)
+		values ($1, $2, $3, :now, :now, 1, $4, (select id from projects where id = $5 and tenant_id = $2 and deleted_at is null)`+values+`)`, args...)
 }
 
 // before queues what had been said in the place, as a message of nobody in particular: it is part of the log that the
@@ -203,7 +214,7 @@ func (t *tx) finish(in assistant.Inbound, r *reception, out *assistant.Received)
 	if r.counted {
 		out.Seq = 1
 	} else {
-		t.count(in, m, out)
+		t.count(in, m, r.takes, out)
 	}
 	if err := withGroups(&m, in); err != nil {
 		return err
@@ -212,13 +223,24 @@ func (t *tx) finish(in assistant.Inbound, r *reception, out *assistant.Received)
 	if err != nil {
 		return err
 	}
-	t.exec(insertInboundSQL, append(row, seenAt(in)...)...)
+	if row = append(row, seenAt(in)...); r.takes == nil {
+		t.exec(insertInboundSQL, row...)
+	} else {
+		r.takes.message(t, row)
+	}
 	if in.Key != "" {
 		t.exec(`insert into accepted (tenant_id, key, conversation_id, message_id, at) values ($1, $2, $3, $4, :now)`,
 			in.Tenant, in.Key, out.Conversation, out.Message)
 	}
-	t.exec(`insert into mail (tenant_id, conversation_id, message_id, at) values ($1, $2, $3, :now)`,
-		in.Tenant, out.Conversation, out.Message)
+	if r.takes == nil {
+		t.exec(`insert into mail (tenant_id, conversation_id, message_id, at) values ($1, $2, $3, :now)`,
+			in.Tenant, out.Conversation, out.Message)
+	} else {
+		r.takes.box(t, in.Tenant, *out)
+		if r.counted {
+			r.takes.read(t, m, *out)
+		}
+	}
 	if b, ok := m.Body.(assistant.Revised); ok {
 		t.revised(m, b)
 	}
@@ -226,14 +248,19 @@ func (t *tx) finish(in assistant.Inbound, r *reception, out *assistant.Received)
 }
 
 // count queues making the conversation one message longer, and ready.
-func (t *tx) count(in assistant.Inbound, m assistant.Message, out *assistant.Received) {
-	t.need(assistant.ErrNotFound, []any{&out.Seq}, `update assistant_conversations set seq = seq + 1, updated_at = :now,
-			ready_at = coalesce(ready_at, :now),
+func (t *tx) count(in assistant.Inbound, m assistant.Message, takes *taking, out *assistant.Received) {
+	ready, claimed := `ready_at = coalesce(ready_at, :now)`, `false`
+	args := []any{out.Conversation, in.Tenant, titleOf(m.Content), string(in.Agent), null(in.Project)}
+	took := new(bool)
+	if takes != nil {
+		ready, claimed, took = idleTaken, `coalesce(token = $6, false)`, &takes.claimed
+		args = append(args, takes.token, takes.lease)
+	}
+	t.need(assistant.ErrNotFound, []any{&out.Seq, took}, `update assistant_conversations set seq = seq + 1, updated_at = :now, `+ready+`,
 			title = case when title = '' then $3 else title end,
 			current_agent = case when $4 <> '' then $4 else current_agent end,
 			project_id = coalesce((select id from projects where id = $5 and tenant_id = $2 and deleted_at is null), project_id)
-		where id = $1 and tenant_id = $2 returning seq`,
-		out.Conversation, in.Tenant, titleOf(m.Content), string(in.Agent), null(in.Project))
+		where id = $1 and tenant_id = $2 returning seq, `+claimed, args...)
 	t.checked = false // the row is there: it was seen, or is made in front
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tickets"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/storage"
 	"github.com/aisteam/aisteam/storage/storagetest"
@@ -124,7 +125,7 @@ func everybody(t *testing.T, db *storage.DB, between func()) {
 	for i := range 12 {
 		between()
 		tenant := tenants[i%len(tenants)]
-		if _, err := db.CreateTicket(t.Context(), tenant, time.Duration(i).String(), assistant.Ticket{Title: "t"}); err != nil {
+		if _, err := db.CreateTicket(t.Context(), tenant, time.Duration(i).String(), tickets.Ticket{Title: "t"}); err != nil {
 			t.Fatal(err)
 		}
 		between()

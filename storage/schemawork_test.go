@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tickets"
 )
 
 // planned leaves an open question, a plan that was sent back, and its second version, open.
@@ -108,7 +109,7 @@ func (f *filler) waiting() {
 func (f *filler) things() {
 	f.t.Helper()
 	ctx := f.t.Context()
-	_, err := f.db.CreateTicket(ctx, f.tenant, "ticket-1", assistant.Ticket{Project: f.sites[0].ID, Title: "Logo", Body: "It’s blurred", Priority: "high"})
+	_, err := f.db.CreateTicket(ctx, f.tenant, "ticket-1", tickets.Ticket{Project: f.sites[0].ID, Title: "Logo", Body: "It’s blurred", Priority: "high"})
 	f.ok(err)
 	f.ok(f.db.SaveFile(ctx, assistant.KeptFile{
 		ID: fillerID[assistant.FileID](f), Tenant: f.tenant, Name: "a.txt", Type: "text/plain", Bytes: []byte("hello\x00\xff"),

@@ -10,38 +10,57 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-const window = 10 // messages of the model's window
-
 // Situation reads what the supervisor needs to know, in one go. The message at hand ends the window, whatever was said
 // after it and before its turn; people's later messages are left to their own turns.
 func (d *DB) Situation(ctx context.Context, c assistant.Claim, about assistant.Message) (assistant.Situation, error) {
-	var s assistant.Situation
-	var revised []assistant.MessageID
-	var grants []assistant.Grant
-	var has opens
-	as, inGroups := groupsOf(about)
+	var r situation
 	err := d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
-		s, revised, has = assistant.Situation{}, nil, opens{}
-		t.stands(c, about, &s, &has)
-		if inGroups {
-			t.grants(c.Tenant, as.Surface, &grants)
-		}
-		t.projects(c.Tenant, &s.Projects)
-		t.recent(c, about, &s, &revised)
+		r = situation{}
+		t.situation(c, about, &r).must, t.checked = assistant.ErrFenced, true
 		return nil
 	})
-	s.Person.Role = assistant.RoleOf(s.Person.Role, as, grants)
-	if err == nil && has != (opens{}) {
-		err = d.opened(ctx, c, &s, has)
+	var s assistant.Situation
+	if err == nil {
+		s, err = d.completed(ctx, c, about, &r)
 	}
-	if err == nil && len(revised) > 0 {
-		err = d.revise(ctx, c, about, &s, revised)
+	return s, named(err, "read situation of conversation %s", c.Conversation)
+}
+
+// situation is what the first trip of reading one brings.
+type situation struct {
+	assistant.Situation
+	revised []assistant.MessageID
+	grants  []assistant.Grant
+	has     opens
+}
+
+// situation queues reading what every turn needs to know. The statement it gives finds nothing where the claim is dead.
+func (t *tx) situation(c assistant.Claim, about assistant.Message, r *situation) *stmt {
+	st := t.stands(c, about, &r.Situation, &r.has)
+	if as, inGroups := groupsOf(about); inGroups {
+		t.grants(c.Tenant, as.Surface, &r.grants)
+	}
+	t.projects(c.Tenant, &r.Projects)
+	t.recent(c, about, &r.Situation, &r.revised)
+	return st
+}
+
+// completed reads what most turns have nothing of.
+func (d *DB) completed(ctx context.Context, c assistant.Claim, about assistant.Message, r *situation) (s assistant.Situation, err error) {
+	s = r.Situation
+	as, _ := groupsOf(about)
+	s.Person.Role = assistant.RoleOf(s.Person.Role, as, r.grants)
+	if r.has != (opens{}) {
+		err = d.opened(ctx, c, &s, r.has)
+	}
+	if err == nil && len(r.revised) > 0 {
+		err = d.revise(ctx, c, about, &s, r.revised)
 	}
 	if err == nil {
 		err = d.filesRead(ctx, c, &s)
 	}
 	if err != nil {
-		return assistant.Situation{}, named(err, "read situation of conversation %s", c.Conversation)
+		return assistant.Situation{}, err
 	}
 	return s, nil
 }
@@ -53,7 +72,7 @@ type opens struct{ question, plan, approval, run bool }
 // to be read besides, and what of the log stood where the words were said, when they were said. Posts go out in the order of
 // their first messages, so all that begins before the newest of them stands there too. Words may be long on their way: both
 // times are the platform's.
-func (t *tx) stands(c assistant.Claim, about assistant.Message, s *assistant.Situation, has *opens) {
+func (t *tx) stands(c assistant.Claim, about assistant.Message, s *assistant.Situation, has *opens) *stmt {
 	s.Settings, s.Seen = assistant.DefaultSettings(), about.Seen
 	var settings []byte
 	var delivered bool
@@ -61,7 +80,7 @@ func (t *tx) stands(c assistant.Claim, about assistant.Message, s *assistant.Sit
 	dests := slices.Concat(conversationDests(&s.Conversation), personDests(&s.Person), []any{
 		&settings, &s.Revised, &delivered, &seen, &s.Posting, &has.question, &has.plan, &has.approval, &has.run,
 	})
-	st := t.each(func(scan func(...any) error) error {
+	return t.each(func(scan func(...any) error) error {
 		err := scan(dests...)
 		if err == nil {
 			s.Settings, err = assistant.ReadSettings(settings)
@@ -84,7 +103,6 @@ func (t *tx) stands(c assistant.Claim, about assistant.Message, s *assistant.Sit
 		left join assistant_messages g on g.id = $5 and g.conversation_id = c.id and g.tenant_id = c.tenant_id
 		where c.id = $1 and c.tenant_id = $2 and c.token = $3 and c.lease_until > :now`,
 		c.Conversation, c.Tenant, null(c.Token), null(about.Person), null(about.ID))
-	st.must, t.checked = assistant.ErrFenced, true
 }
 
 // opened reads what the conversation is known to have open, and its newest run.
@@ -126,7 +144,7 @@ func (t *tx) recent(c assistant.Claim, about assistant.Message, s *assistant.Sit
 		return nil
 	}, `select w.*, coalesce(p.name, '') from (select `+messageColumns+`, g.revised from assistant_messages g
 			where g.conversation_id = $1 and g.tenant_id = $2 and g.kind = 'message' and (g.author <> 'user' or g.seq <= $3)
-			order by g.seq desc limit `+ordinal(window)+`) w
+			order by g.seq desc limit `+ordinal(assistant.WindowOfModels)+`) w
 			left join persons p on p.id = w.person_id and p.tenant_id = $2 order by w.seq`, c.Conversation, c.Tenant, seqOf(about))
 }
 

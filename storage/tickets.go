@@ -4,23 +4,24 @@ import (
 	"context"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tickets"
 )
 
 const ticketColumns = `id, number, project_id, title, body, priority`
 
-func ticketDests(k *assistant.Ticket) []any {
+func ticketDests(k *tickets.Ticket) []any {
 	return []any{&k.ID, &k.Number, &k.Project, &k.Title, &k.Body, &k.Priority}
 }
 
 // CreateTicket adds a ticket with the tenant's next number. A known key gives the ticket that has it.
-func (d *DB) CreateTicket(ctx context.Context, tenant assistant.TenantID, key string, k assistant.Ticket) (assistant.Ticket, error) {
+func (d *DB) CreateTicket(ctx context.Context, tenant assistant.TenantID, key string, k tickets.Ticket) (tickets.Ticket, error) {
 	err := optional(k.Project)
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error {
 			var number int64
 			// The tenant's row is locked first: whoever comes second finds the first one's ticket.
 			t.need(assistant.ErrNotFound, []any{new(assistant.TenantID)}, `select tenant_id from tenants where tenant_id = $1 :locked`, tenant)
-			var stored assistant.Ticket
+			var stored tickets.Ticket
 			found := t.one(ticketDests(&stored), `select `+ticketColumns+` from tickets where tenant_id = $1 and key = $2`, tenant, key)
 			if err := t.flush(ctx); err != nil {
 				return err
@@ -41,14 +42,14 @@ func (d *DB) CreateTicket(ctx context.Context, tenant assistant.TenantID, key st
 		})
 	}
 	if err != nil {
-		return assistant.Ticket{}, named(err, "create ticket")
+		return tickets.Ticket{}, named(err, "create ticket")
 	}
 	return k, nil
 }
 
 // TicketByKey gives the ticket made with a key.
-func (d *DB) TicketByKey(ctx context.Context, tenant assistant.TenantID, key string) (assistant.Ticket, bool, error) {
-	var k assistant.Ticket
+func (d *DB) TicketByKey(ctx context.Context, tenant assistant.TenantID, key string) (tickets.Ticket, bool, error) {
+	var k tickets.Ticket
 	var found *stmt
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		found = t.one(ticketDests(&k), `select `+ticketColumns+` from tickets where tenant_id = $1 and key = $2`, tenant, key)
@@ -58,8 +59,8 @@ func (d *DB) TicketByKey(ctx context.Context, tenant assistant.TenantID, key str
 }
 
 // ListTickets lists a project's tickets and those of no project, all with project "", the newest first.
-func (d *DB) ListTickets(ctx context.Context, tenant assistant.TenantID, project assistant.ProjectID, limit int) ([]assistant.Ticket, error) {
-	var out []assistant.Ticket
+func (d *DB) ListTickets(ctx context.Context, tenant assistant.TenantID, project assistant.ProjectID, limit int) ([]tickets.Ticket, error) {
+	var out []tickets.Ticket
 	err := optional(project)
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
@@ -69,7 +70,7 @@ func (d *DB) ListTickets(ctx context.Context, tenant assistant.TenantID, project
 				args, of = append(args, project), ` and (project_id = $3 or project_id is null)`
 			}
 			t.each(func(scan func(...any) error) error {
-				var k assistant.Ticket
+				var k tickets.Ticket
 				err := scan(ticketDests(&k)...)
 				out = append(out, k)
 				return err

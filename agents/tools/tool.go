@@ -50,6 +50,16 @@ type Tool struct {
 	// argument may still be a reference to an earlier step. Nil leaves them as they are.
 	Regular func(arguments map[string]json.RawMessage)
 
+	// Nouns are what people ask for when they ask for the tool, in the forms they write: "ticket", "tickets". A request that
+	// begins with an everyday verb of change and has one asks for an action; one of a query is asked for by its noun. The first
+	// is what people read. One that begins with a full stop is an ending: ".csv".
+	Nouns []string
+	// Verbs are further verbs, beside the everyday ones, that ask for the nouns: "raise" a ticket. A query that is used while
+	// answering is asked for by its verbs alone.
+	Verbs []string
+	// Topic says who answers a request that is about the tool's subject and is not planned. The zero value says nothing.
+	Topic Topic
+
 	// Preview says what the call would change, looking at the present state. It changes nothing.
 	Preview func(ctx context.Context, c Call) (assistant.Preview, error)
 	// Stage puts what the call would publish where people who decide can look at it, and visitors cannot; it returns the

@@ -6,46 +6,24 @@ import (
 	"crypto/ed25519"
 	"encoding/hex"
 	"log/slog"
-	"maps"
 	"net/http"
 	"net/url"
 	"strings"
-	"sync"
 	"time"
+
+	"golang.org/x/time/rate"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/components"
+	"github.com/aisteam/aisteam/bots/discord/deliver"
+	"github.com/aisteam/aisteam/bots/discord/receive"
+	"github.com/aisteam/aisteam/bots/discord/rest"
 	"github.com/aisteam/aisteam/projects"
 )
 
 // APIURL is the base of Discord's REST API.
 const APIURL = "https://discord.com/api/v10/"
-
-// Threads tells which places are conversations already.
-type Threads interface {
-	// Known tells whether a conversation is bound to the place.
-	Known(ctx context.Context, t assistant.TenantID, p assistant.Place) (bool, error)
-	// ConversationAt returns the conversation bound to the place, [assistant.ErrNotFound] where there is none.
-	ConversationAt(ctx context.Context, t assistant.TenantID, p assistant.Place) (assistant.ConversationID, error)
-}
-
-// Questions gives the questions behind a clarification's buttons; buttons carry only ids.
-type Questions interface {
-	// Clarification returns it with its conversation, whom it asks, and whether an answer is still wanted.
-	Clarification(ctx context.Context, t assistant.TenantID, id assistant.ClarificationID) (c assistant.Clarification, conv assistant.ConversationID, askedOf assistant.PersonID, open bool, err error)
-}
-
-// Work reads what the commands tell about.
-type Work interface {
-	// Runs lists a conversation's runs, oldest first.
-	Runs(ctx context.Context, t assistant.TenantID, id assistant.ConversationID) ([]assistant.RunView, error)
-	// Conversations lists the newest conversations.
-	Conversations(ctx context.Context, t assistant.TenantID, limit int) ([]assistant.Conversation, error)
-	bots.Going
-	// PersonFor returns the person behind an account.
-	PersonFor(ctx context.Context, t assistant.TenantID, from assistant.Identity) (assistant.Person, error)
-}
 
 // Config is what the Discord surface needs. Token, ApplicationID, Tenant, Inbox, Threads, Questions and Work must be set;
 // the rest has defaults.
@@ -56,19 +34,19 @@ type Config struct {
 	APIURL        string            // base of the REST API, ending in "/"; Discord's own by default
 	Tenant        assistant.TenantID
 	Space         string         // the one server served; "" serves those that Spaces tells
-	Spaces        Spaces         // nil, without Space: every server the bot is in is served, and everybody's direct messages
+	Spaces        receive.Spaces // nil, without Space: every server the bot is in is served, and everybody's direct messages
 	PublicURL     string         // where people reach the panel; "" leaves links out
 	AllowedHosts  []string       // what models may link to besides the sites, see [bots.SafeLinks]; by default PublicURL's host
 	Sites         projects.Sites // nil: there are none
 	Inbox         bots.Inbox
-	Threads       Threads
-	Questions     Questions
-	Work          Work
-	Backlog       Backlog      // nil: only what was missed within this process's life is read back
-	Turns         Turns        // nil: no other process begins sessions of the bot
-	History       History      // nil: of much thinking only the newest is shown
-	Links         bots.Linking // nil: accounts cannot be linked
-	Files         bots.Shelf   // nil: answers come without the files that were made for people
+	Threads       receive.Threads
+	Questions     receive.Questions
+	Work          receive.Work
+	Backlog       receive.Backlog // nil: only what was missed within this process's life is read back
+	Turns         receive.Turns   // nil: no other process begins sessions of the bot
+	History       receive.History // nil: of much thinking only the newest is shown
+	Links         bots.Linking    // nil: accounts cannot be linked
+	Files         bots.Shelf      // nil: answers come without the files that were made for people
 	Roster        []assistant.Agent
 	Log           *slog.Logger
 	Now           func() time.Time
@@ -80,28 +58,21 @@ type Config struct {
 	Failures      bots.Failures                                                // nil: what Discord refuses is in the log alone
 }
 
+// Pace is how fast the bot writes and connects. Zero fields have defaults.
+type Pace struct {
+	Requests  rate.Limit    // a second, over everything but interactions; 45 of Discord's 50
+	EditEvery time.Duration // of one card that has not reached its end; 2.5 s
+	EditBurst int           // edits that need not wait; 2
+
+	IdentifyEvery time.Duration // between the sessions that begin; Discord's 5 s
+}
+
 // Bot is Discord as a surface. It is safe for concurrent use.
 type Bot struct {
-	Config
-	renderer components.Renderer
-	hosts    *projects.Hosts
-	pace     *pacer
-	channels *memory[channelInfo]
-	authors  *memory[author] // of messages that were taken: a removal does not say whose it was
-	heard    *memory[last]   // the newest message of each channel that was taken from
-	halfway  *memory[int]    // by card and look: how many messages of an edit that was put off are done
-	strange  *memory[bool]   // servers that are not served
-	turned   *memory[bool]   // servers and people that were told so
-	members  *memory[membership]
-	servers  servers
-	barren   *memory[bool]   // threads of the bot's that no conversation begins with
-	directs  *memory[string] // the channel of direct messages of each user
-	busy     *busyness
-	uploads  bots.Misses // of answers with files
-	doubts   bots.Doubts
-
-	mu sync.RWMutex
-	me string // the bot's own user
+	*deliver.Cards
+	*receive.Receiver
+	api    *rest.Client
+	typing *deliver.Typing
 }
 
 var _ bots.Surface = (*Bot)(nil)
@@ -129,24 +100,36 @@ func New(c Config) *Bot {
 	if c.Limited == nil {
 		c.Limited = func() {}
 	}
+	c.Pace.EditEvery = cmp.Or(max(0, c.Pace.EditEvery), 2500*time.Millisecond)
+	c.Pace.EditBurst = cmp.Or(max(0, c.Pace.EditBurst), 2)
+	c.Pace.IdentifyEvery = cmp.Or(max(0, c.Pace.IdentifyEvery), 5*time.Second)
 	c.APIURL = cmp.Or(c.APIURL, APIURL)
 	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
 	if u, err := url.Parse(c.PublicURL); c.AllowedHosts == nil && err == nil && u.Host != "" {
 		c.AllowedHosts = []string{u.Hostname()}
 	}
-	return &Bot{
-		hosts:  projects.NewHosts(c.AllowedHosts, c.Sites, c.Now),
-		Config: c, renderer: components.Renderer{PublicURL: c.PublicURL, Hosts: c.AllowedHosts, Paged: c.History != nil}, pace: newPacer(c.Pace, c.Now), me: c.ApplicationID,
-		channels: newMemory[channelInfo](), authors: newMemory[author](), heard: newMemory[last](), halfway: newMemory[int](),
-		strange: newMemory[bool](), turned: newMemory[bool](), members: newMemory[membership](), barren: newMemory[bool](), directs: newMemory[string](), busy: &busyness{until: map[string]time.Time{}},
+	api := rest.New(rest.Config{
+		Token: c.Token, ApplicationID: c.ApplicationID, APIURL: c.APIURL, Tenant: c.Tenant, HTTPClient: c.HTTPClient, Requests: c.Pace.Requests,
+		Limited: c.Limited, Failures: c.Failures, Log: c.Log, Now: c.Now,
+	})
+	drawing := deliver.Drawing{
+		Renderer: components.Renderer{PublicURL: c.PublicURL, Hosts: c.AllowedHosts, Paged: c.History != nil},
+		Hosts:    projects.NewHosts(c.AllowedHosts, c.Sites, c.Now), Tenant: c.Tenant,
 	}
-}
-
-// drawing is how cards are drawn at this moment.
-func (b *Bot) drawing(ctx context.Context) components.Renderer {
-	r := b.renderer
-	r.Hosts = b.hosts.Of(ctx, b.Tenant)
-	return r
+	typing := deliver.NewTyping(api, c.Log, c.Now)
+	at := deliver.Panel{URL: c.PublicURL, Tenant: c.Tenant, Threads: c.Threads}
+	return &Bot{
+		Cards: deliver.New(deliver.Config{
+			API: api, Tenant: c.Tenant, Drawing: drawing, Panel: at, Files: c.Files, Typing: typing, EditEvery: c.Pace.EditEvery, EditBurst: c.Pace.EditBurst, Log: c.Log, Now: c.Now,
+		}),
+		Receiver: receive.New(receive.Config{
+			API: api, Token: c.Token, ApplicationID: c.ApplicationID, PublicKey: c.PublicKey, Tenant: c.Tenant, Space: c.Space, Spaces: c.Spaces,
+			PublicURL: c.PublicURL, Panel: at, Drawing: drawing, Typing: typing, Inbox: c.Inbox, Threads: c.Threads, Questions: c.Questions, Work: c.Work,
+			Backlog: c.Backlog, Turns: c.Turns, History: c.History, Links: c.Links, Roster: c.Roster, Bodies: c.Bodies,
+			IdentifyEvery: c.Pace.IdentifyEvery, Acked: c.Acked, Log: c.Log, Now: c.Now,
+		}),
+		api: api, typing: typing,
+	}
 }
 
 // PublicKey reads an application's public key as Discord shows it.
@@ -158,58 +141,17 @@ func PublicKey(text string) (ed25519.PublicKey, bool) {
 	return raw, true
 }
 
-// who is the bot's own user. Until Discord has said it, the application's id is taken, which is the same for every
-// application made since 2016.
-func (b *Bot) who() string {
-	b.mu.RLock()
-	defer b.mu.RUnlock()
-	return b.me
+// Identify asks Discord who the bot is and keeps it.
+func (b *Bot) Identify(ctx context.Context) error {
+	return b.api.Identify(ctx)
 }
 
-func (b *Bot) learn(user string) {
-	if user == "" {
-		return
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.me = user
+// Fetch gets what somebody attached; see [rest.Client.Fetch].
+func (b *Bot) Fetch(ctx context.Context, t assistant.TenantID, message string, f assistant.File) ([]byte, error) {
+	return b.api.Fetch(ctx, t, message, f) //nolint:wrapcheck // it says what was being done
 }
 
-// memory remembers a bounded number of things by id, and forgets the oldest half when it is full.
-type memory[T any] struct {
-	mu       sync.Mutex
-	now, old map[string]T
-}
-
-const memoryLimit = 10_000
-
-func newMemory[T any]() *memory[T] { return &memory[T]{now: map[string]T{}} }
-
-func (m *memory[T]) get(id string) (T, bool) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	v, ok := m.now[id]
-	if !ok {
-		v, ok = m.old[id]
-	}
-	return v, ok
-}
-
-func (m *memory[T]) put(id string, v T) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if len(m.now) >= memoryLimit/2 {
-		m.old, m.now = m.now, map[string]T{}
-	}
-	m.now[id] = v
-}
-
-// all lists what is remembered.
-func (m *memory[T]) all() map[string]T {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	out := make(map[string]T, len(m.now)+len(m.old))
-	maps.Copy(out, m.old)
-	maps.Copy(out, m.now)
-	return out
+// KeepTyping shows again and again where somebody is at work, until ctx ends.
+func (b *Bot) KeepTyping(ctx context.Context) error {
+	return b.typing.KeepTyping(ctx) //nolint:wrapcheck // it says what was being done
 }

@@ -3,6 +3,7 @@ package discord_test
 import (
 	"context"
 	"log/slog"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -187,14 +188,31 @@ func TestWhatTakesLongHoldsUpNoOtherAnswer(t *testing.T) {
 func TestAStoppedBotLeavesNothingRunning(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	in := newInbox()
-	client := (&discord.Config{}).HTTPClient
-	fake, bot := fakeAndBot(t, func(c *discord.Config) { in.use(c); c.PublicKey = nil; c.HTTPClient = client })
+	transport := &http.Transport{}
+	fake, bot := fakeAndBot(t, func(c *discord.Config) {
+		in.use(c)
+		c.PublicKey = nil
+		c.HTTPClient = &http.Client{Transport: transport}
+	})
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan struct{})
 	go func() { defer close(done); _ = bot.Run(ctx) }()
 	eventually(t, "the gateway is up", func() bool { return fake.Readies() > 0 })
 	cancel()
 	<-done
-	bot.HTTPClient.CloseIdleConnections()
+	transport.CloseIdleConnections()
 	_ = fake.Close()
+}
+
+// Who looks for the bot among the mentions finds its role of the same name beside it.
+func TestAMentionOfTheBotsOwnRoleIsHeard(t *testing.T) {
+	fake, in, _ := listening(t, nil)
+	fake.Say(text, anna, "<@&880000000000000001> not you")
+	fake.Say(text, anna, "<@&880000000000000003> nor you")
+	id := fake.Say(text, anna, "<@&"+fakediscord.OwnRole+"> make a page")
+	eventually(t, "it is heard", func() bool { return len(in.all()) > 0 })
+	if got := in.all(); len(got) != 1 || got[0].Text != "make a page" || got[0].Place.Channel != id || !fake.HasThread(id) {
+		t.Errorf("%+v", got)
+	}
+	clean(t, fake)
 }

@@ -162,7 +162,7 @@ func TestWhatCannotBeUndoneIsAskedTwice(t *testing.T) {
 	if m.Action("v1:approval:approve") != "" {
 		t.Error("it is done at one click")
 	}
-	for _, note := range []string{"", "Only Bob may."} {
+	for _, note := range []string{"Only Bob may.", ""} {
 		in.note = note
 		before := len(in.acts)
 		a, err := fake.Click(t.Context(), m, anna, m.Action("v1:approval:confirm"), "")

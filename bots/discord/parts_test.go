@@ -108,8 +108,7 @@ func TestALongAnswerThatIsCutOffIsCompletedOnce(t *testing.T) {
 				t.Fatal("nothing went wrong")
 			}
 			fake.Forget() // the nonces: it may be a long time until somebody goes on
-			_, again := fakeAndBot(t, nil)
-			again.APIURL = fake.APIURL()
+			_, again := fakeAndBot(t, func(c *discord.Config) { c.APIURL = fake.APIURL() })
 			ref, found, err := again.Find(t.Context(), here(), "n")
 			if err != nil {
 				t.Fatal(err)

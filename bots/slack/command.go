@@ -14,7 +14,13 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/slack/deliver"
+	"github.com/aisteam/aisteam/bots/slack/home"
+	"github.com/aisteam/aisteam/bots/slack/install"
 	"github.com/aisteam/aisteam/bots/slack/payload"
+	"github.com/aisteam/aisteam/bots/slack/people"
+	"github.com/aisteam/aisteam/bots/slack/workspace"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 const (
@@ -30,20 +36,19 @@ const (
 		"• `%[1]s help`: this"
 	noteInvite = "I am not in this channel, so I cannot start a thread here. Invite me first (`/invite`), or write me a direct message."
 	noteBusy   = "There is too much going on here just now. Please try again in a moment."
-	noteUnread = "I could not look that up just now. Please try again in a moment."
 	noteIdle   = "Nothing of yours is running."
 )
 
 // commands answers the slash command.
 type commands struct {
-	spaces    *registry
-	people    *people
+	spaces    *install.Registry
+	people    *people.People
 	Inbox     bots.Inbox
-	indicator *indicator
+	indicator *deliver.Indicator
 	clicks    *clicks
-	apphome   *appHome
-	drawings  *drawings
-	Work      Work
+	apphome   *home.Home
+	drawings  *deliver.Drawings
+	Work      bots.Going
 	Links     bots.Linking // nil: accounts cannot be linked
 	Roster    []assistant.Agent
 	Log       *slog.Logger
@@ -59,24 +64,24 @@ func (m *commands) command(ctx context.Context, raw []byte) payload.Answer {
 	case err != nil, c.ID == "":
 		return payload.Malformed()
 	}
-	w, err := m.spaces.workspaceIn(ctx, c.Enterprise(), c.Team)
+	w, err := m.spaces.WorkspaceIn(ctx, c.Enterprise(), c.Team)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
 		return privately("I am not set up for this workspace.", nil, bots.AckIgnored)
 	case err != nil:
-		return m.commandFailed(ctx, noteUnread, err)
+		return m.commandFailed(ctx, view.NoteUnread, err)
 	}
 	word, rest, _ := strings.Cut(strings.TrimSpace(c.Text), " ")
 	switch strings.ToLower(word) {
 	case "ask", "tasks", "stop", "status", "link":
-		if note := outsider(m.people.whole(ctx, c.From())); note != "" {
-			m.Log.InfoContext(ctx, "slack command refused", slog.String("tenant", string(w.tenant)), slog.String("rule", "commands are for the workspace's people"))
+		if note := people.Outsider(m.people.Whole(ctx, c.From())); note != "" {
+			m.Log.InfoContext(ctx, "slack command refused", slog.String("tenant", string(w.Tenant)), slog.String("rule", "commands are for the workspace's people"))
 			return privately(note, nil, bots.AckRefused)
 		}
 	}
 	switch strings.ToLower(word) {
 	case "ask":
-		return m.commandAsk(ctx, w, c, blocks.Spoken(rest, w.who().user))
+		return m.commandAsk(ctx, w, c, blocks.Spoken(rest, w.Who().User))
 	case "tasks":
 		return m.commandTasks(ctx, w, c)
 	case "stop":
@@ -112,31 +117,31 @@ func (m *commands) commandFailed(ctx context.Context, note string, err error) pa
 }
 
 // commandAsk starts a conversation: what was asked becomes the root of a thread, where the answer will be.
-func (m *commands) commandAsk(ctx context.Context, w *workspace, c payload.Command, text string) payload.Answer {
+func (m *commands) commandAsk(ctx context.Context, w *workspace.Workspace, c payload.Command, text string) payload.Answer {
 	if text == "" || c.Channel == "" || c.User == "" {
 		return privately("What would you like to ask? For example: `"+blocks.Escape(bots.OneLine(c.ID), 40)+" ask how is our site doing?`", nil, bots.AckRefused)
 	}
-	if w.pace.post(c.Channel) != nil {
+	if w.Pace.Post(c.Channel) != nil {
 		return privately(noteBusy, nil, bots.AckRefused)
 	}
-	c.Name = cmp.Or(m.people.named(ctx, c.Team, c.User), c.Name)
-	_, ts, err := w.client.PostMessageContext(ctx, c.Channel,
+	c.Name = cmp.Or(m.people.Named(ctx, c.Team, c.User), c.Name)
+	_, ts, err := w.Client.PostMessageContext(ctx, c.Channel,
 		slackapi.MsgOptionText("*"+blocks.Escape(bots.OneLine(cmp.Or(c.Name, "Somebody")), 100)+"* asks: "+blocks.Escape(text, blocks.LimitSection), false),
 		slackapi.MsgOptionDisableLinkUnfurl(), slackapi.MsgOptionDisableMediaUnfurl())
-	if err = w.answered(ctx, "chat.postMessage", err); err != nil {
+	if err = w.Answered(ctx, "chat.postMessage", err); err != nil {
 		return m.notAsked(ctx, err)
 	}
 	in := assistant.Inbound{
-		Tenant: w.tenant, From: m.people.whole(ctx, c.From()), Change: assistant.ChangeSaid, Text: text, Key: c.Key(), ExternalID: c.Channel + "/" + ts,
+		Tenant: w.Tenant, From: m.people.Whole(ctx, c.From()), Change: assistant.ChangeSaid, Text: text, Key: c.Key(), ExternalID: c.Channel + "/" + ts,
 		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: c.Team, Channel: c.Channel, Thread: ts}, At: payload.Moment(ts),
 	}
 	if _, err := m.Inbox.Receive(ctx, in); err != nil {
 		// The question stands there without anybody at work on it; it says so.
-		failed := m.commandFailed(ctx, noteAgain, err)
+		failed := m.commandFailed(ctx, view.NoteAgain, err)
 		failed.Then = func(ctx context.Context) { m.takeBack(ctx, w, c.Channel, ts) }
 		return failed
 	}
-	m.indicator.heard(ctx, in.Place)
+	m.indicator.Heard(ctx, in.Place)
 	return payload.Answer{Outcome: bots.AckTaken}
 }
 
@@ -151,48 +156,48 @@ func (m *commands) notAsked(ctx context.Context, err error) payload.Answer {
 			return privately(noteInvite, nil, bots.AckRefused)
 		}
 	}
-	return m.commandFailed(ctx, noteAgain, err)
+	return m.commandFailed(ctx, view.NoteAgain, err)
 }
 
 // takeBack removes a question that could not be stored.
-func (m *commands) takeBack(ctx context.Context, w *workspace, channel, ts string) {
-	if _, _, err := w.client.DeleteMessageContext(ctx, channel, ts); err != nil {
-		m.Log.WarnContext(ctx, "slack question not taken back", slog.Any("err", w.answered(ctx, "chat.delete", err)))
+func (m *commands) takeBack(ctx context.Context, w *workspace.Workspace, channel, ts string) {
+	if _, _, err := w.Client.DeleteMessageContext(ctx, channel, ts); err != nil {
+		m.Log.WarnContext(ctx, "slack question not taken back", slog.Any("err", w.Answered(ctx, "chat.delete", err)))
 	}
 }
 
 // commandTasks lists what is being worked on and what waits for the person.
-func (m *commands) commandTasks(ctx context.Context, w *workspace, c payload.Command) payload.Answer {
-	v, err := m.apphome.outlook(ctx, w, c.From())
+func (m *commands) commandTasks(ctx context.Context, w *workspace.Workspace, c payload.Command) payload.Answer {
+	v, err := m.apphome.Outlook(ctx, w, c.From())
 	if err != nil {
-		return m.commandFailed(ctx, noteUnread, err)
+		return m.commandFailed(ctx, view.NoteUnread, err)
 	}
-	l := m.drawings.drawing(ctx, w).List("*"+v.Summary()+"*", v, true)
+	l := m.drawings.Of(ctx, w).List("*"+v.Summary()+"*", v, true)
 	return privately(l.Text, l.Blocks, bots.AckTaken)
 }
 
 // commandStatus says how things stand in one line.
-func (m *commands) commandStatus(ctx context.Context, w *workspace, c payload.Command) payload.Answer {
-	v, err := m.apphome.outlook(ctx, w, c.From())
+func (m *commands) commandStatus(ctx context.Context, w *workspace.Workspace, c payload.Command) payload.Answer {
+	v, err := m.apphome.Outlook(ctx, w, c.From())
 	if err != nil {
-		return m.commandFailed(ctx, noteUnread, err)
+		return m.commandFailed(ctx, view.NoteUnread, err)
 	}
 	text := "I am here. " + v.Summary()
-	if panel := w.panel; panel != "" {
+	if panel := w.Panel; panel != "" {
 		text += " <" + panel + "|Open the panel>"
 	}
 	return privately(text, nil, bots.AckTaken)
 }
 
 // commandStop stops the person's run, here or anywhere; where there are several, they choose.
-func (m *commands) commandStop(ctx context.Context, w *workspace, c payload.Command) payload.Answer {
-	v, err := m.apphome.outlook(ctx, w, c.From())
+func (m *commands) commandStop(ctx context.Context, w *workspace.Workspace, c payload.Command) payload.Answer {
+	v, err := m.apphome.Outlook(ctx, w, c.From())
 	if err != nil {
-		return m.commandFailed(ctx, noteUnread, err)
+		return m.commandFailed(ctx, view.NoteUnread, err)
 	}
-	here, err := bots.RunsFor(ctx, m.Work, w.tenant, v.Person, assistant.Place{Surface: assistant.SurfaceSlack, Space: c.Team, Channel: c.Channel})
+	here, err := bots.RunsFor(ctx, m.Work, w.Tenant, v.Person, assistant.Place{Surface: assistant.SurfaceSlack, Space: c.Team, Channel: c.Channel})
 	if err != nil {
-		return m.commandFailed(ctx, noteUnread, err)
+		return m.commandFailed(ctx, view.NoteUnread, err)
 	}
 	if len(here) > 0 {
 		v.Runs = here
@@ -202,12 +207,12 @@ func (m *commands) commandStop(ctx context.Context, w *workspace, c payload.Comm
 		return privately(noteIdle, nil, bots.AckRefused)
 	case 1:
 		run := v.Runs[0].Run
-		if note := m.clicks.act(ctx, clicked{at: w, Click: payload.Click{From: c.From(), Key: c.Key()}}, assistant.StopRequested{Run: run.ID}); note != "" {
+		if note := m.clicks.act(ctx, workspace.Click{At: w, Click: payload.Click{From: c.From(), Key: c.Key()}}, assistant.StopRequested{Run: run.ID}); note != "" {
 			return privately(blocks.Escape(note, blocks.LimitSection), nil, bots.AckRefused)
 		}
 		return privately("I am stopping _"+blocks.Escape(bots.OneLine(run.Title), 150)+"_ before its next step.", nil, bots.AckTaken)
 	default:
-		l := m.drawings.drawing(ctx, w).List("Several things are running. Which one should stop?", v, false)
+		l := m.drawings.Of(ctx, w).List("Several things are running. Which one should stop?", v, false)
 		return privately(l.Text, l.Blocks, bots.AckTaken)
 	}
 }

@@ -10,17 +10,28 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/catchup"
+	"github.com/aisteam/aisteam/bots/slack/deliver"
+	"github.com/aisteam/aisteam/bots/slack/home"
+	"github.com/aisteam/aisteam/bots/slack/install"
 	"github.com/aisteam/aisteam/bots/slack/payload"
+	"github.com/aisteam/aisteam/bots/slack/workspace"
+	"github.com/aisteam/aisteam/bots/view"
 )
+
+// ongoing lists the runs of a place.
+type ongoing interface {
+	Ongoing(ctx context.Context, t assistant.TenantID, p assistant.Place, limit int) ([]assistant.RunView, error)
+}
 
 // events takes what the Events API tells.
 type events struct {
-	spaces    *registry
-	order     *order
+	spaces    *install.Registry
+	order     *catchup.Order
 	clicks    *clicks
-	apphome   *appHome
-	indicator *indicator
-	Work      Work
+	apphome   *home.Home
+	indicator *deliver.Indicator
+	Work      ongoing
 	Log       *slog.Logger
 }
 
@@ -33,66 +44,57 @@ func (e *events) event(ctx context.Context, body []byte) payload.Answer {
 	if env.Type == "url_verification" {
 		return payload.Answer{Text: env.Challenge, Outcome: bots.AckChallenge}
 	}
-	if a, ends := e.spaces.ended(ctx, env); ends {
+	if a, ends := e.spaces.Ended(ctx, env); ends {
 		return a
 	}
 	enterprise, team := env.Workspace()
 	env.Team = team
-	w, err := e.spaces.workspaceIn(ctx, enterprise, team)
+	w, err := e.spaces.WorkspaceIn(ctx, enterprise, team)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
 		return stranger(ctx, e.Log, team)
 	case err != nil:
 		return payload.Unavailable(ctx, e.Log, err)
 	}
-	w.learn(env.Bot())
-	a := env.Read(w.who().user, w.tenant)
+	w.Learn(env.Bot())
+	a := env.Read(w.Who().User, w.Tenant)
 	if a.Ignored != "" {
 		return payload.Ignored(ctx, e.Log, a.Ignored)
 	}
 	switch {
 	case a.Opened != nil:
 		if a.Opened.Tab != payload.TabHome {
-			w.agent.Store(a.Opened.Tab == payload.TabMessages)
+			w.Agent.Store(a.Opened.Tab == payload.TabMessages)
 		}
-		return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { e.apphome.greet(ctx, w, *a.Opened) }}
+		return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { e.apphome.Greet(ctx, w, *a.Opened) }}
 	case a.Stops:
 		return e.stopped(ctx, w, a)
 	default:
-		return e.order.inOrder(ctx, w, a)
+		return e.order.InOrder(ctx, w, a)
 	}
 }
 
 // stranger takes what comes from a workspace that the app is not installed in: sent again, it would be no more welcome.
-func stranger(ctx context.Context, log *slog.Logger, team string) payload.Answer {
-	log.WarnContext(ctx, "slack workspace not known, its event is ignored", slog.String("team", bots.Clip(team, 40)))
+func stranger(ctx context.Context, logger *slog.Logger, team string) payload.Answer {
+	logger.WarnContext(ctx, "slack workspace not known, its event is ignored", slog.String("team", bots.Clip(team, 40)))
 	return payload.Answer{Outcome: bots.AckIgnored}
 }
 
 // stopped takes Slack's own stop button: every run of the thread is stopped, as by the buttons of their cards.
-func (e *events) stopped(ctx context.Context, w *workspace, a payload.Arrival) payload.Answer {
+func (e *events) stopped(ctx context.Context, w *workspace.Workspace, a payload.Arrival) payload.Answer {
 	from := a.In.From
-	runs, err := e.Work.Ongoing(ctx, w.tenant, a.In.Place, 20)
+	runs, err := e.Work.Ongoing(ctx, w.Tenant, a.In.Place, 20)
 	if err != nil {
 		return payload.Unavailable(ctx, e.Log, err)
 	}
 	out := payload.Answer{Outcome: bots.AckIgnored}
 	for _, r := range runs {
-		note := e.clicks.act(ctx, clicked{at: w, Click: payload.Click{From: from, Key: a.In.Key + "/" + string(r.Run.ID)}}, assistant.StopRequested{Run: r.Run.ID})
-		if note == noteAgain {
+		note := e.clicks.act(ctx, workspace.Click{At: w, Click: payload.Click{From: from, Key: a.In.Key + "/" + string(r.Run.ID)}}, assistant.StopRequested{Run: r.Run.ID})
+		if note == view.NoteAgain {
 			return payload.Unavailable(ctx, e.Log, fmt.Errorf("stop run %s", r.Run.ID))
 		}
 		out.Outcome = bots.AckTaken
 	}
-	out.Then = func(ctx context.Context) { e.indicator.session(ctx, w, a.In.Place, slackapi.AgentSessionStatusActive) }
+	out.Then = func(ctx context.Context) { e.indicator.Session(ctx, w, a.In.Place, slackapi.AgentSessionStatusActive) }
 	return out
-}
-
-// greet shows what somebody who opened the app should find. It is best effort: it is drawn anew each time.
-func (h *appHome) greet(ctx context.Context, w *workspace, o payload.Opened) {
-	if o.Tab == payload.TabHome {
-		h.showHome(ctx, w, assistant.Identity{Surface: assistant.SurfaceSlack, Space: o.Team, External: o.User})
-		return
-	}
-	h.suggest(ctx, w, o.At)
 }

@@ -8,7 +8,6 @@ import (
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/bots/slack/payload"
 )
@@ -25,7 +24,7 @@ func (b *Bot) TakeParcel(ctx context.Context, raw []byte) (id string, ack []byte
 	if json.Unmarshal(raw, &p) != nil || !p.wants() {
 		return "", nil, nil
 	}
-	within, cancel := context.WithTimeout(ctx, ackWithin)
+	within, cancel := context.WithTimeout(ctx, payload.AckWithin)
 	defer cancel()
 	_, a := b.sockets.unpack(within, p)
 	ack, err = acknowledgement(p, a)
@@ -40,41 +39,20 @@ func Forms(q assistant.Clarification, text string) []slackapi.ModalViewRequest {
 		blocks.ChangesForm(blocks.Subject{Plan: "0195d7c0-0000-7000-8000-000000000000", Version: 1 << 30}, at),
 		blocks.AboutForm(blocks.About{TS: "1763600000.000100", Text: text}, at),
 		*blocks.NoteView("I say: " + text),
-		roleForm([]slackapi.UserGroup{{ID: "S1", Name: text}, {ID: text, Name: text}, {ID: "S2", Handle: text}}),
-		siteForm(assistant.Project{}, assistant.ConnectionForm{}),
-		siteForm(assistant.Project{ID: "p", Name: text, Language: text, Connections: []assistant.Connection{{Kind: "k", Opened: true, Config: map[string]string{"a": text}}}}, assistant.ConnectionForm{
-			Kind: "k", Hint: text, Fields: []assistant.ConnectionField{{Key: "a", Label: text, Hint: text, Kind: assistant.FieldText, Most: 3000}, {Key: "b", Label: text, Kind: assistant.FieldSecret, Most: 200}},
-		}),
 	}
 }
 
 // AskedAbout reads what the form about a message carries along.
 func AskedAbout(private string) (channel, thread, ts string) {
-	var c payload.Click
 	i := payload.Interaction{Type: "view_submission"}
 	i.User.ID, i.View.ID, i.View.Private, i.View.Callback = "U1", "V1", private, blocks.CallbackAbout
 	i.View.State.Values = blocks.Fields{blocks.BlockAbout: {blocks.InputID: {Value: "why?"}}}
-	c.Sent(i)
+	c := i.Read()
 	return c.In.Place.Channel, c.In.Place.Thread, c.About.TS
 }
 
-// Home is the home of a person with so much going on.
-func (b *Bot) Home(p assistant.Person, runs []assistant.RunView, waiting []assistant.Pending, talks []assistant.Conversation, all []assistant.Project) slackapi.HomeTabViewRequest {
-	var sites []shownSite
-	for _, one := range all {
-		sites = append(sites, shownSite{ID: one.ID, Name: one.Name, Address: one.Domain})
-	}
-	d := &deciders{}
-	for _, c := range talks {
-		name := here(assistant.Profile{Person: assistant.Person{Name: c.Title}}, "T1")
-		d.admins, d.approvers = append(d.admins, name), append(d.approvers, name)
-		d.grants = append(d.grants, assistant.Grant{Surface: assistant.Surface(c.Title), Group: c.Title, Role: assistant.Role(c.Title)})
-	}
-	return b.plain.Home(bots.Outlook{Person: p, Runs: runs, Waits: waiting}, talks, settings(sites, true, p, d, b.plain.Hosts))
-}
-
 // KeepUp does what [Bot.Hear] does every half a minute.
-func (b *Bot) KeepUp(ctx context.Context) { b.keepUp(ctx, time.Time{}) }
+func (b *Bot) KeepUp(ctx context.Context) { b.back.KeepUp(ctx, time.Time{}) }
 
 // Behind says what is said when nobody has listened for a while.
-func (b *Bot) Behind() { b.behind() }
+func (b *Bot) Behind() { b.back.Behind() }

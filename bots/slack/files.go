@@ -9,6 +9,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/install"
 	"github.com/aisteam/aisteam/bots/slack/payload"
 )
 
@@ -20,25 +21,25 @@ func filePaths() []string { return []string{"/files-pri/", "/files-tmb/"} }
 
 // attachments gets what people attach.
 type attachments struct {
-	spaces     *registry
+	spaces     *install.Registry
 	HTTPClient *http.Client
 	APIURL     string
 }
 
 // Fetch gets what somebody attached, with the token of the workspace that it was attached in.
 func (a *attachments) Fetch(ctx context.Context, t assistant.TenantID, _ string, f assistant.File) ([]byte, error) {
-	w, err := a.spaces.workspace(ctx, f.Space)
+	w, err := a.spaces.Workspace(ctx, f.Space)
 	if err != nil {
 		return nil, err
 	}
-	if w.tenant != t {
+	if w.Tenant != t {
 		return nil, fmt.Errorf("slack workspace %s: %w", f.Space, assistant.ErrNotFound)
 	}
 	if f.URL == payload.FileElsewhere {
 		return nil, external()
 	}
 	data, err := bots.Download{
-		Client: a.HTTPClient, Hosts: fileHosts(), Paths: filePaths(), API: a.APIURL, Header: http.Header{"Authorization": {"Bearer " + w.token}},
+		Client: a.HTTPClient, Hosts: fileHosts(), Paths: filePaths(), API: a.APIURL, Header: http.Header{"Authorization": {"Bearer " + w.Token}},
 	}.Get(ctx, f.URL)
 	if _, refused := errors.AsType[*bots.RefusedError](err); refused {
 		return nil, closed(err)

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -14,12 +15,13 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/catchup"
+	"github.com/aisteam/aisteam/bots/slack/install"
 	"github.com/aisteam/aisteam/bots/slack/payload"
 )
 
 const (
 	bodyLimit = 1 << 20
-	ackWithin = 2500 * time.Millisecond // Slack gives up after 3 s
 	skew      = 5 * time.Minute
 )
 
@@ -28,8 +30,8 @@ type doors struct {
 	events        *events
 	clicks        *clicks
 	commands      *commands
-	consent       *consent // nil: the app is not installed from here
-	catchup       *catchup
+	consent       *install.Consent // nil: the app is not installed from here
+	catchup       *catchup.Catchup
 	SigningSecret string
 	Bodies        *bots.Intake
 	Acked         func(route bots.Route, outcome bots.Ack, took time.Duration)
@@ -44,8 +46,7 @@ func (d *doors) Routes() map[string]http.HandlerFunc {
 		"POST /slack/commands":     d.route(bots.RouteCommands, unwrapped(formFields, d.commands.command)),
 	}
 	if d.consent != nil {
-		routes["GET "+installPath] = d.consent.startInstall
-		routes["GET "+callbackPath] = d.consent.finishInstall
+		maps.Copy(routes, d.consent.Routes())
 	}
 	return routes
 }
@@ -108,11 +109,11 @@ func (d *doors) route(name bots.Route, serve func(context.Context, []byte) paylo
 			d.Acked(name, bots.AckRefused, d.Now().Sub(start))
 			return
 		}
-		ctx, cancel := context.WithTimeout(r.Context(), ackWithin)
+		ctx, cancel := context.WithTimeout(r.Context(), payload.AckWithin)
 		defer cancel()
 		a := serve(ctx, body)
 		if a.IsUnavailable() {
-			d.catchup.missed() // Slack sends it three times only: after that it has to be read back
+			d.catchup.Missed() // Slack sends it three times only: after that it has to be read back
 		}
 		a.Write(w)
 		d.Acked(name, a.Outcome, d.Now().Sub(start))

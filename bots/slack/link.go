@@ -6,18 +6,20 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/bots/slack/payload"
+	"github.com/aisteam/aisteam/bots/slack/workspace"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 const noteNoLinks = "Accounts cannot be linked here."
 
 // commandLink gives the person a code, or takes one; see [bots.Link].
-func (m *commands) commandLink(ctx context.Context, w *workspace, c payload.Command, code string) payload.Answer {
+func (m *commands) commandLink(ctx context.Context, w *workspace.Workspace, c payload.Command, code string) payload.Answer {
 	if m.Links == nil {
 		return privately(noteNoLinks, nil, bots.AckRefused)
 	}
-	note, done, err := bots.Link(ctx, m.Links, w.tenant, m.people.whole(ctx, c.From()), code)
+	note, done, err := bots.Link(ctx, m.Links, w.Tenant, m.people.Whole(ctx, c.From()), code)
 	if err != nil {
-		return m.commandFailed(ctx, noteAgain, err)
+		return m.commandFailed(ctx, view.NoteAgain, err)
 	}
 	outcome := bots.AckRefused
 	if done {

@@ -71,6 +71,12 @@ type gapped struct {
 // wired makes a bot that has caught up with everything, in a bubble of time.
 func wired(t *testing.T, test func(*testing.T, *gapped)) {
 	t.Helper()
+	wiredTo(t, func(*slack.Config) {}, test)
+}
+
+// wiredTo is wired with another configuration.
+func wiredTo(t *testing.T, change func(*slack.Config), test func(*testing.T, *gapped)) {
+	t.Helper()
 	clock := func() time.Time { return time.Now().AddDate(26, 10, 0) }
 	fake, err := fakeslack.New(context.Background(), fakeslack.Config{Now: clock})
 	if err != nil {
@@ -85,11 +91,13 @@ func wired(t *testing.T, test func(*testing.T, *gapped)) {
 	fake.AddChannel("C1", "D1")
 	synctest.Test(t, func(t *testing.T) {
 		g := &gapped{Server: fake, in: &inbox{keys: map[string]bool{}, known: map[assistant.Place]bool{}}, wire: &wire{Handler: fake.Handler(), calls: map[string]int{}}}
-		g.bot = slack.New(slack.Config{
+		config := slack.Config{
 			SigningSecret: fake.SigningSecret, Token: fake.Token, APIURL: fake.APIURL(), Tenant: "tenant", Space: "T1", Now: clock,
 			Inbox: g.in, Threads: g.in, Questions: g.in, Work: g.in, Backlog: g.in, HTTPClient: &http.Client{Transport: g.wire},
 			Log: slog.New(slog.NewTextHandler(&g.log, nil)),
-		})
+		}
+		change(&config)
+		g.bot = slack.New(config)
 		fake.Connect(g.bot)
 		g.bot.CatchUp(t.Context())
 		g.root = g.says(t, "C1", "", "<@UBOT> make a page")
@@ -333,8 +341,7 @@ func TestWhereNothingWasMissedSlackIsNotAskedForIt(t *testing.T) {
 		return g.wire.count()
 	}
 	var want, got map[string]int
-	wired(t, func(t *testing.T, g *gapped) {
-		g.bot.Backlog = nil
+	wiredTo(t, func(c *slack.Config) { c.Backlog = nil }, func(t *testing.T, g *gapped) {
 		g.bot.Behind()
 		want = ordinary(t, g)
 	})

@@ -14,6 +14,13 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/slack/catchup"
+	"github.com/aisteam/aisteam/bots/slack/deliver"
+	"github.com/aisteam/aisteam/bots/slack/home"
+	"github.com/aisteam/aisteam/bots/slack/ingest"
+	"github.com/aisteam/aisteam/bots/slack/install"
+	"github.com/aisteam/aisteam/bots/slack/people"
+	"github.com/aisteam/aisteam/bots/slack/workspace"
 	"github.com/aisteam/aisteam/projects"
 )
 
@@ -33,15 +40,6 @@ type Questions interface {
 	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
 }
 
-// Work reads what is going on, for the commands and the home. What a person may see of it is decided here.
-type Work interface {
-	bots.Going
-	// Conversations lists the newest first.
-	Conversations(ctx context.Context, t assistant.TenantID, limit int) ([]assistant.Conversation, error)
-	// PersonFor gives the person behind an account, a new member where nobody is known by it.
-	PersonFor(ctx context.Context, t assistant.TenantID, from assistant.Identity) (assistant.Person, error)
-}
-
 // Config is what the Slack surface needs. Tenant, Inbox, Threads, Questions, Work and either SigningSecret (for HTTP) or
 // AppToken (for a socket) must be set, and Token for one workspace, or ClientID, ClientSecret, Installs, Installing and
 // PublicURL for as many as install the app, or both. The rest has defaults.
@@ -52,8 +50,8 @@ type Config struct {
 	APIURL        string // base of the Web API, ending in "/"; Slack's own by default
 	ClientID      string // of the app, for OAuth
 	ClientSecret  string
-	Installs      Installs
-	Installing    Installing
+	Installs      install.Installs
+	Installing    install.Installing
 	Tenant        assistant.TenantID // of Token's workspace, and of who runs the service
 	Space         string             // the workspace served; "" takes what [Bot.Identify] finds, or any
 	PublicURL     string             // where people reach the panel; "" leaves links out
@@ -61,11 +59,11 @@ type Config struct {
 	Inbox         bots.Inbox
 	Threads       Threads
 	Questions     Questions
-	Work          Work
+	Work          home.Work
 	Links         bots.Linking     // nil: accounts cannot be linked
-	Backlog       Backlog          // nil: nothing is read back
+	Backlog       catchup.Backlog  // nil: nothing is read back
 	Projects      *projects.Editor // nil: there are no sites, and no settings of them
-	Members       Members          // nil: roles are not changed here
+	Members       home.Members     // nil: roles are not changed here
 	Files         bots.Shelf       // nil: answers come without the files that were made for people
 	Rehearsal     bool             // answers are of the offline model, and App Home says so
 	Roster        []assistant.Agent
@@ -73,25 +71,41 @@ type Config struct {
 	Now           func() time.Time
 	HTTPClient    *http.Client
 	Bodies        *bots.Intake // of what comes, until it is known to be Slack's; nil: of its own
-	Pace          Pace
+	Pace          workspace.Pace
 	Acked         func(route bots.Route, outcome bots.Ack, took time.Duration) // how long Slack waited for an answer; nil for none
 	Limited       func(method string)                                          // a 429 by Slack; nil for none
 	Lost          func()                                                       // a private word that could not be said; nil for none
 	Failures      bots.Failures                                                // nil: what Slack refuses is in the log alone
 }
 
+// What the rooms ask for, by the names that whoever puts them together knows.
+type (
+	// Pace is how fast the bot writes and reads.
+	Pace = workspace.Pace
+	// Backlog tells what was heard before this process began.
+	Backlog = catchup.Backlog
+	// Installs knows where the app is installed.
+	Installs = install.Installs
+	// Installing keeps new installs.
+	Installing = install.Installing
+	// Members keeps who may decide.
+	Members = home.Members
+	// Work reads what is going on.
+	Work = home.Work
+)
+
 // Bot is Slack as a surface: it serves what Slack sends and shows cards. It is safe for concurrent use. What it does is done
 // in its rooms; here they are put together.
 type Bot struct {
-	*registry
-	*posts
-	*drafts
-	*reminders
-	*indicator
-	*attachments
-	*catchup
-	*doors
-	*sockets
+	spaces *install.Registry
+	*deliver.Posts
+	*deliver.Drafts
+	*deliver.Reminders
+	*deliver.Indicator
+	back    *catchup.Catchup
+	web     *doors
+	sockets *sockets
+	files   *attachments
 }
 
 var _ bots.Surface = (*Bot)(nil)
@@ -130,46 +144,61 @@ func New(c Config) *Bot {
 	return build(c)
 }
 
+// Identify asks Slack who the bot is and keeps it. Events say it too, so that serving does not depend on it.
+func (b *Bot) Identify(ctx context.Context) error { return b.spaces.Identify(ctx) }
+
+// Routes returns the handlers by pattern, to be put on a server's mux.
+func (b *Bot) Routes() map[string]http.HandlerFunc { return b.web.Routes() }
+
+// ServeHTTP serves all of the surface's routes.
+func (b *Bot) ServeHTTP(w http.ResponseWriter, r *http.Request) { b.web.ServeHTTP(w, r) }
+
+// Listen takes what Slack sends over sockets instead of HTTP, until ctx ends, and reads back what was missed.
+func (b *Bot) Listen(ctx context.Context) error { return b.sockets.Listen(ctx) } //nolint:wrapcheck // it is the room's
+
+// Hear notes until when everything has been heard, and reads back what was missed, until ctx ends.
+func (b *Bot) Hear(ctx context.Context) { b.back.Hear(ctx) }
+
+// CatchUp reads back what was said while nobody listened.
+func (b *Bot) CatchUp(ctx context.Context) { b.back.CatchUp(ctx) }
+
+// Fetch gets what somebody attached, with the token of the workspace that it was attached in.
+func (b *Bot) Fetch(ctx context.Context, t assistant.TenantID, author string, f assistant.File) ([]byte, error) {
+	return b.files.Fetch(ctx, t, author, f) //nolint:wrapcheck // it says what was being done
+}
+
 // build puts the rooms together: what is below first, since nobody calls up.
 func build(c Config) *Bot {
-	calls := &refusals{Log: c.Log, Now: c.Now, Limited: c.Limited, Lost: c.Lost, Failures: c.Failures}
-	reach := registryConfig{
+	calls := &workspace.Refusals{Log: c.Log, Now: c.Now, Limited: c.Limited, Lost: c.Lost, Failures: c.Failures}
+	reach := install.Config{
 		Token: c.Token, AppToken: c.AppToken, APIURL: c.APIURL, ClientID: c.ClientID, ClientSecret: c.ClientSecret, Space: c.Space,
 		PublicURL: c.PublicURL, Tenant: c.Tenant, Installs: c.Installs, Pace: c.Pace, HTTPClient: c.HTTPClient, Log: c.Log, Now: c.Now,
 	}
-	spaces := newRegistry(reach, calls)
-	folk := newPeople(spaces, c.Log, c.Now)
+	spaces := install.New(reach, calls)
+	folk := people.New(spaces, c.Log, c.Now)
 	hosts := projects.NewHosts(c.AllowedHosts, nil, c.Now)
 	if c.Projects != nil {
 		hosts = projects.NewHosts(c.AllowedHosts, c.Projects, c.Now)
 	}
-	draws := &drawings{rehearsal: c.Rehearsal, hosts: hosts}
+	draws := &deliver.Drawings{Rehearsal: c.Rehearsal, Hosts: hosts}
 
-	shows := &indicator{spaces: spaces, Work: c.Work, Log: c.Log}
-	sends := &sender{Threads: c.Threads, indicator: shows, Log: c.Log}
-	whispers := &voice{sender: sends, calls: calls, Log: c.Log}
-	known := newDirects()
-	cards := &posts{
-		spaces: spaces, sender: sends, indicator: shows, drawings: draws, Files: c.Files, Log: c.Log,
-		plain: blocks.Renderer{PublicURL: c.PublicURL, Hosts: c.AllowedHosts, Rehearsal: c.Rehearsal},
-	}
-
-	edits := newRevisions()
-	takes := &ingest{
-		Inbox: c.Inbox, Threads: c.Threads, people: folk, indicator: shows, voice: whispers, directs: known, revisions: edits,
-		guests: newGuestsTold(), Log: c.Log, Now: c.Now,
-	}
-	reads := &reader{spaces: spaces, Backlog: c.Backlog, Now: c.Now}
-	back := &catchup{
-		spaces: spaces, reader: reads, ingest: takes, revisions: edits, Backlog: c.Backlog, Tenant: c.Tenant, sockets: c.AppToken != "",
-		Log: c.Log, Now: c.Now, gaps: make(chan struct{}, 1),
-	}
-	if c.Backlog != nil && c.AppToken == "" {
-		back.missed() // nobody has listened before the start, see [Bot.Hear]
+	shows := &deliver.Indicator{Spaces: spaces, Work: c.Work, Log: c.Log}
+	sends := &deliver.Sender{Threads: c.Threads, Indicator: shows, Log: c.Log}
+	whispers := &deliver.Voice{Sender: sends, Calls: calls, Log: c.Log}
+	known := deliver.NewDirects()
+	cards := &deliver.Posts{
+		Spaces: spaces, Sender: sends, Indicator: shows, Drawings: draws, Files: c.Files, Log: c.Log,
+		Plain: blocks.Renderer{PublicURL: c.PublicURL, Hosts: c.AllowedHosts, Rehearsal: c.Rehearsal},
 	}
 
-	opens := &appHome{
-		drawings: draws, people: folk, Work: c.Work, Projects: c.Projects, Members: c.Members, hosts: hosts, Roster: c.Roster, Log: c.Log,
+	takes := ingest.New(ingest.Ingest{
+		Inbox: c.Inbox, Threads: c.Threads, People: folk, Indicator: shows, Voice: whispers, Directs: known,
+		Log: c.Log, Now: c.Now,
+	})
+	back := catchup.New(c.Backlog, spaces, takes, catchup.Config{Tenant: c.Tenant, Sockets: c.AppToken != "", Log: c.Log, Now: c.Now})
+
+	opens := &home.Home{
+		Drawings: draws, People: folk, Work: c.Work, Projects: c.Projects, Members: c.Members, Hosts: hosts, Roster: c.Roster, Log: c.Log,
 	}
 	presses := &clicks{
 		spaces: spaces, people: folk, Inbox: c.Inbox, Questions: c.Questions, hosts: hosts, voice: whispers, apphome: opens, ingest: takes, Log: c.Log,
@@ -178,18 +207,18 @@ func build(c Config) *Bot {
 		spaces: spaces, people: folk, Inbox: c.Inbox, indicator: shows, clicks: presses, apphome: opens, drawings: draws, Work: c.Work,
 		Links: c.Links, Roster: c.Roster, Log: c.Log,
 	}
-	line := &order{catchup: back, reader: reads, ingest: takes, Threads: c.Threads, Log: c.Log}
+	line := catchup.NewOrder(back, c.Threads)
 	tells := &events{spaces: spaces, order: line, clicks: presses, apphome: opens, indicator: shows, Work: c.Work, Log: c.Log}
 	web := &doors{
 		events: tells, clicks: presses, commands: asks, catchup: back, SigningSecret: c.SigningSecret, Bodies: c.Bodies, Acked: c.Acked, Now: c.Now,
 	}
 	if c.ClientID != "" {
-		web.consent = &consent{registryConfig: reach, Installing: c.Installing, spaces: spaces}
+		web.consent = &install.Consent{Config: reach, Installing: c.Installing, Spaces: spaces}
 	}
 	return &Bot{
-		registry: spaces, posts: cards, drafts: newDrafts(cards, c.Now), indicator: shows, catchup: back, doors: web,
-		reminders:   &reminders{spaces: spaces, sender: sends, drawings: draws, directs: known, Log: c.Log},
-		attachments: &attachments{spaces: spaces, HTTPClient: c.HTTPClient, APIURL: c.APIURL},
-		sockets:     &sockets{events: tells, clicks: presses, commands: asks, catchup: back, spaces: spaces, APIURL: c.APIURL, Acked: c.Acked, Log: c.Log, Now: c.Now},
+		spaces: spaces, Posts: cards, Drafts: deliver.NewDrafts(cards, c.Now), Indicator: shows, back: back, web: web,
+		Reminders: &deliver.Reminders{Spaces: spaces, Sender: sends, Drawings: draws, Directs: known, Log: c.Log},
+		files:     &attachments{spaces: spaces, HTTPClient: c.HTTPClient, APIURL: c.APIURL},
+		sockets:   &sockets{events: tells, clicks: presses, commands: asks, catchup: back, spaces: spaces, APIURL: c.APIURL, Acked: c.Acked, Log: c.Log, Now: c.Now},
 	}
 }

@@ -17,6 +17,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/catchup"
+	"github.com/aisteam/aisteam/bots/slack/install"
 	"github.com/aisteam/aisteam/bots/slack/payload"
 )
 
@@ -37,8 +39,8 @@ type sockets struct {
 	events   *events
 	clicks   *clicks
 	commands *commands
-	catchup  *catchup
-	spaces   *registry
+	catchup  *catchup.Catchup
+	spaces   *install.Registry
 	APIURL   string
 	Acked    func(route bots.Route, outcome bots.Ack, took time.Duration)
 	Log      *slog.Logger
@@ -66,13 +68,6 @@ func (l *sockets) Listen(ctx context.Context) error {
 	return g.Wait()
 }
 
-// connected counts a socket. The first one after none means that nobody has listened for a while.
-func (c *catchup) connected() {
-	if c.live.Add(1) == 1 {
-		c.behind()
-	}
-}
-
 // keepSocket holds one connection after the other.
 func (l *sockets) keepSocket(ctx context.Context) {
 	var open sync.WaitGroup // those that Slack takes away are listened to while the next one opens
@@ -83,9 +78,9 @@ func (l *sockets) keepSocket(ctx context.Context) {
 		conn, err := l.dial(ctx)
 		if err == nil {
 			s := &socket{from: l, conn: conn, room: make(chan struct{}, socketAtOnce), leaves: make(chan string, 1)}
-			l.catchup.connected()
+			gone := l.catchup.Connected()
 			open.Go(func() {
-				defer l.catchup.live.Add(-1)
+				defer gone()
 				s.serve(ctx)
 			})
 			reason := <-s.leaves
@@ -154,7 +149,7 @@ func void(err error) bool {
 func (l *sockets) dial(ctx context.Context) (*websocket.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
-	_, address, err := l.spaces.own.client.StartSocketModeContext(ctx)
+	_, address, err := l.spaces.Own.Client.StartSocketModeContext(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("slack apps.connections.open: %w", err)
 	}
@@ -280,7 +275,7 @@ func (s *socket) take(ctx context.Context, raw []byte) {
 func (s *socket) handle(ctx context.Context, p parcel) {
 	l := s.from
 	start := l.Now()
-	within, cancel := context.WithTimeout(ctx, ackWithin)
+	within, cancel := context.WithTimeout(ctx, payload.AckWithin)
 	defer cancel()
 	name, a := l.unpack(within, p)
 	if a.Status == http.StatusBadRequest {
@@ -288,7 +283,7 @@ func (s *socket) handle(ctx context.Context, p parcel) {
 		l.Log.WarnContext(ctx, "slack sent something malformed over a socket", slog.String("kind", p.Type))
 	}
 	if a.IsUnavailable() { // not acknowledged, Slack sends it again
-		l.catchup.missed()
+		l.catchup.Missed()
 	} else if err := s.acknowledge(p, a); err != nil {
 		l.Log.WarnContext(ctx, "slack acknowledgement not sent", slog.Any("err", err))
 	}

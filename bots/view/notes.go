@@ -2,14 +2,15 @@ package view
 
 // What is on buttons and forms that belong to no single card.
 const (
-	LabelRead     = "Read it all"
-	LabelChanges  = "Request changes"
-	LabelAnswer   = "Answer"
-	LabelChoose   = "Choose"
-	LabelRetry    = "Try again"
-	LabelOpen     = "Open it"
-	LabelThinking = "Thinking details"
-	LabelProblem  = "Problem id"
+	LabelRead         = "Read it all"
+	LabelChanges      = "Request changes"
+	LabelAnswer       = "Answer"
+	LabelChoose       = "Choose"
+	LabelRetry        = "Try again"
+	LabelOpen         = "Open it"
+	LabelThinking     = "Thinking details"
+	LabelShowThinking = "Show thinking"
+	LabelProblem      = "Problem id"
 
 	AskChanges     = "What should be different?"
 	AskChangesHint = "For example: drop step 3, give the layout to Dana."

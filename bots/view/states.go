@@ -100,7 +100,7 @@ func taskBadge(t bots.RunTask) Badge {
 	case bots.TaskOpen:
 		return Badge{Sign: Unstarted, Word: "open"}
 	case bots.TaskInProgress:
-		return Badge{Sign: Going, Word: "in progress"}
+		return Badge{Sign: Busy, Word: "in progress"}
 	case bots.TaskCompleted:
 		return Badge{Sign: Done, Word: "done"}
 	case bots.TaskFailed:

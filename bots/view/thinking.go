@@ -12,7 +12,7 @@ func thoughts(c bots.ThinkingCard) View {
 	if n == 0 {
 		return v
 	}
-	v.Thinking = Thinking{Newest: bots.OneLine(c.Lines[n-1].Text), Groups: []ThoughtGroup{{Lines: c.Lines}}}
+	v.Thinking = Thinking{Of: strings.TrimPrefix(string(c.Slot), "thinking:"), Newest: bots.OneLine(c.Lines[n-1].Text), Groups: []ThoughtGroup{{Lines: c.Lines}}}
 	if v.Aloud == "" {
 		v.Aloud = "Thinking: " + c.Lines[n-1].Text
 	}
@@ -21,7 +21,7 @@ func thoughts(c bots.ThinkingCard) View {
 
 // runThinking is a run's thinking, by step group and agent. The newest line announces it.
 func runThinking(c bots.RunCard) Thinking {
-	t, newest := Thinking{Named: true}, bots.ThinkingLine{}
+	t, newest := Thinking{Of: string(c.Run), Named: true}, bots.ThinkingLine{}
 	for _, g := range c.Thinking {
 		out := ThoughtGroup{Title: bots.OneLine(g.Title)}
 		for _, a := range g.Agents {

@@ -93,6 +93,7 @@ const (
 	Halted    Sign = "halted"
 	Backwards Sign = "backwards"
 	Going     Sign = "going"
+	Busy      Sign = "busy"
 	Failed    Sign = "failed"
 	Asking    Sign = "asking"
 	Dropped   Sign = "dropped"
@@ -189,6 +190,7 @@ type Problem struct{ Message, Recovery, ID string }
 
 // Thinking is thinking, collapsed by default.
 type Thinking struct {
+	Of     string // the id of the turn or the run
 	Newest string
 	Groups []ThoughtGroup
 	Named  bool // each line is said with its agent

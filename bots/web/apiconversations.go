@@ -10,9 +10,6 @@ import (
 )
 
 const (
-	// contextLimit is how many messages a model is given of a conversation, however long it is (seed 003 §4).
-	contextLimit = 10
-
 	pageDefault, pageMost = 50, 200
 )
 
@@ -91,7 +88,7 @@ func (s *Surface) listMessages(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	out := historyJSON{HasMore: page.HasMore, ContextLimit: contextLimit}
+	out := historyJSON{HasMore: page.HasMore, ContextLimit: assistant.WindowOfModels}
 	if out.Messages, err = s.wireMessages(r.Context(), page.Messages); err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/bots"
 )
 
 const stretch = 200 // messages read at once
@@ -15,7 +14,7 @@ const stretch = 200 // messages read at once
 // to its end.
 type moment struct {
 	messages []assistant.Message // what the log has gained, oldest first
-	news     *bots.News          // an activity or a draft: it may never have been
+	news     *assistant.News     // an activity or a draft: it may never have been
 }
 
 // follower gives one stream a conversation's log as it grows.
@@ -98,7 +97,7 @@ func (f *follower) gain(ctx context.Context) (bool, error) {
 
 // wait returns when the log may have grown. A draft says nothing about the log, and comes often; those that came before the log
 // grew are given before it.
-func (f *follower) wait(ctx context.Context, news <-chan bots.News, moved <-chan struct{}, tick <-chan time.Time) (bool, error) {
+func (f *follower) wait(ctx context.Context, news <-chan assistant.News, moved <-chan struct{}, tick <-chan time.Time) (bool, error) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -116,7 +115,7 @@ func (f *follower) wait(ctx context.Context, news <-chan bots.News, moved <-chan
 }
 
 // heard gives the news that wait.
-func (f *follower) heard(ctx context.Context, news <-chan bots.News) (bool, error) {
+func (f *follower) heard(ctx context.Context, news <-chan assistant.News) (bool, error) {
 	for {
 		select {
 		case n := <-news:

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/bots"
 )
 
 // Conversations lists and finds conversations. Another tenant's are [assistant.ErrNotFound].
@@ -71,7 +70,7 @@ type Library interface {
 
 // News gives the news of one conversation until ctx ends. Missing some is normal.
 type News interface {
-	Listen(ctx context.Context, c assistant.ConversationID) <-chan bots.News
+	Listen(ctx context.Context, c assistant.ConversationID) <-chan assistant.News
 }
 
 // Executor does one task outside a plan. It answers with the approval it needs where a person must confirm first.

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/bots"
 )
 
 // story is a conversation that holds every kind of card, in most of their states.
@@ -198,10 +197,10 @@ func (t *teller) run(title string, status assistant.RunStatus) (assistant.Run, [
 	}
 }
 
-func draftNews(c assistant.ConversationID, text string) bots.News {
-	return bots.News{Conversation: c, Draft: text}
+func draftNews(c assistant.ConversationID, text string) assistant.News {
+	return assistant.News{Conversation: c, Draft: text}
 }
 
-func activityNews(c assistant.ConversationID, a assistant.Activity) bots.News {
-	return bots.News{Conversation: c, Activity: a}
+func activityNews(c assistant.ConversationID, a assistant.Activity) assistant.News {
+	return assistant.News{Conversation: c, Activity: a}
 }

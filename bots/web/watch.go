@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/bots"
 )
 
 const (
@@ -36,16 +35,16 @@ type watch struct {
 	stop context.CancelFunc
 
 	mu    sync.Mutex
-	ears  map[chan bots.News]struct{} // of those who follow it
-	head  int64                       // of the log, as far as it was looked at; -1: not yet
-	from  int64                       // shared is all that the log has after this seq, up to head
-	gains []assistant.Message         // shared: nobody changes it
-	moved chan struct{}               // closed when head moves on
+	ears  map[chan assistant.News]struct{} // of those who follow it
+	head  int64                            // of the log, as far as it was looked at; -1: not yet
+	from  int64                            // shared is all that the log has after this seq, up to head
+	gains []assistant.Message              // shared: nobody changes it
+	moved chan struct{}                    // closed when head moves on
 }
 
 // follow begins to watch a conversation for one more stream. Whoever follows it leaves it when done.
-func (w *watches) follow(ctx context.Context, id assistant.ConversationID) (of *watch, news chan bots.News) {
-	news = make(chan bots.News, earful)
+func (w *watches) follow(ctx context.Context, id assistant.ConversationID) (of *watch, news chan assistant.News) {
+	news = make(chan assistant.News, earful)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.open == nil {
@@ -58,7 +57,7 @@ func (w *watches) follow(ctx context.Context, id assistant.ConversationID) (of *
 		return of, news
 	}
 	of = &watch{
-		all: w, id: id, look: make(chan struct{}, 1), head: -1, ears: map[chan bots.News]struct{}{news: {}}, moved: make(chan struct{}),
+		all: w, id: id, look: make(chan struct{}, 1), head: -1, ears: map[chan assistant.News]struct{}{news: {}}, moved: make(chan struct{}),
 	}
 	// It goes on for others when this stream ends.
 	if len(w.open) == 0 {
@@ -73,7 +72,7 @@ func (w *watches) follow(ctx context.Context, id assistant.ConversationID) (of *
 }
 
 // leave ends following. The last one ends the watch.
-func (o *watch) leave(news chan bots.News) {
+func (o *watch) leave(news chan assistant.News) {
 	o.all.mu.Lock()
 	defer o.all.mu.Unlock()
 	o.mu.Lock()
@@ -138,7 +137,7 @@ func (o *watch) wake() {
 
 // run hands out the news of the conversation, and reads what its log gains.
 func (o *watch) run(ctx context.Context) {
-	var news <-chan bots.News
+	var news <-chan assistant.News
 	if o.all.news != nil {
 		news = o.all.news.Listen(ctx, o.id)
 	}
@@ -162,7 +161,7 @@ func (o *watch) run(ctx context.Context) {
 }
 
 // tell hands on what may be lost: who is behind is told by the log.
-func (o *watch) tell(n bots.News) {
+func (o *watch) tell(n assistant.News) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for ear := range o.ears {

@@ -14,7 +14,6 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
-	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/web"
 )
 
@@ -42,7 +41,7 @@ type world struct {
 	known         map[string]assistant.Received
 	acts          []assistant.Act
 	inbound       []assistant.Inbound
-	listeners     map[chan bots.News]assistant.ConversationID
+	listeners     map[chan assistant.News]assistant.ConversationID
 	looks, reads  int   // at logs' heads, and of what they gained
 	away          error // what every read answers while set
 	people        []assistant.Profile
@@ -84,7 +83,7 @@ func bareWorld() *world {
 		unsettled: map[assistant.MessageID]bool{}, runs: map[assistant.RunID]assistant.RunView{},
 		plans: map[assistant.PlanID]proposal{}, asks: map[assistant.ClarificationID]question{},
 		approvals: map[assistant.ApprovalID]assistant.ApprovalRecord{}, secrets: map[assistant.ProjectID]assistant.Secrets{},
-		known: map[string]assistant.Received{}, listeners: map[chan bots.News]assistant.ConversationID{},
+		known: map[string]assistant.Received{}, listeners: map[chan assistant.News]assistant.ConversationID{},
 	}
 	w.tenant = assistant.Tenant{ID: assistant.NewID[assistant.TenantID](w.ids), Name: "Blue Harbour Studio"}
 	w.owner = assistant.Person{ID: assistant.NewID[assistant.PersonID](w.ids), Tenant: w.tenant.ID, Name: "Robin", Role: assistant.RoleAdmin}
@@ -186,11 +185,11 @@ func (w *world) append(c assistant.ConversationID, m assistant.Message) assistan
 		v.Run.Status = b.Status
 		w.runs[b.Run] = v
 	}
-	w.tell(bots.News{Conversation: c})
+	w.tell(assistant.News{Conversation: c})
 	return m
 }
 
-func (w *world) tell(n bots.News) {
+func (w *world) tell(n assistant.News) {
 	for ch, c := range w.listeners {
 		if c == n.Conversation {
 			select {
@@ -201,7 +200,7 @@ func (w *world) tell(n bots.News) {
 	}
 }
 
-func (w *world) publish(n bots.News) {
+func (w *world) publish(n assistant.News) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.tell(n)
@@ -212,7 +211,7 @@ func (w *world) settle(m assistant.MessageID, c assistant.ConversationID) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	delete(w.unsettled, m)
-	w.tell(bots.News{Conversation: c})
+	w.tell(assistant.News{Conversation: c})
 }
 
 // unheard is how much news no listener has taken yet.
@@ -294,8 +293,8 @@ func (w *world) Execute(_ context.Context, r assistant.ExecuteRequest) (assistan
 	return w.execute(r)
 }
 
-func (w *world) Listen(ctx context.Context, c assistant.ConversationID) <-chan bots.News {
-	ch := make(chan bots.News, 16)
+func (w *world) Listen(ctx context.Context, c assistant.ConversationID) <-chan assistant.News {
+	ch := make(chan assistant.News, 16)
 	w.mu.Lock()
 	w.listeners[ch] = c
 	w.mu.Unlock()

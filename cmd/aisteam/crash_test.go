@@ -67,6 +67,13 @@ func (m *mined) Receive(ctx context.Context, in assistant.Inbound) (assistant.Re
 	return got, err
 }
 
+func (m *mined) ReceiveTaking(ctx context.Context, in assistant.Inbound, lease time.Duration) (assistant.Received, *assistant.Taken, error) {
+	m.point("before receive")
+	got, taken, err := m.database.ReceiveTaking(ctx, in, lease)
+	m.point("after receive")
+	return got, taken, err
+}
+
 func (m *mined) Post(ctx context.Context, msg assistant.Message) (assistant.Message, error) {
 	m.point("before post")
 	got, err := m.database.Post(ctx, msg)

@@ -5,76 +5,32 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"path/filepath"
 	"slices"
 	"time"
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
-	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord"
 	"github.com/aisteam/aisteam/bots/slack"
 	"github.com/aisteam/aisteam/bots/web"
 	"github.com/aisteam/aisteam/executor"
-	"github.com/aisteam/aisteam/executor/connect"
-	"github.com/aisteam/aisteam/executor/connect/sitefolder"
-	"github.com/aisteam/aisteam/executor/connect/webaudit"
-	"github.com/aisteam/aisteam/executor/connect/wordpress"
-	"github.com/aisteam/aisteam/executor/packs/content"
-	"github.com/aisteam/aisteam/executor/packs/files"
-	"github.com/aisteam/aisteam/executor/packs/site"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator"
-	"github.com/aisteam/aisteam/orchestrator/queue"
 	"github.com/aisteam/aisteam/planning"
-	"github.com/aisteam/aisteam/projects"
 )
 
-// openTools gathers what can be done: the site pack on the project's own site, and the writing of drafts.
-func (s *server) openTools(context.Context) (err error) {
+// openTools gathers what can be done, and the words that people ask for it with.
+func (s *server) openTools(context.Context) error {
 	if !s.model.Info().Rehearsal { // which spends nothing
 		s.purse = llm.NewPurse(s.db, s.ids, s.meter, s.log)
 	}
-	s.sites, err = sitefolder.New(sitefolder.Config{Dir: filepath.Join(s.config.Data, "sites"), PublicURL: s.public, Now: time.Now})
-	if err != nil {
-		return fmt.Errorf("open sites: %w", err)
-	}
-	s.agreed, err = s.newAgreement()
-	if err != nil {
+	if err := s.openPacks(); err != nil {
 		return err
 	}
-	onWordPress := wordpress.New(wordpress.Config{Secrets: s.db, Own: s.tenant.ID})
-	s.projects, err = projects.New(projects.Config{Store: s.db, Removals: s.db, Admins: s.db, Forms: []tools.ConnectionForm{sitefolder.Form(), onWordPress.Form()}})
-	if err != nil {
-		return err
-	}
-	pages := connect.NewSites(&oneFolder{s.sites, s.agreed}, onWordPress)
-	auditor := webaudit.New(webaudit.Config{Own: s.tenant.ID, Server: s.public, Now: time.Now})
-	siteTools, err := site.Tools(site.Config{Pages: pages, Ground: pages, Staging: pages, Tickets: s.db, Auditor: auditor, Visitor: auditor})
-	if err != nil {
-		return err
-	}
-	drafts, err := content.Tools(executor.NewWriter(s.model, s.purse))
-	if err != nil {
-		return err
-	}
-	making, err := files.Tools(s.db)
-	if err != nil {
-		return err
-	}
-	all := slices.Concat(siteTools, drafts, making)
-	if s.hooks.tool != nil {
-		for i := range all {
-			all[i] = s.hooks.tool(all[i])
-		}
-	}
-	s.registry, err = tools.NewRegistry(all...)
-	if err != nil {
-		return fmt.Errorf("gather tools: %w", err)
-	}
-	return nil
+	s.vocabulary = agents.NewVocabulary(s.packs)
+	return s.openProjects()
 }
 
 // openSurfaces wires the road of a message: the orchestrator, and the surfaces it is reached by.
@@ -86,7 +42,7 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	if err := s.bindServer(ctx); err != nil {
 		return err
 	}
-	planner, err := planning.New(planning.Config{Tools: s.registry, Connections: s.projects.Forms(), Roster: roster, IDs: s.ids, Now: time.Now})
+	planner, err := planning.New(planning.Config{Tools: s.registry, Connections: s.projects.Forms(), Roster: roster, Vocabulary: s.vocabulary, IDs: s.ids, Now: time.Now})
 	if err != nil {
 		return err
 	}
@@ -102,16 +58,18 @@ func (s *server) openSurfaces(ctx context.Context) error {
 		return fmt.Errorf("read the public address: %w", err)
 	}
 	hosts := []string{own.Hostname()}
-	late := &lateInbox{}
-	surfaces := slices.Concat(s.openSlack(late, roster, hosts), s.openDiscord(late, roster, hosts))
-	s.work = orchestrator.New(orchestrator.Config{
-		Store: s.db, Queue: s.queue, Model: s.model, Purse: s.purse, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Tools: s.registry, Answering: s.registry.Answering(),
-		Files: s.fetchers(), Reader: s.reader(), Surfaces: surfaces, RatePerMinute: s.config.RatePerMinute, Limits: s.hooks.limits, Heart: s.heart, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
-	})
-	late.Inbox = s.work.Inbox
+	wiring := orchestrator.Config{
+		Store: s.db, Queue: s.queue, Model: s.model, Purse: s.purse, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Tools: s.registry, Vocabulary: s.vocabulary, Answering: s.registry.Answering(),
+		RatePerMinute: s.config.RatePerMinute, Limits: s.hooks.limits, Heart: s.heart, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
+		Delivers: s.onSlack() || s.onDiscord(),
+	}
+	inbox := orchestrator.NewInbox(wiring)
+	wiring.Surfaces = slices.Concat(s.openSlack(inbox, roster, hosts), s.openDiscord(inbox, roster, hosts))
+	wiring.Files, wiring.Reader = s.fetchers(), s.reader()
+	s.work = orchestrator.New(inbox, wiring)
 	s.web, err = web.New(web.Config{
-		Inbox: s.work.Inbox, Conversations: s.db, History: s.db, Work: s.db, Approvals: s.db, Projects: s.projects, People: s.db, Members: s.db, Grants: s.db, Sessions: s.db, Settings: s.db, Spaces: s.db, Pending: s.db, Files: s.db, Library: s.db, Failures: s.db,
-		News: news{s.queue}, Executor: s.work.Execution, Tenant: s.tenant, Owner: s.owner, Token: s.token, Roster: roster,
+		Inbox: inbox, Conversations: s.db, History: s.db, Work: s.db, Approvals: s.db, Projects: s.projects, People: s.db, Members: s.db, Grants: s.db, Sessions: s.db, Settings: s.db, Spaces: s.db, Pending: s.db, Files: s.db, Library: s.db, Failures: s.db,
+		News: s.queue, Executor: s.work.Execution, Tenant: s.tenant, Owner: s.owner, Token: s.token, Roster: roster,
 		Rehearsal: s.model.Info().Rehearsal, PublicURL: s.config.PublicURL, AllowedHosts: hosts, RatePerMinute: s.config.RatePerMinute,
 		Version: version(), Bodies: s.bodies, Log: s.log, Now: time.Now, IDs: s.ids,
 	})
@@ -121,9 +79,15 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	return nil
 }
 
+// onSlack tells whether Slack is configured.
+func (s *server) onSlack() bool { return s.config.SlackBotToken != "" || s.config.SlackClientID != "" }
+
+// onDiscord tells whether Discord is configured.
+func (s *server) onDiscord() bool { return s.config.DiscordToken != "" }
+
 // openSlack makes the Slack surface and its courier, where Slack is configured.
 func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent, hosts []string) []orchestrator.Deliverer {
-	if s.config.SlackBotToken == "" && s.config.SlackClientID == "" {
+	if !s.onSlack() {
 		return nil
 	}
 	config := slack.Config{
@@ -158,7 +122,7 @@ func (s *server) seen(of assistant.Surface) func(bots.Outcome, time.Duration) {
 
 // openDiscord makes the Discord surface and its courier, where Discord is configured.
 func (s *server) openDiscord(inbox bots.Inbox, roster []assistant.Agent, hosts []string) []orchestrator.Deliverer {
-	if s.config.DiscordToken == "" {
+	if !s.onDiscord() {
 		return nil
 	}
 	key, _ := discord.PublicKey(s.config.DiscordPublicKey) // without one, interactions come over the gateway
@@ -175,29 +139,6 @@ func (s *server) openDiscord(inbox bots.Inbox, roster []assistant.Agent, hosts [
 		Kind: assistant.SurfaceDiscord, Surface: s.discord, Store: s.db, Drafts: s.db, People: s.db, Accounts: s.db, Roster: roster, Log: s.log, Now: time.Now,
 		Failures: s.db, Lease: s.hooks.limits.WithDefaults().Lease, Seen: s.seen(assistant.SurfaceDiscord),
 	})}
-}
-
-// lateInbox stands for the inbox until the orchestrator, which shows things on the surfaces, is made. It is complete
-// before the first request is served.
-type lateInbox struct{ bots.Inbox }
-
-// news gives surfaces the queue's news in their own words.
-type news struct{ queue *queue.Redis }
-
-// Listen implements [web.News].
-func (n news) Listen(ctx context.Context, c assistant.ConversationID) <-chan bots.News {
-	out := make(chan bots.News)
-	go func() {
-		defer close(out)
-		for heard := range n.queue.Listen(ctx, c) {
-			select {
-			case out <- bots.News{Conversation: heard.Conversation, Activity: heard.Activity, Draft: heard.Draft}:
-			case <-ctx.Done():
-				return
-			}
-		}
-	}()
-	return out
 }
 
 // routes is everything that is served (contract, "HTTP").

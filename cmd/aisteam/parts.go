@@ -5,6 +5,7 @@ import (
 	"net"
 	"time"
 
+	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -14,7 +15,8 @@ import (
 	"github.com/aisteam/aisteam/bots/web"
 	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/executor/connect/sitefolder"
-	"github.com/aisteam/aisteam/executor/packs/site"
+	"github.com/aisteam/aisteam/executor/connect/wordpress"
+	"github.com/aisteam/aisteam/executor/packs/tickets"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 	"github.com/aisteam/aisteam/projects"
@@ -38,7 +40,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.Members
 	web.Grants
 	web.Settings
-	site.Tickets
+	tickets.List
 	slack.Threads
 	slack.Installs
 	slack.Installing
@@ -75,24 +77,27 @@ type toolHook func(tools.Tool) tools.Tool
 
 // parts are the service's parts, in the order they are opened.
 type parts struct {
-	db       database
-	tenant   assistant.Tenant
-	owner    assistant.Person
-	token    string
-	queue    *queue.Redis
-	heart    *orchestrator.Heartbeat // nil when embedded: the database's one process needs none
-	listener net.Listener
-	apart    net.Listener // for operators alone; nil: they look at the public one
-	public   string       // how people reach the panel
-	model    *llm.Client
-	purse    *llm.Purse // nil where models cost nothing
-	projects *projects.Editor
-	registry *tools.Registry
-	sites    *sitefolder.Folder
-	agreed   *agreement
-	watch    *watch
-	work     *orchestrator.Orchestrator
-	web      *web.Surface
-	slack    *slack.Bot   // nil when Slack is not configured
-	discord  *discord.Bot // nil when Discord is not configured
+	db         database
+	tenant     assistant.Tenant
+	owner      assistant.Person
+	token      string
+	queue      *queue.Redis
+	heart      *orchestrator.Heartbeat // nil when embedded: the database's one process needs none
+	listener   net.Listener
+	apart      net.Listener // for operators alone; nil: they look at the public one
+	public     string       // how people reach the panel
+	model      *llm.Client
+	purse      *llm.Purse // nil where models cost nothing
+	projects   *projects.Editor
+	packs      []tools.Pack
+	registry   *tools.Registry    // of their tools
+	vocabulary *agents.Vocabulary // of their words
+	sites      *sitefolder.Folder
+	wordpress  *wordpress.Sites
+	agreed     *agreement
+	watch      *watch
+	work       *orchestrator.Orchestrator
+	web        *web.Surface
+	slack      *slack.Bot   // nil when Slack is not configured
+	discord    *discord.Bot // nil when Discord is not configured
 }

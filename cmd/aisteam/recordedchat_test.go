@@ -92,7 +92,7 @@ var (
 	slackDate   = regexp.MustCompile(`<!date\^[^|>]*\|[^>]*>`)
 	discordDate = regexp.MustCompile(`<t:\d+(?::\w)?>`)
 	hostForm    = regexp.MustCompile(`127\.0\.0\.1:\d+`)
-	referForm   = regexp.MustCompile(`(?i)(reference:? *.?)[0-9a-f-]{36}`)
+	referForm   = regexp.MustCompile(`(?i)((?:reference|problem id):? *.?)[0-9a-f-]{36}`)
 	// Two tasks begin at the same time: nobody promises whose thinking is the newest.
 	newestForm = regexp.MustCompile(`(\d+ entries · )(?:Dana is writing a draft|Mak is writing search texts): “Services”`)
 )

@@ -262,7 +262,7 @@ func testQuestions(t *testing.T, w world, permalinks string) {
 }
 
 func testAudits(t *testing.T, w world) {
-	pack, err := packsite.Tools(packsite.Config{Pages: w.sites, Ground: w.sites, Tickets: nothing{}, Auditor: webaudit.New(webaudit.Config{Own: "tenant-1"})})
+	pack, err := packsite.Tools(packsite.Config{Pages: w.sites, Ground: w.sites, Auditor: webaudit.New(webaudit.Config{Own: "tenant-1"})})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,22 +30,6 @@ func (o *one) Secret(context.Context, assistant.TenantID, assistant.ProjectID, a
 // tickets and audits are not used here.
 type nothing struct{}
 
-func (nothing) CreateTicket(context.Context, assistant.TenantID, string, assistant.Ticket) (assistant.Ticket, error) {
-	return assistant.Ticket{}, errors.ErrUnsupported
-}
-
-func (nothing) TicketByKey(context.Context, assistant.TenantID, string) (assistant.Ticket, bool, error) {
-	return assistant.Ticket{}, false, errors.ErrUnsupported
-}
-
-func (nothing) ListTickets(context.Context, assistant.TenantID, assistant.ProjectID, int) ([]assistant.Ticket, error) {
-	return nil, nil
-}
-
-func (nothing) DeleteTicket(context.Context, assistant.TenantID, string) error {
-	return errors.ErrUnsupported
-}
-
 func (nothing) Audit(context.Context, assistant.Project, string) (site.Audit, error) {
 	return site.Audit{}, errors.ErrUnsupported
 }
@@ -97,7 +81,7 @@ func newWorld(t *testing.T, folder *sitefolder.Folder, secret *one, p assistant.
 	t.Helper()
 	p.ID, p.Tenant, p.Name, p.Slug = "project-1", "tenant-1", "Aquaverter", "aquaverter"
 	w := world{project: p, secret: secret, sites: connect.NewSites(folder, wordpress.New(wordpress.Config{Secrets: secret, Own: "tenant-1"}))}
-	pack, err := packsite.Tools(packsite.Config{Pages: w.sites, Ground: w.sites, Staging: w.sites, Tickets: nothing{}, Auditor: nothing{}})
+	pack, err := packsite.Tools(packsite.Config{Pages: w.sites, Ground: w.sites, Staging: w.sites, Auditor: nothing{}})
 	if err != nil {
 		t.Fatal(err)
 	}

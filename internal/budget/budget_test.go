@@ -66,9 +66,9 @@ var budgets = []struct {
 	what             string
 	postgres, sqlite spent
 }{
-	{"a turn in a new thread", spent{29, 8, 6, 3, 4}, spent{23, 9, 6, 5, 4}},
-	{"a plan that is asked for", spent{33, 8, 6, 3, 4}, spent{27, 9, 6, 5, 4}},
-	{"a plan of one task, from its approval to its last word", spent{119, 37, 28, 8, 22}, spent{94, 43, 29, 18, 22}},
+	{"a turn in a new thread", spent{24, 6, 4, 3, 1}, spent{20, 6, 4, 4, 1}},
+	{"a plan that is asked for", spent{28, 6, 4, 3, 1}, spent{24, 6, 4, 4, 1}},
+	{"a plan of one task, from its approval to its last word", spent{118, 35, 27, 8, 21}, spent{92, 40, 28, 17, 21}},
 }
 
 func TestATurnKeepsToItsBudget(t *testing.T) {

@@ -23,6 +23,7 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/internal/budget"
+	"github.com/aisteam/aisteam/internal/packkit"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 	"github.com/aisteam/aisteam/planning"
@@ -190,12 +191,13 @@ func open(tb testing.TB, c storage.Config, swept bool) *shop {
 	plain, _ := client.(*redis.Client)
 	watched := s.redis.Watch(plain)
 	courier := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: s.wall, Store: db, Roster: agents.Roster(), Log: log})
-	s.Orchestrator = orchestrator.New(orchestrator.Config{
+	wiring := orchestrator.Config{
 		Store: db, Queue: queue.New(watched, queue.Config{Consumer: "shop", Log: log, Now: time.Now, Block: time.Hour, Mend: time.Hour}),
-		Model: glib{}, Purse: llm.NewPurse(db, ids, nil, log), Planner: scribe{ids, projects[0].ID}, Doer: exec, Tools: registry,
+		Model: glib{}, Purse: llm.NewPurse(db, ids, nil, log), Planner: scribe{ids, projects[0].ID}, Doer: exec, Tools: registry, Vocabulary: packkit.Vocabulary(tb),
 		Surfaces: []orchestrator.Deliverer{courier}, IDs: ids, Now: time.Now, Log: log,
 		Random: mrand.New(mrand.NewPCG(1, 2)),
-	})
+	}
+	s.Orchestrator = orchestrator.New(orchestrator.NewInbox(wiring), wiring)
 	ctx, cancel := context.WithCancel(context.Background())
 	var g errgroup.Group
 	parts := []func(context.Context) error{s.Worker.Run, s.Tasks.Run, s.Couriers.Run}

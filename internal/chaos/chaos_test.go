@@ -16,7 +16,7 @@ func TestNothingIsLostDoubledOrReordered(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes half a minute")
 	}
-	c := newChaos(settings{lasting: 16 * time.Second, replicas: 3, people: 12, seed: 1})
+	c := newChaos(settings{lasting: 16 * time.Second, replicas: 3, people: 12, burst: 100, seed: 1})
 	err := c.setUp(t.Context())
 	if errors.Is(err, servers.ErrMissing) && os.Getenv("CI") != "true" {
 		t.Skipf("SKIPPED, NOT TESTED: %v", err)

@@ -27,6 +27,7 @@ type settings struct {
 	lasting  time.Duration
 	replicas int
 	people   int
+	burst    int // more people, each of whom says something at the same moment, again and again
 	seed     uint64
 	calm     bool
 	keep     bool
@@ -51,6 +52,7 @@ func main() {
 	flag.DurationVar(&s.lasting, "for", time.Minute, "how long people talk")
 	flag.IntVar(&s.replicas, "replicas", 3, "processes of the service")
 	flag.IntVar(&s.people, "people", 40, "threads, one person in each")
+	flag.IntVar(&s.burst, "burst", 200, "more people who say something at the same moment, every ten seconds")
 	flag.Uint64Var(&s.seed, "seed", uint64(time.Now().UnixNano()), "of the order of faults")
 	flag.BoolVar(&s.calm, "calm", false, "no faults")
 	flag.BoolVar(&s.keep, "keep", false, "keep the replicas' logs")
@@ -74,7 +76,7 @@ func run(ctx context.Context, s settings) (found []string, err error) {
 		return nil, err
 	}
 	defer c.tearDown()
-	fmt.Printf("%d replicas, %d people, %s, seed %d\n", s.replicas, s.people, s.lasting, s.seed)
+	fmt.Printf("%d replicas, %d people and %d at once, %s, seed %d\n", s.replicas, s.people, s.burst, s.lasting, s.seed)
 	found = c.play(ctx)
 	more, err := c.verdict(ctx)
 	return append(found, more...), err
@@ -93,6 +95,9 @@ func (c *chaos) play(ctx context.Context) (found []string) {
 		c.talks = append(c.talks, t)
 		people.Go(func() { t.run(ctx, until) })
 	}
+	if c.burst > 0 {
+		people.Go(func() { c.bursts(ctx, until) })
+	}
 	if !c.calm {
 		c.faults(ctx, until)
 	}
@@ -101,7 +106,7 @@ func (c *chaos) play(ctx context.Context) (found []string) {
 	if err := c.drain(ctx, 90*time.Second); err != nil {
 		found = append(found, err.Error())
 	}
-	fmt.Printf("faults %v; drained in %s\n", c.counts, time.Since(drained).Round(10*time.Millisecond))
+	fmt.Printf("faults %v, %d bursts; drained in %s\n", c.counts, (len(c.talks)-c.people)/max(1, c.burst), time.Since(drained).Round(10*time.Millisecond))
 	return found
 }
 

@@ -19,6 +19,7 @@ import (
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/executor"
+	"github.com/aisteam/aisteam/internal/packkit"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 	"github.com/aisteam/aisteam/storage"
@@ -106,13 +107,18 @@ func (w *world) wire(ctx context.Context) error {
 		return fmt.Errorf("start the queue: %w", err)
 	}
 	w.closers = append(w.closers, func() error { stop(); return nil })
+	packs, err := packkit.Packs()
+	if err != nil {
+		return fmt.Errorf("gather the words: %w", err)
+	}
 	log := slog.New(slog.DiscardHandler)
 	courier := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: w.board, Store: w.db, Roster: agents.Roster(), Log: log})
-	w.work = orchestrator.New(orchestrator.Config{
+	wiring := orchestrator.Config{
 		Store: w.db, Queue: queue.New(client, queue.Config{Consumer: "consent", Log: log, Now: time.Now}), Model: mute{},
-		Planner: scribe{w.signs, w.ids, projects[0]}, Doer: exec, Tools: registry, Surfaces: []orchestrator.Deliverer{courier},
+		Planner: scribe{w.signs, w.ids, projects[0]}, Doer: exec, Tools: registry, Vocabulary: agents.NewVocabulary(packs), Surfaces: []orchestrator.Deliverer{courier},
 		IDs: w.ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log,
-	})
+	}
+	w.work = orchestrator.New(orchestrator.NewInbox(wiring), wiring)
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var g errgroup.Group
 	for _, run := range []func(context.Context) error{w.work.Worker.Run, w.work.Tasks.Run, w.work.Couriers.Run, w.work.Sweeper.Run} {

@@ -6,6 +6,9 @@ import (
 	"strings"
 )
 
+// OwnRole is the role that Discord has made for the bot in every server.
+const OwnRole = "880000000000000002"
+
 // AddGuild makes a server that the bot is in.
 func (s *Server) AddGuild(id string) {
 	s.mu.Lock()

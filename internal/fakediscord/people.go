@@ -12,6 +12,7 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -82,6 +83,9 @@ func (s *Server) words(user, text string) *Message {
 		if strings.Contains(text, "<@"+id+">") {
 			m.Mentions = append(m.Mentions, u)
 		}
+	}
+	for _, ref := range regexp.MustCompile(`<@&(\d+)>`).FindAllStringSubmatch(text, -1) {
+		m.Roles = append(m.Roles, ref[1])
 	}
 	return m
 }

@@ -104,7 +104,7 @@ func routeOf(method string, p []string) (route string, ids []string) {
 		"users/@me": "users/@me", "users/@me/channels": "users/@me/channels", "gateway": "gateway", "gateway/bot": "gateway/bot", "channels/*": "channels", "channels/*/messages": "channels/messages",
 		"channels/*/messages/*": "channels/messages/id", "channels/*/messages/*/threads": "channels/messages/threads",
 		"channels/*/typing": "channels/typing", "interactions/*/*/callback": "callback", "webhooks/*/*/messages/@original": "@original",
-		"applications/*/commands": "applications/commands", "guilds/*/members/*": "guilds/members",
+		"applications/*/commands": "applications/commands", "guilds/*/members/*": "guilds/members", "guilds/*/roles": "guilds/roles",
 	} {
 		if at(pattern) {
 			return method + " " + name, ids
@@ -155,6 +155,12 @@ func (s *Server) do(r request, authorization string) (any, *failure) {
 		s.commands = r.body
 		s.registered++
 		return s.commands, nil
+	case "GET guilds/roles":
+		return []any{
+			map[string]any{"id": r.ids[0], "name": "@everyone"},
+			map[string]any{"id": "880000000000000001", "name": "Another", "tags": map[string]any{"bot_id": "1"}},
+			map[string]any{"id": OwnRole, "name": "AISTEAM", "tags": map[string]any{"bot_id": s.Application}},
+		}, nil
 	case "GET guilds/members":
 		if !slices.Contains(s.guilds, r.ids[0]) {
 			return nil, fail(http.StatusNotFound, 10004, "Unknown Guild")

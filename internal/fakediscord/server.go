@@ -67,6 +67,7 @@ type Message struct {
 	Flags      int             `json:"flags"`
 	Components json.RawMessage `json:"components,omitempty"`
 	Mentions   []User          `json:"mentions"`
+	Roles      []string        `json:"mention_roles"`
 	ReplyTo    *Message        `json:"referenced_message,omitempty"`
 	Attached   []Attachment    `json:"attachments,omitempty"`
 	Edits      int             `json:"-"`

@@ -31,6 +31,8 @@ type settings struct {
 	surface       string // slack, discord or both
 	conversations int
 	atOnce        int
+	burst         int // conversations that begin at the same moment, among the others; 0 for none
+	burstEvery    int // conversations
 	rate          float64
 	seed          uint64
 	patience      time.Duration // for one answer
@@ -62,6 +64,8 @@ func main() {
 	flag.StringVar(&s.surface, "surface", "both", "slack, discord or both")
 	flag.IntVar(&s.conversations, "conversations", 10_000, "how many, over all surfaces")
 	flag.IntVar(&s.atOnce, "at-once", 160, "conversations at a time")
+	flag.IntVar(&s.burst, "burst", 200, "conversations that begin at the same moment, among the others")
+	flag.IntVar(&s.burstEvery, "burst-every", 1000, "conversations from one burst to the next")
 	flag.Float64Var(&s.rate, "rate", 0.05, "of the calls that meet a mishap")
 	flag.Uint64Var(&s.seed, "seed", uint64(time.Now().UnixNano()), "of the mishaps")
 	flag.DurationVar(&s.patience, "patience", 4*time.Minute, "for one answer")
@@ -91,7 +95,7 @@ func run(ctx context.Context, s settings) (found []string, err error) {
 		return nil, err
 	}
 	defer t.tearDown()
-	fmt.Printf("%d conversations on %s, %d at a time, rate %g, seed %d\n", s.conversations, s.surface, s.atOnce, s.rate, s.seed)
+	fmt.Printf("%d conversations on %s, %d at a time and %d at once every %d, rate %g, seed %d\n", s.conversations, s.surface, s.atOnce, s.burst, s.burstEvery, s.rate, s.seed)
 	found = t.play(ctx)
 	v, err := t.verdict(ctx)
 	t.table()
@@ -193,9 +197,15 @@ func (t *trial) play(ctx context.Context) (found []string) {
 	return found
 }
 
-// hold holds all conversations, some at a time.
+// bursts tells whether a conversation is one of those that begin at the same moment.
+func (t *trial) bursts(n int) bool {
+	return t.burst > 0 && n%t.burstEvery >= t.burstEvery-t.burst
+}
+
+// hold holds all conversations, some at a time, and now and then many at once.
 func (t *trial) hold(ctx context.Context) {
 	next := make(chan *talk)
+	var crowd []*talk // that begins at once
 	var people sync.WaitGroup
 	for range t.atOnce {
 		people.Go(func() {
@@ -213,7 +223,18 @@ func (t *trial) hold(ctx context.Context) {
 		t.mu.Lock()
 		t.talks = append(t.talks, k)
 		t.mu.Unlock()
-		next <- k
+		if !t.bursts(i) {
+			next <- k
+			continue
+		}
+		t.count("a conversation that began in a burst")
+		crowd = append(crowd, k)
+		if !t.bursts(i+1) || i+1 == t.conversations {
+			for _, k := range crowd {
+				people.Go(func() { k.hold(ctx) })
+			}
+			crowd = nil
+		}
 	}
 	close(next)
 	people.Wait()

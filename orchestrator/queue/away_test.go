@@ -11,6 +11,7 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 )
@@ -94,7 +95,7 @@ func TestRedisGoesAwayAndComesBack(t *testing.T) {
 	}
 	// A listener may miss what was said meanwhile, but is told to look.
 	eventually(t, "the listener hears again", func() bool {
-		_ = q.Publish(t.Context(), queue.News{Conversation: talk})
+		_ = q.Publish(t.Context(), assistant.News{Conversation: talk})
 		return len(news) > 0
 	})
 }

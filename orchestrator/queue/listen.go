@@ -21,7 +21,7 @@ const (
 // ears are the process's listeners. They share one subscription, which stands while there is any of them.
 type ears struct {
 	mu     sync.Mutex
-	open   map[assistant.ConversationID]map[chan News]struct{}
+	open   map[assistant.ConversationID]map[chan assistant.News]struct{}
 	count  int
 	pubsub *redis.PubSub
 	stands chan struct{} // closed when Redis has confirmed the subscription
@@ -29,8 +29,8 @@ type ears struct {
 
 // Listen implements [Queue]. Once it has returned, news are not missed for being early, unless Redis is away. The channel
 // is closed when ctx has ended. After an interruption a listener gets news without content, and had better look at the log.
-func (q *Redis) Listen(ctx context.Context, c assistant.ConversationID) <-chan News {
-	ch := make(chan News, earful)
+func (q *Redis) Listen(ctx context.Context, c assistant.ConversationID) <-chan assistant.News {
+	ch := make(chan assistant.News, earful)
 	stands := q.listen(context.WithoutCancel(ctx), c, ch)
 	context.AfterFunc(ctx, func() { q.ears.drop(c, ch) })
 
@@ -45,15 +45,15 @@ func (q *Redis) Listen(ctx context.Context, c assistant.ConversationID) <-chan N
 }
 
 // listen adds a listener, and with the first one subscribes, for longer than the first one stays.
-func (q *Redis) listen(ctx context.Context, c assistant.ConversationID, ch chan News) (stands <-chan struct{}) {
+func (q *Redis) listen(ctx context.Context, c assistant.ConversationID, ch chan assistant.News) (stands <-chan struct{}) {
 	e := &q.ears
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.open == nil {
-		e.open = make(map[assistant.ConversationID]map[chan News]struct{})
+		e.open = make(map[assistant.ConversationID]map[chan assistant.News]struct{})
 	}
 	if e.open[c] == nil {
-		e.open[c] = make(map[chan News]struct{})
+		e.open[c] = make(map[chan assistant.News]struct{})
 	}
 	e.open[c][ch] = struct{}{}
 	e.count++
@@ -65,7 +65,7 @@ func (q *Redis) listen(ctx context.Context, c assistant.ConversationID, ch chan 
 }
 
 // drop removes a listener, and with the last one the subscription.
-func (e *ears) drop(c assistant.ConversationID, ch chan News) {
+func (e *ears) drop(c assistant.ConversationID, ch chan assistant.News) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	delete(e.open[c], ch)
@@ -107,7 +107,7 @@ func (q *Redis) tell(c assistant.ConversationID, raw string) {
 	if len(e.open[c]) == 0 {
 		return
 	}
-	var n News
+	var n assistant.News
 	if err := json.Unmarshal([]byte(raw), &n); err != nil {
 		q.cfg.Log.Warn("decode news", slog.String("conversation", string(c)), slog.Any("err", err))
 		return
@@ -123,13 +123,13 @@ func (e *ears) wake() {
 	defer e.mu.Unlock()
 	for c, chs := range e.open {
 		for ch := range chs {
-			hand(ch, News{Conversation: c})
+			hand(ch, assistant.News{Conversation: c})
 		}
 	}
 }
 
 // hand drops the news when the listener is behind: it has others to read, each of which makes it look at the log.
-func hand(ch chan News, n News) {
+func hand(ch chan assistant.News, n assistant.News) {
 	select {
 	case ch <- n:
 	default:

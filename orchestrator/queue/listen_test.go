@@ -14,21 +14,21 @@ import (
 
 const talk = assistant.ConversationID("talk")
 
-func publish(t *testing.T, q queue.Queue, n queue.News) {
+func publish(t *testing.T, q queue.Queue, n assistant.News) {
 	t.Helper()
 	if err := q.Publish(t.Context(), n); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func hear(t *testing.T, news <-chan queue.News) queue.News {
+func hear(t *testing.T, news <-chan assistant.News) assistant.News {
 	t.Helper()
 	select {
 	case n := <-news:
 		return n
 	case <-time.After(soon):
 		t.Fatal("no news came")
-		return queue.News{}
+		return assistant.News{}
 	}
 }
 
@@ -38,10 +38,10 @@ func TestEveryReplicaHearsItsConversationsNews(t *testing.T) {
 		first, second := here.Listen(t.Context(), talk), here.Listen(t.Context(), talk)
 		far, other := there.Listen(t.Context(), talk), there.Listen(t.Context(), "another")
 
-		want := queue.News{Tenant: quiet, Conversation: talk, Activity: assistant.ActivityPlanning, Draft: "Let me\nsee"}
-		publish(t, here, queue.News{Tenant: quiet, Conversation: "unheard"})
+		want := assistant.News{Tenant: quiet, Conversation: talk, Activity: assistant.ActivityPlanning, Draft: "Let me\nsee"}
+		publish(t, here, assistant.News{Tenant: quiet, Conversation: "unheard"})
 		publish(t, here, want)
-		for _, news := range []<-chan queue.News{first, second, far} {
+		for _, news := range []<-chan assistant.News{first, second, far} {
 			if diff := cmp.Diff(want, hear(t, news)); diff != "" {
 				t.Errorf("news differ (-want +got):\n%s", diff)
 			}
@@ -60,7 +60,7 @@ func TestSlowListenerLosesNewsAndDelaysNobody(t *testing.T) {
 		slow := q.Listen(t.Context(), talk)
 		fast := q.Listen(t.Context(), talk)
 		for range 200 {
-			publish(t, q, queue.News{Conversation: talk})
+			publish(t, q, assistant.News{Conversation: talk})
 			hear(t, fast)
 		}
 		if n := len(slow); n == 0 || n >= 200 {
@@ -75,7 +75,7 @@ func TestListeningEndsWithItsContext(t *testing.T) {
 		for range 3 { // the last listener takes the subscription along; the next brings it back
 			ctx, cancel := context.WithCancel(t.Context())
 			news := q.Listen(ctx, talk)
-			publish(t, q, queue.News{Conversation: talk, Draft: "heard"})
+			publish(t, q, assistant.News{Conversation: talk, Draft: "heard"})
 			if got := hear(t, news); got.Draft != "heard" {
 				t.Errorf("got %+v", got)
 			}

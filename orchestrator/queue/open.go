@@ -41,6 +41,9 @@ func Embedded() (client redis.UniversalClient, stop func(), err error) {
 	}, nil
 }
 
+// buffer is what a connection reads and writes at once: commands are small, and connections many.
+const buffer = 4 << 10
+
 // hasty sets a client to give up early and in silence.
 func hasty(o *redis.Options) *redis.Options {
 	redis.SetLogger(silent{})
@@ -52,6 +55,8 @@ func hasty(o *redis.Options) *redis.Options {
 	o.ContextTimeoutEnabled = true
 	o.DisableIdentity = true // one command less that a user must be allowed
 	o.PoolSize = max(o.PoolSize, 32)
+	o.ReadBufferSize, o.WriteBufferSize = buffer, buffer
+	o.PipelineReadBufferSize, o.PipelineWriteBufferSize = buffer, buffer
 	o.MaintNotificationsConfig = &maintnotifications.Config{Mode: maintnotifications.ModeDisabled}
 	return o
 }

@@ -37,14 +37,6 @@ type Token struct {
 	ID     string // "" for a token made locally by the sweeper
 }
 
-// News says that a conversation's log has grown, or carries text that is not yet said.
-type News struct {
-	Tenant       assistant.TenantID
-	Conversation assistant.ConversationID
-	Activity     assistant.Activity `json:",omitempty"`
-	Draft        string             `json:",omitempty"` // the answer so far
-}
-
 // Queue is the hints' carrier. Errors mean that Redis is away; callers go on without.
 type Queue interface {
 	// Hint issues a token unless the tenant already has its share of them; one of those does not end then.
@@ -55,7 +47,7 @@ type Queue interface {
 	// does one of whose tenant a hint was refused since the last one ended.
 	Done(ctx context.Context, t Token, more bool) error
 	// Publish tells every replica the news.
-	Publish(ctx context.Context, n News) error
+	Publish(ctx context.Context, n assistant.News) error
 	// Listen gives the news of one conversation until ctx ends. Missing some is normal.
-	Listen(ctx context.Context, c assistant.ConversationID) <-chan News
+	Listen(ctx context.Context, c assistant.ConversationID) <-chan assistant.News
 }

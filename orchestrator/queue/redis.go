@@ -133,7 +133,7 @@ func (q *Redis) Done(ctx context.Context, t Token, more bool) error {
 }
 
 // Publish implements [Queue].
-func (q *Redis) Publish(ctx context.Context, n News) error {
+func (q *Redis) Publish(ctx context.Context, n assistant.News) error {
 	raw, err := json.Marshal(n)
 	if err != nil {
 		return fmt.Errorf("encode news of conversation %s: %w", n.Conversation, err)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 )
@@ -124,7 +125,7 @@ func busily(t *testing.T, address string, cfg queue.Config, span time.Duration) 
 	defer tick.Stop()
 	for n := 0; ctx.Err() == nil; n++ {
 		_ = q.Hint(ctx, queue.Turns, quiet)
-		_ = q.Publish(ctx, queue.News{Conversation: talk, Draft: "so far"})
+		_ = q.Publish(ctx, assistant.News{Conversation: talk, Draft: "so far"})
 		if n%100 == 0 {
 			_ = q.Ping(ctx)
 		}
@@ -254,7 +255,7 @@ func TestPrefixesKeepInstallationsApart(t *testing.T) {
 	mine, other := a.Tokens(t.Context(), queue.Turns), b.Tokens(t.Context(), queue.Turns)
 	news := b.Listen(t.Context(), talk)
 	hint(t, a, quiet)
-	if err := a.Publish(t.Context(), queue.News{Conversation: talk}); err != nil {
+	if err := a.Publish(t.Context(), assistant.News{Conversation: talk}); err != nil {
 		t.Fatal(err)
 	}
 	take(t, mine)

@@ -5,13 +5,14 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/assistant/tickets"
 )
 
 // deletedProject: a project goes with its connections and what opens them, not while a run works on it; what was done stays.
 func deletedProject(_ *testing.T, w *world) {
 	shop := w.wordpress("https://shop.example")
 	w.ok(w.SaveProject(w.ctx, w.me(), shop, assistant.Secrets{site.KindWordPress: "abcd"}))
-	_, err := w.CreateTicket(w.ctx, w.tenant, "k", assistant.Ticket{Project: shop.ID, Title: "t", Priority: "low"})
+	_, err := w.CreateTicket(w.ctx, w.tenant, "k", tickets.Ticket{Project: shop.ID, Title: "t", Priority: "low"})
 	w.ok(err)
 	c, _ := w.held()
 	w.ok(w.Focus(w.ctx, w.tenant, c.Conversation, "", shop.ID))

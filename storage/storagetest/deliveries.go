@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tickets"
 )
 
 func (w *world) claimPlace() (assistant.DeliveryClaim, bool) {
@@ -107,10 +108,10 @@ func deliverySlots(_ *testing.T, w *world) {
 	w.freed(w.ReleaseDelivery(w.ctx, c, nil, u.Upto, 0))
 }
 
-func tickets(_ *testing.T, w *world) {
-	make1 := func(key, title string) assistant.Ticket {
+func ticketList(_ *testing.T, w *world) {
+	make1 := func(key, title string) tickets.Ticket {
 		w.t.Helper()
-		k, err := w.CreateTicket(w.ctx, w.tenant, key, assistant.Ticket{Title: title, Priority: "high", Project: w.site.ID})
+		k, err := w.CreateTicket(w.ctx, w.tenant, key, tickets.Ticket{Title: title, Priority: "high", Project: w.site.ID})
 		w.ok(err)
 		return k
 	}
@@ -128,7 +129,7 @@ func tickets(_ *testing.T, w *world) {
 	w.ok(err)
 	equal(w, ok, false)
 
-	_, err = w.CreateTicket(w.ctx, w.tenant, "d", assistant.Ticket{Title: "of no project", Priority: "low"})
+	_, err = w.CreateTicket(w.ctx, w.tenant, "d", tickets.Ticket{Title: "of no project", Priority: "low"})
 	w.ok(err)
 	titles := func(project assistant.ProjectID, limit int) (out []string) {
 		w.t.Helper()

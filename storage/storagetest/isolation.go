@@ -6,6 +6,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/assistant/tickets"
 )
 
 // isolation calls every verb as somebody else with the ids of a tenant's things: there is nothing, and nothing changes.
@@ -26,7 +27,7 @@ func isolation(_ *testing.T, w *world) {
 		},
 		ModelCalls: []assistant.ModelCall{{Key: "call", Response: []byte("{}")}},
 	}))
-	ticket, err := w.CreateTicket(w.ctx, w.tenant, "key", assistant.Ticket{Title: "t"})
+	ticket, err := w.CreateTicket(w.ctx, w.tenant, "key", tickets.Ticket{Title: "t"})
 	w.ok(err)
 	w.ok(w.SaveProject(w.ctx, w.me(), w.wordpress("https://shop.example"), assistant.Secrets{site.KindWordPress: "p"}))
 	w.ok(w.BindSpace(w.ctx, w.tenant, w.owner.ID, assistant.SurfaceSlack, "T1"))
@@ -114,10 +115,14 @@ func (w *world) strangersActs(other assistant.TenantID, c assistant.Conversation
 		w.is(err, assistant.ErrNotFound)
 	}
 	for _, change := range []assistant.Change{assistant.ChangeSaid, assistant.ChangeEdited} {
-		_, err := w.Receive(w.ctx, assistant.Inbound{
+		in := assistant.Inbound{
 			Tenant: other, Conversation: c, Person: w.owner.ID, Change: change, Text: "x", Place: assistant.Place{Surface: assistant.SurfaceWeb},
-		})
+		}
+		_, err := w.Receive(w.ctx, in)
 		w.is(err, assistant.ErrNotFound)
+		_, taken, err := w.ReceiveTaking(w.ctx, in, lease)
+		w.is(err, assistant.ErrNotFound)
+		equal(w, taken, nil)
 	}
 }
 
@@ -141,13 +146,13 @@ func (w *world) strangersReads(other assistant.TenantID, c assistant.Conversatio
 	_, _, _, _, question := w.Clarification(w.ctx, other, q)
 	_, person := w.Person(w.ctx, other, w.owner.ID)
 	_, account := w.Account(w.ctx, other, m.Person, assistant.SurfaceSlack, "T1")
-	_, _, reminder := w.Remind(w.ctx, assistant.Timer{
-		ID: 1, Tenant: other, Conversation: c, Kind: assistant.TimerPlan.Reminder(), Ref: string(p), Version: 1,
-	})
+	timer := assistant.Timer{ID: 1, Tenant: other, Conversation: c, Kind: assistant.TimerPlan.Reminder(), Ref: string(p), Version: 1}
+	_, _, awaits := w.Awaits(w.ctx, timer)
+	_, _, reminder := w.Remind(w.ctx, timer, system(assistant.Reminded{Plan: p}))
 	for verb, err := range map[string]error{
 		"conversation": conversation, "messages": messages, "after": after, "slot": slot, "settled": settled, "rated": rated, "run": aRun, "runs": runs,
 		"approval": approval, "plan": plan, "question": question, "person": person,
-		"account": account, "remind": reminder,
+		"account": account, "awaits": awaits, "remind": reminder,
 	} {
 		w.t.Log(verb)
 		w.is(err, assistant.ErrNotFound)
@@ -201,7 +206,7 @@ func (w *world) strangersEars(other assistant.TenantID) {
 	equal(w, []any{len(heard), stranger.IsZero(), own, wait}, []any{0, true, noon, time.Duration(0)})
 }
 
-func (w *world) strangersThings(other assistant.TenantID, ticket assistant.Ticket) {
+func (w *world) strangersThings(other assistant.TenantID, ticket tickets.Ticket) {
 	w.t.Helper()
 	_, project := w.Project(w.ctx, other, w.site.ID)
 	w.is(project, assistant.ErrNotFound)

@@ -2,6 +2,7 @@ package storagetest
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"testing"
@@ -63,10 +64,22 @@ func kinds(ts []assistant.Timer) []assistant.TimerKind {
 	return out
 }
 
+// reminding lets a due timer remind, as its owner words it.
+func (w *world) reminding(due assistant.Timer) (assistant.Message, bool, error) {
+	b, run, err := w.Awaits(w.ctx, due)
+	if err != nil && !errors.Is(err, assistant.ErrNotFound) {
+		return assistant.Message{}, false, err //nolint:wrapcheck // the test says what it was for
+	}
+	of, _ := due.Kind.Reminds()
+	m := line(assistant.AuthorSystem, assistant.KindStatus, b.Words(), b)
+	m.Key, m.Run = fmt.Sprintf("reminded/%s/%s/%d", of, due.Ref, due.Version), run
+	return w.Remind(w.ctx, due, m) //nolint:wrapcheck // as above
+}
+
 // remind says what a due timer reminds of; nil when that is nothing.
 func (w *world) remind(due assistant.Timer) *assistant.Message {
 	w.t.Helper()
-	m, said, err := w.Remind(w.ctx, due)
+	m, said, err := w.reminding(due)
 	w.ok(err)
 	if !said {
 		equal(w, m, assistant.Message{})
@@ -150,7 +163,7 @@ func remindersOfWhatIsSettled(_ *testing.T, w *world) {
 	equal(w, w.remind(over[0]) == nil, true)
 	equal(w, kinds(w.due()), []assistant.TimerKind{assistant.TimerPlan})
 
-	if _, said, err := w.Remind(w.ctx, over[1]); err == nil || said {
+	if _, said, err := w.reminding(over[1]); err == nil || said {
 		w.t.Fatal("a timer that ends something has reminded of it")
 	}
 }
@@ -187,7 +200,7 @@ func twoRemind(_ *testing.T, w *world) {
 	for range 4 {
 		for _, timer := range w.due() {
 			wg.Go(func() {
-				_, said, err := w.Remind(w.ctx, timer)
+				_, said, err := w.reminding(timer)
 				mu.Lock()
 				defer mu.Unlock()
 				failed = errors.Join(failed, err)

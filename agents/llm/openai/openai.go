@@ -10,16 +10,19 @@ package openai
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 
 	sdk "github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/option"
+	"github.com/openai/openai-go/v3/packages/param"
 	"github.com/openai/openai-go/v3/packages/ssestream"
 
 	"github.com/aisteam/aisteam/agents/llm"
@@ -102,27 +105,19 @@ func (m *Model) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event
 	return m.key.Hide(m.generate(ctx, r))
 }
 
+// generate asks in functions of their own: what they have on the stack is large, and many wait here at the same time.
 func (m *Model) generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event, error] {
 	return func(yield func(llm.Event, error) bool) {
-		params, err := m.params(r)
+		stream, err := m.open(ctx, r)
 		if err != nil {
 			yield(nil, err)
 			return
 		}
-		stream := m.completions.NewStreaming(ctx, params)
 		defer stream.Close()
 		reading := newReading(m.origin, r.Messages)
 		for stream.Next() {
-			delta, err := reading.take(stream.Current())
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			var event llm.Event = llm.Alive{}
-			if delta != "" {
-				event = llm.TextDelta{Text: delta}
-			}
-			if !yield(event, nil) {
+			event, err := next(stream, reading)
+			if !yield(event, err) || err != nil {
 				return
 			}
 		}
@@ -136,6 +131,42 @@ func (m *Model) generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event
 			return
 		}
 		yield(llm.Done{Reply: reply}, nil)
+	}
+}
+
+// open sends a request. It waits for the first of the answer.
+func (m *Model) open(ctx context.Context, r llm.Request) (*ssestream.Stream[sdk.ChatCompletionChunk], error) {
+	raw, err := m.encode(r)
+	if err != nil {
+		return nil, err
+	}
+	return m.completions.NewStreaming(ctx, param.Override[sdk.ChatCompletionNewParams](json.RawMessage(raw))), nil
+}
+
+// encode writes a request on a stack of its own, which is given back: the SDK needs tens of kilobytes of it, and who asks keeps
+// for as long as the model thinks what it has had once.
+func (m *Model) encode(r llm.Request) (raw []byte, err error) {
+	var done sync.WaitGroup
+	done.Go(func() {
+		var params *sdk.ChatCompletionNewParams
+		if params, err = m.params(r); err == nil {
+			raw, err = params.MarshalJSON()
+		}
+	})
+	done.Wait()
+	return raw, err
+}
+
+// next reads what the stream has come to.
+func next(stream *ssestream.Stream[sdk.ChatCompletionChunk], reading *reading) (llm.Event, error) {
+	delta, err := reading.take(stream.Current())
+	switch {
+	case err != nil:
+		return nil, err
+	case delta != "":
+		return llm.TextDelta{Text: delta}, nil
+	default:
+		return llm.Alive{}, nil
 	}
 }
 

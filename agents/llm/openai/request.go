@@ -19,8 +19,8 @@ type state struct {
 	ExtraContent json.RawMessage `json:"extra_content,omitempty"`     // of a tool call
 }
 
-func (m *Model) params(r llm.Request) (sdk.ChatCompletionNewParams, error) {
-	p := sdk.ChatCompletionNewParams{
+func (m *Model) params(r llm.Request) (*sdk.ChatCompletionNewParams, error) {
+	p := &sdk.ChatCompletionNewParams{
 		Model:         m.origin.Model,
 		StreamOptions: sdk.ChatCompletionStreamOptionsParam{IncludeUsage: param.NewOpt(true)},
 	}
@@ -44,14 +44,14 @@ func (m *Model) params(r llm.Request) (sdk.ChatCompletionNewParams, error) {
 	for _, message := range m.origin.History(r.Messages) {
 		ms, err := m.messages(message)
 		if err != nil {
-			return p, err
+			return nil, err
 		}
 		p.Messages = append(p.Messages, ms...)
 	}
 	for _, t := range r.Tools {
 		var schema map[string]any
 		if err := json.Unmarshal(t.Parameters, &schema); err != nil {
-			return p, fmt.Errorf("openai: %w: the schema of tool %s is not JSON", llm.ErrRefused, t.Name)
+			return nil, fmt.Errorf("openai: %w: the schema of tool %s is not JSON", llm.ErrRefused, t.Name)
 		}
 		p.Tools = append(p.Tools, sdk.ChatCompletionFunctionTool(shared.FunctionDefinitionParam{
 			Name: t.Name, Description: param.NewOpt(t.Description), Parameters: schema,

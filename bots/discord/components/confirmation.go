@@ -1,10 +1,15 @@
 package components
 
+import (
+	"github.com/aisteam/aisteam/bots/view"
+)
+
 // Confirmation asks once more before what cannot be undone.
 func Confirmation(approval string) []Component {
+	sure := view.SureOf(true)
 	return []Component{
-		Text("⚠️ **This cannot be undone.** Do it now, as it is shown on the card?"),
-		row(button(styleDanger, "Yes, do it", CustomID(VerbSure, approval))),
+		Text(sign(view.Warned) + "**" + sure.Text + "** " + sure.Title),
+		row(button(styleDanger, sure.Yes, CustomID(VerbSure, approval))),
 		small("To leave it, dismiss this message."),
 	}
 }

@@ -2,6 +2,7 @@ package components
 
 import (
 	"fmt"
+	"iter"
 	"path"
 	"regexp"
 	"slices"
@@ -70,11 +71,27 @@ type Attachment struct {
 	Name string `json:"filename"`
 }
 
-// Carried are the files that go with it.
-func (p Posting) Carried() []Enclosure { return p.files }
+// Carries tells whether files go with it.
+func (p Posting) Carries() bool { return len(p.files) > 0 }
 
-// Carried are the files that go with it.
-func (e Editing) Carried() []Enclosure { return e.files }
+// Carried gives the names of the files that go with it, and what is in them.
+func (p Posting) Carried() iter.Seq2[string, []byte] { return contents(p.files) }
+
+// Carries tells whether files go with it.
+func (e Editing) Carries() bool { return len(e.files) > 0 }
+
+// Carried gives the names of the files that go with it, and what is in them.
+func (e Editing) Carried() iter.Seq2[string, []byte] { return contents(e.files) }
+
+func contents(files []Enclosure) iter.Seq2[string, []byte] {
+	return func(yield func(string, []byte) bool) {
+		for _, f := range files {
+			if !yield(f.Name, f.Bytes()) {
+				return
+			}
+		}
+	}
+}
 
 // attachments names new files.
 func attachments(files []Enclosure) []Attachment {

@@ -1,11 +1,11 @@
 package components
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // The names of the inputs of the forms.
@@ -27,14 +27,14 @@ type Modal struct {
 // AnswersForm asks a clarification's questions, five of them at most: those left out can be answered in words. Own words
 // beside a choice are offered where there is room for them.
 func AnswersForm(q assistant.Clarification) *Modal {
-	m := &Modal{CustomID: CustomID(VerbAnswers, string(q.ID)), Title: "Answer"}
+	m := &Modal{CustomID: CustomID(VerbAnswers, string(q.ID)), Title: view.LabelAnswer}
 	questions := q.Questions[:min(formLimit, len(q.Questions))]
 	room := formLimit - len(questions)
 	for i, question := range questions {
 		optional := question.Default != ""
 		hint := question.Reason
 		if optional {
-			hint = fmt.Sprintf("If you leave it empty: %s. %s", labelOf(question, question.Default), hint)
+			hint = view.IfEmpty(view.LabelOf(question, question.Default)) + ". " + hint
 		}
 		if bots.Width(bots.OneLine(question.Text)) > limitLabel {
 			hint = question.Text
@@ -44,7 +44,7 @@ func AnswersForm(q assistant.Clarification) *Modal {
 			continue
 		}
 		own := question.Free && room > 0
-		choose := Component{Type: typeSelect, CustomID: inputChoice + itoa(i), Options: choices(question), Placeholder: "Choose"}
+		choose := Component{Type: typeSelect, CustomID: inputChoice + itoa(i), Options: choices(question), Placeholder: view.LabelChoose}
 		required := !optional && !own
 		choose.Required = &required
 		if !required {
@@ -54,26 +54,35 @@ func AnswersForm(q assistant.Clarification) *Modal {
 		m.Components = append(m.Components, label(question.Text, hint, choose))
 		if own {
 			room--
-			m.Components = append(m.Components, label("Or in your own words", "", words(inputOwn+itoa(i), false)))
+			m.Components = append(m.Components, label(view.AskOwn, "", words(inputOwn+itoa(i), false)))
 		}
 	}
 	if len(m.Components) == 0 {
-		m.Components = append(m.Components, label("Your answer", "", words(inputOwn+"0", true)))
+		m.Components = append(m.Components, label(view.AskAnswer, "", words(inputOwn+"0", true)))
 	}
 	return m
 }
 
+// choices are a question's options; their values are positions, since a value may be longer than Discord takes.
+func choices(q assistant.Question) []option {
+	out := make([]option, 0, len(q.Options))
+	for i, o := range q.Options {
+		out = append(out, option{Label: Label(view.Label(o), LimitOption), Value: optionID(i), Description: bots.Clip(bots.OneLine(o.Description), LimitOption)})
+	}
+	return out
+}
+
 // ChangesForm asks what should be different about a plan.
 func ChangesForm(s Subject) *Modal {
-	return &Modal{CustomID: CustomID(VerbPlanChanges, s.ID, s.Numbers[0]), Title: "Request changes", Components: []Component{
-		label("What should be different?", "For example: drop step 3, give the layout to Dana.", words(InputChanges, true)),
+	return &Modal{CustomID: CustomID(VerbPlanChanges, s.ID, s.Numbers[0]), Title: view.LabelChanges, Components: []Component{
+		label(view.AskChanges, view.AskChangesHint, words(InputChanges, true)),
 	}}
 }
 
 // AboutForm asks what somebody wants to know about a message.
 func AboutForm(message string) *Modal {
 	return &Modal{CustomID: CustomID(VerbAbout, message), Title: "Ask about this message", Components: []Component{
-		label("What would you like to know or have done?", "", words(InputPrompt, true)),
+		label(view.AskAbout, "", words(InputPrompt, true)),
 	}}
 }
 

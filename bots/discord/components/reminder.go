@@ -1,26 +1,28 @@
 package components
 
-import "github.com/aisteam/aisteam/bots"
+import (
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
+)
 
 // Reminder draws a reminder.
 func (r Renderer) Reminder(c bots.ReminderCard, to bots.Calling) Look {
-	c, _ = bots.SafeCard(c, r.Hosts).(bots.ReminderCard)
-	words := "⏳ "
+	v := view.Remind(c, r.reader(), to)
+	words := sign(v.Badge.Sign)
 	if to.Mention != "" {
 		words += "<@" + to.Mention + "> "
 	}
-	words += c.Lead(to.Theirs)
-	if title := Line(c.Title, 300); title != "" {
+	words += Line(v.Label, 100)
+	if title := Line(v.Title, 300); title != "" {
 		words += ": **" + title + "**"
 	}
-	cs := []Component{Text(words + " (until " + moment(c.ExpiresAt, "f") + ")")}
-	link := ""
+	cs := []Component{Text(words + " (" + fact(v.Until) + ")")}
+	var line []string
 	if to.Link != "" {
-		link = "[Open it](" + to.Link + ")"
+		line = append(line, "["+view.LabelOpen+"]("+to.Link+")")
 	}
-	who := Line(c.Who, 300)
-	if link != "" || who != "" {
-		cs = append(cs, small(link, who))
+	if line = append(line, facts(v.Facts)...); len(line) > 0 {
+		cs = append(cs, small(line...))
 	}
 	return Look{Components: cs, calls: to.Mention}
 }

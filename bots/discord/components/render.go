@@ -3,9 +3,9 @@ package components
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // Renderer turns cards into looks. It is pure: the same card gives the same look.
@@ -20,46 +20,30 @@ type Renderer struct {
 // render draws a card of one message; it gives false for what Discord does not show: a person's own words are there
 // already.
 func (r Renderer) render(c bots.Card) (Look, bool) {
-	c = bots.SafeCard(c, r.Hosts)
-	l, ok := r.drawn(c)
-	l.decide = bots.InWords(c)
-	return l, ok
-}
-
-func (r Renderer) drawn(c bots.Card) (Look, bool) {
 	switch c := c.(type) {
-	case bots.AnswerCard:
-		return chip(c), true
-	case bots.ThinkingCard:
-		return r.thinking(c), true
-	case bots.PlanCard:
-		return plan(c), true
-	case bots.ApprovalCard:
-		return r.approval(c), true
-	case bots.ClarificationCard:
-		return clarification(c), true
-	case bots.RunCard:
-		return r.run(c), true
-	case bots.ErrorCard:
-		return failure(c), true
-	case bots.ReminderCard:
-		return r.Reminder(c, bots.Calling{}), true
 	case bots.UserCard:
 		return Look{}, false
-	default:
-		return Look{}, false
+	case bots.AnswerCard:
+		safe, _ := bots.SafeCard(c, r.Hosts).(bots.AnswerCard)
+		return chip(safe), true
+	case bots.ThinkingCard:
+		return r.thinking(view.Of(c, r.reader())), true
+	case bots.ReminderCard:
+		return r.Reminder(c, bots.Calling{}), true
+	case bots.PlanCard, bots.ApprovalCard, bots.ClarificationCard, bots.RunCard, bots.ErrorCard:
 	}
+	return r.card(view.Of(c, r.reader())), true
 }
+
+func (r Renderer) reader() view.Reader { return view.Reader{Hosts: r.Hosts} }
 
 // Quiet tells whether a card should not make anybody's telephone ring.
 func Quiet(c bots.Card) bool {
-	switch c := c.(type) {
+	switch c := c.(type) { //nolint:gochecksumtype // the rest is for people to see at once
 	case bots.ThinkingCard:
 		return true
 	case bots.AnswerCard:
 		return c.Status
-	case bots.PlanCard, bots.ApprovalCard, bots.ClarificationCard, bots.RunCard, bots.ErrorCard, bots.UserCard, bots.ReminderCard:
-		return false
 	default:
 		return false
 	}
@@ -127,40 +111,4 @@ func (r Renderer) fileLines(c bots.AnswerCard) string {
 		lines = append(lines, "I may not add files here. Whoever looks after this server can allow me “Attach Files”; then ask me once more.")
 	}
 	return strings.Join(lines, "\n")
-}
-
-func failure(c bots.ErrorCard) Look {
-	p := c.Problem
-	words := "⚠️ **" + Line(p.Message, 1200) + "**"
-	if p.Recovery != "" {
-		words += "\n" + Escape(p.Recovery, 1500)
-	}
-	cs := []Component{Text(words)}
-	if p.ID != "" {
-		cs = append(cs, small("Problem id "+Line(p.ID, 100)))
-	}
-	if c.CanRetry() {
-		cs = append(cs, row(button(stylePrimary, "Try again", CustomID(verbRetry, string(p.Run)))))
-	}
-	return Look{Components: []Component{container(colourBad, cs...)}}
-}
-
-// decided says who decided what and when.
-func decided(icon, verdict, by string, at time.Time) string {
-	s := icon + " " + verdict
-	if by != "" {
-		s += " by " + Line(by, 100)
-	}
-	if !at.IsZero() {
-		s += " " + moment(at, "f")
-	}
-	return s
-}
-
-// Expires says when it does.
-func Expires(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return "expires " + moment(t, "R")
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 const (
@@ -13,21 +14,16 @@ const (
 )
 
 // thinking draws the thinking of a turn.
-func (r Renderer) thinking(c bots.ThinkingCard) Look {
-	cs := handed(c.Handoffs)
-	show := r.showThinking(VerbThoughtTurn, VerbLeafTurn, strings.TrimPrefix(string(c.Slot), "thinking:"), len(c.Lines))
-	switch n := len(c.Lines); {
-	case show != nil:
-		cs = append(cs, Text(thinkingHead(c.Lines[n-1].Text, n)), row(*show))
-	case n > 0:
-		lines := make([]string, n)
-		for i, l := range c.Lines {
-			lines[i] = "• " + Line(l.Text, 300)
-		}
-		cs = append(cs, thinkingBox(c.Lines[n-1].Text, n, lines, 2000))
+func (r Renderer) thinking(v view.View) Look {
+	cs := handed(v.Handoffs)
+	if v.Thinking.Len() > 0 {
+		cs = append(cs, r.thought(v, 2000, 300))
+	}
+	if show := r.showThinking(v); show != nil {
+		cs = append(cs, row(*show))
 	}
 	if len(cs) == 0 {
-		cs = append(cs, small("💭 Thinking"))
+		cs = append(cs, small("💭 "+v.Label))
 	}
 	return Look{Components: cs}
 }
@@ -43,22 +39,27 @@ func handed(handoffs []string) []Component {
 
 // showThinking is the button that opens much thinking; nil where there is little, or nothing to read it from. The id has
 // to leave room for the verb and a page.
-func (r Renderer) showThinking(verb, leaf, id string, entries int) *Component {
-	if _, ok := ReadID(CustomID(verb, id)); !ok || !r.Paged || entries <= inlineThoughts || len(CustomID(leaf, id, 1<<30)) > 100 {
+func (r Renderer) showThinking(v view.View) *Component {
+	verb, leaf, id := VerbThoughtTurn, VerbLeafTurn, v.Thinking.Of
+	if v.Kind == view.Run {
+		verb, leaf = VerbThoughtRun, VerbLeafRun
+	}
+	if _, ok := ReadID(CustomID(verb, id)); !ok || !r.Paged || v.Thinking.Len() <= inlineThoughts || len(CustomID(leaf, id, 1<<30)) > 100 {
 		return nil
 	}
-	b := button(styleSecondary, "Show thinking", CustomID(verb, id))
+	b := button(styleSecondary, view.LabelShowThinking, CustomID(verb, id))
 	return &b
 }
 
-func thinkingHead(newest string, n int) string {
-	return fmt.Sprintf("-# 💭 Thinking details · %s · %s", count(n, "entry", "entries"), Line(newest, 150))
-}
-
-// thinkingBox is a little thinking behind a spoiler, the only thing Discord can open in place: a line that counts and
-// previews the newest, and below it the newest lines, at most budget units in all.
-func thinkingBox(newest string, n int, lines []string, budget int) Component {
-	head := thinkingHead(newest, n)
+// thought is thinking: much of it a line that counts and previews the newest, since a button opens it, and a little behind a
+// spoiler, the only thing Discord can open in place. The newest lines are shown, at most budget units in all.
+func (r Renderer) thought(v view.View, budget, each int) Component {
+	t := v.Thinking
+	head := "-# 💭 " + view.LabelThinking + " · " + t.Count() + " · " + Line(t.Newest, 150)
+	if r.showThinking(v) != nil {
+		return Text(head)
+	}
+	lines := thoughtLines(t, each)
 	first, used := len(lines), 0
 	for first > 0 && used+bots.Width(lines[first-1])+4 <= budget {
 		first--
@@ -69,9 +70,26 @@ func thinkingBox(newest string, n int, lines []string, budget int) Component {
 		return Text(head)
 	}
 	if first > 0 {
-		shown = append([]string{fmt.Sprintf("%s before", count(first, "entry", "entries"))}, shown...)
+		shown = append([]string{view.Before(first)}, shown...)
 	}
 	return Text(head + "\n||" + strings.Join(shown, "\n") + "||")
+}
+
+func thoughtLines(t view.Thinking, each int) []string {
+	var out []string
+	for _, g := range t.Groups {
+		if g.Title != "" {
+			out = append(out, "**"+Line(g.Title, 40)+"**")
+		}
+		for _, l := range g.Lines {
+			who := ""
+			if t.Named {
+				who = "**" + Line(l.Agent.Called, 40) + "** "
+			}
+			out = append(out, "• "+who+Line(l.Text, each))
+		}
+	}
+	return out
 }
 
 // Leaf shows one of several pages, with buttons to the others, whose ids have the verb.
@@ -93,38 +111,25 @@ func Leaf(leaves []string, at int, verb, id string) []Component {
 }
 
 // ThinkingPages is all the thinking of a card, of a turn or of a run, page by page.
-func ThinkingPages(c bots.Card) []string { return pages(thoughts(c), thoughtPage) }
+func (r Renderer) ThinkingPages(c bots.Card) []string {
+	return pages(spokenBy(view.Of(c, r.reader()).Thinking), thoughtPage)
+}
 
-// thoughts writes thinking as small print, by step group and agent where it is a run's.
-func thoughts(c bots.Card) []string {
+// spokenBy writes thinking as small print, by step group and agent.
+func spokenBy(t view.Thinking) []string {
 	var out []string
-	add := func(head string, a bots.Speaker, ls []bots.ThinkingLine) {
-		lines := []string{"-# **" + Line(a.Called, 80) + "**"}
-		if head != "" {
-			lines = append([]string{"**" + Line(head, 80) + "**"}, lines...)
-		}
-		for _, l := range ls {
-			lines = append(lines, "-# • "+Line(l.Text, 400))
-		}
-		out = append(out, strings.Join(lines, "\n"))
-	}
-	switch c := c.(type) {
-	case bots.ThinkingCard:
-		for i := 0; i < len(c.Lines); {
+	for _, g := range t.Groups {
+		for i := 0; i < len(g.Lines); {
+			lines := []string{"-# **" + Line(g.Lines[i].Agent.Called, 80) + "**"}
+			if i == 0 && g.Title != "" {
+				lines = append([]string{"**" + Line(g.Title, 80) + "**"}, lines...)
+			}
 			j := i
-			for j < len(c.Lines) && c.Lines[j].Agent.ID == c.Lines[i].Agent.ID {
-				j++
+			for ; j < len(g.Lines) && g.Lines[j].Agent.ID == g.Lines[i].Agent.ID; j++ {
+				lines = append(lines, "-# • "+Line(g.Lines[j].Text, 400))
 			}
-			add("", c.Lines[i].Agent, c.Lines[i:j])
-			i = j
+			out, i = append(out, strings.Join(lines, "\n")), j
 		}
-	case bots.RunCard:
-		for _, g := range c.Thinking {
-			for i, a := range g.Agents {
-				add([]string{g.Title, ""}[min(i, 1)], a.Agent, a.Lines)
-			}
-		}
-	case bots.UserCard, bots.AnswerCard, bots.PlanCard, bots.ApprovalCard, bots.ClarificationCard, bots.ErrorCard, bots.ReminderCard:
 	}
 	return out
 }

@@ -1,20 +1,20 @@
 package components
 
 import (
-	"fmt"
 	"strings"
 
-	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // WholePages is all of the text that is to be approved, page by page, with its warnings first.
-func WholePages(c bots.ApprovalCard) []string {
+func (r Renderer) WholePages(c bots.ApprovalCard) []string {
+	p := view.Of(c, r.reader()).Preview
 	var lines []string
-	for _, w := range c.Approval.Preview.Warnings {
-		lines = append(lines, "⚠️ "+Line(w, 400))
+	for _, w := range p.Warnings {
+		lines = append(lines, sign(view.Warned)+Line(w, 400))
 	}
-	for l := range strings.SplitSeq(c.Approval.Preview.Whole, "\n") {
+	for l := range strings.SplitSeq(p.Whole, "\n") {
 		lines = append(lines, wrapped(l)...)
 	}
 	return pages(lines, thoughtPage)
@@ -42,17 +42,4 @@ func wrapped(l string) []string {
 		runes = runes[n:]
 	}
 	return out
-}
-
-// warnings are what nobody may overlook, a line each.
-func warnings(p assistant.Preview, most, n int) string {
-	var out []string
-	for i, w := range p.Warnings {
-		if i == most {
-			out = append(out, fmt.Sprintf("⚠️ and %s", count(len(p.Warnings)-i, "more warning", "more warnings")))
-			break
-		}
-		out = append(out, "⚠️ "+Line(w, n))
-	}
-	return strings.Join(out, "\n")
 }

@@ -9,8 +9,13 @@ import (
 	"strconv"
 	"time"
 
+	slackapi "github.com/slack-go/slack"
+
 	"github.com/aisteam/aisteam/bots"
 )
+
+// AckWithin is how long an answer may take: Slack gives up after 3 s.
+const AckWithin = 2500 * time.Millisecond
 
 // Answer is what Slack is told of what it sent: over HTTP as the response, over a socket with the acknowledgement.
 type Answer struct {
@@ -60,18 +65,23 @@ func (a Answer) Finish(ctx context.Context) {
 }
 
 // Ignored is the answer to what is not for the bot.
-func Ignored(ctx context.Context, log *slog.Logger, why string) Answer {
-	log.DebugContext(ctx, "slack event ignored", slog.String("reason", why))
+func Ignored(ctx context.Context, logger *slog.Logger, why string) Answer {
+	logger.DebugContext(ctx, "slack event ignored", slog.String("reason", why))
 	return Answer{Outcome: bots.AckIgnored}
 }
 
 // Unavailable is the answer to what could not be stored: Slack sends it again. It does so three times only, and what comes
 // then no more has to be read back.
-func Unavailable(ctx context.Context, log *slog.Logger, err error) Answer {
-	log.ErrorContext(ctx, "slack request not stored", slog.Any("err", err))
+func Unavailable(ctx context.Context, logger *slog.Logger, err error) Answer {
+	logger.ErrorContext(ctx, "slack request not stored", slog.Any("err", err))
 	const status = http.StatusServiceUnavailable
 	return Answer{Status: status, Text: http.StatusText(status), Outcome: bots.AckUnavailable}
 }
 
 // IsUnavailable tells whether it is that answer.
 func (a Answer) IsUnavailable() bool { return a.Status == http.StatusServiceUnavailable }
+
+// Respond is the answer to a form that was sent: what is shown in its place, or beside its inputs.
+func Respond(v *slackapi.ViewSubmissionResponse, outcome bots.Ack) Answer {
+	return Answer{Payload: v, Outcome: outcome}
+}

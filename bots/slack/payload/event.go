@@ -14,19 +14,19 @@ import (
 // Envelope is what the Events API posts. Only what is needed is read: a malformed block in a message, or an event of a
 // kind that did not exist when this was written, breaks nothing.
 type Envelope struct {
-	Type        string `json:"type"`
-	Challenge   string `json:"challenge"`
-	Team        string `json:"team_id"`
-	Enterprise  string `json:"enterprise_id"`
-	ContextTeam string `json:"context_team_id"`
-	ContextOrg  string `json:"context_enterprise_id"`
-	App         string `json:"api_app_id"`
-	Time        int64  `json:"event_time"`
-	// Event is what has happened, as the Events API tells it.
+	Type           string          `json:"type"`
+	Challenge      string          `json:"challenge"`
+	Team           string          `json:"team_id"`
+	Enterprise     string          `json:"enterprise_id"`
+	ContextTeam    string          `json:"context_team_id"`
+	ContextOrg     string          `json:"context_enterprise_id"`
+	App            string          `json:"api_app_id"`
+	Time           int64           `json:"event_time"`
 	Event          json.RawMessage `json:"event"`
 	Authorizations []authorization `json:"authorizations"`
 }
 
+// Event is what has happened, as the Events API tells it.
 type Event struct {
 	Type        string `json:"type"`
 	Subtype     string `json:"subtype"`
@@ -117,7 +117,8 @@ func (e Envelope) Read(me string, tenant assistant.TenantID) Arrival {
 	return a
 }
 
-func (a *Arrival) Read(ev Event, me string, team string) {
+// Read tells what an event means to the bot, whose user is me, in a workspace.
+func (a *Arrival) Read(ev Event, me, team string) {
 	switch {
 	case ev.Type == "app_mention":
 		a.said(ev, me, team)
@@ -285,11 +286,9 @@ type Opened struct {
 	At   blocks.Origin // where prompts go
 }
 
-// TabHome and TabMessages are the tabs of App Home.
-const TabHome = "home"
-
 // The tabs of App Home.
 const (
+	TabHome     = "home"
 	TabMessages = "messages"
 )
 

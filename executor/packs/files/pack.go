@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
 
@@ -20,7 +21,15 @@ type Shelf interface {
 	File(ctx context.Context, t assistant.TenantID, id assistant.FileID) (assistant.KeptFile, error)
 }
 
-// Tools returns the pack.
+// TaskWriteFile is the task type of the pack.
+const TaskWriteFile assistant.TaskType = "write_file"
+
+// Pack says what the pack is, before anything that it works on is open.
+func Pack() tools.Pack {
+	return tools.Pack{Name: "files", Rehearse: rehearsal()}
+}
+
+// Tools returns the pack's tools.
 func Tools(s Shelf) ([]tools.Tool, error) {
 	if s == nil {
 		return nil, errors.New("files pack: a shelf is needed")
@@ -47,12 +56,16 @@ func fileOwners() []assistant.AgentID {
 
 func writeFile(s Shelf, arguments *jsonschema.Schema) tools.Tool {
 	return tools.Tool{
-		Name: string(assistant.TaskWriteFile), Label: "Write a file", Open: true,
+		Name: string(TaskWriteFile), Label: "Write a file", Open: true,
 		Description: "Writes a file for the person, who gets it with the answer: Markdown, plain text, CSV, JSON or HTML. Use it " +
 			"when a file, an export or a spreadsheet is asked for, and name the file in the answer instead of repeating what is in it. " +
 			"Changes nothing outside. Its result has the field name.",
 		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Owners: fileOwners(),
-		Result: tools.Fields[FileWritten](), Answers: true, Files: true, Arguments: arguments, Preview: preview,
+		Result: tools.Fields[FileWritten](), Answers: true, Files: true,
+		Nouns:     strings.Fields("file files csv csvs spreadsheet spreadsheets .csv .md .txt .json .html"),
+		Verbs:     strings.Fields("export save give send put turn download get list pack"),
+		Topic:     tools.Topic{Agent: assistant.FileAgent, About: "a file to be made", Words: []string{"csv", "spreadsheet", "export"}},
+		Arguments: arguments, Preview: preview,
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			var a WriteFile
 			if err := json.Unmarshal(c.Arguments, &a); err != nil {

@@ -21,18 +21,6 @@ type UpdateContentBlock struct {
 	HTML  string `json:"html,omitempty" jsonschema:"the new content as HTML"`
 }
 
-// CreateTicket are the arguments of create_ticket.
-type CreateTicket struct {
-	Title    string `json:"title" jsonschema:"what it is about, in a few words"`
-	Body     string `json:"body,omitempty" jsonschema:"the details"`
-	Priority string `json:"priority,omitempty" jsonschema:"low, medium, high or critical; medium when left out"`
-}
-
-// ListTickets are the arguments of list_tickets.
-type ListTickets struct {
-	Limit int `json:"limit,omitempty" jsonschema:"how many at most; all when left out"`
-}
-
 // RunAudit are the arguments of run_audit. Neither given means the project's front page.
 type RunAudit struct {
 	URL  string `json:"url,omitempty" jsonschema:"the address of the page to look at"`
@@ -55,17 +43,4 @@ type Audited struct {
 	Summary     string `json:"summary" jsonschema:"all of it in a line"`
 	Title       string `json:"title" jsonschema:"the title that visitors see"`
 	Description string `json:"description" jsonschema:"the description that search engines see"`
-}
-
-// TicketMade are the fields of the result of create_ticket.
-type TicketMade struct {
-	ID       string `json:"id" jsonschema:"what the list knows it by"`
-	Number   string `json:"number" jsonschema:"by which people call it"`
-	Title    string `json:"title" jsonschema:"what it is about"`
-	Priority string `json:"priority" jsonschema:"low, medium, high or critical"`
-}
-
-// TicketsListed are the fields of the result of list_tickets.
-type TicketsListed struct {
-	Tickets string `json:"tickets" jsonschema:"a JSON object a line"`
 }

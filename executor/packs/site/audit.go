@@ -20,12 +20,13 @@ import (
 
 func runAudit(c Config) tools.Tool {
 	return tools.Tool{
-		Name: string(assistant.TaskRunAudit), Label: "Run an audit",
+		Name: string(TaskRunAudit), Label: "Run an audit",
 		Description: "Looks at a page as a visitor and a search engine see it: title, description, headings, images, links, " +
 			"robots, structured data, size and time. Changes nothing. Without an address it looks at the project's front page. " +
 			"Its result has the fields url, score, findings, summary, title and description.",
 		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[RunAudit](),
 		Result: tools.Fields[Audited](), Subject: aboutPage, Regular: RegularAddress, Examples: []string{"Audit the home page"},
+		Nouns: []string{"audit", "audits"}, Verbs: []string{"seo"},
 		Run: func(ctx context.Context, call tools.Call) (assistant.Receipt, error) {
 			a, err := arguments[RunAudit](call)
 			if err != nil {

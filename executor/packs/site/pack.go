@@ -2,9 +2,7 @@ package site
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/tools"
@@ -46,18 +44,6 @@ type Ground interface {
 	Taken(ctx context.Context, p assistant.Project, page site.Page) ([]site.Taken, error)
 }
 
-// Tickets keeps the internal list of tickets.
-type Tickets interface {
-	// CreateTicket makes a ticket, or returns the one that the key has made before.
-	CreateTicket(ctx context.Context, tenant assistant.TenantID, key string, t assistant.Ticket) (assistant.Ticket, error)
-	// TicketByKey returns the ticket that the key has made.
-	TicketByKey(ctx context.Context, tenant assistant.TenantID, key string) (assistant.Ticket, bool, error)
-	// ListTickets lists a project's tickets and those of no project, all with project "", the newest first.
-	ListTickets(ctx context.Context, tenant assistant.TenantID, project assistant.ProjectID, limit int) ([]assistant.Ticket, error)
-	// DeleteTicket takes a ticket off the list.
-	DeleteTicket(ctx context.Context, tenant assistant.TenantID, id string) error
-}
-
 // Auditor looks at a page as a visitor and a search engine see it.
 type Auditor interface {
 	Audit(ctx context.Context, p assistant.Project, url string) (site.Audit, error)
@@ -68,23 +54,29 @@ type Config struct {
 	Pages   Pages
 	Ground  Ground  // nil where nothing but pages is at addresses
 	Staging Staging // nil where nothing can be looked at before it is published
-	Tickets Tickets
 	Auditor Auditor
 	Visitor Visitor // looks whether addresses answer; nil for not looking
 }
 
-// Tools returns the pack.
+// The task types of the pack.
+const (
+	TaskCreatePage  assistant.TaskType = "create_page"
+	TaskUpdateBlock assistant.TaskType = "update_content_block"
+	TaskRunAudit    assistant.TaskType = "run_audit"
+)
+
+// Pack says what the pack is, before anything that it works on is open.
+func Pack() tools.Pack {
+	return tools.Pack{Name: "site", Brief: "works on websites", Work: "changes a website", Rehearse: rehearsal()}
+}
+
+// Tools returns the pack's tools.
 func Tools(c Config) ([]tools.Tool, error) {
-	if c.Pages == nil || c.Tickets == nil || c.Auditor == nil {
-		return nil, errors.New("site pack: pages, tickets and an auditor are needed")
+	if c.Pages == nil || c.Auditor == nil {
+		return nil, errors.New("site pack: pages and an auditor are needed")
 	}
-	ticket := tools.Arguments[CreateTicket]()
-	if ticket == nil || ticket.Properties["priority"] == nil {
-		return nil, errors.New("site pack: create_ticket has no schema")
-	}
-	ticket.Properties["priority"].Enum = []any{"low", "medium", "high", "critical"}
 	w := writer{c.Pages, c.Ground, c.Staging, clean.New()}
-	return verified(c, createPage(w), updateBlock(w), createTicket(c.Tickets, ticket), listTickets(c.Tickets), runAudit(c)), nil
+	return verified(c, createPage(w), updateBlock(w), runAudit(c)), nil
 }
 
 // pageOwners may change pages.
@@ -98,13 +90,14 @@ func pageOwners() []assistant.AgentID {
 func createPage(common writer) tools.Tool {
 	w := pageWrite{common}
 	t := tools.Tool{
-		Name: string(assistant.TaskCreatePage), Label: "Create a page",
+		Name: string(TaskCreatePage), Label: "Create a page",
 		Description: "Creates a page on the project's website. It replaces none that is there, unless replace says so: to change " +
 			"a part of a page use update_content_block. Its result has the fields url, slug, id and title.",
 		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: pageOwners(),
 		Needs: site.Capability, HTML: []string{"contentHtml"},
 		Title: "title", Unique: "slug", Subject: aboutPage, Regular: RegularPage, Result: tools.Fields[PageWritten](),
 		Examples:  []string{"Please create a new webpage called Services"},
+		Nouns:     strings.Fields("page pages webpage webpages homepage subpage landing site website websites layout header footer menu navigation nav"),
 		Arguments: tools.Arguments[CreatePage](), Preview: w.preview, Run: w.run, Recover: w.recover, Undo: undoPage(w.pages),
 	}
 	if w.staging != nil {
@@ -116,13 +109,15 @@ func createPage(common writer) tools.Tool {
 func updateBlock(common writer) tools.Tool {
 	w := blockWrite{common}
 	t := tools.Tool{
-		Name: string(assistant.TaskUpdateContentBlock), Label: "Update a part of a page",
+		Name: string(TaskUpdateBlock), Label: "Update a part of a page",
 		Description: "Replaces one part of a page of the project's website: what stands under a heading, an element with an " +
 			"id, the main heading or the introduction. Give text or html. Its result has the fields url, slug, id and title.",
 		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: pageOwners(),
 		Needs: site.Capability, HTML: []string{"html"},
 		Subject: aboutPage, Regular: RegularAddress, Result: tools.Fields[PageWritten](),
-		Examples:  []string{"Change the heading on the Services page to “What we do”"},
+		Examples: []string{"Change the heading on the Services page to “What we do”"},
+		Nouns: strings.Fields("section sections block blocks headline headlines heading headings title titles description meta content copy text " +
+			"paragraph image images picture logo banner button"),
 		Arguments: tools.Arguments[UpdateContentBlock](), Preview: w.preview, Run: w.run, Recover: w.recover, Undo: undoPage(w.pages),
 	}
 	if w.staging != nil {
@@ -134,9 +129,9 @@ func updateBlock(common writer) tools.Tool {
 // arguments reads a call's arguments into their struct; the gate has checked them against its schema. An address may be given
 // with slashes around it, as people write it.
 func arguments[T any](c tools.Call) (T, error) {
-	var out T
-	if err := json.Unmarshal(c.Arguments, &out); err != nil {
-		return out, fmt.Errorf("read arguments: %w", err)
+	out, err := tools.Read[T](c)
+	if err != nil {
+		return out, err //nolint:wrapcheck // it says that the arguments could not be read
 	}
 	switch a := any(&out).(type) {
 	case *CreatePage:
@@ -152,14 +147,10 @@ func arguments[T any](c tools.Call) (T, error) {
 // planned reads the arguments of a call that may still refer to what earlier steps will bring about, and tells whether any
 // does: then nobody knows yet what will be written.
 func planned[T any](c tools.Call) (a T, open bool, err error) {
-	raw, err := assistant.Resolve(c.Arguments, func(r assistant.Reference) (string, error) {
-		open = true
-		return "(what the step “" + r.From + "” will write)", nil
-	})
+	c, open, err = tools.Planned(c)
 	if err != nil {
-		return a, open, fmt.Errorf("read arguments: %w", err)
+		return a, open, err //nolint:wrapcheck // it says that the arguments could not be read
 	}
-	c.Arguments = raw
 	a, err = arguments[T](c)
 	return a, open, err
 }

@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 	"testing"
 
@@ -53,39 +51,6 @@ func (s *shelf) Previous(context.Context, assistant.Project, site.Page) (site.Pa
 
 func (s *shelf) Address(_ assistant.Project, slug string) string { return "https://x.example/" + slug }
 
-// list keeps tickets in memory.
-type list struct{ byKey map[string]assistant.Ticket }
-
-func (l *list) CreateTicket(_ context.Context, _ assistant.TenantID, key string, t assistant.Ticket) (assistant.Ticket, error) {
-	if known, ok := l.byKey[key]; ok {
-		return known, nil
-	}
-	t.Number = len(l.byKey) + 1
-	t.ID = "ticket-" + key
-	l.byKey[key] = t
-	return t, nil
-}
-
-func (l *list) TicketByKey(_ context.Context, _ assistant.TenantID, key string) (assistant.Ticket, bool, error) {
-	t, ok := l.byKey[key]
-	return t, ok, nil
-}
-
-func (l *list) ListTickets(_ context.Context, _ assistant.TenantID, _ assistant.ProjectID, limit int) ([]assistant.Ticket, error) {
-	all := slices.SortedFunc(maps.Values(l.byKey), func(a, b assistant.Ticket) int { return b.Number - a.Number })
-	return all[:min(limit, len(all))], nil
-}
-
-func (l *list) DeleteTicket(_ context.Context, _ assistant.TenantID, id string) error {
-	for key, t := range l.byKey {
-		if t.ID == id {
-			delete(l.byKey, key)
-			return nil
-		}
-	}
-	return assistant.ErrNotFound
-}
-
 // eye audits without looking.
 type eye struct {
 	looked []string
@@ -104,19 +69,18 @@ func (e *eye) Audit(_ context.Context, _ assistant.Project, url string) (site.Au
 
 type world struct {
 	shelf    *shelf
-	list     *list
 	eye      *eye
 	registry *tools.Registry
 }
 
 func newWorld(tb testing.TB, pages ...site.Page) *world {
 	tb.Helper()
-	w := &world{shelf: &shelf{pages: map[string]site.Page{}}, list: &list{map[string]assistant.Ticket{}}, eye: &eye{}}
+	w := &world{shelf: &shelf{pages: map[string]site.Page{}}, eye: &eye{}}
 	for _, p := range pages {
 		p.ID = p.Slug
 		w.shelf.pages[p.Slug] = p
 	}
-	pack, err := packsite.Tools(packsite.Config{Pages: w.shelf, Tickets: w.list, Auditor: w.eye})
+	pack, err := packsite.Tools(packsite.Config{Pages: w.shelf, Auditor: w.eye})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -245,40 +209,6 @@ func TestAPageIsRefusedAtABadAddressOrOnAnotherKindOfSite(t *testing.T) {
 	}
 }
 
-func TestATicketIsMadeOnceAndTakenBack(t *testing.T) {
-	w := newWorld(t)
-	tool := w.tool(t, assistant.TaskCreateTicket)
-	c := call(`{"title":"Broken form","body":"It does not send."}`)
-	if _, found, err := tool.Recover(t.Context(), c); found || err != nil {
-		t.Errorf("found %v, %v before it was made", found, err)
-	}
-	p, err := tool.Preview(t.Context(), c)
-	if err != nil || p.State == "" || len(p.Fields) != 3 {
-		t.Errorf("preview %+v, %v", p, err)
-	}
-	for range 2 {
-		r, err := tool.Run(t.Context(), c)
-		if err != nil || r.Result.Fields["number"] != "1" || r.Result.Fields["priority"] != "medium" {
-			t.Fatalf("receipt %+v, %v", r, err)
-		}
-	}
-	r, found, err := tool.Recover(t.Context(), c)
-	if err != nil || !found {
-		t.Fatalf("found %v, %v", found, err)
-	}
-	for range 2 {
-		if err := tool.Undo(t.Context(), c, r); err != nil {
-			t.Fatalf("undo: %v", err)
-		}
-	}
-	if len(w.list.byKey) != 0 {
-		t.Errorf("left: %v", w.list.byKey)
-	}
-	if err := w.registry.Validate("create_ticket", json.RawMessage(`{"title":"x","priority":"whenever"}`)); err == nil {
-		t.Error("a priority nobody knows is taken")
-	}
-}
-
 func TestAnAuditLooksAtTheAddressThatIsMeant(t *testing.T) {
 	w := newWorld(t, site.Page{Slug: "services", Title: "Services", URL: "https://x.example/services"})
 	w.eye.sees = map[string]site.Audit{"https://x.example/services": {URL: "https://x.example/services", Status: 200, Title: "Services – x", Score: 72, Findings: []site.Finding{
@@ -294,36 +224,5 @@ func TestAnAuditLooksAtTheAddressThatIsMeant(t *testing.T) {
 	}
 	if d := cmp.Diff([]string{"https://y.example/", "https://x.example/services", "https://x.example/"}, w.eye.looked); d != "" {
 		t.Errorf("looked (-want +got):\n%s", d)
-	}
-}
-
-func TestTicketsAreListedNewestFirstALineEach(t *testing.T) {
-	w := newWorld(t)
-	for i, title := range []string{"one", "two\nlines", "three"} {
-		if _, err := w.list.CreateTicket(t.Context(), "tenant-1", title, assistant.Ticket{Title: title, Priority: []string{"low", "high", "low"}[i]}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	tool := w.tool(t, assistant.TaskListTickets)
-	for arguments, want := range map[string]string{
-		`{}`:          "There are 3 tickets: three,two\nlines,one",
-		`{"limit":2}`: "These are the newest 2 tickets: three,two\nlines",
-		`{"limit":9}`: "There are 3 tickets: three,two\nlines,one",
-	} {
-		r, err := tool.Run(t.Context(), call(arguments))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var titles []string
-		for line := range strings.Lines(r.Result.Fields["tickets"]) {
-			var k assistant.Ticket
-			if err := json.Unmarshal([]byte(line), &k); err != nil {
-				t.Fatalf("%q: %v", line, err)
-			}
-			titles = append(titles, k.Title)
-		}
-		if got := r.Result.Summary + ": " + strings.Join(titles, ","); got != want {
-			t.Errorf("%s gives %q", arguments, got)
-		}
 	}
 }

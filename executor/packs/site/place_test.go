@@ -21,7 +21,7 @@ func (g ground) Taken(_ context.Context, _ assistant.Project, p site.Page) ([]si
 // on is a tool of a pack that looks at the ground.
 func on(t *testing.T, w *world, g ground, name assistant.TaskType) tools.Tool {
 	t.Helper()
-	pack, err := packsite.Tools(packsite.Config{Pages: w.shelf, Ground: g, Tickets: w.list, Auditor: w.eye})
+	pack, err := packsite.Tools(packsite.Config{Pages: w.shelf, Ground: g, Auditor: w.eye})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,10 +19,8 @@ type Visitor interface {
 func verified(c Config, all ...tools.Tool) []tools.Tool {
 	for i := range all {
 		switch assistant.TaskType(all[i].Name) { //nolint:exhaustive // the others bring nothing about
-		case assistant.TaskCreatePage, assistant.TaskUpdateContentBlock:
+		case TaskCreatePage, TaskUpdateBlock:
 			all[i].Verify = verifyPage(c.Pages, c.Visitor)
-		case assistant.TaskCreateTicket:
-			all[i].Verify = verifyTicket(c.Tickets)
 		}
 	}
 	return all
@@ -59,19 +57,5 @@ func verifyPage(pages Pages, visitor Visitor) func(context.Context, tools.Call, 
 			return assistant.SightDifferent, fmt.Sprintf("%s, but its address answers %d instead of showing it", text, status), nil
 		}
 		return assistant.SightAsWritten, "its address answers, and " + text, nil
-	}
-}
-
-// verifyTicket looks for the ticket that the call made.
-func verifyTicket(list Tickets) func(context.Context, tools.Call, assistant.Receipt) (assistant.Sight, string, error) {
-	return func(ctx context.Context, c tools.Call, _ assistant.Receipt) (assistant.Sight, string, error) {
-		_, found, err := list.TicketByKey(ctx, c.Tenant, c.Key)
-		switch {
-		case err != nil:
-			return "", "", err //nolint:wrapcheck // the list says what it was doing
-		case !found:
-			return assistant.SightDifferent, "when I looked, it was not on the list", nil
-		}
-		return assistant.SightAsWritten, "it is on the list", nil
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/assistant/site"
 	packsite "github.com/aisteam/aisteam/executor/packs/site"
 )
 
@@ -22,7 +21,7 @@ func (d *door) Visit(context.Context, assistant.Project, string) (int, error) { 
 
 func TestAPageIsReadBackAndItsAddressOpened(t *testing.T) {
 	w, d := newWorld(t), &door{status: http.StatusOK}
-	pack, err := packsite.Tools(packsite.Config{Pages: w.shelf, Tickets: w.list, Auditor: w.eye, Visitor: d})
+	pack, err := packsite.Tools(packsite.Config{Pages: w.shelf, Auditor: w.eye, Visitor: d})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,21 +51,4 @@ func TestAPageIsReadBackAndItsAddressOpened(t *testing.T) {
 	look(assistant.SightDifferent, "somebody has changed it since")
 	delete(w.shelf.pages, "offer")
 	look(assistant.SightDifferent, "was not there")
-}
-
-func TestATicketIsLookedFor(t *testing.T) {
-	w := newWorld(t, site.Page{Slug: "home"})
-	tool := w.tool(t, assistant.TaskCreateTicket)
-	c := call(`{"title":"The form"}`)
-	receipt, err := tool.Run(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if found, words, err := tool.Verify(t.Context(), c, receipt); err != nil || found != assistant.SightAsWritten || words != "it is on the list" {
-		t.Errorf("%q, %q, %v", found, words, err)
-	}
-	clear(w.list.byKey)
-	if found, _, err := tool.Verify(t.Context(), c, receipt); err != nil || found != assistant.SightDifferent {
-		t.Errorf("%q, %v", found, err)
-	}
 }

@@ -20,6 +20,9 @@ const (
 	maxError = 64 << 10 // of a refusal
 	maxWords = 400      // of a refusal that are kept
 	maxWait  = time.Hour
+
+	keptIdle = 32      // connections
+	buffer   = 2 << 10 // of a connection, each way
 )
 
 // ErrTooLong: the provider sent more than any reply needs.
@@ -33,15 +36,28 @@ type Config struct {
 	Now       func() time.Time
 }
 
-// NewClient returns an HTTP client. A nil Transport means [http.DefaultTransport].
+// NewClient returns an HTTP client. A nil Transport means one of its own, which is made as [http.DefaultTransport] is.
 func NewClient(c Config) *http.Client {
 	if c.Transport == nil {
-		c.Transport = http.DefaultTransport
+		c.Transport = newTransport()
 	}
 	return &http.Client{
 		Transport:     &guard{c},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
+}
+
+// newTransport keeps more connections for the next than the default's two, since an endpoint that speaks HTTP/1.1 needs one for
+// each who waits, and less memory for each: a request is written once, and an answer comes in small parts.
+func newTransport() http.RoundTripper {
+	t, ok := http.DefaultTransport.(*http.Transport)
+	if !ok {
+		return http.DefaultTransport
+	}
+	t = t.Clone()
+	t.MaxIdleConnsPerHost = keptIdle
+	t.ReadBufferSize, t.WriteBufferSize = buffer, buffer
+	return t
 }
 
 type guard struct{ config Config }

@@ -1,0 +1,45 @@
+package tools
+
+import (
+	"github.com/aisteam/aisteam/agents/script"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Pack is a subject that the team works on: one folder and one line in the list of packs. Nobody else knows it by name.
+type Pack struct {
+	Name string
+	// Brief finishes "a team of AI agents that …" in prompts: "works on websites". "" where nothing is to be said of it.
+	Brief string
+	// Work finishes "work that … is planned first": "changes a website". "" where nothing of it is planned.
+	Work  string
+	Tools []Tool
+	// Connections are the kinds of connection that its tools work through; none where they need none.
+	Connections []ConnectionForm
+	// Rehearse plays a language model's part where there is none.
+	Rehearse script.Script
+}
+
+// All lists the tools of the packs, in their order.
+func All(packs []Pack) []Tool {
+	var out []Tool
+	for _, p := range packs {
+		out = append(out, p.Tools...)
+	}
+	return out
+}
+
+// Scripts lists the packs' parts in a rehearsal, in their order.
+func Scripts(packs []Pack) []script.Script {
+	var out []script.Script
+	for _, p := range packs {
+		out = append(out, p.Rehearse)
+	}
+	return out
+}
+
+// Topic gives requests that contain one of its words to an agent.
+type Topic struct {
+	Agent assistant.AgentID
+	About string   // what such a request is about: "tickets"
+	Words []string // as whole words, in the forms people write
+}

@@ -1,0 +1,115 @@
+package agents
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Vocabulary is what classification, routing and prompts know of the team's work: words of everyday, and those that the packs
+// bring. It does not change once it is made and is safe for concurrent use.
+type Vocabulary struct {
+	team, work string   // what the packs say of themselves, joined
+	verbs      string   // ask for a change where they begin a clause
+	things     string   // what changes are asked of
+	actions    []asking // verbs that ask only for nouns of their own
+	looks      []asking // queries that are planned
+	makes      []asking // queries that are used while answering
+	rules      []rule   // of routing
+	examples   []string // requests that people can make
+}
+
+// asking is the words that people ask for one tool with.
+type asking struct{ verbs, nouns string }
+
+const (
+	// changeVerbs ask for a change where they begin a clause.
+	changeVerbs = "create make build add update change edit modify publish unpublish delete remove replace fix rename move redirect " +
+		"install uninstall upload migrate redesign translate deploy launch configure connect set setup write draft rewrite post put " +
+		"register optimize optimise improve insert append swap duplicate archive restore revert schedule " +
+		"renew activate deactivate enable disable wipe purge prepare design produce generate"
+	// changeables are what lives in outside systems though no tool works on it yet: a request to change it is planned, and
+	// planning says that it cannot be done.
+	changeables = "post posts article articles blog product " +
+		"products dns domain domains record records certificate certificates ssl hosting server plugin plugins theme " +
+		"template templates form forms price prices campaign campaigns ads newsletter " +
+		"redirect redirects shop store category categories checkout sitemap robots alt seo link links " +
+		"integration webhook database backup user account opening hours phone number address"
+)
+
+// NewVocabulary returns the words of the team that has the packs.
+func NewVocabulary(packs []tools.Pack) *Vocabulary {
+	v := &Vocabulary{verbs: changeVerbs, things: changeables}
+	var briefs, works []string
+	var topics []rule
+	var changing, looking []string
+	for _, p := range packs {
+		briefs, works = appendWords(briefs, p.Brief), appendWords(works, p.Work)
+		for _, t := range p.Tools {
+			own := asking{strings.Join(t.Verbs, " "), strings.Join(t.Nouns, " ")}
+			v.learn(t, own)
+			if t.Topic.About != "" {
+				topics = append(topics, rule{t.Topic.Agent, t.Topic.About, strings.Join(t.Topic.Words, " ")})
+			}
+			if t.Class == assistant.ClassAction {
+				changing = append(changing, t.Examples...)
+			} else {
+				looking = append(looking, t.Examples...)
+			}
+		}
+	}
+	v.team, v.work = strings.Join(briefs, " and "), strings.Join(works, " or ")
+	v.rules = slices.Concat(trades(), topics, leftOver())
+	v.examples = slices.Concat(changing, looking)
+	return v
+}
+
+func appendWords(to []string, words string) []string {
+	if words == "" {
+		return to
+	}
+	return append(to, words)
+}
+
+// learn takes a tool's words over.
+func (v *Vocabulary) learn(t tools.Tool, own asking) {
+	switch {
+	case own.nouns == "":
+	case t.Class == assistant.ClassAction:
+		v.things += " " + own.nouns
+		if own.verbs != "" {
+			v.verbs += " " + own.verbs
+			v.actions = append(v.actions, own)
+		}
+	case t.Answers:
+		v.makes = append(v.makes, own)
+	default:
+		v.looks = append(v.looks, own)
+	}
+}
+
+// asksOf tells whether a verb may ask for a change of a thing: everyday verbs of any, those of a tool of its own things.
+func (v *Vocabulary) asksOf(verb, thing string) bool {
+	return oneOf(verb, changeVerbs) || slices.ContainsFunc(v.actions, func(w asking) bool { return oneOf(verb, w.verbs) && oneOf(thing, w.nouns) })
+}
+
+// Examples are requests that people can make: those that change something, then those that look at something.
+func (v *Vocabulary) Examples() []string { return slices.Clone(v.examples) }
+
+// Team says in a prompt who the team is: "a team of AI agents that works on websites".
+func (v *Vocabulary) Team(of string) string {
+	if v == nil || v.team == "" {
+		return "a team of " + of
+	}
+	return "a team of " + of + " that " + v.team
+}
+
+// aOrAn is a noun with its article.
+func aOrAn(noun string) string {
+	if noun != "" && strings.ContainsRune("aeiou", rune(noun[0])) {
+		return "an " + noun
+	}
+	return "a " + noun
+}

@@ -1,0 +1,117 @@
+package components
+
+import (
+	"strings"
+
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
+)
+
+const selectLimit = 25
+
+// actions are the buttons of a card, and below them its choices.
+func (r Renderer) actions(v view.View) []Component {
+	var buttons, apart, choices []Component
+	for _, a := range v.Offered(selectLimit) {
+		switch {
+		case a.Do == view.ReadWhole && !r.Paged:
+		case a.Do == view.Choose, a.Do == view.UndoStep:
+			choices = append(choices, row(choice(a)))
+		case a.Do == view.ApproveUnseen: // nobody presses it in passing
+			apart = append(apart, row(press(a)))
+		default:
+			buttons = append(buttons, press(a))
+		}
+	}
+	if show := r.showThinking(v); show != nil && v.Kind == view.Run {
+		buttons = append(buttons, *show)
+	}
+	if v.Kind == view.Clarification { // own words come after the choice
+		return append(choices, rows(buttons)...)
+	}
+	return append(append(rows(buttons), apart...), choices...)
+}
+
+func press(a view.Action) Component { return button(style(a), a.Label, id(a)) }
+
+func style(a view.Action) int {
+	switch a.Weight {
+	case view.Main:
+		return stylePrimary
+	case view.Agree:
+		return styleSuccess
+	case view.Grave:
+		return styleDanger
+	case view.Plain:
+		return styleSecondary
+	default:
+		return styleSecondary
+	}
+}
+
+// id is an action's custom id, as old cards send it too.
+func id(a view.Action) string {
+	on := a.On
+	switch a.Do {
+	case view.ApprovePlan:
+		return CustomID(verbPlanApprove, string(on.Plan), on.Version)
+	case view.ApproveUnseen:
+		return CustomID(verbPlanUnseen, string(on.Plan), on.Version)
+	case view.ChangePlan:
+		return CustomID(VerbPlanEdit, string(on.Plan), on.Version)
+	case view.RejectPlan:
+		return CustomID(verbPlanReject, string(on.Plan), on.Version)
+	case view.Approve:
+		if a.Weight == view.Grave { // Discord's buttons have no question of their own
+			return CustomID(VerbConfirm, string(on.Approval))
+		}
+		return CustomID(verbApprove, string(on.Approval))
+	case view.Reject:
+		return CustomID(verbReject, string(on.Approval))
+	case view.ReadWhole:
+		return CustomID(VerbRead, string(on.Approval))
+	case view.Pick:
+		return CustomID(VerbOption, string(on.Ask), 0, on.Option)
+	case view.Choose:
+		return CustomID(VerbSelect, string(on.Ask), 0)
+	case view.Fill:
+		return CustomID(VerbForm, string(on.Ask))
+	case view.Stop:
+		return CustomID(verbStop, string(on.Run))
+	case view.Retry:
+		return CustomID(verbRetry, string(on.Run))
+	case view.Undo:
+		return CustomID(verbUndo, string(on.Run))
+	case view.UndoStep:
+		return CustomID(VerbUndoStep, string(on.Run))
+	default:
+		return strings.ReplaceAll(string(a.Do), " ", "")
+	}
+}
+
+// choice offers one of several. What is told of an option of a question is its position, since its value may be longer than
+// Discord takes.
+func choice(a view.Action) Component {
+	s := Component{Type: typeSelect, CustomID: id(a), Placeholder: a.Label}
+	for i, c := range a.Choices[:min(len(a.Choices), selectLimit)] { // words still reach the others
+		value := c.Value
+		if a.Do == view.Choose {
+			value = optionID(i)
+		}
+		s.Options = append(s.Options, option{Label: Label(c.Label, LimitOption), Value: value, Description: bots.Clip(c.Description, LimitOption)})
+	}
+	return s
+}
+
+// optionID names an option within its question.
+func optionID(i int) string { return "o" + itoa(i) }
+
+// Chosen is the position of the option that a select's value names, -1 for none.
+func Chosen(value string) int {
+	for i := range selectLimit {
+		if value == optionID(i) {
+			return i
+		}
+	}
+	return -1
+}

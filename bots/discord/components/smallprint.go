@@ -1,0 +1,86 @@
+package components
+
+import (
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/view"
+)
+
+// facts are facts as small print; each reader sees a moment in their own zone, or how far off it is.
+func facts(fs []view.Fact) []string {
+	var out []string
+	for _, f := range fs {
+		out = append(out, fact(f))
+	}
+	return out
+}
+
+func fact(f view.Fact) string {
+	out, style := sign(f.Sign)+Line(f.Text, 300), "f"
+	if f.Ahead {
+		style = "R"
+	}
+	if !f.At.IsZero() {
+		out += " " + moment(f.At, style)
+	}
+	return out
+}
+
+// Expires says when it does; "" where it does not.
+func Expires(t time.Time) string { return fact(view.Expires(t)) }
+
+// sign is a sign as Discord shows it, with a space behind it.
+func sign(s view.Sign) string {
+	out := map[view.Sign]string{
+		view.Done: "✅", view.Refused: "🚫", view.Edited: "✏️", view.TimedOut: "⌛", view.Warned: "⚠️", view.Halted: "🛑", view.Backwards: "↩️",
+		view.Going: "⏳", view.Busy: "🔄", view.Failed: "❌", view.Asking: "✋", view.Dropped: "⏹️", view.Unstarted: "⏸️",
+	}[s]
+	if out == "" {
+		return ""
+	}
+	return out + " "
+}
+
+func colour(t view.Tone) int {
+	switch t {
+	case view.Waiting:
+		return colourWaiting
+	case view.Working:
+		return colourWorking
+	case view.Good:
+		return colourGood
+	case view.Bad:
+		return colourBad
+	case view.Quiet:
+		return colourQuiet
+	default:
+		return colourQuiet
+	}
+}
+
+// fieldDiff shows what a field is and what it becomes.
+func fieldDiff(f assistant.Field, n int) string {
+	s := "**" + Line(f.Name, 60) + "**"
+	if f.Old != "" {
+		s += "\n➖ " + Line(f.Old, n)
+	}
+	if f.New != "" {
+		s += "\n➕ " + Line(f.New, n)
+	}
+	return s
+}
+
+// warnings are what nobody may overlook, a line each.
+func warnings(all []string, most, n int) string {
+	var out []string
+	for i, w := range all {
+		if i == most {
+			out = append(out, sign(view.Warned)+view.And(len(all)-i, view.Warnings))
+			break
+		}
+		out = append(out, sign(view.Warned)+Line(w, n))
+	}
+	return strings.Join(out, "\n")
+}

@@ -1,0 +1,72 @@
+package deliver
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/workspace"
+)
+
+// Find implements [bots.Surface]: it reads the thread back and looks for the nonce.
+func (o *Posts) Find(ctx context.Context, p assistant.Place, nonce string) (string, bool, error) {
+	w, err := o.Spaces.Workspace(ctx, p.Space)
+	if err != nil {
+		return "", false, workspace.NotThere(err)
+	}
+	there, of, err := o.posted(ctx, w, p, nonce)
+	if err != nil || len(there) < max(1, of) {
+		return "", false, err
+	}
+	return there[min(of, 1)], true, nil
+}
+
+// posted reads the thread back for the messages of a nonce: their timestamps by part, 0 for a card in one message, and of
+// how many they are.
+func (o *Posts) posted(ctx context.Context, w *workspace.Workspace, p assistant.Place, nonce string) (there map[int]string, of int, err error) {
+	if err := w.Pace.Hold("conversations.replies"); err != nil {
+		return nil, 0, err
+	}
+	const pages = 50
+	cursor, shared := "", ""
+	there = map[int]string{}
+	for range pages {
+		ms, more, next, err := w.Client.GetConversationRepliesContext(ctx, &slackapi.GetConversationRepliesParameters{
+			ChannelID: p.Channel, Timestamp: p.Thread, Limit: 200, Cursor: cursor, IncludeAllMetadata: true,
+		})
+		if said, ok := errors.AsType[slackapi.SlackErrorResponse](err); ok && said.Err == "thread_not_found" {
+			return there, 0, nil
+		}
+		if err != nil {
+			return nil, 0, w.Answered(ctx, "conversations.replies", err)
+		}
+		for _, m := range ms {
+			k, marked := markOf(m)
+			switch {
+			case marked && k.Nonce == nonce:
+				there[k.Part], of = m.Timestamp, max(of, k.Of)
+			case !marked && bots.IsDraft(nonce) && there[1] == "" && unmarked(m, w.Who(), p):
+				there[1], of = m.Timestamp, max(of, 1)
+			}
+			if m.User == w.Who().User || m.BotID != "" {
+				for _, f := range m.Files {
+					if strings.Contains(f.Name, fileTag(nonce)) {
+						shared = m.Timestamp
+					}
+				}
+			}
+		}
+		if !more || next == "" {
+			break
+		}
+		cursor = next
+	}
+	if shared != "" {
+		there[max(of, 2)] = shared // the files are the last message of a card
+	}
+	return there, of, nil
+}

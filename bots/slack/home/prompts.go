@@ -1,0 +1,41 @@
+package home
+
+import (
+	"context"
+	"log/slog"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/slack/workspace"
+)
+
+// suggest offers what one could ask. An app of the agent generation has no thread yet, and giving one would fail there
+// without a word.
+func (h *Home) suggest(ctx context.Context, w *workspace.Workspace, at blocks.Origin) {
+	const method = "assistant.threads.setSuggestedPrompts"
+	prompts := h.prompts()
+	if at.Channel == "" || len(prompts) == 0 || w.Pace.Hold(method) != nil {
+		return
+	}
+	err := w.Client.SetAssistantThreadsSuggestedPromptsContext(ctx, slackapi.AssistantThreadsSetSuggestedPromptsParameters{
+		Title: "You could ask", ChannelID: at.Channel, ThreadTS: at.Thread, Prompts: prompts,
+	})
+	if err := w.Answered(ctx, method, err); err != nil {
+		h.Log.DebugContext(ctx, "slack prompts not shown", slog.Any("err", err))
+	}
+}
+
+const morePrompts = 4 // Slack's limit
+
+// prompts are the roster's examples, one of each agent.
+func (h *Home) prompts() []slackapi.AssistantThreadsPrompt {
+	var out []slackapi.AssistantThreadsPrompt
+	for _, a := range h.Roster {
+		if a.Visible && len(a.Examples) > 0 && len(out) < morePrompts {
+			out = append(out, slackapi.AssistantThreadsPrompt{Title: bots.Clip(bots.OneLine(a.Examples[0]), blocks.LimitButton), Message: a.Examples[0]})
+		}
+	}
+	return out
+}

@@ -1,0 +1,304 @@
+package home
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/slack/payload"
+	"github.com/aisteam/aisteam/bots/slack/workspace"
+	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/projects"
+)
+
+const (
+	shownSites = 10
+
+	noteAdmins  = "Only an admin may change that. Nothing has changed."
+	noteNoSites = "Sites cannot be changed here."
+)
+
+// shownSite is a site as the Home tab lists it.
+type shownSite struct {
+	ID      assistant.ProjectID
+	Name    string
+	Address string
+	Others  []assistant.ConnectionForm // that it could be connected to
+	Tested  []assistant.ConnectionForm // that it is connected to, and that can be tried
+}
+
+// buttons are what an admin can do about the site.
+func (s shownSite) buttons() []slackapi.BlockElement {
+	of := func(f assistant.ConnectionForm) string { return blocks.Subject{Project: s.ID, Kind: f.Kind}.String() }
+	out := []slackapi.BlockElement{blocks.Button(blocks.ActionSite, blocks.Subject{Project: s.ID}.String(), "Change", "", nil)}
+	for _, f := range s.Others {
+		out = append(out, blocks.Button(blocks.ActionSiteConnect+string(f.Kind), of(f), "Connect "+f.Label, "", nil))
+	}
+	for _, f := range s.Tested {
+		out = append(out, blocks.Button(blocks.ActionSiteTry+string(f.Kind), of(f), "Test "+f.Label, "", nil))
+	}
+	return append(out, blocks.Button(blocks.ActionSiteDelete, blocks.Subject{Project: s.ID}.String(), "Delete", "", nil))
+}
+
+// sites reads the tenant's sites, none where there are no settings of them.
+func (h *Home) sites(ctx context.Context, w *workspace.Workspace) ([]shownSite, error) {
+	if h.Projects == nil {
+		return nil, nil
+	}
+	all, err := h.Projects.Projects(ctx, w.Tenant)
+	if err != nil {
+		return nil, fmt.Errorf("read sites: %w", err)
+	}
+	var out []shownSite
+	for _, p := range all {
+		one := shownSite{ID: p.ID, Name: p.Name, Address: h.Projects.Address(p)}
+		for _, f := range h.Projects.Forms() {
+			_, connected := p.Connected(f.Kind)
+			switch {
+			case connected && f.Tested:
+				one.Tested = append(one.Tested, f)
+			case !connected && len(f.Fields) > 0:
+				one.Others = append(one.Others, f)
+			}
+		}
+		out = append(out, one)
+	}
+	return out, nil
+}
+
+// siteBlocks draws what the team works on. Admins add to it and change it.
+func siteBlocks(all []shownSite, p assistant.Person, hosts []string) []slackapi.Block {
+	admin := p.Role == assistant.RoleAdmin
+	drawn := []slackapi.Block{slackapi.NewHeaderBlock(blocks.PlainText("Sites", blocks.LimitTitle))}
+	switch {
+	case len(all) == 0 && admin:
+		drawn = append(drawn, blocks.Section("There is no site yet that I could work on. Add yours: I need its address, a user and an application password."))
+	case len(all) == 0:
+		drawn = append(drawn, blocks.Section("There is no site yet that I could work on. An admin adds it, here on their Home tab."))
+	}
+	for i, one := range all {
+		if i == shownSites {
+			drawn = append(drawn, blocks.ContextLine(fmt.Sprintf("and %d more", len(all)-i)))
+			break
+		}
+		text := "*" + blocks.Escape(bots.OneLine(one.Name), 150) + "*"
+		if at := one.Address; at != "" {
+			text += "\n" + blocks.Escape(bots.OneLine(at), 500)
+		}
+		drawn = append(drawn, blocks.Section(bots.SafeWords(text, hosts)))
+		if admin {
+			drawn = append(drawn, slackapi.NewActionBlock("", one.buttons()...))
+		}
+	}
+	if admin {
+		style := slackapi.Style("")
+		if len(all) == 0 {
+			style = slackapi.StylePrimary
+		}
+		drawn = append(drawn, slackapi.NewActionBlock("", blocks.Button(blocks.ActionSiteAdd, blocks.Subject{}.String(), "Add a site", style, nil)))
+	}
+	return drawn
+}
+
+// siteForm asks for a site: for all of a new one, and for what should be different about one that is there. Of the kinds of
+// connection it shows the fields of one.
+func siteForm(p assistant.Project, of assistant.ConnectionForm) slackapi.ModalViewRequest {
+	title := "Change a site"
+	if p.ID == "" {
+		title = "Add a site"
+	}
+	v := blocks.Form(blocks.CallbackSite, title, "Save", blocks.FormState{Subject: blocks.Subject{Project: p.ID, Kind: of.Kind}})
+	v.Blocks.BlockSet = []slackapi.Block{
+		oneLine(string(projects.SettingName), "Name", "What people call it: my words in plans and answers.", p.Name, projects.MaxSetting, false),
+	}
+	have, _ := p.Connected(of.Kind)
+	for _, field := range of.Fields {
+		label, hint := field.Label, field.Hint
+		if field.Kind == assistant.FieldSecret {
+			hint = cmp.Or(hint, of.Hint)
+			if have.Opened {
+				label += " (kept; write a new one to replace it)"
+			}
+		}
+		block := string(projects.SettingOf(of.Kind, field.Key))
+		v.Blocks.BlockSet = append(v.Blocks.BlockSet, oneLine(block, label, hint, have.Config[field.Key], field.Most, !field.Required))
+	}
+	v.Blocks.BlockSet = append(v.Blocks.BlockSet,
+		oneLine(string(projects.SettingLanguage), "Language", "Of its pages, where it is always the same: I ask otherwise.", p.Language, projects.MaxSetting, true))
+	return v
+}
+
+// oneLine asks for a setting in a line.
+func oneLine(block, label, hint, value string, most int, optional bool) *slackapi.InputBlock {
+	input := slackapi.NewPlainTextInputBlockElement(nil, blocks.InputID).WithMaxLength(most)
+	if value != "" {
+		input = input.WithInitialValue(bots.Clip(bots.OneLine(value), most))
+	}
+	b := slackapi.NewInputBlock(block, blocks.PlainText(label, 500), blocks.HintText(hint), input)
+	b.Optional = optional
+	return b
+}
+
+// kindFor is the kind of connection that a project's form shows: the one asked for, else one that the project has, else the
+// first that asks something.
+func (h *Home) kindFor(p assistant.Project, asked assistant.ConnectionKind) assistant.ConnectionForm {
+	forms := h.Projects.Forms()
+	i := slices.IndexFunc(forms, func(f assistant.ConnectionForm) bool {
+		_, has := p.Connected(f.Kind)
+		return f.Kind == asked || asked == "" && has
+	})
+	if i < 0 {
+		i = slices.IndexFunc(forms, func(f assistant.ConnectionForm) bool { return len(f.Fields) > 0 })
+	}
+	if i < 0 {
+		return assistant.ConnectionForm{}
+	}
+	return forms[i]
+}
+
+// onlyAdmins is what to tell whoever clicked and may not change settings: their role is looked up for each click.
+func (h *Home) onlyAdmins(ctx context.Context, c workspace.Click) string {
+	p, err := h.Work.PersonFor(ctx, c.At.Tenant, h.People.Whole(ctx, c.From))
+	switch {
+	case err != nil:
+		h.Log.ErrorContext(ctx, "slack person not found", slog.Any("err", err))
+		return view.NoteAgain
+	case p.ID == "" || p.Role != assistant.RoleAdmin:
+		return noteAdmins
+	default:
+		return ""
+	}
+}
+
+// siteView is the form for a click, or what to say instead.
+func (h *Home) siteView(ctx context.Context, c workspace.Click) (slackapi.ModalViewRequest, string) {
+	if h.Projects == nil {
+		return slackapi.ModalViewRequest{}, noteNoSites
+	}
+	if note := h.onlyAdmins(ctx, c); note != "" {
+		return slackapi.ModalViewRequest{}, note
+	}
+	var p assistant.Project
+	var err error
+	if c.Subject.Project != "" {
+		p, err = h.Projects.Project(ctx, c.At.Tenant, c.Subject.Project)
+	}
+	switch {
+	case errors.Is(err, assistant.ErrNotFound):
+		return slackapi.ModalViewRequest{}, view.NoteGone
+	case err != nil:
+		h.Log.ErrorContext(ctx, "slack settings not shown", slog.Any("err", err))
+		return slackapi.ModalViewRequest{}, view.NoteAgain
+	}
+	return siteForm(p, h.kindFor(p, c.Subject.Kind)), ""
+}
+
+// OpenSettings shows a form of the Home tab. What keeps it from it is shown in its place: there is no room for private words.
+func (h *Home) OpenSettings(ctx context.Context, c workspace.Click) payload.Answer {
+	read := h.siteView
+	switch c.Kind { //nolint:exhaustive // the other clicks open no settings
+	case payload.ClickRole:
+		read = h.roleView
+	case payload.ClickSiteDelete:
+		read = h.deletionView
+	}
+	view, note := read(ctx, c)
+	out := payload.Answer{Outcome: bots.AckTaken}
+	if note != "" {
+		view, out.Outcome = *blocks.NoteView(note), bots.AckRefused
+	}
+	if _, err := c.At.Client.OpenViewContext(ctx, c.Trigger, view); err != nil {
+		h.Log.WarnContext(ctx, "slack form not opened", slog.Any("err", c.At.Answered(ctx, "views.open", err)))
+		out.Outcome = bots.AckRefused
+	}
+	return out
+}
+
+// SaveSite takes the form. What is wrong is said beside its input; what could not be stored keeps the form open.
+func (h *Home) SaveSite(ctx context.Context, c workspace.Click) payload.Answer {
+	if h.Projects == nil {
+		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(noteNoSites)), bots.AckRefused)
+	}
+	if note := h.onlyAdmins(ctx, c); note == view.NoteAgain {
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(projects.SettingName): note}), bots.AckUnavailable)
+	} else if note != "" {
+		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckRefused)
+	}
+	saved, err := h.writeSite(ctx, c)
+	wrong, misfit := errors.AsType[*projects.SettingError](err)
+	switch {
+	case misfit:
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(wrong.Setting): wrong.Message}), bots.AckRefused)
+	case errors.Is(err, assistant.ErrNotAdmin):
+		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(noteAdmins)), bots.AckRefused)
+	case errors.Is(err, assistant.ErrNotFound):
+		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(view.NoteGone)), bots.AckRefused)
+	case err != nil:
+		h.Log.ErrorContext(ctx, "slack settings not stored", slog.Any("err", err))
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(projects.SettingName): view.NoteAgain}), bots.AckUnavailable)
+	}
+	h.Hosts.Forget(c.At.Tenant)
+	h.Log.InfoContext(ctx, "slack site saved", slog.String("tenant", string(c.At.Tenant)), slog.String("project", string(saved.ID)))
+	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { h.Show(ctx, c.At, c.From) }}
+}
+
+// writeSite keeps what the form says. A new site's id is made of the form's: sending it twice makes one.
+func (h *Home) writeSite(ctx context.Context, c workspace.Click) (assistant.Project, error) {
+	change := h.siteChange(c)
+	by, err := h.actor(ctx, c)
+	if err != nil {
+		return assistant.Project{}, err
+	}
+	if c.Subject.Project == "" {
+		return h.Projects.Add(ctx, by, c.At.Tenant, assistant.ProjectIDOf(c.At.Tenant, c.Key), change) //nolint:wrapcheck // it says what was being done
+	}
+	p, err := h.Projects.Project(ctx, c.At.Tenant, c.Subject.Project)
+	if err != nil {
+		return p, err //nolint:wrapcheck // it says what was being done
+	}
+	return h.Projects.Change(ctx, by, p, change) //nolint:wrapcheck // it says what was being done
+}
+
+// actor is who clicked, by the account that they did it with.
+func (h *Home) actor(ctx context.Context, c workspace.Click) (assistant.Actor, error) {
+	by := assistant.Actor{From: h.People.Whole(ctx, c.From)}
+	who, err := h.Work.PersonFor(ctx, c.At.Tenant, by.From)
+	if err != nil {
+		return by, fmt.Errorf("find person: %w", err)
+	}
+	by.Person = who.ID
+	return by, nil
+}
+
+// siteChange is what the form says. A secret left empty stays as it is.
+func (h *Home) siteChange(c workspace.Click) projects.Change {
+	given := func(s projects.Setting) *string {
+		v := c.Fields.Written(string(s))
+		return &v
+	}
+	change := projects.Change{Name: given(projects.SettingName), Language: given(projects.SettingLanguage)}
+	if c.Subject.Kind == "" {
+		return change
+	}
+	fields := projects.Fields{}
+	for _, f := range h.Projects.Forms() {
+		if f.Kind != c.Subject.Kind {
+			continue
+		}
+		for _, field := range f.Fields {
+			if text := *given(projects.SettingOf(f.Kind, field.Key)); text != "" || field.Kind != assistant.FieldSecret {
+				fields[field.Key] = text
+			}
+		}
+	}
+	change.Connect = map[assistant.ConnectionKind]projects.Fields{c.Subject.Kind: fields}
+	return change
+}

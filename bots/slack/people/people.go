@@ -1,0 +1,144 @@
+package people
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/slack/install"
+)
+
+// People knows what Slack says of the accounts of its workspaces.
+type People struct {
+	spaces *install.Registry
+	names  *names
+	groups *groups
+	Log    *slog.Logger
+}
+
+// New returns people of whom nothing is known yet.
+func New(spaces *install.Registry, log *slog.Logger, now func() time.Time) *People {
+	e := &People{spaces: spaces, Log: log}
+	e.names, e.groups = newNames(e.askName, now), &groups{ask: e.askGroups, now: now}
+	return e
+}
+
+// Named is what a user is called, "" when it cannot be had quickly.
+func (e *People) Named(ctx context.Context, team, user string) string {
+	return e.names.of(ctx, team, user)
+}
+
+// Whole is an account with all that Slack says of it: its name and time zone, whether it is a guest's, and its groups.
+func (e *People) Whole(ctx context.Context, from assistant.Identity) assistant.Identity {
+	p := e.names.profile(ctx, from.Space, from.External)
+	from.Name, from.Zone, from.Standing = cmp.Or(p.name, from.Name), p.zone, p.stands(from.Standing)
+	from.Groups = e.groups.of(ctx, from.Space, from.External)
+	return from
+}
+
+// askName asks Slack what a user is called.
+func (e *People) askName(ctx context.Context, who Account) (profile, error) {
+	w, err := e.spaces.Workspace(ctx, who.Team)
+	if err != nil {
+		return profile{}, err
+	}
+	u, err := w.Client.GetUserInfoContext(ctx, who.User)
+	if err != nil {
+		return profile{}, fmt.Errorf("slack users.info: %w", err)
+	}
+	p := profile{name: cmp.Or(u.Profile.DisplayName, u.Profile.RealName, u.RealName, u.Name)}
+	if _, err := time.LoadLocation(u.TZ); err == nil {
+		p.zone = u.TZ
+	}
+	p.standing, p.sister = standingOf(u, who.Team, w.Org())
+	return p, nil
+}
+
+// askGroups asks Slack who is in which group. Groups that were switched off are not among them.
+func (e *People) askGroups(ctx context.Context, team string) (map[string][]string, error) {
+	const method = "usergroups.list"
+	w, err := e.spaces.Workspace(ctx, team)
+	if err != nil {
+		return nil, err
+	}
+	if err := w.Pace.Hold(method); err != nil {
+		return nil, err
+	}
+	all, err := w.Client.GetUserGroupsContext(ctx, slackapi.GetUserGroupsOptionIncludeUsers(true))
+	if err != nil {
+		err = w.Answered(ctx, method, err)
+		e.Log.DebugContext(ctx, "slack groups not read", slog.Any("err", err))
+		return nil, err
+	}
+	of := map[string][]string{}
+	for _, g := range all {
+		if g.ID == "" || g.DateDelete != 0 || g.IsExternal {
+			continue
+		}
+		for _, user := range g.Users {
+			of[user] = append(of[user], g.ID)
+		}
+	}
+	for _, ids := range of {
+		slices.Sort(ids)
+	}
+	return of, nil
+}
+
+// standingOf is what Slack says of a user of a workspace. sister is somebody of another workspace of the same organisation,
+// who is no stranger.
+func standingOf(u *slackapi.User, team, org string) (s assistant.Standing, sister bool) {
+	sister = org != "" && (u.Enterprise.EnterpriseID == org || u.TeamID == org)
+	own := u.TeamID == "" || u.TeamID == team
+	if u.IsRestricted || u.IsUltraRestricted || u.IsStranger || u.Deleted || !own && !sister {
+		return assistant.StandingGuest, sister
+	}
+	return assistant.StandingMember, sister
+}
+
+// stands is an account's standing: what Slack says of the user, unless what they did comes from another workspace that is
+// not of the same organisation. Of whom it says nothing, nobody knows.
+func (p profile) stands(seen assistant.Standing) assistant.Standing {
+	switch {
+	case seen == assistant.StandingGuest && (p.standing != assistant.StandingMember || !p.sister):
+		return assistant.StandingGuest
+	case p.standing == assistant.StandingUnsaid:
+		return assistant.StandingUnknown
+	default:
+		return p.standing
+	}
+}
+
+// Outsider is what to tell somebody who may not use what is for the people of the workspace; "" for these.
+func Outsider(from assistant.Identity) string {
+	switch from.Standing {
+	case assistant.StandingGuest:
+		return noteGuest
+	case assistant.StandingUnknown:
+		return noteUnknown
+	case assistant.StandingUnsaid, assistant.StandingMember:
+	}
+	return ""
+}
+
+const noteGuest = "You are a guest here, or of another workspace, so this is not for you. Ask somebody of this workspace to do it."
+
+const noteUnknown = "I could not ask Slack just now whether you belong to this workspace, so I have done nothing. Please try again in a minute."
+
+// profile is what a user says of themselves.
+type profile struct {
+	name string
+	zone string // IANA time zone
+
+	standing assistant.Standing // in the workspace, "" when it could not be asked
+	sister   bool               // of another workspace of the same organisation
+}
+
+// Account is a user of a workspace.
+type Account struct{ Team, User string }

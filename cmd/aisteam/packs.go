@@ -1,0 +1,101 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/executor/connect"
+	"github.com/aisteam/aisteam/executor/connect/sitefolder"
+	"github.com/aisteam/aisteam/executor/connect/webaudit"
+	"github.com/aisteam/aisteam/executor/connect/wordpress"
+	"github.com/aisteam/aisteam/executor/packs/content"
+	"github.com/aisteam/aisteam/executor/packs/files"
+	"github.com/aisteam/aisteam/executor/packs/site"
+	"github.com/aisteam/aisteam/executor/packs/tickets"
+	"github.com/aisteam/aisteam/projects"
+)
+
+// served is a pack, and how its tools are opened once the parts are there that they work on.
+type served struct {
+	tools.Pack
+	open    func(*server) ([]tools.Tool, error)
+	connect func(*server) []tools.ConnectionForm // after open; nil where its tools need no connection
+}
+
+// packs lists what the team can do. A pack is one line here; nothing else knows it by name. Where two are asked for with the
+// same words, the first is meant.
+func packs() []served {
+	return []served{
+		{site.Pack(), (*server).siteTools, (*server).siteForms},
+		{content.Pack(), func(s *server) ([]tools.Tool, error) { return content.Tools(content.NewWriter(s.model, s.purse)) }, nil},
+		{files.Pack(), func(s *server) ([]tools.Tool, error) { return files.Tools(s.db) }, nil},
+		{tickets.Pack(), func(s *server) ([]tools.Tool, error) { return tickets.Tools(s.db) }, nil},
+	}
+}
+
+// declared are the packs before anything is open.
+func declared() []tools.Pack {
+	var out []tools.Pack
+	for _, p := range packs() {
+		out = append(out, p.Pack)
+	}
+	return out
+}
+
+// openPacks opens the tools of every pack.
+func (s *server) openPacks() error {
+	for _, p := range packs() {
+		var err error
+		if p.Tools, err = p.open(s); err != nil {
+			return fmt.Errorf("open the pack %s: %w", p.Name, err)
+		}
+		if p.connect != nil {
+			p.Connections = p.connect(s)
+		}
+		if s.hooks.tool != nil {
+			for i := range p.Tools {
+				p.Tools[i] = s.hooks.tool(p.Tools[i])
+			}
+		}
+		s.packs = append(s.packs, p.Pack)
+	}
+	var err error
+	s.registry, err = tools.NewRegistry(tools.All(s.packs)...)
+	if err != nil {
+		return fmt.Errorf("gather tools: %w", err)
+	}
+	return nil
+}
+
+// siteTools work on the project's own site, wherever its pages are kept.
+func (s *server) siteTools() (all []tools.Tool, err error) {
+	s.sites, err = sitefolder.New(sitefolder.Config{Dir: filepath.Join(s.config.Data, "sites"), PublicURL: s.public, Now: time.Now})
+	if err != nil {
+		return nil, fmt.Errorf("open sites: %w", err)
+	}
+	s.agreed, err = s.newAgreement()
+	if err != nil {
+		return nil, err
+	}
+	s.wordpress = wordpress.New(wordpress.Config{Secrets: s.db, Own: s.tenant.ID})
+	pages := connect.NewSites(&oneFolder{s.sites, s.agreed}, s.wordpress)
+	auditor := webaudit.New(webaudit.Config{Own: s.tenant.ID, Server: s.public, Now: time.Now})
+	return site.Tools(site.Config{Pages: pages, Ground: pages, Staging: pages, Auditor: auditor, Visitor: auditor})
+}
+
+// siteForms are the ways to a project's pages.
+func (s *server) siteForms() []tools.ConnectionForm {
+	return []tools.ConnectionForm{sitefolder.Form(), s.wordpress.Form()}
+}
+
+// openProjects gathers what people may be asked for a project's connections.
+func (s *server) openProjects() (err error) {
+	var forms []tools.ConnectionForm
+	for _, p := range s.packs {
+		forms = append(forms, p.Connections...)
+	}
+	s.projects, err = projects.New(projects.Config{Store: s.db, Removals: s.db, Admins: s.db, Forms: forms})
+	return err
+}

@@ -1,0 +1,56 @@
+// Package packkit gives tests the packs that are served, with all that their tools say of themselves and nothing for them to
+// work on: a tool that is run has nowhere to go.
+package packkit
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/llm/rehearsal"
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/executor/packs/content"
+	"github.com/aisteam/aisteam/executor/packs/files"
+	"github.com/aisteam/aisteam/executor/packs/site"
+	"github.com/aisteam/aisteam/executor/packs/tickets"
+)
+
+// Packs returns them in the order they are served in.
+func Packs() ([]tools.Pack, error) {
+	var out []tools.Pack
+	for _, one := range []struct {
+		tools.Pack
+		open func() ([]tools.Tool, error)
+	}{
+		{site.Pack(), func() ([]tools.Tool, error) {
+			return site.Tools(site.Config{Pages: struct{ site.Pages }{}, Auditor: struct{ site.Auditor }{}})
+		}},
+		{content.Pack(), func() ([]tools.Tool, error) { return content.Tools(struct{ content.Writer }{}) }},
+		{files.Pack(), func() ([]tools.Tool, error) { return files.Tools(struct{ files.Shelf }{}) }},
+		{tickets.Pack(), func() ([]tools.Tool, error) { return tickets.Tools(struct{ tickets.List }{}) }},
+	} {
+		all, err := one.open()
+		if err != nil {
+			return nil, fmt.Errorf("open the pack %s: %w", one.Name, err)
+		}
+		one.Tools = all
+		out = append(out, one.Pack)
+	}
+	return out, nil
+}
+
+// Rehearsal returns the offline model with their scripts.
+func Rehearsal(c rehearsal.Config) *rehearsal.Model {
+	c.Scripts = tools.Scripts([]tools.Pack{site.Pack(), content.Pack(), files.Pack(), tickets.Pack()})
+	return rehearsal.New(c)
+}
+
+// Vocabulary returns their words.
+func Vocabulary(tb testing.TB) *agents.Vocabulary {
+	tb.Helper()
+	packs, err := Packs()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return agents.NewVocabulary(packs)
+}

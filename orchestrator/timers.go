@@ -1,0 +1,92 @@
+package orchestrator
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const timersPerSweep = 32
+
+// timers turns what has come due into messages: that time is over, and that something waits still. What is said of a timer is
+// said here; storage knows the rows.
+type timers struct {
+	ledger ledger
+	store  intake
+	hints  hints
+}
+
+// speak posts what is due. Several replicas may see the same: the first decision wins, and the first reminder.
+func (s timers) speak(ctx context.Context) error {
+	due, err := s.ledger.DueTimers(ctx, timersPerSweep)
+	if err != nil {
+		return fmt.Errorf("read due timers: %w", err)
+	}
+	for _, t := range due {
+		if _, reminds := t.Kind.Reminds(); reminds {
+			err = s.remind(ctx, t)
+		} else {
+			err = s.expire(ctx, t)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// expire lets time decide what nobody has decided.
+func (s timers) expire(ctx context.Context, t assistant.Timer) error {
+	_, err := s.store.Post(ctx, expiry(t))
+	if err != nil && !errors.Is(err, assistant.ErrDecided) {
+		return fmt.Errorf("expire %s %s: %w", t.Kind, t.Ref, err)
+	}
+	s.hints.mail(ctx, t.Tenant)
+	return nil
+}
+
+// remind reminds whoever was asked. It is no mail: nobody has to answer it but them. A timer that was left behind goes without
+// a word.
+func (s timers) remind(ctx context.Context, t assistant.Timer) error {
+	b, run, err := s.ledger.Awaits(ctx, t)
+	if err != nil && !errors.Is(err, assistant.ErrNotFound) {
+		return fmt.Errorf("remind: %w", err)
+	}
+	m, said, err := s.ledger.Remind(ctx, t, reminder(t, b, run))
+	if err != nil {
+		return fmt.Errorf("remind: %w", err)
+	}
+	if said {
+		s.hints.appended(ctx, t.Tenant, t.Conversation, []assistant.Message{m})
+	}
+	return nil
+}
+
+// reminder is what a due timer reminds of, in words.
+func reminder(t assistant.Timer, b assistant.Reminded, run assistant.RunID) assistant.Message {
+	of, _ := t.Kind.Reminds()
+	return assistant.Message{
+		Tenant: t.Tenant, Conversation: t.Conversation, Author: assistant.AuthorSystem, Kind: assistant.KindStatus,
+		Key: fmt.Sprintf("reminded/%s/%s/%d", of, t.Ref, t.Version), Content: b.Words(), Body: b, Run: run,
+	}
+}
+
+// expiry is what a due timer decides, in words.
+func expiry(t assistant.Timer) assistant.Message {
+	m := assistant.Message{
+		Tenant: t.Tenant, Conversation: t.Conversation, Author: assistant.AuthorSystem, Kind: assistant.KindStatus,
+		Key: fmt.Sprintf("expired/%s/%s/%d", t.Kind, t.Ref, t.Version), Content: "Nobody decided in time, so nothing was done.",
+	}
+	switch t.Kind {
+	case assistant.TimerPlan:
+		m.Body = assistant.PlanDecided{Plan: assistant.PlanID(t.Ref), Version: t.Version, Verdict: assistant.VerdictExpired}
+	case assistant.TimerApproval:
+		m.Body = assistant.ApprovalDecided{Approval: assistant.ApprovalID(t.Ref), Verdict: assistant.VerdictExpired}
+	case assistant.TimerClarification:
+		m.Content = "Nobody answered in time, so I have put this aside."
+		m.Body = assistant.Answered{Clarification: assistant.ClarificationID(t.Ref), Withdrawn: true}
+	}
+	return m
+}

@@ -1,0 +1,123 @@
+package storage
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Awaits tells what a due timer would remind of, and the run that it is about; [assistant.ErrNotFound] where it has been settled.
+func (d *DB) Awaits(ctx context.Context, due assistant.Timer) (b assistant.Reminded, run assistant.RunID, err error) {
+	of, err := reminds(due)
+	if err != nil {
+		return b, "", err
+	}
+	var w waitingFor
+	err = d.in(ctx, mode{tenant: due.Tenant, read: true}, func(t *tx) error { return t.waitingFor(of, due, &w) })
+	if err == nil && !w.open {
+		err = assistant.ErrNotFound
+	}
+	if err == nil {
+		b, run, err = w.reminder(of, due)
+	}
+	return b, run, named(err, "look for what waits of %s %s", of, due.Ref)
+}
+
+// Remind takes a due timer that reminds of something away, and appends the reminder. It says nothing where what waits has been
+// settled meanwhile, or where another replica has taken the timer: said is false then.
+func (d *DB) Remind(ctx context.Context, due assistant.Timer, reminder assistant.Message) (m assistant.Message, said bool, err error) {
+	of, err := reminds(due)
+	if err != nil {
+		return m, false, err
+	}
+	err = d.in(ctx, mode{tenant: due.Tenant}, func(t *tx) error {
+		m, said = assistant.Message{}, false
+		h := head{tenant: due.Tenant, conversation: due.Conversation}
+		var w waitingFor
+		t.lock(&h)
+		taken := t.exec(`delete from timers where id = $1 and tenant_id = $2 and kind = $3`, due.ID, due.Tenant, due.Kind)
+		if err := t.waitingFor(of, due, &w); err != nil {
+			return err
+		}
+		if err := t.flush(ctx); err != nil || taken.rows == 0 || !w.open {
+			return err
+		}
+		ms, err := t.append(&h, []entry{{message: reminder}}, map[string]bool{})
+		if err != nil {
+			return err
+		}
+		m, said = ms[0], true
+		return nil
+	})
+	if err != nil {
+		return assistant.Message{}, false, named(err, "remind of %s %s", of, due.Ref)
+	}
+	return m, said, nil
+}
+
+// reminds is the kind of what a timer reminds of.
+func reminds(due assistant.Timer) (assistant.TimerKind, error) {
+	of, ok := due.Kind.Reminds()
+	if !ok {
+		return "", fmt.Errorf("a timer of kind %q reminds of nothing", due.Kind)
+	}
+	return of, named(valid(string(due.Conversation), due.Ref), "remind of %s %s", of, due.Ref)
+}
+
+// waitingFor is what is open still, as it is stored.
+type waitingFor struct {
+	open bool
+	body []byte
+	plan string // the title of the plan that a question is about
+	b    assistant.Reminded
+}
+
+// waitingFor queues looking whether the subject of a timer waits still, and for whom. The conversation is locked, so that it
+// is not settled under it.
+func (t *tx) waitingFor(of assistant.TimerKind, due assistant.Timer, w *waitingFor) error {
+	var sql string
+	switch of {
+	case assistant.TimerPlan:
+		sql = `select body, ` + survivor(`p.requested_by`) + `, expires_at, '' from agent_plans p
+			where id = $1 and conversation_id = $2 and tenant_id = $3 and version = $4 and status = 'proposed' and expires_at > :now`
+	case assistant.TimerApproval:
+		sql = `select body, ` + survivor(`a.user_id`) + `, expires_at, '' from pending_actions a
+			where id = $1 and conversation_id = $2 and tenant_id = $3 and $4 = 0 and status = 'pending' and expires_at > :now`
+	case assistant.TimerClarification:
+		sql = `select body, ` + survivor(`c.asked_of`) + `, expires_at,
+				coalesce((select title from agent_plans where id = c.plan_id and version = 0 and tenant_id = $3), '') from clarifications c
+			where id = $1 and conversation_id = $2 and tenant_id = $3 and $4 = 0 and status = 'open' and expires_at > :now`
+	default:
+		return fmt.Errorf("a timer of kind %q is not known here", due.Kind)
+	}
+	*w = waitingFor{}
+	t.each(func(scan func(...any) error) error {
+		w.open = true
+		return scan(&w.body, &w.b.Person, &w.b.ExpiresAt, &w.plan)
+	}, sql, due.Ref, due.Conversation, due.Tenant, due.Version)
+	return nil
+}
+
+// reminder is what waits, as a reminder names it, and the run that it is about.
+func (w waitingFor) reminder(of assistant.TimerKind, due assistant.Timer) (assistant.Reminded, assistant.RunID, error) {
+	b := w.b
+	switch of {
+	case assistant.TimerPlan:
+		var p assistant.Plan
+		err := json.Unmarshal(w.body, &p)
+		b.Plan, b.Version, b.Title = p.ID, due.Version, p.Title
+		return b, "", named(err, "decode plan")
+	case assistant.TimerApproval:
+		var a assistant.Approval
+		err := json.Unmarshal(w.body, &a)
+		b.Approval, b.Title = a.ID, a.Title
+		return b, a.Run, named(err, "decode approval")
+	default:
+		var c assistant.Clarification
+		err := json.Unmarshal(w.body, &c)
+		b.Clarification, b.Title = c.ID, c.Title(w.plan)
+		return b, "", named(err, "decode clarification")
+	}
+}
