@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -226,7 +227,7 @@ func TestAProjectIsAddedOnceAtAnAddressThatNobodyHadBefore(t *testing.T) {
 		}
 	}
 	for i := 2; i <= 100; i++ {
-		if _, err := e.Add(t.Context(), assistant.Actor{}, "t", assistant.ProjectID(fmt.Sprint(i)), projects.Change{Name: new(fmt.Sprint("Site ", i))}); err != nil {
+		if _, err := e.Add(t.Context(), assistant.Actor{}, "t", assistant.ProjectID(strconv.Itoa(i)), projects.Change{Name: new(fmt.Sprint("Site ", i))}); err != nil {
 			t.Fatal(i, err)
 		}
 	}
@@ -249,7 +250,9 @@ func TestOnlyAdminsTryAConnectionAndWithItsOwnSecret(t *testing.T) {
 		address string
 		secret  assistant.Secret
 	}{
-		{projects.Fields{}, "https://a.example", "abcd"}, {projects.Fields{"key": "efgh"}, "https://a.example", "efgh"}, {projects.Fields{"server": "https://b.example"}, "https://b.example", ""},
+		{projects.Fields{}, "https://a.example", "abcd"},
+		{projects.Fields{"key": "efgh"}, "https://a.example", "efgh"},
+		{projects.Fields{"server": "https://b.example"}, "https://b.example", ""},
 		{projects.Fields{"server": "https://b.example", "key": "ijkl"}, "https://b.example", "ijkl"},
 	} {
 		tried = nil
