@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 )
 
 type lookArguments struct {
@@ -68,7 +69,7 @@ func question(t *testing.T, c agents.Caller) agents.Question {
 		Agent: agents.MustFind(assistant.Chief), Tools: registry(t), Caller: c, About: about,
 		Situation: assistant.Situation{
 			Conversation: assistant.Conversation{Project: "p1"},
-			Projects:     []assistant.Project{{ID: "p1", Name: "Aquaverter", Domain: "aquaverter.ca", CMS: assistant.CMSFolder}},
+			Projects:     []assistant.Project{{ID: "p1", Name: "Aquaverter", Domain: "aquaverter.ca", Connections: []assistant.Connection{site.Folder()}}},
 			Recent: []assistant.Message{
 				{ID: "m1", Author: assistant.AuthorUser, Kind: assistant.KindMessage, Content: "Hello"},
 				{ID: "t1", Author: assistant.AuthorAssistant, Kind: assistant.KindThinking, Content: "Hans is choosing Dana"},

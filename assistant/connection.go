@@ -13,7 +13,8 @@ type ConnectionKind string
 type Connection struct {
 	Kind   ConnectionKind
 	Gives  []Capability
-	Config map[string]string // what people filled in, by the key of the field; nil where the kind asks nothing
+	Config map[string]string // what people filled in, by the key of the field; nil where that is nothing
+	Opened bool              // a secret is kept for it
 }
 
 // Has tells whether the project can be worked on in that way.
@@ -40,12 +41,25 @@ func (p Project) connection(is func(Connection) bool) (Connection, bool) {
 	return p.Connections[i], true
 }
 
+// Set fills in a field; an empty text is none.
+func (c *Connection) Set(key, text string) {
+	if text == "" {
+		delete(c.Config, key)
+		return
+	}
+	if c.Config == nil {
+		c.Config = map[string]string{}
+	}
+	c.Config[key] = text
+}
+
 // ConnectionForm is what people are asked for a connection of one kind. It is data: a surface draws whatever fields there are
 // and knows no kind by its name.
 type ConnectionForm struct {
 	Kind   ConnectionKind
 	Label  string // as one of several to choose from: "WordPress"
 	Says   string // what a project with it is, within a sentence: "a WordPress site"
+	Choice string // what is chosen where several kinds give the same: "Where its pages are kept"
 	Hint   string // for whoever fills it in, "" for none
 	Gives  []Capability
 	Fields []ConnectionField // at most one of them a secret
@@ -64,7 +78,7 @@ const (
 
 // ConnectionField is one line of a form.
 type ConnectionField struct {
-	Key         string // unique among the fields of all forms: a word of a-z, 0-9 and _
+	Key         string // a word of a-z, 0-9 and _
 	Label       string // "Application password"
 	Hint        string // "" for none
 	Placeholder string // "" for none
@@ -82,3 +96,6 @@ func (Secret) String() string { return "[hidden]" }
 
 // GoString hides the secret from %#v.
 func (Secret) GoString() string { return "[hidden]" }
+
+// Secrets are what opens connections, by their kind.
+type Secrets map[ConnectionKind]Secret

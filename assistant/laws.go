@@ -29,13 +29,13 @@ type Finding struct {
 type Rule struct {
 	Type     TaskType
 	Effect   Effect
-	Required []string  // parameters without which nothing may run
-	Serves   []CMS     // kinds of site it works on; none listed means any
-	Owners   []AgentID // agents that may own it; none listed means any
+	Required []string   // parameters without which nothing may run
+	Needs    Capability // what the project must have, "" for nothing
+	Owners   []AgentID  // agents that may own it; none listed means any
 }
 
-// CheckScope applies the law of allowed scope: the task type must be known, allowed for the project, fit its site, and be
-// in the hands of an agent that may do it.
+// CheckScope applies the law of allowed scope: the task type must be known, allowed for the project, find there
+// what it needs, and be in the hands of an agent that may do it.
 func CheckScope(s Step, p Project, rules map[TaskType]Rule) []Finding {
 	rule, known := rules[s.Type]
 	if !known {
@@ -45,8 +45,8 @@ func CheckScope(s Step, p Project, rules map[TaskType]Rule) []Finding {
 	if len(p.Allowed) > 0 && !slices.Contains(p.Allowed, s.Type) {
 		out = append(out, Finding{LawScope, s.Key, fmt.Sprintf("%s is not allowed for the project %s", s.Type, p.Name), true})
 	}
-	if len(rule.Serves) > 0 && !slices.Contains(rule.Serves, p.CMS) {
-		out = append(out, Finding{LawScope, s.Key, fmt.Sprintf("%s does not work on a %s site", s.Type, p.CMS), true})
+	if rule.Needs != "" && !p.Has(rule.Needs) {
+		out = append(out, Finding{LawScope, s.Key, fmt.Sprintf("%s needs a %s, and the project %s has none connected", s.Type, rule.Needs, p.Name), true})
 	}
 	if len(rule.Owners) > 0 && !slices.Contains(rule.Owners, s.Owner) {
 		out = append(out, Finding{LawScope, s.Key, fmt.Sprintf("%s may not be done by %s", s.Type, s.Owner), true})

@@ -3,18 +3,20 @@ package assistant_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 )
 
 func rules() map[assistant.TaskType]assistant.Rule {
 	return map[assistant.TaskType]assistant.Rule{
 		assistant.TaskCreatePage: {
 			Type: assistant.TaskCreatePage, Effect: assistant.EffectReversible, Required: []string{"title", "slug"},
-			Serves: []assistant.CMS{assistant.CMSFolder, assistant.CMSWordPress}, Owners: []assistant.AgentID{assistant.WebEngineer},
+			Needs: site.Capability, Owners: []assistant.AgentID{assistant.WebEngineer},
 		},
 	}
 }
@@ -33,7 +35,7 @@ func page(change func(*assistant.Step)) assistant.Step {
 
 // TestLaws holds each law to a step that keeps all four and to one that breaks it.
 func TestLaws(t *testing.T) {
-	aquaverter := assistant.Project{Name: "Aquaverter", CMS: assistant.CMSFolder}
+	aquaverter := assistant.Project{Name: "Aquaverter", Connections: []assistant.Connection{site.Folder()}}
 	for _, c := range []struct {
 		name    string
 		step    assistant.Step
@@ -44,8 +46,8 @@ func TestLaws(t *testing.T) {
 	}{
 		{name: "a clear step within scope keeps all four", step: page(nil), project: aquaverter},
 		{name: "a task type nobody knows", step: page(func(s *assistant.Step) { s.Type = "launch_rocket" }), project: aquaverter, law: assistant.LawScope, blocks: true, says: "launch_rocket"},
-		{name: "a task type the project does not allow", step: page(nil), project: assistant.Project{Name: "Aquaverter", CMS: assistant.CMSFolder, Allowed: []assistant.TaskType{assistant.TaskRunAudit}}, law: assistant.LawScope, blocks: true, says: "not allowed for the project Aquaverter"},
-		{name: "a site it does not work on", step: page(nil), project: assistant.Project{CMS: "shopify"}, law: assistant.LawScope, blocks: true, says: "shopify"},
+		{name: "a task type the project does not allow", step: page(nil), project: assistant.Project{Name: "Aquaverter", Connections: []assistant.Connection{site.Folder()}, Allowed: []assistant.TaskType{assistant.TaskRunAudit}}, law: assistant.LawScope, blocks: true, says: "not allowed for the project Aquaverter"},
+		{name: "a project without what it needs", step: page(nil), project: assistant.Project{Name: "Rooms", Connections: []assistant.Connection{{Kind: "caldav", Gives: []assistant.Capability{"calendar"}}}}, law: assistant.LawScope, blocks: true, says: "create_page needs a site, and the project Rooms has none connected"},
 		{name: "an owner who may not", step: page(func(s *assistant.Step) { s.Owner = assistant.FileAgent }), project: aquaverter, law: assistant.LawScope, blocks: true, says: "fileAgent"},
 		{name: "a missing input", step: page(func(s *assistant.Step) { s.Parameters = json.RawMessage(`{"title":"Services","slug":""}`) }), project: aquaverter, law: assistant.LawClarity, blocks: true, says: "slug is missing"},
 		{name: "parameters that are no object", step: page(func(s *assistant.Step) { s.Parameters = json.RawMessage(`[1`) }), project: aquaverter, law: assistant.LawClarity, blocks: true, says: "cannot be read"},
@@ -205,10 +207,10 @@ func TestValidID(t *testing.T) {
 	}
 }
 
-// TestCredentialStaysHidden: nothing that prints a credential shows it.
-func TestCredentialStaysHidden(t *testing.T) {
-	c := assistant.Credential{User: "hans", Password: "abcd efgh"}
-	if s := c.String() + c.GoString(); strings.Contains(s, "abcd") || strings.Contains(s, "hans") {
+// TestASecretStaysHidden: nothing that prints a secret shows it.
+func TestASecretStaysHidden(t *testing.T) {
+	secret := assistant.Secrets{"caldav": "abcd efgh"}
+	if s := fmt.Sprintf("%v %+v %#v %s %q", secret, secret, secret, secret["caldav"], secret["caldav"]); strings.Contains(s, "abcd") {
 		t.Error(s)
 	}
 }

@@ -75,6 +75,10 @@ var (
 	ErrUnstorable = errors.New("it can never be stored")
 	// ErrUnwritable: the database can be read and not written, such as on a full disk. Nothing of it was kept.
 	ErrUnwritable = errors.New("the database takes no writes")
+	// ErrInUse: it cannot be taken away while work on it is going on.
+	ErrInUse = errors.New("work on it is going on")
+	// ErrTaken: another one has the name or the address.
+	ErrTaken = errors.New("taken by another")
 	// ErrStopped: the run was stopped; no further effect may start.
 	ErrStopped = errors.New("run stopped")
 	// ErrTooMuch: a bound on what is asked or spent was met; it comes within a [Trouble] that says when to come back.

@@ -57,15 +57,13 @@ type Actor struct {
 	From   Identity
 }
 
-// Project is what work is done on. Its credentials are kept apart and never loaded with it.
+// Project is what work is done on. What opens its connections is kept apart and never loaded with it.
 type Project struct {
 	ID       ProjectID
 	Tenant   TenantID
 	Name     string
 	Slug     string // part of addresses, unique within the tenant
 	Domain   string
-	CMS      CMS
-	SiteURL  string     // base address of a WordPress site; "" for a folder of pages
 	Allowed  []TaskType // task types allowed for the project; none listed means all of the catalogue
 	Language string     // the site's main language, "" when unknown
 	At       time.Time
@@ -73,26 +71,13 @@ type Project struct {
 	Connections []Connection // what the project can be worked on through, at most one of a kind
 }
 
-// ProjectIDOf is the id of the project that a form of that key adds: the same however often it is sent.
-func ProjectIDOf(t TenantID, key string) ProjectID { return ProjectID(idOf("project", string(t), key)) }
-
-// CMS says what keeps a project's pages.
-type CMS string
-
-// The kinds of CMS.
-const (
-	CMSFolder    CMS = "folder"
-	CMSWordPress CMS = "wordpress"
-)
-
-// Credential is what opens a project's outside system. It never reaches a model, a log, a card or an error.
-type Credential struct {
-	User     string
-	Password string
+// ProjectUse counts what hangs on a project.
+type ProjectUse struct {
+	Conversations int // that go on about it
+	Plans         int // that wait for a decision
+	Runs          int // that have not ended
+	Tickets       int
 }
 
-// String hides the credential from anything that prints it.
-func (Credential) String() string { return "[hidden]" }
-
-// GoString hides the credential from %#v.
-func (Credential) GoString() string { return "[hidden]" }
+// ProjectIDOf is the id of the project that a form of that key adds: the same however often it is sent.
+func ProjectIDOf(t TenantID, key string) ProjectID { return ProjectID(idOf("project", string(t), key)) }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor"
 )
 
@@ -100,7 +101,7 @@ func (w *world) tool(change ...func(*tools.Tool)) tools.Tool {
 		Name: "create_page", Label: "Create a page", Description: "Creates a page.", Class: assistant.ClassAction,
 		Effect: assistant.EffectReversible, Arguments: tools.Arguments[arguments](),
 		Subject: func(args json.RawMessage) string { return "/" + tools.Text(args, "slug") },
-		Owners:  []assistant.AgentID{assistant.WebEngineer}, Serves: []assistant.CMS{assistant.CMSFolder},
+		Owners:  []assistant.AgentID{assistant.WebEngineer}, Needs: site.Capability,
 		Preview: func(context.Context, tools.Call) (assistant.Preview, error) {
 			return assistant.Preview{Title: "Create the page", State: w.state, Fields: []assistant.Field{{Name: "State", Old: w.state}}}, nil
 		},
@@ -186,7 +187,7 @@ func newBench(t *testing.T, tool tools.Tool) *bench {
 	}
 	b.work = assistant.TaskWork{
 		Run:     assistant.Run{ID: theRun, RequestedBy: "person-1"},
-		Project: assistant.Project{ID: project, Tenant: tenant, Name: "Aquaverter", CMS: assistant.CMSFolder},
+		Project: assistant.Project{ID: project, Tenant: tenant, Name: "Aquaverter", Connections: []assistant.Connection{site.Folder()}},
 		Task: assistant.Task{
 			ID: theTask, Run: theRun, Project: project, Key: "page", Owner: assistant.WebEngineer, Type: "create_page",
 			Parameters: json.RawMessage(`{"title":"Services","slug":"services"}`), Summary: "Create the Services page",
@@ -290,7 +291,7 @@ func TestTheGateRefusesWhatIsOutsideTheScope(t *testing.T) {
 	}{
 		"a task type nobody can do":   {func(w *assistant.TaskWork) { w.Task.Type = "launch_rocket" }, "nobody here can do"},
 		"not allowed for the project": {func(w *assistant.TaskWork) { w.Project.Allowed = []assistant.TaskType{"run_audit"} }, "not allowed for the project"},
-		"another kind of site":        {func(w *assistant.TaskWork) { w.Project.CMS = assistant.CMSWordPress }, "does not work on"},
+		"a project without a site":    {func(w *assistant.TaskWork) { w.Project.Connections = nil }, "needs a site"},
 		"an agent that may not":       {func(w *assistant.TaskWork) { w.Task.Owner = assistant.FileAgent }, "may not be done by"},
 		"another project":             {func(w *assistant.TaskWork) { w.Project.ID = "project-2" }, "another project"},
 		"another tenant's project":    {func(w *assistant.TaskWork) { w.Project.Tenant = "tenant-2" }, "another project"},

@@ -13,11 +13,12 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/executor/connect/sitefolder"
 	"github.com/aisteam/aisteam/executor/connect/webaudit"
 	"github.com/aisteam/aisteam/executor/packs/content"
-	"github.com/aisteam/aisteam/executor/packs/site"
+	packsite "github.com/aisteam/aisteam/executor/packs/site"
 )
 
 // flow is the whole of it: the real packs over a folder of pages that is served.
@@ -40,7 +41,7 @@ func newFlow(t *testing.T, answers ...string) *flow {
 		t.Fatal(err)
 	}
 	mux.Handle("/sites/", folder)
-	pages, err := site.Tools(site.Config{
+	pages, err := packsite.Tools(packsite.Config{
 		Pages: folder, Auditor: webaudit.New(webaudit.Config{Own: tenant, Server: server.URL}),
 	})
 	if err != nil {
@@ -52,7 +53,7 @@ func newFlow(t *testing.T, answers ...string) *flow {
 	}
 	f := &flow{
 		t: t, ledger: &ledger{}, results: map[string]assistant.Result{},
-		project: assistant.Project{ID: project, Tenant: tenant, Name: "Aquaverter", Slug: "aquaverter", CMS: assistant.CMSFolder},
+		project: assistant.Project{ID: project, Tenant: tenant, Name: "Aquaverter", Slug: "aquaverter", Connections: []assistant.Connection{site.Folder()}},
 	}
 	if f.tools, err = tools.NewRegistry(append(pages, drafts...)...); err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor"
 )
 
@@ -45,7 +46,7 @@ func (zeros) Read(p []byte) (int, error) { return len(p), nil }
 func asks(change ...func(*executor.Query)) executor.Query {
 	q := executor.Query{
 		Tenant: tenant, Conversation: "c1", Agent: assistant.WebEngineer, Tool: "look", Key: "m1/tool-1",
-		Arguments: json.RawMessage(`{"title":"Services"}`), Project: assistant.Project{ID: project, Tenant: tenant, CMS: assistant.CMSFolder},
+		Arguments: json.RawMessage(`{"title":"Services"}`), Project: assistant.Project{ID: project, Tenant: tenant, Connections: []assistant.Connection{site.Folder()}},
 	}
 	for _, f := range change {
 		f(&q)

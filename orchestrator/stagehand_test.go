@@ -18,7 +18,9 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor"
+	"github.com/aisteam/aisteam/executor/connect/sitefolder"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 	"github.com/aisteam/aisteam/planning"
@@ -77,7 +79,7 @@ func newHouse(t *testing.T) *house {
 		t.Fatal(err)
 	}
 	home, owner, err := db.Bootstrap(t.Context(), assistant.Seed{Owner: assistant.Person{Name: "Olga"}, Projects: []assistant.Project{
-		{Name: "Aquaverter", Slug: "aquaverter", CMS: assistant.CMSFolder},
+		{Name: "Aquaverter", Slug: "aquaverter", Connections: []assistant.Connection{site.Folder()}},
 	}})
 	if err != nil {
 		t.Fatal(err)
@@ -95,7 +97,7 @@ func newHouse(t *testing.T) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	planner, err := planning.New(planning.Config{Tools: registry, Roster: agents.Roster(), IDs: ids, Now: time.Now})
+	planner, err := planning.New(planning.Config{Tools: registry, Connections: []assistant.ConnectionForm{sitefolder.Form().ConnectionForm}, Roster: agents.Roster(), IDs: ids, Now: time.Now})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ func (p *Planner) plannable(project assistant.Project) []tools.Tool {
 	return slices.DeleteFunc(p.tools.All(), func(t tools.Tool) bool {
 		return t.Class == assistant.ClassMeta ||
 			len(project.Allowed) > 0 && !slices.Contains(project.Allowed, assistant.TaskType(t.Name)) ||
-			len(t.Serves) > 0 && !slices.Contains(t.Serves, project.CMS)
+			!t.Fits(project)
 	})
 }
 

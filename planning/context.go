@@ -1,6 +1,7 @@
 package planning
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"regexp"
@@ -115,7 +116,7 @@ func (w *work) context(ctx context.Context) (Move, error) {
 // enter goes on with a project.
 func (w *work) enter(ctx context.Context, p assistant.Project) (Move, error) {
 	w.project, w.brief.Project = p, p.ID
-	if err := w.think(ctx, "is checking the project context: "+siteOf(p)); err != nil {
+	if err := w.think(ctx, "is checking the project context: "+w.siteOf(p)); err != nil {
 		return Move{}, err
 	}
 	return w.requirements(ctx)
@@ -135,17 +136,17 @@ func (w *work) askProject(ctx context.Context, intro string, among []assistant.P
 		return Move{}, err
 	}
 	w.brief.Status = assistant.PlanGathering
-	return w.pose(assistant.StageProject, intro, []assistant.Question{projectQuestion(among)}), nil
+	return w.pose(assistant.StageProject, intro, []assistant.Question{w.projectQuestion(among)}), nil
 }
 
-func projectQuestion(among []assistant.Project) assistant.Question {
+func (w *work) projectQuestion(among []assistant.Project) assistant.Question {
 	q := assistant.Question{
 		Key: projectKey, Text: "Which project do you mean?", Free: true,
 		Reason: "I never guess which site to change.",
 	}
 	for _, p := range among[:min(len(among), maxOptions)] {
 		q.Options = append(q.Options, assistant.Option{
-			Value: string(p.ID), Label: clip(p.Name, maxLabel), Description: clip(siteOf(p), maxLabel),
+			Value: string(p.ID), Label: clip(p.Name, maxLabel), Description: clip(w.siteOf(p), maxLabel),
 		})
 	}
 	return q
@@ -159,7 +160,7 @@ func (w *work) answerProject(ctx context.Context, values map[string]string, text
 	}
 	answer := values[projectKey]
 	if answer == "" {
-		answer = read([]assistant.Question{projectQuestion(all)}, nil, text).values[projectKey]
+		answer = read([]assistant.Question{w.projectQuestion(all)}, nil, text).values[projectKey]
 	}
 	if p, ok := match(answer, all); ok {
 		return w.enter(ctx, p)
@@ -186,19 +187,18 @@ func names(projects []assistant.Project) []string {
 }
 
 // siteOf is "aquaverter.ca, a folder of pages".
-func siteOf(p assistant.Project) string {
-	where := p.Domain
-	if where == "" {
-		where = p.Name
+func (p *Planner) siteOf(project assistant.Project) string {
+	var says []string
+	for _, form := range p.connections {
+		if _, ok := project.Connected(form.Kind); ok {
+			says = append(says, form.Says)
+		}
 	}
-	switch p.CMS {
-	case assistant.CMSFolder:
-		return where + ", a folder of pages"
-	case assistant.CMSWordPress:
-		return where + ", a WordPress site"
-	default:
+	where := cmp.Or(project.Domain, project.Name)
+	if len(says) == 0 {
 		return where
 	}
+	return where + ", " + listed(says)
 }
 
 // pose makes the Move that asks.

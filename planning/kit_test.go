@@ -17,8 +17,9 @@ import (
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor/packs/content"
-	"github.com/aisteam/aisteam/executor/packs/site"
+	packsite "github.com/aisteam/aisteam/executor/packs/site"
 	"github.com/aisteam/aisteam/internal/packkit"
 	"github.com/aisteam/aisteam/planning"
 )
@@ -108,12 +109,12 @@ func registry(tb testing.TB) *tools.Registry {
 	priority := tool[createTicket](assistant.TaskCreateTicket, "Create a ticket", assistant.EffectReversible)
 	priority.Arguments.Properties["priority"].Enum = []any{"low", "medium", "high", "critical"}
 	page := tool[createPage](assistant.TaskCreatePage, "Create a page", assistant.EffectReversible, assistant.WebEngineer, assistant.TechnicalLead)
-	page.Title, page.Unique, page.Regular, page.Result = "title", "slug", site.RegularPage, tools.Fields[site.PageWritten]()
+	page.Title, page.Unique, page.Regular, page.Result = "title", "slug", packsite.RegularPage, tools.Fields[packsite.PageWritten]()
 	page.Nouns = []string{"page", "pages"}
 	update := tool[updateBlock](assistant.TaskUpdateContentBlock, "Update a part of a page", assistant.EffectReversible, assistant.WebEngineer)
-	update.Regular = site.RegularAddress
+	update.Regular = packsite.RegularAddress
 	audit := tool[runAudit](assistant.TaskRunAudit, "Run an audit", assistant.EffectNone)
-	audit.Regular = site.RegularAddress
+	audit.Regular = packsite.RegularAddress
 	draft := tool[draftContent](assistant.TaskDraftContent, "Write a draft", assistant.EffectNone, assistant.CreativeLead, assistant.GrowthLead)
 	draft.Result = tools.Fields[content.Drafted]()
 	seo := tool[draftSEO](assistant.TaskDraftSEO, "Write search texts", assistant.EffectNone, assistant.GrowthLead, assistant.SEOSpecialist)
@@ -137,7 +138,7 @@ func ids() *assistant.IDs { return assistant.NewIDs(clock, rand.Reader) }
 
 func planner(tb testing.TB) *planning.Planner {
 	tb.Helper()
-	p, err := planning.New(planning.Config{Tools: registry(tb), Roster: agents.Roster(), IDs: ids(), Now: clock})
+	p, err := planning.New(planning.Config{Tools: registry(tb), Connections: []assistant.ConnectionForm{{Kind: site.KindFolder, Says: "a folder of pages"}, {Kind: site.KindWordPress, Says: "a WordPress site"}}, Roster: agents.Roster(), IDs: ids(), Now: clock})
 	if err != nil {
 		tb.Fatalf("make the planner: %v", err)
 	}
@@ -200,7 +201,7 @@ func deskOf(tb testing.TB, m llm.Model) planning.Desk {
 
 func project(name, domain string) assistant.Project {
 	slug := strings.ToLower(name)
-	return assistant.Project{ID: assistant.ProjectID("p-" + slug), Name: name, Slug: slug, Domain: domain, CMS: assistant.CMSFolder}
+	return assistant.Project{ID: assistant.ProjectID("p-" + slug), Name: name, Slug: slug, Domain: domain, Connections: []assistant.Connection{site.Folder()}}
 }
 
 func aquaverter() assistant.Project { return project("Aquaverter", "aquaverter.ca") }

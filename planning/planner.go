@@ -16,6 +16,7 @@ import (
 // Config is what a Planner is made of. All of it is required, but the vocabulary and the two times.
 type Config struct {
 	Tools       *tools.Registry
+	Connections []assistant.ConnectionForm // whose words say what a project is; none is all right
 	Roster      []assistant.Agent
 	Vocabulary  *agents.Vocabulary // of the team's packs; nil for a team that has none
 	IDs         *assistant.IDs
@@ -29,6 +30,7 @@ const defaultTTL = 72 * time.Hour
 // Planner takes a request through the stages. It holds nothing between calls and is safe for concurrent use.
 type Planner struct {
 	tools       *tools.Registry
+	connections []assistant.ConnectionForm
 	roster      roster
 	vocabulary  *agents.Vocabulary
 	ids         *assistant.IDs
@@ -49,7 +51,7 @@ func New(c Config) (*Planner, error) {
 		c.QuestionTTL = defaultTTL
 	}
 	return &Planner{
-		tools: c.Tools, roster: c.Roster, vocabulary: c.Vocabulary, ids: c.IDs, now: c.Now, planTTL: c.PlanTTL, questionTTL: c.QuestionTTL,
+		tools: c.Tools, connections: c.Connections, roster: c.Roster, vocabulary: c.Vocabulary, ids: c.IDs, now: c.Now, planTTL: c.PlanTTL, questionTTL: c.QuestionTTL,
 	}, nil
 }
 

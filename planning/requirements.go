@@ -40,7 +40,7 @@ func (w *work) requirements(ctx context.Context) (Move, error) {
 		if p, known := match(name, w.situation.Projects); known {
 			w.project, w.brief.Project = p, p.ID
 			can = w.plannable(p)
-			if err := w.think(ctx, "is checking the project context: "+siteOf(p)); err != nil {
+			if err := w.think(ctx, "is checking the project context: "+w.siteOf(p)); err != nil {
 				return Move{}, err
 			}
 		} else {

@@ -87,7 +87,7 @@ func (d *DB) StartConversation(ctx context.Context, tenant assistant.TenantID, p
 		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 			id := assistant.NewID[assistant.ConversationID](t.ids)
 			t.owned(`persons`, string(person), tenant)
-			t.owned(`projects`, string(project), tenant)
+			t.owned(livingProjects, string(project), tenant)
 			if err := t.flush(ctx); err != nil {
 				return err
 			}
@@ -117,7 +117,7 @@ func (d *DB) Focus(ctx context.Context, tenant assistant.TenantID, id assistant.
 	}
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
-			t.owned(`projects`, string(project), tenant)
+			t.owned(livingProjects, string(project), tenant)
 			t.must(assistant.ErrNotFound, `update assistant_conversations set
 					current_agent = case when $3 <> '' then $3 else current_agent end, project_id = coalesce($4, project_id)
 				where id = $1 and tenant_id = $2`, id, tenant, string(agent), null(project))

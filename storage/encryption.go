@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 )
 
 const (
@@ -122,9 +123,13 @@ func (d *DB) openTokens(in *assistant.Install) (err error) {
 	return err
 }
 
-// passwordPlace is where a project's password is kept.
-func passwordPlace(tenant assistant.TenantID, id assistant.ProjectID) string {
-	return strings.Join([]string{"project_credentials", string(tenant), string(id), "password"}, "\x00")
+// secretPlace is where the secret of a connection is kept. Passwords of WordPress sites were sealed before there were
+// connections, in a table of their own, and open at that place still.
+func secretPlace(tenant assistant.TenantID, id assistant.ProjectID, kind assistant.ConnectionKind) string {
+	if kind == site.KindWordPress {
+		return strings.Join([]string{"project_credentials", string(tenant), string(id), "password"}, "\x00")
+	}
+	return strings.Join([]string{"connections", string(tenant), string(id), string(kind), "secret"}, "\x00")
 }
 
 // responsePlace is where the answer to a model call is kept.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/storage"
 )
@@ -59,7 +60,7 @@ func (l *ledger) with(do func(db *storage.DB, tenant assistant.TenantID), keys .
 	if err != nil {
 		l.t.Fatal(err)
 	}
-	l.site = assistant.Project{ID: "01900000-0000-7000-8000-0000000000aa", Name: "Shop", Slug: "shop", CMS: assistant.CMSWordPress}
+	l.site = assistant.Project{ID: "01900000-0000-7000-8000-0000000000aa", Name: "Shop", Slug: "shop", Connections: []assistant.Connection{site.WordPress("https://shop.example", "editor")}}
 	tenant, owner, err := db.Bootstrap(l.t.Context(), assistant.Seed{
 		Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}, Projects: []assistant.Project{l.site},
 	})
@@ -76,7 +77,8 @@ func (l *ledger) with(do func(db *storage.DB, tenant assistant.TenantID), keys .
 // save keeps a password and an install's tokens.
 func (l *ledger) save(db *storage.DB, tenant assistant.TenantID) {
 	l.t.Helper()
-	if err := db.SaveCredential(l.t.Context(), tenant, l.by, l.site.ID, assistant.Credential{User: "editor", Password: "abcd EFGH"}); err != nil {
+	l.site.Tenant = tenant
+	if err := db.SaveProject(l.t.Context(), l.by, l.site, assistant.Secrets{site.KindWordPress: "abcd EFGH"}); err != nil {
 		l.t.Fatal(err)
 	}
 	in := assistant.Install{Team: "T1", App: "A1", Tokens: assistant.Tokens{Access: "xoxe-1", Refresh: "refresh-1", Life: time.Hour}}
@@ -88,9 +90,9 @@ func (l *ledger) save(db *storage.DB, tenant assistant.TenantID) {
 // reads that what was saved is what is read.
 func (l *ledger) reads(db *storage.DB, tenant assistant.TenantID) {
 	l.t.Helper()
-	c, err := db.Credential(l.t.Context(), tenant, l.site.ID)
-	if err != nil || c.Password != "abcd EFGH" || c.User != "editor" {
-		l.t.Errorf("read back %+v: %v", c, err)
+	secret, err := db.Secret(l.t.Context(), tenant, l.site.ID, site.KindWordPress)
+	if err != nil || secret != "abcd EFGH" {
+		l.t.Errorf("read back %q: %v", string(secret), err)
 	}
 	in, _, err := db.InstallOf(l.t.Context(), "", "T1")
 	if err != nil || in.Tokens.Access != "xoxe-1" || in.Tokens.Refresh != "refresh-1" {
@@ -100,7 +102,7 @@ func (l *ledger) reads(db *storage.DB, tenant assistant.TenantID) {
 
 // kept are the secrets as they stand in the tables.
 func (l *ledger) kept() []string {
-	return l.raw(`select password from project_credentials union all select token from slack_installs union all select refresh_token from slack_installs`)
+	return l.raw(`select secret from connections union all select token from slack_installs union all select refresh_token from slack_installs`)
 }
 
 func (l *ledger) sealed() {
@@ -172,7 +174,8 @@ func TestAWrongKeyIsRefusedAtStartAndNamed(t *testing.T) {
 func TestAPasswordThatLooksSealedIsNotTaken(t *testing.T) {
 	onBoth(t, func(t *testing.T, l *ledger) {
 		save := func(db *storage.DB, tenant assistant.TenantID, password string) error {
-			return db.SaveCredential(t.Context(), tenant, l.by, l.site.ID, assistant.Credential{User: "u", Password: password})
+			l.site.Tenant = tenant
+			return db.SaveProject(t.Context(), l.by, l.site, assistant.Secrets{site.KindWordPress: assistant.Secret(password)})
 		}
 		l.with(func(db *storage.DB, tenant assistant.TenantID) {
 			if err := save(db, tenant, "sealed1:looks so"); !errors.Is(err, assistant.ErrUnstorable) {
@@ -186,8 +189,8 @@ func TestAPasswordThatLooksSealedIsNotTaken(t *testing.T) {
 			if err := save(db, tenant, "sealed1:looks so"); err != nil {
 				t.Errorf("with one: %v", err)
 			}
-			if c, err := db.Credential(t.Context(), tenant, l.site.ID); err != nil || c.Password != "sealed1:looks so" {
-				t.Errorf("read back %q: %v", c.Password, err)
+			if got, err := db.Secret(t.Context(), tenant, l.site.ID, site.KindWordPress); err != nil || got != "sealed1:looks so" {
+				t.Errorf("read back %q: %v", string(got), err)
 			}
 		}, keyOf(1))
 		l.with(func(*storage.DB, assistant.TenantID) {}, keyOf(1))
@@ -205,11 +208,8 @@ func TestReplicasThatStartTogetherSealEverySecretOnce(t *testing.T) {
 		home = tenant
 		for i := range ids {
 			ids[i] = assistant.ProjectID(fmt.Sprintf("01900000-0000-7000-8000-%012d", i+1))
-			p := assistant.Project{ID: ids[i], Tenant: tenant, Name: "Site", Slug: fmt.Sprintf("site-%d", i), CMS: assistant.CMSWordPress}
-			if err := db.SaveProject(t.Context(), l.by, p); err != nil {
-				t.Fatal(err)
-			}
-			if err := db.SaveCredential(t.Context(), tenant, l.by, p.ID, assistant.Credential{User: "u", Password: string(p.ID)}); err != nil {
+			p := assistant.Project{ID: ids[i], Tenant: tenant, Name: "Site", Slug: fmt.Sprintf("site-%d", i), Connections: l.site.Connections}
+			if err := db.SaveProject(t.Context(), l.by, p, assistant.Secrets{site.KindWordPress: assistant.Secret(p.ID)}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -225,14 +225,14 @@ func TestReplicasThatStartTogetherSealEverySecretOnce(t *testing.T) {
 			}
 			defer db.Close() // it was only read
 			for _, id := range ids {
-				if c, err := db.Credential(t.Context(), home, id); err != nil || c.Password != string(id) {
-					t.Errorf("%s: %q, %v", id, c.Password, err)
+				if got, err := db.Secret(t.Context(), home, id, site.KindWordPress); err != nil || string(got) != string(id) {
+					t.Errorf("%s: %q, %v", id, string(got), err)
 				}
 			}
 		})
 	}
 	all.Wait()
-	if plain := texts(t, connect(t, l.cfg.DatabaseURL), `select password from project_credentials where password not like 'sealed1:%'`); len(plain) > 0 {
+	if plain := texts(t, connect(t, l.cfg.DatabaseURL), `select secret from connections where secret <> '' and secret not like 'sealed1:%'`); len(plain) > 0 {
 		t.Errorf("%d are not sealed", len(plain))
 	}
 }
@@ -243,14 +243,14 @@ func TestASealedPasswordOpensForItsProjectAlone(t *testing.T) {
 	l.cfg.DatabaseURL = servers.Postgres(t)
 	l.with(l.save, keyOf(1))
 	l.with(func(db *storage.DB, tenant assistant.TenantID) {
-		other := assistant.Project{ID: "01900000-0000-7000-8000-0000000000ab", Tenant: tenant, Name: "Other", Slug: "other", CMS: assistant.CMSWordPress}
-		if err := db.SaveProject(t.Context(), l.by, other); err != nil {
+		other := assistant.Project{ID: "01900000-0000-7000-8000-0000000000ab", Tenant: tenant, Name: "Other", Slug: "other"}
+		if err := db.SaveProject(t.Context(), l.by, other, nil); err != nil {
 			t.Fatal(err)
 		}
-		run(t, connect(t, l.cfg.DatabaseURL), `insert into project_credentials (project_id, tenant_id, username, password)
-			select $1::uuid, tenant_id, username, password from project_credentials`, other.ID)
-		if c, err := db.Credential(t.Context(), tenant, other.ID); err == nil {
-			t.Errorf("another project's password opened: %q", c.Password)
+		run(t, connect(t, l.cfg.DatabaseURL), `insert into connections (project_id, tenant_id, kind, gives, secret)
+			select $1::uuid, tenant_id, kind, gives, secret from connections`, other.ID)
+		if got, err := db.Secret(t.Context(), tenant, other.ID, site.KindWordPress); err == nil {
+			t.Errorf("another project's password opened: %q", string(got))
 		}
 	}, keyOf(1))
 }

@@ -61,6 +61,11 @@ func (d *DB) DropGrant(ctx context.Context, tenant assistant.TenantID, by assist
 	return named(err, "drop a grant")
 }
 
+// AdminOnly is [assistant.ErrNotAdmin] where whoever acts is not an admin now.
+func (d *DB) AdminOnly(ctx context.Context, tenant assistant.TenantID, by assistant.Actor) error {
+	return named(d.asAdmin(ctx, tenant, by, func(*tx) error { return nil }), "look who acts")
+}
+
 // asAdmin does something in the name of a person who must be an admin until it is done, by the account that they act through.
 func (d *DB) asAdmin(ctx context.Context, tenant assistant.TenantID, by assistant.Actor, do func(*tx) error) error {
 	if err := valid(by.Person); err != nil {

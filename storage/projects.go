@@ -4,18 +4,19 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/assistant/site"
 )
 
-const projectColumns = `j.id, j.tenant_id, j.name, j.slug, j.domain, j.cms, j.site_url, j.allowed, j.language, j.created_at`
+const projectColumns = `j.id, j.tenant_id, j.name, j.slug, j.domain, j.allowed, j.language, j.created_at`
+
+// livingProjects are those that nobody has deleted, as a table that is called j.
+const livingProjects = `(select * from projects where deleted_at is null) j`
 
 func scanProject(scan func(...any) error) (assistant.Project, error) {
 	var p assistant.Project
 	var allowed []byte
-	if err := scan(&p.ID, &p.Tenant, &p.Name, &p.Slug, &p.Domain, &p.CMS, &p.SiteURL, &allowed, &p.Language, &p.At); err != nil {
+	if err := scan(&p.ID, &p.Tenant, &p.Name, &p.Slug, &p.Domain, &allowed, &p.Language, &p.At); err != nil {
 		return p, err
 	}
 	if err := json.Unmarshal(allowed, &p.Allowed); err != nil {
@@ -24,21 +25,7 @@ func scanProject(scan func(...any) error) (assistant.Project, error) {
 	if len(p.Allowed) == 0 {
 		p.Allowed = nil
 	}
-	p.Connections = connectionsOf(p)
 	return p, nil
-}
-
-// connectionsOf says as a connection what the columns say of where the project's pages are kept.
-func connectionsOf(p assistant.Project) []assistant.Connection {
-	one := assistant.Connection{Kind: assistant.ConnectionKind(p.CMS), Gives: []assistant.Capability{site.Capability}}
-	switch p.CMS {
-	case assistant.CMSWordPress:
-		one.Config = map[string]string{"address": p.SiteURL}
-	case assistant.CMSFolder:
-	default:
-		return nil
-	}
-	return []assistant.Connection{one}
 }
 
 func (t *tx) projects(tenant assistant.TenantID, to *[]assistant.Project) {
@@ -47,7 +34,14 @@ func (t *tx) projects(tenant assistant.TenantID, to *[]assistant.Project) {
 		p, err := scanProject(scan)
 		*to = append(*to, p)
 		return err
-	}, `select `+projectColumns+` from projects j where j.tenant_id = $1 order by j.created_at, j.id`, tenant)
+	}, `select `+projectColumns+` from `+livingProjects+` where j.tenant_id = $1 order by j.created_at, j.id`, tenant)
+	t.connections(func(id assistant.ProjectID, c assistant.Connection) {
+		for i := range *to {
+			if p := &(*to)[i]; p.ID == id {
+				p.Connections = append(p.Connections, c)
+			}
+		}
+	}, `n.tenant_id = $1`, tenant)
 }
 
 // Projects lists the tenant's projects, oldest first.
@@ -69,36 +63,47 @@ func (d *DB) Project(ctx context.Context, tenant assistant.TenantID, id assistan
 			s := t.each(func(scan func(...any) error) (err error) {
 				p, err = scanProject(scan)
 				return err
-			}, `select `+projectColumns+` from projects j where j.id = $1 and j.tenant_id = $2`, id, tenant)
+			}, `select `+projectColumns+` from `+livingProjects+` where j.id = $1 and j.tenant_id = $2`, id, tenant)
 			s.must, t.checked = assistant.ErrNotFound, true
+			t.connections(func(_ assistant.ProjectID, c assistant.Connection) { p.Connections = append(p.Connections, c) },
+				`n.project_id = $1 and n.tenant_id = $2`, id, tenant)
 			return nil
 		})
 	}
 	return p, named(err, "find project %s", id)
 }
 
-// SaveProject adds a project or changes it, in the name of an admin. A project of another tenant is [assistant.ErrNotFound].
-func (d *DB) SaveProject(ctx context.Context, by assistant.Actor, p assistant.Project) error {
+// SaveProject adds a project or changes it with all of its connections, in the name of an admin. Of connections that have a
+// secret among secrets that one is kept from now on, none where it is empty; others keep what they have. A project of another
+// tenant, or one that was deleted, is [assistant.ErrNotFound]; a slug that another one has or had is [assistant.ErrTaken].
+func (d *DB) SaveProject(ctx context.Context, by assistant.Actor, p assistant.Project, secrets assistant.Secrets) error {
 	err := valid(p.Tenant)
 	if err == nil {
 		err = valid(p.ID)
 	}
 	if err == nil {
+		err = d.storable(secrets)
+	}
+	if err == nil {
 		err = d.asAdmin(ctx, p.Tenant, by, func(t *tx) error {
-			other := t.one([]any{new(assistant.TenantID)}, `select tenant_id from projects where id = $1 and tenant_id <> $2`, p.ID, p.Tenant)
+			other := t.one([]any{new(assistant.TenantID)}, `select tenant_id from projects where id = $1 and (tenant_id <> $2 or deleted_at is not null)`, p.ID, p.Tenant)
+			taken := t.one([]any{new(assistant.ProjectID)}, `select id from projects where tenant_id = $2 and slug = $3 and id <> $1`, p.ID, p.Tenant, p.Slug)
 			if err := t.flush(ctx); err != nil {
 				return err
 			}
 			if other.rows > 0 {
 				return assistant.ErrNotFound
 			}
-			return t.saveProject(p)
+			if taken.rows > 0 {
+				return assistant.ErrTaken
+			}
+			return t.saveProject(p, secrets)
 		})
 	}
 	return named(err, "save project %s", p.ID)
 }
 
-func (t *tx) saveProject(p assistant.Project) error {
+func (t *tx) saveProject(p assistant.Project, secrets assistant.Secrets) error {
 	allowed := p.Allowed
 	if allowed == nil {
 		allowed = []assistant.TaskType{}
@@ -107,46 +112,56 @@ func (t *tx) saveProject(p assistant.Project) error {
 	if err != nil {
 		return err
 	}
-	t.must(assistant.ErrNotFound, `insert into projects (id, tenant_id, name, slug, domain, cms, site_url, allowed, language, created_at)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($10, :now))
-		on conflict (id) do update set name = excluded.name, slug = excluded.slug, domain = excluded.domain, cms = excluded.cms,
-			site_url = excluded.site_url, allowed = excluded.allowed, language = excluded.language
-		where projects.tenant_id = excluded.tenant_id`,
-		p.ID, p.Tenant, clean(p.Name), p.Slug, p.Domain, p.CMS, p.SiteURL, raw, p.Language, p.At)
-	return nil
+	t.must(assistant.ErrNotFound, `insert into projects (id, tenant_id, name, slug, domain, allowed, language, created_at)
+		values ($1, $2, $3, $4, $5, $6, $7, coalesce($8, :now))
+		on conflict (id) do update set name = excluded.name, slug = excluded.slug, domain = excluded.domain,
+			allowed = excluded.allowed, language = excluded.language
+		where projects.tenant_id = excluded.tenant_id and projects.deleted_at is null`,
+		p.ID, p.Tenant, clean(p.Name), p.Slug, p.Domain, raw, p.Language, p.At)
+	return t.saveConnections(p, secrets)
 }
 
-// Credential gives what opens a project's outside system.
-func (d *DB) Credential(ctx context.Context, tenant assistant.TenantID, id assistant.ProjectID) (assistant.Credential, error) {
-	var c assistant.Credential
+// ProjectUse counts what hangs on a project.
+func (d *DB) ProjectUse(ctx context.Context, tenant assistant.TenantID, id assistant.ProjectID) (assistant.ProjectUse, error) {
+	var u assistant.ProjectUse
 	err := valid(id)
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			t.need(assistant.ErrNotFound, []any{&c.User, &c.Password},
-				`select username, password from project_credentials where project_id = $1 and tenant_id = $2`, id, tenant)
+			t.need(assistant.ErrNotFound, []any{&u.Conversations, &u.Plans, &u.Runs, &u.Tickets}, `select
+				(select count(*) from assistant_conversations c where c.tenant_id = j.tenant_id and c.project_id = j.id),
+				(select count(*) from agent_plans a where a.tenant_id = j.tenant_id and a.project_id = j.id and a.status = '`+string(assistant.PlanOpen)+`'),
+				(select count(*) from assistant_runs r where r.tenant_id = j.tenant_id and r.project_id = j.id and r.status in (`+goingRuns+`)),
+				(select count(*) from tickets k where k.tenant_id = j.tenant_id and k.project_id = j.id)
+				from `+livingProjects+` where j.id = $1 and j.tenant_id = $2`, id, tenant)
 			return nil
 		})
 	}
-	if err == nil {
-		c.Password, err = d.seals.open(c.Password, passwordPlace(tenant, id))
-	}
-	return c, named(err, "find credential of project %s", id)
+	return u, named(err, "look what hangs on project %s", id)
 }
 
-// SaveCredential keeps what opens a project's outside system, in the name of an admin, sealed where there is a key.
-func (d *DB) SaveCredential(ctx context.Context, tenant assistant.TenantID, by assistant.Actor, id assistant.ProjectID, c assistant.Credential) error {
+// goingRuns are the states of a run that has not ended.
+const goingRuns = `'` + string(assistant.RunPlanning) + `', '` + string(assistant.RunRunning) + `'`
+
+// DeleteProject takes a project away, in the name of an admin, with all of its connections and what opens them; its conversations
+// and what was done stay. It is [assistant.ErrInUse] while a run works on it, and [assistant.ErrNotFound] where it is gone.
+func (d *DB) DeleteProject(ctx context.Context, tenant assistant.TenantID, by assistant.Actor, id assistant.ProjectID) error {
 	err := valid(id)
-	if err == nil && d.seals == nil && strings.HasPrefix(c.Password, sealed) {
-		err = assistant.ErrUnstorable // it would be read as sealed, by a key that nobody has
-	}
 	if err == nil {
 		err = d.asAdmin(ctx, tenant, by, func(t *tx) error {
-			t.must(assistant.ErrNotFound, `insert into project_credentials (project_id, tenant_id, username, password, updated_at)
-				select id, tenant_id, $3, $4, :now from projects where id = $1 and tenant_id = $2
-				on conflict (project_id) do update set username = excluded.username, password = excluded.password,
-					updated_at = excluded.updated_at`, id, tenant, c.User, d.seals.seal(c.Password, passwordPlace(tenant, id)))
+			t.need(assistant.ErrNotFound, []any{new(assistant.ProjectID)}, `select id from projects where id = $1 and tenant_id = $2 and deleted_at is null :locked`, id, tenant)
+			going := t.one([]any{new(assistant.RunID)}, `select id from assistant_runs where project_id = $1 and tenant_id = $2 and status in (`+goingRuns+`) limit 1`, id, tenant)
+			if err := t.flush(ctx); err != nil {
+				return err
+			}
+			if going.rows > 0 {
+				return assistant.ErrInUse
+			}
+			t.exec(`delete from connections where project_id = $1 and tenant_id = $2`, id, tenant)
+			t.exec(`delete from project_credentials where project_id = $1 and tenant_id = $2`, id, tenant)
+			t.exec(`update assistant_conversations set project_id = null where project_id = $1 and tenant_id = $2`, id, tenant)
+			t.exec(`update projects set deleted_at = :now where id = $1 and tenant_id = $2`, id, tenant)
 			return nil
 		})
 	}
-	return named(err, "save credential of project %s", id)
+	return named(err, "delete project %s", id)
 }

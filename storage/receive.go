@@ -188,7 +188,7 @@ func (t *tx) begin(in assistant.Inbound, r *reception) {
 		columns, values = columns+`, current_agent`, values+`, $`+ordinal(len(args))
 	}
 	t.exec(`insert into assistant_conversations (id, tenant_id, user_id, started_at, updated_at, seq, title, project_id`+columns+`)
-		values ($1, $2, $3, :now, :now, 1, $4, (select id from projects where id = $5 and tenant_id = $2)`+values+`)`, args...)
+		values ($1, $2, $3, :now, :now, 1, $4, (select id from projects where id = $5 and tenant_id = $2 and deleted_at is null)`+values+`)`, args...)
 }
 
 // before queues what had been said in the place, as a message of nobody in particular: it is part of the log that the
@@ -257,7 +257,7 @@ func (t *tx) count(in assistant.Inbound, m assistant.Message, takes *taking, out
 	t.need(assistant.ErrNotFound, []any{&out.Seq, took}, `update assistant_conversations set seq = seq + 1, updated_at = :now, `+ready+`,
 			title = case when title = '' then $3 else title end,
 			current_agent = case when $4 <> '' then $4 else current_agent end,
-			project_id = coalesce((select id from projects where id = $5 and tenant_id = $2), project_id)
+			project_id = coalesce((select id from projects where id = $5 and tenant_id = $2 and deleted_at is null), project_id)
 		where id = $1 and tenant_id = $2 returning seq, `+claimed, args...)
 	t.checked = false // the row is there: it was seen, or is made in front
 }

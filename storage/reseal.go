@@ -18,16 +18,16 @@ const (
 // several replicas that start at once each may do it; a secret is changed under its row's lock, and only while it is
 // another key's. What none of the keys opens ends the start: with such a key the service would only seem to work.
 func (d *DB) reseal(ctx context.Context) error {
-	passwords, err := d.resealPasswords(ctx)
+	secrets, err := d.resealConnections(ctx)
 	if err != nil {
-		return fmt.Errorf("seal the passwords of sites: %w", mend(err))
+		return fmt.Errorf("seal the secrets of connections: %w", mend(err))
 	}
 	tokens, err := d.resealTokens(ctx)
 	if err != nil {
 		return fmt.Errorf("seal the tokens of installs: %w", mend(err))
 	}
-	if passwords+tokens > 0 {
-		d.log.InfoContext(ctx, "secrets are sealed with the first key", slog.Int("passwords", passwords), slog.Int("tokens", tokens))
+	if secrets+tokens > 0 {
+		d.log.InfoContext(ctx, "secrets are sealed with the first key", slog.Int("connections", secrets), slog.Int("tokens", tokens))
 	}
 	return nil
 }
@@ -43,47 +43,48 @@ func mend(err error) error {
 	return err
 }
 
-type credentialKey struct {
+type connectionKey struct {
 	tenant  assistant.TenantID
 	project assistant.ProjectID
+	kind    assistant.ConnectionKind
 }
 
-func (d *DB) resealPasswords(ctx context.Context) (changed int, err error) {
-	for after := assistant.ProjectID(lowestID); ; {
-		var found []credentialKey
+func (d *DB) resealConnections(ctx context.Context) (changed int, err error) {
+	for last := (connectionKey{project: lowestID}); ; {
+		var found []connectionKey
 		err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
 			found = nil
 			t.each(func(scan func(...any) error) error {
-				var k credentialKey
-				err := scan(&k.tenant, &k.project)
+				var k connectionKey
+				err := scan(&k.tenant, &k.project, &k.kind)
 				found = append(found, k)
 				return err
-			}, `select tenant_id, project_id from project_credentials where sealed_by <> $1 and project_id > $2 order by project_id limit $3`,
-				d.seals.label(), after, resealed)
+			}, `select tenant_id, project_id, kind from connections where sealed_by <> $1 and (project_id, kind) > ($2, $3) order by project_id, kind limit $4`,
+				d.seals.label(), last.project, last.kind, resealed)
 			return nil
 		})
 		if err != nil || len(found) == 0 {
 			return changed, err
 		}
 		for _, k := range found {
-			did, err := d.resealPassword(ctx, k)
+			did, err := d.resealConnection(ctx, k)
 			if err != nil {
-				return changed, fmt.Errorf("password of project %s: %w", k.project, err)
+				return changed, fmt.Errorf("%s of project %s: %w", k.kind, k.project, err)
 			}
 			if did {
 				changed++
 			}
-			after = k.project
+			last = k
 		}
 	}
 }
 
-func (d *DB) resealPassword(ctx context.Context, k credentialKey) (did bool, err error) {
+func (d *DB) resealConnection(ctx context.Context, k connectionKey) (did bool, err error) {
 	err = d.in(ctx, mode{tenant: k.tenant}, func(t *tx) error {
 		var kept string
-		place := passwordPlace(k.tenant, k.project)
-		row := t.one([]any{&kept}, `select password from project_credentials where project_id = $1 and tenant_id = $2 and sealed_by <> $3 :locked`,
-			k.project, k.tenant, d.seals.label())
+		place := secretPlace(k.tenant, k.project, k.kind)
+		row := t.one([]any{&kept}, `select secret from connections where project_id = $1 and tenant_id = $2 and kind = $3 and sealed_by <> $4 :locked`,
+			k.project, k.tenant, k.kind, d.seals.label())
 		if err := t.flush(ctx); err != nil || row.rows == 0 {
 			return err
 		}
@@ -91,7 +92,7 @@ func (d *DB) resealPassword(ctx context.Context, k credentialKey) (did bool, err
 		if err != nil {
 			return err
 		}
-		t.exec(`update project_credentials set password = $3 where project_id = $1 and tenant_id = $2`, k.project, k.tenant, d.seals.seal(plain, place))
+		t.exec(`update connections set secret = $4 where project_id = $1 and tenant_id = $2 and kind = $3`, k.project, k.tenant, k.kind, d.seals.seal(plain, place))
 		did = true
 		return nil
 	})

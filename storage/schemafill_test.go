@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -100,10 +101,10 @@ func (f *filler) install(team, access, refresh string) {
 func (f *filler) tenancy() {
 	f.t.Helper()
 	f.sites = []assistant.Project{
-		{ID: fillerID[assistant.ProjectID](f), Name: "Aquaverter", Slug: "aquaverter", Domain: "aquaverter.ca", CMS: assistant.CMSFolder, At: f.now()},
+		{ID: fillerID[assistant.ProjectID](f), Name: "Aquaverter", Slug: "aquaverter", Domain: "aquaverter.ca", Connections: []assistant.Connection{site.Folder()}, At: f.now()},
 		{
-			ID: fillerID[assistant.ProjectID](f), Name: "Shop “Ä”", Slug: "shop", Domain: "shop.example", CMS: assistant.CMSWordPress,
-			SiteURL: "https://shop.example", Language: "de", Allowed: []assistant.TaskType{assistant.TaskCreatePage}, At: f.now(),
+			ID: fillerID[assistant.ProjectID](f), Name: "Shop “Ä”", Slug: "shop", Domain: "shop.example",
+			Connections: []assistant.Connection{site.WordPress("https://shop.example", "editor")}, Language: "de", Allowed: []assistant.TaskType{assistant.TaskCreatePage}, At: f.now(),
 		},
 	}
 	tenant, owner, err := f.db.Bootstrap(f.t.Context(), assistant.Seed{
@@ -113,7 +114,8 @@ func (f *filler) tenancy() {
 	f.ok(err)
 	f.tenant, f.owner = tenant.ID, owner
 	// Schema 7 kept passwords as they are, with a key too.
-	f.ok(f.db.SaveCredential(f.t.Context(), f.tenant, assistant.Actor{Person: f.owner.ID}, f.sites[1].ID, assistant.Credential{User: "editor", Password: "abcd EFGH ijkl MNOP"}))
+	f.sites[1].Tenant = f.tenant
+	f.ok(f.db.SaveProject(f.t.Context(), assistant.Actor{Person: f.owner.ID}, f.sites[1], assistant.Secrets{site.KindWordPress: "abcd EFGH ijkl MNOP"}))
 }
 
 func (f *filler) people() {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -50,11 +51,11 @@ func (l *looker) things() {
 	l.t.Helper()
 	ctx := l.t.Context()
 	projects, err := l.db.Projects(ctx, l.tenant)
-	l.see("Projects", projects, err)
+	l.see("Projects", projectsSeen(projects), err)
 	for _, p := range projects {
-		if p.CMS == assistant.CMSWordPress {
-			c, err := l.db.Credential(ctx, l.tenant, p.ID)
-			l.see("Credential "+p.Slug, []string{c.User, c.Password}, err)
+		if c, ok := p.Connected(site.KindWordPress); ok {
+			secret, err := l.db.Secret(ctx, l.tenant, p.ID, c.Kind)
+			l.see("Credential "+p.Slug, []string{c.Config[site.KeyUser], string(secret)}, err)
 		}
 	}
 	profiles, err := l.db.Profiles(ctx, l.tenant, 100)
@@ -74,6 +75,22 @@ func (l *looker) things() {
 	l.see("NewestHeard", heard, err)
 	roster, err := l.db.Agents(ctx, l.tenant)
 	l.see("Agents", roster, err)
+}
+
+// projectSeen is a project with what was said of its site before there were connections, which fixtures of that time name.
+type projectSeen struct {
+	assistant.Project
+
+	CMS     assistant.ConnectionKind
+	SiteURL string
+}
+
+func projectsSeen(all []assistant.Project) []projectSeen {
+	var out []projectSeen
+	for _, p := range all {
+		out = append(out, projectSeen{p, site.KindOf(p), site.AddressOf(p)})
+	}
+	return out
 }
 
 func (l *looker) conversations() {

@@ -86,17 +86,23 @@ func (t *tx) works(tenant assistant.TenantID, got []assistant.ClaimedTask) {
 		each(r.ID, func(w *assistant.TaskWork) { w.Run = r })
 		return err
 	}, `select `+runColumns+` from assistant_runs r where r.id in `+runs, slices.Clone(args)...)
-	t.each(func(scan func(...any) error) error {
-		p, err := scanProject(scan)
+	named := `(select coalesce(h.project_id, r.project_id) from assistant_tasks h join assistant_runs r on r.id = h.run_id
+		 where h.id in (` + held + `))`
+	of := func(p assistant.ProjectID, set func(*assistant.Project)) {
 		for _, w := range at {
-			if cmp.Or(w.Task.Project, w.Run.Project) == p.ID {
-				w.Project = p
+			if cmp.Or(w.Task.Project, w.Run.Project) == p {
+				set(&w.Project)
 			}
 		}
+	}
+	t.each(func(scan func(...any) error) error {
+		p, err := scanProject(scan)
+		of(p.ID, func(to *assistant.Project) { *to = p })
 		return err
-	}, `select `+projectColumns+` from projects j where j.tenant_id = $1 and j.id in (
-		select coalesce(h.project_id, r.project_id) from assistant_tasks h join assistant_runs r on r.id = h.run_id
-		 where h.id in (`+held+`))`, slices.Clone(args)...)
+	}, `select `+projectColumns+` from projects j where j.tenant_id = $1 and j.id in `+named, slices.Clone(args)...)
+	t.connections(func(id assistant.ProjectID, c assistant.Connection) {
+		of(id, func(to *assistant.Project) { to.Connections = append(to.Connections, c) })
+	}, `n.tenant_id = $1 and n.project_id in `+named, slices.Clone(args)...)
 	t.each(func(scan func(...any) error) error {
 		var run assistant.RunID
 		var key string

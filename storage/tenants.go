@@ -68,7 +68,7 @@ func (t *tx) plant(seed assistant.Seed, tenant *assistant.Tenant, owner *assista
 		if p.ID == "" {
 			p.ID = assistant.NewID[assistant.ProjectID](t.ids)
 		}
-		if err := t.saveProject(p); err != nil {
+		if err := t.saveProject(p, nil); err != nil {
 			return err
 		}
 	}

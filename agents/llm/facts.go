@@ -1,6 +1,9 @@
 package llm
 
-import "github.com/aisteam/aisteam/assistant"
+import (
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
+)
 
 // The structured inputs and replies of the purposes that code asks for, in one place: whoever asks puts a *Facts value
 // into [Request.Facts] (and the same JSON into the messages), and decodes a *Reply. Replies are closed: no maps and no
@@ -16,7 +19,7 @@ type ProjectFact struct {
 
 // FactOf returns what a model is told of a project.
 func FactOf(p assistant.Project) ProjectFact {
-	return ProjectFact{Name: p.Name, Domain: p.Domain, CMS: string(p.CMS), Language: p.Language}
+	return ProjectFact{Name: p.Name, Domain: p.Domain, CMS: string(site.KindOf(p)), Language: p.Language}
 }
 
 // AgentFact is what a model is told of an agent.

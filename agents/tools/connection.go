@@ -26,12 +26,12 @@ type ConnectionTest struct {
 	Secret     assistant.Secret // "" where there is none
 }
 
-// CheckForms returns an error that names every form that is not whole, or whose kind or key another one has.
+// CheckForms returns an error that names every form that is not whole, or whose kind another one has.
 func CheckForms(forms ...ConnectionForm) error {
 	var wrong []error
-	kinds, keys := map[assistant.ConnectionKind]bool{}, map[string]bool{}
+	kinds := map[assistant.ConnectionKind]bool{}
 	for _, f := range forms {
-		if err := f.check(keys); err != nil {
+		if err := f.check(); err != nil {
 			wrong = append(wrong, fmt.Errorf("connection %q: %w", f.Kind, err))
 		}
 		if kinds[f.Kind] {
@@ -44,7 +44,8 @@ func CheckForms(forms ...ConnectionForm) error {
 
 var connectionWord = regexp.MustCompile(`^[a-z][a-z0-9_]{0,30}$`)
 
-func (f ConnectionForm) check(taken map[string]bool) error {
+func (f ConnectionForm) check() error {
+	taken := map[string]bool{}
 	var wrong []error
 	expect := func(ok bool, what string, args ...any) {
 		if !ok {
@@ -52,7 +53,7 @@ func (f ConnectionForm) check(taken map[string]bool) error {
 		}
 	}
 	expect(connectionWord.MatchString(string(f.Kind)), "its kind is not a word of a-z, 0-9 and _")
-	expect(f.Label != "" && f.Says != "", "it has no words for people")
+	expect(f.Label != "" && f.Says != "" && f.Choice != "", "it has no words for people")
 	expect(len(f.Gives) > 0, "it gives nothing that a tool could need")
 	expect(f.Tested == (f.Test != nil), "whether it can be tried is not said as it is")
 	secrets := 0

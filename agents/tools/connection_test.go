@@ -12,7 +12,7 @@ import (
 func calendarForm() tools.ConnectionForm {
 	return tools.ConnectionForm{
 		ConnectionForm: assistant.ConnectionForm{
-			Kind: "caldav", Label: "Calendar", Says: "a calendar", Gives: []assistant.Capability{"calendar"}, Tested: true,
+			Kind: "caldav", Label: "Calendar", Says: "a calendar", Choice: "Its calendar", Gives: []assistant.Capability{"calendar"}, Tested: true,
 			Fields: []assistant.ConnectionField{
 				{Key: "server", Label: "Server", Kind: assistant.FieldAddress, Most: 500, Required: true, Binds: true},
 				{Key: "key", Label: "Key", Kind: assistant.FieldSecret, Most: 200},
@@ -33,6 +33,7 @@ func TestFormsOfConnectionsThatAreNotWholeAreRefused(t *testing.T) {
 		"odd kind":          {func(f *tools.ConnectionForm) { f.Kind = "Cal DAV" }, "its kind"},
 		"no label":          {func(f *tools.ConnectionForm) { f.Label = "" }, "no words for people"},
 		"no words":          {func(f *tools.ConnectionForm) { f.Says = "" }, "no words for people"},
+		"no choice":         {func(f *tools.ConnectionForm) { f.Choice = "" }, "no words for people"},
 		"gives nothing":     {func(f *tools.ConnectionForm) { f.Gives = nil }, "gives nothing"},
 		"says it is tested": {func(f *tools.ConnectionForm) { f.Test = nil }, "can be tried"},
 		"does not say it":   {func(f *tools.ConnectionForm) { f.Tested = false }, "can be tried"},

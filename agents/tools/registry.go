@@ -127,8 +127,8 @@ func (r *Registry) Answering() *Registry {
 // All returns every tool, by name.
 func (r *Registry) All() []Tool { return slices.Clone(r.tools) }
 
-// For returns the tools an agent may see for a project, by name: those whose owners include it, that fit the project's
-// site and that the project allows. Execution and utility agents get queries only: what has an effect is planned for
+// For returns the tools an agent may see for a project, by name: those whose owners include it, whose
+// capability the project has and that the project allows. Execution and utility agents get queries only: what has an effect is planned for
 // them by the supervisor and the leads, and run by the executor.
 func (r *Registry) For(agent assistant.Agent, project assistant.Project) []Tool {
 	var out []Tool
@@ -139,7 +139,7 @@ func (r *Registry) For(agent assistant.Agent, project assistant.Project) []Tool 
 		if len(t.Owners) > 0 && !slices.Contains(t.Owners, agent.ID) && !plans(agent) {
 			continue
 		}
-		if len(t.Serves) > 0 && !slices.Contains(t.Serves, project.CMS) {
+		if !t.Fits(project) {
 			continue
 		}
 		if len(project.Allowed) > 0 && !slices.Contains(project.Allowed, assistant.TaskType(t.Name)) {
@@ -149,6 +149,9 @@ func (r *Registry) For(agent assistant.Agent, project assistant.Project) []Tool 
 	}
 	return out
 }
+
+// Fits tells whether the project has what the tool needs.
+func (t Tool) Fits(project assistant.Project) bool { return t.Needs == "" || project.Has(t.Needs) }
 
 func plans(a assistant.Agent) bool {
 	return a.Category == assistant.CategorySupervisor || a.Category == assistant.CategoryLead
@@ -160,7 +163,7 @@ func (r *Registry) Rules() map[assistant.TaskType]assistant.Rule {
 	for _, t := range r.tools {
 		out[assistant.TaskType(t.Name)] = assistant.Rule{
 			Type: assistant.TaskType(t.Name), Effect: t.Effect, Required: slices.Clone(t.Arguments.Required),
-			Serves: slices.Clone(t.Serves), Owners: slices.Clone(t.Owners),
+			Needs: t.Needs, Owners: slices.Clone(t.Owners),
 		}
 	}
 	return out

@@ -11,6 +11,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 )
 
 type pageArguments struct {
@@ -84,7 +85,7 @@ func TestAnAgentGetsTheToolsOfItsCategoryProjectAndOwnership(t *testing.T) {
 	all := []tools.Tool{
 		action("create_page"),
 		query("run_audit"),
-		with(query("wordpress_status"), func(t *tools.Tool) { t.Serves = []assistant.CMS{assistant.CMSWordPress} }),
+		with(query("list_events"), func(t *tools.Tool) { t.Needs = "calendar" }),
 		with(query("keyword_rank"), func(t *tools.Tool) { t.Owners = []assistant.AgentID{assistant.SEOSpecialist} }),
 		with(query("steer"), func(t *tools.Tool) { t.Class = assistant.ClassMeta }),
 	}
@@ -95,7 +96,7 @@ func TestAnAgentGetsTheToolsOfItsCategoryProjectAndOwnership(t *testing.T) {
 	agent := func(id assistant.AgentID, c assistant.Category) assistant.Agent {
 		return assistant.Agent{ID: id, Category: c}
 	}
-	folder := assistant.Project{CMS: assistant.CMSFolder}
+	folder := assistant.Project{Connections: []assistant.Connection{site.Folder()}}
 	cases := map[string]struct {
 		agent   assistant.Agent
 		project assistant.Project
@@ -107,14 +108,14 @@ func TestAnAgentGetsTheToolsOfItsCategoryProjectAndOwnership(t *testing.T) {
 		"a utility agent only queries":         {agent(assistant.ResearchAgent, assistant.CategoryUtility), folder, []string{"run_audit"}},
 		"an owner also its own":                {agent(assistant.SEOSpecialist, assistant.CategoryExecution), folder, []string{"keyword_rank", "run_audit"}},
 		"an agent of no category only queries": {agent("stranger", ""), folder, []string{"run_audit"}},
-		"the site decides": {
+		"what the project has decides": {
 			agent(assistant.WebEngineer, assistant.CategoryExecution),
-			assistant.Project{CMS: assistant.CMSWordPress},
-			[]string{"run_audit", "wordpress_status"},
+			assistant.Project{Connections: []assistant.Connection{{Kind: "caldav", Gives: []assistant.Capability{"calendar"}}}},
+			[]string{"list_events", "run_audit"},
 		},
 		"the project may allow less": {
 			agent(assistant.Chief, assistant.CategorySupervisor),
-			assistant.Project{CMS: assistant.CMSFolder, Allowed: []assistant.TaskType{"run_audit"}},
+			assistant.Project{Connections: []assistant.Connection{site.Folder()}, Allowed: []assistant.TaskType{"run_audit"}},
 			[]string{"run_audit"},
 		},
 	}

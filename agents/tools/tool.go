@@ -20,9 +20,9 @@ type Tool struct {
 	Label       string // for people, a few words: "Create a page"
 	Class       assistant.Class
 	Effect      assistant.Effect
-	Open        bool // it tells nothing that is kept for the tenant, so that it may be used while a guest is answered
-	Idempotent  bool // doing it twice with the same key is doing it once
-	Serves      []assistant.CMS
+	Open        bool                 // it tells nothing that is kept for the tenant, so that it may be used while a guest is answered
+	Idempotent  bool                 // doing it twice with the same key is doing it once
+	Needs       assistant.Capability // what the project must have, "" for nothing
 	Owners      []assistant.AgentID
 	Arguments   *jsonschema.Schema // of an object, derived from a Go struct
 	Result      *jsonschema.Schema // of the fields of its result that later steps may refer to; nil for any field

@@ -19,6 +19,7 @@ import (
 	"github.com/aisteam/aisteam/bots/discord/deliver"
 	"github.com/aisteam/aisteam/bots/discord/receive"
 	"github.com/aisteam/aisteam/bots/discord/rest"
+	"github.com/aisteam/aisteam/projects"
 )
 
 // APIURL is the base of Discord's REST API.
@@ -36,7 +37,7 @@ type Config struct {
 	Spaces        receive.Spaces // nil, without Space: every server the bot is in is served, and everybody's direct messages
 	PublicURL     string         // where people reach the panel; "" leaves links out
 	AllowedHosts  []string       // what models may link to besides the sites, see [bots.SafeLinks]; by default PublicURL's host
-	Sites         bots.Sites     // nil: there are none
+	Sites         projects.Sites // nil: there are none
 	Inbox         bots.Inbox
 	Threads       receive.Threads
 	Questions     receive.Questions
@@ -113,7 +114,7 @@ func New(c Config) *Bot {
 	})
 	drawing := deliver.Drawing{
 		Renderer: components.Renderer{PublicURL: c.PublicURL, Hosts: c.AllowedHosts, Paged: c.History != nil},
-		Hosts:    bots.NewHosts(c.AllowedHosts, c.Sites, c.Now), Tenant: c.Tenant,
+		Hosts:    projects.NewHosts(c.AllowedHosts, c.Sites, c.Now), Tenant: c.Tenant,
 	}
 	typing := deliver.NewTyping(api, c.Log, c.Now)
 	at := deliver.Panel{URL: c.PublicURL, Tenant: c.Tenant, Threads: c.Threads}

@@ -42,6 +42,7 @@ func methods() map[string]struct {
 		"UploadToURL":                                {"the address that getUploadURLExternal gave", nil},
 		"CompleteUploadExternalContext":              {"files.completeUploadExternal", []string{"files:write"}},
 		"OpenViewContext":                            {"views.open", nil},
+		"UpdateViewContext":                          {"views.update", nil},
 		"PublishViewContext":                         {"views.publish", nil},
 		"AuthTestContext":                            {"auth.test", nil},
 		"StartSocketModeContext":                     {"apps.connections.open", nil}, // connections:write, of the app's own token

@@ -5,18 +5,25 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/bots/slack"
+	"github.com/aisteam/aisteam/executor/connect/sitefolder"
+	"github.com/aisteam/aisteam/executor/connect/wordpress"
 	"github.com/aisteam/aisteam/internal/fakeslack"
+	"github.com/aisteam/aisteam/projects"
 )
 
 // settings keeps projects, as storage does.
 type settings struct {
 	projects []assistant.Project
-	opened   map[assistant.ProjectID]assistant.Credential
+	opened   map[assistant.ProjectID]assistant.Secret
+	use      assistant.ProjectUse
 	away     error
 }
 
@@ -33,9 +40,16 @@ func (s *settings) Project(_ context.Context, t assistant.TenantID, id assistant
 	return assistant.Project{}, assistant.ErrNotFound
 }
 
-func (s *settings) SaveProject(_ context.Context, _ assistant.Actor, p assistant.Project) error {
+func (s *settings) SaveProject(_ context.Context, _ assistant.Actor, p assistant.Project, secrets assistant.Secrets) error {
 	if s.away != nil {
 		return s.away
+	}
+	for i := range p.Connections {
+		c := &p.Connections[i]
+		if secret, given := secrets[c.Kind]; given {
+			s.opened[p.ID] = secret
+		}
+		c.Opened = s.opened[p.ID] != ""
 	}
 	for i := range s.projects {
 		if s.projects[i].ID == p.ID {
@@ -47,25 +61,38 @@ func (s *settings) SaveProject(_ context.Context, _ assistant.Actor, p assistant
 	return nil
 }
 
-func (s *settings) Credential(_ context.Context, _ assistant.TenantID, id assistant.ProjectID) (assistant.Credential, error) {
-	c, ok := s.opened[id]
-	if !ok {
-		return c, assistant.ErrNotFound
-	}
-	return c, nil
+func (s *settings) Secret(_ context.Context, _ assistant.TenantID, id assistant.ProjectID, _ assistant.ConnectionKind) (assistant.Secret, error) {
+	return s.opened[id], nil
 }
 
-func (s *settings) SaveCredential(_ context.Context, _ assistant.TenantID, _ assistant.Actor, id assistant.ProjectID, c assistant.Credential) error {
-	s.opened[id] = c
-	return nil
+func (s *settings) ProjectUse(context.Context, assistant.TenantID, assistant.ProjectID) (assistant.ProjectUse, error) {
+	return s.use, s.away
+}
+
+func (s *settings) DeleteProject(_ context.Context, _ assistant.TenantID, _ assistant.Actor, id assistant.ProjectID) error {
+	if s.use.Runs > 0 {
+		return assistant.ErrInUse
+	}
+	s.projects = slices.DeleteFunc(s.projects, func(p assistant.Project) bool { return p.ID == id })
+	return s.away
+}
+
+func (s *settings) AdminOnly(context.Context, assistant.TenantID, assistant.Actor) error {
+	return s.away
 }
 
 func withSettings(t *testing.T, ps ...assistant.Project) (*fakeslack.Server, *settings) {
 	t.Helper()
 	in := &inbox{keys: map[string]bool{}, known: map[assistant.Place]bool{}, work: work{admin: "U1"}}
-	keeps := &settings{projects: ps, opened: map[assistant.ProjectID]assistant.Credential{}}
+	keeps := &settings{projects: ps, opened: map[assistant.ProjectID]assistant.Secret{}}
+	editor, err := projects.New(projects.Config{
+		Store: keeps, Removals: keeps, Admins: keeps, Forms: []tools.ConnectionForm{sitefolder.Form(), wordpress.New(wordpress.Config{Secrets: keeps, Own: "tenant"}).Form()},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	fake, _ := fakeAndBot(t, func(c *slack.Config) {
-		c.Inbox, c.Threads, c.Questions, c.Work, c.Projects = in, in, in, in, keeps
+		c.Inbox, c.Threads, c.Questions, c.Work, c.Projects = in, in, in, in, editor
 	})
 	return fake, keeps
 }
@@ -115,11 +142,11 @@ func TestAnAdminAddsASiteOnTheHomeTab(t *testing.T) {
 		"|https://shop.example":         "needs a name",
 	} {
 		name, address, _ := strings.Cut(values, "|")
-		if got := submitted(t, fake, add, map[string]string{"name": name, "address": address}); !strings.Contains(got, says) || !strings.Contains(got, `"response_action":"errors"`) {
+		if got := submitted(t, fake, add, map[string]string{"name": name, "wordpress.url": address}); !strings.Contains(got, says) || !strings.Contains(got, `"response_action":"errors"`) {
 			t.Errorf("%s: %s", values, got)
 		}
 	}
-	values := map[string]string{"name": "Shop <b>", "address": "https://shop.example/", "user": "hans", "password": "abcd efgh", "language": "German"}
+	values := map[string]string{"name": "Shop <b>", "wordpress.url": "https://shop.example/", "wordpress.user": "hans", "wordpress.password": "abcd efgh", "language": "German"}
 	for range 2 { // the answer to the first was lost
 		if got := submitted(t, fake, add, values); got != "" {
 			t.Errorf("not taken: %s", got)
@@ -129,10 +156,10 @@ func TestAnAdminAddsASiteOnTheHomeTab(t *testing.T) {
 		t.Fatalf("%d sites: %+v", len(keeps.projects), keeps.projects)
 	}
 	p := keeps.projects[0]
-	if p.Tenant != "tenant" || p.Name != "Shop <b>" || p.Slug != "shop-b" || p.SiteURL != "https://shop.example" || p.CMS != assistant.CMSWordPress || p.Language != "German" || !assistant.ValidID(string(p.ID)) {
+	if p.Tenant != "tenant" || p.Name != "Shop <b>" || p.Slug != "shop-b" || site.AddressOf(p) != "https://shop.example" || site.KindOf(p) != site.KindWordPress || p.Language != "German" || !assistant.ValidID(string(p.ID)) {
 		t.Errorf("%+v", p)
 	}
-	if c := keeps.opened[p.ID]; c.User != "hans" || c.Password != "abcd efgh" {
+	if c, _ := p.Connected(site.KindWordPress); c.Config[site.KeyUser] != "hans" || keeps.opened[p.ID] != "abcd efgh" {
 		t.Error("the credential is not kept")
 	}
 	home := strings.Join(fakeslack.Lines(fake.Home("U1")), "\n")
@@ -142,32 +169,32 @@ func TestAnAdminAddsASiteOnTheHomeTab(t *testing.T) {
 }
 
 func TestChangingASiteKeepsThePasswordForItsAddressAlone(t *testing.T) {
-	shop := assistant.Project{ID: "p1", Tenant: "tenant", Name: "Shop", Slug: "shop", Domain: "shop.example", CMS: assistant.CMSWordPress, SiteURL: "https://shop.example"}
+	shop := assistant.Project{ID: "p1", Tenant: "tenant", Name: "Shop", Slug: "shop", Domain: "shop.example", Connections: []assistant.Connection{site.WordPress("https://shop.example", "hans")}}
 	fake, keeps := withSettings(t, shop)
-	keeps.opened["p1"] = assistant.Credential{User: "hans", Password: "abcd efgh"}
+	keeps.opened["p1"], keeps.projects[0].Connections[0].Opened = "abcd efgh", true
 	homeText(t, fake, "U1")
 	change := form(t, fake, "U1", "site_change")
 	if text := string(change.JSON); strings.Contains(text, "abcd") || !strings.Contains(text, `"initial_value":"hans"`) || !strings.Contains(text, "kept; write a new one") {
 		t.Errorf("the form: %s", text)
 	}
-	if got := submitted(t, fake, change, map[string]string{"name": "Our shop", "address": "https://shop.example", "user": "hans"}); got != "" {
+	if got := submitted(t, fake, change, map[string]string{"name": "Our shop", "wordpress.url": "https://shop.example", "wordpress.user": "hans"}); got != "" {
 		t.Error(got)
 	}
-	if p := keeps.projects[0]; p.Name != "Our shop" || p.Slug != "shop" || p.Domain != "shop.example" || keeps.opened["p1"].Password != "abcd efgh" {
+	if p := keeps.projects[0]; p.Name != "Our shop" || p.Slug != "shop" || p.Domain != "shop.example" || keeps.opened["p1"] != "abcd efgh" {
 		t.Errorf("%+v", p)
 	}
-	if got := submitted(t, fake, change, map[string]string{"name": "Our shop", "address": "https://new.example", "user": "hans"}); got != "" || keeps.opened["p1"].Password != "" {
+	if got := submitted(t, fake, change, map[string]string{"name": "Our shop", "wordpress.url": "https://new.example", "wordpress.user": "hans"}); got != "" || keeps.opened["p1"] != "" {
 		t.Errorf("%s: the password goes with the old address", got)
 	}
 	keeps.away = errors.New("away")
-	if got := submitted(t, fake, change, map[string]string{"name": "Other", "address": "https://new.example"}); !strings.Contains(got, "try again") {
+	if got := submitted(t, fake, change, map[string]string{"name": "Other", "wordpress.url": "https://new.example"}); !strings.Contains(got, "try again") {
 		t.Errorf("while nothing can be stored: %s", got)
 	}
 }
 
 // TestOnlyAdminsChangeSites whatever they press or send: the buttons of others' homes, and forms that were opened before.
 func TestOnlyAdminsChangeSites(t *testing.T) {
-	shop := assistant.Project{ID: "p1", Tenant: "tenant", Name: "Shop", CMS: assistant.CMSWordPress, SiteURL: "https://shop.example"}
+	shop := assistant.Project{ID: "p1", Tenant: "tenant", Name: "Shop", Connections: []assistant.Connection{site.WordPress("https://shop.example", "hans")}}
 	fake, keeps := withSettings(t, shop, assistant.Project{ID: "p2", Tenant: "others", Name: "Theirs"})
 	homeText(t, fake, "U1")
 	for _, action := range []map[string]any{
@@ -183,7 +210,7 @@ func TestOnlyAdminsChangeSites(t *testing.T) {
 	}
 	change := form(t, fake, "U1", "site_change")
 	change.User = "U2"
-	if got := submitted(t, fake, change, map[string]string{"name": "Mine", "address": "https://mine.example"}); !strings.Contains(got, "Only an admin") {
+	if got := submitted(t, fake, change, map[string]string{"name": "Mine", "wordpress.url": "https://mine.example"}); !strings.Contains(got, "Only an admin") {
 		t.Error(got)
 	}
 	if a, err := fake.PressHome(t.Context(), "U1", map[string]any{"type": "button", "action_id": "site_change", "value": `{"j":"p2"}`}); err != nil || !a.OK() {
@@ -202,8 +229,8 @@ func TestAHomeWithManySitesIsValid(t *testing.T) {
 	var ps []assistant.Project
 	for i := range 40 {
 		ps = append(ps, assistant.Project{
-			ID: assistant.ProjectID(fmt.Sprint("p", i)), Tenant: "tenant", Name: strings.Repeat("<&>", 200), SiteURL: "https://" + strings.Repeat("a&", 250) + ".example",
-			CMS: assistant.CMSWordPress, Language: strings.Repeat("é\u0301", 200),
+			ID: assistant.ProjectID(fmt.Sprint("p", i)), Tenant: "tenant", Name: strings.Repeat("<&>", 200), Connections: []assistant.Connection{site.WordPress("https://"+strings.Repeat("a&", 250)+".example", "")},
+			Language: strings.Repeat("é\u0301", 200),
 		})
 	}
 	fake, _ := withSettings(t, ps...)

@@ -22,6 +22,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/people"
 	"github.com/aisteam/aisteam/bots/slack/receive"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
+	"github.com/aisteam/aisteam/projects"
 )
 
 // Threads tells which places are conversations already.
@@ -52,12 +53,12 @@ type Config struct {
 	Threads       Threads
 	Questions     receive.Questions
 	Work          home.Work
-	Links         bots.Linking    // nil: accounts cannot be linked
-	Backlog       catchup.Backlog // nil: nothing is read back
-	Projects      bots.Projects   // nil: there are no sites, and no settings of them
-	Members       home.Members    // nil: roles are not changed here
-	Files         bots.Shelf      // nil: answers come without the files that were made for people
-	Rehearsal     bool            // answers are of the offline model, and App Home says so
+	Links         bots.Linking     // nil: accounts cannot be linked
+	Backlog       catchup.Backlog  // nil: nothing is read back
+	Projects      *projects.Editor // nil: there are no sites, and no settings of them
+	Members       home.Members     // nil: roles are not changed here
+	Files         bots.Shelf       // nil: answers come without the files that were made for people
+	Rehearsal     bool             // answers are of the offline model, and App Home says so
 	Roster        []assistant.Agent
 	Log           *slog.Logger
 	Now           func() time.Time
@@ -170,7 +171,10 @@ func build(c Config) *Bot {
 	}
 	spaces := install.New(reach, calls)
 	folk := people.New(spaces, c.Log, c.Now)
-	hosts := bots.NewHosts(c.AllowedHosts, c.Projects, c.Now)
+	hosts := projects.NewHosts(c.AllowedHosts, nil, c.Now)
+	if c.Projects != nil {
+		hosts = projects.NewHosts(c.AllowedHosts, c.Projects, c.Now)
+	}
 	draws := &deliver.Drawings{Rehearsal: c.Rehearsal, Hosts: hosts}
 
 	shows := &deliver.Indicator{Spaces: spaces, Work: c.Work, Log: c.Log}

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/bots/web"
 )
 
@@ -370,15 +371,23 @@ func TestAProjectsPasswordIsWrittenAndNeverRead(t *testing.T) {
 		t.Fatalf("%d %s", got.Code, got.Body)
 	}
 	id := w.projects[0].ID
-	if c := w.credentials[id]; c.User != "bot" || c.Password != "abcd efgh" || w.projects[0].SiteURL != "https://example.com" {
-		t.Errorf("kept %q at %s", c.User, w.projects[0].SiteURL)
+	if c, _ := w.projects[0].Connected(site.KindWordPress); w.secrets[id][c.Kind] != "abcd efgh" || c.Config[site.KeyUser] != "bot" || c.Config[site.KeyAddress] != "https://example.com" {
+		t.Errorf("kept %+v", c)
 	}
 	call(t, h, "PUT", path, `{"name":"Aqua"}`)
-	if w.credentials[id].Password != "abcd efgh" || w.projects[0].Name != "Aqua" {
+	if w.secrets[id][site.KindWordPress] != "abcd efgh" || w.projects[0].Name != "Aqua" {
 		t.Error("a change of the name changed more")
 	}
 	call(t, h, "PUT", path, `{"wordpress":{"url":"https://elsewhere.example"}}`)
-	if w.credentials[id].Password != "" {
+	if w.secrets[id][site.KindWordPress] != "" {
 		t.Error("the password would go to an address it was not given for")
+	}
+	got = call(t, h, "PUT", path, `{"connections":{"wordpress":{"password":"ijkl mnop"}}}`)
+	if got.Code != http.StatusOK || strings.Contains(got.Body.String(), "ijkl") || w.secrets[id][site.KindWordPress] != "ijkl mnop" ||
+		!strings.Contains(got.Body.String(), `"connections":[{"kind":"wordpress","gives":["site"],"fields":{"url":"https://elsewhere.example","user":"bot"},"secretSet":true}]`) {
+		t.Errorf("by its kind: %d %s", got.Code, got.Body)
+	}
+	if got := call(t, h, "PUT", path, `{"connections":{"tape":{}}}`); got.Code != http.StatusBadRequest || !strings.Contains(got.Body.String(), "There is: folder, wordpress.") {
+		t.Errorf("a kind that is not there: %d %s", got.Code, got.Body)
 	}
 }

@@ -1,27 +1,37 @@
 package web
 
 import (
-	"context"
+	"maps"
 	"net/http"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/projects"
 )
 
 type projectJSON struct {
-	ID        assistant.ProjectID  `json:"id"`
-	Name      string               `json:"name"`
-	Slug      string               `json:"slug"`
-	Domain    string               `json:"domain"`
-	CMS       assistant.CMS        `json:"cmsPlatform"`
-	Language  string               `json:"language"`
-	Allowed   []assistant.TaskType `json:"allowedTaskTypes"`
-	WordPress wordpressJSON        `json:"wordpress"`
-	CreatedAt time.Time            `json:"createdAt,omitzero"`
+	ID          assistant.ProjectID      `json:"id"`
+	Name        string                   `json:"name"`
+	Slug        string                   `json:"slug"`
+	Domain      string                   `json:"domain"`
+	CMS         assistant.ConnectionKind `json:"cmsPlatform"`
+	Language    string                   `json:"language"`
+	Allowed     []assistant.TaskType     `json:"allowedTaskTypes"`
+	WordPress   wordpressJSON            `json:"wordpress"`
+	Connections []connectionJSON         `json:"connections"`
+	CreatedAt   time.Time                `json:"createdAt,omitzero"`
 }
 
-// wordpressJSON tells about a site's opening without giving it away.
+// connectionJSON tells about a connection without giving away what opens it.
+type connectionJSON struct {
+	Kind      assistant.ConnectionKind `json:"kind"`
+	Gives     []assistant.Capability   `json:"gives"`
+	Fields    map[string]string        `json:"fields"`
+	SecretSet bool                     `json:"secretSet"`
+}
+
+// wordpressJSON is the connection to a WordPress site, under the name that it had before there were others.
 type wordpressJSON struct {
 	URL         string `json:"url"`
 	User        string `json:"user"`
@@ -30,12 +40,13 @@ type wordpressJSON struct {
 
 // projectChange is what a person changes; what is nil stays.
 type projectChange struct {
-	Name      *string         `json:"name"`
-	Domain    *string         `json:"domain"`
-	CMS       *assistant.CMS  `json:"cmsPlatform"`
-	Language  *string         `json:"language"`
-	Allowed   *[]string       `json:"allowedTaskTypes"`
-	WordPress *wordpressWrite `json:"wordpress"`
+	Name      *string                                      `json:"name"`
+	Domain    *string                                      `json:"domain"`
+	CMS       *assistant.ConnectionKind                    `json:"cmsPlatform"`
+	Language  *string                                      `json:"language"`
+	Allowed   *[]string                                    `json:"allowedTaskTypes"`
+	WordPress *wordpressWrite                              `json:"wordpress"`
+	Connect   map[assistant.ConnectionKind]projects.Fields `json:"connections"`
 }
 
 type wordpressWrite struct {
@@ -45,11 +56,23 @@ type wordpressWrite struct {
 }
 
 // change is what all surfaces say of a change.
-func (c projectChange) change() bots.ProjectChange {
-	out := bots.ProjectChange{Name: c.Name, Domain: c.Domain, Language: c.Language, CMS: c.CMS, Allowed: c.Allowed}
-	if c.WordPress != nil {
-		out.SiteURL, out.User, out.Password = c.WordPress.URL, c.WordPress.User, c.WordPress.Password
+func (c projectChange) change() projects.Change {
+	out := projects.Change{Name: c.Name, Domain: c.Domain, Language: c.Language, Allowed: c.Allowed, Connect: map[assistant.ConnectionKind]projects.Fields{}}
+	maps.Copy(out.Connect, c.Connect)
+	if c.CMS != nil && out.Connect[*c.CMS] == nil {
+		out.Connect[*c.CMS] = projects.Fields{}
 	}
+	if c.WordPress == nil || c.CMS != nil && *c.CMS != site.KindWordPress {
+		return out // what is written of WordPress beside a choice of something else is of no use
+	}
+	fields := projects.Fields{}
+	for key, given := range map[string]*string{site.KeyAddress: c.WordPress.URL, site.KeyUser: c.WordPress.User, site.KeyPassword: c.WordPress.Password} {
+		if given != nil {
+			fields[key] = *given
+		}
+	}
+	maps.Copy(fields, out.Connect[site.KindWordPress])
+	out.Connect[site.KindWordPress] = fields
 	return out
 }
 
@@ -60,11 +83,7 @@ func (s *Surface) listProjects(w http.ResponseWriter, r *http.Request) error {
 	}
 	out := []projectJSON{}
 	for _, p := range ps {
-		j, err := s.wireProject(r.Context(), p)
-		if err != nil {
-			return err
-		}
-		out = append(out, j)
+		out = append(out, wireProject(p))
 	}
 	writeJSON(w, http.StatusOK, map[string]any{"projects": out})
 	return nil
@@ -75,7 +94,8 @@ func (s *Surface) showProject(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.answerProject(w, r, p)
+	s.answerProject(w, p)
+	return nil
 }
 
 // saveProject changes what the request names.
@@ -88,20 +108,16 @@ func (s *Surface) saveProject(w http.ResponseWriter, r *http.Request) error {
 	if err := decode(r, &change); err != nil {
 		return err
 	}
-	if p, err = bots.ChangeProject(r.Context(), s.Projects, s.actor(), p, change.change()); err != nil {
+	if p, err = s.Projects.Change(r.Context(), s.actor(), p, change.change()); err != nil {
 		return err
 	}
 	s.hosts.Forget(p.Tenant)
-	return s.answerProject(w, r, p)
+	s.answerProject(w, p)
+	return nil
 }
 
-func (s *Surface) answerProject(w http.ResponseWriter, r *http.Request, p assistant.Project) error {
-	j, err := s.wireProject(r.Context(), p)
-	if err != nil {
-		return err
-	}
-	writeJSON(w, http.StatusOK, j)
-	return nil
+func (s *Surface) answerProject(w http.ResponseWriter, p assistant.Project) {
+	writeJSON(w, http.StatusOK, wireProject(p))
 }
 
 // project finds the project of the path.
@@ -114,16 +130,23 @@ func (s *Surface) project(r *http.Request) (assistant.Project, error) {
 	return p, found(err, "project")
 }
 
-func (s *Surface) wireProject(ctx context.Context, p assistant.Project) (projectJSON, error) {
-	c, err := bots.CredentialOf(ctx, s.Projects, p)
-	if err != nil {
-		return projectJSON{}, err
-	}
+func wireProject(p assistant.Project) projectJSON {
 	if p.Allowed == nil {
 		p.Allowed = []assistant.TaskType{}
 	}
-	return projectJSON{
-		ID: p.ID, Name: p.Name, Slug: p.Slug, Domain: p.Domain, CMS: p.CMS, Language: p.Language, Allowed: p.Allowed, CreatedAt: p.At.UTC(),
-		WordPress: wordpressJSON{URL: p.SiteURL, User: c.User, PasswordSet: c.Password != ""},
-	}, nil
+	out := projectJSON{
+		ID: p.ID, Name: p.Name, Slug: p.Slug, Domain: p.Domain, CMS: site.KindOf(p), Language: p.Language, Allowed: p.Allowed, CreatedAt: p.At.UTC(),
+		Connections: []connectionJSON{},
+	}
+	for _, c := range p.Connections {
+		fields := c.Config
+		if fields == nil {
+			fields = map[string]string{}
+		}
+		out.Connections = append(out.Connections, connectionJSON{Kind: c.Kind, Gives: c.Gives, Fields: fields, SecretSet: c.Opened})
+		if c.Kind == site.KindWordPress {
+			out.WordPress = wordpressJSON{URL: fields[site.KeyAddress], User: fields[site.KeyUser], PasswordSet: c.Opened}
+		}
+	}
+	return out
 }

@@ -9,7 +9,7 @@ import (
 	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/projects"
 )
 
 // refusal is an answer other than yes: its status, what the person may read, and what else goes into the answer.
@@ -40,7 +40,7 @@ func refusalOf(err error) *refusal {
 	if r, ok := errors.AsType[*refusal](err); ok {
 		return r
 	}
-	if e, ok := errors.AsType[*bots.SettingError](err); ok {
+	if e, ok := errors.AsType[*projects.SettingError](err); ok {
 		return malformed(e.Message)
 	}
 	switch {

@@ -5,17 +5,18 @@ import (
 	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/projects"
 )
 
 type settingsView struct {
 	view
 
-	Projects []projectJSON
-	New      projectJSON  // what a new project begins with
+	Projects []projectForm
+	New      projectForm  // what a new project begins with
 	Servers  *serversForm // which Discord servers act here; nil as below
 	Whole    *tenantForm  // what holds for the whole tenant; nil: whoever looks may not change it
 	Saved    assistant.ProjectID
+	Deleted  bool
 	Wrong    wrongSetting // a form that was not taken, which is shown again as it was filled in
 }
 
@@ -37,20 +38,16 @@ func (s *Surface) drawSettings(w http.ResponseWriter, r *http.Request, status in
 		return err
 	}
 	v := settingsView{view: s.bare("Settings"), Saved: assistant.ProjectID(r.URL.Query().Get("saved"))}
-	v.SignedIn = true
+	v.SignedIn, v.Deleted = true, v.Saved == deletedProject
 	if v.Whole, err = s.tenantSettings(r.Context()); err != nil {
 		return err
 	}
 	if v.Whole != nil {
 		v.Whole.Saved = v.Saved == "tenant"
 	}
-	v.New = projectJSON{ID: assistant.NewID[assistant.ProjectID](s.IDs), CMS: assistant.CMSWordPress}
+	v.New = formOf(assistant.Project{ID: assistant.NewID[assistant.ProjectID](s.IDs)}, s.Projects.Forms())
 	for _, p := range ps {
-		j, err := s.wireProject(r.Context(), p)
-		if err != nil {
-			return err
-		}
-		v.Projects = append(v.Projects, j)
+		v.Projects = append(v.Projects, formOf(p, s.Projects.Forms()))
 	}
 	if v.Servers, err = s.boundServers(r.Context()); err != nil {
 		return err
@@ -69,7 +66,7 @@ func (s *Surface) saveSettings(w http.ResponseWriter, r *http.Request) error {
 	if err := form(r); err != nil {
 		return err
 	}
-	if p, err = bots.ChangeProject(r.Context(), s.Projects, s.actor(), p, formChange(r)); err != nil {
+	if p, err = s.Projects.Change(r.Context(), s.actor(), p, formChange(r, s.Projects.Forms())); err != nil {
 		return s.giveBack(w, r, p.ID, err)
 	}
 	s.saved(w, r, p)
@@ -78,27 +75,25 @@ func (s *Surface) saveSettings(w http.ResponseWriter, r *http.Request) error {
 
 // giveBack shows a form again with what was written into it and why it cannot be so. A password is not given back.
 func (s *Surface) giveBack(w http.ResponseWriter, r *http.Request, id assistant.ProjectID, err error) error {
-	wrong, ok := errors.AsType[*bots.SettingError](err)
+	wrong, ok := errors.AsType[*projects.SettingError](err)
 	if !ok {
 		return err
 	}
 	return s.drawSettings(w, r, http.StatusBadRequest, func(v *settingsView) {
 		v.Wrong = wrongSetting{id, wrong.Message}
-		fill := func(j *projectJSON) {
-			field := func(name string) string { return shorten(r.PostFormValue(name), textLimit) }
-			j.Name, j.Domain, j.Language = field("name"), field("domain"), field("language")
-			j.CMS = assistant.CMS(field("cms"))
-			j.WordPress.URL, j.WordPress.User = field("url"), field("user")
-		}
-		for i := range v.Projects {
-			if v.Projects[i].ID == id {
-				fill(&v.Projects[i])
-				return
-			}
-		}
-		v.New.ID = id
-		fill(&v.New)
+		v.formOf(id).refill(r)
 	})
+}
+
+// formOf is the form of the project of that id, or of the one that is about to be added.
+func (v *settingsView) formOf(id assistant.ProjectID) *projectForm {
+	for i := range v.Projects {
+		if v.Projects[i].ID == id {
+			return &v.Projects[i]
+		}
+	}
+	v.New.ID = id
+	return &v.New
 }
 
 // addProject takes the form of a new project. Sent twice, it is one project.
@@ -113,7 +108,7 @@ func (s *Surface) addProject(w http.ResponseWriter, r *http.Request) error {
 	if id == "" {
 		id = assistant.NewID[assistant.ProjectID](s.IDs)
 	}
-	p, err := bots.AddProject(r.Context(), s.Projects, s.actor(), s.Tenant.ID, id, formChange(r))
+	p, err := s.Projects.Add(r.Context(), s.actor(), s.Tenant.ID, id, formChange(r, s.Projects.Forms()))
 	if err != nil {
 		return s.giveBack(w, r, id, err)
 	}
@@ -124,21 +119,4 @@ func (s *Surface) addProject(w http.ResponseWriter, r *http.Request) error {
 func (s *Surface) saved(w http.ResponseWriter, r *http.Request, p assistant.Project) {
 	s.hosts.Forget(p.Tenant)
 	http.Redirect(w, r, "/settings?saved="+string(p.ID)+"#project-"+string(p.ID), http.StatusSeeOther)
-}
-
-// formChange reads a project's form. A password left empty stays as it is.
-func formChange(r *http.Request) bots.ProjectChange {
-	field := func(name string) *string {
-		v := r.PostFormValue(name)
-		return &v
-	}
-	change := bots.ProjectChange{
-		Name: field("name"), Domain: field("domain"), Language: field("language"), SiteURL: field("url"), User: field("user"),
-	}
-	cms := assistant.CMS(*field("cms"))
-	change.CMS = &cms
-	if given := field("password"); *given != "" || r.PostFormValue("forget") != "" {
-		change.Password = given
-	}
-	return change
 }

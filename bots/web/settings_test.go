@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 )
 
 func TestAProjectIsAddedOnThePanel(t *testing.T) {
@@ -30,16 +31,16 @@ func TestAProjectIsAddedOnThePanel(t *testing.T) {
 	}
 	before := len(w.projects)
 	for _, wrong := range []url.Values{
-		{"id": {id}, "name": {"Shop"}, "cms": {"wordpress"}},
-		{"id": {id}, "name": {"Shop"}, "cms": {"wordpress"}, "url": {"shop"}},
-		{"id": {id}, "cms": {"folder"}},
-		{"id": {id}, "name": {"Shop"}, "cms": {"tape"}},
+		{"id": {id}, "name": {"Shop"}, "give.site": {"wordpress"}},
+		{"id": {id}, "name": {"Shop"}, "give.site": {"wordpress"}, "wordpress.url": {"shop"}},
+		{"id": {id}, "give.site": {"folder"}},
+		{"id": {id}, "name": {"Shop"}, "give.site": {"tape"}},
 	} {
 		if rec := ask(http.MethodPost, "/settings/projects", wrong); rec.Code != http.StatusBadRequest || len(w.projects) != before {
 			t.Errorf("%v: %d", wrong, rec.Code)
 		}
 	}
-	shop := url.Values{"id": {id}, "name": {w.projects[0].Name + "!"}, "cms": {"wordpress"}, "url": {"https://shop.example"}, "user": {"hans"}, "password": {"abcd"}}
+	shop := url.Values{"id": {id}, "name": {w.projects[0].Name + "!"}, "give.site": {"wordpress"}, "wordpress.url": {"https://shop.example"}, "wordpress.user": {"hans"}, "wordpress.password": {"abcd"}}
 	for range 2 { // the button was pressed twice
 		if rec := ask(http.MethodPost, "/settings/projects", shop); rec.Code != http.StatusSeeOther || rec.Header().Get("Location") != "/settings?saved="+id+"#project-"+id {
 			t.Fatalf("%d to %q", rec.Code, rec.Header().Get("Location"))
@@ -49,7 +50,7 @@ func TestAProjectIsAddedOnThePanel(t *testing.T) {
 		t.Fatalf("%d projects", len(w.projects))
 	}
 	p := w.projects[before]
-	if string(p.ID) != id || p.Tenant != w.tenant.ID || p.SiteURL != "https://shop.example" || p.Slug != w.projects[0].Slug+"-2" {
+	if string(p.ID) != id || p.Tenant != w.tenant.ID || site.AddressOf(p) != "https://shop.example" || p.Slug != w.projects[0].Slug+"-2" {
 		t.Errorf("%+v", p)
 	}
 	if page := ask(http.MethodGet, "/settings?saved="+id, nil).Body.String(); strings.Contains(page, "abcd") || !strings.Contains(page, "Saved.") || !strings.Contains(page, "kept; write a new one") {

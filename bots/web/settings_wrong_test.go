@@ -23,12 +23,12 @@ func TestAFormThatIsNotTakenKeepsWhatWasTyped(t *testing.T) {
 		"no domain":         {of, url.Values{"domain": {"not a domain!!"}}, "The domain must be like example.com"},
 		"a whole address":   {of, url.Values{"domain": {"https://x.example/y"}}, "The domain must be like example.com"},
 		"a machine's own":   {of, url.Values{"domain": {"169.254.169.254"}}, "The domain must be like example.com"},
-		"a machine's site":  {"/settings/projects", url.Values{"cms": {"wordpress"}, "url": {"http://169.254.169.254/"}}, "that machines use among themselves"},
+		"a machine's site":  {"/settings/projects", url.Values{"give.site": {"wordpress"}, "wordpress.url": {"http://169.254.169.254/"}}, "that machines use among themselves"},
 		"a name that is":    {"/settings/projects", url.Values{"name": {"aquaverter"}}, "There is a project called Aquaverter already."},
 		"no name":           {of, url.Values{"name": {""}}, "A project needs a name."},
-		"no site's address": {of, url.Values{"cms": {"wordpress"}}, "A WordPress site needs its address."},
+		"no site's address": {of, url.Values{"give.site": {"wordpress"}}, "A WordPress site needs its address."},
 	} {
-		form := url.Values{"name": {"Typed name"}, "domain": {"typed.example"}, "language": {"Typed language"}, "cms": {"folder"}, "user": {"typed user"}, "password": {"typed secret"}}
+		form := url.Values{"name": {"Typed name"}, "domain": {"typed.example"}, "language": {"Typed language"}, "give.site": {"folder"}, "wordpress.user": {"typed user"}, "wordpress.password": {"typed secret"}}
 		maps.Copy(form, c.change)
 		got := call(t, h, "POST", c.path, form.Encode(), in, func(r *http.Request) { r.Header.Set("Content-Type", "application/x-www-form-urlencoded") })
 		body := got.Body.String()
@@ -43,7 +43,7 @@ func TestAFormThatIsNotTakenKeepsWhatWasTyped(t *testing.T) {
 		}
 	}
 	for _, domain := range []string{"example.com", "münchen.example", "localhost:8080", "127.0.0.1", "[::1]:80", ""} {
-		form := url.Values{"name": {"Aquaverter"}, "domain": {domain}, "language": {"English"}, "cms": {"folder"}}
+		form := url.Values{"name": {"Aquaverter"}, "domain": {domain}, "language": {"English"}, "give.site": {"folder"}}
 		got := call(t, h, "POST", of, form.Encode(), in, func(r *http.Request) { r.Header.Set("Content-Type", "application/x-www-form-urlencoded") })
 		if got.Code != http.StatusSeeOther || w.projects[0].Domain != domain {
 			t.Errorf("the domain %q: %d", domain, got.Code)

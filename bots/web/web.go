@@ -10,6 +10,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/projects"
 )
 
 // Config is what a [Surface] is made of.
@@ -19,7 +20,7 @@ type Config struct {
 	History       History
 	Work          Work
 	Approvals     Approvals
-	Projects      bots.Projects
+	Projects      *projects.Editor
 	People        bots.Directory
 	Failures      Failures // nil: there is no page of failed deliveries
 	Members       Members  // nil, as Grants: there is no page of people
@@ -55,7 +56,7 @@ type Surface struct {
 	rates   *rates
 	guesses *guesses
 	pages   *pages
-	hosts   *bots.Hosts
+	hosts   *projects.Hosts
 	watches watches
 	cross   *http.CrossOriginProtection
 	https   bool
@@ -73,7 +74,7 @@ func New(c Config) (*Surface, error) {
 		rates:   newRates(c.RatePerMinute),
 		guesses: newGuesses(c.Log),
 		pages:   pages,
-		hosts:   bots.NewHosts(c.AllowedHosts, c.Projects, c.Now),
+		hosts:   projects.NewHosts(c.AllowedHosts, c.Projects, c.Now),
 		cross:   http.NewCrossOriginProtection(),
 		watches: watches{history: c.History, news: c.News, tenant: c.Tenant.ID},
 	}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/bots/web"
 )
 
@@ -35,7 +36,8 @@ type world struct {
 	asks          map[assistant.ClarificationID]question
 	approvals     map[assistant.ApprovalID]assistant.ApprovalRecord
 	projects      []assistant.Project
-	credentials   map[assistant.ProjectID]assistant.Credential
+	secrets       map[assistant.ProjectID]assistant.Secrets
+	use           assistant.ProjectUse // what hangs on a project
 	known         map[string]assistant.Received
 	acts          []assistant.Act
 	inbound       []assistant.Inbound
@@ -80,14 +82,14 @@ func bareWorld() *world {
 		log:       map[assistant.ConversationID][]assistant.Message{},
 		unsettled: map[assistant.MessageID]bool{}, runs: map[assistant.RunID]assistant.RunView{},
 		plans: map[assistant.PlanID]proposal{}, asks: map[assistant.ClarificationID]question{},
-		approvals: map[assistant.ApprovalID]assistant.ApprovalRecord{}, credentials: map[assistant.ProjectID]assistant.Credential{},
+		approvals: map[assistant.ApprovalID]assistant.ApprovalRecord{}, secrets: map[assistant.ProjectID]assistant.Secrets{},
 		known: map[string]assistant.Received{}, listeners: map[chan assistant.News]assistant.ConversationID{},
 	}
 	w.tenant = assistant.Tenant{ID: assistant.NewID[assistant.TenantID](w.ids), Name: "Blue Harbour Studio"}
 	w.owner = assistant.Person{ID: assistant.NewID[assistant.PersonID](w.ids), Tenant: w.tenant.ID, Name: "Robin", Role: assistant.RoleAdmin}
 	w.projects = []assistant.Project{{
 		ID: assistant.NewID[assistant.ProjectID](w.ids), Tenant: w.tenant.ID, Name: "Aquaverter", Slug: "aquaverter",
-		Domain: "aquaverter.ca", CMS: assistant.CMSFolder, Language: "English", At: time.Now(),
+		Domain: "aquaverter.ca", Connections: []assistant.Connection{site.Folder()}, Language: "English", At: time.Now(),
 	}}
 	return w
 }
@@ -116,7 +118,7 @@ func (w *world) surface(t *testing.T, change ...func(*web.Config)) http.Handler 
 func (w *world) config(t *testing.T, change ...func(*web.Config)) web.Config {
 	t.Helper()
 	c := web.Config{
-		Inbox: w, Conversations: w, History: w, Work: w, Approvals: w, Projects: w, People: w, Members: w, Grants: w, Sessions: w, Settings: w, Spaces: w, Pending: w, News: w, Executor: w,
+		Inbox: w, Conversations: w, History: w, Work: w, Approvals: w, Projects: w.editor(), People: w, Members: w, Grants: w, Sessions: w, Settings: w, Spaces: w, Pending: w, News: w, Executor: w,
 		Tenant: w.tenant, Owner: w.owner, Token: token, Roster: roster(), Version: "test",
 		Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: w.now, IDs: w.ids,
 	}
@@ -465,36 +467,6 @@ func (w *world) Project(_ context.Context, t assistant.TenantID, id assistant.Pr
 		}
 	}
 	return assistant.Project{}, assistant.ErrNotFound
-}
-
-func (w *world) SaveProject(_ context.Context, _ assistant.Actor, p assistant.Project) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for i := range w.projects {
-		if w.projects[i].ID == p.ID {
-			w.projects[i] = p
-			return nil
-		}
-	}
-	w.projects = append(w.projects, p)
-	return nil
-}
-
-func (w *world) Credential(_ context.Context, _ assistant.TenantID, id assistant.ProjectID) (assistant.Credential, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	c, ok := w.credentials[id]
-	if !ok {
-		return c, assistant.ErrNotFound
-	}
-	return c, nil
-}
-
-func (w *world) SaveCredential(_ context.Context, _ assistant.TenantID, _ assistant.Actor, id assistant.ProjectID, c assistant.Credential) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.credentials[id] = c
-	return nil
 }
 
 func (w *world) Person(_ context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Person, error) {

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 )
 
 // evil tries text, attribute, address and Markdown at once.
@@ -16,8 +17,8 @@ const evil = `"'><script>alert(1)</script><img src=x onerror=alert(2)>[x](javasc
 func TestNothingThatIsSaidBecomesCode(t *testing.T) {
 	w := newWorld(t)
 	w.tenant.Name, w.owner.Name = "T"+evil, "Robin"+evil
-	w.projects[0].Name, w.projects[0].Domain, w.projects[0].SiteURL = "P"+evil, evil, "javascript:alert(5)"
-	w.credentials[w.projects[0].ID] = assistant.Credential{User: evil, Password: "never-shown"}
+	w.projects[0].Name, w.projects[0].Domain, w.projects[0].Connections = "P"+evil, evil, []assistant.Connection{site.WordPress("javascript:alert(5)", evil)}
+	w.secrets[w.projects[0].ID] = assistant.Secrets{site.KindWordPress: "never-shown"}
 	s := tell(w, evil)
 	h := w.surface(t)
 	in := cookie(t, h)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"encoding/base64"
 	"io/fs"
 	"log/slog"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/internal/servers"
 )
 
@@ -44,7 +44,8 @@ func savePassword(t *testing.T) func(*server) {
 		if err != nil || len(projects) == 0 {
 			t.Fatal(err)
 		}
-		if err := s.db.SaveCredential(t.Context(), s.tenant.ID, assistant.Actor{Person: s.owner.ID}, projects[0].ID, assistant.Credential{User: "u", Password: "abcd-EFGH-secret"}); err != nil {
+		projects[0].Connections = []assistant.Connection{site.WordPress("https://shop.example", "u")}
+		if err := s.db.SaveProject(t.Context(), assistant.Actor{Person: s.owner.ID}, projects[0], assistant.Secrets{site.KindWordPress: "abcd-EFGH-secret"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -57,11 +58,9 @@ func readPassword(t *testing.T) func(*server) {
 		if err != nil || len(projects) == 0 {
 			t.Fatal(err)
 		}
-		c, err := s.db.(interface {
-			Credential(ctx context.Context, tenant assistant.TenantID, id assistant.ProjectID) (assistant.Credential, error)
-		}).Credential(t.Context(), s.tenant.ID, projects[0].ID)
-		if err != nil || c.Password != "abcd-EFGH-secret" {
-			t.Errorf("read back %q: %v", c.Password, err)
+		secret, err := s.db.Secret(t.Context(), s.tenant.ID, projects[0].ID, site.KindWordPress)
+		if err != nil || secret != "abcd-EFGH-secret" {
+			t.Errorf("read back %q: %v", string(secret), err)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func (s *server) openTools(context.Context) error {
 		return err
 	}
 	s.vocabulary = agents.NewVocabulary(s.packs)
-	return nil
+	return s.openProjects()
 }
 
 // openSurfaces wires the road of a message: the orchestrator, and the surfaces it is reached by.
@@ -42,7 +42,7 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	if err := s.bindServer(ctx); err != nil {
 		return err
 	}
-	planner, err := planning.New(planning.Config{Tools: s.registry, Roster: roster, Vocabulary: s.vocabulary, IDs: s.ids, Now: time.Now})
+	planner, err := planning.New(planning.Config{Tools: s.registry, Connections: s.projects.Forms(), Roster: roster, Vocabulary: s.vocabulary, IDs: s.ids, Now: time.Now})
 	if err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	wiring.Files, wiring.Reader = s.fetchers(), s.reader()
 	s.work = orchestrator.New(inbox, wiring)
 	s.web, err = web.New(web.Config{
-		Inbox: inbox, Conversations: s.db, History: s.db, Work: s.db, Approvals: s.db, Projects: s.db, People: s.db, Members: s.db, Grants: s.db, Sessions: s.db, Settings: s.db, Spaces: s.db, Pending: s.db, Files: s.db, Library: s.db, Failures: s.db,
+		Inbox: inbox, Conversations: s.db, History: s.db, Work: s.db, Approvals: s.db, Projects: s.projects, People: s.db, Members: s.db, Grants: s.db, Sessions: s.db, Settings: s.db, Spaces: s.db, Pending: s.db, Files: s.db, Library: s.db, Failures: s.db,
 		News: s.queue, Executor: s.work.Execution, Tenant: s.tenant, Owner: s.owner, Token: s.token, Roster: roster,
 		Rehearsal: s.model.Info().Rehearsal, PublicURL: s.config.PublicURL, AllowedHosts: hosts, RatePerMinute: s.config.RatePerMinute,
 		Version: version(), Bodies: s.bodies, Log: s.log, Now: time.Now, IDs: s.ids,
@@ -93,7 +93,7 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent, hosts []s
 	config := slack.Config{
 		SigningSecret: s.config.SlackSigningSecret, Token: s.config.SlackBotToken, AppToken: s.config.SlackAppToken,
 		APIURL: s.config.SlackAPIURL, Tenant: s.tenant.ID, Files: s.db,
-		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Backlog: s.db, Projects: s.db, Members: s.db,
+		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Backlog: s.db, Projects: s.projects, Members: s.db,
 		AllowedHosts: hosts, Rehearsal: s.model.Info().Rehearsal, Roster: roster, Log: s.log, Now: s.hooks.clock(),
 		Bodies: s.bodies, Pace: s.hooks.pace, Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) }, Failures: s.db,
 		Lost: func() { s.meter.Delivered(assistant.SurfaceSlack, bots.OutcomeGivenUp, 0) },

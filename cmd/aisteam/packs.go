@@ -14,22 +14,24 @@ import (
 	"github.com/aisteam/aisteam/executor/packs/files"
 	"github.com/aisteam/aisteam/executor/packs/site"
 	"github.com/aisteam/aisteam/executor/packs/tickets"
+	"github.com/aisteam/aisteam/projects"
 )
 
 // served is a pack, and how its tools are opened once the parts are there that they work on.
 type served struct {
 	tools.Pack
-	open func(*server) ([]tools.Tool, error)
+	open    func(*server) ([]tools.Tool, error)
+	connect func(*server) []tools.ConnectionForm // after open; nil where its tools need no connection
 }
 
 // packs lists what the team can do. A pack is one line here; nothing else knows it by name. Where two are asked for with the
 // same words, the first is meant.
 func packs() []served {
 	return []served{
-		{site.Pack(), (*server).siteTools},
-		{content.Pack(), func(s *server) ([]tools.Tool, error) { return content.Tools(content.NewWriter(s.model, s.purse)) }},
-		{files.Pack(), func(s *server) ([]tools.Tool, error) { return files.Tools(s.db) }},
-		{tickets.Pack(), func(s *server) ([]tools.Tool, error) { return tickets.Tools(s.db) }},
+		{site.Pack(), (*server).siteTools, (*server).siteForms},
+		{content.Pack(), func(s *server) ([]tools.Tool, error) { return content.Tools(content.NewWriter(s.model, s.purse)) }, nil},
+		{files.Pack(), func(s *server) ([]tools.Tool, error) { return files.Tools(s.db) }, nil},
+		{tickets.Pack(), func(s *server) ([]tools.Tool, error) { return tickets.Tools(s.db) }, nil},
 	}
 }
 
@@ -48,6 +50,9 @@ func (s *server) openPacks() error {
 		var err error
 		if p.Tools, err = p.open(s); err != nil {
 			return fmt.Errorf("open the pack %s: %w", p.Name, err)
+		}
+		if p.connect != nil {
+			p.Connections = p.connect(s)
 		}
 		if s.hooks.tool != nil {
 			for i := range p.Tools {
@@ -74,7 +79,23 @@ func (s *server) siteTools() (all []tools.Tool, err error) {
 	if err != nil {
 		return nil, err
 	}
-	pages := connect.NewSites(&oneFolder{s.sites, s.agreed}, wordpress.New(wordpress.Config{Credentials: s.db, Own: s.tenant.ID}))
+	s.wordpress = wordpress.New(wordpress.Config{Secrets: s.db, Own: s.tenant.ID})
+	pages := connect.NewSites(&oneFolder{s.sites, s.agreed}, s.wordpress)
 	auditor := webaudit.New(webaudit.Config{Own: s.tenant.ID, Server: s.public, Now: time.Now})
 	return site.Tools(site.Config{Pages: pages, Ground: pages, Staging: pages, Auditor: auditor, Visitor: auditor})
+}
+
+// siteForms are the ways to a project's pages.
+func (s *server) siteForms() []tools.ConnectionForm {
+	return []tools.ConnectionForm{sitefolder.Form(), s.wordpress.Form()}
+}
+
+// openProjects gathers what people may be asked for a project's connections.
+func (s *server) openProjects() (err error) {
+	var forms []tools.ConnectionForm
+	for _, p := range s.packs {
+		forms = append(forms, p.Connections...)
+	}
+	s.projects, err = projects.New(projects.Config{Store: s.db, Removals: s.db, Admins: s.db, Forms: forms})
+	return err
 }

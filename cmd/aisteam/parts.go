@@ -15,9 +15,11 @@ import (
 	"github.com/aisteam/aisteam/bots/web"
 	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/executor/connect/sitefolder"
+	"github.com/aisteam/aisteam/executor/connect/wordpress"
 	"github.com/aisteam/aisteam/executor/packs/tickets"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
+	"github.com/aisteam/aisteam/projects"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -32,7 +34,9 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.History
 	web.Work
 	web.Approvals
-	bots.Projects
+	projects.Store
+	projects.Removals
+	projects.Admins
 	web.Members
 	web.Grants
 	web.Settings
@@ -84,10 +88,12 @@ type parts struct {
 	public     string       // how people reach the panel
 	model      *llm.Client
 	purse      *llm.Purse // nil where models cost nothing
+	projects   *projects.Editor
 	packs      []tools.Pack
 	registry   *tools.Registry    // of their tools
 	vocabulary *agents.Vocabulary // of their words
 	sites      *sitefolder.Folder
+	wordpress  *wordpress.Sites
 	agreed     *agreement
 	watch      *watch
 	work       *orchestrator.Orchestrator

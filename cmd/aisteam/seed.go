@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 )
 
 // firstStart is what an empty database is given to try: a tenant, its owner, and a project with a folder of pages.
@@ -14,7 +15,7 @@ func firstStart(ids *assistant.IDs) assistant.Seed {
 		Owner:  assistant.Person{ID: assistant.NewID[assistant.PersonID](ids), Tenant: tenant, Name: "Owner", Role: assistant.RoleAdmin},
 		Projects: []assistant.Project{{
 			ID: assistant.NewID[assistant.ProjectID](ids), Tenant: tenant, Name: "Aquaverter", Slug: "aquaverter",
-			Domain: "aquaverter.ca", CMS: assistant.CMSFolder, At: time.Now(),
+			Domain: "aquaverter.ca", Connections: []assistant.Connection{site.Folder()}, At: time.Now(),
 		}},
 	}
 }

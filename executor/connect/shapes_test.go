@@ -9,6 +9,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor/connect/sitefolder"
 	"github.com/aisteam/aisteam/executor/connect/webaudit"
 	packsite "github.com/aisteam/aisteam/executor/packs/site"
@@ -126,8 +127,8 @@ add_filter('wp_is_application_passwords_available', fn() => !get_option('test_pa
 		if err != nil {
 			t.Fatal(err)
 		}
-		secret := &one{assistant.Credential{User: s.User, Password: s.Password}}
-		w := newWorld(t, folder, secret, assistant.Project{CMS: assistant.CMSWordPress, SiteURL: s.URL})
+		secret := &one{assistant.Secret(s.Password)}
+		w := newWorld(t, folder, secret, assistant.Project{Connections: []assistant.Connection{site.WordPress(s.URL, s.User)}})
 		t.Run(c.name, func(t *testing.T) { testShape(t, w, s, c.shape.Permalinks) })
 		last = s
 	}
@@ -175,7 +176,7 @@ func testShape(t *testing.T, w world, s *wordpresskit.Site, permalinks string) {
 			t.Errorf("%v answers %d", r.Result.Fields, status)
 		}
 	}
-	if permalinks != "" && child.Result.Fields["url"] != w.project.SiteURL+"/company/team/" {
+	if permalinks != "" && child.Result.Fields["url"] != site.AddressOf(w.project)+"/company/team/" {
 		t.Errorf("the child page is at %s", child.Result.Fields["url"])
 	}
 
@@ -238,7 +239,7 @@ func testQuestions(t *testing.T, w world, permalinks string) {
 		"begun-here": "the draft “Begun here”", "company/away/x": "There is no page /company/away", "built": "built with Divi",
 	}
 	if permalinks != "" {
-		questions["moved"] = "leads to " + w.project.SiteURL + "/company/"
+		questions["moved"] = "leads to " + site.AddressOf(w.project) + "/company/"
 	}
 	if permalinks == "/%postname%/" {
 		questions["some-news"] = "There is a post at /some-news already"
@@ -279,7 +280,7 @@ func testAudits(t *testing.T, w world) {
 }
 
 func testDenied(t *testing.T, folder *sitefolder.Folder, s *wordpresskit.Site) {
-	w := newWorld(t, folder, &one{assistant.Credential{User: s.User, Password: s.Password}}, assistant.Project{CMS: assistant.CMSWordPress, SiteURL: s.URL})
+	w := newWorld(t, folder, &one{assistant.Secret(s.Password)}, assistant.Project{Connections: []assistant.Connection{site.WordPress(s.URL, s.User)}})
 	for _, c := range []struct{ set, says string }{
 		{"(new WP_User(1))->set_role('author');", "the account “admin” may not do that: its role on the site is author"},
 		{"update_option('test_passwords_off', '1');", "The site takes no application passwords"},

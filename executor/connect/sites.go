@@ -55,16 +55,17 @@ type Sites struct {
 func NewSites(folder, wordpress Way) *Sites { return &Sites{folder, wordpress} }
 
 func (s *Sites) keeper(p assistant.Project) (Way, error) {
-	switch p.CMS {
-	case assistant.CMSFolder:
+	kind := site.KindOf(p)
+	switch kind {
+	case site.KindFolder:
 		return s.folder, nil
-	case assistant.CMSWordPress:
+	case site.KindWordPress:
 		return s.wordpress, nil
 	}
 	return nil, &assistant.Trouble{Problem: assistant.Problem{
 		Side: assistant.SideContext, Message: "The project does not say what keeps its pages.",
 		Recovery: "Please choose a folder of pages or a WordPress site in the project settings, then we can try again.",
-	}, Err: fmt.Errorf("project %s: cms %q", p.ID, p.CMS)}
+	}, Err: fmt.Errorf("project %s: its site is of the kind %q", p.ID, kind)}
 }
 
 // Find implements [Keeper].

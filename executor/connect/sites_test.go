@@ -20,11 +20,11 @@ import (
 	"github.com/aisteam/aisteam/internal/wordpresskit"
 )
 
-// one is a store of one credential.
-type one struct{ credential assistant.Credential }
+// one is a store of one secret.
+type one struct{ secret assistant.Secret }
 
-func (o *one) Credential(context.Context, assistant.TenantID, assistant.ProjectID) (assistant.Credential, error) {
-	return o.credential, nil
+func (o *one) Secret(context.Context, assistant.TenantID, assistant.ProjectID, assistant.ConnectionKind) (assistant.Secret, error) {
+	return o.secret, nil
 }
 
 // tickets and audits are not used here.
@@ -54,7 +54,7 @@ func onFolder(t *testing.T) world {
 		t.Fatal(err)
 	}
 	mux.Handle("/sites/", folder)
-	w := newWorld(t, folder, &one{}, assistant.Project{CMS: assistant.CMSFolder})
+	w := newWorld(t, folder, &one{}, assistant.Project{Connections: []assistant.Connection{site.Folder()}})
 	w.peek, w.drafts = seen, func(*testing.T) int { return 0 }
 	return w
 }
@@ -66,8 +66,8 @@ func onWordPress(t *testing.T) world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	secret := &one{assistant.Credential{User: s.User, Password: s.Password}}
-	w := newWorld(t, folder, secret, assistant.Project{CMS: assistant.CMSWordPress, SiteURL: s.URL})
+	secret := &one{assistant.Secret(s.Password)}
+	w := newWorld(t, folder, secret, assistant.Project{Connections: []assistant.Connection{site.WordPress(s.URL, s.User)}})
 	editor := signedIn(t, s)
 	w.peek = func(t *testing.T, link string) (int, string) {
 		t.Helper()
@@ -80,7 +80,7 @@ func onWordPress(t *testing.T) world {
 func newWorld(t *testing.T, folder *sitefolder.Folder, secret *one, p assistant.Project) world {
 	t.Helper()
 	p.ID, p.Tenant, p.Name, p.Slug = "project-1", "tenant-1", "Aquaverter", "aquaverter"
-	w := world{project: p, secret: secret, sites: connect.NewSites(folder, wordpress.New(wordpress.Config{Credentials: secret, Own: "tenant-1"}))}
+	w := world{project: p, secret: secret, sites: connect.NewSites(folder, wordpress.New(wordpress.Config{Secrets: secret, Own: "tenant-1"}))}
 	pack, err := packsite.Tools(packsite.Config{Pages: w.sites, Ground: w.sites, Staging: w.sites, Auditor: nothing{}})
 	if err != nil {
 		t.Fatal(err)
@@ -345,7 +345,7 @@ func testRecover(t *testing.T, w world) {
 
 func testWrongPassword(t *testing.T, w world) {
 	create := w.tool(t, assistant.TaskCreatePage)
-	w.secret.credential.Password = "wrong-wrong-wrong"
+	w.secret.secret = "wrong-wrong-wrong"
 	_, err := create.Run(t.Context(), w.call(t, "task:x/0", services(content)))
 	p := trouble(t, err)
 	const want = "I tried to create the new page but the site returned a permission error. " +
@@ -364,7 +364,7 @@ func testWrongPassword(t *testing.T, w world) {
 
 func TestAProjectWithoutASiteIsToldSo(t *testing.T) {
 	w := onFolder(t)
-	w.project.CMS = ""
+	w.project.Connections = nil
 	_, err := w.tool(t, assistant.TaskCreatePage).Run(t.Context(), w.call(t, "task:x/0", services(content)))
 	if p := trouble(t, err); p.Side != assistant.SideContext || p.Recovery == "" {
 		t.Errorf("problem: %+v", p)

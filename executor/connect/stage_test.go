@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 	packsite "github.com/aisteam/aisteam/executor/packs/site"
 	"github.com/aisteam/aisteam/internal/wordpresskit"
 )
@@ -88,7 +89,7 @@ func testStageNew(t *testing.T, w world) {
 	if status, body := w.peek(t, link); status != http.StatusOK || !strings.Contains(body, "We dig ponds.") || strings.Contains(body, "alert(1)") {
 		t.Errorf("who decides sees %d at %s\n%.2000s", status, link, body)
 	}
-	if w.project.CMS == assistant.CMSWordPress {
+	if site.KindOf(w.project) == site.KindWordPress {
 		if _, body := seen(t, link); strings.Contains(body, "We dig ponds.") {
 			t.Errorf("a visitor sees what is staged:\n%.2000s", body)
 		}
@@ -112,10 +113,10 @@ func testStageNew(t *testing.T, w world) {
 	if status, body := seen(t, r.Result.Fields["url"]); status != http.StatusOK || !strings.Contains(body, "We dig ponds.") {
 		t.Errorf("the page: %d\n%.1000s", status, body)
 	}
-	if w.project.CMS == assistant.CMSWordPress && (drafts != 1 || !strings.Contains(link, "page_id="+r.Result.Fields["id"])) {
+	if site.KindOf(w.project) == site.KindWordPress && (drafts != 1 || !strings.Contains(link, "page_id="+r.Result.Fields["id"])) {
 		t.Errorf("it was staged at %s, one of %d drafts, and published as %s", link, drafts, r.Result.Fields["id"])
 	}
-	if status, body := w.peek(t, link); w.project.CMS == assistant.CMSFolder && status != http.StatusNotFound || strings.Contains(body, "not published") {
+	if status, body := w.peek(t, link); site.KindOf(w.project) == site.KindFolder && status != http.StatusNotFound || strings.Contains(body, "not published") {
 		t.Errorf("after publication the preview answers %d", status)
 	}
 	if w.drafts(t) != 0 {

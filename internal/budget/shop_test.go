@@ -19,6 +19,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/internal/budget"
@@ -165,7 +166,7 @@ func open(tb testing.TB, c storage.Config, swept bool) *shop {
 		tb.Fatal(err)
 	}
 	home, _, err := db.Bootstrap(tb.Context(), assistant.Seed{
-		Owner: assistant.Person{Name: "Olga"}, Projects: []assistant.Project{{Name: "Shop", Slug: "shop", CMS: assistant.CMSFolder}},
+		Owner: assistant.Person{Name: "Olga"}, Projects: []assistant.Project{{Name: "Shop", Slug: "shop", Connections: []assistant.Connection{site.Folder()}}},
 	})
 	if err != nil {
 		tb.Fatal(err)

@@ -16,6 +16,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/internal/packkit"
@@ -62,7 +63,7 @@ func open(ctx context.Context, c storage.Config) (w *world, err error) {
 	w.closers = append(w.closers, w.db.Close)
 	home, owner, err := w.db.Bootstrap(ctx, assistant.Seed{
 		Tenant: assistant.Tenant{Name: "signs"}, Owner: assistant.Person{Name: "Olga"},
-		Projects: []assistant.Project{{Name: "Signs", Slug: "signs", CMS: assistant.CMSFolder}},
+		Projects: []assistant.Project{{Name: "Signs", Slug: "signs", Connections: []assistant.Connection{site.Folder()}}},
 	})
 	if err != nil {
 		return w, fmt.Errorf("bootstrap: %w", err)

@@ -83,6 +83,8 @@ func (s *Server) perform(method string, v url.Values) reply {
 		return s.conversations(v)
 	case "views.open":
 		return s.openView(v)
+	case "views.update":
+		return s.updateView(v)
 	case "users.info":
 		name, from := s.names[v.Get("user")], s.whoseOf(v.Get("user"))
 		user := reply{
@@ -330,6 +332,22 @@ func (s *Server) openView(v url.Values) reply {
 	id := "V" + strings.ReplaceAll(s.stamp(), ".", "")
 	s.views = append(s.views, View{ID: id, User: user, JSON: view})
 	return reply{"ok": true, "view": reply{"id": id, "type": "modal"}}
+}
+
+// updateView replaces a window that is open.
+func (s *Server) updateView(v url.Values) reply {
+	view := raw(v.Get("view"))
+	if err := (&Checker{s.schema}).View(view); err != nil {
+		s.breach("views.update: %v", err)
+		return refusal("invalid_arguments")
+	}
+	for i := range s.views {
+		if s.views[i].ID == v.Get("view_id") {
+			s.views[i].JSON = view
+			return reply{"ok": true, "view": reply{"id": s.views[i].ID, "type": "modal"}}
+		}
+	}
+	return refusal("not_found")
 }
 
 func (s *Server) publish(v url.Values) reply {

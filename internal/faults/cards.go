@@ -22,6 +22,7 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord"
 	"github.com/aisteam/aisteam/bots/slack"
+	"github.com/aisteam/aisteam/projects"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -69,7 +70,8 @@ func (e *easel) draw(ctx context.Context, p assistant.Place, c bots.Card) (hash,
 
 func (t *trial) easels(db *storage.DB, tenant assistant.TenantID) map[assistant.Surface]*easel {
 	s, d := &easel{}, &easel{}
-	s.surface = slack.New(slack.Config{Token: "x", Tenant: tenant, Projects: db, HTTPClient: &http.Client{Transport: s}, Roster: agents.Roster(), Pace: slack.Pace{EditBurst: 1 << 30}})
+	editor, _ := projects.New(projects.Config{Store: db}) // without forms there is nothing wrong about them
+	s.surface = slack.New(slack.Config{Token: "x", Tenant: tenant, Projects: editor, HTTPClient: &http.Client{Transport: s}, Roster: agents.Roster(), Pace: slack.Pace{EditBurst: 1 << 30}})
 	d.surface = discord.New(discord.Config{Token: "x", Tenant: tenant, Sites: db, HTTPClient: &http.Client{Transport: d}, Roster: agents.Roster(), History: db, Pace: discord.Pace{Requests: 1e6, EditEvery: 1}})
 	return map[assistant.Surface]*easel{assistant.SurfaceSlack: s, assistant.SurfaceDiscord: d}
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/assistant/tickets"
 )
 
@@ -28,7 +29,7 @@ func isolation(_ *testing.T, w *world) {
 	}))
 	ticket, err := w.CreateTicket(w.ctx, w.tenant, "key", tickets.Ticket{Title: "t"})
 	w.ok(err)
-	w.ok(w.SaveCredential(w.ctx, w.tenant, w.me(), w.site.ID, assistant.Credential{User: "u", Password: "p"}))
+	w.ok(w.SaveProject(w.ctx, w.me(), w.wordpress("https://shop.example"), assistant.Secrets{site.KindWordPress: "p"}))
 	w.ok(w.BindSpace(w.ctx, w.tenant, w.owner.ID, assistant.SurfaceSlack, "T1"))
 	d, _ := w.claimPlace()
 	w.say("second", "ready for somebody")
@@ -209,12 +210,19 @@ func (w *world) strangersThings(other assistant.TenantID, ticket tickets.Ticket)
 	w.t.Helper()
 	_, project := w.Project(w.ctx, other, w.site.ID)
 	w.is(project, assistant.ErrNotFound)
-	_, credential := w.Credential(w.ctx, other, w.site.ID)
-	w.is(credential, assistant.ErrNotFound)
-	w.is(w.SaveCredential(w.ctx, other, w.me(), w.site.ID, assistant.Credential{User: "x"}), assistant.ErrNotFound)
+	_, secret := w.Secret(w.ctx, other, w.site.ID, site.KindWordPress)
+	w.is(secret, assistant.ErrNotFound)
+	if w.AdminOnly(w.ctx, other, w.me()) == nil {
+		w.t.Fatal("an admin of one tenant is one of another")
+	}
+	_, use := w.ProjectUse(w.ctx, other, w.site.ID)
+	w.is(use, assistant.ErrNotFound)
+	if w.DeleteProject(w.ctx, other, w.me(), w.site.ID) == nil {
+		w.t.Fatal("a stranger deleted a project")
+	}
 	taken := w.site
 	taken.Tenant, taken.Name = other, "mine now"
-	if w.SaveProject(w.ctx, w.me(), taken) == nil {
+	if w.SaveProject(w.ctx, w.me(), taken, nil) == nil {
 		w.t.Fatal("a stranger took a project")
 	}
 	if w.BindSpace(w.ctx, other, w.owner.ID, assistant.SurfaceSlack, "T1") == nil {

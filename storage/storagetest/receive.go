@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 )
 
 func bootstrap(_ *testing.T, w *world) {
@@ -55,20 +56,59 @@ func projects(_ *testing.T, w *world) {
 		w.t.Fatal("a saved project has no time")
 	}
 	p.Name, p.Allowed, p.Language = "Aquaverter Inc", []assistant.TaskType{assistant.TaskCreatePage}, "en"
-	w.ok(w.SaveProject(w.ctx, w.me(), p))
+	w.ok(w.SaveProject(w.ctx, w.me(), p, nil))
 	all, err := w.Projects(w.ctx, w.tenant)
 	w.ok(err)
 	equal(w, all, []assistant.Project{p})
 
-	_, err = w.Credential(w.ctx, w.tenant, p.ID)
+}
+
+// wordpress is the site as one with WordPress.
+func (w *world) wordpress(address string) assistant.Project {
+	p := w.site
+	p.Tenant, p.Connections = w.tenant, []assistant.Connection{site.WordPress(address, "bot")}
+	return p
+}
+
+// connections are read with their project; what opens them is asked for by itself, and stays while it is not said anew.
+func connections(_ *testing.T, w *world) {
+	_, err := w.Secret(w.ctx, w.tenant, w.site.ID, site.KindWordPress)
 	w.is(err, assistant.ErrNotFound)
-	c := assistant.Credential{User: "bot", Password: "abcd efgh"}
-	w.ok(w.SaveCredential(w.ctx, w.tenant, w.me(), p.ID, assistant.Credential{User: "old", Password: "old"}))
-	w.ok(w.SaveCredential(w.ctx, w.tenant, w.me(), p.ID, c))
-	got, err := w.Credential(w.ctx, w.tenant, p.ID)
+	shop := w.wordpress("https://shop.example")
+	shop.Connections = append([]assistant.Connection{{Kind: "caldav", Gives: []assistant.Capability{"calendar", "rooms"}}}, shop.Connections...)
+	opens := func(kind assistant.ConnectionKind, want assistant.Secret) {
+		w.t.Helper()
+		got, err := w.Secret(w.ctx, w.tenant, shop.ID, kind)
+		w.ok(err)
+		equal(w, string(got), string(want))
+		p, err := w.Project(w.ctx, w.tenant, shop.ID)
+		w.ok(err)
+		c, _ := p.Connected(kind)
+		equal(w, c.Opened, want != "")
+	}
+	w.ok(w.SaveProject(w.ctx, w.me(), shop, assistant.Secrets{site.KindWordPress: "old", "caldav": "key"}))
+	w.ok(w.SaveProject(w.ctx, w.me(), shop, assistant.Secrets{site.KindWordPress: "abcd efgh"}))
+	opens(site.KindWordPress, "abcd efgh")
+	opens("caldav", "key")
+	shop.Connections[1].Config = map[string]string{site.KeyAddress: "https://new.example", "odd": "\"\\ü\n"}
+	w.ok(w.SaveProject(w.ctx, w.me(), shop, nil))
+	opens(site.KindWordPress, "abcd efgh")
+	shop.Connections[0].Opened, shop.Connections[1].Opened = true, true
+	all, err := w.Projects(w.ctx, w.tenant)
 	w.ok(err)
-	equal(w, got, c)
-	w.is(w.SaveCredential(w.ctx, w.tenant, w.me(), id[assistant.ProjectID](w), c), assistant.ErrNotFound)
+	equal(w, all[0].Connections, shop.Connections)
+	w.ok(w.SaveProject(w.ctx, w.me(), shop, assistant.Secrets{site.KindWordPress: ""}))
+	opens(site.KindWordPress, "")
+
+	shop.Connections = shop.Connections[1:]
+	w.ok(w.SaveProject(w.ctx, w.me(), shop, nil))
+	_, err = w.Secret(w.ctx, w.tenant, shop.ID, "caldav")
+	w.is(err, assistant.ErrNotFound)
+	shop.Connections = nil
+	w.ok(w.SaveProject(w.ctx, w.me(), shop, nil))
+	p, err := w.Project(w.ctx, w.tenant, shop.ID)
+	w.ok(err)
+	equal(w, p.Connections, []assistant.Connection(nil))
 }
 
 func agents(_ *testing.T, w *world) {

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -63,7 +64,9 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"a session follows its person":                       sessionsFollow,
 		"a person has so many sessions and no more":          sessionsBounded,
 		"a sign-in code is good once":                        signInCodes,
-		"projects and credentials":                           projects,
+		"projects":                                           projects,
+		"connections and what opens them":                    connections,
+		"a project is deleted with what opens it":            deletedProject,
 		"agents":                                             agents,
 		"what is said is received once":                      receiveOnce,
 		"one place is one conversation":                      receivePlaces,
@@ -166,7 +169,7 @@ func newWorld(t *testing.T, db *storage.DB) *world {
 	t.Helper()
 	w := &world{DB: db, t: t, ctx: t.Context(), ids: assistant.NewIDs(time.Now, rand.Reader)}
 	w.site = assistant.Project{
-		ID: id[assistant.ProjectID](w), Name: "Aquaverter", Slug: "aquaverter", Domain: "aquaverter.ca", CMS: assistant.CMSFolder,
+		ID: id[assistant.ProjectID](w), Name: "Aquaverter", Slug: "aquaverter", Domain: "aquaverter.ca", Connections: []assistant.Connection{site.Folder()},
 	}
 	tenant, owner, err := db.Bootstrap(w.ctx, assistant.Seed{
 		Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}, Projects: []assistant.Project{w.site},

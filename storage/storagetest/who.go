@@ -138,14 +138,16 @@ func projectSettings(_ *testing.T, w *world) {
 	member, p := w.person(account("U1", "Anna")), w.site
 	p.Tenant, p.Name = w.tenant, "Mine now"
 	for _, by := range []assistant.Actor{{}, {Person: member.ID}, {Person: member.ID, From: account("U1", "")}, {Person: w.owner.ID, From: standing("U9", assistant.StandingGuest)}} {
-		w.is(w.SaveProject(w.ctx, by, p), assistant.ErrNotAdmin)
-		w.is(w.SaveCredential(w.ctx, w.tenant, by, p.ID, assistant.Credential{User: "u"}), assistant.ErrNotAdmin)
+		w.is(w.SaveProject(w.ctx, by, p, nil), assistant.ErrNotAdmin)
+		w.is(w.DeleteProject(w.ctx, w.tenant, by, p.ID), assistant.ErrNotAdmin)
+		w.is(w.AdminOnly(w.ctx, w.tenant, by), assistant.ErrNotAdmin)
 	}
 	w.ok(w.SaveGrant(w.ctx, w.tenant, w.owner.ID, assistant.Grant{Surface: assistant.SurfaceSlack, Group: "S1", Role: assistant.RoleAdmin}))
 	grouped := assistant.Actor{Person: member.ID, From: account("U1", "")}
 	grouped.From.Groups = []string{"S1"}
-	w.ok(w.SaveProject(w.ctx, grouped, p))
-	w.ok(w.SaveCredential(w.ctx, w.tenant, grouped, p.ID, assistant.Credential{User: "u"}))
+	w.ok(w.AdminOnly(w.ctx, w.tenant, grouped))
+	w.ok(w.SaveProject(w.ctx, grouped, p, nil))
+	w.ok(w.DeleteProject(w.ctx, w.tenant, grouped, p.ID))
 }
 
 // pendingList: whatever a person has to decide or to answer is in one list, until it is settled or has expired.

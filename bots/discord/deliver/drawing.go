@@ -4,14 +4,14 @@ import (
 	"context"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/components"
+	"github.com/aisteam/aisteam/projects"
 )
 
 // Drawing is how cards are drawn, with what models may link to at the moment.
 type Drawing struct {
 	Renderer components.Renderer
-	Hosts    *bots.Hosts
+	Hosts    *projects.Hosts
 	Tenant   assistant.TenantID
 }
 

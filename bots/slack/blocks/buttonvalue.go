@@ -25,6 +25,9 @@ const (
 	actionRead        = "approval_read"
 	ActionSite        = "site_change"
 	ActionSiteAdd     = "site_add"
+	ActionSiteConnect = "site_connect:" // with the kind of connection, as the next one
+	ActionSiteTry     = "site_try:"
+	ActionSiteDelete  = "site_delete"
 	ActionRole        = "role_change"
 )
 
@@ -41,6 +44,7 @@ type Subject struct {
 	Message  assistant.MessageID       `json:"m,omitempty"`
 	Good     bool                      `json:"g,omitempty"`
 	Project  assistant.ProjectID       `json:"j,omitempty"`
+	Kind     assistant.ConnectionKind  `json:"k,omitempty"` // of the project's connections
 }
 
 // String is the value as a button carries it.

@@ -23,8 +23,9 @@ const (
 	CallbackAbout = "ask_about" // the message shortcut "Ask about this", and the form that it opens
 	BlockAbout    = "about"
 
-	CallbackSite = "site" // the forms of the home
-	CallbackRole = "role"
+	CallbackSite       = "site" // the forms of the home
+	CallbackSiteDelete = "site_delete"
+	CallbackRole       = "role"
 )
 
 // formLimit is how much room a form's questions have, in bytes of 250,000: those left out can be answered in words.
@@ -116,9 +117,12 @@ func Form(callback, title, submit string, p FormState) slackapi.ModalViewRequest
 }
 
 // NoteView tells the person, in the form's place, why it did not take effect.
-func NoteView(note string) *slackapi.ModalViewRequest {
+func NoteView(note string) *slackapi.ModalViewRequest { return Window("Not taken", note) }
+
+// Window tells the person something.
+func Window(title, note string) *slackapi.ModalViewRequest {
 	return &slackapi.ModalViewRequest{
-		Type: slackapi.VTModal, Title: PlainText("Not taken", 24), Close: PlainText("Close", 24),
+		Type: slackapi.VTModal, Title: PlainText(title, 24), Close: PlainText("Close", 24),
 		Blocks: slackapi.Blocks{BlockSet: []slackapi.Block{Section(Escape(note, LimitSection))}},
 	}
 }

@@ -11,15 +11,17 @@ type Press string
 
 // What buttons ask for.
 const (
-	PressNothing Press = ""       // the button is not one of ours, or its value is not
-	PressAct     Press = "act"    // an act that the value says all about
-	PressRate    Press = "rate"   // as an act, and the person is thanked
-	PressOption  Press = "option" // an option of a question: its value has to be read
-	PressForm    Press = "form"   // open the questions' form
-	PressEdit    Press = "edit"   // open the form for a plan's changes
-	PressRead    Press = "read"   // open the whole text of what is to be approved
-	PressSite    Press = "site"   // open the form for a site
-	PressRole    Press = "role"   // open the form for a role
+	PressNothing    Press = ""            // the button is not one of ours, or its value is not
+	PressAct        Press = "act"         // an act that the value says all about
+	PressRate       Press = "rate"        // as an act, and the person is thanked
+	PressOption     Press = "option"      // an option of a question: its value has to be read
+	PressForm       Press = "form"        // open the questions' form
+	PressEdit       Press = "edit"        // open the form for a plan's changes
+	PressRead       Press = "read"        // open the whole text of what is to be approved
+	PressSite       Press = "site"        // open the form for a site
+	PressSiteTry    Press = "site_try"    // try a site's connection
+	PressSiteDelete Press = "site_delete" // ask whether a site is to be deleted
+	PressRole       Press = "role"        // open the form for a role
 )
 
 // ReadPress tells what pressing a button asks for, and the act where the value says all about it.
@@ -33,6 +35,12 @@ func ReadPress(action string, s Subject) (Press, assistant.Body) {
 		return PressEdit, nil
 	case action == ActionSiteAdd, action == ActionSite && s.Project != "":
 		return PressSite, nil
+	case strings.HasPrefix(action, ActionSiteConnect) && s.Project != "" && s.Kind != "":
+		return PressSite, nil
+	case strings.HasPrefix(action, ActionSiteTry) && s.Project != "" && s.Kind != "":
+		return PressSiteTry, nil
+	case action == ActionSiteDelete && s.Project != "":
+		return PressSiteDelete, nil
 	case action == ActionRole:
 		return PressRole, nil
 	case action == actionRead && s.Approval != "":

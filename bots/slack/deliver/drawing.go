@@ -3,15 +3,15 @@ package deliver
 import (
 	"context"
 
-	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
+	"github.com/aisteam/aisteam/projects"
 )
 
 // Drawings draws for workspaces.
 type Drawings struct {
 	Rehearsal bool // answers are of the offline model
-	Hosts     *bots.Hosts
+	Hosts     *projects.Hosts
 }
 
 // Of is how cards are drawn for a workspace: with links to the panel only where its people can open them, and to its

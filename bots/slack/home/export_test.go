@@ -10,20 +10,22 @@ import (
 func Forms(text string) []slackapi.ModalViewRequest {
 	return []slackapi.ModalViewRequest{
 		roleForm([]slackapi.UserGroup{{ID: "S1", Name: text}, {ID: text, Name: text}, {ID: "S2", Handle: text}}),
-		siteForm(assistant.Project{}, "", false),
-		siteForm(assistant.Project{ID: "p", Name: text, SiteURL: text, Language: text, CMS: assistant.CMSFolder}, text, true),
+		siteForm(assistant.Project{}, assistant.ConnectionForm{}),
+		siteForm(assistant.Project{ID: "p", Name: text, Language: text, Connections: []assistant.Connection{{Kind: "k", Opened: true, Config: map[string]string{"a": text}}}}, assistant.ConnectionForm{
+			Kind: "k", Hint: text, Fields: []assistant.ConnectionField{{Key: "a", Label: text, Hint: text, Kind: assistant.FieldText, Most: 3000}, {Key: "b", Label: text, Kind: assistant.FieldSecret, Most: 200}},
+		}),
 	}
 }
 
 // Settings are what an admin is shown of so many sites and people of these words.
 func Settings(text string, n int) []slackapi.Block {
 	d := &deciders{}
-	var sites []assistant.Project
+	var sites []shownSite
 	for range n {
 		name := here(assistant.Profile{Person: assistant.Person{Name: text}}, "T1")
 		d.admins, d.approvers = append(d.admins, name), append(d.approvers, name)
 		d.grants = append(d.grants, assistant.Grant{Surface: assistant.Surface(text), Group: text, Role: assistant.Role(text)})
-		sites = append(sites, assistant.Project{ID: "p", Name: text, SiteURL: text})
+		sites = append(sites, shownSite{ID: "p", Name: text, Address: text})
 	}
 	return settings(sites, true, assistant.Person{Role: assistant.RoleAdmin}, d, []string{"panel.example"})
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/payload"
 	"github.com/aisteam/aisteam/bots/slack/people"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
+	"github.com/aisteam/aisteam/projects"
 )
 
 // Home shows people their App Home, with the settings that admins change there.
@@ -21,9 +22,9 @@ type Home struct {
 	Drawings *deliver.Drawings
 	People   *people.People
 	Work     Work
-	Projects bots.Projects // nil: there are no sites, and no settings of them
-	Members  Members       // nil: roles are not changed here
-	Hosts    *bots.Hosts
+	Projects *projects.Editor // nil: there are no sites, and no settings of them
+	Members  Members          // nil: roles are not changed here
+	Hosts    *projects.Hosts
 	Roster   []assistant.Agent
 	Log      *slog.Logger
 }
@@ -63,7 +64,7 @@ func (h *Home) Show(ctx context.Context, w *workspace.Workspace, from assistant.
 }
 
 // settings draws what the home lets people look up and change: the sites, and to an admin who decides.
-func settings(sites []assistant.Project, kept bool, p assistant.Person, decide *deciders, hosts []string) []slackapi.Block {
+func settings(sites []shownSite, kept bool, p assistant.Person, decide *deciders, hosts []string) []slackapi.Block {
 	var out []slackapi.Block
 	if len(sites) > 0 || kept {
 		out = siteBlocks(sites, p, hosts)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 
 	slackapi "github.com/slack-go/slack"
 
@@ -15,18 +16,40 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/payload"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/projects"
 )
 
 const (
 	shownSites = 10
 
-	noteAdmins   = "Only an admin may change that. Nothing has changed."
-	noteNoSites  = "Sites cannot be changed here."
-	notePassword = "WordPress makes one under Users, Profile, Application passwords. I keep it for this site alone and show it to nobody, and no model sees it."
+	noteAdmins  = "Only an admin may change that. Nothing has changed."
+	noteNoSites = "Sites cannot be changed here."
 )
 
+// shownSite is a site as the Home tab lists it.
+type shownSite struct {
+	ID      assistant.ProjectID
+	Name    string
+	Address string
+	Others  []assistant.ConnectionForm // that it could be connected to
+	Tested  []assistant.ConnectionForm // that it is connected to, and that can be tried
+}
+
+// buttons are what an admin can do about the site.
+func (s shownSite) buttons() []slackapi.BlockElement {
+	of := func(f assistant.ConnectionForm) string { return blocks.Subject{Project: s.ID, Kind: f.Kind}.String() }
+	out := []slackapi.BlockElement{blocks.Button(blocks.ActionSite, blocks.Subject{Project: s.ID}.String(), "Change", "", nil)}
+	for _, f := range s.Others {
+		out = append(out, blocks.Button(blocks.ActionSiteConnect+string(f.Kind), of(f), "Connect "+f.Label, "", nil))
+	}
+	for _, f := range s.Tested {
+		out = append(out, blocks.Button(blocks.ActionSiteTry+string(f.Kind), of(f), "Test "+f.Label, "", nil))
+	}
+	return append(out, blocks.Button(blocks.ActionSiteDelete, blocks.Subject{Project: s.ID}.String(), "Delete", "", nil))
+}
+
 // sites reads the tenant's sites, none where there are no settings of them.
-func (h *Home) sites(ctx context.Context, w *workspace.Workspace) ([]assistant.Project, error) {
+func (h *Home) sites(ctx context.Context, w *workspace.Workspace) ([]shownSite, error) {
 	if h.Projects == nil {
 		return nil, nil
 	}
@@ -34,11 +57,25 @@ func (h *Home) sites(ctx context.Context, w *workspace.Workspace) ([]assistant.P
 	if err != nil {
 		return nil, fmt.Errorf("read sites: %w", err)
 	}
-	return all, nil
+	var out []shownSite
+	for _, p := range all {
+		one := shownSite{ID: p.ID, Name: p.Name, Address: h.Projects.Address(p)}
+		for _, f := range h.Projects.Forms() {
+			_, connected := p.Connected(f.Kind)
+			switch {
+			case connected && f.Tested:
+				one.Tested = append(one.Tested, f)
+			case !connected && len(f.Fields) > 0:
+				one.Others = append(one.Others, f)
+			}
+		}
+		out = append(out, one)
+	}
+	return out, nil
 }
 
 // siteBlocks draws what the team works on. Admins add to it and change it.
-func siteBlocks(all []assistant.Project, p assistant.Person, hosts []string) []slackapi.Block {
+func siteBlocks(all []shownSite, p assistant.Person, hosts []string) []slackapi.Block {
 	admin := p.Role == assistant.RoleAdmin
 	drawn := []slackapi.Block{slackapi.NewHeaderBlock(blocks.PlainText("Sites", blocks.LimitTitle))}
 	switch {
@@ -53,12 +90,12 @@ func siteBlocks(all []assistant.Project, p assistant.Person, hosts []string) []s
 			break
 		}
 		text := "*" + blocks.Escape(bots.OneLine(one.Name), 150) + "*"
-		if at := cmp.Or(one.SiteURL, one.Domain); at != "" {
+		if at := one.Address; at != "" {
 			text += "\n" + blocks.Escape(bots.OneLine(at), 500)
 		}
 		drawn = append(drawn, blocks.Section(bots.SafeWords(text, hosts)))
 		if admin {
-			drawn = append(drawn, slackapi.NewActionBlock("", blocks.Button(blocks.ActionSite, blocks.Subject{Project: one.ID}.String(), "Change", "", nil)))
+			drawn = append(drawn, slackapi.NewActionBlock("", one.buttons()...))
 		}
 	}
 	if admin {
@@ -71,40 +108,60 @@ func siteBlocks(all []assistant.Project, p assistant.Person, hosts []string) []s
 	return drawn
 }
 
-// siteForm asks for a site: for all of a new one, and for what should be different about one that is there.
-func siteForm(p assistant.Project, user string, kept bool) slackapi.ModalViewRequest {
-	title, password := "Change a site", "Application password"
+// siteForm asks for a site: for all of a new one, and for what should be different about one that is there. Of the kinds of
+// connection it shows the fields of one.
+func siteForm(p assistant.Project, of assistant.ConnectionForm) slackapi.ModalViewRequest {
+	title := "Change a site"
 	if p.ID == "" {
 		title = "Add a site"
 	}
-	if kept {
-		password += " (kept; write a new one to replace it)"
-	}
-	v := blocks.Form(blocks.CallbackSite, title, "Save", blocks.FormState{Subject: blocks.Subject{Project: p.ID}})
-	folder := p.CMS == assistant.CMSFolder
-	address := "The address of the WordPress site, like https://example.com"
-	if folder {
-		address += ". Without one its pages stay in a folder on the server"
-	}
+	v := blocks.Form(blocks.CallbackSite, title, "Save", blocks.FormState{Subject: blocks.Subject{Project: p.ID, Kind: of.Kind}})
 	v.Blocks.BlockSet = []slackapi.Block{
-		oneLine(bots.SettingName, "Name", "What people call it: my words in plans and answers.", p.Name, 200, false),
-		oneLine(bots.SettingAddress, "Address", address+".", p.SiteURL, 500, folder),
-		oneLine(bots.SettingUser, "WordPress user", "", user, 200, true),
-		oneLine(bots.SettingPassword, password, notePassword, "", 200, true),
-		oneLine(bots.SettingLanguage, "Language", "Of its pages, where it is always the same: I ask otherwise.", p.Language, 200, true),
+		oneLine(string(projects.SettingName), "Name", "What people call it: my words in plans and answers.", p.Name, projects.MaxSetting, false),
 	}
+	have, _ := p.Connected(of.Kind)
+	for _, field := range of.Fields {
+		label, hint := field.Label, field.Hint
+		if field.Kind == assistant.FieldSecret {
+			hint = cmp.Or(hint, of.Hint)
+			if have.Opened {
+				label += " (kept; write a new one to replace it)"
+			}
+		}
+		block := string(projects.SettingOf(of.Kind, field.Key))
+		v.Blocks.BlockSet = append(v.Blocks.BlockSet, oneLine(block, label, hint, have.Config[field.Key], field.Most, !field.Required))
+	}
+	v.Blocks.BlockSet = append(v.Blocks.BlockSet,
+		oneLine(string(projects.SettingLanguage), "Language", "Of its pages, where it is always the same: I ask otherwise.", p.Language, projects.MaxSetting, true))
 	return v
 }
 
 // oneLine asks for a setting in a line.
-func oneLine(s bots.Setting, label, hint, value string, most int, optional bool) *slackapi.InputBlock {
+func oneLine(block, label, hint, value string, most int, optional bool) *slackapi.InputBlock {
 	input := slackapi.NewPlainTextInputBlockElement(nil, blocks.InputID).WithMaxLength(most)
 	if value != "" {
 		input = input.WithInitialValue(bots.Clip(bots.OneLine(value), most))
 	}
-	b := slackapi.NewInputBlock(string(s), blocks.PlainText(label, 500), blocks.HintText(hint), input)
+	b := slackapi.NewInputBlock(block, blocks.PlainText(label, 500), blocks.HintText(hint), input)
 	b.Optional = optional
 	return b
+}
+
+// kindFor is the kind of connection that a project's form shows: the one asked for, else one that the project has, else the
+// first that asks something.
+func (h *Home) kindFor(p assistant.Project, asked assistant.ConnectionKind) assistant.ConnectionForm {
+	forms := h.Projects.Forms()
+	i := slices.IndexFunc(forms, func(f assistant.ConnectionForm) bool {
+		_, has := p.Connected(f.Kind)
+		return f.Kind == asked || asked == "" && has
+	})
+	if i < 0 {
+		i = slices.IndexFunc(forms, func(f assistant.ConnectionForm) bool { return len(f.Fields) > 0 })
+	}
+	if i < 0 {
+		return assistant.ConnectionForm{}
+	}
+	return forms[i]
 }
 
 // onlyAdmins is what to tell whoever clicked and may not change settings: their role is looked up for each click.
@@ -129,13 +186,10 @@ func (h *Home) siteView(ctx context.Context, c workspace.Click) (slackapi.ModalV
 	if note := h.onlyAdmins(ctx, c); note != "" {
 		return slackapi.ModalViewRequest{}, note
 	}
-	if c.Subject.Project == "" {
-		return siteForm(assistant.Project{}, "", false), ""
-	}
-	p, err := h.Projects.Project(ctx, c.At.Tenant, c.Subject.Project)
-	var kept assistant.Credential
-	if err == nil {
-		kept, err = bots.CredentialOf(ctx, h.Projects, p)
+	var p assistant.Project
+	var err error
+	if c.Subject.Project != "" {
+		p, err = h.Projects.Project(ctx, c.At.Tenant, c.Subject.Project)
 	}
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
@@ -144,14 +198,17 @@ func (h *Home) siteView(ctx context.Context, c workspace.Click) (slackapi.ModalV
 		h.Log.ErrorContext(ctx, "slack settings not shown", slog.Any("err", err))
 		return slackapi.ModalViewRequest{}, view.NoteAgain
 	}
-	return siteForm(p, kept.User, kept.Password != ""), ""
+	return siteForm(p, h.kindFor(p, c.Subject.Kind)), ""
 }
 
 // OpenSettings shows a form of the Home tab. What keeps it from it is shown in its place: there is no room for private words.
 func (h *Home) OpenSettings(ctx context.Context, c workspace.Click) payload.Answer {
 	read := h.siteView
-	if c.Kind == payload.ClickRole {
+	switch c.Kind { //nolint:exhaustive // the other clicks open no settings
+	case payload.ClickRole:
 		read = h.roleView
+	case payload.ClickSiteDelete:
+		read = h.deletionView
 	}
 	view, note := read(ctx, c)
 	out := payload.Answer{Outcome: bots.AckTaken}
@@ -171,12 +228,12 @@ func (h *Home) SaveSite(ctx context.Context, c workspace.Click) payload.Answer {
 		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(noteNoSites)), bots.AckRefused)
 	}
 	if note := h.onlyAdmins(ctx, c); note == view.NoteAgain {
-		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(bots.SettingName): note}), bots.AckUnavailable)
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(projects.SettingName): note}), bots.AckUnavailable)
 	} else if note != "" {
 		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckRefused)
 	}
 	saved, err := h.writeSite(ctx, c)
-	wrong, misfit := errors.AsType[*bots.SettingError](err)
+	wrong, misfit := errors.AsType[*projects.SettingError](err)
 	switch {
 	case misfit:
 		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(wrong.Setting): wrong.Message}), bots.AckRefused)
@@ -186,7 +243,7 @@ func (h *Home) SaveSite(ctx context.Context, c workspace.Click) payload.Answer {
 		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(view.NoteGone)), bots.AckRefused)
 	case err != nil:
 		h.Log.ErrorContext(ctx, "slack settings not stored", slog.Any("err", err))
-		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(bots.SettingName): view.NoteAgain}), bots.AckUnavailable)
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(projects.SettingName): view.NoteAgain}), bots.AckUnavailable)
 	}
 	h.Hosts.Forget(c.At.Tenant)
 	h.Log.InfoContext(ctx, "slack site saved", slog.String("tenant", string(c.At.Tenant)), slog.String("project", string(saved.ID)))
@@ -195,32 +252,53 @@ func (h *Home) SaveSite(ctx context.Context, c workspace.Click) payload.Answer {
 
 // writeSite keeps what the form says. A new site's id is made of the form's: sending it twice makes one.
 func (h *Home) writeSite(ctx context.Context, c workspace.Click) (assistant.Project, error) {
-	given := func(s bots.Setting) *string {
-		v := c.Fields.Written(string(s))
-		return &v
-	}
-	change := bots.ProjectChange{
-		Name: given(bots.SettingName), Language: given(bots.SettingLanguage), SiteURL: given(bots.SettingAddress), User: given(bots.SettingUser),
-	}
-	if *given(bots.SettingPassword) != "" {
-		change.Password = given(bots.SettingPassword)
-	}
-	if *change.SiteURL != "" {
-		wordpress := assistant.CMSWordPress
-		change.CMS = &wordpress
-	}
-	by := assistant.Actor{From: h.People.Whole(ctx, c.From)}
-	who, err := h.Work.PersonFor(ctx, c.At.Tenant, by.From)
+	change := h.siteChange(c)
+	by, err := h.actor(ctx, c)
 	if err != nil {
-		return assistant.Project{}, fmt.Errorf("find person: %w", err)
+		return assistant.Project{}, err
 	}
-	by.Person = who.ID
 	if c.Subject.Project == "" {
-		return bots.AddProject(ctx, h.Projects, by, c.At.Tenant, assistant.ProjectIDOf(c.At.Tenant, c.Key), change) //nolint:wrapcheck // it says what was being done
+		return h.Projects.Add(ctx, by, c.At.Tenant, assistant.ProjectIDOf(c.At.Tenant, c.Key), change) //nolint:wrapcheck // it says what was being done
 	}
 	p, err := h.Projects.Project(ctx, c.At.Tenant, c.Subject.Project)
 	if err != nil {
 		return p, err //nolint:wrapcheck // it says what was being done
 	}
-	return bots.ChangeProject(ctx, h.Projects, by, p, change) //nolint:wrapcheck // it says what was being done
+	return h.Projects.Change(ctx, by, p, change) //nolint:wrapcheck // it says what was being done
+}
+
+// actor is who clicked, by the account that they did it with.
+func (h *Home) actor(ctx context.Context, c workspace.Click) (assistant.Actor, error) {
+	by := assistant.Actor{From: h.People.Whole(ctx, c.From)}
+	who, err := h.Work.PersonFor(ctx, c.At.Tenant, by.From)
+	if err != nil {
+		return by, fmt.Errorf("find person: %w", err)
+	}
+	by.Person = who.ID
+	return by, nil
+}
+
+// siteChange is what the form says. A secret left empty stays as it is.
+func (h *Home) siteChange(c workspace.Click) projects.Change {
+	given := func(s projects.Setting) *string {
+		v := c.Fields.Written(string(s))
+		return &v
+	}
+	change := projects.Change{Name: given(projects.SettingName), Language: given(projects.SettingLanguage)}
+	if c.Subject.Kind == "" {
+		return change
+	}
+	fields := projects.Fields{}
+	for _, f := range h.Projects.Forms() {
+		if f.Kind != c.Subject.Kind {
+			continue
+		}
+		for _, field := range f.Fields {
+			if text := *given(projects.SettingOf(f.Kind, field.Key)); text != "" || field.Kind != assistant.FieldSecret {
+				fields[field.Key] = text
+			}
+		}
+	}
+	change.Connect = map[assistant.ConnectionKind]projects.Fields{c.Subject.Kind: fields}
+	return change
 }

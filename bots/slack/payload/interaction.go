@@ -77,22 +77,25 @@ type clickKind string
 
 // What a click asks for: what its button does, or what a form was sent for.
 const (
-	ClickIgnored = clickKind(blocks.PressNothing) // it is none of ours
-	ClickAct     = clickKind(blocks.PressAct)     // the body says it all
-	ClickRate    = clickKind(blocks.PressRate)    // as an act, and the person is thanked
-	ClickOption  = clickKind(blocks.PressOption)  // an option of a question: its value has to be read
-	ClickForm    = clickKind(blocks.PressForm)    // open the questions' form
-	ClickEdit    = clickKind(blocks.PressEdit)    // open the form for a plan's changes
-	ClickRead    = clickKind(blocks.PressRead)    // open the whole text of what is to be approved
-	ClickSite    = clickKind(blocks.PressSite)    // open the form for a site
-	ClickRole    = clickKind(blocks.PressRole)    // open the form for a role
+	ClickIgnored    = clickKind(blocks.PressNothing)    // it is none of ours
+	ClickAct        = clickKind(blocks.PressAct)        // the body says it all
+	ClickRate       = clickKind(blocks.PressRate)       // as an act, and the person is thanked
+	ClickOption     = clickKind(blocks.PressOption)     // an option of a question: its value has to be read
+	ClickForm       = clickKind(blocks.PressForm)       // open the questions' form
+	ClickEdit       = clickKind(blocks.PressEdit)       // open the form for a plan's changes
+	ClickRead       = clickKind(blocks.PressRead)       // open the whole text of what is to be approved
+	ClickSite       = clickKind(blocks.PressSite)       // open the form for a site
+	ClickSiteTry    = clickKind(blocks.PressSiteTry)    // try a site's connection
+	ClickSiteDelete = clickKind(blocks.PressSiteDelete) // ask whether a site is to be deleted
+	ClickRole       = clickKind(blocks.PressRole)       // open the form for a role
 
-	ClickAnswers clickKind = "answers" // the questions' form was sent
-	ClickChanges clickKind = "changes" // the form for a plan's changes was sent
-	ClickAbout   clickKind = "about"   // open the form for a question about a message
-	ClickAsked   clickKind = "asked"   // that form was sent
-	ClickSaved   clickKind = "saved"   // the form for a site was sent
-	ClickRoled   clickKind = "roled"   // the form for a role was sent
+	ClickAnswers     clickKind = "answers"      // the questions' form was sent
+	ClickChanges     clickKind = "changes"      // the form for a plan's changes was sent
+	ClickAbout       clickKind = "about"        // open the form for a question about a message
+	ClickAsked       clickKind = "asked"        // that form was sent
+	ClickSaved       clickKind = "saved"        // the form for a site was sent
+	ClickSiteDeleted clickKind = "site_deleted" // that was answered with yes
+	ClickRoled       clickKind = "roled"        // the form for a role was sent
 )
 
 // ReadInteraction reads a payload. The error says that it is no interaction at all.
@@ -162,6 +165,8 @@ func (c *Click) Sent(i Interaction) {
 		c.askedAbout(i, p)
 	case i.View.Callback == blocks.CallbackSite:
 		c.Kind = ClickSaved
+	case i.View.Callback == blocks.CallbackSiteDelete && p.Subject.Project != "":
+		c.Kind = ClickSiteDeleted
 	case i.View.Callback == blocks.CallbackRole:
 		c.Kind = ClickRoled
 	}

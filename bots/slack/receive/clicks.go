@@ -18,6 +18,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/people"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/projects"
 )
 
 // Questions gives what stands behind the buttons of questions and approvals; buttons carry only ids.
@@ -34,7 +35,7 @@ type Clicks struct {
 	People    *people.People
 	Inbox     bots.Inbox
 	Questions Questions
-	Hosts     *bots.Hosts
+	Hosts     *projects.Hosts
 	Voice     *deliver.Voice
 	Home      *home.Home
 	Ingest    *ingest.Ingest
@@ -71,7 +72,11 @@ func (k *Clicks) interaction(ctx context.Context, raw []byte) payload.Answer {
 		return k.submit(ctx, c)
 	case payload.ClickAsked:
 		return k.asked(ctx, c)
-	case payload.ClickSite, payload.ClickRole:
+	case payload.ClickSiteTry:
+		return k.Home.TrySite(ctx, c)
+	case payload.ClickSiteDeleted:
+		return k.Home.DeleteSite(ctx, c)
+	case payload.ClickSite, payload.ClickSiteDelete, payload.ClickRole:
 		return k.Home.OpenSettings(ctx, c)
 	case payload.ClickSaved:
 		return k.Home.SaveSite(ctx, c)

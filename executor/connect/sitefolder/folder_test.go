@@ -20,7 +20,7 @@ import (
 	"github.com/aisteam/aisteam/executor/connect/sitefolder"
 )
 
-var aquaverter = assistant.Project{ID: "project-1", Tenant: "tenant-1", Name: "Aquaverter", Slug: "aquaverter", CMS: assistant.CMSFolder}
+var aquaverter = assistant.Project{ID: "project-1", Tenant: "tenant-1", Name: "Aquaverter", Slug: "aquaverter", Connections: []assistant.Connection{site.Folder()}}
 
 func folder(t *testing.T) (*sitefolder.Folder, string) {
 	t.Helper()

@@ -71,7 +71,9 @@ func fixture(t *testing.T) string {
 }
 
 // ours is a project of who runs the service, with its site at the address.
-func ours(site string) assistant.Project { return assistant.Project{Tenant: "us", SiteURL: site} }
+func ours(address string) assistant.Project {
+	return assistant.Project{Tenant: "us", Connections: []assistant.Connection{site.WordPress(address, "")}}
+}
 
 func auditor() *webaudit.Auditor {
 	return webaudit.New(webaudit.Config{Own: "us", Timeout: 3 * time.Second})
@@ -156,10 +158,10 @@ func TestAProjectsOwnSiteMayBePrivateButNeverLinkLocal(t *testing.T) {
 	if _, err := a.Audit(t.Context(), assistant.Project{Tenant: "us"}, base+"/good"); err == nil {
 		t.Error("loopback is looked at though nobody allows it")
 	}
-	if got, err := a.Audit(t.Context(), assistant.Project{Tenant: "us", SiteURL: base + "/blog"}, base+"/good"); err != nil || got.Status != 200 {
+	if got, err := a.Audit(t.Context(), assistant.Project{Tenant: "us", Connections: []assistant.Connection{site.WordPress(base+"/blog", "")}}, base+"/good"); err != nil || got.Status != 200 {
 		t.Errorf("the project's own site: %v", err)
 	}
-	_, err := a.Audit(t.Context(), assistant.Project{Tenant: "others", SiteURL: base + "/blog"}, base+"/good")
+	_, err := a.Audit(t.Context(), assistant.Project{Tenant: "others", Connections: []assistant.Connection{site.WordPress(base+"/blog", "")}}, base+"/good")
 	if p := problem(t, "another tenant's", err); !strings.Contains(p.Message, "private network") {
 		t.Errorf("another tenant's site: %+v", p)
 	}

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor/connect/dial"
 )
 
@@ -114,7 +115,7 @@ func (a *Auditor) near(p assistant.Project, u *url.URL) bool {
 	if to == a.server {
 		return strings.HasPrefix(path.Clean(u.Path), "/sites/")
 	}
-	if site, err := url.Parse(p.SiteURL); err == nil && site.Host != "" && to == hostPort(site) {
+	if home, err := url.Parse(site.AddressOf(p)); err == nil && home.Host != "" && to == hostPort(home) {
 		return true
 	}
 	domain := strings.ToLower(p.Domain)

@@ -16,20 +16,27 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor/connect/dial"
 )
 
 // maxAnswer bounds what is read of an answer, in bytes.
 const maxAnswer = 8 << 20
 
-// Credentials opens sites. They are fetched for each call and kept nowhere.
-type Credentials interface {
-	Credential(ctx context.Context, t assistant.TenantID, p assistant.ProjectID) (assistant.Credential, error)
+// Secrets opens sites. They are fetched for each call and kept nowhere.
+type Secrets interface {
+	Secret(ctx context.Context, t assistant.TenantID, p assistant.ProjectID, kind assistant.ConnectionKind) (assistant.Secret, error)
+}
+
+// credential is whom to sign in to a site as.
+type credential struct {
+	user     string
+	password assistant.Secret
 }
 
 // Config says how sites are reached.
 type Config struct {
-	Credentials Credentials
+	Secrets Secrets
 	// Own is the tenant of who runs the service, whose sites may stand where the service stands. Others' have to be on the
 	// open internet: whoever installs the app elsewhere could point it at what only this machine reaches.
 	// Nobody's may be link-local. Over http a credential goes to private addresses of Own's alone.
@@ -40,11 +47,11 @@ type Config struct {
 
 // Sites are the WordPress sites of projects. It is safe for concurrent use.
 type Sites struct {
-	credentials Credentials
-	own         assistant.TenantID
-	client      *http.Client // to Own's sites
-	plain       *http.Client // to Own's sites with a credential, where they have no TLS
-	public      *http.Client // to others'
+	secrets Secrets
+	own     assistant.TenantID
+	client  *http.Client // to Own's sites
+	plain   *http.Client // to Own's sites with a credential, where they have no TLS
+	public  *http.Client // to others'
 
 	mu    sync.Mutex
 	bases map[string]base // by site address
@@ -68,7 +75,7 @@ func New(c Config) *Sites {
 		return &http.Client{Transport: t, Timeout: c.Timeout, CheckRedirect: sameHost}
 	}
 	return &Sites{
-		credentials: c.Credentials, own: c.Own, bases: map[string]base{},
+		secrets: c.Secrets, own: c.Own, bases: map[string]base{},
 		client: through(c.Transport), plain: through(plain), public: through(dial.Public()),
 	}
 }
@@ -195,7 +202,16 @@ type request struct {
 // do sends a request with the project's credential and decodes the answer into out. A write whose answer did not come is
 // [assistant.ErrUncertain].
 func (s *Sites) do(ctx context.Context, p assistant.Project, q request, out any) error {
-	b, err := s.baseOf(ctx, s.to(p.Tenant), p.SiteURL)
+	opens, err := s.secrets.Secret(ctx, p.Tenant, p.ID, site.KindWordPress)
+	if err != nil && !errors.Is(err, assistant.ErrNotFound) {
+		return fmt.Errorf("what opens project %s: %w", p.ID, err)
+	}
+	return s.as(ctx, p, credential{userOf(p), opens}, q, out)
+}
+
+// as sends a request with a credential.
+func (s *Sites) as(ctx context.Context, p assistant.Project, c credential, q request, out any) error {
+	b, err := s.baseOf(ctx, s.to(p.Tenant), site.AddressOf(p))
 	if err != nil {
 		return err
 	}
@@ -203,12 +219,8 @@ func (s *Sites) do(ctx context.Context, p assistant.Project, q request, out any)
 	if err != nil {
 		return err
 	}
-	secret, err := s.credentials.Credential(ctx, p.Tenant, p.ID)
-	if errors.Is(err, assistant.ErrNotFound) || (err == nil && (secret.User == "" || secret.Password == "")) {
+	if c.user == "" || c.password == "" {
 		return denied(q.doing, 0, "no credential is kept for the project")
-	}
-	if err != nil {
-		return fmt.Errorf("credential of project %s: %w", p.ID, err)
 	}
 	var body io.Reader = http.NoBody
 	if q.body != nil {
@@ -222,7 +234,7 @@ func (s *Sites) do(ctx context.Context, p assistant.Project, q request, out any)
 	if err != nil {
 		return fmt.Errorf("make request %s: %w", q.path, err)
 	}
-	r.SetBasicAuth(secret.User, secret.Password)
+	r.SetBasicAuth(c.user, string(c.password))
 	r.Header.Set("Accept", "application/json")
 	if q.body != nil {
 		r.Header.Set("Content-Type", "application/json")
@@ -240,18 +252,19 @@ func (s *Sites) do(ctx context.Context, p assistant.Project, q request, out any)
 		return strange(q.writes(), "the answer is too long")
 	}
 	if answer.StatusCode >= http.StatusBadRequest {
-		raw = hide(raw, secret)
+		raw = hide(raw, c)
 		if d, ok := denialOf(answer, raw, q); ok {
-			return s.why(ctx, through, b, secret, q, d)
+			return s.why(ctx, through, b, c, q, d)
 		}
 	}
 	return read(answer, raw, q, out)
 }
 
 // hide takes the credential out of an answer that may be told on: some sites repeat what they were sent.
-func hide(raw []byte, c assistant.Credential) []byte {
+func hide(raw []byte, c credential) []byte {
+	password := string(c.password)
 	for _, secret := range []string{
-		c.Password, strings.ReplaceAll(c.Password, " ", ""), base64.StdEncoding.EncodeToString([]byte(c.User + ":" + c.Password)),
+		password, strings.ReplaceAll(password, " ", ""), base64.StdEncoding.EncodeToString([]byte(c.user + ":" + password)),
 	} {
 		raw = bytes.ReplaceAll(raw, []byte(secret), []byte("[hidden]"))
 	}

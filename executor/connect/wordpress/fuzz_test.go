@@ -36,8 +36,8 @@ func (c *canned) RoundTrip(r *http.Request) (*http.Response, error) {
 
 type safe struct{}
 
-func (safe) Credential(context.Context, assistant.TenantID, assistant.ProjectID) (assistant.Credential, error) {
-	return assistant.Credential{User: "robot", Password: "pass word secret"}, nil
+func (safe) Secret(context.Context, assistant.TenantID, assistant.ProjectID, assistant.ConnectionKind) (assistant.Secret, error) {
+	return "pass word secret", nil
 }
 
 // FuzzAnswers lets a site answer anything: what goes wrong carries words for people or says that it is not there, tells no
@@ -61,13 +61,13 @@ func FuzzAnswers(f *testing.F) {
 	f.Add(uint16(200), `<https://evil.example/wp-json/>; rel="https://api.w.org/"`, "", []byte(page))
 	f.Add(uint16(200), `<>; rel="https://api.w.org/", <https://shop.example/?rest_route=/>; rel="https://api.w.org/"`, "", []byte(page))
 	says := &canned{}
-	p := assistant.Project{ID: "p", Tenant: "t", Name: "Shop", SiteURL: "https://shop.example"}
+	p := assistant.Project{ID: "p", Tenant: "t", Name: "Shop", Connections: []assistant.Connection{site.WordPress("https://shop.example", "robot")}}
 	f.Fuzz(func(t *testing.T, status uint16, link, kind string, body []byte) {
 		if says.status = int(status); status < 200 || status > 599 {
 			says.status = 200
 		}
 		says.link, says.kind, says.body, says.hosts = link, kind, body, map[string]bool{}
-		sites := wordpress.New(wordpress.Config{Credentials: safe{}, Own: "t", Transport: says})
+		sites := wordpress.New(wordpress.Config{Secrets: safe{}, Own: "t", Transport: says})
 		ctx := context.Background()
 		told := func(err error, writes bool) {
 			t.Helper()

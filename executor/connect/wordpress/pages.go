@@ -78,7 +78,7 @@ func marked(p site.Page) string {
 
 // Address is where the page will be seen on a site with pretty addresses. What a write returns says it for certain.
 func (s *Sites) Address(p assistant.Project, slug string) string {
-	home := strings.TrimRight(cmp.Or(p.SiteURL, "https://"+p.Domain), "/") + "/"
+	home := strings.TrimRight(cmp.Or(site.AddressOf(p), "https://"+p.Domain), "/") + "/"
 	if slug == "" {
 		return home
 	}

@@ -43,7 +43,7 @@ func (s *Sites) Stage(ctx context.Context, p assistant.Project, page site.Page, 
 		return "", strange(true, "the answer is not a draft")
 	}
 	link, err := url.Parse(now.Link)
-	home, errHome := url.Parse(p.SiteURL)
+	home, errHome := url.Parse(site.AddressOf(p))
 	if err != nil || errHome != nil || link.Scheme != "https" && link.Scheme != "http" || !strings.EqualFold(link.Hostname(), home.Hostname()) {
 		return "", nil //nolint:nilerr // it leads somewhere else, and nobody is sent there
 	}

@@ -89,7 +89,7 @@ func (s *Sites) takenByOthers(ctx context.Context, p assistant.Project, page sit
 			return nil, err
 		}
 		for _, w := range all {
-			if kind.by == site.TakenByPost && within(p.SiteURL, w.Link) == page.Slug || kind.by == site.TakenByMedia && w.Post == above {
+			if kind.by == site.TakenByPost && within(site.AddressOf(p), w.Link) == page.Slug || kind.by == site.TakenByMedia && w.Post == above {
 				out = append(out, site.Taken{By: kind.by, Path: page.Slug, Title: w.Title.Raw, URL: w.Link})
 			}
 		}
@@ -114,7 +114,7 @@ func within(home, address string) string {
 // answering opens the address as a visitor would, where addresses say which page is meant. WordPress guesses what is meant by
 // an address that nothing stands at; that is no redirect of anybody's.
 func (s *Sites) answering(ctx context.Context, p assistant.Project, path, slug string) (site.Taken, bool, error) {
-	b, err := s.baseOf(ctx, s.to(p.Tenant), p.SiteURL)
+	b, err := s.baseOf(ctx, s.to(p.Tenant), site.AddressOf(p))
 	if err != nil || b.url.Query().Has("rest_route") {
 		return site.Taken{}, false, err
 	}
@@ -124,7 +124,7 @@ func (s *Sites) answering(ctx context.Context, p assistant.Project, path, slug s
 	case err != nil:
 		return site.Taken{}, false, err
 	case status >= 300 && status < 400:
-		target := within(p.SiteURL, to)
+		target := within(site.AddressOf(p), to)
 		_, last := site.SplitPath(target)
 		if target == path || by == "WordPress" && strings.HasPrefix(last, slug) {
 			return site.Taken{}, false, nil

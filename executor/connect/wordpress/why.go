@@ -56,7 +56,7 @@ func ofWordPress(code string) bool {
 func switchedOff(code string) bool { return strings.HasPrefix(code, "application_passwords_disabled") }
 
 // why finds out what a denial comes from, by asking the site who it takes us for, and says where to go with that.
-func (s *Sites) why(ctx context.Context, through *http.Client, b base, c assistant.Credential, q request, d denial) error {
+func (s *Sites) why(ctx context.Context, through *http.Client, b base, c credential, q request, d denial) error {
 	switch {
 	case d.code == "":
 		return blocked(d)
@@ -84,7 +84,7 @@ func (s *Sites) why(ctx context.Context, through *http.Client, b base, c assista
 	case me.Code != "rest_not_logged_in":
 		return denied(q.doing, d.status, d.detail)
 	}
-	status, raw = s.ask(ctx, through, b.route("/", nil), assistant.Credential{})
+	status, raw = s.ask(ctx, through, b.route("/", nil), credential{})
 	var index struct {
 		Routes         json.RawMessage `json:"routes"`
 		Authentication json.RawMessage `json:"authentication"`
@@ -99,13 +99,13 @@ func (s *Sites) why(ctx context.Context, through *http.Client, b base, c assista
 }
 
 // ask reads an answer whatever it is; status 0 where none came.
-func (s *Sites) ask(ctx context.Context, through *http.Client, address string, c assistant.Credential) (status int, raw []byte) {
+func (s *Sites) ask(ctx context.Context, through *http.Client, address string, c credential) (status int, raw []byte) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
 	if err != nil {
 		return 0, nil
 	}
-	if c.User != "" {
-		r.SetBasicAuth(c.User, c.Password)
+	if c.user != "" {
+		r.SetBasicAuth(c.user, string(c.password))
 	}
 	answer, err := through.Do(r)
 	if err != nil {

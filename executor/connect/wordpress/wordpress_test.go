@@ -21,12 +21,12 @@ import (
 const password = "abcd efgh ijkl mnop"
 
 type one struct {
-	credential assistant.Credential
-	err        error
+	secret assistant.Secret
+	err    error
 }
 
-func (o one) Credential(context.Context, assistant.TenantID, assistant.ProjectID) (assistant.Credential, error) {
-	return o.credential, o.err
+func (o one) Secret(context.Context, assistant.TenantID, assistant.ProjectID, assistant.ConnectionKind) (assistant.Secret, error) {
+	return o.secret, o.err
 }
 
 // fake is a site that answers as it is told. It is strict: a request it does not expect fails the test.
@@ -61,12 +61,12 @@ func serve(t *testing.T, f *fake) assistant.Project {
 	server := httptest.NewServer(f)
 	t.Cleanup(server.Close)
 	f.link = strings.ReplaceAll(f.link, "SITE", server.URL)
-	return assistant.Project{ID: "project-1", Tenant: "tenant-1", CMS: assistant.CMSWordPress, SiteURL: server.URL + f.prefix}
+	return assistant.Project{ID: "project-1", Tenant: "tenant-1", Connections: []assistant.Connection{site.WordPress(server.URL+f.prefix, "admin")}}
 }
 
 func sites() *wordpress.Sites {
 	return wordpress.New(wordpress.Config{
-		Credentials: one{credential: assistant.Credential{User: "admin", Password: password}}, Own: "tenant-1", Timeout: 300 * time.Millisecond,
+		Secrets: one{secret: password}, Own: "tenant-1", Timeout: 300 * time.Millisecond,
 	})
 }
 
@@ -167,7 +167,7 @@ func TestASiteThatCannotBeReached(t *testing.T) {
 		"":                            "does not say where",
 		"ftp://example.test":          "does not say where",
 	} {
-		_, err := sites().Write(t.Context(), assistant.Project{Tenant: "tenant-1", SiteURL: address}, page, "")
+		_, err := sites().Write(t.Context(), assistant.Project{Tenant: "tenant-1", Connections: []assistant.Connection{site.WordPress(address, "admin")}}, page, "")
 		if got := problem(t, err); !strings.Contains(got.Message, says) || errors.Is(err, assistant.ErrUncertain) {
 			t.Errorf("%q: %+v (%v), want %q", address, got, err, says)
 		}
@@ -177,7 +177,7 @@ func TestASiteThatCannotBeReached(t *testing.T) {
 func TestWithoutACredentialNothingIsSent(t *testing.T) {
 	f := &fake{answer: says(200, "[]")}
 	p := serve(t, f)
-	s := wordpress.New(wordpress.Config{Credentials: one{err: fmt.Errorf("credential: %w", assistant.ErrNotFound)}, Own: "tenant-1"})
+	s := wordpress.New(wordpress.Config{Secrets: one{err: fmt.Errorf("credential: %w", assistant.ErrNotFound)}, Own: "tenant-1"})
 	_, _, err := s.Find(t.Context(), p, "services", "create the new page")
 	if got := problem(t, err); !strings.Contains(got.Message, "credentials are missing") || len(f.asked) != 0 {
 		t.Errorf("problem %+v, asked %q", got, f.asked)
@@ -240,12 +240,12 @@ func TestOthersSitesAreOnTheOpenInternet(t *testing.T) {
 	f := &fake{answer: says(http.StatusOK, "[]")}
 	p := serve(t, f)
 	p.Tenant = "tenant-2"
-	local, err := url.Parse(p.SiteURL)
+	local, err := url.Parse(site.AddressOf(p))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, address := range []string{p.SiteURL, "http://localhost:" + local.Port(), "http://[::1]:" + local.Port(), "http://169.254.169.254", "http://10.0.0.1"} {
-		p.SiteURL = address
+	for _, address := range []string{site.AddressOf(p), "http://localhost:" + local.Port(), "http://[::1]:" + local.Port(), "http://169.254.169.254", "http://10.0.0.1"} {
+		p.Connections = []assistant.Connection{site.WordPress(address, "admin")}
 		_, _, err := sites().Find(t.Context(), p, "services", "to look for the page")
 		if got := problem(t, err); !strings.Contains(got.Message, "not on the open internet") {
 			t.Errorf("%s: %+v", address, got)
@@ -286,7 +286,7 @@ func TestACredentialNeverGoesOverPlainHTTP(t *testing.T) {
 // TestNobodysSiteIsLinkLocal: the addresses at which clouds tell a machine its secrets are no WordPress, whoever asks.
 func TestNobodysSiteIsLinkLocal(t *testing.T) {
 	for _, address := range []string{"http://169.254.169.254", "http://[fe80::1]", "http://[::ffff:169.254.169.254]", "http://100.100.100.200", "http://168.63.129.16", "https://169.254.1.1"} {
-		_, _, err := sites().Find(t.Context(), assistant.Project{ID: "p", Tenant: "tenant-1", SiteURL: address}, "services", "to look for the page")
+		_, _, err := sites().Find(t.Context(), assistant.Project{ID: "p", Tenant: "tenant-1", Connections: []assistant.Connection{site.WordPress(address, "admin")}}, "services", "to look for the page")
 		if got := problem(t, err); !strings.Contains(got.Message, "not on the open internet") {
 			t.Errorf("%s: %+v", address, got)
 		}
@@ -308,9 +308,9 @@ func TestNobodyIsSentElsewhereToLookAtADraft(t *testing.T) {
 	for link, sent := range map[string]bool{"SITE/?page_id=7": true, "https://evil.example/?page_id=7": false, "javascript:alert(1)": false, "": false} {
 		f := &fake{}
 		p := serve(t, f)
-		f.answer = readable(says(201, `{"id":7,"slug":"x","status":"draft","link":"`+strings.ReplaceAll(link, "SITE", p.SiteURL)+`","title":{"raw":"x"},"content":{"raw":"x"}}`))
+		f.answer = readable(says(201, `{"id":7,"slug":"x","status":"draft","link":"`+strings.ReplaceAll(link, "SITE", site.AddressOf(p))+`","title":{"raw":"x"},"content":{"raw":"x"}}`))
 		got, err := sites().Stage(t.Context(), p, page, "k")
-		if err != nil || (got != "") != sent || sent && got != p.SiteURL+"/?page_id=7&preview=true" {
+		if err != nil || (got != "") != sent || sent && got != site.AddressOf(p)+"/?page_id=7&preview=true" {
 			t.Errorf("%q: people are sent to %q, %v", link, got, err)
 		}
 	}

@@ -94,7 +94,7 @@ func createPage(common writer) tools.Tool {
 		Description: "Creates a page on the project's website. It replaces none that is there, unless replace says so: to change " +
 			"a part of a page use update_content_block. Its result has the fields url, slug, id and title.",
 		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: pageOwners(),
-		Serves: []assistant.CMS{assistant.CMSFolder, assistant.CMSWordPress}, HTML: []string{"contentHtml"},
+		Needs: site.Capability, HTML: []string{"contentHtml"},
 		Title: "title", Unique: "slug", Subject: aboutPage, Regular: RegularPage, Result: tools.Fields[PageWritten](),
 		Examples:  []string{"Please create a new webpage called Services"},
 		Nouns:     strings.Fields("page pages webpage webpages homepage subpage landing site website websites layout header footer menu navigation nav"),
@@ -113,7 +113,7 @@ func updateBlock(common writer) tools.Tool {
 		Description: "Replaces one part of a page of the project's website: what stands under a heading, an element with an " +
 			"id, the main heading or the introduction. Give text or html. Its result has the fields url, slug, id and title.",
 		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: pageOwners(),
-		Serves: []assistant.CMS{assistant.CMSFolder, assistant.CMSWordPress}, HTML: []string{"html"},
+		Needs: site.Capability, HTML: []string{"html"},
 		Subject: aboutPage, Regular: RegularAddress, Result: tools.Fields[PageWritten](),
 		Examples: []string{"Change the heading on the Services page to “What we do”"},
 		Nouns: strings.Fields("section sections block blocks headline headlines heading headings title titles description meta content copy text " +

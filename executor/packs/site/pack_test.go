@@ -102,7 +102,7 @@ func (w *world) tool(tb testing.TB, name assistant.TaskType) tools.Tool {
 func call(arguments string) tools.Call {
 	return tools.Call{
 		Tenant: "tenant-1", Key: "task:1/0", Arguments: json.RawMessage(arguments),
-		Project: assistant.Project{ID: "project-1", Name: "Aquaverter", CMS: assistant.CMSFolder, Language: "English"},
+		Project: assistant.Project{ID: "project-1", Name: "Aquaverter", Connections: []assistant.Connection{site.Folder()}, Language: "English"},
 	}
 }
 

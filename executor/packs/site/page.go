@@ -26,7 +26,7 @@ func (w pageWrite) wanted(p assistant.Project, a CreatePage, old site.Page, foun
 	case !site.ValidPath(a.Slug):
 		return edit{}, input("“"+a.Slug+"” cannot be the address of a page.",
 			"Please use lower case letters and digits, with single hyphens between words, such as our-services, or company/our-services below another page.")
-	case a.CMS != "" && assistant.CMS(a.CMS) != p.CMS:
+	case a.CMS != "" && assistant.ConnectionKind(a.CMS) != site.KindOf(p):
 		return edit{}, input("The step is meant for a "+a.CMS+" site, but "+p.Name+" is kept in a different way.",
 			"Please check that this is the right project.")
 	}
@@ -62,11 +62,11 @@ func (w pageWrite) wanted(p assistant.Project, a CreatePage, old site.Page, foun
 }
 
 // keepsBlocks tells whether the project's site has an editor that keeps pages in blocks.
-func keepsBlocks(p assistant.Project) bool { return p.CMS == assistant.CMSWordPress }
+func keepsBlocks(p assistant.Project) bool { return site.KindOf(p) == site.KindWordPress }
 
 // keepsMeta tells whether the project's site has a place of its own for search titles, descriptions and languages.
 // WordPress leaves them to plugins.
-func keepsMeta(p assistant.Project) bool { return p.CMS != assistant.CMSWordPress }
+func keepsMeta(p assistant.Project) bool { return site.KindOf(p) != site.KindWordPress }
 
 // edit looks at the page that stands and makes the change of it.
 func (w pageWrite) edit(ctx context.Context, c tools.Call, a CreatePage) (edit, error) {

@@ -1,4 +1,4 @@
-package bots
+package projects
 
 import (
 	"context"
@@ -57,8 +57,8 @@ func (h *Hosts) Of(ctx context.Context, t assistant.TenantID) []string {
 	}
 	fresh := hostsOf{hosts: slices.Clone(h.always), until: h.now().Add(hostsKept)}
 	for _, p := range projects {
-		for _, address := range []string{p.SiteURL, "https://" + p.Domain} {
-			if u, err := url.Parse(address); err == nil && u.Hostname() != "" && !slices.Contains(fresh.hosts, u.Hostname()) {
+		for _, address := range addresses(p) {
+			if u, err := url.Parse(address); err == nil && web(u) && !slices.Contains(fresh.hosts, u.Hostname()) {
 				fresh.hosts = append(fresh.hosts, u.Hostname())
 			}
 		}
@@ -72,7 +72,7 @@ func (h *Hosts) Of(ctx context.Context, t assistant.TenantID) []string {
 	return fresh.hosts
 }
 
-// Forget makes the next who asks read them anew: the sites were changed.
+// Forget drops the tenant's cached hosts, so that the next call reads them: its projects were changed.
 func (h *Hosts) Forget(t assistant.TenantID) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -80,6 +80,19 @@ func (h *Hosts) Forget(t assistant.TenantID) {
 		h.known[t] = hostsOf{hosts: last.hosts}
 	}
 }
+
+// addresses are those that admins have connected the project to, and its domain.
+func addresses(p assistant.Project) []string {
+	var out []string
+	for _, c := range p.Connections {
+		for _, key := range slices.Sorted(maps.Keys(c.Config)) {
+			out = append(out, c.Config[key])
+		}
+	}
+	return append(out, "https://"+p.Domain)
+}
+
+func web(u *url.URL) bool { return (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != "" }
 
 func (h *Hosts) or(known []string) []string {
 	if known == nil {

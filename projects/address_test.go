@@ -1,10 +1,10 @@
-package bots_test
+package projects_test
 
 import (
 	"strings"
 	"testing"
 
-	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/projects"
 )
 
 // TestAPasswordIsNotAskedForAnAddressInTheClear: http:// is for sites on a network of one's own.
@@ -14,7 +14,7 @@ func TestAPasswordIsNotAskedForAnAddressInTheClear(t *testing.T) {
 		"http://shop.local.example": false, "http://localhost:8080": true, "http://127.0.0.1:8080": true, "http://10.0.0.9": true, "http://[::1]": true, "http://wordpress": true,
 		"http://shop.internal": true, "http://wp.lan/blog": true, "http://169.254.169.254": false,
 	} {
-		err := bots.CheckSiteAddress(address)
+		err := projects.CheckAddress(address)
 		if (err == nil) != lets {
 			t.Errorf("%s: %v", address, err)
 		}

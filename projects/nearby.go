@@ -1,4 +1,4 @@
-package bots
+package projects
 
 import (
 	"net/netip"

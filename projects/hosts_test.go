@@ -1,4 +1,4 @@
-package bots_test
+package projects_test
 
 import (
 	"context"
@@ -9,7 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/projects"
 )
 
 type sites struct {
@@ -26,10 +27,10 @@ func (s *sites) Projects(_ context.Context, t assistant.TenantID) ([]assistant.P
 func TestAgentsMayLinkToTheTenantsSitesAsTheyAreNow(t *testing.T) {
 	now := time.Now()
 	s := &sites{of: map[assistant.TenantID][]assistant.Project{
-		"a": {{SiteURL: "https://shop.example:8443/blog", Domain: "www.shop.example"}, {Domain: "shop.example"}},
-		"b": {{SiteURL: "https://other.example"}},
+		"a": {{Connections: []assistant.Connection{site.WordPress("https://shop.example:8443/blog", "")}, Domain: "www.shop.example"}, {Domain: "shop.example"}},
+		"b": {{Connections: []assistant.Connection{site.WordPress("https://other.example", "")}}},
 	}}
-	h := bots.NewHosts([]string{"panel.example"}, s, func() time.Time { return now })
+	h := projects.NewHosts([]string{"panel.example"}, s, func() time.Time { return now })
 	is := func(tenant assistant.TenantID, want ...string) {
 		t.Helper()
 		if d := cmp.Diff(want, h.Of(t.Context(), tenant)); d != "" {
@@ -39,7 +40,7 @@ func TestAgentsMayLinkToTheTenantsSitesAsTheyAreNow(t *testing.T) {
 	is("a", "panel.example", "shop.example", "www.shop.example")
 	is("b", "panel.example", "other.example")
 	is("c", "panel.example")
-	s.of["a"] = []assistant.Project{{SiteURL: "https://new.example"}}
+	s.of["a"] = []assistant.Project{{Connections: []assistant.Connection{site.WordPress("https://new.example", "")}}}
 	is("a", "panel.example", "shop.example", "www.shop.example")
 	if s.asked != 3 {
 		t.Errorf("asked %d times", s.asked)
@@ -49,7 +50,7 @@ func TestAgentsMayLinkToTheTenantsSitesAsTheyAreNow(t *testing.T) {
 	s.of["a"] = nil
 	now = now.Add(time.Minute)
 	is("a", "panel.example")
-	s.of["a"] = []assistant.Project{{SiteURL: "https://new.example"}}
+	s.of["a"] = []assistant.Project{{Connections: []assistant.Connection{site.WordPress("https://new.example", "")}}}
 	now = now.Add(time.Minute)
 	is("a", "panel.example", "new.example")
 	now, s.err = now.Add(time.Minute), errors.New("away")

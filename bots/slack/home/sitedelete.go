@@ -1,0 +1,72 @@
+package home
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/slack/payload"
+	"github.com/aisteam/aisteam/bots/slack/workspace"
+)
+
+// deletionView asks once whether a site is to be deleted, and says what hangs on it.
+func (h *Home) deletionView(ctx context.Context, c workspace.Click) (slackapi.ModalViewRequest, string) {
+	if h.Projects == nil {
+		return slackapi.ModalViewRequest{}, noteNoSites
+	}
+	if note := h.onlyAdmins(ctx, c); note != "" {
+		return slackapi.ModalViewRequest{}, note
+	}
+	p, err := h.Projects.Project(ctx, c.At.Tenant, c.Subject.Project)
+	var says []string
+	if err == nil {
+		says, err = h.Projects.Consequences(ctx, p)
+	}
+	if err != nil {
+		return slackapi.ModalViewRequest{}, h.said(ctx, err)
+	}
+	v := blocks.Form(blocks.CallbackSiteDelete, "Delete a site", "Delete", blocks.FormState{Subject: blocks.Subject{Project: p.ID}})
+	v.Blocks.BlockSet = []slackapi.Block{
+		blocks.Section("*Delete " + blocks.Escape(bots.OneLine(p.Name), 200) + "?*"), blocks.Section(blocks.Escape(strings.Join(says, "\n"), blocks.LimitSection)),
+	}
+	return v, ""
+}
+
+// DeleteSite takes the answer. A site that is gone already is deleted.
+func (h *Home) DeleteSite(ctx context.Context, c workspace.Click) payload.Answer {
+	note := noteNoSites
+	if h.Projects != nil {
+		note = h.onlyAdmins(ctx, c)
+	}
+	if note == "" {
+		note = h.deleted(ctx, c)
+	}
+	if note != "" {
+		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckRefused)
+	}
+	h.Hosts.Forget(c.At.Tenant)
+	h.Log.InfoContext(ctx, "slack site deleted", slog.String("tenant", string(c.At.Tenant)), slog.String("project", string(c.Subject.Project)))
+	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { h.Show(ctx, c.At, c.From) }}
+}
+
+// deleted deletes, and says what kept it from it.
+func (h *Home) deleted(ctx context.Context, c workspace.Click) string {
+	by, err := h.actor(ctx, c)
+	var p assistant.Project
+	if err == nil {
+		p, err = h.Projects.Project(ctx, c.At.Tenant, c.Subject.Project)
+	}
+	if err == nil {
+		err = h.Projects.Delete(ctx, by, p)
+	}
+	if err == nil || errors.Is(err, assistant.ErrNotFound) {
+		return ""
+	}
+	return h.said(ctx, err)
+}

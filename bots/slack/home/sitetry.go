@@ -1,0 +1,81 @@
+package home
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/slack/payload"
+	"github.com/aisteam/aisteam/bots/slack/workspace"
+	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/projects"
+)
+
+const (
+	noteTrying = "I am trying the connection …"
+	titleTried = "Connection"
+)
+
+// TrySite tries a connection as it is kept. The window opens at once, since Slack waits for no site, and says then what came of it.
+func (h *Home) TrySite(ctx context.Context, c workspace.Click) payload.Answer {
+	note := noteNoSites
+	if h.Projects != nil {
+		note = h.onlyAdmins(ctx, c)
+	}
+	window := blocks.NoteView(note)
+	if note == "" {
+		window = blocks.Window(titleTried, noteTrying)
+	}
+	opened, err := c.At.Client.OpenViewContext(ctx, c.Trigger, *window)
+	if err != nil {
+		h.Log.WarnContext(ctx, "slack form not opened", slog.Any("err", c.At.Answered(ctx, "views.open", err)))
+		return payload.Answer{Outcome: bots.AckRefused}
+	}
+	if note != "" {
+		return payload.Answer{Outcome: bots.AckRefused}
+	}
+	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) {
+		_, err := c.At.Client.UpdateViewContext(ctx, *blocks.Window(titleTried, h.tried(ctx, c)), "", "", opened.ID)
+		if err := c.At.Answered(ctx, "views.update", err); err != nil {
+			h.Log.WarnContext(ctx, "slack window not updated", slog.Any("err", err))
+		}
+	}}
+}
+
+// tried says what came of it, for whoever clicked.
+func (h *Home) tried(ctx context.Context, c workspace.Click) string {
+	by, err := h.actor(ctx, c)
+	var p assistant.Project
+	if err == nil {
+		p, err = h.Projects.Project(ctx, c.At.Tenant, c.Subject.Project)
+	}
+	found := ""
+	if err == nil {
+		found, err = h.Projects.Try(ctx, by, p, c.Subject.Kind, projects.Change{})
+	}
+	if err == nil {
+		return found
+	}
+	return h.said(ctx, err)
+}
+
+// said is what an error about a site says to whoever clicked.
+func (h *Home) said(ctx context.Context, err error) string {
+	if wrong, ok := errors.AsType[*projects.SettingError](err); ok {
+		return wrong.Message
+	}
+	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
+		return trouble.Problem.Message + " " + trouble.Problem.Recovery
+	}
+	switch {
+	case errors.Is(err, assistant.ErrNotFound):
+		return view.NoteGone
+	case errors.Is(err, assistant.ErrNotAdmin):
+		return noteAdmins
+	}
+	h.Log.ErrorContext(ctx, "slack site not worked on", slog.Any("err", err))
+	return view.NoteAgain
+}

@@ -1,0 +1,60 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// deletedProject is what the page of settings is told after a project was deleted.
+const deletedProject = "deleted"
+
+// removalView asks whether a project is to be deleted.
+type removalView struct {
+	view
+
+	Project      assistant.Project
+	Consequences []string
+	Refused      assistant.Problem // why it cannot be now
+}
+
+// askDelete says what hangs on the project, and asks once.
+func (s *Surface) askDelete(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.project(r)
+	if err != nil {
+		return err
+	}
+	v := removalView{view: s.bare("Delete " + p.Name), Project: p}
+	v.SignedIn = true
+	v.Consequences, err = s.Projects.Consequences(r.Context(), p)
+	if errors.Is(err, assistant.ErrInUse) {
+		v.Refused, err = assistant.ProblemOf(err), nil
+	}
+	if err != nil {
+		return err
+	}
+	s.pages.render(w, http.StatusOK, "removal", v)
+	return nil
+}
+
+// deleteProject takes the answer. One that is gone already is deleted.
+func (s *Surface) deleteProject(w http.ResponseWriter, r *http.Request) error {
+	if err := form(r); err != nil {
+		return err
+	}
+	id, err := pathID[assistant.ProjectID](r, "project")
+	if err != nil {
+		return err
+	}
+	p, err := s.Projects.Project(r.Context(), s.Tenant.ID, id)
+	if err == nil {
+		err = s.Projects.Delete(r.Context(), s.actor(), p)
+	}
+	if err != nil && !errors.Is(err, assistant.ErrNotFound) {
+		return err
+	}
+	s.hosts.Forget(s.Tenant.ID)
+	http.Redirect(w, r, "/settings?saved="+deletedProject, http.StatusSeeOther)
+	return nil
+}

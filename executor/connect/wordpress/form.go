@@ -1,0 +1,62 @@
+package wordpress
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
+)
+
+// Form is what people are asked for a site with WordPress.
+func (s *Sites) Form() tools.ConnectionForm {
+	return tools.ConnectionForm{
+		ConnectionForm: assistant.ConnectionForm{
+			Kind: site.KindWordPress, Label: "WordPress", Says: "a WordPress site", Choice: site.Choice, Gives: []assistant.Capability{site.Capability}, Tested: true,
+			Hint: "WordPress makes an application password under Users, Profile, Application passwords. It is kept for this project alone and never " +
+				"shown again, to people or to a model. A new address forgets it.",
+			Fields: []assistant.ConnectionField{
+				{
+					Key: site.KeyAddress, Label: "Address", Hint: "The address of the WordPress site, like https://example.com.", Placeholder: "https://example.com",
+					Kind: assistant.FieldAddress, Required: true, Binds: true, Most: 500,
+				},
+				{Key: site.KeyUser, Label: "User", Kind: assistant.FieldText, Most: 200},
+				{Key: site.KeyPassword, Label: "Application password", Kind: assistant.FieldSecret, Most: 200},
+			},
+		},
+		Test: s.test,
+	}
+}
+
+func userOf(p assistant.Project) string {
+	c, _ := p.Connected(site.KindWordPress)
+	return c.Config[site.KeyUser]
+}
+
+// test signs in and looks whether the account may publish pages. It changes nothing.
+func (s *Sites) test(ctx context.Context, c tools.ConnectionTest) (string, error) {
+	p := c.Project
+	p.Connections = []assistant.Connection{c.Connection}
+	var me struct {
+		Name         string          `json:"username"`
+		Roles        []string        `json:"roles"`
+		Capabilities map[string]bool `json:"capabilities"`
+	}
+	const doing = "sign in to the site"
+	err := s.as(ctx, p, credential{userOf(p), c.Secret}, request{
+		method: http.MethodGet, path: "/wp/v2/users/me", query: url.Values{"context": {"edit"}}, doing: doing,
+	}, &me)
+	switch {
+	case err != nil:
+		return "", err
+	case me.Name == "":
+		return "", strange(false, "the answer to who is signed in names nobody")
+	case !me.Capabilities["edit_pages"] || !me.Capabilities["publish_pages"]:
+		return "", roleTooLow("publish pages", me.Name, me.Roles, "wordpress: the account may not edit and publish pages")
+	}
+	return fmt.Sprintf("The site lets “%s” in (%s), who may publish pages.", bounded(me.Name), bounded(strings.Join(me.Roles, ", "))), nil
+}

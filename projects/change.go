@@ -1,0 +1,193 @@
+package projects
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Setting names one of a project's settings; surfaces draw what is wrong beside it.
+type Setting string
+
+// The settings that every project has.
+const (
+	SettingName     Setting = "name"
+	SettingDomain   Setting = "domain"
+	SettingLanguage Setting = "language"
+	SettingAllowed  Setting = "task type"
+)
+
+// SettingOf names a field of a kind of connection.
+func SettingOf(kind assistant.ConnectionKind, key string) Setting {
+	return Setting(string(kind) + "." + key)
+}
+
+// MaxSetting bounds the settings that every project has, in characters.
+const MaxSetting = 200
+
+// SettingError says which setting cannot be as it was given, and why, for whoever gave it.
+type SettingError struct {
+	Setting Setting
+	Message string
+}
+
+// Error implements error.
+func (e *SettingError) Error() string { return e.Message }
+
+// Change is what a person changes of a project; what is nil stays.
+type Change struct {
+	Name, Domain, Language *string
+	Allowed                *[]string
+	// Connect changes a connection of the kind, or makes it. It takes the place of those that give the same.
+	Connect map[assistant.ConnectionKind]Fields
+	// Disconnect takes connections away, with what opens them.
+	Disconnect []assistant.ConnectionKind
+}
+
+// Fields are what a person filled in of a form, by key. What is not among them stays; an empty secret forgets it.
+type Fields map[string]string
+
+// changed is the project as it would be, and the secrets that would be kept anew.
+func (e *Editor) changed(p assistant.Project, c Change) (assistant.Project, assistant.Secrets, error) {
+	if err := c.settings(&p); err != nil {
+		return p, nil, err
+	}
+	p.Connections = slices.Clone(p.Connections)
+	without := func(drop func(assistant.Connection) bool) { p.Connections = slices.DeleteFunc(p.Connections, drop) }
+	secrets := assistant.Secrets{}
+	for _, kind := range slices.Sorted(maps.Keys(c.Connect)) {
+		f, ok := e.form(kind)
+		if !ok {
+			return p, nil, &SettingError{Setting(kind), fmt.Sprintf("There is no connection %q here. There is: %s.", kind, e.kinds())}
+		}
+		old, _ := p.Connected(kind)
+		next, err := connected(f, old, c.Connect[kind], secrets)
+		if err != nil {
+			return p, nil, err
+		}
+		without(func(other assistant.Connection) bool { return other.Kind == kind || rivals(other, next) })
+		p.Connections = append(p.Connections, next)
+	}
+	without(func(other assistant.Connection) bool { return slices.Contains(c.Disconnect, other.Kind) })
+	slices.SortFunc(p.Connections, func(a, b assistant.Connection) int { return cmp.Compare(a.Kind, b.Kind) })
+	return p, secrets, nil
+}
+
+func (e *Editor) kinds() string {
+	var out []string
+	for _, f := range e.forms {
+		out = append(out, string(f.Kind))
+	}
+	return strings.Join(out, ", ")
+}
+
+// rivals tells whether two connections give the same: a project has one site, not two.
+func rivals(a, b assistant.Connection) bool {
+	return slices.ContainsFunc(a.Gives, func(c assistant.Capability) bool { return slices.Contains(b.Gives, c) })
+}
+
+// connected is the connection as it would be. A secret that was given for another address than the one it has now is forgotten.
+func connected(f tools.ConnectionForm, old assistant.Connection, given Fields, secrets assistant.Secrets) (assistant.Connection, error) {
+	next := assistant.Connection{Kind: f.Kind, Gives: f.Gives, Config: maps.Clone(old.Config), Opened: old.Opened}
+	moved := false
+	for _, field := range f.Fields {
+		text, isGiven := given[field.Key]
+		if isGiven {
+			var err error
+			if text, err = checked(f.Kind, field, text); err != nil {
+				return next, err
+			}
+			if field.Kind == assistant.FieldSecret {
+				secrets[f.Kind] = assistant.Secret(text)
+				continue
+			}
+			moved = moved || field.Binds && text != old.Config[field.Key]
+			next.Set(field.Key, text)
+		}
+		if field.Required && field.Kind != assistant.FieldSecret && next.Config[field.Key] == "" {
+			return next, &SettingError{SettingOf(f.Kind, field.Key), fmt.Sprintf("%s needs its %s.", upper(f.Says), lower(field.Label))}
+		}
+	}
+	if _, anew := secrets[f.Kind]; moved && !anew && old.Opened {
+		secrets[f.Kind] = ""
+	}
+	return next, nil
+}
+
+// settings changes what every project has.
+func (c Change) settings(p *assistant.Project) error {
+	for _, f := range []struct {
+		given *string
+		into  *string
+		name  Setting
+	}{{c.Name, &p.Name, SettingName}, {c.Domain, &p.Domain, SettingDomain}, {c.Language, &p.Language, SettingLanguage}} {
+		if f.given == nil {
+			continue
+		}
+		text, err := bounded(*f.given, f.name, string(f.name), MaxSetting)
+		if err != nil {
+			return err
+		}
+		*f.into = text
+	}
+	if c.Name != nil && p.Name == "" {
+		return &SettingError{SettingName, "A project needs a name."}
+	}
+	if c.Domain != nil && p.Domain != "" && !isHost(p.Domain) {
+		return &SettingError{SettingDomain, "The domain must be like example.com, without https:// and without a path."}
+	}
+	if c.Allowed != nil {
+		p.Allowed = nil
+		for _, given := range *c.Allowed {
+			name, err := bounded(given, SettingAllowed, string(SettingAllowed), 100)
+			if err != nil {
+				return err
+			}
+			p.Allowed = append(p.Allowed, assistant.TaskType(name))
+		}
+	}
+	return nil
+}
+
+// checked is what a person wrote into a field, as it is kept.
+func checked(kind assistant.ConnectionKind, field assistant.ConnectionField, given string) (string, error) {
+	setting := SettingOf(kind, field.Key)
+	text, err := bounded(given, setting, lower(field.Label), field.Most)
+	if err != nil || text == "" || field.Kind != assistant.FieldAddress {
+		return text, err
+	}
+	return address(text, setting, lower(field.Label))
+}
+
+// bounded bounds what a person wrote and drops what no database takes.
+func bounded(given string, setting Setting, name string, most int) (string, error) {
+	text := strings.TrimSpace(strings.ReplaceAll(given, "\x00", ""))
+	switch {
+	case !utf8.ValidString(text):
+		return "", &SettingError{setting, fmt.Sprintf("The %s is not UTF-8 text.", name)}
+	case utf8.RuneCountInString(text) > most:
+		return "", &SettingError{setting, fmt.Sprintf("The %s is longer than %d characters.", name, most)}
+	}
+	return text, nil
+}
+
+func upper(text string) string { return cased(text, unicode.ToUpper) }
+
+func lower(text string) string { return cased(text, unicode.ToLower) }
+
+// cased changes the first letter; a label that begins with an abbreviation stays as it is.
+func cased(text string, to func(rune) rune) string {
+	first, n := utf8.DecodeRuneInString(text)
+	second, _ := utf8.DecodeRuneInString(text[n:])
+	if unicode.IsUpper(first) && unicode.IsUpper(second) {
+		return text
+	}
+	return string(to(first)) + text[n:]
+}

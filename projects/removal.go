@@ -1,0 +1,82 @@
+package projects
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Removals deletes projects, in the name of an admin.
+type Removals interface {
+	ProjectUse(ctx context.Context, t assistant.TenantID, id assistant.ProjectID) (assistant.ProjectUse, error)
+	// DeleteProject is [assistant.ErrInUse] while a run works on the project.
+	DeleteProject(ctx context.Context, t assistant.TenantID, by assistant.Actor, id assistant.ProjectID) error
+}
+
+// Consequences says in sentences what deleting a project means, to ask whether it is wanted.
+func (e *Editor) Consequences(ctx context.Context, p assistant.Project) ([]string, error) {
+	if e.removals == nil {
+		return nil, cannotDelete()
+	}
+	use, err := e.removals.ProjectUse(ctx, p.Tenant, p.ID)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // it says what was being done
+	}
+	if use.Runs > 0 {
+		return nil, inUse(p)
+	}
+	out := []string{"This cannot be undone, and nothing that was done for the project can be taken back from here afterwards."}
+	for _, c := range p.Connections {
+		f, known := e.form(c.Kind)
+		switch {
+		case known && c.Opened:
+			out = append(out, fmt.Sprintf("Its connection to %s and the password for it are forgotten.", f.Says))
+		case known && len(f.Fields) > 0:
+			out = append(out, fmt.Sprintf("Its connection to %s is forgotten.", f.Says))
+		}
+	}
+	for _, hangs := range []struct {
+		n         int
+		one, many string
+	}{
+		{use.Plans, "A plan for it that waits for a decision can no longer be carried out.", "%d plans for it that wait for a decision can no longer be carried out."},
+		{use.Conversations, "The conversation about it stays, and can go on about another project.", "The %d conversations about it stay, and can go on about other projects."},
+		{use.Tickets, "Its ticket stays on the list.", "Its %d tickets stay on the list."},
+	} {
+		switch {
+		case hangs.n == 1:
+			out = append(out, hangs.one)
+		case hangs.n > 1:
+			out = append(out, fmt.Sprintf(hangs.many, hangs.n))
+		}
+	}
+	return append(out, "Pages that are published stay where they are."), nil
+}
+
+// Delete takes the project away. Deleting one that is gone is [assistant.ErrNotFound].
+func (e *Editor) Delete(ctx context.Context, by assistant.Actor, p assistant.Project) error {
+	if e.removals == nil {
+		return cannotDelete()
+	}
+	err := e.removals.DeleteProject(ctx, p.Tenant, by, p.ID)
+	if errors.Is(err, assistant.ErrInUse) {
+		return inUse(p)
+	}
+	return err //nolint:wrapcheck // it says what was being done
+}
+
+func inUse(p assistant.Project) error {
+	return &assistant.Trouble{Problem: assistant.Problem{
+		Side: assistant.SideInput, Message: fmt.Sprintf("Work on %s is still going on, so it cannot be deleted now.", strings.TrimSpace(p.Name)),
+		Recovery: "Stop that work, or decide what it waits for, and delete the project then.",
+	}, Err: assistant.ErrInUse}
+}
+
+func cannotDelete() error {
+	return &assistant.Trouble{Problem: assistant.Problem{
+		Side: assistant.SideInput, Message: "Projects cannot be deleted here.", Recovery: "Whoever runs this assistant can tell where they are kept.",
+	}}
+}

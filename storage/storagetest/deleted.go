@@ -1,0 +1,43 @@
+package storagetest
+
+import (
+	"testing"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/assistant/tickets"
+)
+
+// deletedProject: a project goes with its connections and what opens them, not while a run works on it; what was done stays.
+func deletedProject(_ *testing.T, w *world) {
+	shop := w.wordpress("https://shop.example")
+	w.ok(w.SaveProject(w.ctx, w.me(), shop, assistant.Secrets{site.KindWordPress: "abcd"}))
+	_, err := w.CreateTicket(w.ctx, w.tenant, "k", tickets.Ticket{Project: shop.ID, Title: "t", Priority: "low"})
+	w.ok(err)
+	c, _ := w.held()
+	w.ok(w.Focus(w.ctx, w.tenant, c.Conversation, "", shop.ID))
+	run, _ := w.startRun(c, "A")
+	use, err := w.ProjectUse(w.ctx, w.tenant, shop.ID)
+	w.ok(err)
+	equal(w, use, assistant.ProjectUse{Conversations: 1, Runs: 1, Tickets: 1})
+	w.is(w.DeleteProject(w.ctx, w.tenant, w.me(), shop.ID), assistant.ErrInUse)
+	w.ok(w.act(c.Conversation, assistant.RunFinished{Run: run.ID, Status: assistant.RunCompleted}))
+
+	w.ok(w.DeleteProject(w.ctx, w.tenant, w.me(), shop.ID))
+	w.is(w.DeleteProject(w.ctx, w.tenant, w.me(), shop.ID), assistant.ErrNotFound)
+	w.is(second(w.Project(w.ctx, w.tenant, shop.ID)), assistant.ErrNotFound)
+	w.is(second(w.Secret(w.ctx, w.tenant, shop.ID, site.KindWordPress)), assistant.ErrNotFound)
+	w.is(second(w.ProjectUse(w.ctx, w.tenant, shop.ID)), assistant.ErrNotFound)
+	w.is(w.SaveProject(w.ctx, w.me(), shop, nil), assistant.ErrNotFound)
+	w.is(w.Focus(w.ctx, w.tenant, c.Conversation, "", shop.ID), assistant.ErrNotFound)
+	all, err := w.Projects(w.ctx, w.tenant)
+	w.ok(err)
+	runs, err := w.Runs(w.ctx, w.tenant, c.Conversation)
+	w.ok(err)
+	equal(w, []int{len(all), len(runs)}, []int{0, 1})
+	again := shop
+	again.ID = id[assistant.ProjectID](w)
+	w.is(w.SaveProject(w.ctx, w.me(), again, nil), assistant.ErrTaken) // the pages of the first may lie there
+	again.Slug += "-2"
+	w.ok(w.SaveProject(w.ctx, w.me(), again, nil))
+}
