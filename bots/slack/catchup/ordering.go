@@ -126,6 +126,9 @@ func (o *Order) readAhead(ctx context.Context, w *workspace.Workspace, g *gap, a
 		if out, err = o.catchup.retake(ctx, w, f); out.Then != nil {
 			then = append(then, out.Then)
 		}
+		if out.IsUnavailable() {
+			o.catchup.Missed()
+		}
 	}
 	if err != nil {
 		o.Log.DebugContext(ctx, "slack place not read before what has come there", slog.Any("err", err))
