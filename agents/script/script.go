@@ -4,6 +4,7 @@ package script
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
@@ -86,8 +87,7 @@ func (t Turn) Offers(name assistant.TaskType) bool {
 
 // Given is what a tool gave since the person spoke.
 func (t Turn) Given(name assistant.TaskType) (llm.ToolResult, bool) {
-	for i := len(t.Request.Messages) - 1; i >= 0; i-- {
-		m := t.Request.Messages[i]
+	for _, m := range slices.Backward(t.Request.Messages) {
 		for _, p := range m.Parts {
 			if m.Role == llm.RoleTool && p.Result != nil && p.Result.Name == string(name) {
 				return *p.Result, true

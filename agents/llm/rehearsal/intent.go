@@ -20,15 +20,11 @@ const (
 type clauseForms struct{ clause, verb func() *regexp.Regexp }
 
 func newClauseForms(scripts []script.Script) clauseForms {
-	verbs, asks := everydayVerbs, everydayAsks
+	all, anywhere := []string{everydayVerbs}, []string{everydayAsks}
 	for _, s := range scripts {
-		for _, v := range s.Verbs {
-			verbs += "|" + regexp.QuoteMeta(v)
-		}
-		for _, v := range s.Anywhere {
-			asks += "|" + regexp.QuoteMeta(v)
-		}
+		all, anywhere = append(all, s.Verbs...), append(anywhere, s.Anywhere...)
 	}
+	verbs, asks := strings.Join(all, "|"), strings.Join(anywhere, "|")
 	return clauseForms{
 		clause: sync.OnceValue(func() *regexp.Regexp {
 			return regexp.MustCompile(`(?i)(?:^\s*|[.;!?,]\s+|\n\s*|\band\s+|\bthen\s+)(?:(?:please|then|also|and|afterwards|can you|could you|would you|` +

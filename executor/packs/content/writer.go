@@ -65,7 +65,7 @@ func (w *ModelWriter) SEO(ctx context.Context, p assistant.Project, d DraftSEO) 
 	if err != nil {
 		return SEO{}, explained(err)
 	}
-	return SEO{Title: reply.Title, Description: reply.Description, Keywords: reply.Keywords}, nil
+	return SEO(reply), nil
 }
 
 func draft(system string, facts DraftFacts) (llm.Request, error) {
