@@ -9,6 +9,7 @@ import (
 
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord"
+	"github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/internal/fakediscord"
 )
 
@@ -43,7 +44,7 @@ func TestWhatDiscordRefusesAsItIsDrawnIsShownAsWords(t *testing.T) {
 		if len(m.Actions()) > 0 {
 			t.Errorf("%s: words can be pressed", name)
 		}
-		if decide := bots.InWords(card); decide != "" && !strings.Contains(said, "https://panel.example") {
+		if decide := view.Of(card, view.Reader{}).InWords; decide != "" && !strings.Contains(said, "https://panel.example") {
 			t.Errorf("%s: nobody can decide: %s", name, said)
 		}
 		if found, ok, err := bot.Find(t.Context(), here(), "n1"); !ok || found != id || err != nil {
