@@ -146,9 +146,7 @@ func (w *world) strangersReads(other assistant.TenantID, c assistant.Conversatio
 	_, _, _, _, question := w.Clarification(w.ctx, other, q)
 	_, person := w.Person(w.ctx, other, w.owner.ID)
 	_, account := w.Account(w.ctx, other, m.Person, assistant.SurfaceSlack, "T1")
-	timer := assistant.Timer{ID: 1, Tenant: other, Conversation: c, Kind: assistant.TimerPlan.Reminder(), Ref: string(p), Version: 1}
-	_, _, awaits := w.Awaits(w.ctx, timer)
-	_, _, reminder := w.Remind(w.ctx, timer, system(assistant.Reminded{Plan: p}))
+	awaits, reminder := w.strangersTimer(assistant.Timer{ID: 1, Tenant: other, Conversation: c, Kind: assistant.TimerPlan.Reminder(), Ref: string(p), Version: 1})
 	for verb, err := range map[string]error{
 		"conversation": conversation, "messages": messages, "after": after, "slot": slot, "settled": settled, "rated": rated, "run": aRun, "runs": runs,
 		"approval": approval, "plan": plan, "question": question, "person": person,
@@ -397,4 +395,11 @@ func everyBody(_ *testing.T, w *world) {
 	}
 	log := w.log(c.Conversation)
 	equal(w, len(log), 28)
+}
+
+// strangersTimer is how another tenant's timer for this one's plan is refused.
+func (w *world) strangersTimer(due assistant.Timer) (awaits, reminder error) {
+	_, _, awaits = w.Awaits(w.ctx, due)
+	_, _, reminder = w.Remind(w.ctx, due, system(assistant.Reminded{Plan: assistant.PlanID(due.Ref)}))
+	return awaits, reminder
 }
