@@ -242,6 +242,9 @@ func answerFacts(q Question, offered []tools.Tool) llm.AnswerFacts {
 		f.Projects = append(f.Projects, llm.FactOf(p))
 	}
 	f.Attached = fileFacts(q.Situation)
+	if q.Vocabulary != nil {
+		f.Examples = q.Vocabulary.Examples()
+	}
 	for _, t := range offered {
 		f.Abilities = append(f.Abilities, t.Label)
 	}

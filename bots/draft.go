@@ -125,13 +125,11 @@ func (b *batch) adopt(p *parcel) {
 
 // adopts tells whether a card may take the place of a draft: it is what the turn had to say.
 func adopts(c Card) bool {
-	switch c := c.(type) {
+	switch c := c.(type) { //nolint:gochecksumtype // the rest stands beside what the turn says
 	case AnswerCard:
 		return !c.Status
 	case ErrorCard, PlanCard, ClarificationCard, ApprovalCard, RunCard:
 		return true
-	case ThinkingCard, UserCard, ReminderCard:
-		return false
 	default:
 		return false
 	}

@@ -1,6 +1,7 @@
 package executor_test
 
 import (
+	"context"
 	"encoding/json"
 	"math/rand/v2"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor"
@@ -44,7 +46,7 @@ func newFlow(t *testing.T, answers ...string) *flow {
 	if err != nil {
 		t.Fatal(err)
 	}
-	drafts, err := content.Tools(executor.NewWriter(&model{answers: answers}, nil))
+	drafts, err := content.Tools(content.NewWriter(&model{answers: answers}, nil))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,4 +122,13 @@ func TestAServicesPageFromDraftToAuditAndBack(t *testing.T) {
 	if r.StatusCode != http.StatusNotFound {
 		t.Errorf("after undo the page answers %d, want 404", r.StatusCode)
 	}
+}
+
+// model answers with what it is given, in turn.
+type model struct{ answers []string }
+
+func (m *model) Ask(context.Context, llm.Request, func(string)) (llm.Reply, error) {
+	text := m.answers[0]
+	m.answers = m.answers[1:]
+	return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, text)}, nil
 }

@@ -155,7 +155,7 @@ func (t *turn) settle(ctx context.Context, last bool) (ready bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	done, err := t.shows.settling(t.claim.Tenant, func(of []assistant.Surface, lease time.Duration) (assistant.Settled, error) {
+	done, err := t.shows.settling(t.claim.Tenant, func(of []assistant.Surface, lease time.Duration) (assistant.Settled, error) { //nolint:contextcheck // showing outlives the turn
 		return t.store.SettleAll(ctx, t.claim, assistant.Settling{Mails: t.mails, Batch: batch, Last: last, Shows: of, Lease: lease})
 	})
 	if err != nil {

@@ -19,6 +19,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor/packs/content"
 	"github.com/aisteam/aisteam/executor/packs/site"
+	"github.com/aisteam/aisteam/internal/packkit"
 	"github.com/aisteam/aisteam/planning"
 )
 
@@ -172,7 +173,7 @@ func asker(tb testing.TB, m llm.Model) llm.Asker {
 func desk(tb testing.TB) (planning.Desk, *journal) {
 	tb.Helper()
 	j := &journal{}
-	return planning.Desk{Model: asker(tb, rehearsal.New(rehearsal.Config{})), Journal: j}, j
+	return planning.Desk{Model: asker(tb, packkit.Rehearsal(rehearsal.Config{})), Journal: j}, j
 }
 
 // scripted answers by purpose; what is not scripted is the rehearsal's.
@@ -183,7 +184,7 @@ func (s scripted) Info() llm.Info { return llm.Info{Provider: "scripted", Model:
 func (s scripted) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event, error] {
 	text, ok := s[r.Purpose]
 	if !ok {
-		return rehearsal.New(rehearsal.Config{}).Generate(ctx, r)
+		return packkit.Rehearsal(rehearsal.Config{}).Generate(ctx, r)
 	}
 	return func(yield func(llm.Event, error) bool) {
 		if yield(llm.TextDelta{Text: text}, nil) {

@@ -63,19 +63,3 @@ func Writer(ctx context.Context, d *DB) (synchronous, prepared int, err error) {
 	err = c.conn.QueryRowContext(ctx, "pragma synchronous").Scan(&synchronous)
 	return synchronous, len(c.prepared), err
 }
-
-// Explain tells how the database goes about a statement, on a connection of each pool.
-func Explain(ctx context.Context, d *DB, sql string) (plan string, err error) {
-	for _, pool := range []*pgxpool.Pool{d.pg.app, d.pg.engine} {
-		rows, err := pool.Query(ctx, "explain (analyze) "+sql)
-		if err != nil {
-			return "", fmt.Errorf("explain: %w", err)
-		}
-		lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
-		if err != nil {
-			return "", fmt.Errorf("explain: %w", err)
-		}
-		plan += strings.Join(lines, "\n") + "\n"
-	}
-	return plan, nil
-}

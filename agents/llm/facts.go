@@ -101,6 +101,7 @@ type AnswerFacts struct {
 	Abilities []string      `json:"abilities,omitempty"` // what can be asked for, a few words each
 	Run       string        `json:"run,omitempty"`       // how the newest run stands, a line
 	Attached  []FileFact    `json:"attached,omitempty"`  // lately, oldest first
+	Examples  []string      `json:"examples,omitempty"`  // requests that people can make
 }
 
 // KnownFacts are what an answer is told of projects and work, beside [AnswerFacts].
@@ -227,32 +228,6 @@ type InterpretFacts struct {
 type InterpretReply struct {
 	Answers []Pair   `json:"answers" jsonschema:"only what the person's words really answer, by question key"`
 	Choose  []string `json:"choose" jsonschema:"keys of the questions whose answer the person leaves to us"`
-}
-
-// DraftFacts is the input of [PurposeDraft]. Task says which reply is wanted.
-type DraftFacts struct {
-	Task     assistant.TaskType `json:"task"` // draft_content or draft_seo
-	Title    string             `json:"title"`
-	Audience string             `json:"audience,omitempty"`
-	Language string             `json:"language,omitempty"`
-	Layout   string             `json:"layout,omitempty"`
-	Keywords string             `json:"keywords,omitempty"`
-	Focus    string             `json:"focus,omitempty"`
-	Goal     string             `json:"goal,omitempty"`
-	Request  string             `json:"request,omitempty"` // the person's own words, with the way they chose and what they answered
-	Project  ProjectFact        `json:"project"`
-}
-
-// DraftContentReply is the reply to [PurposeDraft] for draft_content.
-type DraftContentReply struct {
-	HTML string `json:"html" jsonschema:"the page's body as plain semantic HTML, from its h1 on, without scripts or styles"`
-}
-
-// DraftSEOReply is the reply to [PurposeDraft] for draft_seo.
-type DraftSEOReply struct {
-	Title       string `json:"title" jsonschema:"at most 60 characters"`
-	Description string `json:"description" jsonschema:"at most 155 characters"`
-	Keywords    string `json:"keywords" jsonschema:"a few, separated by commas"`
 }
 
 // SummaryFacts is the input of [PurposeSummary].

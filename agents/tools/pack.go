@@ -1,6 +1,9 @@
 package tools
 
-import "github.com/aisteam/aisteam/assistant"
+import (
+	"github.com/aisteam/aisteam/agents/script"
+	"github.com/aisteam/aisteam/assistant"
+)
 
 // Pack is a subject that the team works on: one folder and one line in the list of packs. Nobody else knows it by name.
 type Pack struct {
@@ -12,6 +15,8 @@ type Pack struct {
 	Tools []Tool
 	// Connections are the kinds of connection that its tools work through; none where they need none.
 	Connections []ConnectionForm
+	// Rehearse plays a language model's part where there is none.
+	Rehearse script.Script
 }
 
 // All lists the tools of the packs, in their order.
@@ -19,6 +24,15 @@ func All(packs []Pack) []Tool {
 	var out []Tool
 	for _, p := range packs {
 		out = append(out, p.Tools...)
+	}
+	return out
+}
+
+// Scripts lists the packs' parts in a rehearsal, in their order.
+func Scripts(packs []Pack) []script.Script {
+	var out []script.Script
+	for _, p := range packs {
+		out = append(out, p.Rehearse)
 	}
 	return out
 }

@@ -1,24 +1,14 @@
 package discord_test
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/discord"
-	"github.com/aisteam/aisteam/internal/fakediscord"
 )
 
-func TestCommandsAndSuggestionsAreValid(t *testing.T) {
-	check := checker(t)
-	raw, err := json.Marshal(discord.Commands())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := check.Check("PUT applications/commands", raw); err != nil {
-		t.Error(err)
-	}
+func TestSuggestionsAreValid(t *testing.T) {
 	in := newInbox()
 	fake, _ := fakeAndBot(t, func(c *discord.Config) {
 		in.use(c)
@@ -37,15 +27,6 @@ func TestCommandsAndSuggestionsAreValid(t *testing.T) {
 		}
 	}
 	clean(t, fake)
-}
-
-func checker(tb testing.TB) *fakediscord.Checker {
-	tb.Helper()
-	c, err := fakediscord.NewChecker(fakediscord.FindSchema())
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return c
 }
 
 // lengths are texts of one unit less than a limit, of the limit, and of one more, in characters that are one unit and two,

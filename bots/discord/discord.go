@@ -17,36 +17,12 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/components"
 	"github.com/aisteam/aisteam/bots/discord/deliver"
+	"github.com/aisteam/aisteam/bots/discord/receive"
 	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
 // APIURL is the base of Discord's REST API.
 const APIURL = "https://discord.com/api/v10/"
-
-// Threads tells which places are conversations already.
-type Threads interface {
-	// Known tells whether a conversation is bound to the place.
-	Known(ctx context.Context, t assistant.TenantID, p assistant.Place) (bool, error)
-	// ConversationAt returns the conversation bound to the place, [assistant.ErrNotFound] where there is none.
-	ConversationAt(ctx context.Context, t assistant.TenantID, p assistant.Place) (assistant.ConversationID, error)
-}
-
-// Questions gives the questions behind a clarification's buttons; buttons carry only ids.
-type Questions interface {
-	// Clarification returns it with its conversation, whom it asks, and whether an answer is still wanted.
-	Clarification(ctx context.Context, t assistant.TenantID, id assistant.ClarificationID) (c assistant.Clarification, conv assistant.ConversationID, askedOf assistant.PersonID, open bool, err error)
-}
-
-// Work reads what the commands tell about.
-type Work interface {
-	// Runs lists a conversation's runs, oldest first.
-	Runs(ctx context.Context, t assistant.TenantID, id assistant.ConversationID) ([]assistant.RunView, error)
-	// Conversations lists the newest conversations.
-	Conversations(ctx context.Context, t assistant.TenantID, limit int) ([]assistant.Conversation, error)
-	bots.Going
-	// PersonFor returns the person behind an account.
-	PersonFor(ctx context.Context, t assistant.TenantID, from assistant.Identity) (assistant.Person, error)
-}
 
 // Config is what the Discord surface needs. Token, ApplicationID, Tenant, Inbox, Threads, Questions and Work must be set;
 // the rest has defaults.
@@ -56,20 +32,20 @@ type Config struct {
 	PublicKey     ed25519.PublicKey // of the application; nil: interactions come over the gateway
 	APIURL        string            // base of the REST API, ending in "/"; Discord's own by default
 	Tenant        assistant.TenantID
-	Space         string     // the one server served; "" serves those that Spaces tells
-	Spaces        Spaces     // nil, without Space: every server the bot is in is served, and everybody's direct messages
-	PublicURL     string     // where people reach the panel; "" leaves links out
-	AllowedHosts  []string   // what models may link to besides the sites, see [bots.SafeLinks]; by default PublicURL's host
-	Sites         bots.Sites // nil: there are none
+	Space         string         // the one server served; "" serves those that Spaces tells
+	Spaces        receive.Spaces // nil, without Space: every server the bot is in is served, and everybody's direct messages
+	PublicURL     string         // where people reach the panel; "" leaves links out
+	AllowedHosts  []string       // what models may link to besides the sites, see [bots.SafeLinks]; by default PublicURL's host
+	Sites         bots.Sites     // nil: there are none
 	Inbox         bots.Inbox
-	Threads       Threads
-	Questions     Questions
-	Work          Work
-	Backlog       Backlog      // nil: only what was missed within this process's life is read back
-	Turns         Turns        // nil: no other process begins sessions of the bot
-	History       History      // nil: of much thinking only the newest is shown
-	Links         bots.Linking // nil: accounts cannot be linked
-	Files         bots.Shelf   // nil: answers come without the files that were made for people
+	Threads       receive.Threads
+	Questions     receive.Questions
+	Work          receive.Work
+	Backlog       receive.Backlog // nil: only what was missed within this process's life is read back
+	Turns         receive.Turns   // nil: no other process begins sessions of the bot
+	History       receive.History // nil: of much thinking only the newest is shown
+	Links         bots.Linking    // nil: accounts cannot be linked
+	Files         bots.Shelf      // nil: answers come without the files that were made for people
 	Roster        []assistant.Agent
 	Log           *slog.Logger
 	Now           func() time.Time
@@ -93,20 +69,9 @@ type Pace struct {
 // Bot is Discord as a surface. It is safe for concurrent use.
 type Bot struct {
 	*deliver.Cards
-	Config
-	typing  *deliver.Typing
-	hosts   *bots.Hosts
-	panel   deliver.Panel
-	api     *rest.Client
-	authors *bots.Memory[string, author] // of messages that were taken: a removal does not say whose it was
-	heard   *bots.Memory[string, last]   // the newest message of each channel that was taken from
-	strange *bots.Memory[string, bool]   // servers that are not served
-	turned  *bots.Memory[string, bool]   // servers and people that were told so
-	members *bots.Memory[string, membership]
-	servers servers
-	taken   *bots.Memory[string, bool] // decisions, by who has taken them
-	asked   *bots.Memory[string, bool] // interactions whose questions are on their way, or there
-	barren  *bots.Memory[string, bool] // threads of the bot's that no conversation begins with
+	*receive.Receiver
+	api    *rest.Client
+	typing *deliver.Typing
 }
 
 var _ bots.Surface = (*Bot)(nil)
@@ -146,17 +111,23 @@ func New(c Config) *Bot {
 		Token: c.Token, ApplicationID: c.ApplicationID, APIURL: c.APIURL, Tenant: c.Tenant, HTTPClient: c.HTTPClient, Requests: c.Pace.Requests,
 		Limited: c.Limited, Failures: c.Failures, Log: c.Log, Now: c.Now,
 	})
-	hosts := bots.NewHosts(c.AllowedHosts, c.Sites, c.Now)
+	drawing := deliver.Drawing{
+		Renderer: components.Renderer{PublicURL: c.PublicURL, Hosts: c.AllowedHosts, Paged: c.History != nil},
+		Hosts:    bots.NewHosts(c.AllowedHosts, c.Sites, c.Now), Tenant: c.Tenant,
+	}
 	typing := deliver.NewTyping(api, c.Log, c.Now)
 	at := deliver.Panel{URL: c.PublicURL, Tenant: c.Tenant, Threads: c.Threads}
 	return &Bot{
 		Cards: deliver.New(deliver.Config{
-			API: api, Tenant: c.Tenant, Renderer: components.Renderer{PublicURL: c.PublicURL, Hosts: c.AllowedHosts, Paged: c.History != nil},
-			Hosts: hosts, Panel: at, Files: c.Files, Typing: typing, EditEvery: c.Pace.EditEvery, EditBurst: c.Pace.EditBurst, Log: c.Log, Now: c.Now,
+			API: api, Tenant: c.Tenant, Drawing: drawing, Panel: at, Files: c.Files, Typing: typing, EditEvery: c.Pace.EditEvery, EditBurst: c.Pace.EditBurst, Log: c.Log, Now: c.Now,
 		}),
-		typing: typing, hosts: hosts, panel: at, api: api, Config: c,
-		authors: bots.NewMemory[string, author](rest.Kept), heard: bots.NewMemory[string, last](rest.Kept), strange: bots.NewMemory[string, bool](rest.Kept),
-		taken: bots.NewMemory[string, bool](rest.Kept), asked: bots.NewMemory[string, bool](rest.Kept), turned: bots.NewMemory[string, bool](rest.Kept), members: bots.NewMemory[string, membership](rest.Kept), barren: bots.NewMemory[string, bool](rest.Kept),
+		Receiver: receive.New(receive.Config{
+			API: api, Token: c.Token, ApplicationID: c.ApplicationID, PublicKey: c.PublicKey, Tenant: c.Tenant, Space: c.Space, Spaces: c.Spaces,
+			PublicURL: c.PublicURL, Panel: at, Drawing: drawing, Typing: typing, Inbox: c.Inbox, Threads: c.Threads, Questions: c.Questions, Work: c.Work,
+			Backlog: c.Backlog, Turns: c.Turns, History: c.History, Links: c.Links, Roster: c.Roster, Bodies: c.Bodies,
+			IdentifyEvery: c.Pace.IdentifyEvery, Acked: c.Acked, Log: c.Log, Now: c.Now,
+		}),
+		api: api, typing: typing,
 	}
 }
 

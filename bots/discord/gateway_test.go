@@ -3,6 +3,7 @@ package discord_test
 import (
 	"context"
 	"log/slog"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -187,15 +188,19 @@ func TestWhatTakesLongHoldsUpNoOtherAnswer(t *testing.T) {
 func TestAStoppedBotLeavesNothingRunning(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	in := newInbox()
-	client := (&discord.Config{}).HTTPClient
-	fake, bot := fakeAndBot(t, func(c *discord.Config) { in.use(c); c.PublicKey = nil; c.HTTPClient = client })
+	transport := &http.Transport{}
+	fake, bot := fakeAndBot(t, func(c *discord.Config) {
+		in.use(c)
+		c.PublicKey = nil
+		c.HTTPClient = &http.Client{Transport: transport}
+	})
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan struct{})
 	go func() { defer close(done); _ = bot.Run(ctx) }()
 	eventually(t, "the gateway is up", func() bool { return fake.Readies() > 0 })
 	cancel()
 	<-done
-	bot.HTTPClient.CloseIdleConnections()
+	transport.CloseIdleConnections()
 	_ = fake.Close()
 }
 

@@ -95,7 +95,7 @@ func TestTheGuideNamesTheCommandsThatAreRegistered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	code, err := os.ReadFile("command.go")
+	code, err := os.ReadFile("receive/command.go")
 	if err != nil {
 		t.Fatal(err)
 	}

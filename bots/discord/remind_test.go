@@ -134,14 +134,15 @@ func TestAReminderWhoseAnswerWasLostIsNotSaidAgain(t *testing.T) {
 		{"of the refusal", fakediscord.DirectClosed, "POST channels/messages", 0, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			fake, bot := fakeAndBot(t, nil)
+			var config discord.Config
+			fake, bot := fakeAndBot(t, func(c *discord.Config) { config = *c })
 			fake.RefuseDirect(anna, c.closed)
 			fake.Fault(c.cut, fakediscord.Fault{Cut: true})
 			if _, err := remind(t, bot, here(), false); err == nil || isLater(err) || isRefused(err) {
 				t.Fatalf("a lost answer is neither put off nor refused: %v", err)
 			}
 			fake.Forget()
-			other := discord.New(bot.Config)
+			other := discord.New(config)
 			for range 2 {
 				ref, err := remind(t, other, here(), true)
 				if err != nil || ref == "" {
@@ -156,14 +157,15 @@ func TestAReminderWhoseAnswerWasLostIsNotSaidAgain(t *testing.T) {
 		})
 	}
 	t.Run("of the mention", func(t *testing.T) {
-		fake, bot := fakeAndBot(t, nil)
+		var config discord.Config
+		fake, bot := fakeAndBot(t, func(c *discord.Config) { config = *c })
 		fake.RefuseDirect(anna, fakediscord.DirectClosed)
 		fake.Fault("POST channels/messages", fakediscord.Fault{}, fakediscord.Fault{Cut: true})
 		if _, err := remind(t, bot, here(), false); err == nil || isLater(err) || isRefused(err) {
 			t.Fatalf("a lost answer is neither put off nor refused: %v", err)
 		}
 		fake.Forget()
-		if ref, err := remind(t, discord.New(bot.Config), here(), true); err != nil || len(fake.Posted(text)) != 1 || fake.Posted(text)[0].ID != ref {
+		if ref, err := remind(t, discord.New(config), here(), true); err != nil || len(fake.Posted(text)) != 1 || fake.Posted(text)[0].ID != ref {
 			t.Errorf("%q, %v; the thread:\n%s", ref, err, fake.Dump(text))
 		}
 	})

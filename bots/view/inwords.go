@@ -6,7 +6,7 @@ const noButtons = "The buttons cannot be shown here. "
 
 // inWords tells how people decide what a card asks where its buttons cannot be shown; "" where it asks nothing.
 func inWords(c bots.Card) string {
-	switch c := c.(type) {
+	switch c := c.(type) { //nolint:gochecksumtype // the rest asks nothing
 	case bots.PlanCard:
 		if c.Open() {
 			return noButtons + "To decide, write “go ahead”, “reject”, or what should be different."
@@ -28,7 +28,6 @@ func inWords(c bots.Card) string {
 		if c.CanRetry() {
 			return noButtons + "To go on, write “try again”."
 		}
-	case bots.AnswerCard, bots.ThinkingCard, bots.UserCard, bots.ReminderCard:
 	}
 	return ""
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm/gemini"
 	"github.com/aisteam/aisteam/agents/llm/openai"
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
+	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/metrics"
 )
 
@@ -52,7 +53,7 @@ func (c Config) models(ctx context.Context, log *slog.Logger, meter *metrics.Met
 func (c Config) pair(ctx context.Context) (main, fast llm.Model, err error) {
 	switch c.provider() {
 	case providerRehearsal:
-		return rehearsal.New(rehearsal.Config{}), nil, nil
+		return rehearsal.New(rehearsal.Config{Scripts: tools.Scripts(declared())}), nil, nil
 	case providerGemini:
 		if c.GeminiKey == "" {
 			return nil, nil, misconfigured("AI_PRIMARY_PROVIDER is gemini but GEMINI_API_KEY is not set")

@@ -14,6 +14,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
+	"github.com/aisteam/aisteam/agents/tools"
 )
 
 // obeyer is a language model that speaks OpenAI's protocol and obeys every instruction of a lure that it reads, wherever it
@@ -283,7 +284,7 @@ func obeyed(purpose llm.Purpose, facts string, in heard, hit []lure, told string
 
 func rehearsed(purpose llm.Purpose, facts string) (string, error) {
 	r := llm.Request{Purpose: purpose, Facts: json.RawMessage(strings.TrimPrefix(facts, "Facts:\n"))}
-	for event, err := range rehearsal.New(rehearsal.Config{}).Generate(context.Background(), r) {
+	for event, err := range rehearsal.New(rehearsal.Config{Scripts: tools.Scripts(declared())}).Generate(context.Background(), r) {
 		if err != nil {
 			return "", err
 		}

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents/tools"
-	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/executor/connect"
 	"github.com/aisteam/aisteam/executor/connect/sitefolder"
 	"github.com/aisteam/aisteam/executor/connect/webaudit"
@@ -28,10 +27,19 @@ type served struct {
 func packs() []served {
 	return []served{
 		{site.Pack(), (*server).siteTools},
-		{content.Pack(), func(s *server) ([]tools.Tool, error) { return content.Tools(executor.NewWriter(s.model, s.purse)) }},
+		{content.Pack(), func(s *server) ([]tools.Tool, error) { return content.Tools(content.NewWriter(s.model, s.purse)) }},
 		{files.Pack(), func(s *server) ([]tools.Tool, error) { return files.Tools(s.db) }},
 		{tickets.Pack(), func(s *server) ([]tools.Tool, error) { return tickets.Tools(s.db) }},
 	}
+}
+
+// declared are the packs before anything is open.
+func declared() []tools.Pack {
+	var out []tools.Pack
+	for _, p := range packs() {
+		out = append(out, p.Pack)
+	}
+	return out
 }
 
 // openPacks opens the tools of every pack.

@@ -18,13 +18,15 @@ func table() map[string][]string {
 		"assistant":            nouns, // a pack's nouns may use the nouns of all
 		"metrics":              nouns,
 		"agents/llm":           and("metrics", "agents/llm/..."),
-		"agents/tools":         nouns,
+		"agents/llm/rehearsal": and("metrics", "agents/llm", "agents/script"),
+		"agents/script":        and("agents/llm"),
+		"agents/tools":         and("agents/script"),
 		"agents/reading":       nouns,
 		"agents":               and("metrics", "agents/..."),
 		"planning":             and("metrics", "agents/...", "planning/..."),
 		"executor/blocks":      nouns,
 		"executor/clean":       and("executor/blocks"),
-		"executor/packs":       and("agents/tools", "executor/clean", "executor/blocks"),
+		"executor/packs":       and("agents/llm", "agents/script", "agents/tools", "executor/clean", "executor/blocks"),
 		"executor/connect":     and("agents/tools", "executor/clean", "executor/blocks", "executor/connect/dial"),
 		"executor/sandbox":     and("agents/tools"),
 		"executor":             and("metrics", "agents/...", "executor/..."),
@@ -46,6 +48,7 @@ func table() map[string][]string {
 			"bots/slack/workspace"),
 		"bots/slack/ingest": and("bots", "bots/slack/blocks", "bots/slack/deliver", "bots/slack/payload", "bots/slack/people",
 			"bots/slack/workspace"),
+		"bots/slack/receive": and("bots", "bots/view", "bots/slack/..."),
 		"bots/slack/catchup": and("bots", "bots/slack/blocks", "bots/slack/ingest", "bots/slack/install", "bots/slack/payload",
 			"bots/slack/workspace"),
 		"cmd":      {anything},
@@ -55,6 +58,7 @@ func table() map[string][]string {
 		"bots/discord/components": and("bots", "bots/view"),
 		"bots/discord/rest":       and("bots"),
 		"bots/discord/deliver":    and("bots", "bots/discord/rest", "bots/discord/components"),
+		"bots/discord/receive":    and("bots", "bots/discord/rest", "bots/discord/components", "bots/discord/deliver"),
 	}
 }
 

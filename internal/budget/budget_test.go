@@ -68,7 +68,7 @@ var budgets = []struct {
 }{
 	{"a turn in a new thread", spent{24, 6, 4, 3, 1}, spent{20, 6, 4, 4, 1}},
 	{"a plan that is asked for", spent{28, 6, 4, 3, 1}, spent{24, 6, 4, 4, 1}},
-	{"a plan of one task, from its approval to its last word", spent{119, 37, 28, 8, 22}, spent{94, 43, 29, 18, 22}},
+	{"a plan of one task, from its approval to its last word", spent{118, 35, 27, 8, 21}, spent{92, 40, 28, 17, 21}},
 }
 
 func TestATurnKeepsToItsBudget(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/llm/rehearsal"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/executor/packs/content"
 	"github.com/aisteam/aisteam/executor/packs/files"
@@ -36,6 +37,12 @@ func Packs() ([]tools.Pack, error) {
 		out = append(out, one.Pack)
 	}
 	return out, nil
+}
+
+// Rehearsal returns the offline model with their scripts.
+func Rehearsal(c rehearsal.Config) *rehearsal.Model {
+	c.Scripts = tools.Scripts([]tools.Pack{site.Pack(), content.Pack(), files.Pack(), tickets.Pack()})
+	return rehearsal.New(c)
 }
 
 // Vocabulary returns their words.

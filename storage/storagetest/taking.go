@@ -6,10 +6,10 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-func (w *world) sayTaking(thread, text string) (assistant.Received, *assistant.Taken) {
+func (w *world) sayTaking(text string) (assistant.Received, *assistant.Taken) {
 	w.t.Helper()
-	in := w.slack(thread)
-	in.Text, in.Key, in.ExternalID = text, "k"+thread+text, "x"+thread+text
+	in := w.slack("1.0")
+	in.Text, in.Key, in.ExternalID = text, "k"+text, "x"+text
 	got, taken, err := w.ReceiveTaking(w.ctx, in, lease)
 	w.ok(err)
 	return got, taken
@@ -17,7 +17,7 @@ func (w *world) sayTaking(thread, text string) (assistant.Received, *assistant.T
 
 // receiveTakes: receiving takes an idle conversation in hand as claiming it would: a new one, and one whose turns are over.
 func receiveTakes(_ *testing.T, w *world) {
-	got, first := w.sayTaking("1.0", "a")
+	got, first := w.sayTaking("a")
 	w.nothing()
 	equal(w, first.Mail.Message, w.log(got.Conversation)[0])
 	equal(w, []any{first.Claim.Conversation, first.Mail.Attempt, got.Seq}, []any{got.Conversation, 0, int64(1)})
@@ -30,7 +30,7 @@ func receiveTakes(_ *testing.T, w *world) {
 	equal(w, done.Ready, false)
 	w.nothing()
 
-	again, second := w.sayTaking("1.0", "c")
+	again, second := w.sayTaking("c")
 	equal(w, again.Conversation, got.Conversation)
 	equal(w, second.Mail.Message, w.log(got.Conversation)[2])
 	equal(w, second.Situation, nil)
@@ -43,15 +43,15 @@ func receiveTakes(_ *testing.T, w *world) {
 
 // receiveLeaves: a conversation that somebody has, or in which something waits, is left to whoever comes by the hint.
 func receiveLeaves(_ *testing.T, w *world) {
-	got, first := w.sayTaking("1.0", "a")
-	_, none := w.sayTaking("1.0", "b") // in the other's hands
+	got, first := w.sayTaking("a")
+	_, none := w.sayTaking("b") // in the other's hands
 	equal(w, none, nil)
-	_, none = w.sayTaking("1.0", "a") // known
+	_, none = w.sayTaking("a") // known
 	equal(w, none, nil)
 	done, err := w.SettleAll(w.ctx, first.Claim, assistant.Settling{Mails: []int64{first.Mail.ID}, Batch: batch(answer("x")), Last: true})
 	w.ok(err)
 	equal(w, done.Ready, true)
-	_, none = w.sayTaking("1.0", "c") // after what waits
+	_, none = w.sayTaking("c") // after what waits
 	equal(w, none, nil)
 	c, mail := w.claim()
 	equal(w, []any{c.Conversation, len(mail)}, []any{got.Conversation, 2})

@@ -5,20 +5,21 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/script"
 	"github.com/aisteam/aisteam/assistant"
 )
 
 var (
-	leftToUs   = pattern(`(?i)\b(?:you (?:choose|decide|pick)|up to you|don'?t (?:care|mind)|no preference|whatever)\b`)
-	whichOne   = pattern(`(?i)\b(?:the\s+)?(first|second|third|last|[1-9])(?:\s+(?:one|option|way))?\b`)
-	denial     = pattern(`(?i)\b(?:not|no|never|neither|except|don'?t|isn'?t)\b`)
-	restIsOurs = pattern(`(?i)\b(?:the rest|everything else|all the rest|the others?)\b`)
-	lead       = pattern(`(?i)^(?:it(?:'s| is)|it should be|for|in|the|to|is|should be|we want|i want|please|and|about|called|named)\s+`)
+	leftToUs   = script.Pattern(`(?i)\b(?:you (?:choose|decide|pick)|up to you|don'?t (?:care|mind)|no preference|whatever)\b`)
+	whichOne   = script.Pattern(`(?i)\b(?:the\s+)?(first|second|third|last|[1-9])(?:\s+(?:one|option|way))?\b`)
+	denial     = script.Pattern(`(?i)\b(?:not|no|never|neither|except|don'?t|isn'?t)\b`)
+	restIsOurs = script.Pattern(`(?i)\b(?:the rest|everything else|all the rest|the others?)\b`)
+	lead       = script.Pattern(`(?i)^(?:it(?:'s| is)|it should be|for|in|the|to|is|should be|we want|i want|please|and|about|called|named)\s+`)
 )
 
 // interpret reads words as answers: an option that stands in them, a number of an option, what follows a question's key,
 // or, for a single open question, the words themselves.
-func interpret(f llm.InterpretFacts) llm.InterpretReply {
+func (m *Model) interpret(f llm.InterpretFacts) llm.InterpretReply {
 	out := llm.InterpretReply{Answers: []llm.Pair{}, Choose: []string{}}
 	words := strings.TrimSpace(f.Text)
 	if words == "" || strings.HasSuffix(words, "?") {
@@ -26,7 +27,7 @@ func interpret(f llm.InterpretFacts) llm.InterpretReply {
 	}
 	alone := len(f.Questions) == 1 && len(f.Known) == 0
 	for _, q := range f.Questions {
-		switch v := answerTo(q, words, alone); {
+		switch v := m.answerTo(q, words, alone); {
 		case v != "":
 			out.Answers = append(out.Answers, llm.Pair{Key: q.Key, Value: v})
 		case leftToUs().MatchString(words) && (alone || restIsOurs().MatchString(words)):
@@ -36,7 +37,7 @@ func interpret(f llm.InterpretFacts) llm.InterpretReply {
 	return out
 }
 
-func answerTo(q assistant.Question, words string, alone bool) string {
+func (m *Model) answerTo(q assistant.Question, words string, alone bool) string {
 	if len(q.Options) > 0 && denial().MatchString(words) {
 		return ""
 	}
@@ -54,26 +55,24 @@ func answerTo(q assistant.Question, words string, alone bool) string {
 	if found != "" {
 		return found
 	}
-	if m := whichOne().FindStringSubmatch(words); m != nil && alone && len(q.Options) > 0 {
-		if i := nth(strings.ToLower(m[1]), len(q.Options)); i >= 0 && i < len(q.Options) {
+	if n := whichOne().FindStringSubmatch(words); n != nil && alone && len(q.Options) > 0 {
+		if i := nth(strings.ToLower(n[1]), len(q.Options)); i >= 0 && i < len(q.Options) {
 			return q.Options[i].Value
 		}
 	}
-	if m := regexp.MustCompile(`(?i)\b` + regexp.QuoteMeta(q.Key) + `\b\s*(?:is|should be|:|=)\s*([^,;.\n]+)`).FindStringSubmatch(words); m != nil {
-		return strings.TrimSpace(m[1])
+	if said := regexp.MustCompile(`(?i)\b` + regexp.QuoteMeta(q.Key) + `\b\s*(?:is|should be|:|=)\s*([^,;.\n]+)`).FindStringSubmatch(words); said != nil {
+		return strings.TrimSpace(said[1])
 	}
-	if q.Key == "audience" {
-		if m := audienceForm().FindStringSubmatch(words); m != nil {
-			return trim(m[1])
+	for _, s := range m.config.Scripts {
+		if s.Answer == nil {
+			continue
 		}
-	}
-	if q.Key == "language" {
-		if m := languageForm().FindStringSubmatch(words); m != nil {
-			return languageName(m[1])
+		if read := s.Answer(q.Key, words); read != "" {
+			return read
 		}
 	}
 	if alone && q.Free && len(q.Options) == 0 {
-		return trim(lead().ReplaceAllString(words, ""))
+		return script.Trim(lead().ReplaceAllString(words, ""))
 	}
 	return ""
 }

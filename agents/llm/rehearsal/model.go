@@ -1,6 +1,6 @@
 // Package rehearsal is the offline model: deterministic rules over the facts of a request, for trying every flow without
-// a key and without a network, and for tests. It understands plain English requests about pages, texts, tickets and
-// audits, and nothing else; whatever it says to a person says that it is a rehearsal.
+// a key and without a network, and for tests. It understands plain English requests, by the scripts of the packs that are
+// served, and nothing else; whatever it says to a person says that it is a rehearsal.
 //
 // The same request always gets the same reply.
 package rehearsal
@@ -8,6 +8,7 @@ package rehearsal
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -16,18 +17,21 @@ import (
 	"unicode/utf8"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/script"
 	"github.com/aisteam/aisteam/assistant"
 )
 
 // Config is how a Model behaves. The zero value replies at once.
 type Config struct {
-	Latency time.Duration // from the request to the whole reply, spread over its chunks
-	Chunk   int           // characters per streamed chunk; 0 means 48
+	Latency time.Duration   // from the request to the whole reply, spread over its chunks
+	Scripts []script.Script // of the packs that are served, in their order
+	Chunk   int             // characters per streamed chunk; 0 means 48
 }
 
 // Model is the offline model. It holds nothing between requests and is safe for concurrent use.
 type Model struct {
 	config Config
+	forms  clauseForms
 }
 
 // New returns the offline model.
@@ -35,7 +39,7 @@ func New(c Config) *Model {
 	if c.Chunk <= 0 {
 		c.Chunk = 48
 	}
-	return &Model{config: c}
+	return &Model{config: c, forms: newClauseForms(c.Scripts)}
 }
 
 // Info implements [llm.Model].
@@ -46,11 +50,11 @@ func (m *Model) Info() llm.Info {
 // Generate implements [llm.Model].
 func (m *Model) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event, error] {
 	return func(yield func(llm.Event, error) bool) {
-		if call := wish(r); call != nil {
+		if call := m.wish(r); call != nil {
 			yield(llm.Done{Reply: m.used(r, llm.Message{Role: llm.RoleAssistant, Parts: []llm.Part{{Call: call}}}, string(call.Arguments))}, nil)
 			return
 		}
-		text, err := reply(r)
+		text, err := m.reply(r)
 		if err != nil {
 			yield(nil, fmt.Errorf("rehearse to %s: %w: %w", r.Purpose, llm.ErrRefused, err))
 			return
@@ -76,38 +80,76 @@ func (m *Model) used(r llm.Request, said llm.Message, words string) llm.Reply {
 }
 
 // wish is the tool that an answer needs first, nil for none.
-func wish(r llm.Request) *llm.ToolCall {
+func (m *Model) wish(r llm.Request) *llm.ToolCall {
 	var f llm.AnswerFacts
 	if r.Purpose != llm.PurposeAnswer || json.Unmarshal(r.Facts, &f) != nil {
 		return nil
 	}
-	call, _ := filing(r, f)
+	call, _ := m.using(r, f)
 	return call
 }
 
+// using asks the scripts for the tool that an answer needs first, or for what to say once it has been used.
+func (m *Model) using(r llm.Request, f llm.AnswerFacts) (call *llm.ToolCall, said string) {
+	t := script.Turn{Request: r, Facts: f}
+	for _, s := range m.config.Scripts {
+		t.Lists = append(t.Lists, s.Lists...)
+	}
+	for _, s := range m.config.Scripts {
+		if s.Use == nil {
+			continue
+		}
+		if call, said = s.Use(t); call != nil || said != "" {
+			return call, said
+		}
+	}
+	return nil, ""
+}
+
+// write has the words that a tool asks for written by the script that knows its facts.
+func (m *Model) write(r llm.Request) (string, error) {
+	for _, s := range m.config.Scripts {
+		if s.Write == nil {
+			continue
+		}
+		reply, known, err := s.Write(r.Facts)
+		if err != nil {
+			return "", fmt.Errorf("write what a tool asks for: %w", err)
+		}
+		if known {
+			raw, err := json.Marshal(reply)
+			if err != nil {
+				return "", fmt.Errorf("write the reply: %w", err)
+			}
+			return string(raw), nil
+		}
+	}
+	return "", errors.New("no script knows what to write")
+}
+
 // reply plays the purpose's part.
-func reply(r llm.Request) (string, error) {
+func (m *Model) reply(r llm.Request) (string, error) {
 	switch r.Purpose {
 	case llm.PurposeClassify:
-		return structured(r, classify)
+		return structured(r, m.classify)
 	case llm.PurposeRequirements:
-		return structured(r, requirements)
+		return structured(r, m.requirements)
 	case llm.PurposeForks:
-		return structured(r, forks)
+		return structured(r, m.forks)
 	case llm.PurposePlan:
-		return structured(r, plan)
+		return structured(r, m.plan)
 	case llm.PurposeRevise:
-		return structured(r, revise)
+		return structured(r, m.revise)
 	case llm.PurposeInterpret:
-		return structured(r, interpret)
+		return structured(r, m.interpret)
 	case llm.PurposeDraft:
-		return draft(r)
+		return m.write(r)
 	case llm.PurposeSummary:
 		return structured(r, summary)
 	case llm.PurposeAnswer:
-		return answer(r), nil
+		return m.answer(r), nil
 	default:
-		return answer(r), nil
+		return m.answer(r), nil
 	}
 }
 

@@ -17,12 +17,14 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor/packs/content"
+	"github.com/aisteam/aisteam/internal/packkit"
 )
 
 func asker(tb testing.TB) llm.Asker {
 	tb.Helper()
 	c, err := llm.NewClient(llm.Config{
-		Model: rehearsal.New(rehearsal.Config{}), Log: slog.New(slog.DiscardHandler), Now: time.Now, Attempts: 1,
+		Model: packkit.Rehearsal(rehearsal.Config{}), Log: slog.New(slog.DiscardHandler), Now: time.Now, Attempts: 1,
 	})
 	if err != nil {
 		tb.Fatal(err)
@@ -155,11 +157,11 @@ func TestASummaryWordsReceiptsAlone(t *testing.T) {
 }
 
 func TestDraftsAreDecentAndSaySo(t *testing.T) {
-	facts := llm.DraftFacts{
-		Task: assistant.TaskDraftContent, Title: "Services <b>&", Audience: "Homeowners", Language: "German",
+	facts := content.DraftFacts{
+		Task: content.TaskDraftContent, Title: "Services <b>&", Audience: "Homeowners", Language: "German",
 		Layout: "Sections by category. with a contact form", Project: aquaverter,
 	}
-	page := decoded[llm.DraftContentReply](t, llm.PurposeDraft, facts).HTML
+	page := decoded[content.DraftContentReply](t, llm.PurposeDraft, facts).HTML
 	for _, want := range []string{"<h1>Services &lt;b&gt;&amp;</h1>", "<h2>", "Get in touch", "homeowners", "Sample words from a rehearsal", "asked for in German"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q:\n%s", want, page)
@@ -169,11 +171,11 @@ func TestDraftsAreDecentAndSaySo(t *testing.T) {
 		t.Errorf("one heading and whole sections:\n%s", page)
 	}
 	rapid.Check(t, func(r *rapid.T) {
-		f := llm.DraftFacts{
+		f := content.DraftFacts{
 			Task: assistant.TaskDraftSEO, Title: rapid.String().Draw(r, "title"), Audience: rapid.String().Draw(r, "audience"),
 			Focus: rapid.String().Draw(r, "focus"), Project: aquaverter,
 		}
-		seo := decoded[llm.DraftSEOReply](t, llm.PurposeDraft, f)
+		seo := decoded[content.DraftSEOReply](t, llm.PurposeDraft, f)
 		if seo.Title == "" || utf8.RuneCountInString(seo.Title) > 60 || utf8.RuneCountInString(seo.Description) > 155 {
 			r.Fatalf("title and description fit, got %+v", seo)
 		}
@@ -219,7 +221,7 @@ func TestWhateverIsAskedARehearsalReplyMatchesItsSchemaAndIsTheSameAgain(t *test
 		decoded[llm.InterpretReply](t, llm.PurposeInterpret, llm.InterpretFacts{Text: text, Questions: []assistant.Question{
 			{Key: "a", Options: []assistant.Option{{Value: "1", Label: "create"}, {Value: "2", Label: "page"}}}, {Key: "b", Free: true},
 		}})
-		decoded[llm.DraftContentReply](t, llm.PurposeDraft, llm.DraftFacts{Task: assistant.TaskDraftContent, Title: text})
+		decoded[content.DraftContentReply](t, llm.PurposeDraft, content.DraftFacts{Task: assistant.TaskDraftContent, Title: text})
 	})
 }
 
@@ -232,7 +234,7 @@ func TestARequestWithoutFactsIsRefused(t *testing.T) {
 
 func TestAReplyIsStreamedWithinItsTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		m := rehearsal.New(rehearsal.Config{Latency: time.Second, Chunk: 10})
+		m := packkit.Rehearsal(rehearsal.Config{Latency: time.Second, Chunk: 10})
 		r := llm.Request{Purpose: llm.PurposeAnswer, Messages: []llm.Message{llm.TextMessage(llm.RoleUser, "Hello")}}
 		began, text, chunks := time.Now(), "", 0
 		var whole string

@@ -1,87 +1,92 @@
 package rehearsal
 
 import (
+	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/script"
 	"github.com/aisteam/aisteam/assistant"
 )
 
 var (
-	groupsForm   = pattern(`(?i)\b(one|two|three|four|five|six|\d+)\s+(?:step\s+)?groups?\b`)
-	oneByOneForm = pattern(`(?i)\b(?:one after (?:the other|another)|one by one|sequential(?:ly)?|in sequence|not in parallel)\b`)
-	parallelForm = pattern(`(?i)\b(?:in parallel|at (?:the same time|once)|as fast as possible)\b`)
-	addAudit     = pattern(`(?i)\b(?:add|include|also|and)\b.*\baudit\b`)
-	setForm      = pattern(`(?i)\b(?:change|set|make|switch|use)\s+(?:the\s+)?(title|slug|address|audience|language|keywords|focus|layout|priority|text|tone)\s+(?:to|as|be|=|:)?\s*(.+?)\s*[.!]?$`)
-	urgencyForm  = pattern(`(?i)\b(?:make|set|mark)\s+(?:it|that|this|the ticket)\s+(?:as\s+|to\s+)?(low|medium|high|critical|urgent)\b`)
-	writeIn      = pattern(`(?i)\b(?:write|make|do|have)?\s*(?:it|everything|the page|the text)?\s*in\s+(English|French|German|Spanish|Italian|Dutch|Portuguese|Polish)\b`)
+	groupsForm   = script.Pattern(`(?i)\b(one|two|three|four|five|six|\d+)\s+(?:step\s+)?groups?\b`)
+	oneByOneForm = script.Pattern(`(?i)\b(?:one after (?:the other|another)|one by one|sequential(?:ly)?|in sequence|not in parallel)\b`)
+	parallelForm = script.Pattern(`(?i)\b(?:in parallel|at (?:the same time|once)|as fast as possible)\b`)
 )
 
+// setForm reads a wish that calls a parameter by one of the words.
+func setForm(words []string) *regexp.Regexp {
+	for i, w := range words {
+		words[i] = regexp.QuoteMeta(w)
+	}
+	return regexp.MustCompile(`(?i)\b(?:change|set|make|switch|use)\s+(?:the\s+)?(` + strings.Join(words, "|") + `)\s+(?:to|as|be|=|:)?\s*(.+?)\s*[.!]?$`)
+}
+
 // revise follows the few wishes the rules know, and returns the plan as it is for any other.
-func revise(f llm.PlanFacts) llm.PlanReply {
+func (m *Model) revise(f llm.PlanFacts) llm.PlanReply {
 	steps := slices.Clone(f.Steps)
 	for i := range steps {
 		steps[i].Parameters = slices.Clone(steps[i].Parameters)
 	}
 	wish := strings.TrimSpace(f.Wish)
-	switch m := setForm().FindStringSubmatch(wish); {
-	case urgencyForm().MatchString(wish):
-		set(steps, f.Tools, "priority", urgency(urgencyForm().FindStringSubmatch(wish)[1]))
-	case m != nil && strings.EqualFold(m[1], "priority"):
-		set(steps, f.Tools, "priority", urgency(m[2]))
-	case m != nil:
-		set(steps, f.Tools, parameterName(m[1]), strings.Trim(m[2], `"“”'«»`))
+	switch name, value, set := m.set(wish); {
+	case set:
+		script.Set(steps, f.Tools, name, value, m.value)
 	case oneByOneForm().MatchString(wish):
 		oneByOne(steps)
 	case groupsForm().MatchString(wish):
 		intoGroups(steps, number(groupsForm().FindStringSubmatch(wish)[1]))
 	case parallelForm().MatchString(wish):
 		byNeed(steps)
-	case addAudit().MatchString(wish):
-		steps = withAudit(steps, f)
-	case writeIn().MatchString(wish):
-		set(steps, f.Tools, "language", writeIn().FindStringSubmatch(wish)[1])
+	default:
+		for _, s := range m.config.Scripts {
+			if s.Revise == nil {
+				continue
+			}
+			if revised, ok := s.Revise(wish, steps, f); ok {
+				steps = revised
+				break
+			}
+		}
 	}
 	return llm.PlanReply{Title: f.Title, Steps: steps}
 }
 
-// urgency is a ticket's priority for the word that people use.
-func urgency(word string) string {
-	word = strings.ToLower(strings.Trim(word, `"“”'«»`))
-	if word == "urgent" {
-		return "critical"
+// set reads a wish that gives a parameter a value.
+func (m *Model) set(wish string) (name, value string, ok bool) {
+	called := map[string]string{}
+	for _, s := range m.config.Scripts {
+		if s.Sets != nil {
+			if name, value, ok := s.Sets(wish); ok {
+				return name, value, true
+			}
+		}
+		maps.Copy(called, s.Called)
 	}
-	return word
+	if len(called) == 0 {
+		return "", "", false
+	}
+	found := setForm(slices.Sorted(maps.Keys(called))).FindStringSubmatch(wish)
+	if found == nil {
+		return "", "", false
+	}
+	return called[strings.ToLower(found[1])], strings.Trim(found[2], `"“”'«»`), true
 }
 
-func parameterName(word string) string {
-	if strings.EqualFold(word, "address") {
-		return "slug"
-	}
-	return strings.ToLower(word)
-}
-
-// set gives a parameter a value in every step whose task type has it, except where it comes from another step.
-func set(steps []llm.StepReply, tools []llm.ToolFact, name, value string) {
-	for i, s := range steps {
-		t := slices.IndexFunc(tools, func(t llm.ToolFact) bool { return string(t.Type) == s.Type })
-		if t < 0 || !slices.ContainsFunc(tools[t].Parameters, func(p llm.ParameterFact) bool { return p.Name == name }) {
-			continue
-		}
-		v := value
-		if name == "language" && s.Type == string(assistant.TaskCreatePage) {
-			v = first(languageCode(value), value)
-		}
-		at := slices.IndexFunc(s.Parameters, func(p llm.ParameterReply) bool { return p.Name == name })
-		switch {
-		case at < 0 && s.Type != string(assistant.TaskRunAudit):
-			steps[i].Parameters = append(steps[i].Parameters, text(name, v))
-		case at >= 0 && s.Parameters[at].From == "":
-			steps[i].Parameters[at].Value = v
+// value is a value as every script has a step take it.
+func (m *Model) value(t assistant.TaskType, name, value string, given bool) (string, bool) {
+	takes := true
+	for _, s := range m.config.Scripts {
+		if s.Value != nil {
+			v, ok := s.Value(t, name, value, given)
+			value, takes = v, takes && ok
 		}
 	}
+	return value, takes
 }
 
 func number(word string) int {
@@ -133,25 +138,4 @@ func intoGroups(steps []llm.StepReply, n int) {
 	case n == least:
 		byNeed(steps)
 	}
-}
-
-func withAudit(steps []llm.StepReply, f llm.PlanFacts) []llm.StepReply {
-	if slices.ContainsFunc(steps, func(s llm.StepReply) bool { return s.Type == string(assistant.TaskRunAudit) }) || len(steps) == 0 {
-		return steps
-	}
-	d := drafting{facts: f}
-	d.add(2, "audit", assistant.TaskRunAudit, assistant.GrowthLead, "Audit the front page")
-	audit := d.levels[2][0]
-	last := steps[0].Group
-	for _, s := range steps {
-		last = max(last, s.Group)
-		if s.Type == string(assistant.TaskCreatePage) {
-			audit.Summary, audit.Parameters = "Audit the new page", []llm.ParameterReply{from("url", s.Key, "url")}
-		}
-	}
-	audit.Group = string(rune(last[0] + 1))
-	if audit.Parameters == nil {
-		audit.Parameters = []llm.ParameterReply{}
-	}
-	return append(steps, audit)
 }

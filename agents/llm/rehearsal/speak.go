@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/script"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -13,36 +14,30 @@ import (
 const notice = "This is a rehearsal: no language model is configured, so I work by fixed rules and cannot answer in my own words. " +
 	"Set GEMINI_API_KEY, or OPENAI_API_KEY for OpenAI and whatever speaks its protocol, and start again to get real answers."
 
-const examples = "I can still walk you through real work. Try for example:\n" +
-	"- Please create a new webpage called Services\n" +
-	"- Change the heading on the Services page to “What we do”\n" +
-	"- Create a ticket about the slow contact form\n" +
-	"- Audit the home page"
-
-var youAre = pattern(`\bYou are (\p{Lu}[\pL-]+)`)
+var youAre = script.Pattern(`\bYou are (\p{Lu}[\pL-]+)`)
 
 // answer says in the persona's name what was asked, and that it is a rehearsal.
-func answer(r llm.Request) string {
+func (m *Model) answer(r llm.Request) string {
 	var f llm.AnswerFacts
 	if len(r.Facts) == 0 || json.Unmarshal(r.Facts, &f) != nil {
 		f = llm.AnswerFacts{}
 	}
 	name := f.Agent.Name
-	if m := youAre().FindStringSubmatch(r.System); name == "" && m != nil {
-		name = m[1]
+	if said := youAre().FindStringSubmatch(r.System); name == "" && said != nil {
+		name = said[1]
 	}
-	who := first(name, "The assistant") + " here"
+	who := script.First(name, "The assistant") + " here"
 	if f.Agent.Title != "" && f.Agent.ID != assistant.Chief {
 		who += ", " + f.Agent.Title
 	}
 	var out []string
-	if said := cut(strings.Join(strings.Fields(first(f.Text, unlessAttached(f, asked(r)))), " "), 300); said != "" {
+	if said := script.Cut(strings.Join(strings.Fields(script.First(f.Text, unlessAttached(f, asked(r)))), " "), 300); said != "" {
 		out = append(out, fmt.Sprintf("%s. You wrote: “%s”", who, said))
 	} else {
 		out = append(out, who+".")
 	}
 	out = append(out, attached(f)...)
-	if _, said := filing(r, f); said != "" {
+	if _, said := m.using(r, f); said != "" {
 		return strings.Join(append(out, said, notice), "\n\n")
 	}
 	var known []string
@@ -55,7 +50,11 @@ func answer(r llm.Request) string {
 	if len(known) > 0 {
 		out = append(out, strings.Join(known, " "))
 	}
-	return strings.Join(append(out, notice, examples), "\n\n")
+	out = append(out, notice)
+	if len(f.Examples) > 0 {
+		out = append(out, "I can still walk you through real work. Try for example:\n- "+strings.Join(f.Examples, "\n- "))
+	}
+	return strings.Join(out, "\n\n")
 }
 
 // unlessAttached is what was asked, unless files are: what stands around it then is theirs, in its frame for models.
@@ -85,17 +84,16 @@ func summary(f llm.SummaryFacts) llm.SummaryReply {
 }
 
 var (
-	yesForm    = pattern(`(?i)^\W*(?:yes|yep|yeah|ok|okay|sure|go|go ahead|proceed|approve|approved|do it|looks good|lgtm|ja|oui)\b[^?]*$`)
-	noForm     = pattern(`(?i)^\W*(?:no|nope|reject|rejected|do not|don'?t|never ?mind|cancel)\b`)
-	stopForm   = pattern(`(?i)^\W*(?:stop|cancel|abort|halt)\b`)
-	reviseForm = pattern(`(?i)\b(?:drop|remove|delete|skip|leave out|give|assign|rename|call it|change|instead|add|groups?|step \d)\b`)
+	yesForm    = script.Pattern(`(?i)^\W*(?:yes|yep|yeah|ok|okay|sure|go|go ahead|proceed|approve|approved|do it|looks good|lgtm|ja|oui)\b[^?]*$`)
+	noForm     = script.Pattern(`(?i)^\W*(?:no|nope|reject|rejected|do not|don'?t|never ?mind|cancel)\b`)
+	stopForm   = script.Pattern(`(?i)^\W*(?:stop|cancel|abort|halt)\b`)
+	reviseForm = script.Pattern(`(?i)\b(?:drop|remove|delete|skip|leave out|give|assign|rename|call it|change|instead|add|groups?|step \d)\b`)
 )
 
 // classify sorts words by what is open, and by whether the rules find work in them.
-func classify(f llm.ClassifyFacts) llm.ClassifyReply {
+func (m *Model) classify(f llm.ClassifyFacts) llm.ClassifyReply {
 	words := strings.TrimSpace(f.Text)
-	in := understand(words)
-	work := !in.empty()
+	work := len(m.understand(words, llm.ProjectFact{})) > 0
 	switch {
 	case f.Run != "" && stopForm().MatchString(words):
 		return llm.ClassifyReply{Kind: llm.KindStop, Reason: "The words ask to stop the run."}
@@ -106,7 +104,7 @@ func classify(f llm.ClassifyFacts) llm.ClassifyReply {
 	case f.Plan != "" && noForm().MatchString(words):
 		return llm.ClassifyReply{Kind: llm.KindReject, Reason: "A plan is open and the words refuse it."}
 	case work:
-		return llm.ClassifyReply{Kind: llm.KindPlan, Reason: "The words ask for work on a site or a ticket."}
+		return llm.ClassifyReply{Kind: llm.KindPlan, Reason: "The words ask for work that the rules know."}
 	case f.Question != "" && !strings.HasSuffix(words, "?"):
 		return llm.ClassifyReply{Kind: llm.KindReply, Reason: "A question is open and the words may answer it."}
 	default:

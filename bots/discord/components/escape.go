@@ -106,10 +106,3 @@ func moment(t time.Time, style string) string {
 }
 
 func itoa[N int | int64](n N) string { return strconv.FormatInt(int64(n), 10) }
-
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return itoa(n) + " " + many
-}

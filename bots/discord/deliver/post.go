@@ -29,8 +29,7 @@ type Cards struct {
 type Config struct {
 	API       *rest.Client
 	Tenant    assistant.TenantID
-	Renderer  components.Renderer
-	Hosts     *bots.Hosts // what models may link to
+	Drawing   Drawing
 	Panel     Panel
 	Files     bots.Shelf // nil: answers come without the files that were made for people
 	Typing    *Typing    // ends with the first output
@@ -50,7 +49,7 @@ func New(c Config) *Cards {
 
 // Hash implements [bots.Surface].
 func (d *Cards) Hash(c bots.Card) string {
-	return components.Hashes(d.Renderer.Draw(c, components.MostParts))
+	return components.Hashes(d.Drawing.Renderer.Draw(c, components.MostParts))
 }
 
 // Post implements [bots.Surface]. A card that takes several messages has all their ids, in order, as its own.
@@ -235,11 +234,4 @@ func (d *Cards) posted(ctx context.Context, p assistant.Place, nonce string) (ma
 		before = ms[len(ms)-1].ID
 	}
 	return there, nil
-}
-
-// Drawing is how cards are drawn at this moment.
-func (d *Cards) Drawing(ctx context.Context) components.Renderer {
-	r := d.Renderer
-	r.Hosts = d.Hosts.Of(ctx, d.Tenant)
-	return r
 }

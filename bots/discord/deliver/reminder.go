@@ -21,16 +21,16 @@ func (d *Cards) Remind(ctx context.Context, p assistant.Place, c bots.ReminderCa
 	k := components.Part{Nonce: nonce, Number: 1, Of: 1}
 	switch {
 	case p.Space == "":
-		return d.say(ctx, p, d.Drawing(ctx).Reminder(c, bots.Calling{Theirs: true}), k, false)
+		return d.say(ctx, p, d.Drawing.Now(ctx).Reminder(c, bots.Calling{Theirs: true}), k, false)
 	case !rest.IsID(to.External):
-		return d.say(ctx, p, d.Drawing(ctx).Reminder(c, bots.Calling{}), k, false)
+		return d.say(ctx, p, d.Drawing.Now(ctx).Reminder(c, bots.Calling{}), k, false)
 	}
 	ref, err := d.remindDirectly(ctx, p, c, to.External, k, again)
 	if !rest.Refused(err) {
 		return ref, err
 	}
 	d.Log.InfoContext(ctx, "discord takes no direct message, so the reminder is a mention", slog.Any("err", err))
-	return d.say(ctx, p, d.Drawing(ctx).Reminder(c, bots.Calling{Theirs: true, Mention: to.External}), k, false)
+	return d.say(ctx, p, d.Drawing.Now(ctx).Reminder(c, bots.Calling{Theirs: true, Mention: to.External}), k, false)
 }
 
 func (d *Cards) remindDirectly(ctx context.Context, p assistant.Place, c bots.ReminderCard, user string, k components.Part, again bool) (string, error) {
@@ -48,7 +48,7 @@ func (d *Cards) remindDirectly(ctx context.Context, p assistant.Place, c bots.Re
 			return s.ID, nil
 		}
 	}
-	return d.say(ctx, at, d.Drawing(ctx).Reminder(c, bots.Calling{Theirs: true, Link: opens(p)}), k, false)
+	return d.say(ctx, at, d.Drawing.Now(ctx).Reminder(c, bots.Calling{Theirs: true, Link: opens(p)}), k, false)
 }
 
 // opens is the address of a place: its thread, or the message that the replies in a channel are to.

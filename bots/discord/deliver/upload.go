@@ -17,7 +17,7 @@ import (
 // withFiles shows a card with the files that go with it. Where Discord takes no files, for want of a permission or of room, it
 // is shown without them and says where else they are.
 func (d *Cards) withFiles(ctx context.Context, c bots.Card, most int, show func([]components.Look) (string, error)) (string, error) {
-	looks := d.Drawing(ctx).Draw(c, most)
+	looks := d.Drawing.Now(ctx).Draw(c, most)
 	if !slices.ContainsFunc(looks, func(l components.Look) bool { return len(l.Files) > 0 }) {
 		return show(looks)
 	}
@@ -34,7 +34,7 @@ func (d *Cards) withFiles(ctx context.Context, c bots.Card, most int, show func(
 	if no, ok := errors.AsType[*bots.RefusedError](err); ok {
 		reason = no.Reason
 	}
-	bare := d.Drawing(ctx)
+	bare := d.Drawing.Now(ctx)
 	bare.Bare, bare.Unwell = true, reason == "upload failed"
 	var less bots.Lesser
 	if ref, err = less.Take(show(bare.Draw(c, most))); err != nil {

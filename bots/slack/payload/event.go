@@ -14,14 +14,14 @@ import (
 // Envelope is what the Events API posts. Only what is needed is read: a malformed block in a message, or an event of a
 // kind that did not exist when this was written, breaks nothing.
 type Envelope struct {
-	Type        string `json:"type"`
-	Challenge   string `json:"challenge"`
-	Team        string `json:"team_id"`
-	Enterprise  string `json:"enterprise_id"`
-	ContextTeam string `json:"context_team_id"`
-	ContextOrg  string `json:"context_enterprise_id"`
-	App         string `json:"api_app_id"`
-	Time        int64  `json:"event_time"`
+	Type           string          `json:"type"`
+	Challenge      string          `json:"challenge"`
+	Team           string          `json:"team_id"`
+	Enterprise     string          `json:"enterprise_id"`
+	ContextTeam    string          `json:"context_team_id"`
+	ContextOrg     string          `json:"context_enterprise_id"`
+	App            string          `json:"api_app_id"`
+	Time           int64           `json:"event_time"`
 	Event          json.RawMessage `json:"event"`
 	Authorizations []authorization `json:"authorizations"`
 }

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"github.com/aisteam/aisteam/agents/script"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor/clean"
@@ -31,7 +32,7 @@ type SEO struct {
 
 // Pack says what the pack is, before anything that it works on is open.
 func Pack() tools.Pack {
-	return tools.Pack{Name: "content"}
+	return tools.Pack{Name: "content", Rehearse: script.Script{Write: rehearsed}}
 }
 
 // Tools returns the pack's tools.
@@ -54,7 +55,7 @@ func contentOwners() []assistant.AgentID {
 func draftContent(w Writer) tools.Tool {
 	policy := clean.New()
 	return tools.Tool{
-		Name: string(assistant.TaskDraftContent), Label: "Write a draft",
+		Name: string(TaskDraftContent), Label: "Write a draft",
 		Description: "Writes the content of a page. Changes nothing outside. Its result has the fields html and text.",
 		Class:       assistant.ClassQuery, Effect: assistant.EffectNone, Owners: contentOwners(),
 		Result: tools.Fields[Drafted](), Subject: tools.About("title"), Arguments: tools.Arguments[DraftContent](), Told: "request",
@@ -98,7 +99,7 @@ func without(written, page string) string {
 
 func draftSEO(w Writer) tools.Tool {
 	return tools.Tool{
-		Name: string(assistant.TaskDraftSEO), Label: "Write search texts",
+		Name: string(TaskDraftSEO), Label: "Write search texts",
 		Description: "Writes title, description and keywords of a page for search engines. Changes nothing outside. " +
 			"Its result has the fields title, description and keywords.",
 		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Owners: contentOwners(),

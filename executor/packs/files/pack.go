@@ -21,9 +21,12 @@ type Shelf interface {
 	File(ctx context.Context, t assistant.TenantID, id assistant.FileID) (assistant.KeptFile, error)
 }
 
+// TaskWriteFile is the task type of the pack.
+const TaskWriteFile assistant.TaskType = "write_file"
+
 // Pack says what the pack is, before anything that it works on is open.
 func Pack() tools.Pack {
-	return tools.Pack{Name: "files"}
+	return tools.Pack{Name: "files", Rehearse: rehearsal()}
 }
 
 // Tools returns the pack's tools.
@@ -53,7 +56,7 @@ func fileOwners() []assistant.AgentID {
 
 func writeFile(s Shelf, arguments *jsonschema.Schema) tools.Tool {
 	return tools.Tool{
-		Name: string(assistant.TaskWriteFile), Label: "Write a file", Open: true,
+		Name: string(TaskWriteFile), Label: "Write a file", Open: true,
 		Description: "Writes a file for the person, who gets it with the answer: Markdown, plain text, CSV, JSON or HTML. Use it " +
 			"when a file, an export or a spreadsheet is asked for, and name the file in the answer instead of repeating what is in it. " +
 			"Changes nothing outside. Its result has the field name.",

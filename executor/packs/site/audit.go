@@ -20,7 +20,7 @@ import (
 
 func runAudit(c Config) tools.Tool {
 	return tools.Tool{
-		Name: string(assistant.TaskRunAudit), Label: "Run an audit",
+		Name: string(TaskRunAudit), Label: "Run an audit",
 		Description: "Looks at a page as a visitor and a search engine see it: title, description, headings, images, links, " +
 			"robots, structured data, size and time. Changes nothing. Without an address it looks at the project's front page. " +
 			"Its result has the fields url, score, findings, summary, title and description.",

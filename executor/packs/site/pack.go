@@ -58,9 +58,16 @@ type Config struct {
 	Visitor Visitor // looks whether addresses answer; nil for not looking
 }
 
+// The task types of the pack.
+const (
+	TaskCreatePage  assistant.TaskType = "create_page"
+	TaskUpdateBlock assistant.TaskType = "update_content_block"
+	TaskRunAudit    assistant.TaskType = "run_audit"
+)
+
 // Pack says what the pack is, before anything that it works on is open.
 func Pack() tools.Pack {
-	return tools.Pack{Name: "site", Brief: "works on websites", Work: "changes a website"}
+	return tools.Pack{Name: "site", Brief: "works on websites", Work: "changes a website", Rehearse: rehearsal()}
 }
 
 // Tools returns the pack's tools.
@@ -83,7 +90,7 @@ func pageOwners() []assistant.AgentID {
 func createPage(common writer) tools.Tool {
 	w := pageWrite{common}
 	t := tools.Tool{
-		Name: string(assistant.TaskCreatePage), Label: "Create a page",
+		Name: string(TaskCreatePage), Label: "Create a page",
 		Description: "Creates a page on the project's website. It replaces none that is there, unless replace says so: to change " +
 			"a part of a page use update_content_block. Its result has the fields url, slug, id and title.",
 		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: pageOwners(),
@@ -102,7 +109,7 @@ func createPage(common writer) tools.Tool {
 func updateBlock(common writer) tools.Tool {
 	w := blockWrite{common}
 	t := tools.Tool{
-		Name: string(assistant.TaskUpdateContentBlock), Label: "Update a part of a page",
+		Name: string(TaskUpdateBlock), Label: "Update a part of a page",
 		Description: "Replaces one part of a page of the project's website: what stands under a heading, an element with an " +
 			"id, the main heading or the introduction. Give text or html. Its result has the fields url, slug, id and title.",
 		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: pageOwners(),

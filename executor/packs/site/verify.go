@@ -19,7 +19,7 @@ type Visitor interface {
 func verified(c Config, all ...tools.Tool) []tools.Tool {
 	for i := range all {
 		switch assistant.TaskType(all[i].Name) { //nolint:exhaustive // the others bring nothing about
-		case assistant.TaskCreatePage, assistant.TaskUpdateContentBlock:
+		case TaskCreatePage, TaskUpdateBlock:
 			all[i].Verify = verifyPage(c.Pages, c.Visitor)
 		}
 	}

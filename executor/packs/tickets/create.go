@@ -21,7 +21,7 @@ type ticketWrite struct{ list List }
 func createTicket(list List, schema *jsonschema.Schema) tools.Tool {
 	w := ticketWrite{list}
 	return tools.Tool{
-		Name: string(assistant.TaskCreateTicket), Label: "Create a ticket",
+		Name: string(TaskCreate), Label: "Create a ticket",
 		Description: "Puts a ticket on the internal list. Its result has the fields id, number, title and priority.",
 		Class:       assistant.ClassAction, Effect: assistant.EffectReversible, Idempotent: true,
 		Result: tools.Fields[TicketMade](), Subject: tools.About("title"), Examples: []string{"Create a ticket about the slow contact form"},

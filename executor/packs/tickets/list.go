@@ -15,7 +15,7 @@ const maxListed = 500 // tickets
 
 func listTickets(list List) tools.Tool {
 	return tools.Tool{
-		Name: string(assistant.TaskListTickets), Label: "List the tickets",
+		Name: string(TaskList), Label: "List the tickets",
 		Description: "Lists the tickets of the project in focus, the newest first. Changes nothing. " +
 			"Its result has the field tickets: a JSON object a line, with number, title, priority and body.",
 		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[ListTickets](),

@@ -21,9 +21,15 @@ type List interface {
 	DeleteTicket(ctx context.Context, tenant assistant.TenantID, id string) error
 }
 
+// The task types of the pack.
+const (
+	TaskCreate assistant.TaskType = "create_ticket"
+	TaskList   assistant.TaskType = "list_tickets"
+)
+
 // Pack says what the pack is, before anything that it works on is open.
 func Pack() tools.Pack {
-	return tools.Pack{Name: "tickets", Work: "makes a ticket"}
+	return tools.Pack{Name: "tickets", Work: "makes a ticket", Rehearse: rehearsal()}
 }
 
 // Tools returns the pack's tools.

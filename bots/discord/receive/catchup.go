@@ -1,0 +1,279 @@
+package receive
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/discord/rest"
+)
+
+// What is read back is bounded.
+const (
+	recallLimit  = 1000           // places
+	compareLimit = 100            // conversations in which edits and removals are looked for too
+	fillPages    = 100            // of 100 messages of one channel
+	fillAtOnce   = 4              // channels
+	fillAbsence  = 72 * time.Hour // what was said before is past answering
+	knownLimit   = 50             // messages of a conversation that are held against what Discord has of them
+	goneLimit    = 20             // missing messages of a channel that are asked for
+
+	noteEvery = 30 * time.Second
+	fillAgain = time.Minute     // what could not be read back is tried again after it
+	serverDue = 2 * time.Minute // for the gateway to tell of every server
+
+	noteWithin = 2 * time.Second
+)
+
+// server is what the gateway tells of a server when a session begins, as far as catching up needs it.
+type server struct {
+	ID       string `json:"id"`
+	Channels []spot `json:"channels"`
+	Threads  []spot `json:"threads"` // those that are not put away
+}
+
+// spot is a channel or a thread, with the newest message that was said there.
+type spot struct {
+	ID   string    `json:"id"`
+	Kind rest.Kind `json:"type"`
+	Last string    `json:"last_message_id"`
+}
+
+// ready begins a session: what was missed is read back beside what comes.
+func (c *connection) ready(ctx context.Context, raw []byte) {
+	var ready struct {
+		User   rest.User `json:"user"`
+		Guilds []struct {
+			ID string `json:"id"`
+		} `json:"guilds"`
+	}
+	if json.Unmarshal(raw, &ready) == nil {
+		c.API.Learn(ready.User.ID)
+	}
+	c.awaited = map[string]bool{}
+	for _, g := range ready.Guilds {
+		if ok, err := c.bound(ctx, g.ID); ok || err != nil { // it is asked again when something is taken from there
+			c.awaited[g.ID] = true
+		}
+	}
+	c.servers = make(chan server, len(c.awaited))
+	c.Log.InfoContext(ctx, "discord gateway is up", slog.Int("shard", c.id), slog.Int("shards", c.of), slog.Int("servers", len(c.awaited)))
+	n := len(c.awaited)
+	c.work.Go(func() error {
+		c.catchUp(ctx, n)
+		return nil
+	})
+}
+
+// server hears of one of the servers that the session began with.
+func (c *connection) server(ctx context.Context, raw []byte) {
+	var s server
+	if json.Unmarshal(raw, &s) != nil || !rest.IsID(s.ID) {
+		return
+	}
+	if c.Space != "" && s.ID != c.Space {
+		c.notServed(ctx, s.ID)
+		return
+	}
+	if ok, err := c.bound(ctx, s.ID); !ok && err == nil {
+		c.notBound(ctx, s.ID)
+		return
+	}
+	if c.awaited[s.ID] {
+		delete(c.awaited, s.ID)
+		c.servers <- s // there is room for each that was awaited
+	}
+}
+
+// catchUp reads back what was said while nobody listened: first where people talk with the bot, then, for mentions,
+// wherever the servers have something newer. Only when all of it was queued counts the connection as one that hears.
+func (c *connection) catchUp(ctx context.Context, servers int) {
+	if !c.recall(ctx) {
+		return // without what was heard before there is nothing to go by; the next session tries again
+	}
+	since := c.heardUntil(ctx)
+	if earliest := c.Now().Add(-fillAbsence); !since.IsZero() && since.Before(earliest) {
+		since = earliest
+	}
+	read, whole := c.fill(ctx, since)
+	due := time.NewTimer(serverDue)
+	defer due.Stop()
+	var told []server
+	for range servers {
+		select {
+		case s := <-c.servers:
+			told = append(told, s)
+			whole = c.scan(ctx, s, since, read) && whole
+			continue
+		case <-due.C:
+			c.Log.WarnContext(ctx, "discord has not told of every server", slog.Int("shard", c.id))
+		case <-c.gone:
+			return
+		case <-ctx.Done():
+			return
+		}
+		break
+	}
+	for !whole {
+		if rest.Pause(ctx, fillAgain) != nil || c.isGone() {
+			return
+		}
+		read, whole = c.fill(ctx, since)
+		for _, s := range told {
+			whole = c.scan(ctx, s, since, read) && whole
+		}
+	}
+	c.mu.Lock()
+	select {
+	case <-c.gone:
+	default:
+		c.alive = c.lastAlive
+	}
+	c.mu.Unlock()
+	select {
+	case c.caught <- struct{}{}:
+	default:
+	}
+}
+
+// heardUntil is up to when everything is known to have been heard, by this process or by another: zero where nobody has
+// noted it.
+func (c *connection) heardUntil(ctx context.Context) time.Time {
+	soon, cancel := context.WithTimeout(ctx, noteWithin)
+	c.settle(soon) // up to the end of the connection before, if what came over it can be taken that soon
+	cancel()
+	c.mu.Lock()
+	until := c.until
+	c.mu.Unlock()
+	if c.Backlog == nil {
+		return until
+	}
+	noted, err := c.Backlog.HeardUntil(ctx, c.Tenant, assistant.SurfaceDiscord)
+	if err != nil {
+		c.Log.WarnContext(ctx, "discord: what other processes have heard is not known", slog.Any("err", err))
+	}
+	if noted.After(until) {
+		return noted
+	}
+	return until
+}
+
+// lastAlive is when Discord was last heard of: what it told before that has come.
+func (c *connection) lastAlive() time.Time {
+	c.session.RLock()
+	defer c.session.RUnlock()
+	return c.session.LastHeartbeatAck
+}
+
+// isGone tells whether the connection is no more.
+func (c *connection) isGone() bool {
+	select {
+	case <-c.gone:
+		return true
+	default:
+		return false
+	}
+}
+
+// recall learns once what was heard before this process began. It tells whether that is known.
+func (g *gateway) recall(ctx context.Context) bool {
+	select {
+	case g.recalling <- struct{}{}:
+		defer func() { <-g.recalling }()
+	case <-ctx.Done():
+		return false
+	}
+	if g.Backlog == nil || g.recalled.Load() {
+		return true
+	}
+	for wait := time.Second; ; wait = min(2*wait, 30*time.Second) {
+		err := g.recollect(ctx)
+		if err == nil {
+			g.recalled.Store(true)
+			return true
+		}
+		g.Log.WarnContext(ctx, "discord places not recalled", slog.Any("err", err))
+		if rest.Pause(ctx, wait) != nil {
+			return false
+		}
+	}
+}
+
+func (g *gateway) recollect(ctx context.Context) error {
+	until, err := g.Backlog.HeardUntil(ctx, g.Tenant, assistant.SurfaceDiscord)
+	if err != nil {
+		return fmt.Errorf("recall until when it was heard: %w", err)
+	}
+	heard, err := g.Backlog.NewestHeard(ctx, g.Tenant, assistant.SurfaceDiscord, recallLimit)
+	if err != nil {
+		return fmt.Errorf("recall what was heard: %w", err)
+	}
+	for _, s := range g.shards {
+		s.mu.Lock()
+		s.until = until
+		s.mu.Unlock()
+	}
+	for _, h := range heard {
+		if _, known := g.heard.Of(h.Place.Channel); !known && rest.IsID(h.ExternalID) && rest.IsID(h.Place.Channel) {
+			g.heard.Keep(h.Place.Channel, last{h.Place.Space, h.ExternalID})
+		}
+	}
+	return nil
+}
+
+// noteAll notes again and again until when everything has been heard.
+func (g *gateway) noteAll(ctx context.Context) {
+	tick := time.NewTicker(noteEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+		case <-g.caught:
+		case <-ctx.Done():
+			return
+		}
+		g.note(ctx)
+	}
+}
+
+// note notes until when everything has been heard.
+func (g *gateway) note(ctx context.Context) {
+	all := g.settle(ctx)
+	if g.Backlog == nil || all.IsZero() {
+		return
+	}
+	if err := g.Backlog.MarkHeard(ctx, g.Tenant, assistant.SurfaceDiscord, all); err != nil && ctx.Err() == nil {
+		g.Log.WarnContext(ctx, "discord is heard, but that is not noted", slog.Any("err", err))
+	}
+}
+
+// settle works out until when each shard has heard everything: what Discord had told when it was last alive, and that was
+// taken since. It returns until when all have, zero where that is not known, or could not be told before ctx ended.
+func (g *gateway) settle(ctx context.Context) time.Time {
+	alive := make([]time.Time, len(g.shards))
+	for i, s := range g.shards {
+		s.mu.Lock()
+		if alive[i] = s.was; s.alive != nil {
+			alive[i] = s.alive()
+		}
+		s.mu.Unlock()
+	}
+	if g.drained(ctx) != nil {
+		return time.Time{}
+	}
+	var all time.Time
+	for i, s := range g.shards {
+		s.mu.Lock()
+		if alive[i].After(s.until) {
+			s.until = alive[i]
+		}
+		if i == 0 || s.until.Before(all) {
+			all = s.until
+		}
+		s.mu.Unlock()
+	}
+	return all
+}

@@ -1,0 +1,29 @@
+package receive
+
+import (
+	"context"
+
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/discord/components"
+)
+
+// confirm asks the person alone once more before what cannot be undone; Discord's buttons have no question of their own.
+// Whether the person may decide is looked at when they do.
+func confirm(approval string) reply {
+	return reply{outcome: bots.AckTaken, response: response{answerMessage, private{
+		Flags: components.FlagEphemeral | components.FlagComponentsV2 | components.FlagSuppressEmbeds, Mentions: components.Nobody(), Components: components.Confirmation(approval),
+	}}}
+}
+
+// sure takes the answer. The question goes, so that nobody presses it again.
+func (i *interactions) sure(ctx context.Context, r request) reply {
+	out := done(i.act(ctx, r, r.subject.Act()))
+	words := "✅ Approved."
+	if said, ok := out.Data.(notice); ok {
+		words = said.Content
+	}
+	out.response = response{answerUpdate, private{
+		Flags: components.FlagEphemeral | components.FlagComponentsV2 | components.FlagSuppressEmbeds, Mentions: components.Nobody(), Components: []components.Component{components.Text(words)},
+	}}
+	return out
+}

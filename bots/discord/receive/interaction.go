@@ -1,0 +1,186 @@
+package receive
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"github.com/aisteam/aisteam/bots/discord/components"
+	"github.com/aisteam/aisteam/bots/discord/rest"
+)
+
+// request is what an interaction means to us.
+type request struct {
+	kind    requestKind
+	id      string // of the interaction
+	token   string
+	from    author
+	guild   string
+	channel string
+	rest.Kind
+	command string // its name
+	prompt  string // what was asked for
+	target  string // the message that is asked about
+	root    string // the message that the one that was clicked replies to, "" for none
+	run     string // an option: one of the person's runs, by id or title
+	agent   string // an option: who shall answer, by id or name
+	focused string // the option that is being typed
+	subject components.Subject
+	choice  int               // the chosen option's position
+	fields  map[string]string // of a form
+}
+
+// requestKind says what has to be done for an interaction.
+type requestKind string
+
+const (
+	requestIgnored requestKind = ""
+	requestPing    requestKind = "ping"
+	requestCommand requestKind = "command"
+	requestRate    requestKind = "rate"    // as an act, and the person is thanked
+	requestThought requestKind = "thought" // show the thinking, or another page of it
+	requestConfirm requestKind = "confirm" // ask once more before what cannot be undone
+	requestSure    requestKind = "sure"    // the answer to that
+	requestSuggest requestKind = "suggest" // what an option may be, while it is typed
+	requestAbout   requestKind = "about"   // open the form of "Ask about this"
+	requestRead    requestKind = "read"    // show the whole text of what is to be approved
+	requestAct     requestKind = "act"     // the subject says it all
+	requestOption  requestKind = "option"  // an option of a question: its value has to be read
+	requestForm    requestKind = "form"    // open the questions' form
+	requestEdit    requestKind = "edit"    // open the form for a plan's changes
+	requestAnswers requestKind = "answers" // the questions' form was sent
+	requestChanges requestKind = "changes" // the form for a plan's changes was sent
+	requestAsked   requestKind = "asked"   // the form of "Ask about this" was sent
+)
+
+// readInteraction turns a body into what it means. It is pure. The error says that the body is no interaction at all.
+func readInteraction(raw []byte) (request, error) {
+	var i interaction
+	if err := json.Unmarshal(raw, &i); err != nil {
+		return request{}, errors.Join(errMalformed, err)
+	}
+	if i.Type == kindPing {
+		return request{kind: requestPing}, nil
+	}
+	who, nick := i.Member.User, i.Member.Nick
+	if who.ID == "" {
+		who = i.User
+	}
+	r := request{
+		root: i.Message.Reference.Message,
+		id:   i.ID, token: i.Token, guild: i.Guild, channel: cmp.Or(i.Channel.ID, i.ChannelID), Kind: rest.Kind(i.Channel.Type),
+		from: author{id: who.ID, name: cmp.Or(nick, who.Name()), roles: rolesIn(i.Guild, i.Member.Roles), in: i.Guild},
+	}
+	if !rest.IsID(r.id) || !rest.IsID(who.ID) || !rest.IsID(r.channel) || r.guild != "" && !rest.IsID(r.guild) || r.root != "" && !rest.IsID(r.root) || !plainToken(r.token) {
+		return request{}, errMalformed
+	}
+	if r.guild == "" && i.Channel.ID == "" {
+		r.Kind = rest.KindDirect
+	}
+	var d interactionData
+	if err := json.Unmarshal(i.Data, &d); err != nil {
+		return r, nil //nolint:nilerr // an interaction of a kind that is not known yet is answered, not refused
+	}
+	switch i.Type {
+	case kindCommand:
+		r.commanded(d)
+	case kindTyping:
+		r.commanded(d)
+		r.kind = requestSuggest
+	case kindComponent:
+		r.pressed(d)
+	case kindForm:
+		r.sent(d)
+	}
+	return r, nil
+}
+
+// plainToken tells whether an interaction's token can be a part of an address.
+func plainToken(s string) bool {
+	return s != "" && len(s) < 1000 && !strings.ContainsFunc(s, func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-' && r != '_' && r != '='
+	})
+}
+
+func (r *request) commanded(d interactionData) {
+	if d.Name == commandAbout {
+		if rest.IsID(d.Target) {
+			r.kind, r.target = requestAbout, d.Target
+		}
+		return
+	}
+	r.kind, r.command = requestCommand, d.Name
+	for _, o := range d.Options {
+		r.links(o.Name, o.Value)
+		var text string
+		if json.Unmarshal(o.Value, &text) != nil {
+			continue
+		}
+		switch text = strings.TrimSpace(text); o.Name {
+		case optionPrompt:
+			r.prompt = text
+		case optionRun:
+			r.run = text
+		case optionAgent:
+			r.agent = text
+		}
+		if o.Focused {
+			r.focused = o.Name
+		}
+	}
+}
+
+func (r *request) pressed(d interactionData) {
+	s, ok := components.ReadID(d.CustomID)
+	if !ok {
+		return
+	}
+	r.subject = s
+	switch s.Verb {
+	case components.VerbOption:
+		r.kind, r.choice = requestOption, s.Numbers[1]
+	case components.VerbSelect:
+		r.kind, r.choice = requestOption, components.Chosen(first(d.Values))
+	case components.VerbForm:
+		r.kind = requestForm
+	case components.VerbPlanEdit:
+		r.kind = requestEdit
+	case components.VerbConfirm:
+		r.kind = requestConfirm
+	case components.VerbSure:
+		r.kind = requestSure
+	case components.VerbRateUp, components.VerbRateDown:
+		r.kind = requestRate
+	case components.VerbUndoStep:
+		if r.subject.Task = first(d.Values); r.subject.Act() != nil {
+			r.kind = requestAct
+		}
+	case components.VerbRead, components.VerbReadPage:
+		r.kind = requestRead
+	case components.VerbThoughtTurn, components.VerbThoughtRun, components.VerbLeafTurn, components.VerbLeafRun:
+		r.kind = requestThought
+	default:
+		if s.Act() != nil {
+			r.kind = requestAct
+		}
+	}
+}
+
+func (r *request) sent(d interactionData) {
+	s, ok := components.ReadID(d.CustomID)
+	if !ok {
+		return
+	}
+	r.subject, r.fields = s, fields(d.Parts)
+	switch s.Verb {
+	case components.VerbAnswers:
+		r.kind = requestAnswers
+	case components.VerbPlanChanges:
+		r.kind = requestChanges
+	case components.VerbAbout:
+		if rest.IsID(s.ID) {
+			r.kind, r.target, r.prompt = requestAsked, s.ID, strings.TrimSpace(r.fields[components.InputPrompt])
+		}
+	}
+}

@@ -1,0 +1,302 @@
+package receive
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/discord/rest"
+)
+
+// fill reads back where people talk with the bot. It returns the channels that it was about, and whether nothing went wrong.
+func (c *connection) fill(ctx context.Context, since time.Time) (read map[string]bool, whole bool) {
+	type place struct {
+		channel string
+		last
+	}
+	var places []place
+	for channel, l := range c.heard.All() {
+		if c.serves(l.guild) && (c.Space == "" || l.guild == "" || l.guild == c.Space) {
+			places = append(places, place{channel, l})
+		}
+	}
+	slices.SortFunc(places, func(x, y place) int { return rest.CompareIDs(y.message, x.message) })
+	// Of the older ones, what is new in a server's channels is found by what the server tells of them.
+	older := func(p place) bool { return p.guild != "" && !since.IsZero() }
+	places = append(places[:min(len(places), compareLimit)], slices.DeleteFunc(places[min(len(places), compareLimit):], older)...)
+	read = map[string]bool{}
+	for _, p := range places {
+		read[p.channel] = true
+	}
+	return read, c.each(ctx, len(places), func(i int) error {
+		p := places[i]
+		if !since.IsZero() {
+			// What was heard there last says nothing of what came before it and was missed: that came over another connection.
+			p.message = c.missedSince(p.channel, rest.IDAt(since))
+		}
+		if i < compareLimit {
+			return c.fillChannel(ctx, p.channel, p.last)
+		}
+		return c.readNew(ctx, p.channel, p.last)
+	})
+}
+
+// scan looks for mentions where nobody has talked with the bot yet. Only where something is newer is anything read. It
+// tells whether nothing went wrong.
+func (c *connection) scan(ctx context.Context, s server, since time.Time, read map[string]bool) bool {
+	if since.IsZero() {
+		return true // the bot has never listened before
+	}
+	from, whole := last{s.ID, rest.IDAt(since)}, true
+	// Threads come after all channels: what was said in one is for the bot once the mention that it began with is stored.
+	for _, spots := range [][]spot{s.Channels, s.Threads} {
+		news := slices.DeleteFunc(withNews(spots, from.message, read), func(x spot) bool {
+			return !rest.Newer(x.Last, c.missedSince(x.ID, from.message))
+		})
+		whole = c.each(ctx, len(news), func(i int) error { return c.readNew(ctx, news[i].ID, from) }) && whole
+		if len(news) > 0 && c.drained(ctx) != nil {
+			return false
+		}
+	}
+	return whole
+}
+
+// missedSince is the message after which something may have been missed in a channel: the one given, or a newer one up to
+// which the channel was read back since.
+func (g *gateway) missedSince(channel, id string) string {
+	if upTo, ok := g.read.Of(channel); ok && rest.Newer(upTo, id) {
+		return upTo
+	}
+	return id
+}
+
+// readNew takes what was said in a channel after a message, but for what this process has taken.
+func (c *connection) readNew(ctx context.Context, channel string, from last) error {
+	return c.readBack(ctx, channel, from.guild, c.missedSince(channel, from.message), func(id string, raw []byte) {
+		if _, taken := c.authors.Of(id); !taken {
+			c.queue(ctx, eventSaid, raw)
+		}
+	})
+}
+
+// withNews lists the channels or threads where something was said after an id, the newest first, besides those given.
+func withNews(spots []spot, id string, besides map[string]bool) []spot {
+	news := slices.DeleteFunc(slices.Clone(spots), func(x spot) bool {
+		return !rest.IsID(x.ID) || !rest.IsID(x.Last) || !rest.Newer(x.Last, id) || !x.Kind.Speakable() || besides[x.ID]
+	})
+	slices.SortFunc(news, func(x, y spot) int { return rest.CompareIDs(y.Last, x.Last) })
+	return news
+}
+
+// each reads n channels back, each up to three times. It tells whether nothing went wrong: a channel that is gone, or hidden
+// by now, stays so.
+func (c *connection) each(ctx context.Context, n int, read func(i int) error) bool {
+	var whole atomic.Bool
+	whole.Store(true)
+	var work sync.WaitGroup
+	for i := range n {
+		work.Go(func() {
+			err := c.again(ctx, func() error {
+				if c.isGone() {
+					return errGone
+				}
+				return read(i)
+			})
+			if err == nil || rest.Refused(err) {
+				return
+			}
+			whole.Store(false)
+			if !errors.Is(err, errGone) {
+				c.Log.WarnContext(ctx, "discord channel not read back", slog.Any("err", err))
+			}
+		})
+	}
+	work.Wait()
+	return whole.Load()
+}
+
+// errGone says that the connection for which something was done is no more.
+var errGone = errors.New("the connection is gone")
+
+// again does something up to three times, a few at a time of all that is read back. A refusal is final.
+func (g *gateway) again(ctx context.Context, do func() error) error {
+	select {
+	case g.filling <- struct{}{}:
+	case <-ctx.Done():
+		return fmt.Errorf("wait to read back: %w", ctx.Err())
+	}
+	defer func() { <-g.filling }()
+	var err error
+	for try := range 3 {
+		if err = do(); err == nil || rest.Refused(err) || errors.Is(err, errGone) || ctx.Err() != nil {
+			return err
+		}
+		if rest.Pause(ctx, time.Duration(1+try)*time.Second) != nil {
+			break
+		}
+	}
+	return err
+}
+
+// errMuch says that a channel was read back in part. The rest is read when it is tried again.
+var errMuch = errors.New("too much was said there to be read at once")
+
+// readBack gives what was said in a channel after a message to each, in order.
+func (g *gateway) readBack(ctx context.Context, channel, guild, after string, each func(id string, raw []byte)) error {
+	for range fillPages {
+		var page []json.RawMessage
+		err := g.API.Patient(ctx, rest.ReadRoute(channel), "channels/"+channel+"/messages?limit=100&after="+after, nil, &page)
+		if err != nil {
+			return fmt.Errorf("read channel: %w", err)
+		}
+		slices.Reverse(page) // the newest comes first
+		for _, raw := range page {
+			id, full := rest.WithServer(raw, guild)
+			if id == "" {
+				continue
+			}
+			if rest.Newer(id, after) {
+				after = id
+			}
+			each(id, full)
+		}
+		g.read.Keep(channel, g.missedSince(channel, after))
+		if len(page) < 100 {
+			return nil
+		}
+	}
+	return fmt.Errorf("read channel %s: %w", channel, errMuch)
+}
+
+// fillChannel reads back a channel in which people talk with the bot: what is new there, and what has become of what is
+// known.
+func (c *connection) fillChannel(ctx context.Context, channel string, from last) error {
+	known, err := c.known(ctx, channel, from.guild)
+	if err != nil {
+		return err
+	}
+	after := from.message
+	for id := range known {
+		if before := rest.IDBefore(id); id != channel && rest.Newer(after, before) {
+			after = before
+		}
+	}
+	seen := map[string]bool{}
+	err = c.readBack(ctx, channel, from.guild, after, func(id string, raw []byte) {
+		seen[id] = true
+		if k, ok := known[id]; ok {
+			c.compare(ctx, k, raw)
+		} else if _, taken := c.authors.Of(id); !taken && rest.Newer(id, from.message) {
+			c.queue(ctx, eventSaid, raw)
+		}
+	})
+	if errors.Is(err, errMuch) {
+		return c.readNew(ctx, channel, from)
+	}
+	if err != nil {
+		return err
+	}
+	missing := 0
+	for id, k := range known {
+		if seen[id] {
+			continue
+		}
+		if missing++; missing > goneLimit {
+			break
+		}
+		if err := c.lookFor(ctx, channel, k); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// known are the messages of a channel that may have been changed or taken back since they were heard.
+func (g *gateway) known(ctx context.Context, channel, guild string) (map[string]assistant.Inbound, error) {
+	out := map[string]assistant.Inbound{}
+	if g.Backlog == nil {
+		return out, nil
+	}
+	all, err := g.Backlog.HeardIn(ctx, g.Tenant, assistant.SurfaceDiscord, guild, channel, knownLimit)
+	if err != nil {
+		return nil, fmt.Errorf("recall channel: %w", err)
+	}
+	oldest := rest.IDAt(g.Now().Add(-fillAbsence))
+	for _, in := range all {
+		if in.Change != assistant.ChangeDeleted && rest.IsID(in.ExternalID) && rest.Newer(in.ExternalID, oldest) {
+			out[in.ExternalID] = in
+		}
+	}
+	return out, nil
+}
+
+// compare takes a known message as an edit where its words are others by now.
+func (g *gateway) compare(ctx context.Context, k assistant.Inbound, raw []byte) {
+	me, err := g.self(ctx, raw)
+	if err != nil {
+		return
+	}
+	a, err := readEvent(eventEdited, raw, me, g.Space, g.Tenant)
+	if err == nil && a.ignored == "" && a.in.Text != k.Text {
+		g.queue(ctx, eventEdited, raw)
+	}
+}
+
+// lookFor asks for a known message that its channel does not list. It is gone only when Discord says so. The one that a
+// thread was started from is in the channel around it.
+func (g *gateway) lookFor(ctx context.Context, channel string, k assistant.Inbound) error {
+	at := channel
+	if k.ExternalID == channel {
+		c, err := g.API.Channel(ctx, channel)
+		if rest.Refused(err) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		around, err := g.API.Channel(ctx, c.Parent)
+		if rest.Refused(err) {
+			return nil // nobody knows
+		}
+		if err != nil {
+			return err
+		}
+		if around.Kind.Threadable() {
+			at = c.Parent
+		}
+	}
+	var raw json.RawMessage
+	err := g.API.Patient(ctx, rest.RouteOf(http.MethodGet, "channels/messages/id", at), "channels/"+at+"/messages/"+k.ExternalID, nil, &raw)
+	switch {
+	case rest.RefusedWith(err, rest.CodeUnknownMessage):
+		g.taken(k)
+		gone, err := json.Marshal(map[string]string{"id": k.ExternalID, "channel_id": at, "guild_id": k.Place.Space})
+		if err != nil {
+			return fmt.Errorf("encode removal: %w", err)
+		}
+		g.queue(ctx, eventDeleted, gone)
+	case rest.Refused(err): // the channel is gone, or hidden: nobody knows
+	case err != nil:
+		return fmt.Errorf("look for message: %w", err)
+	default:
+		if _, full := rest.WithServer(raw, k.Place.Space); full != nil {
+			g.compare(ctx, k, full)
+		}
+	}
+	return nil
+}
+
+// taken remembers who wrote a message, because a removal does not say it.
+func (g *gateway) taken(k assistant.Inbound) {
+	if _, known := g.authors.Of(k.ExternalID); !known {
+		g.authors.Keep(k.ExternalID, author{person: k.Person})
+	}
+}

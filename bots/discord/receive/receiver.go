@@ -1,0 +1,83 @@
+package receive
+
+import (
+	"crypto/ed25519"
+	"log/slog"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/discord/deliver"
+	"github.com/aisteam/aisteam/bots/discord/rest"
+)
+
+// Config is what receiving needs. The ports that may be nil say what is missing then; all else must be set.
+type Config struct {
+	API           *rest.Client
+	Token         string
+	ApplicationID string
+	PublicKey     ed25519.PublicKey // of the application; nil: interactions come over the gateway
+	Tenant        assistant.TenantID
+	Space         string // the one server served; "" serves those that Spaces tells
+	Spaces        Spaces // nil, without Space: every server the bot is in is served, and everybody's direct messages
+	PublicURL     string // where people reach the panel; "" leaves links out
+	Panel         deliver.Panel
+	Drawing       deliver.Drawing
+	Typing        *deliver.Typing
+	Inbox         bots.Inbox
+	Threads       Threads
+	Questions     Questions
+	Work          Work
+	Backlog       Backlog      // nil: only what was missed within this process's life is read back
+	Turns         Turns        // nil: no other process begins sessions of the bot
+	History       History      // nil: of much thinking only the newest is shown
+	Links         bots.Linking // nil: accounts cannot be linked
+	Roster        []assistant.Agent
+	Bodies        *bots.Intake  // of what comes, until it is known to be Discord's
+	IdentifyEvery time.Duration // between the sessions that begin
+	Acked         func(route bots.Route, outcome bots.Ack, took time.Duration)
+	Log           *slog.Logger
+	Now           func() time.Time
+}
+
+// Receiver takes what people do on Discord. It is safe for concurrent use.
+type Receiver struct {
+	Config
+	*admission
+	*interactions
+	*messages
+}
+
+// New returns a receiver. It starts nothing and asks Discord nothing.
+func New(c Config) *Receiver {
+	may, open := newAdmission(c), &opener{c}
+	return &Receiver{
+		Config: c, admission: may,
+		interactions: &interactions{
+			Config: c, admission: may, opener: open, taken: bots.NewMemory[string, bool](rest.Kept), asked: bots.NewMemory[string, bool](rest.Kept),
+		},
+		messages: &messages{
+			Config: c, admission: may, opener: open, authors: bots.NewMemory[string, author](rest.Kept),
+			heard: bots.NewMemory[string, last](rest.Kept), barren: bots.NewMemory[string, bool](rest.Kept),
+		},
+	}
+}
+
+// interactions answers commands, clicks and forms, over HTTP and for the gateway.
+type interactions struct {
+	Config
+	*admission
+	*opener
+	taken *bots.Memory[string, bool] // decisions, by who has taken them
+	asked *bots.Memory[string, bool] // interactions whose questions are on their way, or there
+}
+
+// messages takes what people say, change and take back.
+type messages struct {
+	Config
+	*admission
+	*opener
+	authors *bots.Memory[string, author] // of messages that were taken: a removal does not say whose it was
+	heard   *bots.Memory[string, last]   // the newest message of each channel that was taken from
+	barren  *bots.Memory[string, bool]   // threads of the bot's that no conversation begins with
+}
