@@ -44,6 +44,7 @@ type Message struct {
 	Cause        MessageID // the message whose handling appended it; "" for one from outside
 	Run          RunID
 	At           time.Time
+	As           Identity          // of a person's words that may decide: their groups and their standing where and when they were said
 	Private      map[string]string // details for operators; never shown, never sent to a model
 }
 

@@ -35,7 +35,7 @@ func (i *Inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Re
 	if len(in.Files) > 0 {
 		in.Files = sourced(in)
 	}
-	got, taken, err := i.received.receiving(in.Tenant, func(lease time.Duration) (assistant.Received, *assistant.Taken, error) {
+	got, taken, err := i.received.receiving(in.Tenant, func(lease time.Duration) (assistant.Received, *assistant.Taken, error) { //nolint:contextcheck // the turn outlives the request
 		if lease == 0 {
 			got, err := i.store.Receive(ctx, in)
 			return got, nil, err

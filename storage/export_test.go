@@ -63,20 +63,3 @@ func Writer(ctx context.Context, d *DB) (synchronous, prepared int, err error) {
 	err = c.conn.QueryRowContext(ctx, "pragma synchronous").Scan(&synchronous)
 	return synchronous, len(c.prepared), err
 }
-
-// Explain tells how the database goes about a statement, on a connection of each pool.
-func Explain(ctx context.Context, d *DB, sql string) (plan string, err error) {
-	var plans []string
-	for _, pool := range []*pgxpool.Pool{d.pg.app, d.pg.engine} {
-		rows, err := pool.Query(ctx, "explain (analyze) "+sql)
-		if err != nil {
-			return "", fmt.Errorf("explain: %w", err)
-		}
-		lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
-		if err != nil {
-			return "", fmt.Errorf("explain: %w", err)
-		}
-		plans = append(plans, lines...)
-	}
-	return strings.Join(plans, "\n"), nil
-}

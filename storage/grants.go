@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"maps"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -88,42 +89,62 @@ func (d *DB) asAdmin(ctx context.Context, tenant assistant.TenantID, by assistan
 	})
 }
 
-// A message keeps the groups and the standing of whoever wrote it under this name among its private details, so that the
-// worker that takes it for a decision authorises it by what held when it was said.
-const groupsKey = "groups"
-
-// groupsKept bounds it; Discord allows 250 roles.
+// groupsKept bounds the groups that are kept with a message; Discord allows 250 roles.
 const groupsKept = 256
 
-type saidAs struct {
+// saidAs is as whom a message was said, so that the worker that takes it for a decision authorises it by what held then. Most
+// people have no groups and are who they seem: they are nobody besides.
+func saidAs(in assistant.Inbound) assistant.Identity {
+	stands := in.From.Standing == assistant.StandingUnsaid || in.From.Standing == assistant.StandingMember
+	if in.Person != "" || len(in.From.Groups) == 0 && stands {
+		return assistant.Identity{}
+	}
+	return assistant.Identity{
+		Surface: in.From.Surface, Space: cmp.Or(in.From.GroupsIn, in.From.Space), Groups: in.From.Groups[:min(len(in.From.Groups), groupsKept)],
+		Standing: in.From.Standing,
+	}
+}
+
+// storedAs is how it is stored.
+type storedAs struct {
 	Surface  assistant.Surface  `json:"surface"`
 	Space    string             `json:"space"`
 	Groups   []string           `json:"groups"`
 	Standing assistant.Standing `json:"standing,omitempty"`
 }
 
-// withGroups notes them on the message; most people have no groups and are who they seem.
-func withGroups(m *assistant.Message, in assistant.Inbound) error {
-	stands := in.From.Standing == assistant.StandingUnsaid || in.From.Standing == assistant.StandingMember
-	if in.Person != "" || len(in.From.Groups) == 0 && stands {
-		return nil
+// asKey is under what name the column of operators' details holds it: rows of every release have it there.
+const asKey = "groups"
+
+// packAs puts as whom a message was said beside its private details, which it leaves alone.
+func packAs(as assistant.Identity, private map[string]string) (map[string]string, error) {
+	if as.Surface == "" {
+		return private, nil
 	}
-	kept, err := asJSON(saidAs{
-		in.From.Surface, cmp.Or(in.From.GroupsIn, in.From.Space), in.From.Groups[:min(len(in.From.Groups), groupsKept)], in.From.Standing,
-	})
+	kept, err := asJSON(storedAs{as.Surface, as.Space, as.Groups, as.Standing})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	m.Private = map[string]string{groupsKey: kept}
-	return nil
+	out := maps.Clone(private)
+	if out == nil {
+		out = map[string]string{}
+	}
+	out[asKey] = kept
+	return out, nil
 }
 
-// groupsOf reads them back. A note that cannot be read gives nothing.
-func groupsOf(m assistant.Message) (assistant.Identity, bool) {
-	var as saidAs
-	note, ok := m.Private[groupsKey]
-	if !ok || json.Unmarshal([]byte(note), &as) != nil {
-		return assistant.Identity{}, false
+// unpackAs takes it out again. What cannot be read gives nothing.
+func unpackAs(private map[string]string) (as assistant.Identity, rest map[string]string) {
+	kept, ok := private[asKey]
+	if !ok {
+		return as, private
 	}
-	return assistant.Identity{Surface: as.Surface, Space: as.Space, Groups: as.Groups, Standing: as.Standing}, true
+	if delete(private, asKey); len(private) == 0 {
+		private = nil
+	}
+	var s storedAs
+	if json.Unmarshal([]byte(kept), &s) != nil {
+		return as, private
+	}
+	return assistant.Identity{Surface: s.Surface, Space: s.Space, Groups: s.Groups, Standing: s.Standing}, private
 }

@@ -40,6 +40,7 @@ func scanMessage(scan func(...any) error, more ...any) (assistant.Message, error
 		if err := json.Unmarshal(private, &m.Private); err != nil {
 			return m, fmt.Errorf("message %s: decode private details: %w", m.ID, err)
 		}
+		m.As, m.Private = unpackAs(m.Private)
 	}
 	return m, nil
 }
@@ -98,9 +99,13 @@ func messageRow(m assistant.Message) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
+	details, err := packAs(m.As, m.Private)
+	if err != nil {
+		return nil, err
+	}
 	private := "{}"
-	if len(m.Private) > 0 {
-		if private, err = asJSON(m.Private); err != nil {
+	if len(details) > 0 {
+		if private, err = asJSON(details); err != nil {
 			return nil, err
 		}
 	}

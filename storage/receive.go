@@ -216,9 +216,7 @@ func (t *tx) finish(in assistant.Inbound, r *reception, out *assistant.Received)
 	} else {
 		t.count(in, m, r.takes, out)
 	}
-	if err := withGroups(&m, in); err != nil {
-		return err
-	}
+	m.As = saidAs(in)
 	row, err := messageRow(m)
 	if err != nil {
 		return err

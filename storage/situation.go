@@ -37,8 +37,8 @@ type situation struct {
 // situation queues reading what every turn needs to know. The statement it gives finds nothing where the claim is dead.
 func (t *tx) situation(c assistant.Claim, about assistant.Message, r *situation) *stmt {
 	st := t.stands(c, about, &r.Situation, &r.has)
-	if as, inGroups := groupsOf(about); inGroups {
-		t.grants(c.Tenant, as.Surface, &r.grants)
+	if about.As.Surface != "" {
+		t.grants(c.Tenant, about.As.Surface, &r.grants)
 	}
 	t.projects(c.Tenant, &r.Projects)
 	t.recent(c, about, &r.Situation, &r.revised)
@@ -48,8 +48,7 @@ func (t *tx) situation(c assistant.Claim, about assistant.Message, r *situation)
 // completed reads what most turns have nothing of.
 func (d *DB) completed(ctx context.Context, c assistant.Claim, about assistant.Message, r *situation) (s assistant.Situation, err error) {
 	s = r.Situation
-	as, _ := groupsOf(about)
-	s.Person.Role = assistant.RoleOf(s.Person.Role, as, r.grants)
+	s.Person.Role = assistant.RoleOf(s.Person.Role, about.As, r.grants)
 	if r.has != (opens{}) {
 		err = d.opened(ctx, c, &s, r.has)
 	}

@@ -32,7 +32,5 @@
 //	home       App Home and its settings
 //	ingest     what people say, step by step, into the inbox
 //	catchup    what was said while nobody listened
-//
-// The doors (HTTP, sockets) and what is behind them (events, clicks, commands) stand here: each hands what it has read to a
-// room below.
+//	receive    the doors: HTTP, sockets; events, clicks and commands behind them
 package slack

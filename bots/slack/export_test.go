@@ -10,24 +10,19 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/bots/slack/payload"
+	"github.com/aisteam/aisteam/bots/slack/receive"
 )
-
-// WaitAfter shows a rule whose waits are too long for a test to sit out.
-func WaitAfter(wait time.Duration, reason string, steady bool) time.Duration {
-	return waitAfter(wait, reason, steady)
-}
 
 // TakeParcel serves what comes over a socket as the socket does, and returns what Slack would be told; nothing where it is
 // told nothing.
 func (b *Bot) TakeParcel(ctx context.Context, raw []byte) (id string, ack []byte, err error) {
-	var p parcel
-	if json.Unmarshal(raw, &p) != nil || !p.wants() {
+	var p receive.Parcel
+	if json.Unmarshal(raw, &p) != nil || !p.Wants() {
 		return "", nil, nil
 	}
 	within, cancel := context.WithTimeout(ctx, payload.AckWithin)
 	defer cancel()
-	_, a := b.sockets.unpack(within, p)
-	ack, err = acknowledgement(p, a)
+	_, _, ack, err = b.sockets.Take(within, p)
 	return p.ID, ack, err
 }
 

@@ -20,6 +20,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/ingest"
 	"github.com/aisteam/aisteam/bots/slack/install"
 	"github.com/aisteam/aisteam/bots/slack/people"
+	"github.com/aisteam/aisteam/bots/slack/receive"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
 	"github.com/aisteam/aisteam/projects"
 )
@@ -30,14 +31,6 @@ type Threads interface {
 	Known(ctx context.Context, t assistant.TenantID, p assistant.Place) (bool, error)
 	// ConversationAt returns the conversation bound to the place, [assistant.ErrNotFound] where there is none.
 	ConversationAt(ctx context.Context, t assistant.TenantID, p assistant.Place) (assistant.ConversationID, error)
-}
-
-// Questions gives what stands behind the buttons of questions and approvals; buttons carry only ids.
-type Questions interface {
-	// Clarification returns it with its conversation, whom it asks, and whether an answer is still wanted.
-	Clarification(ctx context.Context, t assistant.TenantID, id assistant.ClarificationID) (c assistant.Clarification, conv assistant.ConversationID, askedOf assistant.PersonID, open bool, err error)
-	// Approval returns it with where it stands.
-	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
 }
 
 // Config is what the Slack surface needs. Tenant, Inbox, Threads, Questions, Work and either SigningSecret (for HTTP) or
@@ -58,7 +51,7 @@ type Config struct {
 	AllowedHosts  []string           // what models may link to besides the tenant's sites, see [bots.SafeLinks]; by default PublicURL's host
 	Inbox         bots.Inbox
 	Threads       Threads
-	Questions     Questions
+	Questions     receive.Questions
 	Work          home.Work
 	Links         bots.Linking     // nil: accounts cannot be linked
 	Backlog       catchup.Backlog  // nil: nothing is read back
@@ -90,6 +83,8 @@ type (
 	Installing = install.Installing
 	// Members keeps who may decide.
 	Members = home.Members
+	// Questions gives what stands behind the buttons of questions and approvals.
+	Questions = receive.Questions
 	// Work reads what is going on.
 	Work = home.Work
 )
@@ -103,9 +98,9 @@ type Bot struct {
 	*deliver.Reminders
 	*deliver.Indicator
 	back    *catchup.Catchup
-	web     *doors
-	sockets *sockets
-	files   *attachments
+	web     *receive.Doors
+	sockets *receive.Sockets
+	files   *receive.Attachments
 }
 
 var _ bots.Surface = (*Bot)(nil)
@@ -200,25 +195,25 @@ func build(c Config) *Bot {
 	opens := &home.Home{
 		Drawings: draws, People: folk, Work: c.Work, Projects: c.Projects, Members: c.Members, Hosts: hosts, Roster: c.Roster, Log: c.Log,
 	}
-	presses := &clicks{
-		spaces: spaces, people: folk, Inbox: c.Inbox, Questions: c.Questions, hosts: hosts, voice: whispers, apphome: opens, ingest: takes, Log: c.Log,
+	presses := &receive.Clicks{
+		Spaces: spaces, People: folk, Inbox: c.Inbox, Questions: c.Questions, Hosts: hosts, Voice: whispers, Home: opens, Ingest: takes, Log: c.Log,
 	}
-	asks := &commands{
-		spaces: spaces, people: folk, Inbox: c.Inbox, indicator: shows, clicks: presses, apphome: opens, drawings: draws, Work: c.Work,
+	asks := &receive.Commands{
+		Spaces: spaces, People: folk, Inbox: c.Inbox, Indicator: shows, Clicks: presses, Home: opens, Drawings: draws, Work: c.Work,
 		Links: c.Links, Roster: c.Roster, Log: c.Log,
 	}
 	line := catchup.NewOrder(back, c.Threads)
-	tells := &events{spaces: spaces, order: line, clicks: presses, apphome: opens, indicator: shows, Work: c.Work, Log: c.Log}
-	web := &doors{
-		events: tells, clicks: presses, commands: asks, catchup: back, SigningSecret: c.SigningSecret, Bodies: c.Bodies, Acked: c.Acked, Now: c.Now,
+	tells := &receive.Events{Spaces: spaces, Order: line, Clicks: presses, Home: opens, Indicator: shows, Work: c.Work, Log: c.Log}
+	web := &receive.Doors{
+		Events: tells, Clicks: presses, Commands: asks, Catchup: back, SigningSecret: c.SigningSecret, Bodies: c.Bodies, Acked: c.Acked, Now: c.Now,
 	}
 	if c.ClientID != "" {
-		web.consent = &install.Consent{Config: reach, Installing: c.Installing, Spaces: spaces}
+		web.Consent = &install.Consent{Config: reach, Installing: c.Installing, Spaces: spaces}
 	}
 	return &Bot{
 		spaces: spaces, Posts: cards, Drafts: deliver.NewDrafts(cards, c.Now), Indicator: shows, back: back, web: web,
 		Reminders: &deliver.Reminders{Spaces: spaces, Sender: sends, Drawings: draws, Directs: known, Log: c.Log},
-		files:     &attachments{spaces: spaces, HTTPClient: c.HTTPClient, APIURL: c.APIURL},
-		sockets:   &sockets{events: tells, clicks: presses, commands: asks, catchup: back, spaces: spaces, APIURL: c.APIURL, Acked: c.Acked, Log: c.Log, Now: c.Now},
+		files:     &receive.Attachments{Spaces: spaces, HTTPClient: c.HTTPClient, APIURL: c.APIURL},
+		sockets:   &receive.Sockets{Events: tells, Clicks: presses, Commands: asks, Catchup: back, Spaces: spaces, APIURL: c.APIURL, Acked: c.Acked, Log: c.Log, Now: c.Now},
 	}
 }

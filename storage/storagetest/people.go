@@ -218,6 +218,9 @@ func grants(_ *testing.T, w *world) {
 		s, err := w.Situation(w.ctx, c, mail[0].Message)
 		w.ok(err)
 		equal(w, s.Person.Name, from.Name)
+		said := mail[0].Message // as whom it was said is no operator's detail
+		equal(w, said.As.Groups, from.Groups)
+		equal(w, len(said.Private), 0)
 		w.ok(w.Settle(w.ctx, c, mail[0].ID, assistant.Batch{}))
 		w.freed(true, w.Release(w.ctx, c, false))
 		return s.Person.Role

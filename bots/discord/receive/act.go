@@ -80,10 +80,10 @@ func opened(m *components.Modal) reply {
 }
 
 // interact answers an interaction, within the time that ctx leaves.
-func (b *Receiver) interact(ctx context.Context, r request) reply {
-	switch note, err := b.admits(ctx, &r); {
+func (i *interactions) interact(ctx context.Context, r request) reply {
+	switch note, err := i.admits(ctx, &r); {
 	case err != nil && r.kind != requestSuggest:
-		b.Log.ErrorContext(ctx, "discord interaction not admitted", slog.Any("err", err))
+		i.Log.ErrorContext(ctx, "discord interaction not admitted", slog.Any("err", err))
 		return whisper(noteAgain, bots.AckUnavailable)
 	case err != nil, note != "" && r.kind == requestSuggest:
 		return reply{response: response{answerChoices, suggestions{Choices: []choice{}}}, outcome: bots.AckRefused}
@@ -94,29 +94,29 @@ func (b *Receiver) interact(ctx context.Context, r request) reply {
 	case requestPing:
 		return reply{response: response{Type: answerPong}, outcome: bots.AckChallenge}
 	case requestCommand:
-		return b.command(ctx, r)
+		return i.command(ctx, r)
 	case requestAbout:
 		return opened(components.AboutForm(r.target))
 	case requestAsked:
-		return b.later(r)
+		return i.later(r)
 	case requestAct:
-		return done(b.act(ctx, r, r.subject.Act()))
+		return done(i.act(ctx, r, r.subject.Act()))
 	case requestConfirm:
 		return confirm(r.subject.ID)
 	case requestSure:
-		return b.sure(ctx, r)
+		return i.sure(ctx, r)
 	case requestSuggest:
-		return b.suggest(ctx, r)
+		return i.suggest(ctx, r)
 	case requestRate:
-		return b.rate(ctx, r)
+		return i.rate(ctx, r)
 	case requestThought:
-		return b.thought(ctx, r)
+		return i.thought(ctx, r)
 	case requestRead:
-		return b.whole(ctx, r)
+		return i.whole(ctx, r)
 	case requestOption:
-		return done(b.pick(ctx, r))
+		return done(i.pick(ctx, r))
 	case requestForm:
-		q, note := b.question(ctx, r)
+		q, note := i.question(ctx, r)
 		if note != "" {
 			return done(note)
 		}
@@ -124,9 +124,9 @@ func (b *Receiver) interact(ctx context.Context, r request) reply {
 	case requestEdit:
 		return opened(components.ChangesForm(r.subject))
 	case requestAnswers:
-		return done(b.submit(ctx, r))
+		return done(i.submit(ctx, r))
 	case requestChanges:
-		return done(b.act(ctx, r, assistant.PlanDecided{
+		return done(i.act(ctx, r, assistant.PlanDecided{
 			Plan: assistant.PlanID(r.subject.ID), Version: r.subject.Numbers[0], Verdict: assistant.VerdictChanges,
 			Note: strings.TrimSpace(r.fields[components.InputChanges]),
 		}))
@@ -138,22 +138,22 @@ func (b *Receiver) interact(ctx context.Context, r request) reply {
 }
 
 // act tells the inbox. It returns what the person alone should read: "" when the act took effect.
-func (b *Receiver) act(ctx context.Context, r request, body assistant.Body) string {
-	out, err := b.Inbox.Act(ctx, assistant.Act{Tenant: b.Tenant, From: r.from.identity(), Body: body, Key: "discord/interaction/" + r.id})
+func (i *interactions) act(ctx context.Context, r request, body assistant.Body) string {
+	out, err := i.Inbox.Act(ctx, assistant.Act{Tenant: i.Tenant, From: r.from.identity(), Body: body, Key: "discord/interaction/" + r.id})
 	decision := fmt.Sprintf("%s %s %v", r.from.id, body.Type(), body)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
 		return noteGone
 	case err != nil:
-		b.Log.ErrorContext(ctx, "discord click not stored", slog.Any("err", err))
+		i.Log.ErrorContext(ctx, "discord click not stored", slog.Any("err", err))
 		return noteAgain
 	case out.Done:
 		if decides(body) {
-			b.taken.Keep(decision, true)
+			i.taken.Keep(decision, true)
 		}
 		return ""
 	}
-	if _, again := b.taken.Of(decision); again && !out.TooMuch {
+	if _, again := i.taken.Of(decision); again && !out.TooMuch {
 		return noteTaken // who presses twice is not told that nothing was changed: it was, by the first
 	}
 	return out.Note
@@ -170,13 +170,13 @@ func decides(b assistant.Body) bool {
 }
 
 // question reads the clarification a click is about.
-func (b *Receiver) question(ctx context.Context, r request) (assistant.Clarification, string) {
-	q, _, _, open, err := b.Questions.Clarification(ctx, b.Tenant, assistant.ClarificationID(r.subject.ID))
+func (i *interactions) question(ctx context.Context, r request) (assistant.Clarification, string) {
+	q, _, _, open, err := i.Questions.Clarification(ctx, i.Tenant, assistant.ClarificationID(r.subject.ID))
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
 		return q, noteGone
 	case err != nil:
-		b.Log.ErrorContext(ctx, "discord question not read", slog.Any("err", err))
+		i.Log.ErrorContext(ctx, "discord question not read", slog.Any("err", err))
 		return q, noteAgain
 	case !open:
 		return q, noteClosed
@@ -186,8 +186,8 @@ func (b *Receiver) question(ctx context.Context, r request) (assistant.Clarifica
 }
 
 // pick answers a question with one of its options.
-func (b *Receiver) pick(ctx context.Context, r request) string {
-	q, note := b.question(ctx, r)
+func (i *interactions) pick(ctx context.Context, r request) string {
+	q, note := i.question(ctx, r)
 	if note != "" {
 		return note
 	}
@@ -195,12 +195,12 @@ func (b *Receiver) pick(ctx context.Context, r request) string {
 	if !ok {
 		return noteGone
 	}
-	return b.act(ctx, r, answer)
+	return i.act(ctx, r, answer)
 }
 
 // submit takes the questions' form.
-func (b *Receiver) submit(ctx context.Context, r request) string {
-	q, note := b.question(ctx, r)
+func (i *interactions) submit(ctx context.Context, r request) string {
+	q, note := i.question(ctx, r)
 	if note != "" {
 		return note
 	}
@@ -208,5 +208,5 @@ func (b *Receiver) submit(ctx context.Context, r request) string {
 	if !q.Answers(answer.Values) {
 		return noteEmpty
 	}
-	return b.act(ctx, r, answer)
+	return i.act(ctx, r, answer)
 }

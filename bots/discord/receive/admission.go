@@ -42,118 +42,134 @@ type membership struct {
 	until  time.Time
 }
 
-// serving lists the servers that are served. all says that it is every one that the bot is in.
-func (b *Receiver) serving(ctx context.Context) (bound []string, all bool, err error) {
-	if b.Space != "" {
-		return []string{b.Space}, false, nil
+// admission tells whose words and clicks are taken, and tells once those whose are not. It is safe for concurrent use.
+type admission struct {
+	Config
+	servers servers
+	members *bots.Memory[string, membership]
+	strange *bots.Memory[string, bool] // servers that are left alone
+	turned  *bots.Memory[string, bool] // servers and people that were told so
+}
+
+func newAdmission(c Config) *admission {
+	return &admission{
+		Config: c, members: bots.NewMemory[string, membership](rest.Kept),
+		strange: bots.NewMemory[string, bool](rest.Kept), turned: bots.NewMemory[string, bool](rest.Kept),
 	}
-	if b.Spaces == nil {
+}
+
+// serving lists the servers that are served. all says that it is every one that the bot is in.
+func (a *admission) serving(ctx context.Context) (bound []string, all bool, err error) {
+	if a.Space != "" {
+		return []string{a.Space}, false, nil
+	}
+	if a.Spaces == nil {
 		return nil, true, nil
 	}
-	b.servers.mu.Lock()
-	defer b.servers.mu.Unlock()
-	if b.Now().Before(b.servers.until) {
-		return b.servers.bound, false, nil
+	a.servers.mu.Lock()
+	defer a.servers.mu.Unlock()
+	if a.Now().Before(a.servers.until) {
+		return a.servers.bound, false, nil
 	}
-	bound, err = b.Spaces.Spaces(ctx, b.Tenant, assistant.SurfaceDiscord)
+	bound, err = a.Spaces.Spaces(ctx, a.Tenant, assistant.SurfaceDiscord)
 	if err != nil {
 		return nil, false, fmt.Errorf("look up servers: %w", err)
 	}
-	b.servers.bound, b.servers.until = bound, b.Now().Add(boundKept)
+	a.servers.bound, a.servers.until = bound, a.Now().Add(boundKept)
 	return bound, false, nil
 }
 
 // bound tells whether a server acts in the tenant.
-func (b *Receiver) bound(ctx context.Context, guild string) (bool, error) {
-	bound, all, err := b.serving(ctx)
+func (a *admission) bound(ctx context.Context, guild string) (bool, error) {
+	bound, all, err := a.serving(ctx)
 	return all || slices.Contains(bound, guild), err
 }
 
 // memberOf finds somebody who wrote in private among the people of the servers that are served, with the roles they have
 // there; false where they are in none. What Discord cannot tell is an error: nobody is taken for a member by mistake.
-func (b *Receiver) memberOf(ctx context.Context, who author) (author, bool, error) {
-	bound, all, err := b.serving(ctx)
+func (a *admission) memberOf(ctx context.Context, who author) (author, bool, error) {
+	bound, all, err := a.serving(ctx)
 	if all || err != nil {
 		return who, all, err
 	}
-	if m, ok := b.members.Of(who.id); ok && b.Now().Before(m.until) {
+	if m, ok := a.members.Of(who.id); ok && a.Now().Before(m.until) {
 		m.name = cmp.Or(m.name, who.name)
 		return m.author, m.member, nil
 	}
-	m := membership{author: who, until: b.Now().Add(strangerKept)}
+	m := membership{author: who, until: a.Now().Add(strangerKept)}
 	for _, guild := range bound {
 		var in struct {
 			Nick  string   `json:"nick"`
 			Roles []string `json:"roles"`
 		}
-		err := b.API.Patient(ctx, rest.RouteOf(http.MethodGet, "guilds/members", guild), "guilds/"+guild+"/members/"+who.id, nil, &in)
+		err := a.API.Patient(ctx, rest.RouteOf(http.MethodGet, "guilds/members", guild), "guilds/"+guild+"/members/"+who.id, nil, &in)
 		if rest.Refused(err) {
 			continue // not in it, or the bot is not
 		}
 		if err != nil {
 			return who, false, fmt.Errorf("look up a member: %w", err)
 		}
-		m.member, m.until = true, b.Now().Add(memberKept)
+		m.member, m.until = true, a.Now().Add(memberKept)
 		m.name, m.roles, m.in = cmp.Or(in.Nick, who.name), rolesIn(guild, in.Roles), guild
 		break
 	}
-	b.members.Keep(who.id, m)
+	a.members.Keep(who.id, m)
 	return m.author, m.member, nil
 }
 
 // admit tells whether what was said is taken: in a bound server, or in private by somebody of one. Whoever spoke to the
 // bot and is not is told so, once and alone; nothing is kept of what they said.
-func (b *Receiver) admit(ctx context.Context, a *arrival) (bool, error) {
-	guild := a.in.Place.Space
+func (a *admission) admit(ctx context.Context, x *arrival) (bool, error) {
+	guild := x.in.Place.Space
 	if guild != "" {
-		ok, err := b.bound(ctx, guild)
+		ok, err := a.bound(ctx, guild)
 		if err != nil || ok {
 			return ok, err
 		}
-		b.notBound(ctx, guild)
-		if a.mention {
-			b.turnAway(ctx, "server/"+guild, a.in, fmt.Sprintf(noteUnbound, guild))
+		a.notBound(ctx, guild)
+		if x.mention {
+			a.turnAway(ctx, "server/"+guild, x.in, fmt.Sprintf(noteUnbound, guild))
 		}
 		return false, nil
 	}
-	if a.in.Change == assistant.ChangeDeleted {
+	if x.in.Change == assistant.ChangeDeleted {
 		return true, nil // of what was never taken, nothing is taken back
 	}
-	who, ok, err := b.memberOf(ctx, author{id: a.in.From.External, name: a.in.From.Name})
+	who, ok, err := a.memberOf(ctx, author{id: x.in.From.External, name: x.in.From.Name})
 	if err != nil {
 		return false, err
 	}
 	if !ok {
-		b.Log.InfoContext(ctx, "discord words refused", slog.String("tenant", string(b.Tenant)), slog.String("person", who.id), slog.String("rule", "of no bound server"))
-		b.turnAway(ctx, "user/"+who.id, a.in, noteNoMember)
+		a.Log.InfoContext(ctx, "discord words refused", slog.String("tenant", string(a.Tenant)), slog.String("person", who.id), slog.String("rule", "of no bound server"))
+		a.turnAway(ctx, "user/"+who.id, x.in, noteNoMember)
 		return false, nil
 	}
-	a.in.From = who.identity()
+	x.in.From = who.identity()
 	return true, nil
 }
 
 // admits is admit for an interaction: it gives what the person alone reads, "" where the interaction is taken.
-func (b *Receiver) admits(ctx context.Context, r *request) (note string, err error) {
+func (a *admission) admits(ctx context.Context, r *request) (note string, err error) {
 	if r.kind == requestPing {
 		return "", nil
 	}
 	if r.guild != "" {
-		ok, err := b.bound(ctx, r.guild)
+		ok, err := a.bound(ctx, r.guild)
 		if err != nil || ok {
 			return "", err
 		}
-		b.notBound(ctx, r.guild)
-		if b.Space != "" {
+		a.notBound(ctx, r.guild)
+		if a.Space != "" {
 			return noteSpace, nil
 		}
 		return fmt.Sprintf(noteUnbound, r.guild), nil
 	}
-	who, ok, err := b.memberOf(ctx, r.from)
+	who, ok, err := a.memberOf(ctx, r.from)
 	if err != nil {
 		return "", err
 	}
 	if !ok {
-		b.Log.InfoContext(ctx, "discord interaction refused", slog.String("tenant", string(b.Tenant)), slog.String("person", r.from.id), slog.String("rule", "of no bound server"))
+		a.Log.InfoContext(ctx, "discord interaction refused", slog.String("tenant", string(a.Tenant)), slog.String("person", r.from.id), slog.String("rule", "of no bound server"))
 		return noteNoMember, nil
 	}
 	r.from = who
@@ -161,35 +177,44 @@ func (b *Receiver) admits(ctx context.Context, r *request) (note string, err err
 }
 
 // turnAway says once, in private where that can be, why words were not taken.
-func (b *Receiver) turnAway(ctx context.Context, once string, in assistant.Inbound, note string) {
-	if _, said := b.turned.Of(once); said {
+func (a *admission) turnAway(ctx context.Context, once string, in assistant.Inbound, note string) {
+	if _, said := a.turned.Of(once); said {
 		return
 	}
-	b.turned.Keep(once, true)
+	a.turned.Keep(once, true)
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
 	channel := in.Place.Channel
 	if in.Place.Space != "" {
-		direct, err := b.API.DirectTo(ctx, in.From.External)
+		direct, err := a.API.DirectTo(ctx, in.From.External)
 		if err == nil {
 			channel = direct
 		}
 	}
 	words := components.Posting{Content: note, Flags: components.FlagSuppressEmbeds, Mentions: components.Nobody(), Nonce: bots.Clip("t"+in.ExternalID, 25), Enforce: true}
-	err := b.API.Patient(ctx, rest.PostRoute(channel), "channels/"+channel+"/messages", words, nil)
+	err := a.API.Patient(ctx, rest.PostRoute(channel), "channels/"+channel+"/messages", words, nil)
 	if err != nil && channel != in.Place.Channel { // they take no direct messages
-		err = b.API.Patient(ctx, rest.PostRoute(in.Place.Channel), "channels/"+in.Place.Channel+"/messages", words, nil)
+		err = a.API.Patient(ctx, rest.PostRoute(in.Place.Channel), "channels/"+in.Place.Channel+"/messages", words, nil)
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
-		b.Log.WarnContext(ctx, "discord refusal not delivered", slog.Any("err", err))
+		a.Log.WarnContext(ctx, "discord refusal not delivered", slog.Any("err", err))
 	}
 }
 
 // notBound says once that a server is left alone.
-func (b *Receiver) notBound(ctx context.Context, guild string) {
-	if _, said := b.strange.Of(guild); said {
+func (a *admission) notBound(ctx context.Context, guild string) {
+	if _, said := a.strange.Of(guild); said {
 		return
 	}
-	b.strange.Keep(guild, true)
-	b.Log.WarnContext(ctx, "discord server is not bound, so it is left alone", slog.String("tenant", string(b.Tenant)), slog.String("server", guild), slog.String("rule", "servers are bound by an admin"))
+	a.strange.Keep(guild, true)
+	a.Log.WarnContext(ctx, "discord server is not bound, so it is left alone", slog.String("tenant", string(a.Tenant)), slog.String("server", guild), slog.String("rule", "servers are bound by an admin"))
+}
+
+// notServed says once that a server is left alone.
+func (a *admission) notServed(ctx context.Context, guild string) {
+	if _, said := a.strange.Of(guild); said {
+		return
+	}
+	a.strange.Keep(guild, true)
+	a.Log.InfoContext(ctx, "discord server is not served, because another is", slog.String("server", guild))
 }

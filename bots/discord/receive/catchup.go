@@ -277,12 +277,3 @@ func (g *gateway) settle(ctx context.Context) time.Time {
 	}
 	return all
 }
-
-// notServed says once that a server is left alone.
-func (b *Receiver) notServed(ctx context.Context, guild string) {
-	if _, said := b.strange.Of(guild); said {
-		return
-	}
-	b.strange.Keep(guild, true)
-	b.Log.InfoContext(ctx, "discord server is not served, because another is", slog.String("server", guild))
-}

@@ -70,19 +70,19 @@ func commands() []command {
 
 // Register makes the application's commands what they should be. It writes only when something is different: Discord
 // counts registrations, and gives two hundred a day.
-func (b *Receiver) Register(ctx context.Context) error {
-	path := "applications/" + b.ApplicationID + "/commands"
+func (i *interactions) Register(ctx context.Context) error {
+	path := "applications/" + i.ApplicationID + "/commands"
 	var have []command
-	if err := b.API.Patient(ctx, rest.RouteOf(http.MethodGet, "applications/commands", ""), path, nil, &have); err != nil {
+	if err := i.API.Patient(ctx, rest.RouteOf(http.MethodGet, "applications/commands", ""), path, nil, &have); err != nil {
 		return fmt.Errorf("read commands: %w", err)
 	}
 	if same(have, commands()) {
 		return nil
 	}
-	if err := b.API.Patient(ctx, rest.RouteOf(http.MethodPut, "applications/commands", ""), path, commands(), nil); err != nil {
+	if err := i.API.Patient(ctx, rest.RouteOf(http.MethodPut, "applications/commands", ""), path, commands(), nil); err != nil {
 		return fmt.Errorf("register commands: %w", err)
 	}
-	b.Log.InfoContext(ctx, "discord commands registered")
+	i.Log.InfoContext(ctx, "discord commands registered")
 	return nil
 }
 
@@ -101,7 +101,7 @@ func same(have, want []command) bool {
 }
 
 // command answers a slash command.
-func (b *Receiver) command(ctx context.Context, r request) reply {
+func (i *interactions) command(ctx context.Context, r request) reply {
 	var said string
 	var err error
 	switch r.command {
@@ -109,44 +109,44 @@ func (b *Receiver) command(ctx context.Context, r request) reply {
 		if r.prompt == "" {
 			return whisper("Please say what you would like.", bots.AckRefused)
 		}
-		return b.later(r)
+		return i.later(r)
 	case commandStop:
-		return b.stop(ctx, r)
+		return i.stop(ctx, r)
 	case commandTasks:
 		if r.run != "" {
-			said, err = b.statusOf(ctx, r)
+			said, err = i.statusOf(ctx, r)
 			break
 		}
-		said, err = b.tasks(ctx, r)
+		said, err = i.tasks(ctx, r)
 	case commandStatus:
-		said, err = b.status(ctx, r)
+		said, err = i.status(ctx, r)
 	case commandAgents:
-		said = b.agents()
+		said = i.agents()
 	case commandSettings:
 		if r.linking() {
-			return b.link(ctx, r)
+			return i.link(ctx, r)
 		}
-		said, err = b.settings(ctx, r)
+		said, err = i.settings(ctx, r)
 	default:
 		return whisper(noteUnknown, bots.AckIgnored)
 	}
 	if err != nil {
-		b.Log.ErrorContext(ctx, "discord command not answered", slog.Any("err", err))
+		i.Log.ErrorContext(ctx, "discord command not answered", slog.Any("err", err))
 		return whisper("I could not look that up just now. Please try again in a moment.", bots.AckUnavailable)
 	}
-	return whisper(bots.SafeWords(said, b.Drawing.Hosts.Of(ctx, b.Tenant)), bots.AckTaken)
+	return whisper(bots.SafeWords(said, i.Drawing.Hosts.Of(ctx, i.Tenant)), bots.AckTaken)
 }
 
 // stop stops the newest run of the conversation that has not ended.
-func (b *Receiver) stop(ctx context.Context, r request) reply {
-	runs, err := b.runsMeant(ctx, r)
+func (i *interactions) stop(ctx context.Context, r request) reply {
+	runs, err := i.runsMeant(ctx, r)
 	if err != nil {
-		b.Log.ErrorContext(ctx, "discord run not found", slog.Any("err", err))
+		i.Log.ErrorContext(ctx, "discord run not found", slog.Any("err", err))
 		return whisper(noteAgain, bots.AckUnavailable)
 	}
 	for _, v := range slices.Backward(runs) {
 		if run := v.Run; !run.Status.Ended() {
-			if note := b.act(ctx, r, assistant.StopRequested{Run: run.ID}); note != "" {
+			if note := i.act(ctx, r, assistant.StopRequested{Run: run.ID}); note != "" {
 				return done(note)
 			}
 			return whisper("Stopping “"+components.Line(run.Title, 200)+"”. What is done is kept.", bots.AckTaken)
@@ -159,15 +159,15 @@ func (b *Receiver) stop(ctx context.Context, r request) reply {
 }
 
 // runsAt lists the runs of the conversation that the interaction happens in; none where there is no conversation.
-func (b *Receiver) runsAt(ctx context.Context, r request) ([]assistant.RunView, error) {
-	id, err := b.Threads.ConversationAt(ctx, b.Tenant, place(r.guild, r.channel))
+func (i *interactions) runsAt(ctx context.Context, r request) ([]assistant.RunView, error) {
+	id, err := i.Threads.ConversationAt(ctx, i.Tenant, place(r.guild, r.channel))
 	if errors.Is(err, assistant.ErrNotFound) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("find conversation: %w", err)
 	}
-	runs, err := b.Work.Runs(ctx, b.Tenant, id)
+	runs, err := i.Work.Runs(ctx, i.Tenant, id)
 	if err != nil {
 		return nil, fmt.Errorf("read runs: %w", err)
 	}
@@ -187,11 +187,11 @@ func progress(v assistant.RunView) string {
 	return fmt.Sprintf("**%s** · %s · %s", components.Line(v.Run.Title, 120), components.Line(string(v.Run.Status), 20), c.Progress())
 }
 
-func (b *Receiver) status(ctx context.Context, r request) (string, error) {
+func (i *interactions) status(ctx context.Context, r request) (string, error) {
 	if r.run != "" {
-		return b.statusOf(ctx, r)
+		return i.statusOf(ctx, r)
 	}
-	runs, err := b.runsAt(ctx, r)
+	runs, err := i.runsAt(ctx, r)
 	if err != nil {
 		return "", err
 	}
@@ -224,12 +224,12 @@ const (
 )
 
 // tasks lists what runs and what waits, as much of it as the person may see; see [bots.Outlook].
-func (b *Receiver) tasks(ctx context.Context, r request) (string, error) {
-	p, err := b.Work.PersonFor(ctx, b.Tenant, r.from.identity())
+func (i *interactions) tasks(ctx context.Context, r request) (string, error) {
+	p, err := i.Work.PersonFor(ctx, i.Tenant, r.from.identity())
 	if err != nil {
 		return "", fmt.Errorf("find person: %w", err)
 	}
-	o, err := bots.OutlookOf(ctx, b.Work, b.Tenant, p)
+	o, err := bots.OutlookOf(ctx, i.Work, i.Tenant, p)
 	if err != nil {
 		return "", err //nolint:wrapcheck // it says what was being done
 	}
@@ -252,15 +252,15 @@ func (b *Receiver) tasks(ctx context.Context, r request) (string, error) {
 		}
 		lines = append(lines, said)
 	}
-	if b.PublicURL != "" {
-		lines = append(lines, fmt.Sprintf("[All of it in the panel](%s/)", b.PublicURL))
+	if i.PublicURL != "" {
+		lines = append(lines, fmt.Sprintf("[All of it in the panel](%s/)", i.PublicURL))
 	}
 	return strings.Join(lines, "\n"), nil
 }
 
-func (b *Receiver) agents() string {
+func (i *interactions) agents() string {
 	var lines []string
-	for _, a := range b.Roster {
+	for _, a := range i.Roster {
 		if a.Visible && len(lines) < 20 {
 			lines = append(lines, fmt.Sprintf("%s **%s** · %s", components.Line(a.Avatar, 16), components.Line(a.Called(), 60), components.Line(a.Role, 90)))
 		}
@@ -268,40 +268,40 @@ func (b *Receiver) agents() string {
 	return cmp.Or(bots.Clip(strings.Join(lines, "\n"), components.LimitContent), "Nobody is on the team.")
 }
 
-func (b *Receiver) settings(ctx context.Context, r request) (string, error) {
-	p, err := b.Work.PersonFor(ctx, b.Tenant, r.from.identity())
+func (i *interactions) settings(ctx context.Context, r request) (string, error) {
+	p, err := i.Work.PersonFor(ctx, i.Tenant, r.from.identity())
 	if err != nil {
 		return "", fmt.Errorf("find person: %w", err)
 	}
 	said := fmt.Sprintf("You are **%s**, %s here.", components.Line(cmp.Or(p.Name, r.from.name, "somebody"), 80), components.Line(string(p.Role), 20))
-	if b.PublicURL != "" {
-		return said + fmt.Sprintf(" Settings are [in the panel](%s/).", b.PublicURL), nil
+	if i.PublicURL != "" {
+		return said + fmt.Sprintf(" Settings are [in the panel](%s/).", i.PublicURL), nil
 	}
 	return said + " Settings are in the panel.", nil
 }
 
 // later answers that somebody is at it, and then begins or continues the conversation. Only what needs no answer of
 // Discord's fits into the three seconds that there are.
-func (b *Receiver) later(r request) reply {
+func (i *interactions) later(r request) reply {
 	return reply{
 		response: response{answerLater, map[string]int{"flags": components.FlagEphemeral}}, outcome: bots.AckTaken,
 		then: func(ctx context.Context) {
 			first := false
-			b.asked.Change(r.id, func(_, known bool) bool {
+			i.asked.Change(r.id, func(_, known bool) bool {
 				first = !known
 				return true
 			})
 			if !first {
 				return // Discord has told of it twice: whoever was told first answers
 			}
-			said, err := b.ask(ctx, r)
+			said, err := i.ask(ctx, r)
 			if err != nil {
-				b.asked.Forget(r.id)
-				b.Log.ErrorContext(ctx, "discord question not stored", slog.Any("err", err))
+				i.asked.Forget(r.id)
+				i.Log.ErrorContext(ctx, "discord question not stored", slog.Any("err", err))
 				said = noteAgain
 			}
-			if err := b.amend(ctx, r, said); err != nil {
-				b.Log.WarnContext(ctx, "discord private word not delivered", slog.Any("err", err))
+			if err := i.amend(ctx, r, said); err != nil {
+				i.Log.WarnContext(ctx, "discord private word not delivered", slog.Any("err", err))
 			}
 		},
 	}
@@ -309,17 +309,17 @@ func (b *Receiver) later(r request) reply {
 
 // ask brings a question into the conversation it belongs to: that of the thread or the direct message it is asked in, or
 // a new one in a thread. It returns what the person alone should read.
-func (b *Receiver) ask(ctx context.Context, r request) (string, error) {
+func (i *interactions) ask(ctx context.Context, r request) (string, error) {
 	prompt, at := r.prompt, place(r.guild, r.channel)
 	start := r.guild != "" && r.Threadable()
 	if r.target != "" {
-		about, err := b.read(ctx, r.channel, r.target)
+		about, err := i.read(ctx, r.channel, r.target)
 		if err != nil {
 			return "", err
 		}
 		prompt += fmt.Sprintf("\n\nThis is about the message of %s:\n> %s", about.Author.Name(), strings.ReplaceAll(bots.Clip(about.Content, 2000), "\n", "\n> "))
 		if start {
-			if at, err = b.thread(ctx, r.guild, r.channel, r.target, r.prompt); err != nil {
+			if at, err = i.thread(ctx, r.guild, r.channel, r.target, r.prompt); err != nil {
 				return "", err
 			}
 			start = false
@@ -330,7 +330,7 @@ func (b *Receiver) ask(ctx context.Context, r request) (string, error) {
 		Flags:   components.FlagSuppressEmbeds, Mentions: components.Nobody(), Nonce: "i" + r.id, Enforce: true,
 	}
 	var posted rest.Message
-	if err := b.API.Patient(ctx, rest.PostRoute(at.Channel), "channels/"+at.Channel+"/messages", words, &posted); err != nil {
+	if err := i.API.Patient(ctx, rest.PostRoute(at.Channel), "channels/"+at.Channel+"/messages", words, &posted); err != nil {
 		return "", fmt.Errorf("show the question: %w", err)
 	}
 	if !rest.IsID(posted.ID) {
@@ -338,31 +338,31 @@ func (b *Receiver) ask(ctx context.Context, r request) (string, error) {
 	}
 	if start {
 		var err error
-		if at, err = b.thread(ctx, r.guild, r.channel, posted.ID, r.prompt); err != nil {
+		if at, err = i.thread(ctx, r.guild, r.channel, posted.ID, r.prompt); err != nil {
 			return "", err
 		}
 	} else if at == place(r.guild, r.channel) && r.guild != "" && !r.IsThread() {
 		at.Thread = posted.ID // beside a voice channel there are no threads
 	}
-	before, err := b.beforeAsked(ctx, at, cmp.Or(r.target, posted.ID))
+	before, err := i.beforeAsked(ctx, at, cmp.Or(r.target, posted.ID))
 	if err != nil {
 		return "", err
 	}
-	_, err = b.Inbox.Receive(ctx, assistant.Inbound{
-		Tenant: b.Tenant, Place: at, From: r.from.identity(), Change: assistant.ChangeSaid, Text: prompt, Before: before,
-		Key: "discord/interaction/" + r.id, ExternalID: posted.ID, Agent: b.agentMeant(r.agent), At: b.Now(),
+	_, err = i.Inbox.Receive(ctx, assistant.Inbound{
+		Tenant: i.Tenant, Place: at, From: r.from.identity(), Change: assistant.ChangeSaid, Text: prompt, Before: before,
+		Key: "discord/interaction/" + r.id, ExternalID: posted.ID, Agent: i.agentMeant(r.agent), At: i.Now(),
 	})
 	if err != nil {
 		return "", fmt.Errorf("receive: %w", err)
 	}
-	b.Typing.Show(ctx, at)
+	i.Typing.Show(ctx, at)
 	return "Working on it in <#" + at.Channel + ">.", nil
 }
 
 // read fetches one message.
-func (b *Receiver) read(ctx context.Context, channel, id string) (rest.Message, error) {
+func (i *interactions) read(ctx context.Context, channel, id string) (rest.Message, error) {
 	var m rest.Message
-	err := b.API.Patient(ctx, rest.RouteOf(http.MethodGet, "channels/messages/id", channel), "channels/"+channel+"/messages/"+id, nil, &m)
+	err := i.API.Patient(ctx, rest.RouteOf(http.MethodGet, "channels/messages/id", channel), "channels/"+channel+"/messages/"+id, nil, &m)
 	if err != nil {
 		return m, fmt.Errorf("read message: %w", err)
 	}

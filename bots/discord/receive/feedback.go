@@ -13,9 +13,9 @@ const (
 )
 
 // rate takes what somebody thinks. Nothing that others see changes, so that the person is told that it has arrived.
-func (b *Receiver) rate(ctx context.Context, r request) reply {
+func (i *interactions) rate(ctx context.Context, r request) reply {
 	body := r.subject.Act()
-	if note := b.act(ctx, r, body); note != "" {
+	if note := i.act(ctx, r, body); note != "" {
 		return done(note)
 	}
 	if rated, ok := body.(assistant.Rated); ok && rated.Good {

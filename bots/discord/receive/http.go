@@ -19,27 +19,27 @@ const (
 )
 
 // ServeHTTP serves POST /discord/interactions.
-func (b *Receiver) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	start := b.Now()
+func (i *interactions) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	start := i.Now()
 	if r.URL.Path != "/discord/interactions" || r.Method != http.MethodPost {
 		http.NotFound(w, r)
 		return
 	}
-	body, status := b.signed(w, r)
+	body, status := i.signed(w, r)
 	if status != 0 {
 		http.Error(w, http.StatusText(status), status)
-		b.Acked(bots.RouteInteractions, bots.AckRefused, b.Now().Sub(start))
+		i.Acked(bots.RouteInteractions, bots.AckRefused, i.Now().Sub(start))
 		return
 	}
 	asked, err := readInteraction(body)
 	if err != nil {
 		http.Error(w, "malformed", http.StatusBadRequest)
-		b.Acked(bots.RouteInteractions, bots.AckMalformed, b.Now().Sub(start))
+		i.Acked(bots.RouteInteractions, bots.AckMalformed, i.Now().Sub(start))
 		return
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), ackWithin)
 	defer cancel()
-	answer := b.interact(ctx, asked)
+	answer := i.interact(ctx, asked)
 	raw, err := answer.body()
 	if err != nil {
 		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
@@ -48,7 +48,7 @@ func (b *Receiver) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", strconv.Itoa(len(raw)))
 	_, _ = w.Write(raw)
-	b.Acked(bots.RouteInteractions, answer.outcome, b.Now().Sub(start))
+	i.Acked(bots.RouteInteractions, answer.outcome, i.Now().Sub(start))
 	if answer.then == nil {
 		return
 	}
@@ -60,17 +60,17 @@ func (b *Receiver) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // signed returns a body that Discord has signed within the last five minutes, or the status to refuse it with. Nothing is
 // read of a request whose headers say already that Discord has not signed it now.
-func (b *Receiver) signed(w http.ResponseWriter, r *http.Request) ([]byte, int) {
+func (i *interactions) signed(w http.ResponseWriter, r *http.Request) ([]byte, int) {
 	at := r.Header.Get("X-Signature-Timestamp")
 	unix, err := strconv.ParseInt(at, 10, 64)
 	signature, bad := hex.DecodeString(r.Header.Get("X-Signature-Ed25519"))
-	if err != nil || bad != nil || len(signature) != ed25519.SignatureSize || b.Now().Sub(time.Unix(unix, 0)).Abs() > skew || len(b.PublicKey) != ed25519.PublicKeySize {
+	if err != nil || bad != nil || len(signature) != ed25519.SignatureSize || i.Now().Sub(time.Unix(unix, 0)).Abs() > skew || len(i.PublicKey) != ed25519.PublicKeySize {
 		bots.HangUp(w)
 		return nil, http.StatusUnauthorized
 	}
-	body, vouched, status := b.Bodies.Read(w, r, bodyLimit)
+	body, vouched, status := i.Bodies.Read(w, r, bodyLimit)
 	defer vouched()
-	if status == 0 && !ed25519.Verify(b.PublicKey, append([]byte(at), body...), signature) {
+	if status == 0 && !ed25519.Verify(i.PublicKey, append([]byte(at), body...), signature) {
 		return nil, http.StatusUnauthorized
 	}
 	return body, status

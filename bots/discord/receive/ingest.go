@@ -20,32 +20,32 @@ type last struct{ guild, message string }
 
 // takeEvent takes an event until what it means is stored: the gateway repeats nothing. What can never be stored is let go,
 // or nothing would come after it. It returns the outcome for the metrics.
-func (b *Receiver) takeEvent(ctx context.Context, kind string, raw []byte) bots.Ack {
-	me, err := b.self(ctx, raw)
+func (m *messages) takeEvent(ctx context.Context, kind string, raw []byte) bots.Ack {
+	me, err := m.self(ctx, raw)
 	if err != nil {
 		return bots.AckUnavailable // ctx has ended
 	}
-	a, err := readEvent(kind, raw, me, b.Space, b.Tenant)
+	a, err := readEvent(kind, raw, me, m.Space, m.Tenant)
 	if err != nil {
-		b.Log.WarnContext(ctx, "discord event not understood", slog.String("kind", kind), slog.Any("err", err))
+		m.Log.WarnContext(ctx, "discord event not understood", slog.String("kind", kind), slog.Any("err", err))
 		return bots.AckMalformed
 	}
 	if a.ignored == anotherServer {
-		b.notServed(ctx, a.in.Place.Space)
+		m.notServed(ctx, a.in.Place.Space)
 	}
 	if a.ignored != "" {
 		return bots.AckIgnored
 	}
 	for wait := 200 * time.Millisecond; ; wait = min(2*wait, 30*time.Second) {
-		outcome, err := b.try(ctx, a)
+		outcome, err := m.try(ctx, a)
 		if err == nil {
 			return outcome
 		}
 		if errors.Is(err, assistant.ErrUnstorable) {
-			b.Log.ErrorContext(ctx, "discord event can never be stored", slog.String("key", bots.Clip(a.in.Key, 100)), slog.Any("err", err))
+			m.Log.ErrorContext(ctx, "discord event can never be stored", slog.String("key", bots.Clip(a.in.Key, 100)), slog.Any("err", err))
 			return bots.AckMalformed
 		}
-		b.Log.ErrorContext(ctx, "discord event not stored", slog.Any("err", err))
+		m.Log.ErrorContext(ctx, "discord event not stored", slog.Any("err", err))
 		if rest.Pause(ctx, wait) != nil {
 			return bots.AckUnavailable // it is read back when the service is there again
 		}
@@ -54,67 +54,67 @@ func (b *Receiver) takeEvent(ctx context.Context, kind string, raw []byte) bots.
 
 // self is who the bot is to a message. Discord is asked only where a role is mentioned, again until it says; the error is
 // that of ctx.
-func (b *Receiver) self(ctx context.Context, raw []byte) (self, error) {
-	me := self{user: b.API.Me()}
-	var m struct {
+func (m *messages) self(ctx context.Context, raw []byte) (self, error) {
+	me := self{user: m.API.Me()}
+	var said struct {
 		Guild string   `json:"guild_id"`
 		Roles []string `json:"mention_roles"`
 	}
-	_ = json.Unmarshal(raw, &m) // what cannot be read is refused when it is taken
-	if len(m.Roles) == 0 || !rest.IsID(m.Guild) || b.Space != "" && m.Guild != b.Space {
+	_ = json.Unmarshal(raw, &said) // what cannot be read is refused when it is taken
+	if len(said.Roles) == 0 || !rest.IsID(said.Guild) || m.Space != "" && said.Guild != m.Space {
 		return me, nil
 	}
 	for wait := 200 * time.Millisecond; ; wait = min(2*wait, 30*time.Second) {
-		role, err := b.API.OwnRole(ctx, m.Guild)
+		role, err := m.API.OwnRole(ctx, said.Guild)
 		if err == nil {
 			me.role = role
 			return me, nil
 		}
-		b.Log.WarnContext(ctx, "discord does not say which role is the bot's", slog.Any("err", err))
+		m.Log.WarnContext(ctx, "discord does not say which role is the bot's", slog.Any("err", err))
 		if err := rest.Pause(ctx, wait); err != nil {
 			return me, err //nolint:wrapcheck // it says it all
 		}
 	}
 }
 
-func (b *Receiver) try(ctx context.Context, a arrival) (bots.Ack, error) {
-	if ok, err := b.admit(ctx, &a); !ok || err != nil {
+func (m *messages) try(ctx context.Context, a arrival) (bots.Ack, error) {
+	if ok, err := m.admit(ctx, &a); !ok || err != nil {
 		return bots.AckRefused, err
 	}
 	if a.in.Change != assistant.ChangeSaid {
-		return b.revise(ctx, a)
+		return m.revise(ctx, a)
 	}
 	source := a.in.Place.Channel
 	if a.ifKnown {
-		known, err := b.Threads.Known(ctx, b.Tenant, a.in.Place)
+		known, err := m.Threads.Known(ctx, m.Tenant, a.in.Place)
 		if err != nil {
 			return "", fmt.Errorf("look up place: %w", err)
 		}
 		if !known {
-			known, err = b.beginsHere(ctx, a.in.Place.Space, a.in.Place.Channel)
+			known, err = m.beginsHere(ctx, a.in.Place.Space, a.in.Place.Channel)
 		}
 		if !known || err != nil {
 			return bots.AckIgnored, err
 		}
 	}
 	if a.mention && a.in.Place.Space != "" {
-		if err := b.begin(ctx, &a); err != nil {
+		if err := m.begin(ctx, &a); err != nil {
 			return "", err
 		}
 	}
-	b.introduce(ctx, &a.in)
-	got, err := b.Inbox.Receive(ctx, a.in)
+	m.introduce(ctx, &a.in)
+	got, err := m.Inbox.Receive(ctx, a.in)
 	if errors.Is(err, assistant.ErrNotFound) {
-		b.Log.WarnContext(ctx, "discord event has nowhere to go", slog.String("key", a.in.Key), slog.Any("err", err))
+		m.Log.WarnContext(ctx, "discord event has nowhere to go", slog.String("key", a.in.Key), slog.Any("err", err))
 		return bots.AckIgnored, nil
 	}
 	if err != nil {
 		return "", fmt.Errorf("receive: %w", err)
 	}
-	b.authors.Keep(a.in.ExternalID, author{id: a.in.From.External, name: a.in.From.Name})
+	m.authors.Keep(a.in.ExternalID, author{id: a.in.From.External, name: a.in.From.Name})
 	for _, channel := range []string{source, a.in.Place.Channel} {
-		if was, ok := b.heard.Of(channel); !ok || rest.Newer(a.in.ExternalID, was.message) {
-			b.heard.Keep(channel, last{a.in.Place.Space, a.in.ExternalID})
+		if was, ok := m.heard.Of(channel); !ok || rest.Newer(a.in.ExternalID, was.message) {
+			m.heard.Keep(channel, last{a.in.Place.Space, a.in.ExternalID})
 		}
 	}
 	if got.Known {
@@ -123,16 +123,16 @@ func (b *Receiver) try(ctx context.Context, a arrival) (bots.Ack, error) {
 	quick, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
 	if !a.typed {
-		b.Typing.Show(quick, a.in.Place)
+		m.Typing.Show(quick, a.in.Place)
 	}
 	return bots.AckTaken, nil
 }
 
 // begin finds the place of a conversation that begins with a mention: the thread it is said in, else a thread from it,
 // else the replies to it; and what was said before.
-func (b *Receiver) begin(ctx context.Context, a *arrival) error {
+func (m *messages) begin(ctx context.Context, a *arrival) error {
 	p := &a.in.Place
-	at, err := b.API.Channel(ctx, p.Channel)
+	at, err := m.API.Channel(ctx, p.Channel)
 	switch {
 	case rest.Refused(err):
 		at.Kind = rest.KindText // it cannot be looked at: a thread is tried all the same
@@ -143,17 +143,17 @@ func (b *Receiver) begin(ctx context.Context, a *arrival) error {
 	switch {
 	case at.Kind.IsThread() || at.Kind == rest.KindDirect || at.Kind == rest.KindGroup:
 	case at.Kind.Threadable():
-		if *p, err = b.thread(ctx, p.Space, channel, a.in.ExternalID, a.in.Text); err != nil {
+		if *p, err = m.thread(ctx, p.Space, channel, a.in.ExternalID, a.in.Text); err != nil {
 			return err
 		}
-		if a.typed = p.Thread == ""; a.typed && !b.Typing.Show(ctx, *p) {
+		if a.typed = p.Thread == ""; a.typed && !m.Typing.Show(ctx, *p) {
 			*p = place(p.Space, channel) // it may start threads and not write in them
 			p.Thread, a.typed = a.in.ExternalID, false
 		}
 	default: // beside a voice channel there are no threads
 		p.Thread = a.in.ExternalID
 	}
-	a.in.Before, err = b.before(ctx, *p, at, a.in.ExternalID, a.to)
+	a.in.Before, err = m.before(ctx, *p, at, a.in.ExternalID, a.to)
 	if err != nil {
 		return fmt.Errorf("look up place: %w", err)
 	}
@@ -162,32 +162,32 @@ func (b *Receiver) begin(ctx context.Context, a *arrival) error {
 
 // introduce asks for somebody's roles and nickname where a message came without them, as those do that are read back. It is
 // best effort: without roles nobody may do more.
-func (b *Receiver) introduce(ctx context.Context, in *assistant.Inbound) {
+func (m *messages) introduce(ctx context.Context, in *assistant.Inbound) {
 	if in.Place.Space == "" || in.From.Groups != nil {
 		return
 	}
-	var m struct {
+	var is struct {
 		Nick  string   `json:"nick"`
 		Roles []string `json:"roles"`
 	}
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
 	r := rest.RouteOf(http.MethodGet, "guilds/members", in.Place.Space)
-	if err := b.API.Patient(ctx, r, "guilds/"+in.Place.Space+"/members/"+in.From.External, nil, &m); err != nil {
-		b.Log.DebugContext(ctx, "discord member not read", slog.Any("err", err))
+	if err := m.API.Patient(ctx, r, "guilds/"+in.Place.Space+"/members/"+in.From.External, nil, &is); err != nil {
+		m.Log.DebugContext(ctx, "discord member not read", slog.Any("err", err))
 		return
 	}
-	in.From.Groups, in.From.GroupsIn, in.From.Name = rolesIn(in.Place.Space, m.Roles), in.Place.Space, cmp.Or(m.Nick, in.From.Name)
+	in.From.Groups, in.From.GroupsIn, in.From.Name = rolesIn(in.Place.Space, is.Roles), in.Place.Space, cmp.Or(is.Nick, in.From.Name)
 }
 
 // revise takes an edit or a removal, in whichever conversation the message belongs to.
-func (b *Receiver) revise(ctx context.Context, a arrival) (bots.Ack, error) {
-	if who, ok := b.authors.Of(a.in.ExternalID); ok && a.in.Change == assistant.ChangeDeleted {
+func (m *messages) revise(ctx context.Context, a arrival) (bots.Ack, error) {
+	if who, ok := m.authors.Of(a.in.ExternalID); ok && a.in.Change == assistant.ChangeDeleted {
 		a.in.From, a.in.Person = who.identity(), who.person
 	}
 	for _, p := range append([]assistant.Place{a.in.Place}, a.others...) {
 		a.in.Place = p
-		got, err := b.Inbox.Receive(ctx, a.in)
+		got, err := m.Inbox.Receive(ctx, a.in)
 		switch {
 		case errors.Is(err, assistant.ErrNotFound):
 		case err != nil:

@@ -43,22 +43,41 @@ type Config struct {
 // Receiver takes what people do on Discord. It is safe for concurrent use.
 type Receiver struct {
 	Config
-	authors *bots.Memory[string, author] // of messages that were taken: a removal does not say whose it was
-	heard   *bots.Memory[string, last]   // the newest message of each channel that was taken from
-	strange *bots.Memory[string, bool]   // servers that are not served
-	turned  *bots.Memory[string, bool]   // servers and people that were told so
-	members *bots.Memory[string, membership]
-	servers servers
-	taken   *bots.Memory[string, bool] // decisions, by who has taken them
-	asked   *bots.Memory[string, bool] // interactions whose questions are on their way, or there
-	barren  *bots.Memory[string, bool] // threads of the bot's that no conversation begins with
+	*admission
+	*interactions
+	*messages
 }
 
 // New returns a receiver. It starts nothing and asks Discord nothing.
 func New(c Config) *Receiver {
-	yes := func() *bots.Memory[string, bool] { return bots.NewMemory[string, bool](rest.Kept) }
+	may, open := newAdmission(c), &opener{c}
 	return &Receiver{
-		Config: c, authors: bots.NewMemory[string, author](rest.Kept), heard: bots.NewMemory[string, last](rest.Kept),
-		members: bots.NewMemory[string, membership](rest.Kept), strange: yes(), turned: yes(), taken: yes(), asked: yes(), barren: yes(),
+		Config: c, admission: may,
+		interactions: &interactions{
+			Config: c, admission: may, opener: open, taken: bots.NewMemory[string, bool](rest.Kept), asked: bots.NewMemory[string, bool](rest.Kept),
+		},
+		messages: &messages{
+			Config: c, admission: may, opener: open, authors: bots.NewMemory[string, author](rest.Kept),
+			heard: bots.NewMemory[string, last](rest.Kept), barren: bots.NewMemory[string, bool](rest.Kept),
+		},
 	}
+}
+
+// interactions answers commands, clicks and forms, over HTTP and for the gateway.
+type interactions struct {
+	Config
+	*admission
+	*opener
+	taken *bots.Memory[string, bool] // decisions, by who has taken them
+	asked *bots.Memory[string, bool] // interactions whose questions are on their way, or there
+}
+
+// messages takes what people say, change and take back.
+type messages struct {
+	Config
+	*admission
+	*opener
+	authors *bots.Memory[string, author] // of messages that were taken: a removal does not say whose it was
+	heard   *bots.Memory[string, last]   // the newest message of each channel that was taken from
+	barren  *bots.Memory[string, bool]   // threads of the bot's that no conversation begins with
 }

@@ -25,8 +25,8 @@ const kindThreadStarter = 21 // a thread's first, which refers to what it was st
 
 // before gives an inbound that begins a conversation what was said up to it: in the thread that it is said in, and what
 // it replies to. Not being able to read it holds nothing up; the log says so then.
-func (b *Receiver) before(ctx context.Context, p assistant.Place, at rest.Channel, upto string, to *rest.Message) (string, error) {
-	known, err := b.Threads.Known(ctx, b.Tenant, p)
+func (o *opener) before(ctx context.Context, p assistant.Place, at rest.Channel, upto string, to *rest.Message) (string, error) {
+	known, err := o.Threads.Known(ctx, o.Tenant, p)
 	if err != nil || known {
 		return "", err //nolint:wrapcheck // the caller says what it was for
 	}
@@ -37,12 +37,12 @@ func (b *Receiver) before(ctx context.Context, p assistant.Place, at rest.Channe
 	head := headChannel
 	if at.Kind.IsThread() {
 		head = headThread
-		if title := bots.OneLine(at.Name); title != "" && b.API.IsForum(ctx, at.Parent) {
+		if title := bots.OneLine(at.Name); title != "" && o.API.IsForum(ctx, at.Parent) {
 			lines = append(lines, "(The post is titled “"+title+"”.)")
 		}
 		if upto != p.Channel { // a post's first message has its id
-			if ms, err = b.said(ctx, p.Channel, upto); err != nil {
-				b.Log.WarnContext(ctx, "discord thread not read", slog.Any("err", err))
+			if ms, err = o.said(ctx, p.Channel, upto); err != nil {
+				o.Log.WarnContext(ctx, "discord thread not read", slog.Any("err", err))
 				lines = append(lines, noteUnheard)
 			}
 		}
@@ -51,7 +51,7 @@ func (b *Receiver) before(ctx context.Context, p assistant.Place, at rest.Channe
 		ms = append(ms, *to)
 	}
 	for _, m := range ms {
-		if said := b.saidBy(m); said != "" {
+		if said := o.saidBy(m); said != "" {
 			lines = append(lines, said)
 		}
 	}
@@ -59,11 +59,11 @@ func (b *Receiver) before(ctx context.Context, p assistant.Place, at rest.Channe
 }
 
 // said reads what was said in a channel before a message, in order.
-func (b *Receiver) said(ctx context.Context, channel, upto string) ([]rest.Message, error) {
+func (o *opener) said(ctx context.Context, channel, upto string) ([]rest.Message, error) {
 	var all []rest.Message
 	for range beforePages {
 		var page []json.RawMessage
-		err := b.API.Patient(ctx, rest.ReadRoute(channel), "channels/"+channel+"/messages?limit=100&before="+upto, nil, &page)
+		err := o.API.Patient(ctx, rest.ReadRoute(channel), "channels/"+channel+"/messages?limit=100&before="+upto, nil, &page)
 		if err != nil {
 			return nil, err
 		}
@@ -82,7 +82,7 @@ func (b *Receiver) said(ctx context.Context, channel, upto string) ([]rest.Messa
 }
 
 // saidBy is a message as a line, "" when it says nothing.
-func (b *Receiver) saidBy(m rest.Message) string {
+func (o *opener) saidBy(m rest.Message) string {
 	if m.Type == kindThreadStarter && m.ReplyTo != nil {
 		m = *m.ReplyTo
 	}
@@ -90,7 +90,7 @@ func (b *Receiver) saidBy(m rest.Message) string {
 	for _, u := range m.Mentions {
 		names[u.ID] = u.Name()
 	}
-	said := bots.OneLine(spoken(m.Content, self{user: b.API.Me()}, names))
+	said := bots.OneLine(spoken(m.Content, self{user: o.API.Me()}, names))
 	if said == "" || m.Author.ID == "" {
 		return ""
 	}
@@ -98,13 +98,13 @@ func (b *Receiver) saidBy(m rest.Message) string {
 }
 
 // beforeAsked gives a question that begins a conversation in the middle of a thread what was said there.
-func (b *Receiver) beforeAsked(ctx context.Context, p assistant.Place, upto string) (string, error) {
+func (o *opener) beforeAsked(ctx context.Context, p assistant.Place, upto string) (string, error) {
 	if p.Space == "" || p.Thread != "" || p.Channel == upto {
 		return "", nil
 	}
-	at, err := b.API.Channel(ctx, p.Channel)
+	at, err := o.API.Channel(ctx, p.Channel)
 	if err != nil || !at.Kind.IsThread() {
 		return "", nil //nolint:nilerr // a place that cannot be looked at has nothing before it
 	}
-	return b.before(ctx, p, at, upto, nil)
+	return o.before(ctx, p, at, upto, nil)
 }

@@ -31,7 +31,7 @@ type suggestions struct {
 
 // suggest lists what the option that is being typed may be: the person's own runs, the agents people can see. Where that
 // cannot be read in time, nothing is suggested, and what was typed counts.
-func (b *Receiver) suggest(ctx context.Context, r request) reply {
+func (i *interactions) suggest(ctx context.Context, r request) reply {
 	out := suggestions{Choices: []choice{}}
 	add := func(name, value, typed string) {
 		like := strings.Contains(strings.ToLower(name), strings.ToLower(typed))
@@ -41,7 +41,7 @@ func (b *Receiver) suggest(ctx context.Context, r request) reply {
 	}
 	switch r.focused {
 	case optionAgent:
-		for _, a := range b.Roster {
+		for _, a := range i.Roster {
 			if a.Visible {
 				add(a.Called(), string(a.ID), r.agent)
 			}
@@ -49,9 +49,9 @@ func (b *Receiver) suggest(ctx context.Context, r request) reply {
 	case optionRun:
 		quick, cancel := context.WithTimeout(ctx, suggestWithin)
 		defer cancel()
-		runs, err := b.own(quick, r)
+		runs, err := i.own(quick, r)
 		if err != nil {
-			b.Log.WarnContext(ctx, "discord suggestions not read", slog.Any("err", err))
+			i.Log.WarnContext(ctx, "discord suggestions not read", slog.Any("err", err))
 		}
 		for _, v := range runs {
 			if r.command != commandStop || !v.Run.Status.Ended() {
@@ -63,18 +63,18 @@ func (b *Receiver) suggest(ctx context.Context, r request) reply {
 }
 
 // own lists the runs that the person has asked for, the newest first, in the newest conversations.
-func (b *Receiver) own(ctx context.Context, r request) ([]assistant.RunView, error) {
-	p, err := b.Work.PersonFor(ctx, b.Tenant, r.from.identity())
+func (i *interactions) own(ctx context.Context, r request) ([]assistant.RunView, error) {
+	p, err := i.Work.PersonFor(ctx, i.Tenant, r.from.identity())
 	if err != nil {
 		return nil, fmt.Errorf("find person: %w", err)
 	}
-	newest, err := b.Work.Conversations(ctx, b.Tenant, suggestedFrom)
+	newest, err := i.Work.Conversations(ctx, i.Tenant, suggestedFrom)
 	if err != nil {
 		return nil, fmt.Errorf("read conversations: %w", err)
 	}
 	var out []assistant.RunView
 	for _, c := range newest {
-		runs, err := b.Work.Runs(ctx, b.Tenant, c.ID)
+		runs, err := i.Work.Runs(ctx, i.Tenant, c.ID)
 		if err != nil {
 			return out, fmt.Errorf("read runs: %w", err)
 		}
@@ -89,11 +89,11 @@ func (b *Receiver) own(ctx context.Context, r request) ([]assistant.RunView, err
 
 // runsMeant lists the runs that a command is about: the one that was named, of the person's own, else those of the
 // conversation that it is used in.
-func (b *Receiver) runsMeant(ctx context.Context, r request) ([]assistant.RunView, error) {
+func (i *interactions) runsMeant(ctx context.Context, r request) ([]assistant.RunView, error) {
 	if r.run == "" {
-		return b.runsAt(ctx, r)
+		return i.runsAt(ctx, r)
 	}
-	runs, err := b.own(ctx, r)
+	runs, err := i.own(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -106,8 +106,8 @@ func (b *Receiver) runsMeant(ctx context.Context, r request) ([]assistant.RunVie
 }
 
 // statusOf says how the run that was named stands.
-func (b *Receiver) statusOf(ctx context.Context, r request) (string, error) {
-	runs, err := b.runsMeant(ctx, r)
+func (i *interactions) statusOf(ctx context.Context, r request) (string, error) {
+	runs, err := i.runsMeant(ctx, r)
 	if err != nil || len(runs) == 0 {
 		return noteNoRun, err
 	}
@@ -115,8 +115,8 @@ func (b *Receiver) statusOf(ctx context.Context, r request) (string, error) {
 }
 
 // agentMeant is the agent that was named, of those people can see; "" leaves it to the team.
-func (b *Receiver) agentMeant(named string) assistant.AgentID {
-	for _, a := range b.Roster {
+func (i *interactions) agentMeant(named string) assistant.AgentID {
+	for _, a := range i.Roster {
 		if a.Visible && named != "" && (string(a.ID) == named || strings.EqualFold(a.Called(), named) || strings.EqualFold(a.Name, named)) {
 			return a.ID
 		}

@@ -12,20 +12,20 @@ import (
 )
 
 // thought shows the thinking to who asked, a page of it, as it is now.
-func (b *Receiver) thought(ctx context.Context, r request) reply {
+func (i *interactions) thought(ctx context.Context, r request) reply {
 	kind, leaf := "thinking:", components.VerbLeafTurn
 	if r.subject.Verb == components.VerbThoughtRun || r.subject.Verb == components.VerbLeafRun {
 		kind, leaf = "run:", components.VerbLeafRun
 	}
-	card, err := b.slot(ctx, r, assistant.Slot(kind+r.subject.ID))
+	card, err := i.slot(ctx, r, assistant.Slot(kind+r.subject.ID))
 	if errors.Is(err, assistant.ErrNotFound) {
 		return whisper(noteGone, bots.AckRefused)
 	}
 	if err != nil {
-		b.Log.ErrorContext(ctx, "discord thinking not read", slog.Any("err", err))
+		i.Log.ErrorContext(ctx, "discord thinking not read", slog.Any("err", err))
 		return whisper("I could not look that up just now. Please try again in a moment.", bots.AckUnavailable)
 	}
-	leaves := b.Drawing.Now(ctx).ThinkingPages(card)
+	leaves := i.Drawing.Now(ctx).ThinkingPages(card)
 	if len(leaves) == 0 {
 		return whisper("There is no thinking to show.", bots.AckRefused)
 	}
@@ -52,24 +52,24 @@ type private struct {
 }
 
 // slot draws what a slot of the conversation is now that the click comes from. Nobody reads another conversation's.
-func (b *Receiver) slot(ctx context.Context, r request, s assistant.Slot) (bots.Card, error) {
-	if b.History == nil {
+func (i *interactions) slot(ctx context.Context, r request, s assistant.Slot) (bots.Card, error) {
+	if i.History == nil {
 		return nil, assistant.ErrNotFound
 	}
 	at := place(r.guild, r.channel)
-	id, err := b.Threads.ConversationAt(ctx, b.Tenant, at)
+	id, err := i.Threads.ConversationAt(ctx, i.Tenant, at)
 	if errors.Is(err, assistant.ErrNotFound) && r.root != "" {
 		at.Thread = r.root
-		id, err = b.Threads.ConversationAt(ctx, b.Tenant, at)
+		id, err = i.Threads.ConversationAt(ctx, i.Tenant, at)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("find conversation: %w", err)
 	}
-	ms, err := b.History.SlotMessages(ctx, b.Tenant, id, s)
+	ms, err := i.History.SlotMessages(ctx, i.Tenant, id, s)
 	if err != nil {
 		return nil, fmt.Errorf("read slot: %w", err)
 	}
-	card, ok := bots.Fold(s, ms, bots.NewNames(b.Roster, nil, assistant.Settings{}))
+	card, ok := bots.Fold(s, ms, bots.NewNames(i.Roster, nil, assistant.Settings{}))
 	if !ok {
 		return nil, assistant.ErrNotFound
 	}

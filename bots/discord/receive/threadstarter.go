@@ -14,34 +14,34 @@ import (
 // beginsHere takes the message that a thread was started from, where the bot itself has started the thread and nothing of
 // it is stored yet: people write in a thread as soon as they see it, and whoever started it may be still at it, or gone. It
 // tells whether there was such a message.
-func (b *Receiver) beginsHere(ctx context.Context, guild, thread string) (bool, error) {
-	if _, known := b.barren.Of(thread); known || guild == "" {
+func (m *messages) beginsHere(ctx context.Context, guild, thread string) (bool, error) {
+	if _, known := m.barren.Of(thread); known || guild == "" {
 		return false, nil
 	}
-	at, err := b.API.Channel(ctx, thread)
+	at, err := m.API.Channel(ctx, thread)
 	if rest.Refused(err) {
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
-	if !at.Kind.IsThread() || at.Owner != b.API.Me() {
+	if !at.Kind.IsThread() || at.Owner != m.API.Me() {
 		return false, nil
 	}
 	var raw json.RawMessage
 	r := rest.RouteOf(http.MethodGet, "channels/messages/id", at.Parent)
-	err = b.API.Patient(ctx, r, "channels/"+at.Parent+"/messages/"+thread, nil, &raw)
+	err = m.API.Patient(ctx, r, "channels/"+at.Parent+"/messages/"+thread, nil, &raw)
 	if err != nil && !rest.Refused(err) {
 		return false, fmt.Errorf("look at a thread's first message: %w", err)
 	}
-	first, begins := b.mentioned(ctx, raw, guild)
+	first, begins := m.mentioned(ctx, raw, guild)
 	if err != nil || !begins {
-		b.barren.Keep(thread, true)
+		m.barren.Keep(thread, true)
 		return false, nil //nolint:nilerr // the message is gone, and what follows it is for nobody
 	}
-	switch _, err = b.try(ctx, first); {
+	switch _, err = m.try(ctx, first); {
 	case errors.Is(err, assistant.ErrUnstorable): // and so is nothing that follows it
-		b.barren.Keep(thread, true)
+		m.barren.Keep(thread, true)
 		return false, nil
 	case err != nil:
 		return false, err
@@ -50,15 +50,15 @@ func (b *Receiver) beginsHere(ctx context.Context, guild, thread string) (bool, 
 }
 
 // mentioned reads a message that was asked for; false where it does not speak to the bot.
-func (b *Receiver) mentioned(ctx context.Context, raw json.RawMessage, guild string) (arrival, bool) {
+func (m *messages) mentioned(ctx context.Context, raw json.RawMessage, guild string) (arrival, bool) {
 	_, full := rest.WithServer(raw, guild)
 	if full == nil {
 		return arrival{}, false
 	}
-	me, err := b.self(ctx, full)
+	me, err := m.self(ctx, full)
 	if err != nil {
 		return arrival{}, false
 	}
-	a, err := readEvent(eventSaid, full, me, b.Space, b.Tenant)
+	a, err := readEvent(eventSaid, full, me, m.Space, m.Tenant)
 	return a, err == nil && a.ignored == "" && a.mention
 }

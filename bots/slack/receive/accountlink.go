@@ -1,4 +1,4 @@
-package slack
+package receive
 
 import (
 	"context"
@@ -13,11 +13,11 @@ import (
 const noteNoLinks = "Accounts cannot be linked here."
 
 // commandLink gives the person a code, or takes one; see [bots.Link].
-func (m *commands) commandLink(ctx context.Context, w *workspace.Workspace, c payload.Command, code string) payload.Answer {
+func (m *Commands) commandLink(ctx context.Context, w *workspace.Workspace, c payload.Command, code string) payload.Answer {
 	if m.Links == nil {
 		return privately(noteNoLinks, nil, bots.AckRefused)
 	}
-	note, done, err := bots.Link(ctx, m.Links, w.Tenant, m.people.Whole(ctx, c.From()), code)
+	note, done, err := bots.Link(ctx, m.Links, w.Tenant, m.People.Whole(ctx, c.From()), code)
 	if err != nil {
 		return m.commandFailed(ctx, view.NoteAgain, err)
 	}

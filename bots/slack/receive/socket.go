@@ -1,4 +1,4 @@
-package slack
+package receive
 
 import (
 	"cmp"
@@ -34,13 +34,13 @@ const (
 	waitRefused   = 5 * time.Minute // a token that opens nothing will not soon
 )
 
-// sockets takes what Slack sends over sockets.
-type sockets struct {
-	events   *events
-	clicks   *clicks
-	commands *commands
-	catchup  *catchup.Catchup
-	spaces   *install.Registry
+// Sockets takes what Slack sends over sockets.
+type Sockets struct {
+	Events   *Events
+	Clicks   *Clicks
+	Commands *Commands
+	Catchup  *catchup.Catchup
+	Spaces   *install.Registry
 	APIURL   string
 	Acked    func(route bots.Route, outcome bots.Ack, took time.Duration)
 	Log      *slog.Logger
@@ -53,7 +53,7 @@ type sockets struct {
 // Envelopes are read as they come. A library that parses events first cannot acknowledge those it does not know, and
 // Slack would send them again and again; here the same functions as over HTTP decide, and whatever they have made durable,
 // or never will, is acknowledged.
-func (l *sockets) Listen(ctx context.Context) error {
+func (l *Sockets) Listen(ctx context.Context) error {
 	g, ctx := errgroup.WithContext(ctx)
 	for range socketsOpen {
 		g.Go(func() error {
@@ -62,14 +62,14 @@ func (l *sockets) Listen(ctx context.Context) error {
 		})
 	}
 	g.Go(func() error {
-		l.catchup.Hear(ctx)
+		l.Catchup.Hear(ctx)
 		return nil
 	})
 	return g.Wait()
 }
 
 // keepSocket holds one connection after the other.
-func (l *sockets) keepSocket(ctx context.Context) {
+func (l *Sockets) keepSocket(ctx context.Context) {
 	var open sync.WaitGroup // those that Slack takes away are listened to while the next one opens
 	defer open.Wait()
 	wait := waitLeast
@@ -78,7 +78,7 @@ func (l *sockets) keepSocket(ctx context.Context) {
 		conn, err := l.dial(ctx)
 		if err == nil {
 			s := &socket{from: l, conn: conn, room: make(chan struct{}, socketAtOnce), leaves: make(chan string, 1)}
-			gone := l.catchup.Connected()
+			gone := l.Catchup.Connected()
 			open.Go(func() {
 				defer gone()
 				s.serve(ctx)
@@ -112,7 +112,7 @@ func waitAfter(wait time.Duration, reason string, steady bool) time.Duration {
 }
 
 // rest waits before the next try and returns how long to wait after that one.
-func (l *sockets) rest(ctx context.Context, wait time.Duration, err error) time.Duration {
+func (l *Sockets) rest(ctx context.Context, wait time.Duration, err error) time.Duration {
 	if limited, ok := errors.AsType[*slackapi.RateLimitedError](err); ok {
 		wait = max(wait, limited.RetryAfter)
 	}
@@ -146,10 +146,10 @@ func void(err error) bool {
 }
 
 // dial asks Slack for an address and connects to it.
-func (l *sockets) dial(ctx context.Context) (*websocket.Conn, error) {
+func (l *Sockets) dial(ctx context.Context) (*websocket.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
-	_, address, err := l.spaces.Own.Client.StartSocketModeContext(ctx)
+	_, address, err := l.Spaces.Own.Client.StartSocketModeContext(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("slack apps.connections.open: %w", err)
 	}
@@ -171,7 +171,7 @@ func (l *sockets) dial(ctx context.Context) (*websocket.Conn, error) {
 
 // socket is one connection.
 type socket struct {
-	from   *sockets
+	from   *Sockets
 	conn   *websocket.Conn
 	room   chan struct{}
 	leaves chan string // why Slack takes the connection away, "" when it just ended; given once
@@ -181,8 +181,8 @@ type socket struct {
 	leaving bool
 }
 
-// parcel is what comes over a socket.
-type parcel struct {
+// Parcel is what comes over a socket.
+type Parcel struct {
 	Type    string          `json:"type"`
 	ID      string          `json:"envelope_id"`
 	Reason  string          `json:"reason"`
@@ -190,8 +190,8 @@ type parcel struct {
 	Answers bool            `json:"accepts_response_payload"`
 }
 
-// wants tells whether Slack waits for an acknowledgement, by an id that one can carry.
-func (p parcel) wants() bool { return p.ID != "" && len(p.ID) <= 1000 }
+// Wants tells whether Slack waits for an acknowledgement, by an id that one can carry.
+func (p Parcel) Wants() bool { return p.ID != "" && len(p.ID) <= 1000 }
 
 // The reasons that Slack takes a connection away for.
 const (
@@ -245,7 +245,7 @@ func (s *socket) leave(reason string) {
 }
 
 func (s *socket) take(ctx context.Context, raw []byte) {
-	var p parcel
+	var p Parcel
 	if err := json.Unmarshal(raw, &p); err != nil {
 		s.from.Log.WarnContext(ctx, "slack sent something unreadable over a socket", slog.Any("err", err))
 		return
@@ -261,7 +261,7 @@ func (s *socket) take(ctx context.Context, raw []byte) {
 		s.leave(cmp.Or(p.Reason, "unknown"))
 		return
 	}
-	if !p.wants() {
+	if !p.Wants() {
 		return // hello, and what else wants no acknowledgement
 	}
 	s.room <- struct{}{}
@@ -272,44 +272,50 @@ func (s *socket) take(ctx context.Context, raw []byte) {
 }
 
 // handle does what HTTP's routes do, with what was sent and with the answer.
-func (s *socket) handle(ctx context.Context, p parcel) {
+func (s *socket) handle(ctx context.Context, p Parcel) {
 	l := s.from
 	start := l.Now()
 	within, cancel := context.WithTimeout(ctx, payload.AckWithin)
 	defer cancel()
-	name, a := l.unpack(within, p)
+	name, a, ack, err := l.Take(within, p)
 	if a.Status == http.StatusBadRequest {
 		// It reads no better the next time, so it is taken as it is.
 		l.Log.WarnContext(ctx, "slack sent something malformed over a socket", slog.String("kind", p.Type))
 	}
 	if a.IsUnavailable() { // not acknowledged, Slack sends it again
-		l.catchup.Missed()
-	} else if err := s.acknowledge(p, a); err != nil {
+		l.Catchup.Missed()
+	} else if err = errors.Join(err, s.acknowledge(ack)); err != nil {
 		l.Log.WarnContext(ctx, "slack acknowledgement not sent", slog.Any("err", err))
 	}
 	l.Acked(name, a.Outcome, l.Now().Sub(start))
 	a.Finish(ctx)
 }
 
+// Take serves what came in a parcel, and gives what acknowledges it.
+func (l *Sockets) Take(ctx context.Context, p Parcel) (name bots.Route, a payload.Answer, ack []byte, err error) {
+	name, a = l.unpack(ctx, p)
+	ack, err = acknowledgement(p, a)
+	return name, a, ack, err
+}
+
 // unpack serves what came in a parcel as HTTP's route for it does, and names that route.
-func (l *sockets) unpack(ctx context.Context, p parcel) (bots.Route, payload.Answer) {
+func (l *Sockets) unpack(ctx context.Context, p Parcel) (bots.Route, payload.Answer) {
 	switch p.Type {
 	case "events_api":
-		return bots.RouteEvents, l.events.event(ctx, p.Payload)
+		return bots.RouteEvents, l.Events.event(ctx, p.Payload)
 	case "interactive":
-		return bots.RouteInteractions, l.clicks.interaction(ctx, p.Payload)
+		return bots.RouteInteractions, l.Clicks.interaction(ctx, p.Payload)
 	case "slash_commands":
-		return bots.RouteCommands, l.commands.command(ctx, p.Payload)
+		return bots.RouteCommands, l.Commands.command(ctx, p.Payload)
 	default:
 		l.Log.DebugContext(ctx, "slack socket message ignored", slog.String("kind", p.Type))
 		return bots.RouteUnknown, payload.Answer{Outcome: bots.AckIgnored}
 	}
 }
 
-func (s *socket) acknowledge(p parcel, a payload.Answer) error {
-	raw, err := acknowledgement(p, a)
-	if err != nil {
-		return err
+func (s *socket) acknowledge(raw []byte) error {
+	if raw == nil {
+		return nil // it could not be encoded, which is said
 	}
 	s.write.Lock()
 	defer s.write.Unlock()
@@ -322,7 +328,7 @@ func (s *socket) acknowledge(p parcel, a payload.Answer) error {
 
 // acknowledgement is what Slack is told of a parcel: with the answer where it takes one, and without it where it is larger
 // than Slack reads.
-func acknowledgement(p parcel, a payload.Answer) ([]byte, error) {
+func acknowledgement(p Parcel, a payload.Answer) ([]byte, error) {
 	ack := map[string]any{"envelope_id": p.ID}
 	if p.Answers && a.Payload != nil {
 		ack["payload"] = a.Payload

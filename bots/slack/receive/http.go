@@ -1,4 +1,4 @@
-package slack
+package receive
 
 import (
 	"context"
@@ -25,13 +25,13 @@ const (
 	skew      = 5 * time.Minute
 )
 
-// doors takes what Slack sends over HTTP.
-type doors struct {
-	events        *events
-	clicks        *clicks
-	commands      *commands
-	consent       *install.Consent // nil: the app is not installed from here
-	catchup       *catchup.Catchup
+// Doors takes what Slack sends over HTTP.
+type Doors struct {
+	Events        *Events
+	Clicks        *Clicks
+	Commands      *Commands
+	Consent       *install.Consent // nil: the app is not installed from here
+	Catchup       *catchup.Catchup
 	SigningSecret string
 	Bodies        *bots.Intake
 	Acked         func(route bots.Route, outcome bots.Ack, took time.Duration)
@@ -39,14 +39,14 @@ type doors struct {
 }
 
 // Routes returns the handlers by pattern, to be put on a server's mux.
-func (d *doors) Routes() map[string]http.HandlerFunc {
+func (d *Doors) Routes() map[string]http.HandlerFunc {
 	routes := map[string]http.HandlerFunc{
-		"POST /slack/events":       d.route(bots.RouteEvents, d.events.event),
-		"POST /slack/interactions": d.route(bots.RouteInteractions, unwrapped(formPayload, d.clicks.interaction)),
-		"POST /slack/commands":     d.route(bots.RouteCommands, unwrapped(formFields, d.commands.command)),
+		"POST /slack/events":       d.route(bots.RouteEvents, d.Events.event),
+		"POST /slack/interactions": d.route(bots.RouteInteractions, unwrapped(formPayload, d.Clicks.interaction)),
+		"POST /slack/commands":     d.route(bots.RouteCommands, unwrapped(formFields, d.Commands.command)),
 	}
-	if d.consent != nil {
-		maps.Copy(routes, d.consent.Routes())
+	if d.Consent != nil {
+		maps.Copy(routes, d.Consent.Routes())
 	}
 	return routes
 }
@@ -89,7 +89,7 @@ func formFields(body []byte) ([]byte, error) {
 }
 
 // ServeHTTP serves all of the surface's routes.
-func (d *doors) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (d *Doors) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	serve, ok := d.Routes()[r.Method+" "+r.URL.Path]
 	if !ok {
 		http.NotFound(w, r)
@@ -100,7 +100,7 @@ func (d *doors) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // route reads and verifies a request, and serves it with the time that Slack leaves for an answer. What is left to be
 // done is done once Slack has its answer.
-func (d *doors) route(name bots.Route, serve func(context.Context, []byte) payload.Answer) http.HandlerFunc {
+func (d *Doors) route(name bots.Route, serve func(context.Context, []byte) payload.Answer) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		start := d.Now()
 		body, status := d.read(w, r)
@@ -113,7 +113,7 @@ func (d *doors) route(name bots.Route, serve func(context.Context, []byte) paylo
 		defer cancel()
 		a := serve(ctx, body)
 		if a.IsUnavailable() {
-			d.catchup.Missed() // Slack sends it three times only: after that it has to be read back
+			d.Catchup.Missed() // Slack sends it three times only: after that it has to be read back
 		}
 		a.Write(w)
 		d.Acked(name, a.Outcome, d.Now().Sub(start))
@@ -126,7 +126,7 @@ func (d *doors) route(name bots.Route, serve func(context.Context, []byte) paylo
 
 // read returns a body that Slack has signed, or the status to refuse it with. Nothing is read of a request whose headers
 // say already that Slack has not signed it now.
-func (d *doors) read(w http.ResponseWriter, r *http.Request) ([]byte, int) {
+func (d *Doors) read(w http.ResponseWriter, r *http.Request) ([]byte, int) {
 	at, ok := d.dated(r.Header)
 	if !ok {
 		bots.HangUp(w)
@@ -141,14 +141,14 @@ func (d *doors) read(w http.ResponseWriter, r *http.Request) ([]byte, int) {
 }
 
 // dated tells whether the headers have the form of a signature, and one that was made within the last five minutes.
-func (d *doors) dated(h http.Header) (at int64, ok bool) {
+func (d *Doors) dated(h http.Header) (at int64, ok bool) {
 	at, err := strconv.ParseInt(h.Get("X-Slack-Request-Timestamp"), 10, 64)
 	hexed, found := strings.CutPrefix(h.Get("X-Slack-Signature"), "v0=")
 	return at, err == nil && found && len(hexed) == 2*sha256.Size && d.SigningSecret != "" && d.Now().Sub(time.Unix(at, 0)).Abs() <= skew
 }
 
 // signed tells whether Slack signed the body.
-func (d *doors) signed(h http.Header, at int64, body []byte) bool {
+func (d *Doors) signed(h http.Header, at int64, body []byte) bool {
 	mac := hmac.New(sha256.New, []byte(d.SigningSecret))
 	mac.Write([]byte("v0:" + strconv.FormatInt(at, 10) + ":"))
 	mac.Write(body)

@@ -1,4 +1,4 @@
-package slack
+package receive
 
 import (
 	"context"
@@ -16,7 +16,7 @@ const (
 
 // rate takes what somebody thinks. Slack shows a click on these buttons to nobody for sure, so that a word to the person
 // says that it has arrived.
-func (k *clicks) rate(ctx context.Context, c workspace.Click) payload.Answer {
+func (k *Clicks) rate(ctx context.Context, c workspace.Click) payload.Answer {
 	if note := k.act(ctx, c, c.Body); note != "" {
 		return k.reply(c, note)
 	}
@@ -24,5 +24,5 @@ func (k *clicks) rate(ctx context.Context, c workspace.Click) payload.Answer {
 	if rated, ok := c.Body.(assistant.Rated); ok && rated.Good {
 		note = view.NoteGood
 	}
-	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { k.voice.Whisper(ctx, c.At, c.From, c.Where, note) }}
+	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { k.Voice.Whisper(ctx, c.At, c.From, c.Where, note) }}
 }

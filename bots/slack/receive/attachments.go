@@ -1,4 +1,4 @@
-package slack
+package receive
 
 import (
 	"context"
@@ -19,16 +19,16 @@ func fileHosts() []string { return []string{"files.slack.com"} }
 
 func filePaths() []string { return []string{"/files-pri/", "/files-tmb/"} }
 
-// attachments gets what people attach.
-type attachments struct {
-	spaces     *install.Registry
+// Attachments gets what people attach.
+type Attachments struct {
+	Spaces     *install.Registry
 	HTTPClient *http.Client
 	APIURL     string
 }
 
 // Fetch gets what somebody attached, with the token of the workspace that it was attached in.
-func (a *attachments) Fetch(ctx context.Context, t assistant.TenantID, _ string, f assistant.File) ([]byte, error) {
-	w, err := a.spaces.Workspace(ctx, f.Space)
+func (a *Attachments) Fetch(ctx context.Context, t assistant.TenantID, _ string, f assistant.File) ([]byte, error) {
+	w, err := a.Spaces.Workspace(ctx, f.Space)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package slack
+package receive
 
 import (
 	"context"
@@ -21,16 +21,24 @@ import (
 	"github.com/aisteam/aisteam/projects"
 )
 
-// clicks takes buttons that are pressed and forms that are sent.
-type clicks struct {
-	spaces    *install.Registry
-	people    *people.People
+// Questions gives what stands behind the buttons of questions and approvals; buttons carry only ids.
+type Questions interface {
+	// Clarification returns it with its conversation, whom it asks, and whether an answer is still wanted.
+	Clarification(ctx context.Context, t assistant.TenantID, id assistant.ClarificationID) (c assistant.Clarification, conv assistant.ConversationID, askedOf assistant.PersonID, open bool, err error)
+	// Approval returns it with where it stands.
+	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
+}
+
+// Clicks takes buttons that are pressed and forms that are sent.
+type Clicks struct {
+	Spaces    *install.Registry
+	People    *people.People
 	Inbox     bots.Inbox
 	Questions Questions
-	hosts     *projects.Hosts
-	voice     *deliver.Voice
-	apphome   *home.Home
-	ingest    *ingest.Ingest
+	Hosts     *projects.Hosts
+	Voice     *deliver.Voice
+	Home      *home.Home
+	Ingest    *ingest.Ingest
 	Log       *slog.Logger
 }
 
@@ -40,13 +48,13 @@ const (
 )
 
 // interaction takes a click or a form.
-func (k *clicks) interaction(ctx context.Context, raw []byte) payload.Answer {
+func (k *Clicks) interaction(ctx context.Context, raw []byte) payload.Answer {
 	i, err := payload.ReadInteraction(raw)
 	if err != nil {
 		return payload.Malformed()
 	}
-	enterprise := k.spaces.WorkspaceOf(ctx, &i)
-	w, err := k.spaces.WorkspaceIn(ctx, enterprise, i.Team.ID)
+	enterprise := k.Spaces.WorkspaceOf(ctx, &i)
+	w, err := k.Spaces.WorkspaceIn(ctx, enterprise, i.Team.ID)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
 		return stranger(ctx, k.Log, i.Team.ID)
@@ -68,15 +76,15 @@ func (k *clicks) interaction(ctx context.Context, raw []byte) payload.Answer {
 	case payload.ClickAsked:
 		return k.asked(ctx, c)
 	case payload.ClickSiteTry:
-		return k.apphome.TrySite(ctx, c)
+		return k.Home.TrySite(ctx, c)
 	case payload.ClickSiteDeleted:
-		return k.apphome.DeleteSite(ctx, c)
+		return k.Home.DeleteSite(ctx, c)
 	case payload.ClickSite, payload.ClickSiteDelete, payload.ClickRole:
-		return k.apphome.OpenSettings(ctx, c)
+		return k.Home.OpenSettings(ctx, c)
 	case payload.ClickSaved:
-		return k.apphome.SaveSite(ctx, c)
+		return k.Home.SaveSite(ctx, c)
 	case payload.ClickRoled:
-		return k.apphome.SaveRole(ctx, c)
+		return k.Home.SaveRole(ctx, c)
 	case payload.ClickIgnored:
 		return payload.Answer{Outcome: bots.AckIgnored}
 	default:
@@ -85,8 +93,8 @@ func (k *clicks) interaction(ctx context.Context, raw []byte) payload.Answer {
 }
 
 // act tells the inbox. It returns what the person alone should read: "" when the act took effect.
-func (k *clicks) act(ctx context.Context, c workspace.Click, body assistant.Body) string {
-	out, err := k.Inbox.Act(ctx, assistant.Act{Tenant: c.At.Tenant, From: k.people.Whole(ctx, c.From), Body: body, Key: c.Key})
+func (k *Clicks) act(ctx context.Context, c workspace.Click, body assistant.Body) string {
+	out, err := k.Inbox.Act(ctx, assistant.Act{Tenant: c.At.Tenant, From: k.People.Whole(ctx, c.From), Body: body, Key: c.Key})
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
 		return view.NoteGone
@@ -101,7 +109,7 @@ func (k *clicks) act(ctx context.Context, c workspace.Click, body assistant.Body
 }
 
 // question reads the clarification a click is about.
-func (k *clicks) question(ctx context.Context, c workspace.Click) (assistant.Clarification, string) {
+func (k *Clicks) question(ctx context.Context, c workspace.Click) (assistant.Clarification, string) {
 	q, _, _, open, err := k.Questions.Clarification(ctx, c.At.Tenant, c.Subject.Ask)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
@@ -117,7 +125,7 @@ func (k *clicks) question(ctx context.Context, c workspace.Click) (assistant.Cla
 }
 
 // pick answers a question with one of its options.
-func (k *clicks) pick(ctx context.Context, c workspace.Click) string {
+func (k *Clicks) pick(ctx context.Context, c workspace.Click) string {
 	q, note := k.question(ctx, c)
 	if note != "" {
 		return note
@@ -130,7 +138,7 @@ func (k *clicks) pick(ctx context.Context, c workspace.Click) string {
 }
 
 // open shows a form, here and now: the trigger does not outlive the click by more than three seconds.
-func (k *clicks) open(ctx context.Context, c workspace.Click) string {
+func (k *Clicks) open(ctx context.Context, c workspace.Click) string {
 	form := blocks.ChangesForm(c.Subject, c.Where)
 	switch c.Kind { //nolint:exhaustive // the other clicks open nothing
 	case payload.ClickAbout:
@@ -150,25 +158,25 @@ func (k *clicks) open(ctx context.Context, c workspace.Click) string {
 			k.Log.ErrorContext(ctx, "slack approval not read", slog.Any("err", err))
 			return view.NoteAgain
 		}
-		form = blocks.WholeView(a.Approval, k.hosts.Of(ctx, c.At.Tenant))
+		form = blocks.WholeView(a.Approval, k.Hosts.Of(ctx, c.At.Tenant))
 	}
 	if _, err := c.At.Client.OpenViewContext(ctx, c.Trigger, form); err != nil {
-		k.voice.FormFailed(ctx, c.At, c.At.Answered(ctx, "views.open", err))
+		k.Voice.FormFailed(ctx, c.At, c.At.Answered(ctx, "views.open", err))
 		return noteForm
 	}
 	return ""
 }
 
 // reply acknowledges a click, and only then tells the person what did not take effect.
-func (k *clicks) reply(c workspace.Click, note string) payload.Answer {
+func (k *Clicks) reply(c workspace.Click, note string) payload.Answer {
 	if note == "" {
 		return payload.Answer{Outcome: bots.AckTaken}
 	}
-	return payload.Answer{Outcome: bots.AckRefused, Then: func(ctx context.Context) { k.voice.Whisper(ctx, c.At, c.From, c.Where, note) }}
+	return payload.Answer{Outcome: bots.AckRefused, Then: func(ctx context.Context) { k.Voice.Whisper(ctx, c.At, c.From, c.Where, note) }}
 }
 
 // submit takes a form. What did not take effect is said in the form's place; what could not be stored keeps it open.
-func (k *clicks) submit(ctx context.Context, c workspace.Click) payload.Answer {
+func (k *Clicks) submit(ctx context.Context, c workspace.Click) payload.Answer {
 	body, first := c.Body, blocks.BlockChanges
 	if c.Kind == payload.ClickAnswers {
 		q, note := k.question(ctx, c)
@@ -198,15 +206,15 @@ func (k *clicks) submit(ctx context.Context, c workspace.Click) payload.Answer {
 }
 
 // asked takes the form of a question about a message. What could not be stored keeps it open.
-func (k *clicks) asked(ctx context.Context, c workspace.Click) payload.Answer {
+func (k *Clicks) asked(ctx context.Context, c workspace.Click) payload.Answer {
 	c.In.Tenant = c.At.Tenant
-	c.In.From = k.people.Whole(ctx, c.In.From)
+	c.In.From = k.People.Whole(ctx, c.In.From)
 	var err error
-	if c.In.Before, err = k.ingest.Before(ctx, c.At, c.In, c.About.TS, true); err != nil {
+	if c.In.Before, err = k.Ingest.Before(ctx, c.At, c.In, c.About.TS, true); err != nil {
 		k.Log.ErrorContext(ctx, "slack question not stored", slog.Any("err", err))
 		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blocks.BlockAbout: view.NoteAgain}), bots.AckUnavailable)
 	}
-	a := k.ingest.Receive(ctx, c.At, c.In)
+	a := k.Ingest.Receive(ctx, c.At, c.In)
 	if a.Status != 0 {
 		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blocks.BlockAbout: view.NoteAgain}), a.Outcome)
 	}

@@ -1,4 +1,4 @@
-package slack
+package receive
 
 import (
 	"context"
@@ -24,19 +24,19 @@ type ongoing interface {
 	Ongoing(ctx context.Context, t assistant.TenantID, p assistant.Place, limit int) ([]assistant.RunView, error)
 }
 
-// events takes what the Events API tells.
-type events struct {
-	spaces    *install.Registry
-	order     *catchup.Order
-	clicks    *clicks
-	apphome   *home.Home
-	indicator *deliver.Indicator
+// Events takes what the Events API tells.
+type Events struct {
+	Spaces    *install.Registry
+	Order     *catchup.Order
+	Clicks    *Clicks
+	Home      *home.Home
+	Indicator *deliver.Indicator
 	Work      ongoing
 	Log       *slog.Logger
 }
 
 // event takes an event.
-func (e *events) event(ctx context.Context, body []byte) payload.Answer {
+func (e *Events) event(ctx context.Context, body []byte) payload.Answer {
 	env, err := payload.ReadEnvelope(body)
 	if err != nil {
 		return payload.Malformed()
@@ -44,12 +44,12 @@ func (e *events) event(ctx context.Context, body []byte) payload.Answer {
 	if env.Type == "url_verification" {
 		return payload.Answer{Text: env.Challenge, Outcome: bots.AckChallenge}
 	}
-	if a, ends := e.spaces.Ended(ctx, env); ends {
+	if a, ends := e.Spaces.Ended(ctx, env); ends {
 		return a
 	}
 	enterprise, team := env.Workspace()
 	env.Team = team
-	w, err := e.spaces.WorkspaceIn(ctx, enterprise, team)
+	w, err := e.Spaces.WorkspaceIn(ctx, enterprise, team)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
 		return stranger(ctx, e.Log, team)
@@ -66,11 +66,11 @@ func (e *events) event(ctx context.Context, body []byte) payload.Answer {
 		if a.Opened.Tab != payload.TabHome {
 			w.Agent.Store(a.Opened.Tab == payload.TabMessages)
 		}
-		return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { e.apphome.Greet(ctx, w, *a.Opened) }}
+		return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { e.Home.Greet(ctx, w, *a.Opened) }}
 	case a.Stops:
 		return e.stopped(ctx, w, a)
 	default:
-		return e.order.InOrder(ctx, w, a)
+		return e.Order.InOrder(ctx, w, a)
 	}
 }
 
@@ -81,7 +81,7 @@ func stranger(ctx context.Context, logger *slog.Logger, team string) payload.Ans
 }
 
 // stopped takes Slack's own stop button: every run of the thread is stopped, as by the buttons of their cards.
-func (e *events) stopped(ctx context.Context, w *workspace.Workspace, a payload.Arrival) payload.Answer {
+func (e *Events) stopped(ctx context.Context, w *workspace.Workspace, a payload.Arrival) payload.Answer {
 	from := a.In.From
 	runs, err := e.Work.Ongoing(ctx, w.Tenant, a.In.Place, 20)
 	if err != nil {
@@ -89,12 +89,12 @@ func (e *events) stopped(ctx context.Context, w *workspace.Workspace, a payload.
 	}
 	out := payload.Answer{Outcome: bots.AckIgnored}
 	for _, r := range runs {
-		note := e.clicks.act(ctx, workspace.Click{At: w, Click: payload.Click{From: from, Key: a.In.Key + "/" + string(r.Run.ID)}}, assistant.StopRequested{Run: r.Run.ID})
+		note := e.Clicks.act(ctx, workspace.Click{At: w, Click: payload.Click{From: from, Key: a.In.Key + "/" + string(r.Run.ID)}}, assistant.StopRequested{Run: r.Run.ID})
 		if note == view.NoteAgain {
 			return payload.Unavailable(ctx, e.Log, fmt.Errorf("stop run %s", r.Run.ID))
 		}
 		out.Outcome = bots.AckTaken
 	}
-	out.Then = func(ctx context.Context) { e.indicator.Session(ctx, w, a.In.Place, slackapi.AgentSessionStatusActive) }
+	out.Then = func(ctx context.Context) { e.Indicator.Session(ctx, w, a.In.Place, slackapi.AgentSessionStatusActive) }
 	return out
 }

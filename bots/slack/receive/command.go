@@ -1,4 +1,4 @@
-package slack
+package receive
 
 import (
 	"cmp"
@@ -39,15 +39,15 @@ const (
 	noteIdle   = "Nothing of yours is running."
 )
 
-// commands answers the slash command.
-type commands struct {
-	spaces    *install.Registry
-	people    *people.People
+// Commands answers the slash command.
+type Commands struct {
+	Spaces    *install.Registry
+	People    *people.People
 	Inbox     bots.Inbox
-	indicator *deliver.Indicator
-	clicks    *clicks
-	apphome   *home.Home
-	drawings  *deliver.Drawings
+	Indicator *deliver.Indicator
+	Clicks    *Clicks
+	Home      *home.Home
+	Drawings  *deliver.Drawings
 	Work      bots.Going
 	Links     bots.Linking // nil: accounts cannot be linked
 	Roster    []assistant.Agent
@@ -55,7 +55,7 @@ type commands struct {
 }
 
 // command answers `/aisteam`. Only asking leaves something for others to see; the rest is told to the person alone.
-func (m *commands) command(ctx context.Context, raw []byte) payload.Answer {
+func (m *Commands) command(ctx context.Context, raw []byte) payload.Answer {
 	var c payload.Command
 	err := json.Unmarshal(raw, &c)
 	switch {
@@ -64,7 +64,7 @@ func (m *commands) command(ctx context.Context, raw []byte) payload.Answer {
 	case err != nil, c.ID == "":
 		return payload.Malformed()
 	}
-	w, err := m.spaces.WorkspaceIn(ctx, c.Enterprise(), c.Team)
+	w, err := m.Spaces.WorkspaceIn(ctx, c.Enterprise(), c.Team)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
 		return privately("I am not set up for this workspace.", nil, bots.AckIgnored)
@@ -74,7 +74,7 @@ func (m *commands) command(ctx context.Context, raw []byte) payload.Answer {
 	word, rest, _ := strings.Cut(strings.TrimSpace(c.Text), " ")
 	switch strings.ToLower(word) {
 	case "ask", "tasks", "stop", "status", "link":
-		if note := people.Outsider(m.people.Whole(ctx, c.From())); note != "" {
+		if note := people.Outsider(m.People.Whole(ctx, c.From())); note != "" {
 			m.Log.InfoContext(ctx, "slack command refused", slog.String("tenant", string(w.Tenant)), slog.String("rule", "commands are for the workspace's people"))
 			return privately(note, nil, bots.AckRefused)
 		}
@@ -111,20 +111,20 @@ func privately(safe string, blocks []slackapi.Block, outcome bots.Ack) payload.A
 }
 
 // commandFailed tells the person: Slack does not send commands again.
-func (m *commands) commandFailed(ctx context.Context, note string, err error) payload.Answer {
+func (m *Commands) commandFailed(ctx context.Context, note string, err error) payload.Answer {
 	m.Log.ErrorContext(ctx, "slack command failed", slog.Any("err", err))
 	return privately(note, nil, bots.AckUnavailable)
 }
 
 // commandAsk starts a conversation: what was asked becomes the root of a thread, where the answer will be.
-func (m *commands) commandAsk(ctx context.Context, w *workspace.Workspace, c payload.Command, text string) payload.Answer {
+func (m *Commands) commandAsk(ctx context.Context, w *workspace.Workspace, c payload.Command, text string) payload.Answer {
 	if text == "" || c.Channel == "" || c.User == "" {
 		return privately("What would you like to ask? For example: `"+blocks.Escape(bots.OneLine(c.ID), 40)+" ask how is our site doing?`", nil, bots.AckRefused)
 	}
 	if w.Pace.Post(c.Channel) != nil {
 		return privately(noteBusy, nil, bots.AckRefused)
 	}
-	c.Name = cmp.Or(m.people.Named(ctx, c.Team, c.User), c.Name)
+	c.Name = cmp.Or(m.People.Named(ctx, c.Team, c.User), c.Name)
 	_, ts, err := w.Client.PostMessageContext(ctx, c.Channel,
 		slackapi.MsgOptionText("*"+blocks.Escape(bots.OneLine(cmp.Or(c.Name, "Somebody")), 100)+"* asks: "+blocks.Escape(text, blocks.LimitSection), false),
 		slackapi.MsgOptionDisableLinkUnfurl(), slackapi.MsgOptionDisableMediaUnfurl())
@@ -132,7 +132,7 @@ func (m *commands) commandAsk(ctx context.Context, w *workspace.Workspace, c pay
 		return m.notAsked(ctx, err)
 	}
 	in := assistant.Inbound{
-		Tenant: w.Tenant, From: m.people.Whole(ctx, c.From()), Change: assistant.ChangeSaid, Text: text, Key: c.Key(), ExternalID: c.Channel + "/" + ts,
+		Tenant: w.Tenant, From: m.People.Whole(ctx, c.From()), Change: assistant.ChangeSaid, Text: text, Key: c.Key(), ExternalID: c.Channel + "/" + ts,
 		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: c.Team, Channel: c.Channel, Thread: ts}, At: payload.Moment(ts),
 	}
 	if _, err := m.Inbox.Receive(ctx, in); err != nil {
@@ -141,12 +141,12 @@ func (m *commands) commandAsk(ctx context.Context, w *workspace.Workspace, c pay
 		failed.Then = func(ctx context.Context) { m.takeBack(ctx, w, c.Channel, ts) }
 		return failed
 	}
-	m.indicator.Heard(ctx, in.Place)
+	m.Indicator.Heard(ctx, in.Place)
 	return payload.Answer{Outcome: bots.AckTaken}
 }
 
 // notAsked says why a question could not be put into its channel.
-func (m *commands) notAsked(ctx context.Context, err error) payload.Answer {
+func (m *Commands) notAsked(ctx context.Context, err error) payload.Answer {
 	if _, later := errors.AsType[*bots.LaterError](err); later {
 		return privately(noteBusy, nil, bots.AckRefused)
 	}
@@ -160,25 +160,25 @@ func (m *commands) notAsked(ctx context.Context, err error) payload.Answer {
 }
 
 // takeBack removes a question that could not be stored.
-func (m *commands) takeBack(ctx context.Context, w *workspace.Workspace, channel, ts string) {
+func (m *Commands) takeBack(ctx context.Context, w *workspace.Workspace, channel, ts string) {
 	if _, _, err := w.Client.DeleteMessageContext(ctx, channel, ts); err != nil {
 		m.Log.WarnContext(ctx, "slack question not taken back", slog.Any("err", w.Answered(ctx, "chat.delete", err)))
 	}
 }
 
 // commandTasks lists what is being worked on and what waits for the person.
-func (m *commands) commandTasks(ctx context.Context, w *workspace.Workspace, c payload.Command) payload.Answer {
-	v, err := m.apphome.Outlook(ctx, w, c.From())
+func (m *Commands) commandTasks(ctx context.Context, w *workspace.Workspace, c payload.Command) payload.Answer {
+	v, err := m.Home.Outlook(ctx, w, c.From())
 	if err != nil {
 		return m.commandFailed(ctx, view.NoteUnread, err)
 	}
-	l := m.drawings.Of(ctx, w).List("*"+v.Summary()+"*", v, true)
+	l := m.Drawings.Of(ctx, w).List("*"+v.Summary()+"*", v, true)
 	return privately(l.Text, l.Blocks, bots.AckTaken)
 }
 
 // commandStatus says how things stand in one line.
-func (m *commands) commandStatus(ctx context.Context, w *workspace.Workspace, c payload.Command) payload.Answer {
-	v, err := m.apphome.Outlook(ctx, w, c.From())
+func (m *Commands) commandStatus(ctx context.Context, w *workspace.Workspace, c payload.Command) payload.Answer {
+	v, err := m.Home.Outlook(ctx, w, c.From())
 	if err != nil {
 		return m.commandFailed(ctx, view.NoteUnread, err)
 	}
@@ -190,8 +190,8 @@ func (m *commands) commandStatus(ctx context.Context, w *workspace.Workspace, c 
 }
 
 // commandStop stops the person's run, here or anywhere; where there are several, they choose.
-func (m *commands) commandStop(ctx context.Context, w *workspace.Workspace, c payload.Command) payload.Answer {
-	v, err := m.apphome.Outlook(ctx, w, c.From())
+func (m *Commands) commandStop(ctx context.Context, w *workspace.Workspace, c payload.Command) payload.Answer {
+	v, err := m.Home.Outlook(ctx, w, c.From())
 	if err != nil {
 		return m.commandFailed(ctx, view.NoteUnread, err)
 	}
@@ -207,18 +207,18 @@ func (m *commands) commandStop(ctx context.Context, w *workspace.Workspace, c pa
 		return privately(noteIdle, nil, bots.AckRefused)
 	case 1:
 		run := v.Runs[0].Run
-		if note := m.clicks.act(ctx, workspace.Click{At: w, Click: payload.Click{From: c.From(), Key: c.Key()}}, assistant.StopRequested{Run: run.ID}); note != "" {
+		if note := m.Clicks.act(ctx, workspace.Click{At: w, Click: payload.Click{From: c.From(), Key: c.Key()}}, assistant.StopRequested{Run: run.ID}); note != "" {
 			return privately(blocks.Escape(note, blocks.LimitSection), nil, bots.AckRefused)
 		}
 		return privately("I am stopping _"+blocks.Escape(bots.OneLine(run.Title), 150)+"_ before its next step.", nil, bots.AckTaken)
 	default:
-		l := m.drawings.Of(ctx, w).List("Several things are running. Which one should stop?", v, false)
+		l := m.Drawings.Of(ctx, w).List("Several things are running. Which one should stop?", v, false)
 		return privately(l.Text, l.Blocks, bots.AckTaken)
 	}
 }
 
 // team is who is on the roster, a line each.
-func (m *commands) team() string {
+func (m *Commands) team() string {
 	lines := []string{"*The team*"}
 	for _, a := range m.Roster {
 		if a.Visible {
