@@ -49,7 +49,7 @@ func table() map[string][]string {
 			"bots/slack/workspace", "projects"),
 		"bots/slack/ingest": and("bots", "bots/slack/blocks", "bots/slack/deliver", "bots/slack/payload", "bots/slack/people",
 			"bots/slack/workspace"),
-		"bots/slack/receive": and("bots", "bots/view", "bots/slack/..."),
+		"bots/slack/receive": and("bots", "bots/view", "bots/slack/...", "projects"),
 		"bots/slack/catchup": and("bots", "bots/slack/blocks", "bots/slack/ingest", "bots/slack/install", "bots/slack/payload",
 			"bots/slack/workspace"),
 		"cmd":      {anything},
