@@ -60,7 +60,6 @@ func projects(_ *testing.T, w *world) {
 	all, err := w.Projects(w.ctx, w.tenant)
 	w.ok(err)
 	equal(w, all, []assistant.Project{p})
-
 }
 
 // wordpress is the site as one with WordPress.
