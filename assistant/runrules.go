@@ -30,7 +30,9 @@ func TaskChangeOf(b Body) (TaskChange, bool) {
 		}
 		return c, true
 	case TaskStarted:
-		return TaskChange{Tasks: []TaskID{b.Task}, From: unended(), To: TaskInProgress}, true
+		// Only who has it in hand says so, and a stop takes it out of no hand that works: where the log has the stop first, whoever
+		// read the log alone took the task for cancelled.
+		return TaskChange{Tasks: []TaskID{b.Task}, From: append(unended(), TaskCancelled), To: TaskInProgress}, true
 	case TaskWaiting:
 		return TaskChange{Tasks: []TaskID{b.Task}, From: unended(), To: TaskOpen, Parked: true}, true
 	case TaskFinished:

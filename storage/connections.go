@@ -10,27 +10,25 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// connections queues reading those that a condition on n finds, without their secrets.
-func (t *tx) connections(each func(assistant.ProjectID, assistant.Connection), where string, args ...any) {
-	t.each(func(scan func(...any) error) error {
-		var of assistant.ProjectID
-		var c assistant.Connection
-		var gives, config []byte
-		if err := scan(&of, &c.Kind, &gives, &config, &c.Opened); err != nil {
-			return err
-		}
-		if err := json.Unmarshal(gives, &c.Gives); err != nil {
-			return fmt.Errorf("decode what connection %s of project %s gives: %w", c.Kind, of, err)
-		}
-		if err := json.Unmarshal(config, &c.Config); err != nil {
-			return fmt.Errorf("decode connection %s of project %s: %w", c.Kind, of, err)
-		}
-		if len(c.Config) == 0 {
-			c.Config = nil
-		}
-		each(of, c)
-		return nil
-	}, `select n.project_id, n.kind, n.gives, n.config, n.secret <> '' from connections n where `+where+` order by n.project_id, n.kind`, args...)
+// opened are the columns of a project's connection, without its secret, where that is joined to it as n.
+const opened = `coalesce(n.kind, ''), n.gives, n.config, coalesce(n.secret, '') <> ''`
+
+// scanConnection reads them; nil where the project has no connection.
+func scanConnection(of assistant.ProjectID, kind assistant.ConnectionKind, gives, config []byte, opened bool) (*assistant.Connection, error) {
+	if kind == "" {
+		return nil, nil //nolint:nilnil // a project may have none
+	}
+	c := &assistant.Connection{Kind: kind, Opened: opened}
+	if err := json.Unmarshal(gives, &c.Gives); err != nil {
+		return nil, fmt.Errorf("decode what connection %s of project %s gives: %w", c.Kind, of, err)
+	}
+	if err := json.Unmarshal(config, &c.Config); err != nil {
+		return nil, fmt.Errorf("decode connection %s of project %s: %w", c.Kind, of, err)
+	}
+	if len(c.Config) == 0 {
+		c.Config = nil
+	}
+	return c, nil
 }
 
 // saveConnections makes the project's connections those that it has, see [DB.SaveProject]. What the release before has kept of

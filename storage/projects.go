@@ -13,42 +13,55 @@ const projectColumns = `j.id, j.tenant_id, j.name, j.slug, j.domain, j.allowed, 
 // livingProjects are those that nobody has deleted, as a table that is called j.
 const livingProjects = `(select * from projects where deleted_at is null) j`
 
-func scanProject(scan func(...any) error) (assistant.Project, error) {
-	var p assistant.Project
-	var allowed []byte
-	if err := scan(&p.ID, &p.Tenant, &p.Name, &p.Slug, &p.Domain, &allowed, &p.Language, &p.At); err != nil {
-		return p, err
-	}
-	if err := json.Unmarshal(allowed, &p.Allowed); err != nil {
-		return p, fmt.Errorf("decode task types of project %s: %w", p.ID, err)
-	}
-	if len(p.Allowed) == 0 {
-		p.Allowed = nil
-	}
-	return p, nil
+// projects queues reading projects with their connections, in one statement: to is told of each project once for each of its
+// connections, and once of one that has none.
+func (t *tx) projects(to func(assistant.Project, *assistant.Connection), from, where string, args ...any) *stmt {
+	return t.each(func(scan func(...any) error) error {
+		var p assistant.Project
+		var allowed, gives, config []byte
+		var kind assistant.ConnectionKind
+		var opened bool
+		if err := scan(&p.ID, &p.Tenant, &p.Name, &p.Slug, &p.Domain, &allowed, &p.Language, &p.At, &kind, &gives, &config, &opened); err != nil {
+			return err
+		}
+		if err := json.Unmarshal(allowed, &p.Allowed); err != nil {
+			return fmt.Errorf("decode task types of project %s: %w", p.ID, err)
+		}
+		if len(p.Allowed) == 0 {
+			p.Allowed = nil
+		}
+		c, err := scanConnection(p.ID, kind, gives, config, opened)
+		if err == nil {
+			to(p, c)
+		}
+		return err
+	}, `select `+projectColumns+`, `+opened+` from `+from+` left join connections n on n.project_id = j.id and n.tenant_id = j.tenant_id
+		where `+where+` order by j.created_at, j.id, n.kind`, args...)
 }
 
-func (t *tx) projects(tenant assistant.TenantID, to *[]assistant.Project) {
-	*to = nil
-	t.each(func(scan func(...any) error) error {
-		p, err := scanProject(scan)
-		*to = append(*to, p)
-		return err
-	}, `select `+projectColumns+` from `+livingProjects+` where j.tenant_id = $1 order by j.created_at, j.id`, tenant)
-	t.connections(func(id assistant.ProjectID, c assistant.Connection) {
-		for i := range *to {
-			if p := &(*to)[i]; p.ID == id {
-				p.Connections = append(p.Connections, c)
-			}
+// joined takes what [tx.projects] tells into a list.
+func joined(list *[]assistant.Project) func(assistant.Project, *assistant.Connection) {
+	*list = nil
+	return func(p assistant.Project, c *assistant.Connection) {
+		if n := len(*list); n == 0 || (*list)[n-1].ID != p.ID {
+			*list = append(*list, p)
 		}
-	}, `n.tenant_id = $1`, tenant)
+		if c != nil {
+			last := &(*list)[len(*list)-1]
+			last.Connections = append(last.Connections, *c)
+		}
+	}
+}
+
+func (t *tx) projectsOf(tenant assistant.TenantID, to *[]assistant.Project) {
+	t.projects(joined(to), livingProjects, `j.tenant_id = $1`, tenant)
 }
 
 // Projects lists the tenant's projects, oldest first.
 func (d *DB) Projects(ctx context.Context, tenant assistant.TenantID) ([]assistant.Project, error) {
 	var out []assistant.Project
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-		t.projects(tenant, &out)
+		t.projectsOf(tenant, &out)
 		return nil
 	})
 	return out, named(err, "list projects")
@@ -56,21 +69,19 @@ func (d *DB) Projects(ctx context.Context, tenant assistant.TenantID) ([]assista
 
 // Project gives a project of the tenant.
 func (d *DB) Project(ctx context.Context, tenant assistant.TenantID, id assistant.ProjectID) (assistant.Project, error) {
-	var p assistant.Project
+	var found []assistant.Project
 	err := valid(id)
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			s := t.each(func(scan func(...any) error) (err error) {
-				p, err = scanProject(scan)
-				return err
-			}, `select `+projectColumns+` from `+livingProjects+` where j.id = $1 and j.tenant_id = $2`, id, tenant)
+			s := t.projects(joined(&found), livingProjects, `j.id = $1 and j.tenant_id = $2`, id, tenant)
 			s.must, t.checked = assistant.ErrNotFound, true
-			t.connections(func(_ assistant.ProjectID, c assistant.Connection) { p.Connections = append(p.Connections, c) },
-				`n.project_id = $1 and n.tenant_id = $2`, id, tenant)
 			return nil
 		})
 	}
-	return p, named(err, "find project %s", id)
+	if err != nil {
+		return assistant.Project{}, named(err, "find project %s", id)
+	}
+	return found[0], nil
 }
 
 // SaveProject adds a project or changes it with all of its connections, in the name of an admin. Of connections that have a

@@ -40,7 +40,7 @@ func (t *tx) situation(c assistant.Claim, about assistant.Message, r *situation)
 	if about.As.Surface != "" {
 		t.grants(c.Tenant, about.As.Surface, &r.grants)
 	}
-	t.projects(c.Tenant, &r.Projects)
+	t.projectsOf(c.Tenant, &r.Projects)
 	t.recent(c, about, &r.Situation, &r.revised)
 	return st
 }

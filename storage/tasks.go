@@ -95,14 +95,16 @@ func (t *tx) works(tenant assistant.TenantID, got []assistant.ClaimedTask) {
 			}
 		}
 	}
-	t.each(func(scan func(...any) error) error {
-		p, err := scanProject(scan)
-		of(p.ID, func(to *assistant.Project) { *to = p })
-		return err
-	}, `select `+projectColumns+` from projects j where j.tenant_id = $1 and j.id in `+named, slices.Clone(args)...)
-	t.connections(func(id assistant.ProjectID, c assistant.Connection) {
-		of(id, func(to *assistant.Project) { to.Connections = append(to.Connections, c) })
-	}, `n.tenant_id = $1 and n.project_id in `+named, slices.Clone(args)...)
+	t.projects(func(p assistant.Project, c *assistant.Connection) {
+		of(p.ID, func(to *assistant.Project) {
+			if to.ID != p.ID {
+				*to = p
+			}
+			if c != nil {
+				to.Connections = append(to.Connections, *c)
+			}
+		})
+	}, `projects j`, `j.tenant_id = $1 and j.id in `+named, slices.Clone(args)...)
 	t.each(func(scan func(...any) error) error {
 		var run assistant.RunID
 		var key string
@@ -135,6 +137,39 @@ func (t *tx) heldTask(c assistant.TaskClaim) {
 	t.need(assistant.ErrFenced, []any{&one}, `select 1 from assistant_tasks
 		where id = $1 and tenant_id = $2 and conversation_id = $3 and token = $4 and lease_until > :now :locked`,
 		c.Task, c.Tenant, c.Conversation, null(c.Token))
+}
+
+// heldTasks queues locking the tasks that are written for. fenced then tells whether a claim of them has ended.
+func (t *tx) heldTasks(first assistant.TaskClaim, ws []assistant.TaskWrite) (fenced func() bool) {
+	held := map[assistant.TaskID]assistant.ClaimToken{}
+	args := []any{first.Conversation, first.Tenant}
+	for _, w := range ws {
+		args = append(args, w.Claim.Task)
+	}
+	t.each(func(scan func(...any) error) error {
+		var id assistant.TaskID
+		var token assistant.ClaimToken
+		err := scan(&id, &token)
+		held[id] = token
+		return err
+	}, `select id, token from assistant_tasks where conversation_id = $1 and tenant_id = $2 and id in (`+list(3, len(ws))+`)
+		and token is not null and lease_until > :now order by id :locked`, args...)
+	return func() bool {
+		return slices.ContainsFunc(ws, func(w assistant.TaskWrite) bool { return w.Claim.Token == "" || held[w.Claim.Task] != w.Claim.Token })
+	}
+}
+
+// dropTasks queues giving back the claims of those that have ended.
+func (t *tx) dropTasks(first assistant.TaskClaim, ws []assistant.TaskWrite) {
+	args := []any{first.Tenant}
+	for _, w := range ws {
+		if w.Ends {
+			args = append(args, w.Claim.Task)
+		}
+	}
+	if ended := len(args) - 1; ended > 0 {
+		t.exec(`update assistant_tasks set token = null, lease_until = null where tenant_id = $1 and id in (`+list(2, ended)+`)`, args...)
+	}
 }
 
 // AppendTask adds a batch in the middle of the task, behind its claim.
@@ -170,12 +205,15 @@ func (t *tx) writeTasks(ctx context.Context, first assistant.TaskClaim, ws []ass
 	t.lock(&h) // for the order of the log
 	var ms []assistant.Message
 	for _, w := range ws {
-		t.heldTask(w.Claim)
 		ms = append(ms, w.Batch.Messages...)
 	}
+	fenced := t.heldTasks(first, ws)
 	known := t.known(first.Conversation, ms)
 	if err := t.flush(ctx); err != nil {
 		return err
+	}
+	if fenced() {
+		return assistant.ErrFenced
 	}
 	entries := unmailed(ms)
 	for i, e := range entries {
@@ -191,10 +229,7 @@ func (t *tx) writeTasks(ctx context.Context, first assistant.TaskClaim, ws []ass
 				return err
 			}
 		}
-		if w.Ends {
-			t.exec(`update assistant_tasks set token = null, lease_until = null where id = $1 and tenant_id = $2 and token = $3`,
-				w.Claim.Task, w.Claim.Tenant, w.Claim.Token)
-		}
 	}
+	t.dropTasks(first, ws)
 	return nil
 }

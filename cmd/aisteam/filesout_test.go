@@ -68,7 +68,7 @@ func TestWhereSlackTakesNoFilesTheAnswerSaysWhereElseTheyAre(t *testing.T) {
 	w.child.startReady()
 	w.say("Write a file called hours.md that says: We open at nine.", func() {})
 	w.shows("the answer", func() {}, says("Wrote the file “hours.md”"))
-	m := w.shows("where the file is", func() {}, says("Slack did not let me add files here."))
+	m := w.shows("where the file is", func() {}, says("I may not add files here."))
 	if !strings.Contains(string(m.Blocks), "https://panel.example/c/") || len(w.shared()) > 0 {
 		t.Errorf("%s", m.Blocks)
 	}

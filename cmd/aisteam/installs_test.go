@@ -92,7 +92,7 @@ func (w *slackWorld) addsSite(t *testing.T, in *fakeslack.Server) {
 		t.Fatal(a.Status, err)
 	}
 	forms := in.Views()
-	site := map[string]string{"name": "Our shop", "address": "https://shop.example", "user": "hans", "password": "abcd efgh", "language": "English"}
+	site := map[string]string{"name": "Our shop", "wordpress.url": "https://shop.example", "wordpress.user": "hans", "wordpress.password": "abcd efgh", "language": "English"}
 	if a, err := in.Submit(t.Context(), forms[len(forms)-1], site); err != nil || !a.OK() || len(a.Body) > 0 {
 		t.Fatalf("%d %s %v", a.Status, a.Body, err)
 	}

@@ -124,9 +124,8 @@ func newObeyed(t *testing.T, all []lure, onSlack bool) *obeying {
 	o.child.startReady()
 	o.api = api{t, o.child}
 	o.project = o.api.project()
-	o.api.call(http.MethodPut, "/api/projects/"+o.project, map[string]any{"wordpress": map[string]string{
-		"url": "https://shop.example", "user": "bot", "applicationPassword": secrets["WordPress password"],
-	}}, nil)
+	o.sql(`insert into connections (tenant_id, project_id, kind, gives, config, secret, updated_at)
+		select tenant_id, id, 'wordpress', '[]', '{"url":"https://shop.example","user":"bot"}', '` + secrets["WordPress password"] + `', 1 from projects`)
 	o.sql(`insert into tenants (tenant_id, name, created_at) values ('00000000-0000-7000-8000-000000000001', 'Other', 1)`)
 	o.sql(`insert into tickets (id, tenant_id, number, key, title, body, created_at) values ('t1', '00000000-0000-7000-8000-000000000001', 1, 'k', 'Theirs', '` +
 		secrets["another tenant's ticket"] + `', 1)`)
