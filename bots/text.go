@@ -32,3 +32,24 @@ func Clip(s string, n int) string {
 
 // OneLine folds white space, for titles and labels.
 func OneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// Bracketed is a text with what stands between < and > as read makes it: platforms write people, places and addresses so. A
+// bracket that is not closed before the next one is a letter like any other.
+func Bracketed(text string, read func(string) string) string {
+	var b strings.Builder
+	for {
+		before, rest, opened := strings.Cut(text, "<")
+		b.WriteString(before)
+		if !opened {
+			return b.String()
+		}
+		text = rest
+		end := strings.IndexAny(text, "<>")
+		if end < 0 || text[end] == '<' {
+			b.WriteByte('<')
+			continue
+		}
+		b.WriteString(read(text[:end]))
+		text = text[end+1:]
+	}
+}

@@ -107,7 +107,7 @@ func TestPostgresWithoutAKeySaysSo(t *testing.T) {
 		t.Error("it made a key that other replicas do not have")
 	}
 	c.SecretKey = base64.StdEncoding.EncodeToString(bytes.Repeat([]byte{9}, 32))
-	if log, err = opened(t, c, readPassword(t)); err != nil || strings.Contains(log, "set AISTEAM_SECRET_KEY") || !strings.Contains(log, "passwords=1") {
+	if log, err = opened(t, c, readPassword(t)); err != nil || strings.Contains(log, "set AISTEAM_SECRET_KEY") || !strings.Contains(log, "connections=1") {
 		t.Fatalf("%v, %s", err, log)
 	}
 }

@@ -1,28 +1,15 @@
 package receive
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/aisteam/aisteam/bots"
+)
 
 // spoken turns an incoming message's text into what the person meant to say: without the mention of the bot, and with
 // names instead of ids.
 func spoken(s string, me self, names map[string]string) string {
-	var b strings.Builder
-	for {
-		i := strings.IndexByte(s, '<')
-		if i < 0 {
-			break
-		}
-		b.WriteString(s[:i])
-		s = s[i+1:]
-		j := strings.IndexAny(s, "<>")
-		if j < 0 || s[j] == '<' {
-			b.WriteByte('<')
-			continue
-		}
-		b.WriteString(mentioned(s[:j], me, names))
-		s = s[j+1:]
-	}
-	b.WriteString(s)
-	return strings.TrimSpace(b.String())
+	return strings.TrimSpace(bots.Bracketed(s, func(ref string) string { return mentioned(ref, me, names) }))
 }
 
 // mentioned reads what stands between < and >.

@@ -102,24 +102,7 @@ func date(t time.Time) string {
 // Spoken turns an incoming message's text into what the person meant to say: without the mention of the bot, with names
 // and addresses instead of Slack's markup, and unescaped.
 func Spoken(text, me string) string {
-	var b strings.Builder
-	for {
-		i := strings.IndexByte(text, '<')
-		if i < 0 {
-			break
-		}
-		b.WriteString(text[:i])
-		text = text[i+1:]
-		j := strings.IndexAny(text, "<>")
-		if j < 0 || text[j] == '<' {
-			b.WriteByte('<')
-			continue
-		}
-		b.WriteString(reference(text[:j], me))
-		text = text[j+1:]
-	}
-	b.WriteString(text)
-	return strings.TrimSpace(html.UnescapeString(b.String()))
+	return strings.TrimSpace(html.UnescapeString(bots.Bracketed(text, func(ref string) string { return reference(ref, me) })))
 }
 
 // reference reads what stands between < and >.
