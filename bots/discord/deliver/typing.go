@@ -72,7 +72,7 @@ func (t *Typing) Show(ctx context.Context, p assistant.Place) bool {
 }
 
 func (t *Typing) typeOnce(ctx context.Context, channel string) bool {
-	err := t.api.Call(ctx, rest.RouteOf(http.MethodPost, "channels/typing", channel), "channels/"+channel+"/typing", nil, nil)
+	err := t.api.CallIfFree(ctx, rest.RouteOf(http.MethodPost, "channels/typing", channel), "channels/"+channel+"/typing", nil, nil)
 	if rest.RefusedWith(err, rest.CodeMissingPermissions) || rest.RefusedWith(err, rest.CodeMissingAccess) || rest.RefusedWith(err, rest.CodeArchived) {
 		t.log.WarnContext(ctx, "discord does not let the bot write here", slog.String("channel", channel), slog.Any("err", err))
 		return false

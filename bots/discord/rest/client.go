@@ -69,8 +69,26 @@ func New(c Config) *Client {
 
 // Call asks Discord for something, within the pace. path is relative to the base, with the ids put in.
 func (c *Client) Call(ctx context.Context, r Route, path string, in, out any) error {
-	if err := c.pace.take(r); err != nil {
+	return c.call(ctx, r, path, in, out, longestTurn)
+}
+
+// CallIfFree is Call for what nobody misses: it stands in no line.
+func (c *Client) CallIfFree(ctx context.Context, r Route, path string, in, out any) error {
+	return c.call(ctx, r, path, in, out, 0)
+}
+
+func (c *Client) call(ctx context.Context, r Route, path string, in, out any, patience time.Duration) error {
+	wait, err := c.pace.take(r, patience)
+	if err != nil {
 		return err
+	}
+	if wait > 0 {
+		if err := Pause(ctx, wait); err != nil {
+			return fmt.Errorf("discord: wait for a turn: %w", err)
+		}
+		if err := c.pace.held(); err != nil {
+			return err
+		}
 	}
 	res, err := c.send(ctx, r.method, path, in)
 	if err != nil {

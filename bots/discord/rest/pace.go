@@ -12,7 +12,8 @@ import (
 	"github.com/aisteam/aisteam/bots"
 )
 
-// pacer keeps to the pace and to what Discord has asked for. It never blocks: it says how long to wait.
+// pacer keeps to the pace and to what Discord has asked for. It never blocks: it says how long to wait, in line or before the next
+// try.
 type pacer struct {
 	now func() time.Time
 	all *rate.Limiter
@@ -41,25 +42,41 @@ func newPacer(requests rate.Limit, now func() time.Time) *pacer {
 	}
 }
 
-// take takes a request's turn, or says when to come back.
-func (p *pacer) take(r Route) error {
+// longestTurn is how long a request waits in line for its turn among all. Whoever came away to try again would be behind those
+// who came since; and one that has to ask twice, to look for a post and then to post, would never find two turns free at once.
+const longestTurn = 3 * time.Second
+
+// take takes a request's turn, which comes after wait, or says when to come back: where everything is put off, the channel's
+// allowance is used up, or the line is longer than patience. Who is put off has used nothing.
+func (p *pacer) take(r Route, patience time.Duration) (wait time.Duration, err error) {
 	now := p.now()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if d := p.until.Sub(now); d > 0 {
-		return &bots.LaterError{After: d}
+		return 0, &bots.LaterError{After: d}
 	}
 	key := p.key(r)
-	if b, ok := p.buckets[key]; ok && now.Before(b.until) {
-		if b.left <= 0 {
-			return &bots.LaterError{After: b.until.Sub(now)}
-		}
+	b, bounded := p.buckets[key]
+	if bounded = bounded && now.Before(b.until); bounded && b.left <= 0 {
+		return 0, &bots.LaterError{After: b.until.Sub(now)}
+	}
+	turn := p.all.ReserveN(now, 1)
+	if wait = turn.DelayFrom(now); wait > patience {
+		turn.CancelAt(now)
+		return 0, &bots.LaterError{After: wait - patience}
+	}
+	if bounded {
 		b.left--
 		p.buckets[key] = b
 	}
-	turn := p.all.ReserveN(now, 1)
-	if d := turn.DelayFrom(now); d > 0 {
-		turn.CancelAt(now)
+	return wait, nil
+}
+
+// held says when to come back where everything was put off meanwhile.
+func (p *pacer) held() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if d := p.until.Sub(p.now()); d > 0 {
 		return &bots.LaterError{After: d}
 	}
 	return nil
