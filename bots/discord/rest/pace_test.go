@@ -26,14 +26,12 @@ func (s says) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: http.StatusOK, Header: s(r), Body: io.NopCloser(strings.NewReader("{}")), Request: r}, nil
 }
 
-func client(a second, answers says) *rest.Client {
+func client(perSecond rate.Limit, answers says) *rest.Client {
 	return rest.New(rest.Config{
-		Token: "x", ApplicationID: "1", APIURL: "http://discord.test/", HTTPClient: &http.Client{Transport: answers}, Requests: rate.Limit(a),
+		Token: "x", ApplicationID: "1", APIURL: "http://discord.test/", HTTPClient: &http.Client{Transport: answers}, Requests: perSecond,
 		Limited: func() {}, Log: slog.New(slog.DiscardHandler), Now: time.Now,
 	})
 }
-
-type second float64
 
 // insists calls until it is not put off any more, as couriers do, and says how often it was.
 func insists(ctx context.Context, do func() error) (putOff int, err error) {
@@ -108,4 +106,61 @@ func TestWhoAsksTwiceHasItsTurnToo(t *testing.T) {
 			t.Errorf("it took %s, put off %d times: %v", took, putOff, err)
 		}
 	})
+}
+
+// What nobody misses, such as that somebody is typing, does not stand in line before what people wait for.
+func TestWhatNobodyMissesStandsInNoLine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := client(1, func(*http.Request) http.Header { return nil })
+		route := rest.RouteOf(http.MethodPost, "channels/typing", "1")
+		if err := c.CallIfFree(t.Context(), route, "channels/1/typing", nil, nil); err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		err := c.CallIfFree(t.Context(), route, "channels/1/typing", nil, nil)
+		if _, later := errors.AsType[*bots.LaterError](err); !later || time.Since(began) > 0 {
+			t.Errorf("after %s: %v", time.Since(began), err)
+		}
+		if err := c.Call(t.Context(), route, "channels/1/typing", nil, nil); err != nil || time.Since(began) != time.Second {
+			t.Errorf("whoever stands in line has the next turn: after %s, %v", time.Since(began), err)
+		}
+	})
+}
+
+// Who stands in line when Discord puts everything off asks nothing either.
+func TestWhoStandsInLineIsPutOffWithTheOthers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var asked atomic.Int64
+		c := rest.New(rest.Config{
+			Token: "x", ApplicationID: "1", APIURL: "http://discord.test/", Requests: 1, Limited: func() {}, Log: slog.New(slog.DiscardHandler), Now: time.Now,
+			HTTPClient: &http.Client{Transport: refuses(func() { asked.Add(1) })},
+		})
+		call := func() error {
+			return c.Call(t.Context(), rest.ReadRoute("1"), "channels/1/messages", nil, nil)
+		}
+		var all sync.WaitGroup
+		for range 3 {
+			all.Go(func() {
+				if _, later := errors.AsType[*bots.LaterError](call()); !later {
+					t.Error("it is not put off")
+				}
+			})
+		}
+		all.Wait()
+		if n := asked.Load(); n != 1 {
+			t.Errorf("%d asked", n)
+		}
+	})
+}
+
+// refuses answers that everything is put off for a minute.
+type refuses func()
+
+func (f refuses) RoundTrip(r *http.Request) (*http.Response, error) {
+	f()
+	return &http.Response{
+		StatusCode: http.StatusTooManyRequests, Request: r,
+		Header: http.Header{"Content-Type": {"application/json"}, "Retry-After": {"60"}, "X-Ratelimit-Global": {"true"}, "X-Ratelimit-Scope": {"global"}},
+		Body:   io.NopCloser(strings.NewReader(`{"message":"You are being rate limited.","retry_after":60.0,"global":true}`)),
+	}, nil
 }
