@@ -105,6 +105,7 @@ func seeds() []string {
 		chunk(`{"tool_calls":[{"index":0,"id":"c1","function":{"name":"weather","arguments":"{\"city\":"}}]}`, "null") + chunk(`{"tool_calls":[{"index":0,"function":{"arguments":"\"Kyiv\"}"}}]}`, `"tool_calls"`),
 		chunk(`{"tool_calls":[{"index":-1,"function":{"arguments":"[]"}}]}`, `"stop"`), chunk(`{"reasoning_content":"hm","content":"x"}`, `"length"`),
 		chunk(`{"reasoning_content":null,"refusal":"no"}`, `"stop"`), chunk(`{"reasoning_content":5}`, `"stop"`), chunk(`{}`, `"content_filter"`), chunk(`{"content":"cut off"}`, "null"),
+		chunk(`{"content":"x"}`, `"`+strings.Repeat("reason", 2000)+`"`), chunk(`{"tool_calls":[{"index":0,"function":{"name":"`+strings.Repeat("name", 2000)+`","arguments":"\ud800"}}]}`, `"stop"`),
 		`data: {"error":{"message":"broken","code":"x"}}` + "\n\n", "event: error\ndata: {}\n\n", `data: {"choices":[]}` + "\n\n", "data: {", "", "data: [DONE]\n\n", `{"choices":[]}`,
 	}
 }

@@ -39,7 +39,11 @@ func (s Secret) Broken(err error) error {
 	return fmt.Errorf("%w: %s", llm.ErrTruncated, s.Clip(err.Error()))
 }
 
-// Hide gives a reply's events with errors that do not tell the key.
+// maxErrorWords bounds the words of an error of a reply: an adapter's own words beside what it keeps of a provider's.
+const maxErrorWords = 1000
+
+// Hide gives a reply's events with errors that do not tell the key, and are bounded: a provider's words stand in many of them,
+// its names of finish reasons and of tools too.
 func (s Secret) Hide(events iter.Seq2[llm.Event, error]) iter.Seq2[llm.Event, error] {
 	return func(yield func(llm.Event, error) bool) {
 		for event, err := range events {
@@ -50,16 +54,20 @@ func (s Secret) Hide(events iter.Seq2[llm.Event, error]) iter.Seq2[llm.Event, er
 	}
 }
 
+func (s Secret) told(words string) bool {
+	return s != "" && strings.Contains(strings.ToValidUTF8(words, ""), string(s))
+}
+
 func (s Secret) hide(err error) error {
-	if err == nil || s == "" || !strings.Contains(strings.ToValidUTF8(err.Error(), ""), string(s)) {
+	if err == nil || (!s.told(err.Error()) && len(err.Error()) <= maxErrorWords) {
 		return err
 	}
 	if status, ok := errors.AsType[*llm.StatusError](err); ok {
 		out := *status
-		out.Message, out.Err = s.clean(out.Message), nil
+		out.Message, out.Err = s.Clip(out.Message), nil
 		return &out
 	}
-	return &hiddenError{words: s.clean(err.Error()), err: err}
+	return &hiddenError{words: s.Clip(err.Error()), err: err}
 }
 
 // hiddenError is an error in words that do not tell the key.
