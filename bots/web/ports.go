@@ -14,8 +14,6 @@ import (
 // What the rooms ask for, by the names that whoever puts them together knows. What several ask of is put together here; each
 // room says what of it it needs.
 type (
-	// Conversations lists and finds conversations.
-	Conversations = api.Conversations
 	// Approvals reads the actions that wait for a person.
 	Approvals = api.Approvals
 	// Settings keeps what holds for the whole tenant.
@@ -43,6 +41,13 @@ type (
 	// Sessions keeps who has signed in.
 	Sessions = login.Sessions
 )
+
+// Conversations lists, finds and keeps conversations.
+type Conversations interface {
+	api.Conversations
+	panel.Conversations
+	panel.Keeps
+}
 
 // History reads conversations' logs.
 type History interface {

@@ -100,7 +100,7 @@ func New(c Config) (*Surface, error) {
 			Projects: c.Projects, Hosts: hosts, Shelf: shelf, Ingest: takes, Watches: watches, Stays: door.Stays, Owner: who, Errors: failing, Now: c.Now, IDs: c.IDs,
 		}),
 		panel: panel.New(panel.Config{
-			Conversations: c.Conversations, History: c.History, Work: c.Work, Projects: c.Projects, Pending: c.Pending, Hosts: hosts, Shelf: shelf, Ingest: takes,
+			Conversations: c.Conversations, Keeps: c.Conversations, History: c.History, Work: c.Work, Projects: c.Projects, Pending: c.Pending, Hosts: hosts, Shelf: shelf, Ingest: takes,
 			Watches: watches, Stays: door.Stays, Owner: who, Pages: drawn, Errors: failing, Now: c.Now, IDs: c.IDs,
 		}),
 		rooms: []map[string]request.Endpoint{

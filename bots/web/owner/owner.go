@@ -51,6 +51,18 @@ func (o *Owner) Admin(ctx context.Context) (assistant.Person, error) {
 	return p, err
 }
 
+// Called is a person's name; "" where it cannot be read.
+func (o *Owner) Called(ctx context.Context, id assistant.PersonID) string {
+	if id == o.Person.ID {
+		return o.Person.Name
+	}
+	p, err := o.people.Person(ctx, o.Tenant.ID, id)
+	if err != nil {
+		return ""
+	}
+	return p.Name
+}
+
 // Actor is who changes settings.
 func (o *Owner) Actor() assistant.Actor { return assistant.Actor{Person: o.Person.ID} }
 

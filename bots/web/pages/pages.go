@@ -43,6 +43,7 @@ type View struct {
 	Tenant    string
 	Version   string
 	Rehearsal bool
+	Waits     int // how much waits for whoever looks, where the page knows
 }
 
 // View is what the page of a title shows.

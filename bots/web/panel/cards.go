@@ -22,6 +22,7 @@ type slotView struct {
 	Seq  int64  // of the slot's first message: the feed's order
 	Kind string
 	Swap bool // it replaces the element of its id
+	Many bool // it may be decided together with others: it is open, and what comes of it can be taken back
 	HTML template.HTML
 }
 
@@ -88,7 +89,7 @@ func (c *cards) drawSlot(ctx context.Context, slot assistant.Slot, ms []assistan
 	if !ok || kind == "" {
 		return slotView{}, false, nil
 	}
-	v := slotView{ID: pages.ElementID(slot), Seq: ms[0].Seq, Kind: kind}
+	v := slotView{ID: pages.ElementID(slot), Seq: ms[0].Seq, Kind: kind, Many: together(card)}
 	drawn := drawing{
 		ID: v.ID, Card: card, Says: cardview.Of(card, cardview.Reader{Inert: true}), Hosts: c.hosts.Of(ctx, c.owner.Tenant.ID), Zone: c.owner.Zone(ctx), Now: c.now(),
 		Admin: c.owner.Person.Role == assistant.RoleAdmin, Conversation: ms[0].Conversation,
@@ -99,6 +100,18 @@ func (c *cards) drawSlot(ctx context.Context, slot assistant.Slot, ms []assistan
 	text, err := c.pages.Draw("card-"+kind, drawn)
 	v.HTML = template.HTML(text) //nolint:gosec // drawn by html/template
 	return v, true, err
+}
+
+// together tells whether a card may be decided together with others.
+func together(c bots.Card) bool {
+	switch c := c.(type) { //nolint:gochecksumtype // the rest are not decided
+	case bots.PlanCard:
+		return c.Open() && c.Irreversible() == 0
+	case bots.ApprovalCard:
+		return c.Open() && !c.Approval.Irreversible
+	default:
+		return false
+	}
 }
 
 const againAmong = 50 // messages before a failure that are looked through for what it was about

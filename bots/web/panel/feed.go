@@ -12,10 +12,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-const (
-	feedPage   = 100 // messages of a conversation shown at once
-	pastListed = 40  // conversations
-)
+const feedPage = 100 // messages of a conversation shown at once
 
 // feedView is the panel itself.
 type feedView struct {
@@ -32,8 +29,10 @@ type feedView struct {
 	Slots        []slotView
 	HasMore      bool
 	Before       int64
-	Earlier      bool  // what is shown is not the newest: nothing is followed
-	After        int64 // the log up to here is on the page
+	Pinned       bool                   // it is on top of the list
+	Removed      assistant.Conversation // that was just taken out of the list; it can be brought back
+	Earlier      bool                   // what is shown is not the newest: nothing is followed
+	After        int64                  // the log up to here is on the page
 	Key          string
 	Examples     []string
 	Text         string // words that were not taken and are given back
@@ -41,8 +40,11 @@ type feedView struct {
 
 // Conversations lists and finds conversations. Another tenant's are [assistant.ErrNotFound].
 type Conversations interface {
-	// ConversationsBefore lists those that began before one of them, the newest first; of all where it names none.
-	ConversationsBefore(ctx context.Context, t assistant.TenantID, before assistant.ConversationID, limit int) ([]assistant.Conversation, error)
+	// ListedConversations lists those that began before one of them, the newest first; where it names none, of all, and those
+	// that are pinned beside them.
+	ListedConversations(ctx context.Context, t assistant.TenantID, before assistant.ConversationID, limit int) (pinned, newest []assistant.ConversationLine, err error)
+	// SearchConversations finds those in which the words of a text were said.
+	SearchConversations(ctx context.Context, t assistant.TenantID, text string, limit int) ([]assistant.ConversationFound, error)
 	Conversation(ctx context.Context, t assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error)
 }
 
@@ -73,41 +75,6 @@ func (f *feed) conversation(r *http.Request) (assistant.Conversation, error) {
 	return c, request.Found(err, "conversation")
 }
 
-// pastView is a stretch of the list of conversations, the newest first.
-type pastView struct {
-	Listed []assistant.Conversation
-	Before assistant.ConversationID // what is older than this is not listed yet; "" where nothing is
-	Here   assistant.ConversationID // that is open
-}
-
-// past reads a stretch of the list.
-func (f *feed) past(ctx context.Context, before, here assistant.ConversationID) (pastView, error) {
-	all, err := f.conversations.ConversationsBefore(ctx, f.owner.Tenant.ID, before, pastListed+1)
-	v := pastView{Listed: all[:min(len(all), pastListed)], Here: here}
-	if len(all) > pastListed {
-		v.Before = v.Listed[pastListed-1].ID
-	}
-	return v, err
-}
-
-// morePast draws the next stretch of the list.
-func (f *feed) morePast(w http.ResponseWriter, r *http.Request) error {
-	before, err := request.GivenID[assistant.ConversationID](r.URL.Query().Get("before"), "conversation")
-	if err != nil {
-		return err
-	}
-	here, err := request.GivenID[assistant.ConversationID](r.URL.Query().Get("here"), "conversation")
-	if err != nil {
-		return err
-	}
-	v, err := f.past(r.Context(), before, here)
-	if err != nil {
-		return err
-	}
-	f.pages.Render(w, http.StatusOK, "past", v)
-	return nil
-}
-
 // home shows the panel with no conversation yet.
 func (f *feed) home(w http.ResponseWriter, r *http.Request) error {
 	q := r.URL.Query()
@@ -125,18 +92,11 @@ func (f *feed) showConversation(w http.ResponseWriter, r *http.Request) error {
 
 func (f *feed) show(w http.ResponseWriter, r *http.Request, c assistant.Conversation, started bool) error {
 	v := feedView{View: f.pages.View("New conversation"), Conversation: c, Started: started, Key: f.ids.New()}
-	past, err := request.GivenID[assistant.ConversationID](r.URL.Query().Get("past"), "conversation")
-	if err != nil {
-		return err
-	}
 	before, err := request.Number(r, "before", 0, 1, 1<<62)
 	if err != nil {
 		return err
 	}
-	if v.Past, err = f.past(r.Context(), past, c.ID); err != nil {
-		return err
-	}
-	if err := f.surround(r.Context(), &v); err != nil {
+	if err := f.surround(r, &v); err != nil {
 		return err
 	}
 	if started {
@@ -152,12 +112,27 @@ func (f *feed) show(w http.ResponseWriter, r *http.Request, c assistant.Conversa
 }
 
 // surround fills what stands around the feed.
-func (f *feed) surround(ctx context.Context, v *feedView) error {
-	var err error
-	if v.Projects, err = f.projects.Projects(ctx, f.owner.Tenant.ID); err != nil {
+func (f *feed) surround(r *http.Request, v *feedView) error {
+	ctx := r.Context()
+	all, err := f.waits.all(ctx)
+	if err != nil {
 		return err
 	}
-	if v.Waits.List, err = f.waits.list(ctx); err != nil {
+	v.Waits = listed(all)
+	v.View.Waits = len(all)
+	if v.Past, err = f.list(r, v.Conversation.ID, in(all)); err != nil {
+		return err
+	}
+	for _, l := range v.Past.Pinned {
+		v.Pinned = v.Pinned || l.ID == v.Conversation.ID
+	}
+	if v.Removed, err = f.removed(r); err != nil {
+		return err
+	}
+	if !v.Started && v.Conversation.Project == "" {
+		v.Conversation.Project = v.Past.project()
+	}
+	if v.Projects, err = f.projects.Projects(ctx, f.owner.Tenant.ID); err != nil {
 		return err
 	}
 	for _, p := range v.Projects {

@@ -16,6 +16,7 @@ type forms struct {
 	ingest  *ingest.Ingest
 	history History
 	cards   *cards
+	waits   *waits
 	pages   *pages.Pages
 	errors  request.Errors
 	owner   *owner.Owner
@@ -141,6 +142,7 @@ func (f *forms) shown(w http.ResponseWriter, r *http.Request, slot assistant.Slo
 	data := struct {
 		Slot    *slotView
 		Problem assistant.Problem
+		Waits   *waitsView
 	}{}
 	if err != nil {
 		why := request.RefusalOf(err)
@@ -153,6 +155,10 @@ func (f *forms) shown(w http.ResponseWriter, r *http.Request, slot assistant.Slo
 			v.Swap = true
 			data.Slot = &v
 		}
+	}
+	if all, waitErr := f.waits.all(r.Context()); waitErr == nil {
+		list := listed(all)
+		list.Swap, data.Waits = true, &list
 	}
 	status := http.StatusOK
 	if err != nil {

@@ -147,11 +147,13 @@ func (v *viewer) slots(ctx context.Context, ms []assistant.Message) error {
 
 // drawWaits draws the list of what waits as it is now.
 func (v *viewer) drawWaits(ctx context.Context) (string, error) {
-	list, err := v.waits.list(ctx)
+	all, err := v.waits.all(ctx)
 	if err != nil {
 		return "", err
 	}
-	return v.pages.Draw("waits", waitsView{List: list, Swap: true})
+	list := listed(all)
+	list.Swap = true
+	return v.pages.Draw("waits", list)
 }
 
 // draftView is an answer that is still being written.

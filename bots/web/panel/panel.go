@@ -19,6 +19,7 @@ import (
 // Config is what a [Panel] is made of.
 type Config struct {
 	Conversations Conversations
+	Keeps         Keeps
 	History       History
 	Work          Work
 	Projects      Projects
@@ -41,6 +42,8 @@ type Panel struct {
 	feed  *feed
 	forms *forms
 	box   *box
+	inbox *inbox
+	kept  *conversations
 	live  *live
 	pages *pages.Pages
 }
@@ -54,8 +57,10 @@ func New(c Config) *Panel {
 	}
 	return &Panel{
 		feed:  shown,
-		forms: &forms{ingest: c.Ingest, history: c.History, cards: drawn, pages: c.Pages, errors: c.Errors, owner: c.Owner},
+		forms: &forms{ingest: c.Ingest, history: c.History, cards: drawn, waits: wait, pages: c.Pages, errors: c.Errors, owner: c.Owner},
 		box:   &box{ingest: c.Ingest, shelf: c.Shelf, pages: c.Pages, ids: c.IDs},
+		inbox: &inbox{waits: wait, cards: drawn, owner: c.Owner, pages: c.Pages},
+		kept:  &conversations{keeps: c.Keeps, feed: shown, owner: c.Owner, pages: c.Pages},
 		live: &live{
 			feed: shown, history: c.History, work: c.Work, cards: drawn, waits: wait, watches: c.Watches, stays: c.Stays, owner: c.Owner, pages: c.Pages,
 		},
@@ -69,7 +74,12 @@ func (p *Panel) Serve(mux *http.ServeMux) {
 	for pattern, serve := range map[string]request.Endpoint{
 		"GET /{$}":                            p.feed.home,
 		"GET /c/{id}":                         p.feed.showConversation,
+		"GET /waiting":                        p.inbox.show,
+		"GET /panel/waits":                    p.inbox.list,
+		"POST /panel/runs/{id}/leave":         p.inbox.leave,
 		"GET /panel/conversations":            p.feed.morePast,
+		"GET /panel/find":                     p.feed.find,
+		"POST /panel/conversations/{id}":      p.kept.change,
 		"GET /panel/conversations/{id}/older": p.feed.older,
 		"POST /panel/approvals/{id}":          p.forms.approval,
 		"POST /panel/plans/{id}":              p.forms.plan,
