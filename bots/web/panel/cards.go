@@ -38,6 +38,8 @@ type drawing struct {
 	Again string // words that can be sent once more, since nothing came of them
 
 	Conversation assistant.ConversationID
+
+	reports map[assistant.TaskID]*report // audits of a run's tasks
 }
 
 // History reads conversations' logs.
@@ -92,7 +94,7 @@ func (c *cards) drawSlot(ctx context.Context, slot assistant.Slot, ms []assistan
 	v := slotView{ID: pages.ElementID(slot), Seq: ms[0].Seq, Kind: kind, Many: together(card)}
 	drawn := drawing{
 		ID: v.ID, Card: card, Says: cardview.Of(card, cardview.Reader{Inert: true}), Hosts: c.hosts.Of(ctx, c.owner.Tenant.ID), Zone: c.owner.Zone(ctx), Now: c.now(),
-		Admin: c.owner.Person.Role == assistant.RoleAdmin, Conversation: ms[0].Conversation,
+		Admin: c.owner.Person.Role == assistant.RoleAdmin, Conversation: ms[0].Conversation, reports: reportsOf(ms),
 	}
 	if failed, ok := card.(bots.ErrorCard); ok && failed.Problem.Retry && failed.Problem.Run == "" {
 		drawn.Again = c.asked(ctx, ms[0], failed.Cause)
