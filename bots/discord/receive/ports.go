@@ -16,12 +16,6 @@ type Threads interface {
 	ConversationAt(ctx context.Context, t assistant.TenantID, p assistant.Place) (assistant.ConversationID, error)
 }
 
-// Questions gives the questions behind a clarification's buttons; buttons carry only ids.
-type Questions interface {
-	// Clarification returns it with its conversation, whom it asks, and whether an answer is still wanted.
-	Clarification(ctx context.Context, t assistant.TenantID, id assistant.ClarificationID) (c assistant.Clarification, conv assistant.ConversationID, askedOf assistant.PersonID, open bool, err error)
-}
-
 // Work reads what the commands tell about.
 type Work interface {
 	// Runs lists a conversation's runs, oldest first.
