@@ -39,7 +39,6 @@ func bodies() []assistant.Body {
 		assistant.UndoRequested{Run: run},
 		assistant.Undone{Run: run, Tasks: []assistant.UndoneTask{{Task: "t", Summary: "s"}}},
 		assistant.Rated{Message: "m", Good: true},
-		assistant.Bookmarked{Message: "m", For: "p"},
 		assistant.FileRead{Message: "m", Number: 1, Name: "a.pdf", MIME: "application/pdf", Text: "t", Truncated: true, Image: "f", Width: 1, Height: 2, Problem: "p"},
 		assistant.Failed{Problem: assistant.Problem{Message: "m", Recovery: "r"}},
 		assistant.Reminded{Plan: "p", Version: 2, Person: "u", Title: "t", ExpiresAt: time.Unix(9, 0).UTC()},
@@ -92,7 +91,6 @@ retry_requested: slot "run:r" mail true acts true on "r" run "r" plan "" clarifi
 undo_requested: slot "run:r" mail true acts true on "r" run "r" plan "" clarification "" people [] releases 0
 undone: slot "run:r" mail false acts false on "" run "r" plan "" clarification "" people [] releases 0
 rated: slot "" mail false acts true on "m" run "" plan "" clarification "" people [] releases 0
-bookmarked: slot "" mail false acts false on "m" run "" plan "" clarification "" people [] releases 0
 file_read: slot "" mail false acts false on "" run "" plan "" clarification "" people [] releases 0
 failed: slot "error:m1" mail false acts false on "" run "" plan "" clarification "" people [] releases 0
 reminded: slot "reminder:plan:p/2" mail false acts false on "" run "" plan "p" clarification "" people ["u"] releases 0

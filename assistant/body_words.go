@@ -105,17 +105,6 @@ func (Rated) Type() string { return "rated" }
 
 func (b Rated) facts(Message) Facts { return Facts{Acts: true, Subject: string(b.Message)} }
 
-// Bookmarked keeps a message for somebody to find again. It is not shown.
-type Bookmarked struct {
-	Message MessageID `json:"message"`
-	For     PersonID  `json:"for"`
-}
-
-// Type implements [Body].
-func (Bookmarked) Type() string { return "bookmarked" }
-
-func (b Bookmarked) facts(Message) Facts { return Facts{Subject: string(b.Message)} }
-
 // FileRead keeps what was read in a file of a person's message, so that nobody fetches or reads it again. It is not shown.
 type FileRead struct {
 	Message   MessageID `json:"message"`

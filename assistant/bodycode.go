@@ -63,8 +63,6 @@ func DecodeBody(typ string, raw []byte) (Body, error) {
 		return decode[Undone](raw)
 	case Rated{}.Type():
 		return decode[Rated](raw)
-	case Bookmarked{}.Type():
-		return decode[Bookmarked](raw)
 	case FileRead{}.Type():
 		return decode[FileRead](raw)
 	case Reminded{}.Type():

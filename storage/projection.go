@@ -63,7 +63,7 @@ func (t *tx) project(m assistant.Message) error {
 	case assistant.Rated:
 		t.rated(m, b)
 		return nil
-	case assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Failed, assistant.FileRead, assistant.Reminded, assistant.Bookmarked:
+	case assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Failed, assistant.FileRead, assistant.Reminded:
 		return nil
 	}
 	return fmt.Errorf("body %T is not known here", m.Body)

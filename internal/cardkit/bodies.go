@@ -112,7 +112,6 @@ func (w *writer) words() {
 	}
 	w.add("briefed", by(assistant.KindSystem, assistant.Briefed{Brief: assistant.Brief{Plan: "plan", Goal: w.text, Title: w.text}}))
 	w.add("rated", person(assistant.Rated{Message: "m1", Good: true}))
-	w.add("bookmarked", by(assistant.KindSystem, assistant.Bookmarked{Message: "m1", For: "alice"}))
 	w.add("file_read", by(assistant.KindSystem, assistant.FileRead{Message: "m1", Number: 1, Name: w.text, Text: w.text}))
 }
 

@@ -385,7 +385,6 @@ func everyBody(_ *testing.T, w *world) {
 		assistant.UndoRequested{Run: run.ID},
 		assistant.Undone{Run: run.ID},
 		assistant.Rated{Message: said},
-		assistant.Bookmarked{Message: said, For: "p"},
 		assistant.FileRead{Message: mail.Message.ID, Number: 1, Name: "a.pdf"},
 		assistant.Reminded{Plan: p.ID, Version: 1, Title: "it"},
 		assistant.Failed{Problem: assistant.Problem{Message: "sorry"}},
