@@ -37,7 +37,8 @@ func table() map[string][]string {
 		"bots":                 and("metrics", "bots"),
 		"bots/view":            and("bots"),
 		"bots/click":           and("bots", "bots/view"),
-		"bots/slack":           and("metrics", "bots", "bots/click", "bots/view", "bots/slack/...", "projects"),
+		"bots/missed":          nouns,
+		"bots/slack":           and("metrics", "bots", "bots/click", "bots/missed", "bots/view", "bots/slack/...", "projects"),
 		"bots/slack/blocks":    and("bots", "bots/click", "bots/view"),
 		"bots/web":             and("metrics", "bots", "bots/view", "projects"),
 		"bots/slack/payload":   and("bots", "bots/click", "bots/view", "bots/slack/blocks"),
@@ -51,16 +52,16 @@ func table() map[string][]string {
 		"bots/slack/ingest": and("bots", "bots/slack/blocks", "bots/slack/deliver", "bots/slack/payload", "bots/slack/people",
 			"bots/slack/workspace"),
 		"bots/slack/receive": and("bots", "bots/click", "bots/view", "bots/slack/...", "projects"),
-		"bots/slack/catchup": and("bots", "bots/slack/blocks", "bots/slack/ingest", "bots/slack/install", "bots/slack/payload",
+		"bots/slack/catchup": and("bots", "bots/missed", "bots/slack/blocks", "bots/slack/ingest", "bots/slack/install", "bots/slack/payload",
 			"bots/slack/workspace"),
 		"cmd":      {anything},
 		"internal": {anything},
 
-		"bots/discord":            and("metrics", "bots", "bots/click", "bots/view", "bots/discord/...", "projects"),
+		"bots/discord":            and("metrics", "bots", "bots/click", "bots/missed", "bots/view", "bots/discord/...", "projects"),
 		"bots/discord/components": and("bots", "bots/click", "bots/view"),
 		"bots/discord/rest":       and("bots"),
 		"bots/discord/deliver":    and("bots", "bots/discord/rest", "bots/discord/components", "projects"),
-		"bots/discord/receive":    and("bots", "bots/click", "bots/view", "bots/discord/rest", "bots/discord/components", "bots/discord/deliver", "projects"),
+		"bots/discord/receive":    and("bots", "bots/click", "bots/missed", "bots/view", "bots/discord/rest", "bots/discord/components", "bots/discord/deliver", "projects"),
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/missed"
 )
 
 // Threads tells which places are conversations already.
@@ -38,12 +39,7 @@ type Backlog interface {
 	// NewestHeard returns the newest message known of each of the surface's places, the newest first: the place and the
 	// platform's id of the message.
 	NewestHeard(ctx context.Context, t assistant.TenantID, s assistant.Surface, limit int) ([]assistant.Inbound, error)
-	// HeardIn returns the messages known of a channel, the newest first, as they read by now.
-	HeardIn(ctx context.Context, t assistant.TenantID, s assistant.Surface, space, channel string, limit int) ([]assistant.Inbound, error)
-	// HeardUntil returns the time up to which everything is known to have been heard, zero where it was never noted.
-	HeardUntil(ctx context.Context, t assistant.TenantID, s assistant.Surface) (time.Time, error)
-	// MarkHeard notes that time. It never goes back.
-	MarkHeard(ctx context.Context, t assistant.TenantID, s assistant.Surface, until time.Time) error
+	missed.Heard
 }
 
 // Turns shares out among all processes what a bot may do once in a while.
