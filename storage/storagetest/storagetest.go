@@ -60,6 +60,8 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"servers are bound by admins":                        boundSpaces,
 		"projects are changed by admins":                     projectSettings,
 		"all that waits is in one list":                      pendingList,
+		"conversations are named, pinned and removed":        conversationsKept,
+		"what was said is found by its words":                conversationsFound,
 		"a session is found by its secret until it is ended": sessions,
 		"a session follows its person":                       sessionsFollow,
 		"a person has so many sessions and no more":          sessionsBounded,
