@@ -40,7 +40,7 @@ func agentMessagePlace(tenant assistant.TenantID, id assistant.AgentSessionID, s
 
 // AgentSession gives an agent's session with all of its messages; false where there is none. One whose messages no key opens any
 // more is [assistant.ErrNotFound]: nobody can go on with it.
-func (d *DB) AgentSession(ctx context.Context, tenant assistant.TenantID, id assistant.AgentSessionID) (assistant.AgentSession, bool, error) {
+func (d Calls) AgentSession(ctx context.Context, tenant assistant.TenantID, id assistant.AgentSessionID) (assistant.AgentSession, bool, error) {
 	var s assistant.AgentSession
 	if err := valid(id); err != nil {
 		return s, false, nil //nolint:nilerr // nothing has such an id
@@ -71,7 +71,7 @@ func (d *DB) AgentSession(ctx context.Context, tenant assistant.TenantID, id ass
 	return s, found.rows > 0, nil
 }
 
-func (d *DB) openedSession(tenant assistant.TenantID, s *assistant.AgentSession, spent []byte) error {
+func (d *ledger) openedSession(tenant assistant.TenantID, s *assistant.AgentSession, spent []byte) error {
 	if err := json.Unmarshal(spent, &s.Spent); err != nil {
 		return fmt.Errorf("decode what it has spent: %w", err)
 	}
