@@ -15,6 +15,7 @@ import (
 type Class struct {
 	Kind   ClassKind
 	Reason string // as people may read it, without a full stop
+	Light  bool   // of ClassPlanning: one or two operations that can be taken back, by one agent; a plan is not needed for them
 }
 
 // ClassKind names a class.
@@ -36,10 +37,10 @@ const wordVerbs = "explain tell describe summarize summarise suggest recommend l
 func (v *Vocabulary) Classify(text string) Class {
 	all := sentences(text)
 	if len(all) == 0 {
-		return Class{ClassSimple, "there are no words in it"}
+		return Class{Kind: ClassSimple, Reason: "there are no words in it"}
 	}
 	if steps := v.listed(text); steps > 1 {
-		return Class{ClassPlanning, fmt.Sprintf("it lists %d steps", steps)}
+		return Class{Kind: ClassPlanning, Reason: fmt.Sprintf("it lists %d steps", steps)}
 	}
 	var simple, unsure Class
 	changes := 0
@@ -56,17 +57,19 @@ func (v *Vocabulary) Classify(text string) Class {
 			simple = c
 		}
 	}
+	light := unsure.Kind == "" && changes <= 2 && !v.heavy(all)
 	switch {
 	case planning.Kind != "" && changes > 1:
-		return Class{ClassPlanning, planning.Reason + ", and takes several steps"}
+		return Class{Kind: ClassPlanning, Reason: planning.Reason + ", and takes several steps", Light: light}
 	case planning.Kind != "":
+		planning.Light = light
 		return planning
 	case unsure.Kind != "":
 		return unsure
 	case simple.Kind != "":
 		return simple
 	default:
-		return Class{ClassSimple, "it is a greeting or thanks"}
+		return Class{Kind: ClassSimple, Reason: "it is a greeting or thanks"}
 	}
 }
 
@@ -79,33 +82,33 @@ func (v *Vocabulary) classify(s sentence) (Class, int) {
 	switch {
 	case len(words) == 0:
 		return Class{}, 0
+	case len(mentions(s.words)) > 1 && !s.asks && oneOf(words[0], "should could can will may might would must"):
+		return Class{Kind: ClassPlanning, Reason: "it names several agents"}, 1
 	case isQuestion(words):
-		return Class{ClassSimple, "it is a question"}, 0
+		return Class{Kind: ClassSimple, Reason: "it is a question"}, 0
 	}
 	if what := v.asksToMake(words); what != "" {
-		return Class{ClassSimple, "it asks for " + what}, 0
+		return Class{Kind: ClassSimple, Reason: "it asks for " + what}, 0
 	}
 	if n, what := v.changes(words); n > 0 {
-		return Class{ClassPlanning, "it asks for a change outside (" + what + ")"}, n
+		return Class{Kind: ClassPlanning, Reason: "it asks for a change outside (" + what + ")"}, n
 	}
 	if what := v.asksToLook(words); what != "" {
-		return Class{ClassPlanning, "it asks for " + what}, 1
+		return Class{Kind: ClassPlanning, Reason: "it asks for " + what}, 1
 	}
 	switch {
 	case len(mentions(s.words)) > 1 && !s.asks:
-		return Class{ClassPlanning, "it names several agents"}, 1
+		return Class{Kind: ClassPlanning, Reason: "it names several agents"}, 1
 	case oneOf(words[0], wordVerbs), oneOf(words[0], v.verbs) && asksForIdeas(words[1:]):
-		return Class{ClassSimple, "it asks for words, not for a change"}, 0
-	case s.asks:
-		return Class{ClassSimple, "it is a question"}, 0
+		return Class{Kind: ClassSimple, Reason: "it asks for words, not for a change"}, 0
 	default:
-		return Class{ClassUnsure, "the rules do not say what is wanted"}, 0
+		return Class{Kind: ClassUnsure, Reason: "the rules do not say what is wanted"}, 0
 	}
 }
 
 // request drops what comes before what is wanted: names, greetings and politeness, "I would like you to".
 func request(words []string) []string {
-	const polite = "please|kindly|ok|okay|hi|hello|hey|so|well|now|then|also|and|just|yes|yeah|sure|thanks|thank you|good morning|" +
+	const polite = "please|pls|plz|kindly|ok|okay|hi|hello|hey|so|well|now|then|also|and|just|yes|yeah|sure|thanks|thank you|good morning|" +
 		"can you|could you|would you|will you|can we|could we|can somebody|could somebody|can someone|could someone|shall we|" +
 		"can i have|can i get|could i have|could i get|can we have|can we get|could we have|could we get|" +
 		"would you mind|do you mind|let's|lets|let us|i want you to|i need you to|i'd like you to|i would like you to|we want you to|" +
@@ -142,13 +145,6 @@ func trimAddress(words []string) []string {
 		rest = rest[1:]
 	}
 	return rest
-}
-
-// isQuestion tells whether a request, without its politeness, asks for an answer.
-func isQuestion(words []string) bool {
-	return begins(words, "what|what's|whats|why|how|how's|when|where|who|who's|whose|which|is|are|was|were|am|do you|do we|do they|do i|do our|do my|do the|do these|do those|do people|do any|does|did|"+
-		"has|have|had|should|would|could|can|will|may|might|isn't|aren't|doesn't|don't you|didn't|any idea|know|understand|learn|see|hear|"+
-		"to know|your opinion|your advice|advice|an explanation|explain") > 0
 }
 
 // changes counts the clauses that begin with a verb of change and name something that lives outside, and says the first.
@@ -290,7 +286,7 @@ func (v *Vocabulary) ClassifyWithModel(ctx context.Context, a llm.Asker, text st
 		return Class{}, fmt.Errorf("classify with a model: %w", err)
 	}
 	if reply.Kind == llm.KindPlan {
-		return Class{ClassPlanning, "it changes something or takes several steps"}, nil
+		return Class{Kind: ClassPlanning, Reason: "it changes something or takes several steps"}, nil
 	}
-	return Class{ClassSimple, "it can be answered directly"}, nil
+	return Class{Kind: ClassSimple, Reason: "it can be answered directly"}, nil
 }
