@@ -1,7 +1,7 @@
 package agents
 
 // What people say in French where something is open.
-const ( //nolint:misspell // it is French
+const (
 	yesFrench = "oui|ouais|ouep|oui oui|mais oui|bien sûr|évidemment|carrément|absolument|volontiers|avec plaisir|d'accord|je suis d'accord|d'acc|dac|entendu|ok|" +
 		"approuvé|j'approuve|je valide|validé|valide|c'est validé|accepté|j'accepte|confirmé|je confirme|accordé|" +
 		"vas-y|vas y|allez-y|allez y|allez|on y va|allons-y|go|lance|lance-le|lance ça|lancez|lancez-le|on lance|fais-le|fais le|faites-le|faites le|fais ça|fais comme ça|" +

@@ -1,7 +1,7 @@
 package agents
 
 // What people say in Spanish where something is open.
-const ( //nolint:misspell // it is Spanish
+const (
 	yesSpanish = "sí|si|sip|sipi|claro|claro que sí|sí claro|por supuesto|desde luego|naturalmente|cómo no|con gusto|encantado|de acuerdo|estoy de acuerdo|conforme|vale|venga|ok|okey|" +
 		"aprobado|aprobada|lo apruebo|apruebo|apruébalo|queda aprobado|confirmado|confirmo|lo confirmo|aceptado|acepto|lo acepto|autorizado|autorizo|" +
 		"dale|adelante|sigue|sigue adelante|siga|continúa|continúe|procede|proceda|hazlo|hazlo así|haz eso|hágalo|hágalo así|hacedlo|hacedlo así|empieza|empezad|empiece|arranca|" +
