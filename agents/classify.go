@@ -15,7 +15,6 @@ import (
 type Class struct {
 	Kind   ClassKind
 	Reason string // as people may read it, without a full stop
-	Light  bool   // of ClassPlanning: one or two operations that can be taken back, by one agent; a plan is not needed for them
 }
 
 // ClassKind names a class.
@@ -37,10 +36,10 @@ const wordVerbs = "explain tell describe summarize summarise suggest recommend l
 func (v *Vocabulary) Classify(text string) Class {
 	all := sentences(text)
 	if len(all) == 0 {
-		return Class{Kind: ClassSimple, Reason: "there are no words in it"}
+		return Class{ClassSimple, "there are no words in it"}
 	}
 	if steps := v.listed(text); steps > 1 {
-		return Class{Kind: ClassPlanning, Reason: fmt.Sprintf("it lists %d steps", steps)}
+		return Class{ClassPlanning, fmt.Sprintf("it lists %d steps", steps)}
 	}
 	var simple, unsure Class
 	changes := 0
@@ -57,19 +56,17 @@ func (v *Vocabulary) Classify(text string) Class {
 			simple = c
 		}
 	}
-	light := unsure.Kind == "" && changes <= 2 && !v.heavy(all)
 	switch {
 	case planning.Kind != "" && changes > 1:
-		return Class{Kind: ClassPlanning, Reason: planning.Reason + ", and takes several steps", Light: light}
+		return Class{ClassPlanning, planning.Reason + ", and takes several steps"}
 	case planning.Kind != "":
-		planning.Light = light
 		return planning
 	case unsure.Kind != "":
 		return unsure
 	case simple.Kind != "":
 		return simple
 	default:
-		return Class{Kind: ClassSimple, Reason: "it is a greeting or thanks"}
+		return Class{ClassSimple, "it is a greeting or thanks"}
 	}
 }
 
@@ -83,26 +80,26 @@ func (v *Vocabulary) classify(s sentence) (Class, int) {
 	case len(words) == 0:
 		return Class{}, 0
 	case len(mentions(s.words)) > 1 && !s.asks && oneOf(words[0], "should could can will may might would must"):
-		return Class{Kind: ClassPlanning, Reason: "it names several agents"}, 1
+		return Class{ClassPlanning, "it names several agents"}, 1
 	case isQuestion(words):
-		return Class{Kind: ClassSimple, Reason: "it is a question"}, 0
+		return Class{ClassSimple, "it is a question"}, 0
 	}
 	if what := v.asksToMake(words); what != "" {
-		return Class{Kind: ClassSimple, Reason: "it asks for " + what}, 0
+		return Class{ClassSimple, "it asks for " + what}, 0
 	}
 	if n, what := v.changes(words); n > 0 {
-		return Class{Kind: ClassPlanning, Reason: "it asks for a change outside (" + what + ")"}, n
+		return Class{ClassPlanning, "it asks for a change outside (" + what + ")"}, n
 	}
 	if what := v.asksToLook(words); what != "" {
-		return Class{Kind: ClassPlanning, Reason: "it asks for " + what}, 1
+		return Class{ClassPlanning, "it asks for " + what}, 1
 	}
 	switch {
 	case len(mentions(s.words)) > 1 && !s.asks:
-		return Class{Kind: ClassPlanning, Reason: "it names several agents"}, 1
+		return Class{ClassPlanning, "it names several agents"}, 1
 	case oneOf(words[0], wordVerbs), oneOf(words[0], v.verbs) && asksForIdeas(words[1:]):
-		return Class{Kind: ClassSimple, Reason: "it asks for words, not for a change"}, 0
+		return Class{ClassSimple, "it asks for words, not for a change"}, 0
 	default:
-		return Class{Kind: ClassUnsure, Reason: "the rules do not say what is wanted"}, 0
+		return Class{ClassUnsure, "the rules do not say what is wanted"}, 0
 	}
 }
 
@@ -286,7 +283,7 @@ func (v *Vocabulary) ClassifyWithModel(ctx context.Context, a llm.Asker, text st
 		return Class{}, fmt.Errorf("classify with a model: %w", err)
 	}
 	if reply.Kind == llm.KindPlan {
-		return Class{Kind: ClassPlanning, Reason: "it changes something or takes several steps"}, nil
+		return Class{ClassPlanning, "it changes something or takes several steps"}, nil
 	}
-	return Class{Kind: ClassSimple, Reason: "it can be answered directly"}, nil
+	return Class{ClassSimple, "it can be answered directly"}, nil
 }

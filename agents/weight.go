@@ -11,6 +11,18 @@ const (
 	making = "create make build add write prepare design produce generate set setup draft launch a an new another some"
 )
 
+// Light tells whether a request that asks for changes is for one or two operations that can be taken back, by one agent.
+func (v *Vocabulary) Light(text string) bool {
+	all, n := sentences(text), 0
+	for _, s := range all {
+		c, changes := v.classify(s)
+		if n += changes; c.Kind == ClassUnsure {
+			return false
+		}
+	}
+	return n > 0 && n <= 2 && v.listed(text) < 2 && !v.heavy(all)
+}
+
 // heavy tells whether a request that asks for changes is more than a step or two: it asks for what cannot be taken back, for
 // many at once, for several agents, or for something whose words are to be written first.
 func (v *Vocabulary) heavy(all []sentence) bool {
