@@ -1,14 +1,9 @@
 package agents
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/aisteam/aisteam/agents/llm"
-	"github.com/aisteam/aisteam/assistant"
 )
 
 // Class says how a request is handled.
@@ -251,39 +246,4 @@ func (v *Vocabulary) listed(text string) int {
 		}
 	}
 	return n
-}
-
-// ClassifyWithModel asks a model where the rules were unsure. What it cannot place it lets somebody answer: an answer
-// changes nothing.
-func (v *Vocabulary) ClassifyWithModel(ctx context.Context, a llm.Asker, text string, s assistant.Situation) (Class, error) {
-	facts := llm.ClassifyFacts{Text: clip(text, maxSaid), Recent: Recent(s, 300)}
-	if s.Question != nil {
-		facts.Question = clip(s.Question.Intro, 300)
-	}
-	if s.Plan != nil {
-		facts.Plan = s.Plan.Title
-	}
-	if s.Run != nil && !s.Run.Status.Ended() {
-		facts.Run = s.Run.Title
-	}
-	raw, err := json.Marshal(facts)
-	if err != nil {
-		return Class{}, fmt.Errorf("facts to classify: %w", err)
-	}
-	reply, _, err := llm.DecodeChecked(ctx, a, llm.Request{
-		Purpose: llm.PurposeClassify, Fast: true, System: v.classifyPrompt(), Facts: raw,
-		Messages: []llm.Message{llm.TextMessage(llm.RoleUser, string(raw))},
-	}, func(r llm.ClassifyReply) error {
-		if !oneOf(r.Kind, "answer plan reply_to_question approve reject revise stop") {
-			return fmt.Errorf("kind %q is none of those listed", clip(r.Kind, 40))
-		}
-		return nil
-	})
-	if err != nil {
-		return Class{}, fmt.Errorf("classify with a model: %w", err)
-	}
-	if reply.Kind == llm.KindPlan {
-		return Class{ClassPlanning, "it changes something or takes several steps"}, nil
-	}
-	return Class{ClassSimple, "it can be answered directly"}, nil
 }

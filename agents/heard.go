@@ -54,6 +54,9 @@ var putOff = script.Pattern(`\b(?:let me (?:think|check|ask|see|talk|look|sleep)
 // things at once, is nothing that it is sure of.
 func (v *Vocabulary) Hear(text string, open Open) Heard {
 	reply := ReadReply(text)
+	if open != OpenRun && Cancels(reply) {
+		return HeardNo
+	}
 	if heard := intended(reply.Intent, open); heard != HeardUnsure {
 		return heard
 	}

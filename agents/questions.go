@@ -44,6 +44,9 @@ func wishes(words []string) bool {
 	return begins(words, "can we|could we|can it|could it|can the|could the|should we|would it be") > 0
 }
 
+// AsksForPatience tells whether words put a decision or an answer off.
+func AsksForPatience(text string) bool { return asksForPatience(wordsOf(text)) }
+
 // asksForPatience tells whether a sentence puts a decision off.
 func asksForPatience(words []string) bool {
 	return putOff().MatchString(strings.Join(foldedWords(words), " "))

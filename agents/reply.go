@@ -60,6 +60,22 @@ func ReadReply(text string) Reply {
 	return r
 }
 
+// Leaves tells whether a reply drops what is being asked for. A no alone does not: it may be the answer.
+func Leaves(r Reply) bool {
+	const dropping = "mind nevermind forget cancel drop thanks thank discard vergiss vergessen lass lassen danke laisse laissez oublie oubliez annule annulez merci abandonnez " +
+		"dejalo dejelo dejadlo olvidalo olvidelo olvidadlo cancela cancelalo cancelar descartalo gracias"
+	return r.Intent == ReplyStop || (r.Intent == ReplyNo || Cancels(r)) &&
+		slices.ContainsFunc(replyWords(r.Text), func(w string) bool { return oneOf(w, dropping) })
+}
+
+// Cancels tells whether a reply calls something off, in words that are a no to what is open and a stop to what is at work.
+func Cancels(r Reply) bool {
+	return (r.Intent == ReplyNo || r.Intent == ReplyUndo) && r.Step == 0 &&
+		slices.ContainsFunc(replyWords(r.Text), func(w string) bool {
+			return oneOf(w, "cancel annule annulez annuler cancela cancele cancelalo cancelar")
+		})
+}
+
 // stepUndone reads "undo step 2": that one step is to be taken back, and nothing else.
 func stepUndone(words []string) (int, bool) {
 	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool {

@@ -8,7 +8,7 @@ const (
 		"faites-le comme ça|faites comme ça|fais-le comme ça|on fait comme ça|continue|continuez|exécute|procède|procédez|" +
 		"parfait|c'est parfait|super|génial|excellent|nickel|impeccable|très bien|bien|c'est bien|c'est bon|c'est ok|c'est super|tout bon|ça marche|ça roule|ça me va|" +
 		"ça me convient|ça me plaît|ça me semble bien|exact|exactement|tout à fait|correct|pour moi c'est bon|c'est bon pour moi"
-	noFrench = "bien sûr que non|certainement pas|mais non|non|nan|nan merci|non merci|surtout pas|pas question|hors de question|jamais|plutôt pas|mieux vaut pas|je préfère pas|je ne préfère pas|je préfère que non|" +
+	noFrench = "annule le plan|annulez le plan|bien sûr que non|certainement pas|mais non|non|nan|nan merci|non merci|surtout pas|pas question|hors de question|jamais|plutôt pas|mieux vaut pas|je préfère pas|je ne préfère pas|je préfère que non|" +
 		"finalement non|en fait non|refusé|je refuse|rejeté|je rejette|pas d'accord|je ne suis pas d'accord|pas approuvé|pas validé|ne le fais pas|ne le faites pas|le fais pas|" +
 		"ne fais pas ça|ne faites pas ça|fais pas ça|laisse tomber|laissez tomber|laisse|oublie|oublie ça|oubliez|oubliez ça|pas la peine|pas intéressé|abandonne|abandonnez"
 	stopFrench = "stop|stoppe|stoppe ça|stoppe tout|stoppez|stoppez tout|stoppez ça|arrête|arrête ça|arrête tout|arrêtez|arrêtez ça|arrêtez tout|on arrête|on arrête tout|halte|" +

@@ -7,7 +7,7 @@ const (
 		"dale|adelante|sigue|sigue adelante|siga|continúa|continúe|procede|proceda|hazlo|hazlo así|haz eso|hágalo|hágalo así|hacedlo|hacedlo así|empieza|empezad|empiece|arranca|" +
 		"vamos|vamos allá|a por ello|lánzalo|ejecútalo|publícalo|perfecto|genial|estupendo|excelente|fenomenal|muy bien|bien|está bien|todo bien|todo correcto|correcto|exacto|exactamente|" +
 		"eso es|me parece bien|me parece perfecto|me parece genial|me gusta|suena bien|pinta bien|por mí bien|así está bien|listo"
-	noSpanish = "claro que no|por supuesto que no|desde luego que no|no|no gracias|nop|qué va|mejor no|mejor que no|prefiero que no|al final no|de ninguna manera|ni hablar|en absoluto|para nada|nunca|rechazado|rechazada|lo rechazo|rechazo|" +
+	noSpanish = "cancela|cancélalo|cancelar|cancele|cancela eso|cancela el plan|cancelad|claro que no|por supuesto que no|desde luego que no|no|no gracias|nop|qué va|mejor no|mejor que no|prefiero que no|al final no|de ninguna manera|ni hablar|en absoluto|para nada|nunca|rechazado|rechazada|lo rechazo|rechazo|" +
 		"no lo apruebo|no aprobado|denegado|no estoy de acuerdo|no lo hagas|no lo haga|no lo hagáis|no hagas eso|no lo hagas así|déjalo|déjelo|dejadlo|déjalo estar|olvídalo|olvídelo|" +
 		"olvidadlo|descártalo|descartado|no hace falta|no me interesa|no es necesario"
 	stopSpanish = "para|para ya|para eso|para todo|páralo|páralo todo|pare|pare todo|parad|parad eso|parad todo|paren|stop|detente|deténgase|deténlo|detén eso|detén todo|detened|alto|basta|" +
