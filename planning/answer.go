@@ -137,8 +137,8 @@ func (w *work) forks(ctx context.Context) (Move, error) {
 	if err != nil {
 		return Move{}, err
 	}
-	if wrong != nil {
-		return w.stuck(wrong), nil
+	if wrong != nil { // a plan does without: whatever it was, drafting the steps says so if it lasts
+		return w.plan(ctx)
 	}
 	w.brief.Forks = nil
 	seen := map[string]bool{}
