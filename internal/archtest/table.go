@@ -34,6 +34,8 @@ func table() map[string][]string {
 		"orchestrator":         append(core, "orchestrator/..."),
 		"storage":              and("metrics", "storage/..."),
 		"projects":             and("agents/tools"),
+		"background":           and("background/schedule"),
+		"background/schedule":  nouns,
 		"bots":                 and("metrics", "bots"),
 		"bots/view":            and("bots"),
 		"bots/slack":           and("metrics", "bots", "bots/view", "bots/slack/...", "projects"),
