@@ -23,7 +23,7 @@ func (w *work) plan(ctx context.Context) (Move, error) {
 	facts := w.planFacts(b.Request, b.Goal, b.Title, b.Values)
 	out := assistant.Plan{
 		ID: b.Plan, Version: 1, Project: w.project.ID, ProjectName: w.project.Name, Title: b.Title, Goal: b.Goal,
-		Request: b.Request, Values: maps.Clone(b.Values), RequestedBy: b.RequestedBy,
+		Request: b.Request, Values: maps.Clone(b.Values), RequestedBy: b.RequestedBy, Unasked: b.Unasked,
 	}
 	if f := chosen(b); f != nil {
 		out.Request += "\nThe chosen way: " + f.Title + ". " + f.Description

@@ -14,15 +14,15 @@ type Found struct {
 
 // Words of time as they stand within a request.
 const (
-	unitWords   = `(?:minute|hour|day|week|weekday|working day|business day|workday|weekend|month|year|morning|afternoon|evening|night)s?`
-	countWords  = `(?:(?:single|other|second|\d{1,3}|two|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty)\s+)?`
-	onWords     = `(?:\s+on\s+(?:the\s+)?(?:` + daysForm + `|\d{1,2}(?:st|nd|rd|th)?|first|last)(?:\s+day)?)?`
-	monthDay    = `(?:on\s+)?(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)?|first|last)(?:\s+day)?\s+of\s+(?:every|each)\s+month`
-	recurs      = `(?:(?:every|each)\s+(?:` + countWords + unitWords + `|` + daysForm + `)` + onWords + partForm + `?|(?:hourly|daily|weekly|monthly|yearly)` + onWords + `|` + monthDay + `)` + atForm + `?`
-	deadline    = `in\s+(?:an?|one|half an|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|\d{1,4})\s+(?:minute|min|hour|day|week)s?`
-	someday     = `(?:tomorrow|today|tonight|(?:on\s+|next\s+|this\s+)?(?:` + dayNames + `))` + partForm + `?` + atForm + `?`
-	someDate    = `(?:on\s+)?\d{4}-\d{2}-\d{2}(?:[ t]\d{2}:\d{2})?`
-	comesOnce   = `(?:` + deadline + `|` + someday + `|` + someDate + `|(?:at|@)\s+` + timeForm + `)`
+	unitWords  = `(?:minute|hour|day|week|weekday|working day|business day|workday|weekend|month|year|morning|afternoon|evening|night)s?`
+	countWords = `(?:(?:single|other|second|\d{1,3}|two|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty)\s+)?`
+	onWords    = `(?:\s+on\s+(?:the\s+)?(?:` + daysForm + `|\d{1,2}(?:st|nd|rd|th)?|first|last)(?:\s+day)?)?`
+	monthDay   = `(?:on\s+)?(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)?|first|last)(?:\s+day)?\s+of\s+(?:every|each)\s+month`
+	recurs     = `(?:(?:every|each)\s+(?:` + countWords + unitWords + `|` + daysForm + `)` + onWords + partForm + `?|(?:hourly|daily|weekly|monthly|yearly)` + onWords + `|` + monthDay + `)` + atForm + `?`
+	deadline   = `in\s+(?:an?|one|half an|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|\d{1,4})\s+(?:minute|min|hour|day|week)s?`
+	someday    = `(?:tomorrow|today|tonight|(?:on\s+|next\s+|this\s+)?(?:` + dayNames + `))` + partForm + `?` + atForm + `?`
+	someDate   = `(?:on\s+)?\d{4}-\d{2}-\d{2}(?:[ t]\d{2}:\d{2})?`
+	comesOnce  = `(?:` + deadline + `|` + someday + `|` + someDate + `|(?:at|@)\s+` + timeForm + `)`
 )
 
 var (

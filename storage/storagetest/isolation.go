@@ -44,6 +44,7 @@ func isolation(_ *testing.T, w *world) {
 	w.strangersThings(other, ticket)
 	w.strangersPeople(other)
 	w.strangersSessions(other)
+	w.strangersBackground(other)
 
 	equal(w, w.log(c.Conversation), before)
 	_, _, _, open, err := w.Clarification(w.ctx, w.tenant, q.ID)
@@ -259,6 +260,28 @@ func (w *world) strangersThings(other assistant.TenantID, ticket tickets.Ticket)
 	_, err = w.StartConversation(w.ctx, other, w.owner.ID, "", w.site.ID)
 	w.is(err, assistant.ErrNotFound)
 	w.strangersInstall(other)
+}
+
+func (w *world) strangersBackground(other assistant.TenantID) {
+	w.t.Helper()
+	b := w.task()
+	due := w.dueTask(b)
+	due.Tenant = other
+	_, err := w.FireBackground(w.ctx, assistant.Firing{Due: due})
+	w.is(err, assistant.ErrNotFound)
+	_, err = w.MakeBackground(w.ctx, other, w.order("theirs"))
+	w.is(err, assistant.ErrNotFound)
+	_, err = w.Background(w.ctx, other, b.ID)
+	w.is(err, assistant.ErrNotFound)
+	w.is(second(w.ChangeBackground(w.ctx, other, w.owner.ID, b.ID, assistant.BackgroundCancel, time.Time{})), assistant.ErrNotFound)
+	all, err := w.Backgrounds(w.ctx, other, "", 10)
+	w.ok(err)
+	runs, err := w.BackgroundRuns(w.ctx, other, b.ID, 10)
+	w.ok(err)
+	_, found, err := w.BackgroundByKey(w.ctx, other, "theirs")
+	w.ok(err)
+	equal(w, []any{len(all), len(runs), found}, []any{0, 0, false})
+	w.dueTask(b)
 }
 
 func (w *world) strangersInstall(other assistant.TenantID) {
