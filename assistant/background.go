@@ -119,7 +119,8 @@ const (
 	BackgroundPause  BackgroundChange = "pause"
 	BackgroundResume BackgroundChange = "resume"
 	BackgroundCancel BackgroundChange = "cancel"
-	BackgroundNow    BackgroundChange = "run" // once, beside its schedule
+	BackgroundNow    BackgroundChange = "run"     // once, beside its schedule
+	BackgroundBack   BackgroundChange = "restore" // what was cancelled
 )
 
 // Firing is taking up a due time: what comes next is worked out by whoever knows schedules.

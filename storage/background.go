@@ -203,6 +203,8 @@ func (t *tx) changeBackground(b *assistant.BackgroundTask, change assistant.Back
 		if was.Ended() {
 			return nil
 		}
+	case change == assistant.BackgroundBack && was == assistant.BackgroundCancelled:
+		b.Status, b.Failures = assistant.BackgroundActive, 0
 	case was.Ended():
 		return assistant.ErrBackgroundOver
 	case change == assistant.BackgroundPause:
