@@ -21,7 +21,7 @@ func backgroundDests(b *assistant.BackgroundTask) []any {
 // MakeBackground makes a background task, or gives the one that the key has made before. Where a run makes it, it belongs to
 // whoever asked for the run, and tells its results in the run's conversation; a run that a background task brought about makes
 // none. Guests have none, and a person and a tenant have so many.
-func (d *DB) MakeBackground(ctx context.Context, tenant assistant.TenantID, o assistant.BackgroundOrder) (assistant.BackgroundTask, error) {
+func (d Backgrounds) MakeBackground(ctx context.Context, tenant assistant.TenantID, o assistant.BackgroundOrder) (assistant.BackgroundTask, error) {
 	b := o.Task
 	err := optional(o.Run)
 	if err == nil {
@@ -115,7 +115,7 @@ func (t *tx) backgroundDue(b assistant.BackgroundTask, due time.Time) {
 }
 
 // Background gives a background task.
-func (d *DB) Background(ctx context.Context, tenant assistant.TenantID, id assistant.BackgroundID) (assistant.BackgroundTask, error) {
+func (d Backgrounds) Background(ctx context.Context, tenant assistant.TenantID, id assistant.BackgroundID) (assistant.BackgroundTask, error) {
 	var b assistant.BackgroundTask
 	err := valid(id)
 	if err == nil {
@@ -128,7 +128,7 @@ func (d *DB) Background(ctx context.Context, tenant assistant.TenantID, id assis
 }
 
 // BackgroundByKey gives the background task made with a key.
-func (d *DB) BackgroundByKey(ctx context.Context, tenant assistant.TenantID, key string) (assistant.BackgroundTask, bool, error) {
+func (d Backgrounds) BackgroundByKey(ctx context.Context, tenant assistant.TenantID, key string) (assistant.BackgroundTask, bool, error) {
 	var b assistant.BackgroundTask
 	var found *stmt
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
@@ -140,7 +140,7 @@ func (d *DB) BackgroundByKey(ctx context.Context, tenant assistant.TenantID, key
 
 // Backgrounds lists background tasks, those that are not over first, then the newest: a person's own, all of the tenant's with
 // owner "".
-func (d *DB) Backgrounds(ctx context.Context, tenant assistant.TenantID, owner assistant.PersonID, limit int) ([]assistant.BackgroundTask, error) {
+func (d Backgrounds) Backgrounds(ctx context.Context, tenant assistant.TenantID, owner assistant.PersonID, limit int) ([]assistant.BackgroundTask, error) {
 	var out []assistant.BackgroundTask
 	err := optional(owner)
 	if err == nil {
@@ -165,7 +165,7 @@ func (d *DB) Backgrounds(ctx context.Context, tenant assistant.TenantID, owner a
 
 // ChangeBackground pauses, resumes, cancels or runs a task in the name of its owner or an admin; next is when a resumed one is
 // due. What has been done already is no error. A task of somebody else's is [assistant.ErrNotYourTask].
-func (d *DB) ChangeBackground(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID,
+func (d Backgrounds) ChangeBackground(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID,
 	change assistant.BackgroundChange, next time.Time,
 ) (assistant.BackgroundTask, error) {
 	var b assistant.BackgroundTask

@@ -11,7 +11,7 @@ import (
 // FireBackground takes up a due time of a background task, once, whoever else tries to: its words enter its conversation as its
 // owner's, with mail, and the timer of the next time is set, in one transaction. A task that cannot go on is paused, and its
 // conversation told so; what the last time left at work may keep this one from beginning.
-func (d *DB) FireBackground(ctx context.Context, f assistant.Firing) (assistant.Fired, error) {
+func (d Backgrounds) FireBackground(ctx context.Context, f assistant.Firing) (assistant.Fired, error) {
 	var out assistant.Fired
 	err := valid(string(f.Due.Conversation), f.Due.Ref)
 	if err == nil {
@@ -223,7 +223,7 @@ func share(bound int64) int64 {
 }
 
 // BackgroundRuns lists the times that a task was due, the newest first.
-func (d *DB) BackgroundRuns(ctx context.Context, tenant assistant.TenantID, id assistant.BackgroundID, limit int) ([]assistant.BackgroundRun, error) {
+func (d Backgrounds) BackgroundRuns(ctx context.Context, tenant assistant.TenantID, id assistant.BackgroundID, limit int) ([]assistant.BackgroundRun, error) {
 	var out []assistant.BackgroundRun
 	err := valid(id)
 	if err == nil {

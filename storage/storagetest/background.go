@@ -28,7 +28,7 @@ func backgroundTests() map[string]func(*testing.T, *world) {
 // task is a recurring one that is due now.
 func (w *world) task() assistant.BackgroundTask {
 	w.t.Helper()
-	b, err := w.MakeBackground(w.ctx, w.tenant, w.order(w.ids.New()))
+	b, err := w.Backgrounds.MakeBackground(w.ctx, w.tenant, w.order(w.ids.New()))
 	w.ok(err)
 	return b
 }
@@ -44,7 +44,7 @@ func (w *world) order(key string) assistant.BackgroundOrder {
 // quiet is a conversation without mail.
 func (w *world) quiet() assistant.ConversationID {
 	w.t.Helper()
-	c, err := w.StartConversation(w.ctx, w.tenant, w.owner.ID, "", w.site.ID)
+	c, err := w.Conversations.StartConversation(w.ctx, w.tenant, w.owner.ID, "", w.site.ID)
 	w.ok(err)
 	return c.ID
 }
@@ -65,14 +65,14 @@ func (w *world) dueTask(b assistant.BackgroundTask) assistant.Timer {
 // fire takes up what is due; the next time is due at once, too.
 func (w *world) fire(b assistant.BackgroundTask) assistant.Fired {
 	w.t.Helper()
-	got, err := w.FireBackground(w.ctx, assistant.Firing{Due: w.dueTask(b), Next: ago(time.Second)})
+	got, err := w.Backgrounds.FireBackground(w.ctx, assistant.Firing{Due: w.dueTask(b), Next: ago(time.Second)})
 	w.ok(err)
 	return got
 }
 
 func (w *world) outcomes(b assistant.BackgroundTask) []assistant.BackgroundOutcome {
 	w.t.Helper()
-	runs, err := w.BackgroundRuns(w.ctx, w.tenant, b.ID, 10)
+	runs, err := w.Backgrounds.BackgroundRuns(w.ctx, w.tenant, b.ID, 10)
 	w.ok(err)
 	var out []assistant.BackgroundOutcome
 	for _, r := range slices.Backward(runs) {
@@ -94,11 +94,13 @@ func (w *world) answered(ms func(cause assistant.MessageID) []assistant.Message,
 		calls[i].Response = []byte("{}")
 	}
 	w.ok(w.Settle(w.ctx, c, mail[0].ID, assistant.Batch{Messages: all, ModelCalls: calls}))
-	w.ok(w.Release(w.ctx, c, false))
+	w.ok(w.Mailboxes.Release(w.ctx, c, false))
 	return c
 }
 
-func words(assistant.MessageID) []assistant.Message { return []assistant.Message{answer("all is well")} }
+func words(assistant.MessageID) []assistant.Message {
+	return []assistant.Message{answer("all is well")}
+}
 
 func sorry(assistant.MessageID) []assistant.Message {
 	return []assistant.Message{system(assistant.Failed{Problem: assistant.Problem{Message: "sorry"}})}
@@ -106,27 +108,27 @@ func sorry(assistant.MessageID) []assistant.Message {
 
 func backgroundMade(_ *testing.T, w *world) {
 	o := w.order("key")
-	b, err := w.MakeBackground(w.ctx, w.tenant, o)
+	b, err := w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
 	w.ok(err)
-	again, err := w.MakeBackground(w.ctx, w.tenant, o)
+	again, err := w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
 	w.ok(err)
 	equal(w, again, b)
-	got, err := w.Background(w.ctx, w.tenant, b.ID)
+	got, err := w.Backgrounds.Background(w.ctx, w.tenant, b.ID)
 	w.ok(err)
 	equal(w, got, b)
 	equal(w, []any{got.Due, got.Status, got.Project}, []any{o.Task.Due, assistant.BackgroundActive, w.site.ID})
-	byKey, found, err := w.BackgroundByKey(w.ctx, w.tenant, "key")
+	byKey, found, err := w.Backgrounds.BackgroundByKey(w.ctx, w.tenant, "key")
 	w.ok(err)
 	equal(w, []any{found, byKey.ID}, []any{true, b.ID})
 	for range assistant.BackgroundsOfPerson - 1 {
 		w.task()
 	}
-	_, err = w.MakeBackground(w.ctx, w.tenant, w.order("one more"))
+	_, err = w.Backgrounds.MakeBackground(w.ctx, w.tenant, w.order("one more"))
 	w.is(err, assistant.ErrBackgroundsOwn)
-	_, err = w.ChangeBackground(w.ctx, w.tenant, w.owner.ID, b.ID, assistant.BackgroundCancel, time.Time{})
+	_, err = w.Backgrounds.ChangeBackground(w.ctx, w.tenant, w.owner.ID, b.ID, assistant.BackgroundCancel, time.Time{})
 	w.ok(err)
 	w.task()
-	all, err := w.Backgrounds(w.ctx, w.tenant, w.owner.ID, 100)
+	all, err := w.Backgrounds.Backgrounds(w.ctx, w.tenant, w.owner.ID, 100)
 	w.ok(err)
 	equal(w, []any{len(all), all[len(all)-1].ID}, []any{assistant.BackgroundsOfPerson + 1, b.ID}) // what is over comes last
 }
@@ -136,11 +138,11 @@ func backgroundOfRun(_ *testing.T, w *world) {
 	run, _ := w.startRun(c, "A")
 	o := w.order("key")
 	o.Run, o.Task.Owner, o.Task.Conversation = run.ID, "", ""
-	b, err := w.MakeBackground(w.ctx, w.tenant, o)
+	b, err := w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
 	w.ok(err)
 	equal(w, []any{b.Owner, b.Conversation}, []any{w.run(run.ID).Run.RequestedBy, c.Conversation})
 
-	w.ok(w.Release(w.ctx, c, false))
+	w.ok(w.Mailboxes.Release(w.ctx, c, false))
 	p := w.plan(id[assistant.PlanID](w), 1)
 	w.fire(w.task())
 	w.answered(func(m assistant.MessageID) []assistant.Message {
@@ -151,9 +153,9 @@ func backgroundOfRun(_ *testing.T, w *world) {
 	w.say("t9", "go")
 	c, _ = w.claim()
 	unasked.Conversation = c.Conversation
-	w.ok(w.Append(w.ctx, c, batch(system(assistant.RunStarted{Run: unasked}))))
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.RunStarted{Run: unasked}))))
 	o.Key, o.Run = "nested", unasked.ID
-	_, err = w.MakeBackground(w.ctx, w.tenant, o)
+	_, err = w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
 	w.is(err, assistant.ErrBackgroundNested)
 }
 
@@ -164,7 +166,7 @@ func backgroundOnce(_ *testing.T, w *world) {
 	var taken [8]bool
 	for i := range taken {
 		wg.Go(func() {
-			got, err := w.FireBackground(w.ctx, assistant.Firing{Due: due, Next: next})
+			got, err := w.Backgrounds.FireBackground(w.ctx, assistant.Firing{Due: due, Next: next})
 			taken[i] = err == nil && got.Taken
 		})
 	}
@@ -179,22 +181,22 @@ func backgroundOnce(_ *testing.T, w *world) {
 	equal(w, []any{n, len(log), len(w.due())}, []any{1, 1, 0})
 	said, _ := log[0].Body.(assistant.Said)
 	equal(w, []any{log[0].Content, log[0].Person, log[0].Author, said.Background}, []any{b.Prompt, w.owner.ID, assistant.AuthorUser, b.ID})
-	got, err := w.Background(w.ctx, w.tenant, b.ID)
+	got, err := w.Backgrounds.Background(w.ctx, w.tenant, b.ID)
 	w.ok(err)
 	equal(w, got.Due, next)
 	equal(w, w.outcomes(b), []assistant.BackgroundOutcome{assistant.BackgroundWorking})
 	w.answered(words, assistant.ModelCall{Usage: assistant.Usage{Input: 30, Output: 12}, Micros: 7})
-	runs, err := w.BackgroundRuns(w.ctx, w.tenant, b.ID, 10)
+	runs, err := w.Backgrounds.BackgroundRuns(w.ctx, w.tenant, b.ID, 10)
 	w.ok(err)
 	equal(w, []any{runs[0].Outcome, runs[0].Tokens, runs[0].Micros, runs[0].Due, runs[0].Message}, []any{assistant.BackgroundRan, int64(42), int64(7), due.DueAt, log[0].ID})
 
 	once := w.order("once")
 	once.Task.Kind, once.Task.Schedule = assistant.BackgroundOnce, ""
-	b, err = w.MakeBackground(w.ctx, w.tenant, once)
+	b, err = w.Backgrounds.MakeBackground(w.ctx, w.tenant, once)
 	w.ok(err)
-	_, err = w.FireBackground(w.ctx, assistant.Firing{Due: w.dueTask(b)})
+	_, err = w.Backgrounds.FireBackground(w.ctx, assistant.Firing{Due: w.dueTask(b)})
 	w.ok(err)
-	got, err = w.Background(w.ctx, w.tenant, b.ID)
+	got, err = w.Backgrounds.Background(w.ctx, w.tenant, b.ID)
 	w.ok(err)
 	equal(w, []any{got.Status, got.Due.IsZero(), len(w.due())}, []any{assistant.BackgroundDone, true, 0})
 }
@@ -207,19 +209,19 @@ func backgroundOverlaps(_ *testing.T, w *world) {
 	} {
 		o := w.order(w.ids.New())
 		o.Task.Overlap = overlap
-		b, err := w.MakeBackground(w.ctx, w.tenant, o)
+		b, err := w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
 		w.ok(err)
 		w.fire(b)
 		w.fire(b)
 		equal(w, w.outcomes(b), want)
-		_, err = w.ChangeBackground(w.ctx, w.tenant, w.owner.ID, b.ID, assistant.BackgroundCancel, time.Time{})
+		_, err = w.Backgrounds.ChangeBackground(w.ctx, w.tenant, w.owner.ID, b.ID, assistant.BackgroundCancel, time.Time{})
 		w.ok(err)
 		for range len(want) {
-			if c, mail, ok, err := w.Claim(w.ctx, w.tenant, lease); err == nil && ok {
+			if c, mail, ok, err := w.Mailboxes.Claim(w.ctx, w.tenant, lease); err == nil && ok {
 				for _, m := range mail {
 					w.ok(w.Settle(w.ctx, c, m.ID, assistant.Batch{}))
 				}
-				w.ok(w.Release(w.ctx, c, false))
+				w.ok(w.Mailboxes.Release(w.ctx, c, false))
 			}
 		}
 	}
@@ -230,7 +232,7 @@ func backgroundOverlaps(_ *testing.T, w *world) {
 		}
 		o := w.order(w.ids.New())
 		o.Task.Overlap = overlap
-		b, err := w.MakeBackground(w.ctx, w.tenant, o)
+		b, err := w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
 		w.ok(err)
 		w.fire(b)
 		p := w.plan(id[assistant.PlanID](w), 1)
@@ -240,7 +242,7 @@ func backgroundOverlaps(_ *testing.T, w *world) {
 		})
 		w.fire(b)
 		equal(w, w.outcomes(b), want)
-		_, status, _, err := w.Plan(w.ctx, w.tenant, p.ID, 1)
+		_, status, _, err := w.Decisions.Plan(w.ctx, w.tenant, p.ID, 1)
 		w.ok(err)
 		equal(w, status == assistant.PlanWithdrawn, overlap == assistant.OverlapReplace)
 	}
@@ -260,13 +262,13 @@ func backgroundFails(_ *testing.T, w *world) {
 	for range assistant.BackgroundFailures {
 		fail()
 	}
-	got, err := w.FireBackground(w.ctx, assistant.Firing{Due: w.dueTask(b), Next: ago(-time.Hour)})
+	got, err := w.Backgrounds.FireBackground(w.ctx, assistant.Firing{Due: w.dueTask(b), Next: ago(-time.Hour)})
 	w.ok(err)
 	equal(w, []any{got.Taken, len(got.Messages), got.Messages[0].Author}, []any{true, 1, assistant.AuthorAssistant})
-	paused, err := w.Background(w.ctx, w.tenant, b.ID)
+	paused, err := w.Backgrounds.Background(w.ctx, w.tenant, b.ID)
 	w.ok(err)
 	equal(w, []any{paused.Status, paused.Reason, len(w.due()), len(w.outcomes(b))}, []any{assistant.BackgroundPaused, assistant.WhyFailed, 0, 6})
-	resumed, err := w.ChangeBackground(w.ctx, w.tenant, w.owner.ID, b.ID, assistant.BackgroundResume, ago(time.Second))
+	resumed, err := w.Backgrounds.ChangeBackground(w.ctx, w.tenant, w.owner.ID, b.ID, assistant.BackgroundResume, ago(time.Second))
 	w.ok(err)
 	equal(w, []any{resumed.Status, resumed.Failures, resumed.Reason}, []any{assistant.BackgroundActive, 0, ""})
 	fail()
@@ -275,30 +277,30 @@ func backgroundFails(_ *testing.T, w *world) {
 func backgroundOfGuest(_ *testing.T, w *world) {
 	in := w.slack("1.0")
 	in.Key = "k"
-	r, err := w.Receive(w.ctx, in)
+	r, err := w.Intake.Receive(w.ctx, in)
 	w.ok(err)
 	w.answered(words)
 	o := w.order("key")
 	o.Task.Owner = r.Person
-	b, err := w.MakeBackground(w.ctx, w.tenant, o)
+	b, err := w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
 	w.ok(err)
 	in.From.Standing, in.Key = assistant.StandingGuest, "k2"
-	_, err = w.Receive(w.ctx, in)
+	_, err = w.Intake.Receive(w.ctx, in)
 	w.ok(err)
 	w.answered(words)
 	fired := w.fire(b)
-	got, err := w.Background(w.ctx, w.tenant, b.ID)
+	got, err := w.Backgrounds.Background(w.ctx, w.tenant, b.ID)
 	w.ok(err)
 	equal(w, []any{got.Status, got.Reason, len(fired.Messages), len(w.outcomes(b))}, []any{assistant.BackgroundPaused, assistant.WhyRole, 1, 0})
 	o.Key = "another"
-	_, err = w.MakeBackground(w.ctx, w.tenant, o)
+	_, err = w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
 	w.is(err, assistant.ErrBackgroundGuest)
 }
 
 func backgroundBudget(_ *testing.T, w *world) {
 	set := assistant.DefaultSettings()
 	set.DailyTokens = 1000
-	w.ok(w.SaveSettings(w.ctx, w.tenant, w.owner.ID, set))
+	w.ok(w.Tenants.SaveSettings(w.ctx, w.tenant, w.owner.ID, set))
 	b := w.task()
 	for range 2 {
 		w.fire(b)
@@ -306,7 +308,7 @@ func backgroundBudget(_ *testing.T, w *world) {
 	}
 	w.fire(b)
 	equal(w, w.outcomes(b), []assistant.BackgroundOutcome{assistant.BackgroundRan, assistant.BackgroundRan, assistant.BackgroundSkipped})
-	runs, err := w.BackgroundRuns(w.ctx, w.tenant, b.ID, 1)
+	runs, err := w.Backgrounds.BackgroundRuns(w.ctx, w.tenant, b.ID, 1)
 	w.ok(err)
 	equal(w, runs[0].Note, assistant.NoteBudget)
 }
@@ -317,7 +319,7 @@ func backgroundChanged(_ *testing.T, w *world) {
 	w.answered(words)
 	next := ago(-time.Hour)
 	change := func(by assistant.PersonID, c assistant.BackgroundChange) error {
-		return second(w.ChangeBackground(w.ctx, w.tenant, by, b.ID, c, next))
+		return second(w.Backgrounds.ChangeBackground(w.ctx, w.tenant, by, b.ID, c, next))
 	}
 	for _, c := range []assistant.BackgroundChange{assistant.BackgroundPause, assistant.BackgroundResume, assistant.BackgroundCancel, assistant.BackgroundNow} {
 		w.is(change(r.Person, c), assistant.ErrNotYourTask)
@@ -330,7 +332,7 @@ func backgroundChanged(_ *testing.T, w *world) {
 	for range 2 {
 		w.ok(change(w.owner.ID, assistant.BackgroundResume))
 	}
-	got, err := w.Background(w.ctx, w.tenant, b.ID)
+	got, err := w.Backgrounds.Background(w.ctx, w.tenant, b.ID)
 	w.ok(err)
 	equal(w, []any{got.Status, got.Due}, []any{assistant.BackgroundActive, next})
 	w.ok(change(w.owner.ID, assistant.BackgroundNow))
@@ -344,7 +346,7 @@ func backgroundChanged(_ *testing.T, w *world) {
 
 func backgroundCalls(_ *testing.T, w *world) {
 	b := w.task()
-	_, err := w.FireBackground(w.ctx, assistant.Firing{Due: w.dueTask(b), Next: ago(-time.Hour)})
+	_, err := w.Backgrounds.FireBackground(w.ctx, assistant.Firing{Due: w.dueTask(b), Next: ago(-time.Hour)})
 	w.ok(err)
 	p := w.plan(id[assistant.PlanID](w), 1)
 	w.answered(func(m assistant.MessageID) []assistant.Message {
