@@ -4,10 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/background/schedule"
+	"github.com/aisteam/aisteam/background"
 )
 
 // agenda keeps background tasks.
@@ -26,7 +25,7 @@ func (s timers) fire(ctx context.Context, due assistant.Timer) error {
 	if err != nil {
 		return fmt.Errorf("fire: %w", err)
 	}
-	fired, err := s.agenda.FireBackground(ctx, assistant.Firing{Due: due, Next: nextOf(b, s.now())})
+	fired, err := s.agenda.FireBackground(ctx, assistant.Firing{Due: due, Next: background.After(b, s.now())})
 	if err != nil {
 		return fmt.Errorf("fire: %w", err)
 	}
@@ -35,19 +34,6 @@ func (s timers) fire(ctx context.Context, due assistant.Timer) error {
 		s.hints.mail(ctx, due.Tenant)
 	}
 	return nil
-}
-
-// nextOf is when a task is due after now; zero where it is not again.
-func nextOf(b assistant.BackgroundTask, now time.Time) time.Time {
-	if b.Kind != assistant.BackgroundRecurring {
-		return time.Time{}
-	}
-	s, err := schedule.New(b.Schedule, b.Zone, now)
-	if err != nil {
-		return time.Time{} // it never comes again
-	}
-	next, _ := s.Next(now)
-	return next
 }
 
 // unasked tells whether words are a background task's and not a person's own. They are a request and nothing else: no decision,

@@ -94,6 +94,7 @@ func expiry(t assistant.Timer) assistant.Message {
 	case assistant.TimerClarification:
 		m.Content = "Nobody answered in time, so I have put this aside."
 		m.Body = assistant.Answered{Clarification: assistant.ClarificationID(t.Ref), Withdrawn: true}
+	case assistant.TimerBackground: // it begins something, and ends nothing
 	}
 	return m
 }

@@ -27,7 +27,7 @@ func table() map[string][]string {
 		"executor/blocks":      nouns,
 		"executor/clean":       and("executor/blocks"),
 		"executor/packs":       and("agents/llm", "agents/script", "agents/tools", "executor/clean", "executor/blocks"),
-		"executor/packs/tasks": and("agents/llm", "agents/script", "agents/tools", "background/schedule"),
+		"executor/packs/tasks": and("agents/llm", "agents/script", "agents/tools", "background", "background/schedule"),
 		"executor/connect":     and("agents/tools", "executor/clean", "executor/blocks", "executor/connect/dial"),
 		"executor/sandbox":     and("agents/tools"),
 		"executor":             and("metrics", "agents/...", "executor/..."),

@@ -216,7 +216,7 @@ func backgroundOverlaps(_ *testing.T, w *world) {
 		equal(w, w.outcomes(b), want)
 		_, err = w.Backgrounds.ChangeBackground(w.ctx, w.tenant, w.owner.ID, b.ID, assistant.BackgroundCancel, time.Time{})
 		w.ok(err)
-		for range len(want) {
+		for range want {
 			if c, mail, ok, err := w.Mailboxes.Claim(w.ctx, w.tenant, lease); err == nil && ok {
 				for _, m := range mail {
 					w.ok(w.Settle(w.ctx, c, m.ID, assistant.Batch{}))

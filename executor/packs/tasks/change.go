@@ -5,12 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
-	"github.com/aisteam/aisteam/background/schedule"
+	"github.com/aisteam/aisteam/background"
 )
 
 // mostOfTenant is how many tasks one is looked for among.
@@ -138,39 +137,13 @@ func (p pack) change(ctx context.Context, c tools.Call, change assistant.Backgro
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
-	b, err = p.book.ChangeBackground(ctx, c.Tenant, who.ID, b.ID, change, p.next(b))
+	b, err = p.book.ChangeBackground(ctx, c.Tenant, who.ID, b.ID, change, background.Resumed(b, p.now()))
 	if err != nil {
 		return assistant.Receipt{}, err //nolint:wrapcheck // the book says what it was doing
 	}
-	r, err := receipt(b, zoneOf(b))
+	r, err := receipt(b)
 	r.Result.Summary = fmt.Sprintf("%s: “%s” is %s now", label, b.Title, b.Status)
 	return r, err
-}
-
-// next is when a resumed task is due: a moment that has passed meanwhile, at once.
-func (p pack) next(b assistant.BackgroundTask) time.Time { return NextOf(b, p.now()) }
-
-// NextOf is when a task that goes on is due after now. What was to happen once, and did not, happens at once.
-func NextOf(b assistant.BackgroundTask, now time.Time) time.Time {
-	switch b.Kind {
-	case assistant.BackgroundRecurring:
-		if s, err := schedule.New(b.Schedule, b.Zone, now); err == nil {
-			next, _ := s.Next(now)
-			return next
-		}
-	case assistant.BackgroundOnce:
-		return now
-	case assistant.BackgroundEvent:
-	}
-	return time.Time{}
-}
-
-func zoneOf(b assistant.BackgroundTask) *time.Location {
-	zone, err := schedule.Zone(b.Zone)
-	if err != nil {
-		return time.UTC
-	}
-	return zone
 }
 
 func (p pack) list() tools.Tool {
@@ -204,9 +177,9 @@ func tasksIn(all []assistant.BackgroundTask) (lines string, n int, err error) {
 			continue
 		}
 		n++
-		line := map[string]string{"id": string(b.ID), "title": b.Title, "what": b.Prompt, "status": string(b.Status), "when": When(b)}
+		line := map[string]string{"id": string(b.ID), "title": b.Title, "what": b.Prompt, "status": string(b.Status), "when": background.When(b)}
 		if !b.Due.IsZero() {
-			line["next"] = schedule.Moment(b.Due, zoneOf(b))
+			line["next"] = background.Moment(b, b.Due)
 		}
 		raw, err := json.Marshal(line)
 		if err != nil {
@@ -215,21 +188,6 @@ func tasksIn(all []assistant.BackgroundTask) (lines string, n int, err error) {
 		out.Write(append(raw, '\n'))
 	}
 	return out.String(), n, nil
-}
-
-// When says when a task is due, as people read it.
-func When(b assistant.BackgroundTask) string {
-	switch b.Kind {
-	case assistant.BackgroundRecurring:
-		if s, err := schedule.New(b.Schedule, b.Zone, b.MadeAt); err == nil {
-			return s.Words()
-		}
-		return b.Schedule
-	case assistant.BackgroundEvent:
-		return "when something happens"
-	case assistant.BackgroundOnce:
-	}
-	return "once"
 }
 
 func (p pack) history() tools.Tool {
@@ -253,7 +211,7 @@ func (p pack) history() tools.Tool {
 			var out strings.Builder
 			for _, r := range runs {
 				raw, err := json.Marshal(map[string]any{
-					"due": schedule.Moment(r.Due, zoneOf(b)), "outcome": r.Outcome, "note": r.Note, "tokens": r.Tokens,
+					"due": background.Moment(b, r.Due), "outcome": r.Outcome, "note": r.Note, "tokens": r.Tokens,
 				})
 				if err != nil {
 					return assistant.Receipt{}, fmt.Errorf("write run: %w", err)

@@ -12,8 +12,17 @@ import (
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
-	"github.com/aisteam/aisteam/background/schedule"
+	"github.com/aisteam/aisteam/background"
 )
+
+// wish is what a call asks for.
+func (a Recurring) wish() background.Wish {
+	return background.Wish{Title: a.Title, Prompt: a.Prompt, Schedule: a.Schedule, Zone: a.Zone, Overlap: a.Overlap}
+}
+
+func (a OneShot) wish() background.Wish {
+	return background.Wish{Title: a.Title, Prompt: a.Prompt, At: a.At, Zone: a.Zone}
+}
 
 // fixRecurring makes the words of a schedule cron, in a zone.
 func (p pack) fixRecurring(_ context.Context, c tools.Call) (json.RawMessage, error) {
@@ -21,35 +30,12 @@ func (p pack) fixRecurring(_ context.Context, c tools.Call) (json.RawMessage, er
 	if err != nil {
 		return nil, err
 	}
-	a.Zone = cmp.Or(a.Zone, c.Asker.Zone, "UTC")
-	s, err := p.schedule(a)
+	a.Zone = cmp.Or(a.Zone, c.Asker.Zone)
+	b, err := a.wish().Task(p.now())
 	if err != nil {
-		return nil, err
+		return nil, err //nolint:wrapcheck // it is told as it is
 	}
-	a.Schedule, a.Title = s.Cron(), titled(a.Title, a.Prompt)
-	return written(a)
-}
-
-// said reads arguments that are said by now: nobody can agree to work that an earlier step has yet to think of.
-func said[T any](c tools.Call) (out T, err error) {
-	if assistant.Unfinished(c.Arguments) {
-		return out, refuse("What a background task does has to be said when it is made.", "Say in words what I shall do, and when.")
-	}
-	return tools.Read[T](c)
-}
-
-// schedule reads when a task is due, and refuses what is due too often.
-func (p pack) schedule(a Recurring) (schedule.Schedule, error) {
-	now := p.now()
-	s, err := schedule.New(a.Schedule, a.Zone, now)
-	if err != nil {
-		return s, err //nolint:wrapcheck // it is told as it is
-	}
-	if s.Shortest(now) < assistant.BackgroundShortest {
-		return s, refuse(fmt.Sprintf("A background task may be due every %d minutes at most, and this one is due more often.", int(assistant.BackgroundShortest.Minutes())),
-			"Let more time pass in between.")
-	}
-	return s, prompted(a.Prompt)
+	return written(Recurring{b.Title, b.Prompt, b.Schedule, b.Zone, string(b.Overlap)})
 }
 
 // fixOneShot makes the words of a time a moment.
@@ -58,36 +44,20 @@ func (p pack) fixOneShot(_ context.Context, c tools.Call) (json.RawMessage, erro
 	if err != nil {
 		return nil, err
 	}
-	a.Zone = cmp.Or(a.Zone, c.Asker.Zone, "UTC")
-	at, err := schedule.Once(a.At, a.Zone, p.now())
-	if err == nil {
-		err = prompted(a.Prompt)
-	}
+	a.Zone = cmp.Or(a.Zone, c.Asker.Zone)
+	b, err := a.wish().Task(p.now())
 	if err != nil {
-		return nil, err
+		return nil, err //nolint:wrapcheck // it is told as it is
 	}
-	a.At, a.Title = at.Format(time.RFC3339), titled(a.Title, a.Prompt)
-	return written(a)
+	return written(OneShot{b.Title, b.Prompt, b.Due.Format(time.RFC3339), b.Zone})
 }
 
-func prompted(prompt string) error {
-	switch n := len([]rune(strings.TrimSpace(prompt))); {
-	case n == 0:
-		return refuse("It is not said what is to be done.", "Say what I shall do when it is due.")
-	case n > assistant.BackgroundPromptLimit:
-		return refuse(fmt.Sprintf("What is to be done may be said in %d characters, and this has %d.", assistant.BackgroundPromptLimit, n), "Say it in fewer words.")
+// said reads arguments that are said by now: nobody can agree to work that an earlier step has yet to think of.
+func said[T any](c tools.Call) (out T, err error) {
+	if assistant.Unfinished(c.Arguments) {
+		return out, refuse("What a background task does has to be said when it is made.", "Say in words what I shall do, and when.")
 	}
-	return nil
-}
-
-// titled is a task's title: the first words of its prompt where nobody gave one.
-func titled(title, prompt string) string {
-	title = strings.Join(strings.Fields(cmp.Or(strings.TrimSpace(title), prompt)), " ")
-	const short = 60
-	if r := []rune(title); len(r) > short {
-		title = strings.TrimRight(string(r[:short-1]), " ,;:") + "…"
-	}
-	return title
+	return tools.Read[T](c)
 }
 
 func written(a any) (json.RawMessage, error) {
@@ -103,19 +73,7 @@ func (p pack) previewRecurring(_ context.Context, c tools.Call) (assistant.Previ
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	s, err := p.schedule(a)
-	if err != nil {
-		return assistant.Preview{}, err
-	}
-	var next []string
-	for _, at := range s.Times(p.now(), 3) {
-		next = append(next, schedule.Moment(at, s.Zone()))
-	}
-	out := preview("Make a recurring task", a.Title, a.Prompt, c, a.Schedule, a.Zone, a.Overlap)
-	out.Fields = append(out.Fields,
-		assistant.Field{Name: "When", New: s.Words()}, assistant.Field{Name: "Next times", New: strings.Join(next, "; ")},
-		assistant.Field{Name: "If the time before is not over", New: overlapWords(overlap(a.Overlap))})
-	return out, nil
+	return p.preview("Make a recurring task", c.Project, a.wish())
 }
 
 func (p pack) previewOneShot(_ context.Context, c tools.Call) (assistant.Preview, error) {
@@ -123,37 +81,36 @@ func (p pack) previewOneShot(_ context.Context, c tools.Call) (assistant.Preview
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	at, err := schedule.Once(a.At, a.Zone, p.now())
-	if err != nil {
-		return assistant.Preview{}, err //nolint:wrapcheck // it is told as it is
-	}
-	zone, err := schedule.Zone(a.Zone)
-	if err != nil {
-		return assistant.Preview{}, err //nolint:wrapcheck // it is told as it is
-	}
-	out := preview("Make a task for later", a.Title, a.Prompt, c, a.At, a.Zone, "")
-	out.Fields = append(out.Fields, assistant.Field{Name: "When", New: schedule.Moment(at, zone)})
-	return out, nil
+	return p.preview("Make a task for later", c.Project, a.wish())
 }
 
-// preview is what making a task shows of it. Times to come are shown, and are no part of what is wanted: they move on.
-func preview(what, title, prompt string, c tools.Call, parts ...string) assistant.Preview {
-	fields := []assistant.Field{{Name: "Title", New: titled(title, prompt)}, {Name: "What", New: prompt}}
-	return assistant.Preview{
-		Title: what, Target: "your background tasks", State: noTask(c.Project), Fields: fields,
-		Wanted: site.HashOf(append([]string{"background task", string(c.Project.ID), titled(title, prompt), prompt}, parts...)...),
+// preview is what making a task shows of it. Its next times are shown, and are no part of what is wanted: they move on.
+func (p pack) preview(what string, project assistant.Project, w background.Wish) (assistant.Preview, error) {
+	b, err := w.Task(p.now())
+	if err != nil {
+		return assistant.Preview{}, err //nolint:wrapcheck // it is told as it is
 	}
+	b.MadeAt = p.now()
+	fields := []assistant.Field{{Name: "Title", New: b.Title}, {Name: "What", New: b.Prompt}}
+	times := strings.Join(background.Times(b, p.now(), 3), "; ")
+	if b.Kind == assistant.BackgroundRecurring {
+		fields = append(fields, assistant.Field{Name: "When", New: background.When(b)}, assistant.Field{Name: "Next times", New: times},
+			assistant.Field{Name: "While the time before is at work", New: overlapWords(b.Overlap)})
+	} else {
+		fields = append(fields, assistant.Field{Name: "When", New: times})
+	}
+	due := b.Schedule
+	if b.Kind == assistant.BackgroundOnce {
+		due = b.Due.UTC().Format(time.RFC3339)
+	}
+	return assistant.Preview{
+		Title: what, Target: "your background tasks", State: noTask(project), Fields: fields,
+		Wanted: site.HashOf("background task", string(project.ID), b.Title, b.Prompt, due, b.Zone, string(b.Overlap)),
+	}, nil
 }
 
 // noTask is the state that a task is made from: there is nothing that could move.
 func noTask(p assistant.Project) string { return site.HashOf("no background task", string(p.ID)) }
-
-func overlap(word string) assistant.Overlap {
-	if o := assistant.Overlap(word); o.Valid() {
-		return o
-	}
-	return assistant.OverlapSkip
-}
 
 func overlapWords(o assistant.Overlap) string {
 	switch o {
@@ -171,15 +128,7 @@ func (p pack) runRecurring(ctx context.Context, c tools.Call) (assistant.Receipt
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
-	s, err := p.schedule(a)
-	if err != nil {
-		return assistant.Receipt{}, err
-	}
-	next, _ := s.Next(p.now())
-	return p.make(ctx, c, s.Zone(), assistant.BackgroundTask{
-		Kind: assistant.BackgroundRecurring, Title: titled(a.Title, a.Prompt), Prompt: strings.TrimSpace(a.Prompt), Schedule: s.Cron(), Zone: s.Zone().String(),
-		Overlap: overlap(a.Overlap), Due: next,
-	})
+	return p.make(ctx, c, a.wish())
 }
 
 func (p pack) runOneShot(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
@@ -187,31 +136,21 @@ func (p pack) runOneShot(ctx context.Context, c tools.Call) (assistant.Receipt, 
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
-	zone, err := schedule.Zone(a.Zone)
-	if err == nil {
-		err = prompted(a.Prompt)
-	}
-	var at time.Time
-	if err == nil {
-		at, err = schedule.Once(a.At, a.Zone, p.now())
-	}
-	if err != nil {
-		return assistant.Receipt{}, err
-	}
-	return p.make(ctx, c, zone, assistant.BackgroundTask{
-		Kind: assistant.BackgroundOnce, Title: titled(a.Title, a.Prompt), Prompt: strings.TrimSpace(a.Prompt), Zone: zone.String(),
-		Overlap: assistant.OverlapQueue, Due: at,
-	})
+	return p.make(ctx, c, a.wish())
 }
 
 // make makes the task for whoever asked for the run.
-func (p pack) make(ctx context.Context, c tools.Call, zone *time.Location, b assistant.BackgroundTask) (assistant.Receipt, error) {
+func (p pack) make(ctx context.Context, c tools.Call, w background.Wish) (assistant.Receipt, error) {
+	b, err := w.Task(p.now())
+	if err != nil {
+		return assistant.Receipt{}, err //nolint:wrapcheck // it is told as it is
+	}
 	b.Project = c.Project.ID
 	made, err := p.book.MakeBackground(ctx, c.Tenant, assistant.BackgroundOrder{Key: c.Key, Run: c.Task.Run, Task: b})
 	if err != nil {
 		return assistant.Receipt{}, err //nolint:wrapcheck // the book says what it was doing
 	}
-	return receipt(made, zone)
+	return receipt(made)
 }
 
 // undo is what taking back a task needs.
@@ -219,14 +158,14 @@ type undo struct {
 	ID assistant.BackgroundID `json:"id"`
 }
 
-func receipt(b assistant.BackgroundTask, zone *time.Location) (assistant.Receipt, error) {
+func receipt(b assistant.BackgroundTask) (assistant.Receipt, error) {
 	raw, err := json.Marshal(undo{b.ID})
 	if err != nil {
 		return assistant.Receipt{}, fmt.Errorf("write undo: %w", err)
 	}
 	next := "not again"
 	if !b.Due.IsZero() {
-		next = schedule.Moment(b.Due, zone)
+		next = background.Moment(b, b.Due)
 	}
 	return assistant.Receipt{Undo: raw, Result: assistant.Result{
 		Summary: fmt.Sprintf("Made the background task “%s”, due %s", b.Title, next), Undo: true,
@@ -239,11 +178,7 @@ func (p pack) recover(ctx context.Context, c tools.Call) (assistant.Receipt, boo
 	if err != nil || !found {
 		return assistant.Receipt{}, false, err //nolint:wrapcheck // the book says what it was doing
 	}
-	zone, err := schedule.Zone(b.Zone)
-	if err != nil {
-		zone = time.UTC
-	}
-	r, err := receipt(b, zone)
+	r, err := receipt(b)
 	return r, err == nil, err
 }
 
