@@ -13,6 +13,7 @@ import (
 	"github.com/aisteam/aisteam/executor/packs/content"
 	"github.com/aisteam/aisteam/executor/packs/files"
 	"github.com/aisteam/aisteam/executor/packs/site"
+	"github.com/aisteam/aisteam/executor/packs/tasks"
 	"github.com/aisteam/aisteam/executor/packs/tickets"
 	"github.com/aisteam/aisteam/projects"
 )
@@ -28,6 +29,7 @@ type served struct {
 // same words, the first is meant.
 func packs() []served {
 	return []served{
+		{tasks.Pack(), func(s *server) ([]tools.Tool, error) { return tasks.Tools(s.db, s.db, time.Now) }, nil}, // first: "every day at 9 audit …" is no audit now
 		{site.Pack(), (*server).siteTools, (*server).siteForms},
 		{content.Pack(), func(s *server) ([]tools.Tool, error) { return content.Tools(content.NewWriter(s.model, s.purse)) }, nil},
 		{files.Pack(), func(s *server) ([]tools.Tool, error) { return files.Tools(s.db) }, nil},

@@ -16,6 +16,7 @@ import (
 	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/executor/connect/sitefolder"
 	"github.com/aisteam/aisteam/executor/connect/wordpress"
+	"github.com/aisteam/aisteam/executor/packs/tasks"
 	"github.com/aisteam/aisteam/executor/packs/tickets"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
@@ -42,6 +43,8 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.Grants
 	web.Settings
 	tickets.List
+	tasks.Book
+	tasks.Asker
 	slack.Threads
 	slack.Installs
 	slack.Installing

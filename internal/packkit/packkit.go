@@ -5,6 +5,7 @@ package packkit
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
@@ -12,6 +13,7 @@ import (
 	"github.com/aisteam/aisteam/executor/packs/content"
 	"github.com/aisteam/aisteam/executor/packs/files"
 	"github.com/aisteam/aisteam/executor/packs/site"
+	"github.com/aisteam/aisteam/executor/packs/tasks"
 	"github.com/aisteam/aisteam/executor/packs/tickets"
 )
 
@@ -22,6 +24,9 @@ func Packs() ([]tools.Pack, error) {
 		tools.Pack
 		open func() ([]tools.Tool, error)
 	}{
+		{tasks.Pack(), func() ([]tools.Tool, error) {
+			return tasks.Tools(struct{ tasks.Book }{}, struct{ tasks.Asker }{}, func() time.Time { return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC) })
+		}},
 		{site.Pack(), func() ([]tools.Tool, error) {
 			return site.Tools(site.Config{Pages: struct{ site.Pages }{}, Auditor: struct{ site.Auditor }{}})
 		}},
@@ -41,7 +46,7 @@ func Packs() ([]tools.Pack, error) {
 
 // Rehearsal returns the offline model with their scripts.
 func Rehearsal(c rehearsal.Config) *rehearsal.Model {
-	c.Scripts = tools.Scripts([]tools.Pack{site.Pack(), content.Pack(), files.Pack(), tickets.Pack()})
+	c.Scripts = tools.Scripts([]tools.Pack{tasks.Pack(), site.Pack(), content.Pack(), files.Pack(), tickets.Pack()})
 	return rehearsal.New(c)
 }
 
