@@ -85,6 +85,7 @@ func inventory(content string) []part {
 	}
 }
 
+// Attr is an attribute of an element, "" where it has none of that name.
 func Attr(t html.Token, name string) string {
 	for _, a := range t.Attr {
 		if a.Key == name {

@@ -85,7 +85,7 @@ func (o *outliner) start(t html.Token) {
 	case "br":
 		o.line.WriteByte(' ')
 	default:
-		if !inline(t.Data) {
+		if !Inline(t.Data) {
 			o.flush()
 			if t.Data != "p" {
 				o.mark = ""
@@ -109,7 +109,7 @@ func (o *outliner) end(tag string) {
 			o.lists = o.lists[:n-1]
 		}
 	default:
-		if !inline(tag) {
+		if !Inline(tag) {
 			o.flush()
 			o.mark = ""
 		}
