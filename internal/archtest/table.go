@@ -13,6 +13,9 @@ const anything = "*"
 func table() map[string][]string {
 	nouns := []string{"assistant", "assistant/..."}
 	and := func(more ...string) []string { return append(append([]string{}, nouns...), more...) }
+	packs := func(more ...string) []string {
+		return append(and("agents/llm", "agents/script", "agents/tools", "executor/clean", "executor/blocks", "executor/shown"), more...)
+	}
 	core := and("metrics", "agents/...", "planning/...", "executor/...")
 	return map[string][]string{
 		"assistant":            nouns, // a pack's nouns may use the nouns of all
@@ -27,7 +30,12 @@ func table() map[string][]string {
 		"executor/blocks":      nouns,
 		"executor/clean":       and("executor/blocks"),
 		"executor/shown":       and("executor/clean"),
-		"executor/packs":       and("agents/llm", "agents/script", "agents/tools", "executor/clean", "executor/blocks", "executor/shown"),
+		"executor/packs":       packs(),
+		"executor/packs/entry": and("agents/tools", "executor/clean", "executor/blocks", "executor/shown", "executor/packs/site"),
+		"executor/packs/posts": packs("executor/packs/entry", "executor/packs/site"),
+		"executor/packs/shop":  packs("executor/packs/entry", "executor/packs/site"),
+		"executor/packs/media": packs("executor/packs/entry", "executor/packs/site"),
+		"executor/packs/menus": packs("executor/packs/entry", "executor/packs/site"),
 		"executor/connect":     and("agents/tools", "executor/clean", "executor/blocks", "executor/connect/dial"),
 		"executor/sandbox":     and("agents/tools"),
 		"executor":             and("metrics", "agents/...", "executor/..."),

@@ -28,6 +28,9 @@ func written(fragment string) []blocks.Node {
 	return out
 }
 
+// InBlocks is cleaned HTML as blocks of the editor, parted as the editor does.
+func InBlocks(fragment string) string { return writtenText(fragment) }
+
 // writtenText is the blocks' text, parted as the editor does.
 func writtenText(fragment string) string {
 	return blocks.Document{Nodes: spaced(written(fragment))}.String()

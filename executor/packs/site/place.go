@@ -82,7 +82,7 @@ func takenWords(path string, t site.Taken) string {
 		return "A file of the media library has the address " + at + ": " + named(t.Title, t.URL) + "."
 	case site.TakenByRedirect:
 		return "The address " + at + " leads to " + shown.Address(t.URL) + "."
-	case site.TakenByOther, site.TakenElsewhere:
+	case site.TakenByOther, site.TakenByPage, site.TakenElsewhere:
 	}
 	return "Something answers at " + at + " already, though it is no page that I can change."
 }
@@ -96,7 +96,7 @@ func instead(by site.TakenBy) string {
 		return "do you want to go on from the draft"
 	case site.TakenByRedirect:
 		return "do you want to take the redirect off"
-	case site.TakenByPost, site.TakenByMedia, site.TakenByOther, site.TakenElsewhere:
+	case site.TakenByPost, site.TakenByMedia, site.TakenByOther, site.TakenByPage, site.TakenElsewhere:
 	}
 	return "do you want to change what is there"
 }
