@@ -12,6 +12,8 @@ import (
 	"github.com/aisteam/aisteam/executor/connect/wordpress"
 	"github.com/aisteam/aisteam/executor/packs/content"
 	"github.com/aisteam/aisteam/executor/packs/files"
+	"github.com/aisteam/aisteam/executor/packs/media"
+	"github.com/aisteam/aisteam/executor/packs/menus"
 	"github.com/aisteam/aisteam/executor/packs/posts"
 	"github.com/aisteam/aisteam/executor/packs/shop"
 	"github.com/aisteam/aisteam/executor/packs/site"
@@ -32,6 +34,8 @@ func packs() []served {
 	return []served{
 		{posts.Pack(), (*server).postTools, nil},
 		{shop.Pack(), func(s *server) ([]tools.Tool, error) { return shop.Tools(s.onWordPress()) }, nil},
+		{media.Pack(), func(s *server) ([]tools.Tool, error) { return media.Tools(s.onWordPress(), s.db) }, nil},
+		{menus.Pack(), func(s *server) ([]tools.Tool, error) { return menus.Tools(s.onWordPress()) }, nil},
 		{site.Pack(), (*server).siteTools, (*server).siteForms},
 		{content.Pack(), func(s *server) ([]tools.Tool, error) { return content.Tools(content.NewWriter(s.model, s.purse)) }, nil},
 		{files.Pack(), func(s *server) ([]tools.Tool, error) { return files.Tools(s.db) }, nil},

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +14,8 @@ import (
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor/connect/sitefolder"
 	"github.com/aisteam/aisteam/executor/connect/wordpress"
+	"github.com/aisteam/aisteam/executor/packs/media"
+	"github.com/aisteam/aisteam/executor/packs/menus"
 	"github.com/aisteam/aisteam/executor/packs/posts"
 	"github.com/aisteam/aisteam/internal/wordpresskit"
 )
@@ -27,7 +30,15 @@ func onBlog(t *testing.T, s *wordpresskit.Site, folder *sitefolder.Folder) world
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w.registry, err = tools.NewRegistry(append(all, w.registry.All()...)...); err != nil {
+	library, err := media.Tools(blog, attached(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := menus.Tools(blog)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w.registry, err = tools.NewRegistry(slices.Concat(all, library, lines, w.registry.All())...); err != nil {
 		t.Fatal(err)
 	}
 	return w
@@ -92,11 +103,11 @@ func TestPostsOnWordPressInItsShapes(t *testing.T) {
 			t.Fatal(err)
 		}
 		w := onBlog(t, s, folder)
-		t.Run(c.name, func(t *testing.T) { testPosts(t, w, s) })
+		t.Run(c.name, func(t *testing.T) { testPosts(t, w, s, c.shape.Role) })
 	}
 }
 
-func testPosts(t *testing.T, w world, s *wordpresskit.Site) {
+func testPosts(t *testing.T, w world, s *wordpresskit.Site, role string) {
 	out, err := s.Do(t.Context(), `
 $old = wp_insert_post(wp_slash(['post_type' => 'post', 'post_title' => 'Old & gold', 'post_name' => 'old-gold', 'post_status' => 'publish', 'post_excerpt' => 'Short.', 'post_content' => `+quoted(inBlocks)+`]));
 wp_set_post_tags($old, 'water'); wp_insert_term('Ponds & Lakes', 'category');
@@ -141,6 +152,7 @@ echo "PAGE", $old;`)
 	}
 	testPostQuestions(t, w)
 	testPostChanges(t, w, s, strings.TrimSpace(old))
+	testLibrary(t, w, s, strings.TrimSpace(old))
 
 	w.takenBack(t, posts.TaskCreate, made)
 	end := exported(t, s)
@@ -154,6 +166,7 @@ echo "PAGE", $old;`)
 			t.Errorf("after undo %s differs: %v", d, row)
 		}
 	}
+	testMenus(t, w, s, role)
 }
 
 func testPostQuestions(t *testing.T, w world) {

@@ -12,15 +12,16 @@ import (
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor/connect/wordpress"
 	"github.com/aisteam/aisteam/executor/packs/shop"
+	"github.com/aisteam/aisteam/internal/fakeshop"
 )
 
-func onShop(t *testing.T) (world, *fakeShop) {
+func onShop(t *testing.T) (world, *fakeshop.Shop) {
 	t.Helper()
-	f, server := newShop(t)
+	f := fakeshop.New(t)
 	w := world{project: assistant.Project{
-		ID: "project-1", Tenant: "tenant-1", Name: "Aquaverter", Connections: []assistant.Connection{site.WordPress(server.URL, "shopkeeper")},
+		ID: "project-1", Tenant: "tenant-1", Name: "Aquaverter", Connections: []assistant.Connection{site.WordPress(f.URL, fakeshop.User)},
 	}}
-	all, err := shop.Tools(wordpress.New(wordpress.Config{Secrets: &one{"pass word"}, Own: "tenant-1"}))
+	all, err := shop.Tools(wordpress.New(wordpress.Config{Secrets: &one{fakeshop.Password}, Own: "tenant-1"}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,14 +33,14 @@ func onShop(t *testing.T) (world, *fakeShop) {
 
 func TestAProductIsMadeChangedAndTakenBack(t *testing.T) {
 	w, f := onShop(t)
-	start := f.content()
+	start := f.Content()
 	shown, made := w.agreed(t, shop.TaskCreate, w.call(t, "task:p/0", shop.CreateProduct{
 		Title: "Pond filter", Price: "39,90 €", Stock: "12", SKU: "PF-1", Categories: "Ponds & Lakes", ContentHTML: "<p>Clear water.</p>",
 	}))
 	if l := labels(shown); l["Price"].New != "39.90" || l["Stock"].New != "12" || !strings.Contains(strings.Join(shown.Warnings, "\n"), "the category “Ponds & Lakes”") {
 		t.Errorf("%+v", shown)
 	}
-	before := f.content()
+	before := f.Content()
 	shown, changed := w.agreed(t, shop.TaskUpdate, w.call(t, "task:c/0", shop.UpdateProduct{Product: "pond filter", Price: "12", Stock: "none"}))
 	if diff := cmp.Diff([]assistant.Field{{Name: "Price", Old: "39.90", New: "12"}, {Name: "Stock", Old: "12"}}, shown.Fields); diff != "" {
 		t.Error(diff)
@@ -51,11 +52,11 @@ func TestAProductIsMadeChangedAndTakenBack(t *testing.T) {
 	}
 	w.takenBack(t, shop.TaskUpdate, sale)
 	w.takenBack(t, shop.TaskUpdate, changed)
-	if diff := cmp.Diff(before, f.content()); diff != "" {
+	if diff := cmp.Diff(before, f.Content()); diff != "" {
 		t.Errorf("after undo of the changes: %s", diff)
 	}
 	w.takenBack(t, shop.TaskCreate, made)
-	if diff := cmp.Diff(start, f.content()); diff != "" {
+	if diff := cmp.Diff(start, f.Content()); diff != "" {
 		t.Errorf("after undo of all: %s", diff)
 	}
 }
@@ -64,12 +65,8 @@ func TestWhatAShopCannotHaveIsAQuestion(t *testing.T) {
 	w, f := onShop(t)
 	w.agreed(t, shop.TaskCreate, w.call(t, "task:p/0", shop.CreateProduct{Title: "Pond filter", Price: "39.90", SKU: "PF-1"}))
 	w.agreed(t, shop.TaskCreate, w.call(t, "task:p/1", shop.CreateProduct{Title: "Hose", Price: "5"}))
-	for _, p := range f.products {
-		if p["name"] == "Hose" {
-			p["type"] = "variable"
-		}
-	}
-	before := f.content()
+	f.Set("Hose", "type", "variable")
+	before := f.Content()
 	for says, c := range map[string]struct {
 		task      assistant.TaskType
 		arguments any
@@ -89,10 +86,10 @@ func TestWhatAShopCannotHaveIsAQuestion(t *testing.T) {
 			t.Errorf("%s: %s %s", says, p.Message, p.Recovery)
 		}
 	}
-	if diff := cmp.Diff(before, f.content()); diff != "" {
+	if diff := cmp.Diff(before, f.Content()); diff != "" {
 		t.Error(diff)
 	}
-	f.missing = true
+	f.Close()
 	_, err := w.tool(t, shop.TaskUpdate).Preview(t.Context(), w.call(t, "task:q/1", shop.UpdateProduct{Product: "pond-filter", Price: "7"}))
 	if p := trouble(t, err); !strings.Contains(p.Message, "The site has no shop") {
 		t.Errorf("%+v", p)
@@ -107,14 +104,12 @@ func TestAProductThatMovedIsNotChanged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range f.products {
-		p["regular_price"] = "41"
-	}
+	f.Set("Pond filter", "regular_price", "41")
 	c.Approved = shown.State
 	if _, err := w.tool(t, shop.TaskUpdate).Run(t.Context(), c); !errors.Is(err, assistant.ErrMoved) {
 		t.Errorf("a price was changed that had moved: %v", err)
 	}
-	if err := w.tool(t, shop.TaskCreate).Undo(t.Context(), c, made); err == nil || !strings.Contains(trouble(t, err).Message, "has been changed since") || len(f.content()) != 2 {
+	if err := w.tool(t, shop.TaskCreate).Undo(t.Context(), c, made); err == nil || !strings.Contains(trouble(t, err).Message, "has been changed since") || len(f.Content()) != 2 {
 		t.Errorf("a product was taken away that somebody had changed: %v", err)
 	}
 }

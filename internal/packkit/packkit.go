@@ -13,6 +13,8 @@ import (
 	"github.com/aisteam/aisteam/executor/packs/content"
 	"github.com/aisteam/aisteam/executor/packs/entry"
 	"github.com/aisteam/aisteam/executor/packs/files"
+	"github.com/aisteam/aisteam/executor/packs/media"
+	"github.com/aisteam/aisteam/executor/packs/menus"
 	"github.com/aisteam/aisteam/executor/packs/posts"
 	"github.com/aisteam/aisteam/executor/packs/shop"
 	"github.com/aisteam/aisteam/executor/packs/site"
@@ -30,6 +32,8 @@ func Packs() ([]tools.Pack, error) {
 			return posts.Tools(posts.Config{Keeper: struct{ entry.Keeper }{}, Now: time.Now})
 		}},
 		{shop.Pack(), func() ([]tools.Tool, error) { return shop.Tools(struct{ entry.Keeper }{}) }},
+		{media.Pack(), func() ([]tools.Tool, error) { return media.Tools(struct{ entry.Keeper }{}, struct{ media.Shelf }{}) }},
+		{menus.Pack(), func() ([]tools.Tool, error) { return menus.Tools(struct{ entry.Keeper }{}) }},
 		{site.Pack(), func() ([]tools.Tool, error) {
 			return site.Tools(site.Config{Pages: struct{ site.Pages }{}, Auditor: struct{ site.Auditor }{}})
 		}},
@@ -49,7 +53,7 @@ func Packs() ([]tools.Pack, error) {
 
 // Rehearsal returns the offline model with their scripts.
 func Rehearsal(c rehearsal.Config) *rehearsal.Model {
-	c.Scripts = tools.Scripts([]tools.Pack{posts.Pack(), shop.Pack(), site.Pack(), content.Pack(), files.Pack(), tickets.Pack()})
+	c.Scripts = tools.Scripts([]tools.Pack{posts.Pack(), shop.Pack(), media.Pack(), menus.Pack(), site.Pack(), content.Pack(), files.Pack(), tickets.Pack()})
 	return rehearsal.New(c)
 }
 

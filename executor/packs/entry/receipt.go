@@ -1,6 +1,7 @@
 package entry
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -33,7 +34,7 @@ type undoState struct {
 func (o one) receipt(now site.Entry, u undoState, e edit) (assistant.Receipt, error) {
 	verb := "Updated"
 	if e.old.ID == "" {
-		verb = "Created"
+		verb = cmp.Or(o.Past, "Created")
 	}
 	summary := verb + " the " + o.Noun + " “" + clean.Short(now.Title()) + "”"
 	if now.URL != "" {

@@ -46,6 +46,8 @@ type Writing struct {
 	Policy *clean.Policy
 	// Target says in a line what a new one will be part of; "" for the site's address.
 	Target string
+	// Verb and Past are what making one is called: "Put up"; "Create" and "Created" when "".
+	Verb, Past string
 	// Same tells whether an entry is what a call wants to be made, where there is no address by which that is known; Among are
 	// those that are looked through.
 	Same  func(found, wanted site.Entry) bool
@@ -209,7 +211,7 @@ func (o one) preview(ctx context.Context, c tools.Call) (assistant.Preview, erro
 		Fields: o.difference(e), State: o.state(c, e),
 	}
 	if e.old.ID == "" {
-		out.Title = "Create the " + o.Noun + " “" + clean.Short(e.next.Title()) + "”"
+		out.Title = cmp.Or(o.Verb, "Create") + " the " + o.Noun + " “" + clean.Short(e.next.Title()) + "”"
 	}
 	for _, l := range e.left {
 		out.Warnings = append(out.Warnings, "Left out, because it may not be published: "+l)

@@ -159,6 +159,27 @@ func cutOff(at []int, text string) (found, rest string) {
 	return script.Trim(text[at[2]:at[3]]), text[:at[0]] + " " + text[at[1]:]
 }
 
+// words says the change as a step of a plan.
+func (c change) words() string {
+	post, to := "the post “"+script.Cut(c.post, 60)+"”", script.Cut(c.to, 60)
+	switch c.what {
+	case "status":
+		if c.to == "draft" {
+			return "Make " + post + " a draft"
+		}
+		return "Publish " + post
+	case "publishAt":
+		return "Schedule " + post + " for " + strings.Replace(to, "T", " ", 1)
+	case "addTags":
+		return "Add the tag " + to + " to " + post
+	case "addCategories":
+		return "Add the category " + to + " to " + post
+	case "contentHtml":
+		return "Change the content of " + post
+	}
+	return "Set the " + c.what + " of " + post + " to " + to
+}
+
 // Wishes implements [script.Part].
 func (a *asked) Wishes(_ string, p llm.ProjectFact) []script.Wish {
 	var out []script.Wish
@@ -185,7 +206,7 @@ func (a *asked) Wishes(_ string, p llm.ProjectFact) []script.Wish {
 			Goal: "change the post “" + c.post + "”", Title: "Change a post", Here: true, Types: []assistant.TaskType{TaskUpdate},
 			Agents: []assistant.AgentID{assistant.WebEngineer},
 			Draft: func(d *script.Draft) {
-				d.Add(0, script.Key("post-change", i, len(a.changes)), TaskUpdate, assistant.WebEngineer, "Change the post “"+script.Cut(c.post, 80)+"”",
+				d.Add(0, script.Key("post-change", i, len(a.changes)), TaskUpdate, assistant.WebEngineer, c.words(),
 					script.Text("post", c.post), script.Text(c.what, c.to))
 			},
 		})

@@ -101,6 +101,15 @@ func changed(clause string) (change, bool) {
 	return change{script.Unquoted(m[2]), what, to}, true
 }
 
+// words says the change as a step of a plan.
+func (c change) words() string {
+	named := map[string]string{"price": "price", "salePrice": "sale price", "stock": "stock", "title": "name", "contentHtml": "description", "excerpt": "short description"}
+	if c.to == "none" {
+		return "End the sale of “" + script.Cut(c.product, 80) + "”"
+	}
+	return "Set the " + named[c.what] + " of “" + script.Cut(c.product, 60) + "” to " + script.Cut(c.to, 60)
+}
+
 // Wishes implements [script.Part].
 func (a *asked) Wishes(string, llm.ProjectFact) []script.Wish {
 	var out []script.Wish
@@ -127,7 +136,7 @@ func (a *asked) Wishes(string, llm.ProjectFact) []script.Wish {
 			Goal: "change the product “" + c.product + "”", Title: "Change a product", Here: true, Types: []assistant.TaskType{TaskUpdate},
 			Agents: []assistant.AgentID{assistant.EcommerceSpecialist},
 			Draft: func(d *script.Draft) {
-				d.Add(0, script.Key("product-change", i, len(a.changes)), TaskUpdate, assistant.EcommerceSpecialist, "Change the product “"+script.Cut(c.product, 80)+"”",
+				d.Add(0, script.Key("product-change", i, len(a.changes)), TaskUpdate, assistant.EcommerceSpecialist, c.words(),
 					script.Text("product", c.product), script.Text(c.what, c.to))
 			},
 		})

@@ -1,4 +1,5 @@
-package connect_test
+// Package fakeshop is a shop of WooCommerce for tests: its REST API of version 3 as that is documented, and strict.
+package fakeshop
 
 import (
 	"encoding/json"
@@ -14,11 +15,13 @@ import (
 	"testing"
 )
 
-// fakeShop answers as WooCommerce's REST API of version 3 is documented to, and refuses what that refuses: a price that is no text,
+// Shop answers as WooCommerce's REST API of version 3 is documented to, and refuses what that refuses: a price that is no text,
 // a stock that is no number, a field that it does not have, a product number that is taken. It stands for the real one, which no
 // registry of packages has.
-type fakeShop struct {
-	t          *testing.T
+type Shop struct {
+	URL string
+
+	tb         testing.TB
 	mu         sync.Mutex
 	products   map[int]map[string]any
 	categories map[int]string
@@ -26,15 +29,42 @@ type fakeShop struct {
 	missing    bool // the plugin is not there
 }
 
-func newShop(t *testing.T) (*fakeShop, *httptest.Server) {
-	t.Helper()
-	f := &fakeShop{t: t, products: map[int]map[string]any{}, categories: map[int]string{15: "Uncategorized"}, next: 100}
+// The account that the shop lets in.
+const (
+	User     = "shopkeeper"
+	Password = "pass word"
+)
+
+// New starts a shop that ends with the test.
+func New(tb testing.TB) *Shop {
+	tb.Helper()
+	f := &Shop{tb: tb, products: map[int]map[string]any{}, categories: map[int]string{15: "Uncategorized"}, next: 100}
 	server := httptest.NewServer(f)
-	t.Cleanup(server.Close)
-	return f, server
+	tb.Cleanup(server.Close)
+	f.URL = server.URL
+	return f
 }
 
-func (f *fakeShop) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+// Close takes the plugin off the site.
+func (f *Shop) Close() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.missing = true
+}
+
+// Set changes a field of the product of that name, as somebody in the shop does.
+func (f *Shop) Set(name, field string, value any) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, p := range f.products {
+		if p["name"] == name {
+			p[field] = value
+		}
+	}
+}
+
+// ServeHTTP implements [http.Handler].
+func (f *Shop) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if r.Method == http.MethodHead {
@@ -46,14 +76,14 @@ func (f *fakeShop) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		f.refuse(w, http.StatusNotFound, "rest_no_route", "No route was found matching the URL and request method.")
 		return
 	}
-	if user, pass, _ := r.BasicAuth(); user != "shopkeeper" || pass != "pass word" {
+	if user, pass, _ := r.BasicAuth(); user != User || pass != Password {
 		f.refuse(w, http.StatusUnauthorized, "woocommerce_rest_cannot_view", "Sorry, you cannot list resources.")
 		return
 	}
 	var body map[string]any
 	if raw, err := io.ReadAll(r.Body); err == nil && len(raw) > 0 {
 		if err := json.Unmarshal(raw, &body); err != nil {
-			f.t.Errorf("%s %s: %s", r.Method, r.URL, raw)
+			f.tb.Errorf("%s %s: %s", r.Method, r.URL, raw)
 		}
 	}
 	if rest, ok := strings.CutPrefix(route, "/categories"); ok {
@@ -63,19 +93,19 @@ func (f *fakeShop) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f.product(w, r, strings.Trim(route, "/"), body)
 }
 
-func (f *fakeShop) refuse(w http.ResponseWriter, status int, code, message string) {
+func (f *Shop) refuse(w http.ResponseWriter, status int, code, message string) {
 	w.WriteHeader(status)
 	fmt.Fprintf(w, `{"code":%q,"message":%q,"data":{"status":%d}}`, code, message, status)
 }
 
-func (f *fakeShop) say(w http.ResponseWriter, status int, what any) {
+func (f *Shop) say(w http.ResponseWriter, status int, what any) {
 	w.WriteHeader(status)
 	if err := json.NewEncoder(w).Encode(what); err != nil {
-		f.t.Error(err)
+		f.tb.Error(err)
 	}
 }
 
-func (f *fakeShop) category(w http.ResponseWriter, r *http.Request, id string, body map[string]any) {
+func (f *Shop) category(w http.ResponseWriter, r *http.Request, id string, body map[string]any) {
 	n, _ := strconv.Atoi(id)
 	name, known := f.categories[n]
 	told := func(n int) map[string]any {
@@ -115,7 +145,7 @@ func (f *fakeShop) category(w http.ResponseWriter, r *http.Request, id string, b
 	}
 }
 
-func (f *fakeShop) product(w http.ResponseWriter, r *http.Request, id string, body map[string]any) {
+func (f *Shop) product(w http.ResponseWriter, r *http.Request, id string, body map[string]any) {
 	n, _ := strconv.Atoi(id)
 	p, known := f.products[n]
 	switch {
@@ -161,7 +191,7 @@ func (f *fakeShop) product(w http.ResponseWriter, r *http.Request, id string, bo
 }
 
 // take puts what is sent into a product; it names the first that does not fit.
-func (f *fakeShop) take(p, body map[string]any) string {
+func (f *Shop) take(p, body map[string]any) string {
 	for _, name := range slices.Sorted(maps.Keys(body)) {
 		value := body[name]
 		switch name {
@@ -201,7 +231,7 @@ func (f *fakeShop) take(p, body map[string]any) string {
 	return ""
 }
 
-func (f *fakeShop) found(r *http.Request) []map[string]any {
+func (f *Shop) found(r *http.Request) []map[string]any {
 	q := r.URL.Query()
 	out := []map[string]any{}
 	for _, n := range slices.Sorted(maps.Keys(f.products)) {
@@ -218,8 +248,8 @@ func (f *fakeShop) found(r *http.Request) []map[string]any {
 	return out
 }
 
-// content is all that the shop has, thrown away apart.
-func (f *fakeShop) content() map[string]string {
+// Content is all that the shop has, thrown away apart.
+func (f *Shop) Content() map[string]string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	out := map[string]string{}
