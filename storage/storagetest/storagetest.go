@@ -28,7 +28,7 @@ const (
 // Conformance runs the suite.
 func Conformance(t *testing.T, open Open) {
 	t.Helper()
-	for _, tests := range []map[string]func(*testing.T, *world){wordTests(), workTests()} {
+	for _, tests := range []map[string]func(*testing.T, *world){wordTests(), workTests(), backgroundTests()} {
 		for name, test := range tests {
 			t.Run(name, func(t *testing.T) {
 				test(t, newWorld(t, open(t)))
@@ -87,6 +87,7 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"attempts are counted":                               attemptsCount,
 		"settling is atomic and repeatable":                  settle,
 		"model calls are kept as they came":                  modelCalls,
+		"an agent's session is kept step by step":            agentSessions,
 		"a lost claim writes nothing":                        fencing,
 		"sweeping frees what died and lists who waits":       sweep,
 		"mails answered together go with the claim":          settleAll,
