@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	cardview "github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 //go:embed templates
@@ -51,7 +52,7 @@ func newPages(roster []assistant.Agent, log *slog.Logger) (*pages, error) {
 		"last":     func(n int, c bots.ThinkingCard) []bots.ThinkingLine { return c.Preview(n) },
 		"named":    named,
 		"one":      func(f cardview.Fact) []cardview.Fact { return []cardview.Fact{f} },
-		"ifEmpty":  cardview.IfEmpty,
+		"ifEmpty":  func(taken string) string { return cardview.IfEmpty(wording.Words{}, taken) },
 
 		"thinkingLabel": func() string { return cardview.LabelThinking },
 		"readLabel":     func() string { return cardview.LabelRead },
