@@ -9,6 +9,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Inbox is the way in for every surface: it makes what people say and do durable, authorises what they decide, and hints
@@ -35,6 +36,7 @@ func (i *Inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Re
 	if len(in.Files) > 0 {
 		in.Files = sourced(in)
 	}
+	in.Language = wording.Heard(in.Text)
 	got, taken, err := i.received.receiving(in.Tenant, func(lease time.Duration) (assistant.Received, *assistant.Taken, error) { //nolint:contextcheck // the turn outlives the request
 		if lease == 0 {
 			got, err := i.store.Receive(ctx, in)
