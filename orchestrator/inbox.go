@@ -229,14 +229,14 @@ func actedText(b assistant.Body, who string) string {
 	switch b := b.(type) { //nolint:gochecksumtype // only acts of people
 	case assistant.PlanDecided:
 		if b.Unseen {
-			return decisionText(b.Verdict, who) + ", to be published without being shown first"
+			return decisionText(b.Verdict, who, wording.Words{}) + ", to be published without being shown first"
 		}
-		return decisionText(b.Verdict, who)
+		return decisionText(b.Verdict, who, wording.Words{})
 	case assistant.ApprovalDecided:
-		return decisionText(b.Verdict, who)
+		return decisionText(b.Verdict, who, wording.Words{})
 	case assistant.Answered:
 		return "Answered by " + who
 	default:
-		return actText(b, who)
+		return actText(b, who, wording.Words{})
 	}
 }
