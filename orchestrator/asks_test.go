@@ -63,7 +63,7 @@ func TestFilesCountBeforeTheyAreFetched(t *testing.T) {
 		// A decision is taken all the same, without what came with it.
 		c := r.ask(r.home, "0", "")
 		asked := assistant.Clarification{ID: assistant.NewID[assistant.ClarificationID](assistant.NewIDs(r.now, rand.Reader)), Intro: "Which?"}
-		if _, err := r.db.Post(t.Context(), assistant.Message{
+		if _, err := r.db.Intake.Post(t.Context(), assistant.Message{
 			Tenant: r.home, Conversation: c, Author: assistant.AuthorAssistant, Kind: assistant.KindMessage, Body: assistant.Asked{Clarification: asked},
 		}); err != nil {
 			t.Fatal(err)
@@ -120,7 +120,7 @@ func TestWhatAsksAModelCountsByEveryDoorAndDecidingNever(t *testing.T) {
 			t.Errorf("%s: %+v", name, out)
 		}
 	}
-	if _, status, _, err := d.db.Plan(ctx, d.tenant, p.ID, 1); err != nil || status != assistant.PlanOpen {
+	if _, status, _, err := d.db.Decisions.Plan(ctx, d.tenant, p.ID, 1); err != nil || status != assistant.PlanOpen {
 		t.Errorf("the plan is %s, %v: what was refused has left something behind", status, err)
 	}
 	if _, err := d.Execute(ctx, assistant.ExecuteRequest{Tenant: d.tenant, Person: d.anna}); !errors.Is(err, assistant.ErrTooMuch) {

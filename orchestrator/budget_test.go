@@ -20,7 +20,7 @@ func (r *replica) budget(tokens, cents int64) {
 	r.t.Helper()
 	s := assistant.DefaultSettings()
 	s.DailyTokens, s.DailyCents = tokens, cents
-	if err := r.db.SaveSettings(r.t.Context(), r.home, r.owner, s); err != nil {
+	if err := r.db.Tenants.SaveSettings(r.t.Context(), r.home, r.owner, s); err != nil {
 		r.t.Fatal(err)
 	}
 }
@@ -47,7 +47,7 @@ func TestABudgetOfMoneySaysWhenAPriceIsNotKnown(t *testing.T) {
 		}
 		s := assistant.DefaultSettings()
 		s.DailyCents, s.InputCents, s.OutputCents = 100, 375, 1000 // half a dollar for each answer
-		if err := r.db.SaveSettings(r.t.Context(), r.home, r.owner, s); err != nil {
+		if err := r.db.Tenants.SaveSettings(r.t.Context(), r.home, r.owner, s); err != nil {
 			t.Fatal(err)
 		}
 		for i := 4; i <= 6; i++ {
@@ -103,7 +103,7 @@ func TestEveryModelCallOfATurnIsCounted(t *testing.T) {
 		r := newReplica(t, dir, &thinker{used: assistant.Usage{Input: 80, Output: 20}})
 		defer r.end()
 		r.words(r.home, r.ask(r.home, "unsure", "the services page somehow")) // asked first what it is, and then answered
-		spent, err := r.db.Spending(t.Context(), r.home)
+		spent, err := r.db.Spending.Spending(t.Context(), r.home)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,13 +135,13 @@ func TestMoneyIsBoundedByListPrice(t *testing.T) {
 // does the plan whose changes a model would have to make. What no model is asked for goes on.
 func TestWithoutABudgetAnAnswerIsRefusedAtTheDoorAndDecidingIsNot(t *testing.T) {
 	d := newDoor(t, func(c *orchestrator.Config) {
-		c.Purse = llm.NewPurse(c.Store.(*storage.DB), c.IDs, nil, c.Log)
+		c.Purse = llm.NewPurse(c.Store.(storage.Verbs), c.IDs, nil, c.Log)
 	})
 	ctx := t.Context()
 	set := assistant.DefaultSettings()
 	set.DailyTokens = 1
-	d.ok(d.db.SaveSettings(ctx, d.tenant, d.owner, set))
-	d.ok(d.db.Spend(ctx, d.tenant, assistant.ModelCall{Key: "k", Usage: assistant.Usage{Input: 2}}))
+	d.ok(d.db.Tenants.SaveSettings(ctx, d.tenant, d.owner, set))
+	d.ok(d.db.Spending.Spend(ctx, d.tenant, assistant.ModelCall{Key: "k", Usage: assistant.Usage{Input: 2}}))
 	p := assistant.Plan{ID: assistant.NewID[assistant.PlanID](d.ids), Version: 1, Title: "Services", RequestedBy: d.anna, ExpiresAt: time.Now().Add(time.Hour)}
 	d.post(assistant.PlanProposed{Plan: p})
 	question := assistant.Clarification{ID: assistant.NewID[assistant.ClarificationID](d.ids), ExpiresAt: time.Now().Add(time.Hour)}

@@ -24,20 +24,20 @@ func TestWhoMayNotDecideExecutesNothing(t *testing.T) {
 	const page = `{"slug":"services","html":"<p>Pools</p>"}`
 	strict := assistant.DefaultSettings()
 	strict.MembersApprove = false
-	h.ok(h.db.SaveSettings(t.Context(), h.tenant, h.owner, strict))
+	h.ok(h.db.Tenants.SaveSettings(t.Context(), h.tenant, h.owner, strict))
 	_, err := h.executes(h.anna, "create_page", page)
 	if p, ok := errors.AsType[*assistant.Trouble](err); !ok || !strings.Contains(p.Problem.Message, "only an approver or an admin may decide") {
 		t.Errorf("a member where members do not approve: %v", err)
 	}
-	gus, err := h.db.PersonFor(t.Context(), h.tenant, guest("UGUS"))
+	gus, err := h.db.People.PersonFor(t.Context(), h.tenant, guest("UGUS"))
 	h.ok(err)
-	h.ok(h.db.SaveSettings(t.Context(), h.tenant, h.owner, assistant.DefaultSettings()))
+	h.ok(h.db.Tenants.SaveSettings(t.Context(), h.tenant, h.owner, assistant.DefaultSettings()))
 	for tool, arguments := range map[assistant.TaskType]string{"create_page": page, "draft_content": `{"title":"x"}`} {
 		if _, err := h.executes(gus.ID, tool, arguments); err == nil {
 			t.Errorf("a guest executes %s", tool)
 		}
 	}
-	all, err := h.db.Conversations(t.Context(), h.tenant, 10)
+	all, err := h.db.Conversations.Conversations(t.Context(), h.tenant, 10)
 	h.ok(err)
 	if len(all) != 1 || h.live() != "" || h.written != 0 {
 		t.Errorf("what was refused left %d conversations, and live %q", len(all), h.live())

@@ -76,7 +76,7 @@ func newReplica(t *testing.T, dir string, model *thinker, set ...func(*orchestra
 	if err != nil {
 		t.Fatal(err)
 	}
-	home, owner, err := db.Bootstrap(t.Context(), assistant.Seed{Owner: assistant.Person{Name: "Olga"}})
+	home, owner, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{Owner: assistant.Person{Name: "Olga"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,10 +85,10 @@ func newReplica(t *testing.T, dir string, model *thinker, set ...func(*orchestra
 		t.Fatal(err)
 	}
 	c := orchestrator.Config{
-		Store: db, Queue: queue.New(client, queue.Config{Consumer: "one", Log: log, Now: time.Now}), Model: model, IDs: ids, Now: r.now, Log: log,
+		Store: db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "one", Log: log, Now: time.Now}), Model: model, IDs: ids, Now: r.now, Log: log,
 		Random: mrand.New(mrand.NewPCG(1, 1)), //nolint:gosec // jitter
 	}
-	c.Purse = llm.NewPurse(db, ids, nil, log)
+	c.Purse = llm.NewPurse(db.Spending, ids, nil, log)
 	for _, f := range set {
 		f(&c)
 	}
@@ -116,7 +116,7 @@ func newReplica(t *testing.T, dir string, model *thinker, set ...func(*orchestra
 // another makes one more tenant.
 func (r *replica) another(team string) assistant.TenantID {
 	r.t.Helper()
-	in, err := r.db.SaveInstall(r.t.Context(), assistant.Install{App: "A1", Team: team, Name: team, BotUser: "UBOT", Tokens: assistant.Tokens{Access: "xoxb-1"}})
+	in, err := r.db.Installs.SaveInstall(r.t.Context(), assistant.Install{App: "A1", Team: team, Name: team, BotUser: "UBOT", Tokens: assistant.Tokens{Access: "xoxb-1"}})
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func (r *replica) words(t assistant.TenantID, c assistant.ConversationID) string
 	r.t.Helper()
 	began := time.Now()
 	for time.Since(began) < time.Hour {
-		ms, err := r.db.MessagesAfter(r.t.Context(), t, c, 0, 100)
+		ms, err := r.db.Conversations.MessagesAfter(r.t.Context(), t, c, 0, 100)
 		if err != nil {
 			r.t.Fatal(err)
 		}
@@ -170,7 +170,7 @@ func (r *replica) words(t assistant.TenantID, c assistant.ConversationID) string
 // count counts the messages of a conversation with those words in them.
 func (r *replica) count(t assistant.TenantID, c assistant.ConversationID, words string) int {
 	r.t.Helper()
-	ms, err := r.db.MessagesAfter(r.t.Context(), t, c, 0, 100)
+	ms, err := r.db.Conversations.MessagesAfter(r.t.Context(), t, c, 0, 100)
 	if err != nil {
 		r.t.Fatal(err)
 	}

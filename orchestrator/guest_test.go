@@ -29,20 +29,20 @@ func TestGuestsTalkWhereAnAdminAllowsItAndNothingIsKeptElsewhere(t *testing.T) {
 	if err := d.talks(guest("UGUS"), "2"); !errors.Is(err, assistant.ErrGuest) {
 		t.Fatalf("a guest is heard: %v", err)
 	}
-	all, err := d.db.Conversations(t.Context(), d.tenant, 10)
+	all, err := d.db.Conversations.Conversations(t.Context(), d.tenant, 10)
 	d.ok(err)
-	people, err := d.db.Profiles(t.Context(), d.tenant, 10)
+	people, err := d.db.People.Profiles(t.Context(), d.tenant, 10)
 	d.ok(err)
 	if len(all) != 1 || len(people) != 2 {
 		t.Errorf("something of it is kept: %d conversations, %d people", len(all), len(people))
 	}
 	set := assistant.DefaultSettings()
 	set.GuestsTalk = true
-	d.ok(d.db.SaveSettings(t.Context(), d.tenant, d.owner, set))
+	d.ok(d.db.Tenants.SaveSettings(t.Context(), d.tenant, d.owner, set))
 	d.ok(d.talks(guest("UGUS"), "2"))
 	unknown := account("UWHO")
 	unknown.Standing = assistant.StandingUnknown
-	d.ok(d.db.SaveSettings(t.Context(), d.tenant, d.owner, assistant.DefaultSettings()))
+	d.ok(d.db.Tenants.SaveSettings(t.Context(), d.tenant, d.owner, assistant.DefaultSettings()))
 	if err := d.talks(unknown, "3"); err == nil || errors.Is(err, assistant.ErrGuest) {
 		t.Errorf("words of whom nobody knows are not to be brought again: %v", err)
 	}
@@ -52,8 +52,8 @@ func TestGuestsDecideNothing(t *testing.T) {
 	d := newDoor(t)
 	set := assistant.DefaultSettings()
 	set.GuestsTalk = true
-	d.ok(d.db.SaveSettings(t.Context(), d.tenant, d.owner, set))
-	d.ok(d.db.SaveGrant(t.Context(), d.tenant, d.owner, assistant.Grant{Surface: assistant.SurfaceSlack, Group: "SLEADS", Role: assistant.RoleAdmin}))
+	d.ok(d.db.Tenants.SaveSettings(t.Context(), d.tenant, d.owner, set))
+	d.ok(d.db.Grants.SaveGrant(t.Context(), d.tenant, d.owner, assistant.Grant{Surface: assistant.SurfaceSlack, Group: "SLEADS", Role: assistant.RoleAdmin}))
 	run := assistant.Run{ID: assistant.NewID[assistant.RunID](d.ids), Conversation: d.conversation, Title: "It", Status: assistant.RunRunning, RequestedBy: d.anna}
 	d.post(assistant.RunStarted{Run: run})
 	q := assistant.Clarification{ID: assistant.NewID[assistant.ClarificationID](d.ids), Stage: assistant.StageProject}
@@ -87,7 +87,7 @@ func TestGuestsDecideNothing(t *testing.T) {
 
 func TestWhereMembersDoNotApproveAnApproverIsNeeded(t *testing.T) {
 	d := newDoor(t)
-	d.ok(d.db.SaveSettings(t.Context(), d.tenant, d.owner, assistant.Settings{ApprovalHours: 1, PlanHours: 72}))
+	d.ok(d.db.Tenants.SaveSettings(t.Context(), d.tenant, d.owner, assistant.Settings{ApprovalHours: 1, PlanHours: 72}))
 	a := assistant.Approval{ID: assistant.NewID[assistant.ApprovalID](d.ids), Title: "Send it", RequestedBy: d.anna}
 	d.post(assistant.ApprovalRequested{Approval: a})
 	decide := func() assistant.Outcome {
@@ -98,7 +98,7 @@ func TestWhereMembersDoNotApproveAnApproverIsNeeded(t *testing.T) {
 	if out := decide(); out.Done || !strings.Contains(out.Note, "only an approver or an admin") {
 		t.Errorf("%+v", out)
 	}
-	d.ok(d.db.SetRole(t.Context(), d.tenant, d.owner, d.anna, assistant.RoleApprover))
+	d.ok(d.db.People.SetRole(t.Context(), d.tenant, d.owner, d.anna, assistant.RoleApprover))
 	if out := decide(); !out.Done {
 		t.Errorf("%+v", out)
 	}
@@ -109,7 +109,7 @@ func TestAGuestIsAnsweredFromTheConversationAlone(t *testing.T) {
 	h := newHouse(t)
 	set := assistant.DefaultSettings()
 	set.GuestsTalk = true
-	h.ok(h.db.SaveSettings(t.Context(), h.tenant, h.owner, set))
+	h.ok(h.db.Tenants.SaveSettings(t.Context(), h.tenant, h.owner, set))
 	awaits(h, anyOf[assistant.Said])
 	for _, c := range []struct {
 		who  assistant.Identity

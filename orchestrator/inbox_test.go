@@ -43,12 +43,12 @@ func newDoor(t *testing.T, set ...func(*orchestrator.Config)) *door {
 			t.Error(err)
 		}
 	})
-	home, owner, err := db.Bootstrap(t.Context(), assistant.Seed{Owner: assistant.Person{Name: "Olga"}})
+	home, owner, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{Owner: assistant.Person{Name: "Olga"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := orchestrator.Config{
-		Store: db, Queue: queue.New(client, queue.Config{Consumer: "test", Log: log, Now: time.Now}), IDs: ids, Now: time.Now, Log: log,
+		Store: db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "test", Log: log, Now: time.Now}), IDs: ids, Now: time.Now, Log: log,
 	}
 	for _, f := range set {
 		f(&c)
@@ -72,7 +72,7 @@ func account(user string, groups ...string) assistant.Identity {
 
 func (d *door) post(b assistant.Body) {
 	d.t.Helper()
-	_, err := d.db.Post(d.t.Context(), assistant.Message{
+	_, err := d.db.Intake.Post(d.t.Context(), assistant.Message{
 		Tenant: d.tenant, Conversation: d.conversation, Author: assistant.AuthorAssistant, Kind: assistant.KindStatus, Body: b,
 	})
 	if err != nil {
@@ -122,29 +122,29 @@ func TestAClickIsAuthorisedByWhatHoldsAtThatMoment(t *testing.T) {
 	may("a stranger", false, account("UBOB"))
 	grant := assistant.Grant{Surface: assistant.SurfaceSlack, Space: "T1", Group: "SLEADS", Role: assistant.RoleApprover}
 	may("a group without a role", false, account("UBOB", "SLEADS"))
-	d.ok(d.db.SaveGrant(ctx, d.tenant, d.owner, grant))
+	d.ok(d.db.Grants.SaveGrant(ctx, d.tenant, d.owner, grant))
 	may("in the group", true, account("UBOB", "SOTHERS", "SLEADS"))
 	may("out of it again", false, account("UBOB", "SOTHERS"))
 	elsewhere := account("UBOB", "SLEADS")
 	elsewhere.Space = "T2"
 	may("a group of that name elsewhere", false, elsewhere)
-	d.ok(d.db.DropGrant(ctx, d.tenant, d.owner, grant))
+	d.ok(d.db.Grants.DropGrant(ctx, d.tenant, d.owner, grant))
 	may("when the group has lost the role", false, account("UBOB", "SLEADS"))
 
-	bob, err := d.db.PersonFor(ctx, d.tenant, account("UBOB"))
+	bob, err := d.db.People.PersonFor(ctx, d.tenant, account("UBOB"))
 	d.ok(err)
-	d.ok(d.db.SetRole(ctx, d.tenant, d.owner, bob.ID, assistant.RoleApprover))
+	d.ok(d.db.People.SetRole(ctx, d.tenant, d.owner, bob.ID, assistant.RoleApprover))
 	may("an approver", true, account("UBOB"))
-	d.ok(d.db.SetRole(ctx, d.tenant, d.owner, bob.ID, assistant.RoleMember))
+	d.ok(d.db.People.SetRole(ctx, d.tenant, d.owner, bob.ID, assistant.RoleMember))
 	may("an approver no more", false, account("UBOB"))
 
 	// Anna links the account she asked with to the one she uses now: what she asked for stays hers, and no role rises.
-	other, err := d.db.PersonFor(ctx, d.tenant, account("UANNA2"))
+	other, err := d.db.People.PersonFor(ctx, d.tenant, account("UANNA2"))
 	d.ok(err)
 	may("another account", false, account("UANNA2"))
-	code, err := d.db.MakeLinkCode(ctx, d.tenant, other.ID)
+	code, err := d.db.Links.MakeLinkCode(ctx, d.tenant, other.ID)
 	d.ok(err)
-	_, err = d.db.RedeemLinkCode(ctx, d.tenant, d.anna, code.Code)
+	_, err = d.db.Links.RedeemLinkCode(ctx, d.tenant, d.anna, code.Code)
 	d.ok(err)
 	may("the account she links", true, account("UANNA"))
 	may("the account it is linked to", true, account("UANNA2"))

@@ -65,12 +65,12 @@ func TestSweepersRemindOnceAndThenLetItExpire(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		home, _, err := db.Bootstrap(t.Context(), assistant.Seed{Owner: assistant.Person{Name: "Olga"}})
+		home, _, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{Owner: assistant.Person{Name: "Olga"}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		d := &door{t: t, ids: ids, db: db, tenant: home.ID}
-		got, err := db.Receive(t.Context(), assistant.Inbound{
+		got, err := db.Intake.Receive(t.Context(), assistant.Inbound{
 			Tenant: home.ID, From: account("UANNA"), Text: "please", Place: assistant.Place{Surface: assistant.SurfaceWeb},
 		})
 		d.ok(err)
@@ -86,7 +86,7 @@ func TestSweepersRemindOnceAndThenLetItExpire(t *testing.T) {
 		for i := range uint64(2) {
 			readers.Add(1)
 			wiring := orchestrator.Config{
-				Store: &together{Store: db, readers: readers}, Queue: heard, IDs: ids, Now: now, Log: log, Random: mrand.New(mrand.NewPCG(i, 1)), //nolint:gosec // jitter
+				Store: &together{Store: db.Verbs, readers: readers}, Queue: heard, IDs: ids, Now: now, Log: log, Random: mrand.New(mrand.NewPCG(i, 1)), //nolint:gosec // jitter
 			}
 			o := orchestrator.New(orchestrator.NewInbox(wiring), wiring)
 			wg.Go(func() { d.ok(o.Sweeper.Run(ctx)) })
@@ -95,7 +95,7 @@ func TestSweepersRemindOnceAndThenLetItExpire(t *testing.T) {
 			t.Helper()
 			ahead.Add(int64(after))
 			time.Sleep(5 * time.Second) // some sweeps of both
-			ms, err := db.MessagesAfter(t.Context(), home.ID, d.conversation, 0, 100)
+			ms, err := db.Conversations.MessagesAfter(t.Context(), home.ID, d.conversation, 0, 100)
 			d.ok(err)
 			reminded, expired := 0, 0
 			for _, m := range ms {

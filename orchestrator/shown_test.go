@@ -194,7 +194,7 @@ func TestEndingAnApprovalEndsItsPreview(t *testing.T) {
 			if h.lookable() != 0 || h.live() != "" {
 				t.Errorf("%d previews can still be looked at; live: %q", h.lookable(), h.live())
 			}
-			left, err := h.db.Approvals(t.Context(), h.tenant)
+			left, err := h.db.Decisions.Approvals(t.Context(), h.tenant)
 			h.ok(err)
 			if len(left) != 0 {
 				t.Errorf("still open: %+v", left)

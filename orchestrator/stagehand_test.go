@@ -78,13 +78,13 @@ func newHouse(t *testing.T) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	home, owner, err := db.Bootstrap(t.Context(), assistant.Seed{Owner: assistant.Person{Name: "Olga"}, Projects: []assistant.Project{
+	home, owner, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{Owner: assistant.Person{Name: "Olga"}, Projects: []assistant.Project{
 		{Name: "Aquaverter", Slug: "aquaverter", Connections: []assistant.Connection{site.Folder()}},
 	}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	projects, err := db.Projects(t.Context(), home.ID)
+	projects, err := db.Projects.Projects(t.Context(), home.ID)
 	if err != nil || len(projects) != 1 {
 		t.Fatalf("projects %+v, %v", projects, err)
 	}
@@ -93,7 +93,7 @@ func newHouse(t *testing.T) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	exec, err := executor.New(executor.Config{Tools: registry, Ledger: db, IDs: ids, Now: time.Now, Agents: agents.Roster()})
+	exec, err := executor.New(executor.Config{Tools: registry, Ledger: db.Verbs, IDs: ids, Now: time.Now, Agents: agents.Roster()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func newHouse(t *testing.T) *house {
 		t.Fatal(err)
 	}
 	wiring := orchestrator.Config{
-		Store: db, Queue: queue.New(client, queue.Config{Consumer: "test", Log: log, Now: time.Now}), Model: h.model, Planner: planner, Doer: exec,
+		Store: db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "test", Log: log, Now: time.Now}), Model: h.model, Planner: planner, Doer: exec,
 		Tools: registry, IDs: ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log,
 	}
 	o := orchestrator.New(orchestrator.NewInbox(wiring), wiring)
@@ -245,7 +245,7 @@ func (h *house) propose() assistant.Plan {
 
 func (h *house) log() []assistant.Message {
 	h.t.Helper()
-	ms, err := h.db.MessagesAfter(h.t.Context(), h.tenant, h.conversation, 0, 1000)
+	ms, err := h.db.Conversations.MessagesAfter(h.t.Context(), h.tenant, h.conversation, 0, 1000)
 	h.ok(err)
 	return ms
 }
@@ -301,7 +301,7 @@ func (h *house) act(b assistant.Body) string {
 
 func (h *house) run() assistant.RunView {
 	h.t.Helper()
-	v, err := h.db.Run(h.t.Context(), h.tenant, awaits(h, anyOf[assistant.RunStarted]).Run.ID)
+	v, err := h.db.Runs.Run(h.t.Context(), h.tenant, awaits(h, anyOf[assistant.RunStarted]).Run.ID)
 	h.ok(err)
 	return v
 }

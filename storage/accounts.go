@@ -8,7 +8,7 @@ import (
 
 // Account gives the account by which a person is known on a surface, in the space or where the surface's accounts have none:
 // their own before one that was linked. There being none is [assistant.ErrNotFound].
-func (d *DB) Account(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID, surface assistant.Surface, space string) (assistant.Identity, error) {
+func (d People) Account(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID, surface assistant.Surface, space string) (assistant.Identity, error) {
 	out := assistant.Identity{Surface: surface}
 	err := valid(id)
 	if err == nil {

@@ -20,7 +20,7 @@ type settings struct {
 
 // SaveAgents writes the roster: the definitions that hold for every tenant. One that is no longer listed is hidden, not
 // removed, because old messages name it.
-func (d *DB) SaveAgents(ctx context.Context, agents []assistant.Agent) error {
+func (d Tenants) SaveAgents(ctx context.Context, agents []assistant.Agent) error {
 	err := d.in(ctx, mode{engine: true, retry: true}, func(t *tx) error {
 		t.exec(`update assistant_agent_definitions set visible = $1 where tenant_id is null`, false)
 		for _, a := range agents {
@@ -45,7 +45,7 @@ func (d *DB) SaveAgents(ctx context.Context, agents []assistant.Agent) error {
 }
 
 // Agents lists the roster as the tenant has it: its own definitions before those for everybody, in their order.
-func (d *DB) Agents(ctx context.Context, tenant assistant.TenantID) ([]assistant.Agent, error) {
+func (d Tenants) Agents(ctx context.Context, tenant assistant.TenantID) ([]assistant.Agent, error) {
 	var out []assistant.Agent
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		out = nil

@@ -155,7 +155,7 @@ func (t *tx) wakePlaces(tenant assistant.TenantID, c assistant.ConversationID) *
 // Post appends a message from outside any claim, projects it and, where it is mail, puts it in its conversation's mailbox. A key that is
 // known in the conversation returns the stored message and writes nothing. What the message decides may have been decided
 // before ([assistant.ErrDecided]), be stopped ([assistant.ErrStopped]) or not exist ([assistant.ErrNotFound]).
-func (d *DB) Post(ctx context.Context, m assistant.Message) (assistant.Message, error) {
+func (d Intake) Post(ctx context.Context, m assistant.Message) (assistant.Message, error) {
 	if err := postable(m); err != nil {
 		return assistant.Message{}, named(err, "post")
 	}
@@ -205,7 +205,7 @@ func postable(m assistant.Message) error {
 }
 
 // Append adds a batch in the middle of the work, behind the conversation's claim.
-func (d *DB) Append(ctx context.Context, c assistant.Claim, b assistant.Batch) error {
+func (d Mailboxes) Append(ctx context.Context, c assistant.Claim, b assistant.Batch) error {
 	if b.Empty() {
 		return nil
 	}
@@ -217,12 +217,12 @@ func (d *DB) Append(ctx context.Context, c assistant.Claim, b assistant.Batch) e
 // claim, in one transaction. Settling a mail that is gone adds what is new of the batch and is no error. With Last the claim
 // goes back in the same transaction; Ready then says that mail came during the hold, so that somebody should be told. The
 // conversation's places that nobody holds are taken in hand with it where Shows says so, each with what it is behind.
-func (d *DB) SettleAll(ctx context.Context, c assistant.Claim, s assistant.Settling) (assistant.Settled, error) {
+func (d Mailboxes) SettleAll(ctx context.Context, c assistant.Claim, s assistant.Settling) (assistant.Settled, error) {
 	done, err := d.claimed(ctx, c, s, true)
 	return done, named(err, "settle %d mails of conversation %s", len(s.Mails), c.Conversation)
 }
 
-func (d *DB) claimed(ctx context.Context, c assistant.Claim, s assistant.Settling, settles bool) (assistant.Settled, error) {
+func (d *ledger) claimed(ctx context.Context, c assistant.Claim, s assistant.Settling, settles bool) (assistant.Settled, error) {
 	var ready bool
 	var shows *showing
 	err := d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {

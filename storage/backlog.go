@@ -12,7 +12,7 @@ const stuckAfter = 5 * time.Minute
 
 // Backlog counts what waits, for every tenant. A run is stuck when none of its tasks is in anybody's hands or due, nobody is
 // asked to decide for it, and its conversation has no mail: nothing would ever move it on.
-func (d *DB) Backlog(ctx context.Context) (assistant.Backlog, error) {
+func (d Health) Backlog(ctx context.Context) (assistant.Backlog, error) {
 	var b assistant.Backlog
 	var since, now time.Time
 	err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {

@@ -16,7 +16,7 @@ func TestWhatWaitsIsCounted(t *testing.T) {
 	cfg := config()
 	cfg.DatabaseURL = url
 	db := open(t, cfg)
-	if b, err := db.Backlog(t.Context()); err != nil || b != (assistant.Backlog{}) {
+	if b, err := db.Health.Backlog(t.Context()); err != nil || b != (assistant.Backlog{}) {
 		t.Fatalf("of an empty database: %+v, %v", b, err)
 	}
 	c := connect(t, url)
@@ -40,7 +40,7 @@ func TestWhatWaitsIsCounted(t *testing.T) {
 		(gen_random_uuid(), '`+tenant+`', '01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000104', 'x', '{}', 'x', '{}', '{}', now() - interval '2 hours')`)
 	run(t, c, `insert into assistant_tasks (id, tenant_id, run_id, conversation_id, step_key, created_by, status, task_type, parameters, summary, ready_at) values
 		(gen_random_uuid(), '`+tenant+`', '01900000-0000-7000-8000-000000000105', '01900000-0000-7000-8000-000000000001', 'x', 'x', 'open', 'x', '{}', 'x', now())`)
-	b, err := db.Backlog(t.Context())
+	b, err := db.Health.Backlog(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func TestWhatWaitsIsCounted(t *testing.T) {
 
 // The same text counts on SQLite.
 func TestWhatWaitsIsCountedOnSQLite(t *testing.T) {
-	if b, err := onSQLite(t).Backlog(t.Context()); err != nil || b != (assistant.Backlog{}) {
+	if b, err := onSQLite(t).Health.Backlog(t.Context()); err != nil || b != (assistant.Backlog{}) {
 		t.Errorf("of an empty database: %+v, %v", b, err)
 	}
 }

@@ -54,7 +54,7 @@ func benched(b *testing.B, cfg storage.Config) (*storage.DB, assistant.TenantID)
 			b.Error(err)
 		}
 	})
-	tenant, _, err := db.Bootstrap(b.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
+	tenant, _, err := db.Tenants.Bootstrap(b.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func benched(b *testing.B, cfg storage.Config) (*storage.DB, assistant.TenantID)
 
 // turn is everything the ledger does from a Slack event to the recorded answer in its thread.
 func turn(ctx context.Context, db *storage.DB, tenant assistant.TenantID, n string) error {
-	_, err := db.Receive(ctx, assistant.Inbound{
+	_, err := db.Intake.Receive(ctx, assistant.Inbound{
 		Tenant: tenant, Key: n, Change: assistant.ChangeSaid, Text: "hello " + n, ExternalID: n,
 		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: "T", Channel: "C", Thread: n},
 		From:  assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T", External: "U"},
@@ -76,7 +76,7 @@ func turn(ctx context.Context, db *storage.DB, tenant assistant.TenantID, n stri
 		return err
 	}
 	for _, m := range mail {
-		if _, err := db.Situation(ctx, c, m.Message); err != nil {
+		if _, err := db.Mailboxes.Situation(ctx, c, m.Message); err != nil {
 			return err
 		}
 		answer := assistant.Message{
@@ -85,11 +85,11 @@ func turn(ctx context.Context, db *storage.DB, tenant assistant.TenantID, n stri
 		}
 		routed := answer
 		routed.Key, routed.Kind, routed.Body = string(m.Message.ID)+"/routed", assistant.KindStatus, assistant.Routed{}
-		if _, err := db.SettleAll(ctx, c, assistant.Settling{Mails: []int64{m.ID}, Batch: assistant.Batch{Messages: []assistant.Message{routed, answer}}, Last: false}); err != nil {
+		if _, err := db.Mailboxes.SettleAll(ctx, c, assistant.Settling{Mails: []int64{m.ID}, Batch: assistant.Batch{Messages: []assistant.Message{routed, answer}}, Last: false}); err != nil {
 			return err
 		}
 	}
-	if err := db.Release(ctx, c, len(mail) == 16); err != nil {
+	if err := db.Mailboxes.Release(ctx, c, len(mail) == 16); err != nil {
 		return err
 	}
 	return deliver(ctx, db, tenant)
@@ -98,7 +98,7 @@ func turn(ctx context.Context, db *storage.DB, tenant assistant.TenantID, n stri
 // claimed tries until there is something: others may be holding, or just taking, what there is.
 func claimed(ctx context.Context, db *storage.DB, tenant assistant.TenantID) (assistant.Claim, []assistant.Mail, error) {
 	for {
-		c, mail, ok, err := db.Claim(ctx, tenant, lease)
+		c, mail, ok, err := db.Mailboxes.Claim(ctx, tenant, lease)
 		if ok || err != nil {
 			return c, mail, err
 		}
@@ -106,11 +106,11 @@ func claimed(ctx context.Context, db *storage.DB, tenant assistant.TenantID) (as
 }
 
 func deliver(ctx context.Context, db *storage.DB, tenant assistant.TenantID) error {
-	d, ok, err := db.ClaimDelivery(ctx, tenant, []assistant.Surface{assistant.SurfaceSlack}, lease)
+	d, ok, err := db.Deliveries.ClaimDelivery(ctx, tenant, []assistant.Surface{assistant.SurfaceSlack}, lease)
 	if err != nil || !ok { // whoever holds the place shows this turn's answer too, or the next one does
 		return err
 	}
-	u, err := db.Undelivered(ctx, d)
+	u, err := db.Deliveries.Undelivered(ctx, d)
 	if err != nil {
 		return err
 	}
@@ -118,13 +118,13 @@ func deliver(ctx context.Context, db *storage.DB, tenant assistant.TenantID) err
 	for _, s := range u.Slots {
 		ds = append(ds, assistant.Delivery{Slot: s.Slot, Nonce: string(s.Slot)})
 	}
-	if _, err := db.Intend(ctx, d, ds, assistant.Pace{}); err != nil {
+	if _, err := db.Deliveries.Intend(ctx, d, ds, assistant.Pace{}); err != nil {
 		return err
 	}
 	for i := range ds {
 		ds[i].Ref, ds[i].Hash = "ref", "hash"
 	}
-	_, err = db.ReleaseDelivery(ctx, d, ds, u.Upto, 0)
+	_, err = db.Deliveries.ReleaseDelivery(ctx, d, ds, u.Upto, 0)
 	return err
 }
 

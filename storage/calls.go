@@ -31,7 +31,7 @@ func scanCall(scan func(...any) error) (assistant.ToolCall, error) {
 // StartCall logs a tool call before it is made, behind the task's claim. It is durable when it returns. A key that is
 // known gives the stored call and false: somebody has started it before. [assistant.ErrStopped] means that the call's run
 // is not running, and nothing was written.
-func (d *DB) StartCall(ctx context.Context, c assistant.TaskClaim, call assistant.ToolCall) (assistant.ToolCall, bool, error) {
+func (d Calls) StartCall(ctx context.Context, c assistant.TaskClaim, call assistant.ToolCall) (assistant.ToolCall, bool, error) {
 	if call.ID == "" {
 		call.ID = assistant.NewID[assistant.CallID](d.ids)
 	}
@@ -84,7 +84,7 @@ func (t *tx) settleCall(tenant assistant.TenantID, c assistant.ToolCall) error {
 }
 
 // Calls lists a run's tool calls, newest first.
-func (d *DB) Calls(ctx context.Context, tenant assistant.TenantID, run assistant.RunID) ([]assistant.ToolCall, error) {
+func (d Calls) Calls(ctx context.Context, tenant assistant.TenantID, run assistant.RunID) ([]assistant.ToolCall, error) {
 	var out []assistant.ToolCall
 	if err := valid(run); err != nil {
 		return nil, nil //nolint:nilerr // nothing has such an id, so it has no calls
@@ -102,7 +102,7 @@ func (d *DB) Calls(ctx context.Context, tenant assistant.TenantID, run assistant
 }
 
 // MarkUndone records that a call's effect was taken back, behind the conversation's claim.
-func (d *DB) MarkUndone(ctx context.Context, c assistant.Claim, id assistant.CallID) error {
+func (d Calls) MarkUndone(ctx context.Context, c assistant.Claim, id assistant.CallID) error {
 	if err := valid(id); err != nil {
 		return named(err, "mark call %s undone", id)
 	}
@@ -134,7 +134,7 @@ func (t *tx) modelCalls(h head, calls []assistant.ModelCall) {
 
 // ModelCall gives a recorded model call by its key. One whose answer no key opens any more is as if it had not been made:
 // it is kept for a turn that is tried again, and there the model is asked again.
-func (d *DB) ModelCall(ctx context.Context, tenant assistant.TenantID, key string) (assistant.ModelCall, bool, error) {
+func (d Calls) ModelCall(ctx context.Context, tenant assistant.TenantID, key string) (assistant.ModelCall, bool, error) {
 	var c assistant.ModelCall
 	var found *stmt
 	var took int64

@@ -18,7 +18,7 @@ func otherReady(table, more string) string {
 
 // Claim takes the tenant's conversation that has waited longest, with its oldest mails in order, or nothing. Taking a mail
 // counts: Mail.Attempt says how often it had been taken before.
-func (d *DB) Claim(ctx context.Context, tenant assistant.TenantID, lease time.Duration) (assistant.Claim, []assistant.Mail, bool, error) {
+func (d Mailboxes) Claim(ctx context.Context, tenant assistant.TenantID, lease time.Duration) (assistant.Claim, []assistant.Mail, bool, error) {
 	c := assistant.Claim{Tenant: tenant, Token: d.token()}
 	var mails []assistant.Mail
 	err := d.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
@@ -67,7 +67,7 @@ func kept[ID ~string](ctx context.Context, t *tx, tenant assistant.TenantID, id 
 }
 
 // renew makes the lease of one claim longer. [assistant.ErrFenced] means that the work has to end: somebody else goes on.
-func (d *DB) renew(ctx context.Context, table string, tenant assistant.TenantID, id string, token assistant.ClaimToken, lease time.Duration) error {
+func (d *ledger) renew(ctx context.Context, table string, tenant assistant.TenantID, id string, token assistant.ClaimToken, lease time.Duration) error {
 	return d.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
 		t.must(assistant.ErrFenced, `update `+table+` set lease_until = :after($4)
 			where id = $1 and tenant_id = $2 and token = $3 and lease_until > :now`, id, tenant, null(token), lease)
@@ -76,16 +76,16 @@ func (d *DB) renew(ctx context.Context, table string, tenant assistant.TenantID,
 }
 
 // RenewAll makes the leases of all these claims longer, and tells which are lost.
-func (d *DB) RenewAll(ctx context.Context, held []assistant.Claim, lease time.Duration) ([]assistant.Claim, error) {
-	lost, err := renewAll(ctx, d, "assistant_conversations", held, lease, func(c assistant.Claim) (assistant.TenantID, string, assistant.ClaimToken) {
+func (d Mailboxes) RenewAll(ctx context.Context, held []assistant.Claim, lease time.Duration) ([]assistant.Claim, error) {
+	lost, err := renewAll(ctx, d.ledger, "assistant_conversations", held, lease, func(c assistant.Claim) (assistant.TenantID, string, assistant.ClaimToken) {
 		return c.Tenant, string(c.Conversation), c.Token
 	})
 	return lost, named(err, "renew the claims of %d conversations", len(held))
 }
 
 // RenewTasks makes the leases of all these claims longer, and tells which are lost.
-func (d *DB) RenewTasks(ctx context.Context, held []assistant.TaskClaim, lease time.Duration) ([]assistant.TaskClaim, error) {
-	lost, err := renewAll(ctx, d, "assistant_tasks", held, lease, func(c assistant.TaskClaim) (assistant.TenantID, string, assistant.ClaimToken) {
+func (d Tasks) RenewTasks(ctx context.Context, held []assistant.TaskClaim, lease time.Duration) ([]assistant.TaskClaim, error) {
+	lost, err := renewAll(ctx, d.ledger, "assistant_tasks", held, lease, func(c assistant.TaskClaim) (assistant.TenantID, string, assistant.ClaimToken) {
 		return c.Tenant, string(c.Task), c.Token
 	})
 	return lost, named(err, "renew the claims of %d tasks", len(held))
@@ -95,7 +95,7 @@ const mostRenewed = 1024 // in one statement
 
 // renewAll renews with one statement, which passes over rows that are being written at that moment, so that nobody waits for
 // a row while holding others. Those are looked at in a second one.
-func renewAll[C any](ctx context.Context, d *DB, table string, held []C, lease time.Duration, of func(C) (assistant.TenantID, string, assistant.ClaimToken)) ([]C, error) {
+func renewAll[C any](ctx context.Context, d *ledger, table string, held []C, lease time.Duration, of func(C) (assistant.TenantID, string, assistant.ClaimToken)) ([]C, error) {
 	for _, how := range []string{":skip", ":locked"} {
 		renewed := map[string]string{}
 		for some := range slices.Chunk(held, mostRenewed) {
@@ -129,7 +129,7 @@ func ids[C any](held []C, of func(C) (assistant.TenantID, string, assistant.Clai
 
 // renewed renews what is alive, and notes the tokens by id. A token is drawn for what it was claimed with and nothing else, so
 // an id and a token of the lists that are found in one row belong together.
-func (d *DB) renewed(ctx context.Context, table, how string, lease time.Duration, args []any, to map[string]string) error {
+func (d *ledger) renewed(ctx context.Context, table, how string, lease time.Duration, args []any, to map[string]string) error {
 	n := len(args) / 3
 	return d.in(ctx, mode{engine: true, lazy: true}, func(t *tx) error {
 		t.each(func(scan func(...any) error) error {
@@ -146,7 +146,7 @@ func (d *DB) renewed(ctx context.Context, table, how string, lease time.Duration
 
 // Release gives the conversation back. more says that the mailbox may not be empty; mail that came during the hold has
 // made the conversation ready by itself.
-func (d *DB) Release(ctx context.Context, c assistant.Claim, more bool) error {
+func (d Mailboxes) Release(ctx context.Context, c assistant.Claim, more bool) error {
 	ready := ""
 	if more {
 		ready = `, ready_at = coalesce(ready_at, :now)`

@@ -31,7 +31,7 @@ func scanConnection(of assistant.ProjectID, kind assistant.ConnectionKind, gives
 	return c, nil
 }
 
-// saveConnections makes the project's connections those that it has, see [DB.SaveProject]. What the release before has kept of
+// saveConnections makes the project's connections those that it has, see [Projects.SaveProject]. What the release before has kept of
 // them goes: it would open what is closed now.
 func (t *tx) saveConnections(p assistant.Project, secrets assistant.Secrets) error {
 	args := []any{p.ID, p.Tenant}
@@ -71,7 +71,7 @@ func (t *tx) saveConnections(p assistant.Project, secrets assistant.Secrets) err
 }
 
 // storable refuses what would be read as sealed, by a key that nobody has.
-func (d *DB) storable(secrets assistant.Secrets) error {
+func (d Projects) storable(secrets assistant.Secrets) error {
 	for _, s := range secrets {
 		if d.seals == nil && strings.HasPrefix(string(s), sealed) {
 			return assistant.ErrUnstorable
@@ -82,7 +82,7 @@ func (d *DB) storable(secrets assistant.Secrets) error {
 
 // Secret gives what opens a project's connection of a kind, "" where nothing is kept for it. No such connection is
 // [assistant.ErrNotFound].
-func (d *DB) Secret(ctx context.Context, tenant assistant.TenantID, id assistant.ProjectID, kind assistant.ConnectionKind) (assistant.Secret, error) {
+func (d Projects) Secret(ctx context.Context, tenant assistant.TenantID, id assistant.ProjectID, kind assistant.ConnectionKind) (assistant.Secret, error) {
 	var kept string
 	err := valid(id)
 	if err == nil {

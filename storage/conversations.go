@@ -14,7 +14,7 @@ func conversationDests(c *assistant.Conversation) []any {
 }
 
 // Conversations lists the tenant's conversations, the newest first.
-func (d *DB) Conversations(ctx context.Context, tenant assistant.TenantID, limit int) ([]assistant.Conversation, error) {
+func (d Conversations) Conversations(ctx context.Context, tenant assistant.TenantID, limit int) ([]assistant.Conversation, error) {
 	return d.ConversationsBefore(ctx, tenant, "", limit)
 }
 
@@ -22,7 +22,7 @@ func (d *DB) Conversations(ctx context.Context, tenant assistant.TenantID, limit
 const afterAll = "ffffffff-ffff-ffff-ffff-ffffffffffff"
 
 // ConversationsBefore gives those that began before one of them, newest first; of all where it names none.
-func (d *DB) ConversationsBefore(ctx context.Context, tenant assistant.TenantID, before assistant.ConversationID, limit int) ([]assistant.Conversation, error) {
+func (d Conversations) ConversationsBefore(ctx context.Context, tenant assistant.TenantID, before assistant.ConversationID, limit int) ([]assistant.Conversation, error) {
 	if before == "" {
 		before = afterAll
 	}
@@ -44,7 +44,7 @@ func (d *DB) ConversationsBefore(ctx context.Context, tenant assistant.TenantID,
 }
 
 // Conversation gives a conversation of the tenant.
-func (d *DB) Conversation(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error) {
+func (d Conversations) Conversation(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error) {
 	var c assistant.Conversation
 	err := valid(id)
 	if err == nil {
@@ -58,7 +58,7 @@ func (d *DB) Conversation(ctx context.Context, tenant assistant.TenantID, id ass
 }
 
 // ConversationOf tells which conversation a message is of.
-func (d *DB) ConversationOf(ctx context.Context, tenant assistant.TenantID, id assistant.MessageID) (assistant.ConversationID, error) {
+func (d Conversations) ConversationOf(ctx context.Context, tenant assistant.TenantID, id assistant.MessageID) (assistant.ConversationID, error) {
 	var out assistant.ConversationID
 	err := valid(id)
 	if err == nil {
@@ -72,7 +72,7 @@ func (d *DB) ConversationOf(ctx context.Context, tenant assistant.TenantID, id a
 }
 
 // StartConversation makes an empty conversation.
-func (d *DB) StartConversation(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID,
+func (d Conversations) StartConversation(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID,
 	agent assistant.AgentID, project assistant.ProjectID,
 ) (assistant.Conversation, error) {
 	if agent == "" {
@@ -108,7 +108,7 @@ func (t *tx) owned(table, id string, tenant assistant.TenantID) {
 }
 
 // Focus selects a conversation's agent and project. An empty one leaves what is selected.
-func (d *DB) Focus(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID,
+func (d Conversations) Focus(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID,
 	agent assistant.AgentID, project assistant.ProjectID,
 ) error {
 	err := valid(id)
@@ -128,7 +128,7 @@ func (d *DB) Focus(ctx context.Context, tenant assistant.TenantID, id assistant.
 }
 
 // Messages gives a stretch of history that ends before a seq, or with the newest message when before is 0.
-func (d *DB) Messages(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID, before int64, limit int) (assistant.Page, error) {
+func (d Conversations) Messages(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID, before int64, limit int) (assistant.Page, error) {
 	if before <= 0 {
 		before = 1 << 62
 	}
@@ -150,7 +150,7 @@ func (d *DB) Messages(ctx context.Context, tenant assistant.TenantID, id assista
 }
 
 // MessagesAfter gives what follows a seq, oldest first.
-func (d *DB) MessagesAfter(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID, seq int64, limit int) ([]assistant.Message, error) {
+func (d Conversations) MessagesAfter(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID, seq int64, limit int) ([]assistant.Message, error) {
 	var ms []assistant.Message
 	err := d.listed(ctx, tenant, id, &ms, `g.seq > $3 order by g.seq limit $4`, seq, limit)
 	return ms, err
@@ -160,7 +160,7 @@ func (d *DB) MessagesAfter(ctx context.Context, tenant assistant.TenantID, id as
 const headsAtOnce = 500
 
 // Heads gives the seq of the newest message of each of the conversations that the tenant has: 0 where nothing was said yet.
-func (d *DB) Heads(ctx context.Context, tenant assistant.TenantID, ids []assistant.ConversationID) (map[assistant.ConversationID]int64, error) {
+func (d Conversations) Heads(ctx context.Context, tenant assistant.TenantID, ids []assistant.ConversationID) (map[assistant.ConversationID]int64, error) {
 	heads := make(map[assistant.ConversationID]int64, len(ids))
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		clear(heads)
@@ -188,7 +188,7 @@ func (d *DB) Heads(ctx context.Context, tenant assistant.TenantID, ids []assista
 }
 
 // SlotMessages gives the messages of one slot, oldest first.
-func (d *DB) SlotMessages(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID, slot assistant.Slot) ([]assistant.Message, error) {
+func (d Conversations) SlotMessages(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID, slot assistant.Slot) ([]assistant.Message, error) {
 	if slot == "" {
 		return nil, nil
 	}
@@ -198,7 +198,7 @@ func (d *DB) SlotMessages(ctx context.Context, tenant assistant.TenantID, id ass
 }
 
 // listed reads messages of a conversation that must exist.
-func (d *DB) listed(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID,
+func (d Conversations) listed(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID,
 	to *[]assistant.Message, rest string, args ...any,
 ) error {
 	err := valid(id)
@@ -215,7 +215,7 @@ func (d *DB) listed(ctx context.Context, tenant assistant.TenantID, id assistant
 }
 
 // Settled tells whether a message's mail has been handled. It is true for one that never was mail.
-func (d *DB) Settled(ctx context.Context, tenant assistant.TenantID, id assistant.MessageID) (bool, error) {
+func (d Conversations) Settled(ctx context.Context, tenant assistant.TenantID, id assistant.MessageID) (bool, error) {
 	var waits bool
 	err := valid(id)
 	if err == nil {

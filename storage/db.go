@@ -26,8 +26,39 @@ type Config struct {
 	Connections int        // to Postgres at most, of this process; 0 for 16
 }
 
-// DB is the ledger. It is safe for concurrent use.
+// DB is an open ledger: its verbs, in a group for each subject. It is safe for concurrent use.
 type DB struct {
+	*ledger
+
+	Tenants       Tenants
+	People        People
+	Grants        Grants
+	Links         Links
+	Sessions      Sessions
+	Projects      Projects
+	Conversations Conversations
+	Places        Places
+	Intake        Intake
+	Mailboxes     Mailboxes
+	Runs          Runs
+	Decisions     Decisions
+	Tasks         Tasks
+	Calls         Calls
+	Timers        Timers
+	Deliveries    Deliveries
+	Files         Files
+	Tickets       Tickets
+	Spending      Spending
+	Failures      Failures
+	Installs      Installs
+	Replicas      Replicas
+	Health        Health
+
+	Verbs Verbs // all of them at once
+}
+
+// ledger is what the groups have in common: the database, and what its transactions need.
+type ledger struct {
 	back    backend
 	dialect *dialect
 	pg      *postgres // nil when embedded
@@ -50,7 +81,7 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 	if cfg.IDs == nil || cfg.Now == nil || cfg.Log == nil {
 		return nil, errors.New("open storage: ids, clock and logger are needed")
 	}
-	db := &DB{trips: cfg.Trips, ids: cfg.IDs, now: cfg.Now, log: cfg.Log, room: cmp.Or(cfg.FilesRoom, filesRoom), dialect: &dialect{postgres: cfg.DatabaseURL != ""}}
+	db := grouped(&ledger{trips: cfg.Trips, ids: cfg.IDs, now: cfg.Now, log: cfg.Log, room: cmp.Or(cfg.FilesRoom, filesRoom), dialect: &dialect{postgres: cfg.DatabaseURL != ""}})
 	db.replica.id = db.ids.New()
 	var err error
 	if db.seals, err = newSealer(cfg.SecretKeys); err != nil {
@@ -107,22 +138,6 @@ func (d *DB) Close() error {
 	}
 	d.lite.close()
 	return nil
-}
-
-// Ready tells whether the database answers, and takes writes: where one has failed for want of room, one is tried.
-func (d *DB) Ready(ctx context.Context) error {
-	var one int64
-	err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
-		t.one([]any{&one}, `select 1`)
-		return nil
-	})
-	if err == nil && d.lite != nil {
-		err = d.lite.room()
-	}
-	if err == nil && d.trouble.Load() != nil {
-		err = d.tryWriting(ctx)
-	}
-	return named(err, "reach database")
 }
 
 // Embedded tells whether this is the embedded database.

@@ -38,7 +38,7 @@ func (t *tx) approvals(to *[]assistant.ApprovalRecord, where string, args ...any
 const notExpired = ` and (expires_at is null or expires_at > :now)`
 
 // Approvals lists the tenant's pending approvals, oldest first.
-func (d *DB) Approvals(ctx context.Context, tenant assistant.TenantID) ([]assistant.ApprovalRecord, error) {
+func (d Decisions) Approvals(ctx context.Context, tenant assistant.TenantID) ([]assistant.ApprovalRecord, error) {
 	var out []assistant.ApprovalRecord
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		t.approvals(&out, `a.tenant_id = $1 and a.status = 'pending'`+notExpired, tenant)
@@ -48,7 +48,7 @@ func (d *DB) Approvals(ctx context.Context, tenant assistant.TenantID) ([]assist
 }
 
 // Approval gives an approval, pending or decided.
-func (d *DB) Approval(ctx context.Context, tenant assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error) {
+func (d Decisions) Approval(ctx context.Context, tenant assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error) {
 	var out []assistant.ApprovalRecord
 	err := valid(id)
 	if err == nil {
@@ -64,7 +64,7 @@ func (d *DB) Approval(ctx context.Context, tenant assistant.TenantID, id assista
 }
 
 // Plan gives a version of a plan with its state and its conversation; version 0 gives the newest.
-func (d *DB) Plan(ctx context.Context, tenant assistant.TenantID, id assistant.PlanID, version int) (assistant.Plan, assistant.PlanStatus, assistant.ConversationID, error) {
+func (d Decisions) Plan(ctx context.Context, tenant assistant.TenantID, id assistant.PlanID, version int) (assistant.Plan, assistant.PlanStatus, assistant.ConversationID, error) {
 	var p assistant.Plan
 	var status assistant.PlanStatus
 	var conversation assistant.ConversationID
@@ -89,7 +89,7 @@ func (d *DB) Plan(ctx context.Context, tenant assistant.TenantID, id assistant.P
 }
 
 // Clarification gives a question, the conversation it is asked in, of whom, and whether it is still open.
-func (d *DB) Clarification(ctx context.Context, tenant assistant.TenantID, id assistant.ClarificationID) (
+func (d Decisions) Clarification(ctx context.Context, tenant assistant.TenantID, id assistant.ClarificationID) (
 	c assistant.Clarification, conv assistant.ConversationID, askedOf assistant.PersonID, open bool, err error,
 ) {
 	var body []byte

@@ -11,8 +11,8 @@ import (
 )
 
 // ClaimDelivery takes the tenant's place, on one of the surfaces, that has been behind its log longest, or nothing. What it is
-// behind comes with it, unless something is being written there, which [DB.Undelivered] then reads in its order.
-func (d *DB) ClaimDelivery(ctx context.Context, tenant assistant.TenantID, surfaces []assistant.Surface, lease time.Duration) (assistant.DeliveryClaim, bool, error) {
+// behind comes with it, unless something is being written there, which [Deliveries.Undelivered] then reads in its order.
+func (d Deliveries) ClaimDelivery(ctx context.Context, tenant assistant.TenantID, surfaces []assistant.Surface, lease time.Duration) (assistant.DeliveryClaim, bool, error) {
 	if len(surfaces) == 0 {
 		return assistant.DeliveryClaim{}, false, nil
 	}
@@ -56,7 +56,7 @@ func (d *DB) ClaimDelivery(ctx context.Context, tenant assistant.TenantID, surfa
 }
 
 // RenewDelivery makes the lease longer. [assistant.ErrFenced] means that the work has to end.
-func (d *DB) RenewDelivery(ctx context.Context, c assistant.DeliveryClaim, lease time.Duration) error {
+func (d Deliveries) RenewDelivery(ctx context.Context, c assistant.DeliveryClaim, lease time.Duration) error {
 	return named(d.renew(ctx, "places", c.Tenant, string(c.PlaceID), c.Token, lease), "renew claim of place %s", c.PlaceID)
 }
 
@@ -67,7 +67,7 @@ const placeHeld = `from places where id = $1 and tenant_id = $2 and token = $3 a
 
 // Undelivered reads what the place has not been shown: the slots that new messages touch, each whole, in the order in
 // which they first appeared.
-func (d *DB) Undelivered(ctx context.Context, c assistant.DeliveryClaim) (assistant.Undelivered, error) {
+func (d Deliveries) Undelivered(ctx context.Context, c assistant.DeliveryClaim) (assistant.Undelivered, error) {
 	var out assistant.Undelivered
 	var work []owed
 	err := d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
@@ -203,7 +203,7 @@ func recorded(ds []assistant.Delivery) []any {
 // Intend records, durably and before it is posted, what is about to be posted: a post whose answer is lost can then be
 // looked up by its nonce instead of being repeated. The posts take their slots in the pace; while the first of those has not
 // come nothing is intended, and wait says how long that is. The slots stay theirs when the place is released for as long.
-func (d *DB) Intend(ctx context.Context, c assistant.DeliveryClaim, ds []assistant.Delivery, p assistant.Pace) (wait time.Duration, err error) {
+func (d Deliveries) Intend(ctx context.Context, c assistant.DeliveryClaim, ds []assistant.Delivery, p assistant.Pace) (wait time.Duration, err error) {
 	var free, now time.Time
 	err = d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
 		if p.Thing == "" {
@@ -229,7 +229,7 @@ func (d *DB) Intend(ctx context.Context, c assistant.DeliveryClaim, ds []assista
 
 // ReleaseDelivery records what was shown, moves the cursor to upto and gives the place back. It stays ready when the log
 // went on meanwhile, but not before wait is over; ready says that it does, and at once.
-func (d *DB) ReleaseDelivery(ctx context.Context, c assistant.DeliveryClaim, shown []assistant.Delivery, upto int64, wait time.Duration) (ready bool, err error) {
+func (d Deliveries) ReleaseDelivery(ctx context.Context, c assistant.DeliveryClaim, shown []assistant.Delivery, upto int64, wait time.Duration) (ready bool, err error) {
 	err = d.in(ctx, mode{tenant: c.Tenant, lazy: true}, func(t *tx) error {
 		t.deliver(c, shown)
 		t.need(assistant.ErrFenced, []any{&ready}, `update places set token = null, lease_until = null, shown = case when shown < $4 then $4 else shown end, paced = $6,

@@ -1,5 +1,5 @@
-// Package storage is the ledger: Postgres, or SQLite for the embedded default, behind the same verbs. One exported method
-// of [DB] is one transaction and one verb of the flow.
+// Package storage is the ledger: Postgres, or SQLite for the embedded default, behind the same verbs. They stand in groups by
+// what they are about, the fields of [DB]; one of them is one transaction and one verb of the flow.
 //
 // # One log, and its projections
 //

@@ -10,7 +10,7 @@ import (
 // ClaimDraft takes the conversation's place on the surface, to show it an answer that is still being written; shown is
 // what it has been shown of it. It takes nothing once the answer is in the log, while somebody else shows the place
 // something, and while the log has something for it.
-func (d *DB) ClaimDraft(ctx context.Context, of assistant.Draft, surface assistant.Surface, lease time.Duration) (
+func (d Deliveries) ClaimDraft(ctx context.Context, of assistant.Draft, surface assistant.Surface, lease time.Duration) (
 	c assistant.DeliveryClaim, shown assistant.Delivery, ok bool, err error,
 ) {
 	if err = valid(of.Cause); err != nil {
@@ -37,7 +37,7 @@ func (d *DB) ClaimDraft(ctx context.Context, of assistant.Draft, surface assista
 
 // ReleaseDraft records what was shown of a draft and gives the place back as it was; ready says that there is something to
 // deliver.
-func (d *DB) ReleaseDraft(ctx context.Context, c assistant.DeliveryClaim, shown assistant.Delivery) (ready bool, err error) {
+func (d Deliveries) ReleaseDraft(ctx context.Context, c assistant.DeliveryClaim, shown assistant.Delivery) (ready bool, err error) {
 	err = d.in(ctx, mode{tenant: c.Tenant, lazy: true}, func(t *tx) error {
 		t.deliver(c, []assistant.Delivery{shown})
 		t.need(assistant.ErrFenced, []any{&ready}, `update places set token = null, lease_until = null

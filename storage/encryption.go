@@ -111,11 +111,11 @@ func placeOf(in assistant.Install, column string) string {
 	return strings.Join([]string{"slack_installs", in.Enterprise, in.Team, in.App, column}, "\x00")
 }
 
-func (d *DB) sealTokens(in assistant.Install) (access, refresh string) {
+func (d *ledger) sealTokens(in assistant.Install) (access, refresh string) {
 	return d.seals.seal(in.Tokens.Access, placeOf(in, "token")), d.seals.seal(in.Tokens.Refresh, placeOf(in, "refresh_token"))
 }
 
-func (d *DB) openTokens(in *assistant.Install) (err error) {
+func (d *ledger) openTokens(in *assistant.Install) (err error) {
 	if in.Tokens.Access, err = d.seals.open(in.Tokens.Access, placeOf(*in, "token")); err != nil {
 		return err
 	}

@@ -61,7 +61,7 @@ func (l *ledger) with(do func(db *storage.DB, tenant assistant.TenantID), keys .
 		l.t.Fatal(err)
 	}
 	l.site = assistant.Project{ID: "01900000-0000-7000-8000-0000000000aa", Name: "Shop", Slug: "shop", Connections: []assistant.Connection{site.WordPress("https://shop.example", "editor")}}
-	tenant, owner, err := db.Bootstrap(l.t.Context(), assistant.Seed{
+	tenant, owner, err := db.Tenants.Bootstrap(l.t.Context(), assistant.Seed{
 		Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}, Projects: []assistant.Project{l.site},
 	})
 	if err != nil {
@@ -78,11 +78,11 @@ func (l *ledger) with(do func(db *storage.DB, tenant assistant.TenantID), keys .
 func (l *ledger) save(db *storage.DB, tenant assistant.TenantID) {
 	l.t.Helper()
 	l.site.Tenant = tenant
-	if err := db.SaveProject(l.t.Context(), l.by, l.site, assistant.Secrets{site.KindWordPress: "abcd EFGH"}); err != nil {
+	if err := db.Projects.SaveProject(l.t.Context(), l.by, l.site, assistant.Secrets{site.KindWordPress: "abcd EFGH"}); err != nil {
 		l.t.Fatal(err)
 	}
 	in := assistant.Install{Team: "T1", App: "A1", Tokens: assistant.Tokens{Access: "xoxe-1", Refresh: "refresh-1", Life: time.Hour}}
-	if _, err := db.SaveInstall(l.t.Context(), in); err != nil {
+	if _, err := db.Installs.SaveInstall(l.t.Context(), in); err != nil {
 		l.t.Fatal(err)
 	}
 }
@@ -90,11 +90,11 @@ func (l *ledger) save(db *storage.DB, tenant assistant.TenantID) {
 // reads that what was saved is what is read.
 func (l *ledger) reads(db *storage.DB, tenant assistant.TenantID) {
 	l.t.Helper()
-	secret, err := db.Secret(l.t.Context(), tenant, l.site.ID, site.KindWordPress)
+	secret, err := db.Projects.Secret(l.t.Context(), tenant, l.site.ID, site.KindWordPress)
 	if err != nil || secret != "abcd EFGH" {
 		l.t.Errorf("read back %q: %v", string(secret), err)
 	}
-	in, _, err := db.InstallOf(l.t.Context(), "", "T1")
+	in, _, err := db.Installs.InstallOf(l.t.Context(), "", "T1")
 	if err != nil || in.Tokens.Access != "xoxe-1" || in.Tokens.Refresh != "refresh-1" {
 		l.t.Errorf("read back %+v: %v", in.Tokens, err)
 	}
@@ -175,7 +175,7 @@ func TestAPasswordThatLooksSealedIsNotTaken(t *testing.T) {
 	onBoth(t, func(t *testing.T, l *ledger) {
 		save := func(db *storage.DB, tenant assistant.TenantID, password string) error {
 			l.site.Tenant = tenant
-			return db.SaveProject(t.Context(), l.by, l.site, assistant.Secrets{site.KindWordPress: assistant.Secret(password)})
+			return db.Projects.SaveProject(t.Context(), l.by, l.site, assistant.Secrets{site.KindWordPress: assistant.Secret(password)})
 		}
 		l.with(func(db *storage.DB, tenant assistant.TenantID) {
 			if err := save(db, tenant, "sealed1:looks so"); !errors.Is(err, assistant.ErrUnstorable) {
@@ -189,7 +189,7 @@ func TestAPasswordThatLooksSealedIsNotTaken(t *testing.T) {
 			if err := save(db, tenant, "sealed1:looks so"); err != nil {
 				t.Errorf("with one: %v", err)
 			}
-			if got, err := db.Secret(t.Context(), tenant, l.site.ID, site.KindWordPress); err != nil || got != "sealed1:looks so" {
+			if got, err := db.Projects.Secret(t.Context(), tenant, l.site.ID, site.KindWordPress); err != nil || got != "sealed1:looks so" {
 				t.Errorf("read back %q: %v", string(got), err)
 			}
 		}, keyOf(1))
@@ -209,7 +209,7 @@ func TestReplicasThatStartTogetherSealEverySecretOnce(t *testing.T) {
 		for i := range ids {
 			ids[i] = assistant.ProjectID(fmt.Sprintf("01900000-0000-7000-8000-%012d", i+1))
 			p := assistant.Project{ID: ids[i], Tenant: tenant, Name: "Site", Slug: fmt.Sprintf("site-%d", i), Connections: l.site.Connections}
-			if err := db.SaveProject(t.Context(), l.by, p, assistant.Secrets{site.KindWordPress: assistant.Secret(p.ID)}); err != nil {
+			if err := db.Projects.SaveProject(t.Context(), l.by, p, assistant.Secrets{site.KindWordPress: assistant.Secret(p.ID)}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -225,7 +225,7 @@ func TestReplicasThatStartTogetherSealEverySecretOnce(t *testing.T) {
 			}
 			defer db.Close() // it was only read
 			for _, id := range ids {
-				if got, err := db.Secret(t.Context(), home, id, site.KindWordPress); err != nil || string(got) != string(id) {
+				if got, err := db.Projects.Secret(t.Context(), home, id, site.KindWordPress); err != nil || string(got) != string(id) {
 					t.Errorf("%s: %q, %v", id, string(got), err)
 				}
 			}
@@ -244,12 +244,12 @@ func TestASealedPasswordOpensForItsProjectAlone(t *testing.T) {
 	l.with(l.save, keyOf(1))
 	l.with(func(db *storage.DB, tenant assistant.TenantID) {
 		other := assistant.Project{ID: "01900000-0000-7000-8000-0000000000ab", Tenant: tenant, Name: "Other", Slug: "other"}
-		if err := db.SaveProject(t.Context(), l.by, other, nil); err != nil {
+		if err := db.Projects.SaveProject(t.Context(), l.by, other, nil); err != nil {
 			t.Fatal(err)
 		}
 		run(t, connect(t, l.cfg.DatabaseURL), `insert into connections (project_id, tenant_id, kind, gives, secret)
 			select $1::uuid, tenant_id, kind, gives, secret from connections`, other.ID)
-		if got, err := db.Secret(t.Context(), tenant, other.ID, site.KindWordPress); err == nil {
+		if got, err := db.Projects.Secret(t.Context(), tenant, other.ID, site.KindWordPress); err == nil {
 			t.Errorf("another project's password opened: %q", string(got))
 		}
 	}, keyOf(1))
@@ -261,19 +261,19 @@ func TestAModelsAnswerIsSealedWithTheKey(t *testing.T) {
 		call := assistant.ModelCall{Key: "turn/1", Response: []byte(`{"text":"what somebody wrote"}`)}
 		record := func(key string) func(*storage.DB, assistant.TenantID) {
 			return func(db *storage.DB, tenant assistant.TenantID) {
-				_, err := db.Receive(t.Context(), assistant.Inbound{
+				_, err := db.Intake.Receive(t.Context(), assistant.Inbound{
 					Tenant: tenant, Place: assistant.Place{Surface: assistant.SurfaceSlack, Channel: "C", Thread: key}, Text: "hi",
 					From: assistant.Identity{Surface: assistant.SurfaceSlack, External: "U"},
 				})
 				if err != nil {
 					t.Fatal(err)
 				}
-				c, _, found, err := db.Claim(t.Context(), tenant, time.Minute)
+				c, _, found, err := db.Mailboxes.Claim(t.Context(), tenant, time.Minute)
 				if err != nil || !found {
 					t.Fatal(found, err)
 				}
 				call.Key = key
-				if err := db.Append(t.Context(), c, assistant.Batch{ModelCalls: []assistant.ModelCall{call}}); err != nil {
+				if err := db.Mailboxes.Append(t.Context(), c, assistant.Batch{ModelCalls: []assistant.ModelCall{call}}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -281,7 +281,7 @@ func TestAModelsAnswerIsSealedWithTheKey(t *testing.T) {
 		reads := func(want ...bool) func(*storage.DB, assistant.TenantID) {
 			return func(db *storage.DB, tenant assistant.TenantID) {
 				for i, key := range []string{"old", "new"} {
-					got, found, err := db.ModelCall(t.Context(), tenant, key)
+					got, found, err := db.Calls.ModelCall(t.Context(), tenant, key)
 					if err != nil || found != want[i] || found && !bytes.Equal(got.Response, call.Response) {
 						t.Errorf("%s: %v %s %v", key, found, got.Response, err)
 					}

@@ -38,10 +38,10 @@ func Explained(ctx context.Context, d *DB, sql string) (plans []string, err erro
 
 // Beside is another replica on the same database.
 func Beside(d *DB) *DB {
-	return &DB{
+	return grouped(&ledger{
 		back: d.back, dialect: d.dialect, pg: d.pg, lite: d.lite, room: d.room, ids: d.ids, now: d.now, log: d.log, seals: d.seals,
 		replica: replica{id: d.ids.New()},
-	}
+	})
 }
 
 // Pass lets time go by for the replicas: the database's clock stays, and what they said moves back.

@@ -10,7 +10,7 @@ import (
 const failuresKept = 100
 
 // NoteFailure keeps that a platform did not show something as it was meant.
-func (d *DB) NoteFailure(ctx context.Context, tenant assistant.TenantID, f assistant.Failure) error {
+func (d Failures) NoteFailure(ctx context.Context, tenant assistant.TenantID, f assistant.Failure) error {
 	err := optional(f.Conversation)
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
@@ -26,7 +26,7 @@ func (d *DB) NoteFailure(ctx context.Context, tenant assistant.TenantID, f assis
 }
 
 // Failures lists what platforms did not show as it was meant, the newest first.
-func (d *DB) Failures(ctx context.Context, tenant assistant.TenantID, limit int) ([]assistant.Failure, error) {
+func (d Failures) Failures(ctx context.Context, tenant assistant.TenantID, limit int) ([]assistant.Failure, error) {
 	var out []assistant.Failure
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		out = nil

@@ -13,7 +13,7 @@ const filesRoom = 2 << 30
 
 // SaveFile keeps a file's bytes under its id. An id that is known keeps what it has. Where the tenant's files take up all
 // the room there is, the error says so; files that are saved at the same time may go a little beyond it.
-func (d *DB) SaveFile(ctx context.Context, k assistant.KeptFile) error {
+func (d Files) SaveFile(ctx context.Context, k assistant.KeptFile) error {
 	err := valid(k.ID)
 	if err == nil {
 		err = optional(k.Conversation)
@@ -43,7 +43,7 @@ func (d *DB) SaveFile(ctx context.Context, k assistant.KeptFile) error {
 }
 
 // File gives a kept file with its bytes. One that was deleted is [assistant.ErrNotFound].
-func (d *DB) File(ctx context.Context, tenant assistant.TenantID, id assistant.FileID) (assistant.KeptFile, error) {
+func (d Files) File(ctx context.Context, tenant assistant.TenantID, id assistant.FileID) (assistant.KeptFile, error) {
 	k := assistant.KeptFile{ID: id, Tenant: tenant}
 	err := valid(id)
 	if err == nil {
@@ -58,7 +58,7 @@ func (d *DB) File(ctx context.Context, tenant assistant.TenantID, id assistant.F
 
 // filesRead adds what was read in the files of the window's messages. The words of files are long: most windows have none,
 // and pay nothing here.
-func (d *DB) filesRead(ctx context.Context, c assistant.Claim, s *assistant.Situation) error {
+func (d *ledger) filesRead(ctx context.Context, c assistant.Claim, s *assistant.Situation) error {
 	args := []any{c.Conversation, c.Tenant}
 	for _, m := range s.Recent {
 		if said, ok := m.Body.(assistant.Said); ok {

@@ -12,7 +12,7 @@ const senderOf = ` from files f left join persons p
 
 // KeptFiles lists the kept files that a person may delete, without their bytes and the newest first: an admin all of the
 // tenant's, others what they sent.
-func (d *DB) KeptFiles(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, limit int) ([]assistant.KeptFile, error) {
+func (d Files) KeptFiles(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, limit int) ([]assistant.KeptFile, error) {
 	var out []assistant.KeptFile
 	err := valid(by)
 	if err == nil {
@@ -40,7 +40,7 @@ func (d *DB) KeptFiles(ctx context.Context, tenant assistant.TenantID, by assist
 // DeleteFile takes away a kept file's bytes, in the name of whoever sent it or an admin; somebody else gets
 // [assistant.ErrNotYourFile]. Its name stays, so that what is kept again under its id is not kept. One that is deleted already is
 // [assistant.ErrNotFound].
-func (d *DB) DeleteFile(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.FileID) error {
+func (d Files) DeleteFile(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.FileID) error {
 	err := valid(by)
 	if err == nil {
 		err = valid(id)
@@ -66,7 +66,7 @@ func (d *DB) DeleteFile(ctx context.Context, tenant assistant.TenantID, by assis
 }
 
 // DeletedFiles tells which of the files were deleted.
-func (d *DB) DeletedFiles(ctx context.Context, tenant assistant.TenantID, ids []assistant.FileID) (map[assistant.FileID]bool, error) {
+func (d Files) DeletedFiles(ctx context.Context, tenant assistant.TenantID, ids []assistant.FileID) (map[assistant.FileID]bool, error) {
 	gone := map[assistant.FileID]bool{}
 	args := []any{tenant}
 	for _, id := range ids {

@@ -22,7 +22,7 @@ func (t *tx) grants(tenant assistant.TenantID, s assistant.Surface, to *[]assist
 }
 
 // Grants lists the roles given to platforms' groups.
-func (d *DB) Grants(ctx context.Context, tenant assistant.TenantID) ([]assistant.Grant, error) {
+func (d Grants) Grants(ctx context.Context, tenant assistant.TenantID) ([]assistant.Grant, error) {
 	var out []assistant.Grant
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		t.grants(tenant, "", &out)
@@ -32,7 +32,7 @@ func (d *DB) Grants(ctx context.Context, tenant assistant.TenantID) ([]assistant
 }
 
 // SaveGrant gives a platform's group a role, or another one, in the name of an admin.
-func (d *DB) SaveGrant(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, g assistant.Grant) error {
+func (d Grants) SaveGrant(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, g assistant.Grant) error {
 	err := valid(by)
 	if err == nil && (!g.Role.Valid() || g.Surface == "" || g.Group == "") {
 		err = assistant.ErrNotFound
@@ -49,7 +49,7 @@ func (d *DB) SaveGrant(ctx context.Context, tenant assistant.TenantID, by assist
 }
 
 // DropGrant takes a group's role away, in the name of an admin. What is not granted is no error.
-func (d *DB) DropGrant(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, g assistant.Grant) error {
+func (d Grants) DropGrant(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, g assistant.Grant) error {
 	err := valid(by)
 	if err == nil {
 		err = d.asAdmin(ctx, tenant, assistant.Actor{Person: by}, func(t *tx) error {
@@ -62,12 +62,12 @@ func (d *DB) DropGrant(ctx context.Context, tenant assistant.TenantID, by assist
 }
 
 // AdminOnly is [assistant.ErrNotAdmin] where whoever acts is not an admin now.
-func (d *DB) AdminOnly(ctx context.Context, tenant assistant.TenantID, by assistant.Actor) error {
+func (d People) AdminOnly(ctx context.Context, tenant assistant.TenantID, by assistant.Actor) error {
 	return named(d.asAdmin(ctx, tenant, by, func(*tx) error { return nil }), "look who acts")
 }
 
 // asAdmin does something in the name of a person who must be an admin until it is done, by the account that they act through.
-func (d *DB) asAdmin(ctx context.Context, tenant assistant.TenantID, by assistant.Actor, do func(*tx) error) error {
+func (d *ledger) asAdmin(ctx context.Context, tenant assistant.TenantID, by assistant.Actor, do func(*tx) error) error {
 	if err := valid(by.Person); err != nil {
 		return assistant.ErrNotAdmin
 	}

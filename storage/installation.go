@@ -17,7 +17,7 @@ const (
 
 // OwnerToken gives the tenant's one token: the one that is kept, else the fresh one, which is kept from then on. Of several
 // replicas that come with fresh ones at once all are given the same. It is kept under the first secret key.
-func (d *DB) OwnerToken(ctx context.Context, tenant assistant.TenantID, fresh string) (string, error) {
+func (d Tenants) OwnerToken(ctx context.Context, tenant assistant.TenantID, fresh string) (string, error) {
 	var token string
 	place := strings.Join([]string{"owner_tokens", string(tenant), "token"}, "\x00")
 	err := d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
@@ -40,7 +40,7 @@ func (d *DB) OwnerToken(ctx context.Context, tenant assistant.TenantID, fresh st
 }
 
 // ShareSettings says what a replica is set to, and gives what the other living ones are.
-func (d *DB) ShareSettings(ctx context.Context, tenant assistant.TenantID, replica string, settings map[string]string) (others []map[string]string, err error) {
+func (d Replicas) ShareSettings(ctx context.Context, tenant assistant.TenantID, replica string, settings map[string]string) (others []map[string]string, err error) {
 	raw, err := asJSON(settings)
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
@@ -67,7 +67,7 @@ func (d *DB) ShareSettings(ctx context.Context, tenant assistant.TenantID, repli
 }
 
 // LeaveSettings takes away what a replica that stops was set to.
-func (d *DB) LeaveSettings(ctx context.Context, tenant assistant.TenantID, replica string) error {
+func (d Replicas) LeaveSettings(ctx context.Context, tenant assistant.TenantID, replica string) error {
 	err := d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 		t.exec(`delete from replica_settings where tenant_id = $1 and replica = $2`, tenant, replica)
 		return nil

@@ -29,7 +29,7 @@ func (r *installRow) dests() []any {
 	}
 }
 
-func (r *installRow) install(d *DB) (assistant.Install, error) {
+func (r *installRow) install(d *ledger) (assistant.Install, error) {
 	if r.scopes != "" {
 		r.Scopes = strings.Split(r.scopes, ",")
 	}
@@ -43,7 +43,7 @@ func keyOf(in assistant.Install, more ...any) []any {
 
 // SaveInstall keeps what a workspace gave. A workspace that nobody has yet becomes a tenant of its own, whose first admin
 // is who installed; otherwise the install is its tenant's, and nobody's role changes. A rotation under way is void.
-func (d *DB) SaveInstall(ctx context.Context, in assistant.Install) (assistant.Install, error) {
+func (d Installs) SaveInstall(ctx context.Context, in assistant.Install) (assistant.Install, error) {
 	if in.Space() == "" || in.Tokens.Access == "" {
 		return in, named(assistant.ErrNotFound, "save install without a workspace or a token")
 	}
@@ -99,7 +99,7 @@ func (t *tx) foundTenant(in *assistant.Install) {
 // InstallOf gives the install that serves a workspace, and whose the workspace is: its own install before its
 // organisation's. enterprise is the organisation when the platform says that its install is meant; a workspace heard of so
 // for the first time becomes its tenant's, and is found by its own id from then on.
-func (d *DB) InstallOf(ctx context.Context, enterprise, team string) (assistant.Install, assistant.TenantID, error) {
+func (d Installs) InstallOf(ctx context.Context, enterprise, team string) (assistant.Install, assistant.TenantID, error) {
 	in, tenant, parent, err := d.findInstall(ctx, enterprise, team)
 	if err == nil && in.Whole() && team != "" && team != in.Enterprise && (tenant == "" || parent != in.Enterprise) {
 		tenant, err = d.adopt(ctx, in, team)
@@ -110,7 +110,7 @@ func (d *DB) InstallOf(ctx context.Context, enterprise, team string) (assistant.
 	return in, tenant, named(err, "find install")
 }
 
-func (d *DB) findInstall(ctx context.Context, enterprise, team string) (in assistant.Install, tenant assistant.TenantID, parent string, err error) {
+func (d Installs) findInstall(ctx context.Context, enterprise, team string) (in assistant.Install, tenant assistant.TenantID, parent string, err error) {
 	var row installRow
 	err = d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
 		row, tenant, parent = installRow{}, "", ""
@@ -133,14 +133,14 @@ func (d *DB) findInstall(ctx context.Context, enterprise, team string) (in assis
 		return nil
 	})
 	if err == nil {
-		in, err = row.install(d)
+		in, err = row.install(d.ledger)
 	}
 	return in, tenant, parent, err
 }
 
 // Served lists the workspaces that an install serves, and whose they are: each with its own install, and those of an
 // organisation that were heard of. The newest installs come first.
-func (d *DB) Served(ctx context.Context, limit int) ([]assistant.Served, error) {
+func (d Installs) Served(ctx context.Context, limit int) ([]assistant.Served, error) {
 	var out []assistant.Served
 	err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
 		out = nil
@@ -160,7 +160,7 @@ func (d *DB) Served(ctx context.Context, limit int) ([]assistant.Served, error) 
 
 // adopt takes a workspace of an organisation in: unless it is somebody's already, it becomes the install's tenant's, and
 // who installed is known there too.
-func (d *DB) adopt(ctx context.Context, in assistant.Install, team string) (tenant assistant.TenantID, err error) {
+func (d Installs) adopt(ctx context.Context, in assistant.Install, team string) (tenant assistant.TenantID, err error) {
 	err = d.in(ctx, mode{engine: true, retry: true}, func(t *tx) error {
 		var known bool
 		if tenant, known, err = t.tenantOf(ctx, assistant.SurfaceSlack, team); err != nil {
@@ -184,7 +184,7 @@ func (d *DB) adopt(ctx context.Context, in assistant.Install, team string) (tena
 }
 
 // LeaveSpace says that an organisation's install no longer serves a workspace of it. It stays its tenant's.
-func (d *DB) LeaveSpace(ctx context.Context, enterprise, team string) error {
+func (d Installs) LeaveSpace(ctx context.Context, enterprise, team string) error {
 	err := d.in(ctx, mode{engine: true}, func(t *tx) error {
 		t.exec(`update spaces set parent = '' where surface = $1 and space = $2 and parent = $3 and parent <> ''`,
 			assistant.SurfaceSlack, team, enterprise)
@@ -195,7 +195,7 @@ func (d *DB) LeaveSpace(ctx context.Context, enterprise, team string) error {
 
 // RevokeInstall ends an install and forgets its tokens. [assistant.ErrFenced] says that they are no longer those that the
 // caller has, or that somebody else is rotating them just now: another look will tell. The claim's token is for who rotates.
-func (d *DB) RevokeInstall(ctx context.Context, c assistant.InstallClaim) error {
+func (d Installs) RevokeInstall(ctx context.Context, c assistant.InstallClaim) error {
 	in := c.Install
 	err := d.in(ctx, mode{tenant: in.Tenant}, func(t *tx) error {
 		var row installRow
@@ -204,7 +204,7 @@ func (d *DB) RevokeInstall(ctx context.Context, c assistant.InstallClaim) error 
 		if err := t.flush(ctx); err != nil {
 			return err
 		}
-		stored, err := row.install(d)
+		stored, err := row.install(d.ledger)
 		if err != nil {
 			return err
 		}
@@ -221,7 +221,7 @@ func (d *DB) RevokeInstall(ctx context.Context, c assistant.InstallClaim) error 
 
 // SpendNonce uses up what may be used once: [assistant.ErrDecided] when it has been used before. It is remembered for as
 // long as it could be shown again.
-func (d *DB) SpendNonce(ctx context.Context, tenant assistant.TenantID, nonce string, keep time.Duration) error {
+func (d Installs) SpendNonce(ctx context.Context, tenant assistant.TenantID, nonce string, keep time.Duration) error {
 	err := d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 		t.exec(`delete from spent_nonces where tenant_id = $1 and until <= :now`, tenant)
 		t.must(assistant.ErrDecided, `insert into spent_nonces (tenant_id, nonce, until) values ($1, $2, :after($3))

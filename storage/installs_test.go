@@ -22,7 +22,7 @@ func TestTokensAreEncryptedWithTheKey(t *testing.T) {
 	save := func(team, token string) assistant.Install {
 		return assistant.Install{Team: team, App: "A1", Tokens: assistant.Tokens{Access: token, Refresh: "refresh-" + token, Life: time.Hour}}
 	}
-	if _, err := plain.SaveInstall(t.Context(), save("T1", "before")); err != nil {
+	if _, err := plain.Installs.SaveInstall(t.Context(), save("T1", "before")); err != nil {
 		t.Fatal(err)
 	}
 	if err := plain.Close(); err != nil {
@@ -31,11 +31,11 @@ func TestTokensAreEncryptedWithTheKey(t *testing.T) {
 	cfg.SecretKeys = [][]byte{make([]byte, 32)}
 	_, _ = rand.Read(cfg.SecretKeys[0])
 	db := open(t, cfg)
-	if _, err := db.SaveInstall(t.Context(), save("T2", "secret")); err != nil {
+	if _, err := db.Installs.SaveInstall(t.Context(), save("T2", "secret")); err != nil {
 		t.Fatal(err)
 	}
 	for team, want := range map[string]string{"T1": "before", "T2": "secret"} {
-		in, _, err := db.InstallOf(t.Context(), "", team)
+		in, _, err := db.Installs.InstallOf(t.Context(), "", team)
 		if err != nil || in.Tokens.Access != want || in.Tokens.Refresh != "refresh-"+want {
 			t.Errorf("%s: read back %q: %v", team, in.Tokens.Access, err)
 		}
@@ -61,7 +61,7 @@ func TestTokensAreEncryptedWithTheKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	db = open(t, cfg)
-	if in, _, err := db.InstallOf(t.Context(), "", "T1"); err == nil {
+	if in, _, err := db.Installs.InstallOf(t.Context(), "", "T1"); err == nil {
 		t.Errorf("another workspace's token opened: %v", in.Tokens)
 	}
 	if err := db.Close(); err != nil {

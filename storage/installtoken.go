@@ -10,7 +10,7 @@ import (
 // StartRotation holds an install's refresh token for whoever is about to use it, when its tokens end within early and
 // nobody else holds it. It gives the install as it is now either way: who comes second finds in it, sooner or later, what
 // the first one got. The hold outlives its lease for as long as nobody takes it.
-func (d *DB) StartRotation(ctx context.Context, in assistant.Install, early, lease time.Duration) (c assistant.InstallClaim, held bool, err error) {
+func (d Installs) StartRotation(ctx context.Context, in assistant.Install, early, lease time.Duration) (c assistant.InstallClaim, held bool, err error) {
 	err = d.in(ctx, mode{tenant: in.Tenant}, func(t *tx) error {
 		var row installRow
 		c.Token = t.ids.New()
@@ -23,7 +23,7 @@ func (d *DB) StartRotation(ctx context.Context, in assistant.Install, early, lea
 			return err
 		}
 		held = took.rows > 0
-		c.Install, err = row.install(d)
+		c.Install, err = row.install(d.ledger)
 		return err
 	})
 	if err != nil {
@@ -34,7 +34,7 @@ func (d *DB) StartRotation(ctx context.Context, in assistant.Install, early, lea
 
 // FinishRotation keeps what the refresh token was exchanged for. [assistant.ErrFenced] says that somebody else held it
 // since, or that the install was ended or made anew: what was given then is worth nothing.
-func (d *DB) FinishRotation(ctx context.Context, c assistant.InstallClaim, fresh assistant.Tokens) error {
+func (d Installs) FinishRotation(ctx context.Context, c assistant.InstallClaim, fresh assistant.Tokens) error {
 	in := c.Install
 	in.Tokens = fresh
 	access, refresh := d.sealTokens(in)

@@ -10,7 +10,7 @@ import (
 )
 
 // MakeLinkCode makes the code by which another account becomes the person's. An older one of theirs is void from now on.
-func (d *DB) MakeLinkCode(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID) (assistant.LinkCode, error) {
+func (d Links) MakeLinkCode(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID) (assistant.LinkCode, error) {
 	out := assistant.LinkCode{Code: d.ids.Code()}
 	err := valid(id)
 	if err == nil {
@@ -41,7 +41,7 @@ func codeHash(tenant assistant.TenantID, code string) string {
 
 // LinkCodeMaker tells whose code it is, so that whoever enters it knows whom they become. It is refused as entering it is,
 // and a wrong code counts; the code stays good.
-func (d *DB) LinkCodeMaker(ctx context.Context, tenant assistant.TenantID, as assistant.PersonID, text string) (assistant.Person, error) {
+func (d Links) LinkCodeMaker(ctx context.Context, tenant assistant.TenantID, as assistant.PersonID, text string) (assistant.Person, error) {
 	return d.enterCode(ctx, tenant, as, text, false)
 }
 
@@ -49,11 +49,11 @@ func (d *DB) LinkCodeMaker(ctx context.Context, tenant assistant.TenantID, as as
 // and whatever is the person's go over in one transaction; of several who enter the same code, one succeeds. The code may be
 // written as people write it. Refusals are [assistant.ErrCode], [assistant.ErrOwnCode], [assistant.ErrTries] and
 // [assistant.ErrDemotes]: nobody becomes somebody who may decide less, of whom whoever gave them the code would be the master.
-func (d *DB) RedeemLinkCode(ctx context.Context, tenant assistant.TenantID, as assistant.PersonID, text string) (assistant.Person, error) {
+func (d Links) RedeemLinkCode(ctx context.Context, tenant assistant.TenantID, as assistant.PersonID, text string) (assistant.Person, error) {
 	return d.enterCode(ctx, tenant, as, text, true)
 }
 
-func (d *DB) enterCode(ctx context.Context, tenant assistant.TenantID, as assistant.PersonID, text string, sure bool) (assistant.Person, error) {
+func (d Links) enterCode(ctx context.Context, tenant assistant.TenantID, as assistant.PersonID, text string, sure bool) (assistant.Person, error) {
 	if err := valid(as); err != nil {
 		return assistant.Person{}, named(err, "redeem link code")
 	}
@@ -129,7 +129,7 @@ func (t *tx) merge(tenant assistant.TenantID, from, into assistant.PersonID) {
 
 // Unlink takes an account off the person that it was linked to, in the name of that person or an admin; it belongs to a new
 // member then. What was done stays with the person. An account that was not linked is [assistant.ErrNotFound].
-func (d *DB) Unlink(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, account assistant.Identity) error {
+func (d Links) Unlink(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, account assistant.Identity) error {
 	err := valid(by)
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {

@@ -13,11 +13,11 @@ import (
 // pair is a tenant's owner and a member.
 func pair(t *testing.T, db *storage.DB) (tenant assistant.TenantID, owner, member assistant.PersonID) {
 	t.Helper()
-	home, olga, err := db.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
+	home, olga, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	anna, err := db.PersonFor(t.Context(), home.ID, assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U1"})
+	anna, err := db.People.PersonFor(t.Context(), home.ID, assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U1"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,11 +32,11 @@ func TestACodeEndsAfterTenMinutesAndSoDoWrongTries(t *testing.T) {
 	tenant, owner, member := pair(t, db)
 	redeem := func(code string, want error) {
 		t.Helper()
-		if _, err := db.RedeemLinkCode(t.Context(), tenant, member, code); !errors.Is(err, want) {
+		if _, err := db.Links.RedeemLinkCode(t.Context(), tenant, member, code); !errors.Is(err, want) {
 			t.Fatalf("got %v, want %v", err, want)
 		}
 	}
-	old, err := db.MakeLinkCode(t.Context(), tenant, owner)
+	old, err := db.Links.MakeLinkCode(t.Context(), tenant, owner)
 	if err != nil || !old.Until.Equal(at.Add(10*time.Minute).Truncate(time.Microsecond)) {
 		t.Fatalf("%v until %v", err, old.Until)
 	}
@@ -45,7 +45,7 @@ func TestACodeEndsAfterTenMinutesAndSoDoWrongTries(t *testing.T) {
 	for range 4 {
 		redeem("ACDEFGHJ", assistant.ErrCode)
 	}
-	code, err := db.MakeLinkCode(t.Context(), tenant, owner)
+	code, err := db.Links.MakeLinkCode(t.Context(), tenant, owner)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func TestACodeEndsAfterTenMinutesAndSoDoWrongTries(t *testing.T) {
 	at = at.Add(10*time.Minute - time.Second)
 	redeem(code.Code, assistant.ErrTries)
 	at = at.Add(time.Second)
-	if code, err = db.MakeLinkCode(t.Context(), tenant, owner); err != nil {
+	if code, err = db.Links.MakeLinkCode(t.Context(), tenant, owner); err != nil {
 		t.Fatal(err)
 	}
 	at = at.Add(10*time.Minute - time.Second)
@@ -66,7 +66,7 @@ func TestPostgresKeepsNoCodeThatCouldBeUsed(t *testing.T) {
 	cfg.DatabaseURL = servers.Postgres(t)
 	db := open(t, cfg)
 	tenant, owner, member := pair(t, db)
-	code, err := db.MakeLinkCode(t.Context(), tenant, owner)
+	code, err := db.Links.MakeLinkCode(t.Context(), tenant, owner)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestPostgresKeepsNoCodeThatCouldBeUsed(t *testing.T) {
 	if n := run(t, c, `update link_codes set expires_at = expires_at - interval '10 minutes'`); n != 1 {
 		t.Fatalf("%d codes", n)
 	}
-	if _, err := db.RedeemLinkCode(t.Context(), tenant, member, code.Code); !errors.Is(err, assistant.ErrCode) {
+	if _, err := db.Links.RedeemLinkCode(t.Context(), tenant, member, code.Code); !errors.Is(err, assistant.ErrCode) {
 		t.Fatalf("an old code: %v", err)
 	}
 }
@@ -88,24 +88,24 @@ func TestTheOwnerIsStillTheOwnerAfterLinking(t *testing.T) {
 	cfg.Dir = t.TempDir()
 	db := open(t, cfg)
 	tenant, owner, member := pair(t, db)
-	if err := db.SetRole(t.Context(), tenant, owner, member, assistant.RoleAdmin); err != nil {
+	if err := db.People.SetRole(t.Context(), tenant, owner, member, assistant.RoleAdmin); err != nil {
 		t.Fatal(err)
 	}
-	code, err := db.MakeLinkCode(t.Context(), tenant, member)
+	code, err := db.Links.MakeLinkCode(t.Context(), tenant, member)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.RedeemLinkCode(t.Context(), tenant, owner, code.Code); err != nil {
+	if _, err := db.Links.RedeemLinkCode(t.Context(), tenant, owner, code.Code); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, third := pair(t, db); third != member {
 		t.Fatalf("the account leads to %s, not %s", third, member)
 	}
-	_, again, err := db.Bootstrap(t.Context(), assistant.Seed{})
+	_, again, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{})
 	if err != nil || again.ID != member {
 		t.Fatalf("the owner is %+v: %v", again, err)
 	}
-	if err := db.SetRole(t.Context(), tenant, member, member, assistant.RoleMember); !errors.Is(err, assistant.ErrLastAdmin) {
+	if err := db.People.SetRole(t.Context(), tenant, member, member, assistant.RoleMember); !errors.Is(err, assistant.ErrLastAdmin) {
 		t.Fatalf("the row that is left counts as an admin: %v", err)
 	}
 }

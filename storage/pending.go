@@ -12,7 +12,7 @@ import (
 
 // Pending lists all that waits for a person in the tenant, plans and questions as well as approvals, the oldest first. What
 // has expired does not wait, whether it has been swept or not.
-func (d *DB) Pending(ctx context.Context, tenant assistant.TenantID) ([]assistant.Pending, error) {
+func (d Decisions) Pending(ctx context.Context, tenant assistant.TenantID) ([]assistant.Pending, error) {
 	var out []assistant.Pending
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		out = nil

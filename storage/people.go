@@ -29,7 +29,7 @@ func (t *tx) living(tenant assistant.TenantID, id assistant.PersonID, to *assist
 }
 
 // Profiles lists the tenant's people with the accounts that lead to them, admins first.
-func (d *DB) Profiles(ctx context.Context, tenant assistant.TenantID, limit int) ([]assistant.Profile, error) {
+func (d People) Profiles(ctx context.Context, tenant assistant.TenantID, limit int) ([]assistant.Profile, error) {
 	var out []assistant.Profile
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		out = nil
@@ -59,7 +59,7 @@ func (d *DB) Profiles(ctx context.Context, tenant assistant.TenantID, limit int)
 
 // SetRole gives a person a role, in the name of an admin. Somebody else gets [assistant.ErrNotAdmin], and the last admin
 // stays one ([assistant.ErrLastAdmin]), as does whom the token signs in ([assistant.ErrOwner]), however many try at the same time.
-func (d *DB) SetRole(ctx context.Context, tenant assistant.TenantID, by, id assistant.PersonID, role assistant.Role) error {
+func (d People) SetRole(ctx context.Context, tenant assistant.TenantID, by, id assistant.PersonID, role assistant.Role) error {
 	err := valid(by, id)
 	if err == nil && !role.Valid() {
 		err = assistant.ErrNotFound

@@ -7,7 +7,7 @@ import (
 )
 
 // Known tells whether the place is bound to a conversation already, so that a reply there needs no mention.
-func (d *DB) Known(ctx context.Context, tenant assistant.TenantID, p assistant.Place) (bool, error) {
+func (d Places) Known(ctx context.Context, tenant assistant.TenantID, p assistant.Place) (bool, error) {
 	var found *stmt
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		var one int64
@@ -23,7 +23,7 @@ func (d *DB) Known(ctx context.Context, tenant assistant.TenantID, p assistant.P
 }
 
 // ConversationAt gives the conversation that the place is bound to, [assistant.ErrNotFound] where there is none.
-func (d *DB) ConversationAt(ctx context.Context, tenant assistant.TenantID, p assistant.Place) (assistant.ConversationID, error) {
+func (d Places) ConversationAt(ctx context.Context, tenant assistant.TenantID, p assistant.Place) (assistant.ConversationID, error) {
 	var id assistant.ConversationID
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		t.need(assistant.ErrNotFound, []any{&id}, `select conversation_id from places
@@ -36,12 +36,12 @@ func (d *DB) ConversationAt(ctx context.Context, tenant assistant.TenantID, p as
 
 // NewestHeard gives the newest message known of each of a surface's places, the newest first: its place, and the platform's
 // id of it.
-func (d *DB) NewestHeard(ctx context.Context, tenant assistant.TenantID, s assistant.Surface, limit int) ([]assistant.Inbound, error) {
+func (d Places) NewestHeard(ctx context.Context, tenant assistant.TenantID, s assistant.Surface, limit int) ([]assistant.Inbound, error) {
 	return d.NewestHeardIn(ctx, tenant, s, "", limit)
 }
 
 // NewestHeardIn is NewestHeard for one workspace or server of the platform; "" is for all.
-func (d *DB) NewestHeardIn(ctx context.Context, tenant assistant.TenantID, s assistant.Surface, space string, limit int) ([]assistant.Inbound, error) {
+func (d Places) NewestHeardIn(ctx context.Context, tenant assistant.TenantID, s assistant.Surface, space string, limit int) ([]assistant.Inbound, error) {
 	var out []assistant.Inbound
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		out = nil

@@ -219,7 +219,7 @@ func TestAPostgresThatIsBehindIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := open(t, cfg).Ready(t.Context()); err != nil {
+	if err := open(t, cfg).Health.Ready(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -249,14 +249,14 @@ func TestAnOwnerWhoMayCreateRolesMigratesAndServes(t *testing.T) {
 		t.Fatal(err)
 	}
 	db := open(t, cfg)
-	tenant, person, err := db.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
+	tenant, person, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.Receive(t.Context(), assistant.Inbound{Tenant: tenant.ID, Person: person.ID, Place: assistant.Place{Surface: assistant.SurfaceWeb}, Text: "hi"}); err != nil {
+	if _, err := db.Intake.Receive(t.Context(), assistant.Inbound{Tenant: tenant.ID, Person: person.ID, Place: assistant.Place{Surface: assistant.SurfaceWeb}, Text: "hi"}); err != nil {
 		t.Fatal(err)
 	}
-	w, err := db.Sweep(t.Context(), 0)
+	w, err := db.Timers.Sweep(t.Context(), 0)
 	if err != nil || len(w.Turns) != 1 {
 		t.Fatalf("swept %+v: %v", w, err)
 	}

@@ -11,7 +11,7 @@ import (
 func embedded(t *testing.T) (*storage.DB, assistant.TenantID) {
 	t.Helper()
 	db := onSQLite(t)
-	tenant, _, err := db.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
+	tenant, _, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func TestOnlyWhatMayBeForgottenIsNotWaitedFor(t *testing.T) {
 	const full, normal = 2, 1
 	receive := func(n string) {
 		t.Helper()
-		_, err := db.Receive(t.Context(), assistant.Inbound{
+		_, err := db.Intake.Receive(t.Context(), assistant.Inbound{
 			Tenant: tenant, Key: n, Change: assistant.ChangeSaid, Text: "hello",
 			Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: "T", Channel: "C", Thread: n},
 			From:  assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T", External: "U"},
@@ -67,7 +67,7 @@ func TestOnlyWhatMayBeForgottenIsNotWaitedFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	flushed(normal)
-	if _, err := db.SettleAll(t.Context(), c, assistant.Settling{Mails: []int64{mail[0].ID}, Last: true}); err != nil {
+	if _, err := db.Mailboxes.SettleAll(t.Context(), c, assistant.Settling{Mails: []int64{mail[0].ID}, Last: true}); err != nil {
 		t.Fatal(err)
 	}
 	flushed(full)

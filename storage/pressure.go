@@ -29,7 +29,7 @@ const (
 	PressureAway     Pressure = "the database does not answer"
 )
 
-// PressureOf is what an error of [DB.Ready] says of the database.
+// PressureOf is what an error of [Health.Ready] says of the database.
 func PressureOf(err error) Pressure {
 	if p, ok := errors.AsType[*pressedError](err); ok {
 		return p.why
@@ -40,8 +40,24 @@ func PressureOf(err error) Pressure {
 	return PressureAway
 }
 
+// Ready tells whether the database answers, and takes writes: where one has failed for want of room, one is tried.
+func (d Health) Ready(ctx context.Context) error {
+	var one int64
+	err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
+		t.one([]any{&one}, `select 1`)
+		return nil
+	})
+	if err == nil && d.lite != nil {
+		err = d.lite.room()
+	}
+	if err == nil && d.trouble.Load() != nil {
+		err = d.tryWriting(ctx)
+	}
+	return named(err, "reach database")
+}
+
 // Unwritable is why the last write failed, if it was for want of room or right; "" while writes succeed.
-func (d *DB) Unwritable() Pressure {
+func (d Health) Unwritable() Pressure {
 	if p := d.trouble.Load(); p != nil {
 		return *p
 	}
@@ -62,7 +78,7 @@ func (p *pressedError) Unwrap() []error { return []error{assistant.ErrUnwritable
 
 // pressed makes [assistant.ErrUnwritable] of an error that says that no write would succeed, and remembers it until one has
 // been tried that did: most transactions have nothing to write, or find the little room that they need.
-func (d *DB) pressed(err error) error {
+func (d *ledger) pressed(err error) error {
 	if err == nil {
 		return nil
 	}
@@ -117,7 +133,7 @@ func (s *sqlite) room() error {
 }
 
 // tryWriting writes what is there already.
-func (d *DB) tryWriting(ctx context.Context) error {
+func (d Health) tryWriting(ctx context.Context) error {
 	err := d.in(ctx, mode{engine: true}, func(t *tx) error {
 		var first assistant.TenantID
 		found := t.one([]any{&first}, `select tenant_id from tenants order by created_at, tenant_id limit 1`)
@@ -145,7 +161,7 @@ type Connections struct {
 func Pools() []string { return []string{"tenants", "engine", "writer", "readers"} }
 
 // Connections tells how the connections are used.
-func (d *DB) Connections() []Connections {
+func (d Health) Connections() []Connections {
 	if d.pg != nil {
 		return []Connections{ofPool("tenants", d.pg.app.Stat()), ofPool("engine", d.pg.engine.Stat())}
 	}

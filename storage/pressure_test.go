@@ -16,23 +16,23 @@ import (
 // crowd does much at once, and tells how much of it failed.
 func crowd(t *testing.T, db *storage.DB) {
 	t.Helper()
-	tenant, _, err := db.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
+	tenant, _, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var all sync.WaitGroup
 	for i := range 60 {
 		all.Go(func() {
-			if _, err := db.CreateTicket(t.Context(), tenant.ID, strconv.Itoa(i), tickets.Ticket{Title: "t"}); err != nil {
+			if _, err := db.Tickets.CreateTicket(t.Context(), tenant.ID, strconv.Itoa(i), tickets.Ticket{Title: "t"}); err != nil {
 				t.Error(err)
 			}
-			if _, err := db.Sweep(t.Context(), 0); err != nil {
+			if _, err := db.Timers.Sweep(t.Context(), 0); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	all.Wait()
-	if got, err := db.ListTickets(t.Context(), tenant.ID, "", 100); err != nil || len(got) != 60 {
+	if got, err := db.Tickets.ListTickets(t.Context(), tenant.ID, "", 100); err != nil || len(got) != 60 {
 		t.Errorf("%d tickets: %v", len(got), err)
 	}
 }
@@ -65,20 +65,20 @@ func TestReadySaysThatThePoolIsInUse(t *testing.T) {
 	run(t, c, `begin`)
 	run(t, c, `lock table assistant_conversations in access exclusive mode`)
 	var swept sync.WaitGroup
-	swept.Go(func() { _, _ = db.Sweep(t.Context(), 0) })
+	swept.Go(func() { _, _ = db.Timers.Sweep(t.Context(), 0) })
 	tick := time.NewTicker(time.Millisecond)
 	defer tick.Stop()
-	for db.Connections()[1].InUse == 0 {
+	for db.Health.Connections()[1].InUse == 0 {
 		<-tick.C
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
-	if err := db.Ready(ctx); storage.PressureOf(err) != storage.PressureCrowded {
+	if err := db.Health.Ready(ctx); storage.PressureOf(err) != storage.PressureCrowded {
 		t.Errorf("ready says %v", err)
 	}
 	run(t, c, `rollback`)
 	swept.Wait()
-	if err := db.Ready(t.Context()); err != nil {
+	if err := db.Health.Ready(t.Context()); err != nil {
 		t.Error(err)
 	}
 }
@@ -93,7 +93,7 @@ func TestADatabaseThatTakesNoWritesIsSaid(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	tenant, _, err := db.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
+	tenant, _, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func TestADatabaseThatTakesNoWritesIsSaid(t *testing.T) {
 	turn(`set default_transaction_read_only = on`)
 	within := time.Now().Add(10 * time.Second)
 	for err = nil; storage.PressureOf(err) != storage.PressureReadOnly; {
-		if _, err = db.CreateTicket(t.Context(), tenant.ID, "k", tickets.Ticket{Title: "t"}); time.Now().After(within) {
+		if _, err = db.Tickets.CreateTicket(t.Context(), tenant.ID, "k", tickets.Ticket{Title: "t"}); time.Now().After(within) {
 			t.Fatalf("a write says %v", err)
 		}
 	}
@@ -113,20 +113,20 @@ func TestADatabaseThatTakesNoWritesIsSaid(t *testing.T) {
 		t.Errorf("people are told %+v", p)
 	}
 	for err = nil; storage.PressureOf(err) != storage.PressureReadOnly; { // a connection or two were just ended
-		if err = db.Ready(t.Context()); time.Now().After(within) {
+		if err = db.Health.Ready(t.Context()); time.Now().After(within) {
 			t.Fatalf("ready says %v", err)
 		}
 	}
-	if db.Unwritable() == "" {
+	if db.Health.Unwritable() == "" {
 		t.Error("it is not said that nothing can be written")
 	}
 	turn(`reset default_transaction_read_only`)
-	for err = db.Ready(t.Context()); err != nil; err = db.Ready(t.Context()) {
+	for err = db.Health.Ready(t.Context()); err != nil; err = db.Health.Ready(t.Context()) {
 		if time.Now().After(within.Add(10 * time.Second)) {
 			t.Fatal(err)
 		}
 	}
-	if db.Unwritable() != "" {
+	if db.Health.Unwritable() != "" {
 		t.Error("it is still said that nothing can be written")
 	}
 }

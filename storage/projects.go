@@ -58,7 +58,7 @@ func (t *tx) projectsOf(tenant assistant.TenantID, to *[]assistant.Project) {
 }
 
 // Projects lists the tenant's projects, oldest first.
-func (d *DB) Projects(ctx context.Context, tenant assistant.TenantID) ([]assistant.Project, error) {
+func (d Projects) Projects(ctx context.Context, tenant assistant.TenantID) ([]assistant.Project, error) {
 	var out []assistant.Project
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		t.projectsOf(tenant, &out)
@@ -68,7 +68,7 @@ func (d *DB) Projects(ctx context.Context, tenant assistant.TenantID) ([]assista
 }
 
 // Project gives a project of the tenant.
-func (d *DB) Project(ctx context.Context, tenant assistant.TenantID, id assistant.ProjectID) (assistant.Project, error) {
+func (d Projects) Project(ctx context.Context, tenant assistant.TenantID, id assistant.ProjectID) (assistant.Project, error) {
 	var found []assistant.Project
 	err := valid(id)
 	if err == nil {
@@ -87,7 +87,7 @@ func (d *DB) Project(ctx context.Context, tenant assistant.TenantID, id assistan
 // SaveProject adds a project or changes it with all of its connections, in the name of an admin. Of connections that have a
 // secret among secrets that one is kept from now on, none where it is empty; others keep what they have. A project of another
 // tenant, or one that was deleted, is [assistant.ErrNotFound]; a slug that another one has or had is [assistant.ErrTaken].
-func (d *DB) SaveProject(ctx context.Context, by assistant.Actor, p assistant.Project, secrets assistant.Secrets) error {
+func (d Projects) SaveProject(ctx context.Context, by assistant.Actor, p assistant.Project, secrets assistant.Secrets) error {
 	err := valid(p.Tenant)
 	if err == nil {
 		err = valid(p.ID)
@@ -133,7 +133,7 @@ func (t *tx) saveProject(p assistant.Project, secrets assistant.Secrets) error {
 }
 
 // ProjectUse counts what hangs on a project.
-func (d *DB) ProjectUse(ctx context.Context, tenant assistant.TenantID, id assistant.ProjectID) (assistant.ProjectUse, error) {
+func (d Projects) ProjectUse(ctx context.Context, tenant assistant.TenantID, id assistant.ProjectID) (assistant.ProjectUse, error) {
 	var u assistant.ProjectUse
 	err := valid(id)
 	if err == nil {
@@ -155,7 +155,7 @@ const goingRuns = `'` + string(assistant.RunPlanning) + `', '` + string(assistan
 
 // DeleteProject takes a project away, in the name of an admin, with all of its connections and what opens them; its conversations
 // and what was done stay. It is [assistant.ErrInUse] while a run works on it, and [assistant.ErrNotFound] where it is gone.
-func (d *DB) DeleteProject(ctx context.Context, tenant assistant.TenantID, by assistant.Actor, id assistant.ProjectID) error {
+func (d Projects) DeleteProject(ctx context.Context, tenant assistant.TenantID, by assistant.Actor, id assistant.ProjectID) error {
 	err := valid(id)
 	if err == nil {
 		err = d.asAdmin(ctx, tenant, by, func(t *tx) error {

@@ -12,11 +12,11 @@ import (
 // is answered with what was stored then, and nothing is written. An edit of something never said here is
 // [assistant.ErrNotFound], as are another tenant's ids. What can never be stored as it is, a key that is no text or what
 // breaks a constraint, is [assistant.ErrUnstorable].
-func (d *DB) Receive(ctx context.Context, in assistant.Inbound) (assistant.Received, error) {
+func (d Intake) Receive(ctx context.Context, in assistant.Inbound) (assistant.Received, error) {
 	return d.receive(ctx, in, nil)
 }
 
-func (d *DB) receive(ctx context.Context, in assistant.Inbound, takes *taking) (assistant.Received, error) {
+func (d Intake) receive(ctx context.Context, in assistant.Inbound, takes *taking) (assistant.Received, error) {
 	if err := receivable(in); err != nil {
 		return assistant.Received{}, named(err, "receive")
 	}
@@ -26,7 +26,7 @@ func (d *DB) receive(ctx context.Context, in assistant.Inbound, takes *taking) (
 		if err != nil {
 			return err
 		}
-		r.takes = takes.anew(d)
+		r.takes = takes.anew(d.ledger)
 		if r.known {
 			out = r.Received
 			return nil

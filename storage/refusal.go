@@ -83,7 +83,7 @@ func CheckAddress(address string) error {
 }
 
 // Explained says of an error what of DATABASE_URL is wrong, where that is what it comes from.
-func (d *DB) Explained(err error) error {
+func (d Health) Explained(err error) error {
 	if d.pg == nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // Awaits tells what a due timer would remind of, and the run that it is about; [assistant.ErrNotFound] where it has been settled.
-func (d *DB) Awaits(ctx context.Context, due assistant.Timer) (b assistant.Reminded, run assistant.RunID, err error) {
+func (d Timers) Awaits(ctx context.Context, due assistant.Timer) (b assistant.Reminded, run assistant.RunID, err error) {
 	of, err := reminds(due)
 	if err != nil {
 		return b, "", err
@@ -27,7 +27,7 @@ func (d *DB) Awaits(ctx context.Context, due assistant.Timer) (b assistant.Remin
 
 // Remind takes a due timer that reminds of something away, and appends the reminder. It says nothing where what waits has been
 // settled meanwhile, or where another replica has taken the timer: said is false then.
-func (d *DB) Remind(ctx context.Context, due assistant.Timer, reminder assistant.Message) (m assistant.Message, said bool, err error) {
+func (d Timers) Remind(ctx context.Context, due assistant.Timer, reminder assistant.Message) (m assistant.Message, said bool, err error) {
 	of, err := reminds(due)
 	if err != nil {
 		return m, false, err

@@ -20,7 +20,7 @@ type replica struct {
 const holder = len("01234567-89ab-7def-8123-")
 
 // token is a new claim's.
-func (d *DB) token() assistant.ClaimToken {
+func (d *ledger) token() assistant.ClaimToken {
 	return assistant.ClaimToken(d.replica.id[:holder] + d.ids.New()[holder:])
 }
 
@@ -33,7 +33,7 @@ const lived = `coalesce((select p.lived + case when :micros < p.beat_at then 0 w
 // Beat says that this replica is alive, and frees the claims of those that have not said so for the whole of silence.
 // What became free so is told as what waits. lost says that this replica has itself been taken for dead since its last
 // beat: what it held is somebody else's, and nothing it has in hand can be written any more.
-func (d *DB) Beat(ctx context.Context, silence time.Duration) (lost bool, freed assistant.Waiting, err error) {
+func (d Replicas) Beat(ctx context.Context, silence time.Duration) (lost bool, freed assistant.Waiting, err error) {
 	step := silence / 2
 	var dead []string
 	var alive *stmt
@@ -61,7 +61,7 @@ func (d *DB) Beat(ctx context.Context, silence time.Duration) (lost bool, freed 
 }
 
 // join makes this replica one of those that are watched.
-func (d *DB) join(ctx context.Context, step time.Duration) error {
+func (d Replicas) join(ctx context.Context, step time.Duration) error {
 	err := d.in(ctx, mode{engine: true, lazy: true}, func(t *tx) error {
 		t.exec(`insert into replicas (id, lived, beat_at) select $1, `+lived+`, :micros where true on conflict (id) do nothing`, d.replica.id, step)
 		return nil
@@ -74,7 +74,7 @@ func (d *DB) join(ctx context.Context, step time.Duration) error {
 
 // bury forgets a replica and frees its claims in one transaction, unless it has spoken up meanwhile: of its beat and this
 // one waits for the other, and sees what came of it.
-func (d *DB) bury(ctx context.Context, id string, silence time.Duration, freed *assistant.Waiting) error {
+func (d Replicas) bury(ctx context.Context, id string, silence time.Duration, freed *assistant.Waiting) error {
 	var now assistant.Waiting
 	err := d.in(ctx, mode{engine: true, lazy: true}, func(t *tx) error {
 		now = assistant.Waiting{}
@@ -111,7 +111,7 @@ func (t *tx) free(table, id string, silence time.Duration, to *[]assistant.Tenan
 }
 
 // Leave forgets this replica, which has given back what it held.
-func (d *DB) Leave(ctx context.Context) error {
+func (d Replicas) Leave(ctx context.Context) error {
 	err := d.in(ctx, mode{engine: true, lazy: true}, func(t *tx) error {
 		t.exec(`delete from replicas where id = $1`, d.replica.id)
 		return nil

@@ -27,7 +27,7 @@ func onTwo(t *testing.T, try func(r *replicas)) {
 	for name, open := range map[string]func(*testing.T) *storage.DB{"Postgres": onPostgres, "SQLite": onSQLite} {
 		t.Run(name, func(t *testing.T) {
 			db := open(t)
-			tenant, _, err := db.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
+			tenant, _, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -42,7 +42,7 @@ func onTwo(t *testing.T, try func(r *replicas)) {
 // beat lets a replica say that it is alive.
 func (r *replicas) beat(db *storage.DB, lost bool, rescued int) assistant.Waiting {
 	r.t.Helper()
-	was, freed, err := db.Beat(r.ctx, silence)
+	was, freed, err := db.Replicas.Beat(r.ctx, silence)
 	if err != nil || was != lost || freed.Rescued != rescued {
 		r.t.Fatalf("beat: lost %v, freed %+v, %v; want lost %v and %d freed", was, freed, err, lost, rescued)
 	}
@@ -72,14 +72,14 @@ func (r *replicas) work(db *storage.DB) (h held) {
 			r.t.Fatal(is, err)
 		}
 	}
-	_, err := db.Receive(r.ctx, assistant.Inbound{
+	_, err := db.Intake.Receive(r.ctx, assistant.Inbound{
 		Tenant: r.tenant, Key: "k", Change: assistant.ChangeSaid, Text: "hello",
 		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: "T", Channel: "C", Thread: "1"},
 		From:  assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T", External: "U"},
 	})
 	ok(true, err)
 	var is bool
-	h.turn, _, is, err = db.Claim(r.ctx, r.tenant, 2*time.Hour)
+	h.turn, _, is, err = db.Mailboxes.Claim(r.ctx, r.tenant, 2*time.Hour)
 	ok(is, err)
 	now := time.Now()
 	ids := config().IDs
@@ -94,13 +94,13 @@ func (r *replicas) work(db *storage.DB) (h held) {
 	system := func(b assistant.Body) assistant.Message {
 		return assistant.Message{Author: assistant.AuthorSystem, Kind: assistant.KindSystem, Content: "x", Body: b, Run: run.ID}
 	}
-	ok(true, db.Append(r.ctx, h.turn, assistant.Batch{Messages: []assistant.Message{
+	ok(true, db.Mailboxes.Append(r.ctx, h.turn, assistant.Batch{Messages: []assistant.Message{
 		system(assistant.RunStarted{Run: run, Tasks: []assistant.Task{task}}),
 		system(assistant.GroupStarted{Run: run.ID, Group: "A", Tasks: []assistant.TaskID{task.ID}}),
 	}}))
-	h.task, _, is, err = db.ClaimTask(r.ctx, r.tenant, 2*time.Hour)
+	h.task, _, is, err = db.Tasks.ClaimTask(r.ctx, r.tenant, 2*time.Hour)
 	ok(is, err)
-	h.place, is, err = db.ClaimDelivery(r.ctx, r.tenant, []assistant.Surface{assistant.SurfaceSlack}, 2*time.Hour)
+	h.place, is, err = db.Deliveries.ClaimDelivery(r.ctx, r.tenant, []assistant.Surface{assistant.SurfaceSlack}, 2*time.Hour)
 	ok(is, err)
 	return h
 }
@@ -108,10 +108,10 @@ func (r *replicas) work(db *storage.DB) (h held) {
 // holds tells by renewing whether the claims live; they do or do not together.
 func (r *replicas) holds(db *storage.DB, h held, want error) {
 	r.t.Helper()
-	turns, err := db.RenewAll(r.ctx, []assistant.Claim{h.turn}, 2*time.Hour)
-	tasks, also := db.RenewTasks(r.ctx, []assistant.TaskClaim{h.task}, time.Hour)
+	turns, err := db.Mailboxes.RenewAll(r.ctx, []assistant.Claim{h.turn}, 2*time.Hour)
+	tasks, also := db.Tasks.RenewTasks(r.ctx, []assistant.TaskClaim{h.task}, time.Hour)
 	for what, err := range map[string]error{
-		"turn": lost(err, turns), "task": lost(also, tasks), "place": db.RenewDelivery(r.ctx, h.place, time.Hour),
+		"turn": lost(err, turns), "task": lost(also, tasks), "place": db.Deliveries.RenewDelivery(r.ctx, h.place, time.Hour),
 	} {
 		if !errors.Is(err, want) {
 			r.t.Fatalf("renew %s: %v, want %v", what, err, want)
@@ -140,17 +140,17 @@ func TestWhatASilentReplicaHeldIsFreed(t *testing.T) {
 		if len(freed.Turns) != 1 || len(freed.Tasks) != 1 || len(freed.Deliveries) != 1 || freed.Turns[0] != r.tenant {
 			t.Fatalf("freed %+v", freed)
 		}
-		waiting, err := r.two.Sweep(r.ctx, silence/2)
+		waiting, err := r.two.Timers.Sweep(r.ctx, silence/2)
 		if err != nil || len(waiting.Turns) != 1 || len(waiting.Tasks) != 1 || len(waiting.Deliveries) != 1 {
 			t.Fatalf("a sweep would leave it lying: %+v, %v", waiting, err)
 		}
 		r.holds(r.one, h, assistant.ErrFenced)
-		if err := r.one.Append(r.ctx, h.turn, assistant.Batch{Messages: []assistant.Message{{
+		if err := r.one.Mailboxes.Append(r.ctx, h.turn, assistant.Batch{Messages: []assistant.Message{{
 			Author: assistant.AuthorAssistant, Kind: assistant.KindMessage, Content: "late", Body: assistant.Said{},
 		}}}); !errors.Is(err, assistant.ErrFenced) {
 			t.Fatalf("a late write: %v", err)
 		}
-		if _, _, ok, err := r.two.Claim(r.ctx, r.tenant, 2*time.Hour); err != nil || !ok {
+		if _, _, ok, err := r.two.Mailboxes.Claim(r.ctx, r.tenant, 2*time.Hour); err != nil || !ok {
 			t.Fatalf("nothing to go on with: %v", err)
 		}
 		// It had only been asleep: it is told once, and is one of them again.
@@ -189,7 +189,7 @@ func TestWhoBeatsKeepsItsClaims(t *testing.T) {
 func TestWhoHasLeftIsNotTakenForDead(t *testing.T) {
 	onTwo(t, func(r *replicas) {
 		h := r.work(r.one)
-		if err := r.one.Leave(r.ctx); err != nil {
+		if err := r.one.Replicas.Leave(r.ctx); err != nil {
 			t.Fatal(err)
 		}
 		for range 9 {

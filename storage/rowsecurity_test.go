@@ -109,14 +109,14 @@ func TestAServiceUserIsToldWhoMigrates(t *testing.T) {
 // everybody does one of each kind of write, in several tenants, over and over.
 func everybody(t *testing.T, db *storage.DB, between func()) {
 	t.Helper()
-	own, _, err := db.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
+	own, _, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	tenants := []assistant.TenantID{own.ID}
 	for _, team := range []string{"T1", "T2"} {
 		between()
-		in, err := db.SaveInstall(t.Context(), assistant.Install{Team: team, App: "A1", By: "U1", Tokens: assistant.Tokens{Access: "xoxb"}})
+		in, err := db.Installs.SaveInstall(t.Context(), assistant.Install{Team: team, App: "A1", By: "U1", Tokens: assistant.Tokens{Access: "xoxb"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,15 +125,15 @@ func everybody(t *testing.T, db *storage.DB, between func()) {
 	for i := range 12 {
 		between()
 		tenant := tenants[i%len(tenants)]
-		if _, err := db.CreateTicket(t.Context(), tenant, time.Duration(i).String(), tickets.Ticket{Title: "t"}); err != nil {
+		if _, err := db.Tickets.CreateTicket(t.Context(), tenant, time.Duration(i).String(), tickets.Ticket{Title: "t"}); err != nil {
 			t.Fatal(err)
 		}
 		between()
-		if all, err := db.ListTickets(t.Context(), tenant, "", 100); err != nil || len(all) != i/len(tenants)+1 {
+		if all, err := db.Tickets.ListTickets(t.Context(), tenant, "", 100); err != nil || len(all) != i/len(tenants)+1 {
 			t.Errorf("tenant %d has %d tickets: %v", i%len(tenants), len(all), err)
 		}
 		between()
-		if _, err := db.Sweep(t.Context(), 0); err != nil {
+		if _, err := db.Timers.Sweep(t.Context(), 0); err != nil {
 			t.Error(err)
 		}
 	}

@@ -64,14 +64,14 @@ type life struct {
 func newLife(t *testing.T, db *storage.DB, seed uint64) *life {
 	t.Helper()
 	l := &life{t: t, ctx: t.Context(), db: db, random: rand.New(rand.NewPCG(seed, 7)), held: map[assistant.TaskID]assistant.TaskClaim{}, ids: config().IDs}
-	tenant, owner, err := db.Bootstrap(l.ctx, assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
+	tenant, owner, err := db.Tenants.Bootstrap(l.ctx, assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
 	l.ok(err)
-	_, err = db.Receive(l.ctx, assistant.Inbound{
+	_, err = db.Intake.Receive(l.ctx, assistant.Inbound{
 		Tenant: tenant.ID, Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: "C1", Thread: fmt.Sprint("t", seed)},
 		From: assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U1"}, Change: assistant.ChangeSaid, Text: "go", Key: fmt.Sprint("k", seed),
 	})
 	l.ok(err)
-	claim, _, found, err := db.Claim(l.ctx, tenant.ID, time.Hour)
+	claim, _, found, err := db.Mailboxes.Claim(l.ctx, tenant.ID, time.Hour)
 	l.ok(err)
 	if !found {
 		t.Fatal("no conversation is ready")
@@ -101,7 +101,7 @@ func told(b assistant.Body) assistant.Batch {
 	return assistant.Batch{Messages: []assistant.Message{{Author: assistant.AuthorSystem, Kind: assistant.KindStatus, Content: b.Type(), Body: b}}}
 }
 
-func (l *life) append(b assistant.Body) error { return l.db.Append(l.ctx, l.claim, told(b)) }
+func (l *life) append(b assistant.Body) error { return l.db.Mailboxes.Append(l.ctx, l.claim, told(b)) }
 
 // step lets one thing happen. What storage refuses has not happened to anybody.
 func (l *life) step() string {
@@ -117,7 +117,7 @@ func (l *life) step() string {
 		}
 		b, err = g, l.append(g)
 	case 2, 3:
-		c, w, found, err := l.db.ClaimTask(l.ctx, l.claim.Tenant, time.Hour)
+		c, w, found, err := l.db.Tasks.ClaimTask(l.ctx, l.claim.Tenant, time.Hour)
 		l.ok(err)
 		if !found {
 			return "nothing to claim"
@@ -130,7 +130,7 @@ func (l *life) step() string {
 			return "nobody holds it"
 		}
 		b = assistant.TaskStarted{Run: l.run.ID, Task: some.ID, Attempt: some.Attempt + 1}
-		err = l.db.AppendTask(l.ctx, c, told(b))
+		err = l.db.Tasks.AppendTask(l.ctx, c, told(b))
 	case 7, 8, 9:
 		c, found := l.held[some.ID]
 		if !found {
@@ -141,7 +141,7 @@ func (l *life) step() string {
 			b = assistant.TaskWaiting{Run: l.run.ID, Task: some.ID, Approval: assistant.NewID[assistant.ApprovalID](l.ids)}
 		}
 		delete(l.held, some.ID)
-		err = l.db.SettleTask(l.ctx, c, nil, told(b))
+		err = l.db.Tasks.SettleTask(l.ctx, c, nil, told(b))
 	case 10:
 		if _, found := l.held[some.ID]; found {
 			return "somebody holds it"
@@ -216,14 +216,14 @@ func shown(t assistant.Task, over bool) bots.TaskState {
 
 func (l *life) view() assistant.RunView {
 	l.t.Helper()
-	v, err := l.db.Run(l.ctx, l.claim.Tenant, l.run.ID)
+	v, err := l.db.Runs.Run(l.ctx, l.claim.Tenant, l.run.ID)
 	l.ok(err)
 	return v
 }
 
 func (l *life) card() bots.RunCard {
 	l.t.Helper()
-	ms, err := l.db.MessagesAfter(l.ctx, l.claim.Tenant, l.claim.Conversation, 0, 1000)
+	ms, err := l.db.Conversations.MessagesAfter(l.ctx, l.claim.Tenant, l.claim.Conversation, 0, 1000)
 	l.ok(err)
 	card, _ := bots.Fold(assistant.Slot("run:"+l.run.ID), ms, bots.Names{})
 	run, found := card.(bots.RunCard)

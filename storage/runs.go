@@ -67,7 +67,7 @@ func (t *tx) tasks(to *[]assistant.Task, where string, args ...any) {
 }
 
 // Run gives a run with its tasks, in order.
-func (d *DB) Run(ctx context.Context, tenant assistant.TenantID, id assistant.RunID) (assistant.RunView, error) {
+func (d Runs) Run(ctx context.Context, tenant assistant.TenantID, id assistant.RunID) (assistant.RunView, error) {
 	var v assistant.RunView
 	err := valid(id)
 	if err == nil {
@@ -85,7 +85,7 @@ func (d *DB) Run(ctx context.Context, tenant assistant.TenantID, id assistant.Ru
 }
 
 // Runs lists a conversation's runs with their tasks, oldest first.
-func (d *DB) Runs(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID) ([]assistant.RunView, error) {
+func (d Runs) Runs(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID) ([]assistant.RunView, error) {
 	var views []assistant.RunView
 	var tasks []assistant.Task
 	err := valid(id)
@@ -109,7 +109,7 @@ func (d *DB) Runs(ctx context.Context, tenant assistant.TenantID, id assistant.C
 
 // Ongoing lists the tenant's runs that have not ended, with their tasks, newest first. A place with a surface leaves only
 // the runs of its channel, one with a thread only those of that thread.
-func (d *DB) Ongoing(ctx context.Context, tenant assistant.TenantID, in assistant.Place, limit int) ([]assistant.RunView, error) {
+func (d Runs) Ongoing(ctx context.Context, tenant assistant.TenantID, in assistant.Place, limit int) ([]assistant.RunView, error) {
 	var views []assistant.RunView
 	var tasks []assistant.Task
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {

@@ -94,7 +94,7 @@ func (f *filler) install(team, access, refresh string) {
 	if refresh != "" {
 		in.Tokens.Life = 12 * time.Hour
 	}
-	_, err := f.db.SaveInstall(f.t.Context(), in)
+	_, err := f.db.Installs.SaveInstall(f.t.Context(), in)
 	f.ok(err)
 }
 
@@ -107,7 +107,7 @@ func (f *filler) tenancy() {
 			Connections: []assistant.Connection{site.WordPress("https://shop.example", "editor")}, Language: "de", Allowed: []assistant.TaskType{assistant.TaskCreatePage}, At: f.now(),
 		},
 	}
-	tenant, owner, err := f.db.Bootstrap(f.t.Context(), assistant.Seed{
+	tenant, owner, err := f.db.Tenants.Bootstrap(f.t.Context(), assistant.Seed{
 		Tenant: assistant.Tenant{ID: fillerID[assistant.TenantID](f), Name: "Home"}, Projects: f.sites,
 		Owner: assistant.Person{ID: fillerID[assistant.PersonID](f), Name: "Olga", Role: assistant.RoleAdmin},
 	})
@@ -115,29 +115,29 @@ func (f *filler) tenancy() {
 	f.tenant, f.owner = tenant.ID, owner
 	// Schema 7 kept passwords as they are, with a key too.
 	f.sites[1].Tenant = f.tenant
-	f.ok(f.db.SaveProject(f.t.Context(), assistant.Actor{Person: f.owner.ID}, f.sites[1], assistant.Secrets{site.KindWordPress: "abcd EFGH ijkl MNOP"}))
+	f.ok(f.db.Projects.SaveProject(f.t.Context(), assistant.Actor{Person: f.owner.ID}, f.sites[1], assistant.Secrets{site.KindWordPress: "abcd EFGH ijkl MNOP"}))
 }
 
 func (f *filler) people() {
 	f.t.Helper()
 	ctx := f.t.Context()
-	f.ok(f.db.BindSpace(ctx, f.tenant, f.owner.ID, assistant.SurfaceSlack, "T1"))
+	f.ok(f.db.Tenants.BindSpace(ctx, f.tenant, f.owner.ID, assistant.SurfaceSlack, "T1"))
 	for _, who := range []assistant.Identity{
 		{Surface: assistant.SurfaceSlack, Space: "T1", External: "U1", Name: "Uma", Zone: "Europe/Berlin"},
 		{Surface: assistant.SurfaceDiscord, Space: "77", External: "42", Name: "dan"},
 	} {
-		_, err := f.db.PersonFor(ctx, f.tenant, who)
+		_, err := f.db.People.PersonFor(ctx, f.tenant, who)
 		f.ok(err)
 	}
-	f.ok(f.db.SaveGrant(ctx, f.tenant, f.owner.ID, assistant.Grant{Surface: assistant.SurfaceSlack, Space: "T1", Group: "S1", Role: assistant.RoleApprover}))
-	_, err := f.db.MakeLinkCode(ctx, f.tenant, f.owner.ID)
+	f.ok(f.db.Grants.SaveGrant(ctx, f.tenant, f.owner.ID, assistant.Grant{Surface: assistant.SurfaceSlack, Space: "T1", Group: "S1", Role: assistant.RoleApprover}))
+	_, err := f.db.Links.MakeLinkCode(ctx, f.tenant, f.owner.ID)
 	f.ok(err)
 }
 
 // say receives words in a thread of its own, and holds their conversation.
 func (f *filler) say(thread, text string) {
 	f.t.Helper()
-	got, err := f.db.Receive(f.t.Context(), assistant.Inbound{
+	got, err := f.db.Intake.Receive(f.t.Context(), assistant.Inbound{
 		Tenant: f.tenant, Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: "C1", Thread: thread}, Key: thread,
 		From:   assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U1", Name: "Uma"},
 		Change: assistant.ChangeSaid, Text: text, ExternalID: thread,
@@ -146,7 +146,7 @@ func (f *filler) say(thread, text string) {
 	var others []assistant.Claim
 	for f.held.Conversation != got.Conversation {
 		var found bool
-		f.held, f.mail, found, err = f.db.Claim(f.t.Context(), f.tenant, time.Minute)
+		f.held, f.mail, found, err = f.db.Mailboxes.Claim(f.t.Context(), f.tenant, time.Minute)
 		f.ok(err)
 		if !found {
 			f.t.Fatal("nothing to claim")
@@ -154,19 +154,19 @@ func (f *filler) say(thread, text string) {
 		others = append(others, f.held)
 	}
 	for _, c := range others[:len(others)-1] {
-		f.ok(f.db.Release(f.t.Context(), c, true))
+		f.ok(f.db.Mailboxes.Release(f.t.Context(), c, true))
 	}
 }
 
 func (f *filler) append(ms ...assistant.Message) {
 	f.t.Helper()
-	f.ok(f.db.Append(f.t.Context(), f.held, assistant.Batch{Messages: ms}))
+	f.ok(f.db.Mailboxes.Append(f.t.Context(), f.held, assistant.Batch{Messages: ms}))
 }
 
 // settle ends the turn with what the model said in it, and lets the conversation go.
 func (f *filler) settle(calls ...assistant.ModelCall) {
 	f.t.Helper()
-	_, err := f.db.SettleAll(f.t.Context(), f.held, assistant.Settling{Mails: []int64{f.mail[0].ID}, Batch: assistant.Batch{
+	_, err := f.db.Mailboxes.SettleAll(f.t.Context(), f.held, assistant.Settling{Mails: []int64{f.mail[0].ID}, Batch: assistant.Batch{
 		Messages: []assistant.Message{{
 			Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindMessage, Content: "It is **done**.", Body: assistant.Said{},
 			Private: map[string]string{"why": "for the fixture"},
@@ -174,7 +174,7 @@ func (f *filler) settle(calls ...assistant.ModelCall) {
 		ModelCalls: calls,
 	}})
 	f.ok(err)
-	f.ok(f.db.Release(f.t.Context(), f.held, false))
+	f.ok(f.db.Mailboxes.Release(f.t.Context(), f.held, false))
 }
 
 func said(b assistant.Body) assistant.Message {

@@ -27,13 +27,13 @@ func look(t *testing.T, cfg storage.Config) map[string]any {
 	t.Helper()
 	cfg.IDs, cfg.Now, cfg.Log, cfg.SecretKeys = newFiller(t).ids, func() time.Time { return schemaStart.Add(24 * time.Hour) }, slog.New(slog.DiscardHandler), [][]byte{schemaKey}
 	l := &looker{t: t, db: open(t, cfg), seen: map[string]any{}}
-	tenant, owner, err := l.db.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "another"}, Owner: assistant.Person{Name: "another"}})
+	tenant, owner, err := l.db.Tenants.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "another"}, Owner: assistant.Person{Name: "another"}})
 	l.see("Bootstrap", []any{tenant, owner}, err)
 	l.tenant = tenant.ID
 	l.things()
 	l.conversations()
 	for _, team := range []string{"T0PLAIN", "T0SEALED"} {
-		in, of, err := l.db.InstallOf(t.Context(), "", team)
+		in, of, err := l.db.Installs.InstallOf(t.Context(), "", team)
 		l.see("InstallOf "+team, []any{in, of}, err)
 	}
 	return l.seen
@@ -50,30 +50,30 @@ func (l *looker) see(what string, got any, err error) {
 func (l *looker) things() {
 	l.t.Helper()
 	ctx := l.t.Context()
-	projects, err := l.db.Projects(ctx, l.tenant)
+	projects, err := l.db.Projects.Projects(ctx, l.tenant)
 	l.see("Projects", projectsSeen(projects), err)
 	for _, p := range projects {
 		if c, ok := p.Connected(site.KindWordPress); ok {
-			secret, err := l.db.Secret(ctx, l.tenant, p.ID, c.Kind)
+			secret, err := l.db.Projects.Secret(ctx, l.tenant, p.ID, c.Kind)
 			l.see("Credential "+p.Slug, []string{c.Config[site.KeyUser], string(secret)}, err)
 		}
 	}
-	profiles, err := l.db.Profiles(ctx, l.tenant, 100)
+	profiles, err := l.db.People.Profiles(ctx, l.tenant, 100)
 	slices.SortFunc(profiles, func(a, b assistant.Profile) int { return bytes.Compare([]byte(a.ID), []byte(b.ID)) })
 	l.see("Profiles", profiles, err)
-	grants, err := l.db.Grants(ctx, l.tenant)
+	grants, err := l.db.Grants.Grants(ctx, l.tenant)
 	l.see("Grants", grants, err)
-	approvals, err := l.db.Approvals(ctx, l.tenant)
+	approvals, err := l.db.Decisions.Approvals(ctx, l.tenant)
 	l.see("Approvals", approvals, err)
-	tickets, err := l.db.ListTickets(ctx, l.tenant, "", 100)
+	tickets, err := l.db.Tickets.ListTickets(ctx, l.tenant, "", 100)
 	l.see("ListTickets", tickets, err)
-	call, _, err := l.db.ModelCall(ctx, l.tenant, "turn-1/1")
+	call, _, err := l.db.Calls.ModelCall(ctx, l.tenant, "turn-1/1")
 	l.see("ModelCall", []any{call, string(call.Response)}, err)
-	until, err := l.db.HeardUntil(ctx, l.tenant, assistant.SurfaceSlack)
+	until, err := l.db.Places.HeardUntil(ctx, l.tenant, assistant.SurfaceSlack)
 	l.see("HeardUntil", until, err)
-	heard, err := l.db.NewestHeard(ctx, l.tenant, assistant.SurfaceSlack, 100)
+	heard, err := l.db.Places.NewestHeard(ctx, l.tenant, assistant.SurfaceSlack, 100)
 	l.see("NewestHeard", heard, err)
-	roster, err := l.db.Agents(ctx, l.tenant)
+	roster, err := l.db.Tenants.Agents(ctx, l.tenant)
 	l.see("Agents", roster, err)
 }
 
@@ -96,15 +96,15 @@ func projectsSeen(all []assistant.Project) []projectSeen {
 func (l *looker) conversations() {
 	l.t.Helper()
 	ctx := l.t.Context()
-	all, err := l.db.Conversations(ctx, l.tenant, 100)
+	all, err := l.db.Conversations.Conversations(ctx, l.tenant, 100)
 	l.see("Conversations", all, err)
 	for _, c := range all {
-		log, err := l.db.MessagesAfter(ctx, l.tenant, c.ID, 0, 1000)
+		log, err := l.db.Conversations.MessagesAfter(ctx, l.tenant, c.ID, 0, 1000)
 		l.see("Messages "+string(c.ID), log, err)
-		runs, err := l.db.Runs(ctx, l.tenant, c.ID)
+		runs, err := l.db.Runs.Runs(ctx, l.tenant, c.ID)
 		l.see("Runs "+string(c.ID), runs, err)
 		for _, r := range runs {
-			calls, err := l.db.Calls(ctx, l.tenant, r.Run.ID)
+			calls, err := l.db.Calls.Calls(ctx, l.tenant, r.Run.ID)
 			slices.SortFunc(calls, func(a, b assistant.ToolCall) int { return bytes.Compare([]byte(a.ID), []byte(b.ID)) })
 			l.see("Calls "+string(r.Run.ID), calls, err)
 		}
@@ -118,15 +118,15 @@ func (l *looker) conversations() {
 func (l *looker) subject(b assistant.Body) {
 	l.t.Helper()
 	if b, ok := b.(assistant.PlanProposed); ok {
-		plan, status, of, err := l.db.Plan(l.t.Context(), l.tenant, b.Plan.ID, b.Plan.Version)
+		plan, status, of, err := l.db.Decisions.Plan(l.t.Context(), l.tenant, b.Plan.ID, b.Plan.Version)
 		l.see(fmt.Sprintf("Plan %s %d", b.Plan.ID, b.Plan.Version), []any{plan, status, of}, err)
 	}
 	if b, ok := b.(assistant.Asked); ok {
-		c, of, by, open, err := l.db.Clarification(l.t.Context(), l.tenant, b.Clarification.ID)
+		c, of, by, open, err := l.db.Decisions.Clarification(l.t.Context(), l.tenant, b.Clarification.ID)
 		l.see("Clarification", []any{c, of, by, open}, err)
 	}
 	if b, ok := b.(assistant.ApprovalRequested); ok {
-		a, err := l.db.Approval(l.t.Context(), l.tenant, b.Approval.ID)
+		a, err := l.db.Decisions.Approval(l.t.Context(), l.tenant, b.Approval.ID)
 		l.see("Approval", a, err)
 	}
 }

@@ -24,7 +24,7 @@ func (f *filler) planned() {
 		ExpiresAt: schemaEnd,
 	}
 	f.append(said(assistant.PlanProposed{Plan: plan}))
-	_, err := f.db.Post(f.t.Context(), assistant.Message{
+	_, err := f.db.Intake.Post(f.t.Context(), assistant.Message{
 		Tenant: f.tenant, Conversation: f.held.Conversation, Author: assistant.AuthorUser, Person: f.owner.ID, Kind: assistant.KindSystem,
 		Body: assistant.PlanDecided{Plan: plan.ID, Version: 1, Verdict: assistant.VerdictChanges, Note: "shorter"},
 	})
@@ -59,12 +59,12 @@ func (f *filler) ran() {
 	}
 	f.append(said(assistant.RunStarted{Run: run, Tasks: tasks}), said(assistant.GroupStarted{Run: run.ID, Group: "A", Tasks: ids}))
 	for _, status := range []assistant.TaskStatus{assistant.TaskCompleted, assistant.TaskFailed} {
-		k, work, found, err := f.db.ClaimTask(ctx, f.tenant, time.Minute)
+		k, work, found, err := f.db.Tasks.ClaimTask(ctx, f.tenant, time.Minute)
 		f.ok(err)
 		if !found {
 			f.t.Fatal("no task to claim")
 		}
-		call, _, err := f.db.StartCall(ctx, k, assistant.ToolCall{
+		call, _, err := f.db.Calls.StartCall(ctx, k, assistant.ToolCall{
 			Key: work.Task.Key, Run: run.ID, Task: k.Task, Project: run.Project, Tool: "create_page", Arguments: work.Task.Parameters, Effect: assistant.EffectReversible,
 		})
 		f.ok(err)
@@ -75,7 +75,7 @@ func (f *filler) ran() {
 		} else {
 			end.Problem = &assistant.Problem{Side: assistant.SideExecution, Message: "no answer"}
 		}
-		f.ok(f.db.SettleTask(ctx, k, &call, assistant.Batch{Messages: []assistant.Message{said(end)}}))
+		f.ok(f.db.Tasks.SettleTask(ctx, k, &call, assistant.Batch{Messages: []assistant.Message{said(end)}}))
 	}
 	f.append(said(assistant.ApprovalRequested{Approval: assistant.Approval{
 		ID: fillerID[assistant.ApprovalID](f), Run: run.ID, Task: ids[2], Tool: "create_page", Arguments: []byte(`{"title":"three"}`),
@@ -89,34 +89,34 @@ func (f *filler) ran() {
 func (f *filler) waiting() {
 	f.t.Helper()
 	ctx := f.t.Context()
-	c, found, err := f.db.ClaimDelivery(ctx, f.tenant, []assistant.Surface{assistant.SurfaceSlack}, time.Minute)
+	c, found, err := f.db.Deliveries.ClaimDelivery(ctx, f.tenant, []assistant.Surface{assistant.SurfaceSlack}, time.Minute)
 	f.ok(err)
 	if !found {
 		f.t.Fatal("no place to claim")
 	}
-	_, err = f.db.Intend(ctx, c, []assistant.Delivery{{Slot: "said:1", Nonce: "n1"}}, assistant.Pace{})
+	_, err = f.db.Deliveries.Intend(ctx, c, []assistant.Delivery{{Slot: "said:1", Nonce: "n1"}}, assistant.Pace{})
 	f.ok(err)
-	_, err = f.db.ReleaseDelivery(ctx, c, []assistant.Delivery{{Slot: "said:1", Ref: "171.1", Hash: "h", Nonce: "n1"}}, 2, 0)
+	_, err = f.db.Deliveries.ReleaseDelivery(ctx, c, []assistant.Delivery{{Slot: "said:1", Ref: "171.1", Hash: "h", Nonce: "n1"}}, 2, 0)
 	f.ok(err)
-	_, err = f.db.Receive(ctx, assistant.Inbound{
+	_, err = f.db.Intake.Receive(ctx, assistant.Inbound{
 		Tenant: f.tenant, Person: f.owner.ID, Place: assistant.Place{Surface: assistant.SurfaceWeb}, Text: "what waits?", Key: "web-1",
 	})
 	f.ok(err)
-	_, err = f.db.StartConversation(ctx, f.tenant, f.owner.ID, assistant.WebEngineer, f.sites[0].ID)
+	_, err = f.db.Conversations.StartConversation(ctx, f.tenant, f.owner.ID, assistant.WebEngineer, f.sites[0].ID)
 	f.ok(err)
 }
 
 func (f *filler) things() {
 	f.t.Helper()
 	ctx := f.t.Context()
-	_, err := f.db.CreateTicket(ctx, f.tenant, "ticket-1", tickets.Ticket{Project: f.sites[0].ID, Title: "Logo", Body: "It’s blurred", Priority: "high"})
+	_, err := f.db.Tickets.CreateTicket(ctx, f.tenant, "ticket-1", tickets.Ticket{Project: f.sites[0].ID, Title: "Logo", Body: "It’s blurred", Priority: "high"})
 	f.ok(err)
-	f.ok(f.db.SaveFile(ctx, assistant.KeptFile{
+	f.ok(f.db.Files.SaveFile(ctx, assistant.KeptFile{
 		ID: fillerID[assistant.FileID](f), Tenant: f.tenant, Name: "a.txt", Type: "text/plain", Bytes: []byte("hello\x00\xff"),
 	}))
-	f.ok(f.db.MarkHeard(ctx, f.tenant, assistant.SurfaceSlack, schemaStart))
-	_, err = f.db.TakeTurn(ctx, f.tenant, "sweep", time.Hour)
+	f.ok(f.db.Places.MarkHeard(ctx, f.tenant, assistant.SurfaceSlack, schemaStart))
+	_, err = f.db.Replicas.TakeTurn(ctx, f.tenant, "sweep", time.Hour)
 	f.ok(err)
-	f.ok(f.db.SpendNonce(ctx, f.tenant, "nonce-1", time.Hour))
-	f.ok(f.db.SaveAgents(ctx, []assistant.Agent{{ID: assistant.Chief, Name: "Hans"}}))
+	f.ok(f.db.Installs.SpendNonce(ctx, f.tenant, "nonce-1", time.Hour))
+	f.ok(f.db.Tenants.SaveAgents(ctx, []assistant.Agent{{ID: assistant.Chief, Name: "Hans"}}))
 }

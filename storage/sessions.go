@@ -29,7 +29,7 @@ const personOfSession = ` from sessions s join persons p
 	on p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = s.person_id)`
 
 // StartSession signs a person in: whoever shows the secret is that person until the session ends.
-func (d *DB) StartSession(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID, secret, browser string) (assistant.Session, error) {
+func (d Sessions) StartSession(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID, secret, browser string) (assistant.Session, error) {
 	var out assistant.Session
 	err := valid(person)
 	if err == nil {
@@ -40,7 +40,7 @@ func (d *DB) StartSession(ctx context.Context, tenant assistant.TenantID, person
 
 // RedeemSignInCode uses a code up and signs in the person it was made for. Of several who show it one is let in; a code that
 // is used, too old or none at all is [assistant.ErrCode].
-func (d *DB) RedeemSignInCode(ctx context.Context, tenant assistant.TenantID, code, secret, browser string) (assistant.Session, error) {
+func (d Sessions) RedeemSignInCode(ctx context.Context, tenant assistant.TenantID, code, secret, browser string) (assistant.Session, error) {
 	var out assistant.Session
 	err := assistant.ErrCode
 	if len(code) >= secretShortest && len(code) <= secretLongest {
@@ -76,7 +76,7 @@ func (t *tx) startSession(ctx context.Context, tenant assistant.TenantID, person
 }
 
 // Session gives the living session of a secret, and notes that it is used. A secret without one is [assistant.ErrNotFound].
-func (d *DB) Session(ctx context.Context, tenant assistant.TenantID, secret string) (assistant.Session, error) {
+func (d Sessions) Session(ctx context.Context, tenant assistant.TenantID, secret string) (assistant.Session, error) {
 	var out assistant.Session
 	var stale bool
 	err := assistant.ErrNotFound
@@ -99,7 +99,7 @@ func (d *DB) Session(ctx context.Context, tenant assistant.TenantID, secret stri
 
 // Sessions lists the living sessions that a person may end, the last used first: an admin all of the tenant's, others their
 // own.
-func (d *DB) Sessions(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, limit int) ([]assistant.Session, error) {
+func (d Sessions) Sessions(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, limit int) ([]assistant.Session, error) {
 	var out []assistant.Session
 	err := valid(by)
 	if err == nil {
@@ -125,7 +125,7 @@ func (d *DB) Sessions(ctx context.Context, tenant assistant.TenantID, by assista
 
 // EndSession ends a session everywhere, in the name of its person or an admin; somebody else gets
 // [assistant.ErrNotYourSession]. One that is over already is [assistant.ErrNotFound].
-func (d *DB) EndSession(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.SessionID) error {
+func (d Sessions) EndSession(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.SessionID) error {
 	err := valid(by)
 	if err == nil {
 		err = valid(id)
@@ -151,7 +151,7 @@ func (d *DB) EndSession(ctx context.Context, tenant assistant.TenantID, by assis
 }
 
 // KeepSignInCode keeps a code that signs a person in, once, within ten minutes. Codes that are over go.
-func (d *DB) KeepSignInCode(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID, code string) (until time.Time, err error) {
+func (d Sessions) KeepSignInCode(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID, code string) (until time.Time, err error) {
 	if err = valid(person); err == nil {
 		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 			var p assistant.Person

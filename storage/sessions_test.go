@@ -18,14 +18,14 @@ func TestASessionEndsAfterAWeekUnusedAndAMonthInAll(t *testing.T) {
 	start := func() string {
 		t.Helper()
 		secret := cfg.IDs.Secret()
-		if _, err := db.StartSession(t.Context(), tenant, owner, secret, ""); err != nil {
+		if _, err := db.Sessions.StartSession(t.Context(), tenant, owner, secret, ""); err != nil {
 			t.Fatal(err)
 		}
 		return secret
 	}
 	lives := func(secret string, want bool) {
 		t.Helper()
-		_, err := db.Session(t.Context(), tenant, secret)
+		_, err := db.Sessions.Session(t.Context(), tenant, secret)
 		if (err == nil) != want || (err != nil && !errors.Is(err, assistant.ErrNotFound)) {
 			t.Fatalf("alive: %v, want %v", err, want)
 		}
@@ -60,11 +60,11 @@ func TestASignInCodeEndsAfterTenMinutes(t *testing.T) {
 		want  error
 	}{{10*time.Minute - time.Second, nil}, {10 * time.Minute, assistant.ErrCode}} {
 		code := cfg.IDs.Secret()
-		if until, err := db.KeepSignInCode(t.Context(), tenant, owner, code); err != nil || !until.Equal(at.Add(10*time.Minute).Truncate(time.Microsecond)) {
+		if until, err := db.Sessions.KeepSignInCode(t.Context(), tenant, owner, code); err != nil || !until.Equal(at.Add(10*time.Minute).Truncate(time.Microsecond)) {
 			t.Fatalf("%v until %v", err, until)
 		}
 		at = at.Add(c.after)
-		if _, err := db.RedeemSignInCode(t.Context(), tenant, code, cfg.IDs.Secret(), ""); !errors.Is(err, c.want) {
+		if _, err := db.Sessions.RedeemSignInCode(t.Context(), tenant, code, cfg.IDs.Secret(), ""); !errors.Is(err, c.want) {
 			t.Errorf("after %v: %v, want %v", c.after, err, c.want)
 		}
 	}
@@ -77,10 +77,10 @@ func TestPostgresKeepsNoSecretThatCouldBeUsed(t *testing.T) {
 	db := open(t, cfg)
 	tenant, owner, _ := pair(t, db)
 	secret, code := cfg.IDs.Secret(), cfg.IDs.Secret()
-	if _, err := db.StartSession(t.Context(), tenant, owner, secret, ""); err != nil {
+	if _, err := db.Sessions.StartSession(t.Context(), tenant, owner, secret, ""); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.KeepSignInCode(t.Context(), tenant, owner, code); err != nil {
+	if _, err := db.Sessions.KeepSignInCode(t.Context(), tenant, owner, code); err != nil {
 		t.Fatal(err)
 	}
 	kept := texts(t, connect(t, cfg.DatabaseURL), `select hash from sessions union all select hash from sign_in_codes`)
@@ -91,10 +91,10 @@ func TestPostgresKeepsNoSecretThatCouldBeUsed(t *testing.T) {
 		if k == secret || k == code || len(k) != 64 {
 			t.Errorf("kept %q", k)
 		}
-		if _, err := db.Session(t.Context(), tenant, k); !errors.Is(err, assistant.ErrNotFound) {
+		if _, err := db.Sessions.Session(t.Context(), tenant, k); !errors.Is(err, assistant.ErrNotFound) {
 			t.Errorf("what is kept signs somebody in: %v", err)
 		}
-		if _, err := db.RedeemSignInCode(t.Context(), tenant, k, cfg.IDs.Secret(), ""); !errors.Is(err, assistant.ErrCode) {
+		if _, err := db.Sessions.RedeemSignInCode(t.Context(), tenant, k, cfg.IDs.Secret(), ""); !errors.Is(err, assistant.ErrCode) {
 			t.Errorf("what is kept is a code: %v", err)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // Settings gives what is set for the tenant, with the defaults of what is not.
-func (d *DB) Settings(ctx context.Context, tenant assistant.TenantID) (assistant.Settings, error) {
+func (d Tenants) Settings(ctx context.Context, tenant assistant.TenantID) (assistant.Settings, error) {
 	var raw []byte
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		t.need(assistant.ErrNotFound, []any{&raw}, `select settings from tenants where tenant_id = $1`, tenant)
@@ -21,7 +21,7 @@ func (d *DB) Settings(ctx context.Context, tenant assistant.TenantID) (assistant
 }
 
 // SaveSettings sets what holds for the tenant, in the name of an admin. What cannot be set is refused whole.
-func (d *DB) SaveSettings(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, s assistant.Settings) error {
+func (d Tenants) SaveSettings(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, s assistant.Settings) error {
 	err := valid(by)
 	if err == nil {
 		err = s.Check()

@@ -9,7 +9,7 @@ import (
 
 // TakeTurn takes the next turn of a thing that all processes together may do once in a while, and tells how long to wait
 // for it. A turn that is not used is gone.
-func (d *DB) TakeTurn(ctx context.Context, tenant assistant.TenantID, thing string, every time.Duration) (time.Duration, error) {
+func (d Replicas) TakeTurn(ctx context.Context, tenant assistant.TenantID, thing string, every time.Duration) (time.Duration, error) {
 	var wait time.Duration
 	err := valid(tenant)
 	if err == nil {

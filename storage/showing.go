@@ -76,7 +76,7 @@ func (t *tx) takePlaces(h head) {
 }
 
 // claims are the places in hand, each with what it is behind, unless something was being written there, which
-// [DB.Undelivered] reads in its order.
+// [Deliveries.Undelivered] reads in its order.
 func (s *showing) claims() []assistant.DeliveryClaim {
 	if s == nil {
 		return nil

@@ -12,7 +12,7 @@ import (
 
 // Situation reads what the supervisor needs to know, in one go. The message at hand ends the window, whatever was said
 // after it and before its turn; people's later messages are left to their own turns.
-func (d *DB) Situation(ctx context.Context, c assistant.Claim, about assistant.Message) (assistant.Situation, error) {
+func (d Mailboxes) Situation(ctx context.Context, c assistant.Claim, about assistant.Message) (assistant.Situation, error) {
 	var r situation
 	err := d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
 		r = situation{}
@@ -46,7 +46,7 @@ func (t *tx) situation(c assistant.Claim, about assistant.Message, r *situation)
 }
 
 // completed reads what most turns have nothing of.
-func (d *DB) completed(ctx context.Context, c assistant.Claim, about assistant.Message, r *situation) (s assistant.Situation, err error) {
+func (d *ledger) completed(ctx context.Context, c assistant.Claim, about assistant.Message, r *situation) (s assistant.Situation, err error) {
 	s = r.Situation
 	s.Person.Role = assistant.RoleOf(s.Person.Role, about.As, r.grants)
 	if r.has != (opens{}) {
@@ -105,7 +105,7 @@ func (t *tx) stands(c assistant.Claim, about assistant.Message, s *assistant.Sit
 }
 
 // opened reads what the conversation is known to have open, and its newest run.
-func (d *DB) opened(ctx context.Context, c assistant.Claim, s *assistant.Situation, has opens) error {
+func (d *ledger) opened(ctx context.Context, c assistant.Claim, s *assistant.Situation, has opens) error {
 	return d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
 		s.Question, s.Brief, s.Plan, s.Run = nil, nil, nil, nil
 		t.open(c, s, has)
@@ -157,7 +157,7 @@ func seqOf(m assistant.Message) int64 {
 }
 
 // revise puts the newest words in place of what a person has changed, and takes out what was taken back.
-func (d *DB) revise(ctx context.Context, c assistant.Claim, about assistant.Message, s *assistant.Situation, ids []assistant.MessageID) error {
+func (d *ledger) revise(ctx context.Context, c assistant.Claim, about assistant.Message, s *assistant.Situation, ids []assistant.MessageID) error {
 	newest := map[assistant.MessageID]assistant.Message{}
 	err := d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
 		args := []any{c.Conversation}

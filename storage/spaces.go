@@ -8,7 +8,7 @@ import (
 
 // BindSpace says, in the name of an admin, that a workspace or server of a platform is the tenant's. Binding it again is no
 // error; one that is another tenant's is [assistant.ErrDecided].
-func (d *DB) BindSpace(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, surface assistant.Surface, space string) error {
+func (d Tenants) BindSpace(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, surface assistant.Surface, space string) error {
 	err := valid(tenant)
 	if err == nil {
 		err = storable(space)
@@ -28,7 +28,7 @@ func (d *DB) BindSpace(ctx context.Context, tenant assistant.TenantID, by assist
 
 // UnbindSpace takes a workspace or server away from the tenant, in the name of an admin. What is not bound is no error, and
 // what was said there stays.
-func (d *DB) UnbindSpace(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, surface assistant.Surface, space string) error {
+func (d Tenants) UnbindSpace(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, surface assistant.Surface, space string) error {
 	err := valid(tenant)
 	if err == nil {
 		err = d.asAdmin(ctx, tenant, assistant.Actor{Person: by}, func(t *tx) error {
@@ -40,7 +40,7 @@ func (d *DB) UnbindSpace(ctx context.Context, tenant assistant.TenantID, by assi
 }
 
 // Spaces lists the workspaces or servers of a platform that are the tenant's, the first bound first.
-func (d *DB) Spaces(ctx context.Context, tenant assistant.TenantID, surface assistant.Surface) ([]string, error) {
+func (d Tenants) Spaces(ctx context.Context, tenant assistant.TenantID, surface assistant.Surface) ([]string, error) {
 	var out []string
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		out = nil

@@ -29,7 +29,7 @@ func (t *tx) spend(tenant assistant.TenantID, slot string, now time.Time, calls 
 }
 
 // Spend counts a model call that belongs to no conversation's turn.
-func (d *DB) Spend(ctx context.Context, tenant assistant.TenantID, c assistant.ModelCall) error {
+func (d Spending) Spend(ctx context.Context, tenant assistant.TenantID, c assistant.ModelCall) error {
 	err := d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 		var now time.Time
 		t.need(assistant.ErrNotFound, []any{&now}, `select :now from tenants where tenant_id = $1`, tenant)
@@ -43,7 +43,7 @@ func (d *DB) Spend(ctx context.Context, tenant assistant.TenantID, c assistant.M
 }
 
 // Spending gives what the tenant has spent today, and what it may.
-func (d *DB) Spending(ctx context.Context, tenant assistant.TenantID) (assistant.Spending, error) {
+func (d Spending) Spending(ctx context.Context, tenant assistant.TenantID) (assistant.Spending, error) {
 	var s assistant.Spending
 	var raw []byte
 	var day int64
@@ -67,7 +67,7 @@ func (d *DB) Spending(ctx context.Context, tenant assistant.TenantID) (assistant
 
 // TellSpending tells whether it is for the answer to that message to say that the day's budget is nearly used up: one is
 // chosen each day, and stays so when it is answered again.
-func (d *DB) TellSpending(ctx context.Context, tenant assistant.TenantID, by assistant.MessageID) (bool, error) {
+func (d Spending) TellSpending(ctx context.Context, tenant assistant.TenantID, by assistant.MessageID) (bool, error) {
 	var chosen assistant.MessageID
 	err := valid(by)
 	if err == nil {

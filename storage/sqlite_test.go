@@ -34,7 +34,7 @@ func TestAtStartEveryEmbeddedClaimIsVoid(t *testing.T) {
 	cfg := config()
 	cfg.Dir = t.TempDir()
 	db := open(t, cfg)
-	tenant, owner, err := db.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
+	tenant, owner, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,11 +42,11 @@ func TestAtStartEveryEmbeddedClaimIsVoid(t *testing.T) {
 		Tenant: tenant.ID, Person: owner.ID, Text: "hi",
 		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: "T", Channel: "C", Thread: "1"},
 	}
-	got, err := db.Receive(t.Context(), in)
+	got, err := db.Intake.Receive(t.Context(), in)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.Post(t.Context(), assistant.Message{
+	if _, err := db.Intake.Post(t.Context(), assistant.Message{
 		Tenant: tenant.ID, Conversation: got.Conversation, Author: assistant.AuthorSystem, Kind: assistant.KindStatus,
 		Content: "a word for the place", Body: assistant.Said{},
 	}); err != nil {
@@ -54,11 +54,11 @@ func TestAtStartEveryEmbeddedClaimIsVoid(t *testing.T) {
 	}
 	claims := func(db *storage.DB) (got []bool) {
 		t.Helper()
-		_, mail, turn, err := db.Claim(t.Context(), tenant.ID, time.Hour)
+		_, mail, turn, err := db.Mailboxes.Claim(t.Context(), tenant.ID, time.Hour)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, place, err := db.ClaimDelivery(t.Context(), tenant.ID, []assistant.Surface{assistant.SurfaceSlack}, time.Hour)
+		_, place, err := db.Deliveries.ClaimDelivery(t.Context(), tenant.ID, []assistant.Surface{assistant.SurfaceSlack}, time.Hour)
 		if err != nil {
 			t.Fatal(err)
 		}

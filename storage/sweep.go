@@ -11,7 +11,7 @@ const sweepLimit = 64
 
 // Sweep frees every claim whose lease is over, and lists tenants that have had something ready for minWait without
 // anybody taking it, at most 64 of each kind.
-func (d *DB) Sweep(ctx context.Context, minWait time.Duration) (assistant.Waiting, error) {
+func (d Timers) Sweep(ctx context.Context, minWait time.Duration) (assistant.Waiting, error) {
 	var w assistant.Waiting
 	err := d.in(ctx, mode{engine: true, lazy: true}, func(t *tx) error {
 		w = assistant.Waiting{}
@@ -48,7 +48,7 @@ func (t *tx) waiting(to *[]assistant.TenantID, oldest *time.Duration, table stri
 
 // DueTimers lists timers that are due, of every tenant, longest due first. The projection of the decision removes one, so
 // several replicas may see the same; the first decision wins, and the first reminder.
-func (d *DB) DueTimers(ctx context.Context, limit int) ([]assistant.Timer, error) {
+func (d Timers) DueTimers(ctx context.Context, limit int) ([]assistant.Timer, error) {
 	var out []assistant.Timer
 	err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
 		out = nil

@@ -8,10 +8,10 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// ReceiveTaking is [DB.Receive] for a process that has room to work on what it receives: where nobody has the conversation and
-// no mail waits in it, the transaction that takes the message takes the conversation in hand, too, as [DB.Claim] would. A new
+// ReceiveTaking is [Intake.Receive] for a process that has room to work on what it receives: where nobody has the conversation and
+// no mail waits in it, the transaction that takes the message takes the conversation in hand, too, as [Mailboxes.Claim] would. A new
 // conversation's situation comes with it. taken is nil where somebody else has the conversation, or nothing was written.
-func (d *DB) ReceiveTaking(ctx context.Context, in assistant.Inbound, lease time.Duration) (got assistant.Received, taken *assistant.Taken, err error) {
+func (d Intake) ReceiveTaking(ctx context.Context, in assistant.Inbound, lease time.Duration) (got assistant.Received, taken *assistant.Taken, err error) {
 	takes := &taking{lease: lease}
 	got, err = d.receive(ctx, in, takes)
 	if err != nil || !takes.claimed {
@@ -39,7 +39,7 @@ type taking struct {
 }
 
 // anew is for another try of the transaction.
-func (k *taking) anew(d *DB) *taking {
+func (k *taking) anew(d *ledger) *taking {
 	if k != nil {
 		*k = taking{lease: k.lease, token: d.token()}
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // ClaimTask takes the tenant's task that has been ready longest, with what doing it needs, or nothing.
-func (d *DB) ClaimTask(ctx context.Context, tenant assistant.TenantID, lease time.Duration) (assistant.TaskClaim, assistant.TaskWork, bool, error) {
+func (d Tasks) ClaimTask(ctx context.Context, tenant assistant.TenantID, lease time.Duration) (assistant.TaskClaim, assistant.TaskWork, bool, error) {
 	got, _, err := d.ClaimTasks(ctx, tenant, 1, lease)
 	if err != nil || len(got) == 0 {
 		return assistant.TaskClaim{}, assistant.TaskWork{}, false, err
@@ -21,7 +21,7 @@ func (d *DB) ClaimTask(ctx context.Context, tenant assistant.TenantID, lease tim
 
 // ClaimTasks takes as many of the tenant's tasks as there are, up to most, those that have been ready longest, with what doing
 // them needs. more says that there are more.
-func (d *DB) ClaimTasks(ctx context.Context, tenant assistant.TenantID, most int, lease time.Duration) (got []assistant.ClaimedTask, more bool, err error) {
+func (d Tasks) ClaimTasks(ctx context.Context, tenant assistant.TenantID, most int, lease time.Duration) (got []assistant.ClaimedTask, more bool, err error) {
 	token := d.token()
 	var set assistant.Settings
 	err = d.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
@@ -122,7 +122,7 @@ func (t *tx) works(tenant assistant.TenantID, got []assistant.ClaimedTask) {
 }
 
 // ReleaseTask gives the task back for somebody else to take.
-func (d *DB) ReleaseTask(ctx context.Context, c assistant.TaskClaim) error {
+func (d Tasks) ReleaseTask(ctx context.Context, c assistant.TaskClaim) error {
 	err := d.in(ctx, mode{tenant: c.Tenant, lazy: true}, func(t *tx) error {
 		t.must(assistant.ErrFenced, `update assistant_tasks set token = null, lease_until = null, ready_at = coalesce(ready_at, :now)
 			where id = $1 and tenant_id = $2 and token = $3`, c.Task, c.Tenant, null(c.Token))
@@ -173,19 +173,19 @@ func (t *tx) dropTasks(first assistant.TaskClaim, ws []assistant.TaskWrite) {
 }
 
 // AppendTask adds a batch in the middle of the task, behind its claim.
-func (d *DB) AppendTask(ctx context.Context, c assistant.TaskClaim, b assistant.Batch) error {
+func (d Tasks) AppendTask(ctx context.Context, c assistant.TaskClaim, b assistant.Batch) error {
 	return d.WriteTasks(ctx, []assistant.TaskWrite{{Claim: c, Batch: b}})
 }
 
 // SettleTask ends the work on a task: it writes what became of the call, adds the batch, wakes the supervisor and drops
 // the claim, in one transaction behind the claim.
-func (d *DB) SettleTask(ctx context.Context, c assistant.TaskClaim, call *assistant.ToolCall, b assistant.Batch) error {
+func (d Tasks) SettleTask(ctx context.Context, c assistant.TaskClaim, call *assistant.ToolCall, b assistant.Batch) error {
 	return d.WriteTasks(ctx, []assistant.TaskWrite{{Claim: c, Batch: b, Call: call, Ends: true}})
 }
 
 // WriteTasks writes what several tasks of one conversation have come to, in one transaction behind all of their claims: all of
 // it or, where a single one cannot be written, nothing. What ends or parks a task is mail for the supervisor.
-func (d *DB) WriteTasks(ctx context.Context, ws []assistant.TaskWrite) error {
+func (d Tasks) WriteTasks(ctx context.Context, ws []assistant.TaskWrite) error {
 	ws = slices.DeleteFunc(slices.Clone(ws), func(w assistant.TaskWrite) bool { return !w.Ends && w.Batch.Empty() })
 	if len(ws) == 0 {
 		return nil

@@ -11,7 +11,7 @@ const bootstrapLock = 7164820 // any number that only this program uses
 
 // Bootstrap gives the first tenant and its owner, who is the same person ever after, whatever roles change. An empty database gets the seed; several
 // replicas may start at once.
-func (d *DB) Bootstrap(ctx context.Context, seed assistant.Seed) (assistant.Tenant, assistant.Person, error) {
+func (d Tenants) Bootstrap(ctx context.Context, seed assistant.Seed) (assistant.Tenant, assistant.Person, error) {
 	var tenant assistant.Tenant
 	var owner assistant.Person
 	err := d.in(ctx, mode{engine: true}, func(t *tx) error {
@@ -76,7 +76,7 @@ func (t *tx) plant(seed assistant.Seed, tenant *assistant.Tenant, owner *assista
 }
 
 // TenantOf tells whose a workspace or server is.
-func (d *DB) TenantOf(ctx context.Context, surface assistant.Surface, space string) (assistant.TenantID, error) {
+func (d Tenants) TenantOf(ctx context.Context, surface assistant.Surface, space string) (assistant.TenantID, error) {
 	var id assistant.TenantID
 	err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
 		t.need(assistant.ErrNotFound, []any{&id}, `select tenant_id from spaces where surface = $1 and space = $2`, surface, space)
@@ -114,8 +114,8 @@ func (t *tx) makePerson(tenant assistant.TenantID, from assistant.Identity) assi
 // PersonFor gives the person behind an account on a platform, a new member of the tenant where nobody is known by it. The
 // role is what they have acting through the account now, which its groups may raise, and which is a guest's while the platform
 // says so. A click tells less of an account than
-// a message does, so that its name is taken only where there is none, and [DB.Receive] keeps it up to date.
-func (d *DB) PersonFor(ctx context.Context, tenant assistant.TenantID, from assistant.Identity) (assistant.Person, error) {
+// a message does, so that its name is taken only where there is none, and [Intake.Receive] keeps it up to date.
+func (d People) PersonFor(ctx context.Context, tenant assistant.TenantID, from assistant.Identity) (assistant.Person, error) {
 	if err := valid(tenant); err != nil {
 		return assistant.Person{}, named(err, "find person")
 	}
@@ -154,7 +154,7 @@ func (d *DB) PersonFor(ctx context.Context, tenant assistant.TenantID, from assi
 }
 
 // Person gives a person of the tenant: of an id that has become another person's, that one.
-func (d *DB) Person(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID) (assistant.Person, error) {
+func (d People) Person(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID) (assistant.Person, error) {
 	var p assistant.Person
 	err := valid(id)
 	if err == nil {

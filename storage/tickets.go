@@ -14,7 +14,7 @@ func ticketDests(k *tickets.Ticket) []any {
 }
 
 // CreateTicket adds a ticket with the tenant's next number. A known key gives the ticket that has it.
-func (d *DB) CreateTicket(ctx context.Context, tenant assistant.TenantID, key string, k tickets.Ticket) (tickets.Ticket, error) {
+func (d Tickets) CreateTicket(ctx context.Context, tenant assistant.TenantID, key string, k tickets.Ticket) (tickets.Ticket, error) {
 	err := optional(k.Project)
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error {
@@ -48,7 +48,7 @@ func (d *DB) CreateTicket(ctx context.Context, tenant assistant.TenantID, key st
 }
 
 // TicketByKey gives the ticket made with a key.
-func (d *DB) TicketByKey(ctx context.Context, tenant assistant.TenantID, key string) (tickets.Ticket, bool, error) {
+func (d Tickets) TicketByKey(ctx context.Context, tenant assistant.TenantID, key string) (tickets.Ticket, bool, error) {
 	var k tickets.Ticket
 	var found *stmt
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
@@ -59,7 +59,7 @@ func (d *DB) TicketByKey(ctx context.Context, tenant assistant.TenantID, key str
 }
 
 // ListTickets lists a project's tickets and those of no project, all with project "", the newest first.
-func (d *DB) ListTickets(ctx context.Context, tenant assistant.TenantID, project assistant.ProjectID, limit int) ([]tickets.Ticket, error) {
+func (d Tickets) ListTickets(ctx context.Context, tenant assistant.TenantID, project assistant.ProjectID, limit int) ([]tickets.Ticket, error) {
 	var out []tickets.Ticket
 	err := optional(project)
 	if err == nil {
@@ -82,7 +82,7 @@ func (d *DB) ListTickets(ctx context.Context, tenant assistant.TenantID, project
 }
 
 // DeleteTicket takes a ticket off the list. Its number is not given again.
-func (d *DB) DeleteTicket(ctx context.Context, tenant assistant.TenantID, id string) error {
+func (d Tickets) DeleteTicket(ctx context.Context, tenant assistant.TenantID, id string) error {
 	err := valid(id)
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {

@@ -137,7 +137,7 @@ func (t *tx) commit(ctx context.Context) error {
 const attempts = 4
 
 // in runs f in one transaction. f may run again from its start, so it must set what it returns anew each time.
-func (d *DB) in(ctx context.Context, m mode, f func(*tx) error) error {
+func (d *ledger) in(ctx context.Context, m mode, f func(*tx) error) error {
 	if !m.engine && !assistant.ValidID(string(m.tenant)) {
 		return assistant.ErrNotFound
 	}
@@ -150,7 +150,7 @@ func (d *DB) in(ctx context.Context, m mode, f func(*tx) error) error {
 	return d.unstorable(d.pressed(err))
 }
 
-func (d *DB) try(ctx context.Context, m mode, f func(*tx) error) error {
+func (d *ledger) try(ctx context.Context, m mode, f func(*tx) error) error {
 	s, err := d.back.begin(ctx, m)
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)

@@ -31,7 +31,7 @@ func storable(names ...string) error {
 
 // unstorable makes [assistant.ErrUnstorable] of what a database refuses because of what it was given, and leaves other
 // errors alone. The database's own words are not passed on: they may quote what a person wrote.
-func (d *DB) unstorable(err error) error {
+func (d *ledger) unstorable(err error) error {
 	if why := d.back.never(err); why != "" {
 		return fmt.Errorf("%w: %s", assistant.ErrUnstorable, why)
 	}

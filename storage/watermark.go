@@ -10,7 +10,7 @@ import (
 
 // HeardUntil gives the time up to which everything said on a surface is known to have been heard, zero where that was
 // never noted.
-func (d *DB) HeardUntil(ctx context.Context, tenant assistant.TenantID, s assistant.Surface) (time.Time, error) {
+func (d Places) HeardUntil(ctx context.Context, tenant assistant.TenantID, s assistant.Surface) (time.Time, error) {
 	var until time.Time
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		t.one([]any{&until}, `select until from heard where tenant_id = $1 and surface = $2`, tenant, s)
@@ -21,7 +21,7 @@ func (d *DB) HeardUntil(ctx context.Context, tenant assistant.TenantID, s assist
 
 // MarkHeard notes that everything said on a surface up to that time has been heard. It never goes back: of several
 // replicas that listen, the one that has heard most is right.
-func (d *DB) MarkHeard(ctx context.Context, tenant assistant.TenantID, s assistant.Surface, until time.Time) error {
+func (d Places) MarkHeard(ctx context.Context, tenant assistant.TenantID, s assistant.Surface, until time.Time) error {
 	err := valid(tenant)
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
@@ -37,7 +37,7 @@ func (d *DB) MarkHeard(ctx context.Context, tenant assistant.TenantID, s assista
 // HeardIn gives the messages known of a surface's channel, the newest first, as they read by now: Change tells those that
 // were changed or taken back since. A conversation that has several places on the surface is left out, because nobody
 // knows which of its messages was said where.
-func (d *DB) HeardIn(ctx context.Context, tenant assistant.TenantID, s assistant.Surface, space, channel string, limit int) ([]assistant.Inbound, error) {
+func (d Places) HeardIn(ctx context.Context, tenant assistant.TenantID, s assistant.Surface, space, channel string, limit int) ([]assistant.Inbound, error) {
 	var out []assistant.Inbound
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		out = nil

@@ -35,13 +35,13 @@ func TestAPurseIsLookedIntoBeforeEachCall(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
-	home, owner, err := db.Bootstrap(t.Context(), assistant.Seed{Owner: assistant.Person{Name: "Olga"}})
+	home, owner, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{Owner: assistant.Person{Name: "Olga"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	set := assistant.DefaultSettings()
 	set.DailyTokens = 250
-	if err := db.SaveSettings(t.Context(), home.ID, owner.ID, set); err != nil {
+	if err := db.Tenants.SaveSettings(t.Context(), home.ID, owner.ID, set); err != nil {
 		t.Fatal(err)
 	}
 	var said error
@@ -53,7 +53,7 @@ func TestAPurseIsLookedIntoBeforeEachCall(t *testing.T) {
 		}
 		return m.asked
 	}
-	purse := llm.NewPurse(db, ids, nil, log)
+	purse := llm.NewPurse(db.Spending, ids, nil, log)
 	if n := ask(purse, &spender{free: true}); n != 5 || said != nil {
 		t.Errorf("what is free was asked %d times, %v", n, said)
 	}

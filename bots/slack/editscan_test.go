@@ -176,14 +176,14 @@ func TestALongThreadIsComparedAsFarAsItGoesAndReadToItsEnd(t *testing.T) {
 
 // kept is the database as the bot's inbox, without anybody who works.
 type kept struct {
-	*storage.DB
+	storage.Verbs
 
 	inbox
 	fresh []string // what was stored
 }
 
 func (k *kept) Receive(ctx context.Context, in assistant.Inbound) (assistant.Received, error) {
-	got, err := k.DB.Receive(ctx, in)
+	got, err := k.Verbs.Receive(ctx, in)
 	if err == nil && !got.Known {
 		k.fresh = append(k.fresh, string(in.Change)+": "+in.Text)
 	}
@@ -191,19 +191,19 @@ func (k *kept) Receive(ctx context.Context, in assistant.Inbound) (assistant.Rec
 }
 
 func (k *kept) ConversationAt(ctx context.Context, t assistant.TenantID, p assistant.Place) (assistant.ConversationID, error) {
-	return k.DB.ConversationAt(ctx, t, p)
+	return k.Verbs.ConversationAt(ctx, t, p)
 }
 
 func (k *kept) Known(ctx context.Context, t assistant.TenantID, p assistant.Place) (bool, error) {
-	return k.DB.Known(ctx, t, p)
+	return k.Verbs.Known(ctx, t, p)
 }
 
 func TestWhatTheDatabaseKnowsIsHeldAgainstWhatIsThere(t *testing.T) {
 	e := newEstate(t)
-	k := &kept{DB: e.db}
+	k := &kept{Verbs: e.db.Verbs}
 	bot := e.bot(func(c *slack.Config) {
 		c.Token, c.Installs, c.Space, c.Pace.ReadBackEvery = e.slack.Token, nil, "T1", time.Nanosecond
-		c.Inbox, c.Threads, c.Backlog = k, k, k.DB
+		c.Inbox, c.Threads, c.Backlog = k, k, k.Verbs
 	})
 	bot.CatchUp(t.Context())
 	root := e.slack.Written("C1", "", "UANNA", "<@UBOT> make a page")
@@ -212,7 +212,7 @@ func TestWhatTheDatabaseKnowsIsHeldAgainstWhatIsThere(t *testing.T) {
 	deliver(t, e.slack, e.slack.Said("message", blue))
 	deliver(t, e.slack, e.slack.Said("message", large))
 	e.later(15 * time.Minute)
-	if err := k.DB.MarkHeard(t.Context(), e.own, assistant.SurfaceSlack, e.clock()); err != nil {
+	if err := k.Verbs.MarkHeard(t.Context(), e.own, assistant.SurfaceSlack, e.clock()); err != nil {
 		t.Fatal(err)
 	}
 	late := []map[string]any{e.slack.Edited(blue, "make it red"), e.slack.Deleted(large)}
@@ -227,7 +227,7 @@ func TestWhatTheDatabaseKnowsIsHeldAgainstWhatIsThere(t *testing.T) {
 	if d := cmp.Diff(want, k.fresh); d != "" {
 		t.Error(d)
 	}
-	known, err := k.DB.HeardIn(t.Context(), e.own, assistant.SurfaceSlack, "T1", "C1", 10)
+	known, err := k.Verbs.HeardIn(t.Context(), e.own, assistant.SurfaceSlack, "T1", "C1", 10)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -76,11 +76,11 @@ func TestTokensRotateOnceForReplicasOnPostgres(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = db.Close() })
-		own, _, err := db.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
+		own, _, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		replicas = append(replicas, e.bot(func(c *slack.Config) { c.Installs, c.Installing, c.Tenant = db, db, own.ID }))
+		replicas = append(replicas, e.bot(func(c *slack.Config) { c.Installs, c.Installing, c.Tenant = db.Installs, db.Installs, own.ID }))
 	}
 	in := e.slack.Workspace("T2", "")
 	in.AddChannel("C2")
@@ -256,7 +256,7 @@ func TestOnlyTheNewestTokensRefusalEndsAnInstall(t *testing.T) {
 	if err := e.post(other, "T2", "C2"); reason(err) != "token_revoked" {
 		t.Errorf("refused for good: %v", err)
 	}
-	if _, _, err := e.db.InstallOf(t.Context(), "", "T2"); !errors.Is(err, assistant.ErrNotFound) {
+	if _, _, err := e.db.Installs.InstallOf(t.Context(), "", "T2"); !errors.Is(err, assistant.ErrNotFound) {
 		t.Errorf("the install has not ended: %v", err)
 	}
 }
@@ -294,7 +294,7 @@ func TestAnOrganisationsInstallServesItsWorkspaces(t *testing.T) {
 			t.Errorf("%+v", last)
 		}
 	}
-	if owner, err := e.db.TenantOf(t.Context(), assistant.SurfaceSlack, "T9"); !errors.Is(err, assistant.ErrNotFound) {
+	if owner, err := e.db.Tenants.TenantOf(t.Context(), assistant.SurfaceSlack, "T9"); !errors.Is(err, assistant.ErrNotFound) {
 		t.Errorf("T9 has become %s's: %v", owner, err)
 	}
 

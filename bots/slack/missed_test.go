@@ -20,12 +20,12 @@ import (
 type recollection struct {
 	*inbox
 
-	db *storage.DB
+	installs storage.Installs
 }
 
 // Served implements [slack.Backlog].
 func (r recollection) Served(ctx context.Context, limit int) ([]assistant.Served, error) {
-	return r.db.Served(ctx, limit)
+	return r.installs.Served(ctx, limit)
 }
 
 // forgetful makes a bot of an estate that reads back without any pace, and installs it in workspaces with a channel each,
@@ -33,7 +33,7 @@ func (r recollection) Served(ctx context.Context, limit int) ([]assistant.Served
 func (e *estate) forgetful(teams ...string) (*slack.Bot, []*fakeslack.Server) {
 	e.t.Helper()
 	b := e.bot(func(c *slack.Config) {
-		c.Backlog, c.Pace.ReadBackEvery = recollection{e.inbox, e.db}, time.Nanosecond
+		c.Backlog, c.Pace.ReadBackEvery = recollection{e.inbox, e.db.Installs}, time.Nanosecond
 	})
 	var all []*fakeslack.Server
 	for _, team := range teams {
@@ -77,7 +77,7 @@ func TestEveryInstalledWorkspaceIsReadBackOnceForItsOwnTenant(t *testing.T) {
 		t.Error(d)
 	}
 	for _, in := range e.inbox.received {
-		if owner, err := e.db.TenantOf(t.Context(), assistant.SurfaceSlack, in.Place.Space); err != nil || in.Tenant != owner {
+		if owner, err := e.db.Tenants.TenantOf(t.Context(), assistant.SurfaceSlack, in.Place.Space); err != nil || in.Tenant != owner {
 			t.Errorf("what was said in %s, which is %s's, was taken for %s: %v", in.Place.Space, owner, in.Tenant, err)
 		}
 	}

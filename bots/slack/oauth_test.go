@@ -77,7 +77,7 @@ func newEstate(t *testing.T) *estate {
 	if e.db, err = storage.Open(t.Context(), storage.Config{Dir: t.TempDir(), IDs: ids, Now: e.clock, Log: log}); err != nil {
 		t.Fatal(err)
 	}
-	tenant, _, err := e.db.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
+	tenant, _, err := e.db.Tenants.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func newEstate(t *testing.T) *estate {
 func (e *estate) bot(change func(*slack.Config)) *slack.Bot {
 	c := slack.Config{
 		SigningSecret: e.slack.SigningSecret, APIURL: e.slack.APIURL(), Tenant: e.own, PublicURL: "https://team.example.com",
-		ClientID: e.slack.ClientID, ClientSecret: e.slack.ClientSecret, Installs: e.db, Installing: e.db,
+		ClientID: e.slack.ClientID, ClientSecret: e.slack.ClientSecret, Installs: e.db.Installs, Installing: e.db.Installs,
 		Inbox: e.inbox, Threads: e.inbox, Questions: e.inbox, Work: e.inbox, Now: e.clock,
 		Log:  slog.New(slog.NewTextHandler(e.said, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Pace: slack.Pace{Posts: 1e6, PostBurst: 1e6, EditEvery: time.Nanosecond, EditBurst: 1e6},
@@ -194,7 +194,7 @@ func TestTwoWorkspacesAreTwoTenantsWithTheirOwnTokens(t *testing.T) {
 			t.Fatalf("%s: %+v %v, known %v", id, got, heard, seen)
 		}
 		seen[got.Tenant] = id
-		if owner, err := e.db.TenantOf(t.Context(), assistant.SurfaceSlack, id); err != nil || owner != got.Tenant {
+		if owner, err := e.db.Tenants.TenantOf(t.Context(), assistant.SurfaceSlack, id); err != nil || owner != got.Tenant {
 			t.Errorf("%s is %s's: %v", id, owner, err)
 		}
 		if err := e.post(b, id, "C"+id); err != nil {
@@ -337,7 +337,7 @@ func TestAnInstallThatIsNotRightIsRefusedWithAWayOn(t *testing.T) {
 			if n := e.slack.Calls("oauth.v2.access"); n != c.exchanges {
 				t.Errorf("%d exchanges", n)
 			}
-			if _, _, err := e.db.InstallOf(t.Context(), "", "T2"); !errors.Is(err, assistant.ErrNotFound) {
+			if _, _, err := e.db.Installs.InstallOf(t.Context(), "", "T2"); !errors.Is(err, assistant.ErrNotFound) {
 				t.Errorf("something was kept: %v", err)
 			}
 		})

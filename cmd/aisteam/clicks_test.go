@@ -61,7 +61,7 @@ func newCrowd(t *testing.T) *crowd {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
-	home, owner, err := db.Bootstrap(t.Context(), assistant.Seed{})
+	home, owner, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func newCrowd(t *testing.T) *crowd {
 	c.allowed[c.person(asker, "Anna")] = "asked for it"
 	for user, role := range map[string]assistant.Role{"UROLE": assistant.RoleApprover, "UADMIN": assistant.RoleAdmin} {
 		id := c.person(user, strings.ToLower(user[1:]))
-		if err := db.SetRole(t.Context(), home.ID, owner.ID, id, role); err != nil {
+		if err := db.People.SetRole(t.Context(), home.ID, owner.ID, id, role); err != nil {
 			t.Fatal(err)
 		}
 		c.users[user], c.allowed[id] = string(role), string(role)
@@ -89,7 +89,7 @@ func newCrowd(t *testing.T) *crowd {
 func (c *crowd) person(user, name string) assistant.PersonID {
 	c.tb.Helper()
 	c.slack.AddUser(user, name)
-	p, err := c.db.PersonFor(c.tb.Context(), c.tenant, assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: user, Name: name})
+	p, err := c.db.People.PersonFor(c.tb.Context(), c.tenant, assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: user, Name: name})
 	if err != nil {
 		c.tb.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func (c *crowd) asks(conversation assistant.ConversationID, title string) assist
 		Why: "It cannot be taken back.", Preview: assistant.Preview{Title: title, State: "s"}, Irreversible: true,
 		RequestedBy: c.person(asker, "Anna"), ExpiresAt: time.Now().Add(time.Hour),
 	}
-	m, err := c.db.Post(c.tb.Context(), assistant.Message{
+	m, err := c.db.Intake.Post(c.tb.Context(), assistant.Message{
 		Tenant: c.tenant, Conversation: conversation, Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindMessage,
 		Content: approval.Title, Body: assistant.ApprovalRequested{Approval: approval},
 	})
@@ -197,7 +197,7 @@ func onPlan(b assistant.Body) (assistant.Verdict, bool) {
 // decision is the only one of that kind in the conversation's log behind a position, with its verdict and name.
 func (c *crowd) decision(conversation assistant.ConversationID, after int64, verdict func(assistant.Body) (assistant.Verdict, bool)) (assistant.Verdict, string) {
 	c.tb.Helper()
-	ms, err := c.db.MessagesAfter(c.tb.Context(), c.tenant, conversation, after, 1000)
+	ms, err := c.db.Conversations.MessagesAfter(c.tb.Context(), c.tenant, conversation, after, 1000)
 	if err != nil {
 		c.tb.Fatal(err)
 	}
@@ -215,7 +215,7 @@ func (c *crowd) decision(conversation assistant.ConversationID, after int64, ver
 	if !ok {
 		c.tb.Fatalf("somebody who may not has decided: %+v", all[0])
 	}
-	p, err := c.db.Person(c.tb.Context(), c.tenant, all[0].Person)
+	p, err := c.db.People.Person(c.tb.Context(), c.tenant, all[0].Person)
 	if err != nil {
 		c.tb.Fatal(err)
 	}
@@ -239,7 +239,7 @@ func TestOfAHundredClicksOneDecides(t *testing.T) {
 	calm := func() {}
 	c.say("Please create a new webpage called Services.", calm)
 	c.shows("the questions", calm, says("Which language"))
-	conversation, err := c.db.ConversationAt(t.Context(), c.tenant, assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: channel, Thread: c.root})
+	conversation, err := c.db.Places.ConversationAt(t.Context(), c.tenant, assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: channel, Thread: c.root})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -273,7 +273,7 @@ func (c *crowd) typed(conversation assistant.ConversationID) {
 	says := func(groups ...string) {
 		c.tb.Helper()
 		from := assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "UGROUP", Name: "Gisa", Groups: groups}
-		_, err := c.db.Receive(c.tb.Context(), assistant.Inbound{
+		_, err := c.db.Intake.Receive(c.tb.Context(), assistant.Inbound{
 			Tenant: c.tenant, From: from, Change: assistant.ChangeSaid, Text: "yes, send it again",
 			Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: channel, Thread: c.root},
 		})
@@ -281,12 +281,12 @@ func (c *crowd) typed(conversation assistant.ConversationID) {
 			c.tb.Fatal(err)
 		}
 	}
-	_, owner, err := c.db.Bootstrap(c.tb.Context(), assistant.Seed{})
+	_, owner, err := c.db.Tenants.Bootstrap(c.tb.Context(), assistant.Seed{})
 	if err != nil {
 		c.tb.Fatal(err)
 	}
 	grant := assistant.Grant{Surface: assistant.SurfaceSlack, Group: "SLEADS", Role: assistant.RoleApprover}
-	if err := c.db.SaveGrant(c.tb.Context(), c.tenant, owner.ID, grant); err != nil {
+	if err := c.db.Grants.SaveGrant(c.tb.Context(), c.tenant, owner.ID, grant); err != nil {
 		c.tb.Fatal(err)
 	}
 	says("SOTHERS")

@@ -41,7 +41,7 @@ type office struct {
 	*child
 
 	t      *testing.T
-	db     *storage.DB
+	db     storage.Verbs
 	tenant assistant.TenantID
 	panel  *http.Client
 }
@@ -58,7 +58,7 @@ func serveInside(t *testing.T, k *child, now func() time.Time) *office {
 	var ready sync.WaitGroup
 	ready.Add(1)
 	h := hooks{now: now, store: func(db database) database {
-		o.db, _ = db.(*storage.DB)
+		o.db, _ = db.(storage.Verbs)
 		ready.Done()
 		return db
 	}}

@@ -140,13 +140,13 @@ func (s *server) openStorage(ctx context.Context) error {
 		return fmt.Errorf("open storage: %w", err)
 	}
 	s.later(func() { _ = db.Close() })
-	s.db = database(db)
+	s.db = database(db.Verbs)
 	if s.hooks.store != nil {
 		s.db = s.hooks.store(s.db)
 	}
-	s.tenant, s.owner, err = db.Bootstrap(ctx, firstStart(s.ids))
+	s.tenant, s.owner, err = db.Tenants.Bootstrap(ctx, firstStart(s.ids))
 	if err != nil {
-		return fmt.Errorf("bootstrap: %w", db.Explained(err))
+		return fmt.Errorf("bootstrap: %w", db.Health.Explained(err))
 	}
 	s.token, err = s.ownerToken(ctx)
 	return err

@@ -101,7 +101,7 @@ func forGood(t *testing.T, k *child, database string, c assistant.ConversationID
 		t.Fatal(err)
 	}
 	defer db.Close()
-	tenant, owner, err := db.Bootstrap(ctx, firstStart(ids))
+	tenant, owner, err := db.Tenants.Bootstrap(ctx, firstStart(ids))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func forGood(t *testing.T, k *child, database string, c assistant.ConversationID
 	if a.Hash, err = assistant.ConsentHash(a.Tool, a.Arguments, a.Preview); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.Post(ctx, assistant.Message{
+	if _, err := db.Intake.Post(ctx, assistant.Message{
 		Tenant: tenant.ID, Conversation: c, Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindMessage, Content: a.Title,
 		Key: ids.New(), Body: assistant.ApprovalRequested{Approval: a},
 	}); err != nil {

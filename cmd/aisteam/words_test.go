@@ -25,12 +25,12 @@ func whileAway(k *child, place assistant.Place, conversation assistant.Conversat
 		k.tb.Fatal(err)
 	}
 	defer db.Close()
-	tenant, owner, err := db.Bootstrap(ctx, firstStart(ids))
+	tenant, owner, err := db.Tenants.Bootstrap(ctx, firstStart(ids))
 	if err != nil {
 		k.tb.Fatal(err)
 	}
 	for _, text := range texts {
-		got, err := db.Receive(ctx, assistant.Inbound{
+		got, err := db.Intake.Receive(ctx, assistant.Inbound{
 			Tenant: tenant.ID, Person: owner.ID, Place: place, Conversation: conversation, Text: text, Key: ids.New(),
 		})
 		if err != nil {

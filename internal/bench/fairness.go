@@ -79,7 +79,7 @@ func (b *bench) flood(ctx context.Context, t assistant.TenantID) error {
 			errs <- func() error {
 				for i := s; i < flood; i += senders {
 					n := strconv.Itoa(i)
-					_, err := b.store.Receive(ctx, assistant.Inbound{
+					_, err := b.store.Intake.Receive(ctx, assistant.Inbound{
 						Tenant: t, Place: assistant.Place{Surface: assistant.SurfaceWeb, Space: "flood", Channel: "c", Thread: strconv.Itoa(i % 100)},
 						From:   assistant.Identity{Surface: assistant.SurfaceWeb, Space: "flood", External: "u", Name: "Noisy"},
 						Change: assistant.ChangeSaid, Text: question, Key: "flood/" + n,

@@ -52,7 +52,7 @@ func (b *bench) start(ctx context.Context, run assistant.Run, tasks []assistant.
 		Tenant: b.tenant, Conversation: run.Conversation, Key: "bench/started/" + string(run.ID), Author: assistant.AuthorAssistant,
 		Agent: assistant.Chief, Kind: assistant.KindStatus, Content: "Run started", Run: run.ID, Body: assistant.RunStarted{Run: run, Tasks: tasks},
 	}
-	if _, err := b.store.Post(ctx, started); err != nil {
+	if _, err := b.store.Intake.Post(ctx, started); err != nil {
 		return fmt.Errorf("start a run: %w", err)
 	}
 	group := assistant.GroupStarted{Run: run.ID, Group: "A"}
@@ -60,7 +60,7 @@ func (b *bench) start(ctx context.Context, run assistant.Run, tasks []assistant.
 		group.Tasks = append(group.Tasks, t.ID)
 	}
 	started.Key, started.Content, started.Body = "bench/group/"+string(run.ID), "Group A started", group
-	if _, err := b.store.Post(ctx, started); err != nil {
+	if _, err := b.store.Intake.Post(ctx, started); err != nil {
 		return fmt.Errorf("start a group: %w", err)
 	}
 	for range tasks {
@@ -78,7 +78,7 @@ func (b *bench) audits(ctx context.Context, n int, under string) (assistant.Run,
 	if err != nil {
 		return assistant.Run{}, nil, fmt.Errorf("find a person and a project: %w", err)
 	}
-	c, err := b.store.StartConversation(ctx, b.tenant, person, assistant.Chief, project)
+	c, err := b.store.Conversations.StartConversation(ctx, b.tenant, person, assistant.Chief, project)
 	if err != nil {
 		return assistant.Run{}, nil, fmt.Errorf("start a conversation: %w", err)
 	}

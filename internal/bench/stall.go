@@ -122,7 +122,7 @@ func (s settings) think(w http.ResponseWriter, r *http.Request) {
 func (b *bench) stallWith(ctx context.Context, t assistant.TenantID, turns int) error {
 	for i := range turns {
 		n := strconv.Itoa(turns) + "-" + strconv.Itoa(i)
-		_, err := b.store.Receive(ctx, assistant.Inbound{
+		_, err := b.store.Intake.Receive(ctx, assistant.Inbound{
 			Tenant: t, Place: assistant.Place{Surface: assistant.SurfaceWeb, Space: "stall", Channel: "c", Thread: n},
 			From:   assistant.Identity{Surface: assistant.SurfaceWeb, Space: "stall", External: "u", Name: "Noisy"},
 			Change: assistant.ChangeSaid, Text: "What can you do for me, " + slowly + "?", Key: "stall/" + n,

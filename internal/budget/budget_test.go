@@ -134,7 +134,7 @@ func (s *shop) run() spent {
 		s.t.Fatal(err)
 	}
 	out := s.spent()
-	runs, err := s.db.Runs(s.t.Context(), s.tenant, got.Conversation)
+	runs, err := s.db.Runs.Runs(s.t.Context(), s.tenant, got.Conversation)
 	if err != nil || len(runs) != 1 || !runs[0].Run.Status.Ended() {
 		s.t.Fatalf("the run has not ended: %+v, %v", runs, err)
 	}
@@ -145,7 +145,7 @@ func (s *shop) run() spent {
 // proposed is a decision on the plan that a conversation waits for.
 func (s *shop) proposed(got assistant.Received) assistant.PlanDecided {
 	s.t.Helper()
-	all, err := s.db.Pending(s.t.Context(), s.tenant)
+	all, err := s.db.Decisions.Pending(s.t.Context(), s.tenant)
 	if err != nil {
 		s.t.Fatal(err)
 	}

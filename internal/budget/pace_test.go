@@ -42,13 +42,13 @@ func (s *square) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce
 
 // waker counts how often each place was taken up.
 type waker struct {
-	*storage.DB
+	storage.Deliveries
 
 	wakes map[assistant.PlaceID]int
 }
 
 func (w waker) ClaimDelivery(ctx context.Context, t assistant.TenantID, s []assistant.Surface, lease time.Duration) (assistant.DeliveryClaim, bool, error) {
-	c, ok, err := w.DB.ClaimDelivery(ctx, t, s, lease)
+	c, ok, err := w.Deliveries.ClaimDelivery(ctx, t, s, lease)
 	if ok {
 		w.wakes[c.PlaceID]++
 	}
@@ -66,7 +66,7 @@ func TestABurstInOneChannelIsPostedInOrderOfArrivalAtItsPace(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = db.Close() }()
-	home, _, err := db.Bootstrap(t.Context(), assistant.Seed{Owner: assistant.Person{Name: "Olga"}})
+	home, _, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{Owner: assistant.Person{Name: "Olga"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestABurstInOneChannelIsPostedInOrderOfArrivalAtItsPace(t *testing.T) {
 		clock = clock.Add(time.Microsecond) // they arrive one after the other
 		answered(t, db, home.ID, n)
 	}
-	place, store := &square{wall: newWall(), now: now}, waker{db, map[assistant.PlaceID]int{}}
+	place, store := &square{wall: newWall(), now: now}, waker{db.Deliveries, map[assistant.PlaceID]int{}}
 	var replicas []*bots.Courier
 	for range 2 {
 		replicas = append(replicas, bots.New(bots.Config{
@@ -115,7 +115,7 @@ func TestABurstInOneChannelIsPostedInOrderOfArrivalAtItsPace(t *testing.T) {
 // answered has a question in a thread of the channel, and its answer.
 func answered(t *testing.T, db *storage.DB, tenant assistant.TenantID, n int) {
 	t.Helper()
-	_, err := db.Receive(t.Context(), assistant.Inbound{
+	_, err := db.Intake.Receive(t.Context(), assistant.Inbound{
 		Tenant: tenant, Key: strconv.Itoa(n), Text: "?",
 		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: "C1", Thread: strconv.Itoa(n)},
 		From:  assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "UANNA", Name: "Anna"},
@@ -123,11 +123,11 @@ func answered(t *testing.T, db *storage.DB, tenant assistant.TenantID, n int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, mail, ok, err := db.Claim(t.Context(), tenant, time.Minute)
+	c, mail, ok, err := db.Mailboxes.Claim(t.Context(), tenant, time.Minute)
 	if err != nil || !ok {
 		t.Fatal(ok, err)
 	}
-	_, err = db.SettleAll(t.Context(), c, assistant.Settling{Last: true, Mails: []int64{mail[0].ID}, Batch: assistant.Batch{Messages: []assistant.Message{{
+	_, err = db.Mailboxes.SettleAll(t.Context(), c, assistant.Settling{Last: true, Mails: []int64{mail[0].ID}, Batch: assistant.Batch{Messages: []assistant.Message{{
 		Key: "a", Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindMessage, Content: fmt.Sprintf("answer %d", n), Body: assistant.Said{},
 	}}}})
 	if err != nil {

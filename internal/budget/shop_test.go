@@ -165,14 +165,14 @@ func open(tb testing.TB, c storage.Config, swept bool) *shop {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	home, _, err := db.Bootstrap(tb.Context(), assistant.Seed{
+	home, _, err := db.Tenants.Bootstrap(tb.Context(), assistant.Seed{
 		Owner: assistant.Person{Name: "Olga"}, Projects: []assistant.Project{{Name: "Shop", Slug: "shop", Connections: []assistant.Connection{site.Folder()}}},
 	})
 	if err != nil {
 		tb.Fatal(err)
 	}
 	s.db, s.tenant = db, home.ID
-	projects, err := db.Projects(tb.Context(), home.ID)
+	projects, err := db.Projects.Projects(tb.Context(), home.ID)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func open(tb testing.TB, c storage.Config, swept bool) *shop {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	exec, err := executor.New(executor.Config{Tools: registry, Ledger: db, IDs: ids, Now: time.Now, Agents: agents.Roster()})
+	exec, err := executor.New(executor.Config{Tools: registry, Ledger: db.Verbs, IDs: ids, Now: time.Now, Agents: agents.Roster()})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -190,10 +190,10 @@ func open(tb testing.TB, c storage.Config, swept bool) *shop {
 	}
 	plain, _ := client.(*redis.Client)
 	watched := s.redis.Watch(plain)
-	courier := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: s.wall, Store: db, Roster: agents.Roster(), Log: log})
+	courier := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: s.wall, Store: db.Deliveries, Roster: agents.Roster(), Log: log})
 	wiring := orchestrator.Config{
-		Store: db, Queue: queue.New(watched, queue.Config{Consumer: "shop", Log: log, Now: time.Now, Block: time.Hour, Mend: time.Hour}),
-		Model: glib{}, Purse: llm.NewPurse(db, ids, nil, log), Planner: scribe{ids, projects[0].ID}, Doer: exec, Tools: registry, Vocabulary: packkit.Vocabulary(tb),
+		Store: db.Verbs, Queue: queue.New(watched, queue.Config{Consumer: "shop", Log: log, Now: time.Now, Block: time.Hour, Mend: time.Hour}),
+		Model: glib{}, Purse: llm.NewPurse(db.Spending, ids, nil, log), Planner: scribe{ids, projects[0].ID}, Doer: exec, Tools: registry, Vocabulary: packkit.Vocabulary(tb),
 		Surfaces: []orchestrator.Deliverer{courier}, IDs: ids, Now: time.Now, Log: log,
 		Random: mrand.New(mrand.NewPCG(1, 2)),
 	}

@@ -116,11 +116,11 @@ func held(ctx context.Context, c storage.Config, n, atOnce int) (*talk, error) {
 func (t *talk) settle(ctx context.Context) error {
 	s := assistant.DefaultSettings()
 	s.GuestsTalk = true
-	if err := t.db.SaveSettings(ctx, t.tenant, t.owner, s); err != nil {
+	if err := t.db.Tenants.SaveSettings(ctx, t.tenant, t.owner, s); err != nil {
 		return fmt.Errorf("save settings: %w", err)
 	}
 	from := t.clock.next()
-	if err := t.db.SetRole(ctx, t.tenant, t.owner, t.people[ben], assistant.RoleApprover); err != nil {
+	if err := t.db.People.SetRole(ctx, t.tenant, t.owner, t.people[ben], assistant.RoleApprover); err != nil {
 		return fmt.Errorf("set a role: %w", err)
 	}
 	t.roles = append(t.roles, roleAt{from, t.clock.next(), true})
@@ -133,7 +133,7 @@ func (t *talk) verdict(ctx context.Context, n int) (*verdict, error) {
 	for _, e := range t.signs.effects {
 		effects[e.task] = append(effects[e.task], e)
 	}
-	all, err := t.db.Conversations(ctx, t.tenant, n+1)
+	all, err := t.db.Conversations.Conversations(ctx, t.tenant, n+1)
 	if err != nil {
 		return nil, fmt.Errorf("list conversations: %w", err)
 	}

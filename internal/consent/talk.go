@@ -167,7 +167,7 @@ func (t *talk) turnBen(ctx context.Context) error {
 		role = assistant.RoleMember
 	}
 	from := t.clock.next()
-	if err := t.db.SetRole(ctx, t.tenant, t.owner, t.people[ben], role); err != nil {
+	if err := t.db.People.SetRole(ctx, t.tenant, t.owner, t.people[ben], role); err != nil {
 		return fmt.Errorf("set a role: %w", err)
 	}
 	t.roles = append(t.roles, roleAt{from, t.clock.next(), is})

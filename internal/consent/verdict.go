@@ -55,7 +55,7 @@ type evidence struct {
 // judge reads a conversation's log and holds every effect on its sign against the law.
 func (t *talk) judge(ctx context.Context, c assistant.ConversationID, effects map[assistant.TaskID][]effect) (verdict, error) {
 	v := verdict{conversations: 1}
-	log, err := t.db.MessagesAfter(ctx, t.tenant, c, 0, 10_000)
+	log, err := t.db.Conversations.MessagesAfter(ctx, t.tenant, c, 0, 10_000)
 	if err != nil {
 		return v, fmt.Errorf("read a log: %w", err)
 	}

@@ -61,7 +61,7 @@ func open(ctx context.Context, c storage.Config) (w *world, err error) {
 		return w, fmt.Errorf("open storage: %w", err)
 	}
 	w.closers = append(w.closers, w.db.Close)
-	home, owner, err := w.db.Bootstrap(ctx, assistant.Seed{
+	home, owner, err := w.db.Tenants.Bootstrap(ctx, assistant.Seed{
 		Tenant: assistant.Tenant{Name: "signs"}, Owner: assistant.Person{Name: "Olga"},
 		Projects: []assistant.Project{{Name: "Signs", Slug: "signs", Connections: []assistant.Connection{site.Folder()}}},
 	})
@@ -70,7 +70,7 @@ func open(ctx context.Context, c storage.Config) (w *world, err error) {
 	}
 	w.tenant, w.owner = home.ID, owner.ID
 	for _, who := range []string{anna, ben, dan, gus} {
-		p, err := w.db.PersonFor(ctx, w.tenant, account(who))
+		p, err := w.db.People.PersonFor(ctx, w.tenant, account(who))
 		if err != nil {
 			return w, fmt.Errorf("make %s: %w", who, err)
 		}
@@ -90,7 +90,7 @@ func (w *world) close() error {
 
 // wire puts the orchestrator over the signs and starts it.
 func (w *world) wire(ctx context.Context) error {
-	projects, err := w.db.Projects(ctx, w.tenant)
+	projects, err := w.db.Projects.Projects(ctx, w.tenant)
 	if err != nil {
 		return fmt.Errorf("read projects: %w", err)
 	}
@@ -98,7 +98,7 @@ func (w *world) wire(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("register tools: %w", err)
 	}
-	exec, err := executor.New(executor.Config{Tools: registry, Ledger: w.db, IDs: w.ids, Now: w.hurried, Agents: agents.Roster()})
+	exec, err := executor.New(executor.Config{Tools: registry, Ledger: w.db.Verbs, IDs: w.ids, Now: w.hurried, Agents: agents.Roster()})
 	if err != nil {
 		return err
 	}
@@ -112,9 +112,9 @@ func (w *world) wire(ctx context.Context) error {
 		return fmt.Errorf("gather the words: %w", err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	courier := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: w.board, Store: w.db, Roster: agents.Roster(), Log: log})
+	courier := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: w.board, Store: w.db.Deliveries, Roster: agents.Roster(), Log: log})
 	wiring := orchestrator.Config{
-		Store: w.db, Queue: queue.New(client, queue.Config{Consumer: "consent", Log: log, Now: time.Now}), Model: mute{},
+		Store: w.db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "consent", Log: log, Now: time.Now}), Model: mute{},
 		Planner: scribe{w.signs, w.ids, projects[0]}, Doer: exec, Tools: registry, Vocabulary: agents.NewVocabulary(packs), Surfaces: []orchestrator.Deliverer{courier},
 		IDs: w.ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log,
 	}
@@ -146,7 +146,7 @@ func (w *world) quiet(ctx context.Context) error {
 			return fmt.Errorf("wait until all is done: %w", ctx.Err())
 		case <-time.After(20 * time.Millisecond):
 		}
-		waits, err := w.db.Sweep(ctx, 0)
+		waits, err := w.db.Timers.Sweep(ctx, 0)
 		if err != nil {
 			return fmt.Errorf("look what waits: %w", err)
 		}

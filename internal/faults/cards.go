@@ -70,9 +70,9 @@ func (e *easel) draw(ctx context.Context, p assistant.Place, c bots.Card) (hash,
 
 func (t *trial) easels(db *storage.DB, tenant assistant.TenantID) map[assistant.Surface]*easel {
 	s, d := &easel{}, &easel{}
-	editor, _ := projects.New(projects.Config{Store: db}) // without forms there is nothing wrong about them
+	editor, _ := projects.New(projects.Config{Store: db.Projects}) // without forms there is nothing wrong about them
 	s.surface = slack.New(slack.Config{Token: "x", Tenant: tenant, Projects: editor, HTTPClient: &http.Client{Transport: s}, Roster: agents.Roster(), Pace: slack.Pace{EditBurst: 1 << 30}})
-	d.surface = discord.New(discord.Config{Token: "x", Tenant: tenant, Sites: db, HTTPClient: &http.Client{Transport: d}, Roster: agents.Roster(), History: db, Pace: discord.Pace{Requests: 1e6, EditEvery: 1}})
+	d.surface = discord.New(discord.Config{Token: "x", Tenant: tenant, Sites: db.Projects, HTTPClient: &http.Client{Transport: d}, Roster: agents.Roster(), History: db.Conversations, Pace: discord.Pace{Requests: 1e6, EditEvery: 1}})
 	return map[assistant.Surface]*easel{assistant.SurfaceSlack: s, assistant.SurfaceDiscord: d}
 }
 
@@ -115,19 +115,19 @@ func (t *trial) compareCards(ctx context.Context, v *verdict, records map[string
 }
 
 func (t *trial) compareTalk(ctx context.Context, db *storage.DB, tenant assistant.TenantID, easels map[assistant.Surface]*easel, k *talk, r *record) (wrong []string, n int, err error) {
-	page, err := db.Messages(ctx, tenant, assistant.ConversationID(r.conversation), 0, 1000)
+	page, err := db.Conversations.Messages(ctx, tenant, assistant.ConversationID(r.conversation), 0, 1000)
 	if err != nil {
 		return nil, 0, fmt.Errorf("read messages: %w", err)
 	}
 	people := map[assistant.PersonID]assistant.Person{}
 	for _, id := range bots.People(page.Messages) {
-		p, err := db.Person(ctx, tenant, id)
+		p, err := db.People.Person(ctx, tenant, id)
 		if err != nil && !errors.Is(err, assistant.ErrNotFound) {
 			return nil, 0, fmt.Errorf("read person: %w", err)
 		}
 		people[id] = p
 	}
-	set, err := db.Settings(ctx, tenant)
+	set, err := db.Tenants.Settings(ctx, tenant)
 	if err != nil {
 		return nil, 0, fmt.Errorf("read settings: %w", err)
 	}

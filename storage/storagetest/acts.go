@@ -13,15 +13,15 @@ import (
 func postOnce(_ *testing.T, w *world) {
 	c, mail := w.held()
 	w.ok(w.Settle(w.ctx, c, mail.ID, assistant.Batch{}))
-	w.ok(w.Release(w.ctx, c, false))
+	w.ok(w.Mailboxes.Release(w.ctx, c, false))
 	w.note(c.Conversation, "the assistant's own words are no mail")
 	w.nothing()
 	m := line(assistant.AuthorUser, assistant.KindMessage, "from outside", assistant.Said{})
 	m.Seen = 2
 	m.Tenant, m.Conversation, m.Key = w.tenant, c.Conversation, "act/1"
-	first, err := w.Post(w.ctx, m)
+	first, err := w.Intake.Post(w.ctx, m)
 	w.ok(err)
-	again, err := w.Post(w.ctx, m)
+	again, err := w.Intake.Post(w.ctx, m)
 	w.ok(err)
 	equal(w, again, first)
 	equal(w, first.Seq, int64(3))
@@ -29,10 +29,10 @@ func postOnce(_ *testing.T, w *world) {
 	equal(w, len(waiting), 1)
 	equal(w, waiting[0].Message, first)
 	m.Conversation, m.Key = id[assistant.ConversationID](w), "act/2"
-	_, err = w.Post(w.ctx, m)
+	_, err = w.Intake.Post(w.ctx, m)
 	w.is(err, assistant.ErrNotFound)
 	m.Conversation = ""
-	_, err = w.Post(w.ctx, m)
+	_, err = w.Intake.Post(w.ctx, m)
 	w.is(err, assistant.ErrNotFound)
 }
 
@@ -41,15 +41,15 @@ func clarification(_ *testing.T, w *world) {
 	q := assistant.Clarification{ID: id[assistant.ClarificationID](w), Stage: assistant.StageProject, Intro: "which?"}
 	asked := system(assistant.Asked{Clarification: q})
 	asked.Cause = mail.Message.ID
-	w.ok(w.Append(w.ctx, c, batch(asked)))
-	got, in, of, open, err := w.Clarification(w.ctx, w.tenant, q.ID)
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(asked)))
+	got, in, of, open, err := w.Decisions.Clarification(w.ctx, w.tenant, q.ID)
 	w.ok(err)
 	equal(w, []any{got.Intro, in, of, open}, []any{"which?", c.Conversation, mail.Message.Person, true})
 	w.ok(w.act(c.Conversation, assistant.Answered{Clarification: q.ID, Text: "that one"}))
 	w.is(w.act(c.Conversation, assistant.Answered{Clarification: q.ID, Text: "no, this"}), assistant.ErrDecided)
 	w.is(w.act(c.Conversation, assistant.Answered{Clarification: id[assistant.ClarificationID](w)}), assistant.ErrNotFound)
 	w.is(w.act(c.Conversation, assistant.Answered{Clarification: "x"}), assistant.ErrNotFound)
-	_, _, _, open, err = w.Clarification(w.ctx, w.tenant, q.ID)
+	_, _, _, open, err = w.Decisions.Clarification(w.ctx, w.tenant, q.ID)
 	w.ok(err)
 	equal(w, open, false)
 	equal(w, len(w.log(c.Conversation)), 3)
@@ -59,27 +59,27 @@ func planLife(_ *testing.T, w *world) {
 	c, _ := w.held()
 	one := w.plan(id[assistant.PlanID](w), 1)
 	two := w.plan(one.ID, 2)
-	w.ok(w.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: one}))))
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: one}))))
 	w.ok(w.act(c.Conversation, assistant.PlanDecided{Plan: one.ID, Version: 1, Verdict: assistant.VerdictChanges, Note: "shorter"}))
-	w.ok(w.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: two, Changes: []string{"shorter"}}))))
-	got, status, in, err := w.Plan(w.ctx, w.tenant, one.ID, 1)
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: two, Changes: []string{"shorter"}}))))
+	got, status, in, err := w.Decisions.Plan(w.ctx, w.tenant, one.ID, 1)
 	w.ok(err)
 	equal(w, []any{got, status, in}, []any{one, assistant.PlanSuperseded, c.Conversation})
 	w.is(w.act(c.Conversation, assistant.PlanDecided{Plan: one.ID, Version: 1, Verdict: assistant.VerdictApproved}), assistant.ErrDecided)
 	w.is(w.act(c.Conversation, assistant.PlanDecided{Plan: one.ID, Version: 2, Verdict: assistant.VerdictApproved, Hash: "another"}), assistant.ErrMoved)
 	w.ok(w.act(c.Conversation, assistant.PlanDecided{Plan: one.ID, Version: 2, Verdict: assistant.VerdictApproved, Hash: "h"}))
 	w.is(w.act(c.Conversation, assistant.PlanDecided{Plan: one.ID, Version: 2, Verdict: assistant.VerdictRejected}), assistant.ErrDecided)
-	_, status, _, err = w.Plan(w.ctx, w.tenant, one.ID, 0)
+	_, status, _, err = w.Decisions.Plan(w.ctx, w.tenant, one.ID, 0)
 	w.ok(err)
 	equal(w, status, assistant.PlanApproved)
 	w.is(w.act(c.Conversation, assistant.PlanDecided{Plan: one.ID, Version: 3, Verdict: assistant.VerdictApproved}), assistant.ErrNotFound)
 	w.is(w.act(w.say("other", "x").Conversation, assistant.PlanDecided{Plan: one.ID, Version: 2, Verdict: assistant.VerdictRejected}), assistant.ErrNotFound)
-	_, _, _, err = w.Plan(w.ctx, w.tenant, one.ID, 3)
+	_, _, _, err = w.Decisions.Plan(w.ctx, w.tenant, one.ID, 3)
 	w.is(err, assistant.ErrNotFound)
 
 	// A newer version takes the older one's place without a decision too.
 	three, four := w.plan(one.ID, 3), w.plan(one.ID, 4)
-	w.ok(w.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: three}), system(assistant.PlanProposed{Plan: four}))))
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: three}), system(assistant.PlanProposed{Plan: four}))))
 	w.is(w.act(c.Conversation, assistant.PlanDecided{Plan: one.ID, Version: 3, Verdict: assistant.VerdictApproved}), assistant.ErrDecided)
 }
 
@@ -87,7 +87,7 @@ func twoDeciders(_ *testing.T, w *world) {
 	c, _ := w.held()
 	for range 5 {
 		p := w.plan(id[assistant.PlanID](w), 1)
-		w.ok(w.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: p}))))
+		w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: p}))))
 		before := len(w.log(c.Conversation))
 		errs := make([]error, 8)
 		var wg sync.WaitGroup
@@ -110,16 +110,16 @@ func approvals(_ *testing.T, w *world) {
 	w.startGroup(c, run.ID, tasks...)
 	k, work := w.claimTask()
 	a := w.approval(run.ID, tasks[0].ID)
-	w.ok(w.SettleTask(w.ctx, k, nil, batch(
+	w.ok(w.Tasks.SettleTask(w.ctx, k, nil, batch(
 		system(assistant.ApprovalRequested{Approval: a}),
 		system(assistant.TaskWaiting{Run: run.ID, Task: tasks[0].ID, Approval: a.ID}))))
 	equal(w, work.Task.ApprovedHash, "state-0")
-	pending, err := w.Approvals(w.ctx, w.tenant)
+	pending, err := w.Decisions.Approvals(w.ctx, w.tenant)
 	w.ok(err)
 	equal(w, pending, []assistant.ApprovalRecord{{Approval: a, Conversation: c.Conversation, Seq: 4, Status: assistant.ApprovalPending}})
 	v := w.run(run.ID)
 	equal(w, []any{v.Tasks[0].Status, v.Tasks[0].Approval}, []any{assistant.TaskOpen, a.ID})
-	_, _, ok, err := w.ClaimTask(w.ctx, w.tenant, lease)
+	_, _, ok, err := w.Tasks.ClaimTask(w.ctx, w.tenant, lease)
 	w.ok(err)
 	equal(w, ok, false)
 
@@ -127,13 +127,13 @@ func approvals(_ *testing.T, w *world) {
 	w.ok(w.act(c.Conversation, assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictApproved, Note: "go", Hash: "card"}))
 	w.is(w.act(c.Conversation, assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected}), assistant.ErrDecided)
 	w.is(w.act(c.Conversation, assistant.ApprovalDecided{Approval: id[assistant.ApprovalID](w), Verdict: assistant.VerdictRejected}), assistant.ErrNotFound)
-	got, err := w.Approval(w.ctx, w.tenant, a.ID)
+	got, err := w.Decisions.Approval(w.ctx, w.tenant, a.ID)
 	w.ok(err)
 	equal(w, []any{got.Status, got.DecidedBy, got.Note, got.DecidedAt.IsZero()}, []any{assistant.ApprovalApproved, w.owner.ID, "go", false})
 	_, work = w.claimTask()
 	equal(w, []any{work.Task.ApprovedHash, work.Task.ConfirmedAt.IsZero()}, []any{"card", false}) // bound to the hash of what was shown
 
-	_, err = w.Approval(w.ctx, w.tenant, id[assistant.ApprovalID](w))
+	_, err = w.Decisions.Approval(w.ctx, w.tenant, id[assistant.ApprovalID](w))
 	w.is(err, assistant.ErrNotFound)
 }
 
@@ -146,7 +146,7 @@ func askedBefore(_ *testing.T, w *world) {
 	k, _ := w.claimTask()
 	a := w.approval(run.ID, tasks[0].ID)
 	a.Hash = ""
-	w.ok(w.SettleTask(w.ctx, k, nil, batch(
+	w.ok(w.Tasks.SettleTask(w.ctx, k, nil, batch(
 		system(assistant.ApprovalRequested{Approval: a}),
 		system(assistant.TaskWaiting{Run: run.ID, Task: tasks[0].ID, Approval: a.ID}))))
 	w.ok(w.act(c.Conversation, assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictApproved, Hash: "the hash of then"}))
@@ -159,7 +159,7 @@ func askedBefore(_ *testing.T, w *world) {
 func timers(_ *testing.T, w *world) {
 	due := func() []assistant.Timer {
 		w.t.Helper()
-		got, err := w.DueTimers(w.ctx, 100)
+		got, err := w.Timers.DueTimers(w.ctx, 100)
 		w.ok(err)
 		return got
 	}
@@ -171,7 +171,7 @@ func timers(_ *testing.T, w *world) {
 	a := w.approval(run.ID, tasks[0].ID)
 	later := w.approval(run.ID, tasks[0].ID)
 	p.ExpiresAt, q.ExpiresAt, a.ExpiresAt = past, past.Add(time.Second), past.Add(2*time.Second)
-	w.ok(w.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: p}), system(assistant.Asked{Clarification: q}),
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: p}), system(assistant.Asked{Clarification: q}),
 		system(assistant.ApprovalRequested{Approval: a}), system(assistant.ApprovalRequested{Approval: later}))))
 	got := due()
 	equal(w, len(got), 3)
@@ -188,8 +188,8 @@ func timers(_ *testing.T, w *world) {
 
 	two, three := w.plan(p.ID, 2), w.plan(p.ID, 3)
 	two.ExpiresAt = past
-	w.ok(w.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: two}))))
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: two}))))
 	equal(w, len(due()), 1)
-	w.ok(w.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: three}))))
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: three}))))
 	equal(w, len(due()), 0)
 }

@@ -19,7 +19,7 @@ func mailOrder(_ *testing.T, w *world) {
 			for n := range each {
 				in := w.slack("1.0")
 				in.Key, in.Text = fmt.Sprintf("%d/%d", p, n), strconv.Itoa(p)
-				if _, err := w.Receive(w.ctx, in); err != nil {
+				if _, err := w.Intake.Receive(w.ctx, in); err != nil {
 					w.t.Error(err)
 				}
 			}
@@ -37,7 +37,7 @@ func mailOrder(_ *testing.T, w *world) {
 			got = append(got, m.Message.Content)
 			w.ok(w.Settle(w.ctx, c, m.ID, assistant.Batch{}))
 		}
-		w.ok(w.Release(w.ctx, c, len(mail) == 64))
+		w.ok(w.Mailboxes.Release(w.ctx, c, len(mail) == 64))
 	}
 	w.nothing()
 	equal(w, got, contents(w.log(first.Conversation)))
@@ -49,14 +49,14 @@ func claimAlone(_ *testing.T, w *world) {
 	c, _ := w.claim()
 	w.nothing()
 	w.ok(w.Renew(w.ctx, c, lease))
-	w.ok(w.Release(w.ctx, c, true))
+	w.ok(w.Mailboxes.Release(w.ctx, c, true))
 	again, mail := w.claim()
 	if again.Token == c.Token || len(mail) != 1 {
 		w.t.Fatalf("claimed %+v with %d mails after %+v", again, len(mail), c)
 	}
 	w.is(w.Renew(w.ctx, c, lease), assistant.ErrFenced)
-	w.is(w.Release(w.ctx, c, true), assistant.ErrFenced)
-	w.ok(w.Release(w.ctx, again, false))
+	w.is(w.Mailboxes.Release(w.ctx, c, true), assistant.ErrFenced)
+	w.ok(w.Mailboxes.Release(w.ctx, again, false))
 	w.nothing()
 }
 
@@ -74,18 +74,18 @@ func mailDuringHold(_ *testing.T, w *world) {
 	w.say("1.0", "b")
 	w.nothing()
 	w.ok(w.Settle(w.ctx, c, mail[0].ID, batch(answer("done"))))
-	settled, err := w.Settled(w.ctx, w.tenant, r.Message)
+	settled, err := w.Conversations.Settled(w.ctx, w.tenant, r.Message)
 	w.ok(err)
 	equal(w, settled, true)
 	equal(w, w.waits(), [2]bool{false, true})
-	w.ok(w.Release(w.ctx, c, false))
+	w.ok(w.Mailboxes.Release(w.ctx, c, false))
 	equal(w, w.waits(), [2]bool{true, true})
 	_, mail = w.claim()
 	equal(w, mail[0].Message.Content, "b")
-	settled, err = w.Settled(w.ctx, w.tenant, mail[0].Message.ID)
+	settled, err = w.Conversations.Settled(w.ctx, w.tenant, mail[0].Message.ID)
 	w.ok(err)
 	equal(w, settled, false)
-	_, err = w.Settled(w.ctx, w.tenant, id[assistant.MessageID](w))
+	_, err = w.Conversations.Settled(w.ctx, w.tenant, id[assistant.MessageID](w))
 	w.is(err, assistant.ErrNotFound)
 }
 
@@ -94,7 +94,7 @@ func attemptsCount(_ *testing.T, w *world) {
 	for n := range 3 {
 		c, mail := w.claim()
 		equal(w, mail[0].Attempt, n)
-		w.ok(w.Release(w.ctx, c, true))
+		w.ok(w.Mailboxes.Release(w.ctx, c, true))
 	}
 }
 
@@ -103,7 +103,7 @@ func settle(_ *testing.T, w *world) {
 	thought := line(assistant.AuthorAssistant, assistant.KindThinking, "reading", assistant.Thought{Phase: assistant.PhaseRouting})
 	thought.Key, thought.Cause, thought.Agent = "turn/think", mail.Message.ID, assistant.Chief
 	thought.Private = map[string]string{"why": "because"}
-	w.ok(w.Append(w.ctx, c, batch(thought)))
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(thought)))
 	reply := answer("hello")
 	reply.Key, reply.Cause = "turn/answer", mail.Message.ID
 	for range 2 { // the second time changes nothing
@@ -128,14 +128,14 @@ func modelCalls(_ *testing.T, w *world) {
 		Key: "turn/1", Purpose: "answer", Provider: "gemini", Model: "g", Request: "hash", Response: []byte(`{"b": 1,  "a":2}`),
 		Usage: assistant.Usage{Input: 10, Cached: 4, Output: 5, Thought: 2}, Took: 1500 * time.Millisecond,
 	}
-	_, ok, err := w.ModelCall(w.ctx, w.tenant, call.Key)
+	_, ok, err := w.Calls.ModelCall(w.ctx, w.tenant, call.Key)
 	w.ok(err)
 	equal(w, ok, false)
-	w.ok(w.Append(w.ctx, c, assistant.Batch{ModelCalls: []assistant.ModelCall{call}}))
+	w.ok(w.Mailboxes.Append(w.ctx, c, assistant.Batch{ModelCalls: []assistant.ModelCall{call}}))
 	other := call
 	other.Request = "another"
 	w.ok(w.Settle(w.ctx, c, mail.ID, assistant.Batch{ModelCalls: []assistant.ModelCall{other}}))
-	got, ok, err := w.ModelCall(w.ctx, w.tenant, call.Key)
+	got, ok, err := w.Calls.ModelCall(w.ctx, w.tenant, call.Key)
 	w.ok(err)
 	equal(w, ok, true)
 	equal(w, got, call)
@@ -145,18 +145,18 @@ func modelCalls(_ *testing.T, w *world) {
 // check out of any of these verbs makes this fail.
 func fencing(_ *testing.T, w *world) {
 	r := w.say("1.0", "a")
-	old, mail, ok, err := w.Claim(w.ctx, w.tenant, over)
+	old, mail, ok, err := w.Mailboxes.Claim(w.ctx, w.tenant, over)
 	w.ok(err)
 	equal(w, ok, true)
 	writes := func(c assistant.Claim) map[string]error {
-		_, situation := w.Situation(w.ctx, c, mail[0].Message)
+		_, situation := w.Mailboxes.Situation(w.ctx, c, mail[0].Message)
 		return map[string]error{
-			"append":    w.Append(w.ctx, c, batch(answer("late"))),
+			"append":    w.Mailboxes.Append(w.ctx, c, batch(answer("late"))),
 			"settle":    w.Settle(w.ctx, c, mail[0].ID, batch(answer("late"))),
 			"empty":     w.Settle(w.ctx, c, mail[0].ID, assistant.Batch{}),
-			"calls":     w.Append(w.ctx, c, assistant.Batch{ModelCalls: []assistant.ModelCall{{Key: "late"}}}),
+			"calls":     w.Mailboxes.Append(w.ctx, c, assistant.Batch{ModelCalls: []assistant.ModelCall{{Key: "late"}}}),
 			"renew":     w.Renew(w.ctx, c, lease),
-			"undone":    w.MarkUndone(w.ctx, c, id[assistant.CallID](w)),
+			"undone":    w.Calls.MarkUndone(w.ctx, c, id[assistant.CallID](w)),
 			"situation": situation,
 		}
 	}
@@ -164,7 +164,7 @@ func fencing(_ *testing.T, w *world) {
 		w.t.Log(verb)
 		w.is(err, assistant.ErrFenced)
 	}
-	_, err = w.Sweep(w.ctx, 0)
+	_, err = w.Timers.Sweep(w.ctx, 0)
 	w.ok(err)
 	next, again := w.claim()
 	equal(w, again[0].Message.ID, mail[0].Message.ID)
@@ -172,14 +172,14 @@ func fencing(_ *testing.T, w *world) {
 		w.t.Log(verb)
 		w.is(err, assistant.ErrFenced)
 	}
-	w.is(w.Release(w.ctx, old, true), assistant.ErrFenced)
+	w.is(w.Mailboxes.Release(w.ctx, old, true), assistant.ErrFenced)
 	for _, token := range []assistant.ClaimToken{"", id[assistant.ClaimToken](w)} {
 		made := next
 		made.Token = token
 		w.is(w.Settle(w.ctx, made, mail[0].ID, batch(answer("late"))), assistant.ErrFenced)
 	}
 	equal(w, len(w.log(r.Conversation)), 1)
-	_, late, err := w.ModelCall(w.ctx, w.tenant, "late")
+	_, late, err := w.Calls.ModelCall(w.ctx, w.tenant, "late")
 	w.ok(err)
 	equal(w, late, false)
 	w.ok(w.Settle(w.ctx, next, again[0].ID, batch(answer("in time"))))
@@ -188,18 +188,18 @@ func fencing(_ *testing.T, w *world) {
 
 func sweep(_ *testing.T, w *world) {
 	w.note(w.say("1.0", "a").Conversation, "b")
-	none, err := w.Sweep(w.ctx, time.Hour)
+	none, err := w.Timers.Sweep(w.ctx, time.Hour)
 	w.ok(err)
 	equal(w, none, assistant.Waiting{})
-	_, _, _, err = w.Claim(w.ctx, w.tenant, over)
+	_, _, _, err = w.Mailboxes.Claim(w.ctx, w.tenant, over)
 	w.ok(err)
 	w.nothing()
-	got, err := w.Sweep(w.ctx, 0)
+	got, err := w.Timers.Sweep(w.ctx, 0)
 	w.ok(err)
 	got.OldestTurn, got.OldestTask, got.OldestDelivery = 0, 0, 0
 	equal(w, got, assistant.Waiting{Turns: []assistant.TenantID{w.tenant}, Deliveries: []assistant.TenantID{w.tenant}, Rescued: 1})
 	w.claim()
-	got, err = w.Sweep(w.ctx, 0)
+	got, err = w.Timers.Sweep(w.ctx, 0)
 	w.ok(err)
 	got.OldestTurn, got.OldestTask, got.OldestDelivery = 0, 0, 0
 	equal(w, got, assistant.Waiting{Deliveries: []assistant.TenantID{w.tenant}})
@@ -212,17 +212,17 @@ func settleAll(_ *testing.T, w *world) {
 	w.say("1.0", "b")
 	c, mail := w.claim()
 	equal(w, len(mail), 2)
-	done, err := w.SettleAll(w.ctx, c, assistant.Settling{Mails: []int64{mail[0].ID, mail[1].ID}, Batch: batch(answer("both")), Last: true})
+	done, err := w.Mailboxes.SettleAll(w.ctx, c, assistant.Settling{Mails: []int64{mail[0].ID, mail[1].ID}, Batch: batch(answer("both")), Last: true})
 	w.ok(err)
 	equal(w, done.Ready, false)
 	w.nothing()
-	_, err = w.SettleAll(w.ctx, c, assistant.Settling{Batch: batch(answer("late")), Last: true})
+	_, err = w.Mailboxes.SettleAll(w.ctx, c, assistant.Settling{Batch: batch(answer("late")), Last: true})
 	w.is(err, assistant.ErrFenced)
 
 	w.say("1.0", "c")
 	c, mail = w.claim()
 	w.say("1.0", "d")
-	done, err = w.SettleAll(w.ctx, c, assistant.Settling{Mails: []int64{mail[0].ID}, Batch: batch(answer("c done")), Last: true})
+	done, err = w.Mailboxes.SettleAll(w.ctx, c, assistant.Settling{Mails: []int64{mail[0].ID}, Batch: batch(answer("c done")), Last: true})
 	w.ok(err)
 	equal(w, done.Ready, true)
 	_, mail = w.claim()
@@ -253,7 +253,7 @@ func renewedTogether(_ *testing.T, w *world) {
 	for i := range 6 {
 		w.say(strconv.Itoa(i), "a")
 	}
-	dead, _, ok, err := w.Claim(w.ctx, w.tenant, over)
+	dead, _, ok, err := w.Mailboxes.Claim(w.ctx, w.tenant, over)
 	w.ok(err)
 	equal(w, ok, true)
 	var held []assistant.Claim
@@ -261,18 +261,18 @@ func renewedTogether(_ *testing.T, w *world) {
 		c, _ := w.claim()
 		held = append(held, c)
 	}
-	w.ok(w.Release(w.ctx, held[4], true))
-	gone, err := w.RenewAll(w.ctx, append(held, dead), lease)
+	w.ok(w.Mailboxes.Release(w.ctx, held[4], true))
+	gone, err := w.Mailboxes.RenewAll(w.ctx, append(held, dead), lease)
 	w.ok(err)
 	equal(w, gone, []assistant.Claim{held[4], dead})
 	// Who is alive stays so beyond what it had.
 	short, _ := w.claim()
-	gone, err = w.RenewAll(w.ctx, []assistant.Claim{short, held[0]}, over)
+	gone, err = w.Mailboxes.RenewAll(w.ctx, []assistant.Claim{short, held[0]}, over)
 	w.ok(err)
 	equal(w, len(gone), 0)
-	_, err = w.Sweep(w.ctx, 0)
+	_, err = w.Timers.Sweep(w.ctx, 0)
 	w.ok(err)
-	gone, err = w.RenewAll(w.ctx, append(held[:4:4], short), lease)
+	gone, err = w.Mailboxes.RenewAll(w.ctx, append(held[:4:4], short), lease)
 	w.ok(err)
 	equal(w, gone, []assistant.Claim{held[0], short})
 }

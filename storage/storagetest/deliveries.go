@@ -10,14 +10,14 @@ import (
 
 func (w *world) claimPlace() (assistant.DeliveryClaim, bool) {
 	w.t.Helper()
-	c, ok, err := w.ClaimDelivery(w.ctx, w.tenant, []assistant.Surface{assistant.SurfaceDiscord, assistant.SurfaceSlack}, lease)
+	c, ok, err := w.Deliveries.ClaimDelivery(w.ctx, w.tenant, []assistant.Surface{assistant.SurfaceDiscord, assistant.SurfaceSlack}, lease)
 	w.ok(err)
 	return c, ok
 }
 
 func (w *world) undelivered(c assistant.DeliveryClaim) assistant.Undelivered {
 	w.t.Helper()
-	u, err := w.Undelivered(w.ctx, c)
+	u, err := w.Deliveries.Undelivered(w.ctx, c)
 	w.ok(err)
 	return u
 }
@@ -27,31 +27,31 @@ func deliveries(_ *testing.T, w *world) {
 	_, ok := w.claimPlace()
 	equal(w, ok, false) // what was said at a place has been seen there
 	w.note(r.Conversation, "b")
-	_, ok, err := w.ClaimDelivery(w.ctx, w.tenant, []assistant.Surface{assistant.SurfaceDiscord}, lease)
+	_, ok, err := w.Deliveries.ClaimDelivery(w.ctx, w.tenant, []assistant.Surface{assistant.SurfaceDiscord}, lease)
 	w.ok(err)
 	equal(w, ok, false)
-	old, ok, err := w.ClaimDelivery(w.ctx, w.tenant, []assistant.Surface{assistant.SurfaceSlack}, over)
+	old, ok, err := w.Deliveries.ClaimDelivery(w.ctx, w.tenant, []assistant.Surface{assistant.SurfaceSlack}, over)
 	w.ok(err)
 	equal(w, []any{ok, old.Conversation, old.Place, old.Shown}, []any{true, r.Conversation, w.slack("1.0").Place, int64(0)})
 	d := assistant.Delivery{Slot: assistant.Slot("said:" + r.Message), Ref: "", Nonce: "n1"}
 	writes := func() {
 		w.t.Helper()
 		w.is(w.intend(old, []assistant.Delivery{d}), assistant.ErrFenced)
-		w.is(w.RenewDelivery(w.ctx, old, lease), assistant.ErrFenced)
-		_, err := w.ReleaseDelivery(w.ctx, old, []assistant.Delivery{d}, 1, 0)
+		w.is(w.Deliveries.RenewDelivery(w.ctx, old, lease), assistant.ErrFenced)
+		_, err := w.Deliveries.ReleaseDelivery(w.ctx, old, []assistant.Delivery{d}, 1, 0)
 		w.is(err, assistant.ErrFenced)
-		_, err = w.Undelivered(w.ctx, old)
+		_, err = w.Deliveries.Undelivered(w.ctx, old)
 		w.is(err, assistant.ErrFenced)
 	}
 	writes()
-	_, err = w.Sweep(w.ctx, 0)
+	_, err = w.Timers.Sweep(w.ctx, 0)
 	w.ok(err)
 	c, ok := w.claimPlace()
 	equal(w, ok, true)
 	writes()
 	u := w.undelivered(c)
 	equal(w, []any{u.Upto, len(u.Slots), u.Slots[0].Delivery}, []any{int64(2), 2, assistant.Delivery{}})
-	w.ok(w.RenewDelivery(w.ctx, c, lease))
+	w.ok(w.Deliveries.RenewDelivery(w.ctx, c, lease))
 	w.ok(w.intend(c, []assistant.Delivery{d}))
 	equal(w, w.undelivered(c).Slots[0].Delivery, d)
 	d.Ref, d.Hash = "1234.5", "h"
@@ -59,7 +59,7 @@ func deliveries(_ *testing.T, w *world) {
 	equal(w, w.undelivered(c).Slots[0].Delivery, d)
 	_, ok = w.claimPlace()
 	equal(w, ok, false)
-	w.freed(w.ReleaseDelivery(w.ctx, c, nil, u.Upto, 0))
+	w.freed(w.Deliveries.ReleaseDelivery(w.ctx, c, nil, u.Upto, 0))
 	_, ok = w.claimPlace()
 	equal(w, ok, false)
 	w.is(w.intend(c, []assistant.Delivery{d}), assistant.ErrFenced)
@@ -71,13 +71,13 @@ func deliveryGoesOn(_ *testing.T, w *world) {
 	c, _ := w.claimPlace()
 	u := w.undelivered(c)
 	w.note(r.Conversation, "two")
-	w.freed(w.ReleaseDelivery(w.ctx, c, nil, u.Upto, 0))
+	w.freed(w.Deliveries.ReleaseDelivery(w.ctx, c, nil, u.Upto, 0))
 	c, ok := w.claimPlace()
 	equal(w, []any{ok, c.Shown}, []any{true, int64(2)})
 	u = w.undelivered(c)
 	equal(w, []any{u.Upto, len(u.Slots)}, []any{int64(3), 1})
 	// What was not shown stays to be shown, later.
-	w.freed(w.ReleaseDelivery(w.ctx, c, nil, 2, time.Hour))
+	w.freed(w.Deliveries.ReleaseDelivery(w.ctx, c, nil, 2, time.Hour))
 	_, ok = w.claimPlace()
 	equal(w, ok, false)
 	equal(w, w.waits()[1], false)
@@ -93,11 +93,11 @@ func deliverySlots(_ *testing.T, w *world) {
 		m.Cause = mail.Message.ID
 		return m
 	}
-	w.ok(w.Append(w.ctx, conv, batch(thought("one"), answer("first"), system(assistant.Briefed{Brief: assistant.Brief{Plan: id[assistant.PlanID](w), Status: assistant.PlanGathering}}))))
+	w.ok(w.Mailboxes.Append(w.ctx, conv, batch(thought("one"), answer("first"), system(assistant.Briefed{Brief: assistant.Brief{Plan: id[assistant.PlanID](w), Status: assistant.PlanGathering}}))))
 	c, _ := w.claimPlace()
 	u := w.undelivered(c)
 	equal(w, []any{u.Upto, len(u.Slots)}, []any{int64(4), 3})
-	w.freed(w.ReleaseDelivery(w.ctx, c, []assistant.Delivery{{Slot: u.Slots[1].Slot, Ref: "r1", Hash: "h1"}}, u.Upto, 0))
+	w.freed(w.Deliveries.ReleaseDelivery(w.ctx, c, []assistant.Delivery{{Slot: u.Slots[1].Slot, Ref: "r1", Hash: "h1"}}, u.Upto, 0))
 	w.ok(w.Settle(w.ctx, conv, mail.ID, batch(answer("second"), thought("two"))))
 	c, _ = w.claimPlace()
 	u = w.undelivered(c)
@@ -105,13 +105,13 @@ func deliverySlots(_ *testing.T, w *world) {
 	equal(w, contents(u.Slots[0].Messages), []string{"one", "two"}) // it appeared first
 	equal(w, []any{u.Slots[0].Delivery.Ref, u.Slots[1].Delivery}, []any{"r1", assistant.Delivery{}})
 	equal(w, contents(u.Slots[1].Messages), []string{"second"})
-	w.freed(w.ReleaseDelivery(w.ctx, c, nil, u.Upto, 0))
+	w.freed(w.Deliveries.ReleaseDelivery(w.ctx, c, nil, u.Upto, 0))
 }
 
 func ticketList(_ *testing.T, w *world) {
 	make1 := func(key, title string) tickets.Ticket {
 		w.t.Helper()
-		k, err := w.CreateTicket(w.ctx, w.tenant, key, tickets.Ticket{Title: title, Priority: "high", Project: w.site.ID})
+		k, err := w.Tickets.CreateTicket(w.ctx, w.tenant, key, tickets.Ticket{Title: title, Priority: "high", Project: w.site.ID})
 		w.ok(err)
 		return k
 	}
@@ -119,21 +119,21 @@ func ticketList(_ *testing.T, w *world) {
 	equal(w, make1("a", "again"), one)
 	two := make1("b", "second")
 	equal(w, []int{one.Number, two.Number}, []int{1, 2})
-	w.ok(w.DeleteTicket(w.ctx, w.tenant, two.ID))
-	w.is(w.DeleteTicket(w.ctx, w.tenant, two.ID), assistant.ErrNotFound)
+	w.ok(w.Tickets.DeleteTicket(w.ctx, w.tenant, two.ID))
+	w.is(w.Tickets.DeleteTicket(w.ctx, w.tenant, two.ID), assistant.ErrNotFound)
 	equal(w, make1("c", "third").Number, 3)
-	got, ok, err := w.TicketByKey(w.ctx, w.tenant, "a")
+	got, ok, err := w.Tickets.TicketByKey(w.ctx, w.tenant, "a")
 	w.ok(err)
 	equal(w, []any{got, ok}, []any{one, true})
-	_, ok, err = w.TicketByKey(w.ctx, w.tenant, "b")
+	_, ok, err = w.Tickets.TicketByKey(w.ctx, w.tenant, "b")
 	w.ok(err)
 	equal(w, ok, false)
 
-	_, err = w.CreateTicket(w.ctx, w.tenant, "d", tickets.Ticket{Title: "of no project", Priority: "low"})
+	_, err = w.Tickets.CreateTicket(w.ctx, w.tenant, "d", tickets.Ticket{Title: "of no project", Priority: "low"})
 	w.ok(err)
 	titles := func(project assistant.ProjectID, limit int) (out []string) {
 		w.t.Helper()
-		list, err := w.ListTickets(w.ctx, w.tenant, project, limit)
+		list, err := w.Tickets.ListTickets(w.ctx, w.tenant, project, limit)
 		w.ok(err)
 		for _, k := range list {
 			out = append(out, k.Title)
@@ -147,7 +147,7 @@ func ticketList(_ *testing.T, w *world) {
 
 // intend intends posts without a pace.
 func (w *world) intend(c assistant.DeliveryClaim, ds []assistant.Delivery) error {
-	_, err := w.Intend(w.ctx, c, ds, assistant.Pace{})
+	_, err := w.Deliveries.Intend(w.ctx, c, ds, assistant.Pace{})
 	return err
 }
 
@@ -165,10 +165,10 @@ func slotsInAPace(t *testing.T, w *world) {
 	d := assistant.Delivery{Slot: slot, Hash: "h", Nonce: "n"}
 	lost := claims[0]
 	lost.Token = assistant.NewID[assistant.ClaimToken](w.ids)
-	_, err := w.Intend(w.ctx, lost, []assistant.Delivery{d}, pace)
+	_, err := w.Deliveries.Intend(w.ctx, lost, []assistant.Delivery{d}, pace)
 	w.is(err, assistant.ErrFenced) // and takes no slot
 	for i, c := range claims {
-		wait, err := w.Intend(w.ctx, c, []assistant.Delivery{d}, pace)
+		wait, err := w.Deliveries.Intend(w.ctx, c, []assistant.Delivery{d}, pace)
 		w.ok(err)
 		if due := time.Duration(i) * time.Hour; wait > due || wait < due-time.Minute {
 			t.Errorf("slot %d comes after %s", i, wait)
@@ -177,7 +177,7 @@ func slotsInAPace(t *testing.T, w *world) {
 	equal(w, w.undelivered(claims[2]).Slots[0].Delivery, assistant.Delivery{})
 	claims[1].Paced = 1
 	for i, c := range claims[:2] {
-		w.freed(w.ReleaseDelivery(w.ctx, c, nil, c.Shown, time.Duration(i)*time.Microsecond))
+		w.freed(w.Deliveries.ReleaseDelivery(w.ctx, c, nil, c.Shown, time.Duration(i)*time.Microsecond))
 	}
 	paced := map[assistant.PlaceID]int{}
 	for range 2 {
@@ -185,7 +185,7 @@ func slotsInAPace(t *testing.T, w *world) {
 		equal(w, ok, true)
 		paced[c.PlaceID] = c.Paced
 		c.Paced = 0
-		w.freed(w.ReleaseDelivery(w.ctx, c, nil, 2, 0))
+		w.freed(w.Deliveries.ReleaseDelivery(w.ctx, c, nil, 2, 0))
 	}
 	equal(w, paced, map[assistant.PlaceID]int{claims[0].PlaceID: 0, claims[1].PlaceID: 1})
 }

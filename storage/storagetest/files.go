@@ -10,7 +10,7 @@ import (
 func (w *world) keep(name, text string) assistant.KeptFile {
 	w.t.Helper()
 	k := assistant.KeptFile{ID: id[assistant.FileID](w), Tenant: w.tenant, Name: name, Type: "text/plain", Bytes: []byte(text)}
-	w.ok(w.SaveFile(w.ctx, k))
+	w.ok(w.Files.SaveFile(w.ctx, k))
 	return k
 }
 
@@ -23,10 +23,10 @@ func filesRoom(w *world) {
 	half := w.keep("a", string(make([]byte, FilesRoom/2)))
 	w.keep("b", string(make([]byte, FilesRoom/2-1024)))
 	more := assistant.KeptFile{ID: id[assistant.FileID](w), Tenant: w.tenant, Name: "c", Bytes: make([]byte, 1025)}
-	w.is(w.SaveFile(w.ctx, more), assistant.ErrTooMuch)
-	w.ok(w.SaveFile(w.ctx, half))
+	w.is(w.Files.SaveFile(w.ctx, more), assistant.ErrTooMuch)
+	w.ok(w.Files.SaveFile(w.ctx, half))
 	more.Tenant = id[assistant.TenantID](w)
-	w.ok(w.SaveFile(w.ctx, more))
+	w.ok(w.Files.SaveFile(w.ctx, more))
 }
 
 // filesDeleted: whoever sent a file and an admin may delete it, and nobody else. Its room is free then, and it does not come back.
@@ -34,12 +34,12 @@ func filesDeleted(_ *testing.T, w *world) {
 	sender, other := w.person(account("U1", "Anna")).ID, w.person(account("U2", "Bob")).ID
 	send := func(by assistant.PersonID) assistant.KeptFile {
 		k := assistant.KeptFile{ID: id[assistant.FileID](w), Tenant: w.tenant, Person: by, Name: "a.txt", Type: "text/plain", Bytes: []byte("hello")}
-		w.ok(w.SaveFile(w.ctx, k))
+		w.ok(w.Files.SaveFile(w.ctx, k))
 		return k
 	}
 	one, two, made := send(sender), send(sender), send("")
 	listed := func(by assistant.PersonID) []assistant.FileID {
-		ks, err := w.KeptFiles(w.ctx, w.tenant, by, 10)
+		ks, err := w.Files.KeptFiles(w.ctx, w.tenant, by, 10)
 		w.ok(err)
 		ids := []assistant.FileID{}
 		for _, k := range ks {
@@ -53,28 +53,28 @@ func filesDeleted(_ *testing.T, w *world) {
 	equal(w, listed(other), []assistant.FileID{})
 	equal(w, listed(w.owner.ID), sorted(one.ID, two.ID, made.ID))
 	for _, k := range []assistant.KeptFile{one, made} {
-		w.is(w.DeleteFile(w.ctx, w.tenant, other, k.ID), assistant.ErrNotYourFile)
+		w.is(w.Files.DeleteFile(w.ctx, w.tenant, other, k.ID), assistant.ErrNotYourFile)
 	}
-	w.is(w.DeleteFile(w.ctx, w.tenant, sender, made.ID), assistant.ErrNotYourFile)
-	w.ok(w.DeleteFile(w.ctx, w.tenant, sender, one.ID))
-	w.ok(w.DeleteFile(w.ctx, w.tenant, w.owner.ID, two.ID))
-	w.is(w.DeleteFile(w.ctx, w.tenant, sender, one.ID), assistant.ErrNotFound)
-	w.ok(w.SaveFile(w.ctx, one)) // a replay
-	_, err := w.File(w.ctx, w.tenant, one.ID)
+	w.is(w.Files.DeleteFile(w.ctx, w.tenant, sender, made.ID), assistant.ErrNotYourFile)
+	w.ok(w.Files.DeleteFile(w.ctx, w.tenant, sender, one.ID))
+	w.ok(w.Files.DeleteFile(w.ctx, w.tenant, w.owner.ID, two.ID))
+	w.is(w.Files.DeleteFile(w.ctx, w.tenant, sender, one.ID), assistant.ErrNotFound)
+	w.ok(w.Files.SaveFile(w.ctx, one)) // a replay
+	_, err := w.Files.File(w.ctx, w.tenant, one.ID)
 	w.is(err, assistant.ErrNotFound)
 	equal(w, listed(w.owner.ID), []assistant.FileID{made.ID})
-	gone, err := w.DeletedFiles(w.ctx, w.tenant, []assistant.FileID{one.ID, two.ID, made.ID, "none"})
+	gone, err := w.Files.DeletedFiles(w.ctx, w.tenant, []assistant.FileID{one.ID, two.ID, made.ID, "none"})
 	w.ok(err)
 	equal(w, gone, map[assistant.FileID]bool{one.ID: true, two.ID: true})
 
 	stranger := id[assistant.TenantID](w)
-	w.is(w.DeleteFile(w.ctx, stranger, w.owner.ID, made.ID), assistant.ErrNotFound)
-	gone, err = w.DeletedFiles(w.ctx, stranger, []assistant.FileID{one.ID})
+	w.is(w.Files.DeleteFile(w.ctx, stranger, w.owner.ID, made.ID), assistant.ErrNotFound)
+	gone, err = w.Files.DeletedFiles(w.ctx, stranger, []assistant.FileID{one.ID})
 	w.ok(err)
 	equal(w, gone, map[assistant.FileID]bool{})
-	_, err = w.KeptFiles(w.ctx, stranger, w.owner.ID, 10)
+	_, err = w.Files.KeptFiles(w.ctx, stranger, w.owner.ID, 10)
 	w.is(err, assistant.ErrNotFound)
-	w.is(w.DeleteFile(w.ctx, w.tenant, w.owner.ID, id[assistant.FileID](w)), assistant.ErrNotFound)
+	w.is(w.Files.DeleteFile(w.ctx, w.tenant, w.owner.ID, id[assistant.FileID](w)), assistant.ErrNotFound)
 }
 
 func sorted(ids ...assistant.FileID) []assistant.FileID {
@@ -87,24 +87,24 @@ func files(_ *testing.T, w *world) {
 	kept := w.keep("a.txt", "hello\x00\xff")
 	again := kept
 	again.Bytes = []byte("other")
-	w.ok(w.SaveFile(w.ctx, again))
-	got, err := w.File(w.ctx, w.tenant, kept.ID)
+	w.ok(w.Files.SaveFile(w.ctx, again))
+	got, err := w.Files.File(w.ctx, w.tenant, kept.ID)
 	w.ok(err)
 	equal(w, []any{got.Name, got.Type, string(got.Bytes), len(got.SHA256), got.At.IsZero()}, []any{"a.txt", "text/plain", "hello\x00\xff", 64, false})
-	_, err = w.File(w.ctx, w.tenant, id[assistant.FileID](w))
+	_, err = w.Files.File(w.ctx, w.tenant, id[assistant.FileID](w))
 	w.is(err, assistant.ErrNotFound)
 
 	in := w.slack("1.0")
 	in.ExternalID, in.Files = "x", []assistant.File{kept.File(), {Name: "b.txt"}}
-	said, err := w.Receive(w.ctx, in)
+	said, err := w.Intake.Receive(w.ctx, in)
 	w.ok(err)
 	c, mail := w.claim()
 	read := assistant.FileRead{Message: said.Message, Number: 2, Name: "b.txt", Text: "read\x00", Truncated: true}
 	entry := system(read)
 	entry.Key = assistant.ReadKey(said.Message, 2)
-	w.ok(w.Append(w.ctx, c, batch(entry)))
-	w.ok(w.Append(w.ctx, c, batch(entry))) // a replay
-	s, err := w.Situation(w.ctx, c, mail[0].Message)
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(entry)))
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(entry))) // a replay
+	s, err := w.Mailboxes.Situation(w.ctx, c, mail[0].Message)
 	w.ok(err)
 	read.Text = "read\ufffd"
 	equal(w, s.Files, []assistant.FileRead{read})
@@ -112,9 +112,9 @@ func files(_ *testing.T, w *world) {
 	// What was taken back is out of the window, and what was read in it too.
 	w.ok(w.Settle(w.ctx, c, mail[0].ID, batch()))
 	in.Key, in.Change, in.Files = "gone", assistant.ChangeDeleted, nil
-	_, err = w.Receive(w.ctx, in)
+	_, err = w.Intake.Receive(w.ctx, in)
 	w.ok(err)
-	s, err = w.Situation(w.ctx, c, assistant.Message{})
+	s, err = w.Mailboxes.Situation(w.ctx, c, assistant.Message{})
 	w.ok(err)
 	equal(w, len(s.Files), 0)
 }

@@ -14,7 +14,7 @@ func ownerToken(t *testing.T, w *world) {
 	for i := range got {
 		all.Go(func() {
 			var err error
-			if got[i], err = w.OwnerToken(t.Context(), w.tenant, string(rune('a'+i))+"-token"); err != nil {
+			if got[i], err = w.Tenants.OwnerToken(t.Context(), w.tenant, string(rune('a'+i))+"-token"); err != nil {
 				t.Error(err)
 			}
 		})
@@ -31,7 +31,7 @@ func ownerToken(t *testing.T, w *world) {
 func replicaSettings(t *testing.T, w *world) {
 	share := func(replica, value string) []map[string]string {
 		t.Helper()
-		others, err := w.ShareSettings(t.Context(), w.tenant, replica, map[string]string{"A": value})
+		others, err := w.Replicas.ShareSettings(t.Context(), w.tenant, replica, map[string]string{"A": value})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,7 +46,7 @@ func replicaSettings(t *testing.T, w *world) {
 	if d := cmp.Diff([]map[string]string{{"A": "y"}}, share("one", "z")); d != "" {
 		t.Error(d)
 	}
-	if err := w.LeaveSettings(t.Context(), w.tenant, "two"); err != nil {
+	if err := w.Replicas.LeaveSettings(t.Context(), w.tenant, "two"); err != nil {
 		t.Fatal(err)
 	}
 	if others := share("one", "x"); len(others) != 0 {

@@ -15,22 +15,22 @@ func isolation(_ *testing.T, w *world) {
 	run, tasks := w.startRun(c, "A", "B")
 	w.startGroup(c, run.ID, tasks...)
 	k, _ := w.claimTask()
-	call, _, err := w.StartCall(w.ctx, k, assistant.ToolCall{Key: "k", Run: run.ID, Tool: "create_page", Effect: assistant.EffectReversible})
+	call, _, err := w.Calls.StartCall(w.ctx, k, assistant.ToolCall{Key: "k", Run: run.ID, Tool: "create_page", Effect: assistant.EffectReversible})
 	w.ok(err)
 	p := w.plan(id[assistant.PlanID](w), 1)
 	q := assistant.Clarification{ID: id[assistant.ClarificationID](w), Stage: assistant.StageProject}
 	a := w.approval(run.ID, tasks[0].ID)
-	w.ok(w.Append(w.ctx, c, assistant.Batch{
+	w.ok(w.Mailboxes.Append(w.ctx, c, assistant.Batch{
 		Messages: []assistant.Message{
 			system(assistant.PlanProposed{Plan: p}), system(assistant.Asked{Clarification: q}),
 			system(assistant.ApprovalRequested{Approval: a}),
 		},
 		ModelCalls: []assistant.ModelCall{{Key: "call", Response: []byte("{}")}},
 	}))
-	ticket, err := w.CreateTicket(w.ctx, w.tenant, "key", tickets.Ticket{Title: "t"})
+	ticket, err := w.Tickets.CreateTicket(w.ctx, w.tenant, "key", tickets.Ticket{Title: "t"})
 	w.ok(err)
-	w.ok(w.SaveProject(w.ctx, w.me(), w.wordpress("https://shop.example"), assistant.Secrets{site.KindWordPress: "p"}))
-	w.ok(w.BindSpace(w.ctx, w.tenant, w.owner.ID, assistant.SurfaceSlack, "T1"))
+	w.ok(w.Projects.SaveProject(w.ctx, w.me(), w.wordpress("https://shop.example"), assistant.Secrets{site.KindWordPress: "p"}))
+	w.ok(w.Tenants.BindSpace(w.ctx, w.tenant, w.owner.ID, assistant.SurfaceSlack, "T1"))
 	d, _ := w.claimPlace()
 	w.say("second", "ready for somebody")
 	before := w.log(c.Conversation)
@@ -46,53 +46,53 @@ func isolation(_ *testing.T, w *world) {
 	w.strangersSessions(other)
 
 	equal(w, w.log(c.Conversation), before)
-	_, _, _, open, err := w.Clarification(w.ctx, w.tenant, q.ID)
+	_, _, _, open, err := w.Decisions.Clarification(w.ctx, w.tenant, q.ID)
 	w.ok(err)
 	equal(w, open, true)
 	w.ok(w.Renew(w.ctx, c, lease))
 	w.ok(w.RenewTask(w.ctx, k, lease))
-	w.ok(w.RenewDelivery(w.ctx, d, lease))
+	w.ok(w.Deliveries.RenewDelivery(w.ctx, d, lease))
 }
 
 func (w *world) strangersWrites(other assistant.TenantID, c assistant.Claim, k assistant.TaskClaim, d assistant.DeliveryClaim,
 	mail assistant.Mail, call assistant.ToolCall,
 ) {
 	w.t.Helper()
-	_, _, found, err := w.Claim(w.ctx, other, lease)
+	_, _, found, err := w.Mailboxes.Claim(w.ctx, other, lease)
 	w.ok(err)
-	_, _, foundTask, err := w.ClaimTask(w.ctx, other, lease)
+	_, _, foundTask, err := w.Tasks.ClaimTask(w.ctx, other, lease)
 	w.ok(err)
-	foundTasks, more, err := w.ClaimTasks(w.ctx, other, 10, lease)
+	foundTasks, more, err := w.Tasks.ClaimTasks(w.ctx, other, 10, lease)
 	w.ok(err)
 	equal(w, len(foundTasks), 0)
 	equal(w, more, false)
-	_, foundPlace, err := w.ClaimDelivery(w.ctx, other, []assistant.Surface{assistant.SurfaceSlack}, lease)
+	_, foundPlace, err := w.Deliveries.ClaimDelivery(w.ctx, other, []assistant.Surface{assistant.SurfaceSlack}, lease)
 	w.ok(err)
-	_, _, foundDraft, err := w.ClaimDraft(w.ctx, assistant.Draft{
+	_, _, foundDraft, err := w.Deliveries.ClaimDraft(w.ctx, assistant.Draft{
 		Tenant: other, Conversation: c.Conversation, Cause: mail.Message.ID,
 	}, assistant.SurfaceSlack, lease)
 	w.ok(err)
 	equal(w, []bool{found, foundTask, foundPlace, foundDraft}, []bool{false, false, false, false})
 	for verb, err := range map[string]error{
-		"renew": lost(w.RenewAll(w.ctx, []assistant.Claim{c}, lease)), "append": w.Append(w.ctx, c, batch(answer("x"))),
-		"settle": w.Settle(w.ctx, c, mail.ID, batch(answer("x"))), "release": w.Release(w.ctx, c, true),
-		"settle all": second(w.SettleAll(w.ctx, c, assistant.Settling{Mails: []int64{mail.ID}, Batch: batch(answer("x")), Last: true})),
-		"undone":     w.MarkUndone(w.ctx, c, call.ID),
-		"renew task": lost(w.RenewTasks(w.ctx, []assistant.TaskClaim{k}, lease)), "release task": w.ReleaseTask(w.ctx, k),
-		"renew delivery": w.RenewDelivery(w.ctx, d, lease), "intend": second(w.Intend(w.ctx, d, []assistant.Delivery{{Slot: "s"}}, assistant.Pace{})),
-		"release draft": second(w.ReleaseDraft(w.ctx, d, assistant.Delivery{Slot: "s"})), "release delivery": second(w.ReleaseDelivery(w.ctx, d, nil, 9, time.Hour)),
+		"renew": lost(w.Mailboxes.RenewAll(w.ctx, []assistant.Claim{c}, lease)), "append": w.Mailboxes.Append(w.ctx, c, batch(answer("x"))),
+		"settle": w.Settle(w.ctx, c, mail.ID, batch(answer("x"))), "release": w.Mailboxes.Release(w.ctx, c, true),
+		"settle all": second(w.Mailboxes.SettleAll(w.ctx, c, assistant.Settling{Mails: []int64{mail.ID}, Batch: batch(answer("x")), Last: true})),
+		"undone":     w.Calls.MarkUndone(w.ctx, c, call.ID),
+		"renew task": lost(w.Tasks.RenewTasks(w.ctx, []assistant.TaskClaim{k}, lease)), "release task": w.Tasks.ReleaseTask(w.ctx, k),
+		"renew delivery": w.Deliveries.RenewDelivery(w.ctx, d, lease), "intend": second(w.Deliveries.Intend(w.ctx, d, []assistant.Delivery{{Slot: "s"}}, assistant.Pace{})),
+		"release draft": second(w.Deliveries.ReleaseDraft(w.ctx, d, assistant.Delivery{Slot: "s"})), "release delivery": second(w.Deliveries.ReleaseDelivery(w.ctx, d, nil, 9, time.Hour)),
 	} {
 		w.t.Log(verb)
 		w.is(err, assistant.ErrFenced)
 	}
-	_, err = w.Situation(w.ctx, c, mail.Message)
+	_, err = w.Mailboxes.Situation(w.ctx, c, mail.Message)
 	w.is(err, assistant.ErrFenced)
-	_, err = w.Undelivered(w.ctx, d)
+	_, err = w.Deliveries.Undelivered(w.ctx, d)
 	w.is(err, assistant.ErrFenced)
-	w.is(w.AppendTask(w.ctx, k, batch(answer("x"))), assistant.ErrNotFound)
-	w.is(w.SettleTask(w.ctx, k, &call, assistant.Batch{}), assistant.ErrNotFound)
-	w.is(w.WriteTasks(w.ctx, []assistant.TaskWrite{{Claim: k, Batch: batch(answer("x"))}, {Claim: k, Ends: true}}), assistant.ErrNotFound)
-	if _, _, err := w.StartCall(w.ctx, k, assistant.ToolCall{Key: "new"}); err == nil {
+	w.is(w.Tasks.AppendTask(w.ctx, k, batch(answer("x"))), assistant.ErrNotFound)
+	w.is(w.Tasks.SettleTask(w.ctx, k, &call, assistant.Batch{}), assistant.ErrNotFound)
+	w.is(w.Tasks.WriteTasks(w.ctx, []assistant.TaskWrite{{Claim: k, Batch: batch(answer("x"))}, {Claim: k, Ends: true}}), assistant.ErrNotFound)
+	if _, _, err := w.Calls.StartCall(w.ctx, k, assistant.ToolCall{Key: "new"}); err == nil {
 		w.t.Fatal("a stranger started a call")
 	}
 }
@@ -111,16 +111,16 @@ func (w *world) strangersActs(other assistant.TenantID, c assistant.Conversation
 		assistant.UndoRequested{Run: run},
 		assistant.Rated{Message: id[assistant.MessageID](w)},
 	} {
-		_, err := w.Post(w.ctx, assistant.Message{Tenant: other, Conversation: c, Author: assistant.AuthorUser, Kind: assistant.KindSystem, Body: b})
+		_, err := w.Intake.Post(w.ctx, assistant.Message{Tenant: other, Conversation: c, Author: assistant.AuthorUser, Kind: assistant.KindSystem, Body: b})
 		w.is(err, assistant.ErrNotFound)
 	}
 	for _, change := range []assistant.Change{assistant.ChangeSaid, assistant.ChangeEdited} {
 		in := assistant.Inbound{
 			Tenant: other, Conversation: c, Person: w.owner.ID, Change: change, Text: "x", Place: assistant.Place{Surface: assistant.SurfaceWeb},
 		}
-		_, err := w.Receive(w.ctx, in)
+		_, err := w.Intake.Receive(w.ctx, in)
 		w.is(err, assistant.ErrNotFound)
-		_, taken, err := w.ReceiveTaking(w.ctx, in, lease)
+		_, taken, err := w.Intake.ReceiveTaking(w.ctx, in, lease)
 		w.is(err, assistant.ErrNotFound)
 		equal(w, taken, nil)
 	}
@@ -130,22 +130,22 @@ func (w *world) strangersReads(other assistant.TenantID, c assistant.Conversatio
 	p assistant.PlanID, q assistant.ClarificationID, a assistant.ApprovalID,
 ) {
 	w.t.Helper()
-	_, conversation := w.Conversation(w.ctx, other, c)
-	_, messages := w.Messages(w.ctx, other, c, 0, 10)
-	_, after := w.MessagesAfter(w.ctx, other, c, 0, 10)
-	heads, err := w.Heads(w.ctx, other, []assistant.ConversationID{c})
+	_, conversation := w.Conversations.Conversation(w.ctx, other, c)
+	_, messages := w.Conversations.Messages(w.ctx, other, c, 0, 10)
+	_, after := w.Conversations.MessagesAfter(w.ctx, other, c, 0, 10)
+	heads, err := w.Conversations.Heads(w.ctx, other, []assistant.ConversationID{c})
 	w.ok(err)
 	equal(w, heads, map[assistant.ConversationID]int64{})
-	_, slot := w.SlotMessages(w.ctx, other, c, m.Slot)
-	_, settled := w.Settled(w.ctx, other, m.ID)
-	_, rated := w.ConversationOf(w.ctx, other, m.ID)
-	_, aRun := w.Run(w.ctx, other, run)
-	_, runs := w.Runs(w.ctx, other, c)
-	_, approval := w.Approval(w.ctx, other, a)
-	_, _, _, plan := w.Plan(w.ctx, other, p, 1)
-	_, _, _, _, question := w.Clarification(w.ctx, other, q)
-	_, person := w.Person(w.ctx, other, w.owner.ID)
-	_, account := w.Account(w.ctx, other, m.Person, assistant.SurfaceSlack, "T1")
+	_, slot := w.Conversations.SlotMessages(w.ctx, other, c, m.Slot)
+	_, settled := w.Conversations.Settled(w.ctx, other, m.ID)
+	_, rated := w.Conversations.ConversationOf(w.ctx, other, m.ID)
+	_, aRun := w.Runs.Run(w.ctx, other, run)
+	_, runs := w.Runs.Runs(w.ctx, other, c)
+	_, approval := w.Decisions.Approval(w.ctx, other, a)
+	_, _, _, plan := w.Decisions.Plan(w.ctx, other, p, 1)
+	_, _, _, _, question := w.Decisions.Clarification(w.ctx, other, q)
+	_, person := w.People.Person(w.ctx, other, w.owner.ID)
+	_, account := w.People.Account(w.ctx, other, m.Person, assistant.SurfaceSlack, "T1")
 	awaits, reminder := w.strangersTimer(assistant.Timer{ID: 1, Tenant: other, Conversation: c, Kind: assistant.TimerPlan.Reminder(), Ref: string(p), Version: 1})
 	for verb, err := range map[string]error{
 		"conversation": conversation, "messages": messages, "after": after, "slot": slot, "settled": settled, "rated": rated, "run": aRun, "runs": runs,
@@ -155,32 +155,32 @@ func (w *world) strangersReads(other assistant.TenantID, c assistant.Conversatio
 		w.t.Log(verb)
 		w.is(err, assistant.ErrNotFound)
 	}
-	calls, err := w.Calls(w.ctx, other, run)
+	calls, err := w.Calls.Calls(w.ctx, other, run)
 	w.ok(err)
-	all, err := w.Conversations(w.ctx, other, 10)
+	all, err := w.Conversations.Conversations(w.ctx, other, 10)
 	w.ok(err)
-	before, err := w.ConversationsBefore(w.ctx, other, "", 10)
+	before, err := w.Conversations.ConversationsBefore(w.ctx, other, "", 10)
 	w.ok(err)
 	equal(w, len(before), 0)
-	pending, err := w.Approvals(w.ctx, other)
+	pending, err := w.Decisions.Approvals(w.ctx, other)
 	w.ok(err)
-	waits, err := w.Pending(w.ctx, other)
+	waits, err := w.Decisions.Pending(w.ctx, other)
 	w.ok(err)
 	equal(w, len(waits), 0)
-	working, err := w.Ongoing(w.ctx, other, assistant.Place{}, 10)
+	working, err := w.Runs.Ongoing(w.ctx, other, assistant.Place{}, 10)
 	w.ok(err)
-	_, call, err := w.ModelCall(w.ctx, other, "call")
+	_, call, err := w.Calls.ModelCall(w.ctx, other, "call")
 	w.ok(err)
-	known, err := w.Known(w.ctx, other, w.slack("1.0").Place)
+	known, err := w.Places.Known(w.ctx, other, w.slack("1.0").Place)
 	w.ok(err)
-	heard, err := w.NewestHeard(w.ctx, other, assistant.SurfaceSlack, 10)
+	heard, err := w.Places.NewestHeard(w.ctx, other, assistant.SurfaceSlack, 10)
 	w.ok(err)
-	heardIn, err := w.NewestHeardIn(w.ctx, other, assistant.SurfaceSlack, "T1", 10)
+	heardIn, err := w.Places.NewestHeardIn(w.ctx, other, assistant.SurfaceSlack, "T1", 10)
 	w.ok(err)
 	equal(w, []any{known, len(heard), len(heardIn)}, []any{false, 0, 0})
 	w.strangersEars(other)
-	w.is(w.Focus(w.ctx, other, c, assistant.WebEngineer, ""), assistant.ErrNotFound)
-	_, err = w.ConversationAt(w.ctx, other, w.slack("1.0").Place)
+	w.is(w.Conversations.Focus(w.ctx, other, c, assistant.WebEngineer, ""), assistant.ErrNotFound)
+	_, err = w.Places.ConversationAt(w.ctx, other, w.slack("1.0").Place)
 	w.is(err, assistant.ErrNotFound)
 	equal(w, []any{len(calls), len(all), len(pending), len(working), call}, []any{0, 0, 0, 0, false})
 }
@@ -189,74 +189,74 @@ func (w *world) strangersReads(other assistant.TenantID, c assistant.Conversatio
 func (w *world) strangersEars(other assistant.TenantID) {
 	w.t.Helper()
 	p, noon := w.slack("1.0").Place, time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	heard, err := w.HeardIn(w.ctx, other, p.Surface, p.Space, p.Channel, 10)
+	heard, err := w.Places.HeardIn(w.ctx, other, p.Surface, p.Space, p.Channel, 10)
 	w.ok(err)
-	w.ok(w.MarkHeard(w.ctx, w.tenant, p.Surface, noon))
-	stranger, err := w.HeardUntil(w.ctx, other, p.Surface)
+	w.ok(w.Places.MarkHeard(w.ctx, w.tenant, p.Surface, noon))
+	stranger, err := w.Places.HeardUntil(w.ctx, other, p.Surface)
 	w.ok(err)
-	w.ok(w.MarkHeard(w.ctx, other, p.Surface, noon.Add(time.Hour)))
-	own, err := w.HeardUntil(w.ctx, w.tenant, p.Surface)
+	w.ok(w.Places.MarkHeard(w.ctx, other, p.Surface, noon.Add(time.Hour)))
+	own, err := w.Places.HeardUntil(w.ctx, w.tenant, p.Surface)
 	w.ok(err)
-	_, err = w.TakeTurn(w.ctx, w.tenant, "thing", time.Hour)
+	_, err = w.Replicas.TakeTurn(w.ctx, w.tenant, "thing", time.Hour)
 	w.ok(err)
-	wait, err := w.TakeTurn(w.ctx, other, "thing", time.Hour)
+	wait, err := w.Replicas.TakeTurn(w.ctx, other, "thing", time.Hour)
 	w.ok(err)
 	equal(w, []any{len(heard), stranger.IsZero(), own, wait}, []any{0, true, noon, time.Duration(0)})
 }
 
 func (w *world) strangersThings(other assistant.TenantID, ticket tickets.Ticket) {
 	w.t.Helper()
-	_, project := w.Project(w.ctx, other, w.site.ID)
+	_, project := w.Projects.Project(w.ctx, other, w.site.ID)
 	w.is(project, assistant.ErrNotFound)
-	_, secret := w.Secret(w.ctx, other, w.site.ID, site.KindWordPress)
+	_, secret := w.Projects.Secret(w.ctx, other, w.site.ID, site.KindWordPress)
 	w.is(secret, assistant.ErrNotFound)
-	if w.AdminOnly(w.ctx, other, w.me()) == nil {
+	if w.People.AdminOnly(w.ctx, other, w.me()) == nil {
 		w.t.Fatal("an admin of one tenant is one of another")
 	}
-	_, use := w.ProjectUse(w.ctx, other, w.site.ID)
+	_, use := w.Projects.ProjectUse(w.ctx, other, w.site.ID)
 	w.is(use, assistant.ErrNotFound)
-	if w.DeleteProject(w.ctx, other, w.me(), w.site.ID) == nil {
+	if w.Projects.DeleteProject(w.ctx, other, w.me(), w.site.ID) == nil {
 		w.t.Fatal("a stranger deleted a project")
 	}
 	taken := w.site
 	taken.Tenant, taken.Name = other, "mine now"
-	if w.SaveProject(w.ctx, w.me(), taken, nil) == nil {
+	if w.Projects.SaveProject(w.ctx, w.me(), taken, nil) == nil {
 		w.t.Fatal("a stranger took a project")
 	}
-	if w.BindSpace(w.ctx, other, w.owner.ID, assistant.SurfaceSlack, "T1") == nil {
+	if w.Tenants.BindSpace(w.ctx, other, w.owner.ID, assistant.SurfaceSlack, "T1") == nil {
 		w.t.Fatal("a stranger took a space")
 	}
-	w.is(w.UnbindSpace(w.ctx, other, w.owner.ID, assistant.SurfaceSlack, "T1"), assistant.ErrNotFound)
-	bound, err := w.Spaces(w.ctx, other, assistant.SurfaceSlack)
+	w.is(w.Tenants.UnbindSpace(w.ctx, other, w.owner.ID, assistant.SurfaceSlack, "T1"), assistant.ErrNotFound)
+	bound, err := w.Tenants.Spaces(w.ctx, other, assistant.SurfaceSlack)
 	w.ok(err)
 	equal(w, len(bound), 0)
-	w.is(w.DeleteTicket(w.ctx, other, ticket.ID), assistant.ErrNotFound)
-	_, found, err := w.TicketByKey(w.ctx, other, "key")
+	w.is(w.Tickets.DeleteTicket(w.ctx, other, ticket.ID), assistant.ErrNotFound)
+	_, found, err := w.Tickets.TicketByKey(w.ctx, other, "key")
 	w.ok(err)
-	list, err := w.Projects(w.ctx, other)
+	list, err := w.Projects.Projects(w.ctx, other)
 	w.ok(err)
-	theirs, err := w.ListTickets(w.ctx, other, "", 10)
+	theirs, err := w.Tickets.ListTickets(w.ctx, other, "", 10)
 	w.ok(err)
-	w.ok(w.NoteFailure(w.ctx, w.tenant, assistant.Failure{What: "plan", Outcome: "told", Code: "c"}))
-	failed, err := w.Failures(w.ctx, other, 10)
+	w.ok(w.Failures.NoteFailure(w.ctx, w.tenant, assistant.Failure{What: "plan", Outcome: "told", Code: "c"}))
+	failed, err := w.Failures.Failures(w.ctx, other, 10)
 	w.ok(err)
 	equal(w, []any{found, len(list), len(theirs), len(failed)}, []any{false, 0, 0, 0})
 	kept := w.keep("a.txt", "hello")
-	w.is(second(w.KeptFiles(w.ctx, other, w.owner.ID, 10)), assistant.ErrNotFound)
-	w.is(w.DeleteFile(w.ctx, other, w.owner.ID, kept.ID), assistant.ErrNotFound)
-	deleted, err := w.DeletedFiles(w.ctx, other, []assistant.FileID{kept.ID})
+	w.is(second(w.Files.KeptFiles(w.ctx, other, w.owner.ID, 10)), assistant.ErrNotFound)
+	w.is(w.Files.DeleteFile(w.ctx, other, w.owner.ID, kept.ID), assistant.ErrNotFound)
+	deleted, err := w.Files.DeletedFiles(w.ctx, other, []assistant.FileID{kept.ID})
 	w.ok(err)
 	equal(w, len(deleted), 0)
-	_, err = w.File(w.ctx, other, kept.ID)
+	_, err = w.Files.File(w.ctx, other, kept.ID)
 	w.is(err, assistant.ErrNotFound)
 	forged := assistant.KeptFile{ID: kept.ID, Tenant: other, Name: "b.txt", Bytes: []byte("forged")}
-	w.ok(w.SaveFile(w.ctx, forged)) // a stranger's id is the stranger's own
-	mine, err := w.File(w.ctx, w.tenant, kept.ID)
+	w.ok(w.Files.SaveFile(w.ctx, forged)) // a stranger's id is the stranger's own
+	mine, err := w.Files.File(w.ctx, w.tenant, kept.ID)
 	w.ok(err)
 	equal(w, string(mine.Bytes), "hello")
 	forged.Conversation = w.say("9.0", "a conversation").Conversation
-	w.is(w.SaveFile(w.ctx, forged), assistant.ErrNotFound)
-	_, err = w.StartConversation(w.ctx, other, w.owner.ID, "", w.site.ID)
+	w.is(w.Files.SaveFile(w.ctx, forged), assistant.ErrNotFound)
+	_, err = w.Conversations.StartConversation(w.ctx, other, w.owner.ID, "", w.site.ID)
 	w.is(err, assistant.ErrNotFound)
 	w.strangersInstall(other)
 }
@@ -264,23 +264,23 @@ func (w *world) strangersThings(other assistant.TenantID, ticket tickets.Ticket)
 func (w *world) strangersInstall(other assistant.TenantID) {
 	w.t.Helper()
 	w.install(assistant.Install{Team: "T7", Tokens: assistant.Tokens{Access: "a", Refresh: "r", Life: time.Minute}})
-	in, _, err := w.InstallOf(w.ctx, "", "T7")
+	in, _, err := w.Installs.InstallOf(w.ctx, "", "T7")
 	w.ok(err)
-	c, held, err := w.StartRotation(w.ctx, in, time.Hour, lease)
+	c, held, err := w.Installs.StartRotation(w.ctx, in, time.Hour, lease)
 	w.ok(err)
 	equal(w, held, true)
 	theirs := in
 	theirs.Tenant = other
-	_, held, err = w.StartRotation(w.ctx, theirs, time.Hour, over)
+	_, held, err = w.Installs.StartRotation(w.ctx, theirs, time.Hour, over)
 	w.is(err, assistant.ErrNotFound)
 	equal(w, held, false)
-	w.is(w.RevokeInstall(w.ctx, assistant.InstallClaim{Install: theirs, Token: c.Token}), assistant.ErrNotFound)
-	w.is(w.FinishRotation(w.ctx, assistant.InstallClaim{Install: theirs, Token: c.Token}, assistant.Tokens{Access: "x"}), assistant.ErrFenced)
-	w.ok(w.SpendNonce(w.ctx, w.tenant, "nonce", time.Minute))
-	if w.SpendNonce(w.ctx, other, "nonce", time.Minute) == nil {
+	w.is(w.Installs.RevokeInstall(w.ctx, assistant.InstallClaim{Install: theirs, Token: c.Token}), assistant.ErrNotFound)
+	w.is(w.Installs.FinishRotation(w.ctx, assistant.InstallClaim{Install: theirs, Token: c.Token}, assistant.Tokens{Access: "x"}), assistant.ErrFenced)
+	w.ok(w.Installs.SpendNonce(w.ctx, w.tenant, "nonce", time.Minute))
+	if w.Installs.SpendNonce(w.ctx, other, "nonce", time.Minute) == nil {
 		w.t.Fatal("a tenant that does not exist spent something")
 	}
-	still, _, err := w.InstallOf(w.ctx, "", "T7")
+	still, _, err := w.Installs.InstallOf(w.ctx, "", "T7")
 	w.ok(err)
 	equal(w, still.Tokens.Access, "a")
 }
@@ -288,44 +288,44 @@ func (w *world) strangersInstall(other assistant.TenantID) {
 func (w *world) strangersPeople(other assistant.TenantID) {
 	w.t.Helper()
 	code, g := w.code(w.owner.ID), assistant.Grant{Surface: assistant.SurfaceSlack, Group: "S1", Role: assistant.RoleAdmin}
-	w.ok(w.SaveGrant(w.ctx, w.tenant, w.owner.ID, g))
-	_, made := w.MakeLinkCode(w.ctx, other, w.owner.ID)
-	_, redeemed := w.RedeemLinkCode(w.ctx, other, w.owner.ID, code.Code)
-	_, whose := w.LinkCodeMaker(w.ctx, other, w.owner.ID, code.Code)
+	w.ok(w.Grants.SaveGrant(w.ctx, w.tenant, w.owner.ID, g))
+	_, made := w.Links.MakeLinkCode(w.ctx, other, w.owner.ID)
+	_, redeemed := w.Links.RedeemLinkCode(w.ctx, other, w.owner.ID, code.Code)
+	_, whose := w.Links.LinkCodeMaker(w.ctx, other, w.owner.ID, code.Code)
 	for verb, err := range map[string]error{
-		"make code": made, "redeem": redeemed, "whose code": whose, "set role": w.SetRole(w.ctx, other, w.owner.ID, w.owner.ID, assistant.RoleMember),
-		"save grant": w.SaveGrant(w.ctx, other, w.owner.ID, g), "drop grant": w.DropGrant(w.ctx, other, w.owner.ID, g),
-		"unlink": w.Unlink(w.ctx, other, w.owner.ID, w.slack("1.0").From),
+		"make code": made, "redeem": redeemed, "whose code": whose, "set role": w.People.SetRole(w.ctx, other, w.owner.ID, w.owner.ID, assistant.RoleMember),
+		"save grant": w.Grants.SaveGrant(w.ctx, other, w.owner.ID, g), "drop grant": w.Grants.DropGrant(w.ctx, other, w.owner.ID, g),
+		"unlink": w.Links.Unlink(w.ctx, other, w.owner.ID, w.slack("1.0").From),
 	} {
 		w.t.Log(verb)
 		w.is(err, assistant.ErrNotFound)
 	}
-	_, err := w.Settings(w.ctx, other)
+	_, err := w.Tenants.Settings(w.ctx, other)
 	w.is(err, assistant.ErrNotFound)
-	w.is(w.SaveSettings(w.ctx, other, w.owner.ID, assistant.DefaultSettings()), assistant.ErrNotFound)
-	_, err = w.Spending(w.ctx, other)
+	w.is(w.Tenants.SaveSettings(w.ctx, other, w.owner.ID, assistant.DefaultSettings()), assistant.ErrNotFound)
+	_, err = w.Spending.Spending(w.ctx, other)
 	w.is(err, assistant.ErrNotFound)
-	w.is(w.Spend(w.ctx, other, assistant.ModelCall{Key: "x", Usage: assistant.Usage{Input: 1}}), assistant.ErrNotFound)
-	_, err = w.TellSpending(w.ctx, other, id[assistant.MessageID](w))
+	w.is(w.Spending.Spend(w.ctx, other, assistant.ModelCall{Key: "x", Usage: assistant.Usage{Input: 1}}), assistant.ErrNotFound)
+	_, err = w.Spending.TellSpending(w.ctx, other, id[assistant.MessageID](w))
 	w.is(err, assistant.ErrNotFound)
-	ours, err := w.OwnerToken(w.ctx, w.tenant, "ours")
+	ours, err := w.Tenants.OwnerToken(w.ctx, w.tenant, "ours")
 	w.ok(err)
-	theirs, err := w.OwnerToken(w.ctx, other, "theirs")
+	theirs, err := w.Tenants.OwnerToken(w.ctx, other, "theirs")
 	w.ok(err)
 	equal(w, []string{ours, theirs}, []string{"ours", "theirs"})
-	_, err = w.ShareSettings(w.ctx, w.tenant, "one", map[string]string{"A": "x"})
+	_, err = w.Replicas.ShareSettings(w.ctx, w.tenant, "one", map[string]string{"A": "x"})
 	w.ok(err)
-	strangers, err := w.ShareSettings(w.ctx, other, "two", map[string]string{"A": "y"})
+	strangers, err := w.Replicas.ShareSettings(w.ctx, other, "two", map[string]string{"A": "y"})
 	w.ok(err)
-	w.ok(w.LeaveSettings(w.ctx, other, "one"))
-	replicas, err := w.ShareSettings(w.ctx, w.tenant, "three", nil)
+	w.ok(w.Replicas.LeaveSettings(w.ctx, other, "one"))
+	replicas, err := w.Replicas.ShareSettings(w.ctx, w.tenant, "three", nil)
 	w.ok(err)
 	equal(w, []int{len(strangers), len(replicas)}, []int{0, 1})
-	people, err := w.Profiles(w.ctx, other, 10)
+	people, err := w.People.Profiles(w.ctx, other, 10)
 	w.ok(err)
-	granted, err := w.Grants(w.ctx, other)
+	granted, err := w.Grants.Grants(w.ctx, other)
 	w.ok(err)
-	mine, err := w.Grants(w.ctx, w.tenant)
+	mine, err := w.Grants.Grants(w.ctx, w.tenant)
 	w.ok(err)
 	equal(w, []int{len(people), len(granted), len(mine)}, []int{0, 0, 1})
 }
@@ -334,20 +334,20 @@ func (w *world) strangersSessions(other assistant.TenantID) {
 	w.t.Helper()
 	mine, secret := w.signIn(w.owner.ID, "")
 	code := w.ids.Secret()
-	w.ok(second(w.KeepSignInCode(w.ctx, w.tenant, w.owner.ID, code)))
+	w.ok(second(w.Sessions.KeepSignInCode(w.ctx, w.tenant, w.owner.ID, code)))
 	for verb, err := range map[string]error{
-		"start":     second(w.StartSession(w.ctx, other, w.owner.ID, w.ids.Secret(), "")),
-		"find":      second(w.Session(w.ctx, other, secret)),
-		"list":      second(w.Sessions(w.ctx, other, w.owner.ID, 10)),
-		"end":       w.EndSession(w.ctx, other, w.owner.ID, mine.ID),
-		"keep code": second(w.KeepSignInCode(w.ctx, other, w.owner.ID, w.ids.Secret())),
+		"start":     second(w.Sessions.StartSession(w.ctx, other, w.owner.ID, w.ids.Secret(), "")),
+		"find":      second(w.Sessions.Session(w.ctx, other, secret)),
+		"list":      second(w.Sessions.Sessions(w.ctx, other, w.owner.ID, 10)),
+		"end":       w.Sessions.EndSession(w.ctx, other, w.owner.ID, mine.ID),
+		"keep code": second(w.Sessions.KeepSignInCode(w.ctx, other, w.owner.ID, w.ids.Secret())),
 	} {
 		w.t.Log(verb)
 		w.is(err, assistant.ErrNotFound)
 	}
-	w.is(second(w.RedeemSignInCode(w.ctx, other, code, w.ids.Secret(), "")), assistant.ErrCode)
-	w.ok(second(w.Session(w.ctx, w.tenant, secret)))
-	w.ok(second(w.RedeemSignInCode(w.ctx, w.tenant, code, w.ids.Secret(), "")))
+	w.is(second(w.Sessions.RedeemSignInCode(w.ctx, other, code, w.ids.Secret(), "")), assistant.ErrCode)
+	w.ok(second(w.Sessions.Session(w.ctx, w.tenant, secret)))
+	w.ok(second(w.Sessions.RedeemSignInCode(w.ctx, w.tenant, code, w.ids.Secret(), "")))
 }
 
 func newest(ms []assistant.Message) assistant.Message { return ms[len(ms)-1] }
@@ -359,7 +359,7 @@ func everyBody(_ *testing.T, w *world) {
 	p := w.plan(id[assistant.PlanID](w), 1)
 	q := assistant.Clarification{ID: id[assistant.ClarificationID](w), Stage: assistant.StageFork}
 	a := w.approval(run.ID, tasks[1].ID)
-	w.ok(w.Append(w.ctx, c, batch(answer("yes"))))
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(answer("yes"))))
 	said := newest(w.log(c.Conversation)).ID
 	w.is(w.act(c.Conversation, assistant.Rated{Message: mail.Message.ID}), assistant.ErrNotFound) // a person's own words
 	for _, b := range []assistant.Body{
@@ -389,7 +389,7 @@ func everyBody(_ *testing.T, w *world) {
 		assistant.Reminded{Plan: p.ID, Version: 1, Title: "it"},
 		assistant.Failed{Problem: assistant.Problem{Message: "sorry"}},
 	} {
-		if err := w.Append(w.ctx, c, batch(system(b))); err != nil {
+		if err := w.Mailboxes.Append(w.ctx, c, batch(system(b))); err != nil {
 			w.t.Fatalf("%s: %v", b.Type(), err)
 		}
 	}
@@ -399,7 +399,7 @@ func everyBody(_ *testing.T, w *world) {
 
 // strangersTimer is how another tenant's timer for this one's plan is refused.
 func (w *world) strangersTimer(due assistant.Timer) (awaits, reminder error) {
-	_, _, awaits = w.Awaits(w.ctx, due)
-	_, _, reminder = w.Remind(w.ctx, due, system(assistant.Reminded{Plan: assistant.PlanID(due.Ref)}))
+	_, _, awaits = w.Timers.Awaits(w.ctx, due)
+	_, _, reminder = w.Timers.Remind(w.ctx, due, system(assistant.Reminded{Plan: assistant.PlanID(due.Ref)}))
 	return awaits, reminder
 }

@@ -11,32 +11,32 @@ func heard(_ *testing.T, w *world) {
 	first, second := w.slack("1.0"), w.slack("2.0")
 	for i, in := range []assistant.Inbound{first, second, first} {
 		in.Key, in.ExternalID = w.ids.New(), string(rune('a'+i))
-		_, err := w.Receive(w.ctx, in)
+		_, err := w.Intake.Receive(w.ctx, in)
 		w.ok(err)
 	}
-	conversation, err := w.ConversationAt(w.ctx, w.tenant, first.Place)
+	conversation, err := w.Places.ConversationAt(w.ctx, w.tenant, first.Place)
 	w.ok(err)
-	known, err := w.Known(w.ctx, w.tenant, first.Place)
+	known, err := w.Places.Known(w.ctx, w.tenant, first.Place)
 	w.ok(err)
 	equal(w, known, true)
 	for _, p := range []assistant.Place{w.slack("3.0").Place, {Surface: assistant.SurfaceDiscord, Space: "T1", Channel: "C1", Thread: "1.0"}} {
-		_, err = w.ConversationAt(w.ctx, w.tenant, p)
+		_, err = w.Places.ConversationAt(w.ctx, w.tenant, p)
 		w.is(err, assistant.ErrNotFound)
 	}
-	_, err = w.ConversationAt(w.ctx, id[assistant.TenantID](w), first.Place)
+	_, err = w.Places.ConversationAt(w.ctx, id[assistant.TenantID](w), first.Place)
 	w.is(err, assistant.ErrNotFound)
 
-	got, err := w.NewestHeard(w.ctx, w.tenant, assistant.SurfaceSlack, 10)
+	got, err := w.Places.NewestHeard(w.ctx, w.tenant, assistant.SurfaceSlack, 10)
 	w.ok(err)
 	equal(w, len(got), 2)
 	equal(w, got[0], assistant.Inbound{Tenant: w.tenant, Place: first.Place, Conversation: conversation, ExternalID: "c"})
 	equal(w, got[1].ExternalID, "b")
 	elsewhere := w.slack("9.0")
 	elsewhere.Place.Space, elsewhere.Key, elsewhere.ExternalID = "T9", w.ids.New(), "z"
-	_, err = w.Receive(w.ctx, elsewhere)
+	_, err = w.Intake.Receive(w.ctx, elsewhere)
 	w.ok(err)
 	for space, want := range map[string][]string{"": {"z", "c", "b"}, "T9": {"z"}, first.Place.Space: {"c", "b"}, "T8": nil} {
-		in, err := w.NewestHeardIn(w.ctx, w.tenant, assistant.SurfaceSlack, space, 10)
+		in, err := w.Places.NewestHeardIn(w.ctx, w.tenant, assistant.SurfaceSlack, space, 10)
 		w.ok(err)
 		var ids []string
 		for _, h := range in {
@@ -44,7 +44,7 @@ func heard(_ *testing.T, w *world) {
 		}
 		equal(w, ids, want)
 	}
-	none, err := w.NewestHeard(w.ctx, id[assistant.TenantID](w), assistant.SurfaceSlack, 10)
+	none, err := w.Places.NewestHeard(w.ctx, id[assistant.TenantID](w), assistant.SurfaceSlack, 10)
 	w.ok(err)
 	equal(w, len(none), 0)
 }
@@ -56,7 +56,7 @@ func reread(_ *testing.T, w *world) {
 	for i, text := range []string{"one", "two", "three"} {
 		in := first
 		in.Text, in.Key, in.ExternalID = text, w.ids.New(), string(rune('a'+i))
-		got, err := w.Receive(w.ctx, in)
+		got, err := w.Intake.Receive(w.ctx, in)
 		w.ok(err)
 		conversation = got.Conversation
 	}
@@ -66,11 +66,11 @@ func reread(_ *testing.T, w *world) {
 	}{{assistant.ChangeEdited, "a", "first"}, {assistant.ChangeEdited, "a", "last"}, {assistant.ChangeDeleted, "b", ""}} {
 		in := first
 		in.Change, in.ExternalID, in.Text, in.Key = change.change, change.id, change.text, w.ids.New()
-		_, err := w.Receive(w.ctx, in)
+		_, err := w.Intake.Receive(w.ctx, in)
 		w.ok(err)
 	}
 	p := first.Place
-	got, err := w.HeardIn(w.ctx, w.tenant, p.Surface, p.Space, p.Channel, 20)
+	got, err := w.Places.HeardIn(w.ctx, w.tenant, p.Surface, p.Space, p.Channel, 20)
 	w.ok(err)
 	said := map[string]string{}
 	for _, in := range got {
@@ -80,15 +80,15 @@ func reread(_ *testing.T, w *world) {
 	equal(w, said, map[string]string{"a": "edited last", "b": "deleted ", "c": "said three"})
 	equal(w, len(got), 3)
 	for _, other := range []assistant.Place{{Space: p.Space, Channel: "C9"}, {Space: "T9", Channel: p.Channel}} {
-		none, err := w.HeardIn(w.ctx, w.tenant, p.Surface, other.Space, other.Channel, 20)
+		none, err := w.Places.HeardIn(w.ctx, w.tenant, p.Surface, other.Space, other.Channel, 20)
 		w.ok(err)
 		equal(w, len(none), 0)
 	}
 	linked := w.slack("9.0")
 	linked.Conversation = conversation
-	_, err = w.Receive(w.ctx, linked)
+	_, err = w.Intake.Receive(w.ctx, linked)
 	w.ok(err)
-	none, err := w.HeardIn(w.ctx, w.tenant, p.Surface, p.Space, p.Channel, 20)
+	none, err := w.Places.HeardIn(w.ctx, w.tenant, p.Surface, p.Space, p.Channel, 20)
 	w.ok(err)
 	equal(w, len(none), 0)
 }
@@ -96,17 +96,17 @@ func reread(_ *testing.T, w *world) {
 // heardUntil never goes back.
 func heardUntil(_ *testing.T, w *world) {
 	until := func() time.Time {
-		got, err := w.HeardUntil(w.ctx, w.tenant, assistant.SurfaceDiscord)
+		got, err := w.Places.HeardUntil(w.ctx, w.tenant, assistant.SurfaceDiscord)
 		w.ok(err)
 		return got
 	}
 	equal(w, until().IsZero(), true)
 	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	for _, at := range []time.Time{noon.Add(-time.Hour), noon, noon.Add(-time.Minute)} {
-		w.ok(w.MarkHeard(w.ctx, w.tenant, assistant.SurfaceDiscord, at))
+		w.ok(w.Places.MarkHeard(w.ctx, w.tenant, assistant.SurfaceDiscord, at))
 	}
 	equal(w, until(), noon)
-	other, err := w.HeardUntil(w.ctx, w.tenant, assistant.SurfaceSlack)
+	other, err := w.Places.HeardUntil(w.ctx, w.tenant, assistant.SurfaceSlack)
 	w.ok(err)
 	equal(w, other.IsZero(), true)
 }

@@ -14,50 +14,50 @@ import (
 )
 
 func bootstrap(_ *testing.T, w *world) {
-	tenant, owner, err := w.Bootstrap(w.ctx, assistant.Seed{Tenant: assistant.Tenant{Name: "Other"}, Owner: assistant.Person{Name: "Otto"}})
+	tenant, owner, err := w.Tenants.Bootstrap(w.ctx, assistant.Seed{Tenant: assistant.Tenant{Name: "Other"}, Owner: assistant.Person{Name: "Otto"}})
 	w.ok(err)
 	equal(w, tenant, assistant.Tenant{ID: w.tenant, Name: "Home"})
 	equal(w, owner, w.owner)
 	equal(w, owner.Role, assistant.RoleAdmin)
-	w.ok(w.Ready(w.ctx))
+	w.ok(w.Health.Ready(w.ctx))
 }
 
 func spaces(_ *testing.T, w *world) {
-	_, err := w.TenantOf(w.ctx, assistant.SurfaceSlack, "T1")
+	_, err := w.Tenants.TenantOf(w.ctx, assistant.SurfaceSlack, "T1")
 	w.is(err, assistant.ErrNotFound)
-	w.ok(w.BindSpace(w.ctx, w.tenant, w.owner.ID, assistant.SurfaceSlack, "T1"))
-	w.ok(w.BindSpace(w.ctx, w.tenant, w.owner.ID, assistant.SurfaceSlack, "T1"))
-	got, err := w.TenantOf(w.ctx, assistant.SurfaceSlack, "T1")
+	w.ok(w.Tenants.BindSpace(w.ctx, w.tenant, w.owner.ID, assistant.SurfaceSlack, "T1"))
+	w.ok(w.Tenants.BindSpace(w.ctx, w.tenant, w.owner.ID, assistant.SurfaceSlack, "T1"))
+	got, err := w.Tenants.TenantOf(w.ctx, assistant.SurfaceSlack, "T1")
 	w.ok(err)
 	equal(w, got, w.tenant)
 }
 
 func persons(_ *testing.T, w *world) {
 	from := assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U9", Name: "Nina"}
-	p, err := w.PersonFor(w.ctx, w.tenant, from)
+	p, err := w.People.PersonFor(w.ctx, w.tenant, from)
 	w.ok(err)
 	equal(w, p, assistant.Person{ID: p.ID, Tenant: w.tenant, Name: "Nina", Role: assistant.RoleMember})
-	again, err := w.PersonFor(w.ctx, w.tenant, from)
+	again, err := w.People.PersonFor(w.ctx, w.tenant, from)
 	w.ok(err)
 	equal(w, again, p)
-	byID, err := w.Person(w.ctx, w.tenant, p.ID)
+	byID, err := w.People.Person(w.ctx, w.tenant, p.ID)
 	w.ok(err)
 	equal(w, byID, p)
 	for _, unknown := range []assistant.PersonID{id[assistant.PersonID](w), "", "no id", "'; drop table persons"} {
-		_, err = w.Person(w.ctx, w.tenant, unknown)
+		_, err = w.People.Person(w.ctx, w.tenant, unknown)
 		w.is(err, assistant.ErrNotFound)
 	}
 }
 
 func projects(_ *testing.T, w *world) {
-	p, err := w.Project(w.ctx, w.tenant, w.site.ID)
+	p, err := w.Projects.Project(w.ctx, w.tenant, w.site.ID)
 	w.ok(err)
 	if p.At.IsZero() {
 		w.t.Fatal("a saved project has no time")
 	}
 	p.Name, p.Allowed, p.Language = "Aquaverter Inc", []assistant.TaskType{assistant.TaskCreatePage}, "en"
-	w.ok(w.SaveProject(w.ctx, w.me(), p, nil))
-	all, err := w.Projects(w.ctx, w.tenant)
+	w.ok(w.Projects.SaveProject(w.ctx, w.me(), p, nil))
+	all, err := w.Projects.Projects(w.ctx, w.tenant)
 	w.ok(err)
 	equal(w, all, []assistant.Project{p})
 }
@@ -71,41 +71,41 @@ func (w *world) wordpress(address string) assistant.Project {
 
 // connections are read with their project; what opens them is asked for by itself, and stays while it is not said anew.
 func connections(_ *testing.T, w *world) {
-	_, err := w.Secret(w.ctx, w.tenant, w.site.ID, site.KindWordPress)
+	_, err := w.Projects.Secret(w.ctx, w.tenant, w.site.ID, site.KindWordPress)
 	w.is(err, assistant.ErrNotFound)
 	shop := w.wordpress("https://shop.example")
 	shop.Connections = append([]assistant.Connection{{Kind: "caldav", Gives: []assistant.Capability{"calendar", "rooms"}}}, shop.Connections...)
 	opens := func(kind assistant.ConnectionKind, want assistant.Secret) {
 		w.t.Helper()
-		got, err := w.Secret(w.ctx, w.tenant, shop.ID, kind)
+		got, err := w.Projects.Secret(w.ctx, w.tenant, shop.ID, kind)
 		w.ok(err)
 		equal(w, string(got), string(want))
-		p, err := w.Project(w.ctx, w.tenant, shop.ID)
+		p, err := w.Projects.Project(w.ctx, w.tenant, shop.ID)
 		w.ok(err)
 		c, _ := p.Connected(kind)
 		equal(w, c.Opened, want != "")
 	}
-	w.ok(w.SaveProject(w.ctx, w.me(), shop, assistant.Secrets{site.KindWordPress: "old", "caldav": "key"}))
-	w.ok(w.SaveProject(w.ctx, w.me(), shop, assistant.Secrets{site.KindWordPress: "abcd efgh"}))
+	w.ok(w.Projects.SaveProject(w.ctx, w.me(), shop, assistant.Secrets{site.KindWordPress: "old", "caldav": "key"}))
+	w.ok(w.Projects.SaveProject(w.ctx, w.me(), shop, assistant.Secrets{site.KindWordPress: "abcd efgh"}))
 	opens(site.KindWordPress, "abcd efgh")
 	opens("caldav", "key")
 	shop.Connections[1].Config = map[string]string{site.KeyAddress: "https://new.example", "odd": "\"\\ü\n"}
-	w.ok(w.SaveProject(w.ctx, w.me(), shop, nil))
+	w.ok(w.Projects.SaveProject(w.ctx, w.me(), shop, nil))
 	opens(site.KindWordPress, "abcd efgh")
 	shop.Connections[0].Opened, shop.Connections[1].Opened = true, true
-	all, err := w.Projects(w.ctx, w.tenant)
+	all, err := w.Projects.Projects(w.ctx, w.tenant)
 	w.ok(err)
 	equal(w, all[0].Connections, shop.Connections)
-	w.ok(w.SaveProject(w.ctx, w.me(), shop, assistant.Secrets{site.KindWordPress: ""}))
+	w.ok(w.Projects.SaveProject(w.ctx, w.me(), shop, assistant.Secrets{site.KindWordPress: ""}))
 	opens(site.KindWordPress, "")
 
 	shop.Connections = shop.Connections[1:]
-	w.ok(w.SaveProject(w.ctx, w.me(), shop, nil))
-	_, err = w.Secret(w.ctx, w.tenant, shop.ID, "caldav")
+	w.ok(w.Projects.SaveProject(w.ctx, w.me(), shop, nil))
+	_, err = w.Projects.Secret(w.ctx, w.tenant, shop.ID, "caldav")
 	w.is(err, assistant.ErrNotFound)
 	shop.Connections = nil
-	w.ok(w.SaveProject(w.ctx, w.me(), shop, nil))
-	p, err := w.Project(w.ctx, w.tenant, shop.ID)
+	w.ok(w.Projects.SaveProject(w.ctx, w.me(), shop, nil))
+	p, err := w.Projects.Project(w.ctx, w.tenant, shop.ID)
 	w.ok(err)
 	equal(w, p.Connections, []assistant.Connection(nil))
 }
@@ -116,10 +116,10 @@ func agents(_ *testing.T, w *world) {
 		Avatar: "🧭", Examples: []string{"What is next?"}, Ordering: 1, Visible: true,
 	}
 	nico := assistant.Agent{ID: assistant.WebEngineer, Name: "Nico", Category: assistant.CategoryExecution, Ordering: 2, Visible: true}
-	w.ok(w.SaveAgents(w.ctx, []assistant.Agent{nico, hans}))
-	w.ok(w.SaveAgents(w.ctx, []assistant.Agent{hans}))
+	w.ok(w.Tenants.SaveAgents(w.ctx, []assistant.Agent{nico, hans}))
+	w.ok(w.Tenants.SaveAgents(w.ctx, []assistant.Agent{hans}))
 	nico.Visible = false
-	got, err := w.Agents(w.ctx, w.tenant)
+	got, err := w.Tenants.Agents(w.ctx, w.tenant)
 	w.ok(err)
 	equal(w, got, []assistant.Agent{hans, nico})
 }
@@ -129,10 +129,10 @@ func receiveOnce(_ *testing.T, w *world) {
 	in.Key, in.ExternalID, in.Text = "Ev1", "1.0", "first line\nsecond line"
 	in.Files = []assistant.File{{Name: "a.png", URL: "https://example.com/a.png"}}
 	in.At = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	first, err := w.Receive(w.ctx, in)
+	first, err := w.Intake.Receive(w.ctx, in)
 	w.ok(err)
 	equal(w, first.Known, false)
-	again, err := w.Receive(w.ctx, in)
+	again, err := w.Intake.Receive(w.ctx, in)
 	w.ok(err)
 	first.Known = true
 	equal(w, again, first)
@@ -142,7 +142,7 @@ func receiveOnce(_ *testing.T, w *world) {
 		Person: first.Person, Kind: assistant.KindMessage, Content: in.Text, At: in.At,
 		Body: assistant.Said{Files: in.Files, ExternalID: "1.0"}, Slot: assistant.Slot("said:" + first.Message),
 	}})
-	c, err := w.Conversation(w.ctx, w.tenant, first.Conversation)
+	c, err := w.Conversations.Conversation(w.ctx, w.tenant, first.Conversation)
 	w.ok(err)
 	equal(w, []any{c.Title, c.Person, c.Agent, c.Seq}, []any{"first line", first.Person, assistant.Chief, int64(1)})
 	_, mail := w.claim()
@@ -157,18 +157,18 @@ func receivePlaces(_ *testing.T, w *world) {
 	}
 
 	web := assistant.Inbound{Tenant: w.tenant, Place: assistant.Place{Surface: assistant.SurfaceWeb}, Person: w.owner.ID, Text: "hi"}
-	first, err := w.Receive(w.ctx, web)
+	first, err := w.Intake.Receive(w.ctx, web)
 	w.ok(err)
-	second, err := w.Receive(w.ctx, web)
+	second, err := w.Intake.Receive(w.ctx, web)
 	w.ok(err)
 	if first.Conversation == second.Conversation {
 		w.t.Fatal("the panel's conversations are bound to each other")
 	}
 	web.Conversation, web.Agent, web.Project = a.Conversation, assistant.WebEngineer, w.site.ID
-	joined, err := w.Receive(w.ctx, web)
+	joined, err := w.Intake.Receive(w.ctx, web)
 	w.ok(err)
 	equal(w, []any{joined.Conversation, joined.Seq, joined.Person}, []any{a.Conversation, int64(3), w.owner.ID})
-	c, err := w.Conversation(w.ctx, w.tenant, a.Conversation)
+	c, err := w.Conversations.Conversation(w.ctx, w.tenant, a.Conversation)
 	w.ok(err)
 	equal(w, []any{c.Agent, c.Project}, []any{assistant.WebEngineer, w.site.ID})
 }
@@ -176,13 +176,13 @@ func receivePlaces(_ *testing.T, w *world) {
 func receiveEdits(_ *testing.T, w *world) {
 	in := w.slack("1.0")
 	in.Key, in.ExternalID = "Ev1", "1.1"
-	said, err := w.Receive(w.ctx, in)
+	said, err := w.Intake.Receive(w.ctx, in)
 	w.ok(err)
 	in.Key, in.Change, in.Text = "Ev2", assistant.ChangeEdited, "hello there"
-	_, err = w.Receive(w.ctx, in)
+	_, err = w.Intake.Receive(w.ctx, in)
 	w.ok(err)
 	in.Key, in.Change = "Ev3", assistant.ChangeDeleted
-	_, err = w.Receive(w.ctx, in)
+	_, err = w.Intake.Receive(w.ctx, in)
 	w.ok(err)
 	log := w.log(said.Conversation)
 	equal(w, contents(log), []string{"hello", "hello there", ""})
@@ -190,7 +190,7 @@ func receiveEdits(_ *testing.T, w *world) {
 	equal(w, log[2].Body, assistant.Body(assistant.Revised{Message: said.Message, Deleted: true}))
 	equal(w, log[2].Slot, log[0].Slot)
 	in.ExternalID, in.Key = "9.9", "Ev4"
-	_, err = w.Receive(w.ctx, in)
+	_, err = w.Intake.Receive(w.ctx, in)
 	w.is(err, assistant.ErrNotFound)
 }
 
@@ -204,10 +204,10 @@ func receiveRefuses(_ *testing.T, w *world) {
 		in := w.slack("1.0")
 		in.Key = name
 		spoil(&in)
-		_, err := w.Receive(w.ctx, in)
+		_, err := w.Intake.Receive(w.ctx, in)
 		w.is(err, assistant.ErrNotFound)
 	}
-	all, err := w.Conversations(w.ctx, w.tenant, 10)
+	all, err := w.Conversations.Conversations(w.ctx, w.tenant, 10)
 	w.ok(err)
 	equal(w, len(all), 0)
 }
@@ -228,7 +228,7 @@ func receiveNever(_ *testing.T, w *world) {
 		in := w.slack("1.0")
 		in.Key, in.Text = "Ev1", "words of a person"
 		spoil(&in)
-		_, err := w.Receive(w.ctx, in)
+		_, err := w.Intake.Receive(w.ctx, in)
 		if !errors.Is(err, assistant.ErrUnstorable) || strings.Contains(err.Error(), in.Text) {
 			w.t.Errorf("%s: %v", name, err)
 		}
@@ -236,10 +236,10 @@ func receiveNever(_ *testing.T, w *world) {
 	away, cancel := context.WithCancel(w.ctx)
 	cancel()
 	in := w.slack("1.0")
-	if _, err := w.Receive(away, in); err == nil || errors.Is(err, assistant.ErrUnstorable) {
+	if _, err := w.Intake.Receive(away, in); err == nil || errors.Is(err, assistant.ErrUnstorable) {
 		w.t.Errorf("a database that does not answer: %v", err)
 	}
-	_, err := w.Receive(w.ctx, in)
+	_, err := w.Intake.Receive(w.ctx, in)
 	w.ok(err)
 }
 
@@ -247,7 +247,7 @@ func strangeBytes(_ *testing.T, w *world) {
 	in := w.slack("1.0")
 	in.Text, in.Key = "a\x00b\xffc", "Ev1"
 	in.Files = []assistant.File{{Name: "nul\x00 and \\u0000"}}
-	r, err := w.Receive(w.ctx, in)
+	r, err := w.Intake.Receive(w.ctx, in)
 	w.ok(err)
 	m := w.log(r.Conversation)[0]
 	equal(w, m.Content, "ab\uFFFDc")
@@ -264,7 +264,7 @@ func receiveConcurrently(_ *testing.T, w *world) {
 			for n := range each {
 				in := w.slack("new")
 				in.Key = fmt.Sprintf("%d/%d", p/2, n) // every message comes twice
-				r, err := w.Receive(w.ctx, in)
+				r, err := w.Intake.Receive(w.ctx, in)
 				if err != nil {
 					w.t.Error(err)
 					return
@@ -285,13 +285,13 @@ func receiveConcurrently(_ *testing.T, w *world) {
 func receiveBefore(_ *testing.T, w *world) {
 	in := w.slack("t")
 	in.Text, in.Before, in.Key = "what do you think?", "Bob: sales are down\nEve: why?", "k"
-	first, err := w.Receive(w.ctx, in)
+	first, err := w.Intake.Receive(w.ctx, in)
 	w.ok(err)
-	again, err := w.Receive(w.ctx, in)
+	again, err := w.Intake.Receive(w.ctx, in)
 	w.ok(err)
 	equal(w, again.Known, true)
 	in.Key, in.Text = "k2", "well?"
-	second, err := w.Receive(w.ctx, in)
+	second, err := w.Intake.Receive(w.ctx, in)
 	w.ok(err)
 	equal(w, []int64{first.Seq, second.Seq}, []int64{2, 3})
 	log := w.log(first.Conversation)
@@ -300,7 +300,7 @@ func receiveBefore(_ *testing.T, w *world) {
 	c, mail := w.claim()
 	equal(w, len(mail), 2)
 	equal(w, mail[0].Message.Content, "what do you think?")
-	s, err := w.Situation(w.ctx, c, mail[0].Message)
+	s, err := w.Mailboxes.Situation(w.ctx, c, mail[0].Message)
 	w.ok(err)
 	equal(w, contents(s.Recent), []string{in.Before, "what do you think?"})
 	equal(w, []bool{s.Recent[0].Overheard(), s.Recent[1].Overheard()}, []bool{true, false})

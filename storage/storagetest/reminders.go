@@ -41,7 +41,7 @@ func (w *world) opened() opened {
 	for i := range ms {
 		ms[i].At = half.Add(time.Duration(i) * time.Second)
 	}
-	w.ok(w.Append(w.ctx, c, batch(ms...)))
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(ms...)))
 	return o
 }
 
@@ -50,7 +50,7 @@ func soon() time.Time { return time.Now().Add(30 * time.Minute).UTC().Truncate(t
 // due lists the timers that are due, in the order of their kinds.
 func (w *world) due() []assistant.Timer {
 	w.t.Helper()
-	got, err := w.DueTimers(w.ctx, 100)
+	got, err := w.Timers.DueTimers(w.ctx, 100)
 	w.ok(err)
 	return got
 }
@@ -66,14 +66,14 @@ func kinds(ts []assistant.Timer) []assistant.TimerKind {
 
 // reminding lets a due timer remind, as its owner words it.
 func (w *world) reminding(due assistant.Timer) (assistant.Message, bool, error) {
-	b, run, err := w.Awaits(w.ctx, due)
+	b, run, err := w.Timers.Awaits(w.ctx, due)
 	if err != nil && !errors.Is(err, assistant.ErrNotFound) {
 		return assistant.Message{}, false, err //nolint:wrapcheck // the test says what it was for
 	}
 	of, _ := due.Kind.Reminds()
 	m := line(assistant.AuthorSystem, assistant.KindStatus, b.Words(), b)
 	m.Key, m.Run = fmt.Sprintf("reminded/%s/%s/%d", of, due.Ref, due.Version), run
-	return w.Remind(w.ctx, due, m) //nolint:wrapcheck // as above
+	return w.Timers.Remind(w.ctx, due, m) //nolint:wrapcheck // as above
 }
 
 // remind says what a due timer reminds of; nil when that is nothing.
@@ -118,22 +118,22 @@ func reminders(_ *testing.T, w *world) {
 	equal(w, len(w.due()), 0)
 
 	// They are no mail, no part of what a model reads, and something that the place has not been shown.
-	w.ok(w.Release(w.ctx, o.c, true))
+	w.ok(w.Mailboxes.Release(w.ctx, o.c, true))
 	c, mails := w.claim()
 	equal(w, len(mails), 1) // what the person had said
-	s, err := w.Situation(w.ctx, c, mails[0].Message)
+	s, err := w.Mailboxes.Situation(w.ctx, c, mails[0].Message)
 	w.ok(err)
 	for _, m := range s.Recent {
 		equal(w, m.Kind, assistant.KindMessage)
 	}
 	d, _ := w.claimPlace()
-	u, err := w.Undelivered(w.ctx, d)
+	u, err := w.Deliveries.Undelivered(w.ctx, d)
 	w.ok(err)
 	equal(w, slices.ContainsFunc(u.Slots, func(s assistant.SlotWork) bool { return s.Slot == "reminder:"+want[0].Subject() }), true)
 
 	// What is decided afterwards is decided as if nobody had been reminded.
 	w.ok(w.act(c.Conversation, assistant.PlanDecided{Plan: o.p.ID, Version: 1, Verdict: assistant.VerdictApproved}))
-	_, status, _, err := w.Plan(w.ctx, w.tenant, o.p.ID, 1)
+	_, status, _, err := w.Decisions.Plan(w.ctx, w.tenant, o.p.ID, 1)
 	w.ok(err)
 	equal(w, status, assistant.PlanApproved)
 }
@@ -157,7 +157,7 @@ func remindersOfWhatIsSettled(_ *testing.T, w *world) {
 	late.ExpiresAt = time.Now().Add(-time.Minute).UTC().Truncate(time.Microsecond)
 	m := system(assistant.PlanProposed{Plan: late})
 	m.At = late.ExpiresAt.Add(-time.Hour)
-	w.ok(w.Append(w.ctx, o.c, batch(m)))
+	w.ok(w.Mailboxes.Append(w.ctx, o.c, batch(m)))
 	over := w.due()
 	equal(w, kinds(over), []assistant.TimerKind{assistant.TimerPlan.Reminder(), assistant.TimerPlan})
 	equal(w, w.remind(over[0]) == nil, true)
@@ -175,7 +175,7 @@ func remindersGo(_ *testing.T, w *world) {
 	two.ExpiresAt = soon()
 	next := system(assistant.PlanProposed{Plan: two})
 	next.At = time.Now().Add(-30 * time.Minute)
-	w.ok(w.Append(w.ctx, o.c, batch(next)))
+	w.ok(w.Mailboxes.Append(w.ctx, o.c, batch(next)))
 	due := w.due()
 	equal(w, len(due), 3)
 	equal(w, slices.IndexFunc(due, func(t assistant.Timer) bool { return t.Ref == string(o.p.ID) && t.Version == 1 }), -1)
@@ -231,7 +231,7 @@ func accounts(_ *testing.T, w *world) {
 	other := w.person(onDiscord)
 	has := func(of assistant.PersonID, s assistant.Surface, space string) string {
 		w.t.Helper()
-		got, err := w.Account(w.ctx, w.tenant, of, s, space)
+		got, err := w.People.Account(w.ctx, w.tenant, of, s, space)
 		if errors.Is(err, assistant.ErrNotFound) {
 			return ""
 		}
@@ -246,9 +246,9 @@ func accounts(_ *testing.T, w *world) {
 
 	// Whoever is linked is known by all of their accounts, under any of their ids, and by their own before another.
 	w.person(elsewhere)
-	_, err := w.RedeemLinkCode(w.ctx, w.tenant, other.ID, w.code(anna.ID).Code)
+	_, err := w.Links.RedeemLinkCode(w.ctx, w.tenant, other.ID, w.code(anna.ID).Code)
 	w.ok(err)
-	_, err = w.RedeemLinkCode(w.ctx, w.tenant, w.person(account("U0", "Annie")).ID, w.code(anna.ID).Code)
+	_, err = w.Links.RedeemLinkCode(w.ctx, w.tenant, w.person(account("U0", "Annie")).ID, w.code(anna.ID).Code)
 	w.ok(err)
 	equal(w, []string{
 		has(anna.ID, assistant.SurfaceDiscord, "G1"), has(other.ID, assistant.SurfaceSlack, "T1"), has(anna.ID, assistant.SurfaceSlack, "T1"),

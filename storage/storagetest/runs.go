@@ -15,33 +15,33 @@ func runLife(_ *testing.T, w *world) {
 	got := v.Tasks[0]
 	got.CreatedAt, got.UpdatedAt = tasks[0].CreatedAt, tasks[0].UpdatedAt
 	equal(w, got, tasks[0])
-	_, _, ok, err := w.ClaimTask(w.ctx, w.tenant, lease)
+	_, _, ok, err := w.Tasks.ClaimTask(w.ctx, w.tenant, lease)
 	w.ok(err)
 	equal(w, ok, false)
 	w.startGroup(c, run.ID, tasks[0], tasks[1])
 	for range 2 {
 		k, work := w.claimTask()
 		equal(w, []any{work.Task.Group, work.Run.ID, work.Project.ID, len(work.Results) < 2}, []any{"A", run.ID, w.site.ID, true})
-		w.ok(w.AppendTask(w.ctx, k, batch(system(assistant.TaskStarted{Run: run.ID, Task: k.Task, Attempt: 1}))))
+		w.ok(w.Tasks.AppendTask(w.ctx, k, batch(system(assistant.TaskStarted{Run: run.ID, Task: k.Task, Attempt: 1}))))
 		equal(w, w.run(run.ID).Tasks[work.Task.Order].Status, assistant.TaskInProgress)
-		w.ok(w.SettleTask(w.ctx, k, nil, batch(finished(work.Task, assistant.TaskCompleted))))
+		w.ok(w.Tasks.SettleTask(w.ctx, k, nil, batch(finished(work.Task, assistant.TaskCompleted))))
 	}
-	_, _, ok, err = w.ClaimTask(w.ctx, w.tenant, lease)
+	_, _, ok, err = w.Tasks.ClaimTask(w.ctx, w.tenant, lease)
 	w.ok(err)
 	equal(w, ok, false)
 	w.startGroup(c, run.ID, tasks[2])
 	k, work := w.claimTask()
 	equal(w, len(work.Results), 2)
 	equal(w, work.Results[tasks[0].Key].Fields["url"], "/services")
-	w.ok(w.SettleTask(w.ctx, k, nil, batch(finished(work.Task, assistant.TaskCompleted))))
-	w.ok(w.Append(w.ctx, c, batch(system(assistant.RunFinished{Run: run.ID, Status: assistant.RunCompleted}))))
+	w.ok(w.Tasks.SettleTask(w.ctx, k, nil, batch(finished(work.Task, assistant.TaskCompleted))))
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.RunFinished{Run: run.ID, Status: assistant.RunCompleted}))))
 	v = w.run(run.ID)
 	equal(w, []any{v.Run.Status, v.Tasks[2].Status, v.Tasks[2].Result.Summary, v.Tasks[0].Attempt},
 		[]any{assistant.RunCompleted, assistant.TaskCompleted, "done", 1})
-	all, err := w.Runs(w.ctx, w.tenant, c.Conversation)
+	all, err := w.Runs.Runs(w.ctx, w.tenant, c.Conversation)
 	w.ok(err)
 	equal(w, all, []assistant.RunView{v})
-	_, err = w.Run(w.ctx, w.tenant, id[assistant.RunID](w))
+	_, err = w.Runs.Run(w.ctx, w.tenant, id[assistant.RunID](w))
 	w.is(err, assistant.ErrNotFound)
 }
 
@@ -50,38 +50,38 @@ func taskClaims(_ *testing.T, w *world) {
 	run, tasks := w.startRun(c, "A")
 	w.startGroup(c, run.ID, tasks...)
 	w.ok(w.Settle(w.ctx, c, mail.ID, assistant.Batch{}))
-	w.ok(w.Release(w.ctx, c, false))
-	old, _, ok, err := w.ClaimTask(w.ctx, w.tenant, over)
+	w.ok(w.Mailboxes.Release(w.ctx, c, false))
+	old, _, ok, err := w.Tasks.ClaimTask(w.ctx, w.tenant, over)
 	w.ok(err)
 	equal(w, ok, true)
 	before := len(w.log(c.Conversation))
 	call := assistant.ToolCall{Key: "k", Run: run.ID, Tool: "create_page", Effect: assistant.EffectReversible}
 	writes := func() {
 		w.t.Helper()
-		_, _, err := w.StartCall(w.ctx, old, call)
+		_, _, err := w.Calls.StartCall(w.ctx, old, call)
 		w.is(err, assistant.ErrFenced)
-		w.is(w.AppendTask(w.ctx, old, batch(answer("late"))), assistant.ErrFenced)
-		w.is(w.SettleTask(w.ctx, old, nil, batch(finished(tasks[0], assistant.TaskCompleted))), assistant.ErrFenced)
+		w.is(w.Tasks.AppendTask(w.ctx, old, batch(answer("late"))), assistant.ErrFenced)
+		w.is(w.Tasks.SettleTask(w.ctx, old, nil, batch(finished(tasks[0], assistant.TaskCompleted))), assistant.ErrFenced)
 		w.is(w.RenewTask(w.ctx, old, lease), assistant.ErrFenced)
 	}
 	writes()
-	got, err := w.Sweep(w.ctx, 0)
+	got, err := w.Timers.Sweep(w.ctx, 0)
 	w.ok(err)
 	equal(w, got.Tasks, []assistant.TenantID{w.tenant})
 	k, work := w.claimTask()
-	_, _, ok, err = w.ClaimTask(w.ctx, w.tenant, lease)
+	_, _, ok, err = w.Tasks.ClaimTask(w.ctx, w.tenant, lease)
 	w.ok(err)
 	equal(w, ok, false)
 	writes()
-	w.is(w.ReleaseTask(w.ctx, old), assistant.ErrFenced)
+	w.is(w.Tasks.ReleaseTask(w.ctx, old), assistant.ErrFenced)
 	equal(w, len(w.log(c.Conversation)), before)
 	equal(w, w.run(run.ID).Tasks[0].Status, assistant.TaskOpen)
 	w.nothing()
 
 	w.ok(w.RenewTask(w.ctx, k, lease))
-	w.ok(w.ReleaseTask(w.ctx, k))
+	w.ok(w.Tasks.ReleaseTask(w.ctx, k))
 	k, _ = w.claimTask()
-	w.ok(w.SettleTask(w.ctx, k, nil, batch(line(assistant.AuthorAssistant, assistant.KindThinking, "t", assistant.Thought{}),
+	w.ok(w.Tasks.SettleTask(w.ctx, k, nil, batch(line(assistant.AuthorAssistant, assistant.KindThinking, "t", assistant.Thought{}),
 		finished(work.Task, assistant.TaskFailed))))
 	v := w.run(run.ID)
 	equal(w, []any{v.Tasks[0].Status, v.Tasks[0].Problem.Message}, []any{assistant.TaskFailed, "no answer"})
@@ -104,20 +104,20 @@ func siblings(_ *testing.T, w *world) {
 	for range 8 {
 		wg.Go(func() {
 			for {
-				k, work, ok, err := w.ClaimTask(w.ctx, w.tenant, lease)
+				k, work, ok, err := w.Tasks.ClaimTask(w.ctx, w.tenant, lease)
 				if err != nil || !ok {
 					if err != nil {
 						w.t.Error(err)
 					}
 					return
 				}
-				call, fresh, err := w.StartCall(w.ctx, k, assistant.ToolCall{Key: string(k.Task), Run: run.ID, Tool: "create_page", Effect: assistant.EffectReversible})
+				call, fresh, err := w.Calls.StartCall(w.ctx, k, assistant.ToolCall{Key: string(k.Task), Run: run.ID, Tool: "create_page", Effect: assistant.EffectReversible})
 				if err != nil || !fresh {
 					w.t.Errorf("start call: fresh %v, %v", fresh, err)
 					return
 				}
 				call.State = assistant.CallSettled
-				if err := w.SettleTask(w.ctx, k, &call, batch(finished(work.Task, assistant.TaskCompleted))); err != nil {
+				if err := w.Tasks.SettleTask(w.ctx, k, &call, batch(finished(work.Task, assistant.TaskCompleted))); err != nil {
 					w.t.Error(err)
 				}
 			}
@@ -128,7 +128,7 @@ func siblings(_ *testing.T, w *world) {
 		equal(w, k.Status, assistant.TaskCompleted)
 	}
 	w.log(c.Conversation)
-	calls, err := w.Calls(w.ctx, w.tenant, run.ID)
+	calls, err := w.Calls.Calls(w.ctx, w.tenant, run.ID)
 	w.ok(err)
 	equal(w, len(calls), n)
 }
@@ -139,17 +139,17 @@ func tasksTogether(_ *testing.T, w *world) {
 	c, _ := w.held()
 	run, tasks := w.startRun(c, "A", "A", "A", "A", "A")
 	w.startGroup(c, run.ID, tasks...)
-	none, more, err := w.ClaimTasks(w.ctx, w.tenant, 0, lease)
+	none, more, err := w.Tasks.ClaimTasks(w.ctx, w.tenant, 0, lease)
 	w.ok(err)
 	equal(w, []any{len(none), more}, []any{0, false})
-	got, more, err := w.ClaimTasks(w.ctx, w.tenant, 3, lease)
+	got, more, err := w.Tasks.ClaimTasks(w.ctx, w.tenant, 3, lease)
 	w.ok(err)
 	equal(w, []any{len(got), more}, []any{3, true})
 	for i, k := range got {
 		equal(w, []any{k.Work.Task.ID, k.Work.Run.ID, k.Work.Project.ID}, []any{tasks[i].ID, run.ID, w.site.ID})
 		equal(w, []any{k.Claim.Task, k.Claim.Conversation}, []any{tasks[i].ID, c.Conversation})
 	}
-	rest, more, err := w.ClaimTasks(w.ctx, w.tenant, 3, lease)
+	rest, more, err := w.Tasks.ClaimTasks(w.ctx, w.tenant, 3, lease)
 	w.ok(err)
 	equal(w, []any{len(rest), more}, []any{2, false})
 
@@ -159,12 +159,12 @@ func tasksTogether(_ *testing.T, w *world) {
 	before := len(w.log(c.Conversation))
 	foreign := write(got[1])
 	foreign.Claim.Token = rest[0].Claim.Token
-	w.is(w.WriteTasks(w.ctx, []assistant.TaskWrite{write(got[0]), foreign}), assistant.ErrFenced)
+	w.is(w.Tasks.WriteTasks(w.ctx, []assistant.TaskWrite{write(got[0]), foreign}), assistant.ErrFenced)
 	equal(w, len(w.log(c.Conversation)), before)
-	w.ok(w.WriteTasks(w.ctx, []assistant.TaskWrite{
+	w.ok(w.Tasks.WriteTasks(w.ctx, []assistant.TaskWrite{
 		write(got[0]), {Claim: got[1].Claim, Batch: batch(answer("on the way"))}, write(got[2]), write(rest[0]),
 	}))
-	lost, err := w.RenewTasks(w.ctx, []assistant.TaskClaim{got[0].Claim, got[1].Claim, got[2].Claim, rest[0].Claim, rest[1].Claim}, lease)
+	lost, err := w.Tasks.RenewTasks(w.ctx, []assistant.TaskClaim{got[0].Claim, got[1].Claim, got[2].Claim, rest[0].Claim, rest[1].Claim}, lease)
 	w.ok(err)
 	equal(w, lost, []assistant.TaskClaim{got[0].Claim, got[2].Claim, rest[0].Claim})
 	ended := 0
@@ -174,7 +174,7 @@ func tasksTogether(_ *testing.T, w *world) {
 		}
 	}
 	equal(w, ended, 3)
-	w.ok(w.Release(w.ctx, c, true))
+	w.ok(w.Mailboxes.Release(w.ctx, c, true))
 	_, mail := w.claim()
 	equal(w, len(mail), 4) // what was said first, and three that ended
 }
@@ -187,24 +187,24 @@ func callsOnce(_ *testing.T, w *world) {
 	call := assistant.ToolCall{
 		Key: "task/1", Run: run.ID, Project: w.site.ID, Tool: "create_page", Arguments: []byte(`{"a": 1}`), Effect: assistant.EffectReversible,
 	}
-	first, fresh, err := w.StartCall(w.ctx, k, call)
+	first, fresh, err := w.Calls.StartCall(w.ctx, k, call)
 	w.ok(err)
 	equal(w, []any{fresh, first.State, first.Task, first.SettledAt.IsZero()}, []any{true, assistant.CallStarted, k.Task, true})
-	again, fresh, err := w.StartCall(w.ctx, k, call)
+	again, fresh, err := w.Calls.StartCall(w.ctx, k, call)
 	w.ok(err)
 	equal(w, fresh, false)
 	equal(w, again, first)
 	first.State, first.Receipt = assistant.CallSettled, &assistant.Receipt{Result: assistant.Result{Summary: "made"}, Undo: []byte(`{"old": ""}`)}
-	w.ok(w.SettleTask(w.ctx, k, &first, batch(finished(work.Task, assistant.TaskCompleted))))
-	calls, err := w.Calls(w.ctx, w.tenant, run.ID)
+	w.ok(w.Tasks.SettleTask(w.ctx, k, &first, batch(finished(work.Task, assistant.TaskCompleted))))
+	calls, err := w.Calls.Calls(w.ctx, w.tenant, run.ID)
 	w.ok(err)
 	equal(w, []any{len(calls), calls[0].State, calls[0].Receipt.Result.Summary, calls[0].SettledAt.IsZero()},
 		[]any{1, assistant.CallSettled, "made", false})
-	w.ok(w.MarkUndone(w.ctx, c, first.ID))
-	calls, err = w.Calls(w.ctx, w.tenant, run.ID)
+	w.ok(w.Calls.MarkUndone(w.ctx, c, first.ID))
+	calls, err = w.Calls.Calls(w.ctx, w.tenant, run.ID)
 	w.ok(err)
 	equal(w, calls[0].State, assistant.CallUndone)
-	w.is(w.MarkUndone(w.ctx, c, id[assistant.CallID](w)), assistant.ErrNotFound)
+	w.is(w.Calls.MarkUndone(w.ctx, c, id[assistant.CallID](w)), assistant.ErrNotFound)
 }
 
 func stopping(_ *testing.T, w *world) {
@@ -212,32 +212,32 @@ func stopping(_ *testing.T, w *world) {
 	run, tasks := w.startRun(c, "A", "A", "B")
 	w.startGroup(c, run.ID, tasks[0], tasks[1])
 	k, work := w.claimTask()
-	w.ok(w.AppendTask(w.ctx, k, batch(system(assistant.TaskStarted{Run: run.ID, Task: k.Task, Attempt: 1}))))
+	w.ok(w.Tasks.AppendTask(w.ctx, k, batch(system(assistant.TaskStarted{Run: run.ID, Task: k.Task, Attempt: 1}))))
 	a := w.approval(run.ID, tasks[2].ID)
-	w.ok(w.Append(w.ctx, c, batch(system(assistant.ApprovalRequested{Approval: a}))))
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.ApprovalRequested{Approval: a}))))
 	unstarted, _ := w.claimTask()
 
 	w.ok(w.act(c.Conversation, assistant.StopRequested{Run: run.ID}))
 	w.is(w.act(c.Conversation, assistant.StopRequested{Run: run.ID}), assistant.ErrDecided)
 	w.is(w.act(c.Conversation, assistant.StopRequested{Run: id[assistant.RunID](w)}), assistant.ErrNotFound)
-	_, _, err := w.StartCall(w.ctx, k, assistant.ToolCall{Key: "k", Run: run.ID, Tool: "create_page"})
+	_, _, err := w.Calls.StartCall(w.ctx, k, assistant.ToolCall{Key: "k", Run: run.ID, Tool: "create_page"})
 	w.is(err, assistant.ErrStopped)
-	w.is(w.AppendTask(w.ctx, unstarted, batch(system(assistant.TaskStarted{Run: run.ID, Task: unstarted.Task, Attempt: 1}))), assistant.ErrFenced)
-	_, _, ok, err := w.ClaimTask(w.ctx, w.tenant, lease)
+	w.is(w.Tasks.AppendTask(w.ctx, unstarted, batch(system(assistant.TaskStarted{Run: run.ID, Task: unstarted.Task, Attempt: 1}))), assistant.ErrFenced)
+	_, _, ok, err := w.Tasks.ClaimTask(w.ctx, w.tenant, lease)
 	w.ok(err)
 	equal(w, ok, false)
 	w.is(w.act(c.Conversation, assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictApproved}), assistant.ErrDecided)
-	w.ok(w.Append(w.ctx, c, batch(system(assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictWithdrawn})))) // its card is told
-	gone, err := w.Approval(w.ctx, w.tenant, a.ID)
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictWithdrawn})))) // its card is told
+	gone, err := w.Decisions.Approval(w.ctx, w.tenant, a.ID)
 	w.ok(err)
 	equal(w, []any{gone.Status, gone.DecidedBy}, []any{assistant.ApprovalWithdrawn, w.owner.ID})
-	w.ok(w.SettleTask(w.ctx, k, nil, batch(finished(work.Task, assistant.TaskCancelled))))
+	w.ok(w.Tasks.SettleTask(w.ctx, k, nil, batch(finished(work.Task, assistant.TaskCancelled))))
 	v := w.run(run.ID)
 	equal(w, v.Run.Status, assistant.RunCancelled)
 	for _, task := range v.Tasks {
 		equal(w, task.Status, assistant.TaskCancelled)
 	}
-	calls, err := w.Calls(w.ctx, w.tenant, run.ID)
+	calls, err := w.Calls.Calls(w.ctx, w.tenant, run.ID)
 	w.ok(err)
 	equal(w, len(calls), 0)
 	w.is(w.act(c.Conversation, assistant.RetryRequested{Run: run.ID}), assistant.ErrDecided)
@@ -250,9 +250,9 @@ func retrying(_ *testing.T, w *world) {
 	w.startGroup(c, run.ID, tasks[0], tasks[1])
 	for _, status := range []assistant.TaskStatus{assistant.TaskFailed, assistant.TaskCompleted} {
 		k, work := w.claimTask()
-		w.ok(w.SettleTask(w.ctx, k, nil, batch(finished(work.Task, status))))
+		w.ok(w.Tasks.SettleTask(w.ctx, k, nil, batch(finished(work.Task, status))))
 	}
-	w.ok(w.Append(w.ctx, c, batch(finished(tasks[2], assistant.TaskCancelled), system(assistant.RunFinished{Run: run.ID, Status: assistant.RunFailed}))))
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(finished(tasks[2], assistant.TaskCancelled), system(assistant.RunFinished{Run: run.ID, Status: assistant.RunFailed}))))
 	equal(w, w.run(run.ID).Run.Status, assistant.RunFailed)
 	w.ok(w.act(c.Conversation, assistant.RetryRequested{Run: run.ID}))
 	w.is(w.act(c.Conversation, assistant.RetryRequested{Run: run.ID}), assistant.ErrDecided)
@@ -263,7 +263,7 @@ func retrying(_ *testing.T, w *world) {
 		count[k.Status]++
 	}
 	equal(w, count, map[assistant.TaskStatus]int{assistant.TaskOpen: 2, assistant.TaskCompleted: 1})
-	_, _, ok, err := w.ClaimTask(w.ctx, w.tenant, lease)
+	_, _, ok, err := w.Tasks.ClaimTask(w.ctx, w.tenant, lease)
 	w.ok(err)
 	equal(w, ok, false)
 }
@@ -275,13 +275,13 @@ func retriedApproval(_ *testing.T, w *world) {
 	w.startGroup(c, run.ID, tasks...)
 	k, _ := w.claimTask()
 	a := w.approval(run.ID, tasks[0].ID)
-	w.ok(w.SettleTask(w.ctx, k, nil, batch(
+	w.ok(w.Tasks.SettleTask(w.ctx, k, nil, batch(
 		system(assistant.ApprovalRequested{Approval: a}),
 		system(assistant.TaskWaiting{Run: run.ID, Task: tasks[0].ID, Approval: a.ID}))))
 	w.ok(w.act(c.Conversation, assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictApproved}))
 	k, work := w.claimTask()
-	w.ok(w.SettleTask(w.ctx, k, nil, batch(finished(work.Task, assistant.TaskFailed))))
-	w.ok(w.Append(w.ctx, c, batch(system(assistant.RunFinished{Run: run.ID, Status: assistant.RunFailed}))))
+	w.ok(w.Tasks.SettleTask(w.ctx, k, nil, batch(finished(work.Task, assistant.TaskFailed))))
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.RunFinished{Run: run.ID, Status: assistant.RunFailed}))))
 	w.ok(w.act(c.Conversation, assistant.RetryRequested{Run: run.ID}))
 	task := w.run(run.ID).Tasks[0]
 	equal(w, w.run(run.ID).Run.Unseen, true)
@@ -296,12 +296,12 @@ func undoing(_ *testing.T, w *world) {
 	run, tasks := w.startRun(c, "A")
 	w.is(w.act(c.Conversation, assistant.UndoRequested{Run: run.ID}), assistant.ErrDecided)
 	w.is(w.act(c.Conversation, assistant.UndoRequested{Run: id[assistant.RunID](w)}), assistant.ErrNotFound)
-	w.ok(w.Append(w.ctx, c, batch(finished(tasks[0], assistant.TaskCompleted), system(assistant.RunFinished{Run: run.ID, Status: assistant.RunCompleted}))))
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(finished(tasks[0], assistant.TaskCompleted), system(assistant.RunFinished{Run: run.ID, Status: assistant.RunCompleted}))))
 	w.ok(w.act(c.Conversation, assistant.UndoRequested{Run: run.ID}))
 	w.is(w.act(c.Conversation, assistant.UndoRequested{Run: run.ID, Task: id[assistant.TaskID](w)}), assistant.ErrNotFound)
 	w.ok(w.act(c.Conversation, assistant.UndoRequested{Run: run.ID, Task: tasks[0].ID}))
-	w.ok(w.Append(w.ctx, c, batch(system(assistant.Undone{Run: run.ID, Tasks: []assistant.UndoneTask{{Task: tasks[0].ID, Summary: "gone"}}}))))
-	v, err := w.Run(w.ctx, w.tenant, run.ID)
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.Undone{Run: run.ID, Tasks: []assistant.UndoneTask{{Task: tasks[0].ID, Summary: "gone"}}}))))
+	v, err := w.Runs.Run(w.ctx, w.tenant, run.ID)
 	w.ok(err)
 	equal(w, []bool{v.Tasks[0].Undone, v.Tasks[0].Done()}, []bool{true, false})
 }
@@ -310,13 +310,13 @@ func undoing(_ *testing.T, w *world) {
 func undoneAgain(_ *testing.T, w *world) {
 	c, _ := w.held()
 	run, tasks := w.startRun(c, "A", "A")
-	w.ok(w.Append(w.ctx, c, batch(finished(tasks[0], assistant.TaskFailed), finished(tasks[1], assistant.TaskCompleted),
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(finished(tasks[0], assistant.TaskFailed), finished(tasks[1], assistant.TaskCompleted),
 		system(assistant.RunFinished{Run: run.ID, Status: assistant.RunFailed}))))
 	w.ok(w.act(c.Conversation, assistant.UndoRequested{Run: run.ID}))
-	w.ok(w.Append(w.ctx, c, batch(system(assistant.Undone{Run: run.ID, Tasks: []assistant.UndoneTask{{Task: tasks[0].ID}, {Task: tasks[1].ID}}}))))
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.Undone{Run: run.ID, Tasks: []assistant.UndoneTask{{Task: tasks[0].ID}, {Task: tasks[1].ID}}}))))
 	w.ok(w.act(c.Conversation, assistant.RetryRequested{Run: run.ID}))
-	w.ok(w.Append(w.ctx, c, batch(system(assistant.TaskStarted{Run: run.ID, Task: tasks[0].ID, Attempt: 2}), finished(tasks[0], assistant.TaskCompleted))))
-	v, err := w.Run(w.ctx, w.tenant, run.ID)
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.TaskStarted{Run: run.ID, Task: tasks[0].ID, Attempt: 2}), finished(tasks[0], assistant.TaskCompleted))))
+	v, err := w.Runs.Run(w.ctx, w.tenant, run.ID)
 	w.ok(err)
 	equal(w, []bool{v.Tasks[0].Done(), v.Tasks[1].Done()}, []bool{true, false})
 }
@@ -327,13 +327,13 @@ func ongoing(_ *testing.T, w *world) {
 		c, mail := w.claim()
 		run, _ := w.startRun(c, "A", "B")
 		w.ok(w.Settle(w.ctx, c, mail[0].ID, assistant.Batch{}))
-		w.ok(w.Release(w.ctx, c, false))
+		w.ok(w.Mailboxes.Release(w.ctx, c, false))
 		return run
 	}
 	first, second := start("one"), start("two")
 	ids := func(in assistant.Place, limit int) []assistant.RunID {
 		w.t.Helper()
-		views, err := w.Ongoing(w.ctx, w.tenant, in, limit)
+		views, err := w.Runs.Ongoing(w.ctx, w.tenant, in, limit)
 		w.ok(err)
 		var out []assistant.RunID
 		for _, v := range views {
@@ -352,6 +352,6 @@ func ongoing(_ *testing.T, w *world) {
 	equal(w, ids(elsewhere, 10), nil)
 	w.ok(w.act(first.Conversation, assistant.StopRequested{Run: first.ID}))
 	c, _ := w.claim()
-	w.ok(w.Append(w.ctx, c, batch(system(assistant.RunFinished{Run: first.ID, Status: assistant.RunCancelled}))))
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.RunFinished{Run: first.ID, Status: assistant.RunCancelled}))))
 	equal(w, ids(assistant.Place{}, 10), []assistant.RunID{second.ID})
 }

@@ -12,7 +12,7 @@ import (
 func (w *world) signIn(p assistant.PersonID, browser string) (assistant.Session, string) {
 	w.t.Helper()
 	secret := w.ids.Secret()
-	s, err := w.StartSession(w.ctx, w.tenant, p, secret, browser)
+	s, err := w.Sessions.StartSession(w.ctx, w.tenant, p, secret, browser)
 	w.ok(err)
 	return s, secret
 }
@@ -24,57 +24,57 @@ func sessions(_ *testing.T, w *world) {
 	his, hisSecret := w.signIn(bob.ID, "Safari")
 	owners, _ := w.signIn(w.owner.ID, "")
 
-	found, err := w.Session(w.ctx, w.tenant, secret)
+	found, err := w.Sessions.Session(w.ctx, w.tenant, secret)
 	w.ok(err)
 	equal(w, found, hers)
 	equal(w, []any{found.Person, found.Name, len([]rune(found.Browser)), found.Until.Sub(found.Made)},
 		[]any{anna.ID, "Anna", 200, assistant.SessionLife})
 	for _, wrong := range []string{"", "x", string(hers.ID), secret + "x", strings.ToUpper(secret), w.ids.Secret(), strings.Repeat("a", 5000)} {
-		_, err := w.Session(w.ctx, w.tenant, wrong)
+		_, err := w.Sessions.Session(w.ctx, w.tenant, wrong)
 		w.is(err, assistant.ErrNotFound)
 	}
 
-	own, err := w.Sessions(w.ctx, w.tenant, anna.ID, 10)
+	own, err := w.Sessions.Sessions(w.ctx, w.tenant, anna.ID, 10)
 	w.ok(err)
 	equal(w, own, []assistant.Session{hers})
-	all, err := w.Sessions(w.ctx, w.tenant, w.owner.ID, 10)
+	all, err := w.Sessions.Sessions(w.ctx, w.tenant, w.owner.ID, 10)
 	w.ok(err)
 	equal(w, len(all), 3)
-	few, err := w.Sessions(w.ctx, w.tenant, w.owner.ID, 2)
+	few, err := w.Sessions.Sessions(w.ctx, w.tenant, w.owner.ID, 2)
 	w.ok(err)
 	equal(w, len(few), 2)
 
-	w.is(w.EndSession(w.ctx, w.tenant, anna.ID, his.ID), assistant.ErrNotYourSession)
-	w.ok(w.EndSession(w.ctx, w.tenant, anna.ID, hers.ID))
-	_, err = w.Session(w.ctx, w.tenant, secret)
+	w.is(w.Sessions.EndSession(w.ctx, w.tenant, anna.ID, his.ID), assistant.ErrNotYourSession)
+	w.ok(w.Sessions.EndSession(w.ctx, w.tenant, anna.ID, hers.ID))
+	_, err = w.Sessions.Session(w.ctx, w.tenant, secret)
 	w.is(err, assistant.ErrNotFound)
-	w.is(w.EndSession(w.ctx, w.tenant, anna.ID, hers.ID), assistant.ErrNotFound)
-	w.ok(w.EndSession(w.ctx, w.tenant, w.owner.ID, his.ID))
-	_, err = w.Session(w.ctx, w.tenant, hisSecret)
+	w.is(w.Sessions.EndSession(w.ctx, w.tenant, anna.ID, hers.ID), assistant.ErrNotFound)
+	w.ok(w.Sessions.EndSession(w.ctx, w.tenant, w.owner.ID, his.ID))
+	_, err = w.Sessions.Session(w.ctx, w.tenant, hisSecret)
 	w.is(err, assistant.ErrNotFound)
-	all, err = w.Sessions(w.ctx, w.tenant, w.owner.ID, 10)
+	all, err = w.Sessions.Sessions(w.ctx, w.tenant, w.owner.ID, 10)
 	w.ok(err)
 	equal(w, all, []assistant.Session{owners})
-	w.is(second(w.StartSession(w.ctx, w.tenant, id[assistant.PersonID](w), w.ids.Secret(), "")), assistant.ErrNotFound)
+	w.is(second(w.Sessions.StartSession(w.ctx, w.tenant, id[assistant.PersonID](w), w.ids.Secret(), "")), assistant.ErrNotFound)
 }
 
 // sessionsFollow: a session is whoever its person has become, with the role that they have by now.
 func sessionsFollow(_ *testing.T, w *world) {
 	anna, double := w.person(account("U1", "Anna")), w.person(account("U2", "anna#1"))
 	s, secret := w.signIn(double.ID, "")
-	_, err := w.RedeemLinkCode(w.ctx, w.tenant, double.ID, w.code(anna.ID).Code)
+	_, err := w.Links.RedeemLinkCode(w.ctx, w.tenant, double.ID, w.code(anna.ID).Code)
 	w.ok(err)
-	found, err := w.Session(w.ctx, w.tenant, secret)
+	found, err := w.Sessions.Session(w.ctx, w.tenant, secret)
 	w.ok(err)
 	equal(w, []any{found.Person, found.Name}, []any{anna.ID, "Anna"})
-	own, err := w.Sessions(w.ctx, w.tenant, anna.ID, 10)
+	own, err := w.Sessions.Sessions(w.ctx, w.tenant, anna.ID, 10)
 	w.ok(err)
 	equal(w, len(own), 1)
 	other, _ := w.signIn(w.owner.ID, "")
-	w.is(w.EndSession(w.ctx, w.tenant, anna.ID, other.ID), assistant.ErrNotYourSession)
-	w.ok(w.SetRole(w.ctx, w.tenant, w.owner.ID, anna.ID, assistant.RoleAdmin))
-	w.ok(w.EndSession(w.ctx, w.tenant, anna.ID, other.ID))
-	w.ok(w.EndSession(w.ctx, w.tenant, anna.ID, s.ID))
+	w.is(w.Sessions.EndSession(w.ctx, w.tenant, anna.ID, other.ID), assistant.ErrNotYourSession)
+	w.ok(w.People.SetRole(w.ctx, w.tenant, w.owner.ID, anna.ID, assistant.RoleAdmin))
+	w.ok(w.Sessions.EndSession(w.ctx, w.tenant, anna.ID, other.ID))
+	w.ok(w.Sessions.EndSession(w.ctx, w.tenant, anna.ID, s.ID))
 }
 
 // sessionsBounded: signing in again and again keeps no more sessions than a person could look at.
@@ -85,24 +85,24 @@ func sessionsBounded(_ *testing.T, w *world) {
 	for range assistant.SessionsMost {
 		_, newest = w.signIn(w.owner.ID, "")
 	}
-	all, err := w.Sessions(w.ctx, w.tenant, w.owner.ID, 1000)
+	all, err := w.Sessions.Sessions(w.ctx, w.tenant, w.owner.ID, 1000)
 	w.ok(err)
 	equal(w, len(all), assistant.SessionsMost+1)
-	_, err = w.Session(w.ctx, w.tenant, first)
+	_, err = w.Sessions.Session(w.ctx, w.tenant, first)
 	w.is(err, assistant.ErrNotFound)
-	w.ok(second(w.Session(w.ctx, w.tenant, newest)))
-	still, err := w.Session(w.ctx, w.tenant, keptSecret)
+	w.ok(second(w.Sessions.Session(w.ctx, w.tenant, newest)))
+	still, err := w.Sessions.Session(w.ctx, w.tenant, keptSecret)
 	w.ok(err)
 	equal(w, still, kept)
 }
 
 func signInCodes(_ *testing.T, w *world) {
 	code, wrong := w.ids.Secret(), w.ids.Secret()
-	until, err := w.KeepSignInCode(w.ctx, w.tenant, w.owner.ID, code)
+	until, err := w.Sessions.KeepSignInCode(w.ctx, w.tenant, w.owner.ID, code)
 	w.ok(err)
 	equal(w, until.IsZero(), false)
 	for _, c := range []string{"", wrong, code + "x", strings.Repeat("a", 5000)} {
-		w.is(second(w.RedeemSignInCode(w.ctx, w.tenant, c, w.ids.Secret(), "")), assistant.ErrCode)
+		w.is(second(w.Sessions.RedeemSignInCode(w.ctx, w.tenant, c, w.ids.Secret(), "")), assistant.ErrCode)
 	}
 	var let, refused int
 	var mu sync.Mutex
@@ -110,7 +110,7 @@ func signInCodes(_ *testing.T, w *world) {
 	for range 8 {
 		all.Go(func() {
 			secret := w.ids.Secret()
-			s, err := w.RedeemSignInCode(w.ctx, w.tenant, code, secret, "b")
+			s, err := w.Sessions.RedeemSignInCode(w.ctx, w.tenant, code, secret, "b")
 			mu.Lock()
 			defer mu.Unlock()
 			switch {
@@ -123,8 +123,8 @@ func signInCodes(_ *testing.T, w *world) {
 	}
 	all.Wait()
 	equal(w, []int{let, refused}, []int{1, 7})
-	all2, err := w.Sessions(w.ctx, w.tenant, w.owner.ID, 10)
+	all2, err := w.Sessions.Sessions(w.ctx, w.tenant, w.owner.ID, 10)
 	w.ok(err)
 	equal(w, len(all2), 1)
-	w.is(second(w.Session(w.ctx, w.tenant, code)), assistant.ErrNotFound) // a code is no session
+	w.is(second(w.Sessions.Session(w.ctx, w.tenant, code)), assistant.ErrNotFound) // a code is no session
 }

@@ -7,30 +7,30 @@ import (
 )
 
 func settings(t *testing.T, w *world) {
-	got, err := w.Settings(w.ctx, w.tenant)
+	got, err := w.Tenants.Settings(w.ctx, w.tenant)
 	w.ok(err)
 	equal(w, got, assistant.DefaultSettings())
 
 	set := assistant.Settings{GuestsTalk: true, ApprovalHours: 2, PlanHours: 24, DailyTokens: 1000, DailyCents: 50}
 	member := w.person(account("U1", "Anna"))
-	w.is(w.SaveSettings(w.ctx, w.tenant, member.ID, set), assistant.ErrNotAdmin)
-	w.ok(w.SetRole(w.ctx, w.tenant, w.owner.ID, member.ID, assistant.RoleApprover))
-	w.is(w.SaveSettings(w.ctx, w.tenant, member.ID, set), assistant.ErrNotAdmin)
-	w.is(w.SaveSettings(w.ctx, w.tenant, "nobody", set), assistant.ErrNotFound)
-	if w.SaveSettings(w.ctx, w.tenant, w.owner.ID, assistant.Settings{}) == nil {
+	w.is(w.Tenants.SaveSettings(w.ctx, w.tenant, member.ID, set), assistant.ErrNotAdmin)
+	w.ok(w.People.SetRole(w.ctx, w.tenant, w.owner.ID, member.ID, assistant.RoleApprover))
+	w.is(w.Tenants.SaveSettings(w.ctx, w.tenant, member.ID, set), assistant.ErrNotAdmin)
+	w.is(w.Tenants.SaveSettings(w.ctx, w.tenant, "nobody", set), assistant.ErrNotFound)
+	if w.Tenants.SaveSettings(w.ctx, w.tenant, w.owner.ID, assistant.Settings{}) == nil {
 		w.t.Fatal("hours of nothing were kept")
 	}
-	got, err = w.Settings(w.ctx, w.tenant)
+	got, err = w.Tenants.Settings(w.ctx, w.tenant)
 	w.ok(err)
 	equal(w, got, assistant.DefaultSettings())
 
-	w.ok(w.SaveSettings(w.ctx, w.tenant, w.owner.ID, set))
-	got, err = w.Settings(w.ctx, w.tenant)
+	w.ok(w.Tenants.SaveSettings(w.ctx, w.tenant, w.owner.ID, set))
+	got, err = w.Tenants.Settings(w.ctx, w.tenant)
 	w.ok(err)
 	equal(w, got, set)
-	w.ok(w.SetRole(w.ctx, w.tenant, w.owner.ID, member.ID, assistant.RoleAdmin))
-	w.ok(w.SaveSettings(w.ctx, w.tenant, member.ID, assistant.DefaultSettings()))
-	got, err = w.Settings(w.ctx, w.tenant)
+	w.ok(w.People.SetRole(w.ctx, w.tenant, w.owner.ID, member.ID, assistant.RoleAdmin))
+	w.ok(w.Tenants.SaveSettings(w.ctx, w.tenant, member.ID, assistant.DefaultSettings()))
+	got, err = w.Tenants.Settings(w.ctx, w.tenant)
 	w.ok(err)
 	equal(w, got, assistant.DefaultSettings())
 	spending(t, w)

@@ -9,7 +9,7 @@ import (
 
 func situation(_ *testing.T, w *world) {
 	c, mail := w.held()
-	s, err := w.Situation(w.ctx, c, mail.Message)
+	s, err := w.Mailboxes.Situation(w.ctx, c, mail.Message)
 	w.ok(err)
 	equal(w, s.Conversation.ID, c.Conversation)
 	equal(w, s.Person.Name, "Uma")
@@ -23,8 +23,8 @@ func situation(_ *testing.T, w *world) {
 		ID: id[assistant.ClarificationID](w), Plan: brief.Plan, Stage: assistant.StageRequirements, Intro: "why",
 		Questions: []assistant.Question{{Key: "tone", Text: "Which tone?", Free: true}},
 	}
-	w.ok(w.Append(w.ctx, c, batch(system(assistant.Briefed{Brief: brief}), system(assistant.Asked{Clarification: question}))))
-	s, err = w.Situation(w.ctx, c, mail.Message)
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.Briefed{Brief: brief}), system(assistant.Asked{Clarification: question}))))
+	s, err = w.Mailboxes.Situation(w.ctx, c, mail.Message)
 	w.ok(err)
 	equal(w, s.Brief, &brief)
 	question.Seq = 3
@@ -32,23 +32,23 @@ func situation(_ *testing.T, w *world) {
 
 	brief.Status, brief.Values = assistant.PlanChoosing, map[string]string{"tone": "plain"}
 	w.ok(w.act(c.Conversation, assistant.Answered{Clarification: question.ID, Values: brief.Values}))
-	w.ok(w.Append(w.ctx, c, batch(system(assistant.Briefed{Brief: brief}))))
-	s, err = w.Situation(w.ctx, c, mail.Message)
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.Briefed{Brief: brief}))))
+	s, err = w.Mailboxes.Situation(w.ctx, c, mail.Message)
 	w.ok(err)
 	equal(w, s.Brief, &brief)
 	equal(w, s.Question == nil, true)
 
 	p := w.plan(brief.Plan, 1)
-	w.ok(w.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: p}))))
-	s, err = w.Situation(w.ctx, c, mail.Message)
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: p}))))
+	s, err = w.Mailboxes.Situation(w.ctx, c, mail.Message)
 	w.ok(err)
 	equal(w, s.Brief == nil, true)
 	p.Seq = 6
 	equal(w, s.Plan, &p)
 
 	run, tasks := w.startRun(c, "A", "B")
-	w.ok(w.Append(w.ctx, c, batch(system(assistant.ApprovalRequested{Approval: w.approval(run.ID, tasks[0].ID)}))))
-	s, err = w.Situation(w.ctx, c, mail.Message)
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.ApprovalRequested{Approval: w.approval(run.ID, tasks[0].ID)}))))
+	s, err = w.Mailboxes.Situation(w.ctx, c, mail.Message)
 	w.ok(err)
 	equal(w, s.Run.ID, run.ID)
 	equal(w, []assistant.TaskID{s.Tasks[0].ID, s.Tasks[1].ID}, []assistant.TaskID{tasks[0].ID, tasks[1].ID})
@@ -58,25 +58,25 @@ func situation(_ *testing.T, w *world) {
 func situationWindow(_ *testing.T, w *world) {
 	in := w.slack("1.0")
 	in.Key, in.ExternalID, in.Text = "k1", "x1", "first"
-	first, err := w.Receive(w.ctx, in)
+	first, err := w.Intake.Receive(w.ctx, in)
 	w.ok(err)
 	in.Key, in.ExternalID, in.Text = "k2", "x2", "secret"
-	_, err = w.Receive(w.ctx, in)
+	_, err = w.Intake.Receive(w.ctx, in)
 	w.ok(err)
 	w.say("1.0", "third")
 	c, mail := w.claim()
 	w.ok(w.Settle(w.ctx, c, mail[0].ID, batch(answer("answer to first"), line(assistant.AuthorAssistant, assistant.KindThinking, "t", assistant.Thought{}))))
-	s, err := w.Situation(w.ctx, c, mail[1].Message)
+	s, err := w.Mailboxes.Situation(w.ctx, c, mail[1].Message)
 	w.ok(err)
 	equal(w, contents(s.Recent), []string{"first", "answer to first", "secret"})
 
 	in.Key, in.Change, in.ExternalID, in.Text = "k3", assistant.ChangeEdited, "x1", "first, better"
-	_, err = w.Receive(w.ctx, in)
+	_, err = w.Intake.Receive(w.ctx, in)
 	w.ok(err)
 	in.Key, in.Change, in.ExternalID = "k4", assistant.ChangeDeleted, "x2"
-	_, err = w.Receive(w.ctx, in)
+	_, err = w.Intake.Receive(w.ctx, in)
 	w.ok(err)
-	s, err = w.Situation(w.ctx, c, mail[2].Message)
+	s, err = w.Mailboxes.Situation(w.ctx, c, mail[2].Message)
 	w.ok(err)
 	equal(w, contents(s.Recent), []string{"first, better", "answer to first", "third"})
 	equal(w, s.Recent[0].ID, first.Message)
@@ -84,17 +84,17 @@ func situationWindow(_ *testing.T, w *world) {
 
 	in.Key, in.Change, in.ExternalID, in.Text = "k5", assistant.ChangeSaid, "x5", "me too"
 	in.From.External, in.From.Name = "U2", "Bo"
-	second, err := w.Receive(w.ctx, in)
+	second, err := w.Intake.Receive(w.ctx, in)
 	w.ok(err)
-	s, err = w.Situation(w.ctx, c, assistant.Message{})
+	s, err = w.Mailboxes.Situation(w.ctx, c, assistant.Message{})
 	w.ok(err)
 	equal(w, s.People, map[assistant.PersonID]string{first.Person: "Uma", second.Person: "Bo"})
 	equal(w, []string{s.Speaker(s.Recent[0]), s.Speaker(newest(s.Recent))}, []string{"Uma", "Bo"})
 
 	for range 20 {
-		w.ok(w.Append(w.ctx, c, batch(answer("more"))))
+		w.ok(w.Mailboxes.Append(w.ctx, c, batch(answer("more"))))
 	}
-	s, err = w.Situation(w.ctx, c, assistant.Message{})
+	s, err = w.Mailboxes.Situation(w.ctx, c, assistant.Message{})
 	w.ok(err)
 	equal(w, len(s.Recent), 10)
 }
@@ -104,47 +104,47 @@ func history(_ *testing.T, w *world) {
 	for _, text := range []string{"1", "2", "3", "4", "5"} {
 		c = w.say("1.0", text).Conversation
 	}
-	page, err := w.Messages(w.ctx, w.tenant, c, 0, 2)
+	page, err := w.Conversations.Messages(w.ctx, w.tenant, c, 0, 2)
 	w.ok(err)
 	equal(w, contents(page.Messages), []string{"4", "5"})
 	equal(w, []any{page.HasMore, page.Before}, []any{true, int64(4)})
-	page, err = w.Messages(w.ctx, w.tenant, c, page.Before, 3)
+	page, err = w.Conversations.Messages(w.ctx, w.tenant, c, page.Before, 3)
 	w.ok(err)
 	equal(w, contents(page.Messages), []string{"1", "2", "3"})
 	equal(w, page.HasMore, false)
-	after, err := w.MessagesAfter(w.ctx, w.tenant, c, 3, 1)
+	after, err := w.Conversations.MessagesAfter(w.ctx, w.tenant, c, 3, 1)
 	w.ok(err)
 	equal(w, contents(after), []string{"4"})
-	heads, err := w.Heads(w.ctx, w.tenant, []assistant.ConversationID{c, id[assistant.ConversationID](w), "none"})
+	heads, err := w.Conversations.Heads(w.ctx, w.tenant, []assistant.ConversationID{c, id[assistant.ConversationID](w), "none"})
 	w.ok(err)
 	equal(w, heads, map[assistant.ConversationID]int64{c: 5})
-	slot, err := w.SlotMessages(w.ctx, w.tenant, c, after[0].Slot)
+	slot, err := w.Conversations.SlotMessages(w.ctx, w.tenant, c, after[0].Slot)
 	w.ok(err)
 	equal(w, slot, after)
-	_, err = w.Messages(w.ctx, w.tenant, id[assistant.ConversationID](w), 0, 2)
+	_, err = w.Conversations.Messages(w.ctx, w.tenant, id[assistant.ConversationID](w), 0, 2)
 	w.is(err, assistant.ErrNotFound)
 }
 
 func conversations(_ *testing.T, w *world) {
 	a := w.say("1.0", "a")
-	c, err := w.StartConversation(w.ctx, w.tenant, w.owner.ID, "", "")
+	c, err := w.Conversations.StartConversation(w.ctx, w.tenant, w.owner.ID, "", "")
 	w.ok(err)
 	equal(w, []any{c.Agent, c.Person, c.Seq}, []any{assistant.Chief, w.owner.ID, int64(0)})
-	w.ok(w.Focus(w.ctx, w.tenant, c.ID, assistant.GrowthLead, w.site.ID))
-	w.ok(w.Focus(w.ctx, w.tenant, c.ID, "", ""))
-	got, err := w.Conversation(w.ctx, w.tenant, c.ID)
+	w.ok(w.Conversations.Focus(w.ctx, w.tenant, c.ID, assistant.GrowthLead, w.site.ID))
+	w.ok(w.Conversations.Focus(w.ctx, w.tenant, c.ID, "", ""))
+	got, err := w.Conversations.Conversation(w.ctx, w.tenant, c.ID)
 	w.ok(err)
 	c.Agent, c.Project = assistant.GrowthLead, w.site.ID
 	equal(w, got, c)
-	w.is(w.Focus(w.ctx, w.tenant, c.ID, "", id[assistant.ProjectID](w)), assistant.ErrNotFound)
-	w.is(w.Focus(w.ctx, w.tenant, id[assistant.ConversationID](w), "", ""), assistant.ErrNotFound)
-	all, err := w.Conversations(w.ctx, w.tenant, 10)
+	w.is(w.Conversations.Focus(w.ctx, w.tenant, c.ID, "", id[assistant.ProjectID](w)), assistant.ErrNotFound)
+	w.is(w.Conversations.Focus(w.ctx, w.tenant, id[assistant.ConversationID](w), "", ""), assistant.ErrNotFound)
+	all, err := w.Conversations.Conversations(w.ctx, w.tenant, 10)
 	w.ok(err)
 	equal(w, []assistant.ConversationID{all[0].ID, all[1].ID}, []assistant.ConversationID{c.ID, a.Conversation})
-	older, err := w.ConversationsBefore(w.ctx, w.tenant, c.ID, 10)
+	older, err := w.Conversations.ConversationsBefore(w.ctx, w.tenant, c.ID, 10)
 	w.ok(err)
 	equal(w, older[0].ID, a.Conversation)
-	none, err := w.ConversationsBefore(w.ctx, w.tenant, a.Conversation, 10)
+	none, err := w.Conversations.ConversationsBefore(w.ctx, w.tenant, a.Conversation, 10)
 	w.ok(err)
 	equal(w, len(none), 0)
 }
@@ -186,7 +186,7 @@ func (w *world) startRun(c assistant.Claim, groups ...string) (assistant.Run, []
 			Preview: &assistant.Preview{Title: "Services"},
 		})
 	}
-	w.ok(w.Append(w.ctx, c, batch(system(assistant.RunStarted{Run: run, Tasks: tasks}))))
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.RunStarted{Run: run, Tasks: tasks}))))
 	return run, tasks
 }
 
@@ -196,12 +196,12 @@ func (w *world) startGroup(c assistant.Claim, run assistant.RunID, tasks ...assi
 	for _, k := range tasks {
 		b.Tasks = append(b.Tasks, k.ID)
 	}
-	w.ok(w.Append(w.ctx, c, batch(system(b))))
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(b))))
 }
 
 func (w *world) claimTask() (assistant.TaskClaim, assistant.TaskWork) {
 	w.t.Helper()
-	c, work, ok, err := w.ClaimTask(w.ctx, w.tenant, lease)
+	c, work, ok, err := w.Tasks.ClaimTask(w.ctx, w.tenant, lease)
 	w.ok(err)
 	if !ok {
 		w.t.Fatal("no task to claim")
@@ -211,7 +211,7 @@ func (w *world) claimTask() (assistant.TaskClaim, assistant.TaskWork) {
 
 func (w *world) run(id assistant.RunID) assistant.RunView {
 	w.t.Helper()
-	v, err := w.Run(w.ctx, w.tenant, id)
+	v, err := w.Runs.Run(w.ctx, w.tenant, id)
 	w.ok(err)
 	return v
 }

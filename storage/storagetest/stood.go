@@ -11,7 +11,7 @@ import (
 func (w *world) wordsAt(in assistant.Inbound) assistant.Message {
 	w.t.Helper()
 	in.Key = w.ids.New()
-	got, err := w.Receive(w.ctx, in)
+	got, err := w.Intake.Receive(w.ctx, in)
 	w.ok(err)
 	log := w.log(got.Conversation)
 	m := log[len(log)-1]
@@ -22,7 +22,7 @@ func (w *world) wordsAt(in assistant.Inbound) assistant.Message {
 // seenBy is up to where the log stood where the words were said.
 func (w *world) seenBy(c assistant.Claim, m assistant.Message) int64 {
 	w.t.Helper()
-	s, err := w.Situation(w.ctx, c, m)
+	s, err := w.Mailboxes.Situation(w.ctx, c, m)
 	w.ok(err)
 	return s.Seen
 }
@@ -33,9 +33,9 @@ func whatStood(_ *testing.T, w *world) {
 	w.wordsAt(in)
 	c, _ := w.claim()
 	p := w.plan(id[assistant.PlanID](w), 1)
-	w.ok(w.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: p}))))
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: p}))))
 	early := w.wordsAt(in)
-	s, err := w.Situation(w.ctx, c, early)
+	s, err := w.Mailboxes.Situation(w.ctx, c, early)
 	w.ok(err)
 	equal(w, []any{s.Plan.Seq, s.Seen, s.Posting}, []any{int64(2), int64(0), false})
 
@@ -43,13 +43,13 @@ func whatStood(_ *testing.T, w *world) {
 	place, _ := w.claimPlace()
 	slot := w.undelivered(place).Slots[1].Slot
 	w.ok(w.intend(place, []assistant.Delivery{{Slot: slot, Hash: "h", Nonce: "n"}}))
-	s, err = w.Situation(w.ctx, c, early)
+	s, err = w.Mailboxes.Situation(w.ctx, c, early)
 	w.ok(err)
 	equal(w, []any{s.Seen, s.Posting}, []any{int64(0), true})
 
 	// Posted, though an edit of something older still holds the cursor back; by the platform's clock.
 	at := time.Now().Add(time.Minute).UTC().Truncate(time.Microsecond)
-	w.freed(w.ReleaseDelivery(w.ctx, place, []assistant.Delivery{{Slot: slot, Ref: "9.9", Hash: "h", Nonce: "n", Begun: 2, At: at}}, 0, 0))
+	w.freed(w.Deliveries.ReleaseDelivery(w.ctx, place, []assistant.Delivery{{Slot: slot, Ref: "9.9", Hash: "h", Nonce: "n", Begun: 2, At: at}}, 0, 0))
 	in.At = at.Add(-time.Second)
 	before := w.wordsAt(in) // and come in after it
 	in.At = at.Add(time.Second)
@@ -60,7 +60,7 @@ func whatStood(_ *testing.T, w *world) {
 	w.note(c.Conversation, "more")
 	place, _ = w.claimPlace()
 	more := w.undelivered(place).Slots
-	w.freed(w.ReleaseDelivery(w.ctx, place, []assistant.Delivery{
+	w.freed(w.Deliveries.ReleaseDelivery(w.ctx, place, []assistant.Delivery{
 		{Slot: slot, Ref: "9.9", Hash: "edited", Nonce: "n"},
 		{Slot: more[len(more)-1].Slot, Ref: "9.10", Begun: 6, At: at.Add(time.Minute)},
 	}, 6, 0))
@@ -81,14 +81,14 @@ func withheld(_ *testing.T, w *world) {
 	c, _ := w.claim()
 	p := w.plan(id[assistant.PlanID](w), 1)
 	run, tasks := w.startRun(c, "A")
-	w.ok(w.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: p}), system(assistant.ApprovalRequested{Approval: w.approval(run.ID, tasks[0].ID)}))))
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: p}), system(assistant.ApprovalRequested{Approval: w.approval(run.ID, tasks[0].ID)}))))
 	place, _ := w.claimPlace()
 	u := w.undelivered(place)
 	shown := assistant.Delivery{Slot: u.Slots[2].Slot, Ref: "9.9", Hash: "h", Begun: 3, Withheld: true}
 	asked := assistant.Delivery{Slot: u.Slots[3].Slot, Ref: "9.10", Hash: "h", Begun: 4}
-	w.freed(w.ReleaseDelivery(w.ctx, place, []assistant.Delivery{shown, asked}, u.Upto, 0))
+	w.freed(w.Deliveries.ReleaseDelivery(w.ctx, place, []assistant.Delivery{shown, asked}, u.Upto, 0))
 	words := w.wordsAt(in)
-	s, err := w.Situation(w.ctx, c, words)
+	s, err := w.Mailboxes.Situation(w.ctx, c, words)
 	w.ok(err)
 	words.Seen = s.Seen
 	equal(w, []any{words.Stood(s.Plan.Seq), words.Stood(s.Approvals[0].Seq)}, []any{false, true})
@@ -101,14 +101,14 @@ func changedWords(_ *testing.T, w *world) {
 	m := w.wordsAt(in)
 	c, _ := w.claim()
 	for range 20 {
-		w.ok(w.Append(w.ctx, c, batch(answer("more"))))
+		w.ok(w.Mailboxes.Append(w.ctx, c, batch(answer("more"))))
 	}
-	s, err := w.Situation(w.ctx, c, m)
+	s, err := w.Mailboxes.Situation(w.ctx, c, m)
 	w.ok(err)
 	equal(w, s.Revised, false)
 	in.Change, in.Text = assistant.ChangeEdited, "no"
 	w.wordsAt(in)
-	s, err = w.Situation(w.ctx, c, m)
+	s, err = w.Mailboxes.Situation(w.ctx, c, m)
 	w.ok(err)
 	equal(w, s.Revised, true)
 }
@@ -122,19 +122,19 @@ func overdue(_ *testing.T, w *world) {
 	run, tasks := w.startRun(c, "A")
 	a := w.approval(run.ID, tasks[0].ID)
 	p.ExpiresAt, a.ExpiresAt = past, past
-	w.ok(w.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: p}), system(assistant.Asked{Clarification: q}),
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: p}), system(assistant.Asked{Clarification: q}),
 		system(assistant.ApprovalRequested{Approval: a}))))
-	s, err := w.Situation(w.ctx, c, mail.Message)
+	s, err := w.Mailboxes.Situation(w.ctx, c, mail.Message)
 	w.ok(err)
 	equal(w, []any{s.Plan == nil, s.Question == nil, len(s.Approvals)}, []any{true, true, 0})
-	pending, err := w.Approvals(w.ctx, w.tenant)
+	pending, err := w.Decisions.Approvals(w.ctx, w.tenant)
 	w.ok(err)
 	equal(w, len(pending), 0)
-	_, planned, _, err := w.Plan(w.ctx, w.tenant, p.ID, 1)
+	_, planned, _, err := w.Decisions.Plan(w.ctx, w.tenant, p.ID, 1)
 	w.ok(err)
-	record, err := w.Approval(w.ctx, w.tenant, a.ID)
+	record, err := w.Decisions.Approval(w.ctx, w.tenant, a.ID)
 	w.ok(err)
-	_, _, _, open, err := w.Clarification(w.ctx, w.tenant, q.ID)
+	_, _, _, open, err := w.Decisions.Clarification(w.ctx, w.tenant, q.ID)
 	w.ok(err)
 	equal(w, []any{planned, record.Status, open}, []any{assistant.PlanExpired, assistant.ApprovalExpired, false})
 	for _, verdict := range []assistant.Verdict{assistant.VerdictApproved, assistant.VerdictRejected} {

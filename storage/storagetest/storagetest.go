@@ -173,7 +173,7 @@ func newWorld(t *testing.T, db *storage.DB) *world {
 	w.site = assistant.Project{
 		ID: id[assistant.ProjectID](w), Name: "Aquaverter", Slug: "aquaverter", Domain: "aquaverter.ca", Connections: []assistant.Connection{site.Folder()},
 	}
-	tenant, owner, err := db.Bootstrap(w.ctx, assistant.Seed{
+	tenant, owner, err := db.Tenants.Bootstrap(w.ctx, assistant.Seed{
 		Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}, Projects: []assistant.Project{w.site},
 	})
 	w.ok(err)
@@ -185,7 +185,7 @@ func id[ID ~string](w *world) ID { return assistant.NewID[ID](w.ids) }
 
 // Settle settles one mail and keeps the claim.
 func (w *world) Settle(ctx context.Context, c assistant.Claim, mailID int64, b assistant.Batch) error {
-	return second(w.SettleAll(ctx, c, assistant.Settling{Mails: []int64{mailID}, Batch: b}))
+	return second(w.Mailboxes.SettleAll(ctx, c, assistant.Settling{Mails: []int64{mailID}, Batch: b}))
 }
 
 // freed is ok for a release that may leave something ready.
@@ -231,7 +231,7 @@ func (w *world) say(thread, text string) assistant.Received {
 	w.t.Helper()
 	in := w.slack(thread)
 	in.Text, in.Key = text, thread+"/"+text+"/"+w.ids.New()
-	r, err := w.Receive(w.ctx, in)
+	r, err := w.Intake.Receive(w.ctx, in)
 	w.ok(err)
 	return r
 }
@@ -242,18 +242,18 @@ func (w *world) note(c assistant.ConversationID, text string) {
 	w.t.Helper()
 	m := answer(text)
 	m.Tenant, m.Conversation = w.tenant, c
-	_, err := w.Post(w.ctx, m)
+	_, err := w.Intake.Post(w.ctx, m)
 	w.ok(err)
 }
 
 // Renew renews one claim.
 func (w *world) Renew(ctx context.Context, c assistant.Claim, lease time.Duration) error {
-	return lost(w.RenewAll(ctx, []assistant.Claim{c}, lease))
+	return lost(w.Mailboxes.RenewAll(ctx, []assistant.Claim{c}, lease))
 }
 
 // RenewTask renews one task's claim.
 func (w *world) RenewTask(ctx context.Context, c assistant.TaskClaim, lease time.Duration) error {
-	return lost(w.RenewTasks(ctx, []assistant.TaskClaim{c}, lease))
+	return lost(w.Tasks.RenewTasks(ctx, []assistant.TaskClaim{c}, lease))
 }
 
 func lost[C any](gone []C, err error) error {
@@ -266,14 +266,14 @@ func lost[C any](gone []C, err error) error {
 // waits tells whether the tenant has mail, and places behind, that nobody holds.
 func (w *world) waits() [2]bool {
 	w.t.Helper()
-	got, err := w.Sweep(w.ctx, 0)
+	got, err := w.Timers.Sweep(w.ctx, 0)
 	w.ok(err)
 	return [2]bool{slices.Contains(got.Turns, w.tenant), slices.Contains(got.Deliveries, w.tenant)}
 }
 
 func (w *world) claim() (assistant.Claim, []assistant.Mail) {
 	w.t.Helper()
-	c, mail, ok, err := w.Claim(w.ctx, w.tenant, lease)
+	c, mail, ok, err := w.Mailboxes.Claim(w.ctx, w.tenant, lease)
 	w.ok(err)
 	if !ok {
 		w.t.Fatal("nothing to claim")
@@ -283,7 +283,7 @@ func (w *world) claim() (assistant.Claim, []assistant.Mail) {
 
 func (w *world) nothing() {
 	w.t.Helper()
-	_, _, ok, err := w.Claim(w.ctx, w.tenant, lease)
+	_, _, ok, err := w.Mailboxes.Claim(w.ctx, w.tenant, lease)
 	w.ok(err)
 	if ok {
 		w.t.Fatal("claimed something")
@@ -315,7 +315,7 @@ func batch(ms ...assistant.Message) assistant.Batch { return assistant.Batch{Mes
 // log is a conversation's log.
 func (w *world) log(c assistant.ConversationID) []assistant.Message {
 	w.t.Helper()
-	ms, err := w.MessagesAfter(w.ctx, w.tenant, c, 0, 1000)
+	ms, err := w.Conversations.MessagesAfter(w.ctx, w.tenant, c, 0, 1000)
 	w.ok(err)
 	for i, m := range ms {
 		if m.Seq != int64(i+1) {
@@ -335,7 +335,7 @@ func contents(ms []assistant.Message) []string {
 
 // act is a person's act on the conversation.
 func (w *world) act(c assistant.ConversationID, b assistant.Body) error {
-	_, err := w.Post(w.ctx, assistant.Message{
+	_, err := w.Intake.Post(w.ctx, assistant.Message{
 		Tenant: w.tenant, Conversation: c, Author: assistant.AuthorUser, Person: w.owner.ID, Kind: assistant.KindSystem, Body: b,
 	})
 	if err != nil {

@@ -10,7 +10,7 @@ func (w *world) sayTaking(text string) (assistant.Received, *assistant.Taken) {
 	w.t.Helper()
 	in := w.slack("1.0")
 	in.Text, in.Key, in.ExternalID = text, "k"+text, "x"+text
-	got, taken, err := w.ReceiveTaking(w.ctx, in, lease)
+	got, taken, err := w.Intake.ReceiveTaking(w.ctx, in, lease)
 	w.ok(err)
 	return got, taken
 }
@@ -21,11 +21,11 @@ func receiveTakes(_ *testing.T, w *world) {
 	w.nothing()
 	equal(w, first.Mail.Message, w.log(got.Conversation)[0])
 	equal(w, []any{first.Claim.Conversation, first.Mail.Attempt, got.Seq}, []any{got.Conversation, 0, int64(1)})
-	sit, err := w.Situation(w.ctx, first.Claim, first.Mail.Message)
+	sit, err := w.Mailboxes.Situation(w.ctx, first.Claim, first.Mail.Message)
 	w.ok(err)
 	equal(w, *first.Situation, sit)
 	w.ok(w.Renew(w.ctx, first.Claim, lease))
-	done, err := w.SettleAll(w.ctx, first.Claim, assistant.Settling{Mails: []int64{first.Mail.ID}, Batch: batch(answer("b")), Last: true})
+	done, err := w.Mailboxes.SettleAll(w.ctx, first.Claim, assistant.Settling{Mails: []int64{first.Mail.ID}, Batch: batch(answer("b")), Last: true})
 	w.ok(err)
 	equal(w, done.Ready, false)
 	w.nothing()
@@ -36,7 +36,7 @@ func receiveTakes(_ *testing.T, w *world) {
 	equal(w, second.Situation, nil)
 	w.nothing()
 	// Whoever goes on from it sees that it was taken before.
-	w.ok(w.Release(w.ctx, second.Claim, true))
+	w.ok(w.Mailboxes.Release(w.ctx, second.Claim, true))
 	_, mail := w.claim()
 	equal(w, []any{len(mail), mail[0].ID, mail[0].Attempt}, []any{1, second.Mail.ID, 1})
 }
@@ -48,7 +48,7 @@ func receiveLeaves(_ *testing.T, w *world) {
 	equal(w, none, nil)
 	_, none = w.sayTaking("a") // known
 	equal(w, none, nil)
-	done, err := w.SettleAll(w.ctx, first.Claim, assistant.Settling{Mails: []int64{first.Mail.ID}, Batch: batch(answer("x")), Last: true})
+	done, err := w.Mailboxes.SettleAll(w.ctx, first.Claim, assistant.Settling{Mails: []int64{first.Mail.ID}, Batch: batch(answer("x")), Last: true})
 	w.ok(err)
 	equal(w, done.Ready, true)
 	_, none = w.sayTaking("c") // after what waits
@@ -62,16 +62,16 @@ func receiveLeaves(_ *testing.T, w *world) {
 func receiveTakesWhatWentBefore(_ *testing.T, w *world) {
 	in := w.slack("1.0")
 	in.Text, in.Key, in.Before, in.Agent = "a", "k", "Bob: well", assistant.WebEngineer
-	got, taken, err := w.ReceiveTaking(w.ctx, in, lease)
+	got, taken, err := w.Intake.ReceiveTaking(w.ctx, in, lease)
 	w.ok(err)
 	equal(w, []any{got.Seq, taken.Mail.Message.Content}, []any{int64(2), "a"})
-	sit, err := w.Situation(w.ctx, taken.Claim, taken.Mail.Message)
+	sit, err := w.Mailboxes.Situation(w.ctx, taken.Claim, taken.Mail.Message)
 	w.ok(err)
 	equal(w, sit.Conversation.Agent, assistant.WebEngineer)
 	w.nothing()
 	in = w.slack("2.0")
 	in.Text, in.Key, in.Agent = "b", "l", assistant.WebEngineer
-	_, taken, err = w.ReceiveTaking(w.ctx, in, lease)
+	_, taken, err = w.Intake.ReceiveTaking(w.ctx, in, lease)
 	w.ok(err)
 	equal(w, taken.Situation.Conversation.Agent, assistant.WebEngineer)
 }

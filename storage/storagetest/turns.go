@@ -15,7 +15,7 @@ func turns(_ *testing.T, w *world) {
 	var together sync.WaitGroup
 	for range 4 {
 		together.Go(func() {
-			wait, err := w.TakeTurn(w.ctx, w.tenant, "identify/0", every)
+			wait, err := w.Replicas.TakeTurn(w.ctx, w.tenant, "identify/0", every)
 			w.ok(err)
 			mu.Lock()
 			defer mu.Unlock()
@@ -29,7 +29,7 @@ func turns(_ *testing.T, w *world) {
 			w.t.Errorf("turn %d comes after %v", i, wait)
 		}
 	}
-	other, err := w.TakeTurn(w.ctx, w.tenant, "identify/1", every)
+	other, err := w.Replicas.TakeTurn(w.ctx, w.tenant, "identify/1", every)
 	w.ok(err)
 	equal(w, other, 0)
 }

@@ -1,0 +1,127 @@
+package storage
+
+// The verbs are grouped by what they are about. A group is nothing but the way to its verbs: all of them work through the one
+// ledger, and a transaction of one may write the rows of another.
+type (
+	// Tenants are who is served: what holds for the whole of a tenant, its team and the servers bound to it.
+	Tenants struct{ *ledger }
+	// People are the persons of a tenant, their accounts on the surfaces and their roles.
+	People struct{ *ledger }
+	// Grants are the roles that a platform's groups give.
+	Grants struct{ *ledger }
+	// Links make two accounts one person, by a code.
+	Links struct{ *ledger }
+	// Sessions are the browsers in which people are signed in, and the codes they sign in with.
+	Sessions struct{ *ledger }
+	// Projects are what agents may work on: their connections, and the secrets that open them.
+	Projects struct{ *ledger }
+
+	// Conversations are the logs, as they are read.
+	Conversations struct{ *ledger }
+	// Places are where conversations happen, and what was heard there.
+	Places struct{ *ledger }
+	// Intake is the way into the log for what nobody holds a claim for: what people say and do.
+	Intake struct{ *ledger }
+	// Mailboxes are conversations with mail: one worker claims one, reads its situation and writes by its claim.
+	Mailboxes struct{ *ledger }
+
+	// Runs are the approved work, as it is looked at.
+	Runs struct{ *ledger }
+	// Decisions are what people are asked: plans, approvals and questions.
+	Decisions struct{ *ledger }
+	// Tasks are claimed, worked on and written by workers.
+	Tasks struct{ *ledger }
+	// Calls are the log of calls to tools and models, by which work goes on after a crash.
+	Calls struct{ *ledger }
+	// Timers are what comes due, and what was left lying.
+	Timers struct{ *ledger }
+
+	// Deliveries are what places have been shown, drafts included.
+	Deliveries struct{ *ledger }
+	// Files are what people sent and agents made.
+	Files struct{ *ledger }
+	// Tickets are the tickets of the built-in list.
+	Tickets struct{ *ledger }
+	// Spending is what models cost.
+	Spending struct{ *ledger }
+	// Failures are what operators are told went wrong.
+	Failures struct{ *ledger }
+
+	// Installs are the Slack workspaces that the app is installed in, and their tokens.
+	Installs struct{ *ledger }
+	// Replicas are the processes on this database, and what they agree on.
+	Replicas struct{ *ledger }
+	// Health is how the database is, as operators see it.
+	Health struct{ *ledger }
+)
+
+// Verbs are the verbs of all groups in one value, for a consumer whose port asks for several subjects, and for wrappers.
+type Verbs struct {
+	tenantVerbs
+	personVerbs
+	grantVerbs
+	linkVerbs
+	sessionVerbs
+	projectVerbs
+	conversationVerbs
+	placeVerbs
+	intakeVerbs
+	mailboxVerbs
+	runVerbs
+	decisionVerbs
+	taskVerbs
+	callVerbs
+	timerVerbs
+	deliveryVerbs
+	fileVerbs
+	ticketVerbs
+	spendingVerbs
+	failureVerbs
+	installVerbs
+	replicaVerbs
+	healthVerbs
+}
+
+// The groups by names that no verb has, so that embedding them hides none: [Sessions] is a verb of [Sessions], too.
+type (
+	tenantVerbs       = Tenants
+	personVerbs       = People
+	grantVerbs        = Grants
+	linkVerbs         = Links
+	sessionVerbs      = Sessions
+	projectVerbs      = Projects
+	conversationVerbs = Conversations
+	placeVerbs        = Places
+	intakeVerbs       = Intake
+	mailboxVerbs      = Mailboxes
+	runVerbs          = Runs
+	decisionVerbs     = Decisions
+	taskVerbs         = Tasks
+	callVerbs         = Calls
+	timerVerbs        = Timers
+	deliveryVerbs     = Deliveries
+	fileVerbs         = Files
+	ticketVerbs       = Tickets
+	spendingVerbs     = Spending
+	failureVerbs      = Failures
+	installVerbs      = Installs
+	replicaVerbs      = Replicas
+	healthVerbs       = Health
+)
+
+// grouped gives a ledger its groups.
+func grouped(l *ledger) *DB {
+	d := &DB{
+		ledger:  l,
+		Tenants: Tenants{l}, People: People{l}, Grants: Grants{l}, Links: Links{l}, Sessions: Sessions{l}, Projects: Projects{l},
+		Conversations: Conversations{l}, Places: Places{l}, Intake: Intake{l}, Mailboxes: Mailboxes{l},
+		Runs: Runs{l}, Decisions: Decisions{l}, Tasks: Tasks{l}, Calls: Calls{l}, Timers: Timers{l},
+		Deliveries: Deliveries{l}, Files: Files{l}, Tickets: Tickets{l}, Spending: Spending{l}, Failures: Failures{l},
+		Installs: Installs{l}, Replicas: Replicas{l}, Health: Health{l},
+	}
+	d.Verbs = Verbs{
+		d.Tenants, d.People, d.Grants, d.Links, d.Sessions, d.Projects, d.Conversations, d.Places, d.Intake, d.Mailboxes, d.Runs, d.Decisions,
+		d.Tasks, d.Calls, d.Timers, d.Deliveries, d.Files, d.Tickets, d.Spending, d.Failures, d.Installs, d.Replicas, d.Health,
+	}
+	return d
+}
