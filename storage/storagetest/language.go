@@ -13,9 +13,9 @@ func language(_ *testing.T, w *world) {
 		w.t.Helper()
 		in := w.slack("1.0")
 		in.Text, in.Key, in.Language, in.From.Language = text, text, heard, account
-		r, err := w.Receive(w.ctx, in)
+		r, err := w.Intake.Receive(w.ctx, in)
 		w.ok(err)
-		c, err := w.Conversation(w.ctx, w.tenant, r.Conversation)
+		c, err := w.Conversations.Conversation(w.ctx, w.tenant, r.Conversation)
 		w.ok(err)
 		return c
 	}
@@ -29,7 +29,7 @@ func language(_ *testing.T, w *world) {
 	place, ok := w.claimPlace()
 	equal(w, []any{ok, place.Language}, []any{true, assistant.German})
 	claim, mail := w.claim()
-	sit, err := w.Situation(w.ctx, claim, mail[0].Message)
+	sit, err := w.Mailboxes.Situation(w.ctx, claim, mail[0].Message)
 	w.ok(err)
 	equal(w, sit.Conversation.Language, assistant.German)
 }
@@ -38,10 +38,10 @@ func language(_ *testing.T, w *world) {
 func languageTaken(_ *testing.T, w *world) {
 	in := w.slack("1.0")
 	in.Text, in.Key, in.Language = "hola", "k", assistant.Spanish
-	_, taken, err := w.ReceiveTaking(w.ctx, in, lease)
+	_, taken, err := w.Intake.ReceiveTaking(w.ctx, in, lease)
 	w.ok(err)
 	equal(w, taken.Situation.Conversation.Language, assistant.Spanish)
-	done, err := w.SettleAll(w.ctx, taken.Claim, assistant.Settling{
+	done, err := w.Mailboxes.SettleAll(w.ctx, taken.Claim, assistant.Settling{
 		Mails: []int64{taken.Mail.ID}, Batch: batch(answer("b")), Last: true, Shows: []assistant.Surface{assistant.SurfaceSlack}, Lease: lease,
 	})
 	w.ok(err)
