@@ -20,7 +20,7 @@ func problem(p *assistant.Problem, w wording.Words) *Problem {
 	if p == nil {
 		return nil
 	}
-	return &Problem{Message: bots.OneLine(w.Known(p.Message)), Recovery: w.Known(p.Recovery), ID: bots.OneLine(p.ID)}
+	return &Problem{In: w, Message: bots.OneLine(w.Known(p.Message)), Recovery: w.Known(p.Recovery), ID: bots.OneLine(p.ID)}
 }
 
 // Line says on one line what went wrong, and how to go on.

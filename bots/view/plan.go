@@ -74,7 +74,7 @@ func parallel(n int, w wording.Words) string {
 
 // preview is what a tool says would become of something. The target and the address are the tool's, of a site that it was given.
 func preview(p assistant.Preview, w wording.Words) Preview {
-	out := Preview{Title: bots.OneLine(p.Title), Target: bots.OneLine(p.Target), Fields: p.Fields, Warnings: lines(p.Warnings), Whole: p.Whole}
+	out := Preview{In: w, Title: bots.OneLine(p.Title), Target: bots.OneLine(p.Target), Fields: p.Fields, Warnings: lines(p.Warnings), Whole: p.Whole}
 	if p.Link != "" {
 		out.Link = Link{w.Say("Look at it before it goes live"), p.Link}
 	}

@@ -6,7 +6,7 @@
 //
 //	card ── Of ──▶ View ──▶ bots/slack/blocks
 //	                   ├──▶ bots/discord/components
-//	                   └──▶ bots/web templates
+//	                   └──▶ bots/web/pages templates
 //
 // Text in a View is plain: whatever reads markup escapes it. Only an answer's Markdown is markup, of links that are safe.
 package view
@@ -128,6 +128,7 @@ type Fact struct {
 
 // Preview is what would become of something.
 type Preview struct {
+	In       wording.Words
 	Title    string
 	Target   string
 	Grave    string // that there is no way back
@@ -187,7 +188,10 @@ type Question struct {
 type Answer struct{ Question, Answer string }
 
 // Problem is what went wrong.
-type Problem struct{ Message, Recovery, ID string }
+type Problem struct {
+	In                    wording.Words
+	Message, Recovery, ID string
+}
 
 // Thinking is thinking, collapsed by default.
 type Thinking struct {

@@ -46,6 +46,8 @@ type Backlog interface {
 	NewestHeard(ctx context.Context, t assistant.TenantID, s assistant.Surface, limit int) ([]assistant.Inbound, error)
 	// HeardIn returns the messages known of a channel, the newest first, as they read by now.
 	HeardIn(ctx context.Context, t assistant.TenantID, s assistant.Surface, space, channel string, limit int) ([]assistant.Inbound, error)
+	// KnownIn tells which of some messages, one of a channel, are known: as what a person said there, or as a post of ours.
+	KnownIn(ctx context.Context, t assistant.TenantID, s assistant.Surface, messages map[string]string) (map[string]bool, error)
 	// HeardUntil returns the time up to which everything is known to have been heard, zero where it was never noted.
 	HeardUntil(ctx context.Context, t assistant.TenantID, s assistant.Surface) (time.Time, error)
 	// MarkHeard notes that time. It never goes back.
