@@ -74,9 +74,13 @@ func (s *Supervisor) group(t *turn, run assistant.Run, tasks []assistant.Task, n
 func (s *Supervisor) finish(ctx context.Context, t *turn, run assistant.Run, tasks []assistant.Task, how assistant.RunStatus) error {
 	t.doing.move(assistant.ActivityValidating)
 	project, _ := t.sit.Focus(run.Project)
+	stopped := run.Status == assistant.RunCancelled
 	run.Status = how
 	seen, err := s.seen(ctx, t, run.ID, project)
 	if err != nil {
+		return err
+	}
+	if told, err := s.goesOn(ctx, t, run, tasks, seen, stopped); told || err != nil {
 		return err
 	}
 	summary, err := planning.Summary(ctx, s.asker(t), s.vocabulary, assistant.RunView{Run: run, Tasks: tasks}, project, seen, t.words())
@@ -86,11 +90,7 @@ func (s *Supervisor) finish(ctx context.Context, t *turn, run assistant.Run, tas
 	if err := t.Think(ctx, assistant.Chief, assistant.PhaseValidation, t.words().Say("Hans is preparing the final summary.")); err != nil {
 		return err
 	}
-	key := fmt.Sprintf("run/%s/%s/%d", run.ID, how, attempts(tasks))
-	t.say("finished", assistant.Message{
-		Key: key, Agent: assistant.Chief, Kind: assistant.KindStatus, Content: t.words().Say(finishedText(how)), Run: run.ID,
-		Body: assistant.RunFinished{Run: run.ID, Status: how},
-	})
+	key := s.finished(t, run, tasks)
 	if summary, err = s.confess(ctx, t, run, tasks, summary); err != nil {
 		return err
 	}
@@ -99,6 +99,16 @@ func (s *Supervisor) finish(ctx context.Context, t *turn, run assistant.Run, tas
 		Body: assistant.Said{Final: true, Rehearsal: s.rehearsal, Files: filesOf(tasks)},
 	})
 	return nil
+}
+
+// finished says that the run has ended, under a key that a retry's end does not have.
+func (s *Supervisor) finished(t *turn, run assistant.Run, tasks []assistant.Task) (key string) {
+	key = fmt.Sprintf("run/%s/%s/%d", run.ID, run.Status, attempts(tasks))
+	t.say("finished", assistant.Message{
+		Key: key, Agent: assistant.Chief, Kind: assistant.KindStatus, Content: finishedText(run.Status, t.words()), Run: run.ID,
+		Body: assistant.RunFinished{Run: run.ID, Status: run.Status},
+	})
+	return key
 }
 
 // confess adds to a run's summary what was published without anybody having been shown it, and who wished so.
@@ -154,16 +164,16 @@ func attempts(tasks []assistant.Task) int {
 	return n
 }
 
-func finishedText(how assistant.RunStatus) string {
+func finishedText(how assistant.RunStatus, w wording.Words) string {
 	switch how {
 	case assistant.RunCompleted:
-		return "All tasks in this run are completed"
+		return w.Say("All tasks in this run are completed")
 	case assistant.RunFailed:
-		return "This run has failed"
+		return w.Say("This run has failed")
 	case assistant.RunCancelled:
-		return "This run was stopped"
+		return w.Say("This run was stopped")
 	case assistant.RunPlanning, assistant.RunRunning:
-		return "This run goes on"
+		return w.Say("This run goes on")
 	default:
 		return string(how)
 	}

@@ -22,7 +22,7 @@ func spoken() map[string][]string {
 		"bots/view": nil,
 		"planning":  {"prompts.go", "context.go", "told.go", "worded.go", "steps.go"},
 		// What a person alone is told of a click, and what only the API shows of a task, is English still.
-		"orchestrator": {"asker.go", "inbox.go", "guest.go", "desk.go", "timers.go", "execute.go", "asks.go", "tooling.go", "files.go"},
+		"orchestrator": {"asker.go", "actingresults.go", "inbox.go", "guest.go", "desk.go", "timers.go", "execute.go", "asks.go", "tooling.go", "files.go"},
 	}
 }
 

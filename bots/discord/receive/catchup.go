@@ -9,19 +9,18 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/discord/rest"
+	"github.com/aisteam/aisteam/bots/missed"
 )
 
 // What is read back is bounded.
 const (
-	recallLimit  = 1000           // places
-	compareLimit = 100            // conversations in which edits and removals are looked for too
-	fillPages    = 100            // of 100 messages of one channel
-	fillAtOnce   = 16             // channels: where many requests stand in line, a few would hardly ever have their turn
-	fillAbsence  = 72 * time.Hour // what was said before is past answering
-	knownLimit   = 50             // messages of a conversation that are held against what Discord has of them
-	goneLimit    = 20             // missing messages of a channel that are asked for
+	recallLimit  = 1000 // places
+	compareLimit = 100  // conversations in which edits and removals are looked for too
+	fillPages    = 100  // of 100 messages of one channel
+	fillAtOnce   = 16   // channels: where many requests stand in line, a few would hardly ever have their turn
+	knownLimit   = 50   // messages of a conversation that are held against what Discord has of them
+	goneLimit    = 20   // missing messages of a channel that are asked for
 
-	noteEvery = 30 * time.Second
 	fillSoon  = 5 * time.Second // what could not be read back is tried again after it, the next time after twice as long
 	fillAgain = time.Minute     // and so on up to this
 	toldSoon  = 3 * time.Second // for the gateway to tell of most servers
@@ -98,8 +97,8 @@ func (c *connection) catchUp(ctx context.Context, servers int) {
 		return // without what was heard before there is nothing to go by; the next session tries again
 	}
 	since := c.heardUntil(ctx)
-	if earliest := c.Now().Add(-fillAbsence); !since.IsZero() && since.Before(earliest) {
-		since = earliest
+	if !since.IsZero() {
+		since = missed.Within(c.Now(), since)
 	}
 	told := c.scanTold(ctx, servers, toldSoon, since)
 	filled := c.fill(ctx, since)
@@ -162,10 +161,7 @@ func (c *connection) heardUntil(ctx context.Context) time.Time {
 	c.mu.Lock()
 	until := c.until
 	c.mu.Unlock()
-	if c.Backlog == nil {
-		return until
-	}
-	noted, err := c.Backlog.HeardUntil(ctx, c.Tenant, assistant.SurfaceDiscord)
+	noted, err := c.mark().Until(ctx)
 	if err != nil {
 		c.Log.WarnContext(ctx, "discord: what other processes have heard is not known", slog.Any("err", err))
 	}
@@ -217,9 +213,9 @@ func (g *gateway) recall(ctx context.Context) bool {
 }
 
 func (g *gateway) recollect(ctx context.Context) error {
-	until, err := g.Backlog.HeardUntil(ctx, g.Tenant, assistant.SurfaceDiscord)
+	until, err := g.mark().Until(ctx)
 	if err != nil {
-		return fmt.Errorf("recall until when it was heard: %w", err)
+		return err //nolint:wrapcheck // it says what was being done
 	}
 	heard, err := g.Backlog.NewestHeard(ctx, g.Tenant, assistant.SurfaceDiscord, recallLimit)
 	if err != nil {
@@ -240,7 +236,7 @@ func (g *gateway) recollect(ctx context.Context) error {
 
 // noteAll notes again and again until when everything has been heard.
 func (g *gateway) noteAll(ctx context.Context) {
-	tick := time.NewTicker(noteEvery)
+	tick := time.NewTicker(missed.NoteEvery)
 	defer tick.Stop()
 	for {
 		select {
@@ -254,14 +250,15 @@ func (g *gateway) noteAll(ctx context.Context) {
 }
 
 // note notes until when everything has been heard.
-func (g *gateway) note(ctx context.Context) {
-	all := g.settle(ctx)
-	if g.Backlog == nil || all.IsZero() {
-		return
+func (g *gateway) note(ctx context.Context) { g.mark().Note(ctx, g.settle(ctx)) }
+
+// mark is where that is noted.
+func (g *gateway) mark() missed.Mark {
+	m := missed.Mark{Tenant: g.Tenant, Surface: assistant.SurfaceDiscord, Log: g.Log}
+	if g.Backlog != nil {
+		m.Heard = g.Backlog
 	}
-	if err := g.Backlog.MarkHeard(ctx, g.Tenant, assistant.SurfaceDiscord, all); err != nil && ctx.Err() == nil {
-		g.Log.WarnContext(ctx, "discord is heard, but that is not noted", slog.Any("err", err))
-	}
+	return m
 }
 
 // settle works out until when each shard has heard everything: what Discord had told when it was last alive, and that was

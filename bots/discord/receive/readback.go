@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/discord/rest"
+	"github.com/aisteam/aisteam/bots/missed"
 )
 
 // fill reads back where people talk with the bot. It tells whether nothing went wrong.
@@ -170,9 +170,24 @@ func (g *gateway) again(ctx context.Context, do func() error) error {
 // errMuch says that a channel was read back in part. The rest is read when it is tried again.
 var errMuch = errors.New("too much was said there to be read at once")
 
-// readBack gives what was said in a channel after a message to each, in order.
+// readBack gives what was said in a channel after a message to each, in order, and remembers up to where it came.
 func (g *gateway) readBack(ctx context.Context, channel, guild, after string, each func(id string, raw []byte)) error {
-	for range fillPages {
+	upTo := after
+	err := g.pages(ctx, channel, guild, after, fillPages, func(id string, raw []byte) {
+		each(id, raw)
+		if rest.Newer(id, upTo) {
+			upTo = id
+		}
+	})
+	if err == nil || upTo != after {
+		g.read.Keep(channel, g.missedSince(channel, upTo))
+	}
+	return err
+}
+
+// pages gives what was said in a channel after a message to each, in order, from so many pages at most.
+func (g *gateway) pages(ctx context.Context, channel, guild, after string, most int, each func(id string, raw []byte)) error {
+	for range most {
 		var page []json.RawMessage
 		err := g.API.Patient(ctx, rest.ReadRoute(channel), "channels/"+channel+"/messages?limit=100&after="+after, nil, &page)
 		if err != nil {
@@ -189,7 +204,6 @@ func (g *gateway) readBack(ctx context.Context, channel, guild, after string, ea
 			}
 			each(id, full)
 		}
-		g.read.Keep(channel, g.missedSince(channel, after))
 		if len(page) < 100 {
 			return nil
 		}
@@ -204,120 +218,34 @@ func (c *connection) fillChannel(ctx context.Context, channel string, from last)
 	if err != nil {
 		return err
 	}
-	after := from.message
-	for id := range known {
-		if before := rest.IDBefore(id); id != channel && rest.Newer(after, before) {
-			after = before
-		}
-	}
-	seen := map[string]bool{}
-	err = c.readBack(ctx, channel, from.guild, after, func(id string, raw []byte) {
-		seen[id] = true
-		if k, ok := known[id]; ok {
-			c.compare(ctx, k, raw)
-		} else if _, taken := c.authors.Of(id); !taken && rest.Newer(id, from.message) {
-			c.queue(ctx, eventSaid, raw)
-		}
-	})
-	if errors.Is(err, errMuch) {
-		return c.readNew(ctx, channel, from)
-	}
+	at := &compared{gateway: c.gateway, channel: channel, guild: from.guild}
+	all, whole, err := missed.Visit(ctx, at, from.message, known)
 	if err != nil {
-		return err
+		return err //nolint:wrapcheck // it is the call's
 	}
-	missing := 0
-	for id, k := range known {
-		if seen[id] {
-			continue
-		}
-		if missing++; missing > goneLimit {
-			break
-		}
-		if err := c.lookFor(ctx, channel, k); err != nil {
-			return err
-		}
+	for _, f := range all {
+		c.found(ctx, f)
+	}
+	if at.upTo != "" { // not before it is queued: what was read would not be read again
+		c.read.Keep(channel, c.missedSince(channel, at.upTo))
+	}
+	if !whole {
+		return fmt.Errorf("read channel %s: %w", channel, errMuch)
 	}
 	return nil
 }
 
-// known are the messages of a channel that may have been changed or taken back since they were heard.
-func (g *gateway) known(ctx context.Context, channel, guild string) (map[string]assistant.Inbound, error) {
-	out := map[string]assistant.Inbound{}
-	if g.Backlog == nil {
-		return out, nil
-	}
-	all, err := g.Backlog.HeardIn(ctx, g.Tenant, assistant.SurfaceDiscord, guild, channel, knownLimit)
-	if err != nil {
-		return nil, fmt.Errorf("recall channel: %w", err)
-	}
-	oldest := rest.IDAt(g.Now().Add(-fillAbsence))
-	for _, in := range all {
-		if in.Change != assistant.ChangeDeleted && rest.IsID(in.ExternalID) && rest.Newer(in.ExternalID, oldest) {
-			out[in.ExternalID] = in
+// found queues what a channel was found to hold, but for what this process has taken.
+func (g *gateway) found(ctx context.Context, f missed.Found[read]) {
+	switch f.What {
+	case assistant.ChangeDeleted:
+		g.taken(f.Known.Inbound)
+		g.queue(ctx, eventDeleted, f.Message.raw)
+	case assistant.ChangeEdited:
+		g.queue(ctx, eventEdited, f.Message.raw)
+	case assistant.ChangeSaid:
+		if _, taken := g.authors.Of(f.Message.id); !taken {
+			g.queue(ctx, eventSaid, f.Message.raw)
 		}
-	}
-	return out, nil
-}
-
-// compare takes a known message as an edit where its words are others by now.
-func (g *gateway) compare(ctx context.Context, k assistant.Inbound, raw []byte) {
-	me, err := g.self(ctx, raw)
-	if err != nil {
-		return
-	}
-	a, err := readEvent(eventEdited, raw, me, g.Space, g.Tenant)
-	if err == nil && a.ignored == "" && a.in.Text != k.Text {
-		g.queue(ctx, eventEdited, raw)
-	}
-}
-
-// lookFor asks for a known message that its channel does not list. It is gone only when Discord says so. The one that a
-// thread was started from is in the channel around it.
-func (g *gateway) lookFor(ctx context.Context, channel string, k assistant.Inbound) error {
-	at := channel
-	if k.ExternalID == channel {
-		c, err := g.API.Channel(ctx, channel)
-		if rest.Refused(err) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		around, err := g.API.Channel(ctx, c.Parent)
-		if rest.Refused(err) {
-			return nil // nobody knows
-		}
-		if err != nil {
-			return err
-		}
-		if around.Kind.Threadable() {
-			at = c.Parent
-		}
-	}
-	var raw json.RawMessage
-	err := g.API.Patient(ctx, rest.RouteOf(http.MethodGet, "channels/messages/id", at), "channels/"+at+"/messages/"+k.ExternalID, nil, &raw)
-	switch {
-	case rest.RefusedWith(err, rest.CodeUnknownMessage):
-		g.taken(k)
-		gone, err := json.Marshal(map[string]string{"id": k.ExternalID, "channel_id": at, "guild_id": k.Place.Space})
-		if err != nil {
-			return fmt.Errorf("encode removal: %w", err)
-		}
-		g.queue(ctx, eventDeleted, gone)
-	case rest.Refused(err): // the channel is gone, or hidden: nobody knows
-	case err != nil:
-		return fmt.Errorf("look for message: %w", err)
-	default:
-		if _, full := rest.WithServer(raw, k.Place.Space); full != nil {
-			g.compare(ctx, k, full)
-		}
-	}
-	return nil
-}
-
-// taken remembers who wrote a message, because a removal does not say it.
-func (g *gateway) taken(k assistant.Inbound) {
-	if _, known := g.authors.Of(k.ExternalID); !known {
-		g.authors.Keep(k.ExternalID, author{person: k.Person})
 	}
 }
