@@ -9,13 +9,21 @@ import (
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/bots"
 	cardview "github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // result is what came of a task and people open: an address, something to read, a report.
 type result struct {
 	Item   cardview.Item
 	Report *report // nil: it is not an audit
+	In     wording.Words
 }
+
+// Say is one of the panel's own words.
+func (r result) Say(english string) string { return r.In.Say(english) }
+
+// Known is a word of a finding, in the language of the conversation.
+func (r result) Known(s site.Severity) string { return r.In.Known(string(s)) }
 
 // report is an audit: what was found, the weightiest first.
 type report struct {
@@ -45,6 +53,9 @@ func (v drawing) Over() bool {
 	return ok && c.Status == assistant.RunCompleted
 }
 
+// Came is what came of a task, as it stands among the others.
+func (v drawing) Came(i cardview.Item) result { return result{Item: i, In: v.In} }
+
 // CameOf is what came of a run that has come to its end.
 func (v drawing) CameOf() []result {
 	if !v.Over() {
@@ -53,7 +64,8 @@ func (v drawing) CameOf() []result {
 	var out []result
 	for _, g := range v.Says.Groups {
 		for _, i := range g.Items {
-			r := result{Item: i, Report: v.reports[assistant.TaskID(i.ID)]}
+			r := v.Came(i)
+			r.Report = v.reports[assistant.TaskID(i.ID)]
 			if r.Report != nil || i.Read != "" || i.URL != "" {
 				out = append(out, r)
 			}
