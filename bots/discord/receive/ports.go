@@ -40,6 +40,8 @@ type Backlog interface {
 	// platform's id of the message.
 	NewestHeard(ctx context.Context, t assistant.TenantID, s assistant.Surface, limit int) ([]assistant.Inbound, error)
 	missed.Heard
+	// KnownIn tells which of some messages, one of a channel, are known: as what a person said there, or as a post of ours.
+	KnownIn(ctx context.Context, t assistant.TenantID, s assistant.Surface, messages map[string]string) (map[string]bool, error)
 }
 
 // Turns shares out among all processes what a bot may do once in a while.

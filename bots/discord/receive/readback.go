@@ -1,72 +1,100 @@
 package receive
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/discord/rest"
 	"github.com/aisteam/aisteam/bots/missed"
 )
 
-// fill reads back where people talk with the bot. It returns the channels that it was about, and whether nothing went wrong.
-func (c *connection) fill(ctx context.Context, since time.Time) (read map[string]bool, whole bool) {
+// fill reads back where people talk with the bot. It tells whether nothing went wrong.
+func (c *connection) fill(ctx context.Context, since time.Time) bool {
 	type place struct {
 		channel string
 		last
+		compared bool // what has become of what is known there is looked at too
 	}
 	var places []place
 	for channel, l := range c.heard.All() {
 		if c.serves(l.guild) && (c.Space == "" || l.guild == "" || l.guild == c.Space) {
-			places = append(places, place{channel, l})
+			places = append(places, place{channel: channel, last: l})
 		}
 	}
 	slices.SortFunc(places, func(x, y place) int { return rest.CompareIDs(y.message, x.message) })
-	// Of the older ones, what is new in a server's channels is found by what the server tells of them.
-	older := func(p place) bool { return p.guild != "" && !since.IsZero() }
-	places = append(places[:min(len(places), compareLimit)], slices.DeleteFunc(places[min(len(places), compareLimit):], older)...)
-	read = map[string]bool{}
-	for _, p := range places {
-		read[p.channel] = true
+	for i := range min(len(places), compareLimit) {
+		places[i].compared = true
 	}
-	return read, c.each(ctx, len(places), func(i int) error {
+	// Of the older ones, what is new in a server's channels is found by what the server tells of them.
+	places = slices.DeleteFunc(places, func(p place) bool { return !p.compared && p.guild != "" && !since.IsZero() })
+	// Nobody tells what is new in direct messages, so they come first.
+	slices.SortStableFunc(places, func(x, y place) int { return cmp.Compare(min(1, len(x.guild)), min(1, len(y.guild))) })
+	return c.each(ctx, len(places), func(i int) error {
 		p := places[i]
 		if !since.IsZero() {
 			// What was heard there last says nothing of what came before it and was missed: that came over another connection.
 			p.message = c.missedSince(p.channel, rest.IDAt(since))
 		}
-		if i < compareLimit {
+		if p.compared {
 			return c.fillChannel(ctx, p.channel, p.last)
 		}
 		return c.readNew(ctx, p.channel, p.last)
 	})
 }
 
-// scan looks for mentions where nobody has talked with the bot yet. Only where something is newer is anything read. It
-// tells whether nothing went wrong.
-func (c *connection) scan(ctx context.Context, s server, since time.Time, read map[string]bool) bool {
-	if since.IsZero() {
-		return true // the bot has never listened before
-	}
-	from, whole := last{s.ID, rest.IDAt(since)}, true
+// scan reads what a server has in its channels that nobody told of: all of it, or not yet where the newest message is known and
+// this process was not there. It tells whether nothing went wrong, and nothing is left.
+func (c *connection) scan(ctx context.Context, s server, since time.Time, all bool) bool {
+	whole := true
 	// Threads come after all channels: what was said in one is for the bot once the mention that it began with is stored.
 	for _, spots := range [][]spot{s.Channels, s.Threads} {
-		news := slices.DeleteFunc(withNews(spots, from.message, read), func(x spot) bool {
-			return !rest.Newer(x.Last, c.missedSince(x.ID, from.message))
-		})
-		whole = c.each(ctx, len(news), func(i int) error { return c.readNew(ctx, news[i].ID, from) }) && whole
-		if len(news) > 0 && c.drained(ctx) != nil {
+		open := c.gaps.among(spots, since, c.missedSince)
+		known := c.knownAmong(ctx, open)
+		inOrder(open, known)
+		if !all {
+			n := len(open)
+			open = slices.DeleteFunc(open, func(x spotGap) bool { return known[x.Last] && !x.lived })
+			whole = whole && len(open) == n
+		}
+		whole = c.each(ctx, len(open), func(i int) error {
+			x := open[i]
+			err := c.readNew(ctx, x.ID, last{s.ID, x.after})
+			if err == nil || rest.Refused(err) {
+				c.gaps.fill(x)
+			}
+			return err
+		}) && whole
+		if len(open) > 0 && c.drained(ctx) != nil {
 			return false
 		}
 	}
 	return whole
+}
+
+// knownAmong tells which of the gaps' newest messages are known, to this process or another.
+func (c *connection) knownAmong(ctx context.Context, open []spotGap) map[string]bool {
+	if c.Backlog == nil || len(open) == 0 {
+		return nil
+	}
+	newest := map[string]string{}
+	for _, x := range open {
+		newest[x.ID] = x.Last
+	}
+	known, err := c.Backlog.KnownIn(ctx, c.Tenant, assistant.SurfaceDiscord, newest)
+	if err != nil {
+		c.Log.WarnContext(ctx, "discord: what is known of its channels is not known, so all are read", slog.Any("err", err))
+	}
+	return known
 }
 
 // missedSince is the message after which something may have been missed in a channel: the one given, or a newer one up to
@@ -87,23 +115,15 @@ func (c *connection) readNew(ctx context.Context, channel string, from last) err
 	})
 }
 
-// withNews lists the channels or threads where something was said after an id, the newest first, besides those given.
-func withNews(spots []spot, id string, besides map[string]bool) []spot {
-	news := slices.DeleteFunc(slices.Clone(spots), func(x spot) bool {
-		return !rest.IsID(x.ID) || !rest.IsID(x.Last) || !rest.Newer(x.Last, id) || !x.Kind.Speakable() || besides[x.ID]
-	})
-	slices.SortFunc(news, func(x, y spot) int { return rest.CompareIDs(y.Last, x.Last) })
-	return news
-}
-
-// each reads n channels back, each up to three times. It tells whether nothing went wrong: a channel that is gone, or hidden
+// each reads n channels back, a few at a time and in order, each up to three times. It tells whether nothing went wrong: a channel that is gone, or hidden
 // by now, stays so.
 func (c *connection) each(ctx context.Context, n int, read func(i int) error) bool {
 	var whole atomic.Bool
 	whole.Store(true)
-	var work sync.WaitGroup
+	var work errgroup.Group
+	work.SetLimit(fillAtOnce)
 	for i := range n {
-		work.Go(func() {
+		work.Go(func() error {
 			err := c.again(ctx, func() error {
 				if c.isGone() {
 					return errGone
@@ -111,15 +131,16 @@ func (c *connection) each(ctx context.Context, n int, read func(i int) error) bo
 				return read(i)
 			})
 			if err == nil || rest.Refused(err) {
-				return
+				return nil
 			}
 			whole.Store(false)
 			if !errors.Is(err, errGone) {
 				c.Log.WarnContext(ctx, "discord channel not read back", slog.Any("err", err))
 			}
+			return nil
 		})
 	}
-	work.Wait()
+	_ = work.Wait()
 	return whole.Load()
 }
 
