@@ -48,8 +48,8 @@ func New(c Config) *Cards {
 }
 
 // Hash implements [bots.Surface].
-func (d *Cards) Hash(c bots.Card) string {
-	return components.Hashes(d.Drawing.Renderer.Draw(c, components.MostParts))
+func (d *Cards) Hash(ctx context.Context, _ assistant.Place, c bots.Card) string {
+	return components.Hashes(d.Drawing.Now(ctx).Draw(c, components.MostParts))
 }
 
 // Post implements [bots.Surface]. A card that takes several messages has all their ids, in order, as its own.
