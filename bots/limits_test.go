@@ -3,6 +3,7 @@ package bots_test
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"testing"
 	"time"
 
@@ -44,7 +45,7 @@ func TestLimitsForgetThoseThatAreFullFirst(t *testing.T) {
 	now := time.Unix(1e9, 0)
 	l := bots.NewLimits(func() time.Time { return now })
 	for i := range 9_999 {
-		_ = l.Take(fmt.Sprint(i), rate.Every(time.Second), 1)
+		_ = l.Take(strconv.Itoa(i), rate.Every(time.Second), 1)
 	}
 	now = now.Add(time.Minute)
 	_ = l.Take("busy", rate.Every(time.Hour), 1)

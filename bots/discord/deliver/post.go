@@ -20,7 +20,8 @@ import (
 // Cards shows cards as messages, and finds those that it has shown. It is safe for concurrent use.
 type Cards struct {
 	Config
-	edits   *bots.Limits // by message
+
+	edits   *bots.Limits              // by message
 	halfway *bots.Memory[string, int] // by card and look: how many messages of an edit that was put off are done
 	uploads bots.Misses               // of answers with files
 }
