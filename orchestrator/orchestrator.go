@@ -25,7 +25,7 @@ type Store interface { //nolint:interfacebloat // the sum of the parts; no part 
 	bench
 	ledger
 	stage
-	shelf
+	assistant.FileStore
 }
 
 // redis is a queue that knows whether it is there.

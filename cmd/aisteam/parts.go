@@ -53,7 +53,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	bots.Directory
 	bots.Accounts
 	bots.Linking
-	web.Files
+	assistant.FileStore
 	web.Library
 	web.Sessions
 	KeepSignInCode(ctx context.Context, t assistant.TenantID, p assistant.PersonID, code string) (time.Time, error)
