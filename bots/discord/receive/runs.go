@@ -9,6 +9,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/components"
+	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // runReader finds the runs that somebody asks about, and says how they stand.
@@ -40,7 +42,7 @@ func progress(v assistant.RunView) string {
 			c.Back++
 		}
 	}
-	return fmt.Sprintf("**%s** · %s · %s", components.Line(v.Run.Title, 120), components.Line(string(v.Run.Status), 20), c.Progress())
+	return fmt.Sprintf("**%s** · %s · %s", components.Line(v.Run.Title, 120), components.Line(string(v.Run.Status), 20), view.Progress(c, wording.In(c.Language)))
 }
 
 func (x *runReader) status(ctx context.Context, r request) (string, error) {
@@ -103,7 +105,7 @@ func (x *runReader) tasks(ctx context.Context, r request) (string, error) {
 			break
 		}
 		said := fmt.Sprintf("- ✋ %s: **%s** waits for a decision", bots.PendingWords(w.Kind), components.Line(w.Title, 120))
-		if left := components.Expires(w.Until); left != "" {
+		if left := components.Expires(wording.Words{}, w.Until); left != "" {
 			said += ", " + left
 		}
 		lines = append(lines, said)
