@@ -48,7 +48,7 @@ type KeptFile struct {
 }
 
 // FileStore keeps files, for whoever takes them in, makes them or hands them on.
-type FileStore interface {
+type FileStore interface { //nolint:iface // it stands with its nouns because several packages share it
 	// SaveFile keeps a file under its id. An id that is known keeps what it has.
 	SaveFile(ctx context.Context, k KeptFile) error
 	// File returns a kept file of the tenant, or [ErrNotFound].
