@@ -39,10 +39,10 @@ type Config struct {
 	Pending       Pending  // nil: of what waits, approvals alone are listed
 	Settings      Settings // nil: what holds for the tenant is not changed here
 	Sessions      Sessions
-	Files         Files    // nil: nothing can be attached
-	Library       Library  // nil: nothing that is kept is deleted
-	News          News     // nil: streams go by the clock alone
-	Executor      Executor // nil: the execute route says that it is not available
+	Files         assistant.FileStore // nil: nothing can be attached
+	Library       Library             // nil: nothing that is kept is deleted
+	News          News                // nil: streams go by the clock alone
+	Executor      Executor            // nil: the execute route says that it is not available
 
 	Tenant        assistant.Tenant
 	Owner         assistant.Person // whom the token signs in
