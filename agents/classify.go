@@ -37,6 +37,9 @@ func (v *Vocabulary) Classify(text string) Class {
 	if len(all) == 0 {
 		return Class{ClassSimple, "there are no words in it"}
 	}
+	if v.asked(text) {
+		return Class{ClassPlanning, "it asks for work at a set time"}
+	}
 	if steps := v.listed(text); steps > 1 {
 		return Class{ClassPlanning, fmt.Sprintf("it lists %d steps", steps)}
 	}

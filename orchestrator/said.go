@@ -25,6 +25,9 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 		s.reply(t, "I got your message, but there are no words in it that I can read. Please tell me in a sentence what you need.", false)
 		return nil
 	}
+	if unasked(t.cause()) {
+		return s.fresh(ctx, t, text)
+	}
 	if handled, err := s.asDecision(ctx, t, text); handled || err != nil {
 		return err
 	}
