@@ -17,6 +17,7 @@ import (
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 
+	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/bots/web"
 )
 
@@ -29,7 +30,7 @@ type document struct {
 // described reads the description once. Clients are told to let pass what they do not know; here an object takes no field
 // that its description does not name, so that none is forgotten in it.
 var described = sync.OnceValues(func() (document, error) {
-	raw, err := os.ReadFile("openapi.json")
+	raw, err := os.ReadFile("api/openapi.json")
 	if err != nil {
 		return document{}, err
 	}
@@ -143,7 +144,7 @@ func TestEveryRouteOfTheAPIIsDescribedAndEveryDescribedOneIsThere(t *testing.T) 
 		}
 	}
 	w := newWorld(t)
-	there := web.APIRoutes(t, w.config(t, func(c *web.Config) { c.Library = &library{} }))
+	there := web.APIRoutes(t, w.config(t, func(c *web.Config) { c.Library, c.Tasks = &library{}, &background.Desk{} }))
 	slices.Sort(said)
 	slices.Sort(there)
 	if !slices.Equal(said, there) {
@@ -153,7 +154,7 @@ func TestEveryRouteOfTheAPIIsDescribedAndEveryDescribedOneIsThere(t *testing.T) 
 
 func TestTheDescriptionIsServedToWhoeverIsSignedIn(t *testing.T) {
 	h := newWorld(t).surface(t)
-	want, err := os.ReadFile("openapi.json")
+	want, err := os.ReadFile("api/openapi.json")
 	if err != nil {
 		t.Fatal(err)
 	}

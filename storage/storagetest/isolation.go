@@ -26,6 +26,7 @@ func isolation(_ *testing.T, w *world) {
 			system(assistant.ApprovalRequested{Approval: a}),
 		},
 		ModelCalls: []assistant.ModelCall{{Key: "call", Response: []byte("{}")}},
+		Sessions:   []assistant.AgentSession{sessionOf(mail.Message)},
 	}))
 	ticket, err := w.Tickets.CreateTicket(w.ctx, w.tenant, "key", tickets.Ticket{Title: "t"})
 	w.ok(err)
@@ -45,6 +46,9 @@ func isolation(_ *testing.T, w *world) {
 	w.strangersPeople(other)
 	w.strangersSessions(other)
 	w.strangersBackground(other)
+	_, session, err := w.Calls.AgentSession(w.ctx, other, assistant.SessionOf(mail.Message.ID))
+	w.ok(err)
+	equal(w, session, false)
 
 	equal(w, w.log(c.Conversation), before)
 	_, _, _, open, err := w.Decisions.Clarification(w.ctx, w.tenant, q.ID)
@@ -192,6 +196,8 @@ func (w *world) strangersEars(other assistant.TenantID) {
 	p, noon := w.slack("1.0").Place, time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	heard, err := w.Places.HeardIn(w.ctx, other, p.Surface, p.Space, p.Channel, 10)
 	w.ok(err)
+	known, err := w.Places.KnownIn(w.ctx, other, p.Surface, map[string]string{p.Channel: w.slack("1.0").ExternalID})
+	w.ok(err)
 	w.ok(w.Places.MarkHeard(w.ctx, w.tenant, p.Surface, noon))
 	stranger, err := w.Places.HeardUntil(w.ctx, other, p.Surface)
 	w.ok(err)
@@ -202,7 +208,7 @@ func (w *world) strangersEars(other assistant.TenantID) {
 	w.ok(err)
 	wait, err := w.Replicas.TakeTurn(w.ctx, other, "thing", time.Hour)
 	w.ok(err)
-	equal(w, []any{len(heard), stranger.IsZero(), own, wait}, []any{0, true, noon, time.Duration(0)})
+	equal(w, []any{len(heard), len(known), stranger.IsZero(), own, wait}, []any{0, 0, true, noon, time.Duration(0)})
 }
 
 func (w *world) strangersThings(other assistant.TenantID, ticket tickets.Ticket) {
