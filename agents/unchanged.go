@@ -3,7 +3,9 @@ package agents
 import (
 	"regexp"
 	"slices"
-	"strings"
+	"sync"
+
+	"github.com/aisteam/aisteam/wording"
 )
 
 const (
@@ -21,6 +23,9 @@ const (
 		"actualizar añade agrega reemplaza envía arregla cancella pubblica aggiorna aggiungi sostituisci invia correggi crie apague altere mude " +
 		"publique atualize adicione substitua envie corrija maak verwijder wijzig verander publiceer voeg vervang stuur stwórz usuń zmień opublikuj"
 )
+
+// foldedVerbs are those as [folded] writes them.
+var foldedVerbs = sync.OnceValue(func() string { return folded(askedElsewhere) })
 
 // AsksForChange tells whether words ask for something to be different afterwards, also where the rules are unsure what is
 // wanted. It errs towards yes: all that hangs on it is that an answer says that it changed nothing.
@@ -60,16 +65,16 @@ func ClaimsChange(answer string) bool { return claims.MatchString(answer) }
 
 // Unchanged is what code says beneath an answer in whose turn nothing was changed, "" where nobody will think otherwise: a
 // change was asked for, a tool was refused, or the words read as if something had been done.
-func (v *Vocabulary) Unchanged(asked string, a Answered, files int) string {
+func (v *Vocabulary) Unchanged(w wording.Words, asked string, a Answered, files int) string {
 	if !a.Refused && !v.AsksForChange(asked) && (a.Rehearsal || !ClaimsChange(a.Text)) { // a rehearsal's words are fixed, and claim nothing
 		return ""
 	}
-	said := "Nothing was changed by this answer."
+	said := w.Say("Nothing was changed by this answer.")
 	if files > 0 {
-		said = "Nothing was changed by this answer, apart from the file that comes with it."
+		said = w.Say("Nothing was changed by this answer, apart from the file that comes with it.")
 	}
 	if a.Refused {
-		said += " What was tried for it was not allowed, or did not work."
+		said += " " + w.Say("What was tried for it was not allowed, or did not work.")
 	}
-	return strings.TrimSpace(said + " To have something changed, say what; you will see a plan first.")
+	return said + " " + w.Say("To have something changed, say what; you will see a plan first.")
 }

@@ -15,12 +15,13 @@ type Vocabulary struct {
 	verbs      string                      // ask for a change where they begin a clause
 	things     string                      // what changes are asked of
 	direct     string                      // of them, what an agent may propose a change of by itself
+	composed   string                      // those of them whose words are written before they are made
 	actions    []asking                    // verbs that ask only for nouns of their own
 	looks      []asking                    // queries that are planned
 	makes      []asking                    // queries that are used while answering
 	rules      []rule                      // of routing
-	asks       []func(request string) bool // for a tool in ways of its own
 	examples   []string                    // requests that people can make
+	asks       []func(request string) bool // for a tool in ways of its own
 }
 
 // asking is the words that people ask for one tool with.
@@ -43,7 +44,7 @@ const (
 
 // NewVocabulary returns the words of the team that has the packs.
 func NewVocabulary(packs []tools.Pack) *Vocabulary {
-	v := &Vocabulary{verbs: changeVerbs, things: changeables}
+	v := &Vocabulary{verbs: changeVerbs, things: changeables, composed: "post posts article articles newsletter campaign campaigns shop store"}
 	var briefs, works []string
 	var topics []rule
 	var changing, looking []string
@@ -86,6 +87,9 @@ func (v *Vocabulary) learn(t tools.Tool, own asking) {
 		v.things += " " + own.nouns
 		if t.Direct {
 			v.direct += " " + own.nouns
+		}
+		if t.Title != "" && len(t.HTML) > 0 {
+			v.composed += " " + own.nouns
 		}
 		if own.verbs != "" {
 			v.verbs += " " + own.verbs

@@ -45,10 +45,10 @@ func isolation(_ *testing.T, w *world) {
 	w.strangersThings(other, ticket)
 	w.strangersPeople(other)
 	w.strangersSessions(other)
-	w.strangersBackground(other)
 	_, session, err := w.Calls.AgentSession(w.ctx, other, assistant.SessionOf(mail.Message.ID))
 	w.ok(err)
 	equal(w, session, false)
+	w.strangersBackground(other)
 
 	equal(w, w.log(c.Conversation), before)
 	_, _, _, open, err := w.Decisions.Clarification(w.ctx, w.tenant, q.ID)
