@@ -68,8 +68,13 @@ func TestBackgroundTasksAreMadeListedAndChangedOverTheAPI(t *testing.T) {
 		verb, want string
 		status     int
 	}{
-		{"pause", "paused", http.StatusOK}, {"run", "", http.StatusBadRequest}, {"resume", "active", http.StatusOK}, {"run", "active", http.StatusOK},
-		{"cancel", "cancelled", http.StatusOK}, {"cancel", "cancelled", http.StatusOK}, {"resume", "", http.StatusBadRequest},
+		{"pause", "paused", http.StatusOK},
+		{"run", "", http.StatusBadRequest},
+		{"resume", "active", http.StatusOK},
+		{"run", "active", http.StatusOK},
+		{"cancel", "cancelled", http.StatusOK},
+		{"cancel", "cancelled", http.StatusOK},
+		{"resume", "", http.StatusBadRequest},
 	} {
 		got := call(t, h, "POST", "/api/tasks/"+made.ID+"/"+step.verb, "")
 		if got.Code != step.status || got.Code == http.StatusOK && told(t, got.Body.Bytes()).Status != step.want {
