@@ -89,6 +89,9 @@ func foldSaid(ms []assistant.Message, names Names) (Card, bool) {
 		}, first.Content != "" || len(said.Files) > 0
 	}
 	card := UserCard{Message: first.ID, Person: names.Person(first.Person), Text: first.Content, Files: said.Files, At: first.At}
+	if said.Background != "" {
+		card.Person = strings.TrimSpace(card.Person + " (background task)")
+	}
 	for _, m := range ms {
 		b, ok := m.Body.(assistant.Revised)
 		switch {

@@ -84,9 +84,8 @@ func TestDueTimesOfFourHundredDaysBeginOnceThoughReplicasDie(t *testing.T) {
 			end()
 			wg.Wait()
 		}
-		wg, end := sync.WaitGroup{}, func() {}
-		var ctx context.Context
-		ctx, end = context.WithCancel(t.Context())
+		var wg sync.WaitGroup
+		ctx, end := context.WithCancel(t.Context())
 		wg.Go(func() { replica(ctx, 1) })
 		time.Sleep(5 * time.Second)
 		end()

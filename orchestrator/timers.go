@@ -9,7 +9,11 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-const timersPerSweep = 32
+// How many timers speak at a time, and how often one after the other, before what else there is gets its turn.
+const (
+	timersPerSweep = 32
+	roundsPerSweep = 16
+)
 
 // timers turns what has come due into messages: that time is over, that something waits still, what a background task wants done. What is said of a timer is
 // said here; storage knows the rows.
@@ -23,11 +27,23 @@ type timers struct {
 
 // speak posts what is due. Several replicas may see the same: the first decision wins, and the first reminder.
 func (s timers) speak(ctx context.Context) error {
-	due, err := s.ledger.DueTimers(ctx, timersPerSweep)
-	if err != nil {
-		return fmt.Errorf("read due timers: %w", err)
+	for range roundsPerSweep {
+		due, err := s.ledger.DueTimers(ctx, timersPerSweep)
+		if err != nil {
+			return fmt.Errorf("read due timers: %w", err)
+		}
+		if err := s.each(ctx, due); err != nil || len(due) < timersPerSweep {
+			return err
+		}
 	}
+	return nil
+}
+
+// each lets every one of them speak: one that cannot keeps none of the others.
+func (s timers) each(ctx context.Context, due []assistant.Timer) error {
+	var failed []error
 	for _, t := range due {
+		var err error
 		_, reminds := t.Kind.Reminds()
 		switch {
 		case t.Kind == assistant.TimerBackground:
@@ -37,11 +53,9 @@ func (s timers) speak(ctx context.Context) error {
 		default:
 			err = s.expire(ctx, t)
 		}
-		if err != nil {
-			return err
-		}
+		failed = append(failed, err)
 	}
-	return nil
+	return errors.Join(failed...)
 }
 
 // expire lets time decide what nobody has decided.

@@ -17,6 +17,7 @@ import (
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 
+	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/bots/web"
 )
 
@@ -143,7 +144,7 @@ func TestEveryRouteOfTheAPIIsDescribedAndEveryDescribedOneIsThere(t *testing.T) 
 		}
 	}
 	w := newWorld(t)
-	there := web.APIRoutes(t, w.config(t, func(c *web.Config) { c.Library = &library{} }))
+	there := web.APIRoutes(t, w.config(t, func(c *web.Config) { c.Library, c.Tasks = &library{}, &background.Desk{} }))
 	slices.Sort(said)
 	slices.Sort(there)
 	if !slices.Equal(said, there) {

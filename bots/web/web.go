@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/web/api"
 	"github.com/aisteam/aisteam/bots/web/files"
@@ -43,6 +44,7 @@ type Config struct {
 	Library       Library             // nil: nothing that is kept is deleted
 	News          News                // nil: streams go by the clock alone
 	Executor      Executor            // nil: the execute route says that it is not available
+	Tasks         *background.Desk    // nil: there are no background tasks
 
 	Tenant        assistant.Tenant
 	Owner         assistant.Person // whom the token signs in
@@ -96,7 +98,7 @@ func New(c Config) (*Surface, error) {
 	return &Surface{
 		door: door, pages: drawn,
 		api: api.New(api.Config{
-			Conversations: c.Conversations, History: c.History, Work: c.Work, Approvals: c.Approvals, Pending: c.Pending, Settings: c.Settings, Executor: c.Executor,
+			Conversations: c.Conversations, History: c.History, Work: c.Work, Approvals: c.Approvals, Pending: c.Pending, Settings: c.Settings, Executor: c.Executor, Tasks: c.Tasks,
 			Projects: c.Projects, Hosts: hosts, Shelf: shelf, Ingest: takes, Watches: watches, Stays: door.Stays, Owner: who, Errors: failing, Now: c.Now, IDs: c.IDs,
 		}),
 		panel: panel.New(panel.Config{
@@ -108,6 +110,7 @@ func New(c Config) (*Surface, error) {
 			(&people.Page{Members: c.Members, Grants: c.Grants, Owner: who, Pages: drawn}).Routes(),
 			(&people.Sessions{Kept: c.Sessions, Door: door, Owner: who, Pages: drawn}).Routes(),
 			(&people.Library{Shelf: shelf, Owner: who, Pages: drawn}).Routes(),
+			(&people.Tasks{Desk: c.Tasks, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
 			(&people.Deliveries{Failed: c.Failures, Owner: who, Pages: drawn}).Routes(),
 		},
 	}, nil

@@ -81,6 +81,20 @@ func (m *mined) Post(ctx context.Context, msg assistant.Message) (assistant.Mess
 	return got, err
 }
 
+func (m *mined) MakeBackground(ctx context.Context, t assistant.TenantID, o assistant.BackgroundOrder) (assistant.BackgroundTask, error) {
+	m.point("before make background")
+	b, err := m.database.MakeBackground(ctx, t, o)
+	m.point("after make background")
+	return b, err
+}
+
+func (m *mined) FireBackground(ctx context.Context, f assistant.Firing) (assistant.Fired, error) {
+	m.point("before fire background")
+	got, err := m.database.FireBackground(ctx, f)
+	m.point("after fire background")
+	return got, err
+}
+
 func (m *mined) Append(ctx context.Context, c assistant.Claim, b assistant.Batch) error {
 	m.point("before append")
 	err := m.database.Append(ctx, c, b)

@@ -33,7 +33,6 @@ type served struct {
 // same words, the first is meant.
 func packs() []served {
 	return []served{
-		{tasks.Pack(), func(s *server) ([]tools.Tool, error) { return tasks.Tools(s.db, s.db, time.Now) }, nil}, // first: "every day at 9 audit …" is no audit now
 		{posts.Pack(), (*server).postTools, nil},
 		{shop.Pack(), func(s *server) ([]tools.Tool, error) { return shop.Tools(s.onWordPress()) }, nil},
 		{media.Pack(), func(s *server) ([]tools.Tool, error) { return media.Tools(s.onWordPress(), s.db) }, nil},
@@ -42,6 +41,7 @@ func packs() []served {
 		{content.Pack(), func(s *server) ([]tools.Tool, error) { return content.Tools(content.NewWriter(s.model, s.purse)) }, nil},
 		{files.Pack(), func(s *server) ([]tools.Tool, error) { return files.Tools(s.db) }, nil},
 		{tickets.Pack(), func(s *server) ([]tools.Tool, error) { return tickets.Tools(s.db) }, nil},
+		{tasks.Pack(), func(s *server) ([]tools.Tool, error) { return tasks.Tools(s.db, s.db, time.Now) }, nil},
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord"
 	"github.com/aisteam/aisteam/bots/slack"
@@ -46,6 +47,8 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	tickets.List
 	tasks.Book
 	tasks.Asker
+	background.Store
+	background.Starter
 	slack.Threads
 	slack.Installs
 	slack.Installing

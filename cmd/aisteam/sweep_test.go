@@ -73,6 +73,11 @@ func (w *slackWorld) ticketFlow(alive func()) {
 	w.shows("the finished run", alive, has("run_undo"))
 }
 
+// due lets a background task begin, which proposes a ticket, and says yes to it.
+func due() story {
+	return story{tool: "create_ticket", least: 20, play: (*slackWorld).dueFlow, left: numbered().left}
+}
+
 // lanes is how many flows run at the same time; each mostly waits.
 const lanes = 8
 
@@ -88,6 +93,12 @@ func TestCrashSweepOfALoopEmbedded(t *testing.T) { sweep(t, numbered(), embedded
 
 // TestCrashSweepOfALoopPostgres is that on Postgres and Redis.
 func TestCrashSweepOfALoopPostgres(t *testing.T) { sweep(t, numbered(), onPostgres) }
+
+// TestCrashSweepOfADueTaskEmbedded is the same sweep of a background task, from making it over its due time to its report.
+func TestCrashSweepOfADueTaskEmbedded(t *testing.T) { sweep(t, due(), embedded) }
+
+// TestCrashSweepOfADueTaskPostgres is that on Postgres and Redis.
+func TestCrashSweepOfADueTaskPostgres(t *testing.T) { sweep(t, due(), onPostgres) }
 
 func embedded(testing.TB, int) []string { return nil }
 

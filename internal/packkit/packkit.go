@@ -30,9 +30,6 @@ func Packs() ([]tools.Pack, error) {
 		tools.Pack
 		open func() ([]tools.Tool, error)
 	}{
-		{tasks.Pack(), func() ([]tools.Tool, error) {
-			return tasks.Tools(struct{ tasks.Book }{}, struct{ tasks.Asker }{}, func() time.Time { return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC) })
-		}},
 		{posts.Pack(), func() ([]tools.Tool, error) {
 			return posts.Tools(posts.Config{Keeper: struct{ entry.Keeper }{}, Now: time.Now})
 		}},
@@ -45,6 +42,9 @@ func Packs() ([]tools.Pack, error) {
 		{content.Pack(), func() ([]tools.Tool, error) { return content.Tools(struct{ content.Writer }{}) }},
 		{files.Pack(), func() ([]tools.Tool, error) { return files.Tools(struct{ assistant.FileStore }{}) }},
 		{tickets.Pack(), func() ([]tools.Tool, error) { return tickets.Tools(struct{ tickets.List }{}) }},
+		{tasks.Pack(), func() ([]tools.Tool, error) {
+			return tasks.Tools(struct{ tasks.Book }{}, struct{ tasks.Asker }{}, func() time.Time { return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC) })
+		}},
 	} {
 		all, err := one.open()
 		if err != nil {
@@ -58,7 +58,7 @@ func Packs() ([]tools.Pack, error) {
 
 // Rehearsal returns the offline model with their scripts.
 func Rehearsal(c rehearsal.Config) *rehearsal.Model {
-	c.Scripts = tools.Scripts([]tools.Pack{tasks.Pack(), posts.Pack(), shop.Pack(), media.Pack(), menus.Pack(), site.Pack(), content.Pack(), files.Pack(), tickets.Pack()})
+	c.Scripts = tools.Scripts([]tools.Pack{posts.Pack(), shop.Pack(), media.Pack(), menus.Pack(), site.Pack(), content.Pack(), files.Pack(), tickets.Pack(), tasks.Pack()})
 	return rehearsal.New(c)
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/bots/web/files"
 	"github.com/aisteam/aisteam/bots/web/follow"
 	"github.com/aisteam/aisteam/bots/web/ingest"
@@ -20,9 +21,10 @@ type Config struct {
 	History       History
 	Work          Work
 	Approvals     Approvals
-	Pending       Pending  // nil: of what waits, approvals alone are listed
-	Settings      Settings // nil: what holds for the tenant is not changed here
-	Executor      Executor // nil: the execute route says that it is not available
+	Pending       Pending          // nil: of what waits, approvals alone are listed
+	Settings      Settings         // nil: what holds for the tenant is not changed here
+	Executor      Executor         // nil: the execute route says that it is not available
+	Tasks         *background.Desk // nil: there are no background tasks
 	Projects      *projects.Editor
 	Hosts         *projects.Hosts // that models may link to
 	Shelf         *files.Shelf
@@ -97,6 +99,14 @@ func (a *API) Routes() map[string]request.Endpoint {
 	}
 	if a.Shelf.Library != nil {
 		all["DELETE /api/files/{id}"] = library{a.Shelf}.remove
+	}
+	if a.Tasks != nil {
+		later := tasks{a.Tasks, a.Owner, a.IDs}
+		all["POST /api/tasks"], all["GET /api/tasks"] = later.make, later.list
+		all["GET /api/tasks/{id}"], all["GET /api/tasks/{id}/events"] = later.show, later.events
+		for _, change := range []assistant.BackgroundChange{assistant.BackgroundCancel, assistant.BackgroundPause, assistant.BackgroundResume, assistant.BackgroundNow} {
+			all["POST /api/tasks/{id}/"+string(change)] = later.change(change)
+		}
 	}
 	if a.Settings != nil {
 		whole := settings{kept: a.Settings, owner: a.Owner}

@@ -17,21 +17,21 @@ const mostOfTenant = 500
 
 func (p pack) pause() tools.Tool {
 	t := p.changing(TaskPause, "Pause a background task", assistant.BackgroundPause, assistant.BackgroundResume)
-	t.Description, t.Examples = "Pauses a background task until it is resumed.", []string{"Pause the task “check the audit”"}
+	t.Description = "Pauses a background task until it is resumed."
 	t.Verbs, t.Nouns = []string{"pause", "suspend"}, nouns()
 	return t
 }
 
 func (p pack) resume() tools.Tool {
 	t := p.changing(TaskResume, "Resume a background task", assistant.BackgroundResume, assistant.BackgroundPause)
-	t.Description, t.Examples = "Lets a paused background task go on, from its next time.", []string{"Resume the task “check the audit”"}
+	t.Description = "Lets a paused background task go on, from its next time."
 	t.Verbs, t.Nouns = []string{"resume", "continue", "unpause"}, nouns()
 	return t
 }
 
 func (p pack) cancel() tools.Tool {
 	t := p.changing(TaskCancel, "Cancel a background task", assistant.BackgroundCancel, assistant.BackgroundBack)
-	t.Description, t.Examples = "Cancels a background task for good.", []string{"Cancel the task “check the audit”"}
+	t.Description = "Cancels a background task for good."
 	t.Verbs, t.Nouns = []string{"cancel"}, nouns()
 	return t
 }

@@ -1,0 +1,191 @@
+package api
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
+	"github.com/aisteam/aisteam/bots/web/owner"
+	"github.com/aisteam/aisteam/bots/web/request"
+)
+
+// Most that one answer lists.
+const (
+	tasksListed = 200
+	runsListed  = 50
+)
+
+// tasks answers what is asked about background tasks (seed 004).
+type tasks struct {
+	desk  *background.Desk
+	owner *owner.Owner
+	ids   *assistant.IDs
+}
+
+type backgroundJSON struct {
+	ID           assistant.BackgroundID     `json:"id"`
+	Kind         assistant.BackgroundKind   `json:"kind"`
+	Title        string                     `json:"title"`
+	Prompt       string                     `json:"prompt"`
+	Schedule     string                     `json:"schedule,omitempty"`
+	Zone         string                     `json:"zone"`
+	When         string                     `json:"when"`
+	Overlap      assistant.Overlap          `json:"overlap"`
+	Status       assistant.BackgroundStatus `json:"status"`
+	Reason       string                     `json:"reason,omitempty"`
+	Next         time.Time                  `json:"next,omitzero"`
+	Owner        assistant.PersonID         `json:"ownerId"`
+	Conversation assistant.ConversationID   `json:"conversationId"`
+	Project      assistant.ProjectID        `json:"projectId,omitempty"`
+	CreatedAt    time.Time                  `json:"createdAt"`
+	Runs         []backgroundRunJSON        `json:"runs,omitempty"`
+}
+
+type backgroundRunJSON struct {
+	Due     time.Time                   `json:"due"`
+	At      time.Time                   `json:"at"`
+	Outcome assistant.BackgroundOutcome `json:"outcome"`
+	Note    string                      `json:"note,omitempty"`
+	Message assistant.MessageID         `json:"messageId,omitempty"`
+	Tokens  int64                       `json:"tokens"`
+	Micros  int64                       `json:"costMicros"`
+}
+
+func wireBackground(b assistant.BackgroundTask, runs []assistant.BackgroundRun) backgroundJSON {
+	out := backgroundJSON{
+		ID: b.ID, Kind: b.Kind, Title: b.Title, Prompt: b.Prompt, Schedule: b.Schedule, Zone: b.Zone, When: background.When(b), Overlap: b.Overlap,
+		Status: b.Status, Reason: b.Reason, Next: b.Due.UTC(), Owner: b.Owner, Conversation: b.Conversation, Project: b.Project, CreatedAt: b.MadeAt.UTC(),
+	}
+	for _, r := range runs {
+		out.Runs = append(out.Runs, backgroundRunJSON{r.Due.UTC(), r.At.UTC(), r.Outcome, r.Note, r.Message, r.Tokens, r.Micros})
+	}
+	return out
+}
+
+// list answers with the tasks of whoever asks, and with everybody's for an admin.
+func (t tasks) list(w http.ResponseWriter, r *http.Request) error {
+	me, err := t.owner.Me(r.Context())
+	if err != nil {
+		return err
+	}
+	whose := me.ID
+	if me.Role == assistant.RoleAdmin {
+		whose = ""
+	}
+	all, err := t.desk.Backgrounds(r.Context(), t.owner.Tenant.ID, whose, tasksListed)
+	if err != nil {
+		return err
+	}
+	out := []backgroundJSON{}
+	for _, b := range all {
+		out = append(out, wireBackground(b, nil))
+	}
+	request.WriteJSON(w, http.StatusOK, map[string]any{"tasks": out})
+	return nil
+}
+
+// find gives the task of the path to who may look at it; to others there is none.
+func (t tasks) find(r *http.Request) (assistant.BackgroundTask, error) {
+	id, err := request.PathID[assistant.BackgroundID](r, "background task")
+	if err != nil {
+		return assistant.BackgroundTask{}, err
+	}
+	me, err := t.owner.Me(r.Context())
+	if err != nil {
+		return assistant.BackgroundTask{}, err
+	}
+	b, err := t.desk.Background(r.Context(), t.owner.Tenant.ID, id)
+	if err == nil && !b.May(me) {
+		err = assistant.ErrNotFound
+	}
+	return b, request.Found(err, "background task")
+}
+
+// show answers with a task and its last times.
+func (t tasks) show(w http.ResponseWriter, r *http.Request) error {
+	b, err := t.find(r)
+	if err != nil {
+		return err
+	}
+	runs, err := t.desk.BackgroundRuns(r.Context(), t.owner.Tenant.ID, b.ID, runsListed)
+	if err != nil {
+		return err
+	}
+	request.WriteJSON(w, http.StatusOK, wireBackground(b, runs))
+	return nil
+}
+
+// events leads to the stream of the conversation that the task reports to.
+func (t tasks) events(w http.ResponseWriter, r *http.Request) error {
+	b, err := t.find(r)
+	if err != nil {
+		return err
+	}
+	to := "/api/conversations/" + string(b.Conversation) + "/events"
+	if r.URL.RawQuery != "" {
+		to += "?" + r.URL.RawQuery
+	}
+	http.Redirect(w, r, to, http.StatusTemporaryRedirect)
+	return nil
+}
+
+// make makes a task of whoever asks.
+func (t tasks) make(w http.ResponseWriter, r *http.Request) error {
+	var req struct {
+		Title        string `json:"title"`
+		Prompt       string `json:"prompt"`
+		Schedule     string `json:"schedule"`
+		At           string `json:"at"`
+		Zone         string `json:"zone"`
+		Overlap      string `json:"overlap"`
+		Conversation string `json:"conversationId"`
+		Project      string `json:"projectId"`
+	}
+	if err := request.Decode(r, &req); err != nil {
+		return err
+	}
+	whose := assistant.BackgroundTask{Owner: t.owner.Person.ID}
+	var err error
+	if whose.Conversation, err = request.GivenID[assistant.ConversationID](req.Conversation, "conversation"); err != nil {
+		return err
+	}
+	if whose.Project, err = request.GivenID[assistant.ProjectID](req.Project, "project"); err != nil {
+		return err
+	}
+	wish := background.Wish{Schedule: req.Schedule, At: req.At, Zone: req.Zone, Overlap: req.Overlap}
+	if wish.Title, err = request.Clean(req.Title, "title", assistant.BackgroundTitleLimit); err != nil {
+		return err
+	}
+	if wish.Prompt, err = request.Clean(req.Prompt, "prompt", assistant.BackgroundPromptLimit); err != nil {
+		return err
+	}
+	if wish.Zone == "" {
+		wish.Zone = t.owner.Zone(r.Context()).String()
+	}
+	key, err := request.Key(t.ids, r, "")
+	if err != nil {
+		return err
+	}
+	b, err := t.desk.Make(r.Context(), t.owner.Tenant.ID, key, whose, wish)
+	if err != nil {
+		return request.Found(err, "conversation or project")
+	}
+	request.WriteJSON(w, http.StatusCreated, wireBackground(b, nil))
+	return nil
+}
+
+// change does something to a task.
+func (t tasks) change(change assistant.BackgroundChange) request.Endpoint {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		b, err := t.find(r)
+		if err != nil {
+			return err
+		}
+		if b, err = t.desk.Change(r.Context(), t.owner.Tenant.ID, t.owner.Person.ID, b.ID, change); err != nil {
+			return request.Found(err, "background task")
+		}
+		request.WriteJSON(w, http.StatusOK, wireBackground(b, nil))
+		return nil
+	}
+}

@@ -1,0 +1,187 @@
+package people
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
+	"github.com/aisteam/aisteam/bots/web/owner"
+	"github.com/aisteam/aisteam/bots/web/pages"
+	"github.com/aisteam/aisteam/bots/web/request"
+)
+
+const (
+	tasksListed = 100
+	runsShown   = 5
+)
+
+// Tasks is the page of background tasks.
+type Tasks struct {
+	Desk  *background.Desk // nil: there is none
+	Owner *owner.Owner
+	Pages *pages.Pages
+	IDs   *assistant.IDs
+}
+
+// tasksView is the page: for an admin everybody's tasks, for others their own.
+type tasksView struct {
+	pages.View
+
+	Admin   bool
+	Tasks   []taskLine
+	Key     string // of the form, so that sending it twice makes one task
+	Done    string
+	Refused assistant.Problem
+}
+
+// taskLine is a task as the page shows it.
+type taskLine struct {
+	assistant.BackgroundTask
+
+	When  string
+	Next  string
+	Whose string // "" where it is whoever looks at it
+	Runs  []runLine
+}
+
+// runLine is a time that a task was due.
+type runLine struct {
+	Due     string
+	Outcome string
+	Note    string
+	Cost    string
+}
+
+// Routes are the page's own.
+func (t *Tasks) Routes() map[string]request.Endpoint {
+	if t.Desk == nil {
+		return nil
+	}
+	out := map[string]request.Endpoint{"GET /tasks": t.show, "POST /tasks": t.make}
+	for _, change := range []assistant.BackgroundChange{assistant.BackgroundPause, assistant.BackgroundResume, assistant.BackgroundNow, assistant.BackgroundCancel} {
+		out["POST /tasks/{id}/"+string(change)] = t.change(change)
+	}
+	return out
+}
+
+func (t *Tasks) show(w http.ResponseWriter, r *http.Request) error {
+	return t.draw(w, r, http.StatusOK, tasksView{Done: r.URL.Query().Get("done")})
+}
+
+// draw draws the page with whatever v says already.
+func (t *Tasks) draw(w http.ResponseWriter, r *http.Request, status int, v tasksView) error {
+	v.View, v.Key = t.Pages.View("Background tasks"), t.IDs.New()
+	me, err := t.Owner.Me(r.Context())
+	if err != nil {
+		return err
+	}
+	v.Admin = me.Role == assistant.RoleAdmin
+	whose := me.ID
+	if v.Admin {
+		whose = ""
+	}
+	all, err := t.Desk.Backgrounds(r.Context(), t.Owner.Tenant.ID, whose, tasksListed)
+	if err != nil {
+		return err
+	}
+	for _, b := range all {
+		line := taskLine{BackgroundTask: b, When: background.When(b)}
+		if !b.Due.IsZero() {
+			line.Next = background.Moment(b, b.Due)
+		}
+		if b.Owner != me.ID {
+			line.Whose = t.Owner.Called(r.Context(), b.Owner)
+		}
+		runs, err := t.Desk.BackgroundRuns(r.Context(), t.Owner.Tenant.ID, b.ID, runsShown)
+		if err != nil {
+			return err
+		}
+		for _, run := range runs {
+			line.Runs = append(line.Runs, runLine{background.Moment(b, run.Due), outcomeWords(run.Outcome), run.Note, costWords(run)})
+		}
+		v.Tasks = append(v.Tasks, line)
+	}
+	t.Pages.Render(w, status, "tasks", v)
+	return nil
+}
+
+func outcomeWords(o assistant.BackgroundOutcome) string {
+	switch o {
+	case assistant.BackgroundWorking:
+		return "at work"
+	case assistant.BackgroundWaiting:
+		return "waits for a decision"
+	case assistant.BackgroundFailed:
+		return "failed"
+	case assistant.BackgroundSkipped:
+		return "left out"
+	case assistant.BackgroundRan:
+	}
+	return "done"
+}
+
+func costWords(r assistant.BackgroundRun) string {
+	switch {
+	case r.Micros > 0:
+		return fmt.Sprintf("%d tokens, $%.4f", r.Tokens, float64(r.Micros)/1e6)
+	case r.Tokens > 0:
+		return fmt.Sprintf("%d tokens", r.Tokens)
+	default:
+		return ""
+	}
+}
+
+// make makes a task from the page's form.
+func (t *Tasks) make(w http.ResponseWriter, r *http.Request) error {
+	wish := background.Wish{Zone: t.Owner.Zone(r.Context()).String()}
+	err := request.Form(r)
+	if err != nil {
+		return err
+	}
+	if wish.Prompt, err = request.Clean(r.FormValue("prompt"), "task", assistant.BackgroundPromptLimit); err != nil {
+		return err
+	}
+	when, err := request.Clean(r.FormValue("when"), "time", assistant.BackgroundTitleLimit)
+	if err != nil {
+		return err
+	}
+	wish.Schedule = when
+	if _, err := wish.Task(t.Desk.Now()); err != nil {
+		if once := (background.Wish{Prompt: wish.Prompt, At: when, Zone: wish.Zone}); valid(once.Task(t.Desk.Now())) {
+			wish = once
+		}
+	}
+	key, err := request.Clean(r.FormValue("key"), "key", assistant.BackgroundTitleLimit)
+	if err != nil {
+		return err
+	}
+	_, err = t.Desk.Make(r.Context(), t.Owner.Tenant.ID, "panel/"+string(t.Owner.Person.ID)+"/"+key, assistant.BackgroundTask{Owner: t.Owner.Person.ID}, wish)
+	return t.then(w, r, err, "made")
+}
+
+func valid(_ assistant.BackgroundTask, err error) bool { return err == nil }
+
+func (t *Tasks) change(change assistant.BackgroundChange) request.Endpoint {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		id, err := request.PathID[assistant.BackgroundID](r, "background task")
+		if err != nil {
+			return err
+		}
+		_, err = t.Desk.Change(r.Context(), t.Owner.Tenant.ID, t.Owner.Person.ID, id, change)
+		return t.then(w, r, request.Found(err, "background task"), string(change))
+	}
+}
+
+// then shows the page again, with what was done or why it was not.
+func (t *Tasks) then(w http.ResponseWriter, r *http.Request, err error, done string) error {
+	if refused, ok := errors.AsType[*assistant.Trouble](err); ok {
+		return t.draw(w, r, http.StatusUnprocessableEntity, tasksView{Refused: refused.Problem})
+	}
+	if err != nil {
+		return err
+	}
+	http.Redirect(w, r, "/tasks?done="+done, http.StatusSeeOther)
+	return nil
+}

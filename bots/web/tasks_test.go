@@ -1,0 +1,166 @@
+package web_test
+
+import (
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
+	"github.com/aisteam/aisteam/bots/web"
+	"github.com/aisteam/aisteam/storage"
+)
+
+// agenda is the surface over real background tasks, in the name of their tenant's owner.
+func agenda(t *testing.T) (*world, *storage.DB, http.Handler) {
+	t.Helper()
+	w := newWorld(t)
+	db, err := storage.Open(t.Context(), storage.Config{Dir: t.TempDir(), IDs: w.ids, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	if w.tenant, w.owner, err = db.Tenants.Bootstrap(t.Context(), assistant.Seed{Tenant: w.tenant, Owner: assistant.Person{Name: "Robin", Zone: "Europe/Berlin"}}); err != nil {
+		t.Fatal(err)
+	}
+	now := func() time.Time { return time.Date(2026, 11, 22, 16, 40, 0, 0, time.UTC) }
+	h := w.surface(t, func(c *web.Config) { c.Tasks = &background.Desk{Store: db.Verbs, Starts: db.Verbs, Now: now} })
+	return w, db, h
+}
+
+// task is a background task as the API tells it.
+type task struct {
+	ID, When, Status, Next, Zone, Kind, ConversationID string
+	Runs                                               []struct{ Outcome string }
+}
+
+func told(t *testing.T, raw []byte) task {
+	t.Helper()
+	var out task
+	if err := json.Unmarshal(raw, &out); err != nil {
+		t.Fatalf("%s: %v", raw, err)
+	}
+	return out
+}
+
+func TestBackgroundTasksAreMadeListedAndChangedOverTheAPI(t *testing.T) {
+	_, _, h := agenda(t)
+	var made task
+	for range 2 { // the same request makes one
+		got := call(t, h, "POST", "/api/tasks", `{"prompt":"check the audit","schedule":"every weekday at 9"}`, func(r *http.Request) { r.Header.Set("Idempotency-Key", "one") })
+		if got.Code != http.StatusCreated {
+			t.Fatalf("%d %s", got.Code, got.Body)
+		}
+		again := told(t, got.Body.Bytes())
+		if made.ID != "" && made.ID != again.ID {
+			t.Errorf("%s and %s were made", made.ID, again.ID)
+		}
+		made = again
+	}
+	if made.When != "every weekday at 09:00 (Europe/Berlin)" || made.Next != "2026-11-23T08:00:00Z" || made.Status != "active" || made.Kind != "recurring" {
+		t.Errorf("%+v", made)
+	}
+	for _, step := range []struct {
+		verb, want string
+		status     int
+	}{
+		{"pause", "paused", http.StatusOK},
+		{"run", "", http.StatusBadRequest},
+		{"resume", "active", http.StatusOK},
+		{"run", "active", http.StatusOK},
+		{"cancel", "cancelled", http.StatusOK},
+		{"cancel", "cancelled", http.StatusOK},
+		{"resume", "", http.StatusBadRequest},
+	} {
+		got := call(t, h, "POST", "/api/tasks/"+made.ID+"/"+step.verb, "")
+		if got.Code != step.status || got.Code == http.StatusOK && told(t, got.Body.Bytes()).Status != step.want {
+			t.Errorf("%s: %d %s", step.verb, got.Code, got.Body)
+		}
+	}
+	if got := call(t, h, "GET", "/api/tasks", ""); got.Code != http.StatusOK || strings.Count(got.Body.String(), made.ID) != 1 {
+		t.Errorf("%d %s", got.Code, got.Body)
+	}
+	if got := call(t, h, "GET", "/api/tasks/"+made.ID+"/events?after=3", ""); got.Header().Get("Location") != "/api/conversations/"+made.ConversationID+"/events?after=3" {
+		t.Errorf("%d %v", got.Code, got.Header())
+	}
+	for path, want := range map[string]int{
+		"GET /api/tasks/nothing": http.StatusNotFound, "GET /api/tasks/00000000-0000-7000-8000-000000000000": http.StatusNotFound,
+		"POST /api/tasks/00000000-0000-7000-8000-000000000000/cancel": http.StatusNotFound,
+	} {
+		method, address, _ := strings.Cut(path, " ")
+		if got := call(t, h, method, address, ""); got.Code != want {
+			t.Errorf("%s: %d", path, got.Code)
+		}
+	}
+}
+
+func TestWhatCannotBeATaskIsRefusedWithAWayOn(t *testing.T) {
+	_, db, h := agenda(t)
+	for body, want := range map[string]string{
+		`{"prompt":"x","schedule":"every second"}`:          "cannot read",
+		`{"prompt":"x","schedule":"* * * * *"}`:             "more often",
+		`{"prompt":"x","at":"yesterday"}`:                   "past",
+		`{"prompt":"x","at":"tomorrow","schedule":"daily"}`: "when this is to be done",
+		`{"prompt":"x"}`:                                                      "when this is to be done",
+		`{"prompt":" ","at":"tomorrow"}`:                                      "what is to be done",
+		`{"prompt":"x","at":"tomorrow","zone":"Mars/Olympus"}`:                "time zone",
+		`{"prompt":"x","schedule":"daily","overlap":"twice"}`:                 "no way to go on",
+		`{"prompt":"` + strings.Repeat("a", 2001) + `","at":"tomorrow"}`:      "longer than",
+		`{"prompt":"x","at":"tomorrow","conversationId":"somebody's"}`:        "no such conversation",
+		`{"prompt":"x","schedule":7}`:                                         "cannot be a number",
+		`{"prompt":"x","at":"tomorrow","conversationId":"` + nobodys() + `"}`: "no such",
+	} {
+		got := call(t, h, "POST", "/api/tasks", body)
+		if got.Code < 400 || got.Code >= 500 || !strings.Contains(got.Body.String(), want) || !strings.Contains(got.Body.String(), `"recovery":"`) {
+			t.Errorf("%.70s: %d %s, want %q", body, got.Code, got.Body, want)
+		}
+	}
+	all, err := db.Backgrounds.Backgrounds(t.Context(), "", "", 10)
+	if len(all) != 0 {
+		t.Errorf("%v, %v", all, err)
+	}
+}
+
+func nobodys() string { return "00000000-0000-7000-8000-000000000000" }
+
+func TestThePageOfBackgroundTasks(t *testing.T) {
+	w, db, h := agenda(t)
+	in := cookie(t, h)
+	if got := call(t, h, "GET", "/tasks", "", in); got.Code != http.StatusOK || !strings.Contains(got.Body.String(), "There are none yet") {
+		t.Fatalf("%d %s", got.Code, got.Body)
+	}
+	send := func(path string, fields url.Values) string {
+		t.Helper()
+		got := call(t, h, "POST", path, fields.Encode(), in, func(r *http.Request) { r.Header.Set("Content-Type", "application/x-www-form-urlencoded") })
+		if got.Code == http.StatusSeeOther {
+			got = call(t, h, "GET", got.Header().Get("Location"), "", in)
+		}
+		return got.Body.String()
+	}
+	for range 2 {
+		if page := send("/tasks", url.Values{"key": {"k"}, "prompt": {"<b>check</b> the audit"}, "when": {"every weekday at 9"}}); !strings.Contains(page, "The task is made.") ||
+			!strings.Contains(page, "next Mon 23 Nov 2026, 09:00 CET") || strings.Contains(page, "<b>check") {
+			t.Errorf("%s", page)
+		}
+	}
+	if page := send("/tasks", url.Values{"key": {"l"}, "prompt": {"call Anna"}, "when": {"tomorrow at 10"}}); !strings.Contains(page, "Mon 23 Nov 2026, 10:00 CET") {
+		t.Errorf("%s", page)
+	}
+	if page := send("/tasks", url.Values{"key": {"m"}, "prompt": {"call Anna"}, "when": {"some day"}}); !strings.Contains(page, "I cannot read") {
+		t.Errorf("%s", page)
+	}
+	all, err := db.Backgrounds.Backgrounds(t.Context(), w.tenant.ID, w.owner.ID, 10)
+	if err != nil || len(all) != 2 {
+		t.Fatalf("%v, %v", all, err)
+	}
+	at := "/tasks/" + string(all[1].ID)
+	for _, step := range [][2]string{{"/pause", "The task is paused."}, {"/run", "This background task is paused."}, {"/resume", "The task goes on."}, {"/run", "The task begins now."}, {"/cancel", "The task is cancelled."}} {
+		if page := send(at+step[0], nil); !strings.Contains(page, step[1]) {
+			t.Errorf("%s: %s", step[0], page)
+		}
+	}
+}
