@@ -135,6 +135,10 @@ func (a *acting) result(ctx context.Context, c llm.ToolCall, t assistant.Task, s
 		if decided, err = a.works.Approval(ctx, a.turn.claim.Tenant, t.Approval); err != nil {
 			return r, fmt.Errorf("read approval %s: %w", t.Approval, err)
 		}
+		if d, now := a.turn.decided[t.Approval]; now {
+			decided.Status, _ = d.Verdict.ApprovalStatus()
+			decided.Note = d.Note
+		}
 	}
 	switch {
 	case t.Status == assistant.TaskCompleted && t.Result != nil:

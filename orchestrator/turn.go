@@ -27,8 +27,9 @@ type turn struct {
 	sit     assistant.Situation
 	now     func() time.Time
 	doing   *indicator
-	refused bool         // what the person said was too much
-	asked   atomic.Int32 // models, over the whole turn: calls are known by their number
+	refused bool                                               // what the person said was too much
+	decided map[assistant.ApprovalID]assistant.ApprovalDecided // by the turn's words: the log has it with the turn's end
+	asked   atomic.Int32                                       // models, over the whole turn: calls are known by their number
 
 	mu       sync.Mutex
 	thoughts int             // lines so far, shown and not
