@@ -46,7 +46,7 @@ func (s *Supervisor) goesOn(
 		return false, err
 	}
 	err = a.work(ctx)
-	if unfit(ctx, err) {
+	if unfit(ctx, err) || errors.Is(err, errHushed) {
 		return false, a.gaveUp(ctx, err)
 	}
 	if err != nil {
@@ -60,8 +60,11 @@ func (s *Supervisor) goesOn(
 func (a *acting) gaveUp(ctx context.Context, cause error) error {
 	a.session.Status = assistant.SessionStopped
 	a.stands()
-	p := llm.Explain(cause)
-	return a.turn.Think(ctx, a.agent.ID, assistant.PhaseValidation, a.agent.Name+" could not go on with it: "+p.Message)
+	line := a.agent.Name + " has stopped, as you asked."
+	if !errors.Is(cause, errHushed) {
+		line = a.agent.Name + " could not go on with it: " + llm.Explain(cause).Message
+	}
+	return a.turn.Think(ctx, a.agent.ID, assistant.PhaseValidation, line)
 }
 
 // results tells the session what came of the calls that people were asked about: each the result of the task that was made for
@@ -94,8 +97,7 @@ func (a *acting) results(ctx context.Context, run assistant.Run, tasks []assista
 	if err := a.add(out); err != nil {
 		return err
 	}
-	a.turn.flush(ctx)
-	return nil
+	return a.turn.kept(ctx)
 }
 
 // asked finds the step whose calls the tasks were made for, and those calls in the model's order.
