@@ -60,9 +60,10 @@ func (s *Supervisor) goesOn(
 func (a *acting) gaveUp(ctx context.Context, cause error) error {
 	a.session.Status = assistant.SessionStopped
 	a.stands()
-	line := a.agent.Name + " has stopped, as you asked."
+	words := a.turn.words()
+	line := words.Say("%s has stopped, as you asked.", a.agent.Name)
 	if !errors.Is(cause, errHushed) {
-		line = a.agent.Name + " could not go on with it: " + llm.Explain(cause).Message
+		line = words.Say("%s could not go on with it: %s", a.agent.Name, words.Known(llm.Explain(cause).Message))
 	}
 	return a.turn.Think(ctx, a.agent.ID, assistant.PhaseValidation, line)
 }

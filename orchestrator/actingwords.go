@@ -39,9 +39,9 @@ func (s *Supervisor) beforeAsked(ctx context.Context, t *turn, reply agents.Repl
 	if run == nil || run.Session == "" || run.Status.Ended() || len(t.sit.Approvals) > 0 || begun(t.sit.Tasks) {
 		return false, nil
 	}
-	switch reply.Intent { //nolint:exhaustive // the rest is about something else
+	switch reply.Intent {
 	case agents.ReplyYes:
-		s.reply(t, tooEarlyText(assistant.Subject{Kind: assistant.SubjectApproval, Title: run.Title}), false)
+		s.reply(t, tooEarlyText(assistant.Subject{Kind: assistant.SubjectApproval, Title: run.Title}, t.words()), false)
 		return true, nil
 	case agents.ReplyNo:
 		return s.runByWords(ctx, t, *run, agents.Reply{Intent: agents.ReplyStop})

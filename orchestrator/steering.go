@@ -103,7 +103,7 @@ func (t *turn) hush(stop assistant.Mail) {
 
 // hushed ends a turn that was stopped while it was at work on words: nothing of what it was about to say or start is left.
 func (s *Supervisor) hushed(t *turn) {
-	s.reply(t, "I have stopped, as you asked. Nothing was changed by it.", false)
+	s.reply(t, t.words().Say("I have stopped, as you asked. Nothing was changed by it."), false)
 }
 
 // steer takes up what people have said since the newest step: their words reach the model with its next call, as theirs. Words
@@ -124,13 +124,16 @@ func (a *acting) steer(ctx context.Context) error {
 			break // and what comes after it waits as long
 		}
 		p, err := a.works.Person(ctx, a.turn.claim.Tenant, m.Message.Person)
-		if err != nil || p.Role == assistant.RoleGuest || a.bounds.refuse(ctx, m.Message.Tenant, p.ID) != nil {
+		if err != nil {
+			return fmt.Errorf("read who said it: %w", err)
+		}
+		if p.Role == assistant.RoleGuest || a.bounds.refuse(ctx, m.Message.Tenant, p.ID) != nil {
 			break
 		}
 		if err := a.add(agents.Record{Message: llm.TextMessage(llm.RoleUser, llm.Said(p.Name, m.Message.Content)), Heard: m.Message.ID}); err != nil {
 			return err
 		}
-		if err := a.turn.Think(ctx, a.agent.ID, assistant.PhaseExecution, a.agent.Name+" has read what you said meanwhile: “"+firstLine(m.Message.Content)+"”"); err != nil {
+		if err := a.turn.Think(ctx, a.agent.ID, assistant.PhaseExecution, a.turn.words().Say("%s has read what you said meanwhile: “%s”", a.agent.Name, firstLine(m.Message.Content))); err != nil {
 			return err
 		}
 		a.turn.mails = append(a.turn.mails, m.ID)
