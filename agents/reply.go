@@ -174,3 +174,12 @@ func edits(text string) bool {
 		return false
 	})
 }
+
+// Refuses tells whether a message begins with a no of its own and goes on: "no, the other form".
+func Refuses(text string) bool {
+	head, rest := text, ""
+	if i := strings.IndexAny(text, ",.;:–—\n"); i >= 0 {
+		head, rest = text[:i], text[i:]
+	}
+	return strings.TrimSpace(rest) != "" && ReadReply(head).Intent == ReplyNo
+}

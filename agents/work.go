@@ -29,6 +29,7 @@ type Record struct {
 	Message llm.Message                 `json:"message"`
 	Tasks   map[string]assistant.TaskID `json:"tasks,omitempty"` // that do the calls of a model's message which people are asked about, by the call's id
 	Files   []assistant.File            `json:"files,omitempty"` // that calls have made, for the person
+	Heard   assistant.MessageID         `json:"heard,omitempty"` // the words that were taken up here, while the agent was at work
 	Refused bool                        `json:"refused,omitempty"`
 }
 

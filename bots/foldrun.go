@@ -42,7 +42,15 @@ func foldRun(ms []assistant.Message, names Names) (RunCard, bool) {
 	for _, m := range ms {
 		f.apply(m)
 	}
-	return f.draw(), true
+	return f.draw(), f.run.Session == "" || f.worked()
+}
+
+// worked tells whether more has come of the run than questions. What an agent proposes in the middle of its work has the cards
+// that ask; a second one would only say that they ask.
+func (f *runFold) worked() bool {
+	return slices.ContainsFunc(f.tasks, func(t assistant.Task) bool {
+		return t.Status == assistant.TaskCompleted || t.Status == assistant.TaskFailed || t.Status == assistant.TaskInProgress && f.shown[t.ID] > 0
+	})
 }
 
 func (f *runFold) start(b assistant.RunStarted) {

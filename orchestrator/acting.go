@@ -38,6 +38,10 @@ type acting struct {
 	ends    bool                // what is kept from now on goes with the turn's end: something in it hangs together
 }
 
+// errUnproposed says that the agent wants nothing done, though something was asked for: it may not know what it needs. Planning
+// asks for that, and keeps what it is told.
+var errUnproposed = errors.New("the agent proposes nothing")
+
 // hired gives the agent who works on what the turn's words ask for, ready to begin; false where nobody can without a plan: it is
 // not known for which project, or nothing that may be proposed by itself is allowed there.
 func (s *Supervisor) hired(t *turn, route agents.Decision) (*acting, bool) {
@@ -70,6 +74,9 @@ func (s *Supervisor) act(ctx context.Context, t *turn, a *acting, route agents.D
 		}
 		if found {
 			if err := a.open(known); err != nil {
+				return err
+			}
+			if err := a.heardBefore(ctx); err != nil {
 				return err
 			}
 			return a.work(ctx)
@@ -168,10 +175,19 @@ func (a *acting) work(ctx context.Context) error {
 		wanted := a.unanswered()
 		if len(wanted) == 0 {
 			reply, err := a.ask(ctx)
+			if errors.Is(err, errHushed) {
+				a.session.Status = assistant.SessionStopped
+				a.stands()
+			}
 			if err != nil {
 				return err
 			}
-			if wanted = reply.Calls(); len(wanted) == 0 || agents.LastStep(a.before()) {
+			if wanted = reply.Calls(); len(wanted) == 0 && len(a.runs) == 0 && a.session.Spent == (assistant.Spent{Steps: 1}) {
+				a.session.Status = assistant.SessionDone
+				a.stands()
+				return errUnproposed
+			}
+			if len(wanted) == 0 || agents.LastStep(a.before()) {
 				return a.answer(reply, len(wanted) > 0)
 			}
 			if err := a.add(agents.Record{Message: reply.Message}); err != nil {
@@ -260,8 +276,12 @@ func (a *acting) step(ctx context.Context, calls []llm.ToolCall) (waits bool, er
 	if err := a.add(results); err != nil {
 		return false, err
 	}
-	a.turn.flush(ctx)
-	return false, nil
+	if a.turn.cause().Author == assistant.AuthorUser {
+		if err := a.steer(ctx); err != nil {
+			return false, err
+		}
+	}
+	return false, a.turn.kept(ctx)
 }
 
 // answer ends the session with words. A model that wants calls where none are left is not taken at its word.

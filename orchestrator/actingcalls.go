@@ -36,7 +36,9 @@ func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record,
 		}
 	}
 	if asked > 0 {
-		a.turn.flush(ctx)
+		if err := a.turn.kept(ctx); err != nil {
+			return agents.Record{}, err
+		}
 		err := a.turn.seat.aside(ctx, func() error {
 			for i, w := range wishes {
 				if w.Refused == "" && !w.Does {

@@ -46,7 +46,7 @@ func (s *Supervisor) goesOn(
 		return false, err
 	}
 	err = a.work(ctx)
-	if unfit(ctx, err) {
+	if unfit(ctx, err) || errors.Is(err, errHushed) {
 		return false, a.gaveUp(ctx, err)
 	}
 	if err != nil {
@@ -60,8 +60,12 @@ func (s *Supervisor) goesOn(
 func (a *acting) gaveUp(ctx context.Context, cause error) error {
 	a.session.Status = assistant.SessionStopped
 	a.stands()
-	p := llm.Explain(cause)
-	return a.turn.Think(ctx, a.agent.ID, assistant.PhaseValidation, a.turn.words().Say("%s could not go on with it: %s", a.agent.Name, a.turn.words().Known(p.Message)))
+	words := a.turn.words()
+	line := words.Say("%s has stopped, as you asked.", a.agent.Name)
+	if !errors.Is(cause, errHushed) {
+		line = words.Say("%s could not go on with it: %s", a.agent.Name, words.Known(llm.Explain(cause).Message))
+	}
+	return a.turn.Think(ctx, a.agent.ID, assistant.PhaseValidation, line)
 }
 
 // results tells the session what came of the calls that people were asked about: each the result of the task that was made for
@@ -94,8 +98,7 @@ func (a *acting) results(ctx context.Context, run assistant.Run, tasks []assista
 	if err := a.add(out); err != nil {
 		return err
 	}
-	a.turn.flush(ctx)
-	return nil
+	return a.turn.kept(ctx)
 }
 
 // asked finds the step whose calls the tasks were made for, and those calls in the model's order.
@@ -134,6 +137,10 @@ func (a *acting) result(ctx context.Context, c llm.ToolCall, t assistant.Task, s
 		var err error
 		if decided, err = a.works.Approval(ctx, a.turn.claim.Tenant, t.Approval); err != nil {
 			return r, fmt.Errorf("read approval %s: %w", t.Approval, err)
+		}
+		if d, now := a.turn.decided[t.Approval]; now {
+			decided.Status, _ = d.Verdict.ApprovalStatus()
+			decided.Note = d.Note
 		}
 	}
 	switch {

@@ -8,17 +8,17 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// approvalByWords takes yes or no as the decision on the conversation's only pending approval.
-func (s *Supervisor) approvalByWords(ctx context.Context, t *turn, a assistant.ApprovalRecord, reply agents.Reply) error {
+// approvalByWords takes yes or no as the decision on the conversation's only pending approval. A no may say why.
+func (s *Supervisor) approvalByWords(ctx context.Context, t *turn, a assistant.ApprovalRecord, intent agents.Intent, note string) error {
 	if !assistant.MayDecide(t.sit.Person, t.sit.Settings, a.RequestedBy) {
 		s.reply(t, t.words().Say(notYours(t.sit.Settings)), false)
 		return nil
 	}
-	decided := assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected, Hash: a.Hash}
-	if reply.Intent == agents.ReplyYes {
-		decided.Verdict = assistant.VerdictApproved
+	decided := assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected, Hash: a.Hash, Note: note}
+	if intent == agents.ReplyYes {
+		decided.Verdict, decided.Note = assistant.VerdictApproved, ""
 	}
-	t.run = a.Run
+	t.run, t.decided[a.ID] = a.Run, decided
 	t.say("approval", assistant.Message{
 		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: decisionText(decided.Verdict, t.sit.Person.Name, t.words()), Run: a.Run, Body: decided,
 	})

@@ -18,6 +18,7 @@ import (
 // asker asks models on behalf of one turn and records every call with it. A turn that is taken again gets the recorded
 // answer to the same question, so that it goes the way it went before and nobody pays twice.
 type asker struct {
+	sup   *Supervisor
 	model llm.Asker
 	turn  *turn
 	read  records
@@ -47,9 +48,11 @@ func (a *asker) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 	start := a.now()
 	r.Tenant = a.turn.claim.Tenant
 	var reply llm.Reply
-	err = a.turn.seat.aside(ctx, func() (err error) {
-		reply, err = a.model.Ask(ctx, r, onText)
-		return err //nolint:wrapcheck // it says what was asked
+	err = a.turn.seat.aside(ctx, func() error {
+		return a.listening(ctx, func(ctx context.Context) (err error) {
+			reply, err = a.model.Ask(ctx, r, onText)
+			return err //nolint:wrapcheck // it says what was asked
+		})
 	})
 	if err != nil {
 		return llm.Reply{}, err

@@ -33,17 +33,24 @@ func (s *Supervisor) decides(ctx context.Context, t *turn, r ruling, text string
 	case reply.Intent == agents.ReplyStop && stood.Question != nil:
 		return true, s.withdraw(t, *stood.Question)
 	case r.ruled == ruledDecided && r.subject.Kind == assistant.SubjectApproval:
-		return true, s.approvalByWords(ctx, t, stood.Approvals[r.subject.Approval], reply)
+		return true, s.approvalByWords(ctx, t, stood.Approvals[r.subject.Approval], reply.Intent, "")
 	case r.ruled == ruledDecided && r.subject.Kind == assistant.SubjectPlan:
 		return true, s.planByWords(ctx, t, *stood.Plan, reply, text)
 	case stood.Question != nil && s.vocabulary.Hear(text, agents.OpenQuestion) == agents.HeardAside:
 		return true, s.freshAs(ctx, t, text, agents.Class{Kind: agents.ClassSimple, Reason: "it leaves the question open"}, "rule")
 	case stood.Question != nil:
 		return true, s.answeredByWords(ctx, t, *stood.Question, text)
+	case len(stood.Approvals) == 1 && stood.Plan == nil && s.corrects(t, reply, text):
+		if handled, err := s.corrected(ctx, t, stood.Approvals[0], text); handled || err != nil {
+			return handled, err
+		}
 	case t.sit.Brief != nil && t.sit.Plan == nil && reply.Intent == agents.ReplyRetry:
 		return true, s.goOn(ctx, t, *t.sit.Brief, nil, "") // planning stopped at a problem; it goes on where it stopped
 	case stood.Plan != nil:
 		return true, s.planByWords(ctx, t, *stood.Plan, reply, text)
+	}
+	if handled, err := s.beforeAsked(ctx, t, reply); handled || err != nil {
+		return handled, err
 	}
 	return s.onRun(ctx, t, stood, reply)
 }

@@ -60,6 +60,13 @@ func (h hints) mail(ctx context.Context, t assistant.TenantID) {
 	h.hint(ctx, queue.Turns, t)
 }
 
+// heard tells whoever is at work on the conversation that something was said in it.
+func (h hints) heard(ctx context.Context, t assistant.TenantID, c assistant.ConversationID) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), hintPatience)
+	defer cancel()
+	_ = h.queue.Publish(ctx, assistant.News{Tenant: t, Conversation: c})
+}
+
 // activity moves the indicator of everybody who is looking at the conversation.
 func (h hints) activity(ctx context.Context, t assistant.TenantID, c assistant.ConversationID, a assistant.Activity) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), hintPatience)

@@ -50,6 +50,7 @@ func (i *Inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Re
 	if !got.Known {
 		if !taken {
 			i.hints.mail(ctx, in.Tenant)
+			i.hints.heard(ctx, in.Tenant, got.Conversation)
 		}
 		i.meter.Appended(in.Place.Surface, []assistant.Message{{Kind: assistant.KindMessage, Body: assistant.Said{}}})
 	}

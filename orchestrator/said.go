@@ -2,6 +2,7 @@ package orchestrator
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -68,7 +69,9 @@ func (s *Supervisor) freshAs(ctx context.Context, t *turn, text string, class ag
 	routed()
 	if class.Kind == agents.ClassTool {
 		if a, ok := s.hired(t, route); ok {
-			return s.act(ctx, t, a, route)
+			if err := s.act(ctx, t, a, route); !errors.Is(err, errUnproposed) {
+				return err
+			}
 		}
 		class.Kind = agents.ClassPlanning // planning asks what is missing, or says why it cannot be
 	}

@@ -60,6 +60,7 @@ type house struct {
 	project assistant.ProjectID
 	tasks   *orchestrator.Execution
 	model   *mute
+	crowd   *crowd // what an agent at work does; nil where none is at work
 
 	mu      sync.Mutex
 	state   string            // of the page, "" for none
@@ -72,7 +73,13 @@ type house struct {
 
 func newHouse(t *testing.T) *house {
 	t.Helper()
-	h := &house{staged: map[string]string{}, model: &mute{}}
+	return newHouseOf(t, nil)
+}
+
+// newHouseOf is newHouse with an agent at work.
+func newHouseOf(t *testing.T, c *crowd) *house {
+	t.Helper()
+	h := &house{staged: map[string]string{}, model: &mute{}, crowd: c}
 	ids, log := assistant.NewIDs(time.Now, rand.Reader), slog.New(slog.DiscardHandler)
 	db, err := storage.Open(t.Context(), storage.Config{Dir: t.TempDir(), IDs: ids, Now: time.Now, Log: log})
 	if err != nil {
@@ -93,7 +100,7 @@ func newHouse(t *testing.T) *house {
 		t.Fatalf("projects %+v, %v", projects, err)
 	}
 	h.project = projects[0].ID
-	registry, err := tools.NewRegistry(h.draft(), h.page())
+	registry, err := tools.NewRegistry(append(c.tools(), h.draft(), h.page())...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,6 +115,9 @@ func newHouse(t *testing.T) *house {
 	wiring := orchestrator.Config{
 		Store: db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "test", Log: log, Now: time.Now}), Model: h.model, Planner: planner, Doer: exec,
 		Tools: registry, IDs: ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log,
+	}
+	if c != nil {
+		c.furnish(&wiring, db, registry)
 	}
 	o := orchestrator.New(orchestrator.NewInbox(wiring), wiring)
 	ctx, cancel := context.WithCancel(context.Background())

@@ -24,6 +24,7 @@ type Supervisor struct {
 	doer       doer
 	read       records
 	works      works
+	ears       ears
 	files      *files
 	tools      *tools.Registry // for direct answers
 	all        *tools.Registry // of which agents at work are given what may be proposed by itself; nil for none
@@ -94,7 +95,7 @@ func (s *Supervisor) desk(t *turn) planning.Desk {
 }
 
 func (s *Supervisor) asker(t *turn) *asker {
-	return &asker{model: s.model, turn: t, read: s.read, purse: s.purse, now: s.now}
+	return &asker{sup: s, model: s.model, turn: t, read: s.read, purse: s.purse, now: s.now}
 }
 
 // timed starts the clock of a stage; what it returns stops it.

@@ -28,8 +28,10 @@ type turn struct {
 	sit     assistant.Situation
 	now     func() time.Time
 	doing   *indicator
-	refused bool         // what the person said was too much
-	asked   atomic.Int32 // models, over the whole turn: calls are known by their number
+	hushed  *assistant.Mail                                    // of who said stop while a model was asked
+	refused bool                                               // what the person said was too much
+	decided map[assistant.ApprovalID]assistant.ApprovalDecided // by the turn's words: the log has it with the turn's end
+	asked   atomic.Int32                                       // models, over the whole turn: calls are known by their number
 
 	mu       sync.Mutex
 	thoughts int             // lines so far, shown and not
@@ -129,6 +131,14 @@ func (t *turn) flush(ctx context.Context) {
 		return
 	}
 	t.hints.appended(ctx, t.claim.Tenant, t.claim.Conversation, batch.Messages)
+}
+
+// kept appends what is to be written before anything follows from it.
+func (t *turn) kept(ctx context.Context) error {
+	t.flush(ctx)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.failed
 }
 
 // say adds what the turn ends with. label tells the turn's messages apart; it must not depend on chance.

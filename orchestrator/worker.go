@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -154,6 +155,7 @@ type inHand struct {
 	claim assistant.Claim
 	mails []assistant.Mail
 	known *assistant.Situation // of the first of them, where it came with it
+	took  []int64              // mails that the newest turn has answered
 	given bool                 // the claim went back with the last mail
 	more  bool                 // and mail had come meanwhile
 }
@@ -170,7 +172,7 @@ func (h *inHand) work(ctx, intake context.Context) error {
 		if err := h.handle(ctx, h.mails[:together], last); err != nil {
 			return fmt.Errorf("handle mail %d of conversation %s: %w", h.mails[0].ID, h.claim.Conversation, err)
 		}
-		h.mails = h.mails[together:]
+		h.mails = slices.DeleteFunc(h.mails[together:], func(m assistant.Mail) bool { return slices.Contains(h.took, m.ID) })
 	}
 	return nil
 }
@@ -195,7 +197,7 @@ func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) 
 	start := h.now()
 	mail := mails[len(mails)-1]
 	h.meter.Turn(metrics.StageWait, max(0, start.Sub(mail.Message.At)))
-	t := &turn{store: h.store, hints: h.hints, shows: h.shows, seat: h.seat, claim: h.claim, mail: mail, now: h.now, labels: map[string]int{}}
+	t := &turn{store: h.store, hints: h.hints, shows: h.shows, seat: h.seat, claim: h.claim, mail: mail, now: h.now, labels: map[string]int{}, decided: map[assistant.ApprovalID]assistant.ApprovalDecided{}}
 	t.doing = &indicator{show: func(a assistant.Activity) { h.hints.activity(ctx, h.claim.Tenant, h.claim.Conversation, a) }}
 	defer t.doing.clear()
 	defer t.close()
@@ -214,6 +216,7 @@ func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) 
 	if last {
 		h.keeper.release(h.claim) // it goes back with what is written now
 	}
+	h.took = t.mails
 	ready, err := t.settle(ctx, last)
 	if err != nil {
 		return fmt.Errorf("settle: %w", err)
@@ -258,6 +261,10 @@ func (h *inHand) supervise(ctx context.Context, t *turn) error {
 	err := h.sup.take(ctx, t)
 	switch {
 	case err == nil:
+		return nil
+	case errors.Is(err, errHushed):
+		t.drop()
+		h.sup.hushed(t)
 		return nil
 	case abandoned(ctx, err), t.mail.Attempt+1 < maxAttempts && !readable(err):
 		return err

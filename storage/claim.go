@@ -158,3 +158,23 @@ func (d Mailboxes) Release(ctx context.Context, c assistant.Claim, more bool) er
 	})
 	return named(err, "release conversation %s", c.Conversation)
 }
+
+// Newer lists the mail of a conversation in hand that came after one, oldest first: what is said while its turn is at work.
+func (d Mailboxes) Newer(ctx context.Context, c assistant.Claim, after int64) ([]assistant.Mail, error) {
+	var mails []assistant.Mail
+	err := d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
+		mails = nil
+		t.each(func(scan func(...any) error) error {
+			var m assistant.Mail
+			var err error
+			m.Message, err = scanMessage(scan, &m.ID, &m.Attempt)
+			mails = append(mails, m)
+			return err
+		}, `select `+messageColumns+`, l.id, l.attempt from mail l join assistant_messages g on g.id = l.message_id
+			where l.conversation_id = $1 and l.tenant_id = $2 and l.id > $3
+			  and exists (select 1 from assistant_conversations h where h.id = $1 and h.tenant_id = $2 and h.token = $4 and h.lease_until > :now)
+			order by l.id limit `+ordinal(assistant.MailsOfClaim), c.Conversation, c.Tenant, after, null(c.Token))
+		return nil
+	})
+	return mails, named(err, "read newer mail of conversation %s", c.Conversation)
+}

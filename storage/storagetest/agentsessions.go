@@ -45,3 +45,21 @@ func sessionOf(words assistant.Message) assistant.AgentSession {
 		Messages: []assistant.AgentMessage{{From: assistant.FromFrame, Body: []byte(`{}`)}},
 	}
 }
+
+// newerMail: whoever holds a conversation finds what was said in it since, oldest first, and nobody else does.
+func newerMail(_ *testing.T, w *world) {
+	w.say("1.0", "a")
+	c, mail := w.claim()
+	w.say("1.0", "b")
+	w.say("1.0", "c")
+	newer, err := w.Mailboxes.Newer(w.ctx, c, mail[0].ID)
+	w.ok(err)
+	equal(w, []any{len(newer), newer[0].Message.Content, newer[1].Message.Content}, []any{2, "b", "c"})
+	newer, err = w.Mailboxes.Newer(w.ctx, c, newer[0].ID)
+	w.ok(err)
+	equal(w, len(newer), 1)
+	w.ok(w.Mailboxes.Release(w.ctx, c, false))
+	newer, err = w.Mailboxes.Newer(w.ctx, c, mail[0].ID)
+	w.ok(err)
+	equal(w, len(newer), 0)
+}

@@ -48,6 +48,9 @@ func isolation(_ *testing.T, w *world) {
 	_, session, err := w.Calls.AgentSession(w.ctx, other, assistant.SessionOf(mail.Message.ID))
 	w.ok(err)
 	equal(w, session, false)
+	newer, err := w.Mailboxes.Newer(w.ctx, oc, 0)
+	w.ok(err)
+	equal(w, len(newer), 0)
 	w.strangersBackground(other)
 
 	equal(w, w.log(c.Conversation), before)

@@ -88,6 +88,7 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"settling is atomic and repeatable":                  settle,
 		"model calls are kept as they came":                  modelCalls,
 		"an agent's session is kept step by step":            agentSessions,
+		"what is said meanwhile is found by who is at work":  newerMail,
 		"a lost claim writes nothing":                        fencing,
 		"sweeping frees what died and lists who waits":       sweep,
 		"mails answered together go with the claim":          settleAll,

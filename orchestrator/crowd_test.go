@@ -1,0 +1,167 @@
+package orchestrator_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/orchestrator"
+	"github.com/aisteam/aisteam/storage"
+)
+
+// crowd is a model that plays an agent at work by a script, with the tools of a notice board, and what came of it.
+type crowd struct {
+	play func(ctx context.Context, step int, r llm.Request) (llm.Reply, error)
+
+	mu       sync.Mutex
+	requests []llm.Request
+	looked   int
+	notes    []string // on the board
+	keys     map[string]bool
+	again    int // runs of a tool under a key that had been used
+	writes   int // of the turns' log
+	losesAt  int // the write whose answer is lost; 0 for none
+}
+
+// Ask implements llm.Asker.
+func (c *crowd) Ask(ctx context.Context, r llm.Request, _ func(string)) (llm.Reply, error) {
+	switch {
+	case r.Purpose != llm.PurposeAnswer:
+		return llm.Reply{}, llm.ErrDisabled
+	case strings.Contains(string(r.Facts), `"text":"thanks"`):
+		return words("You are welcome."), nil
+	}
+	c.mu.Lock()
+	c.requests = append(c.requests, r)
+	step := len(c.requests)
+	c.mu.Unlock()
+	return c.play(ctx, step, r)
+}
+
+func (c *crowd) asked() []llm.Request {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return append([]llm.Request(nil), c.requests...)
+}
+
+func (c *crowd) board() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return append([]string(nil), c.notes...)
+}
+
+type pinArguments struct {
+	Text string `json:"text"`
+}
+
+// tools are the notice board's: reading it, and pinning a note.
+func (c *crowd) tools() []tools.Tool {
+	if c == nil {
+		return nil
+	}
+	arguments := tools.Arguments[pinArguments]()
+	return []tools.Tool{
+		{
+			Name: "read_board", Label: "Read the board", Description: "Reads.", Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true,
+			Answers: true, Arguments: arguments, Run: func(_ context.Context, call tools.Call) (assistant.Receipt, error) {
+				c.mu.Lock()
+				defer c.mu.Unlock()
+				c.looked++
+				return assistant.Receipt{Result: assistant.Result{Summary: fmt.Sprintf("%d notes, read by %s", len(c.notes), call.Arguments)}}, nil
+			},
+		},
+		{
+			Name: "pin_note", Label: "Pin a note", Description: "Pins.", Class: assistant.ClassAction, Effect: assistant.EffectReversible, Direct: true,
+			Idempotent: true, Nouns: []string{"note", "notes"}, Verbs: []string{"pin"}, Subject: tools.About("text"), Arguments: arguments,
+			Preview: func(_ context.Context, call tools.Call) (assistant.Preview, error) {
+				return assistant.Preview{Title: "Pin a note", State: "board", Wanted: string(call.Arguments)}, nil
+			},
+			Run: func(_ context.Context, call tools.Call) (assistant.Receipt, error) {
+				c.mu.Lock()
+				defer c.mu.Unlock()
+				if c.keys[call.Key] {
+					c.again++
+				}
+				c.keys[call.Key] = true
+				var a pinArguments
+				if err := json.Unmarshal(call.Arguments, &a); err != nil {
+					return assistant.Receipt{}, err
+				}
+				c.notes = append(c.notes, a.Text)
+				return assistant.Receipt{Undo: json.RawMessage(`{}`), Result: assistant.Result{Summary: "Pinned “" + a.Text + "”", Undo: true}}, nil
+			},
+			Undo: func(context.Context, tools.Call, assistant.Receipt) error { return nil },
+		},
+	}
+}
+
+// furnish lets the crowd be the house's model, and its tools the house's words.
+func (c *crowd) furnish(w *orchestrator.Config, db *storage.DB, registry *tools.Registry) {
+	c.keys = map[string]bool{}
+	w.Model, w.Answering = c, registry.Answering()
+	w.Vocabulary = agents.NewVocabulary([]tools.Pack{{Name: "board", Tools: c.tools()}})
+	w.Store = losing{w.Store, c}
+	_ = db
+}
+
+// losing is storage whose answer to one write is lost, after it was written.
+type losing struct {
+	orchestrator.Store
+
+	crowd *crowd
+}
+
+var errLost = errors.New("the answer was lost")
+
+func (l losing) lost() error {
+	l.crowd.mu.Lock()
+	defer l.crowd.mu.Unlock()
+	if l.crowd.writes++; l.crowd.writes == l.crowd.losesAt {
+		return errLost
+	}
+	return nil
+}
+
+func (l losing) Append(ctx context.Context, c assistant.Claim, b assistant.Batch) error {
+	return errors.Join(l.Store.Append(ctx, c, b), l.lost())
+}
+
+func (l losing) SettleAll(ctx context.Context, c assistant.Claim, s assistant.Settling) (assistant.Settled, error) {
+	done, err := l.Store.SettleAll(ctx, c, s)
+	return done, errors.Join(err, l.lost())
+}
+
+// wants is a reply that calls tools: the name of one, then its text, and so on.
+func wants(id string, pairs ...string) llm.Reply {
+	r := llm.Reply{Message: llm.Message{Role: llm.RoleAssistant}}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		raw, _ := json.Marshal(pinArguments{pairs[i+1]})
+		r.Message.Parts = append(r.Message.Parts, llm.Part{
+			Call:  &llm.ToolCall{ID: fmt.Sprintf("%s-%d", id, i/2), Name: pairs[i], Arguments: raw},
+			State: &llm.ProviderState{Provider: "test", Data: json.RawMessage(`{"signature":"` + id + `"}`)},
+		})
+	}
+	return r
+}
+
+func words(text string) llm.Reply {
+	return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, text)}
+}
+
+// results are what a request tells of the newest step's calls, by their ids.
+func results(r llm.Request) map[string]string {
+	out := map[string]string{}
+	for _, p := range r.Messages[len(r.Messages)-1].Parts {
+		if p.Result != nil {
+			out[p.Result.ID] = p.Result.Content
+		}
+	}
+	return out
+}
