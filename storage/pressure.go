@@ -157,9 +157,6 @@ type Connections struct {
 	Waited            int64 // times that somebody waited for one, since the start
 }
 
-// Pools are the pools' names, whatever database it is.
-func Pools() []string { return []string{"tenants", "engine", "writer", "readers"} }
-
 // Connections tells how the connections are used.
 func (d Health) Connections() []Connections {
 	if d.pg != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/storage"
+	"github.com/aisteam/aisteam/storage/storagetest"
 )
 
 // silence is so long that what the test itself takes by the database's clock is nothing beside it.
@@ -98,7 +99,7 @@ func (r *replicas) work(db *storage.DB) (h held) {
 		system(assistant.RunStarted{Run: run, Tasks: []assistant.Task{task}}),
 		system(assistant.GroupStarted{Run: run.ID, Group: "A", Tasks: []assistant.TaskID{task.ID}}),
 	}}))
-	h.task, _, is, err = db.Tasks.ClaimTask(r.ctx, r.tenant, 2*time.Hour)
+	h.task, _, is, err = storagetest.ClaimTask(r.ctx, db.Tasks, r.tenant, 2*time.Hour)
 	ok(is, err)
 	h.place, is, err = db.Deliveries.ClaimDelivery(r.ctx, r.tenant, []assistant.Surface{assistant.SurfaceSlack}, 2*time.Hour)
 	ok(is, err)

@@ -294,7 +294,7 @@ func TestAnOrganisationsInstallServesItsWorkspaces(t *testing.T) {
 			t.Errorf("%+v", last)
 		}
 	}
-	if owner, err := e.db.Tenants.TenantOf(t.Context(), assistant.SurfaceSlack, "T9"); !errors.Is(err, assistant.ErrNotFound) {
+	if _, owner, err := e.db.Installs.InstallOf(t.Context(), "", "T9"); !errors.Is(err, assistant.ErrNotFound) {
 		t.Errorf("T9 has become %s's: %v", owner, err)
 	}
 

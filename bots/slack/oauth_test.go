@@ -194,7 +194,7 @@ func TestTwoWorkspacesAreTwoTenantsWithTheirOwnTokens(t *testing.T) {
 			t.Fatalf("%s: %+v %v, known %v", id, got, heard, seen)
 		}
 		seen[got.Tenant] = id
-		if owner, err := e.db.Tenants.TenantOf(t.Context(), assistant.SurfaceSlack, id); err != nil || owner != got.Tenant {
+		if _, owner, err := e.db.Installs.InstallOf(t.Context(), "", id); err != nil || owner != got.Tenant {
 			t.Errorf("%s is %s's: %v", id, owner, err)
 		}
 		if err := e.post(b, id, "C"+id); err != nil {

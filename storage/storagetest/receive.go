@@ -23,13 +23,14 @@ func bootstrap(_ *testing.T, w *world) {
 }
 
 func spaces(_ *testing.T, w *world) {
-	_, err := w.Tenants.TenantOf(w.ctx, assistant.SurfaceSlack, "T1")
-	w.is(err, assistant.ErrNotFound)
-	w.ok(w.Tenants.BindSpace(w.ctx, w.tenant, w.owner.ID, assistant.SurfaceSlack, "T1"))
-	w.ok(w.Tenants.BindSpace(w.ctx, w.tenant, w.owner.ID, assistant.SurfaceSlack, "T1"))
-	got, err := w.Tenants.TenantOf(w.ctx, assistant.SurfaceSlack, "T1")
+	none, err := w.Tenants.Spaces(w.ctx, w.tenant, assistant.SurfaceSlack)
 	w.ok(err)
-	equal(w, got, w.tenant)
+	equal(w, len(none), 0)
+	w.ok(w.Tenants.BindSpace(w.ctx, w.tenant, w.owner.ID, assistant.SurfaceSlack, "T1"))
+	w.ok(w.Tenants.BindSpace(w.ctx, w.tenant, w.owner.ID, assistant.SurfaceSlack, "T1"))
+	got, err := w.Tenants.Spaces(w.ctx, w.tenant, assistant.SurfaceSlack)
+	w.ok(err)
+	equal(w, got, []string{"T1"})
 }
 
 func persons(_ *testing.T, w *world) {

@@ -201,7 +201,7 @@ func (w *world) startGroup(c assistant.Claim, run assistant.RunID, tasks ...assi
 
 func (w *world) claimTask() (assistant.TaskClaim, assistant.TaskWork) {
 	w.t.Helper()
-	c, work, ok, err := w.Tasks.ClaimTask(w.ctx, w.tenant, lease)
+	c, work, ok, err := ClaimTask(w.ctx, w.Tasks, w.tenant, lease)
 	w.ok(err)
 	if !ok {
 		w.t.Fatal("no task to claim")
