@@ -90,7 +90,7 @@ func (r *replicas) work(db *storage.DB) (h held) {
 	}
 	task := assistant.Task{
 		ID: assistant.NewID[assistant.TaskID](ids), Run: run.ID, Conversation: run.Conversation, Key: "a", Group: "A", Owner: assistant.Chief,
-		Status: assistant.TaskOpen, Type: assistant.TaskRunAudit, CreatedAt: now, UpdatedAt: now,
+		Status: assistant.TaskOpen, Type: "run_audit", CreatedAt: now, UpdatedAt: now,
 	}
 	system := func(b assistant.Body) assistant.Message {
 		return assistant.Message{Author: assistant.AuthorSystem, Kind: assistant.KindSystem, Content: "x", Body: b, Run: run.ID}

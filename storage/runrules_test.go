@@ -84,7 +84,7 @@ func newLife(t *testing.T, db *storage.DB, seed uint64) *life {
 	for i, group := range []string{"A", "A", "B", "C"} {
 		l.tasks = append(l.tasks, assistant.Task{
 			ID: assistant.NewID[assistant.TaskID](l.ids), Run: l.run.ID, Conversation: claim.Conversation, Key: fmt.Sprint("s", i), Group: group, Order: i + 1,
-			Owner: assistant.WebEngineer, Status: assistant.TaskOpen, Type: assistant.TaskCreatePage, Parameters: []byte(`{}`), Summary: "Do it", Effect: assistant.EffectReversible,
+			Owner: assistant.WebEngineer, Status: assistant.TaskOpen, Type: "create_page", Parameters: []byte(`{}`), Summary: "Do it", Effect: assistant.EffectReversible,
 		})
 	}
 	l.ok(l.append(assistant.RunStarted{Run: l.run, Tasks: l.tasks}))

@@ -19,7 +19,7 @@ func (f *filler) planned() {
 	plan := assistant.Plan{
 		ID: fillerID[assistant.PlanID](f), Version: 1, Project: f.sites[0].ID, Title: "Services", Goal: "a page", RequestedBy: f.owner.ID, Hash: "h1",
 		Steps: []assistant.Step{{
-			Key: "page", Group: "A", Owner: assistant.WebEngineer, Type: assistant.TaskCreatePage, Summary: "Create it",
+			Key: "page", Group: "A", Owner: assistant.WebEngineer, Type: "create_page", Summary: "Create it",
 			Parameters: []byte(`{"title":"Services"}`), Effect: assistant.EffectReversible,
 		}},
 		ExpiresAt: schemaEnd,
@@ -52,7 +52,7 @@ func (f *filler) ran() {
 	for i, key := range []string{"one", "two", "three"} {
 		tasks = append(tasks, assistant.Task{
 			ID: fillerID[assistant.TaskID](f), Run: run.ID, Conversation: run.Conversation, Project: run.Project, Key: key, Group: "A", Order: i,
-			Owner: assistant.WebEngineer, Status: assistant.TaskOpen, Type: assistant.TaskCreatePage, Parameters: []byte(`{"title":"` + key + `"}`),
+			Owner: assistant.WebEngineer, Status: assistant.TaskOpen, Type: "create_page", Parameters: []byte(`{"title":"` + key + `"}`),
 			Summary: "Create " + key, Reversible: true, Effect: assistant.EffectReversible, ApprovedHash: "state-" + key,
 			Preview: &assistant.Preview{Title: key, Fields: []assistant.Field{{Name: "title", New: key}}, State: "state-" + key},
 		})

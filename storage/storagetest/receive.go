@@ -56,7 +56,7 @@ func projects(_ *testing.T, w *world) {
 	if p.At.IsZero() {
 		w.t.Fatal("a saved project has no time")
 	}
-	p.Name, p.Allowed, p.Language = "Aquaverter Inc", []assistant.TaskType{assistant.TaskCreatePage}, "en"
+	p.Name, p.Allowed, p.Language = "Aquaverter Inc", []assistant.TaskType{"create_page"}, "en"
 	w.ok(w.Projects.SaveProject(w.ctx, w.me(), p, nil))
 	all, err := w.Projects.Projects(w.ctx, w.tenant)
 	w.ok(err)
