@@ -191,6 +191,8 @@ func (w *world) strangersEars(other assistant.TenantID) {
 	p, noon := w.slack("1.0").Place, time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	heard, err := w.Places.HeardIn(w.ctx, other, p.Surface, p.Space, p.Channel, 10)
 	w.ok(err)
+	known, err := w.Places.KnownIn(w.ctx, other, p.Surface, map[string]string{p.Channel: w.slack("1.0").ExternalID})
+	w.ok(err)
 	w.ok(w.Places.MarkHeard(w.ctx, w.tenant, p.Surface, noon))
 	stranger, err := w.Places.HeardUntil(w.ctx, other, p.Surface)
 	w.ok(err)
@@ -201,7 +203,7 @@ func (w *world) strangersEars(other assistant.TenantID) {
 	w.ok(err)
 	wait, err := w.Replicas.TakeTurn(w.ctx, other, "thing", time.Hour)
 	w.ok(err)
-	equal(w, []any{len(heard), stranger.IsZero(), own, wait}, []any{0, true, noon, time.Duration(0)})
+	equal(w, []any{len(heard), len(known), stranger.IsZero(), own, wait}, []any{0, 0, true, noon, time.Duration(0)})
 }
 
 func (w *world) strangersThings(other assistant.TenantID, ticket tickets.Ticket) {

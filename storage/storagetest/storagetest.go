@@ -138,6 +138,7 @@ func workTests() map[string]func(*testing.T, *world) {
 		"a draft is shown until its turn is over":                draftsAreShown,
 		"places are found, and what was heard there":             heard,
 		"what was heard is read as it reads by now":              reread,
+		"it is known whether a channel's newest message is":      newestKnown,
 		"it is known until when all was heard":                   heardUntil,
 		"turns are an interval apart, whoever asks":              turns,
 		"tickets are numbered and made once":                     ticketList,
