@@ -25,7 +25,7 @@ const (
 // AsksForChange tells whether words ask for something to be different afterwards, also where the rules are unsure what is
 // wanted. It errs towards yes: all that hangs on it is that an answer says that it changed nothing.
 func (v *Vocabulary) AsksForChange(text string) bool {
-	if v.Classify(text).Kind == ClassPlanning {
+	if v.Classify(text).Works() {
 		return true
 	}
 	for _, s := range sentences(text) {

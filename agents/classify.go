@@ -17,12 +17,16 @@ type Class struct {
 	Reason string // as people may read it, without a full stop
 }
 
+// Works tells whether the request is for work: something is to be different afterwards.
+func (c Class) Works() bool { return c.Kind == ClassPlanning || c.Kind == ClassTool }
+
 // ClassKind names a class.
 type ClassKind string
 
 // The classes.
 const (
 	ClassSimple   ClassKind = "simple"   // somebody answers directly
+	ClassTool     ClassKind = "tool"     // one or two changes, each of which an agent may propose by itself
 	ClassPlanning ClassKind = "planning" // the planning protocol (seed 000 §16.1)
 	ClassUnsure   ClassKind = "unsure"   // the rules do not say
 )
@@ -41,26 +45,32 @@ func (v *Vocabulary) Classify(text string) Class {
 	if steps := v.listed(text); steps > 1 {
 		return Class{ClassPlanning, fmt.Sprintf("it lists %d steps", steps)}
 	}
-	var simple, unsure Class
+	var simple, unsure, planning, tool Class
 	changes := 0
-	var planning Class
 	for _, s := range all {
 		c, n := v.classify(s)
 		changes += n
 		switch {
 		case c.Kind == ClassPlanning && planning.Kind == "":
 			planning = c
+		case c.Kind == ClassTool && tool.Kind == "":
+			tool = c
 		case c.Kind == ClassUnsure && unsure.Kind == "":
 			unsure = c
 		case c.Kind == ClassSimple && simple.Kind == "":
 			simple = c
 		}
 	}
+	if tool.Kind != "" && planning.Kind == "" && (changes > mostDirect || unsure.Kind != "") {
+		planning = Class{ClassPlanning, tool.Reason}
+	}
 	switch {
 	case planning.Kind != "" && changes > 1:
 		return Class{ClassPlanning, planning.Reason + ", and takes several steps"}
 	case planning.Kind != "":
 		return planning
+	case tool.Kind != "":
+		return tool
 	case unsure.Kind != "":
 		return unsure
 	case simple.Kind != "":
@@ -85,8 +95,12 @@ func (v *Vocabulary) classify(s sentence) (Class, int) {
 	if what := v.asksToMake(words); what != "" {
 		return Class{ClassSimple, "it asks for " + what}, 0
 	}
-	if n, what := v.changes(words); n > 0 {
-		return Class{ClassPlanning, "it asks for a change outside (" + what + ")"}, n
+	if things, what := v.changes(words); len(things) > 0 {
+		kind := ClassPlanning
+		if v.directly(things, words) && v.asksToLook(words) == "" && len(mentions(s.words)) < 2 {
+			kind = ClassTool
+		}
+		return Class{kind, "it asks for a change outside (" + what + ")"}, len(things)
 	}
 	if what := v.asksToLook(words); what != "" {
 		return Class{ClassPlanning, "it asks for " + what}, 1
@@ -151,12 +165,11 @@ func isQuestion(words []string) bool {
 		"to know|your opinion|your advice|advice|an explanation|explain") > 0
 }
 
-// changes counts the clauses that begin with a verb of change and name something that lives outside, and says the first.
+// changes lists what the clauses name that begin with a verb of change and name something that lives outside, and says the first.
 // "I need a new page" counts too: request has dropped the wish, so the thing itself begins the clause.
-func (v *Vocabulary) changes(words []string) (int, string) {
-	n, first := 0, ""
-	note := func(what string) {
-		if n++; first == "" {
+func (v *Vocabulary) changes(words []string) (things []string, first string) {
+	note := func(thing, what string) {
+		if things = append(things, thing); first == "" {
 			first = what
 		}
 	}
@@ -170,14 +183,14 @@ func (v *Vocabulary) changes(words []string) (int, string) {
 		}
 		switch thing := firstOf(rest, v.things); {
 		case thing != "" && v.asksOf(w, thing):
-			note(w + " " + thing)
+			note(thing, w+" "+thing)
 		case i == 0 && oneOf(w, "a an new another some"):
 			if thing := firstOf(subject(rest), v.things); thing != "" {
-				note("a new " + thing)
+				note(thing, "a new "+thing)
 			}
 		}
 	}
-	return n, first
+	return things, first
 }
 
 // asksForIdeas tells "create five title ideas" from "create a page".

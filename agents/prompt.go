@@ -51,7 +51,10 @@ func (v *Vocabulary) planned() string {
 }
 
 // system is who the model is, what it works on, and the laws.
-func system(q Question) string {
+func system(q Question) string { return presented(q) + q.Vocabulary.planned() + laws }
+
+// presented is who the model is, and who works beside it.
+func presented(q Question) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "You are %s, %s in %s. %s\n", q.Agent.Name, q.Agent.Title, q.Vocabulary.Team("AI agents"), q.Agent.Role)
 	b.WriteString("Your colleagues: ")
@@ -62,7 +65,6 @@ func system(q Question) string {
 		fmt.Fprintf(&b, "%s (%s)", a.Name, a.Title)
 	}
 	b.WriteString(".\n")
-	b.WriteString(q.Vocabulary.planned() + laws)
 	return b.String()
 }
 

@@ -14,6 +14,7 @@ type Vocabulary struct {
 	team, work string   // what the packs say of themselves, joined
 	verbs      string   // ask for a change where they begin a clause
 	things     string   // what changes are asked of
+	direct     string   // of them, what an agent may propose a change of by itself
 	actions    []asking // verbs that ask only for nouns of their own
 	looks      []asking // queries that are planned
 	makes      []asking // queries that are used while answering
@@ -79,6 +80,9 @@ func (v *Vocabulary) learn(t tools.Tool, own asking) {
 	case own.nouns == "":
 	case t.Class == assistant.ClassAction:
 		v.things += " " + own.nouns
+		if t.Direct {
+			v.direct += " " + own.nouns
+		}
 		if own.verbs != "" {
 			v.verbs += " " + own.verbs
 			v.actions = append(v.actions, own)
@@ -112,4 +116,18 @@ func aOrAn(noun string) string {
 		return "an " + noun
 	}
 	return "a " + noun
+}
+
+// mostDirect is how many changes a request may ask for that is not planned (seed 001: one or two).
+const mostDirect = 2
+
+// directly tells whether an agent may propose a change of each of the things by itself, and a request asks for nothing besides:
+// "a ticket about the form and a page" does.
+func (v *Vocabulary) directly(things, words []string) bool {
+	for i := range words[:max(0, len(words)-2)] {
+		if oneOf(words[i], "and ,") && oneOf(words[i+1], "a an another one two three some") {
+			things = append(slices.Clone(things), firstOf(subject(words[i+2:]), v.things))
+		}
+	}
+	return !slices.ContainsFunc(things, func(thing string) bool { return thing != "" && !oneOf(thing, v.direct) })
 }

@@ -60,6 +60,12 @@ func (s *Supervisor) fresh(ctx context.Context, t *turn, text string) error {
 		class, by = judged, "model"
 	}
 	routed()
+	if class.Kind == agents.ClassTool {
+		if a, ok := s.hired(t, route); ok {
+			return s.act(ctx, t, a, route)
+		}
+		class.Kind = agents.ClassPlanning // planning asks what is missing, or says why it cannot be
+	}
 	if class.Kind == agents.ClassPlanning {
 		if err := s.thinkRouting(ctx, t, "Hans evaluated the request and will plan it: "+class.Reason+"."); err != nil {
 			return err
@@ -93,18 +99,9 @@ func (s *Supervisor) routed(t *turn, r assistant.Routed, words string) {
 // answer lets the right agent answer directly.
 func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision) error {
 	agent := agents.MustFind(route.Agent)
-	choice := "Hans is choosing " + agent.Called() + ": "
-	if agent.ID == assistant.Chief {
-		choice = "Hans answers himself: "
-	}
-	if err := s.thinkRouting(ctx, t, choice+route.Reason+"."); err != nil {
+	if err := s.choose(ctx, t, agent, route); err != nil {
 		return err
 	}
-	words := ""
-	if from := t.sit.Conversation.Agent; from != agent.ID && agent.ID != assistant.Chief {
-		words = "Hans is handing this off to " + agent.Called() + "."
-	}
-	s.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{agent.ID}, Reason: route.Reason, By: route.By}, words)
 	t.doing.move(assistant.ActivityThinking)
 	pictures, err := s.files.pictures(ctx, t)
 	if err != nil {
@@ -126,6 +123,23 @@ func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision)
 			Rehearsal: said.Rehearsal, Files: hands.files, Note: s.vocabulary.Unchanged(t.cause().Content, said, len(hands.files)),
 		},
 	})
+	return nil
+}
+
+// choose says who has it in hand from now on, and why.
+func (s *Supervisor) choose(ctx context.Context, t *turn, agent assistant.Agent, route agents.Decision) error {
+	choice := "Hans is choosing " + agent.Called() + ": "
+	if agent.ID == assistant.Chief {
+		choice = "Hans answers himself: "
+	}
+	if err := s.thinkRouting(ctx, t, choice+route.Reason+"."); err != nil {
+		return err
+	}
+	words := ""
+	if from := t.sit.Conversation.Agent; from != agent.ID && agent.ID != assistant.Chief {
+		words = "Hans is handing this off to " + agent.Called() + "."
+	}
+	s.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{agent.ID}, Reason: route.Reason, By: route.By}, words)
 	return nil
 }
 

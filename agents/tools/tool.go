@@ -28,6 +28,7 @@ type Tool struct {
 	Result      *jsonschema.Schema // of the fields of its result that later steps may refer to; nil for any field
 	Answers     bool               // agents may use it while they answer, outside any run; only what changes nothing
 	Files       bool               // its result hands files to the person
+	Direct      bool               // an action that an agent may propose by itself, without a plan: one sentence can say all that it needs
 	Examples    []string           // requests as people word them that come to this tool
 
 	// HTML names the arguments that hold HTML. Where a result of an earlier step lands in one, it is escaped, unless it is

@@ -34,6 +34,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.History
 	web.Work
 	web.Approvals
+	web.Pending
 	projects.Store
 	projects.Removals
 	projects.Admins

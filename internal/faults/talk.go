@@ -134,7 +134,7 @@ func (k *talk) await(ctx context.Context, what string, is func() bool) error {
 	})
 }
 
-// getTicket asks for a ticket, approves the plan in words and waits until it is done.
+// getTicket asks for a ticket, says yes to the card that asks before it is made, and waits until it is done.
 func (k *talk) getTicket(ctx context.Context) {
 	title := "form " + k.word(1)
 	ids, err := k.on.mention(ctx, "Create a ticket about the broken "+title)
@@ -143,7 +143,7 @@ func (k *talk) getTicket(ctx context.Context) {
 		return
 	}
 	k.sent = append(k.sent, said{word: k.word(1), external: ids[0], at: time.Now()})
-	if err := k.await(ctx, "the plan for "+title, func() bool { return k.on.shows(k.word(1)) }); err != nil {
+	if err := k.await(ctx, "the card for "+title, func() bool { return k.on.shows(k.word(1)) }); err != nil {
 		k.wrong(err)
 		return
 	}

@@ -26,6 +26,7 @@ func isolation(_ *testing.T, w *world) {
 			system(assistant.ApprovalRequested{Approval: a}),
 		},
 		ModelCalls: []assistant.ModelCall{{Key: "call", Response: []byte("{}")}},
+		Sessions:   []assistant.AgentSession{sessionOf(mail.Message)},
 	}))
 	ticket, err := w.Tickets.CreateTicket(w.ctx, w.tenant, "key", tickets.Ticket{Title: "t"})
 	w.ok(err)
@@ -44,6 +45,9 @@ func isolation(_ *testing.T, w *world) {
 	w.strangersThings(other, ticket)
 	w.strangersPeople(other)
 	w.strangersSessions(other)
+	_, session, err := w.Calls.AgentSession(w.ctx, other, assistant.SessionOf(mail.Message.ID))
+	w.ok(err)
+	equal(w, session, false)
 
 	equal(w, w.log(c.Conversation), before)
 	_, _, _, open, err := w.Decisions.Clarification(w.ctx, w.tenant, q.ID)
