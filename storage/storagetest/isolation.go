@@ -45,6 +45,7 @@ func isolation(_ *testing.T, w *world) {
 	w.strangersThings(other, ticket)
 	w.strangersPeople(other)
 	w.strangersSessions(other)
+	w.strangersLists(other, c.Conversation, run.ID)
 	_, session, err := w.Calls.AgentSession(w.ctx, other, assistant.SessionOf(mail.Message.ID))
 	w.ok(err)
 	equal(w, session, false)
@@ -187,6 +188,18 @@ func (w *world) strangersReads(other assistant.TenantID, c assistant.Conversatio
 	_, err = w.Places.ConversationAt(w.ctx, other, w.slack("1.0").Place)
 	w.is(err, assistant.ErrNotFound)
 	equal(w, []any{len(calls), len(all), len(pending), len(working), call}, []any{0, 0, 0, 0, false})
+}
+
+// strangersLists have nothing of the tenant's in them, and change nothing there.
+func (w *world) strangersLists(other assistant.TenantID, c assistant.ConversationID, run assistant.RunID) {
+	w.t.Helper()
+	pinned, newest, err := w.Conversations.ListedConversations(w.ctx, other, "", 10)
+	w.ok(err)
+	found, err := w.Conversations.SearchConversations(w.ctx, other, "create", 10)
+	w.ok(err)
+	equal(w, []int{len(pinned), len(newest), len(found)}, []int{0, 0, 0})
+	w.is(w.Conversations.ChangeConversation(w.ctx, other, c, assistant.ConversationChange{Title: "mine"}), assistant.ErrNotFound)
+	w.is(w.Runs.NoticeRun(w.ctx, other, run), assistant.ErrNotFound)
 }
 
 // strangersEars have heard nothing, and what they note is noted for themselves.
