@@ -2,9 +2,7 @@ package orchestrator_test
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
-	"log/slog"
 	mrand "math/rand/v2"
 	"slices"
 	"strings"
@@ -21,6 +19,7 @@ import (
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/executor/connect/sitefolder"
+	"github.com/aisteam/aisteam/internal/ledgerkit"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 	"github.com/aisteam/aisteam/planning"
@@ -73,22 +72,13 @@ type house struct {
 func newHouse(t *testing.T) *house {
 	t.Helper()
 	h := &house{staged: map[string]string{}, model: &mute{}}
-	ids, log := assistant.NewIDs(time.Now, rand.Reader), slog.New(slog.DiscardHandler)
-	db, err := storage.Open(t.Context(), storage.Config{Dir: t.TempDir(), IDs: ids, Now: time.Now, Log: log})
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := ledgerkit.Open(t, storage.Config{}, assistant.Project{Name: "Aquaverter", Slug: "aquaverter", Connections: []assistant.Connection{site.Folder()}})
+	ids, log := db.IDs, db.Log
 	client, stop, err := queue.Embedded()
 	if err != nil {
 		t.Fatal(err)
 	}
-	home, owner, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{Owner: assistant.Person{Name: "Olga"}, Projects: []assistant.Project{
-		{Name: "Aquaverter", Slug: "aquaverter", Connections: []assistant.Connection{site.Folder()}},
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	projects, err := db.Projects.Projects(t.Context(), home.ID)
+	projects, err := db.Projects.Projects(t.Context(), db.Tenant)
 	if err != nil || len(projects) != 1 {
 		t.Fatalf("projects %+v, %v", projects, err)
 	}
@@ -121,11 +111,8 @@ func newHouse(t *testing.T) *house {
 			t.Error(err)
 		}
 		stop()
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
 	})
-	h.door = &door{Inbox: o.Inbox, t: t, ids: ids, db: db, tenant: home.ID, owner: owner.ID}
+	h.door = &door{Inbox: o.Inbox, t: t, ids: ids, db: db.DB, tenant: db.Tenant, owner: db.Owner.ID}
 	h.tasks = o.Execution
 	h.moveIn()
 	return h

@@ -198,7 +198,9 @@ func (w *world) strangersLists(other assistant.TenantID, c assistant.Conversatio
 	w.ok(err)
 	found, err := w.Conversations.SearchConversations(w.ctx, other, "create", 10)
 	w.ok(err)
-	equal(w, []int{len(pinned), len(newest), len(found)}, []int{0, 0, 0})
+	files, err := w.Files.FilesOf(w.ctx, other, c)
+	w.ok(err)
+	equal(w, []int{len(pinned), len(newest), len(found), len(files)}, []int{0, 0, 0, 0})
 	w.is(w.Conversations.ChangeConversation(w.ctx, other, c, assistant.ConversationChange{Title: "mine"}), assistant.ErrNotFound)
 	w.is(w.Runs.NoticeRun(w.ctx, other, run), assistant.ErrNotFound)
 }
