@@ -46,10 +46,10 @@ func (k *taking) anew(d *ledger) *taking {
 	return k
 }
 
-// idleTaken claims a conversation ($6 is the token, $7 the lease) that nobody holds and in which nothing waits, and marks any
+// idleTaken claims a conversation ($8 is the token, $9 the lease) that nobody holds and in which nothing waits, and marks any
 // other as ready.
-const idleTaken = `token = case when token is null and ready_at is null then $6 else token end,
-			lease_until = case when token is null and ready_at is null then :after($7) else lease_until end,
+const idleTaken = `token = case when token is null and ready_at is null then $8 else token end,
+			lease_until = case when token is null and ready_at is null then :after($9) else lease_until end,
 			ready_at = case when token is null and ready_at is null then null else coalesce(ready_at, :now) end`
 
 // storedColumns are messageColumns for the returning clause of an insert.
