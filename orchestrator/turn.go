@@ -26,7 +26,6 @@ type turn struct {
 	mail    assistant.Mail // the last of them
 	mails   []int64        // that the turn answers
 	sit     assistant.Situation
-	now     func() time.Time
 	doing   *indicator
 	refused bool         // what the person said was too much
 	asked   atomic.Int32 // models, over the whole turn: calls are known by their number
