@@ -12,7 +12,6 @@ import (
 type Context struct {
 	Current assistant.AgentID // the agent the person selected; "" means the chief
 	Text    string
-	Project *assistant.Project // in focus; may be nil
 }
 
 // Decision says who answers, and why.

@@ -14,8 +14,8 @@ import (
 
 func rules() map[assistant.TaskType]assistant.Rule {
 	return map[assistant.TaskType]assistant.Rule{
-		assistant.TaskCreatePage: {
-			Type: assistant.TaskCreatePage, Effect: assistant.EffectReversible, Required: []string{"title", "slug"},
+		"create_page": {
+			Type: "create_page", Effect: assistant.EffectReversible, Required: []string{"title", "slug"},
 			Needs: site.Capability, Owners: []assistant.AgentID{assistant.WebEngineer},
 		},
 	}
@@ -23,7 +23,7 @@ func rules() map[assistant.TaskType]assistant.Rule {
 
 func page(change func(*assistant.Step)) assistant.Step {
 	s := assistant.Step{
-		Key: "page", Group: "A", Owner: assistant.WebEngineer, Type: assistant.TaskCreatePage, Summary: "Create the page",
+		Key: "page", Group: "A", Owner: assistant.WebEngineer, Type: "create_page", Summary: "Create the page",
 		Parameters: json.RawMessage(`{"title":"Services","slug":{"$from":"draft","field":"slug"}}`),
 		Effect:     assistant.EffectReversible, Preview: &assistant.Preview{Title: "New page", State: "none"},
 	}
@@ -46,7 +46,7 @@ func TestLaws(t *testing.T) {
 	}{
 		{name: "a clear step within scope keeps all four", step: page(nil), project: aquaverter},
 		{name: "a task type nobody knows", step: page(func(s *assistant.Step) { s.Type = "launch_rocket" }), project: aquaverter, law: assistant.LawScope, blocks: true, says: "launch_rocket"},
-		{name: "a task type the project does not allow", step: page(nil), project: assistant.Project{Name: "Aquaverter", Connections: []assistant.Connection{site.Folder()}, Allowed: []assistant.TaskType{assistant.TaskRunAudit}}, law: assistant.LawScope, blocks: true, says: "not allowed for the project Aquaverter"},
+		{name: "a task type the project does not allow", step: page(nil), project: assistant.Project{Name: "Aquaverter", Connections: []assistant.Connection{site.Folder()}, Allowed: []assistant.TaskType{"run_audit"}}, law: assistant.LawScope, blocks: true, says: "not allowed for the project Aquaverter"},
 		{name: "a project without what it needs", step: page(nil), project: assistant.Project{Name: "Rooms", Connections: []assistant.Connection{{Kind: "caldav", Gives: []assistant.Capability{"calendar"}}}}, law: assistant.LawScope, blocks: true, says: "create_page needs a site, and the project Rooms has none connected"},
 		{name: "an owner who may not", step: page(func(s *assistant.Step) { s.Owner = assistant.FileAgent }), project: aquaverter, law: assistant.LawScope, blocks: true, says: "fileAgent"},
 		{name: "a missing input", step: page(func(s *assistant.Step) { s.Parameters = json.RawMessage(`{"title":"Services","slug":""}`) }), project: aquaverter, law: assistant.LawClarity, blocks: true, says: "slug is missing"},

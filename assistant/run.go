@@ -59,20 +59,8 @@ func (s TaskStatus) Ended() bool {
 	return s == TaskCompleted || s == TaskFailed || s == TaskCancelled
 }
 
-// TaskType names what a task does; it is the name of the tool that does it.
+// TaskType names what a task does; it is the name of the tool that does it, and no package but the tool's knows it.
 type TaskType string
-
-// The task types of the spine.
-const (
-	TaskDraftContent       TaskType = "draft_content" // write a page's words
-	TaskDraftSEO           TaskType = "draft_seo"     // title, description and keywords for a page
-	TaskCreatePage         TaskType = "create_page"
-	TaskUpdateContentBlock TaskType = "update_content_block"
-	TaskCreateTicket       TaskType = "create_ticket"
-	TaskRunAudit           TaskType = "run_audit"
-	TaskListTickets        TaskType = "list_tickets"
-	TaskWriteFile          TaskType = "write_file" // for the person
-)
 
 // Task is one action of a run.
 type Task struct {

@@ -95,13 +95,13 @@ func (f *flow) step(key string, owner assistant.AgentID, typ assistant.TaskType,
 func TestAServicesPageFromDraftToAuditAndBack(t *testing.T) {
 	f := newFlow(t, `{"html":"<h1>Services</h1><h2>Pools</h2><p>We build pools.</p>"}`,
 		`{"title":"Garden pools in Ontario","description":"We plan and build garden pools that last for generations.","keywords":"pools"}`)
-	f.step("draft", assistant.CreativeLead, assistant.TaskDraftContent, `{"title":"Services"}`)
-	f.step("seo", assistant.GrowthLead, assistant.TaskDraftSEO, `{"title":"Services"}`)
-	made := f.step("page", assistant.WebEngineer, assistant.TaskCreatePage, `{"title":"Services","slug":"services","language":"English",
+	f.step("draft", assistant.CreativeLead, "draft_content", `{"title":"Services"}`)
+	f.step("seo", assistant.GrowthLead, "draft_seo", `{"title":"Services"}`)
+	made := f.step("page", assistant.WebEngineer, "create_page", `{"title":"Services","slug":"services","language":"English",
 		"contentHtml":{"$from":"draft","field":"html"},"metaTitle":{"$from":"seo","field":"title"},
 		"metaDescription":{"$from":"seo","field":"description"}}`)
-	f.step("block", assistant.WebEngineer, assistant.TaskUpdateContentBlock, `{"slug":"services","block":"Pools","text":"We build them well."}`)
-	audit := f.step("audit", assistant.SEOSpecialist, assistant.TaskRunAudit, `{"url":{"$from":"page","field":"url"}}`)
+	f.step("block", assistant.WebEngineer, "update_content_block", `{"slug":"services","block":"Pools","text":"We build them well."}`)
+	audit := f.step("audit", assistant.SEOSpecialist, "run_audit", `{"url":{"$from":"page","field":"url"}}`)
 	if audit.Fields["title"] != "Garden pools in Ontario" || audit.Fields["url"] != made.Fields["url"] || strings.Contains(audit.Fields["findings"], "critical") {
 		t.Errorf("audit: %+v", audit.Fields)
 	}

@@ -1,13 +1,12 @@
 package orchestrator_test
 
 import (
-	"crypto/rand"
-	"log/slog"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/ledgerkit"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 	"github.com/aisteam/aisteam/storage"
@@ -28,33 +27,20 @@ type door struct {
 
 func newDoor(t *testing.T, set ...func(*orchestrator.Config)) *door {
 	t.Helper()
-	ids, log := assistant.NewIDs(time.Now, rand.Reader), slog.New(slog.DiscardHandler)
-	db, err := storage.Open(t.Context(), storage.Config{Dir: t.TempDir(), IDs: ids, Now: time.Now, Log: log})
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := ledgerkit.Open(t, storage.Config{})
 	client, stop, err := queue.Embedded()
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		stop()
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	home, owner, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{Owner: assistant.Person{Name: "Olga"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	t.Cleanup(stop)
 	c := orchestrator.Config{
-		Store: db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "test", Log: log, Now: time.Now}), IDs: ids, Now: time.Now, Log: log,
+		Store: db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "test", Log: db.Log, Now: time.Now}), IDs: db.IDs, Now: time.Now, Log: db.Log,
 	}
 	for _, f := range set {
 		f(&c)
 	}
 	o := orchestrator.New(orchestrator.NewInbox(c), c)
-	d := &door{Inbox: o.Inbox, Execution: o.Execution, t: t, ids: ids, db: db, tenant: home.ID, owner: owner.ID}
+	d := &door{Inbox: o.Inbox, Execution: o.Execution, t: t, ids: db.IDs, db: db.DB, tenant: db.Tenant, owner: db.Owner.ID}
 	got, err := d.Receive(t.Context(), assistant.Inbound{
 		Tenant: d.tenant, From: account("UANNA"), Text: "please", Key: "first",
 		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: "C1", Thread: "1"},

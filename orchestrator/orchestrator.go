@@ -90,7 +90,7 @@ func New(inbox *Inbox, c Config) *Orchestrator {
 	turns, tasks, shows := make(chan queue.Token), make(chan queue.Token), make(chan queue.Token)
 	drafting := newDrafting()
 	sup := &Supervisor{
-		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, works: c.Store, ears: c.Store, tools: c.Answering, all: c.Tools, vocabulary: c.Vocabulary, queue: c.Queue, hints: h,
+		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, works: c.Store, ears: c.Store, tools: c.Answering, all: c.Tools, vocabulary: c.Vocabulary, queue: c.Queue,
 		ids: c.IDs, now: c.Now, log: c.Log, meter: c.Metrics, purse: c.Purse, bounds: bound, drafting: drafting, rehearsal: c.Rehearse,
 		files: &files{
 			from: c.Files, read: c.Reader, shelf: c.Store, ids: c.IDs, log: c.Log, lanes: lanes.Sharing(reading.AtOnce / 2), bounds: bound, now: c.Now,

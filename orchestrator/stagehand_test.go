@@ -2,9 +2,7 @@ package orchestrator_test
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
-	"log/slog"
 	mrand "math/rand/v2"
 	"slices"
 	"strings"
@@ -21,6 +19,7 @@ import (
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/executor/connect/sitefolder"
+	"github.com/aisteam/aisteam/internal/ledgerkit"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 	"github.com/aisteam/aisteam/planning"
@@ -80,22 +79,13 @@ func newHouse(t *testing.T) *house {
 func newHouseOf(t *testing.T, c *crowd) *house {
 	t.Helper()
 	h := &house{staged: map[string]string{}, model: &mute{}, crowd: c}
-	ids, log := assistant.NewIDs(time.Now, rand.Reader), slog.New(slog.DiscardHandler)
-	db, err := storage.Open(t.Context(), storage.Config{Dir: t.TempDir(), IDs: ids, Now: time.Now, Log: log})
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := ledgerkit.Open(t, storage.Config{}, assistant.Project{Name: "Aquaverter", Slug: "aquaverter", Connections: []assistant.Connection{site.Folder()}})
+	ids, log := db.IDs, db.Log
 	client, stop, err := queue.Embedded()
 	if err != nil {
 		t.Fatal(err)
 	}
-	home, owner, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{Owner: assistant.Person{Name: "Olga"}, Projects: []assistant.Project{
-		{Name: "Aquaverter", Slug: "aquaverter", Connections: []assistant.Connection{site.Folder()}},
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	projects, err := db.Projects.Projects(t.Context(), home.ID)
+	projects, err := db.Projects.Projects(t.Context(), db.Tenant)
 	if err != nil || len(projects) != 1 {
 		t.Fatalf("projects %+v, %v", projects, err)
 	}
@@ -117,7 +107,7 @@ func newHouseOf(t *testing.T, c *crowd) *house {
 		Tools: registry, IDs: ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log,
 	}
 	if c != nil {
-		c.furnish(&wiring, db, registry)
+		c.furnish(&wiring, db.DB, registry)
 	}
 	o := orchestrator.New(orchestrator.NewInbox(wiring), wiring)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -131,11 +121,8 @@ func newHouseOf(t *testing.T, c *crowd) *house {
 			t.Error(err)
 		}
 		stop()
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
 	})
-	h.door = &door{Inbox: o.Inbox, t: t, ids: ids, db: db, tenant: home.ID, owner: owner.ID}
+	h.door = &door{Inbox: o.Inbox, t: t, ids: ids, db: db.DB, tenant: db.Tenant, owner: db.Owner.ID}
 	h.tasks = o.Execution
 	h.moveIn()
 	return h

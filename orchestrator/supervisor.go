@@ -30,7 +30,6 @@ type Supervisor struct {
 	all        *tools.Registry // of which agents at work are given what may be proposed by itself; nil for none
 	vocabulary *agents.Vocabulary
 	queue      queue.Queue
-	hints      hints
 	ids        *assistant.IDs
 	now        func() time.Time
 	log        *slog.Logger

@@ -26,7 +26,6 @@ type turn struct {
 	mail    assistant.Mail // the last of them
 	mails   []int64        // that the turn answers
 	sit     assistant.Situation
-	now     func() time.Time
 	doing   *indicator
 	hushed  *assistant.Mail                                    // of who said stop while a model was asked
 	refused bool                                               // what the person said was too much

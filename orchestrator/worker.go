@@ -197,7 +197,7 @@ func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) 
 	start := h.now()
 	mail := mails[len(mails)-1]
 	h.meter.Turn(metrics.StageWait, max(0, start.Sub(mail.Message.At)))
-	t := &turn{store: h.store, hints: h.hints, shows: h.shows, seat: h.seat, claim: h.claim, mail: mail, now: h.now, labels: map[string]int{}, decided: map[assistant.ApprovalID]assistant.ApprovalDecided{}}
+	t := &turn{store: h.store, hints: h.hints, shows: h.shows, seat: h.seat, claim: h.claim, mail: mail, labels: map[string]int{}, decided: map[assistant.ApprovalID]assistant.ApprovalDecided{}}
 	t.doing = &indicator{show: func(a assistant.Activity) { h.hints.activity(ctx, h.claim.Tenant, h.claim.Conversation, a) }}
 	defer t.doing.clear()
 	defer t.close()

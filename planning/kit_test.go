@@ -106,18 +106,18 @@ func tool[A any](t assistant.TaskType, label string, e assistant.Effect, owners 
 
 func registry(tb testing.TB) *tools.Registry {
 	tb.Helper()
-	priority := tool[createTicket](assistant.TaskCreateTicket, "Create a ticket", assistant.EffectReversible)
+	priority := tool[createTicket]("create_ticket", "Create a ticket", assistant.EffectReversible)
 	priority.Arguments.Properties["priority"].Enum = []any{"low", "medium", "high", "critical"}
-	page := tool[createPage](assistant.TaskCreatePage, "Create a page", assistant.EffectReversible, assistant.WebEngineer, assistant.TechnicalLead)
+	page := tool[createPage]("create_page", "Create a page", assistant.EffectReversible, assistant.WebEngineer, assistant.TechnicalLead)
 	page.Title, page.Unique, page.Regular, page.Result = "title", "slug", packsite.RegularPage, tools.Fields[packsite.PageWritten]()
 	page.Nouns = []string{"page", "pages"}
-	update := tool[updateBlock](assistant.TaskUpdateContentBlock, "Update a part of a page", assistant.EffectReversible, assistant.WebEngineer)
+	update := tool[updateBlock]("update_content_block", "Update a part of a page", assistant.EffectReversible, assistant.WebEngineer)
 	update.Regular = packsite.RegularAddress
-	audit := tool[runAudit](assistant.TaskRunAudit, "Run an audit", assistant.EffectNone)
+	audit := tool[runAudit]("run_audit", "Run an audit", assistant.EffectNone)
 	audit.Regular = packsite.RegularAddress
-	draft := tool[draftContent](assistant.TaskDraftContent, "Write a draft", assistant.EffectNone, assistant.CreativeLead, assistant.GrowthLead)
+	draft := tool[draftContent]("draft_content", "Write a draft", assistant.EffectNone, assistant.CreativeLead, assistant.GrowthLead)
 	draft.Result = tools.Fields[content.Drafted]()
-	seo := tool[draftSEO](assistant.TaskDraftSEO, "Write search texts", assistant.EffectNone, assistant.GrowthLead, assistant.SEOSpecialist)
+	seo := tool[draftSEO]("draft_seo", "Write search texts", assistant.EffectNone, assistant.GrowthLead, assistant.SEOSpecialist)
 	seo.Result = tools.Fields[content.SearchTexts]()
 	r, err := tools.NewRegistry(
 		draft, seo,

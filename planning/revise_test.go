@@ -178,7 +178,7 @@ func anyPlan(t *rapid.T) assistant.Plan {
 	for i := range n {
 		key := string(rune('a' + i))
 		plan.Steps = append(plan.Steps, assistant.Step{
-			Key: "draft-" + key, Group: "A", Owner: rapid.SampledFrom(owners).Draw(t, "owner"), Type: assistant.TaskDraftContent,
+			Key: "draft-" + key, Group: "A", Owner: rapid.SampledFrom(owners).Draw(t, "owner"), Type: "draft_content",
 			Summary: "Draft " + key, Parameters: json.RawMessage(`{"title":"` + key + `"}`), Effect: assistant.EffectNone,
 		})
 	}
@@ -186,7 +186,7 @@ func anyPlan(t *rapid.T) assistant.Plan {
 		key := string(rune('a' + i))
 		from := plan.Steps[rapid.IntRange(0, n-1).Draw(t, "from")].Key
 		plan.Steps = append(plan.Steps, assistant.Step{
-			Key: "page-" + key, Group: "B", Owner: assistant.WebEngineer, Type: assistant.TaskCreatePage, Summary: "Make " + key,
+			Key: "page-" + key, Group: "B", Owner: assistant.WebEngineer, Type: "create_page", Summary: "Make " + key,
 			Parameters: json.RawMessage(`{"title":"` + key + `","slug":"` + key + `","contentHtml":{"$from":"` + from + `","field":"html"}}`),
 			Effect:     assistant.EffectReversible,
 		})
@@ -244,7 +244,7 @@ func TestTheGoalNamesNothingThatWasDropped(t *testing.T) {
 	if !strings.Contains(plan.Goal, "slow contact form") {
 		t.Fatalf("the goal is %q", plan.Goal)
 	}
-	ticket := slices.IndexFunc(plan.Steps, func(s assistant.Step) bool { return s.Type == assistant.TaskCreateTicket })
+	ticket := slices.IndexFunc(plan.Steps, func(s assistant.Step) bool { return s.Type == "create_ticket" })
 	m := revised(t, p, d, s, plan, fmt.Sprintf("drop step %d", ticket+1))
 	if want := "Create the page Services from the drafts, on Aquaverter."; m.Plan.Goal != want {
 		t.Errorf("the goal is %q, want %q", m.Plan.Goal, want)

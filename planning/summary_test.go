@@ -19,8 +19,8 @@ func ended(status assistant.RunStatus, last assistant.TaskStatus) assistant.RunV
 	v := assistant.RunView{
 		Run: assistant.Run{ID: "r", Title: "Create Services", Status: status},
 		Tasks: []assistant.Task{
-			{ID: "a", Key: "draft", Summary: "Draft the words", Status: assistant.TaskCompleted, Type: assistant.TaskDraftContent, Result: &assistant.Result{Summary: "Wrote 120 words"}},
-			{ID: "b", Key: "page", Summary: "Create the page Services", Status: last, Type: assistant.TaskCreatePage},
+			{ID: "a", Key: "draft", Summary: "Draft the words", Status: assistant.TaskCompleted, Type: "draft_content", Result: &assistant.Result{Summary: "Wrote 120 words"}},
+			{ID: "b", Key: "page", Summary: "Create the page Services", Status: last, Type: "create_page"},
 		},
 	}
 	switch last {
@@ -241,7 +241,7 @@ func TestASummaryTellsWhatNobodyElseHasTakenUp(t *testing.T) {
 	v.Tasks[0].Result.Read = "Words of the draft"
 	v.Tasks[1].Parameters = json.RawMessage(`{"contentHtml":{"$from":"draft","field":"html"}}`)
 	v.Tasks = append(v.Tasks, assistant.Task{
-		ID: "c", Key: "audit", Summary: "Audit the page", Status: assistant.TaskCompleted, Type: assistant.TaskRunAudit,
+		ID: "c", Key: "audit", Summary: "Audit the page", Status: assistant.TaskCompleted, Type: "run_audit",
 		Result: &assistant.Result{Summary: "Audited it: 90 of 100", Read: "- warning: The page has no description. Write one.\n- notice: The title is short. Use 30.\n"},
 	})
 	text := summarised(t, packkit.Rehearsal(rehearsal.Config{}), v)

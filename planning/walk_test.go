@@ -250,7 +250,7 @@ func TestWhatNoToolDoesIsSaidPlainly(t *testing.T) {
 		t.Errorf("it says what it can do, got %+v", m.Problem)
 	}
 	limited := aquaverter()
-	limited.Allowed = []assistant.TaskType{assistant.TaskRunAudit}
+	limited.Allowed = []assistant.TaskType{"run_audit"}
 	m = begun(t, planner(t), d, situation(limited), "Please create a new webpage called Services")
 	if m.Problem == nil || m.Plan != nil || m.Ask != nil {
 		t.Errorf("what the project does not allow is not planned, got %+v", m)

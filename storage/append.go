@@ -9,7 +9,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// head is the end of a conversation's log, with the conversation's row locked.
+// head is the end of a conversation's log, held by a lock on the conversation's row.
 type head struct {
 	tenant       assistant.TenantID
 	conversation assistant.ConversationID
@@ -25,14 +25,14 @@ type entry struct {
 	mail    bool // it also goes into the conversation's mailbox
 }
 
-// lock queues locking the conversation, which comes first in every transaction that appends.
+// lock queues the lock on the conversation. Every transaction that appends takes it first.
 func (t *tx) lock(h *head) {
 	t.need(assistant.ErrNotFound, []any{&h.seq, &h.now},
 		`select seq, :now from assistant_conversations where id = $1 and tenant_id = $2 :locked`, h.conversation, h.tenant)
 }
 
-// fence queues locking the conversation for the holder of a claim, and finds out which of the keys it has already. Nobody
-// else writes those: a turn's keys are its own, and who held the claim before has committed, or never will.
+// fence queues the lock for the holder of a claim, and looks up which of the keys are in the log already. The answer stays
+// true: the keys of a turn are written by its holder alone, and an earlier holder has committed by now or never will.
 func (t *tx) fence(c assistant.Claim, h *head, ms []assistant.Message) map[string]bool {
 	*h = head{tenant: c.Tenant, conversation: c.Conversation}
 	found := map[string]bool{}
@@ -59,10 +59,10 @@ func (t *tx) fence(c assistant.Claim, h *head, ms []assistant.Message) map[strin
 	return found
 }
 
-// between stands between keys, none of which has it.
+// between separates keys; no key contains it.
 const between = "\x1f"
 
-// known queues finding out which of the keys the conversation has already.
+// known queues the lookup of which keys the conversation's log has already.
 func (t *tx) known(conversation assistant.ConversationID, ms []assistant.Message) map[string]bool {
 	found := map[string]bool{}
 	args := []any{conversation}
@@ -82,8 +82,8 @@ func (t *tx) known(conversation assistant.ConversationID, ms []assistant.Message
 	return found
 }
 
-// append queues the entries whose keys are not known: the rows, their projections, their mail, and the wake of whoever
-// is behind. The conversation is locked and h is its end; h moves on, and the claim that h gives back is over.
+// append queues the entries whose keys are new: their rows, projections and mail, and the wake of the places that are behind.
+// The conversation must be locked. h is moved to the new end; a claim that h releases is over.
 func (t *tx) append(h *head, entries []entry, known map[string]bool) ([]assistant.Message, error) {
 	var ms []assistant.Message
 	var mail []assistant.MessageID
@@ -124,7 +124,7 @@ func (t *tx) append(h *head, entries []entry, known map[string]bool) ([]assistan
 	return ms, nil
 }
 
-// advance queues the conversation's new end and the mail.
+// advance queues the conversation's new end, and the mail.
 func (t *tx) advance(h head, mail []assistant.MessageID) {
 	sql := `update assistant_conversations set seq = $3, updated_at = :now`
 	if len(mail) > 0 {
@@ -145,8 +145,8 @@ func (t *tx) advance(h head, mail []assistant.MessageID) {
 	}
 }
 
-// wakePlaces queues the wake of the places that are now behind. They are updated even when they are ready, so that one being
-// claimed just now is marked after its claim, not before.
+// wakePlaces queues the wake of the places that are now behind. Ready ones are updated as well: the update then waits for a
+// concurrent claim of the place and marks it afterwards.
 func (t *tx) wakePlaces(tenant assistant.TenantID, c assistant.ConversationID) *stmt {
 	return t.exec(`update places set ready_at = coalesce(ready_at, :now) where conversation_id = $1 and tenant_id = $2 and not pulls`,
 		c, tenant)

@@ -18,15 +18,6 @@ import (
 //go:embed migrations/postgres/*.sql migrations/sqlite/*.sql
 var migrations embed.FS
 
-// Migrations gives the two directories of migrations, "postgres" and "sqlite", to whoever wants to compare them.
-func Migrations() (fs.FS, error) {
-	sub, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return nil, fmt.Errorf("open migrations: %w", err)
-	}
-	return sub, nil
-}
-
 // Migrate brings the database up to date. Several may run at once: on Postgres an advisory lock lets one of them work. Where
 // there is nothing to do nothing is asked for, not even the lock, which a pooler in between would leave behind. Otherwise
 // the address's user must be a superuser, or own the database and be allowed to create roles.

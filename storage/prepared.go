@@ -47,7 +47,7 @@ func (p *litePool) take(ctx context.Context) (*liteConn, error) {
 	return c, nil
 }
 
-// put takes a connection back. One that is of no use any more is left, and opened anew when it is next needed.
+// put returns a connection to the pool. A broken one is dropped, and opened anew when it is next needed.
 func (p *litePool) put(c *liteConn, err error) {
 	if errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) {
 		c.close()

@@ -76,8 +76,8 @@ func (p *pressedError) Error() string { return fmt.Sprintf("%s: %v", p.why, p.er
 // Unwrap gives the database's own error, and the one that callers branch on.
 func (p *pressedError) Unwrap() []error { return []error{assistant.ErrUnwritable, p.err} }
 
-// pressed makes [assistant.ErrUnwritable] of an error that says that no write would succeed, and remembers it until one has
-// been tried that did: most transactions have nothing to write, or find the little room that they need.
+// pressed turns an error that says that no write can succeed into [assistant.ErrUnwritable], and remembers it until [Health.Ready]
+// has made a write that succeeds. Any other success proves nothing: most transactions write nothing, or so little that it fits.
 func (d *ledger) pressed(err error) error {
 	if err == nil {
 		return nil
@@ -132,7 +132,7 @@ func (s *sqlite) room() error {
 	return nil
 }
 
-// tryWriting writes what is there already.
+// tryWriting makes a write that changes nothing.
 func (d Health) tryWriting(ctx context.Context) error {
 	err := d.in(ctx, mode{engine: true}, func(t *tx) error {
 		var first assistant.TenantID
@@ -156,9 +156,6 @@ type Connections struct {
 	InUse, Idle, Most int
 	Waited            int64 // times that somebody waited for one, since the start
 }
-
-// Pools are the pools' names, whatever database it is.
-func Pools() []string { return []string{"tenants", "engine", "writer", "readers"} }
 
 // Connections tells how the connections are used.
 func (d Health) Connections() []Connections {

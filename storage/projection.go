@@ -7,8 +7,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// project queues what a message changes in the state tables. The conversation's row is locked, so nothing of its state
-// moves under it.
+// project queues what a message changes in the state tables. The lock on the conversation keeps its state from changing
+// meanwhile.
 func (t *tx) project(m assistant.Message) error {
 	switch b := m.Body.(type) {
 	case assistant.Said:
@@ -78,7 +78,7 @@ func (t *tx) said(m assistant.Message) {
 	}
 }
 
-// rated only makes sure that the answer is one of this conversation: ratings are read from the log.
+// rated only checks that the rated message is in this conversation: ratings are read from the log.
 func (t *tx) rated(m assistant.Message, b assistant.Rated) {
 	var one int64
 	t.need(assistant.ErrNotFound, []any{&one}, `select 1 from assistant_messages
@@ -90,7 +90,7 @@ func (t *tx) revised(m assistant.Message, b assistant.Revised) {
 	t.exec(`update assistant_messages set revised = true where id = $1 and conversation_id = $2`, b.Message, m.Conversation)
 }
 
-// setTimer queues setting the timer that ends what the message has opened, and the one that reminds of it before.
+// setTimer queues the timers for what the message has opened: its expiry, and the reminder before.
 func (t *tx) setTimer(m assistant.Message, kind assistant.TimerKind, ref string, version int, due time.Time) {
 	if due.IsZero() {
 		return
@@ -115,7 +115,7 @@ func (t *tx) timer(m assistant.Message, kind assistant.TimerKind, ref string, ve
 		m.Tenant, m.Conversation, kind, ref, version, due)
 }
 
-// dropTimer queues taking both away.
+// dropTimer queues the removal of both timers.
 func (t *tx) dropTimer(m assistant.Message, kind assistant.TimerKind, ref string, version int) {
 	t.exec(`delete from timers where tenant_id = $1 and kind in ($2, $3) and ref = $4 and version = $5`,
 		m.Tenant, kind, kind.Reminder(), ref, version)
@@ -135,8 +135,8 @@ func (t *tx) briefed(m assistant.Message, b assistant.Brief) error {
 	return nil
 }
 
-// asked: of whom is, in this order, the message's own word, who asked for the plan, whose message led to the question,
-// who started the conversation.
+// asked stores a clarification. Its addressee is, in this order: the one the message names, the plan's requester, the author
+// of the message that led to it, the person who started the conversation.
 func (t *tx) asked(m assistant.Message, c assistant.Clarification) error {
 	body, err := asJSON(c)
 	if err != nil {
@@ -164,7 +164,7 @@ func (t *tx) answered(m assistant.Message, b assistant.Answered) {
 	t.dropTimer(m, assistant.TimerClarification, string(b.Clarification), 0)
 }
 
-// exists queues finding the subject of a message in its own conversation.
+// exists queues the check that the message's subject is in the message's conversation.
 func (t *tx) exists(table, id string, m assistant.Message) {
 	var one int64
 	t.need(assistant.ErrNotFound, []any{&one},
@@ -216,7 +216,7 @@ func (t *tx) planDecided(m assistant.Message, b assistant.PlanDecided) error {
 	return nil
 }
 
-// inTime keeps people from deciding what has expired, also while the sweeper is behind.
+// inTime is the condition that a subject has not expired. It holds even if the sweeper has not got to it yet.
 func inTime(v assistant.Verdict) string {
 	if !v.ByPeople() {
 		return ""

@@ -6,8 +6,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// changeTasks queues what a message makes of the tasks of its run, as [assistant.TaskChangeOf] says, with what the body says of
-// them besides. It gives nil where the message leaves them as they are.
+// changeTasks queues the update of the run's tasks by the rule in [assistant.TaskChangeOf], with what else the body says of them.
+// It returns nil if the message does not change tasks.
 func (t *tx) changeTasks(m assistant.Message, run assistant.RunID, also ...column) *stmt {
 	c, ok := assistant.TaskChangeOf(m.Body)
 	if !ok {
@@ -47,7 +47,7 @@ func (t *tx) changeTasks(m assistant.Message, run assistant.RunID, also ...colum
 	return u.queue(t)
 }
 
-// changeRun queues what a message makes of its run, as [assistant.RunChangeOf] says; nil where it leaves the run as it is.
+// changeRun queues the update of the run by the rule in [assistant.RunChangeOf]. It returns nil if the message does not change it.
 func (t *tx) changeRun(m assistant.Message, run assistant.RunID) *stmt {
 	c, ok := assistant.RunChangeOf(m.Body)
 	if !ok {
@@ -67,14 +67,14 @@ type column struct {
 	value any
 }
 
-// update is an update statement in the making.
+// update builds an update statement.
 type update struct {
 	table        string
 	sets, wheres []string
 	args         []any
 }
 
-// arg adds an argument, and returns how the statement names it.
+// arg adds an argument and returns its placeholder.
 func (u *update) arg(v any) string {
 	u.args = append(u.args, v)
 	return list(len(u.args), 1)
@@ -82,7 +82,7 @@ func (u *update) arg(v any) string {
 
 func (u *update) set(name string, v any) { u.sets = append(u.sets, name+` = `+u.arg(v)) }
 
-// among leaves only rows whose column has one of the values; without values it leaves all.
+// among restricts the update to rows whose column has one of the values. Without values it restricts nothing.
 func among[V ~string](u *update, name string, vs []V) {
 	if len(vs) == 0 {
 		return

@@ -91,8 +91,8 @@ func (t *tx) stopRequested(m assistant.Message, b assistant.StopRequested) {
 		where run_id = $1 and conversation_id = $2 and status = 'pending'`, b.Run, m.Conversation, null(m.Person))
 }
 
-// retryRequested needs a task that failed. What was asked about a task is asked anew where it has to be: it waits for nobody
-// any more.
+// retryRequested stores a retry, which needs a failed task. The tasks forget the approvals they waited for; where one is needed
+// it is requested again.
 func (t *tx) retryRequested(m assistant.Message, b assistant.RetryRequested) {
 	t.exists(`assistant_runs`, string(b.Run), m)
 	var one int64
@@ -172,8 +172,8 @@ func (t *tx) approvalDecided(m assistant.Message, b assistant.ApprovalDecided) e
 	return nil
 }
 
-// approveTask lets the approval's task go on: it is bound to the hash of what was shown. An approval that was asked for
-// before there were hashes binds nothing that anybody would find again, so its task asks once more.
+// approveTask releases the approval's task, bound to the hash of what was shown. An approval from before there were hashes has
+// nothing to bind to, so its task asks again.
 func (t *tx) approveTask(m assistant.Message, id assistant.ApprovalID) {
 	t.exec(`update assistant_tasks set ready_at = coalesce(ready_at, :now), updated_at = :now, approved_hash = a.bound,
 			irreversible_confirmed_at = case when a.irreversible then :now else irreversible_confirmed_at end

@@ -8,18 +8,18 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// replica is this process as the others know it. It is one of them from its first beat on: whoever never beats is never
-// taken for dead, and holds its claims by their leases alone.
+// replica is this process as the other replicas know it. A process that never beats is never declared dead: it holds its claims
+// by their leases alone.
 type replica struct {
 	id    string
 	beats atomic.Bool
 }
 
-// holder is what every token of a replica begins with, so that a claim tells whose it is without a column of its own. What
-// follows is random.
+// holder is the length of the prefix that all tokens of a replica share: a claim says whose it is without a column for it. The
+// rest of a token is random.
 const holder = len("01234567-89ab-7def-8123-")
 
-// token is a new claim's.
+// token draws the token of a new claim.
 func (d *ledger) token() assistant.ClaimToken {
 	return assistant.ClaimToken(d.replica.id[:holder] + d.ids.New()[holder:])
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/storage"
+	"github.com/aisteam/aisteam/storage/storagetest"
 )
 
 // silence is so long that what the test itself takes by the database's clock is nothing beside it.
@@ -89,7 +90,7 @@ func (r *replicas) work(db *storage.DB) (h held) {
 	}
 	task := assistant.Task{
 		ID: assistant.NewID[assistant.TaskID](ids), Run: run.ID, Conversation: run.Conversation, Key: "a", Group: "A", Owner: assistant.Chief,
-		Status: assistant.TaskOpen, Type: assistant.TaskRunAudit, CreatedAt: now, UpdatedAt: now,
+		Status: assistant.TaskOpen, Type: "run_audit", CreatedAt: now, UpdatedAt: now,
 	}
 	system := func(b assistant.Body) assistant.Message {
 		return assistant.Message{Author: assistant.AuthorSystem, Kind: assistant.KindSystem, Content: "x", Body: b, Run: run.ID}
@@ -98,7 +99,7 @@ func (r *replicas) work(db *storage.DB) (h held) {
 		system(assistant.RunStarted{Run: run, Tasks: []assistant.Task{task}}),
 		system(assistant.GroupStarted{Run: run.ID, Group: "A", Tasks: []assistant.TaskID{task.ID}}),
 	}}))
-	h.task, _, is, err = db.Tasks.ClaimTask(r.ctx, r.tenant, 2*time.Hour)
+	h.task, _, is, err = storagetest.ClaimTask(r.ctx, db.Tasks, r.tenant, 2*time.Hour)
 	ok(is, err)
 	h.place, is, err = db.Deliveries.ClaimDelivery(r.ctx, r.tenant, []assistant.Surface{assistant.SurfaceSlack}, 2*time.Hour)
 	ok(is, err)

@@ -13,6 +13,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/storage"
+	"github.com/aisteam/aisteam/storage/storagetest"
 )
 
 // Whatever happens to a run, three tell the same of it: what storage has written, what the rules in package assistant make of
@@ -83,7 +84,7 @@ func newLife(t *testing.T, db *storage.DB, seed uint64) *life {
 	for i, group := range []string{"A", "A", "B", "C"} {
 		l.tasks = append(l.tasks, assistant.Task{
 			ID: assistant.NewID[assistant.TaskID](l.ids), Run: l.run.ID, Conversation: claim.Conversation, Key: fmt.Sprint("s", i), Group: group, Order: i + 1,
-			Owner: assistant.WebEngineer, Status: assistant.TaskOpen, Type: assistant.TaskCreatePage, Parameters: []byte(`{}`), Summary: "Do it", Effect: assistant.EffectReversible,
+			Owner: assistant.WebEngineer, Status: assistant.TaskOpen, Type: "create_page", Parameters: []byte(`{}`), Summary: "Do it", Effect: assistant.EffectReversible,
 		})
 	}
 	l.ok(l.append(assistant.RunStarted{Run: l.run, Tasks: l.tasks}))
@@ -117,7 +118,7 @@ func (l *life) step() string {
 		}
 		b, err = g, l.append(g)
 	case 2, 3:
-		c, w, found, err := l.db.Tasks.ClaimTask(l.ctx, l.claim.Tenant, time.Hour)
+		c, w, found, err := storagetest.ClaimTask(l.ctx, l.db.Tasks, l.claim.Tenant, time.Hour)
 		l.ok(err)
 		if !found {
 			return "nothing to claim"
@@ -130,7 +131,7 @@ func (l *life) step() string {
 			return "nobody holds it"
 		}
 		b = assistant.TaskStarted{Run: l.run.ID, Task: some.ID, Attempt: some.Attempt + 1}
-		err = l.db.Tasks.AppendTask(l.ctx, c, told(b))
+		err = storagetest.AppendTask(l.ctx, l.db.Tasks, c, told(b))
 	case 7, 8, 9:
 		c, found := l.held[some.ID]
 		if !found {
@@ -141,7 +142,7 @@ func (l *life) step() string {
 			b = assistant.TaskWaiting{Run: l.run.ID, Task: some.ID, Approval: assistant.NewID[assistant.ApprovalID](l.ids)}
 		}
 		delete(l.held, some.ID)
-		err = l.db.Tasks.SettleTask(l.ctx, c, nil, told(b))
+		err = storagetest.SettleTask(l.ctx, l.db.Tasks, c, nil, told(b))
 	case 10:
 		if _, found := l.held[some.ID]; found {
 			return "somebody holds it"

@@ -104,7 +104,7 @@ func (f *filler) tenancy() {
 		{ID: fillerID[assistant.ProjectID](f), Name: "Aquaverter", Slug: "aquaverter", Domain: "aquaverter.ca", Connections: []assistant.Connection{site.Folder()}, At: f.now()},
 		{
 			ID: fillerID[assistant.ProjectID](f), Name: "Shop “Ä”", Slug: "shop", Domain: "shop.example",
-			Connections: []assistant.Connection{site.WordPress("https://shop.example", "editor")}, Language: "de", Allowed: []assistant.TaskType{assistant.TaskCreatePage}, At: f.now(),
+			Connections: []assistant.Connection{site.WordPress("https://shop.example", "editor")}, Language: "de", Allowed: []assistant.TaskType{"create_page"}, At: f.now(),
 		},
 	}
 	tenant, owner, err := f.db.Tenants.Bootstrap(f.t.Context(), assistant.Seed{

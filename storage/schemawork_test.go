@@ -5,6 +5,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/tickets"
+	"github.com/aisteam/aisteam/storage/storagetest"
 )
 
 // planned leaves an open question, a plan that was sent back, and its second version, open.
@@ -18,7 +19,7 @@ func (f *filler) planned() {
 	plan := assistant.Plan{
 		ID: fillerID[assistant.PlanID](f), Version: 1, Project: f.sites[0].ID, Title: "Services", Goal: "a page", RequestedBy: f.owner.ID, Hash: "h1",
 		Steps: []assistant.Step{{
-			Key: "page", Group: "A", Owner: assistant.WebEngineer, Type: assistant.TaskCreatePage, Summary: "Create it",
+			Key: "page", Group: "A", Owner: assistant.WebEngineer, Type: "create_page", Summary: "Create it",
 			Parameters: []byte(`{"title":"Services"}`), Effect: assistant.EffectReversible,
 		}},
 		ExpiresAt: schemaEnd,
@@ -51,7 +52,7 @@ func (f *filler) ran() {
 	for i, key := range []string{"one", "two", "three"} {
 		tasks = append(tasks, assistant.Task{
 			ID: fillerID[assistant.TaskID](f), Run: run.ID, Conversation: run.Conversation, Project: run.Project, Key: key, Group: "A", Order: i,
-			Owner: assistant.WebEngineer, Status: assistant.TaskOpen, Type: assistant.TaskCreatePage, Parameters: []byte(`{"title":"` + key + `"}`),
+			Owner: assistant.WebEngineer, Status: assistant.TaskOpen, Type: "create_page", Parameters: []byte(`{"title":"` + key + `"}`),
 			Summary: "Create " + key, Reversible: true, Effect: assistant.EffectReversible, ApprovedHash: "state-" + key,
 			Preview: &assistant.Preview{Title: key, Fields: []assistant.Field{{Name: "title", New: key}}, State: "state-" + key},
 		})
@@ -59,7 +60,7 @@ func (f *filler) ran() {
 	}
 	f.append(said(assistant.RunStarted{Run: run, Tasks: tasks}), said(assistant.GroupStarted{Run: run.ID, Group: "A", Tasks: ids}))
 	for _, status := range []assistant.TaskStatus{assistant.TaskCompleted, assistant.TaskFailed} {
-		k, work, found, err := f.db.Tasks.ClaimTask(ctx, f.tenant, time.Minute)
+		k, work, found, err := storagetest.ClaimTask(ctx, f.db.Tasks, f.tenant, time.Minute)
 		f.ok(err)
 		if !found {
 			f.t.Fatal("no task to claim")
@@ -75,7 +76,7 @@ func (f *filler) ran() {
 		} else {
 			end.Problem = &assistant.Problem{Side: assistant.SideExecution, Message: "no answer"}
 		}
-		f.ok(f.db.Tasks.SettleTask(ctx, k, &call, assistant.Batch{Messages: []assistant.Message{said(end)}}))
+		f.ok(storagetest.SettleTask(ctx, f.db.Tasks, k, &call, assistant.Batch{Messages: []assistant.Message{said(end)}}))
 	}
 	f.append(said(assistant.ApprovalRequested{Approval: assistant.Approval{
 		ID: fillerID[assistant.ApprovalID](f), Run: run.ID, Task: ids[2], Tool: "create_page", Arguments: []byte(`{"title":"three"}`),

@@ -7,8 +7,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// TakeTurn takes the next turn of a thing that all processes together may do once in a while, and tells how long to wait
-// for it. A turn that is not used is gone.
+// TakeTurn is a rate limit that all replicas share: it reserves the next turn of thing, of which there is one per interval, and
+// returns how long to wait for it. A turn that is reserved and not used is lost.
 func (d Replicas) TakeTurn(ctx context.Context, tenant assistant.TenantID, thing string, every time.Duration) (time.Duration, error) {
 	var wait time.Duration
 	err := valid(tenant)

@@ -10,8 +10,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// Situation reads what the supervisor needs to know, in one go. The message at hand ends the window, whatever was said
-// after it and before its turn; people's later messages are left to their own turns.
+// Situation reads what the supervisor needs to know for one turn, as of one moment. The window of the log ends with the message
+// at hand: what people said later belongs to turns of its own.
 func (d Mailboxes) Situation(ctx context.Context, c assistant.Claim, about assistant.Message) (assistant.Situation, error) {
 	var r situation
 	err := d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
@@ -26,7 +26,7 @@ func (d Mailboxes) Situation(ctx context.Context, c assistant.Claim, about assis
 	return s, named(err, "read situation of conversation %s", c.Conversation)
 }
 
-// situation is what the first trip of reading one brings.
+// situation is what the first round trip of [Mailboxes.Situation] returns.
 type situation struct {
 	assistant.Situation
 	revised []assistant.MessageID
@@ -34,7 +34,7 @@ type situation struct {
 	has     opens
 }
 
-// situation queues reading what every turn needs to know. The statement it gives finds nothing where the claim is dead.
+// situation queues the queries that every turn needs. The statement it returns finds no row if the claim is lost.
 func (t *tx) situation(c assistant.Claim, about assistant.Message, r *situation) *stmt {
 	st := t.stands(c, about, &r.Situation, &r.has)
 	if about.As.Surface != "" {
@@ -45,7 +45,7 @@ func (t *tx) situation(c assistant.Claim, about assistant.Message, r *situation)
 	return st
 }
 
-// completed reads what most turns have nothing of.
+// completed adds what only some turns have: open subjects, revised messages, files.
 func (d *ledger) completed(ctx context.Context, c assistant.Claim, about assistant.Message, r *situation) (s assistant.Situation, err error) {
 	s = r.Situation
 	s.Person.Role = assistant.RoleOf(s.Person.Role, about.As, r.grants)
@@ -64,7 +64,7 @@ func (d *ledger) completed(ctx context.Context, c assistant.Claim, about assista
 	return s, nil
 }
 
-// opens tells what a conversation has of what most have nothing of, so that only that is read.
+// opens says which of the optional parts a conversation has, so that only those are read.
 type opens struct{ question, plan, approval, run bool }
 
 // stands queues reading the conversation for the holder of its claim: who speaks, what is set for the tenant, what there is
@@ -104,7 +104,7 @@ func (t *tx) stands(c assistant.Claim, about assistant.Message, s *assistant.Sit
 		c.Conversation, c.Tenant, null(c.Token), null(about.Person), null(about.ID))
 }
 
-// opened reads what the conversation is known to have open, and its newest run.
+// opened reads the open subjects that the conversation has, and its newest run.
 func (d *ledger) opened(ctx context.Context, c assistant.Claim, s *assistant.Situation, has opens) error {
 	return d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
 		s.Question, s.Brief, s.Plan, s.Run = nil, nil, nil, nil
@@ -116,7 +116,7 @@ func (d *ledger) opened(ctx context.Context, c assistant.Claim, s *assistant.Sit
 	})
 }
 
-// recent queues the window: what was said up to the message at hand, and the assistant's words since.
+// recent queues the query for the window: everything up to the message at hand, and later messages of the assistant.
 func (t *tx) recent(c assistant.Claim, about assistant.Message, s *assistant.Situation, revised *[]assistant.MessageID) {
 	var last []assistant.Message
 	to := &s.Recent
@@ -147,7 +147,7 @@ func (t *tx) recent(c assistant.Claim, about assistant.Message, s *assistant.Sit
 			left join persons p on p.id = w.person_id and p.tenant_id = $2 order by w.seq`, c.Conversation, c.Tenant, seqOf(about))
 }
 
-// seqOf is the end of what a turn is about; a message that was never stored is about everything.
+// seqOf returns the seq that ends the window. A message that was never stored ends it nowhere.
 func seqOf(m assistant.Message) int64 {
 	const everything = 1 << 62
 	if m.Seq == 0 {
@@ -156,7 +156,7 @@ func seqOf(m assistant.Message) int64 {
 	return m.Seq
 }
 
-// revise puts the newest words in place of what a person has changed, and takes out what was taken back.
+// revise replaces messages that were edited with their latest words, and removes those that were deleted.
 func (d *ledger) revise(ctx context.Context, c assistant.Claim, about assistant.Message, s *assistant.Situation, ids []assistant.MessageID) error {
 	newest := map[assistant.MessageID]assistant.Message{}
 	err := d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {

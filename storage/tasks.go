@@ -10,15 +10,6 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// ClaimTask takes the tenant's task that has been ready longest, with what doing it needs, or nothing.
-func (d Tasks) ClaimTask(ctx context.Context, tenant assistant.TenantID, lease time.Duration) (assistant.TaskClaim, assistant.TaskWork, bool, error) {
-	got, _, err := d.ClaimTasks(ctx, tenant, 1, lease)
-	if err != nil || len(got) == 0 {
-		return assistant.TaskClaim{}, assistant.TaskWork{}, false, err
-	}
-	return got[0].Claim, got[0].Work, true, nil
-}
-
 // ClaimTasks takes as many of the tenant's tasks as there are, up to most, those that have been ready longest, with what doing
 // them needs. more says that there are more.
 func (d Tasks) ClaimTasks(ctx context.Context, tenant assistant.TenantID, most int, lease time.Duration) (got []assistant.ClaimedTask, more bool, err error) {
@@ -170,17 +161,6 @@ func (t *tx) dropTasks(first assistant.TaskClaim, ws []assistant.TaskWrite) {
 	if ended := len(args) - 1; ended > 0 {
 		t.exec(`update assistant_tasks set token = null, lease_until = null where tenant_id = $1 and id in (`+list(2, ended)+`)`, args...)
 	}
-}
-
-// AppendTask adds a batch in the middle of the task, behind its claim.
-func (d Tasks) AppendTask(ctx context.Context, c assistant.TaskClaim, b assistant.Batch) error {
-	return d.WriteTasks(ctx, []assistant.TaskWrite{{Claim: c, Batch: b}})
-}
-
-// SettleTask ends the work on a task: it writes what became of the call, adds the batch, wakes the supervisor and drops
-// the claim, in one transaction behind the claim.
-func (d Tasks) SettleTask(ctx context.Context, c assistant.TaskClaim, call *assistant.ToolCall, b assistant.Batch) error {
-	return d.WriteTasks(ctx, []assistant.TaskWrite{{Claim: c, Batch: b, Call: call, Ends: true}})
 }
 
 // WriteTasks writes what several tasks of one conversation have come to, in one transaction behind all of their claims: all of

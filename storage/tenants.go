@@ -75,16 +75,6 @@ func (t *tx) plant(seed assistant.Seed, tenant *assistant.Tenant, owner *assista
 	return nil
 }
 
-// TenantOf tells whose a workspace or server is.
-func (d Tenants) TenantOf(ctx context.Context, surface assistant.Surface, space string) (assistant.TenantID, error) {
-	var id assistant.TenantID
-	err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
-		t.need(assistant.ErrNotFound, []any{&id}, `select tenant_id from spaces where surface = $1 and space = $2`, surface, space)
-		return nil
-	})
-	return id, named(err, "find tenant of %s space", surface)
-}
-
 // personColumns are a person's, with the role that they have: somebody all of whose accounts are guests' is a guest, unless
 // the token signs in as them.
 const personColumns = `p.id, p.tenant_id, p.name, case when (select count(*) > 0 and count(*) = count(z.guest_at) from identities z

@@ -11,39 +11,39 @@ import (
 
 // backend is one of the two databases.
 type backend interface {
-	// begin opens a transaction. Nothing need have been sent when it returns.
+	// begin opens a transaction. It may put off talking to the database until the first send.
 	begin(ctx context.Context, m mode) (session, error)
-	// again tells whether a transaction that failed so deserves another try from its start.
+	// again reports whether a transaction that failed with err is worth retrying from its start.
 	again(err error, m mode) bool
-	// never says why what was to be written can never be, however often it is tried; "" where it may be.
+	// never returns why err is permanent, such as text that the database cannot store, or "" if a retry may succeed.
 	never(err error) string
 }
 
-// session is one transaction of a backend: the narrow seam between the verbs and the two drivers.
+// session is one open transaction of a backend. It is all that the verbs know of the two drivers.
 type session interface {
-	// send runs statements in order; on Postgres in one round trip. With end it commits after them.
+	// send runs the statements in order, on Postgres in one round trip, and then commits if end is set.
 	send(ctx context.Context, stmts []*stmt, end bool) error
-	// close gives the connection back, and rolls back unless send ended the transaction.
+	// close rolls back what send has not committed, and returns the connection.
 	close(ctx context.Context)
 }
 
-// mode says how a transaction runs.
+// mode is what a transaction is allowed and promised.
 type mode struct {
 	tenant assistant.TenantID
-	engine bool // across tenants
-	read   bool // nothing is written
-	lazy   bool // a crash of the database may forget it: claims, renewals, releases
-	retry  bool // somebody else's insert of the same thing is no failure: look again
+	engine bool // it runs across tenants, as the role that may
+	read   bool // it writes nothing
+	lazy   bool // losing it in a crash of the database is harmless, as of claims, renewals and releases
+	retry  bool // a unique violation means that a concurrent transaction inserted the same row: run it again
 }
 
-// stmt is a statement on its way.
+// stmt is a queued statement and, once sent, what came of it.
 type stmt struct {
-	written string // as the verb says it
-	sql     string // as the database understands it
+	written string // the text of the verb, with the dialect's tokens
+	sql     string // the same in the database's own SQL
 	args    []any
-	row     func(scan func(...any) error) error // nil: it returns no rows
-	rows    int64                               // returned or changed
-	must    error                               // fails the transaction when no row was returned or changed
+	row     func(scan func(...any) error) error // called for each row; nil for a statement without rows
+	rows    int64                               // how many it returned or changed
+	must    error                               // fails the transaction if rows is 0
 }
 
 // tx collects the statements of a transaction and sends them in as few round trips as their results allow.
@@ -54,7 +54,7 @@ type tx struct {
 	ids     *assistant.IDs
 	seals   *sealer
 	mode    mode
-	trips   func(Trip) // nil: nobody counts
+	trips   func(Trip) // told of each send; nil for nobody
 	pending []*stmt
 	checked bool // one of the pending has a must
 	begun   bool // something was sent
@@ -126,7 +126,7 @@ func (t *tx) send(ctx context.Context, end bool) error {
 }
 
 func (t *tx) commit(ctx context.Context) error {
-	if t.checked && !t.mode.read { // what was only read needs no taking back
+	if t.checked && !t.mode.read { // a transaction that only reads has nothing to roll back
 		if err := t.flush(ctx); err != nil {
 			return err
 		}
@@ -136,7 +136,8 @@ func (t *tx) commit(ctx context.Context) error {
 
 const attempts = 4
 
-// in runs f in one transaction. f may run again from its start, so it must set what it returns anew each time.
+// in runs f in one transaction and commits it. f is run again from its start after a conflict, so it must reset whatever it
+// collects for its caller.
 func (d *ledger) in(ctx context.Context, m mode, f func(*tx) error) error {
 	if !m.engine && !assistant.ValidID(string(m.tenant)) {
 		return assistant.ErrNotFound
@@ -163,7 +164,7 @@ func (d *ledger) try(ctx context.Context, m mode, f func(*tx) error) error {
 	return t.commit(ctx)
 }
 
-// named says what was tried, and leaves alone the errors that callers branch on but for the words in front.
+// named wraps err with what was being done, so that callers still find the errors they branch on.
 func named(err error, format string, args ...any) error {
 	if err == nil {
 		return nil
@@ -171,7 +172,8 @@ func named(err error, format string, args ...any) error {
 	return fmt.Errorf(format+": %w", append(args, err)...)
 }
 
-// valid refuses ids from outside that cannot be ids at all; there is no such thing, on either database.
+// valid returns ErrNotFound for ids from outside that are not ids at all: Postgres would refuse them with a syntax error, and
+// SQLite would look for them.
 func valid[ID ~string](ids ...ID) error {
 	for _, id := range ids {
 		if !assistant.ValidID(string(id)) {
@@ -181,7 +183,7 @@ func valid[ID ~string](ids ...ID) error {
 	return nil
 }
 
-// optional is valid for ids that may be empty.
+// optional is like valid, and accepts empty ids.
 func optional[ID ~string](ids ...ID) error {
 	for _, id := range ids {
 		if id != "" && !assistant.ValidID(string(id)) {

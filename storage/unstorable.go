@@ -13,10 +13,10 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// nameLimit is how long a key or a platform's id may be. They are indexed, and an index takes no more than some 2700 bytes.
+// nameLimit bounds keys and platforms' ids in bytes. They are indexed, and a Postgres index entry holds some 2700.
 const nameLimit = 1000
 
-// storable refuses keys and ids from outside that Postgres would not keep, on either database.
+// storable refuses, on either database, keys and ids from outside that Postgres could not store.
 func storable(names ...string) error {
 	for _, n := range names {
 		switch {
@@ -29,8 +29,8 @@ func storable(names ...string) error {
 	return nil
 }
 
-// unstorable makes [assistant.ErrUnstorable] of what a database refuses because of what it was given, and leaves other
-// errors alone. The database's own words are not passed on: they may quote what a person wrote.
+// unstorable turns an error about the data itself into [assistant.ErrUnstorable], and returns others unchanged. The
+// database's message is dropped: it may quote what a person wrote.
 func (d *ledger) unstorable(err error) error {
 	if why := d.back.never(err); why != "" {
 		return fmt.Errorf("%w: %s", assistant.ErrUnstorable, why)

@@ -8,8 +8,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// HeardUntil gives the time up to which everything said on a surface is known to have been heard, zero where that was
-// never noted.
+// HeardUntil returns the time up to which everything said on a surface has been received, or zero if none was noted.
 func (d Places) HeardUntil(ctx context.Context, tenant assistant.TenantID, s assistant.Surface) (time.Time, error) {
 	var until time.Time
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
@@ -19,8 +18,8 @@ func (d Places) HeardUntil(ctx context.Context, tenant assistant.TenantID, s ass
 	return until, named(err, "tell until when %s was heard", s)
 }
 
-// MarkHeard notes that everything said on a surface up to that time has been heard. It never goes back: of several
-// replicas that listen, the one that has heard most is right.
+// MarkHeard notes that everything said on a surface up to that time has been received. The mark never moves back: of several
+// listening replicas the one that has received most is right.
 func (d Places) MarkHeard(ctx context.Context, tenant assistant.TenantID, s assistant.Surface, until time.Time) error {
 	err := valid(tenant)
 	if err == nil {
@@ -34,9 +33,9 @@ func (d Places) MarkHeard(ctx context.Context, tenant assistant.TenantID, s assi
 	return named(err, "mark %s as heard", s)
 }
 
-// HeardIn gives the messages known of a surface's channel, the newest first, as they read by now: Change tells those that
-// were changed or taken back since. A conversation that has several places on the surface is left out, because nobody
-// knows which of its messages was said where.
+// HeardIn returns the known messages of a channel, newest first, with their latest words: Change says which were edited or
+// deleted since. Conversations with several places on the surface are left out, because it is not stored which message came from
+// which place.
 func (d Places) HeardIn(ctx context.Context, tenant assistant.TenantID, s assistant.Surface, space, channel string, limit int) ([]assistant.Inbound, error) {
 	var out []assistant.Inbound
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
@@ -72,7 +71,7 @@ func (d Places) HeardIn(ctx context.Context, tenant assistant.TenantID, s assist
 	return out, named(err, "list what was heard in a channel of %s", s)
 }
 
-// reworded gives a message its latest words.
+// reworded replaces the words of a message with its latest revision.
 func reworded(in *assistant.Inbound, words string, body []byte) error {
 	b, err := assistant.DecodeBody(assistant.Revised{}.Type(), body)
 	if err != nil {

@@ -2,15 +2,13 @@ package llm_test
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
-	"log/slog"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/ledgerkit"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -29,31 +27,22 @@ func (m *spender) Ask(context.Context, llm.Request, func(string)) (llm.Reply, er
 // TestAPurseIsLookedIntoBeforeEachCall: for whoever asks without a turn, such as a task that writes; what is free is not
 // counted, and without a purse nothing is bounded.
 func TestAPurseIsLookedIntoBeforeEachCall(t *testing.T) {
-	ids, log := assistant.NewIDs(time.Now, rand.Reader), slog.New(slog.DiscardHandler)
-	db, err := storage.Open(t.Context(), storage.Config{Dir: t.TempDir(), IDs: ids, Now: time.Now, Log: log})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
-	home, owner, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{Owner: assistant.Person{Name: "Olga"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := ledgerkit.Open(t, storage.Config{})
 	set := assistant.DefaultSettings()
 	set.DailyTokens = 250
-	if err := db.Tenants.SaveSettings(t.Context(), home.ID, owner.ID, set); err != nil {
+	if err := db.Tenants.SaveSettings(t.Context(), db.Tenant, db.Owner.ID, set); err != nil {
 		t.Fatal(err)
 	}
 	var said error
 	ask := func(p *llm.Purse, m *spender) int {
 		for range 5 {
-			if _, err := p.Within(home.ID, m).Ask(t.Context(), llm.Request{}, nil); err != nil {
+			if _, err := p.Within(db.Tenant, m).Ask(t.Context(), llm.Request{}, nil); err != nil {
 				said = err
 			}
 		}
 		return m.asked
 	}
-	purse := llm.NewPurse(db.Spending, ids, nil, log)
+	purse := llm.NewPurse(db.Spending, db.IDs, nil, db.Log)
 	if n := ask(purse, &spender{free: true}); n != 5 || said != nil {
 		t.Errorf("what is free was asked %d times, %v", n, said)
 	}

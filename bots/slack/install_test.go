@@ -2,9 +2,7 @@ package slack_test
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
-	"log/slog"
 	"net/http"
 	"strings"
 	"sync"
@@ -15,6 +13,7 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack"
 	"github.com/aisteam/aisteam/internal/fakeslack"
+	"github.com/aisteam/aisteam/internal/ledgerkit"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/storage"
 )
@@ -69,18 +68,8 @@ func TestTokensRotateOnceForReplicasOnPostgres(t *testing.T) {
 	url := servers.Postgres(t)
 	var replicas []*slack.Bot
 	for range 2 {
-		db, err := storage.Open(t.Context(), storage.Config{
-			DatabaseURL: url, IDs: assistant.NewIDs(time.Now, rand.Reader), Now: time.Now, Log: slog.New(slog.DiscardHandler),
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = db.Close() })
-		own, _, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		replicas = append(replicas, e.bot(func(c *slack.Config) { c.Installs, c.Installing, c.Tenant = db.Installs, db.Installs, own.ID }))
+		db := ledgerkit.Open(t, storage.Config{DatabaseURL: url})
+		replicas = append(replicas, e.bot(func(c *slack.Config) { c.Installs, c.Installing, c.Tenant = db.Installs, db.Installs, db.Tenant }))
 	}
 	in := e.slack.Workspace("T2", "")
 	in.AddChannel("C2")
@@ -294,7 +283,7 @@ func TestAnOrganisationsInstallServesItsWorkspaces(t *testing.T) {
 			t.Errorf("%+v", last)
 		}
 	}
-	if owner, err := e.db.Tenants.TenantOf(t.Context(), assistant.SurfaceSlack, "T9"); !errors.Is(err, assistant.ErrNotFound) {
+	if _, owner, err := e.db.Installs.InstallOf(t.Context(), "", "T9"); !errors.Is(err, assistant.ErrNotFound) {
 		t.Errorf("T9 has become %s's: %v", owner, err)
 	}
 

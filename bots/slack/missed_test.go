@@ -77,7 +77,7 @@ func TestEveryInstalledWorkspaceIsReadBackOnceForItsOwnTenant(t *testing.T) {
 		t.Error(d)
 	}
 	for _, in := range e.inbox.received {
-		if owner, err := e.db.Tenants.TenantOf(t.Context(), assistant.SurfaceSlack, in.Place.Space); err != nil || in.Tenant != owner {
+		if _, owner, err := e.db.Installs.InstallOf(t.Context(), "", in.Place.Space); err != nil || in.Tenant != owner {
 			t.Errorf("what was said in %s, which is %s's, was taken for %s: %v", in.Place.Space, owner, in.Tenant, err)
 		}
 	}

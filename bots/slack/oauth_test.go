@@ -2,7 +2,6 @@ package slack_test
 
 import (
 	"bytes"
-	"crypto/rand"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -19,6 +18,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/slack"
 	"github.com/aisteam/aisteam/internal/fakeslack"
+	"github.com/aisteam/aisteam/internal/ledgerkit"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -73,15 +73,8 @@ func newEstate(t *testing.T) *estate {
 	}
 	e.slack.AddChannel("C1")
 	log := slog.New(slog.NewTextHandler(e.said, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	ids := assistant.NewIDs(e.clock, rand.Reader)
-	if e.db, err = storage.Open(t.Context(), storage.Config{Dir: t.TempDir(), IDs: ids, Now: e.clock, Log: log}); err != nil {
-		t.Fatal(err)
-	}
-	tenant, _, err := e.db.Tenants.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	e.own = tenant.ID
+	ledger := ledgerkit.Open(t, storage.Config{Now: e.clock, Log: log})
+	e.db, e.own = ledger.DB, ledger.Tenant
 	e.inbox = &inbox{keys: map[string]bool{}, known: map[assistant.Place]bool{}}
 	t.Cleanup(func() {
 		for _, secret := range []string{"xox", e.slack.ClientSecret, "code-"} {
@@ -93,7 +86,6 @@ func newEstate(t *testing.T) *estate {
 			t.Errorf("Slack's rules were broken: %v", v)
 		}
 		_ = e.slack.Close()
-		_ = e.db.Close()
 	})
 	return e
 }
@@ -194,7 +186,7 @@ func TestTwoWorkspacesAreTwoTenantsWithTheirOwnTokens(t *testing.T) {
 			t.Fatalf("%s: %+v %v, known %v", id, got, heard, seen)
 		}
 		seen[got.Tenant] = id
-		if owner, err := e.db.Tenants.TenantOf(t.Context(), assistant.SurfaceSlack, id); err != nil || owner != got.Tenant {
+		if _, owner, err := e.db.Installs.InstallOf(t.Context(), "", id); err != nil || owner != got.Tenant {
 			t.Errorf("%s is %s's: %v", id, owner, err)
 		}
 		if err := e.post(b, id, "C"+id); err != nil {

@@ -81,10 +81,6 @@ type (
 	Installs = install.Installs
 	// Installing keeps new installs.
 	Installing = install.Installing
-	// Members keeps who may decide.
-	Members = home.Members
-	// Questions gives what stands behind the buttons of questions and approvals.
-	Questions = receive.Questions
 	// Work reads what is going on.
 	Work = home.Work
 )

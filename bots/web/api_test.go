@@ -248,7 +248,7 @@ func TestExecute(t *testing.T) {
 	h := w.surface(t)
 	body := `{"runId":"` + string(s.running) + `","conversationId":"` + string(s.conversation) + `","projectId":"` + string(w.projects[0].ID) + `","createdByAgentId":"webEngineer","taskType":"create_page","parameters":{"title":"Services"},"summary":"Create Services page"}`
 	w.execute = func(r assistant.ExecuteRequest) (assistant.ExecuteResult, error) {
-		if r.Type != assistant.TaskCreatePage || r.Run != s.running || r.Agent != assistant.WebEngineer || string(r.Parameters) != `{"title":"Services"}` {
+		if r.Type != "create_page" || r.Run != s.running || r.Agent != assistant.WebEngineer || string(r.Parameters) != `{"title":"Services"}` {
 			t.Errorf("got %+v", r)
 		}
 		return assistant.ExecuteResult{Task: "t", Status: assistant.TaskCompleted, Result: &assistant.Result{Fields: map[string]string{"url": "https://aquaverter.ca/services"}}}, nil
@@ -322,7 +322,7 @@ func TestTimelineOfARunReachesBackToTheRequest(t *testing.T) {
 	add(assistant.Message{Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindMessage, Content: "Plan", Cause: ask.ID, Body: assistant.PlanProposed{Plan: plan}})
 	add(assistant.Message{Author: assistant.AuthorUser, Kind: assistant.KindMessage, Content: "By the way", Body: assistant.Said{}})
 	run := assistant.Run{ID: assistant.NewID[assistant.RunID](w.ids), Conversation: c, Plan: plan.ID}
-	task := assistant.Task{ID: assistant.NewID[assistant.TaskID](w.ids), Owner: assistant.WebEngineer, Type: assistant.TaskCreatePage, Summary: "Services"}
+	task := assistant.Task{ID: assistant.NewID[assistant.TaskID](w.ids), Owner: assistant.WebEngineer, Type: "create_page", Summary: "Services"}
 	add(assistant.Message{Author: assistant.AuthorSystem, Kind: assistant.KindStatus, Content: "Run created", Run: run.ID, Body: assistant.RunStarted{Run: run, Tasks: []assistant.Task{task}}})
 	add(assistant.Message{Author: assistant.AuthorSystem, Kind: assistant.KindStatus, Content: "Page created", Run: run.ID, Body: assistant.TaskFinished{Run: run.ID, Task: task.ID, Status: assistant.TaskCompleted}})
 	got := call(t, w.surface(t), "GET", "/api/conversations/"+string(c)+"/timeline?runId="+string(run.ID), "")

@@ -176,10 +176,10 @@ func (t *teller) proposal(version int) assistant.Plan {
 		Goal: t.m("A Services page in the voice of the site, found by home owners who look for water treatment in Alberta."), Fork: t.m("One page with a lead form"), RequestedBy: t.w.owner.ID,
 		ExpiresAt: t.at.Add(72 * time.Hour),
 		Steps: []assistant.Step{
-			{Key: "draft", Group: "A", Owner: assistant.CreativeLead, Type: assistant.TaskDraftContent, Summary: t.m("Write the page's words"), Effect: assistant.EffectNone},
-			{Key: "seo", Group: "A", Owner: assistant.GrowthLead, Type: assistant.TaskDraftSEO, Summary: t.m("Choose title, description and keywords"), Effect: assistant.EffectNone},
-			{Key: "page", Group: "B", Owner: assistant.WebEngineer, Type: assistant.TaskCreatePage, Summary: t.m("Create the page and put the words in"), Effect: assistant.EffectReversible, Preview: preview},
-			{Key: "clean", Group: "C", Owner: assistant.WebEngineer, Type: assistant.TaskUpdateContentBlock, Summary: t.m("Remove the old price list"), Effect: assistant.EffectIrreversible, Preview: preview, Notes: []string{t.m("this cannot be undone; you will be asked once more before it runs")}},
+			{Key: "draft", Group: "A", Owner: assistant.CreativeLead, Type: "draft_content", Summary: t.m("Write the page's words"), Effect: assistant.EffectNone},
+			{Key: "seo", Group: "A", Owner: assistant.GrowthLead, Type: "draft_seo", Summary: t.m("Choose title, description and keywords"), Effect: assistant.EffectNone},
+			{Key: "page", Group: "B", Owner: assistant.WebEngineer, Type: "create_page", Summary: t.m("Create the page and put the words in"), Effect: assistant.EffectReversible, Preview: preview},
+			{Key: "clean", Group: "C", Owner: assistant.WebEngineer, Type: "update_content_block", Summary: t.m("Remove the old price list"), Effect: assistant.EffectIrreversible, Preview: preview, Notes: []string{t.m("this cannot be undone; you will be asked once more before it runs")}},
 		},
 	}
 }
@@ -187,7 +187,7 @@ func (t *teller) proposal(version int) assistant.Plan {
 func (t *teller) run(title string, status assistant.RunStatus) (assistant.Run, []assistant.Task) {
 	run := assistant.Run{ID: assistant.NewID[assistant.RunID](t.w.ids), Conversation: t.s.conversation, CreatedBy: assistant.Chief, RequestedBy: t.w.owner.ID, Title: t.m(title), Status: status, CreatedAt: t.at}
 	task := func(key, group string, owner assistant.AgentID, summary string) assistant.Task {
-		return assistant.Task{ID: assistant.NewID[assistant.TaskID](t.w.ids), Run: run.ID, Conversation: t.s.conversation, Key: key, Group: group, Owner: owner, Type: assistant.TaskCreatePage, Status: assistant.TaskOpen, Effect: assistant.EffectReversible, Summary: t.m(summary), Parameters: json.RawMessage(`{"title":"Services"}`)}
+		return assistant.Task{ID: assistant.NewID[assistant.TaskID](t.w.ids), Run: run.ID, Conversation: t.s.conversation, Key: key, Group: group, Owner: owner, Type: "create_page", Status: assistant.TaskOpen, Effect: assistant.EffectReversible, Summary: t.m(summary), Parameters: json.RawMessage(`{"title":"Services"}`)}
 	}
 	return run, []assistant.Task{
 		task("draft", "A", assistant.CreativeLead, "Write the page's words"),

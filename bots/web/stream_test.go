@@ -303,7 +303,7 @@ func pass(d time.Duration) {
 func TestChatStreamsTheEventsOfTheSeed(t *testing.T) {
 	w := newWorld(t)
 	run := assistant.Run{ID: assistant.NewID[assistant.RunID](w.ids)}
-	task := assistant.Task{ID: assistant.NewID[assistant.TaskID](w.ids), Type: assistant.TaskRunAudit, Parameters: json.RawMessage(`{"url":"/"}`)}
+	task := assistant.Task{ID: assistant.NewID[assistant.TaskID](w.ids), Type: "run_audit", Parameters: json.RawMessage(`{"url":"/"}`)}
 	w.turn = func(m assistant.Message) {
 		go func() {
 			c := m.Conversation

@@ -138,7 +138,7 @@ add_filter('wp_is_application_passwords_available', fn() => !get_option('test_pa
 func testShape(t *testing.T, w world, s *wordpresskit.Site, permalinks string) {
 	hours := seeded(t, s)
 	before := exported(t, s)
-	create, update := w.tool(t, assistant.TaskCreatePage), w.tool(t, assistant.TaskUpdateContentBlock)
+	create, update := w.tool(t, "create_page"), w.tool(t, "update_content_block")
 
 	block := w.call(t, "task:block/0", packsite.UpdateContentBlock{Slug: "company/hours", Block: "paragraph", Text: "Mo–Sa 8–18 Uhr & mehr"})
 	changed := w.approved(t, update, block)
@@ -233,7 +233,7 @@ func (w world) approved(t *testing.T, tool tools.Tool, c tools.Call) assistant.R
 }
 
 func testQuestions(t *testing.T, w world, permalinks string) {
-	create := w.tool(t, assistant.TaskCreatePage)
+	create := w.tool(t, "create_page")
 	questions := map[string]string{
 		"company": "There is a page at /company already", "company/hours": "There is a page at /company/hours already", "old-offer": "is in the trash: “Old offer”",
 		"begun-here": "the draft “Begun here”", "company/away/x": "There is no page /company/away", "built": "built with Divi",
@@ -255,7 +255,7 @@ func testQuestions(t *testing.T, w world, permalinks string) {
 	if err != nil || p.Title != "Create the page /hours" || !strings.Contains(strings.Join(p.Warnings, "\n"), "/company/hours; it stays as it is") {
 		t.Errorf("%+v, %v", p, err)
 	}
-	_, err = w.tool(t, assistant.TaskUpdateContentBlock).Preview(t.Context(), w.call(t, "task:hours/1", packsite.UpdateContentBlock{Slug: "hours", Block: "paragraph", Text: "x"}))
+	_, err = w.tool(t, "update_content_block").Preview(t.Context(), w.call(t, "task:hours/1", packsite.UpdateContentBlock{Slug: "hours", Block: "paragraph", Text: "x"}))
 	if p := trouble(t, err); !strings.Contains(p.Message, "There is /company/hours") {
 		t.Errorf("%+v", p)
 	}
@@ -267,7 +267,7 @@ func testAudits(t *testing.T, w world) {
 		t.Fatal(err)
 	}
 	for _, tool := range pack {
-		if tool.Name != string(assistant.TaskRunAudit) {
+		if tool.Name != "run_audit" {
 			continue
 		}
 		for slug, title := range map[string]string{"company/hours": "Hours", "front": "A site for tests"} {
@@ -289,7 +289,7 @@ func testDenied(t *testing.T, folder *sitefolder.Folder, s *wordpresskit.Site) {
 		if _, err := s.Do(t.Context(), c.set); err != nil {
 			t.Fatal(err)
 		}
-		_, err := w.tool(t, assistant.TaskCreatePage).Run(t.Context(), w.call(t, "task:x/0", services(content)))
+		_, err := w.tool(t, "create_page").Run(t.Context(), w.call(t, "task:x/0", services(content)))
 		if p := trouble(t, err); !strings.Contains(p.Message, c.says) {
 			t.Errorf("%s: %+v", c.set, p)
 		}

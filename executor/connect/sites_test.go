@@ -167,7 +167,7 @@ func TestSites(t *testing.T) {
 }
 
 func testCreate(t *testing.T, w world) {
-	create := w.tool(t, assistant.TaskCreatePage)
+	create := w.tool(t, "create_page")
 	c := w.call(t, "task:create/0", services(content))
 	before, err := create.Preview(t.Context(), c)
 	if err != nil {
@@ -202,7 +202,7 @@ func testCreate(t *testing.T, w world) {
 }
 
 func testUpdate(t *testing.T, w world) {
-	create := w.tool(t, assistant.TaskCreatePage)
+	create := w.tool(t, "create_page")
 	first, err := create.Run(t.Context(), w.call(t, "task:first/0", services(content)))
 	if err != nil {
 		t.Fatalf("create: %v", err)
@@ -248,7 +248,7 @@ func testUpdate(t *testing.T, w world) {
 }
 
 func testBlock(t *testing.T, w world) {
-	create, update := w.tool(t, assistant.TaskCreatePage), w.tool(t, assistant.TaskUpdateContentBlock)
+	create, update := w.tool(t, "create_page"), w.tool(t, "update_content_block")
 	made, err := create.Run(t.Context(), w.call(t, "task:third/0", services(content)))
 	if err != nil {
 		t.Fatalf("create: %v", err)
@@ -287,7 +287,7 @@ func testBlock(t *testing.T, w world) {
 }
 
 func testChangedSince(t *testing.T, w world) {
-	create := w.tool(t, assistant.TaskCreatePage)
+	create := w.tool(t, "create_page")
 	c := w.call(t, "task:fourth/0", services(content))
 	r, err := create.Run(t.Context(), c)
 	if err != nil {
@@ -314,7 +314,7 @@ func testChangedSince(t *testing.T, w world) {
 }
 
 func testRecover(t *testing.T, w world) {
-	create := w.tool(t, assistant.TaskCreatePage)
+	create := w.tool(t, "create_page")
 	c := w.call(t, "task:fifth/0", services(content))
 	if _, found, err := create.Recover(t.Context(), c); found || err != nil {
 		t.Errorf("found %v before anything was done (%v)", found, err)
@@ -344,7 +344,7 @@ func testRecover(t *testing.T, w world) {
 }
 
 func testWrongPassword(t *testing.T, w world) {
-	create := w.tool(t, assistant.TaskCreatePage)
+	create := w.tool(t, "create_page")
 	w.secret.secret = "wrong-wrong-wrong"
 	_, err := create.Run(t.Context(), w.call(t, "task:x/0", services(content)))
 	p := trouble(t, err)
@@ -365,7 +365,7 @@ func testWrongPassword(t *testing.T, w world) {
 func TestAProjectWithoutASiteIsToldSo(t *testing.T) {
 	w := onFolder(t)
 	w.project.Connections = nil
-	_, err := w.tool(t, assistant.TaskCreatePage).Run(t.Context(), w.call(t, "task:x/0", services(content)))
+	_, err := w.tool(t, "create_page").Run(t.Context(), w.call(t, "task:x/0", services(content)))
 	if p := trouble(t, err); p.Side != assistant.SideContext || p.Recovery == "" {
 		t.Errorf("problem: %+v", p)
 	}

@@ -72,7 +72,7 @@ func draftsOf(t *testing.T, s *wordpresskit.Site) int {
 }
 
 func testStageNew(t *testing.T, w world) {
-	create := w.tool(t, assistant.TaskCreatePage)
+	create := w.tool(t, "create_page")
 	c := w.call(t, "task:staged/0", services(content+"<script>alert(1)</script>"))
 	before, err := create.Preview(t.Context(), c)
 	if err != nil {
@@ -131,7 +131,7 @@ func testStageNew(t *testing.T, w world) {
 }
 
 func testStageChange(t *testing.T, w world) {
-	create, update := w.tool(t, assistant.TaskCreatePage), w.tool(t, assistant.TaskUpdateContentBlock)
+	create, update := w.tool(t, "create_page"), w.tool(t, "update_content_block")
 	first := w.call(t, "task:standing/0", services(content))
 	made, err := create.Run(t.Context(), first)
 	if err != nil {
@@ -170,7 +170,7 @@ func testStageChange(t *testing.T, w world) {
 	for _, done := range []struct {
 		tool assistant.TaskType
 		r    assistant.Receipt
-	}{{assistant.TaskUpdateContentBlock, r}, {assistant.TaskCreatePage, made}} {
+	}{{"update_content_block", r}, {"create_page", made}} {
 		if err := w.tool(t, done.tool).Undo(t.Context(), c, done.r); err != nil {
 			t.Fatalf("undo: %v", err)
 		}
@@ -178,7 +178,7 @@ func testStageChange(t *testing.T, w world) {
 }
 
 func testUnstage(t *testing.T, w world) {
-	create := w.tool(t, assistant.TaskCreatePage)
+	create := w.tool(t, "create_page")
 	c, other := w.call(t, "task:rejected/0", services(content)), w.call(t, "task:waiting/0", services(content))
 	link, err := create.Stage(t.Context(), c)
 	if err != nil {
@@ -217,7 +217,7 @@ func testUnstage(t *testing.T, w world) {
 }
 
 func testMoved(t *testing.T, w world) {
-	create, update := w.tool(t, assistant.TaskCreatePage), w.tool(t, assistant.TaskUpdateContentBlock)
+	create, update := w.tool(t, "create_page"), w.tool(t, "update_content_block")
 	c := w.call(t, "task:late/0", services("<p>Mine.</p>"))
 	none, err := create.Preview(t.Context(), c)
 	if err != nil {
@@ -271,7 +271,7 @@ func testMoved(t *testing.T, w world) {
 
 func testClean(t *testing.T, w world) {
 	const hostile = `<p onclick="steal()">Hi</p><script>steal()</script><img src=x onerror=steal()><a href="javascript:steal()">go</a>`
-	create, update := w.tool(t, assistant.TaskCreatePage), w.tool(t, assistant.TaskUpdateContentBlock)
+	create, update := w.tool(t, "create_page"), w.tool(t, "update_content_block")
 	c := w.call(t, "task:hostile/0", packsite.CreatePage{Title: `Hi <script>steal()</script>there`, Slug: "our-services", ContentHTML: content + hostile})
 	r, err := create.Run(t.Context(), c)
 	if err != nil {

@@ -40,7 +40,6 @@ func table() map[string][]string {
 		"executor/packs/menus": packs("executor/packs/entry", "executor/packs/site"),
 		"executor/packs/tasks": and("agents/llm", "agents/script", "agents/tools", "background", "background/schedule"),
 		"executor/connect":     and("agents/tools", "executor/clean", "executor/blocks", "executor/connect/dial"),
-		"executor/sandbox":     and("agents/tools"),
 		"executor":             and("metrics", "agents/...", "executor/..."),
 		"orchestrator/queue":   nouns,
 		"orchestrator":         append(core, "orchestrator/...", "background/..."),

@@ -95,7 +95,7 @@ func (b *bench) audits(ctx context.Context, n int, under string) (assistant.Run,
 		}
 		tasks = append(tasks, assistant.Task{
 			ID: assistant.NewID[assistant.TaskID](b.ids), Run: run.ID, Conversation: c.ID, Project: project, Key: "audit" + strconv.Itoa(i),
-			Group: "A", Order: i, Owner: assistant.SEOSpecialist, Status: assistant.TaskOpen, Type: assistant.TaskRunAudit,
+			Group: "A", Order: i, Owner: assistant.SEOSpecialist, Status: assistant.TaskOpen, Type: "run_audit",
 			Parameters: parameters, Summary: "Audit page " + strconv.Itoa(i), Effect: assistant.EffectNone, Reversible: true, CreatedAt: now, UpdatedAt: now,
 		})
 	}

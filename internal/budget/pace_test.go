@@ -2,9 +2,7 @@ package budget_test
 
 import (
 	"context"
-	"crypto/rand"
 	"fmt"
-	"log/slog"
 	"strconv"
 	"sync"
 	"testing"
@@ -13,6 +11,7 @@ import (
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/internal/ledgerkit"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -60,30 +59,21 @@ func TestABurstInOneChannelIsPostedInOrderOfArrivalAtItsPace(t *testing.T) {
 	const answers, burst = 200, 20
 	clock := time.Date(2026, 11, 2, 9, 0, 0, 0, time.UTC)
 	now := func() time.Time { return clock }
-	ids, log := assistant.NewIDs(now, rand.Reader), slog.New(slog.DiscardHandler)
-	db, err := storage.Open(t.Context(), storage.Config{Dir: t.TempDir(), IDs: ids, Now: now, Log: log})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
-	home, _, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{Owner: assistant.Person{Name: "Olga"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := ledgerkit.Open(t, storage.Config{Now: now})
 	for n := range answers {
 		clock = clock.Add(time.Microsecond) // they arrive one after the other
-		answered(t, db, home.ID, n)
+		answered(t, db.DB, db.Tenant, n)
 	}
 	place, store := &square{wall: newWall(), now: now}, waker{db.Deliveries, map[assistant.PlaceID]int{}}
 	var replicas []*bots.Courier
 	for range 2 {
 		replicas = append(replicas, bots.New(bots.Config{
-			Kind: assistant.SurfaceSlack, Surface: place, Store: store, Roster: agents.Roster(), Log: log, Now: now,
+			Kind: assistant.SurfaceSlack, Surface: place, Store: store, Roster: agents.Roster(), Log: db.Log, Now: now,
 		}))
 	}
 	begun := clock
 	for i, idle := 0, 0; len(place.words) < answers && clock.Sub(begun) < time.Hour; i++ {
-		did, _, err := replicas[i%2].Deliver(t.Context(), home.ID)
+		did, _, err := replicas[i%2].Deliver(t.Context(), db.Tenant)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,9 +2,7 @@ package budget_test
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
-	"log/slog"
 	mrand "math/rand/v2"
 	"strconv"
 	"sync"
@@ -23,6 +21,7 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/internal/budget"
+	"github.com/aisteam/aisteam/internal/ledgerkit"
 	"github.com/aisteam/aisteam/internal/packkit"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
@@ -154,25 +153,15 @@ type shop struct {
 func open(tb testing.TB, c storage.Config, swept bool) *shop {
 	tb.Helper()
 	s := &shop{t: tb, wall: newWall(), redis: &budget.Commands{}}
-	ids, log := assistant.NewIDs(time.Now, rand.Reader), slog.New(slog.DiscardHandler)
-	c.IDs, c.Now, c.Log = ids, time.Now, log
 	c.Trips = func(trip storage.Trip) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.trips = append(s.trips, trip)
 	}
-	db, err := storage.Open(tb.Context(), c)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	home, _, err := db.Tenants.Bootstrap(tb.Context(), assistant.Seed{
-		Owner: assistant.Person{Name: "Olga"}, Projects: []assistant.Project{{Name: "Shop", Slug: "shop", Connections: []assistant.Connection{site.Folder()}}},
-	})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	s.db, s.tenant = db, home.ID
-	projects, err := db.Projects.Projects(tb.Context(), home.ID)
+	db := ledgerkit.Open(tb, c, assistant.Project{Name: "Shop", Slug: "shop", Connections: []assistant.Connection{site.Folder()}})
+	ids, log := db.IDs, db.Log
+	s.db, s.tenant = db.DB, db.Tenant
+	projects, err := db.Projects.Projects(tb.Context(), db.Tenant)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -214,9 +203,6 @@ func open(tb testing.TB, c storage.Config, swept bool) *shop {
 		}
 		_ = watched.Close()
 		stop()
-		if err := db.Close(); err != nil {
-			tb.Error(err)
-		}
 	})
 	return s
 }

@@ -156,7 +156,7 @@ func (w *writer) plans() {
 	for i := range w.n {
 		preview := w.preview()
 		p.Steps = append(p.Steps, assistant.Step{
-			Key: fmt.Sprint("s", i), Group: string(rune('A' + i%26)), Owner: assistant.WebEngineer, Type: assistant.TaskCreatePage, Summary: w.text, Notes: []string{w.text},
+			Key: fmt.Sprint("s", i), Group: string(rune('A' + i%26)), Owner: assistant.WebEngineer, Type: "create_page", Summary: w.text, Notes: []string{w.text},
 			Effect: []assistant.Effect{assistant.EffectNone, assistant.EffectReversible, assistant.EffectIrreversible}[i%3], Preview: &preview,
 		})
 		changes = append(changes, w.text)

@@ -45,6 +45,7 @@ func isolation(_ *testing.T, w *world) {
 	w.strangersThings(other, ticket)
 	w.strangersPeople(other)
 	w.strangersSessions(other)
+	w.strangersLists(other, c.Conversation, run.ID)
 	_, session, err := w.Calls.AgentSession(w.ctx, other, assistant.SessionOf(mail.Message.ID))
 	w.ok(err)
 	equal(w, session, false)
@@ -68,7 +69,7 @@ func (w *world) strangersWrites(other assistant.TenantID, c assistant.Claim, k a
 	w.t.Helper()
 	_, _, found, err := w.Mailboxes.Claim(w.ctx, other, lease)
 	w.ok(err)
-	_, _, foundTask, err := w.Tasks.ClaimTask(w.ctx, other, lease)
+	_, _, foundTask, err := ClaimTask(w.ctx, w.Tasks, other, lease)
 	w.ok(err)
 	foundTasks, more, err := w.Tasks.ClaimTasks(w.ctx, other, 10, lease)
 	w.ok(err)
@@ -97,8 +98,8 @@ func (w *world) strangersWrites(other assistant.TenantID, c assistant.Claim, k a
 	w.is(err, assistant.ErrFenced)
 	_, err = w.Deliveries.Undelivered(w.ctx, d)
 	w.is(err, assistant.ErrFenced)
-	w.is(w.Tasks.AppendTask(w.ctx, k, batch(answer("x"))), assistant.ErrNotFound)
-	w.is(w.Tasks.SettleTask(w.ctx, k, &call, assistant.Batch{}), assistant.ErrNotFound)
+	w.is(AppendTask(w.ctx, w.Tasks, k, batch(answer("x"))), assistant.ErrNotFound)
+	w.is(SettleTask(w.ctx, w.Tasks, k, &call, assistant.Batch{}), assistant.ErrNotFound)
 	w.is(w.Tasks.WriteTasks(w.ctx, []assistant.TaskWrite{{Claim: k, Batch: batch(answer("x"))}, {Claim: k, Ends: true}}), assistant.ErrNotFound)
 	if _, _, err := w.Calls.StartCall(w.ctx, k, assistant.ToolCall{Key: "new"}); err == nil {
 		w.t.Fatal("a stranger started a call")
@@ -191,6 +192,20 @@ func (w *world) strangersReads(other assistant.TenantID, c assistant.Conversatio
 	_, err = w.Places.ConversationAt(w.ctx, other, w.slack("1.0").Place)
 	w.is(err, assistant.ErrNotFound)
 	equal(w, []any{len(calls), len(all), len(pending), len(working), call}, []any{0, 0, 0, 0, false})
+}
+
+// strangersLists have nothing of the tenant's in them, and change nothing there.
+func (w *world) strangersLists(other assistant.TenantID, c assistant.ConversationID, run assistant.RunID) {
+	w.t.Helper()
+	pinned, newest, err := w.Conversations.ListedConversations(w.ctx, other, "", 10)
+	w.ok(err)
+	found, err := w.Conversations.SearchConversations(w.ctx, other, "create", 10)
+	w.ok(err)
+	files, err := w.Files.FilesOf(w.ctx, other, c)
+	w.ok(err)
+	equal(w, []int{len(pinned), len(newest), len(found), len(files)}, []int{0, 0, 0, 0})
+	w.is(w.Conversations.ChangeConversation(w.ctx, other, c, assistant.ConversationChange{Title: "mine"}), assistant.ErrNotFound)
+	w.is(w.Runs.NoticeRun(w.ctx, other, run), assistant.ErrNotFound)
 }
 
 // strangersEars have heard nothing, and what they note is noted for themselves.

@@ -23,13 +23,14 @@ func bootstrap(_ *testing.T, w *world) {
 }
 
 func spaces(_ *testing.T, w *world) {
-	_, err := w.Tenants.TenantOf(w.ctx, assistant.SurfaceSlack, "T1")
-	w.is(err, assistant.ErrNotFound)
-	w.ok(w.Tenants.BindSpace(w.ctx, w.tenant, w.owner.ID, assistant.SurfaceSlack, "T1"))
-	w.ok(w.Tenants.BindSpace(w.ctx, w.tenant, w.owner.ID, assistant.SurfaceSlack, "T1"))
-	got, err := w.Tenants.TenantOf(w.ctx, assistant.SurfaceSlack, "T1")
+	none, err := w.Tenants.Spaces(w.ctx, w.tenant, assistant.SurfaceSlack)
 	w.ok(err)
-	equal(w, got, w.tenant)
+	equal(w, len(none), 0)
+	w.ok(w.Tenants.BindSpace(w.ctx, w.tenant, w.owner.ID, assistant.SurfaceSlack, "T1"))
+	w.ok(w.Tenants.BindSpace(w.ctx, w.tenant, w.owner.ID, assistant.SurfaceSlack, "T1"))
+	got, err := w.Tenants.Spaces(w.ctx, w.tenant, assistant.SurfaceSlack)
+	w.ok(err)
+	equal(w, got, []string{"T1"})
 }
 
 func persons(_ *testing.T, w *world) {
@@ -55,7 +56,7 @@ func projects(_ *testing.T, w *world) {
 	if p.At.IsZero() {
 		w.t.Fatal("a saved project has no time")
 	}
-	p.Name, p.Allowed, p.Language = "Aquaverter Inc", []assistant.TaskType{assistant.TaskCreatePage}, "en"
+	p.Name, p.Allowed, p.Language = "Aquaverter Inc", []assistant.TaskType{"create_page"}, "en"
 	w.ok(w.Projects.SaveProject(w.ctx, w.me(), p, nil))
 	all, err := w.Projects.Projects(w.ctx, w.tenant)
 	w.ok(err)

@@ -15,25 +15,25 @@ func runLife(_ *testing.T, w *world) {
 	got := v.Tasks[0]
 	got.CreatedAt, got.UpdatedAt = tasks[0].CreatedAt, tasks[0].UpdatedAt
 	equal(w, got, tasks[0])
-	_, _, ok, err := w.Tasks.ClaimTask(w.ctx, w.tenant, lease)
+	_, _, ok, err := ClaimTask(w.ctx, w.Tasks, w.tenant, lease)
 	w.ok(err)
 	equal(w, ok, false)
 	w.startGroup(c, run.ID, tasks[0], tasks[1])
 	for range 2 {
 		k, work := w.claimTask()
 		equal(w, []any{work.Task.Group, work.Run.ID, work.Project.ID, len(work.Results) < 2}, []any{"A", run.ID, w.site.ID, true})
-		w.ok(w.Tasks.AppendTask(w.ctx, k, batch(system(assistant.TaskStarted{Run: run.ID, Task: k.Task, Attempt: 1}))))
+		w.ok(AppendTask(w.ctx, w.Tasks, k, batch(system(assistant.TaskStarted{Run: run.ID, Task: k.Task, Attempt: 1}))))
 		equal(w, w.run(run.ID).Tasks[work.Task.Order].Status, assistant.TaskInProgress)
-		w.ok(w.Tasks.SettleTask(w.ctx, k, nil, batch(finished(work.Task, assistant.TaskCompleted))))
+		w.ok(SettleTask(w.ctx, w.Tasks, k, nil, batch(finished(work.Task, assistant.TaskCompleted))))
 	}
-	_, _, ok, err = w.Tasks.ClaimTask(w.ctx, w.tenant, lease)
+	_, _, ok, err = ClaimTask(w.ctx, w.Tasks, w.tenant, lease)
 	w.ok(err)
 	equal(w, ok, false)
 	w.startGroup(c, run.ID, tasks[2])
 	k, work := w.claimTask()
 	equal(w, len(work.Results), 2)
 	equal(w, work.Results[tasks[0].Key].Fields["url"], "/services")
-	w.ok(w.Tasks.SettleTask(w.ctx, k, nil, batch(finished(work.Task, assistant.TaskCompleted))))
+	w.ok(SettleTask(w.ctx, w.Tasks, k, nil, batch(finished(work.Task, assistant.TaskCompleted))))
 	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.RunFinished{Run: run.ID, Status: assistant.RunCompleted}))))
 	v = w.run(run.ID)
 	equal(w, []any{v.Run.Status, v.Tasks[2].Status, v.Tasks[2].Result.Summary, v.Tasks[0].Attempt},
@@ -51,7 +51,7 @@ func taskClaims(_ *testing.T, w *world) {
 	w.startGroup(c, run.ID, tasks...)
 	w.ok(w.Settle(w.ctx, c, mail.ID, assistant.Batch{}))
 	w.ok(w.Mailboxes.Release(w.ctx, c, false))
-	old, _, ok, err := w.Tasks.ClaimTask(w.ctx, w.tenant, over)
+	old, _, ok, err := ClaimTask(w.ctx, w.Tasks, w.tenant, over)
 	w.ok(err)
 	equal(w, ok, true)
 	before := len(w.log(c.Conversation))
@@ -60,8 +60,8 @@ func taskClaims(_ *testing.T, w *world) {
 		w.t.Helper()
 		_, _, err := w.Calls.StartCall(w.ctx, old, call)
 		w.is(err, assistant.ErrFenced)
-		w.is(w.Tasks.AppendTask(w.ctx, old, batch(answer("late"))), assistant.ErrFenced)
-		w.is(w.Tasks.SettleTask(w.ctx, old, nil, batch(finished(tasks[0], assistant.TaskCompleted))), assistant.ErrFenced)
+		w.is(AppendTask(w.ctx, w.Tasks, old, batch(answer("late"))), assistant.ErrFenced)
+		w.is(SettleTask(w.ctx, w.Tasks, old, nil, batch(finished(tasks[0], assistant.TaskCompleted))), assistant.ErrFenced)
 		w.is(w.RenewTask(w.ctx, old, lease), assistant.ErrFenced)
 	}
 	writes()
@@ -69,7 +69,7 @@ func taskClaims(_ *testing.T, w *world) {
 	w.ok(err)
 	equal(w, got.Tasks, []assistant.TenantID{w.tenant})
 	k, work := w.claimTask()
-	_, _, ok, err = w.Tasks.ClaimTask(w.ctx, w.tenant, lease)
+	_, _, ok, err = ClaimTask(w.ctx, w.Tasks, w.tenant, lease)
 	w.ok(err)
 	equal(w, ok, false)
 	writes()
@@ -81,7 +81,7 @@ func taskClaims(_ *testing.T, w *world) {
 	w.ok(w.RenewTask(w.ctx, k, lease))
 	w.ok(w.Tasks.ReleaseTask(w.ctx, k))
 	k, _ = w.claimTask()
-	w.ok(w.Tasks.SettleTask(w.ctx, k, nil, batch(line(assistant.AuthorAssistant, assistant.KindThinking, "t", assistant.Thought{}),
+	w.ok(SettleTask(w.ctx, w.Tasks, k, nil, batch(line(assistant.AuthorAssistant, assistant.KindThinking, "t", assistant.Thought{}),
 		finished(work.Task, assistant.TaskFailed))))
 	v := w.run(run.ID)
 	equal(w, []any{v.Tasks[0].Status, v.Tasks[0].Problem.Message}, []any{assistant.TaskFailed, "no answer"})
@@ -104,7 +104,7 @@ func siblings(_ *testing.T, w *world) {
 	for range 8 {
 		wg.Go(func() {
 			for {
-				k, work, ok, err := w.Tasks.ClaimTask(w.ctx, w.tenant, lease)
+				k, work, ok, err := ClaimTask(w.ctx, w.Tasks, w.tenant, lease)
 				if err != nil || !ok {
 					if err != nil {
 						w.t.Error(err)
@@ -117,7 +117,7 @@ func siblings(_ *testing.T, w *world) {
 					return
 				}
 				call.State = assistant.CallSettled
-				if err := w.Tasks.SettleTask(w.ctx, k, &call, batch(finished(work.Task, assistant.TaskCompleted))); err != nil {
+				if err := SettleTask(w.ctx, w.Tasks, k, &call, batch(finished(work.Task, assistant.TaskCompleted))); err != nil {
 					w.t.Error(err)
 				}
 			}
@@ -195,7 +195,7 @@ func callsOnce(_ *testing.T, w *world) {
 	equal(w, fresh, false)
 	equal(w, again, first)
 	first.State, first.Receipt = assistant.CallSettled, &assistant.Receipt{Result: assistant.Result{Summary: "made"}, Undo: []byte(`{"old": ""}`)}
-	w.ok(w.Tasks.SettleTask(w.ctx, k, &first, batch(finished(work.Task, assistant.TaskCompleted))))
+	w.ok(SettleTask(w.ctx, w.Tasks, k, &first, batch(finished(work.Task, assistant.TaskCompleted))))
 	calls, err := w.Calls.Calls(w.ctx, w.tenant, run.ID)
 	w.ok(err)
 	equal(w, []any{len(calls), calls[0].State, calls[0].Receipt.Result.Summary, calls[0].SettledAt.IsZero()},
@@ -212,7 +212,7 @@ func stopping(_ *testing.T, w *world) {
 	run, tasks := w.startRun(c, "A", "A", "B")
 	w.startGroup(c, run.ID, tasks[0], tasks[1])
 	k, work := w.claimTask()
-	w.ok(w.Tasks.AppendTask(w.ctx, k, batch(system(assistant.TaskStarted{Run: run.ID, Task: k.Task, Attempt: 1}))))
+	w.ok(AppendTask(w.ctx, w.Tasks, k, batch(system(assistant.TaskStarted{Run: run.ID, Task: k.Task, Attempt: 1}))))
 	a := w.approval(run.ID, tasks[2].ID)
 	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.ApprovalRequested{Approval: a}))))
 	unstarted, _ := w.claimTask()
@@ -222,8 +222,8 @@ func stopping(_ *testing.T, w *world) {
 	w.is(w.act(c.Conversation, assistant.StopRequested{Run: id[assistant.RunID](w)}), assistant.ErrNotFound)
 	_, _, err := w.Calls.StartCall(w.ctx, k, assistant.ToolCall{Key: "k", Run: run.ID, Tool: "create_page"})
 	w.is(err, assistant.ErrStopped)
-	w.is(w.Tasks.AppendTask(w.ctx, unstarted, batch(system(assistant.TaskStarted{Run: run.ID, Task: unstarted.Task, Attempt: 1}))), assistant.ErrFenced)
-	_, _, ok, err := w.Tasks.ClaimTask(w.ctx, w.tenant, lease)
+	w.is(AppendTask(w.ctx, w.Tasks, unstarted, batch(system(assistant.TaskStarted{Run: run.ID, Task: unstarted.Task, Attempt: 1}))), assistant.ErrFenced)
+	_, _, ok, err := ClaimTask(w.ctx, w.Tasks, w.tenant, lease)
 	w.ok(err)
 	equal(w, ok, false)
 	w.is(w.act(c.Conversation, assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictApproved}), assistant.ErrDecided)
@@ -231,7 +231,7 @@ func stopping(_ *testing.T, w *world) {
 	gone, err := w.Decisions.Approval(w.ctx, w.tenant, a.ID)
 	w.ok(err)
 	equal(w, []any{gone.Status, gone.DecidedBy}, []any{assistant.ApprovalWithdrawn, w.owner.ID})
-	w.ok(w.Tasks.SettleTask(w.ctx, k, nil, batch(finished(work.Task, assistant.TaskCancelled))))
+	w.ok(SettleTask(w.ctx, w.Tasks, k, nil, batch(finished(work.Task, assistant.TaskCancelled))))
 	v := w.run(run.ID)
 	equal(w, v.Run.Status, assistant.RunCancelled)
 	for _, task := range v.Tasks {
@@ -250,7 +250,7 @@ func retrying(_ *testing.T, w *world) {
 	w.startGroup(c, run.ID, tasks[0], tasks[1])
 	for _, status := range []assistant.TaskStatus{assistant.TaskFailed, assistant.TaskCompleted} {
 		k, work := w.claimTask()
-		w.ok(w.Tasks.SettleTask(w.ctx, k, nil, batch(finished(work.Task, status))))
+		w.ok(SettleTask(w.ctx, w.Tasks, k, nil, batch(finished(work.Task, status))))
 	}
 	w.ok(w.Mailboxes.Append(w.ctx, c, batch(finished(tasks[2], assistant.TaskCancelled), system(assistant.RunFinished{Run: run.ID, Status: assistant.RunFailed}))))
 	equal(w, w.run(run.ID).Run.Status, assistant.RunFailed)
@@ -263,7 +263,7 @@ func retrying(_ *testing.T, w *world) {
 		count[k.Status]++
 	}
 	equal(w, count, map[assistant.TaskStatus]int{assistant.TaskOpen: 2, assistant.TaskCompleted: 1})
-	_, _, ok, err := w.Tasks.ClaimTask(w.ctx, w.tenant, lease)
+	_, _, ok, err := ClaimTask(w.ctx, w.Tasks, w.tenant, lease)
 	w.ok(err)
 	equal(w, ok, false)
 }
@@ -275,12 +275,12 @@ func retriedApproval(_ *testing.T, w *world) {
 	w.startGroup(c, run.ID, tasks...)
 	k, _ := w.claimTask()
 	a := w.approval(run.ID, tasks[0].ID)
-	w.ok(w.Tasks.SettleTask(w.ctx, k, nil, batch(
+	w.ok(SettleTask(w.ctx, w.Tasks, k, nil, batch(
 		system(assistant.ApprovalRequested{Approval: a}),
 		system(assistant.TaskWaiting{Run: run.ID, Task: tasks[0].ID, Approval: a.ID}))))
 	w.ok(w.act(c.Conversation, assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictApproved}))
 	k, work := w.claimTask()
-	w.ok(w.Tasks.SettleTask(w.ctx, k, nil, batch(finished(work.Task, assistant.TaskFailed))))
+	w.ok(SettleTask(w.ctx, w.Tasks, k, nil, batch(finished(work.Task, assistant.TaskFailed))))
 	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.RunFinished{Run: run.ID, Status: assistant.RunFailed}))))
 	w.ok(w.act(c.Conversation, assistant.RetryRequested{Run: run.ID}))
 	task := w.run(run.ID).Tasks[0]

@@ -154,7 +154,7 @@ func (w *world) plan(plan assistant.PlanID, version int) assistant.Plan {
 	return assistant.Plan{
 		ID: plan, Version: version, Project: w.site.ID, Title: "Services", Goal: "a page", RequestedBy: w.owner.ID, Hash: "h",
 		Steps: []assistant.Step{{
-			Key: "page", Group: "A", Owner: assistant.WebEngineer, Type: assistant.TaskCreatePage, Summary: "Create it",
+			Key: "page", Group: "A", Owner: assistant.WebEngineer, Type: "create_page", Summary: "Create it",
 			Parameters: []byte(`{}`), Effect: assistant.EffectReversible,
 		}},
 		ExpiresAt: time.Now().Add(time.Hour).UTC().Truncate(time.Microsecond),
@@ -181,7 +181,7 @@ func (w *world) startRun(c assistant.Claim, groups ...string) (assistant.Run, []
 	for i, g := range groups {
 		tasks = append(tasks, assistant.Task{
 			ID: id[assistant.TaskID](w), Run: run.ID, Conversation: c.Conversation, Project: w.site.ID, Key: g + w.ids.New(), Group: g, Order: i,
-			Owner: assistant.WebEngineer, Status: assistant.TaskOpen, Type: assistant.TaskCreatePage, Parameters: []byte(`{}`),
+			Owner: assistant.WebEngineer, Status: assistant.TaskOpen, Type: "create_page", Parameters: []byte(`{}`),
 			Summary: "Create it", Reversible: true, Effect: assistant.EffectReversible, ApprovedHash: "state-0",
 			Preview: &assistant.Preview{Title: "Services"},
 		})
@@ -201,7 +201,7 @@ func (w *world) startGroup(c assistant.Claim, run assistant.RunID, tasks ...assi
 
 func (w *world) claimTask() (assistant.TaskClaim, assistant.TaskWork) {
 	w.t.Helper()
-	c, work, ok, err := w.Tasks.ClaimTask(w.ctx, w.tenant, lease)
+	c, work, ok, err := ClaimTask(w.ctx, w.Tasks, w.tenant, lease)
 	w.ok(err)
 	if !ok {
 		w.t.Fatal("no task to claim")

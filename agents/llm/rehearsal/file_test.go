@@ -8,7 +8,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aisteam/aisteam/agents/llm"
-	"github.com/aisteam/aisteam/assistant"
 )
 
 // filing plays an answer: it gives the calls that the model makes, each answered with what the tool of that name gives, and
@@ -39,8 +38,8 @@ func filing(t *testing.T, words, run string, gives map[string]llm.ToolResult) (c
 
 func TestARehearsalWritesFiles(t *testing.T) {
 	const (
-		list = string(assistant.TaskListTickets)
-		made = string(assistant.TaskWriteFile)
+		list = "list_tickets"
+		made = "write_file"
 	)
 	listed := llm.ToolResult{Content: "«data» from list_tickets\nThere are 2 tickets\ntickets:\n" +
 		`{"number":2,"title":"a, \"b\"","priority":"high","body":""}` + "\n" + `{"number":1,"title":"c","priority":"low","body":"d"}` + "\n«end»"}

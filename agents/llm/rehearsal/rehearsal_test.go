@@ -54,8 +54,8 @@ func decoded[R any](tb testing.TB, p llm.Purpose, facts any) R {
 func tools() []llm.ToolFact {
 	var out []llm.ToolFact
 	for _, t := range []assistant.TaskType{
-		assistant.TaskDraftContent, assistant.TaskDraftSEO, assistant.TaskCreatePage, assistant.TaskUpdateContentBlock,
-		assistant.TaskCreateTicket, assistant.TaskRunAudit,
+		"draft_content", "draft_seo", "create_page", "update_content_block",
+		"create_ticket", "run_audit",
 	} {
 		out = append(out, llm.ToolFact{Type: t, Parameters: []llm.ParameterFact{}})
 	}
@@ -172,7 +172,7 @@ func TestDraftsAreDecentAndSaySo(t *testing.T) {
 	}
 	rapid.Check(t, func(r *rapid.T) {
 		f := content.DraftFacts{
-			Task: assistant.TaskDraftSEO, Title: rapid.String().Draw(r, "title"), Audience: rapid.String().Draw(r, "audience"),
+			Task: "draft_seo", Title: rapid.String().Draw(r, "title"), Audience: rapid.String().Draw(r, "audience"),
 			Focus: rapid.String().Draw(r, "focus"), Project: aquaverter,
 		}
 		seo := decoded[content.DraftSEOReply](t, llm.PurposeDraft, f)
@@ -221,7 +221,7 @@ func TestWhateverIsAskedARehearsalReplyMatchesItsSchemaAndIsTheSameAgain(t *test
 		decoded[llm.InterpretReply](t, llm.PurposeInterpret, llm.InterpretFacts{Text: text, Questions: []assistant.Question{
 			{Key: "a", Options: []assistant.Option{{Value: "1", Label: "create"}, {Value: "2", Label: "page"}}}, {Key: "b", Free: true},
 		}})
-		decoded[content.DraftContentReply](t, llm.PurposeDraft, content.DraftFacts{Task: assistant.TaskDraftContent, Title: text})
+		decoded[content.DraftContentReply](t, llm.PurposeDraft, content.DraftFacts{Task: "draft_content", Title: text})
 	})
 }
 

@@ -44,7 +44,7 @@ func write(t *testing.T, s shelf, key string, a files.WriteFile) (assistant.Rece
 	if err != nil {
 		t.Fatal(err)
 	}
-	tool, _ := registry.Get(string(assistant.TaskWriteFile))
+	tool, _ := registry.Get("write_file")
 	raw, err := json.Marshal(a)
 	if err != nil {
 		t.Fatal(err)

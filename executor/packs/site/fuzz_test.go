@@ -62,7 +62,7 @@ func FuzzPreviews(f *testing.F) {
 		f.Add(page, hostile)
 	}
 	w := newWorld(f)
-	tool := w.tool(f, assistant.TaskCreatePage)
+	tool := w.tool(f, "create_page")
 	f.Fuzz(func(t *testing.T, before, after string) {
 		w.shelf.pages["home"] = site.Page{ID: "home", Slug: "home", Title: "Home", HTML: before}
 		c := call(given(t, packsite.CreatePage{Replace: true, Slug: "home", Title: "Home", ContentHTML: after}))
@@ -88,7 +88,7 @@ func FuzzPreviews(f *testing.F) {
 func TestALongPageIsShownInTime(t *testing.T) {
 	w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: strings.Repeat("<i>a", 300_000) + strings.Repeat("<a href=x>y", 100_000)})
 	began := time.Now()
-	if _, err := w.tool(t, assistant.TaskCreatePage).Preview(t.Context(), call(`{"title":"x","slug":"home","replace":true,"contentHtml":"<p>x</p>"}`)); err != nil {
+	if _, err := w.tool(t, "create_page").Preview(t.Context(), call(`{"title":"x","slug":"home","replace":true,"contentHtml":"<p>x</p>"}`)); err != nil {
 		t.Fatal(err)
 	}
 	if took := time.Since(began); took > 10*time.Second {

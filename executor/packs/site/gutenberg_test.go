@@ -84,7 +84,7 @@ func TestExactlyTheNamedBlockIsChanged(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: kept})
-			tool := w.tool(t, assistant.TaskUpdateContentBlock)
+			tool := w.tool(t, "update_content_block")
 			call := call(given(t, packsite.UpdateContentBlock{Slug: "home", Block: c.block, Text: c.text, HTML: c.html}))
 			r, err := tool.Run(t.Context(), call)
 			if err != nil {
@@ -117,7 +117,7 @@ func TestABlockThatCannotBeNamedSurelyIsLeftAlone(t *testing.T) {
 		"shortcode":    {"a plugin reads"},
 	} {
 		w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: kept})
-		tool := w.tool(t, assistant.TaskUpdateContentBlock)
+		tool := w.tool(t, "update_content_block")
 		_, err := tool.Run(t.Context(), call(given(t, packsite.UpdateContentBlock{Slug: "home", Block: block, Text: "x"})))
 		p := words(t, err)
 		for _, part := range says {
@@ -137,7 +137,7 @@ func TestAPageWhoseBlocksDoNotFitTogetherIsLeftAlone(t *testing.T) {
 	} {
 		w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: page})
 		for _, block := range []string{"paragraph 1", "Ponds", "By hand", "h1", "intro"} {
-			_, err := w.tool(t, assistant.TaskUpdateContentBlock).Run(t.Context(), call(given(t, packsite.UpdateContentBlock{Slug: "home", Block: block, Text: "x"})))
+			_, err := w.tool(t, "update_content_block").Run(t.Context(), call(given(t, packsite.UpdateContentBlock{Slug: "home", Block: block, Text: "x"})))
 			if p := words(t, err); !strings.Contains(p.Message, "do not fit together") || w.shelf.pages["home"].HTML != page {
 				t.Errorf("%s: %s", block, p.Message)
 			}
@@ -148,8 +148,8 @@ func TestAPageWhoseBlocksDoNotFitTogetherIsLeftAlone(t *testing.T) {
 func TestAPageOfAPageBuilderIsLeftAlone(t *testing.T) {
 	w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: "<h2>Ponds</h2><p>x</p>", Builder: "Elementor"})
 	for name, arguments := range map[assistant.TaskType]any{
-		assistant.TaskUpdateContentBlock: packsite.UpdateContentBlock{Slug: "home", Block: "Ponds", Text: "x"},
-		assistant.TaskCreatePage:         packsite.CreatePage{Replace: true, Slug: "home", Title: "Home", ContentHTML: "<p>x</p>"},
+		"update_content_block": packsite.UpdateContentBlock{Slug: "home", Block: "Ponds", Text: "x"},
+		"create_page":          packsite.CreatePage{Replace: true, Slug: "home", Title: "Home", ContentHTML: "<p>x</p>"},
 	} {
 		before := w.shelf.pages["home"].Hash()
 		_, err := w.tool(t, name).Run(t.Context(), call(given(t, arguments)))
@@ -166,7 +166,7 @@ func TestNoCommentOfTheGrammarComesInWithWords(t *testing.T) {
 		for _, block := range []string{"paragraph 1", "heading 1", "list", "html", "classic", "button"} {
 			w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: kept})
 			c.Slug, c.Block = "home", block
-			if _, err := w.tool(t, assistant.TaskUpdateContentBlock).Run(t.Context(), call(given(t, c))); err != nil {
+			if _, err := w.tool(t, "update_content_block").Run(t.Context(), call(given(t, c))); err != nil {
 				continue
 			}
 			var latest, foreign int
@@ -193,7 +193,7 @@ func TestAPageInBlocksThatIsReplacedStaysInBlocks(t *testing.T) {
 		"<p>classic</p>": "<h2>A</h2>B <a href=\"/c\">c</a>",
 	} {
 		w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: before})
-		if _, err := w.tool(t, assistant.TaskCreatePage).Run(t.Context(), call(given(t, packsite.CreatePage{Replace: true, Slug: "home", Title: "Home", ContentHTML: `<h2>A</h2>B <a href="/c">c</a>`}))); err != nil {
+		if _, err := w.tool(t, "create_page").Run(t.Context(), call(given(t, packsite.CreatePage{Replace: true, Slug: "home", Title: "Home", ContentHTML: `<h2>A</h2>B <a href="/c">c</a>`}))); err != nil {
 			t.Fatal(err)
 		}
 		if d := cmp.Diff(want, w.shelf.pages["home"].HTML); d != "" {

@@ -134,7 +134,7 @@ func TestABlockIsReplacedAndNothingElse(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := w.tool(t, assistant.TaskUpdateContentBlock).Run(t.Context(), call(string(raw))); err != nil {
+			if _, err := w.tool(t, "update_content_block").Run(t.Context(), call(string(raw))); err != nil {
 				t.Fatalf("run: %v", err)
 			}
 			if d := cmp.Diff(strings.Replace(content, c.from, c.to, 1), w.shelf.pages["home"].HTML); d != "" {
@@ -154,7 +154,7 @@ func TestABlockThatIsNotCertainIsNotTouched(t *testing.T) {
 		`{"slug":"../home","block":"Contact","text":"x"}`:                "no page",
 	} {
 		w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: content})
-		tool := w.tool(t, assistant.TaskUpdateContentBlock)
+		tool := w.tool(t, "update_content_block")
 		_, err := tool.Run(t.Context(), call(arguments))
 		if p := words(t, err); !strings.Contains(p.Message, says) || p.Recovery == "" || w.shelf.pages["home"].HTML != content {
 			t.Errorf("%s: %+v, want %q", arguments, p, says)
@@ -167,7 +167,7 @@ func TestABlockThatIsNotCertainIsNotTouched(t *testing.T) {
 
 func TestAHeadingThatTheSiteMakesOfTheTitleIsTheTitle(t *testing.T) {
 	w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: "<p>x</p>"})
-	if _, err := w.tool(t, assistant.TaskUpdateContentBlock).Run(t.Context(), call(`{"slug":"home","block":"h1","text":"Welcome"}`)); err != nil {
+	if _, err := w.tool(t, "update_content_block").Run(t.Context(), call(`{"slug":"home","block":"h1","text":"Welcome"}`)); err != nil {
 		t.Fatal(err)
 	}
 	if p := w.shelf.pages["home"]; p.Title != "Welcome" || p.HTML != "<p>x</p>" {
@@ -177,7 +177,7 @@ func TestAHeadingThatTheSiteMakesOfTheTitleIsTheTitle(t *testing.T) {
 
 func TestAPlannedPageShowsWhatItWillBeMadeOf(t *testing.T) {
 	w := newWorld(t)
-	p, err := w.tool(t, assistant.TaskCreatePage).Preview(t.Context(), call(
+	p, err := w.tool(t, "create_page").Preview(t.Context(), call(
 		`{"title":"Services","slug":"services","contentHtml":{"$from":"draft","field":"html"},"metaTitle":{"$from":"seo","field":"title"}}`))
 	if err != nil {
 		t.Fatal(err)
@@ -191,7 +191,7 @@ func TestAPlannedPageShowsWhatItWillBeMadeOf(t *testing.T) {
 	if d := cmp.Diff(want, p.Fields); d != "" || p.State == "" || p.Target != "https://x.example/services" {
 		t.Errorf("preview %+v (-want +got):\n%s", p, d)
 	}
-	run, err := w.tool(t, assistant.TaskCreatePage).Preview(t.Context(), call(`{"title":"Services","slug":"services","contentHtml":"<p>x</p>"}`))
+	run, err := w.tool(t, "create_page").Preview(t.Context(), call(`{"title":"Services","slug":"services","contentHtml":"<p>x</p>"}`))
 	if err != nil || run.State != p.State {
 		t.Errorf("the state depends on what is planned: %v", err)
 	}
@@ -203,7 +203,7 @@ func TestAPageIsRefusedAtABadAddressOrOnAnotherKindOfSite(t *testing.T) {
 		`{"title":"x","slug":"Über uns","contentHtml":"x"}`, `{"title":"x","slug":"../x","contentHtml":"x"}`,
 		`{"title":"x","slug":"x","contentHtml":"x","cms":"wordpress"}`,
 	} {
-		if _, err := w.tool(t, assistant.TaskCreatePage).Run(t.Context(), call(arguments)); words(t, err).Recovery == "" || len(w.shelf.pages) != 0 {
+		if _, err := w.tool(t, "create_page").Run(t.Context(), call(arguments)); words(t, err).Recovery == "" || len(w.shelf.pages) != 0 {
 			t.Errorf("%s: %v", arguments, err)
 		}
 	}
@@ -214,7 +214,7 @@ func TestAnAuditLooksAtTheAddressThatIsMeant(t *testing.T) {
 	w.eye.sees = map[string]site.Audit{"https://x.example/services": {URL: "https://x.example/services", Status: 200, Title: "Services – x", Score: 72, Findings: []site.Finding{
 		{Severity: site.SeverityCritical, Message: "No title.", Advice: "Add one."}, {Severity: site.SeverityWarning, Message: "Slow.", Advice: "Hurry."},
 	}}}
-	tool := w.tool(t, assistant.TaskRunAudit)
+	tool := w.tool(t, "run_audit")
 	for _, arguments := range []string{`{"url":"https://y.example/"}`, `{"slug":"services"}`, `{}`} {
 		r, err := tool.Run(t.Context(), call(arguments))
 		if err != nil || r.Result.Fields["score"] != "72" || !strings.Contains(r.Result.Summary, "1 critical, 1 warning, 0 notices") ||

@@ -43,7 +43,7 @@ func TestCreatingNeverReplaces(t *testing.T) {
 	} {
 		w := newWorld(t)
 		g["hours"] = []site.Taken{{By: by, Path: "hours", Title: "Old", URL: "https://x.example/else"}}
-		tool := on(t, w, g, assistant.TaskCreatePage)
+		tool := on(t, w, g, "create_page")
 		c := call(given(t, packsite.CreatePage{Slug: "/hours/", Title: "Hours", ContentHTML: "<p>x</p>", Replace: true}))
 		_, shown := tool.Preview(t.Context(), c)
 		_, done := tool.Run(t.Context(), c)
@@ -55,7 +55,7 @@ func TestCreatingNeverReplaces(t *testing.T) {
 	}
 	for status, says := range map[string]string{"": "“Company” at https://x.example/company.", "draft": "a draft that visitors do not see", "future": "published later", "private": "visitors do not see (private)"} {
 		w := newWorld(t, site.Page{Slug: "company", Title: "Company", HTML: "<p>theirs</p>", URL: "https://x.example/company", Status: status})
-		tool := on(t, w, nil, assistant.TaskCreatePage)
+		tool := on(t, w, nil, "create_page")
 		c := call(given(t, packsite.CreatePage{Slug: "company", Title: "Company", ContentHTML: "<p>x</p>"}))
 		_, shown := tool.Preview(t.Context(), c)
 		_, done := tool.Run(t.Context(), c)
@@ -77,7 +77,7 @@ func TestCreatingNeverReplaces(t *testing.T) {
 func TestAPageBelowAnotherIsPlacedAndNamed(t *testing.T) {
 	w := newWorld(t)
 	g := ground{"hours": {{By: site.TakenElsewhere, Path: "company/hours", Title: "Opening hours"}}, "company/hours": nil}
-	create, update := on(t, w, g, assistant.TaskCreatePage), on(t, w, g, assistant.TaskUpdateContentBlock)
+	create, update := on(t, w, g, "create_page"), on(t, w, g, "update_content_block")
 	c := call(given(t, packsite.CreatePage{Slug: "company/hours", Title: "Hours", ContentHTML: "<p>x</p>"}))
 	if p, err := create.Preview(t.Context(), c); err != nil || !strings.Contains(strings.Join(p.Warnings, "\n"), "/company, below which this one stands, has to be there first") {
 		t.Errorf("%+v, %v", p, err)
@@ -111,7 +111,7 @@ func TestAnAuditIsOfThePageThatIsMeant(t *testing.T) {
 		w := newWorld(t)
 		w.shelf.pages["services"] = site.Page{ID: "7", Slug: "services", Title: "Our services &amp; more", URL: at}
 		w.eye.sees = map[string]site.Audit{at: c.sees}
-		_, err := w.tool(t, assistant.TaskRunAudit).Run(t.Context(), call(`{"slug":"services"}`))
+		_, err := w.tool(t, "run_audit").Run(t.Context(), call(`{"slug":"services"}`))
 		if c.says == "" && err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -123,14 +123,14 @@ func TestAnAuditIsOfThePageThatIsMeant(t *testing.T) {
 	}
 	w := newWorld(t, site.Page{Slug: "begun", Title: "Begun", Status: "draft"})
 	for slug, says := range map[string]string{"begun": "nothing to audit yet", "away": "no page /away", "a b": "not the address"} {
-		_, err := w.tool(t, assistant.TaskRunAudit).Run(t.Context(), call(`{"slug":"`+slug+`"}`))
+		_, err := w.tool(t, "run_audit").Run(t.Context(), call(`{"slug":"`+slug+`"}`))
 		if p := words(t, err); !strings.Contains(p.Message, says) || len(w.eye.looked) > 0 {
 			t.Errorf("%s: %+v, looked at %q", slug, p, w.eye.looked)
 		}
 	}
 	w.eye.sees = map[string]site.Audit{"https://x.example/old": {URL: "https://x.example/new/"}, "https://x.example/dup": {URL: "https://x.example/dup/", Canonical: "https://x.example/"}}
 	for url, says := range map[string]string{"https://x.example/old": "Audited https://x.example/new/ (where https://x.example/old leads)", "https://x.example/dup": "(which names https://x.example/ as its address)"} {
-		r, err := w.tool(t, assistant.TaskRunAudit).Run(t.Context(), call(`{"url":"`+url+`"}`))
+		r, err := w.tool(t, "run_audit").Run(t.Context(), call(`{"url":"`+url+`"}`))
 		if err != nil || !strings.Contains(r.Result.Summary, says) {
 			t.Errorf("%s: %q, %v", url, r.Result.Summary, err)
 		}

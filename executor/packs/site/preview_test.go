@@ -29,13 +29,13 @@ func TestWhatIsPublishedIsCleanWhateverKeepsThePages(t *testing.T) {
 		tool      assistant.TaskType
 		arguments any
 	}{
-		"a page":                   {assistant.TaskCreatePage, packsite.CreatePage{Replace: true, Slug: "home", Title: "Home <script>alert(1)</script>", ContentHTML: hostile}},
-		"a part":                   {assistant.TaskUpdateContentBlock, packsite.UpdateContentBlock{Slug: "home", Block: "Contact", HTML: hostile}},
-		"a part in words":          {assistant.TaskUpdateContentBlock, packsite.UpdateContentBlock{Slug: "home", Block: "Contact", Text: hostile}},
-		"a heading":                {assistant.TaskUpdateContentBlock, packsite.UpdateContentBlock{Slug: "home", Block: "h1", HTML: hostile + "&lt;script&gt;"}},
-		"words for a heading":      {assistant.TaskUpdateContentBlock, packsite.UpdateContentBlock{Slug: "home", Block: "h1", Text: hostile}},
-		"a title as the heading":   {assistant.TaskUpdateContentBlock, packsite.UpdateContentBlock{Slug: "bare", Block: "h1", HTML: hostile + "&lt;script&gt;alert(1)&lt;/script&gt;"}},
-		"words for such a heading": {assistant.TaskUpdateContentBlock, packsite.UpdateContentBlock{Slug: "bare", Block: "h1", Text: hostile}},
+		"a page":                   {"create_page", packsite.CreatePage{Replace: true, Slug: "home", Title: "Home <script>alert(1)</script>", ContentHTML: hostile}},
+		"a part":                   {"update_content_block", packsite.UpdateContentBlock{Slug: "home", Block: "Contact", HTML: hostile}},
+		"a part in words":          {"update_content_block", packsite.UpdateContentBlock{Slug: "home", Block: "Contact", Text: hostile}},
+		"a heading":                {"update_content_block", packsite.UpdateContentBlock{Slug: "home", Block: "h1", HTML: hostile + "&lt;script&gt;"}},
+		"words for a heading":      {"update_content_block", packsite.UpdateContentBlock{Slug: "home", Block: "h1", Text: hostile}},
+		"a title as the heading":   {"update_content_block", packsite.UpdateContentBlock{Slug: "bare", Block: "h1", HTML: hostile + "&lt;script&gt;alert(1)&lt;/script&gt;"}},
+		"words for such a heading": {"update_content_block", packsite.UpdateContentBlock{Slug: "bare", Block: "h1", Text: hostile}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: content}, site.Page{Slug: "bare", Title: "Bare", HTML: "<p>x</p>"})
@@ -57,7 +57,7 @@ func TestWhatIsPublishedIsCleanWhateverKeepsThePages(t *testing.T) {
 func TestWhatIsNotChangedStaysByteForByte(t *testing.T) {
 	const around = "<h2>One</h2><p style='x' onclick=\"own()\">“a” &amp; 'b'[x y=\"1\"]<script>own()</script><!-- wp:x {\"a\":1} /--><H2>Two</H2>"
 	w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: around + "<p>old</p>"})
-	if _, err := w.tool(t, assistant.TaskUpdateContentBlock).Run(t.Context(), call(given(t, packsite.UpdateContentBlock{Slug: "home", Block: "Two", HTML: hostile}))); err != nil {
+	if _, err := w.tool(t, "update_content_block").Run(t.Context(), call(given(t, packsite.UpdateContentBlock{Slug: "home", Block: "Two", HTML: hostile}))); err != nil {
 		t.Fatal(err)
 	}
 	want := around + "\n<p>Hi</p><img src=\"x\">go\n"
@@ -69,7 +69,7 @@ func TestWhatIsNotChangedStaysByteForByte(t *testing.T) {
 func TestAPartThatIsCodeTakesNoWords(t *testing.T) {
 	for _, page := range []string{`<script id="x">own()</script>`, `<style id="x"></style>`, `<svg><g id="x"></g></svg>`, `<template><p id="x"></p></template>`, `<textarea id="x"></textarea>`, `<select><option id="x">a</select>`, `<img id="x">`} {
 		w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: page})
-		_, err := w.tool(t, assistant.TaskUpdateContentBlock).Run(t.Context(), call(`{"slug":"home","block":"#x","text":"alert(1)"}`))
+		_, err := w.tool(t, "update_content_block").Run(t.Context(), call(`{"slug":"home","block":"#x","text":"alert(1)"}`))
 		if p := words(t, err); !strings.Contains(p.Message, "no part called") || w.shelf.pages["home"].HTML != page {
 			t.Errorf("%s: %+v, %q", page, p, w.shelf.pages["home"].HTML)
 		}
@@ -80,7 +80,7 @@ func TestAPreviewTellsWhatComesAndWhatGoes(t *testing.T) {
 	const old = `<p>Same words <a href="https://x.example/shop">shop</a></p><script src="https://stats.example/s.js"></script>` +
 		`<form action="https://x.example/send"><input name="mail"></form><iframe src="https://map.example/"></iframe><p style="color:red" onclick="own()">z</p>`
 	w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: old})
-	p, err := w.tool(t, assistant.TaskCreatePage).Preview(t.Context(), call(given(t, packsite.CreatePage{
+	p, err := w.tool(t, "create_page").Preview(t.Context(), call(given(t, packsite.CreatePage{
 		Replace: true,
 		Slug:    "home", Title: "Home", ContentHTML: `<p>Same words <a href="https://evil.example/shop">shop</a></p><p>z</p>` +
 			`<img src="https://evil.example/t.png" alt="dot">[gallery ids="1"]<script>steal()</script><p onfocus=steal()>`,
@@ -118,7 +118,7 @@ func TestAScriptIsNeverTheSameWords(t *testing.T) {
 		`<p>Hi</p><img src="//e.example/x" alt="">`: "image //e.example/x", `<div><p>Hi</p></div>`: "<div>",
 	} {
 		w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: "<p>Hi</p>"})
-		p, err := w.tool(t, assistant.TaskCreatePage).Preview(t.Context(), call(given(t, packsite.CreatePage{Replace: true, Slug: "home", Title: "Home", ContentHTML: after})))
+		p, err := w.tool(t, "create_page").Preview(t.Context(), call(given(t, packsite.CreatePage{Replace: true, Slug: "home", Title: "Home", ContentHTML: after})))
 		if err != nil || !strings.Contains(strings.Join(p.Warnings, "\n"), says) {
 			t.Errorf("%q: %q, %v", after, p.Warnings, err)
 		}
@@ -128,7 +128,7 @@ func TestAScriptIsNeverTheSameWords(t *testing.T) {
 func TestAPreviewHoldsTheWholeText(t *testing.T) {
 	long := strings.Repeat("word ", 400) + "the end"
 	w := newWorld(t)
-	p, err := w.tool(t, assistant.TaskCreatePage).Preview(t.Context(), call(given(t, packsite.CreatePage{
+	p, err := w.tool(t, "create_page").Preview(t.Context(), call(given(t, packsite.CreatePage{
 		Replace: true,
 		Slug:    "services", Title: "Services", ContentHTML: `<h1>Services</h1><p>We <b>build</b> &amp; dig.<br>Call <a href="tel:+49">us</a></p><h2>List</h2><ul><li>One</li><li>Two<ol><li>a<li>b</ol></li></ul>` +
 			`<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table><p><img src="/a.png" alt="A pool"></p><p>` + long + `</p>`,
@@ -151,9 +151,9 @@ func TestWhatIsWantedIsWhatIsWritten(t *testing.T) {
 		tool      assistant.TaskType
 		arguments string
 	}{
-		{assistant.TaskCreatePage, given(t, packsite.CreatePage{Replace: true, Slug: "home", Title: "T", ContentHTML: hostile})},
-		{assistant.TaskCreatePage, given(t, packsite.CreatePage{Slug: "new", Title: "T", ContentHTML: hostile})},
-		{assistant.TaskUpdateContentBlock, given(t, packsite.UpdateContentBlock{Slug: "home", Block: "Contact", HTML: hostile})},
+		{"create_page", given(t, packsite.CreatePage{Replace: true, Slug: "home", Title: "T", ContentHTML: hostile})},
+		{"create_page", given(t, packsite.CreatePage{Slug: "new", Title: "T", ContentHTML: hostile})},
+		{"update_content_block", given(t, packsite.UpdateContentBlock{Slug: "home", Block: "Contact", HTML: hostile})},
 	} {
 		w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: content})
 		tool := w.tool(t, c.tool)
@@ -172,7 +172,7 @@ func TestWhatIsWantedIsWhatIsWritten(t *testing.T) {
 		}
 	}
 	w := newWorld(t)
-	open, err := w.tool(t, assistant.TaskCreatePage).Preview(t.Context(), call(`{"title":"x","slug":"x","contentHtml":{"$from":"draft","field":"html"}}`))
+	open, err := w.tool(t, "create_page").Preview(t.Context(), call(`{"title":"x","slug":"x","contentHtml":{"$from":"draft","field":"html"}}`))
 	if err != nil || open.Wanted != "" || open.Whole != "" || open.State == "" {
 		t.Errorf("nobody knows yet what is wanted: %+v, %v", open, err)
 	}
@@ -188,9 +188,9 @@ func TestAPageThatMovedIsNotWritten(t *testing.T) {
 		arguments string
 		pages     []site.Page
 	}{
-		"a page that is to be made":     {assistant.TaskCreatePage, create, nil},
-		"a page that is to be replaced": {assistant.TaskCreatePage, create, []site.Page{standing}},
-		"a part":                        {assistant.TaskUpdateContentBlock, block, []site.Page{standing}},
+		"a page that is to be made":     {"create_page", create, nil},
+		"a page that is to be replaced": {"create_page", create, []site.Page{standing}},
+		"a part":                        {"update_content_block", block, []site.Page{standing}},
 	} {
 		for _, late := range []bool{false, true} {
 			w := newWorld(t, c.pages...)

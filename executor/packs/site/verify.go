@@ -18,7 +18,7 @@ type Visitor interface {
 // verified gives the tools of the pack their way to look at what they brought about.
 func verified(c Config, all ...tools.Tool) []tools.Tool {
 	for i := range all {
-		switch assistant.TaskType(all[i].Name) { //nolint:exhaustive // the others bring nothing about
+		switch assistant.TaskType(all[i].Name) {
 		case TaskCreatePage, TaskUpdateBlock:
 			all[i].Verify = verifyPage(c.Pages, c.Visitor)
 		}

@@ -110,7 +110,7 @@ func approvals(_ *testing.T, w *world) {
 	w.startGroup(c, run.ID, tasks...)
 	k, work := w.claimTask()
 	a := w.approval(run.ID, tasks[0].ID)
-	w.ok(w.Tasks.SettleTask(w.ctx, k, nil, batch(
+	w.ok(SettleTask(w.ctx, w.Tasks, k, nil, batch(
 		system(assistant.ApprovalRequested{Approval: a}),
 		system(assistant.TaskWaiting{Run: run.ID, Task: tasks[0].ID, Approval: a.ID}))))
 	equal(w, work.Task.ApprovedHash, "state-0")
@@ -119,7 +119,7 @@ func approvals(_ *testing.T, w *world) {
 	equal(w, pending, []assistant.ApprovalRecord{{Approval: a, Conversation: c.Conversation, Seq: 4, Status: assistant.ApprovalPending}})
 	v := w.run(run.ID)
 	equal(w, []any{v.Tasks[0].Status, v.Tasks[0].Approval}, []any{assistant.TaskOpen, a.ID})
-	_, _, ok, err := w.Tasks.ClaimTask(w.ctx, w.tenant, lease)
+	_, _, ok, err := ClaimTask(w.ctx, w.Tasks, w.tenant, lease)
 	w.ok(err)
 	equal(w, ok, false)
 
@@ -146,7 +146,7 @@ func askedBefore(_ *testing.T, w *world) {
 	k, _ := w.claimTask()
 	a := w.approval(run.ID, tasks[0].ID)
 	a.Hash = ""
-	w.ok(w.Tasks.SettleTask(w.ctx, k, nil, batch(
+	w.ok(SettleTask(w.ctx, w.Tasks, k, nil, batch(
 		system(assistant.ApprovalRequested{Approval: a}),
 		system(assistant.TaskWaiting{Run: run.ID, Task: tasks[0].ID, Approval: a.ID}))))
 	w.ok(w.act(c.Conversation, assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictApproved, Hash: "the hash of then"}))

@@ -6,33 +6,34 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// showing is the places that an append takes in hand, for whoever appends to show them what is new.
+// showing is the claims of places that an append makes, so that the appending process can show them what is new at once.
 type showing struct {
 	surfaces []assistant.Surface
 	lease    time.Duration
 	token    assistant.ClaimToken // of each of them
 
 	places []taken
-	woken  *stmt // where none is to be taken
-	upto   int64 // the log's end, which the append itself made
+	woken  *stmt // the wake, if no place is to be claimed
+	upto   int64 // the end of the log after the append
 	work   []placed
 }
 
-// taken is a place that is behind.
+// taken is a place that is behind its log, claimed or not.
 type taken struct {
 	claim  assistant.DeliveryClaim
 	ours   bool
 	drafts bool // something was being written there
 }
 
-// placed is a message that a place is behind in.
+// placed is a message that a place has not been shown.
 type placed struct {
 	owed
 	place assistant.PlaceID
 }
 
-// takePlaces queues the wake of the places that are now behind, of which those that nobody holds and nothing keeps waiting are
-// taken in hand in the same statement, and what those are behind. The log's end cannot move: the conversation is locked.
+// takePlaces queues the wake of the places that are now behind. The same statement claims those that nobody holds and that are
+// not waiting for their pace; a second one reads what they have not been shown. The log cannot grow in between, because the
+// conversation is locked.
 func (t *tx) takePlaces(h head) {
 	s := h.shows
 	if len(s.surfaces) == 0 {
@@ -75,8 +76,8 @@ func (t *tx) takePlaces(h head) {
 		order by g.seq`, h.conversation, h.tenant, s.token)
 }
 
-// claims are the places in hand, each with what it is behind, unless something was being written there, which
-// [Deliveries.Undelivered] reads in its order.
+// claims returns the claimed places, each with what it has not been shown. A place with drafts comes without: the order of its
+// posts depends on them, and [Deliveries.Undelivered] reads it.
 func (s *showing) claims() []assistant.DeliveryClaim {
 	if s == nil {
 		return nil
@@ -100,7 +101,7 @@ func (s *showing) claims() []assistant.DeliveryClaim {
 	return out
 }
 
-// left tells whether a place is behind that is not in hand.
+// left reports whether a place is behind that was not claimed.
 func (s *showing) left() bool {
 	if s == nil {
 		return false

@@ -2,8 +2,8 @@ package storage
 
 import "strings"
 
-// Trip is one sending of statements to the database. What costs is told apart here: statements are parsed, planned and run,
-// a trip is waited for, a transaction holds a connection, and a flush waits for the disk.
+// Trip is one round trip to the database, with what it costs: statements are parsed, planned and run, a transaction holds a
+// connection from its first trip to its last, and a flush waits for the disk.
 type Trip struct {
 	Statements []string // as they are written, in order
 	Settings   int      // statements in front of them that say as whom, and for which tenant, they run
@@ -12,7 +12,7 @@ type Trip struct {
 	Flushes    bool     // the commit is waited for until it is on the disk
 }
 
-// told tells who counts trips of one more.
+// told reports a trip to whoever counts them.
 func (t *tx) told(stmts []*stmt, end bool) {
 	begins, writes := !t.begun, t.wrote(stmts)
 	t.begun = true
@@ -29,7 +29,7 @@ func (t *tx) told(stmts []*stmt, end bool) {
 	t.trips(trip)
 }
 
-// wrote tells whether the transaction has something to commit.
+// wrote reports whether the transaction has something to commit.
 func (t *tx) wrote(stmts []*stmt) bool {
 	for _, s := range stmts {
 		t.writes = t.writes || changes(s.written)
@@ -37,7 +37,7 @@ func (t *tx) wrote(stmts []*stmt) bool {
 	return t.writes
 }
 
-// changes tells whether a statement changes rows.
+// changes reports whether a statement changes rows.
 func changes(sql string) bool {
 	sql = strings.TrimSpace(sql)
 	return !strings.HasPrefix(sql, "select")

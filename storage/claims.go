@@ -8,9 +8,9 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// otherReady tells, in the statement that claims one, whether the tenant ($1) has another that is ready and in nobody's hands.
-// It sees what was so before the statement: what others claim at the same moment costs somebody a look, and what becomes ready
-// later is hinted for by whoever makes it so.
+// otherReady is the column by which a claiming statement says whether the tenant ($1) has another row that is ready and unclaimed.
+// It is as of before the statement: a row that others claim at the same moment costs a look in vain, and for a row that becomes
+// ready later its writer gives a hint.
 func otherReady(table, more string) string {
 	return `exists (select 1 from ` + table + ` o where o.tenant_id = $1 and o.ready_at <= :now and o.token is null` + more + `
 		and o.id <> ` + table + `.id)`
@@ -32,7 +32,7 @@ func (d Mailboxes) Claim(ctx context.Context, tenant assistant.TenantID, lease t
 		if err != nil {
 			return err
 		}
-		// Statements of their own: they see what was committed before the claim.
+		// Separate statements, so that they see everything that was committed before the claim.
 		t.exec(`update mail set attempt = attempt + 1 where tenant_id = $1 and id in (
 			select id from mail where conversation_id = `+held+` order by id limit `+ordinal(assistant.MailsOfClaim)+`)`, slices.Clone(args)...)
 		t.each(func(scan func(...any) error) error {
@@ -55,9 +55,9 @@ func (d Mailboxes) Claim(ctx context.Context, tenant assistant.TenantID, lease t
 	return c, mails, true, nil
 }
 
-// kept is how the statements after a claiming one, in which ":keep" stands, name what was claimed, and their arguments, of
-// which the tenant is the first. On Postgres a setting of the transaction holds the id, so that they go out together with
-// the claiming statement; it is null when nothing was claimed.
+// kept returns the expression by which the statements after a claiming one, which has ":keep", refer to the claimed id, and
+// their arguments, the tenant first. On Postgres the id is in a setting of the transaction, null if nothing was claimed, so that
+// all of them go out in one round trip.
 func kept[ID ~string](ctx context.Context, t *tx, tenant assistant.TenantID, id *ID) (expr string, args []any, err error) {
 	if t.d.postgres {
 		return `cast(nullif(current_setting('app.claimed', true), '') as uuid)`, []any{tenant}, nil
@@ -66,7 +66,7 @@ func kept[ID ~string](ctx context.Context, t *tx, tenant assistant.TenantID, id 
 	return `$2`, []any{tenant, null(*id)}, err
 }
 
-// renew makes the lease of one claim longer. [assistant.ErrFenced] means that the work has to end: somebody else goes on.
+// renew extends the lease of one claim. [assistant.ErrFenced] means that the claim is lost and its work has to end.
 func (d *ledger) renew(ctx context.Context, table string, tenant assistant.TenantID, id string, token assistant.ClaimToken, lease time.Duration) error {
 	return d.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
 		t.must(assistant.ErrFenced, `update `+table+` set lease_until = :after($4)
@@ -75,7 +75,7 @@ func (d *ledger) renew(ctx context.Context, table string, tenant assistant.Tenan
 	})
 }
 
-// RenewAll makes the leases of all these claims longer, and tells which are lost.
+// RenewAll extends the leases of the claims of conversations, and returns those that are lost.
 func (d Mailboxes) RenewAll(ctx context.Context, held []assistant.Claim, lease time.Duration) ([]assistant.Claim, error) {
 	lost, err := renewAll(ctx, d.ledger, "assistant_conversations", held, lease, func(c assistant.Claim) (assistant.TenantID, string, assistant.ClaimToken) {
 		return c.Tenant, string(c.Conversation), c.Token
@@ -83,7 +83,7 @@ func (d Mailboxes) RenewAll(ctx context.Context, held []assistant.Claim, lease t
 	return lost, named(err, "renew the claims of %d conversations", len(held))
 }
 
-// RenewTasks makes the leases of all these claims longer, and tells which are lost.
+// RenewTasks extends the leases of the claims of tasks, and returns those that are lost.
 func (d Tasks) RenewTasks(ctx context.Context, held []assistant.TaskClaim, lease time.Duration) ([]assistant.TaskClaim, error) {
 	lost, err := renewAll(ctx, d.ledger, "assistant_tasks", held, lease, func(c assistant.TaskClaim) (assistant.TenantID, string, assistant.ClaimToken) {
 		return c.Tenant, string(c.Task), c.Token
@@ -93,8 +93,8 @@ func (d Tasks) RenewTasks(ctx context.Context, held []assistant.TaskClaim, lease
 
 const mostRenewed = 1024 // in one statement
 
-// renewAll renews with one statement, which passes over rows that are being written at that moment, so that nobody waits for
-// a row while holding others. Those are looked at in a second one.
+// renewAll renews in one statement that skips locked rows, so that it never waits for a row while it holds others. A second
+// statement renews the skipped ones.
 func renewAll[C any](ctx context.Context, d *ledger, table string, held []C, lease time.Duration, of func(C) (assistant.TenantID, string, assistant.ClaimToken)) ([]C, error) {
 	for _, how := range []string{":skip", ":locked"} {
 		renewed := map[string]string{}
@@ -114,7 +114,8 @@ func renewAll[C any](ctx context.Context, d *ledger, table string, held []C, lea
 	return held, nil
 }
 
-// ids are the tenants, the ids and the tokens, as many as there are or the last one again: a few lengths make a few statements.
+// ids returns the tenants, ids and tokens of the claims, filled up with the last one to one of a few lengths, so that there are
+// only a few different statements to prepare.
 func ids[C any](held []C, of func(C) (assistant.TenantID, string, assistant.ClaimToken)) (args []any) {
 	n := 1
 	for n < len(held) {
@@ -127,8 +128,8 @@ func ids[C any](held []C, of func(C) (assistant.TenantID, string, assistant.Clai
 	return args
 }
 
-// renewed renews what is alive, and notes the tokens by id. A token is drawn for what it was claimed with and nothing else, so
-// an id and a token of the lists that are found in one row belong together.
+// renewed renews the living claims, and notes their tokens by id. The lists of ids and tokens are matched without regard to
+// pairs: a token is drawn for one claim, so an id and a token found in the same row belong together.
 func (d *ledger) renewed(ctx context.Context, table, how string, lease time.Duration, args []any, to map[string]string) error {
 	n := len(args) / 3
 	return d.in(ctx, mode{engine: true, lazy: true}, func(t *tx) error {
@@ -144,8 +145,8 @@ func (d *ledger) renewed(ctx context.Context, table, how string, lease time.Dura
 	})
 }
 
-// Release gives the conversation back. more says that the mailbox may not be empty; mail that came during the hold has
-// made the conversation ready by itself.
+// Release gives up the claim. more says that the mailbox may not be empty; mail that arrived during the hold has marked the
+// conversation as ready by itself.
 func (d Mailboxes) Release(ctx context.Context, c assistant.Claim, more bool) error {
 	ready := ""
 	if more {

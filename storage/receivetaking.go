@@ -8,9 +8,9 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// ReceiveTaking is [Intake.Receive] for a process that has room to work on what it receives: where nobody has the conversation and
-// no mail waits in it, the transaction that takes the message takes the conversation in hand, too, as [Mailboxes.Claim] would. A new
-// conversation's situation comes with it. taken is nil where somebody else has the conversation, or nothing was written.
+// ReceiveTaking is [Intake.Receive] for a process with room to work on the message at once: if nobody holds the conversation and
+// its mailbox is empty, the same transaction claims it, as [Mailboxes.Claim] would, and reads the situation of a new
+// conversation. taken is nil if the conversation was not claimed, or nothing was written.
 func (d Intake) ReceiveTaking(ctx context.Context, in assistant.Inbound, lease time.Duration) (got assistant.Received, taken *assistant.Taken, err error) {
 	takes := &taking{lease: lease}
 	got, err = d.receive(ctx, in, takes)
@@ -29,7 +29,7 @@ func (d Intake) ReceiveTaking(ctx context.Context, in assistant.Inbound, lease t
 	return got, taken, nil
 }
 
-// taking is a conversation on its way into the hands of whoever receives its mail.
+// taking is the claim that a receiving transaction makes, and what it reads for the holder.
 type taking struct {
 	lease     time.Duration
 	token     assistant.ClaimToken
@@ -38,7 +38,7 @@ type taking struct {
 	situation *situation
 }
 
-// anew is for another try of the transaction.
+// anew resets k for another run of the transaction.
 func (k *taking) anew(d *ledger) *taking {
 	if k != nil {
 		*k = taking{lease: k.lease, token: d.token()}
@@ -46,16 +46,16 @@ func (k *taking) anew(d *ledger) *taking {
 	return k
 }
 
-// idleTaken takes a conversation ($8 for the token, $9 for the lease) that nobody has and in which nothing waits; any other one is
-// ready from now on.
+// idleTaken claims a conversation ($8 is the token, $9 the lease) that nobody holds and in which nothing waits, and marks any
+// other as ready.
 const idleTaken = `token = case when token is null and ready_at is null then $8 else token end,
 			lease_until = case when token is null and ready_at is null then :after($9) else lease_until end,
 			ready_at = case when token is null and ready_at is null then null else coalesce(ready_at, :now) end`
 
-// storedColumns are messageColumns as an insert gives them.
+// storedColumns are messageColumns for the returning clause of an insert.
 func storedColumns() string { return strings.ReplaceAll(messageColumns, "g.", "") }
 
-// message queues the message and reads it as it is stored.
+// message queues the insert of the message, and reads back what was stored.
 func (k *taking) message(t *tx, row []any) {
 	t.each(func(scan func(...any) error) (err error) {
 		k.mail.Message, err = scanMessage(scan)
@@ -63,14 +63,14 @@ func (k *taking) message(t *tx, row []any) {
 	}, insertInboundSQL+` returning `+storedColumns(), row...)
 }
 
-// box queues the mail, which has been taken once where the conversation was.
+// box queues the insert of the mail, which counts as taken once if the conversation was claimed.
 func (k *taking) box(t *tx, tenant assistant.TenantID, got assistant.Received) {
 	t.one([]any{&k.mail.ID}, `insert into mail (tenant_id, conversation_id, message_id, at, attempt)
 		values ($1, $2, $3, :now, (select case when token = $4 then 1 else 0 end from assistant_conversations where id = $2)) returning id`,
 		tenant, got.Conversation, got.Message, k.token)
 }
 
-// read queues reading the situation of the message that begins the conversation.
+// read queues the query for the situation of a message that begins its conversation.
 func (k *taking) read(t *tx, m assistant.Message, got assistant.Received) {
 	m.Seq = got.Seq
 	k.situation = &situation{}

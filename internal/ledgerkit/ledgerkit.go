@@ -1,0 +1,56 @@
+// Package ledgerkit opens a ledger of a test's own, with a tenant in it: the real storage, embedded unless the test names a
+// Postgres.
+package ledgerkit
+
+import (
+	"cmp"
+	"crypto/rand"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/storage"
+)
+
+// Ledger is a ledger and whose it is.
+type Ledger struct {
+	*storage.DB
+
+	IDs    *assistant.IDs
+	Log    *slog.Logger
+	Tenant assistant.TenantID
+	Owner  assistant.Person
+}
+
+// Open opens the ledger for the length of the test. What the config leaves open is as a test wants it: a directory of its own,
+// the real clock, random ids and no log. The tenant belongs to Olga and has these projects.
+func Open(tb testing.TB, c storage.Config, projects ...assistant.Project) *Ledger {
+	tb.Helper()
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.IDs == nil {
+		c.IDs = assistant.NewIDs(c.Now, rand.Reader)
+	}
+	if c.DatabaseURL == "" {
+		c.Dir = cmp.Or(c.Dir, tb.TempDir())
+	}
+	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
+	db, err := storage.Open(tb.Context(), c)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			tb.Error(err)
+		}
+	})
+	home, owner, err := db.Tenants.Bootstrap(tb.Context(), assistant.Seed{
+		Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}, Projects: projects,
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return &Ledger{DB: db, IDs: c.IDs, Log: c.Log, Tenant: home.ID, Owner: owner}
+}
