@@ -1,14 +1,9 @@
 package agents
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/aisteam/aisteam/agents/llm"
-	"github.com/aisteam/aisteam/assistant"
 )
 
 // Class says how a request is handled.
@@ -17,12 +12,16 @@ type Class struct {
 	Reason string // as people may read it, without a full stop
 }
 
+// Works tells whether the request is for work: something is to be different afterwards.
+func (c Class) Works() bool { return c.Kind == ClassPlanning || c.Kind == ClassTool }
+
 // ClassKind names a class.
 type ClassKind string
 
 // The classes.
 const (
 	ClassSimple   ClassKind = "simple"   // somebody answers directly
+	ClassTool     ClassKind = "tool"     // one or two changes, each of which an agent may propose by itself
 	ClassPlanning ClassKind = "planning" // the planning protocol (seed 000 §16.1)
 	ClassUnsure   ClassKind = "unsure"   // the rules do not say
 )
@@ -38,29 +37,38 @@ func (v *Vocabulary) Classify(text string) Class {
 	if len(all) == 0 {
 		return Class{ClassSimple, "there are no words in it"}
 	}
+	if v.asked(text) {
+		return Class{ClassPlanning, "it asks for work at a set time"}
+	}
 	if steps := v.listed(text); steps > 1 {
 		return Class{ClassPlanning, fmt.Sprintf("it lists %d steps", steps)}
 	}
-	var simple, unsure Class
+	var simple, unsure, planning, tool Class
 	changes := 0
-	var planning Class
 	for _, s := range all {
 		c, n := v.classify(s)
 		changes += n
 		switch {
 		case c.Kind == ClassPlanning && planning.Kind == "":
 			planning = c
+		case c.Kind == ClassTool && tool.Kind == "":
+			tool = c
 		case c.Kind == ClassUnsure && unsure.Kind == "":
 			unsure = c
 		case c.Kind == ClassSimple && simple.Kind == "":
 			simple = c
 		}
 	}
+	if tool.Kind != "" && planning.Kind == "" && (changes > mostDirect || unsure.Kind != "") {
+		planning = Class{ClassPlanning, tool.Reason}
+	}
 	switch {
 	case planning.Kind != "" && changes > 1:
 		return Class{ClassPlanning, planning.Reason + ", and takes several steps"}
 	case planning.Kind != "":
 		return planning
+	case tool.Kind != "":
+		return tool
 	case unsure.Kind != "":
 		return unsure
 	case simple.Kind != "":
@@ -79,14 +87,20 @@ func (v *Vocabulary) classify(s sentence) (Class, int) {
 	switch {
 	case len(words) == 0:
 		return Class{}, 0
+	case len(mentions(s.words)) > 1 && !s.asks && oneOf(words[0], "should could can will may might would must"):
+		return Class{ClassPlanning, "it names several agents"}, 1
 	case isQuestion(words):
 		return Class{ClassSimple, "it is a question"}, 0
 	}
 	if what := v.asksToMake(words); what != "" {
 		return Class{ClassSimple, "it asks for " + what}, 0
 	}
-	if n, what := v.changes(words); n > 0 {
-		return Class{ClassPlanning, "it asks for a change outside (" + what + ")"}, n
+	if things, what := v.changes(words); len(things) > 0 {
+		kind := ClassPlanning
+		if v.directly(things, words) && v.asksToLook(words) == "" && len(mentions(s.words)) < 2 {
+			kind = ClassTool
+		}
+		return Class{kind, "it asks for a change outside (" + what + ")"}, len(things)
 	}
 	if what := v.asksToLook(words); what != "" {
 		return Class{ClassPlanning, "it asks for " + what}, 1
@@ -96,8 +110,6 @@ func (v *Vocabulary) classify(s sentence) (Class, int) {
 		return Class{ClassPlanning, "it names several agents"}, 1
 	case oneOf(words[0], wordVerbs), oneOf(words[0], v.verbs) && asksForIdeas(words[1:]):
 		return Class{ClassSimple, "it asks for words, not for a change"}, 0
-	case s.asks:
-		return Class{ClassSimple, "it is a question"}, 0
 	default:
 		return Class{ClassUnsure, "the rules do not say what is wanted"}, 0
 	}
@@ -105,7 +117,7 @@ func (v *Vocabulary) classify(s sentence) (Class, int) {
 
 // request drops what comes before what is wanted: names, greetings and politeness, "I would like you to".
 func request(words []string) []string {
-	const polite = "please|kindly|ok|okay|hi|hello|hey|so|well|now|then|also|and|just|yes|yeah|sure|thanks|thank you|good morning|" +
+	const polite = "please|pls|plz|kindly|ok|okay|hi|hello|hey|so|well|now|then|also|and|just|yes|yeah|sure|thanks|thank you|good morning|" +
 		"can you|could you|would you|will you|can we|could we|can somebody|could somebody|can someone|could someone|shall we|" +
 		"can i have|can i get|could i have|could i get|can we have|can we get|could we have|could we get|" +
 		"would you mind|do you mind|let's|lets|let us|i want you to|i need you to|i'd like you to|i would like you to|we want you to|" +
@@ -144,19 +156,11 @@ func trimAddress(words []string) []string {
 	return rest
 }
 
-// isQuestion tells whether a request, without its politeness, asks for an answer.
-func isQuestion(words []string) bool {
-	return begins(words, "what|what's|whats|why|how|how's|when|where|who|who's|whose|which|is|are|was|were|am|do you|do we|do they|do i|do our|do my|do the|do these|do those|do people|do any|does|did|"+
-		"has|have|had|should|would|could|can|will|may|might|isn't|aren't|doesn't|don't you|didn't|any idea|know|understand|learn|see|hear|"+
-		"to know|your opinion|your advice|advice|an explanation|explain") > 0
-}
-
-// changes counts the clauses that begin with a verb of change and name something that lives outside, and says the first.
+// changes lists what the clauses name that begin with a verb of change and name something that lives outside, and says the first.
 // "I need a new page" counts too: request has dropped the wish, so the thing itself begins the clause.
-func (v *Vocabulary) changes(words []string) (int, string) {
-	n, first := 0, ""
-	note := func(what string) {
-		if n++; first == "" {
+func (v *Vocabulary) changes(words []string) (things []string, first string) {
+	note := func(thing, what string) {
+		if things = append(things, thing); first == "" {
 			first = what
 		}
 	}
@@ -170,14 +174,14 @@ func (v *Vocabulary) changes(words []string) (int, string) {
 		}
 		switch thing := firstOf(rest, v.things); {
 		case thing != "" && v.asksOf(w, thing):
-			note(w + " " + thing)
+			note(thing, w+" "+thing)
 		case i == 0 && oneOf(w, "a an new another some"):
 			if thing := firstOf(subject(rest), v.things); thing != "" {
-				note("a new " + thing)
+				note(thing, "a new "+thing)
 			}
 		}
 	}
-	return n, first
+	return things, first
 }
 
 // asksForIdeas tells "create five title ideas" from "create a page".
@@ -258,39 +262,4 @@ func (v *Vocabulary) listed(text string) int {
 		}
 	}
 	return n
-}
-
-// ClassifyWithModel asks a model where the rules were unsure. What it cannot place it lets somebody answer: an answer
-// changes nothing.
-func (v *Vocabulary) ClassifyWithModel(ctx context.Context, a llm.Asker, text string, s assistant.Situation) (Class, error) {
-	facts := llm.ClassifyFacts{Text: clip(text, maxSaid), Recent: Recent(s, 300)}
-	if s.Question != nil {
-		facts.Question = clip(s.Question.Intro, 300)
-	}
-	if s.Plan != nil {
-		facts.Plan = s.Plan.Title
-	}
-	if s.Run != nil && !s.Run.Status.Ended() {
-		facts.Run = s.Run.Title
-	}
-	raw, err := json.Marshal(facts)
-	if err != nil {
-		return Class{}, fmt.Errorf("facts to classify: %w", err)
-	}
-	reply, _, err := llm.DecodeChecked(ctx, a, llm.Request{
-		Purpose: llm.PurposeClassify, Fast: true, System: v.classifyPrompt(), Facts: raw,
-		Messages: []llm.Message{llm.TextMessage(llm.RoleUser, string(raw))},
-	}, func(r llm.ClassifyReply) error {
-		if !oneOf(r.Kind, "answer plan reply_to_question approve reject revise stop") {
-			return fmt.Errorf("kind %q is none of those listed", clip(r.Kind, 40))
-		}
-		return nil
-	})
-	if err != nil {
-		return Class{}, fmt.Errorf("classify with a model: %w", err)
-	}
-	if reply.Kind == llm.KindPlan {
-		return Class{ClassPlanning, "it changes something or takes several steps"}, nil
-	}
-	return Class{ClassSimple, "it can be answered directly"}, nil
 }

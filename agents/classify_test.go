@@ -27,8 +27,6 @@ func TestRequestsAreClassifiedByExplicitRules(t *testing.T) {
 			"I want a Services page",
 			"help me build a page for our summer campaign",
 			"Let's change the DNS record of example.ca",
-			"Create a ticket: the contact form is broken",
-			"open a ticket for the broken form",
 			"Run an audit of our homepage",
 			"audit example.ca please",
 			"Can you do an SEO audit?",
@@ -41,8 +39,15 @@ func TestRequestsAreClassifiedByExplicitRules(t *testing.T) {
 			"Can I get a new page for our team?",
 			"Update the text on the services page to say 'open on Sundays'",
 			"ask the Web Engineer to change the footer",
-			"Export the tickets as CSV and create a ticket about it", "Create a ticket for the broken file upload", "Create a page as a file",
+			"Create a page as a file",
+			"Create a ticket about the form and a page called Help", "Create a ticket about the form. Create a ticket about the shop. Open a ticket about the footer.",
+			"Create a ticket about the form and run an audit", "Ask Lena and Dana to create a ticket about the form", "Create a ticket about the form. Make it nicer",
 			"Upload a new image file to the page", "Run an audit of our homepage and give me the report as a file", "Write a page about CSV files",
+		},
+		agents.ClassTool: {
+			"Create a ticket: the contact form is broken", "open a ticket for the broken form",
+			"Export the tickets as CSV and create a ticket about it", "Create a ticket for the broken file upload",
+			"Create a ticket about the contact form and tell me its number", "Create a ticket about the form and open a ticket about the shop",
 		},
 		agents.ClassSimple: {
 			"", "   ", "Hi", "Hello Hans!", "Thanks a lot!", "Good morning everyone", "Great, thank you Dana",
@@ -127,5 +132,40 @@ func TestWhatTheRulesLeaveOpenAModelDecides(t *testing.T) {
 				t.Errorf("asked with %s", first.Facts)
 			}
 		})
+	}
+}
+
+// TestAModelIsToldWhatIsOpenAndHeardOnlyOnThat: what it says of something that is not open is an answer.
+func TestAModelIsToldWhatIsOpenAndHeardOnlyOnThat(t *testing.T) {
+	words := packkit.Vocabulary(t)
+	plan := assistant.Situation{Plan: &assistant.Plan{Title: "Services page"}}
+	approval := assistant.Situation{Approvals: []assistant.ApprovalRecord{{Approval: assistant.Approval{Title: "Publish Hours"}}}}
+	question := assistant.Situation{Question: &assistant.Clarification{Intro: "Which one?"}}
+	run := assistant.Situation{Run: &assistant.Run{Title: "Relaunch", Status: assistant.RunRunning}}
+	for _, c := range []struct {
+		s     assistant.Situation
+		told  string
+		kind  string
+		heard agents.Heard
+	}{
+		{plan, "Services page", "approve", agents.HeardYes},
+		{plan, "Services page", "reject", agents.HeardNo},
+		{plan, "Services page", "revise", agents.HeardRevise},
+		{plan, "Services page", "stop", agents.HeardStop},
+		{plan, "Services page", "answer", agents.HeardUnsure},
+		{plan, "Services page", "reply_to_question", agents.HeardUnsure},
+		{approval, "Publish Hours", "approve", agents.HeardYes},
+		{approval, "Publish Hours", "revise", agents.HeardUnsure},
+		{question, "Which one?", "reply_to_question", agents.HeardReply},
+		{question, "Which one?", "approve", agents.HeardUnsure},
+		{run, "Relaunch", "stop", agents.HeardStop},
+		{run, "Relaunch", "approve", agents.HeardUnsure},
+		{assistant.Situation{}, "make it so", "approve", agents.HeardUnsure},
+	} {
+		model := &answers{replies: []llm.Reply{text(`{"kind":"` + c.kind + `","reason":"r"}`)}}
+		got, err := words.Judge(t.Context(), model, "make it so", c.s)
+		if err != nil || got.Heard != c.heard || got.Class.Kind != agents.ClassSimple || !strings.Contains(string(model.asked[0].Facts), c.told) {
+			t.Errorf("%s, where %s is open: %+v, %v", c.kind, c.told, got, err)
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 const (
@@ -22,10 +23,13 @@ const (
 		"publique atualize adicione substitua envie corrija maak verwijder wijzig verander publiceer voeg vervang stuur stwórz usuń zmień opublikuj"
 )
 
+// foldedVerbs are those as [folded] writes them.
+var foldedVerbs = sync.OnceValue(func() string { return folded(askedElsewhere) })
+
 // AsksForChange tells whether words ask for something to be different afterwards, also where the rules are unsure what is
 // wanted. It errs towards yes: all that hangs on it is that an answer says that it changed nothing.
 func (v *Vocabulary) AsksForChange(text string) bool {
-	if v.Classify(text).Kind == ClassPlanning {
+	if v.Classify(text).Works() {
 		return true
 	}
 	for _, s := range sentences(text) {

@@ -22,7 +22,7 @@ func (v *Vocabulary) asksToMake(words []string) string {
 // asksFor tells whether a request is for what one tool makes, by its verbs whatever of it they are said of, and for nothing
 // besides.
 func (v *Vocabulary) asksFor(made asking, words []string) bool {
-	if n, _ := v.changes(words[1:]); n > 0 || v.asksToLook(words) != "" {
+	if things, _ := v.changes(words[1:]); len(things) > 0 || v.asksToLook(words) != "" {
 		return false
 	}
 	is := func(w string) bool { return named(made.nouns, w) }

@@ -2,15 +2,18 @@ package assistant
 
 import "time"
 
-// Batch is what one transaction adds: messages, in order, and the model calls behind them. An appended message's ID, Seq,
-// Slot and At are storage's to give where they are empty.
+// Batch is what one transaction adds: messages, in order, the model calls behind them, and where agents' sessions stand now. An
+// appended message's ID, Seq, Slot and At are storage's to give where they are empty.
 type Batch struct {
 	Messages   []Message
 	ModelCalls []ModelCall
+	Sessions   []AgentSession // the later of the same one counts, with the new messages of all
 }
 
 // Empty tells whether there is nothing to write.
-func (b Batch) Empty() bool { return len(b.Messages) == 0 && len(b.ModelCalls) == 0 }
+func (b Batch) Empty() bool {
+	return len(b.Messages) == 0 && len(b.ModelCalls) == 0 && len(b.Sessions) == 0
+}
 
 // TaskWork is a claimed task with what doing it needs.
 type TaskWork struct {

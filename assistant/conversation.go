@@ -14,3 +14,26 @@ type Conversation struct {
 	StartedAt time.Time
 	UpdatedAt time.Time
 }
+
+// ConversationLine is a conversation as a list shows it.
+type ConversationLine struct {
+	Conversation
+
+	Pinned  bool
+	Working bool // a run of it is going on
+}
+
+// ConversationFound is a conversation in which something was looked for, with what was said there.
+type ConversationFound struct {
+	ConversationLine
+
+	Text string // "" where its title alone has it
+	Slot Slot   // where it was said; "" where that is not known
+}
+
+// ConversationChange is what a person changes of a conversation; what is empty stays.
+type ConversationChange struct {
+	Title   string
+	Pinned  *bool
+	Removed *bool // out of lists and of search; nothing is deleted
+}

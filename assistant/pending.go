@@ -10,14 +10,16 @@ const (
 	PendingPlan     PendingKind = "plan"
 	PendingQuestion PendingKind = "question"
 	PendingApproval PendingKind = "approval"
+	PendingFailed   PendingKind = "failed" // a run that failed, until somebody has looked at it
 )
 
-// Pending is something that waits for a person: a plan, a question, or an action to be approved.
+// Pending is something that waits for a person: a plan, a question, an action to be approved, or a run that failed.
 type Pending struct {
 	Kind         PendingKind
 	Ref          string // the id of what waits
 	Version      int    // of a plan
 	Conversation ConversationID
+	Thread       string // the conversation's title
 	Title        string
 	Why          string   // what there is to decide, a line; "" where the title says it
 	RequestedBy  PersonID // who asked for it; of a question, who is asked

@@ -30,6 +30,7 @@ type Run struct {
 	Project      ProjectID      `json:"projectId,omitempty"`
 	Plan         PlanID         `json:"planId,omitempty"`
 	PlanVersion  int            `json:"planVersion,omitempty"`
+	Session      AgentSessionID `json:"sessionId,omitempty"` // of the agent who proposed it in the middle of its work; "" where a plan or a person made it
 	CreatedBy    AgentID        `json:"createdByAgentId"`
 	RequestedBy  PersonID       `json:"requestedBy"`
 	ApprovedBy   PersonID       `json:"approvedBy,omitempty"`

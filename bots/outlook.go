@@ -83,6 +83,7 @@ func (o Outlook) kinds() string {
 		one, all string
 	}{
 		{assistant.PendingPlan, "plan", "plans"}, {assistant.PendingQuestion, "question", "questions"}, {assistant.PendingApproval, "action", "actions"},
+		{assistant.PendingFailed, "failed run", "failed runs"},
 	} {
 		n := 0
 		for _, w := range o.Waits {
@@ -107,6 +108,8 @@ func PendingWords(k assistant.PendingKind) string {
 		return "A plan"
 	case assistant.PendingQuestion:
 		return "A question"
+	case assistant.PendingFailed:
+		return "A failed run"
 	default:
 		return "An action"
 	}

@@ -21,6 +21,9 @@ func (h *hand) admit() error {
 	if tool.Class == assistant.ClassMeta {
 		return scope(fmt.Sprintf("%s only steers the conversation and is no task", t.Type))
 	}
+	if h.work.Run.Session != "" && !tool.Direct {
+		return scope(fmt.Sprintf("%s takes a plan, and nobody may propose it without one", t.Type))
+	}
 	step := assistant.Step{Key: t.Key, Owner: t.Owner, Type: t.Type, Summary: t.Summary}
 	if found := assistant.Blocking(assistant.CheckScope(step, h.work.Project, h.rules)); len(found) > 0 {
 		return scope(messages(found))

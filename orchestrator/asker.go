@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -22,6 +23,7 @@ type asker struct {
 	read  records
 	purse *llm.Purse
 	now   func() time.Time
+	as    string // the key of the call, where it is known by more than its turn; "" numbers it within the turn
 }
 
 // Ask implements [llm.Asker].
@@ -31,7 +33,7 @@ func (a *asker) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 		return llm.Reply{}, err
 	}
 	n := a.turn.asked.Add(1)
-	key := string(a.turn.cause().ID) + "/model-" + strconv.Itoa(int(n))
+	key := cmp.Or(a.as, string(a.turn.cause().ID)+"/model-"+strconv.Itoa(int(n)))
 	if a.turn.mail.Attempt > 0 {
 		if reply, ok, err := a.recorded(ctx, key, hash); err != nil || ok {
 			return reply, errors.Join(err, a.look(ctx))

@@ -108,7 +108,7 @@ func (s *Supervisor) saidByGuest(ctx context.Context, t *turn, text string, repl
 		class = judged
 	}
 	acts := reply.Intent == agents.ReplyStop || reply.Intent == agents.ReplyUndo || reply.Intent == agents.ReplyRetry
-	if class.Kind == agents.ClassPlanning || acts {
+	if class.Works() || acts {
 		s.log.InfoContext(ctx, "words start nothing", slog.String("tenant", string(t.claim.Tenant)), slog.String("conversation", string(t.claim.Conversation)),
 			slog.String("person", string(t.cause().Person)), slog.String("rule", "guests start no plan"))
 		s.reply(t, noteGuestWork, false)

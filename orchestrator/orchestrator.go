@@ -24,6 +24,7 @@ type Store interface { //nolint:interfacebloat // the sum of the parts; no part 
 	works
 	bench
 	ledger
+	agenda
 	stage
 	shelf
 }
@@ -88,7 +89,7 @@ func New(inbox *Inbox, c Config) *Orchestrator {
 	turns, tasks, shows := make(chan queue.Token), make(chan queue.Token), make(chan queue.Token)
 	drafting := newDrafting()
 	sup := &Supervisor{
-		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, works: c.Store, tools: c.Answering, vocabulary: c.Vocabulary, queue: c.Queue, hints: h,
+		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, works: c.Store, tools: c.Answering, all: c.Tools, vocabulary: c.Vocabulary, queue: c.Queue, hints: h,
 		ids: c.IDs, now: c.Now, log: c.Log, meter: c.Metrics, purse: c.Purse, bounds: bound, drafting: drafting, rehearsal: c.Rehearse,
 		files: &files{
 			from: c.Files, read: c.Reader, shelf: c.Store, ids: c.IDs, log: c.Log, lanes: lanes.Sharing(reading.AtOnce / 2), bounds: bound, now: c.Now,
@@ -111,7 +112,7 @@ func New(inbox *Inbox, c Config) *Orchestrator {
 		},
 		Couriers: couriers,
 		Sweeper: &Sweeper{
-			ledger: c.Store, timers: timers{c.Store, c.Store, h}, queue: c.Queue, turns: turns, tasks: tasks, shows: shows,
+			ledger: c.Store, timers: timers{c.Store, c.Store, c.Store, h, c.Now}, queue: c.Queue, turns: turns, tasks: tasks, shows: shows,
 			random: c.Random, log: c.Log, meter: c.Metrics,
 		},
 	}

@@ -52,6 +52,7 @@ type works interface {
 	Person(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Person, error)
 	Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error)
 	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
+	AgentSession(ctx context.Context, t assistant.TenantID, id assistant.AgentSessionID) (assistant.AgentSession, bool, error)
 }
 
 // bench is a worker's hold on tasks. Every write is fenced by the task's claim.

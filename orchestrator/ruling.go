@@ -55,5 +55,5 @@ func rule(v *agents.Vocabulary, sit assistant.Situation, words assistant.Message
 
 // asksAnew tells whether words ask for something of their own, whatever else is open.
 func asksAnew(v *agents.Vocabulary, words assistant.Message) bool {
-	return v.Classify(words.Content).Kind == agents.ClassPlanning
+	return v.Classify(words.Content).Works()
 }

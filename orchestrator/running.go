@@ -72,9 +72,13 @@ func (s *Supervisor) group(t *turn, run assistant.Run, tasks []assistant.Task, n
 func (s *Supervisor) finish(ctx context.Context, t *turn, run assistant.Run, tasks []assistant.Task, how assistant.RunStatus) error {
 	t.doing.move(assistant.ActivityValidating)
 	project, _ := t.sit.Focus(run.Project)
+	stopped := run.Status == assistant.RunCancelled
 	run.Status = how
 	seen, err := s.seen(ctx, t, run.ID, project)
 	if err != nil {
+		return err
+	}
+	if told, err := s.goesOn(ctx, t, run, tasks, seen, stopped); told || err != nil {
 		return err
 	}
 	summary, err := planning.Summary(ctx, s.asker(t), s.vocabulary, assistant.RunView{Run: run, Tasks: tasks}, project, seen)
@@ -84,11 +88,7 @@ func (s *Supervisor) finish(ctx context.Context, t *turn, run assistant.Run, tas
 	if err := t.Think(ctx, assistant.Chief, assistant.PhaseValidation, "Hans is preparing the final summary."); err != nil {
 		return err
 	}
-	key := fmt.Sprintf("run/%s/%s/%d", run.ID, how, attempts(tasks))
-	t.say("finished", assistant.Message{
-		Key: key, Agent: assistant.Chief, Kind: assistant.KindStatus, Content: finishedText(how), Run: run.ID,
-		Body: assistant.RunFinished{Run: run.ID, Status: how},
-	})
+	key := s.finished(t, run, tasks)
 	if summary, err = s.confess(ctx, t, run, tasks, summary); err != nil {
 		return err
 	}
@@ -97,6 +97,16 @@ func (s *Supervisor) finish(ctx context.Context, t *turn, run assistant.Run, tas
 		Body: assistant.Said{Final: true, Rehearsal: s.rehearsal, Files: filesOf(tasks)},
 	})
 	return nil
+}
+
+// finished says that the run has ended, under a key that a retry's end does not have.
+func (s *Supervisor) finished(t *turn, run assistant.Run, tasks []assistant.Task) (key string) {
+	key = fmt.Sprintf("run/%s/%s/%d", run.ID, run.Status, attempts(tasks))
+	t.say("finished", assistant.Message{
+		Key: key, Agent: assistant.Chief, Kind: assistant.KindStatus, Content: finishedText(run.Status), Run: run.ID,
+		Body: assistant.RunFinished{Run: run.ID, Status: run.Status},
+	})
+	return key
 }
 
 // confess adds to a run's summary what was published without anybody having been shown it, and who wished so.

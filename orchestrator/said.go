@@ -25,6 +25,9 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 		s.reply(t, "I got your message, but there are no words in it that I can read. Please tell me in a sentence what you need.", false)
 		return nil
 	}
+	if unasked(t.cause()) {
+		return s.fresh(ctx, t, text)
+	}
 	if handled, err := s.asDecision(ctx, t, text); handled || err != nil {
 		return err
 	}
@@ -35,7 +38,7 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 func (s *Supervisor) asDecision(ctx context.Context, t *turn, text string) (handled bool, err error) {
 	r := rule(s.vocabulary, t.sit, t.cause())
 	reply := &r.choice.Reply
-	if reply.Intent == agents.ReplyNo && t.sit.Run != nil && !t.sit.Run.Status.Ended() && strings.Contains(strings.ToLower(text), "cancel") {
+	if agents.Cancels(*reply) && t.sit.Run != nil && !t.sit.Run.Status.Ended() {
 		r.ruled, reply.Intent = ruledWords, agents.ReplyStop // while a run goes on, there is nothing else that it could mean
 	}
 	if t.guest() {
@@ -46,11 +49,14 @@ func (s *Supervisor) asDecision(ctx context.Context, t *turn, text string) (hand
 
 // fresh handles something new: a simple answer, or work that needs a plan (seed 000 §16.1).
 func (s *Supervisor) fresh(ctx context.Context, t *turn, text string) error {
+	return s.freshAs(ctx, t, text, s.vocabulary.Classify(text), "rule")
+}
+
+// freshAs handles something new that is of a class, by whose word.
+func (s *Supervisor) freshAs(ctx context.Context, t *turn, text string, class agents.Class, by string) error {
 	t.doing.move(assistant.ActivityRouting)
 	routed := s.timed(metrics.StageRoute)
 	route := s.vocabulary.Route(agents.Context{Current: t.sit.Conversation.Agent, Text: text})
-	class := s.vocabulary.Classify(text)
-	by := "rule"
 	if class.Kind == agents.ClassUnsure {
 		t.doing.move(assistant.ActivityThinking)
 		judged, err := s.vocabulary.ClassifyWithModel(ctx, s.asker(t), text, t.sit)
@@ -60,6 +66,12 @@ func (s *Supervisor) fresh(ctx context.Context, t *turn, text string) error {
 		class, by = judged, "model"
 	}
 	routed()
+	if class.Kind == agents.ClassTool {
+		if a, ok := s.hired(t, route); ok {
+			return s.act(ctx, t, a, route)
+		}
+		class.Kind = agents.ClassPlanning // planning asks what is missing, or says why it cannot be
+	}
 	if class.Kind == agents.ClassPlanning {
 		if err := s.thinkRouting(ctx, t, "Hans evaluated the request and will plan it: "+class.Reason+"."); err != nil {
 			return err
@@ -93,18 +105,9 @@ func (s *Supervisor) routed(t *turn, r assistant.Routed, words string) {
 // answer lets the right agent answer directly.
 func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision) error {
 	agent := agents.MustFind(route.Agent)
-	choice := "Hans is choosing " + agent.Called() + ": "
-	if agent.ID == assistant.Chief {
-		choice = "Hans answers himself: "
-	}
-	if err := s.thinkRouting(ctx, t, choice+route.Reason+"."); err != nil {
+	if err := s.choose(ctx, t, agent, route); err != nil {
 		return err
 	}
-	words := ""
-	if from := t.sit.Conversation.Agent; from != agent.ID && agent.ID != assistant.Chief {
-		words = "Hans is handing this off to " + agent.Called() + "."
-	}
-	s.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{agent.ID}, Reason: route.Reason, By: route.By}, words)
 	t.doing.move(assistant.ActivityThinking)
 	pictures, err := s.files.pictures(ctx, t)
 	if err != nil {
@@ -126,6 +129,23 @@ func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision)
 			Rehearsal: said.Rehearsal, Files: hands.files, Note: s.vocabulary.Unchanged(t.cause().Content, said, len(hands.files)),
 		},
 	})
+	return nil
+}
+
+// choose says who has it in hand from now on, and why.
+func (s *Supervisor) choose(ctx context.Context, t *turn, agent assistant.Agent, route agents.Decision) error {
+	choice := "Hans is choosing " + agent.Called() + ": "
+	if agent.ID == assistant.Chief {
+		choice = "Hans answers himself: "
+	}
+	if err := s.thinkRouting(ctx, t, choice+route.Reason+"."); err != nil {
+		return err
+	}
+	words := ""
+	if from := t.sit.Conversation.Agent; from != agent.ID && agent.ID != assistant.Chief {
+		words = "Hans is handing this off to " + agent.Called() + "."
+	}
+	s.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{agent.ID}, Reason: route.Reason, By: route.By}, words)
 	return nil
 }
 

@@ -26,6 +26,7 @@ type Supervisor struct {
 	works      works
 	files      *files
 	tools      *tools.Registry // for direct answers
+	all        *tools.Registry // of which agents at work are given what may be proposed by itself; nil for none
 	vocabulary *agents.Vocabulary
 	queue      queue.Queue
 	hints      hints
@@ -92,7 +93,7 @@ func (s *Supervisor) desk(t *turn) planning.Desk {
 	return planning.Desk{Model: s.asker(t), Journal: t}
 }
 
-func (s *Supervisor) asker(t *turn) llm.Asker {
+func (s *Supervisor) asker(t *turn) *asker {
 	return &asker{model: s.model, turn: t, read: s.read, purse: s.purse, now: s.now}
 }
 

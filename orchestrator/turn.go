@@ -69,6 +69,18 @@ func (t *turn) record(c assistant.ModelCall) {
 	t.early.ModelCalls = append(t.early.ModelCalls, c)
 }
 
+// session keeps where an agent's session stands, to be written with the next append or, where it ends something, with the
+// turn's end.
+func (t *turn) session(s assistant.AgentSession, ends bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if ends {
+		t.final.Sessions = append(t.final.Sessions, s)
+		return
+	}
+	t.early.Sessions = append(t.early.Sessions, s)
+}
+
 // warn keeps what is to be said of the budget; the newest is true.
 func (t *turn) warn(words string) {
 	t.mu.Lock()
@@ -176,6 +188,7 @@ func (t *turn) rest() (assistant.Batch, error) {
 	batch := assistant.Batch{
 		Messages:   append(t.early.Messages, t.final.Messages...),
 		ModelCalls: append(t.early.ModelCalls, t.final.ModelCalls...),
+		Sessions:   append(t.early.Sessions, t.final.Sessions...),
 	}
 	t.early, t.final = assistant.Batch{}, assistant.Batch{}
 	return batch, t.failed

@@ -25,6 +25,7 @@ func (p *Planner) Revise(ctx context.Context, d Desk, s assistant.Situation, pla
 	if err := w.think(ctx, "is changing the plan as asked"); err != nil {
 		return Move{}, err
 	}
+	w.brief.Unasked = plan.Unasked
 	next := copied(plan)
 	next.Version++
 	wrong, err := w.change(ctx, &next, block(wish, maxRequest))

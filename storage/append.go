@@ -242,6 +242,9 @@ func (d *ledger) claimed(ctx context.Context, c assistant.Claim, s assistant.Set
 			return err
 		}
 		t.modelCalls(h, s.Batch.ModelCalls)
+		if err := t.agentSessions(h, s.Batch.Sessions); err != nil {
+			return err
+		}
 		if len(s.Mails) > 0 {
 			args := []any{c.Conversation, c.Tenant}
 			for _, id := range s.Mails {

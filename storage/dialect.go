@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 )
 
 // dialect turns the one SQL text into what a database understands. Everything that differs between the two is here.
@@ -21,6 +22,7 @@ import (
 //	:shared     for share                              (one writer)
 //	:skip       for update skip locked                 (one writer)
 //	:keep       the id, kept for the transaction       nothing
+//	:having($1) messages by an index of their words    messages by a table of their words
 //	$1          $1                                     ?1, which every driver counts by its number
 type dialect struct {
 	postgres bool
@@ -33,7 +35,7 @@ type translated struct {
 	now  bool // it takes the transaction's time as its last argument
 }
 
-var tokens = regexp.MustCompile(`:(now|micros|after\(\$\d+\)|before\(\$\d+\)|locked|shared|skip|keep)`) // compiled once, never changed
+var tokens = regexp.MustCompile(`:(now|micros|after\(\$\d+\)|before\(\$\d+\)|locked|shared|skip|keep|having\(\$\d+\))`) // compiled once, never changed
 
 var numbers = regexp.MustCompile(`\$(\d+)`) // compiled once, never changed
 
@@ -68,6 +70,9 @@ func (d *dialect) token(t string) string {
 		return d.either("for update", "")
 	case ":shared":
 		return d.either("for share", "")
+	case ":having":
+		return d.either("g.kind = 'message' and to_tsvector('simple', g.content) @@ to_tsquery('simple', "+arg+")",
+			"g.id in (select w.message_id from assistant_words w where w.content match "+arg+")")
 	case ":skip":
 		return d.either("for update skip locked", "")
 	default:
@@ -80,6 +85,15 @@ func (d *dialect) either(postgres, sqlite string) string {
 		return postgres
 	}
 	return sqlite
+}
+
+// words is what :having takes: each of the words begins one of the message's.
+func (d *dialect) words(text string) string {
+	var out []string
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		out = append(out, d.either(word+":*", `"`+word+`"*`))
+	}
+	return strings.Join(out, d.either(" & ", " AND "))
 }
 
 // bind turns an argument into what the driver takes: typed ids become text, times what the database keeps (nothing when

@@ -9,10 +9,10 @@ import (
 func (t *tx) runStarted(m assistant.Message, b assistant.RunStarted) error {
 	r := b.Run
 	t.exec(`insert into assistant_runs (id, tenant_id, conversation_id, project_id, plan_id, plan_version, created_by, requested_by,
-			approved_by, title, status, unseen, created_at, updated_at, metadata, seq)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, :now, :now, '{}', $13)`,
+			approved_by, title, status, unseen, created_at, updated_at, metadata, seq, session_id)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, :now, :now, '{}', $13, $14)`,
 		r.ID, m.Tenant, m.Conversation, null(r.Project), null(r.Plan), r.PlanVersion, r.CreatedBy, null(r.RequestedBy),
-		null(r.ApprovedBy), clean(r.Title), r.Status, r.Unseen, m.Seq)
+		null(r.ApprovedBy), clean(r.Title), r.Status, r.Unseen, m.Seq, null(r.Session))
 	for _, k := range b.Tasks {
 		if err := t.insertTask(m, r, k); err != nil {
 			return err
@@ -72,7 +72,13 @@ func (t *tx) taskFinished(m assistant.Message, b assistant.TaskFinished) error {
 	return nil
 }
 
-func (t *tx) runFinished(m assistant.Message, b assistant.RunFinished) { t.changeRun(m, b.Run) }
+func (t *tx) runFinished(m assistant.Message, b assistant.RunFinished) {
+	t.changeRun(m, b.Run)
+	if b.Status == assistant.RunFailed {
+		t.backgroundFailed(m.Tenant, `(select p.unasked from assistant_runs r
+			join agent_plans p on p.id = r.plan_id and p.version = r.plan_version where r.id = $2 and r.tenant_id = $1)`, b.Run)
+	}
+}
 
 func (t *tx) stopRequested(m assistant.Message, b assistant.StopRequested) {
 	t.exists(`assistant_runs`, string(b.Run), m)

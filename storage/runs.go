@@ -10,12 +10,12 @@ import (
 
 const runColumns = `r.id, r.conversation_id, r.project_id, r.plan_id, r.plan_version, r.created_by,
 	coalesce((select coalesce(q.merged_into, q.id) from persons q where q.id = r.requested_by), r.requested_by), r.approved_by,
-	r.title, r.status, r.unseen, r.created_at, r.updated_at, r.seq`
+	r.title, r.status, r.unseen, r.created_at, r.updated_at, r.seq, r.session_id`
 
 func scanRun(scan func(...any) error) (assistant.Run, error) {
 	var r assistant.Run
 	err := scan(&r.ID, &r.Conversation, &r.Project, &r.Plan, &r.PlanVersion, &r.CreatedBy, &r.RequestedBy, &r.ApprovedBy,
-		&r.Title, &r.Status, &r.Unseen, &r.CreatedAt, &r.UpdatedAt, &r.Seq)
+		&r.Title, &r.Status, &r.Unseen, &r.CreatedAt, &r.UpdatedAt, &r.Seq, &r.Session)
 	return r, err
 }
 

@@ -25,10 +25,11 @@ func dumpSQLite(t *testing.T, dir string) string {
 	}
 	defer db.Close() // it was only read
 	var b strings.Builder
-	for _, table := range liteTexts(t, db, `select sql from sqlite_master where type = 'table' and name not like 'sqlite_%' order by rowid`) {
+	for _, table := range liteTexts(t, db, `select sql from sqlite_master where type in ('table', 'trigger') and name not like 'sqlite_%'
+		and name not like 'assistant\_words\_%' escape '\' order by rowid`) { // what is behind the table of words makes itself
 		b.WriteString(table + ";\n\n")
 	}
-	for _, table := range liteTexts(t, db, `select name from sqlite_master where type = 'table' order by rowid`) {
+	for _, table := range liteTexts(t, db, `select name from sqlite_master where type = 'table' and name not like 'assistant\_words%' escape '\' order by rowid`) {
 		columns := liteTexts(t, db, `select name from pragma_table_info('`+table+`') order by cid`)
 		values := `quote(` + strings.Join(columns, `) || ', ' || quote(`) + `)`
 		for _, row := range liteTexts(t, db, `select `+values+` from `+table+` order by rowid`) {

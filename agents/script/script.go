@@ -51,6 +51,7 @@ type Wish struct {
 	Here    bool   // it is done on the project, which the goal then names
 	Project string // that the request names for it
 	Looks   bool   // it looks at something, so that it comes after what changes something
+	Acts    bool   // an agent at work may call for it by itself, without a plan
 
 	Types  []assistant.TaskType // it cannot do without
 	Agents []assistant.AgentID  // who are needed

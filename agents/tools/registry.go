@@ -78,6 +78,7 @@ func (t Tool) resolve() (*jsonschema.Resolved, error) {
 		expect(t.Arguments.Properties[name] != nil, fmt.Sprintf("its argument %q, which is to hold HTML, does not exist", name))
 	}
 	expect(!t.Answers || t.Class == assistant.ClassQuery && t.Effect == assistant.EffectNone, "it is to be used while answering, but changes something")
+	expect(!t.Direct || t.Class == assistant.ClassAction && t.Effect != assistant.EffectNone, "it is to be proposed by itself, but is no action")
 	for _, name := range []string{t.Title, t.Unique} {
 		expect(name == "" || t.Arguments.Properties[name] != nil, fmt.Sprintf("its argument %q does not exist", name))
 	}

@@ -3,8 +3,11 @@ package discord_test
 import (
 	"context"
 	"log/slog"
+	"net/http"
+	"path"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -48,6 +51,17 @@ func (i *inbox) HeardIn(_ context.Context, _ assistant.TenantID, _ assistant.Sur
 	}
 	slices.Reverse(out)
 	return out, nil
+}
+
+// KnownIn implements the backlog. The inbox knows of no posts.
+func (i *inbox) KnownIn(_ context.Context, _ assistant.TenantID, _ assistant.Surface, messages map[string]string) (map[string]bool, error) {
+	known := map[string]bool{}
+	for _, in := range i.all() {
+		if messages[in.Place.Channel] == in.ExternalID {
+			known[in.ExternalID] = true
+		}
+	}
+	return known, nil
 }
 
 // HeardUntil implements the backlog.
@@ -259,4 +273,43 @@ func (i *inbox) heardUntil() time.Time {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	return i.until
+}
+
+// order notes which channels were read, in order.
+type order struct {
+	mu   sync.Mutex
+	read []string
+}
+
+func (o *order) RoundTrip(r *http.Request) (*http.Response, error) {
+	if at, ok := strings.CutSuffix(r.URL.Path, "/messages"); ok && r.Method == http.MethodGet {
+		o.mu.Lock()
+		o.read = append(o.read, path.Base(at))
+		o.mu.Unlock()
+	}
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+func TestWhatWasMissedIsReadBeforeAnythingElse(t *testing.T) {
+	log := &order{}
+	fake, in, _ := listening(t, func(c *discord.Config) { c.HTTPClient = &http.Client{Transport: log} })
+	var threads []string
+	for i := range 8 {
+		threads = append(threads, fake.Mention(text, anna, "create a page"))
+		eventually(t, "it is taken", func() bool { return len(in.all()) == i+1 })
+	}
+	log.mu.Lock()
+	log.read = nil
+	log.mu.Unlock()
+	before := fake.Readies()
+	fake.Hang(0)
+	fake.Write(threads[0], anna, "while you were away")
+	eventually(t, "it is back", func() bool { return fake.Readies() > before })
+	eventually(t, "what was missed is read back", func() bool { return len(in.all()) == 9 })
+	log.mu.Lock()
+	defer log.mu.Unlock()
+	if i := slices.Index(log.read, threads[0]); i < 0 || i > 3 { // four are read at once
+		t.Errorf("the channel in which something was missed was read as number %d of %d", i+1, len(log.read))
+	}
+	clean(t, fake)
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/discord/components"
 	"github.com/aisteam/aisteam/bots/discord/deliver"
 	"github.com/aisteam/aisteam/bots/discord/receive"
@@ -40,7 +41,7 @@ type Config struct {
 	Sites         projects.Sites // nil: there are none
 	Inbox         bots.Inbox
 	Threads       receive.Threads
-	Questions     receive.Questions
+	Questions     click.Questions
 	Work          receive.Work
 	Backlog       receive.Backlog // nil: only what was missed within this process's life is read back
 	Turns         receive.Turns   // nil: no other process begins sessions of the bot

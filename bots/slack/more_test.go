@@ -102,7 +102,7 @@ func TestPostsWithoutASlotArePaced(t *testing.T) {
 
 func TestAPersonsNameThatSlackDoesNotTellHoldsNothingUp(t *testing.T) {
 	fake, _, in := withInbox(t)
-	fake.Fault("users.info", fakeslack.Fault{Status: 500})
+	fake.Fault("users.info", fakeslack.Fault{Status: 429, RetryAfter: time.Minute})
 	for range 2 {
 		if _, a, err := fake.MentionOnce(t.Context(), "C1", "", "U1", "hi"); err != nil || !a.OK() {
 			t.Fatal(a.Status, err)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/bots/slack/catchup"
 	"github.com/aisteam/aisteam/bots/slack/deliver"
@@ -196,7 +197,8 @@ func build(c Config) *Bot {
 		Drawings: draws, People: folk, Work: c.Work, Projects: c.Projects, Members: c.Members, Hosts: hosts, Roster: c.Roster, Log: c.Log,
 	}
 	presses := &receive.Clicks{
-		Spaces: spaces, People: folk, Inbox: c.Inbox, Questions: c.Questions, Hosts: hosts, Voice: whispers, Home: opens, Ingest: takes, Log: c.Log,
+		Spaces: spaces, People: folk, Taker: click.NewTaker(c.Inbox, c.Questions, c.Log), Questions: c.Questions, Hosts: hosts, Voice: whispers,
+		Home: opens, Ingest: takes, Log: c.Log,
 	}
 	asks := &receive.Commands{
 		Spaces: spaces, People: folk, Inbox: c.Inbox, Indicator: shows, Clicks: presses, Home: opens, Drawings: draws, Work: c.Work,

@@ -109,19 +109,44 @@ func TestOfWhomSlackDoesNotSayWhoTheyAreNobodyKnows(t *testing.T) {
 			t.Errorf("%s: %s", when, got)
 		}
 	}
-	fake.Fault("users.info", fakeslack.Fault{Status: 500})
+	bad := fakeslack.Fault{Status: 500}
+	fake.Fault("users.info", bad, bad)
 	says(assistant.StandingUnknown, "never told")
-	now = now.Add(2 * time.Minute)
+	now = now.Add(2 * time.Second) // their words are refused until it is known, so that nobody waits for a minute
 	says(assistant.StandingMember, "told")
 	fake.SetWhose("U1", fakeslack.Whose{Restricted: true})
 	now = now.Add(6 * time.Minute)
 	says(assistant.StandingGuest, "minutes after they became a guest")
 	fake.SetWhose("U1", fakeslack.Whose{})
-	fake.Fault("users.info", fakeslack.Fault{Status: 500}, fakeslack.Fault{Status: 500})
+	fake.Fault("users.info", bad, bad, bad, bad)
 	now = now.Add(6 * time.Minute)
 	says(assistant.StandingGuest, "Slack does not answer for a while")
 	now = now.Add(20 * time.Minute)
 	says(assistant.StandingUnknown, "Slack does not answer for long")
+}
+
+// One bad answer of Slack's is no reason to refuse what a person says; being put off is, and Slack is left alone then.
+func TestOneBadAnswerRefusesNobody(t *testing.T) {
+	for name, c := range map[string]struct {
+		fault fakeslack.Fault
+		want  assistant.Standing
+		asked int
+	}{
+		"a server error": {fakeslack.Fault{Status: 500}, assistant.StandingMember, 2},
+		"nonsense":       {fakeslack.Fault{Raw: "<html>"}, assistant.StandingMember, 2},
+		"put off":        {fakeslack.Fault{Status: 429, RetryAfter: time.Minute}, assistant.StandingUnknown, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			fake, _, in := withInbox(t)
+			fake.Fault("users.info", c.fault)
+			if _, a, err := fake.MentionOnce(t.Context(), "C1", "", "U1", "hello"); err != nil || !a.OK() {
+				t.Fatal(a.Status, err)
+			}
+			if got := in.received[len(in.received)-1].From.Standing; got != c.want || fake.Calls("users.info") != c.asked {
+				t.Errorf("%s, asked %d times", got, fake.Calls("users.info"))
+			}
+		})
+	}
 }
 
 func TestAGuestIsTurnedAwayPolitelyOnceAndNotOverheard(t *testing.T) {
@@ -159,7 +184,7 @@ func TestCommandsAndTheHomeAreForThePeopleOfTheWorkspace(t *testing.T) {
 		t.Error(got)
 	}
 	fake.SetWhose("U5", fakeslack.Whose{})
-	fake.Fault("users.info", fakeslack.Fault{Status: 500})
+	fake.Fault("users.info", fakeslack.Fault{Status: 500}, fakeslack.Fault{Status: 500})
 	if got := told(t, fake, "U5", "tasks"); !strings.Contains(got, "I could not ask Slack") {
 		t.Error(got)
 	}

@@ -6,7 +6,7 @@
 //
 //	card ── Of ──▶ View ──▶ bots/slack/blocks
 //	                   ├──▶ bots/discord/components
-//	                   └──▶ bots/web templates
+//	                   └──▶ bots/web/pages templates
 //
 // Text in a View is plain: whatever reads markup escapes it. Only an answer's Markdown is markup, of links that are safe.
 package view

@@ -4,10 +4,13 @@ import (
 	"maps"
 	"slices"
 	"testing"
+
+	"github.com/aisteam/aisteam/bots/web/api"
+	"github.com/aisteam/aisteam/bots/web/pages"
 )
 
 // MarkdownHTML is how an agent's Markdown is shown.
-func MarkdownHTML(text string) string { return string(newMarkdown().html(text)) }
+func MarkdownHTML(text string) string { return string(pages.NewMarkdown().HTML(text)) }
 
 // APIRoutes are all that the API answers, as the mux takes them.
 func APIRoutes(t *testing.T, c Config) []string {
@@ -16,5 +19,5 @@ func APIRoutes(t *testing.T, c Config) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return append(slices.Collect(maps.Keys(s.routes())), eventsRoute)
+	return append(slices.Collect(maps.Keys(s.api.Routes())), api.EventsRoute)
 }

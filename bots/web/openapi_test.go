@@ -29,7 +29,7 @@ type document struct {
 // described reads the description once. Clients are told to let pass what they do not know; here an object takes no field
 // that its description does not name, so that none is forgotten in it.
 var described = sync.OnceValues(func() (document, error) {
-	raw, err := os.ReadFile("openapi.json")
+	raw, err := os.ReadFile("api/openapi.json")
 	if err != nil {
 		return document{}, err
 	}
@@ -153,7 +153,7 @@ func TestEveryRouteOfTheAPIIsDescribedAndEveryDescribedOneIsThere(t *testing.T) 
 
 func TestTheDescriptionIsServedToWhoeverIsSignedIn(t *testing.T) {
 	h := newWorld(t).surface(t)
-	want, err := os.ReadFile("openapi.json")
+	want, err := os.ReadFile("api/openapi.json")
 	if err != nil {
 		t.Fatal(err)
 	}

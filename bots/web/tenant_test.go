@@ -106,16 +106,6 @@ func (w *world) UnbindSpace(_ context.Context, _ assistant.TenantID, by assistan
 	return w.changed("%s unbinds %s/%s", w.who(by), s, space)
 }
 
-func (w *world) Pending(context.Context, assistant.TenantID) ([]assistant.Pending, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	var out []assistant.Pending
-	for id, p := range w.plans {
-		out = append(out, assistant.Pending{Kind: assistant.PendingPlan, Ref: string(id), Version: p.plan.Version, Conversation: p.conversation, Title: p.plan.Title, RequestedBy: w.owner.ID})
-	}
-	return out, w.away
-}
-
 func TestAnAdminBindsServersOnThePanel(t *testing.T) {
 	w := newWorld(t)
 	w.servers = []string{"123456"}
@@ -159,7 +149,7 @@ func TestTheListOfActionsKnowsThatAPlanWaits(t *testing.T) {
 	w := newWorld(t)
 	tell(w, "")
 	got := call(t, w.surface(t), http.MethodGet, "/api/assistant/actions", "").Body.String()
-	if !strings.Contains(got, `"pending":[{"kind":"plan","id":"`) || !strings.Contains(got, `"actions":[{`) {
+	if !strings.Contains(got, `"pending":[{"`) || !strings.Contains(got, `{"kind":"plan","id":"`) || !strings.Contains(got, `{"kind":"failed","id":"`) || !strings.Contains(got, `"actions":[{`) {
 		t.Error(got)
 	}
 	h := w.surface(t)
@@ -167,7 +157,7 @@ func TestTheListOfActionsKnowsThatAPlanWaits(t *testing.T) {
 	session(t, h)(r)
 	rec := httptest.NewRecorder()
 	h.ServeHTTP(rec, r)
-	if page := rec.Body.String(); !strings.Contains(page, "Waiting for a decision") || !strings.Contains(page, "A plan: ") {
+	if page := rec.Body.String(); !strings.Contains(page, "Needs you") || !strings.Contains(page, "A plan: ") {
 		t.Error("the panel does not say that a plan waits")
 	}
 }

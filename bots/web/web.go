@@ -3,13 +3,23 @@ package web
 import (
 	"log/slog"
 	"net/http"
-	"net/url"
 	"path"
 	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/web/api"
+	"github.com/aisteam/aisteam/bots/web/files"
+	"github.com/aisteam/aisteam/bots/web/follow"
+	"github.com/aisteam/aisteam/bots/web/ingest"
+	"github.com/aisteam/aisteam/bots/web/login"
+	"github.com/aisteam/aisteam/bots/web/owner"
+	"github.com/aisteam/aisteam/bots/web/pages"
+	"github.com/aisteam/aisteam/bots/web/panel"
+	"github.com/aisteam/aisteam/bots/web/people"
+	"github.com/aisteam/aisteam/bots/web/request"
+	"github.com/aisteam/aisteam/bots/web/settings"
 	"github.com/aisteam/aisteam/projects"
 )
 
@@ -50,59 +60,88 @@ type Config struct {
 	IDs *assistant.IDs
 }
 
-// Surface serves the API and the panel. It holds no state of conversations.
+// Surface serves the API and the panel. It holds no state of conversations. What it does is done in its rooms; here they are
+// put together.
 type Surface struct {
-	Config
-	rates   *rates
-	guesses *guesses
-	pages   *pages
-	hosts   *projects.Hosts
-	watches watches
-	cross   *http.CrossOriginProtection
-	https   bool
-	clock   ownClock
+	door  *login.Door
+	pages *pages.Pages
+	api   *api.API
+	panel *panel.Panel
+	rooms []map[string]request.Endpoint // the pages beside the panel
 }
 
 // New makes a surface; it starts nothing.
 func New(c Config) (*Surface, error) {
-	pages, err := newPages(c.Roster, c.Log)
+	failing := request.Errors{Log: c.Log, IDs: c.IDs}
+	drawn, err := pages.New(pages.Config{Tenant: c.Tenant.Name, Roster: c.Roster, Version: c.Version, Rehearsal: c.Rehearsal, Errors: failing})
 	if err != nil {
-		return nil, err
+		return nil, err //nolint:wrapcheck // it says what it was doing
 	}
-	s := &Surface{
-		Config:  c,
-		rates:   newRates(c.RatePerMinute),
-		guesses: newGuesses(c.Log),
-		pages:   pages,
-		hosts:   projects.NewHosts(c.AllowedHosts, c.Projects, c.Now),
-		cross:   http.NewCrossOriginProtection(),
-		watches: watches{history: c.History, news: c.News, tenant: c.Tenant.ID},
+	if c.Bodies == nil {
+		c.Bodies = bots.NewIntake(bots.IntakeConfig{})
 	}
-	if s.Bodies == nil {
-		s.Bodies = bots.NewIntake(bots.IntakeConfig{})
+	who := owner.New(owner.Config{Tenant: c.Tenant, Person: c.Owner, People: c.People, Roster: c.Roster, Now: c.Now})
+	door, err := login.New(login.Config{
+		Sessions: c.Sessions, Owner: who, Token: c.Token, PublicURL: c.PublicURL, Pages: drawn, Errors: failing, Bodies: c.Bodies, Log: c.Log, Now: c.Now, IDs: c.IDs,
+	})
+	if err != nil {
+		return nil, err //nolint:wrapcheck // as above
 	}
-	if u, err := url.Parse(c.PublicURL); err == nil && u.Host != "" {
-		s.https = u.Scheme == "https"
-		if err := s.cross.AddTrustedOrigin(u.Scheme + "://" + u.Host); err != nil {
-			return nil, &assistant.Trouble{Err: err, Problem: assistant.Problem{
-				Side:     assistant.SideContext,
-				Message:  "The public address is not one a browser could send.",
-				Recovery: "Set it to an address like https://assistant.example.com.",
-			}}
-		}
-	}
-	return s, nil
+	hosts := projects.NewHosts(c.AllowedHosts, c.Projects, c.Now)
+	shelf := &files.Shelf{Files: c.Files, Library: c.Library, Owner: who, IDs: c.IDs, Log: c.Log}
+	takes := ingest.New(ingest.Config{
+		Inbox: c.Inbox, Conversations: c.Conversations, Work: c.Work, Approvals: c.Approvals, Projects: c.Projects, Owner: who, Now: c.Now, RatePerMinute: c.RatePerMinute,
+	})
+	watches := follow.New(c.History, c.News, c.Tenant.ID)
+	return &Surface{
+		door: door, pages: drawn,
+		api: api.New(api.Config{
+			Conversations: c.Conversations, History: c.History, Work: c.Work, Approvals: c.Approvals, Pending: c.Pending, Settings: c.Settings, Executor: c.Executor,
+			Projects: c.Projects, Hosts: hosts, Shelf: shelf, Ingest: takes, Watches: watches, Stays: door.Stays, Owner: who, Errors: failing, Now: c.Now, IDs: c.IDs,
+		}),
+		panel: panel.New(panel.Config{
+			Conversations: c.Conversations, Keeps: c.Conversations, History: c.History, Work: c.Work, Projects: c.Projects, Pending: c.Pending, Hosts: hosts, Shelf: shelf, Ingest: takes,
+			Watches: watches, Stays: door.Stays, Owner: who, Pages: drawn, Errors: failing, Now: c.Now, IDs: c.IDs,
+		}),
+		rooms: []map[string]request.Endpoint{
+			(&settings.Page{Projects: c.Projects, Hosts: hosts, Whole: c.Settings, Spaces: c.Spaces, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
+			(&people.Page{Members: c.Members, Grants: c.Grants, Owner: who, Pages: drawn}).Routes(),
+			(&people.Sessions{Kept: c.Sessions, Door: door, Owner: who, Pages: drawn}).Routes(),
+			(&people.Library{Shelf: shelf, Owner: who, Pages: drawn}).Routes(),
+			(&people.Deliveries{Failed: c.Failures, Owner: who, Pages: drawn}).Routes(),
+		},
+	}, nil
 }
 
 // Handler serves /, /c/, /settings, /people, /sessions, /files, /login, /logout, /panel/, /assets/ and /api/. Streams end with their request's
 // context: whoever shuts the server down ends the base context first.
 func (s *Surface) Handler() http.Handler {
 	root := http.NewServeMux()
-	root.Handle("/api/", s.guardAPI(plainErrors(s, s.api())))
-	root.Handle("/assets/", s.assets())
-	root.Handle("/", s.panel())
-	return s.secure(oneSlash(root))
+	root.Handle("/api/", s.door.GuardAPI(s.api.Handler()))
+	root.Handle("/assets/", pages.Assets())
+	root.Handle("/", s.inside())
+	return s.door.Secure(oneSlash(root))
 }
+
+// inside serves the pages to whoever is signed in, and the login to others.
+func (s *Surface) inside() http.Handler {
+	mux := http.NewServeMux()
+	s.panel.Serve(mux)
+	for _, room := range s.rooms {
+		for pattern, serve := range room {
+			mux.Handle(pattern, request.Serve(request.BodyLimit, serve, s.pages.Fail))
+		}
+	}
+	mux.Handle("/", request.Serve(request.BodyLimit, nowhere, s.pages.Fail))
+	outside := http.NewServeMux()
+	outside.HandleFunc("POST /login", s.door.Login)
+	outside.HandleFunc("POST /logout", s.door.Logout)
+	outside.HandleFunc("GET /login", s.door.Login)
+	outside.Handle("/", s.door.AddressLogin(s.door.GuardPanel(mux)))
+	return outside
+}
+
+func nowhere(http.ResponseWriter, *http.Request) error { return request.Unknown("page") }
 
 // oneSlash serves an address of the API with doubled slashes like the one without: a client that puts addresses together
 // carelessly is not sent elsewhere with a page, which would lose what it posts.
@@ -114,61 +153,4 @@ func oneSlash(next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	})
-}
-
-// api serves the routes of the contract.
-func (s *Surface) api() *http.ServeMux {
-	mux := http.NewServeMux()
-	for pattern, serve := range s.routes() {
-		mux.Handle(pattern, s.serve(serve))
-	}
-	mux.Handle(eventsRoute, streams(s.events, s.fail))
-	return mux
-}
-
-const eventsRoute = "GET /api/conversations/{id}/events"
-
-// routes lists what the API answers at once; openapi.json says what each takes and gives.
-func (s *Surface) routes() map[string]endpoint {
-	all := map[string]endpoint{
-		"GET /api/openapi.json":                    describe,
-		"POST /api/assistant/chat":                 s.chat,
-		"POST /api/assistant/execute":              s.execute,
-		"GET /api/assistant/actions":               s.listActions,
-		"POST /api/assistant/actions/{id}/approve": s.approveAction,
-		"POST /api/assistant/actions/{id}/reject":  s.rejectAction,
-		"POST /api/approvals/{id}":                 s.decideAction,
-		"GET /api/agents":                          s.listAgents,
-		"GET /api/conversations":                   s.listConversations,
-		"GET /api/conversations/{id}/messages":     s.listMessages,
-		"GET /api/conversations/{id}/timeline":     s.timeline,
-		"GET /api/files/{id}":                      s.download,
-		"GET /api/runs/{id}":                       s.showRun,
-		"POST /api/runs/{id}/cancel":               s.cancelRun,
-		"POST /api/runs/{id}/retry":                s.retryRun,
-		"POST /api/runs/{id}/undo":                 s.undoRun,
-		"POST /api/plans/{id}/decide":              s.decidePlan,
-		"POST /api/clarifications/{id}/answer":     s.answerClarification,
-		"GET /api/projects":                        s.listProjects,
-		"GET /api/projects/{id}":                   s.showProject,
-		"PUT /api/projects/{id}":                   s.saveProject,
-	}
-	if s.Library != nil {
-		all["DELETE /api/files/{id}"] = s.deleteFile
-	}
-	if s.Settings != nil {
-		all["GET /api/settings"] = s.tellSettings
-		all["PUT /api/settings"] = s.putSettings
-	}
-	return all
-}
-
-// agent returns an agent of the roster.
-func (s *Surface) agent(id assistant.AgentID) (assistant.Agent, bool) {
-	for _, a := range s.Roster {
-		if a.ID == id {
-			return a, true
-		}
-	}
-	return assistant.Agent{}, false
 }

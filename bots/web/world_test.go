@@ -38,6 +38,8 @@ type world struct {
 	projects      []assistant.Project
 	secrets       map[assistant.ProjectID]assistant.Secrets
 	use           assistant.ProjectUse // what hangs on a project
+	kept          map[assistant.ConversationID]kept
+	noticed       map[assistant.RunID]bool
 	known         map[string]assistant.Received
 	acts          []assistant.Act
 	inbound       []assistant.Inbound
@@ -82,7 +84,7 @@ func bareWorld() *world {
 		log:       map[assistant.ConversationID][]assistant.Message{},
 		unsettled: map[assistant.MessageID]bool{}, runs: map[assistant.RunID]assistant.RunView{},
 		plans: map[assistant.PlanID]proposal{}, asks: map[assistant.ClarificationID]question{},
-		approvals: map[assistant.ApprovalID]assistant.ApprovalRecord{}, secrets: map[assistant.ProjectID]assistant.Secrets{},
+		kept: map[assistant.ConversationID]kept{}, noticed: map[assistant.RunID]bool{}, approvals: map[assistant.ApprovalID]assistant.ApprovalRecord{}, secrets: map[assistant.ProjectID]assistant.Secrets{},
 		known: map[string]assistant.Received{}, listeners: map[chan assistant.News]assistant.ConversationID{},
 	}
 	w.tenant = assistant.Tenant{ID: assistant.NewID[assistant.TenantID](w.ids), Name: "Blue Harbour Studio"}

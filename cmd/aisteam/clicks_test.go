@@ -154,7 +154,7 @@ func (c *crowd) rush(card fakeslack.Message, yes, no string) {
 			if mine {
 				c.tb.Errorf("%s, who %s, may not: %s", whisper.User, c.users[whisper.User], whisper.Text)
 			}
-		case strings.Contains(whisper.Text, "already"):
+		case strings.Contains(whisper.Text, "already"), mine && strings.Contains(whisper.Text, "it counted the first time"):
 			late++
 		default:
 			c.tb.Errorf("%s reads %q", whisper.User, whisper.Text)

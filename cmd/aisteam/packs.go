@@ -17,6 +17,7 @@ import (
 	"github.com/aisteam/aisteam/executor/packs/posts"
 	"github.com/aisteam/aisteam/executor/packs/shop"
 	"github.com/aisteam/aisteam/executor/packs/site"
+	"github.com/aisteam/aisteam/executor/packs/tasks"
 	"github.com/aisteam/aisteam/executor/packs/tickets"
 	"github.com/aisteam/aisteam/projects"
 )
@@ -32,6 +33,7 @@ type served struct {
 // same words, the first is meant.
 func packs() []served {
 	return []served{
+		{tasks.Pack(), func(s *server) ([]tools.Tool, error) { return tasks.Tools(s.db, s.db, time.Now) }, nil}, // first: "every day at 9 audit …" is no audit now
 		{posts.Pack(), (*server).postTools, nil},
 		{shop.Pack(), func(s *server) ([]tools.Tool, error) { return shop.Tools(s.onWordPress()) }, nil},
 		{media.Pack(), func(s *server) ([]tools.Tool, error) { return media.Tools(s.onWordPress(), s.db) }, nil},

@@ -17,6 +17,7 @@ import (
 	"github.com/aisteam/aisteam/executor/connect/sitefolder"
 	"github.com/aisteam/aisteam/executor/connect/wordpress"
 	"github.com/aisteam/aisteam/executor/packs/media"
+	"github.com/aisteam/aisteam/executor/packs/tasks"
 	"github.com/aisteam/aisteam/executor/packs/tickets"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
@@ -35,6 +36,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.History
 	web.Work
 	web.Approvals
+	web.Pending
 	projects.Store
 	projects.Removals
 	projects.Admins
@@ -42,6 +44,8 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.Grants
 	web.Settings
 	tickets.List
+	tasks.Book
+	tasks.Asker
 	slack.Threads
 	slack.Installs
 	slack.Installing

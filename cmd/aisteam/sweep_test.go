@@ -10,7 +10,9 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -20,8 +22,55 @@ import (
 // outcome is what a flow left behind, in a form that two runs of it can be compared by.
 type outcome struct {
 	Thread  string         // every card as it ended
-	Page    string         // what visitors see
+	Page    string         // what it leaves outside: what visitors see, how many tickets there are
 	Effects map[string]int // how often each tool that changes something ran to its end
+}
+
+// story is a conversation that is told again and again, with a crash at another point each time.
+type story struct {
+	tool  string // whose effect it is about
+	least int    // points that it passes at least
+	play  func(w *slackWorld, alive func())
+	left  func(t *testing.T, w *slackWorld) (page string) // what it leaves outside, which is there once
+}
+
+// services makes the Services page, from the request to the summary.
+func services() story {
+	return story{tool: "create_page", least: 40, play: (*slackWorld).servicesFlow, left: func(t *testing.T, w *slackWorld) string {
+		t.Helper()
+		status, page, err := get(t.Context(), w.child.url("/sites/aquaverter/services"))
+		if err != nil || status != http.StatusOK {
+			t.Errorf("the page answers %d, %v", status, err)
+		}
+		w.writtenOnce()
+		return page
+	}}
+}
+
+// numbered lets an agent propose a ticket, says yes to it, and reads its number.
+func numbered() story {
+	return story{tool: "create_ticket", least: 15, play: (*slackWorld).ticketFlow, left: func(t *testing.T, w *slackWorld) string {
+		t.Helper()
+		a := api{t, w.child}
+		var out struct{ Summary string }
+		a.call(http.MethodPost, "/api/assistant/execute", map[string]any{
+			"projectId": a.project(), "createdByAgentId": "deliveryLead", "taskType": "list_tickets", "parameters": map[string]any{}, "summary": "List them",
+		}, &out)
+		if out.Summary != "There is 1 ticket" {
+			t.Errorf("%q", out.Summary)
+		}
+		return out.Summary
+	}}
+}
+
+// ticketFlow is the conversation that makes a ticket without a plan: one card, a click, and the agent goes on.
+func (w *slackWorld) ticketFlow(alive func()) {
+	w.tb.Helper()
+	w.say("Create a ticket about the contact form and tell me its number", alive)
+	card := w.shows("the card that asks", alive, has("approval_approve"))
+	w.press(card, "approval_approve", alive)
+	w.shows("the answer", alive, says("Its number is 1."))
+	w.shows("the finished run", alive, has("run_undo"))
 }
 
 // lanes is how many flows run at the same time; each mostly waits.
@@ -29,21 +78,28 @@ const lanes = 8
 
 // TestCrashSweepEmbedded kills the command at every write and on both sides of every tool call of the Services flow, on
 // the embedded default. After the restart everything ends as it does without a crash.
-func TestCrashSweepEmbedded(t *testing.T) {
-	sweep(t, func(testing.TB, int) []string { return nil })
-}
+func TestCrashSweepEmbedded(t *testing.T) { sweep(t, services(), embedded) }
 
 // TestCrashSweepPostgres is the same sweep on Postgres and Redis, where claims have to run out before others go on.
-func TestCrashSweepPostgres(t *testing.T) {
-	sweep(t, func(tb testing.TB, lane int) []string {
-		tb.Helper()
-		return []string{"DATABASE_URL=" + servers.Postgres(tb), "REDIS_URL=" + strings.TrimSuffix(servers.Redis(tb), "/0") + "/" + strconv.Itoa(lane)}
-	})
+func TestCrashSweepPostgres(t *testing.T) { sweep(t, services(), onPostgres) }
+
+// TestCrashSweepOfALoopEmbedded is the same sweep of an agent that proposes an action, is decided on and goes on.
+func TestCrashSweepOfALoopEmbedded(t *testing.T) { sweep(t, numbered(), embedded) }
+
+// TestCrashSweepOfALoopPostgres is that on Postgres and Redis.
+func TestCrashSweepOfALoopPostgres(t *testing.T) { sweep(t, numbered(), onPostgres) }
+
+func embedded(testing.TB, int) []string { return nil }
+
+func onPostgres(tb testing.TB, lane int) []string {
+	tb.Helper()
+	return []string{"DATABASE_URL=" + servers.Postgres(tb), "REDIS_URL=" + strings.TrimSuffix(servers.Redis(tb), "/0") + "/" + strconv.Itoa(lane)}
 }
 
-func sweep(t *testing.T, env func(tb testing.TB, lane int) []string) {
-	want, points := flow(t, env(t, 0), 0)
-	if len(points) < 40 || want.Effects["create_page"] != 1 {
+func sweep(t *testing.T, s story, env func(tb testing.TB, lane int) []string) {
+	t.Helper()
+	want, points := s.flow(t, env(t, 0), 0)
+	if len(points) < s.least || want.Effects[s.tool] != 1 {
 		t.Fatalf("the flow passed %d points and left %+v", len(points), want)
 	}
 	queue := make(chan int)
@@ -52,7 +108,7 @@ func sweep(t *testing.T, env func(tb testing.TB, lane int) []string) {
 		wg.Go(func() {
 			for n := range queue {
 				t.Run(fmt.Sprintf("%03d %s", n, points[n-1]), func(t *testing.T) {
-					got, _ := flow(t, env(t, lane+1), n)
+					got, _ := s.flow(t, env(t, lane+1), n)
 					if diff := cmp.Diff(want, got); diff != "" {
 						t.Errorf("killed %s, it ended otherwise (-without +with the crash)\n%s", points[n-1], diff)
 					}
@@ -68,8 +124,8 @@ func sweep(t *testing.T, env func(tb testing.TB, lane int) []string) {
 	t.Logf("%d points", len(points))
 }
 
-// flow runs the Services conversation with a process that dies at the n-th point, 0 for never, and is started again.
-func flow(t *testing.T, env []string, n int) (outcome, []string) {
+// flow tells the story with a process that dies at the n-th point, 0 for never, and is started again.
+func (s story) flow(t *testing.T, env []string, n int) (outcome, []string) {
 	t.Helper()
 	trace := filepath.Join(t.TempDir(), "trace")
 	w := newSlackWorld(t, append(env, traceVar+"="+trace)...)
@@ -81,25 +137,24 @@ func flow(t *testing.T, env []string, n int) (outcome, []string) {
 		}
 	}
 	w.child.startReady(crashVar + "=" + strconv.Itoa(n))
-	w.servicesFlow(alive)
+	s.play(w, alive)
 	alive()
 	w.settled(alive)
 	if n > 0 && died == 0 {
 		t.Logf("the flow never came to point %d", n)
+		w.child.signal(syscall.SIGTERM) // it would still come to it
+		eventually(t, 30*time.Second, "the command ends", w.child.ended)
+		w.child.startReady()
 	}
-	status, page, err := get(t.Context(), w.child.url("/sites/aquaverter/services"))
-	if err != nil || status != http.StatusOK {
-		t.Errorf("the page answers %d, %v", status, err)
-	}
+	points, effects := readTrace(t, trace)
+	left := s.left(t, w)
 	if v := w.slack.Violations(); len(v) > 0 {
 		t.Errorf("Slack's rules were broken:\n%s", strings.Join(v, "\n"))
 	}
-	points, effects := readTrace(t, trace)
-	if n > 0 && status == http.StatusOK && effects["create_page"] == 0 {
-		effects["create_page"] = 1 // it died between the page and the note of it: the page itself is the proof
+	if n > 0 && left != "" && effects[s.tool] == 0 {
+		effects[s.tool] = 1 // it died between the effect and the note of it: what is left is the proof
 	}
-	w.writtenOnce()
-	return outcome{Thread: plain(w.slack.Dump(channel, w.root)), Page: plain(page), Effects: effects}, points
+	return outcome{Thread: plain(w.slack.Dump(channel, w.root)), Page: plain(left), Effects: effects}, points
 }
 
 // previousField is how a page's file says that it holds a version before the one that stands.

@@ -13,8 +13,10 @@ func TestTwoRunsOfAConversationBothEnd(t *testing.T) {
 	k.startReady()
 	a := api{t, k}
 	first := a.chat("", "Create a ticket about the slow contact form")
+	a.reads(first.ConversationID, "Waiting for a person: Create a ticket: “The slow contact form”")
 	a.chat(first.ConversationID, "yes")
 	a.chat(first.ConversationID, "Create a ticket about the broken footer")
+	a.reads(first.ConversationID, "Waiting for a person: Create a ticket: “The broken footer”")
 	a.chat(first.ConversationID, "yes")
 	log := ""
 	err := until(t.Context(), 15*time.Second, func() bool {

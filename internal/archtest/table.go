@@ -13,9 +13,6 @@ const anything = "*"
 func table() map[string][]string {
 	nouns := []string{"assistant", "assistant/..."}
 	and := func(more ...string) []string { return append(append([]string{}, nouns...), more...) }
-	packs := func(more ...string) []string {
-		return append(and("agents/llm", "agents/script", "agents/tools", "executor/clean", "executor/blocks", "executor/shown"), more...)
-	}
 	core := and("metrics", "agents/...", "planning/...", "executor/...")
 	return map[string][]string{
 		"assistant":            nouns, // a pack's nouns may use the nouns of all
@@ -36,19 +33,36 @@ func table() map[string][]string {
 		"executor/packs/shop":  packs("executor/packs/entry", "executor/packs/site"),
 		"executor/packs/media": packs("executor/packs/entry", "executor/packs/site"),
 		"executor/packs/menus": packs("executor/packs/entry", "executor/packs/site"),
+		"executor/packs/tasks": and("agents/llm", "agents/script", "agents/tools", "background", "background/schedule"),
 		"executor/connect":     and("agents/tools", "executor/clean", "executor/blocks", "executor/connect/dial"),
 		"executor/sandbox":     and("agents/tools"),
 		"executor":             and("metrics", "agents/...", "executor/..."),
 		"orchestrator/queue":   nouns,
-		"orchestrator":         append(core, "orchestrator/..."),
+		"orchestrator":         append(core, "orchestrator/...", "background/..."),
 		"storage":              and("metrics", "storage/..."),
 		"projects":             and("agents/tools"),
+		"background":           and("background/schedule"),
+		"background/schedule":  nouns,
 		"bots":                 and("metrics", "bots"),
 		"bots/view":            and("bots"),
-		"bots/slack":           and("metrics", "bots", "bots/view", "bots/slack/...", "projects"),
-		"bots/slack/blocks":    and("bots", "bots/view"),
-		"bots/web":             and("metrics", "bots", "bots/view", "projects"),
-		"bots/slack/payload":   and("bots", "bots/slack/blocks"),
+		"bots/click":           and("bots", "bots/view"),
+		"bots/missed":          nouns,
+		"bots/slack":           and("metrics", "bots", "bots/click", "bots/missed", "bots/view", "bots/slack/...", "projects"),
+		"bots/slack/blocks":    and("bots", "bots/click", "bots/view"),
+		"bots/web":             and("metrics", "bots", "bots/web/...", "projects"),
+		"bots/web/request":     and("bots", "projects"),
+		"bots/web/owner":       and("bots", "bots/web/request"),
+		"bots/web/files":       and("bots", "bots/web/owner", "bots/web/request"),
+		"bots/web/pages":       and("bots", "bots/view", "bots/web/files", "bots/web/request"),
+		"bots/web/login":       and("bots", "bots/web/owner", "bots/web/pages", "bots/web/request"),
+		"bots/web/follow":      and("bots/web/request"),
+		"bots/web/ingest":      and("bots", "bots/web/owner", "bots/web/request"),
+		"bots/web/api":         and("bots", "bots/web/files", "bots/web/follow", "bots/web/ingest", "bots/web/owner", "bots/web/request", "projects"),
+		"bots/web/panel": and("bots", "bots/view", "bots/web/files", "bots/web/follow", "bots/web/ingest", "bots/web/login", "bots/web/owner",
+			"bots/web/pages", "bots/web/request", "projects"),
+		"bots/web/settings":    and("bots/web/owner", "bots/web/pages", "bots/web/request", "projects"),
+		"bots/web/people":      and("bots", "bots/web/files", "bots/web/login", "bots/web/owner", "bots/web/pages", "bots/web/request"),
+		"bots/slack/payload":   and("bots", "bots/click", "bots/view", "bots/slack/blocks"),
 		"bots/slack/workspace": and("bots", "bots/slack/payload"),
 		"bots/slack/install":   and("bots", "bots/slack/payload", "bots/slack/workspace"),
 		"bots/slack/people":    and("bots", "bots/slack/install", "bots/slack/workspace"),
@@ -58,17 +72,17 @@ func table() map[string][]string {
 			"bots/slack/workspace", "projects"),
 		"bots/slack/ingest": and("bots", "bots/slack/blocks", "bots/slack/deliver", "bots/slack/payload", "bots/slack/people",
 			"bots/slack/workspace"),
-		"bots/slack/receive": and("bots", "bots/view", "bots/slack/...", "projects"),
-		"bots/slack/catchup": and("bots", "bots/slack/blocks", "bots/slack/ingest", "bots/slack/install", "bots/slack/payload",
+		"bots/slack/receive": and("bots", "bots/click", "bots/view", "bots/slack/...", "projects"),
+		"bots/slack/catchup": and("bots", "bots/missed", "bots/slack/blocks", "bots/slack/ingest", "bots/slack/install", "bots/slack/payload",
 			"bots/slack/workspace"),
 		"cmd":      {anything},
 		"internal": {anything},
 
-		"bots/discord":            and("metrics", "bots", "bots/view", "bots/discord/...", "projects"),
-		"bots/discord/components": and("bots", "bots/view"),
+		"bots/discord":            and("metrics", "bots", "bots/click", "bots/missed", "bots/view", "bots/discord/...", "projects"),
+		"bots/discord/components": and("bots", "bots/click", "bots/view"),
 		"bots/discord/rest":       and("bots"),
 		"bots/discord/deliver":    and("bots", "bots/discord/rest", "bots/discord/components", "projects"),
-		"bots/discord/receive":    and("bots", "bots/view", "bots/discord/rest", "bots/discord/components", "bots/discord/deliver", "projects"),
+		"bots/discord/receive":    and("bots", "bots/click", "bots/missed", "bots/view", "bots/discord/rest", "bots/discord/components", "bots/discord/deliver", "projects"),
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	approveAction = "plan_approve"
+	approveAction = "approval_approve"
 	ticketEvery   = 5 // messages, of which one asks for a ticket
 	planWithin    = time.Minute
 )
@@ -68,14 +68,14 @@ func (t *talk) say(ctx context.Context, text string) bool {
 	return true
 }
 
-// ticket asks for one, approves the plan and waits until the run has ended.
+// ticket asks for one, approves it on its card and waits until the run has ended.
 func (t *talk) ticket(ctx context.Context, n int) {
 	title := fmt.Sprintf("form %s-%d", strings.ToLower(t.user), n)
 	if !t.say(ctx, "Create a ticket about the broken "+title) {
 		return
 	}
 	plan := ""
-	err := rig.Await(ctx, "the plan for "+title+" is shown", planWithin, func() bool {
+	err := rig.Await(ctx, "the card for "+title+" is shown", planWithin, func() bool {
 		plan = t.plan(title)
 		return plan != ""
 	})
@@ -145,7 +145,7 @@ func (t *talk) trouble(text string) {
 	t.problems = append(t.problems, t.channel+": "+text)
 }
 
-// plan is the message that shows the open plan for the ticket; "" while there is none.
+// plan is the message that asks before the ticket is made; "" while there is none.
 func (t *talk) plan(title string) string {
 	for _, m := range t.chaos.slack.Posted(t.channel, t.root) {
 		if m.HasAction(approveAction) && strings.Contains(string(m.Blocks), title) {

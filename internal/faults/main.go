@@ -79,7 +79,7 @@ func main() {
 	found, err := run(ctx, s)
 	stop()
 	if len(found) > 0 {
-		fmt.Println(strings.Join(found[:min(len(found), 100)], "\n"))
+		fmt.Println(strings.Join(found[:min(len(found), 400)], "\n"))
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "faults:", err)

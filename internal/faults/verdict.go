@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -32,10 +33,15 @@ func (v *verdict) wrong(n *int, format string, args ...any) {
 type entry struct {
 	id, author, kind, body, content, cause, slot, external string
 	seq                                                    int64
+	at                                                     time.Time // when it was written
+	heard                                                  time.Time // when it was stored, of what people say
 }
 
 // delivery is what the product believes that a place shows.
-type delivery struct{ slot, ref, hash, nonce string }
+type delivery struct {
+	slot, ref, hash, nonce string
+	at                     time.Time // of the last that is known of it
+}
 
 // record is all that the product knows of a place.
 type record struct {
@@ -63,6 +69,9 @@ func (t *trial) verdict(ctx context.Context) (*verdict, error) {
 			continue
 		}
 		v.talk(k, r)
+		if len(k.trouble) > 0 {
+			v.found = append(v.found, k.course(r)...)
+		}
 		if k.ticket != "" {
 			tickets = append(tickets, k.ticket)
 		}
@@ -210,11 +219,11 @@ func (t *trial) records(ctx context.Context) (map[string]*record, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = t.rows(ctx, `select conversation_id::text, id::text, seq, author, kind, body_type, content, coalesce(cause::text, ''), coalesce(slot, ''), coalesce(external_id, '')
-		from assistant_messages order by conversation_id, seq`, func(row pgx.Rows) error {
+	err = t.rows(ctx, `select m.conversation_id::text, id::text, seq, author, kind, body_type, content, coalesce(cause::text, ''), coalesce(slot, ''), coalesce(external_id, ''), created_at, coalesce(a.at, created_at)
+		from assistant_messages m left join accepted a on a.message_id = m.id order by m.conversation_id, seq`, func(row pgx.Rows) error {
 		var in string
 		var e entry
-		if err := row.Scan(&in, &e.id, &e.seq, &e.author, &e.kind, &e.body, &e.content, &e.cause, &e.slot, &e.external); err != nil {
+		if err := row.Scan(&in, &e.id, &e.seq, &e.author, &e.kind, &e.body, &e.content, &e.cause, &e.slot, &e.external, &e.at, &e.heard); err != nil {
 			return err
 		}
 		if r := byConversation[in]; r != nil {
@@ -225,10 +234,10 @@ func (t *trial) records(ctx context.Context) (map[string]*record, error) {
 	if err != nil {
 		return nil, err
 	}
-	return byPlace, t.rows(ctx, `select place_id::text, slot, ref, hash, nonce from deliveries`, func(row pgx.Rows) error {
+	return byPlace, t.rows(ctx, `select place_id::text, slot, ref, hash, nonce, updated_at from deliveries`, func(row pgx.Rows) error {
 		var in string
 		var d delivery
-		if err := row.Scan(&in, &d.slot, &d.ref, &d.hash, &d.nonce); err != nil {
+		if err := row.Scan(&in, &d.slot, &d.ref, &d.hash, &d.nonce, &d.at); err != nil {
 			return err
 		}
 		if r := places[in]; r != nil && (d.ref != "" || d.hash != "") {

@@ -18,6 +18,7 @@ import (
 	"github.com/aisteam/aisteam/executor/packs/posts"
 	"github.com/aisteam/aisteam/executor/packs/shop"
 	"github.com/aisteam/aisteam/executor/packs/site"
+	"github.com/aisteam/aisteam/executor/packs/tasks"
 	"github.com/aisteam/aisteam/executor/packs/tickets"
 )
 
@@ -28,6 +29,9 @@ func Packs() ([]tools.Pack, error) {
 		tools.Pack
 		open func() ([]tools.Tool, error)
 	}{
+		{tasks.Pack(), func() ([]tools.Tool, error) {
+			return tasks.Tools(struct{ tasks.Book }{}, struct{ tasks.Asker }{}, func() time.Time { return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC) })
+		}},
 		{posts.Pack(), func() ([]tools.Tool, error) {
 			return posts.Tools(posts.Config{Keeper: struct{ entry.Keeper }{}, Now: time.Now})
 		}},
@@ -53,7 +57,7 @@ func Packs() ([]tools.Pack, error) {
 
 // Rehearsal returns the offline model with their scripts.
 func Rehearsal(c rehearsal.Config) *rehearsal.Model {
-	c.Scripts = tools.Scripts([]tools.Pack{posts.Pack(), shop.Pack(), media.Pack(), menus.Pack(), site.Pack(), content.Pack(), files.Pack(), tickets.Pack()})
+	c.Scripts = tools.Scripts([]tools.Pack{tasks.Pack(), posts.Pack(), shop.Pack(), media.Pack(), menus.Pack(), site.Pack(), content.Pack(), files.Pack(), tickets.Pack()})
 	return rehearsal.New(c)
 }
 

@@ -26,6 +26,7 @@ func isolation(_ *testing.T, w *world) {
 			system(assistant.ApprovalRequested{Approval: a}),
 		},
 		ModelCalls: []assistant.ModelCall{{Key: "call", Response: []byte("{}")}},
+		Sessions:   []assistant.AgentSession{sessionOf(mail.Message)},
 	}))
 	ticket, err := w.Tickets.CreateTicket(w.ctx, w.tenant, "key", tickets.Ticket{Title: "t"})
 	w.ok(err)
@@ -44,6 +45,10 @@ func isolation(_ *testing.T, w *world) {
 	w.strangersThings(other, ticket)
 	w.strangersPeople(other)
 	w.strangersSessions(other)
+	_, session, err := w.Calls.AgentSession(w.ctx, other, assistant.SessionOf(mail.Message.ID))
+	w.ok(err)
+	equal(w, session, false)
+	w.strangersBackground(other)
 
 	equal(w, w.log(c.Conversation), before)
 	_, _, _, open, err := w.Decisions.Clarification(w.ctx, w.tenant, q.ID)
@@ -191,6 +196,8 @@ func (w *world) strangersEars(other assistant.TenantID) {
 	p, noon := w.slack("1.0").Place, time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	heard, err := w.Places.HeardIn(w.ctx, other, p.Surface, p.Space, p.Channel, 10)
 	w.ok(err)
+	known, err := w.Places.KnownIn(w.ctx, other, p.Surface, map[string]string{p.Channel: w.slack("1.0").ExternalID})
+	w.ok(err)
 	w.ok(w.Places.MarkHeard(w.ctx, w.tenant, p.Surface, noon))
 	stranger, err := w.Places.HeardUntil(w.ctx, other, p.Surface)
 	w.ok(err)
@@ -201,7 +208,7 @@ func (w *world) strangersEars(other assistant.TenantID) {
 	w.ok(err)
 	wait, err := w.Replicas.TakeTurn(w.ctx, other, "thing", time.Hour)
 	w.ok(err)
-	equal(w, []any{len(heard), stranger.IsZero(), own, wait}, []any{0, true, noon, time.Duration(0)})
+	equal(w, []any{len(heard), len(known), stranger.IsZero(), own, wait}, []any{0, 0, true, noon, time.Duration(0)})
 }
 
 func (w *world) strangersThings(other assistant.TenantID, ticket tickets.Ticket) {
@@ -259,6 +266,28 @@ func (w *world) strangersThings(other assistant.TenantID, ticket tickets.Ticket)
 	_, err = w.Conversations.StartConversation(w.ctx, other, w.owner.ID, "", w.site.ID)
 	w.is(err, assistant.ErrNotFound)
 	w.strangersInstall(other)
+}
+
+func (w *world) strangersBackground(other assistant.TenantID) {
+	w.t.Helper()
+	b := w.task()
+	due := w.dueTask(b)
+	due.Tenant = other
+	_, err := w.Backgrounds.FireBackground(w.ctx, assistant.Firing{Due: due})
+	w.is(err, assistant.ErrNotFound)
+	_, err = w.Backgrounds.MakeBackground(w.ctx, other, w.order("theirs"))
+	w.is(err, assistant.ErrNotFound)
+	_, err = w.Backgrounds.Background(w.ctx, other, b.ID)
+	w.is(err, assistant.ErrNotFound)
+	w.is(second(w.Backgrounds.ChangeBackground(w.ctx, other, w.owner.ID, b.ID, assistant.BackgroundCancel, time.Time{})), assistant.ErrNotFound)
+	all, err := w.Backgrounds.Backgrounds(w.ctx, other, "", 10)
+	w.ok(err)
+	runs, err := w.Backgrounds.BackgroundRuns(w.ctx, other, b.ID, 10)
+	w.ok(err)
+	_, found, err := w.Backgrounds.BackgroundByKey(w.ctx, other, "theirs")
+	w.ok(err)
+	equal(w, []any{len(all), len(runs), found}, []any{0, 0, false})
+	w.dueTask(b)
 }
 
 func (w *world) strangersInstall(other assistant.TenantID) {

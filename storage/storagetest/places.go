@@ -1,6 +1,7 @@
 package storagetest
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -47,6 +48,35 @@ func heard(_ *testing.T, w *world) {
 	none, err := w.Places.NewestHeard(w.ctx, id[assistant.TenantID](w), assistant.SurfaceSlack, 10)
 	w.ok(err)
 	equal(w, len(none), 0)
+}
+
+// newestKnown is of a person's words and of our own posts, where they stand and nowhere else.
+func newestKnown(_ *testing.T, w *world) {
+	said := w.slack("1.0")
+	said.Text, said.Key, said.ExternalID = "a", w.ids.New(), "1000.1"
+	r, err := w.Intake.Receive(w.ctx, said)
+	w.ok(err)
+	w.note(r.Conversation, "one")
+	c, _ := w.claimPlace()
+	d := assistant.Delivery{Slot: assistant.Slot("said:" + r.Message), Ref: "1234.5", Hash: "h", Nonce: "n1"}
+	w.ok(w.intend(c, []assistant.Delivery{d}))
+	is := func(tenant assistant.TenantID, s assistant.Surface, channel, id string) bool {
+		w.t.Helper()
+		messages := map[string]string{channel: id}
+		for i := range 250 { // more than one statement asks for
+			messages[fmt.Sprintf("other %d", i)] = fmt.Sprintf("unknown %d", i)
+		}
+		known, err := w.Places.KnownIn(w.ctx, tenant, s, messages)
+		w.ok(err)
+		equal(w, len(known) <= 1, true)
+		return known[id]
+	}
+	here := said.Place.Channel
+	equal(w, []bool{is(w.tenant, said.Place.Surface, here, said.ExternalID), is(w.tenant, said.Place.Surface, here, "1234.5")}, []bool{true, true})
+	equal(w, []bool{
+		is(w.tenant, said.Place.Surface, here, "9999.9"), is(w.tenant, said.Place.Surface, "elsewhere", "1234.5"),
+		is(w.tenant, assistant.SurfaceDiscord, here, "1234.5"), is(id[assistant.TenantID](w), said.Place.Surface, here, "1234.5"),
+	}, []bool{false, false, false, false})
 }
 
 // reread is what a surface compares with what it reads back of a channel.

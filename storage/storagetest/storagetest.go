@@ -28,7 +28,7 @@ const (
 // Conformance runs the suite.
 func Conformance(t *testing.T, open Open) {
 	t.Helper()
-	for _, tests := range []map[string]func(*testing.T, *world){wordTests(), workTests()} {
+	for _, tests := range []map[string]func(*testing.T, *world){wordTests(), workTests(), backgroundTests()} {
 		for name, test := range tests {
 			t.Run(name, func(t *testing.T) {
 				test(t, newWorld(t, open(t)))
@@ -60,6 +60,8 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"servers are bound by admins":                        boundSpaces,
 		"projects are changed by admins":                     projectSettings,
 		"all that waits is in one list":                      pendingList,
+		"conversations are named, pinned and removed":        conversationsKept,
+		"what was said is found by its words":                conversationsFound,
 		"a session is found by its secret until it is ended": sessions,
 		"a session follows its person":                       sessionsFollow,
 		"a person has so many sessions and no more":          sessionsBounded,
@@ -85,6 +87,7 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"attempts are counted":                               attemptsCount,
 		"settling is atomic and repeatable":                  settle,
 		"model calls are kept as they came":                  modelCalls,
+		"an agent's session is kept step by step":            agentSessions,
 		"a lost claim writes nothing":                        fencing,
 		"sweeping frees what died and lists who waits":       sweep,
 		"mails answered together go with the claim":          settleAll,
@@ -138,6 +141,7 @@ func workTests() map[string]func(*testing.T, *world) {
 		"a draft is shown until its turn is over":                draftsAreShown,
 		"places are found, and what was heard there":             heard,
 		"what was heard is read as it reads by now":              reread,
+		"it is known whether a channel's newest message is":      newestKnown,
 		"it is known until when all was heard":                   heardUntil,
 		"turns are an interval apart, whoever asks":              turns,
 		"tickets are numbered and made once":                     ticketList,

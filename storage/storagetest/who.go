@@ -172,7 +172,7 @@ func pendingList(_ *testing.T, w *world) {
 		if all[i].Since.IsZero() || all[i].Title == "" {
 			w.t.Fatalf("%+v", all[i])
 		}
-		all[i].Since, all[i].Why, all[i].Title = time.Time{}, "", ""
+		all[i].Since, all[i].Why, all[i].Title, all[i].Thread = time.Time{}, "", "", ""
 	}
 	equal(w, all, []assistant.Pending{
 		{Kind: assistant.PendingPlan, Ref: string(plan.ID), Version: 1, Conversation: c.Conversation, RequestedBy: mail.Message.Person, Until: soon},
@@ -182,6 +182,16 @@ func pendingList(_ *testing.T, w *world) {
 	w.ok(w.act(c.Conversation, assistant.PlanDecided{Plan: plan.ID, Version: 1, Verdict: assistant.VerdictRejected}))
 	w.ok(w.act(c.Conversation, assistant.Answered{Clarification: q.ID, Text: "yes"}))
 	w.ok(w.act(c.Conversation, assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected}))
+	all, err = w.Decisions.Pending(w.ctx, w.tenant)
+	w.ok(err)
+	equal(w, len(all), 0)
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.RunFinished{Run: run.ID, Status: assistant.RunFailed}))))
+	all, err = w.Decisions.Pending(w.ctx, w.tenant)
+	w.ok(err)
+	equal(w, len(all), 1)
+	equal(w, assistant.Pending{Kind: all[0].Kind, Ref: all[0].Ref, Title: all[0].Title}, assistant.Pending{Kind: assistant.PendingFailed, Ref: string(run.ID), Title: run.Title})
+	w.is(w.Runs.NoticeRun(w.ctx, w.tenant, id[assistant.RunID](w)), assistant.ErrNotFound)
+	w.ok(w.Runs.NoticeRun(w.ctx, w.tenant, run.ID))
 	all, err = w.Decisions.Pending(w.ctx, w.tenant)
 	w.ok(err)
 	equal(w, len(all), 0)

@@ -50,8 +50,8 @@ func (m *Model) Info() llm.Info {
 // Generate implements [llm.Model].
 func (m *Model) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event, error] {
 	return func(yield func(llm.Event, error) bool) {
-		if call := m.wish(r); call != nil {
-			yield(llm.Done{Reply: m.used(r, llm.Message{Role: llm.RoleAssistant, Parts: []llm.Part{{Call: call}}}, string(call.Arguments))}, nil)
+		if calls := m.wish(r); len(calls) > 0 {
+			yield(llm.Done{Reply: m.used(r, doing(calls), string(calls[0].Arguments))}, nil)
 			return
 		}
 		text, err := m.reply(r)
@@ -79,18 +79,18 @@ func (m *Model) used(r llm.Request, said llm.Message, words string) llm.Reply {
 	}
 }
 
-// wish is the tool that an answer needs first, nil for none.
-func (m *Model) wish(r llm.Request) *llm.ToolCall {
+// wish is the tools that an answer needs first, none for words.
+func (m *Model) wish(r llm.Request) []llm.ToolCall {
 	var f llm.AnswerFacts
 	if r.Purpose != llm.PurposeAnswer || json.Unmarshal(r.Facts, &f) != nil {
 		return nil
 	}
-	call, _ := m.using(r, f)
-	return call
+	calls, _ := m.using(r, f)
+	return calls
 }
 
-// using asks the scripts for the tool that an answer needs first, or for what to say once it has been used.
-func (m *Model) using(r llm.Request, f llm.AnswerFacts) (call *llm.ToolCall, said string) {
+// using asks the scripts for the tools that an answer needs first, or for what to say once they have been used.
+func (m *Model) using(r llm.Request, f llm.AnswerFacts) (calls []llm.ToolCall, said string) {
 	t := script.Turn{Request: r, Facts: f}
 	for _, s := range m.config.Scripts {
 		t.Lists = append(t.Lists, s.Lists...)
@@ -99,11 +99,15 @@ func (m *Model) using(r llm.Request, f llm.AnswerFacts) (call *llm.ToolCall, sai
 		if s.Use == nil {
 			continue
 		}
-		if call, said = s.Use(t); call != nil || said != "" {
-			return call, said
+		call, said := s.Use(t)
+		switch {
+		case call != nil:
+			return []llm.ToolCall{*call}, said
+		case said != "":
+			return nil, said
 		}
 	}
-	return nil, ""
+	return m.act(r, f)
 }
 
 // write has the words that a tool asks for written by the script that knows its facts.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/view"
 )
 
@@ -96,22 +97,9 @@ func choice(a view.Action) Component {
 	for i, c := range a.Choices[:min(len(a.Choices), selectLimit)] { // words still reach the others
 		value := c.Value
 		if a.Do == view.Choose {
-			value = optionID(i)
+			value = click.OptionID(i)
 		}
 		s.Options = append(s.Options, option{Label: Label(c.Label, LimitOption), Value: value, Description: bots.Clip(c.Description, LimitOption)})
 	}
 	return s
-}
-
-// optionID names an option within its question.
-func optionID(i int) string { return "o" + itoa(i) }
-
-// Chosen is the position of the option that a select's value names, -1 for none.
-func Chosen(value string) int {
-	for i := range selectLimit {
-		if value == optionID(i) {
-			return i
-		}
-	}
-	return -1
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/click"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // A custom id is what an old card still sends years later: v1:kind:verb:id[:number[:number]], opaque ids and positions,
@@ -76,38 +78,46 @@ func ReadID(s string) (Subject, bool) {
 	return out, true
 }
 
+// On is what the action is about. An id is of the kind that its verb says.
+func (s Subject) On() view.On {
+	return view.On{
+		Plan: assistant.PlanID(s.ID), Version: s.Numbers[0], Approval: assistant.ApprovalID(s.ID), Ask: assistant.ClarificationID(s.ID),
+		Run: assistant.RunID(s.ID), Task: assistant.TaskID(s.Task),
+	}
+}
+
 // Act is the act of a button whose id says it all; nil when more has to be known.
 func (s Subject) Act() assistant.Body {
-	plan := func(v assistant.Verdict) assistant.Body {
-		return assistant.PlanDecided{Plan: assistant.PlanID(s.ID), Version: s.Numbers[0], Verdict: v}
-	}
 	switch s.Verb {
-	case verbPlanApprove:
-		return plan(assistant.VerdictApproved)
-	case verbPlanUnseen:
-		return assistant.PlanDecided{Plan: assistant.PlanID(s.ID), Version: s.Numbers[0], Verdict: assistant.VerdictApproved, Unseen: true}
-	case verbPlanReject:
-		return plan(assistant.VerdictRejected)
-	case verbApprove, VerbSure:
-		return assistant.ApprovalDecided{Approval: assistant.ApprovalID(s.ID), Verdict: assistant.VerdictApproved}
-	case verbReject:
-		return assistant.ApprovalDecided{Approval: assistant.ApprovalID(s.ID), Verdict: assistant.VerdictRejected}
-	case verbStop:
-		return assistant.StopRequested{Run: assistant.RunID(s.ID)}
-	case verbRetry:
-		return assistant.RetryRequested{Run: assistant.RunID(s.ID)}
-	case VerbUndoStep:
-		if s.Task == "" {
-			return nil
-		}
-		return assistant.UndoRequested{Run: assistant.RunID(s.ID), Task: assistant.TaskID(s.Task)}
-	case verbUndo:
-		return assistant.UndoRequested{Run: assistant.RunID(s.ID)}
-	case VerbRateUp:
-		return assistant.Rated{Message: assistant.MessageID(s.ID), Good: true}
-	case VerbRateDown:
-		return assistant.Rated{Message: assistant.MessageID(s.ID)}
+	case VerbRateUp, VerbRateDown:
+		return assistant.Rated{Message: assistant.MessageID(s.ID), Good: s.Verb == VerbRateUp}
 	default:
-		return nil
+		return click.Body(doOf(s.Verb), s.On())
+	}
+}
+
+// doOf is what the button of a verb does, "" for those that are no act.
+func doOf(verb string) view.Do {
+	switch verb {
+	case verbPlanApprove:
+		return view.ApprovePlan
+	case verbPlanUnseen:
+		return view.ApproveUnseen
+	case verbPlanReject:
+		return view.RejectPlan
+	case verbApprove, VerbSure:
+		return view.Approve
+	case verbReject:
+		return view.Reject
+	case verbStop:
+		return view.Stop
+	case verbRetry:
+		return view.Retry
+	case verbUndo:
+		return view.Undo
+	case VerbUndoStep:
+		return view.UndoStep
+	default:
+		return ""
 	}
 }

@@ -1,10 +1,9 @@
 package components
 
 import (
-	"strings"
-
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/view"
 )
 
@@ -67,7 +66,7 @@ func AnswersForm(q assistant.Clarification) *Modal {
 func choices(q assistant.Question) []option {
 	out := make([]option, 0, len(q.Options))
 	for i, o := range q.Options {
-		out = append(out, option{Label: Label(view.Label(o), LimitOption), Value: optionID(i), Description: bots.Clip(bots.OneLine(o.Description), LimitOption)})
+		out = append(out, option{Label: Label(view.Label(o), LimitOption), Value: click.OptionID(i), Description: bots.Clip(bots.OneLine(o.Description), LimitOption)})
 	}
 	return out
 }
@@ -94,31 +93,10 @@ func words(id string, required bool) Component {
 	return Component{Type: typeInput, Style: 2, CustomID: id, Required: &required, MaxLength: 2000}
 }
 
-// ReadAnswers is the answer that a form gives: own words before a chosen option. A question of the form that was left empty is
-// there with no value; those that the form had no room for stay out.
-func ReadAnswers(q assistant.Clarification, fields map[string]string) assistant.Answered {
-	values := map[string]string{}
-	for i, question := range q.Questions[:min(formLimit, len(q.Questions))] {
-		values[question.Key] = ""
-		if own := strings.TrimSpace(fields[inputOwn+itoa(i)]); own != "" {
-			values[question.Key] = own
-			continue
-		}
-		chosen := fields[inputChoice+itoa(i)]
-		for j, o := range question.Options {
-			if chosen == optionID(j) {
-				values[question.Key] = o.Value
-			}
-		}
-	}
-	return assistant.Answered{Clarification: q.ID, Values: values}
-}
+// Asked is how many questions a form has room for; words still reach the others.
+const Asked = formLimit
 
-// Picked is the answer that a click on an option gives.
-func Picked(q assistant.Clarification, question, choice int) (assistant.Answered, bool) {
-	if question >= len(q.Questions) || choice < 0 || choice >= len(q.Questions[question].Options) {
-		return assistant.Answered{}, false
-	}
-	one := q.Questions[question]
-	return assistant.Answered{Clarification: q.ID, Values: map[string]string{one.Key: one.Options[choice].Value}}, true
+// Answer reads the inputs of one question of a form.
+func Answer(fields map[string]string, question int) (own, chosen string) {
+	return fields[inputOwn+itoa(question)], fields[inputChoice+itoa(question)]
 }

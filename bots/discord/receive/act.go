@@ -2,13 +2,11 @@ package receive
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"log/slog"
-	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/discord/components"
 	"github.com/aisteam/aisteam/bots/view"
 )
@@ -16,11 +14,8 @@ import (
 const (
 	noteAgain   = view.NoteAgain
 	noteGone    = view.NoteGone
-	noteClosed  = view.NoteClosed
-	noteEmpty   = view.NoteEmpty
 	noteUnknown = "I do not know this one. It may be from another version of me; nothing has happened."
 	noteSpace   = "I do not serve this server."
-	noteTaken   = "Your decision has been taken: it counted the first time, so there is nothing more to do."
 )
 
 // The kinds of answer to an interaction.
@@ -115,9 +110,9 @@ func (i *interactions) interact(ctx context.Context, r request) reply {
 	case requestRead:
 		return i.whole(ctx, r)
 	case requestOption:
-		return done(i.pick(ctx, r))
+		return done(i.taker.Pick(ctx, i.by(r), assistant.ClarificationID(r.subject.ID), r.subject.Numbers[0], r.choice))
 	case requestForm:
-		q, note := i.question(ctx, r)
+		q, note := i.taker.Question(ctx, i.by(r), assistant.ClarificationID(r.subject.ID))
 		if note != "" {
 			return done(note)
 		}
@@ -125,12 +120,12 @@ func (i *interactions) interact(ctx context.Context, r request) reply {
 	case requestEdit:
 		return opened(components.ChangesForm(r.subject))
 	case requestAnswers:
-		return done(i.submit(ctx, r))
+		_, note := i.taker.Answer(ctx, i.by(r), assistant.ClarificationID(r.subject.ID), components.Asked, func(q int) (own, chosen string) {
+			return components.Answer(r.fields, q)
+		})
+		return done(note)
 	case requestChanges:
-		return done(i.act(ctx, r, assistant.PlanDecided{
-			Plan: assistant.PlanID(r.subject.ID), Version: r.subject.Numbers[0], Verdict: assistant.VerdictChanges,
-			Note: strings.TrimSpace(r.fields[components.InputChanges]),
-		}))
+		return done(i.act(ctx, r, click.Changes(r.subject.On(), r.fields[components.InputChanges])))
 	case requestIgnored:
 		return whisper(noteUnknown, bots.AckIgnored)
 	default:
@@ -138,76 +133,12 @@ func (i *interactions) interact(ctx context.Context, r request) reply {
 	}
 }
 
+// by is who has sent an interaction.
+func (i *interactions) by(r request) click.By {
+	return click.By{Tenant: i.Tenant, From: r.from.identity(), Key: "discord/interaction/" + r.id}
+}
+
 // act tells the inbox. It returns what the person alone should read: "" when the act took effect.
 func (i *interactions) act(ctx context.Context, r request, body assistant.Body) string {
-	out, err := i.Inbox.Act(ctx, assistant.Act{Tenant: i.Tenant, From: r.from.identity(), Body: body, Key: "discord/interaction/" + r.id})
-	decision := fmt.Sprintf("%s %s %v", r.from.id, body.Type(), body)
-	switch {
-	case errors.Is(err, assistant.ErrNotFound):
-		return noteGone
-	case err != nil:
-		i.Log.ErrorContext(ctx, "discord click not stored", slog.Any("err", err))
-		return noteAgain
-	case out.Done:
-		if decides(body) {
-			i.taken.Keep(decision, true)
-		}
-		return ""
-	}
-	if _, again := i.taken.Of(decision); again && !out.TooMuch {
-		return noteTaken // who presses twice is not told that nothing was changed: it was, by the first
-	}
-	return out.Note
-}
-
-// decides tells whether an act is taken once.
-func decides(b assistant.Body) bool {
-	switch b.(type) { //nolint:gochecksumtype // the rest may be done again
-	case assistant.PlanDecided, assistant.ApprovalDecided, assistant.Answered:
-		return true
-	default:
-		return false
-	}
-}
-
-// question reads the clarification a click is about.
-func (i *interactions) question(ctx context.Context, r request) (assistant.Clarification, string) {
-	q, _, _, open, err := i.Questions.Clarification(ctx, i.Tenant, assistant.ClarificationID(r.subject.ID))
-	switch {
-	case errors.Is(err, assistant.ErrNotFound):
-		return q, noteGone
-	case err != nil:
-		i.Log.ErrorContext(ctx, "discord question not read", slog.Any("err", err))
-		return q, noteAgain
-	case !open:
-		return q, noteClosed
-	default:
-		return q, ""
-	}
-}
-
-// pick answers a question with one of its options.
-func (i *interactions) pick(ctx context.Context, r request) string {
-	q, note := i.question(ctx, r)
-	if note != "" {
-		return note
-	}
-	answer, ok := components.Picked(q, r.subject.Numbers[0], r.choice)
-	if !ok {
-		return noteGone
-	}
-	return i.act(ctx, r, answer)
-}
-
-// submit takes the questions' form.
-func (i *interactions) submit(ctx context.Context, r request) string {
-	q, note := i.question(ctx, r)
-	if note != "" {
-		return note
-	}
-	answer := components.ReadAnswers(q, r.fields)
-	if !q.Answers(answer.Values) {
-		return noteEmpty
-	}
-	return i.act(ctx, r, answer)
+	return i.taker.Act(ctx, i.by(r), body)
 }

@@ -9,20 +9,21 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/discord/rest"
+	"github.com/aisteam/aisteam/bots/missed"
 )
 
 // What is read back is bounded.
 const (
-	recallLimit  = 1000           // places
-	compareLimit = 100            // conversations in which edits and removals are looked for too
-	fillPages    = 100            // of 100 messages of one channel
-	fillAtOnce   = 4              // channels
-	fillAbsence  = 72 * time.Hour // what was said before is past answering
-	knownLimit   = 50             // messages of a conversation that are held against what Discord has of them
-	goneLimit    = 20             // missing messages of a channel that are asked for
+	recallLimit  = 1000 // places
+	compareLimit = 100  // conversations in which edits and removals are looked for too
+	fillPages    = 100  // of 100 messages of one channel
+	fillAtOnce   = 16   // channels: where many requests stand in line, a few would hardly ever have their turn
+	knownLimit   = 50   // messages of a conversation that are held against what Discord has of them
+	goneLimit    = 20   // missing messages of a channel that are asked for
 
-	noteEvery = 30 * time.Second
-	fillAgain = time.Minute     // what could not be read back is tried again after it
+	fillSoon  = 5 * time.Second // what could not be read back is tried again after it, the next time after twice as long
+	fillAgain = time.Minute     // and so on up to this
+	toldSoon  = 3 * time.Second // for the gateway to tell of most servers
 	serverDue = 2 * time.Minute // for the gateway to tell of every server
 
 	noteWithin = 2 * time.Second
@@ -53,7 +54,7 @@ func (c *connection) ready(ctx context.Context, raw []byte) {
 	if json.Unmarshal(raw, &ready) == nil {
 		c.API.Learn(ready.User.ID)
 	}
-	c.awaited = map[string]bool{}
+	c.before, c.awaited = c.gaps.told.All(), map[string]bool{}
 	for _, g := range ready.Guilds {
 		if ok, err := c.bound(ctx, g.ID); ok || err != nil { // it is asked again when something is taken from there
 			c.awaited[g.ID] = true
@@ -84,46 +85,38 @@ func (c *connection) server(ctx context.Context, raw []byte) {
 	}
 	if c.awaited[s.ID] {
 		delete(c.awaited, s.ID)
+		c.gaps.find(s, c.before)
 		c.servers <- s // there is room for each that was awaited
 	}
 }
 
-// catchUp reads back what was said while nobody listened: first where people talk with the bot, then, for mentions,
-// wherever the servers have something newer. Only when all of it was queued counts the connection as one that hears.
+// catchUp reads back what was said while nobody listened: first what is new, then what has become of what was heard. Only when
+// all of it was queued counts the connection as one that hears.
 func (c *connection) catchUp(ctx context.Context, servers int) {
 	if !c.recall(ctx) {
 		return // without what was heard before there is nothing to go by; the next session tries again
 	}
 	since := c.heardUntil(ctx)
-	if earliest := c.Now().Add(-fillAbsence); !since.IsZero() && since.Before(earliest) {
-		since = earliest
+	if !since.IsZero() {
+		since = missed.Within(c.Now(), since)
 	}
-	read, whole := c.fill(ctx, since)
-	due := time.NewTimer(serverDue)
-	defer due.Stop()
-	var told []server
-	for range servers {
-		select {
-		case s := <-c.servers:
-			told = append(told, s)
-			whole = c.scan(ctx, s, since, read) && whole
-			continue
-		case <-due.C:
-			c.Log.WarnContext(ctx, "discord has not told of every server", slog.Int("shard", c.id))
-		case <-c.gone:
-			return
-		case <-ctx.Done():
-			return
-		}
-		break
+	told := c.scanTold(ctx, servers, toldSoon, since)
+	filled := c.fill(ctx, since)
+	told = append(told, c.scanTold(ctx, servers-len(told), serverDue, since)...)
+	if len(told) < servers && !c.isGone() && ctx.Err() == nil {
+		c.Log.WarnContext(ctx, "discord has not told of every server", slog.Int("shard", c.id))
 	}
-	for !whole {
-		if rest.Pause(ctx, fillAgain) != nil || c.isGone() {
-			return
-		}
-		read, whole = c.fill(ctx, since)
+	for wait := fillSoon; ; wait = min(2*wait, fillAgain) {
+		scanned := true
 		for _, s := range told {
-			whole = c.scan(ctx, s, since, read) && whole
+			scanned = c.scan(ctx, s, since, true) && scanned
+		}
+		filled = filled || c.fill(ctx, since)
+		if scanned && filled {
+			break
+		}
+		if c.isGone() || rest.Pause(ctx, wait) != nil {
+			return
 		}
 	}
 	c.mu.Lock()
@@ -139,6 +132,26 @@ func (c *connection) catchUp(ctx context.Context, servers int) {
 	}
 }
 
+// scanTold looks for what is new in the servers that the gateway tells of within a time, n at most, and returns them.
+func (c *connection) scanTold(ctx context.Context, n int, within time.Duration, since time.Time) (told []server) {
+	due := time.NewTimer(within)
+	defer due.Stop()
+	for len(told) < n {
+		select {
+		case s := <-c.servers:
+			told = append(told, s)
+			c.scan(ctx, s, since, false)
+		case <-due.C:
+			return told
+		case <-c.gone:
+			return told
+		case <-ctx.Done():
+			return told
+		}
+	}
+	return told
+}
+
 // heardUntil is up to when everything is known to have been heard, by this process or by another: zero where nobody has
 // noted it.
 func (c *connection) heardUntil(ctx context.Context) time.Time {
@@ -148,10 +161,7 @@ func (c *connection) heardUntil(ctx context.Context) time.Time {
 	c.mu.Lock()
 	until := c.until
 	c.mu.Unlock()
-	if c.Backlog == nil {
-		return until
-	}
-	noted, err := c.Backlog.HeardUntil(ctx, c.Tenant, assistant.SurfaceDiscord)
+	noted, err := c.mark().Until(ctx)
 	if err != nil {
 		c.Log.WarnContext(ctx, "discord: what other processes have heard is not known", slog.Any("err", err))
 	}
@@ -203,9 +213,9 @@ func (g *gateway) recall(ctx context.Context) bool {
 }
 
 func (g *gateway) recollect(ctx context.Context) error {
-	until, err := g.Backlog.HeardUntil(ctx, g.Tenant, assistant.SurfaceDiscord)
+	until, err := g.mark().Until(ctx)
 	if err != nil {
-		return fmt.Errorf("recall until when it was heard: %w", err)
+		return err //nolint:wrapcheck // it says what was being done
 	}
 	heard, err := g.Backlog.NewestHeard(ctx, g.Tenant, assistant.SurfaceDiscord, recallLimit)
 	if err != nil {
@@ -226,7 +236,7 @@ func (g *gateway) recollect(ctx context.Context) error {
 
 // noteAll notes again and again until when everything has been heard.
 func (g *gateway) noteAll(ctx context.Context) {
-	tick := time.NewTicker(noteEvery)
+	tick := time.NewTicker(missed.NoteEvery)
 	defer tick.Stop()
 	for {
 		select {
@@ -240,14 +250,15 @@ func (g *gateway) noteAll(ctx context.Context) {
 }
 
 // note notes until when everything has been heard.
-func (g *gateway) note(ctx context.Context) {
-	all := g.settle(ctx)
-	if g.Backlog == nil || all.IsZero() {
-		return
+func (g *gateway) note(ctx context.Context) { g.mark().Note(ctx, g.settle(ctx)) }
+
+// mark is where that is noted.
+func (g *gateway) mark() missed.Mark {
+	m := missed.Mark{Tenant: g.Tenant, Surface: assistant.SurfaceDiscord, Log: g.Log}
+	if g.Backlog != nil {
+		m.Heard = g.Backlog
 	}
-	if err := g.Backlog.MarkHeard(ctx, g.Tenant, assistant.SurfaceDiscord, all); err != nil && ctx.Err() == nil {
-		g.Log.WarnContext(ctx, "discord is heard, but that is not noted", slog.Any("err", err))
-	}
+	return m
 }
 
 // settle works out until when each shard has heard everything: what Discord had told when it was last alive, and that was

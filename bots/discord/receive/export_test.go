@@ -30,7 +30,9 @@ func ParseServer(raw []byte) []string {
 		return nil
 	}
 	var out []string
-	for _, x := range withNews(slices.Concat(s.Channels, s.Threads), "0", nil) {
+	g := newGaps()
+	g.find(s, nil)
+	for _, x := range g.among(slices.Concat(s.Channels, s.Threads), time.Unix(0, 0), func(_, id string) string { return id }) {
 		out = append(out, x.ID)
 	}
 	return out

@@ -44,8 +44,9 @@ type gateway struct {
 
 	filling   chan struct{}                // a few read back at a time
 	read      *bots.Memory[string, string] // the newest message of each channel up to which it was read back
-	caught    chan struct{}                // something was read back to its end
-	recalling chan struct{}                // one recalls what was heard
+	gaps      *gaps
+	caught    chan struct{} // something was read back to its end
+	recalling chan struct{} // one recalls what was heard
 	recalled  atomic.Bool
 	opened    atomic.Uint64 // connections, to name them by
 }
@@ -59,7 +60,7 @@ func (b *Receiver) Run(ctx context.Context) error {
 	}
 	work, ctx := errgroup.WithContext(ctx)
 	g := &gateway{
-		Receiver: b, clicks: make(chan struct{}, clicks), rest: make(chan struct{}, clicks), work: work, filling: make(chan struct{}, fillAtOnce), read: bots.NewMemory[string, string](rest.Kept), recalling: make(chan struct{}, 1), caught: make(chan struct{}, 1),
+		Receiver: b, clicks: make(chan struct{}, clicks), rest: make(chan struct{}, clicks), work: work, filling: make(chan struct{}, fillAtOnce), read: bots.NewMemory[string, string](rest.Kept), gaps: newGaps(), recalling: make(chan struct{}, 1), caught: make(chan struct{}, 1),
 		turns: turns{every: b.IdentifyEvery, among: max(1, at.Limit.Concurrency)},
 	}
 	for i := range g.lanes {
@@ -157,9 +158,13 @@ func (c *connection) event(ctx context.Context, e *discordgo.Event) {
 // queue puts an event into its channel's lane.
 func (g *gateway) queue(ctx context.Context, kind string, raw []byte) {
 	var at struct {
+		ID      string `json:"id"`
 		Channel string `json:"channel_id"`
 	}
 	_ = json.Unmarshal(raw, &at) // what cannot be read is refused when it is taken
+	if kind == eventSaid {
+		g.gaps.hear(at.Channel, at.ID)
+	}
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(at.Channel))
 	select {

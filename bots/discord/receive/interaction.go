@@ -6,6 +6,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/discord/components"
 	"github.com/aisteam/aisteam/bots/discord/rest"
 )
@@ -141,7 +142,7 @@ func (r *request) pressed(d interactionData) {
 	case components.VerbOption:
 		r.kind, r.choice = requestOption, s.Numbers[1]
 	case components.VerbSelect:
-		r.kind, r.choice = requestOption, components.Chosen(first(d.Values))
+		r.kind, r.choice = requestOption, click.Chosen(first(d.Values))
 	case components.VerbForm:
 		r.kind = requestForm
 	case components.VerbPlanEdit:

@@ -6,6 +6,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/missed"
 )
 
 // Threads tells which places are conversations already.
@@ -14,12 +15,6 @@ type Threads interface {
 	Known(ctx context.Context, t assistant.TenantID, p assistant.Place) (bool, error)
 	// ConversationAt returns the conversation bound to the place, [assistant.ErrNotFound] where there is none.
 	ConversationAt(ctx context.Context, t assistant.TenantID, p assistant.Place) (assistant.ConversationID, error)
-}
-
-// Questions gives the questions behind a clarification's buttons; buttons carry only ids.
-type Questions interface {
-	// Clarification returns it with its conversation, whom it asks, and whether an answer is still wanted.
-	Clarification(ctx context.Context, t assistant.TenantID, id assistant.ClarificationID) (c assistant.Clarification, conv assistant.ConversationID, askedOf assistant.PersonID, open bool, err error)
 }
 
 // Work reads what the commands tell about.
@@ -44,12 +39,9 @@ type Backlog interface {
 	// NewestHeard returns the newest message known of each of the surface's places, the newest first: the place and the
 	// platform's id of the message.
 	NewestHeard(ctx context.Context, t assistant.TenantID, s assistant.Surface, limit int) ([]assistant.Inbound, error)
-	// HeardIn returns the messages known of a channel, the newest first, as they read by now.
-	HeardIn(ctx context.Context, t assistant.TenantID, s assistant.Surface, space, channel string, limit int) ([]assistant.Inbound, error)
-	// HeardUntil returns the time up to which everything is known to have been heard, zero where it was never noted.
-	HeardUntil(ctx context.Context, t assistant.TenantID, s assistant.Surface) (time.Time, error)
-	// MarkHeard notes that time. It never goes back.
-	MarkHeard(ctx context.Context, t assistant.TenantID, s assistant.Surface, until time.Time) error
+	missed.Heard
+	// KnownIn tells which of some messages, one of a channel, are known: as what a person said there, or as a post of ours.
+	KnownIn(ctx context.Context, t assistant.TenantID, s assistant.Surface, messages map[string]string) (map[string]bool, error)
 }
 
 // Turns shares out among all processes what a bot may do once in a while.

@@ -1,72 +1,100 @@
 package receive
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/discord/rest"
+	"github.com/aisteam/aisteam/bots/missed"
 )
 
-// fill reads back where people talk with the bot. It returns the channels that it was about, and whether nothing went wrong.
-func (c *connection) fill(ctx context.Context, since time.Time) (read map[string]bool, whole bool) {
+// fill reads back where people talk with the bot. It tells whether nothing went wrong.
+func (c *connection) fill(ctx context.Context, since time.Time) bool {
 	type place struct {
 		channel string
 		last
+		compared bool // what has become of what is known there is looked at too
 	}
 	var places []place
 	for channel, l := range c.heard.All() {
 		if c.serves(l.guild) && (c.Space == "" || l.guild == "" || l.guild == c.Space) {
-			places = append(places, place{channel, l})
+			places = append(places, place{channel: channel, last: l})
 		}
 	}
 	slices.SortFunc(places, func(x, y place) int { return rest.CompareIDs(y.message, x.message) })
-	// Of the older ones, what is new in a server's channels is found by what the server tells of them.
-	older := func(p place) bool { return p.guild != "" && !since.IsZero() }
-	places = append(places[:min(len(places), compareLimit)], slices.DeleteFunc(places[min(len(places), compareLimit):], older)...)
-	read = map[string]bool{}
-	for _, p := range places {
-		read[p.channel] = true
+	for i := range min(len(places), compareLimit) {
+		places[i].compared = true
 	}
-	return read, c.each(ctx, len(places), func(i int) error {
+	// Of the older ones, what is new in a server's channels is found by what the server tells of them.
+	places = slices.DeleteFunc(places, func(p place) bool { return !p.compared && p.guild != "" && !since.IsZero() })
+	// Nobody tells what is new in direct messages, so they come first.
+	slices.SortStableFunc(places, func(x, y place) int { return cmp.Compare(min(1, len(x.guild)), min(1, len(y.guild))) })
+	return c.each(ctx, len(places), func(i int) error {
 		p := places[i]
 		if !since.IsZero() {
 			// What was heard there last says nothing of what came before it and was missed: that came over another connection.
 			p.message = c.missedSince(p.channel, rest.IDAt(since))
 		}
-		if i < compareLimit {
+		if p.compared {
 			return c.fillChannel(ctx, p.channel, p.last)
 		}
 		return c.readNew(ctx, p.channel, p.last)
 	})
 }
 
-// scan looks for mentions where nobody has talked with the bot yet. Only where something is newer is anything read. It
-// tells whether nothing went wrong.
-func (c *connection) scan(ctx context.Context, s server, since time.Time, read map[string]bool) bool {
-	if since.IsZero() {
-		return true // the bot has never listened before
-	}
-	from, whole := last{s.ID, rest.IDAt(since)}, true
+// scan reads what a server has in its channels that nobody told of: all of it, or not yet where the newest message is known and
+// this process was not there. It tells whether nothing went wrong, and nothing is left.
+func (c *connection) scan(ctx context.Context, s server, since time.Time, all bool) bool {
+	whole := true
 	// Threads come after all channels: what was said in one is for the bot once the mention that it began with is stored.
 	for _, spots := range [][]spot{s.Channels, s.Threads} {
-		news := slices.DeleteFunc(withNews(spots, from.message, read), func(x spot) bool {
-			return !rest.Newer(x.Last, c.missedSince(x.ID, from.message))
-		})
-		whole = c.each(ctx, len(news), func(i int) error { return c.readNew(ctx, news[i].ID, from) }) && whole
-		if len(news) > 0 && c.drained(ctx) != nil {
+		missed := c.gaps.among(spots, since, c.missedSince)
+		known := c.knownAmong(ctx, missed)
+		inOrder(missed, known)
+		if !all {
+			n := len(missed)
+			missed = slices.DeleteFunc(missed, func(x spotGap) bool { return known[x.Last] && !x.lived })
+			whole = whole && len(missed) == n
+		}
+		whole = c.each(ctx, len(missed), func(i int) error {
+			x := missed[i]
+			err := c.readNew(ctx, x.ID, last{s.ID, x.after})
+			if err == nil || rest.Refused(err) {
+				c.gaps.fill(x)
+			}
+			return err
+		}) && whole
+		if len(missed) > 0 && c.drained(ctx) != nil {
 			return false
 		}
 	}
 	return whole
+}
+
+// knownAmong tells which of the gaps' newest messages are known, to this process or another.
+func (c *connection) knownAmong(ctx context.Context, missed []spotGap) map[string]bool {
+	if c.Backlog == nil || len(missed) == 0 {
+		return nil
+	}
+	newest := map[string]string{}
+	for _, x := range missed {
+		newest[x.ID] = x.Last
+	}
+	known, err := c.Backlog.KnownIn(ctx, c.Tenant, assistant.SurfaceDiscord, newest)
+	if err != nil {
+		c.Log.WarnContext(ctx, "discord: what is known of its channels is not known, so all are read", slog.Any("err", err))
+	}
+	return known
 }
 
 // missedSince is the message after which something may have been missed in a channel: the one given, or a newer one up to
@@ -87,23 +115,15 @@ func (c *connection) readNew(ctx context.Context, channel string, from last) err
 	})
 }
 
-// withNews lists the channels or threads where something was said after an id, the newest first, besides those given.
-func withNews(spots []spot, id string, besides map[string]bool) []spot {
-	news := slices.DeleteFunc(slices.Clone(spots), func(x spot) bool {
-		return !rest.IsID(x.ID) || !rest.IsID(x.Last) || !rest.Newer(x.Last, id) || !x.Kind.Speakable() || besides[x.ID]
-	})
-	slices.SortFunc(news, func(x, y spot) int { return rest.CompareIDs(y.Last, x.Last) })
-	return news
-}
-
-// each reads n channels back, each up to three times. It tells whether nothing went wrong: a channel that is gone, or hidden
+// each reads n channels back, a few at a time and in order, each up to three times. It tells whether nothing went wrong: a channel that is gone, or hidden
 // by now, stays so.
 func (c *connection) each(ctx context.Context, n int, read func(i int) error) bool {
 	var whole atomic.Bool
 	whole.Store(true)
-	var work sync.WaitGroup
+	var work errgroup.Group
+	work.SetLimit(fillAtOnce)
 	for i := range n {
-		work.Go(func() {
+		work.Go(func() error {
 			err := c.again(ctx, func() error {
 				if c.isGone() {
 					return errGone
@@ -111,15 +131,16 @@ func (c *connection) each(ctx context.Context, n int, read func(i int) error) bo
 				return read(i)
 			})
 			if err == nil || rest.Refused(err) {
-				return
+				return nil
 			}
 			whole.Store(false)
 			if !errors.Is(err, errGone) {
 				c.Log.WarnContext(ctx, "discord channel not read back", slog.Any("err", err))
 			}
+			return nil
 		})
 	}
-	work.Wait()
+	_ = work.Wait()
 	return whole.Load()
 }
 
@@ -149,9 +170,24 @@ func (g *gateway) again(ctx context.Context, do func() error) error {
 // errMuch says that a channel was read back in part. The rest is read when it is tried again.
 var errMuch = errors.New("too much was said there to be read at once")
 
-// readBack gives what was said in a channel after a message to each, in order.
+// readBack gives what was said in a channel after a message to each, in order, and remembers up to where it came.
 func (g *gateway) readBack(ctx context.Context, channel, guild, after string, each func(id string, raw []byte)) error {
-	for range fillPages {
+	upTo := after
+	err := g.pages(ctx, channel, guild, after, fillPages, func(id string, raw []byte) {
+		each(id, raw)
+		if rest.Newer(id, upTo) {
+			upTo = id
+		}
+	})
+	if err == nil || upTo != after {
+		g.read.Keep(channel, g.missedSince(channel, upTo))
+	}
+	return err
+}
+
+// pages gives what was said in a channel after a message to each, in order, from so many pages at most.
+func (g *gateway) pages(ctx context.Context, channel, guild, after string, most int, each func(id string, raw []byte)) error {
+	for range most {
 		var page []json.RawMessage
 		err := g.API.Patient(ctx, rest.ReadRoute(channel), "channels/"+channel+"/messages?limit=100&after="+after, nil, &page)
 		if err != nil {
@@ -168,7 +204,6 @@ func (g *gateway) readBack(ctx context.Context, channel, guild, after string, ea
 			}
 			each(id, full)
 		}
-		g.read.Keep(channel, g.missedSince(channel, after))
 		if len(page) < 100 {
 			return nil
 		}
@@ -183,120 +218,34 @@ func (c *connection) fillChannel(ctx context.Context, channel string, from last)
 	if err != nil {
 		return err
 	}
-	after := from.message
-	for id := range known {
-		if before := rest.IDBefore(id); id != channel && rest.Newer(after, before) {
-			after = before
-		}
-	}
-	seen := map[string]bool{}
-	err = c.readBack(ctx, channel, from.guild, after, func(id string, raw []byte) {
-		seen[id] = true
-		if k, ok := known[id]; ok {
-			c.compare(ctx, k, raw)
-		} else if _, taken := c.authors.Of(id); !taken && rest.Newer(id, from.message) {
-			c.queue(ctx, eventSaid, raw)
-		}
-	})
-	if errors.Is(err, errMuch) {
-		return c.readNew(ctx, channel, from)
-	}
+	at := &compared{gateway: c.gateway, channel: channel, guild: from.guild}
+	all, whole, err := missed.Visit(ctx, at, from.message, known)
 	if err != nil {
-		return err
+		return err //nolint:wrapcheck // it is the call's
 	}
-	missing := 0
-	for id, k := range known {
-		if seen[id] {
-			continue
-		}
-		if missing++; missing > goneLimit {
-			break
-		}
-		if err := c.lookFor(ctx, channel, k); err != nil {
-			return err
-		}
+	for _, f := range all {
+		c.found(ctx, f)
+	}
+	if at.upTo != "" { // not before it is queued: what was read would not be read again
+		c.read.Keep(channel, c.missedSince(channel, at.upTo))
+	}
+	if !whole {
+		return fmt.Errorf("read channel %s: %w", channel, errMuch)
 	}
 	return nil
 }
 
-// known are the messages of a channel that may have been changed or taken back since they were heard.
-func (g *gateway) known(ctx context.Context, channel, guild string) (map[string]assistant.Inbound, error) {
-	out := map[string]assistant.Inbound{}
-	if g.Backlog == nil {
-		return out, nil
-	}
-	all, err := g.Backlog.HeardIn(ctx, g.Tenant, assistant.SurfaceDiscord, guild, channel, knownLimit)
-	if err != nil {
-		return nil, fmt.Errorf("recall channel: %w", err)
-	}
-	oldest := rest.IDAt(g.Now().Add(-fillAbsence))
-	for _, in := range all {
-		if in.Change != assistant.ChangeDeleted && rest.IsID(in.ExternalID) && rest.Newer(in.ExternalID, oldest) {
-			out[in.ExternalID] = in
+// found queues what a channel was found to hold, but for what this process has taken.
+func (g *gateway) found(ctx context.Context, f missed.Found[read]) {
+	switch f.What {
+	case assistant.ChangeDeleted:
+		g.taken(f.Known.Inbound)
+		g.queue(ctx, eventDeleted, f.Message.raw)
+	case assistant.ChangeEdited:
+		g.queue(ctx, eventEdited, f.Message.raw)
+	case assistant.ChangeSaid:
+		if _, taken := g.authors.Of(f.Message.id); !taken {
+			g.queue(ctx, eventSaid, f.Message.raw)
 		}
-	}
-	return out, nil
-}
-
-// compare takes a known message as an edit where its words are others by now.
-func (g *gateway) compare(ctx context.Context, k assistant.Inbound, raw []byte) {
-	me, err := g.self(ctx, raw)
-	if err != nil {
-		return
-	}
-	a, err := readEvent(eventEdited, raw, me, g.Space, g.Tenant)
-	if err == nil && a.ignored == "" && a.in.Text != k.Text {
-		g.queue(ctx, eventEdited, raw)
-	}
-}
-
-// lookFor asks for a known message that its channel does not list. It is gone only when Discord says so. The one that a
-// thread was started from is in the channel around it.
-func (g *gateway) lookFor(ctx context.Context, channel string, k assistant.Inbound) error {
-	at := channel
-	if k.ExternalID == channel {
-		c, err := g.API.Channel(ctx, channel)
-		if rest.Refused(err) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		around, err := g.API.Channel(ctx, c.Parent)
-		if rest.Refused(err) {
-			return nil // nobody knows
-		}
-		if err != nil {
-			return err
-		}
-		if around.Kind.Threadable() {
-			at = c.Parent
-		}
-	}
-	var raw json.RawMessage
-	err := g.API.Patient(ctx, rest.RouteOf(http.MethodGet, "channels/messages/id", at), "channels/"+at+"/messages/"+k.ExternalID, nil, &raw)
-	switch {
-	case rest.RefusedWith(err, rest.CodeUnknownMessage):
-		g.taken(k)
-		gone, err := json.Marshal(map[string]string{"id": k.ExternalID, "channel_id": at, "guild_id": k.Place.Space})
-		if err != nil {
-			return fmt.Errorf("encode removal: %w", err)
-		}
-		g.queue(ctx, eventDeleted, gone)
-	case rest.Refused(err): // the channel is gone, or hidden: nobody knows
-	case err != nil:
-		return fmt.Errorf("look for message: %w", err)
-	default:
-		if _, full := rest.WithServer(raw, k.Place.Space); full != nil {
-			g.compare(ctx, k, full)
-		}
-	}
-	return nil
-}
-
-// taken remembers who wrote a message, because a removal does not say it.
-func (g *gateway) taken(k assistant.Inbound) {
-	if _, known := g.authors.Of(k.ExternalID); !known {
-		g.authors.Keep(k.ExternalID, author{person: k.Person})
 	}
 }

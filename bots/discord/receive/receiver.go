@@ -7,6 +7,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/discord/deliver"
 	"github.com/aisteam/aisteam/bots/discord/rest"
 )
@@ -26,7 +27,7 @@ type Config struct {
 	Typing        *deliver.Typing
 	Inbox         bots.Inbox
 	Threads       Threads
-	Questions     Questions
+	Questions     click.Questions
 	Work          Work
 	Backlog       Backlog      // nil: only what was missed within this process's life is read back
 	Turns         Turns        // nil: no other process begins sessions of the bot
@@ -54,7 +55,7 @@ func New(c Config) *Receiver {
 	return &Receiver{
 		Config: c, admission: may,
 		interactions: &interactions{
-			Config: c, admission: may, opener: open, taken: bots.NewMemory[string, bool](rest.Kept), asked: bots.NewMemory[string, bool](rest.Kept),
+			Config: c, admission: may, opener: open, taker: click.NewTaker(c.Inbox, c.Questions, c.Log), asked: bots.NewMemory[string, bool](rest.Kept),
 		},
 		messages: &messages{
 			Config: c, admission: may, opener: open, authors: bots.NewMemory[string, author](rest.Kept),
@@ -68,7 +69,7 @@ type interactions struct {
 	Config
 	*admission
 	*opener
-	taken *bots.Memory[string, bool] // decisions, by who has taken them
+	taker *click.Taker
 	asked *bots.Memory[string, bool] // interactions whose questions are on their way, or there
 }
 

@@ -214,7 +214,8 @@ type connection struct {
 	gone    chan struct{} // closed once it is lost
 	once    sync.Once
 
-	awaited map[string]bool // the servers that it has yet to tell of
+	before  map[string]string // the newest message of each channel that had been told of when the session began
+	awaited map[string]bool   // the servers that it has yet to tell of
 	servers chan server
 }
 

@@ -130,6 +130,9 @@ func TestEveryBodyInEveryStatusLooksAsAgreed(t *testing.T) {
 			}
 			b.WriteByte('\n')
 		}
+		if b.Len() == 0 {
+			continue // nobody is shown anything: a golden of it would be one of nothing
+		}
 		file := filepath.Join("testdata", "bodies", l.Name+".json")
 		if *update {
 			if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // The actions of the buttons. They and the values below are what an old card still sends years later: they do not change.
@@ -45,6 +46,11 @@ type Subject struct {
 	Good     bool                      `json:"g,omitempty"`
 	Project  assistant.ProjectID       `json:"j,omitempty"`
 	Kind     assistant.ConnectionKind  `json:"k,omitempty"` // of the project's connections
+}
+
+// on is what an action is about that the value belongs to.
+func (s Subject) on() view.On {
+	return view.On{Plan: s.Plan, Version: s.Version, Approval: s.Approval, Ask: s.Ask, Option: s.Option, Run: s.Run, Task: s.Task}
 }
 
 // String is the value as a button carries it.

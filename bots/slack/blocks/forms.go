@@ -8,6 +8,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/view"
 )
 
@@ -69,7 +70,7 @@ func inputs(i int, q assistant.Question) []slackapi.Block {
 		if o.Description != "" {
 			description = PlainText(o.Description, LimitOption)
 		}
-		options[j] = slackapi.NewOptionBlockObject(optionID(j), PlainText(view.Label(o), LimitOption), description)
+		options[j] = slackapi.NewOptionBlockObject(click.OptionID(j), PlainText(view.Label(o), LimitOption), description)
 	}
 	choice := slackapi.NewInputBlock(blockChoice+itoa(i), PlainText(q.Text, 500), HintText(hint),
 		slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, nil, InputID, options...))

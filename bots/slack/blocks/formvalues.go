@@ -30,27 +30,10 @@ func (f Fields) Chosen(block string) string { return f[block][InputID].Selected.
 // User is the user who was chosen in a block.
 func (f Fields) User(block string) string { return f[block][InputID].User }
 
-// ReadAnswers is the answer that a form gives: own words before a chosen option. A question left empty is there with no value.
-func ReadAnswers(q assistant.Clarification, f Fields) assistant.Answered {
-	values := map[string]string{}
-	for i, question := range q.Questions {
-		values[question.Key] = ""
-		if own := f.Words(blockOwn + itoa(i)); own != "" {
-			values[question.Key] = own
-			continue
-		}
-		chosen := f.Chosen(blockChoice + itoa(i))
-		for j, o := range question.Options {
-			if chosen == optionID(j) {
-				values[question.Key] = o.Value
-			}
-		}
-	}
-	return assistant.Answered{Clarification: q.ID, Values: values}
+// Answer reads the inputs of one of a clarification's questions.
+func (f Fields) Answer(question int) (own, chosen string) {
+	return f.Words(blockOwn + itoa(question)), f.Chosen(blockChoice + itoa(question))
 }
-
-// optionID names an option within a form: its position, since a value may be longer than Slack takes.
-func optionID(i int) string { return "o" + itoa(i) }
 
 // FirstInput is the block of the first question's input, where a form shows what is wrong.
 func FirstInput(q assistant.Clarification) string {

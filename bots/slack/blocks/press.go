@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/click"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // Press is what a button asks for.
@@ -59,28 +61,38 @@ func ReadPress(action string, s Subject) (Press, assistant.Body) {
 
 // actBody is the act of a button whose value says it all; nil when the button is not one of ours.
 func actBody(action string, s Subject) assistant.Body {
-	switch {
-	case action == actionPlanApprove && s.Plan != "":
-		return assistant.PlanDecided{Plan: s.Plan, Version: s.Version, Verdict: assistant.VerdictApproved}
-	case action == actionPlanUnseen && s.Plan != "":
-		return assistant.PlanDecided{Plan: s.Plan, Version: s.Version, Verdict: assistant.VerdictApproved, Unseen: true}
-	case action == actionPlanReject && s.Plan != "":
-		return assistant.PlanDecided{Plan: s.Plan, Version: s.Version, Verdict: assistant.VerdictRejected}
-	case action == actionApprove && s.Approval != "":
-		return assistant.ApprovalDecided{Approval: s.Approval, Verdict: assistant.VerdictApproved}
-	case action == actionReject && s.Approval != "":
-		return assistant.ApprovalDecided{Approval: s.Approval, Verdict: assistant.VerdictRejected}
-	case action == actionStop && s.Run != "":
-		return assistant.StopRequested{Run: s.Run}
-	case action == actionRetry && s.Run != "":
-		return assistant.RetryRequested{Run: s.Run}
-	case action == actionRate && s.Message != "":
+	if action == actionRate && s.Message != "" {
 		return assistant.Rated{Message: s.Message, Good: s.Good}
-	case strings.HasPrefix(action, actionUndoStep) && action != actionUndoStep && s.Task != "":
-		return assistant.UndoRequested{Run: assistant.RunID(strings.TrimPrefix(action, actionUndoStep)), Task: s.Task}
-	case action == actionUndo && s.Run != "":
-		return assistant.UndoRequested{Run: s.Run}
-	default:
-		return nil
 	}
+	do := doOf(action)
+	if do == view.UndoStep {
+		s.Run = assistant.RunID(strings.TrimPrefix(action, actionUndoStep))
+	}
+	return click.Body(do, s.on())
+}
+
+// doOf is what the button of a name does, "" for those that are no act.
+func doOf(action string) view.Do {
+	switch action {
+	case actionPlanApprove:
+		return view.ApprovePlan
+	case actionPlanUnseen:
+		return view.ApproveUnseen
+	case actionPlanReject:
+		return view.RejectPlan
+	case actionApprove:
+		return view.Approve
+	case actionReject:
+		return view.Reject
+	case actionStop:
+		return view.Stop
+	case actionRetry:
+		return view.Retry
+	case actionUndo:
+		return view.Undo
+	}
+	if strings.HasPrefix(action, actionUndoStep) {
+		return view.UndoStep
+	}
+	return ""
 }

@@ -10,6 +10,7 @@ import (
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/missed"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/bots/slack/payload"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
@@ -25,19 +26,21 @@ const (
 )
 
 // known returns the messages of a thread that may have been edited or deleted since they were heard, oldest first.
-func (x *reader) known(ctx context.Context, w *workspace.Workspace, s spot) ([]assistant.Inbound, error) {
+func (x *reader) known(ctx context.Context, w *workspace.Workspace, s spot) ([]missed.Known, error) {
 	all, err := x.Backlog.HeardIn(ctx, w.Tenant, assistant.SurfaceSlack, s.Space, s.Channel, knownRows)
 	if err != nil {
 		return nil, fmt.Errorf("recall channel: %w", err)
 	}
 	oldest := payload.Timestamp(x.youngest(time.Time{}))
-	all = slices.DeleteFunc(all, func(k assistant.Inbound) bool {
+	known := missed.Of(all, knownLimit, func(k assistant.Inbound) string {
 		ts := stampOf(k)
-		return k.Place.Thread != s.Thread || k.Change == assistant.ChangeDeleted || k.Person == "" || ts == "" || ts < oldest && ts != s.Thread
+		if k.Place.Thread != s.Thread || k.Person == "" || ts < oldest && ts != s.Thread {
+			return ""
+		}
+		return ts
 	})
-	all = all[:min(len(all), knownLimit)]
-	slices.SortFunc(all, func(x, y assistant.Inbound) int { return strings.Compare(stampOf(x), stampOf(y)) })
-	return all, nil
+	slices.SortFunc(known, func(x, y missed.Known) int { return strings.Compare(x.ID, y.ID) })
+	return known, nil
 }
 
 // stampOf is the timestamp of a message, "" where it was said by other means: on the panel, or by a form.
@@ -49,41 +52,84 @@ func stampOf(in assistant.Inbound) string {
 	return ts
 }
 
-// reach returns the timestamp to read a thread from so that the page covers every known message. The root always comes along.
-func reach(known []assistant.Inbound, s spot) string {
-	for _, k := range known {
-		if ts := stampOf(k); ts != s.Thread {
-			return min(s.after, payload.Timestamp(payload.Moment(ts).Add(-time.Microsecond)))
-		}
-	}
-	return s.after
+// place is a thread or a channel while it is read; see [missed.Place].
+type place struct {
+	*reader
+	spot
+
+	w    *workspace.Workspace
+	call caller
+	root bool // the thread's root was among what was read, which always comes along: without it nobody knows what that is
 }
 
-// changes compares the known messages of a thread with what was read of it: all of it, or its beginning.
-func (x *reader) changes(w *workspace.Workspace, read spot, known []assistant.Inbound, ms []slackapi.Message, whole bool) ([]found, error) {
-	there, last := map[string]slackapi.Message{}, ""
-	for _, m := range ms {
-		there[m.Timestamp], last = m, max(last, m.Timestamp)
+// Newer implements [missed.Place].
+func (p *place) Newer(ts, than string) bool { return ts > than }
+
+// Before implements [missed.Place]. The root always comes along.
+func (p *place) Before(k missed.Known) string {
+	if k.ID == p.Thread {
+		return ""
 	}
-	if _, ok := there[read.Thread]; !ok {
-		return nil, nil // nobody knows what that is
+	return payload.Timestamp(payload.Moment(k.ID).Add(-time.Microsecond))
+}
+
+// Read implements [missed.Place].
+func (p *place) Read(ctx context.Context, after string) ([]missed.There[slackapi.Message], bool, error) {
+	s := p.spot
+	s.after = after
+	ms, whole, err := p.said(ctx, p.w, s, p.call)
+	if err != nil {
+		return nil, false, err
 	}
-	settled := payload.Timestamp(x.Now().Add(-settledAfter))
-	var out []found
-	for _, k := range known {
-		ts := stampOf(k)
-		m, ok := there[ts]
-		switch {
-		case ok && m.SubType == "tombstone",
-			!ok && ts > read.after && ts < settled && (whole || ts < last):
-			out = append(out, x.gone(w, k))
-		case ok && m.Edited != nil && blocks.Spoken(m.Text, w.Who().User) != k.Text:
-			ev, err := eventOf(m)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, x.arrived(w, read, payload.Event{Subtype: "message_changed", Message: &ev}))
-		}
+	out := make([]missed.There[slackapi.Message], len(ms))
+	for i, m := range ms {
+		out[i] = missed.There[slackapi.Message]{ID: m.Timestamp, Message: m}
+		p.root = p.root || m.Timestamp == p.Thread
+	}
+	return out, whole, nil
+}
+
+// Became implements [missed.Place].
+func (p *place) Became(_ context.Context, k missed.Known, m slackapi.Message) (assistant.Change, error) {
+	switch {
+	case !p.root:
+		return assistant.ChangeSaid, nil
+	case m.SubType == "tombstone":
+		return assistant.ChangeDeleted, nil
+	case m.Edited != nil && blocks.Spoken(m.Text, p.w.Who().User) != k.Text:
+		return assistant.ChangeEdited, nil
+	default:
+		return assistant.ChangeSaid, nil
+	}
+}
+
+// Missing implements [missed.Place]: what is not among all that was read is gone.
+func (p *place) Missing(_ context.Context, k missed.Known, read missed.Window) (assistant.Change, slackapi.Message, error) {
+	settled := payload.Timestamp(p.Now().Add(-settledAfter))
+	if p.root && k.ID > read.After && k.ID < settled && (read.Whole || k.ID < read.Last) {
+		return assistant.ChangeDeleted, slackapi.Message{}, nil
+	}
+	return assistant.ChangeSaid, slackapi.Message{}, nil
+}
+
+// found reads what the place was found to hold as if its event had just come.
+func (p *place) found(f missed.Found[slackapi.Message]) (found, error) {
+	if f.What == assistant.ChangeDeleted {
+		return p.gone(p.w, f.Known.Inbound), nil
+	}
+	ev, err := eventOf(f.Message)
+	if err != nil {
+		return found{}, err
+	}
+	if f.What == assistant.ChangeEdited {
+		return p.arrived(p.w, p.spot, payload.Event{Subtype: "message_changed", Message: &ev}), nil
+	}
+	out := p.arrived(p.w, p.spot, ev)
+	if f.Message.ReplyCount > 0 {
+		out.root = f.Message.Timestamp
+	}
+	if ev.Edited != nil {
+		out.edited = payload.Moment(ev.Edited.TS)
 	}
 	return out, nil
 }
@@ -98,7 +144,7 @@ func (x *reader) gone(w *workspace.Workspace, k assistant.Inbound) found {
 
 // rootless decides what became of a thread that Slack no longer finds: if the channel does not have its root either, all of it
 // was deleted.
-func (x *reader) rootless(ctx context.Context, w *workspace.Workspace, s spot, known []assistant.Inbound, call caller) ([]found, error) {
+func (x *reader) rootless(ctx context.Context, w *workspace.Workspace, s spot, known []missed.Known, call caller) ([]found, error) {
 	var h *slackapi.GetConversationHistoryResponse
 	err := call(ctx, w, "conversations.history", func(ctx context.Context) (err error) {
 		h, err = w.Client.GetConversationHistoryContext(ctx, &slackapi.GetConversationHistoryParameters{
@@ -115,8 +161,8 @@ func (x *reader) rootless(ctx context.Context, w *workspace.Workspace, s spot, k
 	settled := payload.Timestamp(x.Now().Add(-settledAfter))
 	var out []found
 	for _, k := range known {
-		if stampOf(k) < settled {
-			out = append(out, x.gone(w, k))
+		if k.ID < settled {
+			out = append(out, x.gone(w, k.Inbound))
 		}
 	}
 	return out, nil

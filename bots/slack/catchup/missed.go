@@ -13,6 +13,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/missed"
 	"github.com/aisteam/aisteam/bots/slack/ingest"
 	"github.com/aisteam/aisteam/bots/slack/install"
 )
@@ -24,12 +25,7 @@ type Backlog interface {
 	// NewestHeardIn returns the newest message known of each of a workspace's places, the newest first: the place and the
 	// platform's id of the message.
 	NewestHeardIn(ctx context.Context, t assistant.TenantID, s assistant.Surface, space string, limit int) ([]assistant.Inbound, error)
-	// HeardIn returns the messages known of a channel, the newest first, as they read by now.
-	HeardIn(ctx context.Context, t assistant.TenantID, s assistant.Surface, space, channel string, limit int) ([]assistant.Inbound, error)
-	// HeardUntil returns the time up to which everything is known to have been heard, zero where it was never noted.
-	HeardUntil(ctx context.Context, t assistant.TenantID, s assistant.Surface) (time.Time, error)
-	// MarkHeard notes that time. It never goes back.
-	MarkHeard(ctx context.Context, t assistant.TenantID, s assistant.Surface, until time.Time) error
+	missed.Heard
 }
 
 const (
@@ -41,7 +37,6 @@ const (
 	// Slack brings an event three times, the last time about six minutes after the first: what was said before that has come,
 	// or never will.
 	backMargin = 10 * time.Minute
-	hearEvery  = 30 * time.Second
 	backAgain  = 5 * time.Minute // what could not be read back is tried again after it
 )
 
@@ -52,6 +47,7 @@ type Catchup struct {
 	reader  *reader
 	ingest  *ingest.Ingest
 	Backlog Backlog // nil: nothing is read back
+	mark    missed.Mark
 
 	lag  lag           // what may have been missed
 	gaps chan struct{} // says that something may have been missed
@@ -69,6 +65,9 @@ type Config struct {
 // New returns one. Over HTTP nobody has listened before the start; sockets say so when they are there.
 func New(from Backlog, spaces *install.Registry, to *ingest.Ingest, c Config) *Catchup {
 	u := &Catchup{Config: c, spaces: spaces, ingest: to, Backlog: from, gaps: make(chan struct{}, 1)}
+	if from != nil {
+		u.mark = missed.Mark{Heard: from, Tenant: c.Tenant, Surface: assistant.SurfaceSlack, Log: c.Log}
+	}
 	u.reader = &reader{spaces: spaces, Backlog: from, Now: c.Now}
 	if from != nil && !c.Sockets {
 		u.Missed()
@@ -93,7 +92,7 @@ func (c *Catchup) Hear(ctx context.Context) {
 	if !c.Sockets {
 		c.hurry() // behind by what was said before the start; sockets say so when they are there
 	}
-	tick := time.NewTicker(hearEvery)
+	tick := time.NewTicker(missed.NoteEvery)
 	defer tick.Stop()
 	var retry time.Time
 	for {
@@ -143,19 +142,17 @@ func (c *Catchup) note(ctx context.Context) {
 	if c.Sockets && c.live.Load() == 0 {
 		return
 	}
-	if err := c.Backlog.MarkHeard(ctx, c.Tenant, assistant.SurfaceSlack, c.Now()); err != nil && ctx.Err() == nil {
-		c.Log.WarnContext(ctx, "slack is heard, but that is not noted", slog.Any("err", err))
-	}
+	c.mark.Note(ctx, c.Now())
 }
 
 // since returns the time of the earliest message that may have been missed, or zero if unknown.
-func (c *Catchup) since(ctx context.Context, missed time.Time) (time.Time, error) {
-	until, err := c.Backlog.HeardUntil(ctx, c.Tenant, assistant.SurfaceSlack)
+func (c *Catchup) since(ctx context.Context, began time.Time) (time.Time, error) {
+	until, err := c.mark.Until(ctx)
 	if err != nil || until.IsZero() {
 		return until, err //nolint:wrapcheck // the caller says what it was for
 	}
-	if !missed.IsZero() && missed.Before(until) {
-		until = missed
+	if !began.IsZero() && began.Before(until) {
+		until = began
 	}
 	return until.Add(-backMargin), nil
 }
@@ -175,8 +172,8 @@ func (c *Catchup) CatchUp(ctx context.Context) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, backInAll)
 	defer cancel()
-	missed, g := c.lag.begin()
-	since, err := c.since(ctx, missed)
+	began, g := c.lag.begin()
+	since, err := c.since(ctx, began)
 	whole := err == nil
 	if err != nil {
 		c.Log.WarnContext(ctx, "slack: until when it was heard is not known", slog.Any("err", err))
@@ -198,7 +195,7 @@ func (c *Catchup) CatchUp(ctx context.Context) {
 		})
 	}
 	_ = all.Wait()
-	c.lag.done(g, cmp.Or(missed, c.Now()), whole && known)
+	c.lag.done(g, cmp.Or(began, c.Now()), whole && known)
 }
 
 // awayError says that a whole workspace cannot be had, not only a place in it.

@@ -14,15 +14,15 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/missed"
 	"github.com/aisteam/aisteam/bots/slack/install"
 	"github.com/aisteam/aisteam/bots/slack/payload"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
 )
 
 const (
-	backPages = 5              // of a place
-	backPage  = 100            // messages; some apps get 15
-	backAge   = 72 * time.Hour // who waited longer has given up on it
+	backPages = 5   // of a place
+	backPage  = 100 // messages; some apps get 15
 )
 
 // reader reads what Slack holds of places, and holds it against what is known.
@@ -66,12 +66,7 @@ func (c *Catchup) spots(heard []assistant.Inbound, since time.Time) []spot {
 }
 
 // youngest is that time, or when it begins that people still wait for an answer.
-func (x *reader) youngest(t time.Time) time.Time {
-	if oldest := x.Now().Add(-backAge); t.Before(oldest) {
-		return oldest
-	}
-	return t
-}
+func (x *reader) youngest(t time.Time) time.Time { return missed.Within(x.Now(), t) }
 
 // found is what a place was found to hold: something said, changed or taken back.
 type found struct {
@@ -128,52 +123,28 @@ func (c *Catchup) readBack(ctx context.Context, s spot, r *round) error {
 
 // visit reads a place. What was changed or taken back comes before what is new.
 func (x *reader) visit(ctx context.Context, w *workspace.Workspace, s spot, call caller) ([]found, error) {
-	var known []assistant.Inbound
+	var known []missed.Known
 	if s.compare {
 		var err error
 		if known, err = x.known(ctx, w, s); err != nil {
 			return nil, err
 		}
 	}
-	from := s
-	from.after = reach(known, s)
-	ms, whole, err := x.said(ctx, w, from, call)
+	at := &place{reader: x, w: w, spot: s, call: call}
+	all, _, err := missed.Visit(ctx, at, s.after, known)
 	if refused, ok := errors.AsType[*bots.RefusedError](err); ok && refused.Reason == "thread_not_found" && len(known) > 0 {
 		return x.rootless(ctx, w, s, known, call)
 	}
 	if err != nil {
-		return nil, err
+		return nil, err //nolint:wrapcheck // it is the call's
 	}
-	out, err := x.changes(w, from, known, ms, whole)
-	if err != nil {
-		return nil, err
-	}
-	if !whole && from.after < s.after { // so much was said there that what is new is looked for by itself
-		if ms, _, err = x.said(ctx, w, s, call); err != nil {
-			return nil, err
-		}
-	}
-	there := map[string]bool{}
-	for _, k := range known {
-		there[stampOf(k)] = true
-	}
-	slices.SortFunc(ms, func(x, y slackapi.Message) int { return strings.Compare(x.Timestamp, y.Timestamp) })
-	for _, m := range ms {
-		if m.Timestamp <= s.after || there[m.Timestamp] {
-			continue // Slack gives a thread's root whatever the bounds are
-		}
-		ev, err := eventOf(m)
+	out := make([]found, 0, len(all))
+	for _, f := range all {
+		one, err := at.found(f)
 		if err != nil {
 			return nil, err
 		}
-		f := x.arrived(w, s, ev)
-		if m.ReplyCount > 0 {
-			f.root = m.Timestamp
-		}
-		if ev.Edited != nil {
-			f.edited = payload.Moment(ev.Edited.TS)
-		}
-		out = append(out, f)
+		out = append(out, one)
 	}
 	return out, nil
 }

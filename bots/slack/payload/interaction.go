@@ -8,7 +8,9 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // Interaction is what Slack posts when somebody clicks or sends a form. Only what is needed is read.
@@ -157,10 +159,7 @@ func (c *Click) Sent(i Interaction) {
 		c.Kind = ClickAnswers
 	case i.View.Callback == blocks.CallbackChanges && p.Subject.Plan != "":
 		c.Kind = ClickChanges
-		c.Body = assistant.PlanDecided{
-			Plan: p.Subject.Plan, Version: p.Subject.Version, Verdict: assistant.VerdictChanges,
-			Note: c.Fields.Words(blocks.BlockChanges),
-		}
+		c.Body = click.Changes(view.On{Plan: p.Subject.Plan, Version: p.Subject.Version}, c.Fields.Words(blocks.BlockChanges))
 	case i.View.Callback == blocks.CallbackAbout:
 		c.askedAbout(i, p)
 	case i.View.Callback == blocks.CallbackSite:
@@ -170,17 +169,6 @@ func (c *Click) Sent(i Interaction) {
 	case i.View.Callback == blocks.CallbackRole:
 		c.Kind = ClickRoled
 	}
-}
-
-// Option is the answer that a click on an option gives.
-func (c *Click) Option(q assistant.Clarification) (assistant.Answered, bool) {
-	i, j := c.Subject.Question, c.Subject.Option
-	if i < 0 || i >= len(q.Questions) || j < 0 || j >= len(q.Questions[i].Options) {
-		return assistant.Answered{}, false
-	}
-	return assistant.Answered{
-		Clarification: q.ID, Values: map[string]string{q.Questions[i].Key: q.Questions[i].Options[j].Value},
-	}, true
 }
 
 // shortcut reads the message shortcut.

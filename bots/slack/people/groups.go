@@ -3,8 +3,11 @@ package people
 import (
 	"context"
 	"slices"
-	"sync"
 	"time"
+
+	"golang.org/x/sync/singleflight"
+
+	"github.com/aisteam/aisteam/bots"
 )
 
 const (
@@ -16,11 +19,10 @@ const (
 // groups remembers who is in which user group of a workspace. What cannot be read is nobody's group: not knowing never
 // gives anybody more rights.
 type groups struct {
-	ask func(ctx context.Context, team string) (map[string][]string, error)
-	now func() time.Time
-
-	mu    sync.Mutex
-	known map[string]members // by team
+	ask    func(ctx context.Context, team string) (map[string][]string, error)
+	now    func() time.Time
+	known  *bots.Memory[string, members] // by team
+	asking singleflight.Group            // by team: who comes meanwhile waits for the same answer, and for no other workspace's
 }
 
 type members struct {
@@ -28,23 +30,39 @@ type members struct {
 	until time.Time
 }
 
+func newGroups(ask func(context.Context, string) (map[string][]string, error), now func() time.Time) *groups {
+	return &groups{ask: ask, now: now, known: bots.NewMemory[string, members](groupsLimit)}
+}
+
 // of returns the ids of a user's groups.
 func (g *groups) of(ctx context.Context, team, user string) []string {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	m, ok := g.known[team]
-	if !ok || !g.now().Before(m.until) {
-		ctx, cancel := context.WithTimeout(ctx, Wait)
-		defer cancel()
-		of, err := g.ask(ctx, team)
-		m = members{of: of, until: g.now().Add(groupsKept)}
-		if err != nil {
-			m = members{until: g.now().Add(groupsRetry)}
-		}
-		if g.known == nil || len(g.known) >= groupsLimit {
-			g.known = map[string]members{}
-		}
-		g.known[team] = m
+	m, ok := g.fresh(team)
+	if !ok {
+		_, _, _ = g.asking.Do(team, func() (any, error) {
+			if _, ok := g.fresh(team); !ok {
+				g.learn(ctx, team)
+			}
+			return nil, nil
+		})
+		m, _ = g.known.Of(team)
 	}
 	return slices.Clone(m.of[user])
+}
+
+// fresh returns what is known of a workspace, and whether it still counts.
+func (g *groups) fresh(team string) (members, bool) {
+	m, ok := g.known.Of(team)
+	return m, ok && g.now().Before(m.until)
+}
+
+// learn asks for the groups of a workspace. Others wait for the answer, so that it does not end with the one who began.
+func (g *groups) learn(ctx context.Context, team string) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), Wait)
+	defer cancel()
+	of, err := g.ask(ctx, team)
+	m := members{of: of, until: g.now().Add(groupsKept)}
+	if err != nil {
+		m = members{until: g.now().Add(groupsRetry)}
+	}
+	g.known.Keep(team, m)
 }

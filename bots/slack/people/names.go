@@ -8,8 +8,9 @@ import (
 	"github.com/aisteam/aisteam/bots"
 )
 
-// names remembers what users are called, and where they are in time. Not knowing never holds anything up for long: after a failure it is not asked
-// again for a minute.
+// names remembers what users are called, and where they are in time. Not knowing a name never holds anything up for long: after a failure
+// it is not asked again for a minute. Who somebody is has to be known before their words are taken, so that is asked again soon: what they
+// said is refused until then, and Slack brings it again.
 type names struct {
 	ask func(ctx context.Context, who Account) (profile, error)
 	now func() time.Time
@@ -30,6 +31,7 @@ const (
 	Wait      = 400 * time.Millisecond
 	nameKept  = 5 * time.Minute // a guest is a guest, and a member a member, soon after Slack says so
 	nameRetry = time.Minute
+	whoRetry  = time.Second // while nobody knows who somebody is
 	nameLimit = 10_000
 )
 
@@ -56,10 +58,11 @@ func (n *names) profile(ctx context.Context, team, user string) profile {
 	defer cancel()
 	p, err := n.ask(ctx, who)
 	if err != nil {
+		again := nameRetry
 		if k.told.IsZero() || n.now().Sub(k.told) > standingLasts {
-			k.standing = assistant.StandingUnsaid
+			k.standing, again = assistant.StandingUnsaid, whoRetry
 		}
-		n.keep(who, k.profile, k.told, nameRetry) // an old name is better than none
+		n.keep(who, k.profile, k.told, again) // an old name is better than none
 		return k.profile
 	}
 	n.keep(who, p, n.now(), nameKept)

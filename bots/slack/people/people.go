@@ -3,7 +3,7 @@ package people
 import (
 	"cmp"
 	"context"
-	"fmt"
+	"errors"
 	"log/slog"
 	"slices"
 	"time"
@@ -11,7 +11,9 @@ import (
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/install"
+	"github.com/aisteam/aisteam/bots/slack/workspace"
 )
 
 // People knows what Slack says of the accounts of its workspaces.
@@ -25,7 +27,7 @@ type People struct {
 // New returns people of whom nothing is known yet.
 func New(spaces *install.Registry, log *slog.Logger, now func() time.Time) *People {
 	e := &People{spaces: spaces, Log: log}
-	e.names, e.groups = newNames(e.askName, now), &groups{ask: e.askGroups, now: now}
+	e.names, e.groups = newNames(e.askName, now), newGroups(e.askGroups, now)
 	return e
 }
 
@@ -48,9 +50,9 @@ func (e *People) askName(ctx context.Context, who Account) (profile, error) {
 	if err != nil {
 		return profile{}, err
 	}
-	u, err := w.Client.GetUserInfoContext(ctx, who.User)
+	u, err := userInfo(ctx, w, who.User)
 	if err != nil {
-		return profile{}, fmt.Errorf("slack users.info: %w", err)
+		return profile{}, err
 	}
 	p := profile{name: cmp.Or(u.Profile.DisplayName, u.Profile.RealName, u.RealName, u.Name)}
 	if _, err := time.LoadLocation(u.TZ); err == nil {
@@ -58,6 +60,26 @@ func (e *People) askName(ctx context.Context, who Account) (profile, error) {
 	}
 	p.standing, p.sister = standingOf(u, who.Team, w.Org())
 	return p, nil
+}
+
+// userInfo asks Slack about a user: once more where the first answer says neither yes nor no, because one bad answer is no reason to refuse
+// what a person says.
+func userInfo(ctx context.Context, w *workspace.Workspace, user string) (u *slackapi.User, err error) {
+	const method = "users.info"
+	for range 2 {
+		if err := w.Pace.Hold(method); err != nil {
+			return nil, err
+		}
+		u, err = w.Client.GetUserInfoContext(ctx, user)
+		err = w.Answered(ctx, method, err)
+		if _, later := errors.AsType[*bots.LaterError](err); err == nil || later {
+			return u, err
+		}
+		if _, refused := errors.AsType[*bots.RefusedError](err); refused || ctx.Err() != nil {
+			return nil, err
+		}
+	}
+	return nil, err
 }
 
 // askGroups asks Slack who is in which group. Groups that were switched off are not among them.

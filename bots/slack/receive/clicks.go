@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"math"
 
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/bots/slack/deliver"
 	"github.com/aisteam/aisteam/bots/slack/home"
@@ -23,8 +25,7 @@ import (
 
 // Questions gives what stands behind the buttons of questions and approvals; buttons carry only ids.
 type Questions interface {
-	// Clarification returns it with its conversation, whom it asks, and whether an answer is still wanted.
-	Clarification(ctx context.Context, t assistant.TenantID, id assistant.ClarificationID) (c assistant.Clarification, conv assistant.ConversationID, askedOf assistant.PersonID, open bool, err error)
+	click.Questions
 	// Approval returns it with where it stands.
 	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
 }
@@ -33,8 +34,8 @@ type Questions interface {
 type Clicks struct {
 	Spaces    *install.Registry
 	People    *people.People
-	Inbox     bots.Inbox
 	Questions Questions
+	Taker     *click.Taker
 	Hosts     *projects.Hosts
 	Voice     *deliver.Voice
 	Home      *home.Home
@@ -65,7 +66,7 @@ func (k *Clicks) interaction(ctx context.Context, raw []byte) payload.Answer {
 	case payload.ClickRate:
 		return k.rate(ctx, c)
 	case payload.ClickOption:
-		return k.reply(c, k.pick(ctx, c))
+		return k.reply(c, k.Taker.Pick(ctx, k.by(ctx, c), c.Subject.Ask, c.Subject.Question, c.Subject.Option))
 	case payload.ClickForm, payload.ClickEdit, payload.ClickAbout, payload.ClickRead:
 		return k.reply(c, k.open(ctx, c))
 	case payload.ClickAnswers, payload.ClickChanges:
@@ -89,49 +90,14 @@ func (k *Clicks) interaction(ctx context.Context, raw []byte) payload.Answer {
 	}
 }
 
+// by is who clicked, with all that Slack says of them.
+func (k *Clicks) by(ctx context.Context, c workspace.Click) click.By {
+	return click.By{Tenant: c.At.Tenant, From: k.People.Whole(ctx, c.From), Key: c.Key}
+}
+
 // act tells the inbox. It returns what the person alone should read: "" when the act took effect.
 func (k *Clicks) act(ctx context.Context, c workspace.Click, body assistant.Body) string {
-	out, err := k.Inbox.Act(ctx, assistant.Act{Tenant: c.At.Tenant, From: k.People.Whole(ctx, c.From), Body: body, Key: c.Key})
-	switch {
-	case errors.Is(err, assistant.ErrNotFound):
-		return view.NoteGone
-	case err != nil:
-		k.Log.ErrorContext(ctx, "slack click not stored", slog.Any("err", err))
-		return view.NoteAgain
-	case out.Done:
-		return ""
-	default:
-		return out.Note
-	}
-}
-
-// question reads the clarification a click is about.
-func (k *Clicks) question(ctx context.Context, c workspace.Click) (assistant.Clarification, string) {
-	q, _, _, open, err := k.Questions.Clarification(ctx, c.At.Tenant, c.Subject.Ask)
-	switch {
-	case errors.Is(err, assistant.ErrNotFound):
-		return q, view.NoteGone
-	case err != nil:
-		k.Log.ErrorContext(ctx, "slack question not read", slog.Any("err", err))
-		return q, view.NoteAgain
-	case !open:
-		return q, view.NoteClosed
-	default:
-		return q, ""
-	}
-}
-
-// pick answers a question with one of its options.
-func (k *Clicks) pick(ctx context.Context, c workspace.Click) string {
-	q, note := k.question(ctx, c)
-	if note != "" {
-		return note
-	}
-	answer, ok := c.Option(q)
-	if !ok {
-		return view.NoteGone
-	}
-	return k.act(ctx, c, answer)
+	return k.Taker.Act(ctx, k.by(ctx, c), body)
 }
 
 // open shows a form, here and now: the trigger does not outlive the click by more than three seconds.
@@ -141,7 +107,7 @@ func (k *Clicks) open(ctx context.Context, c workspace.Click) string {
 	case payload.ClickAbout:
 		form = blocks.AboutForm(c.About, c.Where)
 	case payload.ClickForm:
-		q, note := k.question(ctx, c)
+		q, note := k.Taker.Question(ctx, click.By{Tenant: c.At.Tenant, From: c.From}, c.Subject.Ask)
 		if note != "" {
 			return note
 		}
@@ -172,31 +138,27 @@ func (k *Clicks) reply(c workspace.Click, note string) payload.Answer {
 	return payload.Answer{Outcome: bots.AckRefused, Then: func(ctx context.Context) { k.Voice.Whisper(ctx, c.At, c.From, c.Where, note) }}
 }
 
-// submit takes a form. What did not take effect is said in the form's place; what could not be stored keeps it open.
+// submit takes a form. What did not take effect is said in the form's place; what was left empty and what could not be stored keep it
+// open.
 func (k *Clicks) submit(ctx context.Context, c workspace.Click) payload.Answer {
-	body, first := c.Body, blocks.BlockChanges
+	var note string
+	first, read := blocks.BlockChanges, true // the form's questions, so that something can be said beside them
 	if c.Kind == payload.ClickAnswers {
-		q, note := k.question(ctx, c)
-		first = blocks.FirstInput(q)
-		if note == "" {
-			answer := blocks.ReadAnswers(q, c.Fields)
-			if len(q.Questions) > 0 && !q.Answers(answer.Values) {
-				return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: view.NoteEmpty}), bots.AckRefused)
-			}
-			body = answer
-		}
-		if note == view.NoteAgain {
-			return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckUnavailable)
-		}
-		if note != "" {
-			return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckRefused)
-		}
+		var q assistant.Clarification
+		q, note = k.Taker.Answer(ctx, k.by(ctx, c), c.Subject.Ask, math.MaxInt, c.Fields.Answer)
+		first, read = blocks.FirstInput(q), q.ID != ""
+	} else {
+		note = k.act(ctx, c, c.Body)
 	}
-	switch note := k.act(ctx, c, body); note {
-	case "":
+	switch {
+	case note == "":
 		return payload.Answer{Outcome: bots.AckTaken}
-	case view.NoteAgain:
+	case note == view.NoteEmpty:
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: note}), bots.AckRefused)
+	case note == view.NoteAgain && read:
 		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: note}), bots.AckUnavailable)
+	case note == view.NoteAgain:
+		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckUnavailable)
 	default:
 		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckRefused)
 	}

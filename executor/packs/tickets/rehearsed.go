@@ -10,11 +10,12 @@ import (
 )
 
 var (
-	ticketForm  = script.Pattern(`(?i)^(?:create|make|add|open|file|raise|write|i need|we need|i want|i would like|i'd like)\s+(?:an?|the|one|another)?\s*(?:new\s+)?((?:low|medium|high|critical|urgent)[ -]?(?:priority)?\s+)?(?:ticket|issue)\b(.*)$`)
-	ticketTitle = script.Pattern(`(?i)^[\s:,-]*(?:(?:called|named|titled|about|for|to|that says|saying|that)\s+)?(.*)$`)
-	priority    = script.Pattern(`(?i)(?:,?\s*(?:with\s+|at\s+)?\b(low|medium|high|critical|urgent)\b(?:[ -]priority)?|,?\s*priority:?\s+(low|medium|high|critical|urgent))`)
-	urgencyForm = script.Pattern(`(?i)\b(?:make|set|mark)\s+(?:it|that|this|the ticket)\s+(?:as\s+|to\s+)?(low|medium|high|critical|urgent)\b`)
-	urgencyEnd  = script.Pattern(`(?i)[\s,;.]*(?:and\s+)?(?:please\s+)?(?:make|set|mark)\s+(?:it|that|this|the ticket)(?:\s+(?:as|to))?.*$`)
+	ticketForm   = script.Pattern(`(?i)^(?:create|make|add|open|file|raise|write|i need|we need|i want|i would like|i'd like)\s+(?:an?|the|one|another)?\s*(?:new\s+)?((?:low|medium|high|critical|urgent)[ -]?(?:priority)?\s+)?(?:ticket|issue)\b(.*)$`)
+	ticketTitle  = script.Pattern(`(?i)^[\s:,-]*(?:(?:called|named|titled|about|for|to|that says|saying|that)\s+)?(.*)$`)
+	priority     = script.Pattern(`(?i)(?:,?\s*(?:with\s+|at\s+)?\b(low|medium|high|critical|urgent)\b(?:[ -]priority)?|,?\s*priority:?\s+(low|medium|high|critical|urgent))`)
+	askedBesides = script.Pattern(`(?i)[\s,;.]+(?:and|then|and then)\s+(?:please\s+)?(?:tell|say|give|let|show|report|send)\s.*$`)
+	urgencyForm  = script.Pattern(`(?i)\b(?:make|set|mark)\s+(?:it|that|this|the ticket)\s+(?:as\s+|to\s+)?(low|medium|high|critical|urgent)\b`)
+	urgencyEnd   = script.Pattern(`(?i)[\s,;.]*(?:and\s+)?(?:please\s+)?(?:make|set|mark)\s+(?:it|that|this|the ticket)(?:\s+(?:as|to))?.*$`)
 )
 
 // rehearsal is the pack's part where there is no model.
@@ -65,7 +66,7 @@ func (a *asked) Take(clause string) {
 	if p := priority().FindStringSubmatch(rest); p != nil {
 		t.priority = urgency(p[1] + p[2])
 	}
-	rest = priority().ReplaceAllString(rest, "")
+	rest = askedBesides().ReplaceAllString(priority().ReplaceAllString(rest, ""), "")
 	if q := script.Quotes(rest); len(q) > 0 {
 		t.title = q[0]
 	} else if m := ticketTitle().FindStringSubmatch(script.Trim(rest)); m != nil {
@@ -90,7 +91,7 @@ func (a *asked) Wishes(request string, _ llm.ProjectFact) []script.Wish {
 		}
 		out = append(out, script.Wish{
 			Goal: goal, Title: "Open a ticket", Types: []assistant.TaskType{TaskCreate}, Agents: []assistant.AgentID{assistant.DeliveryLead},
-			Needs: t.needs(), Draft: func(d *script.Draft) { t.draft(d, script.Key("ticket", i, len(a.tickets))) },
+			Needs: t.needs(), Acts: true, Draft: func(d *script.Draft) { t.draft(d, script.Key("ticket", i, len(a.tickets))) },
 		})
 	}
 	return out

@@ -1,0 +1,157 @@
+package click_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/click"
+	"github.com/aisteam/aisteam/bots/view"
+)
+
+// desk takes the first decision on a subject and knows one question.
+type desk struct {
+	acts    []assistant.Act
+	err     error
+	tooMuch bool
+	open    bool
+}
+
+func (d *desk) Receive(context.Context, assistant.Inbound) (assistant.Received, error) {
+	return assistant.Received{}, nil
+}
+
+func (d *desk) Act(_ context.Context, a assistant.Act) (assistant.Outcome, error) {
+	if d.err != nil {
+		return assistant.Outcome{}, d.err
+	}
+	d.acts = append(d.acts, a)
+	return assistant.Outcome{Done: len(d.acts) == 1, Note: "It was decided before; nothing was changed.", TooMuch: d.tooMuch}, nil
+}
+
+func (d *desk) Clarification(_ context.Context, _ assistant.TenantID, id assistant.ClarificationID) (assistant.Clarification, assistant.ConversationID, assistant.PersonID, bool, error) {
+	if id != "ask" {
+		return assistant.Clarification{}, "", "", false, assistant.ErrNotFound
+	}
+	return assistant.Clarification{ID: id, Questions: []assistant.Question{
+		{Key: "colour", Options: []assistant.Option{{Value: "blue"}, {Value: "red"}}}, {Key: "why", Free: true}, {Key: "late", Free: true},
+	}}, "", "", d.open, d.err
+}
+
+func by(user string) click.By {
+	return click.By{Tenant: "t", From: assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: user}, Key: "k"}
+}
+
+func TestWhatIsPressedIsAnActOnWhatItIsOn(t *testing.T) {
+	on := view.On{Plan: "p", Version: 3, Approval: "a", Ask: "c", Run: "r", Task: "t"}
+	want := map[view.Do]assistant.Body{
+		view.ApprovePlan:   assistant.PlanDecided{Plan: "p", Version: 3, Verdict: assistant.VerdictApproved},
+		view.ApproveUnseen: assistant.PlanDecided{Plan: "p", Version: 3, Verdict: assistant.VerdictApproved, Unseen: true},
+		view.RejectPlan:    assistant.PlanDecided{Plan: "p", Version: 3, Verdict: assistant.VerdictRejected},
+		view.Approve:       assistant.ApprovalDecided{Approval: "a", Verdict: assistant.VerdictApproved},
+		view.Reject:        assistant.ApprovalDecided{Approval: "a", Verdict: assistant.VerdictRejected},
+		view.Stop:          assistant.StopRequested{Run: "r"},
+		view.Retry:         assistant.RetryRequested{Run: "r"},
+		view.Undo:          assistant.UndoRequested{Run: "r"},
+		view.UndoStep:      assistant.UndoRequested{Run: "r", Task: "t"},
+		view.ChangePlan:    nil, view.ReadWhole: nil, view.Pick: nil, view.Choose: nil, view.Fill: nil, "dance": nil,
+	}
+	for do, body := range want {
+		if d := cmp.Diff(body, click.Body(do, on)); d != "" {
+			t.Errorf("%s: %s", do, d)
+		}
+		if got := click.Body(do, view.On{}); got != nil {
+			t.Errorf("%s on nothing is %v", do, got)
+		}
+	}
+	if got := click.Body(view.UndoStep, view.On{Run: "r"}); got != nil {
+		t.Errorf("no step is taken back, and yet %v", got)
+	}
+}
+
+func TestAnOptionIsNamedByItsPosition(t *testing.T) {
+	for i := range 200 {
+		if got := click.Chosen(click.OptionID(i)); got != i {
+			t.Errorf("%d is %d", i, got)
+		}
+	}
+	for _, id := range []string{"", "o", "3", "o-1", "o+1", "o01", "ox", "o9999999999999999999"} {
+		if got := click.Chosen(id); got != -1 {
+			t.Errorf("%q is %d", id, got)
+		}
+	}
+}
+
+func TestWhoDecidesTwiceIsToldThatItCounted(t *testing.T) {
+	d := &desk{}
+	taker := click.NewTaker(d, d, slog.New(slog.DiscardHandler))
+	yes := assistant.ApprovalDecided{Approval: "a", Verdict: assistant.VerdictApproved}
+	if note := taker.Act(t.Context(), by("anna"), yes); note != "" {
+		t.Error(note)
+	}
+	const counted, late = "Your decision has been taken: it counted the first time, so there is nothing more to do.", "It was decided before; nothing was changed."
+	for who, c := range map[string]struct {
+		click.By
+		assistant.Body
+		want string
+	}{
+		"the same person again":    {by("anna"), yes, counted},
+		"somebody else":            {by("bob"), yes, late},
+		"who thinks otherwise now": {by("anna"), assistant.ApprovalDecided{Approval: "a", Verdict: assistant.VerdictRejected}, late},
+		"of another workspace":     {click.By{Tenant: "t", From: assistant.Identity{Space: "T2", External: "anna"}}, yes, late},
+	} {
+		if note := taker.Act(t.Context(), c.By, c.Body); note != c.want {
+			t.Errorf("%s reads %q", who, note)
+		}
+	}
+	d.tooMuch = true
+	if note := taker.Act(t.Context(), by("anna"), yes); note != late {
+		t.Errorf("who presses too often reads %q", note)
+	}
+}
+
+func TestAFormAnswersWhatItHadRoomFor(t *testing.T) {
+	d := &desk{open: true}
+	taker := click.NewTaker(d, d, slog.New(slog.DiscardHandler))
+	filled := func(inputs map[int][2]string) click.Input {
+		return func(i int) (string, string) { return inputs[i][0], inputs[i][1] }
+	}
+	if _, note := taker.Answer(t.Context(), by("anna"), "ask", 2, filled(nil)); note != view.NoteEmpty || len(d.acts) != 0 {
+		t.Errorf("an empty form: %q", note)
+	}
+	if _, note := taker.Answer(t.Context(), by("anna"), "ask", 2, filled(map[int][2]string{0: {"", "o1"}, 1: {" since it is warm ", "o0"}, 2: {"no room", ""}})); note != "" {
+		t.Fatal(note)
+	}
+	want := assistant.Answered{Clarification: "ask", Values: map[string]string{"colour": "red", "why": "since it is warm"}}
+	if diff := cmp.Diff(assistant.Body(want), d.acts[0].Body); diff != "" {
+		t.Error(diff)
+	}
+	if got := click.Filled(assistant.Clarification{ID: "ask"}, 2, filled(map[int][2]string{0: {" in my words ", ""}})); got.Text != "in my words" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestAClickOnWhatIsGoneClosedOrUnreadableSaysSo(t *testing.T) {
+	for what, c := range map[string]struct {
+		id     assistant.ClarificationID
+		open   bool
+		err    error
+		option int
+		want   string
+	}{
+		"gone":              {"other", true, nil, 0, view.NoteGone},
+		"closed":            {"ask", false, nil, 0, view.NoteClosed},
+		"no such option":    {"ask", true, nil, 7, view.NoteGone},
+		"storage is away":   {"ask", true, errors.New("away"), 0, view.NoteAgain},
+		"an option that is": {"ask", true, nil, 1, ""},
+	} {
+		d := &desk{open: c.open, err: c.err}
+		if note := click.NewTaker(d, d, slog.New(slog.DiscardHandler)).Pick(t.Context(), by("anna"), c.id, 0, c.option); note != c.want || (len(d.acts) == 1) != (c.want == "") {
+			t.Errorf("%s: %q after %d acts", what, note, len(d.acts))
+		}
+	}
+}

@@ -1,0 +1,129 @@
+package click
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
+)
+
+// Questions gives the questions behind a clarification's buttons; buttons carry only ids.
+type Questions interface {
+	// Clarification returns it with its conversation, whom it asks, and whether an answer is still wanted.
+	Clarification(ctx context.Context, t assistant.TenantID, id assistant.ClarificationID) (c assistant.Clarification, conv assistant.ConversationID, askedOf assistant.PersonID, open bool, err error)
+}
+
+// By is who has pressed something, with the key by which the same press is known again.
+type By struct {
+	Tenant assistant.TenantID
+	From   assistant.Identity
+	Key    string
+}
+
+// Taker tells the inbox what people press. It is safe for concurrent use.
+type Taker struct {
+	inbox     bots.Inbox
+	questions Questions
+	log       *slog.Logger
+	taken     *bots.Memory[string, bool] // decisions, by who has taken them
+}
+
+const takenLimit = 10_000
+
+// NewTaker returns one that remembers no decisions yet.
+func NewTaker(to bots.Inbox, from Questions, log *slog.Logger) *Taker {
+	return &Taker{inbox: to, questions: from, log: log, taken: bots.NewMemory[string, bool](takenLimit)}
+}
+
+// Act tells the inbox. It returns what the person alone should read: "" when the act took effect.
+func (t *Taker) Act(ctx context.Context, by By, body assistant.Body) (note string) {
+	out, err := t.inbox.Act(ctx, assistant.Act{Tenant: by.Tenant, From: by.From, Body: body, Key: by.Key})
+	decision := fmt.Sprintf("%s %s %s %s %v", by.Tenant, by.From.Space, by.From.External, body.Type(), body)
+	switch {
+	case errors.Is(err, assistant.ErrNotFound):
+		return view.NoteGone
+	case err != nil:
+		t.log.ErrorContext(ctx, "click not stored", slog.String("surface", string(by.From.Surface)), slog.Any("err", err))
+		return view.NoteAgain
+	case out.Done:
+		if decides(body) {
+			t.taken.Keep(decision, true)
+		}
+		return ""
+	}
+	if _, again := t.taken.Of(decision); again && !out.TooMuch {
+		return noteTaken // who presses twice is not told that nothing was changed: it was, by the first
+	}
+	return out.Note
+}
+
+const noteTaken = "Your decision has been taken: it counted the first time, so there is nothing more to do."
+
+// decides tells whether an act is taken once.
+func decides(b assistant.Body) bool {
+	switch b.(type) { //nolint:gochecksumtype // the rest may be done again
+	case assistant.PlanDecided, assistant.ApprovalDecided, assistant.Answered:
+		return true
+	default:
+		return false
+	}
+}
+
+// Question reads the clarification that a click is about. Without a note it is open.
+func (t *Taker) Question(ctx context.Context, by By, id assistant.ClarificationID) (q assistant.Clarification, note string) {
+	q, _, _, open, err := t.questions.Clarification(ctx, by.Tenant, id)
+	switch {
+	case errors.Is(err, assistant.ErrNotFound):
+		return q, view.NoteGone
+	case err != nil:
+		t.log.ErrorContext(ctx, "question not read", slog.String("surface", string(by.From.Surface)), slog.Any("err", err))
+		return q, view.NoteAgain
+	case !open:
+		return q, view.NoteClosed
+	default:
+		return q, ""
+	}
+}
+
+// Pick answers a question with one of its options.
+func (t *Taker) Pick(ctx context.Context, by By, id assistant.ClarificationID, question, option int) (note string) {
+	q, note := t.Question(ctx, by, id)
+	if note != "" {
+		return note
+	}
+	answer, ok := Picked(q, question, option)
+	if !ok {
+		return view.NoteGone
+	}
+	return t.Act(ctx, by, answer)
+}
+
+// Answer takes the form of a clarification's questions, of which it has the first so many. q is returned for whoever shows what is
+// wrong beside an input.
+func (t *Taker) Answer(ctx context.Context, by By, id assistant.ClarificationID, most int, input Input) (q assistant.Clarification, note string) {
+	q, note = t.Question(ctx, by, id)
+	if note != "" {
+		return q, note
+	}
+	answer := Filled(q, most, input)
+	if answer.Text == "" && !q.Answers(answer.Values) {
+		return q, view.NoteEmpty
+	}
+	return q, t.Act(ctx, by, answer)
+}
+
+// Rate takes what somebody thinks of an answer. Nothing that others see changes, so that the person is thanked; taken tells whether it
+// took effect.
+func (t *Taker) Rate(ctx context.Context, by By, body assistant.Body) (note string, taken bool) {
+	if note := t.Act(ctx, by, body); note != "" {
+		return note, false
+	}
+	if rated, ok := body.(assistant.Rated); ok && rated.Good {
+		return view.NoteGood, true
+	}
+	return view.NoteBad, true
+}

@@ -1,0 +1,107 @@
+// Package api is the HTTP API of the contract: what programs ask, and what they are answered. openapi.json describes it.
+package api
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/files"
+	"github.com/aisteam/aisteam/bots/web/follow"
+	"github.com/aisteam/aisteam/bots/web/ingest"
+	"github.com/aisteam/aisteam/bots/web/owner"
+	"github.com/aisteam/aisteam/bots/web/request"
+	"github.com/aisteam/aisteam/projects"
+)
+
+// Config is what an [API] is made of.
+type Config struct {
+	Conversations Conversations
+	History       History
+	Work          Work
+	Approvals     Approvals
+	Pending       Pending  // nil: of what waits, approvals alone are listed
+	Settings      Settings // nil: what holds for the tenant is not changed here
+	Executor      Executor // nil: the execute route says that it is not available
+	Projects      *projects.Editor
+	Hosts         *projects.Hosts // that models may link to
+	Shelf         *files.Shelf
+	Ingest        *ingest.Ingest
+	Watches       *follow.Watches
+	Stays         func(*http.Request) func() bool // see [follow.Follower]
+	Owner         *owner.Owner
+	Errors        request.Errors
+
+	Now func() time.Time
+	IDs *assistant.IDs
+}
+
+// API answers programs.
+type API struct {
+	Config
+
+	conversations *conversations
+}
+
+// New makes an API; it starts nothing.
+func New(c Config) *API {
+	return &API{Config: c, conversations: &conversations{
+		kept: c.Conversations, history: c.History, work: c.Work, shown: shown(c), watches: c.Watches, stays: c.Stays, owner: c.Owner, now: c.Now,
+	}}
+}
+
+func shown(c Config) *messages { return &messages{owner: c.Owner, hosts: c.Hosts, shelf: c.Shelf} }
+
+// EventsRoute streams a conversation's log.
+const EventsRoute = "GET /api/conversations/{id}/events"
+
+// Handler serves the routes of the contract.
+func (a *API) Handler() http.Handler {
+	mux := http.NewServeMux()
+	for pattern, serve := range a.Routes() {
+		mux.Handle(pattern, request.Serve(request.BodyLimit, serve, a.Errors.Answer))
+	}
+	mux.Handle(EventsRoute, follow.Serve(a.conversations.events, a.Errors.Answer))
+	return request.PlainErrors(a.Errors.Answer, mux)
+}
+
+// Routes lists what the API answers at once; openapi.json says what each takes and gives.
+func (a *API) Routes() map[string]request.Endpoint {
+	talk := &chat{ingest: a.Ingest, watches: a.Watches, work: a.Work, shown: shown(a.Config), owner: a.Owner, ids: a.IDs, now: a.Now}
+	single := &execution{executor: a.Executor, conversations: a.Conversations, ingest: a.Ingest, owner: a.Owner, ids: a.IDs}
+	decide := &decisions{approvals: a.Approvals, pending: a.Pending, ingest: a.Ingest, owner: a.Owner}
+	run := &runs{work: a.Work, ingest: a.Ingest, owner: a.Owner}
+	sites := &projectsAPI{editor: a.Projects, hosts: a.Hosts, owner: a.Owner}
+	all := map[string]request.Endpoint{
+		"GET /api/openapi.json":                    describe,
+		"POST /api/assistant/chat":                 talk.chat,
+		"POST /api/assistant/execute":              single.execute,
+		"GET /api/assistant/actions":               decide.list,
+		"POST /api/assistant/actions/{id}/approve": decide.approve,
+		"POST /api/assistant/actions/{id}/reject":  decide.reject,
+		"POST /api/approvals/{id}":                 decide.decideAction,
+		"GET /api/agents":                          a.conversations.listAgents,
+		"GET /api/conversations":                   a.conversations.list,
+		"GET /api/conversations/{id}/messages":     a.conversations.listMessages,
+		"GET /api/conversations/{id}/timeline":     a.conversations.timeline,
+		"GET /api/files/{id}":                      a.Shelf.Download,
+		"GET /api/runs/{id}":                       run.show,
+		"POST /api/runs/{id}/cancel":               run.cancel,
+		"POST /api/runs/{id}/retry":                run.retry,
+		"POST /api/runs/{id}/undo":                 run.undo,
+		"POST /api/plans/{id}/decide":              decide.decidePlan,
+		"POST /api/clarifications/{id}/answer":     decide.answer,
+		"GET /api/projects":                        sites.list,
+		"GET /api/projects/{id}":                   sites.show,
+		"PUT /api/projects/{id}":                   sites.save,
+	}
+	if a.Shelf.Library != nil {
+		all["DELETE /api/files/{id}"] = library{a.Shelf}.remove
+	}
+	if a.Settings != nil {
+		whole := settings{kept: a.Settings, owner: a.Owner}
+		all["GET /api/settings"] = whole.tell
+		all["PUT /api/settings"] = whole.put
+	}
+	return all
+}

@@ -1,0 +1,141 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/web/follow"
+)
+
+// stream answers a chat request with the events of seed 002 until its turn is done.
+func (c *chat) stream(ctx context.Context, w http.ResponseWriter, got assistant.Received) error {
+	out := follow.Open(w, c.now)
+	if err := out.SendJSON("conversation", 0, map[string]any{"conversationId": got.Conversation, "messageId": got.Message}); err != nil {
+		return nil //nolint:nilerr // as below
+	}
+	t := &turnEvents{chat: c, out: out, conversation: got.Conversation}
+	finished, err := c.watches.Turn(ctx, got, func(m follow.Moment) error { return t.show(ctx, m) })
+	if err != nil {
+		return nil //nolint:nilerr // the answer has begun: a reader that has gone cannot be told
+	}
+	_ = out.SendJSON("done", 0, map[string]any{"conversation_id": got.Conversation, "conversationId": got.Conversation, "finished": finished}) // as above
+	return nil
+}
+
+// turnEvents turns moments of a conversation into events.
+type turnEvents struct {
+	chat         *chat
+	out          *follow.Stream
+	conversation assistant.ConversationID
+	draft        string
+}
+
+func (t *turnEvents) show(ctx context.Context, m follow.Moment) error {
+	if m.News != nil {
+		return t.delta(bots.SafeDraft(m.News.Draft, t.chat.shown.allowed(ctx)))
+	}
+	for _, msg := range m.Messages {
+		if msg.Kind == assistant.KindSystem {
+			continue
+		}
+		name, data := t.event(ctx, msg)
+		if name == "" {
+			continue
+		}
+		if err := t.out.SendJSON(name, msg.Seq, data); err != nil {
+			return err
+		}
+	}
+	if m.Messages == nil {
+		return t.out.Beat()
+	}
+	return nil
+}
+
+// delta sends what a draft has gained. A draft that began anew is sent whole.
+func (t *turnEvents) delta(draft string) error {
+	gained := strings.TrimPrefix(draft, t.draft)
+	t.draft = draft
+	if gained == "" {
+		return nil
+	}
+	return t.out.SendJSON("text_delta", 0, map[string]string{"content": gained})
+}
+
+// event maps a message to seed 002's table. Messages that the table has no row for become a status.
+func (t *turnEvents) event(ctx context.Context, m assistant.Message) (string, any) {
+	m = t.chat.shown.leading(ctx, m)
+	content := map[string]any{"content": m.Content, "agent": m.Agent}
+	switch b := m.Body.(type) { //nolint:gochecksumtype // the rest have no row
+	case assistant.Said:
+		if m.Author == assistant.AuthorUser {
+			return "", nil
+		}
+		t.draft = ""
+		return "text", map[string]any{"content": m.Content, "agent": m.Agent, "id": m.ID, "rehearsal": b.Rehearsal, "note": b.Note}
+	case assistant.Thought:
+		return "thinking", content
+	case assistant.Asked:
+		return "clarification_needed", wireQuestion(b.Clarification)
+	case assistant.PlanProposed:
+		return "action_preview", wirePlanAction(b.Plan, t.conversation)
+	case assistant.ApprovalRequested:
+		return "action_preview", wireAction(b.Approval, t.conversation, assistant.ApprovalPending)
+	case assistant.TaskStarted:
+		return "tool_call", t.toolCall(ctx, b)
+	case assistant.TaskFinished:
+		return "tool_result", map[string]any{"task_id": b.Task, "status": b.Status, "result": b.Result, "problem": b.Problem}
+	case assistant.Failed:
+		return "error", map[string]any{"message": b.Problem.Message, "recovery": b.Problem.Recovery, "category": b.Problem.Side, "id": b.Problem.ID}
+	}
+	switch {
+	case m.Kind == assistant.KindThinking:
+		return "thinking", content
+	case m.Author == assistant.AuthorUser, m.Content == "":
+		return "", nil
+	default:
+		return "status", content
+	}
+}
+
+func (t *turnEvents) toolCall(ctx context.Context, b assistant.TaskStarted) any {
+	call := struct {
+		Tool  assistant.TaskType `json:"tool"`
+		Input json.RawMessage    `json:"input"`
+		Task  assistant.TaskID   `json:"task_id"`
+	}{Task: b.Task, Input: object(nil)}
+	view, err := t.chat.work.Run(ctx, t.chat.owner.Tenant.ID, b.Run)
+	if err != nil {
+		return call
+	}
+	for _, task := range view.Tasks {
+		if task.ID == b.Task {
+			call.Tool, call.Input = task.Type, object(task.Parameters)
+		}
+	}
+	return call
+}
+
+// questionJSON is a clarification in the words of seed 002, whole: its first question also stands at the top.
+type questionJSON struct {
+	ID        assistant.ClarificationID `json:"id"`
+	Question  string                    `json:"question"`
+	Reason    string                    `json:"reason,omitempty"`
+	Options   []assistant.Option        `json:"options"`
+	Intro     string                    `json:"intro,omitempty"`
+	Questions []assistant.Question      `json:"questions"`
+}
+
+func wireQuestion(c assistant.Clarification) questionJSON {
+	out := questionJSON{ID: c.ID, Question: c.Intro, Options: []assistant.Option{}, Intro: c.Intro, Questions: c.Questions}
+	if len(c.Questions) > 0 {
+		first := c.Questions[0]
+		out.Question, out.Reason = first.Text, first.Reason
+		out.Options = append(out.Options, first.Options...)
+	}
+	return out
+}

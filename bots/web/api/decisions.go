@@ -1,0 +1,188 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"reflect"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/ingest"
+	"github.com/aisteam/aisteam/bots/web/owner"
+	"github.com/aisteam/aisteam/bots/web/request"
+)
+
+// Approvals reads the actions that wait for a person.
+type Approvals interface {
+	Approvals(ctx context.Context, t assistant.TenantID) ([]assistant.ApprovalRecord, error)
+	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
+}
+
+// Pending lists all that waits for people.
+type Pending interface {
+	Pending(ctx context.Context, t assistant.TenantID) ([]assistant.Pending, error)
+}
+
+// decisions lists what waits for people, and takes what they decide.
+type decisions struct {
+	approvals Approvals
+	pending   Pending // nil: of what waits, approvals alone are listed
+	ingest    *ingest.Ingest
+	owner     *owner.Owner
+}
+
+// list answers with all that waits for a person in the tenant: approvals under "actions", as ever, and these with
+// plans and questions under "pending".
+func (d *decisions) list(w http.ResponseWriter, r *http.Request) error {
+	records, err := d.approvals.Approvals(r.Context(), d.owner.Tenant.ID)
+	if err != nil {
+		return err
+	}
+	out := []actionJSON{}
+	for _, a := range records {
+		out = append(out, wireAction(a.Approval, a.Conversation, a.Status))
+	}
+	waits := []pendingJSON{}
+	if d.pending != nil {
+		all, err := d.pending.Pending(r.Context(), d.owner.Tenant.ID)
+		if err != nil {
+			return err
+		}
+		for _, p := range all {
+			waits = append(waits, wirePending(p))
+		}
+	}
+	request.WriteJSON(w, http.StatusOK, map[string]any{"actions": out, "pending": waits})
+	return nil
+}
+
+func (d *decisions) approve(w http.ResponseWriter, r *http.Request) error {
+	return d.decide(w, r, assistant.VerdictApproved)
+}
+
+func (d *decisions) reject(w http.ResponseWriter, r *http.Request) error {
+	return d.decide(w, r, assistant.VerdictRejected)
+}
+
+type decisionRequest struct {
+	Decision  string          `json:"decision"`
+	Version   int             `json:"version"`
+	Note      string          `json:"note"`
+	Hash      string          `json:"hash"`   // of what was seen; it may be left out
+	Unseen    bool            `json:"unseen"` // of a plan: publish what is written on the way without showing it first
+	Arguments json.RawMessage `json:"arguments"`
+}
+
+// decide settles an approval; a body with a note is optional.
+func (d *decisions) decide(w http.ResponseWriter, r *http.Request, v assistant.Verdict) error {
+	id, err := request.PathID[assistant.ApprovalID](r, "approval")
+	if err != nil {
+		return err
+	}
+	var req decisionRequest
+	if r.ContentLength != 0 {
+		if err := request.Decode(r, &req); err != nil {
+			return err
+		}
+	}
+	return answerAct(w)(d.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: v, Note: req.Note, Hash: req.Hash}))
+}
+
+// decideAction settles an approval in the words of seed 004. Other arguments than the shown ones are not approved that
+// way: an approval is bound to what was shown.
+func (d *decisions) decideAction(w http.ResponseWriter, r *http.Request) error {
+	id, err := request.PathID[assistant.ApprovalID](r, "approval")
+	if err != nil {
+		return err
+	}
+	var req decisionRequest
+	if err := request.Decode(r, &req); err != nil {
+		return err
+	}
+	verdict, ok := map[string]assistant.Verdict{
+		"approved": assistant.VerdictApproved, "denied": assistant.VerdictRejected, "rejected": assistant.VerdictRejected,
+	}[req.Decision]
+	if !ok {
+		return request.Malformed(`The decision must be "approved" or "denied".`)
+	}
+	if err := d.sameArguments(r.Context(), id, req.Arguments); err != nil {
+		return err
+	}
+	return answerAct(w)(d.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: verdict, Note: req.Note, Hash: req.Hash}))
+}
+
+func (d *decisions) sameArguments(ctx context.Context, id assistant.ApprovalID, given json.RawMessage) error {
+	if len(given) == 0 || bytes.Equal(given, []byte("null")) {
+		return nil
+	}
+	record, err := d.approvals.Approval(ctx, d.owner.Tenant.ID, id)
+	if err != nil {
+		return request.Found(err, "approval")
+	}
+	var a, b any
+	if json.Unmarshal(given, &a) == nil && json.Unmarshal(object(record.Arguments), &b) == nil && reflect.DeepEqual(a, b) {
+		return nil
+	}
+	return request.Refuse(http.StatusBadRequest, assistant.SideInput, "An approval stands for exactly what was shown, so its arguments cannot be changed here.",
+		"Deny it and say in the conversation what should be different.")
+}
+
+// decidePlan settles a version of a plan.
+func (d *decisions) decidePlan(w http.ResponseWriter, r *http.Request) error {
+	id, err := request.PathID[assistant.PlanID](r, "plan")
+	if err != nil {
+		return err
+	}
+	var req decisionRequest
+	if err := request.Decode(r, &req); err != nil {
+		return err
+	}
+	verdict, ok := map[string]assistant.Verdict{
+		"approved": assistant.VerdictApproved, "rejected": assistant.VerdictRejected, "denied": assistant.VerdictRejected,
+		"changes": assistant.VerdictChanges,
+	}[req.Decision]
+	if !ok {
+		return request.Malformed(`The decision must be "approved", "rejected" or "changes".`)
+	}
+	if req.Version < 1 {
+		return request.Malformed("Say which version of the plan you have seen.")
+	}
+	return answerAct(w)(d.ingest.OnPlan(r.Context(), id, assistant.PlanDecided{
+		Version: req.Version, Verdict: verdict, Note: req.Note, Hash: req.Hash, Unseen: req.Unseen,
+	}))
+}
+
+// answer settles a question.
+func (d *decisions) answer(w http.ResponseWriter, r *http.Request) error {
+	id, err := request.PathID[assistant.ClarificationID](r, "question")
+	if err != nil {
+		return err
+	}
+	var req struct {
+		Values map[string]string `json:"values"`
+		Text   string            `json:"text"`
+	}
+	if err := request.Decode(r, &req); err != nil {
+		return err
+	}
+	return answerAct(w)(d.ingest.Answer(r.Context(), id, req.Values, req.Text))
+}
+
+type actJSON struct {
+	Done         bool                     `json:"done"`
+	Conversation assistant.ConversationID `json:"conversationId,omitempty"`
+	Message      assistant.MessageID      `json:"messageId,omitempty"`
+	Note         string                   `json:"note,omitempty"`
+}
+
+// answerAct writes what became of an act.
+func answerAct(w http.ResponseWriter) func(assistant.Outcome, error) error {
+	return func(out assistant.Outcome, err error) error {
+		if err != nil {
+			return err
+		}
+		request.WriteJSON(w, http.StatusOK, actJSON{out.Done, out.Conversation, out.Message, out.Note})
+		return nil
+	}
+}

@@ -1,0 +1,113 @@
+// Package files keeps what people attach, serves it, and takes it away again.
+package files
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/web/owner"
+	"github.com/aisteam/aisteam/bots/web/request"
+)
+
+// Files keeps what people upload and agents make.
+type Files interface {
+	SaveFile(ctx context.Context, k assistant.KeptFile) error
+	File(ctx context.Context, t assistant.TenantID, id assistant.FileID) (assistant.KeptFile, error)
+}
+
+// Library lists and deletes what is kept. Storage asks whose a file is.
+type Library interface {
+	KeptFiles(ctx context.Context, t assistant.TenantID, by assistant.PersonID, limit int) ([]assistant.KeptFile, error)
+	DeleteFile(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.FileID) error
+	DeletedFiles(ctx context.Context, t assistant.TenantID, ids []assistant.FileID) (map[assistant.FileID]bool, error)
+}
+
+// Shelf is where files come in and out.
+type Shelf struct {
+	Files   Files   // nil: nothing can be attached
+	Library Library // nil: nothing that is kept is deleted
+	Owner   *owner.Owner
+	IDs     *assistant.IDs
+	Log     *slog.Logger
+}
+
+// Download serves a kept file. It is never shown as a page: whatever it holds, it runs nothing here.
+func (s *Shelf) Download(w http.ResponseWriter, r *http.Request) error {
+	id, err := request.PathID[assistant.FileID](r, "file")
+	if err != nil {
+		return err
+	}
+	if s.Files == nil {
+		return request.Unknown("file")
+	}
+	k, err := s.Files.File(r.Context(), s.Owner.Tenant.ID, id)
+	if err != nil {
+		return request.Found(err, "file")
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/octet-stream")
+	if picture(k.Type) {
+		h.Set("Content-Type", k.Type)
+	}
+	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": k.Name}))
+	h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
+	h.Set("Content-Length", strconv.Itoa(len(k.Bytes)))
+	w.WriteHeader(http.StatusOK) // an answer's time begins here
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(TransferWithin))
+	w.Write(k.Bytes) //nolint:errcheck // the reader has gone; there is nobody to tell
+	return nil
+}
+
+// Remove deletes the file of the path.
+func (s *Shelf) Remove(r *http.Request) error {
+	id, err := request.PathID[assistant.FileID](r, "file")
+	if err != nil {
+		return err
+	}
+	return s.Library.DeleteFile(r.Context(), s.Owner.Tenant.ID, s.Owner.Person.ID, id)
+}
+
+// Present are the messages with those of their files only named that were deleted.
+func (s *Shelf) Present(ctx context.Context, ms []assistant.Message) []assistant.Message {
+	var ids []assistant.FileID
+	for _, m := range ms {
+		ids = append(ids, m.KeptFiles()...)
+	}
+	if len(ids) == 0 || s.Library == nil {
+		return ms
+	}
+	deleted, err := s.Library.DeletedFiles(ctx, s.Owner.Tenant.ID, ids)
+	if err != nil { // whoever follows a link to one is told
+		s.Log.WarnContext(ctx, "deleted files not looked for", slog.Any("err", err))
+		return ms
+	}
+	out := make([]assistant.Message, 0, len(ms))
+	for _, m := range ms {
+		out = append(out, m.WithoutDeleted(deleted))
+	}
+	return out
+}
+
+// Uploads gives what was uploaded on the panel to whoever reads it.
+type Uploads struct{ Files Files }
+
+// Fetch gets a file that is kept here.
+func (u Uploads) Fetch(ctx context.Context, t assistant.TenantID, _ string, f assistant.File) ([]byte, error) {
+	id, ok := strings.CutPrefix(f.URL, assistant.FilePath)
+	if !ok {
+		return nil, &bots.RefusedError{Reason: "not a file that is kept here"}
+	}
+	k, err := u.Files.File(ctx, t, assistant.FileID(id))
+	if err != nil {
+		return nil, fmt.Errorf("uploaded file: %w", err)
+	}
+	return k.Bytes, nil
+}

@@ -1,0 +1,160 @@
+package follow
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const stretch = 200 // messages read at once
+
+// Moment is something that happened to a followed conversation: one of the fields, or neither when the log has been read
+// to its end.
+type Moment struct {
+	Messages []assistant.Message // what the log has gained, oldest first
+	News     *assistant.News     // an activity or a draft: it may never have been
+}
+
+// Follower gives one stream a conversation's log as it grows.
+type Follower struct {
+	all   *Watches
+	id    assistant.ConversationID
+	after int64 // the log up to here has been given
+	Each  func(context.Context, Moment) (more bool, err error)
+	Stays func() bool // tells from time to time whether whoever asked may still be answered; nil: they may
+	Left  func()      // when Stays has ended it; nil: nobody is told
+	stale bool        // the log was not read to its end yet, or could not be
+}
+
+// errSignedOut ends a stream whose session is over.
+var errSignedOut = errors.New("the session is over")
+
+// Follower follows a conversation from a position of its log on.
+func (w *Watches) Follower(id assistant.ConversationID, after int64) *Follower {
+	return &Follower{all: w, id: id, after: after}
+}
+
+// follow runs to the end of a stream. The answer has begun: a reader that has gone cannot be told.
+func (f *Follower) follow(ctx context.Context) {
+	if err := f.run(ctx); errors.Is(err, errSignedOut) && f.Left != nil {
+		f.Left()
+	}
+}
+
+// run gives what the log has after the position, then whatever it gains, until ctx ends or each wants no more. What
+// storage cannot give is passed over: the next tick reads again.
+func (f *Follower) run(ctx context.Context) error {
+	of, news := f.all.follow(ctx, f.id)
+	defer of.leave(news)
+	tick := time.NewTicker(rereadEvery)
+	defer tick.Stop()
+	f.stale = true
+	for ctx.Err() == nil {
+		if f.Stays != nil && !f.Stays() {
+			return errSignedOut
+		}
+		moved, more, err := f.catchUp(ctx, of)
+		if err != nil || !more {
+			return err
+		}
+		if more, err := f.Each(ctx, Moment{}); err != nil || !more {
+			return err
+		}
+		if more, err := f.wait(ctx, news, moved, tick.C); err != nil || !more {
+			return err
+		}
+	}
+	return nil
+}
+
+// catchUp gives what the log has gained: what all who follow it share, or what has to be read for this stream alone.
+func (f *Follower) catchUp(ctx context.Context, of *watch) (moved <-chan struct{}, more bool, err error) {
+	gains, whole, moved := of.since(f.after)
+	switch {
+	case f.stale || !whole:
+		more, err = f.gain(ctx)
+	case len(gains) > 0:
+		f.after = gains[len(gains)-1].Seq
+		more, err = f.Each(ctx, Moment{Messages: gains})
+	default:
+		more = true
+	}
+	return moved, more, err
+}
+
+// gain reads the log to its end.
+func (f *Follower) gain(ctx context.Context) (bool, error) {
+	for {
+		ms, err := f.all.history.MessagesAfter(ctx, f.all.tenant, f.id, f.after, stretch)
+		if f.stale = err != nil; err != nil || len(ms) == 0 {
+			return true, nil //nolint:nilerr // storage may be away for a while; the next tick reads again
+		}
+		f.after = ms[len(ms)-1].Seq
+		if more, err := f.Each(ctx, Moment{Messages: ms}); err != nil || !more {
+			return more, err
+		}
+		if len(ms) < stretch {
+			return true, nil
+		}
+	}
+}
+
+// wait returns when the log may have grown. A draft says nothing about the log, and comes often; those that came before the log
+// grew are given before it.
+func (f *Follower) wait(ctx context.Context, news <-chan assistant.News, moved <-chan struct{}, tick <-chan time.Time) (bool, error) {
+	for {
+		select {
+		case <-ctx.Done():
+			return false, nil
+		case <-tick:
+			return f.heard(ctx, news)
+		case <-moved:
+			return f.heard(ctx, news)
+		case n := <-news:
+			if more, err := f.Each(ctx, Moment{News: &n}); err != nil || !more || n.Draft == "" {
+				return more, err
+			}
+		}
+	}
+}
+
+// heard gives the news that wait.
+func (f *Follower) heard(ctx context.Context, news <-chan assistant.News) (bool, error) {
+	for {
+		select {
+		case n := <-news:
+			if more, err := f.Each(ctx, Moment{News: &n}); err != nil || !more {
+				return more, err
+			}
+		default:
+			return true, nil
+		}
+	}
+}
+
+// Turn follows a conversation from a message until that message's mail is handled, and tells whether it came to that
+// before ctx ended. A turn is short: whoever may ask may hear the answer.
+func (w *Watches) Turn(ctx context.Context, got assistant.Received, each func(Moment) error) (bool, error) {
+	var done bool
+	f := w.Follower(got.Conversation, got.Seq)
+	f.Each = func(ctx context.Context, m Moment) (bool, error) {
+		if err := each(m); err != nil {
+			return false, err
+		}
+		if m.Messages != nil || m.News != nil {
+			return true, nil
+		}
+		settled, err := w.Settled(ctx, got.Message)
+		if err != nil || !settled {
+			return true, nil //nolint:nilerr // as above: the next tick asks again
+		}
+		f.Each = func(_ context.Context, m Moment) (bool, error) { return true, each(m) }
+		_, err = f.gain(ctx)
+		done = true
+		return false, err
+	}
+	err := f.run(ctx)
+	return done, err
+}

@@ -1,0 +1,142 @@
+package ingest
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/request"
+)
+
+// act does something in the owner's name. A deed that did not take effect is a conflict, with the inbox's own word for it.
+func (i *Ingest) act(ctx context.Context, c assistant.ConversationID, body assistant.Body) (assistant.Outcome, error) {
+	out, err := i.Inbox.Act(ctx, assistant.Act{
+		Tenant: i.Owner.Tenant.ID, Person: i.Owner.Person.ID, From: i.Owner.Identity(), Conversation: c, Body: body,
+	})
+	if err != nil {
+		return out, err
+	}
+	if out.TooMuch {
+		return out, request.Refuse(http.StatusTooManyRequests, assistant.SideInput, out.Note, "It has not been done; it can be done again then.")
+	}
+	if !out.Done {
+		note := out.Note
+		if note == "" {
+			note = "That did not take effect: it had been decided before."
+		}
+		return out, request.Refuse(http.StatusConflict, assistant.SideInput, note, "Look at it again to see where it stands.")
+	}
+	if out.Conversation == "" {
+		out.Conversation = c
+	}
+	return out, nil
+}
+
+// OnApproval decides a pending action.
+func (i *Ingest) OnApproval(ctx context.Context, id assistant.ApprovalID, d assistant.ApprovalDecided) (assistant.Outcome, error) {
+	record, err := i.Approvals.Approval(ctx, i.Owner.Tenant.ID, id)
+	if err != nil {
+		return assistant.Outcome{}, request.Found(err, "approval")
+	}
+	if d.Note, err = request.Clean(d.Note, "note", request.NoteLimit); err != nil {
+		return assistant.Outcome{}, err
+	}
+	d.Approval = id
+	return i.act(ctx, record.Conversation, d)
+}
+
+// OnPlan decides a version of a plan.
+func (i *Ingest) OnPlan(ctx context.Context, id assistant.PlanID, d assistant.PlanDecided) (assistant.Outcome, error) {
+	_, _, c, err := i.Work.Plan(ctx, i.Owner.Tenant.ID, id, d.Version)
+	if err != nil {
+		return assistant.Outcome{}, request.Found(err, "plan")
+	}
+	if d.Note, err = request.Clean(d.Note, "note", request.NoteLimit); err != nil {
+		return assistant.Outcome{}, err
+	}
+	if d.Verdict == assistant.VerdictChanges && d.Note == "" {
+		return assistant.Outcome{Conversation: c}, request.Malformed("Say what should be different about the plan.")
+	}
+	d.Plan = id
+	return i.act(ctx, c, d)
+}
+
+// Answer settles a clarification with values, own words, or both.
+func (i *Ingest) Answer(ctx context.Context, id assistant.ClarificationID, values map[string]string, text string) (assistant.Outcome, error) {
+	c, conversation, _, _, err := i.Work.Clarification(ctx, i.Owner.Tenant.ID, id)
+	if err != nil {
+		return assistant.Outcome{}, request.Found(err, "question")
+	}
+	if text, err = request.Clean(text, "answer", request.TextLimit); err != nil {
+		return assistant.Outcome{}, err
+	}
+	given, err := answers(c, values)
+	if err != nil {
+		return assistant.Outcome{Conversation: conversation}, err
+	}
+	if text == "" && !c.Answers(given) {
+		return assistant.Outcome{Conversation: conversation}, request.Refuse(http.StatusBadRequest, assistant.SideInput, "None of these questions has an answer yet, and none has one that I could take.",
+			"Answer one of them, write in your own words, or press “Never mind” to leave it.")
+	}
+	return i.act(ctx, conversation, assistant.Answered{Clarification: id, Values: given, Text: text})
+}
+
+// answers keeps the values that fit the questions. A value that is no option stands only where own words are welcome; an
+// empty one leaves the question to its default.
+func answers(c assistant.Clarification, values map[string]string) (map[string]string, error) {
+	given := map[string]string{}
+	known := map[string]bool{}
+	for _, q := range c.Questions {
+		known[q.Key] = true
+		value, there := values[q.Key]
+		if !there {
+			continue
+		}
+		v, err := request.Clean(value, "answer", request.NoteLimit)
+		if err != nil {
+			return nil, err
+		}
+		if v != "" && !q.Free && len(q.Options) > 0 && !isOption(q, v) {
+			return nil, request.Malformed("Choose one of the options for: " + q.Text)
+		}
+		given[q.Key] = v
+	}
+	for key := range values {
+		if !known[key] {
+			return nil, request.Malformed("Nobody has asked for " + request.Shorten(key, 60) + ".")
+		}
+	}
+	return given, nil
+}
+
+func isOption(q assistant.Question, v string) bool {
+	for _, o := range q.Options {
+		if o.Value == v {
+			return true
+		}
+	}
+	return false
+}
+
+// OnRun stops, retries or undoes a run.
+func (i *Ingest) OnRun(ctx context.Context, id assistant.RunID, body func(assistant.RunID) assistant.Body) (assistant.Outcome, error) {
+	view, err := i.Work.Run(ctx, i.Owner.Tenant.ID, id)
+	if err != nil {
+		return assistant.Outcome{}, request.Found(err, "run")
+	}
+	return i.act(ctx, view.Run.Conversation, body(id))
+}
+
+// StopRun stops a run.
+func StopRun(id assistant.RunID) assistant.Body { return assistant.StopRequested{Run: id} }
+
+// RetryFailed tries again what failed of a run.
+func RetryFailed(id assistant.RunID) assistant.Body { return assistant.RetryRequested{Run: id} }
+
+// TakeBack takes back what a run did.
+func TakeBack(id assistant.RunID) assistant.Body { return assistant.UndoRequested{Run: id} }
+
+// TakeBackStep takes back what one task of the run did.
+func TakeBackStep(task assistant.TaskID) func(assistant.RunID) assistant.Body {
+	return func(id assistant.RunID) assistant.Body { return assistant.UndoRequested{Run: id, Task: task} }
+}

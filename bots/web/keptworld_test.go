@@ -1,0 +1,119 @@
+package web_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// kept is what people made of a conversation.
+type kept struct{ pinned, removed bool }
+
+func (w *world) ListedConversations(ctx context.Context, t assistant.TenantID, before assistant.ConversationID, limit int) (pinned, newest []assistant.ConversationLine, err error) {
+	all, err := w.ConversationsBefore(ctx, t, before, 1_000_000)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, c := range all {
+		line := assistant.ConversationLine{Conversation: c, Pinned: w.kept[c.ID].pinned}
+		for _, v := range w.runs {
+			line.Working = line.Working || v.Run.Conversation == c.ID && v.Run.Status == assistant.RunRunning
+		}
+		switch {
+		case w.kept[c.ID].removed:
+		case line.Pinned && before == "":
+			pinned = append(pinned, line)
+		case !line.Pinned && len(newest) < limit:
+			newest = append(newest, line)
+		}
+	}
+	return pinned, newest, err
+}
+
+func (w *world) SearchConversations(_ context.Context, _ assistant.TenantID, text string, limit int) ([]assistant.ConversationFound, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var out []assistant.ConversationFound
+	for _, c := range slices.Backward(w.conversations) {
+		found := assistant.ConversationFound{ConversationLine: assistant.ConversationLine{Conversation: c}}
+		hit := strings.Contains(strings.ToLower(c.Title), strings.ToLower(text))
+		for _, m := range w.log[c.ID] {
+			if m.Kind == assistant.KindMessage && strings.Contains(strings.ToLower(m.Content), strings.ToLower(text)) {
+				hit, found.Text, found.Slot = true, m.Content, m.Slot
+			}
+		}
+		if hit && !w.kept[c.ID].removed && len(out) < limit {
+			out = append(out, found)
+		}
+	}
+	return out, w.away
+}
+
+func (w *world) ChangeConversation(_ context.Context, _ assistant.TenantID, id assistant.ConversationID, change assistant.ConversationChange) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	i := slices.IndexFunc(w.conversations, func(c assistant.Conversation) bool { return c.ID == id })
+	if i < 0 {
+		return assistant.ErrNotFound
+	}
+	if change.Title != "" {
+		w.conversations[i].Title = change.Title
+	}
+	k := w.kept[id]
+	if change.Pinned != nil {
+		k.pinned = *change.Pinned
+	}
+	if change.Removed != nil {
+		k.removed = *change.Removed
+	}
+	w.kept[id] = k
+	return nil
+}
+
+func (w *world) Pending(context.Context, assistant.TenantID) ([]assistant.Pending, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	settled := map[string]bool{}
+	for _, log := range w.log {
+		for _, m := range log {
+			switch b := m.Body.(type) { //nolint:gochecksumtype // the rest settle nothing
+			case assistant.PlanDecided:
+				settled[string(b.Plan)] = true
+			case assistant.ApprovalDecided:
+				settled[string(b.Approval)] = true
+			case assistant.Answered:
+				settled[string(b.Clarification)] = true
+			}
+		}
+	}
+	var out []assistant.Pending
+	add := func(kind assistant.PendingKind, ref string, version int, c assistant.ConversationID, title string) {
+		if !settled[ref] {
+			out = append(out, assistant.Pending{Kind: kind, Ref: ref, Version: version, Conversation: c, Thread: "Create a Services page", Title: title, RequestedBy: w.owner.ID, Since: w.now()})
+		}
+	}
+	for id, p := range w.plans {
+		add(assistant.PendingPlan, string(id), p.plan.Version, p.conversation, p.plan.Title)
+	}
+	for id, q := range w.asks {
+		add(assistant.PendingQuestion, string(id), 0, q.conversation, q.clarification.Title(""))
+	}
+	for id, a := range w.approvals {
+		add(assistant.PendingApproval, string(id), 0, a.Conversation, a.Title)
+	}
+	for id, v := range w.runs {
+		if v.Run.Status == assistant.RunFailed && !w.noticed[id] {
+			add(assistant.PendingFailed, string(id), 0, v.Run.Conversation, v.Run.Title)
+		}
+	}
+	slices.SortFunc(out, func(a, b assistant.Pending) int { return strings.Compare(a.Ref, b.Ref) })
+	return out, w.away
+}
+
+func (w *world) NoticeRun(_ context.Context, _ assistant.TenantID, id assistant.RunID) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.noticed[id] = true
+	return nil
+}

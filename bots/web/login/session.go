@@ -1,0 +1,109 @@
+package login
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Sessions keeps who has signed in. What is not there, or over, is [assistant.ErrNotFound].
+type Sessions interface {
+	StartSession(ctx context.Context, t assistant.TenantID, p assistant.PersonID, secret, browser string) (assistant.Session, error)
+	RedeemSignInCode(ctx context.Context, t assistant.TenantID, code, secret, browser string) (assistant.Session, error)
+	Session(ctx context.Context, t assistant.TenantID, secret string) (assistant.Session, error)
+	Sessions(ctx context.Context, t assistant.TenantID, by assistant.PersonID, limit int) ([]assistant.Session, error)
+	EndSession(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.SessionID) error
+}
+
+const (
+	sessionCookie = "aisteam_session"
+	lookAgain     = 20 * time.Second // how often a stream looks whether its session still lives
+	lookAtLeast   = time.Minute      // a stream that could not look for so long ends
+)
+
+// cookieName is the session's. Where people come over TLS, a browser takes a name that begins so from this very host
+// alone, and sends it nowhere else.
+func (d *Door) cookieName() string {
+	if d.https {
+		return "__Host-" + sessionCookie
+	}
+	return sessionCookie
+}
+
+// Session finds the living session of a request. It asks storage each time: one that was ended elsewhere is over here too.
+func (d *Door) Session(r *http.Request) (assistant.Session, error) {
+	c, err := r.Cookie(d.cookieName())
+	if err != nil || c.Value == "" {
+		return assistant.Session{}, assistant.ErrNotFound
+	}
+	return d.Sessions.Session(r.Context(), d.Owner.Tenant.ID, c.Value)
+}
+
+// Stays tells from time to time whether whoever asked may still be answered; nothing for the bearer of the token, who is
+// not in a session.
+func (d *Door) Stays(r *http.Request) func() bool {
+	if given, ok := bearer(r); ok && d.isToken(given) {
+		return nil
+	}
+	looked := d.Now()
+	return func() bool {
+		now := d.Now()
+		if now.Sub(looked) < lookAgain {
+			return true
+		}
+		switch _, err := d.Session(r); {
+		case err == nil:
+			looked = now
+		case errors.Is(err, assistant.ErrNotFound), now.Sub(looked) >= lookAtLeast:
+			return false
+		}
+		return true
+	}
+}
+
+// bearer is the token that a request carries, where it carries one.
+func bearer(r *http.Request) (string, bool) {
+	scheme, given, ok := strings.Cut(r.Header.Get("Authorization"), " ")
+	return given, ok && given != "" && strings.EqualFold(scheme, "Bearer")
+}
+
+// isToken compares in constant time, whatever the lengths.
+func (d *Door) isToken(given string) bool {
+	a, b := sha256.Sum256([]byte(given)), sha256.Sum256([]byte(d.Token))
+	return d.Token != "" && subtle.ConstantTimeCompare(a[:], b[:]) == 1
+}
+
+// signIn gives the browser a session: of the token's person, or of whom a code was made for. A session that it had ends.
+func (d *Door) signIn(w http.ResponseWriter, r *http.Request, code string) error {
+	secret, browser := d.IDs.Secret(), r.UserAgent()
+	var err error
+	if code != "" {
+		_, err = d.Sessions.RedeemSignInCode(r.Context(), d.Owner.Tenant.ID, code, secret, browser)
+	} else {
+		_, err = d.Sessions.StartSession(r.Context(), d.Owner.Tenant.ID, d.Owner.Person.ID, secret, browser)
+	}
+	if err != nil {
+		return err
+	}
+	if old, err := d.Session(r); err == nil {
+		err = d.Sessions.EndSession(r.Context(), d.Owner.Tenant.ID, old.Person, old.ID)
+		if err != nil && !errors.Is(err, assistant.ErrNotFound) {
+			return err
+		}
+	}
+	http.SetCookie(w, d.cookie(r, secret, int(assistant.SessionLife.Seconds())))
+	return nil
+}
+
+func (d *Door) cookie(r *http.Request, value string, age int) *http.Cookie {
+	return &http.Cookie{
+		Name: d.cookieName(), Value: value, Path: "/", MaxAge: age,
+		HttpOnly: true, Secure: d.https || r.TLS != nil, SameSite: http.SameSiteLaxMode,
+	}
+}

@@ -1,0 +1,111 @@
+// Package owner is whoever the panel's token signs in, as the panel's rooms ask about them: who they are now, what they may do,
+// where their clock stands, and by which names they read of others.
+package owner
+
+import (
+	"context"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/web/request"
+)
+
+// Config is what an [Owner] is made of.
+type Config struct {
+	Tenant assistant.Tenant
+	Person assistant.Person
+	People bots.Directory
+	Roster []assistant.Agent
+	Now    func() time.Time
+}
+
+// Owner is the person in whose name the panel and the API act.
+type Owner struct {
+	Tenant assistant.Tenant
+	Person assistant.Person // as they were when the process began
+	Roster []assistant.Agent
+
+	people bots.Directory
+	now    func() time.Time
+	clock  clock
+}
+
+// New makes an owner; it asks nothing.
+func New(c Config) *Owner {
+	return &Owner{Tenant: c.Tenant, Person: c.Person, Roster: c.Roster, people: c.People, now: c.Now}
+}
+
+// Me is who is signed in, as they are known now.
+func (o *Owner) Me(ctx context.Context) (assistant.Person, error) {
+	p, err := o.people.Person(ctx, o.Tenant.ID, o.Person.ID)
+	return p, request.Found(err, "person")
+}
+
+// Admin is who is signed in, where that is an admin; storage asks again when something is written.
+func (o *Owner) Admin(ctx context.Context) (assistant.Person, error) {
+	p, err := o.Me(ctx)
+	if err == nil && p.Role != assistant.RoleAdmin {
+		err = assistant.ErrNotAdmin
+	}
+	return p, err
+}
+
+// Called is a person's name; "" where it cannot be read.
+func (o *Owner) Called(ctx context.Context, id assistant.PersonID) string {
+	if id == o.Person.ID {
+		return o.Person.Name
+	}
+	p, err := o.people.Person(ctx, o.Tenant.ID, id)
+	if err != nil {
+		return ""
+	}
+	return p.Name
+}
+
+// Actor is who changes settings.
+func (o *Owner) Actor() assistant.Actor { return assistant.Actor{Person: o.Person.ID} }
+
+// Identity is the account by which they speak and decide.
+func (o *Owner) Identity() assistant.Identity {
+	return assistant.Identity{Surface: assistant.SurfaceWeb, External: string(o.Person.ID), Name: o.Person.Name}
+}
+
+// Agent returns an agent of the roster.
+func (o *Owner) Agent(id assistant.AgentID) (assistant.Agent, bool) {
+	for _, a := range o.Roster {
+		if a.ID == id {
+			return a, true
+		}
+	}
+	return assistant.Agent{}, false
+}
+
+// Seen are the agents that people choose from.
+func (o *Owner) Seen() []assistant.Agent {
+	out := []assistant.Agent{}
+	for _, a := range o.Roster {
+		if a.Visible || a.ID == assistant.Chief {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// Names resolves the people of a card, and by which settings they decide. A name that cannot be read is not worth losing the card for.
+func (o *Owner) Names(ctx context.Context, ms []assistant.Message) bots.Names {
+	people := map[assistant.PersonID]assistant.Person{o.Person.ID: o.Person}
+	var set assistant.Settings
+	if o.people != nil {
+		set, _ = o.people.Settings(ctx, o.Tenant.ID) // what cannot be read lets members decide nothing, in words
+	}
+	for _, id := range bots.People(ms) {
+		if _, known := people[id]; known || o.people == nil {
+			continue
+		}
+		if p, err := o.people.Person(ctx, o.Tenant.ID, id); err == nil {
+			people[id] = p
+		}
+	}
+	return bots.NewNames(o.Roster, people, set)
+}

@@ -1,0 +1,172 @@
+package pages
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"html/template"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	cardview "github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/bots/web/files"
+	"github.com/aisteam/aisteam/bots/web/request"
+)
+
+//go:embed templates
+var templateFiles embed.FS
+
+// Config is what [Pages] are made of.
+type Config struct {
+	Tenant    string // its name
+	Roster    []assistant.Agent
+	Version   string
+	Rehearsal bool // the offline model serves: pages say so
+	Errors    request.Errors
+}
+
+// Pages draws everything the panel shows.
+type Pages struct {
+	Config
+
+	set *template.Template
+}
+
+// View is what every page shows.
+type View struct {
+	Title     string
+	Tenant    string
+	Version   string
+	Rehearsal bool
+	Waits     int // how much waits for whoever looks, where the page knows
+}
+
+// View is what the page of a title shows.
+func (p *Pages) View(title string) View {
+	return View{Title: title, Tenant: p.Tenant, Version: p.Version, Rehearsal: p.Rehearsal}
+}
+
+// New reads the templates.
+func New(c Config) (*Pages, error) {
+	md := NewMarkdown()
+	marks := map[assistant.AgentID]assistant.Category{}
+	for _, a := range c.Roster {
+		marks[a.ID] = a.Category
+	}
+	set, err := template.New("panel").Funcs(template.FuncMap{
+		"markdown": func(hosts []string, text string) template.HTML { return md.HTML(bots.SafeLinks(text, hosts)) },
+		"drafted":  func(hosts []string, text string) template.HTML { return md.HTML(bots.SafeDraft(text, hosts)) },
+		"category": func(id assistant.AgentID) assistant.Category { return marks[id] },
+		"link":     link,
+		"element":  ElementID,
+		"shows":    files.Shows,
+		"size":     assistant.SizeWords,
+		"clock":    func(t time.Time) string { return t.Format("15:04") },
+		"moment":   func(t time.Time) string { return t.Format("2 Jan 2006, 15:04 MST") },
+		"iso":      func(t time.Time) string { return t.UTC().Format(time.RFC3339) },
+		"long":     func(text string) bool { return len([]rune(text)) > 1_800 },
+		"opening":  opening,
+		"wide":     func(text string) bool { return len(text) > 160 || strings.Contains(text, "\n") },
+		"doing":    doing,
+		"last":     func(n int, c bots.ThinkingCard) []bots.ThinkingLine { return c.Preview(n) },
+		"named":    named,
+		"one":      func(f cardview.Fact) []cardview.Fact { return []cardview.Fact{f} },
+		"ifEmpty":  cardview.IfEmpty,
+
+		"thinkingLabel": func() string { return cardview.LabelThinking },
+		"readLabel":     func() string { return cardview.LabelRead },
+		"retryLabel":    func() string { return cardview.LabelRetry },
+		"answerLabel":   func() string { return cardview.LabelAnswer },
+		"changesLabel":  func() string { return cardview.LabelChanges },
+		"askChanges":    func() string { return cardview.AskChanges },
+		"askOwn":        func() string { return cardview.AskOwn },
+		"problemID":     func() string { return cardview.LabelProblem },
+	}).ParseFS(templateFiles, "templates/*.html")
+	if err != nil {
+		return nil, fmt.Errorf("read panel templates: %w", err)
+	}
+	return &Pages{Config: c, set: set}, nil
+}
+
+// Draw fills a template. A template that fails is a mistake of ours and is returned.
+func (p *Pages) Draw(name string, data any) (string, error) {
+	var b bytes.Buffer
+	if err := p.set.ExecuteTemplate(&b, name, data); err != nil {
+		return "", fmt.Errorf("draw %s: %w", name, err)
+	}
+	return b.String(), nil
+}
+
+// Render answers with a template, or with a plain sentence where it fails: nothing half-drawn goes out.
+func (p *Pages) Render(w http.ResponseWriter, status int, name string, data any) {
+	text, err := p.Draw(name, data)
+	if err != nil {
+		p.Errors.Log.Error("page not drawn", slog.String("template", name), slog.Any("err", err))
+		status, text = http.StatusInternalServerError, "<!doctype html><title>AISTEAM</title><p>This page could not be drawn. Please reload it.</p>"
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(status)
+	w.Write([]byte(text)) //nolint:errcheck // the reader has gone; there is nobody to tell
+}
+
+// link lets an address through that a person may safely follow: of the web, or of this server.
+func link(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	if (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" {
+		return address
+	}
+	if u.Scheme == "" && u.Host == "" && strings.HasPrefix(address, "/") && !strings.HasPrefix(address, `/\`) {
+		return address
+	}
+	return ""
+}
+
+// opening is the first words of a long text, without its marks.
+func opening(text string) string {
+	text = strings.Join(strings.Fields(strings.NewReplacer("#", "", "*", "", "`", "", "_", "").Replace(text)), " ")
+	return request.Shorten(text, 180)
+}
+
+// doing is the activity indicator's sentence (seed 000 §10.4).
+func doing(a assistant.Activity) string {
+	switch a {
+	case assistant.ActivityThinking:
+		return "Thinking about your message"
+	case assistant.ActivityRouting:
+		return "Routing: Hans is deciding who takes this"
+	case assistant.ActivityPlanning:
+		return "Planning: Hans is putting the steps together"
+	case assistant.ActivityExecuting:
+		return "Executing: tasks are at work"
+	case assistant.ActivityValidating:
+		return "Validating: Hans is checking the result"
+	case assistant.ActivityNone:
+		return ""
+	default:
+		return ""
+	}
+}
+
+// named tells whether a thinking line begins with its agent's own name.
+func named(l bots.ThinkingLine) bool {
+	words := strings.Fields(l.Agent.Called)
+	return len(words) > 0 && (strings.HasPrefix(l.Text, words[len(words)-1]+" ") || strings.HasPrefix(l.Text, l.Agent.Called+" "))
+}
+
+// ElementID makes a slot's name fit for an element and for a script's selector.
+func ElementID(s assistant.Slot) string {
+	return "slot-" + strings.Map(func(r rune) rune {
+		if (r >= 'a' && r <= 'z') || (r >= '0' && r <= '9') || (r >= 'A' && r <= 'Z') {
+			return r
+		}
+		return '-'
+	}, string(s))
+}

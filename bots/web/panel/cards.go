@@ -1,0 +1,176 @@
+package panel
+
+import (
+	"cmp"
+	"context"
+	"html/template"
+	"slices"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	cardview "github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/bots/web/files"
+	"github.com/aisteam/aisteam/bots/web/owner"
+	"github.com/aisteam/aisteam/bots/web/pages"
+	"github.com/aisteam/aisteam/projects"
+)
+
+// slotView is one visible thing of the feed.
+type slotView struct {
+	ID   string // of the element
+	Seq  int64  // of the slot's first message: the feed's order
+	Kind string
+	Swap bool // it replaces the element of its id
+	Many bool // it may be decided together with others: it is open, and what comes of it can be taken back
+	HTML template.HTML
+}
+
+// drawing is what a card's template gets.
+type drawing struct {
+	ID    string
+	Card  bots.Card
+	Says  cardview.View
+	Hosts []string // that may be linked to
+	Zone  *time.Location
+	Now   time.Time
+	Admin bool   // whoever looks may read what an operator has to mend
+	Again string // words that can be sent once more, since nothing came of them
+
+	Conversation assistant.ConversationID
+}
+
+// History reads conversations' logs.
+type History interface {
+	Messages(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, before int64, limit int) (assistant.Page, error)
+	SlotMessages(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, s assistant.Slot) ([]assistant.Message, error)
+}
+
+// cards draws the slots of conversations.
+type cards struct {
+	history History
+	shelf   *files.Shelf
+	hosts   *projects.Hosts // that models may link to
+	owner   *owner.Owner
+	pages   *pages.Pages
+	now     func() time.Time
+}
+
+func kindOf(c bots.Card) string {
+	switch c.(type) {
+	case bots.UserCard:
+		return "user"
+	case bots.AnswerCard:
+		return "answer"
+	case bots.ThinkingCard:
+		return "thinking"
+	case bots.PlanCard:
+		return "plan"
+	case bots.ApprovalCard:
+		return "approval"
+	case bots.ClarificationCard:
+		return "clarification"
+	case bots.RunCard:
+		return "run"
+	case bots.ErrorCard:
+		return "error"
+	case bots.ReminderCard:
+		return "reminder"
+	default:
+		return ""
+	}
+}
+
+// drawSlot folds a slot's messages and draws the card. It gives false where there is nothing to show.
+func (c *cards) drawSlot(ctx context.Context, slot assistant.Slot, ms []assistant.Message) (slotView, bool, error) {
+	ms = c.shelf.Present(ctx, ms)
+	card, ok := bots.Fold(slot, ms, c.owner.Names(ctx, ms))
+	kind := kindOf(card)
+	if !ok || kind == "" {
+		return slotView{}, false, nil
+	}
+	v := slotView{ID: pages.ElementID(slot), Seq: ms[0].Seq, Kind: kind, Many: together(card)}
+	drawn := drawing{
+		ID: v.ID, Card: card, Says: cardview.Of(card, cardview.Reader{Inert: true}), Hosts: c.hosts.Of(ctx, c.owner.Tenant.ID), Zone: c.owner.Zone(ctx), Now: c.now(),
+		Admin: c.owner.Person.Role == assistant.RoleAdmin, Conversation: ms[0].Conversation,
+	}
+	if failed, ok := card.(bots.ErrorCard); ok && failed.Problem.Retry && failed.Problem.Run == "" {
+		drawn.Again = c.asked(ctx, ms[0], failed.Cause)
+	}
+	text, err := c.pages.Draw("card-"+kind, drawn)
+	v.HTML = template.HTML(text) //nolint:gosec // drawn by html/template
+	return v, true, err
+}
+
+// together tells whether a card may be decided together with others.
+func together(c bots.Card) bool {
+	switch c := c.(type) { //nolint:gochecksumtype // the rest are not decided
+	case bots.PlanCard:
+		return c.Open() && c.Irreversible() == 0
+	case bots.ApprovalCard:
+		return c.Open() && !c.Approval.Irreversible
+	default:
+		return false
+	}
+}
+
+const againAmong = 50 // messages before a failure that are looked through for what it was about
+
+// asked is what a failure was about, in the words of whoever asked. Without words, or where it is far back, nothing is
+// offered to be sent once more.
+func (c *cards) asked(ctx context.Context, failed assistant.Message, cause assistant.MessageID) string {
+	if cause == "" {
+		return ""
+	}
+	page, err := c.history.Messages(ctx, c.owner.Tenant.ID, failed.Conversation, failed.Seq, againAmong)
+	if err != nil {
+		return "" // the card is worth more than its button
+	}
+	for _, m := range page.Messages {
+		if _, said := m.Body.(assistant.Said); said && m.ID == cause && m.Author == assistant.AuthorUser {
+			return m.Content
+		}
+	}
+	return ""
+}
+
+// drawSlots draws the slots that messages touch, each once, in the order in which the slots began. whole gives all of a
+// slot's messages.
+func (c *cards) drawSlots(ctx context.Context, ms []assistant.Message, whole func(assistant.Slot) ([]assistant.Message, error)) ([]slotView, error) {
+	var out []slotView
+	seen := map[assistant.Slot]bool{"": true}
+	for _, m := range ms {
+		slot := slotOf(m)
+		if seen[slot] {
+			continue
+		}
+		seen[slot] = true
+		all, err := whole(slot)
+		if err != nil {
+			return nil, err
+		}
+		v, ok, err := c.drawSlot(ctx, slot, all)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			out = append(out, v)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b slotView) int { return cmp.Compare(a.Seq, b.Seq) })
+	return out, nil
+}
+
+func slotOf(m assistant.Message) assistant.Slot {
+	if m.Slot != "" {
+		return m.Slot
+	}
+	return assistant.SlotOf(m)
+}
+
+// stored reads a slot whole.
+func (c *cards) stored(ctx context.Context, id assistant.ConversationID) func(assistant.Slot) ([]assistant.Message, error) {
+	return func(slot assistant.Slot) ([]assistant.Message, error) {
+		return c.history.SlotMessages(ctx, c.owner.Tenant.ID, id, slot)
+	}
+}

@@ -1,0 +1,65 @@
+package panel
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/owner"
+	"github.com/aisteam/aisteam/bots/web/pages"
+	"github.com/aisteam/aisteam/bots/web/request"
+)
+
+// Keeps keeps conversations in order.
+type Keeps interface {
+	ChangeConversation(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, change assistant.ConversationChange) error
+}
+
+// titleLimit is how many characters a title may have.
+const titleLimit = 120
+
+// conversations names conversations, pins them, and takes them out of the list.
+type conversations struct {
+	keeps Keeps
+	feed  *feed
+	owner *owner.Owner
+	pages *pages.Pages
+}
+
+func (c *conversations) change(w http.ResponseWriter, r *http.Request) error {
+	one, err := c.feed.conversation(r)
+	if err != nil {
+		return err
+	}
+	if err := request.Form(r); err != nil {
+		return err
+	}
+	yes, no := true, false
+	var change assistant.ConversationChange
+	to := address(one.ID, "")
+	switch r.PostFormValue("do") {
+	case "rename":
+		if change.Title, err = request.Clean(r.PostFormValue("title"), "name", titleLimit); err != nil {
+			return err
+		}
+		if change.Title == "" {
+			return request.Malformed("The name is empty.")
+		}
+	case "pin":
+		change.Pinned = &yes
+	case "unpin":
+		change.Pinned = &no
+	case "remove":
+		change.Removed, change.Pinned = &yes, &no
+		to = "/?removed=" + string(one.ID)
+	case "restore":
+		change.Removed = &no
+	default:
+		return request.Malformed("That is nothing that can be done with a conversation.")
+	}
+	if err := c.keeps.ChangeConversation(r.Context(), c.owner.Tenant.ID, one.ID, change); err != nil {
+		return err //nolint:wrapcheck // storage says what it was doing
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
+	return nil
+}

@@ -1,0 +1,169 @@
+package panel
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/ingest"
+	"github.com/aisteam/aisteam/bots/web/owner"
+	"github.com/aisteam/aisteam/bots/web/pages"
+	"github.com/aisteam/aisteam/bots/web/request"
+)
+
+// forms takes what people decide, answer and change on cards.
+type forms struct {
+	ingest  *ingest.Ingest
+	history History
+	cards   *cards
+	waits   *waits
+	pages   *pages.Pages
+	errors  request.Errors
+	owner   *owner.Owner
+}
+
+func (f *forms) approval(w http.ResponseWriter, r *http.Request) error {
+	id, err := request.PathID[assistant.ApprovalID](r, "approval")
+	if err != nil {
+		return err
+	}
+	if err := request.Form(r); err != nil {
+		return err
+	}
+	v, err := verdict(r.PostFormValue("decision"), false)
+	if err != nil {
+		return err
+	}
+	out, err := f.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: v, Note: r.PostFormValue("note"), Hash: r.PostFormValue("hash")})
+	return f.shown(w, r, assistant.Slot("approval:"+id), out, err)
+}
+
+func (f *forms) plan(w http.ResponseWriter, r *http.Request) error {
+	id, err := request.PathID[assistant.PlanID](r, "plan")
+	if err != nil {
+		return err
+	}
+	if err := request.Form(r); err != nil {
+		return err
+	}
+	word, unseen := r.PostFormValue("decision"), false
+	if word == "unseen" {
+		word, unseen = string(assistant.VerdictApproved), true
+	}
+	v, err := verdict(word, true)
+	if err != nil {
+		return err
+	}
+	n, err := version(r.PostFormValue("version"))
+	if err != nil {
+		return err
+	}
+	note := ""
+	if v == assistant.VerdictChanges {
+		note = r.PostFormValue("note")
+	}
+	out, err := f.ingest.OnPlan(r.Context(), id, assistant.PlanDecided{Version: n, Verdict: v, Note: note, Hash: r.PostFormValue("hash"), Unseen: unseen})
+	slot := assistant.SlotOf(assistant.Message{Body: assistant.PlanDecided{Plan: id, Version: n}})
+	return f.shown(w, r, slot, out, err)
+}
+
+func verdict(word string, changes bool) (assistant.Verdict, error) {
+	switch v := assistant.Verdict(word); {
+	case v == assistant.VerdictApproved, v == assistant.VerdictRejected, v == assistant.VerdictChanges && changes:
+		return v, nil
+	default:
+		return "", request.Malformed("That is not a decision I know.")
+	}
+}
+
+// answer takes a clarification's form: an option, or own words that stand in its place. A question that the form had
+// and that was left empty is there with no value: browsers send nothing for options of which none is chosen.
+func (f *forms) answer(w http.ResponseWriter, r *http.Request) error {
+	id, err := request.PathID[assistant.ClarificationID](r, "question")
+	if err != nil {
+		return err
+	}
+	if err := request.Form(r); err != nil {
+		return err
+	}
+	values := map[string]string{}
+	for _, key := range r.PostForm["asked"] {
+		values[key] = ""
+	}
+	for name, given := range r.PostForm {
+		if key, ok := strings.CutPrefix(name, "q."); ok && len(given) > 0 && values[key] == "" {
+			values[key] = given[0]
+		}
+	}
+	for name, given := range r.PostForm {
+		if key, ok := strings.CutPrefix(name, "own."); ok && len(given) > 0 && strings.TrimSpace(given[0]) != "" {
+			values[key] = given[0]
+		}
+	}
+	out, err := f.ingest.Answer(r.Context(), id, values, r.PostFormValue("text"))
+	return f.shown(w, r, assistant.Slot("ask:"+id), out, err)
+}
+
+func (f *forms) run(w http.ResponseWriter, r *http.Request) error {
+	id, err := request.PathID[assistant.RunID](r, "run")
+	if err != nil {
+		return err
+	}
+	body, ok := map[string]func(assistant.RunID) assistant.Body{"stop": ingest.StopRun, "retry": ingest.RetryFailed, "undo": ingest.TakeBack}[r.PathValue("verb")]
+	if !ok {
+		return request.Unknown("page")
+	}
+	if err := request.Form(r); err != nil {
+		return err
+	}
+	task, err := request.GivenID[assistant.TaskID](r.PostFormValue("task"), "step")
+	if err != nil {
+		return err
+	}
+	if task != "" && r.PathValue("verb") == "undo" {
+		body = ingest.TakeBackStep(task)
+	}
+	out, err := f.ingest.OnRun(r.Context(), id, body)
+	return f.shown(w, r, assistant.Slot("run:"+id), out, err)
+}
+
+// shown answers an act with its card as it stands now, or sends a page without script back to it. An act that did not
+// take effect also draws the card anew, which shows what came first.
+func (f *forms) shown(w http.ResponseWriter, r *http.Request, slot assistant.Slot, out assistant.Outcome, err error) error {
+	if !request.ByScript(r) {
+		if err == nil {
+			http.Redirect(w, r, address(out.Conversation, pages.ElementID(slot)), http.StatusSeeOther)
+		}
+		return err
+	}
+	if err != nil && out.Conversation == "" {
+		return err
+	}
+	data := struct {
+		Slot    *slotView
+		Problem assistant.Problem
+		Waits   *waitsView
+	}{}
+	if err != nil {
+		why := request.RefusalOf(err)
+		f.errors.Note(r, why, err)
+		data.Problem = why.Problem
+	}
+	ms, readErr := f.history.SlotMessages(r.Context(), f.owner.Tenant.ID, out.Conversation, slot)
+	if readErr == nil && len(ms) > 0 {
+		if v, ok, drawErr := f.cards.drawSlot(r.Context(), slot, ms); ok && drawErr == nil {
+			v.Swap = true
+			data.Slot = &v
+		}
+	}
+	if all, waitErr := f.waits.all(r.Context()); waitErr == nil {
+		list := listed(all)
+		list.Swap, data.Waits = true, &list
+	}
+	status := http.StatusOK
+	if err != nil {
+		status = request.RefusalOf(err).Status
+	}
+	f.pages.Render(w, status, "acted", data)
+	return nil
+}

@@ -1,0 +1,93 @@
+// Package panel is the page of conversations: it draws their cards, keeps open pages up to date, and takes what is written and
+// pressed on them.
+package panel
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/files"
+	"github.com/aisteam/aisteam/bots/web/follow"
+	"github.com/aisteam/aisteam/bots/web/ingest"
+	"github.com/aisteam/aisteam/bots/web/owner"
+	"github.com/aisteam/aisteam/bots/web/pages"
+	"github.com/aisteam/aisteam/bots/web/request"
+	"github.com/aisteam/aisteam/projects"
+)
+
+// Config is what a [Panel] is made of.
+type Config struct {
+	Conversations Conversations
+	Keeps         Keeps
+	History       History
+	Work          Work
+	Projects      Projects
+	Pending       Pending         // nil: nothing is known to wait
+	Hosts         *projects.Hosts // that models may link to
+	Shelf         *files.Shelf
+	Ingest        *ingest.Ingest
+	Watches       *follow.Watches
+	Stays         func(*http.Request) func() bool // see [follow.Follower]
+	Owner         *owner.Owner
+	Pages         *pages.Pages
+	Errors        request.Errors
+
+	Now func() time.Time
+	IDs *assistant.IDs
+}
+
+// Panel is the page of conversations.
+type Panel struct {
+	feed  *feed
+	forms *forms
+	box   *box
+	inbox *inbox
+	kept  *conversations
+	live  *live
+	pages *pages.Pages
+}
+
+// New makes a panel; it starts nothing.
+func New(c Config) *Panel {
+	drawn := &cards{history: c.History, shelf: c.Shelf, hosts: c.Hosts, owner: c.Owner, pages: c.Pages, now: c.Now}
+	wait := &waits{pending: c.Pending, owner: c.Owner}
+	shown := &feed{
+		conversations: c.Conversations, history: c.History, projects: c.Projects, cards: drawn, waits: wait, owner: c.Owner, pages: c.Pages, ids: c.IDs,
+	}
+	return &Panel{
+		feed:  shown,
+		forms: &forms{ingest: c.Ingest, history: c.History, cards: drawn, waits: wait, pages: c.Pages, errors: c.Errors, owner: c.Owner},
+		box:   &box{ingest: c.Ingest, shelf: c.Shelf, pages: c.Pages, ids: c.IDs},
+		inbox: &inbox{waits: wait, cards: drawn, owner: c.Owner, pages: c.Pages},
+		kept:  &conversations{keeps: c.Keeps, feed: shown, owner: c.Owner, pages: c.Pages},
+		live: &live{
+			feed: shown, history: c.History, work: c.Work, cards: drawn, waits: wait, watches: c.Watches, stays: c.Stays, owner: c.Owner, pages: c.Pages,
+		},
+		pages: c.Pages,
+	}
+}
+
+// Serve puts the panel's routes on a mux. What it shows works without a script: forms then answer with the page they belong to
+// instead of the pieces that changed.
+func (p *Panel) Serve(mux *http.ServeMux) {
+	for pattern, serve := range map[string]request.Endpoint{
+		"GET /{$}":                            p.feed.home,
+		"GET /c/{id}":                         p.feed.showConversation,
+		"GET /waiting":                        p.inbox.show,
+		"GET /panel/waits":                    p.inbox.list,
+		"POST /panel/runs/{id}/leave":         p.inbox.leave,
+		"GET /panel/conversations":            p.feed.morePast,
+		"GET /panel/find":                     p.feed.find,
+		"POST /panel/conversations/{id}":      p.kept.change,
+		"GET /panel/conversations/{id}/older": p.feed.older,
+		"POST /panel/approvals/{id}":          p.forms.approval,
+		"POST /panel/plans/{id}":              p.forms.plan,
+		"POST /panel/clarifications/{id}":     p.forms.answer,
+		"POST /panel/runs/{id}/{verb}":        p.forms.run,
+	} {
+		mux.Handle(pattern, request.Serve(request.BodyLimit, serve, p.pages.Fail))
+	}
+	mux.Handle("GET /panel/conversations/{id}/stream", follow.Serve(p.live.stream, p.pages.Fail))
+	mux.Handle("POST /panel/messages", request.Serve(files.UploadLimit, p.box.sendMessage, p.pages.Fail))
+}

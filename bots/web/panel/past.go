@@ -1,0 +1,156 @@
+package panel
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/pages"
+	"github.com/aisteam/aisteam/bots/web/request"
+)
+
+const (
+	pastListed = 40 // conversations
+	foundMost  = 30
+	soughtMost = 200 // characters that are looked for
+)
+
+// pastView is a stretch of the list of conversations: those that are pinned, and the others, the newest first. Or it is what
+// was found.
+type pastView struct {
+	Pinned []pastLine
+	Listed []pastLine
+	Before assistant.ConversationID // what is older than this is not listed yet; "" where nothing is
+	Here   assistant.ConversationID // that is open
+	Sought string                   // what was looked for; "" lists all
+}
+
+// pastLine is one conversation of the list.
+type pastLine struct {
+	assistant.ConversationLine
+
+	Current bool   // it is open
+	Waits   bool   // something of it waits for whoever looks
+	Where   string // the element in which it was found
+	Snippet string // of what was found
+}
+
+// project is the one that was in focus last.
+func (v pastView) project() assistant.ProjectID {
+	if len(v.Listed) == 0 {
+		return ""
+	}
+	return v.Listed[0].Project
+}
+
+// list reads the stretch of the list that a request asks for, or what it looks for.
+func (f *feed) list(r *http.Request, here assistant.ConversationID, waits map[assistant.ConversationID]bool) (pastView, error) {
+	sought, err := request.Clean(r.URL.Query().Get("q"), "search", soughtMost)
+	if err != nil {
+		return pastView{}, err
+	}
+	before, err := request.GivenID[assistant.ConversationID](r.URL.Query().Get("past"), "conversation")
+	if err != nil {
+		return pastView{}, err
+	}
+	if sought != "" {
+		return f.sought(r, sought, here, waits)
+	}
+	return f.stretch(r, before, here, waits)
+}
+
+func (f *feed) stretch(r *http.Request, before, here assistant.ConversationID, waits map[assistant.ConversationID]bool) (pastView, error) {
+	pinned, newest, err := f.conversations.ListedConversations(r.Context(), f.owner.Tenant.ID, before, pastListed+1)
+	v := pastView{Here: here}
+	for _, l := range pinned {
+		v.Pinned = append(v.Pinned, pastLine{ConversationLine: l, Current: l.ID == here, Waits: waits[l.ID]})
+	}
+	for _, l := range newest[:min(len(newest), pastListed)] {
+		v.Listed = append(v.Listed, pastLine{ConversationLine: l, Current: l.ID == here, Waits: waits[l.ID]})
+	}
+	if len(newest) > pastListed {
+		v.Before = v.Listed[pastListed-1].ID
+	}
+	return v, err //nolint:wrapcheck // storage says what it was doing
+}
+
+func (f *feed) sought(r *http.Request, text string, here assistant.ConversationID, waits map[assistant.ConversationID]bool) (pastView, error) {
+	found, err := f.conversations.SearchConversations(r.Context(), f.owner.Tenant.ID, text, foundMost)
+	v := pastView{Here: here, Sought: text}
+	for _, one := range found {
+		line := pastLine{ConversationLine: one.ConversationLine, Current: one.ID == here, Waits: waits[one.ID], Snippet: snippet(one.Text, text)}
+		if one.Slot != "" {
+			line.Where = pages.ElementID(one.Slot)
+		}
+		v.Listed = append(v.Listed, line)
+	}
+	return v, err //nolint:wrapcheck // as above
+}
+
+// snippet is what stands around the first word of a text that begins like one that was looked for.
+func snippet(text, sought string) string {
+	const around = 40
+	flat := []rune(strings.Join(strings.Fields(text), " "))
+	words := strings.Fields(strings.ToLower(sought))
+	if len(flat) == 0 || len(words) == 0 {
+		return ""
+	}
+	small := []rune(strings.ToLower(string(flat)))
+	at := max(0, strings.Index(string(small), words[0]))
+	at = len([]rune(string(small)[:at]))
+	from, to := max(0, min(at, len(flat))-around), min(len(flat), at+2*around)
+	out := string(flat[from:to])
+	if from > 0 {
+		out = "…" + out
+	}
+	if to < len(flat) {
+		out += "…"
+	}
+	return out
+}
+
+// find draws what is looked for, or all again where nothing is.
+func (f *feed) find(w http.ResponseWriter, r *http.Request) error {
+	here, err := request.GivenID[assistant.ConversationID](r.URL.Query().Get("here"), "conversation")
+	if err != nil {
+		return err
+	}
+	all, err := f.waits.all(r.Context())
+	if err != nil {
+		return err
+	}
+	v, err := f.list(r, here, in(all))
+	if err != nil {
+		return err
+	}
+	f.pages.Render(w, http.StatusOK, "past", v)
+	return nil
+}
+
+// morePast draws the next stretch of the list.
+func (f *feed) morePast(w http.ResponseWriter, r *http.Request) error {
+	before, err := request.GivenID[assistant.ConversationID](r.URL.Query().Get("before"), "conversation")
+	if err != nil {
+		return err
+	}
+	here, err := request.GivenID[assistant.ConversationID](r.URL.Query().Get("here"), "conversation")
+	if err != nil {
+		return err
+	}
+	v, err := f.stretch(r, before, here, nil)
+	if err != nil {
+		return err
+	}
+	f.pages.Render(w, http.StatusOK, "past", v)
+	return nil
+}
+
+// removed is the conversation that was just taken out of the list.
+func (f *feed) removed(r *http.Request) (assistant.Conversation, error) {
+	id, err := request.GivenID[assistant.ConversationID](r.URL.Query().Get("removed"), "conversation")
+	if err != nil || id == "" {
+		return assistant.Conversation{}, err
+	}
+	c, err := f.conversations.Conversation(r.Context(), f.owner.Tenant.ID, id)
+	return c, request.Found(err, "conversation")
+}

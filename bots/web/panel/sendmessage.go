@@ -1,0 +1,67 @@
+package panel
+
+import (
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/files"
+	"github.com/aisteam/aisteam/bots/web/ingest"
+	"github.com/aisteam/aisteam/bots/web/pages"
+	"github.com/aisteam/aisteam/bots/web/request"
+)
+
+// box takes what is written at the foot of the panel.
+type box struct {
+	ingest *ingest.Ingest
+	shelf  *files.Shelf
+	pages  *pages.Pages
+	ids    *assistant.IDs
+}
+
+type sentView struct {
+	Key string
+}
+
+// sendMessage takes what was written into the box at the foot of the panel.
+func (b *box) sendMessage(w http.ResponseWriter, r *http.Request) error {
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(files.TransferWithin)) // a test's writer has none
+	attached, err := b.shelf.Composed(r)
+	if err != nil {
+		return err
+	}
+	in := ingest.Words{Agent: assistant.AgentID(r.PostFormValue("agent")), Text: r.PostFormValue("text"), Files: attached}
+	if strings.TrimSpace(in.Text) == "" {
+		in.Text = r.PostFormValue("example")
+	}
+	if in.Conversation, err = request.GivenID[assistant.ConversationID](r.PostFormValue("conversation"), "conversation"); err != nil {
+		return err
+	}
+	if in.Project, err = request.GivenID[assistant.ProjectID](r.PostFormValue("project"), "project"); err != nil {
+		return err
+	}
+	if in.Key, err = request.Key(b.ids, r, r.PostFormValue("key")); err != nil {
+		return err
+	}
+	if in.Seen, err = request.Whole(r.PostFormValue("seen"), "seen"); err != nil {
+		return err
+	}
+	if err := b.ingest.Admit(w); err != nil {
+		return err
+	}
+	got, err := b.ingest.Say(r.Context(), in)
+	if err != nil {
+		return err
+	}
+	switch {
+	case !request.ByScript(r):
+		http.Redirect(w, r, address(got.Conversation, "compose"), http.StatusSeeOther)
+	case in.Conversation == "":
+		w.Header().Set("HX-Redirect", address(got.Conversation, ""))
+		w.WriteHeader(http.StatusNoContent)
+	default:
+		b.pages.Render(w, http.StatusOK, "sent", sentView{Key: b.ids.New()})
+	}
+	return nil
+}

@@ -1,0 +1,73 @@
+package settings
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"regexp"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/request"
+)
+
+// serversForm is which Discord servers act in the tenant.
+type serversForm struct {
+	Bound   []string
+	Refused assistant.Problem
+}
+
+// boundServers is the form for whoever may change it, nil for others.
+func (s *Page) boundServers(ctx context.Context) (*serversForm, error) {
+	if s.Spaces == nil {
+		return nil, nil //nolint:nilnil // there is no form then, which is no error
+	}
+	if _, err := s.Owner.Admin(ctx); errors.Is(err, assistant.ErrNotAdmin) {
+		return nil, nil //nolint:nilnil // as above
+	} else if err != nil {
+		return nil, err
+	}
+	bound, err := s.Spaces.Spaces(ctx, s.Owner.Tenant.ID, assistant.SurfaceDiscord)
+	return &serversForm{Bound: bound}, err
+}
+
+// bindServer takes the form: it binds a server, or takes one away.
+func (s *Page) bindServer(w http.ResponseWriter, r *http.Request) error {
+	if err := request.Form(r); err != nil {
+		return err
+	}
+	if s.Spaces == nil {
+		return request.Unknown("page")
+	}
+	server := strings.TrimSpace(r.PostFormValue("server"))
+	var err error
+	switch {
+	case !regexp.MustCompile(`^[0-9]{5,20}$`).MatchString(server):
+		err = &assistant.Trouble{Problem: assistant.Problem{
+			Side: assistant.SideInput, Message: "That is not the number of a Discord server.",
+			Recovery: "Nothing was changed. Switch on Developer Mode in Discord, right-click the server and copy its ID.",
+		}}
+	case r.PostFormValue("verb") == "unbind":
+		err = s.Spaces.UnbindSpace(r.Context(), s.Owner.Tenant.ID, s.Owner.Person.ID, assistant.SurfaceDiscord, server)
+	default:
+		err = s.Spaces.BindSpace(r.Context(), s.Owner.Tenant.ID, s.Owner.Person.ID, assistant.SurfaceDiscord, server)
+		if errors.Is(err, assistant.ErrDecided) {
+			err = &assistant.Trouble{Err: err, Problem: assistant.Problem{
+				Side: assistant.SideInput, Message: "That server belongs to another tenant.", Recovery: "Nothing was changed. It has to be taken away there first.",
+			}}
+		}
+	}
+	if err == nil {
+		http.Redirect(w, r, "/settings#servers", http.StatusSeeOther)
+		return nil
+	}
+	refused, ok := errors.AsType[*assistant.Trouble](err)
+	if !ok || errors.Is(err, assistant.ErrNotAdmin) {
+		return err
+	}
+	return s.draw(w, r, http.StatusBadRequest, func(v *settingsView) {
+		if v.Servers != nil {
+			v.Servers.Refused = refused.Problem
+		}
+	})
+}

@@ -1,0 +1,296 @@
+package orchestrator
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// acting is an agent at work in a turn: it asks a model for a step, makes the step's calls that change nothing, puts the others
+// before people, and goes on with what came of them, in this turn or days later in another.
+//
+//	ask ──words──▶ answer
+//	 ▲ └──calls──▶ kept ──▶ queries, all at once ──▶ results kept ──┬── no other calls ──▶ ask
+//	 │                                                              └── a run of the others; the turn ends
+//	 └───────────── results of every call ◀── the run has ended ◀── people decide, the gate does it ──┘
+//
+// Whatever a step led to is kept before what follows from it; a turn that is taken again finds it in the session and repeats
+// nothing.
+type acting struct {
+	*Supervisor
+
+	turn    *turn
+	session assistant.AgentSession
+	frame   agents.Frame
+	records []agents.Record // what the session's messages hold, behind the frame
+	agent   assistant.Agent
+	project assistant.Project
+	usable  []tools.Tool
+	runs    []assistant.RunView // that have ended, for what is said of them by code
+	ends    bool                // what is kept from now on goes with the turn's end: something in it hangs together
+}
+
+// hired gives the agent who works on what the turn's words ask for, ready to begin; false where nobody can without a plan: it is
+// not known for which project, or nothing that may be proposed by itself is allowed there.
+func (s *Supervisor) hired(t *turn, route agents.Decision) (*acting, bool) {
+	project, here := t.sit.Here()
+	if s.all == nil || !here && len(t.sit.Projects) > 0 || t.guest() {
+		return nil, false
+	}
+	for _, id := range []assistant.AgentID{route.Agent, assistant.Chief} {
+		a := &acting{Supervisor: s, turn: t, agent: agents.MustFind(id), project: project}
+		a.usable = agents.Usable(s.all, a.agent, project)
+		for _, tool := range a.usable {
+			if tool.Direct {
+				return a, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// act lets the agent work on the turn's words, from where it stands when the turn is taken again.
+func (s *Supervisor) act(ctx context.Context, t *turn, a *acting, route agents.Decision) error {
+	if err := s.choose(ctx, t, a.agent, route); err != nil {
+		return err
+	}
+	id := assistant.SessionOf(t.cause().ID)
+	if t.mail.Attempt > 0 {
+		known, found, err := s.works.AgentSession(ctx, t.claim.Tenant, id)
+		if err != nil {
+			return fmt.Errorf("find the session of these words: %w", err)
+		}
+		if found {
+			if err := a.open(known); err != nil {
+				return err
+			}
+			return a.work(ctx)
+		}
+	}
+	pictures, err := s.files.pictures(ctx, t)
+	if err != nil {
+		return err
+	}
+	frame, window, err := agents.BeginWork(agents.Question{
+		Agent: a.agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Tools: s.all, Vocabulary: s.vocabulary,
+	}, a.usable)
+	if err != nil {
+		return err //nolint:wrapcheck // it says what it was doing
+	}
+	a.session = assistant.AgentSession{
+		ID: id, Conversation: t.claim.Conversation, Agent: a.agent.ID, Project: a.project.ID, RequestedBy: t.cause().Person, Cause: t.cause().ID,
+		Status: assistant.SessionWorking,
+	}
+	if err := a.begin(frame, window); err != nil {
+		return err
+	}
+	return a.work(ctx)
+}
+
+// begin puts the frame and the conversation so far into the session.
+func (a *acting) begin(f agents.Frame, window []llm.Message) error {
+	a.frame = f
+	if err := a.keep(assistant.FromFrame, f); err != nil {
+		return err
+	}
+	for _, m := range window {
+		if err := a.add(agents.Record{Message: m}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// open reads a session that was kept.
+func (a *acting) open(s assistant.AgentSession) error {
+	a.session = s
+	for _, m := range s.Messages {
+		if m.From == assistant.FromFrame {
+			if err := json.Unmarshal(m.Body, &a.frame); err != nil {
+				return fmt.Errorf("read the frame of session %s: %w", s.ID, err)
+			}
+			continue
+		}
+		var r agents.Record
+		if err := json.Unmarshal(m.Body, &r); err != nil {
+			return fmt.Errorf("read message %d of session %s: %w", m.Seq, s.ID, err)
+		}
+		a.records = append(a.records, r)
+	}
+	return nil
+}
+
+// add puts a record at the session's end, to be written with the next append.
+func (a *acting) add(r agents.Record) error {
+	a.records = append(a.records, r)
+	from := assistant.FromUser
+	switch r.Message.Role {
+	case llm.RoleAssistant:
+		from = assistant.FromModel
+	case llm.RoleTool:
+		from = assistant.FromTools
+	case llm.RoleUser:
+	}
+	kept := r
+	kept.Message = agents.Unseen(r.Message)
+	return a.keep(from, kept)
+}
+
+func (a *acting) keep(from assistant.AgentMessageFrom, body any) error {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		return fmt.Errorf("write message %d of session %s: %w", a.session.Next(), a.session.ID, err)
+	}
+	m := assistant.AgentMessage{Seq: a.session.Next(), From: from, Body: raw}
+	a.session.Messages = append(a.session.Messages, m)
+	a.stands(m)
+	return nil
+}
+
+// stands keeps where the session stands now.
+func (a *acting) stands(news ...assistant.AgentMessage) {
+	s := a.session
+	s.Messages = news
+	a.turn.session(s, a.ends)
+}
+
+// work goes on with the session until it has said something, or waits for people.
+func (a *acting) work(ctx context.Context) error {
+	for {
+		wanted := a.unanswered()
+		if len(wanted) == 0 {
+			reply, err := a.ask(ctx)
+			if err != nil {
+				return err
+			}
+			if wanted = reply.Calls(); len(wanted) == 0 || agents.LastStep(a.before()) {
+				return a.answer(reply, len(wanted) > 0)
+			}
+			if err := a.add(agents.Record{Message: reply.Message}); err != nil {
+				return err
+			}
+		}
+		waits, err := a.step(ctx, wanted)
+		if waits || err != nil {
+			return err
+		}
+	}
+}
+
+// before is what had been spent before the newest step.
+func (a *acting) before() assistant.Spent {
+	s := a.session.Spent
+	s.Steps--
+	return s
+}
+
+// unanswered are the calls of the newest step that have no result yet: there are such where a turn is taken again.
+func (a *acting) unanswered() []llm.ToolCall {
+	given := map[string]int{}
+	for _, r := range slices.Backward(a.records) {
+		switch r.Message.Role {
+		case llm.RoleTool:
+			for _, p := range r.Message.Parts {
+				if p.Result != nil {
+					given[p.Result.ID]++
+				}
+			}
+			for call := range r.Tasks {
+				given[call]++
+			}
+		case llm.RoleAssistant:
+			var out []llm.ToolCall
+			for _, c := range (llm.Reply{Message: r.Message}).Calls() {
+				if given[c.ID]--; given[c.ID] < 0 {
+					out = append(out, c)
+				}
+			}
+			return out
+		case llm.RoleUser:
+			return nil
+		}
+	}
+	return nil
+}
+
+func (a *acting) ask(ctx context.Context) (llm.Reply, error) {
+	a.turn.doing.move(assistant.ActivityThinking)
+	var history []llm.Message
+	for _, r := range a.records {
+		if len(r.Message.Parts) > 0 {
+			history = append(history, r.Message)
+		}
+	}
+	request := agents.WorkRequest(a.frame, agents.Together(history), a.usable, a.session.Spent)
+	asker := a.asker(a.turn)
+	asker.as = fmt.Sprintf("%s/step-%d", a.session.ID, a.session.Spent.Steps+1)
+	reply, err := asker.Ask(ctx, request, a.drafts(ctx, a.turn, a.agent.ID))
+	if err != nil {
+		return llm.Reply{}, fmt.Errorf("%s works: %w", a.agent.ID, err)
+	}
+	a.session.Spent.Steps++
+	return reply, nil
+}
+
+// step makes the calls of one step: at once, or by asking people first. waits says that it asked.
+func (a *acting) step(ctx context.Context, calls []llm.ToolCall) (waits bool, err error) {
+	wishes, spent := agents.Sort(a.all, a.usable, calls, a.session.Spent)
+	results, err := a.look(ctx, wishes)
+	if err != nil {
+		return false, err
+	}
+	a.session.Spent = spent
+	proposed := make([]agents.Wish, 0, len(wishes))
+	for _, w := range wishes {
+		if w.Does && w.Refused == "" {
+			proposed = append(proposed, w)
+		}
+	}
+	if len(proposed) > 0 {
+		return true, a.propose(results, proposed)
+	}
+	if err := a.add(results); err != nil {
+		return false, err
+	}
+	a.turn.flush(ctx)
+	return false, nil
+}
+
+// answer ends the session with words. A model that wants calls where none are left is not taken at its word.
+func (a *acting) answer(reply llm.Reply, cut bool) error {
+	text := strings.TrimSpace(reply.Text())
+	if text == "" || cut {
+		text = agents.Sorry(len(a.runs) > 0 || a.session.Spent.Queries > 0)
+	}
+	a.ends = true
+	if err := a.add(agents.Record{Message: reply.Message}); err != nil {
+		return err
+	}
+	a.session.Status = assistant.SessionDone
+	a.stands()
+	said := assistant.Said{Rehearsal: reply.Info.Rehearsal, Final: len(a.runs) > 0}
+	refused := false
+	for _, r := range a.records {
+		said.Files, refused = append(said.Files, r.Files...), refused || r.Refused
+	}
+	said.Files = said.Files[:min(len(said.Files), assistant.MaxFiles)]
+	if said.Note = became(a.runs); said.Note == "" {
+		asked := a.turn.cause().Content
+		said.Note = a.vocabulary.Unchanged(asked, agents.Answered{Text: text, Rehearsal: said.Rehearsal, Refused: refused}, len(said.Files))
+	}
+	a.turn.say("answer", assistant.Message{Agent: a.agent.ID, Kind: assistant.KindMessage, Content: text, Run: a.turn.run, Body: said})
+	return nil
+}
+
+// unfit tells whether an error is one that people can be told of, and that trying again at once would only repeat.
+func unfit(ctx context.Context, err error) bool {
+	return err != nil && ctx.Err() == nil && !errors.Is(err, assistant.ErrFenced) && readable(err)
+}

@@ -1,0 +1,163 @@
+package orchestrator
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor"
+)
+
+// queriesAtOnce is how many calls of one step that change nothing are made at the same time.
+const queriesAtOnce = 4
+
+// look makes the calls of a step that change nothing, several at a time, and gives their results with those of the calls that are
+// not made at all. What the model wanted is kept first: whoever goes on after a crash makes the same calls under the same keys.
+func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record, error) {
+	results := make([]*llm.ToolResult, len(wishes))
+	receipts := make([]assistant.Receipt, len(wishes))
+	troubles := make([]*assistant.Trouble, len(wishes))
+	var g errgroup.Group
+	g.SetLimit(queriesAtOnce)
+	asked := 0
+	for i, w := range wishes {
+		switch {
+		case w.Refused != "":
+			results[i] = &llm.ToolResult{Failed: true, Content: w.Refused}
+		case !w.Does:
+			asked++
+		}
+	}
+	if asked > 0 {
+		a.turn.flush(ctx)
+		err := a.turn.seat.aside(ctx, func() error {
+			for i, w := range wishes {
+				if w.Refused == "" && !w.Does {
+					g.Go(func() (err error) {
+						receipts[i], troubles[i], err = a.query(ctx, w.Call)
+						return err
+					})
+				}
+			}
+			return g.Wait() //nolint:wrapcheck // each says what it was
+		})
+		if err != nil {
+			return agents.Record{}, err
+		}
+	}
+	out := agents.Record{Message: llm.Message{Role: llm.RoleTool}}
+	for i, w := range wishes {
+		if w.Refused == "" && !w.Does {
+			results[i] = &llm.ToolResult{Content: agents.Quoted(w.Tool.Name, told(receipts[i].Result))}
+			line := a.agent.Name + " used “" + w.Tool.Label + "”"
+			if t := troubles[i]; t != nil {
+				results[i] = &llm.ToolResult{Failed: true, Content: agents.Quoted(w.Tool.Name, t.Problem.Message)}
+				line = a.agent.Name + " tried “" + w.Tool.Label + "”, which did not work"
+			}
+			if err := a.turn.Think(ctx, a.agent.ID, assistant.PhaseExecution, line); err != nil {
+				return out, err
+			}
+			out.Files = append(out.Files, receipts[i].Result.Files...)
+		}
+		if r := results[i]; r != nil {
+			r.ID, r.Name = w.Call.ID, w.Call.Name
+			out.Message.Parts = append(out.Message.Parts, llm.Part{Result: r})
+			out.Refused = out.Refused || r.Failed
+		}
+	}
+	return out, nil
+}
+
+// query makes one call that changes nothing. Its key is the same however often the step is begun again.
+func (a *acting) query(ctx context.Context, call llm.ToolCall) (assistant.Receipt, *assistant.Trouble, error) {
+	receipt, err := a.doer.Query(ctx, executor.Query{
+		Tenant: a.turn.claim.Tenant, Conversation: a.turn.claim.Conversation, Project: a.project, Agent: a.agent.ID, Tool: call.Name,
+		Arguments: call.Arguments, Key: fmt.Sprintf("%s/%d/%s", a.session.ID, a.session.Spent.Steps, call.ID),
+	})
+	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
+		return receipt, trouble, nil
+	}
+	if err != nil {
+		return receipt, nil, fmt.Errorf("use %s: %w", call.Name, err)
+	}
+	return receipt, nil, nil
+}
+
+// propose makes a run of what the step wants to change, a task for each call: from here on it goes the way of every task, to the
+// gate, which asks people. Nothing of the session is left in memory.
+func (a *acting) propose(results agents.Record, wishes []agents.Wish) error {
+	now := a.now()
+	run := assistant.Run{
+		ID: assistant.NewID[assistant.RunID](a.ids), Conversation: a.turn.claim.Conversation, Project: a.project.ID, Session: a.session.ID,
+		CreatedBy: a.agent.ID, RequestedBy: a.session.RequestedBy, Title: titleOfWishes(wishes), Status: assistant.RunRunning, CreatedAt: now, UpdatedAt: now,
+	}
+	results.Tasks = make(map[string]assistant.TaskID, len(wishes))
+	tasks := make([]assistant.Task, 0, len(wishes))
+	ids := make([]assistant.TaskID, 0, len(wishes))
+	for i, w := range wishes {
+		task := assistant.Task{
+			ID: assistant.NewID[assistant.TaskID](a.ids), Run: run.ID, Conversation: run.Conversation, Project: run.Project,
+			Key: fmt.Sprintf("call%d", i+1), Group: "A", Order: i + 1, Owner: ownerOf(w.Tool, a.agent), Status: assistant.TaskOpen,
+			Type: assistant.TaskType(w.Tool.Name), Parameters: regular(w.Tool, w.Call.Arguments), Summary: summaryOfWish(w),
+			Effect: w.Tool.Effect, Reversible: w.Tool.Effect != assistant.EffectIrreversible, CreatedAt: now, UpdatedAt: now,
+		}
+		tasks, ids = append(tasks, task), append(ids, task.ID)
+		results.Tasks[w.Call.ID] = task.ID
+	}
+	a.ends = true
+	if err := a.add(results); err != nil {
+		return err
+	}
+	a.session.Status, a.session.Run = assistant.SessionWaiting, run.ID
+	a.stands()
+	a.turn.run = run.ID
+	a.turn.say("run", assistant.Message{
+		Agent: a.agent.ID, Kind: assistant.KindStatus, Run: run.ID, Content: "Proposed: " + run.Title, Body: assistant.RunStarted{Run: run, Tasks: tasks},
+	})
+	a.turn.say("group-A", assistant.Message{
+		Agent: a.agent.ID, Kind: assistant.KindStatus, Run: run.ID, Content: a.agent.Called() + " is asking before anything is changed",
+		Body: assistant.GroupStarted{Run: run.ID, Group: "A", Tasks: ids},
+	})
+	return nil
+}
+
+// ownerOf is who does a task: the agent itself, or who alone may.
+func ownerOf(t tools.Tool, agent assistant.Agent) assistant.AgentID {
+	for _, id := range t.Owners {
+		if id == agent.ID {
+			return id
+		}
+	}
+	if len(t.Owners) > 0 {
+		return t.Owners[0]
+	}
+	return agent.ID
+}
+
+// titleOfWishes is what the run of a step's wishes is called.
+func titleOfWishes(ws []agents.Wish) string {
+	if len(ws) == 1 {
+		return summaryOfWish(ws[0])
+	}
+	return fmt.Sprintf("%s and %d more", summaryOfWish(ws[0]), len(ws)-1)
+}
+
+// summaryOfWish says in a line what a call would do: “Create a ticket: “The form””.
+func summaryOfWish(w agents.Wish) string {
+	const most = 120
+	about := strings.Join(strings.Fields(w.Tool.About(w.Call.Arguments)), " ")
+	if about == "" {
+		return w.Tool.Label
+	}
+	if r := []rune(about); len(r) > most {
+		about = string(r[:most]) + "…”"
+	}
+	return w.Tool.Label + ": " + about
+}

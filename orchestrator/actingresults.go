@@ -1,0 +1,209 @@
+package orchestrator
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// goesOn lets the agent whose session the run is of go on with what came of it, once nothing of the run is left to be decided or
+// done. told says that the agent has the last word; else the run ends as every other does.
+func (s *Supervisor) goesOn(
+	ctx context.Context, t *turn, run assistant.Run, tasks []assistant.Task, seen []assistant.Seen, stopped bool,
+) (told bool, err error) {
+	if run.Session == "" {
+		return false, nil
+	}
+	session, found, err := s.works.AgentSession(ctx, t.claim.Tenant, run.Session)
+	switch {
+	case errors.Is(err, assistant.ErrNotFound), err == nil && !found:
+		return false, nil // nobody can go on with it; what was done is told by code
+	case err != nil:
+		return false, fmt.Errorf("find session %s: %w", run.Session, err)
+	}
+	project, _ := t.sit.Focus(session.Project)
+	a := &acting{Supervisor: s, turn: t, agent: agents.MustFind(session.Agent), project: project, runs: []assistant.RunView{{Run: run, Tasks: tasks}}}
+	if s.all != nil {
+		a.usable = agents.Usable(s.all, a.agent, project)
+	}
+	if err := a.open(session); err != nil {
+		return false, err
+	}
+	if stopped {
+		a.session.Status = assistant.SessionStopped
+		a.stands()
+		return false, nil
+	}
+	if err := a.results(ctx, run, tasks, seen); err != nil {
+		return false, err
+	}
+	err = a.work(ctx)
+	if unfit(ctx, err) {
+		return false, a.gaveUp(ctx, err)
+	}
+	if err != nil {
+		return false, err
+	}
+	s.finished(t, run, tasks)
+	return true, nil
+}
+
+// gaveUp ends a session whose model could not be asked any more: what was done is told by code.
+func (a *acting) gaveUp(ctx context.Context, cause error) error {
+	a.session.Status = assistant.SessionStopped
+	a.stands()
+	p := llm.Explain(cause)
+	return a.turn.Think(ctx, a.agent.ID, assistant.PhaseValidation, a.agent.Name+" could not go on with it: "+p.Message)
+}
+
+// results tells the session what came of the calls that people were asked about: each the result of the task that was made for
+// it. A step that was answered before, and of which something was tried again since, is told of anew.
+func (a *acting) results(ctx context.Context, run assistant.Run, tasks []assistant.Task, seen []assistant.Seen) error {
+	if a.session.Status == assistant.SessionWorking && a.session.Run == run.ID {
+		return nil // a turn that is taken again: they are there already
+	}
+	at, calls := a.asked(tasks)
+	if at < 0 {
+		return fmt.Errorf("session %s knows no call of run %s: %w", a.session.ID, run.ID, assistant.ErrNotFound)
+	}
+	again := a.session.Status != assistant.SessionWaiting || a.session.Run != run.ID
+	out := agents.Record{Message: llm.Message{Role: llm.RoleTool}}
+	lines := []string{"What was asked for before was tried again. This is how it stands now."}
+	for _, c := range calls {
+		task := tasks[slices.IndexFunc(tasks, func(t assistant.Task) bool { return t.ID == a.records[at].Tasks[c.ID] })]
+		r, err := a.result(ctx, c, task, seen)
+		if err != nil {
+			return err
+		}
+		out.Refused = out.Refused || r.Failed
+		out.Message.Parts = append(out.Message.Parts, llm.Part{Result: &r})
+		lines = append(lines, r.Content)
+	}
+	if again {
+		out = agents.Record{Message: llm.TextMessage(llm.RoleUser, strings.Join(lines, "\n\n"))}
+	}
+	a.session.Status, a.session.Run = assistant.SessionWorking, run.ID
+	if err := a.add(out); err != nil {
+		return err
+	}
+	a.turn.flush(ctx)
+	return nil
+}
+
+// asked finds the step whose calls the tasks were made for, and those calls in the model's order.
+func (a *acting) asked(tasks []assistant.Task) (at int, calls []llm.ToolCall) {
+	of := map[assistant.TaskID]bool{}
+	for _, t := range tasks {
+		of[t.ID] = true
+	}
+	for at = len(a.records) - 1; at >= 0; at-- {
+		if len(a.records[at].Tasks) == 0 {
+			continue
+		}
+		for i := at - 1; i >= 0; i-- {
+			if a.records[i].Message.Role != llm.RoleAssistant {
+				continue
+			}
+			for _, c := range (llm.Reply{Message: a.records[i].Message}).Calls() {
+				if of[a.records[at].Tasks[c.ID]] {
+					calls = append(calls, c)
+				}
+			}
+			break
+		}
+		if len(calls) > 0 {
+			return at, calls
+		}
+	}
+	return -1, nil
+}
+
+// result says to the model what came of one call.
+func (a *acting) result(ctx context.Context, c llm.ToolCall, t assistant.Task, seen []assistant.Seen) (llm.ToolResult, error) {
+	r := llm.ToolResult{ID: c.ID, Name: c.Name, Failed: true}
+	var decided assistant.ApprovalRecord
+	if t.Approval != "" {
+		var err error
+		if decided, err = a.works.Approval(ctx, a.turn.claim.Tenant, t.Approval); err != nil {
+			return r, fmt.Errorf("read approval %s: %w", t.Approval, err)
+		}
+	}
+	switch {
+	case t.Status == assistant.TaskCompleted && t.Result != nil:
+		r.Failed = false
+		r.Content = "A person has approved it, and it is done."
+		if a.changed(c, t) {
+			r.Content = "A person has changed its arguments, approved that, and it is done with these: " + agents.Quoted("the person's form", string(t.Parameters))
+		}
+		r.Content += "\n" + agents.Quoted(c.Name, told(*t.Result))
+		for _, s := range seen {
+			if s.Task == t.ID && s.Words != "" {
+				r.Content += "\nIt was looked at afterwards: " + s.Words + "."
+			}
+		}
+	case t.Status == assistant.TaskFailed && t.Problem != nil:
+		r.Content = "It was not done, because it failed.\n" + agents.Quoted(c.Name, t.Problem.Message+" "+t.Problem.Recovery)
+	case decided.Status == assistant.ApprovalRejected && decided.Note != "":
+		r.Content = "A person refused it, so it was not done. What they say: " + llm.Said("", decided.Note)
+	case decided.Status == assistant.ApprovalRejected:
+		r.Content = "A person refused it, so it was not done."
+	case decided.Status == assistant.ApprovalExpired:
+		r.Content = "Nobody decided on it in time, so it was not done."
+	default:
+		r.Content = "It was stopped before it began, so it was not done."
+	}
+	return r, nil
+}
+
+// changed tells whether a task was done with other arguments than those that the model called for.
+func (a *acting) changed(c llm.ToolCall, t assistant.Task) bool {
+	tool, known := a.all.Get(c.Name)
+	if !known {
+		return true
+	}
+	wanted, errWanted := assistant.ConsentHash("", regular(tool, c.Arguments), assistant.Preview{})
+	done, errDone := assistant.ConsentHash("", t.Parameters, assistant.Preview{})
+	return errWanted != nil || errDone != nil || wanted != done
+}
+
+// regular writes a call's arguments as the tool's world writes them.
+func regular(t tools.Tool, arguments json.RawMessage) json.RawMessage {
+	given := map[string]json.RawMessage{}
+	if t.Regular == nil || json.Unmarshal(arguments, &given) != nil {
+		return arguments
+	}
+	t.Regular(given)
+	raw, err := json.Marshal(given)
+	if err != nil {
+		return arguments
+	}
+	return raw
+}
+
+// became says by code what became of what an agent proposed, whatever its words say; "" where it proposed nothing.
+func became(runs []assistant.RunView) string {
+	var out []string
+	for _, v := range runs {
+		for _, t := range v.Tasks {
+			switch {
+			case t.Done() && t.Result != nil:
+				out = append(out, "Done: "+firstLine(t.Result.Summary)+".")
+			case t.Status == assistant.TaskCompleted:
+				out = append(out, "Taken back: "+firstLine(t.Summary)+".")
+			case t.Status == assistant.TaskFailed:
+				out = append(out, "Failed: "+firstLine(t.Summary)+".")
+			default:
+				out = append(out, "Not done: "+firstLine(t.Summary)+".")
+			}
+		}
+	}
+	return strings.Join(out, " ")
+}

@@ -1,0 +1,86 @@
+package storage
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// agentSessions queues where agents' sessions stand now, with what is new of what their models were given and gave, sealed
+// where there is a key. A message that is there already stays as it is: who comes again after a crash writes nothing twice.
+func (t *tx) agentSessions(h head, sessions []assistant.AgentSession) error {
+	for _, s := range sessions {
+		spent, err := asJSON(s.Spent)
+		if err != nil {
+			return err
+		}
+		t.must(assistant.ErrNotFound, `insert into agent_chat_sessions
+				(id, tenant_id, conversation_id, agent_id, project_id, requested_by, cause_id, status, run_id, spent, created_at, updated_at)
+			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, :now, :now)
+			on conflict (id) do update set status = excluded.status, run_id = excluded.run_id, spent = excluded.spent, updated_at = excluded.updated_at
+			where agent_chat_sessions.tenant_id = excluded.tenant_id and agent_chat_sessions.conversation_id = excluded.conversation_id`,
+			s.ID, h.tenant, h.conversation, s.Agent, null(s.Project), null(s.RequestedBy), null(s.Cause), s.Status, null(s.Run), spent)
+		for _, m := range s.Messages {
+			t.exec(`insert into agent_chat_messages (id, tenant_id, session_id, seq, sender, content, created_at)
+				values ($1, $2, $3, $4, $5, $6, :now) on conflict (session_id, seq) do nothing`,
+				assistant.NewID[assistant.MessageID](t.ids), h.tenant, s.ID, m.Seq, m.From, t.seals.seal(string(m.Body), agentMessagePlace(h.tenant, s.ID, m.Seq)))
+		}
+	}
+	return nil
+}
+
+// agentMessagePlace is where a message of an agent's session is kept.
+func agentMessagePlace(tenant assistant.TenantID, id assistant.AgentSessionID, seq int) string {
+	return strings.Join([]string{"agent_chat_messages", string(tenant), string(id), strconv.Itoa(seq)}, "\x00")
+}
+
+// AgentSession gives an agent's session with all of its messages; false where there is none. One whose messages no key opens any
+// more is [assistant.ErrNotFound]: nobody can go on with it.
+func (d Calls) AgentSession(ctx context.Context, tenant assistant.TenantID, id assistant.AgentSessionID) (assistant.AgentSession, bool, error) {
+	var s assistant.AgentSession
+	if err := valid(id); err != nil {
+		return s, false, nil //nolint:nilerr // nothing has such an id
+	}
+	var spent []byte
+	var found *stmt
+	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		s = assistant.AgentSession{}
+		found = t.one([]any{&s.ID, &s.Conversation, &s.Agent, &s.Project, &s.RequestedBy, &s.Cause, &s.Status, &s.Run, &spent},
+			`select id, conversation_id, agent_id, project_id, coalesce((select coalesce(q.merged_into, q.id) from persons q where q.id = requested_by), requested_by),
+				cause_id, status, run_id, spent from agent_chat_sessions where id = $1 and tenant_id = $2`, id, tenant)
+		t.each(func(scan func(...any) error) error {
+			var m assistant.AgentMessage
+			var body string
+			err := scan(&m.Seq, &m.From, &body)
+			m.Body = json.RawMessage(body)
+			s.Messages = append(s.Messages, m)
+			return err
+		}, `select seq, sender, content from agent_chat_messages where session_id = $1 and tenant_id = $2 order by seq`, id, tenant)
+		return nil
+	})
+	if err == nil && found.rows > 0 {
+		err = d.openedSession(tenant, &s, spent)
+	}
+	if err != nil {
+		return assistant.AgentSession{}, false, named(err, "read the agent's session %s", id)
+	}
+	return s, found.rows > 0, nil
+}
+
+func (d *ledger) openedSession(tenant assistant.TenantID, s *assistant.AgentSession, spent []byte) error {
+	if err := json.Unmarshal(spent, &s.Spent); err != nil {
+		return fmt.Errorf("decode what it has spent: %w", err)
+	}
+	for i, m := range s.Messages {
+		body, err := d.seals.open(string(m.Body), agentMessagePlace(tenant, s.ID, m.Seq))
+		if err != nil {
+			return fmt.Errorf("open message %d: %w: %w", m.Seq, err, assistant.ErrNotFound)
+		}
+		s.Messages[i].Body = json.RawMessage(body)
+	}
+	return nil
+}

@@ -1,0 +1,129 @@
+package storage
+
+import (
+	"context"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// lineColumns are a conversation's as a list shows it, in the order of scanLine.
+const lineColumns = conversationColumns + `, c.pinned_at is not null, exists (select 1 from assistant_runs r where r.conversation_id = c.id and r.status = 'running')`
+
+func scanLine(l *assistant.ConversationLine) []any {
+	return append(conversationDests(&l.Conversation), &l.Pinned, &l.Working)
+}
+
+// ListedConversations gives those that began before one of them and are neither pinned nor removed, the newest first; of all where it
+// names none, and then with the pinned ones in front, the one that was pinned last first.
+func (d Conversations) ListedConversations(ctx context.Context, tenant assistant.TenantID, before assistant.ConversationID, limit int) (pinned, newest []assistant.ConversationLine, err error) {
+	first := before == ""
+	if first {
+		before = afterAll
+	}
+	if err := valid(before); err != nil {
+		return nil, nil, named(err, "list conversations before %s", before)
+	}
+	err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		pinned, newest = nil, nil
+		if first {
+			t.lines(&pinned, `c.tenant_id = $1 and c.pinned_at is not null and c.removed_at is null order by c.pinned_at desc limit $2`, tenant, limit)
+		}
+		t.lines(&newest, `c.tenant_id = $1 and c.id < $2 and c.pinned_at is null and c.removed_at is null order by c.id desc limit $3`, tenant, before, limit)
+		return nil
+	})
+	return pinned, newest, named(err, "list conversations")
+}
+
+func (t *tx) lines(to *[]assistant.ConversationLine, where string, args ...any) {
+	t.each(func(scan func(...any) error) error {
+		var l assistant.ConversationLine
+		err := scan(scanLine(&l)...)
+		*to = append(*to, l)
+		return err
+	}, `select `+lineColumns+` from assistant_conversations c where `+where, args...)
+}
+
+// ChangeConversation names a conversation, pins it or takes it out of lists; what the change does not name stays.
+func (d Conversations) ChangeConversation(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID, change assistant.ConversationChange) error {
+	err := valid(id)
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+			t.owned(`assistant_conversations`, string(id), tenant)
+			if change.Title != "" {
+				t.exec(`update assistant_conversations set title = $3 where id = $1 and tenant_id = $2`, id, tenant, change.Title)
+			}
+			for _, mark := range []struct {
+				column string
+				set    *bool
+			}{{`pinned_at`, change.Pinned}, {`removed_at`, change.Removed}} {
+				switch {
+				case mark.set == nil:
+				case *mark.set:
+					t.exec(`update assistant_conversations set `+mark.column+` = :now where id = $1 and tenant_id = $2`, id, tenant)
+				default:
+					t.exec(`update assistant_conversations set `+mark.column+` = null where id = $1 and tenant_id = $2`, id, tenant)
+				}
+			}
+			return nil
+		})
+	}
+	return named(err, "change conversation %s", id)
+}
+
+// hitsRead is how many messages are looked at for the conversations that a search gives.
+const hitsRead = 300
+
+// SearchConversations finds conversations in which every word of a text begins a word of one message or of the title: those
+// whose titles have them first, then those in which it was said last.
+func (d Conversations) SearchConversations(ctx context.Context, tenant assistant.TenantID, text string, limit int) ([]assistant.ConversationFound, error) {
+	words := d.dialect.words(text)
+	if words == "" {
+		return nil, nil
+	}
+	var titled, said []assistant.ConversationFound
+	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		titled, said = nil, nil
+		var byTitle []assistant.ConversationLine
+		t.lines(&byTitle, `c.tenant_id = $1 and c.removed_at is null and lower(c.title) like $2 escape '!' order by c.id desc limit $3`, tenant, containing(text), limit)
+		t.each(func(scan func(...any) error) error {
+			var f assistant.ConversationFound
+			err := scan(append(scanLine(&f.ConversationLine), &f.Text, &f.Slot)...)
+			said = append(said, f)
+			return err
+		}, `select `+lineColumns+`, g.content, g.slot from assistant_messages g join assistant_conversations c on c.id = g.conversation_id
+			where g.tenant_id = $1 and c.removed_at is null and :having($2) order by g.id desc limit $3`, tenant, words, hitsRead)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		for _, l := range byTitle {
+			titled = append(titled, assistant.ConversationFound{ConversationLine: l})
+		}
+		return nil
+	})
+	return merged(append(titled, said...), limit), named(err, "search conversations")
+}
+
+// merged keeps one of each conversation, the first, with the first text that was found in it.
+func merged(all []assistant.ConversationFound, limit int) []assistant.ConversationFound {
+	var out []assistant.ConversationFound
+	at := map[assistant.ConversationID]int{}
+	for _, f := range all {
+		if i, known := at[f.ID]; known {
+			if out[i].Text == "" {
+				out[i].Text, out[i].Slot = f.Text, f.Slot
+			}
+			continue
+		}
+		if len(out) < limit {
+			at[f.ID] = len(out)
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// containing is the pattern of what has a text in it, in small letters.
+func containing(text string) string {
+	return "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(strings.ToLower(strings.TrimSpace(text))) + "%"
+}

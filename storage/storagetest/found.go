@@ -1,0 +1,89 @@
+package storagetest
+
+import (
+	"testing"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// conversationsKept: conversations are named, pinned, removed and brought back, and another tenant changes none.
+func conversationsKept(_ *testing.T, w *world) {
+	var ids []assistant.ConversationID
+	for range 3 {
+		c, err := w.Conversations.StartConversation(w.ctx, w.tenant, w.owner.ID, "", "")
+		w.ok(err)
+		ids = append(ids, c.ID)
+	}
+	listed := func() (pinned, newest []assistant.ConversationID) {
+		p, n, err := w.Conversations.ListedConversations(w.ctx, w.tenant, "", 10)
+		w.ok(err)
+		for _, l := range p {
+			pinned = append(pinned, l.ID)
+		}
+		for _, l := range n {
+			newest = append(newest, l.ID)
+		}
+		return pinned, newest
+	}
+	is := func(wantPinned, wantNewest []assistant.ConversationID) {
+		pinned, newest := listed()
+		equal(w, pinned, wantPinned)
+		equal(w, newest, wantNewest)
+	}
+	is(nil, []assistant.ConversationID{ids[2], ids[1], ids[0]})
+	yes, no := true, false
+	w.ok(w.Conversations.ChangeConversation(w.ctx, w.tenant, ids[0], assistant.ConversationChange{Title: "Spring", Pinned: &yes}))
+	w.ok(w.Conversations.ChangeConversation(w.ctx, w.tenant, ids[1], assistant.ConversationChange{Removed: &yes}))
+	is([]assistant.ConversationID{ids[0]}, []assistant.ConversationID{ids[2]})
+	c, err := w.Conversations.Conversation(w.ctx, w.tenant, ids[0])
+	w.ok(err)
+	equal(w, c.Title, "Spring")
+	w.ok(w.Conversations.ChangeConversation(w.ctx, w.tenant, ids[0], assistant.ConversationChange{Pinned: &no}))
+	w.ok(w.Conversations.ChangeConversation(w.ctx, w.tenant, ids[1], assistant.ConversationChange{Removed: &no}))
+	is(nil, []assistant.ConversationID{ids[2], ids[1], ids[0]})
+	_, older, err := w.Conversations.ListedConversations(w.ctx, w.tenant, ids[1], 10)
+	w.ok(err)
+	equal(w, len(older), 1)
+
+	other := id[assistant.TenantID](w)
+	w.is(w.Conversations.ChangeConversation(w.ctx, other, ids[0], assistant.ConversationChange{Title: "Mine"}), assistant.ErrNotFound)
+}
+
+// conversationsFound: what was said is found by how its words begin, whatever the case, and nothing is read as a query.
+func conversationsFound(_ *testing.T, w *world) {
+	said := func(text string) assistant.ConversationID {
+		c, err := w.Conversations.StartConversation(w.ctx, w.tenant, w.owner.ID, "", "")
+		w.ok(err)
+		_, err = w.Intake.Post(w.ctx, assistant.Message{
+			Tenant: w.tenant, Conversation: c.ID, Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindMessage, Content: text, Body: assistant.Said{},
+		})
+		w.ok(err)
+		return c.ID
+	}
+	heating, garden := said("The heating engineer comes on Tuesday: Grüße!"), said("Tulips for the garden, 50% off")
+	found := func(text string) []assistant.ConversationID {
+		all, err := w.Conversations.SearchConversations(w.ctx, w.tenant, text, 10)
+		w.ok(err)
+		var out []assistant.ConversationID
+		for _, f := range all {
+			out = append(out, f.ID)
+		}
+		return out
+	}
+	for text, want := range map[string][]assistant.ConversationID{
+		"heat": {heating}, "TUESDAY eng": {heating}, "grüß": {heating}, "the": {garden, heating}, "tulips heating": nil, "50% off": {garden},
+		"": nil, `"`: nil, "' or 1=1 --": nil, "NOT & | ! heat*": nil, "heat*": {heating},
+	} {
+		if got := found(text); len(got) != len(want) || len(want) > 0 && got[0] != want[0] {
+			w.t.Errorf("%q finds %v, not %v", text, got, want)
+		}
+	}
+	yes := true
+	w.ok(w.Conversations.ChangeConversation(w.ctx, w.tenant, garden, assistant.ConversationChange{Title: "Blumenzwiebeln"}))
+	equal(w, found("zwiebel"), []assistant.ConversationID{garden})
+	w.ok(w.Conversations.ChangeConversation(w.ctx, w.tenant, garden, assistant.ConversationChange{Removed: &yes}))
+	equal(w, len(found("tulips"))+len(found("zwiebel")), 0)
+	none, err := w.Conversations.SearchConversations(w.ctx, id[assistant.TenantID](w), "heat", 10)
+	w.ok(err)
+	equal(w, len(none), 0)
+}
