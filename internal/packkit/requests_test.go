@@ -1,7 +1,6 @@
 package packkit_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -32,13 +31,13 @@ func planned(t *testing.T, s script.Script, request string) string {
 	}
 	var out []string
 	for _, step := range d.Steps() {
-		line := step.Type
+		words := []string{step.Type}
 		for _, p := range step.Parameters {
 			if p.Name != "goal" && p.Name != "layout" {
-				line += fmt.Sprintf(" %s=%s", p.Name, p.Value+p.From)
+				words = append(words, p.Name+"="+p.Value+p.From)
 			}
 		}
-		out = append(out, line)
+		out = append(out, strings.Join(words, " "))
 	}
 	return strings.Join(out, "; ")
 }
