@@ -10,6 +10,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // The budgets of one direct answer.
@@ -188,9 +189,11 @@ func (l *loop) misfit(t tools.Tool, call llm.ToolCall) string {
 	return ""
 }
 
-func (l *loop) think(format, label string) {
-	l.thoughts = append(l.thoughts, fmt.Sprintf(format, l.question.Agent.Name, label))
+func (l *loop) think(thought, label string) {
+	l.thoughts = append(l.thoughts, l.words().Say(thought, l.question.Agent.Name, l.words().Known(label)))
 }
+
+func (l *loop) words() wording.Words { return wording.In(l.question.Situation.Conversation.Language) }
 
 func (l *loop) find(name string) (tools.Tool, bool) {
 	for _, t := range l.offered {
@@ -214,10 +217,10 @@ func (l *loop) names() string {
 
 func (l *loop) sorry() string {
 	if l.calls == 0 && l.wrong == 0 {
-		return "I did not come up with an answer to that. Nothing was changed. Could you say it in other words?"
+		return l.words().Say("I did not come up with an answer to that. Nothing was changed. Could you say it in other words?")
 	}
-	return "I looked, but could not bring it together into an answer. Nothing was changed. " +
-		"Could you ask for one part of it, or say it in other words?"
+	return l.words().Say("I looked, but could not bring it together into an answer. Nothing was changed. " +
+		"Could you ask for one part of it, or say it in other words?")
 }
 
 // quoted marks what a tool gave as data, and bounds it.

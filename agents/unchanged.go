@@ -3,8 +3,9 @@ package agents
 import (
 	"regexp"
 	"slices"
-	"strings"
 	"sync"
+
+	"github.com/aisteam/aisteam/wording"
 )
 
 const (
@@ -64,16 +65,16 @@ func ClaimsChange(answer string) bool { return claims.MatchString(answer) }
 
 // Unchanged is what code says beneath an answer in whose turn nothing was changed, "" where nobody will think otherwise: a
 // change was asked for, a tool was refused, or the words read as if something had been done.
-func (v *Vocabulary) Unchanged(asked string, a Answered, files int) string {
+func (v *Vocabulary) Unchanged(w wording.Words, asked string, a Answered, files int) string {
 	if !a.Refused && !v.AsksForChange(asked) && (a.Rehearsal || !ClaimsChange(a.Text)) { // a rehearsal's words are fixed, and claim nothing
 		return ""
 	}
-	said := "Nothing was changed by this answer."
+	said := w.Say("Nothing was changed by this answer.")
 	if files > 0 {
-		said = "Nothing was changed by this answer, apart from the file that comes with it."
+		said = w.Say("Nothing was changed by this answer, apart from the file that comes with it.")
 	}
 	if a.Refused {
-		said += " What was tried for it was not allowed, or did not work."
+		said += " " + w.Say("What was tried for it was not allowed, or did not work.")
 	}
-	return strings.TrimSpace(said + " To have something changed, say what; you will see a plan first.")
+	return said + " " + w.Say("To have something changed, say what; you will see a plan first.")
 }

@@ -39,7 +39,8 @@ type DeliveryClaim struct {
 	Conversation ConversationID
 	PlaceID      PlaceID
 	Place        Place
-	Shown        int64 // the log up to this seq has been shown
+	Language     Language // of the conversation
+	Shown        int64    // the log up to this seq has been shown
 	Token        ClaimToken
 	Behind       *Undelivered // what it has not been shown, where that was read with the claim
 	More         bool         // when it was taken, the tenant had more places behind that nobody held

@@ -10,6 +10,7 @@ type Conversation struct {
 	Title     string
 	Agent     AgentID   // the agent the person last selected; chief by default
 	Project   ProjectID // in focus; "" for none
+	Language  Language  // that is spoken in it; "" is not known yet
 	Seq       int64     // of the newest message
 	StartedAt time.Time
 	UpdatedAt time.Time

@@ -33,6 +33,7 @@ type Inbound struct {
 	Person       PersonID // set where the surface has signed the person in; "" finds or makes one by From
 	Change       Change
 	Text         string
+	Language     Language // that the words are surely in; "" where that is not sure
 	Files        []File
 	Before       string // what others had said in the place before it became a conversation, a line each; "" otherwise
 	Key          string // the same for every delivery of the same message; dedupes

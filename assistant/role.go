@@ -56,14 +56,5 @@ func MaySee(p Person, requestedBy PersonID) bool {
 	return MayDecide(p, Settings{MembersApprove: true}, requestedBy)
 }
 
-// WhoDecides says in words who may decide what the asker asked for, by the rule of [MayDecide]: people are never told that
-// they may, and then refused. An asker without a name is not mentioned.
-func WhoDecides(s Settings, asker Person) string {
-	if asker.Name == "" || !MayDecide(asker, s, asker.ID) {
-		return "An approver or an admin may decide"
-	}
-	return asker.Name + ", an approver or an admin may decide"
-}
-
 // WhoAnswers says in words who may answer a question. An answer starts nothing, so everybody may whom the team works for.
 const WhoAnswers = "Anybody but a guest may answer"

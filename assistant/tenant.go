@@ -46,6 +46,7 @@ type Identity struct {
 	External string // the platform's id of the account
 	Name     string
 	Zone     string   // IANA time zone, "" when the platform does not say
+	Language Language // of the account, "" when the platform does not say
 	Groups   []string // the platform's ids of the groups or roles the account has now, where the surface has verified them
 	GroupsIn string   // workspace or server that the groups are of, "" for Space
 	Standing Standing // in the workspace or server, where the surface has asked

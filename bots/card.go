@@ -1,7 +1,6 @@
 package bots
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -14,6 +13,32 @@ type Card interface {
 	// Settled tells whether the card has reached a state that people wait for: it is shown without being held back.
 	Settled() bool
 	card()
+}
+
+// SpokenIn is the language that a card is shown in. What a person wrote is in their own.
+func SpokenIn(c Card) assistant.Language {
+	switch c := c.(type) {
+	case AnswerCard:
+		return c.Language
+	case ThinkingCard:
+		return c.Language
+	case PlanCard:
+		return c.Language
+	case ApprovalCard:
+		return c.Language
+	case ClarificationCard:
+		return c.Language
+	case RunCard:
+		return c.Language
+	case ErrorCard:
+		return c.Language
+	case ReminderCard:
+		return c.Language
+	case UserCard:
+		return ""
+	default:
+		return ""
+	}
 }
 
 // UserCard is a person's own words. Only surfaces that people pull the log from draw it; elsewhere the words are there.
@@ -29,6 +54,7 @@ type UserCard struct {
 
 // AnswerCard is what an agent says.
 type AnswerCard struct {
+	Language     assistant.Language // that it is shown in
 	Message      assistant.MessageID
 	Conversation assistant.ConversationID
 	Agent        Speaker
@@ -48,6 +74,7 @@ func (c AnswerCard) CanRate() bool { return !c.Status && !c.Draft && c.Message !
 
 // ThinkingCard is the thinking of one turn: safe one-line summaries, collapsed by default.
 type ThinkingCard struct {
+	Language assistant.Language // that it is shown in
 	Slot     assistant.Slot
 	Handoffs []string // who takes over from whom; visible without expanding
 	Lines    []ThinkingLine
@@ -74,6 +101,7 @@ type Speaker struct {
 
 // PlanCard is a version of a plan, before and after its decision.
 type PlanCard struct {
+	Language    assistant.Language // that it is shown in
 	Plan        assistant.Plan
 	Changes     []string // what is different from the version before
 	Groups      []PlanGroup
@@ -115,6 +143,7 @@ type PlanStep struct {
 
 // ApprovalCard is an action that a person must decide, before and after.
 type ApprovalCard struct {
+	Language    assistant.Language // that it is shown in
 	Approval    assistant.Approval
 	State       assistant.ApprovalStatus
 	RequestedBy string
@@ -139,6 +168,7 @@ const (
 
 // ClarificationCard is questions to a person, before and after their answer.
 type ClarificationCard struct {
+	Language      assistant.Language // that it is shown in
 	Clarification assistant.Clarification
 	Agent         Speaker
 	State         AskState
@@ -174,6 +204,7 @@ const (
 
 // RunCard is a run with its tasks, live and after its end.
 type RunCard struct {
+	Language assistant.Language // that it is shown in
 	Run      assistant.RunID
 	Title    string
 	Status   assistant.RunStatus
@@ -192,15 +223,6 @@ type RunCard struct {
 	Undone   []UndoneLine
 	By       string    // who stopped, retried or asked to undo last
 	At       time.Time // of the newest change
-}
-
-// Progress says how much of the run is so now: what was taken back is not done any more.
-func (c RunCard) Progress() string {
-	out := fmt.Sprintf("%d of %d done", c.Done, c.Total)
-	if c.Back > 0 {
-		out += fmt.Sprintf(", %d taken back", c.Back)
-	}
-	return out
 }
 
 // TakenBack tells whether nothing of the run is left: whatever it had done was taken back.
@@ -252,11 +274,12 @@ type UndoneLine struct {
 
 // ErrorCard says what went wrong and how to go on.
 type ErrorCard struct {
-	Message assistant.MessageID
-	Cause   assistant.MessageID // what was being answered; "" where nothing was
-	Problem assistant.Problem
-	Agent   Speaker
-	At      time.Time
+	Language assistant.Language // that it is shown in
+	Message  assistant.MessageID
+	Cause    assistant.MessageID // what was being answered; "" where nothing was
+	Problem  assistant.Problem
+	Agent    Speaker
+	At       time.Time
 }
 
 // CanRetry tells whether the card offers to try the run again.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Draft shows an answer that is still being written, once: it posts it or edits what was posted before. A draft that
@@ -53,9 +54,9 @@ func (c *Courier) Draft(ctx context.Context, d assistant.Draft) (more bool, err 
 
 // write shows the draft; shown becomes what the place shows then.
 func (c *Courier) write(ctx context.Context, w Writer, claim assistant.DeliveryClaim, d assistant.Draft, shown *assistant.Delivery) error {
-	names := Names{Agents: c.roster}
+	names := Names{Agents: c.roster, Language: claim.Language}
 	card := AnswerCard{
-		Conversation: d.Conversation, Agent: names.Speaker(d.Agent), Text: d.Text, Rehearsal: d.Rehearsal, Draft: true,
+		Language: names.Language, Conversation: d.Conversation, Agent: names.Speaker(d.Agent), Text: d.Text, Rehearsal: d.Rehearsal, Draft: true,
 	}
 	hash := c.Surface.Hash(card)
 	if hash == shown.Hash {
@@ -184,7 +185,7 @@ func (b *batch) settle(p *parcel) {
 func (b *batch) unfinished(ctx context.Context) {
 	w, ok := b.Surface.(Writer)
 	for _, d := range b.drafts {
-		card := AnswerCard{Conversation: b.claim.Conversation, Status: true, Text: "This answer was not finished."}
+		card := AnswerCard{Conversation: b.claim.Conversation, Status: true, Language: b.claim.Language, Text: wording.In(b.claim.Language).Say("This answer was not finished.")}
 		if ok && d.Ref != "" {
 			var less Lesser
 			if _, err := less.Take(w.Finish(ctx, b.claim.Place, d.Ref, card, d.Nonce)); err != nil {

@@ -83,7 +83,8 @@ func foldSaid(ms []assistant.Message, names Names) (Card, bool) {
 	said, _ := first.Body.(assistant.Said)
 	if first.Author != assistant.AuthorUser {
 		return AnswerCard{
-			Message: first.ID, Conversation: first.Conversation, Agent: names.Speaker(first.Agent), Text: first.Content,
+			Language: names.Language,
+			Message:  first.ID, Conversation: first.Conversation, Agent: names.Speaker(first.Agent), Text: first.Content,
 			Files: said.Files, Rehearsal: said.Rehearsal, Note: said.Note, Final: said.Final, Status: first.Kind == assistant.KindStatus, At: first.At,
 		}, first.Content != "" || len(said.Files) > 0
 	}
@@ -102,7 +103,7 @@ func foldSaid(ms []assistant.Message, names Names) (Card, bool) {
 }
 
 func foldThinking(ms []assistant.Message, names Names) (ThinkingCard, bool) {
-	card := ThinkingCard{Slot: slotOf(ms[0])}
+	card := ThinkingCard{Language: names.Language, Slot: slotOf(ms[0])}
 	for _, m := range ms {
 		switch b := m.Body.(type) { //nolint:gochecksumtype // the rest belong to other slots
 		case assistant.Thought:
@@ -129,7 +130,7 @@ func handedOff(lines []string, m assistant.Message, b assistant.Routed) []string
 }
 
 func foldPlan(ms []assistant.Message, names Names) (PlanCard, bool) {
-	var card PlanCard
+	card := PlanCard{Language: names.Language}
 	proposed, decided := false, false
 	for _, m := range ms {
 		if b, ok := m.Body.(assistant.PlanProposed); ok && !proposed {
@@ -164,7 +165,7 @@ func planGroups(steps []assistant.Step, names Names) []PlanGroup {
 }
 
 func foldApproval(ms []assistant.Message, names Names) (ApprovalCard, bool) {
-	var card ApprovalCard
+	card := ApprovalCard{Language: names.Language}
 	requested, decided := false, false
 	for _, m := range ms {
 		if b, ok := m.Body.(assistant.ApprovalRequested); ok && !requested {
@@ -185,7 +186,7 @@ func foldApproval(ms []assistant.Message, names Names) (ApprovalCard, bool) {
 }
 
 func foldAsk(ms []assistant.Message, names Names) (ClarificationCard, bool) {
-	var card ClarificationCard
+	card := ClarificationCard{Language: names.Language}
 	asked, answered := false, false
 	for _, m := range ms {
 		if b, ok := m.Body.(assistant.Asked); ok && !asked {
@@ -225,7 +226,7 @@ func answers(qs []assistant.Question, values map[string]string) []AskAnswer {
 func foldError(ms []assistant.Message, names Names) (ErrorCard, bool) {
 	for _, m := range ms {
 		if b, ok := m.Body.(assistant.Failed); ok {
-			return ErrorCard{Message: m.ID, Cause: m.Cause, Problem: b.Problem, Agent: names.Speaker(m.Agent), At: m.At}, true
+			return ErrorCard{Language: names.Language, Message: m.ID, Cause: m.Cause, Problem: b.Problem, Agent: names.Speaker(m.Agent), At: m.At}, true
 		}
 	}
 	return ErrorCard{}, false

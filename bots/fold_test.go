@@ -10,6 +10,8 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 func TestARunCardTellsWhatHappenedSoFar(t *testing.T) {
@@ -108,7 +110,7 @@ func TestUndoSaysWhatWasTakenBackAndWhatWasNot(t *testing.T) {
 	if c.Undoing || c.CanUndo || taskOf(c, "page").State != bots.TaskUndone || len(c.Undone) != 1 {
 		t.Errorf("after the undo: %+v", c)
 	}
-	if got := c.Progress(); got != "2 of 3 done, 1 taken back" {
+	if got := view.Progress(c, wording.Words{}); got != "2 of 3 done, 1 taken back" {
 		t.Errorf("after the undo it says %q", got)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // runFold is a run card in the making. What bodies make of the tasks is [assistant.TasksAfter]'s to say.
@@ -29,6 +30,7 @@ func foldRun(ms []assistant.Message, names Names) (RunCard, bool) {
 	f := runFold{
 		names: names, shown: map[assistant.TaskID]int{}, attempts: map[assistant.TaskID]int{}, groups: map[string]bool{},
 	}
+	f.card.Language = names.Language
 	for _, m := range ms {
 		if b, ok := m.Body.(assistant.RunStarted); ok && !f.started {
 			f.start(b)
@@ -118,7 +120,7 @@ func (f *runFold) look(t assistant.Task) RunTask {
 	case TaskUndone:
 		v.URL = "" // nothing is there any more
 	case TaskCancelled:
-		v.Why = notDone(f.card)
+		v.Why = notDone(f.card, f.names.Words())
 	}
 	v.Unseen = v.State == TaskCompleted && f.card.UnseenBy != "" && t.Effect == assistant.EffectReversible && assistant.Unfinished(t.Parameters) && f.shown[t.ID] == 0
 	return v
@@ -166,14 +168,14 @@ func (f *runFold) draw() RunCard {
 }
 
 // notDone says why a run leaves a task undone. A run that is stopping has not ended: what is in flight is waited for.
-func notDone(c RunCard) string {
+func notDone(c RunCard, w wording.Words) string {
 	switch {
 	case c.Stopping:
-		return "the run is being stopped"
+		return w.Say("the run is being stopped")
 	case c.Status == assistant.RunCancelled:
-		return "the run was stopped"
+		return w.Say("the run was stopped")
 	default:
-		return "the run ended before"
+		return w.Say("the run ended before")
 	}
 }
 
@@ -184,16 +186,17 @@ func (f *runFold) thinking() []ThinkingGroup {
 		rank  string
 		title string
 	}
+	w := f.names.Words()
 	byKey := map[keyed]*ThinkingGroup{}
 	var keys []keyed
 	for _, t := range f.thoughts {
-		k := keyed{"1" + t.group, "Group " + t.group}
+		k := keyed{"1" + t.group, w.Say("Group %s", t.group)}
 		switch {
 		case t.group != "":
 		case t.line.Phase == assistant.PhaseValidation:
-			k = keyed{"2", "Validation"}
+			k = keyed{"2", w.Say("Validation")}
 		default:
-			k = keyed{"0", "Planning"}
+			k = keyed{"0", w.Say("Planning")}
 		}
 		if byKey[k] == nil {
 			byKey[k], keys = &ThinkingGroup{Title: k.title}, append(keys, k)

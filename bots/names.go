@@ -1,12 +1,16 @@
 package bots
 
-import "github.com/aisteam/aisteam/assistant"
+import (
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
+)
 
 // Names resolves ids to what people call them. Ids it does not know get a fair stand-in, so a fold never fails on one.
 type Names struct {
 	Agents   map[assistant.AgentID]assistant.Agent
 	People   map[assistant.PersonID]assistant.Person
 	Settings assistant.Settings // of the tenant: they say who may decide
+	Language assistant.Language // of the conversation
 }
 
 // NewNames returns names with the roster and the people given, and who of them may decide by the settings.
@@ -18,6 +22,9 @@ func NewNames(roster []assistant.Agent, people map[assistant.PersonID]assistant.
 	return Names{Agents: agents, People: people, Settings: set}
 }
 
+// Words are what the cards' own words are in.
+func (n Names) Words() wording.Words { return wording.In(n.Language) }
+
 // Speaker resolves an agent. "" is the assistant itself.
 func (n Names) Speaker(id assistant.AgentID) Speaker {
 	a, ok := n.Agents[id]
@@ -25,7 +32,7 @@ func (n Names) Speaker(id assistant.AgentID) Speaker {
 	case ok:
 		return Speaker{ID: id, Called: a.Called(), Avatar: a.Avatar}
 	case id == "":
-		return Speaker{Called: "The assistant"}
+		return Speaker{Called: n.Words().Say("The assistant")}
 	default:
 		return Speaker{ID: id, Called: string(id)}
 	}
@@ -39,7 +46,7 @@ func (n Names) Person(id assistant.PersonID) string {
 	if name := n.People[id].Name; name != "" {
 		return name
 	}
-	return "someone"
+	return n.Words().Say("someone")
 }
 
 // namedInDeciders bounds a name where it stands among others.
@@ -49,7 +56,10 @@ const namedInDeciders = 100
 func (n Names) Deciders(asker assistant.PersonID) string {
 	p := n.People[asker]
 	p.Name = Clip(OneLine(p.Name), namedInDeciders)
-	return assistant.WhoDecides(n.Settings, p)
+	if p.Name == "" || !assistant.MayDecide(p, n.Settings, p.ID) { // people are never told that they may, and then refused
+		return n.Words().Say("An approver or an admin may decide")
+	}
+	return n.Words().Say("%s, an approver or an admin may decide", p.Name)
 }
 
 // decides tells whether a person may decide what they asked for.

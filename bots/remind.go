@@ -9,6 +9,7 @@ import (
 
 // ReminderCard tells the person who was asked that something still waits for them. Once shown it stays as it is.
 type ReminderCard struct {
+	Language     assistant.Language // that it is shown in
 	Conversation assistant.ConversationID
 	Subject      assistant.Slot // what waits
 	Question     bool           // for an answer; otherwise for a decision
@@ -38,9 +39,10 @@ func foldReminder(ms []assistant.Message, names Names) (ReminderCard, bool) {
 		if b, ok := m.Body.(assistant.Reminded); ok {
 			who, decides := names.Deciders(b.Person), names.decides(b.Person)
 			if b.Clarification != "" {
-				who, decides = assistant.WhoAnswers, names.People[b.Person].Role != assistant.RoleGuest
+				who, decides = names.Words().Say(assistant.WhoAnswers), names.People[b.Person].Role != assistant.RoleGuest
 			}
 			return ReminderCard{
+				Language:     names.Language,
 				Conversation: m.Conversation, Subject: b.Subject(), Question: b.Clarification != "", Title: b.Title,
 				For: b.Person, Person: names.Person(b.Person), Who: who, Decides: decides, ExpiresAt: b.ExpiresAt, At: m.At,
 			}, true

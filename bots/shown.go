@@ -29,5 +29,5 @@ func unseenBy(r assistant.Run, names Names) string {
 	if name := names.Person(r.ApprovedBy); name != "" {
 		return name
 	}
-	return "whoever approved the plan"
+	return names.Words().Say("whoever approved the plan")
 }

@@ -284,7 +284,7 @@ func (a *acting) answer(reply llm.Reply, cut bool) error {
 	said.Files = said.Files[:min(len(said.Files), assistant.MaxFiles)]
 	if said.Note = became(a.runs); said.Note == "" {
 		asked := a.turn.cause().Content
-		said.Note = a.vocabulary.Unchanged(asked, agents.Answered{Text: text, Rehearsal: said.Rehearsal, Refused: refused}, len(said.Files))
+		said.Note = a.vocabulary.Unchanged(a.turn.words(), asked, agents.Answered{Text: text, Rehearsal: said.Rehearsal, Refused: refused}, len(said.Files))
 	}
 	a.turn.say("answer", assistant.Message{Agent: a.agent.ID, Kind: assistant.KindMessage, Content: text, Run: a.turn.run, Body: said})
 	return nil

@@ -56,10 +56,10 @@ func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record,
 	for i, w := range wishes {
 		if w.Refused == "" && !w.Does {
 			results[i] = &llm.ToolResult{Content: agents.Quoted(w.Tool.Name, told(receipts[i].Result))}
-			line := a.agent.Name + " used “" + w.Tool.Label + "”"
+			line := a.turn.words().Say("%s used “%s”", a.agent.Name, a.turn.words().Known(w.Tool.Label))
 			if t := troubles[i]; t != nil {
 				results[i] = &llm.ToolResult{Failed: true, Content: agents.Quoted(w.Tool.Name, t.Problem.Message)}
-				line = a.agent.Name + " tried “" + w.Tool.Label + "”, which did not work"
+				line = a.turn.words().Say("%s tried “%s”, which did not work", a.agent.Name, a.turn.words().Known(w.Tool.Label))
 			}
 			if err := a.turn.Think(ctx, a.agent.ID, assistant.PhaseExecution, line); err != nil {
 				return out, err
@@ -122,7 +122,7 @@ func (a *acting) propose(results agents.Record, wishes []agents.Wish) error {
 		Agent: a.agent.ID, Kind: assistant.KindStatus, Run: run.ID, Content: "Proposed: " + run.Title, Body: assistant.RunStarted{Run: run, Tasks: tasks},
 	})
 	a.turn.say("group-A", assistant.Message{
-		Agent: a.agent.ID, Kind: assistant.KindStatus, Run: run.ID, Content: a.agent.Called() + " is asking before anything is changed",
+		Agent: a.agent.ID, Kind: assistant.KindStatus, Run: run.ID, Content: a.turn.words().Say("%s is asking before anything is changed", a.agent.Called()),
 		Body: assistant.GroupStarted{Run: run.ID, Group: "A", Tasks: ids},
 	})
 	return nil

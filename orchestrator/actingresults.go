@@ -61,7 +61,7 @@ func (a *acting) gaveUp(ctx context.Context, cause error) error {
 	a.session.Status = assistant.SessionStopped
 	a.stands()
 	p := llm.Explain(cause)
-	return a.turn.Think(ctx, a.agent.ID, assistant.PhaseValidation, a.agent.Name+" could not go on with it: "+p.Message)
+	return a.turn.Think(ctx, a.agent.ID, assistant.PhaseValidation, a.turn.words().Say("%s could not go on with it: %s", a.agent.Name, a.turn.words().Known(p.Message)))
 }
 
 // results tells the session what came of the calls that people were asked about: each the result of the task that was made for

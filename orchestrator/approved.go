@@ -11,7 +11,7 @@ import (
 // approvalByWords takes yes or no as the decision on the conversation's only pending approval.
 func (s *Supervisor) approvalByWords(ctx context.Context, t *turn, a assistant.ApprovalRecord, reply agents.Reply) error {
 	if !assistant.MayDecide(t.sit.Person, t.sit.Settings, a.RequestedBy) {
-		s.reply(t, notYours(t.sit.Settings), false)
+		s.reply(t, t.words().Say(notYours(t.sit.Settings)), false)
 		return nil
 	}
 	decided := assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected, Hash: a.Hash}
@@ -20,7 +20,7 @@ func (s *Supervisor) approvalByWords(ctx context.Context, t *turn, a assistant.A
 	}
 	t.run = a.Run
 	t.say("approval", assistant.Message{
-		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: decisionText(decided.Verdict, t.sit.Person.Name), Run: a.Run, Body: decided,
+		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: decisionText(decided.Verdict, t.sit.Person.Name, t.words()), Run: a.Run, Body: decided,
 	})
 	return s.onApproval(ctx, t, decided, a)
 }
@@ -44,7 +44,7 @@ func (s *Supervisor) onApproval(ctx context.Context, t *turn, b assistant.Approv
 	}
 	if b.Verdict == assistant.VerdictApproved {
 		t.doing.move(assistant.ActivityExecuting)
-		return t.Think(ctx, assistant.Chief, assistant.PhaseExecution, "Hans passed the approval on; the task goes on.")
+		return t.Think(ctx, assistant.Chief, assistant.PhaseExecution, t.words().Say("Hans passed the approval on; the task goes on."))
 	}
 	if err := s.unstage(ctx, t, a.Approval); err != nil {
 		return err
@@ -55,9 +55,9 @@ func (s *Supervisor) onApproval(ctx context.Context, t *turn, b assistant.Approv
 			continue
 		}
 		tasks[i].Status = assistant.TaskCancelled
-		words := "Not done, because it was declined: " + tasks[i].Summary
+		words := t.words().Say("Not done, because it was declined: %s", tasks[i].Summary)
 		if b.Verdict == assistant.VerdictExpired {
-			words = "Not done, because nobody decided in time: " + tasks[i].Summary
+			words = t.words().Say("Not done, because nobody decided in time: %s", tasks[i].Summary)
 		}
 		t.say("declined", assistant.Message{
 			Agent: tasks[i].Owner, Kind: assistant.KindStatus, Content: words, Run: tasks[i].Run,

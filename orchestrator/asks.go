@@ -110,7 +110,7 @@ func (s *Supervisor) admit(ctx context.Context, t *turn, said assistant.Said) []
 		s.problem(t, refused.Problem, nil)
 		t.refused = true
 	default:
-		s.reply(t, "I have not looked at what you attached, because you have asked a lot within a minute. Please attach it again in a minute.", false)
+		s.reply(t, t.words().Say("I have not looked at what you attached, because you have asked a lot within a minute. Please attach it again in a minute."), false)
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // decides takes a message as a decision on, or an answer to, what stood open before it. What was put before people after the
@@ -18,16 +19,16 @@ func (s *Supervisor) decides(ctx context.Context, t *turn, r ruling, text string
 	}
 	switch {
 	case r.ruled == ruledChanged:
-		s.reply(t, "You changed that message after you had sent it, so I have not taken it as a decision. Please say it once more.", false)
+		s.reply(t, t.words().Say("You changed that message after you had sent it, so I have not taken it as a decision. Please say it once more."), false)
 		return true, nil
 	case r.ruled == ruledUnclear:
-		s.reply(t, whichText(stood.Subjects()), false)
+		s.reply(t, whichText(stood.Subjects(), t.words()), false)
 		return true, nil
 	case r.ruled == ruledEarly:
-		s.reply(t, tooEarlyText(r.subject), false)
+		s.reply(t, tooEarlyText(r.subject, t.words()), false)
 		return true, nil
 	case r.ruled == ruledUnnamed:
-		s.reply(t, fmt.Sprintf("This cannot be undone, so a yes alone does not decide it. Use the button, or name it: “yes, %s”.", calledBy(r.subject)), false)
+		s.reply(t, t.words().Say("This cannot be undone, so a yes alone does not decide it. Use the button, or name it: “yes, %s”.", calledBy(r.subject, t.words())), false)
 		return true, nil
 	case reply.Intent == agents.ReplyStop && stood.Question != nil:
 		return true, s.withdraw(t, *stood.Question)
@@ -57,19 +58,22 @@ func (s *Supervisor) onRun(ctx context.Context, t *turn, stood assistant.Situati
 }
 
 // calledBy is how words name a subject.
-func calledBy(o assistant.Subject) string {
+func calledBy(o assistant.Subject, w wording.Words) string {
 	if o.Kind == assistant.SubjectApproval {
 		return strings.TrimSuffix(firstLine(o.Title), ".")
 	}
-	return "the " + string(o.Kind)
+	if o.Kind == assistant.SubjectPlan {
+		return w.Say("the plan")
+	}
+	return w.Say("the question")
 }
 
 // whichText asks which of several subjects a yes or no is about.
-func whichText(open []assistant.Subject) string {
+func whichText(open []assistant.Subject, w wording.Words) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d things wait for a decision here, so I do not know which one you mean. Use the buttons, or name one:", len(open))
+	b.WriteString(w.Say("%d things wait for a decision here, so I do not know which one you mean. Use the buttons, or name one:", len(open)))
 	for _, o := range open {
-		fmt.Fprintf(&b, "\n- “yes, %s”", calledBy(o))
+		b.WriteString("\n- " + w.Say("“yes, %s”", calledBy(o, w)))
 		if o.Kind != assistant.SubjectApproval {
 			fmt.Fprintf(&b, " (%s)", firstLine(o.Title))
 		}
@@ -78,10 +82,10 @@ func whichText(open []assistant.Subject) string {
 }
 
 // tooEarlyText says why words are no decision on what came after them.
-func tooEarlyText(o assistant.Subject) string {
-	what := "this question"
+func tooEarlyText(o assistant.Subject, w wording.Words) string {
+	what := w.Say("this question")
 	if o.Kind != assistant.SubjectQuestion {
 		what = "“" + firstLine(o.Title) + "”"
 	}
-	return "You wrote that before " + what + " was shown here, so I have not taken it as a decision. Please look at it first, then say it again or use its buttons."
+	return w.Say("You wrote that before %s was shown here, so I have not taken it as a decision. Please look at it first, then say it again or use its buttons.", what)
 }

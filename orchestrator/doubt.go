@@ -6,6 +6,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // wordsOnPlan says what own words decide of the open plan: that it is to be different, or dropped. Where they are beside it they
@@ -32,7 +33,7 @@ func (s *Supervisor) wordsOnPlan(ctx context.Context, t *turn, p assistant.Plan,
 	case agents.HeardNo, agents.HeardStop:
 		return assistant.VerdictRejected, nil
 	case agents.HeardYes:
-		s.reply(t, sayYesText(p.Title), false)
+		s.reply(t, sayYesText(p.Title, t.words()), false)
 		return "", nil
 	default:
 		return "", s.freshAs(ctx, t, text, class, by)
@@ -40,6 +41,6 @@ func (s *Supervisor) wordsOnPlan(ctx context.Context, t *turn, p assistant.Plan,
 }
 
 // sayYesText asks for a yes that leaves no doubt: what starts work is never what somebody has taken for one.
-func sayYesText(title string) string {
-	return "I think you agree with “" + firstLine(title) + "”, but I only start on a plain yes. Please say “yes”, or use the button."
+func sayYesText(title string, w wording.Words) string {
+	return w.Say("I think you agree with “%s”, but I only start on a plain yes. Please say “yes”, or use the button.", firstLine(title))
 }

@@ -89,7 +89,7 @@ func (s *Supervisor) readFiles(ctx context.Context, t *turn, said assistant.Said
 
 func (s *Supervisor) readingLine(ctx context.Context, t *turn, f assistant.File) error {
 	t.doing.move(assistant.ActivityThinking)
-	return t.Think(ctx, assistant.Chief, assistant.PhaseRouting, "Hans is reading "+nameOf(f)+".")
+	return t.Think(ctx, assistant.Chief, assistant.PhaseRouting, t.words().Say("Hans is reading %s.", nameOf(f)))
 }
 
 // unread tells the person what of the message at hand could not be read.
@@ -101,7 +101,7 @@ func (s *Supervisor) unread(t *turn, sent int) {
 		}
 	}
 	if sent > assistant.MaxFiles {
-		lines = append(lines, fmt.Sprintf("You sent %d files and I read at most %d of one message. Please send the others again on their own.", sent, assistant.MaxFiles))
+		lines = append(lines, t.words().Say("You sent %d files and I read at most %d of one message. Please send the others again on their own.", sent, assistant.MaxFiles))
 	}
 	if len(lines) > 0 {
 		t.say("unread", assistant.Message{
@@ -154,7 +154,7 @@ func (f *files) one(ctx context.Context, t *turn, file assistant.File, left *tim
 		p = trouble.Problem
 	}
 	out.Text, out.Image = "", ""
-	out.Problem = strings.TrimSpace(fmt.Sprintf("I could not read “%s”: %s. %s", out.Name, strings.TrimRight(p.Message, "."), p.Recovery))
+	out.Problem = strings.TrimSpace(t.words().Say("I could not read “%s”: %s. %s", out.Name, strings.TrimRight(t.words().Known(p.Message), "."), t.words().Known(p.Recovery)))
 	return out, nil
 }
 

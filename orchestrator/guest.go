@@ -111,7 +111,7 @@ func (s *Supervisor) saidByGuest(ctx context.Context, t *turn, text string, repl
 	if class.Works() || acts {
 		s.log.InfoContext(ctx, "words start nothing", slog.String("tenant", string(t.claim.Tenant)), slog.String("conversation", string(t.claim.Conversation)),
 			slog.String("person", string(t.cause().Person)), slog.String("rule", "guests start no plan"))
-		s.reply(t, noteGuestWork, false)
+		s.reply(t, t.words().Say(noteGuestWork), false)
 		return nil
 	}
 	return s.answer(ctx, t, s.vocabulary.Route(agents.Context{Current: t.sit.Conversation.Agent, Text: text}))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Inbox is the way in for every surface: it makes what people say and do durable, authorises what they decide, and hints
@@ -35,6 +36,7 @@ func (i *Inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Re
 	if len(in.Files) > 0 {
 		in.Files = sourced(in)
 	}
+	in.Language = wording.Heard(in.Text)
 	got, taken, err := i.received.receiving(in.Tenant, func(lease time.Duration) (assistant.Received, *assistant.Taken, error) { //nolint:contextcheck // the turn outlives the request
 		if lease == 0 {
 			got, err := i.store.Receive(ctx, in)
@@ -227,14 +229,14 @@ func actedText(b assistant.Body, who string) string {
 	switch b := b.(type) { //nolint:gochecksumtype // only acts of people
 	case assistant.PlanDecided:
 		if b.Unseen {
-			return decisionText(b.Verdict, who) + ", to be published without being shown first"
+			return decisionText(b.Verdict, who, wording.Words{}) + ", to be published without being shown first"
 		}
-		return decisionText(b.Verdict, who)
+		return decisionText(b.Verdict, who, wording.Words{})
 	case assistant.ApprovalDecided:
-		return decisionText(b.Verdict, who)
+		return decisionText(b.Verdict, who, wording.Words{})
 	case assistant.Answered:
 		return "Answered by " + who
 	default:
-		return actText(b, who)
+		return actText(b, who, wording.Words{})
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/planning"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // moved appends what planning came to: questions, a plan, words or a problem.
@@ -26,11 +27,11 @@ func (s *Supervisor) moved(ctx context.Context, t *turn, m planning.Move) error 
 		})
 	}
 	if m.Plan != nil {
-		if err := t.Think(ctx, assistant.Chief, assistant.PhasePlanning, "Hans is showing the plan and waits for a decision."); err != nil {
+		if err := t.Think(ctx, assistant.Chief, assistant.PhasePlanning, t.words().Say("Hans is showing the plan and waits for a decision.")); err != nil {
 			return err
 		}
 		t.say("plan", assistant.Message{
-			Agent: assistant.Chief, Kind: assistant.KindMessage, Content: planText(*m.Plan, m.Changes),
+			Agent: assistant.Chief, Kind: assistant.KindMessage, Content: planText(*m.Plan, m.Changes, t.words()),
 			Body: assistant.PlanProposed{Plan: *m.Plan, Changes: m.Changes},
 		})
 	}
@@ -54,11 +55,11 @@ func askText(c assistant.Clarification) string {
 }
 
 // planText is a plan in plain text, for whoever cannot show the card.
-func planText(p assistant.Plan, changes []string) string {
+func planText(p assistant.Plan, changes []string, w wording.Words) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Plan: %s\n%s", p.Title, p.Goal)
+	b.WriteString(w.Say("Plan: %s", p.Title) + "\n" + p.Goal)
 	for _, c := range changes {
-		b.WriteString("\nChanged: " + c)
+		b.WriteString("\n" + w.Say("Changed: %s", c))
 	}
 	for i, step := range p.Steps {
 		fmt.Fprintf(&b, "\n%d. [%s] %s: %s", i+1, step.Group, agents.Called(step.Owner), step.Summary)
@@ -72,7 +73,7 @@ func (s *Supervisor) answered(ctx context.Context, t *turn, b assistant.Answered
 		return nil // what it was asked for has been dropped meanwhile
 	}
 	if b.Withdrawn {
-		return s.dropBrief(t, "I have put this aside, because nobody answered. Say it again whenever you like.")
+		return s.dropBrief(t, t.words().Say("I have put this aside, because nobody answered. Say it again whenever you like."))
 	}
 	return s.goOn(ctx, t, *t.sit.Brief, b.Values, b.Text)
 }
@@ -90,7 +91,7 @@ func (s *Supervisor) goOn(ctx context.Context, t *turn, brief assistant.Brief, v
 // answeredByWords takes a message as the answer to the open question.
 func (s *Supervisor) answeredByWords(ctx context.Context, t *turn, q assistant.Clarification, text string) error {
 	t.say("answered", assistant.Message{
-		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: "Answered: " + firstLine(text),
+		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: t.words().Say("Answered: %s", firstLine(text)),
 		Body: assistant.Answered{Clarification: q.ID, Text: text},
 	})
 	if t.sit.Brief == nil {
@@ -102,10 +103,10 @@ func (s *Supervisor) answeredByWords(ctx context.Context, t *turn, q assistant.C
 // withdraw drops the open question and what it was asked for.
 func (s *Supervisor) withdraw(t *turn, q assistant.Clarification) error {
 	t.say("withdrawn", assistant.Message{
-		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: "Withdrawn.",
+		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: t.words().Say("Withdrawn."),
 		Body: assistant.Answered{Clarification: q.ID, Withdrawn: true},
 	})
-	return s.dropBrief(t, "All right, I have dropped it. Nothing was changed.")
+	return s.dropBrief(t, t.words().Say("All right, I have dropped it. Nothing was changed."))
 }
 
 func (s *Supervisor) dropBrief(t *turn, words string) error {
@@ -136,11 +137,11 @@ func (s *Supervisor) planByWords(ctx context.Context, t *turn, p assistant.Plan,
 		}
 	}
 	if !assistant.MayDecide(t.sit.Person, t.sit.Settings, p.RequestedBy) {
-		s.reply(t, notYours(t.sit.Settings), false)
+		s.reply(t, t.words().Say(notYours(t.sit.Settings)), false)
 		return nil
 	}
 	t.say("decided", assistant.Message{
-		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: decisionText(decided.Verdict, t.sit.Person.Name), Body: decided,
+		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: decisionText(decided.Verdict, t.sit.Person.Name, t.words()), Body: decided,
 	})
 	return s.onPlan(ctx, t, decided, p)
 }
@@ -167,9 +168,10 @@ func (s *Supervisor) onPlan(ctx context.Context, t *turn, b assistant.PlanDecide
 		}
 		return s.moved(ctx, t, move)
 	case assistant.VerdictRejected:
-		s.reply(t, "All right, I have dropped the plan “"+p.Title+"”. Nothing was changed.", false)
+		s.reply(t, t.words().Say("All right, I have dropped the plan “%s”. Nothing was changed.", p.Title), false)
 	case assistant.VerdictExpired:
-		s.reply(t, "Nobody decided on the plan “"+p.Title+"” in time, so I have put it aside. Nothing was changed. Say the word and I plan it anew.", false)
+		s.reply(t, t.words().Say(
+			"Nobody decided on the plan “%s” in time, so I have put it aside. Nothing was changed. Say the word and I plan it anew.", p.Title), false)
 	case assistant.VerdictWithdrawn:
 	}
 	return nil
@@ -188,14 +190,14 @@ func (s *Supervisor) start(ctx context.Context, t *turn, p assistant.Plan, b ass
 	}
 	t.run = run.ID
 	t.doing.move(assistant.ActivityExecuting)
-	if words, to := joining(tasks); words != "" {
+	if words, to := joining(tasks, t.words()); words != "" {
 		t.say("joined", assistant.Message{
 			Agent: assistant.Chief, Kind: assistant.KindStatus, Content: words, Run: run.ID,
 			Body: assistant.Routed{From: t.sit.Conversation.Agent, To: to, Reason: "they own steps of the approved plan", By: "rule"},
 		})
 	}
 	t.say("run", assistant.Message{
-		Agent: assistant.Chief, Kind: assistant.KindStatus, Run: run.ID, Content: fmt.Sprintf("Run created: %s, %d tasks", run.Title, len(tasks)),
+		Agent: assistant.Chief, Kind: assistant.KindStatus, Run: run.ID, Content: t.words().Say("Run created: %s, %d tasks", run.Title, len(tasks)),
 		Body: assistant.RunStarted{Run: run, Tasks: tasks},
 	})
 	return s.next(ctx, t, run, tasks)
@@ -208,12 +210,13 @@ func (s *Supervisor) showAgain(ctx context.Context, t *turn, p assistant.Plan) e
 	if err != nil {
 		return fmt.Errorf("show plan %s again: %w", p.ID, err)
 	}
-	move.Say = "I did not start this plan, because what I have kept of it is not certainly what was shown. Here it is as it would be done now; please decide on it again."
+	move.Say = t.words().Say("I did not start this plan, because what I have kept of it is not certainly what was shown. " +
+		"Here it is as it would be done now; please decide on it again.")
 	return s.moved(ctx, t, move)
 }
 
 // joining says who takes part in a run (seed 000 §5.3).
-func joining(tasks []assistant.Task) (string, []assistant.AgentID) {
+func joining(tasks []assistant.Task, w wording.Words) (string, []assistant.AgentID) {
 	var names []string
 	var ids []assistant.AgentID
 	seen := map[assistant.AgentID]bool{assistant.Chief: true}
@@ -227,27 +230,27 @@ func joining(tasks []assistant.Task) (string, []assistant.AgentID) {
 	case 0:
 		return "", nil
 	case 1:
-		return names[0] + " is joining this run.", ids
+		return w.Say("%s is joining this run.", names[0]), ids
 	default:
-		return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1] + " are joining this run.", ids
+		return w.Say("%s are joining this run.", w.List(names)), ids
 	}
 }
 
-func decisionText(v assistant.Verdict, who string) string {
+func decisionText(v assistant.Verdict, who string, w wording.Words) string {
 	if who == "" {
-		who = "a person"
+		who = w.Say("a person")
 	}
 	switch v {
 	case assistant.VerdictApproved:
-		return "Approved by " + who
+		return w.Say("Approved by %s", who)
 	case assistant.VerdictRejected:
-		return "Rejected by " + who
+		return w.Say("Rejected by %s", who)
 	case assistant.VerdictChanges:
-		return who + " asked for changes"
+		return w.Say("%s asked for changes", who)
 	case assistant.VerdictExpired:
-		return "Expired: nobody decided in time"
+		return w.Say("Expired: nobody decided in time")
 	case assistant.VerdictWithdrawn:
-		return "Withdrawn"
+		return w.Say("Withdrawn")
 	default:
 		return string(v)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/planning"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // advance moves a run on after one of its tasks ended, a person decided, or somebody stopped or retried it.
@@ -56,11 +57,12 @@ func (s *Supervisor) group(t *turn, run assistant.Run, tasks []assistant.Task, n
 			owners = append(owners, agents.Called(task.Owner))
 		}
 	}
-	words := fmt.Sprintf("Group %s: %s", next.Group, strings.Join(owners, " and "))
+	w := t.words()
+	words := w.Say("Group %s", next.Group) + ": "
 	if len(owners) > 1 {
-		words += " are working in parallel"
+		words += w.Say("%s are working in parallel", w.List(owners))
 	} else {
-		words += " is working"
+		words += w.Say("%s is working", w.List(owners))
 	}
 	t.say("group-"+next.Group, assistant.Message{
 		Agent: assistant.Chief, Kind: assistant.KindStatus, Content: words, Run: run.ID,
@@ -81,11 +83,11 @@ func (s *Supervisor) finish(ctx context.Context, t *turn, run assistant.Run, tas
 	if told, err := s.goesOn(ctx, t, run, tasks, seen, stopped); told || err != nil {
 		return err
 	}
-	summary, err := planning.Summary(ctx, s.asker(t), s.vocabulary, assistant.RunView{Run: run, Tasks: tasks}, project, seen)
+	summary, err := planning.Summary(ctx, s.asker(t), s.vocabulary, assistant.RunView{Run: run, Tasks: tasks}, project, seen, t.words())
 	if err != nil {
 		return fmt.Errorf("summarise run %s: %w", run.ID, err)
 	}
-	if err := t.Think(ctx, assistant.Chief, assistant.PhaseValidation, "Hans is preparing the final summary."); err != nil {
+	if err := t.Think(ctx, assistant.Chief, assistant.PhaseValidation, t.words().Say("Hans is preparing the final summary.")); err != nil {
 		return err
 	}
 	key := s.finished(t, run, tasks)
@@ -103,7 +105,7 @@ func (s *Supervisor) finish(ctx context.Context, t *turn, run assistant.Run, tas
 func (s *Supervisor) finished(t *turn, run assistant.Run, tasks []assistant.Task) (key string) {
 	key = fmt.Sprintf("run/%s/%s/%d", run.ID, run.Status, attempts(tasks))
 	t.say("finished", assistant.Message{
-		Key: key, Agent: assistant.Chief, Kind: assistant.KindStatus, Content: finishedText(run.Status), Run: run.ID,
+		Key: key, Agent: assistant.Chief, Kind: assistant.KindStatus, Content: finishedText(run.Status, t.words()), Run: run.ID,
 		Body: assistant.RunFinished{Run: run.ID, Status: run.Status},
 	})
 	return key
@@ -120,7 +122,7 @@ func (s *Supervisor) confess(ctx context.Context, t *turn, run assistant.Run, ta
 	if len(lines) == 0 {
 		return summary, nil
 	}
-	who := "whoever approved the plan"
+	who := t.words().Say("whoever approved the plan")
 	p, err := s.works.Person(ctx, t.claim.Tenant, run.ApprovedBy)
 	switch {
 	case err == nil && p.Name != "":
@@ -128,7 +130,7 @@ func (s *Supervisor) confess(ctx context.Context, t *turn, run assistant.Run, ta
 	case err != nil && !errors.Is(err, assistant.ErrNotFound):
 		return "", fmt.Errorf("read who approved run %s: %w", run.ID, err)
 	}
-	return summary + "\n\n**Published without being shown first, as " + who + " wished**" + strings.Join(lines, ""), nil
+	return summary + "\n\n**" + t.words().Say("Published without being shown first, as %s wished", who) + "**" + strings.Join(lines, ""), nil
 }
 
 // seen is what is found when the effects of a run are looked at, before anything is said about them.
@@ -142,7 +144,7 @@ func (s *Supervisor) seen(ctx context.Context, t *turn, run assistant.RunID, pro
 	}) {
 		return nil, nil
 	}
-	if err := t.Think(ctx, assistant.Chief, assistant.PhaseValidation, "Hans is looking at what was changed."); err != nil {
+	if err := t.Think(ctx, assistant.Chief, assistant.PhaseValidation, t.words().Say("Hans is looking at what was changed.")); err != nil {
 		return nil, err
 	}
 	var seen []assistant.Seen
@@ -162,16 +164,16 @@ func attempts(tasks []assistant.Task) int {
 	return n
 }
 
-func finishedText(how assistant.RunStatus) string {
+func finishedText(how assistant.RunStatus, w wording.Words) string {
 	switch how {
 	case assistant.RunCompleted:
-		return "All tasks in this run are completed"
+		return w.Say("All tasks in this run are completed")
 	case assistant.RunFailed:
-		return "This run has failed"
+		return w.Say("This run has failed")
 	case assistant.RunCancelled:
-		return "This run was stopped"
+		return w.Say("This run was stopped")
 	case assistant.RunPlanning, assistant.RunRunning:
-		return "This run goes on"
+		return w.Say("This run goes on")
 	default:
 		return string(how)
 	}
@@ -186,18 +188,18 @@ func (s *Supervisor) runByWords(ctx context.Context, t *turn, run assistant.Run,
 	if reply.Step > 0 {
 		i := slices.IndexFunc(t.sit.Tasks, func(task assistant.Task) bool { return task.Order == reply.Step })
 		if i < 0 {
-			s.reply(t, fmt.Sprintf("This run has no step %d, so I took nothing back. Its steps go from 1 to %d.", reply.Step, len(t.sit.Tasks)), false)
+			s.reply(t, t.words().Say("This run has no step %d, so I took nothing back. Its steps go from 1 to %d.", reply.Step, len(t.sit.Tasks)), false)
 			return true, nil
 		}
 		body = assistant.UndoRequested{Run: run.ID, Task: t.sit.Tasks[i].ID}
 	}
 	if needs && !assistant.MayDecide(t.sit.Person, t.sit.Settings, run.RequestedBy) {
-		s.reply(t, notYours(t.sit.Settings), false)
+		s.reply(t, t.words().Say(notYours(t.sit.Settings)), false)
 		return true, nil
 	}
 	t.run = run.ID
 	t.say("act", assistant.Message{
-		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: actText(body, t.sit.Person.Name), Run: run.ID, Body: body,
+		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: actText(body, t.sit.Person.Name, t.words()), Run: run.ID, Body: body,
 	})
 	switch b := body.(type) { //nolint:gochecksumtype // only what actOnRun gives
 	case assistant.UndoRequested:
@@ -226,22 +228,22 @@ func actOnRun(run assistant.Run, intent agents.Intent) (body assistant.Body, nee
 	}
 }
 
-func actText(b assistant.Body, who string) string {
+func actText(b assistant.Body, who string, w wording.Words) string {
 	if who == "" {
-		who = "A person"
+		who = w.Say("A person")
 	}
 	switch b := b.(type) { //nolint:gochecksumtype // only acts on runs
 	case assistant.StopRequested:
-		return who + " stopped this run"
+		return w.Say("%s stopped this run", who)
 	case assistant.RetryRequested:
-		return who + " asked to try the failed tasks again"
+		return w.Say("%s asked to try the failed tasks again", who)
 	case assistant.UndoRequested:
 		if b.Task != "" {
-			return who + " asked to undo a step of this run"
+			return w.Say("%s asked to undo a step of this run", who)
 		}
-		return who + " asked to undo this run"
+		return w.Say("%s asked to undo this run", who)
 	case assistant.Rated:
-		return who + " rated an answer"
+		return w.Say("%s rated an answer", who)
 	default:
 		return ""
 	}
@@ -253,9 +255,9 @@ func (s *Supervisor) undo(ctx context.Context, t *turn, b assistant.UndoRequeste
 		return err
 	}
 	t.doing.move(assistant.ActivityExecuting)
-	line := "Hans is taking back what this run changed, newest first."
+	line := t.words().Say("Hans is taking back what this run changed, newest first.")
 	if b.Task != "" {
-		line = "Hans is taking back what this step of the run changed."
+		line = t.words().Say("Hans is taking back what this step of the run changed.")
 	}
 	if err := t.Think(ctx, assistant.Chief, assistant.PhaseExecution, line); err != nil {
 		return err
@@ -284,14 +286,14 @@ func (s *Supervisor) undo(ctx context.Context, t *turn, b assistant.UndoRequeste
 		return late
 	}
 	t.say("undone", assistant.Message{
-		Agent: assistant.Chief, Kind: assistant.KindStatus, Content: "Undo finished", Run: b.Run, Body: assistant.Undone{Run: b.Run, Tasks: tasks},
+		Agent: assistant.Chief, Kind: assistant.KindStatus, Content: t.words().Say("Undo finished"), Run: b.Run, Body: assistant.Undone{Run: b.Run, Tasks: tasks},
 	})
-	s.reply(t, undoText(b, tasks)+left(*t.sit.Run, t.sit.Tasks, tasks), true)
+	s.reply(t, undoText(b, tasks, t.words())+left(*t.sit.Run, t.sit.Tasks, tasks, t.words()), true)
 	return nil
 }
 
 // left says how much of a run is still so once something of it was taken back; nothing where nothing was.
-func left(run assistant.Run, tasks []assistant.Task, undone []assistant.UndoneTask) string {
+func left(run assistant.Run, tasks []assistant.Task, undone []assistant.UndoneTask, w wording.Words) string {
 	back := map[assistant.TaskID]bool{}
 	for _, u := range undone {
 		if u.Problem == nil {
@@ -307,47 +309,45 @@ func left(run assistant.Run, tasks []assistant.Task, undone []assistant.UndoneTa
 			still++
 		}
 	}
-	return "\n\n" + stillDone(strings.Join(strings.Fields(run.Title), " "), still, len(tasks))
+	return "\n\n" + stillDone(strings.Join(strings.Fields(run.Title), " "), still, len(tasks), w)
 }
 
 // stillDone says how much of a run is done now.
-func stillDone(title string, still, of int) string {
+func stillDone(title string, still, of int, w wording.Words) string {
 	switch {
 	case still == 0:
-		return "Nothing of “" + title + "” is done any more."
+		return w.Say("Nothing of “%s” is done any more.", title)
 	case of == 1:
-		return "The one step of “" + title + "” is still done."
-	case still == 1:
-		return fmt.Sprintf("Of the %d steps of “%s”, 1 is done now.", of, title)
+		return w.Say("The one step of “%s” is still done.", title)
 	default:
-		return fmt.Sprintf("Of the %d steps of “%s”, %d are done now.", of, title, still)
+		return w.Say("Of the %d steps of “%s”, %d are done now.", of, title, still)
 	}
 }
 
-func undoText(b assistant.UndoRequested, tasks []assistant.UndoneTask) string {
+func undoText(b assistant.UndoRequested, tasks []assistant.UndoneTask, w wording.Words) string {
 	if len(tasks) == 0 && b.Task != "" {
-		return "There was nothing to undo: this step changed nothing that is still in place."
+		return w.Say("There was nothing to undo: this step changed nothing that is still in place.")
 	}
 	if len(tasks) == 0 {
-		return "There was nothing to undo: this run changed nothing that is still in place."
+		return w.Say("There was nothing to undo: this run changed nothing that is still in place.")
 	}
 	var done, left []string
 	for _, u := range tasks {
 		if u.Problem == nil {
 			done = append(done, "- "+u.Summary)
 		} else {
-			left = append(left, "- "+u.Summary+": "+u.Problem.Message+" "+u.Problem.Recovery)
+			left = append(left, "- "+u.Summary+": "+w.Known(u.Problem.Message)+" "+w.Known(u.Problem.Recovery))
 		}
 	}
 	var out strings.Builder
 	if len(done) > 0 {
-		out.WriteString("I have taken back:\n" + strings.Join(done, "\n"))
+		out.WriteString(w.Say("I have taken back:") + "\n" + strings.Join(done, "\n"))
 	}
 	if len(left) > 0 {
 		if out.Len() > 0 {
 			out.WriteString("\n\n")
 		}
-		out.WriteString("I could not take back:\n" + strings.Join(left, "\n"))
+		out.WriteString(w.Say("I could not take back:") + "\n" + strings.Join(left, "\n"))
 	}
 	return out.String()
 }

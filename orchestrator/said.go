@@ -22,7 +22,7 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 		return nil // that is told already
 	}
 	if strings.TrimSpace(text) == "" {
-		s.reply(t, "I got your message, but there are no words in it that I can read. Please tell me in a sentence what you need.", false)
+		s.reply(t, t.words().Say("I got your message, but there are no words in it that I can read. Please tell me in a sentence what you need."), false)
 		return nil
 	}
 	if unasked(t.cause()) {
@@ -73,7 +73,7 @@ func (s *Supervisor) freshAs(ctx context.Context, t *turn, text string, class ag
 		class.Kind = agents.ClassPlanning // planning asks what is missing, or says why it cannot be
 	}
 	if class.Kind == agents.ClassPlanning {
-		if err := s.thinkRouting(ctx, t, "Hans evaluated the request and will plan it: "+class.Reason+"."); err != nil {
+		if err := s.thinkRouting(ctx, t, because(t, t.words().Say("Hans evaluated the request and will plan it"), class.Reason)); err != nil {
 			return err
 		}
 		s.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{assistant.Chief}, Reason: class.Reason, By: by}, "")
@@ -86,6 +86,16 @@ func (s *Supervisor) freshAs(ctx context.Context, t *turn, text string, class ag
 		return s.moved(ctx, t, move)
 	}
 	return s.answer(ctx, t, route)
+}
+
+// because gives a choice with its reason. The rules give their reasons in English: where that is not what is spoken, only those
+// are said that the catalogue has.
+func because(t *turn, choice, reason string) string {
+	said := t.words().Known(reason)
+	if said == reason && t.words().Language() != assistant.English {
+		return choice + "."
+	}
+	return choice + ": " + said + "."
 }
 
 func (s *Supervisor) thinkRouting(ctx context.Context, t *turn, text string) error {
@@ -126,7 +136,7 @@ func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision)
 	}
 	t.say("answer", assistant.Message{
 		Agent: agent.ID, Kind: assistant.KindMessage, Content: said.Text, Body: assistant.Said{
-			Rehearsal: said.Rehearsal, Files: hands.files, Note: s.vocabulary.Unchanged(t.cause().Content, said, len(hands.files)),
+			Rehearsal: said.Rehearsal, Files: hands.files, Note: s.vocabulary.Unchanged(t.words(), t.cause().Content, said, len(hands.files)),
 		},
 	})
 	return nil
@@ -134,16 +144,16 @@ func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision)
 
 // choose says who has it in hand from now on, and why.
 func (s *Supervisor) choose(ctx context.Context, t *turn, agent assistant.Agent, route agents.Decision) error {
-	choice := "Hans is choosing " + agent.Called() + ": "
+	choice := t.words().Say("Hans is choosing %s", agent.Called())
 	if agent.ID == assistant.Chief {
-		choice = "Hans answers himself: "
+		choice = t.words().Say("Hans answers himself")
 	}
-	if err := s.thinkRouting(ctx, t, choice+route.Reason+"."); err != nil {
+	if err := s.thinkRouting(ctx, t, because(t, choice, route.Reason)); err != nil {
 		return err
 	}
 	words := ""
 	if from := t.sit.Conversation.Agent; from != agent.ID && agent.ID != assistant.Chief {
-		words = "Hans is handing this off to " + agent.Called() + "."
+		words = t.words().Say("Hans is handing this off to %s.", agent.Called())
 	}
 	s.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{agent.ID}, Reason: route.Reason, By: route.By}, words)
 	return nil
@@ -184,9 +194,9 @@ func (s *Supervisor) reply(t *turn, text string, final bool) {
 
 // revised notes that a person changed or took back words. What was already done with them stands; nothing is done twice.
 func (s *Supervisor) revised(ctx context.Context, t *turn, b assistant.Revised) error {
-	words := "Hans noted that a message was edited. What was already done with it stands; say what should be different."
+	words := t.words().Say("Hans noted that a message was edited. What was already done with it stands; say what should be different.")
 	if b.Deleted {
-		words = "Hans noted that a message was deleted and will not use it any more."
+		words = t.words().Say("Hans noted that a message was deleted and will not use it any more.")
 	}
 	return t.Think(ctx, assistant.Chief, assistant.PhaseRouting, words)
 }

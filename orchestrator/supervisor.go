@@ -77,7 +77,7 @@ func (s *Supervisor) take(ctx context.Context, t *turn) error {
 		return s.advance(ctx, t, b.Run.ID)
 	case assistant.RetryRequested:
 		t.run = b.Run
-		if err := t.Think(ctx, assistant.Chief, assistant.PhaseRun, "Hans is opening the failed tasks again."); err != nil {
+		if err := t.Think(ctx, assistant.Chief, assistant.PhaseRun, t.words().Say("Hans is opening the failed tasks again.")); err != nil {
 			return err
 		}
 		return s.advance(ctx, t, b.Run)
@@ -111,6 +111,7 @@ func (s *Supervisor) fail(t *turn, err error) {
 }
 
 func (s *Supervisor) problem(t *turn, p assistant.Problem, err error) {
+	p.Message, p.Recovery = t.words().Known(p.Message), t.words().Known(p.Recovery)
 	m := assistant.Message{
 		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: p.Message + "\n\n" + p.Recovery,
 		Body: assistant.Failed{Problem: p},

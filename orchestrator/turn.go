@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // earlyAfter is how long a line of thinking may wait for the turn's end before it is shown: a quick answer costs one
@@ -40,6 +41,9 @@ type turn struct {
 	labels   map[string]int  // how often a key's label was used
 	warning  string          // that little of the budget is left, to be said at the end
 }
+
+// words are what the turn says things in: the language of its conversation.
+func (t *turn) words() wording.Words { return wording.In(t.sit.Conversation.Language) }
 
 // cause is the message the turn answers.
 func (t *turn) cause() assistant.Message { return t.mail.Message }

@@ -57,7 +57,7 @@ func (s *Supervisor) withdrawn(ctx context.Context, t *turn, tasks []assistant.T
 func (s *Supervisor) withdraws(t *turn, a assistant.Approval) {
 	t.say("approval", assistant.Message{
 		Key: "withdrawn/" + string(a.ID), Agent: assistant.Chief, Kind: assistant.KindStatus, Run: a.Run,
-		Content: decisionText(assistant.VerdictWithdrawn, ""), Body: assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictWithdrawn},
+		Content: decisionText(assistant.VerdictWithdrawn, "", t.words()), Body: assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictWithdrawn},
 	})
 }
 
@@ -85,7 +85,7 @@ func (s *Supervisor) declined(t *turn, run assistant.RunID, all []assistant.Task
 			continue
 		}
 		tasks[i].Status = assistant.TaskCancelled
-		words := "Not done, because the run was stopped: " + tasks[i].Summary
+		words := t.words().Say("Not done, because the run was stopped: %s", tasks[i].Summary)
 		t.say("declined", assistant.Message{
 			Agent: tasks[i].Owner, Kind: assistant.KindStatus, Content: words, Run: run,
 			Body: assistant.TaskFinished{Run: run, Task: tasks[i].ID, Status: assistant.TaskCancelled, Result: assistant.Result{Summary: words}},
@@ -110,10 +110,10 @@ func (s *Supervisor) unstage(ctx context.Context, t *turn, a assistant.Approval)
 		return context.Cause(ctx)
 	}
 	s.log.WarnContext(ctx, "take away what was staged", slog.String("approval", string(a.ID)), slog.Any("err", err))
-	where := "The preview of “" + a.Title + "”"
+	where := t.words().Say("The preview of “%s”", a.Title)
 	if a.Preview.Link != "" {
-		where += " at " + a.Preview.Link
+		where += " (" + a.Preview.Link + ")"
 	}
-	s.reply(t, where+" could not be taken away. Visitors do not see it; please delete it on the site.", false)
+	s.reply(t, t.words().Say("%s could not be taken away. Visitors do not see it; please delete it on the site.", where), false)
 	return nil
 }

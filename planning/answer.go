@@ -25,15 +25,15 @@ func (p *Planner) Answer(ctx context.Context, d Desk, s assistant.Situation, b a
 	w := &work{Planner: p, desk: d, situation: s, brief: b}
 	if leaves(text) {
 		w.brief.Status = assistant.PlanWithdrawn
-		return Move{Brief: &w.brief, Say: "All right, I have dropped that. Nothing was changed."}, nil
+		return Move{Brief: &w.brief, Say: w.say("All right, I have dropped that. Nothing was changed.")}, nil
 	}
 	if b.Project == "" {
 		return w.answerProject(ctx, values, text)
 	}
 	project, ok := s.Focus(b.Project)
 	if !ok {
-		return w.ends(problem(assistant.SideContext, "The project this was for does not exist any more.",
-			"Ask me again for one of the projects there are.")), nil
+		return w.ends(problem(assistant.SideContext, w.say("The project this was for does not exist any more."),
+			w.say("Ask me again for one of the projects there are."))), nil
 	}
 	w.project = project
 	if b.Goal == "" {
@@ -48,7 +48,7 @@ func (p *Planner) Answer(ctx context.Context, d Desk, s assistant.Situation, b a
 func (w *work) answerRequirements(ctx context.Context, values map[string]string, text string) (Move, error) {
 	asked := open(w.brief, true)
 	values = withDefaults(asked, values)
-	if err := w.think(ctx, "is reading the answer"); err != nil {
+	if err := w.think(ctx, w.say("Hans is reading the answer")); err != nil {
 		return Move{}, err
 	}
 	found, wrong, err := w.understand(ctx, asked, values, text)
@@ -67,18 +67,18 @@ func (w *work) answerRequirements(ctx context.Context, values map[string]string,
 	if len(missing) == 0 {
 		return w.forks(ctx)
 	}
-	if err := w.think(ctx, "found "+counted(len(missing), "input")+" still open"); err != nil {
+	if err := w.think(ctx, w.say("Hans found %d inputs still open", len(missing))); err != nil {
 		return Move{}, err
 	}
-	intro := "Thank you. I still need " + counted(len(missing), "detail") + "."
+	intro := w.say("Thank you. I still need %d details.", len(missing))
 	switch {
 	case len(missing) == len(asked) && text == "":
-		intro = "I cannot go on without " + counted(len(missing), "detail") + " that has no answer yet. Say “never mind” to leave it."
+		intro = w.say("I cannot go on without %d details that have no answer yet. Say “never mind” to leave it.", len(missing))
 	case len(missing) == len(asked):
-		intro = "I could not find the answer in that. I still need " + counted(len(missing), "detail") + "."
+		intro = w.say("I could not find the answer in that. I still need %d details.", len(missing))
 	}
 	if slices.ContainsFunc(missing, func(q assistant.Question) bool { return q.Default == "" }) && choose(text) {
-		intro += " These I cannot choose for you."
+		intro += " " + w.say("These I cannot choose for you.")
 	}
 	return w.pose(assistant.StageRequirements, intro, missing), nil
 }
@@ -126,7 +126,7 @@ func (w *work) forks(ctx context.Context) (Move, error) {
 	if w.brief.Fork != "" {
 		return w.plan(ctx)
 	}
-	if err := w.think(ctx, "is comparing ways to reach the goal"); err != nil {
+	if err := w.think(ctx, w.say("Hans is comparing ways to reach the goal")); err != nil {
 		return Move{}, err
 	}
 	facts := llm.ForksFacts{
@@ -156,16 +156,16 @@ func (w *work) forks(ctx context.Context) (Move, error) {
 		w.brief.Forks = nil
 		return w.plan(ctx)
 	}
-	if err := w.think(ctx, "suggests "+counted(len(w.brief.Forks), "way")+" to go"); err != nil {
+	if err := w.think(ctx, w.say("Hans suggests %d ways to go", len(w.brief.Forks))); err != nil {
 		return Move{}, err
 	}
 	w.brief.Status = assistant.PlanChoosing
-	return w.pose(assistant.StageFork, "There is more than one good way to do this.", []assistant.Question{forkQuestion(w.brief.Forks)}), nil
+	return w.pose(assistant.StageFork, w.say("There is more than one good way to do this."), []assistant.Question{w.forkQuestion(w.brief.Forks)}), nil
 }
 
-func forkQuestion(forks []assistant.Fork) assistant.Question {
+func (w *work) forkQuestion(forks []assistant.Fork) assistant.Question {
 	q := assistant.Question{
-		Key: forkKey, Text: "Which way do you want to go?", Reason: "It decides what the steps of the plan do.",
+		Key: forkKey, Text: w.say("Which way do you want to go?"), Reason: w.say("It decides what the steps of the plan do."),
 		Default: forks[0].Key, Free: true,
 	}
 	for _, f := range forks {
@@ -178,7 +178,7 @@ func (w *work) answerFork(ctx context.Context, values map[string]string, text st
 	if w.brief.Fork != "" || len(w.brief.Forks) == 0 {
 		return w.plan(ctx)
 	}
-	q := forkQuestion(w.brief.Forks)
+	q := w.forkQuestion(w.brief.Forks)
 	q.Free = false // own words choose one of the ways, and may add a detail to it
 	values = withDefaults([]assistant.Question{q}, values)
 	detail := text
@@ -193,7 +193,7 @@ func (w *work) answerFork(ctx context.Context, values map[string]string, text st
 		return w.stuck(wrong), nil
 	}
 	if found[forkKey] == "" {
-		return w.pose(assistant.StageFork, "I could not tell which way you mean.", []assistant.Question{forkQuestion(w.brief.Forks)}), nil
+		return w.pose(assistant.StageFork, w.say("I could not tell which way you mean."), []assistant.Question{w.forkQuestion(w.brief.Forks)}), nil
 	}
 	w.brief.Fork = found[forkKey]
 	if d := line(detail, maxValue); d != "" && !choose(d) && pick(q.Options, d) == "" && !picked(q.Options, d) {

@@ -3,7 +3,6 @@ package planning
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -99,15 +98,15 @@ func match(name string, projects []assistant.Project) (assistant.Project, bool) 
 func (w *work) context(ctx context.Context) (Move, error) {
 	all := w.situation.Projects
 	if len(all) == 0 {
-		return w.ends(problem(assistant.SideContext, "There is no project here yet, so I do not know what to work on.",
-			"An admin adds one: in Slack on my Home tab under Sites, or on the panel under Settings. Then ask me again.")), nil
+		return w.ends(problem(assistant.SideContext, w.say("There is no project here yet, so I do not know what to work on."),
+			w.say("An admin adds one: in Slack on my Home tab under Sites, or on the panel under Settings. Then ask me again."))), nil
 	}
 	at := locate(w.brief.Request, all, w.situation.Conversation.Project)
 	switch {
 	case at.unknown != "":
 		return w.unknownProject(ctx, at.unknown)
 	case !at.found:
-		return w.askProject(ctx, "Which project is this for?", at.several)
+		return w.askProject(ctx, w.say("Which project is this for?"), at.several)
 	default:
 		return w.enter(ctx, at.project)
 	}
@@ -116,23 +115,23 @@ func (w *work) context(ctx context.Context) (Move, error) {
 // enter goes on with a project.
 func (w *work) enter(ctx context.Context, p assistant.Project) (Move, error) {
 	w.project, w.brief.Project = p, p.ID
-	if err := w.think(ctx, "is checking the project context: "+w.siteOf(p)); err != nil {
+	if err := w.think(ctx, w.say("Hans is checking the project context: %s", w.siteOf(p))); err != nil {
 		return Move{}, err
 	}
 	return w.requirements(ctx)
 }
 
 func (w *work) unknownProject(ctx context.Context, name string) (Move, error) {
-	if err := w.think(ctx, "found no project of that name"); err != nil {
+	if err := w.think(ctx, w.say("Hans found no project of that name")); err != nil {
 		return Move{}, err
 	}
 	return w.ends(problem(assistant.SideContext,
-		fmt.Sprintf("I do not know a project called %s. I know %s.", name, listed(names(w.situation.Projects))),
-		"Ask again with the name of one of these, or add the project first.")), nil
+		w.say("I do not know a project called %s. I know %s.", name, w.words().List(w.names(w.situation.Projects))),
+		w.say("Ask again with the name of one of these, or add the project first."))), nil
 }
 
 func (w *work) askProject(ctx context.Context, intro string, among []assistant.Project) (Move, error) {
-	if err := w.think(ctx, "does not know which project is meant, and asks"); err != nil {
+	if err := w.think(ctx, w.say("Hans does not know which project is meant, and asks")); err != nil {
 		return Move{}, err
 	}
 	w.brief.Status = assistant.PlanGathering
@@ -141,8 +140,8 @@ func (w *work) askProject(ctx context.Context, intro string, among []assistant.P
 
 func (w *work) projectQuestion(among []assistant.Project) assistant.Question {
 	q := assistant.Question{
-		Key: projectKey, Text: "Which project do you mean?", Free: true,
-		Reason: "I never guess which site to change.",
+		Key: projectKey, Text: w.say("Which project do you mean?"), Free: true,
+		Reason: w.say("I never guess which site to change."),
 	}
 	for _, p := range among[:min(len(among), maxOptions)] {
 		q.Options = append(q.Options, assistant.Option{
@@ -168,37 +167,37 @@ func (w *work) answerProject(ctx context.Context, values map[string]string, text
 	if at := locate(text, all, ""); text != "" && at.found && len(all) > 1 {
 		return w.enter(ctx, at.project)
 	}
-	intro := "I still need to know which project this is for."
+	intro := w.say("I still need to know which project this is for.")
 	if name := line(answer, maxLabel); name != "" {
-		intro = fmt.Sprintf("I do not know a project called %s. I know %s.", name, listed(names(all)))
+		intro = w.say("I do not know a project called %s. I know %s.", name, w.words().List(w.names(all)))
 	}
 	return w.askProject(ctx, intro, all)
 }
 
-func names(projects []assistant.Project) []string {
+func (w *work) names(projects []assistant.Project) []string {
 	var out []string
 	for _, p := range projects[:min(len(projects), 8)] {
 		out = append(out, p.Name)
 	}
 	if more := len(projects) - len(out); more > 0 {
-		out = append(out, counted(more, "other"))
+		out = append(out, w.say("%d others", more))
 	}
 	return out
 }
 
 // siteOf is "aquaverter.ca, a folder of pages".
-func (p *Planner) siteOf(project assistant.Project) string {
+func (w *work) siteOf(project assistant.Project) string {
 	var says []string
-	for _, form := range p.connections {
+	for _, form := range w.connections {
 		if _, ok := project.Connected(form.Kind); ok {
-			says = append(says, form.Says)
+			says = append(says, w.words().Known(form.Says))
 		}
 	}
 	where := cmp.Or(project.Domain, project.Name)
 	if len(says) == 0 {
 		return where
 	}
-	return where + ", " + listed(says)
+	return where + ", " + w.words().List(says)
 }
 
 // pose makes the Move that asks.

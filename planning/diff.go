@@ -2,11 +2,11 @@ package planning
 
 import (
 	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
 )
 
 const maxShown = 60 // characters of a value in a line of differences
@@ -14,62 +14,68 @@ const maxShown = 60 // characters of a value in a line of differences
 // PlanDiff says what is different in a newer version of a plan, a line each, as people read it. It is empty when the
 // person would decide on the same.
 func PlanDiff(old, next assistant.Plan, agents []assistant.Agent) []string {
-	d := differ{old: old, next: next, roster: agents}
-	d.word("The title", old.Title, next.Title)
-	d.word("The goal", old.Goal, next.Goal)
-	d.word("The way", old.Fork, next.Fork)
-	d.word("The project", old.ProjectName, next.ProjectName)
+	return planDiff(old, next, agents, wording.Words{})
+}
+
+func planDiff(old, next assistant.Plan, agents []assistant.Agent, w wording.Words) []string {
+	d := differ{Words: w, old: old, next: next, roster: agents}
+	d.word(d.Say("The title"), old.Title, next.Title)
+	d.word(d.Say("The goal"), old.Goal, next.Goal)
+	d.word(d.Say("The way"), old.Fork, next.Fork)
+	d.word(d.Say("The project"), old.ProjectName, next.ProjectName)
 	for i, s := range old.Steps {
 		if _, stays := find(next.Steps, s.Key); !stays {
-			d.add("Step %d is gone: %s", i+1, s.Summary)
+			d.add(d.Say("Step %d is gone: %s", i+1, s.Summary))
 		}
 	}
 	for i, s := range next.Steps {
 		was, known := find(old.Steps, s.Key)
 		if !known {
-			d.add("Step %d is new: %s, by %s, in group %s", i+1, s.Summary, d.roster.called(s.Owner), s.Group)
+			d.add(d.Say("Step %d is new: %s, by %s, in group %s", i+1, s.Summary, d.roster.called(s.Owner), s.Group))
 			continue
 		}
-		d.step(fmt.Sprintf("Step %d (%s)", i+1, s.Summary), was, s)
+		d.step(d.Say("Step %d (%s)", i+1, s.Summary), was, s)
 	}
 	if len(d.lines) == 0 && !slices.EqualFunc(old.Steps, next.Steps, func(a, b assistant.Step) bool { return a.Key == b.Key }) {
-		d.add("The steps are in another order")
+		d.add(d.Say("The steps are in another order"))
 	}
 	return d.lines
 }
 
 type differ struct {
+	wording.Words
+
 	old, next assistant.Plan
 	roster    roster
 	lines     []string
 }
 
-func (d *differ) add(format string, a ...any) { d.lines = append(d.lines, fmt.Sprintf(format, a...)) }
+func (d *differ) add(line string) { d.lines = append(d.lines, line) }
 
 func (d *differ) word(what, was, is string) {
 	switch {
 	case was == is:
 	case was == "":
-		d.add("%s is now %s", what, quoted(clip(is, maxShown)))
+		d.add(d.Say("%s is now %s", what, quoted(clip(is, maxShown))))
 	case is == "":
-		d.add("%s %s is left out", what, quoted(clip(was, maxShown)))
+		d.add(d.Say("%s %s is left out", what, quoted(clip(was, maxShown))))
 	default:
-		d.add("%s is now %s instead of %s", what, quoted(clip(is, maxShown)), quoted(clip(was, maxShown)))
+		d.add(d.Say("%s is now %s instead of %s", what, quoted(clip(is, maxShown)), quoted(clip(was, maxShown))))
 	}
 }
 
 func (d *differ) step(name string, was, is assistant.Step) {
 	if was.Type != is.Type {
-		d.add("%s does something else: %s instead of %s", name, is.Type, was.Type)
+		d.add(d.Say("%s does something else: %s instead of %s", name, string(is.Type), string(was.Type)))
 	}
 	if was.Owner != is.Owner {
-		d.add("%s is now done by %s instead of %s", name, d.roster.called(is.Owner), d.roster.called(was.Owner))
+		d.add(d.Say("%s is now done by %s instead of %s", name, d.roster.called(is.Owner), d.roster.called(was.Owner)))
 	}
 	if was.Group != is.Group && d.moved(was, is) {
-		d.add("%s moves from group %s to group %s", name, was.Group, is.Group)
+		d.add(d.Say("%s moves from group %s to group %s", name, was.Group, is.Group))
 	}
 	if was.Summary != is.Summary {
-		d.add("%s was described as %s", name, quoted(clip(was.Summary, maxShown)))
+		d.add(d.Say("%s was described as %s", name, quoted(clip(was.Summary, maxShown))))
 	}
 	d.parameters(name, was, is)
 }
@@ -105,13 +111,13 @@ func (d *differ) parameters(name string, was, is assistant.Step) {
 			continue // it is said of the plan
 		}
 		if string(before[k]) != string(after[k]) {
-			d.word(name+": "+k, said(d.old.Steps, before[k]), said(d.next.Steps, after[k]))
+			d.word(name+": "+k, said(d.Words, d.old.Steps, before[k]), said(d.Words, d.next.Steps, after[k]))
 		}
 	}
 }
 
 // said is a parameter as people read it: text as it is, a reference by the step it comes from.
-func said(steps []assistant.Step, raw json.RawMessage) string {
+func said(w wording.Words, steps []assistant.Step, raw json.RawMessage) string {
 	if len(raw) == 0 {
 		return ""
 	}
@@ -119,7 +125,7 @@ func said(steps []assistant.Step, raw json.RawMessage) string {
 		return text
 	}
 	if r, ok := reference(raw); ok {
-		return "the " + r.Field + " written in step " + numberOf(steps, r.From)
+		return w.Say("the %s written in step %s", r.Field, numberOf(steps, r.From))
 	}
 	return string(raw)
 }

@@ -2,7 +2,6 @@ package planning
 
 import (
 	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -84,7 +83,7 @@ func (e *editor) apply(edits []edit) (wrong *assistant.Problem, understood bool)
 			}
 			continue
 		}
-		keys, wrong := targets(c.target, shown)
+		keys, wrong := e.targets(c.target, shown)
 		if wrong != nil || len(keys) == 0 {
 			return wrong, wrong != nil
 		}
@@ -101,13 +100,13 @@ func (e *editor) apply(edits []edit) (wrong *assistant.Problem, understood bool)
 	}
 	regroup(e.plan.Steps)
 	if err := e.checkSteps(e.plan.Steps); err != nil {
-		return inputProblem("Say the change in other words, or change one thing at a time.", "With that change the plan would not hold together."), true
+		return inputProblem(e.say("Say the change in other words, or change one thing at a time."), e.say("With that change the plan would not hold together.")), true
 	}
 	return nil, true
 }
 
 // targets finds the steps that words mean: their numbers, their group, or the only step that the words describe.
-func targets(text string, steps []assistant.Step) ([]string, *assistant.Problem) {
+func (w *work) targets(text string, steps []assistant.Step) ([]string, *assistant.Problem) {
 	want := strings.TrimPrefix(folded(text), "the ")
 	if m := groupOnly().FindStringSubmatch(want); m != nil {
 		var out []string
@@ -117,12 +116,12 @@ func targets(text string, steps []assistant.Step) ([]string, *assistant.Problem)
 			}
 		}
 		if len(out) == 0 {
-			return nil, inputProblem("Name a group or a step of the plan.", "The plan has no group %s.", strings.ToUpper(m[1]))
+			return nil, inputProblem(w.say("Name a group or a step of the plan."), w.say("The plan has no group %s.", strings.ToUpper(m[1])))
 		}
 		return out, nil
 	}
 	if stepsOnly().MatchString(want) {
-		return byNumber(want, steps)
+		return w.byNumber(want, steps)
 	}
 	want = strings.TrimSuffix(strings.TrimPrefix(want, "step "), " step")
 	var out []string
@@ -140,7 +139,7 @@ func targets(text string, steps []assistant.Step) ([]string, *assistant.Problem)
 	return out, nil
 }
 
-func byNumber(want string, steps []assistant.Step) ([]string, *assistant.Problem) {
+func (w *work) byNumber(want string, steps []assistant.Step) ([]string, *assistant.Problem) {
 	var out []string
 	for word := range strings.FieldsSeq(want) {
 		n, err := strconv.Atoi(word)
@@ -153,7 +152,7 @@ func byNumber(want string, steps []assistant.Step) ([]string, *assistant.Problem
 			}
 		}
 		if n < 1 || n > len(steps) {
-			return nil, inputProblem("Say the number of one of its steps.", "There is no step %d: the plan has %s.", n, counted(len(steps), "step"))
+			return nil, inputProblem(w.say("Say the number of one of its steps."), w.say("There is no step %d: the plan has %d steps.", n, len(steps)))
 		}
 		if k := steps[n-1].Key; !slices.Contains(out, k) {
 			out = append(out, k)
@@ -171,16 +170,16 @@ func (e *editor) give(key, to string) *assistant.Problem {
 	for _, id := range tool.Owners {
 		able = append(able, e.roster.called(id))
 	}
-	way := "Give it to anybody of the team."
+	way := e.say("Give it to anybody of the team.")
 	if len(able) > 0 {
-		way = "It can be done by " + listed(able) + "."
+		way = e.say("It can be done by %s.", e.words().List(able))
 	}
 	who, ok := e.roster.whoIs(to)
 	if !ok {
-		return inputProblem(way, "There is nobody called %s in the team.", quoted(line(to, maxLabel)))
+		return inputProblem(way, e.say("There is nobody called %s in the team.", quoted(line(to, maxLabel))))
 	}
 	if len(tool.Owners) > 0 && !slices.Contains(tool.Owners, who.ID) {
-		return inputProblem(way, "%s cannot do step %s (%s).", who.Called(), numberOf(e.plan.Steps, key), s.Summary)
+		return inputProblem(way, e.say("%s cannot do step %s (%s).", who.Called(), numberOf(e.plan.Steps, key), s.Summary))
 	}
 	s.Owner = who.ID
 	return nil
@@ -218,8 +217,8 @@ func (e *editor) drop() *assistant.Problem {
 			}
 			if slices.Contains(tool.Arguments.Required, name) || len(given) == 1 {
 				from, needs := numberOf(before, r.From), numberOf(before, s.Key)
-				return inputProblem(fmt.Sprintf("Say “drop steps %s and %s” to leave out both, or keep step %s.", from, needs, from),
-					"Step %s (%s) needs what step %s writes, so step %s alone cannot be dropped.", needs, s.Summary, from, from)
+				return inputProblem(e.say("Say “drop steps %s and %s” to leave out both, or keep step %s.", from, needs, from),
+					e.say("Step %s (%s) needs what step %s writes, so step %s alone cannot be dropped.", needs, s.Summary, from, from))
 			}
 			delete(given, name)
 		}
@@ -229,7 +228,7 @@ func (e *editor) drop() *assistant.Problem {
 		left = append(left, s)
 	}
 	if len(left) == 0 {
-		return inputProblem("Say no to the plan to drop it altogether.", "That would leave no step in the plan.")
+		return inputProblem(e.say("Say no to the plan to drop it altogether."), e.say("That would leave no step in the plan."))
 	}
 	e.plan.Steps = left
 	return nil

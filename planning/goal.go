@@ -2,27 +2,27 @@ package planning
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // restate keeps a plan's title and goal to what its steps do. Where one names a step that is gone, it is made anew from the
 // steps that are left: people must not read that something will be done which they have dropped, and nor must a model that
 // is asked about the plan later.
-func restate(was assistant.Plan, p *assistant.Plan) {
+func restate(was assistant.Plan, p *assistant.Plan, w wording.Words) {
 	gone := wordsGone(was, *p)
 	if p.Title == was.Title && speaksOf(p.Title, gone) {
-		p.Title = titleOf(*p)
+		p.Title = titleOf(*p, w)
 	}
 	if !speaksOf(p.Goal, gone) {
 		return
 	}
-	p.Goal = goalOf(*p)
+	p.Goal = goalOf(*p, w)
 	for i := range p.Steps { // who writes is told the goal, too
 		given := fields(p.Steps[i].Parameters)
 		for name, raw := range given {
@@ -60,24 +60,24 @@ func contentWords(text string) []string {
 }
 
 // goalOf says what a plan is for by its steps.
-func goalOf(p assistant.Plan) string {
+func goalOf(p assistant.Plan, w wording.Words) string {
 	all := telling(p)
 	for i := range all[1:] {
 		all[i+1] = lowerFirst(all[i+1])
 	}
-	out := strings.TrimRight(listed(all), ".")
+	out := strings.TrimRight(w.List(all), ".")
 	if p.ProjectName != "" && !mentions(out, p.ProjectName) {
-		out += ", on " + p.ProjectName
+		out = w.Say("%s, on %s", out, p.ProjectName)
 	}
 	return clip(out+".", maxGoal)
 }
 
 // titleOf names a plan by the first of those steps.
-func titleOf(p assistant.Plan) string {
+func titleOf(p assistant.Plan, w wording.Words) string {
 	all := telling(p)
 	more := ""
 	if n := len(all) - 1; n > 0 {
-		more = fmt.Sprintf(", and %d more", n)
+		more = ", " + w.Say("and %d more", n)
 	}
 	return clip(strings.TrimRight(all[0], "."), maxTitle-len(more)) + more
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Config is what a Planner is made of. All of it is required, but the vocabulary and the two times.
@@ -92,9 +93,9 @@ func (p *Planner) Begin(ctx context.Context, d Desk, s assistant.Situation, requ
 		w.brief.Unasked = request.ID
 	}
 	if w.brief.Request == "" {
-		return problem(assistant.SideInput, "There are no words in this request.", "Tell me what you would like to have done."), nil
+		return problem(assistant.SideInput, w.say("There are no words in this request."), w.say("Tell me what you would like to have done.")), nil
 	}
-	if err := w.think(ctx, "is restating the goal of the request"); err != nil {
+	if err := w.think(ctx, w.say("Hans is restating the goal of the request")); err != nil {
 		return Move{}, err
 	}
 	return w.context(ctx)
@@ -110,9 +111,13 @@ type work struct {
 	fresh     bool // nothing is kept of this request yet
 }
 
+// say is a sentence in the language of the conversation.
+func (w *work) say(english string, args ...any) string { return w.words().Say(english, args...) }
+
+func (w *work) words() wording.Words { return wording.In(w.situation.Conversation.Language) }
+
 // think adds a line of the chief's.
-func (w *work) think(ctx context.Context, text string) error {
-	line := w.roster.name(assistant.Chief) + " " + text
+func (w *work) think(ctx context.Context, line string) error {
 	if err := w.desk.Journal.Think(ctx, assistant.Chief, assistant.PhasePlanning, line); err != nil {
 		return fmt.Errorf("note a planning step: %w", err)
 	}

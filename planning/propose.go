@@ -16,7 +16,7 @@ import (
 
 // plan takes stages 6 to 8: the steps, the laws, the plan to be shown.
 func (w *work) plan(ctx context.Context) (Move, error) {
-	if err := w.think(ctx, "is drafting the steps and their owners"); err != nil {
+	if err := w.think(ctx, w.say("Hans is drafting the steps and their owners")); err != nil {
 		return Move{}, err
 	}
 	b := w.brief
@@ -88,8 +88,8 @@ func (w *work) draft(ctx context.Context, p llm.Purpose, system string, facts ll
 	if wrong != nil && len(forbidden) > 0 {
 		wrong = &assistant.Problem{
 			Side:     assistant.SideContext,
-			Message:  "I found no plan that the rules allow: " + listed(forbidden[:min(len(forbidden), 3)]) + ".",
-			Recovery: "Ask for it in another way, or change what is allowed for " + w.project.Name + ".",
+			Message:  w.say("I found no plan that the rules allow: %s.", w.words().List(forbidden[:min(len(forbidden), 3)])),
+			Recovery: w.say("Ask for it in another way, or change what is allowed for %s.", w.project.Name),
 		}
 	}
 	return line(reply.Title, maxTitle), steps, wrong, nil
@@ -108,7 +108,7 @@ func (w *work) findings(steps []assistant.Step) []assistant.Finding {
 
 // finish adds what a plan is shown with: previews, notes of the laws, its hash and its time.
 func (w *work) finish(ctx context.Context, p *assistant.Plan) (*assistant.Problem, error) {
-	if err := w.think(ctx, "is checking that every step can be undone"); err != nil {
+	if err := w.think(ctx, w.say("Hans is checking that every step can be undone")); err != nil {
 		return nil, err
 	}
 	w.tell(p)
@@ -127,8 +127,8 @@ func (w *work) finish(ctx context.Context, p *assistant.Plan) (*assistant.Proble
 	for _, f := range assistant.CheckPlan(*p, w.project, w.tools.Rules()) {
 		if f.Blocks {
 			return &assistant.Problem{
-				Side: assistant.SideContext, Message: "The rules do not allow this plan: " + f.Message + ".",
-				Recovery: "Ask for it in another way, or change what is allowed for " + w.project.Name + ".",
+				Side: assistant.SideContext, Message: w.say("The rules do not allow this plan: %s.", f.Message),
+				Recovery: w.say("Ask for it in another way, or change what is allowed for %s.", w.project.Name),
 			}, nil
 		}
 		i := slices.IndexFunc(p.Steps, func(s assistant.Step) bool { return s.Key == f.Step })

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
@@ -21,13 +20,13 @@ var keyForm = pattern(`^[a-z][A-Za-z0-9_]{0,31}$`)
 
 // requirements takes stage 1 and 3: the goal restated, and what the plan needs to know.
 func (w *work) requirements(ctx context.Context) (Move, error) {
-	if err := w.think(ctx, "is checking required inputs"); err != nil {
+	if err := w.think(ctx, w.say("Hans is checking required inputs")); err != nil {
 		return Move{}, err
 	}
 	can := w.plannable(w.project, w.brief.Unasked)
 	facts := llm.RequirementsFacts{
 		Request: w.brief.Request, Recent: recent(w.situation, w.brief.Request), Attached: agents.Attached(w.situation, maxAttached), Project: llm.FactOf(w.project),
-		Projects: names(w.situation.Projects), Tools: toolFacts(can), Agents: w.roster.facts(),
+		Projects: w.names(w.situation.Projects), Tools: toolFacts(can), Agents: w.roster.facts(),
 	}
 	reply, wrong, err := ask(ctx, w.desk, llm.PurposeRequirements, w.system(requirementsPrompt), facts, checkRequirements)
 	if err != nil {
@@ -40,7 +39,7 @@ func (w *work) requirements(ctx context.Context) (Move, error) {
 		if p, known := match(name, w.situation.Projects); known {
 			w.project, w.brief.Project = p, p.ID
 			can = w.plannable(p, w.brief.Unasked)
-			if err := w.think(ctx, "is checking the project context: "+w.siteOf(p)); err != nil {
+			if err := w.think(ctx, w.say("Hans is checking the project context: %s", w.siteOf(p))); err != nil {
 				return Move{}, err
 			}
 		} else {
@@ -90,23 +89,31 @@ func checkRequirements(r llm.RequirementsReply) error {
 	return nil
 }
 
+// able is what a tool does, within a sentence. German nouns keep their capitals.
+func (w *work) able(label string) string {
+	if known := w.words().Known(label); known != label {
+		return known
+	}
+	return lowerFirst(label)
+}
+
 func (w *work) cannot(ctx context.Context) (Move, error) {
-	if err := w.think(ctx, "found no tool for this request"); err != nil {
+	if err := w.think(ctx, w.say("Hans found no tool for this request")); err != nil {
 		return Move{}, err
 	}
 	var can []string
 	for _, t := range w.plannable(w.project, w.brief.Unasked) {
 		if t.Label != "" {
-			can = append(can, strings.ToLower(t.Label[:1])+t.Label[1:])
+			can = append(can, w.able(t.Label))
 		}
 	}
 	if len(can) == 0 {
-		return w.ends(problem(assistant.SideContext, fmt.Sprintf("Nothing is allowed for the project %s yet.", w.project.Name),
-			"Allow some kinds of tasks in the project's settings first.")), nil
+		return w.ends(problem(assistant.SideContext, w.say("Nothing is allowed for the project %s yet.", w.project.Name),
+			w.say("Allow some kinds of tasks in the project's settings first."))), nil
 	}
 	return w.ends(problem(assistant.SideInput,
-		fmt.Sprintf("I cannot do that on %s: none of my tools brings it about.", w.project.Name),
-		"What I can do there: "+listed(can)+".")), nil
+		w.say("I cannot do that on %s: none of my tools brings it about.", w.project.Name),
+		w.say("What I can do there: %s.", w.words().List(can)))), nil
 }
 
 // fill puts the checked reply into the brief.
@@ -179,12 +186,12 @@ func (w *work) questions(ctx context.Context) (Move, error) {
 		return w.forks(ctx)
 	}
 	asked := open(w.brief, true) // what is optional is asked along
-	if err := w.think(ctx, "found "+counted(len(asked), "missing input")+" and prepares focused questions"); err != nil {
+	if err := w.think(ctx, w.say("Hans found %d missing inputs and prepares focused questions", len(asked))); err != nil {
 		return Move{}, err
 	}
-	intro := "Here is how I understand it: " + w.brief.Goal + "\nBefore I plan it I need " + counted(len(asked), "detail") + "."
+	intro := w.say("Here is how I understand it: %s", w.brief.Goal) + "\n" + w.say("Before I plan it I need %d details.", len(asked))
 	if !slices.ContainsFunc(missing, func(q assistant.Question) bool { return q.Default == "" }) {
-		intro += " Say “you choose” to leave it to me."
+		intro += " " + w.say("Say “you choose” to leave it to me.")
 	}
 	w.brief.Status = assistant.PlanGathering
 	return w.pose(assistant.StageRequirements, intro, asked), nil

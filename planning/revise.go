@@ -3,7 +3,6 @@ package planning
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
 
@@ -19,10 +18,10 @@ func (p *Planner) Revise(ctx context.Context, d Desk, s assistant.Situation, pla
 	w := &work{Planner: p, desk: d, situation: s, fresh: true}
 	var ok bool
 	if w.project, ok = s.Focus(plan.Project); !ok {
-		return problem(assistant.SideContext, "The project of this plan does not exist any more.",
-			"Ask me again for one of the projects there are."), nil
+		return problem(assistant.SideContext, w.say("The project of this plan does not exist any more."),
+			w.say("Ask me again for one of the projects there are.")), nil
 	}
-	if err := w.think(ctx, "is changing the plan as asked"); err != nil {
+	if err := w.think(ctx, w.say("Hans is changing the plan as asked")); err != nil {
 		return Move{}, err
 	}
 	w.brief.Unasked = plan.Unasked
@@ -30,7 +29,7 @@ func (p *Planner) Revise(ctx context.Context, d Desk, s assistant.Situation, pla
 	next.Version++
 	wrong, err := w.change(ctx, &next, block(wish, maxRequest))
 	if err == nil && wrong == nil {
-		restate(plan, &next)
+		restate(plan, &next, w.words())
 		wrong, err = w.finish(ctx, &next)
 	}
 	if err != nil {
@@ -39,10 +38,10 @@ func (p *Planner) Revise(ctx context.Context, d Desk, s assistant.Situation, pla
 	if wrong != nil {
 		return w.stands(plan, wrong)
 	}
-	out := Move{Plan: &next, Changes: PlanDiff(plan, next, w.roster)}
+	out := Move{Plan: &next, Changes: planDiff(plan, next, w.roster, w.words())}
 	if len(out.Changes) == 0 {
-		out.Say = "The plan is the same as before: I found nothing in it to change for that. " +
-			"You can say for example “drop step 2” or “give step 1 to " + w.roster.name(plan.Steps[0].Owner) + "”."
+		out.Say = w.say("The plan is the same as before: I found nothing in it to change for that. "+
+			"You can say for example “drop step 2” or “give step 1 to %s”.", w.roster.name(plan.Steps[0].Owner))
 	}
 	return out, nil
 }
@@ -115,6 +114,6 @@ func replies(steps []assistant.Step) []llm.StepReply {
 	return out
 }
 
-func inputProblem(recovery, format string, a ...any) *assistant.Problem {
-	return &assistant.Problem{Side: assistant.SideInput, Message: fmt.Sprintf(format, a...), Recovery: recovery}
+func inputProblem(recovery, message string) *assistant.Problem {
+	return &assistant.Problem{Side: assistant.SideInput, Message: message, Recovery: recovery}
 }

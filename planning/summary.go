@@ -9,13 +9,14 @@ import (
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Summary is the honest answer that ends a run. What was done, what failed, where it is, what was found when it was looked
 // at and what can be undone is told by code, from the tasks. A model may word single receipts, in their own words alone: see
 // [worded]. It is asked only where everything was completed; where it fails, code tells alone. The error is for a lost claim
 // and an ended context.
-func Summary(ctx context.Context, model llm.Asker, words *agents.Vocabulary, v assistant.RunView, p assistant.Project, seen []assistant.Seen) (string, error) {
+func Summary(ctx context.Context, model llm.Asker, words *agents.Vocabulary, v assistant.RunView, p assistant.Project, seen []assistant.Seen, w wording.Words) (string, error) {
 	var said map[assistant.TaskID]string
 	if whole(v) {
 		facts := summaryFacts(v, p)
@@ -27,7 +28,7 @@ func Summary(ctx context.Context, model llm.Asker, words *agents.Vocabulary, v a
 			said = worded(v, p, reply)
 		}
 	}
-	return headline(v) + "\n\n" + report(v, seen, said), nil
+	return headline(v, w) + "\n\n" + report(v, seen, said, w), nil
 }
 
 func summaryFacts(v assistant.RunView, p assistant.Project) llm.SummaryFacts {
@@ -72,30 +73,30 @@ func done(v assistant.RunView) int {
 	return n
 }
 
-func headline(v assistant.RunView) string {
+func headline(v assistant.RunView, w wording.Words) string {
 	title := quoted(line(v.Run.Title, maxTitle))
 	if whole(v) {
-		return fmt.Sprintf("%s is finished: %s done.", title, counted(len(v.Tasks), "step")) + found(v)
+		return w.Say("%s is finished: %d steps done.", title, len(v.Tasks)) + found(v, w)
 	}
-	failed, how := count(v, assistant.TaskFailed), "is not finished"
+	failed, how := count(v, assistant.TaskFailed), w.Say("%s is not finished", title)
 	switch {
 	case v.Run.Status == assistant.RunCancelled:
-		how, failed = "was stopped", 0
+		how, failed = w.Say("%s was stopped", title), 0
 	case failed > 0:
-		how = "could not be finished"
+		how = w.Say("%s could not be finished", title)
 	}
-	out := fmt.Sprintf("%s %s: %d of %s done", title, how, done(v), counted(len(v.Tasks), "step"))
+	out := how + ": " + w.Say("%d of %d steps done", done(v), len(v.Tasks))
 	if failed > 0 {
-		out += fmt.Sprintf(", %d failed", failed)
+		out += ", " + w.Say("%d failed", failed)
 	}
 	if back := count(v, assistant.TaskCompleted) - done(v); back > 0 {
-		out += fmt.Sprintf(", %d taken back", back)
+		out += ", " + w.Say("%d taken back", back)
 	}
 	return out + "."
 }
 
 // found says where people find what a run brought about, and how much of it can be undone.
-func found(v assistant.RunView) string {
+func found(v assistant.RunView, w wording.Words) string {
 	var urls []string
 	undo := 0
 	for _, t := range v.Tasks {
@@ -111,16 +112,16 @@ func found(v assistant.RunView) string {
 	}
 	out := ""
 	if len(urls) > 0 {
-		out += " See " + listed(urls) + "."
+		out += " " + w.Say("See %s.", w.List(urls))
 	}
 	if undo > 0 {
-		out += " " + counted(undo, "step") + " can be undone."
+		out += " " + w.Say("%d steps can be undone.", undo)
 	}
 	return out
 }
 
 // report lists what became of every task, and what can be done about it.
-func report(v assistant.RunView, seen []assistant.Seen, said map[assistant.TaskID]string) string {
+func report(v assistant.RunView, seen []assistant.Seen, said map[assistant.TaskID]string, w wording.Words) string {
 	var done, failed, not, undo, back, look []string
 	for _, t := range v.Tasks {
 		what := line(t.Summary, maxLine)
@@ -130,8 +131,8 @@ func report(v assistant.RunView, seen []assistant.Seen, said map[assistant.TaskI
 				back = append(back, what)
 				continue
 			}
-			found, differs := sight(t, seen)
-			done = append(done, what+outcome(t)+found+spoken(said[t.ID])+toRead(t, v.Tasks))
+			found, differs := sight(t, seen, w)
+			done = append(done, what+outcome(t)+found+spoken(said[t.ID])+toRead(t, v.Tasks, w))
 			if differs != "" {
 				look = append(look, what+": "+differs)
 			}
@@ -139,7 +140,7 @@ func report(v assistant.RunView, seen []assistant.Seen, said map[assistant.TaskI
 				undo = append(undo, what)
 			}
 		case assistant.TaskFailed:
-			failed = append(failed, what+why(t))
+			failed = append(failed, what+why(t, w))
 		default:
 			not = append(not, what)
 		}
@@ -149,13 +150,13 @@ func report(v assistant.RunView, seen []assistant.Seen, said map[assistant.TaskI
 		title string
 		lines []string
 	}{
-		{"Done", done},
-		{"Please look", look},
-		{"Failed", failed},
-		{"Not done", not},
-		{"Taken back", back},
-		{"Can be undone", undo},
-		{"What we can do next", ways(v)},
+		{w.Say("Done"), done},
+		{w.Say("Please look"), look},
+		{w.Say("Failed"), failed},
+		{w.Say("Not done"), not},
+		{w.Say("Taken back"), back},
+		{w.Say("Can be undone"), undo},
+		{w.Say("What we can do next"), ways(v, w)},
 	} {
 		if len(s.lines) > 0 {
 			parts = append(parts, "**"+s.title+"**\n- "+strings.Join(s.lines, "\n- "))
@@ -171,7 +172,7 @@ const (
 
 // toRead is what people asked to have and no later step has taken up: an audit's findings, a draft. A line each, under the
 // line of its task.
-func toRead(t assistant.Task, all []assistant.Task) string {
+func toRead(t assistant.Task, all []assistant.Task, w wording.Words) string {
 	if t.Result == nil || t.Result.Read == "" || takenUp(t, all) {
 		return ""
 	}
@@ -181,7 +182,7 @@ func toRead(t assistant.Task, all []assistant.Task) string {
 		out.WriteString("\n  - " + line(strings.TrimPrefix(l, "- "), readLine))
 	}
 	if more := len(lines) - readLines; more > 0 {
-		out.WriteString("\n  - and " + counted(more, "more line"))
+		out.WriteString("\n  - " + w.Say("and %d more lines", more))
 	}
 	return out.String()
 }
@@ -195,13 +196,13 @@ func takenUp(t assistant.Task, all []assistant.Task) bool {
 
 // sight says what was found when the effect of a task was looked at: as a part of its line where all is as it should be, else
 // on its own.
-func sight(t assistant.Task, seen []assistant.Seen) (found, differs string) {
+func sight(t assistant.Task, seen []assistant.Seen, w wording.Words) (found, differs string) {
 	for _, s := range seen {
-		words := line(s.Words, maxValue)
+		words := line(w.Known(s.Words), maxValue)
 		switch {
 		case s.Task != t.ID || words == "":
 		case s.Found == assistant.SightAsWritten:
-			return ". I looked: " + words, ""
+			return ". " + w.Say("I looked: %s", words), ""
 		default:
 			return "", words
 		}
@@ -230,21 +231,21 @@ func outcome(t assistant.Task) string {
 	return out
 }
 
-func why(t assistant.Task) string {
+func why(t assistant.Task, w wording.Words) string {
 	if t.Problem == nil {
 		return ""
 	}
-	return ": " + line(t.Problem.Message, maxValue)
+	return ": " + line(w.Known(t.Problem.Message), maxValue)
 }
 
-func ways(v assistant.RunView) []string {
+func ways(v assistant.RunView, w wording.Words) []string {
 	var out []string
 	seen := map[string]bool{"": true}
 	for _, t := range v.Tasks {
 		if t.Status != assistant.TaskFailed || t.Problem == nil {
 			continue
 		}
-		if way := line(t.Problem.Recovery, maxValue); !seen[way] {
+		if way := line(w.Known(t.Problem.Recovery), maxValue); !seen[way] {
 			seen[way] = true
 			out = append(out, way)
 		}

@@ -7,10 +7,10 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-const conversationColumns = `c.id, c.tenant_id, c.user_id, c.title, c.current_agent, c.project_id, c.seq, c.started_at, c.updated_at`
+const conversationColumns = `c.id, c.tenant_id, c.user_id, c.title, c.current_agent, c.project_id, c.language, c.seq, c.started_at, c.updated_at`
 
 func conversationDests(c *assistant.Conversation) []any {
-	return []any{&c.ID, &c.Tenant, &c.Person, &c.Title, &c.Agent, &c.Project, &c.Seq, &c.StartedAt, &c.UpdatedAt}
+	return []any{&c.ID, &c.Tenant, &c.Person, &c.Title, &c.Agent, &c.Project, &c.Language, &c.Seq, &c.StartedAt, &c.UpdatedAt}
 }
 
 // Conversations lists the tenant's conversations, the newest first.

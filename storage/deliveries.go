@@ -28,12 +28,12 @@ func (d Deliveries) ClaimDelivery(ctx context.Context, tenant assistant.TenantID
 		c.PlaceID, c.Behind = "", nil
 		among := ` and o.surface in (` + list(4, len(surfaces)) + `)`
 		t.one([]any{
-			&c.PlaceID, &c.Conversation, &c.Place.Surface, &c.Place.Space, &c.Place.Channel, &c.Place.Thread, &c.Shown, &c.Paced, &c.More, &drafts, &upto, new(string),
+			&c.PlaceID, &c.Conversation, &c.Place.Surface, &c.Place.Space, &c.Place.Channel, &c.Place.Thread, &c.Language, &c.Shown, &c.Paced, &c.More, &drafts, &upto, new(string),
 		}, `update places set token = $2, lease_until = :after($3), ready_at = null
 			where id = (select id from places where tenant_id = $1 and ready_at <= :now and token is null
 			               and surface in (`+list(4, len(surfaces))+`)
 			             order by ready_at limit 1 :skip)
-			returning id, conversation_id, surface, space, channel, thread, shown, paced, `+otherReady("places", among)+`,
+			returning id, conversation_id, surface, space, channel, thread, `+spokenThere+`, shown, paced, `+otherReady("places", among)+`,
 				exists (select 1 from deliveries d where d.place_id = places.id and d.slot like 'draft:%'),
 				coalesce((select seq from assistant_conversations c where c.id = places.conversation_id), 0), :keep`, slices.Clone(args)...)
 		held, args, err := kept(ctx, t, tenant, &c.PlaceID)
@@ -59,6 +59,9 @@ func (d Deliveries) ClaimDelivery(ctx context.Context, tenant assistant.TenantID
 func (d Deliveries) RenewDelivery(ctx context.Context, c assistant.DeliveryClaim, lease time.Duration) error {
 	return named(d.renew(ctx, "places", c.Tenant, string(c.PlaceID), c.Token, lease), "renew claim of place %s", c.PlaceID)
 }
+
+// spokenThere is the language of the conversation of a place.
+const spokenThere = `coalesce((select language from assistant_conversations c where c.id = places.conversation_id), '')`
 
 const placeHeld = `from places where id = $1 and tenant_id = $2 and token = $3 and lease_until > :now`
 

@@ -20,13 +20,13 @@ func (d Deliveries) ClaimDraft(ctx context.Context, of assistant.Draft, surface 
 	c.Place.Surface, shown.Slot = surface, of.Slot()
 	err = d.in(ctx, mode{tenant: of.Tenant, lazy: true}, func(t *tx) error {
 		c.PlaceID, shown = "", assistant.Delivery{Slot: of.Slot()}
-		t.one([]any{&c.PlaceID, &c.Place.Space, &c.Place.Channel, &c.Place.Thread, &c.Shown},
+		t.one([]any{&c.PlaceID, &c.Place.Space, &c.Place.Channel, &c.Place.Thread, &c.Language, &c.Shown},
 			`update places set token = $5, lease_until = :after($6)
 			where id = (select p.id from places p where p.tenant_id = $1 and p.conversation_id = $2 and p.surface = $3
 			               and not p.pulls and p.token is null and (p.ready_at is null or p.ready_at > :now)
 			               and exists (select 1 from mail m where m.conversation_id = $2 and m.tenant_id = $1 and m.message_id = $4)
 			             order by p.created_at limit 1 :skip)
-			returning id, space, channel, thread, shown`, of.Tenant, of.Conversation, surface, of.Cause, c.Token, lease)
+			returning id, space, channel, thread, `+spokenThere+`, shown`, of.Tenant, of.Conversation, surface, of.Cause, c.Token, lease)
 		t.one([]any{&shown.Ref, &shown.Hash, &shown.Nonce}, `select d.ref, d.hash, d.nonce from deliveries d join places p on p.id = d.place_id
 			where p.conversation_id = $1 and p.tenant_id = $2 and p.token = $3 and d.slot = $4`,
 			of.Conversation, of.Tenant, c.Token, shown.Slot)

@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -177,18 +178,18 @@ func (t *tx) begin(in assistant.Inbound, r *reception) {
 	}
 	r.counted = true
 	columns, values := `, ready_at`, `, :now`
-	args := []any{r.Conversation, in.Tenant, r.Person, titleOf(in.Text), null(in.Project)}
+	args := []any{r.Conversation, in.Tenant, r.Person, titleOf(in.Text), null(in.Project), string(cmp.Or(in.Language, in.From.Language))}
 	if r.takes != nil {
 		r.takes.claimed = true
-		columns, values = `, token, lease_until`, `, $6, :after($7)`
+		columns, values = `, token, lease_until`, `, $7, :after($8)`
 		args = append(args, r.takes.token, r.takes.lease)
 	}
 	if in.Agent != "" {
 		args = append(args, in.Agent)
 		columns, values = columns+`, current_agent`, values+`, $`+ordinal(len(args))
 	}
-	t.exec(`insert into assistant_conversations (id, tenant_id, user_id, started_at, updated_at, seq, title, project_id`+columns+`)
-		values ($1, $2, $3, :now, :now, 1, $4, (select id from projects where id = $5 and tenant_id = $2 and deleted_at is null)`+values+`)`, args...)
+	t.exec(`insert into assistant_conversations (id, tenant_id, user_id, started_at, updated_at, seq, title, project_id, language`+columns+`)
+		values ($1, $2, $3, :now, :now, 1, $4, (select id from projects where id = $5 and tenant_id = $2 and deleted_at is null), $6`+values+`)`, args...)
 }
 
 // before queues what had been said in the place, as a message of nobody in particular: it is part of the log that the
@@ -248,16 +249,17 @@ func (t *tx) finish(in assistant.Inbound, r *reception, out *assistant.Received)
 // count queues making the conversation one message longer, and ready.
 func (t *tx) count(in assistant.Inbound, m assistant.Message, takes *taking, out *assistant.Received) {
 	ready, claimed := `ready_at = coalesce(ready_at, :now)`, `false`
-	args := []any{out.Conversation, in.Tenant, titleOf(m.Content), string(in.Agent), null(in.Project)}
+	args := []any{out.Conversation, in.Tenant, titleOf(m.Content), string(in.Agent), null(in.Project), string(in.Language), string(in.From.Language)}
 	took := new(bool)
 	if takes != nil {
-		ready, claimed, took = idleTaken, `coalesce(token = $6, false)`, &takes.claimed
+		ready, claimed, took = idleTaken, `coalesce(token = $8, false)`, &takes.claimed
 		args = append(args, takes.token, takes.lease)
 	}
 	t.need(assistant.ErrNotFound, []any{&out.Seq, took}, `update assistant_conversations set seq = seq + 1, updated_at = :now, `+ready+`,
 			title = case when title = '' then $3 else title end,
 			current_agent = case when $4 <> '' then $4 else current_agent end,
-			project_id = coalesce((select id from projects where id = $5 and tenant_id = $2 and deleted_at is null), project_id)
+			project_id = coalesce((select id from projects where id = $5 and tenant_id = $2 and deleted_at is null), project_id),
+			language = case when $6 <> '' then $6 when language = '' then $7 else language end
 		where id = $1 and tenant_id = $2 returning seq, `+claimed, args...)
 	t.checked = false // the row is there: it was seen, or is made in front
 }

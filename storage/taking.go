@@ -46,10 +46,10 @@ func (k *taking) anew(d *ledger) *taking {
 	return k
 }
 
-// idleTaken takes a conversation ($6 for the token, $7 for the lease) that nobody has and in which nothing waits; any other one is
+// idleTaken takes a conversation ($8 for the token, $9 for the lease) that nobody has and in which nothing waits; any other one is
 // ready from now on.
-const idleTaken = `token = case when token is null and ready_at is null then $6 else token end,
-			lease_until = case when token is null and ready_at is null then :after($7) else lease_until end,
+const idleTaken = `token = case when token is null and ready_at is null then $8 else token end,
+			lease_until = case when token is null and ready_at is null then :after($9) else lease_until end,
 			ready_at = case when token is null and ready_at is null then null else coalesce(ready_at, :now) end`
 
 // storedColumns are messageColumns as an insert gives them.

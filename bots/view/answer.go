@@ -1,9 +1,8 @@
 package view
 
 import (
-	"fmt"
-
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // LabelWriting says of an answer that it goes on.
@@ -17,17 +16,19 @@ func SafeAnswer(c bots.AnswerCard, to Reader) bots.AnswerCard {
 
 // Origin says what wrote an answer's words, so that nobody takes them for more.
 func Origin(c bots.AnswerCard) string {
+	w := wording.In(c.Language)
 	if c.Rehearsal {
-		return "Rehearsal: no language model was asked"
+		return w.Say("Rehearsal: no language model was asked")
 	}
-	return "AI-generated; check before relying on it"
+	return w.Say("AI-generated; check before relying on it")
 }
 
 // MoreFiles says how many files are not named.
-func MoreFiles(n int) string { return fmt.Sprintf("and %d more files", n) }
+func MoreFiles(w wording.Words, n int) string { return w.Say("and %d more files", n) }
 
 // Missing is why files are not where they were asked for.
 type Missing struct {
+	In       wording.Words
 	Platform string
 	Unwell   bool   // they could not be brought there this time; otherwise they may not be
 	Panel    bool   // they are on the panel
@@ -36,16 +37,16 @@ type Missing struct {
 
 // Words says so, and how to come by the files: link are the words that lead to the panel.
 func (m Missing) Words() (says, link string) {
-	says = "I may not add files here."
+	says = m.In.Say("I may not add files here.")
 	if m.Unwell {
-		says = "The files could not be brought to " + m.Platform + "."
+		says = m.In.Say("The files could not be brought to %s.", m.Platform)
 	}
 	switch {
 	case m.Panel:
-		return says, "Get them in the panel"
+		return says, m.In.Say("Get them in the panel")
 	case m.Unwell:
-		return says + " Please ask me for them once more in a while.", ""
+		return says + " " + m.In.Say("Please ask me for them once more in a while."), ""
 	default:
-		return says + " " + m.Cure + "; then ask me once more.", ""
+		return says + " " + m.In.Say("%s; then ask me once more.", m.In.Known(m.Cure)), ""
 	}
 }

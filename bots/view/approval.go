@@ -4,70 +4,71 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // noWayBack is said wherever something is decided that cannot be undone.
 const noWayBack = "This cannot be undone."
 
-func approval(c bots.ApprovalCard) View {
+func approval(c bots.ApprovalCard, w wording.Words) View {
 	a := c.Approval
-	v := View{Kind: Approval, Label: "Approval", Title: bots.OneLine(a.Title), Preview: preview(a.Preview), Aloud: approvalAloud(c)}
-	v.Badge, v.Tone = approvalBadge(c.State)
+	v := View{Kind: Approval, Label: w.Say("Approval"), Title: bots.OneLine(a.Title), Preview: preview(a.Preview, w), Aloud: approvalAloud(c, w)}
+	v.Badge, v.Tone = approvalBadge(c.State, w)
 	if c.RequestedBy != "" {
-		v.About = "for " + called(c.RequestedBy)
+		v.About = w.Say("for %s", called(c.RequestedBy))
 	}
 	if a.Why != "" {
 		v.Intro = append(v.Intro, Para{Text: a.Why})
 	}
 	if a.Irreversible {
-		v.Preview.Grave = noWayBack
+		v.Preview.Grave = w.Say(noWayBack)
 	}
 	if !c.Open() {
 		v.Preview.Link = Link{}
-		v.Facts, v.Quote = some(decided(v.Badge.Sign, v.Badge.Word, c.DecidedBy, c.DecidedAt)), bots.OneLine(c.Note)
+		v.Facts, v.Quote = some(decided(w, v.Badge, c.DecidedBy, c.DecidedAt)), bots.OneLine(c.Note)
 		return v
 	}
-	v.Facts = some(says(c.Deciders), Expires(a.ExpiresAt))
-	v.Actions = approvalActions(c)
+	v.Facts = some(says(c.Deciders), Expires(w, a.ExpiresAt))
+	v.Actions = approvalActions(c, w)
 	return v
 }
 
-func approvalActions(c bots.ApprovalCard) []Action {
+func approvalActions(c bots.ApprovalCard, w wording.Words) []Action {
 	on := On{Approval: c.Approval.ID}
-	approve := Action{Do: Approve, Label: "Approve", Weight: Agree, On: on, Sure: SureOf(c.Approval.Irreversible)}
+	approve := Action{Do: Approve, Label: w.Say("Approve"), Weight: Agree, On: on, Sure: SureOf(w, c.Approval.Irreversible)}
 	if c.Approval.Irreversible {
 		approve.Weight = Grave
 	}
-	out := []Action{approve, {Do: Reject, Label: "Reject", Weight: Plain, On: on}}
+	out := []Action{approve, {Do: Reject, Label: w.Say("Reject"), Weight: Plain, On: on}}
 	if c.Approval.Preview.Whole != "" {
-		out = append(out, Action{Do: ReadWhole, Label: LabelRead, Weight: Plain, On: on})
+		out = append(out, Action{Do: ReadWhole, Label: w.Say(LabelRead), Weight: Plain, On: on})
 	}
 	return out
 }
 
 // SureOf asks once more before an action is approved.
-func SureOf(irreversible bool) *Sure {
+func SureOf(w wording.Words, irreversible bool) *Sure {
 	if irreversible {
-		return &Sure{Title: "Do this now?", Text: noWayBack, Yes: "Yes, do it for good", No: "Not yet", Grave: true}
+		return &Sure{Title: w.Say("Do this now?"), Text: w.Say(noWayBack), Yes: w.Say("Yes, do it for good"), No: w.Say("Not yet"), Grave: true}
 	}
-	return &Sure{Title: "Do this now?", Text: "It runs as shown here.", Yes: "Do it", No: "Not yet"}
+	return &Sure{Title: w.Say("Do this now?"), Text: w.Say("It runs as shown here."), Yes: w.Say("Do it"), No: w.Say("Not yet")}
 }
 
-func approvalAloud(c bots.ApprovalCard) string {
+func approvalAloud(c bots.ApprovalCard, w wording.Words) string {
 	if !c.Open() {
-		b, _ := approvalBadge(c.State)
+		b, _ := approvalBadge(c.State, w)
 		return Sentence(b.Word) + ": " + c.Approval.Title + inBrackets(c.DecidedBy)
 	}
-	head := "Approval needed: " + c.Approval.Title
+	head := w.Say("Approval needed: %s", c.Approval.Title)
 	if c.Approval.Irreversible {
-		head += ". " + strings.TrimSuffix(noWayBack, ".")
+		head += ". " + strings.TrimSuffix(w.Say(noWayBack), ".")
 	}
 	out := []string{head}
-	for _, w := range c.Approval.Preview.Warnings {
-		out = append(out, "Warning: "+bots.OneLine(w))
+	for _, warning := range c.Approval.Preview.Warnings {
+		out = append(out, w.Say("Warning: %s", bots.OneLine(warning)))
 	}
 	for _, f := range c.Approval.Preview.Fields {
-		out = append(out, FieldLine(f.Name, f.Old, f.New))
+		out = append(out, FieldLine(w, f.Name, f.Old, f.New))
 	}
 	return strings.Join(out, "\n")
 }

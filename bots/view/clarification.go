@@ -5,21 +5,22 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/wording"
 )
 
-func clarification(c bots.ClarificationCard) View {
+func clarification(c bots.ClarificationCard, w wording.Words) View {
 	q := c.Clarification
-	v := View{Kind: Clarification, Label: bots.OneLine(c.Agent.Called) + " asks", Aloud: askAloud(c)}
-	v.Badge, v.Tone = askBadge(c.State)
+	v := View{Kind: Clarification, Label: w.Say("%s asks", bots.OneLine(c.Agent.Called)), Aloud: askAloud(c, w)}
+	v.Badge, v.Tone = askBadge(c.State, w)
 	if q.Intro != "" {
 		v.Intro = []Para{{Text: q.Intro}}
 	}
 	if c.Open() {
 		for _, one := range q.Questions {
-			v.Questions = append(v.Questions, question(one))
+			v.Questions = append(v.Questions, question(one, w))
 		}
-		v.Actions = askActions(q)
-		v.Hint = some(says("Or just reply here"), says(assistant.WhoAnswers), Expires(q.ExpiresAt))
+		v.Actions = askActions(q, w)
+		v.Hint = some(says(w.Say("Or just reply here")), says(w.Say(assistant.WhoAnswers)), Expires(w, q.ExpiresAt))
 		return v
 	}
 	for _, a := range c.Answers {
@@ -32,12 +33,12 @@ func clarification(c bots.ClarificationCard) View {
 	if text := bots.OneLine(c.Text); text != "" && len(c.Answers) == 0 {
 		v.Answers = []Answer{{Answer: Quoted(text)}}
 	}
-	v.Facts = some(decided(v.Badge.Sign, v.Badge.Word, by, c.AnsweredAt))
+	v.Facts = some(decided(w, v.Badge, by, c.AnsweredAt))
 	return v
 }
 
-func question(q assistant.Question) Question {
-	out := Question{Text: bots.OneLine(q.Text), Reason: bots.OneLine(q.Reason), Default: bots.OneLine(LabelOf(q, q.Default)), Free: q.Free}
+func question(q assistant.Question, w wording.Words) Question {
+	out := Question{In: w, Text: bots.OneLine(q.Text), Reason: bots.OneLine(q.Reason), Default: bots.OneLine(LabelOf(q, q.Default)), Free: q.Free}
 	for _, o := range q.Options {
 		out.Options = append(out.Options, Choice{Label: bots.OneLine(Label(o)), Description: bots.OneLine(o.Description), Value: o.Value})
 	}
@@ -67,59 +68,61 @@ func (q Question) LeftToMe() string {
 	if q.Default == "" {
 		return ""
 	}
-	return "If you leave it to me: " + q.Default
+	return q.In.Say("If you leave it to me: %s", q.Default)
 }
 
 // IfEmpty says the same of an input in a form.
-func IfEmpty(taken string) string { return "If you leave it empty: " + taken }
+func IfEmpty(w wording.Words, taken string) string { return w.Say("If you leave it empty: %s", taken) }
 
 // mostPicks is how many options are each offered by themselves.
 const mostPicks = 4
 
 // askActions offers what answers at one click where there is one question, and the form for all of them otherwise. Where a
 // surface has no room for all the choices it offers the form too: see [View.FormOnly].
-func askActions(c assistant.Clarification) []Action {
+func askActions(c assistant.Clarification, w wording.Words) []Action {
 	on := On{Ask: c.ID}
 	if len(c.Questions) != 1 || len(c.Questions[0].Options) == 0 {
-		return []Action{form(on)}
+		return []Action{form(on, w)}
 	}
-	q := question(c.Questions[0])
+	q := question(c.Questions[0], w)
 	var out []Action
 	if len(q.Options) > mostPicks {
-		out = append(out, Action{Do: Choose, Label: LabelChoose, Weight: Plain, On: on, Choices: q.Options})
+		out = append(out, Action{Do: Choose, Label: w.Say(LabelChoose), Weight: Plain, On: on, Choices: q.Options})
 	} else {
 		for i, o := range q.Options {
 			out = append(out, Action{Do: Pick, Label: o.Label, Weight: Plain, On: On{Ask: c.ID, Option: i}})
 		}
 	}
 	if q.Free {
-		out = append(out, Action{Do: Fill, Label: "Something else…", Weight: Plain, On: on})
+		out = append(out, Action{Do: Fill, Label: w.Say("Something else…"), Weight: Plain, On: on})
 	}
 	return out
 }
 
-func form(on On) Action { return Action{Do: Fill, Label: LabelAnswer, Weight: Main, On: on} }
+func form(on On, w wording.Words) Action {
+	return Action{Do: Fill, Label: w.Say(LabelAnswer), Weight: Main, On: on}
+}
 
 // Offered are the actions where no choice has more than so many options; the form stands for one that has.
 func (v View) Offered(most int) []Action {
 	for _, a := range v.Actions {
 		if a.Do == Choose && len(a.Choices) > most {
-			return []Action{form(a.On)}
+			return []Action{form(a.On, v.In)}
 		}
 	}
 	return v.Actions
 }
 
-func askAloud(c bots.ClarificationCard) string {
+func askAloud(c bots.ClarificationCard, w wording.Words) string {
 	switch c.State {
 	case bots.AskAnswered:
-		out := []string{"Answered:"}
+		out := []string{w.Say("Answered:")}
 		for _, a := range c.Answers {
 			out = append(out, a.Question+" "+a.Answer)
 		}
 		return joined(append(out, c.Text)...)
 	case bots.AskWithdrawn:
-		return "No longer needed: " + c.Clarification.Intro
+		return w.Say("No longer needed: %s", c.Clarification.Intro)
 	case bots.AskOpen:
 	}
 	out := []string{c.Clarification.Intro}
@@ -134,5 +137,5 @@ func askAloud(c bots.ClarificationCard) string {
 		}
 		out = append(out, l)
 	}
-	return strings.Join(append(out, "Reply here or use the buttons."), "\n")
+	return strings.Join(append(out, w.Say("Reply here or use the buttons.")), "\n")
 }

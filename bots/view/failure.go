@@ -3,21 +3,24 @@ package view
 import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/wording"
 )
 
-func failure(c bots.ErrorCard) View {
-	v := View{Kind: Failure, Tone: Bad, Title: "Something went wrong", Problem: problem(&c.Problem), Aloud: c.Problem.Message + " " + c.Problem.Recovery}
+func failure(c bots.ErrorCard, w wording.Words) View {
+	p := problem(&c.Problem, w)
+	v := View{Kind: Failure, Tone: Bad, Title: w.Say("Something went wrong"), Problem: p, Aloud: w.Known(c.Problem.Message) + " " + w.Known(c.Problem.Recovery)}
 	if c.CanRetry() {
-		v.Actions = []Action{{Do: Retry, Label: LabelRetry, Weight: Main, On: On{Run: c.Problem.Run}}}
+		v.Actions = []Action{{Do: Retry, Label: w.Say(LabelRetry), Weight: Main, On: On{Run: c.Problem.Run}}}
 	}
 	return v
 }
 
-func problem(p *assistant.Problem) *Problem {
+// problem is what went wrong. What failed below the team's own words, such as a tool, says it in whole English sentences.
+func problem(p *assistant.Problem, w wording.Words) *Problem {
 	if p == nil {
 		return nil
 	}
-	return &Problem{Message: bots.OneLine(p.Message), Recovery: p.Recovery, ID: bots.OneLine(p.ID)}
+	return &Problem{In: w, Message: bots.OneLine(w.Known(p.Message)), Recovery: w.Known(p.Recovery), ID: bots.OneLine(p.ID)}
 }
 
 // Line says on one line what went wrong, and how to go on.

@@ -1,13 +1,13 @@
 package view
 
 import (
-	"fmt"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Reader is whom a view is for.
@@ -19,27 +19,36 @@ type Reader struct {
 // Of says what a card says.
 func Of(c bots.Card, to Reader) View {
 	c = to.safe(c)
-	v := drawn(c)
-	v.InWords = inWords(c)
+	w := wording.In(bots.SpokenIn(c))
+	v := drawn(c, w)
+	v.InWords = inWords(c, w)
 	return v
 }
 
-func drawn(c bots.Card) View {
+func drawn(c bots.Card, w wording.Words) View {
+	v := parts(c, w)
+	if v.Kind != Other {
+		v.In = w
+	}
+	return v
+}
+
+func parts(c bots.Card, w wording.Words) View {
 	switch c := c.(type) {
 	case bots.PlanCard:
-		return plan(c)
+		return plan(c, w)
 	case bots.ApprovalCard:
-		return approval(c)
+		return approval(c, w)
 	case bots.ClarificationCard:
-		return clarification(c)
+		return clarification(c, w)
 	case bots.RunCard:
-		return run(c)
+		return run(c, w)
 	case bots.ThinkingCard:
-		return thoughts(c)
+		return thoughts(c, w)
 	case bots.ErrorCard:
-		return failure(c)
+		return failure(c, w)
 	case bots.ReminderCard:
-		return reminder(c, bots.Calling{})
+		return reminder(c, bots.Calling{}, w)
 	case bots.AnswerCard, bots.UserCard:
 		return View{}
 	default:
@@ -47,59 +56,62 @@ func drawn(c bots.Card) View {
 	}
 }
 
+// Unit is what is counted, as the catalogue has it with its number.
+type Unit string
+
 // What is counted.
-var (
-	Steps     = Unit{"step", "steps"}                   //nolint:gochecknoglobals // it is a constant
-	Tasks     = Unit{"task", "tasks"}                   //nolint:gochecknoglobals // as above
-	Fields    = Unit{"more field", "more fields"}       //nolint:gochecknoglobals // as above
-	Warnings  = Unit{"more warning", "more warnings"}   //nolint:gochecknoglobals // as above
-	Questions = Unit{"more question", "more questions"} //nolint:gochecknoglobals // as above
-	Entries   = Unit{"entry", "entries"}                //nolint:gochecknoglobals // as above
+const (
+	Steps         Unit = "%d steps"
+	Tasks         Unit = "%d tasks"
+	Entries       Unit = "%d entries"
+	MoreSteps     Unit = "and %d more steps not shown here"
+	MoreTasks     Unit = "and %d more tasks not shown here"
+	MoreFields    Unit = "and %d more fields"
+	MoreWarnings  Unit = "and %d more warnings"
+	MoreQuestions Unit = "and %d more questions"
+	MoreLines     Unit = "and %d more"
 )
 
 // Count says how many there are of something.
-func Count(n int, of Unit) string {
-	if n == 1 {
-		return "1 " + of.One
-	}
-	return fmt.Sprintf("%d %s", n, of.Many)
-}
-
-// And says how many more of something there are than what is shown.
-func And(n int, of Unit) string { return "and " + Count(n, of) }
+func Count(w wording.Words, n int, of Unit) string { return w.Say(string(of), n) }
 
 // More says how many more lines there are than are shown.
-func More(n int) string { return fmt.Sprintf("and %d more", n) }
+func More(w wording.Words, n int) string { return Count(w, n, MoreLines) }
 
 // NotShown says how many steps or tasks a card has no room for.
 func (v View) NotShown(n int) string {
-	return And(n, Unit{"more " + v.Unit.One, "more " + v.Unit.Many}) + " not shown here"
+	if v.Unit == Tasks {
+		return Count(v.In, n, MoreTasks)
+	}
+	return Count(v.In, n, MoreSteps)
 }
 
 // Before says how many entries of thinking are older than those shown.
-func Before(n int) string { return Count(n, Entries) + " before" }
+func Before(w wording.Words, n int) string { return w.Say("%s before", Count(w, n, Entries)) }
 
 // Unasked says that a form has no room for that many questions.
-func Unasked(n int) string { return And(n, Questions) + "; I will ask again for what is missing" }
+func Unasked(w wording.Words, n int) string {
+	return w.Say("%s; I will ask again for what is missing", Count(w, n, MoreQuestions))
+}
 
 // Expires says until when something waits; nothing where it waits for good.
-func Expires(t time.Time) Fact {
+func Expires(w wording.Words, t time.Time) Fact {
 	if t.IsZero() {
 		return Fact{}
 	}
-	return Fact{Text: "expires", At: t, Ahead: true}
+	return Fact{Text: w.Say("expires"), At: t, Ahead: true}
 }
 
 // decided says who decided what and when.
-func decided(s Sign, word, by string, at time.Time) Fact {
-	return Fact{Sign: s, Text: Sentence(word) + byWhom(by), At: at}
+func decided(w wording.Words, b Badge, by string, at time.Time) Fact {
+	return Fact{Sign: b.Sign, Text: Sentence(b.Word) + byWhom(w, by), At: at}
 }
 
-func byWhom(name string) string {
+func byWhom(w wording.Words, name string) string {
 	if name = called(name); name == "" {
 		return ""
 	}
-	return " by " + name
+	return " " + w.Say("by %s", name)
 }
 
 // mostOfName bounds a name where it stands among other words.
@@ -140,6 +152,15 @@ func facts(texts []string) []Fact {
 	return out
 }
 
+// known are lines that the laws or a tool wrote in English.
+func known(texts []string, w wording.Words) []string {
+	var out []string
+	for _, t := range texts {
+		out = append(out, bots.OneLine(w.Known(t)))
+	}
+	return out
+}
+
 func lines(texts []string) []string {
 	var out []string
 	for _, t := range texts {
@@ -149,13 +170,13 @@ func lines(texts []string) []string {
 }
 
 // FieldLine is a field of a difference on one line.
-func FieldLine(name, was, becomes string) string {
+func FieldLine(w wording.Words, name, was, becomes string) string {
 	name, was, becomes = bots.OneLine(name), bots.OneLine(was), bots.OneLine(becomes)
 	switch {
 	case was == "":
 		return name + ": " + becomes
 	case becomes == "":
-		return name + ": " + was + " → removed"
+		return name + ": " + was + " → " + w.Say("removed")
 	default:
 		return name + ": " + was + " → " + becomes
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // page writes a view as plain text: what each of its parts says, below the part's name.
@@ -107,7 +108,7 @@ func (p *page) preview(indent string, v view.Preview) {
 		p.said(indent+"warning", w)
 	}
 	for _, f := range v.Fields {
-		p.line("%s= %s", indent, view.FieldLine(f.Name, f.Old, f.New))
+		p.line("%s= %s", indent, view.FieldLine(wording.Words{}, f.Name, f.Old, f.New))
 	}
 	p.said(indent+v.Link.Words, v.Link.URL)
 	p.said(indent+"whole", strings.ReplaceAll(v.Whole, "\n", " / "))

@@ -2,18 +2,19 @@ package view
 
 import (
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Remind says a reminder to somebody.
 func Remind(c bots.ReminderCard, to Reader, by bots.Calling) View {
 	safe, _ := to.safe(c).(bots.ReminderCard)
-	return reminder(safe, by)
+	return reminder(safe, by, wording.In(c.Language))
 }
 
-func reminder(c bots.ReminderCard, by bots.Calling) View {
-	v := View{Kind: Reminder, Tone: Waiting, Label: lead(c, by.Theirs), Title: bots.OneLine(c.Title), Badge: Badge{Sign: Going}}
+func reminder(c bots.ReminderCard, by bots.Calling, w wording.Words) View {
+	v := View{Kind: Reminder, Tone: Waiting, In: w, Label: lead(c, by.Theirs, w), Title: bots.OneLine(c.Title), Badge: Badge{Sign: Going}}
 	if !c.ExpiresAt.IsZero() {
-		v.Until = Fact{Text: "until", At: c.ExpiresAt}
+		v.Until = Fact{Text: w.Say("until"), At: c.ExpiresAt}
 	}
 	v.Facts = some(says(c.Who))
 	v.Aloud = v.Label
@@ -25,16 +26,16 @@ func reminder(c bots.ReminderCard, by bots.Calling) View {
 
 // lead is how the reminder begins, theirs where it speaks to the person themself. Whoever may not decide is not told that
 // the decision is theirs.
-func lead(c bots.ReminderCard, theirs bool) string {
+func lead(c bots.ReminderCard, theirs bool, w wording.Words) string {
 	theirs = theirs && c.Decides
 	switch {
 	case theirs && c.Question:
-		return "Your answer is still awaited"
+		return w.Say("Your answer is still awaited")
 	case theirs:
-		return "Your decision is still waiting"
+		return w.Say("Your decision is still waiting")
 	case c.Question:
-		return "An answer is still awaited"
+		return w.Say("An answer is still awaited")
 	default:
-		return "A decision is still waiting"
+		return w.Say("A decision is still waiting")
 	}
 }

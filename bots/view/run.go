@@ -1,66 +1,75 @@
 package view
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/wording"
 )
 
-func run(c bots.RunCard) View {
-	v := View{Kind: Run, Label: "Run", Title: bots.OneLine(c.Title), Unit: Tasks, Handoffs: lines(c.Handoffs), Undone: undone(c)}
-	v.Badge, v.Tone = runBadge(c)
-	v.Standing = []string{v.Badge.Word, c.Progress()}
+func run(c bots.RunCard, w wording.Words) View {
+	v := View{Kind: Run, Label: w.Say("Run"), Title: bots.OneLine(c.Title), Unit: Tasks, Handoffs: lines(c.Handoffs), Undone: undone(c, w)}
+	v.Badge, v.Tone = runBadge(c, w)
+	v.Standing = []string{v.Badge.Word, Progress(c, w)}
 	for _, g := range c.Groups {
-		out := Group{Name: bots.OneLine(g.Name), Begun: g.Started, Note: parallel(len(g.Tasks))}
+		out := Group{In: w, Name: bots.OneLine(g.Name), Begun: g.Started, Note: parallel(len(g.Tasks), w)}
 		for _, t := range g.Tasks {
-			out.Items = append(out.Items, task(c, t))
+			out.Items = append(out.Items, task(c, t, w))
 		}
 		v.Groups = append(v.Groups, out)
 	}
-	v.Thinking = runThinking(c)
-	if u := unseen(c); u != "" {
+	v.Thinking = runThinking(c, w)
+	if u := unseen(c, w); u != "" {
 		v.Notes = []string{u}
 	}
-	v.Facts = some(Fact{Sign: v.Badge.Sign, Text: standing(c, v.Badge)}, says(working(c)))
-	v.Actions, v.Aloud = runActions(c), runAloud(c, v.Badge.Word)
+	v.Facts = some(Fact{Sign: v.Badge.Sign, Text: standing(c, v.Badge, w)}, says(working(c, w)))
+	v.Actions, v.Aloud = runActions(c, w), runAloud(c, v.Badge.Word, w)
 	return v
 }
 
 // standing says where a run stands, by whose wish, and what becomes of what it has done.
-func standing(c bots.RunCard, b Badge) string {
+func standing(c bots.RunCard, b Badge, w wording.Words) string {
 	by := ""
 	if len(c.Undone) == 0 { // whoever asked to undo need not be who stopped it
-		by = byWhom(c.By)
+		by = byWhom(w, c.By)
 	}
 	word := Sentence(b.Word)
 	switch {
 	case c.Undoing:
-		return word + ", asked" + by
+		return word + ", " + w.Say("asked") + by
 	case c.Stopping:
-		return word + ", asked" + by + "; what is done is kept"
+		return word + ", " + w.Say("asked") + by + "; " + w.Say("what is done is kept")
 	case c.TakenBack():
 		return word
 	case c.Status == assistant.RunFailed:
-		return word + "; " + kept(c)
+		return word + "; " + kept(c, w)
 	case c.Status == assistant.RunCancelled:
-		return word + by + "; " + kept(c)
+		return word + by + "; " + kept(c, w)
 	default:
 		return word
 	}
 }
 
-// kept says what became of the changes of a run that has not come to its end.
-func kept(c bots.RunCard) string {
-	if len(c.Undone) > 0 {
-		return "what could be undone is taken back"
+// Progress says how much of the run is so now: what was taken back is not done any more.
+func Progress(c bots.RunCard, w wording.Words) string {
+	out := w.Say("%d of %d done", c.Done, c.Total)
+	if c.Back > 0 {
+		out += ", " + w.Say("%d taken back", c.Back)
 	}
-	return "what is done is kept"
+	return out
+}
+
+// kept says what became of the changes of a run that has not come to its end.
+func kept(c bots.RunCard, w wording.Words) string {
+	if len(c.Undone) > 0 {
+		return w.Say("what could be undone is taken back")
+	}
+	return w.Say("what is done is kept")
 }
 
 // working names who is at work right now.
-func working(c bots.RunCard) string {
+func working(c bots.RunCard, w wording.Words) string {
 	var names []string
 	seen := map[assistant.AgentID]bool{}
 	for _, g := range c.Groups {
@@ -71,43 +80,43 @@ func working(c bots.RunCard) string {
 			}
 		}
 	}
-	switch n := len(names); n {
+	switch len(names) {
 	case 0:
 		return ""
 	case 1:
-		return names[0] + " is working"
+		return w.Say("%s is working", names[0])
 	default:
-		return strings.Join(names[:n-1], ", ") + " and " + names[n-1] + " are working in parallel"
+		return w.Say("%s are working in parallel", w.List(names))
 	}
 }
 
-func task(c bots.RunCard, t bots.RunTask) Item {
+func task(c bots.RunCard, t bots.RunTask, w wording.Words) Item {
 	i := Item{
-		ID: string(t.ID), Key: t.Key, State: t.State, Badge: taskBadge(t), Title: bots.OneLine(t.Summary), Owner: t.Owner, Effect: t.Effect,
-		Result: bots.OneLine(t.Result), Read: t.Read, URL: t.URL, Problem: problem(t.Problem),
+		ID: string(t.ID), Key: t.Key, State: t.State, Badge: taskBadge(t, w), Title: bots.OneLine(t.Summary), Owner: t.Owner, Effect: t.Effect,
+		Result: bots.OneLine(t.Result), Read: t.Read, URL: t.URL, Problem: problem(t.Problem, w),
 	}
 	if t.Attempt > 1 && t.State == bots.TaskInProgress {
-		i.Facts = []Fact{{Text: fmt.Sprintf("attempt %d", t.Attempt)}}
+		i.Facts = []Fact{{Text: w.Say("attempt %d", t.Attempt)}}
 	}
 	if t.Unseen && c.UnseenBy != "" {
-		i.Unseen = unseenWish(c)
+		i.Unseen = unseenWish(c, w)
 	}
 	if t.CanUndo && len(c.Undoable()) > 0 {
-		i.Undo = &Action{Do: UndoStep, Label: "Undo this step", Spoken: undoLabel(t), Weight: Plain, On: On{Run: c.Run, Task: t.ID}}
+		i.Undo = &Action{Do: UndoStep, Label: w.Say("Undo this step"), Spoken: undoLabel(t, w), Weight: Plain, On: On{Run: c.Run, Task: t.ID}}
 	}
 	return i
 }
 
-func undoLabel(t bots.RunTask) string {
-	return fmt.Sprintf("Undo step %d: %s", t.Number, bots.OneLine(t.Summary))
+func undoLabel(t bots.RunTask, w wording.Words) string {
+	return w.Say("Undo step %d: %s", t.Number, bots.OneLine(t.Summary))
 }
 
-func unseenWish(c bots.RunCard) string {
-	return "Published without being shown first, as " + called(c.UnseenBy) + " wished"
+func unseenWish(c bots.RunCard, w wording.Words) string {
+	return w.Say("Published without being shown first, as %s wished", called(c.UnseenBy))
 }
 
 // unseen says what the run has published without anybody having been shown it, and by whose wish; "" where nothing was.
-func unseen(c bots.RunCard) string {
+func unseen(c bots.RunCard, w wording.Words) string {
 	var what []string
 	for _, g := range c.Groups {
 		for _, t := range g.Tasks {
@@ -119,44 +128,45 @@ func unseen(c bots.RunCard) string {
 	if c.UnseenBy == "" || len(what) == 0 {
 		return ""
 	}
-	return unseenWish(c) + ": " + strings.Join(what, "; ")
+	return unseenWish(c, w) + ": " + strings.Join(what, "; ")
 }
 
-func undone(c bots.RunCard) List {
+func undone(c bots.RunCard, w wording.Words) List {
 	if len(c.Undone) == 0 {
 		return List{}
 	}
-	l := List{Title: "Taken back"}
+	l := List{Title: w.Say("Taken back")}
 	for _, u := range c.Undone {
 		f := Fact{Sign: Done, Text: bots.OneLine(u.Summary)}
 		if u.Problem != nil {
-			f = Fact{Sign: Warned, Text: bots.Clip(bots.OneLine(u.Summary), mostOfName) + " could not be taken back: " + bots.OneLine(u.Problem.Message)}
+			f = Fact{Sign: Warned, Text: w.Say("%s could not be taken back: %s",
+				bots.Clip(bots.OneLine(u.Summary), mostOfName), bots.OneLine(w.Known(u.Problem.Message)))}
 		}
 		l.Items = append(l.Items, f)
 	}
 	return l
 }
 
-func runActions(c bots.RunCard) []Action {
+func runActions(c bots.RunCard, w wording.Words) []Action {
 	on := On{Run: c.Run}
 	var out []Action
 	if c.CanStop {
-		out = append(out, StopRun(c.Run))
+		out = append(out, StopRun(w, c.Run))
 	}
 	if c.CanRetry {
-		out = append(out, Action{Do: Retry, Label: LabelRetry, Weight: Main, On: on})
+		out = append(out, Action{Do: Retry, Label: w.Say(LabelRetry), Weight: Main, On: on})
 	}
 	if c.CanUndo {
-		out = append(out, Action{Do: Undo, Label: "Undo", Weight: Plain, On: on, Sure: &Sure{
-			Title: "Take the changes back?", Text: "What this run changed is taken back, newest first.", Yes: "Undo", No: "Keep them", Grave: true,
+		out = append(out, Action{Do: Undo, Label: w.Say("Undo"), Weight: Plain, On: on, Sure: &Sure{
+			Title: w.Say("Take the changes back?"), Text: w.Say("What this run changed is taken back, newest first."), Yes: w.Say("Undo"), No: w.Say("Keep them"), Grave: true,
 		}})
 	}
 	if tasks := c.Undoable(); len(tasks) > 0 {
-		step := Action{Do: UndoStep, Label: "Undo one step", Weight: Plain, On: on, Sure: &Sure{
-			Title: "Take this step back?", Text: "What this one step changed is taken back.", Yes: "Undo", No: "Keep it",
+		step := Action{Do: UndoStep, Label: w.Say("Undo one step"), Weight: Plain, On: on, Sure: &Sure{
+			Title: w.Say("Take this step back?"), Text: w.Say("What this one step changed is taken back."), Yes: w.Say("Undo"), No: w.Say("Keep it"),
 		}}
 		for _, t := range tasks {
-			step.Choices = append(step.Choices, Choice{Label: undoLabel(t), Value: string(t.ID)})
+			step.Choices = append(step.Choices, Choice{Label: undoLabel(t, w), Value: string(t.ID)})
 		}
 		out = append(out, step)
 	}
@@ -164,18 +174,18 @@ func runActions(c bots.RunCard) []Action {
 }
 
 // StopRun stops a run, wherever it is listed.
-func StopRun(id assistant.RunID) Action {
-	return Action{Do: Stop, Label: "Stop", Weight: Grave, On: On{Run: id}, Sure: &Sure{
-		Title: "Stop this run?", Text: "Nothing further is started. What is done is kept.", Yes: "Stop", No: "Keep going", Grave: true,
+func StopRun(w wording.Words, id assistant.RunID) Action {
+	return Action{Do: Stop, Label: w.Say("Stop"), Weight: Grave, On: On{Run: id}, Sure: &Sure{
+		Title: w.Say("Stop this run?"), Text: w.Say("Nothing further is started. What is done is kept."), Yes: w.Say("Stop"), No: w.Say("Keep going"), Grave: true,
 	}}
 }
 
-func runAloud(c bots.RunCard, word string) string {
-	out := []string{fmt.Sprintf("Run %s: %s, %s", c.Title, word, c.Progress())}
+func runAloud(c bots.RunCard, word string, w wording.Words) string {
+	out := []string{w.Say("Run %s: %s, %s", c.Title, word, Progress(c, w))}
 	for _, g := range c.Groups {
 		for _, t := range g.Tasks {
 			if t.Problem != nil {
-				out = append(out, "Failed: "+t.Summary+" — "+t.Problem.Message+" "+t.Problem.Recovery)
+				out = append(out, w.Say("Failed: %s", t.Summary)+" — "+w.Known(t.Problem.Message)+" "+w.Known(t.Problem.Recovery))
 			}
 		}
 	}

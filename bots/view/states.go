@@ -1,8 +1,11 @@
 package view
 
 import (
+	"cmp"
+
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/wording"
 )
 
 const (
@@ -11,79 +14,79 @@ const (
 	wordChanges = "changes requested"
 )
 
-func planBadge(s assistant.PlanStatus) (Badge, Tone) {
+func planBadge(s assistant.PlanStatus, w wording.Words) (Badge, Tone) {
 	switch s {
 	case assistant.PlanOpen:
-		return Badge{Word: wordWaits}, Waiting
+		return Badge{Word: w.Say(wordWaits)}, Waiting
 	case assistant.PlanGathering, assistant.PlanChoosing:
-		return Badge{Word: "in preparation"}, Waiting
+		return Badge{Word: w.Say("in preparation")}, Waiting
 	case assistant.PlanApproved:
-		return Badge{Sign: Done, Word: "approved"}, Good
+		return Badge{Sign: Done, Word: w.Say("approved")}, Good
 	case assistant.PlanRejected:
-		return Badge{Sign: Refused, Word: "rejected"}, Bad
+		return Badge{Sign: Refused, Word: w.Say("rejected")}, Bad
 	case assistant.PlanSuperseded:
-		return Badge{Sign: Edited, Word: wordChanges}, Quiet
+		return Badge{Sign: Edited, Word: w.Say(wordChanges)}, Quiet
 	case assistant.PlanExpired:
-		return Badge{Sign: TimedOut, Word: "expired"}, Quiet
+		return Badge{Sign: TimedOut, Word: w.Say("expired")}, Quiet
 	case assistant.PlanWithdrawn:
-		return Badge{Sign: Refused, Word: "withdrawn"}, Quiet
+		return Badge{Sign: Refused, Word: w.Say("withdrawn")}, Quiet
 	default:
-		return Badge{Sign: Refused, Word: wordClosed}, Quiet
+		return Badge{Sign: Refused, Word: w.Say(wordClosed)}, Quiet
 	}
 }
 
-func approvalBadge(s assistant.ApprovalStatus) (Badge, Tone) {
+func approvalBadge(s assistant.ApprovalStatus, w wording.Words) (Badge, Tone) {
 	switch s {
 	case assistant.ApprovalPending:
-		return Badge{Word: wordWaits}, Waiting
+		return Badge{Word: w.Say(wordWaits)}, Waiting
 	case assistant.ApprovalApproved:
-		return Badge{Sign: Done, Word: "approved"}, Good
+		return Badge{Sign: Done, Word: w.Say("approved")}, Good
 	case assistant.ApprovalRejected:
-		return Badge{Sign: Refused, Word: "rejected"}, Bad
+		return Badge{Sign: Refused, Word: w.Say("rejected")}, Bad
 	case assistant.ApprovalExpired:
-		return Badge{Sign: TimedOut, Word: "expired"}, Quiet
+		return Badge{Sign: TimedOut, Word: w.Say("expired")}, Quiet
 	case assistant.ApprovalWithdrawn:
-		return Badge{Sign: Refused, Word: "withdrawn"}, Quiet
+		return Badge{Sign: Refused, Word: w.Say("withdrawn")}, Quiet
 	default:
-		return Badge{Sign: Refused, Word: wordClosed}, Quiet
+		return Badge{Sign: Refused, Word: w.Say(wordClosed)}, Quiet
 	}
 }
 
-func askBadge(s bots.AskState) (Badge, Tone) {
+func askBadge(s bots.AskState, w wording.Words) (Badge, Tone) {
 	switch s {
 	case bots.AskOpen:
-		return Badge{Word: "awaits an answer"}, Waiting
+		return Badge{Word: w.Say("awaits an answer")}, Waiting
 	case bots.AskAnswered:
-		return Badge{Sign: Done, Word: "answered"}, Quiet
+		return Badge{Sign: Done, Word: w.Say("answered")}, Quiet
 	case bots.AskWithdrawn:
-		return Badge{Sign: Refused, Word: "no longer needed"}, Quiet
+		return Badge{Sign: Refused, Word: w.Say("no longer needed")}, Quiet
 	default:
-		return Badge{Sign: Refused, Word: wordClosed}, Quiet
+		return Badge{Sign: Refused, Word: w.Say(wordClosed)}, Quiet
 	}
 }
 
-func runBadge(c bots.RunCard) (Badge, Tone) {
+func runBadge(c bots.RunCard, w wording.Words) (Badge, Tone) {
 	switch {
 	case c.Undoing:
-		return Badge{Sign: Backwards, Word: "taking back"}, Working
+		return Badge{Sign: Backwards, Word: w.Say("taking back")}, Working
 	case c.Stopping:
-		return Badge{Sign: Halted, Word: "stopping"}, runTone(c)
+		return Badge{Sign: Halted, Word: w.Say("stopping")}, runTone(c)
 	case c.TakenBack():
-		return Badge{Sign: Backwards, Word: "taken back"}, Quiet
+		return Badge{Sign: Backwards, Word: w.Say("taken back")}, Quiet
 	}
 	switch c.Status {
 	case assistant.RunPlanning:
-		return Badge{Sign: Going, Word: "planning"}, Working
+		return Badge{Sign: Going, Word: w.Say("planning")}, Working
 	case assistant.RunRunning:
-		return Badge{Sign: Going, Word: "running"}, Working
+		return Badge{Sign: Going, Word: w.Say("running")}, Working
 	case assistant.RunCompleted:
-		return Badge{Sign: Done, Word: "completed"}, Good
+		return Badge{Sign: Done, Word: w.Say("completed")}, Good
 	case assistant.RunFailed:
-		return Badge{Sign: Warned, Word: "failed"}, Bad
+		return Badge{Sign: Warned, Word: w.Say("failed")}, Bad
 	case assistant.RunCancelled:
-		return Badge{Sign: Halted, Word: "stopped"}, Quiet
+		return Badge{Sign: Halted, Word: w.Say("stopped")}, Quiet
 	default:
-		return Badge{Sign: Going, Word: "open"}, runTone(c)
+		return Badge{Sign: Going, Word: w.Say("open")}, runTone(c)
 	}
 }
 
@@ -95,40 +98,36 @@ func runTone(c bots.RunCard) Tone {
 }
 
 // taskBadge is where a task stands. Signs tell most of it; where nothing was done, or somebody has to do something, words do.
-func taskBadge(t bots.RunTask) Badge {
+func taskBadge(t bots.RunTask, w wording.Words) Badge {
 	switch t.State {
 	case bots.TaskOpen:
-		return Badge{Sign: Unstarted, Word: "open"}
+		return Badge{Sign: Unstarted, Word: w.Say("open")}
 	case bots.TaskInProgress:
-		return Badge{Sign: Busy, Word: "in progress"}
+		return Badge{Sign: Busy, Word: w.Say("in progress")}
 	case bots.TaskCompleted:
-		return Badge{Sign: Done, Word: "done"}
+		return Badge{Sign: Done, Word: w.Say("done")}
 	case bots.TaskFailed:
-		return Badge{Sign: Failed, Word: "failed"}
+		return Badge{Sign: Failed, Word: w.Say("failed")}
 	case bots.TaskWaiting:
-		return Badge{Sign: Asking, Word: "waits for an approval", Needed: true}
+		return Badge{Sign: Asking, Word: w.Say("waits for an approval"), Needed: true}
 	case bots.TaskCancelled:
-		why := t.Why
-		if why == "" {
-			why = "the run ended before"
-		}
-		return Badge{Sign: Dropped, Word: "not done, " + bots.OneLine(why), Needed: true}
+		return Badge{Sign: Dropped, Word: w.Say("not done, %s", bots.OneLine(cmp.Or(t.Why, w.Say("the run ended before")))), Needed: true}
 	case bots.TaskUndone:
-		return Badge{Sign: Backwards, Word: "taken back", Needed: true}
+		return Badge{Sign: Backwards, Word: w.Say("taken back"), Needed: true}
 	default:
-		return Badge{Sign: Unstarted, Word: "open"}
+		return Badge{Sign: Unstarted, Word: w.Say("open")}
 	}
 }
 
 // Effect says whether a step can be undone.
-func Effect(e assistant.Effect) Fact {
+func Effect(e assistant.Effect, w wording.Words) Fact {
 	switch e {
 	case assistant.EffectReversible:
-		return Fact{Text: "can be undone"}
+		return Fact{Text: w.Say("can be undone")}
 	case assistant.EffectIrreversible:
-		return Fact{Sign: Warned, Text: "cannot be undone"}
+		return Fact{Sign: Warned, Text: w.Say("cannot be undone")}
 	case assistant.EffectNone:
-		return Fact{Text: "changes nothing outside"}
+		return Fact{Text: w.Say("changes nothing outside")}
 	default:
 		return Fact{}
 	}

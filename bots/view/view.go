@@ -16,10 +16,12 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // View is what a card says. Parts that a card has nothing for are empty.
 type View struct {
+	In       wording.Words // the language that it is said in
 	Kind     Kind
 	Tone     Tone
 	Label    string // what it is, in a word: "Plan"
@@ -126,6 +128,7 @@ type Fact struct {
 
 // Preview is what would become of something.
 type Preview struct {
+	In       wording.Words
 	Title    string
 	Target   string
 	Grave    string // that there is no way back
@@ -138,11 +141,9 @@ type Preview struct {
 // Link is an address with its words. It is not a model's.
 type Link struct{ Words, URL string }
 
-// Unit names what is counted.
-type Unit struct{ One, Many string }
-
 // Group is steps or tasks that go in parallel.
 type Group struct {
+	In    wording.Words
 	Name  string // A, B, C …
 	Begun bool
 	Note  string
@@ -150,7 +151,7 @@ type Group struct {
 }
 
 // Title names the group.
-func (g Group) Title() string { return "Group " + g.Name }
+func (g Group) Title() string { return g.In.Say("Group %s", g.Name) }
 
 // Item is a step of a plan, or a task of a run.
 type Item struct {
@@ -176,6 +177,7 @@ type Item struct {
 
 // Question is one question of a clarification.
 type Question struct {
+	In           wording.Words
 	Text, Reason string
 	Options      []Choice
 	Default      string // what is taken where it is left open, in words; "" for nothing
@@ -186,10 +188,14 @@ type Question struct {
 type Answer struct{ Question, Answer string }
 
 // Problem is what went wrong.
-type Problem struct{ Message, Recovery, ID string }
+type Problem struct {
+	In                    wording.Words
+	Message, Recovery, ID string
+}
 
 // Thinking is thinking, collapsed by default.
 type Thinking struct {
+	In     wording.Words
 	Of     string // the id of the turn or the run
 	Newest string
 	Groups []ThoughtGroup
@@ -212,7 +218,7 @@ func (t Thinking) Len() int {
 }
 
 // Count counts the entries in words.
-func (t Thinking) Count() string { return Count(t.Len(), Entries) }
+func (t Thinking) Count() string { return Count(t.In, t.Len(), Entries) }
 
 // Do is what an action does. It is told by the surface's own names, which old cards still send years later.
 type Do string

@@ -12,11 +12,16 @@ const anything = "*"
 // Nobody may import what is above it in the flow, and adapters never know each other.
 func table() map[string][]string {
 	nouns := []string{"assistant", "assistant/..."}
-	and := func(more ...string) []string { return append(append([]string{}, nouns...), more...) }
+	// Whoever speaks to people has the words for it.
+	and := func(more ...string) []string { return append(append([]string{"wording"}, nouns...), more...) }
+	packs := func(more ...string) []string {
+		return append(and("agents/llm", "agents/script", "agents/tools", "executor/clean", "executor/blocks", "executor/shown"), more...)
+	}
 	core := and("metrics", "agents/...", "planning/...", "executor/...")
 	return map[string][]string{
 		"assistant":            nouns, // a pack's nouns may use the nouns of all
 		"metrics":              nouns,
+		"wording":              nouns,
 		"agents/llm":           and("metrics", "agents/llm/..."),
 		"agents/llm/rehearsal": and("metrics", "agents/llm", "agents/script"),
 		"agents/script":        and("agents/llm"),

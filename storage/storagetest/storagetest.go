@@ -135,6 +135,8 @@ func workTests() map[string]func(*testing.T, *world) {
 		"of two who remind one does":                             twoRemind,
 		"a person's account on a surface is found":               accounts,
 		"deliveries are claimed, fenced and recorded":            deliveries,
+		"what is spoken is kept and comes with a claim":          language,
+		"what is spoken comes with what is taken at once":        languageTaken,
 		"a place stays ready when the log went on":               deliveryGoesOn,
 		"a slot is delivered whole":                              deliverySlots,
 		"posts of a channel get slots in a pace":                 slotsInAPace,

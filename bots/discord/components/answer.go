@@ -8,6 +8,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // MostParts is how many messages an answer may take. What is longer still is shown from its beginning, with the whole of
@@ -31,7 +32,7 @@ func (r Renderer) Draw(c bots.Card, most int) []Look {
 
 // answer draws an answer in as few messages as hold it. The last one carries what belongs to all.
 func (r Renderer) answer(c bots.AnswerCard, most int) []Look {
-	with := r.enclosed(c)
+	in, with := wording.In(c.Language), r.enclosed(c)
 	end := noted(c)
 	if files := r.fileLines(c); files != "" {
 		end = append(end, Text(files))
@@ -50,7 +51,7 @@ func (r Renderer) answer(c bots.AnswerCard, most int) []Look {
 	}
 	var out []Look
 	for i, w := range words[:max(0, len(words)-1)] {
-		out = append(out, Look{Components: []Component{Text(w), small(speaker(c.Agent), fmt.Sprintf("%d of %d", i+1, len(words)))}})
+		out = append(out, Look{Components: []Component{Text(w), small(speaker(c.Agent), in.Say("%d of %d", i+1, len(words)))}})
 	}
 	last := Look{Components: end, Files: with}
 	if n := len(words); n > 0 {
@@ -63,7 +64,7 @@ func (r Renderer) answer(c bots.AnswerCard, most int) []Look {
 
 // beginning draws what is too long even for many messages, with all of it as a file where there may be files.
 func (r Renderer) beginning(c bots.AnswerCard, words string, end []Component, with []Enclosure) Look {
-	cs := []Component{Text(words), Text(r.whole(c.Conversation))}
+	cs := []Component{Text(words), Text(r.whole(wording.In(c.Language), c.Conversation))}
 	if !r.Bare {
 		whole := c.Text
 		if len(whole) > fileLimit {
@@ -76,22 +77,22 @@ func (r Renderer) beginning(c bots.AnswerCard, words string, end []Component, wi
 }
 
 // whole says where the rest of a long text is.
-func (r Renderer) whole(c assistant.ConversationID) string {
-	short, or := "*… this is only the beginning; the whole text is in the file.*", "Or read it in the panel"
+func (r Renderer) whole(w wording.Words, c assistant.ConversationID) string {
+	short, or := w.Say("this is only the beginning; the whole text is in the file."), w.Say("Or read it in the panel")
 	if r.Bare {
-		short, or = "*… this is only the beginning: I may not add files here.*", "Read all of it in the panel"
+		short, or = w.Say("this is only the beginning: I may not add files here."), w.Say("Read all of it in the panel")
 	}
 	if r.PublicURL == "" {
-		return short
+		return "*… " + short + "*"
 	}
-	return fmt.Sprintf("%s [%s](%s/c/%s)", short, or, r.PublicURL, c)
+	return fmt.Sprintf("*… %s* [%s](%s/c/%s)", short, or, r.PublicURL, c)
 }
 
 // Continued is what is left of a card that goes on in a message below, without anything to press.
 func Continued(c bots.Card) Look {
-	words := "⤵️ continued below"
+	words := "⤵️ " + wording.In(bots.SpokenIn(c)).Say("continued below")
 	if run, ok := c.(bots.RunCard); ok {
-		words = "⤵️ **" + Line(run.Title, 120) + "** · continued below"
+		words = "⤵️ **" + Line(run.Title, 120) + "** · " + wording.In(run.Language).Say("continued below")
 	}
 	return Look{Components: []Component{small(words)}}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // details is in how much detail a card may be drawn: with less and less of it until it fits.
@@ -16,7 +17,7 @@ func (r Renderer) card(v view.View) Look {
 		d := drawing{v, detail, r}
 		return Look{Components: []Component{container(colour(v.Tone), d.components()...)}}
 	})
-	l.decide = v.InWords
+	l.decide, l.in = v.InWords, v.In
 	return l
 }
 
@@ -33,7 +34,7 @@ func (d drawing) components() []Component {
 	if head := d.head(); head != "" {
 		out = append(out, Text(head))
 	}
-	if d.Unit.One != "" {
+	if d.Unit != "" {
 		out = append(append(out, separator(true)), d.steps()...)
 	}
 	out = append(out, d.preview()...)
@@ -45,13 +46,13 @@ func (d drawing) components() []Component {
 		out = append(out, d.r.thought(d.View, []int{0, 300, 600, 1000, 1500}[d.detail], 200))
 	}
 	if len(d.Undone.Items) > 0 {
-		out = append(out, Text(listed(d.Undone, []int{3, 4, 6, 8, 10}[d.detail], 190)))
+		out = append(out, Text(listed(d.In, d.Undone, []int{3, 4, 6, 8, 10}[d.detail], 190)))
 	}
 	for _, n := range d.Notes {
 		out = append(out, small(Line(n, []int{100, 150, 300, 400, 500}[d.detail])))
 	}
 	if d.Problem != nil && d.Problem.ID != "" {
-		out = append(out, small(view.LabelProblem+" "+Line(d.Problem.ID, 100)))
+		out = append(out, small(d.In.Say(view.LabelProblem)+" "+Line(d.Problem.ID, 100)))
 	}
 	if len(d.Facts) > 0 {
 		out = append(out, small(facts(d.Facts)...))
@@ -100,7 +101,7 @@ func (d drawing) head() string {
 		out = append(out, sign(view.Warned)+"**"+Line(d.Preview.Grave, 300)+"**")
 	}
 	if len(d.Changes.Items) > 0 {
-		out = append(out, listed(d.Changes, []int{3, 4, 5, 6, 8}[d.detail], []int{60, 80, 100, 120, 180}[d.detail]))
+		out = append(out, listed(d.In, d.Changes, []int{3, 4, 5, 6, 8}[d.detail], []int{60, 80, 100, 120, 180}[d.detail]))
 	}
 	return strings.Join(append(out, d.problem()...), "\n")
 }
@@ -118,11 +119,11 @@ func (d drawing) problem() []string {
 }
 
 // listed is a list with its title.
-func listed(l view.List, most, each int) string {
+func listed(w wording.Words, l view.List, most, each int) string {
 	out := []string{"**" + Line(l.Title, 80) + "**"}
 	for i, f := range l.Items {
 		if i == most {
-			out = append(out, "- "+view.More(len(l.Items)-i))
+			out = append(out, "- "+view.More(w, len(l.Items)-i))
 			break
 		}
 		bullet := sign(f.Sign)
@@ -138,14 +139,14 @@ func listed(l view.List, most, each int) string {
 func (d drawing) preview() []Component {
 	p := d.Preview
 	var out []Component
-	if w := warnings(p.Warnings, []int{3, 4, 5, 6, 8}[d.detail], []int{80, 100, 120, 150, 200}[d.detail]); w != "" {
+	if w := warnings(d.In, p.Warnings, []int{3, 4, 5, 6, 8}[d.detail], []int{80, 100, 120, 150, 200}[d.detail]); w != "" {
 		out = append(out, Text(w))
 	}
 	limit, each := []int{3, 4, 5, 8, 12}[d.detail], []int{80, 110, 150, 300, 600}[d.detail]
 	var fields []string
 	for i, f := range p.Fields {
 		if i == limit {
-			fields = append(fields, "-# "+view.And(len(p.Fields)-i, view.Fields))
+			fields = append(fields, "-# "+view.Count(d.In, len(p.Fields)-i, view.MoreFields))
 			break
 		}
 		fields = append(fields, fieldDiff(f, each))

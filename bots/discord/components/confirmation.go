@@ -2,11 +2,12 @@ package components
 
 import (
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Confirmation asks once more before what cannot be undone.
 func Confirmation(approval string) []Component {
-	sure := view.SureOf(true)
+	sure := view.SureOf(wording.Words{}, true)
 	return []Component{
 		Text(sign(view.Warned) + "**" + sure.Text + "** " + sure.Title),
 		row(button(styleDanger, sure.Yes, CustomID(VerbSure, approval))),

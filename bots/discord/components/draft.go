@@ -3,11 +3,12 @@ package components
 import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Draft draws an answer that is still being written: what there is of it, or as much as fits.
 func (r Renderer) Draft(so bots.AnswerCard) Look {
-	notes := []string{speaker(so.Agent), view.LabelWriting}
+	notes := []string{speaker(so.Agent), wording.In(so.Language).Say(view.LabelWriting)}
 	if so.Rehearsal {
 		notes = append(notes, view.Origin(so))
 	}

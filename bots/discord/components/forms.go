@@ -5,6 +5,7 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // The names of the inputs of the forms.
@@ -33,7 +34,7 @@ func AnswersForm(q assistant.Clarification) *Modal {
 		optional := question.Default != ""
 		hint := question.Reason
 		if optional {
-			hint = view.IfEmpty(view.LabelOf(question, question.Default)) + ". " + hint
+			hint = view.IfEmpty(wording.Words{}, view.LabelOf(question, question.Default)) + ". " + hint
 		}
 		if bots.Width(bots.OneLine(question.Text)) > limitLabel {
 			hint = question.Text

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Look is a message as Discord shows it.
@@ -14,8 +15,9 @@ type Look struct {
 	Files      []Enclosure // that go with it
 	calls      string      // the one user that it may page, "" for nobody
 	decide     string      // how people decide in words what the buttons are for
-	Draft      bool        // it is still being written
-	as         string      // the hash of the look that it stands for; "" for none
+	in         wording.Words
+	Draft      bool   // it is still being written
+	as         string // the hash of the look that it stands for; "" for none
 }
 
 // hash names the look; "" says that it cannot be written.

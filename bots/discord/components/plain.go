@@ -24,19 +24,19 @@ func (l Look) Plainly(panel string) Look {
 	if l.decide != "" {
 		end = "\n" + Escape(l.decide, 400)
 		if panel != "" {
-			end += " Or decide on the panel: " + panel
+			end += " " + l.in.Say("Or decide on the panel: %s", panel)
 		}
 	}
 	if len(l.Files) > 0 {
-		end += "\nThe files could not be added here."
+		end += "\n" + l.in.Say("The files could not be added here.")
 		if panel != "" {
-			end += " Get them in the panel: " + panel
+			end += " " + l.in.Say("Get them in the panel") + ": " + panel
 		}
 	}
 	said := strings.Join(Texts(l.Components), "\n")
-	note := "shown as plain words"
+	note := l.in.Say("shown as plain words")
 	if room := limitTotal - bots.Width(end) - 50; bots.Width(said) > room {
-		said, note = bots.Clip(said, room), "shown as plain words, as many as fit"
+		said, note = bots.Clip(said, room), l.in.Say("shown as plain words, as many as fit")
 	}
 	out := Look{Components: []Component{Text(said + end), small(note)}, calls: l.calls, as: l.hash()}
 	for i := range min(len(out.Components), len(l.Components)) {

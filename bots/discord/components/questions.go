@@ -11,7 +11,7 @@ func (d drawing) questions() []Component {
 	var out []Component
 	for i, q := range d.Questions {
 		if i == []int{4, 5, 6, 10, 15}[d.detail] {
-			return append(out, small(view.Unasked(len(d.Questions)-i)))
+			return append(out, small(view.Unasked(d.In, len(d.Questions)-i)))
 		}
 		out = append(out, Text(d.question(q)))
 	}
@@ -25,7 +25,7 @@ func (d drawing) question(q view.Question) string {
 	}
 	for i, o := range q.Options {
 		if i == []int{3, 4, 5, 8, 10}[d.detail] {
-			lines = append(lines, "- "+view.More(len(q.Options)-i))
+			lines = append(lines, "- "+view.More(d.In, len(q.Options)-i))
 			break
 		}
 		l := "- " + Line(o.Label, 60)
@@ -45,7 +45,7 @@ func (d drawing) answers() string {
 	n := []int{40, 60, 80, 150, 300}[d.detail]
 	for i, a := range d.Answers {
 		if i == []int{5, 6, 8, 12, 20}[d.detail] {
-			lines = append(lines, "-# "+view.More(len(d.Answers)-i))
+			lines = append(lines, "-# "+view.More(d.In, len(d.Answers)-i))
 			break
 		}
 		answer := Line(a.Answer, n)

@@ -19,7 +19,7 @@ func (r Renderer) Reminder(c bots.ReminderCard, to bots.Calling) Look {
 	cs := []Component{Text(words + " (" + fact(v.Until) + ")")}
 	var line []string
 	if to.Link != "" {
-		line = append(line, "["+view.LabelOpen+"]("+to.Link+")")
+		line = append(line, "["+v.In.Say(view.LabelOpen)+"]("+to.Link+")")
 	}
 	if line = append(line, facts(v.Facts)...); len(line) > 0 {
 		cs = append(cs, small(line...))

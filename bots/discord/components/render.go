@@ -6,6 +6,7 @@ import (
 
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Renderer turns cards into looks. It is pure: the same card gives the same look.
@@ -85,7 +86,7 @@ func (r Renderer) fileLines(c bots.AnswerCard) string {
 	var lines []string
 	for i, f := range c.Files {
 		if i == 10 {
-			lines = append(lines, view.MoreFiles(len(c.Files)-i))
+			lines = append(lines, view.MoreFiles(wording.In(c.Language), len(c.Files)-i))
 			break
 		}
 		lines = append(lines, "📄 "+Line(f.Name, 100))
@@ -99,7 +100,7 @@ func (r Renderer) fileLines(c bots.AnswerCard) string {
 // missing says where the files are that are not here.
 func (r Renderer) missing(c bots.AnswerCard) string {
 	says, link := view.Missing{
-		Platform: "Discord", Unwell: r.Unwell, Panel: r.PublicURL != "", Cure: "Whoever looks after this server can allow me “Attach Files”",
+		In: wording.In(c.Language), Platform: "Discord", Unwell: r.Unwell, Panel: r.PublicURL != "", Cure: "Whoever looks after this server can allow me “Attach Files”",
 	}.Words()
 	if link == "" {
 		return says

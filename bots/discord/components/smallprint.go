@@ -6,6 +6,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // facts are facts as small print; each reader sees a moment in their own zone, or how far off it is.
@@ -29,7 +30,7 @@ func fact(f view.Fact) string {
 }
 
 // Expires says when it does; "" where it does not.
-func Expires(t time.Time) string { return fact(view.Expires(t)) }
+func Expires(w wording.Words, t time.Time) string { return fact(view.Expires(w, t)) }
 
 // sign is a sign as Discord shows it, with a space behind it.
 func sign(s view.Sign) string {
@@ -73,11 +74,11 @@ func fieldDiff(f assistant.Field, n int) string {
 }
 
 // warnings are what nobody may overlook, a line each.
-func warnings(all []string, most, n int) string {
+func warnings(in wording.Words, all []string, most, n int) string {
 	var out []string
 	for i, w := range all {
 		if i == most {
-			out = append(out, sign(view.Warned)+view.And(len(all)-i, view.Warnings))
+			out = append(out, sign(view.Warned)+view.Count(in, len(all)-i, view.MoreWarnings))
 			break
 		}
 		out = append(out, sign(view.Warned)+Line(w, n))

@@ -64,10 +64,10 @@ func (d drawing) planned(i view.Item) []string {
 		}
 		for n, f := range i.Preview.Fields {
 			if n == []int{0, 2, 3, 4, 8}[d.detail] {
-				out = append(out, "-# "+view.And(len(i.Preview.Fields)-n, view.Fields))
+				out = append(out, "-# "+view.Count(d.In, len(i.Preview.Fields)-n, view.MoreFields))
 				break
 			}
-			out = append(out, "-# "+Line(view.FieldLine(f.Name, f.Old, f.New), []int{0, 60, 90, 120, 240}[d.detail]))
+			out = append(out, "-# "+Line(view.FieldLine(d.In, f.Name, f.Old, f.New), []int{0, 60, 90, 120, 240}[d.detail]))
 		}
 	}
 	for _, n := range i.Notes[:min(len(i.Notes), d.detail)] {

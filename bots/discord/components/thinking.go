@@ -47,7 +47,7 @@ func (r Renderer) showThinking(v view.View) *Component {
 	if _, ok := ReadID(CustomID(verb, id)); !ok || !r.Paged || v.Thinking.Len() <= inlineThoughts || len(CustomID(leaf, id, 1<<30)) > 100 {
 		return nil
 	}
-	b := button(styleSecondary, view.LabelShowThinking, CustomID(verb, id))
+	b := button(styleSecondary, v.In.Say(view.LabelShowThinking), CustomID(verb, id))
 	return &b
 }
 
@@ -55,7 +55,7 @@ func (r Renderer) showThinking(v view.View) *Component {
 // spoiler, the only thing Discord can open in place. The newest lines are shown, at most budget units in all.
 func (r Renderer) thought(v view.View, budget, each int) Component {
 	t := v.Thinking
-	head := "-# 💭 " + view.LabelThinking + " · " + t.Count() + " · " + Line(t.Newest, 150)
+	head := "-# 💭 " + t.In.Say(view.LabelThinking) + " · " + t.Count() + " · " + Line(t.Newest, 150)
 	if r.showThinking(v) != nil {
 		return Text(head)
 	}
@@ -70,7 +70,7 @@ func (r Renderer) thought(v view.View, budget, each int) Component {
 		return Text(head)
 	}
 	if first > 0 {
-		shown = append([]string{view.Before(first)}, shown...)
+		shown = append([]string{view.Before(t.In, first)}, shown...)
 	}
 	return Text(head + "\n||" + strings.Join(shown, "\n") + "||")
 }

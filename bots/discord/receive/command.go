@@ -17,6 +17,7 @@ import (
 	"github.com/aisteam/aisteam/bots/discord/components"
 	"github.com/aisteam/aisteam/bots/discord/rest"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // The names of the commands (contract, "HTTP").
@@ -185,7 +186,7 @@ func progress(v assistant.RunView) string {
 			c.Back++
 		}
 	}
-	return fmt.Sprintf("**%s** · %s · %s", components.Line(v.Run.Title, 120), components.Line(string(v.Run.Status), 20), c.Progress())
+	return fmt.Sprintf("**%s** · %s · %s", components.Line(v.Run.Title, 120), components.Line(string(v.Run.Status), 20), view.Progress(c, wording.In(c.Language)))
 }
 
 func (i *interactions) status(ctx context.Context, r request) (string, error) {
@@ -248,7 +249,7 @@ func (i *interactions) tasks(ctx context.Context, r request) (string, error) {
 			break
 		}
 		said := fmt.Sprintf("- ✋ %s: **%s** waits for a decision", bots.PendingWords(w.Kind), components.Line(w.Title, 120))
-		if left := components.Expires(w.Until); left != "" {
+		if left := components.Expires(wording.Words{}, w.Until); left != "" {
 			said += ", " + left
 		}
 		lines = append(lines, said)

@@ -6,6 +6,7 @@ import (
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // details is in how much detail a card may be drawn: with less and less of it until it fits.
@@ -17,7 +18,7 @@ func (r Renderer) card(v view.View) Message {
 		d := drawing{v, detail, r}
 		return Message{Text: Plain(v.Aloud), Blocks: d.blocks()}
 	})
-	m.decide = v.InWords
+	m.decide, m.in = v.InWords, v.In
 	return m
 }
 
@@ -34,7 +35,7 @@ func (d drawing) blocks() []slackapi.Block {
 	if head := d.head(); head != "" {
 		out = append(out, Section(head))
 	}
-	if d.Unit.One != "" {
+	if d.Unit != "" {
 		out = append(out, d.steps()...)
 	}
 	out = append(out, d.preview()...)
@@ -66,7 +67,7 @@ func (d drawing) blocks() []slackapi.Block {
 // head is what it is about: the title where it does not stand above steps, and why.
 func (d drawing) head() string {
 	var out []string
-	if d.Title != "" && d.Unit.One == "" && d.Problem == nil {
+	if d.Title != "" && d.Unit == "" && d.Problem == nil {
 		out = append(out, "*"+Escape(d.Title, 300)+"*")
 	}
 	limit := 700
@@ -84,17 +85,17 @@ func (d drawing) head() string {
 		out = append(out, Escape(d.Preview.Target, 300))
 	}
 	if len(d.Changes.Items) > 0 {
-		out = append(out, listed(d.Changes, 8, 180))
+		out = append(out, listed(d.In, d.Changes, 8, 180))
 	}
 	return strings.Join(out, "\n")
 }
 
 // listed is a list with its title.
-func listed(l view.List, most, each int) string {
+func listed(w wording.Words, l view.List, most, each int) string {
 	out := []string{"*" + Escape(l.Title, 80) + "*"}
 	for i, f := range l.Items {
 		if i == most {
-			out = append(out, "• "+view.More(len(l.Items)-i))
+			out = append(out, "• "+view.More(w, len(l.Items)-i))
 			break
 		}
 		bullet := sign(f.Sign)
@@ -110,7 +111,7 @@ func (d drawing) list(l view.List) []slackapi.Block {
 	if len(l.Items) == 0 {
 		return nil
 	}
-	return []slackapi.Block{Section(listed(l, []int{3, 5, 8, 10, 10}[d.detail], 250))}
+	return []slackapi.Block{Section(listed(d.In, l, []int{3, 5, 8, 10, 10}[d.detail], 250))}
 }
 
 // preview is what would become of something: what nobody may overlook first.
@@ -120,7 +121,7 @@ func (d drawing) preview() []slackapi.Block {
 	if p.Grave != "" {
 		out = append(out, Section(sign(view.Warned)+"*"+Escape(p.Grave, 300)+"*"))
 	}
-	if lines := warnings(p.Warnings, []int{3, 4, 5, 10, 15}[d.detail], []int{100, 120, 150, 200, 250}[d.detail]); len(lines) > 0 {
+	if lines := warnings(d.In, p.Warnings, []int{3, 4, 5, 10, 15}[d.detail], []int{100, 120, 150, 200, 250}[d.detail]); len(lines) > 0 {
 		chunks, _ := spread(lines, LimitSection, 2)
 		for _, c := range chunks {
 			out = append(out, Section(c))
@@ -129,7 +130,7 @@ func (d drawing) preview() []slackapi.Block {
 	limit, each := []int{4, 6, 8, 12, 16}[d.detail], []int{120, 180, 250, 500, 1300}[d.detail]
 	for i, f := range p.Fields {
 		if i == limit {
-			out = append(out, ContextLine(view.And(len(p.Fields)-i, view.Fields)))
+			out = append(out, ContextLine(view.Count(d.In, len(p.Fields)-i, view.MoreFields)))
 			break
 		}
 		out = append(out, Section(fieldDiff(f, each)))
@@ -152,7 +153,7 @@ func (d drawing) problem() []slackapi.Block {
 	}
 	out := []slackapi.Block{Section(text)}
 	if p.ID != "" {
-		out = append(out, ContextLine(view.LabelProblem+" `"+Escape(p.ID, 100)+"`"))
+		out = append(out, ContextLine(d.In.Say(view.LabelProblem)+" `"+Escape(p.ID, 100)+"`"))
 	}
 	return out
 }

@@ -7,12 +7,13 @@ import (
 
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Draft draws an answer that is still being written: what there is of it, or as much as fits. What JSON escapes takes more
 // room than the text.
 func (r Renderer) Draft(so bots.AnswerCard) Message {
-	all, notes := r.Streamed(so), ContextLine(speaker(so.Agent), view.LabelWriting, rehearsed(so))
+	all, notes := r.Streamed(so), ContextLine(speaker(so.Agent), wording.In(so.Language).Say(view.LabelWriting), rehearsed(so))
 	return fit(3, func(detail int) Message {
 		text := "…"
 		if pieces := bots.SplitMarkdown(all, (limitDraft+100)*(detail+1)/4); len(pieces) > 0 {

@@ -10,6 +10,7 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // The names of the forms and their parts.
@@ -59,7 +60,7 @@ func inputs(i int, q assistant.Question) []slackapi.Block {
 	optional := q.Default != ""
 	hint := q.Reason
 	if optional {
-		hint = hint + " " + view.IfEmpty(view.LabelOf(q, q.Default))
+		hint = hint + " " + view.IfEmpty(wording.Words{}, view.LabelOf(q, q.Default))
 	}
 	if len(q.Options) == 0 || len(q.Options) > 100 {
 		return []slackapi.Block{ownWords(blockOwn+itoa(i), q.Text, hint, optional)}

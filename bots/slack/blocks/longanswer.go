@@ -2,7 +2,6 @@ package blocks
 
 import (
 	"cmp"
-	"fmt"
 	"strings"
 
 	slackapi "github.com/slack-go/slack"
@@ -10,6 +9,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // mostParts is how many messages an answer may take. What is longer still is shown from its beginning, and the whole of it
@@ -50,7 +50,7 @@ func (r Renderer) attached(a bots.AnswerCard) (l Message, whole string, ok bool)
 	if a.Status || r.fits(a, said(a)) || len(r.parts(a)) > 0 {
 		return Message{}, "", false
 	}
-	return r.beginning(a, "_… this is only the beginning: the whole answer is in the file below._"), strings.TrimSpace(a.Text) + "\n", true
+	return r.beginning(a, "_… "+wording.In(a.Language).Say("this is only the beginning: the whole answer is in the file below.")+"_"), strings.TrimSpace(a.Text) + "\n", true
 }
 
 // parts draws an answer that is too long for one message as several, nil where one is enough or where too many would be
@@ -98,7 +98,7 @@ func (r Renderer) part(a bots.AnswerCard, text string, n, of int) Message {
 	}
 	l.Blocks = append(l.Blocks, slackapi.NewMarkdownBlock("", text))
 	if n < of {
-		l.Blocks = append(l.Blocks, ContextLine(speaker(a.Agent), fmt.Sprintf("%d of %d", n, of)))
+		l.Blocks = append(l.Blocks, ContextLine(speaker(a.Agent), wording.In(a.Language).Say("%d of %d", n, of)))
 		return l
 	}
 	l.Text, l.Blocks = aloud(a, text), append(l.Blocks, noted(a)...)
@@ -107,7 +107,7 @@ func (r Renderer) part(a bots.AnswerCard, text string, n, of int) Message {
 	}
 	count := ""
 	if of > 1 {
-		count = fmt.Sprintf("%d of %d", n, of)
+		count = wording.In(a.Language).Say("%d of %d", n, of)
 	}
 	if ask := feedback(a); ask != nil {
 		l.Blocks = append(l.Blocks, ask)

@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Message is a card as Slack shows it.
@@ -22,7 +23,8 @@ type Message struct {
 	Blocks []slackapi.Block
 	files  []string // where those are kept that go with it
 	decide string   // how people decide in words what the buttons are for
-	Draft  bool     // it is still being written
+	in     wording.Words
+	Draft  bool // it is still being written
 }
 
 // With is the message of a card that hands over files.

@@ -147,14 +147,14 @@ func (l Message) Plainly(panel string, most int) Message {
 	if l.presses() && l.decide != "" {
 		end = "\n" + Escape(l.decide, 400)
 		if panel != "" {
-			end += " Or decide on the panel: " + panel
+			end += " " + l.in.Say("Or decide on the panel: %s", panel)
 		}
 	}
 	words := l.Words()
 	if room := most - bots.Width(end) - 250; bots.Width(words) > room {
-		words = clipped(words, room) + "\n… this is only the beginning"
+		words = clipped(words, room) + "\n… " + l.in.Say("this is only the beginning")
 		if panel != "" {
-			words += ": all of it is on the panel: " + panel
+			words += ": " + l.in.Say("all of it is on the panel: %s", panel)
 		}
 	}
 	return Message{Text: words + end}

@@ -9,6 +9,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 const shownRuns = 10
@@ -18,11 +19,11 @@ func (r Renderer) runs(v bots.Outlook, most int) []slackapi.Block {
 	var out []slackapi.Block
 	for i, run := range v.Runs {
 		if i == most {
-			out = append(out, ContextLine(view.More(len(v.Runs)-i)))
+			out = append(out, ContextLine(view.More(wording.Words{}, len(v.Runs)-i)))
 			break
 		}
 		out = append(out, Section(bots.SafeWords(":gear: *"+Escape(bots.OneLine(run.Run.Title), 150)+"*\n"+progress(run), r.Hosts)),
-			slackapi.NewActionBlock("", press(view.StopRun(run.Run.ID))))
+			slackapi.NewActionBlock("", press(view.StopRun(wording.Words{}, run.Run.ID))))
 	}
 	return out
 }
@@ -46,7 +47,7 @@ func progress(v assistant.RunView) string {
 		case assistant.TaskOpen, assistant.TaskCancelled:
 		}
 	}
-	parts := []string{fmt.Sprintf("%d of %s done", done, view.Count(len(v.Tasks), view.Steps))}
+	parts := []string{fmt.Sprintf("%d of %s done", done, view.Count(wording.Words{}, len(v.Tasks), view.Steps))}
 	if failed > 0 {
 		parts = append(parts, itoa(failed)+" failed")
 	}
@@ -65,7 +66,7 @@ func (r Renderer) waiting(v bots.Outlook, most int) []slackapi.Block {
 	var out []slackapi.Block
 	for i, a := range v.Waits {
 		if i == most {
-			out = append(out, ContextLine(view.More(len(v.Waits)-i)))
+			out = append(out, ContextLine(view.More(wording.Words{}, len(v.Waits)-i)))
 			break
 		}
 		text := ":hourglass: " + bots.PendingWords(a.Kind) + ": *" + Escape(bots.OneLine(a.Title), 150) + "*"
@@ -77,7 +78,7 @@ func (r Renderer) waiting(v bots.Outlook, most int) []slackapi.Block {
 			text += "\n<" + to + "|Look at it and decide>"
 		}
 		if !a.Until.IsZero() {
-			text += "\n" + fact(view.Expires(a.Until))
+			text += "\n" + fact(view.Expires(wording.Words{}, a.Until))
 		}
 		out = append(out, Section(text))
 	}

@@ -13,7 +13,7 @@ func (d drawing) questions() []slackapi.Block {
 	var out []slackapi.Block
 	for i, q := range d.Questions {
 		if i == []int{5, 8, 10, 15, 25}[d.detail] {
-			return append(out, ContextLine(view.And(len(d.Questions)-i, view.Questions)+" in the form"))
+			return append(out, ContextLine(d.In.Say("%s in the form", view.Count(d.In, len(d.Questions)-i, view.MoreQuestions))))
 		}
 		out = append(out, Section(d.question(q)))
 	}
@@ -27,7 +27,7 @@ func (d drawing) question(q view.Question) string {
 	}
 	for i, o := range q.Options {
 		if i == []int{4, 10, 10, 10, 10}[d.detail] {
-			lines = append(lines, "• "+view.More(len(q.Options)-i))
+			lines = append(lines, "• "+view.More(d.In, len(q.Options)-i))
 			break
 		}
 		line := "• " + Escape(o.Label, 80)

@@ -21,7 +21,7 @@ func (r Renderer) Reminder(c bots.ReminderCard, to bots.Calling) Message {
 	blocks := []slackapi.Block{Section(words + " (" + fact(v.Until) + ")")}
 	var line []string
 	if to.Link != "" {
-		line = append(line, "<"+Escape(to.Link, 2000)+"|"+view.LabelOpen+">")
+		line = append(line, "<"+Escape(to.Link, 2000)+"|"+v.In.Say(view.LabelOpen)+">")
 	}
 	for _, f := range v.Facts {
 		line = append(line, fact(f))

@@ -9,6 +9,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Renderer turns cards into messages. It is pure: the same card gives the same message.
@@ -57,7 +58,7 @@ func (r Renderer) answer(c bots.AnswerCard) Message {
 	if c.Status {
 		return Message{Text: Plain(c.Text), Blocks: []slackapi.Block{ContextLine(Escape(bots.OneLine(c.Text), 1900))}}
 	}
-	return r.beginning(c, r.whole(c.Conversation))
+	return r.beginning(c, r.whole(wording.In(c.Language), c.Conversation))
 }
 
 // beginning draws an answer in one message, as much of it as one takes; where something was cut, rest says where it is.
@@ -97,11 +98,11 @@ func aloud(c bots.AnswerCard, text string) string {
 }
 
 // whole says where the rest of a long text is.
-func (r Renderer) whole(c assistant.ConversationID) string {
+func (r Renderer) whole(w wording.Words, c assistant.ConversationID) string {
 	if r.PublicURL == "" {
-		return "_… this is only the beginning; the text was too long for one message._"
+		return "_… " + w.Say("this is only the beginning; the text was too long for one message.") + "_"
 	}
-	return fmt.Sprintf("_… this is only the beginning:_ [full text in the panel](%s/c/%s)", r.PublicURL, c)
+	return fmt.Sprintf("_… %s:_ [%s](%s/c/%s)", w.Say("this is only the beginning"), w.Say("full text in the panel"), r.PublicURL, c)
 }
 
 // Link makes an address that people can open from Slack; "" where there is none.
@@ -121,7 +122,7 @@ func (r Renderer) fileLines(c bots.AnswerCard) string {
 	var lines []string
 	for i, f := range c.Files {
 		if i == 10 {
-			lines = append(lines, view.MoreFiles(len(c.Files)-i))
+			lines = append(lines, view.MoreFiles(wording.In(c.Language), len(c.Files)-i))
 			break
 		}
 		lines = append(lines, ":page_facing_up: "+Escape(bots.OneLine(f.Name), 200))
@@ -135,7 +136,7 @@ func (r Renderer) fileLines(c bots.AnswerCard) string {
 // missing says where the files are that are not here.
 func (r Renderer) missing(c bots.AnswerCard) string {
 	says, link := view.Missing{
-		Platform: "Slack", Unwell: r.Unwell, Panel: r.PublicURL != "",
+		In: wording.In(c.Language), Platform: "Slack", Unwell: r.Unwell, Panel: r.PublicURL != "",
 		Cure: "Whoever looks after this app can install it again, which asks for that right (files:write)",
 	}.Words()
 	if link == "" {

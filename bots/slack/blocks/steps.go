@@ -8,6 +8,7 @@ import (
 
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // steps are the steps of a plan or the tasks of a run, below a title that says where it stands.
@@ -62,7 +63,7 @@ func (d drawing) stepLines(i view.Item) []string {
 			lines = append(lines, i.Preview.Title)
 		}
 		for _, f := range i.Preview.Fields {
-			lines = append(lines, bots.Clip(view.FieldLine(f.Name, f.Old, f.New), []int{0, 80, 120, 160, 320}[d.detail]))
+			lines = append(lines, bots.Clip(view.FieldLine(d.In, f.Name, f.Old, f.New), []int{0, 80, 120, 160, 320}[d.detail]))
 		}
 	}
 	for _, n := range i.Notes {
@@ -89,7 +90,7 @@ func cardStatus(s bots.TaskState) slackapi.TaskCardStatus {
 // thinkingBox is the collapsed list of thinking entries: a title that counts, a preview of the newest, and below them the
 // groups of lines, at most budget units in all.
 func thinkingBox(t view.Thinking, budget int) slackapi.Block {
-	box := slackapi.NewContainerBlock().WithTitle(PlainText(view.LabelThinking, LimitTitle)).
+	box := slackapi.NewContainerBlock().WithTitle(PlainText(t.In.Say(view.LabelThinking), LimitTitle)).
 		WithSubtitle(PlainText(fmt.Sprintf("%s · %s", t.Count(), t.Newest), LimitTitle)).WithCollapsible(true, true)
 	const children = 10
 	room := max(1, children/max(1, len(t.Groups)))
@@ -98,7 +99,7 @@ func thinkingBox(t view.Thinking, budget int) slackapi.Block {
 		chunks, left := spread(thoughtLines(t, g), each, room)
 		for j, chunk := range chunks {
 			if j == 0 && left > 0 {
-				chunk = "_" + view.Before(left) + "_\n" + chunk
+				chunk = "_" + view.Before(t.In, left) + "_\n" + chunk
 			}
 			if j == 0 && g.Title != "" {
 				chunk = "*" + Escape(g.Title, 60) + "*\n" + chunk
@@ -122,11 +123,11 @@ func thoughtLines(t view.Thinking, g view.ThoughtGroup) []string {
 }
 
 // warnings are what nobody may overlook, a line each.
-func warnings(all []string, most, n int) []string {
+func warnings(in wording.Words, all []string, most, n int) []string {
 	var out []string
 	for i, w := range all {
 		if i == most {
-			return append(out, sign(view.Warned)+view.And(len(all)-i, view.Warnings))
+			return append(out, sign(view.Warned)+view.Count(in, len(all)-i, view.MoreWarnings))
 		}
 		out = append(out, sign(view.Warned)+Escape(bots.OneLine(w), n))
 	}

@@ -23,7 +23,7 @@ func WholeView(a assistant.Approval, hosts []string) slackapi.ModalViewRequest {
 		v.Blocks.BlockSet = append(v.Blocks.BlockSet, slackapi.NewSectionBlock(&slackapi.TextBlockObject{Type: slackapi.PlainTextType, Text: text}, nil, nil))
 	}
 	add(bots.Clip(says.Title, LimitSection))
-	for _, w := range warnings(p.Warnings, 20, 500) {
+	for _, w := range warnings(says.In, p.Warnings, 20, 500) {
 		v.Blocks.BlockSet = append(v.Blocks.BlockSet, Section(w))
 	}
 	chunks, left := pieces(p.Whole, LimitSection, wholeBlocks)

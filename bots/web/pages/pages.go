@@ -77,15 +77,6 @@ func New(c Config) (*Pages, error) {
 		"named":    named,
 		"one":      func(f cardview.Fact) []cardview.Fact { return []cardview.Fact{f} },
 		"ifEmpty":  cardview.IfEmpty,
-
-		"thinkingLabel": func() string { return cardview.LabelThinking },
-		"readLabel":     func() string { return cardview.LabelRead },
-		"retryLabel":    func() string { return cardview.LabelRetry },
-		"answerLabel":   func() string { return cardview.LabelAnswer },
-		"changesLabel":  func() string { return cardview.LabelChanges },
-		"askChanges":    func() string { return cardview.AskChanges },
-		"askOwn":        func() string { return cardview.AskOwn },
-		"problemID":     func() string { return cardview.LabelProblem },
 	}).ParseFS(templateFiles, "templates/*.html")
 	if err != nil {
 		return nil, fmt.Errorf("read panel templates: %w", err)

@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/pages"
 	"github.com/aisteam/aisteam/projects"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // slotView is one visible thing of the feed.
@@ -38,7 +39,11 @@ type drawing struct {
 	Again string // words that can be sent once more, since nothing came of them
 
 	Conversation assistant.ConversationID
+	In           wording.Words // the language of the conversation
 }
+
+// Say is one of the panel's own words on a card.
+func (d drawing) Say(english string) string { return d.In.Say(english) }
 
 // History reads conversations' logs.
 type History interface {
@@ -48,12 +53,27 @@ type History interface {
 
 // cards draws the slots of conversations.
 type cards struct {
+	spoken  Spoken
 	history History
 	shelf   *files.Shelf
 	hosts   *projects.Hosts // that models may link to
 	owner   *owner.Owner
 	pages   *pages.Pages
 	now     func() time.Time
+}
+
+// Spoken tells what is spoken in a conversation.
+type Spoken interface {
+	Conversation(ctx context.Context, t assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error)
+}
+
+// language is what is spoken in a conversation; a card is worth more than its language.
+func (c *cards) language(ctx context.Context, id assistant.ConversationID) assistant.Language {
+	of, err := c.spoken.Conversation(ctx, c.owner.Tenant.ID, id)
+	if err != nil {
+		return ""
+	}
+	return of.Language
 }
 
 func kindOf(c bots.Card) string {
@@ -82,9 +102,11 @@ func kindOf(c bots.Card) string {
 }
 
 // drawSlot folds a slot's messages and draws the card. It gives false where there is nothing to show.
-func (c *cards) drawSlot(ctx context.Context, slot assistant.Slot, ms []assistant.Message) (slotView, bool, error) {
+func (c *cards) drawSlot(ctx context.Context, spoken assistant.Language, slot assistant.Slot, ms []assistant.Message) (slotView, bool, error) {
 	ms = c.shelf.Present(ctx, ms)
-	card, ok := bots.Fold(slot, ms, c.owner.Names(ctx, ms))
+	names := c.owner.Names(ctx, ms)
+	names.Language = spoken
+	card, ok := bots.Fold(slot, ms, names)
 	kind := kindOf(card)
 	if !ok || kind == "" {
 		return slotView{}, false, nil
@@ -92,7 +114,7 @@ func (c *cards) drawSlot(ctx context.Context, slot assistant.Slot, ms []assistan
 	v := slotView{ID: pages.ElementID(slot), Seq: ms[0].Seq, Kind: kind, Many: together(card)}
 	drawn := drawing{
 		ID: v.ID, Card: card, Says: cardview.Of(card, cardview.Reader{Inert: true}), Hosts: c.hosts.Of(ctx, c.owner.Tenant.ID), Zone: c.owner.Zone(ctx), Now: c.now(),
-		Admin: c.owner.Person.Role == assistant.RoleAdmin, Conversation: ms[0].Conversation,
+		Admin: c.owner.Person.Role == assistant.RoleAdmin, Conversation: ms[0].Conversation, In: names.Words(),
 	}
 	if failed, ok := card.(bots.ErrorCard); ok && failed.Problem.Retry && failed.Problem.Run == "" {
 		drawn.Again = c.asked(ctx, ms[0], failed.Cause)
@@ -137,6 +159,10 @@ func (c *cards) asked(ctx context.Context, failed assistant.Message, cause assis
 // drawSlots draws the slots that messages touch, each once, in the order in which the slots began. whole gives all of a
 // slot's messages.
 func (c *cards) drawSlots(ctx context.Context, ms []assistant.Message, whole func(assistant.Slot) ([]assistant.Message, error)) ([]slotView, error) {
+	if len(ms) == 0 {
+		return nil, nil
+	}
+	spoken := c.language(ctx, ms[0].Conversation)
 	var out []slotView
 	seen := map[assistant.Slot]bool{"": true}
 	for _, m := range ms {
@@ -149,7 +175,7 @@ func (c *cards) drawSlots(ctx context.Context, ms []assistant.Message, whole fun
 		if err != nil {
 			return nil, err
 		}
-		v, ok, err := c.drawSlot(ctx, slot, all)
+		v, ok, err := c.drawSlot(ctx, spoken, slot, all)
 		if err != nil {
 			return nil, err
 		}

@@ -67,7 +67,7 @@ func (i *inbox) item(ctx context.Context, one waiting) (inboxItem, bool, error) 
 	if err != nil || len(ms) == 0 {
 		return inboxItem{}, false, request.Found(err, "conversation")
 	}
-	drawn, ok, err := i.cards.drawSlot(ctx, one.slot(), ms)
+	drawn, ok, err := i.cards.drawSlot(ctx, i.cards.language(ctx, one.Conversation), one.slot(), ms)
 	return inboxItem{waiting: one, By: i.owner.Called(ctx, one.RequestedBy), Card: drawn}, ok, err
 }
 

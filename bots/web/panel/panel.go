@@ -50,7 +50,7 @@ type Panel struct {
 
 // New makes a panel; it starts nothing.
 func New(c Config) *Panel {
-	drawn := &cards{history: c.History, shelf: c.Shelf, hosts: c.Hosts, owner: c.Owner, pages: c.Pages, now: c.Now}
+	drawn := &cards{spoken: c.Conversations, history: c.History, shelf: c.Shelf, hosts: c.Hosts, owner: c.Owner, pages: c.Pages, now: c.Now}
 	wait := &waits{pending: c.Pending, owner: c.Owner}
 	shown := &feed{
 		conversations: c.Conversations, history: c.History, projects: c.Projects, cards: drawn, waits: wait, owner: c.Owner, pages: c.Pages, ids: c.IDs,

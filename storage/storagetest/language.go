@@ -1,0 +1,49 @@
+package storagetest
+
+import (
+	"testing"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// language: what is spoken in a conversation is kept on it: what a person surely writes, else what their account says where
+// nothing is known yet. Whoever shows a place gets it with the claim.
+func language(_ *testing.T, w *world) {
+	said := func(text string, heard, account assistant.Language) assistant.Conversation {
+		w.t.Helper()
+		in := w.slack("1.0")
+		in.Text, in.Key, in.Language, in.From.Language = text, text, heard, account
+		r, err := w.Intake.Receive(w.ctx, in)
+		w.ok(err)
+		c, err := w.Conversations.Conversation(w.ctx, w.tenant, r.Conversation)
+		w.ok(err)
+		return c
+	}
+	equal(w, said("1", "", assistant.French).Language, assistant.French)
+	equal(w, said("ok", "", assistant.Spanish).Language, assistant.French)
+	equal(w, said("Was kannst du?", assistant.German, assistant.French).Language, assistant.German)
+	c := said("ok?", "", "")
+	equal(w, c.Language, assistant.German)
+
+	w.note(c.ID, "b")
+	place, ok := w.claimPlace()
+	equal(w, []any{ok, place.Language}, []any{true, assistant.German})
+	claim, mail := w.claim()
+	sit, err := w.Mailboxes.Situation(w.ctx, claim, mail[0].Message)
+	w.ok(err)
+	equal(w, sit.Conversation.Language, assistant.German)
+}
+
+// languageTaken: so it is where receiving takes the conversation in hand, and where settling takes the place.
+func languageTaken(_ *testing.T, w *world) {
+	in := w.slack("1.0")
+	in.Text, in.Key, in.Language = "hola", "k", assistant.Spanish
+	_, taken, err := w.Intake.ReceiveTaking(w.ctx, in, lease)
+	w.ok(err)
+	equal(w, taken.Situation.Conversation.Language, assistant.Spanish)
+	done, err := w.Mailboxes.SettleAll(w.ctx, taken.Claim, assistant.Settling{
+		Mails: []int64{taken.Mail.ID}, Batch: batch(answer("b")), Last: true, Shows: []assistant.Surface{assistant.SurfaceSlack}, Lease: lease,
+	})
+	w.ok(err)
+	equal(w, []any{len(done.Places), done.Places[0].Language}, []any{1, assistant.Spanish})
+}

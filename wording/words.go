@@ -1,0 +1,76 @@
+// Package wording is the catalogue of what the team says to people in its own words: in English, German, French and Spanish,
+// plurals included. A sentence stands in the code in English, where it is said; the other languages have it under that very
+// text:
+//
+//	wording.In(l).Say("Expires in %d hours", n)  ──▶  catalogue/de.json  "Expires in %d hours": {"one": …, "other": …}
+//
+// What others wrote, models, people and outside systems, is never translated.
+package wording
+
+import (
+	"slices"
+	"strings"
+
+	"golang.org/x/text/message"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Words says things in one language. The zero value speaks English.
+type Words struct{ language assistant.Language }
+
+// In returns the words of a language; English for one that is not known.
+func In(l assistant.Language) Words {
+	if !slices.Contains(assistant.Languages(), l) {
+		l = assistant.English
+	}
+	return Words{l}
+}
+
+// Language is what the words are in.
+func (w Words) Language() assistant.Language {
+	if w.language == "" {
+		return assistant.English
+	}
+	return w.language
+}
+
+// Say is a sentence of the catalogue, given in English with the verbs of package fmt. Where the catalogue does not have it, it
+// is said in English: a test finds those.
+func (w Words) Say(english string, args ...any) string {
+	return w.catalogue().printer.Sprintf(message.Key(english, english), args...)
+}
+
+// Known is a text without verbs that was written in English elsewhere, such as what a tool is called: in these words where the
+// catalogue has the whole of it, as it is where not.
+func (w Words) Known(text string) string {
+	if said, ok := w.catalogue().whole[text]; ok {
+		return said
+	}
+	return text
+}
+
+// List joins words as people write lists: "a", "a and b", "a, b and c".
+func (w Words) List(words []string) string {
+	switch n := len(words); n {
+	case 0:
+		return ""
+	case 1:
+		return words[0]
+	default:
+		return w.Say("%s and %s", strings.Join(words[:n-1], ", "), words[n-1])
+	}
+}
+
+func (w Words) catalogue() *catalogue {
+	switch w.Language() {
+	case assistant.German:
+		return german()
+	case assistant.French:
+		return french()
+	case assistant.Spanish:
+		return spanish()
+	default:
+		return english()
+	}
+}
