@@ -17,6 +17,7 @@ type Page struct {
 	HTML            string `json:"html"` // the content, as it is edited
 	MetaTitle       string `json:"metaTitle,omitempty"`
 	MetaDescription string `json:"metaDescription,omitempty"`
+	KeepsMeta       bool   `json:"keepsMeta,omitempty"` // the two above can be set
 	Language        string `json:"language,omitempty"`
 	URL             string `json:"url,omitempty"`     // where people see it
 	Status          string `json:"status,omitempty"`  // as the site calls it, such as draft; "" for a page that people see

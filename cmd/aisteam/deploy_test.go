@@ -138,13 +138,16 @@ func hasData(t *testing.T, at, query string) bool {
 	return json.Unmarshal(raw, &found) == nil && len(found.Data.Result) > 0
 }
 
+// imageBuild finds how the binary is built.
+func imageBuild() *regexp.Regexp { return regexp.MustCompile(`CGO_ENABLED=0 go build [^\n]*`) }
+
 // The guide, the image and compose speak of what there is.
 func TestWhatIsDeployedFitsTogether(t *testing.T) {
 	guide, compose, image := textOf(t, "../../docs/operating.md"), textOf(t, deployed+"compose.yaml"), textOf(t, deployed+"Dockerfile")
 	if !strings.Contains(guide, textOf(t, "../../storage/dba.sql")) {
 		t.Error("the guide's SQL is not what `aisteam migrate --sql` prints")
 	}
-	build := regexp.MustCompile(`CGO_ENABLED=0 go build [^\n]*`)
+	build := imageBuild()
 	flags := func(s string) string {
 		line, _, _ := strings.Cut(build.FindString(s), " -o ")
 		return line

@@ -91,7 +91,7 @@ func (s *server) siteTools() (all []tools.Tool, err error) {
 	}
 	pages := connect.NewSites(&oneFolder{s.sites, s.agreed}, s.onWordPress())
 	auditor := webaudit.New(webaudit.Config{Own: s.tenant.ID, Server: s.public, Now: time.Now})
-	return site.Tools(site.Config{Pages: pages, Ground: pages, Staging: pages, Auditor: auditor, Visitor: auditor})
+	return site.Tools(site.Config{Pages: pages, Ground: pages, Staging: pages, Meta: pages, Auditor: auditor, Visitor: auditor})
 }
 
 // onWordPress is the way to sites with WordPress, which several packs go.

@@ -113,6 +113,8 @@ func TestAPostIsWrittenWithoutAModel(t *testing.T) {
 	if status, page, err := get(t.Context(), link); err != nil || status != http.StatusOK || !strings.Contains(page, "Our new pond filters") {
 		t.Fatalf("%s answers %d, %v", link, status, err)
 	}
+	listed := a.chat("", "List our posts about filters")
+	a.reads(listed.ConversationID, "Our new pond filters (post, publish)")
 	a.chat(plan.ConversationID, "undo")
 	a.reads(plan.ConversationID, "I have taken back")
 	if status, _, _ := get(t.Context(), link); status != http.StatusNotFound {
@@ -131,6 +133,8 @@ func TestAPriceIsChangedWithoutAModel(t *testing.T) {
 	a.reads(made.ConversationID, "Create the product")
 	a.chat(made.ConversationID, "yes")
 	a.reads(made.ConversationID, "1 step can be undone")
+	listed := a.chat("", "List our products")
+	a.reads(listed.ConversationID, "Pond filter (39.90)")
 	before := shop.Content()
 	changed := a.chat("", "Change the price of the Pond filter to 12")
 	a.reads(changed.ConversationID, "Set the price of “Pond filter” to 12")

@@ -111,6 +111,7 @@ func testPosts(t *testing.T, w world, s *wordpresskit.Site, role string) {
 	out, err := s.Do(t.Context(), `
 $old = wp_insert_post(wp_slash(['post_type' => 'post', 'post_title' => 'Old & gold', 'post_name' => 'old-gold', 'post_status' => 'publish', 'post_excerpt' => 'Short.', 'post_content' => `+quoted(inBlocks)+`]));
 wp_set_post_tags($old, 'water'); wp_insert_term('Ponds & Lakes', 'category');
+wp_insert_post(['post_type' => 'page', 'post_title' => 'About us', 'post_name' => 'about-us', 'post_status' => 'publish']);
 echo "PAGE", $old;`)
 	if err != nil {
 		t.Fatal(err)
@@ -151,6 +152,10 @@ echo "PAGE", $old;`)
 		t.Errorf("recovered: %v %v", found, err)
 	}
 	testPostQuestions(t, w)
+	_, err = w.tool(t, posts.TaskCreate).Preview(t.Context(), w.call(t, "q", posts.CreatePost{Title: "About us", ContentHTML: "<p>x</p>"}))
+	if atRoot := role == "editor"; atRoot && !strings.Contains(trouble(t, err).Message, "There is a page at that address already") || !atRoot && err != nil {
+		t.Errorf("a post with a page's address: %v", err)
+	}
 	testPostChanges(t, w, s, strings.TrimSpace(old))
 	testLibrary(t, w, s, strings.TrimSpace(old))
 

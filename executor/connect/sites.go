@@ -134,6 +134,20 @@ func (s *Sites) Taken(ctx context.Context, p assistant.Project, page site.Page) 
 	return nil, nil
 }
 
+// KeepsMeta tells whether new pages have a title and a description for search engines that can be set.
+func (s *Sites) KeepsMeta(ctx context.Context, p assistant.Project, purpose string) (bool, error) {
+	k, err := s.keeper(p)
+	if err != nil {
+		return false, err
+	}
+	if m, ok := k.(interface {
+		KeepsMeta(ctx context.Context, p assistant.Project, purpose string) (bool, error)
+	}); ok {
+		return m.KeepsMeta(ctx, p, purpose)
+	}
+	return true, nil
+}
+
 // Address implements [Keeper]. A project that does not say what keeps its pages has the address of a folder's.
 func (s *Sites) Address(p assistant.Project, slug string) string {
 	if k, err := s.keeper(p); err == nil {

@@ -33,7 +33,7 @@ func table() map[string][]string {
 		"executor/clean":       and("executor/blocks"),
 		"executor/shown":       and("executor/clean"),
 		"executor/packs":       packs(),
-		"executor/packs/entry": and("agents/tools", "executor/clean", "executor/blocks", "executor/shown", "executor/packs/site"),
+		"executor/packs/entry": packs("executor/packs/site"),
 		"executor/packs/posts": packs("executor/packs/entry", "executor/packs/site"),
 		"executor/packs/shop":  packs("executor/packs/entry", "executor/packs/site"),
 		"executor/packs/media": packs("executor/packs/entry", "executor/packs/site"),

@@ -56,6 +56,8 @@ func FuzzAnswers(f *testing.F) {
 			f.Add(status, api, "application/json", []byte(s))
 		}
 	}
+	f.Add(uint16(200), api, "application/json", []byte(`[{"id":7,"name":"A","categories":[{"id":7,"name":"A"}],"images":[{"id":1}],"manage_stock":true,"stock_quantity":3,"status":"publish"}]`))
+	f.Add(uint16(200), api, "application/json", []byte(`{"id":7,"date":"x","status":"future","categories":[7],"tags":[8],"meta":[],"menus":1,"object":"page"}`))
 	f.Add(uint16(302), "https://evil.example/", "text/html", []byte(page))
 	f.Add(uint16(301), "http://shop.example/", "text/html", []byte(page))
 	f.Add(uint16(200), `<https://evil.example/wp-json/>; rel="https://api.w.org/"`, "", []byte(page))
@@ -109,6 +111,28 @@ func FuzzAnswers(f *testing.F) {
 			t.Errorf("written as %+v", now)
 		}
 		told(sites.Remove(ctx, p, site.Page{ID: "7"}), true)
+		for _, kind := range []site.EntryKind{site.EntryPage, site.EntryPost, site.EntryProduct, site.EntryFile, site.EntryMenu, site.EntryLink} {
+			all, err := sites.Entries(ctx, p, kind, site.Query{ID: "7"}, "look at it")
+			told(err, false)
+			if len(all) > 1 || len(all) == 1 && all[0].ID != "7" {
+				t.Errorf("asked for 7, told of %+v", all)
+			}
+			_, err = sites.Entries(ctx, p, kind, site.Query{Search: "x"}, "look for it")
+			told(err, false)
+			wanted := site.Entry{Fields: map[string]string{site.FieldTitle: "New", site.FieldSlug: "new", site.FieldCategories: "A, B", site.FieldMetaTitle: "x"}}
+			_, err = sites.Prospect(ctx, p, kind, wanted, "create it")
+			told(err, false)
+			made, err := sites.WriteEntry(ctx, p, kind, wanted, "")
+			told(err, true)
+			if err == nil && (made.ID == "" || made.ID == "0") {
+				t.Errorf("written as %+v", made)
+			}
+			if len(all) == 1 {
+				_, err = sites.WriteEntry(ctx, p, kind, all[0].With(map[string]string{site.FieldTitle: "Else"}), all[0].Hash())
+				told(err, true)
+			}
+			told(sites.RemoveEntry(ctx, p, kind, site.Entry{ID: "7", Made: []string{"/wp/v2/tags/7", "/wp/v2/users/1"}}), true)
+		}
 		for host := range says.hosts {
 			if host != "https://shop.example" {
 				t.Errorf("%s is asked", host)

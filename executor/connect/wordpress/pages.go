@@ -46,6 +46,8 @@ type pageWrite struct {
 	Parent  *int64 `json:"parent,omitempty"`
 	Content string `json:"content"`
 	Status  string `json:"status,omitempty"` // left out, as the two above it: as it is
+
+	Meta map[string]any `json:"meta,omitempty"`
 }
 
 func (w wirePage) id() string { return strconv.FormatInt(w.ID, 10) }
@@ -67,11 +69,18 @@ func (w wirePage) page() site.Page {
 		p.Marks = strings.Fields(all[len(all)-1][1])
 		p.HTML = markComment.ReplaceAllString(p.HTML, "") // somebody may have gone on behind it
 	}
+	if w.Meta.keepsMarks() && w.Meta.text(marksKey) != "" {
+		p.Marks = strings.Fields(w.Meta.text(marksKey))
+	}
+	if title, words, ok := w.Meta.search(); ok {
+		p.KeepsMeta, p.MetaTitle, p.MetaDescription = true, w.Meta.text(title), w.Meta.text(words)
+	}
 	return p
 }
 
-func marked(p site.Page) string {
-	if len(p.Marks) == 0 {
+// marked is the page's content as it is kept. Marks stand at its end where the site has no other place for them.
+func (m meta) marked(p site.Page) string {
+	if len(p.Marks) == 0 || m.keepsMarks() {
 		return p.HTML
 	}
 	return p.HTML + "\n<!-- aisteam:" + strings.Join(p.Marks, " ") + " -->"
@@ -114,7 +123,6 @@ func (s *Sites) Find(ctx context.Context, p assistant.Project, path, purpose str
 func (s *Sites) Write(ctx context.Context, p assistant.Project, page site.Page, over string) (site.Page, error) {
 	r := request{
 		method: http.MethodPost, path: "/wp/v2/pages", doing: "create the new page", query: url.Values{"context": {"edit"}},
-		body: pageWrite{Title: page.Title, Content: marked(page)},
 	}
 	staged := ""
 	var err error
@@ -122,7 +130,7 @@ func (s *Sites) Write(ctx context.Context, p assistant.Project, page site.Page, 
 		r.body, staged, err = s.vacant(ctx, p, page)
 	} else {
 		r.path, r.doing = r.path+"/"+url.PathEscape(page.ID), "update the page"
-		err = s.unmoved(ctx, p, page, over)
+		r.body, err = s.unmoved(ctx, p, page, over)
 	}
 	if err != nil {
 		return site.Page{}, err
@@ -172,30 +180,37 @@ func (s *Sites) vacant(ctx context.Context, p assistant.Project, page site.Page)
 			draft = drafts[0].id()
 		}
 	}
+	m, err := s.metaOf(ctx, p, "/wp/v2/pages", doing)
+	if err != nil {
+		return body, "", err
+	}
 	_, slug := site.SplitPath(page.Slug)
-	return pageWrite{Title: page.Title, Slug: slug, Parent: &above, Content: marked(page), Status: published}, draft, nil
+	return pageWrite{
+		Title: page.Title, Slug: slug, Parent: &above, Content: m.marked(page), Status: published,
+		Meta: m.described(page.MetaTitle, page.MetaDescription, page.Marks),
+	}, draft, nil
 }
 
-// unmoved tells whether the page is still the one that the write was made from.
-func (s *Sites) unmoved(ctx context.Context, p assistant.Project, page site.Page, over string) error {
+// unmoved tells whether the page is still the one that the write was made from, and what makes it the one that is wanted.
+func (s *Sites) unmoved(ctx context.Context, p assistant.Project, page site.Page, over string) (body pageWrite, err error) {
 	var now wirePage
-	err := s.do(ctx, p, request{
+	err = s.do(ctx, p, request{
 		method: http.MethodGet, path: "/wp/v2/pages/" + url.PathEscape(page.ID), query: url.Values{"context": {"edit"}}, doing: "update the page",
 	}, &now)
 	if err != nil {
-		return gone(err)
+		return body, gone(err)
 	}
 	stands, err := s.placed(ctx, p, now, "update the page")
 	if err != nil {
-		return err
+		return body, err
 	}
 	if stands.Hash() != over {
-		return fmt.Errorf("update page %s: %w", page.Slug, assistant.ErrMoved)
+		return body, fmt.Errorf("update page %s: %w", page.Slug, assistant.ErrMoved)
 	}
 	if lost := now.wouldLose(page.HTML); lost != "" {
-		return filteredOff("the page /"+page.Slug, lost)
+		return body, filteredOff("the page /"+page.Slug, lost)
 	}
-	return nil
+	return pageWrite{Title: page.Title, Content: now.Meta.marked(page), Meta: now.Meta.described(page.MetaTitle, page.MetaDescription, page.Marks)}, nil
 }
 
 // filteredOff says that WordPress would take something out that stands there.
@@ -270,6 +285,7 @@ func (s *Sites) Previous(ctx context.Context, p assistant.Project, page site.Pag
 			continue
 		}
 		old.ID, old.Slug, old.URL = page.ID, page.Slug, page.URL
+		old.KeepsMeta, old.MetaTitle, old.MetaDescription = page.KeepsMeta, page.MetaTitle, page.MetaDescription // revisions have none
 		return old, true, nil
 	}
 	return site.Page{}, false, nil

@@ -80,11 +80,14 @@ func says(status int, body string) func(http.ResponseWriter, *http.Request) {
 // readable answers what is read with nothing found, and all else as it is told.
 func readable(answer func(http.ResponseWriter, *http.Request)) func(http.ResponseWriter, *http.Request) {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if r.Method == http.MethodGet {
+		switch r.Method {
+		case http.MethodGet:
 			fmt.Fprint(w, "[]")
-			return
+		case http.MethodOptions:
+			fmt.Fprint(w, "{}")
+		default:
+			answer(w, r)
 		}
-		answer(w, r)
 	}
 }
 

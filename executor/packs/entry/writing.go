@@ -191,6 +191,9 @@ func (o one) state(c tools.Call, e edit) string {
 	if e.old.ID != "" {
 		return e.old.Hash()
 	}
+	if o.Same != nil { // what it will be called may hang on an earlier step
+		return site.HashOf("no "+string(o.Kind), string(c.Project.ID), e.next.Fields[site.FieldMenu])
+	}
 	return site.HashOf("no "+string(o.Kind), string(c.Project.ID), e.next.Fields[site.FieldSlug], e.next.Title())
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/script"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor/packs/entry"
 )
 
 // taskDraftContent gives a post its words.
@@ -24,6 +25,7 @@ var (
 	laterEnd    = script.Pattern(`(?i)\s*,?\s*\b(?:for|on|at)\s+(\d{4}-\d\d-\d\d[ T]\d\d:\d\d)`)
 	titleCue    = script.Pattern(`(?is)^[\s:,-]*(?:called|titled|named|with\s+the\s+title)\s*:?\s*(.+)$`)
 	aboutCue    = script.Pattern(`(?is)^[\s:,-]*(?:about|on|for)\s+(.+)$`)
+	listForm    = script.Pattern(`(?is)^(?:please\s+)?(?:list|show(?:\s+me)?|search|find)\s+(?:all\s+)?(?:the\s+|our\s+|my\s+)?(?:blog\s+)?(posts|articles|pages|drafts)(?:\s+(?:about|for|with)\s+(.+?))?\s*[.?!]*$`)
 	projectEnd  = script.Pattern(`(?i)\s+(?:on|for)\s+(?:the\s+|our\s+)?(?:blog|site|website)\b.*$`)
 )
 
@@ -32,6 +34,7 @@ func rehearsal() script.Script {
 	return script.Script{
 		Verbs:  []string{"schedule", "unpublish", "draft"},
 		Begin:  func() script.Part { return &asked{} },
+		Use:    entry.Asked(TaskList, listForm, listed, told),
 		Called: map[string]string{"excerpt": "excerpt", "categories": "categories", "category": "categories", "tags": "tags", "state": "status", "status": "status"},
 		Lists: []script.Listing{{
 			Tool: TaskList, Words: []string{"post", "posts", "article", "articles", "pages"}, Name: "posts and pages", Columns: []string{"kind", "title", "url", "status"},
@@ -40,6 +43,27 @@ func rehearsal() script.Script {
 			},
 		}},
 	}
+}
+
+func told(row map[string]string) string {
+	return row["title"] + " (" + row["kind"] + ", " + row["status"] + ")"
+}
+
+// listed are the arguments of list_content for what the form has found.
+func listed(found []string) map[string]any {
+	out := map[string]any{}
+	switch kind := strings.ToLower(found[1]); kind {
+	case "drafts":
+		out["status"] = "draft"
+	case "pages":
+		out["kind"] = kind
+	default:
+		out["kind"] = "posts"
+	}
+	if found[2] != "" {
+		out["search"] = script.Unquoted(found[2])
+	}
+	return out
 }
 
 type newPost struct{ title, subject, tags, category, at, status string }

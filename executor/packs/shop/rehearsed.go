@@ -6,6 +6,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/script"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor/packs/entry"
 )
 
 var (
@@ -15,6 +16,7 @@ var (
 	stockEnd   = script.Pattern(`(?i)\s*,?\s*\b(?:and\s+)?(?:with\s+)?(?:a\s+stock\s+of\s+(\d+)|stock:?\s+(\d+)|(\d+)\s+(?:pieces\s+)?in\s+stock)\b`)
 	shopEnd    = script.Pattern(`(?i)\s+(?:to|in|on)\s+(?:the\s+|our\s+)?(?:shop|store|webshop)\b`)
 	changeForm = script.Pattern(`(?is)^(?:change|set|update|raise|lower|reduce)\s+the\s+(price|sale price|stock|name|description|short description)\s+(?:of|for)\s+(?:the\s+)?(?:product\s+)?(.+?)\s+to\s+[€$£]?\s?(.+)$`)
+	listForm   = script.Pattern(`(?is)^(?:please\s+)?(?:list|show(?:\s+me)?|search|find)\s+(?:all\s+)?(?:the\s+|our\s+|my\s+)?products(?:\s+(?:about|for|with)\s+(.+?))?\s*[.?!]*$`)
 	endForm    = script.Pattern(`(?is)^end\s+the\s+sale\s+of\s+(?:the\s+)?(?:product\s+)?(.+)$`)
 	moneyEnd   = script.Pattern(`(?i)\s*(?:€|euros?|dollars?|\$|£|pounds?|pieces)\s*$`)
 )
@@ -24,12 +26,28 @@ func rehearsal() script.Script {
 	return script.Script{
 		Verbs:  []string{"raise", "lower", "reduce", "end"},
 		Begin:  func() script.Part { return &asked{} },
+		Use:    entry.Asked(TaskList, listForm, listed, told),
 		Called: map[string]string{"price": "price", "stock": "stock", "name": "title"},
 		Lists: []script.Listing{{
 			Tool: TaskList, Words: []string{"product", "products"}, Name: "products", Columns: []string{"title", "price", "stock", "sku"},
-			Line: func(row map[string]string) string { return row["title"] + " (" + row["price"] + ")" },
+			Line: told,
 		}},
 	}
+}
+
+func told(row map[string]string) string {
+	if row["stock"] != "" {
+		return row["title"] + " (" + row["price"] + ", " + row["stock"] + " in stock)"
+	}
+	return row["title"] + " (" + row["price"] + ")"
+}
+
+// listed are the arguments of list_products for what the form has found.
+func listed(found []string) map[string]any {
+	if found[1] == "" {
+		return map[string]any{}
+	}
+	return map[string]any{"search": script.Unquoted(found[1])}
 }
 
 type newProduct struct{ name, price, stock string }

@@ -194,7 +194,7 @@ func (w blockWrite) run(ctx context.Context, c tools.Call) (assistant.Receipt, e
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
-	return receipt(c.Project, now, undoState{ID: now.ID, Slug: now.Slug, Now: now.Hash(), Old: &old}, false)
+	return receipt(now, undoState{ID: now.ID, Slug: now.Slug, Now: now.Hash(), Old: &old}, false)
 }
 
 func (w blockWrite) recover(ctx context.Context, c tools.Call) (assistant.Receipt, bool, error) {

@@ -44,6 +44,11 @@ type Ground interface {
 	Taken(ctx context.Context, p assistant.Project, page site.Page) ([]site.Taken, error)
 }
 
+// Meta knows whether new pages have a title and a description for search engines that can be set.
+type Meta interface {
+	KeepsMeta(ctx context.Context, p assistant.Project, purpose string) (bool, error)
+}
+
 // Auditor looks at a page as a visitor and a search engine see it.
 type Auditor interface {
 	Audit(ctx context.Context, p assistant.Project, url string) (site.Audit, error)
@@ -54,6 +59,7 @@ type Config struct {
 	Pages   Pages
 	Ground  Ground  // nil where nothing but pages is at addresses
 	Staging Staging // nil where nothing can be looked at before it is published
+	Meta    Meta    // nil where a site of WordPress has no place for what search engines are told
 	Auditor Auditor
 	Visitor Visitor // looks whether addresses answer; nil for not looking
 }
@@ -75,7 +81,7 @@ func Tools(c Config) ([]tools.Tool, error) {
 	if c.Pages == nil || c.Auditor == nil {
 		return nil, errors.New("site pack: pages and an auditor are needed")
 	}
-	w := writer{c.Pages, c.Ground, c.Staging, clean.New()}
+	w := writer{pages: c.Pages, ground: c.Ground, staging: c.Staging, meta: c.Meta, policy: clean.New()}
 	return verified(c, createPage(w), updateBlock(w), runAudit(c)), nil
 }
 

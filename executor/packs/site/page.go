@@ -22,7 +22,7 @@ type pageWrite struct{ writer }
 const creating = "create the new page"
 
 // wanted is the page as it shall be, made from the one that stands where there is one. What the arguments leave out stays.
-func (w pageWrite) wanted(p assistant.Project, a CreatePage, old site.Page, found bool) (edit, error) {
+func (w pageWrite) wanted(ctx context.Context, p assistant.Project, a CreatePage, old site.Page, found bool) (edit, error) {
 	switch {
 	case !site.ValidPath(a.Slug):
 		return edit{}, input("“"+a.Slug+"” cannot be the address of a page.",
@@ -44,14 +44,18 @@ func (w pageWrite) wanted(p assistant.Project, a CreatePage, old site.Page, foun
 	}
 	next := &e.next
 	next.Slug, next.Title, next.HTML = a.Slug, clean.Line(a.Title), e.fragment
-	if !keepsMeta(p) {
+	if a.MetaTitle != "" || a.MetaDescription != "" {
+		keeps, err := w.keepsMeta(ctx, p, old, found)
+		if err != nil {
+			return e, err
+		}
+		e.metaLost = !keeps
+		if keeps {
+			next.MetaTitle, next.MetaDescription = cmp.Or(a.MetaTitle, next.MetaTitle), cmp.Or(a.MetaDescription, next.MetaDescription)
+		}
+	}
+	if !keepsLanguage(p) {
 		return e, nil
-	}
-	if a.MetaTitle != "" {
-		next.MetaTitle = a.MetaTitle
-	}
-	if a.MetaDescription != "" {
-		next.MetaDescription = a.MetaDescription
 	}
 	if a.Language != "" {
 		next.Language = languageTag(a.Language)
@@ -65,9 +69,22 @@ func (w pageWrite) wanted(p assistant.Project, a CreatePage, old site.Page, foun
 // keepsBlocks tells whether the project's site has an editor that keeps pages in blocks.
 func keepsBlocks(p assistant.Project) bool { return site.KindOf(p) == site.KindWordPress }
 
-// keepsMeta tells whether the project's site has a place of its own for search titles, descriptions and languages.
-// WordPress leaves them to plugins.
-func keepsMeta(p assistant.Project) bool { return site.KindOf(p) != site.KindWordPress }
+// keepsLanguage tells whether pages of the project's site have a language each. WordPress leaves that to plugins.
+func keepsLanguage(p assistant.Project) bool { return site.KindOf(p) != site.KindWordPress }
+
+// keepsMeta tells whether the page has a title and a description for search engines that can be set. WordPress leaves them to
+// plugins.
+func (w pageWrite) keepsMeta(ctx context.Context, p assistant.Project, old site.Page, found bool) (bool, error) {
+	switch {
+	case site.KindOf(p) != site.KindWordPress:
+		return true, nil
+	case found:
+		return old.KeepsMeta, nil
+	case w.meta == nil:
+		return false, nil
+	}
+	return w.meta.KeepsMeta(ctx, p, creating)
+}
 
 // edit looks at the page that stands and makes the change of it.
 func (w pageWrite) edit(ctx context.Context, c tools.Call, a CreatePage) (edit, error) {
@@ -80,7 +97,7 @@ func (w pageWrite) edit(ctx context.Context, c tools.Call, a CreatePage) (edit, 
 
 // made is the page as it shall be, where nothing is in its way.
 func (w pageWrite) made(ctx context.Context, c tools.Call, a CreatePage, old site.Page, found bool) (edit, error) {
-	e, err := w.wanted(c.Project, a, old, found)
+	e, err := w.wanted(ctx, c.Project, a, old, found)
 	if err != nil {
 		return edit{}, err
 	}
@@ -122,7 +139,7 @@ func (w pageWrite) stage(ctx context.Context, c tools.Call) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	e, err := w.wanted(c.Project, a, old, found)
+	e, err := w.wanted(ctx, c.Project, a, old, found)
 	if err != nil {
 		return "", err
 	}
@@ -171,7 +188,7 @@ func (w pageWrite) run(ctx context.Context, c tools.Call) (assistant.Receipt, er
 	if found {
 		u.Old = &old
 	}
-	return receipt(c.Project, now, u, a.MetaTitle != "" || a.MetaDescription != "")
+	return receipt(now, u, e.metaLost)
 }
 
 func (w pageWrite) recover(ctx context.Context, c tools.Call) (assistant.Receipt, bool, error) {
@@ -207,11 +224,11 @@ func foundReceipt(ctx context.Context, pages Pages, c tools.Call, page site.Page
 	case known:
 		u.Old = &old
 	}
-	return receipt(c.Project, page, u, false)
+	return receipt(page, u, false)
 }
 
 // receipt tells what was done and keeps what undoing it needs.
-func receipt(p assistant.Project, now site.Page, u undoState, metaLost bool) (assistant.Receipt, error) {
+func receipt(now site.Page, u undoState, metaLost bool) (assistant.Receipt, error) {
 	verb := "Updated"
 	switch {
 	case u.Created:
@@ -220,7 +237,7 @@ func receipt(p assistant.Project, now site.Page, u undoState, metaLost bool) (as
 		verb = "Replaced"
 	}
 	summary := fmt.Sprintf("%s the page “%s” at %s", verb, now.Title, now.URL)
-	if metaLost && !keepsMeta(p) {
+	if metaLost {
 		summary += ". Its search title and description are not set: this site keeps them in a plugin"
 	}
 	var cmsID any = now.ID

@@ -17,6 +17,7 @@ type writer struct {
 	pages   Pages
 	ground  Ground
 	staging Staging
+	meta    Meta
 	policy  *clean.Policy
 }
 
@@ -30,6 +31,7 @@ type edit struct {
 	cleaned  string
 	fragment string
 	notes    []string // on the place of the page
+	metaLost bool     // what search engines were to be told has no place on the site
 }
 
 // state is what an approval of a change to the page is bound to.
