@@ -62,7 +62,7 @@ func naming(text string, open []assistant.Subject, i int) (Reply, bool) {
 	if !named {
 		return Reply{}, false
 	}
-	title := wordsOf(open[i].Title)
+	title := wordsOf(folded(open[i].Title))
 	rest := slices.DeleteFunc(words, func(w string) bool {
 		return slices.Contains(own, w) || oneOf(w, joints) || slices.Contains(title, w) && (!repliesWith(w, ReplyYes, ReplyNo, ReplyStop) || idle(w))
 	})
@@ -77,27 +77,12 @@ const joints = "the a an to of on at in for from with and page step new"
 // namesOf are the words that name a subject: its kind, and its title's words that are part of no reply.
 func namesOf(s assistant.Subject) []string {
 	names := []string{string(s.Kind)}
-	for _, w := range wordsOf(s.Title) {
+	for _, w := range wordsOf(folded(s.Title)) {
 		if len(w) > 1 && !oneOf(w, joints) && !repliesWith(w, ReplyYes, ReplyNo, ReplyStop, ReplyUndo, ReplyRetry, ReplyDefault, "") {
 			names = append(names, w)
 		}
 	}
 	return names
-}
-
-// repliesWith tells whether a word is part of a phrase that has one of the intents by itself; such a word names nothing.
-func repliesWith(word string, intents ...Intent) bool {
-	for _, r := range replyPhrases() {
-		if !slices.Contains(intents, r.intent) {
-			continue
-		}
-		for phrase := range strings.SplitSeq(r.phrases, "|") {
-			if oneOf(word, phrase) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // idle tells whether a word means nothing by itself.

@@ -1,14 +1,9 @@
 package agents
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/aisteam/aisteam/agents/llm"
-	"github.com/aisteam/aisteam/assistant"
 )
 
 // Class says how a request is handled.
@@ -41,6 +36,9 @@ func (v *Vocabulary) Classify(text string) Class {
 	all := sentences(text)
 	if len(all) == 0 {
 		return Class{ClassSimple, "there are no words in it"}
+	}
+	if v.asked(text) {
+		return Class{ClassPlanning, "it asks for work at a set time"}
 	}
 	if steps := v.listed(text); steps > 1 {
 		return Class{ClassPlanning, fmt.Sprintf("it lists %d steps", steps)}
@@ -89,6 +87,8 @@ func (v *Vocabulary) classify(s sentence) (Class, int) {
 	switch {
 	case len(words) == 0:
 		return Class{}, 0
+	case len(mentions(s.words)) > 1 && !s.asks && oneOf(words[0], "should could can will may might would must"):
+		return Class{ClassPlanning, "it names several agents"}, 1
 	case isQuestion(words):
 		return Class{ClassSimple, "it is a question"}, 0
 	}
@@ -110,8 +110,6 @@ func (v *Vocabulary) classify(s sentence) (Class, int) {
 		return Class{ClassPlanning, "it names several agents"}, 1
 	case oneOf(words[0], wordVerbs), oneOf(words[0], v.verbs) && asksForIdeas(words[1:]):
 		return Class{ClassSimple, "it asks for words, not for a change"}, 0
-	case s.asks:
-		return Class{ClassSimple, "it is a question"}, 0
 	default:
 		return Class{ClassUnsure, "the rules do not say what is wanted"}, 0
 	}
@@ -119,7 +117,7 @@ func (v *Vocabulary) classify(s sentence) (Class, int) {
 
 // request drops what comes before what is wanted: names, greetings and politeness, "I would like you to".
 func request(words []string) []string {
-	const polite = "please|kindly|ok|okay|hi|hello|hey|so|well|now|then|also|and|just|yes|yeah|sure|thanks|thank you|good morning|" +
+	const polite = "please|pls|plz|kindly|ok|okay|hi|hello|hey|so|well|now|then|also|and|just|yes|yeah|sure|thanks|thank you|good morning|" +
 		"can you|could you|would you|will you|can we|could we|can somebody|could somebody|can someone|could someone|shall we|" +
 		"can i have|can i get|could i have|could i get|can we have|can we get|could we have|could we get|" +
 		"would you mind|do you mind|let's|lets|let us|i want you to|i need you to|i'd like you to|i would like you to|we want you to|" +
@@ -156,13 +154,6 @@ func trimAddress(words []string) []string {
 		rest = rest[1:]
 	}
 	return rest
-}
-
-// isQuestion tells whether a request, without its politeness, asks for an answer.
-func isQuestion(words []string) bool {
-	return begins(words, "what|what's|whats|why|how|how's|when|where|who|who's|whose|which|is|are|was|were|am|do you|do we|do they|do i|do our|do my|do the|do these|do those|do people|do any|does|did|"+
-		"has|have|had|should|would|could|can|will|may|might|isn't|aren't|doesn't|don't you|didn't|any idea|know|understand|learn|see|hear|"+
-		"to know|your opinion|your advice|advice|an explanation|explain") > 0
 }
 
 // changes lists what the clauses name that begin with a verb of change and name something that lives outside, and says the first.
@@ -271,39 +262,4 @@ func (v *Vocabulary) listed(text string) int {
 		}
 	}
 	return n
-}
-
-// ClassifyWithModel asks a model where the rules were unsure. What it cannot place it lets somebody answer: an answer
-// changes nothing.
-func (v *Vocabulary) ClassifyWithModel(ctx context.Context, a llm.Asker, text string, s assistant.Situation) (Class, error) {
-	facts := llm.ClassifyFacts{Text: clip(text, maxSaid), Recent: Recent(s, 300)}
-	if s.Question != nil {
-		facts.Question = clip(s.Question.Intro, 300)
-	}
-	if s.Plan != nil {
-		facts.Plan = s.Plan.Title
-	}
-	if s.Run != nil && !s.Run.Status.Ended() {
-		facts.Run = s.Run.Title
-	}
-	raw, err := json.Marshal(facts)
-	if err != nil {
-		return Class{}, fmt.Errorf("facts to classify: %w", err)
-	}
-	reply, _, err := llm.DecodeChecked(ctx, a, llm.Request{
-		Purpose: llm.PurposeClassify, Fast: true, System: v.classifyPrompt(), Facts: raw,
-		Messages: []llm.Message{llm.TextMessage(llm.RoleUser, string(raw))},
-	}, func(r llm.ClassifyReply) error {
-		if !oneOf(r.Kind, "answer plan reply_to_question approve reject revise stop") {
-			return fmt.Errorf("kind %q is none of those listed", clip(r.Kind, 40))
-		}
-		return nil
-	})
-	if err != nil {
-		return Class{}, fmt.Errorf("classify with a model: %w", err)
-	}
-	if reply.Kind == llm.KindPlan {
-		return Class{ClassPlanning, "it changes something or takes several steps"}, nil
-	}
-	return Class{ClassSimple, "it can be answered directly"}, nil
 }

@@ -134,3 +134,38 @@ func TestWhatTheRulesLeaveOpenAModelDecides(t *testing.T) {
 		})
 	}
 }
+
+// TestAModelIsToldWhatIsOpenAndHeardOnlyOnThat: what it says of something that is not open is an answer.
+func TestAModelIsToldWhatIsOpenAndHeardOnlyOnThat(t *testing.T) {
+	words := packkit.Vocabulary(t)
+	plan := assistant.Situation{Plan: &assistant.Plan{Title: "Services page"}}
+	approval := assistant.Situation{Approvals: []assistant.ApprovalRecord{{Approval: assistant.Approval{Title: "Publish Hours"}}}}
+	question := assistant.Situation{Question: &assistant.Clarification{Intro: "Which one?"}}
+	run := assistant.Situation{Run: &assistant.Run{Title: "Relaunch", Status: assistant.RunRunning}}
+	for _, c := range []struct {
+		s     assistant.Situation
+		told  string
+		kind  string
+		heard agents.Heard
+	}{
+		{plan, "Services page", "approve", agents.HeardYes},
+		{plan, "Services page", "reject", agents.HeardNo},
+		{plan, "Services page", "revise", agents.HeardRevise},
+		{plan, "Services page", "stop", agents.HeardStop},
+		{plan, "Services page", "answer", agents.HeardUnsure},
+		{plan, "Services page", "reply_to_question", agents.HeardUnsure},
+		{approval, "Publish Hours", "approve", agents.HeardYes},
+		{approval, "Publish Hours", "revise", agents.HeardUnsure},
+		{question, "Which one?", "reply_to_question", agents.HeardReply},
+		{question, "Which one?", "approve", agents.HeardUnsure},
+		{run, "Relaunch", "stop", agents.HeardStop},
+		{run, "Relaunch", "approve", agents.HeardUnsure},
+		{assistant.Situation{}, "make it so", "approve", agents.HeardUnsure},
+	} {
+		model := &answers{replies: []llm.Reply{text(`{"kind":"` + c.kind + `","reason":"r"}`)}}
+		got, err := words.Judge(t.Context(), model, "make it so", c.s)
+		if err != nil || got.Heard != c.heard || got.Class.Kind != agents.ClassSimple || !strings.Contains(string(model.asked[0].Facts), c.told) {
+			t.Errorf("%s, where %s is open: %+v, %v", c.kind, c.told, got, err)
+		}
+	}
+}

@@ -60,14 +60,35 @@ func ReadReply(text string) Reply {
 	return r
 }
 
+// Leaves tells whether a reply drops what is being asked for. A no alone does not: it may be the answer.
+func Leaves(r Reply) bool {
+	const dropping = "mind nevermind forget cancel drop thanks thank discard vergiss vergessen lass lassen danke laisse laissez oublie oubliez annule annulez merci abandonnez " +
+		"dejalo dejelo dejadlo olvidalo olvidelo olvidadlo cancela cancelalo cancelar descartalo gracias"
+	return r.Intent == ReplyStop || (r.Intent == ReplyNo || Cancels(r)) &&
+		slices.ContainsFunc(replyWords(r.Text), func(w string) bool { return oneOf(w, dropping) })
+}
+
+// Cancels tells whether a reply calls something off, in words that are a no to what is open and a stop to what is at work.
+func Cancels(r Reply) bool {
+	return (r.Intent == ReplyNo || r.Intent == ReplyUndo) && r.Step == 0 &&
+		slices.ContainsFunc(replyWords(r.Text), func(w string) bool {
+			return oneOf(w, "cancel annule annulez annuler cancela cancele cancelalo cancelar")
+		})
+}
+
 // stepUndone reads "undo step 2": that one step is to be taken back, and nothing else.
 func stepUndone(words []string) (int, bool) {
-	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return oneOf(w, "please the it thanks") })
-	n := begins(words, "undo|revert|roll back|rollback|take back")
-	if n == 0 || len(words) != n+2 || words[n] != "step" {
-		return 0, false
+	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool {
+		return oneOf(w, "please pls the it thanks bitte danke den wieder stp svp merci el por favor porfa gracias")
+	})
+	var number string
+	switch n := begins(words, "undo|revert|roll back|rollback|take back|annule|annulez|defais|defaites|deshaz|revierte|deshaga"); {
+	case n > 0 && len(words) == n+2 && oneOf(words[n], "step etape l'etape paso"):
+		number = words[n+1]
+	case len(words) > 2 && words[0] == "schritt" && oneOf(strings.Join(words[2:], "-"), "ruckgangig ruckgangig-machen zurucknehmen zuruck"):
+		number = words[1]
 	}
-	step, err := strconv.Atoi(words[n+1])
+	step, err := strconv.Atoi(number)
 	return step, err == nil && step > 0 && step < 1000
 }
 
@@ -97,7 +118,7 @@ func replyWords(text string) []string {
 		":white_check_mark:", " yes ", ":heavy_check_mark:", " yes ", ":ok_hand:", " yes ", "+1", " yes ", ":rocket:", " yes ",
 		"👎", " no ", "❌", " no ", ":-1:", " no ", ":thumbsdown:", " no ", ":x:", " no ", "🛑", " stop ", ":octagonal_sign:", " stop ",
 	)
-	words := wordsOf(signs.Replace(text))
+	words := wordsOf(folded(signs.Replace(text)))
 	return slices.DeleteFunc(words, func(w string) bool { return w == "," || w == ":" || isName(w) })
 }
 
@@ -106,8 +127,8 @@ func longest(words []string) (Intent, int) {
 	var intent Intent
 	most := 0
 	for _, r := range replyPhrases() {
-		n := begins(words, r.phrases)
-		if n > 0 && n < len(words) && oneOf(words[n-1], "don't not") {
+		n := r.begins(words)
+		if n > 0 && n < len(words) && oneOf(words[n-1], "don't not nicht ne") {
 			continue // "don't stop" is no no
 		}
 		if n > most {
@@ -117,55 +138,39 @@ func longest(words []string) (Intent, int) {
 	return intent, most
 }
 
-type replyPhrase struct {
-	intent  Intent
-	phrases string
-}
-
-func replyPhrases() [7]replyPhrase {
-	return [...]replyPhrase{
-		{ReplyYes, "yes|y|yep|yeah|yup|yess|sure|ok|okay|k|go|go ahead|go for it|go on|approve|approved|i approve|proceed|continue|do it|do that|" +
-			"make it so|lgtm|looks good|look good|looks great|looks fine|sounds good|sounds great|that works|works for me|all good|good to go|" +
-			"perfect|great|excellent|fine|confirm|confirmed|i confirm|agreed|agree|i agree|correct|exactly|absolutely|definitely|certainly|" +
-			"of course|please do|is fine|is good|that's fine|that's good|it's fine|alright|all right|very good|ship it|let's go|let's do it|let's do this|run it|start|accept|accepted|aye"},
-		{ReplyNo, "no|n|nope|nah|reject|rejected|i reject|decline|declined|deny|denied|cancel|cancel it|cancel that|cancel this|cancel the plan|" +
-			"don't|do not|don't do it|don't do that|do not do it|do not do that|no way|never mind|nevermind|forget it|forget about it|forget that|" +
-			"discard|discard it|drop it|not interested|no thanks|no thank you"},
-		{ReplyStop, "stop|stop it|stop that|stop this|stop everything|stop all|stop the run|stop the work|stop working|halt|halt it|halt everything|" +
-			"abort|abort it|abort the run|abort everything|cancel the run|cancel everything|cancel all|kill it|emergency stop"},
-		{ReplyUndo, "undo|undo it|undo that|undo this|undo the run|undo everything|undo all|undo all of it|undo the changes|undo all changes|" +
-			"undo the last run|revert|revert it|revert that|revert this|revert everything|revert the changes|roll back|roll it back|" +
-			"roll that back|roll everything back|rollback|take it back|take that back|take everything back"},
-		{ReplyRetry, "retry|retry it|retry that|retry the run|retry the failed tasks|retry the failed task|retry the failed steps|try again|try it again|" +
-			"try that again|try once more|again|once more|rerun|rerun it|re-run|run it again|do it again|one more time"},
-		{ReplyDefault, "default|defaults|the default|the defaults|use the default|use the defaults|use default|use defaults|with the defaults|" +
-			"you choose|you decide|you pick|your choice|your call|you can choose|you can decide|choose for me|decide for me|pick for me|" +
-			"pick one|choose one|whatever|whatever you think|whatever you think is best|whatever you like|whatever you want|whatever you prefer|" +
-			"whatever works|whichever|up to you|it's up to you|any|anything|anything is fine|either|either is fine|no preference|" +
-			"i have no preference|i don't care|don't care|i don't mind|don't mind|doesn't matter|it doesn't matter|surprise me|as you like|" +
-			"as you wish|what you think is best|all defaults"},
-		{"", "please|thanks|thank you|thx|now|then|it|that|this|the plan|plan|so|just|right away|right now|immediately|with it|with that|" +
-			"with the plan|well|hi|hello|hey|for all|for everything|for the rest|i think|to me|for me|very much|team|everyone"},
-	}
-}
+const (
+	// editing are words that ask for something to be different wherever they stand, as [folded] writes them.
+	editing = "instead rather without except shorter longer ohne ausser kurzer langer stattdessen lieber weglassen raus sans sauf plutot sin excepto"
+	// limiting join what is to be different to a yes.
+	limiting = "but aber mais pero"
+	// changing begin what is to be different, beside the verbs of change.
+	changing = "drop skip omit use give assign keep call merge split shorten leave put take reorder switch want prefer don't no not " +
+		"gib nenn nenne tausch tausche streich streiche lass nimm kurz kurze verlangere verschieb enleve retire appelle inverse donne garde raccourcis quita dale llama deja pon usa acorta"
+	// parts are what a plan is made of: whoever names one without asking about it wants it to be different.
+	parts = "step steps group schritt schritte gruppe etape etapes groupe paso pasos grupo"
+)
 
 // edits tells whether own words ask for something to be different. A question about the plan does not.
 func edits(text string) bool {
-	all := sentences(text)
-	for _, s := range all {
-		words := request(s.words)
-		if len(words) == 0 || isQuestion(words) {
-			continue
+	return slices.ContainsFunc(sentences(text), func(s sentence) bool {
+		words := foldedWords(request(s.words))
+		if len(words) == 0 || words[0] == "" {
+			return false
+		}
+		begun := trimStart(words, "but|and|aber|und|mais|et|pero|y|ok|vale|bon|gut")
+		if isQuestion(begun) && !wishes(begun) || asksForPatience(words) {
+			return false
 		}
 		for i, w := range words {
-			if oneOf(w, "instead rather without except but shorter longer") || oneOf(w, "step steps group") && i+1 < len(words) {
+			switch {
+			case oneOf(w, editing), !s.asks && oneOf(w, limiting):
 				return true
-			}
-			if beginsClause(words, i) && oneOf(w, changeVerbs+" drop skip omit use give assign keep call merge split shorten leave put take "+
-				"reorder switch want prefer don't no not") {
+			case !s.asks && oneOf(w, parts) && i+1 < len(words) && !oneOf(words[i+1], "by"):
+				return true
+			case beginsClause(words, i) && (oneOf(w, changeVerbs) || oneOf(w, changing) || oneOf(w, foldedVerbs())):
 				return true
 			}
 		}
-	}
-	return false
+		return false
+	})
 }

@@ -144,12 +144,16 @@ func isGreeting(words []string) bool {
 
 // isSocial tells whether the words are a greeting, thanks or nothing more than politeness.
 func isSocial(words []string) bool {
-	return !slices.ContainsFunc(words, func(w string) bool {
-		return !oneOf(w, "hi hello hey dear good morning afternoon evening night day thanks thank you thx ty cheers great nice cool "+
-			"awesome perfect wonderful lovely well done very much so a lot for the help your that this it bye goodbye see later , : "+
-			"team everyone all there welcome no problem sorry") && !isName(w)
-	})
+	return !slices.ContainsFunc(words, func(w string) bool { return !oneOf(folded(w), social) && !isName(w) })
 }
+
+// social are the words of politeness, as [folded] writes them.
+const social = "hi hello hey dear good morning afternoon evening night day thanks thank you thx ty cheers great nice cool " +
+	"awesome perfect wonderful lovely well done very much so a lot for the help your that this it bye goodbye see later , : " +
+	"team everyone all there welcome no problem sorry was super fast quick weekend wrong channel lol ok okay " +
+	"hallo guten morgen tag abend moin servus zusammen schonen schones feierabend wochenende euch ihnen dir danke vielen dank das ging ja schnell prima toll klasse liebes gruss gruezi tschuss " +
+	"bonjour bonsoir salut coucou merci beaucoup a tous toutes bonne journee soiree genial c'etait rapide bon week-end au revoir vous bientot " +
+	"hola buenos dias buenas tardes noches todos todas gracias muchas estupendo que rapido buen fin de semana hasta luego adios"
 
 func isName(word string) bool {
 	return oneOf(strings.TrimPrefix(word, "@"), names)

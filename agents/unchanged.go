@@ -3,6 +3,7 @@ package agents
 import (
 	"regexp"
 	"slices"
+	"sync"
 
 	"github.com/aisteam/aisteam/wording"
 )
@@ -22,6 +23,9 @@ const (
 		"actualizar añade agrega reemplaza envía arregla cancella pubblica aggiorna aggiungi sostituisci invia correggi crie apague altere mude " +
 		"publique atualize adicione substitua envie corrija maak verwijder wijzig verander publiceer voeg vervang stuur stwórz usuń zmień opublikuj"
 )
+
+// foldedVerbs are those as [folded] writes them.
+var foldedVerbs = sync.OnceValue(func() string { return folded(askedElsewhere) })
 
 // AsksForChange tells whether words ask for something to be different afterwards, also where the rules are unsure what is
 // wanted. It errs towards yes: all that hangs on it is that an answer says that it changed nothing.

@@ -11,15 +11,17 @@ import (
 // Vocabulary is what classification, routing and prompts know of the team's work: words of everyday, and those that the packs
 // bring. It does not change once it is made and is safe for concurrent use.
 type Vocabulary struct {
-	team, work string   // what the packs say of themselves, joined
-	verbs      string   // ask for a change where they begin a clause
-	things     string   // what changes are asked of
-	direct     string   // of them, what an agent may propose a change of by itself
-	actions    []asking // verbs that ask only for nouns of their own
-	looks      []asking // queries that are planned
-	makes      []asking // queries that are used while answering
-	rules      []rule   // of routing
-	examples   []string // requests that people can make
+	team, work string                      // what the packs say of themselves, joined
+	verbs      string                      // ask for a change where they begin a clause
+	things     string                      // what changes are asked of
+	direct     string                      // of them, what an agent may propose a change of by itself
+	composed   string                      // those of them whose words are written before they are made
+	actions    []asking                    // verbs that ask only for nouns of their own
+	looks      []asking                    // queries that are planned
+	makes      []asking                    // queries that are used while answering
+	rules      []rule                      // of routing
+	examples   []string                    // requests that people can make
+	asks       []func(request string) bool // for a tool in ways of its own
 }
 
 // asking is the words that people ask for one tool with.
@@ -42,7 +44,7 @@ const (
 
 // NewVocabulary returns the words of the team that has the packs.
 func NewVocabulary(packs []tools.Pack) *Vocabulary {
-	v := &Vocabulary{verbs: changeVerbs, things: changeables}
+	v := &Vocabulary{verbs: changeVerbs, things: changeables, composed: "post posts article articles newsletter campaign campaigns shop store"}
 	var briefs, works []string
 	var topics []rule
 	var changing, looking []string
@@ -76,12 +78,18 @@ func appendWords(to []string, words string) []string {
 
 // learn takes a tool's words over.
 func (v *Vocabulary) learn(t tools.Tool, own asking) {
+	if t.Asks != nil {
+		v.asks = append(v.asks, t.Asks)
+	}
 	switch {
 	case own.nouns == "":
 	case t.Class == assistant.ClassAction:
 		v.things += " " + own.nouns
 		if t.Direct {
 			v.direct += " " + own.nouns
+		}
+		if t.Title != "" && len(t.HTML) > 0 {
+			v.composed += " " + own.nouns
 		}
 		if own.verbs != "" {
 			v.verbs += " " + own.verbs
@@ -92,6 +100,12 @@ func (v *Vocabulary) learn(t tools.Tool, own asking) {
 	default:
 		v.looks = append(v.looks, own)
 	}
+}
+
+// asked tells whether a request asks for a tool in a way that the tool alone knows.
+func (v *Vocabulary) asked(request string) bool {
+	request = request[:min(len(request), maxRead)]
+	return slices.ContainsFunc(v.asks, func(asks func(string) bool) bool { return asks(request) })
 }
 
 // asksOf tells whether a verb may ask for a change of a thing: everyday verbs of any, those of a tool of its own things.

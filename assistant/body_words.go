@@ -10,6 +10,8 @@ type Said struct {
 	Final      bool   `json:"final,omitempty"`      // the honest summary that ends a run
 	Before     bool   `json:"before,omitempty"`     // what others had said in the place before the conversation began: nobody's request
 	Note       string `json:"note,omitempty"`       // what code says beneath the words; no model writes or drops it
+
+	Background BackgroundID `json:"backgroundTask,omitempty"` // that said the words in its owner's name
 }
 
 // Type implements [Body].

@@ -34,7 +34,8 @@ type Brief struct {
 	Requirements []Requirement     `json:"requirements,omitempty"`
 	Values       map[string]string `json:"values,omitempty"` // by requirement key
 	Forks        []Fork            `json:"forks,omitempty"`
-	Fork         string            `json:"fork,omitempty"` // the chosen fork's key
+	Fork         string            `json:"fork,omitempty"`    // the chosen fork's key
+	Unasked      MessageID         `json:"unasked,omitempty"` // the words of a background task that it came of; "" where a person asked
 }
 
 // Requirement is an input the plan needs.
@@ -65,7 +66,8 @@ type Plan struct {
 	RequestedBy PersonID          `json:"requestedBy"`
 	Hash        string            `json:"hash"` // of what is shown; an approval is bound to it
 	ExpiresAt   time.Time         `json:"expiresAt"`
-	Seq         int64             `json:"-"` // of the message that put it before people; given by storage
+	Unasked     MessageID         `json:"unasked,omitempty"` // the words of a background task that it came of; "" where a person asked
+	Seq         int64             `json:"-"`                 // of the message that put it before people; given by storage
 }
 
 // Step is one task to be, with who does it and what it may change.

@@ -15,6 +15,7 @@ type Query struct {
 	Conversation assistant.ConversationID
 	Project      assistant.Project // in focus; zero for none
 	Agent        assistant.AgentID
+	Asker        assistant.Person // who is answered
 	Tool         string
 	Arguments    json.RawMessage
 	Guest        bool   // it is a guest who is answered
@@ -36,7 +37,7 @@ func (e *Executor) Query(ctx context.Context, q Query) (assistant.Receipt, error
 	var out assistant.Receipt
 	err := contained(func() (err error) {
 		out, err = tool.Run(bounded, tools.Call{
-			Tenant: q.Tenant, Conversation: q.Conversation, Project: q.Project, Key: q.Key, Arguments: q.Arguments,
+			Tenant: q.Tenant, Conversation: q.Conversation, Project: q.Project, Asker: q.Asker, Key: q.Key, Arguments: q.Arguments,
 		})
 		return err
 	})

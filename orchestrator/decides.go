@@ -36,6 +36,8 @@ func (s *Supervisor) decides(ctx context.Context, t *turn, r ruling, text string
 		return true, s.approvalByWords(ctx, t, stood.Approvals[r.subject.Approval], reply)
 	case r.ruled == ruledDecided && r.subject.Kind == assistant.SubjectPlan:
 		return true, s.planByWords(ctx, t, *stood.Plan, reply, text)
+	case stood.Question != nil && s.vocabulary.Hear(text, agents.OpenQuestion) == agents.HeardAside:
+		return true, s.freshAs(ctx, t, text, agents.Class{Kind: agents.ClassSimple, Reason: "it leaves the question open"}, "rule")
 	case stood.Question != nil:
 		return true, s.answeredByWords(ctx, t, *stood.Question, text)
 	case t.sit.Brief != nil && t.sit.Plan == nil && reply.Intent == agents.ReplyRetry:

@@ -128,10 +128,13 @@ func (s *Supervisor) planByWords(ctx context.Context, t *turn, p assistant.Plan,
 	case agents.ReplyNo, agents.ReplyStop:
 		decided.Verdict = assistant.VerdictRejected
 	case agents.ReplyWords, agents.ReplyUndo, agents.ReplyRetry, agents.ReplyDefault:
-		if s.vocabulary.Classify(text).Kind == agents.ClassSimple && !reply.Edits {
-			return s.fresh(ctx, t, text) // a question beside the plan; the plan stays open
+		verdict, err := s.wordsOnPlan(ctx, t, p, text)
+		if verdict == "" {
+			return err // they were beside the plan, and it stays open
 		}
-		decided.Verdict, decided.Note = assistant.VerdictChanges, text
+		if decided.Verdict = verdict; verdict == assistant.VerdictChanges {
+			decided.Note = text
+		}
 	}
 	if !assistant.MayDecide(t.sit.Person, t.sit.Settings, p.RequestedBy) {
 		s.reply(t, t.words().Say(notYours(t.sit.Settings)), false)

@@ -25,6 +25,9 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 		s.reply(t, t.words().Say("I got your message, but there are no words in it that I can read. Please tell me in a sentence what you need."), false)
 		return nil
 	}
+	if unasked(t.cause()) {
+		return s.fresh(ctx, t, text)
+	}
 	if handled, err := s.asDecision(ctx, t, text); handled || err != nil {
 		return err
 	}
@@ -35,7 +38,7 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 func (s *Supervisor) asDecision(ctx context.Context, t *turn, text string) (handled bool, err error) {
 	r := rule(s.vocabulary, t.sit, t.cause())
 	reply := &r.choice.Reply
-	if reply.Intent == agents.ReplyNo && t.sit.Run != nil && !t.sit.Run.Status.Ended() && strings.Contains(strings.ToLower(text), "cancel") {
+	if agents.Cancels(*reply) && t.sit.Run != nil && !t.sit.Run.Status.Ended() {
 		r.ruled, reply.Intent = ruledWords, agents.ReplyStop // while a run goes on, there is nothing else that it could mean
 	}
 	if t.guest() {
@@ -46,11 +49,14 @@ func (s *Supervisor) asDecision(ctx context.Context, t *turn, text string) (hand
 
 // fresh handles something new: a simple answer, or work that needs a plan (seed 000 §16.1).
 func (s *Supervisor) fresh(ctx context.Context, t *turn, text string) error {
+	return s.freshAs(ctx, t, text, s.vocabulary.Classify(text), "rule")
+}
+
+// freshAs handles something new that is of a class, by whose word.
+func (s *Supervisor) freshAs(ctx context.Context, t *turn, text string, class agents.Class, by string) error {
 	t.doing.move(assistant.ActivityRouting)
 	routed := s.timed(metrics.StageRoute)
 	route := s.vocabulary.Route(agents.Context{Current: t.sit.Conversation.Agent, Text: text})
-	class := s.vocabulary.Classify(text)
-	by := "rule"
 	if class.Kind == agents.ClassUnsure {
 		t.doing.move(assistant.ActivityThinking)
 		judged, err := s.vocabulary.ClassifyWithModel(ctx, s.asker(t), text, t.sit)

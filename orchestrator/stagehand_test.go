@@ -31,12 +31,16 @@ import (
 type mute struct {
 	mu    sync.Mutex
 	asked []llm.Request
+	takes string // what it takes words for, where it is asked that: then it does answer
 }
 
 func (m *mute) Ask(_ context.Context, r llm.Request, _ func(string)) (llm.Reply, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.asked = append(m.asked, r)
+	if r.Purpose == llm.PurposeClassify && m.takes != "" {
+		return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, `{"kind":"`+m.takes+`","reason":"r"}`)}, nil
+	}
 	return llm.Reply{}, llm.ErrDisabled
 }
 

@@ -4,18 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 )
 
 const timersPerSweep = 32
 
-// timers turns what has come due into messages: that time is over, and that something waits still. What is said of a timer is
+// timers turns what has come due into messages: that time is over, that something waits still, what a background task wants done. What is said of a timer is
 // said here; storage knows the rows.
 type timers struct {
 	ledger ledger
 	store  intake
+	agenda agenda
 	hints  hints
+	now    func() time.Time
 }
 
 // speak posts what is due. Several replicas may see the same: the first decision wins, and the first reminder.
@@ -25,9 +28,13 @@ func (s timers) speak(ctx context.Context) error {
 		return fmt.Errorf("read due timers: %w", err)
 	}
 	for _, t := range due {
-		if _, reminds := t.Kind.Reminds(); reminds {
+		_, reminds := t.Kind.Reminds()
+		switch {
+		case t.Kind == assistant.TimerBackground:
+			err = s.fire(ctx, t)
+		case reminds:
 			err = s.remind(ctx, t)
-		} else {
+		default:
 			err = s.expire(ctx, t)
 		}
 		if err != nil {
@@ -87,6 +94,7 @@ func expiry(t assistant.Timer) assistant.Message {
 	case assistant.TimerClarification:
 		m.Content = "Nobody answered in time, so I have put this aside."
 		m.Body = assistant.Answered{Clarification: assistant.ClarificationID(t.Ref), Withdrawn: true}
+	case assistant.TimerBackground: // it begins something, and ends nothing
 	}
 	return m
 }

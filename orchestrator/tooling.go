@@ -64,7 +64,7 @@ func (c *tooling) Call(ctx context.Context, agent assistant.AgentID, call llm.To
 	err := c.turn.seat.aside(ctx, func() (err error) {
 		receipt, err = c.doer.Query(ctx, executor.Query{
 			Tenant: c.turn.claim.Tenant, Conversation: c.turn.claim.Conversation, Project: project, Agent: agent, Tool: call.Name,
-			Arguments: call.Arguments, Guest: c.turn.guest(), Key: string(c.turn.cause().ID) + "/tool-" + strconv.Itoa(c.calls),
+			Arguments: call.Arguments, Asker: c.turn.sit.Person, Guest: c.turn.guest(), Key: string(c.turn.cause().ID) + "/tool-" + strconv.Itoa(c.calls),
 		})
 		return err //nolint:wrapcheck // it is wrapped below
 	})

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -130,14 +131,14 @@ func (w *work) forks(ctx context.Context) (Move, error) {
 	}
 	facts := llm.ForksFacts{
 		Request: w.brief.Request, Goal: w.brief.Goal, Project: llm.FactOf(w.project), Values: pairs(w.brief.Values),
-		Tools: toolFacts(w.plannable(w.project)),
+		Tools: toolFacts(w.plannable(w.project, w.brief.Unasked)),
 	}
 	reply, wrong, err := ask[llm.ForksReply](ctx, w.desk, llm.PurposeForks, w.system(forksPrompt), facts, nil)
 	if err != nil {
 		return Move{}, err
 	}
-	if wrong != nil {
-		return w.stuck(wrong), nil
+	if wrong != nil { // a plan does without: whatever it was, drafting the steps says so if it lasts
+		return w.plan(ctx)
 	}
 	w.brief.Forks = nil
 	seen := map[string]bool{}
@@ -195,10 +196,16 @@ func (w *work) answerFork(ctx context.Context, values map[string]string, text st
 		return w.pose(assistant.StageFork, w.say("I could not tell which way you mean."), []assistant.Question{w.forkQuestion(w.brief.Forks)}), nil
 	}
 	w.brief.Fork = found[forkKey]
-	if d := line(detail, maxValue); d != "" && !choose(d) && pick(q.Options, d) == "" && !ordinalOf().MatchString(folded(d)) {
+	if d := line(detail, maxValue); d != "" && !choose(d) && pick(q.Options, d) == "" && !picked(q.Options, d) {
 		w.brief.Values[detailKey] = d
 	}
 	return w.plan(ctx)
+}
+
+// picked tells whether words say nothing more than which option.
+func picked(options []assistant.Option, text string) bool {
+	_, ok := agents.Picked(text, len(options))
+	return ok
 }
 
 // chosen is the fork the person picked.

@@ -74,6 +74,56 @@ func TestWordsAreReadAsAnswers(t *testing.T) {
 	}
 }
 
+// TestWordsThatWaverAreLeftToTheModel: what goes on with the words before a comma answers nothing else.
+func TestWordsThatWaverAreLeftToTheModel(t *testing.T) {
+	for text, want := range map[string]map[string]string{
+		"English, or maybe French":               {},
+		"Deutsch, oder vielleicht Englisch":      {},
+		"Français, ou peut-être anglais":         {},
+		"not sure, French or German":             {},
+		"Let me ask my boss first":               {},
+		"German, existing customers":             {"language": "German", "audience": "Existing customers"},
+		"entscheide du":                          {"language": "English", "audience": "New visitors"},
+		"como quieras":                           {"language": "English", "audience": "New visitors"},
+		"das zweite\nla segunda":                 {"language": "French", "audience": "Existing customers"},
+		"1. la dernière\n2. me da igual":         {"language": "German", "audience": "New visitors"},
+		"Language: the second one; audience: 2.": {"language": "French", "audience": "Existing customers"},
+	} {
+		t.Run(text, func(t *testing.T) {
+			brief := three()
+			brief.Requirements = brief.Requirements[:3]
+			want["title"] = "Services"
+			d, _ := desk(t)
+			m, err := planner(t).Answer(t.Context(), d, situation(aquaverter()), brief, nil, text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got map[string]string
+			if m.Brief != nil {
+				got = m.Brief.Values
+			} else {
+				got = m.Plan.Values
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("the values (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestLeavingIsUnderstoodInFourLanguages(t *testing.T) {
+	for text, want := range map[string]bool{
+		"never mind": true, "vergiss es": true, "lass mal": true, "laisse tomber": true, "déjalo": true, "stopp": true, "no gracias": true, "annule ça": true,
+		"no": false, "nein": false, "non": false,
+	} {
+		d, _ := desk(t)
+		m, err := planner(t).Answer(t.Context(), d, situation(aquaverter()), three(), nil, text)
+		if err != nil || (m.Brief.Status == assistant.PlanWithdrawn) != want {
+			t.Errorf("%q: %v, status %v", text, err, m.Brief.Status)
+		}
+	}
+}
+
 func TestValuesOfAFormAreChecked(t *testing.T) {
 	d, _ := desk(t)
 	values := map[string]string{

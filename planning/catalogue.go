@@ -18,10 +18,10 @@ func (p *Planner) given(t assistant.TaskType) ([]string, bool) {
 	return tool.Gives()
 }
 
-// plannable are the tools a plan for the project may use.
-func (p *Planner) plannable(project assistant.Project) []tools.Tool {
+// plannable are the tools a plan for the project may use; unasked are the words of the background task that wants it, if one does.
+func (p *Planner) plannable(project assistant.Project, unasked assistant.MessageID) []tools.Tool {
 	return slices.DeleteFunc(p.tools.All(), func(t tools.Tool) bool {
-		return t.Class == assistant.ClassMeta ||
+		return t.Class == assistant.ClassMeta || t.Standing && unasked != "" ||
 			len(project.Allowed) > 0 && !slices.Contains(project.Allowed, assistant.TaskType(t.Name)) ||
 			!t.Fits(project)
 	})

@@ -89,6 +89,9 @@ func (p *Planner) Begin(ctx context.Context, d Desk, s assistant.Situation, requ
 		Request:     block(request.Content, maxRequest),
 		RequestedBy: request.Person,
 	}}
+	if said, ok := request.Body.(assistant.Said); ok && said.Background != "" {
+		w.brief.Unasked = request.ID
+	}
 	if w.brief.Request == "" {
 		return problem(assistant.SideInput, w.say("There are no words in this request."), w.say("Tell me what you would like to have done.")), nil
 	}

@@ -23,7 +23,7 @@ func (w *work) plan(ctx context.Context) (Move, error) {
 	facts := w.planFacts(b.Request, b.Goal, b.Title, b.Values)
 	out := assistant.Plan{
 		ID: b.Plan, Version: 1, Project: w.project.ID, ProjectName: w.project.Name, Title: b.Title, Goal: b.Goal,
-		Request: b.Request, Values: maps.Clone(b.Values), RequestedBy: b.RequestedBy,
+		Request: b.Request, Values: maps.Clone(b.Values), RequestedBy: b.RequestedBy, Unasked: b.Unasked,
 	}
 	if f := chosen(b); f != nil {
 		out.Request += "\nThe chosen way: " + f.Title + ". " + f.Description
@@ -54,7 +54,7 @@ func (w *work) plan(ctx context.Context) (Move, error) {
 func (w *work) planFacts(request, goal, title string, values map[string]string) llm.PlanFacts {
 	return llm.PlanFacts{
 		Request: request, Goal: goal, Title: title, Project: llm.FactOf(w.project), Values: pairs(values),
-		Tools: toolFacts(w.plannable(w.project)), Agents: w.roster.facts(),
+		Tools: toolFacts(w.plannable(w.project, w.brief.Unasked)), Agents: w.roster.facts(),
 	}
 }
 
@@ -115,7 +115,11 @@ func (w *work) finish(ctx context.Context, p *assistant.Plan) (*assistant.Proble
 	for i := range p.Steps {
 		s := &p.Steps[i]
 		s.Notes, s.Preview = nil, nil
-		wrong, err := w.preview(ctx, s)
+		wrong, err := w.fix(ctx, s)
+		if err != nil || wrong != nil {
+			return wrong, err
+		}
+		wrong, err = w.preview(ctx, s)
 		if err != nil || wrong != nil {
 			return wrong, err
 		}
@@ -134,6 +138,24 @@ func (w *work) finish(ctx context.Context, p *assistant.Plan) (*assistant.Proble
 	var err error
 	p.Hash, err = assistant.PlanHash(*p)
 	return nil, err
+}
+
+// fix lets the step's tool settle what hangs on now and on who asks.
+func (w *work) fix(ctx context.Context, s *assistant.Step) (*assistant.Problem, error) {
+	tool, _ := w.tools.Get(string(s.Type))
+	if tool.Fix == nil {
+		return nil, nil
+	}
+	fixed, err := tool.Fix(ctx, tools.Call{Tenant: w.project.Tenant, Project: w.project, Asker: w.situation.Person, Arguments: s.Parameters})
+	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
+		said := trouble.Problem
+		return &said, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("fix step %s (%s): %w", s.Key, s.Type, err)
+	}
+	s.Parameters = fixed
+	return nil, nil
 }
 
 // preview asks the step's tool what it would change. A tool's own word on why it cannot is a Problem.

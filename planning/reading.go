@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -19,8 +20,9 @@ var (
 	leaveForm  = pattern(`^(?:never ?mind|cancel|cancel (?:it|that|this)|forget (?:it|that|about it)|drop (?:it|that|this)|stop|stop (?:it|that|this)|no thanks|no thank you)(?: please)?$`)
 	numbered   = pattern(`(?:^|\s)(?:q|#)?(\d{1,2})\s*[.):]\s+`)
 	labelled   = pattern(`^\s*(?:[-*•]\s*)?([\pL][\pL\pN _-]{0,40}?)\s*[:=]\s*(\S.*)$`)
-	ordinalOf  = pattern(`^(?:i (?:would )?(?:like|want|prefer|take|choose|pick) )?(?:the )?(?:option |number |no |nr )?(first|second|third|fourth|fifth|last|\d{1,2}|[a-j])(?: one| option| way)?(?: please)?$`)
-	negation   = pattern(`(?i)\b(?:not|no|never|without|neither|except|don['’]?t|isn['’]?t)\b`)
+	negation   = pattern(`(?i)\b(?:not|no|never|without|neither|except|don['’]?t|isn['’]?t|nicht|kein[a-z]*|ohne|außer|pas|sans|sauf|jamais|nunca|sin|excepto|tampoco)\b`)
+	wavering   = pattern(`(?i)(?:^|[\s,;(])(?:or|maybe|perhaps|possibly|not sure|unsure|oder|vielleicht|eventuell|evtl|ou|peut-être|peut-etre|o|quizás?|quizas|tal vez|a lo mejor)(?:[\s,;?.!)]|$)`)
+	joining    = pattern(`(?i)^(?:or|and|but|maybe|perhaps|possibly|oder|und|aber|vielleicht|eventuell|ou|et|mais|peut-être|peut-etre|o|u|y|pero|quizás?|quizas|tal vez)\s`)
 )
 
 // read reads an answer to the questions, in the order they were asked: values from a form first, then own words, as far
@@ -74,11 +76,13 @@ func (r *reading) take(q assistant.Question, answer string) bool {
 	switch {
 	case answer == "":
 		return false
+	case pick(q.Options, answer) != "":
+		answer = pick(q.Options, answer)
 	case choose(answer):
 		answer = q.Default
 	case option(q.Options, answer) != "":
 		answer = option(q.Options, answer)
-	case !q.Free:
+	case !q.Free, len(q.Options) > 0 && wavers(answer):
 		return false
 	}
 	if answer != "" {
@@ -92,7 +96,7 @@ func (r *reading) single(q assistant.Question, text string) {
 	if m := numbered().FindStringIndex(text); m != nil && m[0] == 0 && m[1] < len(text) && len(q.Options) == 0 {
 		text = text[m[1]:]
 	}
-	if option(q.Options, text) == "" && strings.HasSuffix(text, "?") {
+	if option(q.Options, text) == "" && (strings.HasSuffix(text, "?") || agents.AsksForPatience(text)) {
 		r.rest = text
 		return
 	}
@@ -163,6 +167,9 @@ func (r *reading) parts(open []assistant.Question, text string) bool {
 		fits, proven := true, by != ","
 		for i, q := range open {
 			known := option(q.Options, parts[i]) != ""
+			if by == "," && (joining().MatchString(parts[i]) || !known && len(q.Options) > 0 && wavers(parts[i])) {
+				fits = false // it goes on with what stands before the comma
+			}
 			proven = proven || known
 			fits = fits && (known || choose(parts[i]) && q.Default != "" || q.Free && !otherOption(open, i, parts[i]))
 		}
@@ -207,20 +214,26 @@ func (r *reading) mentions(open []assistant.Question, text string) {
 	}
 }
 
-func choose(text string) bool { return chooseForm().MatchString(folded(text)) }
+// choose tells whether words leave a choice to us.
+func choose(text string) bool {
+	return chooseForm().MatchString(folded(text)) || agents.ReadReply(text).Intent == agents.ReplyDefault
+}
 
-func leaves(text string) bool { return leaveForm().MatchString(folded(text)) }
+// leaves tells whether words drop what is being asked for. A no alone may be an answer.
+func leaves(text string) bool {
+	return leaveForm().MatchString(folded(text)) || agents.Leaves(agents.ReadReply(text))
+}
+
+// wavers tells whether words have not decided between several things.
+func wavers(text string) bool { return wavering().MatchString(text) }
 
 // option finds the option that an answer means: its words, its number, its letter, or the only one the answer mentions.
 func option(options []assistant.Option, answer string) string {
 	if v := pick(options, answer); v != "" || len(options) == 0 {
 		return v
 	}
-	if m := ordinalOf().FindStringSubmatch(folded(answer)); m != nil {
-		if i := ordinal(m[1], len(options)); i >= 0 && i < len(options) {
-			return options[i].Value
-		}
-		return ""
+	if i, ok := agents.Picked(answer, len(options)); ok {
+		return options[i].Value
 	}
 	if utf8.RuneCountInString(answer) <= maxLine {
 		return mentioned(options, answer)
@@ -262,7 +275,7 @@ func pick(options []assistant.Option, answer string) string {
 
 // mentioned finds the only option whose words stand in the text. A text that denies something is left to the model.
 func mentioned(options []assistant.Option, text string) string {
-	if negation().MatchString(text) {
+	if negation().MatchString(text) || wavers(text) {
 		return ""
 	}
 	found := ""

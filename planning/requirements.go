@@ -23,7 +23,7 @@ func (w *work) requirements(ctx context.Context) (Move, error) {
 	if err := w.think(ctx, w.say("Hans is checking required inputs")); err != nil {
 		return Move{}, err
 	}
-	can := w.plannable(w.project)
+	can := w.plannable(w.project, w.brief.Unasked)
 	facts := llm.RequirementsFacts{
 		Request: w.brief.Request, Recent: recent(w.situation, w.brief.Request), Attached: agents.Attached(w.situation, maxAttached), Project: llm.FactOf(w.project),
 		Projects: w.names(w.situation.Projects), Tools: toolFacts(can), Agents: w.roster.facts(),
@@ -38,7 +38,7 @@ func (w *work) requirements(ctx context.Context) (Move, error) {
 	if name := line(reply.Project, maxLabel); name != "" && w.namesAnother(name, reply) {
 		if p, known := match(name, w.situation.Projects); known {
 			w.project, w.brief.Project = p, p.ID
-			can = w.plannable(p)
+			can = w.plannable(p, w.brief.Unasked)
 			if err := w.think(ctx, w.say("Hans is checking the project context: %s", w.siteOf(p))); err != nil {
 				return Move{}, err
 			}
@@ -102,7 +102,7 @@ func (w *work) cannot(ctx context.Context) (Move, error) {
 		return Move{}, err
 	}
 	var can []string
-	for _, t := range w.plannable(w.project) {
+	for _, t := range w.plannable(w.project, w.brief.Unasked) {
 		if t.Label != "" {
 			can = append(can, w.able(t.Label))
 		}

@@ -24,6 +24,7 @@ func (p *Planner) Revise(ctx context.Context, d Desk, s assistant.Situation, pla
 	if err := w.think(ctx, w.say("Hans is changing the plan as asked")); err != nil {
 		return Move{}, err
 	}
+	w.brief.Unasked = plan.Unasked
 	next := copied(plan)
 	next.Version++
 	wrong, err := w.change(ctx, &next, block(wish, maxRequest))

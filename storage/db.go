@@ -47,6 +47,7 @@ type DB struct {
 	Timers        Timers
 	Deliveries    Deliveries
 	Files         Files
+	Backgrounds   Backgrounds
 	Tickets       Tickets
 	Spending      Spending
 	Failures      Failures

@@ -122,6 +122,7 @@ func (t *tx) merge(tenant assistant.TenantID, from, into assistant.PersonID) {
 		`pending_actions set user_id = $3 where user_id`,
 		`tenants set owner = $3 where owner`,
 		`files set person_id = $3 where person_id`,
+		`background_tasks set owner_id = $3 where owner_id`,
 	} {
 		t.exec(`update `+column+` = $2 and tenant_id = $1`, tenant, from, into)
 	}

@@ -63,7 +63,10 @@ func (t *tx) project(m assistant.Message) error {
 	case assistant.Rated:
 		t.rated(m, b)
 		return nil
-	case assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.Failed, assistant.FileRead, assistant.Reminded:
+	case assistant.Failed:
+		t.backgroundFailed(m.Tenant, `$2`, null(m.Cause))
+		return nil
+	case assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.FileRead, assistant.Reminded:
 		return nil
 	}
 	return fmt.Errorf("body %T is not known here", m.Body)
@@ -98,6 +101,14 @@ func (t *tx) setTimer(m assistant.Message, kind assistant.TimerKind, ref string,
 	}
 }
 
+// setTimerUnasked is setTimer for what nobody waits for in the place where it stands: whoever is to decide is called at once.
+func (t *tx) setTimerUnasked(m assistant.Message, kind assistant.TimerKind, ref string, version int, due time.Time) {
+	t.setTimer(m, kind, ref, version, due)
+	if !due.IsZero() {
+		t.timer(m, kind.Reminder(), ref, version, m.At)
+	}
+}
+
 func (t *tx) timer(m assistant.Message, kind assistant.TimerKind, ref string, version int, due time.Time) {
 	t.exec(`insert into timers (tenant_id, conversation_id, kind, ref, version, due_at) values ($1, $2, $3, $4, $5, $6)
 		on conflict (tenant_id, kind, ref, version) do update set due_at = excluded.due_at`,
@@ -116,11 +127,11 @@ func (t *tx) briefed(m assistant.Message, b assistant.Brief) error {
 		return err
 	}
 	t.must(assistant.ErrNotFound, `insert into agent_plans (id, version, tenant_id, conversation_id, project_id, requested_by, title, goal,
-			status, body, created_at, updated_at) values ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, :now, :now)
+			status, body, unasked, created_at, updated_at) values ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10, :now, :now)
 		on conflict (id, version) do update set project_id = excluded.project_id, title = excluded.title, goal = excluded.goal,
 			status = excluded.status, body = excluded.body, updated_at = excluded.updated_at
 		where agent_plans.conversation_id = excluded.conversation_id`,
-		b.Plan, m.Tenant, m.Conversation, null(b.Project), null(b.RequestedBy), clean(b.Title), clean(b.Goal), b.Status, body)
+		b.Plan, m.Tenant, m.Conversation, null(b.Project), null(b.RequestedBy), clean(b.Title), clean(b.Goal), b.Status, body, null(b.Unasked))
 	return nil
 }
 
@@ -173,9 +184,13 @@ func (t *tx) planProposed(m assistant.Message, p assistant.Plan) error {
 	t.exec(`delete from timers where tenant_id = $1 and kind in ($2, $3) and ref = $4`,
 		m.Tenant, assistant.TimerPlan, assistant.TimerPlan.Reminder(), p.ID)
 	t.exec(`insert into agent_plans (id, version, tenant_id, conversation_id, project_id, requested_by, title, goal, status, body,
-			hash, expires_at, created_at, updated_at, seq) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, :now, :now, $13)`,
+			hash, expires_at, created_at, updated_at, seq, unasked) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, :now, :now, $13, $14)`,
 		p.ID, p.Version, m.Tenant, m.Conversation, null(p.Project), null(p.RequestedBy), clean(p.Title), clean(p.Goal),
-		assistant.PlanOpen, body, p.Hash, p.ExpiresAt, m.Seq)
+		assistant.PlanOpen, body, p.Hash, p.ExpiresAt, m.Seq, null(p.Unasked))
+	if p.Unasked != "" {
+		t.setTimerUnasked(m, assistant.TimerPlan, string(p.ID), p.Version, p.ExpiresAt)
+		return nil
+	}
 	t.setTimer(m, assistant.TimerPlan, string(p.ID), p.Version, p.ExpiresAt)
 	return nil
 }

@@ -72,7 +72,13 @@ func (t *tx) taskFinished(m assistant.Message, b assistant.TaskFinished) error {
 	return nil
 }
 
-func (t *tx) runFinished(m assistant.Message, b assistant.RunFinished) { t.changeRun(m, b.Run) }
+func (t *tx) runFinished(m assistant.Message, b assistant.RunFinished) {
+	t.changeRun(m, b.Run)
+	if b.Status == assistant.RunFailed {
+		t.backgroundFailed(m.Tenant, `(select p.unasked from assistant_runs r
+			join agent_plans p on p.id = r.plan_id and p.version = r.plan_version where r.id = $2 and r.tenant_id = $1)`, b.Run)
+	}
+}
 
 func (t *tx) stopRequested(m assistant.Message, b assistant.StopRequested) {
 	t.exists(`assistant_runs`, string(b.Run), m)

@@ -39,8 +39,8 @@ type Config struct {
 	Now      func() time.Time
 
 	Attempts    int           // how often a request is tried at most; 0 means 4
-	Timeout     time.Duration // for a request with all its attempts; 0 means 3 minutes
-	IdleTimeout time.Duration // without any event a call is given up; 0 means 60 seconds
+	Timeout     time.Duration // for a request with all its attempts; 0 means as [Purpose.Patience] says
+	IdleTimeout time.Duration // without any event a call is given up; 0 means as [Purpose.Patience] says
 	FirstWait   time.Duration // before the second attempt, doubling from there, with jitter; 0 means 500 ms
 	MaxOutput   int           // tokens, thinking included, where a request does not say; 0 means 16384
 	MaxInput    int           // bytes of a request; 0 means 1 MiB
@@ -70,8 +70,6 @@ func NewClient(c Config) (*Client, error) {
 		c.Fast = c.Model
 	}
 	setDefault(&c.Attempts, 4)
-	setDefault(&c.Timeout, 3*time.Minute)
-	setDefault(&c.IdleTimeout, time.Minute)
 	setDefault(&c.FirstWait, 500*time.Millisecond)
 	setDefault(&c.MaxOutput, 16384)
 	setDefault(&c.MaxInput, 1<<20)
@@ -109,9 +107,8 @@ func (c *Client) Ask(ctx context.Context, r Request, onText func(string)) (Reply
 		return Reply{}, fmt.Errorf("ask model to %s: %w", r.Purpose, context.Cause(ctx))
 	}
 	defer c.lanes.Leave(r.Tenant, 1)
-	inner, cancel := context.WithTimeoutCause(ctx, c.config.Timeout, &StatusError{
-		Provider: model.Info().Provider, Message: "no whole reply within " + c.config.Timeout.String(),
-	})
+	whole, _ := c.patience(r.Purpose)
+	inner, cancel := context.WithTimeoutCause(ctx, whole, &StatusError{Provider: model.Info().Provider, Message: "no whole reply within " + whole.String()})
 	defer cancel()
 	reply, err := c.retry(inner, model, r, onText)
 	switch {
@@ -125,7 +122,20 @@ func (c *Client) Ask(ctx context.Context, r Request, onText func(string)) (Reply
 	return Reply{}, fmt.Errorf("ask model to %s: %w", r.Purpose, err)
 }
 
+// patience is how long a request may take with all its attempts, and how long a model may be silent.
+func (c *Client) patience(p Purpose) (whole, silent time.Duration) {
+	whole, silent = p.Patience()
+	if c.config.Timeout > 0 {
+		whole, silent = c.config.Timeout, min(silent, c.config.Timeout)
+	}
+	if c.config.IdleTimeout > 0 {
+		silent = c.config.IdleTimeout
+	}
+	return whole, silent
+}
+
 func (c *Client) retry(ctx context.Context, model Model, r Request, onText func(string)) (Reply, error) {
+	whole, silent := c.patience(r.Purpose)
 	pace := &pace{doubling: backoff.NewExponentialBackOff()}
 	pace.doubling.InitialInterval, pace.doubling.Multiplier = c.config.FirstWait, 2
 	pace.doubling.MaxInterval = 20 * time.Second
@@ -133,7 +143,7 @@ func (c *Client) retry(ctx context.Context, model Model, r Request, onText func(
 	return backoff.Retry(ctx, func() (Reply, error) {
 		try++
 		began := c.config.Now()
-		a := attempt{model: model, request: r, onText: onText, idle: c.config.IdleTimeout}
+		a := attempt{model: model, request: r, onText: onText, idle: silent}
 		reply, err := a.run(ctx)
 		took := c.config.Now().Sub(began)
 		c.note(ctx, model.Info(), r.Purpose, reply.Usage, took, try, err)
@@ -150,7 +160,7 @@ func (c *Client) retry(ctx context.Context, model Model, r Request, onText func(
 			err = backoff.Permanent(err)
 		}
 		return Reply{}, err
-	}, backoff.WithBackOff(pace), backoff.WithMaxTries(uint(c.config.Attempts)), backoff.WithMaxElapsedTime(c.config.Timeout))
+	}, backoff.WithBackOff(pace), backoff.WithMaxTries(uint(c.config.Attempts)), backoff.WithMaxElapsedTime(whole))
 }
 
 func (c *Client) note(ctx context.Context, i Info, p Purpose, used assistant.Usage, took time.Duration, try int, err error) {

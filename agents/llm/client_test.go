@@ -215,7 +215,34 @@ func TestTimeIsBounded(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			began := time.Now()
 			_, err := client(t, &script{plays: []play{beats}}, nil).Ask(t.Context(), llm.Request{}, nil)
-			if !errors.Is(err, llm.ErrOverloaded) || time.Since(began) != 3*time.Minute {
+			if !errors.Is(err, llm.ErrOverloaded) || time.Since(began) != 10*time.Minute {
+				t.Errorf("after %s: %v", time.Since(began), err)
+			}
+		})
+	})
+	t.Run("one that reasons in silence is waited for, but not by who waits to be understood", func(t *testing.T) {
+		for purpose, patient := range map[llm.Purpose]bool{llm.PurposeAnswer: true, llm.PurposePlan: true, llm.PurposeDraft: true, llm.PurposeClassify: false, llm.PurposeInterpret: false} {
+			synctest.Test(t, func(t *testing.T) {
+				reasons := func(ctx context.Context, yield func(llm.Event, error) bool) {
+					select {
+					case <-ctx.Done():
+						yield(nil, ctx.Err())
+					case <-time.After(4*time.Minute + 50*time.Second):
+						yield(llm.Done{Reply: llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, "42")}}, nil)
+					}
+				}
+				_, err := client(t, &script{plays: []play{reasons}}, nil).Ask(t.Context(), llm.Request{Purpose: purpose}, nil)
+				if (err == nil) != patient {
+					t.Errorf("to %s: %v", purpose, err)
+				}
+			})
+		}
+	})
+	t.Run("as long as an operator says", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			began := time.Now()
+			_, err := client(t, &script{plays: []play{hangs}}, func(c *llm.Config) { c.Timeout = 20 * time.Second }).Ask(t.Context(), llm.Request{Purpose: llm.PurposePlan}, nil)
+			if !errors.Is(err, llm.ErrOverloaded) || time.Since(began) != 20*time.Second {
 				t.Errorf("after %s: %v", time.Since(began), err)
 			}
 		})

@@ -76,6 +76,8 @@ type ClassifyFacts struct {
 	Question string     `json:"question,omitempty"` // an open question to the person
 	Plan     string     `json:"plan,omitempty"`     // the title of a plan that waits for a decision
 	Run      string     `json:"run,omitempty"`      // the title of a run in progress
+
+	Approvals []string `json:"approvals,omitempty"` // the titles of single steps that wait for a decision
 }
 
 // ClassifyReply is the reply to [PurposeClassify].

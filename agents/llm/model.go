@@ -15,6 +15,7 @@ import (
 	"errors"
 	"iter"
 	"slices"
+	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -59,6 +60,19 @@ func Purposes() []Purpose {
 
 // Known tells whether the word is one of [Purposes].
 func (p Purpose) Known() bool { return slices.Contains(Purposes(), p) }
+
+// Patience is how long a reply is waited for with all attempts at it, and how long without any sign of life. A model that reasons
+// says nothing for minutes; where somebody only waits to be understood it is not given so long.
+func (p Purpose) Patience() (whole, silent time.Duration) {
+	switch p {
+	case PurposeClassify, PurposeInterpret:
+		return 3 * time.Minute, time.Minute
+	case PurposeAnswer, PurposeRequirements, PurposeForks, PurposePlan, PurposeRevise, PurposeDraft, PurposeSummary:
+		return 10 * time.Minute, 5 * time.Minute
+	default:
+		return 10 * time.Minute, 5 * time.Minute
+	}
+}
 
 // String implements [fmt.Stringer].
 func (p Purpose) String() string { return string(p) }

@@ -61,6 +61,14 @@ type Tool struct {
 	// Topic says who answers a request that is about the tool's subject and is not planned. The zero value says nothing.
 	Topic Topic
 
+	// Asks tells whether a request asks for the tool in a way that nouns and verbs do not say, such as by when it is to be done.
+	Asks func(request string) bool
+	// Standing says that what it makes works on later without anybody asking again. What nobody asked for just now, such as
+	// the work of a background task, is not planned with it.
+	Standing bool
+	// Fix writes arguments that hang on now, or on who asks, so that they do no longer. Planning does it before the plan is
+	// shown: what runs is what was shown. A returned *assistant.Trouble is what people read.
+	Fix func(ctx context.Context, c Call) (json.RawMessage, error)
 	// Preview says what the call would change, looking at the present state. It changes nothing.
 	Preview func(ctx context.Context, c Call) (assistant.Preview, error)
 	// Stage puts what the call would publish where people who decide can look at it, and visitors cannot; it returns the
@@ -84,9 +92,10 @@ type Call struct {
 	Tenant       assistant.TenantID
 	Conversation assistant.ConversationID
 	Project      assistant.Project
-	Task         assistant.Task // zero outside a run
-	Key          string         // idempotency key: the same however often the call is tried
-	Approved     string         // the old state ([assistant.Preview].State) that a person has approved; "" where nobody had to
+	Asker        assistant.Person // who asks, where that is known: while planning, and while answering
+	Task         assistant.Task   // zero outside a run
+	Key          string           // idempotency key: the same however often the call is tried
+	Approved     string           // the old state ([assistant.Preview].State) that a person has approved; "" where nobody had to
 	Arguments    json.RawMessage
 }
 

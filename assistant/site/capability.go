@@ -28,11 +28,16 @@ func Folder() assistant.Connection {
 
 // WordPress is the connection of a project whose pages are on a site with WordPress.
 func WordPress(address, user string) assistant.Connection {
-	c := assistant.Connection{Kind: KindWordPress, Gives: []assistant.Capability{Capability}, Config: map[string]string{KeyAddress: address}}
+	c := assistant.Connection{Kind: KindWordPress, Gives: GivenByWordPress(), Config: map[string]string{KeyAddress: address}}
 	if user != "" {
 		c.Config[KeyUser] = user
 	}
 	return c
+}
+
+// GivenByWordPress is what can be worked on through a connection to WordPress. Whether the site has a shop shows there.
+func GivenByWordPress() []assistant.Capability {
+	return []assistant.Capability{Capability, Blog, Library, Menus, Shop}
 }
 
 // KindOf says what keeps the project's pages, "" where nothing does.

@@ -10,6 +10,7 @@ const (
 	TakenByPost     TakenBy = "post"     // a post of the blog
 	TakenByMedia    TakenBy = "media"    // the page of a picture or file
 	TakenByRedirect TakenBy = "redirect" // it leads elsewhere
+	TakenByPage     TakenBy = "page"     // a page, where something else was to be made
 	TakenByOther    TakenBy = "other"    // something answers there
 
 	// TakenElsewhere is no hindrance: a page of the same name below another one.

@@ -384,7 +384,7 @@ func TestAProjectsPasswordIsWrittenAndNeverRead(t *testing.T) {
 	}
 	got = call(t, h, "PUT", path, `{"connections":{"wordpress":{"password":"ijkl mnop"}}}`)
 	if got.Code != http.StatusOK || strings.Contains(got.Body.String(), "ijkl") || w.secrets[id][site.KindWordPress] != "ijkl mnop" ||
-		!strings.Contains(got.Body.String(), `"connections":[{"kind":"wordpress","gives":["site"],"fields":{"url":"https://elsewhere.example","user":"bot"},"secretSet":true}]`) {
+		!strings.Contains(got.Body.String(), `"connections":[{"kind":"wordpress","gives":["site","posts","media","menus","shop"],"fields":{"url":"https://elsewhere.example","user":"bot"},"secretSet":true}]`) {
 		t.Errorf("by its kind: %d %s", got.Code, got.Body)
 	}
 	if got := call(t, h, "PUT", path, `{"connections":{"tape":{}}}`); got.Code != http.StatusBadRequest || !strings.Contains(got.Body.String(), "There is: folder, wordpress.") {

@@ -56,7 +56,9 @@ type Config struct {
 	OpenAIBaseURL   string `env:"OPENAI_BASE_URL" hidden:""`
 	AIEnabled       bool   `env:"FEATURE_AI_ENABLED" default:"true" negatable:"" hidden:""`
 	AIAtOnce        int    `env:"AI_CONCURRENT_REQUESTS" default:"1024" hidden:""`
-	RatePerMinute   int    `env:"RATE_LIMIT_AI_REQUESTS_PER_MINUTE" default:"20" hidden:""`
+
+	AITimeout     time.Duration `env:"AI_TIMEOUT" default:"0s" hidden:""` // 0 means by purpose
+	RatePerMinute int           `env:"RATE_LIMIT_AI_REQUESTS_PER_MINUTE" default:"20" hidden:""`
 
 	SlackSigningSecret string `env:"SLACK_SIGNING_SECRET" hidden:""`
 	SlackBotToken      string `env:"SLACK_BOT_TOKEN" hidden:""`
@@ -99,6 +101,8 @@ func (c Config) check() error {
 		return misconfigured("SLACK_API_URL must end in a slash, such as https://slack.com/api/")
 	case c.AIAtOnce < 1:
 		return misconfigured("AI_CONCURRENT_REQUESTS must be 1 or more")
+	case c.AITimeout != 0 && (c.AITimeout < time.Second || c.AITimeout > time.Hour):
+		return misconfigured("AI_TIMEOUT must be between 1s and 1h, or 0s for what suits each purpose")
 	case c.RatePerMinute < 1:
 		return misconfigured("RATE_LIMIT_AI_REQUESTS_PER_MINUTE must be 1 or more")
 	}

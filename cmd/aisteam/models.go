@@ -46,7 +46,9 @@ func (c Config) models(ctx context.Context, log *slog.Logger, meter *metrics.Met
 	if err != nil {
 		return nil, err
 	}
-	return llm.NewClient(llm.Config{Model: main, Fast: fast, Disabled: !c.AIEnabled, Meter: meter, Log: log, Now: time.Now, AtOnce: c.AIAtOnce})
+	return llm.NewClient(llm.Config{
+		Model: main, Fast: fast, Disabled: !c.AIEnabled, Meter: meter, Log: log, Now: time.Now, AtOnce: c.AIAtOnce, Timeout: c.AITimeout, IdleTimeout: c.AITimeout,
+	})
 }
 
 // pair is the main model and the cheaper one; the second may be nil.

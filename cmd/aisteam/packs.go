@@ -12,7 +12,12 @@ import (
 	"github.com/aisteam/aisteam/executor/connect/wordpress"
 	"github.com/aisteam/aisteam/executor/packs/content"
 	"github.com/aisteam/aisteam/executor/packs/files"
+	"github.com/aisteam/aisteam/executor/packs/media"
+	"github.com/aisteam/aisteam/executor/packs/menus"
+	"github.com/aisteam/aisteam/executor/packs/posts"
+	"github.com/aisteam/aisteam/executor/packs/shop"
 	"github.com/aisteam/aisteam/executor/packs/site"
+	"github.com/aisteam/aisteam/executor/packs/tasks"
 	"github.com/aisteam/aisteam/executor/packs/tickets"
 	"github.com/aisteam/aisteam/projects"
 )
@@ -28,6 +33,11 @@ type served struct {
 // same words, the first is meant.
 func packs() []served {
 	return []served{
+		{tasks.Pack(), func(s *server) ([]tools.Tool, error) { return tasks.Tools(s.db, s.db, time.Now) }, nil}, // first: "every day at 9 audit …" is no audit now
+		{posts.Pack(), (*server).postTools, nil},
+		{shop.Pack(), func(s *server) ([]tools.Tool, error) { return shop.Tools(s.onWordPress()) }, nil},
+		{media.Pack(), func(s *server) ([]tools.Tool, error) { return media.Tools(s.onWordPress(), s.db) }, nil},
+		{menus.Pack(), func(s *server) ([]tools.Tool, error) { return menus.Tools(s.onWordPress()) }, nil},
 		{site.Pack(), (*server).siteTools, (*server).siteForms},
 		{content.Pack(), func(s *server) ([]tools.Tool, error) { return content.Tools(content.NewWriter(s.model, s.purse)) }, nil},
 		{files.Pack(), func(s *server) ([]tools.Tool, error) { return files.Tools(s.db) }, nil},
@@ -79,10 +89,21 @@ func (s *server) siteTools() (all []tools.Tool, err error) {
 	if err != nil {
 		return nil, err
 	}
-	s.wordpress = wordpress.New(wordpress.Config{Secrets: s.db, Own: s.tenant.ID})
-	pages := connect.NewSites(&oneFolder{s.sites, s.agreed}, s.wordpress)
+	pages := connect.NewSites(&oneFolder{s.sites, s.agreed}, s.onWordPress())
 	auditor := webaudit.New(webaudit.Config{Own: s.tenant.ID, Server: s.public, Now: time.Now})
 	return site.Tools(site.Config{Pages: pages, Ground: pages, Staging: pages, Auditor: auditor, Visitor: auditor})
+}
+
+// onWordPress is the way to sites with WordPress, which several packs go.
+func (s *server) onWordPress() *wordpress.Sites {
+	if s.wordpress == nil {
+		s.wordpress = wordpress.New(wordpress.Config{Secrets: s.db, Own: s.tenant.ID})
+	}
+	return s.wordpress
+}
+
+func (s *server) postTools() ([]tools.Tool, error) {
+	return posts.Tools(posts.Config{Keeper: s.onWordPress(), Now: time.Now})
 }
 
 // siteForms are the ways to a project's pages.

@@ -16,6 +16,8 @@ import (
 	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/executor/connect/sitefolder"
 	"github.com/aisteam/aisteam/executor/connect/wordpress"
+	"github.com/aisteam/aisteam/executor/packs/media"
+	"github.com/aisteam/aisteam/executor/packs/tasks"
 	"github.com/aisteam/aisteam/executor/packs/tickets"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
@@ -42,6 +44,8 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.Grants
 	web.Settings
 	tickets.List
+	tasks.Book
+	tasks.Asker
 	slack.Threads
 	slack.Installs
 	slack.Installing
@@ -54,6 +58,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	bots.Accounts
 	bots.Linking
 	web.Files
+	media.Shelf
 	web.Library
 	web.Sessions
 	KeepSignInCode(ctx context.Context, t assistant.TenantID, p assistant.PersonID, code string) (time.Time, error)

@@ -1,11 +1,15 @@
 package main
 
 import (
+	"fmt"
 	"net/http"
 	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aisteam/aisteam/internal/fakeshop"
 	"github.com/aisteam/aisteam/internal/wordpresskit"
 )
 
@@ -90,4 +94,54 @@ func TestWrongWordPressPassword(t *testing.T) {
 	a.reads(first.ConversationID, "Waiting for a person")
 	a.chat(first.ConversationID, "yes")
 	a.reads(first.ConversationID, "1 step can be undone")
+}
+
+// TestAPostIsWrittenWithoutAModel writes a post on a real WordPress, from the request to the undo, in a rehearsal.
+func TestAPostIsWrittenWithoutAModel(t *testing.T) {
+	site := wordpresskit.ForTest(t)
+	k := newChild(t)
+	k.startReady()
+	a := api{t, k}
+	a.settings(site, site.Password)
+	plan := a.chat("", "Write a post about our new pond filters, tagged water and fish")
+	a.reads(plan.ConversationID, "Our new pond filters")
+	a.chat(plan.ConversationID, "yes")
+	a.reads(plan.ConversationID, "Waiting for a person")
+	a.chat(plan.ConversationID, "yes")
+	log := a.reads(plan.ConversationID, "1 step can be undone")
+	link := regexp.MustCompile(regexp.QuoteMeta(site.URL) + `/[^\s:),]*`).FindString(log[strings.Index(log, "Created the post"):])
+	if status, page, err := get(t.Context(), link); err != nil || status != http.StatusOK || !strings.Contains(page, "Our new pond filters") {
+		t.Fatalf("%s answers %d, %v", link, status, err)
+	}
+	a.chat(plan.ConversationID, "undo")
+	a.reads(plan.ConversationID, "I have taken back")
+	if status, _, _ := get(t.Context(), link); status != http.StatusNotFound {
+		t.Errorf("after undo %s answers %d", link, status)
+	}
+}
+
+// TestAPriceIsChangedWithoutAModel makes a product and changes its price in a shop that answers as WooCommerce is documented to.
+func TestAPriceIsChangedWithoutAModel(t *testing.T) {
+	shop := fakeshop.New(t)
+	k := newChild(t)
+	k.startReady()
+	a := api{t, k}
+	a.settings(&wordpresskit.Site{URL: shop.URL, User: fakeshop.User}, fakeshop.Password)
+	made := a.chat("", "Create a product called Pond filter for 39.90")
+	a.reads(made.ConversationID, "Create the product")
+	a.chat(made.ConversationID, "yes")
+	a.reads(made.ConversationID, "1 step can be undone")
+	before := shop.Content()
+	changed := a.chat("", "Change the price of the Pond filter to 12")
+	a.reads(changed.ConversationID, "Set the price of “Pond filter” to 12")
+	a.chat(changed.ConversationID, "yes")
+	a.reads(changed.ConversationID, "1 step can be undone")
+	if got := fmt.Sprint(shop.Content()); !strings.Contains(got, `"regular_price":"12"`) {
+		t.Errorf("the shop has %s", got)
+	}
+	a.chat(changed.ConversationID, "undo")
+	a.reads(changed.ConversationID, "I have taken back")
+	if diff := cmp.Diff(before, shop.Content()); diff != "" {
+		t.Errorf("after undo: %s", diff)
+	}
 }

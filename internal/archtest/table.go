@@ -14,6 +14,9 @@ func table() map[string][]string {
 	nouns := []string{"assistant", "assistant/..."}
 	// Whoever speaks to people has the words for it.
 	and := func(more ...string) []string { return append(append([]string{"wording"}, nouns...), more...) }
+	packs := func(more ...string) []string {
+		return append(and("agents/llm", "agents/script", "agents/tools", "executor/clean", "executor/blocks", "executor/shown"), more...)
+	}
 	core := and("metrics", "agents/...", "planning/...", "executor/...")
 	return map[string][]string{
 		"assistant":            nouns, // a pack's nouns may use the nouns of all
@@ -28,14 +31,23 @@ func table() map[string][]string {
 		"planning":             and("metrics", "agents/...", "planning/..."),
 		"executor/blocks":      nouns,
 		"executor/clean":       and("executor/blocks"),
-		"executor/packs":       and("agents/llm", "agents/script", "agents/tools", "executor/clean", "executor/blocks"),
+		"executor/shown":       and("executor/clean"),
+		"executor/packs":       packs(),
+		"executor/packs/entry": and("agents/tools", "executor/clean", "executor/blocks", "executor/shown", "executor/packs/site"),
+		"executor/packs/posts": packs("executor/packs/entry", "executor/packs/site"),
+		"executor/packs/shop":  packs("executor/packs/entry", "executor/packs/site"),
+		"executor/packs/media": packs("executor/packs/entry", "executor/packs/site"),
+		"executor/packs/menus": packs("executor/packs/entry", "executor/packs/site"),
+		"executor/packs/tasks": and("agents/llm", "agents/script", "agents/tools", "background", "background/schedule"),
 		"executor/connect":     and("agents/tools", "executor/clean", "executor/blocks", "executor/connect/dial"),
 		"executor/sandbox":     and("agents/tools"),
 		"executor":             and("metrics", "agents/...", "executor/..."),
 		"orchestrator/queue":   nouns,
-		"orchestrator":         append(core, "orchestrator/..."),
+		"orchestrator":         append(core, "orchestrator/...", "background/..."),
 		"storage":              and("metrics", "storage/..."),
 		"projects":             and("agents/tools"),
+		"background":           and("background/schedule"),
+		"background/schedule":  nouns,
 		"bots":                 and("metrics", "bots"),
 		"bots/view":            and("bots"),
 		"bots/click":           and("bots", "bots/view"),

@@ -5,13 +5,20 @@ package packkit
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/executor/packs/content"
+	"github.com/aisteam/aisteam/executor/packs/entry"
 	"github.com/aisteam/aisteam/executor/packs/files"
+	"github.com/aisteam/aisteam/executor/packs/media"
+	"github.com/aisteam/aisteam/executor/packs/menus"
+	"github.com/aisteam/aisteam/executor/packs/posts"
+	"github.com/aisteam/aisteam/executor/packs/shop"
 	"github.com/aisteam/aisteam/executor/packs/site"
+	"github.com/aisteam/aisteam/executor/packs/tasks"
 	"github.com/aisteam/aisteam/executor/packs/tickets"
 )
 
@@ -22,6 +29,15 @@ func Packs() ([]tools.Pack, error) {
 		tools.Pack
 		open func() ([]tools.Tool, error)
 	}{
+		{tasks.Pack(), func() ([]tools.Tool, error) {
+			return tasks.Tools(struct{ tasks.Book }{}, struct{ tasks.Asker }{}, func() time.Time { return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC) })
+		}},
+		{posts.Pack(), func() ([]tools.Tool, error) {
+			return posts.Tools(posts.Config{Keeper: struct{ entry.Keeper }{}, Now: time.Now})
+		}},
+		{shop.Pack(), func() ([]tools.Tool, error) { return shop.Tools(struct{ entry.Keeper }{}) }},
+		{media.Pack(), func() ([]tools.Tool, error) { return media.Tools(struct{ entry.Keeper }{}, struct{ media.Shelf }{}) }},
+		{menus.Pack(), func() ([]tools.Tool, error) { return menus.Tools(struct{ entry.Keeper }{}) }},
 		{site.Pack(), func() ([]tools.Tool, error) {
 			return site.Tools(site.Config{Pages: struct{ site.Pages }{}, Auditor: struct{ site.Auditor }{}})
 		}},
@@ -41,7 +57,7 @@ func Packs() ([]tools.Pack, error) {
 
 // Rehearsal returns the offline model with their scripts.
 func Rehearsal(c rehearsal.Config) *rehearsal.Model {
-	c.Scripts = tools.Scripts([]tools.Pack{site.Pack(), content.Pack(), files.Pack(), tickets.Pack()})
+	c.Scripts = tools.Scripts([]tools.Pack{tasks.Pack(), posts.Pack(), shop.Pack(), media.Pack(), menus.Pack(), site.Pack(), content.Pack(), files.Pack(), tickets.Pack()})
 	return rehearsal.New(c)
 }
 

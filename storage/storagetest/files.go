@@ -82,6 +82,26 @@ func sorted(ids ...assistant.FileID) []assistant.FileID {
 	return ids
 }
 
+// filesOf: the files of a conversation are those its messages name and those that were made in it, and nobody else's.
+func filesOf(w *world, c assistant.Claim, kept assistant.KeptFile) {
+	w.t.Helper()
+	made := assistant.KeptFile{ID: id[assistant.FileID](w), Tenant: w.tenant, Conversation: c.Conversation, Name: "made.png", Type: "image/png", Bytes: []byte("x")}
+	w.ok(w.Files.SaveFile(w.ctx, made))
+	w.keep("elsewhere.txt", "x")
+	all, err := w.Files.FilesOf(w.ctx, w.tenant, c.Conversation)
+	w.ok(err)
+	ids := []assistant.FileID{}
+	for _, k := range all {
+		equal(w, []any{k.Tenant, len(k.Bytes)}, []any{w.tenant, 0})
+		ids = append(ids, k.ID)
+	}
+	slices.Sort(ids)
+	equal(w, ids, sorted(kept.ID, made.ID))
+	all, err = w.Files.FilesOf(w.ctx, id[assistant.TenantID](w), c.Conversation)
+	w.ok(err)
+	equal(w, len(all), 0)
+}
+
 func files(_ *testing.T, w *world) {
 	defer filesRoom(w) // after the few bytes of the others
 	kept := w.keep("a.txt", "hello\x00\xff")
@@ -99,6 +119,7 @@ func files(_ *testing.T, w *world) {
 	said, err := w.Intake.Receive(w.ctx, in)
 	w.ok(err)
 	c, mail := w.claim()
+	filesOf(w, c, kept)
 	read := assistant.FileRead{Message: said.Message, Number: 2, Name: "b.txt", Text: "read\x00", Truncated: true}
 	entry := system(read)
 	entry.Key = assistant.ReadKey(said.Message, 2)

@@ -48,6 +48,7 @@ func isolation(_ *testing.T, w *world) {
 	_, session, err := w.Calls.AgentSession(w.ctx, other, assistant.SessionOf(mail.Message.ID))
 	w.ok(err)
 	equal(w, session, false)
+	w.strangersBackground(other)
 
 	equal(w, w.log(c.Conversation), before)
 	_, _, _, open, err := w.Decisions.Clarification(w.ctx, w.tenant, q.ID)
@@ -265,6 +266,28 @@ func (w *world) strangersThings(other assistant.TenantID, ticket tickets.Ticket)
 	_, err = w.Conversations.StartConversation(w.ctx, other, w.owner.ID, "", w.site.ID)
 	w.is(err, assistant.ErrNotFound)
 	w.strangersInstall(other)
+}
+
+func (w *world) strangersBackground(other assistant.TenantID) {
+	w.t.Helper()
+	b := w.task()
+	due := w.dueTask(b)
+	due.Tenant = other
+	_, err := w.Backgrounds.FireBackground(w.ctx, assistant.Firing{Due: due})
+	w.is(err, assistant.ErrNotFound)
+	_, err = w.Backgrounds.MakeBackground(w.ctx, other, w.order("theirs"))
+	w.is(err, assistant.ErrNotFound)
+	_, err = w.Backgrounds.Background(w.ctx, other, b.ID)
+	w.is(err, assistant.ErrNotFound)
+	w.is(second(w.Backgrounds.ChangeBackground(w.ctx, other, w.owner.ID, b.ID, assistant.BackgroundCancel, time.Time{})), assistant.ErrNotFound)
+	all, err := w.Backgrounds.Backgrounds(w.ctx, other, "", 10)
+	w.ok(err)
+	runs, err := w.Backgrounds.BackgroundRuns(w.ctx, other, b.ID, 10)
+	w.ok(err)
+	_, found, err := w.Backgrounds.BackgroundByKey(w.ctx, other, "theirs")
+	w.ok(err)
+	equal(w, []any{len(all), len(runs), found}, []any{0, 0, false})
+	w.dueTask(b)
 }
 
 func (w *world) strangersInstall(other assistant.TenantID) {

@@ -269,7 +269,7 @@ func TestEveryFailureHasItsClass(t *testing.T) {
 		"a redirect":              {status(302, "Location", "http://127.0.0.1:1/"), llm.ErrRefused, 0},
 		"an error in the stream":  {body(`data: {"error":{"code":503,"message":"overloaded","status":"UNAVAILABLE"}}` + "\r\n\r\n"), llm.ErrOverloaded, 0},
 		"safety":                  {ends("SAFETY"), llm.ErrRefused, 0},
-		"a reason of tomorrow":    {ends("SOMETHING_NEW"), llm.ErrRefused, 0},
+		"a reason of tomorrow":    {ends("SOMETHING_NEW"), llm.ErrTruncated, 0},
 		"the length limit":        {ends("MAX_TOKENS"), llm.ErrLength, 0},
 		"a malformed call":        {ends("MALFORMED_FUNCTION_CALL"), llm.ErrGarbage, 0},
 		"a blocked prompt":        {body(sse([]string{`{"promptFeedback":{"blockReason":"SAFETY"}}`})), llm.ErrRefused, 0},

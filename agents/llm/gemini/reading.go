@@ -175,11 +175,12 @@ func (r *reading) reply() (llm.Reply, error) {
 	switch r.finish {
 	case genai.FinishReasonMaxTokens:
 		return out, fmt.Errorf("gemini: %w: %w", llm.ErrTruncated, llm.ErrLength)
-	case genai.FinishReasonContinuation, genai.FinishReasonOther:
-		return out, fmt.Errorf("gemini: %w: %s", llm.ErrTruncated, r.finish)
+	case genai.FinishReasonSafety, genai.FinishReasonRecitation, genai.FinishReasonLanguage, genai.FinishReasonBlocklist, genai.FinishReasonProhibitedContent,
+		genai.FinishReasonSPII, genai.FinishReasonImageSafety, genai.FinishReasonImageProhibitedContent, genai.FinishReasonImageRecitation:
+		return out, &llm.StatusError{Provider: provider, Code: 400, Message: "the reply was blocked: " + string(r.finish)}
 	case genai.FinishReasonMalformedFunctionCall, genai.FinishReasonUnexpectedToolCall, genai.FinishReasonTooManyToolCalls:
 		return out, fmt.Errorf("gemini: %w: %s", llm.ErrGarbage, r.finish)
-	default:
-		return out, &llm.StatusError{Provider: provider, Code: 400, Message: "the reply was blocked: " + string(r.finish)}
+	default: // it goes on, or a reason of tomorrow: whatever it is, the reply is not whole
+		return out, fmt.Errorf("gemini: %w: %s", llm.ErrTruncated, r.finish)
 	}
 }

@@ -38,7 +38,7 @@ type Config struct {
 	APIKey    string            // may be empty where the endpoint wants none
 	Model     string            // the model, or Azure's deployment
 	BaseURL   string            // "" means [DefaultBaseURL]; for Azure see [AzureBaseURL]
-	PlainJSON bool              // the endpoint knows no JSON Schema for replies, only "a JSON object"
+	PlainJSON bool              // the endpoint knows no JSON Schema for replies, only "a JSON object"; else it is asked, and says so
 	Transport http.RoundTripper // nil means the default one
 	Now       func() time.Time
 }
@@ -57,8 +57,7 @@ type Model struct {
 	completions sdk.ChatCompletionService
 	origin      llm.Origin
 	key         wire.Secret
-	plainJSON   bool
-	oldLimit    bool // max_tokens, which compatibles know, instead of max_completion_tokens
+	habits      *habits
 }
 
 // New returns a model. It reads no environment and calls nobody.
@@ -87,13 +86,11 @@ func New(c Config) (*Model, error) {
 	if c.Provider == "azure_openai" {
 		opts = append(opts, option.WithHeader("api-key", c.APIKey))
 	}
-	host := address.Hostname()
 	return &Model{
 		completions: sdk.NewChatCompletionService(opts...),
 		origin:      llm.Origin{Provider: c.Provider, Model: c.Model, Endpoint: strings.TrimRight(c.BaseURL, "/")},
 		key:         wire.Secret(c.APIKey),
-		plainJSON:   c.PlainJSON,
-		oldLimit:    host != "api.openai.com" && !strings.HasSuffix(host, ".azure.com"),
+		habits:      newHabits(c.PlainJSON, c.Now),
 	}, nil
 }
 
@@ -105,38 +102,71 @@ func (m *Model) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event
 	return m.key.Hide(m.generate(ctx, r))
 }
 
+// maxLearned bounds how often a request is written anew because the endpoint has refused something of it by name.
+const maxLearned = 6
+
 // generate asks in functions of their own: what they have on the stack is large, and many wait here at the same time.
 func (m *Model) generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event, error] {
 	return func(yield func(llm.Event, error) bool) {
-		stream, err := m.open(ctx, r)
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		defer stream.Close()
-		reading := newReading(m.origin, r.Messages)
-		for stream.Next() {
-			event, err := next(stream, reading)
-			if !yield(event, err) || err != nil {
-				return
+		for learned := 0; ; learned++ {
+			sent := m.habits.ask()
+			begun, err := m.attempt(ctx, r, sent, yield)
+			if begun || learned < maxLearned && m.habits.learn(err, sent) {
+				if begun {
+					return
+				}
+				continue
 			}
-		}
-		if err := stream.Err(); err != nil && !reading.finished() {
-			yield(nil, m.failure(err))
-			return
-		}
-		reply, err := reading.reply()
-		if err != nil {
 			yield(nil, err)
 			return
 		}
-		yield(llm.Done{Reply: reply}, nil)
 	}
 }
 
+// attempt asks once, in the shape given. Once the endpoint has begun to answer, yield has been told all there is to tell.
+func (m *Model) attempt(ctx context.Context, r llm.Request, s shape, yield func(llm.Event, error) bool) (begun bool, err error) {
+	if !s.streams {
+		reply, err := m.whole(ctx, r, s)
+		if err != nil {
+			return false, err
+		}
+		if text := reply.Text(); text != "" && !yield(llm.TextDelta{Text: text}, nil) {
+			return true, nil
+		}
+		yield(llm.Done{Reply: reply}, nil)
+		return true, nil
+	}
+	stream, err := m.open(ctx, r, s)
+	if err != nil {
+		return false, err
+	}
+	defer stream.Close()
+	reading := newReading(m.origin, r.Messages)
+	for stream.Next() {
+		event, err := next(stream, reading)
+		if begun = true; !yield(event, err) || err != nil {
+			return true, nil
+		}
+	}
+	if err := stream.Err(); err != nil && !reading.finished() {
+		if err = m.failure(err); !begun {
+			return false, err
+		}
+		yield(nil, err)
+		return true, nil
+	}
+	reply, err := reading.reply()
+	if err != nil {
+		yield(nil, err)
+		return true, nil
+	}
+	yield(llm.Done{Reply: reply}, nil)
+	return true, nil
+}
+
 // open sends a request. It waits for the first of the answer.
-func (m *Model) open(ctx context.Context, r llm.Request) (*ssestream.Stream[sdk.ChatCompletionChunk], error) {
-	raw, err := m.encode(r)
+func (m *Model) open(ctx context.Context, r llm.Request, s shape) (*ssestream.Stream[sdk.ChatCompletionChunk], error) {
+	raw, err := m.encode(r, s)
 	if err != nil {
 		return nil, err
 	}
@@ -145,11 +175,11 @@ func (m *Model) open(ctx context.Context, r llm.Request) (*ssestream.Stream[sdk.
 
 // encode writes a request on a stack of its own, which is given back: the SDK needs tens of kilobytes of it, and who asks keeps
 // for as long as the model thinks what it has had once.
-func (m *Model) encode(r llm.Request) (raw []byte, err error) {
+func (m *Model) encode(r llm.Request, s shape) (raw []byte, err error) {
 	var done sync.WaitGroup
 	done.Go(func() {
 		var params *sdk.ChatCompletionNewParams
-		if params, err = m.params(r); err == nil {
+		if params, err = m.params(r, s); err == nil {
 			raw, err = params.MarshalJSON()
 		}
 	})

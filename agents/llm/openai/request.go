@@ -19,23 +19,33 @@ type state struct {
 	ExtraContent json.RawMessage `json:"extra_content,omitempty"`     // of a tool call
 }
 
-func (m *Model) params(r llm.Request) (*sdk.ChatCompletionNewParams, error) {
-	p := &sdk.ChatCompletionNewParams{
-		Model:         m.origin.Model,
-		StreamOptions: sdk.ChatCompletionStreamOptionsParam{IncludeUsage: param.NewOpt(true)},
+func (m *Model) params(r llm.Request, s shape) (*sdk.ChatCompletionNewParams, error) {
+	p := &sdk.ChatCompletionNewParams{Model: m.origin.Model}
+	if s.streams && s.usage {
+		p.StreamOptions = sdk.ChatCompletionStreamOptionsParam{IncludeUsage: param.NewOpt(true)}
 	}
-	if m.oldLimit {
-		p.MaxTokens = param.NewOpt(int64(r.MaxOutput))
+	limit := int64(r.MaxOutput)
+	if s.most > 0 {
+		limit = min(limit, int64(s.most))
+	}
+	if s.newLimit {
+		p.MaxCompletionTokens = param.NewOpt(limit)
 	} else {
-		p.MaxCompletionTokens = param.NewOpt(int64(r.MaxOutput))
+		p.MaxTokens = param.NewOpt(limit)
 	}
 	system := r.System
-	if len(r.Output) > 0 && m.plainJSON {
-		p.ResponseFormat.OfJSONObject = &shared.ResponseFormatJSONObjectParam{}
+	switch {
+	case len(r.Output) == 0:
+	case s.format >= formatObject:
+		if s.format == formatObject {
+			p.ResponseFormat.OfJSONObject = &shared.ResponseFormatJSONObjectParam{}
+		}
 		system += "\n\nReply with nothing but one JSON object that matches this JSON Schema:\n" + string(r.Output)
-	} else if len(r.Output) > 0 {
+	default:
 		p.ResponseFormat.OfJSONSchema = &shared.ResponseFormatJSONSchemaParam{
-			JSONSchema: shared.ResponseFormatJSONSchemaJSONSchemaParam{Name: "reply", Schema: r.Output, Strict: param.NewOpt(false)},
+			JSONSchema: shared.ResponseFormatJSONSchemaJSONSchemaParam{
+				Name: "reply", Schema: r.Output, Strict: param.NewOpt(s.format == formatStrict && strict(r.Output)),
+			},
 		}
 	}
 	if system != "" {

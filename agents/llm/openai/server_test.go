@@ -182,6 +182,14 @@ func serve(t *testing.T, handler func(w http.ResponseWriter, r request), change 
 	return s, model
 }
 
+// at starts another server than the strict one, and says where it is.
+func at(t *testing.T, h http.Handler) string {
+	t.Helper()
+	server := httptest.NewServer(h)
+	t.Cleanup(server.Close)
+	return server.URL + "/v1"
+}
+
 // generate makes one attempt and returns the text that streamed and the reply.
 func generate(t *testing.T, m llm.Model, r llm.Request) (string, llm.Reply, error) {
 	t.Helper()

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"mime"
 	"net/http"
 	"net/url"
 	"strings"
@@ -197,6 +198,9 @@ type request struct {
 	query  url.Values
 	body   any // JSON, nil for none
 	doing  string
+
+	raw        []byte // of a file, instead of a body
+	name, kind string // its name and type
 }
 
 // do sends a request with the project's credential and decodes the answer into out. A write whose answer did not come is
@@ -222,23 +226,11 @@ func (s *Sites) as(ctx context.Context, p assistant.Project, c credential, q req
 	if c.user == "" || c.password == "" {
 		return denied(q.doing, 0, "no credential is kept for the project")
 	}
-	var body io.Reader = http.NoBody
-	if q.body != nil {
-		raw, err := json.Marshal(q.body)
-		if err != nil {
-			return fmt.Errorf("write request: %w", err)
-		}
-		body = bytes.NewReader(raw)
-	}
-	r, err := http.NewRequestWithContext(ctx, q.method, b.route(q.path, q.query), body)
+	r, err := q.made(ctx, b)
 	if err != nil {
-		return fmt.Errorf("make request %s: %w", q.path, err)
+		return err
 	}
 	r.SetBasicAuth(c.user, string(c.password))
-	r.Header.Set("Accept", "application/json")
-	if q.body != nil {
-		r.Header.Set("Content-Type", "application/json")
-	}
 	answer, err := through.Do(r)
 	if err != nil {
 		return unreachable(err, q.writes())
@@ -271,7 +263,37 @@ func hide(raw []byte, c credential) []byte {
 	return raw
 }
 
-func (q request) writes() bool { return q.method != http.MethodGet && q.method != http.MethodHead }
+// made is the request as it is sent, without the credential.
+func (q request) made(ctx context.Context, b base) (*http.Request, error) {
+	var body io.Reader = http.NoBody
+	switch {
+	case q.raw != nil:
+		body = bytes.NewReader(q.raw)
+	case q.body != nil:
+		raw, err := json.Marshal(q.body)
+		if err != nil {
+			return nil, fmt.Errorf("write request: %w", err)
+		}
+		body = bytes.NewReader(raw)
+	}
+	r, err := http.NewRequestWithContext(ctx, q.method, b.route(q.path, q.query), body)
+	if err != nil {
+		return nil, fmt.Errorf("make request %s: %w", q.path, err)
+	}
+	r.Header.Set("Accept", "application/json")
+	switch {
+	case q.raw != nil:
+		r.Header.Set("Content-Type", q.kind)
+		r.Header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": q.name}))
+	case q.body != nil:
+		r.Header.Set("Content-Type", "application/json")
+	}
+	return r, nil
+}
+
+func (q request) writes() bool {
+	return q.method != http.MethodGet && q.method != http.MethodHead && q.method != http.MethodOptions
+}
 
 // read decodes an answer, or says what is wrong with it.
 func read(answer *http.Response, raw []byte, q request, out any) error {

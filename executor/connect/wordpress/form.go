@@ -16,7 +16,7 @@ import (
 func (s *Sites) Form() tools.ConnectionForm {
 	return tools.ConnectionForm{
 		ConnectionForm: assistant.ConnectionForm{
-			Kind: site.KindWordPress, Label: "WordPress", Says: "a WordPress site", Choice: site.Choice, Gives: []assistant.Capability{site.Capability}, Tested: true,
+			Kind: site.KindWordPress, Label: "WordPress", Says: "a WordPress site", Choice: site.Choice, Gives: site.GivenByWordPress(), Tested: true,
 			Hint: "WordPress makes an application password under Users, Profile, Application passwords. It is kept for this project alone and never " +
 				"shown again, to people or to a model. A new address forgets it.",
 			Fields: []assistant.ConnectionField{

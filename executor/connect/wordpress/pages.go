@@ -31,6 +31,7 @@ type wirePage struct {
 	Generated string `json:"generated_slug"` // that a draft without a slug will have
 
 	Links map[string]json.RawMessage `json:"_links"` // what may be done with it, among others
+	Meta  meta                       `json:"meta"`
 }
 
 type text struct {
@@ -192,11 +193,16 @@ func (s *Sites) unmoved(ctx context.Context, p assistant.Project, page site.Page
 		return fmt.Errorf("update page %s: %w", page.Slug, assistant.ErrMoved)
 	}
 	if lost := now.wouldLose(page.HTML); lost != "" {
-		return trouble(assistant.SideContext, "wordpress: the account may not save unfiltered HTML",
-			"The page /"+page.Slug+" holds "+lost+", and WordPress would take that off the page when my account saves it: its role may not save such content. I changed nothing.",
-			"An administrator of the site can give the account a role that may, or please change this page by hand.", false, "checking what WordPress would do with the page")
+		return filteredOff("the page /"+page.Slug, lost)
 	}
 	return nil
+}
+
+// filteredOff says that WordPress would take something out that stands there.
+func filteredOff(where, lost string) error {
+	return trouble(assistant.SideContext, "wordpress: the account may not save unfiltered HTML",
+		strings.ToUpper(where[:1])+where[1:]+" holds "+lost+", and WordPress would take that off it when my account saves it: its role may not save such content. I changed nothing.",
+		"An administrator of the site can give the account a role that may, or please change this by hand.", false, "checking what WordPress would do with it")
 }
 
 // filtered is what WordPress takes out of content that is saved by who may not save everything.

@@ -51,6 +51,11 @@ func aboutPage(arguments json.RawMessage) string {
 	return tools.Text(arguments, "url")
 }
 
+// Slug is words as the last part of an address.
+func Slug(words, language string) string {
+	return slugOf(strings.ReplaceAll(words, "/", " "), language)
+}
+
 // slugOf is text as an address; slashes part the pages above one another.
 func slugOf(text, language string) string {
 	var parts []string

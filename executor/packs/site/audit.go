@@ -16,6 +16,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor/clean"
+	"github.com/aisteam/aisteam/executor/shown"
 )
 
 func runAudit(c Config) tools.Tool {
@@ -65,7 +66,7 @@ func auditPage(ctx context.Context, c Config, p assistant.Project, path string) 
 	if seen.Status == http.StatusOK && !shows(seen, page) {
 		return assistant.Receipt{}, &assistant.Trouble{Problem: assistant.Problem{
 			Side:     assistant.SideContext,
-			Message:  "What came for the page “" + clean.Short(page.Title) + "” from " + address(at) + " is another page: “" + clean.Short(seen.Title) + "”, at " + address(cmp.Or(seen.Canonical, seen.URL)) + ". I did not audit that one.",
+			Message:  "What came for the page “" + clean.Short(page.Title) + "” from " + shown.Address(at) + " is another page: “" + clean.Short(seen.Title) + "”, at " + shown.Address(cmp.Or(seen.Canonical, seen.URL)) + ". I did not audit that one.",
 			Recovery: "Please check whether a redirect or a cache stands in front of the page, or give me the address that you want audited.",
 		}}
 	}
@@ -117,7 +118,7 @@ func auditReceipt(a site.Audit, asked string) (assistant.Receipt, error) {
 	case !sameAddress(a.URL, asked):
 		what += " (where " + asked + " leads)"
 	case a.Canonical != "" && !sameAddress(a.Canonical, a.URL):
-		what += " (which names " + address(a.Canonical) + " as its address)"
+		what += " (which names " + shown.Address(a.Canonical) + " as its address)"
 	}
 	summary := fmt.Sprintf("Audited %s: %d of 100, ", what, a.Score)
 	if len(a.Findings) == 0 {

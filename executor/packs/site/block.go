@@ -12,6 +12,7 @@ import (
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor/blocks"
 	"github.com/aisteam/aisteam/executor/clean"
+	"github.com/aisteam/aisteam/executor/shown"
 )
 
 // blockWrite is update_content_block.
@@ -40,7 +41,7 @@ func (w blockWrite) wanted(old site.Page, a UpdateContentBlock) (edit, error) {
 	e.fragment = blocks.Parse(e.fragment).Bare() // a page without blocks stays one
 	at, fit := locate(old.HTML, a.Block)
 	if fit == 0 && strings.EqualFold(strings.TrimSpace(a.Block), "h1") {
-		e.next.Title = clean.Line(a.Text + strings.Join(words(e.fragment), " ")) // the site shows the title as the main heading
+		e.next.Title = clean.Line(a.Text + strings.Join(shown.Words(e.fragment), " ")) // the site shows the title as the main heading
 		return e, nil
 	}
 	switch {
@@ -142,7 +143,7 @@ func (w blockWrite) preview(ctx context.Context, c tools.Call) (assistant.Previe
 		Fields: difference(e.old, e.next), State: e.old.Hash(), Warnings: e.warnings(),
 	}
 	if !open {
-		out.Wanted, out.Whole = e.next.Hash(), outline(e.fragment)
+		out.Wanted, out.Whole = e.next.Hash(), shown.Outline(e.fragment)
 	}
 	if !open && out.Whole == "" {
 		out.Whole = plain(a.Text) // a title

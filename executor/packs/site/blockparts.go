@@ -6,6 +6,7 @@ import (
 
 	"github.com/aisteam/aisteam/executor/blocks"
 	"github.com/aisteam/aisteam/executor/clean"
+	"github.com/aisteam/aisteam/executor/shown"
 )
 
 // A page that WordPress's editor keeps in blocks is changed by its blocks: one of them, and nothing around it.
@@ -33,7 +34,7 @@ func blockParts(d blocks.Document) []blockPart {
 			}
 			p.kind = kindClassic
 		}
-		p.words = strings.Join(words(n.String()), " ")
+		p.words = strings.Join(shown.Words(n.String()), " ")
 		for _, e := range elements(ownHTML(n)) {
 			if e.depth == 0 && p.id == "" {
 				p.id = e.id

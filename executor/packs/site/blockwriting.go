@@ -7,6 +7,7 @@ import (
 	nethtml "golang.org/x/net/html"
 
 	"github.com/aisteam/aisteam/executor/blocks"
+	"github.com/aisteam/aisteam/executor/shown"
 )
 
 // written is cleaned HTML as blocks of the editor, for a page that has blocks. What is in blocks already stays so; what has
@@ -26,6 +27,9 @@ func written(fragment string) []blocks.Node {
 	}
 	return out
 }
+
+// InBlocks is cleaned HTML as blocks of the editor, parted as the editor does.
+func InBlocks(fragment string) string { return writtenText(fragment) }
 
 // writtenText is the blocks' text, parted as the editor does.
 func writtenText(fragment string) string {
@@ -60,7 +64,7 @@ func asBlocks(fragment string) []blocks.Node {
 		loose.WriteString(fragment[at:e.start])
 		at = e.end
 		raw := fragment[e.start:e.end]
-		if inline(e.tag) || e.tag == "br" {
+		if shown.Inline(e.tag) || e.tag == "br" {
 			loose.WriteString(raw)
 			continue
 		}
@@ -124,7 +128,7 @@ func asImage(raw string) (string, bool) {
 			return "", false
 		}
 	}
-	return `<figure class="wp-block-image"><img src="` + html.EscapeString(attr(t, "src")) + `" alt="` + html.EscapeString(attr(t, "alt")) + `"/></figure>`, attr(t, "src") != ""
+	return `<figure class="wp-block-image"><img src="` + html.EscapeString(shown.Attr(t, "src")) + `" alt="` + html.EscapeString(shown.Attr(t, "alt")) + `"/></figure>`, shown.Attr(t, "src") != ""
 }
 
 // asList is a list whose items are words, or words and then another list.
@@ -157,7 +161,7 @@ func asList(tag, inner string) (blocks.Node, bool) {
 func asItem(inner string) (blocks.Node, bool) {
 	for _, e := range elements(inner) {
 		switch {
-		case e.depth > 0 || inline(e.tag) || e.tag == "br":
+		case e.depth > 0 || shown.Inline(e.tag) || e.tag == "br":
 		case (e.tag == "ul" || e.tag == "ol") && strings.TrimSpace(inner[e.end:]) == "" && inner[e.start:e.inner] == "<"+e.tag+">":
 			list, ok := asList(e.tag, inner[e.inner:e.innerEnd])
 			return blocks.Make("list-item", "", blocks.HTML("\n<li>"+strings.TrimSpace(inner[:e.start])), list, blocks.HTML("</li>\n")), ok

@@ -79,8 +79,8 @@ func Tools(c Config) ([]tools.Tool, error) {
 	return verified(c, createPage(w), updateBlock(w), runAudit(c)), nil
 }
 
-// pageOwners may change pages.
-func pageOwners() []assistant.AgentID {
+// Owners may change what a site says.
+func Owners() []assistant.AgentID {
 	return []assistant.AgentID{
 		assistant.WebEngineer, assistant.TechnicalLead, assistant.CreativeLead, assistant.GrowthLead,
 		assistant.DeliveryLead, assistant.SEOSpecialist, assistant.EcommerceSpecialist, assistant.SportsMedia, assistant.Chief,
@@ -93,7 +93,7 @@ func createPage(common writer) tools.Tool {
 		Name: string(TaskCreatePage), Label: "Create a page",
 		Description: "Creates a page on the project's website. It replaces none that is there, unless replace says so: to change " +
 			"a part of a page use update_content_block. Its result has the fields url, slug, id and title.",
-		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: pageOwners(),
+		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: Owners(),
 		Needs: site.Capability, HTML: []string{"contentHtml"},
 		Title: "title", Unique: "slug", Subject: aboutPage, Regular: RegularPage, Result: tools.Fields[PageWritten](),
 		Examples:  []string{"Please create a new webpage called Services"},
@@ -112,7 +112,7 @@ func updateBlock(common writer) tools.Tool {
 		Name: string(TaskUpdateBlock), Label: "Update a part of a page",
 		Description: "Replaces one part of a page of the project's website: what stands under a heading, an element with an " +
 			"id, the main heading or the introduction. Give text or html. Its result has the fields url, slug, id and title.",
-		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: pageOwners(),
+		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: Owners(),
 		Needs: site.Capability, HTML: []string{"html"},
 		Subject: aboutPage, Regular: RegularAddress, Result: tools.Fields[PageWritten](),
 		Examples: []string{"Change the heading on the Services page to “What we do”"},

@@ -13,6 +13,7 @@ import (
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor/blocks"
 	"github.com/aisteam/aisteam/executor/clean"
+	"github.com/aisteam/aisteam/executor/shown"
 )
 
 // pageWrite is create_page.
@@ -106,7 +107,7 @@ func (w pageWrite) preview(ctx context.Context, c tools.Call) (assistant.Preview
 	}
 	out.Warnings = append(e.notes, out.Warnings...)
 	if !open {
-		out.Wanted, out.Whole = e.next.Hash(), outline(e.next.HTML)
+		out.Wanted, out.Whole = e.next.Hash(), shown.Outline(e.next.HTML)
 	}
 	return out, nil
 }

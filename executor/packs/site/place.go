@@ -8,6 +8,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor/clean"
+	"github.com/aisteam/aisteam/executor/shown"
 )
 
 // inTheWay asks where something stands at the new page's address already: creating never replaces, but where that is said.
@@ -48,7 +49,7 @@ func (w pageWrite) inTheWay(ctx context.Context, c tools.Call, a CreatePage, old
 func named(title, at string) string {
 	out := "“" + clean.Short(title) + "”"
 	if at != "" {
-		out += " at " + address(at)
+		out += " at " + shown.Address(at)
 	}
 	return out
 }
@@ -80,8 +81,8 @@ func takenWords(path string, t site.Taken) string {
 	case site.TakenByMedia:
 		return "A file of the media library has the address " + at + ": " + named(t.Title, t.URL) + "."
 	case site.TakenByRedirect:
-		return "The address " + at + " leads to " + address(t.URL) + "."
-	case site.TakenByOther, site.TakenElsewhere:
+		return "The address " + at + " leads to " + shown.Address(t.URL) + "."
+	case site.TakenByOther, site.TakenByPage, site.TakenElsewhere:
 	}
 	return "Something answers at " + at + " already, though it is no page that I can change."
 }
@@ -95,7 +96,7 @@ func instead(by site.TakenBy) string {
 		return "do you want to go on from the draft"
 	case site.TakenByRedirect:
 		return "do you want to take the redirect off"
-	case site.TakenByPost, site.TakenByMedia, site.TakenByOther, site.TakenElsewhere:
+	case site.TakenByPost, site.TakenByMedia, site.TakenByOther, site.TakenByPage, site.TakenElsewhere:
 	}
 	return "do you want to change what is there"
 }
@@ -108,7 +109,7 @@ func occupied(path, what, instead, open string) error {
 	}
 	ask += instead + "?"
 	if open != "" {
-		ask += " You can look at it first: " + address(open)
+		ask += " You can look at it first: " + shown.Address(open)
 	}
 	return &assistant.Trouble{Problem: assistant.Problem{Side: assistant.SideInput, Message: what + " I have changed nothing.", Recovery: ask}}
 }

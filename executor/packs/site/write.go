@@ -9,6 +9,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor/clean"
+	"github.com/aisteam/aisteam/executor/shown"
 )
 
 // writer is what both tools that write pages have in common.
@@ -53,7 +54,7 @@ func (e edit) warnings() []string {
 	for _, left := range clean.LeftOut(e.raw, e.cleaned) {
 		out = append(out, "Left out, because it may not be published: "+left)
 	}
-	return bounded(append(out, gainedAndLost(e.old.HTML, e.next.HTML)...))
+	return shown.Bounded(append(out, shown.GainedAndLost(e.old.HTML, e.next.HTML)...))
 }
 
 // unmoved tells whether the page stands as it was approved, where it was.

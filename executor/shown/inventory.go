@@ -1,4 +1,4 @@
-package site
+package shown
 
 import (
 	"fmt"
@@ -29,6 +29,8 @@ const (
 	rankLink
 )
 
+const maxLink = 2000 // bytes of what a link says, about
+
 // inventory lists what a page holds beside its words, as often as it does.
 func inventory(content string) []part {
 	var out []part
@@ -36,7 +38,7 @@ func inventory(content string) []part {
 	link, text := "", ""
 	endLink := func() {
 		if link != "" {
-			add(rankLink, "a link: “%s” → %s", clean.Short(text), address(link))
+			add(rankLink, "a link: “%s” → %s", clean.Short(text), Address(link))
 		}
 		link, text = "", ""
 	}
@@ -53,7 +55,7 @@ func inventory(content string) []part {
 				code = ""
 				continue
 			}
-			if link != "" && len(text) < maxHeading {
+			if link != "" && len(text) < maxLink {
 				text += words
 			}
 		case html.StartTagToken, html.SelfClosingTagToken:
@@ -62,13 +64,13 @@ func inventory(content string) []part {
 			switch t.Data {
 			case "a":
 				endLink()
-				link = attr(t, "href")
+				link = Attr(t, "href")
 			case "img":
-				if link != "" && len(text) < maxHeading {
-					text += attr(t, "alt")
+				if link != "" && len(text) < maxLink {
+					text += Attr(t, "alt")
 				}
 			case "script":
-				if attr(t, "src") == "" && kind == html.StartTagToken {
+				if Attr(t, "src") == "" && kind == html.StartTagToken {
 					code = "script"
 				}
 			}
@@ -83,7 +85,8 @@ func inventory(content string) []part {
 	}
 }
 
-func attr(t html.Token, name string) string {
+// Attr is an attribute of an element, "" where it has none of that name.
+func Attr(t html.Token, name string) string {
 	for _, a := range t.Attr {
 		if a.Key == name {
 			return strings.TrimSpace(a.Val)
@@ -92,8 +95,8 @@ func attr(t html.Token, name string) string {
 	return ""
 }
 
-// address bounds an address. Where it leads stands at its beginning.
-func address(to string) string {
+// Address bounds an address. Where it leads stands at its beginning.
+func Address(to string) string {
 	to = strings.ReplaceAll(clean.Legible(to), " ", "")
 	if r := []rune(to); len(r) > 200 {
 		return string(r[:200]) + "…"
@@ -107,27 +110,27 @@ func partsOfTag(t html.Token) []part {
 	add := func(rank int, format string, a ...any) { out = append(out, part{rank, fmt.Sprintf(format, a...)}) }
 	switch t.Data {
 	case "script":
-		if src := attr(t, "src"); src != "" {
-			add(rankCode, "a script of %s", address(src))
+		if src := Attr(t, "src"); src != "" {
+			add(rankCode, "a script of %s", Address(src))
 		}
 	case "iframe", "frame", "object", "embed", "applet", "portal":
-		add(rankFrame, "a frame of %s", address(attr(t, "src")+attr(t, "data")))
+		add(rankFrame, "a frame of %s", Address(Attr(t, "src")+Attr(t, "data")))
 	case "video", "audio", "source", "track":
-		add(rankFrame, "a <%s> of %s", t.Data, address(attr(t, "src")))
+		add(rankFrame, "a <%s> of %s", t.Data, Address(Attr(t, "src")))
 	case "form":
-		add(rankForm, "a form that sends to %s", address(attr(t, "action")))
+		add(rankForm, "a form that sends to %s", Address(Attr(t, "action")))
 	case "input", "select", "textarea", "button":
-		add(rankForm, "a form field: %s “%s”", t.Data, clean.Short(attr(t, "name")))
+		add(rankForm, "a form field: %s “%s”", t.Data, clean.Short(Attr(t, "name")))
 	case "style":
 		add(rankStyle, "a style sheet")
 	case "link", "meta", "base":
-		add(rankStyle, "a <%s> of the page's head: %s", t.Data, address(attr(t, "href")+attr(t, "content")))
+		add(rankStyle, "a <%s> of the page's head: %s", t.Data, Address(Attr(t, "href")+Attr(t, "content")))
 	case "svg", "math", "template", "canvas":
 		add(rankFrame, "a drawing or program part <%s>", t.Data)
 	case "img":
-		add(rankImage, "an image %s (“%s”)", address(attr(t, "src")), clean.Short(attr(t, "alt")))
+		add(rankImage, "an image %s (“%s”)", Address(Attr(t, "src")), clean.Short(Attr(t, "alt")))
 	case "area":
-		add(rankLink, "a link of an image map: “%s” → %s", clean.Short(attr(t, "alt")), address(attr(t, "href")))
+		add(rankLink, "a link of an image map: “%s” → %s", clean.Short(Attr(t, "alt")), Address(Attr(t, "href")))
 	case "a":
 	default:
 		add(rankBuild, "<%s>", clean.Short(t.Data))
@@ -139,7 +142,7 @@ func partsOfTag(t html.Token) []part {
 		case a.Key == "style":
 			add(rankStyle, "a style on <%s>: %s", clean.Short(t.Data), clean.Short(a.Val))
 		case a.Key == "srcset", a.Key == "formaction", a.Key == "xlink:href", a.Key == "srcdoc", a.Key == "background", a.Key == "ping":
-			add(rankFrame, "a %s of <%s>: %s", a.Key, clean.Short(t.Data), address(a.Val))
+			add(rankFrame, "a %s of <%s>: %s", a.Key, clean.Short(t.Data), Address(a.Val))
 		}
 	}
 	return out
@@ -159,8 +162,8 @@ func shortcodes(content string) []part {
 // maxWarnings bounds the lines; what runs, frames and forms come first.
 const maxWarnings = 60
 
-// gainedAndLost says what a change of content adds and what it takes away, beside words, a line each.
-func gainedAndLost(before, after string) []string {
+// GainedAndLost says what a change of content adds and what it takes away, beside words, a line each.
+func GainedAndLost(before, after string) []string {
 	old, now := counted(inventory(before)), counted(inventory(after))
 	var out []string
 	for _, d := range []struct {
@@ -191,7 +194,7 @@ func gainedAndLost(before, after string) []string {
 			}
 			out = append(out, d.verb+" "+p.what+times)
 		}
-		if len(build) > 0 && strings.Join(words(before), " ") == strings.Join(words(after), " ") {
+		if len(build) > 0 && strings.Join(Words(before), " ") == strings.Join(Words(after), " ") {
 			out = append(out, d.verb+" of what the page is built of: "+strings.Join(build, ", "))
 		}
 	}
@@ -206,8 +209,8 @@ func counted(parts []part) map[part]int {
 	return out
 }
 
-// bounded keeps the first lines and says how many there are more.
-func bounded(lines []string) []string {
+// Bounded keeps the first lines and says how many there are more.
+func Bounded(lines []string) []string {
 	if len(lines) <= maxWarnings {
 		return lines
 	}

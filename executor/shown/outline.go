@@ -1,4 +1,4 @@
-package site
+package shown
 
 import (
 	"strconv"
@@ -9,9 +9,9 @@ import (
 	"github.com/aisteam/aisteam/executor/clean"
 )
 
-// outline is content as plain text that keeps its structure: headings, paragraphs, lists, tables, with where links lead and
+// Outline is content as plain text that keeps its structure: headings, paragraphs, lists, tables, with where links lead and
 // what images load.
-func outline(content string) string {
+func Outline(content string) string {
 	o := &outliner{}
 	for z := html.NewTokenizer(strings.NewReader(content)); ; {
 		switch kind := z.Next(); kind {
@@ -79,13 +79,13 @@ func (o *outliner) start(t html.Token) {
 	case "td", "th":
 		o.line.WriteString(" | ")
 	case "a":
-		o.link = attr(t, "href")
+		o.link = Attr(t, "href")
 	case "img":
-		o.line.WriteString(" [image: " + attr(t, "alt") + ", " + address(attr(t, "src")) + "] ")
+		o.line.WriteString(" [image: " + Attr(t, "alt") + ", " + Address(Attr(t, "src")) + "] ")
 	case "br":
 		o.line.WriteByte(' ')
 	default:
-		if !inline(t.Data) {
+		if !Inline(t.Data) {
 			o.flush()
 			if t.Data != "p" {
 				o.mark = ""
@@ -98,7 +98,7 @@ func (o *outliner) end(tag string) {
 	switch tag {
 	case "a":
 		if o.link != "" {
-			o.line.WriteString(" (" + address(o.link) + ")")
+			o.line.WriteString(" (" + Address(o.link) + ")")
 		}
 		o.link = ""
 	case "td", "th":
@@ -109,7 +109,7 @@ func (o *outliner) end(tag string) {
 			o.lists = o.lists[:n-1]
 		}
 	default:
-		if !inline(tag) {
+		if !Inline(tag) {
 			o.flush()
 			o.mark = ""
 		}

@@ -1,0 +1,86 @@
+package agents
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Judged is what a model takes words for, where the rules were not sure.
+type Judged struct {
+	Class Class
+	Heard Heard // what the words are to what stands open; unsure where they are something of their own
+}
+
+// Judge asks a model what words are, and tells it what stands open. Nothing that it says is a decision: a yes that a model has
+// heard is asked for again, in words or by a button. What it cannot place it lets somebody answer, which changes nothing.
+func (v *Vocabulary) Judge(ctx context.Context, a llm.Asker, text string, s assistant.Situation) (Judged, error) {
+	facts := classifyFacts(text, s)
+	raw, err := json.Marshal(facts)
+	if err != nil {
+		return Judged{}, fmt.Errorf("facts to classify: %w", err)
+	}
+	allowed := kindsFor(facts)
+	reply, _, err := llm.DecodeChecked(ctx, a, llm.Request{
+		Purpose: llm.PurposeClassify, Fast: true, System: v.classifyPrompt(), Facts: raw,
+		Messages: []llm.Message{llm.TextMessage(llm.RoleUser, string(raw))},
+	}, func(r llm.ClassifyReply) error {
+		if _, ok := allowed[r.Kind]; !ok && !oneOf(r.Kind, "answer plan reply_to_question approve reject revise stop") {
+			return fmt.Errorf("kind %q is none of those listed", clip(r.Kind, 40))
+		}
+		return nil
+	})
+	if err != nil {
+		return Judged{}, fmt.Errorf("classify with a model: %w", err)
+	}
+	out := Judged{Heard: allowed[reply.Kind], Class: Class{ClassSimple, "it can be answered directly"}}
+	if reply.Kind == llm.KindPlan {
+		out.Class = Class{ClassPlanning, "it changes something or takes several steps"}
+	}
+	return out, nil
+}
+
+// ClassifyWithModel asks a model where the rules were unsure.
+func (v *Vocabulary) ClassifyWithModel(ctx context.Context, a llm.Asker, text string, s assistant.Situation) (Class, error) {
+	judged, err := v.Judge(ctx, a, text, s)
+	return judged.Class, err
+}
+
+func classifyFacts(text string, s assistant.Situation) llm.ClassifyFacts {
+	facts := llm.ClassifyFacts{Text: clip(text, maxSaid), Recent: Recent(s, 300)}
+	if s.Question != nil {
+		facts.Question = clip(s.Question.Intro, 300)
+	}
+	if s.Plan != nil {
+		facts.Plan = s.Plan.Title
+	}
+	if s.Run != nil && !s.Run.Status.Ended() {
+		facts.Run = s.Run.Title
+	}
+	for _, a := range s.Approvals[:min(len(s.Approvals), maxRecent)] {
+		facts.Approvals = append(facts.Approvals, clip(a.Title, 300))
+	}
+	return facts
+}
+
+// kindsFor are the kinds that words can be of where that is open, with what each of them is to it. A kind of what is not open is
+// an answer.
+func kindsFor(f llm.ClassifyFacts) map[string]Heard {
+	out := map[string]Heard{llm.KindAnswer: HeardUnsure, llm.KindPlan: HeardUnsure}
+	if f.Question != "" {
+		out[llm.KindReply] = HeardReply
+	}
+	if f.Plan != "" {
+		out[llm.KindRevise] = HeardRevise
+	}
+	if f.Plan != "" || len(f.Approvals) > 0 {
+		out[llm.KindApprove], out[llm.KindReject] = HeardYes, HeardNo
+	}
+	if f.Plan != "" || f.Run != "" {
+		out[llm.KindStop] = HeardStop
+	}
+	return out
+}

@@ -1,0 +1,58 @@
+package background
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Store keeps background tasks.
+type Store interface {
+	MakeBackground(ctx context.Context, t assistant.TenantID, o assistant.BackgroundOrder) (assistant.BackgroundTask, error)
+	Background(ctx context.Context, t assistant.TenantID, id assistant.BackgroundID) (assistant.BackgroundTask, error)
+	Backgrounds(ctx context.Context, t assistant.TenantID, owner assistant.PersonID, limit int) ([]assistant.BackgroundTask, error)
+	BackgroundRuns(ctx context.Context, t assistant.TenantID, id assistant.BackgroundID, limit int) ([]assistant.BackgroundRun, error)
+	ChangeBackground(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID, change assistant.BackgroundChange, next time.Time) (assistant.BackgroundTask, error)
+}
+
+// Starter begins conversations.
+type Starter interface {
+	StartConversation(ctx context.Context, t assistant.TenantID, p assistant.PersonID, agent assistant.AgentID, project assistant.ProjectID) (assistant.Conversation, error)
+}
+
+// Desk is where people look at background tasks and change them without a conversation.
+type Desk struct {
+	Store
+
+	Starts Starter
+	Now    func() time.Time
+}
+
+// Make makes a task in the name of its owner. Where it names no conversation, one is begun for its results. What it does is
+// asked for by its owner, so it needs nobody's approval; what it will want to change does.
+func (d *Desk) Make(ctx context.Context, t assistant.TenantID, key string, whose assistant.BackgroundTask, w Wish) (assistant.BackgroundTask, error) {
+	b, err := w.Task(d.Now())
+	if err != nil {
+		return b, err
+	}
+	b.Owner, b.Conversation, b.Project = whose.Owner, whose.Conversation, whose.Project
+	if b.Conversation == "" {
+		c, err := d.Starts.StartConversation(ctx, t, b.Owner, "", b.Project)
+		if err != nil {
+			return b, fmt.Errorf("begin a conversation: %w", err)
+		}
+		b.Conversation = c.ID
+	}
+	return d.MakeBackground(ctx, t, assistant.BackgroundOrder{Key: key, Task: b})
+}
+
+// Change does something to a task in the name of somebody who may.
+func (d *Desk) Change(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID, change assistant.BackgroundChange) (assistant.BackgroundTask, error) {
+	b, err := d.Background(ctx, t, id)
+	if err != nil {
+		return b, err
+	}
+	return d.ChangeBackground(ctx, t, by, id, change, Resumed(b, d.Now()))
+}

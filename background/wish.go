@@ -1,0 +1,95 @@
+package background
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background/schedule"
+)
+
+// Wish is a background task as somebody asks for it. Of Schedule, At and Event one is given.
+type Wish struct {
+	Title    string
+	Prompt   string
+	Schedule string // words, or five fields of cron
+	At       string // words, or ISO 8601
+	Event    bool   // it begins when its hook is called
+	Zone     string // IANA; "" is UTC
+	Overlap  string // "" leaves a time out while the one before is at work
+}
+
+// Task reads a wish: when it is due is worked out, and what cannot be is refused with a way on. Whose it is, and where, callers
+// say.
+func (w Wish) Task(now time.Time) (assistant.BackgroundTask, error) {
+	b := assistant.BackgroundTask{Title: titled(w.Title, w.Prompt), Prompt: strings.TrimSpace(w.Prompt), Overlap: assistant.Overlap(w.Overlap)}
+	zone, err := schedule.Zone(w.Zone)
+	if err != nil {
+		return b, err //nolint:wrapcheck // it is told as it is
+	}
+	b.Zone = zone.String()
+	if err := prompted(b.Prompt); err != nil {
+		return b, err
+	}
+	switch {
+	case (w.Schedule != "") == (w.At != "") && !w.Event:
+		return b, refuse("It is not said when this is to be done.", "Say it like “every weekday at 9” or “tomorrow at 9”.")
+	case w.Event && w.Schedule+w.At != "":
+		return b, refuse("A background task begins by the clock or by its hook, not by both.", "Make two of them.")
+	case w.Event:
+		b.Kind = assistant.BackgroundEvent
+		b.Overlap = cmp.Or(b.Overlap, assistant.OverlapQueue)
+	case w.Schedule != "":
+		b.Kind = assistant.BackgroundRecurring
+		b.Overlap = cmp.Or(b.Overlap, assistant.OverlapSkip)
+		err = recurring(w, now, &b)
+	default:
+		b.Kind, b.Overlap = assistant.BackgroundOnce, assistant.OverlapQueue
+		b.Due, err = schedule.Once(w.At, w.Zone, now)
+	}
+	if err == nil && !b.Overlap.Valid() {
+		err = refuse(fmt.Sprintf("“%s” is no way to go on while the time before is at work.", w.Overlap), "Say skip, queue or replace.")
+	}
+	return b, err
+}
+
+// recurring reads a schedule, and refuses what is due too often.
+func recurring(w Wish, now time.Time, b *assistant.BackgroundTask) error {
+	s, err := schedule.New(w.Schedule, w.Zone, now)
+	if err != nil {
+		return err //nolint:wrapcheck // it is told as it is
+	}
+	if s.Shortest(now) < assistant.BackgroundShortest {
+		return refuse(fmt.Sprintf("A background task may be due every %d minutes at most, and this one is due more often.", int(assistant.BackgroundShortest.Minutes())),
+			"Let more time pass in between.")
+	}
+	b.Schedule = s.Cron()
+	b.Due, _ = s.Next(now)
+	return nil
+}
+
+func prompted(prompt string) error {
+	switch n := len([]rune(prompt)); {
+	case n == 0:
+		return refuse("It is not said what is to be done.", "Say what I shall do when it is due.")
+	case n > assistant.BackgroundPromptLimit:
+		return refuse(fmt.Sprintf("What is to be done may be said in %d characters, and this has %d.", assistant.BackgroundPromptLimit, n), "Say it in fewer words.")
+	}
+	return nil
+}
+
+// titled is a task's title: the first words of its prompt where nobody gave one.
+func titled(title, prompt string) string {
+	title = strings.Join(strings.Fields(cmp.Or(strings.TrimSpace(title), prompt)), " ")
+	const short = 60
+	if r := []rune(title); len(r) > short {
+		title = strings.TrimRight(string(r[:short-1]), " ,;:") + "…"
+	}
+	return title
+}
+
+func refuse(message, recovery string) error {
+	return &assistant.Trouble{Problem: assistant.Problem{Side: assistant.SideInput, Message: message, Recovery: recovery}}
+}

@@ -1,0 +1,138 @@
+package connect_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"image"
+	"image/png"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor/packs/media"
+	"github.com/aisteam/aisteam/executor/packs/menus"
+	"github.com/aisteam/aisteam/executor/packs/posts"
+	"github.com/aisteam/aisteam/internal/wordpresskit"
+)
+
+// thread has the files of one conversation.
+type thread []assistant.KeptFile
+
+func (s thread) FilesOf(context.Context, assistant.TenantID, assistant.ConversationID) ([]assistant.KeptFile, error) {
+	return s, nil
+}
+
+func (s thread) File(_ context.Context, _ assistant.TenantID, id assistant.FileID) (assistant.KeptFile, error) {
+	for _, k := range s {
+		if k.ID == id {
+			return k, nil
+		}
+	}
+	return assistant.KeptFile{}, assistant.ErrNotFound
+}
+
+func attached(t *testing.T) thread {
+	t.Helper()
+	var picture bytes.Buffer
+	if err := png.Encode(&picture, image.NewRGBA(image.Rect(0, 0, 40, 30))); err != nil {
+		t.Fatal(err)
+	}
+	return thread{
+		{ID: "f1", Name: "Teich & Höhle.png", Type: "image/png", Bytes: picture.Bytes()},
+		{ID: "f2", Name: "run.sh", Type: "text/plain", Bytes: []byte("x")},
+	}
+}
+
+// testLibrary puts up a picture of the thread, uses it, and takes it all back.
+func testLibrary(t *testing.T, w world, s *wordpresskit.Site, old string) {
+	before := exported(t, s)
+	call := w.call(t, "task:upload/0", media.UploadMedia{File: "teich & höhle.png", Alt: "A pond before a cave", Caption: "Ours <script>x</script>"})
+	shown, put := w.agreed(t, media.TaskUpload, call)
+	if l := labels(shown); l["Text in its place"].New != "A pond before a cave" || !strings.Contains(l["File"].New, "teich-und-hoehle") || shown.Target != "the site's library" {
+		t.Errorf("%+v", shown)
+	}
+	if status, body := seen(t, put.Result.Fields["url"]); status != http.StatusOK || !strings.HasPrefix(body, "\x89PNG") {
+		t.Errorf("%s answers %d", put.Result.Fields["url"], status)
+	}
+	after := exported(t, s)
+	if fresh := newPosts(before, after); len(fresh) != 1 || fresh[0]["post_title"] != "Teich & Höhle" && fresh[0]["post_title"] != "Teich &amp; Höhle" || fresh[0]["post_excerpt"] != "Ours " && fresh[0]["post_excerpt"] != "Ours" {
+		t.Errorf("put up: %v", fresh)
+	}
+	for _, d := range apart(before, after) {
+		if !strings.HasPrefix(d, "+post") {
+			t.Errorf("putting up a picture has changed %s", d)
+		}
+	}
+	if r, found, err := w.tool(t, media.TaskUpload).Recover(t.Context(), call); !found || err != nil || r.Result.Fields["id"] != put.Result.Fields["id"] {
+		t.Errorf("recovered: %v %v", found, err)
+	}
+
+	shown, used := w.agreed(t, posts.TaskUpdate, w.call(t, "task:picture/0", posts.UpdatePost{Post: old, Picture: put.Result.Fields["id"]}))
+	if !strings.Contains(strings.Join(shown.Warnings, "\n"), "The featured picture is “Teich") {
+		t.Errorf("%+v", shown)
+	}
+	_, renamed := w.agreed(t, media.TaskUpdate, w.call(t, "task:alt/0", media.UpdateMedia{File: "#" + put.Result.Fields["id"], Alt: "A pond"}))
+	listed, err := w.tool(t, media.TaskList).Run(t.Context(), w.call(t, "l", media.ListMedia{}))
+	var row map[string]string
+	if err != nil || json.Unmarshal([]byte(listed.Result.Fields["media"]), &row) != nil || row["alt"] != "A pond" || row["type"] != "image/png" {
+		t.Errorf("%+v %v", listed.Result, err)
+	}
+	w.takenBack(t, media.TaskUpdate, renamed)
+	w.takenBack(t, posts.TaskUpdate, used)
+	w.takenBack(t, media.TaskUpload, put)
+	for _, d := range apart(before, exported(t, s)) {
+		if !strings.Contains(d, ".post_modified") {
+			t.Errorf("after undo %s differs", d)
+		}
+	}
+	for file, says := range map[string]string{"logo.png": "There is no file “logo.png” in this conversation", "run.sh": "“run.sh” is none"} {
+		_, err := w.tool(t, media.TaskUpload).Preview(t.Context(), w.call(t, "q", media.UploadMedia{File: file, Alt: "x"}))
+		if p := trouble(t, err); !strings.Contains(p.Message, says) || p.Recovery == "" {
+			t.Errorf("%s: %+v", file, p)
+		}
+	}
+}
+
+// testMenus adds a page and an address to a menu, and takes them out again.
+func testMenus(t *testing.T, w world, s *wordpresskit.Site, role string) {
+	if _, err := s.Do(t.Context(), `
+$page = wp_insert_post(['post_type' => 'page', 'post_title' => 'Hours', 'post_name' => 'hours', 'post_status' => 'publish']);
+$menu = wp_create_nav_menu('Main menu');
+wp_update_nav_menu_item($menu, 0, ['menu-item-title' => 'Home', 'menu-item-url' => home_url('/'), 'menu-item-status' => 'publish', 'menu-item-type' => 'custom']);`); err != nil {
+		t.Fatal(err)
+	}
+	before := exported(t, s)
+	page := w.call(t, "task:menu/0", menus.AddMenuItem{Page: "Hours"})
+	if role == "editor" {
+		_, err := w.tool(t, menus.TaskAdd).Preview(t.Context(), page)
+		if p := trouble(t, err); !strings.Contains(p.Message, "its role on the site is editor") {
+			t.Errorf("%+v", p)
+		}
+		return
+	}
+	shown, first := w.agreed(t, menus.TaskAdd, page)
+	if l := labels(shown); l["Title"].New != "Hours" || !strings.Contains(strings.Join(shown.Warnings, "\n"), "The menu is “Main menu”") {
+		t.Errorf("%+v", shown)
+	}
+	if r, found, err := w.tool(t, menus.TaskAdd).Recover(t.Context(), page); !found || err != nil || r.Result.Fields["id"] != first.Result.Fields["id"] {
+		t.Errorf("recovered: %v %v", found, err)
+	}
+	_, second := w.agreed(t, menus.TaskAdd, w.call(t, "task:menu/1", menus.AddMenuItem{Menu: "main menu", URL: "https://example.com/x", Title: "Elsewhere", Under: "Home"}))
+	listed, err := w.tool(t, menus.TaskList).Run(t.Context(), w.call(t, "l", menus.ListMenus{}))
+	if err != nil || strings.Count(listed.Result.Fields["items"], "\n") != 3 || !strings.Contains(listed.Result.Fields["items"], `"title":"Elsewhere","under":"`) {
+		t.Errorf("%+v %v", listed.Result, err)
+	}
+	for _, c := range []menus.AddMenuItem{{Page: "Hours", Menu: "None"}, {Page: "Nothing"}, {Page: "Hours"}, {URL: "javascript:x", Title: "x"}, {Page: "Hours", Title: "Other", Under: "Nothing"}, {}} {
+		_, err := w.tool(t, menus.TaskAdd).Preview(t.Context(), w.call(t, "q", c))
+		if p := trouble(t, err); p.Message == "" || p.Recovery == "" {
+			t.Errorf("%+v: %+v", c, p)
+		}
+	}
+	w.takenBack(t, menus.TaskAdd, second)
+	w.takenBack(t, menus.TaskAdd, first)
+	for _, d := range apart(before, exported(t, s)) {
+		t.Errorf("after undo %s differs", d)
+	}
+}

@@ -1,0 +1,43 @@
+package entry
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
+)
+
+// Lines lists entries as a JSON object a line, so that what is cut off loses whole entries and leaves the others readable.
+func Lines(all []site.Entry, fields ...string) (string, error) {
+	var out strings.Builder
+	for _, e := range all {
+		row := map[string]string{"id": e.ID, "url": e.URL}
+		for _, name := range fields {
+			if value := e.Fields[name]; value != "" {
+				row[name] = value
+			}
+		}
+		raw, err := json.Marshal(row)
+		if err != nil {
+			return "", fmt.Errorf("write entry %s: %w", e.ID, err)
+		}
+		out.Write(append(raw, '\n'))
+	}
+	return out.String(), nil
+}
+
+// Found is the receipt of a list.
+func Found(field, lines, noun string, n, most int) assistant.Receipt {
+	summary := fmt.Sprintf("There are %d %ss", n, noun)
+	switch {
+	case n == 0:
+		summary = "There is no such " + noun
+	case n == 1:
+		summary = "There is 1 " + noun
+	case n >= most:
+		summary = fmt.Sprintf("These are the first %d %ss", n, noun)
+	}
+	return assistant.Receipt{Result: assistant.Result{Summary: summary, Fields: map[string]string{field: lines}}}
+}

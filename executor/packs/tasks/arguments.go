@@ -1,0 +1,44 @@
+package tasks
+
+// Recurring are the arguments of createRecurring.
+type Recurring struct {
+	Title    string `json:"title,omitempty" jsonschema:"what it is called, in a few words"`
+	Prompt   string `json:"prompt" jsonschema:"what is to be done each time, as a request without any words of time"`
+	Schedule string `json:"schedule" jsonschema:"when, in English such as “every weekday at 9”, or five fields of cron"`
+	Zone     string `json:"zone,omitempty" jsonschema:"IANA time zone; that of whoever asks when left out"`
+	Overlap  string `json:"overlap,omitempty" jsonschema:"what happens when the time before is still at work: skip, queue or replace; skip when left out"`
+}
+
+// OneShot are the arguments of createOneShot.
+type OneShot struct {
+	Title  string `json:"title,omitempty" jsonschema:"what it is called, in a few words"`
+	Prompt string `json:"prompt" jsonschema:"what is to be done, as a request without any words of time"`
+	At     string `json:"at" jsonschema:"when, in English such as “in two hours” or “tomorrow at 9”, or in ISO 8601"`
+	Zone   string `json:"zone,omitempty" jsonschema:"IANA time zone; that of whoever asks when left out"`
+}
+
+// Named are the arguments of pause, resume, cancel and history.
+type Named struct {
+	Task  string `json:"task" jsonschema:"the background task's id, or its title"`
+	Title string `json:"title,omitempty" jsonschema:"its title; leave it out"`
+}
+
+// Listed are the arguments of list.
+type Listed struct{}
+
+// Made are the fields of the result of what makes a task.
+type Made struct {
+	ID    string `json:"id" jsonschema:"of the background task"`
+	Title string `json:"title" jsonschema:"what it is called"`
+	Next  string `json:"next" jsonschema:"when it is due next"`
+}
+
+// Tasks are the fields of the result of list.
+type Tasks struct {
+	Tasks string `json:"tasks" jsonschema:"a JSON object a line"`
+}
+
+// Runs are the fields of the result of history.
+type Runs struct {
+	Runs string `json:"runs" jsonschema:"a JSON object a line"`
+}

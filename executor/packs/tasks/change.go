@@ -1,0 +1,226 @@
+package tasks
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/background"
+)
+
+// mostOfTenant is how many tasks one is looked for among.
+const mostOfTenant = 500
+
+func (p pack) pause() tools.Tool {
+	t := p.changing(TaskPause, "Pause a background task", assistant.BackgroundPause, assistant.BackgroundResume)
+	t.Description, t.Examples = "Pauses a background task until it is resumed.", []string{"Pause the task “check the audit”"}
+	t.Verbs, t.Nouns = []string{"pause", "suspend"}, nouns()
+	return t
+}
+
+func (p pack) resume() tools.Tool {
+	t := p.changing(TaskResume, "Resume a background task", assistant.BackgroundResume, assistant.BackgroundPause)
+	t.Description, t.Examples = "Lets a paused background task go on, from its next time.", []string{"Resume the task “check the audit”"}
+	t.Verbs, t.Nouns = []string{"resume", "continue", "unpause"}, nouns()
+	return t
+}
+
+func (p pack) cancel() tools.Tool {
+	t := p.changing(TaskCancel, "Cancel a background task", assistant.BackgroundCancel, assistant.BackgroundBack)
+	t.Description, t.Examples = "Cancels a background task for good.", []string{"Cancel the task “check the audit”"}
+	t.Verbs, t.Nouns = []string{"cancel"}, nouns()
+	return t
+}
+
+func nouns() []string { return []string{"task", "reminder", "reminders", "schedule", "schedules"} }
+
+// changing is a tool that does one thing to a task, and undoes it by another.
+func (p pack) changing(name assistant.TaskType, label string, change, back assistant.BackgroundChange) tools.Tool {
+	return tools.Tool{
+		Name: string(name), Label: label, Class: assistant.ClassAction, Effect: assistant.EffectReversible, Idempotent: true, Standing: true,
+		Arguments: tools.Arguments[Named](), Result: tools.Fields[Made](), Subject: tools.About("title", "task"), Fix: p.fixNamed,
+		Preview: func(ctx context.Context, c tools.Call) (assistant.Preview, error) {
+			return p.previewChange(ctx, c, label, change)
+		},
+		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
+			return p.change(ctx, c, change, label)
+		},
+		Undo: func(ctx context.Context, c tools.Call, _ assistant.Receipt) error {
+			_, err := p.change(ctx, c, back, label)
+			return err
+		},
+	}
+}
+
+// fixNamed makes a title the task that whoever asks means by it.
+func (p pack) fixNamed(ctx context.Context, c tools.Call) (json.RawMessage, error) {
+	a, err := said[Named](c)
+	if err != nil {
+		return nil, err
+	}
+	b, err := p.find(ctx, c, c.Asker)
+	if err != nil {
+		return nil, err
+	}
+	a.Task, a.Title = string(b.ID), b.Title
+	return written(a)
+}
+
+// find looks for the task that words name, among those that its owner or an admin may change.
+func (p pack) find(ctx context.Context, c tools.Call, who assistant.Person) (assistant.BackgroundTask, error) {
+	a, err := tools.Read[Named](c)
+	if err != nil {
+		return assistant.BackgroundTask{}, err
+	}
+	all, err := p.book.Backgrounds(ctx, c.Tenant, "", mostOfTenant)
+	if err != nil {
+		return assistant.BackgroundTask{}, err //nolint:wrapcheck // the book says what it was doing
+	}
+	var found []assistant.BackgroundTask
+	for _, b := range all {
+		switch {
+		case who.ID != "" && !b.May(who):
+		case string(b.ID) == a.Task:
+			return b, nil
+		case !b.Status.Ended() && alike(b.Title, a.Task):
+			found = append(found, b)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return assistant.BackgroundTask{}, refuse("I know no background task of yours called “"+a.Task+"”.", "Say “list my tasks” to see them.")
+	case 1:
+		return found[0], nil
+	default:
+		return assistant.BackgroundTask{}, refuse(fmt.Sprintf("%d of your background tasks are called like “%s”.", len(found), a.Task), "Name the one by its whole title, or change it on the panel.")
+	}
+}
+
+// alike tells whether words name a title: the same, or its beginning.
+func alike(title, words string) bool {
+	plain := func(s string) string {
+		return strings.ToLower(strings.Trim(strings.Join(strings.Fields(s), " "), " .…\"“”'"))
+	}
+	t, w := plain(title), plain(words)
+	return w != "" && (t == w || len(w) >= 4 && strings.HasPrefix(t, w))
+}
+
+func (p pack) previewChange(ctx context.Context, c tools.Call, label string, change assistant.BackgroundChange) (assistant.Preview, error) {
+	b, err := p.find(ctx, c, c.Asker)
+	if err != nil {
+		return assistant.Preview{}, err
+	}
+	becomes := map[assistant.BackgroundChange]assistant.BackgroundStatus{
+		assistant.BackgroundPause: assistant.BackgroundPaused, assistant.BackgroundResume: assistant.BackgroundActive, assistant.BackgroundCancel: assistant.BackgroundCancelled,
+	}[change]
+	return assistant.Preview{
+		Title: label, Target: "the background task “" + b.Title + "”", State: site.HashOf("background task", string(b.ID), string(b.Status)),
+		Wanted: site.HashOf("background task", string(b.ID), string(becomes)), Fields: []assistant.Field{{Name: "Status", Old: string(b.Status), New: string(becomes)}},
+	}, nil
+}
+
+// change does it in the name of whoever asked for the run.
+func (p pack) change(ctx context.Context, c tools.Call, change assistant.BackgroundChange, label string) (assistant.Receipt, error) {
+	run, err := p.asked.Run(ctx, c.Tenant, c.Task.Run)
+	if err != nil {
+		return assistant.Receipt{}, fmt.Errorf("find who asks: %w", err)
+	}
+	who, err := p.asked.Person(ctx, c.Tenant, run.Run.RequestedBy)
+	if err != nil {
+		return assistant.Receipt{}, fmt.Errorf("find who asks: %w", err)
+	}
+	b, err := p.find(ctx, c, who)
+	if err != nil {
+		return assistant.Receipt{}, err
+	}
+	b, err = p.book.ChangeBackground(ctx, c.Tenant, who.ID, b.ID, change, background.Resumed(b, p.now()))
+	if err != nil {
+		return assistant.Receipt{}, err //nolint:wrapcheck // the book says what it was doing
+	}
+	r, err := receipt(b)
+	r.Result.Summary = fmt.Sprintf("%s: “%s” is %s now", label, b.Title, b.Status)
+	return r, err
+}
+
+func (p pack) list() tools.Tool {
+	return tools.Tool{
+		Name: string(TaskList), Label: "List the background tasks",
+		Description: "Lists the background tasks of whoever asks. Changes nothing. Its result has the field tasks: a JSON object a line, with id, title, what, when, next and status.",
+		Class:       assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Answers: true, Arguments: tools.Arguments[Listed](), Result: tools.Fields[Tasks](),
+		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
+			if c.Asker.ID == "" {
+				return assistant.Receipt{}, refuse("I do not know whose background tasks you mean.", "Ask me in a conversation.")
+			}
+			all, err := p.book.Backgrounds(ctx, c.Tenant, c.Asker.ID, mostOfTenant)
+			if err != nil {
+				return assistant.Receipt{}, err //nolint:wrapcheck // the book says what it was doing
+			}
+			lines, n, err := tasksIn(all)
+			summary := fmt.Sprintf("You have %d background tasks", n)
+			if n == 1 {
+				summary = "You have 1 background task"
+			}
+			return assistant.Receipt{Result: assistant.Result{Summary: summary, Fields: map[string]string{"tasks": lines}}}, err
+		},
+	}
+}
+
+// tasksIn has a line for each task that is not over.
+func tasksIn(all []assistant.BackgroundTask) (lines string, n int, err error) {
+	var out strings.Builder
+	for _, b := range all {
+		if b.Status.Ended() {
+			continue
+		}
+		n++
+		line := map[string]string{"id": string(b.ID), "title": b.Title, "what": b.Prompt, "status": string(b.Status), "when": background.When(b)}
+		if !b.Due.IsZero() {
+			line["next"] = background.Moment(b, b.Due)
+		}
+		raw, err := json.Marshal(line)
+		if err != nil {
+			return "", 0, fmt.Errorf("write background task: %w", err)
+		}
+		out.Write(append(raw, '\n'))
+	}
+	return out.String(), n, nil
+}
+
+func (p pack) history() tools.Tool {
+	return tools.Tool{
+		Name: string(TaskHistory), Label: "Show what a background task did",
+		Description: "Shows the last times that a background task was due. Changes nothing. Its result has the field runs: a JSON object a line, with due, outcome, note and tokens.",
+		Class:       assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Answers: true, Arguments: tools.Arguments[Named](), Result: tools.Fields[Runs](),
+		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
+			if c.Asker.ID == "" {
+				return assistant.Receipt{}, refuse("I do not know whose background tasks you mean.", "Ask me in a conversation.")
+			}
+			b, err := p.find(ctx, c, c.Asker)
+			if err != nil {
+				return assistant.Receipt{}, err
+			}
+			const last = 20
+			runs, err := p.book.BackgroundRuns(ctx, c.Tenant, b.ID, last)
+			if err != nil {
+				return assistant.Receipt{}, err //nolint:wrapcheck // the book says what it was doing
+			}
+			var out strings.Builder
+			for _, r := range runs {
+				raw, err := json.Marshal(map[string]any{
+					"due": background.Moment(b, r.Due), "outcome": r.Outcome, "note": r.Note, "tokens": r.Tokens,
+				})
+				if err != nil {
+					return assistant.Receipt{}, fmt.Errorf("write run: %w", err)
+				}
+				out.Write(append(raw, '\n'))
+			}
+			return assistant.Receipt{Result: assistant.Result{
+				Summary: fmt.Sprintf("“%s” was due %d times lately", b.Title, len(runs)), Fields: map[string]string{"runs": out.String()},
+			}}, nil
+		},
+	}
+}

@@ -1,0 +1,216 @@
+package tasks
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/background"
+)
+
+// wish is what a call asks for.
+func (a Recurring) wish() background.Wish {
+	return background.Wish{Title: a.Title, Prompt: a.Prompt, Schedule: a.Schedule, Zone: a.Zone, Overlap: a.Overlap}
+}
+
+func (a OneShot) wish() background.Wish {
+	return background.Wish{Title: a.Title, Prompt: a.Prompt, At: a.At, Zone: a.Zone}
+}
+
+// fixRecurring makes the words of a schedule cron, in a zone.
+func (p pack) fixRecurring(_ context.Context, c tools.Call) (json.RawMessage, error) {
+	a, err := said[Recurring](c)
+	if err != nil {
+		return nil, err
+	}
+	a.Zone = cmp.Or(a.Zone, c.Asker.Zone)
+	b, err := a.wish().Task(p.now())
+	if err != nil {
+		return nil, err //nolint:wrapcheck // it is told as it is
+	}
+	return written(Recurring{b.Title, b.Prompt, b.Schedule, b.Zone, string(b.Overlap)})
+}
+
+// fixOneShot makes the words of a time a moment.
+func (p pack) fixOneShot(_ context.Context, c tools.Call) (json.RawMessage, error) {
+	a, err := said[OneShot](c)
+	if err != nil {
+		return nil, err
+	}
+	a.Zone = cmp.Or(a.Zone, c.Asker.Zone)
+	b, err := a.wish().Task(p.now())
+	if err != nil {
+		return nil, err //nolint:wrapcheck // it is told as it is
+	}
+	return written(OneShot{b.Title, b.Prompt, b.Due.Format(time.RFC3339), b.Zone})
+}
+
+// said reads arguments that are said by now: nobody can agree to work that an earlier step has yet to think of.
+func said[T any](c tools.Call) (out T, err error) {
+	if assistant.Unfinished(c.Arguments) {
+		return out, refuse("What a background task does has to be said when it is made.", "Say in words what I shall do, and when.")
+	}
+	return tools.Read[T](c)
+}
+
+func written(a any) (json.RawMessage, error) {
+	raw, err := json.Marshal(a)
+	if err != nil {
+		return nil, fmt.Errorf("write arguments: %w", err)
+	}
+	return raw, nil
+}
+
+func (p pack) previewRecurring(_ context.Context, c tools.Call) (assistant.Preview, error) {
+	a, err := tools.Read[Recurring](c)
+	if err != nil {
+		return assistant.Preview{}, err
+	}
+	return p.preview("Make a recurring task", c.Project, a.wish())
+}
+
+func (p pack) previewOneShot(_ context.Context, c tools.Call) (assistant.Preview, error) {
+	a, err := tools.Read[OneShot](c)
+	if err != nil {
+		return assistant.Preview{}, err
+	}
+	return p.preview("Make a task for later", c.Project, a.wish())
+}
+
+// preview is what making a task shows of it. Its next times are shown, and are no part of what is wanted: they move on.
+func (p pack) preview(what string, project assistant.Project, w background.Wish) (assistant.Preview, error) {
+	b, err := w.Task(p.now())
+	if err != nil {
+		return assistant.Preview{}, err //nolint:wrapcheck // it is told as it is
+	}
+	b.MadeAt = p.now()
+	fields := []assistant.Field{{Name: "Title", New: b.Title}, {Name: "What", New: b.Prompt}}
+	times := strings.Join(background.Times(b, p.now(), 3), "; ")
+	if b.Kind == assistant.BackgroundRecurring {
+		fields = append(fields, assistant.Field{Name: "When", New: background.When(b)}, assistant.Field{Name: "Next times", New: times},
+			assistant.Field{Name: "While the time before is at work", New: overlapWords(b.Overlap)})
+	} else {
+		fields = append(fields, assistant.Field{Name: "When", New: times})
+	}
+	due := b.Schedule
+	if b.Kind == assistant.BackgroundOnce {
+		due = b.Due.UTC().Format(time.RFC3339)
+	}
+	return assistant.Preview{
+		Title: what, Target: "your background tasks", State: noTask(project), Fields: fields,
+		Wanted: site.HashOf("background task", string(project.ID), b.Title, b.Prompt, due, b.Zone, string(b.Overlap)),
+	}, nil
+}
+
+// noTask is the state that a task is made from: there is nothing that could move.
+func noTask(p assistant.Project) string { return site.HashOf("no background task", string(p.ID)) }
+
+func overlapWords(o assistant.Overlap) string {
+	switch o {
+	case assistant.OverlapQueue:
+		return "the next begins after it"
+	case assistant.OverlapReplace:
+		return "what waits for a decision is withdrawn"
+	case assistant.OverlapSkip:
+	}
+	return "the next is left out"
+}
+
+func (p pack) runRecurring(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
+	a, err := tools.Read[Recurring](c)
+	if err != nil {
+		return assistant.Receipt{}, err
+	}
+	return p.make(ctx, c, a.wish())
+}
+
+func (p pack) runOneShot(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
+	a, err := tools.Read[OneShot](c)
+	if err != nil {
+		return assistant.Receipt{}, err
+	}
+	return p.make(ctx, c, a.wish())
+}
+
+// make makes the task for whoever asked for the run.
+func (p pack) make(ctx context.Context, c tools.Call, w background.Wish) (assistant.Receipt, error) {
+	b, err := w.Task(p.now())
+	if err != nil {
+		return assistant.Receipt{}, err //nolint:wrapcheck // it is told as it is
+	}
+	b.Project = c.Project.ID
+	made, err := p.book.MakeBackground(ctx, c.Tenant, assistant.BackgroundOrder{Key: c.Key, Run: c.Task.Run, Task: b})
+	if err != nil {
+		return assistant.Receipt{}, err //nolint:wrapcheck // the book says what it was doing
+	}
+	return receipt(made)
+}
+
+// undo is what taking back a task needs.
+type undo struct {
+	ID assistant.BackgroundID `json:"id"`
+}
+
+func receipt(b assistant.BackgroundTask) (assistant.Receipt, error) {
+	raw, err := json.Marshal(undo{b.ID})
+	if err != nil {
+		return assistant.Receipt{}, fmt.Errorf("write undo: %w", err)
+	}
+	next := "not again"
+	if !b.Due.IsZero() {
+		next = background.Moment(b, b.Due)
+	}
+	return assistant.Receipt{Undo: raw, Result: assistant.Result{
+		Summary: fmt.Sprintf("Made the background task “%s”, due %s", b.Title, next), Undo: true,
+		Fields: map[string]string{"id": string(b.ID), "title": b.Title, "next": next},
+	}}, nil
+}
+
+func (p pack) recover(ctx context.Context, c tools.Call) (assistant.Receipt, bool, error) {
+	b, found, err := p.book.BackgroundByKey(ctx, c.Tenant, c.Key)
+	if err != nil || !found {
+		return assistant.Receipt{}, false, err //nolint:wrapcheck // the book says what it was doing
+	}
+	r, err := receipt(b)
+	return r, err == nil, err
+}
+
+// verify looks for the task that the call made.
+func (p pack) verify(ctx context.Context, c tools.Call, _ assistant.Receipt) (assistant.Sight, string, error) {
+	b, found, err := p.book.BackgroundByKey(ctx, c.Tenant, c.Key)
+	switch {
+	case err != nil:
+		return "", "", err //nolint:wrapcheck // the book says what it was doing
+	case !found || b.Status == assistant.BackgroundCancelled:
+		return assistant.SightDifferent, "when I looked, it was not there", nil
+	}
+	return assistant.SightAsWritten, "it is among the background tasks", nil
+}
+
+// undo cancels the task in the name of its owner: whoever may take the run back may.
+func (p pack) undo(ctx context.Context, c tools.Call, r assistant.Receipt) error {
+	var u undo
+	if err := json.Unmarshal(r.Undo, &u); err != nil {
+		return fmt.Errorf("read undo: %w", err)
+	}
+	b, found, err := p.book.BackgroundByKey(ctx, c.Tenant, c.Key)
+	if err != nil || !found || b.ID != u.ID {
+		return err //nolint:wrapcheck // the book says what it was doing
+	}
+	_, err = p.book.ChangeBackground(ctx, c.Tenant, b.Owner, b.ID, assistant.BackgroundCancel, time.Time{})
+	if errors.Is(err, assistant.ErrNotFound) {
+		return nil
+	}
+	return err //nolint:wrapcheck // the book says what it was doing
+}
+
+func refuse(message, recovery string) error {
+	return &assistant.Trouble{Problem: assistant.Problem{Side: assistant.SideInput, Message: message, Recovery: recovery}}
+}

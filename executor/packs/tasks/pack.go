@@ -1,0 +1,102 @@
+package tasks
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/google/jsonschema-go/jsonschema"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background/schedule"
+)
+
+// Book keeps background tasks.
+type Book interface {
+	// MakeBackground makes one, or gives the one that the key has made before.
+	MakeBackground(ctx context.Context, t assistant.TenantID, o assistant.BackgroundOrder) (assistant.BackgroundTask, error)
+	BackgroundByKey(ctx context.Context, t assistant.TenantID, key string) (assistant.BackgroundTask, bool, error)
+	Backgrounds(ctx context.Context, t assistant.TenantID, owner assistant.PersonID, limit int) ([]assistant.BackgroundTask, error)
+	BackgroundRuns(ctx context.Context, t assistant.TenantID, id assistant.BackgroundID, limit int) ([]assistant.BackgroundRun, error)
+	// ChangeBackground changes one in the name of its owner or an admin.
+	ChangeBackground(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID, change assistant.BackgroundChange, next time.Time) (assistant.BackgroundTask, error)
+}
+
+// Asker tells who asked for a run.
+type Asker interface {
+	Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error)
+	Person(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Person, error)
+}
+
+// The task types of the pack.
+const (
+	TaskRecurring assistant.TaskType = "create_recurring"
+	TaskOneShot   assistant.TaskType = "create_one_shot"
+	TaskPause     assistant.TaskType = "pause_task"
+	TaskResume    assistant.TaskType = "resume_task"
+	TaskCancel    assistant.TaskType = "cancel_task"
+	TaskList      assistant.TaskType = "list_tasks"
+	TaskHistory   assistant.TaskType = "task_history"
+)
+
+// pack is what the tools work on.
+type pack struct {
+	book  Book
+	asked Asker
+	now   func() time.Time
+}
+
+// Pack says what the pack is, before anything that it works on is open.
+func Pack() tools.Pack {
+	return tools.Pack{Name: "tasks", Work: "is to be done later or again and again", Rehearse: rehearsal()}
+}
+
+// Tools returns the pack's tools.
+func Tools(book Book, asked Asker, now func() time.Time) ([]tools.Tool, error) {
+	if book == nil || asked == nil || now == nil {
+		return nil, errors.New("tasks pack: a book, who asked and a clock are needed")
+	}
+	p := pack{book, asked, now}
+	recurring := tools.Arguments[Recurring]()
+	if recurring == nil || recurring.Properties["overlap"] == nil {
+		return nil, errors.New("tasks pack: create_recurring has no schema")
+	}
+	recurring.Properties["overlap"].Enum = []any{"skip", "queue", "replace"}
+	return []tools.Tool{p.recurring(recurring), p.oneShot(), p.pause(), p.resume(), p.cancel(), p.list(), p.history()}, nil
+}
+
+func (p pack) recurring(schema *jsonschema.Schema) tools.Tool {
+	t := p.making(TaskRecurring, "Make a recurring task", schema)
+	t.Description = "Makes a background task that does something again and again, at set times. Its results are told in this conversation. " +
+		"It asks for approval of what it wants to change each time."
+	t.Examples = []string{"Every weekday at 9 check the audit and let me know"}
+	t.Asks = func(request string) bool {
+		f, ok := schedule.Find(request)
+		return ok && f.Recurring
+	}
+	t.Fix, t.Preview, t.Run = p.fixRecurring, p.previewRecurring, p.runRecurring
+	return t
+}
+
+func (p pack) oneShot() tools.Tool {
+	t := p.making(TaskOneShot, "Make a reminder, or a task for later", tools.Arguments[OneShot]())
+	t.Description = "Makes a background task that does something once, at a later time: a reminder, a check. Its result is told in this conversation."
+	t.Examples = []string{"In two hours remind me to look at the site"}
+	t.Asks = func(request string) bool {
+		f, ok := schedule.Find(request)
+		return ok && !f.Recurring
+	}
+	t.Fix, t.Preview, t.Run = p.fixOneShot, p.previewOneShot, p.runOneShot
+	return t
+}
+
+// making is what the tools that make a task have in common.
+func (p pack) making(name assistant.TaskType, label string, schema *jsonschema.Schema) tools.Tool {
+	return tools.Tool{
+		Name: string(name), Label: label, Class: assistant.ClassAction, Effect: assistant.EffectReversible, Idempotent: true, Standing: true,
+		Arguments: schema, Result: tools.Fields[Made](), Subject: tools.About("title", "prompt"), Title: "title",
+		Topic:   tools.Topic{Agent: assistant.DeliveryLead, About: "background tasks", Words: []string{"reminder", "reminders"}},
+		Recover: p.recover, Verify: p.verify, Undo: p.undo,
+	}
+}

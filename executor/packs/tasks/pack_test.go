@@ -1,0 +1,101 @@
+package tasks_test
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor/packs/tasks"
+)
+
+func sunday() time.Time { return time.Date(2026, 11, 22, 16, 40, 0, 0, time.UTC) }
+
+func tool(t *testing.T, name assistant.TaskType, now time.Time) tools.Tool {
+	t.Helper()
+	all, err := tasks.Tools(struct{ tasks.Book }{}, struct{ tasks.Asker }{}, func() time.Time { return now })
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(all, func(t tools.Tool) bool { return t.Name == string(name) })
+	if i < 0 {
+		t.Fatalf("there is no %s", name)
+	}
+	return all[i]
+}
+
+func olga(arguments string) tools.Call {
+	return tools.Call{Tenant: "t", Asker: assistant.Person{ID: "olga", Zone: "Europe/Berlin"}, Arguments: json.RawMessage(arguments)}
+}
+
+func TestWhenIsFixedInTheZoneOfWhoeverAsks(t *testing.T) {
+	for _, c := range []struct {
+		tool            assistant.TaskType
+		arguments, want string
+	}{
+		{tasks.TaskRecurring, `{"prompt":"check it","schedule":"every weekday at 9"}`, `{"title":"check it","prompt":"check it","schedule":"0 9 * * 1-5","zone":"Europe/Berlin","overlap":"skip"}`},
+		{tasks.TaskRecurring, `{"prompt":"check it","schedule":"daily","zone":"America/Toronto"}`, `{"title":"check it","prompt":"check it","schedule":"0 9 * * *","zone":"America/Toronto","overlap":"skip"}`},
+		{tasks.TaskOneShot, `{"prompt":"call Anna","at":"in two hours"}`, `{"title":"call Anna","prompt":"call Anna","at":"2026-11-22T19:40:00+01:00","zone":"Europe/Berlin"}`},
+	} {
+		made := tool(t, c.tool, sunday())
+		got, err := made.Fix(t.Context(), olga(c.arguments))
+		if err != nil || string(got) != c.want {
+			t.Errorf("%s: %s, %v", c.arguments, got, err)
+			continue
+		}
+		// What was shown stays the same until the approval comes, an hour later.
+		call := olga(string(got))
+		before, err := made.Preview(t.Context(), call)
+		if err != nil {
+			t.Fatal(err)
+		}
+		call.Asker = assistant.Person{}
+		later := tool(t, c.tool, sunday().Add(time.Hour))
+		after, err := later.Preview(t.Context(), call)
+		if err != nil || after.State != before.State || after.Wanted != before.Wanted || before.Wanted == "" {
+			t.Errorf("%+v is not %+v: %v", after, before, err)
+		}
+	}
+}
+
+func TestAPreviewShowsTheReadingOfTheScheduleAndTheNextThreeTimes(t *testing.T) {
+	p, err := tool(t, tasks.TaskRecurring, sunday()).Preview(t.Context(), olga(`{"prompt":"check it","schedule":"0 9 * * 1-5","zone":"Europe/Berlin"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, f := range p.Fields {
+		lines = append(lines, f.Name+": "+f.New)
+	}
+	want := "When: every weekday at 09:00 (Europe/Berlin)\nNext times: Mon 23 Nov 2026, 09:00 CET; Tue 24 Nov 2026, 09:00 CET; Wed 25 Nov 2026, 09:00 CET"
+	if got := strings.Join(lines, "\n"); !strings.Contains(got, want) {
+		t.Errorf("%s", got)
+	}
+}
+
+func TestWhatCannotBeMadeIsRefusedWithAWayOn(t *testing.T) {
+	for _, c := range []struct {
+		tool            assistant.TaskType
+		arguments, want string
+	}{
+		{tasks.TaskRecurring, `{"prompt":"check it","schedule":"every minute"}`, "due more often"},
+		{tasks.TaskRecurring, `{"prompt":"check it","schedule":"every second"}`, "cannot read"},
+		{tasks.TaskRecurring, `{"prompt":"check it","schedule":"0 0 30 2 *"}`, "never comes"},
+		{tasks.TaskRecurring, `{"prompt":"check it","schedule":"daily","zone":"Mars/Olympus"}`, "time zone"},
+		{tasks.TaskRecurring, `{"prompt":" ","schedule":"daily"}`, "what is to be done"},
+		{tasks.TaskRecurring, `{"prompt":"` + strings.Repeat("a", 2001) + `","schedule":"daily"}`, "in fewer words"},
+		{tasks.TaskRecurring, `{"prompt":{"$from":"draft","field":"html"},"schedule":"daily"}`, "has to be said"},
+		{tasks.TaskOneShot, `{"prompt":"call","at":"yesterday"}`, "past already"},
+		{tasks.TaskOneShot, `{"prompt":"call","at":"when the cows come home"}`, "cannot read"},
+	} {
+		_, err := tool(t, c.tool, sunday()).Fix(t.Context(), olga(c.arguments))
+		trouble, ok := errors.AsType[*assistant.Trouble](err)
+		if !ok || trouble.Problem.Recovery == "" || !strings.Contains(trouble.Problem.Message+trouble.Problem.Recovery, c.want) {
+			t.Errorf("%.80s: %v, want %q", c.arguments, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,122 @@
+package tasks
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/script"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background/schedule"
+)
+
+var (
+	changeForm   = script.Pattern(`(?i)^(pause|suspend|resume|continue|unpause|cancel)\s+(?:the\s+|my\s+)?(?:background\s+)?(?:task|reminder|schedule)\b[\s:,]*(?:called\s+|named\s+)?(.*)$`)
+	listForm     = script.Pattern(`(?i)\b(?:list|show|what are|which are|see)\b.*\b(?:my|our|the|background)\s+(?:background\s+)?(?:tasks|reminders|schedules)\b`)
+	reminderForm = script.Pattern(`(?i)^remind me: *(.+)$`)
+)
+
+// rehearsal is the pack's part where there is no model.
+func rehearsal() script.Script {
+	return script.Script{
+		Verbs: []string{"every", "each", "daily", "hourly", "weekly", "monthly", "remind", "in (?:an?|one|two|three|four|five|six|ten|half an|[0-9]+) (?:minute|min|hour|day|week)s?", "tomorrow", "pause", "suspend", "resume", "continue", "unpause", "cancel"},
+		Begin: func() script.Part { return &asked{} },
+		Use:   use,
+	}
+}
+
+// change is what is asked of a task that there is.
+type change struct{ verb, task string }
+
+// asked is what a request asks for. A request of work at a set time is read whole: the work is no clause of its own.
+type asked struct {
+	begins bool
+	change *change
+}
+
+// Find implements [script.Part].
+func (a *asked) Find(clause string) int {
+	if _, ok := schedule.Find(clause); ok || changeForm().MatchString(clause) {
+		return 0
+	}
+	return -1
+}
+
+// Take implements [script.Part].
+func (a *asked) Take(clause string) {
+	if m := changeForm().FindStringSubmatch(clause); m != nil {
+		a.change = &change{strings.ToLower(m[1]), script.Unquoted(m[2])}
+		return
+	}
+	a.begins = true
+}
+
+// Wishes implements [script.Part].
+func (a *asked) Wishes(request string, _ llm.ProjectFact) []script.Wish {
+	if a.change != nil {
+		return []script.Wish{a.change.wish()}
+	}
+	found, ok := schedule.Find(request)
+	if !ok {
+		return nil
+	}
+	w := script.Wish{
+		Goal: fmt.Sprintf("do this %s: “%s”", script.LowerFirst(found.When), script.Cut(found.What, 120)), Title: "A background task",
+		Types: []assistant.TaskType{TaskOneShot}, Agents: []assistant.AgentID{assistant.DeliveryLead},
+	}
+	w.Draft = func(d *script.Draft) {
+		d.Add(0, "later", TaskOneShot, assistant.DeliveryLead, "Do it "+script.LowerFirst(found.When), script.Text("prompt", found.What), script.Text("at", found.When))
+	}
+	if found.Recurring {
+		w.Types = []assistant.TaskType{TaskRecurring}
+		w.Draft = func(d *script.Draft) {
+			d.Add(0, "recurring", TaskRecurring, assistant.DeliveryLead, "Do it "+script.LowerFirst(found.When), script.Text("prompt", found.What), script.Text("schedule", found.When))
+		}
+	}
+	return []script.Wish{w}
+}
+
+func (c change) wish() script.Wish {
+	of, does := TaskPause, "pause"
+	switch c.verb {
+	case "resume", "continue", "unpause":
+		of, does = TaskResume, "resume"
+	case "cancel":
+		of, does = TaskCancel, "cancel"
+	}
+	return script.Wish{
+		Goal: does + " the background task “" + c.task + "”", Title: script.UpperFirst(does) + " a background task", Types: []assistant.TaskType{of},
+		Agents: []assistant.AgentID{assistant.DeliveryLead},
+		Needs:  []llm.RequirementReply{{Key: "task", Question: "Which background task do you mean?", Required: true, Value: c.task, Reason: "You may have several."}},
+		Draft: func(d *script.Draft) {
+			name := script.First(c.task, d.Values["task"])
+			d.Add(0, does, of, assistant.DeliveryLead, script.UpperFirst(does)+" “"+script.Cut(name, 80)+"”", script.Text("task", name))
+		},
+	}
+}
+
+// use lists the tasks, and says what is to be remembered.
+func use(t script.Turn) (call *llm.ToolCall, said string) {
+	if m := reminderForm().FindStringSubmatch(strings.TrimSpace(t.Facts.Text)); m != nil {
+		return nil, "You wanted to be reminded: " + m[1] + "."
+	}
+	if !listForm().MatchString(t.Facts.Text) || !t.Offers(TaskList) {
+		return nil, ""
+	}
+	given, ok := t.Given(TaskList)
+	if !ok {
+		return script.Call(TaskList, map[string]any{}), ""
+	}
+	var lines []string
+	for line := range strings.Lines(given.Content) {
+		var b struct{ Title, When, Next, Status string }
+		if json.Unmarshal([]byte(line), &b) == nil && b.Title != "" {
+			lines = append(lines, fmt.Sprintf("- %s: %s, %s", b.Title, b.When, script.First(b.Next, b.Status)))
+		}
+	}
+	if len(lines) == 0 {
+		return nil, "You have no background tasks."
+	}
+	return nil, "Your background tasks:\n" + strings.Join(lines, "\n")
+}

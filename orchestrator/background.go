@@ -1,0 +1,44 @@
+package orchestrator
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
+)
+
+// agenda keeps background tasks.
+type agenda interface {
+	Background(ctx context.Context, t assistant.TenantID, id assistant.BackgroundID) (assistant.BackgroundTask, error)
+	FireBackground(ctx context.Context, f assistant.Firing) (assistant.Fired, error)
+}
+
+// fire lets a background task that is due begin: what it wants done enters its conversation as its owner's words, and goes the
+// way of all words from there. Times that nobody was there for are made up for once: the next one lies ahead.
+func (s timers) fire(ctx context.Context, due assistant.Timer) error {
+	b, err := s.agenda.Background(ctx, due.Tenant, assistant.BackgroundID(due.Ref))
+	if errors.Is(err, assistant.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("fire: %w", err)
+	}
+	fired, err := s.agenda.FireBackground(ctx, assistant.Firing{Due: due, Next: background.After(b, s.now())})
+	if err != nil {
+		return fmt.Errorf("fire: %w", err)
+	}
+	if len(fired.Messages) > 0 {
+		s.hints.appended(ctx, due.Tenant, due.Conversation, fired.Messages)
+		s.hints.mail(ctx, due.Tenant)
+	}
+	return nil
+}
+
+// unasked tells whether words are a background task's and not a person's own. They are a request and nothing else: no decision,
+// no answer to a question.
+func unasked(m assistant.Message) bool {
+	said, ok := m.Body.(assistant.Said)
+	return ok && said.Background != ""
+}

@@ -1,0 +1,75 @@
+package orchestrator_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// tells lets Anna say something, and the model take it for that.
+func (h *house) tells(text, takes string) {
+	h.t.Helper()
+	h.model.mu.Lock()
+	h.model.takes = takes
+	h.model.mu.Unlock()
+	_, err := h.Receive(h.t.Context(), assistant.Inbound{
+		Tenant: h.tenant, From: account("UANNA"), Text: text, Key: h.ids.New(), Conversation: h.conversation,
+		Place: assistant.Place{Surface: assistant.SurfaceWeb, Space: "T1", Channel: "C1", Thread: "1"},
+	})
+	h.ok(err)
+}
+
+// verdicts are the decisions on plans that the log has, joined.
+func (h *house) verdicts() string {
+	h.t.Helper()
+	var out []string
+	for _, m := range h.log() {
+		if b, ok := m.Body.(assistant.PlanDecided); ok {
+			out = append(out, string(b.Verdict))
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// TestNoModelDecidesThatSomebodyAgrees: what it takes for a yes is asked for once more, and a plain yes then decides.
+func TestNoModelDecidesThatSomebodyAgrees(t *testing.T) {
+	h := newHouse(t)
+	h.propose()
+	h.tells("well if you ask me the thing is as good as it gets", llm.KindApprove)
+	h.says("I only start on a plain yes")
+	if got := h.verdicts(); got != "" {
+		t.Fatalf("a model has decided: %s", got)
+	}
+	h.tells("ja, bitte", "")
+	awaits(h, anyOf[assistant.RunStarted])
+}
+
+func TestWhatAModelTakesWordsForWhereAPlanIsOpen(t *testing.T) {
+	for kind, want := range map[string]string{llm.KindReject: "rejected", llm.KindStop: "rejected", llm.KindRevise: "changes"} {
+		t.Run(kind, func(t *testing.T) {
+			h := newHouse(t)
+			h.propose()
+			h.tells("the thing is as it is I would say", kind)
+			if got := awaits(h, anyOf[assistant.PlanDecided]); !strings.HasPrefix(string(got.Verdict), want) {
+				t.Errorf("%+v", got)
+			}
+		})
+	}
+	t.Run("patience needs no model", func(t *testing.T) {
+		h := newHouse(t)
+		h.propose()
+		h.model.forget()
+		h.tells("Let me ask my boss first", llm.KindRevise)
+		h.says("switched off")
+		for _, r := range h.model.forget() {
+			if r.Purpose != llm.PurposeAnswer {
+				t.Errorf("it was asked to %s", r.Purpose)
+			}
+		}
+		if got := h.verdicts(); got != "" {
+			t.Errorf("it was taken for %s", got)
+		}
+	})
+}

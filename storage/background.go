@@ -1,0 +1,226 @@
+package storage
+
+import (
+	"context"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const backgroundColumns = `b.id, b.tenant_id, b.owner_id, b.conversation_id, b.project_id, b.kind, b.title, b.prompt, b.schedule, b.zone, b.overlap,
+	b.status, b.reason, b.failures, b.created_at, b.updated_at,
+	(select w.due_at from timers w where w.tenant_id = b.tenant_id and w.kind = 'background' and w.ref = b.id and w.version = 0)`
+
+func backgroundDests(b *assistant.BackgroundTask) []any {
+	return []any{
+		&b.ID, &b.Tenant, &b.Owner, &b.Conversation, &b.Project, &b.Kind, &b.Title, &b.Prompt, &b.Schedule, &b.Zone, &b.Overlap,
+		&b.Status, &b.Reason, &b.Failures, &b.MadeAt, &b.UpdatedAt, &b.Due,
+	}
+}
+
+// MakeBackground makes a background task, or gives the one that the key has made before. Where a run makes it, it belongs to
+// whoever asked for the run, and tells its results in the run's conversation; a run that a background task brought about makes
+// none. Guests have none, and a person and a tenant have so many.
+func (d Backgrounds) MakeBackground(ctx context.Context, tenant assistant.TenantID, o assistant.BackgroundOrder) (assistant.BackgroundTask, error) {
+	b := o.Task
+	err := optional(o.Run)
+	if err == nil {
+		err = optional(b.Project)
+	}
+	if err == nil {
+		err = storable(o.Key, b.Schedule, b.Zone)
+	}
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error { return t.makeBackground(ctx, tenant, o, &b) })
+	}
+	if err != nil {
+		return assistant.BackgroundTask{}, named(err, "make background task")
+	}
+	return b, nil
+}
+
+func (t *tx) makeBackground(ctx context.Context, tenant assistant.TenantID, o assistant.BackgroundOrder, to *assistant.BackgroundTask) error {
+	b := o.Task
+	b.Tenant = tenant
+	var stored assistant.BackgroundTask
+	var unasked bool
+	// The tenant's row is locked first: whoever comes second counts the first one's task, or finds it.
+	t.lockPeople(tenant)
+	found := t.one(backgroundDests(&stored), `select `+backgroundColumns+` from background_tasks b where b.tenant_id = $1 and b.key = $2`, tenant, o.Key)
+	if o.Run != "" {
+		t.need(assistant.ErrNotFound, []any{&b.Owner, &b.Conversation, &unasked}, `select `+survivor(`r.requested_by`)+`, r.conversation_id,
+				exists (select 1 from agent_plans p where p.id = r.plan_id and p.unasked is not null)
+			from assistant_runs r where r.id = $1 and r.tenant_id = $2`, o.Run, tenant)
+	}
+	if err := t.flush(ctx); err != nil {
+		return err
+	}
+	switch {
+	case found.rows > 0:
+		*to = stored
+		return nil
+	case unasked:
+		return assistant.ErrBackgroundNested
+	}
+	if err := valid(b.Conversation); err != nil {
+		return err
+	}
+	if err := valid(b.Owner); err != nil {
+		return err
+	}
+	if err := t.mayHaveBackground(ctx, b); err != nil {
+		return err
+	}
+	b.ID, b.Status = assistant.NewID[assistant.BackgroundID](t.ids), assistant.BackgroundActive
+	b.Title, b.Prompt = clean(b.Title), clean(b.Prompt)
+	*to = b
+	t.need(assistant.ErrNotFound, []any{&to.MadeAt, &to.UpdatedAt}, `insert into background_tasks (id, tenant_id, key, owner_id, conversation_id, project_id,
+			kind, title, prompt, schedule, zone, overlap, status, created_at, updated_at)
+		select $1, $2, $3, $4, c.id, (select id from projects where id = $6 and tenant_id = $2 and deleted_at is null),
+			$7, $8, $9, $10, $11, $12, 'active', :now, :now
+		from assistant_conversations c where c.id = $5 and c.tenant_id = $2 returning created_at, updated_at`,
+		b.ID, tenant, o.Key, b.Owner, b.Conversation, null(b.Project), b.Kind, b.Title, b.Prompt, b.Schedule, b.Zone, b.Overlap)
+	t.backgroundDue(b, b.Due)
+	return nil
+}
+
+// mayHaveBackground refuses guests, and more tasks than there may be. The tenant is locked.
+func (t *tx) mayHaveBackground(ctx context.Context, b assistant.BackgroundTask) error {
+	var owner assistant.Person
+	var own, all int
+	t.living(b.Tenant, b.Owner, &owner)
+	t.one([]any{&own, &all}, `select count(case when owner_id = $2 then 1 end), count(*) from background_tasks
+		where tenant_id = $1 and status in ('active', 'paused')`, b.Tenant, b.Owner)
+	if err := t.flush(ctx); err != nil {
+		return err
+	}
+	switch {
+	case owner.Role == assistant.RoleGuest:
+		return assistant.ErrBackgroundGuest
+	case own >= assistant.BackgroundsOfPerson:
+		return assistant.ErrBackgroundsOwn
+	case all >= assistant.BackgroundsOfTenant:
+		return assistant.ErrBackgroundsAll
+	}
+	return nil
+}
+
+// backgroundDue queues setting when a task is due next; zero takes that away.
+func (t *tx) backgroundDue(b assistant.BackgroundTask, due time.Time) {
+	if due.IsZero() {
+		t.exec(`delete from timers where tenant_id = $1 and kind = $2 and ref = $3`, b.Tenant, assistant.TimerBackground, b.ID)
+		return
+	}
+	t.timer(assistant.Message{Tenant: b.Tenant, Conversation: b.Conversation}, assistant.TimerBackground, string(b.ID), 0, due)
+}
+
+// Background gives a background task.
+func (d Backgrounds) Background(ctx context.Context, tenant assistant.TenantID, id assistant.BackgroundID) (assistant.BackgroundTask, error) {
+	var b assistant.BackgroundTask
+	err := valid(id)
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			t.need(assistant.ErrNotFound, backgroundDests(&b), `select `+backgroundColumns+` from background_tasks b where b.id = $1 and b.tenant_id = $2`, id, tenant)
+			return nil
+		})
+	}
+	return b, named(err, "read background task %s", id)
+}
+
+// BackgroundByKey gives the background task made with a key.
+func (d Backgrounds) BackgroundByKey(ctx context.Context, tenant assistant.TenantID, key string) (assistant.BackgroundTask, bool, error) {
+	var b assistant.BackgroundTask
+	var found *stmt
+	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		found = t.one(backgroundDests(&b), `select `+backgroundColumns+` from background_tasks b where b.tenant_id = $1 and b.key = $2`, tenant, key)
+		return nil
+	})
+	return b, err == nil && found.rows > 0, named(err, "find background task")
+}
+
+// Backgrounds lists background tasks, those that are not over first, then the newest: a person's own, all of the tenant's with
+// owner "".
+func (d Backgrounds) Backgrounds(ctx context.Context, tenant assistant.TenantID, owner assistant.PersonID, limit int) ([]assistant.BackgroundTask, error) {
+	var out []assistant.BackgroundTask
+	err := optional(owner)
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			out = nil
+			args, of := []any{tenant, limit}, ""
+			if owner != "" {
+				args, of = append(args, owner), ` and b.owner_id = $3`
+			}
+			t.each(func(scan func(...any) error) error {
+				var b assistant.BackgroundTask
+				err := scan(backgroundDests(&b)...)
+				out = append(out, b)
+				return err
+			}, `select `+backgroundColumns+` from background_tasks b where b.tenant_id = $1`+of+`
+				order by case when b.status in ('active', 'paused') then 0 else 1 end, b.id desc limit $2`, args...)
+			return nil
+		})
+	}
+	return out, named(err, "list background tasks")
+}
+
+// ChangeBackground pauses, resumes, cancels or runs a task in the name of its owner or an admin; next is when a resumed one is
+// due. What has been done already is no error. A task of somebody else's is [assistant.ErrNotYourTask].
+func (d Backgrounds) ChangeBackground(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID,
+	change assistant.BackgroundChange, next time.Time,
+) (assistant.BackgroundTask, error) {
+	var b assistant.BackgroundTask
+	err := valid(id)
+	if err == nil {
+		err = valid(by)
+	}
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+			var actor assistant.Person
+			var now time.Time
+			t.living(tenant, by, &actor)
+			t.need(assistant.ErrNotFound, append(backgroundDests(&b), &now), `select `+backgroundColumns+`, :now from background_tasks b
+				where b.id = $1 and b.tenant_id = $2 :locked`, id, tenant)
+			if err := t.flush(ctx); err != nil {
+				return err
+			}
+			if !b.May(actor) {
+				return assistant.ErrNotYourTask
+			}
+			return t.changeBackground(&b, change, next, now)
+		})
+	}
+	if err != nil {
+		return assistant.BackgroundTask{}, named(err, "%s background task %s", change, id)
+	}
+	return b, nil
+}
+
+func (t *tx) changeBackground(b *assistant.BackgroundTask, change assistant.BackgroundChange, next, now time.Time) error {
+	was := b.Status
+	switch {
+	case change == assistant.BackgroundCancel:
+		b.Status, b.Reason, next = assistant.BackgroundCancelled, "", time.Time{}
+		if was.Ended() {
+			return nil
+		}
+	case change == assistant.BackgroundBack && was == assistant.BackgroundCancelled:
+		b.Status, b.Failures = assistant.BackgroundActive, 0
+	case was.Ended():
+		return assistant.ErrBackgroundOver
+	case change == assistant.BackgroundPause:
+		b.Status, b.Reason, next = assistant.BackgroundPaused, "", time.Time{}
+	case change == assistant.BackgroundResume && was == assistant.BackgroundPaused:
+		b.Status, b.Reason, b.Failures = assistant.BackgroundActive, "", 0
+	case change == assistant.BackgroundNow && was == assistant.BackgroundActive:
+		next = now
+	case change == assistant.BackgroundNow:
+		return assistant.ErrBackgroundPaused
+	default:
+		return nil // it goes on already
+	}
+	t.exec(`update background_tasks set status = $3, reason = '', failures = $4, updated_at = :now where id = $1 and tenant_id = $2`,
+		b.ID, b.Tenant, b.Status, b.Failures)
+	t.backgroundDue(*b, next)
+	b.Due = next
+	return nil
+}

@@ -1,0 +1,257 @@
+package storage
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// FireBackground takes up a due time of a background task, once, whoever else tries to: its words enter its conversation as its
+// owner's, with mail, and the timer of the next time is set, in one transaction. A task that cannot go on is paused, and its
+// conversation told so; what the last time left at work may keep this one from beginning.
+func (d Backgrounds) FireBackground(ctx context.Context, f assistant.Firing) (assistant.Fired, error) {
+	var out assistant.Fired
+	err := valid(string(f.Due.Conversation), f.Due.Ref)
+	if err == nil {
+		err = d.in(ctx, mode{tenant: f.Due.Tenant}, func(t *tx) (err error) {
+			out = assistant.Fired{}
+			h := head{tenant: f.Due.Tenant, conversation: f.Due.Conversation}
+			s := firing{Firing: f}
+			taken := t.lookAtFiring(&h, &s)
+			if err := t.flush(ctx); err != nil || taken.rows == 0 {
+				return err
+			}
+			out.Taken = true
+			out.Messages, err = t.fire(&h, &s)
+			return err
+		})
+	}
+	if err != nil {
+		return assistant.Fired{}, named(err, "fire background task %s", f.Due.Ref)
+	}
+	return out, nil
+}
+
+// firing is what is known of a due time before it is taken up.
+type firing struct {
+	assistant.Firing
+	task    assistant.BackgroundTask
+	owner   assistant.Person
+	deleted bool // the task's project
+
+	last struct { // time that it was due
+		message  assistant.MessageID
+		outcome  assistant.BackgroundOutcome
+		due      time.Time
+		working  bool
+		plan     assistant.PlanID // that waits for a decision
+		version  int
+		gathers  bool // planning has questions open
+		tokens   int64
+		micros   int64
+		happened bool
+	}
+	settings     []byte
+	tokens, cost int64 // of background work in the last day, but for the last time
+}
+
+// lookAtFiring queues locking what a firing changes, conversation, task and timer in this order, and reading what it hangs on.
+// The statement it gives takes the timer away.
+func (t *tx) lookAtFiring(h *head, s *firing) (taken *stmt) {
+	tenant, id := s.Due.Tenant, s.Due.Ref
+	t.lock(h)
+	t.need(assistant.ErrNotFound, append(backgroundDests(&s.task), &s.deleted), `select `+backgroundColumns+`,
+			exists (select 1 from projects j where j.id = b.project_id and j.deleted_at is not null)
+		from background_tasks b where b.id = $1 and b.tenant_id = $2 and b.conversation_id = $3 :locked`, id, tenant, s.Due.Conversation)
+	taken = t.exec(`delete from timers where id = $1 and tenant_id = $2 and kind = $3 and due_at = $4`, s.Due.ID, tenant, assistant.TimerBackground, s.Due.DueAt)
+	t.one(personDests(&s.owner), `select `+personColumns+livingPerson(`(select b.owner_id from background_tasks b where b.id = $2)`), tenant, id)
+	l := &s.last
+	t.each(func(scan func(...any) error) error {
+		l.happened = true
+		return scan(&l.message, &l.due, &l.outcome, &l.working, &l.gathers, &l.plan, &l.version, &l.tokens, &l.micros)
+	}, `select w.message_id, w.due_at, w.outcome, `+backgroundWorking+`, `+backgroundGathers+`,
+			(select p.id from agent_plans p where p.unasked = w.message_id and p.version > 0 and p.status = 'proposed' order by p.version desc limit 1),
+			coalesce((select max(p.version) from agent_plans p where p.unasked = w.message_id and p.version > 0 and p.status = 'proposed'), 0),
+			`+backgroundCost(`tokens`)+`, `+backgroundCost(`micros`)+`
+		from background_runs w join background_tasks b on b.id = w.task_id
+		where w.task_id = $1 and w.tenant_id = $2 and w.message_id is not null order by w.due_at desc limit 1`, id, tenant)
+	t.one([]any{&s.settings, &s.tokens, &s.cost}, `select n.settings, cast(coalesce(sum(w.tokens), 0) as bigint), cast(coalesce(sum(w.micros), 0) as bigint)
+		from tenants n left join background_runs w on w.tenant_id = n.tenant_id and w.started_at > :before($2)
+			and not (w.task_id = $3 and w.due_at = (select max(x.due_at) from background_runs x where x.task_id = $3 and x.message_id is not null))
+		where n.tenant_id = $1 group by n.tenant_id`, tenant, 24*time.Hour, id)
+	return taken
+}
+
+// What became of the due time w of the task b, as far as it is not over.
+const (
+	backgroundWorking = `(exists (select 1 from mail m where m.message_id = w.message_id)
+		or exists (select 1 from agent_plans p join assistant_runs r on r.conversation_id = p.conversation_id and r.plan_id = p.id
+			where p.unasked = w.message_id and r.status in ('planning', 'running')))`
+	backgroundGathers = `exists (select 1 from agent_plans p where p.unasked = w.message_id and p.version = 0 and p.status in ('gathering', 'choosing'))`
+	backgroundWaits   = `exists (select 1 from agent_plans p where p.unasked = w.message_id and p.version > 0 and p.status = 'proposed')`
+)
+
+// modelCallsLooked is how many of a turn's model calls are counted.
+const modelCallsLooked = 16
+
+// backgroundCost is what the due time w cost: the model calls of its turn, and those of the run that came of it.
+func backgroundCost(what string) string {
+	sum := `c.micros`
+	if what == "tokens" {
+		sum = `c.input_tokens + c.output_tokens`
+	}
+	var keys strings.Builder
+	for i := range modelCallsLooked {
+		if i > 0 {
+			keys.WriteString(", ")
+		}
+		keys.WriteString(`cast(w.message_id as text) || '/model-` + ordinal(i+1) + `'`)
+	}
+	return `(select cast(coalesce(sum(u.cost), 0) as bigint) from (
+			select c.key, ` + sum + ` as cost from model_calls c where c.tenant_id = w.tenant_id and c.key in (` + keys.String() + `)
+			union
+			select c.key, ` + sum + ` from model_calls c where c.tenant_id = w.tenant_id and c.run_id in (
+				select r.id from agent_plans p join assistant_runs r on r.conversation_id = p.conversation_id and r.plan_id = p.id
+				where p.unasked = w.message_id)) u)`
+}
+
+// fire decides what becomes of a due time whose timer is taken, and queues it.
+func (t *tx) fire(h *head, s *firing) ([]assistant.Message, error) {
+	b := &s.task
+	if b.Status != assistant.BackgroundActive {
+		return nil, nil
+	}
+	if s.last.happened {
+		t.exec(`update background_runs set tokens = $4, micros = $5 where task_id = $1 and due_at = $2 and tenant_id = $3`,
+			b.ID, s.last.due, b.Tenant, s.last.tokens, s.last.micros)
+		if s.last.outcome != assistant.BackgroundFailed {
+			b.Failures = 0
+		}
+	}
+	if why := s.pauses(); why != "" {
+		t.exec(`update background_tasks set status = 'paused', reason = $3, updated_at = :now where id = $1 and tenant_id = $2`, b.ID, b.Tenant, why)
+		return t.append(h, []entry{{message: b.Paused(s.Due.DueAt, why)}}, map[string]bool{})
+	}
+	skipped, replaces, err := s.skips()
+	if err != nil {
+		return nil, err
+	}
+	return t.begins(h, s, skipped, replaces)
+}
+
+// begins queues a due time: its words, or that it is left out, and the next one.
+func (t *tx) begins(h *head, s *firing, skipped string, replaces bool) ([]assistant.Message, error) {
+	b := s.task
+	var entries []entry
+	outcome, note := assistant.BackgroundOutcome(""), skipped
+	var message any
+	if skipped != "" {
+		outcome = assistant.BackgroundSkipped
+	} else {
+		if replaces {
+			note = assistant.NoteReplace
+			m := b.Withdraws(s.last.plan, s.last.version)
+			entries = append(entries, entry{message: m, mail: m.Facts().Mail})
+		}
+		m := b.Says(s.Due.DueAt)
+		m.ID = assistant.NewID[assistant.MessageID](t.ids)
+		entries, message = append(entries, entry{message: m, mail: true}), m.ID
+	}
+	ms, err := t.append(h, entries, map[string]bool{})
+	if err != nil {
+		return nil, err
+	}
+	t.exec(`insert into background_runs (tenant_id, task_id, due_at, started_at, outcome, note, message_id) values ($1, $2, $3, :now, $4, $5, $6)`,
+		b.Tenant, b.ID, s.Due.DueAt, outcome, note, message)
+	status := b.Status
+	if s.Next.IsZero() && b.Kind == assistant.BackgroundOnce {
+		status = assistant.BackgroundDone
+	}
+	t.exec(`update background_tasks set status = $3, failures = $4, updated_at = :now where id = $1 and tenant_id = $2`, b.ID, b.Tenant, status, b.Failures)
+	if !s.Next.IsZero() {
+		t.backgroundDue(b, s.Next)
+	}
+	return ms, nil
+}
+
+// pauses says why a task cannot go on; "" where it can.
+func (s *firing) pauses() string {
+	switch {
+	case s.task.Failures >= assistant.BackgroundFailures:
+		return assistant.WhyFailed
+	case s.owner.ID == "" || s.owner.Role == assistant.RoleGuest:
+		return assistant.WhyRole
+	case s.deleted:
+		return assistant.WhyProject
+	default:
+		return ""
+	}
+}
+
+// skips says why a due time is left out, "" where it is not, and whether it takes the place of what the last one put up. What is
+// due once is never left out.
+func (s *firing) skips() (why string, replaces bool, err error) {
+	waits := s.last.gathers || s.last.plan != ""
+	if (s.last.working || waits) && s.task.Overlap != assistant.OverlapQueue {
+		if s.task.Overlap != assistant.OverlapReplace || s.last.working || s.last.plan == "" {
+			return assistant.NoteBusy, false, nil
+		}
+		replaces = true
+	}
+	if s.task.Kind == assistant.BackgroundOnce {
+		return "", replaces, nil
+	}
+	bounds, err := assistant.ReadSettings(s.settings)
+	if err != nil {
+		return "", false, err
+	}
+	bounds.DailyTokens, bounds.DailyCents = share(bounds.DailyTokens), share(bounds.DailyCents)
+	if spent := (assistant.Spending{Tokens: s.tokens + s.last.tokens, Micros: s.cost + s.last.micros, Bounds: bounds}); spent.Bounded() && spent.Over() {
+		return assistant.NoteBudget, false, nil
+	}
+	return "", replaces, nil
+}
+
+// share is background work's part of a bound; one that bounds stays one.
+func share(bound int64) int64 {
+	if bound <= 0 {
+		return bound
+	}
+	return max(1, bound*assistant.BackgroundShare/100)
+}
+
+// BackgroundRuns lists the times that a task was due, the newest first.
+func (d Backgrounds) BackgroundRuns(ctx context.Context, tenant assistant.TenantID, id assistant.BackgroundID, limit int) ([]assistant.BackgroundRun, error) {
+	var out []assistant.BackgroundRun
+	err := valid(id)
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			out = nil
+			t.each(func(scan func(...any) error) error {
+				var r assistant.BackgroundRun
+				err := scan(&r.Task, &r.Due, &r.At, &r.Outcome, &r.Note, &r.Message, &r.Tokens, &r.Micros)
+				out = append(out, r)
+				return err
+			}, `select w.task_id, w.due_at, w.started_at, case when w.outcome <> '' then w.outcome when `+backgroundWorking+` then 'working'
+					when `+backgroundGathers+` or `+backgroundWaits+` then 'waiting' else 'ran' end, w.note, w.message_id,
+					`+backgroundCost(`tokens`)+`, `+backgroundCost(`micros`)+`
+				from background_runs w where w.task_id = $1 and w.tenant_id = $2 order by w.due_at desc limit $3`, id, tenant, limit)
+			return nil
+		})
+	}
+	return out, named(err, "list runs of background task %s", id)
+}
+
+// backgroundFailed queues noting that what a background task began has failed; after some in a row its timer is due at once, so
+// that it is paused and says so.
+func (t *tx) backgroundFailed(tenant assistant.TenantID, words string, args ...any) {
+	args = append([]any{tenant}, args...)
+	of := `(select w.task_id from background_runs w where w.tenant_id = $1 and w.message_id = ` + words + `)`
+	t.exec(`update background_tasks set failures = failures + 1 where tenant_id = $1 and id in `+of+`
+		and exists (select 1 from background_runs w where w.tenant_id = $1 and w.message_id = `+words+` and w.outcome = '')`, args...)
+	t.exec(`update background_runs set outcome = 'failed' where tenant_id = $1 and outcome = '' and message_id = `+words, args...)
+	t.exec(`update timers set due_at = :now where tenant_id = $1 and kind = 'background' and ref in (select b.id from background_tasks b
+		where b.id in `+of+` and b.failures >= `+ordinal(assistant.BackgroundFailures)+`)`, args...)
+}

@@ -1,0 +1,357 @@
+package storagetest
+
+import (
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// backgroundTests are about work that is started by a schedule.
+func backgroundTests() map[string]func(*testing.T, *world) {
+	return map[string]func(*testing.T, *world){
+		"a background task is made once, within bounds":               backgroundMade,
+		"a background task belongs to who asked for the run":          backgroundOfRun,
+		"a due time is taken up once, by whoever comes first":         backgroundOnce,
+		"what is left at work keeps the next time from beginning":     backgroundOverlaps,
+		"three failures in a row pause a background task":             backgroundFails,
+		"a task of somebody who may not ask for work is paused":       backgroundOfGuest,
+		"background work uses up its share of the budget and no more": backgroundBudget,
+		"background tasks are changed by their owner and admins":      backgroundChanged,
+		"whoever decides on unasked work is called at once":           backgroundCalls,
+	}
+}
+
+// task is a recurring one that is due now.
+func (w *world) task() assistant.BackgroundTask {
+	w.t.Helper()
+	b, err := w.Backgrounds.MakeBackground(w.ctx, w.tenant, w.order(w.ids.New()))
+	w.ok(err)
+	return b
+}
+
+func (w *world) order(key string) assistant.BackgroundOrder {
+	w.t.Helper()
+	return assistant.BackgroundOrder{Key: key, Task: assistant.BackgroundTask{
+		Owner: w.owner.ID, Conversation: w.quiet(), Project: w.site.ID, Kind: assistant.BackgroundRecurring, Title: "Look at the audit",
+		Prompt: "check the audit", Schedule: "0 9 * * *", Zone: "Europe/Berlin", Overlap: assistant.OverlapSkip, Due: ago(time.Minute),
+	}}
+}
+
+// quiet is a conversation without mail.
+func (w *world) quiet() assistant.ConversationID {
+	w.t.Helper()
+	c, err := w.Conversations.StartConversation(w.ctx, w.tenant, w.owner.ID, "", w.site.ID)
+	w.ok(err)
+	return c.ID
+}
+
+func ago(d time.Duration) time.Time { return time.Now().Add(-d).UTC().Truncate(time.Microsecond) }
+
+// dueTask is the timer of a task.
+func (w *world) dueTask(b assistant.BackgroundTask) assistant.Timer {
+	w.t.Helper()
+	all := w.due()
+	i := slices.IndexFunc(all, func(t assistant.Timer) bool { return t.Ref == string(b.ID) && t.Kind == assistant.TimerBackground })
+	if i < 0 {
+		w.t.Fatalf("%s is not due", b.Title)
+	}
+	return all[i]
+}
+
+// fire takes up what is due; the next time is due at once, too.
+func (w *world) fire(b assistant.BackgroundTask) assistant.Fired {
+	w.t.Helper()
+	got, err := w.Backgrounds.FireBackground(w.ctx, assistant.Firing{Due: w.dueTask(b), Next: ago(time.Second)})
+	w.ok(err)
+	return got
+}
+
+func (w *world) outcomes(b assistant.BackgroundTask) []assistant.BackgroundOutcome {
+	w.t.Helper()
+	runs, err := w.Backgrounds.BackgroundRuns(w.ctx, w.tenant, b.ID, 10)
+	w.ok(err)
+	var out []assistant.BackgroundOutcome
+	for _, r := range slices.Backward(runs) {
+		out = append(out, r.Outcome)
+	}
+	return out
+}
+
+// answered claims the conversation and settles its mail with that.
+func (w *world) answered(ms func(cause assistant.MessageID) []assistant.Message, calls ...assistant.ModelCall) assistant.Claim {
+	w.t.Helper()
+	c, mail := w.claim()
+	all := ms(mail[0].Message.ID)
+	for i := range all {
+		all[i].Cause = mail[0].Message.ID
+	}
+	for i := range calls {
+		calls[i].Key = string(mail[0].Message.ID) + "/model-" + strconv.Itoa(i+1)
+		calls[i].Response = []byte("{}")
+	}
+	w.ok(w.Settle(w.ctx, c, mail[0].ID, assistant.Batch{Messages: all, ModelCalls: calls}))
+	w.ok(w.Mailboxes.Release(w.ctx, c, false))
+	return c
+}
+
+func words(assistant.MessageID) []assistant.Message {
+	return []assistant.Message{answer("all is well")}
+}
+
+func sorry(assistant.MessageID) []assistant.Message {
+	return []assistant.Message{system(assistant.Failed{Problem: assistant.Problem{Message: "sorry"}})}
+}
+
+func backgroundMade(_ *testing.T, w *world) {
+	o := w.order("key")
+	b, err := w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
+	w.ok(err)
+	again, err := w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
+	w.ok(err)
+	equal(w, again, b)
+	got, err := w.Backgrounds.Background(w.ctx, w.tenant, b.ID)
+	w.ok(err)
+	equal(w, got, b)
+	equal(w, []any{got.Due, got.Status, got.Project}, []any{o.Task.Due, assistant.BackgroundActive, w.site.ID})
+	byKey, found, err := w.Backgrounds.BackgroundByKey(w.ctx, w.tenant, "key")
+	w.ok(err)
+	equal(w, []any{found, byKey.ID}, []any{true, b.ID})
+	for range assistant.BackgroundsOfPerson - 1 {
+		w.task()
+	}
+	_, err = w.Backgrounds.MakeBackground(w.ctx, w.tenant, w.order("one more"))
+	w.is(err, assistant.ErrBackgroundsOwn)
+	_, err = w.Backgrounds.ChangeBackground(w.ctx, w.tenant, w.owner.ID, b.ID, assistant.BackgroundCancel, time.Time{})
+	w.ok(err)
+	w.task()
+	all, err := w.Backgrounds.Backgrounds(w.ctx, w.tenant, w.owner.ID, 100)
+	w.ok(err)
+	equal(w, []any{len(all), all[len(all)-1].ID}, []any{assistant.BackgroundsOfPerson + 1, b.ID}) // what is over comes last
+}
+
+func backgroundOfRun(_ *testing.T, w *world) {
+	c, _ := w.held()
+	run, _ := w.startRun(c, "A")
+	o := w.order("key")
+	o.Run, o.Task.Owner, o.Task.Conversation = run.ID, "", ""
+	b, err := w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
+	w.ok(err)
+	equal(w, []any{b.Owner, b.Conversation}, []any{w.run(run.ID).Run.RequestedBy, c.Conversation})
+
+	w.ok(w.Mailboxes.Release(w.ctx, c, false))
+	p := w.plan(id[assistant.PlanID](w), 1)
+	w.fire(w.task())
+	w.answered(func(m assistant.MessageID) []assistant.Message {
+		p.Unasked = m
+		return []assistant.Message{system(assistant.PlanProposed{Plan: p})}
+	})
+	unasked := assistant.Run{ID: id[assistant.RunID](w), Plan: p.ID, PlanVersion: 1, RequestedBy: w.owner.ID, CreatedBy: assistant.Chief, Title: "x", Status: assistant.RunRunning}
+	w.say("t9", "go")
+	c, _ = w.claim()
+	unasked.Conversation = c.Conversation
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.RunStarted{Run: unasked}))))
+	o.Key, o.Run = "nested", unasked.ID
+	_, err = w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
+	w.is(err, assistant.ErrBackgroundNested)
+}
+
+func backgroundOnce(_ *testing.T, w *world) {
+	b := w.task()
+	due, next := w.dueTask(b), ago(-time.Hour)
+	var wg sync.WaitGroup
+	var taken [8]bool
+	for i := range taken {
+		wg.Go(func() {
+			got, err := w.Backgrounds.FireBackground(w.ctx, assistant.Firing{Due: due, Next: next})
+			taken[i] = err == nil && got.Taken
+		})
+	}
+	wg.Wait()
+	n := 0
+	for _, t := range taken {
+		if t {
+			n++
+		}
+	}
+	log := w.log(b.Conversation)
+	equal(w, []any{n, len(log), len(w.due())}, []any{1, 1, 0})
+	said, _ := log[0].Body.(assistant.Said)
+	equal(w, []any{log[0].Content, log[0].Person, log[0].Author, said.Background}, []any{b.Prompt, w.owner.ID, assistant.AuthorUser, b.ID})
+	got, err := w.Backgrounds.Background(w.ctx, w.tenant, b.ID)
+	w.ok(err)
+	equal(w, got.Due, next)
+	equal(w, w.outcomes(b), []assistant.BackgroundOutcome{assistant.BackgroundWorking})
+	w.answered(words, assistant.ModelCall{Usage: assistant.Usage{Input: 30, Output: 12}, Micros: 7})
+	runs, err := w.Backgrounds.BackgroundRuns(w.ctx, w.tenant, b.ID, 10)
+	w.ok(err)
+	equal(w, []any{runs[0].Outcome, runs[0].Tokens, runs[0].Micros, runs[0].Due, runs[0].Message}, []any{assistant.BackgroundRan, int64(42), int64(7), due.DueAt, log[0].ID})
+
+	once := w.order("once")
+	once.Task.Kind, once.Task.Schedule = assistant.BackgroundOnce, ""
+	b, err = w.Backgrounds.MakeBackground(w.ctx, w.tenant, once)
+	w.ok(err)
+	_, err = w.Backgrounds.FireBackground(w.ctx, assistant.Firing{Due: w.dueTask(b)})
+	w.ok(err)
+	got, err = w.Backgrounds.Background(w.ctx, w.tenant, b.ID)
+	w.ok(err)
+	equal(w, []any{got.Status, got.Due.IsZero(), len(w.due())}, []any{assistant.BackgroundDone, true, 0})
+}
+
+func backgroundOverlaps(_ *testing.T, w *world) {
+	for overlap, want := range map[assistant.Overlap][]assistant.BackgroundOutcome{
+		assistant.OverlapSkip:    {assistant.BackgroundWorking, assistant.BackgroundSkipped},
+		assistant.OverlapQueue:   {assistant.BackgroundWorking, assistant.BackgroundWorking},
+		assistant.OverlapReplace: {assistant.BackgroundWorking, assistant.BackgroundSkipped},
+	} {
+		o := w.order(w.ids.New())
+		o.Task.Overlap = overlap
+		b, err := w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
+		w.ok(err)
+		w.fire(b)
+		w.fire(b)
+		equal(w, w.outcomes(b), want)
+		_, err = w.Backgrounds.ChangeBackground(w.ctx, w.tenant, w.owner.ID, b.ID, assistant.BackgroundCancel, time.Time{})
+		w.ok(err)
+		for range want {
+			if c, mail, ok, err := w.Mailboxes.Claim(w.ctx, w.tenant, lease); err == nil && ok {
+				for _, m := range mail {
+					w.ok(w.Settle(w.ctx, c, m.ID, assistant.Batch{}))
+				}
+				w.ok(w.Mailboxes.Release(w.ctx, c, false))
+			}
+		}
+	}
+	for _, overlap := range []assistant.Overlap{assistant.OverlapSkip, assistant.OverlapReplace} {
+		want := []assistant.BackgroundOutcome{assistant.BackgroundWaiting, assistant.BackgroundSkipped}
+		if overlap == assistant.OverlapReplace {
+			want = []assistant.BackgroundOutcome{assistant.BackgroundRan, assistant.BackgroundWorking}
+		}
+		o := w.order(w.ids.New())
+		o.Task.Overlap = overlap
+		b, err := w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
+		w.ok(err)
+		w.fire(b)
+		p := w.plan(id[assistant.PlanID](w), 1)
+		w.answered(func(m assistant.MessageID) []assistant.Message {
+			p.Unasked = m
+			return []assistant.Message{system(assistant.PlanProposed{Plan: p})}
+		})
+		w.fire(b)
+		equal(w, w.outcomes(b), want)
+		_, status, _, err := w.Decisions.Plan(w.ctx, w.tenant, p.ID, 1)
+		w.ok(err)
+		equal(w, status == assistant.PlanWithdrawn, overlap == assistant.OverlapReplace)
+	}
+}
+
+func backgroundFails(_ *testing.T, w *world) {
+	b := w.task()
+	fail := func() {
+		w.t.Helper()
+		w.fire(b)
+		w.answered(sorry)
+	}
+	fail()
+	fail()
+	w.fire(b)
+	w.answered(words)
+	for range assistant.BackgroundFailures {
+		fail()
+	}
+	got, err := w.Backgrounds.FireBackground(w.ctx, assistant.Firing{Due: w.dueTask(b), Next: ago(-time.Hour)})
+	w.ok(err)
+	equal(w, []any{got.Taken, len(got.Messages), got.Messages[0].Author}, []any{true, 1, assistant.AuthorAssistant})
+	paused, err := w.Backgrounds.Background(w.ctx, w.tenant, b.ID)
+	w.ok(err)
+	equal(w, []any{paused.Status, paused.Reason, len(w.due()), len(w.outcomes(b))}, []any{assistant.BackgroundPaused, assistant.WhyFailed, 0, 6})
+	resumed, err := w.Backgrounds.ChangeBackground(w.ctx, w.tenant, w.owner.ID, b.ID, assistant.BackgroundResume, ago(time.Second))
+	w.ok(err)
+	equal(w, []any{resumed.Status, resumed.Failures, resumed.Reason}, []any{assistant.BackgroundActive, 0, ""})
+	fail()
+}
+
+func backgroundOfGuest(_ *testing.T, w *world) {
+	in := w.slack("1.0")
+	in.Key = "k"
+	r, err := w.Intake.Receive(w.ctx, in)
+	w.ok(err)
+	w.answered(words)
+	o := w.order("key")
+	o.Task.Owner = r.Person
+	b, err := w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
+	w.ok(err)
+	in.From.Standing, in.Key = assistant.StandingGuest, "k2"
+	_, err = w.Intake.Receive(w.ctx, in)
+	w.ok(err)
+	w.answered(words)
+	fired := w.fire(b)
+	got, err := w.Backgrounds.Background(w.ctx, w.tenant, b.ID)
+	w.ok(err)
+	equal(w, []any{got.Status, got.Reason, len(fired.Messages), len(w.outcomes(b))}, []any{assistant.BackgroundPaused, assistant.WhyRole, 1, 0})
+	o.Key = "another"
+	_, err = w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
+	w.is(err, assistant.ErrBackgroundGuest)
+}
+
+func backgroundBudget(_ *testing.T, w *world) {
+	set := assistant.DefaultSettings()
+	set.DailyTokens = 1000
+	w.ok(w.Tenants.SaveSettings(w.ctx, w.tenant, w.owner.ID, set))
+	b := w.task()
+	for range 2 {
+		w.fire(b)
+		w.answered(words, assistant.ModelCall{Usage: assistant.Usage{Input: 200, Output: 60}})
+	}
+	w.fire(b)
+	equal(w, w.outcomes(b), []assistant.BackgroundOutcome{assistant.BackgroundRan, assistant.BackgroundRan, assistant.BackgroundSkipped})
+	runs, err := w.Backgrounds.BackgroundRuns(w.ctx, w.tenant, b.ID, 1)
+	w.ok(err)
+	equal(w, runs[0].Note, assistant.NoteBudget)
+}
+
+func backgroundChanged(_ *testing.T, w *world) {
+	b := w.task()
+	r := w.say("1.0", "hello")
+	w.answered(words)
+	next := ago(-time.Hour)
+	change := func(by assistant.PersonID, c assistant.BackgroundChange) error {
+		return second(w.Backgrounds.ChangeBackground(w.ctx, w.tenant, by, b.ID, c, next))
+	}
+	for _, c := range []assistant.BackgroundChange{assistant.BackgroundPause, assistant.BackgroundResume, assistant.BackgroundCancel, assistant.BackgroundNow} {
+		w.is(change(r.Person, c), assistant.ErrNotYourTask)
+	}
+	for range 2 {
+		w.ok(change(w.owner.ID, assistant.BackgroundPause))
+	}
+	equal(w, len(w.due()), 0)
+	w.is(change(w.owner.ID, assistant.BackgroundNow), assistant.ErrBackgroundPaused)
+	for range 2 {
+		w.ok(change(w.owner.ID, assistant.BackgroundResume))
+	}
+	got, err := w.Backgrounds.Background(w.ctx, w.tenant, b.ID)
+	w.ok(err)
+	equal(w, []any{got.Status, got.Due}, []any{assistant.BackgroundActive, next})
+	w.ok(change(w.owner.ID, assistant.BackgroundNow))
+	w.fire(b)
+	for range 2 {
+		w.ok(change(w.owner.ID, assistant.BackgroundCancel))
+	}
+	w.is(change(w.owner.ID, assistant.BackgroundResume), assistant.ErrBackgroundOver)
+	equal(w, len(w.due()), 0)
+}
+
+func backgroundCalls(_ *testing.T, w *world) {
+	b := w.task()
+	_, err := w.Backgrounds.FireBackground(w.ctx, assistant.Firing{Due: w.dueTask(b), Next: ago(-time.Hour)})
+	w.ok(err)
+	p := w.plan(id[assistant.PlanID](w), 1)
+	w.answered(func(m assistant.MessageID) []assistant.Message {
+		p.Unasked = m
+		return []assistant.Message{system(assistant.PlanProposed{Plan: p})}
+	})
+	equal(w, kinds(w.due()), []assistant.TimerKind{assistant.TimerPlan.Reminder()})
+}
