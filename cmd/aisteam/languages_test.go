@@ -38,7 +38,9 @@ func TestAConversationOnSlackIsInOneLanguage(t *testing.T) {
 			w := newSlackWorld(t)
 			w.child.startReady()
 			w.say(s.hello, calm)
-			m := w.shows("the answer", calm, func(m fakeslack.Message) bool { return says(s.sentence)(m) && strings.Contains(string(m.Blocks), s.card) })
+			m := w.shows("the answer", calm, func(m fakeslack.Message) bool {
+				return says(s.sentence)(m) && strings.Contains(string(m.Blocks), s.card)
+			})
 			s.alone(t, m.Text+string(m.Blocks))
 		})
 	}
