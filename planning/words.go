@@ -1,7 +1,6 @@
 package planning
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 )
@@ -71,14 +70,6 @@ func listed(words []string) string {
 	default:
 		return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 	}
-}
-
-// counted is "1 step", "3 steps".
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // folded is text as it is compared: lower case words without punctuation around them.

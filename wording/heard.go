@@ -140,7 +140,7 @@ var spokenIn = pattern(map[assistant.Language]string{
 		cuáles puedo puede puedes pueden podría podrías quiero quieres quisiera necesito necesitamos debo debe hacer haz haga hace hago he ha hemos tengo tiene
 		tenemos a al de del en con sin para por sobre desde hasta gracias hola ayuda ayúdame ayudar crea crear cree añade añadir agrega agregar escribe escribir
 		cambia cambiar muestra mostrar muéstrame dame dime lista página páginas pagina paginas sitio web ticket tickets sí si vale claro detén detener para
-		parar adelante todo toda todos todas nuevo nueva también más menos muy bien buenos buenas días tardes noches favor algo nada cuánto cuánta cuántos cuesta cuestan aquí allí ahora hoy
+		parar adelante todo toda todos todas nuevo nueva también más menos muy bien buenos buenas días tardes noches favor algo nada cuánta cuesta cuestan aquí allí ahora hoy
 		mañana hay está ser estar sabe saber me te se le les nos lo`,
 })
 
