@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
@@ -24,10 +26,11 @@ func (v *Vocabulary) Judge(ctx context.Context, a llm.Asker, text string, s assi
 		return Judged{}, fmt.Errorf("facts to classify: %w", err)
 	}
 	allowed := kindsFor(facts)
-	reply, _, err := llm.DecodeChecked(ctx, a, llm.Request{
+	kinds := slices.Sorted(maps.Keys(allowed))
+	reply, _, err := llm.DecodeAmong(ctx, a, llm.Request{
 		Purpose: llm.PurposeClassify, Fast: true, System: v.classifyPrompt(), Facts: raw,
 		Messages: []llm.Message{llm.TextMessage(llm.RoleUser, string(raw))},
-	}, func(r llm.ClassifyReply) error {
+	}, map[string][]string{"kind": kinds}, func(r llm.ClassifyReply) error {
 		if _, ok := allowed[r.Kind]; !ok && !oneOf(r.Kind, "answer plan reply_to_question approve reject revise stop") {
 			return fmt.Errorf("kind %q is none of those listed", clip(r.Kind, 40))
 		}

@@ -30,8 +30,8 @@ func (v *Vocabulary) wantsToKnow(s sentence) bool {
 	if len(words) == 0 || !isQuestion(words) || wishes(words) {
 		return false
 	}
-	n, _ := v.changes(words)
-	return len(n) == 0
+	things, _ := v.changes(words)
+	return len(things) == 0
 }
 
 // wishes tells whether what looks like a question asks for something else than there is: "can we do it without the prices?".

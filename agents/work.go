@@ -56,7 +56,7 @@ func BeginWork(q Question, usable []tools.Tool) (Frame, []llm.Message, error) {
 	if err != nil {
 		return Frame{}, nil, fmt.Errorf("facts to work on: %w", err)
 	}
-	return Frame{System: presented(q) + workRules + laws, Facts: facts}, window(q), nil
+	return Frame{System: presented(q) + workRules + laws(), Facts: facts}, window(q), nil
 }
 
 // WorkRequest asks for the session's next step. At the end of a budget the model is told so and, where nothing is left to call,

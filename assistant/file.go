@@ -1,6 +1,7 @@
 package assistant
 
 import (
+	"context"
 	"fmt"
 	"path"
 	"slices"
@@ -44,6 +45,14 @@ type KeptFile struct {
 	SHA256       string // of Bytes, in hexadecimal
 	Bytes        []byte
 	At           time.Time
+}
+
+// FileStore keeps files, for whoever takes them in, makes them or hands them on.
+type FileStore interface { //nolint:iface // it stands with its nouns because several packages share it
+	// SaveFile keeps a file under its id. An id that is known keeps what it has.
+	SaveFile(ctx context.Context, k KeptFile) error
+	// File returns a kept file of the tenant, or [ErrNotFound].
+	File(ctx context.Context, t TenantID, id FileID) (KeptFile, error)
 }
 
 // ErrNotYourFile refuses to delete a file in the name of somebody who neither sent it nor is an admin.

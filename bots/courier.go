@@ -163,7 +163,7 @@ func (b *batch) plan(ctx context.Context) error {
 	}
 	b.drafts = u.Drafts
 	for _, s := range u.Slots {
-		p, ok := b.parcel(s, names)
+		p, ok := b.parcel(ctx, s, names)
 		if c, reminds := p.card.(ReminderCard); !ok || reminds && (p.d.Ref != "" || c.passed(u, b.Now())) {
 			continue
 		}
@@ -238,12 +238,12 @@ func (b *batch) behind(ctx context.Context) (assistant.Undelivered, error) {
 }
 
 // parcel draws a slot; it gives false where the place shows it already, or never will.
-func (b *batch) parcel(s assistant.SlotWork, names Names) (parcel, bool) {
+func (b *batch) parcel(ctx context.Context, s assistant.SlotWork, names Names) (parcel, bool) {
 	card, ok := Fold(s.Slot, s.Messages, names)
 	if !ok {
 		return parcel{}, false
 	}
-	hash := b.Surface.Hash(card)
+	hash := b.Surface.Hash(ctx, b.claim.Place, card)
 	d := s.Delivery
 	if hash == "" || d.Hash == gone+hash || d.Hash == told+hash || d.Ref != "" && d.Hash == hash {
 		return parcel{}, false

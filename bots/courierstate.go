@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -16,8 +15,7 @@ type peopleCache struct {
 	dir Directory
 	now func() time.Time
 
-	mu    sync.Mutex
-	known map[assistant.PersonID]knownPerson
+	known *Memory[assistant.PersonID, knownPerson]
 }
 
 type knownPerson struct {
@@ -31,28 +29,20 @@ const (
 )
 
 func newPeopleCache(d Directory, now func() time.Time) *peopleCache {
-	return &peopleCache{dir: d, now: now, known: map[assistant.PersonID]knownPerson{}}
+	return &peopleCache{dir: d, now: now, known: NewMemory[assistant.PersonID, knownPerson](personLimit)}
 }
 
 // person resolves one. One that is not there any more goes unnamed.
 func (p *peopleCache) person(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Person, error) {
 	now := p.now()
-	p.mu.Lock()
-	k, ok := p.known[id]
-	p.mu.Unlock()
-	if ok && now.Before(k.until) {
+	if k, ok := p.known.Of(id); ok && now.Before(k.until) {
 		return k.Person, nil
 	}
 	person, err := p.dir.Person(ctx, t, id)
 	if err != nil && !errors.Is(err, assistant.ErrNotFound) {
 		return assistant.Person{}, fmt.Errorf("name person %s: %w", id, err)
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if len(p.known) >= personLimit {
-		clear(p.known)
-	}
-	p.known[id] = knownPerson{Person: person, until: now.Add(personKept)}
+	p.known.Keep(id, knownPerson{Person: person, until: now.Add(personKept)})
 	return person, nil
 }
 
@@ -92,23 +82,17 @@ func decidable(s assistant.Slot) bool {
 
 // missCount makes the waits of a place longer while its platform does not answer.
 type missCount struct {
-	mu sync.Mutex
-	n  map[assistant.PlaceID]int
+	n *Memory[assistant.PlaceID, int]
 }
 
-func newMissCount() *missCount { return &missCount{n: map[assistant.PlaceID]int{}} }
+const missLimit = 10_000 // places
+
+func newMissCount() *missCount { return &missCount{NewMemory[assistant.PlaceID, int](missLimit)} }
 
 // next returns how long to wait after one more miss: 1 s, 2 s, 4 s … a minute.
 func (m *missCount) next(p assistant.PlaceID) time.Duration {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	n := m.n[p]
-	m.n[p] = min(n+1, 6)
-	return min(time.Second<<n, time.Minute)
+	n := m.n.Change(p, func(was int, _ bool) int { return min(was+1, 7) })
+	return min(time.Second<<(n-1), time.Minute)
 }
 
-func (m *missCount) clear(p assistant.PlaceID) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	delete(m.n, p)
-}
+func (m *missCount) clear(p assistant.PlaceID) { m.n.Forget(p) }

@@ -58,7 +58,7 @@ func (c *Courier) write(ctx context.Context, w Writer, claim assistant.DeliveryC
 	card := AnswerCard{
 		Language: names.Language, Conversation: d.Conversation, Agent: names.Speaker(d.Agent), Text: d.Text, Rehearsal: d.Rehearsal, Draft: true,
 	}
-	hash := c.Surface.Hash(card)
+	hash := c.Surface.Hash(ctx, claim.Place, card)
 	if hash == shown.Hash {
 		return nil
 	}

@@ -47,7 +47,7 @@ func text(c bots.Card) string {
 	}
 }
 
-func (w *wall) Hash(c bots.Card) string { return text(c) }
+func (w *wall) Hash(_ context.Context, _ assistant.Place, c bots.Card) string { return text(c) }
 
 func (w *wall) Post(_ context.Context, _ assistant.Place, c bots.Card, nonce string) (string, error) {
 	w.texts = append(w.texts, text(c))

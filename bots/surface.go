@@ -12,8 +12,9 @@ import (
 // will, a [*LesserError] when it was done in a plainer way; any other error leaves open whether the platform did what was
 // asked.
 type Surface interface {
-	// Hash names how the card looks on this surface: equal hashes need no edit. "" says that the surface does not draw it.
-	Hash(c Card) string
+	// Hash names how the card looks in a place, drawn as Post and Edit draw it there: equal hashes need no edit. "" says that the
+	// surface does not draw it.
+	Hash(ctx context.Context, p assistant.Place, c Card) string
 	// Post shows a card anew, marked with the nonce, and returns the platform's id of it.
 	Post(ctx context.Context, p assistant.Place, c Card, nonce string) (ref string, err error)
 	// Edit makes what was posted look like the card. A [*MovedError] says that the card has to be posted anew instead.

@@ -43,7 +43,7 @@ func (d *desk) started(ctx context.Context) {
 func (d *desk) Think(ctx context.Context, a assistant.AgentID, text string) error {
 	sum := sha256.Sum256([]byte(text))
 	d.line(ctx, d.message("think/"+hex.EncodeToString(sum[:6]), assistant.Message{
-		Agent: a, Kind: assistant.KindThinking, Content: text,
+		Agent: a, Kind: assistant.KindThinking, Content: assistant.SafeThought(text),
 		Body: assistant.Thought{Phase: assistant.PhaseExecution, Group: d.work.Task.Group, Run: d.work.Run.ID, Task: d.work.Task.ID},
 	}))
 	d.mu.Lock()

@@ -73,3 +73,26 @@ func TestWhatAModelTakesWordsForWhereAPlanIsOpen(t *testing.T) {
 		}
 	})
 }
+
+// TestAChangedRequestIsNotSilentlyIgnored: whoever changes or takes back words while a plan stands there is told what it is made of.
+func TestAChangedRequestIsNotSilentlyIgnored(t *testing.T) {
+	h := newHouse(t)
+	in := assistant.Inbound{
+		Tenant: h.tenant, From: account("UANNA"), Text: "thanks a lot", Key: "said", ExternalID: "1.1", Conversation: h.conversation,
+		Place: assistant.Place{Surface: assistant.SurfaceWeb, Space: "T1", Channel: "C1", Thread: "1"},
+	}
+	_, err := h.Receive(t.Context(), in)
+	h.ok(err)
+	h.propose()
+	in.Key, in.Change, in.Text = "changed", assistant.ChangeEdited, "thanks, and in French please"
+	_, err = h.Receive(t.Context(), in)
+	h.ok(err)
+	h.says("The plan “Services page” is as it was; say what should be different")
+	in.Key, in.Change = "gone", assistant.ChangeDeleted
+	_, err = h.Receive(t.Context(), in)
+	h.ok(err)
+	h.says("The plan “Services page” still stands; say no to drop it.")
+	if got := h.verdicts(); got != "" {
+		t.Errorf("it was taken for %s", got)
+	}
+}

@@ -34,17 +34,11 @@ type Reader interface {
 	Read(ctx context.Context, data []byte) (reading.Document, error)
 }
 
-// shelf keeps the bytes of pictures, for models that see.
-type shelf interface {
-	SaveFile(ctx context.Context, k assistant.KeptFile) error
-	File(ctx context.Context, t assistant.TenantID, id assistant.FileID) (assistant.KeptFile, error)
-}
-
 // files brings what people attach into the log.
 type files struct {
 	from  map[assistant.Surface]Fetcher
 	read  Reader
-	shelf shelf
+	shelf assistant.FileStore // of pictures, for models that see
 	ids   *assistant.IDs
 	log   *slog.Logger
 

@@ -11,6 +11,10 @@ import (
 // messages to everybody who is looking.
 const showAfter = 100 * time.Millisecond
 
+// showAgain is how often what goes on for long is shown anew: some surfaces let it fade after two minutes, and a model may reason for
+// longer.
+const showAgain = 45 * time.Second
+
 // indicator moves the activity indicator of one turn.
 type indicator struct {
 	show func(assistant.Activity)
@@ -40,6 +44,7 @@ func (i *indicator) reveal() {
 	if i.now != assistant.ActivityNone {
 		i.shown = true
 		i.show(i.now)
+		i.timer = time.AfterFunc(showAgain, i.reveal)
 	}
 }
 

@@ -26,7 +26,7 @@ type Store interface { //nolint:interfacebloat // the sum of the parts; no part 
 	ledger
 	agenda
 	stage
-	shelf
+	assistant.FileStore
 }
 
 // redis is a queue that knows whether it is there.

@@ -57,7 +57,7 @@ func (t *turn) Think(ctx context.Context, agent assistant.AgentID, phase assista
 	}
 	t.thoughts++
 	t.early.Messages = append(t.early.Messages, t.message("think-"+strconv.Itoa(t.thoughts), assistant.Message{
-		Author: assistant.AuthorAssistant, Agent: agent, Kind: assistant.KindThinking, Content: text,
+		Author: assistant.AuthorAssistant, Agent: agent, Kind: assistant.KindThinking, Content: assistant.SafeThought(text),
 		Body: assistant.Thought{Phase: phase, Run: t.run}, Run: t.run,
 	}))
 	if t.timer == nil {

@@ -125,26 +125,30 @@ func (w *work) think(ctx context.Context, line string) error {
 }
 
 // request is a model request that carries facts both as text and as data.
-func request(p llm.Purpose, system string, facts any) (llm.Request, error) {
+func request(p llm.Purpose, words prompt, facts any) (llm.Request, error) {
 	raw, err := json.Marshal(facts)
 	if err != nil {
 		return llm.Request{}, fmt.Errorf("facts to %s: %w", p, err)
 	}
+	system, text, err := words.written(raw)
+	if err != nil {
+		return llm.Request{}, fmt.Errorf("prompt to %s: %w", p, err)
+	}
 	return llm.Request{
 		Purpose: p, System: system, Facts: raw,
-		Messages: []llm.Message{llm.TextMessage(llm.RoleUser, string(raw))},
+		Messages: []llm.Message{llm.TextMessage(llm.RoleUser, text)},
 	}, nil
 }
 
 // ask asks the model for a checked structured reply. A failure that is the model's comes back as a Problem.
-func ask[T any](ctx context.Context, d Desk, p llm.Purpose, system string, facts any, check func(T) error) (T, *assistant.Problem, error) {
+func ask[T any](ctx context.Context, d Desk, p llm.Purpose, words prompt, facts any, check func(T) error) (T, *assistant.Problem, error) {
 	var none T
-	r, err := request(p, system, facts)
+	r, err := request(p, words, facts)
 	if err != nil {
 		return none, nil, err
 	}
 	r.Fast = p == llm.PurposeInterpret
-	reply, _, err := llm.DecodeChecked(ctx, d.Model, r, check)
+	reply, _, err := llm.DecodeAmong(ctx, d.Model, r, choices(facts), check)
 	switch {
 	case err == nil:
 		return reply, nil, nil

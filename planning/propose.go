@@ -53,14 +53,24 @@ func (w *work) plan(ctx context.Context) (Move, error) {
 
 func (w *work) planFacts(request, goal, title string, values map[string]string) llm.PlanFacts {
 	return llm.PlanFacts{
-		Request: request, Goal: goal, Title: title, Project: llm.FactOf(w.project), Values: pairs(values),
+		Now: w.moment(), Request: request, Goal: goal, Title: title, Project: llm.FactOf(w.project), Values: pairs(values),
 		Tools: toolFacts(w.plannable(w.project, w.brief.Unasked)), Agents: w.roster.facts(),
 	}
 }
 
+// moment is when the person said last what is worked on.
+func (w *work) moment() string {
+	for _, m := range slices.Backward(w.situation.Recent) {
+		if m.Author == assistant.AuthorUser && !m.Overheard() {
+			return llm.Moment(m.At, w.situation.Person.Zone)
+		}
+	}
+	return ""
+}
+
 // draft asks the model for steps that hold. A plan that does not is sent back with what is wrong a bounded number of
 // times; what the laws forbid then is told to the person in their words.
-func (w *work) draft(ctx context.Context, p llm.Purpose, system string, facts llm.PlanFacts) (string, []assistant.Step, *assistant.Problem, error) {
+func (w *work) draft(ctx context.Context, p llm.Purpose, words prompt, facts llm.PlanFacts) (string, []assistant.Step, *assistant.Problem, error) {
 	var steps []assistant.Step
 	var forbidden []string
 	check := func(r llm.PlanReply) error {
@@ -81,7 +91,7 @@ func (w *work) draft(ctx context.Context, p llm.Purpose, system string, facts ll
 		}
 		return errors.Join(wrong...)
 	}
-	reply, wrong, err := ask(ctx, w.desk, p, system, facts, check)
+	reply, wrong, err := ask(ctx, w.desk, p, words, facts, check)
 	if err != nil {
 		return "", nil, nil, err
 	}

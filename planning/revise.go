@@ -66,7 +66,7 @@ func (w *work) change(ctx context.Context, p *assistant.Plan, wish string) (*ass
 	if p.Fork != "" {
 		facts.Fork = &llm.ForkReply{Title: p.Fork}
 	}
-	_, steps, wrong, err := w.draft(ctx, llm.PurposeRevise, w.system(revisePrompt), facts)
+	_, steps, wrong, err := w.draft(ctx, llm.PurposeRevise, w.system(planPrompt+revisePrompt), facts)
 	if err == nil && wrong == nil {
 		p.Steps = steps
 	}

@@ -71,7 +71,7 @@ func (d *dialect) token(t string) string {
 	case ":shared":
 		return d.either("for share", "")
 	case ":having":
-		return d.either("g.kind = 'message' and to_tsvector('simple', g.content) @@ to_tsquery('simple', "+arg+")",
+		return d.either("g.kind = 'message' and to_tsvector('simple', left(g.content, 100000)) @@ to_tsquery('simple', "+arg+")",
 			"g.id in (select w.message_id from assistant_words w where w.content match "+arg+")")
 	case ":skip":
 		return d.either("for update skip locked", "")

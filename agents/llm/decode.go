@@ -23,14 +23,23 @@ func Decode[T any](ctx context.Context, a Asker, r Request) (T, Reply, error) {
 // DecodeChecked is [Decode] with a check beyond the schema. The check's error is told to the model, so it says what is
 // wrong in words a model can act on.
 func DecodeChecked[T any](ctx context.Context, a Asker, r Request, check func(T) error) (T, Reply, error) {
+	return DecodeAmong(ctx, a, r, nil, check)
+}
+
+// DecodeAmong is [DecodeChecked] with the words that fields may have, by their place in the reply: "kind", "steps.type". The
+// provider is told them and may hold the model to them; what it lets through is the check's matter, in its own words.
+func DecodeAmong[T any](ctx context.Context, a Asker, r Request, among map[string][]string, check func(T) error) (T, Reply, error) {
 	var none T
 	schema, err := jsonschema.For[T](nil)
 	if err != nil {
 		return none, Reply{}, fmt.Errorf("schema of the wanted reply: %w", err)
 	}
-	resolved, err := schema.Resolve(nil)
+	resolved, err := schema.CloneSchemas().Resolve(nil)
 	if err != nil {
 		return none, Reply{}, fmt.Errorf("schema of the wanted reply: %w", err)
+	}
+	for place, words := range among {
+		limit(schema, strings.Split(place, "."), words)
 	}
 	if r.Output, err = json.Marshal(schema); err != nil {
 		return none, Reply{}, fmt.Errorf("schema of the wanted reply: %w", err)
@@ -50,6 +59,24 @@ func DecodeChecked[T any](ctx context.Context, a Asker, r Request, check func(T)
 		}
 		r.Messages = append(r.Messages, sayable(reply.Message), TextMessage(RoleUser,
 			"Your reply cannot be used: "+clip(wrong.Error(), 600)+"\nReply again with nothing but the whole corrected JSON."))
+	}
+}
+
+// limit says which words a field may have. A list has them in its entries.
+func limit(s *jsonschema.Schema, place []string, words []string) {
+	for _, name := range place {
+		if s = s.Properties[name]; s == nil {
+			return
+		}
+		for s.Items != nil {
+			s = s.Items
+		}
+	}
+	if len(words) > 0 {
+		s.Enum = make([]any, 0, len(words))
+	}
+	for _, w := range words {
+		s.Enum = append(s.Enum, w)
 	}
 }
 

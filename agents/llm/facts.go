@@ -1,6 +1,8 @@
 package llm
 
 import (
+	"time"
+
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
 )
@@ -20,6 +22,19 @@ type ProjectFact struct {
 // FactOf returns what a model is told of a project.
 func FactOf(p assistant.Project) ProjectFact {
 	return ProjectFact{Name: p.Name, Domain: p.Domain, CMS: string(site.KindOf(p)), Language: p.Language}
+}
+
+// Moment is when somebody said something, in the time of where they are as far as that is known: models know neither the day nor
+// the zone. It is taken from the words and not from a clock, so that a question that is asked again is the same question.
+func Moment(at time.Time, zone string) string {
+	if at.IsZero() {
+		return ""
+	}
+	where, err := time.LoadLocation(zone)
+	if err != nil || zone == "" {
+		where, zone = time.UTC, "UTC; where they are is not known"
+	}
+	return at.In(where).Format("Monday, 2 January 2006, 15:04") + " (" + zone + ")"
 }
 
 // AgentFact is what a model is told of an agent.
@@ -113,6 +128,7 @@ type AnswerFacts struct {
 
 // KnownFacts are what an answer is told of projects and work, beside [AnswerFacts].
 type KnownFacts struct {
+	Now      string        `json:"now,omitempty"` // as [Moment] writes it
 	Project  *ProjectFact  `json:"project_in_focus"`
 	Projects []ProjectFact `json:"all_projects,omitempty"`
 	Run      string        `json:"newest_run,omitempty"`
@@ -128,6 +144,7 @@ type FileFact struct {
 
 // RequirementsFacts is the input of [PurposeRequirements].
 type RequirementsFacts struct {
+	Now      string      `json:"now,omitempty"` // as [Moment] writes it
 	Request  string      `json:"request"`
 	Recent   []SaidFact  `json:"recent,omitempty"`
 	Project  ProjectFact `json:"project"`
@@ -188,6 +205,7 @@ type ForkReply struct {
 
 // PlanFacts is the input of [PurposePlan] and, with Steps and Wish, of [PurposeRevise].
 type PlanFacts struct {
+	Now     string      `json:"now,omitempty"` // as [Moment] writes it
 	Request string      `json:"request"`
 	Goal    string      `json:"goal"`
 	Title   string      `json:"title"`

@@ -95,9 +95,9 @@ func TestTheFilesOfAnAnswerComeWithIt(t *testing.T) {
 	if d := cmp.Diff(all(), contents(shown(t, fake, id))); d != "" || !strings.Contains(shownText(t, fake), "really") {
 		t.Error(d)
 	}
-	hash := bot.Hash(card)
+	hash := bot.Hash(t.Context(), here(), card)
 	card.Files[0].URL = s.put("tickets.csv", "e,f\n").URL
-	if bot.Hash(card) == hash {
+	if bot.Hash(t.Context(), here(), card) == hash {
 		t.Error("another file looks the same")
 	}
 }

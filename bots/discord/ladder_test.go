@@ -21,7 +21,7 @@ func refuses(status, code int) fakediscord.Fault {
 func TestWhatDiscordRefusesAsItIsDrawnIsShownAsWords(t *testing.T) {
 	for name, card := range cards() {
 		fake, bot := fakeAndBot(t, func(c *discord.Config) { c.PublicURL = "https://panel.example" })
-		if bot.Hash(card) == "" {
+		if bot.Hash(t.Context(), here(), card) == "" {
 			continue
 		}
 		whole, err := bot.Post(t.Context(), here(), card, "n0")

@@ -157,7 +157,7 @@ func TestEveryCardIsPostedAndEdited(t *testing.T) {
 			}
 		}
 	}
-	if h := bot.Hash(bots.UserCard{Text: "x"}); h != "" {
+	if h := bot.Hash(t.Context(), here(), bots.UserCard{Text: "x"}); h != "" {
 		t.Errorf("a person's own words are drawn: %q", h)
 	}
 	clean(t, fake)

@@ -166,13 +166,13 @@ func TestTheHashFollowsTheLook(t *testing.T) {
 	_, bot := fakeAndBot(t, nil)
 	seen := map[string]string{}
 	for name, card := range cards() {
-		h := bot.Hash(card)
-		if h == "" || h != bot.Hash(card) || seen[h] != "" {
+		h := bot.Hash(t.Context(), place("1.0"), card)
+		if h == "" || h != bot.Hash(t.Context(), place("1.0"), card) || seen[h] != "" {
 			t.Errorf("%s: hash %q, also of %q", name, h, seen[h])
 		}
 		seen[h] = name
 	}
-	if h := bot.Hash(bots.UserCard{Text: "x"}); h != "" {
+	if h := bot.Hash(t.Context(), place("1.0"), bots.UserCard{Text: "x"}); h != "" {
 		t.Errorf("a person's own words are drawn: %q", h)
 	}
 }

@@ -83,6 +83,12 @@ func (s *settings) AdminOnly(context.Context, assistant.TenantID, assistant.Acto
 
 func withSettings(t *testing.T, ps ...assistant.Project) (*fakeslack.Server, *settings) {
 	t.Helper()
+	fake, _, keeps := botWithSettings(t, ps...)
+	return fake, keeps
+}
+
+func botWithSettings(t *testing.T, ps ...assistant.Project) (*fakeslack.Server, *slack.Bot, *settings) {
+	t.Helper()
 	in := &inbox{keys: map[string]bool{}, known: map[assistant.Place]bool{}, work: work{admin: "U1"}}
 	keeps := &settings{projects: ps, opened: map[assistant.ProjectID]assistant.Secret{}}
 	editor, err := projects.New(projects.Config{
@@ -91,10 +97,10 @@ func withSettings(t *testing.T, ps ...assistant.Project) (*fakeslack.Server, *se
 	if err != nil {
 		t.Fatal(err)
 	}
-	fake, _ := fakeAndBot(t, func(c *slack.Config) {
+	fake, bot := fakeAndBot(t, func(c *slack.Config) {
 		c.Inbox, c.Threads, c.Questions, c.Work, c.Projects = in, in, in, in, editor
 	})
-	return fake, keeps
+	return fake, bot, keeps
 }
 
 // form presses a button of the home and gives the form that it opens.

@@ -14,7 +14,6 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/click"
-	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/bots/slack/catchup"
 	"github.com/aisteam/aisteam/bots/slack/deliver"
 	"github.com/aisteam/aisteam/bots/slack/home"
@@ -184,7 +183,6 @@ func build(c Config) *Bot {
 	known := deliver.NewDirects()
 	cards := &deliver.Posts{
 		Spaces: spaces, Sender: sends, Indicator: shows, Drawings: draws, Files: c.Files, Log: c.Log,
-		Plain: blocks.Renderer{PublicURL: c.PublicURL, Hosts: c.AllowedHosts, Rehearsal: c.Rehearsal},
 	}
 
 	takes := ingest.New(ingest.Ingest{

@@ -22,8 +22,6 @@ type (
 	Spaces = settings.Spaces
 	// Pending lists all that waits for people.
 	Pending = panel.Pending
-	// Files keeps what people upload and agents make.
-	Files = files.Files
 	// Uploads gives what was uploaded on the panel to whoever reads it.
 	Uploads = files.Uploads
 	// Library lists and deletes what is kept.

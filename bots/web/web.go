@@ -39,10 +39,10 @@ type Config struct {
 	Pending       Pending  // nil: of what waits, approvals alone are listed
 	Settings      Settings // nil: what holds for the tenant is not changed here
 	Sessions      Sessions
-	Files         Files    // nil: nothing can be attached
-	Library       Library  // nil: nothing that is kept is deleted
-	News          News     // nil: streams go by the clock alone
-	Executor      Executor // nil: the execute route says that it is not available
+	Files         assistant.FileStore // nil: nothing can be attached
+	Library       Library             // nil: nothing that is kept is deleted
+	News          News                // nil: streams go by the clock alone
+	Executor      Executor            // nil: the execute route says that it is not available
 
 	Tenant        assistant.Tenant
 	Owner         assistant.Person // whom the token signs in
@@ -118,7 +118,7 @@ func New(c Config) (*Surface, error) {
 func (s *Surface) Handler() http.Handler {
 	root := http.NewServeMux()
 	root.Handle("/api/", s.door.GuardAPI(s.api.Handler()))
-	root.Handle("/assets/", pages.Assets())
+	root.Handle("/assets/", s.pages.Assets())
 	root.Handle("/", s.inside())
 	return s.door.Secure(oneSlash(root))
 }
@@ -129,7 +129,7 @@ func (s *Surface) inside() http.Handler {
 	s.panel.Serve(mux)
 	for _, room := range s.rooms {
 		for pattern, serve := range room {
-			mux.Handle(pattern, request.Serve(request.BodyLimit, serve, s.pages.Fail))
+			mux.Handle(pattern, pages.Compressed(request.Serve(request.BodyLimit, serve, s.pages.Fail)))
 		}
 	}
 	mux.Handle("/", request.Serve(request.BodyLimit, nowhere, s.pages.Fail))

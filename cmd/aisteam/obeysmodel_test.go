@@ -106,11 +106,30 @@ func (m *obeyer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		m.answer(w, in, hit, told)
 		return
 	}
-	reply, err := obeyed(purpose, all[len(all)-1], in, hit, told)
+	reply, err := obeyed(purpose, wholeFacts(all[0], all[len(all)-1]), in, hit, told)
 	if err != nil {
 		m.wrong("cannot play %s: %v", purpose, err)
 	}
 	stream(w, true, `"content":`+quotedJSON(reply))
+}
+
+// wholeFacts are the facts with the catalogue, which stands once in the system's words: "…, as “tools”:" and the list in a line.
+func wholeFacts(system, facts string) string {
+	var all map[string]json.RawMessage
+	if json.Unmarshal([]byte(facts), &all) != nil {
+		return facts
+	}
+	for _, name := range []string{"tools", "agents"} {
+		if _, list, found := strings.Cut(system, ", as “"+name+"”:\n"); found {
+			list, _, _ = strings.Cut(list, "\n")
+			all[name] = json.RawMessage(list)
+		}
+	}
+	raw, err := json.Marshal(all)
+	if err != nil {
+		return facts
+	}
+	return string(raw)
 }
 
 func quotedJSON(s string) string {

@@ -57,7 +57,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	bots.Directory
 	bots.Accounts
 	bots.Linking
-	web.Files
+	assistant.FileStore
 	media.Shelf
 	web.Library
 	web.Sessions

@@ -46,7 +46,7 @@ type wall struct {
 
 func newWall() *wall { return &wall{answers: map[string]chan struct{}{}} }
 
-func (*wall) Hash(c bots.Card) string {
+func (*wall) Hash(_ context.Context, _ assistant.Place, c bots.Card) string {
 	if _, said := c.(bots.UserCard); said {
 		return ""
 	}

@@ -46,7 +46,7 @@ func subjectOf(c bots.Card) string {
 }
 
 // Hash implements bots.Surface.
-func (b *board) Hash(c bots.Card) string {
+func (b *board) Hash(_ context.Context, _ assistant.Place, c bots.Card) string {
 	switch c := c.(type) { //nolint:gochecksumtype // the rest look as their words
 	case bots.PlanCard:
 		return subjectOf(c) + string(c.State)

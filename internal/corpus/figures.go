@@ -23,7 +23,7 @@ func judge(v *agents.Vocabulary, e Entry) string {
 	switch c := v.Classify(e.Text); {
 	case c.Kind == agents.ClassSimple:
 		return "simple"
-	case c.Kind == agents.ClassPlanning && v.Light(e.Text):
+	case c.Kind == agents.ClassTool, c.Kind == agents.ClassPlanning && v.Light(e.Text): // planned too, while no agent may do it by itself
 		return "tool"
 	case c.Kind == agents.ClassPlanning:
 		return "complex"

@@ -51,7 +51,7 @@ func (e *easel) RoundTrip(r *http.Request) (*http.Response, error) {
 func (e *easel) draw(ctx context.Context, p assistant.Place, c bots.Card) (hash, content string, err error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if hash = e.surface.Hash(c); hash == "" {
+	if hash = e.surface.Hash(ctx, p, c); hash == "" {
 		return "", "", nil
 	}
 	if err := e.surface.Edit(ctx, p, "1.0", c); err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
 	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor/packs/content"
 	"github.com/aisteam/aisteam/executor/packs/entry"
 	"github.com/aisteam/aisteam/executor/packs/files"
@@ -42,7 +43,7 @@ func Packs() ([]tools.Pack, error) {
 			return site.Tools(site.Config{Pages: struct{ site.Pages }{}, Auditor: struct{ site.Auditor }{}})
 		}},
 		{content.Pack(), func() ([]tools.Tool, error) { return content.Tools(struct{ content.Writer }{}) }},
-		{files.Pack(), func() ([]tools.Tool, error) { return files.Tools(struct{ files.Shelf }{}) }},
+		{files.Pack(), func() ([]tools.Tool, error) { return files.Tools(struct{ assistant.FileStore }{}) }},
 		{tickets.Pack(), func() ([]tools.Tool, error) { return tickets.Tools(struct{ tickets.List }{}) }},
 	} {
 		all, err := one.open()

@@ -1,6 +1,8 @@
 package storagetest
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -60,6 +62,11 @@ func conversationsFound(_ *testing.T, w *world) {
 		w.ok(err)
 		return c.ID
 	}
+	var long strings.Builder // more words than Postgres indexes of one text
+	for i := range 250_000 {
+		fmt.Fprintf(&long, "word%d ", i)
+	}
+	said(long.String())
 	heating, garden := said("The heating engineer comes on Tuesday: Grüße!"), said("Tulips for the garden, 50% off")
 	found := func(text string) []assistant.ConversationID {
 		all, err := w.Conversations.SearchConversations(w.ctx, w.tenant, text, 10)

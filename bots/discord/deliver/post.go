@@ -20,7 +20,8 @@ import (
 // Cards shows cards as messages, and finds those that it has shown. It is safe for concurrent use.
 type Cards struct {
 	Config
-	edits   *editPace
+
+	edits   *bots.Limits              // by message
 	halfway *bots.Memory[string, int] // by card and look: how many messages of an edit that was put off are done
 	uploads bots.Misses               // of answers with files
 }
@@ -43,13 +44,13 @@ type Config struct {
 func New(c Config) *Cards {
 	return &Cards{
 		Config: c, halfway: bots.NewMemory[string, int](rest.Kept),
-		edits: &editPace{every: c.EditEvery, burst: c.EditBurst, now: c.Now, free: map[string]time.Time{}},
+		edits: bots.NewLimits(c.Now),
 	}
 }
 
 // Hash implements [bots.Surface].
-func (d *Cards) Hash(c bots.Card) string {
-	return components.Hashes(d.Drawing.Renderer.Draw(c, components.MostParts))
+func (d *Cards) Hash(ctx context.Context, _ assistant.Place, c bots.Card) string {
+	return components.Hashes(d.Drawing.Now(ctx).Draw(c, components.MostParts))
 }
 
 // Post implements [bots.Surface]. A card that takes several messages has all their ids, in order, as its own.
@@ -140,7 +141,7 @@ func (d *Cards) Edit(ctx context.Context, p assistant.Place, ref string, c bots.
 			return "", notDrawn(c)
 		}
 		if !held {
-			if err := d.edits.take(ref, c.Settled()); err != nil {
+			if err := d.mayEdit(ref, c.Settled()); err != nil {
 				return "", err
 			}
 			held = true

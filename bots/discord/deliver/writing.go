@@ -17,7 +17,7 @@ func (d *Cards) Write(ctx context.Context, p assistant.Place, so bots.AnswerCard
 	if ref == "" {
 		return d.say(ctx, p, l, first, true)
 	}
-	if err := d.edits.take(ref, false); err != nil {
+	if err := d.mayEdit(ref, false); err != nil {
 		return ref, err
 	}
 	return ref, d.redraw(ctx, p, ref, first.Mark(l))

@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 
-	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/discord/components"
@@ -94,51 +93,34 @@ func (i *interactions) interact(ctx context.Context, r request) reply {
 	case requestAbout:
 		return opened(components.AboutForm(r.target))
 	case requestAsked:
-		return i.later(r)
+		return i.asks.later(r)
 	case requestAct:
-		return done(i.act(ctx, r, r.subject.Act()))
+		return done(i.presses.act(ctx, r, r.subject.Act()))
 	case requestConfirm:
 		return confirm(r.subject.ID)
 	case requestSure:
-		return i.sure(ctx, r)
+		return i.presses.sure(ctx, r)
 	case requestSuggest:
 		return i.suggest(ctx, r)
 	case requestRate:
-		return i.rate(ctx, r)
+		return i.presses.rate(ctx, r)
 	case requestThought:
-		return i.thought(ctx, r)
+		return i.pages.thought(ctx, r)
 	case requestRead:
-		return i.whole(ctx, r)
+		return i.pages.whole(ctx, r)
 	case requestOption:
-		return done(i.taker.Pick(ctx, i.by(r), assistant.ClarificationID(r.subject.ID), r.subject.Numbers[0], r.choice))
+		return i.presses.pick(ctx, r)
 	case requestForm:
-		q, note := i.taker.Question(ctx, i.by(r), assistant.ClarificationID(r.subject.ID))
-		if note != "" {
-			return done(note)
-		}
-		return opened(components.AnswersForm(q))
+		return i.presses.form(ctx, r)
 	case requestEdit:
 		return opened(components.ChangesForm(r.subject))
 	case requestAnswers:
-		_, note := i.taker.Answer(ctx, i.by(r), assistant.ClarificationID(r.subject.ID), components.Asked, func(q int) (own, chosen string) {
-			return components.Answer(r.fields, q)
-		})
-		return done(note)
+		return i.presses.answers(ctx, r)
 	case requestChanges:
-		return done(i.act(ctx, r, click.Changes(r.subject.On(), r.fields[components.InputChanges])))
+		return done(i.presses.act(ctx, r, click.Changes(r.subject.On(), r.fields[components.InputChanges])))
 	case requestIgnored:
 		return whisper(noteUnknown, bots.AckIgnored)
 	default:
 		return whisper(noteUnknown, bots.AckIgnored)
 	}
-}
-
-// by is who has sent an interaction.
-func (i *interactions) by(r request) click.By {
-	return click.By{Tenant: i.Tenant, From: r.from.identity(), Key: "discord/interaction/" + r.id}
-}
-
-// act tells the inbox. It returns what the person alone should read: "" when the act took effect.
-func (i *interactions) act(ctx context.Context, r request, body assistant.Body) string {
-	return i.taker.Act(ctx, i.by(r), body)
 }

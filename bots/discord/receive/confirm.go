@@ -16,8 +16,8 @@ func confirm(approval string) reply {
 }
 
 // sure takes the answer. The question goes, so that nobody presses it again.
-func (i *interactions) sure(ctx context.Context, r request) reply {
-	out := done(i.act(ctx, r, r.subject.Act()))
+func (p *presses) sure(ctx context.Context, r request) reply {
+	out := done(p.act(ctx, r, r.subject.Act()))
 	words := "✅ Approved."
 	if said, ok := out.Data.(notice); ok {
 		words = said.Content

@@ -44,7 +44,7 @@ func ParseBefore(raw []byte) string {
 	if json.Unmarshal(raw, &m) != nil {
 		return ""
 	}
-	return New(Config{API: rest.New(rest.Config{Now: time.Now})}).messages.saidBy(m)
+	return New(Config{API: rest.New(rest.Config{Now: time.Now})}).saidBy(m)
 }
 
 // Ask asks Discord for something and reads the answer as each of the kinds of answer there are.

@@ -7,8 +7,8 @@ import (
 )
 
 // rate takes what somebody thinks, and thanks them.
-func (i *interactions) rate(ctx context.Context, r request) reply {
-	note, taken := i.taker.Rate(ctx, i.by(r), r.subject.Act())
+func (p *presses) rate(ctx context.Context, r request) reply {
+	note, taken := p.taker.Rate(ctx, p.by(r), r.subject.Act())
 	if !taken {
 		return done(note)
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"crypto/ed25519"
 	"encoding/hex"
+	"encoding/json"
+	"fmt"
 	"net/http"
 	"strconv"
 	"time"
@@ -74,4 +76,13 @@ func (i *interactions) signed(w http.ResponseWriter, r *http.Request) ([]byte, i
 		return nil, http.StatusUnauthorized
 	}
 	return body, status
+}
+
+// body writes a response.
+func (r response) body() ([]byte, error) {
+	raw, err := json.Marshal(r)
+	if err != nil {
+		return nil, fmt.Errorf("encode answer: %w", err)
+	}
+	return raw, nil
 }

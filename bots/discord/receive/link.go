@@ -51,13 +51,13 @@ func (r *request) note(option, value string) {
 func (r *request) linking() bool { return r.fields[optionLink] != "" || r.fields[optionCode] != "" }
 
 // link gives the person a code, or takes one; see [bots.Link].
-func (i *interactions) link(ctx context.Context, r request) reply {
-	if i.Links == nil {
+func (s *slash) link(ctx context.Context, r request) reply {
+	if s.Links == nil {
 		return whisper(noteNoLinks, bots.AckRefused)
 	}
-	note, done, err := bots.Link(ctx, i.Links, i.Tenant, r.from.identity(), r.fields[optionCode])
+	note, done, err := bots.Link(ctx, s.Links, s.Tenant, r.from.identity(), r.fields[optionCode])
 	if err != nil {
-		i.Log.ErrorContext(ctx, "discord accounts not linked", slog.Any("err", err))
+		s.Log.ErrorContext(ctx, "discord accounts not linked", slog.Any("err", err))
 		return whisper(noteAgain, bots.AckUnavailable)
 	}
 	outcome := bots.AckRefused

@@ -58,23 +58,23 @@ func (c *connection) scan(ctx context.Context, s server, since time.Time, all bo
 	whole := true
 	// Threads come after all channels: what was said in one is for the bot once the mention that it began with is stored.
 	for _, spots := range [][]spot{s.Channels, s.Threads} {
-		missed := c.gaps.among(spots, since, c.missedSince)
-		known := c.knownAmong(ctx, missed)
-		inOrder(missed, known)
+		open := c.gaps.among(spots, since, c.missedSince)
+		known := c.knownAmong(ctx, open)
+		inOrder(open, known)
 		if !all {
-			n := len(missed)
-			missed = slices.DeleteFunc(missed, func(x spotGap) bool { return known[x.Last] && !x.lived })
-			whole = whole && len(missed) == n
+			n := len(open)
+			open = slices.DeleteFunc(open, func(x spotGap) bool { return known[x.Last] && !x.lived })
+			whole = whole && len(open) == n
 		}
-		whole = c.each(ctx, len(missed), func(i int) error {
-			x := missed[i]
+		whole = c.each(ctx, len(open), func(i int) error {
+			x := open[i]
 			err := c.readNew(ctx, x.ID, last{s.ID, x.after})
 			if err == nil || rest.Refused(err) {
 				c.gaps.fill(x)
 			}
 			return err
 		}) && whole
-		if len(missed) > 0 && c.drained(ctx) != nil {
+		if len(open) > 0 && c.drained(ctx) != nil {
 			return false
 		}
 	}
@@ -82,12 +82,12 @@ func (c *connection) scan(ctx context.Context, s server, since time.Time, all bo
 }
 
 // knownAmong tells which of the gaps' newest messages are known, to this process or another.
-func (c *connection) knownAmong(ctx context.Context, missed []spotGap) map[string]bool {
-	if c.Backlog == nil || len(missed) == 0 {
+func (c *connection) knownAmong(ctx context.Context, open []spotGap) map[string]bool {
+	if c.Backlog == nil || len(open) == 0 {
 		return nil
 	}
 	newest := map[string]string{}
-	for _, x := range missed {
+	for _, x := range open {
 		newest[x.ID] = x.Last
 	}
 	known, err := c.Backlog.KnownIn(ctx, c.Tenant, assistant.SurfaceDiscord, newest)

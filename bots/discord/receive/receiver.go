@@ -54,9 +54,7 @@ func New(c Config) *Receiver {
 	may, open := newAdmission(c), &opener{c}
 	return &Receiver{
 		Config: c, admission: may,
-		interactions: &interactions{
-			Config: c, admission: may, opener: open, taker: click.NewTaker(c.Inbox, c.Questions, c.Log), asked: bots.NewMemory[string, bool](rest.Kept),
-		},
+		interactions: newInteractions(c, may, open),
 		messages: &messages{
 			Config: c, admission: may, opener: open, authors: bots.NewMemory[string, author](rest.Kept),
 			heard: bots.NewMemory[string, last](rest.Kept), barren: bots.NewMemory[string, bool](rest.Kept),
@@ -64,13 +62,25 @@ func New(c Config) *Receiver {
 	}
 }
 
-// interactions answers commands, clicks and forms, over HTTP and for the gateway.
+// interactions answers commands, clicks and forms, over HTTP and for the gateway: it lets them in, and each goes to its part.
 type interactions struct {
 	Config
 	*admission
-	*opener
-	taker *click.Taker
-	asked *bots.Memory[string, bool] // interactions whose questions are on their way, or there
+	*whispers
+	*slash
+
+	presses *presses
+	pages   *pages
+	asks    *asking
+}
+
+func newInteractions(c Config, may *admission, open *opener) *interactions {
+	words, presses := &whispers{c}, &presses{Config: c, taker: click.NewTaker(c.Inbox, c.Questions, c.Log)}
+	asks := &asking{Config: c, opener: open, whispers: words, asked: bots.NewMemory[string, bool](rest.Kept)}
+	return &interactions{
+		Config: c, admission: may, whispers: words, presses: presses, pages: &pages{c}, asks: asks,
+		slash: &slash{Config: c, runs: &runReader{c}, presses: presses, asks: asks},
+	}
 }
 
 // messages takes what people say, change and take back.

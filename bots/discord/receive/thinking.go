@@ -12,21 +12,24 @@ import (
 	"github.com/aisteam/aisteam/bots/view"
 )
 
+// pages shows whoever asks what cards have no room for.
+type pages struct{ Config }
+
 // thought shows the thinking to who asked, a page of it, as it is now.
-func (i *interactions) thought(ctx context.Context, r request) reply {
+func (p *pages) thought(ctx context.Context, r request) reply {
 	kind, leaf := "thinking:", components.VerbLeafTurn
 	if r.subject.Verb == components.VerbThoughtRun || r.subject.Verb == components.VerbLeafRun {
 		kind, leaf = "run:", components.VerbLeafRun
 	}
-	card, err := i.slot(ctx, r, assistant.Slot(kind+r.subject.ID))
+	card, err := p.slot(ctx, r, assistant.Slot(kind+r.subject.ID))
 	if errors.Is(err, assistant.ErrNotFound) {
 		return whisper(noteGone, bots.AckRefused)
 	}
 	if err != nil {
-		i.Log.ErrorContext(ctx, "discord thinking not read", slog.Any("err", err))
+		p.Log.ErrorContext(ctx, "discord thinking not read", slog.Any("err", err))
 		return whisper(view.NoteUnread, bots.AckUnavailable)
 	}
-	leaves := i.Drawing.Now(ctx).ThinkingPages(card)
+	leaves := p.Drawing.Now(ctx).ThinkingPages(card)
 	if len(leaves) == 0 {
 		return whisper("There is no thinking to show.", bots.AckRefused)
 	}
@@ -53,24 +56,24 @@ type private struct {
 }
 
 // slot draws what a slot of the conversation is now that the click comes from. Nobody reads another conversation's.
-func (i *interactions) slot(ctx context.Context, r request, s assistant.Slot) (bots.Card, error) {
-	if i.History == nil {
+func (p *pages) slot(ctx context.Context, r request, s assistant.Slot) (bots.Card, error) {
+	if p.History == nil {
 		return nil, assistant.ErrNotFound
 	}
 	at := place(r.guild, r.channel)
-	id, err := i.Threads.ConversationAt(ctx, i.Tenant, at)
+	id, err := p.Threads.ConversationAt(ctx, p.Tenant, at)
 	if errors.Is(err, assistant.ErrNotFound) && r.root != "" {
 		at.Thread = r.root
-		id, err = i.Threads.ConversationAt(ctx, i.Tenant, at)
+		id, err = p.Threads.ConversationAt(ctx, p.Tenant, at)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("find conversation: %w", err)
 	}
-	ms, err := i.History.SlotMessages(ctx, i.Tenant, id, s)
+	ms, err := p.History.SlotMessages(ctx, p.Tenant, id, s)
 	if err != nil {
 		return nil, fmt.Errorf("read slot: %w", err)
 	}
-	card, ok := bots.Fold(s, ms, bots.NewNames(i.Roster, nil, assistant.Settings{}))
+	card, ok := bots.Fold(s, ms, bots.NewNames(p.Roster, nil, assistant.Settings{}))
 	if !ok {
 		return nil, assistant.ErrNotFound
 	}

@@ -12,20 +12,20 @@ import (
 )
 
 // whole shows who asked all of the text that is to be approved, a page of it. Nobody reads another conversation's.
-func (i *interactions) whole(ctx context.Context, r request) reply {
-	card, err := i.slot(ctx, r, assistant.Slot("approval:"+r.subject.ID))
+func (p *pages) whole(ctx context.Context, r request) reply {
+	card, err := p.slot(ctx, r, assistant.Slot("approval:"+r.subject.ID))
 	if errors.Is(err, assistant.ErrNotFound) {
 		return whisper(noteGone, bots.AckRefused)
 	}
 	if err != nil {
-		i.Log.ErrorContext(ctx, "discord approval not read", slog.Any("err", err))
+		p.Log.ErrorContext(ctx, "discord approval not read", slog.Any("err", err))
 		return whisper(view.NoteUnread, bots.AckUnavailable)
 	}
 	c, ok := card.(bots.ApprovalCard)
 	if !ok {
 		return whisper(noteGone, bots.AckRefused)
 	}
-	leaves := i.Drawing.Now(ctx).WholePages(c)
+	leaves := p.Drawing.Now(ctx).WholePages(c)
 	if len(leaves) == 0 {
 		return whisper("There is no more to read than the card shows.", bots.AckRefused)
 	}

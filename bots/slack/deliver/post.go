@@ -21,15 +21,18 @@ type Posts struct {
 	Sender    *Sender
 	Indicator *Indicator
 	Drawings  *Drawings
-	Plain     blocks.Renderer // of nobody's workspace, for the hash
-	Files     bots.Shelf      // nil: answers come without the files that were made for people
+	Files     bots.Shelf // nil: answers come without the files that were made for people
 	Log       *slog.Logger
 	uploads   bots.Misses // of files, by the nonce of what they go with
 }
 
-// Hash implements [bots.Surface].
-func (o *Posts) Hash(c bots.Card) string {
-	l, ok := o.Plain.Render(c)
+// Hash implements [bots.Surface]. A place whose workspace cannot be had shows nothing, and what it looks like there does not matter.
+func (o *Posts) Hash(ctx context.Context, p assistant.Place, c bots.Card) string {
+	var draw blocks.Renderer
+	if w, err := o.Spaces.Workspace(ctx, p.Space); err == nil {
+		draw = o.Drawings.Of(ctx, w)
+	}
+	l, ok := draw.Render(c)
 	if !ok {
 		return ""
 	}

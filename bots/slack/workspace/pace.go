@@ -27,13 +27,12 @@ type Pacer struct {
 	Pace
 	now func() time.Time
 
-	mu    sync.Mutex
-	posts map[string]*rate.Limiter // by channel
-	edits map[string]*rate.Limiter // by channel and message
-	held  map[string]time.Time     // methods that Slack has put off
-}
+	posts *bots.Limits // by channel
+	edits *bots.Limits // by channel and message
 
-const paceLimit = 10_000 // limiters kept; full ones are forgotten first
+	mu   sync.Mutex
+	held map[string]time.Time // methods that Slack has put off
+}
 
 func newPacer(p Pace, now func() time.Time) *Pacer {
 	if p.Posts <= 0 {
@@ -55,7 +54,7 @@ func newPacer(p Pace, now func() time.Time) *Pacer {
 		p.ReadBackEvery = 1500 * time.Millisecond
 	}
 	return &Pacer{
-		Pace: p, now: now, posts: map[string]*rate.Limiter{}, edits: map[string]*rate.Limiter{}, held: map[string]time.Time{},
+		Pace: p, now: now, posts: bots.NewLimits(now), edits: bots.NewLimits(now), held: map[string]time.Time{},
 	}
 }
 
@@ -96,40 +95,11 @@ func (p *Pacer) More(channel, ts string) error {
 	return p.take("chat.appendStream", p.edits, "stream/"+channel+"/"+ts, rate.Every(p.MoreEvery), 1)
 }
 
-func (p *Pacer) take(method string, of map[string]*rate.Limiter, key string, l rate.Limit, burst int) error {
+func (p *Pacer) take(method string, of *bots.Limits, key string, l rate.Limit, burst int) error {
 	if err := p.Hold(method); err != nil {
 		return err
 	}
-	now := p.now()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	lim := of[key]
-	if lim == nil {
-		forget(of, now)
-		lim = rate.NewLimiter(l, burst)
-		of[key] = lim
-	}
-	r := lim.ReserveN(now, 1)
-	if d := r.DelayFrom(now); d > 0 {
-		r.CancelAt(now)
-		return &bots.LaterError{After: d}
-	}
-	return nil
-}
-
-// forget drops the limiters that have nothing to say any more.
-func forget(of map[string]*rate.Limiter, now time.Time) {
-	if len(of) < paceLimit {
-		return
-	}
-	for k, l := range of {
-		if l.TokensAt(now) >= float64(l.Burst()) {
-			delete(of, k)
-		}
-	}
-	if len(of) >= paceLimit {
-		clear(of)
-	}
+	return of.Take(key, l, burst) //nolint:wrapcheck // it says when to come back
 }
 
 // Hold tells whether Slack has put the method off.

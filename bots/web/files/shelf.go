@@ -17,12 +17,6 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-// Files keeps what people upload and agents make.
-type Files interface {
-	SaveFile(ctx context.Context, k assistant.KeptFile) error
-	File(ctx context.Context, t assistant.TenantID, id assistant.FileID) (assistant.KeptFile, error)
-}
-
 // Library lists and deletes what is kept. Storage asks whose a file is.
 type Library interface {
 	KeptFiles(ctx context.Context, t assistant.TenantID, by assistant.PersonID, limit int) ([]assistant.KeptFile, error)
@@ -32,8 +26,8 @@ type Library interface {
 
 // Shelf is where files come in and out.
 type Shelf struct {
-	Files   Files   // nil: nothing can be attached
-	Library Library // nil: nothing that is kept is deleted
+	Files   assistant.FileStore // nil: nothing can be attached
+	Library Library             // nil: nothing that is kept is deleted
 	Owner   *owner.Owner
 	IDs     *assistant.IDs
 	Log     *slog.Logger
@@ -97,7 +91,7 @@ func (s *Shelf) Present(ctx context.Context, ms []assistant.Message) []assistant
 }
 
 // Uploads gives what was uploaded on the panel to whoever reads it.
-type Uploads struct{ Files Files }
+type Uploads struct{ Files assistant.FileStore }
 
 // Fetch gets a file that is kept here.
 func (u Uploads) Fetch(ctx context.Context, t assistant.TenantID, _ string, f assistant.File) ([]byte, error) {

@@ -1,28 +1,72 @@
 package pages
 
 import (
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
+	"fmt"
 	"io/fs"
 	"net/http"
 	"strings"
+
+	"github.com/klauspost/compress/gzhttp"
 )
 
 //go:embed assets
 var assetFiles embed.FS
 
-// Assets serves the panel's files. They are part of the binary: an address with the version may be kept.
-func Assets() http.Handler {
+const hashShown = 10 // letters of a file's hash in its address
+
+// hashes are those of the files, by name: an address that has a file's hash is kept for good.
+func hashes() (map[string]string, error) {
+	out := map[string]string{}
+	files, err := fs.ReadDir(assetFiles, "assets")
+	if err != nil {
+		return nil, fmt.Errorf("read the panel's files: %w", err)
+	}
+	for _, f := range files {
+		data, err := assetFiles.ReadFile("assets/" + f.Name())
+		if err != nil {
+			return nil, fmt.Errorf("read the panel's files: %w", err)
+		}
+		sum := sha256.Sum256(data)
+		out[f.Name()] = hex.EncodeToString(sum[:])[:hashShown]
+	}
+	return out, nil
+}
+
+// Assets serves the panel's files. They are part of the binary: what is asked for by its hash may be kept for a year, anything
+// else for minutes.
+func (p *Pages) Assets() http.Handler {
 	files, err := fs.Sub(assetFiles, "assets")
 	if err != nil { // the folder is embedded above
 		files = assetFiles
 	}
-	served := http.StripPrefix("/assets/", http.FileServerFS(files))
+	served := Compressed(http.StripPrefix("/assets/", http.FileServerFS(files)))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/") {
 			http.NotFound(w, r)
 			return
 		}
-		w.Header().Set("Cache-Control", "public, max-age=300")
+		kept := "public, max-age=300"
+		if hash := p.hashes[strings.TrimPrefix(r.URL.Path, "/assets/")]; hash != "" && r.URL.Query().Get("v") == hash {
+			kept = "public, max-age=31536000, immutable"
+		}
+		w.Header().Set("Cache-Control", kept)
 		served.ServeHTTP(w, r)
 	})
+}
+
+const (
+	smallest = 1024 // bytes that are worth compressing
+	jitter   = 64   // bytes by which an answer's length may differ: it tells nothing of what a page holds
+)
+
+// Compressed answers with fewer bytes whoever takes that. It is for whole answers: a stream would be held back.
+func Compressed(next http.Handler) http.Handler {
+	wrap, err := gzhttp.NewWrapper(gzhttp.MinSize(smallest), gzhttp.RandomJitter(jitter, 0, false))
+	if err != nil { // the options are constant
+		return next
+	}
+	return wrap(next)
 }

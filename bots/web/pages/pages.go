@@ -34,7 +34,8 @@ type Config struct {
 type Pages struct {
 	Config
 
-	set *template.Template
+	set    *template.Template
+	hashes map[string]string // of the files, by name
 }
 
 // View is what every page shows.
@@ -54,6 +55,10 @@ func (p *Pages) View(title string) View {
 // New reads the templates.
 func New(c Config) (*Pages, error) {
 	md := NewMarkdown()
+	known, err := hashes()
+	if err != nil {
+		return nil, err
+	}
 	marks := map[assistant.AgentID]assistant.Category{}
 	for _, a := range c.Roster {
 		marks[a.ID] = a.Category
@@ -61,6 +66,7 @@ func New(c Config) (*Pages, error) {
 	set, err := template.New("panel").Funcs(template.FuncMap{
 		"markdown": func(hosts []string, text string) template.HTML { return md.HTML(bots.SafeLinks(text, hosts)) },
 		"drafted":  func(hosts []string, text string) template.HTML { return md.HTML(bots.SafeDraft(text, hosts)) },
+		"asset":    func(name string) string { return "/assets/" + name + "?v=" + known[name] },
 		"category": func(id assistant.AgentID) assistant.Category { return marks[id] },
 		"link":     link,
 		"element":  ElementID,
@@ -81,7 +87,7 @@ func New(c Config) (*Pages, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read panel templates: %w", err)
 	}
-	return &Pages{Config: c, set: set}, nil
+	return &Pages{Config: c, set: set, hashes: known}, nil
 }
 
 // Draw fills a template. A template that fails is a mistake of ours and is returned.

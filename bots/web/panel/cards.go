@@ -40,6 +40,8 @@ type drawing struct {
 
 	Conversation assistant.ConversationID
 	In           wording.Words // the language of the conversation
+
+	reports map[assistant.TaskID]*report // audits of a run's tasks
 }
 
 // Say is one of the panel's own words on a card.
@@ -114,7 +116,7 @@ func (c *cards) drawSlot(ctx context.Context, spoken assistant.Language, slot as
 	v := slotView{ID: pages.ElementID(slot), Seq: ms[0].Seq, Kind: kind, Many: together(card)}
 	drawn := drawing{
 		ID: v.ID, Card: card, Says: cardview.Of(card, cardview.Reader{Inert: true}), Hosts: c.hosts.Of(ctx, c.owner.Tenant.ID), Zone: c.owner.Zone(ctx), Now: c.now(),
-		Admin: c.owner.Person.Role == assistant.RoleAdmin, Conversation: ms[0].Conversation, In: names.Words(),
+		Admin: c.owner.Person.Role == assistant.RoleAdmin, Conversation: ms[0].Conversation, In: names.Words(), reports: reportsOf(ms),
 	}
 	if failed, ok := card.(bots.ErrorCard); ok && failed.Problem.Retry && failed.Problem.Run == "" {
 		drawn.Again = c.asked(ctx, ms[0], failed.Cause)

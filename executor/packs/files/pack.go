@@ -13,14 +13,6 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// Shelf keeps files.
-type Shelf interface {
-	// SaveFile keeps a file under its id. An id that is known keeps what it has.
-	SaveFile(ctx context.Context, k assistant.KeptFile) error
-	// File returns a kept file, or [assistant.ErrNotFound].
-	File(ctx context.Context, t assistant.TenantID, id assistant.FileID) (assistant.KeptFile, error)
-}
-
 // TaskWriteFile is the task type of the pack.
 const TaskWriteFile assistant.TaskType = "write_file"
 
@@ -30,7 +22,7 @@ func Pack() tools.Pack {
 }
 
 // Tools returns the pack's tools.
-func Tools(s Shelf) ([]tools.Tool, error) {
+func Tools(s assistant.FileStore) ([]tools.Tool, error) {
 	if s == nil {
 		return nil, errors.New("files pack: a shelf is needed")
 	}
@@ -54,7 +46,7 @@ func fileOwners() []assistant.AgentID {
 	}
 }
 
-func writeFile(s Shelf, arguments *jsonschema.Schema) tools.Tool {
+func writeFile(s assistant.FileStore, arguments *jsonschema.Schema) tools.Tool {
 	return tools.Tool{
 		Name: string(TaskWriteFile), Label: "Write a file", Open: true,
 		Description: "Writes a file for the person, who gets it with the answer: Markdown, plain text, CSV, JSON or HTML. Use it " +
@@ -85,7 +77,7 @@ func writeFile(s Shelf, arguments *jsonschema.Schema) tools.Tool {
 }
 
 // keep makes the file of a call, once: a call that is made again, whatever it says by then, gets the file that it made.
-func keep(ctx context.Context, s Shelf, c tools.Call, a WriteFile) (assistant.KeptFile, error) {
+func keep(ctx context.Context, s assistant.FileStore, c tools.Call, a WriteFile) (assistant.KeptFile, error) {
 	id := assistant.MadeID(c.Tenant, c.Key)
 	kept, err := s.File(ctx, c.Tenant, id)
 	if !errors.Is(err, assistant.ErrNotFound) {

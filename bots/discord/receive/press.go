@@ -1,0 +1,51 @@
+package receive
+
+import (
+	"context"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/click"
+	"github.com/aisteam/aisteam/bots/discord/components"
+)
+
+// presses takes buttons that are pressed and forms that are sent.
+type presses struct {
+	Config
+
+	taker *click.Taker
+}
+
+// by is who has sent an interaction.
+func (p *presses) by(r request) click.By {
+	return click.By{Tenant: p.Tenant, From: r.from.identity(), Key: "discord/interaction/" + r.id}
+}
+
+// act tells the inbox. It returns what the person alone should read: "" when the act took effect.
+func (p *presses) act(ctx context.Context, r request, body assistant.Body) string {
+	return p.taker.Act(ctx, p.by(r), body)
+}
+
+// askOf is the clarification that an interaction is about.
+func askOf(r request) assistant.ClarificationID { return assistant.ClarificationID(r.subject.ID) }
+
+// pick answers a question with one of its options.
+func (p *presses) pick(ctx context.Context, r request) reply {
+	return done(p.taker.Pick(ctx, p.by(r), askOf(r), r.subject.Numbers[0], r.choice))
+}
+
+// form opens the form with a clarification's questions.
+func (p *presses) form(ctx context.Context, r request) reply {
+	q, note := p.taker.Question(ctx, p.by(r), askOf(r))
+	if note != "" {
+		return done(note)
+	}
+	return opened(components.AnswersForm(q))
+}
+
+// answers takes that form.
+func (p *presses) answers(ctx context.Context, r request) reply {
+	_, note := p.taker.Answer(ctx, p.by(r), askOf(r), components.Asked, func(question int) (own, chosen string) {
+		return components.Answer(r.fields, question)
+	})
+	return done(note)
+}

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/llm/rehearsal"
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/internal/packkit"
+	"github.com/aisteam/aisteam/planning"
+	"github.com/aisteam/aisteam/wording"
+)
+
+// keeper asks the rehearsal and keeps the first request of each purpose.
+type keeper struct {
+	asker llm.Asker
+	asked []llm.Request
+}
+
+// Ask implements [llm.Asker].
+func (k *keeper) Ask(ctx context.Context, r llm.Request, onText func(string)) (llm.Reply, error) {
+	if !slices.ContainsFunc(k.asked, func(have llm.Request) bool { return have.Purpose == r.Purpose }) {
+		k.asked = append(k.asked, r)
+	}
+	return k.asker.Ask(ctx, r, onText) //nolint:wrapcheck // it only listens
+}
+
+// Think implements [planning.Journal].
+func (k *keeper) Think(context.Context, assistant.AgentID, assistant.Phase, string) error { return nil }
+
+func noon() time.Time { return time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC) }
+
+// story walks a request from its class to its plan, its change and its summary, and returns what models were asked on the way.
+func story() ([]llm.Request, error) {
+	packs, err := packkit.Packs()
+	if err != nil {
+		return nil, err //nolint:wrapcheck // it says which pack
+	}
+	var all []tools.Tool
+	for _, p := range packs {
+		all = append(all, p.Tools...)
+	}
+	registry, err := tools.NewRegistry(all...)
+	if err != nil {
+		return nil, fmt.Errorf("register the tools: %w", err)
+	}
+	client, err := llm.NewClient(llm.Config{Model: packkit.Rehearsal(rehearsal.Config{}), Log: slog.New(slog.DiscardHandler), Now: noon})
+	if err != nil {
+		return nil, fmt.Errorf("make the client: %w", err)
+	}
+	words := agents.NewVocabulary(packs)
+	planner, err := planning.New(planning.Config{
+		Tools: registry, Roster: agents.Roster(), Vocabulary: words, IDs: assistant.NewIDs(noon, bytes.NewReader(bytes.Repeat([]byte{7}, 1<<16))), Now: noon,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("make the planner: %w", err)
+	}
+	k := &keeper{asker: client}
+	err = k.walk(words, planner, registry)
+	return k.asked, err
+}
+
+// walk is the story itself.
+func (k *keeper) walk(words *agents.Vocabulary, p *planning.Planner, registry *tools.Registry) error {
+	ctx := context.Background()
+	said := func(text string) assistant.Message {
+		return assistant.Message{ID: "m1", Author: assistant.AuthorUser, Kind: assistant.KindMessage, Person: "ann", Content: text, At: noon()}
+	}
+	request := said("Create a ticket about the slow form")
+	s := assistant.Situation{
+		Conversation: assistant.Conversation{ID: "c1"}, Person: assistant.Person{ID: "ann", Zone: "Europe/Berlin"}, Recent: []assistant.Message{request},
+		Projects: []assistant.Project{{ID: "p1", Name: "Aquaverter", Slug: "aquaverter", Domain: "aquaverter.ca", Connections: []assistant.Connection{site.Folder()}}},
+	}
+	if _, err := words.Judge(ctx, k, "make it nicer", s); err != nil {
+		return fmt.Errorf("classify: %w", err)
+	}
+	if _, err := agents.Answer(ctx, k, agents.Question{
+		Agent: agents.MustFind(assistant.DeliveryLead), Situation: s, About: said("Which tickets are open?"), Vocabulary: words, Tools: registry, Caller: deaf{},
+	}); err != nil {
+		return fmt.Errorf("answer: %w", err)
+	}
+	desk := planning.Desk{Model: k, Journal: k}
+	asks, err := p.Begin(ctx, desk, s, said("Please create a new webpage called Services"))
+	if err != nil || asks.Brief == nil {
+		return fmt.Errorf("begin a page: %w", err)
+	}
+	if _, err := p.Answer(ctx, desk, s, *asks.Brief, nil, "hmm, something for homeowners I would say"); err != nil {
+		return fmt.Errorf("interpret: %w", err)
+	}
+	planned, err := p.Begin(ctx, desk, s, request)
+	if err != nil || planned.Plan == nil {
+		return fmt.Errorf("plan a ticket: %w", err)
+	}
+	if _, err := p.Revise(ctx, desk, s, *planned.Plan, "it is urgent, and friendlier please"); err != nil {
+		return fmt.Errorf("revise: %w", err)
+	}
+	run := assistant.RunView{Run: assistant.Run{ID: "r1", Title: planned.Plan.Title, Status: assistant.RunCompleted}, Tasks: []assistant.Task{{
+		ID: "t1", Key: "ticket", Status: assistant.TaskCompleted, Type: "create_ticket", Summary: "Open a ticket", Result: &assistant.Result{Summary: "Created ticket 1"},
+	}}}
+	if _, err := planning.Summary(ctx, k, words, run, s.Projects[0], nil, wording.Words{}); err != nil {
+		return fmt.Errorf("summarise: %w", err)
+	}
+	return nil
+}
+
+// deaf has nothing to look up.
+type deaf struct{}
+
+// Call implements [agents.Caller].
+func (deaf) Call(context.Context, assistant.AgentID, llm.ToolCall) (llm.ToolResult, error) {
+	return llm.ToolResult{Content: "[]"}, nil
+}
+
+// written is a request as a model reads it.
+func written(r llm.Request) string {
+	var b strings.Builder
+	section := func(name, text string) {
+		if text != "" {
+			fmt.Fprintf(&b, "=== %s\n%s\n\n", name, text)
+		}
+	}
+	section("system", r.System)
+	for _, t := range r.Tools {
+		section("tool "+t.Name, t.Description+"\n"+string(t.Parameters))
+	}
+	for _, m := range r.Messages {
+		for _, p := range m.Parts {
+			section(string(m.Role), p.Text)
+		}
+	}
+	section("schema of the reply", indented(r.Output))
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+func indented(raw json.RawMessage) string {
+	var b bytes.Buffer
+	if len(raw) == 0 || json.Indent(&b, raw, "", " ") != nil {
+		return string(raw)
+	}
+	return b.String()
+}
+
+// table says what each request costs, about, and how much of it is the same for every request of its purpose.
+func table(asked []llm.Request) string {
+	var b strings.Builder
+	b.WriteString("| purpose | always the same, first | facts and words | schema | about, in tokens |\n|---|---|---|---|---|\n")
+	for _, r := range asked {
+		same, facts := len(r.System), 0
+		for _, t := range r.Tools {
+			same += len(t.Name) + len(t.Description) + len(t.Parameters)
+		}
+		for _, m := range r.Messages {
+			for _, p := range m.Parts {
+				facts += len(p.Text)
+			}
+		}
+		fmt.Fprintf(&b, "| %s | %d | %d | %d | %d |\n", r.Purpose, same/4, facts/4, len(r.Output)/4, (same+facts+len(r.Output))/4)
+	}
+	return b.String()
+}
