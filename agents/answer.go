@@ -235,7 +235,10 @@ func quoted(tool, content string) string {
 func answerFacts(q Question, offered []tools.Tool) llm.AnswerFacts {
 	f := llm.AnswerFacts{
 		Agent: llm.AgentFact{ID: q.Agent.ID, Name: q.Agent.Name, Title: q.Agent.Title, Role: q.Agent.Role},
-		Text:  clip(q.About.Content, maxSaid), Run: runLine(q.Situation),
+		Text:  clip(q.About.Content, maxSaid), Run: runLine(q.Situation), Language: q.Situation.Conversation.Language,
+	}
+	for _, a := range Roster() {
+		f.Team = append(f.Team, llm.AgentFact{ID: a.ID, Name: a.Name, Title: a.Title})
 	}
 	if p, ok := q.Situation.Here(); ok {
 		fact := llm.FactOf(p)

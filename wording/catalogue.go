@@ -20,10 +20,10 @@ var files embed.FS
 
 // The catalogues are read when somebody first speaks the language.
 var (
-	english = catalogued(assistant.English)
-	german  = catalogued(assistant.German)
-	french  = catalogued(assistant.French)
-	spanish = catalogued(assistant.Spanish)
+	english = catalogued(assistant.English) //nolint:gochecknoglobals // read once, when it is first asked for, never changed
+	german  = catalogued(assistant.German)  //nolint:gochecknoglobals // read once, when it is first asked for, never changed
+	french  = catalogued(assistant.French)  //nolint:gochecknoglobals // read once, when it is first asked for, never changed
+	spanish = catalogued(assistant.Spanish) //nolint:gochecknoglobals // read once, when it is first asked for, never changed
 )
 
 func catalogued(l assistant.Language) func() *catalogue {

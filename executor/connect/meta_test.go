@@ -26,7 +26,7 @@ func TestMarksAndSearchWordsLiveInMeta(t *testing.T) {
 	}
 	w := onBlog(t, s, folder)
 	page := packsite.CreatePage{Slug: "plain", Title: "Plain", ContentHTML: "<p>x</p>", MetaTitle: "Found", MetaDescription: "By many."}
-	if r := w.approved(t, w.tool(t, assistant.TaskCreatePage), w.call(t, "task:plain/0", page)); !strings.Contains(r.Result.Summary, "search title and description are not set") {
+	if r := w.approved(t, w.tool(t, "create_page"), w.call(t, "task:plain/0", page)); !strings.Contains(r.Result.Summary, "search title and description are not set") {
 		t.Errorf("%s", r.Result.Summary)
 	}
 	post := posts.CreatePost{Title: "Plain post", ContentHTML: "<p>x</p>", MetaTitle: "Found", MetaDescription: "By many."}
@@ -57,7 +57,7 @@ func TestMarksAndSearchWordsLiveInMeta(t *testing.T) {
 
 func testMeta(t *testing.T, w world, s *wordpresskit.Site, keys [2]string) {
 	before := exported(t, s)
-	create := w.tool(t, assistant.TaskCreatePage)
+	create := w.tool(t, "create_page")
 	call := w.call(t, "task:page/0", packsite.CreatePage{Slug: "found", Title: "Found", ContentHTML: "<p>Here.</p>", MetaTitle: "Found by many", MetaDescription: "By many."})
 	made := w.approved(t, create, call)
 	_, post := w.agreed(t, posts.TaskCreate, w.call(t, "task:post/0", posts.CreatePost{Title: "News", ContentHTML: "<p>x</p>", MetaTitle: "News for many"}))

@@ -34,8 +34,20 @@ func newClauseForms(scripts []script.Script) clauseForms {
 	}
 }
 
-// understand reads a request clause by clause. What changes something comes before what looks at something.
+// understand reads a request, and where it understands nothing, the request with its misspelt words put right.
 func (m *Model) understand(request string, p llm.ProjectFact) []script.Wish {
+	if wishes := m.wishes(request, p); len(wishes) > 0 {
+		return wishes
+	}
+	right := corrected(request)
+	if right == request {
+		return nil
+	}
+	return m.wishes(right, p)
+}
+
+// wishes reads a request clause by clause. What changes something comes before what looks at something.
+func (m *Model) wishes(request string, p llm.ProjectFact) []script.Wish {
 	var parts []script.Part
 	for _, s := range m.config.Scripts {
 		if s.Begin != nil {

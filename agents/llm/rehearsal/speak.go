@@ -2,12 +2,12 @@ package rehearsal
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/script"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // notice is in everything said to a person.
@@ -26,35 +26,35 @@ func (m *Model) answer(r llm.Request) string {
 	if said := youAre().FindStringSubmatch(r.System); name == "" && said != nil {
 		name = said[1]
 	}
-	who := script.First(name, "The assistant") + " here"
+	w := wording.In(f.Language)
+	who := w.Say("%s here", script.First(name, w.Say("The assistant")))
 	if f.Agent.Title != "" && f.Agent.ID != assistant.Chief {
 		who += ", " + f.Agent.Title
 	}
 	var out []string
 	if said := script.Cut(strings.Join(strings.Fields(script.First(f.Text, unlessAttached(f, asked(r)))), " "), 300); said != "" {
-		out = append(out, fmt.Sprintf("%s. You wrote: “%s”", who, said))
+		out = append(out, w.Say("%s. You wrote: “%s”", who, said))
 	} else {
 		out = append(out, who+".")
 	}
 	out = append(out, attached(f)...)
 	if _, said := m.using(r, f); said != "" {
-		return strings.Join(append(out, said, notice), "\n\n")
+		return strings.Join(append(out, said, w.Say(notice)), "\n\n")
+	}
+	if said := help(f, w); said != "" {
+		out = append(out, said)
 	}
 	var known []string
 	if f.Project != nil && f.Project.Name != "" {
-		known = append(known, "The project in focus is "+strings.TrimSpace(f.Project.Name+" "+bracketed(f.Project.Domain))+".")
+		known = append(known, w.Say("The project in focus is %s.", strings.TrimSpace(f.Project.Name+" "+bracketed(f.Project.Domain))))
 	}
 	if f.Run != "" {
-		known = append(known, "The newest run: "+strings.TrimRight(f.Run, ".")+".")
+		known = append(known, w.Say("The newest run: %s.", strings.TrimRight(f.Run, ".")))
 	}
 	if len(known) > 0 {
 		out = append(out, strings.Join(known, " "))
 	}
-	out = append(out, notice)
-	if len(f.Examples) > 0 {
-		out = append(out, "I can still walk you through real work. Try for example:\n- "+strings.Join(f.Examples, "\n- "))
-	}
-	return strings.Join(out, "\n\n")
+	return strings.Join(append(out, w.Say(notice), works(f, w)), "\n\n")
 }
 
 // unlessAttached is what was asked, unless files are: what stands around it then is theirs, in its frame for models.

@@ -1,0 +1,116 @@
+package rehearsal
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/script"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
+)
+
+// topic is something that newcomers ask about, in any of the four languages, and what there is to say of it by code.
+type topic struct {
+	asks func() *regexp.Regexp
+	says func(f llm.AnswerFacts, w wording.Words) string
+}
+
+// fixed says the same to everybody.
+func fixed(english string) func(llm.AnswerFacts, wording.Words) string {
+	return func(_ llm.AnswerFacts, w wording.Words) string { return w.Say(english) }
+}
+
+// What is asked, by words that are unlikely in anything else.
+var (
+	asksTeam     = script.Pattern(`(?i)\b(?:agents?|team|colleagues|who (?:are you|is there|works|can help)|mitarbeiter|wer (?:bist|seid|ist|sind|arbeitet)|kollegen|équipe|qui (?:es|êtes|sont|travaille)|equipo|quién(?:es)? (?:eres|es|son|trabaja)|quien(?:es)? (?:eres|es|son))\b`)
+	asksRuns     = script.Pattern(`(?i)\b(?:runs?|running|progress|status|what(?:'s| is) (?:happening|going on|waiting)|läuft|stand der|fortschritt|en cours|avancement|estado|en marcha|progreso)\b`)
+	asksPages    = script.Pattern(`(?i)\b(?:(?:list|show|which|what|welche|zeige?|quelles|liste|qué|cuáles|muestra)\b.*\b(?:pages?|seiten|páginas|paginas)|my pages|our pages)\b`)
+	asksUndo     = script.Pattern(`(?i)\b(?:undo|revert|roll ?back|take (?:it|that|them|changes) back|rückgängig|zurücknehmen|annuler|revenir en arrière|deshacer|revertir)\b`)
+	asksStop     = script.Pattern(`(?i)\b(?:stop|cancel|abort|pause|anhalten|abbrechen|stoppen|arrêter|detener|parar)\b`)
+	asksPlan     = script.Pattern(`(?i)\b(?:plans?|approv\w*|go live|publish(?:ed)? without|freigeben|freigabe|genehmig\w*|approuver|validation|aprobar|aprobación)\b`)
+	asksModel    = script.Pattern(`(?i)\b(?:rehearsal|(?:language )?model|gemini|openai|chatgpt|gpt|claude|api key|real ai|are you (?:an ai|real|a bot|human)|probebetrieb|sprachmodell|ki|ia|modèle|modelo)\b`)
+	asksConnect  = script.Pattern(`(?i)\b(?:connect|wordpress|slack|discord|set ?up|install|invite|login|sign in|settings|verbinden|einrichten|einstellungen|connecter|réglages|conectar|configurar|ajustes)\b`)
+	asksProject  = script.Pattern(`(?i)\b(?:projects?|which site|websites?|projekte?|projets?|proyectos?)\b`)
+	asksTickets  = script.Pattern(`(?i)\b(?:tickets?|issues?|tasks?|billets?|aufgaben?)\b`)
+	asksCost     = script.Pattern(`(?i)\b(?:cost|costs|price|pricing|pay|free|budget|tokens?|kostet|kosten|preis|coûte|prix|cuesta|precio)\b`)
+	asksSafe     = script.Pattern(`(?i)\b(?:safe|secure|security|privacy|break (?:my|the|our|something)|without asking|sicher|datenschutz|sûr|sécurité|seguro|seguridad|privacidad)\b`)
+	asksLanguage = script.Pattern(`(?i)\b(?:deutsch|german|french|français|spanish|español|languages?|sprachen?|langues?|idiomas?)\b`)
+	greets       = script.Pattern(`(?i)^\W*(?:h(?:i+|ello+|ey+)|good (?:morning|afternoon|evening)|yo|hallo+|hi zusammen|moin|servus|guten (?:tag|morgen|abend)|bonjour|salut|bonsoir|coucou|hola|buenos días|buenas(?: tardes| noches)?)\b`)
+	thanks       = script.Pattern(`(?i)\b(?:thanks?|thank you|thx|danke(?:schön)?|merci|gracias)\b`)
+)
+
+// topics are looked through in this order: what is narrow comes before what many questions mention.
+func topics() []topic {
+	return []topic{
+		{asksTeam, team},
+		{asksPages, fixed("I keep no list of the site's pages. “Audit the home page” reads a page and says what it finds; the panel shows what was made in the conversations.")},
+		{asksRuns, newest},
+		{asksUndo, fixed("Whatever a run has changed can be taken back: press “Undo” on its card or write “undo”; “undo step 2” takes back one step. What cannot be taken back says so before it is done.")},
+		{asksStop, fixed("Write “stop” or press it on the card: nothing further is started, and what is done is kept.")},
+		{asksCost, fixed("Without a language model nothing is spent. With one, the panel's settings bound what a day may cost, and each run shows what it took.")},
+		{asksSafe, fixed("Nothing outside is changed before a person has seen it and said yes, and each step says whether it can be taken back.")},
+		{asksConnect, fixed("Sites, Slack and Discord are connected on the panel under Settings, step by step; in Slack an admin also finds the sites on my Home tab.")},
+		{asksModel, fixed("I am a program with fixed rules just now. A language model answers once whoever runs me sets GEMINI_API_KEY or OPENAI_API_KEY and starts me again.")},
+		{asksTickets, fixed("“Create a ticket about …” opens one, after you have seen it and said yes. “Write the tickets into a file” lists them.")},
+		{asksPlan, fixed("Work is planned first: you see the steps, who does each and what it changes, and say “go ahead”, “reject” or what should be different, such as “drop step 2”.")},
+		{asksProject, projectsOf},
+		{asksLanguage, fixed("My own words are there in English, German, French and Spanish, and follow what you write. Without a language model I understand requests for work in English only.")},
+		{thanks, fixed("You are welcome.")},
+		{greets, fixed("Good to meet you.")},
+	}
+}
+
+func team(f llm.AnswerFacts, w wording.Words) string {
+	if len(f.Team) == 0 {
+		return ""
+	}
+	var names []string
+	for _, a := range f.Team {
+		names = append(names, a.Name+" ("+a.Title+")")
+	}
+	return w.Say("This is the team: %s. Call anybody by name, such as “Nico, …”, and they answer.", w.List(names))
+}
+
+func newest(f llm.AnswerFacts, w wording.Words) string {
+	if f.Run == "" {
+		return w.Say("Nothing has been run in this conversation yet. What waits or runs elsewhere stands on the panel's first page.")
+	}
+	return w.Say("The newest run: %s.", strings.TrimRight(f.Run, "."))
+}
+
+func projectsOf(f llm.AnswerFacts, w wording.Words) string {
+	var names []string
+	for _, p := range f.Projects {
+		names = append(names, strings.TrimSpace(p.Name+" "+bracketed(p.Domain)))
+	}
+	if len(names) == 0 {
+		return w.Say("There is no project here yet. An admin adds one on the panel under Settings.")
+	}
+	return w.Say("These are the projects: %s.", w.List(names))
+}
+
+// help is what code knows of what was asked, "" where it knows nothing.
+func help(f llm.AnswerFacts, w wording.Words) string {
+	for _, t := range topics() {
+		if t.asks().MatchString(f.Text) {
+			if said := t.says(f, w); said != "" {
+				return said
+			}
+		}
+	}
+	return ""
+}
+
+// works is one plain sentence on what works without a model, and what to try next. It ends every answer, so that nobody is left
+// without a way on.
+func works(f llm.AnswerFacts, w wording.Words) string {
+	out := w.Say("What works without a language model: work that I plan with you and do once you say yes, and “help”, “yes”, “no”, “stop” and “undo”.")
+	if f.Language != "" && f.Language != assistant.English {
+		out += " " + w.Say("Requests for work I understand in English until then.")
+	}
+	if len(f.Examples) > 0 {
+		out += "\n\n" + w.Say("Try for example:") + "\n- " + strings.Join(f.Examples, "\n- ")
+	}
+	return out
+}

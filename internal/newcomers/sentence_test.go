@@ -1,0 +1,47 @@
+package main
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
+)
+
+func TestTheSentencesAreAHundredInFourLanguagesAndNoneMayEndInADeadEnd(t *testing.T) {
+	all := Read(sentences)
+	if len(all) < 100 {
+		t.Errorf("there are %d", len(all))
+	}
+	spoken := map[assistant.Language]int{}
+	for _, s := range all {
+		spoken[wording.Heard(s.Written)]++
+		if !slices.ContainsFunc(s.Holds, func(either []string) bool {
+			return slices.ContainsFunc(either, func(w string) bool { return w == "<next>" || w == "<plan>" || w == "<question>" })
+		}) {
+			t.Errorf("%q may be answered by a dead end", s.Written)
+		}
+	}
+	for _, l := range assistant.Languages() {
+		if spoken[l] < 8 {
+			t.Errorf("%d are in %s", spoken[l], l.Name())
+		}
+	}
+}
+
+func TestAnAnswerIsRightOnlyWithAllThatItMustHold(t *testing.T) {
+	s := Read("hi => welcome|hello; <next>\n# no => line\n")[0]
+	for _, c := range []struct {
+		answer Answer
+		lacks  int
+	}{
+		{Answer{"Hans here. You wrote: “hello”\n\nWhat?", []string{"said"}}, 2}, // the echo counts for nothing
+		{Answer{"Hans here.\n\nHello!", []string{"said"}}, 1},
+		{Answer{"Hans here.\n\nHello! Try:\n- this", []string{"said"}}, 0},
+		{Answer{"Hello, there is no page.\n\nAsk me to create it.", []string{"failed"}}, 0},
+	} {
+		if got := s.Missing(c.answer); len(got) != c.lacks {
+			t.Errorf("%q lacks %v", c.answer.Text, got)
+		}
+	}
+}
