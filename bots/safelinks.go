@@ -44,8 +44,6 @@ var deadLinks = strings.NewReplacer("](", "]\u200b(", "][", "]\u200b[", "]:", "]
 type linker struct{ hosts []string }
 
 // reader reads Markdown as the platforms do. Nothing changes it, and everybody may use it at once.
-//
-//nolint:gochecknoglobals // it is a constant
 var reader = sync.OnceValue(func() parser.Parser {
 	return goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Linkify)).Parser()
 })

@@ -82,7 +82,9 @@ func (o Outlook) kinds() string {
 		kind     assistant.PendingKind
 		one, all string
 	}{
-		{assistant.PendingPlan, "plan", "plans"}, {assistant.PendingQuestion, "question", "questions"}, {assistant.PendingApproval, "action", "actions"},
+		{assistant.PendingPlan, "plan", "plans"},
+		{assistant.PendingQuestion, "question", "questions"},
+		{assistant.PendingApproval, "action", "actions"},
 		{assistant.PendingFailed, "failed run", "failed runs"},
 	} {
 		n := 0

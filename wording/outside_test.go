@@ -20,9 +20,9 @@ import (
 func spoken() map[string][]string {
 	return map[string][]string{
 		"bots/view": nil,
-		"planning":  {"prompts.go", "context.go", "told.go", "worded.go", "steps.go"},
+		"planning":  {"prompts.go", "whichproject.go", "requesttext.go", "receiptwords.go", "steps.go"},
 		// What a person alone is told of a click, and what only the API shows of a task, is English still.
-		"orchestrator": {"asker.go", "actingresults.go", "inbox.go", "guest.go", "desk.go", "timers.go", "execute.go", "asks.go", "tooling.go", "files.go"},
+		"orchestrator": {"modelcalls.go", "actingresults.go", "inbox.go", "guest.go", "tasklines.go", "timers.go", "execute.go", "askbounds.go", "answertools.go", "files.go"},
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor/connect/sitefolder"
 	"github.com/aisteam/aisteam/executor/packs/posts"
 	packsite "github.com/aisteam/aisteam/executor/packs/site"
@@ -62,7 +61,7 @@ func testMeta(t *testing.T, w world, s *wordpresskit.Site, keys [2]string) {
 	made := w.approved(t, create, call)
 	_, post := w.agreed(t, posts.TaskCreate, w.call(t, "task:post/0", posts.CreatePost{Title: "News", ContentHTML: "<p>x</p>", MetaTitle: "News for many"}))
 	change := w.call(t, "task:change/0", packsite.UpdateContentBlock{Slug: "found", Block: "intro", Text: "There."})
-	changed := w.approved(t, w.tool(t, assistant.TaskUpdateContentBlock), change)
+	changed := w.approved(t, w.tool(t, "update_content_block"), change)
 	after := exported(t, s)
 	kept := map[string]string{}
 	for _, row := range after {
@@ -79,7 +78,7 @@ func testMeta(t *testing.T, w world, s *wordpresskit.Site, keys [2]string) {
 			t.Errorf("ours stands in the content: %v", p)
 		}
 	}
-	if _, found, err := w.tool(t, assistant.TaskUpdateContentBlock).Recover(t.Context(), change); !found || err != nil {
+	if _, found, err := w.tool(t, "update_content_block").Recover(t.Context(), change); !found || err != nil {
 		t.Errorf("a change whose answer was lost: %v %v", found, err)
 	}
 	if err := create.Undo(t.Context(), change, changed); err != nil {
