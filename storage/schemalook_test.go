@@ -75,6 +75,9 @@ func (l *looker) things() {
 	l.see("NewestHeard", heard, err)
 	roster, err := l.db.Tenants.Agents(ctx, l.tenant)
 	l.see("Agents", roster, err)
+	if background, found, err := l.db.Backgrounds.BackgroundByKey(ctx, l.tenant, "background-1"); found || err != nil {
+		l.see("BackgroundByKey", background, err)
+	}
 }
 
 // projectSeen is a project with what was said of its site before there were connections, which fixtures of that time name.
