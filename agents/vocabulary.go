@@ -47,8 +47,9 @@ func NewVocabulary(packs []tools.Pack) *Vocabulary {
 	v := &Vocabulary{verbs: changeVerbs, things: changeables, composed: "post posts article articles newsletter campaign campaigns shop store"}
 	var briefs, works []string
 	var topics []rule
-	var changing, looking []string
+	var changing, looking [][]string // by pack
 	for _, p := range packs {
+		var does, looks []string
 		briefs, works = appendWords(briefs, p.Brief), appendWords(works, p.Work)
 		for _, t := range p.Tools {
 			own := asking{strings.Join(t.Verbs, " "), strings.Join(t.Nouns, " ")}
@@ -57,16 +58,33 @@ func NewVocabulary(packs []tools.Pack) *Vocabulary {
 				topics = append(topics, rule{t.Topic.Agent, t.Topic.About, strings.Join(t.Topic.Words, " ")})
 			}
 			if t.Class == assistant.ClassAction {
-				changing = append(changing, t.Examples...)
+				does = append(does, t.Examples...)
 			} else {
-				looking = append(looking, t.Examples...)
+				looks = append(looks, t.Examples...)
 			}
 		}
+		changing, looking = append(changing, does), append(looking, looks)
 	}
 	v.team, v.work = strings.Join(briefs, " and "), strings.Join(works, " or ")
 	v.rules = slices.Concat(trades(), topics, leftOver())
-	v.examples = slices.Concat(changing, looking)
+	v.examples = slices.Concat(inTurn(changing, maxExamples), inTurn(looking, 2))
 	return v
+}
+
+// maxExamples of changes are named: more than that nobody reads.
+const maxExamples = 6
+
+// inTurn takes the first of each list, then the second of each, and so on, most of them in all.
+func inTurn(lists [][]string, most int) (out []string) {
+	for i, more := 0, true; more; i++ {
+		more = false
+		for _, l := range lists {
+			if i < len(l) && len(out) < most {
+				out, more = append(out, l[i]), true
+			}
+		}
+	}
+	return out
 }
 
 func appendWords(to []string, words string) []string {
