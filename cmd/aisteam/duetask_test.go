@@ -36,6 +36,7 @@ func (w *slackWorld) dueFlow(alive func()) {
 			"conversationId": threads.Conversations[0].ID,
 		}, nil)
 	})
+	w.shows("the card that asks", alive, has("approval_approve")) // who decides before it stands there changes the order of the cards
 	approves := func() {
 		alive()
 		var open struct{ Actions []struct{ ID string } }

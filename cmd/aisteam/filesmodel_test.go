@@ -86,7 +86,7 @@ func TestAModelWritesAFile(t *testing.T) {
 	if len(m.told) != 1 || !strings.HasPrefix(m.told[0], "«data» from write_file\nWrote the file “prices.csv”") {
 		t.Errorf("it was told %q", m.told)
 	}
-	if len(m.asked) != 2 {
+	if len(m.asked) < 2 {
 		t.Fatalf("it was offered %v", m.asked)
 	}
 	for _, offered := range m.asked {

@@ -63,6 +63,9 @@ func (m *Model) params(r llm.Request, s shape) (*sdk.ChatCompletionNewParams, er
 		if err := json.Unmarshal(t.Parameters, &schema); err != nil {
 			return nil, fmt.Errorf("openai: %w: the schema of tool %s is not JSON", llm.ErrRefused, t.Name)
 		}
+		if schema["type"] == "object" && schema["properties"] == nil {
+			schema["properties"] = map[string]any{} // it refuses an object that does not say what is in it, though nothing is
+		}
 		p.Tools = append(p.Tools, sdk.ChatCompletionFunctionTool(shared.FunctionDefinitionParam{
 			Name: t.Name, Description: param.NewOpt(t.Description), Parameters: schema,
 		}))
