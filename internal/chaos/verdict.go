@@ -79,12 +79,12 @@ func difference(want, got []string) string {
 	return "nothing"
 }
 
-// replies: every message has one reply, an answer or a plan, and replies come in the order of what they answer.
+// replies: every message has one reply, an answer, a plan or a run that an agent proposed by itself, and replies come in the order of what they answer.
 func (c *chaos) replies(ctx context.Context, t *talk) ([]string, error) {
 	found, err := c.strings(ctx, `select q.content || ' has ' || count(a.id) || ' replies'
 		from places p join assistant_messages q on q.conversation_id = p.conversation_id and q.author = 'user' and q.body_type = 'said'
 		left join assistant_messages a on a.conversation_id = q.conversation_id and a.cause = q.id and a.author <> 'user'
-		     and a.kind = 'message' and a.body_type in ('said', 'plan_proposed', 'asked', 'failed')
+		     and (a.kind = 'message' and a.body_type in ('said', 'plan_proposed', 'asked', 'failed') or a.body_type = 'run_started')
 		where p.channel = $1 group by q.id, q.content having count(a.id) <> 1`, t.channel)
 	if err != nil {
 		return nil, err

@@ -153,8 +153,10 @@ func (v *verdict) asked(k *talk, r *record, posts []post, shown map[string]strin
 	}
 }
 
+// isReply tells whether an entry replies to what caused it: in words, or with a run that an agent proposed by itself.
 func (e entry) isReply() bool {
-	return e.author != "user" && e.kind == "message" && slices.Contains([]string{"said", "plan_proposed", "asked", "failed"}, e.body)
+	return e.author != "user" &&
+		(e.body == "run_started" || e.kind == "message" && slices.Contains([]string{"said", "plan_proposed", "asked", "failed"}, e.body))
 }
 
 // once: every post is a delivery that the product knows of, and no two have the same mark.
@@ -179,7 +181,8 @@ func (v *verdict) inOrder(k *talk, r *record, posts []post, shown map[string]str
 			v.wrong(&v.lost, "conversation %d: the log has a gap before %d", k.n, e.seq)
 		}
 		seqs[e.id] = e.seq
-		if _, ok := first[e.slot]; !ok && e.slot != "" {
+		// A run that an agent proposed has no card before something of it is done.
+		if _, ok := first[e.slot]; !ok && e.slot != "" && (!strings.HasPrefix(e.slot, "run:") || e.body == "task_finished") {
 			first[e.slot] = e.seq
 		}
 		if e.isReply() && e.cause != "" {
