@@ -17,7 +17,7 @@ const (
 	recallLimit  = 1000 // places
 	compareLimit = 100  // conversations in which edits and removals are looked for too
 	fillPages    = 100  // of 100 messages of one channel
-	fillAtOnce   = 16   // channels: where many requests stand in line, a few would hardly ever have their turn
+	fillAtOnce   = 32   // channels: where many requests stand in line, a few would hardly ever have their turn
 	knownLimit   = 50   // messages of a conversation that are held against what Discord has of them
 	goneLimit    = 20   // missing messages of a channel that are asked for
 

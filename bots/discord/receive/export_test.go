@@ -30,7 +30,7 @@ func ParseServer(raw []byte) []string {
 		return nil
 	}
 	var out []string
-	g := newGaps()
+	g := newGaps(time.Now())
 	g.find(s, nil)
 	for _, x := range g.among(slices.Concat(s.Channels, s.Threads), time.Unix(0, 0), func(_, id string) string { return id }) {
 		out = append(out, x.ID)

@@ -14,7 +14,8 @@ import (
 // channel's newest message, so a gap costs a request only where there is one, and what one session had no time to read the next
 // one reads.
 type gaps struct {
-	told *bots.Memory[string, string] // the newest message of each channel that the gateway told of
+	told  *bots.Memory[string, string] // the newest message of each channel that the gateway told of
+	began string                       // an id of the moment from which on it listens: what is newer was made while it lived
 
 	mu   sync.Mutex
 	open map[string]gap // by channel
@@ -26,8 +27,8 @@ type gap struct {
 	times int    // that it was found: once more means that there is more to read
 }
 
-func newGaps() *gaps {
-	return &gaps{told: bots.NewMemory[string, string](rest.Kept), open: map[string]gap{}}
+func newGaps(now time.Time) *gaps {
+	return &gaps{began: rest.IDAt(now), told: bots.NewMemory[string, string](rest.Kept), open: map[string]gap{}}
 }
 
 // hear notes that the gateway told of a message.
@@ -49,6 +50,9 @@ func (g *gaps) find(s server, before map[string]string) {
 	defer g.mu.Unlock()
 	for _, x := range slices.Concat(s.Channels, s.Threads) {
 		told := before[x.ID]
+		if told == "" && rest.Newer(x.ID, g.began) {
+			told = x.ID // a thread that is younger than this process: nothing in it was said before
+		}
 		if !rest.IsID(x.ID) || !rest.IsID(x.Last) || !x.Kind.Speakable() || told != "" && !rest.Newer(x.Last, told) {
 			continue
 		}

@@ -31,7 +31,7 @@ func (g *gaps) list(spots []spot, since time.Time, known ...string) (ids []strin
 }
 
 func TestWhatWasMissedIsReadTheLongestMissedFirst(t *testing.T) {
-	g := newGaps()
+	g := newGaps(time.Unix(1763600000, 0))
 	for n, heard := range map[int]int{1: 30, 2: 10, 3: 20, 4: 40} {
 		g.hear(strconv.Itoa(n), at(heard))
 	}
@@ -53,7 +53,7 @@ func TestWhatWasMissedIsReadTheLongestMissedFirst(t *testing.T) {
 }
 
 func TestAGapIsOpenUntilItIsRead(t *testing.T) {
-	g := newGaps()
+	g := newGaps(time.Unix(1763600000, 0))
 	g.hear("1", at(10))
 	miss := func(last int) []spot {
 		spots := []spot{thread(1, last)}
@@ -78,5 +78,17 @@ func TestAGapIsOpenUntilItIsRead(t *testing.T) {
 	spots = miss(50)
 	if got := g.among(spots, time.Time{}, func(string, string) string { return at(50) }); len(got) != 0 {
 		t.Errorf("read up to there by other means, and still open: %v", got)
+	}
+}
+
+// A thread that began while this process lived is read with what it missed, though the gateway never told of anything in it.
+func TestAThreadYoungerThanTheProcessHasNoPast(t *testing.T) {
+	g := newGaps(time.Unix(1763600000, 0).Add(10 * time.Second))
+	young := spot{ID: at(20), Kind: 11, Last: at(30)}
+	old := spot{ID: at(5), Kind: 11, Last: at(31)}
+	g.find(server{Threads: []spot{young, old}}, nil)
+	missed := g.among([]spot{young, old}, time.Time{}, unread)
+	if len(missed) != 1 || missed[0].ID != young.ID || missed[0].after != young.ID || !missed[0].lived {
+		t.Errorf("%+v", missed)
 	}
 }

@@ -60,7 +60,7 @@ func (b *Receiver) Run(ctx context.Context) error {
 	}
 	work, ctx := errgroup.WithContext(ctx)
 	g := &gateway{
-		Receiver: b, clicks: make(chan struct{}, clicks), rest: make(chan struct{}, clicks), work: work, filling: make(chan struct{}, fillAtOnce), read: bots.NewMemory[string, string](rest.Kept), gaps: newGaps(), recalling: make(chan struct{}, 1), caught: make(chan struct{}, 1),
+		Receiver: b, clicks: make(chan struct{}, clicks), rest: make(chan struct{}, clicks), work: work, filling: make(chan struct{}, fillAtOnce), read: bots.NewMemory[string, string](rest.Kept), gaps: newGaps(b.Now()), recalling: make(chan struct{}, 1), caught: make(chan struct{}, 1),
 		turns: turns{every: b.IdentifyEvery, among: max(1, at.Limit.Concurrency)},
 	}
 	for i := range g.lanes {
