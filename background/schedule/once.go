@@ -7,13 +7,15 @@ import (
 
 	"github.com/olebedev/when"
 	"github.com/olebedev/when/rules/en"
+
+	"github.com/aisteam/aisteam/assistant"
 )
 
 // latest is how far ahead one-shot work may lie.
 const latest = 5 * 366 * 24 * time.Hour
 
 var (
-	atHour = pattern(`(?i)\b(at|@)\s+(` + timeForm + `)`)
+	atHour = pattern(`(?i)(?:\bat|@)\s+(` + timeForm + `)`)
 	inForm = pattern(`(?i)^in\s+(an?|one|half an|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|\d{1,4})\s+(minute|min|hour|day|week)s?$`)
 )
 
@@ -28,12 +30,12 @@ func Once(words, zone string, now time.Time) (time.Time, error) {
 	at, ok := once(strings.TrimSpace(words), now)
 	switch {
 	case !ok:
-		return time.Time{}, refuse(fmt.Sprintf("I cannot read “%s” as a time.", clip(words)),
+		return time.Time{}, assistant.BadInput(fmt.Sprintf("I cannot read “%s” as a time.", clip(words)),
 			"Say it like “in two hours”, “tomorrow at 9”, “Friday at 17:30” or “2027-03-01 09:00”.")
 	case !at.After(now):
-		return time.Time{}, refuse(fmt.Sprintf("%s is past already.", Moment(at, in)), "Name a time to come.")
+		return time.Time{}, assistant.BadInput(fmt.Sprintf("%s is past already.", Moment(at, in)), "Name a time to come.")
 	case at.Sub(now) > latest:
-		return time.Time{}, refuse(fmt.Sprintf("%s is too far ahead.", Moment(at, in)), "Name a time within the next five years.")
+		return time.Time{}, assistant.BadInput(fmt.Sprintf("%s is too far ahead.", Moment(at, in)), "Name a time within the next five years.")
 	}
 	return at, nil
 }
@@ -86,13 +88,11 @@ func later(count, unit string, now time.Time) (time.Time, bool) {
 
 // byWords reads words on a clock that is never put forward or back, so that the zone decides last.
 func byWords(words string, now time.Time) (time.Time, bool) {
-	wall, timed := wallOf(now, now.Location()), false
-	plain := atHour().ReplaceAllStringFunc(words, func(said string) string {
-		m := atHour().FindStringSubmatch(said)
-		h, minute, ok := clock(strings.ToLower(m[2]), "")
-		timed = timed || ok
-		return fmt.Sprintf("at %02d:%02d", h, minute)
-	})
+	wall := wallOf(now, now.Location())
+	plain, timed, ok := inDigits(words)
+	if !ok {
+		return time.Time{}, false
+	}
 	timed = timed || partOfDay().MatchString(plain)
 	reader := when.New(nil)
 	reader.Add(en.All...)
@@ -108,6 +108,21 @@ func byWords(words string, now time.Time) (time.Time, bool) {
 		at = at.AddDate(0, 0, 1) // "at 9", said at ten, is tomorrow's
 	}
 	return instant(at, now.Location()), true
+}
+
+// inDigits writes the times of day in words as digits. ok is false where one is no time of day, such as "at 27".
+func inDigits(words string) (plain string, timed, ok bool) {
+	var out strings.Builder
+	end := 0
+	for _, at := range atHour().FindAllStringSubmatchIndex(words, -1) {
+		h, minute, known := clock(strings.ToLower(words[at[2]:at[3]]), "")
+		if !known {
+			return "", false, false
+		}
+		fmt.Fprintf(&out, "%sat %02d:%02d", words[end:at[0]], h, minute)
+		end, timed = at[1], true
+	}
+	return out.String() + words[end:], timed, true
 }
 
 var (

@@ -61,6 +61,8 @@ func TestWordsAreReadAsTimes(t *testing.T) {
 		"in 3 days":                 "2026-11-25T17:40:00+01:00",
 		"tomorrow":                  "2026-11-23T09:00:00+01:00",
 		"tomorrow at 9":             "2026-11-23T09:00:00+01:00",
+		"tomorrow @ 9":              "2026-11-23T09:00:00+01:00",
+		"tomorrow at 27":            "cannot read",
 		"tomorrow at 5pm":           "2026-11-23T17:00:00+01:00",
 		"Friday at 17:30":           "2026-11-27T17:30:00+01:00",
 		"on monday":                 "2026-11-23T09:00:00+01:00",
@@ -153,6 +155,7 @@ func TestRequestsOfWorkAtASetTimeAreFound(t *testing.T) {
 func FuzzFind(f *testing.F) {
 	f.Add("every day at 9 check it", "tomorrow at 9")
 	f.Add("remind me in 0 hours to", "in 99999999999999 hours")
+	f.Add("0", "0@ 0")
 	f.Fuzz(func(t *testing.T, request, words string) {
 		if found, ok := schedule.Find(request); ok && found.Recurring {
 			if s, err := schedule.New(found.When, "Europe/Berlin", sunday()); err == nil && !s.Times(sunday(), 1)[0].After(sunday()) {
