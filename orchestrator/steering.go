@@ -19,7 +19,7 @@ var errHushed = errors.New("a person said stop")
 
 const (
 	hushAfter = 100 * time.Millisecond // of a model call, before anybody listens: most are over sooner
-	hushLook  = 2 * time.Second        // between looks where no news come
+	hushLook  = 10 * time.Second       // between looks where no news come: a look is a query, and a thousand may wait
 )
 
 // ears hear what is said in a conversation while its turn is at work.

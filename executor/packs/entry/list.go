@@ -28,6 +28,15 @@ func Lines(all []site.Entry, fields ...string) (string, error) {
 	return out.String(), nil
 }
 
+// Listed is how many are listed where somebody wants so many: 100 at most, and where nothing is said.
+func Listed(wanted int) int {
+	const most = 100
+	if wanted <= 0 {
+		return most
+	}
+	return min(wanted, most)
+}
+
 // Found is the receipt of a list.
 func Found(field, lines, noun string, n, most int) assistant.Receipt {
 	summary := fmt.Sprintf("There are %d %ss", n, noun)

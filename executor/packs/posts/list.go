@@ -2,7 +2,7 @@ package posts
 
 import (
 	"context"
-	"encoding/json"
+	"math"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/tools"
@@ -23,19 +23,16 @@ func listContent(k entry.Keeper) tools.Tool {
 }
 
 func list(ctx context.Context, k entry.Keeper, c tools.Call) (assistant.Receipt, error) {
-	var a ListContent
-	if err := json.Unmarshal(c.Arguments, &a); err != nil {
-		return assistant.Receipt{}, input("What is to be listed could not be read.", "Please say posts or pages.")
+	a, err := tools.Read[ListContent](c)
+	if err != nil {
+		return assistant.Receipt{}, err //nolint:wrapcheck // it says that the arguments could not be read
 	}
-	const most = 100
-	if a.Limit <= 0 || a.Limit > most {
-		a.Limit = most
-	}
+	a.Limit = entry.Listed(a.Limit)
 	if a.Kind != "posts" && a.Kind != "pages" {
 		a.Kind = ""
 	}
 	var lines strings.Builder
-	n := 0
+	n, most := 0, math.MaxInt
 	for _, kind := range []struct {
 		of   site.EntryKind
 		word string
@@ -55,13 +52,15 @@ func list(ctx context.Context, k entry.Keeper, c tools.Call) (assistant.Receipt,
 			return assistant.Receipt{}, err //nolint:wrapcheck // it says which entry
 		}
 		lines.WriteString(some)
-		n += len(all)
+		if n += len(all); len(all) == a.Limit {
+			most = 0 // there may be more of them
+		}
 	}
 	noun := strings.TrimSuffix(a.Kind, "s")
 	if noun == "" {
 		noun = "post or page"
 	}
-	r := entry.Found("content", lines.String(), noun, n, 2*most)
+	r := entry.Found("content", lines.String(), noun, n, most)
 	if noun == "post or page" && n > 1 {
 		r.Result.Summary = strings.Replace(r.Result.Summary, "post or pages", "posts and pages", 1)
 	}
