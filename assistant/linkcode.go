@@ -56,9 +56,8 @@ func (c LinkCode) String() string {
 	return c.Code[:codeLength/2] + "-" + c.Code[codeLength/2:]
 }
 
-func refusal(message, recovery string) error {
-	return &Trouble{Problem: Problem{Side: SideInput, Message: message, Recovery: recovery}}
-}
+// refusal is bad input as an error that stands for itself.
+func refusal(message, recovery string) error { return BadInput(message, recovery) }
 
 // The refusals about people, in words for the person alone. Callers may branch on them.
 var (

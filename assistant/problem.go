@@ -31,6 +31,11 @@ type Trouble struct {
 	Err     error // the private half; may be nil
 }
 
+// BadInput is what a person asked for and cannot have as it was said: what is wrong with it, and the way on.
+func BadInput(message, recovery string) *Trouble {
+	return &Trouble{Problem: Problem{Side: SideInput, Message: message, Recovery: recovery}}
+}
+
 // Error implements error. It is for operators.
 func (t *Trouble) Error() string {
 	if t.Err != nil {

@@ -35,9 +35,9 @@ func (w Wish) Task(now time.Time) (assistant.BackgroundTask, error) {
 	}
 	switch {
 	case (w.Schedule != "") == (w.At != "") && !w.Event:
-		return b, refuse("It is not said when this is to be done.", "Say it like “every weekday at 9” or “tomorrow at 9”.")
+		return b, assistant.BadInput("It is not said when this is to be done.", "Say it like “every weekday at 9” or “tomorrow at 9”.")
 	case w.Event && w.Schedule+w.At != "":
-		return b, refuse("A background task begins by the clock or by its hook, not by both.", "Make two of them.")
+		return b, assistant.BadInput("A background task begins by the clock or by its hook, not by both.", "Make two of them.")
 	case w.Event:
 		b.Kind = assistant.BackgroundEvent
 		b.Overlap = cmp.Or(b.Overlap, assistant.OverlapQueue)
@@ -50,7 +50,7 @@ func (w Wish) Task(now time.Time) (assistant.BackgroundTask, error) {
 		b.Due, err = schedule.Once(w.At, w.Zone, now)
 	}
 	if err == nil && !b.Overlap.Valid() {
-		err = refuse(fmt.Sprintf("“%s” is no way to go on while the time before is at work.", w.Overlap), "Say skip, queue or replace.")
+		err = assistant.BadInput(fmt.Sprintf("“%s” is no way to go on while the time before is at work.", w.Overlap), "Say skip, queue or replace.")
 	}
 	return b, err
 }
@@ -62,7 +62,7 @@ func recurring(w Wish, now time.Time, b *assistant.BackgroundTask) error {
 		return err //nolint:wrapcheck // it is told as it is
 	}
 	if s.Shortest(now) < assistant.BackgroundShortest {
-		return refuse(fmt.Sprintf("A background task may be due every %d minutes at most, and this one is due more often.", int(assistant.BackgroundShortest.Minutes())),
+		return assistant.BadInput(fmt.Sprintf("A background task may be due every %d minutes at most, and this one is due more often.", int(assistant.BackgroundShortest.Minutes())),
 			"Let more time pass in between.")
 	}
 	b.Schedule = s.Cron()
@@ -73,9 +73,9 @@ func recurring(w Wish, now time.Time, b *assistant.BackgroundTask) error {
 func prompted(prompt string) error {
 	switch n := len([]rune(prompt)); {
 	case n == 0:
-		return refuse("It is not said what is to be done.", "Say what I shall do when it is due.")
+		return assistant.BadInput("It is not said what is to be done.", "Say what I shall do when it is due.")
 	case n > assistant.BackgroundPromptLimit:
-		return refuse(fmt.Sprintf("What is to be done may be said in %d characters, and this has %d.", assistant.BackgroundPromptLimit, n), "Say it in fewer words.")
+		return assistant.BadInput(fmt.Sprintf("What is to be done may be said in %d characters, and this has %d.", assistant.BackgroundPromptLimit, n), "Say it in fewer words.")
 	}
 	return nil
 }
@@ -88,8 +88,4 @@ func titled(title, prompt string) string {
 		title = strings.TrimRight(string(r[:short-1]), " ,;:") + "…"
 	}
 	return title
-}
-
-func refuse(message, recovery string) error {
-	return &assistant.Trouble{Problem: assistant.Problem{Side: assistant.SideInput, Message: message, Recovery: recovery}}
 }

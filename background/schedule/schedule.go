@@ -28,12 +28,12 @@ func New(words, zone string, now time.Time) (Schedule, error) {
 	}
 	cron, ok := cronOf(words)
 	if !ok {
-		return Schedule{}, refuse(fmt.Sprintf("I cannot read “%s” as a schedule.", clip(words)),
+		return Schedule{}, assistant.BadInput(fmt.Sprintf("I cannot read “%s” as a schedule.", clip(words)),
 			"Say it like “every weekday at 9”, “every Monday at 17:30”, “on the 1st of every month at 8” or “every 2 hours”.")
 	}
 	s := Schedule{cron, in}
 	if _, ok := s.Next(now); !ok {
-		return Schedule{}, refuse(fmt.Sprintf("“%s” never comes.", clip(words)), "Name a day that there is.")
+		return Schedule{}, assistant.BadInput(fmt.Sprintf("“%s” never comes.", clip(words)), "Name a day that there is.")
 	}
 	return s, nil
 }
@@ -45,7 +45,7 @@ func Zone(name string) (*time.Location, error) {
 	}
 	in, err := time.LoadLocation(name)
 	if err != nil || name == "Local" {
-		return nil, refuse(fmt.Sprintf("I do not know the time zone “%s”.", clip(name)), "Name it like “Europe/Berlin” or “America/Toronto”.")
+		return nil, assistant.BadInput(fmt.Sprintf("I do not know the time zone “%s”.", clip(name)), "Name it like “Europe/Berlin” or “America/Toronto”.")
 	}
 	return in, nil
 }
@@ -128,10 +128,6 @@ func (s Schedule) tick(wall time.Time, inclusive bool) (time.Time, bool) {
 	}
 	next, err := gronx.NextTickAfter(s.cron, wall, inclusive)
 	return next, err == nil && next.Sub(wall) < farthest*366*24*time.Hour
-}
-
-func refuse(message, recovery string) error {
-	return &assistant.Trouble{Problem: assistant.Problem{Side: assistant.SideInput, Message: message, Recovery: recovery}}
 }
 
 func clip(words string) string {

@@ -23,13 +23,16 @@ import (
 	"github.com/aisteam/aisteam/executor/packs/tickets"
 )
 
-// Packs returns them in the order they are served in.
-func Packs() ([]tools.Pack, error) {
-	var out []tools.Pack
-	for _, one := range []struct {
-		tools.Pack
-		open func() ([]tools.Tool, error)
-	}{
+// listed is a pack and how its tools are opened beside nothing.
+type listed struct {
+	tools.Pack
+	open func() ([]tools.Tool, error)
+}
+
+// list names the packs in the order they are served in.
+func list() []listed {
+	noon := func() time.Time { return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC) }
+	return []listed{
 		{posts.Pack(), func() ([]tools.Tool, error) {
 			return posts.Tools(posts.Config{Keeper: struct{ entry.Keeper }{}, Now: time.Now})
 		}},
@@ -43,9 +46,15 @@ func Packs() ([]tools.Pack, error) {
 		{files.Pack(), func() ([]tools.Tool, error) { return files.Tools(struct{ assistant.FileStore }{}) }},
 		{tickets.Pack(), func() ([]tools.Tool, error) { return tickets.Tools(struct{ tickets.List }{}) }},
 		{tasks.Pack(), func() ([]tools.Tool, error) {
-			return tasks.Tools(struct{ tasks.Book }{}, struct{ tasks.Asker }{}, func() time.Time { return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC) })
+			return tasks.Tools(struct{ tasks.Book }{}, struct{ tasks.Asker }{}, noon)
 		}},
-	} {
+	}
+}
+
+// Packs returns them with their tools.
+func Packs() ([]tools.Pack, error) {
+	var out []tools.Pack
+	for _, one := range list() {
 		all, err := one.open()
 		if err != nil {
 			return nil, fmt.Errorf("open the pack %s: %w", one.Name, err)
@@ -58,7 +67,11 @@ func Packs() ([]tools.Pack, error) {
 
 // Rehearsal returns the offline model with their scripts.
 func Rehearsal(c rehearsal.Config) *rehearsal.Model {
-	c.Scripts = tools.Scripts([]tools.Pack{posts.Pack(), shop.Pack(), media.Pack(), menus.Pack(), site.Pack(), content.Pack(), files.Pack(), tickets.Pack(), tasks.Pack()})
+	var packs []tools.Pack
+	for _, one := range list() {
+		packs = append(packs, one.Pack)
+	}
+	c.Scripts = tools.Scripts(packs)
 	return rehearsal.New(c)
 }
 

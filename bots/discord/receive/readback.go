@@ -31,14 +31,19 @@ func (c *connection) fill(ctx context.Context, since time.Time) bool {
 			places = append(places, place{channel: channel, last: l})
 		}
 	}
-	slices.SortFunc(places, func(x, y place) int { return rest.CompareIDs(y.message, x.message) })
+	newestFirst := func(x, y place) int { return rest.CompareIDs(y.message, x.message) }
+	slices.SortFunc(places, newestFirst)
 	for i := range min(len(places), compareLimit) {
 		places[i].compared = true
 	}
 	// Of the older ones, what is new in a server's channels is found by what the server tells of them.
 	places = slices.DeleteFunc(places, func(p place) bool { return !p.compared && p.guild != "" && !since.IsZero() })
-	// Nobody tells what is new in direct messages, so they come first.
-	slices.SortStableFunc(places, func(x, y place) int { return cmp.Compare(min(1, len(x.guild)), min(1, len(y.guild))) })
+	slices.SortStableFunc(places, func(x, y place) int {
+		if (x.guild == "") != (y.guild == "") { // nobody tells what is new in direct messages, so they come first
+			return cmp.Compare(x.guild, y.guild)
+		}
+		return newestFirst(x, y)
+	})
 	return c.each(ctx, len(places), func(i int) error {
 		p := places[i]
 		if !since.IsZero() {
@@ -115,8 +120,8 @@ func (c *connection) readNew(ctx context.Context, channel string, from last) err
 	})
 }
 
-// each reads n channels back, a few at a time and in order, each up to three times. It tells whether nothing went wrong: a channel that is gone, or hidden
-// by now, stays so.
+// each reads n channels back, a few at a time and in order, each up to three times. It tells whether nothing went wrong: a
+// channel that is gone, or hidden by now, stays so.
 func (c *connection) each(ctx context.Context, n int, read func(i int) error) bool {
 	var whole atomic.Bool
 	whole.Store(true)

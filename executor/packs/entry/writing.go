@@ -109,7 +109,7 @@ func (o one) edit(ctx context.Context, c tools.Call, open bool) (edit, error) {
 			return e, err
 		}
 		if e.old.Builder != "" && want.Fields[site.FieldHTML] != "" {
-			return e, input("“"+clean.Short(e.old.Title())+"” is built with "+e.old.Builder+", which writes over what anybody else puts into it, so I leave its content alone.",
+			return e, assistant.BadInput("“"+clean.Short(e.old.Title())+"” is built with "+e.old.Builder+", which writes over what anybody else puts into it, so I leave its content alone.",
 				"Please change it there. I can write the words for you.")
 		}
 	}
@@ -164,8 +164,12 @@ func (o one) look(ctx context.Context, c tools.Call, e *edit) error {
 		return o.taken(e.next, said.Taken[0])
 	}
 	if o.Same != nil {
-		if there, found, err := o.made(ctx, c, *e); err != nil || found {
-			return cmp.Or(err, input("“"+clean.Short(there.Title())+"” is there already.", "Please tell me what should be different."))
+		there, found, err := o.made(ctx, c, *e)
+		if err != nil {
+			return err
+		}
+		if found {
+			return assistant.BadInput("“"+clean.Short(there.Title())+"” is there already.", "Please tell me what should be different.")
 		}
 	}
 	for _, name := range said.Makes {
@@ -295,7 +299,7 @@ func (o one) run(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 	if e.old.ID != "" {
 		over = e.old.Hash()
 		if len(e.next.Changed(e.old)) == 0 {
-			return assistant.Receipt{}, input("The "+o.Noun+" “"+clean.Short(e.old.Title())+"” is like that already.", "Please tell me what should be different.")
+			return assistant.Receipt{}, assistant.BadInput("The "+o.Noun+" “"+clean.Short(e.old.Title())+"” is like that already.", "Please tell me what should be different.")
 		}
 	}
 	now, err := o.Keeper.WriteEntry(ctx, c.Project, o.Kind, e.next, over)
@@ -370,8 +374,4 @@ func (o one) moved(e edit, err error) error {
 		Recovery: "Please look at what would change now, and approve that.",
 		Steps:    []string{"looking at it once more, right before writing", "It had been changed"},
 	}, Err: fmt.Errorf("%s %s: %w", o.Noun, e.old.ID, err)}
-}
-
-func input(message, recovery string) error {
-	return &assistant.Trouble{Problem: assistant.Problem{Side: assistant.SideInput, Message: message, Recovery: recovery}}
 }

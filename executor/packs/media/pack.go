@@ -120,10 +120,10 @@ func (w writing) wantedNew(ctx context.Context, c tools.Call, _ bool) (entry.Wan
 	}
 	ending, ok := taken(k.Type)
 	if !ok {
-		return entry.Wanted{}, input("I put up pictures (JPEG, PNG, GIF, WebP) and PDFs, and “"+clean.Short(k.Name)+"” is none.", "Please attach it in one of these forms.")
+		return entry.Wanted{}, assistant.BadInput("I put up pictures (JPEG, PNG, GIF, WebP) and PDFs, and “"+clean.Short(k.Name)+"” is none.", "Please attach it in one of these forms.")
 	}
 	if strings.TrimSpace(a.Alt) == "" {
-		return entry.Wanted{}, input("It is not said what “"+clean.Short(k.Name)+"” shows, for people who do not see it.", "Please tell me in a few words.")
+		return entry.Wanted{}, assistant.BadInput("It is not said what “"+clean.Short(k.Name)+"” shows, for people who do not see it.", "Please tell me in a few words.")
 	}
 	stem := strings.TrimSuffix(k.Name, path.Ext(k.Name))
 	slug := cmp.Or(packsite.Slug(stem, c.Project.Language), "file")
@@ -156,9 +156,9 @@ func (w writing) attached(ctx context.Context, c tools.Call, name string) (assis
 		}
 	}
 	if len(names) == 0 {
-		return assistant.KeptFile{}, input("There is no file “"+clean.Short(name)+"” in this conversation.", "Please attach it to a message here, then ask me again.")
+		return assistant.KeptFile{}, assistant.BadInput("There is no file “"+clean.Short(name)+"” in this conversation.", "Please attach it to a message here, then ask me again.")
 	}
-	return assistant.KeptFile{}, input("There is no file “"+clean.Short(name)+"” in this conversation.", "There is: "+strings.Join(names[:min(len(names), 10)], ", ")+". Which one is it?")
+	return assistant.KeptFile{}, assistant.BadInput("There is no file “"+clean.Short(name)+"” in this conversation.", "There is: "+strings.Join(names[:min(len(names), 10)], ", ")+". Which one is it?")
 }
 
 func (w writing) wantedChange(_ context.Context, c tools.Call, _ bool) (entry.Wanted, error) {
@@ -167,7 +167,7 @@ func (w writing) wantedChange(_ context.Context, c tools.Call, _ bool) (entry.Wa
 		return entry.Wanted{}, err //nolint:wrapcheck // it says that the arguments could not be read
 	}
 	if strings.TrimSpace(a.File) == "" {
-		return entry.Wanted{}, input("It is not said which file is meant.", "Please tell me its title.")
+		return entry.Wanted{}, assistant.BadInput("It is not said which file is meant.", "Please tell me its title.")
 	}
 	out := entry.Wanted{Means: a.File, Fields: map[string]string{}}
 	for name, value := range map[string]string{site.FieldAlt: a.Alt, site.FieldTitle: a.Title, site.FieldCaption: a.Caption} {
@@ -176,10 +176,6 @@ func (w writing) wantedChange(_ context.Context, c tools.Call, _ bool) (entry.Wa
 		}
 	}
 	return out, nil
-}
-
-func input(message, recovery string) error {
-	return &assistant.Trouble{Problem: assistant.Problem{Side: assistant.SideInput, Message: message, Recovery: recovery}}
 }
 
 func listMedia(k entry.Keeper) tools.Tool {
@@ -194,10 +190,7 @@ func listMedia(k entry.Keeper) tools.Tool {
 			if err != nil {
 				return assistant.Receipt{}, err //nolint:wrapcheck // it says that the arguments could not be read
 			}
-			const most = 100
-			if a.Limit <= 0 || a.Limit > most {
-				a.Limit = most
-			}
+			a.Limit = entry.Listed(a.Limit)
 			all, err := k.Entries(ctx, c.Project, site.EntryFile, site.Query{Search: a.Search, Most: a.Limit}, "list the library")
 			if err != nil {
 				return assistant.Receipt{}, err //nolint:wrapcheck // it is made for people

@@ -80,7 +80,7 @@ func (w writing) wanted(ctx context.Context, c tools.Call, open bool) (entry.Wan
 		return entry.Wanted{}, err //nolint:wrapcheck // it says that the arguments could not be read
 	}
 	if (a.Page == "") == (a.URL == "") {
-		return entry.Wanted{}, input("It is not said where the line of the menu leads.", "Please name a page of the site, or give an address.")
+		return entry.Wanted{}, assistant.BadInput("It is not said where the line of the menu leads.", "Please name a page of the site, or give an address.")
 	}
 	menu, err := w.menu(ctx, c, a.Menu)
 	if err != nil {
@@ -111,21 +111,21 @@ func (w writing) menu(ctx context.Context, c tools.Call, name string) (site.Entr
 	}
 	switch {
 	case len(all) == 0:
-		return site.Entry{}, input("The site has no menu that I can work on.", "Please make one in WordPress under Appearance, Menus. Themes that keep their menu as blocks have none of this kind.")
+		return site.Entry{}, assistant.BadInput("The site has no menu that I can work on.", "Please make one in WordPress under Appearance, Menus. Themes that keep their menu as blocks have none of this kind.")
 	case name == "":
-		return site.Entry{}, input("The site has several menus.", "Which one is it? "+strings.Join(names, ", "))
+		return site.Entry{}, assistant.BadInput("The site has several menus.", "Which one is it? "+strings.Join(names, ", "))
 	}
-	return site.Entry{}, input("There is no menu “"+clean.Short(name)+"”.", "There is: "+strings.Join(names, ", ")+".")
+	return site.Entry{}, assistant.BadInput("There is no menu “"+clean.Short(name)+"”.", "There is: "+strings.Join(names, ", ")+".")
 }
 
 // leads says where the line leads.
 func (w writing) leads(ctx context.Context, c tools.Call, open bool, a AddMenuItem, fields map[string]string) error {
 	if a.URL != "" {
 		if u, err := url.Parse(a.URL); !open && (err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http") {
-			return input("“"+clean.Short(a.URL)+"” is no address.", "Please write it like https://example.com/page.")
+			return assistant.BadInput("“"+clean.Short(a.URL)+"” is no address.", "Please write it like https://example.com/page.")
 		}
 		if a.Title == "" {
-			return input("It is not said what the line of the menu says.", "Please tell me its words.")
+			return assistant.BadInput("It is not said what the line of the menu says.", "Please tell me its words.")
 		}
 		fields[site.FieldAddress] = a.URL
 		return nil
@@ -140,7 +140,7 @@ func (w writing) leads(ctx context.Context, c tools.Call, open bool, a AddMenuIt
 		return err //nolint:wrapcheck // it is made for people
 	}
 	if status := page.Fields[site.FieldStatus]; status != site.StatusPublic {
-		return input("The page “"+clean.Short(page.Title())+"” is "+entry.Standing(status)+", so visitors who follow the menu would not see it.", "Please have it published first.")
+		return assistant.BadInput("The page “"+clean.Short(page.Title())+"” is "+entry.Standing(status)+", so visitors who follow the menu would not see it.", "Please have it published first.")
 	}
 	fields[site.FieldObject], fields[site.FieldAddress] = page.ID, page.URL
 	if a.Title == "" {
@@ -165,17 +165,13 @@ func (w writing) stands(ctx context.Context, c tools.Call, menu site.Entry, unde
 		}
 	}
 	if under != "" && above == "" {
-		return input("The menu “"+clean.Short(menu.Title())+"” has no line “"+clean.Short(under)+"”.", "Please name one of its lines, or leave that out.")
+		return assistant.BadInput("The menu “"+clean.Short(menu.Title())+"” has no line “"+clean.Short(under)+"”.", "Please name one of its lines, or leave that out.")
 	}
 	fields[site.FieldOrder] = strconv.Itoa(last + 1)
 	if above != "" {
 		fields[site.FieldUnder] = above
 	}
 	return nil
-}
-
-func input(message, recovery string) error {
-	return &assistant.Trouble{Problem: assistant.Problem{Side: assistant.SideInput, Message: message, Recovery: recovery}}
 }
 
 func listMenus(w writing) tools.Tool {

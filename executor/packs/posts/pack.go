@@ -91,7 +91,7 @@ func (w writing) wantedNew(ctx context.Context, c tools.Call, open bool) (entry.
 		a.Slug = packsite.Slug(a.Title, c.Project.Language)
 	}
 	if !site.ValidSlug(a.Slug) {
-		return entry.Wanted{}, input("“"+a.Slug+"” cannot be the address of a post.", "Please use lower case letters and digits, with single hyphens between words, such as our-news.")
+		return entry.Wanted{}, assistant.BadInput("“"+a.Slug+"” cannot be the address of a post.", "Please use lower case letters and digits, with single hyphens between words, such as our-news.")
 	}
 	out := entry.Wanted{Fields: map[string]string{
 		site.FieldTitle: a.Title, site.FieldSlug: a.Slug, site.FieldHTML: withoutHeading(a.ContentHTML, a.Title), site.FieldStatus: site.StatusPublic,
@@ -111,7 +111,7 @@ func (w writing) wantedChange(ctx context.Context, c tools.Call, open bool) (ent
 	}
 	out := entry.Wanted{Means: a.Post, Fields: map[string]string{}}
 	if strings.TrimSpace(a.Post) == "" {
-		return out, input("It is not said which post is meant.", "Please tell me its title.")
+		return out, assistant.BadInput("It is not said which post is meant.", "Please tell me its title.")
 	}
 	set(out.Fields, site.FieldTitle, a.Title)
 	set(out.Fields, site.FieldHTML, withoutHeading(a.ContentHTML, a.Title))
@@ -136,7 +136,7 @@ func (w writing) added(ctx context.Context, c tools.Call, out *entry.Wanted, a U
 			continue
 		}
 		if _, given := out.Fields[field]; given {
-			return input("It is said what all its "+field+" are, and which are added.", "Please give only one of them.")
+			return assistant.BadInput("It is said what all its "+field+" are, and which are added.", "Please give only one of them.")
 		}
 		old, err := w.Meant(ctx, c.Project, a.Post, "update the post")
 		if err != nil {
@@ -160,7 +160,7 @@ func (w writing) more(ctx context.Context, c tools.Call, open bool, out *entry.W
 	case site.StatusPublic, site.StatusDraft, site.StatusPrivate:
 		out.Fields[site.FieldStatus], out.Fields[site.FieldAt] = status, ""
 	default:
-		return input("A post cannot be “"+clean.Short(status)+"”.", "Please say publish, draft or private.")
+		return assistant.BadInput("A post cannot be “"+clean.Short(status)+"”.", "Please say publish, draft or private.")
 	}
 	if at != "" {
 		when, err := w.later(at)
@@ -168,7 +168,7 @@ func (w writing) more(ctx context.Context, c tools.Call, open bool, out *entry.W
 			return err
 		}
 		if status == site.StatusDraft || status == site.StatusPrivate {
-			return input("A post cannot be "+status+" and be published later.", "Please say one of the two.")
+			return assistant.BadInput("A post cannot be "+status+" and be published later.", "Please say one of the two.")
 		}
 		out.Fields[site.FieldStatus], out.Fields[site.FieldAt] = site.StatusLater, when
 	}
@@ -195,10 +195,10 @@ func (w writing) later(text string) (string, error) {
 	}
 	t, err := time.Parse("2006-01-02T15:04", text)
 	if err != nil {
-		return "", input("“"+clean.Short(text)+"” is no time that I can read.", "Please write it like 2026-12-01T09:00.")
+		return "", assistant.BadInput("“"+clean.Short(text)+"” is no time that I can read.", "Please write it like 2026-12-01T09:00.")
 	}
 	if t.Before(w.now().UTC().Add(-12 * time.Hour)) {
-		return "", input("The time "+t.Format("2 January 2006, 15:04")+" is over.", "Please choose one that is still to come.")
+		return "", assistant.BadInput("The time "+t.Format("2 January 2006, 15:04")+" is over.", "Please choose one that is still to come.")
 	}
 	return t.Format("2006-01-02T15:04"), nil
 }
@@ -218,10 +218,6 @@ func containsFold(all []string, name string) bool {
 		}
 	}
 	return false
-}
-
-func input(message, recovery string) error {
-	return &assistant.Trouble{Problem: assistant.Problem{Side: assistant.SideInput, Message: message, Recovery: recovery}}
 }
 
 // withoutHeading is content without a main heading at its beginning: the site shows the post's title there.

@@ -86,7 +86,7 @@ func (w writing) wantedNew(ctx context.Context, c tools.Call, open bool) (entry.
 		a.Slug = packsite.Slug(a.Title, c.Project.Language)
 	}
 	if !site.ValidSlug(a.Slug) {
-		return entry.Wanted{}, input("“"+a.Slug+"” cannot be the address of a product.", "Please use lower case letters and digits, with single hyphens between words, such as pond-filter.")
+		return entry.Wanted{}, assistant.BadInput("“"+a.Slug+"” cannot be the address of a product.", "Please use lower case letters and digits, with single hyphens between words, such as pond-filter.")
 	}
 	out := entry.Wanted{Fields: map[string]string{site.FieldSlug: a.Slug, site.FieldStatus: site.StatusPublic}}
 	return out, w.read(ctx, c, open, &out, UpdateProduct{
@@ -102,7 +102,7 @@ func (w writing) wantedChange(ctx context.Context, c tools.Call, open bool) (ent
 	}
 	out := entry.Wanted{Means: a.Product, Fields: map[string]string{}}
 	if strings.TrimSpace(a.Product) == "" {
-		return out, input("It is not said which product is meant.", "Please tell me its name.")
+		return out, assistant.BadInput("It is not said which product is meant.", "Please tell me its name.")
 	}
 	return out, w.read(ctx, c, open, &out, a)
 }
@@ -125,7 +125,7 @@ func (w writing) read(ctx context.Context, c tools.Call, open bool, out *entry.W
 	case site.StatusPublic, site.StatusDraft, site.StatusPrivate:
 		out.Fields[site.FieldStatus] = a.Status
 	default:
-		return input("A product cannot be “"+clean.Short(a.Status)+"”.", "Please say publish, draft or private.")
+		return assistant.BadInput("A product cannot be “"+clean.Short(a.Status)+"”.", "Please say publish, draft or private.")
 	}
 	if none(a.Picture) {
 		out.Fields[site.FieldPicture] = ""
@@ -151,12 +151,12 @@ func fits(old site.Entry, fields map[string]string) error {
 	_, priced := fields[site.FieldPrice]
 	_, onSale := fields[site.FieldSalePrice]
 	if kind := old.Fields[site.FieldType]; (priced || onSale) && (kind == "variable" || kind == "grouped") {
-		return input("“"+clean.Short(old.Title())+"” has several variations or products in it, and each has a price of its own.", "Please change their prices in the shop.")
+		return assistant.BadInput("“"+clean.Short(old.Title())+"” has several variations or products in it, and each has a price of its own.", "Please change their prices in the shop.")
 	}
 	next := old.With(fields)
 	price, sale := next.Fields[site.FieldPrice], next.Fields[site.FieldSalePrice]
 	if (priced || onSale) && sale != "" && price != "" && amount(sale) >= amount(price) {
-		return input("The sale price "+sale+" is not below the price "+price+".", "Please give a lower sale price, or “none” to end the sale.")
+		return assistant.BadInput("The sale price "+sale+" is not below the price "+price+".", "Please give a lower sale price, or “none” to end the sale.")
 	}
 	return nil
 }
@@ -183,7 +183,7 @@ func amounts(fields map[string]string, a UpdateProduct, open bool) error {
 		case name == site.FieldSalePrice && none(value):
 			fields[name] = ""
 		case !moneyForm.MatchString(value):
-			return input("“"+clean.Short(value)+"” is no price.", "Please write it like 12.50, without a currency and without marks between thousands.")
+			return assistant.BadInput("“"+clean.Short(value)+"” is no price.", "Please write it like 12.50, without a currency and without marks between thousands.")
 		default:
 			fields[name] = strings.Replace(value, ",", ".", 1)
 		}
@@ -194,7 +194,7 @@ func amounts(fields map[string]string, a UpdateProduct, open bool) error {
 	case none(stock):
 		fields[site.FieldStock] = ""
 	case !stockForm.MatchString(stock):
-		return input("“"+clean.Short(stock)+"” is no number of pieces.", "Please write a whole number, like 40, or none where nobody is to count them.")
+		return assistant.BadInput("“"+clean.Short(stock)+"” is no number of pieces.", "Please write a whole number, like 40, or none where nobody is to count them.")
 	default:
 		n, _ := strconv.Atoi(stock)
 		fields[site.FieldStock] = strconv.Itoa(n)
@@ -203,10 +203,6 @@ func amounts(fields map[string]string, a UpdateProduct, open bool) error {
 }
 
 func none(word string) bool { return strings.EqualFold(strings.TrimSpace(word), "none") }
-
-func input(message, recovery string) error {
-	return &assistant.Trouble{Problem: assistant.Problem{Side: assistant.SideInput, Message: message, Recovery: recovery}}
-}
 
 func listProducts(k entry.Keeper) tools.Tool {
 	return tools.Tool{
@@ -220,10 +216,7 @@ func listProducts(k entry.Keeper) tools.Tool {
 			if err != nil {
 				return assistant.Receipt{}, err //nolint:wrapcheck // it says that the arguments could not be read
 			}
-			const most = 100
-			if a.Limit <= 0 || a.Limit > most {
-				a.Limit = most
-			}
+			a.Limit = entry.Listed(a.Limit)
 			all, err := k.Entries(ctx, c.Project, site.EntryProduct, site.Query{Search: a.Search, Status: a.Status, Most: a.Limit}, "list the products")
 			if err != nil {
 				return assistant.Receipt{}, err //nolint:wrapcheck // it is made for people

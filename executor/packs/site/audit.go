@@ -49,14 +49,14 @@ func runAudit(c Config) tools.Tool {
 // auditPage audits the page at the address that the site itself gives it, and nothing else that comes there.
 func auditPage(ctx context.Context, c Config, p assistant.Project, path string) (assistant.Receipt, error) {
 	if !site.ValidPath(path) {
-		return assistant.Receipt{}, input("“"+path+"” is not the address of a page.", "Please give the page's whole address.")
+		return assistant.Receipt{}, assistant.BadInput("“"+path+"” is not the address of a page.", "Please give the page's whole address.")
 	}
 	page, err := writer{pages: c.Pages, ground: c.Ground}.present(ctx, p, path, "look at the page", "Please check the page's address.")
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
 	if page.Status != "" {
-		return assistant.Receipt{}, input("The page /"+path+" is there"+standing(page.Status)+", so there is nothing to audit yet.", "Please have it published first.")
+		return assistant.Receipt{}, assistant.BadInput("The page /"+path+" is there"+standing(page.Status)+", so there is nothing to audit yet.", "Please have it published first.")
 	}
 	at := cmp.Or(page.URL, c.Pages.Address(p, path))
 	seen, err := c.Auditor.Audit(ctx, p, at)

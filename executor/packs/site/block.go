@@ -24,9 +24,9 @@ const updating = "update the page"
 func (w blockWrite) wanted(old site.Page, a UpdateContentBlock) (edit, error) {
 	switch {
 	case a.Text == "" && a.HTML == "":
-		return edit{}, input("It is not said what the part “"+a.Block+"” should say.", "Please tell me the new words.")
+		return edit{}, assistant.BadInput("It is not said what the part “"+a.Block+"” should say.", "Please tell me the new words.")
 	case a.Text != "" && a.HTML != "":
-		return edit{}, input("The new content is given twice, as words and as HTML.", "Please give only one of them.")
+		return edit{}, assistant.BadInput("The new content is given twice, as words and as HTML.", "Please give only one of them.")
 	}
 	if err := leftAlone(old, a.Slug); err != nil {
 		return edit{}, err
@@ -46,9 +46,9 @@ func (w blockWrite) wanted(old site.Page, a UpdateContentBlock) (edit, error) {
 	}
 	switch {
 	case fit == 0:
-		return edit{}, input("The page /"+a.Slug+" has no part called “"+a.Block+"”.", "Please name one of its parts: "+listed(old.HTML)+".")
+		return edit{}, assistant.BadInput("The page /"+a.Slug+" has no part called “"+a.Block+"”.", "Please name one of its parts: "+listed(old.HTML)+".")
 	case fit > 1:
-		return edit{}, input(fmt.Sprintf("The page /%s has %d parts called “%s”.", a.Slug, fit, a.Block),
+		return edit{}, assistant.BadInput(fmt.Sprintf("The page /%s has %d parts called “%s”.", a.Slug, fit, a.Block),
 			"Please give one of them an id on the site, or tell me to write the page anew.")
 	}
 	e.fragment = replacement(a.Text, e.fragment, at)
@@ -66,7 +66,7 @@ func leftAlone(old site.Page, slug string) error {
 	if old.Builder == "" {
 		return nil
 	}
-	return input("The page /"+slug+" is built with "+old.Builder+", which writes over what anybody else puts into it, so I leave it alone.",
+	return assistant.BadInput("The page /"+slug+" is built with "+old.Builder+", which writes over what anybody else puts into it, so I leave it alone.",
 		"Please change it there. I can write the words for you.")
 }
 
@@ -107,7 +107,7 @@ func (w writer) present(ctx context.Context, p assistant.Project, slug, purpose,
 	}
 	said := "There is no page /" + slug + " on " + p.Name + "'s site."
 	if w.ground == nil || !site.ValidPath(slug) {
-		return page, input(said, recovery)
+		return page, assistant.BadInput(said, recovery)
 	}
 	near, err := w.ground.Taken(ctx, p, site.Page{Slug: slug, Title: slug})
 	if _, words := errors.AsType[*assistant.Trouble](err); err != nil && !words {
@@ -115,10 +115,10 @@ func (w writer) present(ctx context.Context, p assistant.Project, slug, purpose,
 	}
 	for _, t := range near {
 		if t.By == site.TakenElsewhere {
-			return page, input(said+" There is /"+t.Path+" (“"+clean.Short(t.Title)+"”).", "Is that the one? Please give its whole address, "+t.Path+".")
+			return page, assistant.BadInput(said+" There is /"+t.Path+" (“"+clean.Short(t.Title)+"”).", "Is that the one? Please give its whole address, "+t.Path+".")
 		}
 	}
-	return page, input(said, recovery)
+	return page, assistant.BadInput(said, recovery)
 }
 
 func (w blockWrite) edit(ctx context.Context, c tools.Call, a UpdateContentBlock) (edit, error) {

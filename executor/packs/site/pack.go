@@ -160,7 +160,3 @@ func planned[T any](c tools.Call) (a T, open bool, err error) {
 	a, err = arguments[T](c)
 	return a, open, err
 }
-
-func input(message, recovery string) error {
-	return &assistant.Trouble{Problem: assistant.Problem{Side: assistant.SideInput, Message: message, Recovery: recovery}}
-}

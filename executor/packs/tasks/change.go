@@ -92,11 +92,11 @@ func (p pack) find(ctx context.Context, c tools.Call, who assistant.Person) (ass
 	}
 	switch len(found) {
 	case 0:
-		return assistant.BackgroundTask{}, refuse("I know no background task of yours called “"+a.Task+"”.", "Say “list my tasks” to see them.")
+		return assistant.BackgroundTask{}, assistant.BadInput("I know no background task of yours called “"+a.Task+"”.", "Say “list my tasks” to see them.")
 	case 1:
 		return found[0], nil
 	default:
-		return assistant.BackgroundTask{}, refuse(fmt.Sprintf("%d of your background tasks are called like “%s”.", len(found), a.Task), "Name the one by its whole title, or change it on the panel.")
+		return assistant.BackgroundTask{}, assistant.BadInput(fmt.Sprintf("%d of your background tasks are called like “%s”.", len(found), a.Task), "Name the one by its whole title, or change it on the panel.")
 	}
 }
 
@@ -153,7 +153,7 @@ func (p pack) list() tools.Tool {
 		Class:       assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Answers: true, Arguments: tools.Arguments[Listed](), Result: tools.Fields[Tasks](),
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			if c.Asker.ID == "" {
-				return assistant.Receipt{}, refuse("I do not know whose background tasks you mean.", "Ask me in a conversation.")
+				return assistant.Receipt{}, assistant.BadInput("I do not know whose background tasks you mean.", "Ask me in a conversation.")
 			}
 			all, err := p.book.Backgrounds(ctx, c.Tenant, c.Asker.ID, mostOfTenant)
 			if err != nil {
@@ -197,7 +197,7 @@ func (p pack) history() tools.Tool {
 		Class:       assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Answers: true, Arguments: tools.Arguments[Named](), Result: tools.Fields[Runs](),
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			if c.Asker.ID == "" {
-				return assistant.Receipt{}, refuse("I do not know whose background tasks you mean.", "Ask me in a conversation.")
+				return assistant.Receipt{}, assistant.BadInput("I do not know whose background tasks you mean.", "Ask me in a conversation.")
 			}
 			b, err := p.find(ctx, c, c.Asker)
 			if err != nil {

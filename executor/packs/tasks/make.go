@@ -55,7 +55,7 @@ func (p pack) fixOneShot(_ context.Context, c tools.Call) (json.RawMessage, erro
 // said reads arguments that are said by now: nobody can agree to work that an earlier step has yet to think of.
 func said[T any](c tools.Call) (out T, err error) {
 	if assistant.Unfinished(c.Arguments) {
-		return out, refuse("What a background task does has to be said when it is made.", "Say in words what I shall do, and when.")
+		return out, assistant.BadInput("What a background task does has to be said when it is made.", "Say in words what I shall do, and when.")
 	}
 	return tools.Read[T](c)
 }
@@ -209,8 +209,4 @@ func (p pack) undo(ctx context.Context, c tools.Call, r assistant.Receipt) error
 		return nil
 	}
 	return err //nolint:wrapcheck // the book says what it was doing
-}
-
-func refuse(message, recovery string) error {
-	return &assistant.Trouble{Problem: assistant.Problem{Side: assistant.SideInput, Message: message, Recovery: recovery}}
 }
