@@ -9,9 +9,9 @@ import (
 )
 
 // approvalByWords takes yes or no as the decision on the conversation's only pending approval. A no may say why.
-func (s *Supervisor) approvalByWords(ctx context.Context, t *turn, a assistant.ApprovalRecord, intent agents.Intent, note string) error {
+func (r *runs) approvalByWords(ctx context.Context, t *turn, a assistant.ApprovalRecord, intent agents.Intent, note string) error {
 	if !assistant.MayDecide(t.sit.Person, t.sit.Settings, a.RequestedBy) {
-		s.reply(t, t.words().Say(notYours(t.sit.Settings)), false)
+		t.reply(t.words().Say(notYours(t.sit.Settings)), false)
 		return nil
 	}
 	decided := assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected, Hash: a.Hash, Note: note}
@@ -22,31 +22,31 @@ func (s *Supervisor) approvalByWords(ctx context.Context, t *turn, a assistant.A
 	t.say("approval", assistant.Message{
 		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: decisionText(decided.Verdict, t.sit.Person.Name, t.words()), Run: a.Run, Body: decided,
 	})
-	return s.onApproval(ctx, t, decided, a)
+	return r.onApproval(ctx, t, decided, a)
 }
 
 // approvalDecided handles a decision that came by a click, or that time made.
-func (s *Supervisor) approvalDecided(ctx context.Context, t *turn, b assistant.ApprovalDecided) error {
-	a, err := s.works.Approval(ctx, t.claim.Tenant, b.Approval)
+func (r *runs) approvalDecided(ctx context.Context, t *turn, b assistant.ApprovalDecided) error {
+	a, err := r.works.Approval(ctx, t.claim.Tenant, b.Approval)
 	if err != nil {
 		return fmt.Errorf("read approval %s: %w", b.Approval, err)
 	}
-	return s.onApproval(ctx, t, b, a)
+	return r.onApproval(ctx, t, b, a)
 }
 
 // onApproval lets a declined task end; an approved one has been made ready by the decision itself.
-func (s *Supervisor) onApproval(ctx context.Context, t *turn, b assistant.ApprovalDecided, a assistant.ApprovalRecord) error {
+func (r *runs) onApproval(ctx context.Context, t *turn, b assistant.ApprovalDecided, a assistant.ApprovalRecord) error {
 	if a.Run == "" {
 		return nil
 	}
-	if err := s.turnTo(ctx, t, a.Run); err != nil {
+	if err := r.turnTo(ctx, t, a.Run); err != nil {
 		return err
 	}
 	if b.Verdict == assistant.VerdictApproved {
 		t.doing.move(assistant.ActivityExecuting)
 		return t.Think(ctx, assistant.Chief, assistant.PhaseExecution, t.words().Say("Hans passed the approval on; the task goes on."))
 	}
-	if err := s.unstage(ctx, t, a.Approval); err != nil {
+	if err := r.unstage(ctx, t, a.Approval); err != nil {
 		return err
 	}
 	tasks := append([]assistant.Task(nil), t.sit.Tasks...)
@@ -64,5 +64,5 @@ func (s *Supervisor) onApproval(ctx context.Context, t *turn, b assistant.Approv
 			Body: assistant.TaskFinished{Run: tasks[i].Run, Task: a.Task, Status: assistant.TaskCancelled, Result: assistant.Result{Summary: words}},
 		})
 	}
-	return s.next(ctx, t, *t.sit.Run, tasks)
+	return r.next(ctx, t, *t.sit.Run, tasks)
 }
