@@ -71,7 +71,7 @@ func (s *Sites) body(ctx context.Context, p assistant.Project, k entryKind, fres
 	case site.EntryFile:
 		body = renamed(changed, map[string]string{site.FieldTitle: "title", site.FieldSlug: "slug", site.FieldAlt: "alt_text", site.FieldCaption: "caption"})
 	case site.EntryLink:
-		body = linkBody(changed)
+		body, err = linkBody(changed, fresh)
 	case site.EntryPage, site.EntryMenu:
 	}
 	return body, made, err
