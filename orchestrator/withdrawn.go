@@ -57,7 +57,7 @@ func (s *Supervisor) withdrawn(ctx context.Context, t *turn, tasks []assistant.T
 func (s *Supervisor) withdraws(t *turn, a assistant.Approval) {
 	t.say("approval", assistant.Message{
 		Key: "withdrawn/" + string(a.ID), Agent: assistant.Chief, Kind: assistant.KindStatus, Run: a.Run,
-		Content: decisionText(assistant.VerdictWithdrawn, "", t.words()), Body: assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictWithdrawn},
+		Content: decisionText(assistant.VerdictWithdrawn, "", t.words()), Body: assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictWithdrawn, Card: a.Card()},
 	})
 }
 
