@@ -36,14 +36,14 @@ func SafeLinks(markdown string, hosts []string) string {
 	return out
 }
 
-// deadLinks takes the force of whatever may be a link, for text that reads otherwise once it has been rewritten.
+// deadLinks breaks everything that could become a link. It is for text whose links are still live after rewriting.
 //
 //nolint:gochecknoglobals // it is a constant
 var deadLinks = strings.NewReplacer("](", "]\u200b(", "][", "]\u200b[", "]:", "]\u200b:", "://", ":\u200b//", "www.", "www\u200b.", "WWW.", "WWW\u200b.", "<", "<\u200b")
 
 type linker struct{ hosts []string }
 
-// reader reads Markdown as the platforms do. Nothing changes it, and everybody may use it at once.
+// reader parses Markdown as the platforms do. It is read-only and safe for concurrent use.
 var reader = sync.OnceValue(func() parser.Parser {
 	return goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Linkify)).Parser()
 })
@@ -255,7 +255,7 @@ func hostIn(words string) string {
 	return strings.ToLower(host)
 }
 
-// allowed tells whether an address leads to a host that is.
+// allowed tells whether an address leads to an allowed host.
 func (l linker) allowed(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil || u.User != nil || u.Scheme != "http" && u.Scheme != "https" || strings.ContainsAny(address, "\\\n\t ") {
@@ -268,7 +268,7 @@ func (l linker) allowed(address string) bool {
 	})
 }
 
-// live tells whether something still is a link that may not be one.
+// live tells whether the text still holds a link that is not allowed.
 func (l linker) live(read ast.Node, text string) bool {
 	found := false
 	src := []byte(text)
@@ -292,7 +292,7 @@ func (l linker) live(read ast.Node, text string) bool {
 	return found
 }
 
-// asCode is an address that one can read and copy, and not click.
+// asCode shows an address so that people can read and copy it, but not click it.
 func asCode(address string) string {
 	return "`" + Clip(strings.NewReplacer("`", "%60", "|", "%7C", "\n", "", "\u200b", "").Replace(address), 500) + "`"
 }

@@ -10,50 +10,50 @@ import (
 )
 
 // approvalByWords takes yes or no as the decision on the conversation's only pending approval. A no may say why.
-func (s *Supervisor) approvalByWords(ctx context.Context, t *turn, a assistant.ApprovalRecord, intent agents.Intent, note string) error {
+func (r *runs) approvalByWords(ctx context.Context, t *turn, a assistant.ApprovalRecord, intent agents.Intent, note string) error {
 	if !assistant.MayDecide(t.sit.Person, t.sit.Settings, a.RequestedBy) {
-		s.reply(t, t.words().Say(notYours(t.sit.Settings)), false)
+		t.reply(t.words().Say(notYours(t.sit.Settings)), false)
 		return nil
 	}
-	decided := s.decide(t, a, intent, note)
-	return s.onApproval(ctx, t, decided, a)
+	decided := r.decide(t, a, intent, note)
+	return r.onApproval(ctx, t, decided, a)
 }
 
 // eachByWords takes words as decisions on several actions of one card: each is decided as if it had been alone, and the run moves on
 // once all of them are.
-func (s *Supervisor) eachByWords(ctx context.Context, t *turn, r ruling) error {
-	for _, d := range r.each {
-		if !assistant.MayDecide(t.sit.Person, t.sit.Settings, r.stood.Approvals[d.Subject].RequestedBy) {
-			s.reply(t, t.words().Say(notYours(t.sit.Settings)), false)
+func (r *runs) eachByWords(ctx context.Context, t *turn, said ruling) error {
+	for _, d := range said.each {
+		if !assistant.MayDecide(t.sit.Person, t.sit.Settings, said.stood.Approvals[d.Subject].RequestedBy) {
+			t.reply(t.words().Say(notYours(t.sit.Settings)), false)
 			return nil
 		}
 	}
-	run := r.stood.Approvals[r.each[0].Subject].Run
-	if err := s.turnTo(ctx, t, run); err != nil {
+	run := said.stood.Approvals[said.each[0].Subject].Run
+	if err := r.turnTo(ctx, t, run); err != nil {
 		return err
 	}
 	tasks, released := slices.Clone(t.sit.Tasks), false
-	for _, d := range r.each {
-		a := r.stood.Approvals[d.Subject]
-		b := s.decide(t, a, d.Intent, "")
+	for _, d := range said.each {
+		a := said.stood.Approvals[d.Subject]
+		b := r.decide(t, a, d.Intent, "")
 		if b.Verdict == assistant.VerdictApproved {
 			released = true
 			continue
 		}
-		if err := s.decline(ctx, t, b, a, tasks); err != nil {
+		if err := r.decline(ctx, t, b, a, tasks); err != nil {
 			return err
 		}
 	}
 	if released {
-		if err := s.passedOn(ctx, t); err != nil {
+		if err := r.passedOn(ctx, t); err != nil {
 			return err
 		}
 	}
-	return s.next(ctx, t, *t.sit.Run, tasks)
+	return r.next(ctx, t, *t.sit.Run, tasks)
 }
 
 // decide says the decision that words have made.
-func (s *Supervisor) decide(t *turn, a assistant.ApprovalRecord, intent agents.Intent, note string) assistant.ApprovalDecided {
+func (r *runs) decide(t *turn, a assistant.ApprovalRecord, intent agents.Intent, note string) assistant.ApprovalDecided {
 	decided := assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected, Hash: a.Hash, Card: a.Card(), Note: note}
 	if intent == agents.ReplyYes {
 		decided.Verdict, decided.Note = assistant.VerdictApproved, ""
@@ -66,41 +66,41 @@ func (s *Supervisor) decide(t *turn, a assistant.ApprovalRecord, intent agents.I
 }
 
 // passedOn says that what was approved goes on.
-func (s *Supervisor) passedOn(ctx context.Context, t *turn) error {
+func (r *runs) passedOn(ctx context.Context, t *turn) error {
 	t.doing.move(assistant.ActivityExecuting)
 	return t.Think(ctx, assistant.Chief, assistant.PhaseExecution, t.words().Say("Hans passed the approval on; the task goes on."))
 }
 
 // approvalDecided handles a decision that came by a click, or that time made.
-func (s *Supervisor) approvalDecided(ctx context.Context, t *turn, b assistant.ApprovalDecided) error {
-	a, err := s.works.Approval(ctx, t.claim.Tenant, b.Approval)
+func (r *runs) approvalDecided(ctx context.Context, t *turn, b assistant.ApprovalDecided) error {
+	a, err := r.works.Approval(ctx, t.claim.Tenant, b.Approval)
 	if err != nil {
 		return fmt.Errorf("read approval %s: %w", b.Approval, err)
 	}
-	return s.onApproval(ctx, t, b, a)
+	return r.onApproval(ctx, t, b, a)
 }
 
 // onApproval lets a declined task end; an approved one has been made ready by the decision itself.
-func (s *Supervisor) onApproval(ctx context.Context, t *turn, b assistant.ApprovalDecided, a assistant.ApprovalRecord) error {
+func (r *runs) onApproval(ctx context.Context, t *turn, b assistant.ApprovalDecided, a assistant.ApprovalRecord) error {
 	if a.Run == "" {
 		return nil
 	}
-	if err := s.turnTo(ctx, t, a.Run); err != nil {
+	if err := r.turnTo(ctx, t, a.Run); err != nil {
 		return err
 	}
 	if b.Verdict == assistant.VerdictApproved {
-		return s.passedOn(ctx, t)
+		return r.passedOn(ctx, t)
 	}
 	tasks := slices.Clone(t.sit.Tasks)
-	if err := s.decline(ctx, t, b, a, tasks); err != nil {
+	if err := r.decline(ctx, t, b, a, tasks); err != nil {
 		return err
 	}
-	return s.next(ctx, t, *t.sit.Run, tasks)
+	return r.next(ctx, t, *t.sit.Run, tasks)
 }
 
 // decline ends the task of an approval that was refused, or that nobody decided on in time, among the given ones.
-func (s *Supervisor) decline(ctx context.Context, t *turn, b assistant.ApprovalDecided, a assistant.ApprovalRecord, tasks []assistant.Task) error {
-	if err := s.unstage(ctx, t, a.Approval); err != nil {
+func (r *runs) decline(ctx context.Context, t *turn, b assistant.ApprovalDecided, a assistant.ApprovalRecord, tasks []assistant.Task) error {
+	if err := r.unstage(ctx, t, a.Approval); err != nil {
 		return err
 	}
 	for i := range tasks {
