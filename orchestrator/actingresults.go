@@ -147,7 +147,8 @@ func (a *acting) result(ctx context.Context, c llm.ToolCall, t assistant.Task, s
 		r.Failed = false
 		r.Content = "A person has approved it, and it is done."
 		if a.changed(c, t) {
-			r.Content = "A person has changed its arguments, approved that, and it is done with these: " + agents.Quoted("the person's form", string(t.Parameters))
+			r.Content = "A person has changed its arguments and approved that. It is done, not with yours, which were\n" +
+				agents.Quoted("your call", string(c.Arguments)) + "\nbut with these:\n" + agents.Quoted("the person's form", string(t.Parameters))
 		}
 		r.Content += "\n" + agents.Quoted(c.Name, told(*t.Result))
 		for _, s := range seen {

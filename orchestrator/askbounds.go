@@ -35,7 +35,7 @@ func bodyAsks(b assistant.Body) bool {
 // to something that is open for it.
 func wordsAsk(v *agents.Vocabulary, said assistant.Said, words assistant.Message, sit assistant.Situation) bool {
 	r := rule(v, sit, words)
-	if r.ruled == ruledDecided && r.subject.Kind != assistant.SubjectQuestion {
+	if r.ruled == ruledEach || r.ruled == ruledDecided && r.subject.Kind != assistant.SubjectQuestion {
 		return false
 	}
 	reply := agents.ReadReply(words.Content)

@@ -30,6 +30,8 @@ func (s *Supervisor) decides(ctx context.Context, t *turn, r ruling, text string
 	case r.ruled == ruledUnnamed:
 		t.reply(t.words().Say("This cannot be undone, so a yes alone does not decide it. Use the button, or name it: “yes, %s”.", calledBy(r.subject, t.words())), false)
 		return true, nil
+	case r.ruled == ruledEach:
+		return true, s.runs.eachByWords(ctx, t, r)
 	case reply.Intent == agents.ReplyStop && stood.Question != nil:
 		return true, s.plans.withdraw(t, *stood.Question)
 	case r.ruled == ruledDecided && r.subject.Kind == assistant.SubjectApproval:
@@ -123,6 +125,9 @@ func whichText(open []assistant.Subject, w wording.Words) string {
 		if o.Kind != assistant.SubjectApproval {
 			fmt.Fprintf(&b, " (%s)", firstLine(o.Title))
 		}
+	}
+	if agents.Numbered(open) {
+		b.WriteString("\n\n" + w.Say("“yes to all” and “yes to 1, no to 2” decide on one card together."))
 	}
 	return b.String()
 }

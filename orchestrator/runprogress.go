@@ -98,7 +98,7 @@ func (r *runs) finish(ctx context.Context, t *turn, run assistant.Run, tasks []a
 		return err
 	}
 	if told {
-		r.finished(t, run, tasks)
+		r.finished(t, run, tasks, false)
 		return nil
 	}
 	summary, err := planning.Summary(ctx, r.models.asker(t), r.vocabulary, assistant.RunView{Run: run, Tasks: tasks}, project, seen, t.words())
@@ -108,7 +108,7 @@ func (r *runs) finish(ctx context.Context, t *turn, run assistant.Run, tasks []a
 	if err := t.Think(ctx, assistant.Chief, assistant.PhaseValidation, t.words().Say("Hans is preparing the final summary.")); err != nil {
 		return err
 	}
-	key := r.finished(t, run, tasks)
+	key := r.finished(t, run, tasks, stopped)
 	if summary, err = r.confess(ctx, t, run, tasks, summary); err != nil {
 		return err
 	}
@@ -120,10 +120,14 @@ func (r *runs) finish(ctx context.Context, t *turn, run assistant.Run, tasks []a
 }
 
 // finished says that the run has ended, under a key that a retry's end does not have.
-func (r *runs) finished(t *turn, run assistant.Run, tasks []assistant.Task) (key string) {
+func (r *runs) finished(t *turn, run assistant.Run, tasks []assistant.Task, stopped bool) (key string) {
 	key = fmt.Sprintf("run/%s/%s/%d", run.ID, run.Status, attempts(tasks))
+	words := finishedText(run.Status, t.words())
+	if run.Session != "" && !stopped {
+		words = endedText(run.Status, tasks, t.words())
+	}
 	t.say("finished", assistant.Message{
-		Key: key, Agent: assistant.Chief, Kind: assistant.KindStatus, Content: finishedText(run.Status, t.words()), Run: run.ID,
+		Key: key, Agent: assistant.Chief, Kind: assistant.KindStatus, Content: words, Run: run.ID,
 		Body: assistant.RunFinished{Run: run.ID, Status: run.Status},
 	})
 	return key
@@ -180,6 +184,19 @@ func attempts(tasks []assistant.Task) int {
 		n += t.Attempt
 	}
 	return n
+}
+
+// endedText says how it ended what an agent had proposed in one step and nobody stopped: people may have refused all or some of it.
+func endedText(how assistant.RunStatus, tasks []assistant.Task, w wording.Words) string {
+	refused := hasStatus(tasks, assistant.TaskCancelled)
+	switch {
+	case how == assistant.RunCancelled:
+		return w.Say("Nothing of this was done, because it was not approved")
+	case how == assistant.RunCompleted && refused:
+		return w.Say("What was approved of this is done")
+	default:
+		return finishedText(how, w)
+	}
 }
 
 func finishedText(how assistant.RunStatus, w wording.Words) string {

@@ -57,7 +57,7 @@ func (r *runs) withdrawn(ctx context.Context, t *turn, tasks []assistant.Task) e
 func (r *runs) withdraws(t *turn, a assistant.Approval) {
 	t.say("approval", assistant.Message{
 		Key: "withdrawn/" + string(a.ID), Agent: assistant.Chief, Kind: assistant.KindStatus, Run: a.Run,
-		Content: decisionText(assistant.VerdictWithdrawn, "", t.words()), Body: assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictWithdrawn},
+		Content: decisionText(assistant.VerdictWithdrawn, "", t.words()), Body: assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictWithdrawn, Card: a.Card()},
 	})
 }
 

@@ -26,8 +26,12 @@ func (r Reader) safe(c bots.Card) bots.Card {
 	case bots.PlanCard:
 		return s.plan(c)
 	case bots.ApprovalCard:
-		a := &c.Approval
-		a.Title, a.Why, a.Preview = s.words(a.Title), s.words(a.Why), s.preview(a.Preview)
+		return s.approval(c)
+	case bots.StepCard:
+		c.Actions = slices.Clone(c.Actions)
+		for i := range c.Actions {
+			c.Actions[i] = s.approval(c.Actions[i])
+		}
 		return c
 	case bots.ClarificationCard:
 		return s.clarification(c)
@@ -54,6 +58,17 @@ func (s safe) answer(c bots.AnswerCard) bots.AnswerCard {
 		c.Text = links.Safe(strings.ToValidUTF8(c.Text, "�"), s.hosts)
 	}
 	c.Handoffs = s.all(c.Handoffs)
+	return c
+}
+
+func (s safe) approval(c bots.ApprovalCard) bots.ApprovalCard {
+	a := &c.Approval
+	a.Title, a.Why, a.Preview = s.words(a.Title), s.words(a.Why), s.preview(a.Preview)
+	c.Changes = slices.Clone(c.Changes)
+	for i := range c.Changes {
+		f := &c.Changes[i]
+		f.Name, f.Old = s.words(f.Name), s.words(f.Old) // the new value is a person's
+	}
 	return c
 }
 
