@@ -56,6 +56,9 @@ type Metrics struct {
 	throttled  *prometheus.CounterVec
 	acked      *prometheus.HistogramVec
 
+	hooked    *prometheus.CounterVec
+	hookTimes *prometheus.HistogramVec
+
 	differs      *prometheus.GaugeVec
 	requests     *prometheus.CounterVec
 	requestTimes *prometheus.HistogramVec
@@ -152,6 +155,8 @@ func (f factory) edges(m *Metrics) {
 	m.deliveries = f.counter("deliveries_total", "Cards shown in places, or not.", "surface", "outcome")
 	m.delivered = f.histogram("delivery_seconds", "Time of one call that shows a card.", quickBuckets(), "surface")
 	m.acked = f.histogram("ack_seconds", "Time until what a platform sent was answered.", quickBuckets(), "surface", "route", "outcome")
+	m.hooked = f.counter("hook_events_total", "Events that other systems told of, by what became of them.", "outcome")
+	m.hookTimes = f.histogram("hook_seconds", "Time until an event that another system told of was answered.", quickBuckets(), "outcome")
 	m.throttled = f.counter("platform_throttled_total", "Times a platform answered 429.", "surface")
 }
 
@@ -176,6 +181,7 @@ func (m *Metrics) begin() {
 		m.lost:      texts(Helds()),
 		m.hints:     texts(Queues()),
 		m.throttled: {"slack", "discord"},
+		m.hooked:    texts(assistant.HookOutcomes()),
 	} {
 		for _, word := range words {
 			c.WithLabelValues(word)

@@ -265,7 +265,7 @@ func (h *inHand) supervise(ctx context.Context, t *turn) error {
 		return nil
 	case errors.Is(err, errHushed):
 		t.drop()
-		h.sup.hushed(t)
+		t.sayHushed()
 		return nil
 	case abandoned(ctx, err), t.mail.Attempt+1 < maxAttempts && !readable(err):
 		return err
