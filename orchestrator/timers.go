@@ -54,6 +54,8 @@ func (s timers) each(ctx context.Context, due []assistant.Timer) error {
 		switch {
 		case t.Kind == assistant.TimerBackground:
 			err = s.fire(ctx, t)
+		case t.Kind == assistant.TimerHook:
+			err = s.fireHook(ctx, t)
 		case reminds:
 			err = s.remind(ctx, t)
 		default:
@@ -123,7 +125,7 @@ func expiry(t assistant.Timer) assistant.Message {
 	case assistant.TimerClarification:
 		m.Content = "Nobody answered in time, so I have put this aside."
 		m.Body = assistant.Answered{Clarification: assistant.ClarificationID(t.Ref), Withdrawn: true}
-	case assistant.TimerBackground: // it begins something, and ends nothing
+	case assistant.TimerBackground, assistant.TimerHook: // it begins something, and ends nothing
 	}
 	return m
 }

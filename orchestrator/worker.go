@@ -225,6 +225,7 @@ func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) 
 		h.given, h.more = true, ready
 	}
 	h.meter.Turn(metrics.StageHandle, h.now().Sub(start))
+	h.meter.TurnOf(h.claim.Tenant)
 	return nil
 }
 

@@ -48,6 +48,7 @@ type DB struct {
 	Deliveries    Deliveries
 	Files         Files
 	Backgrounds   Backgrounds
+	Hooks         Hooks
 	Tickets       Tickets
 	Spending      Spending
 	Failures      Failures

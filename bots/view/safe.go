@@ -6,10 +6,11 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/links"
 )
 
 // safe returns the card with no text of a model's, or of what a model was told, leading anywhere but to the hosts: a plan's
-// goal and steps, questions, what is thought, done and failed, see [bots.SafeWords]. What people wrote stays as they wrote it.
+// goal and steps, questions, what is thought, done and failed, see [links.SafeWords]. What people wrote stays as they wrote it.
 // The given card is not changed.
 func (r Reader) safe(c bots.Card) bots.Card {
 	if r.Inert {
@@ -54,7 +55,7 @@ func (s safe) answer(c bots.AnswerCard) bots.AnswerCard {
 	if c.Status {
 		c.Text = s.words(c.Text)
 	} else {
-		c.Text = bots.SafeLinks(strings.ToValidUTF8(c.Text, "�"), s.hosts)
+		c.Text = links.Safe(strings.ToValidUTF8(c.Text, "�"), s.hosts)
 	}
 	c.Handoffs = s.all(c.Handoffs)
 	return c
@@ -73,7 +74,7 @@ func (s safe) approval(c bots.ApprovalCard) bots.ApprovalCard {
 
 type safe struct{ hosts []string }
 
-func (s safe) words(text string) string { return bots.SafeWords(text, s.hosts) }
+func (s safe) words(text string) string { return links.SafeWords(text, s.hosts) }
 
 func (s safe) all(texts []string) []string {
 	out := slices.Clone(texts)

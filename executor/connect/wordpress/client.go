@@ -109,21 +109,25 @@ func (s *api) carrier(t assistant.TenantID, b base) (*http.Client, error) {
 	return nil, readable("wordpress: the credential would go over plain http")
 }
 
-var errElsewhere = errors.New("redirect to another host")
+var (
+	errElsewhere = errors.New("redirect to another host")
+	// errTurned: what was sent is to be looked at somewhere, as browsers do after a form. It may have been done.
+	errTurned = errors.New("redirect to a page to read")
+)
 
 // sameHost keeps a request, and the credential with it, from being sent to another host than the project's, or from
 // leaving TLS.
 func sameHost(r *http.Request, via []*http.Request) error {
 	first := via[0].URL
 	switch {
+	case r.Method != via[len(via)-1].Method: // a write must not turn into a read
+		return errTurned
 	case !strings.EqualFold(r.URL.Hostname(), first.Hostname()):
 		return errElsewhere
 	case r.URL.Host != first.Host && (first.Scheme == "https" || r.URL.Scheme != "https"):
 		return errElsewhere
 	case first.Scheme == "https" && r.URL.Scheme != "https", len(via) > 4:
 		return errElsewhere
-	case r.Method != via[len(via)-1].Method:
-		return errElsewhere // a write must not turn into a read
 	}
 	return nil
 }
@@ -250,7 +254,7 @@ func (s *api) as(ctx context.Context, p assistant.Project, c credential, q reque
 		return unreachable(err, q.writes())
 	}
 	if len(raw) > maxAnswer {
-		return strange(q.writes(), "the answer is too long")
+		return tooLong(q.writes())
 	}
 	if answer.StatusCode >= http.StatusBadRequest {
 		raw = hide(raw, c)
@@ -315,7 +319,7 @@ func read(answer *http.Response, raw []byte, q request, out any) error {
 	if out == nil {
 		return nil
 	}
-	if err := json.Unmarshal(raw, out); err != nil {
+	if err := json.Unmarshal(raw, out); err != nil || string(bytes.TrimSpace(raw)) == "null" {
 		return strange(q.writes(), "the answer is not JSON of the API")
 	}
 	return nil

@@ -176,6 +176,9 @@ func (s *Entries) WriteEntry(ctx context.Context, p assistant.Project, kind site
 		}
 		return e, gone(err)
 	}
+	if e.ID != "" && now.ID != e.ID {
+		return e, strange(true, "the answer is another than "+k.noun)
+	}
 	s.unmake(ctx, p, e.Made)
 	now.Made = made
 	return now, nil

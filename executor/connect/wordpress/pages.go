@@ -135,8 +135,8 @@ func (s *Pages) Write(ctx context.Context, p assistant.Project, page site.Page, 
 	if err != nil {
 		return site.Page{}, gone(err)
 	}
-	if now.ID == 0 {
-		return site.Page{}, strange(true, "the answer is not a page")
+	if now.ID == 0 || page.ID != "" && now.id() != page.ID {
+		return site.Page{}, strange(true, "the answer is not the page")
 	}
 	out := now.page()
 	above, _ := site.SplitPath(page.Slug)
@@ -186,6 +186,9 @@ func (s *Pages) unmoved(ctx context.Context, p assistant.Project, page site.Page
 	}, &now)
 	if err != nil {
 		return body, gone(err)
+	}
+	if now.id() != page.ID {
+		return body, strange(false, "the answer is another page")
 	}
 	stands, err := s.placed(ctx, p, now, "update the page")
 	if err != nil {

@@ -71,7 +71,7 @@ func (s *Entries) body(ctx context.Context, p assistant.Project, k entryKind, fr
 	case site.EntryFile:
 		body = renamed(changed, map[string]string{site.FieldTitle: "title", site.FieldSlug: "slug", site.FieldAlt: "alt_text", site.FieldCaption: "caption"})
 	case site.EntryLink:
-		body = linkBody(changed)
+		body, err = linkBody(changed, fresh)
 	case site.EntryPage, site.EntryMenu:
 	}
 	return body, made, err

@@ -9,6 +9,7 @@ import (
 	"html"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -101,6 +102,9 @@ func (s terms) termNames(ctx context.Context, p assistant.Project, route string,
 			return nil, err
 		}
 		for _, t := range found {
+			if !slices.Contains(part, t.ID) {
+				return nil, strange(false, "the answer is of other terms than were asked for")
+			}
 			out[t.ID] = html.UnescapeString(t.Name)
 		}
 	}

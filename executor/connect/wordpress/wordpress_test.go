@@ -141,7 +141,7 @@ func TestEveryRefusalIsSaidPlainly(t *testing.T) {
 			for range 9 {
 				fmt.Fprint(w, line)
 			}
-		}, "does not speak like WordPress", assistant.SideExecution, true},
+		}, "more than 8 MB at once", assistant.SideExecution, true},
 		"another host": {func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "http://localhost:1/", http.StatusTemporaryRedirect)
 		}, "another address", assistant.SideContext, false},

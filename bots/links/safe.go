@@ -1,4 +1,4 @@
-package bots
+package links
 
 import (
 	"cmp"
@@ -12,15 +12,17 @@ import (
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 	gmtext "github.com/yuin/goldmark/text"
+
+	"github.com/aisteam/aisteam/bots"
 )
 
-// SafeLinks returns Markdown whose links lead only to the hosts, and say where they lead. Models write what pages and
+// Safe returns Markdown whose links lead only to the hosts, and say where they lead. Models write what pages and
 // people have told them, so that an address in their text is nobody's word for it: one of another host stays readable,
 // as code, which no platform makes a link of, and is never hidden behind other words. A link of an allowed host whose
 // words look like the address of another shows its host beside them. What is not http, https or mail is left out.
 //
 // A host allows itself alone, in any port; one that begins with a dot allows what is below it.
-func SafeLinks(markdown string, hosts []string) string {
+func Safe(markdown string, hosts []string) string {
 	if !strings.ContainsAny(markdown, ":[.&") {
 		return markdown
 	}
@@ -294,7 +296,7 @@ func (l linker) live(read ast.Node, text string) bool {
 
 // asCode shows an address so that people can read and copy it, but not click it.
 func asCode(address string) string {
-	return "`" + Clip(strings.NewReplacer("`", "%60", "|", "%7C", "\n", "", "\u200b", "").Replace(address), 500) + "`"
+	return "`" + bots.Clip(strings.NewReplacer("`", "%60", "|", "%7C", "\n", "", "\u200b", "").Replace(address), 500) + "`"
 }
 
 // linkSource reads the source of a link that the parser has found: what stands in its brackets, and where it ends.
