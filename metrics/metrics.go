@@ -3,7 +3,8 @@
 // nil *Metrics, so that whoever is given none need not ask.
 //
 // Names begin with aisteam_, counters end in _total, times in _seconds. Labels come from closed sets, never from ids: a
-// word from outside a set is counted as "other".
+// word from outside a set is counted as "other". What tenants cost and ask is told by their ids where an operator asks for
+// that, of so many of them as he says ([Metrics.TellTenants]).
 package metrics
 
 import (
@@ -61,6 +62,8 @@ type Metrics struct {
 	differs      *prometheus.GaugeVec
 	requests     *prometheus.CounterVec
 	requestTimes *prometheus.HistogramVec
+
+	byTenant *byTenant // nil unless an operator asks for it
 
 	models, toolNames, variables *names
 }
@@ -191,6 +194,12 @@ func (m *Metrics) begin() {
 	for _, stage := range texts(Stages()) {
 		m.turns.WithLabelValues(stage)
 	}
+	for _, kind := range []assistant.Kind{assistant.KindMessage, assistant.KindStatus, assistant.KindThinking, assistant.KindSystem} {
+		m.messages.WithLabelValues(surfaceLabel(""), kindLabel(kind))
+	}
+	for _, verdict := range []assistant.Verdict{assistant.VerdictApproved, assistant.VerdictRejected, assistant.VerdictExpired} {
+		m.decided.WithLabelValues(verdictLabel(verdict))
+	}
 }
 
 // Expect makes the series of words that their producers know: of the models in use, the routes and the surfaces.
@@ -205,6 +214,10 @@ func (m *Metrics) Expect(e Expected) {
 			}
 		}
 		m.answered.WithLabelValues(providerLabel(e.Provider), m.models.label(model))
+		m.cost.WithLabelValues(providerLabel(e.Provider), m.models.label(model))
+		for _, direction := range directions() {
+			m.tokens.WithLabelValues(providerLabel(e.Provider), m.models.label(model), direction)
+		}
 	}
 	for _, route := range e.Routes {
 		for _, c := range []string{"2xx", "3xx", "4xx", "5xx"} {
@@ -213,6 +226,10 @@ func (m *Metrics) Expect(e Expected) {
 		m.requestTimes.WithLabelValues(known(route))
 	}
 	for _, s := range e.Surfaces {
+		m.delivered.WithLabelValues(surfaceLabel(s))
+		for _, kind := range []assistant.Kind{assistant.KindMessage, assistant.KindStatus} {
+			m.messages.WithLabelValues(surfaceLabel(s), kindLabel(kind))
+		}
 		for _, outcome := range e.DeliveryOutcomes {
 			m.deliveries.WithLabelValues(surfaceLabel(s), known(outcome))
 		}
@@ -223,6 +240,7 @@ func (m *Metrics) Expect(e Expected) {
 		}
 	}
 	for _, tool := range e.Tools {
+		m.toolTimes.WithLabelValues(m.toolNames.label(tool))
 		for _, outcome := range e.ToolOutcomes {
 			m.tools.WithLabelValues(m.toolNames.label(tool), known(outcome))
 		}

@@ -18,11 +18,17 @@ const (
 // timers turns what has come due into messages: that time is over, that something waits still, what a background task wants done. What is said of a timer is
 // said here; storage knows the rows.
 type timers struct {
-	ledger ledger
-	store  intake
-	agenda agenda
-	hints  hints
-	now    func() time.Time
+	ledger    ledger
+	store     intake
+	agenda    agenda
+	approvals approvals
+	hints     hints
+	now       func() time.Time
+}
+
+// approvals is where it is looked up which card an approval stands on.
+type approvals interface {
+	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
 }
 
 // speak posts what is due. Several replicas may see the same: the first decision wins, and the first reminder.
@@ -62,7 +68,16 @@ func (s timers) each(ctx context.Context, due []assistant.Timer) error {
 
 // expire lets time decide what nobody has decided.
 func (s timers) expire(ctx context.Context, t assistant.Timer) error {
-	_, err := s.store.Post(ctx, expiry(t))
+	m := expiry(t)
+	if b, ok := m.Body.(assistant.ApprovalDecided); ok {
+		a, err := s.approvals.Approval(ctx, t.Tenant, b.Approval)
+		if err != nil && !errors.Is(err, assistant.ErrNotFound) {
+			return fmt.Errorf("expire %s %s: %w", t.Kind, t.Ref, err)
+		}
+		b.Card = a.Card()
+		m.Body = b
+	}
+	_, err := s.store.Post(ctx, m)
 	if err != nil && !errors.Is(err, assistant.ErrDecided) {
 		return fmt.Errorf("expire %s %s: %w", t.Kind, t.Ref, err)
 	}

@@ -142,7 +142,4 @@ func (d *DB) Close() error {
 	return nil
 }
 
-// Embedded tells whether this is the embedded database.
-func (d *DB) Embedded() bool { return d.lite != nil }
-
 func sizedByAddress(url string) bool { return strings.Contains(url, "pool_max_conns") }

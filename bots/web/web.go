@@ -57,7 +57,7 @@ type Config struct {
 	Roster        []assistant.Agent
 	Rehearsal     bool     // the offline model serves: the panel says so
 	PublicURL     string   // how people reach it, "" when it is only local
-	AllowedHosts  []string // what models may link to besides the tenant's sites, see [bots.SafeLinks]
+	AllowedHosts  []string // what models may link to besides the tenant's sites, see package links
 	RatePerMinute int      // messages per person; 0 does not limit
 	Version       string
 	Bodies        *bots.Intake // what is read before anybody has signed in; nil: of its own

@@ -38,9 +38,6 @@ func (s *server) openTools(context.Context) error {
 // openSurfaces wires the road of a message: the orchestrator, and the surfaces it is reached by.
 func (s *server) openSurfaces(ctx context.Context) error {
 	roster := agents.Roster()
-	if err := s.db.SaveAgents(ctx, roster); err != nil {
-		return fmt.Errorf("save the roster: %w", err)
-	}
 	if err := s.bindServer(ctx); err != nil {
 		return err
 	}

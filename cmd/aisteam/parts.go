@@ -71,7 +71,6 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	KeepSignInCode(ctx context.Context, t assistant.TenantID, p assistant.PersonID, code string) (time.Time, error)
 	web.Failures
 	bots.Failures
-	SaveAgents(ctx context.Context, roster []assistant.Agent) error
 	discord.Spaces
 	web.Spaces
 	Ready(ctx context.Context) error

@@ -69,7 +69,6 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"projects":                                           projects,
 		"connections and what opens them":                    connections,
 		"a project is deleted with what opens it":            deletedProject,
-		"agents":                                             agents,
 		"what is said is received once":                      receiveOnce,
 		"one place is one conversation":                      receivePlaces,
 		"what was said before comes first, once":             receiveBefore,

@@ -1,4 +1,4 @@
-package bots_test
+package links_test
 
 import (
 	"math/rand/v2"
@@ -12,7 +12,7 @@ import (
 	"github.com/yuin/goldmark/extension"
 	gmtext "github.com/yuin/goldmark/text"
 
-	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/links"
 )
 
 // linksShown are the addresses that somebody who reads the text can open: links, and names of hosts that platforms make links
@@ -82,17 +82,17 @@ func TestNoDraftShowsALinkThatTheAnswerDoesNot(t *testing.T) {
 			}
 		}
 		text := b.String()
-		final := linksShown(bots.SafeLinks(text, allowed))
+		final := linksShown(links.Safe(text, allowed))
 		for _, link := range final {
 			if !ours(link) {
-				t.Fatalf("round %d: %q: the answer %q shows %q", round, text, bots.SafeLinks(text, allowed), link)
+				t.Fatalf("round %d: %q: the answer %q shows %q", round, text, links.Safe(text, allowed), link)
 			}
 		}
 		for cut := 0; cut <= len(text); cut++ {
-			draft := bots.SafeDraft(text[:cut], allowed)
+			draft := links.SafeDraft(text[:cut], allowed)
 			for _, link := range linksShown(draft) {
 				if !slices.Contains(final, link) && !ours(link) {
-					t.Fatalf("round %d: %q cut at %d is drafted as %q, which shows %q; the answer %q shows %q", round, text, cut, draft, link, bots.SafeLinks(text, allowed), final)
+					t.Fatalf("round %d: %q cut at %d is drafted as %q, which shows %q; the answer %q shows %q", round, text, cut, draft, link, links.Safe(text, allowed), final)
 				}
 			}
 		}
@@ -112,7 +112,7 @@ func TestADraftOnlyGrows(t *testing.T) {
 		text, was := b.String(), ""
 		texts++
 		for cut := 0; cut <= len(text); cut++ {
-			draft := bots.SafeDraft(text[:cut], allowed)
+			draft := links.SafeDraft(text[:cut], allowed)
 			if !strings.HasPrefix(draft, was) {
 				shrunk++
 				if shrunk < 4 {
@@ -136,7 +136,7 @@ func TestADraftShowsWordsAsTheyCome(t *testing.T) {
 		"Go to evil.example/x or ": "Go to evil.\u200bexample/x or", "Go to shop.example/x or ": "Go to shop.example/x or",
 		"One\n\nTwo [x](y": "One\n\nTwo", "```\na b": "```", "```\na\nb": "```\na", "Use `a b": "Use", "if 1 < 2 then x ": "if 1 < 2 then x",
 	} {
-		if got := bots.SafeDraft(text, allowed); got != want {
+		if got := links.SafeDraft(text, allowed); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
@@ -148,13 +148,13 @@ func TestNamesOfHostsAloneAreNoLinks(t *testing.T) {
 		"go to evil.example/x now": "go to evil.\u200bexample/x now", "evil.com": "evil.\u200bcom", "an e.g. and v1.2.3 and main.go and index.html": "an e.g. and v1.2.3 and main.go and index.html",
 		"mail a@evil.com": "mail a@evil.com", "shop.example is ours": "shop.example is ours", "pay at https://shop.example/a.com": "pay at https://shop.example/a.com", "README.md": "README.\u200bmd",
 	} {
-		if got := bots.SafeLinks(text, allowed); got != want {
+		if got := links.Safe(text, allowed); got != want {
 			t.Errorf("links: %q: %q", text, got)
 		}
-		if got := bots.SafeWords(text, allowed); got != want {
+		if got := links.SafeWords(text, allowed); got != want {
 			t.Errorf("words: %q: %q", text, got)
 		}
-		if got := bots.SafeWords(bots.SafeWords(text, allowed), allowed); got != want {
+		if got := links.SafeWords(links.SafeWords(text, allowed), allowed); got != want {
 			t.Errorf("twice: %q: %q", text, got)
 		}
 	}

@@ -1,10 +1,12 @@
-package bots
+package split
 
 import (
 	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
+
+	"github.com/aisteam/aisteam/bots"
 )
 
 // The places where text may be cut, the better the higher.
@@ -93,7 +95,7 @@ func (s splitter) cut(text string, at func(int) (rank int, ok bool)) int {
 				late[rank] = i
 			}
 		}
-		used += Width(string(r))
+		used += bots.Width(string(r))
 		if r == '\n' {
 			used += s.per
 		}

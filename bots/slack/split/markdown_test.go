@@ -1,4 +1,4 @@
-package bots_test
+package split_test
 
 import (
 	"fmt"
@@ -12,6 +12,7 @@ import (
 	gmtext "github.com/yuin/goldmark/text"
 
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/split"
 )
 
 // wordsOf are the words of Markdown, without what marks it up.
@@ -54,7 +55,7 @@ func firstOf(s string) string {
 
 func checkPieces(t *testing.T, text string, units int) []string {
 	t.Helper()
-	pieces := bots.SplitMarkdown(text, units)
+	pieces := split.Markdown(text, units)
 	for i, p := range pieces {
 		switch {
 		case bots.Width(p) > units:
@@ -72,14 +73,14 @@ func checkPieces(t *testing.T, text string, units int) []string {
 
 func TestATextThatFitsStaysAsItIs(t *testing.T) {
 	for _, text := range []string{"hello", "# Title\n\n- a\n- b\n\n```go\nx()\n```\n\nend", "| a | b |\n|---|---|\n| 1 | 2 |"} {
-		if got := bots.SplitMarkdown(text, 200); len(got) != 1 || got[0] != text {
+		if got := split.Markdown(text, 200); len(got) != 1 || got[0] != text {
 			t.Errorf("%q became %q", text, got)
 		}
 	}
-	if got := bots.SplitMarkdown("before\n\n```go\nx()", 200); cmp.Diff(got, []string{"before\n\n```go\nx()\n```"}) != "" {
+	if got := split.Markdown("before\n\n```go\nx()", 200); cmp.Diff(got, []string{"before\n\n```go\nx()\n```"}) != "" {
 		t.Errorf("a fence left open became %q", got)
 	}
-	if got := bots.SplitMarkdown(" \n\n", 200); len(got) != 0 {
+	if got := split.Markdown(" \n\n", 200); len(got) != 0 {
 		t.Errorf("nothing became %q", got)
 	}
 }
@@ -269,7 +270,7 @@ func TestTextThatIsHardlyMarkdownIsDividedToo(t *testing.T) {
 	}
 }
 
-func FuzzSplitMarkdown(f *testing.F) {
+func FuzzMarkdown(f *testing.F) {
 	f.Add("- a\n  ```\n  b\n> c\n~~~", 100)
 	f.Add("| a |\n|-|\n| b |", 120)
 	f.Fuzz(func(t *testing.T, text string, units int) {
@@ -277,7 +278,7 @@ func FuzzSplitMarkdown(f *testing.F) {
 			return
 		}
 		units = 100 + (units%400+400)%400
-		for _, p := range bots.SplitMarkdown(text, units) {
+		for _, p := range split.Markdown(text, units) {
 			if bots.Width(p) > units || strings.TrimSpace(p) == "" {
 				t.Errorf("%d of %d units: %q", bots.Width(p), units, p)
 			}

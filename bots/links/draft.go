@@ -1,4 +1,4 @@
-package bots
+package links
 
 import (
 	"strings"
@@ -6,11 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// SafeDraft is [SafeLinks] for an answer that is still being written: as much of it as can be told already. What may become a
+// SafeDraft is [Safe] for an answer that is still being written: as much of it as can be told already. What may become a
 // link is left out until it is whole, so that no half of one is ever shown; as the text grows, what this gives grows with it.
 func SafeDraft(text string, hosts []string) string {
 	text = strings.ToValidUTF8(text, "�")
-	return SafeLinks(strings.TrimRight(text[:settled(text)], " \t\n"), hosts)
+	return Safe(strings.TrimRight(text[:settled(text)], " \t\n"), hosts)
 }
 
 // settled is up to where a text is told whatever follows: its blocks that are over, and of the one that is being written the

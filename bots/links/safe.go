@@ -1,4 +1,4 @@
-package bots
+package links
 
 import (
 	"cmp"
@@ -12,15 +12,17 @@ import (
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 	gmtext "github.com/yuin/goldmark/text"
+
+	"github.com/aisteam/aisteam/bots"
 )
 
-// SafeLinks returns Markdown whose links lead only to the hosts, and say where they lead. Models write what pages and
+// Safe returns Markdown whose links lead only to the hosts, and say where they lead. Models write what pages and
 // people have told them, so that an address in their text is nobody's word for it: one of another host stays readable,
 // as code, which no platform makes a link of, and is never hidden behind other words. A link of an allowed host whose
 // words look like the address of another shows its host beside them. What is not http, https or mail is left out.
 //
 // A host allows itself alone, in any port; one that begins with a dot allows what is below it.
-func SafeLinks(markdown string, hosts []string) string {
+func Safe(markdown string, hosts []string) string {
 	if !strings.ContainsAny(markdown, ":[.&") {
 		return markdown
 	}
@@ -36,14 +38,14 @@ func SafeLinks(markdown string, hosts []string) string {
 	return out
 }
 
-// deadLinks takes the force of whatever may be a link, for text that reads otherwise once it has been rewritten.
+// deadLinks breaks everything that could become a link. It is for text whose links are still live after rewriting.
 //
 //nolint:gochecknoglobals // it is a constant
 var deadLinks = strings.NewReplacer("](", "]\u200b(", "][", "]\u200b[", "]:", "]\u200b:", "://", ":\u200b//", "www.", "www\u200b.", "WWW.", "WWW\u200b.", "<", "<\u200b")
 
 type linker struct{ hosts []string }
 
-// reader reads Markdown as the platforms do. Nothing changes it, and everybody may use it at once.
+// reader parses Markdown as the platforms do. It is read-only and safe for concurrent use.
 var reader = sync.OnceValue(func() parser.Parser {
 	return goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Linkify)).Parser()
 })
@@ -255,7 +257,7 @@ func hostIn(words string) string {
 	return strings.ToLower(host)
 }
 
-// allowed tells whether an address leads to a host that is.
+// allowed tells whether an address leads to an allowed host.
 func (l linker) allowed(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil || u.User != nil || u.Scheme != "http" && u.Scheme != "https" || strings.ContainsAny(address, "\\\n\t ") {
@@ -268,7 +270,7 @@ func (l linker) allowed(address string) bool {
 	})
 }
 
-// live tells whether something still is a link that may not be one.
+// live tells whether the text still holds a link that is not allowed.
 func (l linker) live(read ast.Node, text string) bool {
 	found := false
 	src := []byte(text)
@@ -292,9 +294,9 @@ func (l linker) live(read ast.Node, text string) bool {
 	return found
 }
 
-// asCode is an address that one can read and copy, and not click.
+// asCode shows an address so that people can read and copy it, but not click it.
 func asCode(address string) string {
-	return "`" + Clip(strings.NewReplacer("`", "%60", "|", "%7C", "\n", "", "\u200b", "").Replace(address), 500) + "`"
+	return "`" + bots.Clip(strings.NewReplacer("`", "%60", "|", "%7C", "\n", "", "\u200b", "").Replace(address), 500) + "`"
 }
 
 // linkSource reads the source of a link that the parser has found: what stands in its brackets, and where it ends.

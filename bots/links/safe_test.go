@@ -1,4 +1,4 @@
-package bots_test
+package links_test
 
 import (
 	"strings"
@@ -7,7 +7,7 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
 
-	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/links"
 )
 
 func TestLinksLeadWhereTheySayAndOnlyToAllowedHosts(t *testing.T) {
@@ -41,7 +41,7 @@ func TestLinksLeadWhereTheySayAndOnlyToAllowedHosts(t *testing.T) {
 		"[![alt](https://evil.example/i.png)](https://panel.example)":                         "[alt (`https://evil.example/i.png`)](https://panel.example) (panel.example)",
 		"| [a](https://evil.example/x) | b |\n|---|---|\n| https://evil.example | c |":        "| a (`https://evil.example/x`) | b |\n|---|---|\n| `https://evil.example` | c |",
 	} {
-		if got := strings.TrimSpace(bots.SafeLinks(in, hosts)); got != want {
+		if got := strings.TrimSpace(links.Safe(in, hosts)); got != want {
 			t.Errorf("%s\n became %s\n    not %s", in, got, want)
 		}
 	}
@@ -57,7 +57,7 @@ func FuzzSafeLinks(f *testing.F) {
 			return
 		}
 		var b strings.Builder
-		safe := bots.SafeLinks(text, []string{"panel.example"})
+		safe := links.Safe(text, []string{"panel.example"})
 		if err := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Linkify)).Convert([]byte(safe), &b); err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package bots
+package links
 
 import "testing"
 

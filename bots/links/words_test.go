@@ -1,10 +1,10 @@
-package bots_test
+package links_test
 
 import (
 	"strings"
 	"testing"
 
-	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/links"
 )
 
 func TestWordsLeadOnlyToAllowedHosts(t *testing.T) {
@@ -30,11 +30,11 @@ func TestWordsLeadOnlyToAllowedHosts(t *testing.T) {
 		"xhttps://evil.example":                           "xhttps:|//evil.|example",
 		"a@b.example: write":                              "a@b.example: write",
 	} {
-		got := bots.SafeWords(in, hosts)
+		got := links.SafeWords(in, hosts)
 		if want = strings.NewReplacer(":|//", ":\u200b//", "|.", "\u200b.", ".|", ".\u200b").Replace(want); got != want {
 			t.Errorf("%s\n became %q\n    not %q", in, got, want)
 		}
-		if again := bots.SafeWords(got, hosts); again != got {
+		if again := links.SafeWords(got, hosts); again != got {
 			t.Errorf("%s: a second time it becomes %q", in, again)
 		}
 	}
@@ -46,7 +46,7 @@ func FuzzSafeWords(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		safe := bots.SafeWords(text, []string{"panel.example"})
+		safe := links.SafeWords(text, []string{"panel.example"})
 		if strings.ReplaceAll(safe, "\u200b", "") != strings.ReplaceAll(text, "\u200b", "") {
 			t.Fatalf("%q became %q, which reads otherwise", text, safe)
 		}
@@ -64,7 +64,7 @@ func FuzzSafeWords(f *testing.F) {
 			}
 			rest = after
 		}
-		if again := bots.SafeWords(safe, []string{"panel.example"}); again != safe {
+		if again := links.SafeWords(safe, []string{"panel.example"}); again != safe {
 			t.Fatalf("%q becomes %q, then %q", text, safe, again)
 		}
 	})

@@ -1,4 +1,4 @@
-package bots
+package links
 
 import (
 	"regexp"
@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// SafeWords is [SafeLinks] for text that is not Markdown, which platforms nevertheless look for addresses in: one that does
+// SafeWords is [Safe] for text that is not Markdown, which platforms nevertheless look for addresses in: one that does
 // not lead to the hosts is broken up invisibly, so that it can be read and is no link. Text that has been through it is not
 // changed by it again.
 func SafeWords(text string, hosts []string) string {

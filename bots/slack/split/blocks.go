@@ -1,4 +1,4 @@
-package bots
+package split
 
 import (
 	"fmt"
@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
+
+	"github.com/aisteam/aisteam/bots"
 )
 
 // section divides a block that is longer than a piece.
@@ -72,14 +74,14 @@ func closed(b part, src []byte) string {
 func (s splitter) code(f fence, code string) []string {
 	const mostInfo, mostRun = 40, 8
 	var out []string
-	if Width(f.info) > mostInfo {
+	if bots.Width(f.info) > mostInfo {
 		out = calmed(s.hard(strings.TrimSpace(f.info)))
 		f.info = ""
 	}
 	if len(f.run) > mostRun {
 		f.run = f.run[:3]
 	}
-	frame := s.per*2 + 2 + 2*len(f.run) + Width(f.info)
+	frame := s.per*2 + 2 + 2*len(f.run) + bots.Width(f.info)
 	inner := splitter{units: s.units - frame, per: s.per}
 	var lines []string
 	for l := range strings.SplitSeq(strings.TrimRight(code, "\n"), "\n") {
@@ -106,7 +108,7 @@ const (
 func (s splitter) hard(text string) []string {
 	out := []string{}
 	room := max(8, s.units-s.per-breakers)
-	for Width(text) > room {
+	for bots.Width(text) > room {
 		at := prefix(text, room)
 		out = append(out, text[:at])
 		text = text[at:]
@@ -117,7 +119,7 @@ func (s splitter) hard(text string) []string {
 // prefix is how many bytes of a text take at most so many units, one character at least.
 func prefix(text string, units int) int {
 	for i, r := range text {
-		if units -= Width(string(r)); units < 0 && i > 0 {
+		if units -= bots.Width(string(r)); units < 0 && i > 0 {
 			return i
 		}
 	}
@@ -129,7 +131,7 @@ func (s splitter) gather(lines []string) []string {
 	var out []string
 	used, from := 0, 0
 	for i, l := range lines {
-		n := Width(l) + 1 + s.per
+		n := bots.Width(l) + 1 + s.per
 		if i > from && used+n > s.units+1 {
 			out = append(out, strings.Join(lines[from:i], "\n"))
 			used, from = 0, i
@@ -146,7 +148,7 @@ func (s splitter) table(text string) []string {
 		return s.code(fence{run: "```"}, text)
 	}
 	head := lines[0] + "\n" + lines[1]
-	inner := splitter{units: s.units - Width(head) - 1 - 2*s.per, per: s.per}
+	inner := splitter{units: s.units - bots.Width(head) - 1 - 2*s.per, per: s.per}
 	for _, l := range lines[2:] {
 		if !inner.fits(l) {
 			return s.code(fence{run: "```"}, text)

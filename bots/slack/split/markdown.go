@@ -1,4 +1,4 @@
-package bots
+package split
 
 import (
 	"strings"
@@ -7,16 +7,18 @@ import (
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
 	gmtext "github.com/yuin/goldmark/text"
+
+	"github.com/aisteam/aisteam/bots"
 )
 
-// SplitMarkdown divides Markdown into pieces of at most units (see [Width]; 100 is the least that makes sense), each well
+// Markdown divides Markdown into pieces of at most units (see [bots.Width]; 100 is the least that makes sense), each well
 // formed by itself and none without words. It cuts between blocks where it can. What is longer than a piece is divided by
 // what it is: code is fenced again in each piece, a table repeats its header, a list goes on by its items, text is cut
 // between sentences or words and never within a link or a span of code that fits. No word is lost.
 //
 // Where nothing else helps (an address longer than a piece, lists within lists without end) it cuts where it has to, or
 // shows the source as code.
-func SplitMarkdown(text string, units int) []string {
+func Markdown(text string, units int) []string {
 	text = strings.ReplaceAll(strings.ToValidUTF8(text, "�"), "\r\n", "\n")
 	return splitter{units: max(units, leastUnits)}.divide(text)
 }
@@ -31,7 +33,7 @@ type splitter struct{ units, per, depth int }
 
 func (s splitter) fits(text string) bool {
 	text = strings.Trim(text, "\n")
-	return Width(text)+s.per*(1+strings.Count(text, "\n")) <= s.units
+	return bots.Width(text)+s.per*(1+strings.Count(text, "\n")) <= s.units
 }
 
 // within is the splitter for what stands deeper by so many units on each line.
