@@ -64,7 +64,9 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	media.Shelf
 	web.Library
 	web.Sessions
-	KeepSignInCode(ctx context.Context, t assistant.TenantID, p assistant.PersonID, code string) (time.Time, error)
+	web.SignInCodes
+	web.Invitations
+	web.Load
 	web.Failures
 	bots.Failures
 	SaveAgents(ctx context.Context, roster []assistant.Agent) error
