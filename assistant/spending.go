@@ -40,6 +40,14 @@ func (s Spending) percent() float64 {
 // Over tells whether nothing is left. What is under way when it is used up is finished, so a little more may be spent.
 func (s Spending) Over() bool { return s.percent() >= 100 }
 
+// Today is what was spent, and of what, as people read it.
+func (s Spending) Today() string {
+	if s.Bounded() {
+		return s.told()
+	}
+	return fmt.Sprintf("%s tokens, $%.2f by list price", Grouped(s.Tokens), float64(s.Micros)/1e6)
+}
+
 // Near tells whether little is left.
 func (s Spending) Near() bool { return s.percent() >= nearlyUsed }
 

@@ -188,9 +188,9 @@ func (d Invitations) AcceptInvitation(ctx context.Context, tenant assistant.Tena
 func (t *tx) accept(ctx context.Context, tenant assistant.TenantID, secret, name string) (assistant.PersonID, error) {
 	var in assistant.Invitation
 	var by assistant.Person
-	t.lockPeople(tenant)
 	t.need(assistant.ErrInvitation, invitationDests(&in), `select `+invitationColumns+` where `+openInvitation+` and v.hash = $2`,
 		tenant, secretHash("invitation", tenant, secret))
+	t.lockPeople(tenant)
 	if err := t.flush(ctx); err != nil {
 		return "", err
 	}

@@ -37,6 +37,10 @@ type (
 	Grants = people.Grants
 	// Failures lists what platforms did not show as it was meant.
 	Failures = people.Failures
+	// Setups tells how the installation is set up, and tries it.
+	Setups = settings.Setups
+	// Spent tells what models have cost today.
+	Spent = settings.Spent
 	// Load tells what goes on in the tenant.
 	Load = operations.Load
 	// Sessions keeps who has signed in.

@@ -76,7 +76,7 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 	mux := http.NewServeMux()
 	talk.Serve(mux)
 	for _, room := range []map[string]request.Endpoint{
-		(&settings.Page{Projects: c.Projects, Hosts: s.hosts, Whole: c.Settings, Spaces: c.Spaces, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
+		(&settings.Page{Projects: c.Projects, Hosts: s.hosts, Whole: c.Settings, Spaces: c.Spaces, Setup: c.Setup, Spent: c.Spent, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
 		(&people.Page{Members: c.Members, Grants: c.Grants, Invitations: c.Invitations, ByToken: c.Owner.ID, Door: s.door, Owner: who, Pages: drawn, IDs: c.IDs, Log: c.Log}).Routes(),
 		(&people.Sessions{Kept: c.Sessions, Codes: c.Codes, Door: s.door, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
 		(&people.Library{Shelf: shelf, Owner: who, Pages: drawn}).Routes(),

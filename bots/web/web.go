@@ -28,6 +28,8 @@ type Config struct {
 	Projects      *projects.Editor
 	People        bots.Directory
 	Failures      Failures // nil: there is no page of failed deliveries
+	Setup         Setups   // nil: nothing is told of how it is set up
+	Spent         Spent    // nil: nothing is told of what models cost
 	Load          Load     // nil: there is no page of operations
 	Members       Members  // nil, as Grants: there is no page of people
 	Grants        Grants

@@ -67,6 +67,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.SignInCodes
 	web.Invitations
 	web.Load
+	LastHeard(ctx context.Context, t assistant.TenantID) (map[assistant.Surface]time.Time, error)
 	web.Failures
 	bots.Failures
 	SaveAgents(ctx context.Context, roster []assistant.Agent) error

@@ -199,4 +199,9 @@ func (w *world) strangersInvitations(other assistant.TenantID, c assistant.Conve
 	w.ok(err)
 	equal(w, len(took), 0)
 	w.ok(second(w.Invitations.Invited(w.ctx, w.tenant, secret)))
+	heard, err := w.Places.LastHeard(w.ctx, other)
+	w.ok(err)
+	mine, err := w.Places.LastHeard(w.ctx, w.tenant)
+	w.ok(err)
+	equal(w, []bool{len(heard) == 0, mine[assistant.SurfaceSlack].IsZero(), len(mine) == 1}, []bool{true, false, true})
 }
