@@ -129,7 +129,7 @@ func (d Conversations) Focus(ctx context.Context, tenant assistant.TenantID, id 
 	return named(err, "focus conversation %s", id)
 }
 
-// Messages gives a stretch of history that ends before a seq, or with the newest message when before is 0.
+// Messages returns the messages right before a seq, or the newest ones when before is 0.
 func (d Conversations) Messages(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID, before int64, limit int) (assistant.Page, error) {
 	if before <= 0 {
 		before = 1 << 62

@@ -9,10 +9,12 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
+	"github.com/aisteam/aisteam/background/hooks"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/web/follow"
 	"github.com/aisteam/aisteam/bots/web/ingest"
 	"github.com/aisteam/aisteam/bots/web/login"
+	"github.com/aisteam/aisteam/bots/web/outside"
 	"github.com/aisteam/aisteam/bots/web/pages"
 	"github.com/aisteam/aisteam/bots/web/request"
 	"github.com/aisteam/aisteam/projects"
@@ -37,13 +39,16 @@ type Config struct {
 	Pending       Pending  // nil: of what waits, approvals alone are listed
 	Settings      Settings // nil: what holds for the tenant is not changed here
 	Sessions      Sessions
-	Codes         SignInCodes         // nil: nobody signs in elsewhere by a link of their own
-	Invitations   Invitations         // nil: nobody is invited
-	Files         assistant.FileStore // nil: nothing can be attached
-	Library       Library             // nil: nothing that is kept is deleted
-	News          News                // nil: streams go by the clock alone
-	Executor      Executor            // nil: the execute route says that it is not available
-	Tasks         *background.Desk    // nil: there are no background tasks
+	Codes         SignInCodes                                       // nil: nobody signs in elsewhere by a link of their own
+	Invitations   Invitations                                       // nil: nobody is invited
+	Files         assistant.FileStore                               // nil: nothing can be attached
+	Library       Library                                           // nil: nothing that is kept is deleted
+	News          News                                              // nil: streams go by the clock alone
+	Executor      Executor                                          // nil: the execute route says that it is not available
+	Tasks         *background.Desk                                  // nil: there are no background tasks
+	Hooks         *hooks.Desk                                       // nil: no events of others begin any
+	Gate          *hooks.Gate                                       // by which such events come; nil with Hooks
+	Told          func(o assistant.HookOutcome, took time.Duration) // of each of them; nil for nobody
 
 	Tenant        assistant.Tenant
 	Owner         assistant.Person // whom the token signs in
@@ -51,7 +56,7 @@ type Config struct {
 	Roster        []assistant.Agent
 	Rehearsal     bool     // the offline model serves: the panel says so
 	PublicURL     string   // how people reach it, "" when it is only local
-	AllowedHosts  []string // what models may link to besides the tenant's sites, see [bots.SafeLinks]
+	AllowedHosts  []string // what models may link to besides the tenant's sites, see package links
 	RatePerMinute int      // messages per person; 0 does not limit
 	Version       string
 	Bodies        *bots.Intake // what is read before anybody has signed in; nil: of its own
@@ -71,6 +76,7 @@ type Surface struct {
 	rates   *ingest.Rates
 	failing request.Errors
 	house   *house
+	told    *outside.Door // of events; nil where nobody is
 }
 
 // New makes a surface; it starts nothing.
@@ -92,10 +98,18 @@ func New(c Config) (*Surface, error) {
 	}
 	s := &Surface{
 		door: door, pages: drawn, hosts: projects.NewHosts(c.AllowedHosts, c.Projects, c.Now), watches: follow.New(c.History, c.News, c.Tenant.ID),
-		rates: ingest.NewRates(c.RatePerMinute), failing: failing,
+		rates: ingest.NewRates(c.RatePerMinute), failing: failing, told: c.outside(failing),
 	}
 	s.house = &house{make: func(p assistant.Person) *rooms { return s.furnish(c, p) }, kept: map[assistant.Person]*rooms{}}
 	return s, nil
+}
+
+// outside is the door for events of others.
+func (c Config) outside(failing request.Errors) *outside.Door {
+	if c.Gate == nil {
+		return nil
+	}
+	return outside.New(outside.Config{Gate: c.Gate, Bodies: c.Bodies, Errors: failing, Told: c.Told, Now: c.Now})
 }
 
 // Handler serves /, /c/, /settings, /people, /sessions, /files, /join, /login, /logout, /panel/, /assets/ and /api/. Streams end with
@@ -103,6 +117,9 @@ func New(c Config) (*Surface, error) {
 func (s *Surface) Handler() http.Handler {
 	root := http.NewServeMux()
 	root.Handle("/api/", s.door.GuardAPI(func(p assistant.Person) http.Handler { return s.house.of(p).api }))
+	if s.told != nil {
+		root.Handle(outside.Route, s.told)
+	}
 	root.Handle("/assets/", s.pages.Assets())
 	root.HandleFunc("POST /login", s.door.Login)
 	root.HandleFunc("POST /logout", s.door.Logout)
