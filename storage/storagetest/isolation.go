@@ -45,6 +45,7 @@ func isolation(_ *testing.T, w *world) {
 	w.strangersThings(other, ticket)
 	w.strangersPeople(other)
 	w.strangersSessions(other)
+	w.strangersInvitations(other, c.Conversation)
 	w.strangersLists(other, c.Conversation, run.ID)
 	_, session, err := w.Calls.AgentSession(w.ctx, other, assistant.SessionOf(mail.Message.ID))
 	w.ok(err)
@@ -169,7 +170,7 @@ func (w *world) strangersReads(other assistant.TenantID, c assistant.Conversatio
 	w.ok(err)
 	all, err := w.Conversations.Conversations(w.ctx, other, 10)
 	w.ok(err)
-	before, err := w.Conversations.ConversationsBefore(w.ctx, other, "", 10)
+	before, err := w.Conversations.ConversationsBefore(w.ctx, other, "", "", 10)
 	w.ok(err)
 	equal(w, len(before), 0)
 	pending, err := w.Decisions.Approvals(w.ctx, other)
@@ -198,9 +199,9 @@ func (w *world) strangersReads(other assistant.TenantID, c assistant.Conversatio
 // strangersLists have nothing of the tenant's in them, and change nothing there.
 func (w *world) strangersLists(other assistant.TenantID, c assistant.ConversationID, run assistant.RunID) {
 	w.t.Helper()
-	pinned, newest, err := w.Conversations.ListedConversations(w.ctx, other, "", 10)
+	pinned, newest, err := w.Conversations.ListedConversations(w.ctx, other, "", "", 10)
 	w.ok(err)
-	found, err := w.Conversations.SearchConversations(w.ctx, other, "create", 10)
+	found, err := w.Conversations.SearchConversations(w.ctx, other, "", "create", 10)
 	w.ok(err)
 	files, err := w.Files.FilesOf(w.ctx, other, c)
 	w.ok(err)
