@@ -126,9 +126,9 @@ func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision)
 	if err != nil {
 		return err
 	}
-	said, hands, err := s.words(ctx, t, agents.Question{
+	said, hands, err := s.words(ctx, t, t.silently(agents.Question{
 		Agent: agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Tools: s.handy(t), Vocabulary: s.vocabulary, OnText: s.drafts(ctx, t, agent.ID),
-	})
+	}))
 	if err != nil {
 		return fmt.Errorf("answer: %w", err)
 	}
@@ -136,6 +136,9 @@ func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision)
 		if err := t.Think(ctx, agent.ID, assistant.PhaseExecution, line); err != nil {
 			return err
 		}
+	}
+	if t.nothingNew(said.Text) && len(hands.files) == 0 {
+		return t.Think(ctx, agent.ID, assistant.PhaseExecution, t.words().Say("Nothing is new since the last time, so I say nothing."))
 	}
 	t.say("answer", assistant.Message{
 		Agent: agent.ID, Kind: assistant.KindMessage, Content: said.Text, Body: assistant.Said{
@@ -155,7 +158,7 @@ func (s *Supervisor) choose(ctx context.Context, t *turn, agent assistant.Agent,
 		return err
 	}
 	words := ""
-	if from := t.sit.Conversation.Agent; from != agent.ID && agent.ID != assistant.Chief {
+	if from := t.sit.Conversation.Agent; from != agent.ID && agent.ID != assistant.Chief && !t.silent() {
 		words = t.words().Say("Hans is handing this off to %s.", agent.Called())
 	}
 	s.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{agent.ID}, Reason: route.Reason, By: route.By}, words)

@@ -49,6 +49,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	tasks.Asker
 	background.Store
 	background.Starter
+	background.Hearings
 	slack.Threads
 	slack.Installs
 	slack.Installing
