@@ -149,7 +149,9 @@ func (t *tx) directPlace(due assistant.Timer, p assistant.Place, seq int64) {
 	t.exec(`update places set pulls = true where conversation_id = $1 and tenant_id = $2 and not pulls and `+inDirect(`places`)+`
 			and token is null and ready_at is null and not exists (select 1 from timers w where w.conversation_id = $1 and w.tenant_id = $2
 				and w.kind in ('plan', 'approval', 'clarification') and places.thread in (
-					'plan:' || w.ref || '/' || cast(w.version as text), 'approval:' || w.ref, 'ask:' || w.ref))`,
+					'plan:' || w.ref || '/' || cast(w.version as text), 'approval:' || w.ref, 'ask:' || w.ref))
+			and not exists (select 1 from pending_actions a where a.conversation_id = $1 and a.tenant_id = $2 and a.status = 'pending'
+				and places.thread = 'approval:' || cast(a.run_id as text))`,
 		due.Conversation, due.Tenant)
 	t.exec(`insert into places (id, tenant_id, conversation_id, surface, space, channel, thread, pulls, shown, ready_at, created_at)
 		values ($1, $2, $3, $4, $5, $6, $7, false, $8, :now, :now) on conflict do nothing`,
