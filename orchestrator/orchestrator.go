@@ -19,9 +19,11 @@ import (
 type Store interface { //nolint:interfacebloat // the sum of the parts; no part sees it whole
 	intake
 	subjects
+	answers
 	mailbox
 	records
 	works
+	goings
 	ears
 	bench
 	ledger
@@ -77,7 +79,7 @@ type Orchestrator struct {
 func NewInbox(c Config) *Inbox {
 	bound := &bounds{rates: newRates(c.RatePerMinute), purse: c.Purse, now: c.Now, log: c.Log, meter: c.Metrics}
 	h := hints{queue: c.Queue, delivers: c.Delivers || len(c.Surfaces) > 0, meter: c.Metrics}
-	return &Inbox{store: c.Store, subjects: c.Store, hints: h, received: newReception(c.Heart, c.Limits), bounds: bound, now: c.Now, log: c.Log, meter: c.Metrics}
+	return &Inbox{store: c.Store, subjects: c.Store, answers: c.Store, hints: h, received: newReception(c.Heart, c.Limits), bounds: bound, now: c.Now, log: c.Log, meter: c.Metrics}
 }
 
 // New wires the rest behind the inbox that the surfaces were made with; the couriers come last. It starts nothing.
@@ -90,7 +92,7 @@ func New(inbox *Inbox, c Config) *Orchestrator {
 	turns, tasks, shows := make(chan queue.Token), make(chan queue.Token), make(chan queue.Token)
 	drafting := newDrafting()
 	sup := &Supervisor{
-		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, works: c.Store, ears: c.Store, tools: c.Answering, all: c.Tools, vocabulary: c.Vocabulary, queue: c.Queue,
+		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, works: c.Store, goings: c.Store, ears: c.Store, tools: c.Answering, all: c.Tools, vocabulary: c.Vocabulary, queue: c.Queue,
 		ids: c.IDs, now: c.Now, log: c.Log, meter: c.Metrics, purse: c.Purse, bounds: bound, drafting: drafting, rehearsal: c.Rehearse,
 		files: &files{
 			from: c.Files, read: c.Reader, shelf: c.Store, ids: c.IDs, log: c.Log, lanes: lanes.Sharing(reading.AtOnce / 2), bounds: bound, now: c.Now,

@@ -24,6 +24,7 @@ type Supervisor struct {
 	doer       doer
 	read       records
 	works      works
+	goings     goings
 	ears       ears
 	files      *files
 	tools      *tools.Registry // for direct answers

@@ -29,6 +29,12 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 	if unasked(t.cause()) {
 		return s.fresh(ctx, t, text)
 	}
+	if !t.guest() && agents.AsksWhatWaits(text) {
+		return s.tellWaits(ctx, t)
+	}
+	if !t.guest() && pressed(t.cause()) {
+		return s.fresh(ctx, t, text)
+	}
 	if handled, err := s.asDecision(ctx, t, text); handled || err != nil {
 		return err
 	}
@@ -139,7 +145,7 @@ func (s *Supervisor) answer(ctx context.Context, t *turn, route agents.Decision)
 	}
 	t.say("answer", assistant.Message{
 		Agent: agent.ID, Kind: assistant.KindMessage, Content: said.Text, Body: assistant.Said{
-			Rehearsal: said.Rehearsal, Files: hands.files, Note: s.vocabulary.Unchanged(t.words(), t.cause().Content, said, len(hands.files)),
+			Rehearsal: said.Rehearsal, Files: hands.files, Next: s.suggested(t, said.Rehearsal), Note: s.vocabulary.Unchanged(t.words(), t.cause().Content, said, len(hands.files)),
 		},
 	})
 	return nil

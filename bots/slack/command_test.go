@@ -146,13 +146,13 @@ func TestCommandsTellEverybodyOnlyWhatIsTheirs(t *testing.T) {
 	if strings.Contains(mine, "Secret") || strings.Contains(mine, "letter") {
 		t.Errorf("a member is told of others' work:\n%s", mine)
 	}
-	if all := told(t, fake, "U9", "tasks"); !strings.Contains(all, "Secret plan") || !strings.Contains(all, "Send the letter") || !strings.Contains(all, "1 plan, 1 question and 1 action wait for a decision") {
+	if all := told(t, fake, "U9", "tasks"); !strings.Contains(all, "Secret plan") || !strings.Contains(all, "Send the letter") || !strings.Contains(all, "Waiting for a decision: 1 plan, 1 question and 1 action") {
 		t.Errorf("an approver is not told of all work:\n%s", all)
 	}
 	if got := told(t, fake, "U3", "status"); got != "I am here. Nothing is running, and nothing waits for your decision." {
 		t.Error(got)
 	}
-	if got := told(t, fake, "U4", "status"); got != "I am here. Nothing is running, and 1 question waits for a decision." {
+	if got := told(t, fake, "U4", "status"); got != "I am here. Nothing is running. Waiting for a decision: 1 question." {
 		t.Error(got)
 	}
 	if got := told(t, fake, "U1", "help me"); !strings.Contains(got, "/aisteam stop") {
@@ -178,7 +178,7 @@ func TestTheCommandStopsWhatIsMine(t *testing.T) {
 		t.Error(got)
 	}
 	in.here = []assistant.RunView{two, other}
-	if got := told(t, fake, "U1", "stop"); !strings.Contains(got, "I am stopping _Two_") {
+	if got := told(t, fake, "U1", "stop"); !strings.Contains(got, "I am stopping “Two” before") {
 		t.Error(got)
 	}
 	if d := cmp.Diff([]assistant.Body{assistant.StopRequested{Run: "r2"}}, []assistant.Body{in.acts[0].Body}); d != "" || in.acts[0].Key == "" {

@@ -41,6 +41,7 @@ const (
 	VerbLeafTurn    = "thinking:turnpage"
 	VerbLeafRun     = "thinking:runpage"
 	VerbAbout       = "about:ask" // the form of "Ask about this"
+	verbAsk         = "said:ask"  // with the number of what an answer offers
 )
 
 // Subject is what a custom id says.
@@ -82,7 +83,7 @@ func ReadID(s string) (Subject, bool) {
 func (s Subject) On() view.On {
 	return view.On{
 		Plan: assistant.PlanID(s.ID), Version: s.Numbers[0], Approval: assistant.ApprovalID(s.ID), Ask: assistant.ClarificationID(s.ID),
-		Run: assistant.RunID(s.ID), Task: assistant.TaskID(s.Task),
+		Run: assistant.RunID(s.ID), Task: assistant.TaskID(s.Task), Said: assistant.MessageID(s.ID), Option: s.Numbers[0],
 	}
 }
 
@@ -117,6 +118,8 @@ func doOf(verb string) view.Do {
 		return view.Undo
 	case VerbUndoStep:
 		return view.UndoStep
+	case verbAsk:
+		return view.Ask
 	default:
 		return ""
 	}

@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -43,6 +44,15 @@ func (i *Ingest) OnApproval(ctx context.Context, id assistant.ApprovalID, d assi
 	}
 	d.Approval = id
 	return i.act(ctx, record.Conversation, d)
+}
+
+// Press says a request that an answer offers.
+func (i *Ingest) Press(ctx context.Context, c assistant.ConversationID, p assistant.Pressed) (assistant.Outcome, error) {
+	out, err := i.act(ctx, c, assistant.Said{Pressed: &p})
+	if errors.Is(err, assistant.ErrNotFound) {
+		return out, request.Found(err, "suggestion")
+	}
+	return out, err
 }
 
 // OnPlan decides a version of a plan.

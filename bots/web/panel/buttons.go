@@ -3,6 +3,7 @@ package panel
 import (
 	"time"
 
+	"github.com/aisteam/aisteam/bots"
 	cardview "github.com/aisteam/aisteam/bots/view"
 )
 
@@ -44,6 +45,15 @@ func (v drawing) pressed(values map[cardview.Do]press) []press {
 		out = append(out, p)
 	}
 	return out
+}
+
+// Next are the requests that an answer offers.
+func (v drawing) Next() []cardview.Action {
+	c, ok := v.Card.(bots.AnswerCard)
+	if !ok {
+		return nil
+	}
+	return cardview.Next(c)
 }
 
 // Clock puts a time into the person's zone.
