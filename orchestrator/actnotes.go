@@ -14,9 +14,14 @@ const (
 	noteMoved  = "This is not what was shown to you any more, so nothing was decided. Please look at it again and decide then."
 	noteUnseen = "This plan cannot be published without being shown: nothing in it is still to be written, or something in it cannot be undone. " +
 		"Nothing was decided. Approve it, and I show you what is finished before it goes live."
-	noteAnswered = "This question has been answered already."
-	noteFaster   = "Somebody was faster: this is settled already, so nothing was changed."
-	notePressed  = "Somebody has asked for that already; the answer is in the conversation."
+	noteSettled    = "All of this is decided already, so nothing was changed."
+	noteOneByOne   = "Something among these cannot be undone, so each is decided by itself. Nothing was decided."
+	noteUnfit      = "This cannot be done with what you have written. Nothing was decided."
+	noteNoChange   = "What this would be done with cannot be changed here. Reject it and say what should be different. Nothing was decided."
+	noteBeingShown = "This stands where it can be looked at already, so it cannot be changed here. Reject it and say what should be different. Nothing was decided."
+	noteAnswered   = "This question has been answered already."
+	noteFaster     = "Somebody was faster: this is settled already, so nothing was changed."
+	notePressed    = "Somebody has asked for that already; the answer is in the conversation."
 )
 
 // planClosed says why a plan cannot be decided any more.
@@ -54,7 +59,7 @@ func approvalClosed(s assistant.ApprovalStatus) string {
 func (i *Inbox) tell(ctx context.Context, act assistant.Act, out assistant.Outcome) string {
 	spoken := act.From.Language
 	if out.Conversation != "" {
-		if c, err := i.answers.Conversation(ctx, act.Tenant, out.Conversation); err == nil {
+		if c, err := i.offers.Conversation(ctx, act.Tenant, out.Conversation); err == nil {
 			spoken = cmp.Or(c.Language, spoken) // a note is worth more than its language
 		}
 	}

@@ -3,18 +3,58 @@ package orchestrator
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 )
 
 // approvalByWords takes yes or no as the decision on the conversation's only pending approval. A no may say why.
-func (s *Supervisor) approvalByWords(ctx context.Context, t *turn, a assistant.ApprovalRecord, intent agents.Intent, note string) error {
+func (r *runs) approvalByWords(ctx context.Context, t *turn, a assistant.ApprovalRecord, intent agents.Intent, note string) error {
 	if !assistant.MayDecide(t.sit.Person, t.sit.Settings, a.RequestedBy) {
-		s.reply(t, t.words().Say(notYours(t.sit.Settings)), false)
+		t.reply(t.words().Say(notYours(t.sit.Settings)), false)
 		return nil
 	}
-	decided := assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected, Hash: a.Hash, Note: note}
+	decided := r.decide(t, a, intent, note)
+	return r.onApproval(ctx, t, decided, a)
+}
+
+// eachByWords takes words as decisions on several actions of one card: each is decided as if it had been alone, and the run moves on
+// once all of them are.
+func (r *runs) eachByWords(ctx context.Context, t *turn, said ruling) error {
+	for _, d := range said.each {
+		if !assistant.MayDecide(t.sit.Person, t.sit.Settings, said.stood.Approvals[d.Subject].RequestedBy) {
+			t.reply(t.words().Say(notYours(t.sit.Settings)), false)
+			return nil
+		}
+	}
+	run := said.stood.Approvals[said.each[0].Subject].Run
+	if err := r.turnTo(ctx, t, run); err != nil {
+		return err
+	}
+	tasks, released := slices.Clone(t.sit.Tasks), false
+	for _, d := range said.each {
+		a := said.stood.Approvals[d.Subject]
+		b := r.decide(t, a, d.Intent, "")
+		if b.Verdict == assistant.VerdictApproved {
+			released = true
+			continue
+		}
+		if err := r.decline(ctx, t, b, a, tasks); err != nil {
+			return err
+		}
+	}
+	if released {
+		if err := r.passedOn(ctx, t); err != nil {
+			return err
+		}
+	}
+	return r.next(ctx, t, *t.sit.Run, tasks)
+}
+
+// decide says the decision that words have made.
+func (r *runs) decide(t *turn, a assistant.ApprovalRecord, intent agents.Intent, note string) assistant.ApprovalDecided {
+	decided := assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected, Hash: a.Hash, Card: a.Card(), Note: note}
 	if intent == agents.ReplyYes {
 		decided.Verdict, decided.Note = assistant.VerdictApproved, ""
 	}
@@ -22,34 +62,47 @@ func (s *Supervisor) approvalByWords(ctx context.Context, t *turn, a assistant.A
 	t.say("approval", assistant.Message{
 		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: decisionText(decided.Verdict, t.sit.Person.Name, t.words()), Run: a.Run, Body: decided,
 	})
-	return s.onApproval(ctx, t, decided, a)
+	return decided
+}
+
+// passedOn says that what was approved goes on.
+func (r *runs) passedOn(ctx context.Context, t *turn) error {
+	t.doing.move(assistant.ActivityExecuting)
+	return t.Think(ctx, assistant.Chief, assistant.PhaseExecution, t.words().Say("Hans passed the approval on; the task goes on."))
 }
 
 // approvalDecided handles a decision that came by a click, or that time made.
-func (s *Supervisor) approvalDecided(ctx context.Context, t *turn, b assistant.ApprovalDecided) error {
-	a, err := s.works.Approval(ctx, t.claim.Tenant, b.Approval)
+func (r *runs) approvalDecided(ctx context.Context, t *turn, b assistant.ApprovalDecided) error {
+	a, err := r.works.Approval(ctx, t.claim.Tenant, b.Approval)
 	if err != nil {
 		return fmt.Errorf("read approval %s: %w", b.Approval, err)
 	}
-	return s.onApproval(ctx, t, b, a)
+	return r.onApproval(ctx, t, b, a)
 }
 
 // onApproval lets a declined task end; an approved one has been made ready by the decision itself.
-func (s *Supervisor) onApproval(ctx context.Context, t *turn, b assistant.ApprovalDecided, a assistant.ApprovalRecord) error {
+func (r *runs) onApproval(ctx context.Context, t *turn, b assistant.ApprovalDecided, a assistant.ApprovalRecord) error {
 	if a.Run == "" {
 		return nil
 	}
-	if err := s.turnTo(ctx, t, a.Run); err != nil {
+	if err := r.turnTo(ctx, t, a.Run); err != nil {
 		return err
 	}
 	if b.Verdict == assistant.VerdictApproved {
-		t.doing.move(assistant.ActivityExecuting)
-		return t.Think(ctx, assistant.Chief, assistant.PhaseExecution, t.words().Say("Hans passed the approval on; the task goes on."))
+		return r.passedOn(ctx, t)
 	}
-	if err := s.unstage(ctx, t, a.Approval); err != nil {
+	tasks := slices.Clone(t.sit.Tasks)
+	if err := r.decline(ctx, t, b, a, tasks); err != nil {
 		return err
 	}
-	tasks := append([]assistant.Task(nil), t.sit.Tasks...)
+	return r.next(ctx, t, *t.sit.Run, tasks)
+}
+
+// decline ends the task of an approval that was refused, or that nobody decided on in time, among the given ones.
+func (r *runs) decline(ctx context.Context, t *turn, b assistant.ApprovalDecided, a assistant.ApprovalRecord, tasks []assistant.Task) error {
+	if err := r.unstage(ctx, t, a.Approval); err != nil {
+		return err
+	}
 	for i := range tasks {
 		if tasks[i].ID != a.Task || tasks[i].Status.Ended() {
 			continue
@@ -64,5 +117,5 @@ func (s *Supervisor) onApproval(ctx context.Context, t *turn, b assistant.Approv
 			Body: assistant.TaskFinished{Run: tasks[i].Run, Task: a.Task, Status: assistant.TaskCancelled, Result: assistant.Result{Summary: words}},
 		})
 	}
-	return s.next(ctx, t, *t.sit.Run, tasks)
+	return nil
 }

@@ -1,12 +1,14 @@
 package orchestrator
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/wording"
@@ -17,7 +19,8 @@ import (
 type Inbox struct {
 	store    intake
 	subjects subjects
-	answers  answers
+	offers   offers
+	tools    *tools.Registry // that arguments are changed of; nil where none can be
 	hints    hints
 	received *reception // where mail is taken in hand as it comes, where there is room
 	bounds   *bounds
@@ -70,6 +73,9 @@ func (i *Inbox) Act(ctx context.Context, act assistant.Act) (assistant.Outcome, 
 }
 
 func (i *Inbox) act(ctx context.Context, act assistant.Act) (assistant.Outcome, error) {
+	if b, ok := act.Body.(assistant.ApprovalDecided); ok && b.Approval == "" && b.Card != "" {
+		return i.together(ctx, act, b)
+	}
 	person, err := i.person(ctx, act)
 	if err != nil {
 		return assistant.Outcome{}, err
@@ -187,7 +193,11 @@ func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error)
 		case b.Hash != "" && b.Hash != a.Hash:
 			s.closed = noteMoved
 		}
-		b.Hash = a.Hash
+		b.Hash, b.Card = a.Hash, a.Card()
+		if note, err := i.changed(&b, a.Approval); note != "" || err != nil {
+			s.closed = cmp.Or(s.closed, note)
+			return s, err
+		}
 		s.body = b
 		return s, nil
 	case assistant.Answered:
@@ -246,6 +256,9 @@ func actedText(b assistant.Body, who string) string {
 		}
 		return decisionText(b.Verdict, who, wording.Words{})
 	case assistant.ApprovalDecided:
+		if b.Changed() {
+			return decisionText(b.Verdict, who, wording.Words{}) + ", with other arguments than were shown"
+		}
 		return decisionText(b.Verdict, who, wording.Words{})
 	case assistant.Answered:
 		return "Answered by " + who

@@ -4,11 +4,12 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// answers is where the [Inbox] reads what an answer offers, and what is spoken where.
-type answers interface {
+// offers is where the [Inbox] reads what an answer offers, and what is spoken where.
+type offers interface {
 	Conversation(ctx context.Context, t assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error)
 	SlotMessages(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, s assistant.Slot) ([]assistant.Message, error)
 }
@@ -25,7 +26,7 @@ func (i *Inbox) offered(ctx context.Context, t assistant.TenantID, said assistan
 		return subject{}, fmt.Errorf("find answer %s: %w", p.Message, err)
 	}
 	slot := assistant.SlotOf(assistant.Message{ID: p.Message, Author: assistant.AuthorAssistant, Body: assistant.Said{}})
-	ms, err := i.answers.SlotMessages(ctx, t, conversation, slot)
+	ms, err := i.offers.SlotMessages(ctx, t, conversation, slot)
 	if err != nil {
 		return subject{}, fmt.Errorf("read answer %s: %w", p.Message, err)
 	}
@@ -49,7 +50,7 @@ func pressed(m assistant.Message) bool {
 
 // suggested are the requests that an answer offers. A real model says in its own words what there is to be asked; the offline one has
 // no way on but these.
-func (s *Supervisor) suggested(t *turn, rehearsal bool) []string {
+func suggested(v *agents.Vocabulary, t *turn, rehearsal bool) []string {
 	if !rehearsal || t.guest() {
 		return nil
 	}
@@ -59,5 +60,5 @@ func (s *Supervisor) suggested(t *turn, rehearsal bool) []string {
 			said = append(said, m.Content)
 		}
 	}
-	return s.vocabulary.Next(t.words(), said)
+	return v.Next(t.words(), said)
 }

@@ -23,7 +23,7 @@ const (
 
 // tellWaits answers what waits, from the database: as much of it as whoever asks may see, oldest first.
 func (s *Supervisor) tellWaits(ctx context.Context, t *turn) error {
-	if err := s.thinkRouting(ctx, t, t.words().Say("Hans answers himself")+"."); err != nil {
+	if err := t.Think(ctx, assistant.Chief, assistant.PhaseRouting, t.words().Say("Hans answers himself")+"."); err != nil {
 		return err
 	}
 	runs, err := s.goings.Ongoing(ctx, t.claim.Tenant, assistant.Place{}, mostGoing)
@@ -42,7 +42,7 @@ func (s *Supervisor) tellWaits(ctx context.Context, t *turn) error {
 	}
 	t.say("waits", assistant.Message{
 		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: waitsText(t.words(), t.claim.Conversation, seen, assistant.PendingFor(t.sit.Person, all)),
-		Body: assistant.Said{Code: true, Next: s.suggested(t, s.rehearsal)},
+		Body: assistant.Said{Code: true, Next: suggested(s.vocabulary, t, s.models.rehearsal)},
 	})
 	return nil
 }

@@ -21,6 +21,10 @@ func Body(do view.Do, on view.On) assistant.Body {
 		return ruled(on.Approval, assistant.VerdictApproved)
 	case view.Reject:
 		return ruled(on.Approval, assistant.VerdictRejected)
+	case view.ApproveAll:
+		return ruledTogether(on, assistant.VerdictApproved)
+	case view.RejectAll:
+		return ruledTogether(on, assistant.VerdictRejected)
 	case view.Stop, view.Retry, view.Undo, view.UndoStep:
 		return onRun(do, on)
 	case view.Ask:
@@ -28,7 +32,7 @@ func Body(do view.Do, on view.On) assistant.Body {
 			return nil
 		}
 		return assistant.Said{Pressed: &assistant.Pressed{Message: on.Said, Number: on.Option}}
-	case view.ChangePlan, view.ReadWhole, view.Pick, view.Choose, view.Fill:
+	case view.ChangePlan, view.ChangeAndDo, view.ReadWhole, view.Pick, view.Choose, view.Fill:
 		return nil
 	default:
 		return nil
@@ -47,6 +51,13 @@ func ruled(id assistant.ApprovalID, v assistant.Verdict) assistant.Body {
 		return nil
 	}
 	return assistant.ApprovalDecided{Approval: id, Verdict: v}
+}
+
+func ruledTogether(on view.On, v assistant.Verdict) assistant.Body {
+	if on.Run == "" || on.Shown == "" {
+		return nil
+	}
+	return assistant.ApprovalDecided{Card: on.Run, Hash: on.Shown, Verdict: v}
 }
 
 func onRun(do view.Do, on view.On) assistant.Body {

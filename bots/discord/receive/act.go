@@ -139,6 +139,10 @@ func (i *interactions) answer(ctx context.Context, r request) reply {
 		return i.presses.form(ctx, r)
 	case requestEdit:
 		return opened(components.ChangesForm(r.subject, r.words()))
+	case requestChange:
+		return i.rewrite(ctx, r)
+	case requestWritten:
+		return i.rewritten(ctx, r)
 	case requestAnswers:
 		return i.presses.answers(ctx, r)
 	case requestChanges:
