@@ -223,7 +223,7 @@ func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error)
 		}
 		return subject{ref: string(b.Message), conversation: conversation}, nil
 	case assistant.Said:
-		return i.offered(ctx, act.Tenant, b)
+		return i.offered(ctx, act, b)
 	default:
 		return subject{}, fmt.Errorf("a %s is not something a person does: %w", act.Body.Type(), assistant.ErrNotFound)
 	}

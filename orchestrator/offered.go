@@ -16,17 +16,20 @@ type offers interface {
 
 // offered finds the request of an answer that was pressed. The words stand in the answer, which we wrote: what a platform sends is
 // its id and a number, so that nobody can have somebody say what was not offered. They are said once, by whoever is first.
-func (i *Inbox) offered(ctx context.Context, t assistant.TenantID, said assistant.Said) (subject, error) {
+func (i *Inbox) offered(ctx context.Context, act assistant.Act, said assistant.Said) (subject, error) {
 	if said.Pressed == nil {
 		return subject{}, fmt.Errorf("words are received, not acted: %w", assistant.ErrNotFound)
 	}
 	p := *said.Pressed
-	conversation, err := i.subjects.ConversationOf(ctx, t, p.Message)
+	conversation, err := i.subjects.ConversationOf(ctx, act.Tenant, p.Message)
 	if err != nil {
 		return subject{}, fmt.Errorf("find answer %s: %w", p.Message, err)
 	}
+	if act.Conversation != "" && act.Conversation != conversation {
+		return subject{}, fmt.Errorf("answer %s stands in another conversation: %w", p.Message, assistant.ErrNotFound)
+	}
 	slot := assistant.SlotOf(assistant.Message{ID: p.Message, Author: assistant.AuthorAssistant, Body: assistant.Said{}})
-	ms, err := i.offers.SlotMessages(ctx, t, conversation, slot)
+	ms, err := i.offers.SlotMessages(ctx, act.Tenant, conversation, slot)
 	if err != nil {
 		return subject{}, fmt.Errorf("read answer %s: %w", p.Message, err)
 	}

@@ -44,6 +44,13 @@ func TestWhatAnAnswerOffersIsSaidOnceInTheNameOfWhoPresses(t *testing.T) {
 	if _, err := d.Act(ctx, assistant.Act{Tenant: d.tenant, From: account("UANNA"), Body: assistant.Said{}}); !errors.Is(err, assistant.ErrNotFound) {
 		t.Errorf("words of nobody: %v", err)
 	}
+	elsewhere := assistant.Act{
+		Tenant: d.tenant, From: account("UANNA"), Conversation: assistant.NewID[assistant.ConversationID](d.ids),
+		Body: assistant.Said{Pressed: &assistant.Pressed{Message: answer.ID}},
+	}
+	if _, err := d.Act(ctx, elsewhere); !errors.Is(err, assistant.ErrNotFound) {
+		t.Errorf("an answer of another conversation: %v", err)
+	}
 	guest := account("UGUEST")
 	guest.Standing = assistant.StandingGuest
 	if out, err := press(guest, answer.ID, 0); err != nil || out.Done || out.Note == "" {

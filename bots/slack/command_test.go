@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -109,6 +110,21 @@ func TestAQuestionThatCannotBeStoredIsTakenBack(t *testing.T) {
 	}
 	if n := len(fake.Messages("C1")); n != 0 {
 		t.Errorf("%d messages stand there", n)
+	}
+}
+
+func TestTheSameCommandTwiceLeavesOneThread(t *testing.T) {
+	fake, _, in := withInbox(t)
+	body := url.Values{
+		"command": {"/aisteam"}, "text": {"ask why?"}, "team_id": {"T1"}, "channel_id": {"C1"}, "user_id": {"U1"}, "user_name": {"alice"}, "trigger_id": {"trigger-once"},
+	}.Encode()
+	for range 2 {
+		if a, err := fake.Send(t.Context(), "/slack/commands", "application/x-www-form-urlencoded", []byte(body)); err != nil || !a.OK() {
+			t.Fatalf("%d %s %v", a.Status, a.Body, err)
+		}
+	}
+	if roots := fake.Messages("C1"); len(roots) != 1 || len(in.received) != 1 || in.received[0].Place != place(roots[0].TS) {
+		t.Errorf("%d questions stand there, %d are answered", len(roots), len(in.received))
 	}
 }
 

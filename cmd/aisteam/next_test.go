@@ -47,3 +47,18 @@ func TestWhatWaitsIsAnsweredOnSlackInFourLanguages(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatToTryNextIsAButtonOnThePanel(t *testing.T) {
+	k := newChild(t)
+	k.startReady()
+	p := openPanel(t, k)
+	p.say("Was kannst du?")
+	p.sees("Was ohne Sprachmodell geht")
+	p.picture("next")
+	p.click(`.next form:nth-child(3) button`)
+	p.when("the words stand there as one's own", `[...document.querySelectorAll(".turn.mine")].some((t) => t.innerText.includes("Audit the home page"))`)
+	p.sees("Plan")
+	p.say("was wartet?")
+	p.sees("Auf eine Entscheidung wartet: 1 Plan.")
+	p.picture("waits")
+}

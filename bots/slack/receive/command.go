@@ -137,11 +137,16 @@ func (m *Commands) commandAsk(ctx context.Context, w *workspace.Workspace, c pay
 		Tenant: w.Tenant, From: m.People.Whole(ctx, c.From()), Change: assistant.ChangeSaid, Text: text, Key: c.Key(), ExternalID: c.Channel + "/" + ts,
 		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: c.Team, Channel: c.Channel, Thread: ts}, At: payload.Moment(ts),
 	}
-	if _, err := m.Inbox.Receive(ctx, said); err != nil {
+	got, err := m.Inbox.Receive(ctx, said)
+	switch {
+	case err != nil:
 		// The question stands there without anybody at work on it; it says so.
 		failed := m.commandFailed(ctx, in.Say(view.NoteAgain), err)
 		failed.Then = func(ctx context.Context) { m.takeBack(ctx, w, c.Channel, ts) }
 		return failed
+	case got.Known:
+		// Slack told of it twice: it is answered where it stood first.
+		return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { m.takeBack(ctx, w, c.Channel, ts) }}
 	}
 	m.Indicator.Heard(ctx, said.Place)
 	return payload.Answer{Outcome: bots.AckTaken}

@@ -75,6 +75,9 @@ func (i *Ingest) OnCard(ctx context.Context, id assistant.RunID, v assistant.Ver
 
 // Press says a request that an answer offers.
 func (i *Ingest) Press(ctx context.Context, c assistant.ConversationID, p assistant.Pressed) (assistant.Outcome, error) {
+	if c == "" {
+		return assistant.Outcome{}, request.Malformed("Say in which conversation the answer stands.")
+	}
 	out, err := i.act(ctx, c, assistant.Said{Pressed: &p})
 	if errors.Is(err, assistant.ErrNotFound) {
 		return out, request.Found(err, "suggestion")
