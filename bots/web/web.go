@@ -117,6 +117,7 @@ func New(c Config) (*Surface, error) {
 			(&people.Sessions{Kept: c.Sessions, Door: door, Owner: who, Pages: drawn}).Routes(),
 			(&people.Library{Shelf: shelf, Owner: who, Pages: drawn}).Routes(),
 			(&people.Tasks{Desk: c.Tasks, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
+			(&people.Hooks{Desk: c.Hooks, Tasks: c.Tasks, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
 			(&people.Deliveries{Failed: c.Failures, Owner: who, Pages: drawn}).Routes(),
 		},
 	}, nil

@@ -29,7 +29,7 @@ func (h *Home) deletionView(ctx context.Context, c workspace.Click) (slackapi.Mo
 		says, err = h.Projects.Consequences(ctx, p)
 	}
 	if err != nil {
-		return slackapi.ModalViewRequest{}, h.said(ctx, err)
+		return slackapi.ModalViewRequest{}, h.explained(ctx, err)
 	}
 	in := h.words(ctx, c.From)
 	for i := range says {
@@ -73,5 +73,5 @@ func (h *Home) deleted(ctx context.Context, c workspace.Click) string {
 	if err == nil || errors.Is(err, assistant.ErrNotFound) {
 		return ""
 	}
-	return h.said(ctx, err)
+	return h.explained(ctx, err)
 }
