@@ -46,7 +46,7 @@ func (a *answers) answer(ctx context.Context, t *turn, route agents.Decision) er
 	}
 	t.say("answer", assistant.Message{
 		Agent: agent.ID, Kind: assistant.KindMessage, Content: said.Text, Body: assistant.Said{
-			Rehearsal: said.Rehearsal, Files: hands.files, Note: a.vocabulary.Unchanged(t.words(), t.cause().Content, said, len(hands.files)),
+			Rehearsal: said.Rehearsal, Files: hands.files, Next: suggested(a.vocabulary, t, said.Rehearsal), Note: a.vocabulary.Unchanged(t.words(), t.cause().Content, said, len(hands.files)),
 		},
 	})
 	return nil
