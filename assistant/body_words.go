@@ -12,6 +12,7 @@ type Said struct {
 	Note       string `json:"note,omitempty"`       // what code says beneath the words; no model writes or drops it
 
 	Background BackgroundID `json:"backgroundTask,omitempty"` // that said the words in its owner's name
+	Silent     bool         `json:"silent,omitempty"`         // and wants no answer where nothing is new
 
 	Code    bool     `json:"code,omitempty"`    // code says it: no model wrote any of it
 	Next    []string `json:"next,omitempty"`    // of an answer: requests that one press says for whoever presses

@@ -75,11 +75,13 @@ func (t *tx) plant(seed assistant.Seed, tenant *assistant.Tenant, owner *assista
 	return nil
 }
 
-// personColumns are a person's, with the role that they have: somebody all of whose accounts are guests' is a guest, unless
-// the token signs in as them.
-const personColumns = `p.id, p.tenant_id, p.name, case when (select count(*) > 0 and count(*) = count(z.guest_at) from identities z
+// personRole is the role that a person has: somebody all of whose accounts are guests' is a guest, unless the token signs in as
+// them.
+const personRole = `case when (select count(*) > 0 and count(*) = count(z.guest_at) from identities z
 	where z.person_id = p.id) and not exists (select 1 from tenants o where o.tenant_id = p.tenant_id and o.owner = p.id)
-	then 'guest' else p.role end, p.zone`
+	then 'guest' else p.role end`
+
+const personColumns = `p.id, p.tenant_id, p.name, ` + personRole + `, p.zone`
 
 func personDests(p *assistant.Person) []any {
 	return []any{&p.ID, &p.Tenant, &p.Name, &p.Role, &p.Zone}
