@@ -12,6 +12,7 @@ type Said struct {
 	Note       string `json:"note,omitempty"`       // what code says beneath the words; no model writes or drops it
 
 	Background BackgroundID `json:"backgroundTask,omitempty"` // that said the words in its owner's name
+	Silent     bool         `json:"silent,omitempty"`         // and wants no answer where nothing is new
 }
 
 // Type implements [Body].

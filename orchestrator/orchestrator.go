@@ -26,6 +26,7 @@ type Store interface { //nolint:interfacebloat // the sum of the parts; no part 
 	bench
 	ledger
 	agenda
+	calls
 	stage
 	assistant.FileStore
 }
@@ -107,7 +108,7 @@ func New(inbox *Inbox, c Config) *Orchestrator {
 		},
 		Couriers: couriers,
 		Sweeper: &Sweeper{
-			ledger: c.Store, timers: timers{c.Store, c.Store, c.Store, c.Store, h, c.Now}, queue: c.Queue, turns: turns, tasks: tasks, shows: shows,
+			ledger: c.Store, timers: timers{c.Store, c.Store, c.Store, c.Store, c.Store, h, c.Now}, queue: c.Queue, turns: turns, tasks: tasks, shows: shows,
 			random: c.Random, log: c.Log, meter: c.Metrics,
 		},
 	}
