@@ -26,7 +26,7 @@ const (
 
 // planClosed says why a plan cannot be decided any more.
 func planClosed(s assistant.PlanStatus) string {
-	switch s { //nolint:exhaustive // the others are not shown with anything to decide
+	switch s {
 	case assistant.PlanApproved:
 		return "This plan is approved already, so nothing was changed."
 	case assistant.PlanRejected:
@@ -35,14 +35,14 @@ func planClosed(s assistant.PlanStatus) string {
 		return "There is a newer version of this plan, so nothing was changed. Decide on that one."
 	case assistant.PlanExpired:
 		return "This plan has expired, so nothing was changed. Ask for it again."
-	default:
+	default: // it is withdrawn, or in a state that is not shown with anything to decide
 		return "This plan is withdrawn already, so nothing was changed."
 	}
 }
 
 // approvalClosed says why an action cannot be decided any more.
 func approvalClosed(s assistant.ApprovalStatus) string {
-	switch s { //nolint:exhaustive // the others are not shown with anything to decide
+	switch s {
 	case assistant.ApprovalApproved:
 		return "This is approved already, so nothing was changed."
 	case assistant.ApprovalRejected:

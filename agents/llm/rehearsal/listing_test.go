@@ -45,11 +45,12 @@ func TestWhatAToolListsIsLookedUpAndSaid(t *testing.T) {
 		if len(calls) != 1 || calls[0].Name != "list_notes" {
 			t.Fatalf("%q uses %v", text, calls)
 		}
-		rows := "There are 14 notes\nnotes:\n"
+		var rows strings.Builder
+		rows.WriteString("There are 14 notes\nnotes:\n")
 		for i := range 14 {
-			rows += fmt.Sprintf("{\"number\":%d,\"title\":\"Opening hours\"}\n", i+1)
+			fmt.Fprintf(&rows, "{\"number\":%d,\"title\":\"Opening hours\"}\n", i+1)
 		}
-		result := llm.ToolResult{ID: calls[0].ID, Name: "list_notes", Content: llm.Data("from list_notes", rows)}
+		result := llm.ToolResult{ID: calls[0].ID, Name: "list_notes", Content: llm.Data("from list_notes", rows.String())}
 		said := askedForNotes(t, text, first.Message, llm.Message{Role: llm.RoleTool, Parts: []llm.Part{{Result: &result}}}).Text()
 		if !strings.Contains(said, "There are 14 notes.\n- #1 Opening hours\n- #2 ") || !strings.Contains(said, "- #12 Opening hours\n- and 2 more") {
 			t.Errorf("%q is answered %s", text, said)

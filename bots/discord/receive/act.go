@@ -98,7 +98,7 @@ func (i *interactions) interact(ctx context.Context, r request) reply {
 }
 
 // words are what whoever acted reads alone.
-func (r request) words() wording.Words { return wording.In(r.from.language) }
+func (r *request) words() wording.Words { return wording.In(r.from.language) }
 
 func (i *interactions) answer(ctx context.Context, r request) reply {
 	switch note, err := i.admits(ctx, &r); {

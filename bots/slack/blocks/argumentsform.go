@@ -9,6 +9,7 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
+// The names of the form and its parts.
 const (
 	CallbackArguments = "arguments"
 	blockArgument     = "arg:" // with its number

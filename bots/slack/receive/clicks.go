@@ -177,7 +177,7 @@ func (k *Clicks) submit(ctx context.Context, c workspace.Click) payload.Answer {
 	var note string
 	by := k.by(ctx, c)
 	first, read := blocks.BlockChanges, true // the form's questions, so that something can be said beside them
-	switch c.Kind {                          //nolint:exhaustive // the rest are acts
+	switch c.Kind {
 	case payload.ClickAnswers:
 		var q assistant.Clarification
 		q, note = k.Taker.Answer(ctx, by, c.Subject.Ask, math.MaxInt, c.Fields.Answer)
