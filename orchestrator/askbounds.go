@@ -97,6 +97,9 @@ func (b *bounds) door(ctx context.Context, act assistant.Act, p assistant.Person
 // been counted.
 func (b *bounds) admit(ctx context.Context, t *turn, v *agents.Vocabulary, said assistant.Said) []assistant.File {
 	m := t.cause()
+	if said.Background != "" {
+		return said.Files // nobody has asked just now: how often tasks begin is bounded where they do
+	}
 	asks := wordsAsk(v, said, m, t.sit)
 	if t.mail.Attempt > 0 || !asks && len(said.Files) == 0 {
 		return said.Files
