@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run build setup test race lint fmt check bench chaos consent grammar siege faults fuzz clean
+.PHONY: help run build setup test race lint fmt check bench chaos consent flood grammar siege faults fuzz clean
 
 # Packages small enough to be tested under the race detector every time.
 RACE ?= ./orchestrator/queue ./metrics ./bots ./agents/llm ./executor
@@ -45,6 +45,9 @@ consent: ## N=10000: random conversations on both databases, every effect judged
 
 grammar: ## N=100000: pages in blocks, read as WordPress's own parsers read them
 	go run ./internal/grammar -n $(or $(N),100000)
+
+flood: ## a thousand events of others a second, forged and replayed ones among them
+	go run ./internal/flood
 
 siege: ## half-sent bodies and idle streams against the doors
 	go run ./internal/doors

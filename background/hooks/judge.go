@@ -37,7 +37,7 @@ type Verdict struct {
 }
 
 // language is what expressions may speak of.
-var language = sync.OnceValues(func() (*cel.Env, error) {
+var language = sync.OnceValues(func() (*cel.Env, error) { //nolint:gochecknoglobals // made once, when it is first asked for
 	return cel.NewEnv(
 		cel.Variable("payload", cel.DynType), cel.Variable("event", cel.StringType), cel.Variable("headers", cel.MapType(cel.StringType, cel.StringType)),
 		cel.CrossTypeNumericComparisons(true), cel.ExpressionNodeLimit(mostNodes), cel.RegexProgramSizeLimit(mostRegex), cel.ParserExpressionSizeLimit(assistant.HookRuleLimit*4),

@@ -16,8 +16,8 @@ import (
 
 // Why a body is not read.
 const (
-	otherKind refused = "Its content type is none of application/json, application/x-www-form-urlencoded and text/plain."
-	broken    refused = "Its body is not what its content type says."
+	errOtherKind refused = "Its content type is none of application/json, application/x-www-form-urlencoded and text/plain."
+	errBroken    refused = "Its body is not what its content type says."
 )
 
 // deepest is how far what a payload holds may be nested.
@@ -31,11 +31,11 @@ func read(header http.Header, body []byte) (any, error) {
 	}
 	kind, _, err := mime.ParseMediaType(kind)
 	if err != nil {
-		return nil, otherKind
+		return nil, errOtherKind
 	}
 	switch {
 	case !utf8.Valid(body):
-		return nil, broken
+		return nil, errBroken
 	case kind == "application/json" || strings.HasPrefix(kind, "application/") && strings.HasSuffix(kind, "+json"):
 		return readJSON(body)
 	case kind == "application/x-www-form-urlencoded":
@@ -43,7 +43,7 @@ func read(header http.Header, body []byte) (any, error) {
 	case kind == "text/plain":
 		return string(body), nil
 	}
-	return nil, otherKind
+	return nil, errOtherKind
 }
 
 func readJSON(body []byte) (any, error) {
@@ -51,11 +51,11 @@ func readJSON(body []byte) (any, error) {
 		return nil, nil //nolint:nilnil // an event may be told of without a word
 	}
 	if nested(body) > deepest {
-		return nil, broken
+		return nil, errBroken
 	}
 	var out any
 	if err := json.Unmarshal(body, &out); err != nil {
-		return nil, broken
+		return nil, errBroken
 	}
 	return out, nil
 }
@@ -84,7 +84,7 @@ func nested(body []byte) int {
 func readForm(body []byte) (any, error) {
 	fields, err := url.ParseQuery(string(body))
 	if err != nil {
-		return nil, broken
+		return nil, errBroken
 	}
 	if len(fields) == 1 && fields.Has("payload") {
 		if inner, err := readJSON([]byte(fields.Get("payload"))); err == nil {

@@ -21,11 +21,11 @@ func (r refused) Error() string { return string(r) }
 
 // Why a signature does not hold.
 const (
-	unsigned      refused = "It was not signed."
-	forged        refused = "Its signature is not that of the secret."
-	late          refused = "It was signed too long ago, or in the future."
-	noSecret      refused = "No secret is kept to know it by."
-	unknownScheme refused = "Nobody knows how its sender signs."
+	errUnsigned      refused = "It was not signed."
+	errForged        refused = "Its signature is not that of the secret."
+	errLate          refused = "It was signed too long ago, or in the future."
+	errNoSecret      refused = "No secret is kept to know it by."
+	errUnknownScheme refused = "Nobody knows how its sender signs."
 )
 
 // signed is what a signature says of an event.
@@ -44,7 +44,7 @@ func verify(scheme assistant.HookScheme, secret assistant.Secret, header http.He
 		return out, nil
 	}
 	if secret == "" {
-		return out, noSecret
+		return out, errNoSecret
 	}
 	switch scheme {
 	case assistant.HookGitHub:
@@ -65,18 +65,18 @@ func verify(scheme assistant.HookScheme, secret assistant.Secret, header http.He
 		return out.standard(secret, header, body, now)
 	case assistant.HookUnsigned:
 	}
-	return out, unknownScheme
+	return out, errUnknownScheme
 }
 
 // proven compares a signature in hexadecimal. It is the event's key.
 func (s signed) proven(prefix, given string, want []byte) (signed, error) {
 	text, ok := strings.CutPrefix(given, prefix)
 	if given == "" {
-		return s, unsigned
+		return s, errUnsigned
 	}
 	raw, err := hex.DecodeString(text)
 	if !ok || err != nil || !hmac.Equal(raw, want) {
-		return s, forged
+		return s, errForged
 	}
 	s.key = hex.EncodeToString(want)
 	return s, nil
@@ -95,7 +95,7 @@ func (s signed) stripe(secret assistant.Secret, given string, body []byte, now t
 		}
 	}
 	if stamp == "" || len(proofs) == 0 {
-		return s, unsigned
+		return s, errUnsigned
 	}
 	if err := recent(stamp, now); err != nil {
 		return s, err
@@ -106,14 +106,14 @@ func (s signed) stripe(secret assistant.Secret, given string, body []byte, now t
 			return got, nil
 		}
 	}
-	return s, forged
+	return s, errForged
 }
 
 // standard checks a signature of standardwebhooks.com: “v1,base64”, several with spaces in between.
 func (s signed) standard(secret assistant.Secret, header http.Header, body []byte, now time.Time) (signed, error) {
 	id, stamp, given := header.Get("Webhook-Id"), header.Get("Webhook-Timestamp"), header.Get("Webhook-Signature")
 	if id == "" || given == "" {
-		return s, unsigned
+		return s, errUnsigned
 	}
 	if err := recent(stamp, now); err != nil {
 		return s, err
@@ -122,7 +122,7 @@ func (s signed) standard(secret assistant.Secret, header http.Header, body []byt
 	if coded, ok := strings.CutPrefix(string(secret), "whsec_"); ok {
 		raw, err := base64.StdEncoding.DecodeString(coded)
 		if err != nil {
-			return s, noSecret
+			return s, errNoSecret
 		}
 		key = assistant.Secret(raw)
 	}
@@ -135,7 +135,7 @@ func (s signed) standard(secret assistant.Secret, header http.Header, body []byt
 			return s, nil
 		}
 	}
-	return s, forged
+	return s, errForged
 }
 
 func mac(secret assistant.Secret, parts ...[]byte) []byte {
@@ -150,10 +150,10 @@ func mac(secret assistant.Secret, parts ...[]byte) []byte {
 func recent(stamp string, now time.Time) error {
 	seconds, err := strconv.ParseInt(stamp, 10, 64)
 	if err != nil {
-		return unsigned
+		return errUnsigned
 	}
 	if away := now.Sub(time.Unix(seconds, 0)).Abs(); away > assistant.HookTolerance {
-		return late
+		return errLate
 	}
 	return nil
 }

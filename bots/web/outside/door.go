@@ -3,7 +3,6 @@
 package outside
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"strconv"
@@ -43,7 +42,6 @@ func New(c Config) *Door {
 func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	began := d.Now()
 	token := assistant.Secret(r.PathValue("token"))
-	r = r.WithContext(context.WithoutCancel(r.Context())) // a sender that hangs up has told of it all the same
 	nameless := r.Clone(r.Context())
 	nameless.URL.Path, nameless.URL.RawPath, nameless.RequestURI = "/api/hooks/", "", ""
 	w.Header().Set("Cache-Control", "no-store")

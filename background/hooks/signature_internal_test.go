@@ -104,7 +104,7 @@ func TestNoChangedEventHolds(t *testing.T) {
 			continue
 		}
 		for _, away := range []time.Duration{-6 * time.Minute, 6 * time.Minute} {
-			if _, err := verify(e.scheme, e.secret, e.headers(), []byte(e.body), time.Unix(e.now, 0).Add(away)); !errors.Is(err, late) {
+			if _, err := verify(e.scheme, e.secret, e.headers(), []byte(e.body), time.Unix(e.now, 0).Add(away)); !errors.Is(err, errLate) {
 				t.Errorf("%s, %s away: %v", name, away, err)
 			}
 		}
@@ -121,14 +121,14 @@ func TestStripesSignaturesHoldWhileASecretIsReplaced(t *testing.T) {
 		"t=" + stamp + ",v1=" + good:                      nil,
 		"t=" + stamp + ",v1=" + old + ",v1=" + good:       nil,
 		"t=" + stamp + ", v1=" + good + ",v0=" + old:      nil,
-		"t=" + stamp + ",v1=" + old:                       forged,
-		"t=" + stamp + ",v0=" + good:                      unsigned,
-		"t=1492774578,v1=" + good:                         forged,
-		"v1=" + good:                                      unsigned,
-		"t=1492770000,v1=" + good:                         late,
-		"t=99999999999999999999,v1=" + good:               unsigned,
-		"":                                                unsigned,
-		"t=" + stamp + ",v1=" + strings.ToUpper(good)[1:]: forged,
+		"t=" + stamp + ",v1=" + old:                       errForged,
+		"t=" + stamp + ",v0=" + good:                      errUnsigned,
+		"t=1492774578,v1=" + good:                         errForged,
+		"v1=" + good:                                      errUnsigned,
+		"t=1492770000,v1=" + good:                         errLate,
+		"t=99999999999999999999,v1=" + good:               errUnsigned,
+		"":                                                errUnsigned,
+		"t=" + stamp + ",v1=" + strings.ToUpper(good)[1:]: errForged,
 	} {
 		got, err := verify(assistant.HookStripe, secret, http.Header{"Stripe-Signature": {header}}, []byte(body), now)
 		if !errors.Is(err, want) || want == nil && got.key != good {
@@ -142,7 +142,7 @@ func TestAnUnsignedEventIsKnownByWhatItsSenderCallsIt(t *testing.T) {
 	if err != nil || got.key != "k" || got.kind != "paid" {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if _, err := verify("somebody's", "secret", nil, nil, time.Time{}); !errors.Is(err, unknownScheme) {
+	if _, err := verify("somebody's", "secret", nil, nil, time.Time{}); !errors.Is(err, errUnknownScheme) {
 		t.Errorf("%v", err)
 	}
 	good := hex.EncodeToString(mac("secret", []byte("body")))
