@@ -31,6 +31,7 @@ type mute struct {
 	mu    sync.Mutex
 	asked []llm.Request
 	takes string // what it takes words for, where it is asked that: then it does answer
+	says  string // what it answers otherwise; "" for nothing
 }
 
 func (m *mute) Ask(_ context.Context, r llm.Request, _ func(string)) (llm.Reply, error) {
@@ -39,6 +40,9 @@ func (m *mute) Ask(_ context.Context, r llm.Request, _ func(string)) (llm.Reply,
 	m.asked = append(m.asked, r)
 	if r.Purpose == llm.PurposeClassify && m.takes != "" {
 		return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, `{"kind":"`+m.takes+`","reason":"r"}`)}, nil
+	}
+	if m.says != "" {
+		return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, m.says)}, nil
 	}
 	return llm.Reply{}, llm.ErrDisabled
 }

@@ -34,6 +34,10 @@ type tasksView struct {
 	Key     string // of the form, so that sending it twice makes one task
 	Done    string
 	Refused assistant.Problem
+
+	Chosen    taskTemplate // what the form is filled with
+	Templates []taskTemplate
+	Hearing   *hearingView // nil: nothing is kept of when people are called
 }
 
 // taskLine is a task as the page shows it.
@@ -60,6 +64,9 @@ func (t *Tasks) Routes() map[string]request.Endpoint {
 		return nil
 	}
 	out := map[string]request.Endpoint{"GET /tasks": t.show, "POST /tasks": t.make}
+	if t.Desk.Hears != nil {
+		out["POST /tasks/notifications"] = t.hear
+	}
 	for _, change := range []assistant.BackgroundChange{assistant.BackgroundPause, assistant.BackgroundResume, assistant.BackgroundNow, assistant.BackgroundCancel} {
 		out["POST /tasks/{id}/"+string(change)] = t.change(change)
 	}
@@ -67,7 +74,7 @@ func (t *Tasks) Routes() map[string]request.Endpoint {
 }
 
 func (t *Tasks) show(w http.ResponseWriter, r *http.Request) error {
-	return t.draw(w, r, http.StatusOK, tasksView{Done: r.URL.Query().Get("done")})
+	return t.draw(w, r, http.StatusOK, tasksView{Done: r.URL.Query().Get("done"), Chosen: templateOf(r.URL.Query().Get("template"))})
 }
 
 // draw draws the page with whatever v says already.
@@ -77,7 +84,10 @@ func (t *Tasks) draw(w http.ResponseWriter, r *http.Request, status int, v tasks
 	if err != nil {
 		return err
 	}
-	v.Admin = me.Role == assistant.RoleAdmin
+	v.Admin, v.Templates = me.Role == assistant.RoleAdmin, taskTemplates()
+	if v.Hearing, err = t.hearing(r, me); err != nil {
+		return err
+	}
 	whose := me.ID
 	if v.Admin {
 		whose = ""

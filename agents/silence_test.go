@@ -1,0 +1,29 @@
+package agents_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/aisteam/aisteam/agents"
+)
+
+func TestNothingNewIsWhatSaysSoOrWasSaidBefore(t *testing.T) {
+	for _, c := range []struct {
+		answer, last string
+		want         bool
+	}{
+		{"Nothing new.", "The score is 93.", true},
+		{" **nothing new** ", "", true},
+		{"The score is 93.", "The  score is 93", true},
+		{"The score is 92.", "The score is 93.", false},
+		{"Nothing new about the score, but the page is gone.", "The score is 93.", false},
+		{"", "", false},
+	} {
+		if got := agents.NothingNew(c.answer, c.last); got != c.want {
+			t.Errorf("%q after %q: %v", c.answer, c.last, got)
+		}
+	}
+	if asked := agents.Silently("Check the audit"); !strings.HasPrefix(asked, "Check the audit\n") || !agents.NothingNew(strings.TrimRight(asked[strings.Index(asked, "alone: ")+7:], ".)"), "") {
+		t.Errorf("%q asks for other words than those that are known", asked)
+	}
+}

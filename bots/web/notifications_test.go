@@ -1,0 +1,66 @@
+package web_test
+
+import (
+	"html"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
+)
+
+func TestPeopleSayWhenTheyAreCalled(t *testing.T) {
+	w, db, h := agenda(t)
+	got := call(t, h, "PUT", "/api/notifications", `{"quietFrom":"22:00","quietTo":"07:00","days":[1,2,3],"first":"discord"}`)
+	if got.Code != http.StatusOK {
+		t.Fatalf("%d %s", got.Code, got.Body)
+	}
+	if got := call(t, h, "GET", "/api/notifications", ""); !strings.Contains(got.Body.String(), `"first":"discord"`) {
+		t.Errorf("%s", got.Body)
+	}
+	for _, wrong := range []string{`{"quietFrom":"25:00","quietTo":"07:00"}`, `{"quietFrom":"22:00"}`, `{"days":[8]}`, `{"first":"web"}`, `{"delegate":"` + string(w.owner.ID) + `"}`} {
+		if got := call(t, h, "PUT", "/api/notifications", wrong); got.Code != http.StatusBadRequest || !strings.Contains(got.Body.String(), "recovery") {
+			t.Errorf("%s: %d %s", wrong, got.Code, got.Body)
+		}
+	}
+	page := call(t, h, "GET", "/tasks", "", cookie(t, h)).Body.String()
+	for _, want := range []string{`name="from" value="22:00"`, `value="1" checked`, `value="discord" selected`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page does not have %s", want)
+		}
+	}
+	form := url.Values{"from": {"20:00"}, "to": {"08:00"}, "day": {"5"}, "never": {"yes"}}.Encode()
+	if got := call(t, h, "POST", "/tasks/notifications", form, cookie(t, h), asForm); got.Code != http.StatusSeeOther {
+		t.Fatalf("%d %s", got.Code, got.Body)
+	}
+	kept, err := db.People.Hearing(t.Context(), w.tenant.ID, w.owner.ID)
+	if err != nil || kept.QuietFrom != "20:00" || !kept.Never || len(kept.Days) != 1 || kept.Days[0] != time.Friday || kept.First != "" {
+		t.Errorf("%+v %v", kept, err)
+	}
+	if got := call(t, h, "POST", "/tasks/notifications", "from=20%3A00&to=", cookie(t, h), asForm); got.Code != http.StatusUnprocessableEntity || !strings.Contains(got.Body.String(), "one of them is missing") {
+		t.Errorf("%d", got.Code)
+	}
+}
+
+// TestUsefulTasksAreReadyToBeMade: each of ten can be made as it stands, and fills the form.
+func TestUsefulTasksAreReadyToBeMade(t *testing.T) {
+	_, _, h := agenda(t)
+	page := call(t, h, "GET", "/tasks", "", cookie(t, h)).Body.String()
+	in := cookie(t, h)
+	links := regexp.MustCompile(`/tasks\?template=(\w+)`).FindAllStringSubmatch(page, -1)
+	if len(links) != 10 {
+		t.Fatalf("there are %d", len(links))
+	}
+	prompt, when := regexp.MustCompile(`(?s)<textarea name="prompt"[^>]*>(.*?)</textarea>`), regexp.MustCompile(`name="when"[^>]* value="([^"]*)"`)
+	for _, l := range links {
+		filled := call(t, h, "GET", l[0], "", in).Body.String()
+		wish := background.Wish{Prompt: html.UnescapeString(prompt.FindStringSubmatch(filled)[1]), Schedule: html.UnescapeString(when.FindStringSubmatch(filled)[1]), Zone: "Europe/Berlin"}
+		if b, err := wish.Task(time.Now()); err != nil || b.Kind != assistant.BackgroundRecurring {
+			t.Errorf("%s: %+v %v", l[1], b, err)
+		}
+	}
+}

@@ -1,0 +1,66 @@
+package people
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/request"
+)
+
+// hearingView is the part of the page that says when whoever looks at it is called.
+type hearingView struct {
+	assistant.Hearing
+
+	Week []weekday
+}
+
+type weekday struct {
+	Number  int
+	Name    string
+	Working bool
+}
+
+// hearing reads when whoever looks at the page is called; nil where nothing is kept of that.
+func (t *Tasks) hearing(r *http.Request, me assistant.Person) (*hearingView, error) {
+	if t.Desk.Hears == nil {
+		return nil, nil //nolint:nilnil // the page leaves the part out
+	}
+	h, err := t.Desk.Hears.Hearing(r.Context(), t.Owner.Tenant.ID, me.ID)
+	if err != nil {
+		return nil, err
+	}
+	v := &hearingView{Hearing: h}
+	for _, d := range []time.Weekday{time.Monday, time.Tuesday, time.Wednesday, time.Thursday, time.Friday, time.Saturday, time.Sunday} {
+		working := len(h.Days) == 0
+		for _, w := range h.Days {
+			working = working || w == d
+		}
+		v.Week = append(v.Week, weekday{int(d), d.String(), working})
+	}
+	return v, nil
+}
+
+// hear takes the form.
+func (t *Tasks) hear(w http.ResponseWriter, r *http.Request) error {
+	if err := request.Form(r); err != nil {
+		return err
+	}
+	h, err := t.Desk.Hears.Hearing(r.Context(), t.Owner.Tenant.ID, t.Owner.Person.ID)
+	if err != nil {
+		return err
+	}
+	h.QuietFrom, h.QuietTo, h.First, h.Never, h.Days = r.FormValue("from"), r.FormValue("to"), assistant.Surface(r.FormValue("first")), r.FormValue("never") != "", nil
+	for _, d := range r.Form["day"] {
+		n, err := strconv.Atoi(d)
+		if err != nil {
+			n = -1 // refused with a word for people
+		}
+		h.Days = append(h.Days, time.Weekday(n))
+	}
+	if len(h.Days) == 7 {
+		h.Days = nil
+	}
+	return t.then(w, r, t.Desk.Hears.SetHearing(r.Context(), t.Owner.Tenant.ID, t.Owner.Person.ID, h), "heard")
+}
