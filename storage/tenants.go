@@ -15,8 +15,8 @@ func (d Tenants) Bootstrap(ctx context.Context, seed assistant.Seed) (assistant.
 	var tenant assistant.Tenant
 	var owner assistant.Person
 	err := d.in(ctx, mode{engine: true}, func(t *tx) error {
-		if t.d.postgres {
-			t.each(ignore, `select pg_advisory_xact_lock($1)`, int64(bootstrapLock))
+		if lock := t.d.lockProgram(); lock != "" {
+			t.each(ignore, lock, int64(bootstrapLock))
 		}
 		if err := t.flush(ctx); err != nil {
 			return err
@@ -45,8 +45,8 @@ func ignore(func(...any) error) error { return nil }
 
 // become queues going on as one tenant, so that row level security holds for the rest of the transaction.
 func (t *tx) become(tenant assistant.TenantID) {
-	if t.d.postgres {
-		t.each(ignore, `select set_config('role', '`+appRole+`', true), set_config('app.tenant_id', $1, true)`, tenant)
+	if as := t.d.asTenant(); as != "" {
+		t.each(ignore, as, tenant)
 	}
 }
 
