@@ -22,6 +22,7 @@ type TaskWork struct {
 	Project  Project
 	Settings Settings          // of the tenant
 	Results  map[string]Result // of the run's completed tasks, by step key
+	Unasked  bool              // it came of a background task: nobody waits for it
 }
 
 // ClaimedTask is a task in hand.

@@ -133,6 +133,8 @@ func workTests() map[string]func(*testing.T, *world) {
 		"words that were changed since are known":                changedWords,
 		"nobody decides what has expired":                        overdue,
 		"approvals bind to what was shown":                       approvals,
+		"other arguments bind what a person has written":         rewritten(false),
+		"other arguments for good are asked about once more":     rewritten(true),
 		"timers come when they are due and go with the decision": timers,
 		"a reminder is said once, to who was asked":              reminders,
 		"nobody is reminded of what is settled":                  remindersOfWhatIsSettled,
