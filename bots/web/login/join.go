@@ -91,8 +91,8 @@ func (d *Door) Join(w http.ResponseWriter, r *http.Request) {
 		name, err = request.Clean(form.Get("name"), "name", assistant.InvitedNameMost)
 	}
 	if err == nil {
-		err = d.enter(w, r, func(secret, browser string) error {
-			_, err := d.Invited.AcceptInvitation(r.Context(), d.Tenant.ID, form.Get("invitation"), name, secret, browser)
+		err = d.enter(w, r, func(ctx context.Context, secret, browser string) error {
+			_, err := d.Invited.AcceptInvitation(ctx, d.Tenant.ID, form.Get("invitation"), name, secret, browser)
 			return err //nolint:wrapcheck // as above
 		})
 	}
@@ -120,9 +120,9 @@ func (d *Door) form(w http.ResponseWriter, r *http.Request) (url.Values, error) 
 }
 
 // enter gives the browser the session that begins makes. A session that it had ends.
-func (d *Door) enter(w http.ResponseWriter, r *http.Request, begins func(secret, browser string) error) error {
+func (d *Door) enter(w http.ResponseWriter, r *http.Request, begins func(ctx context.Context, secret, browser string) error) error {
 	secret := d.IDs.Secret()
-	if err := begins(secret, r.UserAgent()); err != nil {
+	if err := begins(r.Context(), secret, r.UserAgent()); err != nil {
 		return err
 	}
 	if old, err := d.Session(r); err == nil {

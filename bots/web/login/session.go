@@ -81,12 +81,12 @@ func (d *Door) isToken(given string) bool {
 
 // signIn gives the browser a session: of the token's person, or of whom a code was made for.
 func (d *Door) signIn(w http.ResponseWriter, r *http.Request, code string) error {
-	return d.enter(w, r, func(secret, browser string) error {
+	return d.enter(w, r, func(ctx context.Context, secret, browser string) error {
 		var err error
 		if code != "" {
-			_, err = d.Sessions.RedeemSignInCode(r.Context(), d.Tenant.ID, code, secret, browser)
+			_, err = d.Sessions.RedeemSignInCode(ctx, d.Tenant.ID, code, secret, browser)
 		} else {
-			_, err = d.Sessions.StartSession(r.Context(), d.Tenant.ID, d.Owner.ID, secret, browser)
+			_, err = d.Sessions.StartSession(ctx, d.Tenant.ID, d.Owner.ID, secret, browser)
 		}
 		return err //nolint:wrapcheck // storage says what it was doing
 	})
