@@ -143,8 +143,15 @@ func TestPayloadsAreReadByTheirContentType(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ kind, body string }{
-		{"application/xml", "<a/>"}, {"image/png", "x"}, {"multipart/form-data; boundary=x", "x"}, {"application/json", "{"}, {"application/json", "{\"a\":\"\xff\"}"},
-		{"application/json", strings.Repeat("[", 100) + strings.Repeat("]", 100)}, {"application/json", `{"a":1} {"b":2}`}, {";;", "x"}, {"application/x-www-form-urlencoded", "%zz"},
+		{"application/xml", "<a/>"},
+		{"image/png", "x"},
+		{"multipart/form-data; boundary=x", "x"},
+		{"application/json", "{"},
+		{"application/json", "{\"a\":\"\xff\"}"},
+		{"application/json", strings.Repeat("[", 100) + strings.Repeat("]", 100)},
+		{"application/json", `{"a":1} {"b":2}`},
+		{";;", "x"},
+		{"application/x-www-form-urlencoded", "%zz"},
 	} {
 		if got, err := read(http.Header{"Content-Type": {c.kind}}, []byte(c.body)); err == nil {
 			t.Errorf("%s %.20s: %v", c.kind, c.body, got)
