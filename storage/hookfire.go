@@ -65,7 +65,7 @@ func (t *tx) lookAtBurst(s *firing) *[]string {
 	t.need(assistant.ErrNotFound, []any{&b.count, &b.last}, `select count, last from hook_bursts where id = $1 and tenant_id = $2 :locked`, b.id, tenant)
 	t.need(assistant.ErrNotFound, []any{&b.echoes, &b.dueLast, &b.atWork}, `select h.echoes, (select max(w.due_at) from background_runs w where w.task_id = $2),
 			(select count(*) from (select x.message_id from background_runs x where x.task_id = $2 and x.message_id is not null and x.outcome = ''
-				order by x.due_at desc limit 50) w where `+backgroundWorking+`)
+				order by x.due_at desc limit 50) w where `+backgroundWorking()+`)
 		from hooks h where h.id = $1 and h.tenant_id = $3`, b.hook, task, tenant)
 	b.events = nil
 	t.each(func(scan func(...any) error) error {
