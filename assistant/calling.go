@@ -27,8 +27,7 @@ func (p Place) Shows(s Slot) bool {
 
 // Summons is what a background task has put before people, and how they were called so far.
 type Summons struct {
-	Reminded
-
+	Reminded Reminded
 	Run      RunID
 	Unasked  bool // nobody waits for it in the place where it stands
 	OpenedAt time.Time

@@ -27,7 +27,7 @@ func NextCall(a assistant.Summons, now time.Time) assistant.CallStep {
 	to, more := untried(a, a.Owner)
 	switch {
 	case reached && !a.Told:
-		at, ok := assistant.RemindAt(a.OpenedAt, a.ExpiresAt)
+		at, ok := assistant.RemindAt(a.OpenedAt, a.Reminded.ExpiresAt)
 		if at = awake(a, a.Owner, at); ok && now.Before(at) {
 			return assistant.CallStep{Next: at}
 		}
@@ -72,7 +72,7 @@ func delegated(a assistant.Summons, now time.Time) assistant.CallStep {
 
 // escalates is when a delegate is called: when two thirds of the time are over.
 func escalates(a assistant.Summons) time.Time {
-	return a.OpenedAt.Add(a.ExpiresAt.Sub(a.OpenedAt) * 2 / 3)
+	return a.OpenedAt.Add(a.Reminded.ExpiresAt.Sub(a.OpenedAt) * 2 / 3)
 }
 
 // afterwards is when to look again once the owner has been reminded; zero where nobody is called after them.
@@ -92,7 +92,7 @@ func awake(a assistant.Summons, who assistant.Addressee, at time.Time) time.Time
 	if err != nil {
 		zone = time.UTC
 	}
-	if later := who.Hearing.Awake(at, zone); later.Before(a.ExpiresAt.Add(-callLast)) {
+	if later := who.Hearing.Awake(at, zone); later.Before(a.Reminded.ExpiresAt.Add(-callLast)) {
 		return later
 	}
 	return at
@@ -124,7 +124,7 @@ func untried(a assistant.Summons, who assistant.Addressee) (assistant.Identity, 
 		return rank(who.Hearing.First, x) - rank(who.Hearing.First, y)
 	})
 	for _, i := range accounts {
-		at := assistant.DirectPlace(i, a.Subject())
+		at := assistant.DirectPlace(i, a.Reminded.Subject())
 		if !slices.ContainsFunc(a.Calls, func(c assistant.Call) bool { return c.At == at }) {
 			return i, true
 		}

@@ -25,7 +25,7 @@ func asked() assistant.Summons {
 }
 
 func called(a *assistant.Summons, by assistant.Identity, at time.Time, shown, refused bool) {
-	a.Calls = append(a.Calls, assistant.Call{At: assistant.DirectPlace(by, a.Subject()), MadeAt: at, Shown: shown, Refused: refused})
+	a.Calls = append(a.Calls, assistant.Call{At: assistant.DirectPlace(by, a.Reminded.Subject()), MadeAt: at, Shown: shown, Refused: refused})
 }
 
 func same(t *testing.T, what string, a assistant.Summons, now time.Time, want assistant.CallStep) {
@@ -71,9 +71,9 @@ func TestQuietHoursPutACallOffUnlessItWouldBeTooLate(t *testing.T) {
 	same(t, "at night", a, night, assistant.CallStep{Next: time.Date(2026, 11, 24, 6, 30, 0, 0, time.UTC)})
 	same(t, "at noon", a, noon, assistant.CallStep{Call: &slackAccount, Next: noon.Add(time.Minute)})
 	saturday := time.Date(2026, 11, 28, 12, 0, 0, 0, time.UTC)
-	a.ExpiresAt = saturday.Add(72 * time.Hour)
+	a.Reminded.ExpiresAt = saturday.Add(72 * time.Hour)
 	same(t, "at the weekend", a, saturday, assistant.CallStep{Next: time.Date(2026, 11, 30, 6, 30, 0, 0, time.UTC)})
-	a.ExpiresAt = saturday.Add(time.Hour)
+	a.Reminded.ExpiresAt = saturday.Add(time.Hour)
 	same(t, "it would be too late", a, saturday, assistant.CallStep{Call: &slackAccount, Next: saturday.Add(time.Minute)})
 	a.Owner.Hearing = assistant.Hearing{First: assistant.SurfaceDiscord}
 	same(t, "Discord first", a, noon, assistant.CallStep{Call: &discordAccount, Next: noon.Add(time.Minute)})

@@ -72,7 +72,7 @@ func (t *tx) lookAtFiring(h *head, s *firing) (taken *stmt) {
 	t.each(func(scan func(...any) error) error {
 		l.happened = true
 		return scan(&l.message, &l.due, &l.outcome, &l.working, &l.gathers, &l.plan, &l.version, &l.tokens, &l.micros)
-	}, `select w.message_id, w.due_at, w.outcome, `+backgroundWorking+`, `+backgroundGathers+`,
+	}, `select w.message_id, w.due_at, w.outcome, `+backgroundWorking()+`, `+backgroundGathers+`,
 			(select p.id from agent_plans p where p.unasked = w.message_id and p.version > 0 and p.status = 'proposed' order by p.version desc limit 1),
 			coalesce((select max(p.version) from agent_plans p where p.unasked = w.message_id and p.version > 0 and p.status = 'proposed'), 0),
 			`+backgroundCost(`tokens`)+`, `+backgroundCost(`micros`)+`
@@ -86,13 +86,17 @@ func (t *tx) lookAtFiring(h *head, s *firing) (taken *stmt) {
 }
 
 // What became of the due time w of the task b, as far as it is not over: by a plan, or by an agent that proposes as it goes.
-var (
-	backgroundWorking = `(exists (select 1 from mail m where m.message_id = w.message_id)
+func backgroundWorking() string {
+	return `(exists (select 1 from mail m where m.message_id = w.message_id)
 		or exists (select 1 from assistant_runs r where r.status in ('planning', 'running') and r.id in (` + runsOf(`w.message_id`) + `)))`
-	backgroundGathers = `exists (select 1 from agent_plans p where p.unasked = w.message_id and p.version = 0 and p.status in ('gathering', 'choosing'))`
-	backgroundWaits   = `(exists (select 1 from agent_plans p where p.unasked = w.message_id and p.version > 0 and p.status = 'proposed')
+}
+
+const backgroundGathers = `exists (select 1 from agent_plans p where p.unasked = w.message_id and p.version = 0 and p.status in ('gathering', 'choosing'))`
+
+func backgroundWaits() string {
+	return `(exists (select 1 from agent_plans p where p.unasked = w.message_id and p.version > 0 and p.status = 'proposed')
 		or exists (select 1 from pending_actions a where a.status = 'pending' and a.run_id in (` + runsOf(`w.message_id`) + `)))`
-)
+}
 
 // How many of a turn's model calls, and of an agent's steps, are counted.
 const (
@@ -253,8 +257,8 @@ func (d Backgrounds) BackgroundRuns(ctx context.Context, tenant assistant.Tenant
 				err := scan(&r.Task, &r.Due, &r.At, &r.Outcome, &r.Note, &r.Message, &r.Tokens, &r.Micros)
 				out = append(out, r)
 				return err
-			}, `select w.task_id, w.due_at, w.started_at, case when w.outcome <> '' then w.outcome when `+backgroundGathers+` or `+backgroundWaits+` then 'waiting'
-					when `+backgroundWorking+` then 'working' else 'ran' end, w.note, w.message_id,
+			}, `select w.task_id, w.due_at, w.started_at, case when w.outcome <> '' then w.outcome when `+backgroundGathers+` or `+backgroundWaits()+` then 'waiting'
+					when `+backgroundWorking()+` then 'working' else 'ran' end, w.note, w.message_id,
 					`+backgroundCost(`tokens`)+`, `+backgroundCost(`micros`)+`
 				from background_runs w where w.task_id = $1 and w.tenant_id = $2 order by w.due_at desc limit $3`, id, tenant, limit)
 			return nil

@@ -41,8 +41,7 @@ func (d Timers) Summons(ctx context.Context, due assistant.Timer) (assistant.Sum
 
 // called reads who may be called about something, and who was.
 func (t *tx) called(ctx context.Context, due assistant.Timer, a *assistant.Summons) error {
-	a.Owner.Person = a.Person
-	var delegate string
+	a.Owner.Person = a.Reminded.Person
 	t.addressee(due, &a.Owner)
 	t.each(func(scan func(...any) error) error {
 		var c assistant.Call
@@ -52,19 +51,18 @@ func (t *tx) called(ctx context.Context, due assistant.Timer, a *assistant.Summo
 	}, `select p.surface, p.space, p.channel, p.thread, p.created_at, coalesce(d.ref <> '' and not d.withheld, false), coalesce(d.withheld, false)
 		from places p left join deliveries d on d.place_id = p.id and d.slot = p.thread
 		where p.conversation_id = $1 and p.tenant_id = $2 and p.thread = $3 and `+inDirect(`p`)+` order by p.created_at, p.id`,
-		due.Conversation, due.Tenant, a.Subject())
+		due.Conversation, due.Tenant, a.Reminded.Subject())
 	var said int
 	t.one([]any{&said}, `select count(*) from assistant_messages where conversation_id = $1 and tenant_id = $2 and slot = $3`,
-		due.Conversation, due.Tenant, "reminder:"+string(a.Subject()))
+		due.Conversation, due.Tenant, "reminder:"+string(a.Reminded.Subject()))
 	if err := t.flush(ctx); err != nil {
 		return err
 	}
 	a.Told = said > 0
-	if delegate = string(a.Owner.Hearing.Delegate); delegate == "" || valid(delegate) != nil {
-		return nil
+	if a.Owner.Hearing.Delegate != "" {
+		a.Delegate.Person = a.Owner.Hearing.Delegate // storage has let nobody else be named
+		t.addressee(due, &a.Delegate)
 	}
-	a.Delegate.Person = assistant.PersonID(delegate)
-	t.addressee(due, &a.Delegate)
 	return nil
 }
 

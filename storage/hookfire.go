@@ -72,7 +72,7 @@ func (t *tx) lookAtBurst(s *firing) *[]string {
 			(select count(*) from background_runs w where w.tenant_id = $3 and w.started_at > :before($4) and w.message_id is not null and w.task_id in (
 				select o.id from background_tasks o where o.tenant_id = $3 and o.kind = 'event' and o.owner_id = (select m.owner_id from background_tasks m where m.id = $2))),
 			(select count(*) from (select x.message_id from background_runs x where x.task_id = $2 and x.message_id is not null and x.outcome = ''
-				order by x.due_at desc limit 50) w where `+backgroundWorking+`)
+				order by x.due_at desc limit 50) w where `+backgroundWorking()+`)
 		from hooks h where h.id = $1 and h.tenant_id = $3`, b.hook, task, tenant, time.Minute)
 	b.events = nil
 	t.each(func(scan func(...any) error) error {

@@ -372,7 +372,7 @@ func backgroundCalls(_ *testing.T, w *world) {
 	equal(w, kinds(w.due()), []assistant.TimerKind{assistant.TimerPlan.Reminder()})
 	asked, err := w.Timers.Summons(w.ctx, w.due()[0])
 	w.ok(err)
-	equal(w, []any{asked.Unasked, asked.Plan, asked.Owner.Person, len(asked.Calls), asked.Told}, []any{true, p.ID, w.owner.ID, 0, false})
+	equal(w, []any{asked.Unasked, asked.Reminded.Plan, asked.Owner.Person, len(asked.Calls), asked.Told}, []any{true, p.ID, w.owner.ID, 0, false})
 }
 
 func hearings(_ *testing.T, w *world) {
@@ -425,7 +425,7 @@ func backgroundOfLoop(_ *testing.T, w *world) {
 	}
 	a, err := w.Timers.Summons(w.ctx, due[i])
 	w.ok(err)
-	equal(w, []any{a.Unasked, a.Approval, a.Owner.Person}, []any{true, ask.ID, w.owner.ID})
+	equal(w, []any{a.Unasked, a.Reminded.Approval, a.Owner.Person}, []any{true, ask.ID, w.owner.ID})
 	w.fire(b)
 	equal(w, w.outcomes(b), []assistant.BackgroundOutcome{assistant.BackgroundWaiting, assistant.BackgroundSkipped})
 	w.ok(second(w.Intake.Post(w.ctx, inThread(c.Conversation, assistant.ApprovalDecided{Approval: ask.ID, Verdict: assistant.VerdictRejected}, w.tenant))))

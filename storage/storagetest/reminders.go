@@ -71,7 +71,7 @@ func (w *world) reminding(due assistant.Timer) (assistant.Message, bool, error) 
 		return assistant.Message{}, false, err //nolint:wrapcheck // the test says what it was for
 	}
 	of, _ := due.Kind.Reminds()
-	m := line(assistant.AuthorSystem, assistant.KindStatus, a.Words(), a.Reminded)
+	m := line(assistant.AuthorSystem, assistant.KindStatus, a.Reminded.Words(), a.Reminded)
 	m.Key, m.Run = fmt.Sprintf("reminded/%s/%s/%d", of, due.Ref, due.Version), a.Run
 	return w.Timers.Remind(w.ctx, due, m) //nolint:wrapcheck // as above
 }
