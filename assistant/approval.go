@@ -32,6 +32,8 @@ type Approval struct {
 	Staged       string          `json:"staged,omitempty"` // the key under which it was put where it can be looked at; "" where nothing was
 	RequestedBy  PersonID        `json:"requestedBy"`
 	ExpiresAt    time.Time       `json:"expiresAt"`
+	Rule         *ApprovalRule   `json:"rule,omitempty"`     // who decides on it; nil is whoever decides where nobody set a rule
+	Standing     bool            `json:"standing,omitempty"` // who approves may approve its like from now on
 }
 
 // ApprovalRecord is an approval with its state, as the pending list and the gate read it.
@@ -43,4 +45,5 @@ type ApprovalRecord struct {
 	DecidedBy    PersonID
 	DecidedAt    time.Time
 	Note         string
+	Yeses        []Yes // so far, where it takes several or a rule says who
 }

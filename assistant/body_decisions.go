@@ -78,7 +78,8 @@ type ApprovalRequested struct {
 func (ApprovalRequested) Type() string { return "approval_requested" }
 
 func (b ApprovalRequested) facts(Message) Facts {
-	return Facts{Slot: approvalSlot(b.Approval.ID), Run: b.Approval.Run, People: []PersonID{b.Approval.RequestedBy}}
+	people := append([]PersonID{b.Approval.RequestedBy}, b.Approval.Rule.Named()...)
+	return Facts{Slot: approvalSlot(b.Approval.ID), Run: b.Approval.Run, People: people}
 }
 
 // ApprovalDecided settles an approval. The first valid decision wins.
@@ -87,6 +88,10 @@ type ApprovalDecided struct {
 	Verdict  Verdict    `json:"verdict"`
 	Note     string     `json:"note,omitempty"`
 	Hash     string     `json:"hash,omitempty"` // of what was decided on: the approval's
+	As       *Capacity  `json:"as,omitempty"`   // by what right, where a rule says who decides; code sets it
+
+	Always   bool         `json:"always,omitempty"`   // its like is approved, too, from now on
+	Standing *StandingYes `json:"standing,omitempty"` // what comes of that; code sets it
 }
 
 // Type implements [Body].
@@ -98,4 +103,18 @@ func (b ApprovalDecided) facts(Message) Facts {
 		f.Releases = 1
 	}
 	return f
+}
+
+// ApprovalBacked is one yes of several that an action takes. The last one is an [ApprovalDecided]; a no ends it at any time.
+type ApprovalBacked struct {
+	Approval ApprovalID `json:"approvalId"`
+	Hash     string     `json:"hash,omitempty"` // of what was approved: the approval's
+	As       *Capacity  `json:"as,omitempty"`   // by what right; code sets it
+}
+
+// Type implements [Body].
+func (ApprovalBacked) Type() string { return "approval_backed" }
+
+func (b ApprovalBacked) facts(Message) Facts {
+	return Facts{Slot: approvalSlot(b.Approval), Acts: true, Subject: string(b.Approval)}
 }

@@ -5,18 +5,30 @@ import (
 	"fmt"
 
 	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/approvals"
 	"github.com/aisteam/aisteam/assistant"
 )
 
 // approvalByWords takes yes or no as the decision on the conversation's only pending approval. A no may say why.
 func (s *Supervisor) approvalByWords(ctx context.Context, t *turn, a assistant.ApprovalRecord, intent agents.Intent, note string) error {
-	if !assistant.MayDecide(t.sit.Person, t.sit.Settings, a.RequestedBy) {
-		s.reply(t, t.words().Say(notYours(t.sit.Settings)), false)
-		return nil
-	}
 	decided := assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected, Hash: a.Hash, Note: note}
 	if intent == agents.ReplyYes {
 		decided.Verdict, decided.Note = assistant.VerdictApproved, ""
+	}
+	ruled := ruleOn(a, decided, approvals.Who{Person: t.sit.Person, From: t.cause().As}, t.sit.Settings, s.now())
+	switch b := ruled.body.(type) { //nolint:gochecksumtype // only what a ruling gives
+	case assistant.ApprovalDecided:
+		decided = b
+	case assistant.ApprovalBacked:
+		t.run = a.Run
+		t.say("approval", assistant.Message{
+			Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: backedText(t.sit.Person.Name, t.words()), Run: a.Run, Body: b,
+		})
+		s.reply(t, t.words().Say("I have counted your yes: %d of %d so far. It is done once the others have approved it, too.", len(a.Yeses)+1, a.Rule.Count()), false)
+		return nil
+	default:
+		s.reply(t, t.words().Say(ruled.note), false)
+		return nil
 	}
 	t.run, t.decided[a.ID] = a.Run, decided
 	t.say("approval", assistant.Message{

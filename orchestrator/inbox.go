@@ -65,6 +65,17 @@ func (i *Inbox) Act(ctx context.Context, act assistant.Act) (assistant.Outcome, 
 	if err != nil {
 		return assistant.Outcome{}, err
 	}
+	var out assistant.Outcome
+	for range countedTries {
+		if out, err = i.actAs(ctx, act, person); !countedAnew(err) {
+			break
+		}
+	}
+	return out, err
+}
+
+// actAs does it in the name of a person. [assistant.ErrCounted]: somebody else said yes at the same moment, and it counts otherwise now.
+func (i *Inbox) actAs(ctx context.Context, act assistant.Act, person assistant.Person) (assistant.Outcome, error) {
 	subject, err := i.subject(ctx, act)
 	if err != nil {
 		return assistant.Outcome{}, err
@@ -75,7 +86,8 @@ func (i *Inbox) Act(ctx context.Context, act assistant.Act) (assistant.Outcome, 
 	if subject.closed != "" {
 		return assistant.Outcome{Note: subject.closed, Conversation: subject.conversation}, nil
 	}
-	if note, err := i.refuses(ctx, act, person, subject); note != "" || err != nil {
+	note, err := i.refuses(ctx, act, person, &subject)
+	if note != "" || err != nil {
 		return assistant.Outcome{Note: note, Conversation: subject.conversation}, err
 	}
 	if note := i.bounds.door(ctx, act, person.ID); note != "" {
@@ -86,7 +98,7 @@ func (i *Inbox) Act(ctx context.Context, act assistant.Act) (assistant.Outcome, 
 		Kind: assistant.KindStatus, Body: subject.body, Run: subject.run, Content: actedText(subject.body, person.Name), Key: act.Key,
 	}
 	if m.Key == "" && !repeatable(act.Body) {
-		m.Key = fmt.Sprintf("act/%s/%s/%s", act.Body.Type(), subject.ref, person.ID)
+		m.Key = fmt.Sprintf("act/%s/%s/%s", subject.body.Type(), subject.ref, person.ID)
 	}
 	posted, err := i.store.Post(ctx, m)
 	switch {
@@ -135,9 +147,10 @@ type subject struct {
 	conversation assistant.ConversationID
 	run          assistant.RunID
 	requestedBy  assistant.PersonID
-	guarded      bool           // not everybody may do it
-	closed       string         // why it cannot be acted on any more; "" while it can
-	body         assistant.Body // the act with the hash of what it decides on; nil where it decides on nothing
+	guarded      bool                      // not everybody may do it
+	closed       string                    // why it cannot be acted on any more; "" while it can
+	body         assistant.Body            // the act with the hash of what it decides on; nil where it decides on nothing
+	approval     *assistant.ApprovalRecord // that it decides on
 }
 
 const (
@@ -178,7 +191,7 @@ func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error)
 			s.closed = noteMoved
 		}
 		b.Hash = a.Hash
-		s.body = b
+		s.body, s.approval = b, &a
 		return s, nil
 	case assistant.Answered:
 		c, conversation, asked, open, err := i.subjects.Clarification(ctx, act.Tenant, b.Clarification)
@@ -234,7 +247,12 @@ func actedText(b assistant.Body, who string) string {
 		}
 		return decisionText(b.Verdict, who, wording.Words{})
 	case assistant.ApprovalDecided:
+		if b.Standing != nil {
+			return alwaysText(who, *b.Standing, wording.Words{})
+		}
 		return decisionText(b.Verdict, who, wording.Words{})
+	case assistant.ApprovalBacked:
+		return backedText(who, wording.Words{})
 	case assistant.Answered:
 		return "Answered by " + who
 	default:

@@ -29,6 +29,9 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 	if unasked(t.cause()) {
 		return s.fresh(ctx, t, text)
 	}
+	if s.bindsChannel(t, text) {
+		return nil
+	}
 	if handled, err := s.asDecision(ctx, t, text); handled || err != nil {
 		return err
 	}

@@ -230,6 +230,7 @@ const (
 	ChangePlan    Do = "change plan"
 	RejectPlan    Do = "reject plan"
 	Approve       Do = "approve"
+	Always        Do = "always" // approve, and its like from now on
 	Reject        Do = "reject"
 	ReadWhole     Do = "read"
 	Pick          Do = "pick"   // an option

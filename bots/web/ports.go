@@ -2,6 +2,7 @@ package web
 
 import (
 	"github.com/aisteam/aisteam/bots/web/api"
+	"github.com/aisteam/aisteam/bots/web/deciding"
 	"github.com/aisteam/aisteam/bots/web/files"
 	"github.com/aisteam/aisteam/bots/web/follow"
 	"github.com/aisteam/aisteam/bots/web/ingest"
@@ -18,6 +19,8 @@ type (
 	Approvals = api.Approvals
 	// Settings keeps what holds for the whole tenant.
 	Settings = settings.Whole
+	// Rules keeps who decides on actions.
+	Rules = deciding.Rules
 	// Spaces keeps which servers act in the tenant.
 	Spaces = settings.Spaces
 	// Pending lists all that waits for people.

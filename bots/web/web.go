@@ -11,6 +11,7 @@ import (
 	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/web/api"
+	"github.com/aisteam/aisteam/bots/web/deciding"
 	"github.com/aisteam/aisteam/bots/web/files"
 	"github.com/aisteam/aisteam/bots/web/follow"
 	"github.com/aisteam/aisteam/bots/web/ingest"
@@ -36,9 +37,11 @@ type Config struct {
 	Failures      Failures // nil: there is no page of failed deliveries
 	Members       Members  // nil, as Grants: there is no page of people
 	Grants        Grants
-	Spaces        Spaces   // nil: servers are not bound here
-	Pending       Pending  // nil: of what waits, approvals alone are listed
-	Settings      Settings // nil: what holds for the tenant is not changed here
+	Spaces        Spaces          // nil: servers are not bound here
+	Rules         Rules           // nil: who decides is not laid down here
+	Tools         []deciding.Tool // that a rule may hold for: those with an effect
+	Pending       Pending         // nil: of what waits, approvals alone are listed
+	Settings      Settings        // nil: what holds for the tenant is not changed here
 	Sessions      Sessions
 	Files         assistant.FileStore // nil: nothing can be attached
 	Library       Library             // nil: nothing that is kept is deleted
@@ -98,7 +101,7 @@ func New(c Config) (*Surface, error) {
 	return &Surface{
 		door: door, pages: drawn,
 		api: api.New(api.Config{
-			Conversations: c.Conversations, History: c.History, Work: c.Work, Approvals: c.Approvals, Pending: c.Pending, Settings: c.Settings, Executor: c.Executor, Tasks: c.Tasks,
+			Conversations: c.Conversations, History: c.History, Work: c.Work, Approvals: c.Approvals, Pending: c.Pending, Rules: c.Rules, Tools: c.Tools, Settings: c.Settings, Executor: c.Executor, Tasks: c.Tasks,
 			Projects: c.Projects, Hosts: hosts, Shelf: shelf, Ingest: takes, Watches: watches, Stays: door.Stays, Owner: who, Errors: failing, Now: c.Now, IDs: c.IDs,
 		}),
 		panel: panel.New(panel.Config{
@@ -107,6 +110,7 @@ func New(c Config) (*Surface, error) {
 		}),
 		rooms: []map[string]request.Endpoint{
 			(&settings.Page{Projects: c.Projects, Hosts: hosts, Whole: c.Settings, Spaces: c.Spaces, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
+			(&deciding.Page{Rules: c.Rules, Members: c.Members, Projects: c.Projects, Tools: c.Tools, Owner: who, Pages: drawn}).Routes(),
 			(&people.Page{Members: c.Members, Grants: c.Grants, Owner: who, Pages: drawn}).Routes(),
 			(&people.Sessions{Kept: c.Sessions, Door: door, Owner: who, Pages: drawn}).Routes(),
 			(&people.Library{Shelf: shelf, Owner: who, Pages: drawn}).Routes(),

@@ -44,6 +44,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.Members
 	web.Grants
 	web.Settings
+	web.Rules
 	tickets.List
 	tasks.Book
 	tasks.Asker

@@ -44,6 +44,7 @@ func isolation(_ *testing.T, w *world) {
 	w.strangersReads(other, c.Conversation, mail.Message, run.ID, p.ID, q.ID, a.ID)
 	w.strangersThings(other, ticket)
 	w.strangersPeople(other)
+	w.strangersRules(other, tasks[0].ID)
 	w.strangersSessions(other)
 	w.strangersLists(other, c.Conversation, run.ID)
 	_, session, err := w.Calls.AgentSession(w.ctx, other, assistant.SessionOf(mail.Message.ID))
@@ -406,6 +407,7 @@ func everyBody(_ *testing.T, w *world) {
 	p := w.plan(id[assistant.PlanID](w), 1)
 	q := assistant.Clarification{ID: id[assistant.ClarificationID](w), Stage: assistant.StageFork}
 	a := w.approval(run.ID, tasks[1].ID)
+	a.Rule = &assistant.ApprovalRule{Needed: 3}
 	w.ok(w.Mailboxes.Append(w.ctx, c, batch(answer("yes"))))
 	said := newest(w.log(c.Conversation)).ID
 	w.is(w.act(c.Conversation, assistant.Rated{Message: mail.Message.ID}), assistant.ErrNotFound) // a person's own words
@@ -424,10 +426,12 @@ func everyBody(_ *testing.T, w *world) {
 		assistant.TaskStarted{Run: run.ID, Task: tasks[0].ID, Attempt: 1},
 		assistant.ApprovalRequested{Approval: a},
 		assistant.TaskWaiting{Run: run.ID, Task: tasks[1].ID, Approval: a.ID},
+		backed(a),
 		assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected},
 		assistant.TaskFinished{Run: run.ID, Task: tasks[0].ID, Status: assistant.TaskFailed, Problem: &assistant.Problem{Message: "no"}},
 		assistant.RunFinished{Run: run.ID, Status: assistant.RunFailed},
 		assistant.RetryRequested{Run: run.ID},
+		assistant.ChannelBound{},
 		assistant.StopRequested{Run: run.ID},
 		assistant.UndoRequested{Run: run.ID},
 		assistant.Undone{Run: run.ID},
@@ -436,12 +440,16 @@ func everyBody(_ *testing.T, w *world) {
 		assistant.Reminded{Plan: p.ID, Version: 1, Title: "it"},
 		assistant.Failed{Problem: assistant.Problem{Message: "sorry"}},
 	} {
-		if err := w.Mailboxes.Append(w.ctx, c, batch(system(b))); err != nil {
+		m := system(b)
+		if _, yes := b.(assistant.ApprovalBacked); yes {
+			m.Person = w.owner.ID
+		}
+		if err := w.Mailboxes.Append(w.ctx, c, batch(m)); err != nil {
 			w.t.Fatalf("%s: %v", b.Type(), err)
 		}
 	}
 	log := w.log(c.Conversation)
-	equal(w, len(log), 28)
+	equal(w, len(log), 30)
 }
 
 // strangersTimer is how another tenant's timer for this one's plan is refused.
@@ -449,4 +457,24 @@ func (w *world) strangersTimer(due assistant.Timer) (awaits, reminder error) {
 	_, _, awaits = w.Timers.Awaits(w.ctx, due)
 	_, _, reminder = w.Timers.Remind(w.ctx, due, system(assistant.Reminded{Plan: assistant.PlanID(due.Ref)}))
 	return awaits, reminder
+}
+
+// strangersRules are their own: they neither read nor change who decides here.
+func (w *world) strangersRules(other assistant.TenantID, task assistant.TaskID) {
+	w.t.Helper()
+	rule := assistant.Policy{Tool: "create_page", Rule: assistant.ApprovalRule{Needed: 2}}
+	w.ok(w.Policies.SavePolicy(w.ctx, w.tenant, w.owner.ID, rule))
+	w.is(w.Policies.SavePolicy(w.ctx, other, w.owner.ID, rule), assistant.ErrNotFound)
+	w.is(w.Policies.DropPolicy(w.ctx, other, w.owner.ID, rule), assistant.ErrNotFound)
+	rules, err := w.Policies.Policies(w.ctx, other)
+	w.ok(err)
+	stands, err := w.Policies.StandingYeses(w.ctx, other)
+	w.ok(err)
+	equal(w, []int{len(rules), len(stands)}, []int{0, 0})
+	w.is(w.Policies.EndStanding(w.ctx, other, w.owner.ID, id[assistant.StandingID](w)), assistant.ErrNotFound)
+	w.is(w.Policies.UseStanding(w.ctx, assistant.TaskClaim{Tenant: other, Task: task, Conversation: id[assistant.ConversationID](w), Token: id[assistant.ClaimToken](w)}, id[assistant.StandingID](w), "h"), assistant.ErrFenced)
+	kept, err := w.Policies.Policies(w.ctx, w.tenant)
+	w.ok(err)
+	equal(w, len(kept), 1)
+	w.ok(w.Policies.DropPolicy(w.ctx, w.tenant, w.owner.ID, rule))
 }

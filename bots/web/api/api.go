@@ -7,6 +7,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
+	"github.com/aisteam/aisteam/bots/web/deciding"
 	"github.com/aisteam/aisteam/bots/web/files"
 	"github.com/aisteam/aisteam/bots/web/follow"
 	"github.com/aisteam/aisteam/bots/web/ingest"
@@ -22,6 +23,8 @@ type Config struct {
 	Work          Work
 	Approvals     Approvals
 	Pending       Pending          // nil: of what waits, approvals alone are listed
+	Rules         deciding.Rules   // nil: who decides is not laid down here
+	Tools         []deciding.Tool  // that a rule may hold for
 	Settings      Settings         // nil: what holds for the tenant is not changed here
 	Executor      Executor         // nil: the execute route says that it is not available
 	Tasks         *background.Desk // nil: there are no background tasks
@@ -107,6 +110,11 @@ func (a *API) Routes() map[string]request.Endpoint {
 		for _, change := range []assistant.BackgroundChange{assistant.BackgroundCancel, assistant.BackgroundPause, assistant.BackgroundResume, assistant.BackgroundNow} {
 			all["POST /api/tasks/{id}/"+string(change)] = later.change(change)
 		}
+	}
+	if a.Rules != nil {
+		rules := approvalRules{a.Rules, a.Tools, a.Owner}
+		all["GET /api/approvals/rules"], all["PUT /api/approvals/rules"], all["DELETE /api/approvals/rules"] = rules.list, rules.put, rules.drop
+		all["DELETE /api/approvals/standing/{id}"] = rules.end
 	}
 	if a.Settings != nil {
 		whole := settings{kept: a.Settings, owner: a.Owner}

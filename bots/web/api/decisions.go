@@ -70,6 +70,7 @@ type decisionRequest struct {
 	Version   int             `json:"version"`
 	Note      string          `json:"note"`
 	Hash      string          `json:"hash"`   // of what was seen; it may be left out
+	Always    bool            `json:"always"` // of an action: approve its like from now on, too
 	Unseen    bool            `json:"unseen"` // of a plan: publish what is written on the way without showing it first
 	Arguments json.RawMessage `json:"arguments"`
 }
@@ -86,7 +87,7 @@ func (d *decisions) decide(w http.ResponseWriter, r *http.Request, v assistant.V
 			return err
 		}
 	}
-	return answerAct(w)(d.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: v, Note: req.Note, Hash: req.Hash}))
+	return answerAct(w)(d.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: v, Note: req.Note, Hash: req.Hash, Always: req.Always}))
 }
 
 // decideAction settles an approval in the words of seed 004. Other arguments than the shown ones are not approved that
@@ -109,7 +110,7 @@ func (d *decisions) decideAction(w http.ResponseWriter, r *http.Request) error {
 	if err := d.sameArguments(r.Context(), id, req.Arguments); err != nil {
 		return err
 	}
-	return answerAct(w)(d.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: verdict, Note: req.Note, Hash: req.Hash}))
+	return answerAct(w)(d.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: verdict, Note: req.Note, Hash: req.Hash, Always: req.Always}))
 }
 
 func (d *decisions) sameArguments(ctx context.Context, id assistant.ApprovalID, given json.RawMessage) error {
