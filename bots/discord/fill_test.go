@@ -96,6 +96,42 @@ func TestAThreadWhoseStarterIsGoneBeginsWithTheMentionItWasStartedFrom(t *testin
 	clean(t, fake)
 }
 
+func TestAThreadThatAnotherProcessHasStartedIsNotStartedAgain(t *testing.T) {
+	fake, in, _ := listening(t, nil)
+	root := fake.Write(text, anna, "<@"+fake.Application+"> hello")
+	fake.Begun(text, root)
+	e, ok := fake.Event(text, root)
+	if !ok {
+		t.Fatal("the mention is not there")
+	}
+	fake.Dispatch("MESSAGE_CREATE", e)
+	eventually(t, "it is taken", func() bool { return len(in.all()) == 1 })
+	if p := in.all()[0].Place; p.Channel != root || p.Thread != "" {
+		t.Errorf("it is not in its thread but in %+v", p)
+	}
+	if n := fake.Calls("POST channels/messages/threads"); n != 0 {
+		t.Errorf("Discord was asked %d times for a thread that is there", n)
+	}
+	clean(t, fake)
+}
+
+func TestWhoWroteMuchWhileNobodyListenedIsAskedForOnce(t *testing.T) {
+	fake, in, _ := listening(t, nil)
+	fake.Mention(text, bob, "hello")
+	eventually(t, "it is taken", func() bool { return len(in.all()) == 1 })
+	before := fake.Readies()
+	fake.Hang(0)
+	for range 5 {
+		fake.Write(text, anna, "<@"+fake.Application+"> and this")
+	}
+	eventually(t, "it is back", func() bool { return fake.Readies() > before })
+	eventually(t, "all of it is taken", func() bool { return len(in.all()) == 6 })
+	if n := fake.Calls("GET guilds/members"); n != 1 {
+		t.Errorf("Discord was asked %d times who one person is", n)
+	}
+	clean(t, fake)
+}
+
 func TestARefusalThatIsCutOffIsNoRefusal(t *testing.T) {
 	fake, in, _ := listening(t, nil)
 	fake.Fault("POST channels/messages/threads", fakediscord.Fault{

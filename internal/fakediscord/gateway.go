@@ -89,6 +89,28 @@ func (s *Server) Dispatch(kind string, data any) {
 	}
 }
 
+// told is an event of something that the bot itself did. Discord tells the bot of it too, over each of its connections.
+type told struct {
+	kind string
+	data map[string]any
+}
+
+// note keeps an event until the request that it is of was done. The caller holds the lock.
+func (s *Server) note(kind string, data map[string]any) {
+	s.untold = append(s.untold, told{kind, data})
+}
+
+// tell sends what was noted.
+func (s *Server) tell() {
+	s.mu.Lock()
+	all := s.untold
+	s.untold = nil
+	s.mu.Unlock()
+	for _, t := range all {
+		s.Dispatch(t.kind, t.data)
+	}
+}
+
 // Op sends all clients an opcode: 7 asks them to connect again, 9 ends their session.
 func (s *Server) Op(op int) {
 	for _, c := range s.all() {

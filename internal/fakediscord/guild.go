@@ -182,8 +182,9 @@ func (s *Server) Branch(channel, message, name string) string {
 // Begun makes the bot itself start a thread from a message, as another process of it does.
 func (s *Server) Begun(channel, message string) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.begin(channel, message, "Begun", s.Application)
+	s.note("THREAD_CREATE", s.shown(message, s.begin(channel, message, "Begun", s.Application)))
+	s.mu.Unlock()
+	s.tell()
 }
 
 // Announce is Say by another bot.

@@ -66,12 +66,14 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	if storm := s.weather(); storm != nil && !fault.Cut {
 		storm.Serve(w, r, route, func() mishap.Answer {
 			out, failed := s.do(in, r.Header.Get("Authorization"))
+			s.tell()
 			s.wake()
 			return s.encoded(route, out, failed)
 		})
 		return
 	}
 	out, failed := s.do(in, r.Header.Get("Authorization"))
+	s.tell()
 	s.wake()
 	if fault.Cut {
 		if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
@@ -279,6 +281,7 @@ func (s *Server) post(r request, c *channel) (any, *failure) {
 	if in.Nonce != "" {
 		s.nonces[key] = m
 	}
+	s.note("MESSAGE_CREATE", s.event(m))
 	return m, nil
 }
 
@@ -328,6 +331,7 @@ func (s *Server) patch(r request, m *Message) (any, *failure) {
 	m.Components, m.Edited = in.Components, &at
 	s.keep(r, m)
 	m.Edits++
+	s.note("MESSAGE_UPDATE", s.event(m))
 	return m, nil
 }
 
@@ -343,5 +347,7 @@ func (s *Server) thread(r request, c *channel) (any, *failure) {
 		Name string `json:"name"`
 	}
 	_ = json.Unmarshal(r.body, &in)
-	return s.shown(r.ids[1], s.begin(r.ids[0], r.ids[1], in.Name, s.Application)), nil
+	thread := s.shown(r.ids[1], s.begin(r.ids[0], r.ids[1], in.Name, s.Application))
+	s.note("THREAD_CREATE", thread)
+	return thread, nil
 }

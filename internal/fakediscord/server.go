@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"net/http"
 	"slices"
@@ -137,6 +138,7 @@ type Server struct {
 	refused    map[int]int            // by code: refusals because of a limit
 	files      map[string][]byte      // by path
 	signed     int                    // the signature that addresses need now
+	untold     []told                 // what the gateway is yet to tell of what the bot did
 	storm      *mishap.Storm
 }
 
@@ -237,6 +239,13 @@ func (s *Server) Calls(route string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.calls[route]
+}
+
+// AllCalls counts the requests by route.
+func (s *Server) AllCalls() map[string]int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return maps.Clone(s.calls)
 }
 
 // Violations lists the rules that were broken.

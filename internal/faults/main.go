@@ -289,6 +289,9 @@ func (t *trial) table() {
 	for _, name := range slices.Sorted(maps.Keys(t.storms)) {
 		list("calls to "+name+" that met a mishap", t.storms[name].Counts())
 	}
+	if t.discord != nil {
+		list("calls to discord", t.discord.AllCalls())
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	list("mishaps of deliveries and connections", t.counts)

@@ -133,6 +133,8 @@ func (c *connection) event(ctx context.Context, e *discordgo.Event) {
 		c.ready(ctx, e.RawData)
 	case "GUILD_CREATE":
 		c.server(ctx, e.RawData)
+	case "THREAD_CREATE":
+		c.threadBegun(e.RawData)
 	case eventSaid, eventEdited, eventDeleted:
 		c.queue(ctx, e.Type, e.RawData)
 	case "INTERACTION_CREATE":

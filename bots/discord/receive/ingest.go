@@ -1,13 +1,11 @@
 package receive
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -146,7 +144,7 @@ func (m *messages) begin(ctx context.Context, a *arrival) error {
 	switch {
 	case at.Kind.IsThread() || at.Kind == rest.KindDirect || at.Kind == rest.KindGroup:
 	case at.Kind.Threadable():
-		if *p, err = m.thread(ctx, p.Space, channel, a.in.ExternalID, a.in.Text); err != nil {
+		if *p, err = m.threadOf(ctx, p.Space, channel, a.in); err != nil {
 			return err
 		}
 		if a.typed = p.Thread == ""; a.typed && !m.Typing.Show(ctx, *p) {
@@ -161,26 +159,6 @@ func (m *messages) begin(ctx context.Context, a *arrival) error {
 		return fmt.Errorf("look up place: %w", err)
 	}
 	return nil
-}
-
-// introduce asks for somebody's roles and nickname where a message came without them, as those do that are read back. It is
-// best effort: without roles nobody may do more.
-func (m *messages) introduce(ctx context.Context, in *assistant.Inbound) {
-	if in.Place.Space == "" || in.From.Groups != nil {
-		return
-	}
-	var is struct {
-		Nick  string   `json:"nick"`
-		Roles []string `json:"roles"`
-	}
-	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
-	defer cancel()
-	r := rest.RouteOf(http.MethodGet, "guilds/members", in.Place.Space)
-	if err := m.API.Patient(ctx, r, "guilds/"+in.Place.Space+"/members/"+in.From.External, nil, &is); err != nil {
-		m.Log.DebugContext(ctx, "discord member not read", slog.Any("err", err))
-		return
-	}
-	in.From.Groups, in.From.GroupsIn, in.From.Name = rolesIn(in.Place.Space, is.Roles), in.Place.Space, cmp.Or(is.Nick, in.From.Name)
 }
 
 // revise takes an edit or a removal, in whichever conversation the message belongs to.

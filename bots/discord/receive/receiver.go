@@ -58,6 +58,7 @@ func New(c Config) *Receiver {
 		messages: &messages{
 			Config: c, admission: may, opener: open, authors: bots.NewMemory[string, author](rest.Kept),
 			heard: bots.NewMemory[string, last](rest.Kept), barren: bots.NewMemory[string, bool](rest.Kept),
+			begun: bots.NewMemory[string, bool](rest.Kept), introduced: bots.NewMemory[string, introduced](rest.Kept),
 		},
 	}
 }
@@ -88,7 +89,9 @@ type messages struct {
 	Config
 	*admission
 	*opener
-	authors *bots.Memory[string, author] // of messages that were taken: a removal does not say whose it was
-	heard   *bots.Memory[string, last]   // the newest message of each channel that was taken from
-	barren  *bots.Memory[string, bool]   // threads of the bot's that no conversation begins with
+	authors    *bots.Memory[string, author]     // of messages that were taken: a removal does not say whose it was
+	heard      *bots.Memory[string, last]       // the newest message of each channel that was taken from
+	barren     *bots.Memory[string, bool]       // threads of the bot's that no conversation begins with
+	begun      *bots.Memory[string, bool]       // threads that the bot has started, in this process or another
+	introduced *bots.Memory[string, introduced] // members of servers, by server and user, as Discord said it a moment ago
 }

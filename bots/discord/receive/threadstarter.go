@@ -49,6 +49,34 @@ func (m *messages) beginsHere(ctx context.Context, guild, thread string) (bool, 
 	return true, nil
 }
 
+// threadBegun hears that the bot has started a thread, in this process or another.
+func (m *messages) threadBegun(raw []byte) {
+	var thread struct {
+		ID    string `json:"id"`
+		Owner string `json:"owner_id"`
+	}
+	if json.Unmarshal(raw, &thread) == nil && rest.IsID(thread.ID) && thread.Owner == m.API.Me() {
+		m.begun.Keep(thread.ID, true)
+	}
+}
+
+// threadOf starts the thread of a conversation that begins in a channel. Every process hears of the message: whoever comes later finds
+// the thread, or the conversation in it, and asks Discord for nothing.
+func (m *messages) threadOf(ctx context.Context, guild, channel string, in assistant.Inbound) (assistant.Place, error) {
+	there := place(guild, in.ExternalID)
+	if _, begun := m.begun.Of(in.ExternalID); begun {
+		return there, nil
+	}
+	known, err := m.Threads.Known(ctx, m.Tenant, there)
+	if err != nil {
+		return assistant.Place{}, fmt.Errorf("look up place: %w", err)
+	}
+	if known {
+		return there, nil
+	}
+	return m.thread(ctx, guild, channel, in.ExternalID, in.Text)
+}
+
 // mentioned reads a message that was asked for; false where it does not speak to the bot.
 func (m *messages) mentioned(ctx context.Context, raw json.RawMessage, guild string) (arrival, bool) {
 	_, full := rest.WithServer(raw, guild)
