@@ -54,7 +54,7 @@ func (r *ApprovalRule) Named() []PersonID {
 }
 
 // Check says what of a rule cannot be, in words for who gave it.
-func (r ApprovalRule) Check() error {
+func (r *ApprovalRule) Check() error {
 	const again = "Nothing was changed. Correct it and save again."
 	listed := len(r.Roles)+len(r.People)+len(r.Groups) > 0
 	switch {

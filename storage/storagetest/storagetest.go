@@ -111,6 +111,7 @@ func workTests() map[string]func(*testing.T, *world) {
 	return map[string]func(*testing.T, *world){
 		"a plan's life":                                          planLife,
 		"of two deciders one wins":                               twoDeciders,
+		"a channel is about a project":                           channelProjects,
 		"an action takes several people's yes":                   severalYeses,
 		"a no ends what several approve":                         aNoEndsIt,
 		"yeses at the same moment are each counted once":         yesesAtOnce,
