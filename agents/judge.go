@@ -69,8 +69,8 @@ func classifyFacts(text string, s assistant.Situation) llm.ClassifyFacts {
 	return facts
 }
 
-// kindsFor are the kinds that words can be of where that is open, with what each of them is to it. A kind of what is not open is
-// an answer.
+// kindsFor returns the kinds that a message can be of while these facts are open, with what each kind means for them. A kind that
+// belongs to nothing open is read as an answer.
 func kindsFor(f llm.ClassifyFacts) map[string]Heard {
 	out := map[string]Heard{llm.KindAnswer: HeardUnsure, llm.KindPlan: HeardUnsure}
 	if f.Question != "" {

@@ -16,5 +16,6 @@ type Outcome struct {
 	Note         string // for the person alone, when it did not: decided by whom, not allowed, expired
 	TooMuch      bool   // a bound on what is asked was met; the note says when to come back
 	Conversation ConversationID
+	Slot         Slot      // of the card that shows what it is about, where the surface has asked
 	Message      MessageID // of the message that records it, when Done
 }

@@ -1,7 +1,11 @@
 package assistant
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -34,6 +38,33 @@ type Approval struct {
 	ExpiresAt    time.Time       `json:"expiresAt"`
 	Rule         *ApprovalRule   `json:"rule,omitempty"`     // who decides on it; nil is whoever decides where nobody set a rule
 	Standing     bool            `json:"standing,omitempty"` // who approves may approve its like from now on
+
+	// Number is its place among the actions of one step of an agent, from 1: what people mean by "the second one". They stand on one
+	// card, that of their run. It is 0 for one that has a card of its own.
+	Number int `json:"number,omitempty"`
+}
+
+// Card is the run whose actions stand on one card with this one; "" where it has a card of its own.
+func (a Approval) Card() RunID {
+	if a.Number > 0 {
+		return a.Run
+	}
+	return ""
+}
+
+// Slot is the card that it stands on.
+func (a Approval) Slot() Slot { return approvalSlot(a.ID, a.Card()) }
+
+// TogetherHash is of several actions that are decided together: whoever decides on all of a card has seen exactly these. Their order
+// does not matter.
+func TogetherHash(as []Approval) string {
+	lines := make([]string, 0, len(as))
+	for _, a := range as {
+		lines = append(lines, string(a.ID)+" "+a.Hash)
+	}
+	slices.Sort(lines)
+	sum := sha256.Sum256([]byte(strings.Join(lines, "\n")))
+	return hex.EncodeToString(sum[:8])
 }
 
 // ApprovalRecord is an approval with its state, as the pending list and the gate read it.

@@ -109,6 +109,7 @@ type BackgroundOrder struct {
 	Key  string
 	Run  RunID          // by whose task it is made, for who asked for it, where they did; "" where Task says both
 	Task BackgroundTask // Due is when it is first due
+	Hook *HookOrder     // nil where it begins by the clock
 }
 
 // BackgroundChange is what a person does to a background task.

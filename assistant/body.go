@@ -59,7 +59,13 @@ func saidSlot(id MessageID) Slot { return Slot("said:" + id) }
 
 func askSlot(id ClarificationID) Slot { return Slot("ask:" + id) }
 
-func approvalSlot(id ApprovalID) Slot { return Slot("approval:" + id) }
+// approvalSlot is the card of an approval: its own, or that of the run whose actions stand on one.
+func approvalSlot(id ApprovalID, card RunID) Slot {
+	if card != "" {
+		return Slot("approval:" + card)
+	}
+	return Slot("approval:" + id)
+}
 
 func planSlot(id PlanID, version int) Slot {
 	return Slot("plan:" + string(id) + "/" + strconv.Itoa(version))

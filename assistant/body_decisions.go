@@ -1,5 +1,7 @@
 package assistant
 
+import "encoding/json"
+
 // What is put before people, and what they decide.
 
 // Briefed keeps what planning knows so far. It is not shown.
@@ -79,26 +81,36 @@ func (ApprovalRequested) Type() string { return "approval_requested" }
 
 func (b ApprovalRequested) facts(Message) Facts {
 	people := append([]PersonID{b.Approval.RequestedBy}, b.Approval.Rule.Named()...)
-	return Facts{Slot: approvalSlot(b.Approval.ID), Run: b.Approval.Run, People: people}
+	return Facts{Slot: b.Approval.Slot(), Run: b.Approval.Run, People: people}
 }
 
-// ApprovalDecided settles an approval. The first valid decision wins.
+// ApprovalDecided settles an approval. The first valid decision wins. As an act of a person it may name a card instead, whose open
+// actions it decides together, with the [TogetherHash] of what stood there; in the log there is one for each.
 type ApprovalDecided struct {
 	Approval ApprovalID `json:"approvalId"`
 	Verdict  Verdict    `json:"verdict"`
 	Note     string     `json:"note,omitempty"`
 	Hash     string     `json:"hash,omitempty"` // of what was decided on: the approval's
-	As       *Capacity  `json:"as,omitempty"`   // by what right, where a rule says who decides; code sets it
+	Card     RunID      `json:"card,omitempty"` // the approval's: whose card tells of it, where it has none of its own
 
+	As       *Capacity    `json:"as,omitempty"`       // by what right, where a rule says who decides; code sets it
 	Always   bool         `json:"always,omitempty"`   // its like is approved, too, from now on
 	Standing *StandingYes `json:"standing,omitempty"` // what comes of that; code sets it
+
+	Arguments json.RawMessage `json:"arguments,omitempty"` // that the person wants instead of those that were shown
+	Bound     string          `json:"bound,omitempty"`     // [ChangedHash] of these; "" where they are asked about once more
+}
+
+// Changed tells whether the person has approved other arguments than those that were shown.
+func (b ApprovalDecided) Changed() bool {
+	return b.Verdict == VerdictApproved && len(b.Arguments) > 0
 }
 
 // Type implements [Body].
 func (ApprovalDecided) Type() string { return "approval_decided" }
 
 func (b ApprovalDecided) facts(Message) Facts {
-	f := Facts{Slot: approvalSlot(b.Approval), Mail: true, Acts: true, Subject: string(b.Approval)}
+	f := Facts{Slot: approvalSlot(b.Approval, b.Card), Mail: true, Acts: true, Subject: string(b.Approval)}
 	if b.Verdict == VerdictApproved {
 		f.Releases = 1
 	}
@@ -109,6 +121,7 @@ func (b ApprovalDecided) facts(Message) Facts {
 type ApprovalBacked struct {
 	Approval ApprovalID `json:"approvalId"`
 	Hash     string     `json:"hash,omitempty"` // of what was approved: the approval's
+	Card     RunID      `json:"card,omitempty"` // the approval's, as of an [ApprovalDecided]
 	As       *Capacity  `json:"as,omitempty"`   // by what right; code sets it
 }
 
@@ -116,5 +129,5 @@ type ApprovalBacked struct {
 func (ApprovalBacked) Type() string { return "approval_backed" }
 
 func (b ApprovalBacked) facts(Message) Facts {
-	return Facts{Slot: approvalSlot(b.Approval), Acts: true, Subject: string(b.Approval)}
+	return Facts{Slot: approvalSlot(b.Approval, b.Card), Acts: true, Subject: string(b.Approval)}
 }

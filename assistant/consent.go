@@ -33,6 +33,14 @@ func UnseenHash(tool string, parameters json.RawMessage, p Preview) (string, err
 	return ConsentHash(tool, parameters, Preview{State: p.State})
 }
 
+// changedByPerson stands for the new state where a person has written the arguments: nobody was shown what comes of them.
+const changedByPerson = "as a person has written it"
+
+// ChangedHash is what approving with other arguments binds: this tool, the arguments that the person has written, this old state.
+func ChangedHash(tool string, arguments json.RawMessage, p Preview) (string, error) {
+	return ConsentHash(tool, arguments, Preview{State: p.State, Wanted: changedByPerson})
+}
+
 // PlanHash is of everything that a person decides on when deciding on the plan: what is kept of it has to have the hash
 // that it was shown under. Who asked for it and until when it is good is no part of that.
 func PlanHash(p Plan) (string, error) {

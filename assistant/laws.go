@@ -126,7 +126,8 @@ const (
 // what it looks like now. A task with no effect never asks. Every other one needs an approval of exactly this tool, these
 // arguments, this old and this new state, and an irreversible one a confirmation on top of the plan's approval (law of no
 // return). What can be undone may be approved before it is written, by who wants it published unseen: then the rest of what
-// was approved has to hold.
+// was approved has to hold. What a person has written while approving it is theirs: the old state has to hold, and what cannot be
+// undone is put before them once more.
 func NeedsConsent(t Task, arguments json.RawMessage, now Preview) (Consent, error) {
 	if t.Effect == EffectNone {
 		return ConsentNone, nil
@@ -141,12 +142,18 @@ func NeedsConsent(t Task, arguments json.RawMessage, now Preview) (Consent, erro
 			return "", err
 		}
 	}
+	changed := ""
+	if t.Effect == EffectReversible {
+		if changed, err = ChangedHash(string(t.Type), arguments, now); err != nil {
+			return "", err
+		}
+	}
 	switch {
 	case t.ApprovedHash == "" && Unfinished(t.Parameters):
 		return ConsentFinished, nil
 	case t.ApprovedHash == "":
 		return ConsentFirst, nil
-	case t.ApprovedHash != hash && t.ApprovedHash != unseen:
+	case t.ApprovedHash != hash && t.ApprovedHash != unseen && t.ApprovedHash != changed:
 		return ConsentMoved, nil
 	case t.Effect == EffectIrreversible && t.ConfirmedAt.IsZero():
 		return ConsentConfirm, nil

@@ -18,6 +18,7 @@ type Pending struct {
 	Kind         PendingKind
 	Ref          string // the id of what waits
 	Version      int    // of a plan
+	Card         RunID  // an approval's, see [Approval.Card]
 	Conversation ConversationID
 	Thread       string // the conversation's title
 	Title        string

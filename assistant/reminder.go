@@ -41,6 +41,7 @@ type Reminded struct {
 	Plan          PlanID          `json:"planId,omitempty"`
 	Version       int             `json:"version,omitempty"` // of the plan
 	Approval      ApprovalID      `json:"approvalId,omitempty"`
+	Card          RunID           `json:"card,omitempty"`     // the approval's, where it has none of its own
 	Person        PersonID        `json:"personId,omitempty"` // who was asked; "" where that is nobody in particular
 	Title         string          `json:"title"`              // of what waits
 	ExpiresAt     time.Time       `json:"expiresAt"`
@@ -61,7 +62,7 @@ func (b Reminded) Subject() Slot {
 	case b.Plan != "":
 		return planSlot(b.Plan, b.Version)
 	default:
-		return approvalSlot(b.Approval)
+		return approvalSlot(b.Approval, b.Card)
 	}
 }
 

@@ -26,6 +26,8 @@ func SpokenIn(c Card) assistant.Language {
 		return c.Language
 	case ApprovalCard:
 		return c.Language
+	case StepCard:
+		return c.Language
 	case ClarificationCard:
 		return c.Language
 	case RunCard:
@@ -153,10 +155,52 @@ type ApprovalCard struct {
 	DecidedBy   string
 	DecidedAt   time.Time
 	Note        string
+	Changes     []assistant.Field // what whoever approved it wanted instead of what it was to be done with
 }
 
 // Open tells whether the action still awaits a decision.
 func (c ApprovalCard) Open() bool { return c.State == assistant.ApprovalPending }
+
+// Changeable tells whether a form can change what the action would be done with. What stands where it is looked at already cannot be.
+func (c ApprovalCard) Changeable() bool {
+	return c.Open() && c.Approval.Staged == "" && len(assistant.EditableArguments(c.Approval.Arguments)) > 0
+}
+
+// StepCard is several actions of one step of an agent, each decided by itself or all of them together.
+type StepCard struct {
+	Language assistant.Language // that it is shown in
+	Run      assistant.RunID
+	Actions  []ApprovalCard // by their number
+}
+
+// Open tells whether any of the actions still awaits a decision.
+func (c StepCard) Open() bool { return len(c.Waiting()) > 0 }
+
+// Waiting are the actions that still await a decision.
+func (c StepCard) Waiting() []assistant.Approval {
+	var out []assistant.Approval
+	for _, a := range c.Actions {
+		if a.Open() {
+			out = append(out, a.Approval)
+		}
+	}
+	return out
+}
+
+// ApprovalOn is an action of a card: the only one, or that of the id. It gives false where the card has none.
+func ApprovalOn(c Card, id assistant.ApprovalID) (ApprovalCard, bool) {
+	switch c := c.(type) { //nolint:gochecksumtype // the rest is not approved
+	case ApprovalCard:
+		return c, id == "" || id == c.Approval.ID
+	case StepCard:
+		for _, a := range c.Actions {
+			if a.Approval.ID == id {
+				return a, true
+			}
+		}
+	}
+	return ApprovalCard{}, false
+}
 
 // AskState is where a clarification stands.
 type AskState string
@@ -303,6 +347,9 @@ func (PlanCard) Settled() bool { return true }
 func (ApprovalCard) Settled() bool { return true }
 
 // Settled implements [Card].
+func (StepCard) Settled() bool { return true }
+
+// Settled implements [Card].
 func (ClarificationCard) Settled() bool { return true }
 
 // Settled implements [Card].
@@ -316,6 +363,7 @@ func (AnswerCard) card()        {}
 func (ThinkingCard) card()      {}
 func (PlanCard) card()          {}
 func (ApprovalCard) card()      {}
+func (StepCard) card()          {}
 func (ClarificationCard) card() {}
 func (RunCard) card()           {}
 func (ErrorCard) card()         {}

@@ -129,7 +129,7 @@ func adopts(c Card) bool {
 	switch c := c.(type) { //nolint:gochecksumtype // the rest stands beside what the turn says
 	case AnswerCard:
 		return !c.Status
-	case ErrorCard, PlanCard, ClarificationCard, ApprovalCard, RunCard:
+	case ErrorCard, PlanCard, ClarificationCard, ApprovalCard, StepCard, RunCard:
 		return true
 	default:
 		return false

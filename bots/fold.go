@@ -29,7 +29,7 @@ func Fold(slot assistant.Slot, ms []assistant.Message, names Names) (Card, bool)
 	case "run":
 		return drawn(foldRun(ms, names))
 	case "approval":
-		return drawn(foldApproval(ms, names))
+		return foldApprovals(ms, names)
 	case "error":
 		return drawn(foldError(ms, names))
 	case "reminder":
@@ -165,40 +165,6 @@ func planGroups(steps []assistant.Step, names Names) []PlanGroup {
 	}
 	slices.SortStableFunc(out, func(a, b PlanGroup) int { return cmp.Compare(a.Name, b.Name) })
 	return out
-}
-
-func foldApproval(ms []assistant.Message, names Names) (ApprovalCard, bool) {
-	card := ApprovalCard{Language: names.Language}
-	requested, decided := false, false
-	for _, m := range ms {
-		if b, ok := m.Body.(assistant.ApprovalRequested); ok && !requested {
-			requested = true
-			card.Approval, card.RequestedBy = b.Approval, names.Person(b.Approval.RequestedBy)
-			card.Deciders, card.State = names.DecidersBy(b.Approval.Rule, b.Approval.RequestedBy), assistant.ApprovalPending
-		}
-	}
-	var yeses []assistant.PersonID
-	for _, m := range ms {
-		if _, ok := m.Body.(assistant.ApprovalBacked); ok && !slices.Contains(yeses, m.Person) {
-			yeses = append(yeses, m.Person)
-		}
-	}
-	for _, m := range ms {
-		if b, ok := m.Body.(assistant.ApprovalDecided); ok && !decided {
-			decided = true
-			card.State, _ = b.Verdict.ApprovalStatus() // as above
-			card.Approval.Preview.Link = ""            // what was staged to be looked at is gone, or live
-			card.DecidedBy, card.DecidedAt, card.Note = names.Person(m.Person), m.At, b.Note
-			if b.Verdict == assistant.VerdictApproved && !slices.Contains(yeses, m.Person) {
-				yeses = append(yeses, m.Person)
-			}
-			if s := b.Standing; s != nil {
-				card.Standing = names.Words().Say("Its like is approved from now on: %d times at most, until %s", s.Most, s.Until.UTC().Format("2006-01-02"))
-			}
-		}
-	}
-	card.Counted = names.Counted(card.Approval.Rule, yeses)
-	return card, requested
 }
 
 func foldAsk(ms []assistant.Message, names Names) (ClarificationCard, bool) {

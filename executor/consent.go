@@ -65,6 +65,9 @@ func (h *hand) wait(ctx context.Context, consent assistant.Consent, now assistan
 	if a.Title == "" {
 		a.Title = now.Title
 	}
+	if h.work.Run.Session != "" && consent == assistant.ConsentFirst && t.Attempt <= 1 {
+		a.Number = t.Order // what is asked again later has a card of its own: nobody looks for it up there
+	}
 	var err error
 	if a.Hash, err = assistant.ConsentHash(string(t.Type), h.args, now); err != nil {
 		return Ending{}, err

@@ -67,8 +67,8 @@ func (m *Metrics) RedisAway(away bool) {
 	}
 }
 
-// ModelCalled counts an attempt to call a model, with what it used and, by the list price, cost.
-func (m *Metrics) ModelCalled(provider, model string, purpose, outcome Word, used assistant.Usage, took time.Duration) {
+// ModelCalled counts an attempt to call a model for a tenant, with what it used and, by the list price, cost.
+func (m *Metrics) ModelCalled(t assistant.TenantID, provider, model string, purpose, outcome Word, used assistant.Usage, took time.Duration) {
 	if m == nil {
 		return
 	}
@@ -80,10 +80,18 @@ func (m *Metrics) ModelCalled(provider, model string, purpose, outcome Word, use
 			m.tokens.WithLabelValues(p, name, direction).Add(float64(n))
 		}
 	}
-	if dollars := Cost(model, used); dollars > 0 {
+	dollars := Cost(model, used)
+	if dollars > 0 {
 		m.cost.WithLabelValues(p, name).Add(dollars)
 	}
+	if m.byTenant != nil {
+		m.byTenant.tokens.add(t, float64(used.Input+used.Output))
+		m.byTenant.cost.add(t, dollars)
+	}
 }
+
+// directions are what tokens are counted as.
+func directions() []string { return []string{"input", "cached", "output"} }
 
 // ToolCalled counts a use of a tool.
 func (m *Metrics) ToolCalled(tool string, outcome Word, took time.Duration) {

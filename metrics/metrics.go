@@ -3,7 +3,8 @@
 // nil *Metrics, so that whoever is given none need not ask.
 //
 // Names begin with aisteam_, counters end in _total, times in _seconds. Labels come from closed sets, never from ids: a
-// word from outside a set is counted as "other".
+// word from outside a set is counted as "other". What tenants cost and ask is told by their ids where an operator asks for
+// that, of so many of them as he says ([Metrics.TellTenants]).
 package metrics
 
 import (
@@ -55,9 +56,14 @@ type Metrics struct {
 	throttled  *prometheus.CounterVec
 	acked      *prometheus.HistogramVec
 
+	hooked    *prometheus.CounterVec
+	hookTimes *prometheus.HistogramVec
+
 	differs      *prometheus.GaugeVec
 	requests     *prometheus.CounterVec
 	requestTimes *prometheus.HistogramVec
+
+	byTenant *byTenant // nil unless an operator asks for it
 
 	models, toolNames, variables *names
 }
@@ -149,6 +155,8 @@ func (f factory) edges(m *Metrics) {
 	m.deliveries = f.counter("deliveries_total", "Cards shown in places, or not.", "surface", "outcome")
 	m.delivered = f.histogram("delivery_seconds", "Time of one call that shows a card.", quickBuckets(), "surface")
 	m.acked = f.histogram("ack_seconds", "Time until what a platform sent was answered.", quickBuckets(), "surface", "route", "outcome")
+	m.hooked = f.counter("hook_events_total", "Events that other systems told of, by what became of them.", "outcome")
+	m.hookTimes = f.histogram("hook_seconds", "Time until an event that another system told of was answered.", quickBuckets(), "outcome")
 	m.throttled = f.counter("platform_throttled_total", "Times a platform answered 429.", "surface")
 }
 
@@ -173,6 +181,7 @@ func (m *Metrics) begin() {
 		m.lost:      texts(Helds()),
 		m.hints:     texts(Queues()),
 		m.throttled: {"slack", "discord"},
+		m.hooked:    texts(assistant.HookOutcomes()),
 	} {
 		for _, word := range words {
 			c.WithLabelValues(word)
@@ -184,6 +193,12 @@ func (m *Metrics) begin() {
 	}
 	for _, stage := range texts(Stages()) {
 		m.turns.WithLabelValues(stage)
+	}
+	for _, kind := range []assistant.Kind{assistant.KindMessage, assistant.KindStatus, assistant.KindThinking, assistant.KindSystem} {
+		m.messages.WithLabelValues(surfaceLabel(""), kindLabel(kind))
+	}
+	for _, verdict := range []assistant.Verdict{assistant.VerdictApproved, assistant.VerdictRejected, assistant.VerdictExpired} {
+		m.decided.WithLabelValues(verdictLabel(verdict))
 	}
 }
 
@@ -199,6 +214,10 @@ func (m *Metrics) Expect(e Expected) {
 			}
 		}
 		m.answered.WithLabelValues(providerLabel(e.Provider), m.models.label(model))
+		m.cost.WithLabelValues(providerLabel(e.Provider), m.models.label(model))
+		for _, direction := range directions() {
+			m.tokens.WithLabelValues(providerLabel(e.Provider), m.models.label(model), direction)
+		}
 	}
 	for _, route := range e.Routes {
 		for _, c := range []string{"2xx", "3xx", "4xx", "5xx"} {
@@ -207,6 +226,10 @@ func (m *Metrics) Expect(e Expected) {
 		m.requestTimes.WithLabelValues(known(route))
 	}
 	for _, s := range e.Surfaces {
+		m.delivered.WithLabelValues(surfaceLabel(s))
+		for _, kind := range []assistant.Kind{assistant.KindMessage, assistant.KindStatus} {
+			m.messages.WithLabelValues(surfaceLabel(s), kindLabel(kind))
+		}
 		for _, outcome := range e.DeliveryOutcomes {
 			m.deliveries.WithLabelValues(surfaceLabel(s), known(outcome))
 		}
@@ -217,6 +240,7 @@ func (m *Metrics) Expect(e Expected) {
 		}
 	}
 	for _, tool := range e.Tools {
+		m.toolTimes.WithLabelValues(m.toolNames.label(tool))
 		for _, outcome := range e.ToolOutcomes {
 			m.tools.WithLabelValues(m.toolNames.label(tool), known(outcome))
 		}

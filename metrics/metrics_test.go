@@ -55,7 +55,7 @@ func everything(m *metrics.Metrics, at time.Time, approval assistant.ApprovalID)
 	m.Rescued(2)
 	m.HintLost(metrics.QueueTasks)
 	m.RedisAway(true)
-	m.ModelCalled("gemini", "gemini-4-argon-001", llm.PurposePlan, llm.OutcomeOK,
+	m.ModelCalled("tenant-1", "gemini", "gemini-4-argon-001", llm.PurposePlan, llm.OutcomeOK,
 		assistant.Usage{Input: 1500, Cached: 500, Output: 100, Thought: 40}, time.Second)
 	m.ToolCalled("create_page", executor.OutcomeSettled, time.Second)
 	m.Delivered(assistant.SurfaceSlack, bots.OutcomePosted, time.Millisecond)
@@ -135,6 +135,36 @@ func TestEverythingIsScraped(t *testing.T) {
 	}
 }
 
+// TestAllSeriesAreThereFromTheStart: what has not happened yet is 0, and the first time that it happens is seen.
+func TestAllSeriesAreThereFromTheStart(t *testing.T) {
+	named := func(make func(m *metrics.Metrics)) map[string]bool {
+		r := prometheus.NewRegistry()
+		make(metrics.New(r))
+		families, err := r.Gather()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := map[string]bool{}
+		for _, f := range families {
+			out[f.GetName()] = true
+		}
+		return out
+	}
+	start := named(func(m *metrics.Metrics) {
+		m.SettingDiffers("AISTEAM_TOKEN", false)
+		m.Expect(metrics.Expected{
+			Provider: "gemini", Models: []string{"gemini-4-argon-001"}, Purposes: []metrics.Word{llm.PurposePlan}, ModelOutcomes: []metrics.Word{llm.OutcomeOK},
+			Routes: []metrics.Word{bots.RouteEvents}, Surfaces: []assistant.Surface{assistant.SurfaceSlack}, DeliveryOutcomes: []metrics.Word{bots.OutcomePosted},
+			AckRoutes: []metrics.Word{bots.RouteEvents}, Acks: []metrics.Word{bots.AckTaken}, Tools: []string{"create_page"}, ToolOutcomes: []metrics.Word{executor.OutcomeSettled},
+		})
+	})
+	for name := range named(func(m *metrics.Metrics) { everything(m, time.Now(), "") }) {
+		if !start[name] {
+			t.Errorf("%s is not there until something happens", name)
+		}
+	}
+}
+
 func TestNamesKeepPrometheusCustoms(t *testing.T) {
 	r := prometheus.NewRegistry()
 	everything(metrics.New(r), time.Now(), "")
@@ -166,7 +196,7 @@ func TestUnknownWordsAreOther(t *testing.T) {
 		m.ClaimLost(metrics.Held(id))
 		m.Waiting(metrics.Queue(id), 1, 0)
 		m.HintLost(metrics.Queue(id))
-		m.ModelCalled(id, id, llm.Purpose(id), llm.Outcome(id), assistant.Usage{}, 0)
+		m.ModelCalled(assistant.TenantID(id), id, id, llm.Purpose(id), llm.Outcome(id), assistant.Usage{}, 0)
 		m.ToolCalled(id, executor.Outcome(id), 0)
 		m.Delivered(assistant.Surface(id), bots.Outcome(id), 0)
 	}

@@ -25,7 +25,7 @@ import (
 // Whatever a step led to is kept before what follows from it; a turn that is taken again finds it in the session and repeats
 // nothing.
 type acting struct {
-	*Supervisor
+	*staff
 
 	turn    *turn
 	session assistant.AgentSession
@@ -44,13 +44,13 @@ var errUnproposed = errors.New("the agent proposes nothing")
 
 // hired gives the agent who works on what the turn's words ask for, ready to begin; false where nobody can without a plan: it is
 // not known for which project, or nothing that may be proposed by itself is allowed there.
-func (s *Supervisor) hired(t *turn, route agents.Decision) (*acting, bool) {
+func (s *staff) hired(t *turn, route agents.Decision) (*acting, bool) {
 	project, here := t.sit.Here()
 	if s.all == nil || !here && len(t.sit.Projects) > 0 || t.guest() {
 		return nil, false
 	}
 	for _, id := range []assistant.AgentID{route.Agent, assistant.Chief} {
-		a := &acting{Supervisor: s, turn: t, agent: agents.MustFind(id), project: project}
+		a := &acting{staff: s, turn: t, agent: agents.MustFind(id), project: project}
 		a.usable = agents.Usable(s.all, a.agent, project)
 		for _, tool := range a.usable {
 			if tool.Direct {
@@ -62,7 +62,7 @@ func (s *Supervisor) hired(t *turn, route agents.Decision) (*acting, bool) {
 }
 
 // act lets the agent work on the turn's words, from where it stands when the turn is taken again.
-func (s *Supervisor) act(ctx context.Context, t *turn, a *acting, route agents.Decision) error {
+func (s *staff) act(ctx context.Context, t *turn, a *acting, route agents.Decision) error {
 	if err := s.choose(ctx, t, a.agent, route); err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ import (
 
 // goesOn lets the agent whose session the run is of go on with what came of it, once nothing of the run is left to be decided or
 // done. told says that the agent has the last word; else the run ends as every other does.
-func (s *Supervisor) goesOn(
+func (s *staff) goesOn(
 	ctx context.Context, t *turn, run assistant.Run, tasks []assistant.Task, seen []assistant.Seen, stopped bool,
 ) (told bool, err error) {
 	if run.Session == "" {
@@ -30,7 +30,7 @@ func (s *Supervisor) goesOn(
 		return false, fmt.Errorf("find session %s: %w", run.Session, err)
 	}
 	project, _ := t.sit.Focus(session.Project)
-	a := &acting{Supervisor: s, turn: t, agent: agents.MustFind(session.Agent), project: project, runs: []assistant.RunView{{Run: run, Tasks: tasks}}}
+	a := &acting{staff: s, turn: t, agent: agents.MustFind(session.Agent), project: project, runs: []assistant.RunView{{Run: run, Tasks: tasks}}}
 	if s.all != nil {
 		a.usable = agents.Usable(s.all, a.agent, project)
 	}
@@ -52,7 +52,6 @@ func (s *Supervisor) goesOn(
 	if err != nil {
 		return false, err
 	}
-	s.finished(t, run, tasks)
 	return true, nil
 }
 
@@ -148,7 +147,8 @@ func (a *acting) result(ctx context.Context, c llm.ToolCall, t assistant.Task, s
 		r.Failed = false
 		r.Content = "A person has approved it, and it is done."
 		if a.changed(c, t) {
-			r.Content = "A person has changed its arguments, approved that, and it is done with these: " + agents.Quoted("the person's form", string(t.Parameters))
+			r.Content = "A person has changed its arguments and approved that. It is done, not with yours, which were\n" +
+				agents.Quoted("your call", string(c.Arguments)) + "\nbut with these:\n" + agents.Quoted("the person's form", string(t.Parameters))
 		}
 		r.Content += "\n" + agents.Quoted(c.Name, told(*t.Result))
 		for _, s := range seen {

@@ -12,39 +12,39 @@ import (
 
 // corrects tells whether words want something else than what waits for a decision: "no, the other form", "make it high priority".
 // Whoever asks for something of their own beside it corrects nothing.
-func (s *Supervisor) corrects(t *turn, reply agents.Reply, text string) bool {
-	return reply.Intent == agents.ReplyWords && (reply.Edits || agents.Refuses(text)) && !asksAnew(s.vocabulary, t.cause())
+func (r *runs) corrects(t *turn, reply agents.Reply, text string) bool {
+	return reply.Intent == agents.ReplyWords && (reply.Edits || agents.Refuses(text)) && !asksAnew(r.vocabulary, t.cause())
 }
 
 // corrected takes words as a no that says what is wanted instead, where an agent at work proposed it: nothing is done, and the
 // agent goes on with the words. A no is never too bold: it can only keep something from happening.
-func (s *Supervisor) corrected(ctx context.Context, t *turn, a assistant.ApprovalRecord, text string) (bool, error) {
+func (r *runs) corrected(ctx context.Context, t *turn, a assistant.ApprovalRecord, text string) (bool, error) {
 	if a.Run == "" {
 		return false, nil
 	}
-	view, err := s.works.Run(ctx, t.claim.Tenant, a.Run)
+	view, err := r.works.Run(ctx, t.claim.Tenant, a.Run)
 	if err != nil {
 		return false, fmt.Errorf("read run %s: %w", a.Run, err)
 	}
 	if view.Run.Session == "" {
 		return false, nil
 	}
-	return true, s.approvalByWords(ctx, t, a, agents.ReplyNo, text)
+	return true, r.approvalByWords(ctx, t, a, agents.ReplyNo, text)
 }
 
 // beforeAsked takes a yes or no that comes before an agent at work has put before people what it wants to do: a yes decides
 // nothing, a no stops it.
-func (s *Supervisor) beforeAsked(ctx context.Context, t *turn, reply agents.Reply) (bool, error) {
+func (r *runs) beforeAsked(ctx context.Context, t *turn, reply agents.Reply) (bool, error) {
 	run := t.sit.Run
 	if run == nil || run.Session == "" || run.Status.Ended() || len(t.sit.Approvals) > 0 || begun(t.sit.Tasks) {
 		return false, nil
 	}
 	switch reply.Intent {
 	case agents.ReplyYes:
-		s.reply(t, tooEarlyText(assistant.Subject{Kind: assistant.SubjectApproval, Title: run.Title}, t.words()), false)
+		t.reply(tooEarlyText(assistant.Subject{Kind: assistant.SubjectApproval, Title: run.Title}, t.words()), false)
 		return true, nil
 	case agents.ReplyNo:
-		return s.runByWords(ctx, t, *run, agents.Reply{Intent: agents.ReplyStop})
+		return r.runByWords(ctx, t, *run, agents.Reply{Intent: agents.ReplyStop})
 	default:
 		return false, nil
 	}

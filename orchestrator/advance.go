@@ -41,6 +41,8 @@ func Advance(run assistant.Run, tasks []assistant.Task) Next {
 		switch {
 		case hasStatus(members, assistant.TaskFailed):
 			return Next{Finish: assistant.RunFailed}
+		case run.Session != "" && hasStatus(members, assistant.TaskCompleted):
+			// What an agent proposes in one step hangs together in nothing: what was approved of it is done, whatever was refused.
 		case hasStatus(members, assistant.TaskCancelled):
 			return Next{Finish: assistant.RunCancelled}
 		}

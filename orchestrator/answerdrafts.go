@@ -3,7 +3,9 @@ package orchestrator
 import (
 	"context"
 	"log/slog"
+	"strings"
 	"sync"
+	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/orchestrator/queue"
@@ -76,6 +78,32 @@ func (d *drafting) run(ctx, work context.Context, show func(context.Context, ass
 			g.Go(func() {
 				defer d.done(so.Conversation)
 				show(work, so)
+			})
+		}
+	}
+}
+
+const (
+	draftEvery = 100 * time.Millisecond // paces what is shown of an answer that is still being written
+	draftAfter = time.Second            // how long it may be written before surfaces show it: quick answers come whole
+)
+
+// drafts publishes the answer so far. A draft may be lost; the answer itself may not.
+func (m *models) drafts(ctx context.Context, t *turn, agent assistant.AgentID) func(string) {
+	var text strings.Builder
+	begun := m.now()
+	last := begun
+	return func(delta string) {
+		text.WriteString(delta)
+		if now := m.now(); now.Sub(last) >= draftEvery {
+			last = now
+			if now.Sub(begun) >= draftAfter {
+				m.drafting.offer(t.draft(agent, text.String(), m.rehearsal))
+			}
+			ctx, cancel := context.WithTimeout(ctx, hintPatience)
+			defer cancel()
+			_ = m.queue.Publish(ctx, assistant.News{
+				Tenant: t.claim.Tenant, Conversation: t.claim.Conversation, Activity: assistant.ActivityThinking, Draft: text.String(),
 			})
 		}
 	}

@@ -11,9 +11,10 @@ import (
 
 // What people read who decide on an action on which a rule says who decides.
 const (
-	noteByRule = "Here it is laid down who approves this, and you are not among them, or you asked for it yourself. Nothing was changed; its card says who may."
-	noteBacked = "You have approved this already, and more people have to. It stays open until they have."
-	noteNoGood = "This cannot be approved for good: it cannot be undone, or several people have to approve it each time. Nothing was decided; approve it this once."
+	noteByRule  = "Here it is laid down who approves this, and you are not among them, or you asked for it yourself. Nothing was changed; its card says who may."
+	noteBacked  = "You have approved this already, and more people have to. It stays open until they have."
+	noteAsShown = "What several people approve, or what is approved for good, is approved as it is shown, so its arguments cannot be changed here. Nothing was decided."
+	noteNoGood  = "This cannot be approved for good: it cannot be undone, or several people have to approve it each time. Nothing was decided; approve it this once."
 )
 
 // countedTries bounds how often a yes is counted anew since somebody else said one at the same moment.
@@ -44,10 +45,12 @@ func ruleOn(a assistant.ApprovalRecord, d assistant.ApprovalDecided, who approva
 		return approvalRuling{note: mayNot(a, set), rule: "not-a-decider"}
 	case next == approvals.NextAgain:
 		return approvalRuling{note: noteBacked, rule: "counted-already"}
+	case d.Changed() && (a.Rule.Count() > 1 || d.Always):
+		return approvalRuling{note: noteAsShown, rule: "approved-as-shown"}
 	case d.Always && (!a.Standing || a.Irreversible || next == approvals.NextBacks):
 		return approvalRuling{note: noteNoGood, rule: "never-for-good"}
 	case next == approvals.NextBacks:
-		return approvalRuling{body: assistant.ApprovalBacked{Approval: a.ID, Hash: a.Hash, As: &as}}
+		return approvalRuling{body: assistant.ApprovalBacked{Approval: a.ID, Hash: a.Hash, Card: a.Card(), As: &as}}
 	}
 	if a.Rule != nil {
 		d.As = &as

@@ -3,6 +3,7 @@ package orchestrator
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/approvals"
@@ -10,58 +11,120 @@ import (
 )
 
 // approvalByWords takes yes or no as the decision on the conversation's only pending approval. A no may say why.
-func (s *Supervisor) approvalByWords(ctx context.Context, t *turn, a assistant.ApprovalRecord, intent agents.Intent, note string) error {
-	decided := assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected, Hash: a.Hash, Note: note}
+func (r *runs) approvalByWords(ctx context.Context, t *turn, a assistant.ApprovalRecord, intent agents.Intent, note string) error {
+	ruled := r.ruleOnWords(t, a, intent, note)
+	if ruled.body == nil {
+		t.reply(t.words().Say(ruled.note), false)
+		return nil
+	}
+	decided, done := r.decide(t, a, ruled.body)
+	if !done {
+		return nil
+	}
+	return r.onApproval(ctx, t, decided, a)
+}
+
+// eachByWords takes words as decisions on several actions of one card: each is decided as if it had been alone, and the run moves on
+// once all of them are.
+func (r *runs) eachByWords(ctx context.Context, t *turn, said ruling) error {
+	ruled := make([]approvalRuling, len(said.each))
+	for i, d := range said.each {
+		if ruled[i] = r.ruleOnWords(t, said.stood.Approvals[d.Subject], d.Intent, ""); ruled[i].body == nil {
+			t.reply(t.words().Say(ruled[i].note), false)
+			return nil
+		}
+	}
+	run := said.stood.Approvals[said.each[0].Subject].Run
+	if err := r.turnTo(ctx, t, run); err != nil {
+		return err
+	}
+	tasks, released := slices.Clone(t.sit.Tasks), false
+	for i, d := range said.each {
+		a := said.stood.Approvals[d.Subject]
+		b, done := r.decide(t, a, ruled[i].body)
+		if !done {
+			continue
+		}
+		if b.Verdict == assistant.VerdictApproved {
+			released = true
+			continue
+		}
+		if err := r.decline(ctx, t, b, a, tasks); err != nil {
+			return err
+		}
+	}
+	if released {
+		if err := r.passedOn(ctx, t); err != nil {
+			return err
+		}
+	}
+	return r.next(ctx, t, *t.sit.Run, tasks)
+}
+
+// ruleOnWords rules on what words say of an action.
+func (r *runs) ruleOnWords(t *turn, a assistant.ApprovalRecord, intent agents.Intent, note string) approvalRuling {
+	said := assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected, Hash: a.Hash, Card: a.Card(), Note: note}
 	if intent == agents.ReplyYes {
-		decided.Verdict, decided.Note = assistant.VerdictApproved, ""
+		said.Verdict, said.Note = assistant.VerdictApproved, ""
 	}
-	ruled := ruleOn(a, decided, approvals.Who{Person: t.sit.Person, From: t.cause().As}, t.sit.Settings, s.now())
-	switch b := ruled.body.(type) { //nolint:gochecksumtype // only what a ruling gives
-	case assistant.ApprovalDecided:
-		decided = b
-	case assistant.ApprovalBacked:
-		t.run = a.Run
-		t.say("approval", assistant.Message{
-			Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: backedText(t.sit.Person.Name, t.words()), Run: a.Run, Body: b,
-		})
-		s.reply(t, t.words().Say("I have counted your yes: %d of %d so far. It is done once the others have approved it, too.", len(a.Yeses)+1, a.Rule.Count()), false)
-		return nil
-	default:
-		s.reply(t, t.words().Say(ruled.note), false)
-		return nil
+	return ruleOn(a, said, approvals.Who{Person: t.sit.Person, From: t.cause().As}, t.sit.Settings, r.models.now())
+}
+
+// decide says the decision that words have made; done is false where more people have to say yes.
+func (r *runs) decide(t *turn, a assistant.ApprovalRecord, body assistant.Body) (decided assistant.ApprovalDecided, done bool) {
+	content := backedText(t.sit.Person.Name, t.words())
+	if decided, done = body.(assistant.ApprovalDecided); done {
+		content = decisionText(decided.Verdict, t.sit.Person.Name, t.words())
+		t.decided[a.ID] = decided
 	}
-	t.run, t.decided[a.ID] = a.Run, decided
+	t.run = a.Run
 	t.say("approval", assistant.Message{
-		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: decisionText(decided.Verdict, t.sit.Person.Name, t.words()), Run: a.Run, Body: decided,
+		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: content, Run: a.Run, Body: body,
 	})
-	return s.onApproval(ctx, t, decided, a)
+	if !done {
+		t.reply(t.words().Say("I have counted your yes: %d of %d so far. It is done once the others have approved it, too.", len(a.Yeses)+1, a.Rule.Count()), false)
+	}
+	return decided, done
+}
+
+// passedOn says that what was approved goes on.
+func (r *runs) passedOn(ctx context.Context, t *turn) error {
+	t.doing.move(assistant.ActivityExecuting)
+	return t.Think(ctx, assistant.Chief, assistant.PhaseExecution, t.words().Say("Hans passed the approval on; the task goes on."))
 }
 
 // approvalDecided handles a decision that came by a click, or that time made.
-func (s *Supervisor) approvalDecided(ctx context.Context, t *turn, b assistant.ApprovalDecided) error {
-	a, err := s.works.Approval(ctx, t.claim.Tenant, b.Approval)
+func (r *runs) approvalDecided(ctx context.Context, t *turn, b assistant.ApprovalDecided) error {
+	a, err := r.works.Approval(ctx, t.claim.Tenant, b.Approval)
 	if err != nil {
 		return fmt.Errorf("read approval %s: %w", b.Approval, err)
 	}
-	return s.onApproval(ctx, t, b, a)
+	return r.onApproval(ctx, t, b, a)
 }
 
 // onApproval lets a declined task end; an approved one has been made ready by the decision itself.
-func (s *Supervisor) onApproval(ctx context.Context, t *turn, b assistant.ApprovalDecided, a assistant.ApprovalRecord) error {
+func (r *runs) onApproval(ctx context.Context, t *turn, b assistant.ApprovalDecided, a assistant.ApprovalRecord) error {
 	if a.Run == "" {
 		return nil
 	}
-	if err := s.turnTo(ctx, t, a.Run); err != nil {
+	if err := r.turnTo(ctx, t, a.Run); err != nil {
 		return err
 	}
 	if b.Verdict == assistant.VerdictApproved {
-		t.doing.move(assistant.ActivityExecuting)
-		return t.Think(ctx, assistant.Chief, assistant.PhaseExecution, t.words().Say("Hans passed the approval on; the task goes on."))
+		return r.passedOn(ctx, t)
 	}
-	if err := s.unstage(ctx, t, a.Approval); err != nil {
+	tasks := slices.Clone(t.sit.Tasks)
+	if err := r.decline(ctx, t, b, a, tasks); err != nil {
 		return err
 	}
-	tasks := append([]assistant.Task(nil), t.sit.Tasks...)
+	return r.next(ctx, t, *t.sit.Run, tasks)
+}
+
+// decline ends the task of an approval that was refused, or that nobody decided on in time, among the given ones.
+func (r *runs) decline(ctx context.Context, t *turn, b assistant.ApprovalDecided, a assistant.ApprovalRecord, tasks []assistant.Task) error {
+	if err := r.unstage(ctx, t, a.Approval); err != nil {
+		return err
+	}
 	for i := range tasks {
 		if tasks[i].ID != a.Task || tasks[i].Status.Ended() {
 			continue
@@ -76,5 +139,5 @@ func (s *Supervisor) onApproval(ctx context.Context, t *turn, b assistant.Approv
 			Body: assistant.TaskFinished{Run: tasks[i].Run, Task: a.Task, Status: assistant.TaskCancelled, Result: assistant.Result{Summary: words}},
 		})
 	}
-	return s.next(ctx, t, *t.sit.Run, tasks)
+	return nil
 }

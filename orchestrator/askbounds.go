@@ -35,7 +35,7 @@ func bodyAsks(b assistant.Body) bool {
 // to something that is open for it.
 func wordsAsk(v *agents.Vocabulary, said assistant.Said, words assistant.Message, sit assistant.Situation) bool {
 	r := rule(v, sit, words)
-	if r.ruled == ruledDecided && r.subject.Kind != assistant.SubjectQuestion {
+	if r.ruled == ruledEach || r.ruled == ruledDecided && r.subject.Kind != assistant.SubjectQuestion {
 		return false
 	}
 	reply := agents.ReadReply(words.Content)
@@ -96,21 +96,21 @@ func (b *bounds) door(ctx context.Context, act assistant.Act, p assistant.Person
 // admit counts what a person said before anything of it is fetched, and gives the files that may be. What is too much is told,
 // and the turn is at its end; but a decision is taken also then, without what came with it. A mail that is taken again has
 // been counted.
-func (s *Supervisor) admit(ctx context.Context, t *turn, said assistant.Said) []assistant.File {
+func (b *bounds) admit(ctx context.Context, t *turn, v *agents.Vocabulary, said assistant.Said) []assistant.File {
 	m := t.cause()
-	asks := wordsAsk(s.vocabulary, said, m, t.sit)
+	asks := wordsAsk(v, said, m, t.sit)
 	if t.mail.Attempt > 0 || !asks && len(said.Files) == 0 {
 		return said.Files
 	}
-	refused := s.bounds.refuse(ctx, m.Tenant, m.Person)
+	refused := b.refuse(ctx, m.Tenant, m.Person)
 	switch {
 	case refused == nil:
 		return said.Files
 	case asks:
-		s.problem(t, refused.Problem, nil)
+		t.problem(refused.Problem, nil)
 		t.refused = true
 	default:
-		s.reply(t, t.words().Say("I have not looked at what you attached, because you have asked a lot within a minute. Please attach it again in a minute."), false)
+		t.reply(t.words().Say("I have not looked at what you attached, because you have asked a lot within a minute. Please attach it again in a minute."), false)
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 type agenda interface {
 	Background(ctx context.Context, t assistant.TenantID, id assistant.BackgroundID) (assistant.BackgroundTask, error)
 	FireBackground(ctx context.Context, f assistant.Firing) (assistant.Fired, error)
+	FireHook(ctx context.Context, due assistant.Timer) (assistant.Fired, error)
 }
 
 // fire lets a background task that is due begin: what it wants done enters its conversation as its owner's words, and goes the

@@ -16,7 +16,7 @@ func (s *Supervisor) bindsChannel(t *turn, text string) bool {
 	}
 	if said.None {
 		t.binds(assistant.ChannelBound{}, t.words().Say("This channel is about no project any more."))
-		s.reply(t, t.words().Say("All right: this channel is about no project any more, so I ask which one where it matters."), false)
+		t.reply(t.words().Say("All right: this channel is about no project any more, so I ask which one where it matters."), false)
 		return true
 	}
 	name := strings.ToLower(said.Project)
@@ -24,7 +24,7 @@ func (s *Supervisor) bindsChannel(t *turn, text string) bool {
 	for _, p := range t.sit.Projects {
 		if name == strings.ToLower(p.Name) || name == strings.ToLower(p.Slug) || p.Domain != "" && name == strings.ToLower(p.Domain) {
 			t.binds(assistant.ChannelBound{Project: p.ID}, t.words().Say("This channel is about %s.", p.Name))
-			s.reply(t, t.words().Say("Noted: what begins in this channel is about %s. Name another project where you mean one, or say “this channel is about no project”.", p.Name), false)
+			t.reply(t.words().Say("Noted: what begins in this channel is about %s. Name another project where you mean one, or say “this channel is about no project”.", p.Name), false)
 			return true
 		}
 		known = append(known, p.Name)
@@ -33,7 +33,7 @@ func (s *Supervisor) bindsChannel(t *turn, text string) bool {
 		return false // “this channel is for jokes” is about no project of ours
 	}
 	const most = 8
-	s.reply(t, t.words().Say("I do not know a project called %s. I know %s.", firstLine(said.Project), t.words().List(known[:min(len(known), most)])), false)
+	t.reply(t.words().Say("I do not know a project called %s. I know %s.", firstLine(said.Project), t.words().List(known[:min(len(known), most)])), false)
 	return true
 }
 

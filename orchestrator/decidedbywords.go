@@ -19,37 +19,39 @@ func (s *Supervisor) decides(ctx context.Context, t *turn, r ruling, text string
 	}
 	switch {
 	case r.ruled == ruledChanged:
-		s.reply(t, t.words().Say("You changed that message after you had sent it, so I have not taken it as a decision. Please say it once more."), false)
+		t.reply(t.words().Say("You changed that message after you had sent it, so I have not taken it as a decision. Please say it once more."), false)
 		return true, nil
 	case r.ruled == ruledUnclear:
-		s.reply(t, whichText(stood.Subjects(), t.words()), false)
+		t.reply(whichText(stood.Subjects(), t.words()), false)
 		return true, nil
 	case r.ruled == ruledEarly:
-		s.reply(t, tooEarlyText(r.subject, t.words()), false)
+		t.reply(tooEarlyText(r.subject, t.words()), false)
 		return true, nil
 	case r.ruled == ruledUnnamed:
-		s.reply(t, t.words().Say("This cannot be undone, so a yes alone does not decide it. Use the button, or name it: “yes, %s”.", calledBy(r.subject, t.words())), false)
+		t.reply(t.words().Say("This cannot be undone, so a yes alone does not decide it. Use the button, or name it: “yes, %s”.", calledBy(r.subject, t.words())), false)
 		return true, nil
+	case r.ruled == ruledEach:
+		return true, s.runs.eachByWords(ctx, t, r)
 	case reply.Intent == agents.ReplyStop && stood.Question != nil:
-		return true, s.withdraw(t, *stood.Question)
+		return true, s.plans.withdraw(t, *stood.Question)
 	case r.ruled == ruledDecided && r.subject.Kind == assistant.SubjectApproval:
-		return true, s.approvalByWords(ctx, t, stood.Approvals[r.subject.Approval], reply.Intent, "")
+		return true, s.runs.approvalByWords(ctx, t, stood.Approvals[r.subject.Approval], reply.Intent, "")
 	case r.ruled == ruledDecided && r.subject.Kind == assistant.SubjectPlan:
 		return true, s.planByWords(ctx, t, *stood.Plan, reply, text)
 	case stood.Question != nil && s.vocabulary.Hear(text, agents.OpenQuestion) == agents.HeardAside:
 		return true, s.freshAs(ctx, t, text, agents.Class{Kind: agents.ClassSimple, Reason: "it leaves the question open"}, "rule")
 	case stood.Question != nil:
 		return true, s.answeredByWords(ctx, t, *stood.Question, text)
-	case len(stood.Approvals) == 1 && stood.Plan == nil && s.corrects(t, reply, text):
-		if handled, err := s.corrected(ctx, t, stood.Approvals[0], text); handled || err != nil {
+	case len(stood.Approvals) == 1 && stood.Plan == nil && s.runs.corrects(t, reply, text):
+		if handled, err := s.runs.corrected(ctx, t, stood.Approvals[0], text); handled || err != nil {
 			return handled, err
 		}
 	case t.sit.Brief != nil && t.sit.Plan == nil && reply.Intent == agents.ReplyRetry:
-		return true, s.goOn(ctx, t, *t.sit.Brief, nil, "") // planning stopped at a problem; it goes on where it stopped
+		return true, s.plans.goOn(ctx, t, *t.sit.Brief, nil, "") // planning stopped at a problem; it goes on where it stopped
 	case stood.Plan != nil:
 		return true, s.planByWords(ctx, t, *stood.Plan, reply, text)
 	}
-	if handled, err := s.beforeAsked(ctx, t, reply); handled || err != nil {
+	if handled, err := s.runs.beforeAsked(ctx, t, reply); handled || err != nil {
 		return handled, err
 	}
 	return s.onRun(ctx, t, stood, reply)
@@ -61,7 +63,46 @@ func (s *Supervisor) onRun(ctx context.Context, t *turn, stood assistant.Situati
 	if run == nil || reply.Intent == agents.ReplyWords {
 		return false, nil
 	}
-	return s.runByWords(ctx, t, *run, reply)
+	return s.runs.runByWords(ctx, t, *run, reply)
+}
+
+// answeredByWords takes a message as the answer to the open question.
+func (s *Supervisor) answeredByWords(ctx context.Context, t *turn, q assistant.Clarification, text string) error {
+	t.say("answered", assistant.Message{
+		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: t.words().Say("Answered: %s", firstLine(text)),
+		Body: assistant.Answered{Clarification: q.ID, Text: text},
+	})
+	if t.sit.Brief == nil {
+		return s.fresh(ctx, t, text)
+	}
+	return s.plans.goOn(ctx, t, *t.sit.Brief, nil, text)
+}
+
+// planByWords takes a message as a decision on the open plan: yes, no, or what should be different.
+func (s *Supervisor) planByWords(ctx context.Context, t *turn, p assistant.Plan, reply agents.Reply, text string) error {
+	decided := assistant.PlanDecided{Plan: p.ID, Version: p.Version, Hash: p.Hash}
+	switch reply.Intent {
+	case agents.ReplyYes:
+		decided.Verdict = assistant.VerdictApproved
+	case agents.ReplyNo, agents.ReplyStop:
+		decided.Verdict = assistant.VerdictRejected
+	case agents.ReplyWords, agents.ReplyUndo, agents.ReplyRetry, agents.ReplyDefault:
+		verdict, err := s.wordsOnPlan(ctx, t, p, text)
+		if verdict == "" {
+			return err // they were beside the plan, and it stays open
+		}
+		if decided.Verdict = verdict; verdict == assistant.VerdictChanges {
+			decided.Note = text
+		}
+	}
+	if !assistant.MayDecide(t.sit.Person, t.sit.Settings, p.RequestedBy) {
+		t.reply(t.words().Say(notYours(t.sit.Settings)), false)
+		return nil
+	}
+	t.say("decided", assistant.Message{
+		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: decisionText(decided.Verdict, t.sit.Person.Name, t.words()), Body: decided,
+	})
+	return s.plans.onPlan(ctx, t, decided, p)
 }
 
 // calledBy is how words name a subject.
@@ -84,6 +125,9 @@ func whichText(open []assistant.Subject, w wording.Words) string {
 		if o.Kind != assistant.SubjectApproval {
 			fmt.Fprintf(&b, " (%s)", firstLine(o.Title))
 		}
+	}
+	if agents.Numbered(open) {
+		b.WriteString("\n\n" + w.Say("“yes to all” and “yes to 1, no to 2” decide on one card together."))
 	}
 	return b.String()
 }

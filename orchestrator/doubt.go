@@ -19,7 +19,7 @@ func (s *Supervisor) wordsOnPlan(ctx context.Context, t *turn, p assistant.Plan,
 		class = agents.Class{Kind: agents.ClassSimple, Reason: "it leaves the plan as it is"}
 	case heard == agents.HeardUnsure && class.Kind == agents.ClassUnsure:
 		t.doing.move(assistant.ActivityThinking)
-		judged, err := s.vocabulary.Judge(ctx, s.asker(t), text, t.sit)
+		judged, err := s.vocabulary.Judge(ctx, s.models.asker(t), text, t.sit)
 		if err != nil {
 			return "", fmt.Errorf("classify: %w", err)
 		}
@@ -33,7 +33,7 @@ func (s *Supervisor) wordsOnPlan(ctx context.Context, t *turn, p assistant.Plan,
 	case agents.HeardNo, agents.HeardStop:
 		return assistant.VerdictRejected, nil
 	case agents.HeardYes:
-		s.reply(t, sayYesText(p.Title, t.words()), false)
+		t.reply(sayYesText(p.Title, t.words()), false)
 		return "", nil
 	default:
 		return "", s.freshAs(ctx, t, text, class, by)

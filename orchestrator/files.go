@@ -48,25 +48,25 @@ type files struct {
 	now    func() time.Time
 }
 
-// readFiles reads what came with the message at hand, and puts it into the log at once: a turn that is taken again, and
+// readAll reads what came with the message at hand, and puts it into the log at once: a turn that is taken again, and
 // every later one, finds it there. A file that cannot be read is told to the person, and the turn goes on with the words.
 // An error means that the turn cannot go on.
-func (s *Supervisor) readFiles(ctx context.Context, t *turn, said assistant.Said) error {
+func (f *files) readAll(ctx context.Context, t *turn, said assistant.Said) error {
 	known, left := map[int]bool{}, readingTime
 	for _, r := range t.sit.Files {
 		if r.Message == t.cause().ID {
 			known[r.Number] = true
 		}
 	}
-	for i, f := range said.Files[:min(len(said.Files), assistant.MaxFiles)] {
+	for i, file := range said.Files[:min(len(said.Files), assistant.MaxFiles)] {
 		// The line is thought again when the turn is: lines are known by their number.
-		if err := s.readingLine(ctx, t, f); err != nil {
+		if err := readingLine(ctx, t, file); err != nil {
 			return err
 		}
 		if known[i+1] {
 			continue
 		}
-		r, err := s.files.one(ctx, t, f, &left)
+		r, err := f.one(ctx, t, file, &left)
 		if err != nil {
 			return err
 		}
@@ -77,17 +77,17 @@ func (s *Supervisor) readFiles(ctx context.Context, t *turn, said assistant.Said
 		t.flush(ctx)
 		t.sit.Files = append(t.sit.Files, r)
 	}
-	s.unread(t, len(said.Files))
+	sayUnread(t, len(said.Files))
 	return nil
 }
 
-func (s *Supervisor) readingLine(ctx context.Context, t *turn, f assistant.File) error {
+func readingLine(ctx context.Context, t *turn, f assistant.File) error {
 	t.doing.move(assistant.ActivityThinking)
 	return t.Think(ctx, assistant.Chief, assistant.PhaseRouting, t.words().Say("Hans is reading %s.", nameOf(f)))
 }
 
-// unread tells the person what of the message at hand could not be read.
-func (s *Supervisor) unread(t *turn, sent int) {
+// sayUnread tells the person what of the message at hand could not be read.
+func sayUnread(t *turn, sent int) {
 	var lines []string
 	for _, r := range t.sit.Files {
 		if r.Message == t.cause().ID && r.Problem != "" {
@@ -122,8 +122,8 @@ func (f *files) one(ctx context.Context, t *turn, file assistant.File, left *tim
 		})
 		out.MIME, out.Text, out.Truncated, out.Width, out.Height = d.Type, d.Text, d.Truncated, d.Width, d.Height
 	}
-	if id, kept := strings.CutPrefix(file.URL, assistant.FilePath); err == nil && out.Width > 0 && kept {
-		out.Image = assistant.FileID(id)
+	if id, kept := file.KeptID(); err == nil && out.Width > 0 && kept {
+		out.Image = id
 	} else if err == nil && out.Width > 0 {
 		out.Image = assistant.NewID[assistant.FileID](f.ids)
 		err = f.shelf.SaveFile(ctx, assistant.KeptFile{

@@ -99,18 +99,18 @@ func (t *turn) forGuest() {
 }
 
 // handy are the tools for a direct answer.
-func (s *Supervisor) handy(t *turn) *tools.Registry {
+func (a *answers) handy(t *turn) *tools.Registry {
 	if t.guest() {
 		return nil // the gate refuses what tells of the tenant; a guest's model is not tempted
 	}
-	return s.tools
+	return a.tools
 }
 
 // saidByGuest handles what a guest said: it decides nothing, starts no plan, and gets an answer in words.
 func (s *Supervisor) saidByGuest(ctx context.Context, t *turn, text string, reply agents.Reply) error {
 	class := s.vocabulary.Classify(text)
 	if class.Kind == agents.ClassUnsure {
-		judged, err := s.vocabulary.ClassifyWithModel(ctx, s.asker(t), text, t.sit)
+		judged, err := s.vocabulary.ClassifyWithModel(ctx, s.models.asker(t), text, t.sit)
 		if err != nil {
 			return fmt.Errorf("classify: %w", err)
 		}
@@ -120,8 +120,8 @@ func (s *Supervisor) saidByGuest(ctx context.Context, t *turn, text string, repl
 	if class.Works() || acts {
 		s.log.InfoContext(ctx, "words start nothing", slog.String("tenant", string(t.claim.Tenant)), slog.String("conversation", string(t.claim.Conversation)),
 			slog.String("person", string(t.cause().Person)), slog.String("rule", "guests start no plan"))
-		s.reply(t, t.words().Say(noteGuestWork), false)
+		t.reply(t.words().Say(noteGuestWork), false)
 		return nil
 	}
-	return s.answer(ctx, t, s.vocabulary.Route(agents.Context{Current: t.sit.Conversation.Agent, Text: text}))
+	return s.answers.answer(ctx, t, s.vocabulary.Route(agents.Context{Current: t.sit.Conversation.Agent, Text: text}))
 }

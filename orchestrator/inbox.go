@@ -1,12 +1,14 @@
 package orchestrator
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/wording"
@@ -17,6 +19,7 @@ import (
 type Inbox struct {
 	store    intake
 	subjects subjects
+	tools    *tools.Registry // that arguments are changed of; nil where none can be
 	hints    hints
 	received *reception // where mail is taken in hand as it comes, where there is room
 	bounds   *bounds
@@ -61,6 +64,9 @@ func (i *Inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Re
 // Act takes a decision, an answer, a stop, a retry or an undo. The first valid act on a subject wins; the others, and
 // people who may not, get a note.
 func (i *Inbox) Act(ctx context.Context, act assistant.Act) (assistant.Outcome, error) {
+	if b, ok := act.Body.(assistant.ApprovalDecided); ok && b.Approval == "" && b.Card != "" {
+		return i.together(ctx, act, b)
+	}
 	person, err := i.person(ctx, act)
 	if err != nil {
 		return assistant.Outcome{}, err
@@ -154,8 +160,13 @@ type subject struct {
 }
 
 const (
-	noteMoved  = "This is not what was shown to you any more, so nothing was decided. Please look at it again and decide then."
-	noteUnseen = "This plan cannot be published without being shown: nothing in it is still to be written, or something in it cannot be undone. " +
+	noteMoved      = "This is not what was shown to you any more, so nothing was decided. Please look at it again and decide then."
+	noteSettled    = "All of this is decided already, so nothing was changed."
+	noteOneByOne   = "Something among these cannot be undone, so each is decided by itself. Nothing was decided."
+	noteUnfit      = "This cannot be done with what you have written: %s. Nothing was decided."
+	noteNoChange   = "What this would be done with cannot be changed here. Reject it and say what should be different. Nothing was decided."
+	noteBeingShown = "This stands where it can be looked at already, so it cannot be changed here. Reject it and say what should be different. Nothing was decided."
+	noteUnseen     = "This plan cannot be published without being shown: nothing in it is still to be written, or something in it cannot be undone. " +
 		"Nothing was decided. Approve it, and I show you what is finished before it goes live."
 )
 
@@ -190,7 +201,11 @@ func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error)
 		case b.Hash != "" && b.Hash != a.Hash:
 			s.closed = noteMoved
 		}
-		b.Hash = a.Hash
+		b.Hash, b.Card = a.Hash, a.Card()
+		if note, err := i.changed(&b, a.Approval); note != "" || err != nil {
+			s.closed = cmp.Or(s.closed, note)
+			return s, err
+		}
 		s.body, s.approval = b, &a
 		return s, nil
 	case assistant.Answered:
@@ -249,6 +264,9 @@ func actedText(b assistant.Body, who string) string {
 	case assistant.ApprovalDecided:
 		if b.Standing != nil {
 			return alwaysText(who, *b.Standing, wording.Words{})
+		}
+		if b.Changed() {
+			return decisionText(b.Verdict, who, wording.Words{}) + ", with other arguments than were shown"
 		}
 		return decisionText(b.Verdict, who, wording.Words{})
 	case assistant.ApprovalBacked:

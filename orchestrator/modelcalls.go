@@ -13,18 +13,32 @@ import (
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/orchestrator/queue"
 )
+
+// models are the language models that turns ask, what bounds that, and who is shown what they are writing.
+type models struct {
+	model     llm.Asker
+	read      records // what was answered before
+	ears      ears
+	works     works
+	purse     *llm.Purse
+	queue     queue.Queue
+	drafting  *drafting
+	rehearsal bool // the offline model serves, and what it said is marked
+	now       func() time.Time
+}
+
+// asker is who asks for a turn.
+func (m *models) asker(t *turn) *asker { return &asker{models: m, turn: t} }
 
 // asker asks models on behalf of one turn and records every call with it. A turn that is taken again gets the recorded
 // answer to the same question, so that it goes the way it went before and nobody pays twice.
 type asker struct {
-	sup   *Supervisor
-	model llm.Asker
-	turn  *turn
-	read  records
-	purse *llm.Purse
-	now   func() time.Time
-	as    string // the key of the call, where it is known by more than its turn; "" numbers it within the turn
+	*models
+
+	turn *turn
+	as   string // the key of the call, where it is known by more than its turn; "" numbers it within the turn
 }
 
 // Ask implements [llm.Asker].

@@ -77,7 +77,7 @@ type Orchestrator struct {
 func NewInbox(c Config) *Inbox {
 	bound := &bounds{rates: newRates(c.RatePerMinute), purse: c.Purse, now: c.Now, log: c.Log, meter: c.Metrics}
 	h := hints{queue: c.Queue, delivers: c.Delivers || len(c.Surfaces) > 0, meter: c.Metrics}
-	return &Inbox{store: c.Store, subjects: c.Store, hints: h, received: newReception(c.Heart, c.Limits), bounds: bound, now: c.Now, log: c.Log, meter: c.Metrics}
+	return &Inbox{store: c.Store, subjects: c.Store, tools: c.Tools, hints: h, received: newReception(c.Heart, c.Limits), bounds: bound, now: c.Now, log: c.Log, meter: c.Metrics}
 }
 
 // New wires the rest behind the inbox that the surfaces were made with; the couriers come last. It starts nothing.
@@ -89,13 +89,7 @@ func New(inbox *Inbox, c Config) *Orchestrator {
 	h, bound := inbox.hints, inbox.bounds
 	turns, tasks, shows := make(chan queue.Token), make(chan queue.Token), make(chan queue.Token)
 	drafting := newDrafting()
-	sup := &Supervisor{
-		model: c.Model, planner: c.Planner, doer: c.Doer, read: c.Store, works: c.Store, ears: c.Store, tools: c.Answering, all: c.Tools, vocabulary: c.Vocabulary, queue: c.Queue,
-		ids: c.IDs, now: c.Now, log: c.Log, meter: c.Metrics, purse: c.Purse, bounds: bound, drafting: drafting, rehearsal: c.Rehearse,
-		files: &files{
-			from: c.Files, read: c.Reader, shelf: c.Store, ids: c.IDs, log: c.Log, lanes: lanes.Sharing(reading.AtOnce / 2), bounds: bound, now: c.Now,
-		},
-	}
+	sup := newSupervisor(c, bound, drafting)
 	couriers := &Couriers{
 		surfaces: c.Surfaces, queue: c.Queue, shows: c.Limits.Shows, grace: c.Limits.Grace, log: c.Log, local: shows, drafting: drafting,
 	}
@@ -113,8 +107,27 @@ func New(inbox *Inbox, c Config) *Orchestrator {
 		},
 		Couriers: couriers,
 		Sweeper: &Sweeper{
-			ledger: c.Store, timers: timers{c.Store, c.Store, c.Store, h, c.Now}, queue: c.Queue, turns: turns, tasks: tasks, shows: shows,
+			ledger: c.Store, timers: timers{c.Store, c.Store, c.Store, c.Store, h, c.Now}, queue: c.Queue, turns: turns, tasks: tasks, shows: shows,
 			random: c.Random, log: c.Log, meter: c.Metrics,
 		},
+	}
+}
+
+// newSupervisor makes the supervisor of the parts that it decides for.
+func newSupervisor(c Config, b *bounds, d *drafting) *Supervisor {
+	m := &models{
+		model: c.Model, read: c.Store, ears: c.Store, works: c.Store, purse: c.Purse, queue: c.Queue, drafting: d, rehearsal: c.Rehearse, now: c.Now,
+	}
+	f := &files{
+		from: c.Files, read: c.Reader, shelf: c.Store, ids: c.IDs, log: c.Log, lanes: lanes.Sharing(reading.AtOnce / 2), bounds: b, now: c.Now,
+	}
+	to := &routing{log: c.Log}
+	hands := &staff{models: m, routing: to, doer: c.Doer, all: c.Tools, vocabulary: c.Vocabulary, files: f, bounds: b, ids: c.IDs}
+	r := &runs{models: m, staff: hands, doer: c.Doer, read: c.Store, works: c.Store, vocabulary: c.Vocabulary, log: c.Log}
+	return &Supervisor{
+		models: m, routing: to, staff: hands, runs: r, files: f, bounds: b, vocabulary: c.Vocabulary,
+		answers: &answers{models: m, routing: to, doer: c.Doer, files: f, tools: c.Answering, vocabulary: c.Vocabulary},
+		plans:   &plans{planner: c.Planner, models: m, runs: r, read: c.Store, ids: c.IDs, now: c.Now, meter: c.Metrics},
+		ids:     c.IDs, now: c.Now, log: c.Log, meter: c.Metrics,
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
@@ -13,13 +14,46 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
+// plans goes from a request to a run: it asks for what is missing, shows a plan, changes it, and starts what was approved.
+type plans struct {
+	planner planner
+	models  *models
+	runs    *runs
+	read    records
+	ids     *assistant.IDs
+	now     func() time.Time
+	meter   *metrics.Metrics
+}
+
+// desk is what planning works with in this turn.
+func (p *plans) desk(t *turn) planning.Desk {
+	return planning.Desk{Model: p.models.asker(t), Journal: t}
+}
+
+// timed starts the clock of planning; what it returns stops it.
+func (p *plans) timed() func() {
+	start := p.now()
+	return func() { p.meter.Turn(metrics.StagePlan, p.now().Sub(start)) }
+}
+
+// begin plans what the turn's words ask for.
+func (p *plans) begin(ctx context.Context, t *turn) error {
+	t.doing.move(assistant.ActivityPlanning)
+	defer p.timed()()
+	move, err := p.planner.Begin(ctx, p.desk(t), t.sit, t.cause())
+	if err != nil {
+		return fmt.Errorf("begin planning: %w", err)
+	}
+	return p.moved(ctx, t, move)
+}
+
 // moved appends what planning came to: questions, a plan, words or a problem.
-func (s *Supervisor) moved(ctx context.Context, t *turn, m planning.Move) error {
+func (p *plans) moved(ctx context.Context, t *turn, m planning.Move) error {
 	if m.Brief != nil {
 		t.say("brief", assistant.Message{Kind: assistant.KindSystem, Agent: assistant.Chief, Content: m.Brief.Goal, Body: assistant.Briefed{Brief: *m.Brief}})
 	}
 	if m.Say != "" {
-		s.reply(t, m.Say, false)
+		t.reply(m.Say, false)
 	}
 	if m.Ask != nil {
 		t.say("ask", assistant.Message{
@@ -36,7 +70,7 @@ func (s *Supervisor) moved(ctx context.Context, t *turn, m planning.Move) error 
 		})
 	}
 	if m.Problem != nil {
-		s.problem(t, *m.Problem, nil)
+		t.problem(*m.Problem, nil)
 	}
 	return nil
 }
@@ -68,125 +102,86 @@ func planText(p assistant.Plan, changes []string, w wording.Words) string {
 }
 
 // answered goes on planning with a person's answer.
-func (s *Supervisor) answered(ctx context.Context, t *turn, b assistant.Answered) error {
+func (p *plans) answered(ctx context.Context, t *turn, b assistant.Answered) error {
 	if t.sit.Brief == nil {
 		return nil // what it was asked for has been dropped meanwhile
 	}
 	if b.Withdrawn {
-		return s.dropBrief(t, t.words().Say("I have put this aside, because nobody answered. Say it again whenever you like."))
+		return p.dropBrief(t, t.words().Say("I have put this aside, because nobody answered. Say it again whenever you like."))
 	}
-	return s.goOn(ctx, t, *t.sit.Brief, b.Values, b.Text)
+	return p.goOn(ctx, t, *t.sit.Brief, b.Values, b.Text)
 }
 
-func (s *Supervisor) goOn(ctx context.Context, t *turn, brief assistant.Brief, values map[string]string, text string) error {
+func (p *plans) goOn(ctx context.Context, t *turn, brief assistant.Brief, values map[string]string, text string) error {
 	t.doing.move(assistant.ActivityPlanning)
-	defer s.timed(metrics.StagePlan)()
-	move, err := s.planner.Answer(ctx, s.desk(t), t.sit, brief, values, text)
+	defer p.timed()()
+	move, err := p.planner.Answer(ctx, p.desk(t), t.sit, brief, values, text)
 	if err != nil {
 		return fmt.Errorf("go on planning: %w", err)
 	}
-	return s.moved(ctx, t, move)
-}
-
-// answeredByWords takes a message as the answer to the open question.
-func (s *Supervisor) answeredByWords(ctx context.Context, t *turn, q assistant.Clarification, text string) error {
-	t.say("answered", assistant.Message{
-		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: t.words().Say("Answered: %s", firstLine(text)),
-		Body: assistant.Answered{Clarification: q.ID, Text: text},
-	})
-	if t.sit.Brief == nil {
-		return s.fresh(ctx, t, text)
-	}
-	return s.goOn(ctx, t, *t.sit.Brief, nil, text)
+	return p.moved(ctx, t, move)
 }
 
 // withdraw drops the open question and what it was asked for.
-func (s *Supervisor) withdraw(t *turn, q assistant.Clarification) error {
+func (p *plans) withdraw(t *turn, q assistant.Clarification) error {
 	t.say("withdrawn", assistant.Message{
 		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: t.words().Say("Withdrawn."),
 		Body: assistant.Answered{Clarification: q.ID, Withdrawn: true},
 	})
-	return s.dropBrief(t, t.words().Say("All right, I have dropped it. Nothing was changed."))
+	return p.dropBrief(t, t.words().Say("All right, I have dropped it. Nothing was changed."))
 }
 
-func (s *Supervisor) dropBrief(t *turn, words string) error {
+func (p *plans) dropBrief(t *turn, words string) error {
 	if t.sit.Brief != nil {
 		b := *t.sit.Brief
 		b.Status = assistant.PlanWithdrawn
 		t.say("brief", assistant.Message{Kind: assistant.KindSystem, Agent: assistant.Chief, Content: "dropped", Body: assistant.Briefed{Brief: b}})
 	}
-	s.reply(t, words, false)
+	t.reply(words, false)
 	return nil
 }
 
-// planByWords takes a message as a decision on the open plan: yes, no, or what should be different.
-func (s *Supervisor) planByWords(ctx context.Context, t *turn, p assistant.Plan, reply agents.Reply, text string) error {
-	decided := assistant.PlanDecided{Plan: p.ID, Version: p.Version, Hash: p.Hash}
-	switch reply.Intent {
-	case agents.ReplyYes:
-		decided.Verdict = assistant.VerdictApproved
-	case agents.ReplyNo, agents.ReplyStop:
-		decided.Verdict = assistant.VerdictRejected
-	case agents.ReplyWords, agents.ReplyUndo, agents.ReplyRetry, agents.ReplyDefault:
-		verdict, err := s.wordsOnPlan(ctx, t, p, text)
-		if verdict == "" {
-			return err // they were beside the plan, and it stays open
-		}
-		if decided.Verdict = verdict; verdict == assistant.VerdictChanges {
-			decided.Note = text
-		}
-	}
-	if !assistant.MayDecide(t.sit.Person, t.sit.Settings, p.RequestedBy) {
-		s.reply(t, t.words().Say(notYours(t.sit.Settings)), false)
-		return nil
-	}
-	t.say("decided", assistant.Message{
-		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: decisionText(decided.Verdict, t.sit.Person.Name, t.words()), Body: decided,
-	})
-	return s.onPlan(ctx, t, decided, p)
-}
-
-// planDecided handles a decision that came by a click.
-func (s *Supervisor) planDecided(ctx context.Context, t *turn, b assistant.PlanDecided) error {
-	p, _, _, err := s.read.Plan(ctx, t.claim.Tenant, b.Plan, b.Version)
+// decided handles a decision that came by a click.
+func (p *plans) decided(ctx context.Context, t *turn, b assistant.PlanDecided) error {
+	plan, _, _, err := p.read.Plan(ctx, t.claim.Tenant, b.Plan, b.Version)
 	if err != nil {
 		return fmt.Errorf("read plan %s version %d: %w", b.Plan, b.Version, err)
 	}
-	return s.onPlan(ctx, t, b, p)
+	return p.onPlan(ctx, t, b, plan)
 }
 
-func (s *Supervisor) onPlan(ctx context.Context, t *turn, b assistant.PlanDecided, p assistant.Plan) error {
+func (p *plans) onPlan(ctx context.Context, t *turn, b assistant.PlanDecided, plan assistant.Plan) error {
 	switch b.Verdict {
 	case assistant.VerdictApproved:
-		return s.start(ctx, t, p, b)
+		return p.start(ctx, t, plan, b)
 	case assistant.VerdictChanges:
 		t.doing.move(assistant.ActivityPlanning)
-		defer s.timed(metrics.StagePlan)()
-		move, err := s.planner.Revise(ctx, s.desk(t), t.sit, p, b.Note)
+		defer p.timed()()
+		move, err := p.planner.Revise(ctx, p.desk(t), t.sit, plan, b.Note)
 		if err != nil {
-			return fmt.Errorf("revise plan %s: %w", p.ID, err)
+			return fmt.Errorf("revise plan %s: %w", plan.ID, err)
 		}
-		return s.moved(ctx, t, move)
+		return p.moved(ctx, t, move)
 	case assistant.VerdictRejected:
-		s.reply(t, t.words().Say("All right, I have dropped the plan “%s”. Nothing was changed.", p.Title), false)
+		t.reply(t.words().Say("All right, I have dropped the plan “%s”. Nothing was changed.", plan.Title), false)
 	case assistant.VerdictExpired:
-		s.reply(t, t.words().Say(
-			"Nobody decided on the plan “%s” in time, so I have put it aside. Nothing was changed. Say the word and I plan it anew.", p.Title), false)
+		t.reply(t.words().Say(
+			"Nobody decided on the plan “%s” in time, so I have put it aside. Nothing was changed. Say the word and I plan it anew.", plan.Title), false)
 	case assistant.VerdictWithdrawn:
 	}
 	return nil
 }
 
 // start creates the run and its tasks and releases the first group (seed 000 §16.2, stages 9 and 10).
-func (s *Supervisor) start(ctx context.Context, t *turn, p assistant.Plan, b assistant.PlanDecided) error {
-	run, tasks, err := planning.Build(p, s.ids, planning.Decision{
-		By: t.cause().Person, At: s.now(), In: t.claim.Conversation, Unseen: b.Unseen,
+func (p *plans) start(ctx context.Context, t *turn, plan assistant.Plan, b assistant.PlanDecided) error {
+	run, tasks, err := planning.Build(plan, p.ids, planning.Decision{
+		By: t.cause().Person, At: p.now(), In: t.claim.Conversation, Unseen: b.Unseen,
 	})
 	switch {
 	case errors.Is(err, assistant.ErrMoved):
-		return s.showAgain(ctx, t, p)
+		return p.showAgain(ctx, t, plan)
 	case err != nil:
-		return fmt.Errorf("start plan %s: %w", p.ID, err)
+		return fmt.Errorf("start plan %s: %w", plan.ID, err)
 	}
 	t.run = run.ID
 	t.doing.move(assistant.ActivityExecuting)
@@ -200,19 +195,19 @@ func (s *Supervisor) start(ctx context.Context, t *turn, p assistant.Plan, b ass
 		Agent: assistant.Chief, Kind: assistant.KindStatus, Run: run.ID, Content: t.words().Say("Run created: %s, %d tasks", run.Title, len(tasks)),
 		Body: assistant.RunStarted{Run: run, Tasks: tasks},
 	})
-	return s.next(ctx, t, run, tasks)
+	return p.runs.next(ctx, t, run, tasks)
 }
 
 // showAgain puts a plan before people anew that is not kept as it was shown: nothing of it has started.
-func (s *Supervisor) showAgain(ctx context.Context, t *turn, p assistant.Plan) error {
+func (p *plans) showAgain(ctx context.Context, t *turn, plan assistant.Plan) error {
 	t.doing.move(assistant.ActivityPlanning)
-	move, err := s.planner.Revise(ctx, s.desk(t), t.sit, p, "")
+	move, err := p.planner.Revise(ctx, p.desk(t), t.sit, plan, "")
 	if err != nil {
-		return fmt.Errorf("show plan %s again: %w", p.ID, err)
+		return fmt.Errorf("show plan %s again: %w", plan.ID, err)
 	}
 	move.Say = t.words().Say("I did not start this plan, because what I have kept of it is not certainly what was shown. " +
 		"Here it is as it would be done now; please decide on it again.")
-	return s.moved(ctx, t, move)
+	return p.moved(ctx, t, move)
 }
 
 // joining says who takes part in a run (seed 000 §5.3).

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 
@@ -13,21 +14,33 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
+// runs moves runs on: it releases what may start, ends what is over, says honestly what came of it, and takes it back. What a turn
+// decides of a run it appends; nothing is done here that changes something outside, but to take back.
+type runs struct {
+	models     *models
+	staff      *staff
+	doer       doer
+	read       records
+	works      works
+	vocabulary *agents.Vocabulary
+	log        *slog.Logger
+}
+
 // advance moves a run on after one of its tasks ended, a person decided, or somebody stopped or retried it.
-func (s *Supervisor) advance(ctx context.Context, t *turn, run assistant.RunID) error {
-	if err := s.turnTo(ctx, t, run); err != nil {
+func (r *runs) advance(ctx context.Context, t *turn, run assistant.RunID) error {
+	if err := r.turnTo(ctx, t, run); err != nil {
 		return err
 	}
-	return s.next(ctx, t, *t.sit.Run, t.sit.Tasks)
+	return r.next(ctx, t, *t.sit.Run, t.sit.Tasks)
 }
 
 // turnTo makes the turn one about that run: several runs of a conversation may be at work at the same time.
-func (s *Supervisor) turnTo(ctx context.Context, t *turn, run assistant.RunID) error {
+func (r *runs) turnTo(ctx context.Context, t *turn, run assistant.RunID) error {
 	t.run = run
 	if t.sit.Run != nil && t.sit.Run.ID == run {
 		return nil
 	}
-	view, err := s.works.Run(ctx, t.claim.Tenant, run)
+	view, err := r.works.Run(ctx, t.claim.Tenant, run)
 	if err != nil {
 		return fmt.Errorf("read run %s: %w", run, err)
 	}
@@ -36,21 +49,21 @@ func (s *Supervisor) turnTo(ctx context.Context, t *turn, run assistant.RunID) e
 }
 
 // next appends what the run's state allows now.
-func (s *Supervisor) next(ctx context.Context, t *turn, run assistant.Run, tasks []assistant.Task) error {
+func (r *runs) next(ctx context.Context, t *turn, run assistant.Run, tasks []assistant.Task) error {
 	next := Advance(run, tasks)
 	switch {
 	case next.Group != "":
 		t.doing.move(assistant.ActivityExecuting)
-		s.group(t, run, tasks, next)
+		r.group(t, run, tasks, next)
 		return nil
 	case next.Finish != "":
-		return s.finish(ctx, t, run, tasks, next.Finish)
+		return r.finish(ctx, t, run, tasks, next.Finish)
 	default:
 		return nil
 	}
 }
 
-func (s *Supervisor) group(t *turn, run assistant.Run, tasks []assistant.Task, next Next) {
+func (r *runs) group(t *turn, run assistant.Run, tasks []assistant.Task, next Next) {
 	var owners []string
 	for _, task := range tasks {
 		if task.Group == next.Group {
@@ -71,48 +84,57 @@ func (s *Supervisor) group(t *turn, run assistant.Run, tasks []assistant.Task, n
 }
 
 // finish looks at what the agents brought about and says it honestly: by code, from the tasks' receipts.
-func (s *Supervisor) finish(ctx context.Context, t *turn, run assistant.Run, tasks []assistant.Task, how assistant.RunStatus) error {
+func (r *runs) finish(ctx context.Context, t *turn, run assistant.Run, tasks []assistant.Task, how assistant.RunStatus) error {
 	t.doing.move(assistant.ActivityValidating)
 	project, _ := t.sit.Focus(run.Project)
 	stopped := run.Status == assistant.RunCancelled
 	run.Status = how
-	seen, err := s.seen(ctx, t, run.ID, project)
+	seen, err := r.seen(ctx, t, run.ID, project)
 	if err != nil {
 		return err
 	}
-	if told, err := s.goesOn(ctx, t, run, tasks, seen, stopped); told || err != nil {
+	told, err := r.staff.goesOn(ctx, t, run, tasks, seen, stopped)
+	if err != nil {
 		return err
 	}
-	summary, err := planning.Summary(ctx, s.asker(t), s.vocabulary, assistant.RunView{Run: run, Tasks: tasks}, project, seen, t.words())
+	if told {
+		r.finished(t, run, tasks, false)
+		return nil
+	}
+	summary, err := planning.Summary(ctx, r.models.asker(t), r.vocabulary, assistant.RunView{Run: run, Tasks: tasks}, project, seen, t.words())
 	if err != nil {
 		return fmt.Errorf("summarise run %s: %w", run.ID, err)
 	}
 	if err := t.Think(ctx, assistant.Chief, assistant.PhaseValidation, t.words().Say("Hans is preparing the final summary.")); err != nil {
 		return err
 	}
-	key := s.finished(t, run, tasks)
-	if summary, err = s.confess(ctx, t, run, tasks, summary); err != nil {
+	key := r.finished(t, run, tasks, stopped)
+	if summary, err = r.confess(ctx, t, run, tasks, summary); err != nil {
 		return err
 	}
 	t.say("summary", assistant.Message{
 		Key: key + "/summary", Agent: assistant.Chief, Kind: assistant.KindMessage, Content: summary, Run: run.ID,
-		Body: assistant.Said{Final: true, Rehearsal: s.rehearsal, Files: filesOf(tasks)},
+		Body: assistant.Said{Final: true, Rehearsal: r.models.rehearsal, Files: filesOf(tasks)},
 	})
 	return nil
 }
 
 // finished says that the run has ended, under a key that a retry's end does not have.
-func (s *Supervisor) finished(t *turn, run assistant.Run, tasks []assistant.Task) (key string) {
+func (r *runs) finished(t *turn, run assistant.Run, tasks []assistant.Task, stopped bool) (key string) {
 	key = fmt.Sprintf("run/%s/%s/%d", run.ID, run.Status, attempts(tasks))
+	words := finishedText(run.Status, t.words())
+	if run.Session != "" && !stopped {
+		words = endedText(run.Status, tasks, t.words())
+	}
 	t.say("finished", assistant.Message{
-		Key: key, Agent: assistant.Chief, Kind: assistant.KindStatus, Content: finishedText(run.Status, t.words()), Run: run.ID,
+		Key: key, Agent: assistant.Chief, Kind: assistant.KindStatus, Content: words, Run: run.ID,
 		Body: assistant.RunFinished{Run: run.ID, Status: run.Status},
 	})
 	return key
 }
 
 // confess adds to a run's summary what was published without anybody having been shown it, and who wished so.
-func (s *Supervisor) confess(ctx context.Context, t *turn, run assistant.Run, tasks []assistant.Task, summary string) (string, error) {
+func (r *runs) confess(ctx context.Context, t *turn, run assistant.Run, tasks []assistant.Task, summary string) (string, error) {
 	var lines []string
 	for _, task := range tasks {
 		if run.Unseen && task.WentUnseen() {
@@ -123,7 +145,7 @@ func (s *Supervisor) confess(ctx context.Context, t *turn, run assistant.Run, ta
 		return summary, nil
 	}
 	who := t.words().Say("whoever approved the plan")
-	p, err := s.works.Person(ctx, t.claim.Tenant, run.ApprovedBy)
+	p, err := r.works.Person(ctx, t.claim.Tenant, run.ApprovedBy)
 	switch {
 	case err == nil && p.Name != "":
 		who = strings.Join(strings.Fields(p.Name), " ")
@@ -134,8 +156,8 @@ func (s *Supervisor) confess(ctx context.Context, t *turn, run assistant.Run, ta
 }
 
 // seen is what is found when the effects of a run are looked at, before anything is said about them.
-func (s *Supervisor) seen(ctx context.Context, t *turn, run assistant.RunID, project assistant.Project) ([]assistant.Seen, error) {
-	calls, err := s.read.Calls(ctx, t.claim.Tenant, run)
+func (r *runs) seen(ctx context.Context, t *turn, run assistant.RunID, project assistant.Project) ([]assistant.Seen, error) {
+	calls, err := r.read.Calls(ctx, t.claim.Tenant, run)
 	if err != nil {
 		return nil, fmt.Errorf("read calls of run %s: %w", run, err)
 	}
@@ -149,7 +171,7 @@ func (s *Supervisor) seen(ctx context.Context, t *turn, run assistant.RunID, pro
 	}
 	var seen []assistant.Seen
 	err = t.seat.aside(ctx, func() error {
-		seen = s.doer.Verify(ctx, t.claim.Tenant, project, calls)
+		seen = r.doer.Verify(ctx, t.claim.Tenant, project, calls)
 		return nil
 	})
 	return seen, err
@@ -162,6 +184,19 @@ func attempts(tasks []assistant.Task) int {
 		n += t.Attempt
 	}
 	return n
+}
+
+// endedText says how it ended what an agent had proposed in one step and nobody stopped: people may have refused all or some of it.
+func endedText(how assistant.RunStatus, tasks []assistant.Task, w wording.Words) string {
+	refused := hasStatus(tasks, assistant.TaskCancelled)
+	switch {
+	case how == assistant.RunCancelled:
+		return w.Say("Nothing of this was done, because it was not approved")
+	case how == assistant.RunCompleted && refused:
+		return w.Say("What was approved of this is done")
+	default:
+		return finishedText(how, w)
+	}
 }
 
 func finishedText(how assistant.RunStatus, w wording.Words) string {
@@ -180,7 +215,7 @@ func finishedText(how assistant.RunStatus, w wording.Words) string {
 }
 
 // runByWords takes a message as stop, retry or undo of the conversation's run, where that makes sense.
-func (s *Supervisor) runByWords(ctx context.Context, t *turn, run assistant.Run, reply agents.Reply) (bool, error) {
+func (r *runs) runByWords(ctx context.Context, t *turn, run assistant.Run, reply agents.Reply) (bool, error) {
 	body, needs := actOnRun(run, reply.Intent)
 	if body == nil {
 		return false, nil
@@ -188,13 +223,13 @@ func (s *Supervisor) runByWords(ctx context.Context, t *turn, run assistant.Run,
 	if reply.Step > 0 {
 		i := slices.IndexFunc(t.sit.Tasks, func(task assistant.Task) bool { return task.Order == reply.Step })
 		if i < 0 {
-			s.reply(t, t.words().Say("This run has no step %d, so I took nothing back. Its steps go from 1 to %d.", reply.Step, len(t.sit.Tasks)), false)
+			t.reply(t.words().Say("This run has no step %d, so I took nothing back. Its steps go from 1 to %d.", reply.Step, len(t.sit.Tasks)), false)
 			return true, nil
 		}
 		body = assistant.UndoRequested{Run: run.ID, Task: t.sit.Tasks[i].ID}
 	}
 	if needs && !assistant.MayDecide(t.sit.Person, t.sit.Settings, run.RequestedBy) {
-		s.reply(t, t.words().Say(notYours(t.sit.Settings)), false)
+		t.reply(t.words().Say(notYours(t.sit.Settings)), false)
 		return true, nil
 	}
 	t.run = run.ID
@@ -203,15 +238,15 @@ func (s *Supervisor) runByWords(ctx context.Context, t *turn, run assistant.Run,
 	})
 	switch b := body.(type) { //nolint:gochecksumtype // only what actOnRun gives
 	case assistant.UndoRequested:
-		return true, s.undo(ctx, t, b)
+		return true, r.undo(ctx, t, b)
 	case assistant.StopRequested:
 		tasks := assistant.TasksAfter(t.sit.Tasks, b)
-		if err := s.withdrawn(ctx, t, tasks); err != nil {
+		if err := r.withdrawn(ctx, t, tasks); err != nil {
 			return true, err
 		}
-		return true, s.next(ctx, t, run.After(b), tasks)
+		return true, r.next(ctx, t, run.After(b), tasks)
 	default:
-		return true, s.next(ctx, t, run.After(body), assistant.TasksAfter(t.sit.Tasks, body))
+		return true, r.next(ctx, t, run.After(body), assistant.TasksAfter(t.sit.Tasks, body))
 	}
 }
 
@@ -247,107 +282,4 @@ func actText(b assistant.Body, who string, w wording.Words) string {
 	default:
 		return ""
 	}
-}
-
-// undo takes back what the run changed, newest first, and says what could not be taken back.
-func (s *Supervisor) undo(ctx context.Context, t *turn, b assistant.UndoRequested) error {
-	if err := s.turnTo(ctx, t, b.Run); err != nil {
-		return err
-	}
-	t.doing.move(assistant.ActivityExecuting)
-	line := t.words().Say("Hans is taking back what this run changed, newest first.")
-	if b.Task != "" {
-		line = t.words().Say("Hans is taking back what this step of the run changed.")
-	}
-	if err := t.Think(ctx, assistant.Chief, assistant.PhaseExecution, line); err != nil {
-		return err
-	}
-	t.flush(ctx)
-	calls, err := s.read.Calls(ctx, t.claim.Tenant, b.Run)
-	if err != nil {
-		return fmt.Errorf("read calls of run %s: %w", b.Run, err)
-	}
-	if b.Task != "" {
-		calls = slices.DeleteFunc(calls, func(c assistant.ToolCall) bool { return c.Task != b.Task })
-	}
-	project, _ := t.sit.Focus(t.sit.Run.Project)
-	var tasks []assistant.UndoneTask
-	var undone []assistant.CallID
-	late := t.seat.aside(ctx, func() error {
-		tasks, undone = s.doer.Undo(ctx, t.claim.Tenant, project, calls)
-		return nil
-	})
-	for _, id := range undone {
-		if err := s.read.MarkUndone(ctx, t.claim, id); err != nil {
-			return fmt.Errorf("mark call %s undone: %w", id, err)
-		}
-	}
-	if late != nil {
-		return late
-	}
-	t.say("undone", assistant.Message{
-		Agent: assistant.Chief, Kind: assistant.KindStatus, Content: t.words().Say("Undo finished"), Run: b.Run, Body: assistant.Undone{Run: b.Run, Tasks: tasks},
-	})
-	s.reply(t, undoText(b, tasks, t.words())+left(*t.sit.Run, t.sit.Tasks, tasks, t.words()), true)
-	return nil
-}
-
-// left says how much of a run is still so once something of it was taken back; nothing where nothing was.
-func left(run assistant.Run, tasks []assistant.Task, undone []assistant.UndoneTask, w wording.Words) string {
-	back := map[assistant.TaskID]bool{}
-	for _, u := range undone {
-		if u.Problem == nil {
-			back[u.Task] = true
-		}
-	}
-	if len(back) == 0 {
-		return ""
-	}
-	still := 0
-	for _, t := range tasks {
-		if t.Done() && !back[t.ID] {
-			still++
-		}
-	}
-	return "\n\n" + stillDone(strings.Join(strings.Fields(run.Title), " "), still, len(tasks), w)
-}
-
-// stillDone says how much of a run is done now.
-func stillDone(title string, still, of int, w wording.Words) string {
-	switch {
-	case still == 0:
-		return w.Say("Nothing of “%s” is done any more.", title)
-	case of == 1:
-		return w.Say("The one step of “%s” is still done.", title)
-	default:
-		return w.Say("Of the %d steps of “%s”, %d are done now.", of, title, still)
-	}
-}
-
-func undoText(b assistant.UndoRequested, tasks []assistant.UndoneTask, w wording.Words) string {
-	if len(tasks) == 0 && b.Task != "" {
-		return w.Say("There was nothing to undo: this step changed nothing that is still in place.")
-	}
-	if len(tasks) == 0 {
-		return w.Say("There was nothing to undo: this run changed nothing that is still in place.")
-	}
-	var done, left []string
-	for _, u := range tasks {
-		if u.Problem == nil {
-			done = append(done, "- "+u.Summary)
-		} else {
-			left = append(left, "- "+u.Summary+": "+w.Known(u.Problem.Message)+" "+w.Known(u.Problem.Recovery))
-		}
-	}
-	var out strings.Builder
-	if len(done) > 0 {
-		out.WriteString(w.Say("I have taken back:") + "\n" + strings.Join(done, "\n"))
-	}
-	if len(left) > 0 {
-		if out.Len() > 0 {
-			out.WriteString("\n\n")
-		}
-		out.WriteString(w.Say("I could not take back:") + "\n" + strings.Join(left, "\n"))
-	}
-	return out.String()
 }

@@ -56,11 +56,11 @@ func (a *asker) watch(ctx context.Context) *assistant.Mail {
 	if pause(ctx, hushAfter) != nil {
 		return nil
 	}
-	news := a.sup.queue.Listen(ctx, a.turn.claim.Conversation)
+	news := a.queue.Listen(ctx, a.turn.claim.Conversation)
 	tick := time.NewTicker(hushLook)
 	defer tick.Stop()
 	for {
-		if stop := a.sup.stopped(ctx, a.turn); stop != nil {
+		if stop := a.stopped(ctx, a.turn); stop != nil {
 			return stop
 		}
 		for heard := false; !heard; {
@@ -77,17 +77,17 @@ func (a *asker) watch(ctx context.Context) *assistant.Mail {
 }
 
 // stopped is the stop that somebody has said since the turn's words, nil where nobody has.
-func (s *Supervisor) stopped(ctx context.Context, t *turn) *assistant.Mail {
-	mails, err := s.ears.Newer(ctx, t.claim, t.mail.ID)
+func (m *models) stopped(ctx context.Context, t *turn) *assistant.Mail {
+	mails, err := m.ears.Newer(ctx, t.claim, t.mail.ID)
 	if err != nil {
 		return nil
 	}
-	for _, m := range mails {
-		if _, said := m.Message.Body.(assistant.Said); !said || agents.ReadReply(m.Message.Content).Intent != agents.ReplyStop {
+	for _, mail := range mails {
+		if _, said := mail.Message.Body.(assistant.Said); !said || agents.ReadReply(mail.Message.Content).Intent != agents.ReplyStop {
 			continue
 		}
-		if p, err := s.works.Person(ctx, t.claim.Tenant, m.Message.Person); err == nil && p.Role != assistant.RoleGuest {
-			return &m
+		if p, err := m.works.Person(ctx, t.claim.Tenant, mail.Message.Person); err == nil && p.Role != assistant.RoleGuest {
+			return &mail
 		}
 	}
 	return nil
@@ -101,9 +101,9 @@ func (t *turn) hush(stop assistant.Mail) {
 	}
 }
 
-// hushed ends a turn that was stopped while it was at work on words: nothing of what it was about to say or start is left.
-func (s *Supervisor) hushed(t *turn) {
-	s.reply(t, t.words().Say("I have stopped, as you asked. Nothing was changed by it."), false)
+// sayHushed ends a turn that was stopped while it was at work on words: nothing of what it was about to say or start is left.
+func (t *turn) sayHushed() {
+	t.reply(t.words().Say("I have stopped, as you asked. Nothing was changed by it."), false)
 }
 
 // steer takes up what people have said since the newest step: their words reach the model with its next call, as theirs. Words

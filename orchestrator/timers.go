@@ -18,11 +18,17 @@ const (
 // timers turns what has come due into messages: that time is over, that something waits still, what a background task wants done. What is said of a timer is
 // said here; storage knows the rows.
 type timers struct {
-	ledger ledger
-	store  intake
-	agenda agenda
-	hints  hints
-	now    func() time.Time
+	ledger    ledger
+	store     intake
+	agenda    agenda
+	approvals approvalCards
+	hints     hints
+	now       func() time.Time
+}
+
+// approvalCards is where it is looked up which card an approval stands on.
+type approvalCards interface {
+	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
 }
 
 // speak posts what is due. Several replicas may see the same: the first decision wins, and the first reminder.
@@ -48,6 +54,8 @@ func (s timers) each(ctx context.Context, due []assistant.Timer) error {
 		switch {
 		case t.Kind == assistant.TimerBackground:
 			err = s.fire(ctx, t)
+		case t.Kind == assistant.TimerHook:
+			err = s.fireHook(ctx, t)
 		case reminds:
 			err = s.remind(ctx, t)
 		default:
@@ -60,7 +68,16 @@ func (s timers) each(ctx context.Context, due []assistant.Timer) error {
 
 // expire lets time decide what nobody has decided.
 func (s timers) expire(ctx context.Context, t assistant.Timer) error {
-	_, err := s.store.Post(ctx, expiry(t))
+	m := expiry(t)
+	if b, ok := m.Body.(assistant.ApprovalDecided); ok {
+		a, err := s.approvals.Approval(ctx, t.Tenant, b.Approval)
+		if err != nil && !errors.Is(err, assistant.ErrNotFound) {
+			return fmt.Errorf("expire %s %s: %w", t.Kind, t.Ref, err)
+		}
+		b.Card = a.Card()
+		m.Body = b
+	}
+	_, err := s.store.Post(ctx, m)
 	if err != nil && !errors.Is(err, assistant.ErrDecided) {
 		return fmt.Errorf("expire %s %s: %w", t.Kind, t.Ref, err)
 	}
@@ -108,7 +125,7 @@ func expiry(t assistant.Timer) assistant.Message {
 	case assistant.TimerClarification:
 		m.Content = "Nobody answered in time, so I have put this aside."
 		m.Body = assistant.Answered{Clarification: assistant.ClarificationID(t.Ref), Withdrawn: true}
-	case assistant.TimerBackground: // it begins something, and ends nothing
+	case assistant.TimerBackground, assistant.TimerHook: // it begins something, and ends nothing
 	}
 	return m
 }

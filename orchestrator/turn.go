@@ -147,6 +147,26 @@ func (t *turn) say(label string, m assistant.Message) {
 	t.final.Messages = append(t.final.Messages, t.message(label, m))
 }
 
+// reply lets Hans say a sentence.
+func (t *turn) reply(text string, final bool) {
+	t.say("reply", assistant.Message{
+		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: text, Body: assistant.Said{Final: final},
+	})
+}
+
+// problem says in the thread what went wrong and how to go on; the error itself is for operators.
+func (t *turn) problem(p assistant.Problem, err error) {
+	p.Message, p.Recovery = t.words().Known(p.Message), t.words().Known(p.Recovery)
+	m := assistant.Message{
+		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: p.Message + "\n\n" + p.Recovery,
+		Body: assistant.Failed{Problem: p},
+	}
+	if err != nil {
+		m.Private = map[string]string{"error": err.Error()}
+	}
+	t.say("failed", m)
+}
+
 // message completes a message of this turn. The caller holds the lock.
 func (t *turn) message(label string, m assistant.Message) assistant.Message {
 	if n := t.labels[label]; n > 0 {

@@ -10,33 +10,33 @@ import (
 )
 
 // stop ends what was put before people for a run that was stopped, and moves the run on to its end.
-func (s *Supervisor) stop(ctx context.Context, t *turn, run assistant.RunID) error {
-	if err := s.turnTo(ctx, t, run); err != nil {
+func (r *runs) stop(ctx context.Context, t *turn, run assistant.RunID) error {
+	if err := r.turnTo(ctx, t, run); err != nil {
 		return err
 	}
-	if err := s.withdrawn(ctx, t, t.sit.Tasks); err != nil {
+	if err := r.withdrawn(ctx, t, t.sit.Tasks); err != nil {
 		return err
 	}
-	return s.next(ctx, t, *t.sit.Run, s.declined(t, run, t.sit.Tasks))
+	return r.next(ctx, t, *t.sit.Run, r.declined(t, run, t.sit.Tasks))
 }
 
 // withdrawn tells the cards of what is not to be decided any more, and takes away what was staged for them. Both are known
 // from the log, so a turn that dies on the way is made up for by the next one that takes its mail.
-func (s *Supervisor) withdrawn(ctx context.Context, t *turn, tasks []assistant.Task) error {
+func (r *runs) withdrawn(ctx context.Context, t *turn, tasks []assistant.Task) error {
 	for _, task := range tasks {
 		switch {
 		case task.Status == assistant.TaskInProgress, task.Status == assistant.TaskCompleted:
 			continue // it ends by itself
 		case task.Approval == "" && task.Attempt > 0 && task.Status == assistant.TaskCancelled:
 			// Its holder died, perhaps when it had just put something up.
-			if err := s.unstage(ctx, t, s.doer.Staged(task)); err != nil {
+			if err := r.unstage(ctx, t, r.doer.Staged(task)); err != nil {
 				return err
 			}
 			continue
 		case task.Approval == "":
 			continue
 		}
-		a, err := s.works.Approval(ctx, t.claim.Tenant, task.Approval)
+		a, err := r.works.Approval(ctx, t.claim.Tenant, task.Approval)
 		if err != nil {
 			return fmt.Errorf("read approval %s: %w", task.Approval, err)
 		}
@@ -44,41 +44,41 @@ func (s *Supervisor) withdrawn(ctx context.Context, t *turn, tasks []assistant.T
 		case assistant.ApprovalRejected, assistant.ApprovalExpired:
 			continue // that has ended what was staged already
 		case assistant.ApprovalPending, assistant.ApprovalWithdrawn:
-			s.withdraws(t, a.Approval)
+			r.withdraws(t, a.Approval)
 		case assistant.ApprovalApproved:
 		}
-		if err := s.unstage(ctx, t, a.Approval); err != nil {
+		if err := r.unstage(ctx, t, a.Approval); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Supervisor) withdraws(t *turn, a assistant.Approval) {
+func (r *runs) withdraws(t *turn, a assistant.Approval) {
 	t.say("approval", assistant.Message{
 		Key: "withdrawn/" + string(a.ID), Agent: assistant.Chief, Kind: assistant.KindStatus, Run: a.Run,
-		Content: decisionText(assistant.VerdictWithdrawn, "", t.words()), Body: assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictWithdrawn},
+		Content: decisionText(assistant.VerdictWithdrawn, "", t.words()), Body: assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictWithdrawn, Card: a.Card()},
 	})
 }
 
 // parked handles a task that came to wait for a person. A run that was stopped while the question was made up needs no
 // answer: nothing of it stays open.
-func (s *Supervisor) parked(ctx context.Context, t *turn, b assistant.TaskWaiting) error {
-	if err := s.turnTo(ctx, t, b.Run); err != nil {
+func (r *runs) parked(ctx context.Context, t *turn, b assistant.TaskWaiting) error {
+	if err := r.turnTo(ctx, t, b.Run); err != nil {
 		return err
 	}
 	if t.sit.Run.Status != assistant.RunCancelled {
 		return nil
 	}
-	if err := s.withdrawn(ctx, t, t.sit.Tasks); err != nil {
+	if err := r.withdrawn(ctx, t, t.sit.Tasks); err != nil {
 		return err
 	}
-	return s.next(ctx, t, *t.sit.Run, s.declined(t, b.Run, t.sit.Tasks))
+	return r.next(ctx, t, *t.sit.Run, r.declined(t, b.Run, t.sit.Tasks))
 }
 
 // declined ends the tasks of a stopped run that came to wait for a person after the stop had ended all that were open then.
 // Either turn may be first, the stop's or the question's: the run does not end before them.
-func (s *Supervisor) declined(t *turn, run assistant.RunID, all []assistant.Task) []assistant.Task {
+func (r *runs) declined(t *turn, run assistant.RunID, all []assistant.Task) []assistant.Task {
 	tasks := slices.Clone(all)
 	for i := range tasks {
 		if tasks[i].Status != assistant.TaskOpen {
@@ -95,13 +95,13 @@ func (s *Supervisor) declined(t *turn, run assistant.RunID, all []assistant.Task
 }
 
 // unstage takes away what was put up for people to look at. Where that does not work, they are told what is left.
-func (s *Supervisor) unstage(ctx context.Context, t *turn, a assistant.Approval) error {
+func (r *runs) unstage(ctx context.Context, t *turn, a assistant.Approval) error {
 	if a.Staged == "" {
 		return nil
 	}
 	project, _ := t.sit.Focus(t.sit.Run.Project)
 	err := t.seat.aside(ctx, func() error {
-		return s.doer.Unstage(ctx, t.claim.Tenant, project, a) //nolint:wrapcheck // people are told
+		return r.doer.Unstage(ctx, t.claim.Tenant, project, a) //nolint:wrapcheck // people are told
 	})
 	switch {
 	case err == nil:
@@ -109,11 +109,11 @@ func (s *Supervisor) unstage(ctx context.Context, t *turn, a assistant.Approval)
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	}
-	s.log.WarnContext(ctx, "take away what was staged", slog.String("approval", string(a.ID)), slog.Any("err", err))
+	r.log.WarnContext(ctx, "take away what was staged", slog.String("approval", string(a.ID)), slog.Any("err", err))
 	where := t.words().Say("The preview of “%s”", a.Title)
 	if a.Preview.Link != "" {
 		where += " (" + a.Preview.Link + ")"
 	}
-	s.reply(t, t.words().Say("%s could not be taken away. Visitors do not see it; please delete it on the site.", where), false)
+	t.reply(t.words().Say("%s could not be taken away. Visitors do not see it; please delete it on the site.", where), false)
 	return nil
 }

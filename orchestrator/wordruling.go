@@ -1,6 +1,8 @@
 package orchestrator
 
 import (
+	"slices"
+
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -15,6 +17,7 @@ const (
 	ruledUnclear ruled = "unclear" // a yes or no that several subjects may be meant by
 	ruledEarly   ruled = "early"   // a yes or no to what came after it
 	ruledUnnamed ruled = "unnamed" // a bare yes to what cannot be undone
+	ruledEach    ruled = "each"    // a yes or no to each of several actions of one card
 )
 
 // ruling is what a person's words decide, before anybody asks whether that person may.
@@ -23,6 +26,7 @@ type ruling struct {
 	choice  agents.Choice
 	stood   assistant.Situation // what was open where the words were said, when they came
 	subject assistant.Subject   // of a decision, or what came too early or unnamed
+	each    []agents.Decided    // of the approvals of stood, by where they are there
 }
 
 // rule reads a person's words in their situation. It decides by code alone: only what stood there before the words came is
@@ -35,6 +39,11 @@ func rule(v *agents.Vocabulary, sit assistant.Situation, words assistant.Message
 	intent := r.choice.Reply.Intent
 	verdict := intent == agents.ReplyYes || intent == agents.ReplyNo
 	ahead := agents.Choose(words.Content, later) // of what came after the words
+	if each, ok := agents.ChooseNumbered(words.Content, append(slices.Clip(open), later...)); ok {
+		r.each = each
+		r.ruleEach(open, later, sit.Revised)
+		return r
+	}
 	switch {
 	case verdict && sit.Revised && len(open)+len(later) > 0:
 		r.ruled = ruledChanged
@@ -51,6 +60,26 @@ func rule(v *agents.Vocabulary, sit assistant.Situation, words assistant.Message
 		}
 	}
 	return r
+}
+
+// ruleEach rules words that decide on several actions of one card: all of it, or nothing of it.
+func (r *ruling) ruleEach(open, later []assistant.Subject, revised bool) {
+	r.ruled = ruledEach
+	if revised {
+		r.ruled = ruledChanged
+		return
+	}
+	for i, d := range r.each {
+		if d.Subject >= len(open) {
+			r.ruled, r.subject = ruledEarly, later[d.Subject-len(open)]
+			return
+		}
+		if o := open[d.Subject]; o.Irreversible && d.Intent == agents.ReplyYes && !d.Named {
+			r.ruled, r.subject = ruledUnnamed, o
+			return
+		}
+		r.each[i].Subject = open[d.Subject].Approval
+	}
 }
 
 // asksAnew tells whether words ask for something of their own, whatever else is open.

@@ -225,6 +225,7 @@ func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) 
 		h.given, h.more = true, ready
 	}
 	h.meter.Turn(metrics.StageHandle, h.now().Sub(start))
+	h.meter.TurnOf(h.claim.Tenant)
 	return nil
 }
 
@@ -264,7 +265,7 @@ func (h *inHand) supervise(ctx context.Context, t *turn) error {
 		return nil
 	case errors.Is(err, errHushed):
 		t.drop()
-		h.sup.hushed(t)
+		t.sayHushed()
 		return nil
 	case abandoned(ctx, err), t.mail.Attempt+1 < maxAttempts && !readable(err):
 		return err

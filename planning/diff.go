@@ -13,11 +13,7 @@ const maxShown = 60 // characters of a value in a line of differences
 
 // PlanDiff says what is different in a newer version of a plan, a line each, as people read it. It is empty when the
 // person would decide on the same.
-func PlanDiff(old, next assistant.Plan, agents []assistant.Agent) []string {
-	return planDiff(old, next, agents, wording.Words{})
-}
-
-func planDiff(old, next assistant.Plan, agents []assistant.Agent, w wording.Words) []string {
+func PlanDiff(old, next assistant.Plan, agents []assistant.Agent, w wording.Words) []string {
 	d := differ{Words: w, old: old, next: next, roster: agents}
 	d.word(d.Say("The title"), old.Title, next.Title)
 	d.word(d.Say("The goal"), old.Goal, next.Goal)

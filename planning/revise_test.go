@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/planning"
+	"github.com/aisteam/aisteam/wording"
 )
 
 func revised(tb testing.TB, p *planning.Planner, d planning.Desk, s assistant.Situation, plan assistant.Plan, wish string) planning.Move {
@@ -279,10 +280,10 @@ func TestTheGoalNamesNothingThatWasDropped(t *testing.T) {
 func TestADifferenceIsThereExactlyWhenPlansDiffer(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		old, other := anyPlan(r), anyPlan(r)
-		if got := planning.PlanDiff(old, old, agents.Roster()); len(got) != 0 {
+		if got := planning.PlanDiff(old, old, agents.Roster(), wording.Words{}); len(got) != 0 {
 			r.Fatalf("a plan differs from itself: %q", got)
 		}
-		got := planning.PlanDiff(old, other, agents.Roster())
+		got := planning.PlanDiff(old, other, agents.Roster(), wording.Words{})
 		if same := cmp.Equal(old.Steps, other.Steps); same != (len(got) == 0) {
 			r.Fatalf("same %v, but the changes are %q", same, got)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
 )
 
 const (
@@ -176,7 +177,7 @@ func (p *Planner) checkParameters(s assistant.Step, before map[string]assistant.
 			continue
 		}
 		if fields, closed := p.given(from.Type); closed && !slices.Contains(fields, r.Field) || r.Field == "" {
-			wrong = append(wrong, fmt.Errorf("%q has no field %q; it has %s", r.From, line(r.Field, 40), listed(fields)))
+			wrong = append(wrong, fmt.Errorf("%q has no field %q; it has %s", r.From, line(r.Field, 40), wording.In(assistant.English).List(fields)))
 		}
 	}
 	if err := p.tools.Validate(string(s.Type), filledIn(s.Parameters)); err != nil {

@@ -60,18 +60,6 @@ func clip(s string, most int) string {
 	return strings.TrimSpace(string(runes[:most-1])) + "…"
 }
 
-// listed joins words as people write lists: "a", "a and b", "a, b and c".
-func listed(words []string) string {
-	switch len(words) {
-	case 0:
-		return ""
-	case 1:
-		return words[0]
-	default:
-		return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
-	}
-}
-
 // folded is text as it is compared: lower case words without punctuation around them.
 func folded(s string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(s), func(r rune) bool {

@@ -6,8 +6,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// Account gives the account by which a person is known on a surface, in the space or where the surface's accounts have none:
-// their own before one that was linked. There being none is [assistant.ErrNotFound].
+// Account returns the account by which a person is known on a surface: one of the space, or one without a space, and the person's
+// own before a linked one. It returns [assistant.ErrNotFound] if there is none.
 func (d People) Account(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID, surface assistant.Surface, space string) (assistant.Identity, error) {
 	out := assistant.Identity{Surface: surface}
 	err := valid(id)

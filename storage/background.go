@@ -81,6 +81,9 @@ func (t *tx) makeBackground(ctx context.Context, tenant assistant.TenantID, o as
 		from assistant_conversations c where c.id = $5 and c.tenant_id = $2 returning created_at, updated_at`,
 		b.ID, tenant, o.Key, b.Owner, b.Conversation, null(b.Project), b.Kind, b.Title, b.Prompt, b.Schedule, b.Zone, b.Overlap)
 	t.backgroundDue(b, b.Due)
+	if o.Hook != nil {
+		t.insertHook(b, *o.Hook)
+	}
 	return nil
 }
 

@@ -54,7 +54,8 @@ type firing struct {
 		happened bool
 	}
 	settings     []byte
-	tokens, cost int64 // of background work in the last day, but for the last time
+	tokens, cost int64      // of background work in the last day, but for the last time
+	burst        *hookBurst // what started it, where that was no clock
 }
 
 // lookAtFiring queues locking what a firing changes, conversation, task and timer in this order, and reading what it hangs on.
@@ -65,7 +66,7 @@ func (t *tx) lookAtFiring(h *head, s *firing) (taken *stmt) {
 	t.need(assistant.ErrNotFound, append(backgroundDests(&s.task), &s.deleted), `select `+backgroundColumns+`,
 			exists (select 1 from projects j where j.id = b.project_id and j.deleted_at is not null)
 		from background_tasks b where b.id = $1 and b.tenant_id = $2 and b.conversation_id = $3 :locked`, id, tenant, s.Due.Conversation)
-	taken = t.exec(`delete from timers where id = $1 and tenant_id = $2 and kind = $3 and due_at = $4`, s.Due.ID, tenant, assistant.TimerBackground, s.Due.DueAt)
+	taken = t.exec(`delete from timers where id = $1 and tenant_id = $2 and kind = $3 and due_at = $4`, s.Due.ID, tenant, s.Due.Kind, s.Due.DueAt)
 	t.one(personDests(&s.owner), `select `+personColumns+livingPerson(`(select b.owner_id from background_tasks b where b.id = $2)`), tenant, id)
 	l := &s.last
 	t.each(func(scan func(...any) error) error {
@@ -158,6 +159,9 @@ func (t *tx) begins(h *head, s *firing, skipped string, replaces bool) ([]assist
 		m := b.Says(s.Due.DueAt)
 		m.ID = assistant.NewID[assistant.MessageID](t.ids)
 		entries, message = append(entries, entry{message: m, mail: true}), m.ID
+		if s.burst != nil {
+			entries = s.burst.told(entries)
+		}
 	}
 	ms, err := t.append(h, entries, map[string]bool{})
 	if err != nil {
@@ -179,6 +183,8 @@ func (t *tx) begins(h *head, s *firing, skipped string, replaces bool) ([]assist
 // pauses says why a task cannot go on; "" where it can.
 func (s *firing) pauses() string {
 	switch {
+	case s.burst != nil && s.burst.itself:
+		return assistant.WhyItself
 	case s.task.Failures >= assistant.BackgroundFailures:
 		return assistant.WhyFailed
 	case s.owner.ID == "" || s.owner.Role == assistant.RoleGuest:
@@ -193,6 +199,9 @@ func (s *firing) pauses() string {
 // skips says why a due time is left out, "" where it is not, and whether it takes the place of what the last one put up. What is
 // due once is never left out.
 func (s *firing) skips() (why string, replaces bool, err error) {
+	if s.burst != nil && s.burst.atWork >= assistant.HookAtWork {
+		return assistant.NoteManyAtWork, false, nil
+	}
 	waits := s.last.gathers || s.last.plan != ""
 	if (s.last.working || waits) && s.task.Overlap != assistant.OverlapQueue {
 		if s.task.Overlap != assistant.OverlapReplace || s.last.working || s.last.plan == "" {

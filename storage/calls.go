@@ -69,7 +69,7 @@ func (d Calls) StartCall(ctx context.Context, c assistant.TaskClaim, call assist
 	return stored, made.rows > 0, nil
 }
 
-// atWork is that a task (k: $1 of tenant $2) is held ($3, in conversation $4) and its run goes on.
+// atWork is the condition that a task (k: $1 of tenant $2) is claimed ($3, in conversation $4) and its run goes on.
 const atWork = `where k.id = $1 and k.tenant_id = $2 and k.token = $3 and k.conversation_id = $4 and k.lease_until > :now
 	and exists (select 1 from assistant_runs r where r.id = k.run_id and r.status = 'running')`
 
@@ -132,8 +132,8 @@ func (t *tx) modelCalls(h head, calls []assistant.ModelCall) {
 	}
 }
 
-// ModelCall gives a recorded model call by its key. One whose answer no key opens any more is as if it had not been made:
-// it is kept for a turn that is tried again, and there the model is asked again.
+// ModelCall returns a recorded model call by its key. One whose answer can no longer be decrypted counts as not made: the turn that
+// is tried again asks the model again.
 func (d Calls) ModelCall(ctx context.Context, tenant assistant.TenantID, key string) (assistant.ModelCall, bool, error) {
 	var c assistant.ModelCall
 	var found *stmt

@@ -21,7 +21,7 @@ func (d Conversations) Conversations(ctx context.Context, tenant assistant.Tenan
 // afterAll is after every id.
 const afterAll = "ffffffff-ffff-ffff-ffff-ffffffffffff"
 
-// ConversationsBefore gives those that began before one of them, newest first; of all where it names none.
+// ConversationsBefore lists the conversations that began before the given one, newest first; all of them if none is given.
 func (d Conversations) ConversationsBefore(ctx context.Context, tenant assistant.TenantID, before assistant.ConversationID, limit int) ([]assistant.Conversation, error) {
 	if before == "" {
 		before = afterAll
@@ -127,7 +127,7 @@ func (d Conversations) Focus(ctx context.Context, tenant assistant.TenantID, id 
 	return named(err, "focus conversation %s", id)
 }
 
-// Messages gives a stretch of history that ends before a seq, or with the newest message when before is 0.
+// Messages returns the messages right before a seq, or the newest ones when before is 0.
 func (d Conversations) Messages(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID, before int64, limit int) (assistant.Page, error) {
 	if before <= 0 {
 		before = 1 << 62

@@ -49,6 +49,7 @@ type DB struct {
 	Deliveries    Deliveries
 	Files         Files
 	Backgrounds   Backgrounds
+	Hooks         Hooks
 	Tickets       Tickets
 	Spending      Spending
 	Failures      Failures
@@ -141,8 +142,5 @@ func (d *DB) Close() error {
 	d.lite.close()
 	return nil
 }
-
-// Embedded tells whether this is the embedded database.
-func (d *DB) Embedded() bool { return d.lite != nil }
 
 func sizedByAddress(url string) bool { return strings.Contains(url, "pool_max_conns") }

@@ -14,10 +14,9 @@ import (
 // beyond are the verbs that serve no single tenant, or that make what is theirs to make.
 func beyond() []string {
 	return []string{
-		"Beat", "Bootstrap", "CreateTicket", "DueTimers", "PersonFor", "Ready", "SaveAgents", "Sweep",
+		"Beat", "Bootstrap", "CreateTicket", "DueTimers", "PersonFor", "Ready", "Sweep",
 		"Backlog", "Connections", "Explained", "Unwritable",
 		"InstallOf", "Leave", "LeaveSpace", "SaveInstall", "Served",
-		"Agents", // the global roster is everybody's
 	}
 }
 

@@ -75,7 +75,7 @@ func scanPending(scan func(...any) error) (assistant.Pending, error) {
 	case assistant.PendingApproval:
 		var b assistant.Approval
 		err = json.Unmarshal(body, &b)
-		p.Title, p.Why = b.Title, b.Why
+		p.Card, p.Title, p.Why = b.Card(), b.Title, b.Why
 	case assistant.PendingFailed:
 		p.Title = of
 	}

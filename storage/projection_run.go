@@ -171,13 +171,26 @@ func (t *tx) approvalDecided(m assistant.Message, b assistant.ApprovalDecided) e
 		where id = $1 and conversation_id = $2 and (status = 'pending' or status = 'withdrawn' and $3 = 'withdrawn')`+inTime(b.Verdict)+counted(status),
 		b.Approval, m.Conversation, status, null(m.Person), clean(b.Note))
 	t.dropTimer(m, assistant.TimerApproval, string(b.Approval), 0)
-	if status == assistant.ApprovalApproved {
+	switch {
+	case b.Changed():
+		t.changeTask(m, b)
+	case status == assistant.ApprovalApproved:
 		t.approveTask(m, b.Approval)
 		if b.Standing != nil {
 			return t.approvedForGood(m, b.Approval, *b.Standing)
 		}
 	}
 	return nil
+}
+
+// changeTask releases the approval's task with the arguments that the person wants, bound to them. What cannot be undone is bound to
+// nothing: it is asked about once more, as it would be done now.
+func (t *tx) changeTask(m assistant.Message, b assistant.ApprovalDecided) {
+	t.exec(`update assistant_tasks set ready_at = coalesce(ready_at, :now), updated_at = :now, parameters = $3,
+			approved_hash = case when a.irreversible then '' else $4 end
+		from (select task_id, irreversible from pending_actions where id = $1 and conversation_id = $2) as a
+		where assistant_tasks.id = a.task_id and conversation_id = $2 and status in ('open', 'in_progress')`,
+		b.Approval, m.Conversation, orObject(b.Arguments), b.Bound)
 }
 
 // approveTask releases the approval's task, bound to the hash of what was shown. An approval from before there were hashes has

@@ -112,7 +112,7 @@ func (w waitingFor) reminder(of assistant.TimerKind, due assistant.Timer) (assis
 	case assistant.TimerApproval:
 		var a assistant.Approval
 		err := json.Unmarshal(w.body, &a)
-		b.Approval, b.Title = a.ID, a.Title
+		b.Approval, b.Card, b.Title = a.ID, a.Card(), a.Title
 		return b, a.Run, named(err, "decode approval")
 	default:
 		var c assistant.Clarification

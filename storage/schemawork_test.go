@@ -119,7 +119,6 @@ func (f *filler) things() {
 	_, err = f.db.Replicas.TakeTurn(ctx, f.tenant, "sweep", time.Hour)
 	f.ok(err)
 	f.ok(f.db.Installs.SpendNonce(ctx, f.tenant, "nonce-1", time.Hour))
-	f.ok(f.db.Tenants.SaveAgents(ctx, []assistant.Agent{{ID: assistant.Chief, Name: "Hans"}}))
 	_, err = f.db.Backgrounds.MakeBackground(ctx, f.tenant, assistant.BackgroundOrder{Key: "background-1", Task: assistant.BackgroundTask{
 		Owner: f.owner.ID, Conversation: f.held.Conversation, Project: f.sites[0].ID, Kind: assistant.BackgroundRecurring, Title: "Look at the audit",
 		Prompt: "check the audit", Schedule: "0 9 * * *", Zone: "Europe/Berlin", Overlap: assistant.OverlapSkip, Due: f.now().Add(24 * time.Hour),

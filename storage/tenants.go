@@ -101,10 +101,10 @@ func (t *tx) makePerson(tenant assistant.TenantID, from assistant.Identity) assi
 	return p
 }
 
-// PersonFor gives the person behind an account on a platform, a new member of the tenant where nobody is known by it. The
-// role is what they have acting through the account now, which its groups may raise, and which is a guest's while the platform
-// says so. A click tells less of an account than
-// a message does, so that its name is taken only where there is none, and [Intake.Receive] keeps it up to date.
+// PersonFor returns the person behind an account on a platform, and makes them a member of the tenant if the account is new. The
+// role is the one they have when acting through this account: its groups may raise it, and it is a guest's while the platform
+// says so. A click tells less of an account than a message does, so a name is taken only where there is none; [Intake.Receive]
+// keeps it up to date.
 func (d People) PersonFor(ctx context.Context, tenant assistant.TenantID, from assistant.Identity) (assistant.Person, error) {
 	if err := valid(tenant); err != nil {
 		return assistant.Person{}, named(err, "find person")

@@ -44,6 +44,8 @@ type (
 	Files struct{ *ledger }
 	// Backgrounds are the background tasks, and the times that they were due.
 	Backgrounds struct{ *ledger }
+	// Hooks are how outside events start background tasks, and the events that they were told of.
+	Hooks struct{ *ledger }
 	// Tickets are the tickets of the built-in list.
 	Tickets struct{ *ledger }
 	// Spending is what models cost.
@@ -80,6 +82,7 @@ type Verbs struct {
 	deliveryVerbs
 	fileVerbs
 	backgroundVerbs
+	hookVerbs
 	ticketVerbs
 	spendingVerbs
 	failureVerbs
@@ -109,6 +112,7 @@ type (
 	deliveryVerbs     = Deliveries
 	fileVerbs         = Files
 	backgroundVerbs   = Backgrounds
+	hookVerbs         = Hooks
 	ticketVerbs       = Tickets
 	spendingVerbs     = Spending
 	failureVerbs      = Failures
@@ -124,12 +128,12 @@ func grouped(l *ledger) *DB {
 		Tenants: Tenants{l}, People: People{l}, Grants: Grants{l}, Links: Links{l}, Sessions: Sessions{l}, Projects: Projects{l},
 		Conversations: Conversations{l}, Places: Places{l}, Intake: Intake{l}, Mailboxes: Mailboxes{l},
 		Runs: Runs{l}, Decisions: Decisions{l}, Policies: Policies{l}, Tasks: Tasks{l}, Calls: Calls{l}, Timers: Timers{l},
-		Deliveries: Deliveries{l}, Files: Files{l}, Backgrounds: Backgrounds{l}, Tickets: Tickets{l}, Spending: Spending{l}, Failures: Failures{l},
+		Deliveries: Deliveries{l}, Files: Files{l}, Backgrounds: Backgrounds{l}, Hooks: Hooks{l}, Tickets: Tickets{l}, Spending: Spending{l}, Failures: Failures{l},
 		Installs: Installs{l}, Replicas: Replicas{l}, Health: Health{l},
 	}
 	d.Verbs = Verbs{
 		d.Tenants, d.People, d.Grants, d.Links, d.Sessions, d.Projects, d.Conversations, d.Places, d.Intake, d.Mailboxes, d.Runs, d.Decisions,
-		d.Policies, d.Tasks, d.Calls, d.Timers, d.Deliveries, d.Files, d.Backgrounds, d.Tickets, d.Spending, d.Failures, d.Installs, d.Replicas, d.Health,
+		d.Policies, d.Tasks, d.Calls, d.Timers, d.Deliveries, d.Files, d.Backgrounds, d.Hooks, d.Tickets, d.Spending, d.Failures, d.Installs, d.Replicas, d.Health,
 	}
 	return d
 }

@@ -11,6 +11,9 @@ import (
 // errIdle: the provider sent nothing for too long.
 var errIdle = errors.New("the model went silent")
 
+// errLate: the time for a request with all its attempts is over.
+var errLate = errors.New("the time for it is over")
+
 // errStopped: whoever asked does not want the answer any more.
 var errStopped = errors.New("the call was stopped")
 

@@ -25,8 +25,8 @@ type Asker interface {
 
 // Meter is told of every attempt to call a model.
 type Meter interface {
-	// ModelCalled counts a call: its purpose is a [Purpose], its outcome an [Outcome].
-	ModelCalled(provider, model string, purpose, outcome metrics.Word, used assistant.Usage, took time.Duration)
+	// ModelCalled counts a call for a tenant: its purpose is a [Purpose], its outcome an [Outcome].
+	ModelCalled(t assistant.TenantID, provider, model string, purpose, outcome metrics.Word, used assistant.Usage, took time.Duration)
 }
 
 // Config is what a Client is made of. Model, Log and Now are required.
@@ -86,6 +86,15 @@ func setDefault[N int | time.Duration](v *N, otherwise N) {
 // Info describes the main model.
 func (c *Client) Info() Info { return c.config.Model.Info() }
 
+// Models describes all that may be asked, the main one first.
+func (c *Client) Models() []Info {
+	out := []Info{c.config.Model.Info()}
+	if fast := c.config.Fast.Info(); fast.Model != out[0].Model {
+		out = append(out, fast)
+	}
+	return out
+}
+
 // Disabled tells whether an operator has switched models off.
 func (c *Client) Disabled() bool { return c.config.Disabled }
 
@@ -108,7 +117,7 @@ func (c *Client) Ask(ctx context.Context, r Request, onText func(string)) (Reply
 	}
 	defer c.lanes.Leave(r.Tenant, 1)
 	whole, _ := c.patience(r.Purpose)
-	inner, cancel := context.WithTimeoutCause(ctx, whole, &StatusError{Provider: model.Info().Provider, Message: "no whole reply within " + whole.String()})
+	inner, cancel := context.WithTimeoutCause(ctx, whole, &StatusError{Provider: model.Info().Provider, Message: "no whole reply within " + whole.String(), Err: errLate})
 	defer cancel()
 	reply, err := c.retry(inner, model, r, onText)
 	switch {
@@ -146,7 +155,7 @@ func (c *Client) retry(ctx context.Context, model Model, r Request, onText func(
 		a := attempt{model: model, request: r, onText: onText, idle: silent}
 		reply, err := a.run(ctx)
 		took := c.config.Now().Sub(began)
-		c.note(ctx, model.Info(), r.Purpose, reply.Usage, took, try, err)
+		c.note(ctx, model.Info(), r, reply.Usage, took, try, err)
 		if err == nil {
 			return reply, nil
 		}
@@ -163,13 +172,13 @@ func (c *Client) retry(ctx context.Context, model Model, r Request, onText func(
 	}, backoff.WithBackOff(pace), backoff.WithMaxTries(uint(c.config.Attempts)), backoff.WithMaxElapsedTime(whole))
 }
 
-func (c *Client) note(ctx context.Context, i Info, p Purpose, used assistant.Usage, took time.Duration, try int, err error) {
+func (c *Client) note(ctx context.Context, i Info, r Request, used assistant.Usage, took time.Duration, try int, err error) {
 	result := outcome(err)
 	if c.config.Meter != nil {
-		c.config.Meter.ModelCalled(i.Provider, i.Model, p, result, used, took)
+		c.config.Meter.ModelCalled(r.Tenant, i.Provider, i.Model, r.Purpose, result, used, took)
 	}
 	attrs := []slog.Attr{
-		slog.String("provider", i.Provider), slog.String("model", i.Model), slog.String("purpose", string(p)),
+		slog.String("provider", i.Provider), slog.String("model", i.Model), slog.String("purpose", string(r.Purpose)),
 		slog.String("outcome", string(result)), slog.Int("attempt", try), slog.Duration("took", took),
 		slog.Int("input_tokens", used.Input), slog.Int("output_tokens", used.Output),
 	}

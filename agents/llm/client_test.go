@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"log/slog"
+	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -89,7 +90,7 @@ func hangs(ctx context.Context, yield func(llm.Event, error) bool) {
 
 type meter struct{ outcomes []string }
 
-func (m *meter) ModelCalled(_, _ string, _, outcome metrics.Word, _ assistant.Usage, _ time.Duration) {
+func (m *meter) ModelCalled(_ assistant.TenantID, _, _ string, _, outcome metrics.Word, _ assistant.Usage, _ time.Duration) {
 	m.outcomes = append(m.outcomes, outcome.String())
 }
 
@@ -128,6 +129,8 @@ func TestTheClientTriesAgainWhatMayWorkAndNothingElse(t *testing.T) {
 		"no credit":               {[]play{fails(answers(402, "pay"))}, llm.ErrRefused, 1, []string{"quota"}},
 		"too many requests":       {[]play{fails(answers(429, "slow down")), says("hello")}, nil, 2, []string{"limited", "ok"}},
 		"no answer at all":        {[]play{fails(answers(0, "no route")), says("hello")}, nil, 2, []string{"unreachable", "ok"}},
+		"a time-out of its own":   {[]play{fails(answers(408, "too slow")), says("hello")}, nil, 2, []string{"timeout", "ok"}},
+		"a transport that waits":  {[]play{fails(&llm.StatusError{Err: os.ErrDeadlineExceeded}), says("hello")}, nil, 2, []string{"timeout", "ok"}},
 		"a conflict":              {[]play{fails(answers(409, "later")), says("hello")}, nil, 2, []string{"overloaded", "ok"}},
 		"refused":                 {[]play{fails(refused)}, llm.ErrRefused, 1, []string{"refused"}},
 		"cut off, then well":      {[]play{endsEarly, says("hello")}, nil, 2, []string{"truncated", "ok"}},
@@ -244,6 +247,25 @@ func TestTimeIsBounded(t *testing.T) {
 			_, err := client(t, &script{plays: []play{hangs}}, func(c *llm.Config) { c.Timeout = 20 * time.Second }).Ask(t.Context(), llm.Request{Purpose: llm.PurposePlan}, nil)
 			if !errors.Is(err, llm.ErrOverloaded) || time.Since(began) != 20*time.Second {
 				t.Errorf("after %s: %v", time.Since(began), err)
+			}
+		})
+	})
+	t.Run("one that never comes to an end is a time-out, and nobody's stop", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			trickles := func(ctx context.Context, yield func(llm.Event, error) bool) {
+				for yield(llm.Alive{}, nil) {
+					select {
+					case <-ctx.Done():
+						yield(nil, ctx.Err())
+						return
+					case <-time.After(time.Second):
+					}
+				}
+			}
+			seen := &meter{}
+			_, err := client(t, &script{plays: []play{trickles}}, func(c *llm.Config) { c.Meter = seen }).Ask(t.Context(), llm.Request{Purpose: llm.PurposePlan}, nil)
+			if !errors.Is(err, llm.ErrOverloaded) || cmp.Diff([]string{"timeout"}, seen.outcomes) != "" {
+				t.Errorf("error %v, outcomes %v", err, seen.outcomes)
 			}
 		})
 	})

@@ -2,6 +2,7 @@ package llm
 
 import (
 	"errors"
+	"net"
 	"slices"
 	"strings"
 )
@@ -15,7 +16,8 @@ const (
 	OutcomeOK          Outcome = "ok"
 	OutcomeCancelled   Outcome = "cancelled"   // somebody said stop
 	OutcomeIdle        Outcome = "idle"        // it began to answer and fell silent
-	OutcomeUnreachable Outcome = "unreachable" // no answer at all: the network, a name, a time-out
+	OutcomeTimeout     Outcome = "timeout"     // no answer, or no whole one, in the time there was
+	OutcomeUnreachable Outcome = "unreachable" // no answer at all: the network, a name
 	OutcomeKey         Outcome = "key"         // the key is not taken
 	OutcomeModel       Outcome = "model"       // no such model at the address
 	OutcomeQuota       Outcome = "quota"       // what may be spent is used up
@@ -31,8 +33,8 @@ const (
 // Outcomes are all of them.
 func Outcomes() []Outcome {
 	return []Outcome{
-		OutcomeOK, OutcomeCancelled, OutcomeIdle, OutcomeUnreachable, OutcomeKey, OutcomeModel, OutcomeQuota, OutcomeLimited, OutcomeFault,
-		OutcomeOverloaded, OutcomeRefused, OutcomeTruncated, OutcomeGarbage, OutcomeError,
+		OutcomeOK, OutcomeCancelled, OutcomeIdle, OutcomeTimeout, OutcomeUnreachable, OutcomeKey, OutcomeModel, OutcomeQuota, OutcomeLimited,
+		OutcomeFault, OutcomeOverloaded, OutcomeRefused, OutcomeTruncated, OutcomeGarbage, OutcomeError,
 	}
 }
 
@@ -49,6 +51,8 @@ func outcome(err error) Outcome {
 		return OutcomeOK
 	case errors.Is(err, errIdle):
 		return OutcomeIdle
+	case errors.Is(err, errLate): // which ends the call as whoever stops it does
+		return OutcomeTimeout
 	case errors.Is(err, errStopped):
 		return OutcomeCancelled
 	case answered:
@@ -73,6 +77,8 @@ func (e *StatusError) cause() Outcome {
 		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(said, w) })
 	}
 	switch {
+	case e.Code == 408, e.Code == 0 && late(e.Err):
+		return OutcomeTimeout
 	case e.Code == 0:
 		return OutcomeUnreachable
 	case e.Code == 402, (e.Code == 429 || e.Code == 403) && has("insufficient_quota", "quota", "billing", "credit", "balance"):
@@ -90,4 +96,10 @@ func (e *StatusError) cause() Outcome {
 	default:
 		return OutcomeRefused
 	}
+}
+
+// late tells whether a transport has waited in vain.
+func late(err error) bool {
+	waited, ok := errors.AsType[net.Error](err)
+	return ok && waited.Timeout()
 }

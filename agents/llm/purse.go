@@ -15,7 +15,7 @@ type Account interface {
 	Spending(ctx context.Context, t assistant.TenantID) (assistant.Spending, error)
 	// Spend counts a call that nobody records with a turn.
 	Spend(ctx context.Context, t assistant.TenantID, c assistant.ModelCall) error
-	// TellSpending tells whether it is for the answer to that message to say that little is left.
+	// TellSpending chooses the one answer of the day that says how little is left: true for the first message that asks.
 	TellSpending(ctx context.Context, t assistant.TenantID, by assistant.MessageID) (bool, error)
 }
 

@@ -56,6 +56,7 @@ const (
 	FieldUnder      = "under" // the ID of the link that another one stands below
 	FieldOrder      = "order"
 	FieldObject     = "object" // the ID of the page that a link leads to
+	FieldRest       = "rest"   // what else the site keeps of a link, as the site writes it
 )
 
 // The states of an entry.

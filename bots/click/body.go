@@ -23,9 +23,13 @@ func Body(do view.Do, on view.On) assistant.Body {
 		return always(on.Approval)
 	case view.Reject:
 		return ruled(on.Approval, assistant.VerdictRejected)
+	case view.ApproveAll:
+		return ruledTogether(on, assistant.VerdictApproved)
+	case view.RejectAll:
+		return ruledTogether(on, assistant.VerdictRejected)
 	case view.Stop, view.Retry, view.Undo, view.UndoStep:
 		return onRun(do, on)
-	case view.ChangePlan, view.ReadWhole, view.Pick, view.Choose, view.Fill:
+	case view.ChangePlan, view.ChangeAndDo, view.ReadWhole, view.Pick, view.Choose, view.Fill:
 		return nil
 	default:
 		return nil
@@ -51,6 +55,13 @@ func always(id assistant.ApprovalID) assistant.Body {
 		return nil
 	}
 	return assistant.ApprovalDecided{Approval: id, Verdict: assistant.VerdictApproved, Always: true}
+}
+
+func ruledTogether(on view.On, v assistant.Verdict) assistant.Body {
+	if on.Run == "" || on.Shown == "" {
+		return nil
+	}
+	return assistant.ApprovalDecided{Card: on.Run, Hash: on.Shown, Verdict: v}
 }
 
 func onRun(do view.Do, on view.On) assistant.Body {

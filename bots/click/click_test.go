@@ -47,7 +47,7 @@ func by(user string) click.By {
 }
 
 func TestWhatIsPressedIsAnActOnWhatItIsOn(t *testing.T) {
-	on := view.On{Plan: "p", Version: 3, Approval: "a", Ask: "c", Run: "r", Task: "t"}
+	on := view.On{Plan: "p", Version: 3, Approval: "a", Ask: "c", Run: "r", Task: "t", Shown: "h"}
 	want := map[view.Do]assistant.Body{
 		view.ApprovePlan:   assistant.PlanDecided{Plan: "p", Version: 3, Verdict: assistant.VerdictApproved},
 		view.ApproveUnseen: assistant.PlanDecided{Plan: "p", Version: 3, Verdict: assistant.VerdictApproved, Unseen: true},
@@ -59,7 +59,9 @@ func TestWhatIsPressedIsAnActOnWhatItIsOn(t *testing.T) {
 		view.Retry:         assistant.RetryRequested{Run: "r"},
 		view.Undo:          assistant.UndoRequested{Run: "r"},
 		view.UndoStep:      assistant.UndoRequested{Run: "r", Task: "t"},
-		view.ChangePlan:    nil, view.ReadWhole: nil, view.Pick: nil, view.Choose: nil, view.Fill: nil, "dance": nil,
+		view.ApproveAll:    assistant.ApprovalDecided{Card: "r", Hash: "h", Verdict: assistant.VerdictApproved},
+		view.RejectAll:     assistant.ApprovalDecided{Card: "r", Hash: "h", Verdict: assistant.VerdictRejected},
+		view.ChangePlan:    nil, view.ChangeAndDo: nil, view.ReadWhole: nil, view.Pick: nil, view.Choose: nil, view.Fill: nil, "dance": nil,
 	}
 	for do, body := range want {
 		if d := cmp.Diff(body, click.Body(do, on)); d != "" {

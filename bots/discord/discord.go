@@ -37,7 +37,7 @@ type Config struct {
 	Space         string         // the one server served; "" serves those that Spaces tells
 	Spaces        receive.Spaces // nil, without Space: every server the bot is in is served, and everybody's direct messages
 	PublicURL     string         // where people reach the panel; "" leaves links out
-	AllowedHosts  []string       // what models may link to besides the sites, see [bots.SafeLinks]; by default PublicURL's host
+	AllowedHosts  []string       // what models may link to besides the sites, see package links; by default PublicURL's host
 	Sites         projects.Sites // nil: there are none
 	Inbox         bots.Inbox
 	Threads       receive.Threads

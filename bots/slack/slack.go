@@ -48,7 +48,7 @@ type Config struct {
 	Tenant        assistant.TenantID // of Token's workspace, and of who runs the service
 	Space         string             // the workspace served; "" takes what [Bot.Identify] finds, or any
 	PublicURL     string             // where people reach the panel; "" leaves links out
-	AllowedHosts  []string           // what models may link to besides the tenant's sites, see [bots.SafeLinks]; by default PublicURL's host
+	AllowedHosts  []string           // what models may link to besides the tenant's sites, see package links; by default PublicURL's host
 	Inbox         bots.Inbox
 	Threads       Threads
 	Questions     receive.Questions

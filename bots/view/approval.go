@@ -9,6 +9,11 @@ import (
 )
 
 // noWayBack is said wherever something is decided that cannot be undone.
+const (
+	LabelChangeAndDo = "Change it" // of the button, and of its form
+	AskChangeAndDo   = "It is done with what you write here."
+)
+
 const noWayBack = "This cannot be undone."
 
 func approval(c bots.ApprovalCard, w wording.Words) View {
@@ -25,7 +30,7 @@ func approval(c bots.ApprovalCard, w wording.Words) View {
 		v.Preview.Grave = w.Say(noWayBack)
 	}
 	if !c.Open() {
-		v.Preview.Link = Link{}
+		v.Preview.Link, v.Changes = Link{}, approvedChanges(c, w)
 		v.Facts, v.Quote = some(decided(w, v.Badge, c.DecidedBy, c.DecidedAt), says(c.Counted), says(c.Standing)), bots.OneLine(c.Note)
 		return v
 	}
@@ -34,8 +39,23 @@ func approval(c bots.ApprovalCard, w wording.Words) View {
 	return v
 }
 
+// approvedChanges is what whoever approved it wanted instead.
+func approvedChanges(c bots.ApprovalCard, w wording.Words) List {
+	if len(c.Changes) == 0 {
+		return List{}
+	}
+	l := List{Title: w.Say("Approved with changes")}
+	for _, f := range c.Changes {
+		l.Items = append(l.Items, Fact{Text: bots.Clip(FieldLine(w, f.Name, f.Old, f.New), mostOfChange)})
+	}
+	return l
+}
+
+// mostOfChange bounds a change on its line.
+const mostOfChange = 300
+
 func approvalActions(c bots.ApprovalCard, w wording.Words) []Action {
-	on := On{Approval: c.Approval.ID}
+	on := On{Approval: c.Approval.ID, Run: c.Approval.Card()}
 	approve := Action{Do: Approve, Label: w.Say("Approve"), Weight: Agree, On: on, Sure: SureOf(w, c.Approval.Irreversible)}
 	if c.Approval.Irreversible {
 		approve.Weight = Grave
@@ -45,6 +65,9 @@ func approvalActions(c bots.ApprovalCard, w wording.Words) []Action {
 		out = append(out, Action{Do: Always, Label: w.Say("Always approve"), Weight: Plain, On: on, Sure: sureAlways(w), Title: sureAlways(w).Text})
 	}
 	out = append(out, Action{Do: Reject, Label: w.Say("Reject"), Weight: Plain, On: on})
+	if c.Changeable() {
+		out = append(out, Action{Do: ChangeAndDo, Label: w.Say(LabelChangeAndDo), Weight: Plain, On: on})
+	}
 	if c.Approval.Preview.Whole != "" {
 		out = append(out, Action{Do: ReadWhole, Label: w.Say(LabelRead), Weight: Plain, On: on})
 	}

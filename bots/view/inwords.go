@@ -27,6 +27,10 @@ func decidedInWords(c bots.Card, w wording.Words) string {
 		case c.Open():
 			return w.Say("To decide, write “approve” or “reject”.")
 		}
+	case bots.StepCard:
+		if c.Open() {
+			return w.Say("To decide, write “yes to all”, “no to all”, or which: “yes to 1, no to 2”.")
+		}
 	case bots.ClarificationCard:
 		if c.Open() {
 			return w.Say("Just write your answer.")

@@ -39,6 +39,8 @@ func parts(c bots.Card, w wording.Words) View {
 		return plan(c, w)
 	case bots.ApprovalCard:
 		return approval(c, w)
+	case bots.StepCard:
+		return step(c, w)
 	case bots.ClarificationCard:
 		return clarification(c, w)
 	case bots.RunCard:

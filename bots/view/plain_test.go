@@ -28,6 +28,12 @@ func plain(v view.View) string {
 	}
 	p.list(v.Changes)
 	p.preview("", v.Preview)
+	for _, one := range v.Parts {
+		p.line("part:")
+		for l := range strings.Lines(plain(one)) {
+			p.WriteString("  " + l)
+		}
+	}
 	for _, g := range v.Groups {
 		p.group(g)
 	}

@@ -6,10 +6,11 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/links"
 )
 
 // safe returns the card with no text of a model's, or of what a model was told, leading anywhere but to the hosts: a plan's
-// goal and steps, questions, what is thought, done and failed, see [bots.SafeWords]. What people wrote stays as they wrote it.
+// goal and steps, questions, what is thought, done and failed, see [links.SafeWords]. What people wrote stays as they wrote it.
 // The given card is not changed.
 func (r Reader) safe(c bots.Card) bots.Card {
 	if r.Inert {
@@ -25,8 +26,12 @@ func (r Reader) safe(c bots.Card) bots.Card {
 	case bots.PlanCard:
 		return s.plan(c)
 	case bots.ApprovalCard:
-		a := &c.Approval
-		a.Title, a.Why, a.Preview = s.words(a.Title), s.words(a.Why), s.preview(a.Preview)
+		return s.approval(c)
+	case bots.StepCard:
+		c.Actions = slices.Clone(c.Actions)
+		for i := range c.Actions {
+			c.Actions[i] = s.approval(c.Actions[i])
+		}
 		return c
 	case bots.ClarificationCard:
 		return s.clarification(c)
@@ -50,15 +55,26 @@ func (s safe) answer(c bots.AnswerCard) bots.AnswerCard {
 	if c.Status {
 		c.Text = s.words(c.Text)
 	} else {
-		c.Text = bots.SafeLinks(strings.ToValidUTF8(c.Text, "�"), s.hosts)
+		c.Text = links.Safe(strings.ToValidUTF8(c.Text, "�"), s.hosts)
 	}
 	c.Handoffs = s.all(c.Handoffs)
 	return c
 }
 
+func (s safe) approval(c bots.ApprovalCard) bots.ApprovalCard {
+	a := &c.Approval
+	a.Title, a.Why, a.Preview = s.words(a.Title), s.words(a.Why), s.preview(a.Preview)
+	c.Changes = slices.Clone(c.Changes)
+	for i := range c.Changes {
+		f := &c.Changes[i]
+		f.Name, f.Old = s.words(f.Name), s.words(f.Old) // the new value is a person's
+	}
+	return c
+}
+
 type safe struct{ hosts []string }
 
-func (s safe) words(text string) string { return bots.SafeWords(text, s.hosts) }
+func (s safe) words(text string) string { return links.SafeWords(text, s.hosts) }
 
 func (s safe) all(texts []string) []string {
 	out := slices.Clone(texts)

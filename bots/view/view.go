@@ -34,6 +34,7 @@ type View struct {
 	Handoffs []string
 	Changes  List // since the version before
 	Preview  Preview
+	Parts    []View // of what is decided one by one
 	Groups   []Group
 	Unit     Unit // what the groups are of
 
@@ -232,6 +233,9 @@ const (
 	Approve       Do = "approve"
 	Always        Do = "always" // approve, and its like from now on
 	Reject        Do = "reject"
+	ApproveAll    Do = "approve all" // that is open on a card
+	RejectAll     Do = "reject all"
+	ChangeAndDo   Do = "change" // approve with other arguments, which a form asks for
 	ReadWhole     Do = "read"
 	Pick          Do = "pick"   // an option
 	Choose        Do = "choose" // among options
@@ -274,6 +278,7 @@ type On struct {
 	Option   int
 	Run      assistant.RunID
 	Task     assistant.TaskID
+	Shown    string // the hash of what is decided together
 }
 
 // Choice is one of several. Its value is what is told, and is nobody's to read.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/aisteam/aisteam/bots/web/api"
+	"github.com/aisteam/aisteam/bots/web/outside"
 	"github.com/aisteam/aisteam/bots/web/pages"
 )
 
@@ -19,5 +20,5 @@ func APIRoutes(t *testing.T, c Config) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return append(slices.Collect(maps.Keys(s.api.Routes())), api.EventsRoute)
+	return append(slices.Collect(maps.Keys(s.api.Routes())), api.EventsRoute, outside.Route)
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 
 	"github.com/aisteam/aisteam/background"
+	"github.com/aisteam/aisteam/background/hooks"
 	"github.com/aisteam/aisteam/bots/web"
 )
 
@@ -144,7 +145,7 @@ func TestEveryRouteOfTheAPIIsDescribedAndEveryDescribedOneIsThere(t *testing.T) 
 		}
 	}
 	w := newWorld(t)
-	there := web.APIRoutes(t, w.config(t, func(c *web.Config) { c.Library, c.Tasks = &library{}, &background.Desk{} }))
+	there := web.APIRoutes(t, w.config(t, func(c *web.Config) { c.Library, c.Tasks, c.Hooks = &library{}, &background.Desk{}, &hooks.Desk{} }))
 	slices.Sort(said)
 	slices.Sort(there)
 	if !slices.Equal(said, there) {

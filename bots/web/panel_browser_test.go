@@ -10,6 +10,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/web"
@@ -143,7 +144,7 @@ func TestPanelApprovesByKeyboard(t *testing.T) {
 	b.await(`document.activeElement.id === "` + id + `"`)
 	act := w.lastAct(t)
 	want := assistant.ApprovalDecided{Approval: s.approval, Verdict: assistant.VerdictApproved}
-	if act.Body != want || act.Person != w.owner.ID {
+	if cmp.Diff(assistant.Body(want), act.Body) != "" || act.Person != w.owner.ID {
 		t.Errorf("got %+v by %s, want %+v by the owner", act.Body, act.Person, want)
 	}
 }

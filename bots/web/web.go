@@ -9,6 +9,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
+	"github.com/aisteam/aisteam/background/hooks"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/web/api"
 	"github.com/aisteam/aisteam/bots/web/deciding"
@@ -16,6 +17,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/follow"
 	"github.com/aisteam/aisteam/bots/web/ingest"
 	"github.com/aisteam/aisteam/bots/web/login"
+	"github.com/aisteam/aisteam/bots/web/outside"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/pages"
 	"github.com/aisteam/aisteam/bots/web/panel"
@@ -43,11 +45,14 @@ type Config struct {
 	Pending       Pending         // nil: of what waits, approvals alone are listed
 	Settings      Settings        // nil: what holds for the tenant is not changed here
 	Sessions      Sessions
-	Files         assistant.FileStore // nil: nothing can be attached
-	Library       Library             // nil: nothing that is kept is deleted
-	News          News                // nil: streams go by the clock alone
-	Executor      Executor            // nil: the execute route says that it is not available
-	Tasks         *background.Desk    // nil: there are no background tasks
+	Files         assistant.FileStore                               // nil: nothing can be attached
+	Library       Library                                           // nil: nothing that is kept is deleted
+	News          News                                              // nil: streams go by the clock alone
+	Executor      Executor                                          // nil: the execute route says that it is not available
+	Tasks         *background.Desk                                  // nil: there are no background tasks
+	Hooks         *hooks.Desk                                       // nil: no events of others begin any
+	Gate          *hooks.Gate                                       // by which such events come; nil with Hooks
+	Told          func(o assistant.HookOutcome, took time.Duration) // of each of them; nil for nobody
 
 	Tenant        assistant.Tenant
 	Owner         assistant.Person // whom the token signs in
@@ -55,7 +60,7 @@ type Config struct {
 	Roster        []assistant.Agent
 	Rehearsal     bool     // the offline model serves: the panel says so
 	PublicURL     string   // how people reach it, "" when it is only local
-	AllowedHosts  []string // what models may link to besides the tenant's sites, see [bots.SafeLinks]
+	AllowedHosts  []string // what models may link to besides the tenant's sites, see package links
 	RatePerMinute int      // messages per person; 0 does not limit
 	Version       string
 	Bodies        *bots.Intake // what is read before anybody has signed in; nil: of its own
@@ -73,6 +78,7 @@ type Surface struct {
 	api   *api.API
 	panel *panel.Panel
 	rooms []map[string]request.Endpoint // the pages beside the panel
+	told  *outside.Door                 // of events; nil where nobody is
 }
 
 // New makes a surface; it starts nothing.
@@ -99,9 +105,9 @@ func New(c Config) (*Surface, error) {
 	})
 	watches := follow.New(c.History, c.News, c.Tenant.ID)
 	return &Surface{
-		door: door, pages: drawn,
+		door: door, pages: drawn, told: c.outside(failing),
 		api: api.New(api.Config{
-			Conversations: c.Conversations, History: c.History, Work: c.Work, Approvals: c.Approvals, Pending: c.Pending, Rules: c.Rules, Tools: c.Tools, Settings: c.Settings, Executor: c.Executor, Tasks: c.Tasks,
+			Conversations: c.Conversations, History: c.History, Work: c.Work, Approvals: c.Approvals, Pending: c.Pending, Rules: c.Rules, Tools: c.Tools, Settings: c.Settings, Executor: c.Executor, Tasks: c.Tasks, Hooks: c.Hooks,
 			Projects: c.Projects, Hosts: hosts, Shelf: shelf, Ingest: takes, Watches: watches, Stays: door.Stays, Owner: who, Errors: failing, Now: c.Now, IDs: c.IDs,
 		}),
 		panel: panel.New(panel.Config{
@@ -120,11 +126,22 @@ func New(c Config) (*Surface, error) {
 	}, nil
 }
 
+// outside is the door for events of others.
+func (c Config) outside(failing request.Errors) *outside.Door {
+	if c.Gate == nil {
+		return nil
+	}
+	return outside.New(outside.Config{Gate: c.Gate, Bodies: c.Bodies, Errors: failing, Told: c.Told, Now: c.Now})
+}
+
 // Handler serves /, /c/, /settings, /people, /sessions, /files, /login, /logout, /panel/, /assets/ and /api/. Streams end with their request's
 // context: whoever shuts the server down ends the base context first.
 func (s *Surface) Handler() http.Handler {
 	root := http.NewServeMux()
 	root.Handle("/api/", s.door.GuardAPI(s.api.Handler()))
+	if s.told != nil {
+		root.Handle(outside.Route, s.told)
+	}
 	root.Handle("/assets/", s.pages.Assets())
 	root.Handle("/", s.inside())
 	return s.door.Secure(oneSlash(root))

@@ -32,8 +32,9 @@ type Config struct {
 	PublicURL string `env:"AISTEAM_PUBLIC_URL" hidden:""`
 	SecretKey string `env:"AISTEAM_SECRET_KEY" hidden:""`
 
-	MetricsAddr string        `env:"AISTEAM_METRICS_ADDR" hidden:""`
-	Drain       time.Duration `env:"AISTEAM_DRAIN" default:"0s" hidden:""`
+	MetricsAddr    string        `env:"AISTEAM_METRICS_ADDR" hidden:""`
+	MetricsTenants int           `env:"AISTEAM_METRICS_TENANTS" default:"0" hidden:""` // of so many each is told of by its id
+	Drain          time.Duration `env:"AISTEAM_DRAIN" default:"0s" hidden:""`
 
 	DatabaseURL         string        `env:"DATABASE_URL" hidden:""`
 	DatabaseConnections int           `env:"AISTEAM_DATABASE_CONNECTIONS" default:"16" hidden:""`
@@ -99,6 +100,8 @@ func (c Config) check() error {
 		return misconfigured("SLACK_APP_TOKEN is not an app-level token: those begin with xapp- and are made under Basic Information, App-Level Tokens")
 	case !strings.HasSuffix(c.SlackAPIURL, "/"):
 		return misconfigured("SLACK_API_URL must end in a slash, such as https://slack.com/api/")
+	case c.MetricsTenants < 0 || c.MetricsTenants > 100:
+		return misconfigured("AISTEAM_METRICS_TENANTS must be between 0, which tells of no tenant by itself, and 100")
 	case c.AIAtOnce < 1:
 		return misconfigured("AI_CONCURRENT_REQUESTS must be 1 or more")
 	case c.AITimeout != 0 && (c.AITimeout < time.Second || c.AITimeout > time.Hour):

@@ -81,7 +81,7 @@ type dashboard struct {
 // service to which nothing has happened yet.
 func TestTheDashboardAsksForWhatThereIs(t *testing.T) {
 	prometheus := tool(t, "prometheus")
-	k := newChild(t, "SLACK_BOT_TOKEN=xoxb-1", "SLACK_SIGNING_SECRET=secret", "SLACK_API_URL=http://127.0.0.1:1/", "LOG_LEVEL=error")
+	k := newChild(t, "SLACK_BOT_TOKEN=xoxb-1", "SLACK_SIGNING_SECRET=secret", "SLACK_API_URL=http://127.0.0.1:1/", "LOG_LEVEL=error", "AISTEAM_METRICS_TENANTS=5")
 	k.startReady()
 	folder, at := t.TempDir(), freeAddr(t)
 	config := fmt.Sprintf("global: {scrape_interval: 1s}\nscrape_configs: [{job_name: aisteam, static_configs: [{targets: ['%s']}]}]\n", k.addr)

@@ -12,6 +12,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
+	eventhooks "github.com/aisteam/aisteam/background/hooks"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord"
 	"github.com/aisteam/aisteam/bots/slack"
@@ -37,9 +38,6 @@ func (s *server) openTools(context.Context) error {
 // openSurfaces wires the road of a message: the orchestrator, and the surfaces it is reached by.
 func (s *server) openSurfaces(ctx context.Context) error {
 	roster := agents.Roster()
-	if err := s.db.SaveAgents(ctx, roster); err != nil {
-		return fmt.Errorf("save the roster: %w", err)
-	}
 	if err := s.bindServer(ctx); err != nil {
 		return err
 	}
@@ -70,7 +68,7 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	s.work = orchestrator.New(inbox, wiring)
 	s.web, err = web.New(web.Config{
 		Inbox: inbox, Conversations: s.db, History: s.db, Work: s.db, Approvals: s.db, Projects: s.projects, People: s.db, Members: s.db, Grants: s.db, Sessions: s.db, Settings: s.db, Rules: s.db, Tools: s.changing(), Spaces: s.db, Pending: s.db, Files: s.db, Library: s.db, Failures: s.db,
-		News: s.queue, Executor: s.work.Execution, Tasks: &background.Desk{Store: s.db, Starts: s.db, Now: time.Now}, Tenant: s.tenant, Owner: s.owner, Token: s.token, Roster: roster,
+		News: s.queue, Executor: s.work.Execution, Tasks: &background.Desk{Store: s.db, Starts: s.db, Now: time.Now}, Hooks: s.hookDesk(), Gate: eventhooks.NewGate(s.db, time.Now), Told: s.meter.Hooked, Tenant: s.tenant, Owner: s.owner, Token: s.token, Roster: roster,
 		Rehearsal: s.model.Info().Rehearsal, PublicURL: s.config.PublicURL, AllowedHosts: hosts, RatePerMinute: s.config.RatePerMinute,
 		Version: version(), Bodies: s.bodies, Log: s.log, Now: time.Now, IDs: s.ids,
 	})

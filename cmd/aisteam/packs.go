@@ -36,9 +36,9 @@ type served struct {
 func packs() []served {
 	return []served{
 		{posts.Pack(), (*server).postTools, nil},
-		{shop.Pack(), func(s *server) ([]tools.Tool, error) { return shop.Tools(s.onWordPress()) }, nil},
-		{media.Pack(), func(s *server) ([]tools.Tool, error) { return media.Tools(s.onWordPress(), s.db) }, nil},
-		{menus.Pack(), func(s *server) ([]tools.Tool, error) { return menus.Tools(s.onWordPress()) }, nil},
+		{shop.Pack(), func(s *server) ([]tools.Tool, error) { return shop.Tools(s.onWordPress().Entries) }, nil},
+		{media.Pack(), func(s *server) ([]tools.Tool, error) { return media.Tools(s.onWordPress().Entries, s.db) }, nil},
+		{menus.Pack(), func(s *server) ([]tools.Tool, error) { return menus.Tools(s.onWordPress().Entries) }, nil},
 		{site.Pack(), (*server).siteTools, (*server).siteForms},
 		{content.Pack(), func(s *server) ([]tools.Tool, error) { return content.Tools(content.NewWriter(s.model, s.purse)) }, nil},
 		{files.Pack(), func(s *server) ([]tools.Tool, error) { return files.Tools(s.db) }, nil},
@@ -91,7 +91,7 @@ func (s *server) siteTools() (all []tools.Tool, err error) {
 	if err != nil {
 		return nil, err
 	}
-	pages := connect.NewSites(&oneFolder{s.sites, s.agreed}, s.onWordPress())
+	pages := connect.NewSites(&oneFolder{s.sites, s.agreed}, s.onWordPress().Pages)
 	auditor := webaudit.New(webaudit.Config{Own: s.tenant.ID, Server: s.public, Now: time.Now})
 	return site.Tools(site.Config{Pages: pages, Ground: pages, Staging: pages, Meta: pages, Auditor: auditor, Visitor: auditor})
 }
@@ -105,7 +105,7 @@ func (s *server) onWordPress() *wordpress.Sites {
 }
 
 func (s *server) postTools() ([]tools.Tool, error) {
-	return posts.Tools(posts.Config{Keeper: s.onWordPress(), Now: time.Now})
+	return posts.Tools(posts.Config{Keeper: s.onWordPress().Entries, Now: time.Now})
 }
 
 // siteForms are the ways to a project's pages.

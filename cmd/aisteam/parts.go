@@ -10,6 +10,7 @@ import (
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
+	eventhooks "github.com/aisteam/aisteam/background/hooks"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord"
 	"github.com/aisteam/aisteam/bots/slack"
@@ -50,6 +51,9 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	tasks.Asker
 	background.Store
 	background.Starter
+	eventhooks.Store
+	eventhooks.Changes
+	eventhooks.Ledger
 	slack.Threads
 	slack.Installs
 	slack.Installing
@@ -68,7 +72,6 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	KeepSignInCode(ctx context.Context, t assistant.TenantID, p assistant.PersonID, code string) (time.Time, error)
 	web.Failures
 	bots.Failures
-	SaveAgents(ctx context.Context, roster []assistant.Agent) error
 	discord.Spaces
 	web.Spaces
 	Ready(ctx context.Context) error

@@ -61,6 +61,7 @@ func (serveCommand) Run(c *command) error {
 		config: c.config, hooks: c.hooks, log: log, ids: assistant.NewIDs(time.Now, crand.Reader), gather: registry, meter: metrics.New(registry),
 		bodies: bots.NewIntake(c.hooks.bodies),
 	}
+	s.meter.TellTenants(registry, c.config.MetricsTenants)
 	defer s.close()
 	if err := s.open(c.ctx); err != nil {
 		return err

@@ -85,7 +85,10 @@ func (w *watch) look() metrics.Seen {
 func (s *server) openWatch(context.Context) error {
 	s.watch = &watch{s: s}
 	metrics.Watch(s.gather, version(), s.watch.look)
-	main := s.model.Info()
+	var models []string
+	for _, m := range s.model.Models() {
+		models = append(models, m.Model)
+	}
 	var surfaces []assistant.Surface // that are delivered to; the panel looks by itself
 	if s.slack != nil {
 		surfaces = append(surfaces, assistant.SurfaceSlack)
@@ -98,7 +101,7 @@ func (s *server) openWatch(context.Context) error {
 		names = append(names, t.Name)
 	}
 	s.meter.Expect(metrics.Expected{
-		Provider: main.Provider, Models: []string{main.Model}, Purposes: wordsOf(llm.Purposes()), ModelOutcomes: wordsOf(llm.Outcomes()),
+		Provider: s.model.Info().Provider, Models: models, Purposes: wordsOf(llm.Purposes()), ModelOutcomes: wordsOf(llm.Outcomes()),
 		Routes: wordsOf(routeNames()), Surfaces: surfaces, DeliveryOutcomes: wordsOf(bots.Outcomes()),
 		AckRoutes: wordsOf([]bots.Route{bots.RouteEvents, bots.RouteInteractions}), Acks: wordsOf(bots.Acks()), Tools: names, ToolOutcomes: wordsOf(executor.Outcomes()),
 	})

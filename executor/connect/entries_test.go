@@ -26,15 +26,15 @@ func onBlog(t *testing.T, s *wordpresskit.Site, folder *sitefolder.Folder) world
 	secret := &one{assistant.Secret(s.Password)}
 	w := newWorld(t, folder, secret, assistant.Project{Connections: []assistant.Connection{site.WordPress(s.URL, s.User)}})
 	blog := wordpress.New(wordpress.Config{Secrets: secret, Own: "tenant-1"})
-	all, err := posts.Tools(posts.Config{Keeper: blog, Now: time.Now})
+	all, err := posts.Tools(posts.Config{Keeper: blog.Entries, Now: time.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
-	library, err := media.Tools(blog, attached(t))
+	library, err := media.Tools(blog.Entries, attached(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines, err := menus.Tools(blog)
+	lines, err := menus.Tools(blog.Entries)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"image"
 	"image/png"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -135,4 +136,106 @@ wp_update_nav_menu_item($menu, 0, ['menu-item-title' => 'Home', 'menu-item-url' 
 	for _, d := range apart(before, exported(t, s)) {
 		t.Errorf("after undo %s differs", d)
 	}
+	testMenuChanges(t, w, s)
+}
+
+// testMenuChanges renames, turns, moves and removes lines of a menu that people have made, with all that they can have, and puts
+// everything back.
+func testMenuChanges(t *testing.T, w world, s *wordpresskit.Site) {
+	out, err := s.Do(t.Context(), `
+$menu = wp_get_nav_menu_object('Main menu')->term_id;
+$home = wp_get_nav_menu_items($menu)[0]->ID;
+wp_update_nav_menu_item($menu, 0, ['menu-item-type' => 'post_type', 'menu-item-object' => 'page', 'menu-item-object-id' => get_page_by_path('hours')->ID, 'menu-item-status' => 'publish', 'menu-item-position' => 2]);
+wp_update_nav_menu_item($menu, 0, ['menu-item-type' => 'custom', 'menu-item-title' => 'Elsewhere', 'menu-item-url' => 'https://example.com/x', 'menu-item-parent-id' => $home, 'menu-item-status' => 'publish', 'menu-item-position' => 3]);
+$term = wp_insert_term('Fish', 'category');
+echo "LINE", wp_update_nav_menu_item($menu, 0, ['menu-item-type' => 'taxonomy', 'menu-item-object' => 'category', 'menu-item-object-id' => $term['term_id'], 'menu-item-status' => 'publish',
+	'menu-item-title' => 'Our “fish” & more', 'menu-item-attr-title' => 'All of them', 'menu-item-target' => '_blank', 'menu-item-classes' => 'big red', 'menu-item-xfn' => 'me', 'menu-item-description' => 'Wet.', 'menu-item-position' => 7]);`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, fish, _ := strings.Cut(out, "LINE")
+	before := exported(t, s)
+	lines := func() string {
+		t.Helper()
+		listed, err := w.tool(t, menus.TaskList).Run(t.Context(), w.call(t, "l", menus.ListMenus{}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return listed.Result.Fields["items"]
+	}
+	was := lines()
+	for name, c := range map[string]struct {
+		change menus.UpdateMenuItem
+		says   string
+	}{
+		"what it says":          {menus.UpdateMenuItem{Line: "hours", Title: "Opening hours"}, `"title":"Opening hours"`},
+		"from page to address":  {menus.UpdateMenuItem{Line: "Hours", URL: "https://example.com/hours"}, `"address":"https://example.com/hours"`},
+		"from address to page":  {menus.UpdateMenuItem{Line: "Elsewhere", Page: "Hours"}, `"title":"Elsewhere"`},
+		"from category to page": {menus.UpdateMenuItem{Line: "#" + strings.TrimSpace(fish), Page: "hours", Title: "Fish"}, `"title":"Fish"`},
+		"below another":         {menus.UpdateMenuItem{Line: "Hours", Under: "Home"}, `"title":"Hours","under":"`},
+		"up again":              {menus.UpdateMenuItem{Line: "Elsewhere", Under: "none"}, `"menu":"Main menu","title":"Elsewhere","url"`},
+	} {
+		shown, done := w.agreed(t, menus.TaskUpdate, w.call(t, "task:"+name, c.change))
+		if got := lines(); got == was || !strings.Contains(got, c.says) || len(shown.Fields)+len(shown.Warnings) < 2 {
+			t.Errorf("%s: %+v\n%s", name, shown, got)
+		}
+		w.takenBack(t, menus.TaskUpdate, done)
+		for _, d := range apart(before, exported(t, s)) {
+			if !strings.Contains(d, ".post_modified") && !strings.Contains(d, ".post_date") { // WordPress dates a line anew with each write
+				t.Errorf("%s: after undo %s differs", name, d)
+			}
+		}
+	}
+	for says, c := range map[string]menus.RemoveMenuItem{"stand other lines of the menu: “Elsewhere”": {Line: "Home"}, "has no line “Nothing”": {Line: "Nothing"}} {
+		_, err := w.tool(t, menus.TaskRemove).Preview(t.Context(), w.call(t, "q", c))
+		if p := trouble(t, err); !strings.Contains(p.Message, says) || p.Recovery == "" {
+			t.Errorf("%+v: %+v", c, p)
+		}
+	}
+	for _, title := range []string{"Our “fish” & more", "Elsewhere", "Hours"} {
+		testLineGone(t, w, s, title, lines)
+	}
+}
+
+// testLineGone removes a line and puts it back: it is another row of the database then, and the same in everything else.
+func testLineGone(t *testing.T, w world, s *wordpresskit.Site, title string, lines func() string) {
+	before, was := written(t, exported(t, s)), lines()
+	call := w.call(t, "task:gone/"+title, menus.RemoveMenuItem{Line: title})
+	shown, gone := w.agreed(t, menus.TaskRemove, call)
+	if l := labels(shown); l["Title"].Old != title || l["Title"].New != "" || strings.Contains(lines(), `"title":"`+title+`"`) {
+		t.Errorf("%+v\n%s", shown, lines())
+	}
+	call.Approved = shown.State
+	if again, err := w.tool(t, menus.TaskRemove).Run(t.Context(), call); err != nil || again.Undo != nil {
+		t.Errorf("once more: %+v %v", again, err)
+	}
+	w.takenBack(t, menus.TaskRemove, gone)
+	if after := written(t, exported(t, s)); after != before {
+		t.Errorf("%s was put back otherwise:\n%s\nit was\n%s\n%s\n%s", title, after, before, was, lines())
+	}
+}
+
+// written is all that the database keeps of lines of menus, without the numbers of their rows and when they were written.
+func written(t *testing.T, content map[string]map[string]string) string {
+	t.Helper()
+	var out []string
+	for key, row := range content {
+		id, isLine := strings.CutPrefix(key, "posts/")
+		if !isLine || row["post_type"] != "nav_menu_item" {
+			continue
+		}
+		kept := []string{row["post_title"], row["post_excerpt"], row["post_content"], row["post_status"], row["menu_order"]}
+		for _, m := range content {
+			if m["post_id"] == id && m["meta_key"] != "" {
+				kept = append(kept, strings.ReplaceAll(m["meta_key"]+"="+m["meta_value"], "="+id, "=itself"))
+			}
+			if m["object_id"] == id {
+				kept = append(kept, "in "+m["term_taxonomy_id"])
+			}
+		}
+		slices.Sort(kept)
+		out = append(out, strings.Join(kept, " | "))
+	}
+	slices.Sort(out)
+	return strings.Join(out, "\n")
 }

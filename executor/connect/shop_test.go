@@ -21,7 +21,7 @@ func onShop(t *testing.T) (world, *fakeshop.Shop) {
 	w := world{project: assistant.Project{
 		ID: "project-1", Tenant: "tenant-1", Name: "Aquaverter", Connections: []assistant.Connection{site.WordPress(f.URL, fakeshop.User)},
 	}}
-	all, err := shop.Tools(wordpress.New(wordpress.Config{Secrets: &one{fakeshop.Password}, Own: "tenant-1"}))
+	all, err := shop.Tools(wordpress.New(wordpress.Config{Secrets: &one{fakeshop.Password}, Own: "tenant-1"}).Entries)
 	if err != nil {
 		t.Fatal(err)
 	}

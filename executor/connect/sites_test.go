@@ -80,7 +80,7 @@ func onWordPress(t *testing.T) world {
 func newWorld(t *testing.T, folder *sitefolder.Folder, secret *one, p assistant.Project) world {
 	t.Helper()
 	p.ID, p.Tenant, p.Name, p.Slug = "project-1", "tenant-1", "Aquaverter", "aquaverter"
-	w := world{project: p, secret: secret, sites: connect.NewSites(folder, wordpress.New(wordpress.Config{Secrets: secret, Own: "tenant-1"}))}
+	w := world{project: p, secret: secret, sites: connect.NewSites(folder, wordpress.New(wordpress.Config{Secrets: secret, Own: "tenant-1"}).Pages)}
 	pack, err := packsite.Tools(packsite.Config{Pages: w.sites, Ground: w.sites, Staging: w.sites, Meta: w.sites, Auditor: nothing{}})
 	if err != nil {
 		t.Fatal(err)

@@ -83,7 +83,7 @@ func Samples(ping string) map[string]bots.Card {
 		}},
 		"plan_open": plan, "plan_approved": approved, "plan_changes": changes,
 		"plan_unfinished": unfinished, "plan_unseen": unseen,
-		"approval_open": approval, "approval_rejected": denied, "approval_finished": finished(ping),
+		"approval_open": approval, "approval_rejected": denied, "step_open": actions(ping, false), "step_grave": actions(ping, true), "approval_finished": finished(ping),
 		"clarification_form": ask, "clarification_answered": answered, "clarification_options": fork, "clarification_select": many,
 		"reminder": bots.ReminderCard{
 			Conversation: "06f0", Subject: "plan:01a0/2", Title: "Services page " + ping, For: "alice", Person: "Alice " + ping, Decides: true, Who: "Alice " + ping + ", an approver or an admin may decide", ExpiresAt: Noon.Add(time.Hour), At: Noon,
@@ -101,6 +101,22 @@ func unfinished(plan bots.PlanCard) (open, unseen bots.PlanCard) {
 	unseen = plan
 	unseen.State, unseen.DecidedBy, unseen.DecidedAt, unseen.Unseen = assistant.PlanApproved, "Bob", Noon, true
 	return plan, unseen
+}
+
+// actions are what an agent wants to do in one step: one is decided already, and one cannot be undone where grave says so.
+func actions(ping string, grave bool) bots.StepCard {
+	c := bots.StepCard{Run: "07a0"}
+	for i, title := range []string{"Create a ticket: “The form”", "Create a ticket: “The shop” " + ping, "Change the title of “Hours”"} {
+		c.Actions = append(c.Actions, bots.ApprovalCard{State: assistant.ApprovalPending, RequestedBy: "Alice", Deciders: "Alice, an approver or an admin may decide", Approval: assistant.Approval{
+			ID: assistant.ApprovalID("07a" + string(rune('1'+i))), Run: c.Run, Number: i + 1, Title: title, Why: "Nobody has approved this yet.", Hash: "h", ExpiresAt: Noon.Add(time.Hour),
+			Preview: assistant.Preview{Title: title, Fields: []assistant.Field{{Name: "title", Old: "", New: title}, {Name: "priority", New: "normal"}}},
+		}})
+	}
+	first := &c.Actions[0]
+	first.State, first.DecidedBy, first.DecidedAt, first.Note = assistant.ApprovalRejected, "Bob", Noon, "we have one already"
+	c.Actions[2].Approval.Irreversible = grave
+	c.Actions[2].Approval.Preview.Whole = "All of it"
+	return c
 }
 
 // finished is the question about a text that is written now, with all that a preview has.

@@ -54,6 +54,7 @@ func isolation(_ *testing.T, w *world) {
 	w.ok(err)
 	equal(w, len(newer), 0)
 	w.strangersBackground(other)
+	w.strangersHooks(other)
 
 	equal(w, w.log(c.Conversation), before)
 	_, _, _, open, err := w.Decisions.Clarification(w.ctx, w.tenant, q.ID)
@@ -309,6 +310,27 @@ func (w *world) strangersBackground(other assistant.TenantID) {
 	w.dueTask(b)
 }
 
+func (w *world) strangersHooks(other assistant.TenantID) {
+	w.t.Helper()
+	h := w.hooked(0)
+	mine := w.tell(h, "mine")
+	due := w.dueHooks()[0]
+	due.Tenant = other
+	w.is(second(w.Hooks.FireHook(w.ctx, due)), assistant.ErrNotFound)
+	w.is(second(w.Hooks.Hook(w.ctx, other, h.Task)), assistant.ErrNotFound)
+	w.is(second(w.Hooks.TakeEvent(w.ctx, other, assistant.HookEvent{Hook: h.ID, Key: "theirs"}, h.Revision)), assistant.ErrNotFound)
+	w.is(w.Hooks.NoteEvent(w.ctx, other, assistant.HookEvent{Hook: h.ID, Outcome: assistant.HookForged}), assistant.ErrNotFound)
+	w.is(second(w.Hooks.HookEvent(w.ctx, other, h.Task, mine.ID)), assistant.ErrNotFound)
+	w.is(second(w.Hooks.MintHookToken(w.ctx, other, w.owner.ID, h.Task, "their-token-that-nobody-guesses", "", 0)), assistant.ErrNotFound)
+	w.is(second(w.Hooks.EndHookTokens(w.ctx, other, w.owner.ID, h.Task)), assistant.ErrNotFound)
+	w.is(second(w.Hooks.ChangeHook(w.ctx, other, w.owner.ID, h.Task, h.Rules, nil)), assistant.ErrNotFound)
+	events, err := w.Hooks.HookEvents(w.ctx, other, h.Task, 10)
+	w.ok(err)
+	found, _, err := w.Hooks.HookOfToken(w.ctx, hookToken) // whose it is, the token says
+	w.ok(err)
+	equal(w, []any{len(events), found.Tenant, len(w.dueHooks())}, []any{0, w.tenant, 1})
+}
+
 func (w *world) strangersInstall(other assistant.TenantID) {
 	w.t.Helper()
 	w.install(assistant.Install{Team: "T7", Tokens: assistant.Tokens{Access: "a", Refresh: "r", Life: time.Minute}})
@@ -473,8 +495,5 @@ func (w *world) strangersRules(other assistant.TenantID, task assistant.TaskID) 
 	equal(w, []int{len(rules), len(stands)}, []int{0, 0})
 	w.is(w.Policies.EndStanding(w.ctx, other, w.owner.ID, id[assistant.StandingID](w)), assistant.ErrNotFound)
 	w.is(w.Policies.UseStanding(w.ctx, assistant.TaskClaim{Tenant: other, Task: task, Conversation: id[assistant.ConversationID](w), Token: id[assistant.ClaimToken](w)}, id[assistant.StandingID](w), "h"), assistant.ErrFenced)
-	kept, err := w.Policies.Policies(w.ctx, w.tenant)
-	w.ok(err)
-	equal(w, len(kept), 1)
 	w.ok(w.Policies.DropPolicy(w.ctx, w.tenant, w.owner.ID, rule))
 }

@@ -111,20 +111,6 @@ func connections(_ *testing.T, w *world) {
 	equal(w, p.Connections, []assistant.Connection(nil))
 }
 
-func agents(_ *testing.T, w *world) {
-	hans := assistant.Agent{
-		ID: assistant.Chief, Name: "Hans", Title: "Chief AI Officer", Role: "Leads.", Category: assistant.CategorySupervisor,
-		Avatar: "🧭", Examples: []string{"What is next?"}, Ordering: 1, Visible: true,
-	}
-	nico := assistant.Agent{ID: assistant.WebEngineer, Name: "Nico", Category: assistant.CategoryExecution, Ordering: 2, Visible: true}
-	w.ok(w.Tenants.SaveAgents(w.ctx, []assistant.Agent{nico, hans}))
-	w.ok(w.Tenants.SaveAgents(w.ctx, []assistant.Agent{hans}))
-	nico.Visible = false
-	got, err := w.Tenants.Agents(w.ctx, w.tenant)
-	w.ok(err)
-	equal(w, got, []assistant.Agent{hans, nico})
-}
-
 func receiveOnce(_ *testing.T, w *world) {
 	in := w.slack("1.0")
 	in.Key, in.ExternalID, in.Text = "Ev1", "1.0", "first line\nsecond line"

@@ -28,7 +28,7 @@ const (
 // Conformance runs the suite.
 func Conformance(t *testing.T, open Open) {
 	t.Helper()
-	for _, tests := range []map[string]func(*testing.T, *world){wordTests(), workTests(), backgroundTests()} {
+	for _, tests := range []map[string]func(*testing.T, *world){wordTests(), workTests(), backgroundTests(), hookTests()} {
 		for name, test := range tests {
 			t.Run(name, func(t *testing.T) {
 				test(t, newWorld(t, open(t)))
@@ -69,7 +69,6 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"projects":                                           projects,
 		"connections and what opens them":                    connections,
 		"a project is deleted with what opens it":            deletedProject,
-		"agents":                                             agents,
 		"what is said is received once":                      receiveOnce,
 		"one place is one conversation":                      receivePlaces,
 		"what was said before comes first, once":             receiveBefore,

@@ -105,7 +105,7 @@ func (m *Model) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event
 // maxLearned bounds how often a request is written anew because the endpoint has refused something of it by name.
 const maxLearned = 6
 
-// generate asks in functions of their own: what they have on the stack is large, and many wait here at the same time.
+// generate keeps encoding and reading in functions of their own: their stack frames are large, and many goroutines wait here at once.
 func (m *Model) generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event, error] {
 	return func(yield func(llm.Event, error) bool) {
 		for learned := 0; ; learned++ {
@@ -173,8 +173,8 @@ func (m *Model) open(ctx context.Context, r llm.Request, s shape) (*ssestream.St
 	return m.completions.NewStreaming(ctx, param.Override[sdk.ChatCompletionNewParams](json.RawMessage(raw))), nil
 }
 
-// encode writes a request on a stack of its own, which is given back: the SDK needs tens of kilobytes of it, and who asks keeps
-// for as long as the model thinks what it has had once.
+// encode writes a request on a goroutine of its own. The SDK needs tens of kilobytes of stack, and a goroutine's stack does not
+// shrink while it waits: the caller would hold them for as long as the model thinks.
 func (m *Model) encode(r llm.Request, s shape) (raw []byte, err error) {
 	var done sync.WaitGroup
 	done.Go(func() {

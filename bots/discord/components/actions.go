@@ -71,7 +71,19 @@ func id(a view.Action) string {
 		return CustomID(verbAlways, string(on.Approval))
 	case view.Reject:
 		return CustomID(verbReject, string(on.Approval))
+	case view.ApproveAll:
+		return CustomID(verbApproveAll, string(on.Run)+behind+on.Shown)
+	case view.RejectAll:
+		return CustomID(verbRejectAll, string(on.Run)+behind+on.Shown)
+	case view.ChangeAndDo:
+		if on.Run != "" {
+			return CustomID(VerbChange, string(on.Run)+behind+string(on.Approval))
+		}
+		return CustomID(VerbChange, string(on.Approval))
 	case view.ReadWhole:
+		if on.Run != "" {
+			return CustomID(VerbRead, string(on.Run)+behind+string(on.Approval))
+		}
 		return CustomID(VerbRead, string(on.Approval))
 	case view.Pick:
 		return CustomID(VerbOption, string(on.Ask), 0, on.Option)

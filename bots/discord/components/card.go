@@ -38,6 +38,9 @@ func (d drawing) components() []Component {
 		out = append(append(out, separator(true)), d.steps()...)
 	}
 	out = append(out, d.preview()...)
+	for _, p := range d.Parts {
+		out = append(out, drawing{p, d.detail, d.r}.part()...)
+	}
 	out = append(out, d.questions()...)
 	if answers := d.answers(); answers != "" {
 		out = append(out, Text(answers))
@@ -104,6 +107,41 @@ func (d drawing) head() string {
 		out = append(out, listed(d.In, d.Changes, []int{3, 4, 5, 6, 8}[d.detail], []int{60, 80, 100, 120, 180}[d.detail]))
 	}
 	return strings.Join(append(out, d.problem()...), "\n")
+}
+
+// part is one of several things that are decided on the card: as few components as can be, since a card has room for few.
+func (d drawing) part() []Component {
+	lines := []string{"**" + Line(d.Title, 150) + "**"}
+	if len(d.Changes.Items) > 0 {
+		lines = append(lines, listed(d.In, d.Changes, []int{1, 2, 3, 4, 5}[d.detail], []int{60, 80, 100, 120, 180}[d.detail]))
+	}
+	if d.Preview.Target != "" {
+		lines = append(lines, Line(d.Preview.Target, 250))
+	}
+	if d.Preview.Grave != "" {
+		lines = append(lines, sign(view.Warned)+"**"+Line(d.Preview.Grave, 300)+"**")
+	}
+	if w := warnings(d.In, d.Preview.Warnings, []int{3, 3, 4, 5, 8}[d.detail], []int{60, 80, 100, 150, 200}[d.detail]); w != "" {
+		lines = append(lines, w)
+	}
+	limit, each := []int{2, 3, 4, 8, 12}[d.detail], []int{40, 60, 100, 200, 400}[d.detail]
+	for i, f := range d.Preview.Fields {
+		if i == limit {
+			lines = append(lines, "-# "+view.Count(d.In, len(d.Preview.Fields)-i, view.MoreFields))
+			break
+		}
+		lines = append(lines, fieldDiff(f, each))
+	}
+	if u := d.r.link(d.Preview.Link.URL); u != "" && bots.Width(u) <= 400 {
+		lines = append(lines, d.Preview.Link.Words+": <"+u+">")
+	}
+	if len(d.Facts) > 0 {
+		lines = append(lines, "-# "+strings.Join(facts(d.Facts), " · "))
+	}
+	if d.Quote != "" {
+		lines = append(lines, "-# "+view.Quoted(Line(d.Quote, []int{40, 80, 150, 300, 400}[d.detail])))
+	}
+	return append([]Component{separator(true), Text(strings.Join(lines, "\n"))}, d.r.actions(d.View)...)
 }
 
 // problem is what went wrong, and how to go on.

@@ -66,6 +66,7 @@ type Component struct {
 	Required    *bool       `json:"required,omitempty"`
 	MinValues   *int        `json:"min_values,omitempty"`
 	MaxLength   int         `json:"max_length,omitempty"`
+	Value       string      `json:"value,omitempty"`
 }
 
 // media is where a file is: one that goes with the message.

@@ -24,6 +24,8 @@ const (
 	VerbSure        = "approval:sure"    // the answer to that
 	verbAlways      = "approval:always"
 	verbReject      = "approval:reject"
+	verbApproveAll  = "approvals:approve" // all that is open on a card
+	verbRejectAll   = "approvals:reject"
 	VerbOption      = "ask:opt"
 	VerbSelect      = "ask:select"
 	VerbForm        = "ask:form"
@@ -33,7 +35,9 @@ const (
 	verbUndo        = "run:undo"
 	VerbUndoStep    = "run:undostep" // a select; what was chosen is the task
 	verbPlanUnseen  = "plan:unseen"
-	VerbRead        = "approval:read" // open the whole text
+	VerbChange      = "approval:change"  // open the form for what an action is to be done with
+	VerbRewritten   = "approval:written" // that form
+	VerbRead        = "approval:read"    // open the whole text
 	VerbReadPage    = "approval:readpage"
 	VerbRateUp      = "rate:up"
 	VerbRateDown    = "rate:down"
@@ -43,6 +47,9 @@ const (
 	VerbLeafRun     = "thinking:runpage"
 	VerbAbout       = "about:ask" // the form of "Ask about this"
 )
+
+// behind divides an id from what stands behind it: of a card's run, the approval on it, or the hash of what is decided together.
+const behind = "."
 
 // Subject is what a custom id says.
 type Subject struct {
@@ -81,10 +88,17 @@ func ReadID(s string) (Subject, bool) {
 
 // On is what the action is about. An id is of the kind that its verb says.
 func (s Subject) On() view.On {
+	run, shown, _ := strings.Cut(s.ID, behind)
 	return view.On{
 		Plan: assistant.PlanID(s.ID), Version: s.Numbers[0], Approval: assistant.ApprovalID(s.ID), Ask: assistant.ClarificationID(s.ID),
-		Run: assistant.RunID(s.ID), Task: assistant.TaskID(s.Task),
+		Run: assistant.RunID(run), Task: assistant.TaskID(s.Task), Shown: shown,
 	}
+}
+
+// Approval names the card that an approval stands on, and the approval; "" for one that has a card of its own.
+func (s Subject) Approval() (assistant.Slot, assistant.ApprovalID) {
+	card, id, _ := strings.Cut(s.ID, behind)
+	return assistant.Slot("approval:" + card), assistant.ApprovalID(id)
 }
 
 // Act is the act of a button whose id says it all; nil when more has to be known.
@@ -112,6 +126,10 @@ func doOf(verb string) view.Do {
 		return view.Always
 	case verbReject:
 		return view.Reject
+	case verbApproveAll:
+		return view.ApproveAll
+	case verbRejectAll:
+		return view.RejectAll
 	case verbStop:
 		return view.Stop
 	case verbRetry:

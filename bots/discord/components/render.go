@@ -30,7 +30,7 @@ func (r Renderer) render(c bots.Card) (Look, bool) {
 		return r.thinking(view.Of(c, r.reader())), true
 	case bots.ReminderCard:
 		return r.Reminder(c, bots.Calling{}), true
-	case bots.PlanCard, bots.ApprovalCard, bots.ClarificationCard, bots.RunCard, bots.ErrorCard:
+	case bots.PlanCard, bots.ApprovalCard, bots.StepCard, bots.ClarificationCard, bots.RunCard, bots.ErrorCard:
 	}
 	return r.card(view.Of(c, r.reader())), true
 }

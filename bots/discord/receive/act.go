@@ -114,6 +114,10 @@ func (i *interactions) interact(ctx context.Context, r request) reply {
 		return i.presses.form(ctx, r)
 	case requestEdit:
 		return opened(components.ChangesForm(r.subject))
+	case requestChange:
+		return i.rewrite(ctx, r)
+	case requestWritten:
+		return i.rewritten(ctx, r)
 	case requestAnswers:
 		return i.presses.answers(ctx, r)
 	case requestChanges:

@@ -24,8 +24,8 @@ type asking struct {
 	asked    *bots.Memory[string, bool] // interactions whose questions are on their way, or there
 }
 
-// later answers that somebody is at it, and then begins or continues the conversation. Only what needs no answer of
-// Discord's fits into the three seconds that there are.
+// later first answers that the question is being worked on, then begins or continues the conversation. Discord waits three seconds
+// for the first answer, which leaves no time for requests to Discord itself.
 func (a *asking) later(r request) reply {
 	return reply{
 		response: response{answerLater, map[string]int{"flags": components.FlagEphemeral}}, outcome: bots.AckTaken,

@@ -69,7 +69,7 @@ func (c *connection) ready(ctx context.Context, raw []byte) {
 	})
 }
 
-// server hears of one of the servers that the session began with.
+// server takes one of the servers that the session begins with.
 func (c *connection) server(ctx context.Context, raw []byte) {
 	var s server
 	if json.Unmarshal(raw, &s) != nil || !rest.IsID(s.ID) {
@@ -90,8 +90,8 @@ func (c *connection) server(ctx context.Context, raw []byte) {
 	}
 }
 
-// catchUp reads back what was said while nobody listened: first what is new, then what has become of what was heard. Only when
-// all of it was queued counts the connection as one that hears.
+// catchUp reads back what was said while nobody listened: first new messages, then edits and deletions of known ones. The
+// connection counts as listening only once all of it has been queued.
 func (c *connection) catchUp(ctx context.Context, servers int) {
 	if !c.recall(ctx) {
 		return // without what was heard before there is nothing to go by; the next session tries again
@@ -132,7 +132,7 @@ func (c *connection) catchUp(ctx context.Context, servers int) {
 	}
 }
 
-// scanTold looks for what is new in the servers that the gateway tells of within a time, n at most, and returns them.
+// scanTold looks for new messages in the servers that the gateway announces within a time, at most n, and returns those servers.
 func (c *connection) scanTold(ctx context.Context, n int, within time.Duration, since time.Time) (told []server) {
 	due := time.NewTimer(within)
 	defer due.Stop()
@@ -152,8 +152,7 @@ func (c *connection) scanTold(ctx context.Context, n int, within time.Duration, 
 	return told
 }
 
-// heardUntil is up to when everything is known to have been heard, by this process or by another: zero where nobody has
-// noted it.
+// heardUntil returns the time up to which this process or another has heard everything, or zero if none was noted.
 func (c *connection) heardUntil(ctx context.Context) time.Time {
 	soon, cancel := context.WithTimeout(ctx, noteWithin)
 	c.settle(soon) // up to the end of the connection before, if what came over it can be taken that soon
@@ -171,14 +170,14 @@ func (c *connection) heardUntil(ctx context.Context) time.Time {
 	return until
 }
 
-// lastAlive is when Discord was last heard of: what it told before that has come.
+// lastAlive is when Discord last gave a sign of life: everything it sent before then has arrived.
 func (c *connection) lastAlive() time.Time {
 	c.session.RLock()
 	defer c.session.RUnlock()
 	return c.session.LastHeartbeatAck
 }
 
-// isGone tells whether the connection is no more.
+// isGone tells whether the connection has ended.
 func (c *connection) isGone() bool {
 	select {
 	case <-c.gone:
@@ -188,7 +187,7 @@ func (c *connection) isGone() bool {
 	}
 }
 
-// recall learns once what was heard before this process began. It tells whether that is known.
+// recall reads, once, the mark that was noted before this process began, and tells whether it could be read.
 func (g *gateway) recall(ctx context.Context) bool {
 	select {
 	case g.recalling <- struct{}{}:
@@ -234,7 +233,7 @@ func (g *gateway) recollect(ctx context.Context) error {
 	return nil
 }
 
-// noteAll notes again and again until when everything has been heard.
+// noteAll keeps noting the time up to which everything has been heard.
 func (g *gateway) noteAll(ctx context.Context) {
 	tick := time.NewTicker(missed.NoteEvery)
 	defer tick.Stop()
@@ -249,10 +248,10 @@ func (g *gateway) noteAll(ctx context.Context) {
 	}
 }
 
-// note notes until when everything has been heard.
+// note stores the time up to which everything has been heard.
 func (g *gateway) note(ctx context.Context) { g.mark().Note(ctx, g.settle(ctx)) }
 
-// mark is where that is noted.
+// mark is the key under which that time is stored.
 func (g *gateway) mark() missed.Mark {
 	m := missed.Mark{Tenant: g.Tenant, Surface: assistant.SurfaceDiscord, Log: g.Log}
 	if g.Backlog != nil {
@@ -261,8 +260,8 @@ func (g *gateway) mark() missed.Mark {
 	return m
 }
 
-// settle works out until when each shard has heard everything: what Discord had told when it was last alive, and that was
-// taken since. It returns until when all have, zero where that is not known, or could not be told before ctx ended.
+// settle works out for each shard the time up to which it has heard everything: what Discord had sent by its last sign of life
+// and has been taken since. It returns the earliest of these times, or zero if one is unknown when ctx ends.
 func (g *gateway) settle(ctx context.Context) time.Time {
 	alive := make([]time.Time, len(g.shards))
 	for i, s := range g.shards {

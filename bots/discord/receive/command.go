@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/components"
 	"github.com/aisteam/aisteam/bots/discord/rest"
+	"github.com/aisteam/aisteam/bots/links"
 	"github.com/aisteam/aisteam/bots/view"
 )
 
@@ -142,7 +143,7 @@ func (s *slash) command(ctx context.Context, r request) reply {
 		s.Log.ErrorContext(ctx, "discord command not answered", slog.Any("err", err))
 		return whisper(view.NoteUnread, bots.AckUnavailable)
 	}
-	return whisper(bots.SafeWords(said, s.Drawing.Hosts.Of(ctx, s.Tenant)), bots.AckTaken)
+	return whisper(links.SafeWords(said, s.Drawing.Hosts.Of(ctx, s.Tenant)), bots.AckTaken)
 }
 
 // stop stops the newest run of the conversation that has not ended.

@@ -53,7 +53,7 @@ const (
 	eventDeleted = "MESSAGE_DELETE"
 )
 
-// self is by what a message speaks to the bot: its user, and the role that Discord has made for it in the server, "" for none.
+// self is what a message may mention to speak to the bot: its user, and the role that Discord made for it in the server, if any.
 type self struct{ user, role string }
 
 // mentioned tells whether a message speaks to the bot.

@@ -18,8 +18,8 @@ import (
 // gatewayAt answers the library's one request, where the gateway is, without asking again.
 type gatewayAt string
 
-// lineTo is the gateway's address for one connection. Its name stands behind a #, which is sent to nobody: the library
-// logs why a connection ended together with the address that it was told, and there are several to the same.
+// lineTo is the gateway's address for one connection, with the connection's name as its fragment. Fragments are never sent; the
+// library logs this address when a connection ends, and several connections go to the same gateway.
 func lineTo(address, name string) gatewayAt {
 	return gatewayAt(strings.TrimSuffix(address, "/") + "/?v=10&encoding=json#" + name + "/")
 }

@@ -50,6 +50,8 @@ const (
 	requestOption  requestKind = "option"  // an option of a question: its value has to be read
 	requestForm    requestKind = "form"    // open the questions' form
 	requestEdit    requestKind = "edit"    // open the form for a plan's changes
+	requestChange  requestKind = "change"  // open the form for what an action is to be done with
+	requestWritten requestKind = "written" // that form was sent
 	requestAnswers requestKind = "answers" // the questions' form was sent
 	requestChanges requestKind = "changes" // the form for a plan's changes was sent
 	requestAsked   requestKind = "asked"   // the form of "Ask about this" was sent
@@ -157,6 +159,8 @@ func (r *request) pressed(d interactionData) {
 		if r.subject.Task = first(d.Values); r.subject.Act() != nil {
 			r.kind = requestAct
 		}
+	case components.VerbChange:
+		r.kind = requestChange
 	case components.VerbRead, components.VerbReadPage:
 		r.kind = requestRead
 	case components.VerbThoughtTurn, components.VerbThoughtRun, components.VerbLeafTurn, components.VerbLeafRun:
@@ -179,6 +183,8 @@ func (r *request) sent(d interactionData) {
 		r.kind = requestAnswers
 	case components.VerbPlanChanges:
 		r.kind = requestChanges
+	case components.VerbRewritten:
+		r.kind = requestWritten
 	case components.VerbAbout:
 		if rest.IsID(s.ID) {
 			r.kind, r.target, r.prompt = requestAsked, s.ID, strings.TrimSpace(r.fields[components.InputPrompt])

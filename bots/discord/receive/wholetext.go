@@ -13,21 +13,34 @@ import (
 
 // whole shows who asked all of the text that is to be approved, a page of it. Nobody reads another conversation's.
 func (p *pages) whole(ctx context.Context, r request) reply {
-	card, err := p.slot(ctx, r, assistant.Slot("approval:"+r.subject.ID))
-	if errors.Is(err, assistant.ErrNotFound) {
-		return whisper(noteGone, bots.AckRefused)
-	}
-	if err != nil {
-		p.Log.ErrorContext(ctx, "discord approval not read", slog.Any("err", err))
-		return whisper(view.NoteUnread, bots.AckUnavailable)
-	}
-	c, ok := card.(bots.ApprovalCard)
-	if !ok {
-		return whisper(noteGone, bots.AckRefused)
+	c, refused := p.approval(ctx, r)
+	if refused != nil {
+		return *refused
 	}
 	leaves := p.Drawing.Now(ctx).WholePages(c)
 	if len(leaves) == 0 {
 		return whisper("There is no more to read than the card shows.", bots.AckRefused)
 	}
 	return leafed(r, leaves, components.VerbReadPage)
+}
+
+// approval is the action that a click is about, as its card shows it now; else what whoever clicked is told.
+func (p *pages) approval(ctx context.Context, r request) (bots.ApprovalCard, *reply) {
+	slot, id := r.subject.Approval()
+	card, err := p.slot(ctx, r, slot)
+	if errors.Is(err, assistant.ErrNotFound) {
+		no := whisper(noteGone, bots.AckRefused)
+		return bots.ApprovalCard{}, &no
+	}
+	if err != nil {
+		p.Log.ErrorContext(ctx, "discord approval not read", slog.Any("err", err))
+		no := whisper(view.NoteUnread, bots.AckUnavailable)
+		return bots.ApprovalCard{}, &no
+	}
+	c, ok := bots.ApprovalOn(card, id)
+	if !ok {
+		no := whisper(noteGone, bots.AckRefused)
+		return c, &no
+	}
+	return c, nil
 }

@@ -74,6 +74,12 @@ func wire(a view.Action) (action, value string) {
 		return actionAlways, approvalValue(on.Approval)
 	case view.Reject:
 		return actionReject, approvalValue(on.Approval)
+	case view.ChangeAndDo:
+		return actionChange, approvalValue(on.Approval)
+	case view.ApproveAll:
+		return actionApproveAll, togetherValue(on.Run, on.Shown)
+	case view.RejectAll:
+		return actionRejectAll, togetherValue(on.Run, on.Shown)
 	case view.ReadWhole:
 		return actionRead, approvalValue(on.Approval)
 	case view.Pick:

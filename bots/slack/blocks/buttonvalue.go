@@ -25,6 +25,9 @@ const (
 	actionUndoStep    = "run_undo_step:" // with the run's id: an option's value has no room for two
 	actionPlanUnseen  = "plan_unseen"
 	actionRead        = "approval_read"
+	actionChange      = "approval_change"
+	actionApproveAll  = "approvals_approve"
+	actionRejectAll   = "approvals_reject"
 	ActionSite        = "site_change"
 	ActionSiteAdd     = "site_add"
 	ActionSiteConnect = "site_connect:" // with the kind of connection, as the next one
@@ -47,11 +50,12 @@ type Subject struct {
 	Good     bool                      `json:"g,omitempty"`
 	Project  assistant.ProjectID       `json:"j,omitempty"`
 	Kind     assistant.ConnectionKind  `json:"k,omitempty"` // of the project's connections
+	Shown    string                    `json:"h,omitempty"` // the hash of what is decided together
 }
 
 // on is what an action is about that the value belongs to.
 func (s Subject) on() view.On {
-	return view.On{Plan: s.Plan, Version: s.Version, Approval: s.Approval, Ask: s.Ask, Option: s.Option, Run: s.Run, Task: s.Task}
+	return view.On{Plan: s.Plan, Version: s.Version, Approval: s.Approval, Ask: s.Ask, Option: s.Option, Run: s.Run, Task: s.Task, Shown: s.Shown}
 }
 
 // String is the value as a button carries it.
@@ -85,6 +89,10 @@ func optionValue(id assistant.ClarificationID, question, option int) string {
 }
 
 func runValue(id assistant.RunID) string { return Subject{Run: id}.String() }
+
+func togetherValue(id assistant.RunID, shown string) string {
+	return Subject{Run: id, Shown: shown}.String()
+}
 
 func taskValue(id assistant.TaskID) string { return Subject{Task: id}.String() }
 

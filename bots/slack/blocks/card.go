@@ -39,6 +39,9 @@ func (d drawing) blocks() []slackapi.Block {
 		out = append(out, d.steps()...)
 	}
 	out = append(out, d.preview()...)
+	for _, p := range d.Parts {
+		out = append(append(out, slackapi.NewDividerBlock()), drawing{p, d.detail, d.r}.blocks()...)
+	}
 	out = append(out, d.questions()...)
 	out = append(out, d.answers()...)
 	out = append(out, d.problem()...)

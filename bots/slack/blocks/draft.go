@@ -6,6 +6,8 @@ import (
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/links"
+	"github.com/aisteam/aisteam/bots/slack/split"
 	"github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/wording"
 )
@@ -16,7 +18,7 @@ func (r Renderer) Draft(so bots.AnswerCard) Message {
 	all, notes := r.Streamed(so), ContextLine(speaker(so.Agent), wording.In(so.Language).Say(view.LabelWriting), rehearsed(so))
 	return fit(3, func(detail int) Message {
 		text := "…"
-		if pieces := bots.SplitMarkdown(all, (limitDraft+100)*(detail+1)/4); len(pieces) > 0 {
+		if pieces := split.Markdown(all, (limitDraft+100)*(detail+1)/4); len(pieces) > 0 {
 			text = pieces[0] // a fence that is still open is closed
 		}
 		return Message{Text: Plain(text), Blocks: []slackapi.Block{slackapi.NewMarkdownBlock("", text), notes}, Draft: true}
@@ -37,7 +39,7 @@ const limitDraft = limitMarkdown - 1000
 func (r Renderer) Streamed(so bots.AnswerCard) string {
 	all := strings.TrimLeft(so.Text, " \t\n")
 	for n := limitDraft; ; n = n * 3 / 4 {
-		text := harmless(bots.SafeDraft(strings.TrimSuffix(bots.Clip(all, n), "…"), r.Hosts))
+		text := harmless(links.SafeDraft(strings.TrimSuffix(bots.Clip(all, n), "…"), r.Hosts))
 		if bots.Width(text) <= limitDraft {
 			return text
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/split"
 	"github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/wording"
 )
@@ -69,7 +70,7 @@ func (r Renderer) parts(a bots.AnswerCard) []Message {
 	}
 	// What JSON escapes takes more room than the text, so that it may have to be divided further.
 	for _, n := range []int{limitMarkdown - 500, limitMarkdown * 3 / 4, limitMarkdown / 2} {
-		pieces := bots.SplitMarkdown(text, n)
+		pieces := split.Markdown(text, n)
 		if len(pieces) > most {
 			return nil
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/split"
 )
 
 // Slack's limits, in UTF-16 units where a text is meant (Slack does not say which unit it counts; this is the strictest).
@@ -87,7 +88,7 @@ func cutMarkdown(s string, n int) (string, bool) {
 	if bots.Width(s) <= n {
 		return s, false
 	}
-	return bots.SplitMarkdown(s, n)[0], true
+	return split.Markdown(s, n)[0], true
 }
 
 // Plain turns Markdown into what a screen reader should read aloud, at the length that a top-level text may have: the

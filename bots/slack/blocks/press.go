@@ -19,6 +19,7 @@ const (
 	PressOption     Press = "option"      // an option of a question: its value has to be read
 	PressForm       Press = "form"        // open the questions' form
 	PressEdit       Press = "edit"        // open the form for a plan's changes
+	PressChange     Press = "change"      // open the form for what an action is to be done with
 	PressRead       Press = "read"        // open the whole text of what is to be approved
 	PressSite       Press = "site"        // open the form for a site
 	PressSiteTry    Press = "site_try"    // try a site's connection
@@ -45,6 +46,8 @@ func ReadPress(action string, s Subject) (Press, assistant.Body) {
 		return PressSiteDelete, nil
 	case action == ActionRole:
 		return PressRole, nil
+	case action == actionChange && s.Approval != "":
+		return PressChange, nil
 	case action == actionRead && s.Approval != "":
 		return PressRead, nil
 	}
@@ -86,6 +89,10 @@ func doOf(action string) view.Do {
 		return view.Always
 	case actionReject:
 		return view.Reject
+	case actionApproveAll:
+		return view.ApproveAll
+	case actionRejectAll:
+		return view.RejectAll
 	case actionStop:
 		return view.Stop
 	case actionRetry:

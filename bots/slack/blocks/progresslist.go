@@ -8,6 +8,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/links"
 	"github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/wording"
 )
@@ -22,7 +23,7 @@ func (r Renderer) runs(v bots.Outlook, most int) []slackapi.Block {
 			out = append(out, ContextLine(view.More(wording.Words{}, len(v.Runs)-i)))
 			break
 		}
-		out = append(out, Section(bots.SafeWords(":gear: *"+Escape(bots.OneLine(run.Run.Title), 150)+"*\n"+progress(run), r.Hosts)),
+		out = append(out, Section(links.SafeWords(":gear: *"+Escape(bots.OneLine(run.Run.Title), 150)+"*\n"+progress(run), r.Hosts)),
 			slackapi.NewActionBlock("", press(view.StopRun(wording.Words{}, run.Run.ID))))
 	}
 	return out
@@ -73,7 +74,7 @@ func (r Renderer) waiting(v bots.Outlook, most int) []slackapi.Block {
 		if a.Why != "" {
 			text += "\n" + Escape(bots.OneLine(a.Why), 300)
 		}
-		text = bots.SafeWords(text, r.Hosts)
+		text = links.SafeWords(text, r.Hosts)
 		if to := r.Link("/c/" + string(a.Conversation)); to != "" {
 			text += "\n<" + to + "|Look at it and decide>"
 		}

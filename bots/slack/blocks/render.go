@@ -38,7 +38,7 @@ func (r Renderer) Render(c bots.Card) (Message, bool) {
 		}
 	case bots.ReminderCard:
 		return r.Reminder(c, bots.Calling{}), true
-	case bots.PlanCard, bots.ApprovalCard, bots.ClarificationCard, bots.RunCard, bots.ErrorCard:
+	case bots.PlanCard, bots.ApprovalCard, bots.StepCard, bots.ClarificationCard, bots.RunCard, bots.ErrorCard:
 	}
 	return r.card(view.Of(c, r.reader())), true
 }

@@ -19,7 +19,7 @@ const (
 	aheadWithin = 1200 * time.Millisecond
 )
 
-// Order takes what comes live in the order in which it was said, also while something that was missed is still read back.
+// Order takes live messages in the order in which they were said, even while missed ones are still being read back.
 type Order struct {
 	catchup *Catchup
 	reader  *reader
@@ -34,7 +34,7 @@ type Known interface {
 	Known(ctx context.Context, t assistant.TenantID, p assistant.Place) (bool, error)
 }
 
-// NewOrder returns what takes live messages in order while c reads back.
+// NewOrder returns an order of live messages beside the catching up of c.
 func NewOrder(c *Catchup, threads Known) *Order {
 	return &Order{catchup: c, reader: c.reader, ingest: c.ingest, Threads: threads, Log: c.Log}
 }

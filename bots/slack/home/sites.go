@@ -12,6 +12,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/links"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/bots/slack/payload"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
@@ -93,7 +94,7 @@ func siteBlocks(all []shownSite, p assistant.Person, hosts []string) []slackapi.
 		if at := one.Address; at != "" {
 			text += "\n" + blocks.Escape(bots.OneLine(at), 500)
 		}
-		drawn = append(drawn, blocks.Section(bots.SafeWords(text, hosts)))
+		drawn = append(drawn, blocks.Section(links.SafeWords(text, hosts)))
 		if admin {
 			drawn = append(drawn, slackapi.NewActionBlock("", one.buttons()...))
 		}

@@ -85,6 +85,7 @@ const (
 	ClickOption     = clickKind(blocks.PressOption)     // an option of a question: its value has to be read
 	ClickForm       = clickKind(blocks.PressForm)       // open the questions' form
 	ClickEdit       = clickKind(blocks.PressEdit)       // open the form for a plan's changes
+	ClickChange     = clickKind(blocks.PressChange)     // open the form for what an action is to be done with
 	ClickRead       = clickKind(blocks.PressRead)       // open the whole text of what is to be approved
 	ClickSite       = clickKind(blocks.PressSite)       // open the form for a site
 	ClickSiteTry    = clickKind(blocks.PressSiteTry)    // try a site's connection
@@ -93,6 +94,7 @@ const (
 
 	ClickAnswers     clickKind = "answers"      // the questions' form was sent
 	ClickChanges     clickKind = "changes"      // the form for a plan's changes was sent
+	ClickRewritten   clickKind = "rewritten"    // the form for what an action is to be done with was sent
 	ClickAbout       clickKind = "about"        // open the form for a question about a message
 	ClickAsked       clickKind = "asked"        // that form was sent
 	ClickSaved       clickKind = "saved"        // the form for a site was sent
@@ -160,6 +162,8 @@ func (c *Click) Sent(i Interaction) {
 	case i.View.Callback == blocks.CallbackChanges && p.Subject.Plan != "":
 		c.Kind = ClickChanges
 		c.Body = click.Changes(view.On{Plan: p.Subject.Plan, Version: p.Subject.Version}, c.Fields.Words(blocks.BlockChanges))
+	case i.View.Callback == blocks.CallbackArguments && p.Subject.Approval != "":
+		c.Kind = ClickRewritten
 	case i.View.Callback == blocks.CallbackAbout:
 		c.askedAbout(i, p)
 	case i.View.Callback == blocks.CallbackSite:

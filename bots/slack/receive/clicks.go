@@ -67,9 +67,9 @@ func (k *Clicks) interaction(ctx context.Context, raw []byte) payload.Answer {
 		return k.rate(ctx, c)
 	case payload.ClickOption:
 		return k.reply(c, k.Taker.Pick(ctx, k.by(ctx, c), c.Subject.Ask, c.Subject.Question, c.Subject.Option))
-	case payload.ClickForm, payload.ClickEdit, payload.ClickAbout, payload.ClickRead:
+	case payload.ClickForm, payload.ClickEdit, payload.ClickAbout, payload.ClickRead, payload.ClickChange:
 		return k.reply(c, k.open(ctx, c))
-	case payload.ClickAnswers, payload.ClickChanges:
+	case payload.ClickAnswers, payload.ClickChanges, payload.ClickRewritten:
 		return k.submit(ctx, c)
 	case payload.ClickAsked:
 		return k.asked(ctx, c)
@@ -112,22 +112,48 @@ func (k *Clicks) open(ctx context.Context, c workspace.Click) string {
 			return note
 		}
 		form = blocks.AnswersForm(q, c.Where)
-	case payload.ClickRead:
-		a, err := k.Questions.Approval(ctx, c.At.Tenant, c.Subject.Approval)
-		switch {
-		case errors.Is(err, assistant.ErrNotFound):
-			return view.NoteGone
-		case err != nil:
-			k.Log.ErrorContext(ctx, "slack approval not read", slog.Any("err", err))
-			return view.NoteAgain
+	case payload.ClickRead, payload.ClickChange:
+		a, note := k.approval(ctx, c)
+		if note != "" {
+			return note
 		}
-		form = blocks.WholeView(a.Approval, k.Hosts.Of(ctx, c.At.Tenant))
+		form = blocks.WholeView(a, k.Hosts.Of(ctx, c.At.Tenant))
+		if c.Kind == payload.ClickChange {
+			form = blocks.ArgumentsForm(a, c.Where)
+		}
 	}
 	if _, err := c.At.Client.OpenViewContext(ctx, c.Trigger, form); err != nil {
 		k.Voice.FormFailed(ctx, c.At, c.At.Answered(ctx, "views.open", err))
 		return noteForm
 	}
 	return ""
+}
+
+// approval reads the approval that a click is about.
+func (k *Clicks) approval(ctx context.Context, c workspace.Click) (a assistant.Approval, note string) {
+	found, err := k.Questions.Approval(ctx, c.At.Tenant, c.Subject.Approval)
+	switch {
+	case errors.Is(err, assistant.ErrNotFound):
+		return a, view.NoteGone
+	case err != nil:
+		k.Log.ErrorContext(ctx, "slack approval not read", slog.Any("err", err))
+		return a, view.NoteAgain
+	default:
+		return found.Approval, ""
+	}
+}
+
+// rewritten takes the form for what an action is to be done with.
+func (k *Clicks) rewritten(ctx context.Context, c workspace.Click) string {
+	a, note := k.approval(ctx, c)
+	if note != "" {
+		return note
+	}
+	body, fits := click.Rewritten(a, blocks.MostArguments, c.Fields.Argument(a))
+	if !fits {
+		return click.NoteUnfit
+	}
+	return k.act(ctx, c, body)
 }
 
 // reply acknowledges a click, and only then tells the person what did not take effect.
@@ -143,17 +169,20 @@ func (k *Clicks) reply(c workspace.Click, note string) payload.Answer {
 func (k *Clicks) submit(ctx context.Context, c workspace.Click) payload.Answer {
 	var note string
 	first, read := blocks.BlockChanges, true // the form's questions, so that something can be said beside them
-	if c.Kind == payload.ClickAnswers {
+	switch c.Kind {                          //nolint:exhaustive // the rest are acts
+	case payload.ClickAnswers:
 		var q assistant.Clarification
 		q, note = k.Taker.Answer(ctx, k.by(ctx, c), c.Subject.Ask, math.MaxInt, c.Fields.Answer)
 		first, read = blocks.FirstInput(q), q.ID != ""
-	} else {
+	case payload.ClickRewritten:
+		first, note = blocks.BlockArgument, k.rewritten(ctx, c)
+	default:
 		note = k.act(ctx, c, c.Body)
 	}
 	switch {
 	case note == "":
 		return payload.Answer{Outcome: bots.AckTaken}
-	case note == view.NoteEmpty:
+	case note == view.NoteEmpty, note == click.NoteUnfit:
 		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: note}), bots.AckRefused)
 	case note == view.NoteAgain && read:
 		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: note}), bots.AckUnavailable)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
+	"github.com/aisteam/aisteam/background/hooks"
 	"github.com/aisteam/aisteam/bots/web/deciding"
 	"github.com/aisteam/aisteam/bots/web/files"
 	"github.com/aisteam/aisteam/bots/web/follow"
@@ -28,6 +29,7 @@ type Config struct {
 	Settings      Settings         // nil: what holds for the tenant is not changed here
 	Executor      Executor         // nil: the execute route says that it is not available
 	Tasks         *background.Desk // nil: there are no background tasks
+	Hooks         *hooks.Desk      // nil: none begins with an event
 	Projects      *projects.Editor
 	Hosts         *projects.Hosts // that models may link to
 	Shelf         *files.Shelf
@@ -104,7 +106,7 @@ func (a *API) Routes() map[string]request.Endpoint {
 		all["DELETE /api/files/{id}"] = library{a.Shelf}.remove
 	}
 	if a.Tasks != nil {
-		later := tasks{a.Tasks, a.Owner, a.IDs}
+		later := tasks{a.Tasks, a.Owner, a.IDs, a.Hooks}
 		all["POST /api/tasks"], all["GET /api/tasks"] = later.make, later.list
 		all["GET /api/tasks/{id}"], all["GET /api/tasks/{id}/events"] = later.show, later.events
 		for _, change := range []assistant.BackgroundChange{assistant.BackgroundCancel, assistant.BackgroundPause, assistant.BackgroundResume, assistant.BackgroundNow} {
@@ -115,6 +117,12 @@ func (a *API) Routes() map[string]request.Endpoint {
 		rules := approvalRules{a.Rules, a.Tools, a.Owner}
 		all["GET /api/approvals/rules"], all["PUT /api/approvals/rules"], all["DELETE /api/approvals/rules"] = rules.list, rules.put, rules.drop
 		all["DELETE /api/approvals/standing/{id}"] = rules.end
+	}
+	if a.Tasks != nil && a.Hooks != nil {
+		events := hookDesk{tasks{a.Tasks, a.Owner, a.IDs, a.Hooks}, a.Hooks}
+		all["GET /api/tasks/{id}/hook"], all["PUT /api/tasks/{id}/hook"] = events.show, events.change
+		all["POST /api/tasks/{id}/hook/token"], all["DELETE /api/tasks/{id}/hook/token"] = events.mint, events.end
+		all["POST /api/tasks/{id}/hook/events/{event}/send"] = events.again
 	}
 	if a.Settings != nil {
 		whole := settings{kept: a.Settings, owner: a.Owner}

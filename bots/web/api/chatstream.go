@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/links"
 	"github.com/aisteam/aisteam/bots/web/follow"
 )
 
@@ -36,7 +36,7 @@ type turnEvents struct {
 
 func (t *turnEvents) show(ctx context.Context, m follow.Moment) error {
 	if m.News != nil {
-		return t.delta(bots.SafeDraft(m.News.Draft, t.chat.shown.allowed(ctx)))
+		return t.delta(links.SafeDraft(m.News.Draft, t.chat.shown.allowed(ctx)))
 	}
 	for _, msg := range m.Messages {
 		if msg.Kind == assistant.KindSystem {

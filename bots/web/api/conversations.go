@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/links"
 	"github.com/aisteam/aisteam/bots/web/follow"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/request"
@@ -148,7 +148,7 @@ func (c *conversations) events(w http.ResponseWriter, r *http.Request) (*follow.
 func (c *conversations) sendLog(ctx context.Context, out *follow.Stream, m follow.Moment) error {
 	switch {
 	case m.News != nil && m.News.Draft != "":
-		return out.SendJSON("draft", 0, map[string]any{"content": bots.SafeDraft(m.News.Draft, c.shown.allowed(ctx))})
+		return out.SendJSON("draft", 0, map[string]any{"content": links.SafeDraft(m.News.Draft, c.shown.allowed(ctx))})
 	case m.News != nil:
 		return out.SendJSON("activity", 0, map[string]any{"activity": m.News.Activity})
 	case m.Messages == nil:

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"reflect"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/web/ingest"
@@ -90,8 +89,7 @@ func (d *decisions) decide(w http.ResponseWriter, r *http.Request, v assistant.V
 	return answerAct(w)(d.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: v, Note: req.Note, Hash: req.Hash, Always: req.Always}))
 }
 
-// decideAction settles an approval in the words of seed 004. Other arguments than the shown ones are not approved that
-// way: an approval is bound to what was shown.
+// decideAction settles an approval in the words of seed 004. Other arguments than the shown ones are what the person wants instead.
 func (d *decisions) decideAction(w http.ResponseWriter, r *http.Request) error {
 	id, err := request.PathID[assistant.ApprovalID](r, "approval")
 	if err != nil {
@@ -107,26 +105,11 @@ func (d *decisions) decideAction(w http.ResponseWriter, r *http.Request) error {
 	if !ok {
 		return request.Malformed(`The decision must be "approved" or "denied".`)
 	}
-	if err := d.sameArguments(r.Context(), id, req.Arguments); err != nil {
-		return err
+	given := req.Arguments
+	if bytes.Equal(given, []byte("null")) {
+		given = nil
 	}
-	return answerAct(w)(d.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: verdict, Note: req.Note, Hash: req.Hash, Always: req.Always}))
-}
-
-func (d *decisions) sameArguments(ctx context.Context, id assistant.ApprovalID, given json.RawMessage) error {
-	if len(given) == 0 || bytes.Equal(given, []byte("null")) {
-		return nil
-	}
-	record, err := d.approvals.Approval(ctx, d.owner.Tenant.ID, id)
-	if err != nil {
-		return request.Found(err, "approval")
-	}
-	var a, b any
-	if json.Unmarshal(given, &a) == nil && json.Unmarshal(object(record.Arguments), &b) == nil && reflect.DeepEqual(a, b) {
-		return nil
-	}
-	return request.Refuse(http.StatusBadRequest, assistant.SideInput, "An approval stands for exactly what was shown, so its arguments cannot be changed here.",
-		"Deny it and say in the conversation what should be different.")
+	return answerAct(w)(d.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: verdict, Note: req.Note, Hash: req.Hash, Arguments: given, Always: req.Always}))
 }
 
 // decidePlan settles a version of a plan.

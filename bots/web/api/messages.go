@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/links"
 	"github.com/aisteam/aisteam/bots/web/files"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/projects"
@@ -41,7 +41,7 @@ func (s *messages) allowed(ctx context.Context) []string { return s.hosts.Of(ctx
 // wrote stays as they wrote it.
 func (s *messages) leading(ctx context.Context, m assistant.Message) assistant.Message {
 	if m.Author != assistant.AuthorUser {
-		m.Content = bots.SafeLinks(m.Content, s.allowed(ctx))
+		m.Content = links.Safe(m.Content, s.allowed(ctx))
 	}
 	return m
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
+	"github.com/aisteam/aisteam/background/hooks"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/request"
 )
@@ -21,6 +22,7 @@ type tasks struct {
 	desk  *background.Desk
 	owner *owner.Owner
 	ids   *assistant.IDs
+	hooks *hooks.Desk // nil: no events begin any
 }
 
 type backgroundJSON struct {
@@ -141,6 +143,8 @@ func (t tasks) make(w http.ResponseWriter, r *http.Request) error {
 		Overlap      string `json:"overlap"`
 		Conversation string `json:"conversationId"`
 		Project      string `json:"projectId"`
+
+		Event *hookWishJSON `json:"event"`
 	}
 	if err := request.Decode(r, &req); err != nil {
 		return err
@@ -166,6 +170,9 @@ func (t tasks) make(w http.ResponseWriter, r *http.Request) error {
 	key, err := request.Key(t.ids, r, "")
 	if err != nil {
 		return err
+	}
+	if req.Event != nil && t.hooks != nil {
+		return hookDesk{t, t.hooks}.make(w, r, key, whose, wish, *req.Event)
 	}
 	b, err := t.desk.Make(r.Context(), t.owner.Tenant.ID, key, whose, wish)
 	if err != nil {

@@ -8,7 +8,6 @@ import (
 	"mime"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -95,11 +94,11 @@ type Uploads struct{ Files assistant.FileStore }
 
 // Fetch gets a file that is kept here.
 func (u Uploads) Fetch(ctx context.Context, t assistant.TenantID, _ string, f assistant.File) ([]byte, error) {
-	id, ok := strings.CutPrefix(f.URL, assistant.FilePath)
-	if !ok {
+	id, kept := f.KeptID()
+	if !kept {
 		return nil, &bots.RefusedError{Reason: "not a file that is kept here"}
 	}
-	k, err := u.Files.File(ctx, t, assistant.FileID(id))
+	k, err := u.Files.File(ctx, t, id)
 	if err != nil {
 		return nil, fmt.Errorf("uploaded file: %w", err)
 	}

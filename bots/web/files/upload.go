@@ -8,7 +8,6 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
-	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -124,5 +123,6 @@ func picture(mediaType string) bool {
 
 // Shows tells whether a file can be drawn on its card.
 func Shows(f assistant.File) bool {
-	return strings.HasPrefix(f.URL, assistant.FilePath) && picture(f.Type)
+	_, kept := f.KeptID()
+	return kept && picture(f.Type)
 }

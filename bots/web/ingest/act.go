@@ -42,7 +42,34 @@ func (i *Ingest) OnApproval(ctx context.Context, id assistant.ApprovalID, d assi
 		return assistant.Outcome{}, err
 	}
 	d.Approval = id
-	return i.act(ctx, record.Conversation, d)
+	out, err := i.act(ctx, record.Conversation, d)
+	out.Slot = record.Slot()
+	return out, err
+}
+
+// OnApprovalWith approves a pending action with what a form gives instead of some of its arguments.
+func (i *Ingest) OnApprovalWith(ctx context.Context, id assistant.ApprovalID, hash string, form map[string]string) (assistant.Outcome, error) {
+	record, err := i.Approvals.Approval(ctx, i.Owner.Tenant.ID, id)
+	if err != nil {
+		return assistant.Outcome{}, request.Found(err, "approval")
+	}
+	arguments, err := assistant.WithArguments(record.Arguments, form)
+	if err != nil {
+		return assistant.Outcome{Conversation: record.Conversation, Slot: record.Slot()}, request.Malformed("One of these values does not fit. Numbers are written in digits, and a yes or no as “true” or “false”.")
+	}
+	return i.OnApproval(ctx, id, assistant.ApprovalDecided{Verdict: assistant.VerdictApproved, Hash: hash, Arguments: arguments})
+}
+
+// OnCard decides all that is open on a run's card together, if it is what was shown.
+func (i *Ingest) OnCard(ctx context.Context, id assistant.RunID, v assistant.Verdict, shown string) (assistant.Outcome, error) {
+	view, err := i.Work.Run(ctx, i.Owner.Tenant.ID, id)
+	if err != nil {
+		return assistant.Outcome{}, request.Found(err, "run")
+	}
+	d := assistant.ApprovalDecided{Card: id, Verdict: v, Hash: shown}
+	out, err := i.act(ctx, view.Run.Conversation, d)
+	out.Slot = assistant.SlotOf(assistant.Message{Body: d})
+	return out, err
 }
 
 // OnPlan decides a version of a plan.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/links"
 	cardview "github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/bots/web/files"
 	"github.com/aisteam/aisteam/bots/web/request"
@@ -64,8 +65,8 @@ func New(c Config) (*Pages, error) {
 		marks[a.ID] = a.Category
 	}
 	set, err := template.New("panel").Funcs(template.FuncMap{
-		"markdown": func(hosts []string, text string) template.HTML { return md.HTML(bots.SafeLinks(text, hosts)) },
-		"drafted":  func(hosts []string, text string) template.HTML { return md.HTML(bots.SafeDraft(text, hosts)) },
+		"markdown": func(hosts []string, text string) template.HTML { return md.HTML(links.Safe(text, hosts)) },
+		"drafted":  func(hosts []string, text string) template.HTML { return md.HTML(links.SafeDraft(text, hosts)) },
 		"asset":    func(name string) string { return "/assets/" + name + "?v=" + known[name] },
 		"category": func(id assistant.AgentID) assistant.Category { return marks[id] },
 		"link":     link,

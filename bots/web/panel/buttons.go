@@ -3,6 +3,8 @@ package panel
 import (
 	"time"
 
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 	cardview "github.com/aisteam/aisteam/bots/view"
 )
 
@@ -16,6 +18,29 @@ func (v drawing) Presses() []press {
 		cardview.Approve: {ID: "approve", Value: "approved"}, cardview.Always: {ID: "always", Value: "always"}, cardview.Reject: {ID: "reject", Value: "rejected"},
 	}
 	return v.pressed(values)
+}
+
+// Arguments are what a form may change of an action; none where nothing can be.
+func (v drawing) Arguments() []assistant.Argument {
+	if c, ok := v.Card.(bots.ApprovalCard); ok && c.Changeable() {
+		return assistant.EditableArguments(c.Approval.Arguments)
+	}
+	return nil
+}
+
+// AllPresses decide all that is open on a card together.
+func (v drawing) AllPresses() []press {
+	return v.pressed(map[cardview.Do]press{cardview.ApproveAll: {ID: "approve-all", Value: "approved"}, cardview.RejectAll: {ID: "reject-all", Value: "rejected"}})
+}
+
+// Shown is the hash of what is decided together; "" where nothing is.
+func (v drawing) Shown() string {
+	for _, a := range v.Says.Actions {
+		if a.On.Shown != "" {
+			return a.On.Shown
+		}
+	}
+	return ""
 }
 
 // RunPresses are the buttons of a run; their values are the last part of an address.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"html/template"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -42,6 +43,21 @@ type drawing struct {
 	In           wording.Words // the language of the conversation
 
 	reports map[assistant.TaskID]*report // audits of a run's tasks
+}
+
+// Parts are the actions of a step, each drawn as if it stood by itself.
+func (d drawing) Parts() []drawing {
+	step, ok := d.Card.(bots.StepCard)
+	if !ok {
+		return nil
+	}
+	var out []drawing
+	for i, p := range d.Says.Parts {
+		one := d
+		one.ID, one.Card, one.Says = d.ID+"-"+strconv.Itoa(i+1), step.Actions[i], p
+		out = append(out, one)
+	}
+	return out
 }
 
 // Say is one of the panel's own words on a card.
@@ -90,6 +106,8 @@ func kindOf(c bots.Card) string {
 		return "plan"
 	case bots.ApprovalCard:
 		return "approval"
+	case bots.StepCard:
+		return "step"
 	case bots.ClarificationCard:
 		return "clarification"
 	case bots.RunCard:

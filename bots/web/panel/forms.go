@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"cmp"
 	"net/http"
 	"strings"
 
@@ -30,6 +31,16 @@ func (f *forms) approval(w http.ResponseWriter, r *http.Request) error {
 	if err := request.Form(r); err != nil {
 		return err
 	}
+	if r.PostFormValue("decision") == "rewritten" {
+		form := map[string]string{}
+		for name, given := range r.PostForm {
+			if argument, ok := strings.CutPrefix(name, "arg."); ok && len(given) > 0 {
+				form[argument] = strings.ReplaceAll(given[0], "\r\n", "\n") // as browsers write the ends of lines
+			}
+		}
+		out, err := f.ingest.OnApprovalWith(r.Context(), id, r.PostFormValue("hash"), form)
+		return f.shown(w, r, cmp.Or(out.Slot, assistant.Slot("approval:"+id)), out, err)
+	}
 	word, always := r.PostFormValue("decision"), false
 	if word == "always" {
 		word, always = string(assistant.VerdictApproved), true
@@ -41,7 +52,24 @@ func (f *forms) approval(w http.ResponseWriter, r *http.Request) error {
 	out, err := f.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{
 		Verdict: v, Note: r.PostFormValue("note"), Hash: r.PostFormValue("hash"), Always: always,
 	})
-	return f.shown(w, r, assistant.Slot("approval:"+id), out, err)
+	return f.shown(w, r, cmp.Or(out.Slot, assistant.Slot("approval:"+id)), out, err)
+}
+
+// together decides all that is open on the card of a run.
+func (f *forms) together(w http.ResponseWriter, r *http.Request) error {
+	id, err := request.PathID[assistant.RunID](r, "run")
+	if err != nil {
+		return err
+	}
+	if err := request.Form(r); err != nil {
+		return err
+	}
+	v, err := verdict(r.PostFormValue("decision"), false)
+	if err != nil {
+		return err
+	}
+	out, err := f.ingest.OnCard(r.Context(), id, v, r.PostFormValue("shown"))
+	return f.shown(w, r, out.Slot, out, err)
 }
 
 func (f *forms) plan(w http.ResponseWriter, r *http.Request) error {

@@ -47,7 +47,12 @@ func (i *inbox) show(w http.ResponseWriter, r *http.Request) error {
 	}
 	v := inboxView{View: i.pages.View("Needs you"), Waits: listed(all), More: max(0, len(all)-inboxShown)}
 	v.View.Waits = len(all)
+	drawn := map[assistant.Slot]bool{}
 	for _, one := range all[:min(len(all), inboxShown)] {
+		if drawn[one.slot()] {
+			continue // several of what waits stand on one card
+		}
+		drawn[one.slot()] = true
 		item, ok, err := i.item(r.Context(), one)
 		if err != nil {
 			return err

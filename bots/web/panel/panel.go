@@ -82,6 +82,7 @@ func (p *Panel) Serve(mux *http.ServeMux) {
 		"POST /panel/conversations/{id}":      p.kept.change,
 		"GET /panel/conversations/{id}/older": p.feed.older,
 		"POST /panel/approvals/{id}":          p.forms.approval,
+		"POST /panel/runs/{id}/approvals":     p.forms.together,
 		"POST /panel/plans/{id}":              p.forms.plan,
 		"POST /panel/clarifications/{id}":     p.forms.answer,
 		"POST /panel/runs/{id}/{verb}":        p.forms.run,

@@ -32,7 +32,7 @@ func (w waiting) slot() assistant.Slot {
 	case assistant.PendingFailed:
 		return assistant.Slot("run:" + w.Ref)
 	default:
-		return assistant.Slot("approval:" + w.Ref)
+		return assistant.SlotOf(assistant.Message{Body: assistant.ApprovalDecided{Approval: assistant.ApprovalID(w.Ref), Card: w.Card}})
 	}
 }
 

@@ -46,8 +46,15 @@ type Config struct {
 	Timeout   time.Duration     // of one request; 20 seconds when zero
 }
 
-// Sites are the WordPress sites of projects. It is safe for concurrent use.
+// Sites are the WordPress sites of projects: what can be done there, by subject. It is safe for concurrent use.
 type Sites struct {
+	Pages   *Pages
+	Entries *Entries
+	api     *api
+}
+
+// api speaks to the sites' REST APIs, with the credentials of their projects.
+type api struct {
 	secrets Secrets
 	own     assistant.TenantID
 	client  *http.Client // to Own's sites
@@ -75,14 +82,16 @@ func New(c Config) *Sites {
 	through := func(t http.RoundTripper) *http.Client {
 		return &http.Client{Transport: t, Timeout: c.Timeout, CheckRedirect: sameHost}
 	}
-	return &Sites{
+	a := &api{
 		secrets: c.Secrets, own: c.Own, bases: map[string]base{},
 		client: through(c.Transport), plain: through(plain), public: through(dial.Public()),
 	}
+	at := paths{a}
+	return &Sites{Pages: &Pages{at, drafts{at}, ground{at}}, Entries: &Entries{a, at, terms{a}}, api: a}
 }
 
 // to is the client that reaches a tenant's sites.
-func (s *Sites) to(t assistant.TenantID) *http.Client {
+func (s *api) to(t assistant.TenantID) *http.Client {
 	if s.own != "" && t == s.own {
 		return s.client
 	}
@@ -90,7 +99,7 @@ func (s *Sites) to(t assistant.TenantID) *http.Client {
 }
 
 // carrier is the client that may take a credential to the site's API.
-func (s *Sites) carrier(t assistant.TenantID, b base) (*http.Client, error) {
+func (s *api) carrier(t assistant.TenantID, b base) (*http.Client, error) {
 	switch {
 	case b.url.Scheme == "https":
 		return s.to(t), nil
@@ -100,21 +109,25 @@ func (s *Sites) carrier(t assistant.TenantID, b base) (*http.Client, error) {
 	return nil, readable("wordpress: the credential would go over plain http")
 }
 
-var errElsewhere = errors.New("redirect to another host")
+var (
+	errElsewhere = errors.New("redirect to another host")
+	// errTurned: what was sent is to be looked at somewhere, as browsers do after a form. It may have been done.
+	errTurned = errors.New("redirect to a page to read")
+)
 
 // sameHost keeps a request, and the credential with it, from being sent to another host than the project's, or from
 // leaving TLS.
 func sameHost(r *http.Request, via []*http.Request) error {
 	first := via[0].URL
 	switch {
+	case r.Method != via[len(via)-1].Method: // a write must not turn into a read
+		return errTurned
 	case !strings.EqualFold(r.URL.Hostname(), first.Hostname()):
 		return errElsewhere
 	case r.URL.Host != first.Host && (first.Scheme == "https" || r.URL.Scheme != "https"):
 		return errElsewhere
 	case first.Scheme == "https" && r.URL.Scheme != "https", len(via) > 4:
 		return errElsewhere
-	case r.Method != via[len(via)-1].Method:
-		return errElsewhere // a write must not turn into a read
 	}
 	return nil
 }
@@ -134,7 +147,7 @@ func (b base) route(path string, query url.Values) string {
 }
 
 // baseOf asks the site where its API is. What it says is remembered.
-func (s *Sites) baseOf(ctx context.Context, through *http.Client, site string) (base, error) {
+func (s *api) baseOf(ctx context.Context, through *http.Client, site string) (base, error) {
 	s.mu.Lock()
 	known, ok := s.bases[site]
 	s.mu.Unlock()
@@ -205,7 +218,7 @@ type request struct {
 
 // do sends a request with the project's credential and decodes the answer into out. A write whose answer did not come is
 // [assistant.ErrUncertain].
-func (s *Sites) do(ctx context.Context, p assistant.Project, q request, out any) error {
+func (s *api) do(ctx context.Context, p assistant.Project, q request, out any) error {
 	opens, err := s.secrets.Secret(ctx, p.Tenant, p.ID, site.KindWordPress)
 	if err != nil && !errors.Is(err, assistant.ErrNotFound) {
 		return fmt.Errorf("what opens project %s: %w", p.ID, err)
@@ -214,7 +227,7 @@ func (s *Sites) do(ctx context.Context, p assistant.Project, q request, out any)
 }
 
 // as sends a request with a credential.
-func (s *Sites) as(ctx context.Context, p assistant.Project, c credential, q request, out any) error {
+func (s *api) as(ctx context.Context, p assistant.Project, c credential, q request, out any) error {
 	b, err := s.baseOf(ctx, s.to(p.Tenant), site.AddressOf(p))
 	if err != nil {
 		return err
@@ -241,7 +254,7 @@ func (s *Sites) as(ctx context.Context, p assistant.Project, c credential, q req
 		return unreachable(err, q.writes())
 	}
 	if len(raw) > maxAnswer {
-		return strange(q.writes(), "the answer is too long")
+		return tooLong(q.writes())
 	}
 	if answer.StatusCode >= http.StatusBadRequest {
 		raw = hide(raw, c)
@@ -306,7 +319,7 @@ func read(answer *http.Response, raw []byte, q request, out any) error {
 	if out == nil {
 		return nil
 	}
-	if err := json.Unmarshal(raw, out); err != nil {
+	if err := json.Unmarshal(raw, out); err != nil || string(bytes.TrimSpace(raw)) == "null" {
 		return strange(q.writes(), "the answer is not JSON of the API")
 	}
 	return nil

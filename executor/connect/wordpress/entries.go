@@ -53,8 +53,15 @@ func kindOf(k site.EntryKind) (entryKind, error) {
 // maxEntries is what the API gives of a list at once.
 const maxEntries = 100
 
+// Entries are what sites hold in lists: posts, products, files, menus and their links.
+type Entries struct {
+	*api
+	paths
+	terms
+}
+
 // Entries lists the entries that are meant, as the site orders them. What is in the trash is not among them.
-func (s *Sites) Entries(ctx context.Context, p assistant.Project, kind site.EntryKind, q site.Query, purpose string) ([]site.Entry, error) {
+func (s *Entries) Entries(ctx context.Context, p assistant.Project, kind site.EntryKind, q site.Query, purpose string) ([]site.Entry, error) {
 	k, err := kindOf(kind)
 	if err != nil {
 		return nil, err
@@ -73,7 +80,7 @@ func (s *Sites) Entries(ctx context.Context, p assistant.Project, kind site.Entr
 	return out, nil
 }
 
-func (s *Sites) entries(ctx context.Context, p assistant.Project, k entryKind, q site.Query, purpose string) ([]wireEntry, error) {
+func (s *Entries) entries(ctx context.Context, p assistant.Project, k entryKind, q site.Query, purpose string) ([]wireEntry, error) {
 	var raws []json.RawMessage
 	r := request{method: http.MethodGet, path: k.route, query: listed(k, q), doing: purpose}
 	if q.ID != "" {
@@ -134,7 +141,7 @@ func shopless(k entryKind, err error) error {
 // WriteEntry creates an entry without an ID, or changes the one of the ID in the fields that are different, where it still hashes to
 // over. What was made along with it is noted in the entry that it returns; what the given one has made, a write that takes it
 // back, goes where nothing uses it.
-func (s *Sites) WriteEntry(ctx context.Context, p assistant.Project, kind site.EntryKind, e site.Entry, over string) (site.Entry, error) {
+func (s *Entries) WriteEntry(ctx context.Context, p assistant.Project, kind site.EntryKind, e site.Entry, over string) (site.Entry, error) {
 	k, err := kindOf(kind)
 	if err != nil {
 		return e, err
@@ -169,13 +176,16 @@ func (s *Sites) WriteEntry(ctx context.Context, p assistant.Project, kind site.E
 		}
 		return e, gone(err)
 	}
+	if e.ID != "" && now.ID != e.ID {
+		return e, strange(true, "the answer is another than "+k.noun)
+	}
 	s.unmake(ctx, p, e.Made)
 	now.Made = made
 	return now, nil
 }
 
 // wrote sends the write and reads what stands then.
-func (s *Sites) wrote(ctx context.Context, p assistant.Project, k entryKind, r request) (site.Entry, error) {
+func (s *Entries) wrote(ctx context.Context, p assistant.Project, k entryKind, r request) (site.Entry, error) {
 	var raw json.RawMessage
 	if err := s.do(ctx, p, r, &raw); err != nil {
 		return site.Entry{}, err
@@ -192,7 +202,7 @@ func (s *Sites) wrote(ctx context.Context, p assistant.Project, k entryKind, r r
 }
 
 // stands is the entry as it is, where it is still the one that the write was made from.
-func (s *Sites) stands(ctx context.Context, p assistant.Project, k entryKind, e site.Entry, over, doing string) (wireEntry, error) {
+func (s *Entries) stands(ctx context.Context, p assistant.Project, k entryKind, e site.Entry, over, doing string) (wireEntry, error) {
 	all, err := s.entries(ctx, p, k, site.Query{ID: e.ID}, doing)
 	if err != nil {
 		return wireEntry{}, err
@@ -214,7 +224,7 @@ func (s *Sites) stands(ctx context.Context, p assistant.Project, k entryKind, e 
 
 // RemoveEntry moves the entry to the trash, or deletes it where there is none for its kind. What was made along with it goes where
 // nothing else uses it. What is gone already is no error.
-func (s *Sites) RemoveEntry(ctx context.Context, p assistant.Project, kind site.EntryKind, e site.Entry) error {
+func (s *Entries) RemoveEntry(ctx context.Context, p assistant.Project, kind site.EntryKind, e site.Entry) error {
 	k, err := kindOf(kind)
 	if err != nil {
 		return err

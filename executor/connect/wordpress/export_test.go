@@ -20,7 +20,7 @@ func MayCarry(s *Sites, t assistant.TenantID, site string) error {
 	if err != nil {
 		return err
 	}
-	through, err := s.carrier(t, base{at})
+	through, err := s.api.carrier(t, base{at})
 	if err != nil || at.Scheme == "https" {
 		return err
 	}

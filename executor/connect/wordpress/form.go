@@ -47,7 +47,7 @@ func (s *Sites) test(ctx context.Context, c tools.ConnectionTest) (string, error
 		Capabilities map[string]bool `json:"capabilities"`
 	}
 	const doing = "sign in to the site"
-	err := s.as(ctx, p, credential{userOf(p), c.Secret}, request{
+	err := s.api.as(ctx, p, credential{userOf(p), c.Secret}, request{
 		method: http.MethodGet, path: "/wp/v2/users/me", query: url.Values{"context": {"edit"}}, doing: doing,
 	}, &me)
 	switch {

@@ -87,51 +87,51 @@ func FuzzAnswers(f *testing.F) {
 				t.Errorf("reading is uncertain: %v", err)
 			}
 		}
-		found, ok, err := sites.Find(ctx, p, "services", "look at the page")
+		found, ok, err := sites.Pages.Find(ctx, p, "services", "look at the page")
 		told(err, false)
 		if ok && found.Slug != "services" {
 			t.Errorf("found %+v", found)
 		}
-		_, _, err = sites.Previous(ctx, p, site.Page{ID: "7"})
+		_, _, err = sites.Pages.Previous(ctx, p, site.Page{ID: "7"})
 		told(err, false)
-		at, err := sites.Stage(ctx, p, site.Page{Slug: "services", Title: "Services", HTML: "<p>x</p>"}, "k")
+		at, err := sites.Pages.Stage(ctx, p, site.Page{Slug: "services", Title: "Services", HTML: "<p>x</p>"}, "k")
 		told(err, true)
 		if err == nil && at != "" && !strings.HasPrefix(strings.ToLower(at), "https://shop.example") && !strings.HasPrefix(strings.ToLower(at), "http://shop.example") {
 			t.Errorf("people are sent to %q", at)
 		}
-		told(sites.Unstage(ctx, p, site.Page{ID: "7"}, "k"), true)
+		told(sites.Pages.Unstage(ctx, p, site.Page{ID: "7"}, "k"), true)
 		for _, page := range []site.Page{{Slug: "new"}, {ID: "7", Slug: "services"}} {
-			_, err := sites.Write(ctx, p, page, "another")
+			_, err := sites.Pages.Write(ctx, p, page, "another")
 			told(err, true)
 		}
 		standing := site.Page{ID: "7", Slug: "services", Title: "Services", HTML: "<p>x</p>"}
-		now, err := sites.Write(ctx, p, standing, standing.Hash())
+		now, err := sites.Pages.Write(ctx, p, standing, standing.Hash())
 		told(err, true)
 		if err == nil && now.ID == "0" {
 			t.Errorf("written as %+v", now)
 		}
-		told(sites.Remove(ctx, p, site.Page{ID: "7"}), true)
+		told(sites.Pages.Remove(ctx, p, site.Page{ID: "7"}), true)
 		for _, kind := range []site.EntryKind{site.EntryPage, site.EntryPost, site.EntryProduct, site.EntryFile, site.EntryMenu, site.EntryLink} {
-			all, err := sites.Entries(ctx, p, kind, site.Query{ID: "7"}, "look at it")
+			all, err := sites.Entries.Entries(ctx, p, kind, site.Query{ID: "7"}, "look at it")
 			told(err, false)
 			if len(all) > 1 || len(all) == 1 && all[0].ID != "7" {
 				t.Errorf("asked for 7, told of %+v", all)
 			}
-			_, err = sites.Entries(ctx, p, kind, site.Query{Search: "x"}, "look for it")
+			_, err = sites.Entries.Entries(ctx, p, kind, site.Query{Search: "x"}, "look for it")
 			told(err, false)
 			wanted := site.Entry{Fields: map[string]string{site.FieldTitle: "New", site.FieldSlug: "new", site.FieldCategories: "A, B", site.FieldMetaTitle: "x"}}
-			_, err = sites.Prospect(ctx, p, kind, wanted, "create it")
+			_, err = sites.Entries.Prospect(ctx, p, kind, wanted, "create it")
 			told(err, false)
-			made, err := sites.WriteEntry(ctx, p, kind, wanted, "")
+			made, err := sites.Entries.WriteEntry(ctx, p, kind, wanted, "")
 			told(err, true)
 			if err == nil && (made.ID == "" || made.ID == "0") {
 				t.Errorf("written as %+v", made)
 			}
 			if len(all) == 1 {
-				_, err = sites.WriteEntry(ctx, p, kind, all[0].With(map[string]string{site.FieldTitle: "Else"}), all[0].Hash())
+				_, err = sites.Entries.WriteEntry(ctx, p, kind, all[0].With(map[string]string{site.FieldTitle: "Else"}), all[0].Hash())
 				told(err, true)
 			}
-			told(sites.RemoveEntry(ctx, p, kind, site.Entry{ID: "7", Made: []string{"/wp/v2/tags/7", "/wp/v2/users/1"}}), true)
+			told(sites.Entries.RemoveEntry(ctx, p, kind, site.Entry{ID: "7", Made: []string{"/wp/v2/tags/7", "/wp/v2/users/1"}}), true)
 		}
 		for host := range says.hosts {
 			if host != "https://shop.example" {

@@ -54,7 +54,7 @@ func (m meta) search() (title, words string, shown bool) {
 }
 
 // metaOf asks which keys contents of a route have, nil where the site does not say.
-func (s *Sites) metaOf(ctx context.Context, p assistant.Project, route, purpose string) (meta, error) {
+func (s *api) metaOf(ctx context.Context, p assistant.Project, route, purpose string) (meta, error) {
 	var told struct {
 		Schema struct {
 			Properties struct {
@@ -97,7 +97,7 @@ func (m meta) keepsMarks() bool {
 }
 
 // KeepsMeta tells whether new pages of the site have a title and a description for search engines that can be set.
-func (s *Sites) KeepsMeta(ctx context.Context, p assistant.Project, purpose string) (bool, error) {
+func (s *Pages) KeepsMeta(ctx context.Context, p assistant.Project, purpose string) (bool, error) {
 	m, err := s.metaOf(ctx, p, "/wp/v2/pages", purpose)
 	_, _, ok := m.search()
 	return ok, err

@@ -1,7 +1,6 @@
 package wordpress
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -86,30 +85,18 @@ func (m meta) marked(p site.Page) string {
 	return p.HTML + "\n<!-- aisteam:" + strings.Join(p.Marks, " ") + " -->"
 }
 
-// Address is where the page will be seen on a site with pretty addresses. What a write returns says it for certain.
-func (s *Sites) Address(p assistant.Project, slug string) string {
-	home := strings.TrimRight(cmp.Or(site.AddressOf(p), "https://"+p.Domain), "/") + "/"
-	if slug == "" {
-		return home
-	}
-	return home + slug + "/"
-}
-
 // anyStatus are all but the trash and what nobody has saved.
 const anyStatus = "publish,future,draft,pending,private"
 
-// bySlug lists the pages that have one of the slugs.
-func (s *Sites) bySlug(ctx context.Context, p assistant.Project, purpose, status string, slugs ...string) ([]wirePage, error) {
-	var found []wirePage
-	err := s.do(ctx, p, request{
-		method: http.MethodGet, path: "/wp/v2/pages", doing: purpose,
-		query: url.Values{"slug": {strings.Join(slugs, ",")}, "context": {"edit"}, "status": {status}},
-	}, &found)
-	return found, err
+// Pages are the pages of sites.
+type Pages struct {
+	paths
+	drafts
+	ground
 }
 
 // Find returns the project's page of that path, published or not, if there is one. What is staged is none.
-func (s *Sites) Find(ctx context.Context, p assistant.Project, path, purpose string) (site.Page, bool, error) {
+func (s *Pages) Find(ctx context.Context, p assistant.Project, path, purpose string) (site.Page, bool, error) {
 	here, _, err := s.found(ctx, p, path, purpose)
 	if err != nil || len(here) == 0 {
 		return site.Page{}, false, err
@@ -120,7 +107,7 @@ func (s *Sites) Find(ctx context.Context, p assistant.Project, path, purpose str
 // Write creates the page, published, or replaces the one of its ID, which stays published or not. It looks at what stands
 // there right before: the API has no conditional write, so what somebody else changes between that answer and ours being
 // taken, one round trip, is overwritten, and WordPress keeps it as a revision.
-func (s *Sites) Write(ctx context.Context, p assistant.Project, page site.Page, over string) (site.Page, error) {
+func (s *Pages) Write(ctx context.Context, p assistant.Project, page site.Page, over string) (site.Page, error) {
 	r := request{
 		method: http.MethodPost, path: "/wp/v2/pages", doing: "create the new page", query: url.Values{"context": {"edit"}},
 	}
@@ -148,8 +135,8 @@ func (s *Sites) Write(ctx context.Context, p assistant.Project, page site.Page, 
 	if err != nil {
 		return site.Page{}, gone(err)
 	}
-	if now.ID == 0 {
-		return site.Page{}, strange(true, "the answer is not a page")
+	if now.ID == 0 || page.ID != "" && now.id() != page.ID {
+		return site.Page{}, strange(true, "the answer is not the page")
 	}
 	out := now.page()
 	above, _ := site.SplitPath(page.Slug)
@@ -158,7 +145,7 @@ func (s *Sites) Write(ctx context.Context, p assistant.Project, page site.Page, 
 }
 
 // vacant tells whether the page's path is free, what makes the page, and which draft was staged for the very write.
-func (s *Sites) vacant(ctx context.Context, p assistant.Project, page site.Page) (body pageWrite, draft string, err error) {
+func (s *Pages) vacant(ctx context.Context, p assistant.Project, page site.Page) (body pageWrite, draft string, err error) {
 	const doing = "create the new page"
 	here, _, err := s.found(ctx, p, page.Slug, doing)
 	if err != nil {
@@ -172,7 +159,7 @@ func (s *Sites) vacant(ctx context.Context, p assistant.Project, page site.Page)
 		return body, "", err
 	}
 	if len(page.Marks) > 0 {
-		drafts, err := s.drafts(ctx, p, page.Marks...)
+		drafts, err := s.stagedAs(ctx, p, page.Marks...)
 		if err != nil {
 			return body, "", err
 		}
@@ -192,13 +179,16 @@ func (s *Sites) vacant(ctx context.Context, p assistant.Project, page site.Page)
 }
 
 // unmoved tells whether the page is still the one that the write was made from, and what makes it the one that is wanted.
-func (s *Sites) unmoved(ctx context.Context, p assistant.Project, page site.Page, over string) (body pageWrite, err error) {
+func (s *Pages) unmoved(ctx context.Context, p assistant.Project, page site.Page, over string) (body pageWrite, err error) {
 	var now wirePage
 	err = s.do(ctx, p, request{
 		method: http.MethodGet, path: "/wp/v2/pages/" + url.PathEscape(page.ID), query: url.Values{"context": {"edit"}}, doing: "update the page",
 	}, &now)
 	if err != nil {
 		return body, gone(err)
+	}
+	if now.id() != page.ID {
+		return body, strange(false, "the answer is another page")
 	}
 	stands, err := s.placed(ctx, p, now, "update the page")
 	if err != nil {
@@ -241,7 +231,7 @@ func (w wirePage) wouldLose(content string) string {
 
 // Remove moves the page to the trash, where a person can still find it. One below which others stand stays: their addresses
 // are made of it.
-func (s *Sites) Remove(ctx context.Context, p assistant.Project, page site.Page) error {
+func (s *Pages) Remove(ctx context.Context, p assistant.Project, page site.Page) error {
 	var below []wirePage
 	err := s.do(ctx, p, request{
 		method: http.MethodGet, path: "/wp/v2/pages", doing: "remove the page",
@@ -262,12 +252,12 @@ func (s *Sites) Remove(ctx context.Context, p assistant.Project, page site.Page)
 	return err
 }
 
-func (s *Sites) trash(ctx context.Context, p assistant.Project, page site.Page) error {
+func (s *Pages) trash(ctx context.Context, p assistant.Project, page site.Page) error {
 	return s.do(ctx, p, request{method: http.MethodDelete, path: "/wp/v2/pages/" + url.PathEscape(page.ID), doing: "remove the page"}, nil)
 }
 
 // Previous returns the newest revision that differs from the page as it stands.
-func (s *Sites) Previous(ctx context.Context, p assistant.Project, page site.Page) (site.Page, bool, error) {
+func (s *Pages) Previous(ctx context.Context, p assistant.Project, page site.Page) (site.Page, bool, error) {
 	var revisions []wirePage
 	err := s.do(ctx, p, request{
 		method: http.MethodGet, path: "/wp/v2/pages/" + url.PathEscape(page.ID) + "/revisions", doing: "look at the page's history",

@@ -1,11 +1,13 @@
 package wordpress
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
@@ -14,8 +16,30 @@ import (
 // maxAbove bounds how many pages are asked for above one; WordPress keeps pages from standing below themselves.
 const maxAbove = 8
 
+// paths says which page stands where.
+type paths struct{ *api }
+
+// Address is where the page will be seen on a site with pretty addresses. What a write returns says it for certain.
+func (s paths) Address(p assistant.Project, slug string) string {
+	home := strings.TrimRight(cmp.Or(site.AddressOf(p), "https://"+p.Domain), "/") + "/"
+	if slug == "" {
+		return home
+	}
+	return home + slug + "/"
+}
+
+// bySlug lists the pages that have one of the slugs.
+func (s paths) bySlug(ctx context.Context, p assistant.Project, purpose, status string, slugs ...string) ([]wirePage, error) {
+	var found []wirePage
+	err := s.do(ctx, p, request{
+		method: http.MethodGet, path: "/wp/v2/pages", doing: purpose,
+		query: url.Values{"slug": {strings.Join(slugs, ",")}, "context": {"edit"}, "status": {status}},
+	}, &found)
+	return found, err
+}
+
 // pathOf is the page's path: the slugs of the pages above it, and its own.
-func (s *Sites) pathOf(ctx context.Context, p assistant.Project, w wirePage, purpose string) (string, error) {
+func (s paths) pathOf(ctx context.Context, p assistant.Project, w wirePage, purpose string) (string, error) {
 	path := w.Slug
 	for range maxAbove {
 		if w.Parent == 0 {
@@ -37,7 +61,7 @@ func (s *Sites) pathOf(ctx context.Context, p assistant.Project, w wirePage, pur
 }
 
 // placed is the page with its path.
-func (s *Sites) placed(ctx context.Context, p assistant.Project, w wirePage, purpose string) (site.Page, error) {
+func (s paths) placed(ctx context.Context, p assistant.Project, w wirePage, purpose string) (site.Page, error) {
 	out := w.page()
 	path, err := s.pathOf(ctx, p, w, purpose)
 	out.Slug = path
@@ -45,26 +69,26 @@ func (s *Sites) placed(ctx context.Context, p assistant.Project, w wirePage, pur
 }
 
 // above is the ID of the page below which one of that path stands; 0 at the top.
-func (s *Sites) above(ctx context.Context, p assistant.Project, path, purpose string) (int64, error) {
+func (s paths) above(ctx context.Context, p assistant.Project, path, purpose string) (int64, error) {
 	up, _ := site.SplitPath(path)
 	if up == "" {
 		return 0, nil
 	}
-	page, found, err := s.Find(ctx, p, up, purpose)
+	here, _, err := s.found(ctx, p, up, purpose)
 	if err != nil {
 		return 0, err
 	}
-	if !found {
+	if len(here) == 0 {
 		return 0, trouble(assistant.SideInput, "wordpress: no page "+up,
 			"There is no page /"+up+", below which /"+path+" would stand.",
 			"Please have /"+up+" made first, choose another page above it, or have it at the top.", false)
 	}
-	return strconv.ParseInt(page.ID, 10, 64)
+	return strconv.ParseInt(here[0].ID, 10, 64)
 }
 
 // found are the pages of the path, published or not, without what is staged. Besides, it tells the paths of those that have
 // the same last part and stand elsewhere.
-func (s *Sites) found(ctx context.Context, p assistant.Project, path, purpose string) (here, elsewhere []site.Page, err error) {
+func (s paths) found(ctx context.Context, p assistant.Project, path, purpose string) (here, elsewhere []site.Page, err error) {
 	_, slug := site.SplitPath(path)
 	all, err := s.bySlug(ctx, p, purpose, anyStatus, slug)
 	if err != nil {

@@ -62,7 +62,7 @@ func readPage(raw json.RawMessage) (wireEntry, error) {
 }
 
 // body is what a write sends: the fields that are different. It makes the terms that there are not yet, and tells which.
-func (s *Sites) body(ctx context.Context, p assistant.Project, k entryKind, fresh bool, changed map[string]string, m meta, doing string) (body map[string]any, made []string, err error) {
+func (s *Entries) body(ctx context.Context, p assistant.Project, k entryKind, fresh bool, changed map[string]string, m meta, doing string) (body map[string]any, made []string, err error) {
 	switch k.of {
 	case site.EntryPost:
 		body, made, err = s.postBody(ctx, p, changed, m, doing)
@@ -71,13 +71,13 @@ func (s *Sites) body(ctx context.Context, p assistant.Project, k entryKind, fres
 	case site.EntryFile:
 		body = renamed(changed, map[string]string{site.FieldTitle: "title", site.FieldSlug: "slug", site.FieldAlt: "alt_text", site.FieldCaption: "caption"})
 	case site.EntryLink:
-		body = linkBody(changed)
+		body, err = linkBody(changed, fresh)
 	case site.EntryPage, site.EntryMenu:
 	}
 	return body, made, err
 }
 
-func (s *Sites) postBody(ctx context.Context, p assistant.Project, changed map[string]string, m meta, doing string) (map[string]any, []string, error) {
+func (s *Entries) postBody(ctx context.Context, p assistant.Project, changed map[string]string, m meta, doing string) (map[string]any, []string, error) {
 	body := renamed(changed, map[string]string{
 		site.FieldTitle: "title", site.FieldSlug: "slug", site.FieldHTML: "content", site.FieldExcerpt: "excerpt", site.FieldStatus: "status",
 	})
@@ -131,7 +131,7 @@ func renamed(fields, names map[string]string) map[string]any {
 }
 
 // metaFor asks which meta data new entries of the kind have.
-func (s *Sites) metaFor(ctx context.Context, p assistant.Project, k entryKind, doing string) (meta, error) {
+func (s *Entries) metaFor(ctx context.Context, p assistant.Project, k entryKind, doing string) (meta, error) {
 	if k.of != site.EntryPost {
 		return nil, nil
 	}
@@ -140,7 +140,7 @@ func (s *Sites) metaFor(ctx context.Context, p assistant.Project, k entryKind, d
 
 // Prospect says what the site has to say of an entry that is to be written: what stands where a new one would, what is made along
 // with it, and what of it the site does not keep.
-func (s *Sites) Prospect(ctx context.Context, p assistant.Project, kind site.EntryKind, e site.Entry, purpose string) (site.Prospect, error) {
+func (s *Entries) Prospect(ctx context.Context, p assistant.Project, kind site.EntryKind, e site.Entry, purpose string) (site.Prospect, error) {
 	var out site.Prospect
 	k, err := kindOf(kind)
 	if err != nil {
@@ -177,7 +177,7 @@ func (s *Sites) Prospect(ctx context.Context, p assistant.Project, kind site.Ent
 }
 
 // takenBy finds what stands where the new entry would: one of its kind, in the trash too, or, of a post, a page of the address.
-func (s *Sites) takenBy(ctx context.Context, p assistant.Project, k entryKind, e site.Entry, purpose string) ([]site.Taken, error) {
+func (s *Entries) takenBy(ctx context.Context, p assistant.Project, k entryKind, e site.Entry, purpose string) ([]site.Taken, error) {
 	slug := e.Fields[site.FieldSlug]
 	if slug == "" || k.of != site.EntryPost && k.of != site.EntryProduct {
 		return nil, nil

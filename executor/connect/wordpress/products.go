@@ -58,7 +58,7 @@ func readProduct(raw json.RawMessage) (wireEntry, error) {
 	}, nil
 }
 
-func (s *Sites) productBody(ctx context.Context, p assistant.Project, fresh bool, changed map[string]string, doing string) (map[string]any, []string, error) {
+func (s *Entries) productBody(ctx context.Context, p assistant.Project, fresh bool, changed map[string]string, doing string) (map[string]any, []string, error) {
 	body := renamed(changed, map[string]string{
 		site.FieldTitle: "name", site.FieldSlug: "slug", site.FieldHTML: "description", site.FieldExcerpt: "short_description", site.FieldStatus: "status",
 		site.FieldSKU: "sku", site.FieldPrice: "regular_price", site.FieldSalePrice: "sale_price",
@@ -97,7 +97,7 @@ func (s *Sites) productBody(ctx context.Context, p assistant.Project, fresh bool
 }
 
 // takenSKU finds the product that has the new one's number of its own: a shop takes each once.
-func (s *Sites) takenSKU(ctx context.Context, p assistant.Project, k entryKind, e site.Entry, purpose string) ([]site.Taken, error) {
+func (s *Entries) takenSKU(ctx context.Context, p assistant.Project, k entryKind, e site.Entry, purpose string) ([]site.Taken, error) {
 	sku := strings.TrimSpace(e.Fields[site.FieldSKU])
 	if sku == "" {
 		return nil, nil

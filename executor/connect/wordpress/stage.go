@@ -21,10 +21,13 @@ const draftPrefix = "aisteam-draft-"
 
 func draftSlug(mark string) string { return draftPrefix + mark }
 
+// drafts puts pages up to be looked at.
+type drafts struct{ paths }
+
 // Stage keeps the page as a draft, and returns where people who are signed in to the site can look at it.
-func (s *Sites) Stage(ctx context.Context, p assistant.Project, page site.Page, key string) (string, error) {
+func (s drafts) Stage(ctx context.Context, p assistant.Project, page site.Page, key string) (string, error) {
 	slug := draftSlug(site.MarkOf(key))
-	drafts, err := s.drafts(ctx, p, site.MarkOf(key))
+	drafts, err := s.stagedAs(ctx, p, site.MarkOf(key))
 	if err != nil {
 		return "", err
 	}
@@ -55,8 +58,8 @@ func (s *Sites) Stage(ctx context.Context, p assistant.Project, page site.Page, 
 
 // Unstage moves the draft of the key to the trash, where a person who has gone on from it still finds it. What somebody has
 // published since is no draft any more, and stays.
-func (s *Sites) Unstage(ctx context.Context, p assistant.Project, _ site.Page, key string) error {
-	drafts, err := s.drafts(ctx, p, site.MarkOf(key))
+func (s drafts) Unstage(ctx context.Context, p assistant.Project, _ site.Page, key string) error {
+	drafts, err := s.stagedAs(ctx, p, site.MarkOf(key))
 	if err != nil {
 		return err
 	}
@@ -74,8 +77,8 @@ func (s *Sites) Unstage(ctx context.Context, p assistant.Project, _ site.Page, k
 	return nil
 }
 
-// drafts are what was staged under one of the marks, the newest first; more than one only where two have staged at once.
-func (s *Sites) drafts(ctx context.Context, p assistant.Project, marks ...string) ([]wirePage, error) {
+// stagedAs are what was staged under one of the marks, the newest first; more than one only where two have staged at once.
+func (s drafts) stagedAs(ctx context.Context, p assistant.Project, marks ...string) ([]wirePage, error) {
 	var slugs []string
 	for _, mark := range marks {
 		slugs = append(slugs, draftSlug(mark))

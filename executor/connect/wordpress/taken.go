@@ -11,9 +11,12 @@ import (
 	"github.com/aisteam/aisteam/assistant/site"
 )
 
+// ground is what stands at addresses beside pages.
+type ground struct{ paths }
+
 // Taken says what stands where the new page would: a page in the trash, a draft that has no address yet, a post, a file's
-// page, a redirect. Pages of that path are what [Sites.Find] finds. What we have made and taken back ourselves is nobody's.
-func (s *Sites) Taken(ctx context.Context, p assistant.Project, page site.Page) ([]site.Taken, error) {
+// page, a redirect. Pages of that path are what [Pages.Find] finds. What we have made and taken back ourselves is nobody's.
+func (s ground) Taken(ctx context.Context, p assistant.Project, page site.Page) ([]site.Taken, error) {
 	const doing = "look whether the address is free"
 	above, err := s.above(ctx, p, page.Slug, doing)
 	if err != nil {
@@ -47,7 +50,7 @@ func (s *Sites) Taken(ctx context.Context, p assistant.Project, page site.Page) 
 }
 
 // takenByPages finds the path in the trash, and among drafts, which have no slug until they are published.
-func (s *Sites) takenByPages(ctx context.Context, p assistant.Project, page site.Page, above int64, slug, doing string) ([]site.Taken, error) {
+func (s ground) takenByPages(ctx context.Context, p assistant.Project, page site.Page, above int64, slug, doing string) ([]site.Taken, error) {
 	thrown, err := s.bySlug(ctx, p, doing, "trash", slug+"__trashed")
 	if err != nil {
 		return nil, err
@@ -72,7 +75,7 @@ func (s *Sites) takenByPages(ctx context.Context, p assistant.Project, page site
 }
 
 // takenByOthers finds posts whose address is the page's, and files at whose slug WordPress makes no page.
-func (s *Sites) takenByOthers(ctx context.Context, p assistant.Project, page site.Page, above int64, slug, doing string) ([]site.Taken, error) {
+func (s ground) takenByOthers(ctx context.Context, p assistant.Project, page site.Page, above int64, slug, doing string) ([]site.Taken, error) {
 	var out []site.Taken
 	for _, kind := range []struct {
 		route, status string
@@ -113,7 +116,7 @@ func within(home, address string) string {
 
 // answering opens the address as a visitor would, where addresses say which page is meant. WordPress guesses what is meant by
 // an address that nothing stands at; that is no redirect of anybody's.
-func (s *Sites) answering(ctx context.Context, p assistant.Project, path, slug string) (site.Taken, bool, error) {
+func (s ground) answering(ctx context.Context, p assistant.Project, path, slug string) (site.Taken, bool, error) {
 	b, err := s.baseOf(ctx, s.to(p.Tenant), site.AddressOf(p))
 	if err != nil || b.url.Query().Has("rest_route") {
 		return site.Taken{}, false, err
@@ -138,7 +141,7 @@ func (s *Sites) answering(ctx context.Context, p assistant.Project, path, slug s
 }
 
 // visit opens an address of the site without signing in, and does not follow where it leads.
-func (s *Sites) visit(ctx context.Context, p assistant.Project, address string) (status int, to, by string, err error) {
+func (s ground) visit(ctx context.Context, p assistant.Project, address string) (status int, to, by string, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
 	if err != nil {
 		return 0, "", "", notConfigured()

@@ -9,6 +9,7 @@ import (
 	"html"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -53,8 +54,11 @@ func termNoun(route string) string {
 	return "the category"
 }
 
+// terms are the categories and tags of sites.
+type terms struct{ *api }
+
 // nameTerms puts the names of the entries' terms into their fields.
-func (s *Sites) nameTerms(ctx context.Context, p assistant.Project, k entryKind, all []wireEntry, doing string) error {
+func (s terms) nameTerms(ctx context.Context, p assistant.Project, k entryKind, all []wireEntry, doing string) error {
 	if k.of != site.EntryPost {
 		return nil
 	}
@@ -80,7 +84,7 @@ func (s *Sites) nameTerms(ctx context.Context, p assistant.Project, k entryKind,
 	return nil
 }
 
-func (s *Sites) termNames(ctx context.Context, p assistant.Project, route string, ids []int64, doing string) (map[int64]string, error) {
+func (s terms) termNames(ctx context.Context, p assistant.Project, route string, ids []int64, doing string) (map[int64]string, error) {
 	out := map[int64]string{}
 	for len(ids) > 0 {
 		part := ids[:min(len(ids), maxEntries)]
@@ -98,6 +102,9 @@ func (s *Sites) termNames(ctx context.Context, p assistant.Project, route string
 			return nil, err
 		}
 		for _, t := range found {
+			if !slices.Contains(part, t.ID) {
+				return nil, strange(false, "the answer is of other terms than were asked for")
+			}
 			out[t.ID] = html.UnescapeString(t.Name)
 		}
 	}
@@ -105,7 +112,7 @@ func (s *Sites) termNames(ctx context.Context, p assistant.Project, route string
 }
 
 // knownTerms are those of the names that there are, by their names in lower case.
-func (s *Sites) knownTerms(ctx context.Context, p assistant.Project, route string, names []string, doing string) (map[string]int64, error) {
+func (s terms) knownTerms(ctx context.Context, p assistant.Project, route string, names []string, doing string) (map[string]int64, error) {
 	out := map[string]int64{}
 	for _, name := range names {
 		var found []term
@@ -138,7 +145,7 @@ func longest(name string) string {
 }
 
 // termIDs are the numbers of the terms of these names. It makes those that there are not yet, and tells which.
-func (s *Sites) termIDs(ctx context.Context, p assistant.Project, route string, names []string, doing string) (ids []int64, made []string, err error) {
+func (s terms) termIDs(ctx context.Context, p assistant.Project, route string, names []string, doing string) (ids []int64, made []string, err error) {
 	known, err := s.knownTerms(ctx, p, route, names, doing)
 	if err != nil {
 		return nil, nil, err
@@ -157,7 +164,7 @@ func (s *Sites) termIDs(ctx context.Context, p assistant.Project, route string, 
 	return ids, made, nil
 }
 
-func (s *Sites) makeTerm(ctx context.Context, p assistant.Project, route, name string) (int64, error) {
+func (s terms) makeTerm(ctx context.Context, p assistant.Project, route, name string) (int64, error) {
 	var now term
 	err := s.do(ctx, p, request{
 		method: http.MethodPost, path: route, body: map[string]any{"name": name}, doing: "make " + termNoun(route) + " “" + name + "”",
@@ -170,7 +177,7 @@ func (s *Sites) makeTerm(ctx context.Context, p assistant.Project, route, name s
 
 // unmake takes away terms that were made along with an entry, where nothing uses them. One that stays is seen by nobody but
 // editors.
-func (s *Sites) unmake(ctx context.Context, p assistant.Project, made []string) {
+func (s terms) unmake(ctx context.Context, p assistant.Project, made []string) {
 	for _, at := range made {
 		route, id, ok := cutLast(at)
 		if !ok {

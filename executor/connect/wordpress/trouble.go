@@ -111,6 +111,18 @@ func strange(writes bool, detail string) error {
 		true, "reading the site's answer", "The answer is not from the WordPress API"))
 }
 
+// errTooLong is an answer of which nobody has read the end.
+var errTooLong = errors.New("wordpress: the answer is too long")
+
+// tooLong is an answer that is larger than what is read.
+func tooLong(writes bool) error {
+	t := trouble(assistant.SideExecution, "", fmt.Sprintf("The site answered with more than %d MB at once, which is more than I read.", maxAnswer>>20),
+		"If this is about one very large page, please change it in WordPress, or part it into several pages there first.", false,
+		"reading the site's answer", "The answer is too long")
+	t.Err = errTooLong
+	return uncertain(writes, t)
+}
+
 // unreachable is a site that did not answer, or not to the end.
 func unreachable(err error, writes bool) error {
 	detail := "wordpress: " + bounded(withoutAddress(err)) // it may quote what the site has sent
@@ -121,9 +133,9 @@ func unreachable(err error, writes bool) error {
 		return trouble(assistant.SideContext, detail, "The site's address leads nowhere: no server of that name was found.",
 			"Please check the site's address in the project settings.", false, "looking for the site", "The name of the site is not known")
 	}
-	if errors.Is(err, errElsewhere) {
-		return trouble(assistant.SideContext, detail, "The site sends us on to another address, and I do not take the credentials there.",
-			"Please put the address that the site really has into the project settings.", false, "The site redirects to another address")
+	if errors.Is(err, errElsewhere) || errors.Is(err, errTurned) {
+		return uncertain(writes && errors.Is(err, errTurned), trouble(assistant.SideContext, detail, "The site sends us on to another address, and I do not take the credentials there.",
+			"Please put the address that the site really has into the project settings.", false, "The site redirects to another address"))
 	}
 	if errors.Is(err, dial.ErrPublic) {
 		return readable(detail)

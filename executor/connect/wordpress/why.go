@@ -56,7 +56,7 @@ func ofWordPress(code string) bool {
 func switchedOff(code string) bool { return strings.HasPrefix(code, "application_passwords_disabled") }
 
 // why finds out what a denial comes from, by asking the site who it takes us for, and says where to go with that.
-func (s *Sites) why(ctx context.Context, through *http.Client, b base, c credential, q request, d denial) error {
+func (s *api) why(ctx context.Context, through *http.Client, b base, c credential, q request, d denial) error {
 	switch {
 	case d.code == "":
 		return blocked(d)
@@ -99,7 +99,7 @@ func (s *Sites) why(ctx context.Context, through *http.Client, b base, c credent
 }
 
 // ask reads an answer whatever it is; status 0 where none came.
-func (s *Sites) ask(ctx context.Context, through *http.Client, address string, c credential) (status int, raw []byte) {
+func (s *api) ask(ctx context.Context, through *http.Client, address string, c credential) (status int, raw []byte) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
 	if err != nil {
 		return 0, nil

@@ -50,7 +50,7 @@ func TestADenialSaysWhereItComesFrom(t *testing.T) {
 					fmt.Fprint(w, c.pages)
 				}
 			}})
-			_, _, err := sites().Find(t.Context(), p, "services", "create the new page")
+			_, _, err := sites().Pages.Find(t.Context(), p, "services", "create the new page")
 			if got := problem(t, err); !strings.Contains(got.Message, c.says) || !strings.Contains(got.Recovery, c.where) || got.Side != assistant.SideContext {
 				t.Errorf("%s %s (%v)", got.Message, got.Recovery, err)
 			}
@@ -72,12 +72,12 @@ func TestMaintenanceAndAPasswordOfTheServerAreSaid(t *testing.T) {
 		},
 	} {
 		p := serve(t, &fake{answer: answer})
-		_, _, err := sites().Find(t.Context(), p, "services", "look")
+		_, _, err := sites().Pages.Find(t.Context(), p, "services", "look")
 		if got := problem(t, err); !strings.Contains(got.Message, says) {
 			t.Errorf("%+v", got)
 		}
 		p = serve(t, &fake{answer: readable(answer)})
-		_, err = sites().Write(t.Context(), p, page, "")
+		_, err = sites().Pages.Write(t.Context(), p, page, "")
 		if got := problem(t, err); !strings.Contains(got.Message, says) || errors.Is(err, assistant.ErrUncertain) {
 			t.Errorf("writing: %+v, %v", got, err)
 		}
@@ -95,7 +95,7 @@ func TestWhatTheAccountMayNotSaveIsNotSaved(t *testing.T) {
 			fmt.Fprintf(w, `{"id":7,"slug":"services","status":"publish","title":{"raw":"Services"},"content":{"raw":%q},"_links":%s}`, old.HTML, links)
 		}}
 		p := serve(t, f)
-		_, err := sites().Write(t.Context(), p, old, old.Hash())
+		_, err := sites().Pages.Write(t.Context(), p, old, old.Hash())
 		if (err != nil) != refused {
 			t.Errorf("%s: %v", links, err)
 		}

@@ -141,19 +141,19 @@ func TestEveryRefusalIsSaidPlainly(t *testing.T) {
 			for range 9 {
 				fmt.Fprint(w, line)
 			}
-		}, "does not speak like WordPress", assistant.SideExecution, true},
+		}, "more than 8 MB at once", assistant.SideExecution, true},
 		"another host": {func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "http://localhost:1/", http.StatusTemporaryRedirect)
 		}, "another address", assistant.SideContext, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := serve(t, &fake{answer: c.answer})
-			_, _, err := sites().Find(t.Context(), p, "services", "create the new page")
+			_, _, err := sites().Pages.Find(t.Context(), p, "services", "create the new page")
 			if got := problem(t, err); !strings.Contains(strings.ToLower(got.Message), strings.ToLower(c.says)) || got.Side != c.side || errors.Is(err, assistant.ErrUncertain) {
 				t.Errorf("reading: %+v, uncertain %v", got, errors.Is(err, assistant.ErrUncertain))
 			}
 			p = serve(t, &fake{answer: readable(c.answer)})
-			_, err = sites().Write(t.Context(), p, page, "")
+			_, err = sites().Pages.Write(t.Context(), p, page, "")
 			if got := problem(t, err); !strings.Contains(strings.ToLower(got.Message), strings.ToLower(c.says)) || errors.Is(err, assistant.ErrUncertain) != c.uncertain {
 				t.Errorf("writing: %+v, uncertain %v, want %v", got, errors.Is(err, assistant.ErrUncertain), c.uncertain)
 			}
@@ -170,7 +170,7 @@ func TestASiteThatCannotBeReached(t *testing.T) {
 		"":                            "does not say where",
 		"ftp://example.test":          "does not say where",
 	} {
-		_, err := sites().Write(t.Context(), assistant.Project{Tenant: "tenant-1", Connections: []assistant.Connection{site.WordPress(address, "admin")}}, page, "")
+		_, err := sites().Pages.Write(t.Context(), assistant.Project{Tenant: "tenant-1", Connections: []assistant.Connection{site.WordPress(address, "admin")}}, page, "")
 		if got := problem(t, err); !strings.Contains(got.Message, says) || errors.Is(err, assistant.ErrUncertain) {
 			t.Errorf("%q: %+v (%v), want %q", address, got, err, says)
 		}
@@ -181,7 +181,7 @@ func TestWithoutACredentialNothingIsSent(t *testing.T) {
 	f := &fake{answer: says(200, "[]")}
 	p := serve(t, f)
 	s := wordpress.New(wordpress.Config{Secrets: one{err: fmt.Errorf("credential: %w", assistant.ErrNotFound)}, Own: "tenant-1"})
-	_, _, err := s.Find(t.Context(), p, "services", "create the new page")
+	_, _, err := s.Pages.Find(t.Context(), p, "services", "create the new page")
 	if got := problem(t, err); !strings.Contains(got.Message, "credentials are missing") || len(f.asked) != 0 {
 		t.Errorf("problem %+v, asked %q", got, f.asked)
 	}
@@ -202,7 +202,7 @@ func TestTheAPIIsFoundWhereTheSiteSays(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f := &fake{prefix: c.prefix, link: c.link, answer: says(200, "[]")}
 			p := serve(t, f)
-			if _, found, err := sites().Find(t.Context(), p, "services", "look"); found || err != nil {
+			if _, found, err := sites().Pages.Find(t.Context(), p, "services", "look"); found || err != nil {
 				t.Fatalf("found %v, %v", found, err)
 			}
 			if len(f.asked) != 1 || f.asked[0] != c.want {
@@ -225,7 +225,7 @@ func TestAnUpdateLeavesThePagesStatusAlone(t *testing.T) {
 	p := serve(t, f)
 	old := page
 	old.ID, old.Marks = "7", []string{"ab12", "cd34"}
-	got, err := sites().Write(t.Context(), p, old, old.Hash())
+	got, err := sites().Pages.Write(t.Context(), p, old, old.Hash())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -249,7 +249,7 @@ func TestOthersSitesAreOnTheOpenInternet(t *testing.T) {
 	}
 	for _, address := range []string{site.AddressOf(p), "http://localhost:" + local.Port(), "http://[::1]:" + local.Port(), "http://169.254.169.254", "http://10.0.0.1"} {
 		p.Connections = []assistant.Connection{site.WordPress(address, "admin")}
-		_, _, err := sites().Find(t.Context(), p, "services", "to look for the page")
+		_, _, err := sites().Pages.Find(t.Context(), p, "services", "to look for the page")
 		if got := problem(t, err); !strings.Contains(got.Message, "not on the open internet") {
 			t.Errorf("%s: %+v", address, got)
 		}
@@ -289,7 +289,7 @@ func TestACredentialNeverGoesOverPlainHTTP(t *testing.T) {
 // TestNobodysSiteIsLinkLocal: the addresses at which clouds tell a machine its secrets are no WordPress, whoever asks.
 func TestNobodysSiteIsLinkLocal(t *testing.T) {
 	for _, address := range []string{"http://169.254.169.254", "http://[fe80::1]", "http://[::ffff:169.254.169.254]", "http://100.100.100.200", "http://168.63.129.16", "https://169.254.1.1"} {
-		_, _, err := sites().Find(t.Context(), assistant.Project{ID: "p", Tenant: "tenant-1", Connections: []assistant.Connection{site.WordPress(address, "admin")}}, "services", "to look for the page")
+		_, _, err := sites().Pages.Find(t.Context(), assistant.Project{ID: "p", Tenant: "tenant-1", Connections: []assistant.Connection{site.WordPress(address, "admin")}}, "services", "to look for the page")
 		if got := problem(t, err); !strings.Contains(got.Message, "not on the open internet") {
 			t.Errorf("%s: %+v", address, got)
 		}
@@ -300,7 +300,7 @@ func TestNobodysSiteIsLinkLocal(t *testing.T) {
 func TestWhatIsStagedIsNoPage(t *testing.T) {
 	for status, want := range map[string]bool{"draft": false, "publish": true} {
 		p := serve(t, &fake{answer: says(200, `[{"id":7,"slug":"aisteam-draft-0a","status":"`+status+`","title":{"raw":"x"},"content":{"raw":"x"}}]`)})
-		if _, found, err := sites().Find(t.Context(), p, "aisteam-draft-0a", "look"); found != want || err != nil {
+		if _, found, err := sites().Pages.Find(t.Context(), p, "aisteam-draft-0a", "look"); found != want || err != nil {
 			t.Errorf("%s: found %v, %v", status, found, err)
 		}
 	}
@@ -312,7 +312,7 @@ func TestNobodyIsSentElsewhereToLookAtADraft(t *testing.T) {
 		f := &fake{}
 		p := serve(t, f)
 		f.answer = readable(says(201, `{"id":7,"slug":"x","status":"draft","link":"`+strings.ReplaceAll(link, "SITE", site.AddressOf(p))+`","title":{"raw":"x"},"content":{"raw":"x"}}`))
-		got, err := sites().Stage(t.Context(), p, page, "k")
+		got, err := sites().Pages.Stage(t.Context(), p, page, "k")
 		if err != nil || (got != "") != sent || sent && got != site.AddressOf(p)+"/?page_id=7&preview=true" {
 			t.Errorf("%q: people are sent to %q, %v", link, got, err)
 		}
@@ -334,7 +334,7 @@ func TestWhatIsNoLongerThereIsNotWrittenOver(t *testing.T) {
 		p := serve(t, f)
 		mine := page
 		mine.ID = c.id
-		if _, err := sites().Write(t.Context(), p, mine, page.Hash()); !errors.Is(err, assistant.ErrMoved) || errors.Is(err, assistant.ErrUncertain) || len(f.asked) != 1 {
+		if _, err := sites().Pages.Write(t.Context(), p, mine, page.Hash()); !errors.Is(err, assistant.ErrMoved) || errors.Is(err, assistant.ErrUncertain) || len(f.asked) != 1 {
 			t.Errorf("%s: %v, asked %q", name, err, f.asked)
 		}
 	}

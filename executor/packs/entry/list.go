@@ -1,13 +1,43 @@
 package entry
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
 
+	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
 )
+
+// Listing is what a tool lists: entries of one kind.
+type Listing struct {
+	Keeper Keeper
+	Kind   site.EntryKind
+	Field  string   // of the result, which holds them
+	Noun   string   // what one is called
+	Shows  []string // the fields that are told of each, beside id and url
+}
+
+// Tool completes a tool that lists. query reads from its arguments what is looked for.
+func (l Listing) Tool(t tools.Tool, query func(tools.Call) (site.Query, error)) tools.Tool {
+	t.Class, t.Effect, t.Idempotent, t.Answers = assistant.ClassQuery, assistant.EffectNone, true, true
+	t.Run = func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
+		q, err := query(c)
+		if err != nil {
+			return assistant.Receipt{}, err
+		}
+		q.Most = Listed(q.Most)
+		all, err := l.Keeper.Entries(ctx, c.Project, l.Kind, q, strings.ToLower(t.Label[:1])+t.Label[1:])
+		if err != nil {
+			return assistant.Receipt{}, err //nolint:wrapcheck // it is made for people
+		}
+		lines, err := Lines(all, l.Shows...)
+		return Found(l.Field, lines, l.Noun, len(all), q.Most), err
+	}
+	return t
+}
 
 // Lines lists entries as a JSON object a line, so that what is cut off loses whole entries and leaves the others readable.
 func Lines(all []site.Entry, fields ...string) (string, error) {

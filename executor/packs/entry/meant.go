@@ -102,7 +102,7 @@ func digits(text string) bool {
 	return text != "" && strings.Trim(text, "0123456789") == ""
 }
 
-// taken is the question what shall be done where the address is another's.
+// taken asks what to do when the address belongs to something else.
 func (o one) taken(e site.Entry, t site.Taken) error {
 	what := "There is a " + o.Noun + " at that address already"
 	instead := "or shall I change the one that is there"

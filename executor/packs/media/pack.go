@@ -179,24 +179,14 @@ func (w writing) wantedChange(_ context.Context, c tools.Call, _ bool) (entry.Wa
 }
 
 func listMedia(k entry.Keeper) tools.Tool {
-	return tools.Tool{
+	l := entry.Listing{Keeper: k, Kind: site.EntryFile, Field: "media", Noun: "file", Shows: []string{site.FieldTitle, site.FieldAlt, site.FieldType}}
+	return l.Tool(tools.Tool{
 		Name: string(TaskList), Label: "List the library",
 		Description: "Lists or searches the pictures and files of the website's library. Changes nothing. Its result has the field media: a JSON " +
 			"object a line, with id, title, url, alt and type.",
-		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[ListMedia](), Needs: site.Library,
-		Result: tools.Fields[MediaListed](), Answers: true,
-		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
-			a, err := tools.Read[ListMedia](c)
-			if err != nil {
-				return assistant.Receipt{}, err //nolint:wrapcheck // it says that the arguments could not be read
-			}
-			a.Limit = entry.Listed(a.Limit)
-			all, err := k.Entries(ctx, c.Project, site.EntryFile, site.Query{Search: a.Search, Most: a.Limit}, "list the library")
-			if err != nil {
-				return assistant.Receipt{}, err //nolint:wrapcheck // it is made for people
-			}
-			lines, err := entry.Lines(all, site.FieldTitle, site.FieldAlt, site.FieldType)
-			return entry.Found("media", lines, "file", len(all), a.Limit), err //nolint:wrapcheck // it says which entry
-		},
-	}
+		Arguments: tools.Arguments[ListMedia](), Needs: site.Library, Result: tools.Fields[MediaListed](),
+	}, func(c tools.Call) (site.Query, error) {
+		a, err := tools.Read[ListMedia](c)
+		return site.Query{Search: a.Search, Most: a.Limit}, err //nolint:wrapcheck // it says that the arguments could not be read
+	})
 }

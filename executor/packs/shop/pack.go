@@ -205,24 +205,16 @@ func amounts(fields map[string]string, a UpdateProduct, open bool) error {
 func none(word string) bool { return strings.EqualFold(strings.TrimSpace(word), "none") }
 
 func listProducts(k entry.Keeper) tools.Tool {
-	return tools.Tool{
+	l := entry.Listing{Keeper: k, Kind: site.EntryProduct, Field: "products", Noun: "product", Shows: []string{
+		site.FieldTitle, site.FieldPrice, site.FieldSalePrice, site.FieldStock, site.FieldSKU, site.FieldCategories, site.FieldStatus,
+	}}
+	return l.Tool(tools.Tool{
 		Name: string(TaskList), Label: "List the products",
 		Description: "Lists or searches the products of the website's shop. Changes nothing. Its result has the field products: a JSON object a " +
 			"line, with id, title, url, price, salePrice, stock, sku, categories and status.",
-		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[ListProducts](), Needs: site.Shop,
-		Result: tools.Fields[ProductsListed](), Answers: true,
-		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
-			a, err := tools.Read[ListProducts](c)
-			if err != nil {
-				return assistant.Receipt{}, err //nolint:wrapcheck // it says that the arguments could not be read
-			}
-			a.Limit = entry.Listed(a.Limit)
-			all, err := k.Entries(ctx, c.Project, site.EntryProduct, site.Query{Search: a.Search, Status: a.Status, Most: a.Limit}, "list the products")
-			if err != nil {
-				return assistant.Receipt{}, err //nolint:wrapcheck // it is made for people
-			}
-			lines, err := entry.Lines(all, site.FieldTitle, site.FieldPrice, site.FieldSalePrice, site.FieldStock, site.FieldSKU, site.FieldCategories, site.FieldStatus)
-			return entry.Found("products", lines, "product", len(all), a.Limit), err //nolint:wrapcheck // it says which entry
-		},
-	}
+		Arguments: tools.Arguments[ListProducts](), Needs: site.Shop, Result: tools.Fields[ProductsListed](),
+	}, func(c tools.Call) (site.Query, error) {
+		a, err := tools.Read[ListProducts](c)
+		return site.Query{Search: a.Search, Status: a.Status, Most: a.Limit}, err //nolint:wrapcheck // it says that the arguments could not be read
+	})
 }

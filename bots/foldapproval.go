@@ -1,0 +1,60 @@
+package bots
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// foldApprovals draws what is to be approved: an action by itself, or the actions of one step of an agent together.
+func foldApprovals(ms []assistant.Message, names Names) (Card, bool) {
+	var all []ApprovalCard
+	for _, m := range ms {
+		b, ok := m.Body.(assistant.ApprovalRequested)
+		if !ok || slices.ContainsFunc(all, func(c ApprovalCard) bool { return c.Approval.ID == b.Approval.ID }) {
+			continue
+		}
+		all = append(all, foldApproval(b.Approval, ms, names))
+	}
+	if len(all) < 2 {
+		if len(all) == 0 {
+			return nil, false
+		}
+		return all[0], true
+	}
+	slices.SortStableFunc(all, func(a, b ApprovalCard) int { return cmp.Compare(a.Approval.Number, b.Approval.Number) })
+	return StepCard{Language: names.Language, Run: all[0].Approval.Run, Actions: all}, true
+}
+
+// foldApproval draws one action: the first decision on it counts.
+func foldApproval(a assistant.Approval, ms []assistant.Message, names Names) ApprovalCard {
+	card := ApprovalCard{
+		Language: names.Language, Approval: a, RequestedBy: names.Person(a.RequestedBy), Deciders: names.DecidersBy(a.Rule, a.RequestedBy), State: assistant.ApprovalPending,
+	}
+	var yeses []assistant.PersonID
+	for _, m := range ms {
+		if b, ok := m.Body.(assistant.ApprovalBacked); ok && b.Approval == a.ID && !slices.Contains(yeses, m.Person) {
+			yeses = append(yeses, m.Person)
+		}
+	}
+	for _, m := range ms {
+		if b, ok := m.Body.(assistant.ApprovalDecided); ok && b.Approval == a.ID {
+			card.State, _ = b.Verdict.ApprovalStatus() // of one that is unknown, it is withdrawn
+			card.Approval.Preview.Link = ""            // what was staged to be looked at is gone, or live
+			if b.Changed() {
+				card.Changes = assistant.ArgumentChanges(a.Arguments, b.Arguments)
+			}
+			card.DecidedBy, card.DecidedAt, card.Note = names.Person(m.Person), m.At, b.Note
+			if b.Verdict == assistant.VerdictApproved && !slices.Contains(yeses, m.Person) {
+				yeses = append(yeses, m.Person)
+			}
+			if s := b.Standing; s != nil {
+				card.Standing = names.Words().Say("Its like is approved from now on: %d times at most, until %s", s.Most, s.Until.UTC().Format("2006-01-02"))
+			}
+			break
+		}
+	}
+	card.Counted = names.Counted(a.Rule, yeses)
+	return card
+}

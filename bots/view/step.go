@@ -1,0 +1,69 @@
+package view
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/wording"
+)
+
+// step is what an agent wants to do at the same time: each action with its own buttons, and buttons for all that are open.
+func step(c bots.StepCard, w wording.Words) View {
+	v := View{Kind: Approval, Label: w.Say("Approval"), Title: w.Say("%d changes wait for a decision", len(c.Waiting()))}
+	v.Badge, v.Tone = approvalBadge(assistant.ApprovalPending, w)
+	if !c.Open() {
+		v.Title, v.Badge, v.Tone = w.Say("%d changes are decided", len(c.Actions)), Badge{Word: w.Say("decided")}, Quiet
+	}
+	aloud := []string{v.Title}
+	alike := !slices.ContainsFunc(c.Actions, func(a bots.ApprovalCard) bool { return a.Deciders != c.Actions[0].Deciders })
+	for i, a := range c.Actions {
+		one := approval(a, w)
+		one.In = w
+		one.Title = strconv.Itoa(place(a, i)) + ". " + one.Title
+		one.Actions = slices.DeleteFunc(one.Actions, func(a Action) bool { return a.Do == Always }) // there is no room for it beside the others
+		for j := range one.Actions {
+			one.Actions[j].Label += " " + strconv.Itoa(place(a, i))
+		}
+		if c.Open() && alike {
+			one.Facts = slices.DeleteFunc(one.Facts, func(f Fact) bool { return f.Text == a.Deciders }) // the card says it once
+		}
+		one.Intro = nil
+		if !a.Open() {
+			one.Preview.Fields, one.Preview.Warnings = nil, nil // it was decided on; what is left to decide is to be seen
+		}
+		v.Parts = append(v.Parts, one)
+		aloud = append(aloud, strconv.Itoa(place(a, i))+". "+approvalAloud(a, w))
+	}
+	v.Aloud = strings.Join(aloud, "\n")
+	if waiting := c.Waiting(); len(waiting) > 0 {
+		if alike {
+			v.Facts = some(says(c.Actions[0].Deciders))
+		}
+		v.Actions = stepActions(c.Run, waiting, w)
+	}
+	return v
+}
+
+// place is what people call an action: its number, or where it stands.
+func place(a bots.ApprovalCard, i int) int {
+	if a.Approval.Number > 0 {
+		return a.Approval.Number
+	}
+	return i + 1
+}
+
+// stepActions decide all that is open together. What cannot be undone is approved by itself.
+func stepActions(run assistant.RunID, waiting []assistant.Approval, w wording.Words) []Action {
+	if len(waiting) < 2 {
+		return nil
+	}
+	on := On{Run: run, Shown: assistant.TogetherHash(waiting)}
+	reject := Action{Do: RejectAll, Label: w.Say("Reject all"), Weight: Plain, On: on}
+	if slices.ContainsFunc(waiting, func(a assistant.Approval) bool { return a.Irreversible }) {
+		return []Action{reject}
+	}
+	return []Action{{Do: ApproveAll, Label: w.Say("Approve all %d", len(waiting)), Weight: Agree, On: on, Sure: SureOf(w, false)}, reject}
+}

@@ -1,0 +1,117 @@
+// Package outside is the door for events that other systems tell of: POST /api/hooks/{token}. Whoever has the token may come in;
+// nobody signs in. The token is a secret, so no log and no answer has the address.
+package outside
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background/hooks"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/web/request"
+)
+
+// Route is what the door answers.
+const Route = "POST /api/hooks/{token}"
+
+// Config is what a [Door] is made of.
+type Config struct {
+	Gate   *hooks.Gate
+	Bodies *bots.Intake
+	Errors request.Errors
+	Told   func(o assistant.HookOutcome, took time.Duration) // of each event; nil for nobody
+	Now    func() time.Time
+}
+
+// Door takes events.
+type Door struct{ Config }
+
+// New makes a door; it starts nothing.
+func New(c Config) *Door {
+	if c.Told == nil {
+		c.Told = func(assistant.HookOutcome, time.Duration) {}
+	}
+	return &Door{c}
+}
+
+// ServeHTTP implements [http.Handler]. Its answer is one for the sender: 202 once the event is stored, 200 where it was not needed,
+// and a refusal otherwise.
+func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	began := d.Now()
+	token := assistant.Secret(r.PathValue("token"))
+	r = r.WithContext(context.WithoutCancel(r.Context())) // a sender that hangs up has told of it all the same
+	nameless := r.Clone(r.Context())
+	nameless.URL.Path, nameless.URL.RawPath, nameless.RequestURI = "/api/hooks/", "", ""
+	w.Header().Set("Cache-Control", "no-store")
+	h, err := d.Gate.Find(r.Context(), token)
+	if errors.Is(err, assistant.ErrNotFound) {
+		bots.HangUp(w)
+		d.Told(assistant.HookUnknown, d.Now().Sub(began))
+		err = request.Refuse(http.StatusNotFound, assistant.SideInput, "There is no hook at this address.", "Ask whoever gave it to you for the present one.")
+	}
+	if err != nil {
+		d.Errors.Answer(w, nameless, err)
+		return
+	}
+	e, err := d.take(w, r, h)
+	if err != nil {
+		d.Errors.Answer(w, nameless, err)
+		return
+	}
+	d.Told(e.Outcome, d.Now().Sub(began))
+	d.answer(w, nameless, h, e)
+}
+
+// take reads the body and lets the gate decide.
+func (d *Door) take(w http.ResponseWriter, r *http.Request, h *hooks.Hook) (assistant.HookEvent, error) {
+	body, done, status := d.Bodies.Read(w, r, assistant.HookBodyLimit)
+	defer done()
+	switch status {
+	case 0:
+		return h.Take(r.Context(), r.Header, body) //nolint:wrapcheck // it says what it was doing
+	case http.StatusRequestEntityTooLarge:
+		return h.Refuse(r.Context(), r.ContentLength, assistant.HookTooLarge) //nolint:wrapcheck // as above
+	case http.StatusServiceUnavailable:
+		return assistant.HookEvent{}, request.Refuse(status, assistant.SideSystem, "Too many events are coming at the same time.", "Send it again in a moment.")
+	default:
+		return assistant.HookEvent{}, request.Refuse(status, assistant.SideInput, "The event did not come whole.", "Send it again.")
+	}
+}
+
+// answer tells the sender what became of the event.
+func (d *Door) answer(w http.ResponseWriter, r *http.Request, h *hooks.Hook, e assistant.HookEvent) {
+	switch e.Outcome {
+	case assistant.HookAccepted, assistant.HookCoalesced:
+		request.WriteJSON(w, http.StatusAccepted, map[string]any{"outcome": e.Outcome, "id": e.ID})
+		return
+	case assistant.HookFiltered, assistant.HookReplayed:
+		request.WriteJSON(w, http.StatusOK, map[string]any{"outcome": e.Outcome})
+		return
+	case assistant.HookLimited:
+		w.Header().Set("Retry-After", strconv.Itoa(int(h.Wait()/time.Second)))
+	default:
+	}
+	d.Errors.Answer(w, r, refusal(e.Outcome))
+}
+
+// refusal is how an event is refused, in words for whoever set its sender up.
+func refusal(o assistant.HookOutcome) error {
+	switch o {
+	case assistant.HookForged:
+		return request.Refuse(http.StatusUnauthorized, assistant.SideInput, "The event is not signed as it should be.", "Look at its sender's secret, and at its clock.")
+	case assistant.HookTooLarge:
+		return request.Refuse(http.StatusRequestEntityTooLarge, assistant.SideInput, "The event is larger than 1 MB.", "Send less of it.")
+	case assistant.HookUnreadable:
+		return request.Refuse(http.StatusBadRequest, assistant.SideInput, "The event cannot be read.", "Send JSON, a form or plain text, with its content type.")
+	case assistant.HookLimited:
+		return request.Refuse(http.StatusTooManyRequests, assistant.SideContext, "Too many events come.", "Send it again later.")
+	case assistant.HookPaused:
+		return request.Refuse(http.StatusConflict, assistant.SideContext, "The task of this hook is paused.", "Its owner can resume it.")
+	default:
+		return request.Refuse(http.StatusGone, assistant.SideContext, "The task of this hook is over.", "Take its address out of the sender.")
+	}
+}

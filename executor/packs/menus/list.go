@@ -1,0 +1,46 @@
+package menus
+
+import (
+	"context"
+	"strings"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/executor/packs/entry"
+)
+
+func listMenus(w writing) tools.Tool {
+	return tools.Tool{
+		Name: string(TaskList), Label: "List the menus",
+		Description: "Lists the menus of the project's website with their lines. Changes nothing. Its result has the field items: a JSON object a " +
+			"line, with menu, id, title, address and under, the id of the line above.",
+		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[ListMenus](), Needs: site.Menus,
+		Result: tools.Fields[MenusListed](), Answers: true,
+		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
+			a, err := tools.Read[ListMenus](c)
+			if err != nil {
+				return assistant.Receipt{}, err //nolint:wrapcheck // it says that the arguments could not be read
+			}
+			all, err := w.Keeper.Entries(ctx, c.Project, site.EntryMenu, site.Query{}, "list the menus")
+			if err != nil {
+				return assistant.Receipt{}, err //nolint:wrapcheck // it is made for people
+			}
+			var lines []site.Entry
+			for _, m := range all {
+				if a.Menu != "" && !strings.EqualFold(a.Menu, m.Title()) {
+					continue
+				}
+				some, err := w.Keeper.Entries(ctx, c.Project, site.EntryLink, site.Query{Menu: m.ID}, "list the menus")
+				if err != nil {
+					return assistant.Receipt{}, err //nolint:wrapcheck // it is made for people
+				}
+				for _, l := range some {
+					lines = append(lines, l.With(map[string]string{site.FieldMenu: m.Title()}))
+				}
+			}
+			text, err := entry.Lines(lines, site.FieldMenu, site.FieldTitle, site.FieldAddress, site.FieldUnder)
+			return entry.Found("items", text, "line", len(lines), len(lines)+1), err //nolint:wrapcheck // it says which entry
+		},
+	}
+}

@@ -1,0 +1,50 @@
+package orchestrator
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// answers lets agents answer directly, with tools that change nothing.
+type answers struct {
+	models     *models
+	routing    *routing
+	doer       doer
+	files      *files
+	tools      *tools.Registry // that may be used while answering; nil for none
+	vocabulary *agents.Vocabulary
+}
+
+// answer lets the right agent answer directly.
+func (a *answers) answer(ctx context.Context, t *turn, route agents.Decision) error {
+	agent := agents.MustFind(route.Agent)
+	if err := a.routing.choose(ctx, t, agent, route); err != nil {
+		return err
+	}
+	t.doing.move(assistant.ActivityThinking)
+	pictures, err := a.files.pictures(ctx, t)
+	if err != nil {
+		return err
+	}
+	said, hands, err := a.words(ctx, t, agents.Question{
+		Agent: agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Tools: a.handy(t), Vocabulary: a.vocabulary, OnText: a.models.drafts(ctx, t, agent.ID),
+	})
+	if err != nil {
+		return fmt.Errorf("answer: %w", err)
+	}
+	for _, line := range append(said.Thoughts, hands.lines(agent)...) {
+		if err := t.Think(ctx, agent.ID, assistant.PhaseExecution, line); err != nil {
+			return err
+		}
+	}
+	t.say("answer", assistant.Message{
+		Agent: agent.ID, Kind: assistant.KindMessage, Content: said.Text, Body: assistant.Said{
+			Rehearsal: said.Rehearsal, Files: hands.files, Note: a.vocabulary.Unchanged(t.words(), t.cause().Content, said, len(hands.files)),
+		},
+	})
+	return nil
+}

@@ -1,0 +1,51 @@
+package orchestrator
+
+import (
+	"context"
+	"log/slog"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// routing says who has a request in hand, and why: in a line of thinking, in the log of the conversation, and in the operator's.
+type routing struct {
+	log *slog.Logger
+}
+
+// choose says who has it in hand from now on, and why.
+func (r *routing) choose(ctx context.Context, t *turn, agent assistant.Agent, route agents.Decision) error {
+	choice := t.words().Say("Hans is choosing %s", agent.Called())
+	if agent.ID == assistant.Chief {
+		choice = t.words().Say("Hans answers himself")
+	}
+	if err := t.Think(ctx, assistant.Chief, assistant.PhaseRouting, because(t, choice, route.Reason)); err != nil {
+		return err
+	}
+	words := ""
+	if from := t.sit.Conversation.Agent; from != agent.ID && agent.ID != assistant.Chief {
+		words = t.words().Say("Hans is handing this off to %s.", agent.Called())
+	}
+	r.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{agent.ID}, Reason: route.Reason, By: route.By}, words)
+	return nil
+}
+
+// because gives a choice with its reason. The rules give their reasons in English: where that is not what is spoken, only those
+// are said that the catalogue has.
+func because(t *turn, choice, reason string) string {
+	said := t.words().Known(reason)
+	if said == reason && t.words().Language() != assistant.English {
+		return choice + "."
+	}
+	return choice + ": " + said + "."
+}
+
+// routed records who answers and why. Words make it visible (seed 000 §5.3).
+func (r *routing) routed(t *turn, to assistant.Routed, words string) {
+	kind := assistant.KindSystem
+	if words != "" {
+		kind = assistant.KindStatus
+	}
+	t.say("routed", assistant.Message{Agent: assistant.Chief, Kind: kind, Content: words, Body: to})
+	r.log.Info("routed", slog.String("conversation", string(t.claim.Conversation)), slog.Any("to", to.To), slog.String("reason", to.Reason), slog.String("by", to.By))
+}
