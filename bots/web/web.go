@@ -24,6 +24,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/people"
 	"github.com/aisteam/aisteam/bots/web/request"
 	"github.com/aisteam/aisteam/bots/web/settings"
+	"github.com/aisteam/aisteam/bots/web/trace"
 	"github.com/aisteam/aisteam/projects"
 )
 
@@ -40,6 +41,7 @@ type Config struct {
 	Members       Members  // nil, as Grants: there is no page of people
 	Grants        Grants
 	Spaces        Spaces          // nil: servers are not bound here
+	Traces        trace.Kept      // nil: runs have no timeline
 	Rules         Rules           // nil: who decides is not laid down here
 	Tools         []deciding.Tool // that a rule may hold for: those with an effect
 	Pending       Pending         // nil: of what waits, approvals alone are listed
@@ -107,7 +109,7 @@ func New(c Config) (*Surface, error) {
 	return &Surface{
 		door: door, pages: drawn, told: c.outside(failing),
 		api: api.New(api.Config{
-			Conversations: c.Conversations, History: c.History, Work: c.Work, Approvals: c.Approvals, Pending: c.Pending, Rules: c.Rules, Tools: c.Tools, Settings: c.Settings, Executor: c.Executor, Tasks: c.Tasks, Hooks: c.Hooks,
+			Conversations: c.Conversations, History: c.History, Work: c.Work, Approvals: c.Approvals, Pending: c.Pending, Traces: c.Traces, Rules: c.Rules, Tools: c.Tools, Settings: c.Settings, Executor: c.Executor, Tasks: c.Tasks, Hooks: c.Hooks,
 			Projects: c.Projects, Hosts: hosts, Shelf: shelf, Ingest: takes, Watches: watches, Stays: door.Stays, Owner: who, Errors: failing, Now: c.Now, IDs: c.IDs,
 		}),
 		panel: panel.New(panel.Config{
@@ -116,6 +118,7 @@ func New(c Config) (*Surface, error) {
 		}),
 		rooms: []map[string]request.Endpoint{
 			(&settings.Page{Projects: c.Projects, Hosts: hosts, Whole: c.Settings, Spaces: c.Spaces, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
+			(&trace.Page{Kept: c.Traces, Owner: who, Pages: drawn}).Routes(),
 			(&deciding.Page{Rules: c.Rules, Members: c.Members, Projects: c.Projects, Tools: c.Tools, Owner: who, Pages: drawn}).Routes(),
 			(&people.Page{Members: c.Members, Grants: c.Grants, Owner: who, Pages: drawn}).Routes(),
 			(&people.Sessions{Kept: c.Sessions, Door: door, Owner: who, Pages: drawn}).Routes(),

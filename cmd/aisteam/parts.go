@@ -46,6 +46,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.Grants
 	web.Settings
 	web.Rules
+	web.Traces
 	tickets.List
 	tasks.Book
 	tasks.Asker

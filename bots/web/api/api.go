@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/ingest"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/request"
+	"github.com/aisteam/aisteam/bots/web/trace"
 	"github.com/aisteam/aisteam/projects"
 )
 
@@ -24,6 +25,7 @@ type Config struct {
 	Work          Work
 	Approvals     Approvals
 	Pending       Pending          // nil: of what waits, approvals alone are listed
+	Traces        trace.Kept       // nil: runs have no timeline
 	Rules         deciding.Rules   // nil: who decides is not laid down here
 	Tools         []deciding.Tool  // that a rule may hold for
 	Settings      Settings         // nil: what holds for the tenant is not changed here
@@ -112,6 +114,9 @@ func (a *API) Routes() map[string]request.Endpoint {
 		for _, change := range []assistant.BackgroundChange{assistant.BackgroundCancel, assistant.BackgroundPause, assistant.BackgroundResume, assistant.BackgroundNow} {
 			all["POST /api/tasks/{id}/"+string(change)] = later.change(change)
 		}
+	}
+	if a.Traces != nil {
+		all["GET /api/runs/{id}/timeline"] = runTimeline{a.Traces, a.Owner}.show
 	}
 	if a.Rules != nil {
 		rules := approvalRules{a.Rules, a.Tools, a.Owner}
