@@ -40,6 +40,10 @@ const workRules = `Rules:
 - Say what became of each change you proposed, also of those that were refused or failed. Do what a person says who refuses one; do not propose the same again.
 - What your tools cannot do is planned: say that they can ask for it and will see a plan.`
 
+// ToGoOn is what an agent is told whose work was stopped, once a person wants it to go on.
+const ToGoOn = "The person who stopped you wants you to go on now. What was stopped before it began has not been done: call for it again, where it is " +
+	"still wanted. It is put before a person anew. Do not call for what is done already."
+
 // Usable are the tools that an agent may work with in a session: queries for answering, and what can be proposed by itself.
 func Usable(all *tools.Registry, agent assistant.Agent, project assistant.Project) []tools.Tool {
 	var out []tools.Tool

@@ -10,6 +10,7 @@ import (
 type Profile struct {
 	Person
 	Accounts []Account
+	Login    bool // they came to the panel by an invitation
 }
 
 // Account is one of a person's accounts.

@@ -11,6 +11,7 @@ type Session struct {
 	Tenant  TenantID
 	Person  PersonID
 	Name    string // of the person, as they are called now
+	Role    Role   // that the person has now
 	Browser string // what the browser says of itself: for people to tell their sessions apart, and for nothing else
 	Made    time.Time
 	Seen    time.Time // within a minute or so

@@ -40,6 +40,14 @@ func (s Spending) percent() float64 {
 // Over tells whether nothing is left. What is under way when it is used up is finished, so a little more may be spent.
 func (s Spending) Over() bool { return s.percent() >= 100 }
 
+// Today is what was spent, and of what, as people read it.
+func (s Spending) Today() string {
+	if s.Bounded() {
+		return s.told()
+	}
+	return fmt.Sprintf("%s tokens, $%.2f by list price", Grouped(s.Tokens), float64(s.Micros)/1e6)
+}
+
 // Near tells whether little is left.
 func (s Spending) Near() bool { return s.percent() >= nearlyUsed }
 
@@ -87,7 +95,7 @@ func (s Spending) Refusal() *Trouble {
 func (s Spending) told() string {
 	var parts []string
 	if s.Bounds.DailyTokens > 0 {
-		parts = append(parts, grouped(s.Tokens)+" of "+grouped(s.Bounds.DailyTokens)+" tokens")
+		parts = append(parts, Grouped(s.Tokens)+" of "+Grouped(s.Bounds.DailyTokens)+" tokens")
 	}
 	if s.Bounds.DailyCents > 0 {
 		parts = append(parts, fmt.Sprintf("$%.2f of $%.2f", float64(s.Micros)/1e6, float64(s.Bounds.DailyCents)/100))
@@ -106,8 +114,8 @@ func (s Spending) way() string {
 	return "It starts anew at midnight UTC, " + in + ". An admin can raise it in the settings."
 }
 
-// grouped is a number as people read it.
-func grouped(n int64) string {
+// Grouped is a number as people read it.
+func Grouped(n int64) string {
 	digits := strconv.FormatInt(n, 10)
 	for i := len(digits) - 3; i > 0; i -= 3 {
 		digits = digits[:i] + "," + digits[i:]

@@ -115,8 +115,8 @@ func state(t assistant.Task, run assistant.RunStatus) TaskState {
 // undoable tells whether what the task did can be taken back still.
 func undoable(t assistant.Task) bool { return t.Done() && t.Result != nil && t.Result.Undo }
 
-// look is how a task stands on the card.
-func (f *runFold) look(t assistant.Task) RunTask {
+// task is how a task stands on the card.
+func (f *runFold) task(t assistant.Task) RunTask {
 	v := RunTask{
 		ID: t.ID, Key: t.Key, Number: t.Order, Summary: t.Summary, Owner: f.names.Speaker(t.Owner), State: state(t, f.card.Status), Effect: t.Effect,
 		Attempt: f.attempts[t.ID], Problem: t.Problem, CanUndo: undoable(t) && f.card.Status.Ended() && !f.card.Undoing,
@@ -148,7 +148,7 @@ func (f *runFold) draw() RunCard {
 	c := f.card
 	failed, back := 0, 0
 	for _, t := range f.tasks {
-		v := f.look(t)
+		v := f.task(t)
 		at := slices.IndexFunc(c.Groups, func(g RunGroup) bool { return g.Name == t.Group })
 		if at < 0 {
 			c.Groups, at = append(c.Groups, RunGroup{Name: t.Group, Started: f.groups[t.Group]}), len(c.Groups)

@@ -137,9 +137,9 @@ func TestEverythingIsScraped(t *testing.T) {
 
 // TestAllSeriesAreThereFromTheStart: what has not happened yet is 0, and the first time that it happens is seen.
 func TestAllSeriesAreThereFromTheStart(t *testing.T) {
-	named := func(make func(m *metrics.Metrics)) map[string]bool {
+	named := func(count func(m *metrics.Metrics)) map[string]bool {
 		r := prometheus.NewRegistry()
-		make(metrics.New(r))
+		count(metrics.New(r))
 		families, err := r.Gather()
 		if err != nil {
 			t.Fatal(err)

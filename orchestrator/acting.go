@@ -35,6 +35,7 @@ type acting struct {
 	project assistant.Project
 	usable  []tools.Tool
 	runs    []assistant.RunView // that have ended, for what is said of them by code
+	again   bool                // it was stopped, and a person wants it to go on
 	ends    bool                // what is kept from now on goes with the turn's end: something in it hangs together
 }
 
@@ -176,13 +177,13 @@ func (a *acting) work(ctx context.Context) error {
 		if len(wanted) == 0 {
 			reply, err := a.ask(ctx)
 			if errors.Is(err, errHushed) {
-				a.session.Status = assistant.SessionStopped
+				a.session.Status, a.turn.resumes = assistant.SessionStopped, true
 				a.stands()
 			}
 			if err != nil {
 				return err
 			}
-			if wanted = reply.Calls(); len(wanted) == 0 && len(a.runs) == 0 && a.session.Spent == (assistant.Spent{Steps: 1}) {
+			if wanted = reply.Calls(); len(wanted) == 0 && len(a.runs) == 0 && !a.again && a.session.Spent == (assistant.Spent{Steps: 1}) {
 				a.session.Status = assistant.SessionDone
 				a.stands()
 				return errUnproposed
@@ -247,7 +248,7 @@ func (a *acting) ask(ctx context.Context) (llm.Reply, error) {
 	}
 	request := agents.WorkRequest(a.frame, agents.Together(history), a.usable, a.session.Spent)
 	asker := a.asker(a.turn)
-	asker.as = fmt.Sprintf("%s/step-%d", a.session.ID, a.session.Spent.Steps+1)
+	asker.as = fmt.Sprintf("%s/step-%d", a.session.ID, a.steps()+1)
 	reply, err := asker.Ask(ctx, request, a.drafts(ctx, a.turn, a.agent.ID))
 	if err != nil {
 		return llm.Reply{}, fmt.Errorf("%s works: %w", a.agent.ID, err)

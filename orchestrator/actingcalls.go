@@ -81,7 +81,7 @@ func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record,
 func (a *acting) query(ctx context.Context, call llm.ToolCall) (assistant.Receipt, *assistant.Trouble, error) {
 	receipt, err := a.doer.Query(ctx, executor.Query{
 		Tenant: a.turn.claim.Tenant, Conversation: a.turn.claim.Conversation, Project: a.project, Agent: a.agent.ID, Tool: call.Name,
-		Arguments: call.Arguments, Key: fmt.Sprintf("%s/%d/%s", a.session.ID, a.session.Spent.Steps, call.ID),
+		Arguments: call.Arguments, Key: fmt.Sprintf("%s/%d/%s", a.session.ID, a.steps(), call.ID),
 	})
 	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
 		return receipt, trouble, nil

@@ -54,7 +54,17 @@ func (s *Supervisor) decides(ctx context.Context, t *turn, r ruling, text string
 	if handled, err := s.runs.beforeAsked(ctx, t, reply); handled || err != nil {
 		return handled, err
 	}
+	if agents.Continues(text) && atRest(t.sit) {
+		if handled, err := s.staff.continued(ctx, t); handled || err != nil {
+			return handled, err
+		}
+	}
 	return s.onRun(ctx, t, stood, reply)
+}
+
+// atRest tells whether nothing is open or at work in the conversation.
+func atRest(sit assistant.Situation) bool {
+	return sit.Question == nil && sit.Plan == nil && sit.Brief == nil && len(sit.Approvals) == 0 && (sit.Run == nil || sit.Run.Status.Ended())
 }
 
 // onRun takes a message as stop, retry or undo of the newest run.

@@ -160,7 +160,7 @@ func (e *Execution) wait(ctx context.Context, t assistant.TenantID, run assistan
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	for {
-		result, done, err := e.look(ctx, t, run, task)
+		result, done, err := e.standing(ctx, t, run, task)
 		if done || err != nil {
 			return result, err
 		}
@@ -173,7 +173,7 @@ func (e *Execution) wait(ctx context.Context, t assistant.TenantID, run assistan
 	}
 }
 
-func (e *Execution) look(ctx context.Context, t assistant.TenantID, run assistant.RunID, id assistant.TaskID) (assistant.ExecuteResult, bool, error) {
+func (e *Execution) standing(ctx context.Context, t assistant.TenantID, run assistant.RunID, id assistant.TaskID) (assistant.ExecuteResult, bool, error) {
 	view, err := e.stage.Run(ctx, t, run)
 	if errors.Is(err, context.DeadlineExceeded) {
 		return assistant.ExecuteResult{Run: run, Task: id, Status: assistant.TaskOpen}, true, nil

@@ -52,7 +52,7 @@ func (a *asker) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 	key := cmp.Or(a.as, string(a.turn.cause().ID)+"/model-"+strconv.Itoa(int(n)))
 	if a.turn.mail.Attempt > 0 {
 		if reply, ok, err := a.recorded(ctx, key, hash); err != nil || ok {
-			return reply, errors.Join(err, a.look(ctx))
+			return reply, errors.Join(err, a.warnAgain(ctx))
 		}
 	}
 	left, err := a.left(ctx, n == 1)
@@ -101,8 +101,8 @@ func (a *asker) left(ctx context.Context, first bool) (assistant.Spending, error
 	return a.purse.Open(ctx, a.turn.claim.Tenant, a.turn.cause().Person) //nolint:wrapcheck // it is told as it is
 }
 
-// look warns of what has been spent when this was asked before: whoever asked then may not have come to say it.
-func (a *asker) look(ctx context.Context) error {
+// warnAgain warns of what has been spent when this was asked before: whoever asked then may not have come to say it.
+func (a *asker) warnAgain(ctx context.Context) error {
 	left, err := a.purse.Look(ctx, a.turn.claim.Tenant)
 	if err != nil {
 		return err //nolint:wrapcheck // it says what was done

@@ -8,7 +8,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 )
@@ -149,5 +148,3 @@ func TestWhatRunsIsWhatAPersonHasWritten(t *testing.T) {
 		t.Errorf("the card tells of %+v", got.Changes)
 	}
 }
-
-var _ llm.Asker = (*crowd)(nil)

@@ -53,6 +53,7 @@ type works interface {
 	Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error)
 	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
 	AgentSession(ctx context.Context, t assistant.TenantID, id assistant.AgentSessionID) (assistant.AgentSession, bool, error)
+	NewestSession(ctx context.Context, t assistant.TenantID, c assistant.ConversationID) (assistant.AgentSession, bool, error)
 }
 
 // bench is a worker's hold on tasks. Every write is fenced by the task's claim.

@@ -103,7 +103,11 @@ func (t *turn) hush(stop assistant.Mail) {
 
 // sayHushed ends a turn that was stopped while it was at work on words: nothing of what it was about to say or start is left.
 func (t *turn) sayHushed() {
-	t.reply(t.words().Say("I have stopped, as you asked. Nothing was changed by it."), false)
+	said := t.words().Say("I have stopped, as you asked. Nothing was changed by it.")
+	if t.resumes {
+		said += " " + t.words().Say("Say “continue” if it shall go on.")
+	}
+	t.reply(said, false)
 }
 
 // steer takes up what people have said since the newest step: their words reach the model with its next call, as theirs. Words

@@ -107,13 +107,13 @@ func (d *differ) parameters(name string, was, is assistant.Step) {
 			continue // it is said of the plan
 		}
 		if string(before[k]) != string(after[k]) {
-			d.word(name+": "+k, said(d.Words, d.old.Steps, before[k]), said(d.Words, d.next.Steps, after[k]))
+			d.word(name+": "+k, shownValue(d.Words, d.old.Steps, before[k]), shownValue(d.Words, d.next.Steps, after[k]))
 		}
 	}
 }
 
-// said is a parameter as people read it: text as it is, a reference by the step it comes from.
-func said(w wording.Words, steps []assistant.Step, raw json.RawMessage) string {
+// shownValue is a parameter as people read it: text as it is, a reference by the step it comes from.
+func shownValue(w wording.Words, steps []assistant.Step, raw json.RawMessage) string {
 	if len(raw) == 0 {
 		return ""
 	}

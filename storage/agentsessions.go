@@ -71,6 +71,24 @@ func (d Calls) AgentSession(ctx context.Context, tenant assistant.TenantID, id a
 	return s, found.rows > 0, nil
 }
 
+// NewestSession gives the session that was begun last in a conversation; false where there is none. As for [Calls.AgentSession].
+func (d Calls) NewestSession(ctx context.Context, tenant assistant.TenantID, c assistant.ConversationID) (assistant.AgentSession, bool, error) {
+	if err := valid(c); err != nil {
+		return assistant.AgentSession{}, false, nil //nolint:nilerr // nothing has such an id
+	}
+	var id assistant.AgentSessionID
+	var found *stmt
+	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		found = t.one([]any{&id}, `select id from agent_chat_sessions where conversation_id = $1 and tenant_id = $2 and cause_id is not null
+			order by created_at desc, id desc limit 1`, c, tenant)
+		return nil
+	})
+	if err != nil || found.rows == 0 {
+		return assistant.AgentSession{}, false, named(err, "find the newest session of %s", c)
+	}
+	return d.AgentSession(ctx, tenant, id)
+}
+
 func (d *ledger) openedSession(tenant assistant.TenantID, s *assistant.AgentSession, spent []byte) error {
 	if err := json.Unmarshal(spent, &s.Spent); err != nil {
 		return fmt.Errorf("decode what it has spent: %w", err)

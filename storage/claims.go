@@ -59,8 +59,8 @@ func (d Mailboxes) Claim(ctx context.Context, tenant assistant.TenantID, lease t
 // their arguments, the tenant first. On Postgres the id is in a setting of the transaction, null if nothing was claimed, so that
 // all of them go out in one round trip.
 func kept[ID ~string](ctx context.Context, t *tx, tenant assistant.TenantID, id *ID) (expr string, args []any, err error) {
-	if t.d.postgres {
-		return `cast(nullif(current_setting('app.claimed', true), '') as uuid)`, []any{tenant}, nil
+	if kept := t.d.kept(); kept != "" {
+		return kept, []any{tenant}, nil
 	}
 	err = t.flush(ctx)
 	return `$2`, []any{tenant, null(*id)}, err

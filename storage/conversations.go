@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -15,18 +16,19 @@ func conversationDests(c *assistant.Conversation) []any {
 
 // Conversations lists the tenant's conversations, the newest first.
 func (d Conversations) Conversations(ctx context.Context, tenant assistant.TenantID, limit int) ([]assistant.Conversation, error) {
-	return d.ConversationsBefore(ctx, tenant, "", limit)
+	return d.ConversationsBefore(ctx, tenant, "", "", limit)
 }
 
 // afterAll is after every id.
 const afterAll = "ffffffff-ffff-ffff-ffff-ffffffffffff"
 
-// ConversationsBefore lists the conversations that began before the given one, newest first; all of them if none is given.
-func (d Conversations) ConversationsBefore(ctx context.Context, tenant assistant.TenantID, before assistant.ConversationID, limit int) ([]assistant.Conversation, error) {
+// ConversationsBefore gives those that began before one of them, newest first; of all where it names none. Where somebody is named
+// it gives those that they took part in.
+func (d Conversations) ConversationsBefore(ctx context.Context, tenant assistant.TenantID, who assistant.PersonID, before assistant.ConversationID, limit int) ([]assistant.Conversation, error) {
 	if before == "" {
 		before = afterAll
 	}
-	if err := valid(before); err != nil {
+	if err := cmp.Or(valid(before), optional(who)); err != nil {
 		return nil, named(err, "list conversations before %s", before)
 	}
 	var out []assistant.Conversation
@@ -37,7 +39,7 @@ func (d Conversations) ConversationsBefore(ctx context.Context, tenant assistant
 			err := scan(conversationDests(&c)...)
 			out = append(out, c)
 			return err
-		}, `select `+conversationColumns+` from assistant_conversations c where c.tenant_id = $1 and c.id < $2 order by c.id desc limit $3`, tenant, before, limit)
+		}, `select `+conversationColumns+` from assistant_conversations c where c.tenant_id = $1 and c.id < $2 and `+tookPart(`$4`)+` order by c.id desc limit $3`, tenant, before, limit, who)
 		return nil
 	})
 	return out, named(err, "list conversations")

@@ -35,6 +35,7 @@ type DB struct {
 	Grants        Grants
 	Links         Links
 	Sessions      Sessions
+	Invitations   Invitations
 	Projects      Projects
 	Conversations Conversations
 	Places        Places

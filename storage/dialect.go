@@ -87,6 +87,30 @@ func (d *dialect) either(postgres, sqlite string) string {
 	return sqlite
 }
 
+// lockProgram is a statement after which no other process starts on the database until the transaction ends; "" where none can.
+func (d *dialect) lockProgram() string { return d.either(`select pg_advisory_xact_lock($1)`, "") }
+
+// asTenant is a statement from which on row level security holds for a tenant; "" where there is none.
+func (d *dialect) asTenant() string {
+	return d.either(`select set_config('role', '`+appRole+`', true), set_config('app.tenant_id', $1, true)`, "")
+}
+
+// kept is how the statements after one with :keep call the id that it kept; "" where they have to be given it.
+func (d *dialect) kept() string {
+	return d.either(`cast(nullif(current_setting('app.claimed', true), '') as uuid)`, "")
+}
+
+// flushes tells whether a commit is on the disk when it returns. A lazy one need not be.
+func (d *dialect) flushes(lazy bool) bool { return !lazy || !d.postgres }
+
+// settings is how many statements a transaction begins with that nobody wrote.
+func (d *dialect) settings() int {
+	if d.postgres {
+		return 1
+	}
+	return 0
+}
+
 // words is what :having takes: each of the words begins one of the message's.
 func (d *dialect) words(text string) string {
 	var out []string

@@ -1,7 +1,9 @@
 package storage
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -15,21 +17,22 @@ func scanLine(l *assistant.ConversationLine) []any {
 }
 
 // ListedConversations gives those that began before one of them and are neither pinned nor removed, the newest first; of all where it
-// names none, and then with the pinned ones in front, the one that was pinned last first.
-func (d Conversations) ListedConversations(ctx context.Context, tenant assistant.TenantID, before assistant.ConversationID, limit int) (pinned, newest []assistant.ConversationLine, err error) {
+// names none, and then with the pinned ones in front, the one that was pinned last first. Where somebody is named, they are those
+// that they took part in.
+func (d Conversations) ListedConversations(ctx context.Context, tenant assistant.TenantID, who assistant.PersonID, before assistant.ConversationID, limit int) (pinned, newest []assistant.ConversationLine, err error) {
 	first := before == ""
 	if first {
 		before = afterAll
 	}
-	if err := valid(before); err != nil {
+	if err := cmp.Or(valid(before), optional(who)); err != nil {
 		return nil, nil, named(err, "list conversations before %s", before)
 	}
 	err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		pinned, newest = nil, nil
 		if first {
-			t.lines(&pinned, `c.tenant_id = $1 and c.pinned_at is not null and c.removed_at is null order by c.pinned_at desc limit $2`, tenant, limit)
+			t.lines(&pinned, `c.tenant_id = $1 and c.pinned_at is not null and c.removed_at is null and `+tookPart(`$3`)+` order by c.pinned_at desc limit $2`, tenant, limit, who)
 		}
-		t.lines(&newest, `c.tenant_id = $1 and c.id < $2 and c.pinned_at is null and c.removed_at is null order by c.id desc limit $3`, tenant, before, limit)
+		t.lines(&newest, `c.tenant_id = $1 and c.id < $2 and c.pinned_at is null and c.removed_at is null and `+tookPart(`$4`)+` order by c.id desc limit $3`, tenant, before, limit, who)
 		return nil
 	})
 	return pinned, newest, named(err, "list conversations")
@@ -42,6 +45,44 @@ func (t *tx) lines(to *[]assistant.ConversationLine, where string, args ...any) 
 		*to = append(*to, l)
 		return err
 	}, `select `+lineColumns+` from assistant_conversations c where `+where, args...)
+}
+
+// tookPart holds the conversations c against whoever began them or said or did something in them, as anybody whom they have become;
+// nobody is no bound.
+func tookPart(who string) string {
+	return strings.ReplaceAll(`(cast(:who as text) = '' or cast(`+survivor(`c.user_id`)+` as text) = cast(:who as text)
+		or exists (select 1 from assistant_messages o join persons a on a.id = o.person_id
+			where o.conversation_id = c.id and cast(coalesce(a.merged_into, a.id) as text) = cast(:who as text)))`, `:who`, who)
+}
+
+// TookPart tells of some conversations in which of them somebody took part.
+func (d Conversations) TookPart(ctx context.Context, tenant assistant.TenantID, who assistant.PersonID, ids []assistant.ConversationID) (map[assistant.ConversationID]bool, error) {
+	out := map[assistant.ConversationID]bool{}
+	err := valid(who)
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			clear(out)
+			for some := range slices.Chunk(ids, headsAtOnce) {
+				args := []any{tenant, who}
+				for _, id := range some {
+					if assistant.ValidID(string(id)) {
+						args = append(args, string(id))
+					}
+				}
+				if len(args) == 2 {
+					continue
+				}
+				t.each(func(scan func(...any) error) error {
+					var id assistant.ConversationID
+					err := scan(&id)
+					out[id] = true
+					return err
+				}, `select c.id from assistant_conversations c where c.tenant_id = $1 and `+tookPart(`$2`)+` and c.id in (`+list(3, len(args)-2)+`)`, args...)
+			}
+			return nil
+		})
+	}
+	return out, named(err, "look who took part in %d conversations", len(ids))
 }
 
 // ChangeConversation names a conversation, pins it or takes it out of lists; what the change does not name stays.
@@ -75,24 +116,27 @@ func (d Conversations) ChangeConversation(ctx context.Context, tenant assistant.
 const hitsRead = 300
 
 // SearchConversations finds conversations in which every word of a text begins a word of one message or of the title: those
-// whose titles have them first, then those in which it was said last.
-func (d Conversations) SearchConversations(ctx context.Context, tenant assistant.TenantID, text string, limit int) ([]assistant.ConversationFound, error) {
+// whose titles have them first, then those in which it was said last. Where somebody is named, they took part in them.
+func (d Conversations) SearchConversations(ctx context.Context, tenant assistant.TenantID, who assistant.PersonID, text string, limit int) ([]assistant.ConversationFound, error) {
 	words := d.dialect.words(text)
 	if words == "" {
 		return nil, nil
+	}
+	if err := optional(who); err != nil {
+		return nil, named(err, "search conversations")
 	}
 	var titled, said []assistant.ConversationFound
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		titled, said = nil, nil
 		var byTitle []assistant.ConversationLine
-		t.lines(&byTitle, `c.tenant_id = $1 and c.removed_at is null and lower(c.title) like $2 escape '!' order by c.id desc limit $3`, tenant, containing(text), limit)
+		t.lines(&byTitle, `c.tenant_id = $1 and c.removed_at is null and lower(c.title) like $2 escape '!' and `+tookPart(`$4`)+` order by c.id desc limit $3`, tenant, containing(text), limit, who)
 		t.each(func(scan func(...any) error) error {
 			var f assistant.ConversationFound
 			err := scan(append(scanLine(&f.ConversationLine), &f.Text, &f.Slot)...)
 			said = append(said, f)
 			return err
 		}, `select `+lineColumns+`, g.content, g.slot from assistant_messages g join assistant_conversations c on c.id = g.conversation_id
-			where g.tenant_id = $1 and c.removed_at is null and :having($2) order by g.id desc limit $3`, tenant, words, hitsRead)
+			where g.tenant_id = $1 and c.removed_at is null and :having($2) and `+tookPart(`$4`)+` order by g.id desc limit $3`, tenant, words, hitsRead, who)
 		if err := t.flush(ctx); err != nil {
 			return err
 		}

@@ -36,7 +36,7 @@ func (d People) Profiles(ctx context.Context, tenant assistant.TenantID, limit i
 		t.each(func(scan func(...any) error) error {
 			var p assistant.Profile
 			var a assistant.Account
-			if err := scan(append(personDests(&p.Person), &a.Surface, &a.Space, &a.External, &a.Name, &a.Linked)...); err != nil {
+			if err := scan(append(personDests(&p.Person), &a.Surface, &a.Space, &a.External, &a.Name, &a.Linked, &p.Login)...); err != nil {
 				return err
 			}
 			if len(out) == 0 || out[len(out)-1].ID != p.ID {
@@ -46,7 +46,7 @@ func (d People) Profiles(ctx context.Context, tenant assistant.TenantID, limit i
 				last.Accounts = append(last.Accounts, a)
 			}
 			return nil
-		}, `select `+personColumns+`, i.surface, i.space, i.external_id, i.name, i.linked_at is not null
+		}, `select `+personColumns+`, i.surface, i.space, i.external_id, i.name, i.linked_at is not null, `+cameByInvitation(`p.id`)+`
 			from (select * from persons where tenant_id = $1 and merged_into is null
 				order by case role when 'admin' then 0 when 'approver' then 1 else 2 end, name, id limit $2) p
 			left join identities i on i.person_id = p.id and i.tenant_id = $1

@@ -22,7 +22,7 @@ func (d Intake) receive(ctx context.Context, in assistant.Inbound, takes *taking
 	}
 	var out assistant.Received
 	err := d.in(ctx, mode{tenant: in.Tenant, retry: true}, func(t *tx) error {
-		r, err := t.look(ctx, in)
+		r, err := t.recognise(ctx, in)
 		if err != nil {
 			return err
 		}
@@ -79,9 +79,9 @@ func binds(p assistant.Place) bool {
 	return !p.Surface.Pulls() || p.Channel != "" || p.Thread != ""
 }
 
-// look reads what the rest builds on. What others may insert until then is guarded by unique keys; the loser of such a race
+// recognise reads what the rest builds on. What others may insert until then is guarded by unique keys; the loser of such a race
 // starts again from here.
-func (t *tx) look(ctx context.Context, in assistant.Inbound) (reception, error) {
+func (t *tx) recognise(ctx context.Context, in assistant.Inbound) (reception, error) {
 	var r reception
 	var stored assistant.Received
 	var bound, given assistant.ConversationID

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	sessionColumns = `s.id, s.tenant_id, p.id, p.name, s.browser, s.created_at, s.seen_at, s.until`
+	sessionColumns = `s.id, s.tenant_id, p.id, p.name, ` + personRole + `, s.browser, s.created_at, s.seen_at, s.until`
 	seenEvery      = time.Minute // how exactly it is kept when a session was last used
 	browserLongest = 200
 	secretShortest = 26 // of a session or a code: nothing shorter was made here
@@ -18,7 +18,7 @@ const (
 )
 
 func sessionDests(s *assistant.Session) []any {
-	return []any{&s.ID, &s.Tenant, &s.Person, &s.Name, &s.Browser, &s.Made, &s.Seen, &s.Until}
+	return []any{&s.ID, &s.Tenant, &s.Person, &s.Name, &s.Role, &s.Browser, &s.Made, &s.Seen, &s.Until}
 }
 
 // aliveSession tells living sessions, after the tenant as $1 and the longest idleness as $2.
@@ -65,7 +65,7 @@ func (t *tx) startSession(ctx context.Context, tenant assistant.TenantID, person
 	if err := t.flush(ctx); err != nil {
 		return err
 	}
-	out.Person, out.Name, out.Browser = p.ID, p.Name, clip(clean(browser), browserLongest)
+	out.Person, out.Name, out.Role, out.Browser = p.ID, p.Name, p.Role, clip(clean(browser), browserLongest)
 	t.exec(`delete from sessions where tenant_id = $1 and (until <= :now or seen_at <= :before($2))`, tenant, assistant.SessionIdle)
 	t.exec(`delete from sessions where tenant_id = $1 and person_id = $2 and id not in (select id from sessions
 		where tenant_id = $1 and person_id = $2 order by seen_at desc, id desc limit $3)`, tenant, p.ID, assistant.SessionsMost-1)

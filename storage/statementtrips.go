@@ -19,12 +19,12 @@ func (t *tx) told(stmts []*stmt, end bool) {
 	if t.trips == nil || len(stmts) == 0 && (begins || !end) {
 		return
 	}
-	trip := Trip{Begins: begins, Ends: end, Flushes: end && writes && (!t.mode.lazy || !t.d.postgres)}
+	trip := Trip{Begins: begins, Ends: end, Flushes: end && writes && t.d.flushes(t.mode.lazy)}
 	for _, s := range stmts {
 		trip.Statements = append(trip.Statements, s.written)
 	}
-	if begins && t.d.postgres {
-		trip.Settings = 1
+	if begins {
+		trip.Settings = t.d.settings()
 	}
 	t.trips(trip)
 }

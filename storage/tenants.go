@@ -15,8 +15,8 @@ func (d Tenants) Bootstrap(ctx context.Context, seed assistant.Seed) (assistant.
 	var tenant assistant.Tenant
 	var owner assistant.Person
 	err := d.in(ctx, mode{engine: true}, func(t *tx) error {
-		if t.d.postgres {
-			t.each(ignore, `select pg_advisory_xact_lock($1)`, int64(bootstrapLock))
+		if lock := t.d.lockProgram(); lock != "" {
+			t.each(ignore, lock, int64(bootstrapLock))
 		}
 		if err := t.flush(ctx); err != nil {
 			return err
@@ -45,8 +45,8 @@ func ignore(func(...any) error) error { return nil }
 
 // become queues going on as one tenant, so that row level security holds for the rest of the transaction.
 func (t *tx) become(tenant assistant.TenantID) {
-	if t.d.postgres {
-		t.each(ignore, `select set_config('role', '`+appRole+`', true), set_config('app.tenant_id', $1, true)`, tenant)
+	if as := t.d.asTenant(); as != "" {
+		t.each(ignore, as, tenant)
 	}
 }
 
@@ -75,11 +75,13 @@ func (t *tx) plant(seed assistant.Seed, tenant *assistant.Tenant, owner *assista
 	return nil
 }
 
-// personColumns are a person's, with the role that they have: somebody all of whose accounts are guests' is a guest, unless
-// the token signs in as them.
-const personColumns = `p.id, p.tenant_id, p.name, case when (select count(*) > 0 and count(*) = count(z.guest_at) from identities z
+// personRole is the role that a person has: somebody all of whose accounts are guests' is a guest, unless the token signs in as
+// them.
+const personRole = `case when (select count(*) > 0 and count(*) = count(z.guest_at) from identities z
 	where z.person_id = p.id) and not exists (select 1 from tenants o where o.tenant_id = p.tenant_id and o.owner = p.id)
-	then 'guest' else p.role end, p.zone`
+	then 'guest' else p.role end`
+
+const personColumns = `p.id, p.tenant_id, p.name, ` + personRole + `, p.zone`
 
 func personDests(p *assistant.Person) []any {
 	return []any{&p.ID, &p.Tenant, &p.Name, &p.Role, &p.Zone}

@@ -42,15 +42,15 @@ func (p part) Read(b []byte) (int, error) {
 	return n, err //nolint:wrapcheck // io.EOF must stay what it is
 }
 
-// look is how the words of one XML dialect are told from the rest.
-type look struct {
+// dialect is how the words of one dialect of XML are told from the rest.
+type dialect struct {
 	text   func(element string) bool // its characters are words
 	breaks func(element string) bool // it ends a line
 	tab    func(element string) bool
 }
 
 // words reads the words of one part. Tokens are read one by one: nesting costs what encoding/xml keeps, a name a level.
-func (p *parts) words(f *zip.File, l look, w *words) error {
+func (p *parts) words(f *zip.File, l dialect, w *words) error {
 	in, err := f.Open()
 	if err != nil {
 		return fmt.Errorf("open %s: %w", f.Name, err)
@@ -102,7 +102,7 @@ func readWord(data []byte, w *words, _ *Document) error {
 	if err != nil {
 		return err
 	}
-	l := look{text: oneOf("t"), breaks: oneOf("p", "br", "tr"), tab: oneOf("tab")}
+	l := dialect{text: oneOf("t"), breaks: oneOf("p", "br", "tr"), tab: oneOf("tab")}
 	for _, f := range p.zip.File {
 		if f.Name == "word/document.xml" || f.Name == "word/footnotes.xml" {
 			if err := p.words(f, l, w); err != nil {
@@ -129,7 +129,7 @@ func readSlides(data []byte, w *words, _ *Document) error {
 		}
 	}
 	slices.Sort(order)
-	l := look{text: oneOf("t"), breaks: oneOf("p", "br", "tr"), tab: oneOf("tab")}
+	l := dialect{text: oneOf("t"), breaks: oneOf("p", "br", "tr"), tab: oneOf("tab")}
 	for _, n := range order {
 		if err := w.write("Slide " + strconv.Itoa(n) + "\n"); err != nil {
 			return err
@@ -149,7 +149,7 @@ func readOpenDocument(data []byte, w *words, _ *Document) error {
 	}
 	for _, f := range p.zip.File {
 		if path.Clean(f.Name) == "content.xml" {
-			return p.words(f, look{text: oneOf("p", "h"), breaks: oneOf("p", "h", "line-break"), tab: oneOf("tab")}, w)
+			return p.words(f, dialect{text: oneOf("p", "h"), breaks: oneOf("p", "h", "line-break"), tab: oneOf("tab")}, w)
 		}
 	}
 	return errors.New("there is no content.xml")

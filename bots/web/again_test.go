@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/bots/web"
 )
 
 func TestWhatFailedCanBeAskedAgainAndSaysToAdminsAloneWhatToMend(t *testing.T) {
@@ -33,9 +32,8 @@ func TestWhatFailedCanBeAskedAgainAndSaysToAdminsAloneWhatToMend(t *testing.T) {
 	if got := heard(w); len(got) != 1 || got[0] != "Please <audit> it" {
 		t.Errorf("heard %q", got)
 	}
-	member := w.owner
-	member.Role = assistant.RoleMember
-	h = w.surface(t, func(c *web.Config) { c.Owner = member })
+	w.owner.Role = assistant.RoleMember
+	h = w.surface(t)
 	if page := call(t, h, "GET", "/c/"+string(c), "", cookie(t, h)).Body.String(); strings.Contains(page, "Check the key.") {
 		t.Error("a member is told what only operators can mend")
 	}

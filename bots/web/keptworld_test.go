@@ -11,8 +11,8 @@ import (
 // kept is what people made of a conversation.
 type kept struct{ pinned, removed bool }
 
-func (w *world) ListedConversations(ctx context.Context, t assistant.TenantID, before assistant.ConversationID, limit int) (pinned, newest []assistant.ConversationLine, err error) {
-	all, err := w.ConversationsBefore(ctx, t, before, 1_000_000)
+func (w *world) ListedConversations(ctx context.Context, t assistant.TenantID, who assistant.PersonID, before assistant.ConversationID, limit int) (pinned, newest []assistant.ConversationLine, err error) {
+	all, err := w.ConversationsBefore(ctx, t, who, before, 1_000_000)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, c := range all {
@@ -31,7 +31,7 @@ func (w *world) ListedConversations(ctx context.Context, t assistant.TenantID, b
 	return pinned, newest, err
 }
 
-func (w *world) SearchConversations(_ context.Context, _ assistant.TenantID, text string, limit int) ([]assistant.ConversationFound, error) {
+func (w *world) SearchConversations(_ context.Context, _ assistant.TenantID, who assistant.PersonID, text string, limit int) ([]assistant.ConversationFound, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	var out []assistant.ConversationFound
@@ -43,7 +43,7 @@ func (w *world) SearchConversations(_ context.Context, _ assistant.TenantID, tex
 				hit, found.Text, found.Slot = true, m.Content, m.Slot
 			}
 		}
-		if hit && !w.kept[c.ID].removed && len(out) < limit {
+		if hit && w.partOf(who, c.ID) && !w.kept[c.ID].removed && len(out) < limit {
 			out = append(out, found)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/follow"
 	"github.com/aisteam/aisteam/bots/web/ingest"
 	"github.com/aisteam/aisteam/bots/web/login"
+	"github.com/aisteam/aisteam/bots/web/operations"
 	"github.com/aisteam/aisteam/bots/web/panel"
 	"github.com/aisteam/aisteam/bots/web/people"
 	"github.com/aisteam/aisteam/bots/web/settings"
@@ -42,8 +43,16 @@ type (
 	Grants = people.Grants
 	// Failures lists what platforms did not show as it was meant.
 	Failures = people.Failures
+	// Setups tells how the installation is set up, and tries it.
+	Setups = settings.Setups
+	// Spent tells what models have cost today.
+	Spent = settings.Spent
+	// Load tells what goes on in the tenant.
+	Load = operations.Load
 	// Sessions keeps who has signed in.
 	Sessions = login.Sessions
+	// SignInCodes keeps codes by which people sign in elsewhere.
+	SignInCodes = people.SignInCodes
 )
 
 // Conversations lists, finds and keeps conversations.
@@ -51,6 +60,13 @@ type Conversations interface {
 	api.Conversations
 	panel.Conversations
 	panel.Keeps
+	Partakers
+}
+
+// Invitations keeps the links by which people come to the panel.
+type Invitations interface {
+	login.Invited
+	people.Invitations
 }
 
 // History reads conversations' logs.

@@ -22,9 +22,12 @@ func (w *world) editor() *projects.Editor {
 	return e
 }
 
-func (w *world) SaveProject(_ context.Context, _ assistant.Actor, p assistant.Project, secrets assistant.Secrets) error {
+func (w *world) SaveProject(_ context.Context, by assistant.Actor, p assistant.Project, secrets assistant.Secrets) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if err := w.adminOnly(by.Person); err != nil {
+		return err
+	}
 	kept := assistant.Secrets{}
 	for i := range p.Connections {
 		c := &p.Connections[i]
@@ -53,9 +56,12 @@ func (w *world) ProjectUse(context.Context, assistant.TenantID, assistant.Projec
 }
 
 // DeleteProject implements [projects.Removals].
-func (w *world) DeleteProject(_ context.Context, _ assistant.TenantID, _ assistant.Actor, id assistant.ProjectID) error {
+func (w *world) DeleteProject(_ context.Context, _ assistant.TenantID, by assistant.Actor, id assistant.ProjectID) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if err := w.adminOnly(by.Person); err != nil {
+		return err
+	}
 	i := slices.IndexFunc(w.projects, func(p assistant.Project) bool { return p.ID == id })
 	switch {
 	case i < 0:

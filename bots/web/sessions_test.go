@@ -27,8 +27,9 @@ func (w *world) StartSession(_ context.Context, t assistant.TenantID, p assistan
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	now := w.now()
+	of, _ := w.person(p)
 	s := assistant.Session{
-		ID: assistant.NewID[assistant.SessionID](w.ids), Tenant: t, Person: p, Name: w.owner.Name, Browser: browser,
+		ID: assistant.NewID[assistant.SessionID](w.ids), Tenant: t, Person: p, Name: of.Name, Role: of.Role, Browser: browser,
 		Made: now, Seen: now, Until: now.Add(assistant.SessionLife),
 	}
 	w.sessions = append(w.sessions, signedIn{s, secret})
@@ -37,13 +38,13 @@ func (w *world) StartSession(_ context.Context, t assistant.TenantID, p assistan
 
 func (w *world) RedeemSignInCode(ctx context.Context, t assistant.TenantID, code, secret, browser string) (assistant.Session, error) {
 	w.mu.Lock()
-	known := w.codes[code]
+	person, known := w.codes[code]
 	delete(w.codes, code)
 	w.mu.Unlock()
 	if !known {
 		return assistant.Session{}, cmp.Or(w.away, assistant.ErrCode)
 	}
-	return w.StartSession(ctx, t, w.owner.ID, secret, browser)
+	return w.StartSession(ctx, t, person, secret, browser)
 }
 
 func (w *world) Session(_ context.Context, t assistant.TenantID, secret string) (assistant.Session, error) {
@@ -53,6 +54,9 @@ func (w *world) Session(_ context.Context, t assistant.TenantID, secret string) 
 	for i := range w.sessions {
 		if s := &w.sessions[i]; s.secret == secret && s.Tenant == t && now.Before(s.Until) && now.Sub(s.Seen) < assistant.SessionIdle {
 			s.Seen = now
+			if of, err := w.person(s.Person); err == nil {
+				s.Name, s.Role = of.Name, of.Role
+			}
 			return s.Session, w.away
 		}
 	}
@@ -63,8 +67,9 @@ func (w *world) Sessions(_ context.Context, _ assistant.TenantID, by assistant.P
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	var out []assistant.Session
+	me, _ := w.person(by)
 	for _, s := range w.sessions {
-		if len(out) < limit && (s.Person == by || w.owner.Role == assistant.RoleAdmin) {
+		if len(out) < limit && (s.Person == by || me.Role == assistant.RoleAdmin) {
 			out = append(out, s.Session)
 		}
 	}
@@ -75,12 +80,13 @@ func (w *world) EndSession(_ context.Context, _ assistant.TenantID, by assistant
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	at := slices.IndexFunc(w.sessions, func(s signedIn) bool { return s.ID == id })
+	me, _ := w.person(by)
 	switch {
 	case w.away != nil:
 		return w.away
 	case at < 0:
 		return assistant.ErrNotFound
-	case w.sessions[at].Person != by && w.owner.Role != assistant.RoleAdmin:
+	case w.sessions[at].Person != by && me.Role != assistant.RoleAdmin:
 		return assistant.ErrNotYourSession
 	}
 	w.sessions = slices.Delete(w.sessions, at, at+1)
@@ -210,7 +216,7 @@ func TestAStreamEndsWithItsSession(t *testing.T) {
 
 func TestTheOneTimeCodeSignsInOnce(t *testing.T) {
 	w := newWorld(t)
-	w.codes = map[string]bool{"a-code-nobody-would-guess": true}
+	w.codes = map[string]assistant.PersonID{"a-code-nobody-would-guess": w.owner.ID}
 	h := w.surface(t)
 	got := call(t, h, "GET", "/settings?code=a-code-nobody-would-guess&saved=1", "", bare)
 	if c := got.Result().Cookies(); got.Code != http.StatusSeeOther || got.Header().Get("Location") != "/settings?saved=1" || len(c) != 1 {

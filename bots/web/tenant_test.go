@@ -21,7 +21,12 @@ func (w *world) SaveSettings(_ context.Context, _ assistant.TenantID, by assista
 	if err := s.Check(); err != nil {
 		return err //nolint:wrapcheck // it stands for storage
 	}
-	err := w.changed("%s sets %+v", w.who(by), s)
+	w.mu.Lock()
+	err := w.adminOnly(by)
+	w.mu.Unlock()
+	if err == nil {
+		err = w.changed("%s sets %+v", w.who(by), s)
+	}
 	if err == nil {
 		w.set = s
 	}

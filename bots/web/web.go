@@ -11,19 +11,13 @@ import (
 	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/background/hooks"
 	"github.com/aisteam/aisteam/bots"
-	"github.com/aisteam/aisteam/bots/web/api"
 	"github.com/aisteam/aisteam/bots/web/deciding"
-	"github.com/aisteam/aisteam/bots/web/files"
 	"github.com/aisteam/aisteam/bots/web/follow"
 	"github.com/aisteam/aisteam/bots/web/ingest"
 	"github.com/aisteam/aisteam/bots/web/login"
 	"github.com/aisteam/aisteam/bots/web/outside"
-	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/pages"
-	"github.com/aisteam/aisteam/bots/web/panel"
-	"github.com/aisteam/aisteam/bots/web/people"
 	"github.com/aisteam/aisteam/bots/web/request"
-	"github.com/aisteam/aisteam/bots/web/settings"
 	"github.com/aisteam/aisteam/bots/web/trace"
 	"github.com/aisteam/aisteam/projects"
 )
@@ -38,6 +32,9 @@ type Config struct {
 	Projects      *projects.Editor
 	People        bots.Directory
 	Failures      Failures // nil: there is no page of failed deliveries
+	Setup         Setups   // nil: nothing is told of how it is set up
+	Spent         Spent    // nil: nothing is told of what models cost
+	Load          Load     // nil: there is no page of operations
 	Members       Members  // nil, as Grants: there is no page of people
 	Grants        Grants
 	Spaces        Spaces          // nil: servers are not bound here
@@ -47,6 +44,8 @@ type Config struct {
 	Pending       Pending         // nil: of what waits, approvals alone are listed
 	Settings      Settings        // nil: what holds for the tenant is not changed here
 	Sessions      Sessions
+	Codes         SignInCodes                                       // nil: nobody signs in elsewhere by a link of their own
+	Invitations   Invitations                                       // nil: nobody is invited
 	Files         assistant.FileStore                               // nil: nothing can be attached
 	Library       Library                                           // nil: nothing that is kept is deleted
 	News          News                                              // nil: streams go by the clock alone
@@ -72,15 +71,17 @@ type Config struct {
 	IDs *assistant.IDs
 }
 
-// Surface serves the API and the panel. It holds no state of conversations. What it does is done in its rooms; here they are
-// put together.
+// Surface serves the API and the panel. It holds no state of conversations. What it does is done in rooms, which each person has of
+// their own; here is what they share.
 type Surface struct {
-	door  *login.Door
-	pages *pages.Pages
-	api   *api.API
-	panel *panel.Panel
-	rooms []map[string]request.Endpoint // the pages beside the panel
-	told  *outside.Door                 // of events; nil where nobody is
+	door    *login.Door
+	pages   *pages.Pages
+	hosts   *projects.Hosts
+	watches *follow.Watches
+	rates   *ingest.Rates
+	failing request.Errors
+	house   *house
+	told    *outside.Door // of events; nil where nobody is
 }
 
 // New makes a surface; it starts nothing.
@@ -93,40 +94,19 @@ func New(c Config) (*Surface, error) {
 	if c.Bodies == nil {
 		c.Bodies = bots.NewIntake(bots.IntakeConfig{})
 	}
-	who := owner.New(owner.Config{Tenant: c.Tenant, Person: c.Owner, People: c.People, Roster: c.Roster, Now: c.Now})
 	door, err := login.New(login.Config{
-		Sessions: c.Sessions, Owner: who, Token: c.Token, PublicURL: c.PublicURL, Pages: drawn, Errors: failing, Bodies: c.Bodies, Log: c.Log, Now: c.Now, IDs: c.IDs,
+		Sessions: c.Sessions, Invited: c.Invitations, Tenant: c.Tenant, Owner: c.Owner, Token: c.Token, PublicURL: c.PublicURL, Pages: drawn, Errors: failing, Bodies: c.Bodies,
+		Log: c.Log, Now: c.Now, IDs: c.IDs,
 	})
 	if err != nil {
 		return nil, err //nolint:wrapcheck // as above
 	}
-	hosts := projects.NewHosts(c.AllowedHosts, c.Projects, c.Now)
-	shelf := &files.Shelf{Files: c.Files, Library: c.Library, Owner: who, IDs: c.IDs, Log: c.Log}
-	takes := ingest.New(ingest.Config{
-		Inbox: c.Inbox, Conversations: c.Conversations, Work: c.Work, Approvals: c.Approvals, Projects: c.Projects, Owner: who, Now: c.Now, RatePerMinute: c.RatePerMinute,
-	})
-	watches := follow.New(c.History, c.News, c.Tenant.ID)
-	return &Surface{
-		door: door, pages: drawn, told: c.outside(failing),
-		api: api.New(api.Config{
-			Conversations: c.Conversations, History: c.History, Work: c.Work, Approvals: c.Approvals, Pending: c.Pending, Traces: c.Traces, Rules: c.Rules, Tools: c.Tools, Settings: c.Settings, Executor: c.Executor, Tasks: c.Tasks, Hooks: c.Hooks,
-			Projects: c.Projects, Hosts: hosts, Shelf: shelf, Ingest: takes, Watches: watches, Stays: door.Stays, Owner: who, Errors: failing, Now: c.Now, IDs: c.IDs,
-		}),
-		panel: panel.New(panel.Config{
-			Conversations: c.Conversations, Keeps: c.Conversations, History: c.History, Work: c.Work, Projects: c.Projects, Pending: c.Pending, Hosts: hosts, Shelf: shelf, Ingest: takes,
-			Watches: watches, Stays: door.Stays, Owner: who, Pages: drawn, Errors: failing, Now: c.Now, IDs: c.IDs,
-		}),
-		rooms: []map[string]request.Endpoint{
-			(&settings.Page{Projects: c.Projects, Hosts: hosts, Whole: c.Settings, Spaces: c.Spaces, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
-			(&trace.Page{Kept: c.Traces, Owner: who, Pages: drawn}).Routes(),
-			(&deciding.Page{Rules: c.Rules, Members: c.Members, Projects: c.Projects, Tools: c.Tools, Owner: who, Pages: drawn}).Routes(),
-			(&people.Page{Members: c.Members, Grants: c.Grants, Owner: who, Pages: drawn}).Routes(),
-			(&people.Sessions{Kept: c.Sessions, Door: door, Owner: who, Pages: drawn}).Routes(),
-			(&people.Library{Shelf: shelf, Owner: who, Pages: drawn}).Routes(),
-			(&people.Tasks{Desk: c.Tasks, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
-			(&people.Deliveries{Failed: c.Failures, Owner: who, Pages: drawn}).Routes(),
-		},
-	}, nil
+	s := &Surface{
+		door: door, pages: drawn, hosts: projects.NewHosts(c.AllowedHosts, c.Projects, c.Now), watches: follow.New(c.History, c.News, c.Tenant.ID),
+		rates: ingest.NewRates(c.RatePerMinute), failing: failing, told: c.outside(failing),
+	}
+	s.house = &house{make: func(p assistant.Person) *rooms { return s.furnish(c, p) }, kept: map[assistant.Person]*rooms{}}
+	return s, nil
 }
 
 // outside is the door for events of others.
@@ -137,35 +117,22 @@ func (c Config) outside(failing request.Errors) *outside.Door {
 	return outside.New(outside.Config{Gate: c.Gate, Bodies: c.Bodies, Errors: failing, Told: c.Told, Now: c.Now})
 }
 
-// Handler serves /, /c/, /settings, /people, /sessions, /files, /login, /logout, /panel/, /assets/ and /api/. Streams end with their request's
-// context: whoever shuts the server down ends the base context first.
+// Handler serves /, /c/, /settings, /people, /sessions, /files, /join, /login, /logout, /panel/, /assets/ and /api/. Streams end with
+// their request's context: whoever shuts the server down ends the base context first.
 func (s *Surface) Handler() http.Handler {
 	root := http.NewServeMux()
-	root.Handle("/api/", s.door.GuardAPI(s.api.Handler()))
+	root.Handle("/api/", s.door.GuardAPI(func(p assistant.Person) http.Handler { return s.house.of(p).api }))
 	if s.told != nil {
 		root.Handle(outside.Route, s.told)
 	}
 	root.Handle("/assets/", s.pages.Assets())
-	root.Handle("/", s.inside())
+	root.HandleFunc("POST /login", s.door.Login)
+	root.HandleFunc("POST /logout", s.door.Logout)
+	root.HandleFunc("GET /login", s.door.Login)
+	root.HandleFunc("GET /join", s.door.ShowInvitation)
+	root.HandleFunc("POST /join", s.door.Join)
+	root.Handle("/", s.door.AddressLogin(s.door.GuardPanel(func(p assistant.Person) http.Handler { return s.house.of(p).panel })))
 	return s.door.Secure(oneSlash(root))
-}
-
-// inside serves the pages to whoever is signed in, and the login to others.
-func (s *Surface) inside() http.Handler {
-	mux := http.NewServeMux()
-	s.panel.Serve(mux)
-	for _, room := range s.rooms {
-		for pattern, serve := range room {
-			mux.Handle(pattern, pages.Compressed(request.Serve(request.BodyLimit, serve, s.pages.Fail)))
-		}
-	}
-	mux.Handle("/", request.Serve(request.BodyLimit, nowhere, s.pages.Fail))
-	outside := http.NewServeMux()
-	outside.HandleFunc("POST /login", s.door.Login)
-	outside.HandleFunc("POST /logout", s.door.Logout)
-	outside.HandleFunc("GET /login", s.door.Login)
-	outside.Handle("/", s.door.AddressLogin(s.door.GuardPanel(mux)))
-	return outside
 }
 
 func nowhere(http.ResponseWriter, *http.Request) error { return request.Unknown("page") }

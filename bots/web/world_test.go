@@ -49,8 +49,9 @@ type world struct {
 	people        []assistant.Profile
 	grants        []assistant.Grant
 	sessions      []signedIn
-	codes         map[string]bool // that sign in
-	changes       []string        // to people, as they were asked for
+	codes         map[string]assistant.PersonID // that sign in
+	invitations   []invited
+	changes       []string // to people, as they were asked for
 	servers       []string
 	set           assistant.Settings
 	policies      []assistant.Policy
@@ -122,7 +123,7 @@ func (w *world) surface(t *testing.T, change ...func(*web.Config)) http.Handler 
 func (w *world) config(t *testing.T, change ...func(*web.Config)) web.Config {
 	t.Helper()
 	c := web.Config{
-		Inbox: w, Conversations: w, History: w, Work: w, Approvals: w, Projects: w.editor(), People: w, Members: w, Grants: w, Sessions: w, Settings: w, Traces: w, Rules: w, Tools: changing(), Spaces: w, Pending: w, News: w, Executor: w,
+		Inbox: w, Conversations: w, History: w, Work: w, Approvals: w, Projects: w.editor(), People: w, Members: w, Grants: w, Sessions: w, Codes: w, Invitations: w, Settings: w, Traces: w, Rules: w, Tools: changing(), Spaces: w, Pending: w, News: w, Executor: w,
 		Tenant: w.tenant, Owner: w.owner, Token: token, Roster: roster(), Version: "test",
 		Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: w.now, IDs: w.ids,
 	}
@@ -264,6 +265,7 @@ func (w *world) Receive(_ context.Context, in assistant.Inbound) (assistant.Rece
 	c := in.Conversation
 	if c == "" {
 		c = w.begin(in.Text[:min(len(in.Text), 60)])
+		w.conversations[len(w.conversations)-1].Person = in.Person
 	}
 	m := w.append(c, assistant.Message{Author: assistant.AuthorUser, Person: in.Person, Kind: assistant.KindMessage, Content: in.Text, Body: assistant.Said{}})
 	got := assistant.Received{Conversation: c, Message: m.ID, Person: in.Person, Seq: m.Seq}
@@ -311,13 +313,14 @@ func (w *world) Listen(ctx context.Context, c assistant.ConversationID) <-chan a
 	return ch
 }
 
-func (w *world) ConversationsBefore(_ context.Context, _ assistant.TenantID, before assistant.ConversationID, limit int) ([]assistant.Conversation, error) {
+func (w *world) ConversationsBefore(_ context.Context, _ assistant.TenantID, who assistant.PersonID, before assistant.ConversationID, limit int) ([]assistant.Conversation, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	out := slices.Clone(w.conversations)
 	if i := slices.IndexFunc(out, func(c assistant.Conversation) bool { return c.ID == before }); i >= 0 {
 		out = out[:i]
 	}
+	out = slices.DeleteFunc(out, func(c assistant.Conversation) bool { return !w.partOf(who, c.ID) })
 	slices.Reverse(out)
 	return out[:min(limit, len(out))], w.away
 }
@@ -474,10 +477,12 @@ func (w *world) Project(_ context.Context, t assistant.TenantID, id assistant.Pr
 }
 
 func (w *world) Person(_ context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Person, error) {
-	if id != w.owner.ID || t != w.tenant.ID {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if t != w.tenant.ID {
 		return assistant.Person{}, assistant.ErrNotFound
 	}
-	return w.owner, nil
+	return w.person(id)
 }
 
 // call sends a request with the token as a bearer token.

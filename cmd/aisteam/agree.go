@@ -35,7 +35,7 @@ type agreement struct {
 	s        *server
 	replica  string
 	settings map[string]string
-	differ   map[string]bool // by the last look
+	differ   map[string]bool // by the last comparison
 	apart    atomic.Bool     // another replica has another folder of sites
 	replicas atomic.Int64
 }
@@ -78,8 +78,8 @@ func folderID(folder string) (string, error) {
 	return strings.TrimSpace(string(raw)), err
 }
 
-// look compares once. Embedded there is one replica.
-func (a *agreement) look(ctx context.Context) error {
+// compare asks once what the others are set to. Embedded there is one replica.
+func (a *agreement) compare(ctx context.Context) error {
 	a.replicas.Store(1)
 	for name := range a.settings {
 		a.s.meter.SettingDiffers(name, a.differ[name])
@@ -131,7 +131,7 @@ func (a *agreement) run(ctx context.Context) error {
 			return nil
 		case <-tick.C:
 		}
-		if err := a.look(ctx); err != nil && ctx.Err() == nil {
+		if err := a.compare(ctx); err != nil && ctx.Err() == nil {
 			a.s.log.WarnContext(ctx, "settings not compared with other replicas", slog.Any("err", err))
 		}
 	}

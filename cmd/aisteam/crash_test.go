@@ -88,6 +88,27 @@ func (m *mined) MakeBackground(ctx context.Context, t assistant.TenantID, o assi
 	return b, err
 }
 
+func (m *mined) TakeEvent(ctx context.Context, t assistant.TenantID, e assistant.HookEvent, revision int) (assistant.HookEvent, error) {
+	m.point("before take event")
+	got, err := m.database.TakeEvent(ctx, t, e, revision)
+	m.point("after take event")
+	return got, err
+}
+
+func (m *mined) MintHookToken(ctx context.Context, t assistant.TenantID, by assistant.PersonID, task assistant.BackgroundID, token, secret assistant.Secret, keep time.Duration) (assistant.Hook, error) {
+	m.point("before mint token")
+	h, err := m.database.MintHookToken(ctx, t, by, task, token, secret, keep)
+	m.point("after mint token")
+	return h, err
+}
+
+func (m *mined) FireHook(ctx context.Context, due assistant.Timer) (assistant.Fired, error) {
+	m.point("before fire hook")
+	got, err := m.database.FireHook(ctx, due)
+	m.point("after fire hook")
+	return got, err
+}
+
 func (m *mined) FireBackground(ctx context.Context, f assistant.Firing) (assistant.Fired, error) {
 	m.point("before fire background")
 	got, err := m.database.FireBackground(ctx, f)

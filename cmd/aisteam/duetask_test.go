@@ -11,6 +11,20 @@ import (
 // the report in the thread.
 func (w *slackWorld) dueFlow(alive func()) {
 	w.tb.Helper()
+	thread := w.greeted(alive)
+	eventually(w.tb, 60*time.Second, "the task is made", func() bool {
+		alive()
+		return w.asksAPI(http.MethodPost, "/api/tasks", map[string]any{
+			"prompt": "Create a ticket about the contact form and tell me its number", "at": time.Now().Add(2 * time.Second).Format(time.RFC3339),
+			"conversationId": thread,
+		}, nil)
+	})
+	w.decides(alive)
+}
+
+// greeted is the conversation of a thread in which somebody has been greeted.
+func (w *slackWorld) greeted(alive func()) string {
+	w.tb.Helper()
 	w.say("Hello Hans!", alive)
 	var threads struct{ Conversations []struct{ ID string } }
 	var log struct {
@@ -29,13 +43,12 @@ func (w *slackWorld) dueFlow(alive func()) {
 		}
 		return false
 	})
-	eventually(w.tb, 60*time.Second, "the task is made", func() bool {
-		alive()
-		return w.asksAPI(http.MethodPost, "/api/tasks", map[string]any{
-			"prompt": "Create a ticket about the contact form and tell me its number", "at": time.Now().Add(2 * time.Second).Format(time.RFC3339),
-			"conversationId": threads.Conversations[0].ID,
-		}, nil)
-	})
+	return threads.Conversations[0].ID
+}
+
+// decides says yes to what a background task proposes, and reads its report.
+func (w *slackWorld) decides(alive func()) {
+	w.tb.Helper()
 	w.shows("the card that asks", alive, has("approval_approve")) // who decides before it stands there changes the order of the cards
 	approves := func() {
 		alive()

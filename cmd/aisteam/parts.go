@@ -70,7 +70,10 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	media.Shelf
 	web.Library
 	web.Sessions
-	KeepSignInCode(ctx context.Context, t assistant.TenantID, p assistant.PersonID, code string) (time.Time, error)
+	web.SignInCodes
+	web.Invitations
+	web.Load
+	LastHeard(ctx context.Context, t assistant.TenantID) (map[assistant.Surface]time.Time, error)
 	web.Failures
 	bots.Failures
 	discord.Spaces

@@ -205,7 +205,7 @@ func (s *server) openModel(ctx context.Context) (err error) {
 }
 
 // agree compares the settings with those of other replicas, before the first request.
-func (s *server) agree(ctx context.Context) error { return s.agreed.look(ctx) }
+func (s *server) agree(ctx context.Context) error { return s.agreed.compare(ctx) }
 
 // run lets every part run until ctx ends or one of them fails, then stops: intake first, work in hand within its grace.
 func (s *server) run(ctx context.Context) error {

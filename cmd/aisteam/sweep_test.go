@@ -78,6 +78,11 @@ func due() story {
 	return story{tool: "create_ticket", least: 20, play: (*slackWorld).dueFlow, left: numbered().left}
 }
 
+// told lets an event begin a background task, which proposes a ticket, and says yes to it.
+func told() story {
+	return story{tool: "create_ticket", least: 20, play: (*slackWorld).hookFlow, left: numbered().left}
+}
+
 // lanes is how many flows run at the same time; each mostly waits.
 const lanes = 8
 
@@ -99,6 +104,12 @@ func TestCrashSweepOfADueTaskEmbedded(t *testing.T) { sweep(t, due(), embedded) 
 
 // TestCrashSweepOfADueTaskPostgres is that on Postgres and Redis.
 func TestCrashSweepOfADueTaskPostgres(t *testing.T) { sweep(t, due(), onPostgres) }
+
+// TestCrashSweepOfAnEventEmbedded is the same sweep of a background task that an event of another system begins.
+func TestCrashSweepOfAnEventEmbedded(t *testing.T) { sweep(t, told(), embedded) }
+
+// TestCrashSweepOfAnEventPostgres is that on Postgres and Redis.
+func TestCrashSweepOfAnEventPostgres(t *testing.T) { sweep(t, told(), onPostgres) }
 
 func embedded(testing.TB, int) []string { return nil }
 

@@ -137,9 +137,12 @@ func TestAPriceIsChangedWithoutAModel(t *testing.T) {
 	a.reads(listed.ConversationID, "Pond filter (39.90)")
 	before := shop.Content()
 	changed := a.chat("", "Change the price of the Pond filter to 12")
-	a.reads(changed.ConversationID, "Set the price of “Pond filter” to 12")
+	a.reads(changed.ConversationID, "Waiting for a person: Change a product: “Pond filter”")
+	if strings.Contains(a.log(changed.ConversationID), "plan_proposed") {
+		t.Error("one change of one product is planned")
+	}
 	a.chat(changed.ConversationID, "yes")
-	a.reads(changed.ConversationID, "1 step can be undone")
+	a.reads(changed.ConversationID, "All tasks in this run are completed")
 	if got := fmt.Sprint(shop.Content()); !strings.Contains(got, `"regular_price":"12"`) {
 		t.Errorf("the shop has %s", got)
 	}

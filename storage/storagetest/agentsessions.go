@@ -33,6 +33,13 @@ func agentSessions(_ *testing.T, w *world) {
 	s.Messages = []assistant.AgentMessage{first, second}
 	equal(w, found, true)
 	equal(w, got, s)
+	newest, found, err := w.Calls.NewestSession(w.ctx, w.tenant, c.Conversation)
+	w.ok(err)
+	equal(w, found, true)
+	equal(w, newest, s)
+	_, found, err = w.Calls.NewestSession(w.ctx, w.tenant, id[assistant.ConversationID](w))
+	w.ok(err)
+	equal(w, found, false)
 
 	w.ok(w.Mailboxes.Release(w.ctx, c, false))
 	w.is(w.Mailboxes.Append(w.ctx, c, assistant.Batch{Sessions: []assistant.AgentSession{s}}), assistant.ErrFenced)

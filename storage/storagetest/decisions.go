@@ -3,6 +3,7 @@ package storagetest
 import (
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -154,6 +155,36 @@ func askedBefore(_ *testing.T, w *world) {
 	need, err := assistant.NeedsConsent(work.Task, a.Arguments, a.Preview)
 	w.ok(err)
 	equal(w, need, assistant.ConsentMoved)
+}
+
+// rewritten is an approval with other arguments than were shown: the task has them, bound to their hash; what cannot be undone is bound
+// to nothing, so that it is asked about once more.
+func rewritten(final bool) func(*testing.T, *world) {
+	return func(_ *testing.T, w *world) {
+		c, _ := w.held()
+		run, tasks := w.startRun(c, "A")
+		w.startGroup(c, run.ID, tasks...)
+		k, _ := w.claimTask()
+		a := w.approval(run.ID, tasks[0].ID)
+		a.Irreversible, a.Number = final, 2
+		w.ok(SettleTask(w.ctx, w.Tasks, k, nil, batch(
+			system(assistant.ApprovalRequested{Approval: a}),
+			system(assistant.TaskWaiting{Run: run.ID, Task: tasks[0].ID, Approval: a.ID}))))
+		w.ok(w.act(c.Conversation, assistant.ApprovalDecided{
+			Approval: a.ID, Verdict: assistant.VerdictApproved, Hash: a.Hash, Card: run.ID, Arguments: []byte(`{"title":"mine"}`), Bound: "mine",
+		}))
+		_, work := w.claimTask()
+		want := []any{`{"title":"mine"}`, "mine"}
+		if final {
+			want[1] = ""
+		}
+		equal(w, []any{strings.ReplaceAll(string(work.Task.Parameters), " ", ""), work.Task.ApprovedHash}, want)
+		log := w.log(c.Conversation)
+		equal(w, log[len(log)-1].Slot, a.Slot())
+		pending, err := w.Decisions.Pending(w.ctx, w.tenant)
+		w.ok(err)
+		equal(w, len(pending), 0)
+	}
 }
 
 func timers(_ *testing.T, w *world) {

@@ -17,7 +17,7 @@ func conversationsKept(_ *testing.T, w *world) {
 		ids = append(ids, c.ID)
 	}
 	listed := func() (pinned, newest []assistant.ConversationID) {
-		p, n, err := w.Conversations.ListedConversations(w.ctx, w.tenant, "", 10)
+		p, n, err := w.Conversations.ListedConversations(w.ctx, w.tenant, "", "", 10)
 		w.ok(err)
 		for _, l := range p {
 			pinned = append(pinned, l.ID)
@@ -43,7 +43,7 @@ func conversationsKept(_ *testing.T, w *world) {
 	w.ok(w.Conversations.ChangeConversation(w.ctx, w.tenant, ids[0], assistant.ConversationChange{Pinned: &no}))
 	w.ok(w.Conversations.ChangeConversation(w.ctx, w.tenant, ids[1], assistant.ConversationChange{Removed: &no}))
 	is(nil, []assistant.ConversationID{ids[2], ids[1], ids[0]})
-	_, older, err := w.Conversations.ListedConversations(w.ctx, w.tenant, ids[1], 10)
+	_, older, err := w.Conversations.ListedConversations(w.ctx, w.tenant, "", ids[1], 10)
 	w.ok(err)
 	equal(w, len(older), 1)
 
@@ -69,7 +69,7 @@ func conversationsFound(_ *testing.T, w *world) {
 	said(long.String())
 	heating, garden := said("The heating engineer comes on Tuesday: Grüße!"), said("Tulips for the garden, 50% off")
 	found := func(text string) []assistant.ConversationID {
-		all, err := w.Conversations.SearchConversations(w.ctx, w.tenant, text, 10)
+		all, err := w.Conversations.SearchConversations(w.ctx, w.tenant, "", text, 10)
 		w.ok(err)
 		var out []assistant.ConversationID
 		for _, f := range all {
@@ -90,7 +90,7 @@ func conversationsFound(_ *testing.T, w *world) {
 	equal(w, found("zwiebel"), []assistant.ConversationID{garden})
 	w.ok(w.Conversations.ChangeConversation(w.ctx, w.tenant, garden, assistant.ConversationChange{Removed: &yes}))
 	equal(w, len(found("tulips"))+len(found("zwiebel")), 0)
-	none, err := w.Conversations.SearchConversations(w.ctx, id[assistant.TenantID](w), "heat", 10)
+	none, err := w.Conversations.SearchConversations(w.ctx, id[assistant.TenantID](w), "", "heat", 10)
 	w.ok(err)
 	equal(w, len(none), 0)
 }

@@ -141,10 +141,10 @@ func conversations(_ *testing.T, w *world) {
 	all, err := w.Conversations.Conversations(w.ctx, w.tenant, 10)
 	w.ok(err)
 	equal(w, []assistant.ConversationID{all[0].ID, all[1].ID}, []assistant.ConversationID{c.ID, a.Conversation})
-	older, err := w.Conversations.ConversationsBefore(w.ctx, w.tenant, c.ID, 10)
+	older, err := w.Conversations.ConversationsBefore(w.ctx, w.tenant, "", c.ID, 10)
 	w.ok(err)
 	equal(w, older[0].ID, a.Conversation)
-	none, err := w.Conversations.ConversationsBefore(w.ctx, w.tenant, a.Conversation, 10)
+	none, err := w.Conversations.ConversationsBefore(w.ctx, w.tenant, "", a.Conversation, 10)
 	w.ok(err)
 	equal(w, len(none), 0)
 }

@@ -26,10 +26,14 @@ func (m *Model) act(r llm.Request, f llm.AnswerFacts) (calls []llm.ToolCall, sai
 	case len(steps) == 0 || len(r.Tools) == 0:
 		return nil, ""
 	}
+	done := doneBefore(r)
 	for _, s := range steps {
 		arguments, err := json.Marshal(arguments(r.Tools, s))
 		if err != nil {
 			return nil, ""
+		}
+		if done[s.Type+string(arguments)] {
+			continue
 		}
 		calls = append(calls, llm.ToolCall{ID: "rehearsal-" + s.Key, Name: s.Type, Arguments: arguments})
 	}
@@ -82,6 +86,24 @@ func arguments(tools []llm.Tool, s llm.StepReply) map[string]any {
 		if one := schema.Properties[p.Name]; one != nil && one.Type == "integer" {
 			if n, err := strconv.Atoi(p.Value); err == nil {
 				out[p.Name] = n
+			}
+		}
+	}
+	return out
+}
+
+// doneBefore are the calls that were done already, by what they were made with: work that was stopped and goes on does them no second
+// time.
+func doneBefore(r llm.Request) map[string]bool {
+	out := map[string]bool{}
+	called := map[string]string{}
+	for _, m := range r.Messages {
+		for _, p := range m.Parts {
+			switch {
+			case p.Call != nil:
+				called[p.Call.ID] = p.Call.Name + string(p.Call.Arguments)
+			case p.Result != nil && !p.Result.Failed:
+				out[called[p.Result.ID]] = true
 			}
 		}
 	}

@@ -41,7 +41,7 @@ func (o *opener) before(ctx context.Context, p assistant.Place, at rest.Channel,
 			lines = append(lines, "(The post is titled “"+title+"”.)")
 		}
 		if upto != p.Channel { // a post's first message has its id
-			if ms, err = o.said(ctx, p.Channel, upto); err != nil {
+			if ms, err = o.messages(ctx, p.Channel, upto); err != nil {
 				o.Log.WarnContext(ctx, "discord thread not read", slog.Any("err", err))
 				lines = append(lines, noteUnheard)
 			}
@@ -58,8 +58,8 @@ func (o *opener) before(ctx context.Context, p assistant.Place, at rest.Channel,
 	return bots.Transcript(head, lines), nil
 }
 
-// said reads what was said in a channel before a message, in order.
-func (o *opener) said(ctx context.Context, channel, upto string) ([]rest.Message, error) {
+// messages reads what was said in a channel before a message, in order.
+func (o *opener) messages(ctx context.Context, channel, upto string) ([]rest.Message, error) {
 	var all []rest.Message
 	for range beforePages {
 		var page []json.RawMessage

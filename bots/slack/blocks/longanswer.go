@@ -48,7 +48,7 @@ func (r Renderer) Messages(c bots.Card) ([]Message, []Enclosure) {
 
 // attached is an answer that is longer still: how it begins, and the whole of it.
 func (r Renderer) attached(a bots.AnswerCard) (l Message, whole string, ok bool) {
-	if a.Status || r.fits(a, said(a)) || len(r.parts(a)) > 0 {
+	if a.Status || r.fits(a, answerText(a)) || len(r.parts(a)) > 0 {
 		return Message{}, "", false
 	}
 	return r.beginning(a, "_… "+wording.In(a.Language).Say("this is only the beginning: the whole answer is in the file below.")+"_"), strings.TrimSpace(a.Text) + "\n", true
@@ -60,7 +60,7 @@ func (r Renderer) parts(a bots.AnswerCard) []Message {
 	if a.Status {
 		return nil
 	}
-	text := said(a)
+	text := answerText(a)
 	if r.fits(a, text) {
 		return nil
 	}

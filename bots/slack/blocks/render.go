@@ -21,8 +21,8 @@ type Renderer struct {
 	Unwell    bool     // ... because they could not be brought there, not because it may not be
 }
 
-// said is what an agent says, of an answer that may be shown, with nothing in it that pages somebody.
-func said(c bots.AnswerCard) string { return harmless(strings.TrimSpace(c.Text)) }
+// answerText is what an agent says, of an answer that may be shown, with nothing in it that pages somebody.
+func answerText(c bots.AnswerCard) string { return harmless(strings.TrimSpace(c.Text)) }
 
 // Render draws a card; it gives false for what Slack does not show: a person's own words are there already.
 func (r Renderer) Render(c bots.Card) (Message, bool) {
@@ -63,7 +63,7 @@ func (r Renderer) answer(c bots.AnswerCard) Message {
 
 // beginning draws an answer in one message, as much of it as one takes; where something was cut, rest says where it is.
 func (r Renderer) beginning(c bots.AnswerCard, rest string) Message {
-	notes, whole := ContextLine(speaker(c.Agent), view.Origin(c)), said(c)
+	notes, whole := ContextLine(speaker(c.Agent), view.Origin(c)), answerText(c)
 	return fit(3, func(detail int) Message {
 		text, cut := cutMarkdown(whole, limitMarkdown*(detail+1)/4)
 		if cut {

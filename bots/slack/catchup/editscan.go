@@ -77,7 +77,7 @@ func (p *place) Before(k missed.Known) string {
 func (p *place) Read(ctx context.Context, after string) ([]missed.There[slackapi.Message], bool, error) {
 	s := p.spot
 	s.after = after
-	ms, whole, err := p.said(ctx, p.w, s, p.call)
+	ms, whole, err := p.messages(ctx, p.w, s, p.call)
 	if err != nil {
 		return nil, false, err
 	}

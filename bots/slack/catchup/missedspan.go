@@ -122,24 +122,24 @@ func (g *gap) forget(p assistant.Place) {
 	delete(g.turns, p)
 }
 
-// turn is the turn of one message in its place.
-type turn struct {
+// queued is a message in the queue of its place.
+type queued struct {
 	first  bool            // it is theirs to read the place back
 	before <-chan struct{} // closed once it is their turn; nil for the first
 	mine   chan struct{}
 }
 
-func (t turn) end() { close(t.mine) }
+func (q queued) end() { close(q.mine) }
 
-// turn queues a message in its place; the caller has to end the turn. It returns false if the gap remembers no more places.
-func (g *gap) turn(p assistant.Place) (turn, bool) {
+// queue queues a message in its place; the caller has to end the turn. It returns false if the gap remembers no more places.
+func (g *gap) queue(p assistant.Place) (queued, bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	before, known := g.turns[p]
 	if !known && len(g.turns) >= gapPlaces {
-		return turn{}, false
+		return queued{}, false
 	}
-	t := turn{first: !known, before: before, mine: make(chan struct{})}
+	t := queued{first: !known, before: before, mine: make(chan struct{})}
 	g.turns[p] = t.mine
 	return t, true
 }

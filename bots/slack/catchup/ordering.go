@@ -51,7 +51,7 @@ func (o *Order) InOrder(ctx context.Context, w *workspace.Workspace, a payload.A
 	at, ok := o.ahead(ctx, w, a)
 	var then []func(context.Context)
 	if ok {
-		t, ok := g.turn(at)
+		t, ok := g.queue(at)
 		if ok {
 			defer t.end()
 			then = o.await(ctx, w, g, at, t)
@@ -76,7 +76,7 @@ func (o *Order) InOrder(ctx context.Context, w *workspace.Workspace, a payload.A
 
 // await waits for the turn of a message in its place; the first one there catches the place up. It returns what is left to be
 // done once Slack has its answer.
-func (o *Order) await(ctx context.Context, w *workspace.Workspace, g *gap, at assistant.Place, t turn) []func(context.Context) {
+func (o *Order) await(ctx context.Context, w *workspace.Workspace, g *gap, at assistant.Place, t queued) []func(context.Context) {
 	if t.first {
 		return o.readAhead(ctx, w, g, at)
 	}

@@ -174,8 +174,8 @@ func (x *reader) arrived(w *workspace.Workspace, s spot, ev payload.Event) found
 	return f
 }
 
-// said reads the messages of a place that came after what was heard. whole tells whether that is all of them.
-func (x *reader) said(ctx context.Context, w *workspace.Workspace, s spot, call caller) (all []slackapi.Message, whole bool, err error) {
+// messages reads the messages of a place that came after what was heard. whole tells whether that is all of them.
+func (x *reader) messages(ctx context.Context, w *workspace.Workspace, s spot, call caller) (all []slackapi.Message, whole bool, err error) {
 	method, cursor := "conversations.history", ""
 	if s.Thread != "" {
 		method = "conversations.replies"

@@ -65,7 +65,7 @@ func (d *Drafts) Write(ctx context.Context, p assistant.Place, so bots.AnswerCar
 		return ref, err
 	}
 	var less bots.Lesser
-	return less.Take(ref, d.look(ctx, w, p, ref, d.drawings.Of(ctx, w).Draft(so), draftOf(nonce)))
+	return less.Take(ref, d.update(ctx, w, p, ref, d.drawings.Of(ctx, w).Draft(so), draftOf(nonce)))
 }
 
 // sketch begins a message that is edited while the answer is being written.
@@ -90,7 +90,7 @@ func (d *Drafts) Finish(ctx context.Context, p assistant.Place, ref string, c bo
 		err = w.Pace.Edit(p.Channel, ref, true)
 	}
 	if err == nil {
-		_, err = less.Take("", d.look(ctx, w, p, ref, looks[0], draftOf(nonce)))
+		_, err = less.Take("", d.update(ctx, w, p, ref, looks[0], draftOf(nonce)))
 	}
 	if no, refused := errors.AsType[*bots.RefusedError](err); refused && no.Reason != "message_not_found" {
 		d.sender.drop(ctx, w, p, ref)
@@ -110,8 +110,8 @@ func (d *Drafts) Finish(ctx context.Context, p assistant.Place, ref string, c bo
 // draftOf marks what is being written. It counts as the first message of the card that it becomes.
 func draftOf(nonce string) mark { return mark{Nonce: nonce, Part: 1, Of: 1} }
 
-// look makes a message look so, and marks it: a stream has no mark of its own.
-func (d *Drafts) look(ctx context.Context, w *workspace.Workspace, p assistant.Place, ref string, l blocks.Message, m mark) error {
+// update makes a message look so, and marks it: a stream has no mark of its own.
+func (d *Drafts) update(ctx context.Context, w *workspace.Workspace, p assistant.Place, ref string, l blocks.Message, m mark) error {
 	send := func(l blocks.Message) error {
 		if bots.Width(l.Text) > blocks.LimitEdited+50 {
 			return &bots.RefusedError{Reason: "msg_too_long", Err: errors.New("longer than an edit may be")}

@@ -29,7 +29,7 @@ func (h *Home) deletionView(ctx context.Context, c workspace.Click) (slackapi.Mo
 		says, err = h.Projects.Consequences(ctx, p)
 	}
 	if err != nil {
-		return slackapi.ModalViewRequest{}, h.said(ctx, err)
+		return slackapi.ModalViewRequest{}, h.explained(ctx, err)
 	}
 	v := blocks.Form(blocks.CallbackSiteDelete, "Delete a site", "Delete", blocks.FormState{Subject: blocks.Subject{Project: p.ID}})
 	v.Blocks.BlockSet = []slackapi.Block{
@@ -68,5 +68,5 @@ func (h *Home) deleted(ctx context.Context, c workspace.Click) string {
 	if err == nil || errors.Is(err, assistant.ErrNotFound) {
 		return ""
 	}
-	return h.said(ctx, err)
+	return h.explained(ctx, err)
 }

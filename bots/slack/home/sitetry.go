@@ -59,11 +59,11 @@ func (h *Home) tried(ctx context.Context, c workspace.Click) string {
 	if err == nil {
 		return found
 	}
-	return h.said(ctx, err)
+	return h.explained(ctx, err)
 }
 
-// said is what an error about a site says to whoever clicked.
-func (h *Home) said(ctx context.Context, err error) string {
+// explained is what an error about a site says to whoever clicked.
+func (h *Home) explained(ctx context.Context, err error) string {
 	if wrong, ok := errors.AsType[*projects.SettingError](err); ok {
 		return wrong.Message
 	}

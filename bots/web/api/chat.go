@@ -144,7 +144,7 @@ func (c *chat) add(ctx context.Context, to *chatResponse, m assistant.Message) e
 	switch {
 	case m.Kind == assistant.KindThinking:
 		to.Thinking = append(to.Thinking, thinkingJSON{phaseOf(m), m.Agent, c.shown.leading(ctx, m).Content})
-	case m.Kind == assistant.KindMessage && m.Author != assistant.AuthorUser:
+	case m.Kind == assistant.KindMessage && m.Author != assistant.AuthorUser, proposes(m):
 		j, err := c.shown.wire(ctx, m)
 		if err != nil {
 			return err
@@ -155,6 +155,12 @@ func (c *chat) add(ctx context.Context, to *chatResponse, m assistant.Message) e
 		to.Messages = append(to.Messages, j)
 	}
 	return nil
+}
+
+// proposes tells whether a message says what an agent at work wants to do; its turn says nothing else.
+func proposes(m assistant.Message) bool {
+	b, ok := m.Body.(assistant.RunStarted)
+	return ok && b.Run.Session != ""
 }
 
 func phaseOf(m assistant.Message) string {

@@ -19,8 +19,9 @@ const (
 
 // Conversations lists and finds conversations. Another tenant's are [assistant.ErrNotFound].
 type Conversations interface {
-	// ConversationsBefore lists those that began before one of them, the newest first; of all where it names none.
-	ConversationsBefore(ctx context.Context, t assistant.TenantID, before assistant.ConversationID, limit int) ([]assistant.Conversation, error)
+	// ConversationsBefore lists those that began before one of them, the newest first; of all where it names none. Where somebody is named, those that they took
+	// part in.
+	ConversationsBefore(ctx context.Context, t assistant.TenantID, who assistant.PersonID, before assistant.ConversationID, limit int) ([]assistant.Conversation, error)
 	Conversation(ctx context.Context, t assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error)
 }
 
@@ -63,7 +64,7 @@ func (c *conversations) list(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	cs, err := c.kept.ConversationsBefore(r.Context(), c.owner.Tenant.ID, before, int(limit)+1)
+	cs, err := c.kept.ConversationsBefore(r.Context(), c.owner.Tenant.ID, c.owner.SeesOnly(), before, int(limit)+1)
 	if err != nil {
 		return err
 	}

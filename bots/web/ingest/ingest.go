@@ -41,15 +41,11 @@ type Config struct {
 	Projects      Projects
 	Owner         *owner.Owner
 	Now           func() time.Time
-	RatePerMinute int // messages per person; 0 does not limit
+	Rates         *Rates // of all people
 }
 
 // Ingest takes what people say and do.
-type Ingest struct {
-	Config
-
-	rates *rates
-}
+type Ingest struct{ Config }
 
 // New makes what takes it; it starts nothing.
-func New(c Config) *Ingest { return &Ingest{Config: c, rates: newRates(c.RatePerMinute)} }
+func New(c Config) *Ingest { return &Ingest{Config: c} }

@@ -13,20 +13,21 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-// rates bounds how often a person may ask a model.
-type rates struct {
+// Rates bounds how often a person may ask a model.
+type Rates struct {
 	perMinute int
 
 	mu     sync.Mutex
 	people map[assistant.PersonID]*rate.Limiter
 }
 
-func newRates(perMinute int) *rates {
-	return &rates{perMinute: perMinute, people: map[assistant.PersonID]*rate.Limiter{}}
+// NewRates lets each person have so many messages in a minute; 0 does not limit.
+func NewRates(perMinute int) *Rates {
+	return &Rates{perMinute: perMinute, people: map[assistant.PersonID]*rate.Limiter{}}
 }
 
 // wait says how long the person must wait before the next one; nothing when they may go on, which then counts.
-func (r *rates) wait(p assistant.PersonID, now time.Time) time.Duration {
+func (r *Rates) wait(p assistant.PersonID, now time.Time) time.Duration {
 	if r.perMinute <= 0 {
 		return 0
 	}
@@ -47,7 +48,7 @@ func (r *rates) wait(p assistant.PersonID, now time.Time) time.Duration {
 
 // Admit refuses a person who asks too often, and says when to come back.
 func (i *Ingest) Admit(w http.ResponseWriter) error {
-	wait := i.rates.wait(i.Owner.Person.ID, i.Now())
+	wait := i.Rates.wait(i.Owner.Person.ID, i.Now())
 	if wait == 0 {
 		return nil
 	}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
-	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/pages"
 	"github.com/aisteam/aisteam/bots/web/request"
 )
@@ -17,9 +16,11 @@ import (
 // Config is what a [Door] is made of.
 type Config struct {
 	Sessions  Sessions
-	Owner     *owner.Owner // whom the token signs in
-	Token     string       // never empty
-	PublicURL string       // how people reach it, "" when it is only local
+	Invited   Invited // nil: nobody is invited
+	Tenant    assistant.Tenant
+	Owner     assistant.Person // whom the token signs in
+	Token     string           // never empty
+	PublicURL string           // how people reach it, "" when it is only local
 	Pages     *pages.Pages
 	Errors    request.Errors
 	Bodies    *bots.Intake // what is read before anybody has signed in

@@ -12,37 +12,46 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-// GuardAPI lets in the bearer of the token, or the panel's own page.
-func (d *Door) GuardAPI(next http.Handler) http.Handler {
+// GuardAPI lets in the bearer of the token, as its owner, or the panel's own page, as whoever is signed in there.
+func (d *Door) GuardAPI(next func(assistant.Person) http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if err := d.admitted(w, r); err != nil {
+		p, err := d.admitted(w, r)
+		if err != nil {
 			hangUp(w, r)
 			d.Errors.Answer(w, r, err)
 			return
 		}
-		next.ServeHTTP(w, r)
+		next(p).ServeHTTP(w, r)
 	})
 }
 
-// admitted tells why a request may not use the API; nothing where it may.
-func (d *Door) admitted(w http.ResponseWriter, r *http.Request) error {
+// admitted tells who uses the API, or why a request may not.
+func (d *Door) admitted(w http.ResponseWriter, r *http.Request) (assistant.Person, error) {
 	if given, ok := bearer(r); ok {
 		right, err := d.takesToken(w, r, given)
 		if err == nil && !right {
 			err = nobody(w)
 		}
-		return err
+		return d.Owner, err
 	}
-	_, err := d.Session(r)
+	in, err := d.Session(r)
+	if errors.Is(err, assistant.ErrNotFound) {
+		return assistant.Person{}, nobody(w)
+	}
+	return d.comesIn(r, in, err)
+}
+
+// comesIn tells who a session lets in, or why this request is not answered. A guest of a platform is nobody here.
+func (d *Door) comesIn(r *http.Request, in assistant.Session, err error) (assistant.Person, error) {
 	switch {
-	case errors.Is(err, assistant.ErrNotFound):
-		return nobody(w)
 	case err != nil:
-		return err
+		return assistant.Person{}, err
+	case in.Role == assistant.RoleGuest:
+		return assistant.Person{}, assistant.ErrGuest
 	case d.cross.Check(r) != nil:
-		return foreign()
+		return assistant.Person{}, foreign()
 	}
-	return nil
+	return assistant.Person{ID: in.Person, Tenant: in.Tenant, Name: in.Name, Role: in.Role}, nil
 }
 
 func nobody(w http.ResponseWriter) error {
@@ -52,22 +61,21 @@ func nobody(w http.ResponseWriter) error {
 }
 
 // GuardPanel lets in the panel's own page, and shows the login to everybody else.
-func (d *Door) GuardPanel(next http.Handler) http.Handler {
+func (d *Door) GuardPanel(next func(assistant.Person) http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		_, err := d.Session(r)
-		switch {
-		case errors.Is(err, assistant.ErrNotFound):
+		in, err := d.Session(r)
+		if errors.Is(err, assistant.ErrNotFound) {
 			hangUp(w, r)
 			d.showLogin(w, r, http.StatusUnauthorized, "")
-		case err != nil:
+			return
+		}
+		p, err := d.comesIn(r, in, err)
+		if err != nil {
 			hangUp(w, r)
 			d.Pages.Fail(w, r, err)
-		case d.cross.Check(r) != nil:
-			hangUp(w, r)
-			d.Pages.Fail(w, r, foreign())
-		default:
-			next.ServeHTTP(w, r)
+			return
 		}
+		next(p).ServeHTTP(w, r)
 	})
 }
 

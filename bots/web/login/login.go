@@ -134,17 +134,9 @@ func (d *Door) Login(w http.ResponseWriter, r *http.Request) {
 		d.showLogin(w, r, http.StatusOK, "")
 		return
 	}
-	if d.cross.Check(r) != nil {
-		hangUp(w, r)
-		d.Pages.Fail(w, r, foreign())
-		return
-	}
-	body, done, status := d.Bodies.Read(w, r, loginLimit)
-	defer done()
-	form, err := url.ParseQuery(string(body))
-	if status != 0 || err != nil {
-		hangUp(w, r)
-		d.Pages.Fail(w, r, request.Refuse(max(status, http.StatusBadRequest), assistant.SideInput, "The form could not be read.", "Send it again."))
+	form, err := d.form(w, r)
+	if err != nil {
+		d.Pages.Fail(w, r, err)
 		return
 	}
 	r.Form = form // what is wrong is shown with where it leads
@@ -160,7 +152,7 @@ func (d *Door) Logout(w http.ResponseWriter, r *http.Request) {
 	}
 	in, err := d.Session(r)
 	if err == nil {
-		err = d.Sessions.EndSession(r.Context(), d.Owner.Tenant.ID, in.Person, in.ID)
+		err = d.Sessions.EndSession(r.Context(), d.Tenant.ID, in.Person, in.ID)
 	}
 	if err != nil && !errors.Is(err, assistant.ErrNotFound) {
 		d.Pages.Fail(w, r, err)

@@ -42,7 +42,7 @@ func (d *Door) Session(r *http.Request) (assistant.Session, error) {
 	if err != nil || c.Value == "" {
 		return assistant.Session{}, assistant.ErrNotFound
 	}
-	return d.Sessions.Session(r.Context(), d.Owner.Tenant.ID, c.Value)
+	return d.Sessions.Session(r.Context(), d.Tenant.ID, c.Value)
 }
 
 // Stays tells from time to time whether whoever asked may still be answered; nothing for the bearer of the token, who is
@@ -79,26 +79,17 @@ func (d *Door) isToken(given string) bool {
 	return d.Token != "" && subtle.ConstantTimeCompare(a[:], b[:]) == 1
 }
 
-// signIn gives the browser a session: of the token's person, or of whom a code was made for. A session that it had ends.
+// signIn gives the browser a session: of the token's person, or of whom a code was made for.
 func (d *Door) signIn(w http.ResponseWriter, r *http.Request, code string) error {
-	secret, browser := d.IDs.Secret(), r.UserAgent()
-	var err error
-	if code != "" {
-		_, err = d.Sessions.RedeemSignInCode(r.Context(), d.Owner.Tenant.ID, code, secret, browser)
-	} else {
-		_, err = d.Sessions.StartSession(r.Context(), d.Owner.Tenant.ID, d.Owner.Person.ID, secret, browser)
-	}
-	if err != nil {
-		return err
-	}
-	if old, err := d.Session(r); err == nil {
-		err = d.Sessions.EndSession(r.Context(), d.Owner.Tenant.ID, old.Person, old.ID)
-		if err != nil && !errors.Is(err, assistant.ErrNotFound) {
-			return err
+	return d.enter(w, r, func(secret, browser string) error {
+		var err error
+		if code != "" {
+			_, err = d.Sessions.RedeemSignInCode(r.Context(), d.Tenant.ID, code, secret, browser)
+		} else {
+			_, err = d.Sessions.StartSession(r.Context(), d.Tenant.ID, d.Owner.ID, secret, browser)
 		}
-	}
-	http.SetCookie(w, d.cookie(r, secret, int(assistant.SessionLife.Seconds())))
-	return nil
+		return err //nolint:wrapcheck // storage says what it was doing
+	})
 }
 
 func (d *Door) cookie(r *http.Request, value string, age int) *http.Cookie {

@@ -1,4 +1,4 @@
-// Package owner is whoever the panel's token signs in, as the panel's rooms ask about them: who they are now, what they may do,
+// Package owner is whoever is signed in, as the panel's rooms ask about them: who they are now, what they may do,
 // where their clock stands, and by which names they read of others.
 package owner
 
@@ -20,10 +20,10 @@ type Config struct {
 	Now    func() time.Time
 }
 
-// Owner is the person in whose name the panel and the API act.
+// Owner is the person in whose name their rooms of the panel and the API act.
 type Owner struct {
 	Tenant assistant.Tenant
-	Person assistant.Person // as they were when the process began
+	Person assistant.Person // as they were when they came in
 	Roster []assistant.Agent
 
 	people bots.Directory
@@ -42,6 +42,12 @@ func (o *Owner) Me(ctx context.Context) (assistant.Person, error) {
 	return p, request.Found(err, "person")
 }
 
+// Known is somebody else as they are known now, whoever they have become.
+func (o *Owner) Known(ctx context.Context, id assistant.PersonID) (assistant.Person, error) {
+	p, err := o.people.Person(ctx, o.Tenant.ID, id)
+	return p, request.Found(err, "person")
+}
+
 // Admin is who is signed in, where that is an admin; storage asks again when something is written.
 func (o *Owner) Admin(ctx context.Context) (assistant.Person, error) {
 	p, err := o.Me(ctx)
@@ -49,6 +55,14 @@ func (o *Owner) Admin(ctx context.Context) (assistant.Person, error) {
 		err = assistant.ErrNotAdmin
 	}
 	return p, err
+}
+
+// SeesOnly is who they have to have taken part in a conversation as, to see it; nobody for approvers and admins, who see all.
+func (o *Owner) SeesOnly() assistant.PersonID {
+	if assistant.MaySee(o.Person, "") {
+		return ""
+	}
+	return o.Person.ID
 }
 
 // Called is a person's name; "" where it cannot be read.

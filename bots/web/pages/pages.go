@@ -37,6 +37,14 @@ type Pages struct {
 
 	set    *template.Template
 	hashes map[string]string // of the files, by name
+	who    assistant.Person  // whom they are drawn for
+}
+
+// For are the same pages, drawn for a person.
+func (p *Pages) For(who assistant.Person) *Pages {
+	theirs := *p
+	theirs.who = who
+	return &theirs
 }
 
 // View is what every page shows.
@@ -45,12 +53,14 @@ type View struct {
 	Tenant    string
 	Version   string
 	Rehearsal bool
-	Waits     int // how much waits for whoever looks, where the page knows
+	Waits     int    // how much waits for whoever looks, where the page knows
+	Who       string // looks
+	Admin     bool   // they are an admin
 }
 
 // View is what the page of a title shows.
 func (p *Pages) View(title string) View {
-	return View{Title: title, Tenant: p.Tenant, Version: p.Version, Rehearsal: p.Rehearsal}
+	return View{Title: title, Tenant: p.Tenant, Version: p.Version, Rehearsal: p.Rehearsal, Who: p.who.Name, Admin: p.who.Role == assistant.RoleAdmin}
 }
 
 // New reads the templates.
@@ -71,6 +81,7 @@ func New(c Config) (*Pages, error) {
 		"category": func(id assistant.AgentID) assistant.Category { return marks[id] },
 		"link":     link,
 		"element":  ElementID,
+		"slot":     func(name string) assistant.Slot { return assistant.Slot(name) },
 		"shows":    files.Shows,
 		"size":     assistant.SizeWords,
 		"clock":    func(t time.Time) string { return t.Format("15:04") },

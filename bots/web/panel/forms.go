@@ -166,7 +166,11 @@ func (f *forms) run(w http.ResponseWriter, r *http.Request) error {
 func (f *forms) shown(w http.ResponseWriter, r *http.Request, slot assistant.Slot, out assistant.Outcome, err error) error {
 	if !request.ByScript(r) {
 		if err == nil {
-			http.Redirect(w, r, address(out.Conversation, pages.ElementID(slot)), http.StatusSeeOther)
+			to := address(out.Conversation, pages.ElementID(slot))
+			if r.PostFormValue("to") == "operations" {
+				to = "/operations#runs"
+			}
+			http.Redirect(w, r, to, http.StatusSeeOther)
 		}
 		return err
 	}

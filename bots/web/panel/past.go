@@ -60,7 +60,7 @@ func (f *feed) list(r *http.Request, here assistant.ConversationID, waits map[as
 }
 
 func (f *feed) stretch(r *http.Request, before, here assistant.ConversationID, waits map[assistant.ConversationID]bool) (pastView, error) {
-	pinned, newest, err := f.conversations.ListedConversations(r.Context(), f.owner.Tenant.ID, before, pastListed+1)
+	pinned, newest, err := f.conversations.ListedConversations(r.Context(), f.owner.Tenant.ID, f.owner.SeesOnly(), before, pastListed+1)
 	v := pastView{Here: here}
 	for _, l := range pinned {
 		v.Pinned = append(v.Pinned, pastLine{ConversationLine: l, Current: l.ID == here, Waits: waits[l.ID]})
@@ -75,7 +75,7 @@ func (f *feed) stretch(r *http.Request, before, here assistant.ConversationID, w
 }
 
 func (f *feed) sought(r *http.Request, text string, here assistant.ConversationID, waits map[assistant.ConversationID]bool) (pastView, error) {
-	found, err := f.conversations.SearchConversations(r.Context(), f.owner.Tenant.ID, text, foundMost)
+	found, err := f.conversations.SearchConversations(r.Context(), f.owner.Tenant.ID, f.owner.SeesOnly(), text, foundMost)
 	v := pastView{Here: here, Sought: text}
 	for _, one := range found {
 		line := pastLine{ConversationLine: one.ConversationLine, Current: one.ID == here, Waits: waits[one.ID], Snippet: snippet(one.Text, text)}

@@ -17,7 +17,6 @@ const filesListed = 200
 type libraryView struct {
 	pages.View
 
-	Admin   bool
 	Files   []assistant.KeptFile
 	More    bool
 	Done    bool

@@ -2,6 +2,7 @@ package people
 
 import (
 	"errors"
+	"log/slog"
 	"net/http"
 	"regexp"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/web/login"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/pages"
 	"github.com/aisteam/aisteam/bots/web/request"
@@ -21,7 +23,6 @@ type peopleView struct {
 	pages.View
 
 	Me      assistant.Person
-	Admin   bool
 	People  []assistant.Profile
 	More    bool // there are more than are listed
 	Grants  []assistant.Grant
@@ -31,17 +32,29 @@ type peopleView struct {
 	Whose   string // what comes of entering the code, before it is entered
 	Done    string // what has just been done
 	Refused assistant.Problem
+
+	Invites bool // people can be invited
+	Open    []assistant.Invitation
+	Invited assistant.Invitation // that has just been made
+	Link    string               // of it, shown this once
+	Wanted  assistant.Invitation // what was filled in and was not taken
+	token   assistant.PersonID   // as whom the panel's token signs in
 }
 
 // ByToken tells whether the panel's token signs in as that person.
-func (v peopleView) ByToken(p assistant.PersonID) bool { return p == v.Me.ID }
+func (v peopleView) ByToken(p assistant.PersonID) bool { return p == v.token }
 
 // Page is the page of people.
 type Page struct {
-	Members Members // nil, as Grants: there is no page
-	Grants  Grants
-	Owner   *owner.Owner
-	Pages   *pages.Pages
+	Members     Members // nil, as Grants: there is no page
+	Grants      Grants
+	Invitations Invitations // nil: nobody is invited
+	ByToken     assistant.PersonID
+	Door        *login.Door
+	Owner       *owner.Owner
+	Pages       *pages.Pages
+	IDs         *assistant.IDs
+	Log         *slog.Logger
 }
 
 // Routes are the page's own.
@@ -49,7 +62,7 @@ func (p *Page) Routes() map[string]request.Endpoint {
 	if p.Members == nil || p.Grants == nil {
 		return nil
 	}
-	return map[string]request.Endpoint{
+	all := map[string]request.Endpoint{
 		"GET /people":                p.listPeople,
 		"POST /people/code":          p.makeCode,
 		"POST /people/link":          p.enterCode,
@@ -58,12 +71,18 @@ func (p *Page) Routes() map[string]request.Endpoint {
 		"POST /people/grants":        p.addGrant,
 		"POST /people/grants/remove": p.removeGrant,
 	}
+	if p.Invitations != nil {
+		all["POST /people/invitations"], all["POST /people/invitations/{id}/end"] = p.invite, p.uninvite
+		all["POST /people/{id}/login"] = p.renew
+	}
+	return all
 }
 
 func (p *Page) listPeople(w http.ResponseWriter, r *http.Request) error {
 	done := map[string]string{
 		"linked": "Your accounts are linked.", "unlinked": "The account is no longer linked.", "role": "The role is changed.",
 		"grant": "The group's role is kept.", "dropped": "The group gives no role any more.",
+		"uninvited": "The invitation is taken back; its link opens nothing any more.",
 	}[r.URL.Query().Get("done")]
 	return p.showPeople(w, r, http.StatusOK, peopleView{Done: done})
 }
@@ -75,6 +94,11 @@ func (p *Page) showPeople(w http.ResponseWriter, r *http.Request, status int, v 
 	if v.Me, err = p.Owner.Me(r.Context()); err != nil {
 		return err
 	}
+	byToken, err := p.Owner.Known(r.Context(), p.ByToken)
+	if err != nil {
+		return err
+	}
+	v.token = byToken.ID
 	v.Admin, v.Roles = v.Me.Role == assistant.RoleAdmin, []assistant.Role{assistant.RoleMember, assistant.RoleApprover, assistant.RoleAdmin}
 	all, err := p.Members.Profiles(r.Context(), p.Owner.Tenant.ID, peopleListed+1)
 	if err != nil {
@@ -88,6 +112,9 @@ func (p *Page) showPeople(w http.ResponseWriter, r *http.Request, status int, v 
 	if v.Admin {
 		v.More = len(all) > peopleListed
 		if v.Grants, err = p.Grants.Grants(r.Context(), p.Owner.Tenant.ID); err != nil {
+			return err
+		}
+		if err := p.showInvitations(r, &v); err != nil {
 			return err
 		}
 	}
@@ -164,7 +191,11 @@ func (p *Page) changeRole(w http.ResponseWriter, r *http.Request) error {
 		return request.Malformed("That is not a role I know.")
 	}
 	me, err := p.Owner.Admin(r.Context())
-	if err == nil && id == me.ID && role != assistant.RoleAdmin {
+	var byToken assistant.Person
+	if err == nil {
+		byToken, err = p.Owner.Known(r.Context(), p.ByToken)
+	}
+	if err == nil && id == byToken.ID && role != assistant.RoleAdmin {
 		return request.Malformed("The panel's token signs in as this person, so they stay an admin.")
 	}
 	if err == nil {

@@ -1,8 +1,10 @@
 package people
 
 import (
+	"context"
 	"errors"
 	"net/http"
+	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/web/login"
@@ -17,25 +19,48 @@ const sessionsListed = 200
 type sessionsView struct {
 	pages.View
 
-	Admin    bool
-	This     assistant.SessionID // the one that looks at the page
-	Sessions []assistant.Session
-	More     bool
-	Done     bool
-	Refused  assistant.Problem
+	This      assistant.SessionID // the one that looks at the page
+	Sessions  []assistant.Session
+	More      bool
+	Done      bool
+	Refused   assistant.Problem
+	Elsewhere bool   // they can sign in with another browser by a link
+	Link      string // of it, shown this once
+	Until     time.Time
+}
+
+// SignInCodes keeps codes that sign a person in once, for a few minutes.
+type SignInCodes interface {
+	KeepSignInCode(ctx context.Context, t assistant.TenantID, p assistant.PersonID, code string) (until time.Time, err error)
 }
 
 // Sessions is the page of who has signed in.
 type Sessions struct {
 	Kept  login.Sessions
+	Codes SignInCodes // nil: nobody gets a link
 	Door  *login.Door
 	Owner *owner.Owner
 	Pages *pages.Pages
+	IDs   *assistant.IDs
 }
 
 // Routes are the page's own.
 func (s *Sessions) Routes() map[string]request.Endpoint {
-	return map[string]request.Endpoint{"GET /sessions": s.listSessions, "POST /sessions/{id}/end": s.endSession}
+	all := map[string]request.Endpoint{"GET /sessions": s.listSessions, "POST /sessions/{id}/end": s.endSession}
+	if s.Codes != nil {
+		all["POST /sessions/elsewhere"] = s.makeLink
+	}
+	return all
+}
+
+// makeLink shows a link by which they themselves sign in with another browser. It is in the page alone.
+func (s *Sessions) makeLink(w http.ResponseWriter, r *http.Request) error {
+	code := s.IDs.Secret()
+	until, err := s.Codes.KeepSignInCode(r.Context(), s.Owner.Tenant.ID, s.Owner.Person.ID, code)
+	if err != nil {
+		return err //nolint:wrapcheck // storage says what it was doing
+	}
+	return s.showSessions(w, r, http.StatusOK, sessionsView{Link: s.Door.CodeAddress(r, code), Until: until})
 }
 
 func (s *Sessions) listSessions(w http.ResponseWriter, r *http.Request) error {
@@ -53,7 +78,7 @@ func (s *Sessions) showSessions(w http.ResponseWriter, r *http.Request, status i
 	if err != nil {
 		return err
 	}
-	v.Admin, v.This = me.Role == assistant.RoleAdmin, this.ID
+	v.Admin, v.This, v.Elsewhere = me.Role == assistant.RoleAdmin, this.ID, s.Codes != nil
 	if v.Sessions, err = s.Kept.Sessions(r.Context(), s.Owner.Tenant.ID, me.ID, sessionsListed+1); err != nil {
 		return err
 	}
@@ -63,6 +88,9 @@ func (s *Sessions) showSessions(w http.ResponseWriter, r *http.Request, status i
 	for i := range v.Sessions {
 		one := &v.Sessions[i]
 		one.Made, one.Seen, one.Until = one.Made.In(zone), one.Seen.In(zone), one.Until.In(zone)
+	}
+	if !v.Until.IsZero() {
+		v.Until = v.Until.In(zone)
 	}
 	s.Pages.Render(w, status, "sessions", v)
 	return nil

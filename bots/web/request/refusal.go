@@ -51,7 +51,7 @@ func RefusalOf(err error) *RefusedError {
 		return Refuse(http.StatusRequestEntityTooLarge, assistant.SideInput, "That is more than I can take at once.", "Send less than 1 MiB.")
 	case errors.Is(err, assistant.ErrNotFound):
 		return Unknown("thing here")
-	case errors.Is(err, assistant.ErrNotAdmin):
+	case errors.Is(err, assistant.ErrNotAdmin), errors.Is(err, assistant.ErrGuest):
 		return &RefusedError{Status: http.StatusForbidden, Problem: assistant.ProblemOf(err)}
 	case errors.Is(err, assistant.ErrDecided):
 		return Refuse(http.StatusConflict, assistant.SideInput, "Somebody has already decided this.", "Look at it again to see what was decided.")

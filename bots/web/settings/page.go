@@ -31,6 +31,8 @@ type Page struct {
 	Hosts    *projects.Hosts // that models may link to: they change with projects
 	Whole    Whole           // nil: what holds for the tenant is not changed here
 	Spaces   Spaces          // nil: servers are not bound here
+	Setup    Setups          // nil: nothing is known of the installation
+	Spent    Spent           // nil: nothing is known of what models cost
 	Owner    *owner.Owner
 	Pages    *pages.Pages
 	IDs      *assistant.IDs
@@ -48,6 +50,7 @@ func (s *Page) Routes() map[string]request.Endpoint {
 		"POST /settings/projects/{id}/try":    s.tryConnection,
 		"GET /settings/projects/{id}/delete":  s.askDelete,
 		"POST /settings/projects/{id}/delete": s.deleteProject,
+		"POST /settings/setup/{part}/try":     s.trySetup,
 	}
 }
 

@@ -17,6 +17,7 @@ type settingsView struct {
 	New      projectForm  // what a new project begins with
 	Servers  *serversForm // which Discord servers act here; nil as below
 	Whole    *tenantForm  // what holds for the whole tenant; nil: whoever looks may not change it
+	Setups   []setupView  // nothing for who may not change it
 	Saved    assistant.ProjectID
 	Deleted  bool
 	Wrong    wrongSetting // a form that was not taken, which is shown again as it was filled in
@@ -52,6 +53,9 @@ func (s *Page) draw(w http.ResponseWriter, r *http.Request, status int, change f
 		v.Projects = append(v.Projects, formOf(p, s.Projects.Forms()))
 	}
 	if v.Servers, err = s.boundServers(r.Context()); err != nil {
+		return err
+	}
+	if v.Setups, err = s.setups(r.Context()); err != nil {
 		return err
 	}
 	change(&v)

@@ -47,7 +47,7 @@ type Folder struct {
 	base   string
 	now    func() time.Time
 	policy *clean.Policy
-	look   *look
+	style  *style
 	drawn  *drawn
 
 	mu   sync.Mutex // one write at a time
@@ -65,7 +65,7 @@ func New(c Config) (*Folder, error) {
 	if c.Random == nil {
 		c.Random = rand.Reader
 	}
-	look, err := newLook()
+	style, err := newStyle()
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func New(c Config) (*Folder, error) {
 	return &Folder{
 		random: c.Random, lock: flock.New(filepath.Join(c.Dir, ".lock")),
 		dir: c.Dir, base: strings.TrimRight(c.PublicURL, "/"), now: c.Now,
-		policy: clean.New(), look: look, drawn: newDrawn(c.Now),
+		policy: clean.New(), style: style, drawn: newDrawn(c.Now),
 	}, nil
 }
 

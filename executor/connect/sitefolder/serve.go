@@ -25,19 +25,19 @@ var pageTemplate string
 //go:embed page.css
 var pageStyle string
 
-// look is how pages are drawn.
-type look struct {
+// style is how pages are drawn.
+type style struct {
 	page   *template.Template
 	policy string // Content-Security-Policy: this style and images, nothing else, and an origin of its own
 }
 
-func newLook() (*look, error) {
+func newStyle() (*style, error) {
 	t, err := template.New("page").Parse(pageTemplate)
 	if err != nil {
 		return nil, fmt.Errorf("parse page template: %w", err)
 	}
 	sum := sha256.Sum256([]byte(pageStyle))
-	return &look{page: t, policy: "default-src 'none'; img-src 'self' https: data:; style-src 'sha256-" +
+	return &style{page: t, policy: "default-src 'none'; img-src 'self' https: data:; style-src 'sha256-" +
 		base64.StdEncoding.EncodeToString(sum[:]) + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"}, nil
 }
 
@@ -160,7 +160,7 @@ func (f *Folder) draw(w http.ResponseWriter, r *http.Request, d drawing, name, s
 	}
 	d.Style = template.CSS(pageStyle) //nolint:gosec // ours, embedded
 	var out bytes.Buffer
-	if err := f.look.page.Execute(&out, d); err != nil {
+	if err := f.style.page.Execute(&out, d); err != nil {
 		http.Error(w, "this page cannot be shown", http.StatusInternalServerError)
 		return
 	}
@@ -172,7 +172,7 @@ func (f *Folder) draw(w http.ResponseWriter, r *http.Request, d drawing, name, s
 func (f *Folder) send(w http.ResponseWriter, r *http.Request, page drawnPage) {
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Content-Security-Policy", f.look.policy)
+	h.Set("Content-Security-Policy", f.style.policy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("X-Frame-Options", "DENY")
 	h.Set("Referrer-Policy", "strict-origin-when-cross-origin")

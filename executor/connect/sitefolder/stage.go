@@ -152,13 +152,13 @@ func (f *Folder) servePreview(w http.ResponseWriter, r *http.Request, project, t
 	}
 	d.Style = template.CSS(pageStyle) //nolint:gosec // ours, embedded
 	var out bytes.Buffer
-	if err := f.look.page.Execute(&out, d); err != nil {
+	if err := f.style.page.Execute(&out, d); err != nil {
 		http.Error(w, "this page cannot be shown", http.StatusInternalServerError)
 		return
 	}
 	h := w.Header()
 	for name, value := range map[string]string{
-		"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": "sandbox; " + f.look.policy, "X-Content-Type-Options": "nosniff",
+		"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": "sandbox; " + f.style.policy, "X-Content-Type-Options": "nosniff",
 		"Referrer-Policy": "no-referrer", "Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow, noarchive", // its address is its key
 	} {
 		h.Set(name, value)

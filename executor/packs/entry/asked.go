@@ -25,12 +25,12 @@ func Asked(tool assistant.TaskType, form func() *regexp.Regexp, arguments func(f
 		if !ok {
 			return script.Call(tool, arguments(found)), ""
 		}
-		return nil, said(given, line)
+		return nil, listText(given, line)
 	}
 }
 
-// said is what a list says, a line each.
-func said(given llm.ToolResult, line func(row map[string]string) string) string {
+// listText is what a list says, a line each.
+func listText(given llm.ToolResult, line func(row map[string]string) string) string {
 	if given.Failed {
 		return "I could not look it up: " + script.Cut(given.Content, 500)
 	}

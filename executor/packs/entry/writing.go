@@ -150,8 +150,8 @@ func (o one) cleaned(e *edit) map[string]string {
 	return out
 }
 
-// look asks the site about the change: what is in its way, what is made along with it, what it does not keep.
-func (o one) look(ctx context.Context, c tools.Call, e *edit) error {
+// prospect asks the site about the change: what is in its way, what is made along with it, what it does not keep.
+func (o one) prospect(ctx context.Context, c tools.Call, e *edit) error {
 	asked := e.next
 	if asked.ID != "" {
 		asked.Fields = e.next.Changed(e.old)
@@ -208,7 +208,7 @@ func (o one) preview(ctx context.Context, c tools.Call) (assistant.Preview, erro
 	}
 	e, err := o.edit(ctx, c, open)
 	if err == nil {
-		err = o.look(ctx, c, &e)
+		err = o.prospect(ctx, c, &e)
 	}
 	if err != nil {
 		return assistant.Preview{}, err
@@ -292,7 +292,7 @@ func (o one) run(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 		}
 		return o.receipt(done, undoState{ID: done.ID, Now: done.Hash(), Created: true}, e)
 	}
-	if err := o.look(ctx, c, &e); err != nil {
+	if err := o.prospect(ctx, c, &e); err != nil {
 		return assistant.Receipt{}, err
 	}
 	over := ""

@@ -72,7 +72,7 @@ func (w writing) update() tools.Tool {
 		Description: "Changes a product of the website's shop: its name, price, sale price, stock, description, categories, picture or state. " +
 			"What is left out stays. Its result has the fields url, id and title.",
 		Owners: owners(), Needs: site.Shop, HTML: []string{"contentHtml"}, Subject: tools.About("product"),
-		Result: tools.Fields[entry.Written](), Arguments: tools.Arguments[UpdateProduct](),
+		Result: tools.Fields[entry.Written](), Arguments: tools.Arguments[UpdateProduct](), Direct: true,
 		Nouns: strings.Fields("price prices stock sale sku"),
 	}, w.wantedChange)
 }

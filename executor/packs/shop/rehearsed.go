@@ -151,7 +151,7 @@ func (a *asked) Wishes(string, llm.ProjectFact) []script.Wish {
 	}
 	for i, c := range a.changes {
 		out = append(out, script.Wish{
-			Goal: "change the product “" + c.product + "”", Title: "Change a product", Here: true, Types: []assistant.TaskType{TaskUpdate},
+			Goal: "change the product “" + c.product + "”", Title: "Change a product", Here: true, Acts: true, Types: []assistant.TaskType{TaskUpdate},
 			Agents: []assistant.AgentID{assistant.EcommerceSpecialist},
 			Draft: func(d *script.Draft) {
 				d.Add(0, script.Key("product-change", i, len(a.changes)), TaskUpdate, assistant.EcommerceSpecialist, c.words(),

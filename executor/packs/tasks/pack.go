@@ -63,7 +63,11 @@ func Tools(book Book, asked Asker, now func() time.Time) ([]tools.Tool, error) {
 		return nil, errors.New("tasks pack: create_recurring has no schema")
 	}
 	recurring.Properties["overlap"].Enum = []any{"skip", "queue", "replace"}
-	return []tools.Tool{p.recurring(recurring), p.oneShot(), p.pause(), p.resume(), p.cancel(), p.list(), p.history()}, nil
+	trigger, ok := p.trigger()
+	if !ok {
+		return nil, errors.New("tasks pack: create_event_trigger has no schema")
+	}
+	return []tools.Tool{p.recurring(recurring), p.oneShot(), trigger, p.pause(), p.resume(), p.cancel(), p.list(), p.history()}, nil
 }
 
 func (p pack) recurring(schema *jsonschema.Schema) tools.Tool {

@@ -62,6 +62,30 @@ func TestWhenIsFixedInTheZoneOfWhoeverAsks(t *testing.T) {
 	}
 }
 
+func TestATriggerIsShownWithItsRulesAndTakesNoSecret(t *testing.T) {
+	made := tool(t, tasks.TaskTrigger, sunday())
+	got, err := made.Fix(t.Context(), olga(`{"prompt":"look at it","sender":"github","filter":"payload.action == \"opened\"","secret":"s3cr3t-of-github"}`))
+	want := `{"title":"look at it","prompt":"look at it","sender":"github","filter":"payload.action == \"opened\"","window":"10s"}`
+	if err != nil || string(got) != want {
+		t.Fatalf("%s, %v", got, err)
+	}
+	p, err := made.Preview(t.Context(), olga(string(got)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, f := range p.Fields {
+		lines = append(lines, f.Name+": "+f.New)
+	}
+	if got := strings.Join(lines, "\n"); !strings.Contains(got, "Signed: as GitHub does\nOnly where: payload.action == \"opened\"\nEvents are gathered for: 10s") {
+		t.Errorf("%s", got)
+	}
+	other, err := made.Preview(t.Context(), olga(`{"title":"look at it","prompt":"look at it","sender":"github","filter":"true","window":"10s"}`))
+	if err != nil || other.Wanted == p.Wanted {
+		t.Errorf("another filter is the same wish: %v", err)
+	}
+}
+
 func TestAPreviewShowsTheReadingOfTheScheduleAndTheNextThreeTimes(t *testing.T) {
 	p, err := tool(t, tasks.TaskRecurring, sunday()).Preview(t.Context(), olga(`{"prompt":"check it","schedule":"0 9 * * 1-5","zone":"Europe/Berlin"}`))
 	if err != nil {
@@ -89,6 +113,8 @@ func TestWhatCannotBeMadeIsRefusedWithAWayOn(t *testing.T) {
 		{tasks.TaskRecurring, `{"prompt":" ","schedule":"daily"}`, "what is to be done"},
 		{tasks.TaskRecurring, `{"prompt":"` + strings.Repeat("a", 2001) + `","schedule":"daily"}`, "in fewer words"},
 		{tasks.TaskRecurring, `{"prompt":{"$from":"draft","field":"html"},"schedule":"daily"}`, "has to be said"},
+		{tasks.TaskTrigger, `{"prompt":"look","filter":"payload."}`, "cannot read the expression"},
+		{tasks.TaskTrigger, `{"prompt":""}`, "what is to be done"},
 		{tasks.TaskOneShot, `{"prompt":"call","at":"yesterday"}`, "past already"},
 		{tasks.TaskOneShot, `{"prompt":"call","at":"when the cows come home"}`, "cannot read"},
 	} {

@@ -14,13 +14,14 @@ import (
 var (
 	changeForm   = script.Pattern(`(?i)^(pause|suspend|resume|continue|unpause|cancel)\s+(?:the\s+|my\s+)?(?:background\s+)?(?:task|reminder|schedule)\b[\s:,]*(?:called\s+|named\s+)?(.*)$`)
 	listForm     = script.Pattern(`(?i)\b(?:list|show|what are|which are|see)\b.*\b(?:my|our|the|background)\s+(?:background\s+)?(?:tasks|reminders|schedules)\b`)
+	eventForm    = script.Pattern(`(?i)^\s*(?:when(?:ever)?|each time|every time)\s+([^,]{0,80}?\b(?:tells? (?:me |us |you )?of|web ?hooks?|hooks?|events?)\b[^,]{0,80}),\s*(.+)$`)
 	reminderForm = script.Pattern(`(?i)^remind me: *(.+)$`)
 )
 
 // rehearsal is the pack's part where there is no model.
 func rehearsal() script.Script {
 	return script.Script{
-		Verbs: []string{"every", "each", "daily", "hourly", "weekly", "monthly", "remind", "in (?:an?|one|two|three|four|five|six|ten|half an|[0-9]+) (?:minute|min|hour|day|week)s?", "tomorrow", "pause", "suspend", "resume", "continue", "unpause", "cancel"},
+		Verbs: []string{"every", "each", "daily", "hourly", "weekly", "monthly", "remind", "in (?:an?|one|two|three|four|five|six|ten|half an|[0-9]+) (?:minute|min|hour|day|week)s?", "tomorrow", "pause", "suspend", "resume", "continue", "unpause", "cancel", "when(?:ever)? [^,]{0,80}(?:tells? (?:me |us |you )?of|hooks?|events?)"},
 		Begin: func() script.Part { return &asked{} },
 		Use:   use,
 	}
@@ -37,7 +38,7 @@ type asked struct {
 
 // Find implements [script.Part].
 func (a *asked) Find(clause string) int {
-	if _, ok := schedule.Find(clause); ok || changeForm().MatchString(clause) {
+	if _, ok := schedule.Find(clause); ok || changeForm().MatchString(clause) || eventForm().MatchString(clause) {
 		return 0
 	}
 	return -1
@@ -57,6 +58,9 @@ func (a *asked) Wishes(request string, _ llm.ProjectFact) []script.Wish {
 	if a.change != nil {
 		return []script.Wish{a.change.wish()}
 	}
+	if m := eventForm().FindStringSubmatch(request); m != nil {
+		return []script.Wish{eventWish(m[1], m[2])}
+	}
 	found, ok := schedule.Find(request)
 	if !ok {
 		return nil
@@ -75,6 +79,23 @@ func (a *asked) Wishes(request string, _ llm.ProjectFact) []script.Wish {
 		}
 	}
 	return []script.Wish{w}
+}
+
+// eventWish asks for a task that begins with events.
+func eventWish(when, what string) script.Wish {
+	return script.Wish{
+		Goal: fmt.Sprintf("do this when %s: “%s”", when, script.Cut(what, 120)), Title: "A task that events begin",
+		Types: []assistant.TaskType{TaskTrigger}, Agents: []assistant.AgentID{assistant.DeliveryLead},
+		Draft: func(d *script.Draft) {
+			sender := string(assistant.HookUnsigned)
+			for _, s := range []assistant.HookScheme{assistant.HookGitHub, assistant.HookStripe} {
+				if strings.Contains(strings.ToLower(when), string(s)) {
+					sender = string(s)
+				}
+			}
+			d.Add(0, "trigger", TaskTrigger, assistant.DeliveryLead, "Do it when "+when, script.Text("prompt", what), script.Text("sender", sender))
+		},
+	}
 }
 
 func (c change) wish() script.Wish {

@@ -130,7 +130,13 @@ function say(message, recovery) {
   p.append(strong, " " + recovery);
   document.getElementById("notice")?.replaceChildren(p);
 }
-document.body.addEventListener("click", (e) => {
+document.body.addEventListener("click", async (e) => {
+  const copies = e.target.closest("[data-copy]");
+  if (copies) {
+    const from = document.getElementById(copies.dataset.copy);
+    from.select();
+    try { await navigator.clipboard.writeText(from.value); copies.textContent = "Copied"; } catch (e) { /* it is selected: the keys copy it */ }
+  }
   if (e.target.closest("[data-dismiss]")) document.getElementById("notice").replaceChildren();
 });
 

@@ -1,0 +1,36 @@
+package assistant
+
+import "time"
+
+// InvitationID names an invitation. It opens nothing: that takes the secret of its link.
+type InvitationID string
+
+// Invitation lets whoever has its link sign in to the panel, once.
+type Invitation struct {
+	ID     InvitationID
+	Tenant TenantID
+	Person PersonID // who signs in again by it; "" makes a new person
+	Name   string   // of whom it is for
+	Role   Role     // that they get, or have
+	By     PersonID // the admin who made it
+	ByName string
+	Made   time.Time
+	Until  time.Time
+}
+
+// What holds for invitations.
+const (
+	InvitationLife  = 7 * 24 * time.Hour
+	InvitationsMost = 100 // of a tenant that are open
+	InvitedNameMost = 80  // characters
+)
+
+// The refusals about invitations.
+var (
+	ErrInvitation = refusal("This invitation cannot be used: it was used already, is older than a week, or was taken back.",
+		"Ask whoever sent it for a new one.")
+	ErrInvitations = refusal("So many invitations are open that I make no more.", "Take back those that nobody will use.")
+	ErrNoLogin     = refusal("This person has not come to the panel by an invitation, so there is no login to renew.",
+		"Invite them; once they are in, they link their accounts by a code.")
+	ErrRenewAdmin = refusal("Only the owner of the token makes a new link for an admin.", "Nothing was changed. Ask whoever runs AISTEAM.")
+)

@@ -1,0 +1,71 @@
+package setup_test
+
+import (
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/slack/setup"
+	manifests "github.com/aisteam/aisteam/deploy/slack"
+)
+
+const token = "xoxb-a-secret"
+
+func TestWhatSlackSaysOfTheToken(t *testing.T) {
+	manifest := manifests.Manifest("")
+	all := "app_mentions:read,channels:history,groups:history,im:history,mpim:history,channels:read,groups:read,im:read,mpim:read,chat:write,commands,files:read,files:write,users:read,usergroups:read,assistant:write"
+	for name, c := range map[string]struct {
+		status              int
+		scopes, answer      string
+		found, wrong, mends string
+	}{
+		"well":            {200, all, `{"ok":true,"team":"Blue Harbour","user":"aisteam"}`, "aisteam in Blue Harbour", "", ""},
+		"a scope missing": {200, strings.Replace(all, "chat:write,", "", 1), `{"ok":true}`, "", "chat:write", "install the app"},
+		"no token":        {200, "", `{"ok":false,"error":"invalid_auth"}`, "", "invalid_auth", "SLACK_BOT_TOKEN"},
+		"garbage":         {502, "", `<html>`, "", "502", "again"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if r.URL.Path != "/api/auth.test" || r.Header.Get("Authorization") != "Bearer "+token {
+					t.Errorf("%s with %q", r.URL.Path, r.Header.Get("Authorization"))
+				}
+				w.Header().Set("X-Oauth-Scopes", c.scopes)
+				w.WriteHeader(c.status)
+				_, _ = w.Write([]byte(c.answer))
+			}))
+			defer s.Close()
+			found, err := setup.Check{APIURL: s.URL + "/api/", Token: token, Manifest: manifest, Client: s.Client()}.Try(t.Context())
+			tells(t, found, err, c.found, c.wrong, c.mends)
+		})
+	}
+	s := httptest.NewServer(http.NotFoundHandler())
+	s.Close()
+	found, err := setup.Check{APIURL: s.URL + "/", Token: token, Manifest: manifest, Client: http.DefaultClient}.Try(t.Context())
+	tells(t, found, err, "", "could not be reached", "again")
+}
+
+func tells(t *testing.T, found string, err error, wantFound, wrong, mends string) {
+	t.Helper()
+	if wrong == "" {
+		if err != nil || !strings.Contains(found, wantFound) {
+			t.Errorf("%q, %v", found, err)
+		}
+		return
+	}
+	told, ok := errors.AsType[*assistant.Trouble](err)
+	if !ok || !strings.Contains(told.Problem.Message, wrong) || !strings.Contains(told.Problem.Recovery, mends) || strings.Contains(told.Problem.Message+told.Problem.Recovery, token) {
+		t.Errorf("%q, %v", found, err)
+	}
+}
+
+func TestTheManifestHasTheAddressOfWhoReadsIt(t *testing.T) {
+	if m := manifests.Manifest("https://ours.example/"); strings.Contains(m, "team.example.com") || !strings.Contains(m, "https://ours.example/slack/events") {
+		t.Error("the address is not put in")
+	}
+	if m := manifests.Manifest("http://127.0.0.1:8080"); !strings.Contains(m, `"socket_mode_enabled": true`) {
+		t.Error("without a public address it opens no socket")
+	}
+}

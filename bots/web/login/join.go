@@ -1,0 +1,136 @@
+package login
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/pages"
+	"github.com/aisteam/aisteam/bots/web/request"
+)
+
+// Invited lets people in who follow the link of an invitation. One that cannot be used is [assistant.ErrInvitation].
+type Invited interface {
+	Invited(ctx context.Context, t assistant.TenantID, secret string) (assistant.Invitation, error)
+	AcceptInvitation(ctx context.Context, t assistant.TenantID, secret, name, session, browser string) (assistant.Session, error)
+}
+
+// joinView is what an invitation's link shows.
+type joinView struct {
+	pages.View
+
+	Invitation assistant.Invitation
+	Secret     string
+	Now        string // as whom this browser is signed in already; "" as nobody
+}
+
+// Again tells whether somebody comes back by it.
+func (v joinView) Again() bool { return v.Invitation.Person != "" }
+
+// JoinAddress is the link of an invitation.
+func (d *Door) JoinAddress(r *http.Request, secret string) string {
+	return d.Address(r) + "/join?invitation=" + url.QueryEscape(secret)
+}
+
+// CodeAddress is the link of a sign-in code.
+func (d *Door) CodeAddress(r *http.Request, code string) string {
+	return d.Address(r) + "/?code=" + url.QueryEscape(code)
+}
+
+// Address is how people reach the panel: as it is configured, or as this request came.
+func (d *Door) Address(r *http.Request) string {
+	if u, err := url.Parse(d.PublicURL); err == nil && u.Host != "" {
+		return u.Scheme + "://" + u.Host
+	}
+	if r.TLS != nil {
+		return "https://" + r.Host
+	}
+	return "http://" + r.Host
+}
+
+// ShowInvitation shows who invites whom. Nothing is used up by it: chats look at links before people do.
+func (d *Door) ShowInvitation(w http.ResponseWriter, r *http.Request) {
+	secret := r.URL.Query().Get("invitation")
+	in, err := d.invited(w, r, secret)
+	if err != nil {
+		d.Pages.Fail(w, r, err)
+		return
+	}
+	v := joinView{View: d.Pages.View("Join"), Invitation: in, Secret: secret}
+	if s, err := d.Session(r); err == nil {
+		v.Now = s.Name
+	}
+	d.Pages.Render(w, http.StatusOK, "join", v)
+}
+
+// invited looks an invitation up, unless too many wrong ones were shown before.
+func (d *Door) invited(w http.ResponseWriter, r *http.Request, secret string) (assistant.Invitation, error) {
+	if d.Invited == nil {
+		return assistant.Invitation{}, request.Unknown("page")
+	}
+	if wait := d.guesses.count(r.Context(), addressOf(r), d.Now(), false); wait > 0 {
+		return assistant.Invitation{}, tooMany(w, wait)
+	}
+	in, err := d.Invited.Invited(r.Context(), d.Tenant.ID, secret)
+	if errors.Is(err, assistant.ErrInvitation) {
+		d.guesses.count(r.Context(), addressOf(r), d.Now(), true)
+	}
+	return in, err //nolint:wrapcheck // storage says what it was doing
+}
+
+// Join takes the form of an invitation: whoever sends it is signed in.
+func (d *Door) Join(w http.ResponseWriter, r *http.Request) {
+	form, err := d.form(w, r)
+	if err == nil {
+		_, err = d.invited(w, r, form.Get("invitation"))
+	}
+	var name string
+	if err == nil {
+		name, err = request.Clean(form.Get("name"), "name", assistant.InvitedNameMost)
+	}
+	if err == nil {
+		err = d.enter(w, r, func(secret, browser string) error {
+			_, err := d.Invited.AcceptInvitation(r.Context(), d.Tenant.ID, form.Get("invitation"), name, secret, browser)
+			return err //nolint:wrapcheck // as above
+		})
+	}
+	if err != nil {
+		d.Pages.Fail(w, r, err)
+		return
+	}
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+}
+
+// form reads a form of somebody who has not signed in.
+func (d *Door) form(w http.ResponseWriter, r *http.Request) (url.Values, error) {
+	if d.cross.Check(r) != nil {
+		hangUp(w, r)
+		return nil, foreign()
+	}
+	body, done, status := d.Bodies.Read(w, r, loginLimit)
+	defer done()
+	form, err := url.ParseQuery(string(body))
+	if status != 0 || err != nil {
+		hangUp(w, r)
+		return nil, request.Refuse(max(status, http.StatusBadRequest), assistant.SideInput, "The form could not be read.", "Send it again.")
+	}
+	return form, nil
+}
+
+// enter gives the browser the session that begins makes. A session that it had ends.
+func (d *Door) enter(w http.ResponseWriter, r *http.Request, begins func(secret, browser string) error) error {
+	secret := d.IDs.Secret()
+	if err := begins(secret, r.UserAgent()); err != nil {
+		return err
+	}
+	if old, err := d.Session(r); err == nil {
+		err = d.Sessions.EndSession(r.Context(), d.Tenant.ID, old.Person, old.ID)
+		if err != nil && !errors.Is(err, assistant.ErrNotFound) {
+			return err
+		}
+	}
+	http.SetCookie(w, d.cookie(r, secret, int(assistant.SessionLife.Seconds())))
+	return nil
+}

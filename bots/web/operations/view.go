@@ -1,0 +1,81 @@
+package operations
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/pages"
+)
+
+const failuresMost = 100 // deliveries that failed which are counted
+
+// view is what the page shows.
+type view struct {
+	pages.View
+	assistant.Workload
+
+	Wanted   assistant.RunsWanted
+	Failures int
+	More     bool // there are more of them
+	zone     *time.Location
+}
+
+// choice is a filter of the runs.
+type choice struct {
+	Wanted assistant.RunsWanted
+	Words  string
+}
+
+func choices() []choice {
+	return []choice{
+		{assistant.RunsOngoing, "Under way"}, {assistant.RunsStuck, "Stuck"}, {assistant.RunsFailed, "Failed"}, {assistant.RunsEnded, "Ended"}, {assistant.RunsAll, "All"},
+	}
+}
+
+func known(w assistant.RunsWanted) bool {
+	return slices.ContainsFunc(choices(), func(c choice) bool { return c.Wanted == w })
+}
+
+// Choices are the filters.
+func (view) Choices() []choice { return choices() }
+
+// Money is millionths of a dollar as people read it.
+func (view) Money(micros int64) string {
+	if micros > 0 && micros < 10_000 {
+		return "under 1 ¢"
+	}
+	return fmt.Sprintf("$%.2f", float64(micros)/1e6)
+}
+
+// Count is a number with its thousands apart.
+func (view) Count(n int64) string { return assistant.Grouped(n) }
+
+// Here is a time by the clock of whoever looks.
+func (v view) Here(t time.Time) time.Time { return t.In(v.zone) }
+
+// Waited is how long something has waited, as people say it.
+func (v view) Waited(since time.Time) string {
+	switch d := v.Now.Sub(since); {
+	case d < time.Minute:
+		return "less than a minute"
+	case d < time.Hour:
+		return fmt.Sprintf("%d min", int(d.Minutes()))
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%d h", int(d.Hours()))
+	default:
+		return fmt.Sprintf("%d days", int(d.Hours()/24))
+	}
+}
+
+// Seconds is how long a call took.
+func (view) Seconds(d time.Duration) string { return fmt.Sprintf("%.1f s", d.Seconds()) }
+
+// Stops tells whether a run can be stopped.
+func (view) Stops(r assistant.RunLoad) bool {
+	return r.Status == assistant.RunRunning || r.Status == assistant.RunPlanning
+}
+
+// Retries tells whether what failed of a run can be tried again.
+func (view) Retries(r assistant.RunLoad) bool { return r.Status == assistant.RunFailed }

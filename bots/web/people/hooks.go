@@ -1,0 +1,260 @@
+package people
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
+	"github.com/aisteam/aisteam/background/hooks"
+	"github.com/aisteam/aisteam/bots/web/owner"
+	"github.com/aisteam/aisteam/bots/web/pages"
+	"github.com/aisteam/aisteam/bots/web/request"
+)
+
+// Hooks is the page of what events outside begin.
+type Hooks struct {
+	Desk  *hooks.Desk      // nil: there is none
+	Tasks *background.Desk // by which a hook's task is found
+	Owner *owner.Owner
+	Pages *pages.Pages
+	IDs   *assistant.IDs
+}
+
+// hookView is the page: a form for a new one, or one with what it was told of.
+type hookView struct {
+	pages.View
+
+	Key     string // of the form, so that sending it twice makes one
+	Hook    *assistant.Hook
+	Senders []assistant.HookScheme
+	Wish    hooks.Wish // as the form has it
+	Prompt  string
+	Address string // shown once
+	Secret  string // likewise
+	Mine    bool
+	Events  []eventLine
+	Done    string
+	Refused assistant.Problem
+}
+
+// eventLine is an event as the page shows it.
+type eventLine struct {
+	assistant.HookEvent
+
+	When    string
+	Outcome string
+	Again   bool // it can be sent again
+}
+
+// Routes are the page's own.
+func (h *Hooks) Routes() map[string]request.Endpoint {
+	if h.Desk == nil || h.Tasks == nil {
+		return nil
+	}
+	return map[string]request.Endpoint{
+		"GET /hooks": h.form, "POST /hooks": h.make,
+		"GET /tasks/{id}/hook": h.show, "POST /tasks/{id}/hook": h.change,
+		"POST /tasks/{id}/hook/token": h.mint, "POST /tasks/{id}/hook/end": h.end, "POST /tasks/{id}/hook/again": h.again,
+	}
+}
+
+// draw draws the page with whatever v says already.
+func (h *Hooks) draw(w http.ResponseWriter, status int, v hookView) error {
+	v.View, v.Key, v.Senders = h.Pages.View("Events"), h.IDs.New(), assistant.HookSchemes()
+	w.Header().Set("Cache-Control", "no-store")
+	h.Pages.Render(w, status, "hooks", v)
+	return nil
+}
+
+func (h *Hooks) form(w http.ResponseWriter, _ *http.Request) error {
+	return h.draw(w, http.StatusOK, hookView{})
+}
+
+// wish reads the form.
+func wish(r *http.Request) (w hooks.Wish, err error) {
+	if err := request.Form(r); err != nil {
+		return w, err //nolint:wrapcheck // it is a refusal
+	}
+	for field, to := range map[string]*string{"sender": &w.Sender, "secret": &w.Secret, "filter": &w.Filter, "group": &w.Group, "until": &w.Until, "window": &w.Window} {
+		if *to, err = request.Clean(r.FormValue(field), field, assistant.HookRuleLimit); err != nil {
+			return w, err //nolint:wrapcheck // as above
+		}
+	}
+	if text := r.FormValue("minute"); text != "" {
+		if w.Minute, err = strconv.Atoi(text); err != nil {
+			w.Minute = -1
+		}
+	}
+	return w, nil
+}
+
+// make makes a task that begins with events, and shows its address.
+func (h *Hooks) make(w http.ResponseWriter, r *http.Request) error {
+	asked, err := wish(r)
+	if err != nil {
+		return err
+	}
+	prompt, err := request.Clean(r.FormValue("prompt"), "task", assistant.BackgroundPromptLimit)
+	if err != nil {
+		return err //nolint:wrapcheck // it is a refusal
+	}
+	key, err := request.Clean(r.FormValue("key"), "key", assistant.BackgroundTitleLimit)
+	if err != nil {
+		return err //nolint:wrapcheck // as above
+	}
+	me := h.Owner.Person.ID
+	made, err := h.Desk.Make(r.Context(), h.Owner.Tenant.ID, "panel/"+string(me)+"/"+key, assistant.BackgroundTask{Owner: me},
+		background.Wish{Prompt: prompt, Zone: h.Owner.Zone(r.Context()).String()}, asked)
+	if refused, ok := errors.AsType[*assistant.Trouble](err); ok {
+		asked.Secret = ""
+		return h.draw(w, http.StatusUnprocessableEntity, hookView{Refused: refused.Problem, Wish: asked, Prompt: prompt})
+	}
+	if err != nil {
+		return err //nolint:wrapcheck // it says what it was doing
+	}
+	return h.once(w, r, made)
+}
+
+// once shows a hook with its address, which nobody sees again.
+func (h *Hooks) once(w http.ResponseWriter, r *http.Request, made hooks.Made) error {
+	v := hookView{Done: "made", Secret: string(made.Secret)}
+	if made.Token != "" {
+		v.Address = h.Desk.Address(made.Token)
+	}
+	return h.drawn(w, r, http.StatusOK, made.Hook.Task, v)
+}
+
+// find gives the id of the task of the path to who may look at it; for others there is none.
+func (h *Hooks) find(r *http.Request) (assistant.BackgroundTask, error) {
+	id, err := request.PathID[assistant.BackgroundID](r, "background task")
+	if err != nil {
+		return assistant.BackgroundTask{}, err //nolint:wrapcheck // it is a refusal
+	}
+	me, err := h.Owner.Me(r.Context())
+	if err != nil {
+		return assistant.BackgroundTask{}, err //nolint:wrapcheck // as above
+	}
+	b, err := h.Tasks.Background(r.Context(), h.Owner.Tenant.ID, id)
+	if err == nil && !b.May(me) {
+		err = assistant.ErrNotFound
+	}
+	return b, request.Found(err, "background task")
+}
+
+// drawn draws one hook with what it was told of.
+func (h *Hooks) drawn(w http.ResponseWriter, r *http.Request, status int, task assistant.BackgroundID, v hookView) error {
+	hook, err := h.Desk.Hook(r.Context(), h.Owner.Tenant.ID, task)
+	if err != nil {
+		return request.Found(err, "hook")
+	}
+	events, err := h.Desk.HookEvents(r.Context(), h.Owner.Tenant.ID, task, assistant.HookEventsListed)
+	if err != nil {
+		return err //nolint:wrapcheck // it says what it was doing
+	}
+	v.Hook, v.Mine = &hook, hook.Owner == h.Owner.Person.ID
+	if v.Refused.Message == "" {
+		rules := hook.Rules
+		v.Wish = hooks.Wish{Sender: string(rules.Scheme), Filter: rules.Filter, Group: rules.Group, Until: rules.Until, Window: rules.Window.String(), Minute: rules.Minute}
+	}
+	zone := h.Owner.Zone(r.Context()).String()
+	for _, e := range events {
+		again := v.Mine && (e.Outcome.Stored() || e.Outcome == assistant.HookFiltered) && (e.Payload != "" || e.Size == 0)
+		v.Events = append(v.Events, eventLine{e, background.Moment(assistant.BackgroundTask{Zone: zone}, e.At), eventWords(e.Outcome), again})
+	}
+	return h.draw(w, status, v)
+}
+
+func eventWords(o assistant.HookOutcome) string {
+	switch o {
+	case assistant.HookAccepted:
+		return "taken"
+	case assistant.HookCoalesced:
+		return "told together with another"
+	case assistant.HookFiltered:
+		return "not let through by the filter"
+	case assistant.HookForged:
+		return "not signed as it should be"
+	case assistant.HookReplayed:
+		return "had come before"
+	case assistant.HookTooLarge:
+		return "too large"
+	case assistant.HookUnreadable:
+		return "could not be read"
+	case assistant.HookLimited:
+		return "one of too many"
+	case assistant.HookPaused:
+		return "came while the task was paused"
+	case assistant.HookOver, assistant.HookUnknown:
+	}
+	return "came when the task was over"
+}
+
+func (h *Hooks) show(w http.ResponseWriter, r *http.Request) error {
+	b, err := h.find(r)
+	if err != nil {
+		return err
+	}
+	return h.drawn(w, r, http.StatusOK, b.ID, hookView{Done: r.URL.Query().Get("done")})
+}
+
+func (h *Hooks) change(w http.ResponseWriter, r *http.Request) error {
+	b, err := h.find(r)
+	if err != nil {
+		return err
+	}
+	asked, err := wish(r)
+	if err != nil {
+		return err
+	}
+	_, err = h.Desk.Change(r.Context(), h.Owner.Tenant.ID, h.Owner.Person.ID, b.ID, asked)
+	asked.Secret = ""
+	return h.then(w, r, b.ID, err, "changed", asked)
+}
+
+func (h *Hooks) mint(w http.ResponseWriter, r *http.Request) error {
+	b, err := h.find(r)
+	if err != nil {
+		return err
+	}
+	made, err := h.Desk.Mint(r.Context(), h.Owner.Tenant.ID, h.Owner.Person.ID, b.ID, assistant.HookOldToken)
+	if err != nil {
+		return h.then(w, r, b.ID, err, "", hooks.Wish{})
+	}
+	return h.once(w, r, made)
+}
+
+func (h *Hooks) end(w http.ResponseWriter, r *http.Request) error {
+	b, err := h.find(r)
+	if err != nil {
+		return err
+	}
+	_, err = h.Desk.EndHookTokens(r.Context(), h.Owner.Tenant.ID, h.Owner.Person.ID, b.ID)
+	return h.then(w, r, b.ID, err, "ended", hooks.Wish{})
+}
+
+func (h *Hooks) again(w http.ResponseWriter, r *http.Request) error {
+	b, err := h.find(r)
+	if err != nil {
+		return err
+	}
+	event := r.FormValue("event")
+	if !assistant.ValidID(event) {
+		return request.Unknown("event")
+	}
+	_, err = h.Desk.Again(r.Context(), h.Owner.Tenant.ID, h.Owner.Person.ID, b.ID, assistant.HookEventID(event))
+	return h.then(w, r, b.ID, request.Found(err, "event"), "again", hooks.Wish{})
+}
+
+// then shows the hook again, with what was done or why it was not.
+func (h *Hooks) then(w http.ResponseWriter, r *http.Request, task assistant.BackgroundID, err error, done string, asked hooks.Wish) error {
+	if refused, ok := errors.AsType[*assistant.Trouble](err); ok {
+		return h.drawn(w, r, http.StatusUnprocessableEntity, task, hookView{Refused: refused.Problem, Wish: asked})
+	}
+	if err != nil {
+		return err
+	}
+	http.Redirect(w, r, "/tasks/"+string(task)+"/hook?done="+done, http.StatusSeeOther)
+	return nil
+}

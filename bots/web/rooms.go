@@ -1,0 +1,101 @@
+package web
+
+import (
+	"net/http"
+	"sync"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/api"
+	"github.com/aisteam/aisteam/bots/web/deciding"
+	"github.com/aisteam/aisteam/bots/web/files"
+	"github.com/aisteam/aisteam/bots/web/ingest"
+	"github.com/aisteam/aisteam/bots/web/operations"
+	"github.com/aisteam/aisteam/bots/web/owner"
+	"github.com/aisteam/aisteam/bots/web/pages"
+	"github.com/aisteam/aisteam/bots/web/panel"
+	"github.com/aisteam/aisteam/bots/web/people"
+	"github.com/aisteam/aisteam/bots/web/request"
+	"github.com/aisteam/aisteam/bots/web/settings"
+	"github.com/aisteam/aisteam/bots/web/trace"
+)
+
+// mostFurnished bounds the people whose rooms are kept. Whoever comes after that many finds new ones, which hold nothing.
+const mostFurnished = 200
+
+// rooms is all that one person is served. Each person has rooms of their own, made with their name and their role, so that
+// nothing can be done, or shown, in somebody else's.
+type rooms struct {
+	programs   *api.API
+	api, panel http.Handler
+}
+
+// house has the rooms of whoever is signed in.
+type house struct {
+	make func(assistant.Person) *rooms
+
+	mu   sync.Mutex
+	kept map[assistant.Person]*rooms
+}
+
+// of are the rooms of a person as they are now: whose role or name changes has new ones.
+func (h *house) of(p assistant.Person) *rooms {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if r, ok := h.kept[p]; ok {
+		return r
+	}
+	if len(h.kept) >= mostFurnished {
+		clear(h.kept)
+	}
+	r := h.make(p)
+	h.kept[p] = r
+	return r
+}
+
+// furnish puts together the rooms of a person. Who sees only what they took part in is given nothing else to look at.
+func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
+	who := owner.New(owner.Config{Tenant: c.Tenant, Person: p, People: c.People, Roster: c.Roster, Now: c.Now})
+	if who.SeesOnly() != "" {
+		part := partaker{c.Conversations, p.ID}
+		c.Conversations, c.Work, c.Approvals = partOfConversations{c.Conversations, part}, partOfWork{c.Work, part}, partOfApprovals{part, c.Approvals}
+		if c.Traces != nil {
+			c.Traces = partOfTraces{c.Traces, c.Work}
+		}
+		if c.Pending != nil {
+			c.Pending = partOfPending{part, c.Pending}
+		}
+	}
+	drawn := s.pages.For(p)
+	shelf := &files.Shelf{Files: c.Files, Library: c.Library, Owner: who, IDs: c.IDs, Log: c.Log}
+	takes := ingest.New(ingest.Config{
+		Inbox: c.Inbox, Conversations: c.Conversations, Work: c.Work, Approvals: c.Approvals, Projects: c.Projects, Owner: who, Now: c.Now, Rates: s.rates,
+	})
+	programs := api.New(api.Config{
+		Conversations: c.Conversations, History: c.History, Work: c.Work, Approvals: c.Approvals, Pending: c.Pending, Traces: c.Traces, Rules: c.Rules, Tools: c.Tools, Settings: c.Settings, Executor: c.Executor, Tasks: c.Tasks, Hooks: c.Hooks,
+		Projects: c.Projects, Hosts: s.hosts, Shelf: shelf, Ingest: takes, Watches: s.watches, Stays: s.door.Stays, Owner: who, Errors: s.failing, Now: c.Now, IDs: c.IDs,
+	})
+	talk := panel.New(panel.Config{
+		Conversations: c.Conversations, Keeps: c.Conversations, History: c.History, Work: c.Work, Projects: c.Projects, Pending: c.Pending, Hosts: s.hosts, Shelf: shelf, Ingest: takes,
+		Watches: s.watches, Stays: s.door.Stays, Owner: who, Pages: drawn, Errors: s.failing, Now: c.Now, IDs: c.IDs,
+	})
+	mux := http.NewServeMux()
+	talk.Serve(mux)
+	for _, room := range []map[string]request.Endpoint{
+		(&settings.Page{Projects: c.Projects, Hosts: s.hosts, Whole: c.Settings, Spaces: c.Spaces, Setup: c.Setup, Spent: c.Spent, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
+		(&trace.Page{Kept: c.Traces, Owner: who, Pages: drawn}).Routes(),
+		(&deciding.Page{Rules: c.Rules, Members: c.Members, Projects: c.Projects, Tools: c.Tools, Owner: who, Pages: drawn}).Routes(),
+		(&people.Page{Members: c.Members, Grants: c.Grants, Invitations: c.Invitations, ByToken: c.Owner.ID, Door: s.door, Owner: who, Pages: drawn, IDs: c.IDs, Log: c.Log}).Routes(),
+		(&people.Sessions{Kept: c.Sessions, Codes: c.Codes, Door: s.door, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
+		(&people.Library{Shelf: shelf, Owner: who, Pages: drawn}).Routes(),
+		(&people.Tasks{Desk: c.Tasks, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
+		(&people.Hooks{Desk: c.Hooks, Tasks: c.Tasks, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
+		(&operations.Page{Load: c.Load, Failed: c.Failures, Owner: who, Pages: drawn}).Routes(),
+		(&people.Deliveries{Failed: c.Failures, Owner: who, Pages: drawn}).Routes(),
+	} {
+		for pattern, serve := range room {
+			mux.Handle(pattern, pages.Compressed(request.Serve(request.BodyLimit, serve, drawn.Fail)))
+		}
+	}
+	mux.Handle("/", request.Serve(request.BodyLimit, nowhere, drawn.Fail))
+	return &rooms{programs: programs, api: programs.Handler(), panel: mux}
+}

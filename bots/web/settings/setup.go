@@ -1,0 +1,97 @@
+package settings
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/request"
+)
+
+// Setups tells how the installation is set up, and tries its parts. What is wrong is told in an [assistant.Trouble]; a part that
+// cannot be tried is [assistant.ErrNotFound].
+type Setups interface {
+	Setups(ctx context.Context, t assistant.TenantID) ([]assistant.Setup, error)
+	Try(ctx context.Context, t assistant.TenantID, key assistant.SetupKey) (string, error)
+}
+
+// Spent tells what models have cost today.
+type Spent interface {
+	Spending(ctx context.Context, t assistant.TenantID) (assistant.Spending, error)
+}
+
+// setupView is a part of the installation on the page.
+type setupView struct {
+	assistant.Setup
+
+	Spent string // of the model: what it has cost today
+	Found string // what came of trying it
+	Wrong assistant.Problem
+}
+
+// setups are the parts for an admin, nothing for others.
+func (s *Page) setups(ctx context.Context) ([]setupView, error) {
+	if s.Setup == nil {
+		return nil, nil
+	}
+	if _, err := s.Owner.Admin(ctx); errors.Is(err, assistant.ErrNotAdmin) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	all, err := s.Setup.Setups(ctx, s.Owner.Tenant.ID)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // it says what it was doing
+	}
+	zone := s.Owner.Zone(ctx)
+	var out []setupView
+	for _, one := range all {
+		if !one.Heard.IsZero() {
+			one.Heard = one.Heard.In(zone)
+		}
+		v := setupView{Setup: one}
+		if one.Key == assistant.SetupModel && s.Spent != nil {
+			spent, err := s.Spent.Spending(ctx, s.Owner.Tenant.ID)
+			if err != nil {
+				return nil, err //nolint:wrapcheck // storage says what it was doing
+			}
+			v.Spent = spent.Today()
+		}
+		out = append(out, v)
+	}
+	return out, nil
+}
+
+// trySetup tries a part, and draws the page with what came of it.
+func (s *Page) trySetup(w http.ResponseWriter, r *http.Request) error {
+	if s.Setup == nil {
+		return request.Unknown("page")
+	}
+	if _, err := s.Owner.Admin(r.Context()); err != nil {
+		return err
+	}
+	key := assistant.SetupKey(r.PathValue("part"))
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(time.Minute)) // a test's writer has none
+	found, err := s.Setup.Try(r.Context(), s.Owner.Tenant.ID, key)
+	trouble, told := errors.AsType[*assistant.Trouble](err)
+	if err != nil && !told {
+		return request.Found(err, "part that can be tried")
+	}
+	v := setupView{Found: found}
+	if told {
+		v.Wrong = trouble.Problem
+	}
+	if request.ByScript(r) {
+		s.Pages.Render(w, http.StatusOK, "setup-tried", v)
+		return nil
+	}
+	return s.draw(w, r, http.StatusOK, func(page *settingsView) {
+		for i := range page.Setups {
+			if one := &page.Setups[i]; one.Key == key {
+				one.Found, one.Wrong = v.Found, v.Wrong
+			}
+		}
+	})
+}

@@ -1,0 +1,91 @@
+package web_test
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web"
+)
+
+// installation is one whose model lets nobody in, and which has Slack.
+type installation struct {
+	w     *world
+	tries *atomic.Int64
+}
+
+func (i installation) Setups(context.Context, assistant.TenantID) ([]assistant.Setup, error) {
+	return []assistant.Setup{
+		{Key: assistant.SetupModel, Title: "Language model", On: true, State: "gpt-5 of openai serves.", Tried: true, Steps: []assistant.SetupStep{{Done: true, Text: "The key is set by OPENAI_API_KEY."}}},
+		{Key: assistant.SetupSlack, Title: "Slack", On: true, State: "Connected.", Tried: true, Copy: `{"name": "<b>"}`, Heard: i.w.now(), Steps: []assistant.SetupStep{{Done: true, Text: "Install App", Code: "SLACK_BOT_TOKEN=xoxb-…"}}},
+		{Key: assistant.SetupDiscord, Title: "Discord", State: "Not connected.", Steps: []assistant.SetupStep{{Text: "Make the application", Code: "DISCORD_TOKEN=…"}}},
+	}, nil
+}
+
+func (i installation) Try(_ context.Context, _ assistant.TenantID, key assistant.SetupKey) (string, error) {
+	i.tries.Add(1)
+	switch key {
+	case assistant.SetupModel:
+		return "", assistant.BadInput("The language model does not let us in.", "Check the key in the environment.")
+	case assistant.SetupSlack:
+		return "Slack knows the app as aisteam.", nil
+	default:
+		return "", assistant.ErrNotFound
+	}
+}
+
+func (w *world) Spending(context.Context, assistant.TenantID) (assistant.Spending, error) {
+	return assistant.Spending{Tokens: 12_345, Micros: 2_500_000}, nil
+}
+
+func installed(w *world, tries *atomic.Int64) func(*web.Config) {
+	return func(c *web.Config) { c.Setup, c.Spent = installation{w, tries}, w }
+}
+
+func TestAnAdminSeesHowItIsSetUpAndTriesIt(t *testing.T) {
+	w := newWorld(t)
+	var tries atomic.Int64
+	h := w.surface(t, installed(w, &tries))
+	in := cookie(t, h)
+	page := call(t, h, "GET", "/settings", "", in).Body.String()
+	for _, want := range []string{"gpt-5 of openai serves.", "set by OPENAI_API_KEY", "12,345 tokens, $2.50", "{&#34;name&#34;: &#34;&lt;b&gt;&#34;}", "Something last happened in a thread there", "DISCORD_TOKEN=…"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	for part, want := range map[string]string{"model": "<strong>The language model does not let us in.</strong> Check the key", "slack": "Slack knows the app as aisteam."} {
+		code, _, page := fill(t, h, in, "/settings/setup/"+part+"/try")
+		if code != http.StatusOK || !strings.Contains(page, want) || !strings.Contains(page, "<h1>Settings</h1>") {
+			t.Errorf("%s, without a script: %d", part, code)
+		}
+		got := call(t, h, "POST", "/settings/setup/"+part+"/try", "", in, func(r *http.Request) { r.Header.Set("HX-Request", "true") })
+		if body := got.Body.String(); got.Code != http.StatusOK || !strings.Contains(body, want) || strings.Contains(body, "<h1>") {
+			t.Errorf("%s, with one: %d %s", part, got.Code, body)
+		}
+	}
+	if code, _, _ := fill(t, h, in, "/settings/setup/discord/try"); code != http.StatusNotFound {
+		t.Errorf("what is not set up: %d", code)
+	}
+	done := tries.Load()
+	theirs := w.as(t, w.join("Somebody", assistant.RoleApprover))
+	if code, _, _ := fill(t, h, theirs, "/settings/setup/model/try"); code != http.StatusForbidden || tries.Load() != done {
+		t.Errorf("an approver tries it: %d", code)
+	}
+	if page := call(t, h, "GET", "/settings", "", theirs).Body.String(); strings.Contains(page, "OPENAI_API_KEY") {
+		t.Error("an approver is told how it is set up")
+	}
+}
+
+func TestTheSetupIsReadAndTriedInABrowser(t *testing.T) {
+	w := newWorld(t)
+	var tries atomic.Int64
+	b := openTab(t, w.serve(t, installed(w, &tries)), "/settings")
+	b.await(`document.getElementById("setup-model")`)
+	b.js(`document.querySelectorAll("details").forEach(d => d.open = true); document.querySelector("#setup-model form button").click()`)
+	b.await(`document.querySelector("#setup-model .tried")?.textContent.includes("does not let us in")`)
+	b.js(`document.getElementById("setup-model").scrollIntoView()`)
+	b.everyLook("setup", axe(t))
+}

@@ -1,0 +1,147 @@
+package tasks
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/background"
+	"github.com/aisteam/aisteam/background/hooks"
+)
+
+// TaskTrigger makes a task that begins with events.
+const TaskTrigger assistant.TaskType = "create_event_trigger"
+
+// Trigger are the arguments of createEventTrigger. Secrets are none of them: what opens a hook is shown to its owner alone, and never
+// to a model.
+type Trigger struct {
+	Title  string `json:"title,omitempty" jsonschema:"what it is called, in a few words"`
+	Prompt string `json:"prompt" jsonschema:"what is to be done with each event, as a request"`
+	Sender string `json:"sender,omitempty" jsonschema:"how the sender signs: github, stripe, slack, standard, generic, or none; none when left out"`
+	Filter string `json:"filter,omitempty" jsonschema:"a CEL expression about payload, event and headers that has to be true, like payload.action == \"opened\""`
+	Group  string `json:"groupBy,omitempty" jsonschema:"a CEL expression: events of which it gives the same are told together"`
+	Until  string `json:"until,omitempty" jsonschema:"a CEL expression: the event of which it is true is the last"`
+	Window string `json:"window,omitempty" jsonschema:"how long events are gathered before they are told together, like 30s; ten seconds when left out, 0 tells each on its own"`
+}
+
+func (a Trigger) task() background.Wish {
+	return background.Wish{Title: a.Title, Prompt: a.Prompt, Event: true}
+}
+
+func (a Trigger) hook() hooks.Wish {
+	return hooks.Wish{Sender: a.Sender, Filter: a.Filter, Group: a.Group, Until: a.Until, Window: a.Window}
+}
+
+// read reads what is asked for, and refuses what cannot be.
+func (a Trigger) read(now time.Time) (assistant.BackgroundTask, assistant.HookRules, error) {
+	b, err := a.task().Task(now)
+	if err != nil {
+		return b, assistant.HookRules{}, err //nolint:wrapcheck // it is told as it is
+	}
+	rules, err := a.hook().Rules()
+	return b, rules, err //nolint:wrapcheck // as above
+}
+
+func (p pack) trigger() (tools.Tool, bool) {
+	schema := tools.Arguments[Trigger]()
+	if schema == nil || schema.Properties["sender"] == nil {
+		return tools.Tool{}, false
+	}
+	schema.Properties["sender"].Enum = senders()
+	t := p.making(TaskTrigger, "Make a task that events begin", schema)
+	t.Description = "Makes a background task that begins when another system tells of an event, by a web hook. Its results are told in this conversation. " +
+		"Its secret address is shown to its owner alone, on the panel. It asks for approval of what it wants to change each time."
+	t.Examples = []string{"When GitHub tells of a new issue, look at it and tell me what it is about"}
+	t.Asks = func(request string) bool { return eventForm().MatchString(request) }
+	t.Fix, t.Preview, t.Run = p.fixTrigger, p.previewTrigger, p.runTrigger
+	return t, true
+}
+
+func senders() []any {
+	var out []any
+	for _, s := range assistant.HookSchemes() {
+		out = append(out, string(s))
+	}
+	return out
+}
+
+// fixTrigger makes what is asked for regular: what runs is what was shown.
+func (p pack) fixTrigger(_ context.Context, c tools.Call) (json.RawMessage, error) {
+	a, err := said[Trigger](c)
+	if err != nil {
+		return nil, err
+	}
+	b, rules, err := a.read(p.now())
+	if err != nil {
+		return nil, err
+	}
+	return written(Trigger{b.Title, b.Prompt, string(rules.Scheme), rules.Filter, rules.Group, rules.Until, rules.Window.String()})
+}
+
+func (p pack) previewTrigger(_ context.Context, c tools.Call) (assistant.Preview, error) {
+	a, err := tools.Read[Trigger](c)
+	if err != nil {
+		return assistant.Preview{}, err //nolint:wrapcheck // it is told as it is
+	}
+	b, rules, err := a.read(p.now())
+	if err != nil {
+		return assistant.Preview{}, err
+	}
+	fields := []assistant.Field{{Name: "Title", New: b.Title}, {Name: "What", New: b.Prompt}, {Name: "When", New: "another system tells of an event at its secret address"}, {Name: "Signed", New: signedWords(rules.Scheme)}}
+	for _, f := range []assistant.Field{{Name: "Only where", New: rules.Filter}, {Name: "Told together where the same", New: rules.Group}, {Name: "Over when", New: rules.Until}} {
+		if f.New != "" {
+			fields = append(fields, f)
+		}
+	}
+	if rules.Window > 0 {
+		fields = append(fields, assistant.Field{Name: "Events are gathered for", New: rules.Window.String()})
+	}
+	return assistant.Preview{
+		Title: "Make a task that events begin", Target: "your background tasks", State: noTask(c.Project), Fields: fields,
+		Wanted: site.HashOf("background task of events", string(c.Project.ID), b.Title, b.Prompt, string(rules.Scheme), rules.Filter, rules.Group, rules.Until,
+			strconv.FormatInt(int64(rules.Window), 10)),
+	}, nil
+}
+
+func signedWords(s assistant.HookScheme) string {
+	switch s {
+	case assistant.HookGitHub:
+		return "as GitHub does"
+	case assistant.HookStripe:
+		return "as Stripe does"
+	case assistant.HookSlack:
+		return "as Slack does"
+	case assistant.HookStandard:
+		return "by Standard Webhooks"
+	case assistant.HookGeneric:
+		return "with an HMAC of the body in X-Signature"
+	case assistant.HookUnsigned:
+	}
+	return "not: whoever has the address is believed"
+}
+
+// runTrigger makes the task and its hook for whoever asked for the run. Nobody has the address yet: its owner makes it where nobody
+// else reads it.
+func (p pack) runTrigger(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
+	a, err := tools.Read[Trigger](c)
+	if err != nil {
+		return assistant.Receipt{}, err //nolint:wrapcheck // it is told as it is
+	}
+	b, rules, err := a.read(p.now())
+	if err != nil {
+		return assistant.Receipt{}, err
+	}
+	b.Project = c.Project.ID
+	made, err := p.book.MakeBackground(ctx, c.Tenant, assistant.BackgroundOrder{Key: c.Key, Run: c.Task.Run, Task: b, Hook: &assistant.HookOrder{Rules: rules}})
+	if err != nil {
+		return assistant.Receipt{}, err //nolint:wrapcheck // the book says what it was doing
+	}
+	r, err := receipt(made)
+	r.Result.Summary = fmt.Sprintf("Made the background task “%s”, which events begin. It needs an address: its owner makes it on the panel, under “Background tasks”", made.Title)
+	return r, err
+}

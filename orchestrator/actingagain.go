@@ -1,0 +1,93 @@
+package orchestrator
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// continued lets an agent go on whose work in the conversation was stopped, with a fresh budget. What had not begun is proposed anew, so
+// that nothing runs on a decision of before. It gives false where nothing was stopped, or the stopped work is not the newest.
+func (s *staff) continued(ctx context.Context, t *turn) (bool, error) {
+	session, found, err := s.works.NewestSession(ctx, t.claim.Tenant, t.claim.Conversation)
+	if err != nil {
+		return false, fmt.Errorf("find what was stopped: %w", err)
+	}
+	if !found {
+		return false, nil
+	}
+	project, _ := t.sit.Focus(session.Project)
+	a := &acting{staff: s, turn: t, agent: agents.MustFind(session.Agent), project: project, again: true}
+	if s.all != nil {
+		a.usable = agents.Usable(s.all, a.agent, project)
+	}
+	if err := a.open(session); err != nil {
+		return false, err
+	}
+	taken := slices.ContainsFunc(a.records, func(r agents.Record) bool { return r.Heard == t.cause().ID })
+	if !taken && session.Status != assistant.SessionStopped {
+		return false, nil
+	}
+	if err := t.Think(ctx, a.agent.ID, assistant.PhaseExecution, t.words().Say("%s goes on with what was stopped", a.agent.Name)); err != nil {
+		return true, err
+	}
+	if !taken {
+		if err := a.pickUp(ctx); err != nil {
+			return true, err
+		}
+	}
+	return true, a.work(ctx)
+}
+
+// pickUp tells the session what became of the calls that were stopped, and that it goes on.
+func (a *acting) pickUp(ctx context.Context) error {
+	if err := a.stoppedCalls(ctx); err != nil {
+		return err
+	}
+	a.session.Status, a.session.Spent = assistant.SessionWorking, assistant.Spent{}
+	if err := a.add(agents.Record{Message: llm.TextMessage(llm.RoleUser, agents.ToGoOn), Heard: a.turn.cause().ID}); err != nil {
+		return err
+	}
+	return a.turn.kept(ctx)
+}
+
+// stoppedCalls gives a result to every call of the newest step that people were asked about, where it has none yet.
+func (a *acting) stoppedCalls(ctx context.Context) error {
+	if a.session.Run == "" {
+		return nil
+	}
+	view, err := a.works.Run(ctx, a.turn.claim.Tenant, a.session.Run)
+	if err != nil {
+		return fmt.Errorf("read run %s: %w", a.session.Run, err)
+	}
+	at, calls := a.asked(view.Tasks)
+	if at < 0 || at < len(a.records)-1 {
+		return nil // they were told of
+	}
+	out := agents.Record{Message: llm.Message{Role: llm.RoleTool}}
+	for _, c := range calls {
+		task := view.Tasks[slices.IndexFunc(view.Tasks, func(t assistant.Task) bool { return t.ID == a.records[at].Tasks[c.ID] })]
+		r, err := a.result(ctx, c, task, nil)
+		if err != nil {
+			return err
+		}
+		out.Refused = out.Refused || r.Failed
+		out.Message.Parts = append(out.Message.Parts, llm.Part{Result: &r})
+	}
+	return a.add(out)
+}
+
+// steps is how many replies of a model the session holds. Model calls and queries are known by it, whatever its budget says.
+func (a *acting) steps() int {
+	n := 0
+	for _, r := range a.records {
+		if r.Message.Role == llm.RoleAssistant {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,42 @@
+package storagetest
+
+import (
+	"testing"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// workload: an admin is told what goes on in the tenant, and nobody else is.
+func workload(_ *testing.T, w *world) {
+	c, mail := w.held()
+	run, tasks := w.startRun(c, "A", "B")
+	w.startGroup(c, run.ID, tasks...)
+	load := func(wanted assistant.RunsWanted) assistant.Workload {
+		w.t.Helper()
+		l, err := w.Runs.Workload(w.ctx, w.tenant, w.owner.ID, wanted)
+		w.ok(err)
+		return l
+	}
+	l := load(assistant.RunsOngoing)
+	equal(w, []int{len(l.Runs), l.Ongoing, l.Stuck, len(l.Mail), len(l.Models)}, []int{1, 1, 0, 1, 0})
+	equal(w, []any{l.Runs[0].ID, l.Runs[0].By, l.Runs[0].Tasks, l.Runs[0].Done, l.Runs[0].Stuck}, []any{run.ID, w.owner.Name, 2, 0, false})
+	equal(w, []any{l.Mail[0].Conversation, l.Mail[0].Mail, l.Mail[0].Held, l.Mail[0].Attempt}, []any{c.Conversation, 1, true, 1})
+	equal(w, l.Mail[0].Since.IsZero() || l.Now.IsZero(), false)
+	for _, none := range []assistant.RunsWanted{assistant.RunsStuck, assistant.RunsFailed, assistant.RunsEnded} {
+		equal(w, len(load(none).Runs), 0)
+	}
+	call := assistant.ModelCall{Key: "paid", Run: run.ID, Provider: "p", Model: "m", Micros: 1500, Response: []byte("{}")}
+	call.Usage.Input, call.Usage.Output = 100, 20
+	w.ok(w.Settle(w.ctx, c, mail.ID, assistant.Batch{
+		Messages:   []assistant.Message{system(assistant.RunFinished{Run: run.ID, Status: assistant.RunFailed})},
+		ModelCalls: []assistant.ModelCall{call},
+	}))
+	w.ok(w.Mailboxes.Release(w.ctx, c, false))
+	l = load(assistant.RunsFailed)
+	equal(w, []int{len(l.Runs), l.Ongoing, len(l.Mail), len(l.Models)}, []int{1, 0, 0, 1})
+	equal(w, []int64{l.Runs[0].Tokens, l.Runs[0].Micros, l.Models[0].Input, l.Models[0].Micros, l.Today.Tokens, l.Today.Micros, l.Month.Micros}, []int64{120, 1500, 100, 1500, 120, 1500, 1500})
+	equal(w, []int{len(load(assistant.RunsAll).Runs), len(load(assistant.RunsEnded).Runs), len(load("garbage").Runs)}, []int{1, 1, 0})
+
+	w.is(second(w.Runs.Workload(w.ctx, w.tenant, w.person(account("U1", "Anna")).ID, assistant.RunsAll)), assistant.ErrNotAdmin)
+	w.is(second(w.Runs.Workload(w.ctx, id[assistant.TenantID](w), w.owner.ID, assistant.RunsAll)), assistant.ErrNotFound)
+}

@@ -1,0 +1,106 @@
+package storage
+
+import (
+	"context"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+const (
+	loadListed = 50 // runs, and conversations with mail
+	loadLately = 24 * time.Hour
+	loadDays   = 30
+)
+
+// wantedRuns are the conditions of the runs that can be asked for.
+func wantedRuns(w assistant.RunsWanted) string {
+	switch w {
+	case assistant.RunsStuck:
+		return stuckRun(`$2`)
+	case assistant.RunsFailed:
+		return `r.status = 'failed'`
+	case assistant.RunsEnded:
+		return `r.status in ('completed', 'failed', 'cancelled')`
+	case assistant.RunsAll:
+		return `r.status <> ''`
+	default:
+		return `r.status in ('planning', 'running')`
+	}
+}
+
+// Workload tells an admin what goes on in the tenant; somebody else gets [assistant.ErrNotAdmin].
+func (d Runs) Workload(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, wanted assistant.RunsWanted) (assistant.Workload, error) {
+	var w assistant.Workload
+	err := valid(by)
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			w = assistant.Workload{}
+			if err := t.admin(ctx, tenant, by); err != nil {
+				return err
+			}
+			t.runLoads(&w, tenant, wanted)
+			t.waitLoads(&w, tenant)
+			t.modelLoads(&w, tenant)
+			t.one([]any{&w.Now}, `select :now from tenants where tenant_id = $1`, tenant)
+			if err := t.flush(ctx); err != nil {
+				return err
+			}
+			const spent = `select cast(coalesce(sum(tokens), 0) as bigint), cast(coalesce(sum(micros), 0) as bigint) from spending where tenant_id = $1 and day > $2`
+			t.one([]any{&w.Today.Tokens, &w.Today.Micros}, spent, tenant, dayOf(w.Now)-1)
+			t.one([]any{&w.Month.Tokens, &w.Month.Micros}, spent, tenant, dayOf(w.Now)-loadDays)
+			return nil
+		})
+	}
+	return w, named(err, "read the workload")
+}
+
+func (t *tx) runLoads(w *assistant.Workload, tenant assistant.TenantID, wanted assistant.RunsWanted) {
+	t.each(func(scan func(...any) error) error {
+		var l assistant.RunLoad
+		var err error
+		l.Run, err = scanRun(func(dests ...any) error {
+			return scan(append(dests, &l.By, &l.Tasks, &l.Done, &l.Failed, &l.Stuck, &l.Tokens, &l.Micros)...)
+		})
+		w.Runs = append(w.Runs, l)
+		return err
+	}, `select `+runColumns+`, coalesce((select q.name from persons q where q.id = r.requested_by), ''),
+			(select count(*) from assistant_tasks k where k.run_id = r.id),
+			(select count(*) from assistant_tasks k where k.run_id = r.id and k.status = 'completed'),
+			(select count(*) from assistant_tasks k where k.run_id = r.id and k.status = 'failed'), `+stuckRun(`$2`)+`,
+			(select cast(coalesce(sum(m.input_tokens + m.output_tokens), 0) as bigint) from model_calls m where m.run_id = r.id),
+			(select cast(coalesce(sum(m.micros), 0) as bigint) from model_calls m where m.run_id = r.id)
+		from assistant_runs r where r.tenant_id = $1 and `+wantedRuns(wanted)+` order by r.id desc limit $3`, tenant, stuckAfter, loadListed)
+	t.one([]any{&w.Ongoing}, `select count(*) from assistant_runs r where r.tenant_id = $1 and r.status in ('planning', 'running')`, tenant)
+	t.one([]any{&w.Stuck}, `select count(*) from assistant_runs r where r.tenant_id = $1 and `+stuckRun(`$2`), tenant, stuckAfter)
+}
+
+func (t *tx) waitLoads(w *assistant.Workload, tenant assistant.TenantID) {
+	t.each(func(scan func(...any) error) error {
+		var l assistant.MailLoad
+		err := scan(&l.Conversation, &l.Title, &l.Held, &l.Mail, &l.Since, &l.Attempt)
+		w.Mail = append(w.Mail, l)
+		return err
+	}, `select c.id, c.title, c.token is not null, count(*), min(l.at), max(l.attempt)
+		from mail l join assistant_conversations c on c.id = l.conversation_id
+		where l.tenant_id = $1 group by c.id, c.title, c.token order by min(l.at) limit $2`, tenant, loadListed)
+	t.each(func(scan func(...any) error) error {
+		var l assistant.PlaceLoad
+		err := scan(&l.Surface, &l.Behind, &l.Since)
+		w.Places = append(w.Places, l)
+		return err
+	}, `select surface, count(*), min(ready_at) from places where tenant_id = $1 and ready_at is not null and surface <> $2 group by surface order by surface`,
+		tenant, assistant.SurfaceWeb)
+}
+
+func (t *tx) modelLoads(w *assistant.Workload, tenant assistant.TenantID) {
+	t.each(func(scan func(...any) error) error {
+		var l assistant.ModelLoad
+		var slowest int64
+		err := scan(&l.Provider, &l.Model, &l.Calls, &l.Input, &l.Output, &l.Micros, &slowest)
+		l.Slowest = time.Duration(slowest) * time.Microsecond
+		w.Models = append(w.Models, l)
+		return err
+	}, `select provider, model, count(*), cast(sum(input_tokens) as bigint), cast(sum(output_tokens) as bigint), cast(sum(micros) as bigint), cast(max(took_us) as bigint)
+		from model_calls where tenant_id = $1 and created_at > :before($2) group by provider, model order by sum(micros) desc, count(*) desc, provider, model`, tenant, loadLately)
+}
