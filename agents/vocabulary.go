@@ -20,7 +20,8 @@ type Vocabulary struct {
 	looks      []asking                    // queries that are planned
 	makes      []asking                    // queries that are used while answering
 	rules      []rule                      // of routing
-	examples   []string                    // requests that people can make
+	changing   []string                    // requests that people can make for a change
+	looking    []string                    // requests that look at something
 	asks       []func(request string) bool // for a tool in ways of its own
 }
 
@@ -67,7 +68,7 @@ func NewVocabulary(packs []tools.Pack) *Vocabulary {
 	}
 	v.team, v.work = strings.Join(briefs, " and "), strings.Join(works, " or ")
 	v.rules = slices.Concat(trades(), topics, leftOver())
-	v.examples = slices.Concat(inTurn(changing, maxExamples), inTurn(looking, 2))
+	v.changing, v.looking = inTurn(changing, maxExamples), inTurn(looking, 2)
 	return v
 }
 
@@ -132,7 +133,7 @@ func (v *Vocabulary) asksOf(verb, thing string) bool {
 }
 
 // Examples are requests that people can make: those that change something, then those that look at something.
-func (v *Vocabulary) Examples() []string { return slices.Clone(v.examples) }
+func (v *Vocabulary) Examples() []string { return slices.Concat(v.changing, v.looking) }
 
 // Team says in a prompt who the team is: "a team of AI agents that works on websites".
 func (v *Vocabulary) Team(of string) string {

@@ -24,6 +24,7 @@ type BackgroundTask struct {
 	Schedule     string // of a recurring one, in the five fields of cron
 	Zone         string // IANA, of the schedule
 	Overlap      Overlap
+	Silent       bool // what is not new is not told
 	Status       BackgroundStatus
 	Reason       string    // why it is paused or over, as people read it
 	Due          time.Time // next; zero where nothing is
@@ -159,7 +160,7 @@ func (t BackgroundTask) May(p Person) bool {
 func (t BackgroundTask) Says(due time.Time) Message {
 	return Message{
 		Tenant: t.Tenant, Conversation: t.Conversation, Author: AuthorUser, Person: t.Owner, Kind: KindMessage, Content: t.Prompt,
-		Key: "background/" + string(t.ID) + "/" + strconv.FormatInt(due.UnixMicro(), 10), Body: Said{Background: t.ID},
+		Key: "background/" + string(t.ID) + "/" + strconv.FormatInt(due.UnixMicro(), 10), Body: Said{Background: t.ID, Silent: t.Silent},
 	}
 }
 

@@ -25,6 +25,7 @@ type TaskWork struct {
 	Policies []Policy          // of the tenant: who decides
 	Yeses    []Yes             // to the task's approval, where there are policies
 	Standing []StandingYes     // of the tenant
+	Unasked  bool              // it came of a background task: nobody waits for it
 }
 
 // ClaimedTask is a task in hand.

@@ -12,6 +12,17 @@ type Said struct {
 	Note       string `json:"note,omitempty"`       // what code says beneath the words; no model writes or drops it
 
 	Background BackgroundID `json:"backgroundTask,omitempty"` // that said the words in its owner's name
+	Silent     bool         `json:"silent,omitempty"`         // and wants no answer where nothing is new
+
+	Code    bool     `json:"code,omitempty"`    // code says it: no model wrote any of it
+	Next    []string `json:"next,omitempty"`    // of an answer: requests that one press says for whoever presses
+	Pressed *Pressed `json:"pressed,omitempty"` // of a person's words: the request of an answer that was pressed
+}
+
+// Pressed names a request that an answer offered, by its position. What it says stands in the answer alone.
+type Pressed struct {
+	Message MessageID `json:"message"`
+	Number  int       `json:"number"` // from 0
 }
 
 // Type implements [Body].

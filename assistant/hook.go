@@ -129,6 +129,8 @@ const (
 	HookEventsKept   = 14 * 24 * time.Hour
 	HookToldMost     = 20               // events of one start whose payloads are told
 	HookWaiting      = 100              // starts of one hook that wait for their window to end
+	HookStarts       = 60               // starts by events of all tasks of a person, in a minute
+	HookStartsLater  = 5 * time.Second  // when one too many is looked at again
 	HookAtWork       = 20               // starts of one hook that are at work
 	HookWindow       = 10 * time.Second // where nobody says otherwise
 	HookWindowMost   = 24 * time.Hour

@@ -45,14 +45,17 @@ type Reminded struct {
 	Person        PersonID        `json:"personId,omitempty"` // who was asked; "" where that is nobody in particular
 	Title         string          `json:"title"`              // of what waits
 	ExpiresAt     time.Time       `json:"expiresAt"`
+	Direct        bool            `json:"direct,omitempty"` // they have it in their direct messages, and are reminded there
 }
 
 // Type implements [Body].
 func (Reminded) Type() string { return "reminded" }
 
 func (b Reminded) facts(Message) Facts {
-	return Facts{Slot: "reminder:" + b.Subject(), Plan: b.Plan, Clarification: b.Clarification, People: []PersonID{b.Person}}
+	return Facts{Slot: reminderSlot(b.Subject()), Plan: b.Plan, Clarification: b.Clarification, People: []PersonID{b.Person}}
 }
+
+func reminderSlot(what Slot) Slot { return "reminder:" + what }
 
 // Subject is the slot of what waits.
 func (b Reminded) Subject() Slot {

@@ -22,11 +22,18 @@ type Starter interface {
 	StartConversation(ctx context.Context, t assistant.TenantID, p assistant.PersonID, agent assistant.AgentID, project assistant.ProjectID) (assistant.Conversation, error)
 }
 
+// Hearings keep when and where people want to be called.
+type Hearings interface {
+	Hearing(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Hearing, error)
+	SetHearing(ctx context.Context, t assistant.TenantID, id assistant.PersonID, h assistant.Hearing) error
+}
+
 // Desk is where people look at background tasks and change them without a conversation.
 type Desk struct {
 	Store
 
 	Starts Starter
+	Hears  Hearings
 	Now    func() time.Time
 }
 

@@ -18,13 +18,14 @@ type Wish struct {
 	At       string // words, or ISO 8601
 	Event    bool   // it begins when its hook is called
 	Zone     string // IANA; "" is UTC
+	Silent   bool   // what is not new is not told; a prompt can say so, too
 	Overlap  string // "" leaves a time out while the one before is at work
 }
 
 // Task reads a wish: when it is due is worked out, and what cannot be is refused with a way on. Whose it is, and where, callers
 // say.
 func (w Wish) Task(now time.Time) (assistant.BackgroundTask, error) {
-	b := assistant.BackgroundTask{Title: titled(w.Title, w.Prompt), Prompt: strings.TrimSpace(w.Prompt), Overlap: assistant.Overlap(w.Overlap)}
+	b := assistant.BackgroundTask{Title: titled(w.Title, w.Prompt), Prompt: strings.TrimSpace(w.Prompt), Silent: w.Silent || Silent(w.Prompt), Overlap: assistant.Overlap(w.Overlap)}
 	zone, err := schedule.Zone(w.Zone)
 	if err != nil {
 		return b, err //nolint:wrapcheck // it is told as it is

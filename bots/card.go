@@ -51,6 +51,7 @@ type UserCard struct {
 	Files   []assistant.File
 	Edited  bool
 	Deleted bool // Text and Files are empty then
+	Pressed bool // one press said the words: they stand nowhere else on the platform
 	At      time.Time
 }
 
@@ -63,7 +64,9 @@ type AnswerCard struct {
 	Text         string // Markdown
 	Files        []assistant.File
 	Rehearsal    bool     // said by the offline model
+	Code         bool     // said by code: nobody has to be told that a model wrote it
 	Note         string   // code's own line beneath the words, "" for none
+	Next         []string // requests that one press says
 	Handoffs     []string // who took over from whom before it, where no other card says so
 	Final        bool     // the summary that ends a run
 	Status       bool     // a thin chip instead of an answer

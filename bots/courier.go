@@ -164,7 +164,7 @@ func (b *batch) plan(ctx context.Context) error {
 	b.drafts = u.Drafts
 	for _, s := range u.Slots {
 		p, ok := b.parcel(ctx, s, names)
-		if c, reminds := p.card.(ReminderCard); !ok || reminds && (p.d.Ref != "" || c.passed(u, b.Now())) {
+		if c, reminds := p.card.(ReminderCard); !ok || b.elsewhere(p) || reminds && (p.d.Ref != "" || c.passed(u, b.Now())) {
 			continue
 		}
 		b.adopt(&p)

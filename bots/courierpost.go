@@ -14,7 +14,7 @@ import (
 func (b *batch) post(ctx context.Context, p *parcel) (ref string, err error) {
 	c, ok := p.card.(ReminderCard)
 	pager, can := b.Surface.(Pager)
-	if !ok || !can || b.Accounts == nil || c.For == "" {
+	if _, direct := b.claim.Place.Direct(); !ok || !can || b.Accounts == nil || c.For == "" || direct {
 		return b.Surface.Post(ctx, b.claim.Place, p.card, p.d.Nonce) //nolint:wrapcheck // the caller says what it was for
 	}
 	to, err := b.Accounts.Account(ctx, b.claim.Tenant, c.For, b.Kind, b.claim.Place.Space)

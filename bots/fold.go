@@ -85,10 +85,10 @@ func foldSaid(ms []assistant.Message, names Names) (Card, bool) {
 		return AnswerCard{
 			Language: names.Language,
 			Message:  first.ID, Conversation: first.Conversation, Agent: names.Speaker(first.Agent), Text: first.Content,
-			Files: said.Files, Rehearsal: said.Rehearsal, Note: said.Note, Final: said.Final, Status: first.Kind == assistant.KindStatus, At: first.At,
+			Files: said.Files, Rehearsal: said.Rehearsal, Code: said.Code, Note: said.Note, Next: said.Next, Final: said.Final, Status: first.Kind == assistant.KindStatus, At: first.At,
 		}, first.Content != "" || len(said.Files) > 0
 	}
-	card := UserCard{Message: first.ID, Person: names.Person(first.Person), Text: first.Content, Files: said.Files, At: first.At}
+	card := UserCard{Message: first.ID, Person: names.Person(first.Person), Text: first.Content, Files: said.Files, Pressed: said.Pressed != nil, At: first.At}
 	if said.Background != "" {
 		card.Person = strings.TrimSpace(card.Person + " (background task)")
 	}

@@ -18,6 +18,7 @@ type ReminderCard struct {
 	Person       string             // their name
 	Who          string             // may decide, or answer, in words
 	Decides      bool               // whom it is for is one of them
+	Direct       bool               // it goes to their direct messages, where what waits stands
 	ExpiresAt    time.Time
 	At           time.Time
 }
@@ -43,7 +44,7 @@ func foldReminder(ms []assistant.Message, names Names) (ReminderCard, bool) {
 			}
 			return ReminderCard{
 				Language:     names.Language,
-				Conversation: m.Conversation, Subject: b.Subject(), Question: b.Clarification != "", Title: b.Title,
+				Conversation: m.Conversation, Subject: b.Subject(), Question: b.Clarification != "", Title: b.Title, Direct: b.Direct,
 				For: b.Person, Person: names.Person(b.Person), Who: who, Decides: decides, ExpiresAt: b.ExpiresAt, At: m.At,
 			}, true
 		}
@@ -62,6 +63,17 @@ type Pager interface {
 type Accounts interface {
 	// Account returns it, [assistant.ErrNotFound] where there is none.
 	Account(ctx context.Context, t assistant.TenantID, id assistant.PersonID, s assistant.Surface, space string) (assistant.Identity, error)
+}
+
+// elsewhere tells whether another place is to show a parcel and this one is not: direct messages show the one thing that they
+// were made for, as long as somebody has to decide it, and what reminds of it, which nobody else is shown then.
+func (b *batch) elsewhere(p parcel) bool {
+	c, reminds := p.card.(ReminderCard)
+	if _, direct := b.claim.Place.Direct(); !direct {
+		return reminds && c.Direct
+	}
+	waits, can := p.card.(interface{ Open() bool })
+	return !b.claim.Place.Shows(p.slot.Slot) || reminds && !c.Direct || p.fresh && can && !waits.Open()
 }
 
 // asideWait is how long a place rests for a reminder that was put off. Opening a direct message may be put off for minutes,

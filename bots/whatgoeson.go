@@ -3,9 +3,10 @@ package bots
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
+	"github.com/aisteam/aisteam/wording/waits"
 )
 
 // Going reads what is at work and what waits for people in a tenant.
@@ -60,66 +61,4 @@ func RunsFor(ctx context.Context, from Going, t assistant.TenantID, p assistant.
 }
 
 // Summary is the outlook in a sentence.
-func (o Outlook) Summary() string {
-	running, waits := "Nothing is running", "nothing waits for your decision."
-	if n := len(o.Runs); n > 0 {
-		running = counted(n, "run is", "runs are") + " at work"
-	}
-	if n := len(o.Waits); n > 0 {
-		verb := " wait for a decision."
-		if n == 1 {
-			verb = " waits for a decision."
-		}
-		waits = o.kinds() + verb
-	}
-	return running + ", and " + waits
-}
-
-// kinds counts what waits by what it is: "1 plan and 2 actions".
-func (o Outlook) kinds() string {
-	var parts []string
-	for _, k := range []struct {
-		kind     assistant.PendingKind
-		one, all string
-	}{
-		{assistant.PendingPlan, "plan", "plans"},
-		{assistant.PendingQuestion, "question", "questions"},
-		{assistant.PendingApproval, "action", "actions"},
-		{assistant.PendingFailed, "failed run", "failed runs"},
-	} {
-		n := 0
-		for _, w := range o.Waits {
-			if w.Kind == k.kind {
-				n++
-			}
-		}
-		if n > 0 {
-			parts = append(parts, counted(n, k.one, k.all))
-		}
-	}
-	if last := len(parts) - 1; last > 0 {
-		return strings.Join(parts[:last], ", ") + " and " + parts[last]
-	}
-	return strings.Join(parts, "")
-}
-
-// PendingWords says what kind of thing waits: "A plan".
-func PendingWords(k assistant.PendingKind) string {
-	switch k {
-	case assistant.PendingPlan:
-		return "A plan"
-	case assistant.PendingQuestion:
-		return "A question"
-	case assistant.PendingFailed:
-		return "A failed run"
-	default:
-		return "An action"
-	}
-}
-
-func counted(n int, one, more string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, more)
-}
+func (o Outlook) Summary(w wording.Words) string { return waits.Summary(w, len(o.Runs), o.Waits) }

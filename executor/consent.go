@@ -174,8 +174,12 @@ func (h *hand) call(key string) tools.Call {
 	}
 }
 
-// approvalTTL is how long an approval waits: as long as the tenant says.
+// approvalTTL is how long an approval waits: as long as the tenant says, and what nobody waits for as long as a plan, since
+// whoever decides it may be asleep.
 func (h *hand) approvalTTL() time.Duration {
+	if h.work.Unasked {
+		return max(h.work.Settings.ApprovalTTL(), h.work.Settings.PlanTTL(), h.ttl)
+	}
 	if ttl := h.work.Settings.ApprovalTTL(); ttl > 0 {
 		return ttl
 	}

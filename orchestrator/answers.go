@@ -30,9 +30,9 @@ func (a *answers) answer(ctx context.Context, t *turn, route agents.Decision) er
 	if err != nil {
 		return err
 	}
-	said, hands, err := a.words(ctx, t, agents.Question{
+	said, hands, err := a.words(ctx, t, t.silently(agents.Question{
 		Agent: agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Tools: a.handy(t), Vocabulary: a.vocabulary, OnText: a.models.drafts(ctx, t, agent.ID),
-	})
+	}))
 	if err != nil {
 		return fmt.Errorf("answer: %w", err)
 	}
@@ -41,9 +41,12 @@ func (a *answers) answer(ctx context.Context, t *turn, route agents.Decision) er
 			return err
 		}
 	}
+	if t.nothingNew(said.Text) && len(hands.files) == 0 {
+		return t.Think(ctx, agent.ID, assistant.PhaseExecution, t.words().Say("Nothing is new since the last time, so I say nothing."))
+	}
 	t.say("answer", assistant.Message{
 		Agent: agent.ID, Kind: assistant.KindMessage, Content: said.Text, Body: assistant.Said{
-			Rehearsal: said.Rehearsal, Files: hands.files, Note: a.vocabulary.Unchanged(t.words(), t.cause().Content, said, len(hands.files)),
+			Rehearsal: said.Rehearsal, Files: hands.files, Next: suggested(a.vocabulary, t, said.Rehearsal), Note: a.vocabulary.Unchanged(t.words(), t.cause().Content, said, len(hands.files)),
 		},
 	})
 	return nil

@@ -3,7 +3,6 @@ package orchestrator
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"time"
 
@@ -71,7 +70,7 @@ func (b *bounds) refuse(ctx context.Context, t assistant.TenantID, p assistant.P
 	b.note(ctx, metrics.RuleRate, t, p)
 	return &assistant.Trouble{Err: assistant.ErrTooMuch, Problem: assistant.Problem{
 		Side:     assistant.SideInput,
-		Message:  fmt.Sprintf("You have asked more than %d things within a minute, so I have not worked on this one. Nothing was changed.", b.rates.perMinute),
+		Message:  "You have asked too many things within a minute, so I have not worked on this one. Nothing was changed.",
 		Recovery: "Please say it again in a minute.",
 	}}
 }
@@ -90,7 +89,7 @@ func (b *bounds) door(ctx context.Context, act assistant.Act, p assistant.Person
 	if refused == nil {
 		return ""
 	}
-	return refused.Problem.Message + " " + refused.Problem.Recovery
+	return refused.Problem.Message + "\n" + refused.Problem.Recovery
 }
 
 // admit counts what a person said before anything of it is fetched, and gives the files that may be. What is too much is told,
@@ -98,6 +97,9 @@ func (b *bounds) door(ctx context.Context, act assistant.Act, p assistant.Person
 // been counted.
 func (b *bounds) admit(ctx context.Context, t *turn, v *agents.Vocabulary, said assistant.Said) []assistant.File {
 	m := t.cause()
+	if said.Background != "" {
+		return said.Files // nobody has asked just now: how often tasks begin is bounded where they do
+	}
 	asks := wordsAsk(v, said, m, t.sit)
 	if t.mail.Attempt > 0 || !asks && len(said.Files) == 0 {
 		return said.Files

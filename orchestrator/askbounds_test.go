@@ -56,7 +56,7 @@ func TestFilesCountBeforeTheyAreFetched(t *testing.T) {
 		refused := 0
 		for i := range 6 {
 			said := r.words(r.home, r.ask(r.home, strconv.Itoa(i), "What does this say?", assistant.File{Name: "a.txt", URL: "u"}))
-			if strings.Contains(said, "more than 2 things within a minute") && strings.Contains(said, "again in a minute") {
+			if strings.Contains(said, "too many things within a minute") && strings.Contains(said, "again in a minute") {
 				refused++
 			}
 		}
@@ -116,7 +116,7 @@ func TestWhatAsksAModelCountsByEveryDoorAndDecidingNever(t *testing.T) {
 		"retry":   assistant.RetryRequested{Run: run.ID},
 	} {
 		out := act(b)
-		if out.Done || !out.TooMuch || !strings.Contains(out.Note, "more than 2 things within a minute") || !strings.Contains(out.Note, "again in a minute") {
+		if out.Done || !out.TooMuch || !strings.Contains(out.Note, "too many things within a minute") || !strings.Contains(out.Note, "again in a minute") {
 			t.Errorf("%s: %+v", name, out)
 		}
 	}

@@ -29,7 +29,7 @@ func (i *Inbox) changed(b *assistant.ApprovalDecided, a assistant.Approval) (not
 	}
 	given = regular(tool, given)
 	if err := i.tools.Validate(tool.Name, given); err != nil {
-		return fmt.Sprintf(noteUnfit, strings.TrimSuffix(err.Error(), ".")), nil //nolint:nilerr // the person is told
+		return noteUnfit + "\n" + strings.TrimSuffix(err.Error(), ".") + ".", nil //nolint:nilerr // the person is told
 	}
 	if open, err := assistant.References(given); err != nil || len(open) > 0 {
 		return noteNoChange, nil //nolint:nilerr // as above

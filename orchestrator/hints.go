@@ -60,6 +60,13 @@ func (h hints) mail(ctx context.Context, t assistant.TenantID) {
 	h.hint(ctx, queue.Turns, t)
 }
 
+// place hints for a place that is behind.
+func (h hints) place(ctx context.Context, t assistant.TenantID) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), hintPatience)
+	defer cancel()
+	h.hint(ctx, queue.Deliveries, t)
+}
+
 // heard tells whoever is at work on the conversation that something was said in it.
 func (h hints) heard(ctx context.Context, t assistant.TenantID, c assistant.ConversationID) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), hintPatience)

@@ -19,6 +19,7 @@ import (
 type Inbox struct {
 	store    intake
 	subjects subjects
+	offers   offers
 	tools    *tools.Registry // that arguments are changed of; nil where none can be
 	hints    hints
 	received *reception // where mail is taken in hand as it comes, where there is room
@@ -64,6 +65,14 @@ func (i *Inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Re
 // Act takes a decision, an answer, a stop, a retry or an undo. The first valid act on a subject wins; the others, and
 // people who may not, get a note.
 func (i *Inbox) Act(ctx context.Context, act assistant.Act) (assistant.Outcome, error) {
+	out, err := i.act(ctx, act)
+	if out.Note != "" {
+		out.Note = i.tell(ctx, act, out)
+	}
+	return out, err
+}
+
+func (i *Inbox) act(ctx context.Context, act assistant.Act) (assistant.Outcome, error) {
 	if b, ok := act.Body.(assistant.ApprovalDecided); ok && b.Approval == "" && b.Card != "" {
 		return i.together(ctx, act, b)
 	}
@@ -103,6 +112,9 @@ func (i *Inbox) actAs(ctx context.Context, act assistant.Act, person assistant.P
 		Tenant: act.Tenant, Conversation: subject.conversation, Author: assistant.AuthorUser, Person: person.ID,
 		Kind: assistant.KindStatus, Body: subject.body, Run: subject.run, Content: actedText(subject.body, person.Name), Key: act.Key,
 	}
+	if subject.says != "" {
+		m.Kind, m.Content, m.Key = assistant.KindMessage, subject.says, "pressed/"+subject.ref
+	}
 	if m.Key == "" && !repeatable(act.Body) {
 		m.Key = fmt.Sprintf("act/%s/%s/%s", subject.body.Type(), subject.ref, person.ID)
 	}
@@ -114,6 +126,9 @@ func (i *Inbox) actAs(ctx context.Context, act assistant.Act, person assistant.P
 		return assistant.Outcome{Note: noteMoved, Conversation: subject.conversation}, nil
 	case err != nil:
 		return assistant.Outcome{}, fmt.Errorf("act on %s: %w", subject.ref, err)
+	}
+	if subject.says != "" && posted.Person != person.ID {
+		return assistant.Outcome{Note: notePressed, Conversation: subject.conversation}, nil
 	}
 	ms := []assistant.Message{posted}
 	i.hints.mail(ctx, act.Tenant)
@@ -157,18 +172,8 @@ type subject struct {
 	closed       string                    // why it cannot be acted on any more; "" while it can
 	body         assistant.Body            // the act with the hash of what it decides on; nil where it decides on nothing
 	approval     *assistant.ApprovalRecord // that it decides on
+	says         string                    // the words that the act says in the person's name; "" for one that says nothing
 }
-
-const (
-	noteMoved      = "This is not what was shown to you any more, so nothing was decided. Please look at it again and decide then."
-	noteSettled    = "All of this is decided already, so nothing was changed."
-	noteOneByOne   = "Something among these cannot be undone, so each is decided by itself. Nothing was decided."
-	noteUnfit      = "This cannot be done with what you have written: %s. Nothing was decided."
-	noteNoChange   = "What this would be done with cannot be changed here. Reject it and say what should be different. Nothing was decided."
-	noteBeingShown = "This stands where it can be looked at already, so it cannot be changed here. Reject it and say what should be different. Nothing was decided."
-	noteUnseen     = "This plan cannot be published without being shown: nothing in it is still to be written, or something in it cannot be undone. " +
-		"Nothing was decided. Approve it, and I show you what is finished before it goes live."
-)
 
 func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error) {
 	switch b := act.Body.(type) { //nolint:gochecksumtype // the rest are not acts of people
@@ -180,7 +185,7 @@ func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error)
 		s := subject{ref: fmt.Sprintf("%s/%d", p.ID, p.Version), conversation: conversation, requestedBy: p.RequestedBy, guarded: true}
 		switch {
 		case status != assistant.PlanOpen:
-			s.closed = "This plan is " + string(status) + " already, so nothing was changed."
+			s.closed = planClosed(status)
 		case b.Hash != "" && b.Hash != p.Hash:
 			s.closed = noteMoved
 		case b.Unseen && b.Verdict == assistant.VerdictApproved && !p.MayGoUnseen():
@@ -197,7 +202,7 @@ func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error)
 		s := subject{ref: string(a.ID), conversation: a.Conversation, run: a.Run, requestedBy: a.RequestedBy, guarded: true}
 		switch {
 		case a.Status != assistant.ApprovalPending:
-			s.closed = "This is " + string(a.Status) + " already, so nothing was changed."
+			s.closed = approvalClosed(a.Status)
 		case b.Hash != "" && b.Hash != a.Hash:
 			s.closed = noteMoved
 		}
@@ -215,7 +220,7 @@ func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error)
 		}
 		s := subject{ref: string(c.ID), conversation: conversation, requestedBy: asked}
 		if !open {
-			s.closed = "This question has been answered already."
+			s.closed = noteAnswered
 		}
 		return s, nil
 	case assistant.StopRequested:
@@ -230,6 +235,8 @@ func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error)
 			return subject{}, fmt.Errorf("find answer %s: %w", b.Message, err)
 		}
 		return subject{ref: string(b.Message), conversation: conversation}, nil
+	case assistant.Said:
+		return i.offered(ctx, act, b)
 	default:
 		return subject{}, fmt.Errorf("a %s is not something a person does: %w", act.Body.Type(), assistant.ErrNotFound)
 	}
@@ -251,7 +258,7 @@ func (i *Inbox) late(ctx context.Context, act assistant.Act) string {
 	if s, err := i.subject(ctx, act); err == nil && s.closed != "" {
 		return s.closed
 	}
-	return "Somebody was faster: this is settled already, so nothing was changed."
+	return noteFaster
 }
 
 func actedText(b assistant.Body, who string) string {

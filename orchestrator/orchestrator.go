@@ -19,13 +19,16 @@ import (
 type Store interface { //nolint:interfacebloat // the sum of the parts; no part sees it whole
 	intake
 	subjects
+	offers
 	mailbox
 	records
 	works
+	goings
 	ears
 	bench
 	ledger
 	agenda
+	calls
 	stage
 	assistant.FileStore
 }
@@ -77,7 +80,7 @@ type Orchestrator struct {
 func NewInbox(c Config) *Inbox {
 	bound := &bounds{rates: newRates(c.RatePerMinute), purse: c.Purse, now: c.Now, log: c.Log, meter: c.Metrics}
 	h := hints{queue: c.Queue, delivers: c.Delivers || len(c.Surfaces) > 0, meter: c.Metrics}
-	return &Inbox{store: c.Store, subjects: c.Store, tools: c.Tools, hints: h, received: newReception(c.Heart, c.Limits), bounds: bound, now: c.Now, log: c.Log, meter: c.Metrics}
+	return &Inbox{store: c.Store, subjects: c.Store, offers: c.Store, tools: c.Tools, hints: h, received: newReception(c.Heart, c.Limits), bounds: bound, now: c.Now, log: c.Log, meter: c.Metrics}
 }
 
 // New wires the rest behind the inbox that the surfaces were made with; the couriers come last. It starts nothing.
@@ -107,7 +110,7 @@ func New(inbox *Inbox, c Config) *Orchestrator {
 		},
 		Couriers: couriers,
 		Sweeper: &Sweeper{
-			ledger: c.Store, timers: timers{c.Store, c.Store, c.Store, c.Store, h, c.Now}, queue: c.Queue, turns: turns, tasks: tasks, shows: shows,
+			ledger: c.Store, timers: timers{c.Store, c.Store, c.Store, c.Store, c.Store, h, c.Now}, queue: c.Queue, turns: turns, tasks: tasks, shows: shows,
 			random: c.Random, log: c.Log, meter: c.Metrics,
 		},
 	}
@@ -125,7 +128,7 @@ func newSupervisor(c Config, b *bounds, d *drafting) *Supervisor {
 	hands := &staff{models: m, routing: to, doer: c.Doer, all: c.Tools, vocabulary: c.Vocabulary, files: f, bounds: b, ids: c.IDs}
 	r := &runs{models: m, staff: hands, doer: c.Doer, read: c.Store, works: c.Store, vocabulary: c.Vocabulary, log: c.Log}
 	return &Supervisor{
-		models: m, routing: to, staff: hands, runs: r, files: f, bounds: b, vocabulary: c.Vocabulary,
+		models: m, routing: to, staff: hands, runs: r, goings: c.Store, files: f, bounds: b, vocabulary: c.Vocabulary,
 		answers: &answers{models: m, routing: to, doer: c.Doer, files: f, tools: c.Answering, vocabulary: c.Vocabulary},
 		plans:   &plans{planner: c.Planner, models: m, runs: r, read: c.Store, ids: c.IDs, now: c.Now, meter: c.Metrics},
 		ids:     c.IDs, now: c.Now, log: c.Log, meter: c.Metrics,

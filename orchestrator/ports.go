@@ -68,7 +68,6 @@ type bench interface {
 type ledger interface {
 	Sweep(ctx context.Context, minWait time.Duration) (assistant.Waiting, error)
 	DueTimers(ctx context.Context, limit int) ([]assistant.Timer, error)
-	Awaits(ctx context.Context, due assistant.Timer) (what assistant.Reminded, run assistant.RunID, err error)
 	Remind(ctx context.Context, due assistant.Timer, reminder assistant.Message) (m assistant.Message, said bool, err error)
 }
 

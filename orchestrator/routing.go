@@ -23,7 +23,7 @@ func (r *routing) choose(ctx context.Context, t *turn, agent assistant.Agent, ro
 		return err
 	}
 	words := ""
-	if from := t.sit.Conversation.Agent; from != agent.ID && agent.ID != assistant.Chief {
+	if from := t.sit.Conversation.Agent; from != agent.ID && agent.ID != assistant.Chief && !t.silent() {
 		words = t.words().Say("Hans is handing this off to %s.", agent.Called())
 	}
 	r.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{agent.ID}, Reason: route.Reason, By: route.By}, words)

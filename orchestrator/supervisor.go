@@ -22,6 +22,7 @@ type Supervisor struct {
 	plans      *plans
 	runs       *runs
 	staff      *staff
+	goings     goings
 	files      *files
 	bounds     *bounds
 	vocabulary *agents.Vocabulary

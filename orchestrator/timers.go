@@ -21,6 +21,7 @@ type timers struct {
 	ledger    ledger
 	store     intake
 	agenda    agenda
+	calls     calls
 	approvals approvalCards
 	hints     hints
 	now       func() time.Time
@@ -88,11 +89,14 @@ func (s timers) expire(ctx context.Context, t assistant.Timer) error {
 // remind reminds whoever was asked. It is no mail: nobody has to answer it but them. A timer that was left behind goes without
 // a word.
 func (s timers) remind(ctx context.Context, t assistant.Timer) error {
-	b, run, err := s.ledger.Awaits(ctx, t)
+	a, err := s.calls.Summons(ctx, t)
 	if err != nil && !errors.Is(err, assistant.ErrNotFound) {
 		return fmt.Errorf("remind: %w", err)
 	}
-	m, said, err := s.ledger.Remind(ctx, t, reminder(t, b, run))
+	if a.Unasked && a.Owner.Person != "" {
+		return s.call(ctx, t, a)
+	}
+	m, said, err := s.ledger.Remind(ctx, t, reminder(t, a.Reminded, a.Run))
 	if err != nil {
 		return fmt.Errorf("remind: %w", err)
 	}

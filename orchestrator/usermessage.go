@@ -30,6 +30,12 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 	if s.bindsChannel(t, text) {
 		return nil
 	}
+	if !t.guest() && agents.AsksWhatWaits(text) {
+		return s.tellWaits(ctx, t)
+	}
+	if !t.guest() && pressed(t.cause()) {
+		return s.fresh(ctx, t, text)
+	}
 	if handled, err := s.asDecision(ctx, t, text); handled || err != nil {
 		return err
 	}

@@ -7,13 +7,13 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-const backgroundColumns = `b.id, b.tenant_id, b.owner_id, b.conversation_id, b.project_id, b.kind, b.title, b.prompt, b.schedule, b.zone, b.overlap,
+const backgroundColumns = `b.id, b.tenant_id, b.owner_id, b.conversation_id, b.project_id, b.kind, b.title, b.prompt, b.schedule, b.zone, b.overlap, b.silent,
 	b.status, b.reason, b.failures, b.created_at, b.updated_at,
 	(select w.due_at from timers w where w.tenant_id = b.tenant_id and w.kind = 'background' and w.ref = b.id and w.version = 0)`
 
 func backgroundDests(b *assistant.BackgroundTask) []any {
 	return []any{
-		&b.ID, &b.Tenant, &b.Owner, &b.Conversation, &b.Project, &b.Kind, &b.Title, &b.Prompt, &b.Schedule, &b.Zone, &b.Overlap,
+		&b.ID, &b.Tenant, &b.Owner, &b.Conversation, &b.Project, &b.Kind, &b.Title, &b.Prompt, &b.Schedule, &b.Zone, &b.Overlap, &b.Silent,
 		&b.Status, &b.Reason, &b.Failures, &b.MadeAt, &b.UpdatedAt, &b.Due,
 	}
 }
@@ -49,7 +49,7 @@ func (t *tx) makeBackground(ctx context.Context, tenant assistant.TenantID, o as
 	found := t.one(backgroundDests(&stored), `select `+backgroundColumns+` from background_tasks b where b.tenant_id = $1 and b.key = $2`, tenant, o.Key)
 	if o.Run != "" {
 		t.need(assistant.ErrNotFound, []any{&b.Owner, &b.Conversation, &unasked}, `select `+survivor(`r.requested_by`)+`, r.conversation_id,
-				exists (select 1 from agent_plans p where p.id = r.plan_id and p.unasked is not null)
+				`+unaskedRun(`r.id`)+`
 			from assistant_runs r where r.id = $1 and r.tenant_id = $2`, o.Run, tenant)
 	}
 	if err := t.flush(ctx); err != nil {
@@ -75,11 +75,11 @@ func (t *tx) makeBackground(ctx context.Context, tenant assistant.TenantID, o as
 	b.Title, b.Prompt = clean(b.Title), clean(b.Prompt)
 	*to = b
 	t.need(assistant.ErrNotFound, []any{&to.MadeAt, &to.UpdatedAt}, `insert into background_tasks (id, tenant_id, key, owner_id, conversation_id, project_id,
-			kind, title, prompt, schedule, zone, overlap, status, created_at, updated_at)
+			kind, title, prompt, schedule, zone, overlap, silent, status, created_at, updated_at)
 		select $1, $2, $3, $4, c.id, (select id from projects where id = $6 and tenant_id = $2 and deleted_at is null),
-			$7, $8, $9, $10, $11, $12, 'active', :now, :now
+			$7, $8, $9, $10, $11, $12, $13, 'active', :now, :now
 		from assistant_conversations c where c.id = $5 and c.tenant_id = $2 returning created_at, updated_at`,
-		b.ID, tenant, o.Key, b.Owner, b.Conversation, null(b.Project), b.Kind, b.Title, b.Prompt, b.Schedule, b.Zone, b.Overlap)
+		b.ID, tenant, o.Key, b.Owner, b.Conversation, null(b.Project), b.Kind, b.Title, b.Prompt, b.Schedule, b.Zone, b.Overlap, b.Silent)
 	t.backgroundDue(b, b.Due)
 	if o.Hook != nil {
 		t.insertHook(b, *o.Hook)

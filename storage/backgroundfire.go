@@ -85,37 +85,47 @@ func (t *tx) lookAtFiring(h *head, s *firing) (taken *stmt) {
 	return taken
 }
 
-// What became of the due time w of the task b, as far as it is not over.
-const (
+// What became of the due time w of the task b, as far as it is not over: by a plan, or by an agent that proposes as it goes.
+var (
 	backgroundWorking = `(exists (select 1 from mail m where m.message_id = w.message_id)
-		or exists (select 1 from agent_plans p join assistant_runs r on r.conversation_id = p.conversation_id and r.plan_id = p.id
-			where p.unasked = w.message_id and r.status in ('planning', 'running')))`
+		or exists (select 1 from assistant_runs r where r.status in ('planning', 'running') and r.id in (` + runsOf(`w.message_id`) + `)))`
 	backgroundGathers = `exists (select 1 from agent_plans p where p.unasked = w.message_id and p.version = 0 and p.status in ('gathering', 'choosing'))`
-	backgroundWaits   = `exists (select 1 from agent_plans p where p.unasked = w.message_id and p.version > 0 and p.status = 'proposed')`
+	backgroundWaits   = `(exists (select 1 from agent_plans p where p.unasked = w.message_id and p.version > 0 and p.status = 'proposed')
+		or exists (select 1 from pending_actions a where a.status = 'pending' and a.run_id in (` + runsOf(`w.message_id`) + `)))`
 )
 
-// modelCallsLooked is how many of a turn's model calls are counted.
-const modelCallsLooked = 16
+// How many of a turn's model calls, and of an agent's steps, are counted.
+const (
+	modelCallsLooked = 16
+	stepsLooked      = 8
+)
 
-// backgroundCost is what the due time w cost: the model calls of its turn, and those of the run that came of it.
+// backgroundCost is what the due time w cost: the model calls of its turn, those of the agent who went on in later turns, and
+// those of the runs that came of it.
 func backgroundCost(what string) string {
 	sum := `c.micros`
 	if what == "tokens" {
 		sum = `c.input_tokens + c.output_tokens`
 	}
+	return `(select cast(coalesce(sum(u.cost), 0) as bigint) from (
+			select c.key, ` + sum + ` as cost from model_calls c where c.tenant_id = w.tenant_id and c.key in (` + keysOf(`w.message_id`, "model", modelCallsLooked) + `)
+			union
+			select c.key, ` + sum + ` from agent_chat_sessions s join model_calls c on c.tenant_id = s.tenant_id
+				and c.key in (` + keysOf(`s.id`, "step", stepsLooked) + `) where s.cause_id = w.message_id
+			union
+			select c.key, ` + sum + ` from model_calls c where c.tenant_id = w.tenant_id and c.run_id in (` + runsOf(`w.message_id`) + `)) u)`
+}
+
+// keysOf are the keys of the first calls of a turn, or of an agent's session.
+func keysOf(id, call string, n int) string {
 	var keys strings.Builder
-	for i := range modelCallsLooked {
+	for i := range n {
 		if i > 0 {
 			keys.WriteString(", ")
 		}
-		keys.WriteString(`cast(w.message_id as text) || '/model-` + ordinal(i+1) + `'`)
+		keys.WriteString(`cast(` + id + ` as text) || '/` + call + `-` + ordinal(i+1) + `'`)
 	}
-	return `(select cast(coalesce(sum(u.cost), 0) as bigint) from (
-			select c.key, ` + sum + ` as cost from model_calls c where c.tenant_id = w.tenant_id and c.key in (` + keys.String() + `)
-			union
-			select c.key, ` + sum + ` from model_calls c where c.tenant_id = w.tenant_id and c.run_id in (
-				select r.id from agent_plans p join assistant_runs r on r.conversation_id = p.conversation_id and r.plan_id = p.id
-				where p.unasked = w.message_id)) u)`
+	return keys.String()
 }
 
 // fire decides what becomes of a due time whose timer is taken, and queues it.
@@ -243,8 +253,8 @@ func (d Backgrounds) BackgroundRuns(ctx context.Context, tenant assistant.Tenant
 				err := scan(&r.Task, &r.Due, &r.At, &r.Outcome, &r.Note, &r.Message, &r.Tokens, &r.Micros)
 				out = append(out, r)
 				return err
-			}, `select w.task_id, w.due_at, w.started_at, case when w.outcome <> '' then w.outcome when `+backgroundWorking+` then 'working'
-					when `+backgroundGathers+` or `+backgroundWaits+` then 'waiting' else 'ran' end, w.note, w.message_id,
+			}, `select w.task_id, w.due_at, w.started_at, case when w.outcome <> '' then w.outcome when `+backgroundGathers+` or `+backgroundWaits+` then 'waiting'
+					when `+backgroundWorking+` then 'working' else 'ran' end, w.note, w.message_id,
 					`+backgroundCost(`tokens`)+`, `+backgroundCost(`micros`)+`
 				from background_runs w where w.task_id = $1 and w.tenant_id = $2 order by w.due_at desc limit $3`, id, tenant, limit)
 			return nil

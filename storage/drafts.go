@@ -23,7 +23,7 @@ func (d Deliveries) ClaimDraft(ctx context.Context, of assistant.Draft, surface 
 		t.one([]any{&c.PlaceID, &c.Place.Space, &c.Place.Channel, &c.Place.Thread, &c.Language, &c.Shown},
 			`update places set token = $5, lease_until = :after($6)
 			where id = (select p.id from places p where p.tenant_id = $1 and p.conversation_id = $2 and p.surface = $3
-			               and not p.pulls and p.token is null and (p.ready_at is null or p.ready_at > :now)
+			               and not `+inDirect(`p`)+` and not p.pulls and p.token is null and (p.ready_at is null or p.ready_at > :now)
 			               and exists (select 1 from mail m where m.conversation_id = $2 and m.tenant_id = $1 and m.message_id = $4)
 			             order by p.created_at limit 1 :skip)
 			returning id, space, channel, thread, `+spokenThere+`, shown`, of.Tenant, of.Conversation, surface, of.Cause, c.Token, lease)

@@ -16,13 +16,14 @@ type hookBurst struct {
 	echoes  int
 	events  []assistant.HookEvent // the first of them
 	atWork  int                   // starts of the task
+	lately  int                   // starts of all tasks of its owner that events began, in the last minute
 	dueLast time.Time             // when the task was due last; zero where it never was
 	itself  bool                  // it tells the task its own words, as the ones before it did
 }
 
 // FireHook tells a task of the events of its hook whose window is over, once, whoever else tries to: the task's words enter its
 // conversation with the events as what was read in a file, in one transaction. What keeps a task from beginning by the clock
-// keeps it from beginning by an event.
+// keeps it from beginning by an event. Where a person's tasks have begun often lately, it is put off, and more events may come to it.
 func (d Hooks) FireHook(ctx context.Context, due assistant.Timer) (assistant.Fired, error) {
 	var out assistant.Fired
 	err := valid(string(due.Conversation), due.Ref)
@@ -44,6 +45,10 @@ func (d Hooks) FireHook(ctx context.Context, due assistant.Timer) (assistant.Fir
 			if err := t.flush(ctx); err != nil || taken.rows == 0 {
 				return err
 			}
+			if b.lately >= assistant.HookStarts && s.task.Status == assistant.BackgroundActive {
+				t.timer(assistant.Message{Tenant: due.Tenant, Conversation: due.Conversation}, assistant.TimerHook, b.id, 0, h.now.Add(assistant.HookStartsLater))
+				return nil
+			}
 			out.Taken = true
 			out.Messages, err = t.fireHook(&h, &s, *said)
 			return err
@@ -63,10 +68,12 @@ func (t *tx) lookAtBurst(s *firing) *[]string {
 	b, task, tenant := s.burst, s.Due.Ref, s.Due.Tenant
 	said := new([]string)
 	t.need(assistant.ErrNotFound, []any{&b.count, &b.last}, `select count, last from hook_bursts where id = $1 and tenant_id = $2 :locked`, b.id, tenant)
-	t.need(assistant.ErrNotFound, []any{&b.echoes, &b.dueLast, &b.atWork}, `select h.echoes, (select max(w.due_at) from background_runs w where w.task_id = $2),
+	t.need(assistant.ErrNotFound, []any{&b.echoes, &b.dueLast, &b.lately, &b.atWork}, `select h.echoes, (select max(w.due_at) from background_runs w where w.task_id = $2),
+			(select count(*) from background_runs w where w.tenant_id = $3 and w.started_at > :before($4) and w.message_id is not null and w.task_id in (
+				select o.id from background_tasks o where o.tenant_id = $3 and o.kind = 'event' and o.owner_id = (select m.owner_id from background_tasks m where m.id = $2))),
 			(select count(*) from (select x.message_id from background_runs x where x.task_id = $2 and x.message_id is not null and x.outcome = ''
 				order by x.due_at desc limit 50) w where `+backgroundWorking+`)
-		from hooks h where h.id = $1 and h.tenant_id = $3`, b.hook, task, tenant)
+		from hooks h where h.id = $1 and h.tenant_id = $3`, b.hook, task, tenant, time.Minute)
 	b.events = nil
 	t.each(func(scan func(...any) error) error {
 		var e assistant.HookEvent

@@ -54,7 +54,7 @@ func (d Places) NewestHeardIn(ctx context.Context, tenant assistant.TenantID, s 
 		}, `select p.space, p.channel, p.thread, p.conversation_id, g.external_id from places p
 			join assistant_messages g on g.conversation_id = p.conversation_id and g.seq = (
 				select max(h.seq) from assistant_messages h where h.conversation_id = p.conversation_id and h.external_id <> '')
-			where p.tenant_id = $1 and p.surface = $2 and (p.space = $3 or cast($3 as text) = '')
+			where p.tenant_id = $1 and p.surface = $2 and (p.space = $3 or cast($3 as text) = '') and not `+inDirect(`p`)+`
 			order by g.created_at desc limit $4`, tenant, s, space, limit)
 		return nil
 	})

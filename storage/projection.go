@@ -113,6 +113,22 @@ func (t *tx) setTimerUnasked(m assistant.Message, kind assistant.TimerKind, ref 
 	}
 }
 
+// setTimers is setTimer for what is called for at once where the condition over args, from $7 on, says that nobody waits for it.
+func (t *tx) setTimers(m assistant.Message, kind assistant.TimerKind, ref string, due time.Time, unasked string, args ...any) {
+	if due.IsZero() {
+		return
+	}
+	t.timer(m, kind, ref, 0, due)
+	at, ok := assistant.RemindAt(m.At, due)
+	if !ok {
+		return
+	}
+	args = append([]any{m.Tenant, m.Conversation, kind.Reminder(), ref, m.At, at}, args...)
+	t.exec(`insert into timers (tenant_id, conversation_id, kind, ref, version, due_at) values ($1, $2, $3, $4, 0,
+			case when `+unasked+` then cast($5 as timestamptz) else cast($6 as timestamptz) end)
+		on conflict (tenant_id, kind, ref, version) do update set due_at = excluded.due_at`, args...)
+}
+
 func (t *tx) timer(m assistant.Message, kind assistant.TimerKind, ref string, version int, due time.Time) {
 	t.exec(`insert into timers (tenant_id, conversation_id, kind, ref, version, due_at) values ($1, $2, $3, $4, $5, $6)
 		on conflict (tenant_id, kind, ref, version) do update set due_at = excluded.due_at`,
@@ -153,7 +169,7 @@ func (t *tx) asked(m assistant.Message, c assistant.Clarification) error {
 			(select user_id from assistant_conversations where id = $11)), $12)`,
 		c.ID, m.Tenant, m.Conversation, null(c.Plan), c.Stage, body, c.ExpiresAt,
 		null(m.Person), null(c.Plan), null(m.Cause), m.Conversation, m.Seq)
-	t.setTimer(m, assistant.TimerClarification, string(c.ID), 0, c.ExpiresAt)
+	t.setTimers(m, assistant.TimerClarification, string(c.ID), c.ExpiresAt, unaskedPlan(`(select c.plan_id from clarifications c where c.id = $7)`), c.ID)
 	return nil
 }
 

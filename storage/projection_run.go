@@ -75,8 +75,7 @@ func (t *tx) taskFinished(m assistant.Message, b assistant.TaskFinished) error {
 func (t *tx) runFinished(m assistant.Message, b assistant.RunFinished) {
 	t.changeRun(m, b.Run)
 	if b.Status == assistant.RunFailed {
-		t.backgroundFailed(m.Tenant, `(select p.unasked from assistant_runs r
-			join agent_plans p on p.id = r.plan_id and p.version = r.plan_version where r.id = $2 and r.tenant_id = $1)`, b.Run)
+		t.backgroundFailed(m.Tenant, runWords(`$2`), b.Run)
 	}
 }
 
@@ -139,7 +138,7 @@ func (t *tx) approvalRequested(m assistant.Message, a assistant.Approval) error 
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, :now, $18, $19)`,
 		a.ID, m.Tenant, m.Conversation, null(a.Run), null(a.Task), a.Tool, orObject(a.Arguments), entityOf(a), null(a.Task),
 		oldState, newState, a.ExpiresAt, null(a.RequestedBy), body, a.Preview.State, a.Hash, a.Irreversible, m.Seq, a.Rule.Count())
-	t.setTimer(m, assistant.TimerApproval, string(a.ID), 0, a.ExpiresAt)
+	t.setTimers(m, assistant.TimerApproval, string(a.ID), a.ExpiresAt, unaskedRun(`$7`), null(a.Run))
 	return nil
 }
 

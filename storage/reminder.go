@@ -4,26 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 )
-
-// Awaits tells what a due timer would remind of, and the run that it is about; [assistant.ErrNotFound] where it has been settled.
-func (d Timers) Awaits(ctx context.Context, due assistant.Timer) (b assistant.Reminded, run assistant.RunID, err error) {
-	of, err := reminds(due)
-	if err != nil {
-		return b, "", err
-	}
-	var w waitingFor
-	err = d.in(ctx, mode{tenant: due.Tenant, read: true}, func(t *tx) error { return t.waitingFor(of, due, &w) })
-	if err == nil && !w.open {
-		err = assistant.ErrNotFound
-	}
-	if err == nil {
-		b, run, err = w.reminder(of, due)
-	}
-	return b, run, named(err, "look for what waits of %s %s", of, due.Ref)
-}
 
 // Remind takes a due timer that reminds of something away, and appends the reminder. It says nothing where what waits has been
 // settled meanwhile, or where another replica has taken the timer: said is false then.
@@ -68,10 +52,13 @@ func reminds(due assistant.Timer) (assistant.TimerKind, error) {
 
 // waitingFor is what is open still, as it is stored.
 type waitingFor struct {
-	open bool
-	body []byte
-	plan string // the title of the plan that a question is about
-	b    assistant.Reminded
+	open    bool
+	unasked bool // a background task has put it there
+	seq     int64
+	opened  time.Time
+	body    []byte
+	plan    string // the title of the plan that a question is about
+	b       assistant.Reminded
 }
 
 // waitingFor queues looking whether the subject of a timer waits still, and for whom. The conversation is locked, so that it
@@ -80,14 +67,15 @@ func (t *tx) waitingFor(of assistant.TimerKind, due assistant.Timer, w *waitingF
 	var sql string
 	switch of {
 	case assistant.TimerPlan:
-		sql = `select body, ` + survivor(`p.requested_by`) + `, expires_at, '' from agent_plans p
+		sql = `select body, ` + survivor(`p.requested_by`) + `, expires_at, '', unasked is not null, coalesce(seq, 0), created_at from agent_plans p
 			where id = $1 and conversation_id = $2 and tenant_id = $3 and version = $4 and status = 'proposed' and expires_at > :now`
 	case assistant.TimerApproval:
-		sql = `select body, ` + survivor(`a.user_id`) + `, expires_at, '' from pending_actions a
+		sql = `select body, ` + survivor(`a.user_id`) + `, expires_at, '', ` + unaskedRun(`a.run_id`) + `, coalesce(seq, 0), created_at from pending_actions a
 			where id = $1 and conversation_id = $2 and tenant_id = $3 and $4 = 0 and status = 'pending' and expires_at > :now`
 	case assistant.TimerClarification:
 		sql = `select body, ` + survivor(`c.asked_of`) + `, expires_at,
-				coalesce((select title from agent_plans where id = c.plan_id and version = 0 and tenant_id = $3), '') from clarifications c
+				coalesce((select title from agent_plans where id = c.plan_id and version = 0 and tenant_id = $3), ''),
+				` + unaskedPlan(`c.plan_id`) + `, coalesce(seq, 0), created_at from clarifications c
 			where id = $1 and conversation_id = $2 and tenant_id = $3 and $4 = 0 and status = 'open' and expires_at > :now`
 	default:
 		return fmt.Errorf("a timer of kind %q is not known here", due.Kind)
@@ -95,7 +83,7 @@ func (t *tx) waitingFor(of assistant.TimerKind, due assistant.Timer, w *waitingF
 	*w = waitingFor{}
 	t.each(func(scan func(...any) error) error {
 		w.open = true
-		return scan(&w.body, &w.b.Person, &w.b.ExpiresAt, &w.plan)
+		return scan(&w.body, &w.b.Person, &w.b.ExpiresAt, &w.plan, &w.unasked, &w.seq, &w.opened)
 	}, sql, due.Ref, due.Conversation, due.Tenant, due.Version)
 	return nil
 }

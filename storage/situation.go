@@ -197,7 +197,7 @@ func (d *ledger) revise(ctx context.Context, c assistant.Claim, about assistant.
 // that a platform refused in every form stands nowhere.
 func stoodAt(table string) string {
 	return `case when exists (select 1 from deliveries h join places o on o.id = h.place_id
-			where o.conversation_id = ` + table + `.conversation_id and h.withheld and h.slot = (select f.slot from assistant_messages f
+			where o.conversation_id = ` + table + `.conversation_id and h.withheld and not ` + inDirect(`o`) + ` and h.slot = (select f.slot from assistant_messages f
 				where f.conversation_id = ` + table + `.conversation_id and f.seq = ` + table + `.seq))
 		then cast(9223372036854775807 as bigint) else ` + table + `.seq end`
 }

@@ -62,12 +62,13 @@ func (t *tx) works(tenant assistant.TenantID, got []assistant.ClaimedTask) {
 	}
 	held := list(2, len(got))
 	t.each(func(scan func(...any) error) error {
-		k, err := scanTask(scan)
+		var unasked bool
+		k, err := scanTask(func(to ...any) error { return scan(append(to, &unasked)...) })
 		if w := at[k.ID]; w != nil {
-			w.Task = k
+			w.Task, w.Unasked = k, unasked
 		}
 		return err
-	}, `select `+taskColumns+` from assistant_tasks k where k.tenant_id = $1 and k.id in (`+held+`)`, slices.Clone(args)...)
+	}, `select `+taskColumns+`, `+unaskedRun(`k.run_id`)+` from assistant_tasks k where k.tenant_id = $1 and k.id in (`+held+`)`, slices.Clone(args)...)
 	each := func(run assistant.RunID, set func(*assistant.TaskWork)) {
 		for _, w := range at {
 			if w.Task.Run == run {

@@ -63,7 +63,7 @@ func (d Places) HeardIn(ctx context.Context, tenant assistant.TenantID, s assist
 			join assistant_messages g on g.conversation_id = p.conversation_id and g.external_id is not null
 			left join assistant_messages r on g.revised and r.conversation_id = g.conversation_id and r.slot = g.slot and r.body_type = $6
 			where p.tenant_id = $1 and p.surface = $2 and p.space = $3 and p.channel = $4 and not exists (
-				select 1 from places q where q.conversation_id = p.conversation_id and q.surface = p.surface and q.id <> p.id)
+				select 1 from places q where q.conversation_id = p.conversation_id and q.surface = p.surface and q.id <> p.id and not `+inDirect(`q`)+`)
 			order by g.created_at desc, g.id desc, r.seq desc limit $5`,
 			tenant, s, space, channel, limit, assistant.Revised{}.Type())
 		return nil

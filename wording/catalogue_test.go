@@ -105,3 +105,34 @@ func TestWhatOthersWroteStaysAsItIs(t *testing.T) {
 		t.Errorf("a list: %q", got)
 	}
 }
+
+// One of something is never said as several: "1 warnings", "1 Schritte", "1 étapes", "1 pasos".
+func TestOneIsNeverSaidAsSeveral(t *testing.T) {
+	several := regexp.MustCompile(`(?:^|[^\d.,])1 (?:étapes|tâches|entrées|lignes|fichiers|questions|champs|avertissements|exécutions|actions|plans|groupes|faites|annulées|pasos|tareas|entradas|líneas|archivos|preguntas|campos|advertencias|ejecuciones|acciones|planes|grupos|hechas|revertidas|fallidos|steps|tasks|entries|lines|files|questions|fields|warnings|notices|runs|actions|plans|groups|hours|minutes|days|Schritte|Aufgaben|Einträge|Zeilen|Dateien|Fragen|Felder|Warnungen|Hinweise|Ausführungen|Aktionen|Pläne|Gruppen|Stunden|Minuten|Tage)(?:\PL|$)`)
+	verbs := regexp.MustCompile(`%(?:\[\d+\])?[ds]`)
+	for _, l := range assistant.Languages() {
+		entries, err := wording.Entries(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for key, e := range entries {
+			if strings.HasPrefix(key, "You sent %d files") {
+				continue // they are too many, so that they are never one
+			}
+			text := e.One
+			if e.By == 0 && l != assistant.English {
+				text = e.Text // a number that changes nothing of the sentence
+			}
+			at := 0
+			said := verbs.ReplaceAllStringFunc(text, func(v string) string {
+				if at++; at == e.By || e.By == 0 && strings.HasSuffix(v, "d") {
+					return "1"
+				}
+				return "2"
+			})
+			if several.MatchString(said) {
+				t.Errorf("%s: %q", l.Name(), said)
+			}
+		}
+	}
+}

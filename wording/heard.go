@@ -20,6 +20,9 @@ func Heard(text string) assistant.Language {
 	}
 	words := heardWords(text)
 	points := map[assistant.Language]float64{}
+	if strings.ContainsAny(text, "¿¡") {
+		points[assistant.Spanish]++ // no other language of ours turns them over
+	}
 	for _, w := range words {
 		of := spokenIn()[w]
 		for _, l := range of {
@@ -127,21 +130,21 @@ var spokenIn = pattern(map[assistant.Language]string{
 		schreib schreiben ändere ändern zeige zeig zeigen gib gibt liste sag sagen seite seiten webseite website ticket tickets ja nein jawohl stopp halt
 		abbrechen los weiter kein keine keinen mehr alle alles neu neue neuen neues auch nur noch mal schon doch dann wenn ob so als um guten tag morgen
 		moin servus grüezi geht läuft passt genau gerne gern klar abend bitteschön kannst könnt willst magst machst tun werden wird wurde kostet kosten etwas
-		jetzt heute hier da dort nichts verstehe helfen prüfe prüfen such suche`,
+		jetzt heute hier da dort nichts verstehe helfen prüfe prüfen such suche wartet warten wartest steht offen freigeben passiert kostenlos umsonst`,
 	assistant.French: `le la les l' un une des du de d' et ou mais pas ne n' est sont était suis je j' tu vous nous ils elles il elle on mon ma mes ton ta tes
 		notre nos votre vos leur ce c' cet cette ces cela ça que qu' qui quoi où quand pourquoi comment quel quelle quels quelles peux peut pouvez
 		pourriez pourrais voudrais voudrions veux voulez dois doit devez fais fait faire faites ai as a avez avons ont à au aux en dans sur pour par avec sans
 		chez s' se me m' te merci bonjour salut bonsoir aide aidez aider besoin créer crée créez ajoute ajouter ajoutez écris écrire changer change modifier
 		montre montrer montrez donne donner donnez liste dis dire page pages site billet billets ticket tickets oui non arrête arrêter arrêtez stop
 		vas-y d'accord accord tout toute tous toutes nouveau nouvelle aussi encore alors si comme plus moins très bien plaît plait svp quelque chose combien coûte coûtent rien
-		est-ce aujourd'hui demain ici là être avoir sais savoir`,
+		est-ce aujourd'hui demain ici là être avoir sais savoir attend attente gratuit gratuite sert sers`,
 	assistant.Spanish: `el la los las un una unos unas y o pero no es son era eran soy estoy está están yo tú usted ustedes nosotros ellos ella mi mis tu tus
 		su sus nuestro nuestra nuestros este esta esto estos estas ese esa eso qué que quién quien dónde donde cuándo cuando porqué cómo como cuál cual
 		cuáles puedo puede puedes pueden podría podrías quiero quieres quisiera necesito necesitamos debo debe hacer haz haga hace hago he ha hemos tengo tiene
 		tenemos a al de del en con sin para por sobre desde hasta gracias hola ayuda ayúdame ayudar crea crear cree añade añadir agrega agregar escribe escribir
 		cambia cambiar muestra mostrar muéstrame dame dime lista página páginas pagina paginas sitio web ticket tickets sí si vale claro detén detener para
 		parar adelante todo toda todos todas nuevo nueva también más menos muy bien buenos buenas días tardes noches favor algo nada cuánta cuesta cuestan aquí allí ahora hoy
-		mañana hay está ser estar sabe saber me te se le les nos lo`,
+		mañana hay está ser estar sabe saber me te se le les nos lo pendiente pendientes gratis entiendo`,
 })
 
 func pattern(lists map[assistant.Language]string) func() map[string][]assistant.Language {

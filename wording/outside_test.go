@@ -19,8 +19,12 @@ import (
 // spoken are the packages all of whose sentences are people's to read, and what in them is not: prompts, and names of metrics.
 func spoken() map[string][]string {
 	return map[string][]string{
-		"bots/view": nil,
-		"planning":  {"prompts.go", "whichproject.go", "requesttext.go", "receiptwords.go", "steps.go"},
+		"bots/view":            nil,
+		"bots/click":           nil,
+		"bots/slack/home":      nil,
+		"bots/discord/receive": {"saidbefore.go", "ask.go", "command.go", "link.go", "event.go", "shard.go"}, // for models, and as commands are registered
+		"wording/waits":        nil,
+		"planning":             {"prompts.go", "whichproject.go", "requesttext.go", "receiptwords.go", "steps.go"},
 		// What a person alone is told of a click, and what only the API shows of a task, is English still.
 		"orchestrator": {"modelcalls.go", "actingresults.go", "inbox.go", "guest.go", "tasklines.go", "timers.go", "execute.go", "askbounds.go", "answertools.go", "files.go"},
 	}

@@ -67,8 +67,29 @@ func Find(request string) (Found, bool) {
 			return f, true
 		}
 	}
+	return findAbroad(request)
+}
+
+// findAbroad looks for a recurring time of another language at the beginning of a request, the longest that there is.
+func findAbroad(request string) (Found, bool) {
+	request = abroadLead().ReplaceAllString(request, "")
+	words := strings.Fields(request)
+	const longest = 9
+	for n := min(longest, len(words)-2); n > 0; n-- {
+		when := strings.TrimRight(strings.Join(words[:n], " "), ",:")
+		for _, said := range inEnglish(when) {
+			if _, ok := cronOf(said); ok && recursAbroad().MatchString(when) {
+				return Found{when, strings.Join(words[n:], " "), true}, true
+			}
+		}
+	}
 	return Found{}, false
 }
+
+// recursAbroad tells "jeden Montag" from "am Montag", which may be a time that is past.
+var recursAbroad = pattern(`(?i)\b(?:jede\w*|alle|täglich|stündlich|wöchentlich|monatlich|werktags|wochentags|\w+tags|mittwochs|chaque|tous|toutes|du|cada|todos|todas|diariamente)\b`)
+
+var abroadLead = pattern(`(?i)^(?:bitte|s'il te plaît|s'il vous plaît|por favor)[\s,]+`)
 
 // findReminder reads what follows "remind me".
 func findReminder(rest string) (Found, bool) {

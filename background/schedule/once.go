@@ -27,7 +27,7 @@ func Once(words, zone string, now time.Time) (time.Time, error) {
 		return time.Time{}, err
 	}
 	now = now.In(in)
-	at, ok := once(strings.TrimSpace(words), now)
+	at, ok := inAnyLanguage(strings.TrimSpace(words), func(words string) (time.Time, bool) { return once(words, now) })
 	switch {
 	case !ok:
 		return time.Time{}, assistant.BadInput(fmt.Sprintf("I cannot read “%s” as a time.", clip(words)),

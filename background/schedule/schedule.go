@@ -26,7 +26,7 @@ func New(words, zone string, now time.Time) (Schedule, error) {
 	if err != nil {
 		return Schedule{}, err
 	}
-	cron, ok := cronOf(words)
+	cron, ok := inAnyLanguage(words, cronOf)
 	if !ok {
 		return Schedule{}, assistant.BadInput(fmt.Sprintf("I cannot read “%s” as a schedule.", clip(words)),
 			"Say it like “every weekday at 9”, “every Monday at 17:30”, “on the 1st of every month at 8” or “every 2 hours”.")

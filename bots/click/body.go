@@ -29,6 +29,11 @@ func Body(do view.Do, on view.On) assistant.Body {
 		return ruledTogether(on, assistant.VerdictRejected)
 	case view.Stop, view.Retry, view.Undo, view.UndoStep:
 		return onRun(do, on)
+	case view.Ask:
+		if on.Said == "" {
+			return nil
+		}
+		return assistant.Said{Pressed: &assistant.Pressed{Message: on.Said, Number: on.Option}}
 	case view.ChangePlan, view.ChangeAndDo, view.ReadWhole, view.Pick, view.Choose, view.Fill:
 		return nil
 	default:

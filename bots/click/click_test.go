@@ -42,12 +42,16 @@ func (d *desk) Clarification(_ context.Context, _ assistant.TenantID, id assista
 	}}, "", "", d.open, d.err
 }
 
+func (d *desk) Conversation(context.Context, assistant.TenantID, assistant.ConversationID) (assistant.Conversation, error) {
+	return assistant.Conversation{Language: assistant.French}, nil
+}
+
 func by(user string) click.By {
 	return click.By{Tenant: "t", From: assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: user}, Key: "k"}
 }
 
 func TestWhatIsPressedIsAnActOnWhatItIsOn(t *testing.T) {
-	on := view.On{Plan: "p", Version: 3, Approval: "a", Ask: "c", Run: "r", Task: "t", Shown: "h"}
+	on := view.On{Plan: "p", Version: 3, Approval: "a", Ask: "c", Said: "m", Option: 2, Run: "r", Task: "t", Shown: "h"}
 	want := map[view.Do]assistant.Body{
 		view.ApprovePlan:   assistant.PlanDecided{Plan: "p", Version: 3, Verdict: assistant.VerdictApproved},
 		view.ApproveUnseen: assistant.PlanDecided{Plan: "p", Version: 3, Verdict: assistant.VerdictApproved, Unseen: true},
@@ -59,6 +63,7 @@ func TestWhatIsPressedIsAnActOnWhatItIsOn(t *testing.T) {
 		view.Retry:         assistant.RetryRequested{Run: "r"},
 		view.Undo:          assistant.UndoRequested{Run: "r"},
 		view.UndoStep:      assistant.UndoRequested{Run: "r", Task: "t"},
+		view.Ask:           assistant.Said{Pressed: &assistant.Pressed{Message: "m", Number: 2}},
 		view.ApproveAll:    assistant.ApprovalDecided{Card: "r", Hash: "h", Verdict: assistant.VerdictApproved},
 		view.RejectAll:     assistant.ApprovalDecided{Card: "r", Hash: "h", Verdict: assistant.VerdictRejected},
 		view.ChangePlan:    nil, view.ChangeAndDo: nil, view.ReadWhole: nil, view.Pick: nil, view.Choose: nil, view.Fill: nil, "dance": nil,
@@ -156,5 +161,17 @@ func TestAClickOnWhatIsGoneClosedOrUnreadableSaysSo(t *testing.T) {
 		if note := click.NewTaker(d, d, slog.New(slog.DiscardHandler)).Pick(t.Context(), by("anna"), c.id, 0, c.option); note != c.want || (len(d.acts) == 1) != (c.want == "") {
 			t.Errorf("%s: %q after %d acts", what, note, len(d.acts))
 		}
+	}
+}
+
+func TestAFormSpeaksAsItsConversationDoesAndAPrivateWordAsTheAccount(t *testing.T) {
+	taker := click.NewTaker(&desk{open: true}, &desk{open: true}, slog.New(slog.DiscardHandler))
+	who := by("anna")
+	who.From.Language = assistant.German
+	if _, in, note := taker.Form(t.Context(), who, "ask"); note != "" || in.Language() != assistant.French {
+		t.Errorf("the form speaks %s: %q", in.Language(), note)
+	}
+	if _, in, note := taker.Form(t.Context(), who, "other"); note != view.NoteGone || in.Language() != assistant.German {
+		t.Errorf("that it is gone is said in %s: %q", in.Language(), note)
 	}
 }

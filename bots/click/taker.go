@@ -1,6 +1,7 @@
 package click
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,12 +10,15 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Questions gives the questions behind a clarification's buttons; buttons carry only ids.
 type Questions interface {
 	// Clarification returns it with its conversation, whom it asks, and whether an answer is still wanted.
 	Clarification(ctx context.Context, t assistant.TenantID, id assistant.ClarificationID) (c assistant.Clarification, conv assistant.ConversationID, askedOf assistant.PersonID, open bool, err error)
+	// Conversation returns the conversation, with what is spoken in it.
+	Conversation(ctx context.Context, t assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error)
 }
 
 // By is who has pressed something, with the key by which the same press is known again.
@@ -23,6 +27,9 @@ type By struct {
 	From   assistant.Identity
 	Key    string
 }
+
+// Words are what is said to the person alone: the language of their account.
+func (b By) Words() wording.Words { return wording.In(b.From.Language) }
 
 // Taker tells the inbox what people press. It is safe for concurrent use.
 type Taker struct {
@@ -75,17 +82,36 @@ func decides(b assistant.Body) bool {
 
 // Question reads the clarification that a click is about. Without a note it is open.
 func (t *Taker) Question(ctx context.Context, by By, id assistant.ClarificationID) (q assistant.Clarification, note string) {
-	q, _, _, open, err := t.questions.Clarification(ctx, by.Tenant, id)
+	q, _, note = t.question(ctx, by, id)
+	return q, note
+}
+
+// Form reads the clarification that a form is to ask, and what is spoken where it stands: the form's own words are in the language of
+// its questions.
+func (t *Taker) Form(ctx context.Context, by By, id assistant.ClarificationID) (q assistant.Clarification, in wording.Words, note string) {
+	q, conv, note := t.question(ctx, by, id)
+	if note != "" {
+		return q, by.Words(), note
+	}
+	c, err := t.questions.Conversation(ctx, by.Tenant, conv)
+	if err != nil {
+		return q, by.Words(), "" // a form is worth more than its language
+	}
+	return q, wording.In(cmp.Or(c.Language, by.From.Language)), ""
+}
+
+func (t *Taker) question(ctx context.Context, by By, id assistant.ClarificationID) (q assistant.Clarification, conv assistant.ConversationID, note string) {
+	q, conv, _, open, err := t.questions.Clarification(ctx, by.Tenant, id)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
-		return q, view.NoteGone
+		return q, conv, view.NoteGone
 	case err != nil:
 		t.log.ErrorContext(ctx, "question not read", slog.String("surface", string(by.From.Surface)), slog.Any("err", err))
-		return q, view.NoteAgain
+		return q, conv, view.NoteAgain
 	case !open:
-		return q, view.NoteClosed
+		return q, conv, view.NoteClosed
 	default:
-		return q, ""
+		return q, conv, ""
 	}
 }
 

@@ -215,5 +215,5 @@ func TestNamesAndRolesAreThoseOfTheMoment(t *testing.T) {
 	if _, err := fake.Interact(t.Context(), 3, root, anna, map[string]any{"custom_id": "v1:run:stop:x", "component_type": 2}, nil); err != nil {
 		t.Fatal(err)
 	}
-	same(t, assistant.Identity{Surface: assistant.SurfaceDiscord, External: anna, Name: "Anna from Sales", Groups: roles, GroupsIn: home}, in.lastAct(t).From)
+	same(t, assistant.Identity{Surface: assistant.SurfaceDiscord, External: anna, Name: "Anna from Sales", Language: assistant.English, Groups: roles, GroupsIn: home}, in.lastAct(t).From)
 }

@@ -167,7 +167,7 @@ func TestTasksTellAPersonWhatTheyMaySee(t *testing.T) {
 		t.Fatal(err)
 	}
 	mine := a.Note()
-	for _, want := range []string{"1 run is at work, and 1 plan and 1 question wait for a decision.", "**Mine**", `A plan: **My \*plan\***`, "A question: **My question**"} {
+	for _, want := range []string{"1 run is at work. Waiting for a decision: 1 plan and 1 question.", "**Mine**", `A plan: **My \*plan\***`, "A question: **My question**"} {
 		if !strings.Contains(mine, want) {
 			t.Errorf("no %q in:\n%s", want, mine)
 		}

@@ -232,8 +232,8 @@ func TestNothingIsNotedAsHeardThatIsNotStored(t *testing.T) {
 	in.mu.Lock()
 	in.fail, in.until = 1e6, time.Time{}
 	in.mu.Unlock()
-	fake.Mention(text, anna, "create a page")
 	calls := fake.Calls("POST channels/messages/threads")
+	fake.Mention(text, anna, "create a page")
 	eventually(t, "it is tried", func() bool { return fake.Calls("POST channels/messages/threads") > calls })
 	before := fake.Readies()
 	fake.Op(7)

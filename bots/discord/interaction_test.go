@@ -119,7 +119,7 @@ func TestClicksBecomeActs(t *testing.T) {
 		if d := cmp.Diff(c.want, got.Body); d != "" {
 			t.Error(d)
 		}
-		if !cmp.Equal(got.From, assistant.Identity{Surface: assistant.SurfaceDiscord, External: anna, Name: "Anna", Groups: []string{}, GroupsIn: home}) || got.Key == "" {
+		if !cmp.Equal(got.From, assistant.Identity{Surface: assistant.SurfaceDiscord, External: anna, Name: "Anna", Language: assistant.English, Groups: []string{}, GroupsIn: home}) || got.Key == "" {
 			t.Errorf("by %+v under %q", got.From, got.Key)
 		}
 	}
@@ -306,7 +306,7 @@ func TestCommandsAnswerInPrivate(t *testing.T) {
 	})
 	for name, want := range map[string]string{
 		"tasks": "**Services** · running · 0 of 1 done", "status": "- Write · in progress", "agents": "**Hans** · Leads",
-		"settings": "**Anna**, approver", "stop": "Stopping “Services”", "other": "I do not know this one",
+		"settings": "You are **Anna**. Your role here: approver.", "stop": "Stopping “Services”", "other": "I do not know this one",
 	} {
 		a, err := fake.Command(t.Context(), text, anna, name)
 		if err != nil || !strings.Contains(a.Note(), want) || !strings.Contains(string(a.Data), `"flags":68`) {
@@ -314,6 +314,13 @@ func TestCommandsAnswerInPrivate(t *testing.T) {
 		}
 	}
 	same(t, assistant.StopRequested{Run: "r1"}, in.lastAct(t).Body)
+	fake.SetLocale(anna, "de")
+	for name, want := range map[string]string{"tasks": "läuft · 0 von 1 erledigt", "stop": "wird angehalten", "settings": "Ihre Rolle hier: Freigebende", "other": "Das kenne ich nicht."} {
+		if a, err := fake.Command(t.Context(), text, anna, name); err != nil || !strings.Contains(a.Note(), want) {
+			t.Errorf("/%s in German: %s, %v", name, a.Data, err)
+		}
+	}
+	fake.SetLocale(anna, "en-US")
 	if a, err := fake.Command(t.Context(), direct, anna, "stop"); err != nil || a.Note() != "Nothing is running here." {
 		t.Errorf("%s %v", a.Data, err)
 	}

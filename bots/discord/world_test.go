@@ -33,6 +33,7 @@ type inbox struct {
 	member   string   // an account of somebody who decides for herself alone
 	spaces   []string // that are bound
 	away     error
+	spoken   assistant.Language
 	until    time.Time // up to when it was heard
 	marks    int       // how often that was noted
 }
@@ -96,6 +97,10 @@ func (i *inbox) Clarification(_ context.Context, _ assistant.TenantID, id assist
 		return assistant.Clarification{}, "", "", false, assistant.ErrNotFound
 	}
 	return i.question, "conversation", "", !i.closed, nil
+}
+
+func (i *inbox) Conversation(context.Context, assistant.TenantID, assistant.ConversationID) (assistant.Conversation, error) {
+	return assistant.Conversation{Language: i.spoken}, nil
 }
 
 func (i *inbox) Runs(context.Context, assistant.TenantID, assistant.ConversationID) ([]assistant.RunView, error) {

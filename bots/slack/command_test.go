@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -112,6 +113,21 @@ func TestAQuestionThatCannotBeStoredIsTakenBack(t *testing.T) {
 	}
 }
 
+func TestTheSameCommandTwiceLeavesOneThread(t *testing.T) {
+	fake, _, in := withInbox(t)
+	body := url.Values{
+		"command": {"/aisteam"}, "text": {"ask why?"}, "team_id": {"T1"}, "channel_id": {"C1"}, "user_id": {"U1"}, "user_name": {"alice"}, "trigger_id": {"trigger-once"},
+	}.Encode()
+	for range 2 {
+		if a, err := fake.Send(t.Context(), "/slack/commands", "application/x-www-form-urlencoded", []byte(body)); err != nil || !a.OK() {
+			t.Fatalf("%d %s %v", a.Status, a.Body, err)
+		}
+	}
+	if roots := fake.Messages("C1"); len(roots) != 1 || len(in.received) != 1 || in.received[0].Place != place(roots[0].TS) {
+		t.Errorf("%d questions stand there, %d are answered", len(roots), len(in.received))
+	}
+}
+
 func TestAskingWhereTheBotIsNotSaysHowToInviteIt(t *testing.T) {
 	fake, _, in := withInbox(t)
 	fake.Fault("chat.postMessage", fakeslack.Fault{Error: "not_in_channel"}, fakeslack.Fault{Status: 500}, fakeslack.Fault{Status: 429})
@@ -146,13 +162,13 @@ func TestCommandsTellEverybodyOnlyWhatIsTheirs(t *testing.T) {
 	if strings.Contains(mine, "Secret") || strings.Contains(mine, "letter") {
 		t.Errorf("a member is told of others' work:\n%s", mine)
 	}
-	if all := told(t, fake, "U9", "tasks"); !strings.Contains(all, "Secret plan") || !strings.Contains(all, "Send the letter") || !strings.Contains(all, "1 plan, 1 question and 1 action wait for a decision") {
+	if all := told(t, fake, "U9", "tasks"); !strings.Contains(all, "Secret plan") || !strings.Contains(all, "Send the letter") || !strings.Contains(all, "Waiting for a decision: 1 plan, 1 question and 1 action") {
 		t.Errorf("an approver is not told of all work:\n%s", all)
 	}
 	if got := told(t, fake, "U3", "status"); got != "I am here. Nothing is running, and nothing waits for your decision." {
 		t.Error(got)
 	}
-	if got := told(t, fake, "U4", "status"); got != "I am here. Nothing is running, and 1 question waits for a decision." {
+	if got := told(t, fake, "U4", "status"); got != "I am here. Nothing is running. Waiting for a decision: 1 question." {
 		t.Error(got)
 	}
 	if got := told(t, fake, "U1", "help me"); !strings.Contains(got, "/aisteam stop") {
@@ -178,7 +194,7 @@ func TestTheCommandStopsWhatIsMine(t *testing.T) {
 		t.Error(got)
 	}
 	in.here = []assistant.RunView{two, other}
-	if got := told(t, fake, "U1", "stop"); !strings.Contains(got, "I am stopping _Two_") {
+	if got := told(t, fake, "U1", "stop"); !strings.Contains(got, "I am stopping “Two” before") {
 		t.Error(got)
 	}
 	if d := cmp.Diff([]assistant.Body{assistant.StopRequested{Run: "r2"}}, []assistant.Body{in.acts[0].Body}); d != "" || in.acts[0].Key == "" {

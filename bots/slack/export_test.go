@@ -11,6 +11,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/bots/slack/payload"
 	"github.com/aisteam/aisteam/bots/slack/receive"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // TakeParcel serves what comes over a socket as the socket does, and returns what Slack would be told; nothing where it is
@@ -30,10 +31,10 @@ func (b *Bot) TakeParcel(ctx context.Context, raw []byte) (id string, ack []byte
 func Forms(q assistant.Clarification, text string) []slackapi.ModalViewRequest {
 	at := blocks.Origin{Channel: "C0123456789", Thread: "1763600000.000100"}
 	return []slackapi.ModalViewRequest{
-		blocks.AnswersForm(q, at),
-		blocks.ChangesForm(blocks.Subject{Plan: "0195d7c0-0000-7000-8000-000000000000", Version: 1 << 30}, at),
-		blocks.AboutForm(blocks.About{TS: "1763600000.000100", Text: text}, at),
-		*blocks.NoteView("I say: " + text),
+		blocks.AnswersForm(q, at, wording.Words{}),
+		blocks.ChangesForm(blocks.Subject{Plan: "0195d7c0-0000-7000-8000-000000000000", Version: 1 << 30}, at, wording.Words{}),
+		blocks.AboutForm(blocks.About{TS: "1763600000.000100", Text: text}, at, wording.Words{}),
+		*blocks.NoteView("I say: "+text, wording.Words{}),
 	}
 }
 

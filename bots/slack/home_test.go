@@ -43,8 +43,12 @@ func TestTheHomeShowsWhatIsOnesOwn(t *testing.T) {
 	fake, _ := fakeAndBot(t, func(c *slack.Config) {
 		c.Inbox, c.Threads, c.Questions, c.Work, c.PublicURL = in, in, in, in, "https://team.example"
 	})
-	if got := homeText(t, fake, "U3"); !strings.Contains(got, "Nothing is running") || !strings.Contains(got, "<https://team.example|Open the panel>") {
+	if got := homeText(t, fake, "U3"); !strings.Contains(got, "Nothing is running") || !strings.Contains(got, "<https://team.example|Open the panel for everything, with the settings>") {
 		t.Errorf("an empty home:\n%s", got)
+	}
+	fake.SetLocale("U4", "de-DE")
+	if got := homeText(t, fake, "U4"); !strings.Contains(got, "Es läuft nichts") || !strings.Contains(got, "|Das Panel öffnen") || strings.Contains(got, "Mention me") {
+		t.Errorf("a German home:\n%s", got)
 	}
 	in.runs = []assistant.RunView{runView("r1", "Services", "U1", assistant.TaskOpen), runView("r2", "Secret", "U2")}
 	in.waits = []assistant.Pending{{Kind: assistant.PendingPlan, Ref: "a1", Title: "Send <it>", RequestedBy: "person-U1", Conversation: "c1"}}

@@ -33,6 +33,7 @@ type inbox struct {
 	ask      assistant.Clarification
 	approval assistant.Approval
 	closed   bool
+	spoken   assistant.Language
 	until    time.Time // up to when all was heard
 	work
 }
@@ -79,6 +80,10 @@ func (i *inbox) Clarification(_ context.Context, _ assistant.TenantID, id assist
 		return assistant.Clarification{}, "", "", false, assistant.ErrNotFound
 	}
 	return i.ask, "conv", "alice", !i.closed, nil
+}
+
+func (i *inbox) Conversation(context.Context, assistant.TenantID, assistant.ConversationID) (assistant.Conversation, error) {
+	return assistant.Conversation{Language: i.spoken}, nil
 }
 
 func (i *inbox) Approval(_ context.Context, _ assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error) {

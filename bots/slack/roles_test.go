@@ -73,7 +73,7 @@ func TestAnAdminSaysOnTheHomeTabWhoDecides(t *testing.T) {
 	fake, keeps := withRoles(t)
 	home := homeText(t, fake, "U1")
 	for _, want := range []string{
-		"Who decides", "*Admins*  <@U1>", "*Approvers*  Ben &lt;!channel&gt;", "Everybody in <!subteam^S1> as approver", "Everybody in discord 77 as admin", "[Change a role]",
+		"Who decides", "*Admins*  <@U1>", "*Approvers*  Ben &lt;!channel&gt;", "Everybody in <!subteam^S1>: approver", "Everybody in discord 77: admin", "[Change a role]",
 	} {
 		if !strings.Contains(home, want) {
 			t.Errorf("the home lacks %q:\n%s", want, home)

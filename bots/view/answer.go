@@ -14,9 +14,12 @@ func SafeAnswer(c bots.AnswerCard, to Reader) bots.AnswerCard {
 	return safe
 }
 
-// Origin says what wrote an answer's words, so that nobody takes them for more.
+// Origin says what wrote an answer's words, so that nobody takes them for more; "" where code did.
 func Origin(c bots.AnswerCard) string {
 	w := wording.In(c.Language)
+	if c.Code {
+		return ""
+	}
 	if c.Rehearsal {
 		return w.Say("Rehearsal: no language model was asked")
 	}

@@ -24,7 +24,7 @@ func clarification(c bots.ClarificationCard, w wording.Words) View {
 		return v
 	}
 	for _, a := range c.Answers {
-		v.Answers = append(v.Answers, Answer{bots.OneLine(a.Question), bots.OneLine(a.Answer)})
+		v.Answers = append(v.Answers, Answer{bots.OneLine(w.Known(a.Question)), bots.OneLine(w.Known(a.Answer))})
 	}
 	by := c.AnsweredBy
 	if c.State == bots.AskWithdrawn {
@@ -38,9 +38,9 @@ func clarification(c bots.ClarificationCard, w wording.Words) View {
 }
 
 func question(q assistant.Question, w wording.Words) Question {
-	out := Question{In: w, Text: bots.OneLine(q.Text), Reason: bots.OneLine(q.Reason), Default: bots.OneLine(LabelOf(q, q.Default)), Free: q.Free}
+	out := Question{In: w, Text: bots.OneLine(w.Known(q.Text)), Reason: bots.OneLine(w.Known(q.Reason)), Default: bots.OneLine(w.Known(LabelOf(q, q.Default))), Free: q.Free}
 	for _, o := range q.Options {
-		out.Options = append(out.Options, Choice{Label: bots.OneLine(Label(o)), Description: bots.OneLine(o.Description), Value: o.Value})
+		out.Options = append(out.Options, Choice{Label: bots.OneLine(w.Known(Label(o))), Description: bots.OneLine(w.Known(o.Description)), Value: o.Value})
 	}
 	return out
 }
@@ -118,7 +118,7 @@ func askAloud(c bots.ClarificationCard, w wording.Words) string {
 	case bots.AskAnswered:
 		out := []string{w.Say("Answered:")}
 		for _, a := range c.Answers {
-			out = append(out, a.Question+" "+a.Answer)
+			out = append(out, w.Known(a.Question)+" "+w.Known(a.Answer))
 		}
 		return joined(append(out, c.Text)...)
 	case bots.AskWithdrawn:
@@ -127,10 +127,10 @@ func askAloud(c bots.ClarificationCard, w wording.Words) string {
 	}
 	out := []string{c.Clarification.Intro}
 	for _, q := range c.Clarification.Questions {
-		l := q.Text
+		l := w.Known(q.Text)
 		var labels []string
 		for _, o := range q.Options {
-			labels = append(labels, Label(o))
+			labels = append(labels, w.Known(Label(o)))
 		}
 		if len(labels) > 0 {
 			l += " (" + strings.Join(labels, ", ") + ")"

@@ -1,7 +1,10 @@
 package view_test
 
 import (
+	"cmp"
 	"reflect"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,3 +52,41 @@ func TestEveryCardIsDrawnInEachLanguage(t *testing.T) {
 		}
 	}
 }
+
+// No card has English among its own words in another language, a verb that nothing was put in for, or one of several: "1 warnings".
+// What people, models and tools wrote is theirs and is left out.
+func TestNoCardMixesLanguagesOrMiscounts(t *testing.T) {
+	english := regexp.MustCompile(`(?i)\b(?:the|and|is|of|were|you|your|it|this|that|which|with|be|been|by|have|from|for|who|when|can|cannot|there|here)\b`)
+	for name, card := range cardkit.Samples("Wörter") {
+		theirs := texts(reflect.ValueOf(card))
+		slices.SortFunc(theirs, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+		for _, l := range assistant.Languages() {
+			for _, text := range texts(reflect.ValueOf(view.Of(spokenIn(card, l), view.Reader{}))) {
+				if strings.HasPrefix(text, "%d ") {
+					continue // the unit of what is counted, for the surfaces
+				}
+				ours := unbroken.Replace(text)
+				for _, said := range theirs {
+					if len(said) > 3 {
+						ours = strings.ReplaceAll(ours, said, " ")
+						ours = strings.ReplaceAll(ours, bots.OneLine(said), " ")
+					}
+				}
+				switch {
+				case strings.Contains(text, "%!"), strings.Contains(ours, "%s"), strings.Contains(ours, "%d"), strings.Contains(ours, "{{"):
+					t.Errorf("%s in %s is broken: %q", name, l.Name(), text)
+				case l != assistant.English && english.MatchString(ours):
+					t.Errorf("%s in %s has English in it: %q", name, l.Name(), ours)
+				case severalOfOne.MatchString(ours):
+					t.Errorf("%s in %s counts one as several: %q", name, l.Name(), text)
+				}
+			}
+		}
+	}
+}
+
+// unbroken takes out what keeps an address from being a link.
+var unbroken = strings.NewReplacer("\u200b", "")
+
+// severalOfOne finds one of what is several: "1 warnings", "1 Schritte", "1 étapes", "1 pasos".
+var severalOfOne = regexp.MustCompile(`(?:^|[^\d.,])1 (?:étapes|tâches|entrées|lignes|fichiers|questions|champs|avertissements|exécutions|actions|plans|groupes|faites|annulées|pasos|tareas|entradas|líneas|archivos|preguntas|campos|advertencias|ejecuciones|acciones|planes|grupos|hechas|revertidas|fallidos|steps|tasks|entries|lines|files|questions|fields|warnings|notices|runs|actions|plans|groups|hours|minutes|days|Schritte|Aufgaben|Einträge|Zeilen|Dateien|Fragen|Felder|Warnungen|Hinweise|Ausführungen|Aktionen|Pläne|Gruppen|Stunden|Minuten|Tage)(?:\PL|$)`)

@@ -13,7 +13,7 @@ import (
 func plan(c bots.PlanCard, w wording.Words) View {
 	p := c.Plan
 	v := View{
-		Kind: Plan, Label: w.Say("Plan"), Title: bots.OneLine(p.Title), Unit: Steps, Quote: bots.OneLine(c.Note), Changes: changes(c, w), Aloud: planAloud(c, w),
+		Kind: Plan, Label: w.Say("Plan"), Title: bots.OneLine(w.Known(p.Title)), Unit: Steps, Quote: bots.OneLine(c.Note), Changes: changes(c, w), Aloud: planAloud(c, w),
 	}
 	v.Badge, v.Tone = planBadge(c.State, w)
 	v.Standing = []string{v.Badge.Word}
@@ -26,7 +26,7 @@ func plan(c bots.PlanCard, w wording.Words) View {
 		v.Intro = append(v.Intro, Para{Text: p.Goal})
 	}
 	if p.Fork != "" {
-		v.Intro = append(v.Intro, Para{Lead: w.Say("The chosen way:"), Text: bots.OneLine(p.Fork)})
+		v.Intro = append(v.Intro, Para{Lead: w.Say("The chosen way:"), Text: bots.OneLine(w.Known(p.Fork))})
 	}
 	for _, g := range c.Groups {
 		v.Groups = append(v.Groups, planGroup(g, w))
@@ -74,7 +74,11 @@ func parallel(n int, w wording.Words) string {
 
 // preview is what a tool says would become of something. The target and the address are the tool's, of a site that it was given.
 func preview(p assistant.Preview, w wording.Words) Preview {
-	out := Preview{In: w, Title: bots.OneLine(p.Title), Target: bots.OneLine(p.Target), Fields: p.Fields, Warnings: lines(p.Warnings), Whole: p.Whole}
+	out := Preview{In: w, Title: bots.OneLine(w.Known(p.Title)), Target: bots.OneLine(p.Target), Warnings: known(p.Warnings, w), Whole: p.Whole}
+	for _, f := range p.Fields {
+		f.Name = w.Known(f.Name)
+		out.Fields = append(out.Fields, f)
+	}
 	if p.Link != "" {
 		out.Link = Link{w.Say("Look at it before it goes live"), p.Link}
 	}

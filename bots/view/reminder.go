@@ -12,7 +12,7 @@ func Remind(c bots.ReminderCard, to Reader, by bots.Calling) View {
 }
 
 func reminder(c bots.ReminderCard, by bots.Calling, w wording.Words) View {
-	v := View{Kind: Reminder, Tone: Waiting, In: w, Label: lead(c, by.Theirs, w), Title: bots.OneLine(c.Title), Badge: Badge{Sign: Going}}
+	v := View{Kind: Reminder, Tone: Waiting, In: w, Label: lead(c, by.Theirs || c.Direct, w), Title: bots.OneLine(c.Title), Badge: Badge{Sign: Going}}
 	if !c.ExpiresAt.IsZero() {
 		v.Until = Fact{Text: w.Say("until"), At: c.ExpiresAt}
 	}

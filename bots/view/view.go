@@ -244,6 +244,7 @@ const (
 	Retry         Do = "retry"
 	Undo          Do = "undo"
 	UndoStep      Do = "undo step"
+	Ask           Do = "ask" // what the action's label says, in the name of whoever presses
 )
 
 // Weight is how an action stands out.
@@ -275,7 +276,8 @@ type On struct {
 	Version  int
 	Approval assistant.ApprovalID
 	Ask      assistant.ClarificationID
-	Option   int
+	Said     assistant.MessageID
+	Option   int // of the question, or of what the answer offers
 	Run      assistant.RunID
 	Task     assistant.TaskID
 	Shown    string // the hash of what is decided together

@@ -28,7 +28,9 @@ func agenda(t *testing.T) (*world, *storage.DB, http.Handler) {
 		t.Fatal(err)
 	}
 	now := func() time.Time { return time.Date(2026, 11, 22, 16, 40, 0, 0, time.UTC) }
-	h := w.surface(t, func(c *web.Config) { c.Tasks = &background.Desk{Store: db.Verbs, Starts: db.Verbs, Now: now} })
+	h := w.surface(t, func(c *web.Config) {
+		c.Tasks = &background.Desk{Store: db.Verbs, Starts: db.Verbs, Hears: db.Verbs, Now: now}
+	})
 	return w, db, h
 }
 

@@ -52,6 +52,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	tasks.Asker
 	background.Store
 	background.Starter
+	background.Hearings
 	eventhooks.Store
 	eventhooks.Changes
 	eventhooks.Ledger

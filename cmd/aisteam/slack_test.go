@@ -61,7 +61,7 @@ func TestOnePersonCannotUseUpTheModels(t *testing.T) {
 	w.say("How does undo work?", calm)
 	w.shows("the second answer", calm, says("How does undo work?"))
 	w.say("Who is Dana?", calm)
-	w.shows("the bound", calm, says("more than 2 things within a minute"))
+	w.shows("the bound", calm, says("too many things within a minute"))
 }
 
 func TestSlackNeedsATokenAndAWayIn(t *testing.T) {

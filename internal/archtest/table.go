@@ -13,7 +13,9 @@ const anything = "*"
 func table() map[string][]string {
 	nouns := []string{"assistant", "assistant/..."}
 	// Whoever speaks to people has the words for it.
-	and := func(more ...string) []string { return append(append([]string{"wording"}, nouns...), more...) }
+	and := func(more ...string) []string {
+		return append(append([]string{"wording", "wording/waits"}, nouns...), more...)
+	}
 	packs := func(more ...string) []string {
 		return append(and("agents/llm", "agents/script", "agents/tools", "executor/clean", "executor/blocks", "executor/shown"), more...)
 	}
@@ -23,6 +25,7 @@ func table() map[string][]string {
 		"assistant":            nouns, // a pack's nouns may use the nouns of all
 		"metrics":              nouns,
 		"wording":              nouns,
+		"wording/waits":        and(),
 		"agents/llm":           and("metrics", "agents/llm/..."),
 		"agents/llm/rehearsal": and("metrics", "agents/llm", "agents/script"),
 		"agents/script":        and("agents/llm"),

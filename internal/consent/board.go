@@ -40,8 +40,32 @@ func subjectOf(c bots.Card) string {
 		return fmt.Sprintf("plan %s/%d", c.Plan.ID, c.Plan.Version)
 	case bots.ApprovalCard:
 		return "approval " + string(c.Approval.ID)
+	case bots.StepCard:
+		return "card " + string(c.Run)
 	default:
 		return ""
+	}
+}
+
+// subjectsOf names everything that a card lets people decide.
+func subjectsOf(c bots.Card) []string {
+	step, ok := c.(bots.StepCard)
+	if !ok {
+		return []string{subjectOf(c)}
+	}
+	var out []string
+	for _, a := range step.Actions {
+		out = append(out, subjectOf(a))
+	}
+	return out
+}
+
+// stands notes what is there to be decided from now on. The caller holds the lock.
+func (b *board) stands(c bots.Card) {
+	for _, s := range subjectsOf(c) {
+		if _, known := b.posted[s]; s != "" && !known {
+			b.posted[s] = b.clock.next()
+		}
 	}
 }
 
@@ -52,6 +76,12 @@ func (b *board) Hash(_ context.Context, _ assistant.Place, c bots.Card) string {
 		return subjectOf(c) + string(c.State)
 	case bots.ApprovalCard:
 		return subjectOf(c) + string(c.State)
+	case bots.StepCard:
+		look := subjectOf(c)
+		for _, a := range c.Actions {
+			look += subjectOf(a) + string(a.State)
+		}
+		return look
 	case bots.AnswerCard:
 		return c.Text
 	default:
@@ -72,11 +102,7 @@ func (b *board) Post(_ context.Context, p assistant.Place, c bots.Card, _ string
 	if b.cards[p] == nil {
 		b.cards[p] = map[string]bots.Card{}
 	}
-	if s := subjectOf(c); s != "" {
-		if _, known := b.posted[s]; !known {
-			b.posted[s] = b.clock.next()
-		}
-	}
+	b.stands(c)
 	b.cards[p][ref], b.at[ref] = c, time.Now()
 	return ref, nil
 }
@@ -95,6 +121,7 @@ func (b *board) Edit(_ context.Context, p assistant.Place, ref string, c bots.Ca
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	b.stands(c)
 	b.cards[p][ref] = c
 	return nil
 }

@@ -48,7 +48,7 @@ func TestRandomConversationsTakeNoEffectWithoutConsent(t *testing.T) {
 			for _, w := range v.wrong {
 				t.Error(w)
 			}
-			if v.effects < few/20 || v.byClick == 0 {
+			if v.effects < few/20 || v.byClick == 0 || v.proposed < few/10 || v.rewritten == 0 {
 				t.Errorf("too little happened to say anything: %s", v)
 			}
 			t.Log(v)

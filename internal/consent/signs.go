@@ -58,7 +58,7 @@ func stateOf(stands string) string { return "stands: " + stands }
 func wantOf(text string) string    { return "to stand: " + text }
 
 func (s *signs) tools() []tools.Tool {
-	owners := []assistant.AgentID{assistant.WebEngineer}
+	owners := []assistant.AgentID{assistant.WebEngineer, assistant.Chief}
 	draft := tools.Tool{
 		Name: string(draftTool), Label: "Draft words", Description: "Writes.", Class: assistant.ClassQuery, Effect: assistant.EffectNone,
 		Idempotent: true, Owners: owners, Arguments: tools.Arguments[signArgs](),
@@ -71,7 +71,8 @@ func (s *signs) tools() []tools.Tool {
 	}
 	change := func(name assistant.TaskType, e assistant.Effect) tools.Tool {
 		return tools.Tool{
-			Name: string(name), Label: "Change a sign", Description: "Changes.", Class: assistant.ClassAction, Effect: e, Owners: owners,
+			Name: string(name), Label: "Change a sign", Description: "Changes.", Class: assistant.ClassAction, Effect: e, Owners: owners, Direct: true,
+			Nouns: []string{"sign"}, Verbs: []string{"paint"},
 			Arguments: tools.Arguments[signArgs](), Preview: s.preview, Run: s.run,
 			Recover: func(context.Context, tools.Call) (assistant.Receipt, bool, error) {
 				return assistant.Receipt{}, false, nil

@@ -34,6 +34,7 @@ type deed struct {
 	who     string
 	at      int64  // moment, before it was handed in
 	subject string // of a click
+	written string // the arguments of one who wrote others than were shown
 	place   assistant.Place
 }
 
@@ -95,14 +96,35 @@ func (t *talk) click(ctx context.Context, p assistant.Place, who string) error {
 	case bots.PlanCard:
 		act.Body = assistant.PlanDecided{Plan: c.Plan.ID, Version: c.Plan.Version, Verdict: verdict, Hash: c.Plan.Hash, Unseen: rand.IntN(4) == 0}
 	case bots.ApprovalCard:
-		act.Body = assistant.ApprovalDecided{Approval: c.Approval.ID, Verdict: verdict, Hash: c.Approval.Hash}
+		act.Body = decided(c, verdict)
+	case bots.StepCard:
+		if rand.IntN(3) == 0 {
+			act.Body = assistant.ApprovalDecided{Card: c.Run, Verdict: verdict, Hash: assistant.TogetherHash(c.Waiting())}
+			break
+		}
+		one := c.Actions[rand.IntN(len(c.Actions))]
+		card, act.Body = one, decided(one, verdict)
 	}
-	t.remember(act.Key, deed{who: who, at: t.clock.next(), subject: subjectOf(card), place: p})
+	did := deed{who: who, subject: subjectOf(card), place: p}
+	if b, ok := act.Body.(assistant.ApprovalDecided); ok {
+		did.written = string(b.Arguments)
+	}
+	did.at = t.clock.next()
+	t.remember(act.Key, did)
 	_, err := t.work.Inbox.Act(ctx, act)
 	if err != nil {
 		return fmt.Errorf("click %s: %w", subjectOf(card), err)
 	}
 	return nil
+}
+
+// decided is a click on an action's card, now and then with other arguments than it shows.
+func decided(c bots.ApprovalCard, v assistant.Verdict) assistant.ApprovalDecided {
+	b := assistant.ApprovalDecided{Approval: c.Approval.ID, Verdict: v, Hash: c.Approval.Hash}
+	if c.Changeable() && v == assistant.VerdictApproved && rand.IntN(4) == 0 {
+		b.Arguments, _ = assistant.WithArguments(c.Approval.Arguments, map[string]string{"text": "as I want it " + strconv.Itoa(rand.IntN(1000))})
+	}
+	return b
 }
 
 // conversation is one random conversation about one sign.
@@ -132,13 +154,20 @@ func (t *talk) pause(ctx context.Context, p assistant.Place) {
 }
 
 func request(sign string) string {
+	if rand.IntN(2) == 0 {
+		return "Please paint the sign called " + sign // which an agent does without a plan
+	}
 	kinds := []string{"closed", "open", "wipe", "closed wipe", "open wipe"}
 	return "Please create a page that is " + kinds[rand.IntN(len(kinds))] + " for " + sign
 }
 
 func (t *talk) step(ctx context.Context, p assistant.Place, sign string) error {
 	who := []string{anna, anna, anna, ben, ben, dan, gus}[rand.IntN(7)]
-	switch rand.IntN(12) {
+	switch rand.IntN(14) {
+	case 12:
+		return t.say(ctx, p, who, []string{"yes to all", "yes to 1, no to 2", "yes to the second", "no to all", "yes to 1"}[rand.IntN(5)])
+	case 13:
+		return t.say(ctx, p, who, []string{"continue", "stop", "no, in another colour"}[rand.IntN(3)])
 	case 0, 1, 2:
 		return t.say(ctx, p, who, []string{"yes", "go ahead", "👍"}[rand.IntN(3)])
 	case 3:

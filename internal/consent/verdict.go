@@ -16,6 +16,8 @@ type verdict struct {
 	byWords, byClick                   int // decisions behind the effects
 	withPlan, withApproval, withUnseen int // what the effects were bound by
 	refused                            int // words that came too early, named nothing, or could mean several things
+	rewritten                          int // decisions with other arguments than were shown
+	proposed                           int // runs of an agent without a plan
 	again                              int // approvals that were asked because something had moved, or was written since
 	wrong                              []string
 }
@@ -31,14 +33,16 @@ func (v *verdict) add(o verdict) {
 	v.withUnseen += o.withUnseen
 	v.refused += o.refused
 	v.again += o.again
+	v.rewritten += o.rewritten
+	v.proposed += o.proposed
 	v.wrong = append(v.wrong, o.wrong...)
 }
 
 // String is the verdict as a person reads it.
 func (v *verdict) String() string {
 	return fmt.Sprintf("%d conversations, %d messages, %d effects: %d with their plan, %d with an approval, %d unseen by wish; decided by %d clicks and %d words; "+
-		"%d approvals asked, %d times words decided nothing. VERDICT: %d effects outside the law",
-		v.conversations, v.messages, v.effects, v.withPlan, v.withApproval, v.withUnseen, v.byClick, v.byWords, v.again, v.refused, len(v.wrong))
+		"%d steps proposed by an agent, %d decisions with other arguments; %d approvals asked, %d times words decided nothing. VERDICT: %d effects outside the law",
+		v.conversations, v.messages, v.effects, v.withPlan, v.withApproval, v.withUnseen, v.byClick, v.byWords, v.proposed, v.rewritten, v.again, v.refused, len(v.wrong))
 }
 
 // evidence is a conversation's log with what is needed to judge it.
@@ -82,6 +86,9 @@ func (e *evidence) index() {
 		e.byID[m.ID] = m
 		switch b := m.Body.(type) { //nolint:gochecksumtype // the rest prove nothing
 		case assistant.RunStarted:
+			if b.Run.Session != "" {
+				e.v.proposed++
+			}
 			for _, k := range b.Tasks {
 				e.tasks[k.ID], e.starts[k.ID] = k, m
 				for _, p := range e.log {
@@ -92,6 +99,10 @@ func (e *evidence) index() {
 			}
 		case assistant.ApprovalRequested:
 			e.v.again++
+		case assistant.ApprovalDecided:
+			if b.Changed() {
+				e.v.rewritten++
+			}
 		case assistant.Said:
 			for _, s := range []string{"You wrote that before", "things wait for a decision", "a yes alone does not decide", "You changed that message"} {
 				if m.Author == assistant.AuthorAssistant && strings.Contains(m.Content, s) {
@@ -114,19 +125,44 @@ func (e *evidence) allowed(id assistant.TaskID, done effect) string {
 	}
 	for _, m := range e.log {
 		asked, ok := m.Body.(assistant.ApprovalRequested)
-		if !ok || asked.Approval.Task != id || asked.Approval.Hash != hash {
+		if !ok || asked.Approval.Task != id {
 			continue
 		}
 		subject := "approval " + string(asked.Approval.ID)
 		for _, d := range e.log {
 			b, ok := d.Body.(assistant.ApprovalDecided)
-			if ok && b.Approval == asked.Approval.ID && b.Verdict == assistant.VerdictApproved {
+			if ok && b.Approval == asked.Approval.ID && b.Verdict == assistant.VerdictApproved && e.covers(asked.Approval, d, b, hash, done) {
 				e.v.withApproval++
 				return e.decision(m, d, subject, asked.Approval.ExpiresAt.UnixMicro(), asked.Approval.RequestedBy, asked.Approval.Irreversible, done)
 			}
 		}
 	}
 	return e.withPlan(task, hash, done)
+}
+
+// covers tells whether a decision is of exactly what was done: what was shown, or what the person has written instead over the state
+// that was shown.
+func (e *evidence) covers(a assistant.Approval, m assistant.Message, b assistant.ApprovalDecided, hash string, done effect) bool {
+	if !b.Changed() {
+		return a.Hash == hash
+	}
+	return !a.Irreversible && a.Preview.State == stateOf(done.old) && same(b.Arguments, done.args) && same([]byte(e.deeds[keyOf(m)].written), done.args)
+}
+
+// same tells whether two arguments mean the same.
+func same(a, b json.RawMessage) bool {
+	one, err := assistant.ConsentHash("", a, assistant.Preview{})
+	if err != nil {
+		return false
+	}
+	other, err := assistant.ConsentHash("", b, assistant.Preview{})
+	return err == nil && one == other
+}
+
+// keyOf is the key of the deed behind a decision: of a click on all of a card, each decision has the click's with its own behind it.
+func keyOf(m assistant.Message) string {
+	key, _, _ := strings.Cut(m.Key, "/")
+	return key
 }
 
 // withPlan holds the effect against the approval of its plan.
@@ -169,7 +205,7 @@ func (e *evidence) withPlan(task assistant.Task, hash string, done effect) strin
 
 // decision holds a decision against the law: by somebody who might, on what stood there before, in time.
 func (e *evidence) decision(asked, decided assistant.Message, subject string, until int64, by assistant.PersonID, irreversible bool, done effect) string {
-	key, words := decided.Key, assistant.Message{}
+	key, words := keyOf(decided), assistant.Message{}
 	if decided.Cause != "" {
 		words = e.byID[decided.Cause]
 		key = words.Key
@@ -188,19 +224,24 @@ func (e *evidence) decision(asked, decided assistant.Message, subject string, un
 		return "the decision is older than what was decided"
 	case !stood || posted > did.at:
 		return "it had not been shown when it was decided"
-	case did.subject != "" && did.subject != subject:
+	case did.subject != "" && did.subject != subject && did.subject != "card "+string(decided.Run):
 		return "another card was clicked"
 	case did.at > done.at:
 		return "the effect is older than the decision"
 	case decided.At.UnixMicro() > until:
 		return "it was overdue when it was decided"
-	case irreversible && words.Seq > 0 && !strings.Contains(words.Content, "wipe"):
+	case irreversible && words.Seq > 0 && !strings.Contains(words.Content, "wipe") && !numbered(words.Content):
 		return "words that do not name it decided what cannot be undone"
 	}
 	if did.who == gus || by != e.people[did.who] && (did.who != ben || !e.mayHave(did.at, done.at)) {
 		return did.who + " may not decide it"
 	}
 	return ""
+}
+
+// numbered tells whether words say by its number what they mean, of several that stand together.
+func numbered(words string) bool {
+	return strings.ContainsAny(words, "12") || strings.Contains(words, "second")
 }
 
 // left are effects that no log knows a task of.

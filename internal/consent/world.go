@@ -13,7 +13,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/aisteam/aisteam/agents"
-	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
@@ -24,14 +23,6 @@ import (
 	"github.com/aisteam/aisteam/orchestrator/queue"
 	"github.com/aisteam/aisteam/storage"
 )
-
-// mute is a language model that is switched off: everything is told by code.
-type mute struct{}
-
-// Ask implements llm.Asker.
-func (mute) Ask(context.Context, llm.Request, func(string)) (llm.Reply, error) {
-	return llm.Reply{}, llm.ErrDisabled
-}
 
 // world is the product without a platform and a model: real storage, real orchestrator, gate and courier, over signs.
 type world struct {
@@ -114,8 +105,8 @@ func (w *world) wire(ctx context.Context) error {
 	log := slog.New(slog.DiscardHandler)
 	courier := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: w.board, Store: w.db.Deliveries, Roster: agents.Roster(), Log: log})
 	wiring := orchestrator.Config{
-		Store: w.db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "consent", Log: log, Now: time.Now}), Model: mute{},
-		Planner: scribe{w.signs, w.ids, projects[0]}, Doer: exec, Tools: registry, Vocabulary: agents.NewVocabulary(packs), Surfaces: []orchestrator.Deliverer{courier},
+		Store: w.db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "consent", Log: log, Now: time.Now}), Model: painter{},
+		Planner: scribe{w.signs, w.ids, projects[0]}, Doer: exec, Tools: registry, Vocabulary: agents.NewVocabulary(append(packs, tools.Pack{Name: "signs", Tools: w.signs.tools()})), Surfaces: []orchestrator.Deliverer{courier},
 		IDs: w.ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log,
 	}
 	w.work = orchestrator.New(orchestrator.NewInbox(wiring), wiring)

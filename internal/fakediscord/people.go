@@ -2,6 +2,7 @@ package fakediscord
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/ed25519"
 	"encoding/hex"
@@ -255,7 +256,7 @@ func (s *Server) Interact(ctx context.Context, kind int, channel, user string, d
 	s.asked[a.answer.Token] = a
 	i := map[string]any{
 		"id": id, "application_id": s.Application, "type": kind, "token": a.answer.Token, "version": 1, "channel_id": channel,
-		"channel": map[string]any{"id": channel, "type": c.kind}, "data": data, "locale": "en-GB", "entitlements": []any{},
+		"channel": map[string]any{"id": channel, "type": c.kind}, "data": data, "locale": cmp.Or(s.locales[user], "en-GB"), "entitlements": []any{},
 	}
 	if c.guild != "" {
 		i["guild_id"] = c.guild

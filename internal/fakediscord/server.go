@@ -117,6 +117,7 @@ type Server struct {
 	tick       int64
 	channels   map[string]*channel
 	users      map[string]User
+	locales    map[string]string
 	members    map[string]member // by user
 	outside    map[string]bool   // who is in none of the servers
 	guilds     []string
@@ -225,6 +226,16 @@ func (s *Server) AddUser(id, name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.users[id] = User{ID: id, Username: name, Global: name}
+}
+
+// SetLocale says what a user has set Discord to: "de".
+func (s *Server) SetLocale(user, locale string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.locales == nil {
+		s.locales = map[string]string{}
+	}
+	s.locales[user] = locale
 }
 
 // Fault makes the next request of a route go wrong; several are taken in turn. Routes are named as in [Server.Calls].

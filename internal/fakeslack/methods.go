@@ -89,7 +89,7 @@ func (s *Server) perform(method string, v url.Values) reply {
 		name, from := s.names[v.Get("user")], s.whoseOf(v.Get("user"))
 		user := reply{
 			"id": v.Get("user"), "team_id": cmp.Or(from.Team, s.Team), "is_restricted": from.Restricted || from.UltraRestricted,
-			"is_ultra_restricted": from.UltraRestricted, "tz": s.zones[v.Get("user")], "name": name, "real_name": name, "profile": reply{"display_name": name},
+			"is_ultra_restricted": from.UltraRestricted, "tz": s.zones[v.Get("user")], "locale": s.locales[v.Get("user")], "name": name, "real_name": name, "profile": reply{"display_name": name},
 		}
 		if from.Team == "" {
 			from.Enterprise = s.Enterprise

@@ -76,6 +76,13 @@ func (s *Server) SetZone(user, zone string) {
 	s.zones[user] = zone
 }
 
+// SetLocale says what a user has set Slack to: "de-DE".
+func (s *Server) SetLocale(user, locale string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.locales[user] = locale
+}
+
 // Whose says where somebody is from who is not one of the workspace's full members.
 type Whose struct {
 	Team            string // another workspace's; "" for this one

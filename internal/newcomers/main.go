@@ -1,4 +1,4 @@
-// Command newcomers writes the first sentences of newcomers (sentences.txt) to the product as it starts without a key, each in
+// Command newcomers writes the first sentences of newcomers (sentences.txt), and those of strangers (strangers.txt), to the product as it starts without a key, each in
 // a conversation of its own, and prints how many of the answers hold what a good one must.
 //
 //	go run ./internal/newcomers
@@ -21,6 +21,9 @@ import (
 
 //go:embed sentences.txt
 var sentences string
+
+//go:embed strangers.txt
+var strangers string
 
 // least is how many of a hundred answers have to be right; none may be a dead end.
 const least = 90
@@ -49,13 +52,21 @@ func run(ctx context.Context) error {
 	}
 	defer replica.Stop()
 	product := service{replica.Base, token}
-	all, right, ended := Read(sentences), 0, 0
-	for _, s := range all {
-		said, err := product.ask(ctx, s.Written)
+	for _, file := range []struct{ name, text string }{{"newcomers", sentences}, {"strangers", strangers}} {
+		err = errors.Join(err, product.count(ctx, file.name, Read(file.text)))
+	}
+	return err
+}
+
+// count asks all of them and prints what is wrong, and how many are right.
+func (s service) count(ctx context.Context, whose string, all []Sentence) error {
+	right, ended := 0, 0
+	for _, one := range all {
+		said, err := s.ask(ctx, one.Written)
 		if err != nil {
-			return fmt.Errorf("ask %q: %w", s.Written, err)
+			return fmt.Errorf("ask %q: %w", one.Written, err)
 		}
-		missing := s.Missing(said)
+		missing := one.Missing(said)
 		if len(missing) == 0 {
 			right++
 			continue
@@ -63,9 +74,9 @@ func run(ctx context.Context) error {
 		if said.DeadEnd() {
 			ended++
 		}
-		fmt.Printf("wrong  %-60s lacks %s\n       %s\n", s.Written, strings.Join(missing, "; "), strings.ReplaceAll(said.Text, "\n", " / "))
+		fmt.Printf("wrong  %-60s lacks %s\n       %s\n", one.Written, strings.Join(missing, "; "), strings.ReplaceAll(said.Text, "\n", " / "))
 	}
-	fmt.Printf("%d of %d first sentences are answered right, %d end in a dead end\n", right, len(all), ended)
+	fmt.Printf("%d of %d first sentences of %s are answered right, %d end in a dead end\n", right, len(all), whose, ended)
 	if right*100 < least*len(all) || ended > 0 {
 		return fmt.Errorf("fewer than %d of a hundred, or a dead end", least)
 	}
@@ -82,6 +93,9 @@ type spoke struct {
 		Type    string `json:"type"`
 		Content string `json:"content"`
 		Role    string `json:"role"`
+		Body    struct {
+			Next []string `json:"next"` // that can be pressed
+		} `json:"body"`
 	} `json:"messages"`
 	Run *struct{} `json:"runCreated"`
 }
@@ -91,6 +105,7 @@ func (s spoke) answer() Answer {
 	for _, m := range s.Messages {
 		if m.Role != "user" {
 			out.Kinds, out.Text = append(out.Kinds, m.Type), strings.TrimSpace(out.Text+"\n"+m.Content)
+			out.Next = append(out.Next, m.Body.Next...)
 		}
 	}
 	return out

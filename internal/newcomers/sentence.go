@@ -32,6 +32,7 @@ func Read(file string) []Sentence {
 type Answer struct {
 	Text  string
 	Kinds []string // of its messages
+	Next  []string // the requests that it offers to be pressed
 }
 
 // DeadEnd tells whether the answer leaves a newcomer without a way on.
@@ -54,9 +55,9 @@ func (a Answer) has(word string) bool {
 		return slices.Contains(a.Kinds, "asked")
 	case "<next>":
 		_, way, told := strings.Cut(a.Text, "\n\n") // a problem says how to go on below what it is
-		return strings.Contains(said, "\n- ") || told && way != "" && slices.Contains(a.Kinds, "failed")
+		return len(a.Next) > 0 || told && way != "" && slices.Contains(a.Kinds, "failed")
 	default:
-		return strings.Contains(strings.ToLower(said), strings.ToLower(word))
+		return strings.Contains(strings.ToLower(said+"\n"+strings.Join(a.Next, "\n")), strings.ToLower(word))
 	}
 }
 

@@ -203,7 +203,7 @@ func TestARedisThatCannotSaveIsSaid(t *testing.T) {
 	}
 }
 
-// A wrong password costs less than a hundredth of a core.
+// A wrong password costs less than a tenth of a core, what asks for it 200 times a second included.
 func TestAWrongPasswordCostsNoProcessor(t *testing.T) {
 	const span = 4 * time.Second
 	s := startRedis(t)

@@ -13,16 +13,19 @@ import (
 // backgroundTests are about work that is started by a schedule.
 func backgroundTests() map[string]func(*testing.T, *world) {
 	return map[string]func(*testing.T, *world){
-		"a background task is made once, within bounds":               backgroundMade,
-		"a background task belongs to who asked for the run":          backgroundOfRun,
-		"a due time is taken up once, by whoever comes first":         backgroundOnce,
-		"what is left at work keeps the next time from beginning":     backgroundOverlaps,
-		"three failures in a row pause a background task":             backgroundFails,
-		"a task of somebody who may not ask for work is paused":       backgroundOfGuest,
-		"a task of a deleted project is paused":                       backgroundOfDeleted,
-		"background work uses up its share of the budget and no more": backgroundBudget,
-		"background tasks are changed by their owner and admins":      backgroundChanged,
-		"whoever decides on unasked work is called at once":           backgroundCalls,
+		"a background task is made once, within bounds":                      backgroundMade,
+		"a background task belongs to who asked for the run":                 backgroundOfRun,
+		"a due time is taken up once, by whoever comes first":                backgroundOnce,
+		"what is left at work keeps the next time from beginning":            backgroundOverlaps,
+		"three failures in a row pause a background task":                    backgroundFails,
+		"a task of somebody who may not ask for work is paused":              backgroundOfGuest,
+		"a task of a deleted project is paused":                              backgroundOfDeleted,
+		"background work uses up its share of the budget and no more":        backgroundBudget,
+		"background tasks are changed by their owner and admins":             backgroundChanged,
+		"whoever decides on unasked work is called at once":                  backgroundCalls,
+		"what an agent proposes as it goes counts for its task":              backgroundOfLoop,
+		"direct messages are a place of what waits":                          callsBeside,
+		"people say when they are called, and by whom they are stood in for": hearings,
 	}
 }
 
@@ -367,4 +370,110 @@ func backgroundCalls(_ *testing.T, w *world) {
 		return []assistant.Message{system(assistant.PlanProposed{Plan: p})}
 	})
 	equal(w, kinds(w.due()), []assistant.TimerKind{assistant.TimerPlan.Reminder()})
+	asked, err := w.Timers.Summons(w.ctx, w.due()[0])
+	w.ok(err)
+	equal(w, []any{asked.Unasked, asked.Plan, asked.Owner.Person, len(asked.Calls), asked.Told}, []any{true, p.ID, w.owner.ID, 0, false})
+}
+
+func hearings(_ *testing.T, w *world) {
+	bob, err := w.People.PersonFor(w.ctx, w.tenant, assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "UBOB", Name: "Bob"})
+	w.ok(err)
+	want := assistant.Hearing{QuietFrom: "22:00", QuietTo: "07:00", Days: []time.Weekday{time.Monday}, First: assistant.SurfaceDiscord, Delegate: bob.ID}
+	w.ok(w.People.SetHearing(w.ctx, w.tenant, w.owner.ID, want))
+	got, err := w.People.Hearing(w.ctx, w.tenant, w.owner.ID)
+	w.ok(err)
+	equal(w, got, want)
+	w.is(w.People.SetHearing(w.ctx, w.tenant, w.owner.ID, assistant.Hearing{Delegate: w.owner.ID}), assistant.ErrDelegate)
+	w.is(w.People.SetHearing(w.ctx, w.tenant, w.owner.ID, assistant.Hearing{Delegate: id[assistant.PersonID](w)}), assistant.ErrNotFound)
+	b := w.task()
+	_, err = w.Backgrounds.FireBackground(w.ctx, assistant.Firing{Due: w.dueTask(b), Next: ago(-time.Hour)})
+	w.ok(err)
+	p := w.plan(id[assistant.PlanID](w), 1)
+	w.answered(func(m assistant.MessageID) []assistant.Message {
+		p.Unasked = m
+		return []assistant.Message{system(assistant.PlanProposed{Plan: p})}
+	})
+	a, err := w.Timers.Summons(w.ctx, w.due()[0])
+	w.ok(err)
+	equal(w, []any{a.Owner.Hearing, a.Delegate.Person, len(a.Delegate.Accounts)}, []any{want, bob.ID, 1})
+}
+
+// backgroundOfLoop: what an agent proposes as it goes, for words that were due, counts as a plan does: it is waited for, it keeps
+// the next time from beginning, its owner is called at once, its steps cost, and its failure is one of the task's.
+func backgroundOfLoop(_ *testing.T, w *world) {
+	b := w.task()
+	fired, err := w.Backgrounds.FireBackground(w.ctx, assistant.Firing{Due: w.dueTask(b), Next: ago(time.Second)})
+	w.ok(err)
+	words := fired.Messages[0].ID
+	c, mail := w.claim()
+	session := assistant.AgentSession{ID: assistant.SessionOf(words), Conversation: c.Conversation, Agent: assistant.Chief, RequestedBy: w.owner.ID, Cause: words, Status: assistant.SessionWaiting}
+	run := assistant.Run{ID: id[assistant.RunID](w), Conversation: c.Conversation, Project: w.site.ID, RequestedBy: w.owner.ID, CreatedBy: assistant.Chief, Title: "Act", Status: assistant.RunRunning, Session: session.ID}
+	ask := assistant.Approval{ID: id[assistant.ApprovalID](w), Run: run.ID, Tool: "create_ticket", Title: "Create a ticket", RequestedBy: w.owner.ID, ExpiresAt: time.Now().Add(24 * time.Hour).UTC().Truncate(time.Microsecond)}
+	w.ok(w.Mailboxes.Append(w.ctx, c, assistant.Batch{Messages: []assistant.Message{system(assistant.RunStarted{Run: run})}, Sessions: []assistant.AgentSession{session}}))
+	w.ok(w.Settle(w.ctx, c, mail[0].ID, assistant.Batch{
+		Messages:   []assistant.Message{system(assistant.ApprovalRequested{Approval: ask})},
+		ModelCalls: []assistant.ModelCall{{Key: string(session.ID) + "/step-1", Response: []byte("{}"), Usage: assistant.Usage{Input: 7, Output: 3}}},
+	}))
+	w.ok(w.Mailboxes.Release(w.ctx, c, false))
+	runs, err := w.Backgrounds.BackgroundRuns(w.ctx, w.tenant, b.ID, 10)
+	w.ok(err)
+	equal(w, []any{runs[0].Outcome, runs[0].Tokens}, []any{assistant.BackgroundWaiting, int64(10)})
+	due := w.due()
+	i := slices.IndexFunc(due, func(t assistant.Timer) bool { return t.Kind == assistant.TimerApproval.Reminder() })
+	if i < 0 {
+		w.t.Fatalf("nobody is called at once: %v", kinds(due))
+	}
+	a, err := w.Timers.Summons(w.ctx, due[i])
+	w.ok(err)
+	equal(w, []any{a.Unasked, a.Approval, a.Owner.Person}, []any{true, ask.ID, w.owner.ID})
+	w.fire(b)
+	equal(w, w.outcomes(b), []assistant.BackgroundOutcome{assistant.BackgroundWaiting, assistant.BackgroundSkipped})
+	w.ok(second(w.Intake.Post(w.ctx, inThread(c.Conversation, assistant.ApprovalDecided{Approval: ask.ID, Verdict: assistant.VerdictRejected}, w.tenant))))
+	w.ok(second(w.Intake.Post(w.ctx, inThread(c.Conversation, assistant.RunFinished{Run: run.ID, Status: assistant.RunFailed}, w.tenant))))
+	got, err := w.Backgrounds.Background(w.ctx, w.tenant, b.ID)
+	w.ok(err)
+	equal(w, []any{got.Failures, w.outcomes(b)[0]}, []any{1, assistant.BackgroundFailed})
+}
+
+func inThread(c assistant.ConversationID, b assistant.Body, t assistant.TenantID) assistant.Message {
+	m := system(b)
+	m.Tenant, m.Conversation = t, c
+	return m
+}
+
+// callsBeside: what a background task puts up is a place of its own in somebody's direct messages, shows that one thing there, and is
+// settled with it.
+func callsBeside(_ *testing.T, w *world) {
+	b := w.task()
+	_, err := w.Backgrounds.FireBackground(w.ctx, assistant.Firing{Due: w.dueTask(b), Next: ago(-time.Hour)})
+	w.ok(err)
+	p := w.plan(id[assistant.PlanID](w), 1)
+	w.answered(func(m assistant.MessageID) []assistant.Message {
+		p.Unasked = m
+		return []assistant.Message{answer("I have a plan."), system(assistant.PlanProposed{Plan: p})}
+	})
+	me := assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "UOLGA"}
+	due := w.due()[0]
+	later := ago(-time.Hour)
+	taken, said, err := w.Timers.Call(w.ctx, due, assistant.CallStep{Call: &me, Next: later}, assistant.Message{})
+	w.ok(err)
+	equal(w, []any{taken, len(said)}, []any{true, 0})
+	taken, _, err = w.Timers.Call(w.ctx, due, assistant.CallStep{Call: &me, Next: later}, assistant.Message{})
+	w.ok(err)
+	equal(w, taken, false) // another replica has it
+	equal(w, len(w.due()), 0)
+
+	claim, ok, err := w.Deliveries.ClaimDelivery(w.ctx, w.tenant, []assistant.Surface{assistant.SurfaceSlack}, time.Minute)
+	w.ok(err)
+	slot := assistant.SlotOf(system(assistant.PlanProposed{Plan: p}))
+	equal(w, []any{ok, claim.Place, len(claim.Behind.Slots), claim.Behind.Slots[0].Slot}, []any{true, assistant.DirectPlace(me, slot), 1, slot})
+	_, err = w.Deliveries.ReleaseDelivery(w.ctx, claim, []assistant.Delivery{{Slot: slot, Hash: "gone:", Withheld: true}}, claim.Behind.Upto, 0)
+	w.ok(err)
+	asked, err := w.Timers.Summons(w.ctx, due)
+	w.ok(err)
+	equal(w, []any{len(asked.Calls), asked.Calls[0].At, asked.Calls[0].Refused, asked.Calls[0].Shown}, []any{1, claim.Place, true, false})
+
+	w.ok(w.act(b.Conversation, assistant.PlanDecided{Plan: p.ID, Version: 1, Verdict: assistant.VerdictRejected}))
+	_, err = w.Timers.Summons(w.ctx, due)
+	w.is(err, assistant.ErrNotFound)
 }

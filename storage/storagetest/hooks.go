@@ -24,6 +24,7 @@ func hookTests() map[string]func(*testing.T, *world) {
 		"a task that is told its own words is paused":             hookItself,
 		"so many starts wait and no more":                         hookCrowded,
 		"so many starts are at work and no more":                  hookAtWork,
+		"a person's tasks begin so often in a minute":             hookPaced,
 		"the event for which its end has come is a task's last":   hookUntil,
 		"a hook's secret opens with its token and nothing else":   hookSecret,
 		"hooks are changed by the owner of their task and admins": hookChanged,
@@ -334,6 +335,22 @@ func hookAtWork(_ *testing.T, w *world) {
 	runs, err := w.Backgrounds.BackgroundRuns(w.ctx, w.tenant, h.Task, 1)
 	w.ok(err)
 	equal(w, []any{runs[0].Outcome, runs[0].Note}, []any{assistant.BackgroundSkipped, assistant.NoteManyAtWork})
+}
+
+func hookPaced(_ *testing.T, w *world) {
+	h := w.hooked(0)
+	for range assistant.HookStarts + 1 {
+		w.tell(h, "")
+	}
+	for range assistant.HookStarts {
+		equal(w, w.fireHook().Taken, true)
+		w.answered(words)
+	}
+	equal(w, w.fireHook().Taken, false)
+	equal(w, len(w.dueHooks()), 0) // it is put off, and not lost
+	events, err := w.Hooks.HookEvents(w.ctx, w.tenant, h.Task, 1)
+	w.ok(err)
+	equal(w, []any{events[0].Note, events[0].Message}, []any{"", assistant.MessageID("")})
 }
 
 func hookUntil(_ *testing.T, w *world) {

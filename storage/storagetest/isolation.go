@@ -161,11 +161,13 @@ func (w *world) strangersReads(other assistant.TenantID, c assistant.Conversatio
 	_, _, _, _, question := w.Decisions.Clarification(w.ctx, other, q)
 	_, person := w.People.Person(w.ctx, other, w.owner.ID)
 	_, account := w.People.Account(w.ctx, other, m.Person, assistant.SurfaceSlack, "T1")
+	_, hearing := w.People.Hearing(w.ctx, other, w.owner.ID)
+	setHearing := w.People.SetHearing(w.ctx, other, w.owner.ID, assistant.Hearing{Never: true})
 	awaits, reminder := w.strangersTimer(assistant.Timer{ID: 1, Tenant: other, Conversation: c, Kind: assistant.TimerPlan.Reminder(), Ref: string(p), Version: 1})
 	for verb, err := range map[string]error{
 		"conversation": conversation, "messages": messages, "after": after, "slot": slot, "settled": settled, "rated": rated, "run": aRun, "runs": runs,
 		"approval": approval, "plan": plan, "question": question, "person": person,
-		"account": account, "awaits": awaits, "remind": reminder,
+		"account": account, "awaits": awaits, "remind": reminder, "hearing": hearing, "set hearing": setHearing,
 	} {
 		w.t.Log(verb)
 		w.is(err, assistant.ErrNotFound)
@@ -428,7 +430,12 @@ func newest(ms []assistant.Message) assistant.Message { return ms[len(ms)-1] }
 
 // strangersTimer is how another tenant's timer for this one's plan is refused.
 func (w *world) strangersTimer(due assistant.Timer) (awaits, reminder error) {
-	_, _, awaits = w.Timers.Awaits(w.ctx, due)
+	_, awaits = w.Timers.Summons(w.ctx, due)
+	taken, said, err := w.Timers.Call(w.ctx, due, assistant.CallStep{Call: &assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T", External: "U"}, Remind: true, Next: time.Now()},
+		system(assistant.Reminded{Plan: assistant.PlanID(due.Ref)}))
+	if taken || len(said) > 0 {
+		w.t.Errorf("another tenant's timer was taken: %v", err)
+	}
 	_, _, reminder = w.Timers.Remind(w.ctx, due, system(assistant.Reminded{Plan: assistant.PlanID(due.Ref)}))
 	return awaits, reminder
 }

@@ -66,13 +66,13 @@ func kinds(ts []assistant.Timer) []assistant.TimerKind {
 
 // reminding lets a due timer remind, as its owner words it.
 func (w *world) reminding(due assistant.Timer) (assistant.Message, bool, error) {
-	b, run, err := w.Timers.Awaits(w.ctx, due)
+	a, err := w.Timers.Summons(w.ctx, due)
 	if err != nil && !errors.Is(err, assistant.ErrNotFound) {
 		return assistant.Message{}, false, err //nolint:wrapcheck // the test says what it was for
 	}
 	of, _ := due.Kind.Reminds()
-	m := line(assistant.AuthorSystem, assistant.KindStatus, b.Words(), b)
-	m.Key, m.Run = fmt.Sprintf("reminded/%s/%s/%d", of, due.Ref, due.Version), run
+	m := line(assistant.AuthorSystem, assistant.KindStatus, a.Words(), a.Reminded)
+	m.Key, m.Run = fmt.Sprintf("reminded/%s/%s/%d", of, due.Ref, due.Version), a.Run
 	return w.Timers.Remind(w.ctx, due, m) //nolint:wrapcheck // as above
 }
 

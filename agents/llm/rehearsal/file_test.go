@@ -61,7 +61,7 @@ func TestARehearsalWritesFiles(t *testing.T) {
 		"given words":  {"Make a file called “opening hours.txt” that says: we open at nine", "", []string{made + ` {"content":"we open at nine","name":"opening hours.txt"}`}},
 		"the run":      {"Export the plan as a file", "Services, completed, 4 completed", []string{made + ` {"content":"# The newest run\n\nServices, completed, 4 completed","name":"run.md"}`}},
 		"no run":       {"Export the plan as a file", "", nil},
-		"no file":      {"How many tickets are there?", "", nil},
+		"no file":      {"Do you like tickets?", "", nil},
 		"about a file": {"Can you give me a summary of the attached file: what does it say about our tickets?", "Services, completed", nil},
 	}
 	for name, c := range cases {

@@ -24,25 +24,28 @@ func fixed(english string) func(llm.AnswerFacts, wording.Words) string {
 // What is asked, by words that are unlikely in anything else.
 var (
 	asksTeam     = script.Pattern(`(?i)\b(?:agents?|team|colleagues|who (?:are you|is there|works|can help)|mitarbeiter|wer (?:bist|seid|ist|sind|arbeitet)|kollegen|équipe|qui (?:es|êtes|sont|travaille)|equipo|quién(?:es)? (?:eres|es|son|trabaja)|quien(?:es)? (?:eres|es|son))\b`)
-	asksRuns     = script.Pattern(`(?i)\b(?:runs?|running|progress|status|what(?:'s| is) (?:happening|going on|waiting)|läuft|stand der|fortschritt|en cours|avancement|estado|en marcha|progreso)\b`)
-	asksPages    = script.Pattern(`(?i)\b(?:(?:list|show|which|what|welche|zeige?|quelles|liste|qué|cuáles|muestra)\b.*\b(?:pages?|seiten|páginas|paginas)|my pages|our pages)\b`)
+	asksRuns     = script.Pattern(`(?i)\b(?:runs?|running|progress|status|did (?:it|that|this) work|what (?:did|have) you (?:do|done|chang\w*)|nothing (?:is )?happen\w*|what(?:'s| is) (?:happening|going on|waiting)|läuft|stand der|fortschritt|en cours|avancement|estado|en marcha|progreso)\b`)
+	asksPages    = script.Pattern(`(?i)\b(?:(?:list|show|which|what|welche|zeige?|quelles|liste|qué|cuáles|muestra)\b.*\b(?:pages?|seiten|páginas|paginas)|my pages|our pages)\b|^\W*(?:pages?|seiten|páginas|paginas)\W*$`)
 	asksUndo     = script.Pattern(`(?i)\b(?:undo|revert|roll ?back|take (?:it|that|them|changes) back|rückgängig|zurücknehmen|annuler|revenir en arrière|deshacer|revertir)\b`)
 	asksStop     = script.Pattern(`(?i)\b(?:stop|cancel|abort|pause|anhalten|abbrechen|stoppen|arrêter|detener|parar)\b`)
-	asksPlan     = script.Pattern(`(?i)\b(?:plans?|approv\w*|go live|publish(?:ed)? without|freigeben|freigabe|genehmig\w*|approuver|validation|aprobar|aprobación)\b`)
+	asksPlan     = script.Pattern(`(?i)\b(?:plans?|approv\w*|go live|publish(?:ed)? without|if i say (?:yes|no)|wenn ich (?:ja|nein) sage|si je dis (?:oui|non)|si digo que (?:sí|si|no)|freigeben|freigabe|genehmig\w*|approuver|validation|aprobar|aprobación)\b`)
 	asksModel    = script.Pattern(`(?i)\b(?:rehearsal|(?:language )?model|gemini|openai|chatgpt|gpt|claude|api key|real ai|are you (?:an ai|real|a bot|human)|probebetrieb|sprachmodell|ki|ia|modèle|modelo)\b`)
 	asksConnect  = script.Pattern(`(?i)\b(?:connect|wordpress|slack|discord|set ?up|install|invite|login|sign in|settings|verbinden|einrichten|einstellungen|connecter|réglages|conectar|configurar|ajustes)\b`)
 	asksProject  = script.Pattern(`(?i)\b(?:projects?|which site|websites?|projekte?|projets?|proyectos?)\b`)
 	asksTickets  = script.Pattern(`(?i)\b(?:tickets?|issues?|tasks?|billets?|aufgaben?)\b`)
-	asksCost     = script.Pattern(`(?i)\b(?:cost|costs|price|pricing|pay|free|budget|tokens?|kostet|kosten|preis|coûte|prix|cuesta|precio)\b`)
+	asksCost     = script.Pattern(`(?i)\b(?:cost|costs|price|pricing|pay|free|budget|tokens?|kostet|kosten|preis|coûte|prix|cuesta|precio|gratuite?|gratis|kostenlos|umsonst)\b`)
 	asksSafe     = script.Pattern(`(?i)\b(?:safe|secure|security|privacy|break (?:my|the|our|something)|without asking|sicher|datenschutz|sûr|sécurité|seguro|seguridad|privacidad)\b`)
 	asksLanguage = script.Pattern(`(?i)\b(?:deutsch|german|french|français|spanish|español|languages?|sprachen?|langues?|idiomas?)\b`)
 	greets       = script.Pattern(`(?i)^\W*(?:h(?:i+|ello+|ey+)|good (?:morning|afternoon|evening)|yo|hallo+|hi zusammen|moin|servus|guten (?:tag|morgen|abend)|bonjour|salut|bonsoir|coucou|hola|buenos días|buenas(?: tardes| noches)?)\b`)
+	asksAll      = script.Pattern(`(?i)^\W*(?:help|hilfe|aide|ayuda)\W*$|\b(?:what|wh?at|how|which)\b.*\b(?:can|could) (?:you|u|i|we)\b.*\b(?:do|ask|help)\b|^\W*help me\W*$|\b(?:how (?:do i|to) start|get started|features?|abilities|was (?:kannst|können|koennen|macht|machst)|que (?:peux|pouvez|sais|puedes?|sabes?)|qué (?:puedes?|sabes?))\b`)
+	asksAddress  = script.Pattern(`(?i)\bhttps?://[^\s<>"”]+`)
 	thanks       = script.Pattern(`(?i)\b(?:thanks?|thank you|thx|danke(?:schön)?|merci|gracias)\b`)
 )
 
 // topics are looked through in this order: what is narrow comes before what many questions mention.
 func topics() []topic {
 	return []topic{
+		{asksAll, all},
 		{asksTeam, team},
 		{asksPages, fixed("I keep no list of the site's pages. “Audit the home page” reads a page and says what it finds; the panel shows what was made in the conversations.")},
 		{asksRuns, newest},
@@ -90,27 +93,41 @@ func projectsOf(f llm.AnswerFacts, w wording.Words) string {
 	return w.Say("These are the projects: %s.", w.List(names))
 }
 
+// address says what can be done with an address that was written, "" where there is none.
+func address(f llm.AnswerFacts, w wording.Words) string {
+	at := strings.TrimRight(asksAddress().FindString(f.Text), ".,;:!?)")
+	if at == "" {
+		return ""
+	}
+	return w.Say("“Audit %s” reads that page and says what it finds.", at)
+}
+
 // help is what code knows of what was asked, "" where it knows nothing.
 func help(f llm.AnswerFacts, w wording.Words) string {
+	words := asksAddress().ReplaceAllString(f.Text, " ") // what an address is made of asks for nothing
 	for _, t := range topics() {
-		if t.asks().MatchString(f.Text) {
+		if t.asks().MatchString(words) {
 			if said := t.says(f, w); said != "" {
 				return said
 			}
 		}
 	}
-	return ""
+	return address(f, w)
 }
 
-// works is one plain sentence on what works without a model, and what to try next. It ends every answer, so that nobody is left
-// without a way on.
+// works is one plain sentence on what works without a model. The requests that the answer offers stand below it, to be pressed.
 func works(f llm.AnswerFacts, w wording.Words) string {
 	out := w.Say("What works without a language model: work that I plan with you and do once you say yes, and “help”, “yes”, “no”, “stop” and “undo”.")
 	if f.Language != "" && f.Language != assistant.English {
 		out += " " + w.Say("Requests for work I understand in English until then.")
 	}
-	if len(f.Examples) > 0 {
-		out += "\n\n" + w.Say("Try for example:") + "\n- " + strings.Join(f.Examples, "\n- ")
-	}
 	return out
+}
+
+// all lists what can be asked for, as people would: who asks what we can do wants more than the few requests that every answer offers.
+func all(f llm.AnswerFacts, w wording.Words) string {
+	if len(f.Examples) == 0 {
+		return ""
+	}
+	return w.Say("These are things that I understand:") + "\n- " + strings.Join(f.Examples, "\n- ")
 }

@@ -27,7 +27,7 @@ func newClauseForms(scripts []script.Script) clauseForms {
 	verbs, asks := strings.Join(all, "|"), strings.Join(anywhere, "|")
 	return clauseForms{
 		clause: sync.OnceValue(func() *regexp.Regexp {
-			return regexp.MustCompile(`(?i)(?:^\s*|[.;!?,]\s+|\n\s*|\band\s+|\bthen\s+)(?:(?:please|then|also|and|afterwards|can you|could you|would you|` +
+			return regexp.MustCompile(`(?i)(?:^\s*|[.;!?,]\s+|\n\s*|\band\s+|\bthen\s+)(?:(?:please|then|also|and|afterwards|um+|uh+|so|well|ok|okay|just|yo|maybe|can you|could you|would you|` +
 				`i want you to|i need you to|i want to|i would like to|i'd like to|let us|let's|hans|hey|hi|hello)[\s,]+)*(` + verbs + `)\b`)
 		}),
 		verb: sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b(` + asks + `)\b`) }),

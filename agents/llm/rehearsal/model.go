@@ -107,6 +107,9 @@ func (m *Model) using(r llm.Request, f llm.AnswerFacts) (calls []llm.ToolCall, s
 			return nil, said
 		}
 	}
+	if calls, said := m.list(t); len(calls) > 0 || said != "" {
+		return calls, said
+	}
 	return m.act(r, f)
 }
 

@@ -99,6 +99,8 @@ func id(a view.Action) string {
 		return CustomID(verbUndo, string(on.Run))
 	case view.UndoStep:
 		return CustomID(VerbUndoStep, string(on.Run))
+	case view.Ask:
+		return CustomID(verbAsk, string(on.Said), on.Option)
 	default:
 		return strings.ReplaceAll(string(a.Do), " ", "")
 	}

@@ -40,7 +40,7 @@ func (r Renderer) answer(c bots.AnswerCard, most int) []Look {
 	for _, f := range with {
 		end = append(end, f.component())
 	}
-	end = append(append(end, small(speaker(c.Agent), view.Origin(c))), rating(c)...)
+	end = slices.Concat(end, []Component{small(speaker(c.Agent), view.Origin(c))}, next(c), rating(c))
 	begin := handed(c.Handoffs)
 	_, used := measure(slices.Concat(begin, end))
 	words := pages(markdown(c.Text), limitTotal-used-300)
@@ -53,13 +53,22 @@ func (r Renderer) answer(c bots.AnswerCard, most int) []Look {
 	for i, w := range words[:max(0, len(words)-1)] {
 		out = append(out, Look{Components: []Component{Text(w), small(speaker(c.Agent), in.Say("%d of %d", i+1, len(words)))}})
 	}
-	last := Look{Components: end, Files: with}
+	last := Look{Components: end, Files: with, offers: view.NextInWords(c), in: in}
 	if n := len(words); n > 0 {
 		last.Components = append([]Component{Text(words[n-1])}, end...)
 	}
 	out = append(out, last)
 	out[0].Components = slices.Concat(begin, out[0].Components)
 	return out
+}
+
+// next are the requests that an answer offers, in a row of their own.
+func next(c bots.AnswerCard) []Component {
+	var buttons []Component
+	for _, a := range view.Next(c) {
+		buttons = append(buttons, press(a))
+	}
+	return rows(buttons)
 }
 
 // beginning draws what is too long even for many messages, with all of it as a file where there may be files.

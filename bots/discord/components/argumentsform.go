@@ -4,6 +4,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 const (
@@ -12,8 +13,8 @@ const (
 )
 
 // ArgumentsForm asks what an action is to be done with instead, of as much of it as a form has room for.
-func ArgumentsForm(s Subject, a assistant.Approval) *Modal {
-	m := &Modal{CustomID: CustomID(VerbRewritten, s.ID), Title: view.LabelChangeAndDo}
+func ArgumentsForm(s Subject, a assistant.Approval, in wording.Words) *Modal {
+	m := &Modal{CustomID: CustomID(VerbRewritten, s.ID), Title: in.Say(view.LabelChangeAndDo)}
 	for i, one := range argumentsAsked(a) {
 		if bots.Width(one.Value) > limitInput {
 			continue
@@ -22,7 +23,7 @@ func ArgumentsForm(s Subject, a assistant.Approval) *Modal {
 		if one.Long {
 			style = 2
 		}
-		m.Components = append(m.Components, label(one.Name, "", Component{
+		m.Components = append(m.Components, label(in.Known(one.Name), "", Component{
 			Type: typeInput, Style: style, CustomID: inputArgument + itoa(i), Required: &required, MaxLength: limitInput, Value: one.Value,
 		}))
 	}

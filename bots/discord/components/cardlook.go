@@ -15,6 +15,7 @@ type Look struct {
 	Files      []Enclosure // that go with it
 	calls      string      // the one user that it may page, "" for nobody
 	decide     string      // how people decide in words what the buttons are for
+	offers     string      // what an answer offers to be asked next, in words
 	in         wording.Words
 	Draft      bool   // it is still being written
 	as         string // the hash of the look that it stands for; "" for none

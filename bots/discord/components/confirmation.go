@@ -6,11 +6,11 @@ import (
 )
 
 // Confirmation asks once more before what cannot be undone.
-func Confirmation(approval string) []Component {
-	sure := view.SureOf(wording.Words{}, true)
+func Confirmation(approval string, in wording.Words) []Component {
+	sure := view.SureOf(in, true)
 	return []Component{
 		Text(sign(view.Warned) + "**" + sure.Text + "** " + sure.Title),
 		row(button(styleDanger, sure.Yes, CustomID(VerbSure, approval))),
-		small("To leave it, dismiss this message."),
+		small(in.Say("To leave it, dismiss this message.")),
 	}
 }

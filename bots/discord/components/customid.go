@@ -46,6 +46,7 @@ const (
 	VerbLeafTurn    = "thinking:turnpage"
 	VerbLeafRun     = "thinking:runpage"
 	VerbAbout       = "about:ask" // the form of "Ask about this"
+	verbAsk         = "said:ask"  // with the number of what an answer offers
 )
 
 // behind divides an id from what stands behind it: of a card's run, the approval on it, or the hash of what is decided together.
@@ -91,7 +92,7 @@ func (s Subject) On() view.On {
 	run, shown, _ := strings.Cut(s.ID, behind)
 	return view.On{
 		Plan: assistant.PlanID(s.ID), Version: s.Numbers[0], Approval: assistant.ApprovalID(s.ID), Ask: assistant.ClarificationID(s.ID),
-		Run: assistant.RunID(run), Task: assistant.TaskID(s.Task), Shown: shown,
+		Run: assistant.RunID(run), Task: assistant.TaskID(s.Task), Shown: shown, Said: assistant.MessageID(s.ID), Option: s.Numbers[0],
 	}
 }
 
@@ -138,6 +139,8 @@ func doOf(verb string) view.Do {
 		return view.Undo
 	case VerbUndoStep:
 		return view.UndoStep
+	case verbAsk:
+		return view.Ask
 	default:
 		return ""
 	}

@@ -1,6 +1,8 @@
 package components
 
 import (
+	"slices"
+
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/click"
@@ -26,15 +28,16 @@ type Modal struct {
 
 // AnswersForm asks a clarification's questions, five of them at most: those left out can be answered in words. Own words
 // beside a choice are offered where there is room for them.
-func AnswersForm(q assistant.Clarification) *Modal {
-	m := &Modal{CustomID: CustomID(VerbAnswers, string(q.ID)), Title: view.LabelAnswer}
+func AnswersForm(q assistant.Clarification, in wording.Words) *Modal {
+	m := &Modal{CustomID: CustomID(VerbAnswers, string(q.ID)), Title: in.Say(view.LabelAnswer)}
 	questions := q.Questions[:min(formLimit, len(q.Questions))]
 	room := formLimit - len(questions)
 	for i, question := range questions {
+		question = said(question, in)
 		optional := question.Default != ""
 		hint := question.Reason
 		if optional {
-			hint = view.IfEmpty(wording.Words{}, view.LabelOf(question, question.Default)) + ". " + hint
+			hint = view.IfEmpty(in, view.LabelOf(question, question.Default)) + ". " + hint
 		}
 		if bots.Width(bots.OneLine(question.Text)) > limitLabel {
 			hint = question.Text
@@ -44,7 +47,7 @@ func AnswersForm(q assistant.Clarification) *Modal {
 			continue
 		}
 		own := question.Free && room > 0
-		choose := Component{Type: typeSelect, CustomID: inputChoice + itoa(i), Options: choices(question), Placeholder: view.LabelChoose}
+		choose := Component{Type: typeSelect, CustomID: inputChoice + itoa(i), Options: choices(question), Placeholder: in.Say(view.LabelChoose)}
 		required := !optional && !own
 		choose.Required = &required
 		if !required {
@@ -54,13 +57,22 @@ func AnswersForm(q assistant.Clarification) *Modal {
 		m.Components = append(m.Components, label(question.Text, hint, choose))
 		if own {
 			room--
-			m.Components = append(m.Components, label(view.AskOwn, "", words(inputOwn+itoa(i), false)))
+			m.Components = append(m.Components, label(in.Say(view.AskOwn), "", words(inputOwn+itoa(i), false)))
 		}
 	}
 	if len(m.Components) == 0 {
-		m.Components = append(m.Components, label(view.AskAnswer, "", words(inputOwn+"0", true)))
+		m.Components = append(m.Components, label(in.Say(view.AskAnswer), "", words(inputOwn+"0", true)))
 	}
 	return m
+}
+
+// said is a question of ours in other words of ours; what it is answered with stays as it is.
+func said(q assistant.Question, in wording.Words) assistant.Question {
+	q.Text, q.Reason, q.Options = in.Known(q.Text), in.Known(q.Reason), slices.Clone(q.Options)
+	for i, o := range q.Options {
+		q.Options[i].Label, q.Options[i].Description = in.Known(view.Label(o)), in.Known(o.Description)
+	}
+	return q
 }
 
 // choices are a question's options; their values are positions, since a value may be longer than Discord takes.
@@ -73,16 +85,16 @@ func choices(q assistant.Question) []option {
 }
 
 // ChangesForm asks what should be different about a plan.
-func ChangesForm(s Subject) *Modal {
-	return &Modal{CustomID: CustomID(VerbPlanChanges, s.ID, s.Numbers[0]), Title: view.LabelChanges, Components: []Component{
-		label(view.AskChanges, view.AskChangesHint, words(InputChanges, true)),
+func ChangesForm(s Subject, in wording.Words) *Modal {
+	return &Modal{CustomID: CustomID(VerbPlanChanges, s.ID, s.Numbers[0]), Title: in.Say(view.LabelChanges), Components: []Component{
+		label(in.Say(view.AskChanges), in.Say(view.AskChangesHint), words(InputChanges, true)),
 	}}
 }
 
 // AboutForm asks what somebody wants to know about a message.
-func AboutForm(message string) *Modal {
-	return &Modal{CustomID: CustomID(VerbAbout, message), Title: "Ask about this message", Components: []Component{
-		label(view.AskAbout, "", words(InputPrompt, true)),
+func AboutForm(message string, in wording.Words) *Modal {
+	return &Modal{CustomID: CustomID(VerbAbout, message), Title: in.Say("Ask about this message"), Components: []Component{
+		label(in.Say(view.AskAbout), "", words(InputPrompt, true)),
 	}}
 }
 

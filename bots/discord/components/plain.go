@@ -27,6 +27,9 @@ func (l Look) Plainly(panel string) Look {
 			end += " " + l.in.Say("Or decide on the panel: %s", panel)
 		}
 	}
+	if l.offers != "" {
+		end += "\n" + Escape(l.offers, 600)
+	}
 	if len(l.Files) > 0 {
 		end += "\n" + l.in.Say("The files could not be added here.")
 		if panel != "" {

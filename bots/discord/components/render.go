@@ -19,11 +19,11 @@ type Renderer struct {
 }
 
 // render draws a card of one message; it gives false for what Discord does not show: a person's own words are there
-// already.
+// already, unless a press said them.
 func (r Renderer) render(c bots.Card) (Look, bool) {
 	switch c := c.(type) {
 	case bots.UserCard:
-		return Look{}, false
+		return pressed(c), c.Pressed && !c.Deleted
 	case bots.AnswerCard:
 		return chip(view.SafeAnswer(c, r.reader())), true
 	case bots.ThinkingCard:
@@ -33,6 +33,15 @@ func (r Renderer) render(c bots.Card) (Look, bool) {
 	case bots.PlanCard, bots.ApprovalCard, bots.StepCard, bots.ClarificationCard, bots.RunCard, bots.ErrorCard:
 	}
 	return r.card(view.Of(c, r.reader())), true
+}
+
+// pressed draws what somebody said by a press: without it the thread would hold an answer to nothing.
+func pressed(c bots.UserCard) Look {
+	said := Line(c.Text, 1500)
+	if c.Person != "" {
+		said = "**" + Line(c.Person, 80) + ":** " + said
+	}
+	return Look{Components: []Component{small(said)}}
 }
 
 func (r Renderer) reader() view.Reader { return view.Reader{Hosts: r.Hosts} }

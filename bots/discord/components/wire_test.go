@@ -8,6 +8,7 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/components"
 	"github.com/aisteam/aisteam/internal/fakediscord"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // on draws where there is a panel.
@@ -102,8 +103,8 @@ func forms(t *testing.T, q assistant.Clarification) [][]byte {
 	t.Helper()
 	var out [][]byte
 	for _, m := range []*components.Modal{
-		components.AnswersForm(q), components.AboutForm("99999999999999999999"),
-		components.ChangesForm(components.Subject{ID: string(q.ID), Numbers: [2]int{1 << 30, 0}}),
+		components.AnswersForm(q, wording.Words{}), components.AboutForm("99999999999999999999", wording.Words{}),
+		components.ChangesForm(components.Subject{ID: string(q.ID), Numbers: [2]int{1 << 30, 0}}, wording.Words{}),
 	} {
 		out = append(out, written(t, map[string]any{"type": 9, "data": m}))
 	}

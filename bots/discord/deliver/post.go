@@ -55,6 +55,10 @@ func (d *Cards) Hash(ctx context.Context, _ assistant.Place, c bots.Card) string
 
 // Post implements [bots.Surface]. A card that takes several messages has all their ids, in order, as its own.
 func (d *Cards) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce string) (string, error) {
+	p, err := d.reached(ctx, p)
+	if err != nil {
+		return "", err
+	}
 	if !components.Quiet(c) {
 		d.Typing.end(p.Channel) // this is what people have been waiting for
 	}
@@ -131,12 +135,16 @@ const refGap = ","
 // Edit implements [bots.Surface]. A card goes on in the messages it has: what has become too long for them is shown from
 // its beginning, with the whole of it as a file.
 func (d *Cards) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Card) error {
+	p, err := d.reached(ctx, p)
+	if err != nil {
+		return err
+	}
 	ids := strings.Split(ref, refGap)
 	if !c.Settled() && d.aged(ids[0]) {
 		return d.closed(ctx, p, ids[0], c)
 	}
 	held := false
-	_, err := d.withFiles(ctx, c, len(ids), func(looks []components.Look) (string, error) {
+	_, err = d.withFiles(ctx, c, len(ids), func(looks []components.Look) (string, error) {
 		if len(looks) == 0 {
 			return "", notDrawn(c)
 		}
@@ -195,6 +203,10 @@ func (d *Cards) redraw(ctx context.Context, p assistant.Place, id string, l comp
 
 // Find implements [bots.Surface]. A card of several messages is found when all of them are there.
 func (d *Cards) Find(ctx context.Context, p assistant.Place, nonce string) (string, bool, error) {
+	p, err := d.reached(ctx, p)
+	if err != nil {
+		return "", false, err
+	}
 	there, err := d.posted(ctx, p, nonce)
 	if err != nil {
 		return "", false, err

@@ -8,6 +8,7 @@ import (
 	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/discord/components"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 const (
@@ -46,6 +47,16 @@ type reply struct {
 	response
 	then    func(ctx context.Context)
 	outcome bots.Ack
+	raw     bool // its words are not safe yet
+}
+
+// said are a private answer's words in a language, safe to be shown.
+func (r reply) said(words notice, in wording.Words) string {
+	out := in.Known(words.Content)
+	if r.raw {
+		return components.Escape(out, components.LimitContent)
+	}
+	return out
 }
 
 // whisper answers with a private word. It takes text that is safe already.
@@ -66,7 +77,9 @@ func done(note string) reply {
 	case noteAgain:
 		return whisper(note, bots.AckUnavailable)
 	default:
-		return whisper(components.Escape(note, components.LimitContent), bots.AckRefused)
+		out := whisper(note, bots.AckRefused)
+		out.raw = true
+		return out
 	}
 }
 
@@ -74,8 +87,20 @@ func opened(m *components.Modal) reply {
 	return reply{response: response{answerForm, m}, outcome: bots.AckTaken}
 }
 
-// interact answers an interaction, within the time that ctx leaves.
+// interact answers an interaction, within the time that ctx leaves, in the language of whoever acted.
 func (i *interactions) interact(ctx context.Context, r request) reply {
+	out := i.answer(ctx, r)
+	if said, ok := out.Data.(notice); ok {
+		said.Content = out.said(said, r.words())
+		out.Data = said
+	}
+	return out
+}
+
+// words are what whoever acted reads alone.
+func (r request) words() wording.Words { return wording.In(r.from.language) }
+
+func (i *interactions) answer(ctx context.Context, r request) reply {
 	switch note, err := i.admits(ctx, &r); {
 	case err != nil && r.kind != requestSuggest:
 		i.Log.ErrorContext(ctx, "discord interaction not admitted", slog.Any("err", err))
@@ -91,13 +116,13 @@ func (i *interactions) interact(ctx context.Context, r request) reply {
 	case requestCommand:
 		return i.command(ctx, r)
 	case requestAbout:
-		return opened(components.AboutForm(r.target))
+		return opened(components.AboutForm(r.target, r.words()))
 	case requestAsked:
 		return i.asks.later(r)
 	case requestAct:
 		return done(i.presses.act(ctx, r, r.subject.Act()))
 	case requestConfirm:
-		return confirm(r.subject.ID)
+		return confirm(r.subject.ID, r.words())
 	case requestSure:
 		return i.presses.sure(ctx, r)
 	case requestSuggest:
@@ -113,7 +138,7 @@ func (i *interactions) interact(ctx context.Context, r request) reply {
 	case requestForm:
 		return i.presses.form(ctx, r)
 	case requestEdit:
-		return opened(components.ChangesForm(r.subject))
+		return opened(components.ChangesForm(r.subject, r.words()))
 	case requestChange:
 		return i.rewrite(ctx, r)
 	case requestWritten:

@@ -15,6 +15,7 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/components"
 	"github.com/aisteam/aisteam/bots/discord/rest"
+	"github.com/aisteam/aisteam/wording"
 )
 
 const (
@@ -128,7 +129,7 @@ func (a *admission) admit(ctx context.Context, x *arrival) (bool, error) {
 		}
 		a.notBound(ctx, guild)
 		if x.mention {
-			a.turnAway(ctx, "server/"+guild, x.in, fmt.Sprintf(noteUnbound, guild))
+			a.turnAway(ctx, "server/"+guild, x.in, wording.In(wording.Heard(x.in.Text)).Say(noteUnbound, guild))
 		}
 		return false, nil
 	}
@@ -141,7 +142,7 @@ func (a *admission) admit(ctx context.Context, x *arrival) (bool, error) {
 	}
 	if !ok {
 		a.Log.InfoContext(ctx, "discord words refused", slog.String("tenant", string(a.Tenant)), slog.String("person", who.id), slog.String("rule", "of no bound server"))
-		a.turnAway(ctx, "user/"+who.id, x.in, noteNoMember)
+		a.turnAway(ctx, "user/"+who.id, x.in, wording.In(wording.Heard(x.in.Text)).Say(noteNoMember))
 		return false, nil
 	}
 	x.in.From = who.identity()
@@ -162,7 +163,7 @@ func (a *admission) admits(ctx context.Context, r *request) (note string, err er
 		if a.Space != "" {
 			return noteSpace, nil
 		}
-		return fmt.Sprintf(noteUnbound, r.guild), nil
+		return r.words().Say(noteUnbound, r.guild), nil
 	}
 	who, ok, err := a.memberOf(ctx, r.from)
 	if err != nil {
@@ -172,6 +173,7 @@ func (a *admission) admits(ctx context.Context, r *request) (note string, err er
 		a.Log.InfoContext(ctx, "discord interaction refused", slog.String("tenant", string(a.Tenant)), slog.String("person", r.from.id), slog.String("rule", "of no bound server"))
 		return noteNoMember, nil
 	}
+	who.language = r.from.language
 	r.from = who
 	return "", nil
 }

@@ -17,7 +17,7 @@ func (i *interactions) rewrite(ctx context.Context, r request) reply {
 	if !c.Changeable() {
 		return whisper(noteGone, bots.AckRefused)
 	}
-	return opened(components.ArgumentsForm(r.subject, c.Approval))
+	return opened(components.ArgumentsForm(r.subject, c.Approval, r.words()))
 }
 
 // rewritten takes that form.

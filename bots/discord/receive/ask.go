@@ -42,7 +42,7 @@ func (a *asking) later(r request) reply {
 			if err != nil {
 				a.asked.Forget(r.id)
 				a.Log.ErrorContext(ctx, "discord question not stored", slog.Any("err", err))
-				said = noteAgain
+				said = r.words().Say(noteAgain)
 			}
 			if err := a.whispers.amend(ctx, r, said); err != nil {
 				a.Log.WarnContext(ctx, "discord private word not delivered", slog.Any("err", err))
@@ -100,7 +100,7 @@ func (a *asking) ask(ctx context.Context, r request) (string, error) {
 		return "", fmt.Errorf("receive: %w", err)
 	}
 	a.Typing.Show(ctx, at)
-	return "Working on it in <#" + at.Channel + ">.", nil
+	return r.words().Say("Working on it in %s.", "<#"+at.Channel+">"), nil
 }
 
 // read fetches one message.

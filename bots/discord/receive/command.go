@@ -16,6 +16,7 @@ import (
 	"github.com/aisteam/aisteam/bots/discord/rest"
 	"github.com/aisteam/aisteam/bots/links"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // The names of the commands (contract, "HTTP").
@@ -130,7 +131,7 @@ func (s *slash) command(ctx context.Context, r request) reply {
 	case commandStatus:
 		said, err = s.runs.status(ctx, r)
 	case commandAgents:
-		said = s.agents()
+		said = s.agents(r.words())
 	case commandSettings:
 		if r.linking() {
 			return s.link(ctx, r)
@@ -158,7 +159,7 @@ func (s *slash) stop(ctx context.Context, r request) reply {
 			if note := s.presses.act(ctx, r, assistant.StopRequested{Run: run.ID}); note != "" {
 				return done(note)
 			}
-			return whisper("Stopping “"+components.Line(run.Title, 200)+"”. What is done is kept.", bots.AckTaken)
+			return whisper(r.words().Say("Stopping “%s”. What is done is kept.", components.Line(run.Title, 200)), bots.AckTaken)
 		}
 	}
 	if r.run != "" {
@@ -167,14 +168,14 @@ func (s *slash) stop(ctx context.Context, r request) reply {
 	return whisper("Nothing is running here.", bots.AckRefused)
 }
 
-func (s *slash) agents() string {
+func (s *slash) agents(in wording.Words) string {
 	var lines []string
 	for _, a := range s.Roster {
 		if a.Visible && len(lines) < 20 {
 			lines = append(lines, fmt.Sprintf("%s **%s** · %s", components.Line(a.Avatar, 16), components.Line(a.Called(), 60), components.Line(a.Role, 90)))
 		}
 	}
-	return cmp.Or(bots.Clip(strings.Join(lines, "\n"), components.LimitContent), "Nobody is on the team.")
+	return cmp.Or(bots.Clip(strings.Join(lines, "\n"), components.LimitContent), in.Say("Nobody is on the team."))
 }
 
 func (s *slash) settings(ctx context.Context, r request) (string, error) {
@@ -182,9 +183,10 @@ func (s *slash) settings(ctx context.Context, r request) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("find person: %w", err)
 	}
-	said := fmt.Sprintf("You are **%s**, %s here.", components.Line(cmp.Or(p.Name, r.from.name, "somebody"), 80), components.Line(string(p.Role), 20))
+	in := r.words()
+	said := in.Say("You are %s. Your role here: %s.", "**"+components.Line(cmp.Or(p.Name, r.from.name, in.Say("somebody")), 80)+"**", components.Line(in.Known(string(p.Role)), 40))
 	if s.PublicURL != "" {
-		return said + fmt.Sprintf(" Settings are [in the panel](%s/).", s.PublicURL), nil
+		return said + fmt.Sprintf(" [%s](%s/)", in.Say("Settings are in the panel."), s.PublicURL), nil
 	}
-	return said + " Settings are in the panel.", nil
+	return said + " " + in.Say("Settings are in the panel."), nil
 }

@@ -17,10 +17,11 @@ type author struct {
 	roles    []string           // ids of those the author has in the server now; nil where Discord does not say
 	in       string             // that server
 	person   assistant.PersonID // where storage has told it
+	language assistant.Language // of their Discord, where it says; "" for none of ours
 }
 
 func (a author) identity() assistant.Identity {
-	return assistant.Identity{Surface: assistant.SurfaceDiscord, External: a.id, Name: a.name, Groups: a.roles, GroupsIn: a.in}
+	return assistant.Identity{Surface: assistant.SurfaceDiscord, External: a.id, Name: a.name, Language: a.language, Groups: a.roles, GroupsIn: a.in}
 }
 
 // rolesIn are the roles that Discord has told of a member of a server.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/discord/components"
 	"github.com/aisteam/aisteam/bots/discord/rest"
@@ -73,7 +74,7 @@ func readInteraction(raw []byte) (request, error) {
 	r := request{
 		root: i.Message.Reference.Message,
 		id:   i.ID, token: i.Token, guild: i.Guild, channel: cmp.Or(i.Channel.ID, i.ChannelID), Kind: rest.Kind(i.Channel.Type),
-		from: author{id: who.ID, name: cmp.Or(nick, who.Name()), roles: rolesIn(i.Guild, i.Member.Roles), in: i.Guild},
+		from: author{id: who.ID, name: cmp.Or(nick, who.Name()), roles: rolesIn(i.Guild, i.Member.Roles), in: i.Guild, language: assistant.LanguageOf(i.Locale)},
 	}
 	if !rest.IsID(r.id) || !rest.IsID(who.ID) || !rest.IsID(r.channel) || r.guild != "" && !rest.IsID(r.guild) || r.root != "" && !rest.IsID(r.root) || !plainToken(r.token) {
 		return request{}, errMalformed

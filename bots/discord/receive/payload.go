@@ -24,6 +24,7 @@ type interaction struct {
 		Roles []string  `json:"roles"`
 	} `json:"member"`
 	User    rest.User       `json:"user"`
+	Locale  string          `json:"locale"` // of the user's Discord
 	Data    json.RawMessage `json:"data"`
 	Message struct {
 		Reference struct {

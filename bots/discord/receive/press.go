@@ -35,11 +35,11 @@ func (p *presses) pick(ctx context.Context, r request) reply {
 
 // form opens the form with a clarification's questions.
 func (p *presses) form(ctx context.Context, r request) reply {
-	q, note := p.taker.Question(ctx, p.by(r), askOf(r))
+	q, in, note := p.taker.Form(ctx, p.by(r), askOf(r))
 	if note != "" {
 		return done(note)
 	}
-	return opened(components.AnswersForm(q))
+	return opened(components.AnswersForm(q, in))
 }
 
 // answers takes that form.

@@ -11,6 +11,7 @@ import (
 	"github.com/aisteam/aisteam/bots/discord/components"
 	"github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/wording"
+	"github.com/aisteam/aisteam/wording/waits"
 )
 
 // runReader finds the runs that somebody asks about, and says how they stand.
@@ -32,7 +33,7 @@ func (x *runReader) at(ctx context.Context, r request) ([]assistant.RunView, err
 	return runs, nil
 }
 
-func progress(v assistant.RunView) string {
+func progress(in wording.Words, v assistant.RunView) string {
 	c := bots.RunCard{Total: len(v.Tasks)}
 	for _, t := range v.Tasks {
 		switch {
@@ -42,7 +43,7 @@ func progress(v assistant.RunView) string {
 			c.Back++
 		}
 	}
-	return fmt.Sprintf("**%s** · %s · %s", components.Line(v.Run.Title, 120), components.Line(string(v.Run.Status), 20), view.Progress(c, wording.In(c.Language)))
+	return fmt.Sprintf("**%s** · %s · %s", components.Line(v.Run.Title, 120), components.Line(in.Known(string(v.Run.Status)), 30), view.Progress(c, in))
 }
 
 func (x *runReader) status(ctx context.Context, r request) (string, error) {
@@ -54,24 +55,24 @@ func (x *runReader) status(ctx context.Context, r request) (string, error) {
 		return "", err
 	}
 	if len(runs) == 0 {
-		return "Nothing has been run in this conversation.", nil
+		return r.words().Say("Nothing has been run in this conversation."), nil
 	}
-	return stands(runs[len(runs)-1]), nil
+	return stands(r.words(), runs[len(runs)-1]), nil
 }
 
 // stands says how a run stands, task by task.
-func stands(v assistant.RunView) string {
-	lines := []string{progress(v)}
+func stands(in wording.Words, v assistant.RunView) string {
+	lines := []string{progress(in, v)}
 	for i, t := range v.Tasks {
 		if i == 12 {
-			lines = append(lines, fmt.Sprintf("and %d more", len(v.Tasks)-i))
+			lines = append(lines, in.Say("and %d more", len(v.Tasks)-i))
 			break
 		}
 		word := strings.ReplaceAll(string(t.Status), "_", " ")
 		if t.Undone {
 			word = "taken back"
 		}
-		lines = append(lines, fmt.Sprintf("- %s · %s", components.Line(t.Summary, 80), components.Line(word, 20)))
+		lines = append(lines, fmt.Sprintf("- %s · %s", components.Line(t.Summary, 80), components.Line(in.Known(word), 40)))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -91,27 +92,28 @@ func (x *runReader) tasks(ctx context.Context, r request) (string, error) {
 	if err != nil {
 		return "", err //nolint:wrapcheck // it says what was being done
 	}
-	lines := []string{o.Summary()}
+	in := r.words()
+	lines := []string{o.Summary(in)}
 	for i, v := range o.Runs {
 		if i == shownRuns {
-			lines = append(lines, fmt.Sprintf("- and %d more", len(o.Runs)-i))
+			lines = append(lines, "- "+in.Say("and %d more", len(o.Runs)-i))
 			break
 		}
-		lines = append(lines, "- "+progress(v))
+		lines = append(lines, "- "+progress(in, v))
 	}
 	for i, w := range o.Waits {
 		if i == shownWaits {
-			lines = append(lines, fmt.Sprintf("- and %d more that wait", len(o.Waits)-i))
+			lines = append(lines, "- "+in.Say("and %d more", len(o.Waits)-i))
 			break
 		}
-		said := fmt.Sprintf("- ✋ %s: **%s** waits for a decision", bots.PendingWords(w.Kind), components.Line(w.Title, 120))
-		if left := components.Expires(wording.Words{}, w.Until); left != "" {
+		said := fmt.Sprintf("- ✋ %s: **%s**", waits.Kind(in, w.Kind), components.Line(w.Title, 120))
+		if left := components.Expires(in, w.Until); left != "" {
 			said += ", " + left
 		}
 		lines = append(lines, said)
 	}
 	if x.PublicURL != "" {
-		lines = append(lines, fmt.Sprintf("[All of it in the panel](%s/)", x.PublicURL))
+		lines = append(lines, fmt.Sprintf("[%s](%s/)", in.Say("All of it in the panel"), x.PublicURL))
 	}
 	return strings.Join(lines, "\n"), nil
 }
@@ -163,7 +165,7 @@ func (x *runReader) meant(ctx context.Context, r request) ([]assistant.RunView, 
 func (x *runReader) statusOf(ctx context.Context, r request) (string, error) {
 	runs, err := x.meant(ctx, r)
 	if err != nil || len(runs) == 0 {
-		return noteNoRun, err
+		return r.words().Say(noteNoRun), err
 	}
-	return stands(runs[0]), nil
+	return stands(r.words(), runs[0]), nil
 }

@@ -96,6 +96,8 @@ func wire(a view.Action) (action, value string) {
 		return actionUndo, runValue(on.Run)
 	case view.UndoStep:
 		return actionUndoStep + string(on.Run), taskValue(on.Task)
+	case view.Ask:
+		return actionAsk + itoa(on.Option), Subject{Message: on.Said, Option: on.Option}.String()
 	default:
 		return string(a.Do), ""
 	}

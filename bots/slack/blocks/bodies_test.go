@@ -19,6 +19,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/internal/cardkit"
 	"github.com/aisteam/aisteam/internal/fakeslack"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // oracle holds messages against the limits, and one of so many against the schema too, which takes far longer.
@@ -277,9 +278,9 @@ func TestFormsHomesAndListsFitAtEveryLimit(t *testing.T) {
 func forms(q assistant.Clarification, text string) []slackapi.ModalViewRequest {
 	at := blocks.Origin{Channel: "C0123456789", Thread: "1763600000.000100"}
 	return []slackapi.ModalViewRequest{
-		blocks.AnswersForm(q, at),
-		blocks.ChangesForm(blocks.Subject{Plan: "0195d7c0-0000-7000-8000-000000000000", Version: 1 << 30}, at),
-		blocks.AboutForm(blocks.About{TS: "1763600000.000100", Text: text}, at),
-		*blocks.NoteView("I say: " + text),
+		blocks.AnswersForm(q, at, wording.Words{}),
+		blocks.ChangesForm(blocks.Subject{Plan: "0195d7c0-0000-7000-8000-000000000000", Version: 1 << 30}, at, wording.Words{}),
+		blocks.AboutForm(blocks.About{TS: "1763600000.000100", Text: text}, at, wording.Words{}),
+		*blocks.NoteView("I say: "+text, wording.Words{}),
 	}
 }

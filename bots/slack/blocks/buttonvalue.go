@@ -25,6 +25,7 @@ const (
 	actionUndoStep    = "run_undo_step:" // with the run's id: an option's value has no room for two
 	actionPlanUnseen  = "plan_unseen"
 	actionRead        = "approval_read"
+	actionAsk         = "ask:" // with the request's number
 	actionChange      = "approval_change"
 	actionApproveAll  = "approvals_approve"
 	actionRejectAll   = "approvals_reject"
@@ -55,7 +56,9 @@ type Subject struct {
 
 // on is what an action is about that the value belongs to.
 func (s Subject) on() view.On {
-	return view.On{Plan: s.Plan, Version: s.Version, Approval: s.Approval, Ask: s.Ask, Option: s.Option, Run: s.Run, Task: s.Task, Shown: s.Shown}
+	return view.On{
+		Plan: s.Plan, Version: s.Version, Approval: s.Approval, Ask: s.Ask, Option: s.Option, Said: s.Message, Run: s.Run, Task: s.Task, Shown: s.Shown,
+	}
 }
 
 // String is the value as a button carries it.

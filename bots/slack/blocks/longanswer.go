@@ -113,7 +113,8 @@ func (r Renderer) part(a bots.AnswerCard, text string, n, of int) Message {
 	if ask := feedback(a); ask != nil {
 		l.Blocks = append(l.Blocks, ask)
 	}
-	l.Blocks = append(l.Blocks, ContextLine(speaker(a.Agent), count, view.Origin(a)))
+	l.Blocks = append(append(l.Blocks, ContextLine(speaker(a.Agent), count, view.Origin(a))), next(a)...)
+	l.offers = view.NextInWords(a)
 	return l
 }
 

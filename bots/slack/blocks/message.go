@@ -23,6 +23,7 @@ type Message struct {
 	Blocks []slackapi.Block
 	files  []string // where those are kept that go with it
 	decide string   // how people decide in words what the buttons are for
+	offers string   // what an answer offers to be asked next, in words
 	in     wording.Words
 	Draft  bool // it is still being written
 }
@@ -157,7 +158,7 @@ func fit(details int, render func(detail int) Message) Message {
 			least = append(least, acts)
 		}
 	}
-	return Message{Text: l.Text, Blocks: least, decide: l.decide}
+	return Message{Text: l.Text, Blocks: least, decide: l.decide, offers: l.offers}
 }
 
 // spread divides lines over blocks of at most n units, at most `most` blocks; what does not fit is left out at the front,

@@ -150,6 +150,9 @@ func (l Message) Plainly(panel string, most int) Message {
 			end += " " + l.in.Say("Or decide on the panel: %s", panel)
 		}
 	}
+	if l.offers != "" {
+		end += "\n" + Escape(l.offers, 600)
+	}
 	words := l.Words()
 	if room := most - bots.Width(end) - 250; bots.Width(words) > room {
 		words = clipped(words, room) + "\n… " + l.in.Say("this is only the beginning")

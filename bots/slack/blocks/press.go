@@ -100,8 +100,12 @@ func doOf(action string) view.Do {
 	case actionUndo:
 		return view.Undo
 	}
-	if strings.HasPrefix(action, actionUndoStep) {
+	switch {
+	case strings.HasPrefix(action, actionUndoStep):
 		return view.UndoStep
+	case strings.HasPrefix(action, actionAsk):
+		return view.Ask
+	default:
+		return ""
 	}
-	return ""
 }

@@ -1,7 +1,6 @@
 package blocks
 
 import (
-	"fmt"
 	"strings"
 
 	slackapi "github.com/slack-go/slack"
@@ -11,6 +10,7 @@ import (
 	"github.com/aisteam/aisteam/bots/links"
 	"github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/wording"
+	"github.com/aisteam/aisteam/wording/waits"
 )
 
 const shownRuns = 10
@@ -20,17 +20,17 @@ func (r Renderer) runs(v bots.Outlook, most int) []slackapi.Block {
 	var out []slackapi.Block
 	for i, run := range v.Runs {
 		if i == most {
-			out = append(out, ContextLine(view.More(wording.Words{}, len(v.Runs)-i)))
+			out = append(out, ContextLine(view.More(r.In, len(v.Runs)-i)))
 			break
 		}
-		out = append(out, Section(links.SafeWords(":gear: *"+Escape(bots.OneLine(run.Run.Title), 150)+"*\n"+progress(run), r.Hosts)),
-			slackapi.NewActionBlock("", press(view.StopRun(wording.Words{}, run.Run.ID))))
+		out = append(out, Section(links.SafeWords(":gear: *"+Escape(bots.OneLine(run.Run.Title), 150)+"*\n"+progress(r.In, run), r.Hosts)),
+			slackapi.NewActionBlock("", press(view.StopRun(r.In, run.Run.ID))))
 	}
 	return out
 }
 
 // progress says how far a run is.
-func progress(v assistant.RunView) string {
+func progress(in wording.Words, v assistant.RunView) string {
 	done, failed, back := 0, 0, 0
 	now := ""
 	for _, k := range v.Tasks {
@@ -48,15 +48,15 @@ func progress(v assistant.RunView) string {
 		case assistant.TaskOpen, assistant.TaskCancelled:
 		}
 	}
-	parts := []string{fmt.Sprintf("%d of %s done", done, view.Count(wording.Words{}, len(v.Tasks), view.Steps))}
+	parts := []string{in.Say("%d of %d steps done", done, len(v.Tasks))}
 	if failed > 0 {
-		parts = append(parts, itoa(failed)+" failed")
+		parts = append(parts, in.Say("%d failed", failed))
 	}
 	if back > 0 {
-		parts = append(parts, itoa(back)+" taken back")
+		parts = append(parts, in.Say("%d taken back", back))
 	}
 	if now != "" {
-		parts = append(parts, "now: "+Escape(bots.OneLine(now), 200))
+		parts = append(parts, in.Say("now: %s", Escape(bots.OneLine(now), 200)))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -67,19 +67,19 @@ func (r Renderer) waiting(v bots.Outlook, most int) []slackapi.Block {
 	var out []slackapi.Block
 	for i, a := range v.Waits {
 		if i == most {
-			out = append(out, ContextLine(view.More(wording.Words{}, len(v.Waits)-i)))
+			out = append(out, ContextLine(view.More(r.In, len(v.Waits)-i)))
 			break
 		}
-		text := ":hourglass: " + bots.PendingWords(a.Kind) + ": *" + Escape(bots.OneLine(a.Title), 150) + "*"
+		text := ":hourglass: " + waits.Kind(r.In, a.Kind) + ": *" + Escape(bots.OneLine(a.Title), 150) + "*"
 		if a.Why != "" {
 			text += "\n" + Escape(bots.OneLine(a.Why), 300)
 		}
 		text = links.SafeWords(text, r.Hosts)
 		if to := r.Link("/c/" + string(a.Conversation)); to != "" {
-			text += "\n<" + to + "|Look at it and decide>"
+			text += "\n<" + to + "|" + r.In.Say("Look at it and decide") + ">"
 		}
 		if !a.Until.IsZero() {
-			text += "\n" + fact(view.Expires(wording.Words{}, a.Until))
+			text += "\n" + fact(view.Expires(r.In, a.Until))
 		}
 		out = append(out, Section(text))
 	}

@@ -19,16 +19,19 @@ type Renderer struct {
 	Rehearsal bool     // answers are of the offline model
 	Bare      bool     // Slack takes no files: cards say where else they are
 	Unwell    bool     // ... because they could not be brought there, not because it may not be
+
+	In wording.Words // what a home and lists for one person alone are said in; a card has its own
 }
 
 // answerText is what an agent says, of an answer that may be shown, with nothing in it that pages somebody.
 func answerText(c bots.AnswerCard) string { return harmless(strings.TrimSpace(c.Text)) }
 
-// Render draws a card; it gives false for what Slack does not show: a person's own words are there already.
+// Render draws a card; it gives false for what Slack does not show: a person's own words are there already, unless a press said
+// them.
 func (r Renderer) Render(c bots.Card) (Message, bool) {
 	switch c := c.(type) {
 	case bots.UserCard:
-		return Message{}, false
+		return pressed(c), c.Pressed && !c.Deleted
 	case bots.AnswerCard:
 		return r.answer(view.SafeAnswer(c, r.reader())), true
 	case bots.ThinkingCard:
@@ -80,8 +83,29 @@ func (r Renderer) beginning(c bots.AnswerCard, rest string) Message {
 		if ask := feedback(c); ask != nil {
 			blocks = append(blocks, ask)
 		}
-		return Message{Text: aloud(c, whole), Blocks: append(blocks, notes)}
+		return Message{Text: aloud(c, whole), Blocks: append(append(blocks, notes), next(c)...), offers: view.NextInWords(c)}
 	})
+}
+
+// next are the requests that an answer offers; nothing where it offers none.
+func next(c bots.AnswerCard) []slackapi.Block {
+	var elements []slackapi.BlockElement
+	for _, a := range view.Next(c) {
+		elements = append(elements, press(a))
+	}
+	if len(elements) == 0 {
+		return nil
+	}
+	return []slackapi.Block{slackapi.NewActionBlock("", elements...)}
+}
+
+// pressed draws what somebody said by a press: without it the thread would hold an answer to nothing.
+func pressed(c bots.UserCard) Message {
+	said := Escape(bots.OneLine(c.Text), LimitSection)
+	if c.Person != "" {
+		said = "*" + Escape(bots.OneLine(c.Person), 100) + ":* " + said
+	}
+	return Message{Text: Plain(bots.OneLine(c.Person) + ": " + c.Text), Blocks: []slackapi.Block{ContextLine(said)}}
 }
 
 // noted is code's own line beneath an answer: in a block of its own, which no words of the answer can look like.

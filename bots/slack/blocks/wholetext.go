@@ -9,16 +9,17 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // wholeBlocks is how many blocks of text the view has, of 100; the warnings and what is left take the rest.
 const wholeBlocks = 60
 
 // WholeView shows all of the text that is to be approved, as text and nothing else.
-func WholeView(a assistant.Approval, hosts []string) slackapi.ModalViewRequest {
-	says := view.Of(bots.ApprovalCard{Approval: a}, view.Reader{Hosts: hosts})
+func WholeView(a assistant.Approval, hosts []string, in wording.Words) slackapi.ModalViewRequest {
+	says := view.Of(bots.ApprovalCard{Approval: a, Language: in.Language()}, view.Reader{Hosts: hosts})
 	p := says.Preview
-	v := slackapi.ModalViewRequest{Type: slackapi.VTModal, Title: PlainText(view.LabelRead, 24), Close: PlainText("Close", 24)}
+	v := slackapi.ModalViewRequest{Type: slackapi.VTModal, Title: PlainText(in.Say(view.LabelRead), 24), Close: PlainText(in.Say("Close"), 24)}
 	add := func(text string) {
 		v.Blocks.BlockSet = append(v.Blocks.BlockSet, slackapi.NewSectionBlock(&slackapi.TextBlockObject{Type: slackapi.PlainTextType, Text: text}, nil, nil))
 	}
@@ -37,7 +38,7 @@ func WholeView(a assistant.Approval, hosts []string) slackapi.ModalViewRequest {
 		add(c)
 	}
 	if left {
-		add("The text goes on. It stands whole on the panel.")
+		add(in.Say("The text goes on. It stands whole on the panel."))
 	}
 	return v
 }

@@ -14,6 +14,9 @@ import (
 
 // Find implements [bots.Surface]: it reads the thread back and looks for the nonce.
 func (o *Posts) Find(ctx context.Context, p assistant.Place, nonce string) (string, bool, error) {
+	if user, ok := p.Direct(); ok {
+		return o.findDirectly(ctx, p, user, nonce)
+	}
 	w, err := o.Spaces.Workspace(ctx, p.Space)
 	if err != nil {
 		return "", false, workspace.NotThere(err)

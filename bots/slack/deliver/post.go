@@ -21,6 +21,7 @@ type Posts struct {
 	Sender    *Sender
 	Indicator *Indicator
 	Drawings  *Drawings
+	Directs   *Directs
 	Files     bots.Shelf // nil: answers come without the files that were made for people
 	Log       *slog.Logger
 	uploads   bots.Misses // of files, by the nonce of what they go with
@@ -41,6 +42,9 @@ func (o *Posts) Hash(ctx context.Context, p assistant.Place, c bots.Card) string
 
 // Post implements [bots.Surface].
 func (o *Posts) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce string) (string, error) {
+	if user, ok := p.Direct(); ok {
+		return o.postDirectly(ctx, p, user, c, nonce)
+	}
 	w, err := o.Spaces.Workspace(ctx, p.Space)
 	if err != nil {
 		return "", workspace.NotThere(err)
@@ -63,6 +67,9 @@ func (o *Posts) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce 
 
 // Allows implements [bots.Paced]: Slack takes about a post a second in a channel, from all of an app's processes together.
 func (o *Posts) Allows(p assistant.Place) assistant.Pace {
+	if _, ok := p.Direct(); ok {
+		return assistant.Pace{} // nobody else posts there
+	}
 	return o.Spaces.Own.Pace.Slots(p.Space, p.Channel)
 }
 
@@ -76,6 +83,9 @@ func (*Posts) PostedAt(ref string) time.Time {
 
 // Edit implements [bots.Surface]. The metadata stays as the post left it.
 func (o *Posts) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Card) error {
+	if _, ok := p.Direct(); ok {
+		return o.editDirectly(ctx, p, ref, c)
+	}
 	w, err := o.Spaces.Workspace(ctx, p.Space)
 	if err != nil {
 		return workspace.NotThere(err)

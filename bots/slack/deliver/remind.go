@@ -51,7 +51,7 @@ func (n *Reminders) Remind(ctx context.Context, p assistant.Place, c bots.Remind
 		return n.Sender.say(ctx, w, p, r.Reminder(c, bots.Calling{}), m)
 	}
 	if again {
-		if ts, err := n.inDirect(ctx, w, channel, nonce); err != nil || ts != "" {
+		if ts, err := inDirect(ctx, w, channel, nonce); err != nil || ts != "" {
 			return ts, err
 		}
 	}
@@ -71,7 +71,7 @@ func (n *Reminders) Remind(ctx context.Context, p assistant.Place, c bots.Remind
 }
 
 // inDirect looks for a message of the nonce in a channel of direct messages, as far back as a try may lie.
-func (n *Reminders) inDirect(ctx context.Context, w *workspace.Workspace, channel, nonce string) (ts string, err error) {
+func inDirect(ctx context.Context, w *workspace.Workspace, channel, nonce string) (ts string, err error) {
 	const method, pages = "conversations.history", 3
 	cursor := ""
 	for range pages {

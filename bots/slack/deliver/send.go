@@ -56,6 +56,12 @@ func (s *Sender) sayIn(ctx context.Context, w *workspace.Workspace, p assistant.
 	return channel, ts, err
 }
 
+// sayInto is sayIn, for what has to take a refusal as it comes.
+func (s *Sender) sayInto(ctx context.Context, w *workspace.Workspace, p assistant.Place, l blocks.Message, m mark, to *string) (ts string, err error) {
+	*to, ts, err = s.sayIn(ctx, w, p, l, m)
+	return ts, err
+}
+
 // change edits one message.
 func (s *Sender) change(ctx context.Context, w *workspace.Workspace, p assistant.Place, ts string, l blocks.Message) error {
 	return s.ladder(ctx, w, p, l, blocks.LimitEdited, func(l blocks.Message) error {

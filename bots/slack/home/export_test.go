@@ -4,16 +4,18 @@ import (
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Forms are the forms of the settings about these words.
 func Forms(text string) []slackapi.ModalViewRequest {
 	return []slackapi.ModalViewRequest{
-		roleForm([]slackapi.UserGroup{{ID: "S1", Name: text}, {ID: text, Name: text}, {ID: "S2", Handle: text}}),
-		siteForm(assistant.Project{}, assistant.ConnectionForm{}),
+		roleForm([]slackapi.UserGroup{{ID: "S1", Name: text}, {ID: text, Name: text}, {ID: "S2", Handle: text}}, wording.Words{}),
+		siteForm(assistant.Project{}, assistant.ConnectionForm{}, wording.Words{}),
 		siteForm(assistant.Project{ID: "p", Name: text, Language: text, Connections: []assistant.Connection{{Kind: "k", Opened: true, Config: map[string]string{"a": text}}}}, assistant.ConnectionForm{
 			Kind: "k", Hint: text, Fields: []assistant.ConnectionField{{Key: "a", Label: text, Hint: text, Kind: assistant.FieldText, Most: 3000}, {Key: "b", Label: text, Kind: assistant.FieldSecret, Most: 200}},
-		}),
+		}, wording.Words{}),
 	}
 }
 
@@ -27,5 +29,5 @@ func Settings(text string, n int) []slackapi.Block {
 		d.grants = append(d.grants, assistant.Grant{Surface: assistant.Surface(text), Group: text, Role: assistant.Role(text)})
 		sites = append(sites, shownSite{ID: "p", Name: text, Address: text})
 	}
-	return settings(sites, true, assistant.Person{Role: assistant.RoleAdmin}, d, []string{"panel.example"})
+	return settings(sites, true, assistant.Person{Role: assistant.RoleAdmin}, d, blocks.Renderer{Hosts: []string{"panel.example"}})
 }

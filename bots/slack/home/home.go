@@ -15,6 +15,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/people"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
 	"github.com/aisteam/aisteam/projects"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Home shows people their App Home, with the settings that admins change there.
@@ -40,8 +41,9 @@ func (h *Home) Show(ctx context.Context, w *workspace.Workspace, from assistant.
 		h.Log.ErrorContext(ctx, "slack home not read", slog.Any("err", err))
 		return
 	}
+	in := h.words(ctx, from)
 	if v.Person.Role == assistant.RoleGuest {
-		h.publish(ctx, w, from.External, blocks.GuestHome())
+		h.publish(ctx, w, from.External, blocks.GuestHome(in))
 		return
 	}
 	talks, err := h.talks(ctx, w, v.Person)
@@ -60,19 +62,25 @@ func (h *Home) Show(ctx context.Context, w *workspace.Workspace, from assistant.
 		return
 	}
 	r := h.Drawings.Of(ctx, w)
-	h.publish(ctx, w, from.External, r.Home(v, talks, settings(sites, h.Projects != nil, v.Person, decide, r.Hosts)))
+	r.In = in
+	h.publish(ctx, w, from.External, r.Home(v, talks, settings(sites, h.Projects != nil, v.Person, decide, r)))
 }
 
 // settings draws what the home lets people look up and change: the sites, and to an admin who decides.
-func settings(sites []shownSite, kept bool, p assistant.Person, decide *deciders, hosts []string) []slackapi.Block {
+func settings(sites []shownSite, kept bool, p assistant.Person, decide *deciders, r blocks.Renderer) []slackapi.Block {
 	var out []slackapi.Block
 	if len(sites) > 0 || kept {
-		out = siteBlocks(sites, p, hosts)
+		out = siteBlocks(sites, p, r)
 	}
 	if decide != nil {
-		out = append(out, decide.draw()...)
+		out = append(out, decide.draw(r.In)...)
 	}
 	return out
+}
+
+// words are what somebody's home is said in: the language that they have set Slack to.
+func (h *Home) words(ctx context.Context, from assistant.Identity) wording.Words {
+	return wording.In(h.People.Whole(ctx, from).Language)
 }
 
 func (h *Home) publish(ctx context.Context, w *workspace.Workspace, user string, view slackapi.HomeTabViewRequest) {
@@ -114,7 +122,7 @@ func (h *Home) Greet(ctx context.Context, w *workspace.Workspace, o payload.Open
 		h.Show(ctx, w, assistant.Identity{Surface: assistant.SurfaceSlack, Space: o.Team, External: o.User})
 		return
 	}
-	h.suggest(ctx, w, o.At)
+	h.suggest(ctx, w, o.At, h.words(ctx, assistant.Identity{Surface: assistant.SurfaceSlack, Space: o.Team, External: o.User}))
 }
 
 // Work reads what is going on, for the commands and the home. What a person may see of it is decided here.

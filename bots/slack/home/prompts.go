@@ -9,18 +9,19 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // suggest offers what one could ask. An app of the agent generation has no thread yet, and giving one would fail there
 // without a word.
-func (h *Home) suggest(ctx context.Context, w *workspace.Workspace, at blocks.Origin) {
+func (h *Home) suggest(ctx context.Context, w *workspace.Workspace, at blocks.Origin, in wording.Words) {
 	const method = "assistant.threads.setSuggestedPrompts"
 	prompts := h.prompts()
 	if at.Channel == "" || len(prompts) == 0 || w.Pace.Hold(method) != nil {
 		return
 	}
 	err := w.Client.SetAssistantThreadsSuggestedPromptsContext(ctx, slackapi.AssistantThreadsSetSuggestedPromptsParameters{
-		Title: "You could ask", ChannelID: at.Channel, ThreadTS: at.Thread, Prompts: prompts,
+		Title: in.Say("You could ask"), ChannelID: at.Channel, ThreadTS: at.Thread, Prompts: prompts,
 	})
 	if err := w.Answered(ctx, method, err); err != nil {
 		h.Log.DebugContext(ctx, "slack prompts not shown", slog.Any("err", err))

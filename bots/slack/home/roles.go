@@ -18,6 +18,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/people"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Members keeps who may decide. What is refused says why in an [assistant.Trouble].
@@ -89,40 +90,40 @@ func isID(text string) bool {
 }
 
 // draw says who decides, and has the button that changes it.
-func (d *deciders) draw() []slackapi.Block {
+func (d *deciders) draw(in wording.Words) []slackapi.Block {
 	said := func(role string, who []string) string {
 		if len(who) == 0 {
 			return ""
 		}
 		more := ""
 		if n := len(who) - rolesShown; n > 0 {
-			who, more = who[:rolesShown], fmt.Sprintf(" and %d more", n)
+			who, more = who[:rolesShown], " "+in.Say("and %d more", n)
 		}
 		return "*" + role + "*  " + strings.Join(who, ", ") + more
 	}
-	lines := []string{"People decide about what they have asked for themselves. About everything decide:", said("Admins", d.admins), said("Approvers", d.approvers)}
+	lines := []string{in.Say("People decide about what they have asked for themselves. About everything decide:"), said(in.Say("Admins"), d.admins), said(in.Say("Approvers"), d.approvers)}
 	for i, g := range d.grants {
 		if i == rolesShown {
-			lines = append(lines, fmt.Sprintf("and %d more groups", len(d.grants)-i))
+			lines = append(lines, in.Say("and %d more groups", len(d.grants)-i))
 			break
 		}
 		group := blocks.Escape(string(g.Surface)+" "+g.Group, 50)
 		if g.Surface == assistant.SurfaceSlack && isID(g.Group) {
 			group = "<!subteam^" + g.Group + ">"
 		}
-		lines = append(lines, "Everybody in "+group+" as "+blocks.Escape(string(g.Role), 20))
+		lines = append(lines, in.Say("Everybody in %s: %s", group, blocks.Escape(in.Known(string(g.Role)), 40)))
 	}
 	lines = slices.DeleteFunc(lines, func(l string) bool { return l == "" })
 	return []slackapi.Block{
-		slackapi.NewHeaderBlock(blocks.PlainText("Who decides", blocks.LimitTitle)), blocks.Section(strings.Join(lines, "\n")),
-		slackapi.NewActionBlock("", blocks.Button(blocks.ActionRole, blocks.Subject{}.String(), "Change a role", "", nil)),
+		slackapi.NewHeaderBlock(blocks.PlainText(in.Say("Who decides"), blocks.LimitTitle)), blocks.Section(strings.Join(lines, "\n")),
+		slackapi.NewActionBlock("", blocks.Button(blocks.ActionRole, blocks.Subject{}.String(), in.Say("Change a role"), "", nil)),
 	}
 }
 
 // roleForm asks whose role is to be what.
-func roleForm(groups []slackapi.UserGroup) slackapi.ModalViewRequest {
-	v := blocks.Form(blocks.CallbackRole, "Change a role", "Save", blocks.FormState{})
-	person := slackapi.NewInputBlock(blockPerson, blocks.PlainText("Person", 500), nil, slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeUser, nil, blocks.InputID))
+func roleForm(groups []slackapi.UserGroup, in wording.Words) slackapi.ModalViewRequest {
+	v := blocks.Form(blocks.CallbackRole, in.Say("Change a role"), in.Say("Save"), blocks.FormState{}, in)
+	person := slackapi.NewInputBlock(blockPerson, blocks.PlainText(in.Say("Person"), 500), nil, slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeUser, nil, blocks.InputID))
 	person.Optional = true
 	v.Blocks.BlockSet = append(v.Blocks.BlockSet, person)
 	var options []*slackapi.OptionBlockObject
@@ -132,7 +133,7 @@ func roleForm(groups []slackapi.UserGroup) slackapi.ModalViewRequest {
 		}
 	}
 	if len(options) > 0 {
-		group := slackapi.NewInputBlock(blockGroup, blocks.PlainText("Or everybody in a user group", 500), nil,
+		group := slackapi.NewInputBlock(blockGroup, blocks.PlainText(in.Say("Or everybody in a user group"), 500), nil,
 			slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, nil, blocks.InputID, options...))
 		group.Optional = true
 		v.Blocks.BlockSet = append(v.Blocks.BlockSet, group)
@@ -142,14 +143,14 @@ func roleForm(groups []slackapi.UserGroup) slackapi.ModalViewRequest {
 		role assistant.Role
 		says string
 	}{
-		{assistant.RoleMember, "decides about what they asked for"},
-		{assistant.RoleApprover, "decides about everything"},
-		{assistant.RoleAdmin, "decides about everything, and about sites and roles"},
+		{assistant.RoleMember, in.Say("decides about what they asked for")},
+		{assistant.RoleApprover, in.Say("decides about everything")},
+		{assistant.RoleAdmin, in.Say("decides about everything, and about sites and roles")},
 	} {
-		roles = append(roles, slackapi.NewOptionBlockObject(string(r.role), blocks.PlainText(string(r.role), blocks.LimitOption), blocks.PlainText(r.says, blocks.LimitOption)))
+		roles = append(roles, slackapi.NewOptionBlockObject(string(r.role), blocks.PlainText(in.Known(string(r.role)), blocks.LimitOption), blocks.PlainText(r.says, blocks.LimitOption)))
 	}
-	v.Blocks.BlockSet = append(v.Blocks.BlockSet, slackapi.NewInputBlock(blockRole, blocks.PlainText("Role", 500),
-		blocks.HintText("For a group, member takes away what the group has been given."), slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, nil, blocks.InputID, roles...)))
+	v.Blocks.BlockSet = append(v.Blocks.BlockSet, slackapi.NewInputBlock(blockRole, blocks.PlainText(in.Say("Role"), 500),
+		blocks.HintText(in.Say("For a group, member takes away what the group has been given.")), slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, nil, blocks.InputID, roles...)))
 	return v
 }
 
@@ -167,16 +168,17 @@ func (h *Home) roleView(ctx context.Context, c workspace.Click) (slackapi.ModalV
 	if err != nil {
 		h.Log.DebugContext(ctx, "slack groups not read", slog.Any("err", c.At.Answered(ctx, "usergroups.list", err)))
 	}
-	return roleForm(groups), ""
+	return roleForm(groups, h.words(ctx, c.From)), ""
 }
 
 // SaveRole takes the form. The law is storage's: it asks again whether an admin does it, and keeps the last one.
 func (h *Home) SaveRole(ctx context.Context, c workspace.Click) payload.Answer {
+	in := h.words(ctx, c.From)
 	if h.Members == nil {
-		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(noteNoRoles)), bots.AckRefused)
+		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(in.Say(noteNoRoles), in)), bots.AckRefused)
 	}
 	wrong := func(block, note string, outcome bots.Ack) payload.Answer {
-		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{block: note}), outcome)
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{block: in.Known(note)}), outcome)
 	}
 	user, group := c.Fields.User(blockPerson), c.Fields.Chosen(blockGroup)
 	role := assistant.Role(c.Fields.Chosen(blockRole))
@@ -190,7 +192,7 @@ func (h *Home) SaveRole(ctx context.Context, c workspace.Click) payload.Answer {
 	}
 	err := h.writeRole(ctx, c, user, group, role)
 	if refused, ok := errors.AsType[*assistant.Trouble](err); ok {
-		return wrong(blockRole, refused.Problem.Message+" "+refused.Problem.Recovery, bots.AckRefused)
+		return wrong(blockRole, in.Known(refused.Problem.Message)+" "+in.Known(refused.Problem.Recovery), bots.AckRefused)
 	}
 	if err != nil {
 		h.Log.ErrorContext(ctx, "slack role not stored", slog.Any("err", err))

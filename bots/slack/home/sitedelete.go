@@ -31,9 +31,13 @@ func (h *Home) deletionView(ctx context.Context, c workspace.Click) (slackapi.Mo
 	if err != nil {
 		return slackapi.ModalViewRequest{}, h.explained(ctx, err)
 	}
-	v := blocks.Form(blocks.CallbackSiteDelete, "Delete a site", "Delete", blocks.FormState{Subject: blocks.Subject{Project: p.ID}})
+	in := h.words(ctx, c.From)
+	for i := range says {
+		says[i] = in.Known(says[i])
+	}
+	v := blocks.Form(blocks.CallbackSiteDelete, in.Say("Delete a site"), in.Say("Delete"), blocks.FormState{Subject: blocks.Subject{Project: p.ID}}, in)
 	v.Blocks.BlockSet = []slackapi.Block{
-		blocks.Section("*Delete " + blocks.Escape(bots.OneLine(p.Name), 200) + "?*"), blocks.Section(blocks.Escape(strings.Join(says, "\n"), blocks.LimitSection)),
+		blocks.Section("*" + in.Say("Delete %s?", blocks.Escape(bots.OneLine(p.Name), 200)) + "*"), blocks.Section(blocks.Escape(strings.Join(says, "\n"), blocks.LimitSection)),
 	}
 	return v, ""
 }
@@ -48,7 +52,8 @@ func (h *Home) DeleteSite(ctx context.Context, c workspace.Click) payload.Answer
 		note = h.deleted(ctx, c)
 	}
 	if note != "" {
-		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckRefused)
+		in := h.words(ctx, c.From)
+		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(in.Known(note), in)), bots.AckRefused)
 	}
 	h.Hosts.Forget(c.At.Tenant)
 	h.Log.InfoContext(ctx, "slack site deleted", slog.String("tenant", string(c.At.Tenant)), slog.String("project", string(c.Subject.Project)))

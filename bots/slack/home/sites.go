@@ -18,6 +18,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/workspace"
 	"github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/projects"
+	"github.com/aisteam/aisteam/wording"
 )
 
 const (
@@ -37,16 +38,16 @@ type shownSite struct {
 }
 
 // buttons are what an admin can do about the site.
-func (s shownSite) buttons() []slackapi.BlockElement {
+func (s shownSite) buttons(in wording.Words) []slackapi.BlockElement {
 	of := func(f assistant.ConnectionForm) string { return blocks.Subject{Project: s.ID, Kind: f.Kind}.String() }
-	out := []slackapi.BlockElement{blocks.Button(blocks.ActionSite, blocks.Subject{Project: s.ID}.String(), "Change", "", nil)}
+	out := []slackapi.BlockElement{blocks.Button(blocks.ActionSite, blocks.Subject{Project: s.ID}.String(), in.Say("Change"), "", nil)}
 	for _, f := range s.Others {
-		out = append(out, blocks.Button(blocks.ActionSiteConnect+string(f.Kind), of(f), "Connect "+f.Label, "", nil))
+		out = append(out, blocks.Button(blocks.ActionSiteConnect+string(f.Kind), of(f), in.Say("Connect %s", f.Label), "", nil))
 	}
 	for _, f := range s.Tested {
-		out = append(out, blocks.Button(blocks.ActionSiteTry+string(f.Kind), of(f), "Test "+f.Label, "", nil))
+		out = append(out, blocks.Button(blocks.ActionSiteTry+string(f.Kind), of(f), in.Say("Test %s", f.Label), "", nil))
 	}
-	return append(out, blocks.Button(blocks.ActionSiteDelete, blocks.Subject{Project: s.ID}.String(), "Delete", "", nil))
+	return append(out, blocks.Button(blocks.ActionSiteDelete, blocks.Subject{Project: s.ID}.String(), in.Say("Delete"), "", nil))
 }
 
 // sites reads the tenant's sites, none where there are no settings of them.
@@ -76,27 +77,27 @@ func (h *Home) sites(ctx context.Context, w *workspace.Workspace) ([]shownSite, 
 }
 
 // siteBlocks draws what the team works on. Admins add to it and change it.
-func siteBlocks(all []shownSite, p assistant.Person, hosts []string) []slackapi.Block {
+func siteBlocks(all []shownSite, p assistant.Person, r blocks.Renderer) []slackapi.Block {
 	admin := p.Role == assistant.RoleAdmin
-	drawn := []slackapi.Block{slackapi.NewHeaderBlock(blocks.PlainText("Sites", blocks.LimitTitle))}
+	drawn := []slackapi.Block{slackapi.NewHeaderBlock(blocks.PlainText(r.In.Say("Sites"), blocks.LimitTitle))}
 	switch {
 	case len(all) == 0 && admin:
-		drawn = append(drawn, blocks.Section("There is no site yet that I could work on. Add yours: I need its address, a user and an application password."))
+		drawn = append(drawn, blocks.Section(r.In.Say("There is no site yet that I could work on. Add yours: I need its address, a user and an application password.")))
 	case len(all) == 0:
-		drawn = append(drawn, blocks.Section("There is no site yet that I could work on. An admin adds it, here on their Home tab."))
+		drawn = append(drawn, blocks.Section(r.In.Say("There is no site yet that I could work on. An admin adds it, here on their Home tab.")))
 	}
 	for i, one := range all {
 		if i == shownSites {
-			drawn = append(drawn, blocks.ContextLine(fmt.Sprintf("and %d more", len(all)-i)))
+			drawn = append(drawn, blocks.ContextLine(r.In.Say("and %d more", len(all)-i)))
 			break
 		}
 		text := "*" + blocks.Escape(bots.OneLine(one.Name), 150) + "*"
 		if at := one.Address; at != "" {
 			text += "\n" + blocks.Escape(bots.OneLine(at), 500)
 		}
-		drawn = append(drawn, blocks.Section(links.SafeWords(text, hosts)))
+		drawn = append(drawn, blocks.Section(links.SafeWords(text, r.Hosts)))
 		if admin {
-			drawn = append(drawn, slackapi.NewActionBlock("", one.buttons()...))
+			drawn = append(drawn, slackapi.NewActionBlock("", one.buttons(r.In)...))
 		}
 	}
 	if admin {
@@ -104,36 +105,36 @@ func siteBlocks(all []shownSite, p assistant.Person, hosts []string) []slackapi.
 		if len(all) == 0 {
 			style = slackapi.StylePrimary
 		}
-		drawn = append(drawn, slackapi.NewActionBlock("", blocks.Button(blocks.ActionSiteAdd, blocks.Subject{}.String(), "Add a site", style, nil)))
+		drawn = append(drawn, slackapi.NewActionBlock("", blocks.Button(blocks.ActionSiteAdd, blocks.Subject{}.String(), r.In.Say("Add a site"), style, nil)))
 	}
 	return drawn
 }
 
 // siteForm asks for a site: for all of a new one, and for what should be different about one that is there. Of the kinds of
 // connection it shows the fields of one.
-func siteForm(p assistant.Project, of assistant.ConnectionForm) slackapi.ModalViewRequest {
-	title := "Change a site"
+func siteForm(p assistant.Project, of assistant.ConnectionForm, in wording.Words) slackapi.ModalViewRequest {
+	title := in.Say("Change a site")
 	if p.ID == "" {
-		title = "Add a site"
+		title = in.Say("Add a site")
 	}
-	v := blocks.Form(blocks.CallbackSite, title, "Save", blocks.FormState{Subject: blocks.Subject{Project: p.ID, Kind: of.Kind}})
+	v := blocks.Form(blocks.CallbackSite, title, in.Say("Save"), blocks.FormState{Subject: blocks.Subject{Project: p.ID, Kind: of.Kind}}, in)
 	v.Blocks.BlockSet = []slackapi.Block{
-		oneLine(string(projects.SettingName), "Name", "What people call it: my words in plans and answers.", p.Name, projects.MaxSetting, false),
+		oneLine(string(projects.SettingName), in.Say("Name"), in.Say("What people call it: my words in plans and answers."), p.Name, projects.MaxSetting, false),
 	}
 	have, _ := p.Connected(of.Kind)
 	for _, field := range of.Fields {
-		label, hint := field.Label, field.Hint
+		label, hint := in.Known(field.Label), in.Known(field.Hint)
 		if field.Kind == assistant.FieldSecret {
-			hint = cmp.Or(hint, of.Hint)
+			hint = cmp.Or(hint, in.Known(of.Hint))
 			if have.Opened {
-				label += " (kept; write a new one to replace it)"
+				label += " " + in.Say("(kept; write a new one to replace it)")
 			}
 		}
 		block := string(projects.SettingOf(of.Kind, field.Key))
 		v.Blocks.BlockSet = append(v.Blocks.BlockSet, oneLine(block, label, hint, have.Config[field.Key], field.Most, !field.Required))
 	}
 	v.Blocks.BlockSet = append(v.Blocks.BlockSet,
-		oneLine(string(projects.SettingLanguage), "Language", "Of its pages, where it is always the same: I ask otherwise.", p.Language, projects.MaxSetting, true))
+		oneLine(string(projects.SettingLanguage), in.Say("Language"), in.Say("Of its pages, where it is always the same: I ask otherwise."), p.Language, projects.MaxSetting, true))
 	return v
 }
 
@@ -199,7 +200,7 @@ func (h *Home) siteView(ctx context.Context, c workspace.Click) (slackapi.ModalV
 		h.Log.ErrorContext(ctx, "slack settings not shown", slog.Any("err", err))
 		return slackapi.ModalViewRequest{}, view.NoteAgain
 	}
-	return siteForm(p, h.kindFor(p, c.Subject.Kind)), ""
+	return siteForm(p, h.kindFor(p, c.Subject.Kind), h.words(ctx, c.From)), ""
 }
 
 // OpenSettings shows a form of the Home tab. What keeps it from it is shown in its place: there is no room for private words.
@@ -212,9 +213,10 @@ func (h *Home) OpenSettings(ctx context.Context, c workspace.Click) payload.Answ
 		read = h.deletionView
 	}
 	view, note := read(ctx, c)
+	in := h.words(ctx, c.From)
 	out := payload.Answer{Outcome: bots.AckTaken}
 	if note != "" {
-		view, out.Outcome = *blocks.NoteView(note), bots.AckRefused
+		view, out.Outcome = *blocks.NoteView(in.Known(note), in), bots.AckRefused
 	}
 	if _, err := c.At.Client.OpenViewContext(ctx, c.Trigger, view); err != nil {
 		h.Log.WarnContext(ctx, "slack form not opened", slog.Any("err", c.At.Answered(ctx, "views.open", err)))
@@ -225,26 +227,27 @@ func (h *Home) OpenSettings(ctx context.Context, c workspace.Click) payload.Answ
 
 // SaveSite takes the form. What is wrong is said beside its input; what could not be stored keeps the form open.
 func (h *Home) SaveSite(ctx context.Context, c workspace.Click) payload.Answer {
+	in := h.words(ctx, c.From)
 	if h.Projects == nil {
-		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(noteNoSites)), bots.AckRefused)
+		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(in.Say(noteNoSites), in)), bots.AckRefused)
 	}
 	if note := h.onlyAdmins(ctx, c); note == view.NoteAgain {
-		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(projects.SettingName): note}), bots.AckUnavailable)
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(projects.SettingName): in.Known(note)}), bots.AckUnavailable)
 	} else if note != "" {
-		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckRefused)
+		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(in.Known(note), in)), bots.AckRefused)
 	}
 	saved, err := h.writeSite(ctx, c)
 	wrong, misfit := errors.AsType[*projects.SettingError](err)
 	switch {
 	case misfit:
-		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(wrong.Setting): wrong.Message}), bots.AckRefused)
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(wrong.Setting): in.Known(wrong.Message)}), bots.AckRefused)
 	case errors.Is(err, assistant.ErrNotAdmin):
-		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(noteAdmins)), bots.AckRefused)
+		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(in.Say(noteAdmins), in)), bots.AckRefused)
 	case errors.Is(err, assistant.ErrNotFound):
-		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(view.NoteGone)), bots.AckRefused)
+		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(in.Say(view.NoteGone), in)), bots.AckRefused)
 	case err != nil:
 		h.Log.ErrorContext(ctx, "slack settings not stored", slog.Any("err", err))
-		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(projects.SettingName): view.NoteAgain}), bots.AckUnavailable)
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(projects.SettingName): in.Say(view.NoteAgain)}), bots.AckUnavailable)
 	}
 	h.Hosts.Forget(c.At.Tenant)
 	h.Log.InfoContext(ctx, "slack site saved", slog.String("tenant", string(c.At.Tenant)), slog.String("project", string(saved.ID)))

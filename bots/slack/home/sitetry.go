@@ -25,9 +25,10 @@ func (h *Home) TrySite(ctx context.Context, c workspace.Click) payload.Answer {
 	if h.Projects != nil {
 		note = h.onlyAdmins(ctx, c)
 	}
-	window := blocks.NoteView(note)
+	in := h.words(ctx, c.From)
+	window := blocks.NoteView(in.Known(note), in)
 	if note == "" {
-		window = blocks.Window(titleTried, noteTrying)
+		window = blocks.Window(in.Say(titleTried), in.Say(noteTrying), in)
 	}
 	opened, err := c.At.Client.OpenViewContext(ctx, c.Trigger, *window)
 	if err != nil {
@@ -38,7 +39,7 @@ func (h *Home) TrySite(ctx context.Context, c workspace.Click) payload.Answer {
 		return payload.Answer{Outcome: bots.AckRefused}
 	}
 	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) {
-		_, err := c.At.Client.UpdateViewContext(ctx, *blocks.Window(titleTried, h.tried(ctx, c)), "", "", opened.ID)
+		_, err := c.At.Client.UpdateViewContext(ctx, *blocks.Window(in.Say(titleTried), in.Known(h.tried(ctx, c)), in), "", "", opened.ID)
 		if err := c.At.Answered(ctx, "views.update", err); err != nil {
 			h.Log.WarnContext(ctx, "slack window not updated", slog.Any("err", err))
 		}

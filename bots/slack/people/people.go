@@ -40,6 +40,7 @@ func (e *People) Named(ctx context.Context, team, user string) string {
 func (e *People) Whole(ctx context.Context, from assistant.Identity) assistant.Identity {
 	p := e.names.profile(ctx, from.Space, from.External)
 	from.Name, from.Zone, from.Standing = cmp.Or(p.name, from.Name), p.zone, p.stands(from.Standing)
+	from.Language = p.language
 	from.Groups = e.groups.of(ctx, from.Space, from.External)
 	return from
 }
@@ -55,6 +56,7 @@ func (e *People) askName(ctx context.Context, who Account) (profile, error) {
 		return profile{}, err
 	}
 	p := profile{name: cmp.Or(u.Profile.DisplayName, u.Profile.RealName, u.RealName, u.Name)}
+	p.language = assistant.LanguageOf(u.Locale)
 	if _, err := time.LoadLocation(u.TZ); err == nil {
 		p.zone = u.TZ
 	}
@@ -158,6 +160,7 @@ type profile struct {
 	name string
 	zone string // IANA time zone
 
+	language assistant.Language // of Slack, as they have set it; "" for none of ours
 	standing assistant.Standing // in the workspace, "" when it could not be asked
 	sister   bool               // of another workspace of the same organisation
 }

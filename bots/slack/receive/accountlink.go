@@ -14,16 +14,17 @@ const noteNoLinks = "Accounts cannot be linked here."
 
 // commandLink gives the person a code, or takes one; see [bots.Link].
 func (m *Commands) commandLink(ctx context.Context, w *workspace.Workspace, c payload.Command, code string) payload.Answer {
+	in := m.words(ctx, c)
 	if m.Links == nil {
-		return privately(noteNoLinks, nil, bots.AckRefused)
+		return privately(in.Say(noteNoLinks), nil, bots.AckRefused)
 	}
 	note, done, err := bots.Link(ctx, m.Links, w.Tenant, m.People.Whole(ctx, c.From()), code)
 	if err != nil {
-		return m.commandFailed(ctx, view.NoteAgain, err)
+		return m.commandFailed(ctx, in.Say(view.NoteAgain), err)
 	}
 	outcome := bots.AckRefused
 	if done {
 		outcome = bots.AckTaken
 	}
-	return privately(blocks.Escape(note, blocks.LimitSection), nil, outcome)
+	return privately(blocks.Escape(in.Known(note), blocks.LimitSection), nil, outcome)
 }

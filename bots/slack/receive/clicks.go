@@ -21,6 +21,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/workspace"
 	"github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/projects"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Questions gives what stands behind the buttons of questions and approvals; buttons carry only ids.
@@ -102,24 +103,25 @@ func (k *Clicks) act(ctx context.Context, c workspace.Click, body assistant.Body
 
 // open shows a form, here and now: the trigger does not outlive the click by more than three seconds.
 func (k *Clicks) open(ctx context.Context, c workspace.Click) string {
-	form := blocks.ChangesForm(c.Subject, c.Where)
+	by := k.by(ctx, c)
+	form := blocks.ChangesForm(c.Subject, c.Where, by.Words())
 	switch c.Kind { //nolint:exhaustive // the other clicks open nothing
 	case payload.ClickAbout:
-		form = blocks.AboutForm(c.About, c.Where)
+		form = blocks.AboutForm(c.About, c.Where, by.Words())
 	case payload.ClickForm:
-		q, note := k.Taker.Question(ctx, click.By{Tenant: c.At.Tenant, From: c.From}, c.Subject.Ask)
+		q, in, note := k.Taker.Form(ctx, by, c.Subject.Ask)
 		if note != "" {
 			return note
 		}
-		form = blocks.AnswersForm(q, c.Where)
+		form = blocks.AnswersForm(q, c.Where, in)
 	case payload.ClickRead, payload.ClickChange:
 		a, note := k.approval(ctx, c)
 		if note != "" {
 			return note
 		}
-		form = blocks.WholeView(a, k.Hosts.Of(ctx, c.At.Tenant))
+		form = blocks.WholeView(a, k.Hosts.Of(ctx, c.At.Tenant), by.Words())
 		if c.Kind == payload.ClickChange {
-			form = blocks.ArgumentsForm(a, c.Where)
+			form = blocks.ArgumentsForm(a, c.Where, by.Words())
 		}
 	}
 	if _, err := c.At.Client.OpenViewContext(ctx, c.Trigger, form); err != nil {
@@ -161,35 +163,42 @@ func (k *Clicks) reply(c workspace.Click, note string) payload.Answer {
 	if note == "" {
 		return payload.Answer{Outcome: bots.AckTaken}
 	}
-	return payload.Answer{Outcome: bots.AckRefused, Then: func(ctx context.Context) { k.Voice.Whisper(ctx, c.At, c.From, c.Where, note) }}
+	return payload.Answer{Outcome: bots.AckRefused, Then: func(ctx context.Context) { k.whisper(ctx, c, note) }}
+}
+
+// whisper tells the person alone, in the language of their account what is a sentence of ours.
+func (k *Clicks) whisper(ctx context.Context, c workspace.Click, note string) {
+	k.Voice.Whisper(ctx, c.At, c.From, c.Where, k.by(ctx, c).Words().Known(note))
 }
 
 // submit takes a form. What did not take effect is said in the form's place; what was left empty and what could not be stored keep it
 // open.
 func (k *Clicks) submit(ctx context.Context, c workspace.Click) payload.Answer {
 	var note string
+	by := k.by(ctx, c)
 	first, read := blocks.BlockChanges, true // the form's questions, so that something can be said beside them
 	switch c.Kind {                          //nolint:exhaustive // the rest are acts
 	case payload.ClickAnswers:
 		var q assistant.Clarification
-		q, note = k.Taker.Answer(ctx, k.by(ctx, c), c.Subject.Ask, math.MaxInt, c.Fields.Answer)
+		q, note = k.Taker.Answer(ctx, by, c.Subject.Ask, math.MaxInt, c.Fields.Answer)
 		first, read = blocks.FirstInput(q), q.ID != ""
 	case payload.ClickRewritten:
 		first, note = blocks.BlockArgument, k.rewritten(ctx, c)
 	default:
-		note = k.act(ctx, c, c.Body)
+		note = k.Taker.Act(ctx, by, c.Body)
 	}
+	said := by.Words().Known(note)
 	switch {
 	case note == "":
 		return payload.Answer{Outcome: bots.AckTaken}
 	case note == view.NoteEmpty, note == click.NoteUnfit:
-		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: note}), bots.AckRefused)
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: said}), bots.AckRefused)
 	case note == view.NoteAgain && read:
-		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: note}), bots.AckUnavailable)
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{first: said}), bots.AckUnavailable)
 	case note == view.NoteAgain:
-		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckUnavailable)
+		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(said, by.Words())), bots.AckUnavailable)
 	default:
-		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note)), bots.AckRefused)
+		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(said, by.Words())), bots.AckRefused)
 	}
 }
 
@@ -197,14 +206,15 @@ func (k *Clicks) submit(ctx context.Context, c workspace.Click) payload.Answer {
 func (k *Clicks) asked(ctx context.Context, c workspace.Click) payload.Answer {
 	c.In.Tenant = c.At.Tenant
 	c.In.From = k.People.Whole(ctx, c.In.From)
+	again := wording.In(c.In.From.Language).Say(view.NoteAgain)
 	var err error
 	if c.In.Before, err = k.Ingest.Before(ctx, c.At, c.In, c.About.TS, true); err != nil {
 		k.Log.ErrorContext(ctx, "slack question not stored", slog.Any("err", err))
-		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blocks.BlockAbout: view.NoteAgain}), bots.AckUnavailable)
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blocks.BlockAbout: again}), bots.AckUnavailable)
 	}
 	a := k.Ingest.Receive(ctx, c.At, c.In)
 	if a.Status != 0 {
-		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blocks.BlockAbout: view.NoteAgain}), a.Outcome)
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blocks.BlockAbout: again}), a.Outcome)
 	}
 	return a
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
 	"strings"
 
@@ -21,6 +20,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/people"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 const (
@@ -69,14 +69,15 @@ func (m *Commands) command(ctx context.Context, raw []byte) payload.Answer {
 	case errors.Is(err, assistant.ErrNotFound):
 		return privately("I am not set up for this workspace.", nil, bots.AckIgnored)
 	case err != nil:
-		return m.commandFailed(ctx, view.NoteUnread, err)
+		return m.commandFailed(ctx, m.words(ctx, c).Say(view.NoteUnread), err)
 	}
 	word, rest, _ := strings.Cut(strings.TrimSpace(c.Text), " ")
+	in := m.words(ctx, c)
 	switch strings.ToLower(word) {
 	case "ask", "tasks", "stop", "status", "link":
 		if note := people.Outsider(m.People.Whole(ctx, c.From())); note != "" {
 			m.Log.InfoContext(ctx, "slack command refused", slog.String("tenant", string(w.Tenant)), slog.String("rule", "commands are for the workspace's people"))
-			return privately(note, nil, bots.AckRefused)
+			return privately(in.Known(note), nil, bots.AckRefused)
 		}
 	}
 	switch strings.ToLower(word) {
@@ -91,14 +92,14 @@ func (m *Commands) command(ctx context.Context, raw []byte) payload.Answer {
 	case "link":
 		return m.commandLink(ctx, w, c, rest)
 	case "agents":
-		return privately(m.team(), nil, bots.AckTaken)
+		return privately(m.team(in), nil, bots.AckTaken)
 	default:
-		return privately(help(c.ID), nil, bots.AckTaken)
+		return privately(help(in, c.ID), nil, bots.AckTaken)
 	}
 }
 
-func help(command string) string {
-	return fmt.Sprintf(noteHelp, blocks.Escape(bots.OneLine(command), 40))
+func help(in wording.Words, command string) string {
+	return in.Say(noteHelp, blocks.Escape(bots.OneLine(command), 40))
 }
 
 // privately answers a command for the person's eyes alone. The text is mrkdwn.
@@ -118,45 +119,51 @@ func (m *Commands) commandFailed(ctx context.Context, note string, err error) pa
 
 // commandAsk starts a conversation: what was asked becomes the root of a thread, where the answer will be.
 func (m *Commands) commandAsk(ctx context.Context, w *workspace.Workspace, c payload.Command, text string) payload.Answer {
+	in := m.words(ctx, c)
 	if text == "" || c.Channel == "" || c.User == "" {
-		return privately("What would you like to ask? For example: `"+blocks.Escape(bots.OneLine(c.ID), 40)+" ask how is our site doing?`", nil, bots.AckRefused)
+		return privately(in.Say("What would you like to ask? For example: `%s ask how is our site doing?`", blocks.Escape(bots.OneLine(c.ID), 40)), nil, bots.AckRefused)
 	}
 	if w.Pace.Post(c.Channel) != nil {
-		return privately(noteBusy, nil, bots.AckRefused)
+		return privately(in.Say(noteBusy), nil, bots.AckRefused)
 	}
 	c.Name = cmp.Or(m.People.Named(ctx, c.Team, c.User), c.Name)
 	_, ts, err := w.Client.PostMessageContext(ctx, c.Channel,
 		slackapi.MsgOptionText("*"+blocks.Escape(bots.OneLine(cmp.Or(c.Name, "Somebody")), 100)+"* asks: "+blocks.Escape(text, blocks.LimitSection), false),
 		slackapi.MsgOptionDisableLinkUnfurl(), slackapi.MsgOptionDisableMediaUnfurl())
 	if err = w.Answered(ctx, "chat.postMessage", err); err != nil {
-		return m.notAsked(ctx, err)
+		return m.notAsked(ctx, in, err)
 	}
-	in := assistant.Inbound{
+	said := assistant.Inbound{
 		Tenant: w.Tenant, From: m.People.Whole(ctx, c.From()), Change: assistant.ChangeSaid, Text: text, Key: c.Key(), ExternalID: c.Channel + "/" + ts,
 		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: c.Team, Channel: c.Channel, Thread: ts}, At: payload.Moment(ts),
 	}
-	if _, err := m.Inbox.Receive(ctx, in); err != nil {
+	got, err := m.Inbox.Receive(ctx, said)
+	switch {
+	case err != nil:
 		// The question stands there without anybody at work on it; it says so.
-		failed := m.commandFailed(ctx, view.NoteAgain, err)
+		failed := m.commandFailed(ctx, in.Say(view.NoteAgain), err)
 		failed.Then = func(ctx context.Context) { m.takeBack(ctx, w, c.Channel, ts) }
 		return failed
+	case got.Known:
+		// Slack told of it twice: it is answered where it stood first.
+		return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { m.takeBack(ctx, w, c.Channel, ts) }}
 	}
-	m.Indicator.Heard(ctx, in.Place)
+	m.Indicator.Heard(ctx, said.Place)
 	return payload.Answer{Outcome: bots.AckTaken}
 }
 
 // notAsked says why a question could not be put into its channel.
-func (m *Commands) notAsked(ctx context.Context, err error) payload.Answer {
+func (m *Commands) notAsked(ctx context.Context, in wording.Words, err error) payload.Answer {
 	if _, later := errors.AsType[*bots.LaterError](err); later {
-		return privately(noteBusy, nil, bots.AckRefused)
+		return privately(in.Say(noteBusy), nil, bots.AckRefused)
 	}
 	if refused, ok := errors.AsType[*bots.RefusedError](err); ok {
 		switch refused.Reason {
 		case "channel_not_found", "not_in_channel", "is_archived", "restricted_action":
-			return privately(noteInvite, nil, bots.AckRefused)
+			return privately(in.Say(noteInvite), nil, bots.AckRefused)
 		}
 	}
-	return m.commandFailed(ctx, view.NoteAgain, err)
+	return m.commandFailed(ctx, in.Say(view.NoteAgain), err)
 }
 
 // takeBack removes a question that could not be stored.
@@ -170,9 +177,10 @@ func (m *Commands) takeBack(ctx context.Context, w *workspace.Workspace, channel
 func (m *Commands) commandTasks(ctx context.Context, w *workspace.Workspace, c payload.Command) payload.Answer {
 	v, err := m.Home.Outlook(ctx, w, c.From())
 	if err != nil {
-		return m.commandFailed(ctx, view.NoteUnread, err)
+		return m.commandFailed(ctx, m.words(ctx, c).Say(view.NoteUnread), err)
 	}
-	l := m.Drawings.Of(ctx, w).List("*"+v.Summary()+"*", v, true)
+	r := m.drawn(ctx, w, c)
+	l := r.List("*"+v.Summary(r.In)+"*", v, true)
 	return privately(l.Text, l.Blocks, bots.AckTaken)
 }
 
@@ -180,11 +188,12 @@ func (m *Commands) commandTasks(ctx context.Context, w *workspace.Workspace, c p
 func (m *Commands) commandStatus(ctx context.Context, w *workspace.Workspace, c payload.Command) payload.Answer {
 	v, err := m.Home.Outlook(ctx, w, c.From())
 	if err != nil {
-		return m.commandFailed(ctx, view.NoteUnread, err)
+		return m.commandFailed(ctx, m.words(ctx, c).Say(view.NoteUnread), err)
 	}
-	text := "I am here. " + v.Summary()
+	in := m.words(ctx, c)
+	text := in.Say("I am here.") + " " + v.Summary(in)
 	if panel := w.Panel; panel != "" {
-		text += " <" + panel + "|Open the panel>"
+		text += " <" + panel + "|" + in.Say("Open the panel") + ">"
 	}
 	return privately(text, nil, bots.AckTaken)
 }
@@ -193,40 +202,53 @@ func (m *Commands) commandStatus(ctx context.Context, w *workspace.Workspace, c 
 func (m *Commands) commandStop(ctx context.Context, w *workspace.Workspace, c payload.Command) payload.Answer {
 	v, err := m.Home.Outlook(ctx, w, c.From())
 	if err != nil {
-		return m.commandFailed(ctx, view.NoteUnread, err)
+		return m.commandFailed(ctx, m.words(ctx, c).Say(view.NoteUnread), err)
 	}
 	here, err := bots.RunsFor(ctx, m.Work, w.Tenant, v.Person, assistant.Place{Surface: assistant.SurfaceSlack, Space: c.Team, Channel: c.Channel})
 	if err != nil {
-		return m.commandFailed(ctx, view.NoteUnread, err)
+		return m.commandFailed(ctx, m.words(ctx, c).Say(view.NoteUnread), err)
 	}
 	if len(here) > 0 {
 		v.Runs = here
 	}
 	switch len(v.Runs) {
 	case 0:
-		return privately(noteIdle, nil, bots.AckRefused)
+		return privately(m.words(ctx, c).Say(noteIdle), nil, bots.AckRefused)
 	case 1:
 		run := v.Runs[0].Run
 		if note := m.Clicks.act(ctx, workspace.Click{At: w, Click: payload.Click{From: c.From(), Key: c.Key()}}, assistant.StopRequested{Run: run.ID}); note != "" {
 			return privately(blocks.Escape(note, blocks.LimitSection), nil, bots.AckRefused)
 		}
-		return privately("I am stopping _"+blocks.Escape(bots.OneLine(run.Title), 150)+"_ before its next step.", nil, bots.AckTaken)
+		return privately(m.words(ctx, c).Say("I am stopping “%s” before its next step.", blocks.Escape(bots.OneLine(run.Title), 150)), nil, bots.AckTaken)
 	default:
-		l := m.Drawings.Of(ctx, w).List("Several things are running. Which one should stop?", v, false)
+		r := m.drawn(ctx, w, c)
+		l := r.List(r.In.Say("Several things are running. Which one should stop?"), v, false)
 		return privately(l.Text, l.Blocks, bots.AckTaken)
 	}
 }
 
+// words are what the person alone is told: the language that they have set Slack to.
+func (m *Commands) words(ctx context.Context, c payload.Command) wording.Words {
+	return wording.In(m.People.Whole(ctx, c.From()).Language)
+}
+
+// drawn draws for the person alone.
+func (m *Commands) drawn(ctx context.Context, w *workspace.Workspace, c payload.Command) blocks.Renderer {
+	r := m.Drawings.Of(ctx, w)
+	r.In = m.words(ctx, c)
+	return r
+}
+
 // team is who is on the roster, a line each.
-func (m *Commands) team() string {
-	lines := []string{"*The team*"}
+func (m *Commands) team(in wording.Words) string {
+	lines := []string{"*" + in.Say("The team") + "*"}
 	for _, a := range m.Roster {
 		if a.Visible {
 			lines = append(lines, strings.TrimSpace(blocks.Escape(a.Avatar, 16)+" *"+blocks.Escape(bots.OneLine(a.Called()), 80)+"*: "+blocks.Escape(bots.OneLine(a.Role), 200)))
 		}
 	}
 	if len(lines) == 1 {
-		return "I work alone just now."
+		return in.Say("I work alone just now.")
 	}
 	return bots.Clip(strings.Join(lines, "\n"), blocks.LimitText)
 }

@@ -15,5 +15,5 @@ func (k *Clicks) rate(ctx context.Context, c workspace.Click) payload.Answer {
 	if !taken {
 		return k.reply(c, note)
 	}
-	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { k.Voice.Whisper(ctx, c.At, c.From, c.Where, note) }}
+	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { k.whisper(ctx, c, note) }}
 }

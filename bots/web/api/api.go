@@ -111,6 +111,8 @@ func (a *API) Routes() map[string]request.Endpoint {
 		later := tasks{a.Tasks, a.Owner, a.IDs, a.Hooks}
 		all["POST /api/tasks"], all["GET /api/tasks"] = later.make, later.list
 		all["GET /api/tasks/{id}"], all["GET /api/tasks/{id}/events"] = later.show, later.events
+		heard := hearing{a.Tasks.Hears, a.Owner}
+		all["GET /api/notifications"], all["PUT /api/notifications"] = heard.tell, heard.put
 		for _, change := range []assistant.BackgroundChange{assistant.BackgroundCancel, assistant.BackgroundPause, assistant.BackgroundResume, assistant.BackgroundNow} {
 			all["POST /api/tasks/{id}/"+string(change)] = later.change(change)
 		}

@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -69,6 +70,18 @@ func (i *Ingest) OnCard(ctx context.Context, id assistant.RunID, v assistant.Ver
 	d := assistant.ApprovalDecided{Card: id, Verdict: v, Hash: shown}
 	out, err := i.act(ctx, view.Run.Conversation, d)
 	out.Slot = assistant.SlotOf(assistant.Message{Body: d})
+	return out, err
+}
+
+// Press says a request that an answer offers.
+func (i *Ingest) Press(ctx context.Context, c assistant.ConversationID, p assistant.Pressed) (assistant.Outcome, error) {
+	if c == "" {
+		return assistant.Outcome{}, request.Malformed("Say in which conversation the answer stands.")
+	}
+	out, err := i.act(ctx, c, assistant.Said{Pressed: &p})
+	if errors.Is(err, assistant.ErrNotFound) {
+		return out, request.Found(err, "suggestion")
+	}
 	return out, err
 }
 

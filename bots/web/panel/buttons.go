@@ -71,6 +71,15 @@ func (v drawing) pressed(values map[cardview.Do]press) []press {
 	return out
 }
 
+// Next are the requests that an answer offers.
+func (v drawing) Next() []cardview.Action {
+	c, ok := v.Card.(bots.AnswerCard)
+	if !ok {
+		return nil
+	}
+	return cardview.Next(c)
+}
+
 // Clock puts a time into the person's zone.
 func (v drawing) Clock(t time.Time) time.Time { return t.In(v.Zone) }
 

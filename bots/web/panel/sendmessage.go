@@ -50,7 +50,7 @@ func (b *box) sendMessage(w http.ResponseWriter, r *http.Request) error {
 	if err := b.ingest.Admit(w); err != nil {
 		return err
 	}
-	got, err := b.ingest.Say(r.Context(), in)
+	got, err := b.said(r, in)
 	if err != nil {
 		return err
 	}
@@ -64,4 +64,21 @@ func (b *box) sendMessage(w http.ResponseWriter, r *http.Request) error {
 		b.pages.Render(w, http.StatusOK, "sent", sentView{Key: b.ids.New()})
 	}
 	return nil
+}
+
+// said says what was written, or the request of an answer that was pressed.
+func (b *box) said(r *http.Request, in ingest.Words) (assistant.Received, error) {
+	id, err := request.GivenID[assistant.MessageID](r.PostFormValue("pressed"), "answer")
+	if err != nil {
+		return assistant.Received{}, err
+	}
+	if id == "" {
+		return b.ingest.Say(r.Context(), in)
+	}
+	number, err := request.Whole(r.PostFormValue("number"), "number")
+	if err != nil {
+		return assistant.Received{}, err
+	}
+	out, err := b.ingest.Press(r.Context(), in.Conversation, assistant.Pressed{Message: id, Number: int(number)})
+	return assistant.Received{Conversation: out.Conversation, Message: out.Message}, err
 }

@@ -6,9 +6,10 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/pages"
+	"github.com/aisteam/aisteam/wording"
+	waitwords "github.com/aisteam/aisteam/wording/waits"
 )
 
 const waitsShown = 8
@@ -17,7 +18,7 @@ const waitsShown = 8
 type waiting struct{ assistant.Pending }
 
 // Words say what kind of thing it is.
-func (w waiting) Words() string { return bots.PendingWords(w.Kind) }
+func (w waiting) Words() string { return waitwords.Kind(wording.Words{}, w.Kind) }
 
 // Element is the card's, on its conversation's page.
 func (w waiting) Element() string { return pages.ElementID(w.slot()) }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -94,8 +95,14 @@ func (s *Entries) entries(ctx context.Context, p assistant.Project, k entryKind,
 			return nil, err
 		}
 		raws = append(raws, one)
-	} else if err := s.do(ctx, p, r, &raws); err != nil {
-		return nil, err
+	} else {
+		err := s.do(ctx, p, r, &raws)
+		if errors.Is(err, errTooLong) {
+			raws, err = s.inParts(ctx, p, r)
+		}
+		if err != nil {
+			return nil, err
+		}
 	}
 	var out []wireEntry
 	for _, raw := range raws {
@@ -108,6 +115,28 @@ func (s *Entries) entries(ctx context.Context, p assistant.Project, k entryKind,
 		}
 	}
 	return out, nil
+}
+
+// inParts asks for a list a few entries at a time: a hundred long ones are more than is read at once.
+func (s *Entries) inParts(ctx context.Context, p assistant.Project, r request) ([]json.RawMessage, error) {
+	const few = 10
+	most := int(number(r.query.Get("per_page")))
+	r.query = maps.Clone(r.query)
+	r.query.Set("per_page", strconv.Itoa(few))
+	var all []json.RawMessage
+	for page := 1; len(all) < most; page++ {
+		r.query.Set("page", strconv.Itoa(page))
+		var part []json.RawMessage
+		err := s.do(ctx, p, r, &part)
+		if err != nil && (page == 1 || !strings.Contains(err.Error(), "invalid_page_number")) { // which is said behind the last one
+			return nil, err
+		}
+		all = append(all, part...)
+		if len(part) < few {
+			break
+		}
+	}
+	return all[:min(len(all), most)], nil
 }
 
 // listed is the query as the API takes it.

@@ -6,6 +6,7 @@ type Recurring struct {
 	Prompt   string `json:"prompt" jsonschema:"what is to be done each time, as a request without any words of time"`
 	Schedule string `json:"schedule" jsonschema:"when, in English such as “every weekday at 9”, or five fields of cron"`
 	Zone     string `json:"zone,omitempty" jsonschema:"IANA time zone; that of whoever asks when left out"`
+	Silent   bool   `json:"silent,omitempty" jsonschema:"true where only what is new is to be told"`
 	Overlap  string `json:"overlap,omitempty" jsonschema:"what happens when the time before is still at work: skip, queue or replace; skip when left out"`
 }
 

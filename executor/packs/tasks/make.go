@@ -17,7 +17,7 @@ import (
 
 // wish is what a call asks for.
 func (a Recurring) wish() background.Wish {
-	return background.Wish{Title: a.Title, Prompt: a.Prompt, Schedule: a.Schedule, Zone: a.Zone, Overlap: a.Overlap}
+	return background.Wish{Title: a.Title, Prompt: a.Prompt, Schedule: a.Schedule, Zone: a.Zone, Silent: a.Silent, Overlap: a.Overlap}
 }
 
 func (a OneShot) wish() background.Wish {
@@ -35,7 +35,7 @@ func (p pack) fixRecurring(_ context.Context, c tools.Call) (json.RawMessage, er
 	if err != nil {
 		return nil, err //nolint:wrapcheck // it is told as it is
 	}
-	return written(Recurring{b.Title, b.Prompt, b.Schedule, b.Zone, string(b.Overlap)})
+	return written(Recurring{b.Title, b.Prompt, b.Schedule, b.Zone, b.Silent, string(b.Overlap)})
 }
 
 // fixOneShot makes the words of a time a moment.
@@ -99,13 +99,18 @@ func (p pack) preview(what string, project assistant.Project, w background.Wish)
 	} else {
 		fields = append(fields, assistant.Field{Name: "When", New: times})
 	}
+	told := string(b.Overlap)
+	if b.Silent {
+		told += ", silent"
+		fields = append(fields, assistant.Field{Name: "Told", New: "only when something is new"})
+	}
 	due := b.Schedule
 	if b.Kind == assistant.BackgroundOnce {
 		due = b.Due.UTC().Format(time.RFC3339)
 	}
 	return assistant.Preview{
 		Title: what, Target: "your background tasks", State: noTask(project), Fields: fields,
-		Wanted: site.HashOf("background task", string(project.ID), b.Title, b.Prompt, due, b.Zone, string(b.Overlap)),
+		Wanted: site.HashOf("background task", string(project.ID), b.Title, b.Prompt, due, b.Zone, told),
 	}, nil
 }
 

@@ -1,0 +1,52 @@
+package agents_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
+)
+
+func TestWhatWaitsIsAskedInFourLanguagesAndNothingElseIsTakenForIt(t *testing.T) {
+	for _, asks := range []string{
+		"what is waiting?", "What's waiting for me?", "whats pending", "What is waiting for my approval?", "what needs my approval?", "anything waiting?",
+		"pending approvals", "show me what is waiting", "hey hans, what is waiting?", "What do I have to decide?", "what's still open?", "Is there anything waiting for me?",
+		"Was wartet?", "was wartet auf mich", "Was steht noch an?", "was ist offen?", "Was muss ich noch freigeben?", "worauf wartest du?", "wartet was auf mich?", "offene Freigaben",
+		"Qu'est-ce qui attend ?", "qu’est-ce qui m’attend", "Qu'est-ce qui est en attente ?", "que dois-je valider ?",
+		"¿Qué está pendiente?", "que hay pendiente", "¿Qué tengo pendiente?", "pendientes", "¿Qué espera por mí?",
+	} {
+		if !agents.AsksWhatWaits(asks) {
+			t.Errorf("%q does not ask what waits", asks)
+		}
+	}
+	for _, other := range []string{
+		"what is waiting room music?", "Create a page about what is waiting for you", "open", "what is open source?", "Was wartet der Kunde so lange?", "What is the status?",
+		"who is waiting?", "what is on the page?", "pending", "waiting", "Create a page called What is waiting?", "is it open?", "",
+	} {
+		if agents.AsksWhatWaits(other) {
+			t.Errorf("%q asks what waits", other)
+		}
+	}
+}
+
+func TestWhatIsOfferedNextIsWhatThePacksTellAndWasNotSaidBefore(t *testing.T) {
+	v := agents.NewVocabulary([]tools.Pack{{Name: "pages", Tools: []tools.Tool{
+		{Name: "a", Class: assistant.ClassAction, Examples: []string{"Create a page called Services"}},
+		{Name: "b", Class: assistant.ClassAction, Examples: []string{"Drop the page", "Rename the page"}},
+		{Name: "c", Class: assistant.ClassQuery, Examples: []string{"Audit the home page"}},
+	}}})
+	got := v.Next(wording.In(assistant.German), []string{"create a page called services."})
+	if want := []string{"Drop the page", "Rename the page", "Audit the home page", "Was wartet?"}; !slices.Equal(got, want) {
+		t.Errorf("it offers %q", got)
+	}
+	for _, l := range assistant.Languages() {
+		for _, request := range agents.NewVocabulary(nil).Next(wording.In(l), nil)[:1] {
+			if !agents.AsksWhatWaits(request) {
+				t.Errorf("in %s %q is offered and not answered by code", l, request)
+			}
+		}
+	}
+}

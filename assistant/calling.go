@@ -1,0 +1,73 @@
+package assistant
+
+import (
+	"strings"
+	"time"
+)
+
+// directMark begins the channel of a place that is somebody's direct messages.
+const directMark = "@"
+
+// DirectPlace is somebody's direct messages as a place of a conversation: of all its log it shows the one thing that waits for
+// them, as the conversation's own place does, until it is decided and after. So what is decided in one is decided in the other.
+func DirectPlace(to Identity, what Slot) Place {
+	return Place{Surface: to.Surface, Space: to.Space, Channel: directMark + to.External, Thread: string(what)}
+}
+
+// Direct gives the account whose direct messages the place is; false for every other place.
+func (p Place) Direct() (account string, ok bool) { return strings.CutPrefix(p.Channel, directMark) }
+
+// Shows tells whether a place shows what is under a slot: direct messages show what they were made for, and what reminds of it.
+func (p Place) Shows(s Slot) bool {
+	if _, direct := p.Direct(); !direct {
+		return true
+	}
+	return s == Slot(p.Thread) || s == reminderSlot(Slot(p.Thread))
+}
+
+// Summons is what a background task has put before people, and how they were called so far.
+type Summons struct {
+	Reminded
+
+	Run      RunID
+	Unasked  bool // nobody waits for it in the place where it stands
+	OpenedAt time.Time
+	Told     bool // that it waits has been said in the log
+	Owner    Addressee
+	Delegate Addressee // whom the owner wants called after them; nobody with an empty Person
+	Calls    []Call
+}
+
+// Addressee is somebody who can be called.
+type Addressee struct {
+	Person   PersonID
+	Accounts []Identity // by which they can, the one to be tried first before the others
+	Hearing  Hearing
+	Zone     string
+}
+
+// Call is a direct message with what waits.
+type Call struct {
+	At      Place
+	MadeAt  time.Time
+	Shown   bool // it stands there
+	Refused bool // the platform takes none
+}
+
+// CallStep is what is done next about something that waits for people.
+type CallStep struct {
+	Call   *Identity // to be sent what waits; nil for nobody
+	Remind bool      // it is said in the log that it waits
+	Direct bool      // what is said is shown in direct messages alone
+	Next   time.Time // when to look again; zero for never
+}
+
+// Has tells whether a place is among the addressee's direct messages.
+func (a Addressee) Has(p Place) bool {
+	for _, i := range a.Accounts {
+		if account, ok := p.Direct(); ok && account == i.External && p.Surface == i.Surface && p.Space == i.Space {
+			return true
+		}
+	}
+	return false
+}

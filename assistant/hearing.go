@@ -1,0 +1,91 @@
+package assistant
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// Hearing is when and where somebody wants to be called about what they did not ask for just now. The zero value is always,
+// and wherever they are. What is not said by a direct message stands in its conversation and on the panel.
+type Hearing struct {
+	QuietFrom string         `json:"quietFrom,omitempty"` // 22:00, in their zone; "" is never quiet
+	QuietTo   string         `json:"quietTo,omitempty"`   // 07:30
+	Days      []time.Weekday `json:"days,omitempty"`      // on which they work; none is every day
+	First     Surface        `json:"first,omitempty"`     // where they are called first; "" is where it was asked for
+	Never     bool           `json:"never,omitempty"`     // no direct messages
+	Delegate  PersonID       `json:"delegate,omitempty"`  // who is called when they do not decide in time
+}
+
+// ReadHearing reads it as it is kept; what cannot be read is as if nobody had set anything.
+func ReadHearing(raw string) Hearing {
+	var h Hearing
+	if raw == "" || json.Unmarshal([]byte(raw), &h) != nil || h.Check() != nil {
+		return Hearing{}
+	}
+	return h
+}
+
+// Check says what of it cannot be, in words for who gave it.
+func (h Hearing) Check() error {
+	const again = "Nothing was changed. Correct it and save again."
+	for _, clock := range []string{h.QuietFrom, h.QuietTo} {
+		if _, err := time.Parse(clockForm, clock); clock != "" && err != nil {
+			return refusal(fmt.Sprintf("“%s” is no time of day.", clock), "Write it like 22:00. "+again)
+		}
+	}
+	if (h.QuietFrom == "") != (h.QuietTo == "") {
+		return refusal("Quiet hours have a beginning and an end, and one of them is missing.", again)
+	}
+	for i, d := range h.Days {
+		if d < time.Sunday || d > time.Saturday || slices.Contains(h.Days[:i], d) {
+			return refusal("The working days are not days of the week, each once.", again)
+		}
+	}
+	if h.First != "" && h.First != SurfaceSlack && h.First != SurfaceDiscord {
+		return refusal("People are called on Slack or on Discord.", again)
+	}
+	return nil
+}
+
+const clockForm = "15:04"
+
+// Awake is when somebody may be called: now, or the first moment after it that is no quiet one in their zone. It looks ten days
+// ahead, and takes now where nothing better is found.
+func (h Hearing) Awake(now time.Time, zone *time.Location) time.Time {
+	at := now.In(zone)
+	for range 24 {
+		next := h.after(at)
+		if next.Equal(at) {
+			return at.UTC()
+		}
+		at = next
+	}
+	return now
+}
+
+// after is a moment itself where it is not quiet; otherwise the end of what makes it so.
+func (h Hearing) after(at time.Time) time.Time {
+	clock := func(s string) time.Time {
+		t, _ := time.Parse(clockForm, s)
+		return time.Date(at.Year(), at.Month(), at.Day(), t.Hour(), t.Minute(), 0, 0, at.Location())
+	}
+	if len(h.Days) > 0 && !slices.Contains(h.Days, at.Weekday()) {
+		return time.Date(at.Year(), at.Month(), at.Day()+1, 0, 0, 0, 0, at.Location())
+	}
+	if h.QuietFrom == h.QuietTo {
+		return at
+	}
+	from, to := clock(h.QuietFrom), clock(h.QuietTo)
+	switch over := to.Before(from); {
+	case !over && !at.Before(from) && at.Before(to), over && at.Before(to):
+		return to
+	case over && !at.Before(from):
+		return to.AddDate(0, 0, 1)
+	}
+	return at
+}
+
+// ErrDelegate is what people are refused with who name nobody that could decide for them.
+var ErrDelegate = refusal("That person cannot be called in your place.", "Name another member of this team.")

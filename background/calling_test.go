@@ -1,0 +1,82 @@
+package background_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
+)
+
+var (
+	slackAccount   = assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U1"}
+	discordAccount = assistant.Identity{Surface: assistant.SurfaceDiscord, External: "600"}
+	deputyAccount  = assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U2"}
+	noon           = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC) // a Monday
+)
+
+func asked() assistant.Summons {
+	return assistant.Summons{
+		Reminded: assistant.Reminded{Approval: "a", Person: "anna", ExpiresAt: noon.Add(72 * time.Hour)}, Unasked: true, OpenedAt: noon,
+		Owner: assistant.Addressee{Person: "anna", Accounts: []assistant.Identity{slackAccount, discordAccount}},
+	}
+}
+
+func called(a *assistant.Summons, by assistant.Identity, at time.Time, shown, refused bool) {
+	a.Calls = append(a.Calls, assistant.Call{At: assistant.DirectPlace(by, a.Subject()), MadeAt: at, Shown: shown, Refused: refused})
+}
+
+func same(t *testing.T, what string, a assistant.Summons, now time.Time, want assistant.CallStep) {
+	t.Helper()
+	if d := cmp.Diff(want, background.NextCall(a, now)); d != "" {
+		t.Errorf("%s (-want +got)\n%s", what, d)
+	}
+}
+
+func TestSomebodyIsCalledWhereTheyAreThenElsewhereThenInTheThread(t *testing.T) {
+	a, soon := asked(), noon.Add(time.Minute)
+	same(t, "at once", a, noon, assistant.CallStep{Call: &slackAccount, Next: soon})
+	called(&a, slackAccount, noon, false, false)
+	same(t, "on its way", a, soon, assistant.CallStep{Next: soon.Add(time.Minute)})
+	same(t, "no answer from the platform", a, noon.Add(6*time.Minute), assistant.CallStep{Call: &discordAccount, Next: noon.Add(7 * time.Minute)})
+	a.Calls[0].Refused = true
+	same(t, "refused", a, soon, assistant.CallStep{Call: &discordAccount, Next: soon.Add(time.Minute)})
+	called(&a, discordAccount, soon, false, true)
+	same(t, "refused everywhere", a, soon, assistant.CallStep{Remind: true})
+	a.Told = true
+	same(t, "and said", a, soon, assistant.CallStep{})
+}
+
+func TestWhoHasTheCardIsRemindedThereAndThenTheirDelegateIsCalled(t *testing.T) {
+	a := asked()
+	a.Delegate = assistant.Addressee{Person: "bob", Accounts: []assistant.Identity{deputyAccount}}
+	called(&a, slackAccount, noon, true, false)
+	remind, escalate := noon.Add(time.Hour), noon.Add(48*time.Hour)
+	same(t, "they have it", a, noon.Add(time.Minute), assistant.CallStep{Next: remind})
+	same(t, "a while later", a, remind, assistant.CallStep{Remind: true, Direct: true, Next: escalate})
+	a.Told = true
+	same(t, "reminded", a, remind, assistant.CallStep{Next: escalate})
+	same(t, "two thirds", a, escalate, assistant.CallStep{Call: &deputyAccount, Next: escalate.Add(time.Minute)})
+	called(&a, deputyAccount, escalate, true, false)
+	same(t, "the delegate has it", a, escalate.Add(time.Minute), assistant.CallStep{})
+}
+
+func TestQuietHoursPutACallOffUnlessItWouldBeTooLate(t *testing.T) {
+	a := asked()
+	a.Owner.Zone = "Europe/Berlin"
+	a.Owner.Hearing = assistant.Hearing{QuietFrom: "22:00", QuietTo: "07:30", Days: []time.Weekday{time.Monday, time.Tuesday, time.Wednesday, time.Thursday, time.Friday}}
+	night := time.Date(2026, 11, 23, 23, 0, 0, 0, time.UTC) // midnight there
+	same(t, "at night", a, night, assistant.CallStep{Next: time.Date(2026, 11, 24, 6, 30, 0, 0, time.UTC)})
+	same(t, "at noon", a, noon, assistant.CallStep{Call: &slackAccount, Next: noon.Add(time.Minute)})
+	saturday := time.Date(2026, 11, 28, 12, 0, 0, 0, time.UTC)
+	a.ExpiresAt = saturday.Add(72 * time.Hour)
+	same(t, "at the weekend", a, saturday, assistant.CallStep{Next: time.Date(2026, 11, 30, 6, 30, 0, 0, time.UTC)})
+	a.ExpiresAt = saturday.Add(time.Hour)
+	same(t, "it would be too late", a, saturday, assistant.CallStep{Call: &slackAccount, Next: saturday.Add(time.Minute)})
+	a.Owner.Hearing = assistant.Hearing{First: assistant.SurfaceDiscord}
+	same(t, "Discord first", a, noon, assistant.CallStep{Call: &discordAccount, Next: noon.Add(time.Minute)})
+	a.Owner.Hearing = assistant.Hearing{Never: true}
+	same(t, "no direct messages", a, noon, assistant.CallStep{Remind: true})
+}

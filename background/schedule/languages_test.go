@@ -1,0 +1,63 @@
+package schedule_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/background/schedule"
+)
+
+func TestSchedulesAreReadInTheLanguagesThatPeopleAreAnsweredIn(t *testing.T) {
+	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	for words, want := range map[string]string{
+		"jeden Werktag um 9": "0 9 * * 1-5", "werktags um 9 Uhr": "0 9 * * 1-5", "täglich um 7:30 Uhr": "30 7 * * *", "Jeden Tag um 9 Uhr 15": "15 9 * * *",
+		"montags um 17:30": "30 17 * * 1", "jeden Montag und Donnerstag um 9": "0 9 * * 1,4", "alle 15 Minuten": "*/15 * * * *", "alle zwei Stunden": "0 */2 * * *",
+		"am 1. jedes Monats um 8": "0 8 1 * *", "am letzten Tag jedes Monats um 18 Uhr": "0 18 L * *", "stündlich": "0 * * * *",
+		"tous les jours à 9h": "0 9 * * *", "chaque jour ouvré à 9h30": "30 9 * * 1-5", "du lundi au vendredi à 8 heures": "0 8 * * 1-5", "chaque lundi à 17:30": "30 17 * * 1",
+		"toutes les 2 heures": "0 */2 * * *", "le 1er de chaque mois à 8h": "0 8 1 * *", "le dernier jour de chaque mois à 18h": "0 18 L * *",
+		"cada día a las 9": "0 9 * * *", "todos los días laborables a las 9:30": "30 9 * * 1-5", "de lunes a viernes a las 8": "0 8 * * 1-5", "cada lunes y jueves a las 9": "0 9 * * 1,4",
+		"cada 2 horas": "0 */2 * * *", "el día 1 de cada mes a las 8": "0 8 1 * *", "el último día de cada mes a las 18": "0 18 L * *",
+	} {
+		s, err := schedule.New(words, "Europe/Berlin", now)
+		if err != nil || s.Cron() != want {
+			t.Errorf("%q is %q, not %q: %v", words, s.Cron(), want, err)
+		}
+	}
+	for _, words := range []string{"jeden zweiten Tag um 9", "jeden Werktag um 27", "chaque lune à 9h", "cada vez que puedas", "alle Jubeljahre", "every jour at 9"} {
+		if s, err := schedule.New(words, "", now); err == nil {
+			t.Errorf("%q is taken for %q", words, s.Cron())
+		}
+	}
+}
+
+func TestTimesAreReadInTheLanguagesThatPeopleAreAnsweredIn(t *testing.T) {
+	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC) // a Monday, 13:00 in Berlin
+	for words, want := range map[string]string{
+		"morgen um 9": "2026-11-24T08:00:00Z", "in zwei Stunden": "2026-11-23T14:00:00Z", "in 30 Minuten": "2026-11-23T12:30:00Z", "übermorgen": "2026-11-25T12:00:00Z", "in einer Stunde": "2026-11-23T13:00:00Z",
+		"demain à 9h": "2026-11-24T08:00:00Z", "dans deux heures": "2026-11-23T14:00:00Z", "dans 3 jours": "2026-11-26T12:00:00Z",
+		"mañana a las 9": "2026-11-24T08:00:00Z", "en dos horas": "2026-11-23T14:00:00Z", "dentro de una semana": "2026-11-30T12:00:00Z",
+	} {
+		at, err := schedule.Once(words, "Europe/Berlin", now)
+		if err != nil || at.UTC().Format(time.RFC3339) != want {
+			t.Errorf("%q is %s, not %s: %v", words, at.UTC().Format(time.RFC3339), want, err)
+		}
+	}
+}
+
+func TestARequestInAnotherLanguageIsFoundByItsTime(t *testing.T) {
+	for request, want := range map[string]schedule.Found{
+		"Jeden Werktag um 9 prüfe die Seite und gib Bescheid":  {When: "Jeden Werktag um 9", What: "prüfe die Seite und gib Bescheid", Recurring: true},
+		"Bitte jeden Montag um 17:30: schreib mir die Tickets": {When: "jeden Montag um 17:30", What: "schreib mir die Tickets", Recurring: true},
+		"Tous les jours à 9h vérifie la page d'accueil":        {When: "Tous les jours à 9h", What: "vérifie la page d'accueil", Recurring: true},
+		"Cada día a las 9 revisa la página de inicio":          {When: "Cada día a las 9", What: "revisa la página de inicio", Recurring: true},
+	} {
+		if got, ok := schedule.Find(request); !ok || got != want {
+			t.Errorf("%q: %+v, %v", request, got, ok)
+		}
+	}
+	for _, request := range []string{"Jeder weiß, dass die Seite alt ist", "Le prix de la page", "En la página falta un título", "Am Montag war die Seite weg"} {
+		if got, ok := schedule.Find(request); ok {
+			t.Errorf("%q is taken for %+v", request, got)
+		}
+	}
+}

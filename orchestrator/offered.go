@@ -1,0 +1,67 @@
+package orchestrator
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// offers is where the [Inbox] reads what an answer offers, and what is spoken where.
+type offers interface {
+	Conversation(ctx context.Context, t assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error)
+	SlotMessages(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, s assistant.Slot) ([]assistant.Message, error)
+}
+
+// offered finds the request of an answer that was pressed. The words stand in the answer, which we wrote: what a platform sends is
+// its id and a number, so that nobody can have somebody say what was not offered. They are said once, by whoever is first.
+func (i *Inbox) offered(ctx context.Context, act assistant.Act, said assistant.Said) (subject, error) {
+	if said.Pressed == nil {
+		return subject{}, fmt.Errorf("words are received, not acted: %w", assistant.ErrNotFound)
+	}
+	p := *said.Pressed
+	conversation, err := i.subjects.ConversationOf(ctx, act.Tenant, p.Message)
+	if err != nil {
+		return subject{}, fmt.Errorf("find answer %s: %w", p.Message, err)
+	}
+	if act.Conversation != "" && act.Conversation != conversation {
+		return subject{}, fmt.Errorf("answer %s stands in another conversation: %w", p.Message, assistant.ErrNotFound)
+	}
+	slot := assistant.SlotOf(assistant.Message{ID: p.Message, Author: assistant.AuthorAssistant, Body: assistant.Said{}})
+	ms, err := i.offers.SlotMessages(ctx, act.Tenant, conversation, slot)
+	if err != nil {
+		return subject{}, fmt.Errorf("read answer %s: %w", p.Message, err)
+	}
+	for _, m := range ms {
+		answer, ok := m.Body.(assistant.Said)
+		if ok && m.ID == p.Message && m.Author == assistant.AuthorAssistant && p.Number >= 0 && p.Number < len(answer.Next) {
+			return subject{
+				ref: fmt.Sprintf("%s/%d", p.Message, p.Number), conversation: conversation, says: answer.Next[p.Number],
+				body: assistant.Said{Pressed: &p},
+			}, nil
+		}
+	}
+	return subject{}, fmt.Errorf("answer %s offers no request %d: %w", p.Message, p.Number, assistant.ErrNotFound)
+}
+
+// pressed tells whether words are a request that an answer offered. It is one of its own, whatever else is open.
+func pressed(m assistant.Message) bool {
+	said, ok := m.Body.(assistant.Said)
+	return ok && said.Pressed != nil
+}
+
+// suggested are the requests that an answer offers. A real model says in its own words what there is to be asked; the offline one has
+// no way on but these.
+func suggested(v *agents.Vocabulary, t *turn, rehearsal bool) []string {
+	if !rehearsal || t.guest() {
+		return nil
+	}
+	said := []string{t.cause().Content}
+	for _, m := range t.sit.Recent {
+		if m.Author == assistant.AuthorUser {
+			said = append(said, m.Content)
+		}
+	}
+	return v.Next(t.words(), said)
+}

@@ -1,0 +1,73 @@
+package orchestrator
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
+	"github.com/aisteam/aisteam/wording/waits"
+)
+
+// goings is where the supervisor reads what is at work and what waits.
+type goings interface {
+	Ongoing(ctx context.Context, t assistant.TenantID, in assistant.Place, limit int) ([]assistant.RunView, error)
+	Pending(ctx context.Context, t assistant.TenantID) ([]assistant.Pending, error)
+}
+
+const (
+	mostGoing = 100 // runs that are counted
+	namedWait = 12  // of what waits is named; the rest is counted
+)
+
+// tellWaits answers what waits, from the database: as much of it as whoever asks may see, oldest first.
+func (s *Supervisor) tellWaits(ctx context.Context, t *turn) error {
+	if err := t.Think(ctx, assistant.Chief, assistant.PhaseRouting, t.words().Say("Hans answers himself")+"."); err != nil {
+		return err
+	}
+	runs, err := s.goings.Ongoing(ctx, t.claim.Tenant, assistant.Place{}, mostGoing)
+	if err != nil {
+		return fmt.Errorf("read ongoing runs: %w", err)
+	}
+	all, err := s.goings.Pending(ctx, t.claim.Tenant)
+	if err != nil {
+		return fmt.Errorf("read what waits: %w", err)
+	}
+	var seen []assistant.RunView
+	for _, r := range runs {
+		if assistant.MaySee(t.sit.Person, r.Run.RequestedBy) {
+			seen = append(seen, r)
+		}
+	}
+	t.say("waits", assistant.Message{
+		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: waitsText(t.words(), t.claim.Conversation, seen, assistant.PendingFor(t.sit.Person, all)),
+		Body: assistant.Said{Code: true, Next: suggested(s.vocabulary, t, s.models.rehearsal)},
+	})
+	return nil
+}
+
+// waitsText lists what waits and what is at work. Of what is in another conversation it says which.
+func waitsText(w wording.Words, here assistant.ConversationID, runs []assistant.RunView, all []assistant.Pending) string {
+	lines := []string{waits.Summary(w, len(runs), all)}
+	for i, p := range all {
+		if i == namedWait {
+			lines = append(lines, "- "+w.Say("and %d more", len(all)-i))
+			break
+		}
+		said := waits.Kind(w, p.Kind) + ": **" + plainly(p.Title) + "**"
+		if p.Conversation != here && p.Thread != "" {
+			said += " (" + w.Say("in the conversation “%s”", plainly(p.Thread)) + ")"
+		}
+		lines = append(lines, "- "+said)
+	}
+	for _, r := range runs[:min(len(runs), namedWait)] {
+		lines = append(lines, "- "+w.Say("At work: %s", plainly(r.Run.Title)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// plainly is a title on a line, with nothing in it that Markdown reads.
+func plainly(title string) string {
+	return strings.NewReplacer("*", "", "_", " ", "`", "", "[", "(", "]", ")", "<", "", ">", "").Replace(firstLine(title))
+}

@@ -1,0 +1,159 @@
+package storage
+
+import (
+	"context"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Summons tells what a due timer would remind of, and how the people were called who are to decide it; [assistant.ErrNotFound]
+// where it has been settled.
+func (d Timers) Summons(ctx context.Context, due assistant.Timer) (assistant.Summons, error) {
+	var a assistant.Summons
+	of, err := reminds(due)
+	if err != nil {
+		return a, err
+	}
+	err = d.in(ctx, mode{tenant: due.Tenant, read: true}, func(t *tx) error {
+		var w waitingFor
+		if err := t.waitingFor(of, due, &w); err != nil {
+			return err
+		}
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		if !w.open {
+			return assistant.ErrNotFound
+		}
+		b, run, err := w.reminder(of, due)
+		if err != nil {
+			return err
+		}
+		a = assistant.Summons{Reminded: b, Run: run, Unasked: w.unasked, OpenedAt: w.opened}
+		if !a.Unasked || b.Person == "" {
+			return nil
+		}
+		return t.called(ctx, due, &a)
+	})
+	return a, named(err, "look for what waits of %s %s", of, due.Ref)
+}
+
+// called reads who may be called about something, and who was.
+func (t *tx) called(ctx context.Context, due assistant.Timer, a *assistant.Summons) error {
+	a.Owner.Person = a.Person
+	var delegate string
+	t.addressee(due, &a.Owner)
+	t.each(func(scan func(...any) error) error {
+		var c assistant.Call
+		err := scan(&c.At.Surface, &c.At.Space, &c.At.Channel, &c.At.Thread, &c.MadeAt, &c.Shown, &c.Refused)
+		a.Calls = append(a.Calls, c)
+		return err
+	}, `select p.surface, p.space, p.channel, p.thread, p.created_at, coalesce(d.ref <> '' and not d.withheld, false), coalesce(d.withheld, false)
+		from places p left join deliveries d on d.place_id = p.id and d.slot = p.thread
+		where p.conversation_id = $1 and p.tenant_id = $2 and p.thread = $3 and `+inDirect(`p`)+` order by p.created_at, p.id`,
+		due.Conversation, due.Tenant, a.Subject())
+	var said int
+	t.one([]any{&said}, `select count(*) from assistant_messages where conversation_id = $1 and tenant_id = $2 and slot = $3`,
+		due.Conversation, due.Tenant, "reminder:"+string(a.Subject()))
+	if err := t.flush(ctx); err != nil {
+		return err
+	}
+	a.Told = said > 0
+	if delegate = string(a.Owner.Hearing.Delegate); delegate == "" || valid(delegate) != nil {
+		return nil
+	}
+	a.Delegate.Person = assistant.PersonID(delegate)
+	t.addressee(due, &a.Delegate)
+	return nil
+}
+
+// addressee queues reading by which accounts somebody can be called, and when: first where the conversation is.
+func (t *tx) addressee(due assistant.Timer, to *assistant.Addressee) {
+	id := to.Person
+	t.each(func(scan func(...any) error) error {
+		var hearing string
+		err := scan(&to.Person, &to.Zone, &hearing)
+		to.Hearing = assistant.ReadHearing(hearing)
+		return err
+	}, `select p.id, p.zone, p.hearing`+livingPerson(`$2`), due.Tenant, id)
+	t.each(func(scan func(...any) error) error {
+		var i assistant.Identity
+		err := scan(&i.Surface, &i.Space, &i.External, &i.Name)
+		to.Accounts = append(to.Accounts, i)
+		return err
+	}, `select i.surface, i.space, i.external_id, i.name from identities i
+		where i.tenant_id = $1 and i.surface in ('slack', 'discord')
+			and i.person_id = (select coalesce(q.merged_into, q.id) from persons q where q.id = $2)
+		order by case when exists (select 1 from places h where h.conversation_id = $3 and h.surface = i.surface and not `+inDirect(`h`)+`) then 0 else 1 end,
+			case when exists (select 1 from places h where h.conversation_id = $3 and h.surface = i.surface and h.space = i.space) then 0 else 1 end,
+			i.linked_at is not null, i.surface, i.space, i.external_id`, due.Tenant, id, due.Conversation)
+}
+
+// inDirect is the condition that a place is somebody's direct messages.
+func inDirect(place string) string { return place + `.channel like '@%'` }
+
+// Call takes the next step about what waits for people: sends it to somebody, says in the log that it waits, or both, and sets
+// when to look again. It does nothing where what waits has been settled meanwhile, or where another replica has taken the
+// timer: taken is false then.
+func (d Timers) Call(ctx context.Context, due assistant.Timer, step assistant.CallStep, reminder assistant.Message) (taken bool, said []assistant.Message, err error) {
+	of, err := reminds(due)
+	if err != nil {
+		return false, nil, err
+	}
+	err = d.in(ctx, mode{tenant: due.Tenant}, func(t *tx) error {
+		taken, said = false, nil
+		h := head{tenant: due.Tenant, conversation: due.Conversation}
+		var w waitingFor
+		t.lock(&h)
+		moved := t.moveTimer(due, step.Next)
+		if err := t.waitingFor(of, due, &w); err != nil {
+			return err
+		}
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		if taken = moved.rows > 0 && w.open; !taken {
+			return nil
+		}
+		if step.Call != nil {
+			b, _, err := w.reminder(of, due)
+			if err != nil {
+				return err
+			}
+			t.directPlace(due, assistant.DirectPlace(*step.Call, b.Subject()), w.seq)
+		}
+		if !step.Remind {
+			return nil
+		}
+		said, err = t.append(&h, []entry{{message: reminder}}, map[string]bool{})
+		return err
+	})
+	if err != nil {
+		return false, nil, named(err, "call about %s %s", of, due.Ref)
+	}
+	return taken, said, nil
+}
+
+// moveTimer queues setting when a due timer comes again, or taking it away; nothing where another replica has done so.
+func (t *tx) moveTimer(due assistant.Timer, next time.Time) *stmt {
+	if next.IsZero() {
+		return t.exec(`delete from timers where id = $1 and tenant_id = $2 and kind = $3 and due_at = $4`, due.ID, due.Tenant, due.Kind, due.DueAt)
+	}
+	return t.exec(`update timers set due_at = $5 where id = $1 and tenant_id = $2 and kind = $3 and due_at = $4`, due.ID, due.Tenant, due.Kind, due.DueAt, next)
+}
+
+// directPlace queues the place of somebody's direct messages, behind by what waits. Those of the conversation that are done with
+// are no longer told of what is new: what they were made for is settled, and they show it so.
+func (t *tx) directPlace(due assistant.Timer, p assistant.Place, seq int64) {
+	t.exec(`update places set pulls = true where conversation_id = $1 and tenant_id = $2 and not pulls and `+inDirect(`places`)+`
+			and token is null and ready_at is null and not exists (select 1 from timers w where w.conversation_id = $1 and w.tenant_id = $2
+				and w.kind in ('plan', 'approval', 'clarification') and places.thread in (
+					'plan:' || w.ref || '/' || cast(w.version as text), 'approval:' || w.ref, 'ask:' || w.ref))
+			and not exists (select 1 from pending_actions a where a.conversation_id = $1 and a.tenant_id = $2 and a.status = 'pending'
+				and places.thread = 'approval:' || cast(a.run_id as text))`,
+		due.Conversation, due.Tenant)
+	t.exec(`insert into places (id, tenant_id, conversation_id, surface, space, channel, thread, pulls, shown, ready_at, created_at)
+		values ($1, $2, $3, $4, $5, $6, $7, false, $8, :now, :now) on conflict do nothing`,
+		t.ids.New(), due.Tenant, due.Conversation, p.Surface, p.Space, p.Channel, p.Thread, seq-1)
+}

@@ -1,0 +1,55 @@
+package storage
+
+import (
+	"context"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Hearing tells when and where a person wants to be called.
+func (d People) Hearing(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID) (assistant.Hearing, error) {
+	var raw string
+	err := valid(id)
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			t.need(assistant.ErrNotFound, []any{&raw}, `select p.hearing`+livingPerson(`$2`), tenant, id)
+			return nil
+		})
+	}
+	return assistant.ReadHearing(raw), named(err, "read when person %s is called", id)
+}
+
+// SetHearing sets when and where a person wants to be called, by themself. A delegate has to be somebody of the tenant who is no
+// guest, and not the person.
+func (d People) SetHearing(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID, h assistant.Hearing) error {
+	err := valid(id)
+	if err == nil {
+		err = h.Check()
+	}
+	if err == nil {
+		err = optional(h.Delegate)
+	}
+	if err != nil {
+		return named(err, "set when person %s is called", id)
+	}
+	raw, err := asJSON(h)
+	if err != nil {
+		return err
+	}
+	err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+		var me, delegate assistant.Person
+		t.living(tenant, id, &me)
+		if h.Delegate != "" {
+			t.living(tenant, h.Delegate, &delegate)
+		}
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		if h.Delegate != "" && (delegate.Role == assistant.RoleGuest || delegate.ID == me.ID) {
+			return assistant.ErrDelegate
+		}
+		t.exec(`update persons set hearing = $3 where id = $1 and tenant_id = $2`, me.ID, tenant, raw)
+		return nil
+	})
+	return named(err, "set when person %s is called", id)
+}

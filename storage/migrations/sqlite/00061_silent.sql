@@ -1,0 +1,4 @@
+-- +goose Up
+
+-- A background task that says nothing where nothing is new.
+alter table background_tasks add column silent integer not null default 0;
