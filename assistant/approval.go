@@ -36,6 +36,8 @@ type Approval struct {
 	Staged       string          `json:"staged,omitempty"` // the key under which it was put where it can be looked at; "" where nothing was
 	RequestedBy  PersonID        `json:"requestedBy"`
 	ExpiresAt    time.Time       `json:"expiresAt"`
+	Rule         *ApprovalRule   `json:"rule,omitempty"`     // who decides on it; nil is whoever decides where nobody set a rule
+	Standing     bool            `json:"standing,omitempty"` // who approves may approve its like from now on
 
 	// Number is its place among the actions of one step of an agent, from 1: what people mean by "the second one". They stand on one
 	// card, that of their run. It is 0 for one that has a card of its own.
@@ -74,4 +76,5 @@ type ApprovalRecord struct {
 	DecidedBy    PersonID
 	DecidedAt    time.Time
 	Note         string
+	Yeses        []Yes // so far, where it takes several or a rule says who
 }

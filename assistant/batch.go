@@ -22,6 +22,9 @@ type TaskWork struct {
 	Project  Project
 	Settings Settings          // of the tenant
 	Results  map[string]Result // of the run's completed tasks, by step key
+	Policies []Policy          // of the tenant: who decides
+	Yeses    []Yes             // to the task's approval, where there are policies
+	Standing []StandingYes     // of the tenant
 	Unasked  bool              // it came of a background task: nobody waits for it
 }
 

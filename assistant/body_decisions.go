@@ -80,7 +80,8 @@ type ApprovalRequested struct {
 func (ApprovalRequested) Type() string { return "approval_requested" }
 
 func (b ApprovalRequested) facts(Message) Facts {
-	return Facts{Slot: b.Approval.Slot(), Run: b.Approval.Run, People: []PersonID{b.Approval.RequestedBy}}
+	people := append([]PersonID{b.Approval.RequestedBy}, b.Approval.Rule.Named()...)
+	return Facts{Slot: b.Approval.Slot(), Run: b.Approval.Run, People: people}
 }
 
 // ApprovalDecided settles an approval. The first valid decision wins. As an act of a person it may name a card instead, whose open
@@ -91,6 +92,10 @@ type ApprovalDecided struct {
 	Note     string     `json:"note,omitempty"`
 	Hash     string     `json:"hash,omitempty"` // of what was decided on: the approval's
 	Card     RunID      `json:"card,omitempty"` // the approval's: whose card tells of it, where it has none of its own
+
+	As       *Capacity    `json:"as,omitempty"`       // by what right, where a rule says who decides; code sets it
+	Always   bool         `json:"always,omitempty"`   // its like is approved, too, from now on
+	Standing *StandingYes `json:"standing,omitempty"` // what comes of that; code sets it
 
 	Arguments json.RawMessage `json:"arguments,omitempty"` // that the person wants instead of those that were shown
 	Bound     string          `json:"bound,omitempty"`     // [ChangedHash] of these; "" where they are asked about once more
@@ -110,4 +115,19 @@ func (b ApprovalDecided) facts(Message) Facts {
 		f.Releases = 1
 	}
 	return f
+}
+
+// ApprovalBacked is one yes of several that an action takes. The last one is an [ApprovalDecided]; a no ends it at any time.
+type ApprovalBacked struct {
+	Approval ApprovalID `json:"approvalId"`
+	Hash     string     `json:"hash,omitempty"` // of what was approved: the approval's
+	Card     RunID      `json:"card,omitempty"` // the approval's, as of an [ApprovalDecided]
+	As       *Capacity  `json:"as,omitempty"`   // by what right; code sets it
+}
+
+// Type implements [Body].
+func (ApprovalBacked) Type() string { return "approval_backed" }
+
+func (b ApprovalBacked) facts(Message) Facts {
+	return Facts{Slot: approvalSlot(b.Approval, b.Card), Acts: true, Subject: string(b.Approval)}
 }

@@ -34,6 +34,8 @@ func bodies() []assistant.Body {
 		assistant.RunFinished{Run: run, Status: assistant.RunCompleted},
 		assistant.ApprovalRequested{Approval: assistant.Approval{ID: "a", Preview: assistant.Preview{Fields: []assistant.Field{{Name: "Title", New: "x"}}}}},
 		assistant.ApprovalDecided{Approval: "a", Verdict: assistant.VerdictRejected, Note: "no"},
+		assistant.ApprovalBacked{Approval: "a", Hash: "h", As: &assistant.Capacity{Role: assistant.RoleApprover}},
+		assistant.ChannelBound{Project: "p"},
 		assistant.StopRequested{Run: run},
 		assistant.RetryRequested{Run: run},
 		assistant.UndoRequested{Run: run},
@@ -86,6 +88,8 @@ task_finished: slot "run:r" mail true acts false on "" run "r" plan "" clarifica
 run_finished: slot "run:r" mail false acts false on "" run "r" plan "" clarification "" people [] releases 0
 approval_requested: slot "approval:a" mail false acts false on "" run "" plan "" clarification "" people [""] releases 0
 approval_decided: slot "approval:a" mail true acts true on "a" run "" plan "" clarification "" people [] releases 0
+approval_backed: slot "approval:a" mail false acts true on "a" run "" plan "" clarification "" people [] releases 0
+channel_bound: slot "" mail false acts false on "" run "" plan "" clarification "" people [] releases 0
 stop_requested: slot "run:r" mail true acts true on "r" run "r" plan "" clarification "" people [] releases 0
 retry_requested: slot "run:r" mail true acts true on "r" run "r" plan "" clarification "" people [] releases 0
 undo_requested: slot "run:r" mail true acts true on "r" run "r" plan "" clarification "" people [] releases 0

@@ -146,3 +146,14 @@ type Failed struct {
 func (Failed) Type() string { return "failed" }
 
 func (Failed) facts(m Message) Facts { return Facts{Slot: Slot("error:" + m.ID)} }
+
+// ChannelBound says that the channel in which the conversation goes on is about a project, or about none any more. Conversations that
+// begin there are about it, too.
+type ChannelBound struct {
+	Project ProjectID `json:"projectId,omitempty"`
+}
+
+// Type implements [Body].
+func (ChannelBound) Type() string { return "channel_bound" }
+
+func (ChannelBound) facts(Message) Facts { return Facts{} }

@@ -53,6 +53,10 @@ func DecodeBody(typ string, raw []byte) (Body, error) {
 		return decode[ApprovalRequested](raw)
 	case ApprovalDecided{}.Type():
 		return decode[ApprovalDecided](raw)
+	case ApprovalBacked{}.Type():
+		return decode[ApprovalBacked](raw)
+	case ChannelBound{}.Type():
+		return decode[ChannelBound](raw)
 	case StopRequested{}.Type():
 		return decode[StopRequested](raw)
 	case RetryRequested{}.Type():

@@ -124,3 +124,13 @@ type Usage struct {
 	Output  int `json:"output"`
 	Thought int `json:"thought,omitempty"`
 }
+
+// ModelCallLine is what a call of a model used, without what was asked and answered.
+type ModelCallLine struct {
+	Purpose, Provider, Model string
+
+	Usage  Usage
+	Took   time.Duration
+	Micros int64 // what it cost by list price, in millionths of a dollar
+	At     time.Time
+}

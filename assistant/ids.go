@@ -33,6 +33,8 @@ type (
 	CallID string
 	// ApprovalID names a pending action.
 	ApprovalID string
+	// StandingID names a person's standing yes.
+	StandingID string
 	// ClarificationID names a question to a person.
 	ClarificationID string
 	// FileID names a file that is kept here.

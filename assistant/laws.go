@@ -119,6 +119,7 @@ const (
 	ConsentFinished Consent = "finished" // what was open when the plan was approved is written now, and nobody has read it
 	ConsentMoved    Consent = "moved"    // it is not what was shown: ask again with the new difference
 	ConsentConfirm  Consent = "confirm"  // it cannot be undone: ask a second time
+	ConsentRule     Consent = "rule"     // others have to decide on it than have, or more of them
 )
 
 // NeedsConsent decides whether a task must ask a person before its effect, given the arguments it would be done with and

@@ -28,6 +28,7 @@ type Place struct {
 type Inbound struct {
 	Tenant       TenantID
 	Place        Place
+	Under        string         // the channel that the place's thread is in, where the place does not name it
 	Conversation ConversationID // set where the surface knows it (web); "" binds or finds one by Place
 	From         Identity
 	Person       PersonID // set where the surface has signed the person in; "" finds or makes one by From

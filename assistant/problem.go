@@ -76,6 +76,8 @@ var (
 	ErrFenced = errors.New("claim lost")
 	// ErrDecided: somebody decided first.
 	ErrDecided = errors.New("already decided")
+	// ErrCounted: somebody else said yes meanwhile, so that it counts otherwise now; look again.
+	ErrCounted = errors.New("counted otherwise by now")
 	// ErrUnstorable: what was given can never be stored as it is, however often it is tried.
 	ErrUnstorable = errors.New("it can never be stored")
 	// ErrUnwritable: the database can be read and not written, such as on a full disk. Nothing of it was kept.

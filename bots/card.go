@@ -153,6 +153,8 @@ type ApprovalCard struct {
 	State       assistant.ApprovalStatus
 	RequestedBy string
 	Deciders    string // who may decide, in words
+	Counted     string // how many have approved of those who have to; "" where one is enough
+	Standing    string // what was approved for good with it, in words; "" for nothing
 	DecidedBy   string
 	DecidedAt   time.Time
 	Note        string

@@ -30,7 +30,13 @@ func foldApprovals(ms []assistant.Message, names Names) (Card, bool) {
 // foldApproval draws one action: the first decision on it counts.
 func foldApproval(a assistant.Approval, ms []assistant.Message, names Names) ApprovalCard {
 	card := ApprovalCard{
-		Language: names.Language, Approval: a, RequestedBy: names.Person(a.RequestedBy), Deciders: names.Deciders(a.RequestedBy), State: assistant.ApprovalPending,
+		Language: names.Language, Approval: a, RequestedBy: names.Person(a.RequestedBy), Deciders: names.DecidersBy(a.Rule, a.RequestedBy), State: assistant.ApprovalPending,
+	}
+	var yeses []assistant.PersonID
+	for _, m := range ms {
+		if b, ok := m.Body.(assistant.ApprovalBacked); ok && b.Approval == a.ID && !slices.Contains(yeses, m.Person) {
+			yeses = append(yeses, m.Person)
+		}
 	}
 	for _, m := range ms {
 		if b, ok := m.Body.(assistant.ApprovalDecided); ok && b.Approval == a.ID {
@@ -40,8 +46,15 @@ func foldApproval(a assistant.Approval, ms []assistant.Message, names Names) App
 				card.Changes = assistant.ArgumentChanges(a.Arguments, b.Arguments)
 			}
 			card.DecidedBy, card.DecidedAt, card.Note = names.Person(m.Person), m.At, b.Note
+			if b.Verdict == assistant.VerdictApproved && !slices.Contains(yeses, m.Person) {
+				yeses = append(yeses, m.Person)
+			}
+			if s := b.Standing; s != nil {
+				card.Standing = names.Words().Say("Its like is approved from now on: %d times at most, until %s", s.Most, s.Until.UTC().Format("2006-01-02"))
+			}
 			break
 		}
 	}
+	card.Counted = names.Counted(a.Rule, yeses)
 	return card
 }

@@ -1,6 +1,9 @@
 package bots
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/wording"
 )
@@ -60,6 +63,83 @@ func (n Names) Deciders(asker assistant.PersonID) string {
 		return n.Words().Say("An approver or an admin may decide")
 	}
 	return n.Words().Say("%s, an approver or an admin may decide", p.Name)
+}
+
+// DecidersBy says in words who may decide where a rule may say so.
+func (n Names) DecidersBy(r *assistant.ApprovalRule, asker assistant.PersonID) string {
+	if r == nil {
+		return n.Deciders(asker)
+	}
+	w := n.Words()
+	var who []string
+	for _, id := range r.People {
+		who = append(who, Clip(OneLine(n.Person(id)), namedInDeciders))
+	}
+	if len(r.Roles) > 0 {
+		who = append(who, roleNamed(slices.MinFunc(r.Roles, byRank), w))
+	}
+	if len(r.Groups) > 0 {
+		who = append(who, w.Say("people of a group that the settings name"))
+	}
+	if len(who) == 0 {
+		who = append(who, roleNamed(assistant.RoleApprover, w))
+		if p := n.People[asker]; !r.NotRequester && p.Name != "" && assistant.MayDecide(p, n.Settings, p.ID) {
+			who = slices.Insert(who, 0, Clip(OneLine(p.Name), namedInDeciders))
+		}
+	}
+	out := w.Say("May decide: %s", strings.Join(who, ", "))
+	if r.NotRequester {
+		out += "; " + w.Say("not whoever asked for it")
+	}
+	if r.Escalate != nil {
+		var more []string
+		for _, id := range r.Escalate.To {
+			more = append(more, Clip(OneLine(n.Person(id)), namedInDeciders))
+		}
+		out += "; " + w.Say("in the last %d minutes also %s", r.Escalate.Minutes, strings.Join(more, ", "))
+	}
+	return out
+}
+
+func byRank(a, b assistant.Role) int {
+	switch {
+	case a.Below(b):
+		return -1
+	case b.Below(a):
+		return 1
+	default:
+		return 0
+	}
+}
+
+// roleNamed is everybody who has a role or a higher one.
+func roleNamed(r assistant.Role, w wording.Words) string {
+	switch r {
+	case assistant.RoleAdmin:
+		return w.Say("admins")
+	case assistant.RoleApprover:
+		return w.Say("approvers and admins")
+	case assistant.RoleMember, assistant.RoleGuest:
+		return w.Say("all members")
+	default:
+		return string(r)
+	}
+}
+
+// Counted says how many have approved of those who have to, and who; "" where one is enough.
+func (n Names) Counted(r *assistant.ApprovalRule, yeses []assistant.PersonID) string {
+	if r.Count() < 2 {
+		return ""
+	}
+	said := n.Words().Say("%d of %d approvals", len(yeses), r.Count())
+	var who []string
+	for _, id := range yeses {
+		who = append(who, Clip(OneLine(n.Person(id)), namedInDeciders))
+	}
+	if len(who) > 0 {
+		said += ": " + strings.Join(who, ", ")
+	}
+	return said
 }
 
 // decides tells whether a person may decide what they asked for.

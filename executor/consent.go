@@ -29,12 +29,18 @@ func (h *hand) ask(ctx context.Context) (Ending, bool, error) {
 	if err == nil {
 		consent, err = assistant.NeedsConsent(t, h.args, now)
 	}
+	if err == nil && consent == assistant.ConsentNone && !h.decidedByRule() {
+		consent = assistant.ConsentRule
+	}
 	if err != nil {
 		ending, err := h.fail(ctx, nil, err)
 		return ending, true, err
 	}
 	if consent == assistant.ConsentNone {
 		return Ending{}, false, nil
+	}
+	if stands, err := h.stands(ctx, now); stands || err != nil {
+		return Ending{}, false, err
 	}
 	ending, err := h.wait(ctx, consent, now)
 	return ending, true, err
@@ -54,7 +60,7 @@ func (h *hand) wait(ctx context.Context, consent assistant.Consent, now assistan
 	a := assistant.Approval{
 		ID: assistant.NewID[assistant.ApprovalID](h.ids), Run: t.Run, Task: t.ID, Tool: h.tool.Name, Arguments: h.args,
 		Title: t.Summary, Why: why(consent, irreversible), Preview: now, Irreversible: irreversible,
-		RequestedBy: h.work.Run.RequestedBy, ExpiresAt: h.now().Add(h.approvalTTL()),
+		RequestedBy: h.work.Run.RequestedBy, ExpiresAt: h.now().Add(h.approvalTTL()), Rule: h.rule(), Standing: h.mayStand(),
 	}
 	if a.Title == "" {
 		a.Title = now.Title
@@ -147,6 +153,8 @@ func why(c assistant.Consent, irreversible bool) string {
 		out = "The text is finished now. Nobody has read it yet: please look at it before it goes live."
 	case assistant.ConsentMoved:
 		out = "Things have changed since you approved this. Here is what it would change now."
+	case assistant.ConsentRule:
+		out = "Here it is laid down who approves this, and they have not done so yet."
 	case assistant.ConsentConfirm:
 		return "This cannot be undone. Please confirm once more that it shall be done."
 	case assistant.ConsentNone:

@@ -240,3 +240,58 @@ func TestAStoppedRunAsksNobody(t *testing.T) {
 		t.Errorf("a stopped run put up %q", s.staged)
 	}
 }
+
+// TestTheGateAsksTheRuleThatHoldsNow: what a plan's approval covers, or one person has approved, waits where a rule wants others.
+func TestTheGateAsksTheRuleThatHoldsNow(t *testing.T) {
+	w := &world{state: "empty"}
+	b := newBench(t, w.tool())
+	b.work.Task.ApprovedHash = shown(t, `{"title":"Services","slug":"services"}`, "empty")
+	b.work.Policies = []assistant.Policy{{Rule: assistant.ApprovalRule{Roles: []assistant.Role{assistant.RoleAdmin}, Needed: 2}}}
+	e := b.do()
+	if e.Waiting == nil || len(w.did) != 0 || e.Waiting.Rule.Count() != 2 || !strings.Contains(e.Waiting.Why, "laid down who approves") {
+		t.Fatalf("the plan's approval was enough: %+v", e)
+	}
+	b.approve(e.Waiting)
+	admin := func(id assistant.PersonID, role assistant.Role) assistant.Yes {
+		return assistant.Yes{Person: id, As: assistant.Capacity{Role: role}, At: noon}
+	}
+	for what, yeses := range map[string][]assistant.Yes{
+		"one":                      {admin("anna", assistant.RoleAdmin)},
+		"one and a member":         {admin("anna", assistant.RoleAdmin), admin("ben", assistant.RoleMember)},
+		"the same person, counted": {admin("anna", assistant.RoleAdmin), admin("anna", assistant.RoleAdmin)},
+	} {
+		if b.work.Yeses = yeses; b.do().Waiting == nil || len(w.did) != 0 {
+			t.Errorf("%s was enough", what)
+		}
+	}
+	b.work.Yeses = []assistant.Yes{admin("anna", assistant.RoleAdmin), admin("ben", assistant.RoleAdmin)}
+	if b.status(b.do()) != assistant.TaskCompleted || len(w.did) != 1 {
+		t.Errorf("two admins have approved it: done %d times", len(w.did))
+	}
+}
+
+// TestAStandingYesNeedsNobody, and is counted before anything is done; one that was taken back meanwhile stands for nothing.
+func TestAStandingYesNeedsNobody(t *testing.T) {
+	for what, c := range map[string]struct {
+		change func(*tools.Tool)
+		back   bool
+		done   int
+	}{
+		"what can be undone":                 {func(*tools.Tool) {}, false, 1},
+		"what cannot be undone":              {func(x *tools.Tool) { x.Effect, x.Undo = assistant.EffectIrreversible, nil }, false, 0},
+		"once it was taken back by somebody": {func(*tools.Tool) {}, true, 0},
+	} {
+		w := &world{state: "empty"}
+		b := newBench(t, w.tool(c.change))
+		b.work.Task.ApprovedHash = ""
+		b.ledger.revoked = c.back
+		b.work.Standing = []assistant.StandingYes{{
+			ID: "s", Person: "anna", Tool: "create_page", Project: b.work.Project.ID, Most: 2, Until: noon.Add(1000 * 1000 * 1000 * 3600),
+			As: assistant.Capacity{Role: assistant.RoleApprover},
+		}}
+		e := b.do()
+		if len(w.did) != c.done || len(b.ledger.used) != c.done || (e.Waiting == nil) != (c.done == 1) {
+			t.Errorf("%s: done %d times, used %v, waits %v", what, len(w.did), b.ledger.used, e.Waiting != nil)
+		}
+	}
+}

@@ -39,6 +39,9 @@ type Ledger interface {
 	// StartCall logs a call before it starts, synchronously and behind the claim. When the key is known it writes nothing
 	// and returns the call there is, with false. ErrStopped: the run takes no further effect.
 	StartCall(ctx context.Context, c assistant.TaskClaim, call assistant.ToolCall) (assistant.ToolCall, bool, error)
+	// UseStanding counts one use of a standing yes by the task in hand, and binds the task to the hash of what it was used for.
+	// ErrDecided: it does not stand any more.
+	UseStanding(ctx context.Context, c assistant.TaskClaim, id assistant.StandingID, hash string) error
 	// Calls lists the calls of a run, newest first.
 	Calls(ctx context.Context, t assistant.TenantID, r assistant.RunID) ([]assistant.ToolCall, error)
 }

@@ -32,6 +32,8 @@ type ledger struct {
 	calls   []assistant.ToolCall // oldest first
 	stopped bool
 	away    error
+	revoked bool                   // standing yeses were taken back meanwhile
+	used    []assistant.StandingID // that things were done by
 }
 
 func (l *ledger) StartCall(_ context.Context, _ assistant.TaskClaim, c assistant.ToolCall) (assistant.ToolCall, bool, error) {
@@ -48,6 +50,14 @@ func (l *ledger) StartCall(_ context.Context, _ assistant.TaskClaim, c assistant
 	}
 	l.calls = append(l.calls, c)
 	return c, true, nil
+}
+
+func (l *ledger) UseStanding(_ context.Context, _ assistant.TaskClaim, id assistant.StandingID, _ string) error {
+	if l.revoked {
+		return assistant.ErrDecided
+	}
+	l.used = append(l.used, id)
+	return nil
 }
 
 func (l *ledger) Calls(context.Context, assistant.TenantID, assistant.RunID) ([]assistant.ToolCall, error) {

@@ -6,25 +6,31 @@ import (
 	"slices"
 
 	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/approvals"
 	"github.com/aisteam/aisteam/assistant"
 )
 
 // approvalByWords takes yes or no as the decision on the conversation's only pending approval. A no may say why.
 func (r *runs) approvalByWords(ctx context.Context, t *turn, a assistant.ApprovalRecord, intent agents.Intent, note string) error {
-	if !assistant.MayDecide(t.sit.Person, t.sit.Settings, a.RequestedBy) {
-		t.reply(t.words().Say(notYours(t.sit.Settings)), false)
+	ruled := r.ruleOnWords(t, a, intent, note)
+	if ruled.body == nil {
+		t.reply(t.words().Say(ruled.note), false)
 		return nil
 	}
-	decided := r.decide(t, a, intent, note)
+	decided, done := r.decide(t, a, ruled.body)
+	if !done {
+		return nil
+	}
 	return r.onApproval(ctx, t, decided, a)
 }
 
 // eachByWords takes words as decisions on several actions of one card: each is decided as if it had been alone, and the run moves on
 // once all of them are.
 func (r *runs) eachByWords(ctx context.Context, t *turn, said ruling) error {
-	for _, d := range said.each {
-		if !assistant.MayDecide(t.sit.Person, t.sit.Settings, said.stood.Approvals[d.Subject].RequestedBy) {
-			t.reply(t.words().Say(notYours(t.sit.Settings)), false)
+	ruled := make([]approvalRuling, len(said.each))
+	for i, d := range said.each {
+		if ruled[i] = r.ruleOnWords(t, said.stood.Approvals[d.Subject], d.Intent, ""); ruled[i].body == nil {
+			t.reply(t.words().Say(ruled[i].note), false)
 			return nil
 		}
 	}
@@ -33,9 +39,12 @@ func (r *runs) eachByWords(ctx context.Context, t *turn, said ruling) error {
 		return err
 	}
 	tasks, released := slices.Clone(t.sit.Tasks), false
-	for _, d := range said.each {
+	for i, d := range said.each {
 		a := said.stood.Approvals[d.Subject]
-		b := r.decide(t, a, d.Intent, "")
+		b, done := r.decide(t, a, ruled[i].body)
+		if !done {
+			continue
+		}
 		if b.Verdict == assistant.VerdictApproved {
 			released = true
 			continue
@@ -52,17 +61,30 @@ func (r *runs) eachByWords(ctx context.Context, t *turn, said ruling) error {
 	return r.next(ctx, t, *t.sit.Run, tasks)
 }
 
-// decide says the decision that words have made.
-func (r *runs) decide(t *turn, a assistant.ApprovalRecord, intent agents.Intent, note string) assistant.ApprovalDecided {
-	decided := assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected, Hash: a.Hash, Card: a.Card(), Note: note}
+// ruleOnWords rules on what words say of an action.
+func (r *runs) ruleOnWords(t *turn, a assistant.ApprovalRecord, intent agents.Intent, note string) approvalRuling {
+	said := assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected, Hash: a.Hash, Card: a.Card(), Note: note}
 	if intent == agents.ReplyYes {
-		decided.Verdict, decided.Note = assistant.VerdictApproved, ""
+		said.Verdict, said.Note = assistant.VerdictApproved, ""
 	}
-	t.run, t.decided[a.ID] = a.Run, decided
+	return ruleOn(a, said, approvals.Who{Person: t.sit.Person, From: t.cause().As}, t.sit.Settings, r.models.now())
+}
+
+// decide says the decision that words have made; done is false where more people have to say yes.
+func (r *runs) decide(t *turn, a assistant.ApprovalRecord, body assistant.Body) (decided assistant.ApprovalDecided, done bool) {
+	content := backedText(t.sit.Person.Name, t.words())
+	if decided, done = body.(assistant.ApprovalDecided); done {
+		content = decisionText(decided.Verdict, t.sit.Person.Name, t.words())
+		t.decided[a.ID] = decided
+	}
+	t.run = a.Run
 	t.say("approval", assistant.Message{
-		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: decisionText(decided.Verdict, t.sit.Person.Name, t.words()), Run: a.Run, Body: decided,
+		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: content, Run: a.Run, Body: body,
 	})
-	return decided
+	if !done {
+		t.reply(t.words().Say("I have counted your yes: %d of %d so far. It is done once the others have approved it, too.", len(a.Yeses)+1, a.Rule.Count()), false)
+	}
+	return decided, done
 }
 
 // passedOn says that what was approved goes on.

@@ -115,7 +115,7 @@ func (e *Execution) allowed(ctx context.Context, r assistant.ExecuteRequest, eff
 	if err != nil {
 		return err
 	}
-	note, err := e.inbox.refuses(ctx, act, who, subject{ref: "task " + string(r.Type), requestedBy: r.Person, guarded: effect != assistant.EffectNone})
+	note, err := e.inbox.refuses(ctx, act, who, &subject{ref: "task " + string(r.Type), requestedBy: r.Person, guarded: effect != assistant.EffectNone})
 	if err != nil || note == "" {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/approvals"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -52,7 +53,7 @@ func notYours(set assistant.Settings) string {
 }
 
 // refuses says why a person may not do what they want to, in words for them alone.
-func (i *Inbox) refuses(ctx context.Context, act assistant.Act, p assistant.Person, s subject) (string, error) {
+func (i *Inbox) refuses(ctx context.Context, act assistant.Act, p assistant.Person, s *subject) (string, error) {
 	_, rates := act.Body.(assistant.Rated)
 	if !s.guarded && (p.Role != assistant.RoleGuest || rates) {
 		return "", nil
@@ -67,6 +68,14 @@ func (i *Inbox) refuses(ctx context.Context, act assistant.Act, p assistant.Pers
 		note, rule = noteUnknownDecides, "who is not known decides nothing"
 	case p.Role == assistant.RoleGuest:
 		note, rule = noteGuestDecides, "guests decide nothing"
+	case s.approval != nil:
+		d, _ := s.body.(assistant.ApprovalDecided)
+		r := ruleOn(*s.approval, d, approvals.Who{Person: p, From: act.From}, set, i.now())
+		if r.body != nil {
+			s.body = r.body
+			return "", nil
+		}
+		note, rule = r.note, r.rule
 	case assistant.MayDecide(p, set, s.requestedBy):
 		return "", nil
 	case set.MembersApprove:

@@ -80,6 +80,17 @@ func (i *Inbox) act(ctx context.Context, act assistant.Act) (assistant.Outcome, 
 	if err != nil {
 		return assistant.Outcome{}, err
 	}
+	var out assistant.Outcome
+	for range countedTries {
+		if out, err = i.actAs(ctx, act, person); !countedAnew(err) {
+			break
+		}
+	}
+	return out, err
+}
+
+// actAs does it in the name of a person. [assistant.ErrCounted]: somebody else said yes at the same moment, and it counts otherwise now.
+func (i *Inbox) actAs(ctx context.Context, act assistant.Act, person assistant.Person) (assistant.Outcome, error) {
 	subject, err := i.subject(ctx, act)
 	if err != nil {
 		return assistant.Outcome{}, err
@@ -90,7 +101,8 @@ func (i *Inbox) act(ctx context.Context, act assistant.Act) (assistant.Outcome, 
 	if subject.closed != "" {
 		return assistant.Outcome{Note: subject.closed, Conversation: subject.conversation}, nil
 	}
-	if note, err := i.refuses(ctx, act, person, subject); note != "" || err != nil {
+	note, err := i.refuses(ctx, act, person, &subject)
+	if note != "" || err != nil {
 		return assistant.Outcome{Note: note, Conversation: subject.conversation}, err
 	}
 	if note := i.bounds.door(ctx, act, person.ID); note != "" {
@@ -104,7 +116,7 @@ func (i *Inbox) act(ctx context.Context, act assistant.Act) (assistant.Outcome, 
 		m.Kind, m.Content, m.Key = assistant.KindMessage, subject.says, "pressed/"+subject.ref
 	}
 	if m.Key == "" && !repeatable(act.Body) {
-		m.Key = fmt.Sprintf("act/%s/%s/%s", act.Body.Type(), subject.ref, person.ID)
+		m.Key = fmt.Sprintf("act/%s/%s/%s", subject.body.Type(), subject.ref, person.ID)
 	}
 	posted, err := i.store.Post(ctx, m)
 	switch {
@@ -156,10 +168,11 @@ type subject struct {
 	conversation assistant.ConversationID
 	run          assistant.RunID
 	requestedBy  assistant.PersonID
-	guarded      bool           // not everybody may do it
-	closed       string         // why it cannot be acted on any more; "" while it can
-	body         assistant.Body // the act with the hash of what it decides on; nil where it decides on nothing
-	says         string         // the words that the act says in the person's name; "" for one that says nothing
+	guarded      bool                      // not everybody may do it
+	closed       string                    // why it cannot be acted on any more; "" while it can
+	body         assistant.Body            // the act with the hash of what it decides on; nil where it decides on nothing
+	approval     *assistant.ApprovalRecord // that it decides on
+	says         string                    // the words that the act says in the person's name; "" for one that says nothing
 }
 
 func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error) {
@@ -198,7 +211,7 @@ func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error)
 			s.closed = cmp.Or(s.closed, note)
 			return s, err
 		}
-		s.body = b
+		s.body, s.approval = b, &a
 		return s, nil
 	case assistant.Answered:
 		c, conversation, asked, open, err := i.subjects.Clarification(ctx, act.Tenant, b.Clarification)
@@ -256,10 +269,15 @@ func actedText(b assistant.Body, who string) string {
 		}
 		return decisionText(b.Verdict, who, wording.Words{})
 	case assistant.ApprovalDecided:
+		if b.Standing != nil {
+			return alwaysText(who, *b.Standing, wording.Words{})
+		}
 		if b.Changed() {
 			return decisionText(b.Verdict, who, wording.Words{}) + ", with other arguments than were shown"
 		}
 		return decisionText(b.Verdict, who, wording.Words{})
+	case assistant.ApprovalBacked:
+		return backedText(who, wording.Words{})
 	case assistant.Answered:
 		return "Answered by " + who
 	default:

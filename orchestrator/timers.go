@@ -22,13 +22,13 @@ type timers struct {
 	store     intake
 	agenda    agenda
 	calls     calls
-	approvals approvals
+	approvals approvalCards
 	hints     hints
 	now       func() time.Time
 }
 
-// approvals is where it is looked up which card an approval stands on.
-type approvals interface {
+// approvalCards is where it is looked up which card an approval stands on.
+type approvalCards interface {
 	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
 }
 

@@ -27,6 +27,9 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 	if unasked(t.cause()) {
 		return s.fresh(ctx, t, text)
 	}
+	if s.bindsChannel(t, text) {
+		return nil
+	}
 	if !t.guest() && agents.AsksWhatWaits(text) {
 		return s.tellWaits(ctx, t)
 	}

@@ -43,6 +43,7 @@ type DB struct {
 	Mailboxes     Mailboxes
 	Runs          Runs
 	Decisions     Decisions
+	Policies      Policies
 	Tasks         Tasks
 	Calls         Calls
 	Timers        Timers

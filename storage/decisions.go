@@ -44,6 +44,9 @@ func (d Decisions) Approvals(ctx context.Context, tenant assistant.TenantID) ([]
 		t.approvals(&out, `a.tenant_id = $1 and a.status = 'pending'`+notExpired, tenant)
 		return nil
 	})
+	if err == nil {
+		err = d.whoSaidYes(ctx, tenant, out)
+	}
 	return out, named(err, "list approvals")
 }
 
@@ -56,6 +59,9 @@ func (d Decisions) Approval(ctx context.Context, tenant assistant.TenantID, id a
 			t.approvals(&out, `a.id = $1 and a.tenant_id = $2`, id, tenant).must = assistant.ErrNotFound
 			return nil
 		})
+	}
+	if err == nil {
+		err = d.whoSaidYes(ctx, tenant, out)
 	}
 	if err != nil {
 		return assistant.ApprovalRecord{}, named(err, "find approval %s", id)

@@ -48,6 +48,10 @@ func (t *tx) project(m assistant.Message) error {
 		return t.approvalRequested(m, b.Approval)
 	case assistant.ApprovalDecided:
 		return t.approvalDecided(m, b)
+	case assistant.ApprovalBacked:
+		return t.approvalBacked(m, b)
+	case assistant.ChannelBound:
+		return t.channelBound(m, b)
 	case assistant.StopRequested:
 		t.stopRequested(m, b)
 		return nil

@@ -134,10 +134,10 @@ func (t *tx) approvalRequested(m assistant.Message, a assistant.Approval) error 
 		return err
 	}
 	t.exec(`insert into pending_actions (id, tenant_id, conversation_id, run_id, task_id, tool_name, tool_input, entity_type,
-			entity_id, old_state, new_state, expires_at, user_id, body, shown, hash, irreversible, created_at, seq)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, :now, $18)`,
+			entity_id, old_state, new_state, expires_at, user_id, body, shown, hash, irreversible, created_at, seq, needed)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, :now, $18, $19)`,
 		a.ID, m.Tenant, m.Conversation, null(a.Run), null(a.Task), a.Tool, orObject(a.Arguments), entityOf(a), null(a.Task),
-		oldState, newState, a.ExpiresAt, null(a.RequestedBy), body, a.Preview.State, a.Hash, a.Irreversible, m.Seq)
+		oldState, newState, a.ExpiresAt, null(a.RequestedBy), body, a.Preview.State, a.Hash, a.Irreversible, m.Seq, a.Rule.Count())
 	t.setTimers(m, assistant.TimerApproval, string(a.ID), a.ExpiresAt, unaskedRun(`$7`), null(a.Run))
 	return nil
 }
@@ -160,9 +160,14 @@ func (t *tx) approvalDecided(m assistant.Message, b assistant.ApprovalDecided) e
 		t.need(assistant.ErrMoved, []any{&one}, `select 1 from pending_actions
 			where id = $1 and conversation_id = $2 and (hash in ($3, '') or status <> 'pending')`, b.Approval, m.Conversation, b.Hash)
 	}
+	if status == assistant.ApprovalApproved {
+		if err := t.lastYes(m, b); err != nil {
+			return err
+		}
+	}
 	// Stopping a run has withdrawn what was asked for it; that its card is told so too is no second decision.
 	t.must(assistant.ErrDecided, `update pending_actions set status = $3, decided_by = coalesce($4, decided_by), decided_at = :now, note = $5
-		where id = $1 and conversation_id = $2 and (status = 'pending' or status = 'withdrawn' and $3 = 'withdrawn')`+inTime(b.Verdict),
+		where id = $1 and conversation_id = $2 and (status = 'pending' or status = 'withdrawn' and $3 = 'withdrawn')`+inTime(b.Verdict)+counted(status),
 		b.Approval, m.Conversation, status, null(m.Person), clean(b.Note))
 	t.dropTimer(m, assistant.TimerApproval, string(b.Approval), 0)
 	switch {
@@ -170,6 +175,9 @@ func (t *tx) approvalDecided(m assistant.Message, b assistant.ApprovalDecided) e
 		t.changeTask(m, b)
 	case status == assistant.ApprovalApproved:
 		t.approveTask(m, b.Approval)
+		if b.Standing != nil {
+			return t.approvedForGood(m, b.Approval, *b.Standing)
+		}
 	}
 	return nil
 }

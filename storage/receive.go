@@ -58,7 +58,7 @@ func receivable(in assistant.Inbound) error {
 	if err := optional(in.Project); err != nil {
 		return err
 	}
-	return storable(in.Key, in.ExternalID, in.Place.Space, in.Place.Channel, in.Place.Thread, in.From.Space, in.From.External)
+	return storable(in.Key, in.ExternalID, in.Place.Space, in.Place.Channel, in.Place.Thread, in.Under, in.From.Space, in.From.External)
 }
 
 // reception is what is known before anything is written.
@@ -159,9 +159,9 @@ func (t *tx) receive(in assistant.Inbound, r *reception) assistant.Received {
 	}
 	if !r.bound && binds(in.Place) {
 		p := in.Place
-		t.exec(`insert into places (id, tenant_id, conversation_id, surface, space, channel, thread, pulls, created_at)
-			values ($1, $2, $3, $4, $5, $6, $7, $8, :now)`, t.ids.New(), in.Tenant, r.Conversation,
-			p.Surface, p.Space, p.Channel, p.Thread, p.Surface.Pulls())
+		t.exec(`insert into places (id, tenant_id, conversation_id, surface, space, channel, thread, pulls, under, created_at)
+			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, :now)`, t.ids.New(), in.Tenant, r.Conversation,
+			p.Surface, p.Space, p.Channel, p.Thread, p.Surface.Pulls(), in.Under)
 	}
 	return assistant.Received{
 		Conversation: r.Conversation, Person: r.Person, Message: assistant.NewID[assistant.MessageID](t.ids),
@@ -172,8 +172,8 @@ func (t *tx) receive(in assistant.Inbound, r *reception) assistant.Received {
 func (t *tx) begin(in assistant.Inbound, r *reception) {
 	r.Conversation = assistant.NewID[assistant.ConversationID](t.ids)
 	if in.Before != "" {
-		t.exec(`insert into assistant_conversations (id, tenant_id, user_id, started_at, updated_at) values ($1, $2, $3, :now, :now)`,
-			r.Conversation, in.Tenant, r.Person)
+		t.exec(`insert into assistant_conversations (id, tenant_id, user_id, started_at, updated_at, project_id) values ($1, $2, $3, :now, :now, `+inChannel(4)+`)`,
+			append([]any{r.Conversation, in.Tenant, r.Person}, channel(in)...)...)
 		return
 	}
 	r.counted = true
@@ -184,12 +184,14 @@ func (t *tx) begin(in assistant.Inbound, r *reception) {
 		columns, values = `, token, lease_until`, `, $7, :after($8)`
 		args = append(args, r.takes.token, r.takes.lease)
 	}
+	project := inChannel(len(args) + 1)
+	args = append(args, channel(in)...)
 	if in.Agent != "" {
 		args = append(args, in.Agent)
 		columns, values = columns+`, current_agent`, values+`, $`+ordinal(len(args))
 	}
 	t.exec(`insert into assistant_conversations (id, tenant_id, user_id, started_at, updated_at, seq, title, project_id, language`+columns+`)
-		values ($1, $2, $3, :now, :now, 1, $4, (select id from projects where id = $5 and tenant_id = $2 and deleted_at is null), $6`+values+`)`, args...)
+		values ($1, $2, $3, :now, :now, 1, $4, coalesce((select id from projects where id = $5 and tenant_id = $2 and deleted_at is null), `+project+`), $6`+values+`)`, args...)
 }
 
 // before queues what had been said in the place, as a message of nobody in particular: it is part of the log that the

@@ -106,7 +106,7 @@ func (t *tx) stands(c assistant.Claim, about assistant.Message, s *assistant.Sit
 
 // opened reads the open subjects that the conversation has, and its newest run.
 func (d *ledger) opened(ctx context.Context, c assistant.Claim, s *assistant.Situation, has opens) error {
-	return d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
+	err := d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
 		s.Question, s.Brief, s.Plan, s.Run = nil, nil, nil, nil
 		t.open(c, s, has)
 		if has.run {
@@ -114,6 +114,10 @@ func (d *ledger) opened(ctx context.Context, c assistant.Claim, s *assistant.Sit
 		}
 		return nil
 	})
+	if err == nil {
+		err = d.whoSaidYes(ctx, c.Tenant, s.Approvals)
+	}
+	return err
 }
 
 // recent queues the query for the window: everything up to the message at hand, and later messages of the assistant.

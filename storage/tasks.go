@@ -15,11 +15,12 @@ import (
 func (d Tasks) ClaimTasks(ctx context.Context, tenant assistant.TenantID, most int, lease time.Duration) (got []assistant.ClaimedTask, more bool, err error) {
 	token := d.token()
 	var set assistant.Settings
+	var rules ruling
 	err = d.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
-		got, more = nil, false
+		got, more, rules = nil, false, ruling{yeses: map[assistant.ApprovalID][]assistant.Yes{}}
 		t.each(func(scan func(...any) error) error {
 			c := assistant.TaskClaim{Tenant: tenant, Token: token}
-			err := scan(&c.Task, &c.Conversation)
+			err := scan(&c.Task, &c.Conversation, &rules.set, &rules.stands)
 			got = append(got, assistant.ClaimedTask{Claim: c})
 			return err
 		}, `with first as materialized (
@@ -27,7 +28,8 @@ func (d Tasks) ClaimTasks(ctx context.Context, tenant assistant.TenantID, most i
 				 where tenant_id = $1 and ready_at <= :now and token is null and status in ('open', 'in_progress')
 				 order by ready_at, sequence_order limit $4 :skip)
 			update assistant_tasks set token = $2, lease_until = :after($3), ready_at = null where id in (select id from first)
-			returning id, conversation_id`, tenant, token, lease, most)
+			returning id, conversation_id, exists (select 1 from approval_policies p where p.tenant_id = $1),
+				exists (select 1 from standing_yeses s where s.tenant_id = $1 and s.ended_at is null)`, tenant, token, lease, most)
 		if err := t.flush(ctx); err != nil || len(got) == 0 {
 			return err
 		}
@@ -35,6 +37,7 @@ func (d Tasks) ClaimTasks(ctx context.Context, tenant assistant.TenantID, most i
 		t.one([]any{&more}, `select exists (select 1 from assistant_tasks where tenant_id = $1 and ready_at <= :now and token is null
 			and status in ('open', 'in_progress'))`, tenant)
 		t.settings(tenant, &set)
+		t.rulings(tenant, &rules)
 		t.works(tenant, got)
 		return nil
 	})
@@ -43,6 +46,7 @@ func (d Tasks) ClaimTasks(ctx context.Context, tenant assistant.TenantID, most i
 	}
 	for i := range got {
 		got[i].Work.Settings = set
+		rules.tell(&got[i].Work)
 	}
 	slices.SortFunc(got, func(a, b assistant.ClaimedTask) int { return cmp.Compare(a.Work.Task.Order, b.Work.Task.Order) })
 	return got, more, nil

@@ -31,6 +31,8 @@ type (
 	Runs struct{ *ledger }
 	// Decisions are what people are asked: plans, approvals and questions.
 	Decisions struct{ *ledger }
+	// Policies are who decides on actions, and what people have approved for good.
+	Policies struct{ *ledger }
 	// Tasks are claimed, worked on and written by workers.
 	Tasks struct{ *ledger }
 	// Calls are the log of calls to tools and models, by which work goes on after a crash.
@@ -76,6 +78,7 @@ type Verbs struct {
 	mailboxVerbs
 	runVerbs
 	decisionVerbs
+	policyVerbs
 	taskVerbs
 	callVerbs
 	timerVerbs
@@ -106,6 +109,7 @@ type (
 	mailboxVerbs      = Mailboxes
 	runVerbs          = Runs
 	decisionVerbs     = Decisions
+	policyVerbs       = Policies
 	taskVerbs         = Tasks
 	callVerbs         = Calls
 	timerVerbs        = Timers
@@ -127,13 +131,13 @@ func grouped(l *ledger) *DB {
 		ledger:  l,
 		Tenants: Tenants{l}, People: People{l}, Grants: Grants{l}, Links: Links{l}, Sessions: Sessions{l}, Invitations: Invitations{l}, Projects: Projects{l},
 		Conversations: Conversations{l}, Places: Places{l}, Intake: Intake{l}, Mailboxes: Mailboxes{l},
-		Runs: Runs{l}, Decisions: Decisions{l}, Tasks: Tasks{l}, Calls: Calls{l}, Timers: Timers{l},
+		Runs: Runs{l}, Decisions: Decisions{l}, Policies: Policies{l}, Tasks: Tasks{l}, Calls: Calls{l}, Timers: Timers{l},
 		Deliveries: Deliveries{l}, Files: Files{l}, Backgrounds: Backgrounds{l}, Hooks: Hooks{l}, Tickets: Tickets{l}, Spending: Spending{l}, Failures: Failures{l},
 		Installs: Installs{l}, Replicas: Replicas{l}, Health: Health{l},
 	}
 	d.Verbs = Verbs{
 		d.Tenants, d.People, d.Grants, d.Links, d.Sessions, d.Invitations, d.Projects, d.Conversations, d.Places, d.Intake, d.Mailboxes, d.Runs, d.Decisions,
-		d.Tasks, d.Calls, d.Timers, d.Deliveries, d.Files, d.Backgrounds, d.Hooks, d.Tickets, d.Spending, d.Failures, d.Installs, d.Replicas, d.Health,
+		d.Policies, d.Tasks, d.Calls, d.Timers, d.Deliveries, d.Files, d.Backgrounds, d.Hooks, d.Tickets, d.Spending, d.Failures, d.Installs, d.Replicas, d.Health,
 	}
 	return d
 }

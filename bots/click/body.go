@@ -19,6 +19,8 @@ func Body(do view.Do, on view.On) assistant.Body {
 		return decided(on, assistant.VerdictRejected, false)
 	case view.Approve:
 		return ruled(on.Approval, assistant.VerdictApproved)
+	case view.Always:
+		return always(on.Approval)
 	case view.Reject:
 		return ruled(on.Approval, assistant.VerdictRejected)
 	case view.ApproveAll:
@@ -51,6 +53,13 @@ func ruled(id assistant.ApprovalID, v assistant.Verdict) assistant.Body {
 		return nil
 	}
 	return assistant.ApprovalDecided{Approval: id, Verdict: v}
+}
+
+func always(id assistant.ApprovalID) assistant.Body {
+	if id == "" {
+		return nil
+	}
+	return assistant.ApprovalDecided{Approval: id, Verdict: assistant.VerdictApproved, Always: true}
 }
 
 func ruledTogether(on view.On, v assistant.Verdict) assistant.Body {

@@ -57,6 +57,7 @@ func TestWhatIsPressedIsAnActOnWhatItIsOn(t *testing.T) {
 		view.ApproveUnseen: assistant.PlanDecided{Plan: "p", Version: 3, Verdict: assistant.VerdictApproved, Unseen: true},
 		view.RejectPlan:    assistant.PlanDecided{Plan: "p", Version: 3, Verdict: assistant.VerdictRejected},
 		view.Approve:       assistant.ApprovalDecided{Approval: "a", Verdict: assistant.VerdictApproved},
+		view.Always:        assistant.ApprovalDecided{Approval: "a", Verdict: assistant.VerdictApproved, Always: true},
 		view.Reject:        assistant.ApprovalDecided{Approval: "a", Verdict: assistant.VerdictRejected},
 		view.Stop:          assistant.StopRequested{Run: "r"},
 		view.Retry:         assistant.RetryRequested{Run: "r"},

@@ -3,6 +3,7 @@ package view
 import (
 	"strings"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/wording"
 )
@@ -30,10 +31,10 @@ func approval(c bots.ApprovalCard, w wording.Words) View {
 	}
 	if !c.Open() {
 		v.Preview.Link, v.Changes = Link{}, approvedChanges(c, w)
-		v.Facts, v.Quote = some(decided(w, v.Badge, c.DecidedBy, c.DecidedAt)), bots.OneLine(c.Note)
+		v.Facts, v.Quote = some(decided(w, v.Badge, c.DecidedBy, c.DecidedAt), says(c.Counted), says(c.Standing)), bots.OneLine(c.Note)
 		return v
 	}
-	v.Facts = some(says(c.Deciders), Expires(w, a.ExpiresAt))
+	v.Facts = some(says(c.Counted), says(c.Deciders), Expires(w, a.ExpiresAt))
 	v.Actions = approvalActions(c, w)
 	return v
 }
@@ -59,7 +60,11 @@ func approvalActions(c bots.ApprovalCard, w wording.Words) []Action {
 	if c.Approval.Irreversible {
 		approve.Weight = Grave
 	}
-	out := []Action{approve, {Do: Reject, Label: w.Say("Reject"), Weight: Plain, On: on}}
+	out := []Action{approve}
+	if c.Approval.Standing && !c.Approval.Irreversible {
+		out = append(out, Action{Do: Always, Label: w.Say("Always approve"), Weight: Plain, On: on, Sure: sureAlways(w), Title: sureAlways(w).Text})
+	}
+	out = append(out, Action{Do: Reject, Label: w.Say("Reject"), Weight: Plain, On: on})
 	if c.Changeable() {
 		out = append(out, Action{Do: ChangeAndDo, Label: w.Say(LabelChangeAndDo), Weight: Plain, On: on})
 	}
@@ -75,6 +80,16 @@ func SureOf(w wording.Words, irreversible bool) *Sure {
 		return &Sure{Title: w.Say("Do this now?"), Text: w.Say(noWayBack), Yes: w.Say("Yes, do it for good"), No: w.Say("Not yet"), Grave: true}
 	}
 	return &Sure{Title: w.Say("Do this now?"), Text: w.Say("It runs as shown here."), Yes: w.Say("Do it"), No: w.Say("Not yet")}
+}
+
+// sureAlways asks once more before the like of an action is approved for good.
+func sureAlways(w wording.Words) *Sure {
+	return &Sure{
+		Title: w.Say("Approve this and its like?"),
+		Text: w.Say("This runs as shown, and the same kind of change in this project runs without asking: %d times at most, for %d days. You can take that back in the settings.",
+			assistant.StandingUses, assistant.StandingDays),
+		Yes: w.Say("Always approve"), No: w.Say("Not yet"),
+	}
 }
 
 func approvalAloud(c bots.ApprovalCard, w wording.Words) string {

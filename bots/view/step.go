@@ -18,14 +18,16 @@ func step(c bots.StepCard, w wording.Words) View {
 		v.Title, v.Badge, v.Tone = w.Say("%d changes are decided", len(c.Actions)), Badge{Word: w.Say("decided")}, Quiet
 	}
 	aloud := []string{v.Title}
+	alike := !slices.ContainsFunc(c.Actions, func(a bots.ApprovalCard) bool { return a.Deciders != c.Actions[0].Deciders })
 	for i, a := range c.Actions {
 		one := approval(a, w)
 		one.In = w
 		one.Title = strconv.Itoa(place(a, i)) + ". " + one.Title
+		one.Actions = slices.DeleteFunc(one.Actions, func(a Action) bool { return a.Do == Always }) // there is no room for it beside the others
 		for j := range one.Actions {
 			one.Actions[j].Label += " " + strconv.Itoa(place(a, i))
 		}
-		if c.Open() {
+		if c.Open() && alike {
 			one.Facts = slices.DeleteFunc(one.Facts, func(f Fact) bool { return f.Text == a.Deciders }) // the card says it once
 		}
 		one.Intro = nil
@@ -37,7 +39,9 @@ func step(c bots.StepCard, w wording.Words) View {
 	}
 	v.Aloud = strings.Join(aloud, "\n")
 	if waiting := c.Waiting(); len(waiting) > 0 {
-		v.Facts = some(says(c.Actions[0].Deciders))
+		if alike {
+			v.Facts = some(says(c.Actions[0].Deciders))
+		}
 		v.Actions = stepActions(c.Run, waiting, w)
 	}
 	return v

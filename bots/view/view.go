@@ -231,6 +231,7 @@ const (
 	ChangePlan    Do = "change plan"
 	RejectPlan    Do = "reject plan"
 	Approve       Do = "approve"
+	Always        Do = "always" // approve, and its like from now on
 	Reject        Do = "reject"
 	ApproveAll    Do = "approve all" // that is open on a card
 	RejectAll     Do = "reject all"

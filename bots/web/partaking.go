@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/trace"
 )
 
 // Partakers tells of some conversations in which of them somebody took part.
@@ -123,4 +124,15 @@ func (p partOfPending) Pending(ctx context.Context, t assistant.TenantID) ([]ass
 // NoticeRun says that they have looked at a run that failed; it was listed for them.
 func (p partOfPending) NoticeRun(ctx context.Context, t assistant.TenantID, id assistant.RunID) error {
 	return p.all.NoticeRun(ctx, t, id) //nolint:wrapcheck // storage says what it was doing
+}
+
+// partOfTraces tells what runs did of conversations that the person takes part in: whoever may not see a run is told nothing of it.
+type partOfTraces struct {
+	trace.Kept
+	runs Work
+}
+
+// Run implements [trace.Kept].
+func (p partOfTraces) Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error) {
+	return p.runs.Run(ctx, t, id) //nolint:wrapcheck // it says what it was doing
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"github.com/aisteam/aisteam/bots/web/api"
+	"github.com/aisteam/aisteam/bots/web/deciding"
 	"github.com/aisteam/aisteam/bots/web/files"
 	"github.com/aisteam/aisteam/bots/web/follow"
 	"github.com/aisteam/aisteam/bots/web/ingest"
@@ -10,6 +11,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/panel"
 	"github.com/aisteam/aisteam/bots/web/people"
 	"github.com/aisteam/aisteam/bots/web/settings"
+	"github.com/aisteam/aisteam/bots/web/trace"
 )
 
 // What the rooms ask for, by the names that whoever puts them together knows. What several ask of is put together here; each
@@ -19,6 +21,10 @@ type (
 	Approvals = api.Approvals
 	// Settings keeps what holds for the whole tenant.
 	Settings = settings.Whole
+	// Traces reads what runs did.
+	Traces = trace.Kept
+	// Rules keeps who decides on actions.
+	Rules = deciding.Rules
 	// Spaces keeps which servers act in the tenant.
 	Spaces = settings.Spaces
 	// Pending lists all that waits for people.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/web/api"
+	"github.com/aisteam/aisteam/bots/web/deciding"
 	"github.com/aisteam/aisteam/bots/web/files"
 	"github.com/aisteam/aisteam/bots/web/ingest"
 	"github.com/aisteam/aisteam/bots/web/operations"
@@ -15,6 +16,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/people"
 	"github.com/aisteam/aisteam/bots/web/request"
 	"github.com/aisteam/aisteam/bots/web/settings"
+	"github.com/aisteam/aisteam/bots/web/trace"
 )
 
 // mostFurnished bounds the people whose rooms are kept. Whoever comes after that many finds new ones, which hold nothing.
@@ -56,6 +58,9 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 	if who.SeesOnly() != "" {
 		part := partaker{c.Conversations, p.ID}
 		c.Conversations, c.Work, c.Approvals = partOfConversations{c.Conversations, part}, partOfWork{c.Work, part}, partOfApprovals{part, c.Approvals}
+		if c.Traces != nil {
+			c.Traces = partOfTraces{c.Traces, c.Work}
+		}
 		if c.Pending != nil {
 			c.Pending = partOfPending{part, c.Pending}
 		}
@@ -66,7 +71,7 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 		Inbox: c.Inbox, Conversations: c.Conversations, Work: c.Work, Approvals: c.Approvals, Projects: c.Projects, Owner: who, Now: c.Now, Rates: s.rates,
 	})
 	programs := api.New(api.Config{
-		Conversations: c.Conversations, History: c.History, Work: c.Work, Approvals: c.Approvals, Pending: c.Pending, Settings: c.Settings, Executor: c.Executor, Tasks: c.Tasks, Hooks: c.Hooks,
+		Conversations: c.Conversations, History: c.History, Work: c.Work, Approvals: c.Approvals, Pending: c.Pending, Traces: c.Traces, Rules: c.Rules, Tools: c.Tools, Settings: c.Settings, Executor: c.Executor, Tasks: c.Tasks, Hooks: c.Hooks,
 		Projects: c.Projects, Hosts: s.hosts, Shelf: shelf, Ingest: takes, Watches: s.watches, Stays: s.door.Stays, Owner: who, Errors: s.failing, Now: c.Now, IDs: c.IDs,
 	})
 	talk := panel.New(panel.Config{
@@ -77,6 +82,8 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 	talk.Serve(mux)
 	for _, room := range []map[string]request.Endpoint{
 		(&settings.Page{Projects: c.Projects, Hosts: s.hosts, Whole: c.Settings, Spaces: c.Spaces, Setup: c.Setup, Spent: c.Spent, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
+		(&trace.Page{Kept: c.Traces, Owner: who, Pages: drawn}).Routes(),
+		(&deciding.Page{Rules: c.Rules, Members: c.Members, Projects: c.Projects, Tools: c.Tools, Owner: who, Pages: drawn}).Routes(),
 		(&people.Page{Members: c.Members, Grants: c.Grants, Invitations: c.Invitations, ByToken: c.Owner.ID, Door: s.door, Owner: who, Pages: drawn, IDs: c.IDs, Log: c.Log}).Routes(),
 		(&people.Sessions{Kept: c.Sessions, Codes: c.Codes, Door: s.door, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
 		(&people.Library{Shelf: shelf, Owner: who, Pages: drawn}).Routes(),

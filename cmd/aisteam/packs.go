@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/deciding"
 	"github.com/aisteam/aisteam/executor/connect"
 	"github.com/aisteam/aisteam/executor/connect/sitefolder"
 	"github.com/aisteam/aisteam/executor/connect/webaudit"
@@ -119,4 +121,15 @@ func (s *server) openProjects() (err error) {
 	}
 	s.projects, err = projects.New(projects.Config{Store: s.db, Removals: s.db, Admins: s.db, Forms: forms})
 	return err
+}
+
+// changing are the tools that change something, by the names that people know: rules say who decides on them.
+func (s *server) changing() []deciding.Tool {
+	var out []deciding.Tool
+	for _, t := range s.registry.All() {
+		if t.Effect != assistant.EffectNone && t.Class == assistant.ClassAction {
+			out = append(out, deciding.Tool{Name: assistant.TaskType(t.Name), Label: t.Label})
+		}
+	}
+	return out
 }

@@ -45,6 +45,8 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.Members
 	web.Grants
 	web.Settings
+	web.Rules
+	web.Traces
 	tickets.List
 	tasks.Book
 	tasks.Asker

@@ -19,8 +19,9 @@ func table() map[string][]string {
 	packs := func(more ...string) []string {
 		return append(and("agents/llm", "agents/script", "agents/tools", "executor/clean", "executor/blocks", "executor/shown"), more...)
 	}
-	core := and("metrics", "agents/...", "planning/...", "executor/...")
+	core := and("approvals", "metrics", "agents/...", "planning/...", "executor/...")
 	return map[string][]string{
+		"approvals":            nouns,
 		"assistant":            nouns, // a pack's nouns may use the nouns of all
 		"metrics":              nouns,
 		"wording":              nouns,
@@ -43,7 +44,7 @@ func table() map[string][]string {
 		"executor/packs/menus": packs("executor/packs/entry", "executor/packs/site"),
 		"executor/packs/tasks": and("agents/llm", "agents/script", "agents/tools", "background", "background/hooks", "background/schedule"),
 		"executor/connect":     and("agents/tools", "executor/clean", "executor/blocks", "executor/connect/dial"),
-		"executor":             and("metrics", "agents/...", "executor/..."),
+		"executor":             and("approvals", "metrics", "agents/...", "executor/..."),
 		"orchestrator/queue":   nouns,
 		"orchestrator":         append(core, "orchestrator/...", "background/..."),
 		"storage":              and("metrics", "storage/..."),
@@ -51,7 +52,7 @@ func table() map[string][]string {
 		"background":           and("background/schedule"),
 		"background/hooks":     and("background"),
 		"background/schedule":  nouns,
-		"bots":                 and("metrics", "bots"),
+		"bots":                 and("approvals", "metrics", "bots"),
 		"bots/links":           and("bots"),
 		"bots/view":            and("bots", "bots/links"),
 		"bots/click":           and("bots", "bots/view"),
@@ -64,10 +65,12 @@ func table() map[string][]string {
 		"bots/web/owner":       and("bots", "bots/web/request"),
 		"bots/web/files":       and("bots", "bots/web/owner", "bots/web/request"),
 		"bots/web/pages":       and("bots", "bots/links", "bots/view", "bots/web/files", "bots/web/request"),
+		"bots/web/trace":       and("bots/web/owner", "bots/web/pages", "bots/web/request"),
+		"bots/web/deciding":    and("bots/web/owner", "bots/web/pages", "bots/web/request"),
 		"bots/web/login":       and("bots", "bots/web/pages", "bots/web/request"),
 		"bots/web/follow":      and("bots/web/request"),
 		"bots/web/ingest":      and("bots", "bots/web/owner", "bots/web/request"),
-		"bots/web/api":         and("background", "background/hooks", "bots", "bots/links", "bots/web/files", "bots/web/follow", "bots/web/ingest", "bots/web/owner", "bots/web/request", "projects"),
+		"bots/web/api":         and("background", "background/hooks", "bots", "bots/links", "bots/web/deciding", "bots/web/trace", "bots/web/files", "bots/web/follow", "bots/web/ingest", "bots/web/owner", "bots/web/request", "projects"),
 		"bots/web/outside":     and("bots", "bots/web/request", "background/hooks"),
 		"bots/web/panel": and("bots", "bots/view", "bots/web/files", "bots/web/follow", "bots/web/ingest", "bots/web/login", "bots/web/owner",
 			"bots/web/pages", "bots/web/request", "projects"),

@@ -44,6 +44,7 @@ func isolation(_ *testing.T, w *world) {
 	w.strangersReads(other, c.Conversation, mail.Message, run.ID, p.ID, q.ID, a.ID)
 	w.strangersThings(other, ticket)
 	w.strangersPeople(other)
+	w.strangersRules(other, run.ID, tasks[0].ID)
 	w.strangersSessions(other)
 	w.strangersInvitations(other, c.Conversation)
 	w.strangersLists(other, c.Conversation, run.ID)
@@ -427,51 +428,6 @@ func (w *world) strangersSessions(other assistant.TenantID) {
 
 func newest(ms []assistant.Message) assistant.Message { return ms[len(ms)-1] }
 
-// everyBody appends one of each kind, so that a body that storage does not know fails here.
-func everyBody(_ *testing.T, w *world) {
-	c, mail := w.held()
-	run, tasks := w.startRun(c, "A", "A")
-	p := w.plan(id[assistant.PlanID](w), 1)
-	q := assistant.Clarification{ID: id[assistant.ClarificationID](w), Stage: assistant.StageFork}
-	a := w.approval(run.ID, tasks[1].ID)
-	w.ok(w.Mailboxes.Append(w.ctx, c, batch(answer("yes"))))
-	said := newest(w.log(c.Conversation)).ID
-	w.is(w.act(c.Conversation, assistant.Rated{Message: mail.Message.ID}), assistant.ErrNotFound) // a person's own words
-	for _, b := range []assistant.Body{
-		assistant.Said{Final: true},
-		assistant.Revised{Message: mail.Message.ID},
-		assistant.Thought{Phase: assistant.PhaseRun, Run: run.ID},
-		assistant.Routed{From: assistant.Chief, To: []assistant.AgentID{assistant.WebEngineer}, Reason: "r", By: "rule"},
-		assistant.ActivityChanged{Activity: assistant.ActivityThinking},
-		assistant.Briefed{Brief: assistant.Brief{Plan: p.ID, Status: assistant.PlanGathering}},
-		assistant.Asked{Clarification: q},
-		assistant.Answered{Clarification: q.ID},
-		assistant.PlanProposed{Plan: p},
-		assistant.PlanDecided{Plan: p.ID, Version: 1, Verdict: assistant.VerdictWithdrawn},
-		assistant.GroupStarted{Run: run.ID, Group: "A"},
-		assistant.TaskStarted{Run: run.ID, Task: tasks[0].ID, Attempt: 1},
-		assistant.ApprovalRequested{Approval: a},
-		assistant.TaskWaiting{Run: run.ID, Task: tasks[1].ID, Approval: a.ID},
-		assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected},
-		assistant.TaskFinished{Run: run.ID, Task: tasks[0].ID, Status: assistant.TaskFailed, Problem: &assistant.Problem{Message: "no"}},
-		assistant.RunFinished{Run: run.ID, Status: assistant.RunFailed},
-		assistant.RetryRequested{Run: run.ID},
-		assistant.StopRequested{Run: run.ID},
-		assistant.UndoRequested{Run: run.ID},
-		assistant.Undone{Run: run.ID},
-		assistant.Rated{Message: said},
-		assistant.FileRead{Message: mail.Message.ID, Number: 1, Name: "a.pdf"},
-		assistant.Reminded{Plan: p.ID, Version: 1, Title: "it"},
-		assistant.Failed{Problem: assistant.Problem{Message: "sorry"}},
-	} {
-		if err := w.Mailboxes.Append(w.ctx, c, batch(system(b))); err != nil {
-			w.t.Fatalf("%s: %v", b.Type(), err)
-		}
-	}
-	log := w.log(c.Conversation)
-	equal(w, len(log), 28)
-}
-
 // strangersTimer is how another tenant's timer for this one's plan is refused.
 func (w *world) strangersTimer(due assistant.Timer) (awaits, reminder error) {
 	_, awaits = w.Timers.Summons(w.ctx, due)
@@ -482,4 +438,23 @@ func (w *world) strangersTimer(due assistant.Timer) (awaits, reminder error) {
 	}
 	_, _, reminder = w.Timers.Remind(w.ctx, due, system(assistant.Reminded{Plan: assistant.PlanID(due.Ref)}))
 	return awaits, reminder
+}
+
+// strangersRules are their own: they neither read nor change who decides here.
+func (w *world) strangersRules(other assistant.TenantID, run assistant.RunID, task assistant.TaskID) {
+	w.t.Helper()
+	rule := assistant.Policy{Tool: "create_page", Rule: assistant.ApprovalRule{Needed: 2}}
+	w.ok(w.Policies.SavePolicy(w.ctx, w.tenant, w.owner.ID, rule))
+	w.is(w.Policies.SavePolicy(w.ctx, other, w.owner.ID, rule), assistant.ErrNotFound)
+	w.is(w.Policies.DropPolicy(w.ctx, other, w.owner.ID, rule), assistant.ErrNotFound)
+	rules, err := w.Policies.Policies(w.ctx, other)
+	w.ok(err)
+	stands, err := w.Policies.StandingYeses(w.ctx, other)
+	w.ok(err)
+	models, err := w.Calls.ModelCallsOf(w.ctx, other, run)
+	w.ok(err)
+	equal(w, []int{len(rules), len(stands), len(models)}, []int{0, 0, 0})
+	w.is(w.Policies.EndStanding(w.ctx, other, w.owner.ID, id[assistant.StandingID](w)), assistant.ErrNotFound)
+	w.is(w.Policies.UseStanding(w.ctx, assistant.TaskClaim{Tenant: other, Task: task, Conversation: id[assistant.ConversationID](w), Token: id[assistant.ClaimToken](w)}, id[assistant.StandingID](w), "h"), assistant.ErrFenced)
+	w.ok(w.Policies.DropPolicy(w.ctx, w.tenant, w.owner.ID, rule))
 }

@@ -114,6 +114,13 @@ func workTests() map[string]func(*testing.T, *world) {
 	return map[string]func(*testing.T, *world){
 		"a plan's life":                                          planLife,
 		"of two deciders one wins":                               twoDeciders,
+		"a channel is about a project":                           channelProjects,
+		"an action takes several people's yes":                   severalYeses,
+		"a no ends what several approve":                         aNoEndsIt,
+		"yeses at the same moment are each counted once":         yesesAtOnce,
+		"two accounts of one person are one yes":                 twoAccountsAreOnePerson,
+		"who decides is laid down by admins":                     policies,
+		"what is approved for good is counted and taken back":    approvedForGood,
 		"a run's life":                                           runLife,
 		"ongoing runs are found by place":                        ongoing,
 		"tasks are claimed, fenced and settled":                  taskClaims,

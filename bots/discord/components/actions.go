@@ -67,6 +67,8 @@ func id(a view.Action) string {
 			return CustomID(VerbConfirm, string(on.Approval))
 		}
 		return CustomID(verbApprove, string(on.Approval))
+	case view.Always:
+		return CustomID(verbAlways, string(on.Approval))
 	case view.Reject:
 		return CustomID(verbReject, string(on.Approval))
 	case view.ApproveAll:

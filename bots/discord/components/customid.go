@@ -22,6 +22,7 @@ const (
 	verbApprove     = "approval:approve"
 	VerbConfirm     = "approval:confirm" // it cannot be undone: ask once more
 	VerbSure        = "approval:sure"    // the answer to that
+	verbAlways      = "approval:always"
 	verbReject      = "approval:reject"
 	verbApproveAll  = "approvals:approve" // all that is open on a card
 	verbRejectAll   = "approvals:reject"
@@ -122,6 +123,8 @@ func doOf(verb string) view.Do {
 		return view.RejectPlan
 	case verbApprove, VerbSure:
 		return view.Approve
+	case verbAlways:
+		return view.Always
 	case verbReject:
 		return view.Reject
 	case verbApproveAll:

@@ -138,6 +138,9 @@ func (m *messages) begin(ctx context.Context, a *arrival) error {
 		return err
 	}
 	channel := p.Channel
+	if a.in.Under = channel; at.Kind.IsThread() {
+		a.in.Under = at.Parent
+	}
 	switch {
 	case at.Kind.IsThread() || at.Kind == rest.KindDirect || at.Kind == rest.KindGroup:
 	case at.Kind.Threadable():

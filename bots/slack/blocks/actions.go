@@ -70,6 +70,8 @@ func wire(a view.Action) (action, value string) {
 		return actionPlanReject, planValue(on.Plan, on.Version)
 	case view.Approve:
 		return actionApprove, approvalValue(on.Approval)
+	case view.Always:
+		return actionAlways, approvalValue(on.Approval)
 	case view.Reject:
 		return actionReject, approvalValue(on.Approval)
 	case view.ChangeAndDo:

@@ -14,6 +14,7 @@ const (
 	actionPlanReject  = "plan_reject"
 	actionPlanEdit    = "plan_edit"
 	actionApprove     = "approval_approve"
+	actionAlways      = "approval_always"
 	actionReject      = "approval_reject"
 	actionOption      = "clarify_opt:" // with the option's number
 	actionSelect      = "clarify_select"

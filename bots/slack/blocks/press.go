@@ -85,6 +85,8 @@ func doOf(action string) view.Do {
 		return view.RejectPlan
 	case actionApprove:
 		return view.Approve
+	case actionAlways:
+		return view.Always
 	case actionReject:
 		return view.Reject
 	case actionApproveAll:

@@ -8,11 +8,13 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/background/hooks"
+	"github.com/aisteam/aisteam/bots/web/deciding"
 	"github.com/aisteam/aisteam/bots/web/files"
 	"github.com/aisteam/aisteam/bots/web/follow"
 	"github.com/aisteam/aisteam/bots/web/ingest"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/request"
+	"github.com/aisteam/aisteam/bots/web/trace"
 	"github.com/aisteam/aisteam/projects"
 )
 
@@ -23,6 +25,9 @@ type Config struct {
 	Work          Work
 	Approvals     Approvals
 	Pending       Pending          // nil: of what waits, approvals alone are listed
+	Traces        trace.Kept       // nil: runs have no timeline
+	Rules         deciding.Rules   // nil: who decides is not laid down here
+	Tools         []deciding.Tool  // that a rule may hold for
 	Settings      Settings         // nil: what holds for the tenant is not changed here
 	Executor      Executor         // nil: the execute route says that it is not available
 	Tasks         *background.Desk // nil: there are no background tasks
@@ -111,6 +116,14 @@ func (a *API) Routes() map[string]request.Endpoint {
 		for _, change := range []assistant.BackgroundChange{assistant.BackgroundCancel, assistant.BackgroundPause, assistant.BackgroundResume, assistant.BackgroundNow} {
 			all["POST /api/tasks/{id}/"+string(change)] = later.change(change)
 		}
+	}
+	if a.Traces != nil {
+		all["GET /api/runs/{id}/timeline"] = runTimeline{a.Traces, a.Owner}.show
+	}
+	if a.Rules != nil {
+		rules := approvalRules{a.Rules, a.Tools, a.Owner}
+		all["GET /api/approvals/rules"], all["PUT /api/approvals/rules"], all["DELETE /api/approvals/rules"] = rules.list, rules.put, rules.drop
+		all["DELETE /api/approvals/standing/{id}"] = rules.end
 	}
 	if a.Tasks != nil && a.Hooks != nil {
 		events := hookDesk{tasks{a.Tasks, a.Owner, a.IDs, a.Hooks}, a.Hooks}

@@ -69,6 +69,7 @@ type decisionRequest struct {
 	Version   int             `json:"version"`
 	Note      string          `json:"note"`
 	Hash      string          `json:"hash"`   // of what was seen; it may be left out
+	Always    bool            `json:"always"` // of an action: approve its like from now on, too
 	Unseen    bool            `json:"unseen"` // of a plan: publish what is written on the way without showing it first
 	Arguments json.RawMessage `json:"arguments"`
 }
@@ -85,7 +86,7 @@ func (d *decisions) decide(w http.ResponseWriter, r *http.Request, v assistant.V
 			return err
 		}
 	}
-	return answerAct(w)(d.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: v, Note: req.Note, Hash: req.Hash}))
+	return answerAct(w)(d.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: v, Note: req.Note, Hash: req.Hash, Always: req.Always}))
 }
 
 // decideAction settles an approval in the words of seed 004. Other arguments than the shown ones are what the person wants instead.
@@ -108,7 +109,7 @@ func (d *decisions) decideAction(w http.ResponseWriter, r *http.Request) error {
 	if bytes.Equal(given, []byte("null")) {
 		given = nil
 	}
-	return answerAct(w)(d.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: verdict, Note: req.Note, Hash: req.Hash, Arguments: given}))
+	return answerAct(w)(d.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: verdict, Note: req.Note, Hash: req.Hash, Arguments: given, Always: req.Always}))
 }
 
 // decidePlan settles a version of a plan.

@@ -15,7 +15,7 @@ type press struct{ ID, Value, Label, Title, Class string }
 func (v drawing) Presses() []press {
 	values := map[cardview.Do]press{
 		cardview.ApprovePlan: {ID: "approve", Value: "approved"}, cardview.ApproveUnseen: {ID: "unseen", Value: "unseen"}, cardview.RejectPlan: {ID: "reject", Value: "rejected"},
-		cardview.Approve: {ID: "approve", Value: "approved"}, cardview.Reject: {ID: "reject", Value: "rejected"},
+		cardview.Approve: {ID: "approve", Value: "approved"}, cardview.Always: {ID: "always", Value: "always"}, cardview.Reject: {ID: "reject", Value: "rejected"},
 	}
 	return v.pressed(values)
 }

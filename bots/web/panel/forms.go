@@ -41,11 +41,17 @@ func (f *forms) approval(w http.ResponseWriter, r *http.Request) error {
 		out, err := f.ingest.OnApprovalWith(r.Context(), id, r.PostFormValue("hash"), form)
 		return f.shown(w, r, cmp.Or(out.Slot, assistant.Slot("approval:"+id)), out, err)
 	}
-	v, err := verdict(r.PostFormValue("decision"), false)
+	word, always := r.PostFormValue("decision"), false
+	if word == "always" {
+		word, always = string(assistant.VerdictApproved), true
+	}
+	v, err := verdict(word, false)
 	if err != nil {
 		return err
 	}
-	out, err := f.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: v, Note: r.PostFormValue("note"), Hash: r.PostFormValue("hash")})
+	out, err := f.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{
+		Verdict: v, Note: r.PostFormValue("note"), Hash: r.PostFormValue("hash"), Always: always,
+	})
 	return f.shown(w, r, cmp.Or(out.Slot, assistant.Slot("approval:"+id)), out, err)
 }
 

@@ -1,0 +1,192 @@
+// Package approvals says who decides on an action. Everything in it is a pure function of the rules that a tenant has set, of who
+// has said yes so far, and of what holds of whoever wants to decide: surfaces draw by it, the inbox and the supervisor authorise by
+// it, storage counts by it, and the gate asks it once more right before the effect.
+//
+//	policies ── For ──▶ rule ──▶ asked of people ── May ──▶ yes ── Next ──▶ backed … backed ──▶ decided ──▶ Enough ──▶ effect
+//	                                              └── MayRefuse ──▶ no: it ends there
+//
+// A nil rule is what holds where nobody has set one: [assistant.MayDecide], and one yes.
+package approvals
+
+import (
+	"slices"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// For gives the rule for a tool's use in a project: the narrowest there is. One for the tool in the project comes first, then one
+// for the tool, for the project, and for everything. It gives nil where there is none.
+func For(ps []assistant.Policy, project assistant.ProjectID, tool assistant.TaskType) *assistant.ApprovalRule {
+	var found *assistant.ApprovalRule
+	best := -1
+	for i, p := range ps {
+		if p.Project != "" && p.Project != project || p.Tool != "" && p.Tool != tool {
+			continue
+		}
+		narrow := 0
+		if p.Project != "" {
+			narrow++
+		}
+		if p.Tool != "" {
+			narrow += 2
+		}
+		if narrow > best {
+			best, found = narrow, &ps[i].Rule
+		}
+	}
+	return found
+}
+
+// Who wants to decide: the person, with the role that they have at that moment, and the account that they do it through.
+type Who struct {
+	Person assistant.Person
+	From   assistant.Identity
+}
+
+// On is what they want to decide on.
+type On struct {
+	Rule        *assistant.ApprovalRule
+	Settings    assistant.Settings
+	RequestedBy assistant.PersonID
+	ExpiresAt   time.Time
+	Now         time.Time
+}
+
+// May tells whether somebody's yes counts.
+func May(w Who, on On) bool {
+	if on.Rule == nil {
+		return assistant.MayDecide(w.Person, on.Settings, on.RequestedBy)
+	}
+	return fits(on, w.Person.ID, CapacityOf(w, on.Rule))
+}
+
+// MayRefuse tells whether somebody's no counts: of whoever may say yes, and of whoever asked, since a no can only keep something
+// from happening.
+func MayRefuse(w Who, on On) bool {
+	own := w.Person.ID != "" && w.Person.ID == on.RequestedBy && w.Person.Role != assistant.RoleGuest
+	return May(w, on) || on.Rule != nil && own
+}
+
+// CapacityOf is by what right somebody decides under a rule, to be kept with what they decide.
+func CapacityOf(w Who, rule *assistant.ApprovalRule) assistant.Capacity {
+	as := assistant.Capacity{Role: w.Person.Role}
+	if rule == nil {
+		return as
+	}
+	for _, g := range rule.Groups {
+		here := g.Surface == w.From.Surface && (g.Space == "" || g.Space == w.From.Space || g.Space == w.From.GroupsIn)
+		if here && slices.Contains(w.From.Groups, g.Group) {
+			as.Groups = append(as.Groups, g)
+		}
+	}
+	return as
+}
+
+// fits tells whether a yes of somebody, who had these capacities, counts under the rule.
+func fits(on On, person assistant.PersonID, as assistant.Capacity) bool {
+	r := on.Rule
+	switch {
+	case person == "" || as.Role == assistant.RoleGuest || !as.Role.Valid():
+		return false
+	case r.NotRequester && person == on.RequestedBy:
+		return false
+	case slices.Contains(r.People, person):
+		return true
+	case slices.ContainsFunc(as.Groups, func(g assistant.GroupRef) bool { return slices.Contains(r.Groups, g) }):
+		return true
+	case slices.ContainsFunc(r.Roles, func(least assistant.Role) bool { return !as.Role.Below(least) }):
+		return true
+	case r.Escalate != nil && slices.Contains(r.Escalate.To, person) && Escalated(on):
+		return true
+	case len(r.Roles)+len(r.People)+len(r.Groups) > 0:
+		return false
+	default: // the rule says how many, and leaves who to what holds everywhere
+		return assistant.MayDecide(assistant.Person{ID: person, Role: as.Role}, on.Settings, on.RequestedBy)
+	}
+}
+
+// Escalated tells whether an action is so near to its end that more people may decide.
+func Escalated(on On) bool {
+	if on.Rule == nil || on.Rule.Escalate == nil || on.ExpiresAt.IsZero() {
+		return false
+	}
+	return !on.Now.Before(on.ExpiresAt.Add(-time.Duration(on.Rule.Escalate.Minutes) * time.Minute))
+}
+
+// Next is what a yes comes to.
+type Next string
+
+// What a yes comes to.
+const (
+	NextRefused Next = ""        // it does not count
+	NextAgain   Next = "again"   // they have said it before
+	NextBacks   Next = "backs"   // it counts, and more are needed
+	NextDecides Next = "decides" // it is the last that was needed
+)
+
+// Yes says what somebody's yes comes to, after those that were said before.
+func Yes(w Who, on On, before []assistant.Yes) Next {
+	switch {
+	case !May(w, on):
+		return NextRefused
+	case slices.ContainsFunc(before, func(y assistant.Yes) bool { return y.Person == w.Person.ID }):
+		return NextAgain
+	case people(before)+1 < on.Rule.Count():
+		return NextBacks
+	default:
+		return NextDecides
+	}
+}
+
+// Enough tells whether those who said yes are who it takes under the rule that holds now, each counted once, by what held of each
+// when they said it. Without a rule a decision that was taken is enough.
+func Enough(on On, yeses []assistant.Yes) bool {
+	if on.Rule == nil {
+		return true
+	}
+	var counted []assistant.Yes
+	for _, y := range yeses {
+		at := on
+		at.Now = y.At
+		if fits(at, y.Person, y.As) {
+			counted = append(counted, y)
+		}
+	}
+	return people(counted) >= on.Rule.Count()
+}
+
+// people counts who said yes, each once.
+func people(yeses []assistant.Yes) int {
+	seen := map[assistant.PersonID]bool{}
+	for _, y := range yeses {
+		seen[y.Person] = true
+	}
+	return len(seen)
+}
+
+// MayStand tells whether an approval can be given for good: one yes decides, and what it does can be undone.
+func MayStand(rule *assistant.ApprovalRule, effect assistant.Effect) bool {
+	return effect == assistant.EffectReversible && rule.Count() == 1
+}
+
+// Stands gives the standing yes by which a use of a tool needs nobody now: of somebody who may still decide, for this tool and
+// project, not used up and not over. What cannot be undone has none.
+func Stands(all []assistant.StandingYes, tool assistant.TaskType, effect assistant.Effect, project assistant.ProjectID, on On) (assistant.StandingYes, bool) {
+	if !MayStand(on.Rule, effect) {
+		return assistant.StandingYes{}, false
+	}
+	for _, s := range all {
+		if s.Tool != tool || s.Project != project || s.Used >= s.Most || !on.Now.Before(s.Until) {
+			continue
+		}
+		as := s.As
+		if s.Now != "" && s.Now.Below(as.Role) {
+			as.Role = s.Now // a role that was taken away, or that a group gave then, approves nothing for good
+		}
+		if on.Rule == nil && assistant.MayDecide(assistant.Person{ID: s.Person, Role: as.Role}, on.Settings, on.RequestedBy) || on.Rule != nil && fits(on, s.Person, as) {
+			return s, true
+		}
+	}
+	return assistant.StandingYes{}, false
+}

@@ -1,0 +1,160 @@
+package approvals_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/approvals"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+var now = time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+
+func who(id assistant.PersonID, role assistant.Role, groups ...string) approvals.Who {
+	return approvals.Who{
+		Person: assistant.Person{ID: id, Role: role},
+		From:   assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", Groups: groups},
+	}
+}
+
+func on(r *assistant.ApprovalRule) approvals.On {
+	return approvals.On{Rule: r, Settings: assistant.DefaultSettings(), RequestedBy: "anna", ExpiresAt: now.Add(time.Hour), Now: now}
+}
+
+func yes(id assistant.PersonID, role assistant.Role) assistant.Yes {
+	return assistant.Yes{Person: id, As: assistant.Capacity{Role: role}, At: now}
+}
+
+func TestTheNarrowestPolicyHolds(t *testing.T) {
+	rule := func(n int) assistant.ApprovalRule { return assistant.ApprovalRule{Needed: n} }
+	all := []assistant.Policy{
+		{Rule: rule(1)}, {Project: "p", Rule: rule(2)}, {Tool: "t", Rule: rule(3)}, {Project: "p", Tool: "t", Rule: rule(4)},
+	}
+	for what, c := range map[string]struct {
+		of      []assistant.Policy
+		project assistant.ProjectID
+		tool    assistant.TaskType
+		want    int
+	}{
+		"the tool in the project":        {all, "p", "t", 4},
+		"the tool elsewhere":             {all, "q", "t", 3},
+		"another tool of the project":    {all, "p", "u", 2},
+		"anything else":                  {all, "q", "u", 1},
+		"the tool before the project":    {all[:3], "p", "t", 3},
+		"of another project holds never": {all[1:2], "q", "t", 0},
+	} {
+		got := approvals.For(c.of, c.project, c.tool)
+		if c.want == 0 && got != nil || c.want > 0 && (got == nil || got.Needed != c.want) {
+			t.Errorf("%s: %+v", what, got)
+		}
+	}
+}
+
+func TestWhoMayDecide(t *testing.T) {
+	shop := assistant.GroupRef{Surface: assistant.SurfaceSlack, Space: "T1", Group: "S1"}
+	for what, c := range map[string]struct {
+		rule     *assistant.ApprovalRule
+		who      approvals.Who
+		yes, nay bool
+	}{
+		"whoever asked, where nobody set a rule":         {nil, who("anna", assistant.RoleMember), true, true},
+		"another member, where nobody set a rule":        {nil, who("ben", assistant.RoleMember), false, false},
+		"an approver, where the rule only counts":        {&assistant.ApprovalRule{Needed: 2}, who("ben", assistant.RoleApprover), true, true},
+		"whoever asked, where the rule only counts":      {&assistant.ApprovalRule{Needed: 2}, who("anna", assistant.RoleMember), true, true},
+		"whoever asked and is left out":                  {&assistant.ApprovalRule{NotRequester: true}, who("anna", assistant.RoleAdmin), false, true},
+		"an admin, where approvers decide":               {&assistant.ApprovalRule{Roles: []assistant.Role{assistant.RoleApprover}}, who("ben", assistant.RoleAdmin), true, true},
+		"an approver, where admins decide":               {&assistant.ApprovalRule{Roles: []assistant.Role{assistant.RoleAdmin}}, who("ben", assistant.RoleApprover), false, false},
+		"a member who is named":                          {&assistant.ApprovalRule{People: []assistant.PersonID{"ben"}}, who("ben", assistant.RoleMember), true, true},
+		"a guest who is named":                           {&assistant.ApprovalRule{People: []assistant.PersonID{"ben"}}, who("ben", assistant.RoleGuest), false, false},
+		"an admin who is not named":                      {&assistant.ApprovalRule{People: []assistant.PersonID{"ben"}}, who("cleo", assistant.RoleAdmin), false, false},
+		"a member of the group":                          {&assistant.ApprovalRule{Groups: []assistant.GroupRef{shop}}, who("ben", assistant.RoleMember, "S1"), true, true},
+		"a member of another group":                      {&assistant.ApprovalRule{Groups: []assistant.GroupRef{shop}}, who("ben", assistant.RoleMember, "S2"), false, false},
+		"nobody":                                         {&assistant.ApprovalRule{Roles: []assistant.Role{assistant.RoleMember}}, who("", assistant.RoleAdmin), false, false},
+		"whom it escalates to, long before its end":      {&assistant.ApprovalRule{People: []assistant.PersonID{"x"}, Escalate: &assistant.Escalation{To: []assistant.PersonID{"ben"}, Minutes: 59}}, who("ben", assistant.RoleMember), false, false},
+		"whom it escalates to, when the end is near":     {&assistant.ApprovalRule{People: []assistant.PersonID{"x"}, Escalate: &assistant.Escalation{To: []assistant.PersonID{"ben"}, Minutes: 60}}, who("ben", assistant.RoleMember), true, true},
+		"whoever asked, though it escalates to somebody": {&assistant.ApprovalRule{NotRequester: true, Escalate: &assistant.Escalation{To: []assistant.PersonID{"anna"}, Minutes: 60}}, who("anna", assistant.RoleAdmin), false, true},
+	} {
+		if got := approvals.May(c.who, on(c.rule)); got != c.yes {
+			t.Errorf("the yes of %s counts: %v", what, got)
+		}
+		if got := approvals.MayRefuse(c.who, on(c.rule)); got != c.nay {
+			t.Errorf("the no of %s counts: %v", what, got)
+		}
+	}
+}
+
+func TestEachYesIsCountedOnce(t *testing.T) {
+	two := &assistant.ApprovalRule{Needed: 2}
+	ben, cleo := who("ben", assistant.RoleApprover), who("cleo", assistant.RoleApprover)
+	for what, c := range map[string]struct {
+		who    approvals.Who
+		before []assistant.Yes
+		want   approvals.Next
+	}{
+		"the first":            {ben, nil, approvals.NextBacks},
+		"the same again":       {ben, []assistant.Yes{yes("ben", assistant.RoleApprover)}, approvals.NextAgain},
+		"the second":           {cleo, []assistant.Yes{yes("ben", assistant.RoleApprover)}, approvals.NextDecides},
+		"of who may not":       {who("dan", assistant.RoleMember), nil, approvals.NextRefused},
+		"after one said twice": {cleo, []assistant.Yes{yes("ben", assistant.RoleApprover), yes("ben", assistant.RoleApprover)}, approvals.NextDecides},
+	} {
+		if got := approvals.Yes(c.who, on(two), c.before); got != c.want {
+			t.Errorf("the yes %s: %q", what, got)
+		}
+	}
+}
+
+func TestTheGateCountsByTheRuleThatHoldsNow(t *testing.T) {
+	ben, cleo, anna := yes("ben", assistant.RoleApprover), yes("cleo", assistant.RoleMember), yes("anna", assistant.RoleAdmin)
+	for what, c := range map[string]struct {
+		rule  *assistant.ApprovalRule
+		yeses []assistant.Yes
+		want  bool
+	}{
+		"no rule":                        {nil, nil, true},
+		"one of one":                     {&assistant.ApprovalRule{}, []assistant.Yes{ben}, true},
+		"nobody":                         {&assistant.ApprovalRule{}, nil, false},
+		"one of two":                     {&assistant.ApprovalRule{Needed: 2}, []assistant.Yes{ben}, false},
+		"the same one twice":             {&assistant.ApprovalRule{Needed: 2}, []assistant.Yes{ben, ben}, false},
+		"two of two":                     {&assistant.ApprovalRule{Needed: 2}, []assistant.Yes{ben, anna}, true},
+		"a second who might never":       {&assistant.ApprovalRule{Needed: 2}, []assistant.Yes{ben, cleo}, false},
+		"whoever asked, who is left out": {&assistant.ApprovalRule{Needed: 2, NotRequester: true}, []assistant.Yes{ben, anna}, false},
+		"an approver, since admins must": {&assistant.ApprovalRule{Roles: []assistant.Role{assistant.RoleAdmin}}, []assistant.Yes{ben}, false},
+	} {
+		if got := approvals.Enough(on(c.rule), c.yeses); got != c.want {
+			t.Errorf("%s is enough: %v", what, got)
+		}
+	}
+}
+
+func TestAStandingYesHoldsForItsLikeOnly(t *testing.T) {
+	s := assistant.StandingYes{
+		ID: "s", Person: "ben", Project: "p", Tool: "t", Most: 2, Used: 1, Until: now.Add(time.Minute), As: assistant.Capacity{Role: assistant.RoleApprover},
+	}
+	used, over, other, left, demoted := s, s, s, s, s
+	demoted.Now = assistant.RoleMember
+	used.Used, over.Until, other.Project, left.As.Role = 2, now, "q", assistant.RoleMember
+	for what, c := range map[string]struct {
+		of     assistant.StandingYes
+		effect assistant.Effect
+		rule   *assistant.ApprovalRule
+		want   bool
+	}{
+		"its like":                       {s, assistant.EffectReversible, nil, true},
+		"what cannot be undone":          {s, assistant.EffectIrreversible, nil, false},
+		"once it is used up":             {used, assistant.EffectReversible, nil, false},
+		"once it is over":                {over, assistant.EffectReversible, nil, false},
+		"another project":                {other, assistant.EffectReversible, nil, false},
+		"once who gave it may no more":   {left, assistant.EffectReversible, nil, false},
+		"once their role is taken away":  {demoted, assistant.EffectReversible, nil, false},
+		"where two have to approve":      {s, assistant.EffectReversible, &assistant.ApprovalRule{Needed: 2}, false},
+		"where others decide by now":     {s, assistant.EffectReversible, &assistant.ApprovalRule{Roles: []assistant.Role{assistant.RoleAdmin}}, false},
+		"where the rule names who it is": {s, assistant.EffectReversible, &assistant.ApprovalRule{People: []assistant.PersonID{"ben"}}, true},
+	} {
+		if _, got := approvals.Stands([]assistant.StandingYes{c.of}, "t", c.effect, "p", on(c.rule)); got != c.want {
+			t.Errorf("%s: it stands: %v", what, got)
+		}
+	}
+	if _, got := approvals.Stands([]assistant.StandingYes{s}, "another", assistant.EffectReversible, "p", on(nil)); got {
+		t.Error("it holds for another tool")
+	}
+}

@@ -1,0 +1,78 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/deciding"
+	"github.com/aisteam/aisteam/bots/web/owner"
+	"github.com/aisteam/aisteam/bots/web/request"
+)
+
+// approvalRules tells and changes who decides on actions, and what people have approved for good.
+type approvalRules struct {
+	kept  deciding.Rules
+	tools []deciding.Tool
+	owner *owner.Owner
+}
+
+// list answers with all rules, and with what the one who asks may take back of what was approved for good.
+func (a approvalRules) list(w http.ResponseWriter, r *http.Request) error {
+	rules, err := a.kept.Policies(r.Context(), a.owner.Tenant.ID)
+	if err != nil {
+		return err
+	}
+	me, err := a.owner.Me(r.Context())
+	if err != nil {
+		return err
+	}
+	all, err := a.kept.StandingYeses(r.Context(), a.owner.Tenant.ID)
+	if err != nil {
+		return err
+	}
+	standing := []assistant.StandingYes{}
+	for _, s := range all {
+		if me.Role == assistant.RoleAdmin || s.Person == me.ID {
+			standing = append(standing, s)
+		}
+	}
+	request.WriteJSON(w, http.StatusOK, map[string]any{"rules": append([]assistant.Policy{}, rules...), "standing": standing})
+	return nil
+}
+
+// put sets the rule of a tool, of a project, of both, or of everything.
+func (a approvalRules) put(w http.ResponseWriter, r *http.Request) error {
+	var p assistant.Policy
+	if err := request.Decode(r, &p); err != nil {
+		return err
+	}
+	if err := deciding.Known(p, a.tools); err != nil {
+		return err
+	}
+	if err := a.kept.SavePolicy(r.Context(), a.owner.Tenant.ID, a.owner.Person.ID, p); err != nil {
+		return request.Found(err, "project or person of the rule")
+	}
+	return a.list(w, r)
+}
+
+// drop takes a rule away.
+func (a approvalRules) drop(w http.ResponseWriter, r *http.Request) error {
+	q := r.URL.Query()
+	p := assistant.Policy{Project: assistant.ProjectID(q.Get("projectId")), Tool: assistant.TaskType(q.Get("tool"))}
+	if err := a.kept.DropPolicy(r.Context(), a.owner.Tenant.ID, a.owner.Person.ID, p); err != nil {
+		return err
+	}
+	return a.list(w, r)
+}
+
+// end takes back what was approved for good.
+func (a approvalRules) end(w http.ResponseWriter, r *http.Request) error {
+	id, err := request.PathID[assistant.StandingID](r, "standing approval")
+	if err != nil {
+		return err
+	}
+	if err := a.kept.EndStanding(r.Context(), a.owner.Tenant.ID, a.owner.Person.ID, id); err != nil {
+		return request.Found(err, "standing approval")
+	}
+	return a.list(w, r)
+}

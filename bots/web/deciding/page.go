@@ -1,0 +1,188 @@
+// Package deciding is the panel's page of who decides on actions: the rules that an admin sets, and what people have approved for
+// good.
+package deciding
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/owner"
+	"github.com/aisteam/aisteam/bots/web/pages"
+	"github.com/aisteam/aisteam/bots/web/request"
+)
+
+// Rules keeps who decides. Only an admin changes a rule, and only whoever gave a standing yes or an admin takes it back; storage asks
+// who it is.
+type Rules interface {
+	Policies(ctx context.Context, t assistant.TenantID) ([]assistant.Policy, error)
+	SavePolicy(ctx context.Context, t assistant.TenantID, by assistant.PersonID, p assistant.Policy) error
+	DropPolicy(ctx context.Context, t assistant.TenantID, by assistant.PersonID, p assistant.Policy) error
+	StandingYeses(ctx context.Context, t assistant.TenantID) ([]assistant.StandingYes, error)
+	EndStanding(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.StandingID) error
+}
+
+// Members lists who can be named in a rule.
+type Members interface {
+	Profiles(ctx context.Context, t assistant.TenantID, most int) ([]assistant.Profile, error)
+}
+
+// Projects lists what a rule may hold for.
+type Projects interface {
+	Projects(ctx context.Context, t assistant.TenantID) ([]assistant.Project, error)
+}
+
+// Tool is what a rule may hold for, as people call it.
+type Tool struct {
+	Name  assistant.TaskType
+	Label string
+}
+
+const membersListed = 200
+
+// Page is the page of who decides.
+type Page struct {
+	Rules    Rules // nil: there is no page
+	Members  Members
+	Projects Projects
+	Tools    []Tool // that have an effect
+	Owner    *owner.Owner
+	Pages    *pages.Pages
+}
+
+// Routes are the page's own.
+func (p *Page) Routes() map[string]request.Endpoint {
+	if p.Rules == nil || p.Members == nil {
+		return nil
+	}
+	return map[string]request.Endpoint{
+		"GET /approvals":                    p.show,
+		"POST /approvals/rules":             p.save,
+		"POST /approvals/rules/remove":      p.drop,
+		"POST /approvals/standing/{id}/end": p.end,
+	}
+}
+
+// pageView is the page.
+type pageView struct {
+	pages.View
+
+	Admin    bool
+	Rules    []ruleLine
+	Standing []standingLine
+	Projects []assistant.Project
+	Tools    []Tool
+	People   []assistant.Person
+	MostYes  int
+	Done     string
+	Refused  assistant.Problem
+}
+
+// standingLine is a standing yes as the page shows it.
+type standingLine struct {
+	assistant.StandingYes
+
+	What, Where string
+	Mine        bool // or an admin looks
+	Till        time.Time
+}
+
+func (p *Page) show(w http.ResponseWriter, r *http.Request) error {
+	done := map[string]string{
+		"saved": "The rule holds from now on, also for what waits already to be done.", "dropped": "The rule is gone.",
+		"ended": "From now on the team asks again.",
+	}[r.URL.Query().Get("done")]
+	return p.draw(w, r, http.StatusOK, pageView{Done: done})
+}
+
+// draw draws the page with whatever v says already.
+func (p *Page) draw(w http.ResponseWriter, r *http.Request, status int, v pageView) error {
+	ctx, tenant := r.Context(), p.Owner.Tenant.ID
+	me, err := p.Owner.Me(ctx)
+	if err != nil {
+		return err
+	}
+	v.View, v.Admin, v.Tools, v.MostYes = p.Pages.View("Who approves"), me.Role == assistant.RoleAdmin, p.Tools, assistant.MaxNeeded
+	if v.Projects, err = p.Projects.Projects(ctx, tenant); err != nil {
+		return err
+	}
+	profiles, err := p.Members.Profiles(ctx, tenant, membersListed)
+	if err != nil {
+		return err
+	}
+	for _, one := range profiles {
+		if one.Role != assistant.RoleGuest {
+			v.People = append(v.People, one.Person)
+		}
+	}
+	rules, err := p.Rules.Policies(ctx, tenant)
+	if err != nil {
+		return err
+	}
+	for _, rule := range rules {
+		v.Rules = append(v.Rules, p.line(rule, v))
+	}
+	standing, err := p.Rules.StandingYeses(ctx, tenant)
+	if err != nil {
+		return err
+	}
+	zone := p.Owner.Zone(ctx)
+	for _, s := range standing {
+		if v.Admin || s.Person == me.ID {
+			v.Standing = append(v.Standing, standingLine{
+				StandingYes: s, What: p.tool(s.Tool), Where: project(s.Project, v.Projects), Mine: true, Till: s.Until.In(zone),
+			})
+		}
+	}
+	p.Pages.Render(w, status, "deciding", v)
+	return nil
+}
+
+// done answers a form: with the page, or with the page and why not.
+func (p *Page) done(w http.ResponseWriter, r *http.Request, what string, err error) error {
+	if err == nil {
+		http.Redirect(w, r, "/approvals?done="+what, http.StatusSeeOther)
+		return nil
+	}
+	refused, ok := errors.AsType[*assistant.Trouble](err)
+	if !ok {
+		return request.Found(err, "rule")
+	}
+	status := http.StatusBadRequest
+	if errors.Is(err, assistant.ErrNotAdmin) {
+		status = http.StatusForbidden
+	}
+	return p.draw(w, r, status, pageView{Refused: refused.Problem})
+}
+
+func (p *Page) save(w http.ResponseWriter, r *http.Request) error {
+	if err := request.Form(r); err != nil {
+		return err
+	}
+	policy, err := formPolicy(r)
+	if err == nil {
+		err = Known(policy, p.Tools)
+	}
+	if err == nil {
+		err = p.Rules.SavePolicy(r.Context(), p.Owner.Tenant.ID, p.Owner.Person.ID, policy)
+	}
+	return p.done(w, r, "saved", err)
+}
+
+func (p *Page) drop(w http.ResponseWriter, r *http.Request) error {
+	if err := request.Form(r); err != nil {
+		return err
+	}
+	which := assistant.Policy{Project: assistant.ProjectID(r.PostFormValue("project")), Tool: assistant.TaskType(r.PostFormValue("tool"))}
+	return p.done(w, r, "dropped", p.Rules.DropPolicy(r.Context(), p.Owner.Tenant.ID, p.Owner.Person.ID, which))
+}
+
+func (p *Page) end(w http.ResponseWriter, r *http.Request) error {
+	id, err := request.PathID[assistant.StandingID](r, "approval")
+	if err != nil {
+		return err
+	}
+	return p.done(w, r, "ended", p.Rules.EndStanding(r.Context(), p.Owner.Tenant.ID, p.Owner.Person.ID, id))
+}

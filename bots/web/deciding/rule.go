@@ -1,0 +1,135 @@
+package deciding
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// ruleLine is a rule as the page shows it, in words.
+type ruleLine struct {
+	assistant.Policy
+
+	What, Where, Who string
+	More             []string
+}
+
+func (p *Page) line(policy assistant.Policy, v pageView) ruleLine {
+	r := policy.Rule
+	out := ruleLine{Policy: policy, What: "everything that changes something", Where: project(policy.Project, v.Projects)}
+	if policy.Tool != "" {
+		out.What = p.tool(policy.Tool)
+	}
+	var who []string
+	for _, role := range r.Roles {
+		who = append(who, map[assistant.Role]string{
+			assistant.RoleMember: "all members", assistant.RoleApprover: "approvers and admins", assistant.RoleAdmin: "admins",
+		}[role])
+	}
+	for _, id := range r.People {
+		who = append(who, called(id, v.People))
+	}
+	for _, g := range r.Groups {
+		who = append(who, fmt.Sprintf("the %s group %s", g.Surface, g.Group))
+	}
+	if out.Who = strings.Join(who, ", "); out.Who == "" {
+		out.Who = "whoever decides elsewhere"
+	}
+	if n := r.Count(); n > 1 {
+		out.More = append(out.More, fmt.Sprintf("%d of them have to approve", n))
+	}
+	if r.NotRequester {
+		out.More = append(out.More, "whoever asked for it does not count")
+	}
+	if e := r.Escalate; e != nil {
+		var more []string
+		for _, id := range e.To {
+			more = append(more, called(id, v.People))
+		}
+		out.More = append(out.More, fmt.Sprintf("in the last %d minutes also %s", e.Minutes, strings.Join(more, ", ")))
+	}
+	return out
+}
+
+// tool is what people call a tool.
+func (p *Page) tool(name assistant.TaskType) string {
+	for _, t := range p.Tools {
+		if t.Name == name {
+			return t.Label
+		}
+	}
+	return string(name)
+}
+
+func project(id assistant.ProjectID, all []assistant.Project) string {
+	if id == "" {
+		return "every project"
+	}
+	for _, p := range all {
+		if p.ID == id {
+			return p.Name
+		}
+	}
+	return "a project that is deleted"
+}
+
+func called(id assistant.PersonID, all []assistant.Person) string {
+	for _, p := range all {
+		if p.ID == id && p.Name != "" {
+			return p.Name
+		}
+	}
+	return "somebody"
+}
+
+// Known tells whether the policy is about a tool that there is.
+func Known(p assistant.Policy, tools []Tool) error {
+	if p.Tool == "" || slices.ContainsFunc(tools, func(t Tool) bool { return t.Name == p.Tool }) {
+		return nil
+	}
+	return assistant.BadInput("There is no such tool that changes something.", "Nothing was changed. Take one of the list and save again.")
+}
+
+// formPolicy reads the form of a rule.
+func formPolicy(r *http.Request) (assistant.Policy, error) {
+	p := assistant.Policy{Project: assistant.ProjectID(r.PostFormValue("project")), Tool: assistant.TaskType(r.PostFormValue("tool"))}
+	if role := assistant.Role(r.PostFormValue("role")); role != "" {
+		p.Rule.Roles = []assistant.Role{role}
+	}
+	for _, id := range r.PostForm["people"] {
+		p.Rule.People = append(p.Rule.People, assistant.PersonID(id))
+	}
+	var err error
+	if p.Rule.Needed, err = number(r, "needed", "The number of approvals"); err != nil {
+		return p, err
+	}
+	p.Rule.NotRequester = r.PostFormValue("notRequester") != ""
+	minutes, err := number(r, "minutes", "The minutes before the end")
+	if err != nil {
+		return p, err
+	}
+	if later := r.PostForm["later"]; len(later) > 0 || minutes != 0 {
+		p.Rule.Escalate = &assistant.Escalation{Minutes: minutes}
+		for _, id := range later {
+			p.Rule.Escalate.To = append(p.Rule.Escalate.To, assistant.PersonID(id))
+		}
+	}
+	return p, nil
+}
+
+// number reads a number that may be left out.
+func number(r *http.Request, field, what string) (int, error) {
+	text := strings.TrimSpace(r.PostFormValue(field))
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return 0, assistant.BadInput(what+" must be a whole number.", "Nothing was changed. Correct it and save again.")
+	}
+	return n, nil
+}

@@ -1,0 +1,116 @@
+package web_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/deciding"
+)
+
+// changing are the tools that rules may hold for.
+func changing() []deciding.Tool {
+	return []deciding.Tool{{Name: "create_page", Label: "Create a <page>"}}
+}
+
+func (w *world) Policies(context.Context, assistant.TenantID) ([]assistant.Policy, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Clone(w.policies), w.away
+}
+
+func (w *world) SavePolicy(_ context.Context, _ assistant.TenantID, by assistant.PersonID, p assistant.Policy) error {
+	if err := p.Rule.Check(); err != nil {
+		return err //nolint:wrapcheck // it stands for storage
+	}
+	err := w.changed("%s lays down who decides on %q", w.who(by), p.Tool)
+	if err == nil {
+		w.policies = append(w.policies, p)
+	}
+	return err
+}
+
+func (w *world) DropPolicy(_ context.Context, _ assistant.TenantID, by assistant.PersonID, p assistant.Policy) error {
+	w.policies = nil
+	return w.changed("%s drops the rule on %q", w.who(by), p.Tool)
+}
+
+func (w *world) StandingYeses(context.Context, assistant.TenantID) ([]assistant.StandingYes, error) {
+	return slices.Clone(w.standing), w.away
+}
+
+func (w *world) EndStanding(_ context.Context, _ assistant.TenantID, by assistant.PersonID, id assistant.StandingID) error {
+	w.standing = slices.DeleteFunc(w.standing, func(s assistant.StandingYes) bool { return s.ID == id })
+	return w.changed("%s takes a standing yes back", w.who(by))
+}
+
+func TestAnAdminLaysDownWhoDecides(t *testing.T) {
+	w := newWorld(t)
+	h := w.surface(t)
+	in := session(t, h)
+	ask := func(method, path, kind, body string) *httptest.ResponseRecorder {
+		r := httptest.NewRequestWithContext(t.Context(), method, path, strings.NewReader(body))
+		r.Header.Set("Content-Type", kind)
+		in(r)
+		rec := httptest.NewRecorder()
+		asDescribed(t, h).ServeHTTP(rec, r)
+		return rec
+	}
+	const form, plain = "application/x-www-form-urlencoded", "application/json"
+	if page := ask(http.MethodGet, "/approvals", form, "").Body.String(); !strings.Contains(page, "There is no rule.") || !strings.Contains(page, "Create a &lt;page&gt;") {
+		t.Error(page)
+	}
+	for what, wrong := range map[string]url.Values{
+		"a number that is none":   {"needed": {"two"}},
+		"too many people":         {"needed": {"9"}},
+		"a tool that there isn't": {"tool": {"delete_everything"}},
+		"nobody to escalate to":   {"minutes": {"10"}},
+	} {
+		if rec := ask(http.MethodPost, "/approvals/rules", form, wrong.Encode()); rec.Code != http.StatusBadRequest || len(w.policies) != 0 {
+			t.Errorf("%s: %d", what, rec.Code)
+		}
+	}
+	rule := url.Values{"tool": {"create_page"}, "role": {"approver"}, "people": {string(w.owner.ID)}, "needed": {"2"}, "notRequester": {"yes"}, "later": {string(w.owner.ID)}, "minutes": {"15"}}
+	if rec := ask(http.MethodPost, "/approvals/rules", form, rule.Encode()); rec.Code != http.StatusSeeOther {
+		t.Fatal(rec.Code, rec.Body)
+	}
+	w.standing = []assistant.StandingYes{{
+		ID: assistant.StandingOf("a"), Person: w.owner.ID, Name: "Anna <3", Tool: "create_page", Most: 20, Used: 3, Until: w.now().Add(time.Hour),
+	}}
+	page := ask(http.MethodGet, "/approvals?done=saved", form, "").Body.String()
+	for _, want := range []string{"approvers and admins", "2 of them have to approve", "whoever asked for it does not count", "in the last 15 minutes also", "used 3 of 20 times", "Anna &lt;3"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	var got struct {
+		Rules    []assistant.Policy
+		Standing []assistant.StandingYes
+	}
+	rec := ask(http.MethodGet, "/api/approvals/rules", plain, "")
+	if err := json.Unmarshal(rec.Body.Bytes(), &got); err != nil || len(got.Rules) != 1 || !got.Rules[0].Rule.NotRequester || len(got.Standing) != 1 {
+		t.Errorf("%v: %s", err, rec.Body)
+	}
+	if rec := ask(http.MethodPut, "/api/approvals/rules", plain, `{"rule":{"roles":["owner"]}}`); rec.Code != http.StatusBadRequest {
+		t.Errorf("a role that there is not: %d %s", rec.Code, rec.Body)
+	}
+	if rec := ask(http.MethodPut, "/api/approvals/rules", plain, `{"tool":"create_page","rule":{"roles":["admin"]}}`); rec.Code != http.StatusOK || len(w.policies) != 2 {
+		t.Errorf("%d %s", rec.Code, rec.Body)
+	}
+	if rec := ask(http.MethodDelete, "/api/approvals/rules?tool=create_page", plain, ""); rec.Code != http.StatusOK || len(w.policies) != 0 {
+		t.Errorf("%d %s", rec.Code, rec.Body)
+	}
+	if rec := ask(http.MethodPost, "/approvals/standing/"+string(w.standing[0].ID)+"/end", form, ""); rec.Code != http.StatusSeeOther || len(w.standing) != 0 {
+		t.Errorf("%d %s", rec.Code, rec.Body)
+	}
+	if rec := ask(http.MethodDelete, "/api/approvals/standing/"+string(assistant.StandingOf("b")), plain, ""); rec.Code != http.StatusOK {
+		t.Errorf("%d %s", rec.Code, rec.Body)
+	}
+}

@@ -1,0 +1,156 @@
+// Package trace tells what a run did, row by row, from what was kept of it: the calls of models and of tools with what each was given,
+// gave, took and cost, and who decided what. The API answers with the rows, and the panel draws them.
+package trace
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/owner"
+	"github.com/aisteam/aisteam/bots/web/request"
+)
+
+// Kept is where it is read.
+type Kept interface {
+	Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error)
+	Calls(ctx context.Context, t assistant.TenantID, run assistant.RunID) ([]assistant.ToolCall, error)
+	ModelCallsOf(ctx context.Context, t assistant.TenantID, run assistant.RunID) ([]assistant.ModelCallLine, error)
+	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
+}
+
+// Kind is what a row is about.
+type Kind string
+
+// The kinds.
+const (
+	Model    Kind = "model"
+	Tool     Kind = "tool"
+	Decision Kind = "decision"
+)
+
+// Row is one thing that happened.
+type Row struct {
+	At      time.Time         `json:"time"`
+	Kind    Kind              `json:"kind"`
+	Agent   assistant.AgentID `json:"agent,omitempty"`
+	Who     string            `json:"who,omitempty"` // decided
+	What    string            `json:"what"`          // the tool, what the model was asked for, or what was decided on
+	State   string            `json:"state,omitempty"`
+	Input   string            `json:"input,omitempty"`
+	Output  string            `json:"output,omitempty"`
+	TookMS  int64             `json:"tookMs,omitempty"`
+	Read    int               `json:"tokensRead,omitempty"`
+	Written int               `json:"tokensWritten,omitempty"`
+	Micros  int64             `json:"costMicros,omitempty"` // millionths of a dollar
+}
+
+const (
+	mostRows = 500
+	mostText = 2_000 // characters of what was given or came of it
+)
+
+// Of is what a run did, the first first, at most 500 rows.
+func Of(ctx context.Context, k Kept, who *owner.Owner, id assistant.RunID) (assistant.RunView, []Row, error) {
+	tenant := who.Tenant.ID
+	view, err := k.Run(ctx, tenant, id)
+	if err != nil {
+		return view, nil, request.Found(err, "run")
+	}
+	models, err := k.ModelCallsOf(ctx, tenant, id)
+	if err != nil {
+		return view, nil, fmt.Errorf("read calls of models: %w", err)
+	}
+	calls, err := k.Calls(ctx, tenant, id)
+	if err != nil {
+		return view, nil, fmt.Errorf("read calls of tools: %w", err)
+	}
+	var rows []Row
+	for _, m := range models {
+		rows = append(rows, Row{
+			At: m.At, Kind: Model, Agent: view.Run.CreatedBy, What: m.Purpose, State: strings.Trim(m.Provider+" "+m.Model, " "),
+			TookMS: m.Took.Milliseconds(), Read: m.Usage.Input, Written: m.Usage.Output, Micros: m.Micros,
+		})
+	}
+	owners := map[assistant.TaskID]assistant.AgentID{}
+	for _, t := range view.Tasks {
+		owners[t.ID] = t.Owner
+		decided, err := decisions(ctx, k, who, t)
+		if err != nil {
+			return view, nil, err
+		}
+		rows = append(rows, decided...)
+	}
+	for _, c := range calls {
+		row := Row{At: c.StartedAt, Kind: Tool, Agent: owners[c.Task], What: c.Tool, State: string(c.State), Input: clip(string(c.Arguments))}
+		if !c.SettledAt.IsZero() {
+			row.TookMS = c.SettledAt.Sub(c.StartedAt).Milliseconds()
+		}
+		if c.Receipt != nil {
+			row.Output = output(c.Receipt.Result)
+		}
+		rows = append(rows, row)
+	}
+	slices.SortStableFunc(rows, func(a, b Row) int { return a.At.Compare(b.At) })
+	return view, rows[:min(len(rows), mostRows)], nil
+}
+
+// decisions are who said what to a task's newest approval.
+func decisions(ctx context.Context, k Kept, who *owner.Owner, t assistant.Task) ([]Row, error) {
+	if t.Approval == "" {
+		return nil, nil
+	}
+	a, err := k.Approval(ctx, who.Tenant.ID, t.Approval)
+	if errors.Is(err, assistant.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read approval %s: %w", t.Approval, err)
+	}
+	var rows []Row
+	for _, y := range a.Yeses {
+		if y.Person != a.DecidedBy {
+			rows = append(rows, Row{At: y.At, Kind: Decision, Agent: t.Owner, Who: who.Called(ctx, y.Person), What: a.Title, State: "approved, and more have to"})
+		}
+	}
+	if !a.DecidedAt.IsZero() {
+		rows = append(rows, Row{
+			At: a.DecidedAt, Kind: Decision, Agent: t.Owner, Who: called(ctx, who, a.DecidedBy), What: a.Title, State: string(a.Status), Output: clip(a.Note),
+		})
+	}
+	return rows, nil
+}
+
+func called(ctx context.Context, who *owner.Owner, id assistant.PersonID) string {
+	if id == "" {
+		return ""
+	}
+	return cmp.Or(who.Called(ctx, id), "somebody")
+}
+
+// output is what came of a call, as people read it. What its undo needs is nobody's to read.
+func output(r assistant.Result) string {
+	lines := []string{r.Summary}
+	for _, name := range slices.Sorted(func(yield func(string) bool) {
+		for n := range r.Fields {
+			if !yield(n) {
+				return
+			}
+		}
+	}) {
+		lines = append(lines, name+": "+r.Fields[name])
+	}
+	return clip(strings.Join(lines, "\n"))
+}
+
+func clip(text string) string {
+	if r := []rune(text); len(r) > mostText {
+		return string(r[:mostText]) + "…"
+	}
+	return text
+}

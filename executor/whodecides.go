@@ -1,0 +1,59 @@
+package executor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/aisteam/aisteam/approvals"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// rule says who decides on the task, by what the tenant has laid down; nil where it has laid down nothing.
+func (h *hand) rule() *assistant.ApprovalRule {
+	return approvals.For(h.work.Policies, h.work.Project.ID, assistant.TaskType(h.tool.Name))
+}
+
+// decidedOn is what was decided on, as it is at the gate.
+func (h *hand) decidedOn() approvals.On {
+	return approvals.On{Rule: h.rule(), Settings: h.work.Settings, RequestedBy: h.work.Run.RequestedBy, Now: h.now()}
+}
+
+// decidedByRule tells whether those have decided who have to by the rule that holds now: it may have been set, or changed, since
+// they did. A plan's approval is none by a rule, since nobody counted it.
+func (h *hand) decidedByRule() bool { return approvals.Enough(h.decidedOn(), h.work.Yeses) }
+
+// mayStand tells whether whoever approves the task may approve its like, too.
+func (h *hand) mayStand() bool {
+	return approvals.MayStand(h.rule(), h.tool.Effect) && !assistant.Unfinished(h.work.Task.Parameters)
+}
+
+// stands tells whether somebody has approved the like of this for good. The use is counted, and the task bound to it, before
+// anything is done; one that was taken back meanwhile stands for nothing. A text that nobody has read is shown all the same.
+func (h *hand) stands(ctx context.Context, now assistant.Preview) (bool, error) {
+	t := h.work.Task
+	if assistant.Unfinished(t.Parameters) || len(now.Warnings) > 0 {
+		return false, nil
+	}
+	yes, ok := approvals.Stands(h.work.Standing, assistant.TaskType(h.tool.Name), h.tool.Effect, h.work.Project.ID, h.decidedOn())
+	if !ok {
+		return false, nil
+	}
+	hash, err := assistant.ConsentHash(string(t.Type), h.args, now)
+	if err != nil {
+		return false, fmt.Errorf("hash what stands approved: %w", err)
+	}
+	switch err := h.ledger.UseStanding(ctx, h.claim, yes.ID, hash); {
+	case errors.Is(err, assistant.ErrDecided):
+		return false, nil
+	case err != nil:
+		return false, fmt.Errorf("use a standing approval: %w", err)
+	}
+	who := strings.Join(strings.Fields(yes.Name), " ")
+	if who == "" {
+		who = "a person"
+	}
+	line := fmt.Sprintf("does this without asking, because %s has approved it for good (%d of %d times)", who, yes.Used+1, yes.Most)
+	return true, h.think(ctx, line)
+}

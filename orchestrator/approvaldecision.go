@@ -1,0 +1,91 @@
+package orchestrator
+
+import (
+	"errors"
+	"time"
+
+	"github.com/aisteam/aisteam/approvals"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
+)
+
+// What people read who decide on an action on which a rule says who decides.
+const (
+	noteByRule  = "Here it is laid down who approves this, and you are not among them, or you asked for it yourself. Nothing was changed; its card says who may."
+	noteBacked  = "You have approved this already, and more people have to. It stays open until they have."
+	noteAsShown = "What several people approve, or what is approved for good, is approved as it is shown, so its arguments cannot be changed here. Nothing was decided."
+	noteNoGood  = "This cannot be approved for good: it cannot be undone, or several people have to approve it each time. Nothing was decided; approve it this once."
+)
+
+// countedTries bounds how often a yes is counted anew since somebody else said one at the same moment.
+const countedTries = 8
+
+// approvalRuling is what somebody's decision on an action comes to: what is written of it, or why it is nothing.
+type approvalRuling struct {
+	body assistant.Body // nil where it is nothing
+	note string         // why, for them alone
+	rule string         // the same for operators
+}
+
+// ruleOn rules on a decision about an action. The same rule holds for clicks, forms, programs and words.
+func ruleOn(a assistant.ApprovalRecord, d assistant.ApprovalDecided, who approvals.Who, set assistant.Settings, now time.Time) approvalRuling {
+	on := approvals.On{Rule: a.Rule, Settings: set, RequestedBy: a.RequestedBy, ExpiresAt: a.ExpiresAt, Now: now}
+	d.As, d.Standing = nil, nil
+	if d.Verdict != assistant.VerdictApproved {
+		d.Always = false
+		if !approvals.MayRefuse(who, on) {
+			return approvalRuling{note: mayNot(a, set), rule: "not-a-decider"}
+		}
+		return approvalRuling{body: d}
+	}
+	next := approvals.Yes(who, on, a.Yeses)
+	as := approvals.CapacityOf(who, a.Rule)
+	switch {
+	case next == approvals.NextRefused:
+		return approvalRuling{note: mayNot(a, set), rule: "not-a-decider"}
+	case next == approvals.NextAgain:
+		return approvalRuling{note: noteBacked, rule: "counted-already"}
+	case d.Changed() && (a.Rule.Count() > 1 || d.Always):
+		return approvalRuling{note: noteAsShown, rule: "approved-as-shown"}
+	case d.Always && (!a.Standing || a.Irreversible || next == approvals.NextBacks):
+		return approvalRuling{note: noteNoGood, rule: "never-for-good"}
+	case next == approvals.NextBacks:
+		return approvalRuling{body: assistant.ApprovalBacked{Approval: a.ID, Hash: a.Hash, Card: a.Card(), As: &as}}
+	}
+	if a.Rule != nil {
+		d.As = &as
+	}
+	if d.Always {
+		d.Standing = &assistant.StandingYes{
+			ID: assistant.StandingOf(a.ID), Most: assistant.StandingUses, Until: now.AddDate(0, 0, assistant.StandingDays), As: as,
+		}
+	}
+	return approvalRuling{body: d}
+}
+
+// mayNot tells somebody who may not decide on an action who may.
+func mayNot(a assistant.ApprovalRecord, set assistant.Settings) string {
+	if a.Rule != nil {
+		return noteByRule
+	}
+	return notYours(set)
+}
+
+// backedText says in the conversation that one of several yeses was said.
+func backedText(who string, w wording.Words) string {
+	if who == "" {
+		who = w.Say("a person")
+	}
+	return w.Say("Approved by %s, and more people have to", who)
+}
+
+// alwaysText says in the conversation that the like of an action is approved from now on.
+func alwaysText(who string, s assistant.StandingYes, w wording.Words) string {
+	if who == "" {
+		who = w.Say("a person")
+	}
+	return w.Say("Approved by %s, and its like from now on: %d times at most, until %s", who, s.Most, s.Until.UTC().Format("2006-01-02"))
+}
+
+// countedAnew tells whether a decision has to be ruled on again: somebody else's came at the same moment.
+func countedAnew(err error) bool { return errors.Is(err, assistant.ErrCounted) }

@@ -1,0 +1,101 @@
+package storage
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// standing queues reading the standing yeses that are good for something yet. where is about standing_yeses s.
+func (t *tx) standing(to *[]assistant.StandingYes, where string, args ...any) {
+	*to = nil
+	t.each(func(scan func(...any) error) error {
+		var s assistant.StandingYes
+		var as []byte
+		if err := scan(&s.ID, &s.Person, &s.Project, &s.Tool, &s.Most, &s.Used, &s.Until, &s.CreatedAt, &as, &s.Name, &s.Now); err != nil {
+			return err
+		}
+		if err := json.Unmarshal(as, &s.As); err != nil {
+			return fmt.Errorf("decode by what right somebody decided: %w", err)
+		}
+		*to = append(*to, s)
+		return nil
+	}, `select s.id, p.id, s.project, s.tool, s.most, s.used, s.until_at, s.created_at, s.capacity, p.name, p.role
+		from standing_yeses s join persons p on p.tenant_id = s.tenant_id
+			and p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = s.person_id)
+		where s.ended_at is null and s.used < s.most and s.until_at > :now and `+where+` order by s.created_at, s.id`, args...)
+}
+
+// StandingYeses lists those of the tenant that are good for something yet, the oldest first.
+func (d Policies) StandingYeses(ctx context.Context, tenant assistant.TenantID) ([]assistant.StandingYes, error) {
+	var out []assistant.StandingYes
+	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		t.standing(&out, `s.tenant_id = $1`, tenant)
+		return nil
+	})
+	return out, named(err, "list standing yeses")
+}
+
+// EndStanding takes a standing yes back, in the name of whoever gave it or of an admin; of others it is [assistant.ErrNotAdmin]. One
+// that is over already is no error.
+func (d Policies) EndStanding(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.StandingID) error {
+	err := valid(string(by), string(id))
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error {
+			var actor assistant.Person
+			var of assistant.PersonID
+			t.lockPeople(tenant)
+			t.living(tenant, by, &actor)
+			t.need(assistant.ErrNotFound, []any{&of}, `select `+survivor(`s.person_id`)+` from standing_yeses s where s.id = $1 and s.tenant_id = $2`, id, tenant)
+			if err := t.flush(ctx); err != nil {
+				return err
+			}
+			if of != actor.ID && actor.Role != assistant.RoleAdmin {
+				return assistant.ErrNotAdmin
+			}
+			t.exec(`update standing_yeses set ended_at = :now, ended_by = $3 where id = $1 and tenant_id = $2 and ended_at is null`, id, tenant, actor.ID)
+			return nil
+		})
+	}
+	return named(err, "end standing yes %s", id)
+}
+
+// UseStanding counts one use of a standing yes by a task in hand, and binds the task to what it was used for, in one transaction
+// behind the claim. The same use counts once. [assistant.ErrDecided]: it was taken back, used up or is over meanwhile.
+func (d Policies) UseStanding(ctx context.Context, c assistant.TaskClaim, id assistant.StandingID, hash string) error {
+	err := valid(id)
+	if err == nil {
+		err = d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
+			var one int64
+			t.heldTask(c)
+			t.exec(`update standing_yeses set used = used + 1 where id = $1 and tenant_id = $2 and ended_at is null and used < most and until_at > :now
+				and not exists (select 1 from standing_uses u where u.standing_id = $1 and u.task_id = $3 and u.hash = $4)
+				and (select k.effect from assistant_tasks k where k.id = $3) = 'reversible'`, id, c.Tenant, c.Task, hash).must, t.checked = assistant.ErrDecided, true
+			t.exec(`insert into standing_uses (tenant_id, standing_id, task_id, hash, used_at) select $1, s.id, $3, $4, :now from standing_yeses s
+				where s.id = $2 and s.tenant_id = $1 on conflict (standing_id, task_id, hash) do nothing`, c.Tenant, id, c.Task, hash)
+			t.need(assistant.ErrFenced, []any{&one}, `select 1 from assistant_tasks where id = $1 and tenant_id = $2`, c.Task, c.Tenant)
+			t.exec(`update assistant_tasks set approved_hash = $3, updated_at = :now where id = $1 and tenant_id = $2`, c.Task, c.Tenant, hash)
+			return nil
+		})
+	}
+	return named(err, "use standing yes %s", id)
+}
+
+// approvedForGood stores "always": whoever approved the action has approved its like, as often and as long as it says.
+func (t *tx) approvedForGood(m assistant.Message, id assistant.ApprovalID, s assistant.StandingYes) error {
+	if err := valid(s.ID); err != nil {
+		return err
+	}
+	capacity, err := asJSON(s.As)
+	if err != nil {
+		return err
+	}
+	t.must(assistant.ErrNotFound, `insert into standing_yeses (id, tenant_id, approval_id, person_id, project, tool, most, until_at, capacity, created_at)
+		select $1, $2, a.id, $3, coalesce(cast(k.project_id as text), ''), a.tool_name, $4, $5, $6, :now from pending_actions a
+			left join assistant_tasks k on k.id = a.task_id
+		where a.id = $7 and a.conversation_id = $8 and not a.irreversible`,
+		s.ID, m.Tenant, null(m.Person), s.Most, s.Until, capacity, id, m.Conversation)
+	return nil
+}

@@ -1,0 +1,102 @@
+package storage
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// yeses queues reading who has said yes to approvals, the first first. where is about approval_yeses y.
+func (t *tx) yeses(each func(assistant.Yes), where string, args ...any) {
+	t.each(func(scan func(...any) error) error {
+		var y assistant.Yes
+		var as []byte
+		if err := scan(&y.Approval, &y.Person, &as, &y.At); err != nil {
+			return err
+		}
+		if err := json.Unmarshal(as, &y.As); err != nil {
+			return fmt.Errorf("decode by what right somebody decided: %w", err)
+		}
+		each(y)
+		return nil
+	}, `select y.approval_id, `+survivor(`y.person_id`)+`, y.capacity, y.said_at from approval_yeses y where `+where+` order by y.said_at, y.person_id`, args...)
+}
+
+// whoSaidYes adds who has said yes to the approvals on which a rule says who decides. Where there is none nothing is read.
+func (d *ledger) whoSaidYes(ctx context.Context, tenant assistant.TenantID, as []assistant.ApprovalRecord) error {
+	ruled := func(a assistant.ApprovalRecord) bool { return a.Rule != nil }
+	if !slices.ContainsFunc(as, ruled) {
+		return nil
+	}
+	return d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		for i := range as {
+			if a := &as[i]; ruled(*a) {
+				a.Yeses = nil
+				t.yeses(func(y assistant.Yes) { a.Yeses = append(a.Yeses, y) }, `y.approval_id = $1 and y.tenant_id = $2`, a.ID, tenant)
+			}
+		}
+		return nil
+	})
+}
+
+// saidYes queues keeping a person's yes. Whoever has said it before, by whichever of their accounts, is [assistant.ErrDecided].
+func (t *tx) saidYes(m assistant.Message, id assistant.ApprovalID, as assistant.Capacity) error {
+	capacity, err := asJSON(as)
+	if err != nil {
+		return err
+	}
+	t.must(assistant.ErrDecided, `insert into approval_yeses (tenant_id, approval_id, person_id, capacity, said_at)
+		select $1, $2, $3, $4, :now from (select 1 as one) o where not exists (select 1 from approval_yeses y
+			where y.approval_id = $2 and y.tenant_id = $1 and `+survivor(`y.person_id`)+` = `+survivor(`$3`)+`)`,
+		m.Tenant, id, null(m.Person), capacity)
+	return nil
+}
+
+// yesesOf counts the different people who have said yes to the approval of a statement's first argument.
+func yesesOf() string {
+	return `(select count(distinct ` + survivor(`y.person_id`) + `) from approval_yeses y where y.approval_id = $1)`
+}
+
+// approvalBacked stores one yes of several. One that would be the last is [assistant.ErrCounted]: it decides, and is said otherwise.
+func (t *tx) approvalBacked(m assistant.Message, b assistant.ApprovalBacked) error {
+	t.exists(`pending_actions`, string(b.Approval), m)
+	var one int64
+	t.need(assistant.ErrMoved, []any{&one}, `select 1 from pending_actions
+		where id = $1 and conversation_id = $2 and (hash = $3 or status <> 'pending')`, b.Approval, m.Conversation, b.Hash)
+	t.need(assistant.ErrDecided, []any{&one}, `select 1 from pending_actions where id = $1 and conversation_id = $2 and status = 'pending'`+notExpired,
+		b.Approval, m.Conversation)
+	if b.As == nil {
+		return fmt.Errorf("approval %s is backed by nobody's right", b.Approval)
+	}
+	if err := t.saidYes(m, b.Approval, *b.As); err != nil {
+		return err
+	}
+	t.need(assistant.ErrCounted, []any{&one}, `select 1 from pending_actions where id = $1 and conversation_id = $2 and needed > `+yesesOf(),
+		b.Approval, m.Conversation)
+	return nil
+}
+
+// lastYes queues keeping the yes by which an approval is decided. Where more are needed still it is [assistant.ErrCounted].
+func (t *tx) lastYes(m assistant.Message, b assistant.ApprovalDecided) error {
+	if b.As == nil {
+		return nil // no rule says who; whoever needs several yeses refuses it all the same
+	}
+	if err := t.saidYes(m, b.Approval, *b.As); err != nil {
+		return err
+	}
+	var one int64
+	t.need(assistant.ErrCounted, []any{&one}, `select 1 from pending_actions where id = $1 and conversation_id = $2 and needed <= `+yesesOf(),
+		b.Approval, m.Conversation)
+	return nil
+}
+
+// counted is the condition that an approval has the yeses that it takes.
+func counted(v assistant.ApprovalStatus) string {
+	if v != assistant.ApprovalApproved {
+		return ""
+	}
+	return ` and (needed <= 1 or needed <= ` + yesesOf() + `)`
+}
