@@ -191,7 +191,7 @@ func (d *DB) resealHooks(ctx context.Context) (changed int, err error) {
 		tenant assistant.TenantID
 		id     assistant.HookID
 	}
-	for last := (assistant.HookID)(lowestID); ; {
+	for last := assistant.HookID(lowestID); ; {
 		var found []key
 		err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
 			found = nil

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -77,11 +78,12 @@ func (b *board) Hash(_ context.Context, _ assistant.Place, c bots.Card) string {
 	case bots.ApprovalCard:
 		return subjectOf(c) + string(c.State)
 	case bots.StepCard:
-		look := subjectOf(c)
+		var look strings.Builder
+		look.WriteString(subjectOf(c))
 		for _, a := range c.Actions {
-			look += subjectOf(a) + string(a.State)
+			look.WriteString(subjectOf(a) + string(a.State))
 		}
-		return look
+		return look.String()
 	case bots.AnswerCard:
 		return c.Text
 	default:

@@ -68,7 +68,7 @@ func TestWhatPeopleAskOfASiteIsPlannedWithoutAModel(t *testing.T) {
 		"menus: add the page Hours to the menu":                         "add_menu_item page=Hours",
 		"menus: put the Hours page into the footer menu below Company":  "add_menu_item page=Hours menu=footer under=Company",
 		"menus: remove the Hours page from the menu":                    "remove_menu_item line=Hours",
-		"menus: delete “Our team” from the footer menu":                "remove_menu_item line=Our team menu=footer",
+		"menus: delete “Our team” from the footer menu":                 "remove_menu_item line=Our team menu=footer",
 		"menus: rename Hours in the main menu to “Opening hours”":       "update_menu_item line=Hours title=Opening hours",
 		"menus: move Hours in the menu below Company":                   "update_menu_item line=Hours under=Company",
 		"menus: remove the page Hours":                                  "",

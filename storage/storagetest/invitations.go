@@ -185,23 +185,3 @@ func partakers(_ *testing.T, w *world) {
 	w.ok(err)
 	equal(w, took(one.Person), [2]bool{true, true})
 }
-
-// strangersInvitations: another tenant's invitations are none.
-func (w *world) strangersInvitations(other assistant.TenantID, c assistant.ConversationID) {
-	w.t.Helper()
-	made, secret := w.invite(assistant.Invitation{Name: "Anna", Role: assistant.RoleMember})
-	w.is(second(w.Invitations.Invite(w.ctx, other, assistant.Invitation{By: w.owner.ID, Name: "x", Role: assistant.RoleMember}, w.ids.Secret())), assistant.ErrNotFound)
-	w.is(second(w.Invitations.Invitations(w.ctx, other, w.owner.ID)), assistant.ErrNotFound)
-	w.is(w.Invitations.Uninvite(w.ctx, other, w.owner.ID, made.ID), assistant.ErrNotFound)
-	w.is(second(w.Invitations.Invited(w.ctx, other, secret)), assistant.ErrInvitation)
-	w.is(second(w.Invitations.AcceptInvitation(w.ctx, other, secret, "x", w.ids.Secret(), "")), assistant.ErrInvitation)
-	took, err := w.Conversations.TookPart(w.ctx, other, w.owner.ID, []assistant.ConversationID{c})
-	w.ok(err)
-	equal(w, len(took), 0)
-	w.ok(second(w.Invitations.Invited(w.ctx, w.tenant, secret)))
-	heard, err := w.Places.LastHeard(w.ctx, other)
-	w.ok(err)
-	mine, err := w.Places.LastHeard(w.ctx, w.tenant)
-	w.ok(err)
-	equal(w, []bool{len(heard) == 0, mine[assistant.SurfaceSlack].IsZero(), len(mine) == 1}, []bool{true, false, true})
-}

@@ -172,6 +172,12 @@ func (w *world) strangersReads(other assistant.TenantID, c assistant.Conversatio
 		w.t.Log(verb)
 		w.is(err, assistant.ErrNotFound)
 	}
+	w.strangersQueries(other, c, run)
+}
+
+// strangersQueries: what asks for many gives none of another tenant's.
+func (w *world) strangersQueries(other assistant.TenantID, c assistant.ConversationID, run assistant.RunID) {
+	w.t.Helper()
 	calls, err := w.Calls.Calls(w.ctx, other, run)
 	w.ok(err)
 	all, err := w.Conversations.Conversations(w.ctx, other, 10)
@@ -457,4 +463,25 @@ func (w *world) strangersRules(other assistant.TenantID, run assistant.RunID, ta
 	w.is(w.Policies.EndStanding(w.ctx, other, w.owner.ID, id[assistant.StandingID](w)), assistant.ErrNotFound)
 	w.is(w.Policies.UseStanding(w.ctx, assistant.TaskClaim{Tenant: other, Task: task, Conversation: id[assistant.ConversationID](w), Token: id[assistant.ClaimToken](w)}, id[assistant.StandingID](w), "h"), assistant.ErrFenced)
 	w.ok(w.Policies.DropPolicy(w.ctx, w.tenant, w.owner.ID, rule))
+}
+
+// strangersInvitations: another tenant's invitations are none.
+func (w *world) strangersInvitations(other assistant.TenantID, c assistant.ConversationID) {
+	w.t.Helper()
+	made, secret := w.invite(assistant.Invitation{Name: "Anna", Role: assistant.RoleMember})
+	w.is(second(w.Invitations.Invite(w.ctx, other, assistant.Invitation{By: w.owner.ID, Name: "x", Role: assistant.RoleMember}, w.ids.Secret())), assistant.ErrNotFound)
+	w.is(second(w.Invitations.Invitations(w.ctx, other, w.owner.ID)), assistant.ErrNotFound)
+	w.is(w.Invitations.Uninvite(w.ctx, other, w.owner.ID, made.ID), assistant.ErrNotFound)
+	w.is(second(w.Invitations.Invited(w.ctx, other, secret)), assistant.ErrInvitation)
+	w.is(second(w.Invitations.AcceptInvitation(w.ctx, other, secret, "x", w.ids.Secret(), "")), assistant.ErrInvitation)
+	took, err := w.Conversations.TookPart(w.ctx, other, w.owner.ID, []assistant.ConversationID{c})
+	w.ok(err)
+	equal(w, len(took), 0)
+	w.ok(second(w.Invitations.Invited(w.ctx, w.tenant, secret)))
+	heard, err := w.Places.LastHeard(w.ctx, other)
+	w.ok(err)
+	mine, err := w.Places.LastHeard(w.ctx, w.tenant)
+	w.ok(err)
+	equal(w, []bool{len(heard) == 0, mine[assistant.SurfaceSlack].IsZero(), len(mine) == 1}, []bool{true, false, true})
+	w.is(second(w.Runs.Workload(w.ctx, other, w.owner.ID, assistant.RunsAll)), assistant.ErrNotFound)
 }
