@@ -82,6 +82,7 @@ func (f *filler) fill(cfg storage.Config) {
 	f.ran()
 	f.waiting()
 	f.things()
+	f.added()
 	f.close()
 }
 

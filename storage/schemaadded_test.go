@@ -1,0 +1,32 @@
+package storage_test
+
+import (
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// added makes what came after schema 49: who decides, a channel's project, a hook with an event, what somebody wants to hear, an
+// invitation.
+func (f *filler) added() {
+	f.t.Helper()
+	ctx := f.t.Context()
+	f.ok(f.db.People.SetHearing(ctx, f.tenant, f.owner.ID, assistant.Hearing{QuietFrom: "22:00", QuietTo: "07:30"}))
+	_, err := f.db.Invitations.Invite(ctx, f.tenant, assistant.Invitation{By: f.owner.ID, Name: "Maya", Role: assistant.RoleApprover}, "an invitation's secret")
+	f.ok(err)
+	f.ok(f.db.Policies.SavePolicy(ctx, f.tenant, f.owner.ID, assistant.Policy{Project: f.sites[0].ID, Rule: assistant.ApprovalRule{Needed: 2, NotRequester: true}}))
+	f.say("channel", "this channel is about it")
+	f.append(assistant.Message{Author: assistant.AuthorUser, Person: f.owner.ID, Kind: assistant.KindStatus, Body: assistant.ChannelBound{Project: f.sites[0].ID}})
+	made, err := f.db.Backgrounds.MakeBackground(ctx, f.tenant, assistant.BackgroundOrder{
+		Key: "hook-1", Task: assistant.BackgroundTask{
+			Owner: f.owner.ID, Conversation: f.held.Conversation, Project: f.sites[0].ID, Kind: assistant.BackgroundEvent, Title: "Look at payments",
+			Prompt: "see what failed", Zone: "Europe/Berlin", Overlap: assistant.OverlapSkip,
+		},
+		Hook: &assistant.HookOrder{Rules: assistant.HookRules{Scheme: assistant.HookStripe, Filter: `event == "charge.failed"`, Window: 10 * time.Second, Minute: 600}, Secret: "whsec_0123456789"},
+	})
+	f.ok(err)
+	h, err := f.db.Hooks.MintHookToken(ctx, f.tenant, f.owner.ID, made.ID, "a hook's token", "", 0)
+	f.ok(err)
+	_, err = f.db.Hooks.TakeEvent(ctx, f.tenant, assistant.HookEvent{Hook: h.ID, Key: "evt_1", Kind: "charge.failed", Payload: `{"id":"evt_1"}`, Size: 14}, h.Revision)
+	f.ok(err)
+}
