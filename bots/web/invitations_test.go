@@ -149,6 +149,7 @@ func TestAMemberSeesWhatTheyTookPartIn(t *testing.T) {
 		{"/panel/runs/" + string(run.ID) + "/stop", ""},
 		{"/panel/conversations/" + of, "do=remove"},
 		{"/panel/messages", "text=hi&conversation=" + of},
+		{"/panel/messages", "pressed=" + string(assistant.NewID[assistant.MessageID](w.ids)) + "&number=0&conversation=" + of},
 	} {
 		got := call(t, h, "POST", c.path, c.fields, in, func(r *http.Request) { r.Header.Set("Content-Type", "application/x-www-form-urlencoded") })
 		if got.Code != http.StatusNotFound {

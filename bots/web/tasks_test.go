@@ -127,6 +127,25 @@ func TestWhatCannotBeATaskIsRefusedWithAWayOn(t *testing.T) {
 	}
 }
 
+// A task's results are read by whoever is in the conversation, and its words are said there.
+func TestNobodyHasATaskReportWhereTheyMayNotRead(t *testing.T) {
+	w, db, h := agenda(t)
+	secretly, err := db.Conversations.StartConversation(t.Context(), w.tenant.ID, w.owner.ID, "", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mia, err := db.People.PersonFor(t.Context(), w.tenant.ID, assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U1", Name: "Mia"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mia.Role = assistant.RoleMember
+	w.people = append(w.people, assistant.Profile{Person: mia, Login: true})
+	got := call(t, h, "POST", "/api/tasks", `{"prompt":"tell me more","at":"tomorrow","conversationId":"`+string(secretly.ID)+`"}`, w.as(t, mia))
+	if got.Code != http.StatusNotFound || !strings.Contains(got.Body.String(), "no such conversation") {
+		t.Errorf("%d %s", got.Code, got.Body)
+	}
+}
+
 func nobodys() string { return "00000000-0000-7000-8000-000000000000" }
 
 func TestThePageOfBackgroundTasks(t *testing.T) {

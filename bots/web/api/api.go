@@ -108,7 +108,7 @@ func (a *API) Routes() map[string]request.Endpoint {
 		all["DELETE /api/files/{id}"] = library{a.Shelf}.remove
 	}
 	if a.Tasks != nil {
-		later := tasks{a.Tasks, a.Owner, a.IDs, a.Hooks}
+		later := tasks{a.Tasks, a.Owner, a.IDs, a.Hooks, a.Conversations}
 		all["POST /api/tasks"], all["GET /api/tasks"] = later.make, later.list
 		all["GET /api/tasks/{id}"], all["GET /api/tasks/{id}/events"] = later.show, later.events
 		heard := hearing{a.Tasks.Hears, a.Owner}
@@ -126,7 +126,7 @@ func (a *API) Routes() map[string]request.Endpoint {
 		all["DELETE /api/approvals/standing/{id}"] = rules.end
 	}
 	if a.Tasks != nil && a.Hooks != nil {
-		events := hookDesk{tasks{a.Tasks, a.Owner, a.IDs, a.Hooks}, a.Hooks}
+		events := hookDesk{tasks{a.Tasks, a.Owner, a.IDs, a.Hooks, a.Conversations}, a.Hooks}
 		all["GET /api/tasks/{id}/hook"], all["PUT /api/tasks/{id}/hook"] = events.show, events.change
 		all["POST /api/tasks/{id}/hook/token"], all["DELETE /api/tasks/{id}/hook/token"] = events.mint, events.end
 		all["POST /api/tasks/{id}/hook/events/{event}/send"] = events.again

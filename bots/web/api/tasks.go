@@ -23,6 +23,7 @@ type tasks struct {
 	owner *owner.Owner
 	ids   *assistant.IDs
 	hooks *hooks.Desk // nil: no events begin any
+	talks Conversations
 }
 
 type backgroundJSON struct {
@@ -153,6 +154,11 @@ func (t tasks) make(w http.ResponseWriter, r *http.Request) error {
 	var err error
 	if whose.Conversation, err = request.GivenID[assistant.ConversationID](req.Conversation, "conversation"); err != nil {
 		return err
+	}
+	if whose.Conversation != "" { // what a task reports is read by whoever is there, so it is one that they may read
+		if _, err := t.talks.Conversation(r.Context(), t.owner.Tenant.ID, whose.Conversation); err != nil {
+			return request.Found(err, "conversation")
+		}
 	}
 	if whose.Project, err = request.GivenID[assistant.ProjectID](req.Project, "project"); err != nil {
 		return err

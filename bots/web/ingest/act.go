@@ -78,6 +78,9 @@ func (i *Ingest) Press(ctx context.Context, c assistant.ConversationID, p assist
 	if c == "" {
 		return assistant.Outcome{}, request.Malformed("Say in which conversation the answer stands.")
 	}
+	if _, err := i.Conversations.Conversation(ctx, i.Owner.Tenant.ID, c); err != nil {
+		return assistant.Outcome{}, request.Found(err, "conversation")
+	}
 	out, err := i.act(ctx, c, assistant.Said{Pressed: &p})
 	if errors.Is(err, assistant.ErrNotFound) {
 		return out, request.Found(err, "suggestion")
