@@ -20,7 +20,7 @@ const answerMost = 64 << 10 // bytes of an answer that are read
 type Check struct {
 	APIURL, Token string
 	Manifest      string
-	Client        *http.Client
+	HTTPClient    *http.Client
 }
 
 // Try says what was found.
@@ -30,7 +30,7 @@ func (c Check) Try(ctx context.Context) (string, error) {
 		return "", fmt.Errorf("ask slack who we are: %w", err)
 	}
 	r.Header.Set("Authorization", "Bearer "+c.Token)
-	got, err := c.Client.Do(r)
+	got, err := c.HTTPClient.Do(r)
 	if err != nil {
 		return "", &assistant.Trouble{Err: err, Problem: assistant.Problem{Side: assistant.SideExecution, Message: "Slack could not be reached.", Recovery: "Look whether this machine may connect to slack.com, and try again."}}
 	}

@@ -37,13 +37,13 @@ func TestWhatSlackSaysOfTheToken(t *testing.T) {
 				_, _ = w.Write([]byte(c.answer))
 			}))
 			defer s.Close()
-			found, err := setup.Check{APIURL: s.URL + "/api/", Token: token, Manifest: manifest, Client: s.Client()}.Try(t.Context())
+			found, err := setup.Check{APIURL: s.URL + "/api/", Token: token, Manifest: manifest, HTTPClient: s.Client()}.Try(t.Context())
 			tells(t, found, err, c.found, c.wrong, c.mends)
 		})
 	}
 	s := httptest.NewServer(http.NotFoundHandler())
 	s.Close()
-	found, err := setup.Check{APIURL: s.URL + "/", Token: token, Manifest: manifest, Client: http.DefaultClient}.Try(t.Context())
+	found, err := setup.Check{APIURL: s.URL + "/", Token: token, Manifest: manifest, HTTPClient: http.DefaultClient}.Try(t.Context())
 	tells(t, found, err, "", "could not be reached", "again")
 }
 
