@@ -49,7 +49,7 @@ func (w *slackWorld) greeted(alive func()) string {
 // decides says yes to what a background task proposes, and reads its report.
 func (w *slackWorld) decides(alive func()) {
 	w.tb.Helper()
-	w.shows("the card that asks", alive, has("approval_approve")) // who decides before it stands there changes the order of the cards
+	w.shows("the card that asks", alive, has("approval_approve"))               // who decides before it stands there changes the order of the cards
 	w.shows("the line that calls for a decision", alive, says("still waiting")) // it is called for as soon as it stands there: no click comes first
 	approves := func() {
 		alive()
