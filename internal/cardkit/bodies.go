@@ -112,6 +112,7 @@ func (w *writer) words() {
 	}
 	w.add("briefed", by(assistant.KindSystem, assistant.Briefed{Brief: assistant.Brief{Plan: "plan", Goal: w.text, Title: w.text}}))
 	w.add("rated", person(assistant.Rated{Message: "m1", Good: true}))
+	w.add("channel_bound", person(assistant.ChannelBound{Project: "project"}))
 	w.add("file_read", by(assistant.KindSystem, assistant.FileRead{Message: "m1", Number: 1, Name: w.text, Text: w.text}))
 }
 
@@ -184,6 +185,11 @@ func (w *writer) approvals() {
 			}
 		}
 	}
+	two := by(assistant.KindMessage, assistant.ApprovalRequested{Approval: assistant.Approval{
+		ID: "approval", Run: "run", Task: "t0", Tool: "create_page", Title: w.text, Why: w.text, Preview: w.preview(), RequestedBy: "alice", ExpiresAt: Noon.Add(time.Hour),
+		Rule: &assistant.ApprovalRule{Needed: 2, NotRequester: true},
+	}})
+	w.add("approval_backed", two, person(assistant.ApprovalBacked{Approval: "approval"}))
 }
 
 func (w *writer) reminders() {
