@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"net/http"
 	"strconv"
 	"strings"
@@ -23,6 +24,7 @@ import (
 //	reads TEXT                 since the last say, the conversation's log comes to contain TEXT; with ! it nowhere does
 //	fetch PATH STATUS [TEXT]   an address, as anybody may ask for it
 //	call METHOD PATH STATUS [BODY] [TEXT]  the API with the owner's token; %CONVERSATION% and %PROJECT% stand for their ids
+//	approve ARGUMENTS          approves the one change that waits, to be done with these arguments, in JSON
 //	crash, terminate, restart  end the process by SIGKILL, by SIGTERM; start it again on the same data
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -33,7 +35,7 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"serve": cmdServe, "model": cmdModel, "say": cmdSay, "new": cmdNew, "answered": cmdAnswered, "unseen": cmdUnseen, "reads": cmdReads,
-			"fetch": cmdFetch, "call": cmdCall, "crash": cmdCrash, "restart": cmdRestart, "terminate": cmdTerminate,
+			"fetch": cmdFetch, "call": cmdCall, "crash": cmdCrash, "approve": cmdApprove, "restart": cmdRestart, "terminate": cmdTerminate,
 		},
 	})
 }
@@ -100,6 +102,14 @@ func cmdSay(ts *testscript.TestScript, _ bool, args []string) {
 	s.last = s.api(ts).chat(s.conversation, strings.Join(args, " "))
 	s.conversation = s.last.ConversationID
 	ts.Logf("%s", s.last.text())
+}
+
+func cmdApprove(ts *testscript.TestScript, _ bool, args []string) {
+	a := state(ts).api(ts)
+	ids := a.pending(1)
+	if got := a.call(http.MethodPost, "/api/approvals/"+ids[0], map[string]any{"decision": "approved", "arguments": json.RawMessage(strings.Join(args, " "))}, nil); got != http.StatusOK {
+		ts.Fatalf("approving it answered %d", got)
+	}
 }
 
 func cmdNew(ts *testscript.TestScript, _ bool, _ []string) { state(ts).conversation = "" }

@@ -133,7 +133,10 @@ var dataForm = script.Pattern(`(?s)«data»[^\n]*\n(.*?)\n«end»`)
 func outcomes(results []llm.ToolResult) string {
 	lines := make([]string, 0, len(results))
 	for _, r := range results {
-		quoted := dataForm().FindStringSubmatch(r.Content)
+		var quoted []string
+		if all := dataForm().FindAllStringSubmatch(r.Content, -1); len(all) > 0 {
+			quoted = all[len(all)-1] // what came of it stands last, behind what people have changed
+		}
 		switch {
 		case r.Failed:
 			why, _, _ := strings.Cut(r.Content, "\n")
