@@ -70,9 +70,9 @@ func (d Policies) UseStanding(ctx context.Context, c assistant.TaskClaim, id ass
 		err = d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
 			var one int64
 			t.heldTask(c)
-			t.exec(`update standing_yeses set used = used + 1 where id = $1 and tenant_id = $2 and ended_at is null and used < most and until_at > :now
+			t.must(assistant.ErrDecided, `update standing_yeses set used = used + 1 where id = $1 and tenant_id = $2 and ended_at is null and used < most and until_at > :now
 				and not exists (select 1 from standing_uses u where u.standing_id = $1 and u.task_id = $3 and u.hash = $4)
-				and (select k.effect from assistant_tasks k where k.id = $3) = 'reversible'`, id, c.Tenant, c.Task, hash).must, t.checked = assistant.ErrDecided, true
+				and (select k.effect from assistant_tasks k where k.id = $3) = 'reversible'`, id, c.Tenant, c.Task, hash)
 			t.exec(`insert into standing_uses (tenant_id, standing_id, task_id, hash, used_at) select $1, s.id, $3, $4, :now from standing_yeses s
 				where s.id = $2 and s.tenant_id = $1 on conflict (standing_id, task_id, hash) do nothing`, c.Tenant, id, c.Task, hash)
 			t.need(assistant.ErrFenced, []any{&one}, `select 1 from assistant_tasks where id = $1 and tenant_id = $2`, c.Task, c.Tenant)

@@ -102,31 +102,40 @@ func (t *talk) ticket(ctx context.Context, n int) {
 }
 
 // approve clicks, and clicks again where a private word asks for it: that is what a person is told while the database is
-// away.
+// away. Who is told so reads it before they click again.
 func (t *talk) approve(ctx context.Context, title, plan string) error {
+	told := ""
 	for range 20 {
-		before := t.words()
+		if told != "" && !t.open(plan) {
+			return nil // it was taken while they read what they were told
+		}
+		before := len(t.told())
 		answer, err := t.chaos.slack.Click(ctx, t.channel, plan, t.user, approveAction, "")
 		if err != nil || !answer.OK() {
 			return fmt.Errorf("approving %s was answered with %d: %w", title, answer.Status, err)
 		}
-		again := rig.Await(ctx, "a private word", 3*time.Second, func() bool { return t.words() > before || !t.open(plan) }) == nil && t.words() > before
+		again := rig.Await(ctx, "a private word", 3*time.Second, func() bool { return len(t.told()) > before || !t.open(plan) }) == nil && len(t.told()) > before
 		if !again || !t.open(plan) {
 			return nil
 		}
-	}
-	return fmt.Errorf("approving %s was never taken", title)
-}
-
-// words counts what was said to the person alone.
-func (t *talk) words() int {
-	n := 0
-	for _, w := range t.chaos.slack.Whispers() {
-		if w.User == t.user {
-			n++
+		told = t.told()[before]
+		select {
+		case <-time.After(time.Second):
+		case <-ctx.Done():
+			return fmt.Errorf("approving %s: %w", title, ctx.Err())
 		}
 	}
-	return n
+	return fmt.Errorf("approving %s was never taken; the last answer was %q", title, told)
+}
+
+// told lists what was said to the person alone.
+func (t *talk) told() (all []string) {
+	for _, w := range t.chaos.slack.Whispers() {
+		if w.User == t.user {
+			all = append(all, w.Text)
+		}
+	}
+	return all
 }
 
 // open tells whether the plan still shows its buttons.
