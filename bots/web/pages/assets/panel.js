@@ -121,7 +121,7 @@ document.addEventListener("submit", (e) => {
 
 typing.choose = choose;
 typing.sent = () => { pinned = true; toEnd(); };
-document.body.addEventListener("htmx:sendError", () => say("The server cannot be reached.", "Your words are still in the box; try again in a moment."));
+document.body.addEventListener("htmx:sendError", (e) => { if (e.detail.elt !== box?.form) say("The server cannot be reached.", "Try again in a moment."); });
 function say(message, recovery) {
   const p = document.createElement("p");
   p.className = "notice";
