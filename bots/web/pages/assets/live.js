@@ -21,7 +21,7 @@
 
   // Whoever is signed out hears nothing any more.
   async function welcome() {
-    try { return (await fetch("/panel/waits", { headers: { "HX-Request": "true" } })).status !== 401; } catch (e) { return true; }
+    try { return (await fetch("/panel/now", { headers: { "HX-Request": "true" } })).status !== 401; } catch (e) { return true; }
   }
 
   // Line is what the extension takes for an EventSource: it calls anew by itself, where a browser waits for seconds and, after an

@@ -148,6 +148,7 @@ function makeRoom(html) {
     if (document.getElementById(piece.id)) continue;
     const room = document.createElement("article");
     room.id = piece.id;
+    room.className = piece.className; // what is swapped in looks like what was there until it has settled
     room.dataset.seq = piece.dataset.seq;
     const next = [...feed.querySelectorAll(":scope > article")].find((a) => Number(a.dataset.seq) > Number(room.dataset.seq));
     feed.insertBefore(room, next || null);
