@@ -23,8 +23,6 @@ func wordsBody(typ string) decoder {
 		return decode[FileRead]
 	case Failed{}.Type():
 		return decode[Failed]
-	case Noticed{}.Type():
-		return decode[Noticed]
 	}
 	return nil
 }
@@ -163,16 +161,6 @@ type FileRead struct {
 func (FileRead) Type() string { return "file_read" }
 
 func (FileRead) facts(Message) Facts { return Facts{} }
-
-// Noticed tells everybody in a place something that nobody has to answer. Its words are the message's content.
-type Noticed struct {
-	Source string `json:"source,omitempty"` // where it was noticed
-}
-
-// Type implements [Body].
-func (Noticed) Type() string { return "noticed" }
-
-func (Noticed) facts(m Message) Facts { return Facts{Slot: Slot("notice:" + m.ID)} }
 
 // Failed tells a person what went wrong and how to go on.
 type Failed struct {

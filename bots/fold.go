@@ -32,8 +32,6 @@ func Fold(slot assistant.Slot, ms []assistant.Message, names Names) (Card, bool)
 		return foldApprovals(ms, names)
 	case "error":
 		return drawn(foldError(ms, names))
-	case "notice":
-		return drawn(foldNotice(ms, names))
 	case "reminder":
 		return drawn(foldReminder(ms, names))
 	default:

@@ -70,7 +70,7 @@ func (t *tx) project(m assistant.Message) error {
 	case assistant.Failed:
 		t.backgroundFailed(m.Tenant, `$2`, null(m.Cause))
 		return nil
-	case assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.FileRead, assistant.Reminded, assistant.Noticed:
+	case assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.FileRead, assistant.Reminded:
 		return nil
 	}
 	return fmt.Errorf("body %T is not known here", m.Body)

@@ -51,8 +51,6 @@ func parts(c bots.Card, w wording.Words) View {
 		return failure(c, w)
 	case bots.ReminderCard:
 		return reminder(c, bots.Calling{}, w)
-	case bots.NoticeCard:
-		return notice(c, w)
 	case bots.AnswerCard, bots.UserCard:
 		return View{}
 	default:
@@ -87,8 +85,6 @@ func (r Reader) safe(c bots.Card) bots.Card {
 		return s.failure(c)
 	case bots.ReminderCard:
 		return s.reminder(c)
-	case bots.NoticeCard:
-		return s.notice(c)
 	case bots.UserCard:
 		return c
 	default:

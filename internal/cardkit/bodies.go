@@ -35,7 +35,6 @@ func Logs(text string, n int) []Log {
 	w.approvals()
 	w.runs()
 	w.reminders()
-	w.add("noticed", saying(by(assistant.KindStatus, assistant.Noticed{Source: w.text}), w.text))
 	w.add("failed", by(assistant.KindMessage, assistant.Failed{Problem: w.problem()}))
 	return w.logs
 }
