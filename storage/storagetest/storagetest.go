@@ -169,6 +169,7 @@ func workTests() map[string]func(*testing.T, *world) {
 		"a nonce is spent once":                                  nonces,
 		"files are kept, and what was read in them":              files,
 		"files are deleted by who sent them, and by admins":      filesDeleted,
+		"files that came before their conversation are placed":   filesWent,
 		"another tenant's ids are nothing":                       isolation,
 		"every body is projected or known to need no projection": everyBody,
 	}
