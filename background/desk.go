@@ -15,7 +15,6 @@ type Store interface {
 	Backgrounds(ctx context.Context, t assistant.TenantID, owner assistant.PersonID, limit int) ([]assistant.BackgroundTask, error)
 	BackgroundRuns(ctx context.Context, t assistant.TenantID, id assistant.BackgroundID, limit int) ([]assistant.BackgroundRun, error)
 	ChangeBackground(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID, change assistant.BackgroundChange, next time.Time) (assistant.BackgroundTask, error)
-	Rewriting
 }
 
 // Rewriting makes a background task another.
@@ -38,9 +37,10 @@ type Hearings interface {
 type Desk struct {
 	Store
 
-	Starts Starter
-	Hears  Hearings
-	Now    func() time.Time
+	Rewrites Rewriting
+	Starts   Starter
+	Hears    Hearings
+	Now      func() time.Time
 }
 
 // Make makes a task in the name of its owner. Where it names no conversation, one is begun for its results. What it does is
@@ -110,5 +110,5 @@ func (d *Desk) Rewrite(ctx context.Context, t assistant.TenantID, by assistant.P
 	if err != nil {
 		return b, err
 	}
-	return d.RewriteBackground(ctx, t, by, id, assistant.BackgroundRewrite{Was: was, Wanted: wanted})
+	return d.Rewrites.RewriteBackground(ctx, t, by, id, assistant.BackgroundRewrite{Was: was, Wanted: wanted})
 }

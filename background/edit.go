@@ -24,19 +24,19 @@ type Edit struct {
 	Conversation assistant.ConversationID
 }
 
-func form(expression string) func() *regexp.Regexp {
+func pattern(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)` + expression) })
 }
 
 // The forms of what people want to be different. What they begin and end with says nothing of its own.
 var (
-	beginsForm = form(`^(?:(?:please|bitte|s'il te plaît|s'il vous plaît|por favor|no|nein|non|ok|okay|and|und|et|y)[\s,]+)*(?:(?:make|change|move|set|turn|switch|shift|reschedule|run|do|let|have|put|start|mach|mache|ändere|verschiebe|stell|stelle|mets|mettez|fais|faites|change|déplace|pon|cambia|cambie|mueve|haz|hazlo|ponlo)\s*(?:-le|lo|it|that|this|es|das|le|la|them|the task|the reminder)?\s*(?:run\s+|happen\s+|be\s+|begin\s+)?(?:to\s+|into\s+|auf\s+|pour\s+|para\s+)?)?`)
-	endsForm   = form(`[\s,]*(?:instead|from now on|please|stattdessen|ab jetzt|bitte|plutôt|à la place|désormais|mejor|en su lugar|a partir de ahora)?[\s.!]*$`)
-	loudForm   = form(`^(?:always )?(?:tell|inform|notify|write|message) (?:me|us) (?:every time|each time|always|in any case|also (?:if|when) nothing (?:is new|changed))|^(?:sag|melde|schreib)\w* (?:mir|uns|dich)?\s*(?:jedes ?mal|immer)|^(?:dis|préviens|informe)[- ](?:moi|nous) (?:à chaque fois|toujours)|^(?:avísame|avísanos|dime) (?:siempre|cada vez)`)
-	hereForm   = form(`^(?:tell|report|post|say|write|send|answer|let me know|sag|melde|schreib|berichte|dis|écris|réponds|dime|avisa|escribe|responde)\b[^,;]{0,30}\b(?:here|in this (?:thread|channel|conversation)|hier|ici|aquí)$`)
-	calledForm = form(`^(?:call|name|title|rename|nenne|appelle|llama)(?:-le|lo)?(?:\s+(?:it|this|that|es|das))?(?:\s+(?:to|as|in|en))?\s+[“"'„«]?(.+?)[”"'“»]?$`)
-	doesForm   = form(`^(?:(?:do|what it does|what|mach|fais|haz)(?:\s+this|\s+is|\s+das|\s+ceci|\s+esto)?)\s*:\s*(.+)$`)
-	andForm    = form(`\s*(?:;|,?\s+(?:and|und|et|y)\s+|,)\s*`)
+	beginsForm = pattern(`^(?:(?:please|bitte|s'il te plaît|s'il vous plaît|por favor|no|nein|non|ok|okay|and|und|et|y)[\s,]+)*(?:(?:make|change|move|set|turn|switch|shift|reschedule|run|do|let|have|put|start|mach|mache|ändere|verschiebe|stell|stelle|mets|mettez|fais|faites|change|déplace|pon|cambia|cambie|mueve|haz|hazlo|ponlo)\s*(?:-le|lo|it|that|this|es|das|le|la|them|the task|the reminder)?\s*(?:run\s+|happen\s+|be\s+|begin\s+)?(?:to\s+|into\s+|auf\s+|pour\s+|para\s+)?)?`)
+	endsForm   = pattern(`[\s,]*(?:instead|from now on|please|stattdessen|ab jetzt|bitte|plutôt|à la place|désormais|mejor|en su lugar|a partir de ahora)?[\s.!]*$`)
+	loudForm   = pattern(`^(?:always )?(?:tell|inform|notify|write|message) (?:me|us) (?:every time|each time|always|in any case|also (?:if|when) nothing (?:is new|changed))|^(?:sag|melde|schreib)\w* (?:mir|uns|dich)?\s*(?:jedes ?mal|immer)|^(?:dis|préviens|informe)[- ](?:moi|nous) (?:à chaque fois|toujours)|^(?:avísame|avísanos|dime) (?:siempre|cada vez)`)
+	hereForm   = pattern(`^(?:tell|report|post|say|write|send|answer|let me know|sag|melde|schreib|berichte|dis|écris|réponds|dime|avisa|escribe|responde)\b[^,;]{0,30}\b(?:here|in this (?:thread|channel|conversation)|hier|ici|aquí)$`)
+	calledForm = pattern(`^(?:call|name|title|rename|nenne|appelle|llama)(?:-le|lo)?(?:\s+(?:it|this|that|es|das))?(?:\s+(?:to|as|in|en))?\s+[“"'„«]?(.+?)[”"'“»]?$`)
+	doesForm   = pattern(`^(?:(?:do|what it does|what|mach|fais|haz)(?:\s+this|\s+is|\s+das|\s+ceci|\s+esto)?)\s*:\s*(.+)$`)
+	andForm    = pattern(`\s*(?:;|,?\s+(?:and|und|et|y)\s+|,)\s*`)
 )
 
 // ReadEdit reads what somebody wants to be different about a task, in their words: “make it 10 instead”, “every Monday instead”,

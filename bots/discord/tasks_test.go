@@ -19,14 +19,14 @@ import (
 func withTasks(t *testing.T) (*fakediscord.Server, *background.Desk, assistant.BackgroundTask) {
 	t.Helper()
 	l := ledgerkit.Open(t, storage.Config{})
-	desk := &background.Desk{Store: l.DB.Backgrounds, Starts: l.DB.Conversations, Now: time.Now}
+	desk := &background.Desk{Store: l.Backgrounds, Rewrites: l.Backgrounds, Starts: l.Conversations, Now: time.Now}
 	in := newInbox()
 	fake, _ := fakeAndBot(t, func(c *discord.Config) {
 		in.use(c)
 		c.Tenant, c.Work = l.Tenant, l.Verbs
-		c.Tasks = &tasklist.Tasks{Desk: desk, People: l.DB.People}
+		c.Tasks = &tasklist.Tasks{Desk: desk, People: l.People}
 	})
-	me, err := l.DB.People.PersonFor(t.Context(), l.Tenant, assistant.Identity{Surface: assistant.SurfaceDiscord, External: anna, Name: "Anna"})
+	me, err := l.People.PersonFor(t.Context(), l.Tenant, assistant.Identity{Surface: assistant.SurfaceDiscord, External: anna, Name: "Anna"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package slack_test
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -20,12 +21,12 @@ import (
 func withTasks(t *testing.T) (*fakeslack.Server, *background.Desk, func() assistant.BackgroundTask) {
 	t.Helper()
 	l := ledgerkit.Open(t, storage.Config{})
-	desk := &background.Desk{Store: l.DB.Backgrounds, Starts: l.DB.Conversations, Now: time.Now}
+	desk := &background.Desk{Store: l.Backgrounds, Rewrites: l.Backgrounds, Starts: l.Conversations, Now: time.Now}
 	fake, _, _ := withInbox(t, func(c *slack.Config) {
 		c.Tenant, c.Work = l.Tenant, l.Verbs
-		c.Tasks = &tasklist.Tasks{Desk: desk, People: l.DB.People}
+		c.Tasks = &tasklist.Tasks{Desk: desk, People: l.People}
 	})
-	me, err := l.DB.People.PersonFor(t.Context(), l.Tenant, assistant.Identity{Surface: assistant.SurfaceSlack, Space: fake.Team, External: "U1", Name: "Anna"})
+	me, err := l.People.PersonFor(t.Context(), l.Tenant, assistant.Identity{Surface: assistant.SurfaceSlack, Space: fake.Team, External: "U1", Name: "Anna"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +117,7 @@ func TestTheHomeListsBackgroundTasksAndChangesThem(t *testing.T) {
 func TestAHomeFullOfBackgroundTasksIsValid(t *testing.T) {
 	fake, desk, now := withTasks(t)
 	for i := range assistant.BackgroundsOfPerson - 1 {
-		if _, err := desk.Make(t.Context(), now().Tenant, fmt.Sprint(i), assistant.BackgroundTask{Owner: now().Owner}, background.Wish{Title: strings.Repeat("<&>", 40), Prompt: strings.Repeat("<", 1999), Schedule: "0 9,10,11,12,13,14,15,16 1,2,3,4,5,6,7,8,9,10 * *", Zone: "America/Argentina/ComodRivadavia"}); err != nil {
+		if _, err := desk.Make(t.Context(), now().Tenant, strconv.Itoa(i), assistant.BackgroundTask{Owner: now().Owner}, background.Wish{Title: strings.Repeat("<&>", 40), Prompt: strings.Repeat("<", 1999), Schedule: "0 9,10,11,12,13,14,15,16 1,2,3,4,5,6,7,8,9,10 * *", Zone: "America/Argentina/ComodRivadavia"}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -43,7 +43,7 @@ func IsTask(verb string) bool { return strings.HasPrefix(verb, "task:") }
 
 // TaskList is what is at work, in safe words, and the background tasks, one of which can be chosen.
 func TaskList(outlook string, tasks []view.BackgroundTask, in wording.Words) []Component {
-	out := []Component{Text(bots.Clip(outlook, roomOfOutlook)), separator(true)}
+	out := []Component{Text(bots.Clip(outlook, roomOfOutlook)), separator(false)}
 	if len(tasks) == 0 {
 		return append(out, small(Escape(in.Say(view.NoteNoTasks), roomOfTasks)))
 	}
@@ -76,7 +76,7 @@ func taskFacts(t view.BackgroundTask) string {
 func Task(note string, t view.BackgroundTask, history view.List) []Component {
 	var out []Component
 	if note != "" {
-		out = append(out, Text(Escape(note, 600)), separator(true))
+		out = append(out, Text(Escape(note, 600)), separator(false))
 	}
 	out = append(out, Text("**"+Line(t.Title, 200)+"**\n"+Escape(t.What, 900)), small(taskFacts(t)))
 	lines := []string{"**" + history.Title + "**"}
