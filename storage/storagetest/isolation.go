@@ -313,6 +313,9 @@ func (w *world) strangersBackground(other assistant.TenantID) {
 	_, err = w.Backgrounds.Background(w.ctx, other, b.ID)
 	w.is(err, assistant.ErrNotFound)
 	w.is(second(w.Backgrounds.ChangeBackground(w.ctx, other, w.owner.ID, b.ID, assistant.BackgroundCancel, time.Time{})), assistant.ErrNotFound)
+	theirs := assistant.BackgroundRewrite{Was: b.Reading(), Wanted: b}
+	theirs.Wanted.Title = "Theirs"
+	w.is(second(w.Backgrounds.RewriteBackground(w.ctx, other, w.owner.ID, b.ID, theirs)), assistant.ErrNotFound)
 	all, err := w.Backgrounds.Backgrounds(w.ctx, other, "", 10)
 	w.ok(err)
 	runs, err := w.Backgrounds.BackgroundRuns(w.ctx, other, b.ID, 10)
