@@ -134,6 +134,7 @@ func workTests() map[string]func(*testing.T, *world) {
 		"approvals of before bind nothing":                       askedBefore,
 		"retrying waits for nobody":                              retriedApproval,
 		"undoing is for what has ended":                          undoing,
+		"what a turn follows from is kept for a while":           recordings,
 		"of failed deliveries the newest are kept":               failures,
 		"what was taken back is not done, until it is again":     undoneAgain,
 		"words keep what stood where they were said":             whatStood,
