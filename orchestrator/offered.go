@@ -47,8 +47,8 @@ func (i *Inbox) offered(ctx context.Context, act assistant.Act, said assistant.S
 }
 
 // pressed tells whether words are a request that an answer offered. It is one of its own, whatever else is open.
-func pressed(m assistant.Message) bool {
-	said, ok := m.Body.(assistant.Said)
+func pressed(b assistant.Body) bool {
+	said, ok := b.(assistant.Said)
 	return ok && said.Pressed != nil
 }
 

@@ -17,7 +17,7 @@ func table() map[string][]string {
 	nouns := []string{"assistant", "assistant/..."}
 	// Whoever speaks to people has the words for it.
 	and := func(more ...string) []string {
-		return append(append([]string{"wording", "wording/waits"}, nouns...), more...)
+		return append(append([]string{"wording", "wording/waits", "wording/deciders"}, nouns...), more...)
 	}
 	packs := func(more ...string) []string {
 		return append(and("agents/llm", "agents/script", "agents/tools", "executor/clean", "executor/blocks", "executor/shown"), more...)
@@ -29,6 +29,7 @@ func table() map[string][]string {
 		"metrics":              nouns,
 		"wording":              nouns,
 		"wording/waits":        and(),
+		"wording/deciders":     and(),
 		"agents/llm":           and("metrics", "agents/llm/..."),
 		"agents/llm/rehearsal": and("metrics", "agents/llm", "agents/script"),
 		"agents/script":        and("agents/llm"),

@@ -6,7 +6,7 @@ try {
 document.documentElement.classList.add("js");
 
 // What scripts say is written here in English, and said in the language of the page.
-const words = JSON.parse(document.getElementById("words")?.textContent || "{}");
+const words = JSON.parse(document.documentElement.dataset.words || "{}");
 function say(english, ...args) {
   return (words[english] ?? english).replace(/%s/g, () => args.shift());
 }
