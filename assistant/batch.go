@@ -8,6 +8,7 @@ type Batch struct {
 	Messages   []Message
 	ModelCalls []ModelCall
 	Sessions   []AgentSession // the later of the same one counts, with the new messages of all
+	Recording  *Recording     // what all that follows from; nil where it is not kept
 }
 
 // Empty tells whether there is nothing to write.

@@ -39,7 +39,7 @@ func (s timers) fire(ctx context.Context, due assistant.Timer) error {
 
 // unasked tells whether words are a background task's and not a person's own. They are a request and nothing else: no decision,
 // no answer to a question.
-func unasked(m assistant.Message) bool {
-	said, ok := m.Body.(assistant.Said)
+func unasked(b assistant.Body) bool {
+	said, ok := b.(assistant.Said)
 	return ok && said.Background != ""
 }

@@ -211,6 +211,7 @@ func (t *tx) writeTasks(ctx context.Context, first assistant.TaskClaim, ws []ass
 	}
 	for _, w := range ws {
 		t.modelCalls(h, w.Batch.ModelCalls)
+		t.recording(h, w.Batch.Recording)
 		if w.Call != nil {
 			if err := t.settleCall(w.Claim.Tenant, *w.Call); err != nil {
 				return err

@@ -23,6 +23,7 @@ func backgroundTests() map[string]func(*testing.T, *world) {
 		"a task of a deleted project is paused":                              backgroundOfDeleted,
 		"background work uses up its share of the budget and no more":        backgroundBudget,
 		"background tasks are changed by their owner and admins":             backgroundChanged,
+		"a background task is rewritten as it was shown, or not at all":      backgroundRewritten,
 		"whoever decides on unasked work is called at once":                  backgroundCalls,
 		"what an agent proposes as it goes counts for its task":              backgroundOfLoop,
 		"direct messages are a place of what waits":                          callsBeside,

@@ -134,6 +134,7 @@ func workTests() map[string]func(*testing.T, *world) {
 		"approvals of before bind nothing":                       askedBefore,
 		"retrying waits for nobody":                              retriedApproval,
 		"undoing is for what has ended":                          undoing,
+		"what a turn follows from is kept for a while":           recordings,
 		"of failed deliveries the newest are kept":               failures,
 		"what was taken back is not done, until it is again":     undoneAgain,
 		"words keep what stood where they were said":             whatStood,
@@ -170,6 +171,7 @@ func workTests() map[string]func(*testing.T, *world) {
 		"a nonce is spent once":                                  nonces,
 		"files are kept, and what was read in them":              files,
 		"files are deleted by who sent them, and by admins":      filesDeleted,
+		"files that came before their conversation are placed":   filesWent,
 		"another tenant's ids are nothing":                       isolation,
 		"every body is projected or known to need no projection": everyBody,
 	}
