@@ -58,8 +58,8 @@ func (a *asker) listening(ctx context.Context, ask func(context.Context) error) 
 	return err
 }
 
-// watch waits for a stop, or an interruption, until ctx ends. What cannot be read is left to the next look: a stop that is missed here is taken by its
-// own turn.
+// watch waits for a stop, or an interruption, until ctx ends. What cannot be read is left to the next look: a stop
+// that is missed here is taken by its own turn.
 func (a *asker) watch(ctx context.Context) *hush {
 	if pause(ctx, hushAfter) != nil {
 		return nil
@@ -68,7 +68,7 @@ func (a *asker) watch(ctx context.Context) *hush {
 	tick := time.NewTicker(hushLook)
 	defer tick.Stop()
 	for {
-		if said := a.hushing(ctx, a.turn); said != nil {
+		if said := a.look(ctx); said != nil {
 			return said
 		}
 		for heard := false; !heard; {
@@ -82,6 +82,14 @@ func (a *asker) watch(ctx context.Context) *hush {
 			}
 		}
 	}
+}
+
+// look asks once, on a goroutine that ends with it: a query needs more stack than a wait, and who waits keeps what it has needed once.
+func (a *asker) look(ctx context.Context) (said *hush) {
+	var looks sync.WaitGroup
+	looks.Go(func() { said = a.hushing(ctx, a.turn) })
+	looks.Wait()
+	return said
 }
 
 // hushing is what somebody has said since the turn's words that ends it, nil where nobody has. A stop goes before an interruption.
@@ -143,10 +151,14 @@ func (t *turn) sayHushed() {
 		return
 	}
 	said := t.words().Say("I have stopped, as you asked. Nothing was changed by it.")
+	var offers []string
 	if t.resumes {
 		said += " " + t.words().Say("Say “continue” if it shall go on.")
+		offers = toGoOn(t.words())
 	}
-	t.reply(said, false)
+	t.say("reply", assistant.Message{
+		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: said, Body: assistant.Said{Next: offers},
+	})
 }
 
 // steer takes up what people have said since the newest step: their words reach the model with its next call, as theirs. Words
