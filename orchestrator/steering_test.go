@@ -162,3 +162,27 @@ func TestAStopEndsWhatIsBeingLookedUp(t *testing.T) {
 		t.Errorf("asked %d times, and the call's result is %q", len(asked), told)
 	}
 }
+
+// TestNothingStartsOnceAStopIsDurable: also what a standing yes lets run without asking, and though the turn that proposed it was too
+// quick to hear the stop.
+func TestNothingStartsOnceAStopIsDurable(t *testing.T) {
+	c := &crowd{}
+	c.play = func(_ context.Context, step int, _ llm.Request) (llm.Reply, error) {
+		if step == 1 {
+			return wants("pin", "pin_note", "one"), nil
+		}
+		return words("That is how it went."), nil
+	}
+	h := newHouseOf(t, c)
+	h.say("ask", "Pin a note about the opening hours")
+	one := h.asksFor("one")
+	// Whoever says stop has it acknowledged before the click is: nothing may come of the click.
+	h.say("stop", "stop")
+	_ = h.act(assistant.ApprovalDecided{Approval: one.ID, Verdict: assistant.VerdictApproved, Hash: one.Hash})
+	awaits(h, func(b assistant.RunFinished) bool { return b.Run == one.Run })
+	h.say("after", "thanks")
+	h.says("You are welcome.")
+	if got := c.board(); len(got) != 0 {
+		t.Errorf("after the stop it pinned %q", got)
+	}
+}
