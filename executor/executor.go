@@ -37,7 +37,8 @@ type Journal interface {
 // Ledger is the log of calls.
 type Ledger interface {
 	// StartCall logs a call before it starts, synchronously and behind the claim. When the key is known it writes nothing
-	// and returns the call there is, with false. ErrStopped: the run takes no further effect.
+	// and returns the call there is, with false. ErrStopped: the run takes no further effect. ErrHalted: nothing
+	// starts before a stop is handled.
 	StartCall(ctx context.Context, c assistant.TaskClaim, call assistant.ToolCall) (assistant.ToolCall, bool, error)
 	// UseStanding counts one use of a standing yes by the task in hand, and binds the task to the hash of what it was used for.
 	// ErrDecided: it does not stand any more.

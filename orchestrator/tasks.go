@@ -93,6 +93,9 @@ func (r *TaskRunner) task(ctx context.Context, claim assistant.TaskClaim, work a
 		if rerr := r.store.ReleaseTask(context.WithoutCancel(ctx), claim); rerr != nil && !errors.Is(rerr, assistant.ErrFenced) {
 			err = errors.Join(err, fmt.Errorf("release task %s: %w", claim.Task, rerr))
 		}
+		if errors.Is(err, assistant.ErrHalted) {
+			return nil // the stop's own turn ends the task, or the sweeper finds it again
+		}
 		return fmt.Errorf("task %s: %w", claim.Task, err)
 	}
 }

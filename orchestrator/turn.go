@@ -27,7 +27,7 @@ type turn struct {
 	mails   []int64        // that the turn answers
 	sit     assistant.Situation
 	doing   *indicator
-	hushed  *assistant.Mail                                    // of who said stop while a model was asked
+	hushed  *hush                                              // what the turn was ended by while a model was asked
 	resumes bool                                               // what was stopped can be continued
 	refused bool                                               // what the person said was too much
 	decided map[assistant.ApprovalID]assistant.ApprovalDecided // by the turn's words: the log has it with the turn's end
