@@ -17,7 +17,7 @@
   });
 
   // How long to wait until the next call: soon, since most failures are over at once; after half a minute with more patience.
-  const pause = (calls) => (calls < 30 ? 350 : calls < 100 ? 1200 : 5000) * (0.8 + 0.4 * Math.random());
+  const pause = (calls) => (calls < 4 ? 150 : calls < 40 ? 350 : calls < 100 ? 1200 : 5000) * (0.8 + 0.4 * Math.random());
 
   // Whoever is signed out, or may not see the conversation any more, hears nothing any more.
   async function welcome() {
