@@ -108,7 +108,7 @@ func newHouseOf(t *testing.T, c *crowd) *house {
 	}
 	wiring := orchestrator.Config{
 		Store: db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "test", Log: log, Now: time.Now}), Model: h.model, Planner: planner, Doer: exec,
-		Tools: registry, IDs: ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log,
+		Tools: registry, IDs: ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log, Records: true,
 	}
 	if c != nil {
 		c.furnish(&wiring, db.DB, registry)
@@ -124,6 +124,7 @@ func newHouseOf(t *testing.T, c *crowd) *house {
 		if err := g.Wait(); err != nil {
 			t.Error(err)
 		}
+		saysTheSameAgain(t, wiring, db.Verbs, db.Tenant)
 		stop()
 	})
 	h.door = &door{Inbox: o.Inbox, t: t, ids: ids, db: db.DB, tenant: db.Tenant, owner: db.Owner.ID}

@@ -28,26 +28,21 @@ type ears interface {
 }
 
 // listening asks, and ends the asking as soon as a person says stop. Once somebody has, nothing is asked in the turn any more.
-func (a *asker) listening(ctx context.Context, ask func(context.Context) error) error {
+func (a *asker) listening(ctx context.Context, ask func(context.Context) error) (stop *assistant.Mail, err error) {
 	if a.turn.hushed != nil {
-		return llm.ErrDisabled
+		return nil, llm.ErrDisabled
 	}
 	asking, cancel := context.WithCancelCause(ctx)
 	var listens sync.WaitGroup
-	var stop *assistant.Mail
 	listens.Go(func() {
 		if stop = a.watch(asking); stop != nil {
 			cancel(errHushed)
 		}
 	})
-	err := ask(asking)
+	err = ask(asking)
 	cancel(nil)
 	listens.Wait()
-	if stop != nil {
-		a.turn.hush(*stop)
-		return errHushed
-	}
-	return err
+	return stop, err
 }
 
 // watch waits for a stop until ctx ends. What cannot be read is left to the next look: a stop that is missed here is taken by its
@@ -78,7 +73,7 @@ func (a *asker) watch(ctx context.Context) *assistant.Mail {
 
 // stopped is the stop that somebody has said since the turn's words, nil where nobody has.
 func (m *models) stopped(ctx context.Context, t *turn) *assistant.Mail {
-	mails, err := m.ears.Newer(ctx, t.claim, t.mail.ID)
+	mails, err := m.live.ears.Newer(ctx, t.claim, t.mail.ID)
 	if err != nil {
 		return nil
 	}
@@ -86,7 +81,7 @@ func (m *models) stopped(ctx context.Context, t *turn) *assistant.Mail {
 		if _, said := mail.Message.Body.(assistant.Said); !said || agents.ReadReply(mail.Message.Content).Intent != agents.ReplyStop {
 			continue
 		}
-		if p, err := m.works.Person(ctx, t.claim.Tenant, mail.Message.Person); err == nil && p.Role != assistant.RoleGuest {
+		if p, err := m.live.works.Person(ctx, t.claim.Tenant, mail.Message.Person); err == nil && p.Role != assistant.RoleGuest {
 			return &mail
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/assistant/lanes"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator/queue"
+	"github.com/aisteam/aisteam/orchestrator/tape"
 )
 
 // maxAttempts is how often a mail is taken before it is parked with a problem in the thread.
@@ -65,7 +66,7 @@ type Worker struct {
 	read   records
 	queue  queue.Queue
 	hints  hints
-	sup    *Supervisor
+	sups   *supervisors
 	shows  *Couriers
 	limits Limits
 	heart  *Heartbeat
@@ -197,18 +198,10 @@ func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) 
 	start := h.now()
 	mail := mails[len(mails)-1]
 	h.meter.Turn(metrics.StageWait, max(0, start.Sub(mail.Message.At)))
-	t := &turn{store: h.store, hints: h.hints, shows: h.shows, seat: h.seat, claim: h.claim, mail: mail, labels: map[string]int{}, decided: map[assistant.ApprovalID]assistant.ApprovalDecided{}}
-	t.doing = &indicator{show: func(a assistant.Activity) { h.hints.activity(ctx, h.claim.Tenant, h.claim.Conversation, a) }}
+	t := h.turn(ctx, h.beginTape(mails), mails)
 	defer t.doing.clear()
 	defer t.close()
-	for _, m := range mails {
-		t.mails = append(t.mails, m.ID)
-	}
-	if t.sit, err = h.situation(ctx, mail.Message); err != nil {
-		return fmt.Errorf("read situation: %w", err)
-	}
-	h.seat.grow(sizeOf(t.sit))
-	if err := h.supervise(ctx, t); err != nil {
+	if err := h.think(ctx, t); err != nil {
 		return err
 	}
 	// ErrDecided here means that somebody decided by a click while this turn was deciding by words: the click stands, and
@@ -227,6 +220,29 @@ func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) 
 	h.meter.Turn(metrics.StageHandle, h.now().Sub(start))
 	h.meter.TurnOf(h.claim.Tenant)
 	return nil
+}
+
+// turn is the turn that answers the mails, put over a tape.
+func (h *inHand) turn(ctx context.Context, on *tape.Tape, mails []assistant.Mail) *turn {
+	t := &turn{
+		store: h.store, hints: h.hints, shows: h.shows, seat: h.seat, claim: h.claim, mail: mails[len(mails)-1], tape: on, labels: map[string]int{},
+		decided: map[assistant.ApprovalID]assistant.ApprovalDecided{},
+	}
+	t.doing = &indicator{show: func(a assistant.Activity) { h.hints.activity(ctx, h.claim.Tenant, h.claim.Conversation, a) }}
+	for _, m := range mails {
+		t.mails = append(t.mails, m.ID)
+	}
+	return t
+}
+
+// think lets the supervisor take the turn, from the situation that it finds.
+func (h *inHand) think(ctx context.Context, t *turn) (err error) {
+	t.sit, err = tape.Through(t.tape, tape.Read, "situation", "", func() (assistant.Situation, error) { return h.situation(ctx, t.mail.Message) })
+	if err != nil {
+		return fmt.Errorf("read situation: %w", err)
+	}
+	h.seat.grow(sizeOf(t.sit))
+	return h.supervise(ctx, h.sups.on(t.tape), t)
 }
 
 // A post that is on its way while somebody speaks is waited for, since what it shows may be what they mean.
@@ -258,8 +274,8 @@ func (h *inHand) situation(ctx context.Context, m assistant.Message) (assistant.
 }
 
 // supervise lets the supervisor take the mail. One that fails for good is parked: the turn then says the problem.
-func (h *inHand) supervise(ctx context.Context, t *turn) error {
-	err := h.sup.take(ctx, t)
+func (h *inHand) supervise(ctx context.Context, sup *Supervisor, t *turn) error {
+	err := sup.take(ctx, t)
 	switch {
 	case err == nil:
 		return nil
@@ -273,7 +289,7 @@ func (h *inHand) supervise(ctx context.Context, t *turn) error {
 	h.log.ErrorContext(ctx, "park mail", slog.String("conversation", string(h.claim.Conversation)), slog.Any("err", err))
 	h.meter.Parked()
 	t.drop()
-	h.sup.fail(t, err)
+	sup.fail(t, err)
 	return nil
 }
 
