@@ -27,6 +27,8 @@ type TaskWork struct {
 	Yeses    []Yes             // to the task's approval, where there are policies
 	Standing []StandingYes     // of the tenant
 	Unasked  bool              // it came of a background task: nobody waits for it
+
+	Background BackgroundID // that task, where it comes again: it may have standing yeses of its own
 }
 
 // ClaimedTask is a task in hand.

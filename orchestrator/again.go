@@ -71,7 +71,9 @@ func (p *Player) Turn(ctx context.Context, on *tape.Tape) (said []assistant.Mess
 	t := h.turn(ctx, on, begun.Mails)
 	defer t.close()
 	defer t.doing.clear()
-	err = h.think(ctx, t)
+	if err = h.look(ctx, t); err == nil {
+		err = h.supervise(ctx, h.sups.on(on), t)
+	}
 	t.flush(ctx)
 	if err == nil {
 		t.sayWarning()
@@ -83,8 +85,23 @@ func (p *Player) Turn(ctx context.Context, on *tape.Tape) (said []assistant.Mess
 }
 
 // Task makes a task again.
-func (p *Player) Task(_ context.Context, _ *tape.Tape) ([]assistant.Message, error) {
-	return nil, errors.New("tasks are not recorded yet")
+func (p *Player) Task(ctx context.Context, on *tape.Tape) (said []assistant.Message, err error) {
+	defer contain(&err)
+	begun, err := tape.Through(on, tape.Read, "beginning", "", func() (b taskBeginning, err error) { return b, nil })
+	if err != nil || begun.Claim.Task == "" {
+		return nil, errors.Join(errors.New("the record does not say which task it is of"), err)
+	}
+	c, box := p.wiring, &box{}
+	r := &TaskRunner{
+		doer: c.Doer, tapes: tapes{ids: c.IDs, now: c.Now, chance: c.Chance}, scribe: newScribe(box, hints{queue: quiet{}}, c.Limits.Lease), now: c.Now, log: c.Log, meter: c.Metrics,
+	}
+	d := &desk{runner: r, claim: begun.Claim, work: begun.Work, tape: on}
+	defer d.close()
+	_, rest, err := r.at(ctx, d)
+	d.flush(ctx)
+	r.scribe.all.Wait()
+	box.take(rest)
+	return box.all(), err
 }
 
 // contain turns a panic into an error: what is not recorded is not there, and a record may have been changed.
@@ -117,6 +134,7 @@ func (nobody) Ask(context.Context, llm.Request, func(string)) (llm.Reply, error)
 // box takes what is said.
 type box struct {
 	mailbox
+	bench
 
 	mu sync.Mutex
 	ms []assistant.Message
@@ -131,6 +149,14 @@ func (b *box) take(batch assistant.Batch) {
 // Append implements mailbox.
 func (b *box) Append(_ context.Context, _ assistant.Claim, batch assistant.Batch) error {
 	b.take(batch)
+	return nil
+}
+
+// WriteTasks implements bench.
+func (b *box) WriteTasks(_ context.Context, ws []assistant.TaskWrite) error {
+	for _, w := range ws {
+		b.take(w.Batch)
+	}
 	return nil
 }
 

@@ -28,5 +28,7 @@ func saysTheSameAgain(t *testing.T, wiring orchestrator.Config, db storage.Verbs
 			t.Errorf("made again, %+v differs at %s, in %s:\n%s\nnow %s", of, d.At, d.Field, d.Then, d.Now)
 		}
 	}
-	t.Logf("%d turns and tasks were made again", len(all))
+	if !t.Failed() {
+		t.Logf("%d turns and tasks were made again; changes named by what they lead to: %v", len(all), aChangedRecordIsNamed(t, player, db, tenant, all))
+	}
 }

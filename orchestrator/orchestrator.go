@@ -103,13 +103,13 @@ func New(inbox *Inbox, c Config) *Orchestrator {
 			now: c.Now, log: c.Log, meter: c.Metrics, local: turns, received: inbox.received,
 		},
 		Tasks: &TaskRunner{
-			store: c.Store, queue: c.Queue, doer: c.Doer, limits: c.Limits, heart: c.Heart,
+			store: c.Store, queue: c.Queue, doer: c.Doer, tapes: tapes{records: c.Records, ids: c.IDs, now: c.Now, chance: c.Chance}, limits: c.Limits, heart: c.Heart,
 			scribe: newScribe(c.Store, h, c.Limits.Lease), keeper: newKeeper(c.Limits.Lease, c.Store.RenewTasks),
 			now: c.Now, log: c.Log, meter: c.Metrics, local: tasks,
 		},
 		Couriers: couriers,
 		Sweeper: &Sweeper{
-			ledger: c.Store, timers: timers{c.Store, c.Store, c.Store, c.Store, c.Store, h, c.Now}, queue: c.Queue, turns: turns, tasks: tasks, shows: shows,
+			ledger: c.Store, timers: timers{c.Store, c.Store, c.Store, c.Store, c.Store, h, c.Now, c.Random}, queue: c.Queue, turns: turns, tasks: tasks, shows: shows,
 			random: c.Random, log: c.Log, meter: c.Metrics,
 		},
 	}

@@ -235,7 +235,7 @@ func (t *turn) rest() (assistant.Batch, error) {
 
 // recorded is what came into the turn from outside since it was asked for last. The caller holds the lock.
 func (t *turn) recorded(ends bool) *assistant.Recording {
-	body := t.tape.Cut()
+	body := t.tape.Cut(ends)
 	if body == nil {
 		return nil
 	}

@@ -193,15 +193,40 @@ func alike(mails []assistant.Mail) int {
 	return n
 }
 
+// turn is one over the mails, caused by the last of them, put over a tape.
+func (h *inHand) turn(ctx context.Context, on *tape.Tape, mails []assistant.Mail) *turn {
+	t := &turn{
+		store: h.store, hints: h.hints, shows: h.shows, seat: h.seat, claim: h.claim, mail: mails[len(mails)-1], tape: on,
+		labels: map[string]int{}, decided: map[assistant.ApprovalID]assistant.ApprovalDecided{},
+	}
+	t.doing = &indicator{show: func(a assistant.Activity) { h.hints.activity(ctx, h.claim.Tenant, h.claim.Conversation, a) }}
+	for _, m := range mails {
+		t.mails = append(t.mails, m.ID)
+	}
+	return t
+}
+
+// look reads the turn's situation.
+func (h *inHand) look(ctx context.Context, t *turn) (err error) {
+	t.sit, err = tape.Through(t.tape, tape.Read, "situation", "", func() (assistant.Situation, error) { return h.situation(ctx, t.cause()) })
+	if err != nil {
+		return fmt.Errorf("read situation: %w", err)
+	}
+	h.seat.grow(sizeOf(t.sit))
+	return nil
+}
+
 // handle takes mails that belong together as one turn, caused by the last of them. An error means that they stay.
-func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) (err error) {
+func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) error {
 	start := h.now()
-	mail := mails[len(mails)-1]
-	h.meter.Turn(metrics.StageWait, max(0, start.Sub(mail.Message.At)))
+	h.meter.Turn(metrics.StageWait, max(0, start.Sub(mails[len(mails)-1].Message.At)))
 	t := h.turn(ctx, h.beginTape(mails), mails)
 	defer t.doing.clear()
 	defer t.close()
-	if err := h.think(ctx, t); err != nil {
+	if err := h.look(ctx, t); err != nil {
+		return err
+	}
+	if err := h.supervise(ctx, h.sups.on(t.tape), t); err != nil {
 		return err
 	}
 	// ErrDecided here means that somebody decided by a click while this turn was deciding by words: the click stands, and
@@ -220,29 +245,6 @@ func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) 
 	h.meter.Turn(metrics.StageHandle, h.now().Sub(start))
 	h.meter.TurnOf(h.claim.Tenant)
 	return nil
-}
-
-// turn is the turn that answers the mails, put over a tape.
-func (h *inHand) turn(ctx context.Context, on *tape.Tape, mails []assistant.Mail) *turn {
-	t := &turn{
-		store: h.store, hints: h.hints, shows: h.shows, seat: h.seat, claim: h.claim, mail: mails[len(mails)-1], tape: on, labels: map[string]int{},
-		decided: map[assistant.ApprovalID]assistant.ApprovalDecided{},
-	}
-	t.doing = &indicator{show: func(a assistant.Activity) { h.hints.activity(ctx, h.claim.Tenant, h.claim.Conversation, a) }}
-	for _, m := range mails {
-		t.mails = append(t.mails, m.ID)
-	}
-	return t
-}
-
-// think lets the supervisor take the turn, from the situation that it finds.
-func (h *inHand) think(ctx context.Context, t *turn) (err error) {
-	t.sit, err = tape.Through(t.tape, tape.Read, "situation", "", func() (assistant.Situation, error) { return h.situation(ctx, t.mail.Message) })
-	if err != nil {
-		return fmt.Errorf("read situation: %w", err)
-	}
-	h.seat.grow(sizeOf(t.sit))
-	return h.supervise(ctx, h.sups.on(t.tape), t)
 }
 
 // A post that is on its way while somebody speaks is waited for, since what it shows may be what they mean.

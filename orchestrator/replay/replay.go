@@ -51,13 +51,27 @@ type attempt struct {
 	err   error
 }
 
-// One makes one turn or task again.
+// One makes one turn or task again. One that is at work meanwhile is made again as far as it has come.
 func One(ctx context.Context, t assistant.TenantID, of assistant.Recorded, r Records, p Player) (Outcome, error) {
-	out := Outcome{Of: of}
-	parts, err := r.Recording(ctx, t, of)
-	if err != nil {
-		return out, fmt.Errorf("read the record: %w", err)
+	for {
+		parts, err := r.Recording(ctx, t, of)
+		if err != nil {
+			return Outcome{Of: of}, fmt.Errorf("read the record: %w", err)
+		}
+		out, err := again(ctx, t, of, parts, r, p)
+		if err != nil || out.Differs == nil {
+			return out, err
+		}
+		now, err := r.Recording(ctx, t, of)
+		if err != nil || len(now) == len(parts) {
+			return out, err //nolint:wrapcheck // it says what was done
+		}
 	}
+}
+
+// again makes it again from the parts of its record.
+func again(ctx context.Context, t assistant.TenantID, of assistant.Recorded, parts []assistant.Recording, r Records, p Player) (Outcome, error) {
+	out := Outcome{Of: of}
 	tries, differs := attempts(parts)
 	if differs != nil {
 		out.Differs = differs
@@ -90,27 +104,38 @@ func One(ctx context.Context, t assistant.TenantID, of assistant.Recorded, r Rec
 // attempts puts the parts of a record together.
 func attempts(parts []assistant.Recording) ([]*attempt, *Difference) {
 	var out []*attempt
-	last, next := -1, 0
+	next := 0
 	for _, r := range parts {
 		at := fmt.Sprintf("part %d of attempt %d", r.Part+1, r.Attempt+1)
-		if r.Attempt != last {
-			out, last, next = append(out, &attempt{}), r.Attempt, 0
+		if r.Part == 0 {
+			out, next = append(out, &attempt{}), 0
 		}
 		if r.Part != next {
 			return nil, &Difference{At: at, Field: "the record itself", Then: fmt.Sprintf("part %d", next+1), Now: fmt.Sprintf("part %d", r.Part+1)}
 		}
 		next++
 		part, err := tape.ReadPart(r.Body)
-		if err != nil {
-			return nil, &Difference{At: at, Field: "the record itself", Then: "readable", Now: err.Error()}
-		}
 		a := out[len(out)-1]
-		a.steps, a.ends = append(a.steps, part.Steps...), a.ends || r.Ends
+		a.steps, a.ends = append(a.steps, part.Steps...), a.ends || part.Ends
+		if err == nil && part.Ends != r.Ends {
+			err = tape.ErrChanged
+		}
+		if err != nil {
+			return nil, touched(at, a.steps, err)
+		}
 	}
 	if len(out) == 0 {
 		return nil, &Difference{At: "the record", Field: "the record itself", Then: "kept", Now: "not there"}
 	}
 	return out, nil
+}
+
+// touched names the step that was changed in a part that is not as it was written, where one can be told.
+func touched(at string, steps []tape.Step, err error) *Difference {
+	if step, sum, changed := tape.Changed(steps); changed {
+		return &Difference{At: step.Name(), Field: "the record itself", Then: step.Sum, Now: sum}
+	}
+	return &Difference{At: at, Field: "the record itself", Then: "as it was written", Now: err.Error()}
 }
 
 func keys(tries []*attempt) []string {

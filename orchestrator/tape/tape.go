@@ -53,6 +53,12 @@ func (s Step) Name() string {
 	return fmt.Sprintf("step %d (%s: %s of %s)", s.N, s.Kind, s.What, s.Of)
 }
 
+// Signed is the step with its hash.
+func (s Step) Signed() Step {
+	s.Sum = s.sum()
+	return s
+}
+
 func (s Step) sum() string {
 	failed, _ := json.Marshal(s.Error) // texts can always be written
 	h := sha256.New()
@@ -159,8 +165,7 @@ func (t *Tape) keep(s Step, v any, failed error) {
 	}
 	t.n++
 	s.N = t.n
-	s.Sum = s.sum()
-	t.steps = append(t.steps, s)
+	t.steps = append(t.steps, s.Signed())
 }
 
 func (t *Tape) take(of Step) (Step, error) {

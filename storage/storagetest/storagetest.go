@@ -112,15 +112,16 @@ func wordTests() map[string]func(*testing.T, *world) {
 // workTests are about what comes of it: plans, runs, deliveries, files and installs.
 func workTests() map[string]func(*testing.T, *world) {
 	return map[string]func(*testing.T, *world){
-		"a plan's life":                                          planLife,
-		"of two deciders one wins":                               twoDeciders,
-		"a channel is about a project":                           channelProjects,
-		"an action takes several people's yes":                   severalYeses,
-		"a no ends what several approve":                         aNoEndsIt,
-		"yeses at the same moment are each counted once":         yesesAtOnce,
-		"two accounts of one person are one yes":                 twoAccountsAreOnePerson,
-		"who decides is laid down by admins":                     policies,
-		"what is approved for good is counted and taken back":    approvedForGood,
+		"a plan's life":                                         planLife,
+		"of two deciders one wins":                              twoDeciders,
+		"a channel is about a project":                          channelProjects,
+		"an action takes several people's yes":                  severalYeses,
+		"a no ends what several approve":                        aNoEndsIt,
+		"yeses at the same moment are each counted once":        yesesAtOnce,
+		"two accounts of one person are one yes":                twoAccountsAreOnePerson,
+		"who decides is laid down by admins":                    policies,
+		"what is approved for good is counted and taken back":   approvedForGood,
+		"what is approved for good of a background task is its": standingOfTasks,
 		"a run's life":                                           runLife,
 		"ongoing runs are found by place":                        ongoing,
 		"tasks are claimed, fenced and settled":                  taskClaims,
@@ -170,6 +171,7 @@ func workTests() map[string]func(*testing.T, *world) {
 		"a nonce is spent once":                                  nonces,
 		"files are kept, and what was read in them":              files,
 		"files are deleted by who sent them, and by admins":      filesDeleted,
+		"files that came before their conversation are placed":   filesWent,
 		"another tenant's ids are nothing":                       isolation,
 		"every body is projected or known to need no projection": everyBody,
 	}
