@@ -73,6 +73,33 @@ type Executor struct {
 	ttl     time.Duration
 	log     *slog.Logger
 	called  func(tool string, outcome Outcome, took time.Duration)
+	through func(tools.Tool) tools.Tool // nil for the tools as they are
+}
+
+// Inputs are what comes into a task from outside in a way of its own: what is zero comes as it comes into all.
+type Inputs struct {
+	Ledger func(Ledger) Ledger // what is asked of the log of calls goes through it
+	IDs    *assistant.IDs
+	Now    func() time.Time
+	Tool   func(tools.Tool) tools.Tool // likewise of tools
+}
+
+// At is the executor with the inputs of one task.
+func (e *Executor) At(in Inputs) *Executor {
+	mine := *e
+	if in.Ledger != nil {
+		mine.ledger = in.Ledger(e.ledger)
+	}
+	if in.IDs != nil {
+		mine.ids = in.IDs
+	}
+	if in.Now != nil {
+		mine.now = in.Now
+	}
+	if in.Tool != nil {
+		mine.through = in.Tool
+	}
+	return &mine
 }
 
 // New returns an executor.

@@ -41,7 +41,7 @@ func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record,
 			return agents.Record{}, err
 		}
 		err := a.turn.seat.aside(ctx, func() error {
-			return a.asker(a.turn).listening(ctx, func(ctx context.Context) error {
+			return a.asker(a.turn).until(ctx, wishes[0].Call.ID, func(ctx context.Context) error {
 				for i, w := range wishes {
 					if w.Refused == "" && !w.Does {
 						g.Go(func() (err error) {

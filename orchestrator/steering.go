@@ -13,6 +13,7 @@ import (
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/orchestrator/tape"
 )
 
 // errHushed ends what a turn is doing because a person said stop, or something that is to be heard at once.
@@ -20,8 +21,8 @@ var errHushed = errors.New("a person said stop")
 
 // hush is what a turn was ended by.
 type hush struct {
-	mail assistant.Mail
-	stop bool // a stop; else words that have a turn of their own, which the turn makes way for
+	Mail assistant.Mail
+	Stop bool // a stop; else words that have a turn of their own, which the turn makes way for
 }
 
 const (
@@ -34,28 +35,45 @@ type ears interface {
 	Newer(ctx context.Context, c assistant.Claim, after int64) ([]assistant.Mail, error)
 }
 
-// listening asks, and ends the asking as soon as a person says stop or interrupts. Once somebody has, nothing is asked in the turn
-// any more.
-func (a *asker) listening(ctx context.Context, ask func(context.Context) error) error {
+// until works, and ends the work as soon as a person says stop or interrupts. of names the work, once in its turn. What ended it is on
+// the turn's tape: whoever plays it listens to nobody.
+func (a *asker) until(ctx context.Context, of string, work func(context.Context) error) error {
+	var said *hush
+	var err error
+	if a.turn.tape.Playing() {
+		err = work(ctx)
+	} else {
+		said, err = a.listening(ctx, work)
+	}
+	said, missing := tape.Through(a.turn.tape, tape.Read, "an end to it", of, func() (*hush, error) { return said, nil })
+	switch {
+	case missing != nil:
+		return fmt.Errorf("read what ended it: %w", missing)
+	case said != nil:
+		a.turn.hush(*said)
+		return errHushed
+	default:
+		return err
+	}
+}
+
+// listening asks, and ends the asking as soon as a person says stop or interrupts, which it gives. Once somebody has, nothing is asked
+// in the turn any more.
+func (a *asker) listening(ctx context.Context, ask func(context.Context) error) (said *hush, err error) {
 	if a.turn.hushed != nil {
-		return llm.ErrDisabled
+		return nil, llm.ErrDisabled
 	}
 	asking, cancel := context.WithCancelCause(ctx)
 	var listens sync.WaitGroup
-	var said *hush
 	listens.Go(func() {
 		if said = a.watch(asking); said != nil {
 			cancel(errHushed)
 		}
 	})
-	err := ask(asking)
+	err = ask(asking)
 	cancel(nil)
 	listens.Wait()
-	if said != nil {
-		a.turn.hush(*said)
-		return errHushed
-	}
-	return err
+	return said, err
 }
 
 // watch waits for a stop, or an interruption, until ctx ends. What cannot be read is left to the next look: a stop
@@ -94,15 +112,15 @@ func (a *asker) look(ctx context.Context) (said *hush) {
 
 // hushing is what somebody has said since the turn's words that ends it, nil where nobody has. A stop goes before an interruption.
 func (m *models) hushing(ctx context.Context, t *turn) *hush {
-	mails, err := m.ears.Newer(ctx, t.claim, t.mails[len(t.mails)-1])
+	mails, err := m.live.ears.Newer(ctx, t.claim, t.mails[len(t.mails)-1])
 	if err != nil {
 		return nil
 	}
-	return m.hushedBy(ctx, t, mails)
+	return hushedBy(ctx, m.live.works, t, mails)
 }
 
 // hushedBy finds it among mails.
-func (m *models) hushedBy(ctx context.Context, t *turn, mails []assistant.Mail) (out *hush) {
+func hushedBy(ctx context.Context, people works, t *turn, mails []assistant.Mail) (out *hush) {
 	for _, mail := range mails {
 		if _, said := mail.Message.Body.(assistant.Said); !said {
 			continue
@@ -111,7 +129,7 @@ func (m *models) hushedBy(ctx context.Context, t *turn, mails []assistant.Mail) 
 		if !stop && (out != nil || !t.interruptedBy(mail.Message)) {
 			continue
 		}
-		if p, err := m.works.Person(ctx, t.claim.Tenant, mail.Message.Person); err != nil || p.Role == assistant.RoleGuest {
+		if p, err := people.Person(ctx, t.claim.Tenant, mail.Message.Person); err != nil || p.Role == assistant.RoleGuest {
 			continue
 		}
 		if out = (&hush{mail, stop}); stop {
@@ -139,15 +157,15 @@ func (t *turn) interruptedBy(m assistant.Message) bool {
 // hush notes what the turn is ended by. A stop is taken with it, unless a run goes on that it stops, too.
 func (t *turn) hush(h hush) {
 	t.hushed = &h
-	if run := t.sit.Run; h.stop && (run == nil || run.Status.Ended() || run.ID == t.run) {
-		t.mails = append(t.mails, h.mail.ID)
+	if run := t.sit.Run; h.Stop && (run == nil || run.Status.Ended() || run.ID == t.run) {
+		t.mails = append(t.mails, h.Mail.ID)
 	}
 }
 
 // sayHushed ends a turn that was stopped while it was at work on words: nothing of what it was about to say or start is left.
 func (t *turn) sayHushed() {
-	if !t.hushed.stop {
-		t.reply(t.words().Say("I have left this for what you say now: “%s”. Nothing was changed by it.", firstLine(t.hushed.mail.Message.Content)), false)
+	if !t.hushed.Stop {
+		t.reply(t.words().Say("I have left this for what you say now: “%s”. Nothing was changed by it.", firstLine(t.hushed.Mail.Message.Content)), false)
 		return
 	}
 	said := t.words().Say("I have stopped, as you asked. Nothing was changed by it.")
@@ -169,7 +187,7 @@ func (a *acting) steer(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("hear what was said since: %w", err)
 	}
-	if said := a.hushedBy(ctx, a.turn, mails); said != nil {
+	if said := hushedBy(ctx, a.works, a.turn, mails); said != nil {
 		a.turn.hush(*said)
 		return errHushed
 	}

@@ -50,6 +50,7 @@ func table() map[string][]string {
 		"executor/connect":     and("agents/tools", "executor/clean", "executor/blocks", "executor/connect/dial"),
 		"executor":             and("approvals", "metrics", "agents/...", "executor/..."),
 		"orchestrator/queue":   nouns,
+		"orchestrator/replay":  append([]string{"orchestrator/tape"}, nouns...),
 		"orchestrator/tape":    append([]string{"agents/llm"}, nouns...),
 		"orchestrator":         append(core, "orchestrator/...", "background/..."),
 		"storage":              and("metrics", "storage/..."),
