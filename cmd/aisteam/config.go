@@ -59,7 +59,7 @@ type Config struct {
 	AIEnabled       bool   `env:"FEATURE_AI_ENABLED" default:"true" negatable:"" hidden:""`
 	AIAtOnce        int    `env:"AI_CONCURRENT_REQUESTS" default:"1024" hidden:""`
 
-	Records bool `env:"AISTEAM_RECORD" default:"true" hidden:""` // what turns and tasks follow from is kept
+	Records bool `env:"AISTEAM_RECORD" default:"true" negatable:"" hidden:""` // what turns and tasks follow from is kept
 
 	AITimeout     time.Duration `env:"AI_TIMEOUT" default:"0s" hidden:""` // 0 means by purpose
 	RatePerMinute int           `env:"RATE_LIMIT_AI_REQUESTS_PER_MINUTE" default:"20" hidden:""`
