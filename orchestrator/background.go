@@ -20,8 +20,8 @@ type agenda interface {
 // way of all words from there. Times that nobody was there for are made up for once: the next one lies ahead.
 func (s timers) fire(ctx context.Context, due assistant.Timer) error {
 	b, err := s.agenda.Background(ctx, due.Tenant, assistant.BackgroundID(due.Ref))
-	if errors.Is(err, assistant.ErrNotFound) {
-		return nil
+	if errors.Is(err, assistant.ErrNotFound) || err == nil && !b.Due.Equal(due.DueAt) {
+		return nil // another replica has taken it up
 	}
 	if err != nil {
 		return fmt.Errorf("fire: %w", err)

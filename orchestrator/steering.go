@@ -113,10 +113,14 @@ func (t *turn) hush(stop assistant.Mail) {
 // sayHushed ends a turn that was stopped while it was at work on words: nothing of what it was about to say or start is left.
 func (t *turn) sayHushed() {
 	said := t.words().Say("I have stopped, as you asked. Nothing was changed by it.")
+	var offers []string
 	if t.resumes {
 		said += " " + t.words().Say("Say “continue” if it shall go on.")
+		offers = toGoOn(t.words())
 	}
-	t.reply(said, false)
+	t.say("reply", assistant.Message{
+		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: said, Body: assistant.Said{Next: offers},
+	})
 }
 
 // steer takes up what people have said since the newest step: their words reach the model with its next call, as theirs. Words

@@ -34,7 +34,7 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 		return s.tellWaits(ctx, t)
 	}
 	if !t.guest() && pressed(t.mail.Message.Body) {
-		return s.fresh(ctx, t, text)
+		return s.onPress(ctx, t, text)
 	}
 	if handled, err := s.asDecision(ctx, t, text); handled || err != nil {
 		return err

@@ -1,40 +1,7 @@
 "use strict";
-// What waits for whoever looks is counted in the tab's title on every page that lists it, and decided by keyboard or several at
-// once on the page that shows it all.
+// What waits for whoever looks is decided by keyboard, or several at once, on the page that shows it all.
 
 (() => {
-  if (!document.getElementById("waits")) return;
-  const title = document.title.replace(/^\(\d+\) /, "");
-  const often = 5000, seldom = 20000; // milliseconds, while somebody looks and while nobody does
-  let last = "";
-
-  function count() {
-    const n = Number(document.getElementById("waits")?.dataset.count) || 0;
-    document.title = (n ? `(${n}) ` : "") + title;
-    const shown = [...document.querySelectorAll("[data-item]")].map((el) => el.dataset.item);
-    const fresh = document.getElementById("fresh-waits");
-    if (fresh) fresh.hidden = ![...document.querySelectorAll("#waits [data-ref]")].some((a) => !shown.includes(a.dataset.ref));
-  }
-  async function look() {
-    let again = true;
-    try {
-      const got = await fetch("/panel/waits", { headers: { "HX-Request": "true", "HX-Current-URL": location.href } });
-      again = got.status !== 401; // signed out: the page says so when it is used
-      if (got.ok) {
-        const text = await got.text();
-        if (text !== last && !document.getElementById("waits")?.contains(document.activeElement)) {
-          const piece = new DOMParser().parseFromString(text, "text/html").getElementById("waits");
-          if (piece) document.getElementById("waits").replaceWith(piece);
-          last = text;
-        }
-        count();
-      }
-    } catch (e) { /* the server is away: the next look may find it */ }
-    if (again) setTimeout(look, document.hidden ? seldom : often);
-  }
-  setTimeout(look, often);
-  document.body.addEventListener("htmx:oobAfterSwap", (e) => { if (e.detail.target?.id === "waits") count(); });
-
   if (!document.body.classList.contains("inbox")) return;
   const feed = document.getElementById("feed");
   const all = document.getElementById("pick-all");
