@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -8,6 +9,7 @@ import (
 	"io/fs"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/klauspost/compress/gzhttp"
 )
@@ -16,6 +18,29 @@ import (
 var assetFiles embed.FS
 
 const hashShown = 10 // letters of a file's hash in its address
+
+// bundle is one file of all the scripts that every page runs: it comes whole or not at all, and takes less than its parts.
+const bundle = "all.js"
+
+// bundled makes the bundle, in the order in which the scripts run.
+func bundled() ([]byte, error) {
+	var out bytes.Buffer
+	for _, name := range []string{"htmx.min.js", "sse.min.js", "live.js", "typing.js", "panel.js", "now.js", "deciding.js", "keys.js"} {
+		data, err := assetFiles.ReadFile("assets/" + name)
+		if err != nil {
+			return nil, fmt.Errorf("read the panel's scripts: %w", err)
+		}
+		out.Write(data)
+		out.WriteString(";\n")
+	}
+	return out.Bytes(), nil
+}
+
+// shortHash is what tells a file's content in its address.
+func shortHash(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])[:hashShown]
+}
 
 // hashes are those of the files, by name: an address that has a file's hash is kept for good.
 func hashes() (map[string]string, error) {
@@ -29,8 +54,7 @@ func hashes() (map[string]string, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read the panel's files: %w", err)
 		}
-		sum := sha256.Sum256(data)
-		out[f.Name()] = hex.EncodeToString(sum[:])[:hashShown]
+		out[f.Name()] = shortHash(data)
 	}
 	return out, nil
 }
@@ -42,7 +66,12 @@ func (p *Pages) Assets() http.Handler {
 	if err != nil { // the folder is embedded above
 		files = assetFiles
 	}
-	served := Compressed(http.StripPrefix("/assets/", http.FileServerFS(files)))
+	mux := http.NewServeMux()
+	mux.Handle("/assets/", http.StripPrefix("/assets/", http.FileServerFS(files)))
+	mux.HandleFunc("/assets/"+bundle, func(w http.ResponseWriter, r *http.Request) {
+		http.ServeContent(w, r, bundle, time.Time{}, bytes.NewReader(p.scripts))
+	})
+	served := Compressed(mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/") {
 			http.NotFound(w, r)
