@@ -25,12 +25,12 @@ const bundle = "all.js"
 // bundled makes the bundle, in the order in which the scripts run.
 func bundled() ([]byte, error) {
 	var out bytes.Buffer
-	for _, name := range []string{"htmx.min.js", "sse.min.js", "live.js", "typing.js", "panel.js", "now.js", "deciding.js", "keys.js"} {
+	for _, name := range []string{"htmx.min.js", "sse.min.js", "live.js", "typing.js", "panel.js", "messages.js", "notify.js", "now.js", "deciding.js", "keys.js"} {
 		data, err := assetFiles.ReadFile("assets/" + name)
 		if err != nil {
 			return nil, fmt.Errorf("read the panel's scripts: %w", err)
 		}
-		out.Write(data)
+		out.Write(served(name, data))
 		out.WriteString(";\n")
 	}
 	return out.Bytes(), nil
@@ -54,7 +54,7 @@ func hashes() (map[string]string, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read the panel's files: %w", err)
 		}
-		out[f.Name()] = shortHash(data)
+		out[f.Name()] = shortHash(served(f.Name(), data))
 	}
 	return out, nil
 }
@@ -66,12 +66,17 @@ func (p *Pages) Assets() http.Handler {
 	if err != nil { // the folder is embedded above
 		files = assetFiles
 	}
-	mux := http.NewServeMux()
-	mux.Handle("/assets/", http.StripPrefix("/assets/", http.FileServerFS(files)))
-	mux.HandleFunc("/assets/"+bundle, func(w http.ResponseWriter, r *http.Request) {
-		http.ServeContent(w, r, bundle, time.Time{}, bytes.NewReader(p.scripts))
-	})
-	served := Compressed(mux)
+	whole := http.StripPrefix("/assets/", http.FileServerFS(files))
+	scripts := leanScripts()
+	scripts[bundle] = p.scripts
+	answer := Compressed(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if text := scripts[strings.TrimPrefix(r.URL.Path, "/assets/")]; text != nil {
+			w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+			http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
+			return
+		}
+		whole.ServeHTTP(w, r)
+	}))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/") {
 			http.NotFound(w, r)
@@ -82,8 +87,39 @@ func (p *Pages) Assets() http.Handler {
 			kept = "public, max-age=31536000, immutable"
 		}
 		w.Header().Set("Cache-Control", kept)
-		served.ServeHTTP(w, r)
+		answer.ServeHTTP(w, r)
 	})
+}
+
+// leanScripts are our scripts as they are served, by name.
+func leanScripts() map[string][]byte {
+	out := map[string][]byte{}
+	names, err := fs.Glob(assetFiles, "assets/*.js")
+	if err != nil { // the pattern is constant
+		return out
+	}
+	for _, path := range names {
+		name := strings.TrimPrefix(path, "assets/")
+		if data, err := assetFiles.ReadFile(path); err == nil && !strings.HasSuffix(name, ".min.js") {
+			out[name] = served(name, data)
+		}
+	}
+	return out
+}
+
+// served is a file as browsers get it: our scripts without the lines that only explain them, and without indents.
+func served(name string, data []byte) []byte {
+	if !strings.HasSuffix(name, ".js") || strings.HasSuffix(name, ".min.js") {
+		return data
+	}
+	var out bytes.Buffer
+	for line := range bytes.Lines(data) {
+		line = bytes.TrimLeft(line, " ")
+		if len(bytes.TrimSpace(line)) > 0 && !bytes.HasPrefix(line, []byte("//")) {
+			out.Write(line)
+		}
+	}
+	return out.Bytes()
 }
 
 const (
