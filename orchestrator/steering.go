@@ -22,6 +22,7 @@ var errHushed = errors.New("a person said stop")
 type hush struct {
 	mail assistant.Mail
 	stop bool // a stop; else words that have a turn of their own, which the turn makes way for
+	next bool // nothing came between the turn's words and it
 }
 
 const (
@@ -103,7 +104,7 @@ func (m *models) hushing(ctx context.Context, t *turn) *hush {
 
 // hushedBy finds it among mails.
 func (m *models) hushedBy(ctx context.Context, t *turn, mails []assistant.Mail) (out *hush) {
-	for _, mail := range mails {
+	for i, mail := range mails {
 		if _, said := mail.Message.Body.(assistant.Said); !said {
 			continue
 		}
@@ -114,7 +115,7 @@ func (m *models) hushedBy(ctx context.Context, t *turn, mails []assistant.Mail) 
 		if p, err := m.works.Person(ctx, t.claim.Tenant, mail.Message.Person); err != nil || p.Role == assistant.RoleGuest {
 			continue
 		}
-		if out = (&hush{mail, stop}); stop {
+		if out = (&hush{mail, stop, i == 0}); stop {
 			break
 		}
 	}
@@ -136,10 +137,11 @@ func (t *turn) interruptedBy(m assistant.Message) bool {
 	return how == assistant.SteeringInterrupt && words && t.cause().Author == assistant.AuthorUser && (itself || m.Person == t.cause().Person)
 }
 
-// hush notes what the turn is ended by. A stop is taken with it, unless a run goes on that it stops, too.
+// hush notes what the turn is ended by. A stop is taken with it, unless a run goes on that it stops, too, or may by then: what came
+// between has turns of its own, and may be a yes.
 func (t *turn) hush(h hush) {
 	t.hushed = &h
-	if run := t.sit.Run; h.stop && (run == nil || run.Status.Ended() || run.ID == t.run) {
+	if run := t.sit.Run; h.stop && h.next && (run == nil || run.Status.Ended() || run.ID == t.run) {
 		t.mails = append(t.mails, h.mail.ID)
 	}
 }
