@@ -111,7 +111,7 @@ func (l *Tasks) Read(ctx context.Context, a Asker, id assistant.BackgroundID, wo
 	if _, _, err := l.find(ctx, a, id); err != nil {
 		return view.BackgroundReading{}, background.Reading{}, err
 	}
-	r, err := l.Desk.Read(ctx, a.Tenant, id, words, "")
+	r, err := l.Desk.Read(ctx, a.Tenant, id, words)
 	if err != nil {
 		return view.BackgroundReading{}, r, fmt.Errorf("read a change: %w", err)
 	}
