@@ -17,7 +17,7 @@ func table() map[string][]string {
 	nouns := []string{"assistant", "assistant/..."}
 	// Whoever speaks to people has the words for it.
 	and := func(more ...string) []string {
-		return append(append([]string{"wording", "wording/waits"}, nouns...), more...)
+		return append(append([]string{"wording", "wording/waits", "wording/deciders"}, nouns...), more...)
 	}
 	packs := func(more ...string) []string {
 		return append(and("agents/llm", "agents/script", "agents/tools", "executor/clean", "executor/blocks", "executor/shown"), more...)
@@ -29,6 +29,7 @@ func table() map[string][]string {
 		"metrics":              nouns,
 		"wording":              nouns,
 		"wording/waits":        and(),
+		"wording/deciders":     and(),
 		"agents/llm":           and("metrics", "agents/llm/..."),
 		"agents/llm/rehearsal": and("metrics", "agents/llm", "agents/script"),
 		"agents/script":        and("agents/llm"),
@@ -49,6 +50,7 @@ func table() map[string][]string {
 		"executor/connect":     and("agents/tools", "executor/clean", "executor/blocks", "executor/connect/dial"),
 		"executor":             and("approvals", "metrics", "agents/...", "executor/..."),
 		"orchestrator/queue":   nouns,
+		"orchestrator/tape":    append([]string{"agents/llm"}, nouns...),
 		"orchestrator":         append(core, "orchestrator/...", "background/..."),
 		"storage":              and("metrics", "storage/..."),
 		"projects":             and("agents/tools"),
@@ -81,7 +83,7 @@ func surfaces(and func(...string) []string) map[string][]string {
 		"bots/web/pages":    and("bots", "bots/links", "bots/view", "bots/web/files", "bots/web/request"),
 		"bots/web/trace":    and("bots/web/owner", "bots/web/pages", "bots/web/request"),
 		"bots/web/deciding": and("bots/web/owner", "bots/web/pages", "bots/web/request"),
-		"bots/web/login":    and("bots", "bots/web/pages", "bots/web/request"),
+		"bots/web/login":    and("bots", "bots/web/follow", "bots/web/pages", "bots/web/request"),
 		"bots/web/follow":   and("bots/web/request"),
 		"bots/web/ingest":   and("bots", "bots/web/owner", "bots/web/request"),
 		"bots/web/api":      and("background", "background/hooks", "bots", "bots/links", "bots/web/deciding", "bots/web/trace", "bots/web/files", "bots/web/follow", "bots/web/ingest", "bots/web/owner", "bots/web/request", "projects"),

@@ -16,6 +16,7 @@ func backgroundTests() map[string]func(*testing.T, *world) {
 		"a background task is made once, within bounds":                      backgroundMade,
 		"a background task belongs to who asked for the run":                 backgroundOfRun,
 		"a due time is taken up once, by whoever comes first":                backgroundOnce,
+		"tenants with many that are due take turns with those with few":      backgroundTurns,
 		"what is left at work keeps the next time from beginning":            backgroundOverlaps,
 		"three failures in a row pause a background task":                    backgroundFails,
 		"a task of somebody who may not ask for work is paused":              backgroundOfGuest,
