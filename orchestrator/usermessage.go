@@ -30,6 +30,9 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 	if s.bindsChannel(t, text) {
 		return nil
 	}
+	if hushed, err := s.hushes(ctx, t, text); hushed || err != nil {
+		return err
+	}
 	if !t.guest() && agents.AsksWhatWaits(text) {
 		return s.tellWaits(ctx, t)
 	}

@@ -130,6 +130,23 @@ func (l *Tasks) Rewrite(ctx context.Context, a Asker, id assistant.BackgroundID,
 	return nil
 }
 
+// Hush sends somebody no direct messages for a while, and says until when.
+func (l *Tasks) Hush(ctx context.Context, a Asker, which background.HushFor) (string, error) {
+	me, err := l.who(ctx, a)
+	if err != nil {
+		return "", err
+	}
+	now := l.Desk.Now()
+	until, ok := which.Until(me.Zone, now)
+	if !ok || me.Role == assistant.RoleGuest || l.Desk.Hears == nil {
+		return "", assistant.ErrNotFound
+	}
+	if err := background.Hush(ctx, l.Desk.Hears, a.Tenant, me.ID, until, now); err != nil {
+		return "", fmt.Errorf("hush: %w", err)
+	}
+	return view.Hushed(until, me.Zone, a.In), nil
+}
+
 // find gives a task to who may change it; for others there is none.
 func (l *Tasks) find(ctx context.Context, a Asker, id assistant.BackgroundID) (b assistant.BackgroundTask, me assistant.Person, err error) {
 	if me, err = l.who(ctx, a); err != nil {
