@@ -23,7 +23,7 @@ func TestWhoWantsToBeLeftAloneSaysUntilWhen(t *testing.T) {
 		"ne me dérange pas jusqu'à demain à 9h":     day(24, 8, 0),
 		"pas de messages directs pendant 2 heures":  day(23, 14, 0),
 		"no me molestes hasta mañana a las 9":       day(24, 8, 0),
-		"no me molestes durante dos horas":   day(23, 14, 0),
+		"no me molestes durante dos horas":          day(23, 14, 0),
 		"mute the video on the home page":           {},
 		"mute the task Audit":                       {},
 		"snooze":                                    day(24, 8, 0),
