@@ -488,6 +488,7 @@ func (w *world) strangersInvitations(other assistant.TenantID, c assistant.Conve
 	w.ok(err)
 	equal(w, []bool{len(heard) == 0, mine[assistant.SurfaceSlack].IsZero(), len(mine) == 1}, []bool{true, false, true})
 	w.is(second(w.Runs.Workload(w.ctx, other, w.owner.ID, assistant.RunsAll)), assistant.ErrNotFound)
+	w.is(second(w.Runs.DayDone(w.ctx, other, w.owner.ID)), assistant.ErrNotFound)
 }
 
 // strangersChange tries to change a background task as a stranger.
