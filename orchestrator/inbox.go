@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
@@ -44,7 +45,7 @@ func (i *Inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Re
 	if aside {
 		return assistant.Received{Known: true}, nil
 	}
-	in.Language = wording.Heard(in.Text)
+	in.Language, in.Halts = wording.Heard(in.Text), halts(in)
 	got, taken, err := i.received.receiving(in.Tenant, func(lease time.Duration) (assistant.Received, *assistant.Taken, error) { //nolint:contextcheck // the turn outlives the request
 		if lease == 0 {
 			got, err := i.store.Receive(ctx, in)
@@ -78,6 +79,12 @@ func unheard(in assistant.Inbound) (heard assistant.Inbound, aside bool) {
 		return in, false
 	}
 	return in, true
+}
+
+// halts tells whether words say stop: from the moment that they are durable no call of a task of their conversation starts, until their
+// turn has ended what they mean. A guest stops nothing.
+func halts(in assistant.Inbound) bool {
+	return (in.Change == "" || in.Change == assistant.ChangeSaid) && in.From.Standing != assistant.StandingGuest && agents.ReadReply(in.Text).Intent == agents.ReplyStop
 }
 
 // Act takes a decision, an answer, a stop, a retry or an undo. The first valid act on a subject wins; the others, and
