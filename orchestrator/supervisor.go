@@ -23,6 +23,7 @@ type Supervisor struct {
 	runs       *runs
 	staff      *staff
 	goings     goings
+	hearings   hearings
 	files      *files
 	bounds     *bounds
 	vocabulary *agents.Vocabulary
