@@ -128,7 +128,7 @@ func newSupervisor(c Config, b *bounds, d *drafting) *Supervisor {
 	hands := &staff{models: m, routing: to, doer: c.Doer, all: c.Tools, vocabulary: c.Vocabulary, files: f, bounds: b, ids: c.IDs}
 	r := &runs{models: m, staff: hands, doer: c.Doer, read: c.Store, works: c.Store, vocabulary: c.Vocabulary, log: c.Log}
 	return &Supervisor{
-		models: m, routing: to, staff: hands, runs: r, goings: c.Store, files: f, bounds: b, vocabulary: c.Vocabulary,
+		models: m, routing: to, staff: hands, runs: r, goings: c.Store, asked: c.Store, files: f, bounds: b, vocabulary: c.Vocabulary,
 		answers: &answers{models: m, routing: to, doer: c.Doer, files: f, tools: c.Answering, vocabulary: c.Vocabulary},
 		plans:   &plans{planner: c.Planner, models: m, runs: r, read: c.Store, ids: c.IDs, now: c.Now, meter: c.Metrics},
 		ids:     c.IDs, now: c.Now, log: c.Log, meter: c.Metrics,

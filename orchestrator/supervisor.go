@@ -23,6 +23,7 @@ type Supervisor struct {
 	runs       *runs
 	staff      *staff
 	goings     goings
+	asked      questions
 	files      *files
 	bounds     *bounds
 	vocabulary *agents.Vocabulary
@@ -35,6 +36,13 @@ type Supervisor struct {
 // take handles the turn's mail: what it appends is settled by the caller. An error means that the mail is to be tried
 // again, or parked.
 func (s *Supervisor) take(ctx context.Context, t *turn) error {
+	if err := s.handle(ctx, t); err != nil || t.toPlan == nil {
+		return err
+	}
+	return s.plans.beginWith(ctx, t, t.toPlan.request, t.toPlan.found)
+}
+
+func (s *Supervisor) handle(ctx context.Context, t *turn) error {
 	m := t.cause()
 	if !m.Facts().Mail {
 		return nil // our own words need no answer
@@ -53,7 +61,7 @@ func (s *Supervisor) take(ctx context.Context, t *turn) error {
 	case assistant.Revised:
 		return s.revised(ctx, t, b)
 	case assistant.Answered:
-		return s.plans.answered(ctx, t, b)
+		return s.answered(ctx, t, b)
 	case assistant.PlanDecided:
 		return s.plans.decided(ctx, t, b)
 	case assistant.ApprovalDecided:

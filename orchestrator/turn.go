@@ -29,6 +29,7 @@ type turn struct {
 	doing   *indicator
 	hushed  *assistant.Mail                                    // of who said stop while a model was asked
 	resumes bool                                               // what was stopped can be continued
+	toPlan  *toPlan                                            // what an agent at work leaves to planning
 	refused bool                                               // what the person said was too much
 	decided map[assistant.ApprovalID]assistant.ApprovalDecided // by the turn's words: the log has it with the turn's end
 	asked   atomic.Int32                                       // models, over the whole turn: calls are known by their number
