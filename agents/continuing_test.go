@@ -8,7 +8,7 @@ import (
 
 func TestWordsThatAskForStoppedWorkToGoOn(t *testing.T) {
 	for text, want := range map[string]bool{
-		"continue": true, "Please continue.": true, "go on": true, "Bitte mach weiter!": true, "weiter": true, "continuez s'il vous plaît": true, "sigue por favor": true,
+		"continue": true, "Continue": true, "Weitermachen": true, "Continuer": true, "Continuar": true, "Please continue.": true, "go on": true, "Bitte mach weiter!": true, "weiter": true, "continuez s'il vous plaît": true, "sigue por favor": true,
 		"yes": false, "continue with the header": false, "don't continue": false, "shall we continue?": false, "stop": false, "": false, "please": false,
 	} {
 		if got := agents.Continues(text); got != want {

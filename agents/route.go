@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -28,38 +29,28 @@ type rule struct {
 	agent assistant.AgentID
 	about string
 	words string
+	order int
 }
 
-// trades are seed 000 §5.2, in its order and with its words, each in the forms people write. A word counts only as a whole:
-// "leads" holds no ads, "observer" no server.
-func trades() []rule {
-	return []rule{
-		{assistant.DeliveryLead, "delivery", "delivery deliveries timeline timelines"},
-		{assistant.ClientSuccess, "a client", "client clients account accounts"},
-		{assistant.CreativeLead, "brand and visuals", "brand brands branding branded rebrand rebranding visual visuals visually creative creatives"},
-		{assistant.GrowthLead, "search and campaigns", "seo traffic ads ad campaign campaigns"},
-		{assistant.TechnicalLead, "hosting and integrations", "hosting server servers ssl integration integrations"},
-		{assistant.WebEngineer, "pages and layout", "page pages webpage webpages homepage subpage subpages post posts template templates layout layouts"},
-		{assistant.TechnicalLead, "a risky technical matter", "dns certificate certificates nameserver nameservers"},
-		{assistant.SEOSpecialist, "an audit or search snippets", "audit audits keyword keywords sitemap"},
-		{assistant.EcommerceSpecialist, "the shop", "product products woocommerce shop checkout cart webshop"},
-		{assistant.SportsMedia, "sports", "match matches sports football hockey league tournament"},
+// ofPacks is where the rules of packs come among the trades of the staff: what the tools are about is asked after what the agents
+// are for, and before what nobody is for in particular.
+const ofPacks = 100
+
+// rulesOf are the staff's trades and the packs' topics in the order in which they are asked.
+func rulesOf(staff []assistant.Agent, topics []rule) []rule {
+	var out []rule
+	for _, a := range staff {
+		for _, t := range a.Trades {
+			out = append(out, rule{a.ID, t.About, t.Words, t.Order})
+		}
 	}
+	out = append(out, topics...)
+	slices.SortStableFunc(out, func(a, b rule) int { return cmp.Compare(a.order, b.order) })
+	return out
 }
 
-// leftOver are the trades that neither the seed nor a pack speaks of. They come after those of the packs.
-func leftOver() []rule {
-	return []rule{
-		{assistant.DeliveryLead, "tickets", "deadline deadlines"},
-		{assistant.SchedulerAgent, "dates", "calendar appointment appointments meeting meetings"},
-		{assistant.NotificationAgent, "notifications", "notification notifications reminder reminders"},
-		{assistant.FileAgent, "files", "file files pdf attachment attachments"},
-		{assistant.ResearchAgent, "research", "research competitor competitors"},
-	}
-}
-
-// Route decides who answers. An agent that is called by name or title wins; then the first rule with a word in the text,
-// the seed's in its order before those of the packs in theirs; else the current agent stays. Also are the others that were called, or whose rules match too.
+// Route decides who answers. An agent that is called by name or title wins; then the first rule with a word in the text;
+// else the current agent stays. Also are the others that were called, or whose rules match too.
 func (v *Vocabulary) Route(c Context) Decision {
 	words := wordsOf(c.Text[:min(len(c.Text), maxRead)])
 	if named := mentions(words); len(named) > 0 {

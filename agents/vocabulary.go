@@ -56,7 +56,7 @@ func NewVocabulary(packs []tools.Pack) *Vocabulary {
 			own := asking{strings.Join(t.Verbs, " "), strings.Join(t.Nouns, " ")}
 			v.learn(t, own)
 			if t.Topic.About != "" {
-				topics = append(topics, rule{t.Topic.Agent, t.Topic.About, strings.Join(t.Topic.Words, " ")})
+				topics = append(topics, rule{t.Topic.Agent, t.Topic.About, strings.Join(t.Topic.Words, " "), ofPacks})
 			}
 			if t.Class == assistant.ClassAction {
 				does = append(does, t.Examples...)
@@ -67,7 +67,7 @@ func NewVocabulary(packs []tools.Pack) *Vocabulary {
 		changing, looking = append(changing, does), append(looking, looks)
 	}
 	v.team, v.work = strings.Join(briefs, " and "), strings.Join(works, " or ")
-	v.rules = slices.Concat(trades(), topics, leftOver())
+	v.rules = rulesOf(Roster(), topics)
 	v.changing, v.looking = inTurn(changing, maxExamples), inTurn(looking, 2)
 	return v
 }

@@ -170,14 +170,39 @@ func MayStand(rule *assistant.ApprovalRule, effect assistant.Effect) bool {
 	return effect == assistant.EffectReversible && rule.Count() == 1
 }
 
-// Stands gives the standing yes by which a use of a tool needs nobody now: of somebody who may still decide, for this tool and
-// project, not used up and not over. What cannot be undone has none.
-func Stands(all []assistant.StandingYes, tool assistant.TaskType, effect assistant.Effect, project assistant.ProjectID, on On) (assistant.StandingYes, bool) {
-	if !MayStand(on.Rule, effect) {
+// Use is what is to be done with a tool.
+type Use struct {
+	Tool       assistant.TaskType
+	Effect     assistant.Effect
+	Project    assistant.ProjectID
+	Unasked    bool                   // it came of a background task
+	Background assistant.BackgroundID // that task, where it comes again
+	Target     string                 // what it changes
+}
+
+// isFor tells whether a standing yes is for such a use. What nobody asked for just now, and what strangers' words may have brought
+// about, needs one that was given to its background task, for its target; such a one is good for nothing else.
+func (u Use) isFor(s assistant.StandingYes) bool {
+	if s.Tool != u.Tool || s.Project != u.Project {
+		return false
+	}
+	if u.Unasked || s.Background != "" {
+		return u.MayBeGiven() && u.Unasked && s.Background == u.Background && s.Target == u.Target
+	}
+	return true
+}
+
+// MayBeGiven tells whether a standing yes can say what it is for.
+func (u Use) MayBeGiven() bool { return !u.Unasked || u.Background != "" && u.Target != "" }
+
+// Stands gives the standing yes by which a use of a tool needs nobody now: of somebody who may still decide, for this use, not used
+// up and not over. What cannot be undone has none.
+func Stands(all []assistant.StandingYes, use Use, on On) (assistant.StandingYes, bool) {
+	if !MayStand(on.Rule, use.Effect) {
 		return assistant.StandingYes{}, false
 	}
 	for _, s := range all {
-		if s.Tool != tool || s.Project != project || s.Used >= s.Most || !on.Now.Before(s.Until) {
+		if !use.isFor(s) || s.Used >= s.Most || !on.Now.Before(s.Until) {
 			continue
 		}
 		as := s.As

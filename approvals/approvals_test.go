@@ -150,11 +150,49 @@ func TestAStandingYesHoldsForItsLikeOnly(t *testing.T) {
 		"where others decide by now":     {s, assistant.EffectReversible, &assistant.ApprovalRule{Roles: []assistant.Role{assistant.RoleAdmin}}, false},
 		"where the rule names who it is": {s, assistant.EffectReversible, &assistant.ApprovalRule{People: []assistant.PersonID{"ben"}}, true},
 	} {
-		if _, got := approvals.Stands([]assistant.StandingYes{c.of}, "t", c.effect, "p", on(c.rule)); got != c.want {
+		if _, got := approvals.Stands([]assistant.StandingYes{c.of}, approvals.Use{Tool: "t", Effect: c.effect, Project: "p"}, on(c.rule)); got != c.want {
 			t.Errorf("%s: it stands: %v", what, got)
 		}
 	}
-	if _, got := approvals.Stands([]assistant.StandingYes{s}, "another", assistant.EffectReversible, "p", on(nil)); got {
+	if _, got := approvals.Stands([]assistant.StandingYes{s}, approvals.Use{Tool: "another", Effect: assistant.EffectReversible, Project: "p"}, on(nil)); got {
 		t.Error("it holds for another tool")
+	}
+}
+
+// What a background task wants needs a standing yes of its own, for what it wants to change: what was approved for good in a
+// conversation was not approved of what strangers' words bring about, and what was approved of one task is not of another.
+func TestABackgroundTaskHasStandingYesesOfItsOwn(t *testing.T) {
+	all := assistant.StandingYes{
+		ID: "all", Person: "ben", Project: "p", Tool: "t", Most: 2, Until: now.Add(time.Minute), As: assistant.Capacity{Role: assistant.RoleApprover},
+	}
+	own, nowhere := all, all
+	own.Background, own.Target, nowhere.Background = "b", "the page", "b"
+	asked := approvals.Use{Tool: "t", Effect: assistant.EffectReversible, Project: "p", Target: "the page"}
+	unasked := asked
+	unasked.Unasked, unasked.Background = true, "b"
+	with := func(change func(*approvals.Use)) approvals.Use {
+		u := unasked
+		change(&u)
+		return u
+	}
+	for what, c := range map[string]struct {
+		of   assistant.StandingYes
+		use  approvals.Use
+		want bool
+	}{
+		"its own":                              {own, unasked, true},
+		"what was approved in a conversation":  {all, unasked, false},
+		"its own, for what a person asks":      {own, asked, false},
+		"another task's":                       {own, with(func(u *approvals.Use) { u.Background = "c" }), false},
+		"another target":                       {own, with(func(u *approvals.Use) { u.Target = "another page" }), false},
+		"another tool":                         {own, with(func(u *approvals.Use) { u.Tool = "another" }), false},
+		"a task that does not come again":      {own, with(func(u *approvals.Use) { u.Background = "" }), false},
+		"one without a target, for any target": {nowhere, unasked, false},
+		"one without a target, for none":       {nowhere, with(func(u *approvals.Use) { u.Target = "" }), false},
+		"what cannot be undone":                {own, with(func(u *approvals.Use) { u.Effect = assistant.EffectIrreversible }), false},
+	} {
+		if _, got := approvals.Stands([]assistant.StandingYes{c.of}, c.use, on(nil)); got != c.want {
+			t.Errorf("%s: it stands: %v", what, got)
+		}
 	}
 }

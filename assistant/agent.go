@@ -43,6 +43,15 @@ type Agent struct {
 	Examples []string `json:"examples"`
 	Ordering int      `json:"ordering"`
 	Visible  bool     `json:"visible"`
+	Trades   []Trade  `json:"-"` // what requests come to it for
+}
+
+// Trade is a subject that an agent answers for. A request goes to the agent whose trade it has a word of, and where it has words
+// of several, to the one that is asked first.
+type Trade struct {
+	Order int    // the smaller is asked first
+	About string // "the shop", as in "the request is about the shop"
+	Words string // each counts only as a whole, so they stand in every form that people write
 }
 
 // Called is the agent's title and name as people read it: "Web Engineer Nico"; the chief goes by name alone.

@@ -36,8 +36,9 @@ type Approval struct {
 	Staged       string          `json:"staged,omitempty"` // the key under which it was put where it can be looked at; "" where nothing was
 	RequestedBy  PersonID        `json:"requestedBy"`
 	ExpiresAt    time.Time       `json:"expiresAt"`
-	Rule         *ApprovalRule   `json:"rule,omitempty"`     // who decides on it; nil is whoever decides where nobody set a rule
-	Standing     bool            `json:"standing,omitempty"` // who approves may approve its like from now on
+	Rule         *ApprovalRule   `json:"rule,omitempty"`       // who decides on it; nil is whoever decides where nobody set a rule
+	Standing     bool            `json:"standing,omitempty"`   // who approves may approve its like from now on
+	Background   BackgroundID    `json:"background,omitempty"` // whose like that is, where a background task wants it
 
 	// Number is its place among the actions of one step of an agent, from 1: what people mean by "the second one". They stand on one
 	// card, that of their run. It is 0 for one that has a card of its own.

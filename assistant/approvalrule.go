@@ -104,19 +104,25 @@ type Yes struct {
 }
 
 // StandingYes is "always": a named person has approved every use of a tool in a project, so often and until then. It is never of
-// what cannot be undone.
+// what cannot be undone. One that was given to a background task is good for what that task wants to do to that target, as long as
+// it wants done what it wanted then; work that nobody asked for just now has no other.
 type StandingYes struct {
-	ID        StandingID `json:"id"`
-	Person    PersonID   `json:"personId,omitempty"`
-	Name      string     `json:"person,omitempty"` // as they are called now
-	Project   ProjectID  `json:"projectId,omitempty"`
-	Tool      TaskType   `json:"tool,omitempty"`
-	Most      int        `json:"most"` // uses
-	Used      int        `json:"used"`
-	Until     time.Time  `json:"until"`
-	CreatedAt time.Time  `json:"createdAt,omitzero"`
-	As        Capacity   `json:"as"` // by what right it was given
-	Now       Role       `json:"-"`  // the person's own role today
+	ID      StandingID `json:"id"`
+	Person  PersonID   `json:"personId,omitempty"`
+	Name    string     `json:"person,omitempty"` // as they are called now
+	Project ProjectID  `json:"projectId,omitempty"`
+	Tool    TaskType   `json:"tool,omitempty"`
+
+	Background BackgroundID `json:"backgroundTaskId,omitempty"` // whose actions it is for; "" of what people ask for
+	Task       string       `json:"backgroundTask,omitempty"`   // its title
+	Target     string       `json:"target,omitempty"`           // what may be changed; "" without a background task
+
+	Most      int       `json:"most"` // uses
+	Used      int       `json:"used"`
+	Until     time.Time `json:"until"`
+	CreatedAt time.Time `json:"createdAt,omitzero"`
+	As        Capacity  `json:"as"` // by what right it was given
+	Now       Role      `json:"-"`  // the person's own role today
 }
 
 // StandingOf names the standing yes that comes of an approval: there is one for each.

@@ -8,6 +8,7 @@ type Batch struct {
 	Messages   []Message
 	ModelCalls []ModelCall
 	Sessions   []AgentSession // the later of the same one counts, with the new messages of all
+	Recording  *Recording     // what all that follows from; nil where it is not kept
 }
 
 // Empty tells whether there is nothing to write.
@@ -26,6 +27,8 @@ type TaskWork struct {
 	Yeses    []Yes             // to the task's approval, where there are policies
 	Standing []StandingYes     // of the tenant
 	Unasked  bool              // it came of a background task: nobody waits for it
+
+	Background BackgroundID // that task, where it comes again: it may have standing yeses of its own
 }
 
 // ClaimedTask is a task in hand.

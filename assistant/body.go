@@ -2,8 +2,8 @@ package assistant
 
 import "strconv"
 
-// Body is what a message means. The set is sealed: [DecodeBody] lists it. What everybody has to know of a body it says itself,
-// beside its type: a place that handles a body in a way of its own names it, and nobody else does.
+// Body is what a message means. The set is sealed: each file of bodies lists its own, for [DecodeBody]. What everybody has to know
+// of a body it says itself, beside its type: a place that handles a body in a way of its own names it, and nobody else does.
 //
 //sumtype:decl
 type Body interface {

@@ -4,6 +4,31 @@ import "encoding/json"
 
 // What is put before people, and what they decide.
 
+// decisionsBody decodes what is put before people and what they decide; nil for a name that is none of these.
+func decisionsBody(typ string) decoder {
+	switch typ {
+	case Briefed{}.Type():
+		return decode[Briefed]
+	case Asked{}.Type():
+		return decode[Asked]
+	case Answered{}.Type():
+		return decode[Answered]
+	case PlanProposed{}.Type():
+		return decode[PlanProposed]
+	case PlanDecided{}.Type():
+		return decode[PlanDecided]
+	case ApprovalRequested{}.Type():
+		return decode[ApprovalRequested]
+	case ApprovalDecided{}.Type():
+		return decode[ApprovalDecided]
+	case ApprovalBacked{}.Type():
+		return decode[ApprovalBacked]
+	case Reminded{}.Type():
+		return decode[Reminded]
+	}
+	return nil
+}
+
 // Briefed keeps what planning knows so far. It is not shown.
 type Briefed struct {
 	Brief Brief `json:"brief"`

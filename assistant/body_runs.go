@@ -2,6 +2,33 @@ package assistant
 
 // What becomes of a run and of its tasks. What these bodies have in common is [ofRun]; what they do to tasks is in runrules.go.
 
+// runsBody decodes what becomes of a run; nil for a name that is none of these.
+func runsBody(typ string) decoder {
+	switch typ {
+	case RunStarted{}.Type():
+		return decode[RunStarted]
+	case GroupStarted{}.Type():
+		return decode[GroupStarted]
+	case TaskStarted{}.Type():
+		return decode[TaskStarted]
+	case TaskWaiting{}.Type():
+		return decode[TaskWaiting]
+	case TaskFinished{}.Type():
+		return decode[TaskFinished]
+	case RunFinished{}.Type():
+		return decode[RunFinished]
+	case StopRequested{}.Type():
+		return decode[StopRequested]
+	case RetryRequested{}.Type():
+		return decode[RetryRequested]
+	case UndoRequested{}.Type():
+		return decode[UndoRequested]
+	case Undone{}.Type():
+		return decode[Undone]
+	}
+	return nil
+}
+
 // RunStarted creates a run and its tasks from an approved plan.
 type RunStarted struct {
 	Run   Run    `json:"run"`

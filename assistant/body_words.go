@@ -2,6 +2,31 @@ package assistant
 
 // What is said and thought, and what is said of it.
 
+// wordsBody decodes what is said and thought, and what is said of it; nil for a name that is none of these.
+func wordsBody(typ string) decoder {
+	switch typ {
+	case Said{}.Type():
+		return decode[Said]
+	case Revised{}.Type():
+		return decode[Revised]
+	case Thought{}.Type():
+		return decode[Thought]
+	case Routed{}.Type():
+		return decode[Routed]
+	case ActivityChanged{}.Type():
+		return decode[ActivityChanged]
+	case ChannelBound{}.Type():
+		return decode[ChannelBound]
+	case Rated{}.Type():
+		return decode[Rated]
+	case FileRead{}.Type():
+		return decode[FileRead]
+	case Failed{}.Type():
+		return decode[Failed]
+	}
+	return nil
+}
+
 // Said is words: a person's or an agent's. The words are the message's content.
 type Said struct {
 	Files      []File `json:"files,omitempty"`

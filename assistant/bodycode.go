@@ -14,68 +14,18 @@ func EncodeBody(b Body) ([]byte, error) {
 	return raw, nil
 }
 
-// DecodeBody is the inverse of [EncodeBody]. An unknown type is an error: a newer replica may have written it.
+// A decoder reads the JSON of one body.
+type decoder func(raw []byte) (Body, error)
+
+// DecodeBody is the inverse of [EncodeBody]. Each file of bodies lists its own. An unknown type is an error: a newer replica may
+// have written it.
 func DecodeBody(typ string, raw []byte) (Body, error) {
-	switch typ {
-	case Said{}.Type():
-		return decode[Said](raw)
-	case Revised{}.Type():
-		return decode[Revised](raw)
-	case Thought{}.Type():
-		return decode[Thought](raw)
-	case Routed{}.Type():
-		return decode[Routed](raw)
-	case ActivityChanged{}.Type():
-		return decode[ActivityChanged](raw)
-	case Briefed{}.Type():
-		return decode[Briefed](raw)
-	case Asked{}.Type():
-		return decode[Asked](raw)
-	case Answered{}.Type():
-		return decode[Answered](raw)
-	case PlanProposed{}.Type():
-		return decode[PlanProposed](raw)
-	case PlanDecided{}.Type():
-		return decode[PlanDecided](raw)
-	case RunStarted{}.Type():
-		return decode[RunStarted](raw)
-	case GroupStarted{}.Type():
-		return decode[GroupStarted](raw)
-	case TaskStarted{}.Type():
-		return decode[TaskStarted](raw)
-	case TaskWaiting{}.Type():
-		return decode[TaskWaiting](raw)
-	case TaskFinished{}.Type():
-		return decode[TaskFinished](raw)
-	case RunFinished{}.Type():
-		return decode[RunFinished](raw)
-	case ApprovalRequested{}.Type():
-		return decode[ApprovalRequested](raw)
-	case ApprovalDecided{}.Type():
-		return decode[ApprovalDecided](raw)
-	case ApprovalBacked{}.Type():
-		return decode[ApprovalBacked](raw)
-	case ChannelBound{}.Type():
-		return decode[ChannelBound](raw)
-	case StopRequested{}.Type():
-		return decode[StopRequested](raw)
-	case RetryRequested{}.Type():
-		return decode[RetryRequested](raw)
-	case UndoRequested{}.Type():
-		return decode[UndoRequested](raw)
-	case Undone{}.Type():
-		return decode[Undone](raw)
-	case Rated{}.Type():
-		return decode[Rated](raw)
-	case FileRead{}.Type():
-		return decode[FileRead](raw)
-	case Reminded{}.Type():
-		return decode[Reminded](raw)
-	case Failed{}.Type():
-		return decode[Failed](raw)
-	default:
-		return nil, fmt.Errorf("decode body: unknown type %q", typ)
+	for _, listed := range [...]func(string) decoder{wordsBody, decisionsBody, runsBody} {
+		if read := listed(typ); read != nil {
+			return read(raw)
+		}
 	}
+	return nil, fmt.Errorf("decode body: unknown type %q", typ)
 }
 
 func decode[B Body](raw []byte) (Body, error) {

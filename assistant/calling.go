@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// directMark begins the channel of a place that is somebody's direct messages.
-const directMark = "@"
+// DirectMark begins the channel of a place that is somebody's direct messages, and of no other: platforms' ids are letters and digits.
+const DirectMark = "@"
 
 // DirectPlace is somebody's direct messages as a place of a conversation: of all its log it shows the one thing that waits for
 // them, as the conversation's own place does, until it is decided and after. So what is decided in one is decided in the other.
 func DirectPlace(to Identity, what Slot) Place {
-	return Place{Surface: to.Surface, Space: to.Space, Channel: directMark + to.External, Thread: string(what)}
+	return Place{Surface: to.Surface, Space: to.Space, Channel: DirectMark + to.External, Thread: string(what)}
 }
 
 // Direct gives the account whose direct messages the place is; false for every other place.
-func (p Place) Direct() (account string, ok bool) { return strings.CutPrefix(p.Channel, directMark) }
+func (p Place) Direct() (account string, ok bool) { return strings.CutPrefix(p.Channel, DirectMark) }
 
 // Shows tells whether a place shows what is under a slot: direct messages show what they were made for, and what reminds of it.
 func (p Place) Shows(s Slot) bool {

@@ -37,6 +37,8 @@ type Person struct {
 	Name   string
 	Role   Role
 	Zone   string // IANA time zone, "" when unknown
+
+	Language Language // that they read the panel in; "" where nobody has said
 }
 
 // Identity is a person's account on one platform.

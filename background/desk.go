@@ -17,6 +17,11 @@ type Store interface {
 	ChangeBackground(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID, change assistant.BackgroundChange, next time.Time) (assistant.BackgroundTask, error)
 }
 
+// Rewriting makes a background task another.
+type Rewriting interface {
+	RewriteBackground(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID, to assistant.BackgroundRewrite) (assistant.BackgroundTask, error)
+}
+
 // Starter begins conversations.
 type Starter interface {
 	StartConversation(ctx context.Context, t assistant.TenantID, p assistant.PersonID, agent assistant.AgentID, project assistant.ProjectID) (assistant.Conversation, error)
@@ -32,9 +37,10 @@ type Hearings interface {
 type Desk struct {
 	Store
 
-	Starts Starter
-	Hears  Hearings
-	Now    func() time.Time
+	Rewrites Rewriting
+	Starts   Starter
+	Hears    Hearings
+	Now      func() time.Time
 }
 
 // Make makes a task in the name of its owner. Where it names no conversation, one is begun for its results. What it does is
@@ -62,4 +68,47 @@ func (d *Desk) Change(ctx context.Context, t assistant.TenantID, by assistant.Pe
 		return b, err
 	}
 	return d.ChangeBackground(ctx, t, by, id, change, Resumed(b, d.Now()))
+}
+
+// Reading is what somebody's words would make of a task. Nothing is changed by it.
+type Reading struct {
+	Task   assistant.BackgroundTask // as it is
+	Wanted assistant.BackgroundTask
+	Edit   Edit
+	Was    string // names what the task was when it was read
+	Fields []assistant.Field
+}
+
+// Read reads what somebody who may change a task wants to be different about it. here is the conversation that they say it in,
+// "" where that is none.
+func (d *Desk) Read(ctx context.Context, t assistant.TenantID, id assistant.BackgroundID, words string, here assistant.ConversationID) (Reading, error) {
+	b, err := d.Background(ctx, t, id)
+	if err != nil {
+		return Reading{}, err
+	}
+	if b.Status.Ended() {
+		return Reading{}, assistant.ErrBackgroundOver
+	}
+	e, err := ReadEdit(b, words, d.Now(), here)
+	if err != nil {
+		return Reading{}, err
+	}
+	wanted, err := e.Of(b, d.Now())
+	if err != nil {
+		return Reading{}, err
+	}
+	return Reading{Task: b, Wanted: wanted, Edit: e, Was: b.Reading(), Fields: Fields(b, wanted, d.Now())}, nil
+}
+
+// Rewrite makes a task what was read and shown, in the name of somebody who may. was names what it was then.
+func (d *Desk) Rewrite(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID, was string, e Edit) (assistant.BackgroundTask, error) {
+	b, err := d.Background(ctx, t, id)
+	if err != nil {
+		return b, err
+	}
+	wanted, err := e.Of(b, d.Now())
+	if err != nil {
+		return b, err
+	}
+	return d.Rewrites.RewriteBackground(ctx, t, by, id, assistant.BackgroundRewrite{Was: was, Wanted: wanted})
 }

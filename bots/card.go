@@ -12,35 +12,9 @@ import (
 type Card interface {
 	// Settled tells whether the card has reached a state that people wait for: it is shown without being held back.
 	Settled() bool
+	// SpokenIn is the language that the card is shown in; "" for what a person wrote, which is in their own.
+	SpokenIn() assistant.Language
 	card()
-}
-
-// SpokenIn is the language that a card is shown in. What a person wrote is in their own.
-func SpokenIn(c Card) assistant.Language {
-	switch c := c.(type) {
-	case AnswerCard:
-		return c.Language
-	case ThinkingCard:
-		return c.Language
-	case PlanCard:
-		return c.Language
-	case ApprovalCard:
-		return c.Language
-	case StepCard:
-		return c.Language
-	case ClarificationCard:
-		return c.Language
-	case RunCard:
-		return c.Language
-	case ErrorCard:
-		return c.Language
-	case ReminderCard:
-		return c.Language
-	case UserCard:
-		return ""
-	default:
-		return ""
-	}
 }
 
 // UserCard is a person's own words. Only surfaces that people pull the log from draw it; elsewhere the words are there.
@@ -360,6 +334,33 @@ func (c RunCard) Settled() bool { return c.Status.Ended() && !c.Undoing }
 
 // Settled implements [Card].
 func (ErrorCard) Settled() bool { return true }
+
+// SpokenIn implements [Card].
+func (UserCard) SpokenIn() assistant.Language { return "" }
+
+// SpokenIn implements [Card].
+func (c AnswerCard) SpokenIn() assistant.Language { return c.Language }
+
+// SpokenIn implements [Card].
+func (c ThinkingCard) SpokenIn() assistant.Language { return c.Language }
+
+// SpokenIn implements [Card].
+func (c PlanCard) SpokenIn() assistant.Language { return c.Language }
+
+// SpokenIn implements [Card].
+func (c ApprovalCard) SpokenIn() assistant.Language { return c.Language }
+
+// SpokenIn implements [Card].
+func (c StepCard) SpokenIn() assistant.Language { return c.Language }
+
+// SpokenIn implements [Card].
+func (c ClarificationCard) SpokenIn() assistant.Language { return c.Language }
+
+// SpokenIn implements [Card].
+func (c RunCard) SpokenIn() assistant.Language { return c.Language }
+
+// SpokenIn implements [Card].
+func (c ErrorCard) SpokenIn() assistant.Language { return c.Language }
 
 func (UserCard) card()          {}
 func (AnswerCard) card()        {}

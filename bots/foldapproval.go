@@ -50,7 +50,11 @@ func foldApproval(a assistant.Approval, ms []assistant.Message, names Names) App
 				yeses = append(yeses, m.Person)
 			}
 			if s := b.Standing; s != nil {
-				card.Standing = names.Words().Say("Its like is approved from now on: %d times at most, until %s", s.Most, s.Until.UTC().Format("2006-01-02"))
+				said := names.Words().Say
+				card.Standing = said("Its like is approved from now on: %d times at most, until %s", s.Most, s.Until.UTC().Format("2006-01-02"))
+				if s.Background != "" {
+					card.Standing = said("Its like in this background task is approved from now on: %d times at most, until %s", s.Most, s.Until.UTC().Format("2006-01-02"))
+				}
 			}
 			break
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/wording"
+	"github.com/aisteam/aisteam/wording/deciders"
 )
 
 // Names resolves ids to what people call them. Ids it does not know get a fair stand-in, so a fold never fails on one.
@@ -70,60 +71,20 @@ func (n Names) DecidersBy(r *assistant.ApprovalRule, asker assistant.PersonID) s
 	if r == nil {
 		return n.Deciders(asker)
 	}
-	w := n.Words()
-	var who []string
-	for _, id := range r.People {
-		who = append(who, Clip(OneLine(n.Person(id)), namedInDeciders))
-	}
-	if len(r.Roles) > 0 {
-		who = append(who, roleNamed(slices.MinFunc(r.Roles, byRank), w))
-	}
-	if len(r.Groups) > 0 {
-		who = append(who, w.Say("people of a group that the settings name"))
-	}
+	w, called := n.Words(), deciders.Names{Person: n.clipped}
+	who := deciders.Of(w, r, called)
 	if len(who) == 0 {
-		who = append(who, roleNamed(assistant.RoleApprover, w))
+		who = append(who, deciders.Role(w, assistant.RoleApprover))
 		if p := n.People[asker]; !r.NotRequester && p.Name != "" && assistant.MayDecide(p, n.Settings, p.ID) {
-			who = slices.Insert(who, 0, Clip(OneLine(p.Name), namedInDeciders))
+			who = slices.Insert(who, 0, n.clipped(asker))
 		}
 	}
-	out := w.Say("May decide: %s", strings.Join(who, ", "))
-	if r.NotRequester {
-		out += "; " + w.Say("not whoever asked for it")
-	}
-	if r.Escalate != nil {
-		var more []string
-		for _, id := range r.Escalate.To {
-			more = append(more, Clip(OneLine(n.Person(id)), namedInDeciders))
-		}
-		out += "; " + w.Say("in the last %d minutes also %s", r.Escalate.Minutes, strings.Join(more, ", "))
-	}
-	return out
+	return strings.Join(append([]string{w.Say("May decide: %s", strings.Join(who, ", "))}, deciders.Besides(w, r, called)...), "; ")
 }
 
-func byRank(a, b assistant.Role) int {
-	switch {
-	case a.Below(b):
-		return -1
-	case b.Below(a):
-		return 1
-	default:
-		return 0
-	}
-}
-
-// roleNamed is everybody who has a role or a higher one.
-func roleNamed(r assistant.Role, w wording.Words) string {
-	switch r {
-	case assistant.RoleAdmin:
-		return w.Say("admins")
-	case assistant.RoleApprover:
-		return w.Say("approvers and admins")
-	case assistant.RoleMember, assistant.RoleGuest:
-		return w.Say("all members")
-	default:
-		return string(r)
-	}
+// clipped is what a person is called where they stand among others.
+func (n Names) clipped(id assistant.PersonID) string {
+	return Clip(OneLine(n.Person(id)), namedInDeciders)
 }
 
 // Counted says how many have approved of those who have to, and who; "" where one is enough.
@@ -134,7 +95,7 @@ func (n Names) Counted(r *assistant.ApprovalRule, yeses []assistant.PersonID) st
 	said := n.Words().Say("%d of %d approvals", len(yeses), r.Count())
 	var who []string
 	for _, id := range yeses {
-		who = append(who, Clip(OneLine(n.Person(id)), namedInDeciders))
+		who = append(who, n.clipped(id))
 	}
 	if len(who) > 0 {
 		said += ": " + strings.Join(who, ", ")

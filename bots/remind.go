@@ -26,6 +26,9 @@ type ReminderCard struct {
 // Settled implements [Card].
 func (ReminderCard) Settled() bool { return true }
 
+// SpokenIn implements [Card].
+func (c ReminderCard) SpokenIn() assistant.Language { return c.Language }
+
 func (ReminderCard) card() {}
 
 // Calling is how a reminder speaks to somebody.

@@ -60,7 +60,7 @@ func (h *hand) wait(ctx context.Context, consent assistant.Consent, now assistan
 	a := assistant.Approval{
 		ID: assistant.NewID[assistant.ApprovalID](h.ids), Run: t.Run, Task: t.ID, Tool: h.tool.Name, Arguments: h.args,
 		Title: t.Summary, Why: why(consent, irreversible), Preview: now, Irreversible: irreversible,
-		RequestedBy: h.work.Run.RequestedBy, ExpiresAt: h.now().Add(h.approvalTTL()), Rule: h.rule(), Standing: h.mayStand(),
+		RequestedBy: h.work.Run.RequestedBy, ExpiresAt: h.now().Add(h.approvalTTL()), Rule: h.rule(), Standing: h.mayStand(now), Background: h.work.Background,
 	}
 	if a.Title == "" {
 		a.Title = now.Title

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -267,6 +268,47 @@ func TestTheGateAsksTheRuleThatHoldsNow(t *testing.T) {
 	b.work.Yeses = []assistant.Yes{admin("anna", assistant.RoleAdmin), admin("ben", assistant.RoleAdmin)}
 	if b.status(b.do()) != assistant.TaskCompleted || len(w.did) != 1 {
 		t.Errorf("two admins have approved it: done %d times", len(w.did))
+	}
+}
+
+// TestWhatABackgroundTaskWantsNeedsAStandingYesOfItsOwn: what was approved for good of people's requests is asked again when
+// nobody is there, and the card offers the task's own where the task comes again.
+func TestWhatABackgroundTaskWantsNeedsAStandingYesOfItsOwn(t *testing.T) {
+	for what, c := range map[string]struct {
+		of      assistant.BackgroundID // to whom the standing yes was given
+		target  string
+		comes   assistant.BackgroundID // the task, where it comes again
+		done    int
+		offered bool
+	}{
+		"its own":                         {"b", "page /services", "b", 1, false},
+		"one for what people ask for":     {"", "", "b", 0, true},
+		"another task's":                  {"c", "page /services", "b", 0, true},
+		"its own, for another page":       {"b", "page /about", "b", 0, true},
+		"of a task that comes no more":    {"b", "page /services", "", 0, false},
+		"none, of one that comes no more": {"", "", "", 0, false},
+	} {
+		w := &world{state: "empty"}
+		b := newBench(t, w.tool(func(x *tools.Tool) {
+			preview := x.Preview
+			x.Preview = func(ctx context.Context, c tools.Call) (assistant.Preview, error) {
+				p, err := preview(ctx, c)
+				p.Target = "page /services"
+				return p, err
+			}
+		}))
+		b.work.Task.ApprovedHash, b.work.Unasked, b.work.Background = "", true, c.comes
+		b.work.Standing = []assistant.StandingYes{{
+			ID: "s", Person: "anna", Tool: "create_page", Project: b.work.Project.ID, Most: 2, Until: noon.Add(time.Hour), Background: c.of, Target: c.target,
+			As: assistant.Capacity{Role: assistant.RoleApprover},
+		}}
+		e := b.do()
+		if len(w.did) != c.done || len(b.ledger.used) != c.done || (e.Waiting == nil) != (c.done == 1) {
+			t.Errorf("%s: done %d times, used %v, waits %v", what, len(w.did), b.ledger.used, e.Waiting != nil)
+		}
+		if e.Waiting != nil && (e.Waiting.Standing != c.offered || e.Waiting.Background != c.comes) {
+			t.Errorf("%s: it is offered for good: %v, to %q", what, e.Waiting.Standing, e.Waiting.Background)
+		}
 	}
 }
 

@@ -24,9 +24,16 @@ func (h *hand) decidedOn() approvals.On {
 // they did. A plan's approval is none by a rule, since nobody counted it.
 func (h *hand) decidedByRule() bool { return approvals.Enough(h.decidedOn(), h.work.Yeses) }
 
+// likeOf is what the tool is about to do, as standing yeses are for it.
+func (h *hand) likeOf(now assistant.Preview) approvals.Use {
+	return approvals.Use{
+		Tool: assistant.TaskType(h.tool.Name), Effect: h.tool.Effect, Project: h.work.Project.ID, Unasked: h.work.Unasked, Background: h.work.Background, Target: now.Target,
+	}
+}
+
 // mayStand tells whether whoever approves the task may approve its like, too.
-func (h *hand) mayStand() bool {
-	return approvals.MayStand(h.rule(), h.tool.Effect) && !assistant.Unfinished(h.work.Task.Parameters)
+func (h *hand) mayStand(now assistant.Preview) bool {
+	return approvals.MayStand(h.rule(), h.tool.Effect) && h.likeOf(now).MayBeGiven() && !assistant.Unfinished(h.work.Task.Parameters)
 }
 
 // stands tells whether somebody has approved the like of this for good. The use is counted, and the task bound to it, before
@@ -36,7 +43,7 @@ func (h *hand) stands(ctx context.Context, now assistant.Preview) (bool, error) 
 	if assistant.Unfinished(t.Parameters) || len(now.Warnings) > 0 {
 		return false, nil
 	}
-	yes, ok := approvals.Stands(h.work.Standing, assistant.TaskType(h.tool.Name), h.tool.Effect, h.work.Project.ID, h.decidedOn())
+	yes, ok := approvals.Stands(h.work.Standing, h.likeOf(now), h.decidedOn())
 	if !ok {
 		return false, nil
 	}

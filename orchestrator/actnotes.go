@@ -54,6 +54,24 @@ func approvalClosed(s assistant.ApprovalStatus) string {
 	}
 }
 
+// runOver says how a run stands that storage would not stop or try again any more; "" while it may.
+func runOver(b assistant.Body, s assistant.RunStatus) string {
+	_, stop := b.(assistant.StopRequested)
+	_, again := b.(assistant.RetryRequested)
+	switch {
+	case stop && s == assistant.RunCompleted:
+		return "This run is done already, so there was nothing left to stop."
+	case stop && s == assistant.RunFailed:
+		return "This run has ended with a failure already, so there was nothing left to stop."
+	case stop && s == assistant.RunCancelled:
+		return "This run is stopped already, so nothing was changed."
+	case again && s == assistant.RunCancelled:
+		return "This run was stopped, so it is not tried again. Ask for what is left once more."
+	default:
+		return ""
+	}
+}
+
 // tell says a note in what is spoken in the conversation, else in the language of the person's account. A note may be several
 // sentences of the catalogue, a line each.
 func (i *Inbox) tell(ctx context.Context, act assistant.Act, out assistant.Outcome) string {

@@ -26,16 +26,31 @@ func (a *answers) answer(ctx context.Context, t *turn, route agents.Decision) er
 		return err
 	}
 	t.doing.move(assistant.ActivityThinking)
-	pictures, err := a.files.pictures(ctx, t)
+	q, err := a.question(ctx, t, agent)
 	if err != nil {
 		return err
 	}
-	said, hands, err := a.words(ctx, t, t.silently(agents.Question{
-		Agent: agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Tools: a.handy(t), Vocabulary: a.vocabulary, OnText: a.models.drafts(ctx, t, agent.ID),
-	}))
+	said, hands, err := a.words(ctx, t, q)
 	if err != nil {
 		return fmt.Errorf("answer: %w", err)
 	}
+	return a.tell(ctx, t, agent, said, hands)
+}
+
+// question is what the agent is asked.
+func (a *answers) question(ctx context.Context, t *turn, agent assistant.Agent) (*agents.Question, error) {
+	pictures, err := a.files.pictures(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	q := t.silently(agents.Question{
+		Agent: agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Tools: a.handy(t), Vocabulary: a.vocabulary, OnText: a.models.drafts(ctx, t, agent.ID),
+	})
+	return &q, nil
+}
+
+// tell says what the agent answered and what it found on its way.
+func (a *answers) tell(ctx context.Context, t *turn, agent assistant.Agent, said agents.Answered, hands *tooling) error {
 	for _, line := range append(said.Thoughts, hands.lines(agent)...) {
 		if err := t.Think(ctx, agent.ID, assistant.PhaseExecution, line); err != nil {
 			return err

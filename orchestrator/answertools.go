@@ -29,12 +29,12 @@ type tooling struct {
 }
 
 // words asks for an answer. A model that does not take pictures, or no tools, is asked without them.
-func (a *answers) words(ctx context.Context, t *turn, q agents.Question) (agents.Answered, *tooling, error) {
+func (a *answers) words(ctx context.Context, t *turn, q *agents.Question) (agents.Answered, *tooling, error) {
 	asker := a.models.asker(t)
 	for {
 		hands := &tooling{doer: a.doer, turn: t, tools: q.Tools}
 		q.Caller = hands
-		said, err := agents.Answer(ctx, asker, q)
+		said, err := agents.Answer(ctx, asker, *q)
 		status, _ := errors.AsType[*llm.StatusError](err)
 		switch {
 		case !errors.Is(err, llm.ErrRefused), hands.calls > 0:

@@ -57,7 +57,10 @@ func ruleOn(a assistant.ApprovalRecord, d assistant.ApprovalDecided, who approva
 	}
 	if d.Always {
 		d.Standing = &assistant.StandingYes{
-			ID: assistant.StandingOf(a.ID), Most: assistant.StandingUses, Until: now.AddDate(0, 0, assistant.StandingDays), As: as,
+			ID: assistant.StandingOf(a.ID), Most: assistant.StandingUses, Until: now.AddDate(0, 0, assistant.StandingDays), As: as, Background: a.Background,
+		}
+		if a.Background != "" {
+			d.Standing.Target = a.Preview.Target
 		}
 	}
 	return approvalRuling{body: d}
@@ -83,6 +86,9 @@ func backedText(who string, w wording.Words) string {
 func alwaysText(who string, s assistant.StandingYes, w wording.Words) string {
 	if who == "" {
 		who = w.Say("a person")
+	}
+	if s.Background != "" {
+		return w.Say("Approved by %s, and its like in this background task from now on: %d times at most, until %s", who, s.Most, s.Until.UTC().Format("2006-01-02"))
 	}
 	return w.Say("Approved by %s, and its like from now on: %d times at most, until %s", who, s.Most, s.Until.UTC().Format("2006-01-02"))
 }

@@ -20,8 +20,8 @@ type agenda interface {
 // way of all words from there. Times that nobody was there for are made up for once: the next one lies ahead.
 func (s timers) fire(ctx context.Context, due assistant.Timer) error {
 	b, err := s.agenda.Background(ctx, due.Tenant, assistant.BackgroundID(due.Ref))
-	if errors.Is(err, assistant.ErrNotFound) {
-		return nil
+	if errors.Is(err, assistant.ErrNotFound) || err == nil && !b.Due.Equal(due.DueAt) {
+		return nil // another replica has taken it up
 	}
 	if err != nil {
 		return fmt.Errorf("fire: %w", err)
@@ -39,7 +39,7 @@ func (s timers) fire(ctx context.Context, due assistant.Timer) error {
 
 // unasked tells whether words are a background task's and not a person's own. They are a request and nothing else: no decision,
 // no answer to a question.
-func unasked(m assistant.Message) bool {
-	said, ok := m.Body.(assistant.Said)
+func unasked(b assistant.Body) bool {
+	said, ok := b.(assistant.Said)
 	return ok && said.Background != ""
 }

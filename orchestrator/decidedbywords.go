@@ -54,12 +54,18 @@ func (s *Supervisor) decides(ctx context.Context, t *turn, r ruling, text string
 	if handled, err := s.runs.beforeAsked(ctx, t, reply); handled || err != nil {
 		return handled, err
 	}
-	if agents.Continues(text) && atRest(t.sit) {
-		if handled, err := s.staff.continued(ctx, t); handled || err != nil {
-			return handled, err
-		}
+	if handled, err := s.resumed(ctx, t, text); handled || err != nil {
+		return handled, err
 	}
 	return s.onRun(ctx, t, stood, reply)
+}
+
+// resumed lets stopped work go on, where words ask for that and nothing else, and nothing else is open.
+func (s *Supervisor) resumed(ctx context.Context, t *turn, text string) (bool, error) {
+	if !agents.Continues(text) || !atRest(t.sit) {
+		return false, nil
+	}
+	return s.staff.continued(ctx, t)
 }
 
 // atRest tells whether nothing is open or at work in the conversation.

@@ -3,8 +3,10 @@ package orchestrator_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -59,6 +61,43 @@ func TestStoppedWorkGoesOn(t *testing.T) {
 	told := results(llm.Request{Messages: asked[1].Messages[:len(asked[1].Messages)-1]})
 	if !strings.Contains(told["pin-0"], "Pinned “one”") || !strings.Contains(told["pin-1"], "It was stopped before it began") {
 		t.Errorf("the model is told %q", told)
+	}
+}
+
+// offersToGoOn waits for the answer that says something was stopped, and offers that it goes on.
+func (h *house) offersToGoOn() assistant.MessageID {
+	h.t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		for _, m := range h.log() {
+			if said, ok := m.Body.(assistant.Said); ok && m.Author == assistant.AuthorAssistant && slices.Equal(said.Next, []string{"Continue"}) {
+				return m.ID
+			}
+		}
+		if time.Now().After(deadline) {
+			h.t.Fatal("nothing offers to go on")
+		}
+	}
+}
+
+// TestStoppedWorkGoesOnByItsButton takes the road that the word takes, on every surface that draws what an answer offers.
+func TestStoppedWorkGoesOnByItsButton(t *testing.T) {
+	c := persistent()
+	h := newHouseOf(t, c)
+	h.say("ask", "Pin a note about the opening hours")
+	h.asksFor("one")
+	two := h.asksFor("two")
+	h.say("stop", "stop")
+	answer := h.offersToGoOn()
+	if note := h.act(assistant.Said{Pressed: &assistant.Pressed{Message: answer}}); note != "" {
+		t.Fatal(note)
+	}
+	anew := awaits(h, func(b assistant.ApprovalRequested) bool {
+		return b.Approval.ID != two.ID && strings.Contains(b.Approval.Title, "two")
+	}).Approval
+	h.decide(anew, assistant.VerdictApproved, "")
+	h.says("That is how it went.")
+	if diff := cmp.Diff([]string{"two"}, pinned(c)); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -170,6 +170,7 @@ type subject struct {
 	requestedBy  assistant.PersonID
 	guarded      bool                      // not everybody may do it
 	closed       string                    // why it cannot be acted on any more; "" while it can
+	over         string                    // how it stands, where that is told only once it was refused: the same act may come twice
 	body         assistant.Body            // the act with the hash of what it decides on; nil where it decides on nothing
 	approval     *assistant.ApprovalRecord // that it decides on
 	says         string                    // the words that the act says in the person's name; "" for one that says nothing
@@ -224,11 +225,11 @@ func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error)
 		}
 		return s, nil
 	case assistant.StopRequested:
-		return i.runSubject(ctx, act.Tenant, b.Run, false)
+		return i.runSubject(ctx, act, b.Run, false)
 	case assistant.RetryRequested:
-		return i.runSubject(ctx, act.Tenant, b.Run, true)
+		return i.runSubject(ctx, act, b.Run, true)
 	case assistant.UndoRequested:
-		return i.runSubject(ctx, act.Tenant, b.Run, true)
+		return i.runSubject(ctx, act, b.Run, true)
 	case assistant.Rated:
 		conversation, err := i.subjects.ConversationOf(ctx, act.Tenant, b.Message)
 		if err != nil {
@@ -242,21 +243,22 @@ func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error)
 	}
 }
 
-func (i *Inbox) runSubject(ctx context.Context, t assistant.TenantID, id assistant.RunID, guarded bool) (subject, error) {
-	v, err := i.subjects.Run(ctx, t, id)
+func (i *Inbox) runSubject(ctx context.Context, act assistant.Act, id assistant.RunID, guarded bool) (subject, error) {
+	v, err := i.subjects.Run(ctx, act.Tenant, id)
 	if err != nil {
 		return subject{}, fmt.Errorf("read run %s: %w", id, err)
 	}
 	// A run may be retried and undone more than once: the number of tries keeps the acts apart.
 	return subject{
 		ref: fmt.Sprintf("%s/%d", id, attempts(v.Tasks)), conversation: v.Run.Conversation, run: id, requestedBy: v.Run.RequestedBy, guarded: guarded,
+		over: runOver(act.Body, v.Run.Status),
 	}, nil
 }
 
 // late says how a subject stands that somebody else was faster with.
 func (i *Inbox) late(ctx context.Context, act assistant.Act) string {
-	if s, err := i.subject(ctx, act); err == nil && s.closed != "" {
-		return s.closed
+	if s, err := i.subject(ctx, act); err == nil {
+		return cmp.Or(s.closed, s.over, noteFaster)
 	}
 	return noteFaster
 }

@@ -157,3 +157,23 @@ func TestAnybodyMayStopButNotRetryOrUndo(t *testing.T) {
 		t.Error("who asked could not undo it")
 	}
 }
+
+// TestWhoStopsWhatIsOverReadsHowItStands: nobody was faster, it had come to its end.
+func TestWhoStopsWhatIsOverReadsHowItStands(t *testing.T) {
+	for status, want := range map[assistant.RunStatus]string{
+		assistant.RunCompleted: "This run is done already, so there was nothing left to stop.",
+		assistant.RunFailed:    "This run has ended with a failure already, so there was nothing left to stop.",
+		assistant.RunCancelled: "This run is stopped already, so nothing was changed.",
+	} {
+		d := newDoor(t)
+		run := assistant.Run{
+			ID: assistant.NewID[assistant.RunID](d.ids), Conversation: d.conversation, CreatedBy: assistant.Chief, RequestedBy: d.anna, Status: assistant.RunRunning,
+		}
+		d.post(assistant.RunStarted{Run: run})
+		d.post(assistant.RunFinished{Run: run.ID, Status: status})
+		out, err := d.Act(t.Context(), assistant.Act{Tenant: d.tenant, From: account("UANNA"), Body: assistant.StopRequested{Run: run.ID}})
+		if err != nil || out.Done || out.Note != want {
+			t.Errorf("%s: %+v, %v", status, out, err)
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // offers is where the [Inbox] reads what an answer offers, and what is spoken where.
@@ -46,9 +47,26 @@ func (i *Inbox) offered(ctx context.Context, act assistant.Act, said assistant.S
 }
 
 // pressed tells whether words are a request that an answer offered. It is one of its own, whatever else is open.
-func pressed(m assistant.Message) bool {
-	said, ok := m.Body.(assistant.Said)
+func pressed(b assistant.Body) bool {
+	said, ok := b.(assistant.Said)
 	return ok && said.Pressed != nil
+}
+
+// toGoOn is what an answer offers that says something was stopped.
+func toGoOn(w wording.Words) []string { return []string{w.Say("Continue")} }
+
+// onPress takes up the request of an answer that somebody pressed: that what was stopped goes on, or words like any others.
+func (s *Supervisor) onPress(ctx context.Context, t *turn, text string) error {
+	handled, err := s.resumed(ctx, t, text)
+	switch {
+	case handled || err != nil:
+		return err
+	case agents.Continues(text):
+		t.reply(t.words().Say("Nothing is left here that was stopped and could go on."), false)
+		return nil
+	default:
+		return s.fresh(ctx, t, text)
+	}
 }
 
 // suggested are the requests that an answer offers. A real model says in its own words what there is to be asked; the offline one has

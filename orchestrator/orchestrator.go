@@ -110,7 +110,7 @@ func New(inbox *Inbox, c Config) *Orchestrator {
 		},
 		Couriers: couriers,
 		Sweeper: &Sweeper{
-			ledger: c.Store, timers: timers{c.Store, c.Store, c.Store, c.Store, c.Store, h, c.Now}, queue: c.Queue, turns: turns, tasks: tasks, shows: shows,
+			ledger: c.Store, timers: timers{c.Store, c.Store, c.Store, c.Store, c.Store, h, c.Now, c.Random}, queue: c.Queue, turns: turns, tasks: tasks, shows: shows,
 			random: c.Random, log: c.Log, meter: c.Metrics,
 		},
 	}

@@ -112,12 +112,14 @@ func (r *runs) finish(ctx context.Context, t *turn, run assistant.Run, tasks []a
 	if summary, err = r.confess(ctx, t, run, tasks, summary); err != nil {
 		return err
 	}
+	var offers []string
 	if stopped && run.Session != "" {
 		summary += "\n\n" + t.words().Say("Say “continue” if it shall go on.")
+		offers = toGoOn(t.words())
 	}
 	t.say("summary", assistant.Message{
 		Key: key + "/summary", Agent: assistant.Chief, Kind: assistant.KindMessage, Content: summary, Run: run.ID,
-		Body: assistant.Said{Final: true, Rehearsal: r.models.rehearsal, Files: filesOf(tasks)},
+		Body: assistant.Said{Final: true, Rehearsal: r.models.rehearsal, Files: filesOf(tasks), Next: offers},
 	})
 	return nil
 }

@@ -60,7 +60,7 @@ func (a *asker) watch(ctx context.Context) *assistant.Mail {
 	tick := time.NewTicker(hushLook)
 	defer tick.Stop()
 	for {
-		if stop := a.stopped(ctx, a.turn); stop != nil {
+		if stop := a.look(ctx); stop != nil {
 			return stop
 		}
 		for heard := false; !heard; {
@@ -74,6 +74,15 @@ func (a *asker) watch(ctx context.Context) *assistant.Mail {
 			}
 		}
 	}
+}
+
+// look asks once whether somebody has said stop, on a goroutine that ends with it: a query needs more stack than a wait, and who waits
+// keeps what it has needed once.
+func (a *asker) look(ctx context.Context) (stop *assistant.Mail) {
+	var looks sync.WaitGroup
+	looks.Go(func() { stop = a.stopped(ctx, a.turn) })
+	looks.Wait()
+	return stop
 }
 
 // stopped is the stop that somebody has said since the turn's words, nil where nobody has.
@@ -104,10 +113,14 @@ func (t *turn) hush(stop assistant.Mail) {
 // sayHushed ends a turn that was stopped while it was at work on words: nothing of what it was about to say or start is left.
 func (t *turn) sayHushed() {
 	said := t.words().Say("I have stopped, as you asked. Nothing was changed by it.")
+	var offers []string
 	if t.resumes {
 		said += " " + t.words().Say("Say “continue” if it shall go on.")
+		offers = toGoOn(t.words())
 	}
-	t.reply(said, false)
+	t.say("reply", assistant.Message{
+		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: said, Body: assistant.Said{Next: offers},
+	})
 }
 
 // steer takes up what people have said since the newest step: their words reach the model with its next call, as theirs. Words

@@ -16,6 +16,7 @@ import (
 const (
 	sweepEvery   = time.Second
 	sweepAway    = 100 * time.Millisecond
+	sweepMore    = 20 * time.Millisecond // where more timers are due than one sweep lets speak
 	givePatience = 20 * time.Millisecond // of one kind, while this process's workers are busy
 )
 
@@ -45,8 +46,12 @@ func (s *Sweeper) Run(ctx context.Context) error {
 			every, patience = sweepAway, 0
 		}
 		s.meter.RedisAway(away)
-		if err := s.sweep(ctx, patience); err != nil && ctx.Err() == nil {
+		more, err := s.sweep(ctx, patience)
+		switch {
+		case err != nil && ctx.Err() == nil:
 			s.log.WarnContext(ctx, "sweep", slog.Any("err", err))
+		case more:
+			every = sweepMore
 		}
 		// Jitter keeps replicas from sweeping in step.
 		wait := time.NewTimer(every/2 + time.Duration(s.random.Int64N(int64(every))))
@@ -59,10 +64,11 @@ func (s *Sweeper) Run(ctx context.Context) error {
 	}
 }
 
-func (s *Sweeper) sweep(ctx context.Context, patience time.Duration) error {
+// sweep says whether there is more to do at once.
+func (s *Sweeper) sweep(ctx context.Context, patience time.Duration) (more bool, err error) {
 	waiting, err := s.ledger.Sweep(ctx, patience)
 	if err != nil {
-		return fmt.Errorf("sweep: %w", err)
+		return false, fmt.Errorf("sweep: %w", err)
 	}
 	s.meter.Rescued(waiting.Rescued)
 	s.meter.Waiting(metrics.QueueTurns, len(waiting.Turns), waiting.OldestTurn)

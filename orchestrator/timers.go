@@ -1,19 +1,20 @@
 package orchestrator
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// How many timers speak at a time, and how often one after the other, before what else there is gets its turn.
-const (
-	timersPerSweep = 32
-	roundsPerSweep = 16
-)
+// How many timers speak one after the other before what else there is gets its turn. Finding whose turn it is costs a look at
+// everything that is due: few looks for many.
+const timersPerSweep = 256
 
 // timers turns what has come due into messages: that time is over, that something waits still, what a background task wants done. What is said of a timer is
 // said here; storage knows the rows.
@@ -25,6 +26,7 @@ type timers struct {
 	approvals approvalCards
 	hints     hints
 	now       func() time.Time
+	random    *rand.Rand
 }
 
 // approvalCards is where it is looked up which card an approval stands on.
@@ -32,18 +34,27 @@ type approvalCards interface {
 	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
 }
 
-// speak posts what is due. Several replicas may see the same: the first decision wins, and the first reminder.
-func (s timers) speak(ctx context.Context) error {
-	for range roundsPerSweep {
-		due, err := s.ledger.DueTimers(ctx, timersPerSweep)
-		if err != nil {
-			return fmt.Errorf("read due timers: %w", err)
-		}
-		if err := s.each(ctx, due); err != nil || len(due) < timersPerSweep {
-			return err
+// speak posts what is due, the tenants by turns; more says that there is something left. Several replicas may see the same: the
+// first decision wins, and the first reminder.
+func (s timers) speak(ctx context.Context) (more bool, err error) {
+	due, err := s.ledger.DueTimers(ctx, timersPerSweep)
+	if err != nil {
+		return false, fmt.Errorf("read due timers: %w", err)
+	}
+	s.apart(due)
+	return len(due) == timersPerSweep, s.each(ctx, due)
+}
+
+// apart brings conversations into an order of this replica's own: those that found the same do not all wait for the same row, one
+// after the other. What is due in one conversation stays in order.
+func (s timers) apart(due []assistant.Timer) {
+	rank := make(map[assistant.ConversationID]int64, len(due))
+	for _, t := range due {
+		if _, known := rank[t.Conversation]; !known {
+			rank[t.Conversation] = s.random.Int64()
 		}
 	}
-	return nil
+	slices.SortStableFunc(due, func(a, b assistant.Timer) int { return cmp.Compare(rank[a.Conversation], rank[b.Conversation]) })
 }
 
 // each lets every one of them speak: one that cannot keeps none of the others.

@@ -24,7 +24,7 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 		t.reply(t.words().Say("I got your message, but there are no words in it that I can read. Please tell me in a sentence what you need."), false)
 		return nil
 	}
-	if unasked(t.cause()) {
+	if unasked(t.mail.Message.Body) {
 		return s.fresh(ctx, t, text)
 	}
 	if s.bindsChannel(t, text) {
@@ -33,8 +33,8 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 	if !t.guest() && agents.AsksWhatWaits(text) {
 		return s.tellWaits(ctx, t)
 	}
-	if !t.guest() && pressed(t.cause()) {
-		return s.fresh(ctx, t, text)
+	if !t.guest() && pressed(t.mail.Message.Body) {
+		return s.onPress(ctx, t, text)
 	}
 	if handled, err := s.asDecision(ctx, t, text); handled || err != nil {
 		return err

@@ -192,22 +192,38 @@ func alike(mails []assistant.Mail) int {
 	return n
 }
 
-// handle takes mails that belong together as one turn, caused by the last of them. An error means that they stay.
-func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) (err error) {
-	start := h.now()
-	mail := mails[len(mails)-1]
-	h.meter.Turn(metrics.StageWait, max(0, start.Sub(mail.Message.At)))
-	t := &turn{store: h.store, hints: h.hints, shows: h.shows, seat: h.seat, claim: h.claim, mail: mail, labels: map[string]int{}, decided: map[assistant.ApprovalID]assistant.ApprovalDecided{}}
+// turn is one over the mails, caused by the last of them.
+func (h *inHand) turn(ctx context.Context, mails []assistant.Mail) *turn {
+	t := &turn{
+		store: h.store, hints: h.hints, shows: h.shows, seat: h.seat, claim: h.claim, mail: mails[len(mails)-1],
+		labels: map[string]int{}, decided: map[assistant.ApprovalID]assistant.ApprovalDecided{},
+	}
 	t.doing = &indicator{show: func(a assistant.Activity) { h.hints.activity(ctx, h.claim.Tenant, h.claim.Conversation, a) }}
-	defer t.doing.clear()
-	defer t.close()
 	for _, m := range mails {
 		t.mails = append(t.mails, m.ID)
 	}
-	if t.sit, err = h.situation(ctx, mail.Message); err != nil {
+	return t
+}
+
+// look reads the turn's situation.
+func (h *inHand) look(ctx context.Context, t *turn) (err error) {
+	if t.sit, err = h.situation(ctx, t.cause()); err != nil {
 		return fmt.Errorf("read situation: %w", err)
 	}
 	h.seat.grow(sizeOf(t.sit))
+	return nil
+}
+
+// handle takes mails that belong together as one turn, caused by the last of them. An error means that they stay.
+func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) error {
+	start := h.now()
+	h.meter.Turn(metrics.StageWait, max(0, start.Sub(mails[len(mails)-1].Message.At)))
+	t := h.turn(ctx, mails)
+	defer t.doing.clear()
+	defer t.close()
+	if err := h.look(ctx, t); err != nil {
+		return err
+	}
 	if err := h.supervise(ctx, t); err != nil {
 		return err
 	}

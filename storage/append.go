@@ -245,6 +245,7 @@ func (d *ledger) claimed(ctx context.Context, c assistant.Claim, s assistant.Set
 		if err := t.agentSessions(h, s.Batch.Sessions); err != nil {
 			return err
 		}
+		t.recording(h, s.Batch.Recording)
 		if len(s.Mails) > 0 {
 			args := []any{c.Conversation, c.Tenant}
 			for _, id := range s.Mails {

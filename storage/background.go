@@ -30,6 +30,9 @@ func (d Backgrounds) MakeBackground(ctx context.Context, tenant assistant.Tenant
 	if err == nil {
 		err = storable(o.Key, b.Schedule, b.Zone)
 	}
+	if err == nil && o.Hook != nil {
+		err = d.seals.keeps(o.Hook.Secret)
+	}
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error { return t.makeBackground(ctx, tenant, o, &b) })
 	}

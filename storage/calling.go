@@ -88,8 +88,8 @@ func (t *tx) addressee(due assistant.Timer, to *assistant.Addressee) {
 			i.linked_at is not null, i.surface, i.space, i.external_id`, due.Tenant, id, due.Conversation)
 }
 
-// inDirect is the condition that a place is somebody's direct messages.
-func inDirect(place string) string { return place + `.channel like '@%'` }
+// inDirect is [assistant.Place.Direct] as a condition: the place is somebody's direct messages.
+func inDirect(place string) string { return place + `.channel like '` + assistant.DirectMark + `%'` }
 
 // Call takes the next step about what waits for people: sends it to somebody, says in the log that it waits, or both, and sets
 // when to look again. It does nothing where what waits has been settled meanwhile, or where another replica has taken the

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -70,11 +69,11 @@ func (t *tx) saveConnections(p assistant.Project, secrets assistant.Secrets) err
 	return nil
 }
 
-// storable refuses what would be read as sealed, by a key that nobody has.
+// storable refuses what cannot be kept as a secret.
 func (d Projects) storable(secrets assistant.Secrets) error {
 	for _, s := range secrets {
-		if d.seals == nil && strings.HasPrefix(string(s), sealed) {
-			return assistant.ErrUnstorable
+		if err := d.seals.keeps(s); err != nil {
+			return err
 		}
 	}
 	return nil

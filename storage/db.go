@@ -24,6 +24,7 @@ type Config struct {
 	FilesRoom   int64      // bytes that the files kept for one tenant may take up; 0 for 2 GiB
 	Trips       func(Trip) // told of every sending of statements, before it; nil for nobody
 	Connections int        // to Postgres at most, of this process; 0 for 16
+	ReadOnly    bool       // nothing is written, not even what opening brings up to date; another process may have the database in hand
 }
 
 // DB is an open ledger: its verbs, in a group for each subject. It is safe for concurrent use.
@@ -46,6 +47,7 @@ type DB struct {
 	Policies      Policies
 	Tasks         Tasks
 	Calls         Calls
+	Recordings    Recordings
 	Timers        Timers
 	Deliveries    Deliveries
 	Files         Files
@@ -99,6 +101,9 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
+	if cfg.ReadOnly {
+		return db, nil
+	}
 	if err := db.reseal(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("open storage: %w", err), db.Close())
 	}
@@ -108,7 +113,7 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 func (d *DB) openServer(ctx context.Context, cfg Config) error {
 	err := fit(ctx, cfg.DatabaseURL)
 	if err == nil {
-		d.pg, err = openPostgres(ctx, cfg.DatabaseURL, cfg.Connections)
+		d.pg, err = openPostgres(ctx, cfg.DatabaseURL, cfg.Connections, cfg.ReadOnly)
 	}
 	if err != nil {
 		return fmt.Errorf("open postgres: %w", explained(err, cfg.DatabaseURL))
@@ -118,6 +123,11 @@ func (d *DB) openServer(ctx context.Context, cfg Config) error {
 }
 
 func (d *DB) openEmbedded(ctx context.Context, cfg Config) error {
+	if cfg.ReadOnly {
+		lite, err := lookAtSQLite(cfg.Dir)
+		d.lite, d.back = lite, lite
+		return named(err, "open sqlite")
+	}
 	lite, err := openSQLite(cfg.Dir)
 	if err != nil {
 		return fmt.Errorf("open sqlite: %w", err)

@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -48,12 +49,35 @@ func (d Files) File(ctx context.Context, tenant assistant.TenantID, id assistant
 	err := valid(id)
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			t.need(assistant.ErrNotFound, []any{&k.Conversation, &k.Name, &k.Type, &k.SHA256, &k.Bytes, &k.At},
-				`select conversation_id, name, type, sha256, bytes, created_at from files where tenant_id = $1 and id = $2 and deleted_at is null`, tenant, id)
+			t.need(assistant.ErrNotFound, []any{&k.Conversation, &k.Person, &k.Name, &k.Type, &k.SHA256, &k.Bytes, &k.At},
+				`select conversation_id, `+survivor(`person_id`)+`, name, type, sha256, bytes, created_at from files where tenant_id = $1 and id = $2 and deleted_at is null`, tenant, id)
 			return nil
 		})
 	}
 	return k, named(err, "read file %s", id)
+}
+
+// FilesWent puts a person's files that are of no conversation yet into one: a first message's files come before it. Others' stay
+// where they are.
+func (d Files) FilesWent(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, to assistant.ConversationID, ids []assistant.FileID) error {
+	err := cmp.Or(valid(by), valid(to))
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+			t.owned(`assistant_conversations`, string(to), tenant)
+			args := []any{tenant, by, to}
+			for _, id := range ids {
+				if assistant.ValidID(string(id)) {
+					args = append(args, string(id))
+				}
+			}
+			if len(args) > 3 {
+				t.exec(`update files set conversation_id = $3 where tenant_id = $1 and person_id = $2 and conversation_id is null
+					and id in (`+list(4, len(args)-3)+`)`, args...)
+			}
+			return nil
+		})
+	}
+	return named(err, "place %d files in conversation %s", len(ids), to)
 }
 
 // filesRead adds what was read in the files of the window's messages. The words of files are long: most windows have none,

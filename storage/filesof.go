@@ -17,7 +17,8 @@ func (d Files) FilesOf(ctx context.Context, tenant assistant.TenantID, c assista
 			out = nil
 			var said []assistant.Message
 			t.each(collect(&said), `select `+messageColumns+` from assistant_messages g where g.conversation_id = $1 and g.tenant_id = $2
-				and cast(g.body as text) like $3 order by g.seq desc limit $4`, c, tenant, "%"+assistant.FilePath+"%", maxFilesOf)
+				and g.body_type = $3 and cast(g.body -> 'files' as text) like $4 order by g.seq desc limit $5`,
+				c, tenant, assistant.Said{}.Type(), "%"+assistant.FilePath+"%", maxFilesOf)
 			if err := t.flush(ctx); err != nil {
 				return err
 			}

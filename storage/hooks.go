@@ -139,6 +139,9 @@ func (d Hooks) ChangeHook(ctx context.Context, tenant assistant.TenantID, by ass
 		}
 		kept := r.kept
 		if secret != nil {
+			if err := t.seals.keeps(*secret); err != nil {
+				return err
+			}
 			kept = t.seals.seal(string(*secret), hookPlace(tenant, r.ID))
 		}
 		t.exec(`update hooks set scheme = $3, secret = $4, filter = $5, grouping = $6, until = $7, window_us = $8, per_minute = $9, revision = revision + 1,

@@ -34,12 +34,16 @@ const planning = "set enable_seqscan = off; set enable_bitmapscan = off; set pla
 // postgres holds one pool per role, so that neither waits for the other's connections. What a connection may do is said in
 // each transaction anew: a pooler in between gives it to others, and takes away what was said of it before.
 type postgres struct {
-	address string
-	app     *pgxpool.Pool
-	engine  *pgxpool.Pool
+	address  string
+	app      *pgxpool.Pool
+	engine   *pgxpool.Pool
+	readOnly bool
 }
 
-func openPostgres(ctx context.Context, url string, most int) (*postgres, error) {
+// errReadOnly: something was to be written to a database that was opened to be looked at.
+var errReadOnly = errors.New("the database was opened to be read alone")
+
+func openPostgres(ctx context.Context, url string, most int, readOnly bool) (*postgres, error) {
 	all := int32(min(cmp.Or(most, connections), math.MaxInt16)) //nolint:gosec // it was bounded
 	forEngine := max(1, all/engineShare)
 	app, err := openPool(ctx, url, max(1, all-forEngine), sizedByAddress(url))
@@ -51,7 +55,7 @@ func openPostgres(ctx context.Context, url string, most int) (*postgres, error) 
 		app.Close()
 		return nil, err
 	}
-	return &postgres{address: url, app: app, engine: engine}, nil
+	return &postgres{address: url, app: app, engine: engine, readOnly: readOnly}, nil
 }
 
 func openPool(ctx context.Context, url string, conns int32, sized bool) (*pgxpool.Pool, error) {
@@ -81,6 +85,9 @@ func (p *postgres) close() {
 }
 
 func (p *postgres) begin(ctx context.Context, m mode) (session, error) {
+	if p.readOnly && !m.read {
+		return nil, errReadOnly
+	}
 	pool := p.app
 	if m.engine {
 		pool = p.engine

@@ -25,6 +25,25 @@ type sqlite struct {
 	writers, readers *litePool // their connections
 }
 
+const common = "?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)"
+
+func liteAddress(dir string) string {
+	return (&url.URL{Scheme: "file", Opaque: url.PathEscape(filepath.Join(dir, "aisteam.db"))}).String()
+}
+
+// lookAtSQLite opens the database to be read alone, also while another process has it in hand.
+func lookAtSQLite(dir string) (*sqlite, error) {
+	if _, err := os.Stat(filepath.Join(dir, "aisteam.db")); err != nil {
+		return nil, refuse(err, "AISTEAM_DATA %s has no database to look at (%v): name the folder that the service keeps its data in", dir, err)
+	}
+	r, err := sql.Open("sqlite", liteAddress(dir)+common+"&_pragma=query_only(1)")
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", dir, err)
+	}
+	r.SetMaxOpenConns(readers)
+	return &sqlite{dir: dir, r: r, readers: newLitePool(r, readers)}, nil
+}
+
 func openSQLite(dir string) (*sqlite, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, unwritable(dir, err)
@@ -40,11 +59,10 @@ func openSQLite(dir string) (*sqlite, error) {
 	if err := private(filepath.Join(dir, "aisteam.db")); err != nil {
 		return nil, errors.Join(unwritable(dir, err), lock.Unlock())
 	}
-	path := (&url.URL{Scheme: "file", Opaque: url.PathEscape(filepath.Join(dir, "aisteam.db"))}).String()
+	path := liteAddress(dir)
 	// The write-ahead log makes kill -9 cost nothing that was committed, in whatever way it is synchronised. With FULL each
 	// commit is on the disk before it is answered, so a power cut costs nothing either; transactions that may be forgotten
 	// go without (liteConn.flushes), and the database is whole all the same.
-	const common = "?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)"
 	s := &sqlite{dir: dir, lock: lock}
 	s.w, err = sql.Open("sqlite", path+common+"&_txlock=immediate")
 	if err == nil {
@@ -90,7 +108,9 @@ func (s *sqlite) close() {
 			_ = db.Close() // everything committed is on disk already
 		}
 	}
-	_ = s.lock.Unlock() // the process's end does the same
+	if s.lock != nil {
+		_ = s.lock.Unlock() // the process's end does the same
+	}
 }
 
 // again: there is one writer, so nothing is lost to a race.
@@ -98,6 +118,9 @@ func (s *sqlite) again(error, mode) bool { return false }
 
 func (s *sqlite) begin(ctx context.Context, m mode) (session, error) {
 	from, how := s.writers, "begin immediate"
+	if from == nil && !m.read {
+		return nil, errReadOnly
+	}
 	if m.read {
 		from, how = s.readers, "begin"
 	}

@@ -14,7 +14,7 @@ func (t *tx) standing(to *[]assistant.StandingYes, where string, args ...any) {
 	t.each(func(scan func(...any) error) error {
 		var s assistant.StandingYes
 		var as []byte
-		if err := scan(&s.ID, &s.Person, &s.Project, &s.Tool, &s.Most, &s.Used, &s.Until, &s.CreatedAt, &as, &s.Name, &s.Now); err != nil {
+		if err := scan(&s.ID, &s.Person, &s.Project, &s.Tool, &s.Most, &s.Used, &s.Until, &s.CreatedAt, &as, &s.Name, &s.Now, &s.Background, &s.Task, &s.Target); err != nil {
 			return err
 		}
 		if err := json.Unmarshal(as, &s.As); err != nil {
@@ -22,10 +22,20 @@ func (t *tx) standing(to *[]assistant.StandingYes, where string, args ...any) {
 		}
 		*to = append(*to, s)
 		return nil
-	}, `select s.id, p.id, s.project, s.tool, s.most, s.used, s.until_at, s.created_at, s.capacity, p.name, p.role
+	}, `select s.id, p.id, s.project, s.tool, s.most, s.used, s.until_at, s.created_at, s.capacity, p.name, p.role, b.id, coalesce(b.title, ''), s.target
 		from standing_yeses s join persons p on p.tenant_id = s.tenant_id
 			and p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = s.person_id)
-		where s.ended_at is null and s.used < s.most and s.until_at > :now and `+where+` order by s.created_at, s.id`, args...)
+			left join background_tasks b on b.id = s.background_id and b.tenant_id = s.tenant_id
+		where s.ended_at is null and s.used < s.most and s.until_at > :now and (s.background_id is null or `+comesAsGiven+`) and `+where+` order by s.created_at, s.id`, args...)
+}
+
+// comesAsGiven is the condition that the background task b of the standing yes s comes again, and wants done what it wanted when it
+// was given the yes: other words were never before whoever gave it.
+const comesAsGiven = `b.status in ('active', 'paused') and b.kind <> 'one_shot' and b.prompt = s.words`
+
+// taskOfRun is the background task that a run came of; null where people asked for it. Its first argument is the tenant.
+func taskOfRun(run string) string {
+	return `(select x.task_id from background_runs x where x.tenant_id = $1 and x.message_id = ` + runWords(run) + `)`
 }
 
 // StandingYeses lists those of the tenant that are good for something yet, the oldest first.
@@ -70,9 +80,12 @@ func (d Policies) UseStanding(ctx context.Context, c assistant.TaskClaim, id ass
 		err = d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
 			var one int64
 			t.heldTask(c)
-			t.must(assistant.ErrDecided, `update standing_yeses set used = used + 1 where id = $1 and tenant_id = $2 and ended_at is null and used < most and until_at > :now
-				and not exists (select 1 from standing_uses u where u.standing_id = $1 and u.task_id = $3 and u.hash = $4)
-				and (select k.effect from assistant_tasks k where k.id = $3) = 'reversible'`, id, c.Tenant, c.Task, hash)
+			t.must(assistant.ErrDecided, `update standing_yeses set used = used + 1 where id = $2 and tenant_id = $1 and ended_at is null and used < most and until_at > :now
+				and not exists (select 1 from standing_uses u where u.standing_id = $2 and u.task_id = $3 and u.hash = $4)
+				and (select k.effect from assistant_tasks k where k.id = $3) = 'reversible'
+				and (background_id is null and `+taskOfRun(`(select k.run_id from assistant_tasks k where k.id = $3)`)+` is null
+					or exists (select 1 from background_tasks b, standing_yeses s where s.id = $2 and b.id = s.background_id and `+comesAsGiven+`
+						and b.id = `+taskOfRun(`(select k.run_id from assistant_tasks k where k.id = $3)`)+`))`, c.Tenant, id, c.Task, hash)
 			t.exec(`insert into standing_uses (tenant_id, standing_id, task_id, hash, used_at) select $1, s.id, $3, $4, :now from standing_yeses s
 				where s.id = $2 and s.tenant_id = $1 on conflict (standing_id, task_id, hash) do nothing`, c.Tenant, id, c.Task, hash)
 			t.need(assistant.ErrFenced, []any{&one}, `select 1 from assistant_tasks where id = $1 and tenant_id = $2`, c.Task, c.Tenant)
@@ -83,7 +96,8 @@ func (d Policies) UseStanding(ctx context.Context, c assistant.TaskClaim, id ass
 	return named(err, "use standing yes %s", id)
 }
 
-// approvedForGood stores "always": whoever approved the action has approved its like, as often and as long as it says.
+// approvedForGood stores "always": whoever approved the action has approved its like, as often and as long as it says; of a
+// background task's action, for that task with the words that it has now, and for that target.
 func (t *tx) approvedForGood(m assistant.Message, id assistant.ApprovalID, s assistant.StandingYes) error {
 	if err := valid(s.ID); err != nil {
 		return err
@@ -92,10 +106,11 @@ func (t *tx) approvedForGood(m assistant.Message, id assistant.ApprovalID, s ass
 	if err != nil {
 		return err
 	}
-	t.must(assistant.ErrNotFound, `insert into standing_yeses (id, tenant_id, approval_id, person_id, project, tool, most, until_at, capacity, created_at)
-		select $1, $2, a.id, $3, coalesce(cast(k.project_id as text), ''), a.tool_name, $4, $5, $6, :now from pending_actions a
+	t.must(assistant.ErrNotFound, `insert into standing_yeses (id, tenant_id, approval_id, person_id, project, tool, most, until_at, capacity, created_at, background_id, target, words)
+		select $2, $1, a.id, $3, coalesce(cast(k.project_id as text), ''), a.tool_name, $4, $5, $6, :now, b.id, $9, coalesce(b.prompt, '') from pending_actions a
 			left join assistant_tasks k on k.id = a.task_id
-		where a.id = $7 and a.conversation_id = $8 and not a.irreversible`,
-		s.ID, m.Tenant, null(m.Person), s.Most, s.Until, capacity, id, m.Conversation)
+			left join background_tasks b on b.tenant_id = $1 and b.id = `+taskOfRun(`a.run_id`)+`
+		where a.id = $7 and a.conversation_id = $8 and not a.irreversible and coalesce(cast(b.id as text), '') = $10`,
+		m.Tenant, s.ID, null(m.Person), s.Most, s.Until, capacity, id, m.Conversation, clean(s.Target), string(s.Background))
 	return nil
 }

@@ -46,8 +46,9 @@ func (t *tx) waiting(to *[]assistant.TenantID, oldest *time.Duration, table stri
 		group by tenant_id limit `+ordinal(sweepLimit), minWait)
 }
 
-// DueTimers lists timers that are due, of every tenant, longest due first. The projection of the decision removes one, so
-// several replicas may see the same; the first decision wins, and the first reminder.
+// DueTimers lists timers that are due, the tenants by turns: first of each what is due longest. So whoever has many that are due
+// in the same minute keeps nobody waiting for all of them. The projection of the decision removes one, so several replicas may see
+// the same; the first decision wins, and the first reminder.
 func (d Timers) DueTimers(ctx context.Context, limit int) ([]assistant.Timer, error) {
 	var out []assistant.Timer
 	err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
@@ -57,8 +58,9 @@ func (d Timers) DueTimers(ctx context.Context, limit int) ([]assistant.Timer, er
 			err := scan(&m.ID, &m.Tenant, &m.Conversation, &m.Kind, &m.Ref, &m.Version, &m.DueAt)
 			out = append(out, m)
 			return err
-		}, `select id, tenant_id, conversation_id, kind, ref, version, due_at from timers
-			where due_at <= :now order by due_at, id limit $1`, limit)
+		}, `select id, tenant_id, conversation_id, kind, ref, version, due_at
+			from (select d.*, row_number() over (partition by d.tenant_id order by d.due_at, d.id) as turn from timers d where d.due_at <= :now) q
+			order by turn, due_at, id limit $1`, limit)
 		return nil
 	})
 	return out, named(err, "list due timers")

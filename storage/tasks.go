@@ -63,12 +63,14 @@ func (t *tx) works(tenant assistant.TenantID, got []assistant.ClaimedTask) {
 	held := list(2, len(got))
 	t.each(func(scan func(...any) error) error {
 		var unasked bool
-		k, err := scanTask(func(to ...any) error { return scan(append(to, &unasked)...) })
+		var of assistant.BackgroundID
+		k, err := scanTask(func(to ...any) error { return scan(append(to, &unasked, &of)...) })
 		if w := at[k.ID]; w != nil {
-			w.Task, w.Unasked = k, unasked
+			w.Task, w.Unasked, w.Background = k, unasked, of
 		}
 		return err
-	}, `select `+taskColumns+`, `+unaskedRun(`k.run_id`)+` from assistant_tasks k where k.tenant_id = $1 and k.id in (`+held+`)`, slices.Clone(args)...)
+	}, `select `+taskColumns+`, `+unaskedRun(`k.run_id`)+`,
+			(select b.id from background_tasks b where b.id = `+taskOfRun(`k.run_id`)+` and b.kind <> 'one_shot' and b.status in ('active', 'paused')) from assistant_tasks k where k.tenant_id = $1 and k.id in (`+held+`)`, slices.Clone(args)...)
 	each := func(run assistant.RunID, set func(*assistant.TaskWork)) {
 		for _, w := range at {
 			if w.Task.Run == run {
@@ -209,6 +211,7 @@ func (t *tx) writeTasks(ctx context.Context, first assistant.TaskClaim, ws []ass
 	}
 	for _, w := range ws {
 		t.modelCalls(h, w.Batch.ModelCalls)
+		t.recording(h, w.Batch.Recording)
 		if w.Call != nil {
 			if err := t.settleCall(w.Claim.Tenant, *w.Call); err != nil {
 				return err

@@ -37,6 +37,8 @@ type (
 	Tasks struct{ *ledger }
 	// Calls are the log of calls to tools and models, by which work goes on after a crash.
 	Calls struct{ *ledger }
+	// Recordings are what came from outside into turns and tasks, by which they can be made again.
+	Recordings struct{ *ledger }
 	// Timers are what comes due, and what was left lying.
 	Timers struct{ *ledger }
 
@@ -81,6 +83,7 @@ type Verbs struct {
 	policyVerbs
 	taskVerbs
 	callVerbs
+	recordingVerbs
 	timerVerbs
 	deliveryVerbs
 	fileVerbs
@@ -112,6 +115,7 @@ type (
 	policyVerbs       = Policies
 	taskVerbs         = Tasks
 	callVerbs         = Calls
+	recordingVerbs    = Recordings
 	timerVerbs        = Timers
 	deliveryVerbs     = Deliveries
 	fileVerbs         = Files
@@ -131,13 +135,13 @@ func grouped(l *ledger) *DB {
 		ledger:  l,
 		Tenants: Tenants{l}, People: People{l}, Grants: Grants{l}, Links: Links{l}, Sessions: Sessions{l}, Invitations: Invitations{l}, Projects: Projects{l},
 		Conversations: Conversations{l}, Places: Places{l}, Intake: Intake{l}, Mailboxes: Mailboxes{l},
-		Runs: Runs{l}, Decisions: Decisions{l}, Policies: Policies{l}, Tasks: Tasks{l}, Calls: Calls{l}, Timers: Timers{l},
+		Runs: Runs{l}, Decisions: Decisions{l}, Policies: Policies{l}, Tasks: Tasks{l}, Calls: Calls{l}, Recordings: Recordings{l}, Timers: Timers{l},
 		Deliveries: Deliveries{l}, Files: Files{l}, Backgrounds: Backgrounds{l}, Hooks: Hooks{l}, Tickets: Tickets{l}, Spending: Spending{l}, Failures: Failures{l},
 		Installs: Installs{l}, Replicas: Replicas{l}, Health: Health{l},
 	}
 	d.Verbs = Verbs{
 		d.Tenants, d.People, d.Grants, d.Links, d.Sessions, d.Invitations, d.Projects, d.Conversations, d.Places, d.Intake, d.Mailboxes, d.Runs, d.Decisions,
-		d.Policies, d.Tasks, d.Calls, d.Timers, d.Deliveries, d.Files, d.Backgrounds, d.Hooks, d.Tickets, d.Spending, d.Failures, d.Installs, d.Replicas, d.Health,
+		d.Policies, d.Tasks, d.Calls, d.Recordings, d.Timers, d.Deliveries, d.Files, d.Backgrounds, d.Hooks, d.Tickets, d.Spending, d.Failures, d.Installs, d.Replicas, d.Health,
 	}
 	return d
 }

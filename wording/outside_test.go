@@ -24,6 +24,7 @@ func spoken() map[string][]string {
 		"bots/slack/home":      nil,
 		"bots/discord/receive": {"saidbefore.go", "ask.go", "command.go", "link.go", "event.go", "shard.go"}, // for models, and as commands are registered
 		"wording/waits":        nil,
+		"wording/deciders":     nil,
 		"planning":             {"prompts.go", "whichproject.go", "requesttext.go", "receiptwords.go", "steps.go"},
 		// What a person alone is told of a click, and what only the API shows of a task, is English still.
 		"orchestrator": {"modelcalls.go", "actingresults.go", "inbox.go", "guest.go", "tasklines.go", "timers.go", "execute.go", "askbounds.go", "answertools.go", "files.go"},

@@ -20,6 +20,7 @@ import (
 	"github.com/aisteam/aisteam/bots/discord/deliver"
 	"github.com/aisteam/aisteam/bots/discord/receive"
 	"github.com/aisteam/aisteam/bots/discord/rest"
+	"github.com/aisteam/aisteam/bots/tasklist"
 	"github.com/aisteam/aisteam/projects"
 )
 
@@ -47,6 +48,7 @@ type Config struct {
 	Turns         receive.Turns   // nil: no other process begins sessions of the bot
 	History       receive.History // nil: of much thinking only the newest is shown
 	Links         bots.Linking    // nil: accounts cannot be linked
+	Tasks         *tasklist.Tasks // nil: there are no background tasks
 	Files         bots.Shelf      // nil: answers come without the files that were made for people
 	Roster        []assistant.Agent
 	Log           *slog.Logger
@@ -126,7 +128,7 @@ func New(c Config) *Bot {
 		Receiver: receive.New(receive.Config{
 			API: api, Token: c.Token, ApplicationID: c.ApplicationID, PublicKey: c.PublicKey, Tenant: c.Tenant, Space: c.Space, Spaces: c.Spaces,
 			PublicURL: c.PublicURL, Panel: at, Drawing: drawing, Typing: typing, Inbox: c.Inbox, Threads: c.Threads, Questions: c.Questions, Work: c.Work,
-			Backlog: c.Backlog, Turns: c.Turns, History: c.History, Links: c.Links, Roster: c.Roster, Bodies: c.Bodies,
+			Backlog: c.Backlog, Turns: c.Turns, History: c.History, Links: c.Links, Tasks: c.Tasks, Roster: c.Roster, Bodies: c.Bodies,
 			IdentifyEvery: c.Pace.IdentifyEvery, Acked: c.Acked, Log: c.Log, Now: c.Now,
 		}),
 		api: api, typing: typing,

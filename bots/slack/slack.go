@@ -22,6 +22,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/people"
 	"github.com/aisteam/aisteam/bots/slack/receive"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
+	"github.com/aisteam/aisteam/bots/tasklist"
 	"github.com/aisteam/aisteam/projects"
 )
 
@@ -54,6 +55,7 @@ type Config struct {
 	Questions     receive.Questions
 	Work          home.Work
 	Links         bots.Linking     // nil: accounts cannot be linked
+	Tasks         *tasklist.Tasks  // nil: there are no background tasks
 	Backlog       catchup.Backlog  // nil: nothing is read back
 	Projects      *projects.Editor // nil: there are no sites, and no settings of them
 	Members       home.Members     // nil: roles are not changed here
@@ -188,7 +190,7 @@ func build(c Config) *Bot {
 	back := catchup.New(c.Backlog, spaces, takes, catchup.Config{Tenant: c.Tenant, Sockets: c.AppToken != "", Log: c.Log, Now: c.Now})
 
 	opens := &home.Home{
-		Drawings: draws, People: folk, Work: c.Work, Projects: c.Projects, Members: c.Members, Hosts: hosts, Roster: c.Roster, Log: c.Log,
+		Drawings: draws, People: folk, Work: c.Work, Projects: c.Projects, Members: c.Members, Tasks: c.Tasks, Hosts: hosts, Roster: c.Roster, Log: c.Log,
 	}
 	presses := &receive.Clicks{
 		Spaces: spaces, People: folk, Taker: click.NewTaker(c.Inbox, c.Questions, c.Log), Questions: c.Questions, Hosts: hosts, Voice: whispers,

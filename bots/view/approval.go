@@ -62,7 +62,7 @@ func approvalActions(c bots.ApprovalCard, w wording.Words) []Action {
 	}
 	out := []Action{approve}
 	if c.Approval.Standing && !c.Approval.Irreversible {
-		out = append(out, Action{Do: Always, Label: w.Say("Always approve"), Weight: Plain, On: on, Sure: sureAlways(w), Title: sureAlways(w).Text})
+		out = append(out, Action{Do: Always, Label: w.Say("Always approve"), Weight: Plain, On: on, Sure: sureAlways(w, c.Approval), Title: sureAlways(w, c.Approval).Text})
 	}
 	out = append(out, Action{Do: Reject, Label: w.Say("Reject"), Weight: Plain, On: on})
 	if c.Changeable() {
@@ -83,11 +83,15 @@ func SureOf(w wording.Words, irreversible bool) *Sure {
 }
 
 // sureAlways asks once more before the like of an action is approved for good.
-func sureAlways(w wording.Words) *Sure {
+func sureAlways(w wording.Words, a assistant.Approval) *Sure {
+	text := w.Say("This runs as shown, and the same kind of change in this project runs without asking: %d times at most, for %d days. You can take that back in the settings.",
+		assistant.StandingUses, assistant.StandingDays)
+	if a.Background != "" {
+		text = w.Say("This runs as shown, and the same kind of change to the same thing runs without asking whenever this background task wants it: %d times at most, for %d days. You can take that back in the settings.",
+			assistant.StandingUses, assistant.StandingDays)
+	}
 	return &Sure{
-		Title: w.Say("Approve this and its like?"),
-		Text: w.Say("This runs as shown, and the same kind of change in this project runs without asking: %d times at most, for %d days. You can take that back in the settings.",
-			assistant.StandingUses, assistant.StandingDays),
+		Title: w.Say("Approve this and its like?"), Text: text,
 		Yes: w.Say("Always approve"), No: w.Say("Not yet"),
 	}
 }

@@ -19,7 +19,7 @@ type Reader struct {
 // Of says what a card says.
 func Of(c bots.Card, to Reader) View {
 	c = to.safe(c)
-	w := wording.In(bots.SpokenIn(c))
+	w := wording.In(c.SpokenIn())
 	v := drawn(c, w)
 	v.InWords = inWords(c, w)
 	return v
@@ -55,6 +55,40 @@ func parts(c bots.Card, w wording.Words) View {
 		return View{}
 	default:
 		return View{}
+	}
+}
+
+// safe returns the card with no text of a model's, or of what a model was told, leading anywhere but to the hosts: a plan's
+// goal and steps, questions, what is thought, done and failed, see [links.SafeWords]. What people wrote stays as they wrote it.
+// The given card is not changed.
+func (r Reader) safe(c bots.Card) bots.Card {
+	if r.Inert {
+		return c
+	}
+	s := safe{r.Hosts}
+	switch c := c.(type) {
+	case bots.AnswerCard:
+		return s.answer(c)
+	case bots.ThinkingCard:
+		return s.thinking(c)
+	case bots.PlanCard:
+		return s.plan(c)
+	case bots.ApprovalCard:
+		return s.approval(c)
+	case bots.StepCard:
+		return s.step(c)
+	case bots.ClarificationCard:
+		return s.clarification(c)
+	case bots.RunCard:
+		return s.run(c)
+	case bots.ErrorCard:
+		return s.failure(c)
+	case bots.ReminderCard:
+		return s.reminder(c)
+	case bots.UserCard:
+		return c
+	default:
+		return c
 	}
 }
 

@@ -9,47 +9,6 @@ import (
 	"github.com/aisteam/aisteam/bots/links"
 )
 
-// safe returns the card with no text of a model's, or of what a model was told, leading anywhere but to the hosts: a plan's
-// goal and steps, questions, what is thought, done and failed, see [links.SafeWords]. What people wrote stays as they wrote it.
-// The given card is not changed.
-func (r Reader) safe(c bots.Card) bots.Card {
-	if r.Inert {
-		return c
-	}
-	s := safe{r.Hosts}
-	switch c := c.(type) {
-	case bots.AnswerCard:
-		return s.answer(c)
-	case bots.ThinkingCard:
-		c.Lines, c.Handoffs = s.lines(c.Lines), s.all(c.Handoffs)
-		return c
-	case bots.PlanCard:
-		return s.plan(c)
-	case bots.ApprovalCard:
-		return s.approval(c)
-	case bots.StepCard:
-		c.Actions = slices.Clone(c.Actions)
-		for i := range c.Actions {
-			c.Actions[i] = s.approval(c.Actions[i])
-		}
-		return c
-	case bots.ClarificationCard:
-		return s.clarification(c)
-	case bots.RunCard:
-		return s.run(c)
-	case bots.ErrorCard:
-		c.Problem = *s.problem(&c.Problem)
-		return c
-	case bots.ReminderCard:
-		c.Title = s.words(c.Title)
-		return c
-	case bots.UserCard:
-		return c
-	default:
-		return c
-	}
-}
-
 // answer is Markdown where it is no chip.
 func (s safe) answer(c bots.AnswerCard) bots.AnswerCard {
 	if c.Status {
@@ -58,6 +17,29 @@ func (s safe) answer(c bots.AnswerCard) bots.AnswerCard {
 		c.Text = links.Safe(strings.ToValidUTF8(c.Text, "�"), s.hosts)
 	}
 	c.Handoffs = s.all(c.Handoffs)
+	return c
+}
+
+func (s safe) thinking(c bots.ThinkingCard) bots.ThinkingCard {
+	c.Lines, c.Handoffs = s.lines(c.Lines), s.all(c.Handoffs)
+	return c
+}
+
+func (s safe) step(c bots.StepCard) bots.StepCard {
+	c.Actions = slices.Clone(c.Actions)
+	for i := range c.Actions {
+		c.Actions[i] = s.approval(c.Actions[i])
+	}
+	return c
+}
+
+func (s safe) failure(c bots.ErrorCard) bots.ErrorCard {
+	c.Problem = *s.problem(&c.Problem)
+	return c
+}
+
+func (s safe) reminder(c bots.ReminderCard) bots.ReminderCard {
+	c.Title = s.words(c.Title)
 	return c
 }
 

@@ -19,12 +19,22 @@ import (
 var update = flag.Bool("update", false, "write the golden files anew")
 
 func TestEveryBodyInEveryStatusSaysWhatWasAgreed(t *testing.T) {
-	said := map[string]string{}
+	bodies := map[string]string{}
 	for _, l := range cardkit.Logs("Words & *more*", 3) {
 		if card, ok := l.Card(); ok {
-			said["body_"+l.Name] = plain(view.Of(card, view.Reader{}))
+			if text := plain(view.Of(card, view.Reader{})); text != nothing {
+				bodies[l.Name] = text
+			}
 		}
 	}
+	cardkit.Agreed(t, "view", bodies, *update)
+}
+
+// nothing is what an answer or a person's own words say as a view.
+const nothing = " \n"
+
+func TestEveryCardSaysWhatWasAgreed(t *testing.T) {
+	said := map[string]string{}
 	for name, card := range cardkit.Samples("<!channel>") {
 		said["card_"+name] = plain(view.Of(card, view.Reader{}))
 	}
@@ -42,7 +52,7 @@ func TestEveryBodyInEveryStatusSaysWhatWasAgreed(t *testing.T) {
 func golden(t *testing.T, name, text string) {
 	t.Helper()
 	file := filepath.Join("testdata", name+".txt")
-	if text == " \n" { // an answer or a person's own words
+	if text == nothing {
 		if _, err := os.Stat(file); err == nil {
 			t.Errorf("%s has a golden and says nothing", name)
 		}
@@ -64,7 +74,7 @@ func golden(t *testing.T, name, text string) {
 
 // Whatever text a view holds, a surface may show: none of it leads to a host that models may not lead to.
 func TestNothingThatAViewSaysLeadsWhereModelsMayNot(t *testing.T) {
-	for name, card := range cardkit.Lures("See https://evil.example/login or https://panel.example/x.") {
+	for name, card := range luring("See https://evil.example/login or https://panel.example/x.") {
 		v := view.Of(card, view.Reader{Hosts: []string{"panel.example"}})
 		if reflect.DeepEqual(v, view.View{}) {
 			continue
@@ -81,6 +91,21 @@ func TestNothingThatAViewSaysLeadsWhereModelsMayNot(t *testing.T) {
 			t.Errorf("%s is changed for a surface that makes links of nothing: %s", name, inert)
 		}
 	}
+}
+
+// luring are the lures, and the cards that have none from what is said in their bodies: one that comes new is held here too.
+func luring(address string) map[string]bots.Card {
+	all := cardkit.Lures(address)
+	known := map[reflect.Type]bool{}
+	for _, c := range all {
+		known[reflect.TypeOf(c)] = true
+	}
+	for _, l := range cardkit.Logs(address, 2) {
+		if c, ok := l.Card(); ok && !known[reflect.TypeOf(c)] {
+			all["the body "+l.Name] = c
+		}
+	}
+	return all
 }
 
 // texts are all texts of a value, however deep.

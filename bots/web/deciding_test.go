@@ -85,7 +85,7 @@ func TestAnAdminLaysDownWhoDecides(t *testing.T) {
 		ID: assistant.StandingOf("a"), Person: w.owner.ID, Name: "Anna <3", Tool: "create_page", Most: 20, Used: 3, Until: w.now().Add(time.Hour),
 	}}
 	page := ask(http.MethodGet, "/approvals?done=saved", form, "").Body.String()
-	for _, want := range []string{"approvers and admins", "2 of them have to approve", "whoever asked for it does not count", "in the last 15 minutes also", "used 3 of 20 times", "Anna &lt;3"} {
+	for _, want := range []string{"approvers and admins", "2 of them have to approve", "not whoever asked for it", "in the last 15 minutes also", "used 3 of 20 times", "Anna &lt;3"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
 		}

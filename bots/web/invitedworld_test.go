@@ -46,6 +46,17 @@ func (w *world) join(name string, role assistant.Role) assistant.Person {
 	return p
 }
 
+// demote gives somebody who joined another role.
+func (w *world) demote(id assistant.PersonID, to assistant.Role) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for i := range w.people {
+		if w.people[i].ID == id {
+			w.people[i].Role = to
+		}
+	}
+}
+
 func (w *world) Invite(_ context.Context, t assistant.TenantID, in assistant.Invitation, secret string) (assistant.Invitation, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -74,6 +74,18 @@ func (l *library) DeletedFiles(_ context.Context, _ assistant.TenantID, ids []as
 	return out, nil
 }
 
+func (l *library) FilesWent(_ context.Context, _ assistant.TenantID, by assistant.PersonID, to assistant.ConversationID, ids []assistant.FileID) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, id := range ids {
+		if k, ok := l.kept[id]; ok && k.Person == by && k.Conversation == "" {
+			k.Conversation = to
+			l.kept[id] = k
+		}
+	}
+	return nil
+}
+
 // TestAFileIsDeletedAndItsMessageSaysSo, on the panel and over the API, by who may.
 func TestAFileIsDeletedAndItsMessageSaysSo(t *testing.T) {
 	w := newWorld(t)

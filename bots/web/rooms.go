@@ -66,17 +66,18 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 		}
 	}
 	drawn := s.pages.For(p)
-	shelf := &files.Shelf{Files: c.Files, Library: c.Library, Owner: who, IDs: c.IDs, Log: c.Log}
+	stays := func(r *http.Request) func() error { return s.door.Stays(r, p) }
+	shelf := &files.Shelf{Files: c.Files, Library: c.Library, Seen: c.Conversations, Owner: who, IDs: c.IDs, Log: c.Log}
 	takes := ingest.New(ingest.Config{
 		Inbox: c.Inbox, Conversations: c.Conversations, Work: c.Work, Approvals: c.Approvals, Projects: c.Projects, Owner: who, Now: c.Now, Rates: s.rates,
 	})
 	programs := api.New(api.Config{
 		Conversations: c.Conversations, History: c.History, Work: c.Work, Approvals: c.Approvals, Pending: c.Pending, Traces: c.Traces, Rules: c.Rules, Tools: c.Tools, Settings: c.Settings, Executor: c.Executor, Tasks: c.Tasks, Hooks: c.Hooks,
-		Projects: c.Projects, Hosts: s.hosts, Shelf: shelf, Ingest: takes, Watches: s.watches, Stays: s.door.Stays, Owner: who, Errors: s.failing, Now: c.Now, IDs: c.IDs,
+		Projects: c.Projects, Hosts: s.hosts, Shelf: shelf, Ingest: takes, Watches: s.watches, Stays: stays, Owner: who, Errors: s.failing, Now: c.Now, IDs: c.IDs,
 	})
 	talk := panel.New(panel.Config{
 		Conversations: c.Conversations, Keeps: c.Conversations, History: c.History, Work: c.Work, Projects: c.Projects, Pending: c.Pending, Hosts: s.hosts, Shelf: shelf, Ingest: takes,
-		Watches: s.watches, Stays: s.door.Stays, Owner: who, Pages: drawn, Errors: s.failing, Now: c.Now, IDs: c.IDs,
+		Watches: s.watches, Stays: stays, Owner: who, Pages: drawn, Errors: s.failing, Now: c.Now, IDs: c.IDs,
 	})
 	mux := http.NewServeMux()
 	talk.Serve(mux)

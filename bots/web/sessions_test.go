@@ -261,3 +261,45 @@ func TestWherePeopleComeOverTLSTheCookieAndTheBrowserStayThere(t *testing.T) {
 		t.Error("HSTS without TLS")
 	}
 }
+
+// TestAStreamEndsWithTheRoleThatItWasOpenedBy: who is demoted hears nothing more of what they may not see, and is not let in again.
+func TestAStreamEndsWithTheRoleThatItWasOpenedBy(t *testing.T) {
+	w := newWorld(t)
+	c := w.start("Salaries")
+	w.add(c, said("hello"))
+	begun := time.Now()
+	var later atomic.Int64
+	w.now = func() time.Time { return begun.Add(time.Duration(later.Load())) }
+	h := w.surface(t)
+	server := w.serve(t)
+	mia := w.join("Mia", assistant.RoleApprover)
+	for i, path := range []string{"/api/conversations/" + string(c) + "/events", "/panel/conversations/" + string(c) + "/stream?after=0"} {
+		w.demote(mia.ID, assistant.RoleApprover)
+		in := w.as(t, mia)
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second) // of a stream that goes on
+		defer cancel()
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in(r)
+		got, err := server.Client().Do(r)
+		if err != nil || got.StatusCode != http.StatusOK {
+			t.Fatalf("%v: %v", path, err)
+		}
+		lines := bufio.NewScanner(got.Body)
+		lines.Scan()
+		first := lines.Text()
+		w.demote(mia.ID, assistant.RoleMember)
+		later.Add(int64(30 * time.Second))
+		for lines.Scan() { // to its end
+		}
+		if err := lines.Err(); err != nil || first == "" {
+			t.Errorf("%d: %s began with %q and ended with %v", i, path, first, err)
+		}
+		got.Body.Close()
+		if again := call(t, h, "GET", path, "", in); again.Code != http.StatusNotFound {
+			t.Errorf("%s again: %d", path, again.Code)
+		}
+	}
+}

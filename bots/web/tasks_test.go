@@ -29,7 +29,7 @@ func agenda(t *testing.T) (*world, *storage.DB, http.Handler) {
 	}
 	now := func() time.Time { return time.Date(2026, 11, 22, 16, 40, 0, 0, time.UTC) }
 	h := w.surface(t, func(c *web.Config) {
-		c.Tasks = &background.Desk{Store: db.Verbs, Starts: db.Verbs, Hears: db.Verbs, Now: now}
+		c.Tasks = &background.Desk{Store: db.Verbs, Rewrites: db.Verbs, Starts: db.Verbs, Hears: db.Verbs, Now: now}
 	})
 	return w, db, h
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord"
 	"github.com/aisteam/aisteam/bots/slack"
+	"github.com/aisteam/aisteam/bots/tasklist"
 	"github.com/aisteam/aisteam/bots/web"
 	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/metrics"
@@ -69,7 +70,7 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	s.web, err = web.New(web.Config{
 		Inbox: inbox, Conversations: s.db, History: s.db, Work: s.db, Approvals: s.db, Projects: s.projects, People: s.db, Members: s.db, Grants: s.db, Sessions: s.db, Codes: s.db, Invitations: s.db, Load: s.db, Spent: s.db,
 		Setup: setups{config: s.config, model: s.model, purse: s.purse, heard: s.db, client: &http.Client{Timeout: triedWithin}, now: time.Now}, Settings: s.db, Traces: s.db, Rules: s.db, Tools: s.changing(), Spaces: s.db, Pending: s.db, Files: s.db, Library: s.db, Failures: s.db,
-		News: s.queue, Executor: s.work.Execution, Tasks: &background.Desk{Store: s.db, Starts: s.db, Hears: s.db, Now: time.Now}, Hooks: s.hookDesk(), Gate: eventhooks.NewGate(s.db, time.Now), Told: s.meter.Hooked, Tenant: s.tenant, Owner: s.owner, Token: s.token, Roster: roster,
+		News: s.queue, Executor: s.work.Execution, Tasks: s.taskDesk(), Hooks: s.hookDesk(), Gate: eventhooks.NewGate(s.db, time.Now), Told: s.meter.Hooked, Tenant: s.tenant, Owner: s.owner, Token: s.token, Roster: roster,
 		Rehearsal: s.model.Info().Rehearsal, PublicURL: s.config.PublicURL, AllowedHosts: hosts, RatePerMinute: s.config.RatePerMinute,
 		Version: version(), Bodies: s.bodies, Log: s.log, Now: time.Now, IDs: s.ids,
 	})
@@ -93,7 +94,7 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent, hosts []s
 	config := slack.Config{
 		SigningSecret: s.config.SlackSigningSecret, Token: s.config.SlackBotToken, AppToken: s.config.SlackAppToken,
 		APIURL: s.config.SlackAPIURL, Tenant: s.tenant.ID, Files: s.db,
-		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Backlog: s.db, Projects: s.projects, Members: s.db,
+		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Tasks: s.taskList(), Backlog: s.db, Projects: s.projects, Members: s.db,
 		AllowedHosts: hosts, Rehearsal: s.model.Info().Rehearsal, Roster: roster, Log: s.log, Now: s.hooks.clock(),
 		Bodies: s.bodies, Pace: s.hooks.pace, Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) }, Failures: s.db,
 		Lost: func() { s.meter.Delivered(assistant.SurfaceSlack, bots.OutcomeGivenUp, 0) },
@@ -110,6 +111,16 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent, hosts []s
 		Kind: assistant.SurfaceSlack, Surface: s.slack, Store: s.db, Drafts: s.db, People: s.db, Accounts: s.db, Roster: roster, Log: s.log, Now: time.Now,
 		Failures: s.db, Lease: s.hooks.limits.WithDefaults().Lease, Seen: s.seen(assistant.SurfaceSlack),
 	})}
+}
+
+// taskDesk is where background tasks are looked at and changed.
+func (s *server) taskDesk() *background.Desk {
+	return &background.Desk{Store: s.db, Rewrites: s.db, Starts: s.db, Hears: s.db, Now: time.Now}
+}
+
+// taskList is the same for Slack and Discord.
+func (s *server) taskList() *tasklist.Tasks {
+	return &tasklist.Tasks{Desk: s.taskDesk(), People: s.db}
 }
 
 // seen measures what a surface's courier does, the same for each of them.
@@ -129,7 +140,7 @@ func (s *server) openDiscord(inbox bots.Inbox, roster []assistant.Agent, hosts [
 	s.discord = discord.New(discord.Config{
 		Token: s.config.DiscordToken, ApplicationID: s.config.DiscordApplicationID, PublicKey: key, APIURL: s.config.DiscordAPIURL, Files: s.db,
 		Tenant: s.tenant.ID, Space: s.config.DiscordGuildID, PublicURL: s.config.PublicURL, AllowedHosts: hosts, Sites: s.db,
-		Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Spaces: s.db, Links: s.db, Backlog: s.db, Turns: s.db, History: s.db,
+		Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Spaces: s.db, Links: s.db, Tasks: s.taskList(), Backlog: s.db, Turns: s.db, History: s.db,
 		Roster: roster, Log: s.log, Now: s.hooks.clock(), Bodies: s.bodies, Limited: func() { s.meter.Throttled(assistant.SurfaceDiscord) }, Failures: s.db,
 		Acked: func(route bots.Route, outcome bots.Ack, took time.Duration) {
 			s.meter.Acked(assistant.SurfaceDiscord, route, outcome, took)

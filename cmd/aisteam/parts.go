@@ -51,6 +51,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	tasks.Book
 	tasks.Asker
 	background.Store
+	background.Rewriting
 	background.Starter
 	background.Hearings
 	eventhooks.Store

@@ -17,7 +17,7 @@ func table() map[string][]string {
 	nouns := []string{"assistant", "assistant/..."}
 	// Whoever speaks to people has the words for it.
 	and := func(more ...string) []string {
-		return append(append([]string{"wording", "wording/waits"}, nouns...), more...)
+		return append(append([]string{"wording", "wording/waits", "wording/deciders"}, nouns...), more...)
 	}
 	packs := func(more ...string) []string {
 		return append(and("agents/llm", "agents/script", "agents/tools", "executor/clean", "executor/blocks", "executor/shown"), more...)
@@ -29,6 +29,7 @@ func table() map[string][]string {
 		"metrics":              nouns,
 		"wording":              nouns,
 		"wording/waits":        and(),
+		"wording/deciders":     and(),
 		"agents/llm":           and("metrics", "agents/llm/..."),
 		"agents/llm/rehearsal": and("metrics", "agents/llm", "agents/script"),
 		"agents/script":        and("agents/llm"),
@@ -49,6 +50,7 @@ func table() map[string][]string {
 		"executor/connect":     and("agents/tools", "executor/clean", "executor/blocks", "executor/connect/dial"),
 		"executor":             and("approvals", "metrics", "agents/...", "executor/..."),
 		"orchestrator/queue":   nouns,
+		"orchestrator/tape":    append([]string{"agents/llm"}, nouns...),
 		"orchestrator":         append(core, "orchestrator/...", "background/..."),
 		"storage":              and("metrics", "storage/..."),
 		"projects":             and("agents/tools"),
@@ -67,10 +69,11 @@ func surfaces(and func(...string) []string) map[string][]string {
 	return map[string][]string{
 		"bots":              and("approvals", "metrics", "bots"),
 		"bots/links":        and("bots"),
-		"bots/view":         and("bots", "bots/links"),
+		"bots/view":         and("background", "bots", "bots/links"),
+		"bots/tasklist":     and("background", "bots", "bots/view"),
 		"bots/click":        and("bots", "bots/view"),
 		"bots/missed":       {"assistant", "assistant/..."},
-		"bots/slack":        and("metrics", "bots", "bots/click", "bots/links", "bots/missed", "bots/view", "bots/slack/...", "projects"),
+		"bots/slack":        and("background", "metrics", "bots", "bots/tasklist", "bots/click", "bots/links", "bots/missed", "bots/view", "bots/slack/...", "projects"),
 		"bots/slack/split":  and("bots"),
 		"bots/slack/blocks": and("bots", "bots/click", "bots/links", "bots/slack/split", "bots/view"),
 		"bots/web":          and("background", "background/hooks", "bots", "bots/links", "bots/web/...", "metrics", "projects"),
@@ -80,7 +83,7 @@ func surfaces(and func(...string) []string) map[string][]string {
 		"bots/web/pages":    and("bots", "bots/links", "bots/view", "bots/web/files", "bots/web/request"),
 		"bots/web/trace":    and("bots/web/owner", "bots/web/pages", "bots/web/request"),
 		"bots/web/deciding": and("bots/web/owner", "bots/web/pages", "bots/web/request"),
-		"bots/web/login":    and("bots", "bots/web/pages", "bots/web/request"),
+		"bots/web/login":    and("bots", "bots/web/follow", "bots/web/pages", "bots/web/request"),
 		"bots/web/follow":   and("bots/web/request"),
 		"bots/web/ingest":   and("bots", "bots/web/owner", "bots/web/request"),
 		"bots/web/api":      and("background", "background/hooks", "bots", "bots/links", "bots/web/deciding", "bots/web/trace", "bots/web/files", "bots/web/follow", "bots/web/ingest", "bots/web/owner", "bots/web/request", "projects"),
@@ -99,18 +102,18 @@ func surfaces(and func(...string) []string) map[string][]string {
 		"bots/slack/people":    and("bots", "bots/slack/install", "bots/slack/workspace"),
 		"bots/slack/deliver": and("bots", "bots/slack/blocks", "bots/slack/install", "bots/slack/payload", "bots/slack/people",
 			"bots/slack/workspace", "projects"),
-		"bots/slack/home": and("bots", "bots/links", "bots/view", "bots/slack/blocks", "bots/slack/deliver", "bots/slack/payload", "bots/slack/people",
+		"bots/slack/home": and("background", "bots", "bots/tasklist", "bots/links", "bots/view", "bots/slack/blocks", "bots/slack/deliver", "bots/slack/payload", "bots/slack/people",
 			"bots/slack/workspace", "projects"),
 		"bots/slack/ingest": and("bots", "bots/slack/blocks", "bots/slack/deliver", "bots/slack/payload", "bots/slack/people",
 			"bots/slack/workspace"),
 		"bots/slack/receive": and("bots", "bots/click", "bots/view", "bots/slack/...", "projects"),
 		"bots/slack/catchup": and("bots", "bots/missed", "bots/slack/blocks", "bots/slack/ingest", "bots/slack/install", "bots/slack/payload",
 			"bots/slack/workspace"),
-		"bots/discord":            and("metrics", "bots", "bots/click", "bots/missed", "bots/view", "bots/discord/...", "projects"),
+		"bots/discord":            and("metrics", "bots", "bots/tasklist", "bots/click", "bots/missed", "bots/view", "bots/discord/...", "projects"),
 		"bots/discord/components": and("bots", "bots/click", "bots/links", "bots/view"),
 		"bots/discord/rest":       and("bots"),
 		"bots/discord/deliver":    and("bots", "bots/discord/rest", "bots/discord/components", "projects"),
-		"bots/discord/receive":    and("bots", "bots/click", "bots/links", "bots/missed", "bots/view", "bots/discord/rest", "bots/discord/components", "bots/discord/deliver", "projects"),
+		"bots/discord/receive":    and("background", "bots", "bots/tasklist", "bots/click", "bots/links", "bots/missed", "bots/view", "bots/discord/rest", "bots/discord/components", "bots/discord/deliver", "projects"),
 	}
 }
 

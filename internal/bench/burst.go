@@ -178,7 +178,7 @@ func (s settings) setUpOne(ctx context.Context, embedded bool) (b *bench, err er
 	}
 	env := b.slack.Environment()
 	if embedded {
-		env = append(env, "DATABASE_URL=", "REDIS_URL=")
+		env = append(env, "DATABASE_URL=", "REDIS_URL=", "AISTEAM_DATA="+b.rig.Folder("embedded"))
 	}
 	replica, err := b.rig.Start(ctx, env...)
 	if err != nil {

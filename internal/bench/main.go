@@ -52,6 +52,7 @@ func measurements(s settings) []measurement {
 		{"channels", 2 * time.Minute, s.channels},
 		{"embedded", s.patience, s.embedded},
 		{"slow", s.patience, s.slowly},
+		{"due", s.patience, s.sleepers},
 	}
 }
 

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -33,6 +35,12 @@ func binary() (string, error) {
 // New starts a browser of the test's own and returns the context of its first tab. It ends with the test. Where there is
 // no Chromium the test is skipped, or fails where CI promises one.
 func New(t *testing.T) context.Context {
+	t.Helper()
+	return NewFor(t, Patience)
+}
+
+// NewFor is [New] for a test that takes longer.
+func NewFor(t *testing.T, patience time.Duration) context.Context {
 	t.Helper()
 	path, err := binary()
 	if err != nil {
@@ -66,7 +74,7 @@ func New(t *testing.T) context.Context {
 	if err := chromedp.Do(tab); err != nil {
 		t.Fatalf("start %s: %v", path, err)
 	}
-	ctx, cancel := context.WithTimeout(tab, Patience)
+	ctx, cancel := context.WithTimeout(tab, patience)
 	t.Cleanup(cancel)
 	return ctx
 }
@@ -86,6 +94,46 @@ func profile(t *testing.T) string {
 		}
 	})
 	return dir
+}
+
+// Another is one more tab of a browser. It ends with the test.
+func Another(t *testing.T, first context.Context) context.Context {
+	t.Helper()
+	tab, closeTab := chromedp.NewContext(first)
+	t.Cleanup(closeTab)
+	if err := chromedp.Do(tab); err != nil {
+		t.Fatalf("open a tab: %v", err)
+	}
+	return tab
+}
+
+// Line is what a tab has to its servers.
+type Line struct {
+	Latency  time.Duration // at least, from a request to the head of its answer
+	Down, Up float64       // bits a second
+}
+
+// ThirdGeneration is a phone in a place where the net is poor, as WebPageTest has it.
+var ThirdGeneration = Line{Latency: 300 * time.Millisecond, Down: 1.6e6, Up: 0.75e6} //nolint:gochecknoglobals // a constant
+
+// Set gives a tab such a line, for all that it asks for from now on.
+func (l Line) Set(tab context.Context) error {
+	const bits = 8
+	_, err := chromedp.Call(tab, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: []*network.Conditions{{
+		Latency: float64(l.Latency.Milliseconds()), DownloadThroughput: l.Down / bits, UploadThroughput: l.Up / bits,
+	}}})
+	if err != nil {
+		return fmt.Errorf("set the line of a tab: %w", err)
+	}
+	return nil
+}
+
+// OnEachPage runs a script in a tab before anything else of every page that it loads from now on.
+func OnEachPage(tab context.Context, script string) error {
+	if _, err := chromedp.Call(tab, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script}); err != nil {
+		return fmt.Errorf("run a script on each page: %w", err)
+	}
+	return nil
 }
 
 // Screenshot writes what the tab shows to a PNG file.

@@ -2,6 +2,7 @@ package cardkit_test
 
 import (
 	"os"
+	"path/filepath"
 	"reflect"
 	"regexp"
 	"slices"
@@ -14,13 +15,19 @@ import (
 
 // Whoever adds a body of a message shows here how it looks, and with that on every surface.
 func TestEveryBodyIsInALogInEveryStatusUnderAName(t *testing.T) {
-	source, err := os.ReadFile("../../assistant/bodycode.go")
+	files, err := filepath.Glob("../../assistant/body_*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var want, got []string
-	for _, m := range regexp.MustCompile(`return decode\[(\w+)\]`).FindAllStringSubmatch(string(source), -1) {
-		want = append(want, m[1])
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`return decode\[(\w+)\]`).FindAllStringSubmatch(string(source), -1) {
+			want = append(want, m[1])
+		}
 	}
 	names := map[string]bool{}
 	for _, l := range cardkit.Logs("words", 3) {

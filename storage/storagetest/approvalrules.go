@@ -180,3 +180,69 @@ func approvedForGood(_ *testing.T, w *world) {
 	w.ok(w.Policies.EndStanding(w.ctx, w.tenant, w.owner.ID, all[0].ID))
 	w.is(w.Policies.UseStanding(w.ctx, k, all[0].ID, "once more"), assistant.ErrDecided)
 }
+
+// unaskedAction is what a background task's agent wants to do, asked of people, and the claim of the conversation.
+func (w *world) unaskedAction(b assistant.BackgroundTask) (assistant.Claim, assistant.Approval) {
+	w.t.Helper()
+	w.fire(b)
+	c, mail := w.claim()
+	words := mail[0].Message.ID
+	session := assistant.AgentSession{ID: assistant.SessionOf(words), Conversation: c.Conversation, Agent: assistant.Chief, RequestedBy: w.owner.ID, Cause: words, Status: assistant.SessionWaiting}
+	run := assistant.Run{
+		ID: id[assistant.RunID](w), Conversation: c.Conversation, Project: w.site.ID, RequestedBy: w.owner.ID, CreatedBy: assistant.Chief, Title: "Act",
+		Status: assistant.RunRunning, Session: session.ID,
+	}
+	task := assistant.Task{
+		ID: id[assistant.TaskID](w), Run: run.ID, Conversation: c.Conversation, Project: w.site.ID, Key: w.ids.New(), Group: "A",
+		Owner: assistant.WebEngineer, Status: assistant.TaskOpen, Type: "create_page", Parameters: []byte(`{}`), Summary: "Create it", Reversible: true,
+		Effect: assistant.EffectReversible,
+	}
+	w.ok(w.Mailboxes.Append(w.ctx, c, assistant.Batch{Messages: []assistant.Message{system(assistant.RunStarted{Run: run, Tasks: []assistant.Task{task}})}, Sessions: []assistant.AgentSession{session}}))
+	w.startGroup(c, run.ID, task)
+	k, work := w.claimTask()
+	equal(w, []any{work.Unasked, work.Background}, []any{true, b.ID})
+	a := w.approval(run.ID, task.ID)
+	a.Irreversible, a.Background, a.Preview.Target = false, b.ID, "https://shop.example/services"
+	w.ok(SettleTask(w.ctx, w.Tasks, k, nil, batch(
+		system(assistant.ApprovalRequested{Approval: a}), system(assistant.TaskWaiting{Run: run.ID, Task: task.ID, Approval: a.ID}))))
+	w.ok(w.Settle(w.ctx, c, mail[0].ID, assistant.Batch{}))
+	w.ok(w.Mailboxes.Release(w.ctx, c, false))
+	return c, a
+}
+
+// standingOfTasks: what is approved for good of a background task is that task's, for that target, and is used by nothing else; it
+// ends with the words that it was given to.
+func standingOfTasks(_ *testing.T, w *world) {
+	b := w.task()
+	c, a := w.unaskedAction(b)
+	yes := approvedBy(a)
+	yes.Always = true
+	yes.Standing = &assistant.StandingYes{
+		ID: assistant.StandingOf(a.ID), Most: 3, Until: time.Now().Add(time.Hour), As: assistant.Capacity{Role: assistant.RoleAdmin}, Target: a.Preview.Target,
+	}
+	w.is(w.byPerson(c.Conversation, w.owner.ID, yes), assistant.ErrNotFound) // it would be for what people ask for, too
+	yes.Standing.Background = w.task().ID
+	w.is(w.byPerson(c.Conversation, w.owner.ID, yes), assistant.ErrNotFound) // another task's
+	yes.Standing.Background = b.ID
+	w.ok(w.byPerson(c.Conversation, w.owner.ID, yes))
+	all, err := w.Policies.StandingYeses(w.ctx, w.tenant)
+	w.ok(err)
+	equal(w, []any{len(all), all[0].Background, all[0].Task, all[0].Target}, []any{1, b.ID, b.Title, a.Preview.Target})
+	k, work := w.claimTask()
+	equal(w, []any{len(work.Standing), work.Background}, []any{1, b.ID})
+	w.ok(w.Policies.UseStanding(w.ctx, k, all[0].ID, "once"))
+
+	asked, _ := w.held()
+	run, tasks := w.startRun(asked, "A")
+	w.startGroup(asked, run.ID, tasks...)
+	other, work := w.claimTask()
+	equal(w, []any{work.Unasked, work.Background}, []any{false, assistant.BackgroundID("")})
+	w.is(w.Policies.UseStanding(w.ctx, other, all[0].ID, "by what a person asked for"), assistant.ErrDecided)
+
+	_, err = w.Backgrounds.ChangeBackground(w.ctx, w.tenant, w.owner.ID, b.ID, assistant.BackgroundCancel, time.Time{})
+	w.ok(err)
+	w.is(w.Policies.UseStanding(w.ctx, k, all[0].ID, "after its end"), assistant.ErrDecided)
+	all, err = w.Policies.StandingYeses(w.ctx, w.tenant)
+	w.ok(err)
+	equal(w, len(all), 0)
+}

@@ -77,6 +77,26 @@ func filesDeleted(_ *testing.T, w *world) {
 	w.is(w.Files.DeleteFile(w.ctx, w.tenant, w.owner.ID, id[assistant.FileID](w)), assistant.ErrNotFound)
 }
 
+// filesWent: what somebody sent before there was a conversation is placed in it once, by them alone.
+func filesWent(_ *testing.T, w *world) {
+	sender, other := w.person(account("U1", "Anna")).ID, w.person(account("U2", "Bob")).ID
+	here, there := w.say("1.0", "one").Conversation, w.say("2.0", "two").Conversation
+	k := assistant.KeptFile{ID: id[assistant.FileID](w), Tenant: w.tenant, Person: sender, Name: "a.txt", Type: "text/plain", Bytes: []byte("hello")}
+	w.ok(w.Files.SaveFile(w.ctx, k))
+	placed := func() []any {
+		got, err := w.Files.File(w.ctx, w.tenant, k.ID)
+		w.ok(err)
+		return []any{got.Person, got.Conversation}
+	}
+	w.ok(w.Files.FilesWent(w.ctx, w.tenant, other, here, []assistant.FileID{k.ID}))
+	equal(w, placed(), []any{sender, assistant.ConversationID("")})
+	w.ok(w.Files.FilesWent(w.ctx, w.tenant, sender, here, []assistant.FileID{k.ID, "none"}))
+	equal(w, placed(), []any{sender, here})
+	w.ok(w.Files.FilesWent(w.ctx, w.tenant, sender, there, []assistant.FileID{k.ID}))
+	equal(w, placed(), []any{sender, here})
+	w.is(w.Files.FilesWent(w.ctx, id[assistant.TenantID](w), sender, here, []assistant.FileID{k.ID}), assistant.ErrNotFound)
+}
+
 func sorted(ids ...assistant.FileID) []assistant.FileID {
 	slices.Sort(ids)
 	return ids

@@ -28,6 +28,8 @@ func isolation(_ *testing.T, w *world) {
 		ModelCalls: []assistant.ModelCall{{Key: "call", Response: []byte("{}")}},
 		Sessions:   []assistant.AgentSession{sessionOf(mail.Message)},
 	}))
+	recorded := assistant.Recorded{Conversation: c.Conversation, Cause: mail.Message.ID}
+	w.ok(w.Mailboxes.Append(w.ctx, c, assistant.Batch{Messages: []assistant.Message{system(assistant.Reminded{})}, Recording: &assistant.Recording{Recorded: recorded, Body: []byte("x")}}))
 	ticket, err := w.Tickets.CreateTicket(w.ctx, w.tenant, "key", tickets.Ticket{Title: "t"})
 	w.ok(err)
 	w.ok(w.Projects.SaveProject(w.ctx, w.me(), w.wordpress("https://shop.example"), assistant.Secrets{site.KindWordPress: "p"}))
@@ -59,6 +61,7 @@ func isolation(_ *testing.T, w *world) {
 	equal(w, len(newer), 0)
 	w.strangersBackground(other)
 	w.strangersHooks(other)
+	w.strangersRecordings(other, recorded)
 
 	equal(w, w.log(c.Conversation), before)
 	_, _, _, open, err := w.Decisions.Clarification(w.ctx, w.tenant, q.ID)
@@ -283,6 +286,7 @@ func (w *world) strangersThings(other assistant.TenantID, ticket tickets.Ticket)
 	kept := w.keep("a.txt", "hello")
 	w.is(second(w.Files.KeptFiles(w.ctx, other, w.owner.ID, 10)), assistant.ErrNotFound)
 	w.is(w.Files.DeleteFile(w.ctx, other, w.owner.ID, kept.ID), assistant.ErrNotFound)
+	w.is(w.Files.FilesWent(w.ctx, other, w.owner.ID, w.say("9.1", "another").Conversation, []assistant.FileID{kept.ID}), assistant.ErrNotFound)
 	deleted, err := w.Files.DeletedFiles(w.ctx, other, []assistant.FileID{kept.ID})
 	w.ok(err)
 	equal(w, len(deleted), 0)
@@ -312,6 +316,9 @@ func (w *world) strangersBackground(other assistant.TenantID) {
 	_, err = w.Backgrounds.Background(w.ctx, other, b.ID)
 	w.is(err, assistant.ErrNotFound)
 	w.is(second(w.Backgrounds.ChangeBackground(w.ctx, other, w.owner.ID, b.ID, assistant.BackgroundCancel, time.Time{})), assistant.ErrNotFound)
+	theirs := assistant.BackgroundRewrite{Was: b.Reading(), Wanted: b}
+	theirs.Wanted.Title = "Theirs"
+	w.is(second(w.Backgrounds.RewriteBackground(w.ctx, other, w.owner.ID, b.ID, theirs)), assistant.ErrNotFound)
 	all, err := w.Backgrounds.Backgrounds(w.ctx, other, "", 10)
 	w.ok(err)
 	runs, err := w.Backgrounds.BackgroundRuns(w.ctx, other, b.ID, 10)

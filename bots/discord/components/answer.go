@@ -99,7 +99,7 @@ func (r Renderer) whole(w wording.Words, c assistant.ConversationID) string {
 
 // Continued is what is left of a card that goes on in a message below, without anything to press.
 func Continued(c bots.Card) Look {
-	words := "⤵️ " + wording.In(bots.SpokenIn(c)).Say("continued below")
+	words := "⤵️ " + wording.In(c.SpokenIn()).Say("continued below")
 	if run, ok := c.(bots.RunCard); ok {
 		words = "⤵️ **" + Line(run.Title, 120) + "** · " + wording.In(run.Language).Say("continued below")
 	}

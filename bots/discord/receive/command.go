@@ -60,7 +60,7 @@ func commands() []command {
 	return []command{
 		slash(commandAsk, "Ask the team for something", commandOption{Type: 3, Name: optionPrompt, Description: "What you would like", Required: true, MaxLength: 1500},
 			commandOption{Type: 3, Name: optionAgent, Description: "Who shall answer", Complete: true}),
-		slash(commandTasks, "What is being worked on", run),
+		slash(commandTasks, "What is being worked on, and the background tasks", run),
 		slash(commandStop, "Stop the run of this conversation", run),
 		slash(commandStatus, "How this conversation's work stands", run),
 		slash(commandAgents, "Who is on the team"),
@@ -76,6 +76,7 @@ type slash struct {
 	runs    *runReader
 	presses *presses
 	asks    *asking
+	list    *tasks
 }
 
 // Register makes the application's commands what they should be. It writes only when something is different: Discord
@@ -126,6 +127,9 @@ func (s *slash) command(ctx context.Context, r request) reply {
 		if r.run != "" {
 			said, err = s.runs.statusOf(ctx, r)
 			break
+		}
+		if s.Tasks != nil {
+			return s.list.list(ctx, r)
 		}
 		said, err = s.runs.tasks(ctx, r)
 	case commandStatus:

@@ -55,6 +55,7 @@ const (
 	requestWritten requestKind = "written" // that form was sent
 	requestAnswers requestKind = "answers" // the questions' form was sent
 	requestChanges requestKind = "changes" // the form for a plan's changes was sent
+	requestTask    requestKind = "task"    // something about background tasks
 	requestAsked   requestKind = "asked"   // the form of "Ask about this" was sent
 )
 
@@ -167,7 +168,10 @@ func (r *request) pressed(d interactionData) {
 	case components.VerbThoughtTurn, components.VerbThoughtRun, components.VerbLeafTurn, components.VerbLeafRun:
 		r.kind = requestThought
 	default:
-		if s.Act() != nil {
+		switch {
+		case components.IsTask(s.Verb):
+			r.kind, r.subject.Task = requestTask, first(d.Values)
+		case s.Act() != nil:
 			r.kind = requestAct
 		}
 	}
@@ -186,6 +190,8 @@ func (r *request) sent(d interactionData) {
 		r.kind = requestChanges
 	case components.VerbRewritten:
 		r.kind = requestWritten
+	case components.VerbTaskWords:
+		r.kind = requestTask
 	case components.VerbAbout:
 		if rest.IsID(s.ID) {
 			r.kind, r.target, r.prompt = requestAsked, s.ID, strings.TrimSpace(r.fields[components.InputPrompt])

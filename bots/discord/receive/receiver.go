@@ -10,6 +10,7 @@ import (
 	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/discord/deliver"
 	"github.com/aisteam/aisteam/bots/discord/rest"
+	"github.com/aisteam/aisteam/bots/tasklist"
 )
 
 // Config is what receiving needs. The ports that may be nil say what is missing then; all else must be set.
@@ -29,10 +30,11 @@ type Config struct {
 	Threads       Threads
 	Questions     click.Questions
 	Work          Work
-	Backlog       Backlog      // nil: only what was missed within this process's life is read back
-	Turns         Turns        // nil: no other process begins sessions of the bot
-	History       History      // nil: of much thinking only the newest is shown
-	Links         bots.Linking // nil: accounts cannot be linked
+	Backlog       Backlog         // nil: only what was missed within this process's life is read back
+	Turns         Turns           // nil: no other process begins sessions of the bot
+	History       History         // nil: of much thinking only the newest is shown
+	Links         bots.Linking    // nil: accounts cannot be linked
+	Tasks         *tasklist.Tasks // nil: there are no background tasks
 	Roster        []assistant.Agent
 	Bodies        *bots.Intake  // of what comes, until it is known to be Discord's
 	IdentifyEvery time.Duration // between the sessions that begin
@@ -73,14 +75,17 @@ type interactions struct {
 	presses *presses
 	pages   *pages
 	asks    *asking
+	tasks   *tasks
 }
 
 func newInteractions(c Config, may *admission, open *opener) *interactions {
 	words, presses := &whispers{c}, &presses{Config: c, taker: click.NewTaker(c.Inbox, c.Questions, c.Log)}
 	asks := &asking{Config: c, opener: open, whispers: words, asked: bots.NewMemory[string, bool](rest.Kept)}
+	runs := &runReader{c}
+	list := &tasks{Config: c, runs: runs}
 	return &interactions{
-		Config: c, admission: may, whispers: words, presses: presses, pages: &pages{c}, asks: asks,
-		slash: &slash{Config: c, runs: &runReader{c}, presses: presses, asks: asks},
+		Config: c, admission: may, whispers: words, presses: presses, pages: &pages{c}, asks: asks, tasks: list,
+		slash: &slash{Config: c, runs: runs, presses: presses, asks: asks, list: list},
 	}
 }
 

@@ -52,6 +52,9 @@ type Subject struct {
 	Project  assistant.ProjectID       `json:"j,omitempty"`
 	Kind     assistant.ConnectionKind  `json:"k,omitempty"` // of the project's connections
 	Shown    string                    `json:"h,omitempty"` // the hash of what is decided together
+
+	Background assistant.BackgroundID     `json:"b,omitempty"`
+	Change     assistant.BackgroundChange `json:"x,omitempty"` // of the background task
 }
 
 // on is what an action is about that the value belongs to.

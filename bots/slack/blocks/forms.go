@@ -148,6 +148,8 @@ type FormState struct {
 	Subject Subject `json:"s"`
 	Origin  Origin  `json:"o"`
 	About   *About  `json:"b,omitempty"`
+	Was     string  `json:"w,omitempty"` // what a background task was when words about it were read
+	Edit    string  `json:"e,omitempty"` // what they want to be different
 }
 
 // AboutForm asks what somebody wants to know about a message. It carries which message it is and not its words, which do not

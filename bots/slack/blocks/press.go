@@ -25,6 +25,9 @@ const (
 	PressSiteTry    Press = "site_try"    // try a site's connection
 	PressSiteDelete Press = "site_delete" // ask whether a site is to be deleted
 	PressRole       Press = "role"        // open the form for a role
+	PressTask       Press = "task"        // change a background task, as the value says
+	PressTaskEdit   Press = "task_edit"   // open the form in which words change it
+	PressTaskPast   Press = "task_past"   // show what it did
 )
 
 // ReadPress tells what pressing a button asks for, and the act where the value says all about it.
@@ -46,6 +49,12 @@ func ReadPress(action string, s Subject) (Press, assistant.Body) {
 		return PressSiteDelete, nil
 	case action == ActionRole:
 		return PressRole, nil
+	case strings.HasPrefix(action, actionTask) && s.Background != "" && action == actionTask+string(s.Change) && s.Change != "":
+		return PressTask, nil
+	case action == actionTaskEdit && s.Background != "":
+		return PressTaskEdit, nil
+	case action == actionTaskHistory && s.Background != "":
+		return PressTaskPast, nil
 	case action == actionChange && s.Approval != "":
 		return PressChange, nil
 	case action == actionRead && s.Approval != "":

@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/payload"
 	"github.com/aisteam/aisteam/bots/slack/people"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
+	"github.com/aisteam/aisteam/bots/tasklist"
 	"github.com/aisteam/aisteam/projects"
 	"github.com/aisteam/aisteam/wording"
 )
@@ -25,6 +26,7 @@ type Home struct {
 	Work     Work
 	Projects *projects.Editor // nil: there are no sites, and no settings of them
 	Members  Members          // nil: roles are not changed here
+	Tasks    *tasklist.Tasks  // nil: there are no background tasks
 	Hosts    *projects.Hosts
 	Roster   []assistant.Agent
 	Log      *slog.Logger
@@ -63,7 +65,12 @@ func (h *Home) Show(ctx context.Context, w *workspace.Workspace, from assistant.
 	}
 	r := h.Drawings.Of(ctx, w)
 	r.In = in
-	h.publish(ctx, w, from.External, r.Home(v, talks, settings(sites, h.Projects != nil, v.Person, decide, r)))
+	tasks, err := h.tasks(ctx, w, from, r)
+	if err != nil {
+		h.Log.ErrorContext(ctx, "slack home not read", slog.Any("err", err))
+		return
+	}
+	h.publish(ctx, w, from.External, r.Home(v, talks, append(tasks, settings(sites, h.Projects != nil, v.Person, decide, r)...)))
 }
 
 // settings draws what the home lets people look up and change: the sites, and to an admin who decides.

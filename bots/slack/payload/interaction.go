@@ -71,6 +71,8 @@ type Click struct {
 	From    assistant.Identity
 	Body    assistant.Body // of the act, where nothing more has to be read for it
 	About   blocks.About
+	Was     string            // what a background task was when words about it were read
+	Edit    string            // what they want to be different
 	In      assistant.Inbound // a question in a form of its own
 }
 
@@ -92,6 +94,12 @@ const (
 	ClickSiteDelete = clickKind(blocks.PressSiteDelete) // ask whether a site is to be deleted
 	ClickRole       = clickKind(blocks.PressRole)       // open the form for a role
 
+	ClickTask        = clickKind(blocks.PressTask)     // change a background task
+	ClickTaskEdit    = clickKind(blocks.PressTaskEdit) // open the form in which words change it
+	ClickTaskHistory = clickKind(blocks.PressTaskPast) // show what it did
+
+	ClickTaskWords   clickKind = "task_words"   // that form was sent
+	ClickTaskSo      clickKind = "task_so"      // and its reading agreed to
 	ClickAnswers     clickKind = "answers"      // the questions' form was sent
 	ClickChanges     clickKind = "changes"      // the form for a plan's changes was sent
 	ClickRewritten   clickKind = "rewritten"    // the form for what an action is to be done with was sent
@@ -172,6 +180,10 @@ func (c *Click) Sent(i Interaction) {
 		c.Kind = ClickSiteDeleted
 	case i.View.Callback == blocks.CallbackRole:
 		c.Kind = ClickRoled
+	case i.View.Callback == blocks.CallbackTaskEdit && p.Subject.Background != "":
+		c.Kind = ClickTaskWords
+	case i.View.Callback == blocks.CallbackTaskReading && p.Subject.Background != "":
+		c.Kind, c.Was, c.Edit = ClickTaskSo, p.Was, p.Edit
 	}
 }
 

@@ -84,6 +84,14 @@ func (k *Clicks) interaction(ctx context.Context, raw []byte) payload.Answer {
 		return k.Home.SaveSite(ctx, c)
 	case payload.ClickRoled:
 		return k.Home.SaveRole(ctx, c)
+	case payload.ClickTask:
+		return k.Home.ChangeTask(ctx, c)
+	case payload.ClickTaskEdit, payload.ClickTaskHistory:
+		return k.Home.OpenTask(ctx, c)
+	case payload.ClickTaskWords:
+		return k.Home.ReadTask(ctx, c)
+	case payload.ClickTaskSo:
+		return k.Home.RewriteTask(ctx, c)
 	case payload.ClickIgnored:
 		return payload.Answer{Outcome: bots.AckIgnored}
 	default:

@@ -181,6 +181,13 @@ func (m *Commands) commandTasks(ctx context.Context, w *workspace.Workspace, c p
 	}
 	r := m.drawn(ctx, w, c)
 	l := r.List("*"+v.Summary(r.In)+"*", v, true)
+	tasks, has, err := m.Home.BackgroundTasks(ctx, w, c.From(), r)
+	if err != nil {
+		return m.commandFailed(ctx, r.In.Say(view.NoteUnread), err)
+	}
+	if has && len(tasks) > 0 {
+		l.Blocks = append(l.Blocks, blocks.Section(r.TaskLines(tasks)))
+	}
 	return privately(l.Text, l.Blocks, bots.AckTaken)
 }
 

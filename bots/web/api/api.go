@@ -37,7 +37,7 @@ type Config struct {
 	Shelf         *files.Shelf
 	Ingest        *ingest.Ingest
 	Watches       *follow.Watches
-	Stays         func(*http.Request) func() bool // see [follow.Follower]
+	Stays         func(*http.Request) func() error // see [follow.Follower]
 	Owner         *owner.Owner
 	Errors        request.Errors
 

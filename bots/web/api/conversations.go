@@ -43,7 +43,7 @@ type conversations struct {
 	work    Work
 	shown   *messages
 	watches *follow.Watches
-	stays   func(*http.Request) func() bool
+	stays   func(*http.Request) func() error
 	owner   *owner.Owner
 	now     func() time.Time
 }

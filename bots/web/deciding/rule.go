@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
+	"github.com/aisteam/aisteam/wording/deciders"
 )
 
 // ruleLine is a rule as the page shows it, in words.
@@ -24,34 +26,18 @@ func (p *Page) line(policy assistant.Policy, v pageView) ruleLine {
 	if policy.Tool != "" {
 		out.What = p.tool(policy.Tool)
 	}
-	var who []string
-	for _, role := range r.Roles {
-		who = append(who, map[assistant.Role]string{
-			assistant.RoleMember: "all members", assistant.RoleApprover: "approvers and admins", assistant.RoleAdmin: "admins",
-		}[role])
+	// The panel's pages speak English.
+	w, names := wording.Words{}, deciders.Names{
+		Person: func(id assistant.PersonID) string { return called(id, v.People) },
+		Group:  func(g assistant.GroupRef) string { return fmt.Sprintf("the %s group %s", g.Surface, g.Group) },
 	}
-	for _, id := range r.People {
-		who = append(who, called(id, v.People))
-	}
-	for _, g := range r.Groups {
-		who = append(who, fmt.Sprintf("the %s group %s", g.Surface, g.Group))
-	}
-	if out.Who = strings.Join(who, ", "); out.Who == "" {
+	if out.Who = strings.Join(deciders.Of(w, &r, names), ", "); out.Who == "" {
 		out.Who = "whoever decides elsewhere"
 	}
 	if n := r.Count(); n > 1 {
 		out.More = append(out.More, fmt.Sprintf("%d of them have to approve", n))
 	}
-	if r.NotRequester {
-		out.More = append(out.More, "whoever asked for it does not count")
-	}
-	if e := r.Escalate; e != nil {
-		var more []string
-		for _, id := range e.To {
-			more = append(more, called(id, v.People))
-		}
-		out.More = append(out.More, fmt.Sprintf("in the last %d minutes also %s", e.Minutes, strings.Join(more, ", ")))
-	}
+	out.More = append(out.More, deciders.Besides(w, &r, names)...)
 	return out
 }
 

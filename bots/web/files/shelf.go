@@ -16,17 +16,25 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-// Library lists and deletes what is kept. Storage asks whose a file is.
+// Library lists, places and deletes what is kept. Storage asks whose a file is.
 type Library interface {
 	KeptFiles(ctx context.Context, t assistant.TenantID, by assistant.PersonID, limit int) ([]assistant.KeptFile, error)
 	DeleteFile(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.FileID) error
+	// FilesWent puts a person's files that are of no conversation yet into one.
+	FilesWent(ctx context.Context, t assistant.TenantID, by assistant.PersonID, to assistant.ConversationID, ids []assistant.FileID) error
 	DeletedFiles(ctx context.Context, t assistant.TenantID, ids []assistant.FileID) (map[assistant.FileID]bool, error)
+}
+
+// Seen finds the conversations that a person may see. Others are [assistant.ErrNotFound].
+type Seen interface {
+	Conversation(ctx context.Context, t assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error)
 }
 
 // Shelf is where files come in and out.
 type Shelf struct {
 	Files   assistant.FileStore // nil: nothing can be attached
 	Library Library             // nil: nothing that is kept is deleted
+	Seen    Seen
 	Owner   *owner.Owner
 	IDs     *assistant.IDs
 	Log     *slog.Logger
@@ -42,6 +50,9 @@ func (s *Shelf) Download(w http.ResponseWriter, r *http.Request) error {
 		return request.Unknown("file")
 	}
 	k, err := s.Files.File(r.Context(), s.Owner.Tenant.ID, id)
+	if err == nil {
+		err = s.mayOpen(r.Context(), k)
+	}
 	if err != nil {
 		return request.Found(err, "file")
 	}
@@ -57,6 +68,37 @@ func (s *Shelf) Download(w http.ResponseWriter, r *http.Request) error {
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(TransferWithin))
 	w.Write(k.Bytes) //nolint:errcheck // the reader has gone; there is nobody to tell
 	return nil
+}
+
+// mayOpen is [assistant.ErrNotFound] for a file of a conversation that they may not see. What they sent themselves is theirs,
+// wherever it went; what was sent before anybody knows where to is nobody else's.
+func (s *Shelf) mayOpen(ctx context.Context, k assistant.KeptFile) error {
+	switch {
+	case s.Owner.SeesOnly() == "", k.Person == s.Owner.Person.ID:
+		return nil
+	case k.Conversation == "":
+		return assistant.ErrNotFound
+	default:
+		_, err := s.Seen.Conversation(ctx, s.Owner.Tenant.ID, k.Conversation)
+		return err //nolint:wrapcheck // storage says what it was doing
+	}
+}
+
+// Went says to which conversation files went that came before it. Where that cannot be kept, only their sender, approvers and admins
+// open them.
+func (s *Shelf) Went(ctx context.Context, to assistant.ConversationID, fs []assistant.File) {
+	var ids []assistant.FileID
+	for _, f := range fs {
+		if id, kept := f.KeptID(); kept {
+			ids = append(ids, id)
+		}
+	}
+	if len(ids) == 0 || s.Library == nil {
+		return
+	}
+	if err := s.Library.FilesWent(ctx, s.Owner.Tenant.ID, s.Owner.Person.ID, to, ids); err != nil {
+		s.Log.WarnContext(ctx, "not kept where files went", slog.Any("err", err))
+	}
 }
 
 // Remove deletes the file of the path.

@@ -23,13 +23,16 @@ type Follower struct {
 	id    assistant.ConversationID
 	after int64 // the log up to here has been given
 	Each  func(context.Context, Moment) (more bool, err error)
-	Stays func() bool // tells from time to time whether whoever asked may still be answered; nil: they may
-	Left  func()      // when Stays has ended it; nil: nobody is told
-	stale bool        // the log was not read to its end yet, or could not be
+	Stays func() error // tells from time to time why whoever asked may not be answered any more; nil: they may
+	Left  func()       // when it ends with [ErrSignedOut]; nil: nobody is told
+	stale bool         // the log was not read to its end yet, or could not be
 }
 
-// errSignedOut ends a stream whose session is over.
-var errSignedOut = errors.New("the session is over")
+// Why a stream ends before its client goes.
+var (
+	ErrSignedOut = errors.New("the session is over")
+	ErrChanged   = errors.New("whoever is signed in may see something else now") // who asks again is answered by what they may see
+)
 
 // Follower follows a conversation from a position of its log on.
 func (w *Watches) Follower(id assistant.ConversationID, after int64) *Follower {
@@ -38,7 +41,7 @@ func (w *Watches) Follower(id assistant.ConversationID, after int64) *Follower {
 
 // follow runs to the end of a stream. The answer has begun: a reader that has gone cannot be told.
 func (f *Follower) follow(ctx context.Context) {
-	if err := f.run(ctx); errors.Is(err, errSignedOut) && f.Left != nil {
+	if err := f.run(ctx); errors.Is(err, ErrSignedOut) && f.Left != nil {
 		f.Left()
 	}
 }
@@ -52,8 +55,8 @@ func (f *Follower) run(ctx context.Context) error {
 	defer tick.Stop()
 	f.stale = true
 	for ctx.Err() == nil {
-		if f.Stays != nil && !f.Stays() {
-			return errSignedOut
+		if err := f.stays(); err != nil {
+			return err
 		}
 		moved, more, err := f.catchUp(ctx, of)
 		if err != nil || !more {
@@ -67,6 +70,13 @@ func (f *Follower) run(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+func (f *Follower) stays() error {
+	if f.Stays == nil {
+		return nil
+	}
+	return f.Stays()
 }
 
 // catchUp gives what the log has gained: what all who follow it share, or what has to be read for this stream alone.

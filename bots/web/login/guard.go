@@ -51,7 +51,7 @@ func (d *Door) comesIn(r *http.Request, in assistant.Session, err error) (assist
 	case d.cross.Check(r) != nil:
 		return assistant.Person{}, foreign()
 	}
-	return assistant.Person{ID: in.Person, Tenant: in.Tenant, Name: in.Name, Role: in.Role}, nil
+	return assistant.Person{ID: in.Person, Tenant: in.Tenant, Name: in.Name, Role: in.Role, Language: request.Language(r)}, nil
 }
 
 func nobody(w http.ResponseWriter) error {

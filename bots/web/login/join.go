@@ -58,11 +58,12 @@ func (d *Door) ShowInvitation(w http.ResponseWriter, r *http.Request) {
 		d.Pages.Fail(w, r, err)
 		return
 	}
-	v := joinView{View: d.Pages.View("Join"), Invitation: in, Secret: secret}
+	drawn := d.Pages.Read(r)
+	v := joinView{View: drawn.View("Join"), Invitation: in, Secret: secret}
 	if s, err := d.Session(r); err == nil {
 		v.Now = s.Name
 	}
-	d.Pages.Render(w, http.StatusOK, "join", v)
+	drawn.Render(w, http.StatusOK, "join", v)
 }
 
 // invited looks an invitation up, unless too many wrong ones were shown before.

@@ -175,8 +175,9 @@ func SignedOut() assistant.Problem {
 func (d *Door) showLogin(w http.ResponseWriter, r *http.Request, status int, wrong string) {
 	if request.ByScript(r) {
 		w.Header().Set("HX-Redirect", "/login?to="+url.QueryEscape(cameFrom(r)))
-		d.Pages.Render(w, status, "notice", SignedOut())
+		d.Pages.Read(r).Render(w, status, "notice", SignedOut())
 		return
 	}
-	d.Pages.Render(w, status, "login", loginView{View: d.Pages.View("Sign in"), Wrong: wrong, To: cameFrom(r)})
+	drawn := d.Pages.Read(r)
+	drawn.Render(w, status, "login", loginView{View: drawn.View("Sign in"), Wrong: wrong, To: cameFrom(r)})
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/follow"
 )
 
 // Sessions keeps who has signed in. What is not there, or over, is [assistant.ErrNotFound].
@@ -45,25 +46,28 @@ func (d *Door) Session(r *http.Request) (assistant.Session, error) {
 	return d.Sessions.Session(r.Context(), d.Tenant.ID, c.Value)
 }
 
-// Stays tells from time to time whether whoever asked may still be answered; nothing for the bearer of the token, who is
-// not in a session.
-func (d *Door) Stays(r *http.Request) func() bool {
+// Stays tells from time to time why whoever asked may not be answered any more: they are signed out, or are not whom they came in
+// as. A role that was taken from them ends what they are shown by it. It is nothing for the bearer of the token, who is not in a
+// session.
+func (d *Door) Stays(r *http.Request, as assistant.Person) func() error {
 	if given, ok := bearer(r); ok && d.isToken(given) {
 		return nil
 	}
 	looked := d.Now()
-	return func() bool {
+	return func() error {
 		now := d.Now()
 		if now.Sub(looked) < lookAgain {
-			return true
+			return nil
 		}
-		switch _, err := d.Session(r); {
+		switch in, err := d.Session(r); {
+		case err == nil && (in.Person != as.ID || in.Role != as.Role):
+			return follow.ErrChanged
 		case err == nil:
 			looked = now
 		case errors.Is(err, assistant.ErrNotFound), now.Sub(looked) >= lookAtLeast:
-			return false
+			return follow.ErrSignedOut
 		}
-		return true
+		return nil
 	}
 }
 

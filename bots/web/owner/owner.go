@@ -82,7 +82,7 @@ func (o *Owner) Actor() assistant.Actor { return assistant.Actor{Person: o.Perso
 
 // Identity is the account by which they speak and decide.
 func (o *Owner) Identity() assistant.Identity {
-	return assistant.Identity{Surface: assistant.SurfaceWeb, External: string(o.Person.ID), Name: o.Person.Name}
+	return assistant.Identity{Surface: assistant.SurfaceWeb, External: string(o.Person.ID), Name: o.Person.Name, Language: o.Person.Language}
 }
 
 // Agent returns an agent of the roster.

@@ -9,6 +9,7 @@ import (
 
 // Fail shows an error the way the request can show it.
 func (p *Pages) Fail(w http.ResponseWriter, r *http.Request, err error) {
+	p = p.Read(r)
 	f := request.RefusalOf(err)
 	p.Errors.Note(r, f, err)
 	if request.ByScript(r) {

@@ -17,6 +17,7 @@ import (
 	cardview "github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/bots/web/files"
 	"github.com/aisteam/aisteam/bots/web/request"
+	"github.com/aisteam/aisteam/wording"
 )
 
 //go:embed templates
@@ -35,21 +36,37 @@ type Config struct {
 type Pages struct {
 	Config
 
-	set    *template.Template
+	sets   *sets
 	hashes map[string]string // of the files, by name
 	who    assistant.Person  // whom they are drawn for
+	in     wording.Words
 }
 
-// For are the same pages, drawn for a person.
+// For are the same pages, drawn for a person in their language.
 func (p *Pages) For(who assistant.Person) *Pages {
 	theirs := *p
-	theirs.who = who
+	theirs.who, theirs.in = who, wording.In(who.Language)
 	return &theirs
 }
 
+// Read are the same pages in the language of whoever asks, where nobody knows yet who that is.
+func (p *Pages) Read(r *http.Request) *Pages {
+	if p.who.ID != "" {
+		return p
+	}
+	theirs := *p
+	theirs.in = wording.In(request.Language(r))
+	return &theirs
+}
+
+// Words are those that the pages are drawn in.
+func (p *Pages) Words() wording.Words { return p.in }
+
 // View is what every page shows.
 type View struct {
+	Room      string // what it is called in English; "" for a page that people named
 	Title     string
+	Language  assistant.Language
 	Tenant    string
 	Version   string
 	Rehearsal bool
@@ -58,9 +75,9 @@ type View struct {
 	Admin     bool   // they are an admin
 }
 
-// View is what the page of a title shows.
-func (p *Pages) View(title string) View {
-	return View{Title: title, Tenant: p.Tenant, Version: p.Version, Rehearsal: p.Rehearsal, Who: p.who.Name, Admin: p.who.Role == assistant.RoleAdmin}
+// View is what the page of a title shows. The title is a sentence of the catalogue.
+func (p *Pages) View(title string, args ...any) View {
+	return View{Room: title, Title: p.in.Say(title, args...), Language: p.in.Language(), Tenant: p.Tenant, Version: p.Version, Rehearsal: p.Rehearsal, Who: p.who.Name, Admin: p.who.Role == assistant.RoleAdmin}
 }
 
 // New reads the templates.
@@ -74,7 +91,7 @@ func New(c Config) (*Pages, error) {
 	for _, a := range c.Roster {
 		marks[a.ID] = a.Category
 	}
-	set, err := template.New("panel").Funcs(template.FuncMap{
+	base, err := template.New("panel").Funcs(spoken(wording.Words{}, "{}")).Funcs(template.FuncMap{
 		"markdown": func(hosts []string, text string) template.HTML { return md.HTML(links.Safe(text, hosts)) },
 		"drafted":  func(hosts []string, text string) template.HTML { return md.HTML(links.SafeDraft(text, hosts)) },
 		"asset":    func(name string) string { return "/assets/" + name + "?v=" + known[name] },
@@ -90,7 +107,6 @@ func New(c Config) (*Pages, error) {
 		"long":     func(text string) bool { return len([]rune(text)) > 1_800 },
 		"opening":  opening,
 		"wide":     func(text string) bool { return len(text) > 160 || strings.Contains(text, "\n") },
-		"doing":    doing,
 		"last":     func(n int, c bots.ThinkingCard) []bots.ThinkingLine { return c.Preview(n) },
 		"named":    named,
 		"one":      func(f cardview.Fact) []cardview.Fact { return []cardview.Fact{f} },
@@ -99,13 +115,21 @@ func New(c Config) (*Pages, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read panel templates: %w", err)
 	}
-	return &Pages{Config: c, set: set, hashes: known}, nil
+	scripts, err := saidByScripts()
+	if err != nil {
+		return nil, err
+	}
+	return &Pages{Config: c, sets: newSets(base, scripts), hashes: known}, nil
 }
 
 // Draw fills a template. A template that fails is a mistake of ours and is returned.
 func (p *Pages) Draw(name string, data any) (string, error) {
+	set, err := p.sets.in(p.in.Language())
+	if err != nil {
+		return "", err
+	}
 	var b bytes.Buffer
-	if err := p.set.ExecuteTemplate(&b, name, data); err != nil {
+	if err := set.ExecuteTemplate(&b, name, data); err != nil {
 		return "", fmt.Errorf("draw %s: %w", name, err)
 	}
 	return b.String(), nil
@@ -142,26 +166,6 @@ func link(address string) string {
 func opening(text string) string {
 	text = strings.Join(strings.Fields(strings.NewReplacer("#", "", "*", "", "`", "", "_", "").Replace(text)), " ")
 	return request.Shorten(text, 180)
-}
-
-// doing is the activity indicator's sentence (seed 000 §10.4).
-func doing(a assistant.Activity) string {
-	switch a {
-	case assistant.ActivityThinking:
-		return "Thinking about your message"
-	case assistant.ActivityRouting:
-		return "Routing: Hans is deciding who takes this"
-	case assistant.ActivityPlanning:
-		return "Planning: Hans is putting the steps together"
-	case assistant.ActivityExecuting:
-		return "Executing: tasks are at work"
-	case assistant.ActivityValidating:
-		return "Validating: Hans is checking the result"
-	case assistant.ActivityNone:
-		return ""
-	default:
-		return ""
-	}
 }
 
 // named tells whether a thinking line begins with its agent's own name.

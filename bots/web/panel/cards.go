@@ -94,31 +94,17 @@ func (c *cards) language(ctx context.Context, id assistant.ConversationID) assis
 	return of.Language
 }
 
-func kindOf(c bots.Card) string {
-	switch c.(type) {
+// kindOf names a card's template. A card is of the kind that its view says, but for those that have no view or share a kind.
+func kindOf(c bots.Card, says cardview.View) string {
+	switch c.(type) { //nolint:gochecksumtype // the view of every other says it
 	case bots.UserCard:
 		return "user"
 	case bots.AnswerCard:
 		return "answer"
-	case bots.ThinkingCard:
-		return "thinking"
-	case bots.PlanCard:
-		return "plan"
-	case bots.ApprovalCard:
-		return "approval"
 	case bots.StepCard:
 		return "step"
-	case bots.ClarificationCard:
-		return "clarification"
-	case bots.RunCard:
-		return "run"
-	case bots.ErrorCard:
-		return "error"
-	case bots.ReminderCard:
-		return "reminder"
-	default:
-		return ""
 	}
+	return string(says.Kind)
 }
 
 // drawSlot folds a slot's messages and draws the card. It gives false where there is nothing to show.
@@ -127,13 +113,14 @@ func (c *cards) drawSlot(ctx context.Context, spoken assistant.Language, slot as
 	names := c.owner.Names(ctx, ms)
 	names.Language = spoken
 	card, ok := bots.Fold(slot, ms, names)
-	kind := kindOf(card)
-	if !ok || kind == "" {
+	if !ok {
 		return slotView{}, false, nil
 	}
+	says := cardview.Of(card, cardview.Reader{Inert: true})
+	kind := kindOf(card, says)
 	v := slotView{ID: pages.ElementID(slot), Seq: ms[0].Seq, Kind: kind, Many: together(card)}
 	drawn := drawing{
-		ID: v.ID, Card: card, Says: cardview.Of(card, cardview.Reader{Inert: true}), Hosts: c.hosts.Of(ctx, c.owner.Tenant.ID), Zone: c.owner.Zone(ctx), Now: c.now(),
+		ID: v.ID, Card: card, Says: says, Hosts: c.hosts.Of(ctx, c.owner.Tenant.ID), Zone: c.owner.Zone(ctx), Now: c.now(),
 		Admin: c.owner.Person.Role == assistant.RoleAdmin, Conversation: ms[0].Conversation, In: names.Words(), reports: reportsOf(ms),
 	}
 	if failed, ok := card.(bots.ErrorCard); ok && failed.Problem.Retry && failed.Problem.Run == "" {

@@ -100,9 +100,7 @@ func (f *feed) show(w http.ResponseWriter, r *http.Request, c assistant.Conversa
 		return err
 	}
 	if started {
-		if v.Title = c.Title; v.Title == "" {
-			v.Title = "Conversation"
-		}
+		v.Title = titled(c)
 		if err := f.fill(r.Context(), &v, before); err != nil {
 			return err
 		}

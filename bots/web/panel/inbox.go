@@ -76,16 +76,6 @@ func (i *inbox) item(ctx context.Context, one waiting) (inboxItem, bool, error) 
 	return inboxItem{waiting: one, By: i.owner.Called(ctx, one.RequestedBy), Card: drawn}, ok, err
 }
 
-// list draws the list of what waits, as pages ask for it from time to time.
-func (i *inbox) list(w http.ResponseWriter, r *http.Request) error {
-	all, err := i.waits.all(r.Context())
-	if err != nil {
-		return err
-	}
-	i.pages.Render(w, http.StatusOK, "waits", listed(all))
-	return nil
-}
-
 // leave says that a person has looked at a run that failed and leaves it as it is.
 func (i *inbox) leave(w http.ResponseWriter, r *http.Request) error {
 	id, err := request.PathID[assistant.RunID](r, "run")

@@ -24,7 +24,7 @@ type live struct {
 	cards   *cards
 	waits   *waits
 	watches *follow.Watches
-	stays   func(*http.Request) func() bool
+	stays   func(*http.Request) func() error
 	owner   *owner.Owner
 	pages   *pages.Pages
 }

@@ -28,7 +28,7 @@ type Config struct {
 	Shelf         *files.Shelf
 	Ingest        *ingest.Ingest
 	Watches       *follow.Watches
-	Stays         func(*http.Request) func() bool // see [follow.Follower]
+	Stays         func(*http.Request) func() error // see [follow.Follower]
 	Owner         *owner.Owner
 	Pages         *pages.Pages
 	Errors        request.Errors
@@ -75,7 +75,7 @@ func (p *Panel) Serve(mux *http.ServeMux) {
 		"GET /{$}":                            p.feed.home,
 		"GET /c/{id}":                         p.feed.showConversation,
 		"GET /waiting":                        p.inbox.show,
-		"GET /panel/waits":                    p.inbox.list,
+		"GET /panel/now":                      p.feed.now,
 		"POST /panel/runs/{id}/leave":         p.inbox.leave,
 		"GET /panel/conversations":            p.feed.morePast,
 		"GET /panel/find":                     p.feed.find,

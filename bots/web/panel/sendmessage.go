@@ -54,6 +54,9 @@ func (b *box) sendMessage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if in.Conversation == "" {
+		b.shelf.Went(r.Context(), got.Conversation, attached)
+	}
 	switch {
 	case !request.ByScript(r):
 		http.Redirect(w, r, address(got.Conversation, "compose"), http.StatusSeeOther)

@@ -18,7 +18,7 @@ const waitsShown = 8
 type waiting struct{ assistant.Pending }
 
 // Words say what kind of thing it is.
-func (w waiting) Words() string { return waitwords.Kind(wording.Words{}, w.Kind) }
+func (w waiting) Words(in wording.Words) string { return waitwords.Kind(in, w.Kind) }
 
 // Element is the card's, on its conversation's page.
 func (w waiting) Element() string { return pages.ElementID(w.slot()) }

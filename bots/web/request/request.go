@@ -11,6 +11,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/text/language"
+
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -130,6 +132,20 @@ func Shorten(text string, n int) string {
 		return string(runes)
 	}
 	return string(runes[:n-1]) + "…"
+}
+
+// Language is the first of the browser's languages that the panel speaks; "" where it names none.
+func Language(r *http.Request) assistant.Language {
+	tags, _, err := language.ParseAcceptLanguage(r.Header.Get("Accept-Language"))
+	if err != nil {
+		return ""
+	}
+	for _, tag := range tags {
+		if l := assistant.LanguageOf(tag.String()); l != "" {
+			return l
+		}
+	}
+	return ""
 }
 
 // ByScript tells whether the page asks for pieces of itself.

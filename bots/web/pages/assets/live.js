@@ -1,17 +1,85 @@
 "use strict";
 // A page that nobody looks at listens to nothing: a browser holds few connections to one server, and streams would take them
-// all. Once the page is looked at again it goes on from where it was.
+// all. Once the page is looked at again it goes on from where it was. A line that is cut is taken up again at once, and goes on
+// from there as well.
 
 (() => {
   const live = document.getElementById("live");
   if (!live) return;
   const quietAfter = 2000; // milliseconds: looking away for a moment costs nothing
+  const saidAfter = 3; // calls in vain until the page says that the line is lost
+  const lost = document.getElementById("lost");
   const address = new URL(live.getAttribute("sse-connect"), location.href);
   let timer = 0;
 
   document.body.addEventListener("htmx:sseMessage", (e) => {
     if (Number(e.detail.lastEventId) > 0) address.searchParams.set("after", e.detail.lastEventId);
   });
+
+  // How long to wait until the next call: soon, since most failures are over at once; after half a minute with more patience.
+  const pause = (calls) => (calls < 30 ? 350 : calls < 100 ? 1200 : 5000) * (0.8 + 0.4 * Math.random());
+
+  // Whoever is signed out hears nothing any more.
+  async function welcome() {
+    try { return (await fetch("/panel/now", { headers: { "HX-Request": "true" } })).status !== 401; } catch (e) { return true; }
+  }
+
+  // Line is what the extension takes for an EventSource: it calls anew by itself, where a browser waits for seconds and, after an
+  // answer that is no stream, for ever.
+  class Line {
+    readyState = EventSource.CONNECTING;
+    #heard = [];
+    #calls = 0;
+    #again = 0;
+    #source = null;
+
+    constructor() {
+      this.#call();
+      this.now = () => { if (this.readyState === EventSource.CONNECTING) this.#call(); };
+      addEventListener("online", this.now);
+    }
+    addEventListener(type, listener) {
+      this.#heard.push([type, listener]);
+      this.#source.addEventListener(type, listener);
+    }
+    removeEventListener(type, listener) {
+      this.#heard = this.#heard.filter(([t, l]) => t !== type || l !== listener);
+      this.#source.removeEventListener(type, listener);
+    }
+    close() {
+      this.readyState = EventSource.CLOSED;
+      removeEventListener("online", this.now);
+      clearTimeout(this.#again);
+      this.#source.close();
+      this.#said(false);
+    }
+    #call() {
+      clearTimeout(this.#again);
+      this.#source?.close();
+      const source = this.#source = new EventSource(address.pathname + address.search);
+      for (const [type, listener] of this.#heard) source.addEventListener(type, listener);
+      source.onopen = () => {
+        this.readyState = EventSource.OPEN;
+        this.#calls = 0;
+        this.#said(false);
+        this.onopen?.();
+      };
+      source.onerror = async () => {
+        source.close();
+        if (this.readyState === EventSource.CLOSED || source !== this.#source) return;
+        this.readyState = EventSource.CONNECTING;
+        this.#calls++;
+        if (this.#calls % 10 === saidAfter && !(await welcome())) return;
+        if (this.#calls >= saidAfter) this.#said(true);
+        if (this.readyState === EventSource.CONNECTING && source === this.#source) this.#again = setTimeout(() => this.#call(), pause(this.#calls));
+      };
+    }
+    #said(yes) {
+      if (lost) lost.hidden = !yes;
+    }
+  }
+  htmx.createEventSource = () => new Line();
+
   // The extension that listens is told by its own events: it hangs up before an element is cleaned up, and listens once one
   // is processed.
   const listening = () => live.hasAttribute("sse-connect");

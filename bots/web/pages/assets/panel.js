@@ -121,7 +121,7 @@ document.addEventListener("submit", (e) => {
 
 typing.choose = choose;
 typing.sent = () => { pinned = true; toEnd(); };
-document.body.addEventListener("htmx:sendError", () => say("The server cannot be reached.", "Your words are still in the box; try again in a moment."));
+document.body.addEventListener("htmx:sendError", (e) => { if (e.detail.elt !== box?.form) say("The server cannot be reached.", "Try again in a moment."); });
 function say(message, recovery) {
   const p = document.createElement("p");
   p.className = "notice";
@@ -148,6 +148,7 @@ function makeRoom(html) {
     if (document.getElementById(piece.id)) continue;
     const room = document.createElement("article");
     room.id = piece.id;
+    room.className = piece.className; // what is swapped in looks like what was there until it has settled
     room.dataset.seq = piece.dataset.seq;
     const next = [...feed.querySelectorAll(":scope > article")].find((a) => Number(a.dataset.seq) > Number(room.dataset.seq));
     feed.insertBefore(room, next || null);

@@ -1,0 +1,34 @@
+package assistant
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strconv"
+	"strings"
+)
+
+// readingLength is how many characters name what a background task is: enough to tell two readings of one task apart, and few
+// enough for a button.
+const readingLength = 8
+
+// Reading names what the task does, when, and where it tells it. It is another one as soon as anything of that is changed, so
+// that nobody changes what they have not been shown.
+func (t BackgroundTask) Reading() string {
+	due := ""
+	if t.Kind == BackgroundOnce {
+		due = strconv.FormatInt(t.Due.Unix(), 10)
+	}
+	h := sha256.Sum256([]byte(strings.Join([]string{
+		string(t.ID), string(t.Kind), t.Title, t.Prompt, t.Schedule, t.Zone, due, strconv.FormatBool(t.Silent), string(t.Conversation),
+	}, "\x00")))
+	return hex.EncodeToString(h[:])[:readingLength]
+}
+
+// BackgroundRewrite is what a background task is to be from now on.
+type BackgroundRewrite struct {
+	Was    string         // the [BackgroundTask.Reading] that was shown
+	Wanted BackgroundTask // with all that is to stay
+}
+
+// ErrBackgroundMoved says that a background task is not what was shown any more.
+var ErrBackgroundMoved = refusal("This background task was changed meanwhile, so I have left it as it is.", "Look at it again, and say what should be different.")

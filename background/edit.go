@@ -1,0 +1,285 @@
+package background
+
+import (
+	"fmt"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background/schedule"
+)
+
+// Edit is what is to be different about a background task. What is empty stays as it is. Times are worked out when the words are
+// read, so that what is done is what was shown.
+type Edit struct {
+	Title        string
+	Prompt       string
+	Schedule     string    // five fields of cron
+	Due          time.Time // of what is due once
+	Silent       *bool
+	Conversation assistant.ConversationID
+}
+
+func pattern(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)` + expression) })
+}
+
+// The forms of what people want to be different. What they begin and end with says nothing of its own.
+var (
+	beginsForm = pattern(`^(?:(?:please|bitte|s'il te plaît|s'il vous plaît|por favor|no|nein|non|ok|okay|and|und|et|y)[\s,]+)*(?:(?:make|change|move|set|turn|switch|shift|reschedule|run|do|let|have|put|start|mach|mache|ändere|verschiebe|stell|stelle|mets|mettez|fais|faites|change|déplace|pon|cambia|cambie|mueve|haz|hazlo|ponlo)\s*(?:-le|lo|it|that|this|es|das|le|la|them|the task|the reminder)?\s*(?:run\s+|happen\s+|be\s+|begin\s+)?(?:to\s+|into\s+|auf\s+|pour\s+|para\s+)?)?`)
+	endsForm   = pattern(`[\s,]*(?:instead|from now on|please|stattdessen|ab jetzt|bitte|plutôt|à la place|désormais|mejor|en su lugar|a partir de ahora)?[\s.!]*$`)
+	loudForm   = pattern(`^(?:always )?(?:tell|inform|notify|write|message) (?:me|us) (?:every time|each time|always|in any case|also (?:if|when) nothing (?:is new|changed))|^(?:sag|melde|schreib)\w* (?:mir|uns|dich)?\s*(?:jedes ?mal|immer)|^(?:dis|préviens|informe)[- ](?:moi|nous) (?:à chaque fois|toujours)|^(?:avísame|avísanos|dime) (?:siempre|cada vez)`)
+	hereForm   = pattern(`^(?:tell|report|post|say|write|send|answer|let me know|sag|melde|schreib|berichte|dis|écris|réponds|dime|avisa|escribe|responde)\b[^,;]{0,30}\b(?:here|in this (?:thread|channel|conversation)|hier|ici|aquí)$`)
+	calledForm = pattern(`^(?:call|name|title|rename|nenne|appelle|llama)(?:-le|lo)?(?:\s+(?:it|this|that|es|das))?(?:\s+(?:to|as|in|en))?\s+[“"'„«]?(.+?)[”"'“»]?$`)
+	doesForm   = pattern(`^(?:(?:do|what it does|what|mach|fais|haz)(?:\s+this|\s+is|\s+das|\s+ceci|\s+esto)?)\s*:\s*(.+)$`)
+	andForm    = pattern(`\s*(?:;|,?\s+(?:and|und|et|y)\s+|,)\s*`)
+)
+
+// ReadEdit reads what somebody wants to be different about a task, in their words: “make it 10 instead”, “every Monday instead”,
+// “only tell me when something changed”. here is the conversation that they say it in, "" where that is none. What is not
+// understood is not guessed at: any rest refuses the whole.
+func ReadEdit(b assistant.BackgroundTask, words string, now time.Time, here assistant.ConversationID) (Edit, error) {
+	words = strings.Join(strings.Fields(words), " ")
+	var e Edit
+	whole := readPart(b, words, now, here, &e)
+	if whole == nil {
+		return e, nil
+	}
+	parts := andForm().Split(words, -1)
+	if len(parts) > 1 {
+		e = Edit{}
+		for _, part := range parts {
+			if readPart(b, part, now, here, &e) != nil {
+				return Edit{}, whole
+			}
+		}
+		return e, nil
+	}
+	return Edit{}, whole
+}
+
+// readPart reads one wish into an edit.
+func readPart(b assistant.BackgroundTask, words string, now time.Time, here assistant.ConversationID, e *Edit) error {
+	silent, loud := true, false
+	switch m := doesForm().FindStringSubmatch(words); {
+	case m != nil:
+		e.Prompt = strings.TrimSpace(m[1])
+		return nil
+	case Silent(words):
+		e.Silent = &silent
+		return nil
+	case loudForm().MatchString(words):
+		e.Silent = &loud
+		return nil
+	}
+	words = endsForm().ReplaceAllString(words, "")
+	if hereForm().MatchString(words) && here != "" {
+		e.Conversation = here
+		return nil
+	}
+	if m := calledForm().FindStringSubmatch(words); m != nil {
+		e.Title = titled(m[1], "")
+		return nil
+	}
+	return readTime(b, words, now, e)
+}
+
+// readTime reads another time of a task that begins by the clock.
+func readTime(b assistant.BackgroundTask, words string, now time.Time, e *Edit) error {
+	when := strings.TrimSpace(beginsForm().ReplaceAllString(words, ""))
+	unread := assistant.BadInput(fmt.Sprintf("I cannot read “%s” as a change of this background task.", clipped(words)),
+		"Say it like “make it 10 instead”, “every Monday instead”, “only tell me when something changed”, “call it Audit” or “tell me here”.")
+	zone, err := schedule.Zone(b.Zone)
+	switch {
+	case err != nil:
+		return err //nolint:wrapcheck // it is told as it is
+	case when == "":
+		return unread
+	case b.Kind == assistant.BackgroundEvent:
+		return unread
+	}
+	if hour, minute, ok := schedule.Clock(when); ok {
+		return atClock(b, hour, minute, zone, now, e)
+	}
+	if s, err := schedule.New(when, b.Zone, now); err == nil {
+		if was, err := schedule.New(b.Schedule, b.Zone, now); err == nil && b.Kind == assistant.BackgroundRecurring {
+			s = s.Keeping(was, when)
+		}
+		e.Schedule = s.Cron()
+		return nil
+	}
+	if b.Kind == assistant.BackgroundRecurring {
+		return unread // what comes again and again has no single day to be moved to
+	}
+	at, err := schedule.Once(when, b.Zone, now)
+	if trouble, ok := err.(*assistant.Trouble); ok && strings.HasPrefix(trouble.Problem.Message, "I cannot read") { //nolint:errorlint // it is not wrapped
+		return unread
+	}
+	e.Due = at
+	return err //nolint:wrapcheck // it is told as it is
+}
+
+// atClock is the task at another time of day.
+func atClock(b assistant.BackgroundTask, hour, minute int, zone *time.Location, now time.Time, e *Edit) error {
+	if b.Kind == assistant.BackgroundRecurring {
+		s, err := schedule.New(b.Schedule, b.Zone, now)
+		if err == nil {
+			s, err = s.At(hour, minute)
+		}
+		e.Schedule = s.Cron()
+		return err //nolint:wrapcheck // it is told as it is
+	}
+	e.Due = schedule.OnDay(b.Due, hour, minute, zone)
+	if !e.Due.After(now) {
+		return assistant.BadInput(fmt.Sprintf("%s is past already.", schedule.Moment(e.Due, zone)), "Name a time to come, like “tomorrow at 9”.")
+	}
+	return nil
+}
+
+// Of is the task as the edit wants it. What cannot be is refused with a way on, and so is an edit that changes nothing.
+func (e Edit) Of(b assistant.BackgroundTask, now time.Time) (assistant.BackgroundTask, error) {
+	if b.Kind == assistant.BackgroundOnce && b.Status == assistant.BackgroundPaused && !e.Due.IsZero() {
+		return b, assistant.ErrBackgroundPaused // its time is kept by the clock alone, which does not go for it
+	}
+	out := b
+	w := Wish{Title: b.Title, Prompt: b.Prompt, Schedule: b.Schedule, Zone: b.Zone, Silent: b.Silent, Overlap: string(b.Overlap), Event: b.Kind == assistant.BackgroundEvent}
+	if b.Kind == assistant.BackgroundOnce {
+		w.At, w.Schedule = b.Due.Format(time.RFC3339), ""
+	}
+	if e.Title != "" {
+		w.Title = e.Title
+	}
+	if e.Prompt != "" {
+		w.Prompt = e.Prompt
+	}
+	if e.Schedule != "" {
+		w.Schedule, w.At = e.Schedule, ""
+	}
+	if !e.Due.IsZero() {
+		w.At, w.Schedule = e.Due.Format(time.RFC3339), ""
+	}
+	if w.At != "" && e.Due.IsZero() && !b.Due.After(now) {
+		w.At = now.Add(time.Minute).Format(time.RFC3339) // it is about to begin, or waits while it is paused: its time stays below
+	}
+	wanted, err := w.Task(now)
+	if err != nil {
+		return b, err
+	}
+	out.Title, out.Prompt, out.Kind, out.Schedule, out.Zone, out.Due = wanted.Title, wanted.Prompt, wanted.Kind, wanted.Schedule, wanted.Zone, wanted.Due
+	if e.Due.IsZero() && e.Schedule == "" {
+		out.Due = b.Due
+	}
+	if e.Silent != nil {
+		out.Silent = *e.Silent
+	}
+	if e.Conversation != "" {
+		out.Conversation = e.Conversation
+	}
+	if out.Reading() == b.Reading() {
+		return b, assistant.BadInput("That is how it is already.", "Say what should be different.")
+	}
+	return out, nil
+}
+
+// Fields are what is different between a task and what it is to be, as people read it: the reading of the words.
+func Fields(was, wanted assistant.BackgroundTask, now time.Time) []assistant.Field {
+	var out []assistant.Field
+	add := func(name, before, after string) {
+		if before != after {
+			out = append(out, assistant.Field{Name: name, Old: before, New: after})
+		}
+	}
+	add("Title", was.Title, wanted.Title)
+	add("What", was.Prompt, wanted.Prompt)
+	before, after := moments(was), moments(wanted)
+	if add("When", before, after); before != after && wanted.Kind == assistant.BackgroundRecurring {
+		add("Next times", "", strings.Join(Times(wanted, now, 3), "; "))
+	}
+	add("Told", told(was), told(wanted))
+	if was.Conversation != wanted.Conversation {
+		add("Where", "another conversation", "here")
+	}
+	return out
+}
+
+// moments say when a task is due, with the moment where that is one.
+func moments(b assistant.BackgroundTask) string {
+	if b.Kind == assistant.BackgroundOnce {
+		return Moment(b, b.Due)
+	}
+	return When(b)
+}
+
+func told(b assistant.BackgroundTask) string {
+	if b.Silent {
+		return "only when something is new"
+	}
+	return "every time"
+}
+
+// String is the edit in one line, as a button or a form carries it.
+func (e Edit) String() string {
+	var parts []string
+	add := func(mark, text string) {
+		if text != "" {
+			parts = append(parts, mark+text)
+		}
+	}
+	add("s", e.Schedule)
+	if !e.Due.IsZero() {
+		add("t", strconv.FormatInt(e.Due.Unix(), 36))
+	}
+	if e.Silent != nil {
+		add("q", strconv.FormatBool(*e.Silent)[:1])
+	}
+	add("c", string(e.Conversation))
+	add("n", url.QueryEscape(e.Title))
+	add("p", url.QueryEscape(e.Prompt))
+	return strings.Join(parts, ";")
+}
+
+// ParseEdit reads [Edit.String]; false for what is none.
+func ParseEdit(text string) (Edit, bool) {
+	var e Edit
+	for part := range strings.SplitSeq(text, ";") {
+		if part == "" {
+			return e, false
+		}
+		var err error
+		switch mark, rest := part[:1], part[1:]; mark {
+		case "s":
+			e.Schedule = rest
+		case "t":
+			var seconds int64
+			seconds, err = strconv.ParseInt(rest, 36, 64)
+			e.Due = time.Unix(seconds, 0).UTC()
+		case "q":
+			silent := rest == "t"
+			e.Silent = &silent
+		case "c":
+			e.Conversation = assistant.ConversationID(rest)
+		case "n":
+			e.Title, err = url.QueryUnescape(rest)
+		case "p":
+			e.Prompt, err = url.QueryUnescape(rest)
+		default:
+			return e, false
+		}
+		if err != nil {
+			return e, false
+		}
+	}
+	return e, true
+}
+
+func clipped(words string) string {
+	const most = 80
+	if r := []rune(words); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return words
+}

@@ -1,0 +1,124 @@
+package home
+
+import (
+	"context"
+	"log/slog"
+
+	slackapi "github.com/slack-go/slack"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/slack/payload"
+	"github.com/aisteam/aisteam/bots/slack/workspace"
+	"github.com/aisteam/aisteam/bots/tasklist"
+	"github.com/aisteam/aisteam/bots/view"
+)
+
+// tasks draws somebody's background tasks; nothing where they may have none.
+func (h *Home) tasks(ctx context.Context, w *workspace.Workspace, from assistant.Identity, r blocks.Renderer) ([]slackapi.Block, error) {
+	all, has, err := h.BackgroundTasks(ctx, w, from, r)
+	if err != nil || !has {
+		return nil, err
+	}
+	return r.Tasks(all), nil
+}
+
+// BackgroundTasks gives somebody's background tasks; false where they may have none.
+func (h *Home) BackgroundTasks(ctx context.Context, w *workspace.Workspace, from assistant.Identity, r blocks.Renderer) ([]view.BackgroundTask, bool, error) {
+	if h.Tasks == nil {
+		return nil, false, nil
+	}
+	return h.Tasks.List(ctx, tasklist.Asker{Tenant: w.Tenant, From: h.People.Whole(ctx, from), In: r.In}) //nolint:wrapcheck // it says what was being done
+}
+
+func (h *Home) taskAsker(ctx context.Context, c workspace.Click) tasklist.Asker {
+	return tasklist.Asker{Tenant: c.At.Tenant, From: h.People.Whole(ctx, c.From), In: h.words(ctx, c.From)}
+}
+
+// ChangeTask does what a button of a task says. What keeps it from it is shown in a window: a home has no room for private words.
+func (h *Home) ChangeTask(ctx context.Context, c workspace.Click) payload.Answer {
+	if h.Tasks == nil {
+		return payload.Answer{Outcome: bots.AckIgnored}
+	}
+	if _, err := h.Tasks.Change(ctx, h.taskAsker(ctx, c), c.Subject.Background, c.Subject.Change); err != nil {
+		note, outcome := h.taskNote(ctx, c, err)
+		return h.taskWindow(ctx, c, note, outcome)
+	}
+	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { h.Show(ctx, c.At, c.From) }}
+}
+
+// OpenTask opens the form in which words change a task, or what it did.
+func (h *Home) OpenTask(ctx context.Context, c workspace.Click) payload.Answer {
+	if h.Tasks == nil {
+		return payload.Answer{Outcome: bots.AckIgnored}
+	}
+	in := h.words(ctx, c.From)
+	form := blocks.TaskForm(c.Subject.Background, in)
+	if c.Kind == payload.ClickTaskHistory {
+		t, history, err := h.Tasks.Show(ctx, h.taskAsker(ctx, c), c.Subject.Background)
+		if err != nil {
+			note, outcome := h.taskNote(ctx, c, err)
+			return h.taskWindow(ctx, c, note, outcome)
+		}
+		form = blocks.TaskHistory(t, history, in)
+	}
+	return h.opened(ctx, c, form, bots.AckTaken)
+}
+
+// ReadTask shows how words were read that were written into the form, to be agreed to; what cannot be read is said beside them.
+func (h *Home) ReadTask(ctx context.Context, c workspace.Click) payload.Answer {
+	if h.Tasks == nil {
+		return payload.Answer{Outcome: bots.AckIgnored}
+	}
+	wrong := func(note string, outcome bots.Ack) payload.Answer {
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blocks.BlockTaskEdit: note}), outcome)
+	}
+	a := h.taskAsker(ctx, c)
+	shown, read, err := h.Tasks.Read(ctx, a, c.Subject.Background, c.Fields.Words(blocks.BlockTaskEdit))
+	if err != nil {
+		return wrong(h.taskNote(ctx, c, err))
+	}
+	v, fits := blocks.TaskReading(c.Subject.Background, read.Was, read.Edit.String(), shown, a.In)
+	if !fits {
+		return wrong(a.In.Say(view.NoteEditTooLong), bots.AckRefused)
+	}
+	return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(&v), bots.AckTaken)
+}
+
+// RewriteTask changes a task as it was read and shown.
+func (h *Home) RewriteTask(ctx context.Context, c workspace.Click) payload.Answer {
+	edit, ok := background.ParseEdit(c.Edit)
+	if h.Tasks == nil || !ok {
+		return payload.Answer{Outcome: bots.AckIgnored}
+	}
+	a := h.taskAsker(ctx, c)
+	if err := h.Tasks.Rewrite(ctx, a, c.Subject.Background, c.Was, edit); err != nil {
+		note, outcome := h.taskNote(ctx, c, err)
+		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note, a.In)), outcome)
+	}
+	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { h.Show(ctx, c.At, c.From) }}
+}
+
+// taskNote is what whoever pressed is told of an error.
+func (h *Home) taskNote(ctx context.Context, c workspace.Click, err error) (string, bots.Ack) {
+	note, outcome, told := tasklist.Note(err, h.words(ctx, c.From))
+	if !told {
+		h.Log.ErrorContext(ctx, "slack background task not changed", slog.Any("err", err))
+	}
+	return note, outcome
+}
+
+// taskWindow tells whoever pressed something, in a window.
+func (h *Home) taskWindow(ctx context.Context, c workspace.Click, note string, outcome bots.Ack) payload.Answer {
+	return h.opened(ctx, c, *blocks.NoteView(note, h.words(ctx, c.From)), outcome)
+}
+
+func (h *Home) opened(ctx context.Context, c workspace.Click, v slackapi.ModalViewRequest, outcome bots.Ack) payload.Answer {
+	if _, err := c.At.Client.OpenViewContext(ctx, c.Trigger, v); err != nil {
+		h.Log.WarnContext(ctx, "slack form not opened", slog.Any("err", c.At.Answered(ctx, "views.open", err)))
+		return payload.Answer{Outcome: bots.AckRefused}
+	}
+	return payload.Answer{Outcome: outcome}
+}

@@ -1,0 +1,136 @@
+package pages
+
+import (
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
+)
+
+// sets are the templates in each language, made when somebody first reads it.
+type sets struct {
+	base    *template.Template // never drawn itself, so that it can be copied
+	scripts []string           // the sentences that scripts say
+
+	mu   sync.Mutex
+	made map[assistant.Language]*template.Template
+}
+
+func newSets(base *template.Template, scripts []string) *sets {
+	return &sets{base: base, scripts: scripts, made: map[assistant.Language]*template.Template{}}
+}
+
+func (s *sets) in(l assistant.Language) (*template.Template, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if set := s.made[l]; set != nil {
+		return set, nil
+	}
+	set, err := s.base.Clone()
+	if err != nil {
+		return nil, fmt.Errorf("copy the templates: %w", err)
+	}
+	w := wording.In(l)
+	said := map[string]string{} // English scripts carry themselves
+	for _, english := range s.scripts {
+		blanks := make([]any, strings.Count(english, "%s")) // which the script fills
+		for i := range blanks {
+			blanks[i] = "%s"
+		}
+		if text := w.Say(english, blanks...); text != english {
+			said[english] = text
+		}
+	}
+	raw, err := json.Marshal(said)
+	if err != nil {
+		return nil, fmt.Errorf("write what scripts say: %w", err)
+	}
+	s.made[l] = set.Funcs(spoken(w, string(raw)))
+	return s.made[l], nil
+}
+
+// spoken are the functions by which templates say something.
+func spoken(w wording.Words, scripts string) template.FuncMap {
+	return template.FuncMap{
+		"say":     w.Say,
+		"known":   func(text any) string { return w.Known(fmt.Sprint(text)) },
+		"phrase":  func(english string, args ...any) template.HTML { return within(w, english, args) },
+		"kbd":     keys,
+		"doing":   func(a assistant.Activity) string { return doing(w, a) },
+		"scripts": func() template.JS { return template.JS(scripts) }, //nolint:gosec // encoding/json escapes what ends a script
+		"words":   func() wording.Words { return w },
+	}
+}
+
+// keys are keys that are pressed together.
+func keys(names ...string) template.HTML {
+	out := make([]string, len(names))
+	for i, n := range names {
+		out[i] = "<kbd>" + template.HTMLEscapeString(n) + "</kbd>"
+	}
+	return template.HTML(strings.Join(out, "+")) //nolint:gosec // escaped
+}
+
+// within is a sentence that has something drawn in it: each argument stands in it as it is, and all else is only text.
+func within(w wording.Words, english string, args []any) template.HTML {
+	marks, drawn := make([]any, len(args)), make([]string, 0, 2*len(args))
+	for i, arg := range args {
+		mark := "\x02" + strconv.Itoa(i) + "\x03"
+		html, ok := arg.(template.HTML)
+		if !ok {
+			html = template.HTML(template.HTMLEscapeString(fmt.Sprint(arg))) //nolint:gosec // escaped
+		}
+		marks[i], drawn = mark, append(drawn, mark, string(html))
+	}
+	text := template.HTMLEscapeString(w.Say(english, marks...))
+	return template.HTML(strings.NewReplacer(drawn...).Replace(text)) //nolint:gosec // escaped above
+}
+
+// saidInScript is a sentence of a script of the panel.
+var saidInScript = regexp.MustCompile(`\bsay\("([^"]+)"`)
+
+// saidByScripts are the sentences that the panel's scripts say.
+func saidByScripts() ([]string, error) {
+	names, err := fs.Glob(assetFiles, "assets/*.js")
+	if err != nil {
+		return nil, fmt.Errorf("list scripts: %w", err)
+	}
+	var out []string
+	for _, name := range names {
+		raw, err := assetFiles.ReadFile(name)
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", name, err)
+		}
+		for _, m := range saidInScript.FindAllSubmatch(raw, -1) {
+			out = append(out, string(m[1]))
+		}
+	}
+	return out, nil
+}
+
+// doing is the activity indicator's sentence (seed 000 §10.4).
+func doing(w wording.Words, a assistant.Activity) string {
+	switch a {
+	case assistant.ActivityThinking:
+		return w.Say("Thinking about your message")
+	case assistant.ActivityRouting:
+		return w.Say("Routing: Hans is deciding who takes this")
+	case assistant.ActivityPlanning:
+		return w.Say("Planning: Hans is putting the steps together")
+	case assistant.ActivityExecuting:
+		return w.Say("Executing: tasks are at work")
+	case assistant.ActivityValidating:
+		return w.Say("Validating: Hans is checking the result")
+	case assistant.ActivityNone:
+		return ""
+	default:
+		return ""
+	}
+}

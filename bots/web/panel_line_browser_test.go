@@ -1,0 +1,152 @@
+package web_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// cutLine lets requests through but for those that a test cuts off: before the surface has heard them, or after.
+type cutLine struct {
+	mu     sync.Mutex
+	before func(*http.Request) bool
+	after  func(*http.Request) bool
+	status int // what is answered instead of before; 0 is silence
+	next   http.Handler
+}
+
+func (c *cutLine) cuts(before, after func(*http.Request) bool, status int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.before, c.after, c.status = before, after, status
+}
+
+// ServeHTTP implements http.Handler.
+func (c *cutLine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	c.mu.Lock()
+	before, after, status := c.before, c.after, c.status
+	c.mu.Unlock()
+	if before != nil && before(r) {
+		if status == 0 {
+			panic(http.ErrAbortHandler)
+		}
+		w.WriteHeader(status)
+		return
+	}
+	if after != nil && after(r) {
+		c.next.ServeHTTP(httptest.NewRecorder(), r)
+		panic(http.ErrAbortHandler)
+	}
+	c.next.ServeHTTP(w, r)
+}
+
+func sends(r *http.Request) bool   { return r.URL.Path == "/panel/messages" }
+func streams(r *http.Request) bool { return strings.HasSuffix(r.URL.Path, "/stream") }
+
+// serveCut serves the world over a line that can be cut.
+func (w *world) serveCut(t *testing.T) (*cutLine, *httptest.Server) {
+	t.Helper()
+	line := &cutLine{next: w.surface(t)}
+	server := httptest.NewServer(line)
+	t.Cleanup(server.Close)
+	t.Cleanup(server.CloseClientConnections)
+	return line, server
+}
+
+// TestWhatIsNotKnownToBeTakenIsSentUntilItIs: the words are on the page meanwhile, whoever goes on typing is not held up, and what
+// was taken without an answer is taken once.
+func TestWhatIsNotKnownToBeTakenIsSentUntilItIs(t *testing.T) {
+	for name, c := range map[string]struct {
+		before, after bool
+		status        int
+	}{"nobody is there": {before: true}, "a gateway answers": {before: true, status: http.StatusBadGateway}, "the answer is lost": {after: true}} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			line, server := w.serveCut(t)
+			b := openTab(t, server, "/c/"+string(w.start("Words")))
+			on := func(yes bool) func(*http.Request) bool {
+				return func(r *http.Request) bool { return yes && sends(r) }
+			}
+			line.cuts(on(c.before), on(c.after), c.status)
+			b.types("First\r")
+			b.await(`document.querySelector("#unsent .bubble")?.textContent === "First" && document.getElementById("text").value === ""`)
+			b.types("Second\r")
+			b.types("and a thi")
+			b.await(`document.querySelectorAll("#unsent .bubble").length === 2`)
+			b.do(chromedp.Reload())
+			b.await(`document.querySelectorAll("#unsent .bubble").length === 2 && document.getElementById("text").value === "and a thi"`)
+			line.cuts(nil, nil, 0)
+			b.await(`document.getElementById("unsent").hidden && document.querySelectorAll("article.slot.user").length === 2`)
+			if got := heard(w); !slices.Equal(got, []string{"First", "Second"}) {
+				t.Errorf("heard %q", got)
+			}
+			b.await(`document.getElementById("text").value === "and a thi"`)
+		})
+	}
+}
+
+// TestWhatIsSentBeforeTheConversationIsThereGoesIntoIt: the page of a conversation takes a while to come.
+func TestWhatIsSentBeforeTheConversationIsThereGoesIntoIt(t *testing.T) {
+	w := newWorld(t)
+	line, server := w.serveCut(t)
+	b := openTab(t, server, "/")
+	line.cuts(nil, sends, 0)
+	b.types("First\r")
+	b.await(`document.querySelector("#unsent .bubble")`)
+	b.types("Second\rThird\r")
+	line.cuts(nil, nil, 0)
+	b.await(`location.pathname.startsWith("/c/") && document.querySelectorAll("article.slot.user").length === 3`)
+	if got := heard(w); !slices.Equal(got, []string{"First", "Second", "Third"}) || len(w.conversations) != 1 {
+		t.Errorf("heard %q in %d conversations", got, len(w.conversations))
+	}
+}
+
+func TestWhatIsRefusedComesBackIntoTheBox(t *testing.T) {
+	w := newWorld(t)
+	line, server := w.serveCut(t)
+	b := openTab(t, server, "/c/"+string(w.start("Words")))
+	line.cuts(sends, nil, http.StatusServiceUnavailable)
+	b.types("First\rSecond\rThi")
+	b.await(`document.querySelectorAll("#unsent .bubble").length === 2`)
+	line.cuts(sends, nil, http.StatusTooManyRequests)
+	b.await(`document.getElementById("text").value === "First\nSecond\nThi" && document.getElementById("unsent").hidden`)
+	line.cuts(nil, nil, 0)
+	b.types("rd\r")
+	b.await(`document.querySelectorAll("article.slot.user").length === 1`)
+	if got := heard(w); len(got) != 1 || strings.ReplaceAll(got[0], "\r", "") != "First\nSecond\nThird" {
+		t.Errorf("heard %q", got)
+	}
+}
+
+// TestALineThatIsCutIsTakenUpAtOnce: whatever cut it, the page says so meanwhile and goes on from where it was.
+func TestALineThatIsCutIsTakenUpAtOnce(t *testing.T) {
+	w := newWorld(t)
+	c := w.start("Line")
+	line, server := w.serveCut(t)
+	b := openTab(t, server, "/c/"+string(c))
+	for i, status := range []int{0, http.StatusServiceUnavailable, http.StatusBadGateway} {
+		eventually(t, "the page to listen", func() bool { return w.listening(c) == 1 })
+		b.await(`document.getElementById("lost").hidden`)
+		line.cuts(streams, nil, status)
+		server.CloseClientConnections()
+		b.await(`!document.getElementById("lost").hidden`)
+		w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindMessage, Content: "Meanwhile", Body: assistant.Said{}})
+		line.cuts(nil, nil, 0)
+		back := time.Now()
+		b.await(`document.querySelectorAll("article.slot.answer").length === ` + []string{"1", "2", "3"}[i])
+		if took := time.Since(back); took > 3*time.Second {
+			t.Errorf("%d: back after %v", status, took)
+		}
+	}
+	if n := w.listening(c); n != 1 {
+		t.Errorf("%d streams are open", n)
+	}
+}

@@ -1,0 +1,333 @@
+package tape
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"time"
+	"unicode/utf8"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Values are written as JSON by the names of their fields in Go, and whole: what their own JSON leaves out for people, such as where
+// a plan stood, decides what is done. Bodies are written with their type. A value of a kind that cannot come back as it was is an
+// error, and a test goes through all that is recorded.
+
+var (
+	timeType = reflect.TypeFor[time.Time]()
+	bodyType = reflect.TypeFor[assistant.Body]()
+)
+
+func encode(v any) (json.RawMessage, error) {
+	of := reflect.ValueOf(v)
+	if !of.IsValid() {
+		return nil, nil
+	}
+	return written(nil, of)
+}
+
+// written appends a value.
+func written(out []byte, v reflect.Value) ([]byte, error) {
+	switch v.Kind() { //nolint:exhaustive // the rest cannot come back
+	case reflect.String:
+		return text(out, v.String()), nil
+	case reflect.Bool:
+		return strconv.AppendBool(out, v.Bool()), nil
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return strconv.AppendInt(out, v.Int(), 10), nil
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return strconv.AppendUint(out, v.Uint(), 10), nil
+	case reflect.Float32, reflect.Float64:
+		return strconv.AppendFloat(out, v.Float(), 'g', -1, 64), nil
+	case reflect.Pointer:
+		if v.IsNil() {
+			return append(out, "null"...), nil
+		}
+		return written(out, v.Elem())
+	case reflect.Interface:
+		return body(out, v)
+	case reflect.Slice:
+		return list(out, v)
+	case reflect.Map:
+		return table(out, v)
+	case reflect.Struct:
+		return fields(out, v)
+	default:
+		return nil, fmt.Errorf("a %s cannot be recorded", v.Type())
+	}
+}
+
+// text appends a text; one that is no UTF-8 as its bytes.
+func text(out []byte, s string) []byte {
+	if utf8.ValidString(s) {
+		raw, _ := json.Marshal(s) // a text can always be written
+		return append(out, raw...)
+	}
+	return append(append(append(out, `{"bytes":"`...), base64.StdEncoding.EncodeToString([]byte(s))...), `"}`...)
+}
+
+func body(out []byte, v reflect.Value) ([]byte, error) {
+	if v.IsNil() {
+		return append(out, "null"...), nil
+	}
+	b, ok := v.Interface().(assistant.Body)
+	if !ok {
+		return nil, fmt.Errorf("a %s cannot be recorded", v.Type())
+	}
+	out = append(text(append(out, `{"type":`...), b.Type()), `,"body":`...)
+	out, err := written(out, reflect.ValueOf(b))
+	return append(out, '}'), err
+}
+
+func list(out []byte, v reflect.Value) ([]byte, error) {
+	if v.IsNil() {
+		return append(out, "null"...), nil
+	}
+	if v.Type().Elem().Kind() == reflect.Uint8 {
+		return text(out, string(v.Bytes())), nil
+	}
+	out = append(out, '[')
+	for i := range v.Len() {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		var err error
+		if out, err = written(out, v.Index(i)); err != nil {
+			return nil, err
+		}
+	}
+	return append(out, ']'), nil
+}
+
+func table(out []byte, v reflect.Value) ([]byte, error) {
+	if v.IsNil() {
+		return append(out, "null"...), nil
+	}
+	if v.Type().Key().Kind() != reflect.String {
+		return nil, fmt.Errorf("a %s cannot be recorded", v.Type())
+	}
+	keys := v.MapKeys()
+	slices.SortFunc(keys, func(a, b reflect.Value) int { return bytes.Compare([]byte(a.String()), []byte(b.String())) })
+	out = append(out, '{')
+	for i, key := range keys {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		raw, _ := json.Marshal(key.String())
+		var err error
+		if out, err = written(append(append(out, raw...), ':'), v.MapIndex(key)); err != nil {
+			return nil, err
+		}
+	}
+	return append(out, '}'), nil
+}
+
+// fields appends a struct's fields that are not zero.
+func fields(out []byte, v reflect.Value) ([]byte, error) {
+	if v.Type() == timeType {
+		at, _ := v.Interface().(time.Time)
+		return text(out, at.Format(time.RFC3339Nano)), nil
+	}
+	out = append(out, '{')
+	first := true
+	for f, of := range v.Fields() {
+		if of.IsZero() {
+			continue
+		}
+		if !f.IsExported() {
+			return nil, fmt.Errorf("%s has a field %s, which cannot be recorded", v.Type(), f.Name)
+		}
+		if !first {
+			out = append(out, ',')
+		}
+		first = false
+		var err error
+		if out, err = written(append(append(append(out, '"'), f.Name...), `":`...), of); err != nil {
+			return nil, fmt.Errorf("%s: %w", f.Name, err)
+		}
+	}
+	return append(out, '}'), nil
+}
+
+// decode is the inverse of encode.
+func decode(raw json.RawMessage, to any) error {
+	if len(raw) == 0 {
+		return nil
+	}
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
+	var tree any
+	if err := d.Decode(&tree); err != nil {
+		return fmt.Errorf("read what was recorded: %w", err)
+	}
+	return read(tree, reflect.ValueOf(to).Elem())
+}
+
+// read puts what was recorded into a value that is zero.
+func read(tree any, v reflect.Value) error {
+	if tree == nil {
+		return nil
+	}
+	switch v.Kind() { //nolint:exhaustive // the rest is not recorded
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		return read(tree, v.Elem())
+	case reflect.Interface:
+		return readBody(tree, v)
+	case reflect.Struct:
+		return readFields(tree, v)
+	case reflect.Slice:
+		return readList(tree, v)
+	case reflect.Map:
+		return readTable(tree, v)
+	default:
+		return readPlain(tree, v)
+	}
+}
+
+func unlike(tree any, v reflect.Value) error {
+	return fmt.Errorf("%.80v is recorded as a %s", tree, v.Type())
+}
+
+func readPlain(tree any, v reflect.Value) error {
+	switch is := tree.(type) {
+	case bool:
+		if v.Kind() == reflect.Bool {
+			v.SetBool(is)
+			return nil
+		}
+	case json.Number:
+		return readNumber(is, v)
+	default:
+		if s, ok := words(tree); ok && v.Kind() == reflect.String {
+			v.SetString(s)
+			return nil
+		}
+	}
+	return unlike(tree, v)
+}
+
+func readNumber(n json.Number, v reflect.Value) error {
+	var err error
+	switch {
+	case v.CanInt():
+		var i int64
+		i, err = n.Int64()
+		v.SetInt(i)
+	case v.CanUint():
+		var u uint64
+		u, err = strconv.ParseUint(n.String(), 10, 64)
+		v.SetUint(u)
+	case v.CanFloat():
+		var f float64
+		f, err = n.Float64()
+		v.SetFloat(f)
+	default:
+		return unlike(n, v)
+	}
+	if err != nil {
+		return fmt.Errorf("read the number %s: %w", n, err)
+	}
+	return nil
+}
+
+// words reads what text has written.
+func words(tree any) (string, bool) {
+	switch is := tree.(type) {
+	case string:
+		return is, true
+	case map[string]any:
+		coded, ok := is["bytes"].(string)
+		raw, err := base64.StdEncoding.DecodeString(coded)
+		return string(raw), ok && err == nil
+	default:
+		return "", false
+	}
+}
+
+func readBody(tree any, v reflect.Value) error {
+	given, ok := tree.(map[string]any)
+	typ, named := given["type"].(string)
+	if !ok || !named || v.Type() != bodyType {
+		return unlike(tree, v)
+	}
+	b, err := assistant.DecodeBody(typ, []byte("{}"))
+	if err != nil {
+		return err //nolint:wrapcheck // it says what it was doing
+	}
+	of := reflect.New(reflect.TypeOf(b)).Elem()
+	if err := read(given["body"], of); err != nil {
+		return err
+	}
+	v.Set(of)
+	return nil
+}
+
+func readList(tree any, v reflect.Value) error {
+	if v.Type().Elem().Kind() == reflect.Uint8 {
+		s, ok := words(tree)
+		if !ok {
+			return unlike(tree, v)
+		}
+		v.SetBytes([]byte(s))
+		return nil
+	}
+	all, ok := tree.([]any)
+	if !ok {
+		return unlike(tree, v)
+	}
+	v.Set(reflect.MakeSlice(v.Type(), len(all), len(all)))
+	for i, one := range all {
+		if err := read(one, v.Index(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func readTable(tree any, v reflect.Value) error {
+	all, ok := tree.(map[string]any)
+	if !ok {
+		return unlike(tree, v)
+	}
+	v.Set(reflect.MakeMapWithSize(v.Type(), len(all)))
+	for key, one := range all {
+		of := reflect.New(v.Type().Elem()).Elem()
+		if err := read(one, of); err != nil {
+			return err
+		}
+		v.SetMapIndex(reflect.ValueOf(key).Convert(v.Type().Key()), of)
+	}
+	return nil
+}
+
+func readFields(tree any, v reflect.Value) error {
+	if v.Type() == timeType {
+		s, _ := tree.(string)
+		at, err := time.Parse(time.RFC3339Nano, s)
+		if err != nil {
+			return fmt.Errorf("read a time: %w", err)
+		}
+		v.Set(reflect.ValueOf(at))
+		return nil
+	}
+	all, ok := tree.(map[string]any)
+	if !ok {
+		return unlike(tree, v)
+	}
+	for name, one := range all {
+		of := v.FieldByName(name)
+		if !of.IsValid() {
+			continue // an older release recorded what is not looked at any more
+		}
+		if err := read(one, of); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}

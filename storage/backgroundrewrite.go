@@ -1,0 +1,73 @@
+package storage
+
+import (
+	"context"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// RewriteBackground makes a background task what its owner or an admin wants it to be: what it does, when, and where it tells it.
+// One that is not what was shown any more is [assistant.ErrBackgroundMoved]; one that is so already is no error. What begins
+// with events goes on doing so.
+func (d Backgrounds) RewriteBackground(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID,
+	to assistant.BackgroundRewrite,
+) (assistant.BackgroundTask, error) {
+	var b assistant.BackgroundTask
+	err := valid(id)
+	if err == nil {
+		err = valid(by)
+	}
+	if err == nil {
+		err = valid(to.Wanted.Conversation)
+	}
+	if err == nil {
+		err = storable(to.Wanted.Schedule, to.Wanted.Zone)
+	}
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+			var actor assistant.Person
+			t.living(tenant, by, &actor)
+			t.need(assistant.ErrNotFound, backgroundDests(&b), `select `+backgroundColumns+` from background_tasks b
+				where b.id = $1 and b.tenant_id = $2 :locked`, id, tenant)
+			if err := t.flush(ctx); err != nil {
+				return err
+			}
+			if !b.May(actor) {
+				return assistant.ErrNotYourTask
+			}
+			return t.rewriteBackground(ctx, &b, to)
+		})
+	}
+	if err != nil {
+		return assistant.BackgroundTask{}, named(err, "rewrite background task %s", id)
+	}
+	return b, nil
+}
+
+func (t *tx) rewriteBackground(ctx context.Context, b *assistant.BackgroundTask, to assistant.BackgroundRewrite) error {
+	wanted := *b
+	wanted.Title, wanted.Prompt, wanted.Silent, wanted.Conversation = clean(to.Wanted.Title), clean(to.Wanted.Prompt), to.Wanted.Silent, to.Wanted.Conversation
+	if b.Kind != assistant.BackgroundEvent && to.Wanted.Kind != assistant.BackgroundEvent {
+		wanted.Kind, wanted.Schedule, wanted.Zone, wanted.Due = to.Wanted.Kind, to.Wanted.Schedule, to.Wanted.Zone, to.Wanted.Due
+	}
+	switch {
+	case b.Status.Ended():
+		return assistant.ErrBackgroundOver
+	case wanted.Reading() == b.Reading():
+		return nil
+	case b.Reading() != to.Was:
+		return assistant.ErrBackgroundMoved
+	}
+	t.must(assistant.ErrNotFound, `update background_tasks set title = $3, prompt = $4, silent = $5, kind = $6, schedule = $7, zone = $8,
+			conversation_id = (select id from assistant_conversations where id = $9 and tenant_id = $2), updated_at = :now
+		where id = $1 and tenant_id = $2 and exists (select 1 from assistant_conversations where id = $9 and tenant_id = $2)`,
+		b.ID, b.Tenant, wanted.Title, wanted.Prompt, wanted.Silent, wanted.Kind, wanted.Schedule, wanted.Zone, wanted.Conversation)
+	// A timer belongs to the conversation that it speaks in.
+	t.exec(`update timers set conversation_id = $3 where tenant_id = $1 and (kind = 'background' and ref = $2
+		or kind = 'hook' and ref in (select k.id from hook_bursts k join hooks h on h.id = k.hook_id where h.task_id = $2 and h.tenant_id = $1))`, b.Tenant, b.ID, wanted.Conversation)
+	if b.Kind != assistant.BackgroundEvent && b.Status == assistant.BackgroundActive {
+		t.backgroundDue(wanted, wanted.Due)
+	}
+	*b = wanted
+	return t.flush(ctx)
+}
