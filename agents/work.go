@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
@@ -208,12 +207,3 @@ func Unseen(m llm.Message) llm.Message {
 
 // Quoted marks what a tool gave as data, and bounds it.
 func Quoted(tool, content string) string { return quoted(tool, content) }
-
-// Sorry is what is said where a session ends without words.
-func Sorry(looked bool) string {
-	l := loop{}
-	if looked {
-		l.calls = 1
-	}
-	return strings.ReplaceAll(l.sorry(), "Nothing was changed. ", "")
-}

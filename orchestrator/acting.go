@@ -326,7 +326,7 @@ func (a *acting) goOn(ctx context.Context, results agents.Record) error {
 func (a *acting) answer(reply llm.Reply, cut bool) error {
 	text := strings.TrimSpace(reply.Text())
 	if text == "" || cut {
-		text = agents.Sorry(len(a.runs) > 0 || a.session.Spent.Queries > 0)
+		text = agents.Sorry(a.turn.words(), a.session.Spent != assistant.Spent{Steps: a.session.Spent.Steps}, a.acted())
 	}
 	a.ends = true
 	if err := a.add(agents.Record{Message: reply.Message}); err != nil {

@@ -85,3 +85,8 @@ func (a *acting) answeredAfter(at int, call string) bool {
 	}
 	return false
 }
+
+// acted tells whether anything was proposed in the session, whatever came of it.
+func (a *acting) acted() bool {
+	return slices.ContainsFunc(a.records, func(r agents.Record) bool { return len(r.Tasks) > 0 })
+}
