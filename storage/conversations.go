@@ -199,6 +199,16 @@ func (d Conversations) SlotMessages(ctx context.Context, tenant assistant.Tenant
 	return ms, err
 }
 
+// SlotsWithin gives all messages, oldest first, of the slots that have a message in a stretch of the log, however far back or on
+// they go.
+func (d Conversations) SlotsWithin(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID, from, to int64) ([]assistant.Message, error) {
+	var ms []assistant.Message
+	err := d.listed(ctx, tenant, id, &ms, `g.slot <> '' and g.slot in (
+		select s.slot from assistant_messages s where s.conversation_id = $1 and s.tenant_id = $2 and s.seq between $3 and $4 and s.slot <> ''
+	) order by g.seq`, from, to)
+	return ms, err
+}
+
 // listed reads messages of a conversation that must exist.
 func (d Conversations) listed(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID,
 	to *[]assistant.Message, rest string, args ...any,

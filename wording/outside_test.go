@@ -39,7 +39,10 @@ type literal struct {
 	ours bool // it is for operators: an error, a log line, a pattern
 }
 
-var saidInTemplate = regexp.MustCompile(`\.Say "([^"]+)"`)
+var (
+	saidInTemplate = regexp.MustCompile(`(?:\.Say|\bsay|\bphrase) "([^"]+)"`)
+	saidInScript   = regexp.MustCompile(`\bsay\("([^"]+)"`)
+)
 
 // A sentence is at least two words, the second of which is one of ours to translate.
 var sentence = regexp.MustCompile(`\pL{2,}[,:;]? \pL`)
@@ -71,9 +74,9 @@ func TestWhatIsSaidAnywhereIsInTheCatalogueAndTheCatalogueHasNothingElse(t *test
 		if err != nil || d.IsDir() && strings.HasPrefix(d.Name(), ".") && d.Name() != ".." {
 			return filepath.SkipDir
 		}
-		if filepath.Ext(path) == ".html" {
+		if by := map[string]*regexp.Regexp{".html": saidInTemplate, ".js": saidInScript}[filepath.Ext(path)]; by != nil {
 			raw, err := os.ReadFile(path)
-			for _, m := range saidInTemplate.FindAllStringSubmatch(string(raw), -1) {
+			for _, m := range by.FindAllStringSubmatch(string(raw), -1) {
 				used[m[1]] = true
 				if _, ok := known[m[1]]; !ok {
 					t.Errorf("%s: %q is said and is not in the catalogue", path, m[1])
@@ -150,7 +153,7 @@ func literalsOf(t *testing.T, path string) []literal {
 				name := called(n.Fun)
 				walk(n.Fun, false, ours)
 				for i, arg := range n.Args {
-					walk(arg, i == 0 && (name == "Say" || name == "Known"), ours || forOperators[name])
+					walk(arg, i == 0 && (name == "Say" || name == "Known" || name == "View"), ours || forOperators[name])
 				}
 				return false
 			case *ast.BinaryExpr, *ast.BasicLit:

@@ -391,6 +391,18 @@ func (w *world) SlotMessages(_ context.Context, _ assistant.TenantID, id assista
 	return out, nil
 }
 
+func (w *world) SlotsWithin(_ context.Context, _ assistant.TenantID, id assistant.ConversationID, from, to int64) ([]assistant.Message, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	touched := map[assistant.Slot]bool{}
+	for _, m := range w.log[id] {
+		if m.Seq >= from && m.Seq <= to {
+			touched[m.Slot] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(w.log[id]), func(m assistant.Message) bool { return !touched[m.Slot] }), w.away
+}
+
 func (w *world) Settled(_ context.Context, _ assistant.TenantID, id assistant.MessageID) (bool, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -77,7 +77,7 @@ type desk struct {
 
 	mu      sync.Mutex
 	returns []comeback
-	kills   int
+	kills   int // begun
 
 	byServer, bySelf []time.Duration // that tabs took to be current
 }
@@ -244,8 +244,9 @@ func (d *desk) turn() int {
 func (d *desk) visit(b *deskTab) {
 	wide := b.number < tabsWide
 	var stood []string
-	from := time.Now()
+	from, kills := time.Now(), 0
 	if !wide {
+		kills = d.killed()
 		stood = b.lacks(cards(d.page("/c/" + b.conversation)))
 		from = time.Now()
 		b.show(true)
@@ -265,7 +266,8 @@ func (d *desk) visit(b *deskTab) {
 		b.half = ""
 	}
 	if !wide {
-		if took, ok := b.current(stood, from); ok && len(stood) > 0 {
+		// Where the server went away meanwhile, its return counts.
+		if took, ok := b.current(stood, from); ok && len(stood) > 0 && kills == d.killed() {
 			d.bySelf = append(d.bySelf, took)
 		}
 	}
@@ -275,6 +277,12 @@ func (d *desk) visit(b *deskTab) {
 	if !wide {
 		b.show(false)
 	}
+}
+
+func (d *desk) killed() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.kills
 }
 
 // lacks are the cards of these that the tab does not have yet.
@@ -337,6 +345,9 @@ func (d *desk) killing() (stop func()) {
 				return
 			case <-time.After(*tabsKilled):
 			}
+			d.mu.Lock()
+			d.kills++
+			d.mu.Unlock()
 			d.k.kill()
 			<-time.After(awayFor)
 			d.k.startReady()
@@ -363,7 +374,6 @@ func (d *desk) cameBack() {
 	all.Wait()
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.kills++
 	d.returns = append(d.returns, r)
 }
 

@@ -22,9 +22,9 @@ const (
 	dueQuiet    = 400 // tenants of whom a few are
 	dueFew      = 5
 	dueAll      = dueBusy*duePerHead + dueQuiet*dueFew
-	dueIdle     = 20 * time.Second // for which the processor is watched
+	dueIdle     = 15 * time.Second // for which the processor is watched
 	dueIdleAim  = 1.0              // percent of a core
-	dueSettle   = 4 * time.Second
+	dueSettle   = 3 * time.Second
 	dueFactor   = 1.5 // of the time that so many turns take at the rate
 	dueTurnsAim = 1.5 // of the place that a quiet tenant's last has where all take turns
 )
@@ -32,7 +32,14 @@ const (
 // sleepers measures background tasks on Postgres with Redis and in one process: what 100,000 cost that sleep, and how 10,000 that
 // are due in the same minute are drained.
 func (s settings) sleepers(ctx context.Context, _ *bench) error {
-	return errors.Join(s.sleepersOn(ctx, false), s.sleepersOn(ctx, true))
+	var err error
+	if s.database != "embedded" {
+		err = s.sleepersOn(ctx, false)
+	}
+	if s.database != "postgres" {
+		err = errors.Join(err, s.sleepersOn(ctx, true))
+	}
+	return err
 }
 
 // crowd of sleepers on one database.
@@ -134,11 +141,16 @@ func (c *sleepers) sleep(ctx context.Context) error {
 		`insert into background_tasks (id, tenant_id, key, owner_id, conversation_id, kind, title, prompt, schedule, zone, overlap, status, created_at, updated_at)
 			select {task}, {tenant}, 'sleeper ' || n, {owner}, {conversation}, 'recurring', ` + title + `, '` + question + `', '0 9 * * *', 'UTC', 'skip', 'active', {now}, {now} from {tasks}`,
 		`insert into timers (tenant_id, conversation_id, kind, ref, due_at) select tenant_id, conversation_id, 'background', id, {later} from background_tasks`,
-		`analyze`,
 	} {
 		if _, err := c.db.ExecContext(ctx, c.text(step)); err != nil {
 			return fmt.Errorf("let tasks sleep: %w", err)
 		}
+	}
+	if c.lite {
+		return nil // nobody analyses it: it plans by its indexes
+	}
+	if _, err := c.db.ExecContext(ctx, `analyze`); err != nil { // as Postgres does by itself within a minute
+		return fmt.Errorf("analyze: %w", err)
 	}
 	return nil
 }
@@ -230,7 +242,7 @@ func (c *sleepers) used(ctx context.Context) (committed int64, processor time.Du
 // turns looks at the order in which tasks were begun and answered, and that each was answered once.
 func (c *sleepers) turns(ctx context.Context) error {
 	const answers = `(select b.title, w.started_at, m.created_at from background_runs w join background_tasks b on b.id = w.task_id
-		join assistant_messages m on m.cause = w.message_id and m.author = 'assistant' and m.kind = 'message' and m.body_type = 'said')`
+		join assistant_messages m on m.conversation_id = b.conversation_id and m.cause = w.message_id and m.author = 'assistant' and m.kind = 'message' and m.body_type = 'said')`
 	var began, answered, n int
 	err := c.db.QueryRowContext(ctx, `with a as `+answers+` select (select count(*) from a where started_at <= (select max(started_at) from a where title = 'quiet')),
 		(select count(*) from a where created_at <= (select max(created_at) from a where title = 'quiet')), (select count(*) from a)`).Scan(&began, &answered, &n)

@@ -32,6 +32,7 @@ type settings struct {
 	patience time.Duration // for bursts and slow models
 	binary   string        // of another build, "" for this one
 	crowds   []thinkers    // in slow
+	database string        // in due; "" for both
 	outer    *table        // of the whole bench, for a measurement with an installation of its own
 }
 
@@ -74,6 +75,7 @@ func run(ctx context.Context) error {
 	patience := flag.Duration("patience", 5*time.Minute, "for all bursts, and for all slow models, of an installation")
 	binary := flag.String("binary", "", "a build of the command to measure instead of this one")
 	crowds := flag.String("crowds", "200x1s,64x2s,200x2s,1000x10s", "people at once and what the model takes, in slow")
+	database := flag.String("database", "", "postgres or embedded, in due; both where none is named")
 	flag.Parse()
 	thinking, err := readCrowds(*crowds)
 	if err != nil {
@@ -84,7 +86,7 @@ func run(ctx context.Context) error {
 		return err
 	}
 	defer b.tearDown(*keep)
-	for _, m := range measurements(settings{slow: *slow, kills: *kills, patience: *patience, binary: *binary, crowds: thinking, outer: &b.table}) {
+	for _, m := range measurements(settings{slow: *slow, kills: *kills, patience: *patience, binary: *binary, crowds: thinking, database: *database, outer: &b.table}) {
 		if *only != "" && m.name != "floors" && !slices.Contains(strings.Split(*only, ","), m.name) {
 			continue
 		}

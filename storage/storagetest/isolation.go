@@ -155,6 +155,7 @@ func (w *world) strangersReads(other assistant.TenantID, c assistant.Conversatio
 	w.ok(err)
 	equal(w, heads, map[assistant.ConversationID]int64{})
 	_, slot := w.Conversations.SlotMessages(w.ctx, other, c, m.Slot)
+	_, slots := w.Conversations.SlotsWithin(w.ctx, other, c, 1, 1<<62)
 	_, settled := w.Conversations.Settled(w.ctx, other, m.ID)
 	_, rated := w.Conversations.ConversationOf(w.ctx, other, m.ID)
 	_, aRun := w.Runs.Run(w.ctx, other, run)
@@ -168,7 +169,7 @@ func (w *world) strangersReads(other assistant.TenantID, c assistant.Conversatio
 	setHearing := w.People.SetHearing(w.ctx, other, w.owner.ID, assistant.Hearing{Never: true})
 	awaits, reminder := w.strangersTimer(assistant.Timer{ID: 1, Tenant: other, Conversation: c, Kind: assistant.TimerPlan.Reminder(), Ref: string(p), Version: 1})
 	for verb, err := range map[string]error{
-		"conversation": conversation, "messages": messages, "after": after, "slot": slot, "settled": settled, "rated": rated, "run": aRun, "runs": runs,
+		"conversation": conversation, "messages": messages, "after": after, "slot": slot, "slots": slots, "settled": settled, "rated": rated, "run": aRun, "runs": runs,
 		"approval": approval, "plan": plan, "question": question, "person": person,
 		"account": account, "awaits": awaits, "remind": reminder, "hearing": hearing, "set hearing": setHearing,
 	} {

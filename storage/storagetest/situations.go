@@ -121,6 +121,9 @@ func history(_ *testing.T, w *world) {
 	slot, err := w.Conversations.SlotMessages(w.ctx, w.tenant, c, after[0].Slot)
 	w.ok(err)
 	equal(w, slot, after)
+	within, err := w.Conversations.SlotsWithin(w.ctx, w.tenant, c, 2, 4)
+	w.ok(err)
+	equal(w, contents(within), []string{"2", "3", "4"})
 	_, err = w.Conversations.Messages(w.ctx, w.tenant, id[assistant.ConversationID](w), 0, 2)
 	w.is(err, assistant.ErrNotFound)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/web/pages"
+	"github.com/aisteam/aisteam/wording"
 )
 
 const failuresMost = 100 // deliveries that failed which are counted
@@ -16,6 +17,7 @@ type view struct {
 	pages.View
 	assistant.Workload
 
+	In       wording.Words
 	Wanted   assistant.RunsWanted
 	Failures int
 	More     bool // there are more of them
@@ -42,9 +44,9 @@ func known(w assistant.RunsWanted) bool {
 func (view) Choices() []choice { return choices() }
 
 // Money is millionths of a dollar as people read it.
-func (view) Money(micros int64) string {
+func (v view) Money(micros int64) string {
 	if micros > 0 && micros < 10_000 {
-		return "under 1 ¢"
+		return v.In.Say("under 1 ¢")
 	}
 	return fmt.Sprintf("$%.2f", float64(micros)/1e6)
 }
@@ -59,13 +61,13 @@ func (v view) Here(t time.Time) time.Time { return t.In(v.zone) }
 func (v view) Waited(since time.Time) string {
 	switch d := v.Now.Sub(since); {
 	case d < time.Minute:
-		return "less than a minute"
+		return v.In.Say("less than a minute")
 	case d < time.Hour:
-		return fmt.Sprintf("%d min", int(d.Minutes()))
+		return v.In.Say("%d min", int(d.Minutes()))
 	case d < 48*time.Hour:
-		return fmt.Sprintf("%d h", int(d.Hours()))
+		return v.In.Say("%d h", int(d.Hours()))
 	default:
-		return fmt.Sprintf("%d days", int(d.Hours()/24))
+		return v.In.Say("%d days", int(d.Hours()/24))
 	}
 }
 

@@ -91,7 +91,7 @@ func New(c Config) (*Pages, error) {
 	for _, a := range c.Roster {
 		marks[a.ID] = a.Category
 	}
-	base, err := template.New("panel").Funcs(spoken(wording.Words{}, "{}")).Funcs(template.FuncMap{
+	base, err := template.New("panel").Funcs(spoken(wording.Words{}, "")).Funcs(template.FuncMap{
 		"markdown": func(hosts []string, text string) template.HTML { return md.HTML(links.Safe(text, hosts)) },
 		"drafted":  func(hosts []string, text string) template.HTML { return md.HTML(links.SafeDraft(text, hosts)) },
 		"asset":    func(name string) string { return "/assets/" + name + "?v=" + known[name] },

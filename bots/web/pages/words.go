@@ -48,11 +48,15 @@ func (s *sets) in(l assistant.Language) (*template.Template, error) {
 			said[english] = text
 		}
 	}
-	raw, err := json.Marshal(said)
-	if err != nil {
-		return nil, fmt.Errorf("write what scripts say: %w", err)
+	scripts := ""
+	if len(said) > 0 {
+		raw, err := json.Marshal(said)
+		if err != nil {
+			return nil, fmt.Errorf("write what scripts say: %w", err)
+		}
+		scripts = string(raw)
 	}
-	s.made[l] = set.Funcs(spoken(w, string(raw)))
+	s.made[l] = set.Funcs(spoken(w, scripts))
 	return s.made[l], nil
 }
 
@@ -64,7 +68,7 @@ func spoken(w wording.Words, scripts string) template.FuncMap {
 		"phrase":  func(english string, args ...any) template.HTML { return within(w, english, args) },
 		"kbd":     keys,
 		"doing":   func(a assistant.Activity) string { return doing(w, a) },
-		"scripts": func() template.JS { return template.JS(scripts) }, //nolint:gosec // encoding/json escapes what ends a script
+		"scripts": func() string { return scripts }, // what they say, in JSON; "" where that is English
 		"words":   func() wording.Words { return w },
 	}
 }

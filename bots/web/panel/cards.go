@@ -67,6 +67,8 @@ func (d drawing) Say(english string) string { return d.In.Say(english) }
 type History interface {
 	Messages(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, before int64, limit int) (assistant.Page, error)
 	SlotMessages(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, s assistant.Slot) ([]assistant.Message, error)
+	// SlotsWithin gives all messages, oldest first, of the slots that have a message in a stretch of the log.
+	SlotsWithin(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, from, to int64) ([]assistant.Message, error)
 }
 
 // cards draws the slots of conversations.
@@ -108,10 +110,8 @@ func kindOf(c bots.Card, says cardview.View) string {
 }
 
 // drawSlot folds a slot's messages and draws the card. It gives false where there is nothing to show.
-func (c *cards) drawSlot(ctx context.Context, spoken assistant.Language, slot assistant.Slot, ms []assistant.Message) (slotView, bool, error) {
+func (c *cards) drawSlot(ctx context.Context, names bots.Names, slot assistant.Slot, ms []assistant.Message) (slotView, bool, error) {
 	ms = c.shelf.Present(ctx, ms)
-	names := c.owner.Names(ctx, ms)
-	names.Language = spoken
 	card, ok := bots.Fold(slot, ms, names)
 	if !ok {
 		return slotView{}, false, nil
@@ -163,13 +163,24 @@ func (c *cards) asked(ctx context.Context, failed assistant.Message, cause assis
 	return ""
 }
 
-// drawSlots draws the slots that messages touch, each once, in the order in which the slots began. whole gives all of a
-// slot's messages.
-func (c *cards) drawSlots(ctx context.Context, ms []assistant.Message, whole func(assistant.Slot) ([]assistant.Message, error)) ([]slotView, error) {
+// names are what messages are told by, in the language that is spoken. They are read once for all cards of a drawing.
+func (c *cards) names(ctx context.Context, spoken assistant.Language, ms []assistant.Message) bots.Names {
+	names := c.owner.Names(ctx, ms)
+	names.Language = spoken
+	return names
+}
+
+// drawSlots draws the slots that messages touch, each once, in the order in which the slots began. whole are all messages of
+// these slots; of which there are none there, it is not drawn.
+func (c *cards) drawSlots(ctx context.Context, spoken assistant.Language, ms, whole []assistant.Message) ([]slotView, error) {
 	if len(ms) == 0 {
 		return nil, nil
 	}
-	spoken := c.language(ctx, ms[0].Conversation)
+	names := c.names(ctx, spoken, whole)
+	of := map[assistant.Slot][]assistant.Message{}
+	for _, m := range whole {
+		of[slotOf(m)] = append(of[slotOf(m)], m)
+	}
 	var out []slotView
 	seen := map[assistant.Slot]bool{"": true}
 	for _, m := range ms {
@@ -178,11 +189,7 @@ func (c *cards) drawSlots(ctx context.Context, ms []assistant.Message, whole fun
 			continue
 		}
 		seen[slot] = true
-		all, err := whole(slot)
-		if err != nil {
-			return nil, err
-		}
-		v, ok, err := c.drawSlot(ctx, spoken, slot, all)
+		v, ok, err := c.drawSlot(ctx, names, slot, of[slot])
 		if err != nil {
 			return nil, err
 		}
@@ -201,9 +208,10 @@ func slotOf(m assistant.Message) assistant.Slot {
 	return assistant.SlotOf(m)
 }
 
-// stored reads a slot whole.
-func (c *cards) stored(ctx context.Context, id assistant.ConversationID) func(assistant.Slot) ([]assistant.Message, error) {
-	return func(slot assistant.Slot) ([]assistant.Message, error) {
-		return c.history.SlotMessages(ctx, c.owner.Tenant.ID, id, slot)
+// whole reads all of the slots that a stretch of the log touches.
+func (c *cards) whole(ctx context.Context, id assistant.ConversationID, ms []assistant.Message) ([]assistant.Message, error) {
+	if len(ms) == 0 {
+		return nil, nil
 	}
+	return c.history.SlotsWithin(ctx, c.owner.Tenant.ID, id, ms[0].Seq, ms[len(ms)-1].Seq)
 }

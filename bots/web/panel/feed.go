@@ -3,6 +3,7 @@ package panel
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -169,22 +170,14 @@ func (f *feed) fill(ctx context.Context, v *feedView, before int64) error {
 	if n := len(page.Messages); n > 0 {
 		v.After = page.Messages[n-1].Seq
 	}
-	whole := f.cards.stored(ctx, v.Conversation.ID)
-	if !page.HasMore && !v.Earlier {
-		whole = func(slot assistant.Slot) ([]assistant.Message, error) { return ofSlot(page.Messages, slot), nil }
-	}
-	v.Slots, err = f.cards.drawSlots(ctx, page.Messages, whole)
-	return err
-}
-
-func ofSlot(ms []assistant.Message, slot assistant.Slot) []assistant.Message {
-	var out []assistant.Message
-	for _, m := range ms {
-		if slotOf(m) == slot {
-			out = append(out, m)
+	whole := page.Messages
+	if page.HasMore || v.Earlier {
+		if whole, err = f.cards.whole(ctx, v.Conversation.ID, page.Messages); err != nil {
+			return err
 		}
 	}
-	return out
+	v.Slots, err = f.cards.drawSlots(ctx, v.Conversation.Language, page.Messages, whole)
+	return err
 }
 
 type olderView struct {
@@ -208,20 +201,28 @@ func (f *feed) older(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	whole := f.cards.stored(r.Context(), c.ID)
+	whole, err := f.cards.whole(r.Context(), c.ID, page.Messages)
+	if err != nil {
+		return err
+	}
 	v := olderView{Conversation: c.ID, HasMore: page.HasMore, Before: page.Before}
-	v.Slots, err = f.cards.drawSlots(r.Context(), page.Messages, func(slot assistant.Slot) ([]assistant.Message, error) {
-		ms, err := whole(slot)
-		if n := len(ms); n > 0 && before > 0 && ms[n-1].Seq >= before {
-			return nil, err
-		}
-		return ms, err
-	})
+	v.Slots, err = f.cards.drawSlots(r.Context(), c.Language, page.Messages, ended(whole, before))
 	if err != nil {
 		return err
 	}
 	f.pages.Render(w, http.StatusOK, "older", v)
 	return nil
+}
+
+// ended leaves out the slots that go on from a position on; 0 is none.
+func ended(ms []assistant.Message, before int64) []assistant.Message {
+	goesOn := map[assistant.Slot]bool{}
+	for _, m := range ms {
+		if before > 0 && m.Seq >= before {
+			goesOn[slotOf(m)] = true
+		}
+	}
+	return slices.DeleteFunc(ms, func(m assistant.Message) bool { return goesOn[slotOf(m)] })
 }
 
 // address is where a conversation is shown, at one of its slots where that is known.

@@ -189,7 +189,7 @@ func (f *forms) shown(w http.ResponseWriter, r *http.Request, slot assistant.Slo
 	}
 	ms, readErr := f.history.SlotMessages(r.Context(), f.owner.Tenant.ID, out.Conversation, slot)
 	if readErr == nil && len(ms) > 0 {
-		if v, ok, drawErr := f.cards.drawSlot(r.Context(), f.cards.language(r.Context(), out.Conversation), slot, ms); ok && drawErr == nil {
+		if v, ok, drawErr := f.cards.drawSlot(r.Context(), f.cards.names(r.Context(), f.cards.language(r.Context(), out.Conversation), ms), slot, ms); ok && drawErr == nil {
 			v.Swap = true
 			data.Slot = &v
 		}

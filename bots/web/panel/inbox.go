@@ -68,11 +68,11 @@ func (i *inbox) show(w http.ResponseWriter, r *http.Request) error {
 
 // item draws what waits. It gives false where that was settled meanwhile and cannot be drawn.
 func (i *inbox) item(ctx context.Context, one waiting) (inboxItem, bool, error) {
-	ms, err := i.cards.stored(ctx, one.Conversation)(one.slot())
+	ms, err := i.cards.history.SlotMessages(ctx, i.owner.Tenant.ID, one.Conversation, one.slot())
 	if err != nil || len(ms) == 0 {
 		return inboxItem{}, false, request.Found(err, "conversation")
 	}
-	drawn, ok, err := i.cards.drawSlot(ctx, i.cards.language(ctx, one.Conversation), one.slot(), ms)
+	drawn, ok, err := i.cards.drawSlot(ctx, i.cards.names(ctx, i.cards.language(ctx, one.Conversation), ms), one.slot(), ms)
 	return inboxItem{waiting: one, By: i.owner.Called(ctx, one.RequestedBy), Card: drawn}, ok, err
 }
 

@@ -123,7 +123,11 @@ func spoken(ms []assistant.Message) bool {
 // slots sends what changed. A card that cannot be drawn is logged and skipped: the stream goes on for the rest.
 func (v *viewer) slots(ctx context.Context, ms []assistant.Message) error {
 	last := ms[len(ms)-1].Seq
-	changed, err := v.cards.drawSlots(ctx, ms, v.cards.stored(ctx, v.conversation))
+	whole, err := v.cards.whole(ctx, v.conversation, ms)
+	if err != nil {
+		return err
+	}
+	changed, err := v.cards.drawSlots(ctx, v.cards.language(ctx, v.conversation), ms, whole)
 	if err != nil {
 		return err
 	}

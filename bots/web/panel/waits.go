@@ -84,16 +84,12 @@ func (w *waits) all(ctx context.Context) ([]waiting, error) {
 	if w.pending == nil {
 		return nil, nil
 	}
-	me, err := w.owner.Me(ctx)
-	if err != nil {
-		return nil, err
-	}
 	all, err := w.pending.Pending(ctx, w.owner.Tenant.ID)
 	if err != nil {
 		return nil, err //nolint:wrapcheck // storage says what it was doing
 	}
 	var out []waiting
-	for _, p := range assistant.PendingFor(me, all) {
+	for _, p := range assistant.PendingFor(w.owner.Person, all) {
 		out = append(out, waiting{p})
 	}
 	return out, nil

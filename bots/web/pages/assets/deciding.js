@@ -14,7 +14,7 @@
       if (button) button.disabled = !n;
     }
     const said = document.getElementById("picked");
-    if (said) said.textContent = n ? `${n} selected` : "";
+    if (said) said.textContent = n ? say("%s selected", n) : "";
     if (all) all.checked = n > 0 && n === picks().length;
   }
   feed.addEventListener("change", (e) => { if (e.target.matches(".pick")) tally(); });

@@ -17,11 +17,16 @@
   });
 
   // How long to wait until the next call: soon, since most failures are over at once; after half a minute with more patience.
-  const pause = (calls) => (calls < 30 ? 350 : calls < 100 ? 1200 : 5000) * (0.8 + 0.4 * Math.random());
+  const pause = (calls) => (calls < 4 ? 150 : calls < 40 ? 350 : calls < 100 ? 1200 : 5000) * (0.8 + 0.4 * Math.random());
 
-  // Whoever is signed out hears nothing any more.
+  // Whoever is signed out, or may not see the conversation any more, hears nothing any more.
   async function welcome() {
-    try { return (await fetch("/panel/now", { headers: { "HX-Request": "true" } })).status !== 401; } catch (e) { return true; }
+    const here = document.querySelector("[data-here]")?.dataset.here || "";
+    try {
+      const { status } = await fetch("/panel/now?here=" + here, { headers: { "HX-Request": "true" } });
+      if (status === 404) tell(say("You may not see this conversation any more."), say("An admin can tell you why."));
+      return status !== 401 && status !== 404;
+    } catch (e) { return true; }
   }
 
   // Line is what the extension takes for an EventSource: it calls anew by itself, where a browser waits for seconds and, after an

@@ -6,9 +6,10 @@ const feed = document.getElementById("feed");
 const box = document.getElementById("text");
 
 // Times are shown as the reader's clock has them.
-const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
-const day = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
-const whole = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const spoken = navigator.languages.find((l) => l.startsWith(document.documentElement.lang)) || document.documentElement.lang || undefined; // with the browser's region where it names one
+const clock = new Intl.DateTimeFormat(spoken, { hour: "2-digit", minute: "2-digit" });
+const day = new Intl.DateTimeFormat(spoken, { day: "numeric", month: "short" });
+const whole = new Intl.DateTimeFormat(spoken, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 function localise(root) {
   for (const t of root.querySelectorAll("time[datetime]")) {
     const at = new Date(t.dateTime);
@@ -16,7 +17,7 @@ function localise(root) {
     const today = at.toDateString() === new Date().toDateString();
     const form = "day" in t.dataset ? (today ? clock : day) : "long" in t.dataset && !today ? whole : clock;
     t.textContent = form.format(at);
-    t.title = at.toLocaleString();
+    t.title = at.toLocaleString(spoken);
   }
 }
 localise(document);
@@ -88,7 +89,7 @@ function listChosen() {
     off.type = "button";
     off.className = "ghost small";
     off.textContent = "✕";
-    off.setAttribute("aria-label", "Do not send " + f.name);
+    off.setAttribute("aria-label", say("Do not send %s", f.name));
     off.addEventListener("click", () => { choose([...picked.files].filter((_, j) => j !== i)); box.focus(); });
     li.append(f.name + " ", off);
     return li;
@@ -121,8 +122,8 @@ document.addEventListener("submit", (e) => {
 
 typing.choose = choose;
 typing.sent = () => { pinned = true; toEnd(); };
-document.body.addEventListener("htmx:sendError", (e) => { if (e.detail.elt !== box?.form) say("The server cannot be reached.", "Try again in a moment."); });
-function say(message, recovery) {
+document.body.addEventListener("htmx:sendError", (e) => { if (e.detail.elt !== box?.form) tell(say("The server cannot be reached."), say("Try again in a moment.")); });
+function tell(message, recovery) {
   const p = document.createElement("p");
   p.className = "notice";
   const strong = document.createElement("strong");
@@ -135,7 +136,7 @@ document.body.addEventListener("click", async (e) => {
   if (copies) {
     const from = document.getElementById(copies.dataset.copy);
     from.select();
-    try { await navigator.clipboard.writeText(from.value); copies.textContent = "Copied"; } catch (e) { /* it is selected: the keys copy it */ }
+    try { await navigator.clipboard.writeText(from.value); copies.textContent = say("Copied"); } catch (e) { /* it is selected: the keys copy it */ }
   }
   if (e.target.closest("[data-dismiss]")) document.getElementById("notice").replaceChildren();
 });
@@ -190,7 +191,7 @@ document.body.addEventListener("htmx:sseMessage", () => localise(document));
 const agents = document.getElementById("agents");
 agents?.addEventListener("change", (e) => {
   const name = e.target.closest("label")?.querySelector(".name")?.textContent;
-  if (name && box) box.placeholder = `Ask ${name}, or tell the team what you need`;
+  if (name && box) box.placeholder = say("Ask %s, or tell the team what you need", name);
 });
 
 // What an agent does, beside its entry.

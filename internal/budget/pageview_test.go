@@ -1,0 +1,158 @@
+package budget_test
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/web"
+	"github.com/aisteam/aisteam/internal/ledgerkit"
+	"github.com/aisteam/aisteam/internal/servers"
+	"github.com/aisteam/aisteam/projects"
+	"github.com/aisteam/aisteam/storage"
+)
+
+// What a view of a page may ask for: trips to the database. A conversation costs as much whether it has fifty messages or many.
+const (
+	homeTrips         = 4 // who looks, what waits, the list of conversations, the projects
+	conversationTrips = 9 // and the conversation, its newest messages, all of the cards they touch, who may decide, and who else speaks
+)
+
+// mute is an inbox at which nobody says anything.
+type mute struct{ bots.Inbox }
+
+// panel is the panel over a real ledger, with somebody who counts.
+type panel struct {
+	*ledgerkit.Ledger
+
+	t       testing.TB
+	surface *web.Surface
+	server  *httptest.Server
+	cookies []*http.Cookie
+
+	mu    sync.Mutex
+	trips []storage.Trip
+}
+
+const panelToken = "a-token-nobody-would-guess"
+
+func openPanel(tb testing.TB, c storage.Config) *panel {
+	tb.Helper()
+	p := &panel{t: tb}
+	c.Trips = func(trip storage.Trip) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.trips = append(p.trips, trip)
+	}
+	p.Ledger = ledgerkit.Open(tb, c, assistant.Project{Name: "Shop", Slug: "shop", Domain: "shop.example", Connections: []assistant.Connection{site.Folder()}})
+	db := p.Verbs
+	edited, err := projects.New(projects.Config{Store: db, Removals: db, Admins: db})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	p.surface, err = web.New(web.Config{
+		Inbox: mute{}, Conversations: db, History: db, Work: db, Approvals: db, Projects: edited, People: db, Members: db, Grants: db, Sessions: db, Codes: db,
+		Invitations: db, Settings: db, Traces: db, Rules: db, Spaces: db, Pending: db, Files: db, Library: db, Load: db, Spent: db, Failures: db,
+		Tenant: assistant.Tenant{ID: p.Tenant, Name: "Home"}, Owner: p.Owner, Token: panelToken, Roster: agents.Roster(), Version: "test",
+		Log: slog.New(slog.DiscardHandler), Now: time.Now, IDs: p.IDs,
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	p.server = httptest.NewServer(p.surface.Handler())
+	tb.Cleanup(p.server.Close)
+	tb.Cleanup(p.server.CloseClientConnections)
+	in := httptest.NewRecorder()
+	p.surface.Handler().ServeHTTP(in, httptest.NewRequestWithContext(tb.Context(), http.MethodGet, "/?token="+panelToken, http.NoBody))
+	p.cookies = in.Result().Cookies()
+	return p
+}
+
+// talk makes a conversation of so many messages.
+func (p *panel) talk(n int) assistant.ConversationID {
+	p.t.Helper()
+	place := assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: "C1", Thread: p.IDs.New()}
+	var c assistant.ConversationID
+	for i := range n {
+		key := fmt.Sprintf("%s-%d", place.Thread, i)
+		got, err := p.Intake.Receive(p.t.Context(), assistant.Inbound{
+			Tenant: p.Tenant, Key: key, ExternalID: key, Text: fmt.Sprintf("Message %d. About the length of what people usually write to one another.", i), Place: place,
+			From: assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "UANNA", Name: "Anna", Standing: assistant.StandingMember},
+		})
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		c = got.Conversation
+	}
+	return c
+}
+
+// view opens a page and tells what it asked for.
+func (p *panel) view(path string) (asked spent, took time.Duration, body string) {
+	p.t.Helper()
+	r := httptest.NewRequestWithContext(p.t.Context(), http.MethodGet, path, http.NoBody)
+	for _, c := range p.cookies {
+		r.AddCookie(c)
+	}
+	p.mu.Lock()
+	p.trips = nil
+	p.mu.Unlock()
+	w := httptest.NewRecorder()
+	began := time.Now()
+	p.surface.Handler().ServeHTTP(w, r)
+	took = time.Since(began)
+	got := w.Result()
+	defer got.Body.Close()
+	text, err := io.ReadAll(got.Body)
+	if err != nil || got.StatusCode != http.StatusOK {
+		p.t.Fatalf("%s: %s, %v", path, got.Status, err)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return tally(p.trips, nil), took, string(text)
+}
+
+func TestAPageViewKeepsToItsBudget(t *testing.T) {
+	t.Run("postgres", func(t *testing.T) { pageViews(t, storage.Config{DatabaseURL: servers.Postgres(t)}) })
+	t.Run("sqlite", func(t *testing.T) { pageViews(t, storage.Config{Dir: t.TempDir()}) })
+}
+
+var slots = regexp.MustCompile(`<article id="slot-`)
+
+func pageViews(t *testing.T, c storage.Config) {
+	p := openPanel(t, c)
+	few, many := p.talk(50), p.talk(230)
+	for _, one := range []struct {
+		what, path   string
+		trips, cards int
+	}{
+		{"the empty panel", "/", homeTrips, 0},
+		{"a conversation of 50 messages", "/c/" + string(few), conversationTrips - 1, 50}, // all of its cards are in the messages
+		{"a conversation of 230 messages", "/c/" + string(many), conversationTrips, 100},
+		{"the stretch before", "/c/" + string(many) + "?before=131", conversationTrips, 100},
+	} {
+		p.view(one.path) // what is kept for a minute is known from now on
+		asked, _, body := p.view(one.path)
+		t.Logf("%s: %s", one.what, asked)
+		if asked.trips > one.trips {
+			t.Errorf("%s: %s; its budget is %d trips", one.what, asked, one.trips)
+		}
+		if n := len(slots.FindAllString(body, -1)); n != one.cards {
+			t.Errorf("%s shows %d cards, not %d", one.what, n, one.cards)
+		}
+		if strings.Contains(body, "could not be drawn") {
+			t.Errorf("%s was not drawn", one.what)
+		}
+	}
+}
