@@ -208,7 +208,7 @@ func (a *acting) work(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			if wanted = reply.Calls(); len(wanted) == 0 && len(a.runs) == 0 && !a.again && a.session.Spent == (assistant.Spent{Steps: 1}) {
+			if wanted = reply.Calls(); len(wanted) == 0 && len(a.runs) == 0 && !a.again && a.steps() == 0 {
 				a.session.Status = assistant.SessionDone
 				a.stands()
 				return errUnproposed

@@ -124,6 +124,22 @@ func TestAQuestionSurvivesEveryLostWrite(t *testing.T) {
 	}
 }
 
+// TestAnAnswerMayBeAllThatIsNeeded: an agent that proposes nothing after its question was answered has the last word.
+func TestAnAnswerMayBeAllThatIsNeeded(t *testing.T) {
+	c := &crowd{}
+	c.play = func(_ context.Context, _ int, r llm.Request) (llm.Reply, error) {
+		if told := results(r)["ask-0"]; told != "" {
+			return words("Then nothing needs pinning. " + told), nil
+		}
+		return calls("ask", "ask_user", whichForm), nil
+	}
+	h := newHouseOf(t, c)
+	h.say("ask", "Pin a note about the opening hours")
+	h.question()
+	h.say("answer", "the first one")
+	h.says("Then nothing needs pinning. The person chooses: Bern (bern)")
+}
+
 // TestStopLeavesAQuestion: the work ends there, and "continue" goes on without an answer.
 func TestStopLeavesAQuestion(t *testing.T) {
 	c := askingStory()

@@ -85,7 +85,10 @@ func askText(c assistant.Clarification) string {
 	var b strings.Builder
 	b.WriteString(c.Intro)
 	for i, q := range c.Questions {
-		fmt.Fprintf(&b, "\n%d. %s (%s)", i+1, q.Text, q.Reason)
+		fmt.Fprintf(&b, "\n%d. %s", i+1, q.Text)
+		if q.Reason != "" {
+			fmt.Fprintf(&b, " (%s)", q.Reason)
+		}
 		for _, o := range q.Options {
 			fmt.Fprintf(&b, "\n   - %s", o.Label)
 		}
