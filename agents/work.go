@@ -53,6 +53,9 @@ const workRules = `Rules:
 const ToGoOn = "The person who stopped you wants you to go on now. What was stopped before it began has not been done: call for it again, where it is " +
 	"still wanted. It is put before a person anew. Do not call for what is done already."
 
+// CutOff is the result of a call that was being made when a person said stop.
+const CutOff = "It was stopped before it gave anything."
+
 // Usable are the tools that an agent may work with in a session: queries for answering, and what can be proposed by itself.
 func Usable(all *tools.Registry, agent assistant.Agent, project assistant.Project) []tools.Tool {
 	var out []tools.Tool

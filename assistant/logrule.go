@@ -64,6 +64,7 @@ func rules() []rule {
 		{ErrFenced, "claim lost"},
 		{ErrDecided, "decided already"},
 		{ErrStopped, "stopped"},
+		{ErrHalted, "halted"},
 		{ErrUncertain, "outcome unknown"},
 		{ErrMoved, "moved"},
 		{context.DeadlineExceeded, "deadline"},

@@ -42,6 +42,7 @@ type Inbound struct {
 	Agent        AgentID
 	Project      ProjectID
 	At           time.Time // when the platform says it was said; zero means now
+	Halts        bool      // the words say stop: no call of a task starts until they are handled
 	Seen         int64     // the newest of the log that the person's client had drawn, where it says so; 0 where it does not
 }
 

@@ -88,6 +88,8 @@ var (
 	ErrTaken = errors.New("taken by another")
 	// ErrStopped: the run was stopped; no further effect may start.
 	ErrStopped = errors.New("run stopped")
+	// ErrHalted: somebody has said stop, and it is not handled yet; until then no effect may start.
+	ErrHalted = errors.New("somebody has said stop")
 	// ErrTooMuch: a bound on what is asked or spent was met; it comes within a [Trouble] that says when to come back.
 	ErrTooMuch = errors.New("too much")
 )

@@ -3,19 +3,21 @@ package assistant
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 )
 
 // Settings are what an admin sets for a whole tenant.
 type Settings struct {
-	MembersApprove bool  `json:"membersApprove"` // members may decide what they asked for themselves
-	GuestsTalk     bool  `json:"guestsTalk"`     // guests, and people of other workspaces, are answered
-	ApprovalHours  int   `json:"approvalHours"`  // an action waits that long for a person
-	PlanHours      int   `json:"planHours"`      // a plan does, and a question
-	DailyTokens    int64 `json:"dailyTokens"`    // of models, in a day; 0 is no bound
-	DailyCents     int64 `json:"dailyCents"`     // spent on models, in a day; 0 is no bound
-	InputCents     int64 `json:"inputCents"`     // for a million tokens that a model reads whose list price is not known; 0 is not known
-	OutputCents    int64 `json:"outputCents"`    // and that it writes
+	MembersApprove bool     `json:"membersApprove"` // members may decide what they asked for themselves
+	GuestsTalk     bool     `json:"guestsTalk"`     // guests, and people of other workspaces, are answered
+	ApprovalHours  int      `json:"approvalHours"`  // an action waits that long for a person
+	PlanHours      int      `json:"planHours"`      // a plan does, and a question
+	DailyTokens    int64    `json:"dailyTokens"`    // of models, in a day; 0 is no bound
+	DailyCents     int64    `json:"dailyCents"`     // spent on models, in a day; 0 is no bound
+	InputCents     int64    `json:"inputCents"`     // for a million tokens that a model reads whose list price is not known; 0 is not known
+	OutputCents    int64    `json:"outputCents"`    // and that it writes
+	Steering       Steering `json:"steering"`       // what becomes of words that come while the team is at work
 }
 
 // The bounds of settings.
@@ -29,7 +31,7 @@ const (
 
 // DefaultSettings are those of a tenant in which nobody has set anything.
 func DefaultSettings() Settings {
-	return Settings{MembersApprove: true, ApprovalHours: 1, PlanHours: 72}
+	return Settings{MembersApprove: true, ApprovalHours: 1, PlanHours: 72, Steering: SteeringSteer}
 }
 
 // ReadSettings reads settings as they are kept: what is absent, or cannot be, is as by default.
@@ -45,6 +47,9 @@ func ReadSettings(raw []byte) (Settings, error) {
 	}
 	if s.PlanHours < 1 || s.PlanHours > MaxPlanHours {
 		s.PlanHours = otherwise.PlanHours
+	}
+	if !slices.Contains(Steerings(), s.Steering) {
+		s.Steering = otherwise.Steering
 	}
 	s.DailyTokens, s.DailyCents = max(s.DailyTokens, 0), max(s.DailyCents, 0)
 	s.InputCents, s.OutputCents = min(max(s.InputCents, 0), MaxPriceCents), min(max(s.OutputCents, 0), MaxPriceCents)
@@ -69,6 +74,9 @@ func (s Settings) Check() error {
 			return refusal(fmt.Sprintf("%s must be a number from %d to %d.", f.what, f.least, f.most),
 				"Nothing was changed. Correct it and save again.")
 		}
+	}
+	if s.Steering != "" && !slices.Contains(Steerings(), s.Steering) {
+		return refusal("What people say while the team is at work is heard, waits, or interrupts.", "Nothing was changed. Choose one of them and save again.")
 	}
 	return nil
 }

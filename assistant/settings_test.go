@@ -11,7 +11,7 @@ import (
 )
 
 func TestWhatNobodyHasSetIsAsByDefault(t *testing.T) {
-	want := assistant.Settings{MembersApprove: true, ApprovalHours: 1, PlanHours: 72}
+	want := assistant.Settings{MembersApprove: true, ApprovalHours: 1, PlanHours: 72, Steering: assistant.SteeringSteer}
 	for _, raw := range []string{"", "{}", "null", `{"approvalHours":0,"planHours":-3,"dailyTokens":-1}`, `{"approvalHours":100000}`, `{"later":true}`} {
 		got, err := assistant.ReadSettings([]byte(raw))
 		if err != nil {
@@ -31,7 +31,7 @@ func TestWhatNobodyHasSetIsAsByDefault(t *testing.T) {
 
 func TestSettingsAreKeptAsGivenWithinTheirBounds(t *testing.T) {
 	set, err := assistant.ReadSettings([]byte(`{"membersApprove":false,"guestsTalk":true,"approvalHours":2,"planHours":24,"dailyTokens":7,"dailyCents":9}`))
-	if d := cmp.Diff(assistant.Settings{GuestsTalk: true, ApprovalHours: 2, PlanHours: 24, DailyTokens: 7, DailyCents: 9}, set); d != "" || err != nil {
+	if d := cmp.Diff(assistant.Settings{GuestsTalk: true, ApprovalHours: 2, PlanHours: 24, DailyTokens: 7, DailyCents: 9, Steering: assistant.SteeringSteer}, set); d != "" || err != nil {
 		t.Errorf("%v (-want +got):\n%s", err, d)
 	}
 	if err := set.Check(); err != nil {
@@ -44,6 +44,7 @@ func TestSettingsAreKeptAsGivenWithinTheirBounds(t *testing.T) {
 		func(s *assistant.Settings) { s.DailyTokens = -1 },
 		func(s *assistant.Settings) { s.DailyCents = assistant.MaxDailyCents + 1 },
 		func(s *assistant.Settings) { s.InputCents = -1 },
+		func(s *assistant.Settings) { s.Steering = "ignore" },
 		func(s *assistant.Settings) { s.OutputCents = assistant.MaxPriceCents + 1 },
 	} {
 		s := set

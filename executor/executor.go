@@ -37,7 +37,8 @@ type Journal interface {
 // Ledger is the log of calls.
 type Ledger interface {
 	// StartCall logs a call before it starts, synchronously and behind the claim. When the key is known it writes nothing
-	// and returns the call there is, with false. ErrStopped: the run takes no further effect.
+	// and returns the call there is, with false. ErrStopped: the run takes no further effect. ErrHalted: nothing
+	// starts before a stop is handled.
 	StartCall(ctx context.Context, c assistant.TaskClaim, call assistant.ToolCall) (assistant.ToolCall, bool, error)
 	// UseStanding counts one use of a standing yes by the task in hand, and binds the task to the hash of what it was used for.
 	// ErrDecided: it does not stand any more.
@@ -72,6 +73,33 @@ type Executor struct {
 	ttl     time.Duration
 	log     *slog.Logger
 	called  func(tool string, outcome Outcome, took time.Duration)
+	through func(tools.Tool) tools.Tool // nil for the tools as they are
+}
+
+// Inputs are what comes into a task from outside in a way of its own: what is zero comes as it comes into all.
+type Inputs struct {
+	Ledger func(Ledger) Ledger // what is asked of the log of calls goes through it
+	IDs    *assistant.IDs
+	Now    func() time.Time
+	Tool   func(tools.Tool) tools.Tool // likewise of tools
+}
+
+// At is the executor with the inputs of one task.
+func (e *Executor) At(in Inputs) *Executor {
+	mine := *e
+	if in.Ledger != nil {
+		mine.ledger = in.Ledger(e.ledger)
+	}
+	if in.IDs != nil {
+		mine.ids = in.IDs
+	}
+	if in.Now != nil {
+		mine.now = in.Now
+	}
+	if in.Tool != nil {
+		mine.through = in.Tool
+	}
+	return &mine
 }
 
 // New returns an executor.

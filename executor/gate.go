@@ -17,6 +17,9 @@ func (h *hand) admit() error {
 	if !ok {
 		return scope(fmt.Sprintf("nobody here can do %q", t.Type))
 	}
+	if h.through != nil {
+		tool = h.through(tool)
+	}
 	h.tool = tool
 	if tool.Class == assistant.ClassMeta {
 		return scope(fmt.Sprintf("%s only steers the conversation and is no task", t.Type))

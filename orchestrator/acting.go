@@ -201,12 +201,8 @@ func (a *acting) work(ctx context.Context) error {
 		wanted := a.unanswered()
 		if len(wanted) == 0 {
 			reply, err := a.ask(ctx)
-			if errors.Is(err, errHushed) {
-				a.session.Status, a.turn.resumes = assistant.SessionStopped, true
-				a.stands()
-			}
 			if err != nil {
-				return err
+				return a.left(err)
 			}
 			if wanted = reply.Calls(); len(wanted) == 0 && len(a.runs) == 0 && !a.again && a.steps() == 0 {
 				a.session.Status = assistant.SessionDone
@@ -222,9 +218,18 @@ func (a *acting) work(ctx context.Context) error {
 		}
 		over, err := a.step(ctx, wanted)
 		if over || err != nil {
-			return err
+			return a.left(err)
 		}
 	}
+}
+
+// left keeps that the session may go on later, where a person ended what it was doing.
+func (a *acting) left(err error) error {
+	if errors.Is(err, errHushed) {
+		a.session.Status, a.turn.resumes = assistant.SessionStopped, true
+		a.stands()
+	}
+	return err
 }
 
 // before is what had been spent before the newest step.

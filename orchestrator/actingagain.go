@@ -48,6 +48,9 @@ func (a *acting) pickUp(ctx context.Context) error {
 	if err := a.leaveOpen(agents.ToldUnanswered); err != nil {
 		return err
 	}
+	if err := a.cutOff(); err != nil {
+		return err
+	}
 	a.session.Status, a.session.Spent = assistant.SessionWorking, assistant.Spent{}
 	if err := a.add(agents.Record{Message: llm.TextMessage(llm.RoleUser, agents.ToGoOn), Heard: a.turn.cause().ID}); err != nil {
 		return err
@@ -80,6 +83,20 @@ func (a *acting) stoppedCalls(ctx context.Context) error {
 		}
 		out.Refused = out.Refused || r.Failed
 		out.Message.Parts = append(out.Message.Parts, llm.Part{Result: &r})
+	}
+	return a.add(out)
+}
+
+// cutOff gives a result to the calls that were being made when somebody said stop: providers want one for each.
+func (a *acting) cutOff() error {
+	out := agents.Record{Message: llm.Message{Role: llm.RoleTool}}
+	for _, c := range a.unanswered() {
+		out.Message.Parts = append(out.Message.Parts, llm.Part{Result: &llm.ToolResult{
+			ID: c.ID, Name: c.Name, Failed: true, Content: agents.CutOff,
+		}})
+	}
+	if len(out.Message.Parts) == 0 {
+		return nil
 	}
 	return a.add(out)
 }

@@ -19,7 +19,8 @@ import (
 const queriesAtOnce = 4
 
 // look makes the calls of a step that change nothing, several at a time, and gives their results with those of the calls that are
-// not made at all. What the model wanted is kept first: whoever goes on after a crash makes the same calls under the same keys.
+// not made at all. What the model wanted is kept first: whoever goes on after a crash makes the same calls under the same keys. A
+// stop ends them, and what they would have given.
 func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record, error) {
 	results := make([]*llm.ToolResult, len(wishes))
 	receipts := make([]assistant.Receipt, len(wishes))
@@ -40,15 +41,17 @@ func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record,
 			return agents.Record{}, err
 		}
 		err := a.turn.seat.aside(ctx, func() error {
-			for i, w := range wishes {
-				if w.Refused == "" && w.Looks() {
-					g.Go(func() (err error) {
-						receipts[i], troubles[i], err = a.query(ctx, w.Call)
-						return err
-					})
+			return a.asker(a.turn).until(ctx, wishes[0].Call.ID, func(ctx context.Context) error {
+				for i, w := range wishes {
+					if w.Refused == "" && w.Looks() {
+						g.Go(func() (err error) {
+							receipts[i], troubles[i], err = a.query(ctx, w.Call)
+							return err
+						})
+					}
 				}
-			}
-			return g.Wait() //nolint:wrapcheck // each says what it was
+				return g.Wait() //nolint:wrapcheck // each says what it was
+			})
 		})
 		if err != nil {
 			return agents.Record{}, err

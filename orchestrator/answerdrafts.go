@@ -91,11 +91,11 @@ const (
 // drafts publishes the answer so far. A draft may be lost; the answer itself may not.
 func (m *models) drafts(ctx context.Context, t *turn, agent assistant.AgentID) func(string) {
 	var text strings.Builder
-	begun := m.now()
+	begun := m.clock()
 	last := begun
 	return func(delta string) {
 		text.WriteString(delta)
-		if now := m.now(); now.Sub(last) >= draftEvery {
+		if now := m.clock(); now.Sub(last) >= draftEvery {
 			last = now
 			if now.Sub(begun) >= draftAfter {
 				m.drafting.offer(t.draft(agent, text.String(), m.rehearsal))

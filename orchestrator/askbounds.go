@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents"
-	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
 )
@@ -55,8 +54,8 @@ func wordsAsk(v *agents.Vocabulary, said assistant.Said, words assistant.Message
 
 // bounds are what somebody who asks is held to.
 type bounds struct {
-	rates *rates
-	purse *llm.Purse
+	rates allowance
+	purse purse
 	now   func() time.Time
 	log   *slog.Logger
 	meter *metrics.Metrics

@@ -19,7 +19,8 @@ import (
 // crowd is a model that plays an agent at work by a script, with the tools of a notice board, and what came of it.
 type crowd struct {
 	play  func(ctx context.Context, step int, r llm.Request) (llm.Reply, error)
-	plans func(r llm.Request) // is told what planning asks, which nobody answers
+	plans func(r llm.Request)             // is told what planning asks, which nobody answers
+	looks func(ctx context.Context) error // while the board is read; nil is at once
 
 	mu       sync.Mutex
 	requests []llm.Request
@@ -74,7 +75,12 @@ func (c *crowd) tools() []tools.Tool {
 	return []tools.Tool{
 		{
 			Name: "read_board", Label: "Read the board", Description: "Reads.", Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true,
-			Answers: true, Arguments: arguments, Run: func(_ context.Context, call tools.Call) (assistant.Receipt, error) {
+			Answers: true, Arguments: arguments, Run: func(ctx context.Context, call tools.Call) (assistant.Receipt, error) {
+				if c.looks != nil {
+					if err := c.looks(ctx); err != nil {
+						return assistant.Receipt{}, err
+					}
+				}
 				c.mu.Lock()
 				defer c.mu.Unlock()
 				c.looked++

@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/lanes"
 	"github.com/aisteam/aisteam/metrics"
+	"github.com/aisteam/aisteam/orchestrator/tape"
 )
 
 const (
@@ -110,14 +111,17 @@ func (f *files) one(ctx context.Context, t *turn, file assistant.File, left *tim
 	out := assistant.FileRead{Name: nameOf(file)}
 	var data []byte
 	err := t.seat.aside(ctx, func() (err error) {
-		data, err = f.fetch(ctx, t, file)
+		_, err = tape.Through(t.tape, tape.Read, "attached file", nameOf(file), func() (size int, err error) {
+			data, err = f.fetch(ctx, t, file)
+			return len(data), err
+		})
 		return err
 	})
 	t.seat.grow(len(data))
 	if err == nil {
 		var d reading.Document
 		err = t.seat.aside(ctx, func() (err error) {
-			d, err = f.words(ctx, t, data, left)
+			d, err = tape.Through(t.tape, tape.Read, "words of a file", nameOf(file), func() (reading.Document, error) { return f.words(ctx, t, data, left) })
 			return err
 		})
 		out.MIME, out.Text, out.Truncated, out.Width, out.Height = d.Type, d.Text, d.Truncated, d.Width, d.Height

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
@@ -40,7 +41,7 @@ func (i *Inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Re
 	if len(in.Files) > 0 {
 		in.Files = sourced(in)
 	}
-	in.Language = wording.Heard(in.Text)
+	in.Language, in.Halts = wording.Heard(in.Text), halts(in)
 	got, taken, err := i.received.receiving(in.Tenant, func(lease time.Duration) (assistant.Received, *assistant.Taken, error) { //nolint:contextcheck // the turn outlives the request
 		if lease == 0 {
 			got, err := i.store.Receive(ctx, in)
@@ -60,6 +61,12 @@ func (i *Inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Re
 	}
 	i.meter.Turn(metrics.StageAck, i.now().Sub(start))
 	return got, nil
+}
+
+// halts tells whether words say stop: from the moment that they are durable no call of a task of their conversation starts, until their
+// turn has ended what they mean. A guest stops nothing.
+func halts(in assistant.Inbound) bool {
+	return (in.Change == "" || in.Change == assistant.ChangeSaid) && in.From.Standing != assistant.StandingGuest && agents.ReadReply(in.Text).Intent == agents.ReplyStop
 }
 
 // Act takes a decision, an answer, a stop, a retry or an undo. The first valid act on a subject wins; the others, and

@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/orchestrator/queue"
+	"github.com/aisteam/aisteam/orchestrator/tape"
 )
 
 // models are the language models that turns ask, what bounds that, and who is shown what they are writing.
@@ -22,11 +23,19 @@ type models struct {
 	read      records // what was answered before
 	ears      ears
 	works     works
-	purse     *llm.Purse
+	purse     purse
+	live      live // what is looked at while a model is asked: it ends the asking, and only that is recorded
 	queue     queue.Queue
 	drafting  *drafting
 	rehearsal bool // the offline model serves, and what it said is marked
 	now       func() time.Time
+	clock     func() time.Time // of what is measured and shown, which nothing follows from
+}
+
+// live is what a turn looks at beside its tape.
+type live struct {
+	ears  ears
+	works works
 }
 
 // asker is who asks for a turn.
@@ -59,14 +68,12 @@ func (a *asker) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 	if err != nil {
 		return llm.Reply{}, err //nolint:wrapcheck // it is told as it is
 	}
-	start := a.now()
+	start := a.clock()
 	r.Tenant = a.turn.claim.Tenant
 	var reply llm.Reply
-	err = a.turn.seat.aside(ctx, func() error {
-		return a.listening(ctx, func(ctx context.Context) (err error) {
-			reply, err = a.model.Ask(ctx, r, onText)
-			return err //nolint:wrapcheck // it says what was asked
-		})
+	err = a.turn.seat.aside(ctx, func() (err error) {
+		reply, err = a.asked(ctx, key, hash, r, onText)
+		return err
 	})
 	if err != nil {
 		return llm.Reply{}, err
@@ -77,11 +84,38 @@ func (a *asker) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 	}
 	call := assistant.ModelCall{
 		Key: key, Run: a.turn.run, Purpose: string(r.Purpose), Provider: reply.Info.Provider, Model: reply.Info.Model,
-		Request: hash, Response: raw, Usage: reply.Usage, Took: a.now().Sub(start),
+		Request: hash, Response: raw, Usage: reply.Usage, Took: a.clock().Sub(start),
 	}
 	reply.Charge(&call, left.Bounds)
 	a.turn.record(call)
 	return reply, a.warn(ctx, left.Plus(call))
+}
+
+// asking is what came of asking a model.
+type asking struct {
+	Request string // its hash
+	Reply   llm.Reply
+	Ended   *hush `json:",omitempty"` // what somebody said meanwhile that ended it
+}
+
+// asked asks the model until it answers or somebody says stop, through the turn's tape.
+func (a *asker) asked(ctx context.Context, key, hash string, r llm.Request, onText func(string)) (llm.Reply, error) {
+	got, err := tape.Through(a.turn.tape, tape.Model, string(r.Purpose), key, func() (out asking, err error) {
+		out.Request = hash
+		out.Ended, err = a.listening(ctx, func(ctx context.Context) (err error) {
+			out.Reply, err = a.model.Ask(ctx, r, onText)
+			return err //nolint:wrapcheck // it says what was asked
+		})
+		return out, err
+	})
+	if got.Ended != nil {
+		a.turn.hush(*got.Ended)
+		return llm.Reply{}, errHushed
+	}
+	if err == nil && got.Request != hash {
+		a.turn.tape.Differs(tape.Model, string(r.Purpose), key, got.Request, hash)
+	}
+	return got.Reply, err //nolint:wrapcheck // it says what was asked
 }
 
 // spoken tells a model what is spoken in the conversation, so that its words and ours are in one language; nothing where that is

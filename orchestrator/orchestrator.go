@@ -1,16 +1,16 @@
 package orchestrator
 
 import (
+	crand "crypto/rand"
+	"io"
 	"log/slog"
 	"math/rand/v2"
 	"time"
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
-	"github.com/aisteam/aisteam/agents/reading"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/assistant/lanes"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 )
@@ -57,9 +57,11 @@ type Config struct {
 	Reader        Reader                        // of those files; nil for none
 	RatePerMinute int                           // what a person may ask in a minute; 0 does not bound it
 	Limits        Limits
+	Records       bool       // what turns and tasks follow from is kept, so that they can be made again
 	Heart         *Heartbeat // of this replica; nil for a process that is alone on its database
 	IDs           *assistant.IDs
 	Now           func() time.Time
+	Chance        io.Reader // of which the ids of recorded work are made; crypto/rand.Reader outside tests
 	Random        *rand.Rand
 	Log           *slog.Logger
 	Metrics       *metrics.Metrics
@@ -85,14 +87,11 @@ func NewInbox(c Config) *Inbox {
 
 // New wires the rest behind the inbox that the surfaces were made with; the couriers come last. It starts nothing.
 func New(inbox *Inbox, c Config) *Orchestrator {
-	c.Limits = c.Limits.WithDefaults()
-	if c.Vocabulary == nil {
-		c.Vocabulary = agents.NewVocabulary(nil)
-	}
+	c = c.complete()
 	h, bound := inbox.hints, inbox.bounds
 	turns, tasks, shows := make(chan queue.Token), make(chan queue.Token), make(chan queue.Token)
 	drafting := newDrafting()
-	sup := newSupervisor(c, bound, drafting)
+	sups := newSupervisors(c, bound, drafting)
 	couriers := &Couriers{
 		surfaces: c.Surfaces, queue: c.Queue, shows: c.Limits.Shows, grace: c.Limits.Grace, log: c.Log, local: shows, drafting: drafting,
 	}
@@ -100,11 +99,11 @@ func New(inbox *Inbox, c Config) *Orchestrator {
 		Inbox:     inbox,
 		Execution: &Execution{inbox: inbox, stage: c.Store, tools: c.Tools, queue: c.Queue, ids: c.IDs, now: c.Now},
 		Worker: &Worker{
-			store: c.Store, read: c.Store, queue: c.Queue, hints: h, sup: sup, shows: couriers, limits: c.Limits, heart: c.Heart, keeper: newKeeper(c.Limits.Lease, c.Store.RenewAll),
+			store: c.Store, read: c.Store, queue: c.Queue, hints: h, sups: sups, shows: couriers, limits: c.Limits, heart: c.Heart, keeper: newKeeper(c.Limits.Lease, c.Store.RenewAll),
 			now: c.Now, log: c.Log, meter: c.Metrics, local: turns, received: inbox.received,
 		},
 		Tasks: &TaskRunner{
-			store: c.Store, queue: c.Queue, doer: c.Doer, limits: c.Limits, heart: c.Heart,
+			store: c.Store, queue: c.Queue, doer: c.Doer, tapes: tapes{records: c.Records, ids: c.IDs, now: c.Now, chance: c.Chance}, limits: c.Limits, heart: c.Heart,
 			scribe: newScribe(c.Store, h, c.Limits.Lease), keeper: newKeeper(c.Limits.Lease, c.Store.RenewTasks),
 			now: c.Now, log: c.Log, meter: c.Metrics, local: tasks,
 		},
@@ -116,21 +115,14 @@ func New(inbox *Inbox, c Config) *Orchestrator {
 	}
 }
 
-// newSupervisor makes the supervisor of the parts that it decides for.
-func newSupervisor(c Config, b *bounds, d *drafting) *Supervisor {
-	m := &models{
-		model: c.Model, read: c.Store, ears: c.Store, works: c.Store, purse: c.Purse, queue: c.Queue, drafting: d, rehearsal: c.Rehearse, now: c.Now,
+// complete fills in what is left open.
+func (c Config) complete() Config {
+	c.Limits = c.Limits.WithDefaults()
+	if c.Vocabulary == nil {
+		c.Vocabulary = agents.NewVocabulary(nil)
 	}
-	f := &files{
-		from: c.Files, read: c.Reader, shelf: c.Store, ids: c.IDs, log: c.Log, lanes: lanes.Sharing(reading.AtOnce / 2), bounds: b, now: c.Now,
+	if c.Chance == nil {
+		c.Chance = crand.Reader
 	}
-	to := &routing{log: c.Log}
-	hands := &staff{models: m, routing: to, doer: c.Doer, all: c.Tools, vocabulary: c.Vocabulary, files: f, bounds: b, ids: c.IDs}
-	r := &runs{models: m, staff: hands, doer: c.Doer, read: c.Store, works: c.Store, vocabulary: c.Vocabulary, log: c.Log}
-	return &Supervisor{
-		models: m, routing: to, staff: hands, runs: r, goings: c.Store, asked: c.Store, files: f, bounds: b, vocabulary: c.Vocabulary,
-		answers: &answers{models: m, routing: to, doer: c.Doer, files: f, tools: c.Answering, vocabulary: c.Vocabulary},
-		plans:   &plans{planner: c.Planner, models: m, runs: r, read: c.Store, ids: c.IDs, now: c.Now, meter: c.Metrics},
-		ids:     c.IDs, now: c.Now, log: c.Log, meter: c.Metrics,
-	}
+	return c
 }

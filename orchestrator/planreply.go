@@ -10,6 +10,7 @@ import (
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
+	"github.com/aisteam/aisteam/orchestrator/tape"
 	"github.com/aisteam/aisteam/planning"
 	"github.com/aisteam/aisteam/wording"
 )
@@ -23,17 +24,18 @@ type plans struct {
 	ids     *assistant.IDs
 	now     func() time.Time
 	meter   *metrics.Metrics
+	tape    *tape.Tape // of the turn; nil where it is not recorded
 }
 
 // desk is what planning works with in this turn.
 func (p *plans) desk(t *turn) planning.Desk {
-	return planning.Desk{Model: p.models.asker(t), Journal: t}
+	return planning.Desk{Model: p.models.asker(t), Journal: t, IDs: p.ids, Now: p.now, Tool: tapedTool(p.tape)}
 }
 
 // timed starts the clock of planning; what it returns stops it.
 func (p *plans) timed() func() {
-	start := p.now()
-	return func() { p.meter.Turn(metrics.StagePlan, p.now().Sub(start)) }
+	start := p.models.clock()
+	return func() { p.meter.Turn(metrics.StagePlan, p.models.clock().Sub(start)) }
 }
 
 // begin plans what the turn's words ask for.

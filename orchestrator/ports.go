@@ -80,7 +80,7 @@ type planner interface {
 
 // doer does tasks and takes them back, and answers queries.
 type doer interface {
-	Do(ctx context.Context, j executor.Journal, c assistant.TaskClaim, w assistant.TaskWork) (executor.Ending, error)
+	At(in executor.Inputs) *executor.Executor // who does a task, with what comes into it in a way of its own
 	Query(ctx context.Context, q executor.Query) (assistant.Receipt, error)
 	Undo(ctx context.Context, t assistant.TenantID, p assistant.Project, calls []assistant.ToolCall) ([]assistant.UndoneTask, []assistant.CallID)
 	Verify(ctx context.Context, t assistant.TenantID, p assistant.Project, calls []assistant.ToolCall) []assistant.Seen

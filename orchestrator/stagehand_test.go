@@ -62,6 +62,7 @@ type house struct {
 
 	project assistant.ProjectID
 	tasks   *orchestrator.Execution
+	wiring  orchestrator.Config
 	model   *mute
 	crowd   *crowd // what an agent at work does; nil where none is at work
 
@@ -82,8 +83,14 @@ func newHouse(t *testing.T) *house {
 // newHouseOf is newHouse with an agent at work.
 func newHouseOf(t *testing.T, c *crowd) *house {
 	t.Helper()
+	return newHouseOn(t, c, storage.Config{})
+}
+
+// newHouseOn is newHouseOf on a database.
+func newHouseOn(t *testing.T, c *crowd, on storage.Config) *house {
+	t.Helper()
 	h := &house{staged: map[string]string{}, model: &mute{}, crowd: c}
-	db := ledgerkit.Open(t, storage.Config{}, assistant.Project{Name: "Aquaverter", Slug: "aquaverter", Connections: []assistant.Connection{site.Folder()}})
+	db := ledgerkit.Open(t, on, assistant.Project{Name: "Aquaverter", Slug: "aquaverter", Connections: []assistant.Connection{site.Folder()}})
 	ids, log := db.IDs, db.Log
 	client, stop, err := queue.Embedded()
 	if err != nil {
@@ -108,7 +115,7 @@ func newHouseOf(t *testing.T, c *crowd) *house {
 	}
 	wiring := orchestrator.Config{
 		Store: db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "test", Log: log, Now: time.Now}), Model: h.model, Planner: planner, Doer: exec,
-		Tools: registry, IDs: ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log,
+		Tools: registry, IDs: ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log, Records: true,
 	}
 	if c != nil {
 		c.furnish(&wiring, db.DB, registry)
@@ -124,10 +131,11 @@ func newHouseOf(t *testing.T, c *crowd) *house {
 		if err := g.Wait(); err != nil {
 			t.Error(err)
 		}
+		saysTheSameAgain(t, wiring, db.Verbs, db.Tenant)
 		stop()
 	})
 	h.door = &door{Inbox: o.Inbox, t: t, ids: ids, db: db.DB, tenant: db.Tenant, owner: db.Owner.ID}
-	h.tasks = o.Execution
+	h.tasks, h.wiring = o.Execution, wiring
 	h.moveIn()
 	return h
 }

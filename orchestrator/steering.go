@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,10 +13,17 @@ import (
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/orchestrator/tape"
 )
 
-// errHushed ends what a turn is doing because a person said stop.
+// errHushed ends what a turn is doing because a person said stop, or something that is to be heard at once.
 var errHushed = errors.New("a person said stop")
+
+// hush is what a turn was ended by.
+type hush struct {
+	Mail assistant.Mail
+	Stop bool // a stop; else words that have a turn of their own, which the turn makes way for
+}
 
 const (
 	hushAfter = 100 * time.Millisecond // of a model call, before anybody listens: most are over sooner
@@ -27,32 +35,50 @@ type ears interface {
 	Newer(ctx context.Context, c assistant.Claim, after int64) ([]assistant.Mail, error)
 }
 
-// listening asks, and ends the asking as soon as a person says stop. Once somebody has, nothing is asked in the turn any more.
-func (a *asker) listening(ctx context.Context, ask func(context.Context) error) error {
+// until works, and ends the work as soon as a person says stop or interrupts. of names the work, once in its turn. What ended it is on
+// the turn's tape: whoever plays it listens to nobody.
+func (a *asker) until(ctx context.Context, of string, work func(context.Context) error) error {
+	var said *hush
+	var err error
+	if a.turn.tape.Playing() {
+		err = work(ctx)
+	} else {
+		said, err = a.listening(ctx, work)
+	}
+	said, missing := tape.Through(a.turn.tape, tape.Read, "an end to it", of, func() (*hush, error) { return said, nil })
+	switch {
+	case missing != nil:
+		return fmt.Errorf("read what ended it: %w", missing)
+	case said != nil:
+		a.turn.hush(*said)
+		return errHushed
+	default:
+		return err
+	}
+}
+
+// listening asks, and ends the asking as soon as a person says stop or interrupts, which it gives. Once somebody has, nothing is asked
+// in the turn any more.
+func (a *asker) listening(ctx context.Context, ask func(context.Context) error) (said *hush, err error) {
 	if a.turn.hushed != nil {
-		return llm.ErrDisabled
+		return nil, llm.ErrDisabled
 	}
 	asking, cancel := context.WithCancelCause(ctx)
 	var listens sync.WaitGroup
-	var stop *assistant.Mail
 	listens.Go(func() {
-		if stop = a.watch(asking); stop != nil {
+		if said = a.watch(asking); said != nil {
 			cancel(errHushed)
 		}
 	})
-	err := ask(asking)
+	err = ask(asking)
 	cancel(nil)
 	listens.Wait()
-	if stop != nil {
-		a.turn.hush(*stop)
-		return errHushed
-	}
-	return err
+	return said, err
 }
 
-// watch waits for a stop until ctx ends. What cannot be read is left to the next look: a stop that is missed here is taken by its
-// own turn.
-func (a *asker) watch(ctx context.Context) *assistant.Mail {
+// watch waits for a stop, or an interruption, until ctx ends. What cannot be read is left to the next look: a stop
+// that is missed here is taken by its own turn.
+func (a *asker) watch(ctx context.Context) *hush {
 	if pause(ctx, hushAfter) != nil {
 		return nil
 	}
@@ -60,8 +86,8 @@ func (a *asker) watch(ctx context.Context) *assistant.Mail {
 	tick := time.NewTicker(hushLook)
 	defer tick.Stop()
 	for {
-		if stop := a.look(ctx); stop != nil {
-			return stop
+		if said := a.look(ctx); said != nil {
+			return said
 		}
 		for heard := false; !heard; {
 			select {
@@ -76,42 +102,72 @@ func (a *asker) watch(ctx context.Context) *assistant.Mail {
 	}
 }
 
-// look asks once whether somebody has said stop, on a goroutine that ends with it: a query needs more stack than a wait, and who waits
-// keeps what it has needed once.
-func (a *asker) look(ctx context.Context) (stop *assistant.Mail) {
+// look asks once, on a goroutine that ends with it: a query needs more stack than a wait, and who waits keeps what it has needed once.
+func (a *asker) look(ctx context.Context) (said *hush) {
 	var looks sync.WaitGroup
-	looks.Go(func() { stop = a.stopped(ctx, a.turn) })
+	looks.Go(func() { said = a.hushing(ctx, a.turn) })
 	looks.Wait()
-	return stop
+	return said
 }
 
-// stopped is the stop that somebody has said since the turn's words, nil where nobody has.
-func (m *models) stopped(ctx context.Context, t *turn) *assistant.Mail {
-	mails, err := m.ears.Newer(ctx, t.claim, t.mail.ID)
+// hushing is what somebody has said since the turn's words that ends it, nil where nobody has. A stop goes before an interruption.
+func (m *models) hushing(ctx context.Context, t *turn) *hush {
+	mails, err := m.live.ears.Newer(ctx, t.claim, t.mails[len(t.mails)-1])
 	if err != nil {
 		return nil
 	}
-	for _, mail := range mails {
-		if _, said := mail.Message.Body.(assistant.Said); !said || agents.ReadReply(mail.Message.Content).Intent != agents.ReplyStop {
-			continue
-		}
-		if p, err := m.works.Person(ctx, t.claim.Tenant, mail.Message.Person); err == nil && p.Role != assistant.RoleGuest {
-			return &mail
-		}
-	}
-	return nil
+	return hushedBy(ctx, m.live.works, t, mails)
 }
 
-// hush notes who stopped the turn. Their words are taken with it, unless a run goes on that they stop, too.
-func (t *turn) hush(stop assistant.Mail) {
-	t.hushed = &stop
-	if run := t.sit.Run; run == nil || run.Status.Ended() || run.ID == t.run {
-		t.mails = append(t.mails, stop.ID)
+// hushedBy finds it among mails.
+func hushedBy(ctx context.Context, people works, t *turn, mails []assistant.Mail) (out *hush) {
+	for _, mail := range mails {
+		if _, said := mail.Message.Body.(assistant.Said); !said {
+			continue
+		}
+		stop := agents.ReadReply(mail.Message.Content).Intent == agents.ReplyStop
+		if !stop && (out != nil || !t.interruptedBy(mail.Message)) {
+			continue
+		}
+		if p, err := people.Person(ctx, t.claim.Tenant, mail.Message.Person); err != nil || p.Role == assistant.RoleGuest {
+			continue
+		}
+		if out = (&hush{mail, stop}); stop {
+			break
+		}
+	}
+	return out
+}
+
+// steeredBy is what becomes of words that come while the turn is at work: as they say of themselves, or as is set.
+func (t *turn) steeredBy(m assistant.Message) (how assistant.Steering, itself bool, text string) {
+	how, text = agents.Steers(m.Content)
+	return cmp.Or(how, t.sit.Settings.Steering, assistant.SteeringSteer), how != "", text
+}
+
+// interruptedBy tells whether the turn makes way for words. Where it is set so, that goes for those of the person alone whose words
+// the turn is about; whoever else interrupts says so. Decisions, their results and due times are not made way for: they have been
+// waited for.
+func (t *turn) interruptedBy(m assistant.Message) bool {
+	how, itself, _ := t.steeredBy(m)
+	_, words := t.cause().Body.(assistant.Said)
+	return how == assistant.SteeringInterrupt && words && t.cause().Author == assistant.AuthorUser && (itself || m.Person == t.cause().Person)
+}
+
+// hush notes what the turn is ended by. A stop is taken with it, unless a run goes on that it stops, too.
+func (t *turn) hush(h hush) {
+	t.hushed = &h
+	if run := t.sit.Run; h.Stop && (run == nil || run.Status.Ended() || run.ID == t.run) {
+		t.mails = append(t.mails, h.Mail.ID)
 	}
 }
 
 // sayHushed ends a turn that was stopped while it was at work on words: nothing of what it was about to say or start is left.
 func (t *turn) sayHushed() {
+	if !t.hushed.Stop {
+		t.reply(t.words().Say("I have left this for what you say now: “%s”. Nothing was changed by it.", firstLine(t.hushed.Mail.Message.Content)), false)
+		return
+	}
 	said := t.words().Say("I have stopped, as you asked. Nothing was changed by it.")
 	var offers []string
 	if t.resumes {
@@ -124,20 +180,24 @@ func (t *turn) sayHushed() {
 }
 
 // steer takes up what people have said since the newest step: their words reach the model with its next call, as theirs. Words
-// that decide, that ask for something of their own, or that come where something else is open, have turns of their own.
+// that decide, that ask for something of their own, that are said to wait, or that come where something else is open, have turns of
+// their own. A stop among them ends the turn here.
 func (a *acting) steer(ctx context.Context) error {
 	mails, err := a.ears.Newer(ctx, a.turn.claim, a.turn.mails[len(a.turn.mails)-1])
 	if err != nil {
 		return fmt.Errorf("hear what was said since: %w", err)
+	}
+	if said := hushedBy(ctx, a.works, a.turn, mails); said != nil {
+		a.turn.hush(*said)
+		return errHushed
 	}
 	sit := a.turn.sit
 	if sit.Question != nil || sit.Plan != nil || len(sit.Approvals) > 0 {
 		mails = nil
 	}
 	for _, m := range mails {
-		said, ok := m.Message.Body.(assistant.Said)
-		if !ok || len(said.Files) > 0 || strings.TrimSpace(m.Message.Content) == "" || asksAnew(a.vocabulary, m.Message) ||
-			agents.ReadReply(m.Message.Content).Intent != agents.ReplyWords {
+		text, ok := a.takesUp(m.Message)
+		if !ok {
 			break // and what comes after it waits as long
 		}
 		p, err := a.works.Person(ctx, a.turn.claim.Tenant, m.Message.Person)
@@ -147,7 +207,7 @@ func (a *acting) steer(ctx context.Context) error {
 		if p.Role == assistant.RoleGuest || a.bounds.refuse(ctx, m.Message.Tenant, p.ID) != nil {
 			break
 		}
-		if err := a.add(agents.Record{Message: llm.TextMessage(llm.RoleUser, llm.Said(p.Name, m.Message.Content)), Heard: m.Message.ID, Words: m.Message.Content}); err != nil {
+		if err := a.add(agents.Record{Message: llm.TextMessage(llm.RoleUser, llm.Said(p.Name, text)), Heard: m.Message.ID, Words: text}); err != nil {
 			return err
 		}
 		if err := a.turn.Think(ctx, a.agent.ID, assistant.PhaseExecution, a.turn.words().Say("%s has read what you said meanwhile: “%s”", a.agent.Name, firstLine(m.Message.Content))); err != nil {
@@ -156,6 +216,19 @@ func (a *acting) steer(ctx context.Context) error {
 		a.turn.mails = append(a.turn.mails, m.ID)
 	}
 	return nil //nolint:nilerr // words that are too much have a turn of their own, which says so
+}
+
+// takesUp gives the words that the agent hears at its next step; false where they have a turn of their own.
+func (a *acting) takesUp(m assistant.Message) (text string, ok bool) {
+	said, ok := m.Body.(assistant.Said)
+	if !ok || len(said.Files) > 0 || strings.TrimSpace(m.Content) == "" || agents.ReadReply(m.Content).Intent != agents.ReplyWords {
+		return "", false
+	}
+	how, itself, text := a.turn.steeredBy(m)
+	if how != assistant.SteeringSteer {
+		return "", false
+	}
+	return text, itself || !asksAnew(a.vocabulary, m)
 }
 
 // heardBefore takes the mail with the turn whose words the session has taken up already, before its turn was begun again.

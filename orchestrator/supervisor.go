@@ -57,7 +57,8 @@ func (s *Supervisor) handle(ctx context.Context, t *turn) error {
 				return err
 			}
 		}
-		return s.said(ctx, t, m.Content)
+		_, text := agents.Steers(m.Content) // how it was to be heard while others were at work is over
+		return s.said(ctx, t, text)
 	case assistant.Revised:
 		return s.revised(ctx, t, b)
 	case assistant.Answered:

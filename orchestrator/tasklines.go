@@ -12,6 +12,7 @@ import (
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor"
+	"github.com/aisteam/aisteam/orchestrator/tape"
 )
 
 // linesAfter is how long a task's lines may wait to be shown. A task that ends sooner is one append, and the siblings of a
@@ -24,11 +25,13 @@ type desk struct {
 	runner *TaskRunner
 	claim  assistant.TaskClaim
 	work   assistant.TaskWork
+	tape   *tape.Tape // of what comes into the task from outside; nil where it is not recorded
 
 	mu     sync.Mutex
 	lines  []assistant.Message // not appended yet
 	timer  *time.Timer
 	failed error // of an append; the task cannot go on
+	parts  int   // of the record that are written
 }
 
 func (d *desk) started(ctx context.Context) {
@@ -70,7 +73,8 @@ func (d *desk) flush(ctx context.Context) {
 	}
 	ms := d.lines
 	d.lines = nil
-	if err := d.runner.scribe.write(ctx, assistant.TaskWrite{Claim: d.claim, Batch: assistant.Batch{Messages: ms}}); err != nil {
+	batch := assistant.Batch{Messages: ms, Recording: d.part(false)}
+	if err := d.runner.scribe.write(ctx, assistant.TaskWrite{Claim: d.claim, Batch: batch}); err != nil {
 		d.failed = fmt.Errorf("append to task %s: %w", d.claim.Task, err)
 	}
 }
@@ -94,6 +98,25 @@ func (d *desk) rest() ([]assistant.Message, error) {
 	ms := d.lines
 	d.lines = nil
 	return ms, d.failed
+}
+
+// recorded is what came into the task from outside since it was asked for last.
+func (d *desk) recorded(ends bool) *assistant.Recording {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.part(ends)
+}
+
+// part is recorded. The caller holds the lock.
+func (d *desk) part(ends bool) *assistant.Recording {
+	body := d.tape.Cut(ends)
+	if body == nil {
+		return nil
+	}
+	d.parts++
+	return &assistant.Recording{
+		Recorded: assistant.Recorded{Conversation: d.claim.Conversation, Task: d.claim.Task}, Attempt: d.work.Task.Attempt, Part: d.parts - 1, Ends: ends, Body: body,
+	}
 }
 
 // close stops the desk's clock. Nothing is written after it.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/lanes"
+	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 )
@@ -22,6 +23,7 @@ type TaskRunner struct {
 	store  bench
 	queue  queue.Queue
 	doer   doer
+	tapes  tapes
 	scribe *scribe
 	keeper *keeper[assistant.TaskClaim]
 	limits Limits
@@ -93,28 +95,36 @@ func (r *TaskRunner) task(ctx context.Context, claim assistant.TaskClaim, work a
 		if rerr := r.store.ReleaseTask(context.WithoutCancel(ctx), claim); rerr != nil && !errors.Is(rerr, assistant.ErrFenced) {
 			err = errors.Join(err, fmt.Errorf("release task %s: %w", claim.Task, rerr))
 		}
+		if errors.Is(err, assistant.ErrHalted) {
+			return nil // the stop's own turn ends the task, or the sweeper finds it again
+		}
 		return fmt.Errorf("task %s: %w", claim.Task, err)
 	}
 }
 
 func (r *TaskRunner) do(ctx context.Context, claim assistant.TaskClaim, work assistant.TaskWork) error {
-	d := &desk{runner: r, claim: claim, work: work}
+	d := &desk{runner: r, claim: claim, work: work, tape: r.tapes.begin(claim, work)}
 	defer d.close()
-	d.started(ctx)
 	start := r.now()
-	ending, err := r.doer.Do(ctx, d, claim, work)
+	ending, batch, err := r.at(ctx, d)
 	if err != nil {
 		return err
 	}
 	r.meter.Turn(metrics.StageExecute, r.now().Sub(start))
-	lines, err := d.rest()
-	if err != nil {
-		return err
-	}
 	r.keeper.release(claim) // it goes back with what is written now
-	batch := assistant.Batch{Messages: append(lines, d.ending(ending)...)}
 	if err := r.scribe.write(ctx, assistant.TaskWrite{Claim: claim, Batch: batch, Call: ending.Call, Ends: true}); err != nil {
 		return fmt.Errorf("settle: %w", err)
 	}
 	return nil
+}
+
+// at does the task of a desk, and gives what is left to be written of it.
+func (r *TaskRunner) at(ctx context.Context, d *desk) (executor.Ending, assistant.Batch, error) {
+	d.started(ctx)
+	ending, err := r.doer.At(r.tapes.inputs(d.tape)).Do(ctx, d, d.claim, d.work)
+	if err != nil {
+		return ending, assistant.Batch{}, err //nolint:wrapcheck // it says what it was doing
+	}
+	lines, err := d.rest()
+	return ending, assistant.Batch{Messages: append(lines, d.ending(ending)...), Recording: d.recorded(true)}, err
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/orchestrator/tape"
 	"github.com/aisteam/aisteam/wording"
 )
 
@@ -27,11 +28,12 @@ type turn struct {
 	mails   []int64        // that the turn answers
 	sit     assistant.Situation
 	doing   *indicator
-	hushed  *assistant.Mail                                    // of who said stop while a model was asked
+	hushed  *hush                                              // what the turn was ended by while a model was asked
 	resumes bool                                               // what was stopped can be continued
 	toPlan  *toPlan                                            // what an agent at work leaves to planning
 	refused bool                                               // what the person said was too much
 	decided map[assistant.ApprovalID]assistant.ApprovalDecided // by the turn's words: the log has it with the turn's end
+	tape    *tape.Tape                                         // of what comes into the turn from outside; nil where it is not recorded
 	asked   atomic.Int32                                       // models, over the whole turn: calls are known by their number
 
 	mu       sync.Mutex
@@ -42,6 +44,7 @@ type turn struct {
 	final    assistant.Batch // what the mail's settling appends
 	run      assistant.RunID // lines belong to this run, once there is one
 	labels   map[string]int  // how often a key's label was used
+	parts    int             // of the record that are written
 	warning  string          // that little of the budget is left, to be said at the end
 }
 
@@ -127,6 +130,7 @@ func (t *turn) flush(ctx context.Context) {
 	}
 	batch := t.early
 	t.early = assistant.Batch{}
+	batch.Recording = t.recorded(false)
 	if err := t.store.Append(ctx, t.claim, batch); err != nil {
 		t.failed = err
 		return
@@ -226,7 +230,20 @@ func (t *turn) rest() (assistant.Batch, error) {
 		Sessions:   append(t.early.Sessions, t.final.Sessions...),
 	}
 	t.early, t.final = assistant.Batch{}, assistant.Batch{}
+	batch.Recording = t.recorded(true)
 	return batch, t.failed
+}
+
+// recorded is what came into the turn from outside since it was asked for last. The caller holds the lock.
+func (t *turn) recorded(ends bool) *assistant.Recording {
+	body := t.tape.Cut(ends)
+	if body == nil {
+		return nil
+	}
+	t.parts++
+	return &assistant.Recording{
+		Recorded: assistant.Recorded{Conversation: t.claim.Conversation, Cause: t.cause().ID}, Attempt: t.mail.Attempt, Part: t.parts - 1, Ends: ends, Body: body,
+	}
 }
 
 // drop forgets what the turn would have ended with; lines already thought stay.

@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/assistant/lanes"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator/queue"
+	"github.com/aisteam/aisteam/orchestrator/tape"
 )
 
 // maxAttempts is how often a mail is taken before it is parked with a problem in the thread.
@@ -65,7 +66,7 @@ type Worker struct {
 	read   records
 	queue  queue.Queue
 	hints  hints
-	sup    *Supervisor
+	sups   *supervisors
 	shows  *Couriers
 	limits Limits
 	heart  *Heartbeat
@@ -192,10 +193,10 @@ func alike(mails []assistant.Mail) int {
 	return n
 }
 
-// turn is one over the mails, caused by the last of them.
-func (h *inHand) turn(ctx context.Context, mails []assistant.Mail) *turn {
+// turn is one over the mails, caused by the last of them, put over a tape.
+func (h *inHand) turn(ctx context.Context, on *tape.Tape, mails []assistant.Mail) *turn {
 	t := &turn{
-		store: h.store, hints: h.hints, shows: h.shows, seat: h.seat, claim: h.claim, mail: mails[len(mails)-1],
+		store: h.store, hints: h.hints, shows: h.shows, seat: h.seat, claim: h.claim, mail: mails[len(mails)-1], tape: on,
 		labels: map[string]int{}, decided: map[assistant.ApprovalID]assistant.ApprovalDecided{},
 	}
 	t.doing = &indicator{show: func(a assistant.Activity) { h.hints.activity(ctx, h.claim.Tenant, h.claim.Conversation, a) }}
@@ -207,7 +208,8 @@ func (h *inHand) turn(ctx context.Context, mails []assistant.Mail) *turn {
 
 // look reads the turn's situation.
 func (h *inHand) look(ctx context.Context, t *turn) (err error) {
-	if t.sit, err = h.situation(ctx, t.cause()); err != nil {
+	t.sit, err = tape.Through(t.tape, tape.Read, "situation", "", func() (assistant.Situation, error) { return h.situation(ctx, t.cause()) })
+	if err != nil {
 		return fmt.Errorf("read situation: %w", err)
 	}
 	h.seat.grow(sizeOf(t.sit))
@@ -218,13 +220,13 @@ func (h *inHand) look(ctx context.Context, t *turn) (err error) {
 func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) error {
 	start := h.now()
 	h.meter.Turn(metrics.StageWait, max(0, start.Sub(mails[len(mails)-1].Message.At)))
-	t := h.turn(ctx, mails)
+	t := h.turn(ctx, h.beginTape(mails), mails)
 	defer t.doing.clear()
 	defer t.close()
 	if err := h.look(ctx, t); err != nil {
 		return err
 	}
-	if err := h.supervise(ctx, t); err != nil {
+	if err := h.supervise(ctx, h.sups.on(t.tape), t); err != nil {
 		return err
 	}
 	// ErrDecided here means that somebody decided by a click while this turn was deciding by words: the click stands, and
@@ -274,8 +276,8 @@ func (h *inHand) situation(ctx context.Context, m assistant.Message) (assistant.
 }
 
 // supervise lets the supervisor take the mail. One that fails for good is parked: the turn then says the problem.
-func (h *inHand) supervise(ctx context.Context, t *turn) error {
-	err := h.sup.take(ctx, t)
+func (h *inHand) supervise(ctx context.Context, sup *Supervisor, t *turn) error {
+	err := sup.take(ctx, t)
 	switch {
 	case err == nil:
 		return nil
@@ -289,7 +291,7 @@ func (h *inHand) supervise(ctx context.Context, t *turn) error {
 	h.log.ErrorContext(ctx, "park mail", slog.String("conversation", string(h.claim.Conversation)), slog.Any("err", err))
 	h.meter.Parked()
 	t.drop()
-	h.sup.fail(t, err)
+	sup.fail(t, err)
 	return nil
 }
 

@@ -22,7 +22,7 @@ func (p *Planner) Answer(ctx context.Context, d Desk, s assistant.Situation, b a
 	if b.Values == nil {
 		b.Values = map[string]string{}
 	}
-	w := &work{Planner: p, desk: d, situation: s, brief: b}
+	w := &work{Planner: p.at(d), desk: d, situation: s, brief: b}
 	if leaves(text) {
 		w.brief.Status = assistant.PlanWithdrawn
 		return Move{Brief: &w.brief, Say: w.say("All right, I have dropped that. Nothing was changed.")}, nil

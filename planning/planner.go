@@ -66,6 +66,31 @@ type Desk struct {
 	Model   llm.Asker
 	Journal Journal
 	Found   string // by an agent that worked on the request before it is planned; for Begin
+
+	IDs  *assistant.IDs              // nil for the planner's own
+	Now  func() time.Time            // nil likewise
+	Tool func(tools.Tool) tools.Tool // what is asked of tools goes through it; nil for the tools as they are
+}
+
+// at is the planner with what the desk has of its own.
+func (p *Planner) at(d Desk) *Planner {
+	mine := *p
+	if d.IDs != nil {
+		mine.ids = d.IDs
+	}
+	if d.Now != nil {
+		mine.now = d.Now
+	}
+	return &mine
+}
+
+// tool is a tool that something is asked of.
+func (w *work) tool(name assistant.TaskType) tools.Tool {
+	t, _ := w.tools.Get(string(name))
+	if w.desk.Tool == nil || t.Run == nil {
+		return t
+	}
+	return w.desk.Tool(t)
 }
 
 // Move is what comes next: one of Ask, Plan and Problem, or with a withdrawn Brief only words. Brief is what planning
@@ -84,6 +109,7 @@ type Move struct {
 // Failures that a person can act on are in Move.Problem; the error is for a lost claim, an ended context and faults of
 // our own.
 func (p *Planner) Begin(ctx context.Context, d Desk, s assistant.Situation, request assistant.Message) (Move, error) {
+	p = p.at(d)
 	w := &work{Planner: p, desk: d, situation: s, fresh: true, brief: assistant.Brief{
 		Plan:        assistant.NewID[assistant.PlanID](p.ids),
 		Status:      assistant.PlanGathering,

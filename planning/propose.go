@@ -153,7 +153,7 @@ func (w *work) finish(ctx context.Context, p *assistant.Plan) (*assistant.Proble
 
 // fix lets the step's tool settle what hangs on now and on who asks.
 func (w *work) fix(ctx context.Context, s *assistant.Step) (*assistant.Problem, error) {
-	tool, _ := w.tools.Get(string(s.Type))
+	tool := w.tool(s.Type)
 	if tool.Fix == nil {
 		return nil, nil
 	}
@@ -171,7 +171,7 @@ func (w *work) fix(ctx context.Context, s *assistant.Step) (*assistant.Problem, 
 
 // preview asks the step's tool what it would change. A tool's own word on why it cannot is a Problem.
 func (w *work) preview(ctx context.Context, s *assistant.Step) (*assistant.Problem, error) {
-	tool, _ := w.tools.Get(string(s.Type))
+	tool := w.tool(s.Type)
 	if s.Effect == assistant.EffectNone || tool.Preview == nil {
 		return nil, nil
 	}

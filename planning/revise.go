@@ -15,7 +15,7 @@ import (
 // changes nothing says so. A wish that cannot be followed is a Problem, and the plan stays as it was: it comes along as the
 // next version, because asking for changes closed the one before.
 func (p *Planner) Revise(ctx context.Context, d Desk, s assistant.Situation, plan assistant.Plan, wish string) (Move, error) {
-	w := &work{Planner: p, desk: d, situation: s, fresh: true}
+	w := &work{Planner: p.at(d), desk: d, situation: s, fresh: true}
 	var ok bool
 	if w.project, ok = s.Focus(plan.Project); !ok {
 		return problem(assistant.SideContext, w.say("The project of this plan does not exist any more."),

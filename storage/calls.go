@@ -30,7 +30,7 @@ func scanCall(scan func(...any) error) (assistant.ToolCall, error) {
 
 // StartCall logs a tool call before it is made, behind the task's claim. It is durable when it returns. A key that is
 // known gives the stored call and false: somebody has started it before. [assistant.ErrStopped] means that the call's run
-// is not running, and nothing was written.
+// is not running, [assistant.ErrHalted] that somebody has said stop and nobody has handled it yet; then nothing was written.
 func (d Calls) StartCall(ctx context.Context, c assistant.TaskClaim, call assistant.ToolCall) (assistant.ToolCall, bool, error) {
 	if call.ID == "" {
 		call.ID = assistant.NewID[assistant.CallID](d.ids)
@@ -38,12 +38,13 @@ func (d Calls) StartCall(ctx context.Context, c assistant.TaskClaim, call assist
 	call.State = assistant.CallStarted
 	var stored assistant.ToolCall
 	var running, made *stmt
+	var halted bool
 	err := d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
 		stored = assistant.ToolCall{}
-		var one int64
 		// The run first: stopping takes it before its tasks. Held shared, so siblings do not wait for each other.
-		running = t.one([]any{&one}, `select 1 from assistant_runs
-			where id = (select run_id from assistant_tasks where id = $1 and tenant_id = $2) and status = 'running' :shared`, c.Task, c.Tenant)
+		running = t.one([]any{&halted}, `select exists (select 1 from mail l where l.conversation_id = $3 and l.tenant_id = $2 and l.halts)
+			from assistant_runs where id = (select run_id from assistant_tasks where id = $1 and tenant_id = $2) and status = 'running' :shared`,
+			c.Task, c.Tenant, c.Conversation)
 		t.heldTask(c)
 		t.checked = false // what follows looks for both, so that nothing is written without them even before the locks' answers are read
 		held := []any{c.Task, c.Tenant, null(c.Token), c.Conversation}
@@ -60,8 +61,12 @@ func (d Calls) StartCall(ctx context.Context, c assistant.TaskClaim, call assist
 		}, `select `+callColumns+` from tool_calls where tenant_id = $1 and key = $2`, c.Tenant, call.Key)
 		return nil
 	})
-	if err == nil && running.rows == 0 {
+	switch {
+	case err != nil:
+	case running.rows == 0:
 		err = assistant.ErrStopped
+	case halted:
+		err = assistant.ErrHalted
 	}
 	if err != nil {
 		return assistant.ToolCall{}, false, named(err, "start call of task %s", c.Task)
@@ -69,9 +74,11 @@ func (d Calls) StartCall(ctx context.Context, c assistant.TaskClaim, call assist
 	return stored, made.rows > 0, nil
 }
 
-// atWork is the condition that a task (k: $1 of tenant $2) is claimed ($3, in conversation $4) and its run goes on.
+// atWork is the condition that a task (k: $1 of tenant $2) is claimed ($3, in conversation $4), its run goes on, and no stop waits to
+// be handled.
 const atWork = `where k.id = $1 and k.tenant_id = $2 and k.token = $3 and k.conversation_id = $4 and k.lease_until > :now
-	and exists (select 1 from assistant_runs r where r.id = k.run_id and r.status = 'running')`
+	and exists (select 1 from assistant_runs r where r.id = k.run_id and r.status = 'running')
+	and not exists (select 1 from mail l where l.conversation_id = $4 and l.tenant_id = $2 and l.halts)`
 
 func (t *tx) settleCall(tenant assistant.TenantID, c assistant.ToolCall) error {
 	receipt, err := optionalJSON(c.Receipt)

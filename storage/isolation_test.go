@@ -16,7 +16,7 @@ func beyond() []string {
 	return []string{
 		"Beat", "Bootstrap", "CreateTicket", "DueTimers", "PersonFor", "Ready", "Sweep",
 		"Backlog", "Connections", "Explained", "Unwritable",
-		"InstallOf", "Leave", "LeaveSpace", "SaveInstall", "Served",
+		"FirstTenant", "ForgetRecordings", "InstallOf", "Leave", "LeaveSpace", "SaveInstall", "Served",
 	}
 }
 

@@ -234,10 +234,10 @@ func (t *tx) finish(in assistant.Inbound, r *reception, out *assistant.Received)
 			in.Tenant, in.Key, out.Conversation, out.Message)
 	}
 	if r.takes == nil {
-		t.exec(`insert into mail (tenant_id, conversation_id, message_id, at) values ($1, $2, $3, :now)`,
-			in.Tenant, out.Conversation, out.Message)
+		t.exec(`insert into mail (tenant_id, conversation_id, message_id, at, halts) values ($1, $2, $3, :now, $4)`,
+			in.Tenant, out.Conversation, out.Message, in.Halts)
 	} else {
-		r.takes.box(t, in.Tenant, *out)
+		r.takes.box(t, in, *out)
 		if r.counted {
 			r.takes.read(t, m, *out)
 		}

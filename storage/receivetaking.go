@@ -64,10 +64,10 @@ func (k *taking) message(t *tx, row []any) {
 }
 
 // box queues the insert of the mail, which counts as taken once if the conversation was claimed.
-func (k *taking) box(t *tx, tenant assistant.TenantID, got assistant.Received) {
-	t.one([]any{&k.mail.ID}, `insert into mail (tenant_id, conversation_id, message_id, at, attempt)
-		values ($1, $2, $3, :now, (select case when token = $4 then 1 else 0 end from assistant_conversations where id = $2)) returning id`,
-		tenant, got.Conversation, got.Message, k.token)
+func (k *taking) box(t *tx, in assistant.Inbound, got assistant.Received) {
+	t.one([]any{&k.mail.ID}, `insert into mail (tenant_id, conversation_id, message_id, at, attempt, halts)
+		values ($1, $2, $3, :now, (select case when token = $4 then 1 else 0 end from assistant_conversations where id = $2), $5) returning id`,
+		in.Tenant, got.Conversation, got.Message, k.token, in.Halts)
 }
 
 // read queues the query for the situation of a message that begins its conversation.

@@ -73,7 +73,7 @@ func (d Recordings) Recording(ctx context.Context, tenant assistant.TenantID, of
 			out = append(out, r)
 			return err
 		}, `select attempt, part, ends, body, created_at from recordings
-			where tenant_id = $1 and (cause_id = $2 or task_id = $3) order by attempt, part, created_at, id`, tenant, null(of.Cause), null(of.Task))
+			where tenant_id = $1 and (cause_id = $2 or task_id = $3) order by attempt, created_at, id`, tenant, null(of.Cause), null(of.Task))
 		return nil
 	})
 	for i, r := range out {

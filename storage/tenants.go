@@ -40,6 +40,16 @@ func (d Tenants) Bootstrap(ctx context.Context, seed assistant.Seed) (assistant.
 	return tenant, owner, nil
 }
 
+// FirstTenant is the tenant that the service was set up with; [assistant.ErrNotFound] where it never was.
+func (d Tenants) FirstTenant(ctx context.Context) (assistant.Tenant, error) {
+	var tenant assistant.Tenant
+	err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
+		t.need(assistant.ErrNotFound, []any{&tenant.ID, &tenant.Name}, `select tenant_id, name from tenants order by created_at, tenant_id limit 1`)
+		return nil
+	})
+	return tenant, named(err, "find the first tenant")
+}
+
 // ignore reads a row for nothing.
 func ignore(func(...any) error) error { return nil }
 

@@ -16,9 +16,9 @@ func TestAFileOpensForWhoeverMaySeeItsConversation(t *testing.T) {
 	w := newWorld(t)
 	l := &library{kept: map[assistant.FileID]assistant.KeptFile{}, gone: map[assistant.FileID]bool{}}
 	h := w.surface(t, func(c *web.Config) { c.Files, c.Library = l, l })
-	mia, max := w.join("Mia", assistant.RoleMember), w.join("Max", assistant.RoleMember)
+	mia, otto := w.join("Mia", assistant.RoleMember), w.join("Otto", assistant.RoleMember)
 	secret, shared := w.start("Salaries"), w.start("Opening hours")
-	for _, p := range []assistant.Person{mia, max} {
+	for _, p := range []assistant.Person{mia, otto} {
 		w.add(shared, assistant.Message{Author: assistant.AuthorUser, Person: p.ID, Kind: assistant.KindMessage, Content: "Hello", Body: assistant.Said{}})
 	}
 	keep := func(name string, by assistant.PersonID, in assistant.ConversationID) string {
@@ -26,19 +26,23 @@ func TestAFileOpensForWhoeverMaySeeItsConversation(t *testing.T) {
 		_ = l.SaveFile(t.Context(), k)
 		return string(k.ID)
 	}
-	salaries, hours, made := keep("salaries.csv", w.owner.ID, secret), keep("hours.txt", max.ID, shared), keep("made.png", "", secret)
-	hers, nowhere := keep("hers.txt", mia.ID, ""), keep("his.txt", max.ID, "")
-	robin, hisTab, herTab := cookie(t, h), w.as(t, max), w.as(t, mia)
+	salaries, hours, made := keep("salaries.csv", w.owner.ID, secret), keep("hours.txt", otto.ID, shared), keep("made.png", "", secret)
+	hers, nowhere := keep("hers.txt", mia.ID, ""), keep("his.txt", otto.ID, "")
+	robin, hisTab, herTab := cookie(t, h), w.as(t, otto), w.as(t, mia)
 	for _, c := range []struct {
 		who  string
 		in   func(*http.Request)
 		file string
 		want int
 	}{
-		{"an admin", robin, salaries, 200}, {"an admin", robin, nowhere, 200},
-		{"a member of another conversation", herTab, salaries, 404}, {"a member of another conversation", herTab, made, 404},
-		{"a member who took part", herTab, hours, 200}, {"its sender", hisTab, hours, 200},
-		{"its sender, before it went anywhere", herTab, hers, 200}, {"somebody else, before it went anywhere", herTab, nowhere, 404},
+		{"an admin", robin, salaries, 200},
+		{"an admin", robin, nowhere, 200},
+		{"a member of another conversation", herTab, salaries, 404},
+		{"a member of another conversation", herTab, made, 404},
+		{"a member who took part", herTab, hours, 200},
+		{"its sender", hisTab, hours, 200},
+		{"its sender, before it went anywhere", herTab, hers, 200},
+		{"somebody else, before it went anywhere", herTab, nowhere, 404},
 	} {
 		if got := call(t, h, "GET", "/api/files/"+c.file, "", c.in); got.Code != c.want {
 			t.Errorf("%s: %d", c.who, got.Code)

@@ -62,11 +62,11 @@ func TestAnAdminSetsWhatHoldsForEverybody(t *testing.T) {
 	if len(w.changes) != 0 {
 		t.Fatalf("changed: %v", w.changes)
 	}
-	rec := ask(http.MethodPost, "/settings/tenant", url.Values{"guestsTalk": {"yes"}, "approvalHours": {"2"}, "planHours": {"24"}, "dailyTokens": {"7"}, "dailyCents": {""}})
-	if want := (assistant.Settings{GuestsTalk: true, ApprovalHours: 2, PlanHours: 24, DailyTokens: 7}); rec.Code != http.StatusSeeOther || w.set != want {
+	rec := ask(http.MethodPost, "/settings/tenant", url.Values{"guestsTalk": {"yes"}, "approvalHours": {"2"}, "planHours": {"24"}, "dailyTokens": {"7"}, "dailyCents": {""}, "steering": {"interrupt"}})
+	if want := (assistant.Settings{GuestsTalk: true, ApprovalHours: 2, PlanHours: 24, DailyTokens: 7, Steering: assistant.SteeringInterrupt}); rec.Code != http.StatusSeeOther || w.set != want {
 		t.Errorf("%d, %+v", rec.Code, w.set)
 	}
-	if page := ask(http.MethodGet, "/settings?saved=tenant", nil).Body.String(); !strings.Contains(page, "Saved.") || strings.Contains(page, `name="membersApprove" value="yes" checked`) {
+	if page := ask(http.MethodGet, "/settings?saved=tenant", nil).Body.String(); !strings.Contains(page, "Saved.") || !strings.Contains(page, `<option value="interrupt" selected>`) || strings.Contains(page, `name="membersApprove" value="yes" checked`) {
 		t.Error("the page after it")
 	}
 
@@ -85,7 +85,7 @@ func TestSettingsAreReadAndChangedOverTheAPI(t *testing.T) {
 	if got := call(t, h, http.MethodPut, "/api/settings", `{"membersApprove":false,"approvalHours":3}`); got.Code != http.StatusOK {
 		t.Errorf("%d %s", got.Code, got.Body)
 	}
-	if want := (assistant.Settings{ApprovalHours: 3, PlanHours: 72}); w.set != want {
+	if want := (assistant.Settings{ApprovalHours: 3, PlanHours: 72, Steering: assistant.SteeringSteer}); w.set != want {
 		t.Errorf("%+v", w.set)
 	}
 	for _, wrong := range []string{``, `{"approvalHours":0}`, `{"planHours":"many"}`, `{"dailyTokens":-5}`} {

@@ -20,6 +20,7 @@ type cli struct {
 	Serve   serveCommand   `cmd:"" default:"1" help:"Serve everything that is configured (the default)."`
 	Migrate migrateCommand `cmd:"" help:"Bring the database up to date and exit."`
 	Token   tokenCommand   `cmd:"" help:"Print the owner's token."`
+	Replay  replayCommand  `cmd:"" help:"Make recorded work again and compare what it says with the log."`
 	Read    readCommand    `cmd:"" hidden:"" help:"Read a file from the input, for the service itself."`
 	Version versionCommand `cmd:"" help:"Print version and build."`
 }
@@ -57,6 +58,8 @@ type Config struct {
 	OpenAIBaseURL   string `env:"OPENAI_BASE_URL" hidden:""`
 	AIEnabled       bool   `env:"FEATURE_AI_ENABLED" default:"true" negatable:"" hidden:""`
 	AIAtOnce        int    `env:"AI_CONCURRENT_REQUESTS" default:"1024" hidden:""`
+
+	Records bool `env:"AISTEAM_RECORD" default:"true" negatable:"" hidden:""` // what turns and tasks follow from is kept
 
 	AITimeout     time.Duration `env:"AI_TIMEOUT" default:"0s" hidden:""` // 0 means by purpose
 	RatePerMinute int           `env:"RATE_LIMIT_AI_REQUESTS_PER_MINUTE" default:"20" hidden:""`

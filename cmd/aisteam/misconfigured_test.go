@@ -66,6 +66,7 @@ func wrongValues() [][]string {
 		{"FEATURE_AI_ENABLED=maybe"},
 		{"AI_CONCURRENT_REQUESTS=0"},
 		{"AI_CONCURRENT_REQUESTS=many"},
+		{"AISTEAM_RECORD=perhaps"},
 		{"AI_TIMEOUT=5ms"},
 		{"AI_TIMEOUT=soon"},
 		{"RATE_LIMIT_AI_REQUESTS_PER_MINUTE=abc"},

@@ -42,14 +42,7 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	if err := s.bindServer(ctx); err != nil {
 		return err
 	}
-	planner, err := planning.New(planning.Config{Tools: s.registry, Connections: s.projects.Forms(), Roster: roster, Vocabulary: s.vocabulary, IDs: s.ids, Now: time.Now})
-	if err != nil {
-		return err
-	}
-	doer, err := executor.New(executor.Config{
-		Tools: s.registry, Ledger: s.db, IDs: s.ids, Now: time.Now, Agents: roster, Log: s.log,
-		Called: func(tool string, o executor.Outcome, took time.Duration) { s.meter.ToolCalled(tool, o, took) },
-	})
+	wiring, err := s.wiring()
 	if err != nil {
 		return err
 	}
@@ -58,11 +51,6 @@ func (s *server) openSurfaces(ctx context.Context) error {
 		return fmt.Errorf("read the public address: %w", err)
 	}
 	hosts := []string{own.Hostname()}
-	wiring := orchestrator.Config{
-		Store: s.db, Queue: s.queue, Model: s.model, Purse: s.purse, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Tools: s.registry, Vocabulary: s.vocabulary, Answering: s.registry.Answering(),
-		RatePerMinute: s.config.RatePerMinute, Limits: s.hooks.limits, Heart: s.heart, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
-		Delivers: s.onSlack() || s.onDiscord(),
-	}
 	inbox := orchestrator.NewInbox(wiring)
 	wiring.Surfaces = slices.Concat(s.openSlack(inbox, roster, hosts), s.openDiscord(inbox, roster, hosts))
 	wiring.Files, wiring.Reader = s.fetchers(), s.reader()
@@ -78,6 +66,27 @@ func (s *server) openSurfaces(ctx context.Context) error {
 		return fmt.Errorf("open the panel: %w", err)
 	}
 	return nil
+}
+
+// wiring is what the orchestrator works with, before there are surfaces.
+func (s *server) wiring() (orchestrator.Config, error) {
+	roster := agents.Roster()
+	planner, err := planning.New(planning.Config{Tools: s.registry, Connections: s.projects.Forms(), Roster: roster, Vocabulary: s.vocabulary, IDs: s.ids, Now: time.Now})
+	if err != nil {
+		return orchestrator.Config{}, err
+	}
+	doer, err := executor.New(executor.Config{
+		Tools: s.registry, Ledger: s.db, IDs: s.ids, Now: time.Now, Agents: roster, Log: s.log,
+		Called: func(tool string, o executor.Outcome, took time.Duration) { s.meter.ToolCalled(tool, o, took) },
+	})
+	if err != nil {
+		return orchestrator.Config{}, err
+	}
+	return orchestrator.Config{
+		Store: s.db, Queue: s.queue, Model: s.model, Purse: s.purse, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Tools: s.registry, Vocabulary: s.vocabulary, Answering: s.registry.Answering(),
+		RatePerMinute: s.config.RatePerMinute, Limits: s.hooks.limits, Records: s.config.Records, Heart: s.heart, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
+		Delivers: s.onSlack() || s.onDiscord(),
+	}, nil
 }
 
 // onSlack tells whether Slack is configured.

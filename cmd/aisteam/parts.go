@@ -80,6 +80,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	bots.Failures
 	discord.Spaces
 	web.Spaces
+	ForgetRecordings(ctx context.Context, older time.Duration) (more bool, err error)
 	Ready(ctx context.Context) error
 	Beat(ctx context.Context, silence time.Duration) (lost bool, freed assistant.Waiting, err error)
 	Leave(ctx context.Context) error

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
+	"os"
+	"os/exec"
 	"strconv"
 	"strings"
 	"syscall"
@@ -83,7 +86,24 @@ func cmdServe(ts *testscript.TestScript, _ bool, args []string) {
 	s.child = newChild(scriptTB{s.t, ts}, append(s.env, args...)...)
 	child := s.child
 	ts.Defer(child.kill)
+	ts.Defer(func() { saysTheSameAgain(s.t, child) }) // before it is killed
 	child.startReady()
+}
+
+// saysTheSameAgain makes everything again that was recorded in a script, while the command serves, or after it was killed.
+func saysTheSameAgain(t *testing.T, c *child) {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(context.WithoutCancel(t.Context()), exe, "replay", "--everything")
+	cmd.Env = c.env
+	said, err := cmd.CombinedOutput()
+	if err != nil && !strings.Contains(string(said), "nothing of it is recorded") {
+		t.Errorf("made again, the script says something else: %v\n%s", err, said)
+	}
+	t.Logf("%s", said)
 }
 
 func cmdModel(ts *testscript.TestScript, _ bool, args []string) {

@@ -217,6 +217,7 @@ func (s *server) run(ctx context.Context) error {
 	}
 	g.Go(func() error { return s.agreed.run(ctx) })
 	g.Go(func() error { return s.watch.run(ctx) })
+	g.Go(func() error { return s.forgets(ctx) })
 	g.Go(func() error { return s.work.Worker.Run(ctx) })
 	g.Go(func() error { return s.work.Tasks.Run(ctx) })
 	g.Go(func() error { return s.work.Couriers.Run(ctx) })

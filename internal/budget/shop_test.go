@@ -184,7 +184,7 @@ func open(tb testing.TB, c storage.Config, swept bool) *shop {
 		Store: db.Verbs, Queue: queue.New(watched, queue.Config{Consumer: "shop", Log: log, Now: time.Now, Block: time.Hour, Mend: time.Hour}),
 		Model: glib{}, Purse: llm.NewPurse(db.Spending, ids, nil, log), Planner: scribe{ids, projects[0].ID}, Doer: exec, Tools: registry, Vocabulary: packkit.Vocabulary(tb),
 		Surfaces: []orchestrator.Deliverer{courier}, IDs: ids, Now: time.Now, Log: log,
-		Random: mrand.New(mrand.NewPCG(1, 2)),
+		Random: mrand.New(mrand.NewPCG(1, 2)), Records: true,
 	}
 	s.Orchestrator = orchestrator.New(orchestrator.NewInbox(wiring), wiring)
 	ctx, cancel := context.WithCancel(context.Background())

@@ -28,6 +28,7 @@ type settings struct {
 	replicas int
 	people   int
 	burst    int // more people, each of whom says something at the same moment, again and again
+	errands  int // people whose background tasks come due meanwhile, and want something
 	seed     uint64
 	calm     bool
 	keep     bool
@@ -43,6 +44,9 @@ type chaos struct {
 	random *rand.Rand
 	talks  []*talk
 
+	errandsOf []*errand
+	bell      *bell // nil without errands
+
 	mu     sync.Mutex
 	counts map[string]int // faults by kind
 }
@@ -53,6 +57,7 @@ func main() {
 	flag.IntVar(&s.replicas, "replicas", 3, "processes of the service")
 	flag.IntVar(&s.people, "people", 40, "threads, one person in each")
 	flag.IntVar(&s.burst, "burst", 200, "more people who say something at the same moment, every ten seconds")
+	flag.IntVar(&s.errands, "errands", 6, "background tasks that come due again and again, and ask by direct message; events of another system begin one more")
 	flag.Uint64Var(&s.seed, "seed", uint64(time.Now().UnixNano()), "of the order of faults")
 	flag.BoolVar(&s.calm, "calm", false, "no faults")
 	flag.BoolVar(&s.keep, "keep", false, "keep the replicas' logs")
@@ -76,7 +81,7 @@ func run(ctx context.Context, s settings) (found []string, err error) {
 		return nil, err
 	}
 	defer c.tearDown()
-	fmt.Printf("%d replicas, %d people and %d at once, %s, seed %d\n", s.replicas, s.people, s.burst, s.lasting, s.seed)
+	fmt.Printf("%d replicas, %d people and %d at once, %d background tasks, %s, seed %d\n", s.replicas, s.people, s.burst, s.errands, s.lasting, s.seed)
 	found = c.play(ctx)
 	more, err := c.verdict(ctx)
 	return append(found, more...), err
@@ -90,6 +95,12 @@ func newChaos(s settings) *chaos {
 func (c *chaos) play(ctx context.Context) (found []string) {
 	until := time.Now().Add(c.lasting)
 	var people sync.WaitGroup
+	for _, e := range c.errandsOf {
+		people.Go(func() { e.run(ctx, until) })
+	}
+	if c.bell != nil {
+		people.Go(func() { c.bell.run(ctx, until) })
+	}
 	for i := range c.people {
 		t := newTalk(c, i)
 		c.talks = append(c.talks, t)
@@ -134,7 +145,12 @@ func (c *chaos) setUp(ctx context.Context) (err error) {
 	if c.sql, err = pgxpool.New(ctx, c.rig.Postgres.URL()); err != nil {
 		return fmt.Errorf("connect to postgres: %w", err)
 	}
-	return nil
+	if c.errands > 0 {
+		if c.bell, err = c.newBell(ctx); err != nil {
+			return err
+		}
+	}
+	return c.newErrands(ctx)
 }
 
 func (c *chaos) environment() []string {
@@ -162,7 +178,7 @@ func (c *chaos) drain(ctx context.Context, patience time.Duration) error {
 	return rig.Await(ctx, "all work is done", patience, func() bool {
 		left := -1
 		err := c.sql.QueryRow(ctx, `select (select count(*) from mail) + (select count(*) from places where ready_at is not null and not pulls)
-			+ (select count(*) from places where token is not null) + (select count(*) from assistant_runs where status in ('planning', 'running'))`).Scan(&left)
+			+ (select count(*) from places where token is not null) + (select count(*) from hook_bursts where fired_at is null) + (select count(*) from assistant_runs where status in ('planning', 'running'))`).Scan(&left)
 		return err == nil && left == 0
 	})
 }

@@ -28,6 +28,16 @@ func (c *chaos) verdict(ctx context.Context) (found []string, err error) {
 		}
 	}
 	found = append(found, c.slack.Violations()...)
+	more, err := c.errandVerdict(ctx)
+	if found = append(found, more...); err != nil {
+		return found, err
+	}
+	if c.bell != nil {
+		more, err := c.bell.verdict(ctx)
+		if found = append(found, more...); err != nil {
+			return found, err
+		}
+	}
 	var uncertain int
 	if err := c.sql.QueryRow(ctx, `select count(*) from tool_calls where state = 'uncertain'`).Scan(&uncertain); err != nil {
 		return found, fmt.Errorf("count uncertain calls: %w", err)

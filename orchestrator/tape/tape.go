@@ -53,6 +53,12 @@ func (s Step) Name() string {
 	return fmt.Sprintf("step %d (%s: %s of %s)", s.N, s.Kind, s.What, s.Of)
 }
 
+// Signed is the step with its hash.
+func (s Step) Signed() Step {
+	s.Sum = s.sum()
+	return s
+}
+
 func (s Step) sum() string {
 	failed, _ := json.Marshal(s.Error) // texts can always be written
 	h := sha256.New()
@@ -77,6 +83,17 @@ func (e *MissingError) Error() string {
 	return fmt.Sprintf("the record has no %s: %s of %q", e.Step.Kind, e.Step.What, e.Step.Of)
 }
 
+// AskedError: the work asks a model otherwise than it did then.
+type AskedError struct {
+	Step      Step // without a value
+	Then, Now string
+}
+
+// Error implements error.
+func (e *AskedError) Error() string {
+	return fmt.Sprintf("the %s (%s of %s) is asked something else: the request's sum was %s and is %s", e.Step.Kind, e.Step.What, e.Step.Of, e.Then, e.Now)
+}
+
 // Tape is the record of one piece of work. A nil one records nothing and plays nothing: calls are made as they are.
 type Tape struct {
 	mu      sync.Mutex
@@ -88,6 +105,7 @@ type Tape struct {
 	next    map[name][]int // playing: the steps that have not been asked for
 	left    int
 	missing *MissingError // the first
+	differs *AskedError   // likewise
 }
 
 type name struct {
@@ -147,8 +165,7 @@ func (t *Tape) keep(s Step, v any, failed error) {
 	}
 	t.n++
 	s.N = t.n
-	s.Sum = s.sum()
-	t.steps = append(t.steps, s)
+	t.steps = append(t.steps, s.Signed())
 }
 
 func (t *Tape) take(of Step) (Step, error) {
@@ -229,6 +246,25 @@ func (t *Tape) Unasked() (Step, bool) {
 		return Step{}, false
 	}
 	return t.steps[first], true
+}
+
+// Differs notes that something is asked otherwise than it was.
+func (t *Tape) Differs(k Kind, what, of, then, now string) {
+	if !t.Playing() {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.differs == nil {
+		t.differs = &AskedError{Step: Step{Kind: k, What: what, Of: of}, Then: then, Now: now}
+	}
+}
+
+// Asked is the first thing that was asked otherwise; nil where there was none.
+func (t *Tape) Asked() *AskedError {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.differs
 }
 
 // Left counts the steps that were not asked for.

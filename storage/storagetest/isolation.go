@@ -1,6 +1,7 @@
 package storagetest
 
 import (
+	"errors"
 	"testing"
 	"time"
 
@@ -27,9 +28,8 @@ func isolation(_ *testing.T, w *world) {
 		},
 		ModelCalls: []assistant.ModelCall{{Key: "call", Response: []byte("{}")}},
 		Sessions:   []assistant.AgentSession{sessionOf(mail.Message)},
+		Recording:  &assistant.Recording{Recorded: assistant.Recorded{Conversation: c.Conversation, Cause: mail.Message.ID}, Body: []byte("x")},
 	}))
-	recorded := assistant.Recorded{Conversation: c.Conversation, Cause: mail.Message.ID}
-	w.ok(w.Mailboxes.Append(w.ctx, c, assistant.Batch{Messages: []assistant.Message{system(assistant.Reminded{})}, Recording: &assistant.Recording{Recorded: recorded, Body: []byte("x")}}))
 	ticket, err := w.Tickets.CreateTicket(w.ctx, w.tenant, "key", tickets.Ticket{Title: "t"})
 	w.ok(err)
 	w.ok(w.Projects.SaveProject(w.ctx, w.me(), w.wordpress("https://shop.example"), assistant.Secrets{site.KindWordPress: "p"}))
@@ -51,17 +51,13 @@ func isolation(_ *testing.T, w *world) {
 	w.strangersInvitations(other, c.Conversation)
 	w.strangersLists(other, c.Conversation, run.ID)
 	_, session, err := w.Calls.AgentSession(w.ctx, other, assistant.SessionOf(mail.Message.ID))
-	w.ok(err)
-	equal(w, session, false)
-	_, session, err = w.Calls.NewestSession(w.ctx, other, c.Conversation)
-	w.ok(err)
-	equal(w, session, false)
-	newer, err := w.Mailboxes.Newer(w.ctx, oc, 0)
-	w.ok(err)
-	equal(w, len(newer), 0)
+	_, newest, errNewest := w.Calls.NewestSession(w.ctx, other, c.Conversation)
+	newer, errNewer := w.Mailboxes.Newer(w.ctx, oc, 0)
+	w.ok(errors.Join(err, errNewest, errNewer))
+	equal(w, []bool{session, newest, len(newer) == 0}, []bool{false, false, true})
 	w.strangersBackground(other)
 	w.strangersHooks(other)
-	w.strangersRecordings(other, recorded)
+	w.strangersRecordings(other, assistant.Recorded{Conversation: c.Conversation, Cause: mail.Message.ID})
 
 	equal(w, w.log(c.Conversation), before)
 	_, _, _, open, err := w.Decisions.Clarification(w.ctx, w.tenant, q.ID)
@@ -492,4 +488,13 @@ func (w *world) strangersInvitations(other assistant.TenantID, c assistant.Conve
 	w.ok(err)
 	equal(w, []bool{len(heard) == 0, mine[assistant.SurfaceSlack].IsZero(), len(mine) == 1}, []bool{true, false, true})
 	w.is(second(w.Runs.Workload(w.ctx, other, w.owner.ID, assistant.RunsAll)), assistant.ErrNotFound)
+}
+
+// strangersRecordings: another tenant's records are none.
+func (w *world) strangersRecordings(other assistant.TenantID, of assistant.Recorded) {
+	all, errAll := w.Recordings.Recorded(w.ctx, other, assistant.RecordingsOf{})
+	parts, errParts := w.Recordings.Recording(w.ctx, other, of)
+	said, errSaid := w.Recordings.Followed(w.ctx, other, of, []string{"call"})
+	w.ok(errors.Join(errAll, errParts, errSaid))
+	equal(w, []int{len(all), len(parts), len(said)}, []int{0, 0, 0})
 }

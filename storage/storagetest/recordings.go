@@ -54,18 +54,3 @@ func recordings(_ *testing.T, w *world) {
 	w.ok(err)
 	equal(w, []any{more, len(kept)}, []any{false, 0})
 }
-
-// strangersRecordings: another tenant's records are none.
-func (w *world) strangersRecordings(other assistant.TenantID, of assistant.Recorded) {
-	w.t.Helper()
-	all, err := w.Recordings.Recorded(w.ctx, other, assistant.RecordingsOf{})
-	w.ok(err)
-	parts, err := w.Recordings.Recording(w.ctx, other, of)
-	w.ok(err)
-	said, err := w.Recordings.Followed(w.ctx, other, of, []string{"call"})
-	w.ok(err)
-	equal(w, []int{len(all), len(parts), len(said)}, []int{0, 0, 0})
-	mine, err := w.Recordings.Recording(w.ctx, w.tenant, of)
-	w.ok(err)
-	equal(w, len(mine), 1)
-}

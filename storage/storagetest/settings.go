@@ -11,7 +11,7 @@ func settings(t *testing.T, w *world) {
 	w.ok(err)
 	equal(w, got, assistant.DefaultSettings())
 
-	set := assistant.Settings{GuestsTalk: true, ApprovalHours: 2, PlanHours: 24, DailyTokens: 1000, DailyCents: 50}
+	set := assistant.Settings{GuestsTalk: true, ApprovalHours: 2, PlanHours: 24, DailyTokens: 1000, DailyCents: 50, Steering: assistant.SteeringQueue}
 	member := w.person(account("U1", "Anna"))
 	w.is(w.Tenants.SaveSettings(w.ctx, w.tenant, member.ID, set), assistant.ErrNotAdmin)
 	w.ok(w.People.SetRole(w.ctx, w.tenant, w.owner.ID, member.ID, assistant.RoleApprover))

@@ -130,6 +130,7 @@ func workTests() map[string]func(*testing.T, *world) {
 		"several tasks are claimed and written at once":          tasksTogether,
 		"calls are started once":                                 callsOnce,
 		"stopping stops":                                         stopping,
+		"nothing starts while a stop waits to be handled":        halting,
 		"retrying opens what failed":                             retrying,
 		"approvals of before bind nothing":                       askedBefore,
 		"retrying waits for nobody":                              retriedApproval,

@@ -43,7 +43,7 @@ func (r Renderer) answer(c bots.AnswerCard, most int) []Look {
 	end = slices.Concat(end, []Component{small(speaker(c.Agent), view.Origin(c))}, next(c), rating(c))
 	begin := handed(c.Handoffs)
 	_, used := measure(slices.Concat(begin, end))
-	words := pages(markdown(c.Text), limitTotal-used-300)
+	words := pages(c.Text, limitTotal-used-300)
 	if len(words) > most {
 		l := r.beginning(c, words[0], end, with)
 		l.Components = slices.Concat(begin, l.Components)

@@ -15,7 +15,7 @@ func (r Renderer) Draft(so bots.AnswerCard) Look {
 	}
 	end := small(notes...)
 	cs := []Component{end}
-	if words := pages(markdown(links.SafeDraft(so.Text, r.Hosts)), limitTotal-bots.Width(end.Content)-300); len(words) > 0 {
+	if words := pages(links.SafeDraft(so.Text, r.Hosts), limitTotal-bots.Width(end.Content)-300); len(words) > 0 {
 		cs = []Component{Text(words[0]), end}
 	}
 	return Look{Components: cs, Draft: true}

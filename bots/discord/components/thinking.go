@@ -112,7 +112,7 @@ func Leaf(leaves []string, at int, verb, id string) []Component {
 
 // ThinkingPages is all the thinking of a card, of a turn or of a run, page by page.
 func (r Renderer) ThinkingPages(c bots.Card) []string {
-	return pages(spokenBy(view.Of(c, r.reader()).Thinking), thoughtPage)
+	return leaves(spokenBy(view.Of(c, r.reader()).Thinking), thoughtPage)
 }
 
 // spokenBy writes thinking as small print, by step group and agent.

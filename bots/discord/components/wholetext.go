@@ -17,7 +17,7 @@ func (r Renderer) WholePages(c bots.ApprovalCard) []string {
 	for l := range strings.SplitSeq(p.Whole, "\n") {
 		lines = append(lines, wrapped(l)...)
 	}
-	return pages(lines, thoughtPage)
+	return leaves(lines, thoughtPage)
 }
 
 // wrapped is a line of a text as text and nothing else, in pieces that fit on a page; it is cut between words where it can be.

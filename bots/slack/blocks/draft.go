@@ -7,7 +7,7 @@ import (
 
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/links"
-	"github.com/aisteam/aisteam/bots/slack/split"
+	"github.com/aisteam/aisteam/bots/split"
 	"github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/wording"
 )

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/bots"
-	"github.com/aisteam/aisteam/bots/slack/split"
+	"github.com/aisteam/aisteam/bots/split"
 )
 
 // Slack's limits, in UTF-16 units where a text is meant (Slack does not say which unit it counts; this is the strictest).

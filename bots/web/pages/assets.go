@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -8,6 +9,7 @@ import (
 	"io/fs"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/klauspost/compress/gzhttp"
 )
@@ -29,7 +31,7 @@ func hashes() (map[string]string, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read the panel's files: %w", err)
 		}
-		sum := sha256.Sum256(data)
+		sum := sha256.Sum256(served(f.Name(), data))
 		out[f.Name()] = hex.EncodeToString(sum[:])[:hashShown]
 	}
 	return out, nil
@@ -42,7 +44,16 @@ func (p *Pages) Assets() http.Handler {
 	if err != nil { // the folder is embedded above
 		files = assetFiles
 	}
-	served := Compressed(http.StripPrefix("/assets/", http.FileServerFS(files)))
+	whole := http.StripPrefix("/assets/", http.FileServerFS(files))
+	scripts := leanScripts()
+	answer := Compressed(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if text := scripts[strings.TrimPrefix(r.URL.Path, "/assets/")]; text != nil {
+			w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+			http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
+			return
+		}
+		whole.ServeHTTP(w, r)
+	}))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/") {
 			http.NotFound(w, r)
@@ -53,8 +64,39 @@ func (p *Pages) Assets() http.Handler {
 			kept = "public, max-age=31536000, immutable"
 		}
 		w.Header().Set("Cache-Control", kept)
-		served.ServeHTTP(w, r)
+		answer.ServeHTTP(w, r)
 	})
+}
+
+// leanScripts are our scripts as they are served, by name.
+func leanScripts() map[string][]byte {
+	out := map[string][]byte{}
+	names, err := fs.Glob(assetFiles, "assets/*.js")
+	if err != nil { // the pattern is constant
+		return out
+	}
+	for _, path := range names {
+		name := strings.TrimPrefix(path, "assets/")
+		if data, err := assetFiles.ReadFile(path); err == nil && !strings.HasSuffix(name, ".min.js") {
+			out[name] = served(name, data)
+		}
+	}
+	return out
+}
+
+// served is a file as browsers get it: our scripts without the lines that only explain them, and without indents.
+func served(name string, data []byte) []byte {
+	if !strings.HasSuffix(name, ".js") || strings.HasSuffix(name, ".min.js") {
+		return data
+	}
+	var out bytes.Buffer
+	for line := range bytes.Lines(data) {
+		line = bytes.TrimLeft(line, " ")
+		if len(bytes.TrimSpace(line)) > 0 && !bytes.HasPrefix(line, []byte("//")) {
+			out.Write(line)
+		}
+	}
+	return out.Bytes()
 }
 
 const (

@@ -69,6 +69,7 @@ func (s *Page) saveTenant(w http.ResponseWriter, r *http.Request) error {
 // formSettings reads the form. An empty number is none; what is not a number at all is refused by name.
 func formSettings(r *http.Request) (assistant.Settings, error) {
 	set := assistant.Settings{MembersApprove: r.PostFormValue("membersApprove") != "", GuestsTalk: r.PostFormValue("guestsTalk") != ""}
+	set.Steering = assistant.Steering(r.PostFormValue("steering"))
 	var hours [2]int64
 	for _, f := range []struct {
 		field, what string

@@ -16,6 +16,7 @@ const now = (() => {
   function count() {
     const n = Number(waits()?.dataset.count) || 0;
     document.title = (n ? `(${n}) ` : "") + title + brand;
+    notify.waits([...document.querySelectorAll("#waits [data-ref]")]);
     const shown = [...document.querySelectorAll("[data-item]")].map((el) => el.dataset.item);
     const fresh = document.getElementById("fresh-waits");
     if (fresh) fresh.hidden = ![...document.querySelectorAll("#waits [data-ref]")].some((a) => !shown.includes(a.dataset.ref));
@@ -85,6 +86,7 @@ const now = (() => {
     clearTimeout(timer);
     timer = setTimeout(look, ms);
   }
+  count();
   wait(often);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
   addEventListener("online", look);

@@ -12,7 +12,7 @@ import (
 	gmtext "github.com/yuin/goldmark/text"
 
 	"github.com/aisteam/aisteam/bots"
-	"github.com/aisteam/aisteam/bots/slack/split"
+	"github.com/aisteam/aisteam/bots/split"
 )
 
 // wordsOf are the words of Markdown, without what marks it up.

@@ -123,17 +123,41 @@ type packer struct {
 // add puts something whole into the piece, or begins the next one with it. follows says that it stands right after what was
 // added before.
 func (p *packer) add(text string, follows bool) {
-	both := p.now + text
-	if p.now != "" && (p.apart || !follows) {
-		both = strings.TrimRight(p.now, "\n") + "\n\n" + text
+	after := func(now string) string {
+		if now != "" && (p.apart || !follows) {
+			return strings.TrimRight(now, "\n") + "\n\n" + text
+		}
+		return now + text
+	}
+	both, at := after(p.now), headsAt(p.now)
+	switch headed := after(p.now[at:]); {
+	case p.now == "" || p.fits(both):
+		p.now = both
+	case at > 0 && at < len(p.now) && p.fits(headed):
+		p.now = p.now[:at]
+		p.flush()
+		p.now = headed
+	default:
+		p.flush()
+		p.now = text
 	}
 	p.apart = false
-	if p.now == "" || p.fits(both) {
-		p.now = both
-		return
+}
+
+// headsAt is where the headings begin that a piece ends with: they go along with what they head.
+func headsAt(piece string) int {
+	at := len(piece)
+	for at > 0 {
+		from := strings.LastIndexByte(strings.TrimRight(piece[:at], "\n"), '\n') + 1
+		line := strings.TrimRight(piece[from:at], "\n")
+		bare := strings.TrimLeft(line, " ")
+		rest := strings.TrimLeft(bare, "#")
+		if n := len(bare) - len(rest); n == 0 || n > 6 || len(line)-len(bare) > 3 || rest != "" && rest[0] != ' ' {
+			return at
+		}
+		at = from
 	}
-	p.flush()
-	p.now = text
+	return at
 }
 
 // addAll puts in what was divided. Only its last piece may be followed by something.

@@ -1,2 +1,0 @@
-// Package split divides long Markdown over several messages and blocks of Slack, which bounds each of them.
-package split

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// replays is what the command prints when it makes things again, with its exit code.
+func (c *child) replays(args ...string) (string, int) {
+	c.tb.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		c.tb.Fatal(err)
+	}
+	cmd := exec.CommandContext(context.WithoutCancel(c.tb.Context()), exe, append([]string{"replay"}, args...)...)
+	cmd.Env = c.env
+	said, _ := cmd.CombinedOutput() // the exit code is looked at
+	return string(said), cmd.ProcessState.ExitCode()
+}
+
+// TestWhatWasSaidIsMadeAgain: by its turn, its run, its conversation; while the service is at work, and after it was killed. A log that
+// somebody has changed is named by the message, the field and both values.
+func TestWhatWasSaidIsMadeAgain(t *testing.T) {
+	c := newChild(t)
+	if said, code := c.replays("--everything"); code != exitUsage || !strings.Contains(said, "has no database to look at") {
+		t.Errorf("without a database it exits with %d: %s", code, said)
+	}
+	c.startReady()
+	a := api{t, c}
+	said := a.chat("", "create a ticket about the contact form")
+	a.reads(said.ConversationID, "Create a ticket")
+	eventually(t, 10*time.Second, "all of it says the same", func() bool {
+		out, code := c.replays("--conversation", said.ConversationID)
+		return code == exitClean && strings.Contains(out, "say the same again.") && strings.Contains(out, "task ")
+	})
+	c.kill()
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(c.data, "aisteam.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var turn, run string
+	if err := db.QueryRowContext(t.Context(), `select cause, run_id from assistant_messages where body_type = 'run_started'`).Scan(&turn, &run); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{run}, {"--turn", turn}} {
+		if out, code := c.replays(args...); code != exitClean || !strings.Contains(out, "turn "+turn+": ") {
+			t.Errorf("%v exits with %d: %s", args, code, out)
+		}
+	}
+	if _, err := db.ExecContext(t.Context(), `update assistant_messages set content = replace(content, 'Proposed', 'Done') where body_type = 'run_started'`); err != nil {
+		t.Fatal(err)
+	}
+	out, code := c.replays("--turn", turn)
+	for _, part := range []string{"turn " + turn + " differs", "/run)", "field: content", `then:  "Done: `, `now:   "Proposed: `} {
+		if code != exitFailed || !strings.Contains(out, part) {
+			t.Errorf("exit code %d, and %q is not in:\n%s", code, part, out)
+		}
+	}
+}
+
+// TestReplayIsToldWhatToMake: one thing, by its id.
+func TestReplayIsToldWhatToMake(t *testing.T) {
+	for _, args := range [][]string{{"replay"}, {"replay", "x"}, {"replay", "--everything", "--turn", "01990d4e-2f5a-7c31-9d1e-6f1f3c1a7b42"}} {
+		var said bytes.Buffer
+		if code := run(t.Context(), args, &said, &said, hooks{}); code != exitUsage {
+			t.Errorf("%v exits with %d: %s", args, code, said.String())
+		}
+	}
+}

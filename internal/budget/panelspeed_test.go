@@ -1,0 +1,192 @@
+package budget_test
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/browser"
+	"github.com/aisteam/aisteam/storage"
+)
+
+var panelSpeed = flag.Bool("panel", false, "measure the panel in a real browser; docs/recorded/panel.txt is what it says")
+
+const (
+	panelWeight = 45 << 10 // bytes over the wire, of an empty panel
+	paintLimit  = 1.2      // of a static page of that size
+	openLimit   = 1.3      // of a conversation of 50 messages
+	viewLimit   = 10       // commits that a view of a page may take at p95
+)
+
+// TestThePanelIsAsQuickAsASmallPage measures what an empty panel takes over the wire, when it first paints against a static page of
+// that size, how a conversation of 10,000 messages opens against one of 50, and what a page view takes of the server, against a
+// commit of the same run.
+func TestThePanelIsAsQuickAsASmallPage(t *testing.T) {
+	if !*panelSpeed {
+		t.Skip("a measurement of a minute: -panel")
+	}
+	p := openPanel(t, storage.Config{Dir: t.TempDir()})
+	few, many := p.talk(50), p.talk(10_000)
+	size := p.weigh()
+	commit := p.commit(few)
+	for _, one := range []struct{ what, path string }{{"the empty panel", "/"}, {"50 messages", "/c/" + string(few)}, {"10,000 messages", "/c/" + string(many)}} {
+		var took []time.Duration
+		for range 200 {
+			_, d, _ := p.view(one.path)
+			took = append(took, d)
+		}
+		slices.Sort(took)
+		p95 := took[len(took)*95/100]
+		t.Logf("a view of %s: p50 %v, p95 %v, which is %.1f commits of %v", one.what, took[len(took)/2].Round(time.Microsecond), p95.Round(time.Microsecond), float64(p95)/float64(commit), commit.Round(time.Microsecond))
+		if p95 > viewLimit*commit {
+			t.Errorf("a view of %s takes %v at p95, more than %d commits", one.what, p95, viewLimit)
+		}
+	}
+	tab := browser.New(t)
+	if _, err := chromedp.Call(tab, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true}); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range p.cookies {
+		if _, err := chromedp.Call(tab, network.SetCookie, network.SetCookieParams{Name: c.Name, Value: c.Value, URL: p.server.URL}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	static := serveStatic(t, size)
+	p.compare(tab, "first paint of the empty panel", p.server.URL+"/", "a static page of that size", static, "paint", paintLimit)
+	p.compare(tab, "10,000 messages open", p.server.URL+"/c/"+string(many), "50 messages", p.server.URL+"/c/"+string(few), "load", openLimit)
+}
+
+var named = regexp.MustCompile(`"(/assets/[^"]+)"`)
+
+// weigh prints what an empty panel takes over the wire, file by file.
+func (p *panel) weigh() (total int) {
+	p.t.Helper()
+	fetch := func(path string) (int, string) {
+		r, err := http.NewRequestWithContext(p.t.Context(), http.MethodGet, p.server.URL+path, http.NoBody)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		r.Header.Set("Accept-Encoding", "gzip") // said by us, it is not unpacked
+		for _, c := range p.cookies {
+			r.AddCookie(c)
+		}
+		got, err := http.DefaultTransport.RoundTrip(r)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		defer got.Body.Close()
+		raw, err := io.ReadAll(got.Body)
+		if err != nil || got.StatusCode != http.StatusOK {
+			p.t.Fatalf("%s: %s, %v", path, got.Status, err)
+		}
+		return len(raw), got.Header.Get("Content-Encoding")
+	}
+	_, _, body := p.view("/")
+	files := []string{"/"}
+	for _, m := range named.FindAllStringSubmatch(body, -1) {
+		files = append(files, strings.ReplaceAll(m[1], "&amp;", "&"))
+	}
+	for _, path := range files {
+		n, packed := fetch(path)
+		name, _, _ := strings.Cut(path, "?")
+		p.t.Logf("%6d bytes %-4s %s", n, packed, name)
+		total += n
+	}
+	p.t.Logf("%6d bytes in %d requests; at most %d are wanted", total, len(files), panelWeight)
+	if total > panelWeight {
+		p.t.Errorf("an empty panel takes %d bytes", total)
+	}
+	return total
+}
+
+// commit is what the smallest change takes to be on the disk.
+func (p *panel) commit(c assistant.ConversationID) time.Duration {
+	p.t.Helper()
+	var took []time.Duration
+	for i := range 100 {
+		to := []assistant.AgentID{assistant.Chief, assistant.GrowthLead}[i%2]
+		began := time.Now()
+		if err := p.Conversations.Focus(p.t.Context(), p.Tenant, c, to, ""); err != nil {
+			p.t.Fatal(err)
+		}
+		took = append(took, time.Since(began))
+	}
+	slices.Sort(took)
+	return took[len(took)/2]
+}
+
+// serveStatic serves one page of so many bytes, which is words alone.
+func serveStatic(t *testing.T, size int) string {
+	var b bytes.Buffer
+	b.WriteString(`<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title><style>body{font:16px sans-serif;max-width:47rem;margin:auto}</style><h1>A page</h1>`)
+	for i := 0; b.Len() < size; i++ {
+		fmt.Fprintf(&b, "<p>Line %d, about the length of what people usually write to one another.</p>\n", i)
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write(b.Bytes()[:size])
+	}))
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+const rounds = 25
+
+// compare opens two pages in turn, each without anything kept, and holds the middle of the one against that of the other.
+func (p *panel) compare(tab context.Context, what, one, than, other, moment string, limit float64) {
+	p.t.Helper()
+	took := map[string][]float64{}
+	for i := range rounds + 3 {
+		for _, at := range []string{one, other} {
+			ms := p.opens(tab, at, moment)
+			if i >= 3 { // both are measured warm
+				took[at] = append(took[at], ms)
+			}
+		}
+	}
+	middle := func(at string) float64 {
+		slices.Sort(took[at])
+		return took[at][len(took[at])/2]
+	}
+	ratio := middle(one) / middle(other)
+	p.t.Logf("%s: %.0f ms; %s: %.0f ms; %.2fx (p50 of %d, aim %.1fx)", what, middle(one), than, middle(other), ratio, rounds, limit)
+	if ratio > limit {
+		p.t.Errorf("%s takes %.2f times what %s takes", what, ratio, than)
+	}
+}
+
+// opens opens a page and tells how many milliseconds it took to its first paint, or until it was loaded whole.
+func (p *panel) opens(tab context.Context, address, moment string) float64 {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(tab, 30*time.Second)
+	defer cancel()
+	script := map[string]string{
+		"paint": `performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0`,
+		"load":  `performance.getEntriesByType("navigation")[0]?.loadEventEnd ?? 0`,
+	}[moment]
+	if err := chromedp.Do(ctx, chromedp.Navigate(address)); err != nil {
+		p.t.Fatal(err)
+	}
+	for {
+		ms, err := chromedp.Run(ctx, chromedp.Evaluate[float64](script))
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		if ms > 0 {
+			return ms
+		}
+	}
+}

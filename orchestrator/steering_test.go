@@ -1,0 +1,188 @@
+package orchestrator_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// pondering is an agent that is at its first step until somebody lets it go on, or gives the step up; then it reads the board once, and
+// says what it was told last.
+type pondering struct {
+	*crowd
+
+	begun, goOn, given chan struct{}
+}
+
+func ponders() *pondering {
+	p := &pondering{crowd: &crowd{}, begun: make(chan struct{}), goOn: make(chan struct{}), given: make(chan struct{})}
+	p.play = func(ctx context.Context, step int, r llm.Request) (llm.Reply, error) {
+		newest := r.Messages[len(r.Messages)-1]
+		switch {
+		case step == 1:
+			close(p.begun)
+			select {
+			case <-p.goOn:
+				return wants("look", "read_board", "a"), nil
+			case <-ctx.Done():
+				close(p.given)
+				return llm.Reply{}, context.Cause(ctx)
+			}
+		case newest.Role == llm.RoleTool:
+			return words("I have looked."), nil
+		default:
+			return words("I heard: " + newest.Parts[len(newest.Parts)-1].Text), nil
+		}
+	}
+	return p
+}
+
+// set changes what holds for everybody.
+func (h *house) set(change func(*assistant.Settings)) {
+	h.t.Helper()
+	s, err := h.db.Tenants.Settings(h.t.Context(), h.tenant)
+	h.ok(err)
+	change(&s)
+	h.ok(h.db.Tenants.SaveSettings(h.t.Context(), h.tenant, h.owner, s))
+}
+
+// TestWordsThatAreToWaitHaveATurnOfTheirOwn: by what is set, or by what the message says of itself.
+func TestWordsThatAreToWaitHaveATurnOfTheirOwn(t *testing.T) {
+	for said, set := range map[string]assistant.Steering{
+		"who are you?":        assistant.SteeringQueue,
+		"later: who are you?": assistant.SteeringSteer,
+	} {
+		t.Run(said, func(t *testing.T) {
+			p := ponders()
+			h := newHouseOf(t, p.crowd)
+			h.set(func(s *assistant.Settings) { s.Steering = set })
+			h.say("ask", "Pin a note about the opening hours")
+			<-p.begun
+			h.say("more", said)
+			close(p.goOn)
+			h.says("I have looked.")
+			h.says("I heard: ")
+			for _, m := range h.log() {
+				if strings.Contains(m.Content, "said meanwhile") {
+					t.Errorf("they were taken up: %s", m.Content)
+				}
+			}
+			if asked := p.asked(); len(asked) != 3 || !strings.Contains(string(asked[2].Facts)+fmt.Sprint(asked[2].Messages), "who are you?") {
+				t.Errorf("asked %d times: %+v", len(asked), asked)
+			}
+		})
+	}
+}
+
+// TestWordsThatInterruptAreHeardAtOnce: what was asked before is left within a quarter of a second, nothing of it is done, and the words
+// have their turn.
+func TestWordsThatInterruptAreHeardAtOnce(t *testing.T) {
+	for said, set := range map[string]assistant.Steering{
+		"who are you?":      assistant.SteeringInterrupt,
+		"now: who are you?": assistant.SteeringQueue,
+	} {
+		t.Run(said, func(t *testing.T) {
+			p := ponders()
+			h := newHouseOf(t, p.crowd)
+			h.set(func(s *assistant.Settings) { s.Steering = set })
+			h.say("ask", "Pin a note about the opening hours")
+			<-p.begun
+			start := time.Now()
+			h.say("more", said)
+			<-p.given
+			if took := time.Since(start); took > 250*time.Millisecond {
+				t.Errorf("it took %v", took)
+			}
+			h.says("I have left this for what you say now: “" + said + "”. Nothing was changed by it.")
+			h.says("I heard: ")
+		})
+	}
+}
+
+// TestNobodyInterruptsAnotherUnsaid: where it is set so that words interrupt, it is one's own work that is left for them.
+func TestNobodyInterruptsAnotherUnsaid(t *testing.T) {
+	p := ponders()
+	h := newHouseOf(t, p.crowd)
+	h.set(func(s *assistant.Settings) { s.Steering = assistant.SteeringInterrupt })
+	h.say("ask", "Pin a note about the opening hours")
+	<-p.begun
+	_, err := h.Receive(t.Context(), assistant.Inbound{
+		Tenant: h.tenant, From: account("UBEN"), Text: "good morning everybody here", Key: "other",
+		Place: assistant.Place{Surface: assistant.SurfaceWeb, Space: "T1", Channel: "C1", Thread: "1"},
+	})
+	h.ok(err)
+	h.say("own", "now: who are you?") // and looked at after the other's: it alone interrupts
+	<-p.given
+	h.says("I have left this for what you say now: “now: who are you?”")
+}
+
+// TestAStopEndsWhatIsBeingLookedUp: also a query that takes long. When it goes on, each of its calls has a result.
+func TestAStopEndsWhatIsBeingLookedUp(t *testing.T) {
+	begun, given := make(chan struct{}), make(chan struct{})
+	c := &crowd{}
+	c.looks = func(ctx context.Context) error {
+		close(begun)
+		<-ctx.Done()
+		close(given)
+		return context.Cause(ctx)
+	}
+	c.play = func(_ context.Context, step int, _ llm.Request) (llm.Reply, error) {
+		if step == 1 {
+			return wants("look", "read_board", "a"), nil
+		}
+		return words("That is all."), nil
+	}
+	h := newHouseOf(t, c)
+	h.say("ask", "Pin a note about the opening hours")
+	<-begun
+	start := time.Now()
+	h.say("stop", "stop")
+	<-given
+	if took := time.Since(start); took > 250*time.Millisecond {
+		t.Errorf("it took %v", took)
+	}
+	h.says("I have stopped, as you asked. Nothing was changed by it. Say “continue” if it shall go on.")
+	h.say("on", "continue")
+	h.says("That is all.")
+	asked := c.asked()
+	told := ""
+	for _, m := range asked[len(asked)-1].Messages {
+		for _, p := range m.Parts {
+			if p.Result != nil && p.Result.ID == "look-0" {
+				told += p.Result.Content
+			}
+		}
+	}
+	if len(asked) != 2 || told != "It was stopped before it gave anything." {
+		t.Errorf("asked %d times, and the call's result is %q", len(asked), told)
+	}
+}
+
+// TestNothingStartsOnceAStopIsDurable: also what a standing yes lets run without asking, and though the turn that proposed it was too
+// quick to hear the stop.
+func TestNothingStartsOnceAStopIsDurable(t *testing.T) {
+	c := &crowd{}
+	c.play = func(_ context.Context, step int, _ llm.Request) (llm.Reply, error) {
+		if step == 1 {
+			return wants("pin", "pin_note", "one"), nil
+		}
+		return words("That is how it went."), nil
+	}
+	h := newHouseOf(t, c)
+	h.say("ask", "Pin a note about the opening hours")
+	one := h.asksFor("one")
+	// Whoever says stop has it acknowledged before the click is: nothing may come of the click.
+	h.say("stop", "stop")
+	_ = h.act(assistant.ApprovalDecided{Approval: one.ID, Verdict: assistant.VerdictApproved, Hash: one.Hash})
+	awaits(h, func(b assistant.RunFinished) bool { return b.Run == one.Run })
+	h.say("after", "thanks")
+	h.says("You are welcome.")
+	if got := c.board(); len(got) != 0 {
+		t.Errorf("after the stop it pinned %q", got)
+	}
+}
