@@ -215,12 +215,20 @@ func (l *loop) names() string {
 	return strings.Join(names, ", ")
 }
 
-func (l *loop) sorry() string {
-	if l.calls == 0 && l.wrong == 0 {
-		return l.words().Say("I did not come up with an answer to that. Nothing was changed. Could you say it in other words?")
+func (l *loop) sorry() string { return Sorry(l.words(), l.calls > 0 || l.wrong > 0, false) }
+
+// Sorry is what is said where a model has no words for an answer: whether something was looked up or done for it, and the way on.
+func Sorry(w wording.Words, looked, acted bool) string {
+	switch {
+	case acted:
+		return w.Say("I could not bring it together into an answer. What was done and what was not stands in this conversation. " +
+			"Could you ask for one part of it, or say it in other words?")
+	case looked:
+		return w.Say("I looked, but could not bring it together into an answer. Nothing was changed. " +
+			"Could you ask for one part of it, or say it in other words?")
+	default:
+		return w.Say("I did not come up with an answer to that. Nothing was changed. Could you say it in other words?")
 	}
-	return l.words().Say("I looked, but could not bring it together into an answer. Nothing was changed. " +
-		"Could you ask for one part of it, or say it in other words?")
 }
 
 // quoted marks what a tool gave as data, and bounds it.

@@ -2,7 +2,7 @@ package assistant
 
 import "time"
 
-// Stage says which of planning's questions a clarification asks.
+// Stage says which question a clarification asks: one of planning's, or an agent's at work.
 type Stage string
 
 // The stages.
@@ -11,6 +11,7 @@ const (
 	StageRequirements Stage = "requirements" // what the plan still needs to know
 	StageFork         Stage = "fork"         // which way to go
 	StageStep         Stage = "step"         // which step of the plan a change means
+	StageWork         Stage = "work"         // what an agent at work needs to know; no plan is asked for
 )
 
 // Clarification is a question to a person, or several that belong together.
@@ -21,7 +22,8 @@ type Clarification struct {
 	Intro     string          `json:"intro"` // the goal restated, or why this is asked
 	Questions []Question      `json:"questions"`
 	ExpiresAt time.Time       `json:"expiresAt,omitzero"`
-	Seq       int64           `json:"-"` // of the message that put it before people; given by storage
+	Session   AgentSessionID  `json:"sessionId,omitempty"` // of the agent at work that asks; "" where planning does
+	Seq       int64           `json:"-"`                   // of the message that put it before people; given by storage
 }
 
 // Answers tells whether the values of a form answer anything: what was left empty answers where it has a default.

@@ -36,6 +36,7 @@ type Brief struct {
 	Forks        []Fork            `json:"forks,omitempty"`
 	Fork         string            `json:"fork,omitempty"`    // the chosen fork's key
 	Unasked      MessageID         `json:"unasked,omitempty"` // the words of a background task that it came of; "" where a person asked
+	Found        string            `json:"found,omitempty"`   // what an agent at work found out before it left the request to planning
 }
 
 // Requirement is an input the plan needs.

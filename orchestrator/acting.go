@@ -33,6 +33,7 @@ type acting struct {
 	records []agents.Record // what the session's messages hold, behind the frame
 	agent   assistant.Agent
 	project assistant.Project
+	had     []assistant.AgentID // who have handed the session over
 	usable  []tools.Tool
 	runs    []assistant.RunView // that have ended, for what is said of them by code
 	again   bool                // it was stopped, and a person wants it to go on
@@ -77,6 +78,7 @@ func (s *staff) act(ctx context.Context, t *turn, a *acting, route agents.Decisi
 			if err := a.open(known); err != nil {
 				return err
 			}
+			a.takenOver()
 			if err := a.heardBefore(ctx); err != nil {
 				return err
 			}
@@ -122,8 +124,13 @@ func (a *acting) open(s assistant.AgentSession) error {
 	a.session = s
 	for _, m := range s.Messages {
 		if m.From == assistant.FromFrame {
+			a.frame = agents.Frame{}
 			if err := json.Unmarshal(m.Body, &a.frame); err != nil {
 				return fmt.Errorf("read the frame of session %s: %w", s.ID, err)
+			}
+			if a.frame.Agent != "" {
+				a.had = append(a.had, a.agent.ID)
+				a.agent = agents.MustFind(a.frame.Agent)
 			}
 			continue
 		}
@@ -134,6 +141,24 @@ func (a *acting) open(s assistant.AgentSession) error {
 		a.records = append(a.records, r)
 	}
 	return nil
+}
+
+// takenOver gives the agent who has the session now its tools.
+func (a *acting) takenOver() {
+	if a.all != nil {
+		a.usable = agents.Usable(a.all, a.agent, a.project)
+	}
+}
+
+// resumed is the agent whose session it is, ready to go on with it in another turn.
+func (s *staff) resumed(t *turn, session assistant.AgentSession) (*acting, error) {
+	project, _ := t.sit.Focus(session.Project)
+	a := &acting{staff: s, turn: t, agent: agents.MustFind(session.Agent), project: project}
+	if err := a.open(session); err != nil {
+		return nil, err
+	}
+	a.takenOver()
+	return a, nil
 }
 
 // add puts a record at the session's end, to be written with the next append.
@@ -170,7 +195,7 @@ func (a *acting) stands(news ...assistant.AgentMessage) {
 	a.turn.session(s, a.ends)
 }
 
-// work goes on with the session until it has said something, or waits for people.
+// work goes on with the session until it has said something, waits for people, or has gone elsewhere.
 func (a *acting) work(ctx context.Context) error {
 	for {
 		wanted := a.unanswered()
@@ -179,7 +204,7 @@ func (a *acting) work(ctx context.Context) error {
 			if err != nil {
 				return a.left(err)
 			}
-			if wanted = reply.Calls(); len(wanted) == 0 && len(a.runs) == 0 && !a.again && a.session.Spent == (assistant.Spent{Steps: 1}) {
+			if wanted = reply.Calls(); len(wanted) == 0 && len(a.runs) == 0 && !a.again && a.steps() == 0 {
 				a.session.Status = assistant.SessionDone
 				a.stands()
 				return errUnproposed
@@ -191,8 +216,8 @@ func (a *acting) work(ctx context.Context) error {
 				return err
 			}
 		}
-		waits, err := a.step(ctx, wanted)
-		if waits || err != nil {
+		over, err := a.step(ctx, wanted)
+		if over || err != nil {
 			return a.left(err)
 		}
 	}
@@ -228,6 +253,9 @@ func (a *acting) unanswered() []llm.ToolCall {
 			for call := range r.Tasks {
 				given[call]++
 			}
+			for call := range r.Asks {
+				given[call]++
+			}
 		case llm.RoleAssistant:
 			var out []llm.ToolCall
 			for _, c := range (llm.Reply{Message: r.Message}).Calls() {
@@ -251,7 +279,7 @@ func (a *acting) ask(ctx context.Context) (llm.Reply, error) {
 			history = append(history, r.Message)
 		}
 	}
-	request := agents.WorkRequest(a.frame, agents.Together(history), a.usable, a.session.Spent)
+	request := agents.WorkRequest(a.frame, agents.Together(history), a.offered(), a.session.Spent)
 	asker := a.asker(a.turn)
 	asker.as = fmt.Sprintf("%s/step-%d", a.session.ID, a.steps()+1)
 	reply, err := asker.Ask(ctx, request, a.drafts(ctx, a.turn, a.agent.ID))
@@ -262,39 +290,48 @@ func (a *acting) ask(ctx context.Context) (llm.Reply, error) {
 	return reply, nil
 }
 
-// step makes the calls of one step: at once, or by asking people first. waits says that it asked.
-func (a *acting) step(ctx context.Context, calls []llm.ToolCall) (waits bool, err error) {
-	wishes, spent := agents.Sort(a.all, a.usable, calls, a.session.Spent)
+// step makes the calls of one step: at once, or by asking people first. over says that the turn goes no further with the session:
+// it waits for people, or planning has it.
+func (a *acting) step(ctx context.Context, calls []llm.ToolCall) (over bool, err error) {
+	wishes, spent := agents.Sort(a.all, a.offered(), calls, a.made(), a.session.Spent)
 	results, err := a.look(ctx, wishes)
 	if err != nil {
 		return false, err
 	}
 	a.session.Spent = spent
+	if w, turns := turning(wishes); turns {
+		return a.turnTo(ctx, results, w)
+	}
 	proposed := make([]agents.Wish, 0, len(wishes))
 	for _, w := range wishes {
-		if w.Does && w.Refused == "" {
+		if w.Does() && w.Refused == "" {
 			proposed = append(proposed, w)
 		}
 	}
 	if len(proposed) > 0 {
 		return true, a.propose(results, proposed)
 	}
+	return false, a.goOn(ctx, results)
+}
+
+// goOn keeps what came of a step, and takes up what people have said meanwhile.
+func (a *acting) goOn(ctx context.Context, results agents.Record) error {
 	if err := a.add(results); err != nil {
-		return false, err
+		return err
 	}
 	if a.turn.cause().Author == assistant.AuthorUser {
 		if err := a.steer(ctx); err != nil {
-			return false, err
+			return err
 		}
 	}
-	return false, a.turn.kept(ctx)
+	return a.turn.kept(ctx)
 }
 
 // answer ends the session with words. A model that wants calls where none are left is not taken at its word.
 func (a *acting) answer(reply llm.Reply, cut bool) error {
 	text := strings.TrimSpace(reply.Text())
 	if text == "" || cut {
-		text = agents.Sorry(len(a.runs) > 0 || a.session.Spent.Queries > 0)
+		text = agents.Sorry(a.turn.words(), a.session.Spent != assistant.Spent{Steps: a.session.Spent.Steps}, a.acted())
 	}
 	a.ends = true
 	if err := a.add(agents.Record{Message: reply.Message}); err != nil {

@@ -20,14 +20,11 @@ func (s *staff) continued(ctx context.Context, t *turn) (bool, error) {
 	if !found {
 		return false, nil
 	}
-	project, _ := t.sit.Focus(session.Project)
-	a := &acting{staff: s, turn: t, agent: agents.MustFind(session.Agent), project: project, again: true}
-	if s.all != nil {
-		a.usable = agents.Usable(s.all, a.agent, project)
-	}
-	if err := a.open(session); err != nil {
+	a, err := s.resumed(t, session)
+	if err != nil {
 		return false, err
 	}
+	a.again = true
 	taken := slices.ContainsFunc(a.records, func(r agents.Record) bool { return r.Heard == t.cause().ID })
 	if !taken && session.Status != assistant.SessionStopped {
 		return false, nil
@@ -46,6 +43,9 @@ func (s *staff) continued(ctx context.Context, t *turn) (bool, error) {
 // pickUp tells the session what became of the calls that were stopped, and that it goes on.
 func (a *acting) pickUp(ctx context.Context) error {
 	if err := a.stoppedCalls(ctx); err != nil {
+		return err
+	}
+	if err := a.leaveOpen(agents.ToldUnanswered); err != nil {
 		return err
 	}
 	if err := a.cutOff(); err != nil {
@@ -74,9 +74,12 @@ func (a *acting) stoppedCalls(ctx context.Context) error {
 	out := agents.Record{Message: llm.Message{Role: llm.RoleTool}}
 	for _, c := range calls {
 		task := view.Tasks[slices.IndexFunc(view.Tasks, func(t assistant.Task) bool { return t.ID == a.records[at].Tasks[c.ID] })]
-		r, err := a.result(ctx, c, task, nil)
+		r, how, err := a.result(ctx, c, task, nil)
 		if err != nil {
 			return err
+		}
+		if how != "" {
+			out.Came = came(out.Came, c.ID, how)
 		}
 		out.Refused = out.Refused || r.Failed
 		out.Message.Parts = append(out.Message.Parts, llm.Part{Result: &r})

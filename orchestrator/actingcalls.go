@@ -32,7 +32,7 @@ func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record,
 		switch {
 		case w.Refused != "":
 			results[i] = &llm.ToolResult{Failed: true, Content: w.Refused}
-		case !w.Does:
+		case w.Looks():
 			asked++
 		}
 	}
@@ -43,7 +43,7 @@ func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record,
 		err := a.turn.seat.aside(ctx, func() error {
 			return a.asker(a.turn).until(ctx, wishes[0].Call.ID, func(ctx context.Context) error {
 				for i, w := range wishes {
-					if w.Refused == "" && !w.Does {
+					if w.Refused == "" && w.Looks() {
 						g.Go(func() (err error) {
 							receipts[i], troubles[i], err = a.query(ctx, w.Call)
 							return err
@@ -59,7 +59,7 @@ func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record,
 	}
 	out := agents.Record{Message: llm.Message{Role: llm.RoleTool}}
 	for i, w := range wishes {
-		if w.Refused == "" && !w.Does {
+		if w.Refused == "" && w.Looks() {
 			results[i] = &llm.ToolResult{Content: agents.Quoted(w.Tool.Name, told(receipts[i].Result))}
 			line := a.turn.words().Say("%s used “%s”", a.agent.Name, a.turn.words().Known(w.Tool.Label))
 			if t := troubles[i]; t != nil {
@@ -70,6 +70,16 @@ func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record,
 				return out, err
 			}
 			out.Files = append(out.Files, receipts[i].Result.Files...)
+			if troubles[i] == nil {
+				out.Came = came(out.Came, w.Call.ID, agents.CameSeen)
+			}
+		}
+		if w.Refused == "" && w.Tool.Name == agents.ToolThink {
+			hint, err := a.think(ctx, w)
+			if err != nil {
+				return out, err
+			}
+			results[i] = &llm.ToolResult{Content: hint}
 		}
 		if r := results[i]; r != nil {
 			r.ID, r.Name = w.Call.ID, w.Call.Name
@@ -78,6 +88,15 @@ func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record,
 		}
 	}
 	return out, nil
+}
+
+// came notes what came of a call that need not be made again.
+func came(of map[string]agents.Came, call string, what agents.Came) map[string]agents.Came {
+	if of == nil {
+		of = map[string]agents.Came{}
+	}
+	of[call] = what
+	return of
 }
 
 // query makes one call that changes nothing. Its key is the same however often the step is begun again.

@@ -29,14 +29,11 @@ func (s *staff) goesOn(
 	case err != nil:
 		return false, fmt.Errorf("find session %s: %w", run.Session, err)
 	}
-	project, _ := t.sit.Focus(session.Project)
-	a := &acting{staff: s, turn: t, agent: agents.MustFind(session.Agent), project: project, runs: []assistant.RunView{{Run: run, Tasks: tasks}}}
-	if s.all != nil {
-		a.usable = agents.Usable(s.all, a.agent, project)
-	}
-	if err := a.open(session); err != nil {
+	a, err := s.resumed(t, session)
+	if err != nil {
 		return false, err
 	}
+	a.runs = []assistant.RunView{{Run: run, Tasks: tasks}}
 	if stopped {
 		a.session.Status = assistant.SessionStopped
 		a.stands()
@@ -82,15 +79,21 @@ func (a *acting) results(ctx context.Context, run assistant.Run, tasks []assista
 	lines := []string{"What was asked for before was tried again. This is how it stands now."}
 	for _, c := range calls {
 		task := tasks[slices.IndexFunc(tasks, func(t assistant.Task) bool { return t.ID == a.records[at].Tasks[c.ID] })]
-		r, err := a.result(ctx, c, task, seen)
+		r, how, err := a.result(ctx, c, task, seen)
 		if err != nil {
 			return err
+		}
+		if how != "" {
+			out.Came = came(out.Came, c.ID, how)
 		}
 		out.Refused = out.Refused || r.Failed
 		out.Message.Parts = append(out.Message.Parts, llm.Part{Result: &r})
 		lines = append(lines, r.Content)
 	}
 	if again {
+		if err := a.leaveOpen(agents.ToldLater); err != nil {
+			return err
+		}
 		out = agents.Record{Message: llm.TextMessage(llm.RoleUser, strings.Join(lines, "\n\n"))}
 	}
 	a.session.Status, a.session.Run = assistant.SessionWorking, run.ID
@@ -128,14 +131,14 @@ func (a *acting) asked(tasks []assistant.Task) (at int, calls []llm.ToolCall) {
 	return -1, nil
 }
 
-// result says to the model what came of one call.
-func (a *acting) result(ctx context.Context, c llm.ToolCall, t assistant.Task, seen []assistant.Seen) (llm.ToolResult, error) {
+// result says to the model what came of one call, and how it came where that keeps the call from being made again.
+func (a *acting) result(ctx context.Context, c llm.ToolCall, t assistant.Task, seen []assistant.Seen) (_ llm.ToolResult, how agents.Came, _ error) {
 	r := llm.ToolResult{ID: c.ID, Name: c.Name, Failed: true}
 	var decided assistant.ApprovalRecord
 	if t.Approval != "" {
 		var err error
 		if decided, err = a.works.Approval(ctx, a.turn.claim.Tenant, t.Approval); err != nil {
-			return r, fmt.Errorf("read approval %s: %w", t.Approval, err)
+			return r, "", fmt.Errorf("read approval %s: %w", t.Approval, err)
 		}
 		if d, now := a.turn.decided[t.Approval]; now {
 			decided.Status, _ = d.Verdict.ApprovalStatus()
@@ -144,7 +147,7 @@ func (a *acting) result(ctx context.Context, c llm.ToolCall, t assistant.Task, s
 	}
 	switch {
 	case t.Status == assistant.TaskCompleted && t.Result != nil:
-		r.Failed = false
+		r.Failed, how = false, agents.CameDone
 		r.Content = "A person has approved it, and it is done."
 		if a.changed(c, t) {
 			r.Content = "A person has changed its arguments and approved that. It is done, not with yours, which were\n" +
@@ -159,15 +162,17 @@ func (a *acting) result(ctx context.Context, c llm.ToolCall, t assistant.Task, s
 	case t.Status == assistant.TaskFailed && t.Problem != nil:
 		r.Content = "It was not done, because it failed.\n" + agents.Quoted(c.Name, t.Problem.Message+" "+t.Problem.Recovery)
 	case decided.Status == assistant.ApprovalRejected && decided.Note != "":
+		how = agents.CameRefused
 		r.Content = "A person refused it, so it was not done. What they say: " + llm.Said("", decided.Note)
 	case decided.Status == assistant.ApprovalRejected:
+		how = agents.CameRefused
 		r.Content = "A person refused it, so it was not done."
 	case decided.Status == assistant.ApprovalExpired:
 		r.Content = "Nobody decided on it in time, so it was not done."
 	default:
 		r.Content = "It was stopped before it began, so it was not done."
 	}
-	return r, nil
+	return r, how, nil
 }
 
 // changed tells whether a task was done with other arguments than those that the model called for.

@@ -19,6 +19,7 @@ import (
 // crowd is a model that plays an agent at work by a script, with the tools of a notice board, and what came of it.
 type crowd struct {
 	play  func(ctx context.Context, step int, r llm.Request) (llm.Reply, error)
+	plans func(r llm.Request)             // is told what planning asks, which nobody answers
 	looks func(ctx context.Context) error // while the board is read; nil is at once
 
 	mu       sync.Mutex
@@ -35,6 +36,9 @@ type crowd struct {
 func (c *crowd) Ask(ctx context.Context, r llm.Request, _ func(string)) (llm.Reply, error) {
 	switch {
 	case r.Purpose != llm.PurposeAnswer:
+		if c.plans != nil {
+			c.plans(r)
+		}
 		return llm.Reply{}, llm.ErrDisabled
 	case strings.Contains(string(r.Facts), `"text":"thanks"`):
 		return words("You are welcome."), nil
@@ -153,6 +157,15 @@ func wants(id string, pairs ...string) llm.Reply {
 			Call:  &llm.ToolCall{ID: fmt.Sprintf("%s-%d", id, i/2), Name: pairs[i], Arguments: raw},
 			State: &llm.ProviderState{Provider: "test", Data: json.RawMessage(`{"signature":"` + id + `"}`)},
 		})
+	}
+	return r
+}
+
+// calls is a reply that calls tools with arguments in JSON: the name of one, then its arguments, and so on.
+func calls(id string, pairs ...string) llm.Reply {
+	r := wants(id, pairs...)
+	for i := range r.Message.Parts {
+		r.Message.Parts[i].Call.Arguments = json.RawMessage(pairs[2*i+1])
 	}
 	return r
 }

@@ -33,7 +33,7 @@ func (s *Supervisor) decides(ctx context.Context, t *turn, r ruling, text string
 	case r.ruled == ruledEach:
 		return true, s.runs.eachByWords(ctx, t, r)
 	case reply.Intent == agents.ReplyStop && stood.Question != nil:
-		return true, s.plans.withdraw(t, *stood.Question)
+		return true, s.withdraw(ctx, t, *stood.Question)
 	case r.ruled == ruledDecided && r.subject.Kind == assistant.SubjectApproval:
 		return true, s.runs.approvalByWords(ctx, t, stood.Approvals[r.subject.Approval], reply.Intent, "")
 	case r.ruled == ruledDecided && r.subject.Kind == assistant.SubjectPlan:
@@ -88,6 +88,9 @@ func (s *Supervisor) answeredByWords(ctx context.Context, t *turn, q assistant.C
 		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: t.words().Say("Answered: %s", firstLine(text)),
 		Body: assistant.Answered{Clarification: q.ID, Text: text},
 	})
+	if handled, err := s.staff.answered(ctx, t, q, nil, text); handled || err != nil {
+		return err
+	}
 	if t.sit.Brief == nil {
 		return s.fresh(ctx, t, text)
 	}

@@ -20,11 +20,11 @@ type hearings interface {
 // nothing for anybody else.
 func (s *Supervisor) hushes(ctx context.Context, t *turn, text string) (bool, error) {
 	me := t.sit.Person
-	until, over, ok := background.ReadHush(text, me.Zone, s.now())
+	until, over, ok := background.ReadHush(text, me.Zone, t.cause().At)
 	if !ok || t.guest() || me.ID == "" {
 		return false, nil
 	}
-	err := background.Hush(ctx, s.hearings, t.sit.Conversation.Tenant, me.ID, until, s.now())
+	err := background.Hush(ctx, s.hearings, t.sit.Conversation.Tenant, me.ID, until, s.models.now())
 	if trouble, refused := errors.AsType[*assistant.Trouble](err); refused {
 		t.reply(t.words().Known(trouble.Problem.Message)+" "+t.words().Known(trouble.Problem.Recovery), false)
 		return true, nil

@@ -39,10 +39,15 @@ func (p *plans) timed() func() {
 }
 
 // begin plans what the turn's words ask for.
-func (p *plans) begin(ctx context.Context, t *turn) error {
+func (p *plans) begin(ctx context.Context, t *turn) error { return p.beginWith(ctx, t, t.cause(), "") }
+
+// beginWith plans a request, with what an agent at work has found out about it.
+func (p *plans) beginWith(ctx context.Context, t *turn, request assistant.Message, found string) error {
 	t.doing.move(assistant.ActivityPlanning)
 	defer p.timed()()
-	move, err := p.planner.Begin(ctx, p.desk(t), t.sit, t.cause())
+	desk := p.desk(t)
+	desk.Found = found
+	move, err := p.planner.Begin(ctx, desk, t.sit, request)
 	if err != nil {
 		return fmt.Errorf("begin planning: %w", err)
 	}
@@ -82,7 +87,10 @@ func askText(c assistant.Clarification) string {
 	var b strings.Builder
 	b.WriteString(c.Intro)
 	for i, q := range c.Questions {
-		fmt.Fprintf(&b, "\n%d. %s (%s)", i+1, q.Text, q.Reason)
+		fmt.Fprintf(&b, "\n%d. %s", i+1, q.Text)
+		if q.Reason != "" {
+			fmt.Fprintf(&b, " (%s)", q.Reason)
+		}
 		for _, o := range q.Options {
 			fmt.Fprintf(&b, "\n   - %s", o.Label)
 		}
@@ -126,11 +134,16 @@ func (p *plans) goOn(ctx context.Context, t *turn, brief assistant.Brief, values
 
 // withdraw drops the open question and what it was asked for.
 func (p *plans) withdraw(t *turn, q assistant.Clarification) error {
-	t.say("withdrawn", assistant.Message{
+	t.say("withdrawn", withdrawal(t, q))
+	return p.dropBrief(t, t.words().Say("All right, I have dropped it. Nothing was changed."))
+}
+
+// withdrawal is the word of the turn's person that a question needs no answer any more.
+func withdrawal(t *turn, q assistant.Clarification) assistant.Message {
+	return assistant.Message{
 		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: t.words().Say("Withdrawn."),
 		Body: assistant.Answered{Clarification: q.ID, Withdrawn: true},
-	})
-	return p.dropBrief(t, t.words().Say("All right, I have dropped it. Nothing was changed."))
+	}
 }
 
 func (p *plans) dropBrief(t *turn, words string) error {

@@ -49,3 +49,10 @@ func (r *routing) routed(t *turn, to assistant.Routed, words string) {
 	t.say("routed", assistant.Message{Agent: assistant.Chief, Kind: kind, Content: words, Body: to})
 	r.log.Info("routed", slog.String("conversation", string(t.claim.Conversation)), slog.Any("to", to.To), slog.String("reason", to.Reason), slog.String("by", to.By))
 }
+
+// handed records that an agent gives its work to another, in words that people read, with the next append: what follows is the
+// other one's.
+func (r *routing) handed(t *turn, to assistant.Routed, words, key string) {
+	t.keep(assistant.Message{Key: key, Agent: to.From, Kind: assistant.KindStatus, Content: words, Body: to})
+	r.log.Info("handed over", slog.String("conversation", string(t.claim.Conversation)), slog.Any("to", to.To), slog.String("reason", to.Reason))
+}

@@ -24,6 +24,7 @@ type Supervisor struct {
 	staff      *staff
 	goings     goings
 	hearings   hearings
+	asked      questions
 	files      *files
 	bounds     *bounds
 	vocabulary *agents.Vocabulary
@@ -36,6 +37,13 @@ type Supervisor struct {
 // take handles the turn's mail: what it appends is settled by the caller. An error means that the mail is to be tried
 // again, or parked.
 func (s *Supervisor) take(ctx context.Context, t *turn) error {
+	if err := s.handle(ctx, t); err != nil || t.toPlan == nil {
+		return err
+	}
+	return s.plans.beginWith(ctx, t, t.toPlan.request, t.toPlan.found)
+}
+
+func (s *Supervisor) handle(ctx context.Context, t *turn) error {
 	m := t.cause()
 	if !m.Facts().Mail {
 		return nil // our own words need no answer
@@ -55,7 +63,7 @@ func (s *Supervisor) take(ctx context.Context, t *turn) error {
 	case assistant.Revised:
 		return s.revised(ctx, t, b)
 	case assistant.Answered:
-		return s.plans.answered(ctx, t, b)
+		return s.answered(ctx, t, b)
 	case assistant.PlanDecided:
 		return s.plans.decided(ctx, t, b)
 	case assistant.ApprovalDecided:

@@ -69,6 +69,22 @@ func (s tapedStore) Approval(ctx context.Context, t assistant.TenantID, id assis
 	return tape.Through(s.tape, tape.Read, "approval", string(id), func() (assistant.ApprovalRecord, error) { return s.Store.Approval(ctx, t, id) }) //nolint:wrapcheck // the caller says what it was
 }
 
+// question is what is kept of a question that was asked.
+type question struct {
+	Asked        assistant.Clarification
+	Conversation assistant.ConversationID
+	Of           assistant.PersonID
+	Open         bool
+}
+
+func (s tapedStore) Clarification(ctx context.Context, t assistant.TenantID, id assistant.ClarificationID) (assistant.Clarification, assistant.ConversationID, assistant.PersonID, bool, error) {
+	q, err := tape.Through(s.tape, tape.Read, "question", string(id), func() (q question, err error) {
+		q.Asked, q.Conversation, q.Of, q.Open, err = s.Store.Clarification(ctx, t, id)
+		return q, err //nolint:wrapcheck // the caller says what it was
+	})
+	return q.Asked, q.Conversation, q.Of, q.Open, err //nolint:wrapcheck // likewise
+}
+
 func (s tapedStore) AgentSession(ctx context.Context, t assistant.TenantID, id assistant.AgentSessionID) (assistant.AgentSession, bool, error) {
 	r, err := tape.Through(s.tape, tape.Read, "agent's session", string(id), func() (r found[assistant.AgentSession], err error) {
 		r.Value, r.Found, err = s.Store.AgentSession(ctx, t, id)
@@ -95,6 +111,15 @@ func (s tapedStore) Ongoing(ctx context.Context, t assistant.TenantID, in assist
 
 func (s tapedStore) Pending(ctx context.Context, t assistant.TenantID) ([]assistant.Pending, error) {
 	return tape.Through(s.tape, tape.Read, "what waits", "", func() ([]assistant.Pending, error) { return s.Store.Pending(ctx, t) }) //nolint:wrapcheck // the caller says what it was
+}
+
+func (s tapedStore) Hearing(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Hearing, error) {
+	return tape.Through(s.tape, tape.Read, "hearing", string(id), func() (assistant.Hearing, error) { return s.Store.Hearing(ctx, t, id) }) //nolint:wrapcheck // the caller says what it was
+}
+
+func (s tapedStore) SetHearing(ctx context.Context, t assistant.TenantID, id assistant.PersonID, h assistant.Hearing) error {
+	_, err := tape.Through(s.tape, tape.Write, "hearing", string(id), func() (struct{}, error) { return struct{}{}, s.Store.SetHearing(ctx, t, id, h) })
+	return err //nolint:wrapcheck // the caller says what it was
 }
 
 func (s tapedStore) SaveFile(ctx context.Context, k assistant.KeptFile) error {

@@ -65,6 +65,7 @@ type Journal interface {
 type Desk struct {
 	Model   llm.Asker
 	Journal Journal
+	Found   string // by an agent that worked on the request before it is planned; for Begin
 
 	IDs  *assistant.IDs              // nil for the planner's own
 	Now  func() time.Time            // nil likewise
@@ -114,6 +115,7 @@ func (p *Planner) Begin(ctx context.Context, d Desk, s assistant.Situation, requ
 		Status:      assistant.PlanGathering,
 		Request:     block(request.Content, maxRequest),
 		RequestedBy: request.Person,
+		Found:       block(d.Found, maxRequest),
 	}}
 	if said, ok := request.Body.(assistant.Said); ok && said.Background != "" {
 		w.brief.Unasked = request.ID

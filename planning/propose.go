@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -54,7 +55,7 @@ func (w *work) plan(ctx context.Context) (Move, error) {
 func (w *work) planFacts(request, goal, title string, values map[string]string) llm.PlanFacts {
 	return llm.PlanFacts{
 		Now: w.moment(), Request: request, Goal: goal, Title: title, Project: llm.FactOf(w.project), Values: pairs(values),
-		Tools: toolFacts(w.plannable(w.project, w.brief.Unasked)), Agents: w.roster.facts(),
+		Found: agents.FoundBefore(w.brief.Found), Tools: toolFacts(w.plannable(w.project, w.brief.Unasked)), Agents: w.roster.facts(),
 	}
 }
 

@@ -26,7 +26,7 @@ func (w *work) requirements(ctx context.Context) (Move, error) {
 	can := w.plannable(w.project, w.brief.Unasked)
 	facts := llm.RequirementsFacts{
 		Now: w.moment(), Request: w.brief.Request, Recent: recent(w.situation, w.brief.Request), Attached: agents.Attached(w.situation, maxAttached), Project: llm.FactOf(w.project),
-		Projects: w.names(w.situation.Projects), Tools: toolFacts(can), Agents: w.roster.facts(),
+		Projects: w.names(w.situation.Projects), Found: agents.FoundBefore(w.brief.Found), Tools: toolFacts(can), Agents: w.roster.facts(),
 	}
 	reply, wrong, err := ask(ctx, w.desk, llm.PurposeRequirements, w.system(requirementsPrompt), facts, checkRequirements)
 	if err != nil {

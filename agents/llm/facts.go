@@ -150,6 +150,7 @@ type RequirementsFacts struct {
 	Project  ProjectFact `json:"project"`
 	Projects []string    `json:"projects,omitempty"` // the names of all projects
 	Attached string      `json:"attached,omitempty"` // what the person attached lately, quoted
+	Found    string      `json:"found,omitempty"`    // what an agent found out before, quoted
 	Tools    []ToolFact  `json:"tools"`
 	Agents   []AgentFact `json:"agents"`
 }
@@ -211,7 +212,8 @@ type PlanFacts struct {
 	Title   string      `json:"title"`
 	Project ProjectFact `json:"project"`
 	Values  []Pair      `json:"values,omitempty"`
-	Fork    *ForkReply  `json:"fork,omitempty"` // the chosen way
+	Fork    *ForkReply  `json:"fork,omitempty"`  // the chosen way
+	Found   string      `json:"found,omitempty"` // what an agent found out before, quoted
 	Tools   []ToolFact  `json:"tools"`
 	Agents  []AgentFact `json:"agents"`
 	Steps   []StepReply `json:"steps,omitempty"` // the plan as it stands

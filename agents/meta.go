@@ -1,0 +1,161 @@
+package agents
+
+import (
+	"encoding/json"
+	"strings"
+	"sync"
+
+	"github.com/google/jsonschema-go/jsonschema"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// The tools by which an agent at work steers itself (seed 002's strategic tools). The loop does what they ask for; none of them
+// looks anything up or touches anything outside.
+const (
+	ToolThink    = "think"
+	ToolAsk      = "ask_user"
+	ToolPlan     = "propose_plan"
+	ToolHandOver = "hand_over"
+)
+
+// Assessment is how an agent finds that it gets on.
+type Assessment string
+
+// The assessments.
+const (
+	OnTrack  Assessment = "on_track"
+	Stuck    Assessment = "stuck"
+	NeedInfo Assessment = "need_info"
+	Complete Assessment = "complete"
+)
+
+// Think is what an agent notes of where it stands. Nobody is shown the thought itself.
+type Think struct {
+	Thought    string     `json:"thought" jsonschema:"how things stand, for yourself; nobody is shown it"`
+	Assessment Assessment `json:"assessment" jsonschema:"how you get on"`
+	NextStep   string     `json:"next_step,omitempty" jsonschema:"when on_track: what you do next, in a few words that the person may read"`
+	WhatINeed  string     `json:"what_i_need,omitempty" jsonschema:"when need_info: what you need to know, in a few words that the person may read"`
+	WhyStuck   string     `json:"why_stuck,omitempty" jsonschema:"when stuck: what keeps you, in a few words that the person may read"`
+}
+
+// Ask is a question of an agent to the person.
+type Ask struct {
+	Question string      `json:"question" jsonschema:"one question, as the person reads it"`
+	Reason   string      `json:"reason,omitempty" jsonschema:"why the answer matters, in a few words"`
+	Options  []AskOption `json:"options,omitempty" jsonschema:"answers to choose from, at most ten; other words are an answer too"`
+}
+
+// AskOption is one answer to choose from.
+type AskOption struct {
+	Label       string `json:"label" jsonschema:"as the person reads it"`
+	Value       string `json:"value" jsonschema:"what you are told when it is chosen"`
+	Description string `json:"description,omitempty"`
+}
+
+// ProposePlan asks for what the agent's tools cannot do by themselves.
+type ProposePlan struct {
+	Reason string `json:"reason" jsonschema:"why it takes a plan, in a few words that the person reads"`
+	Found  string `json:"found,omitempty" jsonschema:"what you have found out that the plan needs to know"`
+}
+
+// HandOver gives the work to a colleague.
+type HandOver struct {
+	Agent  assistant.AgentID `json:"agent" jsonschema:"who takes it over"`
+	Reason string            `json:"reason" jsonschema:"why, in a few words that the person reads"`
+}
+
+// metaTools are the tools that every agent at work has beside its own.
+var metaTools = sync.OnceValue(func() []tools.Tool {
+	return []tools.Tool{
+		{
+			Name: ToolThink, Label: "Think", Class: assistant.ClassMeta, Effect: assistant.EffectNone, Arguments: thinkArguments(),
+			Description: "Note where you stand before or after using other tools, and get a hint how to go on. Costs a step: use it when you are unsure.",
+		},
+		{
+			Name: ToolAsk, Label: "Ask a question", Class: assistant.ClassMeta, Effect: assistant.EffectNone, Arguments: tools.Arguments[Ask](),
+			Description: "Ask the person one question when what is wanted is ambiguous or something critical is missing, and no tool tells you. You go on with the answer.",
+		},
+		{
+			Name: ToolPlan, Label: "Propose a plan", Class: assistant.ClassMeta, Effect: assistant.EffectNone, Arguments: tools.Arguments[ProposePlan](),
+			Description: "Hand the request to planning, with what you have found, when it takes several steps or something that your tools cannot do. The person sees a plan. Ends your work on it.",
+		},
+		{
+			Name: ToolHandOver, Label: "Hand over", Class: assistant.ClassMeta, Effect: assistant.EffectNone, Arguments: handOverArguments(),
+			Description: "Give the work to the colleague whose job it is. They go on from where you stand.",
+		},
+	}
+})
+
+func thinkArguments() *jsonschema.Schema {
+	s := tools.Arguments[Think]()
+	s.Properties["assessment"].Enum = []any{string(OnTrack), string(Stuck), string(NeedInfo), string(Complete)}
+	return s
+}
+
+func handOverArguments() *jsonschema.Schema {
+	s := tools.Arguments[HandOver]()
+	for _, a := range Roster() {
+		s.Properties["agent"].Enum = append(s.Properties["agent"].Enum, string(a.ID))
+	}
+	return s
+}
+
+// endsStep tells whether a call takes the work elsewhere: to a person, to planning, to a colleague. Nothing else happens in its step.
+func endsStep(tool string) bool { return tool == ToolAsk || tool == ToolPlan || tool == ToolHandOver }
+
+// Wants reads the arguments of a call that [Sort] has let through.
+func Wants[T any](w Wish) (out T) {
+	_ = json.Unmarshal(w.Call.Arguments, &out) // they fit the schema of T
+	return out
+}
+
+// Note is what people may read of a thought: the part of it that is written for them, "" where there is none.
+func (t Think) Note() string {
+	switch t.Assessment {
+	case OnTrack:
+		return t.NextStep
+	case NeedInfo:
+		return t.WhatINeed
+	case Stuck:
+		return t.WhyStuck
+	case Complete:
+	}
+	return ""
+}
+
+// Hint is what an agent is told that has thought: what it may still do, and what is wise from where it stands.
+func Hint(t Think, offered []tools.Tool, spent assistant.Spent) string {
+	var looks, changes []string
+	for _, o := range offered {
+		switch o.Class {
+		case assistant.ClassQuery:
+			looks = append(looks, o.Name)
+		case assistant.ClassAction:
+			changes = append(changes, o.Name)
+		case assistant.ClassMeta:
+		}
+	}
+	var out []string
+	switch t.Assessment {
+	case OnTrack:
+		out = append(out, "Noted. Go on, and call every tool that you know you need in one step.")
+	case NeedInfo:
+		out = append(out, "Noted. Look it up where a tool can tell you; ask the person only what no tool knows.")
+		if len(looks) == 0 {
+			out = append(out, "No tool of yours looks anything up now, so ask.")
+		}
+	case Stuck:
+		out = append(out, "Noted. Ask the person, hand it over to whose job it is, or have it planned. Else say plainly what you could not do.")
+	case Complete:
+		return "Noted. Answer now, in words: what was done, what was not."
+	}
+	if len(looks) > 0 {
+		out = append(out, "To look up: "+strings.Join(looks, ", ")+".")
+	}
+	if len(changes) > 0 {
+		out = append(out, "To change, after a person's yes: "+strings.Join(changes, ", ")+".")
+	}
+	return strings.Join(append(out, left(spent)), " ")
+}

@@ -1,0 +1,50 @@
+package agents
+
+import (
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// What a model is told of the calls by which it steers itself.
+const (
+	// ToldPlanned is the result of [ToolPlan].
+	ToldPlanned = "It is planned now, and the person sees the plan."
+	// ToldLater is the result of a question that waits still, where something else has to go on first.
+	ToldLater = "It is not answered yet, and still stands before the person. Something else came first."
+	// ToldUnanswered is the result of a question that was put aside.
+	ToldUnanswered = "Nobody has answered it. Ask again only where you cannot go on without it."
+)
+
+// ToldAfterAll is what a model is told whose question is answered after it went on without the answer.
+func ToldAfterAll(question, answer string) string {
+	return "To your question “" + question + "”: " + answer
+}
+
+// ToldHandedOver is the result of [ToolHandOver], for whoever goes on.
+func ToldHandedOver(from, to assistant.Agent) string {
+	return to.Name + " has it from here on. Everything before is what " + from.Name + " has done; you are " + to.Name + " now."
+}
+
+// KeptFrom says for a model why it does not hand the work over to a colleague: to themselves, back to who had it, to who can do
+// nothing of it. "" where it may.
+func KeptFrom(from, to assistant.Agent, had, able bool) string {
+	switch {
+	case to.ID == "" || to.ID == from.ID:
+		return "Not done: that is you. Go on."
+	case had:
+		return "Not done: " + to.Name + " has had it before you. Go on, or say what you cannot do."
+	case !able:
+		return "Not done: " + to.Name + " has no tools for this here. Go on, or say what you cannot do."
+	default:
+		return ""
+	}
+}
+
+// FoundBefore is what an agent has found out about a request before it was planned, as data: tools told it, and a model has put it
+// together.
+func FoundBefore(found string) string {
+	if found == "" {
+		return ""
+	}
+	return llm.Data("what an agent found out before this was planned", found)
+}

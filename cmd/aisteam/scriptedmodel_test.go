@@ -1,0 +1,177 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// scriptedModel is a language model that speaks OpenAI's protocol and plays the stories that conversations bring: which one by the
+// words that open the conversation, which line by how often it has spoken since. A story is lines of
+//
+//	calls TOOL ARGUMENTS      wants a tool; lines that begin with "and" are of the same step
+//	says WORDS                answers
+//	says WORDS and calls TOOL ARGUMENTS
+//	tells                     answers with what the newest tools have given, word for word
+//	nothing                   answers nothing at all
+//	replies FIELD JSON        is the reply to whoever wants JSON with such a field; it is no line of the order
+//
+// After the last line it says that line again, for as long as it is asked.
+type scriptedModel struct {
+	*httptest.Server
+
+	mu      sync.Mutex
+	stories map[string][]string // by the words that open them
+}
+
+func newScriptedModel(tb testing.TB) *scriptedModel {
+	tb.Helper()
+	m := &scriptedModel{stories: map[string][]string{}}
+	m.Server = httptest.NewServer(http.HandlerFunc(m.serve))
+	tb.Cleanup(m.Close)
+	return m
+}
+
+// learn takes a story.
+func (m *scriptedModel) learn(opening, text string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, taken := m.stories[opening]; taken {
+		return fmt.Errorf("another conversation opens with %q", opening)
+	}
+	m.stories[opening] = strings.Split(strings.TrimSpace(text), "\n")
+	return nil
+}
+
+// heardBy is what a request says of the conversation.
+type heardBy struct {
+	Messages []struct {
+		Role    string
+		Content json.RawMessage
+	}
+	ResponseFormat struct {
+		JSONSchema struct {
+			Schema struct{ Properties map[string]any }
+		} `json:"json_schema"`
+	} `json:"response_format"`
+	Tools []struct{ Function struct{ Name string } }
+}
+
+func (m *scriptedModel) serve(w http.ResponseWriter, r *http.Request) {
+	raw, err := io.ReadAll(r.Body)
+	var asked heardBy
+	if err = errors.Join(err, json.Unmarshal(raw, &asked)); err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	opening, lines := m.story(string(raw))
+	if fields := asked.ResponseFormat.JSONSchema.Schema.Properties; len(fields) > 0 {
+		for _, l := range lines {
+			field, reply, ok := strings.Cut(strings.TrimPrefix(l, "replies "), " ")
+			if _, wanted := fields[field]; ok && wanted && strings.HasPrefix(l, "replies ") {
+				stream(w, true, `"content":`+quotedJSON(reply))
+				return
+			}
+		}
+		stream(w, true, `"content":"{}"`)
+		return
+	}
+	playLine(w, step(lines, turns(asked, opening)), asked)
+}
+
+// story is the one whose opening words stand in a request.
+func (m *scriptedModel) story(request string) (opening string, lines []string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for words, story := range m.stories {
+		if strings.Contains(request, words) && len(words) > len(opening) {
+			opening, lines = words, story
+		}
+	}
+	return opening, lines
+}
+
+// turns is how often the model has spoken since the newest message with the opening words.
+func turns(asked heardBy, opening string) int {
+	n := 0
+	for _, m := range asked.Messages {
+		switch {
+		case m.Role == "user" && strings.Contains(string(m.Content), opening):
+			n = 0
+		case m.Role == "assistant":
+			n++
+		}
+	}
+	return n
+}
+
+// step is the n-th step of a story, with the lines that belong to it.
+func step(lines []string, n int) []string {
+	var steps [][]string
+	for _, l := range lines {
+		l = strings.TrimSpace(l)
+		switch {
+		case l == "" || strings.HasPrefix(l, "replies "):
+		case strings.HasPrefix(l, "and ") && len(steps) > 0:
+			steps[len(steps)-1] = append(steps[len(steps)-1], "calls "+strings.TrimPrefix(strings.TrimPrefix(l, "and "), "calls "))
+		default:
+			steps = append(steps, []string{l})
+		}
+	}
+	if len(steps) == 0 {
+		return []string{"says I have no story for that."}
+	}
+	return steps[min(n, len(steps)-1)]
+}
+
+// playLine answers with a step of a story.
+func playLine(w http.ResponseWriter, lines []string, asked heardBy) {
+	var deltas, calls []string
+	for i, l := range lines {
+		if words, call, both := strings.Cut(l, " and calls "); both && strings.HasPrefix(words, "says ") {
+			deltas = append(deltas, `"content":`+quotedJSON(strings.TrimPrefix(words, "says ")))
+			l = "calls " + call
+		}
+		what, rest, _ := strings.Cut(l, " ")
+		switch what {
+		case "calls":
+			name, arguments, _ := strings.Cut(rest, " ")
+			calls = append(calls, fmt.Sprintf(`{"index":%d,"id":"call_%d_%d","type":"function","function":{"name":%q,"arguments":%s}}`,
+				i, len(asked.Messages), i, name, quotedJSON(arguments)))
+		case "tells":
+			deltas = append(deltas, `"content":`+quotedJSON(newest(asked)))
+		case "nothing":
+			deltas = append(deltas, `"content":""`)
+		default:
+			deltas = append(deltas, `"content":`+quotedJSON(rest))
+		}
+	}
+	if len(calls) > 0 {
+		deltas = append(deltas, `"tool_calls":[`+strings.Join(calls, ",")+`]`)
+	}
+	stream(w, true, strings.Join(deltas, ","))
+}
+
+// newest is what the tools have given last.
+func newest(asked heardBy) string {
+	var out []string
+	for _, m := range asked.Messages {
+		if m.Role == "assistant" {
+			out = nil
+		}
+		if m.Role == "tool" || m.Role == "user" && len(out) > 0 {
+			var text string
+			if json.Unmarshal(m.Content, &text) != nil {
+				text = string(m.Content)
+			}
+			out = append(out, text)
+		}
+	}
+	return strings.Join(out, "\n")
+}

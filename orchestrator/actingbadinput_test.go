@@ -1,0 +1,157 @@
+package orchestrator_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// TestABadModelComesToAnEnd: whatever a model does wrong, it is asked a bounded number of times, nothing happens without a decision,
+// and the person reads what was done, what was not, and the way on.
+func TestABadModelComesToAnEnd(t *testing.T) {
+	const looked = "could not bring it together into an answer"
+	pin := func(text string) llm.Reply { return wants("pin-"+text, "pin_note", text) }
+	cases := map[string]struct {
+		play   func(step int, r llm.Request) llm.Reply
+		decide assistant.Verdict // on each action that is asked for; "" where none is
+		says   string
+		note   string
+		asked  int // actions that people are asked about
+		pinned int
+	}{
+		"an unknown tool, for ever": {
+			play: func(step int, _ llm.Request) llm.Reply { return wants(fmt.Sprint("u", step), "burn_board", "x") }, says: looked,
+		},
+		"wrong arguments, for ever": {
+			play: func(step int, _ llm.Request) llm.Reply {
+				return calls(fmt.Sprint("w", step), "pin_note", `{"text":7}`)
+			}, says: looked,
+		},
+		"arguments that are no JSON": {
+			play: func(step int, _ llm.Request) llm.Reply { return calls(fmt.Sprint("j", step), "pin_note", `"x"`) }, says: looked,
+		},
+		"it looks for ever": {
+			play: func(step int, _ llm.Request) llm.Reply {
+				return wants(fmt.Sprint("l", step), "read_board", fmt.Sprint(step))
+			}, says: looked,
+		},
+		"it looks up the same for ever": {
+			play: func(step int, _ llm.Request) llm.Reply { return wants(fmt.Sprint("s", step), "read_board", "same") }, says: looked,
+		},
+		"it thinks for ever": {
+			play: func(step int, _ llm.Request) llm.Reply {
+				return calls(fmt.Sprint("t", step), "think", `{"thought":"x","assessment":"on_track"}`)
+			}, says: looked,
+		},
+		"it answers nothing": {
+			play: func(step int, _ llm.Request) llm.Reply {
+				if step == 1 {
+					return wants("l", "read_board", "a")
+				}
+				return llm.Reply{Message: llm.Message{Role: llm.RoleAssistant}}
+			}, says: looked,
+		},
+		"it answers nothing after a change": {
+			play: func(_ int, r llm.Request) llm.Reply {
+				if len(results(r)) == 0 {
+					return pin("a")
+				}
+				return words("  ")
+			}, decide: assistant.VerdictApproved, says: "What was done and what was not stands in this conversation.", note: "Done: Pinned “a”.", asked: 1, pinned: 1,
+		},
+		"it proposes fifty actions": {
+			play: func(step int, _ llm.Request) llm.Reply {
+				if step > 1 {
+					return words("Enough.")
+				}
+				var pairs []string
+				for i := range 50 {
+					pairs = append(pairs, "pin_note", fmt.Sprint(i))
+				}
+				return wants("f", pairs...)
+			}, decide: assistant.VerdictApproved, says: "Enough.", note: "Done: Pinned “4”.", asked: agents.MaxActions, pinned: agents.MaxActions,
+		},
+		"it claims a result in the breath of its call": {
+			play: func(step int, _ llm.Request) llm.Reply {
+				if step > 1 {
+					return words("As I said, I have pinned it.")
+				}
+				r := pin("a")
+				r.Message.Parts = append([]llm.Part{{Text: "I have pinned it, it is number 99."}}, r.Message.Parts...)
+				return r
+			}, decide: assistant.VerdictRejected, says: "As I said", note: "Not done: Pin a note: “a”.", asked: 1,
+		},
+		"it proposes again what a person refused": {
+			play: func(step int, r llm.Request) llm.Reply {
+				if len(r.Tools) == 0 {
+					return words("I leave it.")
+				}
+				return pin("a")
+			}, decide: assistant.VerdictRejected, says: "I leave it.", note: "Not done: Pin a note: “a”.", asked: 1,
+		},
+		"it does again what was done": {
+			play: func(step int, r llm.Request) llm.Reply {
+				if len(r.Tools) == 0 {
+					return words("It is there.")
+				}
+				return pin("a")
+			}, decide: assistant.VerdictApproved, says: "It is there.", note: "Done: Pinned “a”.", asked: 1, pinned: 1,
+		},
+		"it calls a tool that it was not offered any more": {
+			play: func(step int, r llm.Request) llm.Reply {
+				switch step {
+				case 1:
+					var pairs []string
+					for i := range agents.MaxQueries {
+						pairs = append(pairs, "read_board", fmt.Sprint(i))
+					}
+					return wants("q", pairs...)
+				case 2:
+					return wants("more", "read_board", "99")
+				default:
+					return words("Then: " + results(r)["more-0"])
+				}
+			}, says: `Then: There is no tool "read_board" here.`,
+		},
+	}
+	for name, bad := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := &crowd{play: func(_ context.Context, step int, r llm.Request) (llm.Reply, error) { return bad.play(step, r), nil }}
+			h := newHouseOf(t, c)
+			h.say("ask", "Pin a note about the opening hours")
+			if bad.decide != "" {
+				seen := map[assistant.ApprovalID]bool{}
+				for range bad.asked {
+					a := awaits(h, func(b assistant.ApprovalRequested) bool { return !seen[b.Approval.ID] }).Approval
+					seen[a.ID] = true
+					h.decide(a, bad.decide, "")
+				}
+			}
+			h.says(bad.says)
+			if bad.note != "" {
+				awaits(h, func(b assistant.Said) bool { return strings.Contains(b.Note, bad.note) })
+			}
+			asked := 0
+			for _, m := range h.log() {
+				if _, ok := m.Body.(assistant.ApprovalRequested); ok {
+					asked++
+				}
+				if strings.Contains(m.Content, "number 99") {
+					t.Errorf("people read %q", m.Content)
+				}
+			}
+			if n := len(c.asked()); n > agents.MaxSteps {
+				t.Errorf("the model was asked %d times", n)
+			}
+			if asked != bad.asked || len(c.board()) != bad.pinned {
+				t.Errorf("%d actions asked for, pinned %q", asked, c.board())
+			}
+		})
+	}
+}
