@@ -16,6 +16,8 @@ type Hearing struct {
 	First     Surface        `json:"first,omitempty"`     // where they are called first; "" is where it was asked for
 	Never     bool           `json:"never,omitempty"`     // no direct messages
 	Delegate  PersonID       `json:"delegate,omitempty"`  // who is called when they do not decide in time
+
+	MutedUntil time.Time `json:"mutedUntil,omitzero"` // no direct messages until then
 }
 
 // ReadHearing reads it as it is kept; what cannot be read is as if nobody had set anything.
@@ -54,6 +56,9 @@ const clockForm = "15:04"
 // Awake is when somebody may be called: now, or the first moment after it that is no quiet one in their zone. It looks ten days
 // ahead, and takes now where nothing better is found.
 func (h Hearing) Awake(now time.Time, zone *time.Location) time.Time {
+	if now.Before(h.MutedUntil) {
+		now = h.MutedUntil
+	}
 	at := now.In(zone)
 	for range 24 {
 		next := h.after(at)

@@ -79,9 +79,8 @@ type Reading struct {
 	Fields []assistant.Field
 }
 
-// Read reads what somebody who may change a task wants to be different about it. here is the conversation that they say it in,
-// "" where that is none.
-func (d *Desk) Read(ctx context.Context, t assistant.TenantID, id assistant.BackgroundID, words string, here assistant.ConversationID) (Reading, error) {
+// Read reads what somebody who may change a task wants to be different about it.
+func (d *Desk) Read(ctx context.Context, t assistant.TenantID, id assistant.BackgroundID, words string) (Reading, error) {
 	b, err := d.Background(ctx, t, id)
 	if err != nil {
 		return Reading{}, err
@@ -89,7 +88,7 @@ func (d *Desk) Read(ctx context.Context, t assistant.TenantID, id assistant.Back
 	if b.Status.Ended() {
 		return Reading{}, assistant.ErrBackgroundOver
 	}
-	e, err := ReadEdit(b, words, d.Now(), here)
+	e, err := ReadEdit(b, words, d.Now(), "")
 	if err != nil {
 		return Reading{}, err
 	}
@@ -100,11 +99,15 @@ func (d *Desk) Read(ctx context.Context, t assistant.TenantID, id assistant.Back
 	return Reading{Task: b, Wanted: wanted, Edit: e, Was: b.Reading(), Fields: Fields(b, wanted, d.Now())}, nil
 }
 
-// Rewrite makes a task what was read and shown, in the name of somebody who may. was names what it was then.
+// Rewrite makes a task what was read and shown, in the name of somebody who may. was names what it was then. Nobody moves a task to
+// another conversation from outside of it: who is there reads what it says.
 func (d *Desk) Rewrite(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID, was string, e Edit) (assistant.BackgroundTask, error) {
 	b, err := d.Background(ctx, t, id)
 	if err != nil {
 		return b, err
+	}
+	if e.Conversation != "" {
+		return b, assistant.BadInput("A background task is moved to another conversation from within it.", "Say “tell me here” there.")
 	}
 	wanted, err := e.Of(b, d.Now())
 	if err != nil {

@@ -49,11 +49,14 @@ func ReadEdit(b assistant.BackgroundTask, words string, now time.Time, here assi
 	if whole == nil {
 		return e, nil
 	}
-	parts := andForm().Split(words, -1)
+	parts := strings.Split(words, ";")
+	if len(parts) == 1 {
+		parts = andForm().Split(words, -1)
+	}
 	if len(parts) > 1 {
 		e = Edit{}
 		for _, part := range parts {
-			if readPart(b, part, now, here, &e) != nil {
+			if readPart(b, strings.TrimSpace(part), now, here, &e) != nil {
 				return Edit{}, whole
 			}
 		}
@@ -138,6 +141,36 @@ func atClock(b assistant.BackgroundTask, hour, minute int, zone *time.Location, 
 		return assistant.BadInput(fmt.Sprintf("%s is past already.", schedule.Moment(e.Due, zone)), "Name a time to come, like “tomorrow at 9”.")
 	}
 	return nil
+}
+
+// Words are the edit in words that [ReadEdit] reads as the same, whenever it does: of a task in a zone.
+func (e Edit) Words(zone string) string {
+	var parts []string
+	if e.Schedule != "" {
+		parts = append(parts, e.Schedule)
+	}
+	if !e.Due.IsZero() {
+		in, err := schedule.Zone(zone)
+		if err != nil {
+			in = time.UTC
+		}
+		parts = append(parts, e.Due.In(in).Format(time.RFC3339))
+	}
+	if e.Silent != nil && *e.Silent {
+		parts = append(parts, "only tell me when something is new")
+	} else if e.Silent != nil {
+		parts = append(parts, "tell me every time")
+	}
+	if e.Conversation != "" {
+		parts = append(parts, "tell me here")
+	}
+	if e.Title != "" {
+		parts = append(parts, "call it "+strings.ReplaceAll(e.Title, ";", ","))
+	}
+	if e.Prompt != "" {
+		parts = append(parts, "do this: "+strings.ReplaceAll(e.Prompt, ";", ","))
+	}
+	return strings.Join(parts, "; ")
 }
 
 // Of is the task as the edit wants it. What cannot be is refused with a way on, and so is an edit that changes nothing.

@@ -72,6 +72,10 @@ func TestATaskIsChangedInWords(t *testing.T) {
 		if !ok || err != nil || again.Reading() != wanted.Reading() {
 			t.Errorf("%q comes back from %q as %+v, %v", c.words, e.String(), again, err)
 		}
+		read, err := background.ReadEdit(c.task, e.Words(c.task.Zone), noon.Add(time.Hour), "here")
+		if err != nil || read.String() != e.String() {
+			t.Errorf("%q is said again as %q, which is read as %q, %v", c.words, e.Words(c.task.Zone), read.String(), err)
+		}
 		if len(c.words) < 50 && len(e.String()) > 38 && e.Prompt == "" && e.Conversation == "" {
 			t.Errorf("%q needs more than a button carries: %q", c.words, e.String())
 		}

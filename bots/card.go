@@ -91,6 +91,7 @@ type PlanCard struct {
 	DecidedAt   time.Time
 	Note        string // the wanted changes, in the person's words
 	Unseen      bool   // approved so that what is written on the way is published without being shown first
+	Private     bool   // it stands in somebody's direct messages
 }
 
 // Open tells whether the plan still awaits a decision, and so carries its buttons.
@@ -133,6 +134,7 @@ type ApprovalCard struct {
 	DecidedAt   time.Time
 	Note        string
 	Changes     []assistant.Field // what whoever approved it wanted instead of what it was to be done with
+	Private     bool              // it stands in somebody's direct messages
 }
 
 // Open tells whether the action still awaits a decision.
@@ -148,6 +150,7 @@ type StepCard struct {
 	Language assistant.Language // that it is shown in
 	Run      assistant.RunID
 	Actions  []ApprovalCard // by their number
+	Private  bool           // it stands in somebody's direct messages
 }
 
 // Open tells whether any of the actions still awaits a decision.
@@ -199,6 +202,7 @@ type ClarificationCard struct {
 	Text          string      // the answer in own words, where it came as a message
 	AnsweredBy    string
 	AnsweredAt    time.Time
+	Private       bool // it stands in somebody's direct messages
 }
 
 // Open tells whether an answer is still wanted.

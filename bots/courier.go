@@ -240,6 +240,9 @@ func (b *batch) behind(ctx context.Context) (assistant.Undelivered, error) {
 // parcel draws a slot; it gives false where the place shows it already, or never will.
 func (b *batch) parcel(ctx context.Context, s assistant.SlotWork, names Names) (parcel, bool) {
 	card, ok := Fold(s.Slot, s.Messages, names)
+	if _, direct := b.claim.Place.Direct(); direct {
+		card = Privately(card)
+	}
 	if !ok {
 		return parcel{}, false
 	}

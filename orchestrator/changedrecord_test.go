@@ -111,6 +111,7 @@ func other(s *tape.Step) bool {
 		for _, field := range []string{`"Text":"`, `"Summary":"`, `"Title":"`} {
 			now = strings.Replace(now, field, field+"Not: ", 1)
 		}
+	case tape.Read, tape.Write:
 	}
 	s.Value = json.RawMessage(now)
 	return now != was

@@ -41,6 +41,10 @@ func (i *Inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Re
 	if len(in.Files) > 0 {
 		in.Files = sourced(in)
 	}
+	in, aside := unheard(in)
+	if aside {
+		return assistant.Received{Known: true}, nil
+	}
 	in.Language, in.Halts = wording.Heard(in.Text), halts(in)
 	got, taken, err := i.received.receiving(in.Tenant, func(lease time.Duration) (assistant.Received, *assistant.Taken, error) { //nolint:contextcheck // the turn outlives the request
 		if lease == 0 {
@@ -61,6 +65,20 @@ func (i *Inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Re
 	}
 	i.meter.Turn(metrics.StageAck, i.now().Sub(start))
 	return got, nil
+}
+
+// unheard leaves out what people say aside; it tells where that is all of it, which is kept nowhere. What is made an aside afterwards
+// is taken back.
+func unheard(in assistant.Inbound) (heard assistant.Inbound, aside bool) {
+	in.Before = assistant.Heard(in.Before)
+	if !assistant.Aside(in.Text) || in.Place.Surface == assistant.SurfaceWeb {
+		return in, false
+	}
+	if in.Change == assistant.ChangeEdited {
+		in.Change, in.Text, in.Files = assistant.ChangeDeleted, "", nil
+		return in, false
+	}
+	return in, true
 }
 
 // halts tells whether words say stop: from the moment that they are durable no call of a task of their conversation starts, until their

@@ -23,6 +23,7 @@ var errHushed = errors.New("a person said stop")
 type hush struct {
 	Mail assistant.Mail
 	Stop bool // a stop; else words that have a turn of their own, which the turn makes way for
+	Next bool // nothing came between the turn's words and it
 }
 
 const (
@@ -121,7 +122,7 @@ func (m *models) hushing(ctx context.Context, t *turn) *hush {
 
 // hushedBy finds it among mails.
 func hushedBy(ctx context.Context, people works, t *turn, mails []assistant.Mail) (out *hush) {
-	for _, mail := range mails {
+	for i, mail := range mails {
 		if _, said := mail.Message.Body.(assistant.Said); !said {
 			continue
 		}
@@ -132,7 +133,7 @@ func hushedBy(ctx context.Context, people works, t *turn, mails []assistant.Mail
 		if p, err := people.Person(ctx, t.claim.Tenant, mail.Message.Person); err != nil || p.Role == assistant.RoleGuest {
 			continue
 		}
-		if out = (&hush{mail, stop}); stop {
+		if out = (&hush{mail, stop, i == 0}); stop {
 			break
 		}
 	}
@@ -154,10 +155,11 @@ func (t *turn) interruptedBy(m assistant.Message) bool {
 	return how == assistant.SteeringInterrupt && words && t.cause().Author == assistant.AuthorUser && (itself || m.Person == t.cause().Person)
 }
 
-// hush notes what the turn is ended by. A stop is taken with it, unless a run goes on that it stops, too.
+// hush notes what the turn is ended by. A stop is taken with it, unless a run goes on that it stops, too, or may by then: what came
+// between has turns of its own, and may be a yes.
 func (t *turn) hush(h hush) {
 	t.hushed = &h
-	if run := t.sit.Run; h.Stop && (run == nil || run.Status.Ended() || run.ID == t.run) {
+	if run := t.sit.Run; h.Stop && h.Next && (run == nil || run.Status.Ended() || run.ID == t.run) {
 		t.mails = append(t.mails, h.Mail.ID)
 	}
 }

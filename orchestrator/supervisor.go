@@ -24,6 +24,7 @@ type Supervisor struct {
 	staff      *staff
 	goings     goings
 	asked      questions
+	hearings   hearings
 	files      *files
 	bounds     *bounds
 	vocabulary *agents.Vocabulary

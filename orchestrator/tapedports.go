@@ -3,6 +3,7 @@ package orchestrator
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/aisteam/aisteam/agents/tools"
@@ -101,7 +102,7 @@ func (s tapedStore) NewestSession(ctx context.Context, t assistant.TenantID, c a
 }
 
 func (s tapedStore) Newer(ctx context.Context, c assistant.Claim, after int64) ([]assistant.Mail, error) {
-	return tape.Through(s.tape, tape.Read, "newer mail", fmt.Sprint(after), func() ([]assistant.Mail, error) { return s.Store.Newer(ctx, c, after) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(s.tape, tape.Read, "newer mail", strconv.FormatInt(after, 10), func() ([]assistant.Mail, error) { return s.Store.Newer(ctx, c, after) }) //nolint:wrapcheck // the caller says what it was
 }
 
 func (s tapedStore) Ongoing(ctx context.Context, t assistant.TenantID, in assistant.Place, limit int) ([]assistant.RunView, error) {

@@ -24,11 +24,17 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 		t.reply(t.words().Say("I got your message, but there are no words in it that I can read. Please tell me in a sentence what you need."), false)
 		return nil
 	}
+	if !t.guest() && agents.AsksForDay(text) {
+		return s.tellDay(ctx, t)
+	}
 	if unasked(t.mail.Message.Body) {
 		return s.fresh(ctx, t, text)
 	}
 	if s.bindsChannel(t, text) {
 		return nil
+	}
+	if hushed, err := s.hushes(ctx, t, text); hushed || err != nil {
+		return err
 	}
 	if !t.guest() && agents.AsksWhatWaits(text) {
 		return s.tellWaits(ctx, t)

@@ -14,6 +14,7 @@ import (
 type goings interface {
 	Ongoing(ctx context.Context, t assistant.TenantID, in assistant.Place, limit int) ([]assistant.RunView, error)
 	Pending(ctx context.Context, t assistant.TenantID) ([]assistant.Pending, error)
+	DayDone(ctx context.Context, t assistant.TenantID, by assistant.PersonID) (assistant.DayDone, error)
 }
 
 const (
@@ -26,13 +27,25 @@ func (s *Supervisor) tellWaits(ctx context.Context, t *turn) error {
 	if err := t.Think(ctx, assistant.Chief, assistant.PhaseRouting, t.words().Say("Hans answers himself")+"."); err != nil {
 		return err
 	}
+	said, err := s.whatWaits(ctx, t)
+	if err != nil {
+		return err
+	}
+	t.say("waits", assistant.Message{
+		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: said, Body: assistant.Said{Code: true, Next: suggested(s.vocabulary, t, s.models.rehearsal)},
+	})
+	return nil
+}
+
+// whatWaits reads it, in words.
+func (s *Supervisor) whatWaits(ctx context.Context, t *turn) (string, error) {
 	runs, err := s.goings.Ongoing(ctx, t.claim.Tenant, assistant.Place{}, mostGoing)
 	if err != nil {
-		return fmt.Errorf("read ongoing runs: %w", err)
+		return "", fmt.Errorf("read ongoing runs: %w", err)
 	}
 	all, err := s.goings.Pending(ctx, t.claim.Tenant)
 	if err != nil {
-		return fmt.Errorf("read what waits: %w", err)
+		return "", fmt.Errorf("read what waits: %w", err)
 	}
 	var seen []assistant.RunView
 	for _, r := range runs {
@@ -40,11 +53,7 @@ func (s *Supervisor) tellWaits(ctx context.Context, t *turn) error {
 			seen = append(seen, r)
 		}
 	}
-	t.say("waits", assistant.Message{
-		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: waitsText(t.words(), t.claim.Conversation, seen, assistant.PendingFor(t.sit.Person, all)),
-		Body: assistant.Said{Code: true, Next: suggested(s.vocabulary, t, s.models.rehearsal)},
-	})
-	return nil
+	return waitsText(t.words(), t.claim.Conversation, seen, assistant.PendingFor(t.sit.Person, all)), nil
 }
 
 // waitsText lists what waits and what is at work. Of what is in another conversation it says which.

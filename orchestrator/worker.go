@@ -132,6 +132,7 @@ func (w *Worker) work(ctx, intake context.Context, done func(), hand *inHand) {
 
 // conversation handles the mail of a claimed conversation. more says that there is mail left.
 func (w *Worker) conversation(ctx, intake context.Context, hand *inHand) (more bool, err error) {
+	full := len(hand.mails) >= assistant.MailsOfClaim
 	err = w.keeper.hold(ctx, hand.claim, func(ctx context.Context) error { return hand.work(ctx, intake) })
 	if errors.Is(err, assistant.ErrFenced) {
 		w.meter.ClaimLost(metrics.HeldConversation)
@@ -140,10 +141,12 @@ func (w *Worker) conversation(ctx, intake context.Context, hand *inHand) (more b
 	if hand.given {
 		return hand.more, err
 	}
-	if rerr := w.store.Release(context.WithoutCancel(ctx), hand.claim, true); rerr != nil && !errors.Is(rerr, assistant.ErrFenced) {
+	// What came meanwhile has made it ready by itself. Where nothing is left, it may not be: a claim without mail would be taken for ever.
+	more = err != nil || full || len(hand.mails) > 0
+	if rerr := w.store.Release(context.WithoutCancel(ctx), hand.claim, more); rerr != nil && !errors.Is(rerr, assistant.ErrFenced) {
 		err = errors.Join(err, fmt.Errorf("release conversation %s: %w", hand.claim.Conversation, rerr))
 	}
-	return true, err
+	return more, err
 }
 
 // stopping tells whether this process takes no new work any more.

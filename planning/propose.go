@@ -157,7 +157,9 @@ func (w *work) fix(ctx context.Context, s *assistant.Step) (*assistant.Problem, 
 	if tool.Fix == nil {
 		return nil, nil
 	}
-	fixed, err := tool.Fix(ctx, tools.Call{Tenant: w.project.Tenant, Project: w.project, Asker: w.situation.Person, Arguments: s.Parameters})
+	fixed, err := tool.Fix(ctx, tools.Call{
+		Tenant: w.project.Tenant, Conversation: w.situation.Conversation.ID, Project: w.project, Asker: w.situation.Person, Arguments: s.Parameters,
+	})
 	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
 		said := trouble.Problem
 		return &said, nil
@@ -176,7 +178,7 @@ func (w *work) preview(ctx context.Context, s *assistant.Step) (*assistant.Probl
 		return nil, nil
 	}
 	preview, err := tool.Preview(ctx, tools.Call{
-		Tenant: w.project.Tenant, Project: w.project, Key: "preview", Arguments: filledIn(s.Parameters),
+		Tenant: w.project.Tenant, Conversation: w.situation.Conversation.ID, Project: w.project, Key: "preview", Arguments: filledIn(s.Parameters),
 	})
 	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
 		said := trouble.Problem

@@ -205,7 +205,7 @@ func (d Conversations) SlotsWithin(ctx context.Context, tenant assistant.TenantI
 	var ms []assistant.Message
 	err := d.listed(ctx, tenant, id, &ms, `g.slot <> '' and g.slot in (
 		select s.slot from assistant_messages s where s.conversation_id = $1 and s.tenant_id = $2 and s.seq between $3 and $4 and s.slot <> ''
-	) order by g.seq`, from, to)
+	) order by g.seq + 0`, from, to) // not by the index of seq: that would read the whole conversation
 	return ms, err
 }
 

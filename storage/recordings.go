@@ -2,6 +2,7 @@ package storage
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -28,11 +29,8 @@ func recordingPlace(tenant assistant.TenantID, r assistant.Recording) string {
 
 // Recorded lists the turns and tasks that records are kept of, in the order in which they began.
 func (d Recordings) Recorded(ctx context.Context, tenant assistant.TenantID, of assistant.RecordingsOf) ([]assistant.Recorded, error) {
-	if err := optional(of.Message); err != nil {
+	if err := errors.Join(optional(of.Message), optional(of.Run), optional(of.Conversation)); err != nil {
 		return nil, nil //nolint:nilerr // nothing has such an id
-	}
-	if optional(of.Run) != nil || optional(of.Conversation) != nil {
-		return nil, nil
 	}
 	where, args := "", []any{tenant}
 	switch {
@@ -61,8 +59,8 @@ func (d Recordings) Recorded(ctx context.Context, tenant assistant.TenantID, of 
 
 // Recording gives the record of a turn or a task, in order. One that no key opens any more is [assistant.ErrNotFound].
 func (d Recordings) Recording(ctx context.Context, tenant assistant.TenantID, of assistant.Recorded) ([]assistant.Recording, error) {
-	if optional(of.Cause) != nil || optional(of.Task) != nil {
-		return nil, nil
+	if err := errors.Join(optional(of.Cause), optional(of.Task)); err != nil {
+		return nil, nil //nolint:nilerr // nothing has such an id
 	}
 	var out []assistant.Recording
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
@@ -88,8 +86,8 @@ func (d Recordings) Recording(ctx context.Context, tenant assistant.TenantID, of
 
 // Followed lists what a turn or a task has said, and what stands in its conversation under the keys, in order.
 func (d Recordings) Followed(ctx context.Context, tenant assistant.TenantID, of assistant.Recorded, keys []string) ([]assistant.Message, error) {
-	if valid(of.Conversation) != nil || optional(of.Cause) != nil || optional(of.Task) != nil {
-		return nil, nil
+	if err := errors.Join(valid(of.Conversation), optional(of.Cause), optional(of.Task)); err != nil {
+		return nil, nil //nolint:nilerr // nothing has such an id
 	}
 	which, args := `g.cause = $3`, []any{of.Conversation, tenant, null(of.Cause)}
 	if of.Task != "" {

@@ -27,7 +27,7 @@ func spoken() map[string][]string {
 		"wording/deciders":     nil,
 		"planning":             {"prompts.go", "whichproject.go", "requesttext.go", "receiptwords.go", "steps.go"},
 		// What a person alone is told of a click, and what only the API shows of a task, is English still.
-		"orchestrator": {"modelcalls.go", "actingresults.go", "inbox.go", "guest.go", "tasklines.go", "timers.go", "execute.go", "askbounds.go", "answertools.go", "files.go"},
+		"orchestrator": {"modelcalls.go", "actingresults.go", "inbox.go", "guest.go", "tasklines.go", "timers.go", "execute.go", "askbounds.go", "answertools.go", "files.go", "tapedports.go", "tapedtasks.go", "tapedtools.go"},
 	}
 }
 
@@ -171,7 +171,7 @@ func literalsOf(t *testing.T, path string) []literal {
 }
 
 // forModels are texts that a model is told or a log keeps, in files that speak to people too.
-var forModels = map[string]bool{"\nThe chosen way: ": true, "they own steps of the approved plan": true}
+var forModels = map[string]bool{"\nThe chosen way: ": true, "they own steps of the approved plan": true, "an end to it": true}
 
 // forOperators are the functions whose texts nobody reads in a conversation.
 var forOperators = map[string]bool{

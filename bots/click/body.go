@@ -34,7 +34,7 @@ func Body(do view.Do, on view.On) assistant.Body {
 			return nil
 		}
 		return assistant.Said{Pressed: &assistant.Pressed{Message: on.Said, Number: on.Option}}
-	case view.ChangePlan, view.ChangeAndDo, view.ReadWhole, view.Pick, view.Choose, view.Fill:
+	case view.ChangePlan, view.ChangeAndDo, view.ReadWhole, view.Pick, view.Choose, view.Fill, view.HushHours, view.HushMonday:
 		return nil
 	default:
 		return nil

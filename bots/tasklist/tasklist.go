@@ -111,7 +111,7 @@ func (l *Tasks) Read(ctx context.Context, a Asker, id assistant.BackgroundID, wo
 	if _, _, err := l.find(ctx, a, id); err != nil {
 		return view.BackgroundReading{}, background.Reading{}, err
 	}
-	r, err := l.Desk.Read(ctx, a.Tenant, id, words, "")
+	r, err := l.Desk.Read(ctx, a.Tenant, id, words)
 	if err != nil {
 		return view.BackgroundReading{}, r, fmt.Errorf("read a change: %w", err)
 	}
@@ -128,6 +128,23 @@ func (l *Tasks) Rewrite(ctx context.Context, a Asker, id assistant.BackgroundID,
 		return fmt.Errorf("change background task: %w", err)
 	}
 	return nil
+}
+
+// Hush sends somebody no direct messages for a while, and says until when.
+func (l *Tasks) Hush(ctx context.Context, a Asker, which background.HushFor) (string, error) {
+	me, err := l.who(ctx, a)
+	if err != nil {
+		return "", err
+	}
+	now := l.Desk.Now()
+	until, ok := which.Until(me.Zone, now)
+	if !ok || me.Role == assistant.RoleGuest || l.Desk.Hears == nil {
+		return "", assistant.ErrNotFound
+	}
+	if err := background.Hush(ctx, l.Desk.Hears, a.Tenant, me.ID, until, now); err != nil {
+		return "", fmt.Errorf("hush: %w", err)
+	}
+	return view.Hushed(until, me.Zone, a.In), nil
 }
 
 // find gives a task to who may change it; for others there is none.

@@ -8,6 +8,7 @@ import (
 	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/wording"
+	"github.com/aisteam/aisteam/wording/waits"
 )
 
 // What is on the list of background tasks, whose buttons belong to no card.
@@ -164,4 +165,12 @@ func Changed(title string, change assistant.BackgroundChange, w wording.Words) s
 	case assistant.BackgroundBack:
 	}
 	return w.Say("“%s” goes on.", title)
+}
+
+// Hushed says until when somebody is sent no direct messages; the zero time says that they are sent some again.
+func Hushed(until time.Time, zone string, w wording.Words) string {
+	if until.IsZero() {
+		return waits.Hushed(w, "")
+	}
+	return waits.Hushed(w, background.Moment(assistant.BackgroundTask{Zone: zone}, until))
 }

@@ -22,6 +22,9 @@ func Of(c bots.Card, to Reader) View {
 	w := wording.In(c.SpokenIn())
 	v := drawn(c, w)
 	v.InWords = inWords(c, w)
+	if bots.Private(c) {
+		v.Actions = append(v.Actions, Action{Do: HushHours, Label: w.Say("Quiet for two hours"), Weight: Plain}, Action{Do: HushMonday, Label: w.Say("Quiet until Monday"), Weight: Plain})
+	}
 	return v
 }
 

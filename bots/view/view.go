@@ -244,7 +244,9 @@ const (
 	Retry         Do = "retry"
 	Undo          Do = "undo"
 	UndoStep      Do = "undo step"
-	Ask           Do = "ask" // what the action's label says, in the name of whoever presses
+	HushHours     Do = "hush hours"  // no direct messages for two hours
+	HushMonday    Do = "hush monday" // until Monday
+	Ask           Do = "ask"         // what the action's label says, in the name of whoever presses
 )
 
 // Weight is how an action stands out.

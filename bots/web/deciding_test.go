@@ -90,6 +90,12 @@ func TestAnAdminLaysDownWhoDecides(t *testing.T) {
 			t.Errorf("the page lacks %q", want)
 		}
 	}
+	page = call(t, h, http.MethodGet, "/approvals", "", in, reading("de")).Body.String()
+	for _, want := range []string{"jedes Projekt", "Freigebende und Admins", "2 von ihnen müssen freigeben", "nicht, wer darum gebeten hat", "in den letzten 15 Minuten auch"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the German page lacks %q", want)
+		}
+	}
 	var got struct {
 		Rules    []assistant.Policy
 		Standing []assistant.StandingYes

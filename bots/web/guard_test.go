@@ -142,7 +142,7 @@ func TestAnotherSiteCannotActInTheOwnersName(t *testing.T) {
 func TestEveryAnswerHoldsTheBrowserBack(t *testing.T) {
 	h := newWorld(t).surface(t)
 	in := cookie(t, h)
-	for _, path := range []string{"/", "/settings", "/nowhere", "/api/agents", "/assets/panel.js", "/login"} {
+	for _, path := range []string{"/", "/settings", "/nowhere", "/api/agents", "/assets/all.js", "/login"} {
 		header := call(t, h, "GET", path, "", in).Header()
 		policy := header.Get("Content-Security-Policy")
 		if !strings.Contains(policy, "script-src 'self'") || strings.Contains(policy, "unsafe") || header.Get("X-Content-Type-Options") != "nosniff" || header.Get("Referrer-Policy") != "no-referrer" {

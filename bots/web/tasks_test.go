@@ -66,6 +66,20 @@ func TestBackgroundTasksAreMadeListedAndChangedOverTheAPI(t *testing.T) {
 	if made.When != "every weekday at 09:00 (Europe/Berlin)" || made.Next != "2026-11-23T08:00:00Z" || made.Status != "active" || made.Kind != "recurring" {
 		t.Errorf("%+v", made)
 	}
+	var read struct{ Was, Edit string }
+	if got := call(t, h, "POST", "/api/tasks/"+made.ID+"/edit", `{"change":"make it 10 instead"}`); json.Unmarshal(got.Body.Bytes(), &read) != nil ||
+		!strings.Contains(got.Body.String(), `"new_value":"every weekday at 10:00 (Europe/Berlin)"`) {
+		t.Errorf("%d %s", got.Code, got.Body)
+	}
+	if got := call(t, h, "POST", "/api/tasks/"+made.ID+"/rewrite", `{"was":"12345678","edit":"`+read.Edit+`"}`); got.Code != http.StatusBadRequest || !strings.Contains(got.Body.String(), "changed meanwhile") {
+		t.Errorf("%d %s", got.Code, got.Body)
+	}
+	if got := call(t, h, "POST", "/api/tasks/"+made.ID+"/rewrite", `{"was":"`+read.Was+`","edit":"c`+nobodys()+`"}`); got.Code != http.StatusBadRequest {
+		t.Errorf("%d %s", got.Code, got.Body)
+	}
+	if got := call(t, h, "POST", "/api/tasks/"+made.ID+"/rewrite", `{"was":"`+read.Was+`","edit":"`+read.Edit+`"}`); told(t, got.Body.Bytes()).When != "every weekday at 10:00 (Europe/Berlin)" {
+		t.Errorf("%d %s", got.Code, got.Body)
+	}
 	for _, step := range []struct {
 		verb, want string
 		status     int
@@ -179,6 +193,22 @@ func TestThePageOfBackgroundTasks(t *testing.T) {
 		t.Fatalf("%v, %v", all, err)
 	}
 	at := "/tasks/" + string(all[1].ID)
+	if page := send(at+"/edit", url.Values{"change": {"make it nicer"}}); !strings.Contains(page, "I cannot read “make it nicer” as a change") {
+		t.Errorf("%s", page)
+	}
+	page := send(at+"/edit", url.Values{"change": {"every Monday at 10 instead"}})
+	if !strings.Contains(page, "When: every weekday at 09:00 (Europe/Berlin) → every Monday at 10:00 (Europe/Berlin)") || strings.Contains(page, "The task is changed.") {
+		t.Errorf("%s", page)
+	}
+	so := url.Values{"was": {all[1].Reading()}, "edit": {"s0 10 * * 1"}}
+	if !strings.Contains(page, `name="was" value="`+so.Get("was")+`"`) || !strings.Contains(page, `value="`+so.Get("edit")+`"`) {
+		t.Errorf("%s", page)
+	}
+	for _, want := range []string{"The task is changed.", "That is how it is already."} {
+		if page := send(at+"/rewrite", so); !strings.Contains(page, want) || !strings.Contains(page, "every Monday at 10:00") {
+			t.Errorf("%s", page)
+		}
+	}
 	for _, step := range [][2]string{{"/pause", "The task is paused."}, {"/run", "This background task is paused."}, {"/resume", "The task goes on."}, {"/run", "The task begins now."}, {"/cancel", "The task is cancelled."}} {
 		if page := send(at+step[0], nil); !strings.Contains(page, step[1]) {
 			t.Errorf("%s: %s", step[0], page)

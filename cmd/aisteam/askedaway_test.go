@@ -1,13 +1,16 @@
 package main
 
 import (
+	"database/sql"
 	"encoding/json"
 	"net/http"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/internal/fakediscord"
 	"github.com/aisteam/aisteam/internal/fakeslack"
 )
@@ -111,6 +114,21 @@ func (w *awayWorld) lawful(t *testing.T) {
 	}
 }
 
+// mutedUntil is until when somebody wants no direct messages; zero where nobody has said so.
+func mutedUntil(t *testing.T, c *child) time.Time {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(c.data, "aisteam.db")+"?_pragma=busy_timeout(5000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var raw string
+	if err := db.QueryRowContext(t.Context(), `select hearing from persons where hearing like '%mutedUntil%'`).Scan(&raw); err != nil {
+		return time.Time{}
+	}
+	return assistant.ReadHearing(raw).MutedUntil
+}
+
 // TestWhatATaskWantsIsAskedByDirectMessage: a task that is due wants to change something. Its owner gets the card with its
 // preview and buttons directly; decided there it is decided in the thread, where it is done and reported.
 func TestWhatATaskWantsIsAskedByDirectMessage(t *testing.T) {
@@ -120,6 +138,12 @@ func TestWhatATaskWantsIsAskedByDirectMessage(t *testing.T) {
 	card := w.direct(t, "the card", has("approval_approve"))
 	if said := strings.Join(fakeslack.Lines(card.Blocks), "\n"); !strings.Contains(said, "contact form") {
 		t.Errorf("the card shows nothing of what is to be done:\n%s", said)
+	}
+	// Its owner can ask for quiet on the message itself; what stands there is decided as before.
+	w.press(card, "hush:hours", calm)
+	eventually(t, 20*time.Second, "she is left alone for two hours", func() bool { return time.Until(mutedUntil(t, w.child)) > 110*time.Minute })
+	if has("hush:hours")(w.shows("the card in the thread", calm, has("approval_approve"))) {
+		t.Error("the thread's card offers to leave somebody alone")
 	}
 	w.press(card, "approval_approve", calm)
 	w.shows("the report in the thread", calm, says("Its number is 1."))
@@ -142,6 +166,9 @@ func TestWhoTakesNoDirectMessagesOnSlackIsAskedOnDiscord(t *testing.T) {
 	w.makesTask(t)
 	calm := func() {}
 	card := w.directAway(t, "the card on Discord", discordHas("v1:approval:approve"))
+	if card.Action("v1:hush:monday") == "" {
+		t.Errorf("the card on Discord offers no quiet: %v", card.Actions())
+	}
 	w.child.kill()
 	w.child.startReady()
 	eventually(t, 20*time.Second, "the gateway is up again", func() bool { return w.away.discord.Readies() > 1 })

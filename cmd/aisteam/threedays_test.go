@@ -54,7 +54,7 @@ func (o *ownServers) restart(passed time.Duration) {
 		}
 	}
 	c := o.connect()
-	defer c.Close(context.Background()) //nolint:errcheck // it is done
+	defer c.Close(context.Background()) // what it did is committed
 	// The database's clock decides everything. It cannot be moved, so all that is written is as much older.
 	rows, err := c.Query(o.t.Context(), `select format('update %I set %s', c.table_name, string_agg(format('%I = %I - $1::bigint * interval ''1 microsecond''', c.column_name, c.column_name), ', '))
 		from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -86,7 +86,7 @@ func (o *ownServers) connect() *pgx.Conn {
 func (o *ownServers) count(query string) (n int) {
 	o.t.Helper()
 	c := o.connect()
-	defer c.Close(context.Background()) //nolint:errcheck // it is done
+	defer c.Close(context.Background()) // it was only read
 	if err := c.QueryRow(o.t.Context(), query).Scan(&n); err != nil {
 		o.t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ const few = 120 // conversations in a test; the command holds ten thousand
 
 func holds(t *testing.T, c storage.Config) *talk {
 	t.Helper()
-	tk, err := held(t.Context(), c, few, 8)
+	tk, err := held(t.Context(), c, few, 8, steered{})
 	if tk != nil {
 		t.Cleanup(func() {
 			if err := tk.close(); err != nil {

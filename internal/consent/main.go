@@ -25,10 +25,12 @@ import (
 func main() {
 	n := flag.Int("conversations", 10_000, "how many conversations on each database")
 	atOnce := flag.Int("at-once", 8, "how many of them are held at the same time")
+	steers := flag.Bool("steering", false, "speak, stop and crash in the midst of work: judge each word and each stop, too")
+	seed := flag.Uint64("seed", 1, "of what people do, with -steering")
 	only := flag.String("database", "", "SQLite or Postgres alone")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	err := all(ctx, *n, *atOnce, *only)
+	err := all(ctx, *n, *atOnce, *only, steered{*steers, *seed})
 	stop()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -37,7 +39,7 @@ func main() {
 }
 
 // all holds the conversations on both databases.
-func all(ctx context.Context, n, atOnce int, only string) error {
+func all(ctx context.Context, n, atOnce int, only string, s steered) error {
 	dir, err := os.MkdirTemp("", "consent")
 	if err != nil {
 		return err
@@ -59,24 +61,24 @@ func all(ctx context.Context, n, atOnce int, only string) error {
 			continue
 		}
 		start := time.Now()
-		v, err := hold(ctx, c, n, atOnce)
+		v, err := hold(ctx, c, n, atOnce, s)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		fmt.Printf("%s: %s (%s)\n", name, v.String(), time.Since(start).Round(time.Second))
+		fmt.Printf("%s: %s%s (%s)\n", name, v.String(), v.heardOf(s), time.Since(start).Round(time.Second))
 		for _, w := range v.wrong[:min(len(v.wrong), 20)] {
 			fmt.Println("  " + w)
 		}
 		if len(v.wrong) > 0 {
-			return fmt.Errorf("%s: %d effects outside the law", name, len(v.wrong))
+			return fmt.Errorf("%s: %d faults", name, len(v.wrong))
 		}
 	}
 	return nil
 }
 
 // hold holds the conversations and judges them.
-func hold(ctx context.Context, c storage.Config, n, atOnce int) (*verdict, error) {
-	t, err := held(ctx, c, n, atOnce)
+func hold(ctx context.Context, c storage.Config, n, atOnce int, s steered) (*verdict, error) {
+	t, err := held(ctx, c, n, atOnce, s)
 	if t != nil {
 		defer func() { _ = t.close() }()
 	}
@@ -87,24 +89,24 @@ func hold(ctx context.Context, c storage.Config, n, atOnce int) (*verdict, error
 }
 
 // held holds the conversations.
-func held(ctx context.Context, c storage.Config, n, atOnce int) (*talk, error) {
+func held(ctx context.Context, c storage.Config, n, atOnce int, s steered) (*talk, error) {
 	if c.DatabaseURL == "" {
 		if err := os.MkdirAll(c.Dir, 0o700); err != nil {
 			return nil, fmt.Errorf("make the data folder: %w", err)
 		}
 	}
-	w, err := open(ctx, c)
+	w, err := open(ctx, c, s)
 	if err != nil {
 		return nil, err
 	}
-	t := &talk{world: w, deeds: map[string]deed{}}
+	t := &talk{world: w, deeds: map[string]deed{}, stops: map[assistant.ConversationID][]halt{}}
 	if err := t.settle(ctx); err != nil {
 		return t, err
 	}
 	g, gctx := errgroup.WithContext(ctx)
 	g.SetLimit(atOnce)
 	for i := range n {
-		g.Go(func() error { return t.conversation(gctx, i) })
+		g.Go(func() error { return t.held(gctx, i) })
 	}
 	if err := g.Wait(); err != nil {
 		return t, err

@@ -15,6 +15,7 @@ import (
 // The tools: one writes words and changes nothing, one writes a sign and can put the old one back, one wipes it for good.
 const (
 	draftTool assistant.TaskType = "draft_content"
+	lookTool  assistant.TaskType = "look_at_sign"
 	writeTool assistant.TaskType = "create_page"
 	wipeTool  assistant.TaskType = "update_content_block"
 )
@@ -80,7 +81,14 @@ func (s *signs) tools() []tools.Tool {
 			Undo: func(context.Context, tools.Call, assistant.Receipt) error { return nil },
 		}
 	}
-	return []tools.Tool{draft, change(writeTool, assistant.EffectReversible), change(wipeTool, assistant.EffectIrreversible)}
+	look := tools.Tool{
+		Name: string(lookTool), Label: "Look at a sign", Description: "Reads.", Class: assistant.ClassQuery, Effect: assistant.EffectNone,
+		Idempotent: true, Answers: true, Owners: owners, Arguments: tools.Arguments[signArgs](),
+		Run: func(context.Context, tools.Call) (assistant.Receipt, error) {
+			return assistant.Receipt{Result: assistant.Result{Summary: "It hangs there."}}, nil
+		},
+	}
+	return []tools.Tool{draft, look, change(writeTool, assistant.EffectReversible), change(wipeTool, assistant.EffectIrreversible)}
 }
 
 func (s *signs) preview(_ context.Context, c tools.Call) (assistant.Preview, error) {

@@ -44,6 +44,7 @@ type talk struct {
 
 	mu    sync.Mutex
 	deeds map[string]deed // by the key of the message
+	stops map[assistant.ConversationID][]halt
 	roles []roleAt
 }
 

@@ -19,7 +19,8 @@ type verdict struct {
 	rewritten                          int // decisions with other arguments than were shown
 	proposed                           int // runs of an agent without a plan
 	again                              int // approvals that were asked because something had moved, or was written since
-	wrong                              []string
+	heard
+	wrong []string
 }
 
 func (v *verdict) add(o verdict) {
@@ -35,6 +36,7 @@ func (v *verdict) add(o verdict) {
 	v.again += o.again
 	v.rewritten += o.rewritten
 	v.proposed += o.proposed
+	v.heard.add(o.heard)
 	v.wrong = append(v.wrong, o.wrong...)
 }
 
@@ -69,6 +71,9 @@ func (t *talk) judge(ctx context.Context, c assistant.ConversationID, effects ma
 		plans: map[assistant.TaskID]assistant.Message{}, starts: map[assistant.TaskID]assistant.Message{},
 	}
 	e.index()
+	if err := e.hears(ctx); err != nil {
+		return v, err
+	}
 	for id := range e.tasks {
 		for _, done := range effects[id] {
 			v.effects++
@@ -226,6 +231,8 @@ func (e *evidence) decision(asked, decided assistant.Message, subject string, un
 		return "it had not been shown when it was decided"
 	case did.subject != "" && did.subject != subject && did.subject != "card "+string(decided.Run):
 		return "another card was clicked"
+	case e.steers && e.stopped(decided.Conversation, did.at, done.task):
+		return "it started after a stop that came after its decision"
 	case did.at > done.at:
 		return "the effect is older than the decision"
 	case decided.At.UnixMicro() > until:

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	mrand "math/rand/v2"
 	"slices"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -35,12 +36,16 @@ type world struct {
 	tenant assistant.TenantID
 	owner  assistant.PersonID
 	people map[string]assistant.PersonID
+	steered
+
+	startsMu sync.Mutex
+	starts   map[assistant.TaskID]int64 // when the newest call of a task was asked for that was let start
 
 	closers []func() error
 }
 
-func open(ctx context.Context, c storage.Config) (w *world, err error) {
-	w = &world{clock: &clock{}, people: map[string]assistant.PersonID{}, ids: assistant.NewIDs(time.Now, rand.Reader)}
+func open(ctx context.Context, c storage.Config, s steered) (w *world, err error) {
+	w = &world{steered: s, starts: map[assistant.TaskID]int64{}, clock: &clock{}, people: map[string]assistant.PersonID{}, ids: assistant.NewIDs(time.Now, rand.Reader)}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, w.close())
@@ -89,7 +94,7 @@ func (w *world) wire(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("register tools: %w", err)
 	}
-	exec, err := executor.New(executor.Config{Tools: registry, Ledger: w.db.Verbs, IDs: w.ids, Now: w.hurried, Agents: agents.Roster()})
+	exec, err := executor.New(executor.Config{Tools: registry, Ledger: clocked{w.db.Verbs, w}, IDs: w.ids, Now: w.hurried, Agents: agents.Roster()})
 	if err != nil {
 		return err
 	}
@@ -103,11 +108,11 @@ func (w *world) wire(ctx context.Context) error {
 		return fmt.Errorf("gather the words: %w", err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	courier := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: w.board, Store: w.db.Deliveries, Roster: agents.Roster(), Log: log})
+	courier := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: w.board, Store: w.db.Deliveries, Roster: agents.Roster(), Log: log, Lease: w.lease()})
 	wiring := orchestrator.Config{
-		Store: w.db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "consent", Log: log, Now: time.Now}), Model: painter{},
+		Store: w.store(), Queue: queue.New(client, queue.Config{Consumer: "consent", Log: log, Now: time.Now}), Model: w.model(),
 		Planner: scribe{w.signs, w.ids, projects[0]}, Doer: exec, Tools: registry, Vocabulary: agents.NewVocabulary(append(packs, tools.Pack{Name: "signs", Tools: w.signs.tools()})), Surfaces: []orchestrator.Deliverer{courier},
-		IDs: w.ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log,
+		Limits: orchestrator.Limits{Lease: w.lease()}, IDs: w.ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log,
 	}
 	w.work = orchestrator.New(orchestrator.NewInbox(wiring), wiring)
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))

@@ -11,6 +11,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/executor/packs/content"
 	"github.com/aisteam/aisteam/executor/packs/entry"
 	"github.com/aisteam/aisteam/executor/packs/files"
@@ -46,7 +47,7 @@ func list() []listed {
 		{files.Pack(), func() ([]tools.Tool, error) { return files.Tools(struct{ assistant.FileStore }{}) }},
 		{tickets.Pack(), func() ([]tools.Tool, error) { return tickets.Tools(struct{ tickets.List }{}) }},
 		{tasks.Pack(), func() ([]tools.Tool, error) {
-			return tasks.Tools(struct{ tasks.Book }{}, struct{ tasks.Asker }{}, noon)
+			return tasks.Tools(struct{ tasks.Book }{}, struct{ background.Rewriting }{}, struct{ tasks.Asker }{}, noon)
 		}},
 	}
 }

@@ -18,11 +18,6 @@ import (
 // a plan stood, decides what is done. Bodies are written with their type. A value of a kind that cannot come back as it was is an
 // error, and a test goes through all that is recorded.
 
-var (
-	timeType = reflect.TypeFor[time.Time]()
-	bodyType = reflect.TypeFor[assistant.Body]()
-)
-
 func encode(v any) (json.RawMessage, error) {
 	of := reflect.ValueOf(v)
 	if !of.IsValid() {
@@ -33,7 +28,7 @@ func encode(v any) (json.RawMessage, error) {
 
 // written appends a value.
 func written(out []byte, v reflect.Value) ([]byte, error) {
-	switch v.Kind() { //nolint:exhaustive // the rest cannot come back
+	switch v.Kind() {
 	case reflect.String:
 		return text(out, v.String()), nil
 	case reflect.Bool:
@@ -75,7 +70,7 @@ func body(out []byte, v reflect.Value) ([]byte, error) {
 	if v.IsNil() {
 		return append(out, "null"...), nil
 	}
-	b, ok := v.Interface().(assistant.Body)
+	b, ok := reflect.TypeAssert[assistant.Body](v)
 	if !ok {
 		return nil, fmt.Errorf("a %s cannot be recorded", v.Type())
 	}
@@ -129,8 +124,8 @@ func table(out []byte, v reflect.Value) ([]byte, error) {
 
 // fields appends a struct's fields that are not zero.
 func fields(out []byte, v reflect.Value) ([]byte, error) {
-	if v.Type() == timeType {
-		at, _ := v.Interface().(time.Time)
+	if v.Type() == reflect.TypeFor[time.Time]() {
+		at, _ := reflect.TypeAssert[time.Time](v)
 		return text(out, at.Format(time.RFC3339Nano)), nil
 	}
 	out = append(out, '{')
@@ -173,7 +168,7 @@ func read(tree any, v reflect.Value) error {
 	if tree == nil {
 		return nil
 	}
-	switch v.Kind() { //nolint:exhaustive // the rest is not recorded
+	switch v.Kind() {
 	case reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
 		return read(tree, v.Elem())
@@ -253,7 +248,7 @@ func words(tree any) (string, bool) {
 func readBody(tree any, v reflect.Value) error {
 	given, ok := tree.(map[string]any)
 	typ, named := given["type"].(string)
-	if !ok || !named || v.Type() != bodyType {
+	if !ok || !named || v.Type() != reflect.TypeFor[assistant.Body]() {
 		return unlike(tree, v)
 	}
 	b, err := assistant.DecodeBody(typ, []byte("{}"))
@@ -307,7 +302,7 @@ func readTable(tree any, v reflect.Value) error {
 }
 
 func readFields(tree any, v reflect.Value) error {
-	if v.Type() == timeType {
+	if v.Type() == reflect.TypeFor[time.Time]() {
 		s, _ := tree.(string)
 		at, err := time.Parse(time.RFC3339Nano, s)
 		if err != nil {

@@ -69,7 +69,7 @@ func (s Step) sum() string {
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
-// MissingError: the work asks for what is not on the tape.
+// MissingError says that the work asks for what is not on the tape.
 type MissingError struct {
 	Step Step // without a value
 	Ends bool // everything on the tape has been asked for
@@ -83,7 +83,7 @@ func (e *MissingError) Error() string {
 	return fmt.Sprintf("the record has no %s: %s of %q", e.Step.Kind, e.Step.What, e.Step.Of)
 }
 
-// AskedError: the work asks a model otherwise than it did then.
+// AskedError says that the work asks a model otherwise than it did then.
 type AskedError struct {
 	Step      Step // without a value
 	Then, Now string

@@ -312,10 +312,7 @@ func (w *world) strangersBackground(other assistant.TenantID) {
 	w.is(err, assistant.ErrNotFound)
 	_, err = w.Backgrounds.Background(w.ctx, other, b.ID)
 	w.is(err, assistant.ErrNotFound)
-	w.is(second(w.Backgrounds.ChangeBackground(w.ctx, other, w.owner.ID, b.ID, assistant.BackgroundCancel, time.Time{})), assistant.ErrNotFound)
-	theirs := assistant.BackgroundRewrite{Was: b.Reading(), Wanted: b}
-	theirs.Wanted.Title = "Theirs"
-	w.is(second(w.Backgrounds.RewriteBackground(w.ctx, other, w.owner.ID, b.ID, theirs)), assistant.ErrNotFound)
+	w.strangersChange(other, b)
 	all, err := w.Backgrounds.Backgrounds(w.ctx, other, "", 10)
 	w.ok(err)
 	runs, err := w.Backgrounds.BackgroundRuns(w.ctx, other, b.ID, 10)
@@ -488,6 +485,14 @@ func (w *world) strangersInvitations(other assistant.TenantID, c assistant.Conve
 	w.ok(err)
 	equal(w, []bool{len(heard) == 0, mine[assistant.SurfaceSlack].IsZero(), len(mine) == 1}, []bool{true, false, true})
 	w.is(second(w.Runs.Workload(w.ctx, other, w.owner.ID, assistant.RunsAll)), assistant.ErrNotFound)
+	w.is(second(w.Runs.DayDone(w.ctx, other, w.owner.ID)), assistant.ErrNotFound)
+}
+
+// strangersChange tries to change a background task as a stranger.
+func (w *world) strangersChange(other assistant.TenantID, b assistant.BackgroundTask) {
+	w.t.Helper()
+	w.is(second(w.Backgrounds.ChangeBackground(w.ctx, other, w.owner.ID, b.ID, assistant.BackgroundCancel, time.Time{})), assistant.ErrNotFound)
+	w.is(second(w.Backgrounds.RewriteBackground(w.ctx, other, w.owner.ID, b.ID, assistant.BackgroundRewrite{Was: b.Reading(), Wanted: b})), assistant.ErrNotFound)
 }
 
 // strangersRecordings: another tenant's records are none.

@@ -60,3 +60,12 @@ func Kind(w wording.Words, k assistant.PendingKind) string {
 		return w.Say("An action")
 	}
 }
+
+// Hushed says until when somebody is sent no direct messages, as they read it; "" says that they are sent some again.
+func Hushed(w wording.Words, until string) string {
+	if until == "" {
+		return w.Say("I send you direct messages again.")
+	}
+	return w.Say("All right: no direct messages until %s. What waits for you stands in its conversation and on the panel, and what would end before reaches you all the same.", until) +
+		" " + w.Say("Write “unmute” to end it.")
+}

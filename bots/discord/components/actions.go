@@ -101,6 +101,10 @@ func id(a view.Action) string {
 		return CustomID(VerbUndoStep, string(on.Run))
 	case view.Ask:
 		return CustomID(verbAsk, string(on.Said), on.Option)
+	case view.HushHours:
+		return CustomID(VerbHushHours, "me")
+	case view.HushMonday:
+		return CustomID(VerbHushMonday, "me")
 	default:
 		return strings.ReplaceAll(string(a.Do), " ", "")
 	}

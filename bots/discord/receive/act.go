@@ -147,6 +147,8 @@ func (i *interactions) answer(ctx context.Context, r request) reply {
 		return i.presses.answers(ctx, r)
 	case requestChanges:
 		return done(i.presses.act(ctx, r, click.Changes(r.subject.On(), r.fields[components.InputChanges])))
+	case requestHush:
+		return i.tasks.hush(ctx, r)
 	case requestTask:
 		return i.tasks.press(ctx, r)
 	case requestIgnored:

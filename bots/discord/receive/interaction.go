@@ -56,6 +56,7 @@ const (
 	requestAnswers requestKind = "answers" // the questions' form was sent
 	requestChanges requestKind = "changes" // the form for a plan's changes was sent
 	requestTask    requestKind = "task"    // something about background tasks
+	requestHush    requestKind = "hush"    // no direct messages for a while
 	requestAsked   requestKind = "asked"   // the form of "Ask about this" was sent
 )
 
@@ -163,6 +164,8 @@ func (r *request) pressed(d interactionData) {
 		}
 	case components.VerbChange:
 		r.kind = requestChange
+	case components.VerbHushHours, components.VerbHushMonday:
+		r.kind = requestHush
 	case components.VerbRead, components.VerbReadPage:
 		r.kind = requestRead
 	case components.VerbThoughtTurn, components.VerbThoughtRun, components.VerbLeafTurn, components.VerbLeafRun:

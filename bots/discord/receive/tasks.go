@@ -136,3 +136,19 @@ func (k *tasks) refused(ctx context.Context, r request, err error) reply {
 	}
 	return whisper(components.Escape(note, components.LimitContent), outcome)
 }
+
+// hush leaves somebody alone for a while who asks for it on what they were sent, and tells them until when.
+func (k *tasks) hush(ctx context.Context, r request) reply {
+	if k.Tasks == nil {
+		return whisper(noteUnknown, bots.AckIgnored)
+	}
+	until := background.HushHours
+	if r.subject.Verb == components.VerbHushMonday {
+		until = background.HushMonday
+	}
+	note, err := k.Tasks.Hush(ctx, k.asker(r), until)
+	if err != nil {
+		return k.refused(ctx, r, err)
+	}
+	return whisper(components.Escape(note, components.LimitContent), bots.AckTaken)
+}

@@ -98,6 +98,10 @@ func wire(a view.Action) (action, value string) {
 		return actionUndoStep + string(on.Run), taskValue(on.Task)
 	case view.Ask:
 		return actionAsk + itoa(on.Option), Subject{Message: on.Said, Option: on.Option}.String()
+	case view.HushHours:
+		return actionHush + HushHours, Subject{Hush: HushHours}.String()
+	case view.HushMonday:
+		return actionHush + HushMonday, Subject{Hush: HushMonday}.String()
 	default:
 		return string(a.Do), ""
 	}

@@ -20,6 +20,10 @@ const (
 	CallbackTaskReading = "task_reading" // the reading of them, to be agreed to
 	BlockTaskEdit       = "task"
 
+	actionHush = "hush:" // with how long
+	HushHours  = "hours"
+	HushMonday = "monday"
+
 	shownTasks = 8 // a home has room for 100 blocks
 )
 

@@ -53,6 +53,7 @@ type Subject struct {
 	Kind     assistant.ConnectionKind  `json:"k,omitempty"` // of the project's connections
 	Shown    string                    `json:"h,omitempty"` // the hash of what is decided together
 
+	Hush       string                     `json:"u,omitempty"` // for how long no direct messages are wanted
 	Background assistant.BackgroundID     `json:"b,omitempty"`
 	Change     assistant.BackgroundChange `json:"x,omitempty"` // of the background task
 }

@@ -28,6 +28,7 @@ const (
 	PressTask       Press = "task"        // change a background task, as the value says
 	PressTaskEdit   Press = "task_edit"   // open the form in which words change it
 	PressTaskPast   Press = "task_past"   // show what it did
+	PressHush       Press = "hush"        // no direct messages for a while
 )
 
 // ReadPress tells what pressing a button asks for, and the act where the value says all about it.
@@ -51,6 +52,8 @@ func ReadPress(action string, s Subject) (Press, assistant.Body) {
 		return PressRole, nil
 	case strings.HasPrefix(action, actionTask) && s.Background != "" && action == actionTask+string(s.Change) && s.Change != "":
 		return PressTask, nil
+	case action == actionHush+s.Hush && s.Hush != "":
+		return PressHush, nil
 	case action == actionTaskEdit && s.Background != "":
 		return PressTaskEdit, nil
 	case action == actionTaskHistory && s.Background != "":

@@ -122,3 +122,15 @@ func (h *Home) opened(ctx context.Context, c workspace.Click, v slackapi.ModalVi
 	}
 	return payload.Answer{Outcome: outcome}
 }
+
+// Hush sends somebody no direct messages for a while, and says until when.
+func (h *Home) Hush(ctx context.Context, c workspace.Click) (string, bots.Ack) {
+	if h.Tasks == nil {
+		return "", bots.AckIgnored
+	}
+	note, err := h.Tasks.Hush(ctx, h.taskAsker(ctx, c), background.HushFor(c.Subject.Hush))
+	if err != nil {
+		return h.taskNote(ctx, c, err)
+	}
+	return note, bots.AckTaken
+}

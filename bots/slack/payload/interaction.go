@@ -97,6 +97,7 @@ const (
 	ClickTask        = clickKind(blocks.PressTask)     // change a background task
 	ClickTaskEdit    = clickKind(blocks.PressTaskEdit) // open the form in which words change it
 	ClickTaskHistory = clickKind(blocks.PressTaskPast) // show what it did
+	ClickHush        = clickKind(blocks.PressHush)     // no direct messages for a while
 
 	ClickTaskWords   clickKind = "task_words"   // that form was sent
 	ClickTaskSo      clickKind = "task_so"      // and its reading agreed to

@@ -84,6 +84,8 @@ func (k *Clicks) interaction(ctx context.Context, raw []byte) payload.Answer {
 		return k.Home.SaveSite(ctx, c)
 	case payload.ClickRoled:
 		return k.Home.SaveRole(ctx, c)
+	case payload.ClickHush:
+		return k.hush(ctx, c)
 	case payload.ClickTask:
 		return k.Home.ChangeTask(ctx, c)
 	case payload.ClickTaskEdit, payload.ClickTaskHistory:

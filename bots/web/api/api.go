@@ -116,6 +116,7 @@ func (a *API) Routes() map[string]request.Endpoint {
 		for _, change := range []assistant.BackgroundChange{assistant.BackgroundCancel, assistant.BackgroundPause, assistant.BackgroundResume, assistant.BackgroundNow} {
 			all["POST /api/tasks/{id}/"+string(change)] = later.change(change)
 		}
+		all["POST /api/tasks/{id}/edit"], all["POST /api/tasks/{id}/rewrite"] = later.edit, later.rewrite
 	}
 	if a.Traces != nil {
 		all["GET /api/runs/{id}/timeline"] = runTimeline{a.Traces, a.Owner}.show

@@ -12,6 +12,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/pages"
 	"github.com/aisteam/aisteam/bots/web/request"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Rules keeps who decides. Only an admin changes a rule, and only whoever gave a standing yes or an admin takes it back; storage asks
@@ -132,7 +133,7 @@ func (p *Page) draw(w http.ResponseWriter, r *http.Request, status int, v pageVi
 	for _, s := range standing {
 		if v.Admin || s.Person == me.ID {
 			v.Standing = append(v.Standing, standingLine{
-				StandingYes: s, What: p.tool(s.Tool), Where: project(s.Project, v.Projects), Mine: true, Till: s.Until.In(zone),
+				StandingYes: s, What: p.tool(s.Tool), Where: project(wording.In(v.Language), s.Project, v.Projects), Mine: true, Till: s.Until.In(zone),
 			})
 		}
 	}

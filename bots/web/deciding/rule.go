@@ -1,7 +1,6 @@
 package deciding
 
 import (
-	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -22,20 +21,20 @@ type ruleLine struct {
 
 func (p *Page) line(policy assistant.Policy, v pageView) ruleLine {
 	r := policy.Rule
-	out := ruleLine{Policy: policy, What: "everything that changes something", Where: project(policy.Project, v.Projects)}
+	w := wording.In(v.Language)
+	out := ruleLine{Policy: policy, What: w.Say("everything that changes something"), Where: project(w, policy.Project, v.Projects)}
 	if policy.Tool != "" {
 		out.What = p.tool(policy.Tool)
 	}
-	// The panel's pages speak English.
-	w, names := wording.Words{}, deciders.Names{
-		Person: func(id assistant.PersonID) string { return called(id, v.People) },
-		Group:  func(g assistant.GroupRef) string { return fmt.Sprintf("the %s group %s", g.Surface, g.Group) },
+	names := deciders.Names{
+		Person: func(id assistant.PersonID) string { return w.Known(called(id, v.People)) },
+		Group:  func(g assistant.GroupRef) string { return w.Say("the %s group %s", g.Surface, g.Group) },
 	}
 	if out.Who = strings.Join(deciders.Of(w, &r, names), ", "); out.Who == "" {
-		out.Who = "whoever decides elsewhere"
+		out.Who = w.Say("whoever decides elsewhere")
 	}
 	if n := r.Count(); n > 1 {
-		out.More = append(out.More, fmt.Sprintf("%d of them have to approve", n))
+		out.More = append(out.More, w.Say("%d of them have to approve", n))
 	}
 	out.More = append(out.More, deciders.Besides(w, &r, names)...)
 	return out
@@ -51,16 +50,16 @@ func (p *Page) tool(name assistant.TaskType) string {
 	return string(name)
 }
 
-func project(id assistant.ProjectID, all []assistant.Project) string {
+func project(w wording.Words, id assistant.ProjectID, all []assistant.Project) string {
 	if id == "" {
-		return "every project"
+		return w.Say("every project")
 	}
 	for _, p := range all {
 		if p.ID == id {
 			return p.Name
 		}
 	}
-	return "a project that is deleted"
+	return w.Say("a project that is deleted")
 }
 
 func called(id assistant.PersonID, all []assistant.Person) string {

@@ -19,6 +19,29 @@ var assetFiles embed.FS
 
 const hashShown = 10 // letters of a file's hash in its address
 
+// bundle is one file of all the scripts that every page runs: it comes whole or not at all, and takes less than its parts.
+const bundle = "all.js"
+
+// bundled makes the bundle, in the order in which the scripts run.
+func bundled() ([]byte, error) {
+	var out bytes.Buffer
+	for _, name := range []string{"htmx.min.js", "sse.min.js", "live.js", "typing.js", "panel.js", "messages.js", "notify.js", "now.js", "deciding.js", "keys.js"} {
+		data, err := assetFiles.ReadFile("assets/" + name)
+		if err != nil {
+			return nil, fmt.Errorf("read the panel's scripts: %w", err)
+		}
+		out.Write(served(name, data))
+		out.WriteString(";\n")
+	}
+	return out.Bytes(), nil
+}
+
+// shortHash is what tells a file's content in its address.
+func shortHash(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])[:hashShown]
+}
+
 // hashes are those of the files, by name: an address that has a file's hash is kept for good.
 func hashes() (map[string]string, error) {
 	out := map[string]string{}
@@ -31,8 +54,7 @@ func hashes() (map[string]string, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read the panel's files: %w", err)
 		}
-		sum := sha256.Sum256(served(f.Name(), data))
-		out[f.Name()] = hex.EncodeToString(sum[:])[:hashShown]
+		out[f.Name()] = shortHash(served(f.Name(), data))
 	}
 	return out, nil
 }
@@ -46,6 +68,7 @@ func (p *Pages) Assets() http.Handler {
 	}
 	whole := http.StripPrefix("/assets/", http.FileServerFS(files))
 	scripts := leanScripts()
+	scripts[bundle] = p.scripts
 	answer := Compressed(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if text := scripts[strings.TrimPrefix(r.URL.Path, "/assets/")]; text != nil {
 			w.Header().Set("Content-Type", "text/javascript; charset=utf-8")

@@ -36,10 +36,11 @@ type Config struct {
 type Pages struct {
 	Config
 
-	sets   *sets
-	hashes map[string]string // of the files, by name
-	who    assistant.Person  // whom they are drawn for
-	in     wording.Words
+	sets    *sets
+	scripts []byte            // that every page runs
+	hashes  map[string]string // of the files, by name
+	who     assistant.Person  // whom they are drawn for
+	in      wording.Words
 }
 
 // For are the same pages, drawn for a person in their language.
@@ -87,6 +88,11 @@ func New(c Config) (*Pages, error) {
 	if err != nil {
 		return nil, err
 	}
+	all, err := bundled()
+	if err != nil {
+		return nil, err
+	}
+	known[bundle] = shortHash(all)
 	marks := map[assistant.AgentID]assistant.Category{}
 	for _, a := range c.Roster {
 		marks[a.ID] = a.Category
@@ -119,7 +125,7 @@ func New(c Config) (*Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Pages{Config: c, sets: newSets(base, scripts), hashes: known}, nil
+	return &Pages{Config: c, sets: newSets(base, scripts), scripts: all, hashes: known}, nil
 }
 
 // Draw fills a template. A template that fails is a mistake of ours and is returned.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
@@ -13,7 +14,8 @@ import (
 type hearingView struct {
 	assistant.Hearing
 
-	Week []weekday
+	Week  []weekday
+	Muted string // until when, as they read it; "" where they are not
 }
 
 type weekday struct {
@@ -32,6 +34,9 @@ func (t *Tasks) hearing(r *http.Request, me assistant.Person) (*hearingView, err
 		return nil, err
 	}
 	v := &hearingView{Hearing: h}
+	if h.MutedUntil.After(t.Desk.Now()) {
+		v.Muted = background.Moment(assistant.BackgroundTask{Zone: t.Owner.Zone(r.Context()).String()}, h.MutedUntil)
+	}
 	for _, d := range []time.Weekday{time.Monday, time.Tuesday, time.Wednesday, time.Thursday, time.Friday, time.Saturday, time.Sunday} {
 		working := len(h.Days) == 0
 		for _, w := range h.Days {
@@ -52,6 +57,9 @@ func (t *Tasks) hear(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	h.QuietFrom, h.QuietTo, h.First, h.Never, h.Days = r.FormValue("from"), r.FormValue("to"), assistant.Surface(r.FormValue("first")), r.FormValue("never") != "", nil
+	if until, ok := background.HushFor(r.FormValue("mute")).Until(t.Owner.Zone(r.Context()).String(), t.Desk.Now()); ok {
+		h.MutedUntil = until
+	}
 	for _, d := range r.Form["day"] {
 		n, err := strconv.Atoi(d)
 		if err != nil {

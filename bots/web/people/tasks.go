@@ -35,7 +35,8 @@ type tasksView struct {
 	Done    string
 	Refused assistant.Problem
 
-	Chosen    taskTemplate // what the form is filled with
+	Reading   *background.Reading // of words about one of them; nil: none were said
+	Chosen    taskTemplate        // what the form is filled with
 	Templates []taskTemplate
 	Hearing   *hearingView // nil: nothing is kept of when people are called
 }
@@ -48,6 +49,14 @@ type taskLine struct {
 	Next  string
 	Whose string // "" where it is whoever looks at it
 	Runs  []runLine
+	Read  *readLine // what words would make of it; nil where none were said
+}
+
+// readLine is the reading of somebody's words about a task, to be agreed to.
+type readLine struct {
+	Fields []assistant.Field
+	Was    string
+	Edit   string
 }
 
 // runLine is a time that a task was due.
@@ -69,6 +78,9 @@ func (t *Tasks) Routes() map[string]request.Endpoint {
 	}
 	for _, change := range []assistant.BackgroundChange{assistant.BackgroundPause, assistant.BackgroundResume, assistant.BackgroundNow, assistant.BackgroundCancel} {
 		out["POST /tasks/{id}/"+string(change)] = t.change(change)
+	}
+	if t.Desk.Rewrites != nil {
+		out["POST /tasks/{id}/edit"], out["POST /tasks/{id}/rewrite"] = t.edit, t.rewrite
 	}
 	return out
 }
@@ -107,6 +119,9 @@ func (t *Tasks) draw(w http.ResponseWriter, r *http.Request, status int, v tasks
 		runs, err := t.Desk.BackgroundRuns(r.Context(), t.Owner.Tenant.ID, b.ID, runsShown)
 		if err != nil {
 			return err
+		}
+		if v.Reading != nil && v.Reading.Task.ID == b.ID {
+			line.Read = &readLine{v.Reading.Fields, v.Reading.Was, v.Reading.Edit.String()}
 		}
 		for _, run := range runs {
 			line.Runs = append(line.Runs, runLine{background.Moment(b, run.Due), outcomeWords(run.Outcome), run.Note, costWords(run)})

@@ -43,8 +43,8 @@ func taskTemplates() []taskTemplate {
 			"1. What a water filter costs in a year. 2. Five signs that it is time for a new one. 3. …",
 		},
 		{
-			"week", "What was done this week", "Summarise what was done in this conversation this week, and what still waits", "every Friday at 16:00",
-			"This week: the page “Services” was published, two tickets were closed. One plan waits for you.",
+			"digest", "A digest of the day", "Send me a digest of the day", "every weekday at 17:00",
+			"Done: Create the page “Services”. Failed: Update “Prices”. Background tasks were due 4 times. It cost 120,000 tokens, $0.31. Waiting for a decision: 1 plan.",
 		},
 		{
 			"menu", "The menu leads where it should", "Check that every line of the site’s menu leads to a page that is there; only tell me when something changed", "every day at 7",

@@ -24,6 +24,14 @@ type Named struct {
 	Title string `json:"title,omitempty" jsonschema:"its title; leave it out"`
 }
 
+// Edited are the arguments of edit.
+type Edited struct {
+	Task   string `json:"task,omitempty" jsonschema:"the background task's id, or its title; left out for the one that was made in this conversation last"`
+	Title  string `json:"title,omitempty" jsonschema:"its title; leave it out"`
+	Change string `json:"change" jsonschema:"what is to be different, in the person's words: another time, other days, when to tell, where, what it is called, such as “make it 10 instead” or “only tell me when something changed”"`
+	Was    string `json:"was,omitempty" jsonschema:"leave it out"`
+}
+
 // Listed are the arguments of list.
 type Listed struct{}
 

@@ -76,6 +76,11 @@ func (p pack) find(ctx context.Context, c tools.Call, who assistant.Person) (ass
 	if err != nil {
 		return assistant.BackgroundTask{}, err
 	}
+	return p.named(ctx, c, a.Task, who)
+}
+
+// named looks for a task by its id or title.
+func (p pack) named(ctx context.Context, c tools.Call, task string, who assistant.Person) (assistant.BackgroundTask, error) {
 	all, err := p.book.Backgrounds(ctx, c.Tenant, "", mostOfTenant)
 	if err != nil {
 		return assistant.BackgroundTask{}, err //nolint:wrapcheck // the book says what it was doing
@@ -84,19 +89,19 @@ func (p pack) find(ctx context.Context, c tools.Call, who assistant.Person) (ass
 	for _, b := range all {
 		switch {
 		case who.ID != "" && !b.May(who):
-		case string(b.ID) == a.Task:
+		case string(b.ID) == task:
 			return b, nil
-		case !b.Status.Ended() && alike(b.Title, a.Task):
+		case !b.Status.Ended() && alike(b.Title, task):
 			found = append(found, b)
 		}
 	}
 	switch len(found) {
 	case 0:
-		return assistant.BackgroundTask{}, assistant.BadInput("I know no background task of yours called “"+a.Task+"”.", "Say “list my tasks” to see them.")
+		return assistant.BackgroundTask{}, assistant.BadInput("I know no background task of yours called “"+task+"”.", "Say “list my tasks” to see them.")
 	case 1:
 		return found[0], nil
 	default:
-		return assistant.BackgroundTask{}, assistant.BadInput(fmt.Sprintf("%d of your background tasks are called like “%s”.", len(found), a.Task), "Name the one by its whole title, or change it on the panel.")
+		return assistant.BackgroundTask{}, assistant.BadInput(fmt.Sprintf("%d of your background tasks are called like “%s”.", len(found), task), "Name the one by its whole title, or change it on the panel.")
 	}
 }
 
@@ -125,13 +130,9 @@ func (p pack) previewChange(ctx context.Context, c tools.Call, label string, cha
 
 // change does it in the name of whoever asked for the run.
 func (p pack) change(ctx context.Context, c tools.Call, change assistant.BackgroundChange, label string) (assistant.Receipt, error) {
-	run, err := p.asked.Run(ctx, c.Tenant, c.Task.Run)
+	who, err := p.asks(ctx, c)
 	if err != nil {
-		return assistant.Receipt{}, fmt.Errorf("find who asks: %w", err)
-	}
-	who, err := p.asked.Person(ctx, c.Tenant, run.Run.RequestedBy)
-	if err != nil {
-		return assistant.Receipt{}, fmt.Errorf("find who asks: %w", err)
+		return assistant.Receipt{}, err
 	}
 	b, err := p.find(ctx, c, who)
 	if err != nil {
@@ -144,6 +145,19 @@ func (p pack) change(ctx context.Context, c tools.Call, change assistant.Backgro
 	r, err := receipt(b)
 	r.Result.Summary = fmt.Sprintf("%s: “%s” is %s now", label, b.Title, b.Status)
 	return r, err
+}
+
+// asks is whoever asked for the run.
+func (p pack) asks(ctx context.Context, c tools.Call) (assistant.Person, error) {
+	run, err := p.asked.Run(ctx, c.Tenant, c.Task.Run)
+	if err != nil {
+		return assistant.Person{}, fmt.Errorf("find who asks: %w", err)
+	}
+	who, err := p.asked.Person(ctx, c.Tenant, run.Run.RequestedBy)
+	if err != nil {
+		return assistant.Person{}, fmt.Errorf("find who asks: %w", err)
+	}
+	return who, nil
 }
 
 func (p pack) list() tools.Tool {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/background/schedule"
 )
 
@@ -36,15 +37,17 @@ const (
 	TaskPause     assistant.TaskType = "pause_task"
 	TaskResume    assistant.TaskType = "resume_task"
 	TaskCancel    assistant.TaskType = "cancel_task"
+	TaskEdit      assistant.TaskType = "edit_task"
 	TaskList      assistant.TaskType = "list_tasks"
 	TaskHistory   assistant.TaskType = "task_history"
 )
 
 // pack is what the tools work on.
 type pack struct {
-	book  Book
-	asked Asker
-	now   func() time.Time
+	book     Book
+	rewrites background.Rewriting
+	asked    Asker
+	now      func() time.Time
 }
 
 // Pack says what the pack is, before anything that it works on is open.
@@ -53,11 +56,11 @@ func Pack() tools.Pack {
 }
 
 // Tools returns the pack's tools.
-func Tools(book Book, asked Asker, now func() time.Time) ([]tools.Tool, error) {
-	if book == nil || asked == nil || now == nil {
+func Tools(book Book, rewrites background.Rewriting, asked Asker, now func() time.Time) ([]tools.Tool, error) {
+	if book == nil || rewrites == nil || asked == nil || now == nil {
 		return nil, errors.New("tasks pack: a book, who asked and a clock are needed")
 	}
-	p := pack{book, asked, now}
+	p := pack{book, rewrites, asked, now}
 	recurring := tools.Arguments[Recurring]()
 	if recurring == nil || recurring.Properties["overlap"] == nil {
 		return nil, errors.New("tasks pack: create_recurring has no schema")
@@ -67,7 +70,7 @@ func Tools(book Book, asked Asker, now func() time.Time) ([]tools.Tool, error) {
 	if !ok {
 		return nil, errors.New("tasks pack: create_event_trigger has no schema")
 	}
-	return []tools.Tool{p.recurring(recurring), p.oneShot(), trigger, p.pause(), p.resume(), p.cancel(), p.list(), p.history()}, nil
+	return []tools.Tool{p.recurring(recurring), p.oneShot(), trigger, p.pause(), p.resume(), p.cancel(), p.edit(), p.list(), p.history()}, nil
 }
 
 func (p pack) recurring(schema *jsonschema.Schema) tools.Tool {

@@ -4,15 +4,19 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/script"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/background/schedule"
 )
 
 var (
 	changeForm   = script.Pattern(`(?i)^(pause|suspend|resume|continue|unpause|cancel)\s+(?:the\s+|my\s+)?(?:background\s+)?(?:task|reminder|schedule)\b[\s:,]*(?:called\s+|named\s+)?(.*)$`)
+	editForm     = script.Pattern(`(?i)^(?:please\s+)?(?:make|change|move|reschedule|set|edit|update)\s+(?:the|my)\s+(?:background\s+)?(?:task|reminder|schedule)\s+(?:called\s+)?[“"]?(.+?)[”"]?\s*(?:\s+to(?:\s+be)?\s+|:\s*)(.+)$`)
+	insteadForm  = script.Pattern(`(?i)^(?:please\s+)?((?:make|move|change|set)\s+it\s+.+|(?:every|each|at|on|jeden|chaque|cada)\s+.+)\s+instead[.!]*$`)
 	listForm     = script.Pattern(`(?i)\b(?:list|show|what are|which are|see)\b.*\b(?:my|our|the|background)\s+(?:background\s+)?(?:tasks|reminders|schedules)\b`)
 	eventForm    = script.Pattern(`(?i)^\s*(?:when(?:ever)?|each time|every time)\s+([^,]{0,80}?\b(?:tells? (?:me |us |you )?of|web ?hooks?|hooks?|events?)\b[^,]{0,80}),\s*(.+)$`)
 	reminderForm = script.Pattern(`(?i)^remind me: *(.+)$`)
@@ -21,7 +25,7 @@ var (
 // rehearsal is the pack's part where there is no model.
 func rehearsal() script.Script {
 	return script.Script{
-		Verbs: []string{"every", "each", "daily", "hourly", "weekly", "monthly", "remind", "in (?:an?|one|two|three|four|five|six|ten|half an|[0-9]+) (?:minute|min|hour|day|week)s?", "tomorrow", "pause", "suspend", "resume", "continue", "unpause", "cancel", "when(?:ever)? [^,]{0,80}(?:tells? (?:me |us |you )?of|hooks?|events?)"},
+		Verbs: []string{"every", "each", "daily", "hourly", "weekly", "monthly", "remind", "in (?:an?|one|two|three|four|five|six|ten|half an|[0-9]+) (?:minute|min|hour|day|week)s?", "tomorrow", "pause", "suspend", "resume", "continue", "unpause", "cancel", "make (?:it|the task|my task)", "change (?:it|the task|my task)", "move (?:it|the task)", "reschedule", "when(?:ever)? [^,]{0,80}(?:tells? (?:me |us |you )?of|hooks?|events?)"},
 		Begin: func() script.Part { return &asked{} },
 		Use:   use,
 	}
@@ -30,14 +34,50 @@ func rehearsal() script.Script {
 // change is what is asked of a task that there is.
 type change struct{ verb, task string }
 
+// edit is what is to be different about a task; "" for the one that is spoken of.
+type edit struct{ task, change string }
+
+// editOf reads a request that something be different about a task.
+func editOf(request string) (edit, bool) {
+	request = strings.TrimSpace(request)
+	if m := editForm().FindStringSubmatch(request); m != nil {
+		return edit{script.Unquoted(m[1]), m[2]}, true
+	}
+	if m := insteadForm().FindStringSubmatch(request); m != nil {
+		recurring := assistant.BackgroundTask{Kind: assistant.BackgroundRecurring, Schedule: "0 0 * * *"}
+		if _, err := background.ReadEdit(recurring, m[1], time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), ""); err == nil {
+			return edit{change: m[1]}, true
+		}
+	}
+	return edit{}, false
+}
+
+func (e edit) wish() script.Wish {
+	which := "the background task"
+	if e.task != "" {
+		which += " “" + e.task + "”"
+	}
+	return script.Wish{
+		Goal: "change " + which + ": “" + script.Cut(e.change, 120) + "”", Title: "Change a background task", Types: []assistant.TaskType{TaskEdit},
+		Agents: []assistant.AgentID{assistant.DeliveryLead},
+		Draft: func(d *script.Draft) {
+			d.Add(0, "edit", TaskEdit, assistant.DeliveryLead, "Change "+which, script.Text("task", e.task), script.Text("change", e.change))
+		},
+	}
+}
+
 // asked is what a request asks for. A request of work at a set time is read whole: the work is no clause of its own.
 type asked struct {
 	begins bool
 	change *change
+	edit   *edit
 }
 
 // Find implements [script.Part].
 func (a *asked) Find(clause string) int {
+	if _, ok := editOf(clause); ok {
+		return 0
+	}
 	if _, ok := schedule.Find(clause); ok || changeForm().MatchString(clause) || eventForm().MatchString(clause) {
 		return 0
 	}
@@ -50,6 +90,10 @@ func (a *asked) Take(clause string) {
 		a.change = &change{strings.ToLower(m[1]), script.Unquoted(m[2])}
 		return
 	}
+	if e, ok := editOf(clause); ok {
+		a.edit = &e
+		return
+	}
 	a.begins = true
 }
 
@@ -57,6 +101,9 @@ func (a *asked) Take(clause string) {
 func (a *asked) Wishes(request string, _ llm.ProjectFact) []script.Wish {
 	if a.change != nil {
 		return []script.Wish{a.change.wish()}
+	}
+	if a.edit != nil {
+		return []script.Wish{a.edit.wish()}
 	}
 	if m := eventForm().FindStringSubmatch(request); m != nil {
 		return []script.Wish{eventWish(m[1], m[2])}

@@ -1,0 +1,63 @@
+package people
+
+import (
+	"net/http"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
+	"github.com/aisteam/aisteam/bots/web/request"
+)
+
+// find gives the task of the path to who may change it; for others there is none.
+func (t *Tasks) find(r *http.Request) (assistant.BackgroundTask, error) {
+	id, err := request.PathID[assistant.BackgroundID](r, "background task")
+	if err != nil {
+		return assistant.BackgroundTask{}, err //nolint:wrapcheck // it is a refusal
+	}
+	me, err := t.Owner.Me(r.Context())
+	if err != nil {
+		return assistant.BackgroundTask{}, err //nolint:wrapcheck // as above
+	}
+	b, err := t.Desk.Background(r.Context(), t.Owner.Tenant.ID, id)
+	if err == nil && !b.May(me) {
+		err = assistant.ErrNotFound
+	}
+	return b, request.Found(err, "background task")
+}
+
+// edit shows what somebody's words would make of a task. Nothing is changed by it.
+func (t *Tasks) edit(w http.ResponseWriter, r *http.Request) error {
+	b, err := t.find(r)
+	if err != nil {
+		return err
+	}
+	if err := request.Form(r); err != nil {
+		return err //nolint:wrapcheck // it is a refusal
+	}
+	words, err := request.Clean(r.FormValue("change"), "change", assistant.BackgroundPromptLimit)
+	if err != nil {
+		return err //nolint:wrapcheck // as above
+	}
+	read, err := t.Desk.Read(r.Context(), t.Owner.Tenant.ID, b.ID, words)
+	if err != nil {
+		return t.then(w, r, err, "")
+	}
+	return t.draw(w, r, http.StatusOK, tasksView{Reading: &read})
+}
+
+// rewrite changes a task as it was read and shown.
+func (t *Tasks) rewrite(w http.ResponseWriter, r *http.Request) error {
+	b, err := t.find(r)
+	if err != nil {
+		return err
+	}
+	if err := request.Form(r); err != nil {
+		return err //nolint:wrapcheck // it is a refusal
+	}
+	edit, ok := background.ParseEdit(r.FormValue("edit"))
+	if !ok {
+		return request.Malformed("That is no change of a background task.") //nolint:wrapcheck // it is a refusal
+	}
+	_, err = t.Desk.Rewrite(r.Context(), t.Owner.Tenant.ID, t.Owner.Person.ID, b.ID, r.FormValue("was"), edit)
+	return t.then(w, r, err, "changed")
+}

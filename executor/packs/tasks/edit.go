@@ -1,0 +1,141 @@
+package tasks
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/background"
+)
+
+// edit is a tool that changes a task in words: code reads them, and what they would make of it is shown before it is done.
+func (p pack) edit() tools.Tool {
+	return tools.Tool{
+		Name: string(TaskEdit), Label: "Change a background task",
+		Description: "Changes when a background task is due, what it does, what it is called, or when and where it tells its results.",
+		Class:       assistant.ClassAction, Effect: assistant.EffectReversible, Idempotent: true,
+		Arguments: tools.Arguments[Edited](), Result: tools.Fields[Made](), Subject: tools.About("title", "task", "change"),
+		Verbs: []string{"change", "move", "reschedule", "edit"}, Nouns: nouns(), Examples: []string{"Change the task Audit to every Monday at 10"},
+		Asks: func(request string) bool {
+			_, ok := editOf(request)
+			return ok
+		},
+		Fix: p.fixEdited, Preview: p.previewEdited, Run: p.runEdited, Undo: p.undoEdited,
+	}
+}
+
+// fixEdited makes of words the task that they mean, and what they would make of it now.
+func (p pack) fixEdited(ctx context.Context, c tools.Call) (json.RawMessage, error) {
+	a, err := said[Edited](c)
+	if err != nil {
+		return nil, err
+	}
+	b, err := p.edited(ctx, c, a, c.Asker)
+	if err != nil {
+		return nil, err
+	}
+	e, err := background.ReadEdit(b, a.Change, p.now(), c.Conversation)
+	if err == nil {
+		_, err = e.Of(b, p.now())
+	}
+	if err != nil {
+		return nil, err //nolint:wrapcheck // it is told as it is
+	}
+	return written(Edited{string(b.ID), b.Title, e.Words(b.Zone), b.Reading()})
+}
+
+// edited is the task that is meant: the one that is named, or the newest that tells its results in this conversation.
+func (p pack) edited(ctx context.Context, c tools.Call, a Edited, who assistant.Person) (assistant.BackgroundTask, error) {
+	if a.Task != "" {
+		return p.named(ctx, c, a.Task, who)
+	}
+	all, err := p.book.Backgrounds(ctx, c.Tenant, who.ID, mostOfTenant)
+	if err != nil {
+		return assistant.BackgroundTask{}, err //nolint:wrapcheck // the book says what it was doing
+	}
+	for _, b := range all {
+		if b.Conversation == c.Conversation && !b.Status.Ended() && who.ID != "" {
+			return b, nil
+		}
+	}
+	return assistant.BackgroundTask{}, assistant.BadInput("I do not know which background task you mean.", "Name it, like “change the task Audit to every Monday”.")
+}
+
+// wanted is a task as it is, and as the call wants it.
+func (p pack) wanted(ctx context.Context, c tools.Call, who assistant.Person) (b, wanted assistant.BackgroundTask, was string, err error) {
+	a, err := tools.Read[Edited](c)
+	if err != nil {
+		return b, wanted, "", err
+	}
+	if b, err = p.edited(ctx, c, a, who); err != nil {
+		return b, wanted, "", err
+	}
+	e, err := background.ReadEdit(b, a.Change, p.now(), c.Conversation)
+	if err != nil {
+		return b, wanted, "", err //nolint:wrapcheck // it is told as it is
+	}
+	wanted, err = e.Of(b, p.now())
+	return b, wanted, a.Was, err //nolint:wrapcheck // as above
+}
+
+func (p pack) previewEdited(ctx context.Context, c tools.Call) (assistant.Preview, error) {
+	b, wanted, _, err := p.wanted(ctx, c, c.Asker)
+	if err != nil {
+		return assistant.Preview{}, err
+	}
+	return assistant.Preview{
+		Title: "Change a background task", Target: "the background task “" + b.Title + "”", State: site.HashOf("background task", string(b.ID), b.Reading()),
+		Wanted: site.HashOf("background task", string(b.ID), wanted.Reading()), Fields: background.Fields(b, wanted, p.now()),
+	}, nil
+}
+
+// runEdited changes it in the name of whoever asked for the run.
+func (p pack) runEdited(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
+	who, err := p.asks(ctx, c)
+	if err != nil {
+		return assistant.Receipt{}, err
+	}
+	b, wanted, was, err := p.wanted(ctx, c, who)
+	if err != nil {
+		return assistant.Receipt{}, err
+	}
+	if was == "" {
+		was = b.Reading()
+	}
+	now, err := p.rewrites.RewriteBackground(ctx, c.Tenant, who.ID, b.ID, assistant.BackgroundRewrite{Was: was, Wanted: wanted})
+	if err != nil {
+		return assistant.Receipt{}, err //nolint:wrapcheck // the book says what it was doing
+	}
+	raw, err := json.Marshal(b)
+	if err != nil {
+		return assistant.Receipt{}, fmt.Errorf("write undo: %w", err)
+	}
+	r, err := receipt(now)
+	r.Undo = raw
+	r.Result.Summary = fmt.Sprintf("Changed the background task “%s”: it is due %s now", now.Title, background.When(now))
+	return r, err
+}
+
+// undoEdited makes the task what it was before.
+func (p pack) undoEdited(ctx context.Context, c tools.Call, r assistant.Receipt) error {
+	var before assistant.BackgroundTask
+	if err := json.Unmarshal(r.Undo, &before); err != nil {
+		return fmt.Errorf("read undo: %w", err)
+	}
+	who, err := p.asks(ctx, c)
+	if err != nil {
+		return err
+	}
+	b, err := p.named(ctx, c, string(before.ID), who)
+	if err != nil {
+		return err
+	}
+	if before.Kind == assistant.BackgroundRecurring {
+		before.Due = background.After(before, p.now())
+	}
+	_, err = p.rewrites.RewriteBackground(ctx, c.Tenant, who.ID, b.ID, assistant.BackgroundRewrite{Was: b.Reading(), Wanted: before})
+	return err //nolint:wrapcheck // the book says what it was doing
+}

@@ -1,0 +1,70 @@
+package orchestrator
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
+)
+
+// namedDone is how many of the runs that ended are named; the rest is counted.
+const namedDone = 12
+
+// tellDay tells what the team did in the last day, what it cost and what waits, from the database. A background task that asks for it
+// again and again is a daily digest.
+func (s *Supervisor) tellDay(ctx context.Context, t *turn) error {
+	if err := t.Think(ctx, assistant.Chief, assistant.PhaseRouting, t.words().Say("Hans answers himself")+"."); err != nil {
+		return err
+	}
+	done, err := s.goings.DayDone(ctx, t.claim.Tenant, t.sit.Person.ID)
+	if err != nil {
+		return fmt.Errorf("read what was done: %w", err)
+	}
+	waiting, err := s.whatWaits(ctx, t)
+	if err != nil {
+		return err
+	}
+	t.say("digest", assistant.Message{
+		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: dayText(t.words(), done) + "\n\n" + waiting, Body: assistant.Said{Code: true},
+	})
+	return nil
+}
+
+// dayText says what was done and what it cost.
+func dayText(w wording.Words, d assistant.DayDone) string {
+	head := w.Say("What was done for you in the last day")
+	if d.Everybody {
+		head = w.Say("What the team did in the last day")
+	}
+	lines := []string{"**" + head + "**"}
+	for i, r := range d.Runs {
+		if i == namedDone {
+			lines = append(lines, "- "+w.Say("and %d more", len(d.Runs)-i))
+			break
+		}
+		said := w.Say("Done: %s", plainly(r.Title))
+		switch r.Status { //nolint:exhaustive // the others have not ended
+		case assistant.RunFailed:
+			said = w.Say("Failed: %s", plainly(r.Title))
+		case assistant.RunCancelled:
+			said = w.Say("Stopped: %s", plainly(r.Title))
+		}
+		lines = append(lines, "- "+said)
+	}
+	if len(d.Runs) == 0 {
+		lines = append(lines, "- "+w.Say("No work has ended."))
+	}
+	if d.Due > 0 {
+		said := w.Say("Background tasks were due %d times", d.Due)
+		if d.Failed > 0 {
+			said += ", " + w.Say("%d of them failed", d.Failed)
+		}
+		lines = append(lines, "- "+said+".")
+	}
+	if d.Cost.Tokens > 0 || d.Cost.Micros > 0 {
+		lines = append(lines, "- "+w.Say("It cost %s.", w.Say("%d tokens, $%.4f", d.Cost.Tokens, float64(d.Cost.Micros)/1e6)))
+	}
+	return strings.Join(lines, "\n")
+}
