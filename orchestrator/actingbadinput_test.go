@@ -3,6 +3,7 @@ package orchestrator_test
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -37,7 +38,7 @@ func TestABadModelComesToAnEnd(t *testing.T) {
 		},
 		"it looks for ever": {
 			play: func(step int, _ llm.Request) llm.Reply {
-				return wants(fmt.Sprint("l", step), "read_board", fmt.Sprint(step))
+				return wants(fmt.Sprint("l", step), "read_board", strconv.Itoa(step))
 			}, says: looked,
 		},
 		"it looks up the same for ever": {
@@ -71,7 +72,7 @@ func TestABadModelComesToAnEnd(t *testing.T) {
 				}
 				var pairs []string
 				for i := range 50 {
-					pairs = append(pairs, "pin_note", fmt.Sprint(i))
+					pairs = append(pairs, "pin_note", strconv.Itoa(i))
 				}
 				return wants("f", pairs...)
 			}, decide: assistant.VerdictApproved, says: "Enough.", note: "Done: Pinned “4”.", asked: agents.MaxActions, pinned: agents.MaxActions,
@@ -108,7 +109,7 @@ func TestABadModelComesToAnEnd(t *testing.T) {
 				case 1:
 					var pairs []string
 					for i := range agents.MaxQueries {
-						pairs = append(pairs, "read_board", fmt.Sprint(i))
+						pairs = append(pairs, "read_board", strconv.Itoa(i))
 					}
 					return wants("q", pairs...)
 				case 2:

@@ -150,16 +150,16 @@ func TestAStopEndsWhatIsBeingLookedUp(t *testing.T) {
 	h.say("on", "continue")
 	h.says("That is all.")
 	asked := c.asked()
-	told := ""
+	var told strings.Builder
 	for _, m := range asked[len(asked)-1].Messages {
 		for _, p := range m.Parts {
 			if p.Result != nil && p.Result.ID == "look-0" {
-				told += p.Result.Content
+				told.WriteString(p.Result.Content)
 			}
 		}
 	}
-	if len(asked) != 2 || told != "It was stopped before it gave anything." {
-		t.Errorf("asked %d times, and the call's result is %q", len(asked), told)
+	if len(asked) != 2 || told.String() != "It was stopped before it gave anything." {
+		t.Errorf("asked %d times, and the call's result is %q", len(asked), told.String())
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 )
 
 // added makes what came after schema 49: who decides, a channel's project, a hook with an event, what somebody wants to hear, an
-// invitation.
+// invitation, a record.
 func (f *filler) added() {
 	f.t.Helper()
 	ctx := f.t.Context()
@@ -16,7 +16,10 @@ func (f *filler) added() {
 	f.ok(err)
 	f.ok(f.db.Policies.SavePolicy(ctx, f.tenant, f.owner.ID, assistant.Policy{Project: f.sites[0].ID, Rule: assistant.ApprovalRule{Needed: 2, NotRequester: true}}))
 	f.say("channel", "this channel is about it")
-	f.append(assistant.Message{Author: assistant.AuthorUser, Person: f.owner.ID, Kind: assistant.KindStatus, Body: assistant.ChannelBound{Project: f.sites[0].ID}})
+	f.appendAll(assistant.Batch{
+		Messages:  []assistant.Message{{Author: assistant.AuthorUser, Person: f.owner.ID, Kind: assistant.KindStatus, Body: assistant.ChannelBound{Project: f.sites[0].ID}}},
+		Recording: &assistant.Recording{Recorded: assistant.Recorded{Conversation: f.held.Conversation, Cause: f.mail[0].Message.ID}, Ends: true, Body: []byte("a record")},
+	})
 	made, err := f.db.Backgrounds.MakeBackground(ctx, f.tenant, assistant.BackgroundOrder{
 		Key: "hook-1", Task: assistant.BackgroundTask{
 			Owner: f.owner.ID, Conversation: f.held.Conversation, Project: f.sites[0].ID, Kind: assistant.BackgroundEvent, Title: "Look at payments",

@@ -161,7 +161,12 @@ func (f *filler) say(thread, text string) {
 
 func (f *filler) append(ms ...assistant.Message) {
 	f.t.Helper()
-	f.ok(f.db.Mailboxes.Append(f.t.Context(), f.held, assistant.Batch{Messages: ms}))
+	f.appendAll(assistant.Batch{Messages: ms})
+}
+
+func (f *filler) appendAll(b assistant.Batch) {
+	f.t.Helper()
+	f.ok(f.db.Mailboxes.Append(f.t.Context(), f.held, b))
 }
 
 // settle ends the turn with what the model said in it, and lets the conversation go.

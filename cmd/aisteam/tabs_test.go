@@ -146,7 +146,7 @@ func (d *desk) open() {
 	for i := range tabCount {
 		ctx := first
 		if i > 0 {
-			ctx = browser.Another(d.t, first)
+			ctx = browser.Another(first, d.t)
 		}
 		b := &deskTab{panel: &panel{t: d.t, ctx: ctx, dir: d.t.TempDir()}, number: i}
 		for _, err := range []error{browser.OnEachPage(ctx, recorder), browser.ThirdGeneration.Set(ctx)} {

@@ -97,7 +97,7 @@ func profile(t *testing.T) string {
 }
 
 // Another is one more tab of a browser. It ends with the test.
-func Another(t *testing.T, first context.Context) context.Context {
+func Another(first context.Context, t *testing.T) context.Context {
 	t.Helper()
 	tab, closeTab := chromedp.NewContext(first)
 	t.Cleanup(closeTab)
@@ -114,7 +114,7 @@ type Line struct {
 }
 
 // ThirdGeneration is a phone in a place where the net is poor, as WebPageTest has it.
-var ThirdGeneration = Line{Latency: 300 * time.Millisecond, Down: 1.6e6, Up: 0.75e6} //nolint:gochecknoglobals // a constant
+var ThirdGeneration = Line{Latency: 300 * time.Millisecond, Down: 1.6e6, Up: 0.75e6}
 
 // Set gives a tab such a line, for all that it asks for from now on.
 func (l Line) Set(tab context.Context) error {

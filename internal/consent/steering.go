@@ -215,7 +215,7 @@ func (v *verdict) heardOf(s steered) string {
 		return ""
 	}
 	return fmt.Sprintf("; of %d messages of people %d reached an agent at work, %d had a turn of their own, %d stops ended one; 0 lost, 0 twice, where nothing is listed",
-		v.words, v.taken, v.turns, v.heard.stops)
+		v.words, v.taken, v.turns, v.stops)
 }
 
 // hears holds every message of a person against the law of steering: it reached a model at work or had a turn of its own, one of them
@@ -256,7 +256,7 @@ func (e *evidence) hears(ctx context.Context) error {
 		case turned[m.ID]:
 			e.v.turns++
 		case stop && e.endedAfter(i):
-			e.v.heard.stops++
+			e.v.stops++
 		default:
 			e.v.wrong = append(e.v.wrong, fmt.Sprintf("conversation %s: %q was lost", m.Conversation, m.Content))
 		}

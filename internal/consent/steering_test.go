@@ -25,7 +25,7 @@ func TestEachWordIsHeardOnceAndNothingStartsAfterAStop(t *testing.T) {
 	for _, w := range v.wrong {
 		t.Error(w)
 	}
-	if v.words < 3*few || v.taken+v.heard.stops == 0 || v.effects == 0 {
+	if v.words < 3*few || v.taken+v.stops == 0 || v.effects == 0 {
 		t.Errorf("too little happened to say anything: %s%s", v, v.heardOf(tk.steered))
 	}
 	t.Log(v, v.heardOf(tk.steered))

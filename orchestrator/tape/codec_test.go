@@ -17,10 +17,27 @@ import (
 // that somebody adds one day.
 func TestWhatIsRecordedComesBackAsItWas(t *testing.T) {
 	for _, of := range []any{
-		assistant.Situation{}, []assistant.Mail{}, assistant.ModelCall{}, assistant.Plan{}, []assistant.ToolCall{}, assistant.Person{},
-		assistant.RunView{}, []assistant.RunView{}, assistant.ApprovalRecord{}, assistant.AgentSession{}, []assistant.Pending{},
-		assistant.Receipt{}, []assistant.UndoneTask{}, []assistant.Seen{}, assistant.Preview{}, assistant.Spending{}, llm.Reply{},
-		assistant.KeptFile{}, reading.Document{}, assistant.TaskWork{}, assistant.Mail{},
+		assistant.Situation{},
+		[]assistant.Mail{},
+		assistant.ModelCall{},
+		assistant.Plan{},
+		[]assistant.ToolCall{},
+		assistant.Person{},
+		assistant.RunView{},
+		[]assistant.RunView{},
+		assistant.ApprovalRecord{},
+		assistant.AgentSession{},
+		[]assistant.Pending{},
+		assistant.Receipt{},
+		[]assistant.UndoneTask{},
+		[]assistant.Seen{},
+		assistant.Preview{},
+		assistant.Spending{},
+		llm.Reply{},
+		assistant.KeptFile{},
+		reading.Document{},
+		assistant.TaskWork{},
+		assistant.Mail{},
 	} {
 		t.Run(fmt.Sprintf("%T", of), func(t *testing.T) {
 			for _, b := range bodies() {
@@ -110,9 +127,20 @@ func through[T any](t *testing.T, v T) T {
 
 func bodies() []assistant.Body {
 	return []assistant.Body{
-		assistant.Said{}, assistant.PlanProposed{}, assistant.PlanDecided{}, assistant.Asked{}, assistant.Answered{}, assistant.RunStarted{},
-		assistant.TaskFinished{}, assistant.TaskWaiting{}, assistant.ApprovalRequested{}, assistant.ApprovalDecided{}, assistant.FileRead{},
-		assistant.Briefed{}, assistant.UndoRequested{}, assistant.Failed{},
+		assistant.Said{},
+		assistant.PlanProposed{},
+		assistant.PlanDecided{},
+		assistant.Asked{},
+		assistant.Answered{},
+		assistant.RunStarted{},
+		assistant.TaskFinished{},
+		assistant.TaskWaiting{},
+		assistant.ApprovalRequested{},
+		assistant.ApprovalDecided{},
+		assistant.FileRead{},
+		assistant.Briefed{},
+		assistant.UndoRequested{},
+		assistant.Failed{},
 	}
 }
 
