@@ -113,6 +113,10 @@ func (s tapedStore) Pending(ctx context.Context, t assistant.TenantID) ([]assist
 	return tape.Through(s.tape, tape.Read, "what waits", "", func() ([]assistant.Pending, error) { return s.Store.Pending(ctx, t) }) //nolint:wrapcheck // the caller says what it was
 }
 
+func (s tapedStore) DayDone(ctx context.Context, t assistant.TenantID, person assistant.PersonID) (assistant.DayDone, error) {
+	return tape.Through(s.tape, tape.Read, "day", string(person), func() (assistant.DayDone, error) { return s.Store.DayDone(ctx, t, person) }) //nolint:wrapcheck // the caller says what it was
+}
+
 func (s tapedStore) Hearing(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Hearing, error) {
 	return tape.Through(s.tape, tape.Read, "hearing", string(id), func() (assistant.Hearing, error) { return s.Store.Hearing(ctx, t, id) }) //nolint:wrapcheck // the caller says what it was
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -14,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/aisteam/aisteam/internal/servers"
 )
 
 const testToken = "a-token-for-tests-only"
@@ -70,13 +71,11 @@ func tail(s string, n int) string { return s[max(0, len(s)-n):] }
 
 func freeAddr(tb testing.TB) string {
 	tb.Helper()
-	var lc net.ListenConfig
-	l, err := lc.Listen(tb.Context(), "tcp", "127.0.0.1:0")
+	addr, err := servers.FreeAddress()
 	if err != nil {
 		tb.Fatal(err)
 	}
-	defer l.Close()
-	return l.Addr().String()
+	return addr
 }
 
 func (c *child) url(path string) string { return "http://" + c.addr + path }

@@ -461,7 +461,9 @@ func (d *desk) report() {
 	}{{"after the server's return", d.byServer}, {"after the tab's return", d.bySelf}} {
 		slices.Sort(one.took)
 		if len(one.took) == 0 {
-			d.t.Errorf("no tab was seen to be current %s", one.what)
+			if *tabsFor >= time.Minute { // a short run may end before anybody has looked
+				d.t.Errorf("no tab was seen to be current %s", one.what)
+			}
 			continue
 		}
 		most := one.took[len(one.took)-1]

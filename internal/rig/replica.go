@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -13,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/aisteam/aisteam/internal/servers"
 )
 
 // Build compiles the command into dir, in the way that everything else was compiled: another one would compile all of it
@@ -40,7 +41,7 @@ func StartReplica(ctx context.Context, binary, dir, name string, env ...string) 
 		return nil, fmt.Errorf("make the replica's log: %w", err)
 	}
 	defer func() { _ = log.Close() }()
-	address, err := freeAddress(ctx)
+	address, err := servers.FreeAddress()
 	if err != nil {
 		return nil, err
 	}
@@ -57,15 +58,6 @@ func StartReplica(ctx context.Context, binary, dir, name string, env ...string) 
 		return nil, errors.Join(fmt.Errorf("start %s: %s", name, r.Log()), err)
 	}
 	return r, nil
-}
-
-// freeAddress is one that nobody listened on a moment ago. What a replica prints may be its public address instead.
-func freeAddress(ctx context.Context) (string, error) {
-	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", fmt.Errorf("find a free port: %w", err)
-	}
-	return l.Addr().String(), l.Close()
 }
 
 func (r *Replica) ended() bool {

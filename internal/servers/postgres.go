@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/url"
 	"os"
@@ -177,18 +178,31 @@ func postgresArgs(o Options, dir, data string) (args []string, address string, e
 	return args, address, nil
 }
 
-// freePort asks the system for a port nobody listens on. Somebody may take it before the server does; then starting fails.
+// Ports that the system gives to nobody who asks for any: those begin at 32768. A server that is killed and started again would
+// else find a connection of somebody's on its port.
+const (
+	firstPort, lastPort = 12000, 32000
+	portTries           = 100
+)
+
+// freePort is a port nobody listens on. Somebody may take it before the server does; then starting fails.
 func freePort() (string, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0") // it is closed at once
-	if err != nil {
-		return "", fmt.Errorf("find a port: %w", err)
+	var last error
+	for range portTries {
+		port := strconv.Itoa(firstPort + rand.IntN(lastPort-firstPort)) //nolint:gosec // anybody may know it
+		l, err := net.Listen("tcp", "127.0.0.1:"+port)                  // it is closed at once
+		if err == nil {
+			return port, l.Close() //nolint:wrapcheck // nothing was sent
+		}
+		last = err
 	}
-	defer l.Close() // nothing was sent
-	addr, ok := l.Addr().(*net.TCPAddr)
-	if !ok {
-		return "", fmt.Errorf("find a port: %s", l.Addr())
-	}
-	return strconv.Itoa(addr.Port), nil
+	return "", fmt.Errorf("find a port: %w", last)
+}
+
+// FreeAddress is one of this machine that nobody listened on a moment ago, and that stays free while who was given it is down.
+func FreeAddress() (string, error) {
+	port, err := freePort()
+	return "127.0.0.1:" + port, err
 }
 
 // WithDatabase is a Postgres address with another database.
