@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/lanes"
 	"github.com/aisteam/aisteam/metrics"
@@ -282,11 +283,11 @@ func (h *inHand) situation(ctx context.Context, m assistant.Message) (assistant.
 func (h *inHand) supervise(ctx context.Context, sup *Supervisor, t *turn) error {
 	err := sup.take(ctx, t)
 	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, errHushed):
-		t.drop()
+	case errors.Is(err, errHushed), t.hushed != nil && (err == nil || errors.Is(err, llm.ErrDisabled)):
+		t.drop() // also of what went on without a model
 		t.sayHushed()
+		return nil
+	case err == nil:
 		return nil
 	case abandoned(ctx, err), t.mail.Attempt+1 < maxAttempts && !readable(err):
 		return err

@@ -258,16 +258,30 @@ func (e *evidence) hears(ctx context.Context) error {
 		case stop && e.endedAfter(i):
 			e.v.stops++
 		default:
-			e.v.wrong = append(e.v.wrong, fmt.Sprintf("conversation %s: %q was lost", m.Conversation, m.Content))
+			e.v.wrong = append(e.v.wrong, fmt.Sprintf("conversation %s: %q was lost; what came after it: %s", m.Conversation, m.Content, e.after(i)))
 		}
 	}
 	return nil
 }
 
-// endedAfter tells whether something was ended by a stop at a place of the log.
+// after is what stands in the log after a place, for who looks into it.
+func (e *evidence) after(i int) string {
+	const most = 6
+	var out []string
+	for _, m := range e.log[i+1 : min(len(e.log), i+1+most)] {
+		out = append(out, fmt.Sprintf("%s %s %q", m.Author, m.Body.Type(), m.Content))
+	}
+	return strings.Join(out, "; ")
+}
+
+// endedAfter tells whether something was ended by a stop at a place of the log: a turn that says so, or a run that was being stopped
+// by a click as well, and says so at its end.
 func (e *evidence) endedAfter(i int) bool {
 	for _, m := range e.log[i:] {
 		if strings.Contains(m.Content, "as you asked") {
+			return true
+		}
+		if f, ok := m.Body.(assistant.RunFinished); ok && f.Status == assistant.RunCancelled {
 			return true
 		}
 	}
