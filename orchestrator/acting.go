@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents"
@@ -30,7 +29,7 @@ type acting struct {
 	turn    *turn
 	session assistant.AgentSession
 	frame   agents.Frame
-	records []agents.Record // what the session's messages hold, behind the frame
+	records transcript // what the session's messages hold, behind the frame
 	agent   assistant.Agent
 	project assistant.Project
 	had     []assistant.AgentID // who have handed the session over
@@ -198,13 +197,13 @@ func (a *acting) stands(news ...assistant.AgentMessage) {
 // work goes on with the session until it has said something, waits for people, or has gone elsewhere.
 func (a *acting) work(ctx context.Context) error {
 	for {
-		wanted := a.unanswered()
+		wanted := a.records.unanswered()
 		if len(wanted) == 0 {
 			reply, err := a.ask(ctx)
 			if err != nil {
 				return a.left(err)
 			}
-			if wanted = reply.Calls(); len(wanted) == 0 && len(a.runs) == 0 && !a.again && a.steps() == 0 {
+			if wanted = reply.Calls(); len(wanted) == 0 && len(a.runs) == 0 && !a.again && a.records.steps() == 0 {
 				a.session.Status = assistant.SessionDone
 				a.stands()
 				return errUnproposed
@@ -239,36 +238,9 @@ func (a *acting) before() assistant.Spent {
 	return s
 }
 
-// unanswered are the calls of the newest step that have no result yet: there are such where a turn is taken again.
-func (a *acting) unanswered() []llm.ToolCall {
-	given := map[string]int{}
-	for _, r := range slices.Backward(a.records) {
-		switch r.Message.Role {
-		case llm.RoleTool:
-			for _, p := range r.Message.Parts {
-				if p.Result != nil {
-					given[p.Result.ID]++
-				}
-			}
-			for call := range r.Tasks {
-				given[call]++
-			}
-			for call := range r.Asks {
-				given[call]++
-			}
-		case llm.RoleAssistant:
-			var out []llm.ToolCall
-			for _, c := range (llm.Reply{Message: r.Message}).Calls() {
-				if given[c.ID]--; given[c.ID] < 0 {
-					out = append(out, c)
-				}
-			}
-			return out
-		case llm.RoleUser:
-			return nil
-		}
-	}
-	return nil
+// offered are the tools of the step at hand. A turn that is taken again offers the same ones: they follow from what is kept.
+func (a *acting) offered() []tools.Tool {
+	return agents.Offered(a.usable, a.records.said(a.frame.Request()), a.session.Spent)
 }
 
 func (a *acting) ask(ctx context.Context) (llm.Reply, error) {
@@ -281,7 +253,7 @@ func (a *acting) ask(ctx context.Context) (llm.Reply, error) {
 	}
 	request := agents.WorkRequest(a.frame, agents.Together(history), a.offered(), a.session.Spent)
 	asker := a.asker(a.turn)
-	asker.as = fmt.Sprintf("%s/step-%d", a.session.ID, a.steps()+1)
+	asker.as = fmt.Sprintf("%s/step-%d", a.session.ID, a.records.steps()+1)
 	reply, err := asker.Ask(ctx, request, a.drafts(ctx, a.turn, a.agent.ID))
 	if err != nil {
 		return llm.Reply{}, fmt.Errorf("%s works: %w", a.agent.ID, err)
@@ -293,7 +265,7 @@ func (a *acting) ask(ctx context.Context) (llm.Reply, error) {
 // step makes the calls of one step: at once, or by asking people first. over says that the turn goes no further with the session:
 // it waits for people, or planning has it.
 func (a *acting) step(ctx context.Context, calls []llm.ToolCall) (over bool, err error) {
-	wishes, spent := agents.Sort(a.all, a.offered(), calls, a.made(), a.session.Spent)
+	wishes, spent := agents.Sort(a.all, a.offered(), calls, a.records.made(), a.session.Spent)
 	results, err := a.look(ctx, wishes)
 	if err != nil {
 		return false, err
@@ -331,7 +303,7 @@ func (a *acting) goOn(ctx context.Context, results agents.Record) error {
 func (a *acting) answer(reply llm.Reply, cut bool) error {
 	text := strings.TrimSpace(reply.Text())
 	if text == "" || cut {
-		text = agents.Sorry(a.turn.words(), a.session.Spent != assistant.Spent{Steps: a.session.Spent.Steps}, a.acted())
+		text = agents.Sorry(a.turn.words(), a.session.Spent != assistant.Spent{Steps: a.session.Spent.Steps}, a.records.acted())
 	}
 	a.ends = true
 	if err := a.add(agents.Record{Message: reply.Message}); err != nil {

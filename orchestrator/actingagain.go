@@ -25,7 +25,7 @@ func (s *staff) continued(ctx context.Context, t *turn) (bool, error) {
 		return false, err
 	}
 	a.again = true
-	taken := slices.ContainsFunc(a.records, func(r agents.Record) bool { return r.Heard == t.cause().ID })
+	taken := a.records.heard(t.cause().ID)
 	if !taken && session.Status != assistant.SessionStopped {
 		return false, nil
 	}
@@ -67,7 +67,7 @@ func (a *acting) stoppedCalls(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read run %s: %w", a.session.Run, err)
 	}
-	at, calls := a.asked(view.Tasks)
+	at, calls := a.records.madeFor(view.Tasks)
 	if at < 0 || at < len(a.records)-1 {
 		return nil // they were told of
 	}
@@ -90,7 +90,7 @@ func (a *acting) stoppedCalls(ctx context.Context) error {
 // cutOff gives a result to the calls that were being made when somebody said stop: providers want one for each.
 func (a *acting) cutOff() error {
 	out := agents.Record{Message: llm.Message{Role: llm.RoleTool}}
-	for _, c := range a.unanswered() {
+	for _, c := range a.records.unanswered() {
 		out.Message.Parts = append(out.Message.Parts, llm.Part{Result: &llm.ToolResult{
 			ID: c.ID, Name: c.Name, Failed: true, Content: agents.CutOff,
 		}})
@@ -99,15 +99,4 @@ func (a *acting) cutOff() error {
 		return nil
 	}
 	return a.add(out)
-}
-
-// steps is how many replies of a model the session holds. Model calls and queries are known by it, whatever its budget says.
-func (a *acting) steps() int {
-	n := 0
-	for _, r := range a.records {
-		if r.Message.Role == llm.RoleAssistant {
-			n++
-		}
-	}
-	return n
 }

@@ -103,7 +103,7 @@ func came(of map[string]agents.Came, call string, what agents.Came) map[string]a
 func (a *acting) query(ctx context.Context, call llm.ToolCall) (assistant.Receipt, *assistant.Trouble, error) {
 	receipt, err := a.doer.Query(ctx, executor.Query{
 		Tenant: a.turn.claim.Tenant, Conversation: a.turn.claim.Conversation, Project: a.project, Agent: a.agent.ID, Tool: call.Name,
-		Arguments: call.Arguments, Key: fmt.Sprintf("%s/%d/%s", a.session.ID, a.steps(), call.ID),
+		Arguments: call.Arguments, Key: fmt.Sprintf("%s/%d/%s", a.session.ID, a.records.steps(), call.ID),
 	})
 	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
 		return receipt, trouble, nil

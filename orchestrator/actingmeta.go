@@ -121,6 +121,6 @@ func (a *acting) request() assistant.Message {
 	}
 	return assistant.Message{
 		ID: a.session.Cause, Author: assistant.AuthorUser, Person: a.session.RequestedBy, Kind: assistant.KindMessage,
-		Content: strings.Join(a.said(), "\n"), Body: assistant.Said{Background: a.frame.Background},
+		Content: strings.Join(a.records.said(a.frame.Request()), "\n"), Body: assistant.Said{Background: a.frame.Background},
 	}
 }

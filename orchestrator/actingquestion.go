@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
@@ -48,7 +47,7 @@ func (s *staff) answered(ctx context.Context, t *turn, q assistant.Clarification
 	if a == nil || err != nil {
 		return false, err
 	}
-	if !slices.ContainsFunc(a.records, func(r agents.Record) bool { return r.Heard == t.cause().ID }) {
+	if !a.records.heard(t.cause().ID) {
 		if err := a.hearAnswer(ctx, q, values, text); err != nil {
 			return true, err
 		}
@@ -81,7 +80,7 @@ func (a *acting) hearAnswer(ctx context.Context, q assistant.Clarification, valu
 	told, words := agents.ReplyTo(q.Questions[0], values, text)
 	a.session.Status, a.session.Spent = assistant.SessionWorking, assistant.Spent{}
 	r := agents.Record{Heard: a.turn.cause().ID, Words: words}
-	call, open, _ := a.asking(q.ID)
+	call, open, _ := a.records.asking(q.ID)
 	if open {
 		r.Message = llm.Message{Role: llm.RoleTool, Parts: []llm.Part{{Result: &llm.ToolResult{ID: call.ID, Name: call.Name, Content: told}}}}
 	} else {
@@ -95,7 +94,7 @@ func (a *acting) hearAnswer(ctx context.Context, q assistant.Clarification, valu
 
 // leaveOpen gives the newest question a result where it has none, so that the session can go on without the answer.
 func (a *acting) leaveOpen(why string) error {
-	call, open, found := a.asking("")
+	call, open, found := a.records.asking("")
 	if !found || !open {
 		return nil
 	}

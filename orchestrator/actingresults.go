@@ -70,7 +70,7 @@ func (a *acting) results(ctx context.Context, run assistant.Run, tasks []assista
 	if a.session.Status == assistant.SessionWorking && a.session.Run == run.ID {
 		return nil // a turn that is taken again: they are there already
 	}
-	at, calls := a.asked(tasks)
+	at, calls := a.records.madeFor(tasks)
 	if at < 0 {
 		return fmt.Errorf("session %s knows no call of run %s: %w", a.session.ID, run.ID, assistant.ErrNotFound)
 	}
@@ -101,34 +101,6 @@ func (a *acting) results(ctx context.Context, run assistant.Run, tasks []assista
 		return err
 	}
 	return a.turn.kept(ctx)
-}
-
-// asked finds the step whose calls the tasks were made for, and those calls in the model's order.
-func (a *acting) asked(tasks []assistant.Task) (at int, calls []llm.ToolCall) {
-	of := map[assistant.TaskID]bool{}
-	for _, t := range tasks {
-		of[t.ID] = true
-	}
-	for at = len(a.records) - 1; at >= 0; at-- {
-		if len(a.records[at].Tasks) == 0 {
-			continue
-		}
-		for i := at - 1; i >= 0; i-- {
-			if a.records[i].Message.Role != llm.RoleAssistant {
-				continue
-			}
-			for _, c := range (llm.Reply{Message: a.records[i].Message}).Calls() {
-				if of[a.records[at].Tasks[c.ID]] {
-					calls = append(calls, c)
-				}
-			}
-			break
-		}
-		if len(calls) > 0 {
-			return at, calls
-		}
-	}
-	return -1, nil
 }
 
 // result says to the model what came of one call, and how it came where that keeps the call from being made again.

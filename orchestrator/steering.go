@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -240,7 +239,7 @@ func (a *acting) heardBefore(ctx context.Context) error {
 		return fmt.Errorf("find what was heard before: %w", err)
 	}
 	for _, m := range mails {
-		if slices.ContainsFunc(a.records, func(r agents.Record) bool { return r.Heard == m.Message.ID }) {
+		if a.records.heard(m.Message.ID) {
 			a.turn.mails = append(a.turn.mails, m.ID)
 		}
 	}

@@ -228,7 +228,7 @@ func (e *evidence) decision(asked, decided assistant.Message, subject string, un
 	case asked.Seq >= decided.Seq, words.Seq > 0 && asked.Seq >= words.Seq:
 		return "the decision is older than what was decided"
 	case !stood || posted > did.at:
-		return "it had not been shown when it was decided"
+		return fmt.Sprintf("it had not been shown when it was decided: %s (%q at %d and %s, shown %v at %d)", subject, words.Content, did.at, words.At, stood, posted)
 	case did.subject != "" && did.subject != subject && did.subject != "card "+string(decided.Run):
 		return "another card was clicked"
 	case e.steers && e.stopped(decided.Conversation, did.at, done.task):

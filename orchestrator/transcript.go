@@ -1,0 +1,165 @@
+package orchestrator
+
+import (
+	"slices"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// transcript is what the messages of an agent's session hold, behind its frame, in order. What an agent at work knows of its own
+// session before a step follows from it alone.
+type transcript []agents.Record
+
+// said is what people have said in the session, behind its first words.
+func (t transcript) said(first string) []string {
+	out := []string{first}
+	for _, r := range t {
+		if r.Words != "" {
+			out = append(out, r.Words)
+		}
+	}
+	return out
+}
+
+// made are the calls of earlier steps that need not be made again: what was looked up since the newest change, what was done, and what
+// a person has refused without saying more since.
+func (t transcript) made() []agents.Made {
+	calls := map[string]llm.ToolCall{} // of the newest step so far: ids may come again in a later one
+	var out []agents.Made
+	forget := func(what agents.Came) {
+		out = slices.DeleteFunc(out, func(m agents.Made) bool { return m.Came == what })
+	}
+	for _, r := range t {
+		if r.Message.Role == llm.RoleAssistant {
+			calls = map[string]llm.ToolCall{}
+			for _, c := range (llm.Reply{Message: r.Message}).Calls() {
+				calls[c.ID] = c
+			}
+		}
+		for _, c := range calls {
+			if how := r.Came[c.ID]; how == agents.CameDone {
+				forget(agents.CameSeen)
+			}
+		}
+		if r.Words != "" || r.Heard != "" {
+			forget(agents.CameRefused)
+		}
+		for id, how := range r.Came {
+			if c, known := calls[id]; known {
+				out = append(out, agents.Made{Call: c, Came: how})
+			}
+		}
+	}
+	return out
+}
+
+// asking finds the newest question that was put before people in the session, and whether its call has a result by now.
+func (t transcript) asking(id assistant.ClarificationID) (call llm.ToolCall, open, found bool) {
+	for at, r := range slices.Backward(t) {
+		for callID, asked := range r.Asks {
+			if id != "" && asked != id {
+				continue
+			}
+			return llm.ToolCall{ID: callID, Name: agents.ToolAsk}, !t.answeredAfter(at, callID), true
+		}
+	}
+	return call, false, false
+}
+
+// answeredAfter tells whether a call has its result in a record behind the one at hand, before the model was asked again.
+func (t transcript) answeredAfter(at int, call string) bool {
+	for _, r := range t[at+1:] {
+		if r.Message.Role == llm.RoleAssistant {
+			return true
+		}
+		for _, p := range r.Message.Parts {
+			if p.Result != nil && p.Result.ID == call {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// acted tells whether anything was proposed in the session, whatever came of it.
+func (t transcript) acted() bool {
+	return slices.ContainsFunc(t, func(r agents.Record) bool { return len(r.Tasks) > 0 })
+}
+
+// unanswered are the calls of the newest step that have no result yet: there are such where a turn is taken again.
+func (t transcript) unanswered() []llm.ToolCall {
+	given := map[string]int{}
+	for _, r := range slices.Backward(t) {
+		switch r.Message.Role {
+		case llm.RoleTool:
+			for _, p := range r.Message.Parts {
+				if p.Result != nil {
+					given[p.Result.ID]++
+				}
+			}
+			for call := range r.Tasks {
+				given[call]++
+			}
+			for call := range r.Asks {
+				given[call]++
+			}
+		case llm.RoleAssistant:
+			var out []llm.ToolCall
+			for _, c := range (llm.Reply{Message: r.Message}).Calls() {
+				if given[c.ID]--; given[c.ID] < 0 {
+					out = append(out, c)
+				}
+			}
+			return out
+		case llm.RoleUser:
+			return nil
+		}
+	}
+	return nil
+}
+
+// steps is how many replies of a model the session holds. Model calls and queries are known by it, whatever its budget says.
+func (t transcript) steps() int {
+	n := 0
+	for _, r := range t {
+		if r.Message.Role == llm.RoleAssistant {
+			n++
+		}
+	}
+	return n
+}
+
+// madeFor finds the step whose calls the tasks were made for, and those calls in the model's order.
+func (t transcript) madeFor(tasks []assistant.Task) (at int, calls []llm.ToolCall) {
+	of := map[assistant.TaskID]bool{}
+	for _, k := range tasks {
+		of[k.ID] = true
+	}
+	for at = len(t) - 1; at >= 0; at-- {
+		if len(t[at].Tasks) == 0 {
+			continue
+		}
+		for i := at - 1; i >= 0; i-- {
+			if t[i].Message.Role != llm.RoleAssistant {
+				continue
+			}
+			for _, c := range (llm.Reply{Message: t[i].Message}).Calls() {
+				if of[t[at].Tasks[c.ID]] {
+					calls = append(calls, c)
+				}
+			}
+			break
+		}
+		if len(calls) > 0 {
+			return at, calls
+		}
+	}
+	return -1, nil
+}
+
+// heard tells whether the session has taken a message's words up.
+func (t transcript) heard(m assistant.MessageID) bool {
+	return slices.ContainsFunc(t, func(r agents.Record) bool { return r.Heard == m })
+}
