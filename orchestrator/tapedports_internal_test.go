@@ -37,6 +37,6 @@ func goesByTape(t *testing.T, verb reflect.Value) (by bool) {
 	}
 	args[0] = reflect.ValueOf(t.Context())
 	out := verb.Call(args)
-	err, failed := out[len(out)-1].Interface().(error)
+	err, failed := reflect.TypeAssert[error](out[len(out)-1])
 	return failed && err != nil
 }
