@@ -149,14 +149,18 @@ func (a *acting) takenOver() {
 	}
 }
 
-// resumed is the agent whose session it is, ready to go on with it in another turn.
-func (s *staff) resumed(t *turn, session assistant.AgentSession) (*acting, error) {
+// resumed is the agent whose session it is, ready to go on with it in another turn. A turn that is taken again takes the mail with it
+// whose words the session has taken up.
+func (s *staff) resumed(ctx context.Context, t *turn, session assistant.AgentSession) (*acting, error) {
 	project, _ := t.sit.Focus(session.Project)
 	a := &acting{staff: s, turn: t, agent: agents.MustFind(session.Agent), project: project}
 	if err := a.open(session); err != nil {
 		return nil, err
 	}
 	a.takenOver()
+	if t.mail.Attempt > 0 {
+		return a, a.heardBefore(ctx)
+	}
 	return a, nil
 }
 

@@ -20,7 +20,7 @@ func (s *staff) continued(ctx context.Context, t *turn) (bool, error) {
 	if !found {
 		return false, nil
 	}
-	a, err := s.resumed(t, session)
+	a, err := s.resumed(ctx, t, session)
 	if err != nil {
 		return false, err
 	}

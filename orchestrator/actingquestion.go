@@ -72,7 +72,7 @@ func (s *staff) whoAsked(ctx context.Context, t *turn, q assistant.Clarification
 	case err != nil:
 		return nil, fmt.Errorf("find session %s: %w", q.Session, err)
 	}
-	return s.resumed(t, session)
+	return s.resumed(ctx, t, session)
 }
 
 // hearAnswer gives the session its answer, as the result of the call that asked, and fresh budgets.

@@ -29,7 +29,7 @@ func (s *staff) goesOn(
 	case err != nil:
 		return false, fmt.Errorf("find session %s: %w", run.Session, err)
 	}
-	a, err := s.resumed(t, session)
+	a, err := s.resumed(ctx, t, session)
 	if err != nil {
 		return false, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -184,5 +185,74 @@ func TestNothingStartsOnceAStopIsDurable(t *testing.T) {
 	h.says("You are welcome.")
 	if got := c.board(); len(got) != 0 {
 		t.Errorf("after the stop it pinned %q", got)
+	}
+}
+
+// answered waits for the turn of what somebody said.
+func (h *house) answered(text string) {
+	h.t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		said := assistant.MessageID("none")
+		for _, m := range h.log() {
+			switch {
+			case m.Author == assistant.AuthorUser && m.Content == text:
+				said = m.ID
+			case m.Cause == said && m.Body.Type() == (assistant.Said{}).Type():
+				return
+			}
+		}
+		if time.Now().After(deadline) {
+			h.t.Fatalf("%q has no answer", text)
+		}
+	}
+}
+
+// TestWordsThatASessionTookUpHaveNoTurnOfTheirOwn: also where it had gone on after a stop, and the answer to a write of that turn was
+// lost.
+func TestWordsThatASessionTookUpHaveNoTurnOfTheirOwn(t *testing.T) {
+	story := func() (*crowd, *house) {
+		c := &crowd{}
+		var h *house
+		var once sync.Once
+		c.play = func(_ context.Context, step int, _ llm.Request) (llm.Reply, error) {
+			switch step {
+			case 1:
+				return wants("pin", "pin_note", "one"), nil
+			case 2:
+				once.Do(func() { h.say("more", "I mean those of the shop in Bern") })
+				return wants("look", "read_board", "a"), nil
+			default:
+				return words("That is how it went."), nil
+			}
+		}
+		h = newHouseOf(t, c)
+		return c, h
+	}
+	tell := func(h *house) {
+		h.say("ask", "Pin a note about the opening hours")
+		h.asksFor("one")
+		h.say("stop", "stop")
+		h.offersToGoOn()
+		h.say("on", "continue")
+		h.says("That is how it went.")
+		h.says("has read what you said meanwhile")
+		h.say("after", "thanks")
+		h.answered("thanks")
+	}
+	whole, h := story()
+	tell(h)
+	for n := range whole.writes {
+		c, h := story()
+		c.losesAt = n + 1
+		tell(h)
+		var more assistant.MessageID
+		for _, m := range h.log() {
+			switch {
+			case m.Author == assistant.AuthorUser && strings.Contains(m.Content, "Bern"):
+				more = m.ID
+			case more != "" && m.Cause == more:
+				t.Errorf("write %d is lost, and the words were heard twice: %q", n+1, m.Content)
+			}
+		}
 	}
 }
