@@ -17,13 +17,13 @@ import (
 type kept struct {
 	*sql.DB
 
-	t        testing.TB
+	tb       testing.TB
 	postgres bool
 }
 
-func (c *child) kept(t testing.TB) *kept {
-	t.Helper()
-	k := &kept{t: t}
+func (c *child) kept(tb testing.TB) *kept {
+	tb.Helper()
+	k := &kept{tb: tb}
 	driver, source := "sqlite", "file:"+filepath.Join(c.data, "aisteam.db")+"?_pragma=busy_timeout(5000)"
 	for _, v := range c.env {
 		if url, ok := strings.CutPrefix(v, "DATABASE_URL="); ok && url != "" {
@@ -32,24 +32,24 @@ func (c *child) kept(t testing.TB) *kept {
 	}
 	db, err := sql.Open(driver, source)
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
-	t.Cleanup(func() { _ = db.Close() })
+	tb.Cleanup(func() { _ = db.Close() })
 	k.DB = db
 	return k
 }
 
 // changes runs statements; {long ago} and {d} stand for a time in the past and for the duration, as the database writes them.
 func (k *kept) changes(d time.Duration, statements ...string) (rows int64) {
-	k.t.Helper()
+	k.tb.Helper()
 	past, span := "1", strconv.FormatInt(d.Microseconds(), 10)
 	if k.postgres {
 		past, span = "timestamptz '2000-01-01'", span+" * interval '1 microsecond'"
 	}
 	for _, s := range statements {
-		res, err := k.ExecContext(k.t.Context(), strings.NewReplacer("{long ago}", past, "{d}", span).Replace(s))
+		res, err := k.ExecContext(k.tb.Context(), strings.NewReplacer("{long ago}", past, "{d}", span).Replace(s))
 		if err != nil {
-			k.t.Fatalf("%s: %v", s, err)
+			k.tb.Fatalf("%s: %v", s, err)
 		}
 		n, _ := res.RowsAffected()
 		rows += n
@@ -59,7 +59,7 @@ func (k *kept) changes(d time.Duration, statements ...string) (rows int64) {
 
 // passes makes all that waits for people as much older, so that it is as if as much time had passed.
 func (k *kept) passes(d time.Duration) {
-	k.t.Helper()
+	k.tb.Helper()
 	k.changes(d, `update pending_actions set created_at = created_at - {d}, expires_at = expires_at - {d} where status = 'pending'`,
 		`update agent_plans set created_at = created_at - {d}, expires_at = expires_at - {d} where status = 'proposed'`,
 		`update places set created_at = created_at - {d}`,
@@ -68,8 +68,8 @@ func (k *kept) passes(d time.Duration) {
 
 // reads gives what a query finds, one column of one row.
 func (k *kept) reads(to any, query string, args ...any) {
-	k.t.Helper()
-	if err := k.QueryRowContext(k.t.Context(), query, args...).Scan(to); err != nil {
-		k.t.Fatalf("%s: %v", query, err)
+	k.tb.Helper()
+	if err := k.QueryRowContext(k.tb.Context(), query, args...).Scan(to); err != nil {
+		k.tb.Fatalf("%s: %v", query, err)
 	}
 }
