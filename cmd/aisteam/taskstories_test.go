@@ -38,6 +38,9 @@ import (
 //	passes DURATION         so much time passes for what waits
 //	direct PLACE N          so many direct messages were sent there
 //	changed N               so many changes of the page were made through us
+//	closes HOW              the channel of the thread is archived, or expels us
+//	refused N               the platform has refused to show that many things
+//	clock                   the task's time comes by the clock, and nobody asks for it
 //	lawful                  no payload has broken the platforms' rules
 func TestBackgroundTasksThatAsk(t *testing.T) {
 	bases := map[string]func(*testing.T) []string{
@@ -66,6 +69,7 @@ func TestBackgroundTasksThatAsk(t *testing.T) {
 					"says": cmdTaskSays, "shows": cmdTaskShows, "presses": cmdTaskPresses, "late": cmdTaskLate, "page": cmdTaskPage,
 					"visitors": cmdTaskVisitors, "due": cmdTaskDue, "passes": cmdTaskPasses, "direct": cmdTaskDirect, "changed": cmdTaskChanged,
 					"keeps": cmdTaskKeeps, "lawful": cmdTaskLawful, "hears": cmdTaskHears, "ben": cmdTaskBen,
+					"closes": cmdTaskCloses, "refused": cmdTaskRefused, "clock": cmdTaskClock,
 				},
 			})
 		})
@@ -302,6 +306,28 @@ func cmdTaskLawful(ts *testscript.TestScript, _ bool, _ []string) {
 	s := taskStoryOf(ts)
 	if v := append(s.slack.Violations(), s.away.discord.Violations()...); len(v) > 0 {
 		ts.Fatalf("the platforms' rules were broken:\n%s", strings.Join(v, "\n"))
+	}
+}
+
+func cmdTaskCloses(ts *testscript.TestScript, _ bool, args []string) {
+	s := taskStoryOf(ts)
+	map[string]func(string){"archived": s.slack.Archive, "expels": s.slack.Expel}[args[0]](channel)
+}
+
+func cmdTaskRefused(ts *testscript.TestScript, _ bool, args []string) {
+	s := taskStoryOf(ts)
+	var n int
+	if until(s.t.Context(), readsFor, func() bool {
+		s.kept.reads(&n, `select count(*) from deliveries where withheld`)
+		return strconv.Itoa(n) == args[0]
+	}) != nil {
+		ts.Fatalf("%d things were refused", n)
+	}
+}
+
+func cmdTaskClock(ts *testscript.TestScript, _ bool, _ []string) {
+	if n := taskStoryOf(ts).kept.changes(0, `update timers set due_at = {long ago} where kind = 'background'`); n != 1 {
+		ts.Fatalf("%d tasks are due", n)
 	}
 }
 
