@@ -13,6 +13,17 @@ import (
 // looks takes the picture of a page in light, dark and on a phone.
 func (p *panel) looks(name string) {
 	p.t.Helper()
+	p.looksFrom(name, 0, "")
+}
+
+// looksTall is looks through windows in which a whole answer has room, from the first of what the selector finds.
+func (p *panel) looksTall(name, from string) {
+	p.t.Helper()
+	p.looksFrom(name, 720, from)
+}
+
+func (p *panel) looksFrom(name string, taller int64, from string) {
+	p.t.Helper()
 	for _, look := range []struct {
 		name, theme   string
 		width, height int64
@@ -22,8 +33,11 @@ func (p *panel) looks(name string) {
 		if look.phone {
 			mode = append(mode, chromedp.EmulateMobile)
 		}
-		p.do("look "+look.name, chromedp.EmulateViewport(look.width, look.height, mode...))
+		p.do("look "+look.name, chromedp.EmulateViewport(look.width, look.height+taller, mode...))
 		p.when("the colours are set", `(document.documentElement.dataset.theme = `+strconv.Quote(look.theme)+`, document.getAnimations().every(a => (a.cancel(), true)))`)
+		if from != "" {
+			p.when("it is looked at from its beginning", `(e => e && (e.scrollIntoView({block: "start", behavior: "instant"}), true))(document.querySelector(`+strconv.Quote("main "+from)+`))`)
+		}
 		p.when("nothing stands out", `document.documentElement.scrollWidth <= innerWidth`)
 		p.picture(name + "-" + look.name)
 	}

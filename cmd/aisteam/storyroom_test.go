@@ -330,6 +330,16 @@ func (r *panelRoom) shown() string {
 	return text
 }
 
+// body is all that the page says, whichever it is.
+func (r *panelRoom) body() string {
+	r.t.Helper()
+	text, err := chromedp.Run(r.ctx, chromedp.Evaluate[string](`document.body.innerText`))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return text
+}
+
 // panelButtons finds the feed's buttons that one can see and press, forms that are folded away among them.
 const panelButtons = `[...document.querySelectorAll("#feed .card button")].filter(b => b.closest("details:not([open])") === null)`
 

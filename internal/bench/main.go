@@ -4,6 +4,7 @@
 //	go run ./internal/bench            everything, within five minutes
 //	go run ./internal/bench -only turn,ack
 //	go run ./internal/bench -only stall -slow 30s
+//	go run ./internal/bench -only loop
 //	go run ./internal/bench -only burst,slow -binary ./aisteam-of-before
 package main
 
@@ -54,6 +55,7 @@ func measurements(s settings) []measurement {
 		{"embedded", s.patience, s.embedded},
 		{"slow", s.patience, s.slowly},
 		{"due", s.patience, s.sleepers},
+		{"loop", s.patience, s.loop},
 	}
 }
 

@@ -26,8 +26,8 @@ type Rig struct {
 // Redis keeps nothing over a restart.
 func New(ctx context.Context) (*Rig, error) { return NewOf(ctx, "") }
 
-// NewOf is New with a binary that is there already, to compare one with another; "" builds it.
-func NewOf(ctx context.Context, binary string) (r *Rig, err error) {
+// NewOf is New with a binary that is there already, to compare one with another; "" builds it. More settings of Postgres may be named.
+func NewOf(ctx context.Context, binary string, settings ...string) (r *Rig, err error) {
 	r = &Rig{binary: binary}
 	defer func() {
 		if err != nil {
@@ -37,7 +37,7 @@ func NewOf(ctx context.Context, binary string) (r *Rig, err error) {
 	if r.dir, err = os.MkdirTemp("", "rig-"); err != nil {
 		return r, fmt.Errorf("make a folder: %w", err)
 	}
-	r.Postgres, err = servers.StartPostgres(ctx, servers.Options{Durable: true, Config: []string{"shared_buffers=256MB", "max_connections=250"}})
+	r.Postgres, err = servers.StartPostgres(ctx, servers.Options{Durable: true, Config: append([]string{"shared_buffers=256MB", "max_connections=250"}, settings...)})
 	if err != nil {
 		return r, fmt.Errorf("start postgres (`make setup` installs it): %w", err)
 	}

@@ -1,0 +1,361 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/rig"
+)
+
+const (
+	loopTimes    = 20
+	loopFactor   = 0.5 // of a plan of one step
+	parkedLoops  = 1000
+	parkedIdle   = 10 * time.Second
+	parkedMemory = 4 << 20 // that the memory of a process may move by itself
+	longTalk     = 10_000
+	shortTalk    = 10
+	talkFactor   = 1.2
+	talkTimes    = 40
+
+	loopWish = "Create a ticket about the loop"
+	planWish = "In two hours remind me to look at the site"
+)
+
+// looper is one replica at work for a program with the owner's token, and a Postgres that counts statements.
+type looper struct{ *bench }
+
+// loop measures an agent that looks something up and proposes one action, beside a plan of one step; what loops cost that wait for
+// people; and what a turn costs after a long talk.
+func (s settings) loop(ctx context.Context, _ *bench) error {
+	b := &bench{ids: assistant.NewIDs(time.Now, rand.Reader)}
+	defer s.take(b)
+	var err error
+	if b.rig, err = rig.NewOf(ctx, s.binary, "shared_preload_libraries=pg_stat_statements"); err != nil {
+		return err
+	}
+	l := looper{b}
+	planned, err := l.plans(ctx)
+	if err != nil {
+		return err
+	}
+	if err := l.acts(ctx); err != nil {
+		return err
+	}
+	looped, err := l.measure(ctx, l.decidedLoop)
+	if err != nil {
+		return err
+	}
+	l.compare(looped, planned)
+	if err := l.talks(ctx); err != nil {
+		return err
+	}
+	return l.parks(ctx)
+}
+
+// plans measures plans of one step.
+func (l looper) plans(ctx context.Context) (bill, error) {
+	r, err := l.rig.Start(ctx)
+	if err != nil {
+		return bill{}, err
+	}
+	defer r.Stop()
+	l.replicas = []*rig.Replica{r}
+	if err := l.connect(ctx); err != nil {
+		return bill{}, err
+	}
+	if _, err := l.sql.Exec(ctx, `create extension pg_stat_statements`); err != nil {
+		return bill{}, fmt.Errorf("count statements: %w", err)
+	}
+	return l.measure(ctx, l.decidedPlan)
+}
+
+// acts starts the replica whose model looks something up, proposes an action, and says what came of it.
+func (l looper) acts(ctx context.Context) error {
+	listen, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return fmt.Errorf("serve a model: %w", err)
+	}
+	l.slow = &http.Server{ReadHeaderTimeout: time.Second, Handler: http.HandlerFunc(actingModel)}
+	go func() { _ = l.slow.Serve(listen) }()
+	r, err := l.rig.Start(ctx, "AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=k", "OPENAI_MODEL=m", "OPENAI_FAST_MODEL=m", "OPENAI_BASE_URL=http://"+listen.Addr().String())
+	if err != nil {
+		return err
+	}
+	l.replicas[0] = r
+	return nil
+}
+
+// actingModel speaks OpenAI's protocol: it looks at the tickets, then proposes one, then answers.
+func actingModel(w http.ResponseWriter, r *http.Request) {
+	var asked struct {
+		Messages []struct {
+			Role    string
+			Content json.RawMessage
+		}
+	}
+	raw, err := io.ReadAll(r.Body)
+	if err != nil || json.Unmarshal(raw, &asked) != nil {
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	step := 0
+	for _, m := range asked.Messages {
+		switch {
+		case m.Role == "user" && strings.Contains(string(m.Content), loopWish):
+			step = 0
+		case m.Role == "assistant":
+			step++
+		}
+	}
+	call := func(tool, arguments string) string {
+		return fmt.Sprintf(`"tool_calls":[{"index":0,"id":"call_%d","type":"function","function":{"name":%q,"arguments":%q}}]`, step, tool, arguments)
+	}
+	delta, why := `"content":"It is on the list."`, "stop"
+	switch {
+	case strings.Contains(string(raw), `"json_schema"`):
+		delta = `"content":"{}"`
+	case !strings.Contains(string(raw), loopWish):
+	case step == 0:
+		delta, why = call("list_tickets", `{}`), "tool_calls"
+	case step == 1:
+		delta, why = call("create_ticket", `{"title":"The loop","priority":"low"}`), "tool_calls"
+	}
+	w.Header().Set("Content-Type", "text/event-stream")
+	_, _ = fmt.Fprintf(w, "data: {\"id\":\"1\",\"object\":\"chat.completion.chunk\",\"model\":\"m\",\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",%s}}]}\n\n", delta)
+	_, _ = fmt.Fprintf(w, "data: {\"id\":\"1\",\"object\":\"chat.completion.chunk\",\"model\":\"m\",\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":%q}]}\n\ndata: [DONE]\n\n", why)
+}
+
+// bill is what something took.
+type bill struct {
+	took       times
+	calls      float64 // of models
+	statements float64
+}
+
+// measure does it so many times, after twice to warm up.
+func (l looper) measure(ctx context.Context, one func(context.Context) error) (out bill, err error) {
+	for range 2 {
+		if err := one(ctx); err != nil {
+			return out, err
+		}
+	}
+	calls, statements, err := l.counted(ctx)
+	if err != nil {
+		return out, err
+	}
+	for range loopTimes {
+		began := time.Now()
+		if err := one(ctx); err != nil {
+			return out, err
+		}
+		out.took = append(out.took, time.Since(began))
+	}
+	callsNow, statementsNow, err := l.counted(ctx)
+	out.calls, out.statements = (callsNow-calls)/loopTimes, (statementsNow-statements)/loopTimes
+	return out, err
+}
+
+// counted is how many models were asked and how many statements were sent so far, without the bench's own.
+func (l looper) counted(ctx context.Context) (calls, statements float64, err error) {
+	err = l.sql.QueryRow(ctx, `select (select count(*) from model_calls), (select coalesce(sum(s.calls), 0) from pg_stat_statements s
+		join pg_roles r on r.oid = s.userid where not r.rolsuper)`).Scan(&calls, &statements)
+	if err != nil {
+		return 0, 0, fmt.Errorf("count: %w", err)
+	}
+	return calls, statements, nil
+}
+
+// compare holds a loop against a plan.
+func (l looper) compare(loop, plan bill) {
+	row := func(what string, a, b float64, unit string) {
+		l.table.add(fmt.Sprintf("%s of a loop with one query and one approved action", what), fmt.Sprintf("%.1f%s", a, unit),
+			fmt.Sprintf("%.2fx of %.1f%s, a plan of one step", a/b, b, unit), fmt.Sprintf("%.1fx", loopFactor), a <= loopFactor*b)
+	}
+	row("model calls", loop.calls, plan.calls, "")
+	row("statements", loop.statements, plan.statements, "")
+	row("time", float64(loop.took.at(50))/1e6, float64(plan.took.at(50))/1e6, " ms")
+}
+
+// decidedLoop asks for a ticket, approves it and waits for the answer.
+func (l looper) decidedLoop(ctx context.Context) error {
+	talk, err := l.chat(ctx, "", loopWish)
+	if err != nil {
+		return err
+	}
+	return l.decided(ctx, talk, `approval_requested`, `select body->'approval'->>'id', '', 0 from assistant_messages where conversation_id = $1 and body_type = $2`, `%Done: %`)
+}
+
+// decidedPlan asks for something that is planned, approves the plan and waits for the last word.
+func (l looper) decidedPlan(ctx context.Context) error {
+	talk, err := l.chat(ctx, "", planWish)
+	if err != nil {
+		return err
+	}
+	return l.decided(ctx, talk, `plan_proposed`, `select body->'plan'->>'id', coalesce(body->'plan'->>'hash', ''), (body->'plan'->>'version')::int from assistant_messages
+		where conversation_id = $1 and body_type = $2`, `%`)
+}
+
+// decided approves what a conversation's message of a kind asks about, and waits for the run's end and a last word like that.
+func (l looper) decided(ctx context.Context, talk, kind, find, last string) error {
+	var id, hash string
+	var version int
+	if err := rig.Await(ctx, "it is asked about", 20*time.Second, func() bool {
+		return l.sql.QueryRow(ctx, find, talk, kind).Scan(&id, &hash, &version) == nil
+	}); err != nil {
+		return err
+	}
+	path, body := "/api/approvals/"+id, map[string]any{"decision": "approved"}
+	if kind == "plan_proposed" {
+		path, body = "/api/plans/"+id+"/decide", map[string]any{"decision": "approved", "version": version, "hash": hash}
+	}
+	if err := l.call(ctx, path, body, nil); err != nil {
+		return err
+	}
+	return rig.Await(ctx, "it is done", 20*time.Second, func() bool {
+		var n int
+		err := l.sql.QueryRow(ctx, `select count(*) from assistant_messages f join assistant_messages s on s.conversation_id = f.conversation_id and s.seq > f.seq - 5
+			where f.conversation_id = $1 and f.body_type = 'run_finished' and s.body_type = 'said' and s.author = 'assistant' and s.body::text || s.content like $2`, talk, last).Scan(&n)
+		return err == nil && n > 0
+	})
+}
+
+// chat says something as the owner; the answer comes when the turn is over.
+func (l looper) chat(ctx context.Context, talk, text string) (conversation string, err error) {
+	var out struct{ ConversationID string }
+	err = l.call(ctx, "/api/assistant/chat", map[string]any{"conversationId": talk, "messages": []any{map[string]string{"role": "user", "content": text}}}, &out)
+	return out.ConversationID, err
+}
+
+func (l looper) call(ctx context.Context, path string, body, out any) error {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		return fmt.Errorf("encode: %w", err)
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, l.replicas[0].Base+path, bytes.NewReader(raw))
+	if err != nil {
+		return fmt.Errorf("make request: %w", err)
+	}
+	r.Header.Set("Authorization", "Bearer rig-token-rig-token")
+	r.Header.Set("Content-Type", "application/json")
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return fmt.Errorf("ask %s: %w", path, err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	answer, err := io.ReadAll(res.Body)
+	if err != nil || res.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s answered %d %s: %w", path, res.StatusCode, answer, err)
+	}
+	if out == nil {
+		return nil
+	}
+	if err := json.Unmarshal(answer, out); err != nil {
+		return fmt.Errorf("read the answer of %s: %w", path, err)
+	}
+	return nil
+}
+
+// talks measures a question after a few earlier messages and after many.
+func (l looper) talks(ctx context.Context) error {
+	var took [2]times
+	for i, earlier := range []int{shortTalk, longTalk} {
+		talk, err := l.chat(ctx, "", question)
+		if err != nil {
+			return err
+		}
+		for n := range earlier {
+			if _, err := l.store.Intake.Post(ctx, assistant.Message{
+				Tenant: l.tenant, Conversation: assistant.ConversationID(talk), Author: assistant.AuthorAssistant, Agent: assistant.Chief,
+				Kind: assistant.KindMessage, Content: fmt.Sprintf("Earlier word %d, about nothing much.", n), Key: fmt.Sprintf("bench/talk/%d", n), Body: assistant.Said{},
+			}); err != nil {
+				return fmt.Errorf("talk before: %w", err)
+			}
+		}
+		for range talkTimes {
+			began := time.Now()
+			if _, err := l.chat(ctx, talk, question); err != nil {
+				return err
+			}
+			took[i] = append(took[i], time.Since(began))
+		}
+	}
+	l.table.add(fmt.Sprintf("a turn with %d earlier messages", longTalk), took[1].String(), times2(took[1].at(50), took[0].at(50), fmt.Sprintf("with %d", shortTalk)),
+		fmt.Sprintf("%.1fx", talkFactor), float64(took[1].at(50)) <= talkFactor*float64(took[0].at(50)))
+	return nil
+}
+
+// parks leaves many loops to wait for people, and looks at what they cost meanwhile.
+func (l looper) parks(ctx context.Context) error {
+	if err := l.again(ctx); err != nil {
+		return err
+	}
+	none, err := l.rests(ctx)
+	if err != nil {
+		return err
+	}
+	for range parkedLoops {
+		if _, err := l.chat(ctx, "", loopWish); err != nil {
+			return err
+		}
+	}
+	if err := l.again(ctx); err != nil {
+		return err
+	}
+	many, err := l.rests(ctx)
+	if err != nil {
+		return err
+	}
+	var waiting int
+	if err := l.sql.QueryRow(ctx, `select count(*) from pending_actions where status = 'pending'`).Scan(&waiting); err != nil || waiting < parkedLoops {
+		return fmt.Errorf("%d loops wait: %w", waiting, err)
+	}
+	l.table.add(fmt.Sprintf("statements in %s while %d loops wait", parkedIdle, waiting), fmt.Sprintf("%.0f", many.statements), fmt.Sprintf("%.0f with none", none.statements),
+		"as many, within a tenth", many.statements <= 1.1*none.statements+2)
+	l.table.add(fmt.Sprintf("resident memory while %d loops wait", waiting), fmt.Sprintf("%d MB", many.memory>>20), fmt.Sprintf("%d MB with none", none.memory>>20),
+		fmt.Sprintf("within %d MB", parkedMemory>>20), many.memory <= none.memory+parkedMemory)
+	return nil
+}
+
+// again starts the replica anew: it holds nothing then but what waiting needs.
+func (l looper) again(ctx context.Context) error {
+	l.replicas[0].Stop()
+	_ = l.slow.Close()
+	return l.acts(ctx)
+}
+
+// rest is what a replica costs while nothing happens.
+type rest struct {
+	statements float64
+	memory     int64
+}
+
+// rests looks at a replica for a while.
+func (l looper) rests(ctx context.Context) (out rest, err error) {
+	if err := pause(ctx, dueSettle); err != nil {
+		return out, err
+	}
+	_, before, err := l.counted(ctx)
+	if err != nil {
+		return out, err
+	}
+	if err := pause(ctx, parkedIdle); err != nil {
+		return out, err
+	}
+	_, after, err := l.counted(ctx)
+	if err != nil {
+		return out, err
+	}
+	out.statements = after - before
+	out.memory, _, err = l.replicas[0].Memory()
+	return out, err
+}
