@@ -6,11 +6,6 @@ package unasked
 type Found struct{ Lost, Doubled, Unapproved []string }
 
 // All are all of them.
-func (f Found) All() []string {
+func (f *Found) All() []string {
 	return append(append(append([]string(nil), f.Lost...), f.Doubled...), f.Unapproved...)
-}
-
-// Add adds what else was found.
-func (f *Found) Add(o Found) {
-	f.Lost, f.Doubled, f.Unapproved = append(f.Lost, o.Lost...), append(f.Doubled, o.Doubled...), append(f.Unapproved, o.Unapproved...)
 }
