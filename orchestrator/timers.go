@@ -57,7 +57,7 @@ func (s timers) apart(due []assistant.Timer) {
 	slices.SortStableFunc(due, func(a, b assistant.Timer) int { return cmp.Compare(rank[a.Conversation], rank[b.Conversation]) })
 }
 
-// each lets every one of them speak: one that cannot keeps none of the others.
+// each lets every one of them speak: one that cannot keeps none of the others, now or the next time.
 func (s timers) each(ctx context.Context, due []assistant.Timer) error {
 	var failed []error
 	for _, t := range due {
@@ -72,6 +72,9 @@ func (s timers) each(ctx context.Context, due []assistant.Timer) error {
 			err = s.remind(ctx, t)
 		default:
 			err = s.expire(ctx, t)
+		}
+		if err != nil && ctx.Err() == nil {
+			err = errors.Join(err, s.ledger.PutOff(ctx, t))
 		}
 		failed = append(failed, err)
 	}

@@ -190,7 +190,7 @@ func TestTheEngineSeesNoMessages(t *testing.T) {
 		"replicas: beat_at id lived",
 		"slack_installs: app_id enterprise_id revoked_at sealed_by team_id tenant_id token_at",
 		"spaces: parent space surface tenant_id", "tenants: created_at name tenant_id",
-		"timers: conversation_id due_at id kind ref tenant_id version",
+		"timers: again_at conversation_id due_at fails id kind ref tenant_id version",
 	}
 	if d := cmp.Diff(want, may); d != "" {
 		t.Errorf("what the engine reads (-want +got):\n%s", d)

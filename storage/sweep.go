@@ -48,7 +48,7 @@ func (t *tx) waiting(to *[]assistant.TenantID, oldest *time.Duration, table stri
 
 // DueTimers lists timers that are due, the tenants by turns: first of each what is due longest. So whoever has many that are due
 // in the same minute keeps nobody waiting for all of them. The projection of the decision removes one, so several replicas may see
-// the same; the first decision wins, and the first reminder.
+// the same; the first decision wins, and the first reminder. What was put off is left out until then.
 func (d Timers) DueTimers(ctx context.Context, limit int) ([]assistant.Timer, error) {
 	var out []assistant.Timer
 	err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
@@ -59,11 +59,35 @@ func (d Timers) DueTimers(ctx context.Context, limit int) ([]assistant.Timer, er
 			out = append(out, m)
 			return err
 		}, `select id, tenant_id, conversation_id, kind, ref, version, due_at
-			from (select d.*, row_number() over (partition by d.tenant_id order by d.due_at, d.id) as turn from timers d where d.due_at <= :now) q
+			from (select d.id, d.tenant_id, d.conversation_id, d.kind, d.ref, d.version, d.due_at,
+					row_number() over (partition by d.tenant_id order by d.due_at, d.id) as turn from timers d
+				where d.due_at <= :now and (d.again_at is null or d.again_at <= :now)) q
 			order by turn, due_at, id limit $1`, limit)
 		return nil
 	})
 	return out, named(err, "list due timers")
+}
+
+// How long a timer that cannot speak is left alone, from the first time on.
+const (
+	putOffFirst = time.Second
+	putOffMost  = 5 * time.Minute
+)
+
+// PutOff leaves a due timer that could not speak alone for a while, each time for longer. When it was due stays as it is; one that
+// has been moved or taken away meanwhile stays as that left it.
+func (d Timers) PutOff(ctx context.Context, due assistant.Timer) error {
+	err := d.in(ctx, mode{tenant: due.Tenant}, func(t *tx) error {
+		var fails int
+		found := t.one([]any{&fails}, `select fails from timers where id = $1 and tenant_id = $2 and due_at = $3 :locked`, due.ID, due.Tenant, due.DueAt)
+		if err := t.flush(ctx); err != nil || found.rows == 0 {
+			return err
+		}
+		t.exec(`update timers set fails = fails + 1, again_at = :after($3) where id = $1 and tenant_id = $2`,
+			due.ID, due.Tenant, min(putOffFirst<<min(fails, 16), putOffMost))
+		return nil
+	})
+	return named(err, "put off timer %d", due.ID)
 }
 
 func microseconds(n int64) time.Duration { return time.Duration(n) * time.Microsecond }

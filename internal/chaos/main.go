@@ -20,6 +20,7 @@ import (
 
 	"github.com/aisteam/aisteam/internal/fakeslack"
 	"github.com/aisteam/aisteam/internal/rig"
+	"github.com/aisteam/aisteam/internal/unasked"
 )
 
 // settings of a run.
@@ -45,7 +46,7 @@ type chaos struct {
 	talks  []*talk
 
 	errandsOf []*errand
-	bell      *bell // nil without errands
+	bell      *unasked.Bell // nil without errands
 
 	mu     sync.Mutex
 	counts map[string]int // faults by kind
@@ -99,7 +100,7 @@ func (c *chaos) play(ctx context.Context) (found []string) {
 		people.Go(func() { e.run(ctx, until) })
 	}
 	if c.bell != nil {
-		people.Go(func() { c.bell.run(ctx, until) })
+		people.Go(func() { c.bell.Ring(ctx, func() bool { return time.Now().Before(until) }) })
 	}
 	for i := range c.people {
 		t := newTalk(c, i)
@@ -146,7 +147,7 @@ func (c *chaos) setUp(ctx context.Context) (err error) {
 		return fmt.Errorf("connect to postgres: %w", err)
 	}
 	if c.errands > 0 {
-		if c.bell, err = c.newBell(ctx); err != nil {
+		if c.bell, err = unasked.NewBell(ctx, c.front.any().Base, c.front, c.sql); err != nil {
 			return err
 		}
 	}

@@ -33,8 +33,8 @@ func (c *chaos) verdict(ctx context.Context) (found []string, err error) {
 		return found, err
 	}
 	if c.bell != nil {
-		more, err := c.bell.verdict(ctx)
-		if found = append(found, more...); err != nil {
+		more, err := c.bell.Verdict(ctx)
+		if found = append(found, more.All()...); err != nil {
 			return found, err
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -94,7 +95,11 @@ func (t *trial) compareCards(ctx context.Context, v *verdict, records map[string
 	var mu sync.Mutex
 	work, ctx := errgroup.WithContext(ctx)
 	work.SetLimit(4)
-	for _, k := range t.talks {
+	talks := slices.Clone(t.talks)
+	for _, e := range t.errandsOf {
+		talks = append(talks, e.talk)
+	}
+	for _, k := range talks {
 		channel, thread := k.on.place()
 		r := records[channel+"/"+thread]
 		if r == nil {

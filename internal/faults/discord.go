@@ -94,3 +94,20 @@ func (d *discordTalk) posts() (out []post) {
 	}
 	return out
 }
+
+func (d *discordTalk) buttons(direct bool, agrees agreement) (out []button) {
+	channel := d.thread
+	if direct {
+		channel = d.discord.Direct(d.user)
+	}
+	for _, m := range d.discord.Posted(channel) {
+		if id := m.Action(agrees.discord); id != "" {
+			out = append(out, button{m.ID, func(ctx context.Context) {
+				if _, err := d.discord.Click(ctx, m, d.user, id, ""); err != nil {
+					d.count("discord: a press that was not taken")
+				}
+			}})
+		}
+	}
+	return out
+}

@@ -24,12 +24,14 @@ import (
 	"github.com/aisteam/aisteam/internal/fakeslack"
 	"github.com/aisteam/aisteam/internal/mishap"
 	"github.com/aisteam/aisteam/internal/rig"
+	"github.com/aisteam/aisteam/internal/unasked"
 )
 
 // settings of a run.
 type settings struct {
 	surface       string // slack, discord or both
 	conversations int
+	errands       int // background tasks that come due among the conversations, and ask by direct message
 	atOnce        int
 	burst         int // conversations that begin at the same moment, among the others; 0 for none
 	burstEvery    int // conversations
@@ -46,14 +48,16 @@ type settings struct {
 // trial is a run.
 type trial struct {
 	settings
-	rig      *rig.Rig
-	slack    *fakeslack.Server
-	discord  *fakediscord.Server
-	storms   map[string]*mishap.Storm
-	replicas []*rig.Replica
-	sql      *pgxpool.Pool
-	talks    []*talk
-	later    sync.WaitGroup // what is replayed
+	rig       *rig.Rig
+	slack     *fakeslack.Server
+	discord   *fakediscord.Server
+	storms    map[string]*mishap.Storm
+	replicas  []*rig.Replica
+	sql       *pgxpool.Pool
+	talks     []*talk
+	errandsOf []*errand
+	bell      *unasked.Bell  // nil without errands
+	later     sync.WaitGroup // what is replayed
 
 	mu     sync.Mutex
 	counts map[string]int // of what went wrong on the way in
@@ -63,6 +67,7 @@ func main() {
 	var s settings
 	flag.StringVar(&s.surface, "surface", "both", "slack, discord or both")
 	flag.IntVar(&s.conversations, "conversations", 10_000, "how many, over all surfaces")
+	flag.IntVar(&s.errands, "errands", 12, "background tasks that come due among the conversations, and ask by direct message; events of another system begin one more")
 	flag.IntVar(&s.atOnce, "at-once", 160, "conversations at a time")
 	flag.IntVar(&s.burst, "burst", 200, "conversations that begin at the same moment, among the others")
 	flag.IntVar(&s.burstEvery, "burst-every", 1000, "conversations from one burst to the next")
@@ -95,7 +100,7 @@ func run(ctx context.Context, s settings) (found []string, err error) {
 		return nil, err
 	}
 	defer t.tearDown()
-	fmt.Printf("%d conversations on %s, %d at a time and %d at once every %d, rate %g, seed %d\n", s.conversations, s.surface, s.atOnce, s.burst, s.burstEvery, s.rate, s.seed)
+	fmt.Printf("%d conversations on %s, %d background tasks, %d at a time and %d at once every %d, rate %g, seed %d\n", s.conversations, s.surface, s.errands, s.atOnce, s.burst, s.burstEvery, s.rate, s.seed)
 	found = t.play(ctx)
 	v, err := t.verdict(ctx)
 	t.table()
@@ -143,9 +148,12 @@ func (t *trial) setUp(ctx context.Context) (err error) {
 	if t.sql, err = pgxpool.New(ctx, t.rig.Postgres.URL()); err != nil {
 		return fmt.Errorf("connect to postgres: %w", err)
 	}
-	return rig.Await(ctx, "the connections are open", 30*time.Second, func() bool {
+	if err := rig.Await(ctx, "the connections are open", 30*time.Second, func() bool {
 		return (t.slack == nil || t.slack.Links() >= 4) && (t.discord == nil || t.discord.Sessions() >= 2 && t.discord.Registered() > 0)
-	})
+	}); err != nil {
+		return err //nolint:wrapcheck // it says what it waited for
+	}
+	return t.newErrands(ctx)
 }
 
 func (t *trial) tearDown() {
@@ -179,7 +187,7 @@ func (t *trial) play(ctx context.Context) (found []string) {
 	var working sync.WaitGroup
 	working.Go(func() { t.disturb(mischief) })
 	working.Go(func() { t.progress(mischief) })
-	t.hold(ctx)
+	late := t.errandsAmong(ctx, func() { t.hold(ctx) })
 	calm()
 	working.Wait()
 	t.later.Wait()
@@ -187,6 +195,7 @@ func (t *trial) play(ctx context.Context) (found []string) {
 		s.Wait()
 	}
 	talked := time.Now()
+	found = append(found, late...)
 	if err := t.drain(ctx, 3*time.Minute); err != nil {
 		found = append(found, err.Error())
 	}
@@ -262,7 +271,7 @@ func (t *trial) drain(ctx context.Context, patience time.Duration) error {
 	return rig.Await(ctx, "all work is done", patience, func() bool {
 		left := -1
 		err := t.sql.QueryRow(ctx, `select (select count(*) from mail) + (select count(*) from places where ready_at is not null and not pulls)
-			+ (select count(*) from places where token is not null) + (select count(*) from assistant_runs where status in ('planning', 'running'))`).Scan(&left)
+			+ (select count(*) from places where token is not null) + (select count(*) from hook_bursts where fired_at is null) + (select count(*) from assistant_runs where status in ('planning', 'running'))`).Scan(&left)
 		time.Sleep(50 * time.Millisecond)
 		return err == nil && left == 0
 	})

@@ -164,3 +164,20 @@ func (s *slackTalk) posts() (out []post) {
 	}
 	return out
 }
+
+func (s *slackTalk) buttons(direct bool, agrees agreement) (out []button) {
+	channel, root := s.channel, s.root
+	if direct {
+		channel, root = s.slack.Direct(s.user), ""
+	}
+	for _, m := range s.slack.Posted(channel, root) {
+		if m.HasAction(agrees.slack) {
+			out = append(out, button{m.TS, func(ctx context.Context) {
+				if a, err := s.slack.Click(ctx, channel, m.TS, s.user, agrees.slack, ""); err != nil || !a.OK() {
+					s.count("slack: a press that was not taken")
+				}
+			}})
+		}
+	}
+	return out
+}

@@ -38,6 +38,8 @@ type platform interface {
 	say(ctx context.Context, text string) (string, error)
 	// edit changes the last message.
 	edit(ctx context.Context, text string) error
+	// buttons are those that agree, as they are shown now: in the thread, or in the person's direct messages.
+	buttons(direct bool, agrees agreement) []button
 }
 
 // room is what can be seen of a talk.

@@ -14,14 +14,15 @@ import (
 type verdict struct {
 	conversations, messages, replies, posts, cards, tickets int
 	lost, doubled, reordered, differ, violations, other     int
+	unapproved, errandTickets                               int
 	found                                                   []string
 }
 
 func (v *verdict) print() {
 	fmt.Printf("%d conversations, %d messages, %d replies, %d posts, %d cards compared, %d tickets\n",
 		v.conversations, v.messages, v.replies, v.posts, v.cards, v.tickets)
-	fmt.Printf("VERDICT: %d lost, %d doubled, %d reordered, %d cards that differ from the log, %d rules broken, %d other\n",
-		v.lost, v.doubled, v.reordered, v.differ, v.violations, v.other)
+	fmt.Printf("VERDICT: %d lost, %d doubled, %d reordered, %d cards that differ from the log, %d unapproved, %d rules broken, %d other\n",
+		v.lost, v.doubled, v.reordered, v.differ, v.unapproved, v.violations, v.other)
 }
 
 func (v *verdict) wrong(n *int, format string, args ...any) {
@@ -75,6 +76,15 @@ func (t *trial) verdict(ctx context.Context) (*verdict, error) {
 		if k.ticket != "" {
 			tickets = append(tickets, k.ticket)
 		}
+	}
+	for _, e := range t.errandsOf { // their troubles are told already
+		channel, thread := e.on.place()
+		if r := records[channel+"/"+thread]; r != nil {
+			v.talk(e.talk, r)
+		}
+	}
+	if err := t.unasked(ctx, v); err != nil {
+		return v, err
 	}
 	if err := t.compareTickets(ctx, v, tickets); err != nil {
 		return v, err
@@ -175,13 +185,17 @@ func (v *verdict) once(k *talk, posts []post, shown map[string]string) {
 
 // inOrder: the log has no gaps, replies follow what they answer, and posts stand in the order of the log.
 func (v *verdict) inOrder(k *talk, r *record, posts []post, shown map[string]string) {
-	seqs, first, last := map[string]int64{}, map[string]int64{}, int64(0)
+	seqs, began, first, last := map[string]int64{}, map[string]int64{}, map[string]int64{}, int64(0)
 	for i, e := range r.log {
 		if e.seq != int64(i+1) {
 			v.wrong(&v.lost, "conversation %d: the log has a gap before %d", k.n, e.seq)
 		}
 		seqs[e.id] = e.seq
-		// A run that an agent proposed has no card before something of it is done.
+		if _, ok := began[e.slot]; !ok {
+			began[e.slot] = e.seq
+		}
+		// A run that an agent proposed has no card before something of it is done. Where that was decided by direct message before the
+		// thread showed what was asked, its card stands where the run began.
 		if _, ok := first[e.slot]; !ok && e.slot != "" && (!strings.HasPrefix(e.slot, "run:") || e.body == "task_finished") {
 			first[e.slot] = e.seq
 		}
@@ -202,13 +216,13 @@ func (v *verdict) inOrder(k *talk, r *record, posts []post, shown map[string]str
 		if at < before {
 			v.wrong(&v.reordered, "conversation %d: shown too late: %q", k.n, p.text)
 		}
-		before = max(before, at)
+		before = max(before, began[shown[p.ref]])
 	}
 }
 
 // records reads what the product knows, by channel and thread.
 func (t *trial) records(ctx context.Context) (map[string]*record, error) {
-	byPlace, byConversation := map[string]*record{}, map[string]*record{}
+	byPlace, byConversation := map[string]*record{}, map[string][]*record{}
 	places := map[string]*record{}
 	err := t.rows(ctx, `select id::text, channel, thread, conversation_id::text from places where not pulls`, func(row pgx.Rows) error {
 		var id, channel, thread string
@@ -216,7 +230,8 @@ func (t *trial) records(ctx context.Context) (map[string]*record, error) {
 		if err := row.Scan(&id, &channel, &thread, &r.conversation); err != nil {
 			return err
 		}
-		byPlace[channel+"/"+thread], byConversation[r.conversation], places[id] = r, r, r
+		byPlace[channel+"/"+thread], places[id] = r, r
+		byConversation[r.conversation] = append(byConversation[r.conversation], r) // a thread, and direct messages about what waits there
 		return nil
 	})
 	if err != nil {
@@ -229,7 +244,7 @@ func (t *trial) records(ctx context.Context) (map[string]*record, error) {
 		if err := row.Scan(&in, &e.id, &e.seq, &e.author, &e.kind, &e.body, &e.content, &e.cause, &e.slot, &e.external, &e.at, &e.heard); err != nil {
 			return err
 		}
-		if r := byConversation[in]; r != nil {
+		for _, r := range byConversation[in] {
 			r.log = append(r.log, e)
 		}
 		return nil
@@ -268,7 +283,7 @@ func (t *trial) rows(ctx context.Context, sql string, each func(pgx.Rows) error)
 func (t *trial) compareTickets(ctx context.Context, v *verdict, titles []string) error {
 	v.tickets = len(titles)
 	there := map[string]int{}
-	err := t.rows(ctx, `select title from tickets`, func(row pgx.Rows) error {
+	err := t.rows(ctx, `select title from tickets where title not ilike '%gate g%'`, func(row pgx.Rows) error {
 		var title string
 		err := row.Scan(&title)
 		there[title[max(0, strings.LastIndex(title, "word")):]]++
@@ -285,7 +300,7 @@ func (t *trial) compareTickets(ctx context.Context, v *verdict, titles []string)
 		delete(there, word)
 	}
 	for word := range there {
-		v.wrong(&v.other, "a ticket that nobody approved: %q", word)
+		v.wrong(&v.unapproved, "a ticket that nobody approved: %q", word)
 	}
 	return err
 }

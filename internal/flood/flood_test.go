@@ -7,7 +7,7 @@ import (
 
 // TestEachGoodEventOfAFloodIsToldOnce is the command in short.
 func TestEachGoodEventOfAFloodIsToldOnce(t *testing.T) {
-	s := settings{rate: 100, hooks: 4, lasting: 2 * time.Second, window: time.Second}
+	s := settings{rate: 100, hooks: 4, lasting: 2 * time.Second, window: time.Second, database: embedded}
 	r, err := run(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)

@@ -2,15 +2,11 @@ package main
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"net/http"
-	"path/filepath"
 	"strings"
 	"time"
-
-	_ "modernc.org/sqlite" // reads what the service keeps
 
 	"github.com/aisteam/aisteam/internal/rig"
 )
@@ -45,10 +41,10 @@ func (r *result) note(k kind, status int, took time.Duration) {
 }
 
 // look waits until everything is told, and counts it in the database and in the conversations.
-func (r *result) look(ctx context.Context, dir string) error {
-	db, err := sql.Open("sqlite", "file:"+filepath.Join(dir, "data", "aisteam.db")+"?_pragma=busy_timeout(10000)")
+func (r *result) look(ctx context.Context, h *house) error {
+	db, err := h.open()
 	if err != nil {
-		return fmt.Errorf("open what the service keeps: %w", err)
+		return err
 	}
 	defer func() { _ = db.Close() }()
 	count := func(query string) (n int) {
@@ -64,7 +60,7 @@ func (r *result) look(ctx context.Context, dir string) error {
 	r.keys = count(`select count(distinct hook_id || key) from hook_events where burst_id is not null`)
 	r.told = count(`select coalesce(sum(count), 0) from hook_bursts where message_id is not null`)
 	r.noted = count(`select coalesce(sum(times), 0) from hook_events where outcome in ('forged', 'replayed')`)
-	r.files = count(`select coalesce(sum(json_extract(json_extract(body, '$.text'), '$.count')), 0) from assistant_messages where body_type = 'file_read'`)
+	r.files = count(`select coalesce(sum(cast(` + h.field(h.field("body", "text"), "count") + ` as integer)), 0) from assistant_messages where body_type = 'file_read'`)
 	if err != nil {
 		return fmt.Errorf("count what was told: %w", err)
 	}
@@ -92,7 +88,7 @@ func (r *result) wrong() error {
 func (r *result) report(s settings) string {
 	var out strings.Builder
 	n := len(r.times)
-	fmt.Fprintf(&out, "%d events in %.1f s (%.0f a second, %d wanted) to %d hooks, on SQLite\n", n, r.took.Seconds(), float64(n)/r.took.Seconds(), s.rate, s.hooks)
+	fmt.Fprintf(&out, "%d events in %.1f s (%.0f a second, %d wanted) to %d hooks, database %s\n", n, r.took.Seconds(), float64(n)/r.took.Seconds(), s.rate, s.hooks, s.database)
 	for k, name := range []string{"good", "forged", "replayed"} {
 		fmt.Fprintf(&out, "%-9s %6d sent, %6d answered as they should be\n", name, r.sent[k], r.asShould[k])
 	}

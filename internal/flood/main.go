@@ -1,7 +1,8 @@
 // Command flood tells one process of the service of a thousand signed events a second, some of them forged and some of them
 // replayed, and then looks whether each good one was told to its task once and none of the others was. It talks to 127.0.0.1 alone.
 //
-//	go run ./internal/flood | tee docs/recorded/flood.txt
+//	go run ./internal/flood
+//	go run ./internal/flood -database postgres
 package main
 
 import (
@@ -11,8 +12,6 @@ import (
 	"os"
 	"os/signal"
 	"time"
-
-	"github.com/aisteam/aisteam/internal/rig"
 )
 
 // settings of a run.
@@ -21,6 +20,7 @@ type settings struct {
 	lasting     time.Duration
 	window      time.Duration
 	binary      string // "" is compiled first
+	database    string // embedded or postgres
 }
 
 func main() {
@@ -30,6 +30,7 @@ func main() {
 	flag.DurationVar(&s.lasting, "for", 30*time.Second, "how long")
 	flag.DurationVar(&s.window, "window", 10*time.Second, "in which events are told together")
 	flag.StringVar(&s.binary, "binary", "", "the service, where it is compiled already")
+	flag.StringVar(&s.database, "database", embedded, "embedded or postgres")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	r, err := run(ctx, s)
@@ -46,34 +47,24 @@ func main() {
 
 // run floods one process and looks at what came of it.
 func run(ctx context.Context, s settings) (result, error) {
-	dir, err := os.MkdirTemp("", "flood-")
-	if err != nil {
-		return result{}, fmt.Errorf("make a folder: %w", err)
-	}
-	defer func() { _ = os.RemoveAll(dir) }()
-	if s.binary == "" {
-		if s.binary, err = rig.Build(ctx, dir); err != nil {
-			return result{}, err
-		}
-	}
-	replica, err := rig.StartReplica(ctx, s.binary, dir, "data", "AISTEAM_TOKEN="+token)
+	h, err := start(ctx, s)
 	if err != nil {
 		return result{}, err
 	}
-	defer replica.Kill()
-	idle, _, err := replica.Memory()
+	defer h.end()
+	idle, _, err := h.replica.Memory()
 	if err != nil {
-		return result{}, err
+		return result{}, fmt.Errorf("measure memory: %w", err)
 	}
-	f := newFlood(replica.Base, s)
+	f := newFlood(h.replica.Base, s)
 	if err := f.prepare(ctx); err != nil {
 		return result{}, err
 	}
 	r := f.pour(ctx)
-	if err := r.look(ctx, dir); err != nil {
+	if err := r.look(ctx, h); err != nil {
 		return r, err
 	}
 	r.idle = idle
-	_, r.most, err = replica.Memory()
+	_, r.most, err = h.replica.Memory()
 	return r, err
 }

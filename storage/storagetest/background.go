@@ -17,6 +17,7 @@ func backgroundTests() map[string]func(*testing.T, *world) {
 		"a background task belongs to who asked for the run":                 backgroundOfRun,
 		"a due time is taken up once, by whoever comes first":                backgroundOnce,
 		"tenants with many that are due take turns with those with few":      backgroundTurns,
+		"what could not be done is left alone for a while":                   backgroundPutOff,
 		"what is left at work keeps the next time from beginning":            backgroundOverlaps,
 		"three failures in a row pause a background task":                    backgroundFails,
 		"a task of somebody who may not ask for work is paused":              backgroundOfGuest,

@@ -318,6 +318,8 @@ func (w *world) strangersHooks(other assistant.TenantID) {
 	due := w.dueHooks()[0]
 	due.Tenant = other
 	w.is(second(w.Hooks.FireHook(w.ctx, due)), assistant.ErrNotFound)
+	w.ok(w.Timers.PutOff(w.ctx, due))
+	equal(w, len(w.dueHooks()), 1)
 	w.is(second(w.Hooks.Hook(w.ctx, other, h.Task)), assistant.ErrNotFound)
 	w.is(second(w.Hooks.TakeEvent(w.ctx, other, assistant.HookEvent{Hook: h.ID, Key: "theirs"}, h.Revision)), assistant.ErrNotFound)
 	w.is(w.Hooks.NoteEvent(w.ctx, other, assistant.HookEvent{Hook: h.ID, Outcome: assistant.HookForged}), assistant.ErrNotFound)
