@@ -125,6 +125,9 @@ func (r *runs) finish(ctx context.Context, t *turn, run assistant.Run, tasks []a
 	if err != nil {
 		return err
 	}
+	if t.hushed != nil && t.hushed.Stop { // whoever said it is told that it was heard
+		summary = t.words().Say("%s has stopped, as you asked.", agents.Called(assistant.Chief)) + "\n\n" + summary
+	}
 	if resumes {
 		summary += "\n\n" + t.words().Say("Say “continue” if it shall go on.")
 		offers = toGoOn(t.words())

@@ -134,6 +134,7 @@ func TestAStopWhileARunIsSummarisedHidesNothing(t *testing.T) {
 	<-begun
 	h.say("stop", "stop")
 	awaits(h, func(b assistant.RunFinished) bool { return b.Status == assistant.RunCompleted })
+	h.says("Hans has stopped, as you asked.\n\n")
 	h.says("Created the page")
 	h.say("after", "thanks")
 	h.says("You are welcome.")

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
@@ -248,6 +249,7 @@ func plainly(err error) string {
 		}
 		text = rest
 	}
+	text = inOrder(text)
 	if field != "" {
 		text = field + ": " + text
 	}
@@ -255,4 +257,25 @@ func plainly(err error) string {
 		text = strings.ToValidUTF8(text[:300], "") + "…"
 	}
 	return text
+}
+
+// inOrder sorts the names of fields that nobody knows: they come in another order each time, and what a model is told is to be the same
+// when a turn is made again.
+func inOrder(text string) string {
+	const unknown = "unexpected additional properties ["
+	head, list, found := strings.Cut(text, unknown)
+	if !found {
+		return text
+	}
+	var names []string
+	for {
+		name, err := strconv.QuotedPrefix(list)
+		if err != nil {
+			break
+		}
+		names = append(names, name)
+		list = strings.TrimPrefix(list[len(name):], " ")
+	}
+	slices.Sort(names)
+	return head + unknown + strings.Join(names, " ") + list
 }

@@ -195,3 +195,17 @@ func TestArgumentsAgainstTheSchemaAreRefusedInPlainWords(t *testing.T) {
 		})
 	}
 }
+
+// TestWhatIsWrongWithArgumentsIsSaidTheSameEachTime: a turn that is made again tells the model what it was told.
+func TestWhatIsWrongWithArgumentsIsSaidTheSameEachTime(t *testing.T) {
+	tool := tools.Tool{Name: "pin", Arguments: tools.Arguments[struct {
+		Text string `json:"text"`
+	}]()}
+	want := `pin: the arguments do not fit: unexpected additional properties ["a \"b\"" "c" "d" "e"]`
+	for range 50 {
+		err := tools.Validate(tool, json.RawMessage(`{"text":"x","d":1,"a \"b\"":2,"e":3,"c":4}`))
+		if err == nil || err.Error() != want {
+			t.Fatalf("%v", err)
+		}
+	}
+}

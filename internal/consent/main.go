@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime/debug"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -23,6 +24,7 @@ import (
 )
 
 func main() {
+	debug.SetGCPercent(400) // there is room, and the processors are what it waits for
 	n := flag.Int("conversations", 10_000, "how many conversations on each database")
 	atOnce := flag.Int("at-once", 8, "how many of them are held at the same time")
 	steers := flag.Bool("steering", false, "speak, stop and crash in the midst of work: judge each word and each stop, too")
@@ -65,7 +67,7 @@ func all(ctx context.Context, n, atOnce int, only string, s steered) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		fmt.Printf("%s: %s%s (%s)\n", name, v.String(), v.heardOf(s), time.Since(start).Round(time.Second))
+		fmt.Printf("%s, seed %d: %s%s (%s)\n", name, s.seed, v.String(), v.heardOf(s), time.Since(start).Round(time.Second))
 		for _, w := range v.wrong[:min(len(v.wrong), 20)] {
 			fmt.Println("  " + w)
 		}
@@ -85,7 +87,11 @@ func hold(ctx context.Context, c storage.Config, n, atOnce int, s steered) (*ver
 	if err != nil {
 		return nil, err
 	}
-	return t.verdict(ctx, n)
+	v, err := t.verdict(ctx, n)
+	if err != nil || !s.steers {
+		return v, err
+	}
+	return v, t.silences(ctx, v, stopsMeasured)
 }
 
 // held holds the conversations.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/planning"
@@ -22,7 +23,12 @@ type scribe struct {
 }
 
 // Begin implements the orchestrator's planner.
-func (s scribe) Begin(ctx context.Context, _ planning.Desk, _ assistant.Situation, request assistant.Message) (planning.Move, error) {
+func (s scribe) Begin(ctx context.Context, d planning.Desk, _ assistant.Situation, request assistant.Message) (planning.Move, error) {
+	if strings.Contains(request.Content, slowSign) {
+		if _, err := d.Model.Ask(ctx, llm.Request{Purpose: llm.PurposePlan, Facts: mustFacts(request.Content)}, nil); err != nil {
+			return planning.Move{}, fmt.Errorf("plan: %w", err)
+		}
+	}
 	return s.propose(ctx, assistant.Plan{
 		ID: assistant.NewID[assistant.PlanID](s.ids), Project: s.project.ID, Title: request.Content, RequestedBy: request.Person,
 	})

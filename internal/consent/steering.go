@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
@@ -45,30 +46,34 @@ func (c clocked) StartCall(ctx context.Context, k assistant.TaskClaim, call assi
 
 // crashing is storage whose answers to what turns write are lost now and then, before or after it is written: the turn is begun again
 // from what was kept.
-type crashing struct{ orchestrator.Store }
+type crashing struct {
+	orchestrator.Store
+
+	calm *atomic.Bool
+}
 
 var errCrash = errors.New("crashed")
 
-func lost() error {
-	if rand.IntN(25) == 0 {
+func (c crashing) lost() error {
+	if !c.calm.Load() && rand.IntN(25) == 0 {
 		return errCrash
 	}
 	return nil
 }
 
 func (c crashing) Append(ctx context.Context, k assistant.Claim, b assistant.Batch) error {
-	if err := lost(); err != nil {
+	if err := c.lost(); err != nil {
 		return err
 	}
-	return errors.Join(c.Store.Append(ctx, k, b), lost())
+	return errors.Join(c.Store.Append(ctx, k, b), c.lost())
 }
 
 func (c crashing) SettleAll(ctx context.Context, k assistant.Claim, s assistant.Settling) (assistant.Settled, error) {
-	if err := lost(); err != nil {
+	if err := c.lost(); err != nil {
 		return assistant.Settled{}, err
 	}
 	done, err := c.Store.SettleAll(ctx, k, s)
-	return done, errors.Join(err, lost())
+	return done, errors.Join(err, c.lost())
 }
 
 // lease is how long what a crash has left is held: 0 for as long as else.
@@ -81,14 +86,14 @@ func (w *world) lease() time.Duration {
 
 func (w *world) store() orchestrator.Store {
 	if w.steers {
-		return crashing{w.db.Verbs}
+		return crashing{w.db.Verbs, &w.calm}
 	}
 	return w.db.Verbs
 }
 
 func (w *world) model() llm.Asker {
 	if w.steers {
-		return muser{}
+		return streaming{w.streams, muser{}}
 	}
 	return painter{}
 }
@@ -141,6 +146,11 @@ func (t *talk) held(ctx context.Context, n int) error {
 			t.pause(ctx, p)
 		}
 		time.Sleep(time.Duration(r.IntN(40)) * time.Millisecond)
+		if len(t.board.open(p)) > 0 && r.IntN(2) == 0 { // who is asked decides, mostly: a stop then has something to be late for
+			if err := t.click(ctx, p, []string{anna, anna, ben}[r.IntN(3)]); err != nil {
+				return err
+			}
+		}
 		if err := t.steer(ctx, r, p, sign, i); err != nil {
 			return err
 		}
@@ -201,21 +211,28 @@ func (t *talk) stopped(c assistant.ConversationID, decided int64, task assistant
 }
 
 // heard is what became of what people said.
-type heard struct{ words, taken, turns, stops int }
+type heard struct{ words, taken, turns, stops, lost, twice, late int }
 
 func (h *heard) add(o heard) {
 	h.words += o.words
 	h.taken += o.taken
 	h.turns += o.turns
 	h.stops += o.stops
+	h.lost += o.lost
+	h.twice += o.twice
+	h.late += o.late
 }
 
 func (v *verdict) heardOf(s steered) string {
 	if !s.steers {
 		return ""
 	}
-	return fmt.Sprintf("; of %d messages of people %d reached an agent at work, %d had a turn of their own, %d stops ended one; 0 lost, 0 twice, where nothing is listed",
-		v.words, v.taken, v.turns, v.stops)
+	out := []string{fmt.Sprintf("; of %d messages of people %d reached an agent at work, %d had a turn of their own, %d stops ended one: %d lost, %d heard twice; %d of %d effects after a stop",
+		v.words, v.taken, v.turns, v.stops, v.lost, v.twice, v.late, v.effects)}
+	for _, s := range v.silences {
+		out = append(out, "from a stop to silence, "+s.String())
+	}
+	return strings.Join(out, "; ")
 }
 
 // hears holds every message of a person against the law of steering: it reached a model at work or had a turn of its own, one of them
@@ -248,6 +265,7 @@ func (e *evidence) hears(ctx context.Context) error {
 		stop, again := m.Content == "stop", m.Content == "continue"
 		switch n := taken[m.ID]; {
 		case n > 1, n == 1 && turned[m.ID] && !again:
+			e.v.twice++
 			e.v.wrong = append(e.v.wrong, fmt.Sprintf("conversation %s: %q was heard twice", m.Conversation, m.Content))
 		case n == 1:
 			e.v.taken++
@@ -256,6 +274,7 @@ func (e *evidence) hears(ctx context.Context) error {
 		case stop && e.endedAfter(i):
 			e.v.stops++
 		default:
+			e.v.lost++
 			e.v.wrong = append(e.v.wrong, fmt.Sprintf("conversation %s: %q was lost; what came after it: %s", m.Conversation, m.Content, e.after(i)))
 		}
 	}

@@ -1,16 +1,18 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/storage"
 )
 
 // TestEachWordIsHeardOnceAndNothingStartsAfterAStop: in random orders of words, stops, decisions, crashes and steps of a model. The
 // command holds thousands, on both databases. A stop that was not obeyed would be noticed.
 func TestEachWordIsHeardOnceAndNothingStartsAfterAStop(t *testing.T) {
-	const few = 60
+	const few = 40
 	tk, err := held(t.Context(), storage.Config{Dir: t.TempDir()}, few, 16, steered{true, 1})
 	if tk != nil {
 		defer func() { _ = tk.close() }()
@@ -30,10 +32,57 @@ func TestEachWordIsHeardOnceAndNothingStartsAfterAStop(t *testing.T) {
 	}
 	t.Log(v, v.heardOf(tk.steered))
 
-	for c := range tk.stops {
+	stops := tk.stops
+	tk.stops = map[assistant.ConversationID][]halt{}
+	for c := range stops {
 		tk.stops[c] = []halt{{sent: 1 << 60, acked: -1}}
 	}
-	if v, err = tk.verdict(t.Context(), few); err != nil || !strings.Contains(strings.Join(v.wrong, " "), "after a stop") {
-		t.Errorf("nobody notices what started after a stop: %v, %v", err, v)
+	judgedAs(t, tk, few, "after a stop")
+	tk.stops = stops
+
+	// Nothing came of a word but that it was said.
+	tk.tampered = func(log []assistant.Message) []assistant.Message {
+		return slices.DeleteFunc(log, func(m assistant.Message) bool { return m.Cause != "" })
+	}
+	judgedAs(t, tk, few, "was lost")
+
+	// A word that reached an agent at work had a turn of its own as well.
+	tk.tampered = func(log []assistant.Message) []assistant.Message {
+		for _, m := range log {
+			if m.Author == assistant.AuthorUser && m.Cause == "" {
+				log = append(log, assistant.Message{Author: assistant.AuthorAssistant, Cause: m.ID, Body: assistant.Said{}})
+			}
+		}
+		return log
+	}
+	judgedAs(t, tk, few, "was heard twice")
+	tk.tampered = nil
+
+	if v, err = tk.verdict(t.Context(), few); err != nil || len(v.wrong) > 0 {
+		t.Errorf("%v: %v", err, v.wrong)
+	}
+	silent(t, tk)
+}
+
+// judgedAs tells whether the judge finds what was tampered with.
+func judgedAs(t *testing.T, tk *talk, n int, want string) {
+	t.Helper()
+	if v, err := tk.verdict(t.Context(), n); err != nil || !strings.Contains(strings.Join(v.wrong, " "), want) {
+		t.Errorf("nobody notices %q: %v, %v", want, err, v)
+	}
+}
+
+// silent: a model that has a minute's worth to say is silent a quarter of a second after a stop.
+func silent(t *testing.T, tk *talk) {
+	t.Helper()
+	var v verdict
+	if err := tk.silences(t.Context(), &v, 4); err != nil || len(v.silences) != 2 {
+		t.Errorf("%v: %v", err, v.silences)
+	}
+	for _, s := range v.silences {
+		t.Log(s)
+		if p95 := s.p95(); p95 > streamsFor/20 { // what a loaded machine allows; the command is strict
+			t.Errorf("it went on for %v", p95)
+		}
 	}
 }

@@ -46,6 +46,8 @@ type talk struct {
 	deeds map[string]deed // by the key of the message
 	stops map[assistant.ConversationID][]halt
 	roles []roleAt
+
+	tampered func([]assistant.Message) []assistant.Message // what the judge is made to read instead of the log; nil for the log
 }
 
 // roleAt is a change of Ben's role: somewhere between the two moments.

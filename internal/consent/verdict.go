@@ -20,7 +20,8 @@ type verdict struct {
 	proposed                           int // runs of an agent without a plan
 	again                              int // approvals that were asked because something had moved, or was written since
 	heard
-	wrong []string
+	silences []silence
+	wrong    []string
 }
 
 func (v *verdict) add(o verdict) {
@@ -64,6 +65,9 @@ func (t *talk) judge(ctx context.Context, c assistant.ConversationID, effects ma
 	log, err := t.db.Conversations.MessagesAfter(ctx, t.tenant, c, 0, 10_000)
 	if err != nil {
 		return v, fmt.Errorf("read a log: %w", err)
+	}
+	if t.tampered != nil {
+		log = t.tampered(log)
 	}
 	v.messages = len(log)
 	e := &evidence{
@@ -232,6 +236,7 @@ func (e *evidence) decision(asked, decided assistant.Message, subject string, un
 	case did.subject != "" && did.subject != subject && did.subject != "card "+string(decided.Run):
 		return "another card was clicked"
 	case e.steers && e.stopped(decided.Conversation, did.at, done.task):
+		e.v.late++
 		return "it started after a stop that came after its decision"
 	case did.at > done.at:
 		return "the effect is older than the decision"

@@ -9,6 +9,7 @@ import (
 	mrand "math/rand/v2"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -38,6 +39,8 @@ type world struct {
 	people map[string]assistant.PersonID
 	steered
 
+	calm     atomic.Bool // nothing crashes any more
+	streams  *streams
 	startsMu sync.Mutex
 	starts   map[assistant.TaskID]int64 // when the newest call of a task was asked for that was let start
 
@@ -45,7 +48,7 @@ type world struct {
 }
 
 func open(ctx context.Context, c storage.Config, s steered) (w *world, err error) {
-	w = &world{steered: s, starts: map[assistant.TaskID]int64{}, clock: &clock{}, people: map[string]assistant.PersonID{}, ids: assistant.NewIDs(time.Now, rand.Reader)}
+	w = &world{steered: s, streams: newStreams(), starts: map[assistant.TaskID]int64{}, clock: &clock{}, people: map[string]assistant.PersonID{}, ids: assistant.NewIDs(time.Now, rand.Reader)}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, w.close())
@@ -135,8 +138,11 @@ func (w *world) hurried() time.Time {
 
 // quiet waits until nothing is left to be done.
 func (w *world) quiet(ctx context.Context) error {
-	still := 0
-	for still < 20 {
+	still, enough := 0, 20
+	if w.steers {
+		enough = 75 // longer than what a crash has left is held
+	}
+	for still < enough {
 		select {
 		case <-ctx.Done():
 			return fmt.Errorf("wait until all is done: %w", ctx.Err())
@@ -147,7 +153,7 @@ func (w *world) quiet(ctx context.Context) error {
 			return fmt.Errorf("look what waits: %w", err)
 		}
 		still++
-		if len(waits.Turns)+len(waits.Tasks)+len(waits.Deliveries) > 0 {
+		if len(waits.Turns)+len(waits.Tasks)+len(waits.Deliveries)+int(w.streams.asked.Load()) > 0 {
 			still = 0
 		}
 	}
