@@ -171,6 +171,14 @@ func partakers(_ *testing.T, w *world) {
 		_, lines, err := w.Conversations.ListedConversations(w.ctx, w.tenant, who, "", 10)
 		w.ok(err)
 		equal(w, []int{len(listed), len(lines)}, []int{len(got), len(got)})
+		for _, c := range both {
+			if got[c] {
+				w.lookAgain(c, who)
+				continue
+			}
+			_, err := w.Conversations.Overview(w.ctx, w.tenant, assistant.Look{By: who, Open: c, Lines: 10, Entries: 10})
+			w.is(err, assistant.ErrNotFound)
+		}
 		return [2]bool{got[both[0]], got[both[1]]}
 	}
 	equal(w, took(one.Person), [2]bool{true, false})
