@@ -192,4 +192,12 @@ func partakers(_ *testing.T, w *world) {
 	_, err = w.Links.RedeemLinkCode(w.ctx, w.tenant, two.Person, w.code(one.Person).Code)
 	w.ok(err)
 	equal(w, took(one.Person), [2]bool{true, true})
+	named, err := w.People.PeopleNamed(w.ctx, w.tenant, []assistant.PersonID{one.Person, two.Person, id[assistant.PersonID](w), "x"})
+	w.ok(err)
+	equal(w, len(named), 2)
+	for _, who := range []assistant.PersonID{one.Person, two.Person} {
+		p, err := w.People.Person(w.ctx, w.tenant, who)
+		w.ok(err)
+		equal(w, named[who], p)
+	}
 }
