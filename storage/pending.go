@@ -1,9 +1,9 @@
 package storage
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -20,69 +20,81 @@ func pendingColumns(kind assistant.PendingKind, body, by, since, until, of, rest
 		coalesce((select c.title from assistant_conversations c where c.id = w.conversation_id), '') ` + rest
 }
 
+// pendingSQL reads all that waits in the tenant $1, with runs that failed within $2, where it is of what the condition adds.
+func pendingSQL(of string) string {
+	const waits = ` and (w.expires_at is null or w.expires_at > :now)`
+	return pendingColumns(assistant.PendingPlan, `w.body`, survivor(`w.requested_by`), `w.created_at`, `w.expires_at`, `''`, `from agent_plans w
+			where w.tenant_id = $1 and w.version > 0 and w.status = 'proposed'`+waits+of) + ` union all ` +
+		pendingColumns(assistant.PendingQuestion, `w.body`, survivor(`w.asked_of`), `w.created_at`, `w.expires_at`,
+			`coalesce((select b.title from agent_plans b where b.id = w.plan_id and b.version = 0 and b.tenant_id = $1), '')`, `from clarifications w
+			where w.tenant_id = $1 and w.status = 'open'`+waits+of) + ` union all ` +
+		pendingColumns(assistant.PendingApproval, `w.body`, survivor(`w.user_id`), `w.created_at`, `w.expires_at`, `''`, `from pending_actions w
+			where w.tenant_id = $1 and w.status = 'pending'`+waits+of) + ` union all ` +
+		pendingColumns(assistant.PendingFailed, `w.metadata`, survivor(`w.requested_by`), `w.updated_at`, `null`, `w.title`, `from assistant_runs w
+			where w.tenant_id = $1 and w.status = 'failed' and w.updated_at > :before($2) and (w.noticed_at is null or w.noticed_at < w.updated_at)`+of)
+}
+
 // Pending lists all that waits for a person in the tenant: plans, questions, approvals and runs that failed, the oldest first. What
 // has expired does not wait, whether it has been swept or not.
 func (d Decisions) Pending(ctx context.Context, tenant assistant.TenantID) ([]assistant.Pending, error) {
-	const waits = ` and (w.expires_at is null or w.expires_at > :now)`
 	var out []assistant.Pending
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		out = nil
 		t.each(func(scan func(...any) error) error {
-			p, err := scanPending(scan)
-			out = append(out, p)
+			r, err := scanPending(scan)
+			if err == nil {
+				err = r.decode()
+			}
+			out = append(out, r.Pending)
 			return err
-		}, pendingColumns(assistant.PendingPlan, `w.body`, survivor(`w.requested_by`), `w.created_at`, `w.expires_at`, `''`, `from agent_plans w
-				where w.tenant_id = $1 and w.version > 0 and w.status = 'proposed'`+waits)+` union all `+
-			pendingColumns(assistant.PendingQuestion, `w.body`, survivor(`w.asked_of`), `w.created_at`, `w.expires_at`,
-				`coalesce((select b.title from agent_plans b where b.id = w.plan_id and b.version = 0 and b.tenant_id = $1), '')`, `from clarifications w
-				where w.tenant_id = $1 and w.status = 'open'`+waits)+` union all `+
-			pendingColumns(assistant.PendingApproval, `w.body`, survivor(`w.user_id`), `w.created_at`, `w.expires_at`, `''`, `from pending_actions w
-				where w.tenant_id = $1 and w.status = 'pending'`+waits)+` union all `+
-			pendingColumns(assistant.PendingFailed, `w.metadata`, survivor(`w.requested_by`), `w.updated_at`, `null`, `w.title`, `from assistant_runs w
-				where w.tenant_id = $1 and w.status = 'failed' and w.updated_at > :before($2) and (w.noticed_at is null or w.noticed_at < w.updated_at)`),
-			tenant, failureWaits)
+		}, pendingSQL(``), tenant, failureWaits)
 		return nil
 	})
-	slices.SortStableFunc(out, func(a, b assistant.Pending) int {
-		if c := a.Since.Compare(b.Since); c != 0 {
-			return c
-		}
-		return strings.Compare(a.Ref, b.Ref)
-	})
+	slices.SortFunc(out, oldestFirst)
 	return out, named(err, "list what waits")
 }
 
-func scanPending(scan func(...any) error) (assistant.Pending, error) {
-	var p assistant.Pending
-	var body []byte
-	var of string // the title of the plan that a question is about, or of a run
-	err := scan(&p.Kind, &body, &p.Conversation, &p.RequestedBy, &p.Since, &p.Until, &of, &p.Ref, &p.Thread)
-	if err != nil {
-		return p, err
-	}
+func oldestFirst(a, b assistant.Pending) int {
+	return cmp.Or(a.Since.Compare(b.Since), strings.Compare(a.Ref, b.Ref))
+}
+
+// pendingRow is a row of something that waits, before its body is read.
+type pendingRow struct {
+	assistant.Pending
+
+	body []byte
+	of   string // the title of the plan that a question is about, or of a run
+}
+
+func scanPending(scan func(...any) error) (pendingRow, error) {
+	var p pendingRow
+	err := scan(&p.Kind, &p.body, &p.Conversation, &p.RequestedBy, &p.Since, &p.Until, &p.of, &p.Ref, &p.Thread)
+	return p, err
+}
+
+// decode reads what waits from its body.
+func (p *pendingRow) decode() error {
+	var err error
 	switch p.Kind {
 	case assistant.PendingPlan:
 		var b assistant.Plan
-		err = json.Unmarshal(body, &b)
+		err = json.Unmarshal(p.body, &b)
 		p.Version, p.Title, p.Why = b.Version, b.Title, b.Goal
 	case assistant.PendingQuestion:
 		var b assistant.Clarification
-		err = json.Unmarshal(body, &b)
-		p.Title = b.Title(of)
+		err = json.Unmarshal(p.body, &b)
+		p.Title = b.Title(p.of)
 		if len(b.Questions) > 0 {
 			p.Why = b.Questions[0].Text
 		}
 	case assistant.PendingApproval:
 		var b assistant.Approval
-		err = json.Unmarshal(body, &b)
+		err = json.Unmarshal(p.body, &b)
 		p.Card, p.Title, p.Why = b.Card(), b.Title, b.Why
 	case assistant.PendingFailed:
-		p.Title = of
+		p.Title = p.of
 	}
-	if err != nil {
-		return p, fmt.Errorf("decode %s: %w", p.Kind, err)
-	}
-	return p, nil
+	return named(err, "decode %s %s", p.Kind, p.Ref)
 }
 
 // NoticeRun says that a person has looked at a run: where it has failed, it does not wait for one any more.

@@ -2,6 +2,7 @@ package storage
 
 import (
 	"context"
+	"slices"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -26,6 +27,35 @@ func (t *tx) lockPeople(tenant assistant.TenantID) {
 // living queues reading a person, behind the lock.
 func (t *tx) living(tenant assistant.TenantID, id assistant.PersonID, to *assistant.Person) {
 	t.need(assistant.ErrNotFound, personDests(to), `select `+personColumns+livingPerson(`$2`), tenant, id)
+}
+
+// PeopleNamed gives those of the persons that are known, each by the id that was asked for, whoever they have become.
+func (d People) PeopleNamed(ctx context.Context, tenant assistant.TenantID, ids []assistant.PersonID) (map[assistant.PersonID]assistant.Person, error) {
+	out := make(map[assistant.PersonID]assistant.Person, len(ids))
+	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		clear(out)
+		for some := range slices.Chunk(ids, headsAtOnce) {
+			args := []any{tenant}
+			for _, id := range some {
+				if assistant.ValidID(string(id)) {
+					args = append(args, string(id))
+				}
+			}
+			if len(args) == 1 {
+				continue
+			}
+			t.each(func(scan func(...any) error) error {
+				var id assistant.PersonID
+				var p assistant.Person
+				err := scan(append([]any{&id}, personDests(&p)...)...)
+				out[id] = p
+				return err
+			}, `select o.id, `+personColumns+` from persons o join persons p on p.id = coalesce(o.merged_into, o.id) and p.tenant_id = o.tenant_id
+				where o.tenant_id = $1 and o.id in (`+list(2, len(args)-1)+`)`, args...)
+		}
+		return nil
+	})
+	return out, named(err, "look who %d persons are", len(ids))
 }
 
 // Profiles lists the tenant's people with the accounts that lead to them, admins first.

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -29,6 +30,38 @@ func (w *world) ListedConversations(ctx context.Context, t assistant.TenantID, w
 		}
 	}
 	return pinned, newest, err
+}
+
+func (w *world) Overview(ctx context.Context, t assistant.TenantID, look assistant.Look) (assistant.Overview, error) {
+	var out assistant.Overview
+	if look.Open != "" {
+		c, err := w.Conversation(ctx, t, look.Open)
+		w.mu.Lock()
+		partOf := w.partOf(look.By, look.Open)
+		w.mu.Unlock()
+		if err == nil && !partOf {
+			err = assistant.ErrNotFound
+		}
+		if err == nil && look.Entries > 0 {
+			out.Log, err = w.Messages(ctx, t, look.Open, look.Before, look.Entries)
+		}
+		if n := len(out.Log.Messages); err == nil && n > 0 {
+			out.Slots, err = w.SlotsWithin(ctx, t, look.Open, out.Log.Messages[0].Seq, out.Log.Messages[n-1].Seq)
+		}
+		if err != nil {
+			return assistant.Overview{}, err
+		}
+		out.Open = assistant.ConversationLine{Conversation: c, Pinned: w.kept[c.ID].pinned}
+	}
+	var errs [4]error
+	out.Pinned, out.Newest, errs[0] = w.ListedConversations(ctx, t, look.By, look.Past, look.Lines)
+	out.Waiting, errs[1] = w.Pending(ctx, t)
+	out.Projects, errs[2] = w.Projects(ctx, t)
+	out.Settings, errs[3] = w.Settings(ctx, t)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	out.Waiting = slices.DeleteFunc(out.Waiting, func(p assistant.Pending) bool { return !w.partOf(look.By, p.Conversation) })
+	return out, errors.Join(errs[:]...)
 }
 
 func (w *world) SearchConversations(_ context.Context, _ assistant.TenantID, who assistant.PersonID, text string, limit int) ([]assistant.ConversationFound, error) {

@@ -8,6 +8,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/ingest"
 	"github.com/aisteam/aisteam/bots/web/login"
 	"github.com/aisteam/aisteam/bots/web/operations"
+	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/panel"
 	"github.com/aisteam/aisteam/bots/web/people"
 	"github.com/aisteam/aisteam/bots/web/settings"
@@ -19,6 +20,8 @@ import (
 type (
 	// Approvals reads the actions that wait for a person.
 	Approvals = api.Approvals
+	// People knows who is who.
+	People = owner.People
 	// Settings keeps what holds for the whole tenant.
 	Settings = settings.Whole
 	// Traces reads what runs did.

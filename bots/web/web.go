@@ -30,7 +30,7 @@ type Config struct {
 	Work          Work
 	Approvals     Approvals
 	Projects      *projects.Editor
-	People        bots.Directory
+	People        People
 	Failures      Failures // nil: there is no page of failed deliveries
 	Setup         Setups   // nil: nothing is told of how it is set up
 	Spent         Spent    // nil: nothing is told of what models cost

@@ -497,6 +497,16 @@ func (w *world) Person(_ context.Context, t assistant.TenantID, id assistant.Per
 	return w.person(id)
 }
 
+func (w *world) PeopleNamed(ctx context.Context, t assistant.TenantID, ids []assistant.PersonID) (map[assistant.PersonID]assistant.Person, error) {
+	out := map[assistant.PersonID]assistant.Person{}
+	for _, id := range ids {
+		if p, err := w.Person(ctx, t, id); err == nil {
+			out[id] = p
+		}
+	}
+	return out, nil
+}
+
 // call sends a request with the token as a bearer token.
 func call(t *testing.T, h http.Handler, method, path, body string, change ...func(*http.Request)) *httptest.ResponseRecorder {
 	t.Helper()

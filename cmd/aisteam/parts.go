@@ -38,6 +38,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.History
 	web.Work
 	web.Approvals
+	web.People
 	web.Pending
 	projects.Store
 	projects.Removals

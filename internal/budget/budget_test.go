@@ -15,11 +15,15 @@ import (
 var verbose = flag.Bool("statements", false, "print what was asked for, statement by statement")
 
 // spent is what something asked of the stores.
-type spent struct{ statements, trips, transactions, flushes, commands int }
+type spent struct {
+	statements, trips, transactions, flushes, commands int
+
+	settings int // of the statements, those that only say as whom the others run
+}
 
 func (s spent) String() string {
-	return fmt.Sprintf("%d statements in %d trips, %d transactions, %d flushes, %d Redis commands",
-		s.statements, s.trips, s.transactions, s.flushes, s.commands)
+	return fmt.Sprintf("%d statements (%d of them say as whom) in %d trips, %d transactions, %d flushes, %d Redis commands",
+		s.statements, s.settings, s.trips, s.transactions, s.flushes, s.commands)
 }
 
 // within tells whether nothing was asked for more often.
@@ -31,8 +35,8 @@ func (s spent) within(most spent) bool {
 // least takes the smaller of each: a busy machine adds what happens when something takes long, and nothing is left out.
 func (s spent) least(o spent) spent {
 	return spent{
-		min(s.statements, o.statements), min(s.trips, o.trips), min(s.transactions, o.transactions),
-		min(s.flushes, o.flushes), min(s.commands, o.commands),
+		statements: min(s.statements, o.statements), settings: min(s.settings, o.settings), trips: min(s.trips, o.trips),
+		transactions: min(s.transactions, o.transactions), flushes: min(s.flushes, o.flushes), commands: min(s.commands, o.commands),
 	}
 }
 
@@ -40,6 +44,7 @@ func tally(trips []storage.Trip, commands []string) spent {
 	out := spent{commands: len(commands), trips: len(trips)}
 	for _, t := range trips {
 		out.statements += len(t.Statements) + t.Settings
+		out.settings += t.Settings
 		if t.Begins {
 			out.transactions++
 		}
@@ -66,9 +71,9 @@ var budgets = []struct {
 	what             string
 	postgres, sqlite spent
 }{
-	{"a turn in a new thread", spent{25, 6, 4, 3, 1}, spent{21, 6, 4, 4, 1}},
-	{"a plan that is asked for", spent{29, 6, 4, 3, 1}, spent{25, 6, 4, 4, 1}},
-	{"a plan of one task, from its approval to its last word", spent{122, 35, 27, 8, 21}, spent{96, 40, 28, 17, 21}},
+	{"a turn in a new thread", spent{statements: 25, trips: 6, transactions: 4, flushes: 3, commands: 1}, spent{statements: 21, trips: 6, transactions: 4, flushes: 4, commands: 1}},
+	{"a plan that is asked for", spent{statements: 29, trips: 6, transactions: 4, flushes: 3, commands: 1}, spent{statements: 25, trips: 6, transactions: 4, flushes: 4, commands: 1}},
+	{"a plan of one task, from its approval to its last word", spent{statements: 122, trips: 35, transactions: 27, flushes: 8, commands: 21}, spent{statements: 96, trips: 40, transactions: 28, flushes: 17, commands: 21}},
 }
 
 func TestATurnKeepsToItsBudget(t *testing.T) {

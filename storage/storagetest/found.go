@@ -19,6 +19,8 @@ func conversationsKept(_ *testing.T, w *world) {
 	listed := func() (pinned, newest []assistant.ConversationID) {
 		p, n, err := w.Conversations.ListedConversations(w.ctx, w.tenant, "", "", 10)
 		w.ok(err)
+		w.overview(assistant.Look{Lines: 10, Open: ids[0]})
+		w.overview(assistant.Look{Lines: 1, Past: ids[2], Open: ids[1]})
 		for _, l := range p {
 			pinned = append(pinned, l.ID)
 		}

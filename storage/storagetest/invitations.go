@@ -171,6 +171,14 @@ func partakers(_ *testing.T, w *world) {
 		_, lines, err := w.Conversations.ListedConversations(w.ctx, w.tenant, who, "", 10)
 		w.ok(err)
 		equal(w, []int{len(listed), len(lines)}, []int{len(got), len(got)})
+		for _, c := range both {
+			if got[c] {
+				w.lookAgain(c, who)
+				continue
+			}
+			_, err := w.Conversations.Overview(w.ctx, w.tenant, assistant.Look{By: who, Open: c, Lines: 10, Entries: 10})
+			w.is(err, assistant.ErrNotFound)
+		}
 		return [2]bool{got[both[0]], got[both[1]]}
 	}
 	equal(w, took(one.Person), [2]bool{true, false})
@@ -184,4 +192,12 @@ func partakers(_ *testing.T, w *world) {
 	_, err = w.Links.RedeemLinkCode(w.ctx, w.tenant, two.Person, w.code(one.Person).Code)
 	w.ok(err)
 	equal(w, took(one.Person), [2]bool{true, true})
+	named, err := w.People.PeopleNamed(w.ctx, w.tenant, []assistant.PersonID{one.Person, two.Person, id[assistant.PersonID](w), "x"})
+	w.ok(err)
+	equal(w, len(named), 2)
+	for _, who := range []assistant.PersonID{one.Person, two.Person} {
+		p, err := w.People.Person(w.ctx, w.tenant, who)
+		w.ok(err)
+		equal(w, named[who], p)
+	}
 }

@@ -147,6 +147,10 @@ func (w *world) strangersReads(other assistant.TenantID, c assistant.Conversatio
 	_, conversation := w.Conversations.Conversation(w.ctx, other, c)
 	_, messages := w.Conversations.Messages(w.ctx, other, c, 0, 10)
 	_, after := w.Conversations.MessagesAfter(w.ctx, other, c, 0, 10)
+	_, overview := w.Conversations.Overview(w.ctx, other, assistant.Look{Open: c, Lines: 10, Entries: 10})
+	people, err := w.People.PeopleNamed(w.ctx, other, []assistant.PersonID{w.owner.ID, m.Person})
+	w.ok(err)
+	equal(w, len(people), 0)
 	heads, err := w.Conversations.Heads(w.ctx, other, []assistant.ConversationID{c})
 	w.ok(err)
 	equal(w, heads, map[assistant.ConversationID]int64{})
@@ -165,7 +169,7 @@ func (w *world) strangersReads(other assistant.TenantID, c assistant.Conversatio
 	setHearing := w.People.SetHearing(w.ctx, other, w.owner.ID, assistant.Hearing{Never: true})
 	awaits, reminder := w.strangersTimer(assistant.Timer{ID: 1, Tenant: other, Conversation: c, Kind: assistant.TimerPlan.Reminder(), Ref: string(p), Version: 1})
 	for verb, err := range map[string]error{
-		"conversation": conversation, "messages": messages, "after": after, "slot": slot, "slots": slots, "settled": settled, "rated": rated, "run": aRun, "runs": runs,
+		"conversation": conversation, "messages": messages, "after": after, "slot": slot, "slots": slots, "overview": overview, "settled": settled, "rated": rated, "run": aRun, "runs": runs,
 		"approval": approval, "plan": plan, "question": question, "person": person,
 		"account": account, "awaits": awaits, "remind": reminder, "hearing": hearing, "set hearing": setHearing,
 	} {
@@ -220,7 +224,9 @@ func (w *world) strangersLists(other assistant.TenantID, c assistant.Conversatio
 	w.ok(err)
 	files, err := w.Files.FilesOf(w.ctx, other, c)
 	w.ok(err)
-	equal(w, []int{len(pinned), len(newest), len(found), len(files)}, []int{0, 0, 0, 0})
+	seen, err := w.Conversations.Overview(w.ctx, other, assistant.Look{Lines: 10})
+	w.ok(err)
+	equal(w, []int{len(pinned), len(newest), len(found), len(files), len(seen.Pinned), len(seen.Newest), len(seen.Waiting), len(seen.Projects)}, make([]int, 8))
 	w.is(w.Conversations.ChangeConversation(w.ctx, other, c, assistant.ConversationChange{Title: "mine"}), assistant.ErrNotFound)
 	w.is(w.Runs.NoticeRun(w.ctx, other, run), assistant.ErrNotFound)
 }

@@ -168,6 +168,7 @@ func pendingList(_ *testing.T, w *world) {
 
 	all, err := w.Decisions.Pending(w.ctx, w.tenant)
 	w.ok(err)
+	w.lookAgain(c.Conversation, mail.Message.Person)
 	for i := range all {
 		if all[i].Since.IsZero() || all[i].Title == "" {
 			w.t.Fatalf("%+v", all[i])
@@ -189,6 +190,7 @@ func pendingList(_ *testing.T, w *world) {
 	all, err = w.Decisions.Pending(w.ctx, w.tenant)
 	w.ok(err)
 	equal(w, len(all), 1)
+	w.lookAgain(c.Conversation, mail.Message.Person)
 	equal(w, assistant.Pending{Kind: all[0].Kind, Ref: all[0].Ref, Title: all[0].Title}, assistant.Pending{Kind: assistant.PendingFailed, Ref: string(run.ID), Title: run.Title})
 	w.is(w.Runs.NoticeRun(w.ctx, w.tenant, id[assistant.RunID](w)), assistant.ErrNotFound)
 	w.ok(w.Runs.NoticeRun(w.ctx, w.tenant, run.ID))

@@ -124,6 +124,7 @@ func history(_ *testing.T, w *world) {
 	within, err := w.Conversations.SlotsWithin(w.ctx, w.tenant, c, 2, 4)
 	w.ok(err)
 	equal(w, contents(within), []string{"2", "3", "4"})
+	w.lookAgain(c)
 	_, err = w.Conversations.Messages(w.ctx, w.tenant, id[assistant.ConversationID](w), 0, 2)
 	w.is(err, assistant.ErrNotFound)
 }

@@ -15,7 +15,7 @@ import (
 type Config struct {
 	Tenant assistant.Tenant
 	Person assistant.Person
-	People bots.Directory
+	People People // nil: nobody is known by name
 	Roster []assistant.Agent
 	Now    func() time.Time
 }
@@ -26,9 +26,9 @@ type Owner struct {
 	Person assistant.Person // as they were when they came in
 	Roster []assistant.Agent
 
-	people bots.Directory
+	people People
 	now    func() time.Time
-	clock  clock
+	known  known
 }
 
 // New makes an owner; it asks nothing.
@@ -70,11 +70,7 @@ func (o *Owner) Called(ctx context.Context, id assistant.PersonID) string {
 	if id == o.Person.ID {
 		return o.Person.Name
 	}
-	p, err := o.people.Person(ctx, o.Tenant.ID, id)
-	if err != nil {
-		return ""
-	}
-	return p.Name
+	return o.named(ctx, []assistant.PersonID{id})[id].Name
 }
 
 // Actor is who changes settings.
@@ -108,18 +104,16 @@ func (o *Owner) Seen() []assistant.Agent {
 
 // Names resolves the people of a card, and by which settings they decide. A name that cannot be read is not worth losing the card for.
 func (o *Owner) Names(ctx context.Context, ms []assistant.Message) bots.Names {
-	people := map[assistant.PersonID]assistant.Person{o.Person.ID: o.Person}
 	var set assistant.Settings
 	if o.people != nil {
 		set, _ = o.people.Settings(ctx, o.Tenant.ID) // what cannot be read lets members decide nothing, in words
 	}
-	for _, id := range bots.People(ms) {
-		if _, known := people[id]; known || o.people == nil {
-			continue
-		}
-		if p, err := o.people.Person(ctx, o.Tenant.ID, id); err == nil {
-			people[id] = p
-		}
-	}
+	return o.NamesBy(ctx, set, ms)
+}
+
+// NamesBy is the same by settings that were read already.
+func (o *Owner) NamesBy(ctx context.Context, set assistant.Settings, ms []assistant.Message) bots.Names {
+	people := o.named(ctx, bots.People(ms))
+	people[o.Person.ID] = o.Person
 	return bots.NewNames(o.Roster, people, set)
 }

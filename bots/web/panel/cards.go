@@ -110,9 +110,14 @@ func kindOf(c bots.Card, says cardview.View) string {
 	return string(says.Kind)
 }
 
-// drawSlot folds a slot's messages and draws the card. It gives false where there is nothing to show.
+// drawSlot draws one slot, see draw.
 func (c *cards) drawSlot(ctx context.Context, names bots.Names, slot assistant.Slot, ms []assistant.Message) (slotView, bool, error) {
-	ms = c.shelf.Present(ctx, ms)
+	return c.draw(ctx, names, slot, c.shelf.Present(ctx, ms))
+}
+
+// draw folds a slot's messages and draws the card. It gives false where there is nothing to show. Of their files those only are
+// named that are there.
+func (c *cards) draw(ctx context.Context, names bots.Names, slot assistant.Slot, ms []assistant.Message) (slotView, bool, error) {
 	card, ok := bots.Fold(slot, ms, names)
 	if !ok {
 		return slotView{}, false, nil
@@ -171,13 +176,20 @@ func (c *cards) names(ctx context.Context, spoken assistant.Language, ms []assis
 	return names
 }
 
+// namesBy are the same where the settings were read with what is drawn.
+func (c *cards) namesBy(ctx context.Context, set assistant.Settings, spoken assistant.Language, ms []assistant.Message) bots.Names {
+	names := c.owner.NamesBy(ctx, set, ms)
+	names.Language = spoken
+	return names
+}
+
 // drawSlots draws the slots that messages touch, each once, in the order in which the slots began. whole are all messages of
 // these slots; of which there are none there, it is not drawn.
-func (c *cards) drawSlots(ctx context.Context, spoken assistant.Language, ms, whole []assistant.Message) ([]slotView, error) {
+func (c *cards) drawSlots(ctx context.Context, names bots.Names, ms, whole []assistant.Message) ([]slotView, error) {
 	if len(ms) == 0 {
 		return nil, nil
 	}
-	names := c.names(ctx, spoken, whole)
+	whole = c.shelf.Present(ctx, whole)
 	of := map[assistant.Slot][]assistant.Message{}
 	for _, m := range whole {
 		of[slotOf(m)] = append(of[slotOf(m)], m)
@@ -190,7 +202,7 @@ func (c *cards) drawSlots(ctx context.Context, spoken assistant.Language, ms, wh
 			continue
 		}
 		seen[slot] = true
-		v, ok, err := c.drawSlot(ctx, names, slot, of[slot])
+		v, ok, err := c.draw(ctx, names, slot, of[slot])
 		if err != nil {
 			return nil, err
 		}

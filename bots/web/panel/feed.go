@@ -46,19 +46,15 @@ type Conversations interface {
 	ListedConversations(ctx context.Context, t assistant.TenantID, who assistant.PersonID, before assistant.ConversationID, limit int) (pinned, newest []assistant.ConversationLine, err error)
 	// SearchConversations finds those in which the words of a text were said.
 	SearchConversations(ctx context.Context, t assistant.TenantID, who assistant.PersonID, text string, limit int) ([]assistant.ConversationFound, error)
+	// Overview reads a conversation with all that stands around it at once.
+	Overview(ctx context.Context, t assistant.TenantID, look assistant.Look) (assistant.Overview, error)
 	Conversation(ctx context.Context, t assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error)
-}
-
-// Projects lists projects.
-type Projects interface {
-	Projects(ctx context.Context, t assistant.TenantID) ([]assistant.Project, error)
 }
 
 // feed draws conversations, and what stands around them.
 type feed struct {
 	conversations Conversations
 	history       History
-	projects      Projects
 	cards         *cards
 	waits         *waits
 	owner         *owner.Owner
@@ -79,30 +75,37 @@ func (f *feed) conversation(r *http.Request) (assistant.Conversation, error) {
 // home shows the panel with no conversation yet.
 func (f *feed) home(w http.ResponseWriter, r *http.Request) error {
 	q := r.URL.Query()
-	c := assistant.Conversation{Agent: assistant.AgentID(q.Get("agent")), Project: assistant.ProjectID(q.Get("project"))}
-	return f.show(w, r, c, false)
+	return f.show(w, r, assistant.Conversation{Agent: assistant.AgentID(q.Get("agent")), Project: assistant.ProjectID(q.Get("project"))})
 }
 
 func (f *feed) showConversation(w http.ResponseWriter, r *http.Request) error {
-	c, err := f.conversation(r)
+	id, err := request.PathID[assistant.ConversationID](r, "conversation")
 	if err != nil {
 		return err
 	}
-	return f.show(w, r, c, true)
+	return f.show(w, r, assistant.Conversation{ID: id})
 }
 
-func (f *feed) show(w http.ResponseWriter, r *http.Request, c assistant.Conversation, started bool) error {
-	v := feedView{View: f.pages.View("New conversation"), Conversation: c, Started: started, Key: f.ids.New()}
+// show draws a page with what was read of it at once: the conversation of an id, or the panel with none yet.
+func (f *feed) show(w http.ResponseWriter, r *http.Request, c assistant.Conversation) error {
+	v := feedView{View: f.pages.View("New conversation"), Conversation: c, Started: c.ID != "", Key: f.ids.New()}
 	before, err := request.Number(r, "before", 0, 1, 1<<62)
 	if err != nil {
 		return err
 	}
-	if err := f.surround(r, &v); err != nil {
+	seen, err := f.look(r, assistant.Look{Open: c.ID, Before: before, Entries: feedPage})
+	if err != nil {
 		return err
 	}
-	if started {
-		v.Title = titled(c)
-		if err := f.fill(r.Context(), &v, before); err != nil {
+	if v.Started {
+		v.Conversation = seen.Open.Conversation
+		v.Title = titled(v.Conversation)
+	}
+	if err := f.surround(r, &v, seen); err != nil {
+		return err
+	}
+	if v.Started {
+		if err := f.fill(r.Context(), &v, seen, before); err != nil {
 			return err
 		}
 	}
@@ -110,30 +113,34 @@ func (f *feed) show(w http.ResponseWriter, r *http.Request, c assistant.Conversa
 	return nil
 }
 
-// surround fills what stands around the feed.
-func (f *feed) surround(r *http.Request, v *feedView) error {
-	ctx := r.Context()
-	all, err := f.waits.all(ctx)
+// look reads what somebody looks at, with the stretch of the list of conversations that a request asks for.
+func (f *feed) look(r *http.Request, look assistant.Look) (assistant.Overview, error) {
+	past, err := request.GivenID[assistant.ConversationID](r.URL.Query().Get("past"), "conversation")
 	if err != nil {
-		return err
+		return assistant.Overview{}, err
 	}
+	look.By, look.Past, look.Lines = f.owner.SeesOnly(), past, pastListed+1
+	seen, err := f.conversations.Overview(r.Context(), f.owner.Tenant.ID, look)
+	return seen, request.Found(err, "conversation")
+}
+
+// surround fills what stands around the feed.
+func (f *feed) surround(r *http.Request, v *feedView, seen assistant.Overview) error {
+	all := f.waits.theirs(seen.Waiting)
 	v.Waits = listed(all)
 	v.View.Waits = len(all)
-	if v.Past, err = f.list(r, v.Conversation.ID, in(all)); err != nil {
+	var err error
+	if v.Past, err = f.list(r, v.Conversation.ID, in(all), seen); err != nil {
 		return err
 	}
-	for _, l := range v.Past.Pinned {
-		v.Pinned = v.Pinned || l.ID == v.Conversation.ID
-	}
+	v.Pinned = seen.Open.Pinned
 	if v.Removed, err = f.removed(r); err != nil {
 		return err
 	}
 	if !v.Started && v.Conversation.Project == "" {
 		v.Conversation.Project = v.Past.project()
 	}
-	if v.Projects, err = f.projects.Projects(ctx, f.owner.Tenant.ID); err != nil {
-		return err
-	}
+	v.Projects = seen.Projects
 	for _, p := range v.Projects {
 		if p.ID == v.Conversation.Project || (v.Conversation.Project == "" && len(v.Projects) == 1) {
 			v.Project = p
@@ -160,23 +167,15 @@ func examples(agents []assistant.Agent, chosen assistant.Agent) []string {
 	return out[:min(len(out), 6)]
 }
 
-// fill draws the newest stretch of the conversation, or the one before a position.
-func (f *feed) fill(ctx context.Context, v *feedView, before int64) error {
-	page, err := f.history.Messages(ctx, f.owner.Tenant.ID, v.Conversation.ID, before, feedPage)
-	if err != nil {
-		return err
-	}
+// fill draws the stretch of the conversation that was read: the newest, or the one before a position.
+func (f *feed) fill(ctx context.Context, v *feedView, seen assistant.Overview, before int64) error {
+	page := seen.Log
 	v.HasMore, v.Before, v.Earlier = page.HasMore, page.Before, before > 0
 	if n := len(page.Messages); n > 0 {
 		v.After = page.Messages[n-1].Seq
 	}
-	whole := page.Messages
-	if page.HasMore || v.Earlier {
-		if whole, err = f.cards.whole(ctx, v.Conversation.ID, page.Messages); err != nil {
-			return err
-		}
-	}
-	v.Slots, err = f.cards.drawSlots(ctx, v.Conversation.Language, page.Messages, whole)
+	var err error
+	v.Slots, err = f.cards.drawSlots(ctx, f.cards.namesBy(ctx, seen.Settings, v.Conversation.Language, seen.Slots), page.Messages, seen.Slots)
 	return err
 }
 
@@ -189,7 +188,7 @@ type olderView struct {
 
 // older draws what stands before the feed. A slot that goes on within the feed is there already.
 func (f *feed) older(w http.ResponseWriter, r *http.Request) error {
-	c, err := f.conversation(r)
+	id, err := request.PathID[assistant.ConversationID](r, "conversation")
 	if err != nil {
 		return err
 	}
@@ -197,16 +196,13 @@ func (f *feed) older(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page, err := f.history.Messages(r.Context(), f.owner.Tenant.ID, c.ID, before, feedPage)
+	seen, err := f.look(r, assistant.Look{Open: id, Before: before, Entries: feedPage})
 	if err != nil {
 		return err
 	}
-	whole, err := f.cards.whole(r.Context(), c.ID, page.Messages)
-	if err != nil {
-		return err
-	}
-	v := olderView{Conversation: c.ID, HasMore: page.HasMore, Before: page.Before}
-	v.Slots, err = f.cards.drawSlots(r.Context(), c.Language, page.Messages, ended(whole, before))
+	v := olderView{Conversation: id, HasMore: seen.Log.HasMore, Before: seen.Log.Before}
+	names := f.cards.namesBy(r.Context(), seen.Settings, seen.Open.Language, seen.Slots)
+	v.Slots, err = f.cards.drawSlots(r.Context(), names, seen.Log.Messages, ended(seen.Slots, before))
 	if err != nil {
 		return err
 	}

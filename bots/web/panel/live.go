@@ -127,7 +127,7 @@ func (v *viewer) slots(ctx context.Context, ms []assistant.Message) error {
 	if err != nil {
 		return err
 	}
-	changed, err := v.cards.drawSlots(ctx, v.cards.language(ctx, v.conversation), ms, whole)
+	changed, err := v.cards.drawSlots(ctx, v.cards.names(ctx, v.cards.language(ctx, v.conversation), whole), ms, whole)
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package panel
 
 import (
 	"net/http"
-	"slices"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/web/request"
@@ -23,36 +22,18 @@ func (f *feed) now(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	all, err := f.waits.all(r.Context())
+	seen, err := f.look(r, assistant.Look{Open: here})
 	if err != nil {
 		return err
 	}
-	v := nowView{Waits: listed(all)}
-	if v.Past, err = f.stretch(r, "", here, in(all)); err != nil {
-		return err
-	}
+	all := f.waits.theirs(seen.Waiting)
+	v := nowView{Waits: listed(all), Past: stretch(seen.Pinned, seen.Newest, here, in(all))}
 	v.Oldest = v.Past.Before
 	if here != "" {
-		if v.Title, err = f.titleOf(r, here, v.Past); err != nil {
-			return err
-		}
+		v.Title = titled(seen.Open.Conversation)
 	}
 	f.pages.Render(w, http.StatusOK, "now", v)
 	return nil
-}
-
-// titleOf is what an open conversation is called: most are in the list that was read.
-func (f *feed) titleOf(r *http.Request, here assistant.ConversationID, past pastView) (string, error) {
-	for _, l := range slices.Concat(past.Pinned, past.Listed) {
-		if l.ID == here {
-			return titled(l.Conversation), nil
-		}
-	}
-	c, err := f.conversations.Conversation(r.Context(), f.owner.Tenant.ID, here)
-	if err != nil {
-		return "", request.Found(err, "conversation")
-	}
-	return titled(c), nil
 }
 
 // titled is what a conversation's page is called.

@@ -22,7 +22,6 @@ type Config struct {
 	Keeps         Keeps
 	History       History
 	Work          Work
-	Projects      Projects
 	Pending       Pending         // nil: nothing is known to wait
 	Hosts         *projects.Hosts // that models may link to
 	Shelf         *files.Shelf
@@ -53,7 +52,7 @@ func New(c Config) *Panel {
 	drawn := &cards{spoken: c.Conversations, history: c.History, shelf: c.Shelf, hosts: c.Hosts, owner: c.Owner, pages: c.Pages, now: c.Now}
 	wait := &waits{pending: c.Pending, owner: c.Owner}
 	shown := &feed{
-		conversations: c.Conversations, history: c.History, projects: c.Projects, cards: drawn, waits: wait, owner: c.Owner, pages: c.Pages, ids: c.IDs,
+		conversations: c.Conversations, history: c.History, cards: drawn, waits: wait, owner: c.Owner, pages: c.Pages, ids: c.IDs,
 	}
 	return &Panel{
 		feed:  shown,

@@ -43,24 +43,20 @@ func (v pastView) project() assistant.ProjectID {
 	return v.Listed[0].Project
 }
 
-// list reads the stretch of the list that a request asks for, or what it looks for.
-func (f *feed) list(r *http.Request, here assistant.ConversationID, waits map[assistant.ConversationID]bool) (pastView, error) {
+// list is the stretch of the list that was read, or what a request looks for.
+func (f *feed) list(r *http.Request, here assistant.ConversationID, waits map[assistant.ConversationID]bool, seen assistant.Overview) (pastView, error) {
 	sought, err := request.Clean(r.URL.Query().Get("q"), "search", soughtMost)
-	if err != nil {
-		return pastView{}, err
-	}
-	before, err := request.GivenID[assistant.ConversationID](r.URL.Query().Get("past"), "conversation")
 	if err != nil {
 		return pastView{}, err
 	}
 	if sought != "" {
 		return f.sought(r, sought, here, waits)
 	}
-	return f.stretch(r, before, here, waits)
+	return stretch(seen.Pinned, seen.Newest, here, waits), nil
 }
 
-func (f *feed) stretch(r *http.Request, before, here assistant.ConversationID, waits map[assistant.ConversationID]bool) (pastView, error) {
-	pinned, newest, err := f.conversations.ListedConversations(r.Context(), f.owner.Tenant.ID, f.owner.SeesOnly(), before, pastListed+1)
+// stretch is a part of the list: one more conversation is read than it shows.
+func stretch(pinned, newest []assistant.ConversationLine, here assistant.ConversationID, waits map[assistant.ConversationID]bool) pastView {
 	v := pastView{Here: here}
 	for _, l := range pinned {
 		v.Pinned = append(v.Pinned, pastLine{ConversationLine: l, Current: l.ID == here, Waits: waits[l.ID]})
@@ -71,7 +67,7 @@ func (f *feed) stretch(r *http.Request, before, here assistant.ConversationID, w
 	if len(newest) > pastListed {
 		v.Before = v.Listed[pastListed-1].ID
 	}
-	return v, err //nolint:wrapcheck // storage says what it was doing
+	return v
 }
 
 func (f *feed) sought(r *http.Request, text string, here assistant.ConversationID, waits map[assistant.ConversationID]bool) (pastView, error) {
@@ -84,7 +80,7 @@ func (f *feed) sought(r *http.Request, text string, here assistant.ConversationI
 		}
 		v.Listed = append(v.Listed, line)
 	}
-	return v, err //nolint:wrapcheck // as above
+	return v, err //nolint:wrapcheck // storage says what it was doing
 }
 
 // snippet is what stands around the first word of a text that begins like one that was looked for.
@@ -115,11 +111,11 @@ func (f *feed) find(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	all, err := f.waits.all(r.Context())
+	seen, err := f.look(r, assistant.Look{})
 	if err != nil {
 		return err
 	}
-	v, err := f.list(r, here, in(all))
+	v, err := f.list(r, here, in(f.waits.theirs(seen.Waiting)), seen)
 	if err != nil {
 		return err
 	}
@@ -137,11 +133,11 @@ func (f *feed) morePast(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	v, err := f.stretch(r, before, here, nil)
+	pinned, newest, err := f.conversations.ListedConversations(r.Context(), f.owner.Tenant.ID, f.owner.SeesOnly(), before, pastListed+1)
 	if err != nil {
-		return err
+		return err //nolint:wrapcheck // storage says what it was doing
 	}
-	f.pages.Render(w, http.StatusOK, "past", v)
+	f.pages.Render(w, http.StatusOK, "past", stretch(pinned, newest, here, nil))
 	return nil
 }
 

@@ -88,11 +88,19 @@ func (w *waits) all(ctx context.Context) ([]waiting, error) {
 	if err != nil {
 		return nil, err //nolint:wrapcheck // storage says what it was doing
 	}
+	return w.theirs(all), nil
+}
+
+// theirs are those that whoever is signed in may be told of.
+func (w *waits) theirs(all []assistant.Pending) []waiting {
+	if w.pending == nil {
+		return nil
+	}
 	var out []waiting
 	for _, p := range assistant.PendingFor(w.owner.Person, all) {
 		out = append(out, waiting{p})
 	}
-	return out, nil
+	return out
 }
 
 // notice says that a run that failed was looked at by somebody who may see it.

@@ -1,0 +1,137 @@
+package storage
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Overview reads what the panel shows of a conversation and around it, in one trip: pages are looked at all day. A conversation that
+// is not there, or that whoever is named took no part in, is [assistant.ErrNotFound].
+func (d Conversations) Overview(ctx context.Context, tenant assistant.TenantID, look assistant.Look) (assistant.Overview, error) {
+	var out assistant.Overview
+	err := cmp.Or(optional(look.By), optional(look.Open), optional(look.Past))
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			out = assistant.Overview{Settings: assistant.DefaultSettings()}
+			t.overviewLines(tenant, look, &out)
+			t.overviewWork(tenant, look, &out)
+			if look.Open != "" && look.Entries > 0 {
+				t.stretch(tenant, look.Open, look.Before, look.Entries, &out)
+			}
+			return nil
+		})
+	}
+	if err == nil && look.Open != "" && out.Open.ID == "" {
+		err = assistant.ErrNotFound
+	}
+	if err != nil {
+		return assistant.Overview{}, named(err, "look at conversation %q", look.Open)
+	}
+	sorted(&out, look)
+	return out, nil
+}
+
+// overviewLines queues reading the conversations: those that are pinned, the newest, and the one that is open.
+func (t *tx) overviewLines(tenant assistant.TenantID, look assistant.Look, to *assistant.Overview) {
+	before, pinned := look.Past, 0
+	if before == "" {
+		before, pinned = afterAll, look.Lines
+	}
+	columns := lineColumns + `, c.pinned_at from assistant_conversations c where c.tenant_id = $1 and `
+	var since []time.Time // of those that are pinned
+	t.each(func(scan func(...any) error) error {
+		var l assistant.ConversationLine
+		var part string
+		var at time.Time
+		err := scan(append(append([]any{&part}, scanLine(&l)...), &at)...)
+		switch part {
+		case "pinned":
+			i, _ := slices.BinarySearchFunc(since, at, func(a, b time.Time) int { return b.Compare(a) })
+			since, to.Pinned = slices.Insert(since, i, at), slices.Insert(to.Pinned, i, l)
+		case "newest":
+			to.Newest = append(to.Newest, l)
+		default:
+			to.Open = l
+		}
+		return err
+	}, `select * from (select 'pinned' as part, `+columns+`c.pinned_at is not null and c.removed_at is null and `+tookPart(`$4`)+` order by c.pinned_at desc limit $6) a
+		union all select * from (select 'newest' as part, `+columns+`c.id < $2 and c.pinned_at is null and c.removed_at is null and `+tookPart(`$4`)+` order by c.id desc limit $3) b
+		union all select 'open', `+columns+`c.id = $5 and `+tookPart(`$4`),
+		tenant, before, look.Lines, look.By, null(look.Open), pinned)
+}
+
+// overviewWork queues reading what waits, the projects and what is set.
+func (t *tx) overviewWork(tenant assistant.TenantID, look assistant.Look, to *assistant.Overview) {
+	var of string
+	args := []any{tenant, failureWaits}
+	if look.By != "" {
+		of, args = ` and exists (select 1 from assistant_conversations c where c.id = w.conversation_id and `+tookPart(`$3`)+`)`, append(args, look.By)
+	}
+	t.each(func(scan func(...any) error) error {
+		r, err := scanPending(scan)
+		switch {
+		case err != nil:
+		case r.Kind == "project":
+			to.Projects = append(to.Projects, assistant.Project{ID: assistant.ProjectID(r.Ref), Tenant: tenant, Name: r.Thread, Domain: r.of, At: r.Since})
+		case r.Kind == "settings":
+			to.Settings, err = assistant.ReadSettings(r.body)
+		default:
+			err = r.decode()
+			to.Waiting = append(to.Waiting, r.Pending)
+		}
+		return err
+	}, pendingSQL(of)+`
+		union all select 'project', null, null, null, j.created_at, null, j.domain, j.id, j.name from `+livingProjects+` where j.tenant_id = $1
+		union all select 'settings', s.settings, null, null, null, null, '', s.tenant_id, '' from tenants s where s.tenant_id = $1`, args...)
+}
+
+// stretch queues reading the messages right before a position, and all others of the slots that they touch. One more is read than
+// is shown: it tells whether there are older ones.
+func (t *tx) stretch(tenant assistant.TenantID, id assistant.ConversationID, before int64, entries int, to *assistant.Overview) {
+	if before <= 0 {
+		before = 1 << 62
+	}
+	const of = ` from assistant_messages g where g.conversation_id = $1 and g.tenant_id = $2 and `
+	const first = `(select coalesce(min(n.seq), $3) from (select s.seq from assistant_messages s
+		where s.conversation_id = $1 and s.tenant_id = $2 and s.seq < $3 order by s.seq desc limit $4) n)`
+	t.each(func(scan func(...any) error) error {
+		var within bool
+		m, err := scanMessage(scan, &within)
+		to.Slots = append(to.Slots, m)
+		if within {
+			to.Log.Messages = append(to.Log.Messages, m)
+		}
+		return err
+	}, `select `+messageColumns+`, true`+of+`g.seq >= `+first+` and g.seq < $3
+		union all select `+messageColumns+`, false`+of+`g.slot <> '' and (g.seq >= $3 or g.seq < `+first+`) and g.slot in (
+			select s.slot from assistant_messages s where s.conversation_id = $1 and s.tenant_id = $2 and s.seq >= `+first+` and s.seq < $3 and s.slot <> '')`,
+		id, tenant, before, entries+1)
+}
+
+// sorted puts what each statement read into its order, and takes the stretch out of what was read with it.
+func sorted(o *assistant.Overview, look assistant.Look) {
+	slices.SortFunc(o.Waiting, oldestFirst)
+	slices.SortFunc(o.Projects, func(a, b assistant.Project) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(o.Newest, func(a, b assistant.ConversationLine) int { return cmp.Compare(b.ID, a.ID) })
+	bySeq := func(a, b assistant.Message) int { return cmp.Compare(a.Seq, b.Seq) }
+	slices.SortFunc(o.Slots, bySeq)
+	ms := o.Log.Messages
+	slices.SortFunc(ms, bySeq)
+	if len(ms) > look.Entries {
+		ms = ms[len(ms)-look.Entries:]
+		o.Log.HasMore = true
+	}
+	o.Log.Messages = ms
+	touched := map[assistant.Slot]bool{}
+	for _, m := range ms {
+		touched[m.Slot] = true
+	}
+	if len(ms) > 0 {
+		o.Log.Before = ms[0].Seq
+	}
+	o.Slots = slices.DeleteFunc(o.Slots, func(m assistant.Message) bool { return !touched[m.Slot] })
+}
