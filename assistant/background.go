@@ -189,6 +189,7 @@ const (
 	WhyFailed   = "it failed three times in a row"
 	WhyRole     = "its owner may not ask for work any more"
 	WhyProject  = "its project was deleted"
+	WhyPlace    = "what it says cannot be shown in its place any more, which was archived, or which I was taken out of"
 	NoteBusy    = "The time before was still at work, or waited for a decision."
 	NoteBudget  = "Background work has used up its half of today's budget."
 	NoteReplace = "What waited for a decision was withdrawn."

@@ -61,6 +61,19 @@ type CallStep struct {
 	Next   time.Time // when to look again; zero for never
 }
 
+// First is the account by which somebody is told something once; false where they take no direct messages, or have none to be told by.
+func (a Addressee) First() (Identity, bool) {
+	if a.Person == "" || a.Hearing.Never || len(a.Accounts) == 0 {
+		return Identity{}, false
+	}
+	for _, i := range a.Accounts {
+		if i.Surface == a.Hearing.First {
+			return i, true
+		}
+	}
+	return a.Accounts[0], true
+}
+
 // Has tells whether a place is among the addressee's direct messages.
 func (a Addressee) Has(p Place) bool {
 	for _, i := range a.Accounts {

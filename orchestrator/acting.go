@@ -88,9 +88,9 @@ func (s *staff) act(ctx context.Context, t *turn, a *acting, route agents.Decisi
 	if err != nil {
 		return err
 	}
-	frame, window, err := agents.BeginWork(agents.Question{
+	frame, window, err := agents.BeginWork(t.silently(agents.Question{
 		Agent: a.agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Tools: s.all, Vocabulary: s.vocabulary,
-	}, a.usable)
+	}), a.usable)
 	if err != nil {
 		return err //nolint:wrapcheck // it says what it was doing
 	}
@@ -213,7 +213,7 @@ func (a *acting) work(ctx context.Context) error {
 				return errUnproposed
 			}
 			if len(wanted) == 0 || agents.LastStep(a.before()) {
-				return a.answer(reply, len(wanted) > 0)
+				return a.answer(ctx, reply, len(wanted) > 0)
 			}
 			if err := a.add(agents.Record{Message: reply.Message}); err != nil {
 				return err
@@ -258,12 +258,20 @@ func (a *acting) ask(ctx context.Context) (llm.Reply, error) {
 	request := agents.WorkRequest(a.frame, agents.Together(history), a.offered(), a.session.Spent)
 	asker := a.asker(a.turn)
 	asker.as = fmt.Sprintf("%s/step-%d", a.session.ID, a.records.steps()+1)
-	reply, err := asker.Ask(ctx, request, a.drafts(ctx, a.turn, a.agent.ID))
+	reply, err := asker.Ask(ctx, request, a.shownWhileWritten(ctx))
 	if err != nil {
 		return llm.Reply{}, fmt.Errorf("%s works: %w", a.agent.ID, err)
 	}
 	a.session.Spent.Steps++
 	return reply, nil
+}
+
+// shownWhileWritten shows an answer while it is being written; nil where it may turn out not to be worth saying.
+func (a *acting) shownWhileWritten(ctx context.Context) func(string) {
+	if a.turn.silent() {
+		return nil
+	}
+	return a.drafts(ctx, a.turn, a.agent.ID)
 }
 
 // step makes the calls of one step: at once, or by asking people first. over says that the turn goes no further with the session:
@@ -304,7 +312,7 @@ func (a *acting) goOn(ctx context.Context, results agents.Record) error {
 }
 
 // answer ends the session with words. A model that wants calls where none are left is not taken at its word.
-func (a *acting) answer(reply llm.Reply, cut bool) error {
+func (a *acting) answer(ctx context.Context, reply llm.Reply, cut bool) error {
 	text := strings.TrimSpace(reply.Text())
 	if text == "" || cut {
 		text = agents.Sorry(a.turn.words(), a.session.Spent != assistant.Spent{Steps: a.session.Spent.Steps}, a.records.acted())
@@ -321,6 +329,9 @@ func (a *acting) answer(reply llm.Reply, cut bool) error {
 		said.Files, refused = append(said.Files, r.Files...), refused || r.Refused
 	}
 	said.Files = said.Files[:min(len(said.Files), assistant.MaxFiles)]
+	if len(a.runs)+len(said.Files) == 0 && a.turn.nothingNew(text) {
+		return a.turn.Think(ctx, a.agent.ID, assistant.PhaseExecution, a.turn.words().Say(saysNothing))
+	}
 	if said.Note = became(a.runs); said.Note == "" {
 		asked := a.turn.cause().Content
 		said.Note = a.vocabulary.Unchanged(a.turn.words(), asked, agents.Answered{Text: text, Rehearsal: said.Rehearsal, Refused: refused}, len(said.Files))

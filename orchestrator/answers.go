@@ -57,7 +57,7 @@ func (a *answers) tell(ctx context.Context, t *turn, agent assistant.Agent, said
 		}
 	}
 	if t.nothingNew(said.Text) && len(hands.files) == 0 {
-		return t.Think(ctx, agent.ID, assistant.PhaseExecution, t.words().Say("Nothing is new since the last time, so I say nothing."))
+		return t.Think(ctx, agent.ID, assistant.PhaseExecution, t.words().Say(saysNothing))
 	}
 	t.say("answer", assistant.Message{
 		Agent: agent.ID, Kind: assistant.KindMessage, Content: said.Text, Body: assistant.Said{

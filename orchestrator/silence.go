@@ -5,6 +5,9 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
+// saysNothing is what is thought instead of said where nothing is new.
+const saysNothing = "Nothing is new since the last time, so I say nothing."
+
 // silent tells whether the turn is about a background task that wants no answer where nothing is new.
 func (t *turn) silent() bool {
 	said, ok := t.cause().Body.(assistant.Said)

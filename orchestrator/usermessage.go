@@ -78,6 +78,9 @@ func (s *Supervisor) freshAs(ctx context.Context, t *turn, text string, class ag
 			return fmt.Errorf("classify: %w", err)
 		}
 		class, by = judged, "model"
+		if class.Kind == agents.ClassPlanning && unasked(t.cause().Body) {
+			class.Kind = agents.ClassTool // what is to be done hangs on what is found, so an agent looks first, and proposes what it finds wanting
+		}
 	}
 	s.meter.Turn(metrics.StageRoute, s.now().Sub(began))
 	if class.Kind == agents.ClassTool {

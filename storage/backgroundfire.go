@@ -24,7 +24,7 @@ func (d Backgrounds) FireBackground(ctx context.Context, f assistant.Firing) (as
 				return err
 			}
 			out.Taken = true
-			out.Messages, err = t.fire(&h, &s)
+			out.Messages, err = t.fire(ctx, &h, &s)
 			return err
 		})
 	}
@@ -40,6 +40,7 @@ type firing struct {
 	task    assistant.BackgroundTask
 	owner   assistant.Person
 	deleted bool // the task's project
+	lost    bool // nothing that was told since it began last could be shown where it is told
 
 	last struct { // time that it was due
 		message  assistant.MessageID
@@ -82,6 +83,7 @@ func (t *tx) lookAtFiring(h *head, s *firing) (taken *stmt) {
 		from tenants n left join background_runs w on w.tenant_id = n.tenant_id and w.started_at > :before($2)
 			and not (w.task_id = $3 and w.due_at = (select max(x.due_at) from background_runs x where x.task_id = $3 and x.message_id is not null))
 		where n.tenant_id = $1 group by n.tenant_id`, tenant, 24*time.Hour, id)
+	t.lost(s)
 	return taken
 }
 
@@ -133,7 +135,7 @@ func keysOf(id, call string, n int) string {
 }
 
 // fire decides what becomes of a due time whose timer is taken, and queues it.
-func (t *tx) fire(h *head, s *firing) ([]assistant.Message, error) {
+func (t *tx) fire(ctx context.Context, h *head, s *firing) ([]assistant.Message, error) {
 	b := &s.task
 	if b.Status != assistant.BackgroundActive {
 		return nil, nil
@@ -147,7 +149,7 @@ func (t *tx) fire(h *head, s *firing) ([]assistant.Message, error) {
 	}
 	if why := s.pauses(); why != "" {
 		t.exec(`update background_tasks set status = 'paused', reason = $3, updated_at = :now where id = $1 and tenant_id = $2`, b.ID, b.Tenant, why)
-		return t.append(h, []entry{{message: b.Paused(s.Due.DueAt, why)}}, map[string]bool{})
+		return t.pausedSaid(ctx, h, s, why)
 	}
 	skipped, replaces, err := s.skips()
 	if err != nil {
@@ -205,6 +207,8 @@ func (s *firing) pauses() string {
 		return assistant.WhyRole
 	case s.deleted:
 		return assistant.WhyProject
+	case s.lost:
+		return assistant.WhyPlace
 	default:
 		return ""
 	}

@@ -50,7 +50,7 @@ func (d Hooks) FireHook(ctx context.Context, due assistant.Timer) (assistant.Fir
 				return nil
 			}
 			out.Taken = true
-			out.Messages, err = t.fireHook(&h, &s, *said)
+			out.Messages, err = t.fireHook(ctx, &h, &s, *said)
 			return err
 		})
 	}
@@ -92,7 +92,7 @@ func (t *tx) lookAtBurst(s *firing) *[]string {
 }
 
 // fireHook decides what becomes of events that are taken up, and queues it.
-func (t *tx) fireHook(h *head, s *firing, said []string) ([]assistant.Message, error) {
+func (t *tx) fireHook(ctx context.Context, h *head, s *firing, said []string) ([]assistant.Message, error) {
 	b := s.burst
 	s.Due.DueAt = h.now
 	if !b.dueLast.Before(h.now) {
@@ -103,7 +103,7 @@ func (t *tx) fireHook(h *head, s *firing, said []string) ([]assistant.Message, e
 		b.echoes = 0
 	}
 	b.itself = b.echoes >= assistant.HookEchoes
-	ms, err := t.fire(h, s)
+	ms, err := t.fire(ctx, h, s)
 	if err != nil {
 		return nil, err
 	}

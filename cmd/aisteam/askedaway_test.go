@@ -22,7 +22,7 @@ type awayWorld struct {
 	away *discordWorld
 }
 
-func newAwayWorld(t *testing.T) *awayWorld {
+func newAwayWorld(t *testing.T, env ...string) *awayWorld {
 	t.Helper()
 	fake, err := fakediscord.New(t.Context(), fakediscord.Config{Schema: fakediscord.FindSchema(), IdentifyEvery: 50 * time.Millisecond})
 	if err != nil {
@@ -31,7 +31,9 @@ func newAwayWorld(t *testing.T) *awayWorld {
 	t.Cleanup(func() { _ = fake.Close() })
 	fake.AddChannel(discordChannel, fakediscord.Text)
 	fake.AddUser(discordAsker, "Anna")
-	w := newSlackWorld(t, "DISCORD_TOKEN="+fake.Token, "DISCORD_APPLICATION_ID="+fake.Application, "DISCORD_API_URL="+fake.APIURL(), "DISCORD_GUILD_ID="+fake.Guild)
+	w := newSlackWorld(t, append([]string{
+		"DISCORD_TOKEN=" + fake.Token, "DISCORD_APPLICATION_ID=" + fake.Application, "DISCORD_API_URL=" + fake.APIURL(), "DISCORD_GUILD_ID=" + fake.Guild,
+	}, env...)...)
 	w.child.startReady()
 	a := &awayWorld{w, &discordWorld{tb: t, discord: fake, child: w.child}}
 	eventually(t, 20*time.Second, "the gateway is up and the commands are known", func() bool { return fake.Readies() > 0 && fake.Registered() > 0 })
@@ -184,28 +186,5 @@ func TestWhoTakesNoDirectMessagesOnSlackIsAskedOnDiscord(t *testing.T) {
 	if n := len(w.away.discord.Posted(w.away.discord.Direct(discordAsker))); n != 1 {
 		t.Errorf("%d direct messages on Discord about one thing", n)
 	}
-	w.lawful(t)
-}
-
-// TestWhoSaysNoInADirectMessageIsHeardInTheThread, and what nobody decides expires in both places.
-func TestWhoSaysNoInADirectMessageIsHeardInTheThread(t *testing.T) {
-	w := newAwayWorld(t)
-	w.makesTask(t)
-	calm := func() {}
-	w.press(w.direct(t, "the card", has("approval_reject")), "approval_reject", calm)
-	w.shows("that it is refused, in the thread", calm, says("Rejected"))
-	var tickets struct{ Tasks []struct{ ID string } }
-	if !w.asksAPI(http.MethodGet, "/api/tasks", nil, &tickets) {
-		t.Fatal("no tasks")
-	}
-	if !w.asksAPI(http.MethodPost, "/api/tasks/"+tickets.Tasks[0].ID+"/run?again", nil, nil) {
-		t.Fatal("it cannot be run again")
-	}
-	second := w.direct(t, "the second card", func(m fakeslack.Message) bool { return has("approval_approve")(m) })
-	expireNow(t, w.child)
-	w.direct(t, "that it has expired", func(m fakeslack.Message) bool {
-		return m.TS == second.TS && says("xpired")(m) && !has("approval_approve")(m)
-	})
-	w.shows("that nobody decided, in the thread", calm, says("xpired"))
 	w.lawful(t)
 }

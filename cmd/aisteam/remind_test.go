@@ -106,21 +106,3 @@ func TestWhoeverForgetsADecisionOnSlackIsReminded(t *testing.T) {
 		t.Errorf("Slack's rules were broken:\n%s", strings.Join(v, "\n"))
 	}
 }
-
-// expireNow lets the time run out of whatever waits in a child's database.
-func expireNow(t *testing.T, c *child) {
-	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+filepath.Join(c.data, "aisteam.db")+"?_pragma=busy_timeout(5000)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	for _, change := range []string{
-		`update timers set due_at = 1 where kind in ('plan', 'approval', 'clarification')`,
-		`update pending_actions set expires_at = 1 where status = 'pending'`, `update agent_plans set expires_at = 1 where status = 'proposed'`,
-	} {
-		if _, err := db.ExecContext(t.Context(), change); err != nil {
-			t.Fatal(err)
-		}
-	}
-}

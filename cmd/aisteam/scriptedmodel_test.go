@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -20,6 +21,7 @@ import (
 //	says WORDS and calls TOOL ARGUMENTS
 //	tells                     answers with what the newest tools have given, word for word
 //	nothing                   answers nothing at all
+//	rehearses                 replies to whoever wants JSON, and answers what is of no story, by the rules of the rehearsal
 //	replies FIELD JSON        is the reply to whoever wants JSON with such a field; it is no line of the order
 //
 // After the last line it says that line again, for as long as it is asked.
@@ -79,10 +81,30 @@ func (m *scriptedModel) serve(w http.ResponseWriter, r *http.Request) {
 				return
 			}
 		}
+		if slices.Contains(lines, "rehearses") {
+			rehearse(w, raw)
+			return
+		}
 		stream(w, true, `"content":"{}"`)
 		return
 	}
 	playLine(w, step(lines, turns(asked, opening)), asked)
+}
+
+// rehearse replies as the rehearsal does.
+func rehearse(w http.ResponseWriter, raw []byte) {
+	var in heard
+	if err := json.Unmarshal(raw, &in); err != nil || len(in.Messages) == 0 {
+		http.Error(w, "no request", http.StatusBadRequest)
+		return
+	}
+	last := text(in.Messages[len(in.Messages)-1].Content)
+	reply, err := rehearsed(purposeOf(in), wholeFacts(text(in.Messages[0].Content), last))
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	stream(w, true, `"content":`+quotedJSON(reply))
 }
 
 // story is the one whose opening words stand in a request.
@@ -117,7 +139,7 @@ func step(lines []string, n int) []string {
 	for _, l := range lines {
 		l = strings.TrimSpace(l)
 		switch {
-		case l == "" || strings.HasPrefix(l, "replies "):
+		case l == "" || l == "rehearses" || strings.HasPrefix(l, "replies "):
 		case strings.HasPrefix(l, "and ") && len(steps) > 0:
 			steps[len(steps)-1] = append(steps[len(steps)-1], "calls "+strings.TrimPrefix(strings.TrimPrefix(l, "and "), "calls "))
 		default:

@@ -136,6 +136,9 @@ func (s *Server) post(v url.Values) reply {
 	if code := s.readable(v.Get("channel")); code != "" {
 		return refusal(code)
 	}
+	if s.rooms[v.Get("channel")].archived {
+		return refusal("is_archived")
+	}
 	if code := s.check("chat.postMessage", v, postLimit); code != "" {
 		return refusal(code)
 	}

@@ -21,6 +21,7 @@ func backgroundTests() map[string]func(*testing.T, *world) {
 		"three failures in a row pause a background task":                    backgroundFails,
 		"a task of somebody who may not ask for work is paused":              backgroundOfGuest,
 		"a task of a deleted project is paused":                              backgroundOfDeleted,
+		"a task whose place takes nothing any more is paused, elsewhere too": backgroundOfLostPlace,
 		"background work uses up its share of the budget and no more":        backgroundBudget,
 		"background tasks are changed by their owner and admins":             backgroundChanged,
 		"a background task is rewritten as it was shown, or not at all":      backgroundRewritten,

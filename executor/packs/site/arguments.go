@@ -27,6 +27,20 @@ type RunAudit struct {
 	Slug string `json:"slug,omitempty" jsonschema:"a page of the project by its address within the site, such as company/hours"`
 }
 
+// ReadPage are the arguments of read_page.
+type ReadPage struct {
+	Slug string `json:"slug" jsonschema:"the page's address within the site, such as hours or company/hours"`
+}
+
+// PageRead are the fields of the result of read_page.
+type PageRead struct {
+	URL      string `json:"url" jsonschema:"where people see the page"`
+	Slug     string `json:"slug" jsonschema:"its address within the site"`
+	Title    string `json:"title" jsonschema:"its title, which is its main heading where it has no other"`
+	Headings string `json:"headings" jsonschema:"its parts, as update_content_block names them"`
+	Text     string `json:"text" jsonschema:"what it says, a line each"`
+}
+
 // PageWritten are the fields of the results of create_page and update_content_block.
 type PageWritten struct {
 	URL   string `json:"url" jsonschema:"where people see the page"`

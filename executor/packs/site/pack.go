@@ -68,6 +68,7 @@ type Config struct {
 const (
 	TaskCreatePage  assistant.TaskType = "create_page"
 	TaskUpdateBlock assistant.TaskType = "update_content_block"
+	TaskReadPage    assistant.TaskType = "read_page"
 	TaskRunAudit    assistant.TaskType = "run_audit"
 )
 
@@ -82,7 +83,7 @@ func Tools(c Config) ([]tools.Tool, error) {
 		return nil, errors.New("site pack: pages and an auditor are needed")
 	}
 	w := writer{pages: c.Pages, ground: c.Ground, staging: c.Staging, meta: c.Meta, policy: clean.New()}
-	return verified(c, createPage(w), updateBlock(w), runAudit(c)), nil
+	return verified(c, createPage(w), updateBlock(w), readPage(c), runAudit(c)), nil
 }
 
 // Owners may change what a site says.
@@ -118,7 +119,7 @@ func updateBlock(common writer) tools.Tool {
 		Name: string(TaskUpdateBlock), Label: "Update a part of a page",
 		Description: "Replaces one part of a page of the project's website: what stands under a heading, an element with an " +
 			"id, the main heading or the introduction. Give text or html. Its result has the fields url, slug, id and title.",
-		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: Owners(),
+		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: Owners(), Direct: true,
 		Needs: site.Capability, HTML: []string{"html"},
 		Subject: aboutPage, Regular: RegularAddress, Result: tools.Fields[PageWritten](),
 		Examples: []string{"Change the heading on the Services page to “What we do”"},
@@ -143,6 +144,8 @@ func arguments[T any](c tools.Call) (T, error) {
 	case *CreatePage:
 		a.Slug = strings.Trim(a.Slug, "/")
 	case *UpdateContentBlock:
+		a.Slug = strings.Trim(a.Slug, "/")
+	case *ReadPage:
 		a.Slug = strings.Trim(a.Slug, "/")
 	case *RunAudit:
 		a.Slug = strings.Trim(a.Slug, "/")

@@ -1,0 +1,362 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/executor/connect/sitefolder"
+	"github.com/aisteam/aisteam/internal/fakediscord"
+	"github.com/aisteam/aisteam/internal/fakeslack"
+	"github.com/aisteam/aisteam/internal/servers"
+)
+
+// TestBackgroundTasksThatAsk plays the stories under testdata/tasks on both databases: Anna, who works on Slack and is on Discord
+// too, has a background task that looks after the site, and Ben decides for her where she does not. Every payload is held against
+// the platforms' schemas. A story reads like what they do and see; a place is thread, slack, discord or ben (their direct messages):
+//
+//	says TEXT               Anna says something in the thread on Slack
+//	shows PLACE TEXT…       a message there comes to say all of the texts; with ! in front none does
+//	presses PLACE ACTION    a button is pressed that is there
+//	late PLACE ACTION TEXT  a button that was there before is pressed once more, and whoever presses reads TEXT
+//	keeps PLACE ACTION      the message that has the button is kept, to be pressed late
+//	hears JSON              when and where Anna wants to be called, as the panel sets it; %BEN% stands for Ben
+//	ben                     Ben says hello, and is of the team from then on
+//	page TEXT               the home page's main heading says TEXT now, by somebody else's hand
+//	visitors TEXT           visitors read TEXT on the home page
+//	due                     the task's time has come
+//	passes DURATION         so much time passes for what waits
+//	direct PLACE N          so many direct messages were sent there
+//	changed N               so many changes of the page were made through us
+//	closes HOW              the channel of the thread is archived, or expels us
+//	refused N               the platform has refused to show that many things
+//	clock                   the task's time comes by the clock, and nobody asks for it
+//	lawful                  no payload has broken the platforms' rules
+func TestBackgroundTasksThatAsk(t *testing.T) {
+	bases := map[string]func(*testing.T) []string{
+		"sqlite":   func(*testing.T) []string { return nil },
+		"postgres": func(t *testing.T) []string { t.Helper(); return []string{"DATABASE_URL=" + servers.Postgres(t)} },
+	}
+	for name, env := range bases {
+		t.Run(name, func(t *testing.T) {
+			testscript.Run(t, testscript.Params{
+				Dir: "testdata/tasks",
+				Setup: func(e *testscript.Env) error {
+					story, err := os.ReadFile(filepath.Join(e.Cd, "model"))
+					if err != nil {
+						return err
+					}
+					model := newScriptedModel(t)
+					if err := model.learn("home page still says", string(story)); err != nil {
+						return err
+					}
+					w := newAwayWorld(t, append(env(t), "AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=sk-secret-of-the-test", "OPENAI_BASE_URL="+model.URL)...)
+					w.slack.AddUser(ben, "Ben")
+					e.Values[taskStoryKey] = &taskStory{awayWorld: w, t: t, kept: w.child.kept(t), gone: map[string]any{}}
+					return nil
+				},
+				Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+					"says": cmdTaskSays, "shows": cmdTaskShows, "presses": cmdTaskPresses, "late": cmdTaskLate, "page": cmdTaskPage,
+					"visitors": cmdTaskVisitors, "due": cmdTaskDue, "passes": cmdTaskPasses, "direct": cmdTaskDirect, "changed": cmdTaskChanged,
+					"keeps": cmdTaskKeeps, "lawful": cmdTaskLawful, "hears": cmdTaskHears, "ben": cmdTaskBen,
+					"closes": cmdTaskCloses, "refused": cmdTaskRefused, "clock": cmdTaskClock,
+				},
+			})
+		})
+	}
+}
+
+const ben = "U0BEN"
+
+type taskStoryKeyType struct{}
+
+var taskStoryKey taskStoryKeyType
+
+// taskStory is the state of one story.
+type taskStory struct {
+	*awayWorld
+
+	t     *testing.T
+	kept  *kept
+	times int
+	gone  map[string]any // the messages whose buttons were pressed, by place and action
+}
+
+func taskStoryOf(ts *testscript.TestScript) *taskStory {
+	s, _ := ts.Value(taskStoryKey).(*taskStory)
+	s.tb = scriptTB{s.t, ts}
+	s.away.tb, s.kept.tb = s.tb, s.tb
+	return s
+}
+
+// onSlack are the messages of a place on Slack; false where it is not there.
+func (s *taskStory) onSlack(place string) ([]fakeslack.Message, bool) {
+	switch place {
+	case "thread":
+		return s.slack.Posted(channel, s.root), true
+	case "slack":
+		return s.slack.Posted(s.slack.Direct(asker), ""), true
+	case "ben":
+		return s.slack.Posted(s.slack.Direct(ben), ""), true
+	}
+	return nil, false
+}
+
+// reads are the texts of a place's messages.
+func (s *taskStory) reads(place string) (out []string) {
+	if ms, ok := s.onSlack(place); ok {
+		for _, m := range ms {
+			out = append(out, asRead(m.Text+"\n"+strings.Join(fakeslack.Lines(m.Blocks), "\n")))
+		}
+		return out
+	}
+	for _, m := range s.away.discord.Posted(s.away.discord.Direct(discordAsker)) {
+		out = append(out, asRead(strings.Join(m.Lines(), "\n")))
+	}
+	return out
+}
+
+func cmdTaskSays(ts *testscript.TestScript, _ bool, args []string) {
+	taskStoryOf(ts).say(strings.Join(args, " "), func() {})
+}
+
+func cmdTaskShows(ts *testscript.TestScript, neg bool, args []string) {
+	s := taskStoryOf(ts)
+	shown := func() bool {
+		for _, text := range s.reads(args[0]) {
+			all := true
+			for _, want := range args[1:] {
+				all = all && strings.Contains(text, want)
+			}
+			if all {
+				return true
+			}
+		}
+		return false
+	}
+	if neg {
+		if shown() {
+			ts.Fatalf("%s shows it:\n%s", args[0], strings.Join(s.reads(args[0]), "\n---\n"))
+		}
+		return
+	}
+	if until(s.t.Context(), readsFor, shown) != nil {
+		ts.Fatalf("%s never showed %q:\n%s", args[0], args[1:], strings.Join(s.reads(args[0]), "\n---\n"))
+	}
+}
+
+// find waits for a message with a button.
+func (s *taskStory) find(ts *testscript.TestScript, place, action string) (found any) {
+	if until(s.t.Context(), readsFor, func() bool {
+		ms, ok := s.onSlack(place)
+		for _, m := range ms {
+			if m.HasAction(action) {
+				found = m
+			}
+		}
+		if !ok {
+			for _, m := range s.away.discord.Posted(s.away.discord.Direct(discordAsker)) {
+				if m.Action(action) != "" {
+					found = m
+				}
+			}
+		}
+		return found != nil
+	}) != nil {
+		ts.Fatalf("%s never had the button %s:\n%s", place, action, strings.Join(s.reads(place), "\n---\n"))
+	}
+	return found
+}
+
+// whispered is what was said to one person alone on Slack, after the first so many times.
+func (s *taskStory) whispered(after int) string {
+	return fmt.Sprintf("%+v", s.slack.Whispers()[after:])
+}
+
+// presser presses a button of a message, and gives what whoever pressed was told by that.
+func (s *taskStory) presser(ts *testscript.TestScript, place, action string, m any) string {
+	switch m := m.(type) {
+	case fakeslack.Message:
+		who, before := asker, len(s.slack.Whispers())
+		if place == "ben" {
+			who = ben
+		}
+		act, err := m.Action(action)
+		ts.Check(err)
+		a, err := s.slack.Press(s.t.Context(), m, who, act)
+		if err != nil || !a.OK() {
+			ts.Fatalf("the press was answered %d, %v", a.Status, err)
+		}
+		return s.whispered(before)
+	case fakediscord.Message:
+		a, err := s.away.discord.Click(s.t.Context(), m, discordAsker, m.Action(action), "")
+		ts.Check(err)
+		return a.Note()
+	}
+	return ""
+}
+
+func cmdTaskPresses(ts *testscript.TestScript, _ bool, args []string) {
+	s := taskStoryOf(ts)
+	m := s.find(ts, args[0], args[1])
+	s.gone[args[0]+args[1]] = m
+	if note := s.presser(ts, args[0], args[1], m); note != "" && note != "[]" {
+		ts.Fatalf("whoever pressed was told %q", note)
+	}
+}
+
+// cmdTaskKeeps keeps a message with a button for a later press, without pressing it.
+func cmdTaskKeeps(ts *testscript.TestScript, _ bool, args []string) {
+	s := taskStoryOf(ts)
+	s.gone[args[0]+args[1]] = s.find(ts, args[0], args[1])
+}
+
+func cmdTaskLate(ts *testscript.TestScript, _ bool, args []string) {
+	s := taskStoryOf(ts)
+	before := len(s.slack.Whispers())
+	told := s.presser(ts, args[0], args[1], s.gone[args[0]+args[1]])
+	if until(s.t.Context(), readsFor, func() bool {
+		return strings.Contains(told+s.whispered(before), strings.Join(args[2:], " "))
+	}) != nil {
+		ts.Fatalf("whoever pressed was told %q", told+s.whispered(before))
+	}
+}
+
+// writeHome has the home page's main heading say something, by somebody else's hand.
+func writeHome(tb testing.TB, c *child, heading string) {
+	tb.Helper()
+	db, p := c.kept(tb), assistant.Project{Slug: "aquaverter"}
+	db.reads(&p.ID, `select cast(id as text) from projects`)
+	db.reads(&p.Tenant, `select cast(tenant_id as text) from projects`)
+	f, err := sitefolder.New(sitefolder.Config{Dir: filepath.Join(c.data, "sites")})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	old, found, err := f.Find(tb.Context(), p, "home", "")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	over := ""
+	if found {
+		over = old.Hash()
+	}
+	if _, err := f.Write(tb.Context(), p, site.Page{
+		ID: old.ID, Slug: "home", Title: "Home", HTML: "<h1>" + heading + "</h1>\n<p>Water filters for homes.</p>\n", Language: "en",
+	}, over); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+func cmdTaskPage(ts *testscript.TestScript, _ bool, args []string) {
+	s := taskStoryOf(ts)
+	writeHome(s.tb, s.child, strings.Join(args, " "))
+}
+
+func cmdTaskVisitors(ts *testscript.TestScript, _ bool, args []string) {
+	s := taskStoryOf(ts)
+	_, page, err := get(s.t.Context(), s.child.url("/sites/aquaverter/home"))
+	ts.Check(err)
+	if !strings.Contains(page, strings.Join(args, " ")) {
+		ts.Fatalf("visitors read\n%s", page)
+	}
+}
+
+func cmdTaskDue(ts *testscript.TestScript, _ bool, _ []string) {
+	s := taskStoryOf(ts)
+	var all struct{ Tasks []struct{ ID string } }
+	s.times++
+	if !s.asksAPI(http.MethodGet, "/api/tasks", nil, &all) || len(all.Tasks) != 1 ||
+		!s.asksAPI(http.MethodPost, fmt.Sprintf("/api/tasks/%s/run?time=%d", all.Tasks[0].ID, s.times), nil, nil) {
+		ts.Fatalf("it cannot be run: %+v", all)
+	}
+}
+
+func cmdTaskPasses(ts *testscript.TestScript, _ bool, args []string) {
+	d, err := time.ParseDuration(args[0])
+	ts.Check(err)
+	taskStoryOf(ts).kept.passes(d)
+}
+
+func cmdTaskDirect(ts *testscript.TestScript, _ bool, args []string) {
+	s := taskStoryOf(ts)
+	if n := len(s.reads(args[0])); strconv.Itoa(n) != args[1] {
+		ts.Fatalf("%s has %d direct messages:\n%s", args[0], n, strings.Join(s.reads(args[0]), "\n---\n"))
+	}
+}
+
+func cmdTaskChanged(ts *testscript.TestScript, _ bool, args []string) {
+	var n int
+	taskStoryOf(ts).kept.reads(&n, `select count(*) from tool_calls where tool = 'update_content_block'`)
+	if strconv.Itoa(n) != args[0] {
+		ts.Fatalf("the page was changed %d times", n)
+	}
+}
+
+func cmdTaskLawful(ts *testscript.TestScript, _ bool, _ []string) {
+	s := taskStoryOf(ts)
+	if v := append(s.slack.Violations(), s.away.discord.Violations()...); len(v) > 0 {
+		ts.Fatalf("the platforms' rules were broken:\n%s", strings.Join(v, "\n"))
+	}
+}
+
+func cmdTaskCloses(ts *testscript.TestScript, _ bool, args []string) {
+	s := taskStoryOf(ts)
+	map[string]func(string){"archived": s.slack.Archive, "expels": s.slack.Expel}[args[0]](channel)
+}
+
+func cmdTaskRefused(ts *testscript.TestScript, _ bool, args []string) {
+	s := taskStoryOf(ts)
+	var n int
+	if until(s.t.Context(), readsFor, func() bool {
+		s.kept.reads(&n, `select count(*) from deliveries where withheld`)
+		return strconv.Itoa(n) == args[0]
+	}) != nil {
+		ts.Fatalf("%d things were refused", n)
+	}
+}
+
+func cmdTaskClock(ts *testscript.TestScript, _ bool, _ []string) {
+	if n := taskStoryOf(ts).kept.changes(0, `update timers set due_at = {long ago} where kind = 'background'`); n != 1 {
+		ts.Fatalf("%d tasks are due", n)
+	}
+}
+
+// cmdTaskHears sets when and where Anna is called, in JSON; %BEN% stands for Ben.
+func cmdTaskHears(ts *testscript.TestScript, _ bool, args []string) {
+	s := taskStoryOf(ts)
+	var id string
+	if strings.Contains(args[0], "%BEN%") {
+		s.kept.reads(&id, `select cast(person_id as text) from identities where external_id = '`+ben+`'`)
+	}
+	hears := strings.ReplaceAll(args[0], "%BEN%", id)
+	var h assistant.Hearing
+	if err := json.Unmarshal([]byte(hears), &h); err != nil || h.Check() != nil {
+		ts.Fatalf("%s: %v %v", hears, err, h.Check())
+	}
+	if n := s.kept.changes(0, `update persons set hearing = '`+hears+`' where id in (select person_id from identities where external_id = '`+asker+`')`); n != 1 {
+		ts.Fatalf("%d people want to hear so", n)
+	}
+}
+
+// cmdTaskBen makes Ben somebody of the team: he has spoken with us.
+func cmdTaskBen(ts *testscript.TestScript, _ bool, _ []string) {
+	s := taskStoryOf(ts)
+	text := "<@UBOT> Hello Hans!"
+	at := s.slack.Write(channel, "", ben, text)
+	a, err := s.slack.Event(s.t.Context(), map[string]any{
+		"type": "app_mention", "channel": channel, "user": ben, "team": "T1", "channel_type": "channel", "text": text, "ts": at, "event_ts": at,
+	})
+	if err != nil || !a.OK() {
+		ts.Fatalf("Ben is not heard: %d, %v", a.Status, err)
+	}
+}

@@ -1,0 +1,39 @@
+package site
+
+import (
+	"context"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/executor/clean"
+	"github.com/aisteam/aisteam/executor/shown"
+)
+
+// readPage shows an agent what a page says, so that it can tell whether anything is to be changed there before it proposes that.
+func readPage(c Config) tools.Tool {
+	return tools.Tool{
+		Name: string(TaskReadPage), Label: "Read a page",
+		Description: "Reads what a page of the project's website says now. Changes nothing. " +
+			"Its result has the fields url, slug, title, headings and text.",
+		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Answers: true, Needs: site.Capability,
+		Arguments: tools.Arguments[ReadPage](), Result: tools.Fields[PageRead](), Subject: aboutPage, Regular: RegularAddress,
+		Run: func(ctx context.Context, call tools.Call) (assistant.Receipt, error) {
+			a, err := arguments[ReadPage](call)
+			if err != nil {
+				return assistant.Receipt{}, err
+			}
+			if !site.ValidPath(a.Slug) {
+				return assistant.Receipt{}, assistant.BadInput("“"+a.Slug+"” is not the address of a page.", "Please give the page's address within the site.")
+			}
+			page, err := writer{pages: c.Pages, ground: c.Ground}.present(ctx, call.Project, a.Slug, "read the page", "Please check the page's address.")
+			if err != nil {
+				return assistant.Receipt{}, err
+			}
+			said := shown.Outline(clean.New().HTML(page.HTML))
+			return assistant.Receipt{Result: assistant.Result{Summary: "Read the page /" + page.Slug, Read: said, Fields: map[string]string{
+				"url": page.URL, "slug": page.Slug, "title": page.Title, "headings": listed(page.HTML), "text": said,
+			}}}, nil
+		},
+	}
+}
