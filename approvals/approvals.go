@@ -97,7 +97,7 @@ func fits(on On, person assistant.PersonID, as assistant.Capacity) bool {
 		return true
 	case slices.ContainsFunc(r.Roles, func(least assistant.Role) bool { return !as.Role.Below(least) }):
 		return true
-	case r.Escalate != nil && slices.Contains(r.Escalate.To, person) && Escalated(on):
+	case r.Escalate != nil && slices.Contains(r.Escalate.To, person) && (as.Late || Escalated(on)):
 		return true
 	case len(r.Roles)+len(r.People)+len(r.Groups) > 0:
 		return false

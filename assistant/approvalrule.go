@@ -93,6 +93,7 @@ type Policy struct {
 type Capacity struct {
 	Role   Role       `json:"role"`
 	Groups []GroupRef `json:"groups,omitempty"` // of those that the rule names
+	Late   bool       `json:"late,omitempty"`   // it was so near to the end that the rule let more people decide
 }
 
 // Yes is one person's approval of an action that may take several.

@@ -3,7 +3,6 @@ package orchestrator
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
@@ -73,8 +72,7 @@ func (a *acting) stoppedCalls(ctx context.Context) error {
 	}
 	out := agents.Record{Message: llm.Message{Role: llm.RoleTool}}
 	for _, c := range calls {
-		task := view.Tasks[slices.IndexFunc(view.Tasks, func(t assistant.Task) bool { return t.ID == a.records[at].Tasks[c.ID] })]
-		r, how, err := a.result(ctx, c, task, nil)
+		r, how, err := a.result(ctx, c, a.records.taskOf(at, c, view.Tasks), nil)
 		if err != nil {
 			return err
 		}

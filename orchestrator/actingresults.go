@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents"
@@ -81,7 +80,7 @@ func (a *acting) gaveUp(ctx context.Context, cause error) error {
 // results tells the session what came of the calls that people were asked about: each the result of the task that was made for
 // it. A step that was answered before, and of which something was tried again since, is told of anew.
 func (a *acting) results(ctx context.Context, run assistant.Run, tasks []assistant.Task, seen []assistant.Seen) error {
-	if a.session.Status == assistant.SessionWorking && a.session.Run == run.ID {
+	if toldOf(a.session, run.ID) {
 		return nil // a turn that is taken again: they are there already
 	}
 	at, calls := a.records.madeFor(tasks)
@@ -92,8 +91,7 @@ func (a *acting) results(ctx context.Context, run assistant.Run, tasks []assista
 	out := agents.Record{Message: llm.Message{Role: llm.RoleTool}}
 	lines := []string{"What was asked for before was tried again. This is how it stands now."}
 	for _, c := range calls {
-		task := tasks[slices.IndexFunc(tasks, func(t assistant.Task) bool { return t.ID == a.records[at].Tasks[c.ID] })]
-		r, how, err := a.result(ctx, c, task, seen)
+		r, how, err := a.result(ctx, c, a.records.taskOf(at, c, tasks), seen)
 		if err != nil {
 			return err
 		}
@@ -117,25 +115,37 @@ func (a *acting) results(ctx context.Context, run assistant.Run, tasks []assista
 	return a.turn.kept(ctx)
 }
 
-// result says to the model what came of one call, and how it came where that keeps the call from being made again.
-func (a *acting) result(ctx context.Context, c llm.ToolCall, t assistant.Task, seen []assistant.Seen) (_ llm.ToolResult, how agents.Came, _ error) {
-	r := llm.ToolResult{ID: c.ID, Name: c.Name, Failed: true}
+// toldOf tells whether the session has the results of a run already.
+func toldOf(s assistant.AgentSession, run assistant.RunID) bool {
+	return s.Status == assistant.SessionWorking && s.Run == run
+}
+
+// result says to the model what came of one call, as [resultOf] does.
+func (a *acting) result(ctx context.Context, c llm.ToolCall, t assistant.Task, seen []assistant.Seen) (llm.ToolResult, agents.Came, error) {
 	var decided assistant.ApprovalRecord
 	if t.Approval != "" {
 		var err error
 		if decided, err = a.works.Approval(ctx, a.turn.claim.Tenant, t.Approval); err != nil {
-			return r, "", fmt.Errorf("read approval %s: %w", t.Approval, err)
+			return llm.ToolResult{}, "", fmt.Errorf("read approval %s: %w", t.Approval, err)
 		}
 		if d, now := a.turn.decided[t.Approval]; now {
 			decided.Status, _ = d.Verdict.ApprovalStatus()
 			decided.Note = d.Note
 		}
 	}
+	r, how := resultOf(c, t, decided, a.changed(c, t), seen)
+	return r, how, nil
+}
+
+// resultOf says what came of one call, and how it came where that keeps the call from being made again. decided is the newest decision
+// on its task, the zero one where nobody was asked; changed says that a person has written other arguments.
+func resultOf(c llm.ToolCall, t assistant.Task, decided assistant.ApprovalRecord, changed bool, seen []assistant.Seen) (r llm.ToolResult, how agents.Came) {
+	r = llm.ToolResult{ID: c.ID, Name: c.Name, Failed: true}
 	switch {
 	case t.Status == assistant.TaskCompleted && t.Result != nil:
 		r.Failed, how = false, agents.CameDone
 		r.Content = "A person has approved it, and it is done."
-		if a.changed(c, t) {
+		if changed {
 			r.Content = "A person has changed its arguments and approved that. It is done, not with yours, which were\n" +
 				agents.Quoted("your call", string(c.Arguments)) + "\nbut with these:\n" + agents.Quoted("the person's form", string(t.Parameters))
 		}
@@ -158,7 +168,7 @@ func (a *acting) result(ctx context.Context, c llm.ToolCall, t assistant.Task, s
 	default:
 		r.Content = "It was stopped before it began, so it was not done."
 	}
-	return r, how, nil
+	return r, how
 }
 
 // changed tells whether a task was done with other arguments than those that the model called for.

@@ -40,6 +40,8 @@ func ruleOn(a assistant.ApprovalRecord, d assistant.ApprovalDecided, who approva
 	}
 	next := approvals.Yes(who, on, a.Yeses)
 	as := approvals.CapacityOf(who, a.Rule)
+	forGood := as // who may decide only because the end is near approves nothing for good by it
+	as.Late = approvals.Escalated(on)
 	switch {
 	case next == approvals.NextRefused:
 		return approvalRuling{note: mayNot(a, set), rule: "not-a-decider"}
@@ -57,13 +59,26 @@ func ruleOn(a assistant.ApprovalRecord, d assistant.ApprovalDecided, who approva
 	}
 	if d.Always {
 		d.Standing = &assistant.StandingYes{
-			ID: assistant.StandingOf(a.ID), Most: assistant.StandingUses, Until: now.AddDate(0, 0, assistant.StandingDays), As: as, Background: a.Background,
+			ID: assistant.StandingOf(a.ID), Most: assistant.StandingUses, Until: now.AddDate(0, 0, assistant.StandingDays), As: forGood, Background: a.Background,
 		}
 		if a.Background != "" {
 			d.Standing.Target = a.Preview.Target
 		}
 	}
 	return approvalRuling{body: d}
+}
+
+// closedTo says why an action is not to be decided any more as somebody decides, whoever it is: it is settled, or not what they were
+// shown; "" while it is.
+func closedTo(a assistant.ApprovalRecord, d assistant.ApprovalDecided) string {
+	switch {
+	case a.Status != assistant.ApprovalPending:
+		return approvalClosed(a.Status)
+	case d.Hash != "" && d.Hash != a.Hash:
+		return noteMoved
+	default:
+		return ""
+	}
 }
 
 // mayNot tells somebody who may not decide on an action who may.

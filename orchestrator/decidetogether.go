@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -20,19 +21,8 @@ func (i *Inbox) together(ctx context.Context, act assistant.Act, all assistant.A
 	if err != nil {
 		return out, err
 	}
-	switch {
-	case len(open) == 0:
-		out.Note = noteSettled
+	if out.Note = notTogether(open, all); out.Note != "" {
 		return out, nil
-	case assistant.TogetherHash(open) != all.Hash:
-		out.Note = noteMoved
-		return out, nil
-	}
-	for _, a := range open {
-		if a.Irreversible && all.Verdict == assistant.VerdictApproved {
-			out.Note = noteOneByOne
-			return out, nil
-		}
 	}
 	for _, a := range open {
 		one := act
@@ -48,6 +38,21 @@ func (i *Inbox) together(ctx context.Context, act assistant.Act, all assistant.A
 		out = did
 	}
 	return out, nil
+}
+
+// notTogether says why what is open on a card is not decided together as somebody wants; "" where it is.
+func notTogether(open []assistant.Approval, all assistant.ApprovalDecided) string {
+	forGood := func(a assistant.Approval) bool { return a.Irreversible }
+	switch {
+	case len(open) == 0:
+		return noteSettled
+	case assistant.TogetherHash(open) != all.Hash:
+		return noteMoved
+	case all.Verdict == assistant.VerdictApproved && slices.ContainsFunc(open, forGood):
+		return noteOneByOne
+	default:
+		return ""
+	}
 }
 
 // openOn are the actions of a run that stand on its one card and wait for a decision.

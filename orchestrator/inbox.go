@@ -226,12 +226,7 @@ func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error)
 			return subject{}, fmt.Errorf("read approval %s: %w", b.Approval, err)
 		}
 		s := subject{ref: string(a.ID), conversation: a.Conversation, run: a.Run, requestedBy: a.RequestedBy, guarded: true}
-		switch {
-		case a.Status != assistant.ApprovalPending:
-			s.closed = approvalClosed(a.Status)
-		case b.Hash != "" && b.Hash != a.Hash:
-			s.closed = noteMoved
-		}
+		s.closed = closedTo(a, b)
 		b.Hash, b.Card = a.Hash, a.Card()
 		if note, err := i.changed(&b, a.Approval); note != "" || err != nil {
 			s.closed = cmp.Or(s.closed, note)

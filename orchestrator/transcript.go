@@ -159,6 +159,11 @@ func (t transcript) madeFor(tasks []assistant.Task) (at int, calls []llm.ToolCal
 	return -1, nil
 }
 
+// taskOf is the task that was made for one of the calls that [transcript.madeFor] found: by the call's id, and never by its place.
+func (t transcript) taskOf(at int, c llm.ToolCall, tasks []assistant.Task) assistant.Task {
+	return tasks[slices.IndexFunc(tasks, func(k assistant.Task) bool { return k.ID == t[at].Tasks[c.ID] })]
+}
+
 // heard tells whether the session has taken a message's words up.
 func (t transcript) heard(m assistant.MessageID) bool {
 	return slices.ContainsFunc(t, func(r agents.Record) bool { return r.Heard == m })
