@@ -168,7 +168,7 @@ func TestStopLeavesAQuestion(t *testing.T) {
 func TestAnAgentLeavesItToPlanning(t *testing.T) {
 	var mu sync.Mutex
 	var given []string
-	c := &crowd{plans: func(r llm.Request) {
+	c := &crowd{plans: func(_ context.Context, r llm.Request) {
 		mu.Lock()
 		defer mu.Unlock()
 		given = append(given, string(r.Facts))

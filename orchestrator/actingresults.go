@@ -52,6 +52,18 @@ func (s *staff) goesOn(
 	return true, nil
 }
 
+// resumable tells whether people may let the session of a run go on that was stopped: it is the conversation's newest.
+func (s *staff) resumable(ctx context.Context, t *turn, run assistant.Run, stopped bool) (bool, error) {
+	if run.Session == "" || !stopped && !t.resumes {
+		return false, nil
+	}
+	newest, found, err := s.works.NewestSession(ctx, t.claim.Tenant, t.claim.Conversation)
+	if err != nil {
+		return false, fmt.Errorf("find the newest session: %w", err)
+	}
+	return found && newest.ID == run.Session, nil
+}
+
 // gaveUp ends a session whose model could not be asked any more: what was done is told by code.
 func (a *acting) gaveUp(ctx context.Context, cause error) error {
 	a.session.Status = assistant.SessionStopped
@@ -60,6 +72,8 @@ func (a *acting) gaveUp(ctx context.Context, cause error) error {
 	line := words.Say("%s has stopped, as you asked.", a.agent.Name)
 	if !errors.Is(cause, errHushed) {
 		line = words.Say("%s could not go on with it: %s", a.agent.Name, words.Known(llm.Explain(cause).Message))
+	} else {
+		a.turn.resumes = true
 	}
 	return a.turn.Think(ctx, a.agent.ID, assistant.PhaseValidation, line)
 }

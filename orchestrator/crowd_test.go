@@ -19,8 +19,8 @@ import (
 // crowd is a model that plays an agent at work by a script, with the tools of a notice board, and what came of it.
 type crowd struct {
 	play  func(ctx context.Context, step int, r llm.Request) (llm.Reply, error)
-	plans func(r llm.Request)             // is told what planning asks, which nobody answers
-	looks func(ctx context.Context) error // while the board is read; nil is at once
+	plans func(ctx context.Context, r llm.Request) // is told what planning asks, which nobody answers
+	looks func(ctx context.Context) error          // while the board is read; nil is at once
 
 	mu       sync.Mutex
 	requests []llm.Request
@@ -37,7 +37,7 @@ func (c *crowd) Ask(ctx context.Context, r llm.Request, _ func(string)) (llm.Rep
 	switch {
 	case r.Purpose != llm.PurposeAnswer:
 		if c.plans != nil {
-			c.plans(r)
+			c.plans(ctx, r)
 		}
 		return llm.Reply{}, llm.ErrDisabled
 	case strings.Contains(string(r.Facts), `"text":"thanks"`):

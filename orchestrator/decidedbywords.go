@@ -16,6 +16,10 @@ func (s *Supervisor) decides(ctx context.Context, t *turn, r ruling, text string
 	stood, reply := r.stood, r.choice.Reply
 	if reply.Intent == agents.ReplyStop {
 		stood = t.sit // a stop is never too early: it can only keep something from happening
+		stopped, err := s.runs.stopAll(ctx, t)
+		if err != nil || stopped && stood.Question == nil && stood.Plan == nil {
+			return true, err
+		}
 	}
 	switch {
 	case r.ruled == ruledChanged:

@@ -23,6 +23,7 @@ type models struct {
 	read      records // what was answered before
 	ears      ears
 	works     works
+	afoot     stoppable
 	purse     purse
 	live      live // what is looked at while a model is asked: it ends the asking, and only that is recorded
 	queue     queue.Queue
@@ -36,6 +37,7 @@ type models struct {
 type live struct {
 	ears  ears
 	works works
+	afoot stoppable
 }
 
 // asker is who asks for a turn.

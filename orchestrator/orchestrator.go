@@ -25,6 +25,7 @@ type Store interface { //nolint:interfacebloat // the sum of the parts; no part 
 	works
 	goings
 	ears
+	stoppable
 	bench
 	ledger
 	agenda

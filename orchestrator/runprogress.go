@@ -22,6 +22,7 @@ type runs struct {
 	doer       doer
 	read       records
 	works      works
+	afoot      stoppable
 	vocabulary *agents.Vocabulary
 	log        *slog.Logger
 }
@@ -101,7 +102,14 @@ func (r *runs) finish(ctx context.Context, t *turn, run assistant.Run, tasks []a
 		r.finished(t, run, tasks, false)
 		return nil
 	}
-	summary, err := planning.Summary(ctx, r.models.asker(t), r.vocabulary, assistant.RunView{Run: run, Tasks: tasks}, project, seen, t.words())
+	t.told = true
+	sum := func() (string, error) {
+		return planning.Summary(ctx, r.models.asker(t), r.vocabulary, assistant.RunView{Run: run, Tasks: tasks}, project, seen, t.words())
+	}
+	summary, err := sum()
+	if errors.Is(err, errHushed) {
+		summary, err = sum() // nothing is asked in the turn any more: code says it
+	}
 	if err != nil {
 		return fmt.Errorf("summarise run %s: %w", run.ID, err)
 	}
@@ -113,7 +121,11 @@ func (r *runs) finish(ctx context.Context, t *turn, run assistant.Run, tasks []a
 		return err
 	}
 	var offers []string
-	if stopped && run.Session != "" {
+	resumes, err := r.staff.resumable(ctx, t, run, stopped)
+	if err != nil {
+		return err
+	}
+	if resumes {
 		summary += "\n\n" + t.words().Say("Say “continue” if it shall go on.")
 		offers = toGoOn(t.words())
 	}

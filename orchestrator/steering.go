@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -22,7 +23,7 @@ var errHushed = errors.New("a person said stop")
 type hush struct {
 	Mail assistant.Mail
 	Stop bool // a stop; else words that have a turn of their own, which the turn makes way for
-	Next bool // nothing came between the turn's words and it
+	Next bool // nothing came between the turn's words and it, and no other run goes on that it would stop, too
 }
 
 const (
@@ -33,6 +34,11 @@ const (
 // ears hear what is said in a conversation while its turn is at work.
 type ears interface {
 	Newer(ctx context.Context, c assistant.Claim, after int64) ([]assistant.Mail, error)
+}
+
+// stoppable is what a stop in a conversation would end: every run of it that goes on.
+type stoppable interface {
+	GoingOn(ctx context.Context, t assistant.TenantID, c assistant.ConversationID) ([]assistant.RunView, error)
 }
 
 // until works, and ends the work as soon as a person says stop or interrupts. of names the work, once in its turn. What ended it is on
@@ -116,11 +122,11 @@ func (m *models) hushing(ctx context.Context, t *turn) *hush {
 	if err != nil {
 		return nil
 	}
-	return hushedBy(ctx, m.live.works, t, mails)
+	return m.live.hushedBy(ctx, t, mails)
 }
 
 // hushedBy finds it among mails.
-func hushedBy(ctx context.Context, people works, t *turn, mails []assistant.Mail) (out *hush) {
+func (l live) hushedBy(ctx context.Context, t *turn, mails []assistant.Mail) (out *hush) {
 	for i, mail := range mails {
 		if _, said := mail.Message.Body.(assistant.Said); !said {
 			continue
@@ -129,14 +135,22 @@ func hushedBy(ctx context.Context, people works, t *turn, mails []assistant.Mail
 		if !stop && (out != nil || !t.interruptedBy(mail.Message)) {
 			continue
 		}
-		if p, err := people.Person(ctx, t.claim.Tenant, mail.Message.Person); err != nil || p.Role == assistant.RoleGuest {
+		if p, err := l.works.Person(ctx, t.claim.Tenant, mail.Message.Person); err != nil || p.Role == assistant.RoleGuest {
 			continue
 		}
 		if out = (&hush{mail, stop, i == 0}); stop {
+			out.Next = out.Next && l.alone(ctx, t)
 			break
 		}
 	}
 	return out
+}
+
+// alone tells whether a stop can mean nothing but the turn: no other run of the conversation goes on. Where that cannot be read, the
+// stop has a turn of its own.
+func (l live) alone(ctx context.Context, t *turn) bool {
+	runs, err := l.afoot.GoingOn(ctx, t.claim.Tenant, t.claim.Conversation)
+	return err == nil && !slices.ContainsFunc(runs, func(v assistant.RunView) bool { return v.Run.ID != t.run })
 }
 
 // steeredBy is what becomes of words that come while the turn is at work: as they say of themselves, or as is set.
@@ -158,7 +172,7 @@ func (t *turn) interruptedBy(m assistant.Message) bool {
 // between has turns of its own, and may be a yes.
 func (t *turn) hush(h hush) {
 	t.hushed = &h
-	if run := t.sit.Run; h.Stop && h.Next && (run == nil || run.Status.Ended() || run.ID == t.run) {
+	if h.Stop && h.Next {
 		t.mails = append(t.mails, h.Mail.ID)
 	}
 }
@@ -188,7 +202,7 @@ func (a *acting) steer(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("hear what was said since: %w", err)
 	}
-	if said := hushedBy(ctx, a.works, a.turn, mails); said != nil {
+	if said := (live{a.ears, a.works, a.afoot}).hushedBy(ctx, a.turn, mails); said != nil {
 		a.turn.hush(*said)
 		return errHushed
 	}

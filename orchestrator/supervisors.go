@@ -46,13 +46,13 @@ func (s *supervisors) on(t *tape.Tape) *Supervisor {
 // made makes a supervisor of the parts that it decides for.
 func (s *supervisors) made(c Config, p ports) *Supervisor {
 	m := &models{
-		model: c.Model, read: p.store, ears: p.store, works: p.store, live: live{c.Store, c.Store}, purse: p.purse, queue: c.Queue, drafting: s.drafting,
+		model: c.Model, read: p.store, ears: p.store, works: p.store, afoot: p.store, live: live{c.Store, c.Store, c.Store}, purse: p.purse, queue: c.Queue, drafting: s.drafting,
 		rehearsal: c.Rehearse, now: c.Now, clock: s.wiring.Now,
 	}
 	f := &files{from: c.Files, read: c.Reader, shelf: p.store, ids: c.IDs, log: c.Log, lanes: s.reading, bounds: p.bounds, now: s.wiring.Now}
 	to := &routing{log: c.Log}
 	hands := &staff{models: m, routing: to, doer: p.doer, all: c.Tools, vocabulary: c.Vocabulary, files: f, bounds: p.bounds, ids: c.IDs}
-	r := &runs{models: m, staff: hands, doer: p.doer, read: p.store, works: p.store, vocabulary: c.Vocabulary, log: c.Log}
+	r := &runs{models: m, staff: hands, doer: p.doer, read: p.store, works: p.store, afoot: p.store, vocabulary: c.Vocabulary, log: c.Log}
 	return &Supervisor{
 		models: m, routing: to, staff: hands, runs: r, goings: p.store, hearings: p.store, asked: p.store, files: f, bounds: p.bounds,
 		vocabulary: c.Vocabulary,

@@ -30,6 +30,7 @@ type turn struct {
 	doing   *indicator
 	hushed  *hush                                              // what the turn was ended by while a model was asked
 	resumes bool                                               // what was stopped can be continued
+	told    bool                                               // what came of a run is told by code, also where the turn was hushed: it has ended
 	toPlan  *toPlan                                            // what an agent at work leaves to planning
 	refused bool                                               // what the person said was too much
 	decided map[assistant.ApprovalID]assistant.ApprovalDecided // by the turn's words: the log has it with the turn's end

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"slices"
 
+	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -18,6 +19,25 @@ func (r *runs) stop(ctx context.Context, t *turn, run assistant.RunID) error {
 		return err
 	}
 	return r.next(ctx, t, *t.sit.Run, r.declined(t, run, t.sit.Tasks))
+}
+
+// stopAll ends every run of the conversation that goes on, in the words of the turn: whoever says stop means all that is at work, and
+// the newest run need not be the one that goes on.
+func (r *runs) stopAll(ctx context.Context, t *turn) (stopped bool, err error) {
+	all, err := r.afoot.GoingOn(ctx, t.claim.Tenant, t.claim.Conversation)
+	if err != nil {
+		return false, fmt.Errorf("find what goes on: %w", err)
+	}
+	newest, tasks := t.sit.Run, t.sit.Tasks
+	for _, v := range all {
+		t.sit.Run, t.sit.Tasks = &v.Run, v.Tasks
+		if _, err := r.runByWords(ctx, t, v.Run, agents.Reply{Intent: agents.ReplyStop}); err != nil {
+			return stopped, err
+		}
+		stopped = true
+	}
+	t.sit.Run, t.sit.Tasks = newest, tasks
+	return stopped, nil
 }
 
 // withdrawn tells the cards of what is not to be decided any more, and takes away what was staged for them. Both are known

@@ -283,6 +283,8 @@ func (h *inHand) situation(ctx context.Context, m assistant.Message) (assistant.
 func (h *inHand) supervise(ctx context.Context, sup *Supervisor, t *turn) error {
 	err := sup.take(ctx, t)
 	switch {
+	case err == nil && t.told:
+		return nil // the turn was stopped as it told of a run's end, which stands
 	case errors.Is(err, errHushed), t.hushed != nil && (err == nil || errors.Is(err, llm.ErrDisabled)):
 		t.drop() // also of what went on without a model
 		t.sayHushed()

@@ -136,6 +136,28 @@ func (d Runs) Ongoing(ctx context.Context, tenant assistant.TenantID, in assista
 	return withTasks(views, tasks), named(err, "list ongoing runs")
 }
 
+// GoingOn lists a conversation's runs that have not ended, with their tasks, oldest first: what a stop is about.
+func (d Runs) GoingOn(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID) ([]assistant.RunView, error) {
+	var views []assistant.RunView
+	var tasks []assistant.Task
+	err := valid(id)
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			views = nil
+			t.each(func(scan func(...any) error) error {
+				r, err := scanRun(scan)
+				views = append(views, assistant.RunView{Run: r})
+				return err
+			}, `select `+runColumns+` from assistant_runs r where r.conversation_id = $1 and r.tenant_id = $2
+				and r.status in ('planning', 'running') order by r.created_at, r.id`, id, tenant)
+			t.tasks(&tasks, `k.tenant_id = $2 and k.run_id in (select r.id from assistant_runs r where r.conversation_id = $1 and r.tenant_id = $2
+				and r.status in ('planning', 'running'))`, id, tenant)
+			return nil
+		})
+	}
+	return withTasks(views, tasks), named(err, "list ongoing runs of conversation %s", id)
+}
+
 // withTasks puts tasks to their runs.
 func withTasks(views []assistant.RunView, tasks []assistant.Task) []assistant.RunView {
 	for i, v := range views {

@@ -128,11 +128,14 @@ func (s *sqlite) begin(ctx context.Context, m mode) (session, error) {
 	if err != nil {
 		return nil, err
 	}
+	// Neither is interrupted: the driver may say that the caller has given up where the statement has been done all the same, and
+	// whoever has the connection next would find it in the midst of a transaction.
+	whole := context.WithoutCancel(ctx)
 	if !m.read {
-		err = c.flushes(ctx, !m.lazy)
+		err = c.flushes(whole, !m.lazy)
 	}
 	if err == nil {
-		_, err = c.exec(ctx, how)
+		_, err = c.exec(whole, how)
 	}
 	if err != nil {
 		from.put(c, err)
@@ -171,8 +174,10 @@ func (s *liteSession) send(ctx context.Context, stmts []*stmt, end bool) error {
 
 func (s *liteSession) close(ctx context.Context) {
 	if !s.ended {
-		// SQLite may have rolled back by itself; what it then says is no news.
-		_, _ = s.c.exec(context.WithoutCancel(ctx), "rollback")
+		// SQLite may have rolled back by itself, and says so. Whatever else it says, nobody is given such a connection.
+		if _, err := s.c.exec(context.WithoutCancel(ctx), "rollback"); err != nil {
+			s.c.close()
+		}
 	}
 	s.from.put(s.c, s.err)
 }

@@ -23,7 +23,7 @@ func approval(c bots.ApprovalCard, w wording.Words) View {
 	if c.RequestedBy != "" {
 		v.About = w.Say("for %s", called(c.RequestedBy))
 	}
-	if a.Why != "" {
+	if a.Why != "" && c.Open() { // it says why somebody has to decide, which is over then
 		v.Intro = append(v.Intro, Para{Text: a.Why})
 	}
 	if a.Irreversible {

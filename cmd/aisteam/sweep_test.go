@@ -91,35 +91,40 @@ const lanes = 8
 func TestCrashSweepEmbedded(t *testing.T) { sweep(t, services(), embedded) }
 
 // TestCrashSweepPostgres is the same sweep on Postgres and Redis, where claims have to run out before others go on.
-func TestCrashSweepPostgres(t *testing.T) { sweep(t, services(), onPostgres) }
+func TestCrashSweepPostgres(t *testing.T) { sweep(t, services(), onPostgres(0)) }
 
 // TestCrashSweepOfALoopEmbedded is the same sweep of an agent that proposes an action, is decided on and goes on.
 func TestCrashSweepOfALoopEmbedded(t *testing.T) { sweep(t, numbered(), embedded) }
 
 // TestCrashSweepOfALoopPostgres is that on Postgres and Redis.
-func TestCrashSweepOfALoopPostgres(t *testing.T) { sweep(t, numbered(), onPostgres) }
+func TestCrashSweepOfALoopPostgres(t *testing.T) { sweep(t, numbered(), onPostgres(1)) }
 
 // TestCrashSweepOfADueTaskEmbedded is the same sweep of a background task, from making it over its due time to its report.
 func TestCrashSweepOfADueTaskEmbedded(t *testing.T) { sweep(t, due(), embedded) }
 
 // TestCrashSweepOfADueTaskPostgres is that on Postgres and Redis.
-func TestCrashSweepOfADueTaskPostgres(t *testing.T) { sweep(t, due(), onPostgres) }
+func TestCrashSweepOfADueTaskPostgres(t *testing.T) { sweep(t, due(), onPostgres(2)) }
 
 // TestCrashSweepOfAnEventEmbedded is the same sweep of a background task that an event of another system begins.
 func TestCrashSweepOfAnEventEmbedded(t *testing.T) { sweep(t, told(), embedded) }
 
 // TestCrashSweepOfAnEventPostgres is that on Postgres and Redis.
-func TestCrashSweepOfAnEventPostgres(t *testing.T) { sweep(t, told(), onPostgres) }
+func TestCrashSweepOfAnEventPostgres(t *testing.T) { sweep(t, told(), onPostgres(3)) }
 
 func embedded(testing.TB, int) []string { return nil }
 
-func onPostgres(tb testing.TB, lane int) []string {
-	tb.Helper()
-	return []string{"DATABASE_URL=" + servers.Postgres(tb), "REDIS_URL=" + strings.TrimSuffix(servers.Redis(tb), "/0") + "/" + strconv.Itoa(lane)}
+// onPostgres gives a database of its own to every flow, and one of Redis to every lane of a sweep: sweeps go on side by side.
+func onPostgres(sweep int) func(tb testing.TB, lane int) []string {
+	return func(tb testing.TB, lane int) []string {
+		tb.Helper()
+		cache := strings.TrimSuffix(servers.Redis(tb), "/0") + "/" + strconv.Itoa(sweep*(lanes+1)+lane)
+		return []string{"DATABASE_URL=" + servers.Postgres(tb), "REDIS_URL=" + cache}
+	}
 }
 
 func sweep(t *testing.T, s story, env func(tb testing.TB, lane int) []string) {
 	t.Helper()
+	t.Parallel()
 	want, points := s.flow(t, env(t, 0), 0)
 	if len(points) < s.least || want.Effects[s.tool] != 1 {
 		t.Fatalf("the flow passed %d points and left %+v", len(points), want)

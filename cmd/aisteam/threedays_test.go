@@ -93,16 +93,82 @@ func (o *ownServers) count(query string) (n int) {
 	return n
 }
 
-// TestAYesThreeDaysLaterIsDoneOnce: a background task asks by direct message, and an agent in a thread. Then every process, Redis and
-// Postgres end at once. Three days later both are approved where they stand, twice each, and each is done once.
+// TestAYesThreeDaysLaterIsDoneOnce: a background task asks by direct message, and an agent in threads on Slack and Discord and in the
+// panel. Then every process, Redis and Postgres end at once. Three days later what is still there is approved where it stands, on Slack
+// twice, and each is done once. What nobody has decided three days after that has expired.
 func TestAYesThreeDaysLaterIsDoneOnce(t *testing.T) {
 	own := newOwnServers(t)
-	w := newSlackWorld(t, "DATABASE_URL="+own.url, "REDIS_URL="+own.redis.URL())
-	calm := func() {}
-	w.child.startReady()
+	w := newStoryHouse(t, "DATABASE_URL="+own.url, "REDIS_URL="+own.redis.URL())
+	w.starts()
 	if !w.asksAPI(http.MethodPut, "/api/settings", map[string]any{"membersApprove": true, "approvalHours": 100, "planHours": 100}, nil) {
 		t.Fatal("the settings were not taken")
 	}
+	inPerson := w.asksInPerson(t)
+	approved, forgotten := w.rooms(t), w.rooms(t)
+	for _, r := range approved {
+		r.opens("Create a ticket about the broken footer and tell me its number")
+		r.waits("Approve")
+	}
+	for _, r := range forgotten {
+		r.opens("Create a ticket about the wrong header and tell me its number")
+		r.waits("Approve")
+	}
+	other := newChild(t, "SLACK_SIGNING_SECRET="+secret, "SLACK_BOT_TOKEN=xoxb-fake", "SLACK_API_URL="+w.slack.APIURL(), "DATABASE_URL="+own.url, "REDIS_URL="+own.redis.URL())
+	other.startReady()
+	passes := func() {
+		w.child.kill()
+		other.kill()
+		own.restart(72 * time.Hour)
+		w.starts()
+		other.startReady()
+		w.panel.enters(w.child)
+	}
+
+	passes()
+	own.counts(map[string]int{
+		`select count(*) from tickets`: 0,
+		`select count(*) from pending_actions where status = 'pending' and created_at < now() - interval '71 hours'`: 7,
+	})
+	for range 2 { // whoever is not sure presses again
+		w.press(inPerson, "approval_approve", calm)
+	}
+	w.shows("the report of the background task", calm, says("Its number is"))
+	for _, r := range approved {
+		r.returns()
+		r.presses("Approve")
+		r.reads("Its number is")
+	}
+	own.rests(len(forgotten))
+	own.counts(map[string]int{
+		`select count(*) from tickets`:                                                                              4,
+		`select count(*) from tickets where title ilike '%contact form%'`:                                           1,
+		`select count(*) from tickets where title ilike '%footer%'`:                                                 3,
+		`select count(*) from tool_calls where tool = 'create_ticket'`:                                              4,
+		`select count(*) from assistant_messages where body_type = 'approval_decided' and author = 'user'`:          4,
+		`select count(*) from assistant_messages where author = 'assistant' and content like '%Its number is%'`:     4,
+		`select count(*) from pending_actions where status = 'approved' and decided_at > now() - interval '1 hour'`: 4,
+	})
+	if said := w.slack.Dump(w.slack.Direct(asker), ""); strings.Count(said, "contact form") == 0 {
+		t.Errorf("the direct messages say nothing of it:\n%s", said)
+	}
+
+	passes()
+	for name, r := range forgotten {
+		r.returns()
+		r.reads("Nobody decided on it in time, so it was not done.")
+		r.reads("xpired")
+		if n := howOften(r, "Approve"); n != 0 {
+			t.Errorf("on %s %d cards still ask:\n%s", name, n, r.shown())
+		}
+	}
+	own.rests(1) // the background task has asked again
+	own.counts(map[string]int{`select count(*) from tickets`: 4, `select count(*) from pending_actions where status = 'expired'`: 3})
+	w.lawful(t)
+}
+
+// asksInPerson lets a background task begin that proposes a ticket, and gives the card by which it asks.
+func (w *storyHouse) asksInPerson(t *testing.T) (card fakeslack.Message) {
+	t.Helper()
 	w.say("Every day at 9 create a ticket about the contact form and tell me its number", calm)
 	w.press(w.shows("the plan", calm, has("plan_approve")), "plan_approve", calm)
 	w.shows("that it is made", calm, says("Made the background task"))
@@ -110,63 +176,32 @@ func TestAYesThreeDaysLaterIsDoneOnce(t *testing.T) {
 	if !w.asksAPI(http.MethodGet, "/api/tasks", nil, &made) || len(made.Tasks) != 1 || !w.asksAPI(http.MethodPost, "/api/tasks/"+made.Tasks[0].ID+"/run", nil, nil) {
 		t.Fatalf("it cannot be run: %+v", made)
 	}
-	direct := func() (found fakeslack.Message) {
-		eventually(t, time.Minute, "the card as a direct message", func() bool {
-			for _, m := range w.slack.Posted(w.slack.Direct(asker), "") {
-				if found = m; has("approval_approve")(m) {
-					return true
-				}
+	eventually(t, time.Minute, "the card as a direct message", func() bool {
+		for _, m := range w.slack.Posted(w.slack.Direct(asker), "") {
+			if card = m; has("approval_approve")(m) {
+				return true
 			}
-			return false
-		})
-		return found
-	}
-	inPerson := direct()
-	thread := *w
-	thread.root = ""
-	thread.say("Create a ticket about the broken footer and tell me its number", calm)
-	inThread := thread.shows("the card in the thread", calm, has("approval_approve"))
-
-	other := newChild(t, "SLACK_SIGNING_SECRET="+secret, "SLACK_BOT_TOKEN=xoxb-fake", "SLACK_API_URL="+w.slack.APIURL(), "DATABASE_URL="+own.url, "REDIS_URL="+own.redis.URL())
-	other.startReady()
-	w.child.kill()
-	other.kill()
-	own.restart(72 * time.Hour)
-	w.child.startReady()
-	other.startReady()
-	if n := own.count(`select count(*) from tickets`); n != 0 {
-		t.Fatalf("%d tickets without a yes", n)
-	}
-	if n := own.count(`select count(*) from pending_actions where status = 'pending' and created_at < now() - interval '71 hours'`); n != 2 {
-		t.Fatalf("%d decisions have waited for three days", n)
-	}
-
-	for range 2 { // whoever is not sure presses again
-		w.press(inPerson, "approval_approve", calm)
-		thread.press(inThread, "approval_approve", calm)
-	}
-	w.shows("the report of the background task", calm, says("Its number is"))
-	thread.shows("the report in the thread", calm, says("Its number is"))
-	eventually(t, time.Minute, "everything is done", func() bool {
-		return own.count(`select (select count(*) from mail) + (select count(*) from assistant_runs where status in ('planning', 'running'))
-			+ (select count(*) from places where ready_at is not null and not pulls)`) == 0
+		}
+		return false
 	})
-	for query, want := range map[string]int{
-		`select count(*) from tickets`: 2,
-		`select count(*) from tickets where title ilike '%contact form%' or title ilike '%footer%'`:                 2,
-		`select count(*) from tool_calls where tool = 'create_ticket'`:                                              2,
-		`select count(*) from assistant_messages where body_type = 'approval_decided' and author = 'user'`:          2,
-		`select count(*) from assistant_messages where author = 'assistant' and content like '%Its number is%'`:     2,
-		`select count(*) from pending_actions where status = 'approved' and decided_at > now() - interval '1 hour'`: 2,
-	} {
-		if got := own.count(query); got != want {
-			t.Errorf("%s: %d, want %d", query, got, want)
+	return card
+}
+
+// counts holds numbers of the database against what they are to be.
+func (o *ownServers) counts(want map[string]int) {
+	o.t.Helper()
+	for query, n := range want {
+		if got := o.count(query); got != n {
+			o.t.Errorf("%s: %d, want %d", query, got, n)
 		}
 	}
-	if said := w.slack.Dump(w.slack.Direct(asker), ""); strings.Count(said, "contact form") == 0 {
-		t.Errorf("the direct messages say nothing of it:\n%s", said)
-	}
-	if v := w.slack.Violations(); len(v) > 0 {
-		t.Errorf("Slack's rules were broken:\n%s", strings.Join(v, "\n"))
-	}
+}
+
+// rests waits until nothing is left to be done but what so many runs wait for people with.
+func (o *ownServers) rests(waiting int) {
+	o.t.Helper()
+	eventually(o.t, time.Minute, "everything is done", func() bool {
+		return o.count(`select (select count(*) from mail) + (select count(*) from assistant_runs where status in ('planning', 'running'))
+			+ (select count(*) from places where ready_at is not null and not pulls)`) == waiting
+	})
 }

@@ -223,9 +223,7 @@ func (v *verdict) heardOf(s steered) string {
 func (e *evidence) hears(ctx context.Context) error {
 	taken, turned := map[assistant.MessageID]int{}, map[assistant.MessageID]bool{}
 	for _, m := range e.log {
-		if m.Author != assistant.AuthorUser {
-			turned[m.Cause] = true
-		}
+		turned[m.Cause] = true // also where all that came of it is an act in their name
 		if _, said := m.Body.(assistant.Said); !said || m.Author != assistant.AuthorUser {
 			continue
 		}

@@ -103,11 +103,11 @@ func Pooled(tb testing.TB, address string) (url string) {
 }
 
 // Redis gives the address of a Redis that the test binary shares; it may hold what other tests put there, so tests use
-// keys, or tenants, of their own. Without Redis on the machine the test is skipped, or fails where CI=true is set.
+// keys, tenants, or one of its 64 databases, of their own. Without Redis on the machine the test is skipped, or fails where CI=true is set.
 func Redis(tb testing.TB) (url string) {
 	tb.Helper()
 	return start(tb, &shared.redis, func(ctx context.Context) (*Server, error) {
-		return StartRedis(ctx, Options{})
+		return StartRedis(ctx, Options{Config: []string{"--databases 64"}})
 	}).URL()
 }
 

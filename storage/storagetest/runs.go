@@ -350,8 +350,21 @@ func ongoing(_ *testing.T, w *world) {
 	equal(w, ids(channel, 10), []assistant.RunID{second.ID, first.ID})
 	equal(w, ids(thread, 10), []assistant.RunID{first.ID})
 	equal(w, ids(elsewhere, 10), nil)
+	here := func() []assistant.RunID {
+		w.t.Helper()
+		views, err := w.Runs.GoingOn(w.ctx, w.tenant, first.Conversation)
+		w.ok(err)
+		var out []assistant.RunID
+		for _, v := range views {
+			equal(w, len(v.Tasks), 2)
+			out = append(out, v.Run.ID)
+		}
+		return out
+	}
+	equal(w, here(), []assistant.RunID{first.ID})
 	w.ok(w.act(first.Conversation, assistant.StopRequested{Run: first.ID}))
 	c, _ := w.claim()
 	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.RunFinished{Run: first.ID, Status: assistant.RunCancelled}))))
 	equal(w, ids(assistant.Place{}, 10), []assistant.RunID{second.ID})
+	equal(w, here(), nil)
 }
