@@ -74,6 +74,16 @@ func (a Addressee) First() (Identity, bool) {
 	return a.Accounts[0], true
 }
 
+// Awake is when somebody may be told something: now, or the first moment after it that is no quiet one in their zone. A zone that
+// nobody knows is UTC.
+func (a Addressee) Awake(now time.Time) time.Time {
+	zone, err := time.LoadLocation(a.Zone)
+	if err != nil {
+		zone = time.UTC
+	}
+	return a.Hearing.Awake(now, zone)
+}
+
 // Has tells whether a place is among the addressee's direct messages.
 func (a Addressee) Has(p Place) bool {
 	for _, i := range a.Accounts {

@@ -18,7 +18,7 @@ func (t *tx) lost(s *firing) {
 }
 
 // pausedSaid says in a task's conversation that it is paused, and why, and sends that to its owner: nobody may be looking there, and
-// what cannot be shown there has to be read somewhere. Where its owner cannot have it any more, an admin is sent it.
+// what cannot be shown there has to be read somewhere. It waits for the end of their quiet hours. Where its owner cannot have it any more, an admin is sent it.
 func (t *tx) pausedSaid(ctx context.Context, h *head, s *firing, why string) ([]assistant.Message, error) {
 	m := s.task.Paused(s.Due.DueAt, why)
 	m.ID = assistant.NewID[assistant.MessageID](t.ids)
@@ -42,7 +42,7 @@ func (t *tx) pausedSaid(ctx context.Context, h *head, s *firing, why string) ([]
 		return nil, err
 	}
 	if to, ok := who.First(); ok {
-		t.directPlace(due, assistant.DirectPlace(to, assistant.SlotOf(ms[0])), ms[0].Seq)
+		t.directPlaceAt(due, assistant.DirectPlace(to, assistant.SlotOf(ms[0])), ms[0].Seq, who.Awake(h.now))
 	}
 	return ms, nil
 }

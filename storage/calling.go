@@ -144,6 +144,15 @@ func (t *tx) moveTimer(due assistant.Timer, next time.Time) *stmt {
 // directPlace queues the place of somebody's direct messages, behind by what waits. Those of the conversation that are done with
 // are no longer told of what is new: what they were made for is settled, and they show it so.
 func (t *tx) directPlace(due assistant.Timer, p assistant.Place, seq int64) {
+	t.directPlaceAt(due, p, seq, time.Time{})
+}
+
+// directPlaceAt is directPlace for what is shown from a moment on; zero is at once.
+func (t *tx) directPlaceAt(due assistant.Timer, p assistant.Place, seq int64, at time.Time) {
+	ready, args := `:now`, []any{t.ids.New(), due.Tenant, due.Conversation, p.Surface, p.Space, p.Channel, p.Thread, seq - 1}
+	if !at.IsZero() {
+		ready, args = `$9`, append(args, at)
+	}
 	t.exec(`update places set pulls = true where conversation_id = $1 and tenant_id = $2 and not pulls and `+inDirect(`places`)+`
 			and token is null and ready_at is null and not exists (select 1 from timers w where w.conversation_id = $1 and w.tenant_id = $2
 				and w.kind in ('plan', 'approval', 'clarification') and places.thread in (
@@ -152,6 +161,5 @@ func (t *tx) directPlace(due assistant.Timer, p assistant.Place, seq int64) {
 				and places.thread = 'approval:' || cast(a.run_id as text))`,
 		due.Conversation, due.Tenant)
 	t.exec(`insert into places (id, tenant_id, conversation_id, surface, space, channel, thread, pulls, shown, ready_at, created_at)
-		values ($1, $2, $3, $4, $5, $6, $7, false, $8, :now, :now) on conflict do nothing`,
-		t.ids.New(), due.Tenant, due.Conversation, p.Surface, p.Space, p.Channel, p.Thread, seq-1)
+		values ($1, $2, $3, $4, $5, $6, $7, false, $8, `+ready+`, :now) on conflict do nothing`, args...)
 }

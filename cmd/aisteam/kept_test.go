@@ -73,3 +73,10 @@ func (k *kept) reads(to any, query string, args ...any) {
 		k.tb.Fatalf("%s: %v", query, err)
 	}
 }
+
+// refused counts what was said since a background task began last, and what platforms did not show of it.
+func (k *kept) refused() (n int) {
+	k.tb.Helper()
+	k.reads(&n, `select count(*) from deliveries where withheld and slot like 'said:%' and updated_at > (select max(started_at) from background_runs)`)
+	return n
+}

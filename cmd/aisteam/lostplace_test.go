@@ -12,17 +12,13 @@ func TestATaskWhoseThreadOnDiscordIsLostIsPaused(t *testing.T) {
 	w := newDiscordWorld(t, false)
 	w.thread = w.discord.Mention(discordChannel, discordAsker, "Every day at 9 tell me what waits for me")
 	w.press(w.shows("the plan", discordHas("v1:plan:approve")), "v1:plan:approve")
-	w.shows("that it is made", discordSays("Made the background task"))
+	w.shows("that it is made", discordSays("1 step can be undone"))
 	w.discord.Hide(w.thread)
 	a, db := api{t, w.child}, w.child.kept(t)
 	var all struct{ Tasks []struct{ ID string } }
 	a.call(http.MethodGet, "/api/tasks", nil, &all)
 	a.call(http.MethodPost, "/api/tasks/"+all.Tasks[0].ID+"/run", nil, nil)
-	eventually(t, time.Minute, "what it says is refused", func() bool {
-		var n int
-		db.reads(&n, `select count(*) from deliveries where withheld and slot like 'said:%'`)
-		return n > 0
-	})
+	eventually(t, time.Minute, "what it says is refused", func() bool { return db.refused() > 0 })
 	db.changes(0, `update timers set due_at = {long ago} where kind = 'background'`)
 	eventually(t, time.Minute, "its owner is told", func() bool {
 		for _, m := range w.discord.Posted(w.discord.Direct(discordAsker)) {

@@ -39,7 +39,7 @@ import (
 //	direct PLACE N          so many direct messages were sent there
 //	changed N               so many changes of the page were made through us
 //	closes HOW              the channel of the thread is archived, or expels us
-//	refused N               the platform has refused to show that many things
+//	refused                 the platform has refused to show something that was said
 //	clock                   the task's time comes by the clock, and nobody asks for it
 //	lawful                  no payload has broken the platforms' rules
 func TestBackgroundTasksThatAsk(t *testing.T) {
@@ -50,7 +50,8 @@ func TestBackgroundTasksThatAsk(t *testing.T) {
 	for name, env := range bases {
 		t.Run(name, func(t *testing.T) {
 			testscript.Run(t, testscript.Params{
-				Dir: "testdata/tasks",
+				Dir:       "testdata/tasks",
+				Condition: func(cond string) (bool, error) { return cond == name, nil },
 				Setup: func(e *testscript.Env) error {
 					story, err := os.ReadFile(filepath.Join(e.Cd, "model"))
 					if err != nil {
@@ -314,14 +315,10 @@ func cmdTaskCloses(ts *testscript.TestScript, _ bool, args []string) {
 	map[string]func(string){"archived": s.slack.Archive, "expels": s.slack.Expel}[args[0]](channel)
 }
 
-func cmdTaskRefused(ts *testscript.TestScript, _ bool, args []string) {
+func cmdTaskRefused(ts *testscript.TestScript, _ bool, _ []string) {
 	s := taskStoryOf(ts)
-	var n int
-	if until(s.t.Context(), readsFor, func() bool {
-		s.kept.reads(&n, `select count(*) from deliveries where withheld`)
-		return strconv.Itoa(n) == args[0]
-	}) != nil {
-		ts.Fatalf("%d things were refused", n)
+	if until(s.t.Context(), readsFor, func() bool { return s.kept.refused() > 0 }) != nil {
+		ts.Fatalf("nothing was refused")
 	}
 }
 

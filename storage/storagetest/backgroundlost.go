@@ -19,10 +19,8 @@ func backgroundOfLostPlace(_ *testing.T, w *world) {
 	w.ok(err)
 	begins := func(refused bool) {
 		w.t.Helper()
-		got := w.fire(b)
-		if len(got.Messages) == 1 && got.Messages[0].Author == assistant.AuthorUser {
-			w.answered(words)
-		}
+		w.fire(b)
+		w.answered(words)
 		w.shownAll(refused)
 	}
 	begins(false)
@@ -40,6 +38,14 @@ func backgroundOfLostPlace(_ *testing.T, w *world) {
 	begins(false)
 	begins(false)
 	equal(w, len(w.outcomes(b)), 4)
+
+	// Whoever wants to be left alone is sent it afterwards.
+	w.ok(w.People.SetHearing(w.ctx, w.tenant, r.Person, assistant.Hearing{MutedUntil: ago(-time.Hour)}))
+	begins(true)
+	again := w.fire(b)
+	equal(w, []any{len(again.Messages), again.Messages[0].Author}, []any{1, assistant.AuthorAssistant})
+	direct = assistant.DirectPlace(w.slack("1.0").From, assistant.SlotOf(again.Messages[0]))
+	equal(w, w.shownAll(false)[direct], false)
 }
 
 // shownAll shows every place what it is behind, or has the platform refuse it, and tells which places there were.
