@@ -35,7 +35,8 @@ type Finding struct {
 
 // Audit is what was seen on a page.
 type Audit struct {
-	URL         string        `json:"url"` // after redirects
+	URL         string        `json:"url"`            // after redirects
+	Page        string        `json:"page,omitempty"` // which page of the project's it was asked for as, by its address within the site
 	Status      int           `json:"status"`
 	Took        time.Duration `json:"took"` // to the last byte, in nanoseconds
 	Bytes       int           `json:"bytes"`

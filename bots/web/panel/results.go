@@ -40,11 +40,19 @@ func (r report) Mend() string {
 	if len(r.Findings) == 0 {
 		return ""
 	}
-	lines := []string{"Fix what the audit of " + r.URL + " found:"}
+	lines := []string{"Fix what the audit of " + r.subject() + " found:"}
 	for _, f := range r.Findings[:min(len(r.Findings), mendMost)] {
 		lines = append(lines, "- "+f.Message+" "+f.Advice)
 	}
 	return strings.Join(lines, "\n")
+}
+
+// subject names what was audited. A page of the project is named as it is changed by.
+func (r report) subject() string {
+	if r.Page != "" {
+		return "the page " + r.Page + " at " + r.URL
+	}
+	return r.URL
 }
 
 // Over tells whether the run has come to its end: its steps fold then, and what came of it stands below.

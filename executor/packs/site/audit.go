@@ -70,6 +70,7 @@ func auditPage(ctx context.Context, c Config, p assistant.Project, path string) 
 			Recovery: "Please check whether a redirect or a cache stands in front of the page, or give me the address that you want audited.",
 		}}
 	}
+	seen.Page = path
 	return auditReceipt(seen, at)
 }
 

@@ -50,6 +50,9 @@ func (i *asked) Wishes(request string, p llm.ProjectFact) []script.Wish {
 	if m := focusForm().FindStringSubmatch(request); m != nil && len(i.pages) > 0 {
 		i.focus = script.Trim(m[1])
 	}
+	if m, ok := mendOf(request); ok {
+		return []script.Wish{m.wish()}
+	}
 	var out []script.Wish
 	if len(i.pages) > 0 {
 		out = append(out, i.newPages(p))

@@ -63,12 +63,15 @@ func focusOf(d *script.Draft, name string, names []string) string {
 
 func (u update) draft(d *script.Draft, k string) {
 	page, block, words := script.First(u.page, d.Values["page"]), script.First(u.block, d.Values["block"]), script.First(u.text, d.Values["text"])
+	if u.html != "" {
+		words = ""
+	}
 	what := "“" + block + "”"
 	if block == "h1" {
 		what = "the main heading"
 	}
 	d.Add(0, k, TaskUpdateBlock, assistant.WebEngineer, "Change "+what+" on the page "+page,
-		script.Text("slug", script.Slugged(page)), script.Text("block", block), script.Text("text", words))
+		script.Text("slug", script.Slugged(page)), script.Text("block", block), script.Text("text", words), script.Text("html", u.html))
 }
 
 // look adds an audit. What the plan makes is audited with the pages, or by the page that it changes.

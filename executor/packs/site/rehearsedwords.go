@@ -39,7 +39,8 @@ type asked struct {
 
 type newPage struct{ title string } // "" when the request does not say
 
-type update struct{ page, block, text string }
+// update gives a part of a page new words, or new HTML.
+type update struct{ page, block, text, html string }
 
 // audit looks at an address, at a page of the site by its title, at what the plan makes, or at the front page.
 type audit struct {
