@@ -90,7 +90,8 @@ func (t *tx) overviewWork(tenant assistant.TenantID, look assistant.Look, to *as
 }
 
 // stretch queues reading the messages right before a position, and all others of the slots that they touch. One more is read than
-// is shown: it tells whether there are older ones.
+// is shown: it tells whether there are older ones. Other messages of the slots are not looked for by the index of seq, which would read
+// the whole conversation.
 func (t *tx) stretch(tenant assistant.TenantID, id assistant.ConversationID, before int64, entries int, to *assistant.Overview) {
 	if before <= 0 {
 		before = 1 << 62
@@ -107,7 +108,7 @@ func (t *tx) stretch(tenant assistant.TenantID, id assistant.ConversationID, bef
 		}
 		return err
 	}, `select `+messageColumns+`, true`+of+`g.seq >= `+first+` and g.seq < $3
-		union all select `+messageColumns+`, false`+of+`g.slot <> '' and (g.seq >= $3 or g.seq < `+first+`) and g.slot in (
+		union all select `+messageColumns+`, false`+of+`g.slot <> '' and (g.seq + 0 >= $3 or g.seq + 0 < `+first+`) and g.slot in (
 			select s.slot from assistant_messages s where s.conversation_id = $1 and s.tenant_id = $2 and s.seq >= `+first+` and s.seq < $3 and s.slot <> '')`,
 		id, tenant, before, entries+1)
 }
