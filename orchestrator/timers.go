@@ -110,13 +110,11 @@ func (s timers) remind(ctx context.Context, t assistant.Timer) error {
 	if a.Unasked && a.Owner.Person != "" {
 		return s.call(ctx, t, a)
 	}
-	m, said, err := s.ledger.Remind(ctx, t, reminder(t, a.Reminded, a.Run))
+	said, err := s.ledger.Remind(ctx, t, reminder(t, a.Reminded, a.Run))
 	if err != nil {
 		return fmt.Errorf("remind: %w", err)
 	}
-	if said {
-		s.hints.appended(ctx, t.Tenant, t.Conversation, []assistant.Message{m})
-	}
+	s.hints.appended(ctx, t.Tenant, t.Conversation, said)
 	return nil
 }
 
