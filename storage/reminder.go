@@ -102,6 +102,16 @@ func (t *tx) waitingFor(of assistant.TimerKind, due assistant.Timer, w *waitingF
 	return nil
 }
 
+// rule is what says who decides on an action that waits; nil where nobody has set one.
+func (w waitingFor) rule(of assistant.TimerKind) (*assistant.ApprovalRule, error) {
+	if of != assistant.TimerApproval {
+		return nil, nil //nolint:nilnil // no rule is the rule of those who have set none
+	}
+	var a assistant.Approval
+	err := json.Unmarshal(w.body, &a)
+	return a.Rule, named(err, "decode approval")
+}
+
 // reminder is what waits, as a reminder names it, and the run that it is about.
 func (w waitingFor) reminder(of assistant.TimerKind, due assistant.Timer) (assistant.Reminded, assistant.RunID, error) {
 	b := w.b

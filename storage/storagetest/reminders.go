@@ -177,6 +177,45 @@ func aCardRemindsOnce(_ *testing.T, w *world) {
 	equal(w, w.remind(due[0]) != nil, true)
 }
 
+// aRuleSaysWhoIsReminded: where one says who decides, it is told with who has approved so far and whom it may mean.
+func aRuleSaysWhoIsReminded(_ *testing.T, w *world) {
+	c, _ := w.held()
+	run, tasks := w.startRun(c, "A")
+	ben, cleo, dana := w.somebody("ben"), w.somebody("cleo"), w.somebody("dana")
+	w.ok(w.People.SetRole(w.ctx, w.tenant, w.owner.ID, cleo, assistant.RoleApprover))
+	w.ok(w.People.SetRole(w.ctx, w.tenant, w.owner.ID, dana, assistant.RoleMember))
+	a := w.approval(run.ID, tasks[0].ID)
+	a.Rule, a.ExpiresAt = &assistant.ApprovalRule{Needed: 2, People: []assistant.PersonID{ben, cleo, w.owner.ID}}, soon()
+	w.asks(c, a)
+	w.ok(w.byPerson(c.Conversation, cleo, backed(a)))
+	due := w.due()
+	equal(w, len(due), 1)
+	got, err := w.Timers.Summons(w.ctx, due[0])
+	w.ok(err)
+	equal(w, []any{got.Rule.Needed, len(got.Yeses), got.Yeses[0].Person}, []any{2, 1, cleo})
+	var who []assistant.PersonID
+	for _, p := range got.Deciders {
+		if !slices.Contains(who, p.ID) {
+			who = append(who, p.ID)
+		}
+	}
+	equal(w, who, []assistant.PersonID{ben, cleo, w.owner.ID})
+
+	// Each of them is told once, and in one transaction.
+	var ms []assistant.Message
+	for _, p := range []assistant.PersonID{ben, w.owner.ID} {
+		b := got.Reminded
+		b.Rule, b.Person = got.Rule, p
+		ms = append(ms, line(assistant.AuthorSystem, assistant.KindStatus, b.Words(), b))
+	}
+	said, err := w.Timers.Remind(w.ctx, due[0], ms...)
+	w.ok(err)
+	equal(w, len(said), 2)
+	said, err = w.Timers.Remind(w.ctx, due[0], ms...)
+	w.ok(err)
+	equal(w, len(said), 0)
+}
+
 // asks puts actions before people half of their hour ago.
 func (w *world) asks(c assistant.Claim, as ...assistant.Approval) {
 	w.t.Helper()
