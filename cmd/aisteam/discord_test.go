@@ -25,6 +25,15 @@ type discordWorld struct {
 
 func newDiscordWorld(tb testing.TB, overHTTP bool, more ...string) *discordWorld {
 	tb.Helper()
+	w := prepareDiscord(tb, overHTTP, more...)
+	w.child.startReady()
+	eventually(tb, 20*time.Second, "the gateway is up and the commands are known", func() bool { return w.discord.Readies() > 0 && w.discord.Registered() > 0 })
+	return w
+}
+
+// prepareDiscord is newDiscordWorld before the command is started.
+func prepareDiscord(tb testing.TB, overHTTP bool, more ...string) *discordWorld {
+	tb.Helper()
 	fake, err := fakediscord.New(tb.Context(), fakediscord.Config{Schema: fakediscord.FindSchema(), IdentifyEvery: 50 * time.Millisecond})
 	if err != nil {
 		tb.Fatal(err)
@@ -40,10 +49,7 @@ func newDiscordWorld(tb testing.TB, overHTTP bool, more ...string) *discordWorld
 	if overHTTP {
 		fake.ConnectURL("http://"+k.addr, &http.Client{Timeout: 5 * time.Second})
 	}
-	k.startReady()
-	w := &discordWorld{tb: tb, discord: fake, child: k}
-	eventually(tb, 20*time.Second, "the gateway is up and the commands are known", func() bool { return fake.Readies() > 0 && fake.Registered() > 0 })
-	return w
+	return &discordWorld{tb: tb, discord: fake, child: k}
 }
 
 // shows waits for a message of the bot that satisfies the wish, and returns it.

@@ -98,7 +98,7 @@ func TestWhoeverForgetsADecisionOnSlackIsReminded(t *testing.T) {
 	if !strings.Contains(said, "Your answer is still awaited: *") || !strings.Contains(said, "/archives/"+channel+"/p"+strings.ReplaceAll(w.root, ".", "")+"|Open it>") {
 		t.Errorf("it says\n%s", said)
 	}
-	w.settled(calm)
+	settled(w.tb, func() string { return w.slack.Dump(channel, w.root) }, calm)
 	if n := len(w.slack.Posted(w.slack.Direct(asker), "")); n != 1 || strings.Contains(w.slack.Dump(channel, w.root), "still awaited") {
 		t.Errorf("%d direct messages; the thread:\n%s", n, w.slack.Dump(channel, w.root))
 	}

@@ -30,28 +30,45 @@ type outcome struct {
 type story struct {
 	tool  string // whose effect it is about
 	least int    // points that it passes at least
-	play  func(w *slackWorld, alive func())
-	left  func(t *testing.T, w *slackWorld) (page string) // what it leaves outside, which is there once
+	on    func(tb testing.TB, env ...string) scene
+	left  func(t *testing.T, k *child) (page string) // what it leaves outside, which is there once
+}
+
+// scene is where a story is told: a command that is not started yet, with a surface in front of it.
+type scene struct {
+	child *child
+	play  func(alive func()) // calls alive again and again while it waits
+	shown func() string      // all that people see of it
+	wrong func() []string    // rules of the platform that were broken
+}
+
+// onSlack tells a story in a thread on Slack.
+func onSlack(play func(w *slackWorld, alive func())) func(testing.TB, ...string) scene {
+	return func(tb testing.TB, env ...string) scene {
+		tb.Helper()
+		w := newSlackWorld(tb, env...)
+		return scene{w.child, func(alive func()) { play(w, alive) }, func() string { return w.slack.Dump(channel, w.root) }, w.slack.Violations}
+	}
 }
 
 // services makes the Services page, from the request to the summary.
 func services() story {
-	return story{tool: "create_page", least: 40, play: (*slackWorld).servicesFlow, left: func(t *testing.T, w *slackWorld) string {
+	return story{tool: "create_page", least: 40, on: onSlack((*slackWorld).servicesFlow), left: func(t *testing.T, k *child) string {
 		t.Helper()
-		status, page, err := get(t.Context(), w.child.url("/sites/aquaverter/services"))
+		status, page, err := get(t.Context(), k.url("/sites/aquaverter/services"))
 		if err != nil || status != http.StatusOK {
 			t.Errorf("the page answers %d, %v", status, err)
 		}
-		w.writtenOnce()
+		writtenOnce(t, k)
 		return page
 	}}
 }
 
 // numbered lets an agent propose a ticket, says yes to it, and reads its number.
 func numbered() story {
-	return story{tool: "create_ticket", least: 15, play: (*slackWorld).ticketFlow, left: func(t *testing.T, w *slackWorld) string {
+	return story{tool: "create_ticket", least: 15, on: onSlack((*slackWorld).ticketFlow), left: func(t *testing.T, k *child) string {
 		t.Helper()
-		a := api{t, w.child}
+		a := api{t, k}
 		var out struct{ Summary string }
 		a.call(http.MethodPost, "/api/assistant/execute", map[string]any{
 			"projectId": a.project(), "createdByAgentId": "deliveryLead", "taskType": "list_tickets", "parameters": map[string]any{}, "summary": "List them",
@@ -73,14 +90,19 @@ func (w *slackWorld) ticketFlow(alive func()) {
 	w.shows("the finished run", alive, has("run_undo"))
 }
 
+// numberedOnDiscord is that in a thread on Discord.
+func numberedOnDiscord() story {
+	return story{tool: "create_ticket", least: 15, on: onDiscord((*discordWorld).ticketFlow), left: numbered().left}
+}
+
 // due lets a background task begin, which proposes a ticket, and says yes to it.
 func due() story {
-	return story{tool: "create_ticket", least: 20, play: (*slackWorld).dueFlow, left: numbered().left}
+	return story{tool: "create_ticket", least: 20, on: onSlack((*slackWorld).dueFlow), left: numbered().left}
 }
 
 // told lets an event begin a background task, which proposes a ticket, and says yes to it.
 func told() story {
-	return story{tool: "create_ticket", least: 20, play: (*slackWorld).hookFlow, left: numbered().left}
+	return story{tool: "create_ticket", least: 20, on: onSlack((*slackWorld).hookFlow), left: numbered().left}
 }
 
 // lanes is how many flows run at the same time; each mostly waits.
@@ -98,6 +120,9 @@ func TestCrashSweepOfALoopEmbedded(t *testing.T) { sweep(t, numbered(), embedded
 
 // TestCrashSweepOfALoopPostgres is that on Postgres and Redis.
 func TestCrashSweepOfALoopPostgres(t *testing.T) { sweep(t, numbered(), onPostgres(1)) }
+
+// TestCrashSweepOfALoopOnDiscord is that of one on Discord, whose words come through a connection that dies with the command.
+func TestCrashSweepOfALoopOnDiscord(t *testing.T) { sweep(t, numberedOnDiscord(), embedded) }
 
 // TestCrashSweepOfADueTaskEmbedded is the same sweep of a background task, from making it over its due time to its report.
 func TestCrashSweepOfADueTaskEmbedded(t *testing.T) { sweep(t, due(), embedded) }
@@ -155,7 +180,7 @@ func sweep(t *testing.T, s story, env func(tb testing.TB, lane int) []string) {
 func (s story) flow(t *testing.T, env []string, n int) (outcome, []string) {
 	t.Helper()
 	trace := filepath.Join(t.TempDir(), "trace")
-	w := newSlackWorld(t, append(env, traceVar+"="+trace)...)
+	w := s.on(t, append(env, traceVar+"="+trace)...)
 	died := 0
 	alive := func() {
 		if w.child.ended() {
@@ -164,9 +189,9 @@ func (s story) flow(t *testing.T, env []string, n int) (outcome, []string) {
 		}
 	}
 	w.child.startReady(crashVar + "=" + strconv.Itoa(n))
-	s.play(w, alive)
+	w.play(alive)
 	alive()
-	w.settled(alive)
+	settled(t, w.shown, alive)
 	if n > 0 && died == 0 {
 		t.Logf("the flow never came to point %d", n)
 		w.child.signal(syscall.SIGTERM) // it would still come to it
@@ -174,38 +199,38 @@ func (s story) flow(t *testing.T, env []string, n int) (outcome, []string) {
 		w.child.startReady()
 	}
 	points, effects := readTrace(t, trace)
-	left := s.left(t, w)
-	if v := w.slack.Violations(); len(v) > 0 {
-		t.Errorf("Slack's rules were broken:\n%s", strings.Join(v, "\n"))
+	left := s.left(t, w.child)
+	if v := w.wrong(); len(v) > 0 {
+		t.Errorf("the platform's rules were broken:\n%s", strings.Join(v, "\n"))
 	}
 	if n > 0 && left != "" && effects[s.tool] == 0 {
 		effects[s.tool] = 1 // it died between the effect and the note of it: what is left is the proof
 	}
-	return outcome{Thread: plain(w.slack.Dump(channel, w.root)), Page: plain(left), Effects: effects}, points
+	return outcome{Thread: plain(w.shown()), Page: plain(left), Effects: effects}, points
 }
 
 // previousField is how a page's file says that it holds a version before the one that stands.
 const previousField = `"previous":`
 
 // writtenOnce looks at the page's file: a second writing would have kept the first as the version before.
-func (w *slackWorld) writtenOnce() {
-	w.tb.Helper()
-	raw, err := os.ReadFile(filepath.Join(w.child.data, "sites", "aquaverter", "services.html"))
+func writtenOnce(tb testing.TB, k *child) {
+	tb.Helper()
+	raw, err := os.ReadFile(filepath.Join(k.data, "sites", "aquaverter", "services.html"))
 	if err != nil {
-		w.tb.Errorf("read the page's file: %v", err)
+		tb.Errorf("read the page's file: %v", err)
 	}
 	if strings.Contains(string(raw), previousField) {
-		w.tb.Error("the page was written twice")
+		tb.Error("the page was written twice")
 	}
 }
 
-// settled waits until Slack shows nothing new any more.
-func (w *slackWorld) settled(alive func()) {
-	w.tb.Helper()
+// settled waits until nothing new is shown any more.
+func settled(tb testing.TB, shown func() string, alive func()) {
+	tb.Helper()
 	before, same := "", 0
-	eventually(w.tb, 30e9, "the thread settles", func() bool {
+	eventually(tb, 30e9, "the thread settles", func() bool {
 		alive()
-		now := w.slack.Dump(channel, w.root)
+		now := shown()
 		if now == before {
 			same++
 		} else {
@@ -216,7 +241,7 @@ func (w *slackWorld) settled(alive func()) {
 }
 
 // volatile is what differs from run to run: ids, ports, times.
-var volatile = regexp.MustCompile(`127\.0\.0\.1:\d+|[0-9a-f]{8}-[0-9a-f-]{27}|<!date[^>]*>|\d{4}-\d\d-\d\dT[\d:.]+Z?|\d+ ms|\d+(\.\d+)? (KB|kB|s)\b`)
+var volatile = regexp.MustCompile(`127\.0\.0\.1:\d+|[0-9a-f]{8}-[0-9a-f-]{27}|<!date[^>]*>|<t:\d+:f>|\d{4}-\d\d-\d\dT[\d:.]+Z?|\d+ ms|\d+(\.\d+)? (KB|kB|s)\b`)
 
 // plain takes out what is volatile, and puts the lines of a list in order: parallel siblings think in any order.
 func plain(text string) string {
