@@ -46,7 +46,9 @@ func (l *heardReminders) Remind(_ context.Context, _ assistant.Timer, ms ...assi
 // them, and nobody in particular where nobody is known.
 func TestThoseAreRemindedWhoMayDecideAndHaveNot(t *testing.T) {
 	at := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
-	person := func(id assistant.PersonID, r assistant.Role) assistant.Person { return assistant.Person{ID: id, Role: r} }
+	person := func(id assistant.PersonID, r assistant.Role) assistant.Person {
+		return assistant.Person{ID: id, Role: r}
+	}
 	team := []assistant.Person{
 		person("anna", assistant.RoleMember), person("ben", assistant.RoleApprover), person("cleo", assistant.RoleApprover), person("olga", assistant.RoleAdmin),
 	}
