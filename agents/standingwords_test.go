@@ -37,6 +37,9 @@ func TestWhatWasApprovedForGoodIsTakenBackInFourLanguages(t *testing.T) {
 		if got, ok := agents.ReadStanding(said); !ok || got.Lists || got.What != want {
 			t.Errorf("%q is read as %+v, %t", said, got, ok)
 		}
+		if reply := agents.ReadReply(said); reply.Intent == agents.ReplyStop {
+			t.Errorf("%q stops what is at work", said)
+		}
 	}
 	for _, other := range []string{
 		"stop", "Stop!", "always allow page updates", "Is this always allowed?", "What is allowed in the garden?", "Ask me before you publish", "Create a page called Stop always allowing it",

@@ -1,6 +1,7 @@
 package orchestrator_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -46,6 +47,15 @@ func TestWhatIsApprovedForGoodIsListedAndTakenBackByWords(t *testing.T) {
 	h.says("used 0 of 20 times")
 	h.say("other", "stop always allowing invoices")
 	h.says("Which of these do you mean?")
+	told := 0
+	for _, m := range h.log() {
+		if strings.Contains(m.Content, "Nothing is approved for good that you could take back") {
+			told++
+		}
+	}
+	if told != 3 {
+		t.Errorf("Cleo reads of what is not hers: %d of 3 answers name nothing", told)
+	}
 	if got := h.standing(); got != 1 {
 		t.Fatalf("%d are approved for good, and nobody who may has taken anything back", got)
 	}
