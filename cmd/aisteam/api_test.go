@@ -119,18 +119,3 @@ func (a api) project() string {
 	}
 	return all.Projects[0].ID
 }
-
-// servicesPlan talks until the plan for the Services page is approved, and then what was written for it.
-func (a api) servicesPlan() (conversation string) {
-	a.tb.Helper()
-	first := a.chat("", "Please create a new webpage called Services.")
-	a.chat(first.ConversationID, "English, for homeowners, found by water filters")
-	plan := a.chat(first.ConversationID, "1")
-	if !strings.Contains(plan.text(), "Plan:") {
-		a.tb.Fatalf("no plan came: %s", plan.text())
-	}
-	a.chat(first.ConversationID, "yes, go ahead")
-	a.reads(first.ConversationID, "Waiting for a person")
-	a.chat(first.ConversationID, "yes")
-	return first.ConversationID
-}

@@ -25,29 +25,6 @@ func (a api) settings(site *wordpresskit.Site, password string) {
 	}
 }
 
-// TestServicesPageOnWordPress makes the page on a real WordPress and takes it back again.
-func TestServicesPageOnWordPress(t *testing.T) {
-	site := wordpresskit.ForTest(t)
-	k := newChild(t)
-	k.startReady()
-	a := api{t, k}
-	a.settings(site, site.Password)
-
-	conversation := a.servicesPlan()
-	log := a.reads(conversation, "1 step can be undone")
-	link := regexp.MustCompile(regexp.QuoteMeta(site.URL) + `/[^\s:)]*`).FindString(log[strings.Index(log, "Created the page"):])
-	status, page, err := get(t.Context(), link)
-	if err != nil || status != http.StatusOK || !strings.Contains(page, "Services") {
-		t.Fatalf("%s answers %d, %v", link, status, err)
-	}
-
-	a.chat(conversation, "undo")
-	a.reads(conversation, "I have taken back")
-	if status, _, _ := get(t.Context(), link); status != http.StatusNotFound {
-		t.Errorf("after undo %s answers %d", link, status)
-	}
-}
-
 // TestWrongWordPressPassword: the answer of seed 000 §11.3, word for word, the task failed, and a way on.
 func TestWrongWordPressPassword(t *testing.T) {
 	site := wordpresskit.ForTest(t)

@@ -52,7 +52,7 @@ func (m mend) needs() []llm.RequirementReply {
 	for i := range out {
 		switch out[i].Key {
 		case "block":
-			out[i].Question, out[i].Default = "Which part of the page do you want to change for it?", ""
+			out[i].Question, out[i].Default, out[i].Options = "Which part of the page do you want to change for it?", "", nil
 			out[i].Reason = "Give the heading above it, or its kind and number, such as paragraph 2. Everything else on the page stays as it is."
 		case "text":
 			out[i].Question = "What is it to say then?"
