@@ -24,6 +24,7 @@ type Supervisor struct {
 	staff      *staff
 	goings     goings
 	hearings   hearings
+	standings  standings
 	asked      questions
 	files      *files
 	bounds     *bounds

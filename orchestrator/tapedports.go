@@ -121,6 +121,15 @@ func (s tapedStore) DayDone(ctx context.Context, t assistant.TenantID, person as
 	return tape.Through(s.tape, tape.Read, "day", string(person), func() (assistant.DayDone, error) { return s.Store.DayDone(ctx, t, person) }) //nolint:wrapcheck // the caller says what it was
 }
 
+func (s tapedStore) StandingYeses(ctx context.Context, t assistant.TenantID) ([]assistant.StandingYes, error) {
+	return tape.Through(s.tape, tape.Read, "approved for good", "", func() ([]assistant.StandingYes, error) { return s.Store.StandingYeses(ctx, t) }) //nolint:wrapcheck // the caller says what it was
+}
+
+func (s tapedStore) EndStanding(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.StandingID) error {
+	_, err := tape.Through(s.tape, tape.Write, "asked again", string(id), func() (struct{}, error) { return struct{}{}, s.Store.EndStanding(ctx, t, by, id) })
+	return err //nolint:wrapcheck // the caller says what it was
+}
+
 func (s tapedStore) Hearing(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Hearing, error) {
 	return tape.Through(s.tape, tape.Read, "hearing", string(id), func() (assistant.Hearing, error) { return s.Store.Hearing(ctx, t, id) }) //nolint:wrapcheck // the caller says what it was
 }

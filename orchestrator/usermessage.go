@@ -36,6 +36,9 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 	if hushed, err := s.hushes(ctx, t, text); hushed || err != nil {
 		return err
 	}
+	if back, err := s.standsBack(ctx, t, text); back || err != nil {
+		return err
+	}
 	if !t.guest() && agents.AsksWhatWaits(text) {
 		return s.tellWaits(ctx, t)
 	}

@@ -30,7 +30,7 @@ type Status struct {
 // known are the errors that callers branch on, by their names on a tape.
 func known() map[string]error {
 	return map[string]error{
-		"not found": assistant.ErrNotFound, "fenced": assistant.ErrFenced, "decided": assistant.ErrDecided, "counted": assistant.ErrCounted,
+		"not found": assistant.ErrNotFound, "not admin": assistant.ErrNotAdmin, "fenced": assistant.ErrFenced, "decided": assistant.ErrDecided, "counted": assistant.ErrCounted,
 		"unstorable": assistant.ErrUnstorable, "unwritable": assistant.ErrUnwritable, "in use": assistant.ErrInUse, "taken": assistant.ErrTaken,
 		"stopped": assistant.ErrStopped, "halted": assistant.ErrHalted, "too much": assistant.ErrTooMuch, "uncertain": assistant.ErrUncertain, "moved": assistant.ErrMoved,
 		"truncated": llm.ErrTruncated, "length": llm.ErrLength, "overloaded": llm.ErrOverloaded, "refused": llm.ErrRefused,

@@ -431,18 +431,6 @@ func (w *world) strangersSessions(other assistant.TenantID) {
 
 func newest(ms []assistant.Message) assistant.Message { return ms[len(ms)-1] }
 
-// strangersTimer is how another tenant's timer for this one's plan is refused.
-func (w *world) strangersTimer(due assistant.Timer) (awaits, reminder error) {
-	_, awaits = w.Timers.Summons(w.ctx, due)
-	taken, said, err := w.Timers.Call(w.ctx, due, assistant.CallStep{Call: &assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T", External: "U"}, Remind: true, Next: time.Now()},
-		system(assistant.Reminded{Plan: assistant.PlanID(due.Ref)}))
-	if taken || len(said) > 0 {
-		w.t.Errorf("another tenant's timer was taken: %v", err)
-	}
-	_, reminder = w.Timers.Remind(w.ctx, due, system(assistant.Reminded{Plan: assistant.PlanID(due.Ref)}))
-	return awaits, reminder
-}
-
 // strangersRules are their own: they neither read nor change who decides here.
 func (w *world) strangersRules(other assistant.TenantID, run assistant.RunID, task assistant.TaskID) {
 	w.t.Helper()
