@@ -165,6 +165,18 @@ func people(yeses []assistant.Yes) int {
 	return len(seen)
 }
 
+// Awaited gives those of people whose yes would count and who have not said it, each once and in their order.
+func Awaited(of []assistant.Person, on On, said []assistant.Yes) []assistant.PersonID {
+	var out []assistant.PersonID
+	for _, p := range of {
+		before := slices.ContainsFunc(said, func(y assistant.Yes) bool { return y.Person == p.ID })
+		if !before && !slices.Contains(out, p.ID) && May(Who{Person: p}, on) {
+			out = append(out, p.ID)
+		}
+	}
+	return out
+}
+
 // MayStand tells whether an approval can be given for good: one yes decides, and what it does can be undone.
 func MayStand(rule *assistant.ApprovalRule, effect assistant.Effect) bool {
 	return effect == assistant.EffectReversible && rule.Count() == 1

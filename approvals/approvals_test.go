@@ -1,6 +1,7 @@
 package approvals_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -122,6 +123,32 @@ func TestTheGateCountsByTheRuleThatHoldsNow(t *testing.T) {
 	} {
 		if got := approvals.Enough(on(c.rule), c.yeses); got != c.want {
 			t.Errorf("%s is enough: %v", what, got)
+		}
+	}
+}
+
+func TestWhoIsAwaited(t *testing.T) {
+	of := func(id assistant.PersonID, r assistant.Role) assistant.Person {
+		return assistant.Person{ID: id, Role: r}
+	}
+	people := []assistant.Person{
+		of("cleo", assistant.RoleMember), of("anna", assistant.RoleApprover), of("ben", assistant.RoleApprover), of("ben", assistant.RoleApprover),
+		of("gus", assistant.RoleGuest), of("olga", assistant.RoleAdmin),
+	}
+	for what, c := range map[string]struct {
+		rule assistant.ApprovalRule
+		said []assistant.Yes
+		want []assistant.PersonID
+	}{
+		"whoever decides elsewhere":      {assistant.ApprovalRule{Needed: 2}, nil, []assistant.PersonID{"anna", "ben", "olga"}},
+		"nobody who has said it":         {assistant.ApprovalRule{Needed: 2}, []assistant.Yes{yes("ben", assistant.RoleApprover)}, []assistant.PersonID{"anna", "olga"}},
+		"not whoever asked":              {assistant.ApprovalRule{NotRequester: true}, nil, []assistant.PersonID{"ben", "olga"}},
+		"those of a role":                {assistant.ApprovalRule{Roles: []assistant.Role{assistant.RoleAdmin}}, nil, []assistant.PersonID{"olga"}},
+		"those that are named, no guest": {assistant.ApprovalRule{People: []assistant.PersonID{"cleo", "gus"}}, nil, []assistant.PersonID{"cleo"}},
+		"nobody of a group is known":     {assistant.ApprovalRule{Groups: []assistant.GroupRef{{Surface: assistant.SurfaceSlack, Group: "S"}}}, nil, nil},
+	} {
+		if got := approvals.Awaited(people, on(&c.rule), c.said); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q", what, got)
 		}
 	}
 }

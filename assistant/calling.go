@@ -25,11 +25,14 @@ func (p Place) Shows(s Slot) bool {
 	return s == Slot(p.Thread) || s == reminderSlot(Slot(p.Thread))
 }
 
-// Summons is what a background task has put before people, and how they were called so far.
+// Summons is what waits for people, and, where a background task has put it before them, how they were called so far.
 type Summons struct {
 	Reminded Reminded
 	Run      RunID
-	Unasked  bool // nobody waits for it in the place where it stands
+	Rule     *ApprovalRule // that says who decides; nil where nobody has set one
+	Yeses    []Yes         // that were said under it so far
+	Deciders []Person      // whom it may mean, those that it names before the others; nobody of its groups is known
+	Unasked  bool          // nobody waits for it in the place where it stands
 	OpenedAt time.Time
 	Told     bool // that it waits has been said in the log
 	Owner    Addressee

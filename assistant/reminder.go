@@ -2,6 +2,7 @@ package assistant
 
 import (
 	"cmp"
+	"fmt"
 	"strings"
 	"time"
 )
@@ -46,13 +47,23 @@ type Reminded struct {
 	Title         string          `json:"title"`              // of what waits
 	ExpiresAt     time.Time       `json:"expiresAt"`
 	Direct        bool            `json:"direct,omitempty"` // they have it in their direct messages, and are reminded there
+
+	// Rule says who decides, where a rule does: each of them is reminded who may and has not.
+	Rule  *ApprovalRule `json:"rule,omitempty"`
+	Asker PersonID      `json:"askedBy,omitempty"`
+	Yeses []PersonID    `json:"yeses,omitempty"` // who has approved it so far
 }
 
 // Type implements [Body].
 func (Reminded) Type() string { return "reminded" }
 
 func (b Reminded) facts(Message) Facts {
-	return Facts{Slot: reminderSlot(b.Subject()), Plan: b.Plan, Clarification: b.Clarification, People: []PersonID{b.Person}}
+	slot := reminderSlot(b.Subject())
+	if b.Rule != nil && b.Person != "" {
+		slot += Slot("/" + b.Person)
+	}
+	people := append(append([]PersonID{b.Person, b.Asker}, b.Rule.Named()...), b.Yeses...)
+	return Facts{Slot: slot, Plan: b.Plan, Clarification: b.Clarification, People: people}
 }
 
 func reminderSlot(what Slot) Slot { return "reminder:" + what }
@@ -77,6 +88,9 @@ func (b Reminded) Words() string {
 	}
 	if title := strings.Join(strings.Fields(b.Title), " "); title != "" {
 		words += ": " + title
+	}
+	if n := b.Rule.Count(); n > 1 {
+		words += fmt.Sprintf(" (%d of %d approvals)", len(b.Yeses), n)
 	}
 	return words + " (until " + b.ExpiresAt.UTC().Format("2 Jan 15:04") + " UTC)."
 }

@@ -72,6 +72,31 @@ func TestCardsSayWhoMayReallyDecide(t *testing.T) {
 	}
 }
 
+// TestAReminderSaysWhoDecidesByItsRule as the card does: who, and how many have approved.
+func TestAReminderSaysWhoDecidesByItsRule(t *testing.T) {
+	rule := &assistant.ApprovalRule{Needed: 2, NotRequester: true, Roles: []assistant.Role{assistant.RoleApprover}}
+	b := assistant.Reminded{Approval: "a", Person: "ben", Asker: "anna", Rule: rule, Yeses: []assistant.PersonID{"cleo"}}
+	people := map[assistant.PersonID]assistant.Person{
+		"anna": {ID: "anna", Name: "Anna", Role: assistant.RoleMember}, "ben": {ID: "ben", Name: "Ben", Role: assistant.RoleMember},
+		"cleo": {ID: "cleo", Name: "Cleo", Role: assistant.RoleApprover},
+	}
+	m := assistant.Message{ID: "m", Seq: 1, Kind: assistant.KindStatus, Body: b}
+	m.Slot = assistant.SlotOf(m)
+	card, _ := bots.Fold(m.Slot, []assistant.Message{m}, bots.NewNames(roster(), people, assistant.DefaultSettings()))
+	reminder, ok := card.(bots.ReminderCard)
+	if !ok || reminder.For != "ben" || reminder.Subject != "approval:a" {
+		t.Fatalf("%T for %q about %q", card, reminder.For, reminder.Subject)
+	}
+	v := view.Remind(reminder, view.Reader{}, bots.Calling{Theirs: true})
+	var facts []string
+	for _, f := range v.Facts {
+		facts = append(facts, f.Text)
+	}
+	if got := v.Label + "; " + strings.Join(facts, "; "); got != "Your decision is still waiting; 1 of 2 approvals: Cleo; May decide: approvers and admins; not whoever asked for it" {
+		t.Errorf("it says %q", got)
+	}
+}
+
 // annas knows Anna alone, a member.
 type annas struct{ set assistant.Settings }
 

@@ -17,6 +17,7 @@ type ReminderCard struct {
 	For          assistant.PersonID // "" for nobody in particular
 	Person       string             // their name
 	Who          string             // may decide, or answer, in words
+	Counted      string             // how many have approved of those who have to; "" where one is enough
 	Decides      bool               // whom it is for is one of them
 	Direct       bool               // it goes to their direct messages, where what waits stands
 	ExpiresAt    time.Time
@@ -45,7 +46,11 @@ func foldReminder(ms []assistant.Message, names Names) (ReminderCard, bool) {
 			if b.Clarification != "" {
 				who, decides = names.Words().Say(assistant.WhoAnswers), names.People[b.Person].Role != assistant.RoleGuest
 			}
+			if b.Rule != nil { // they were chosen since they may
+				who, decides = names.DecidersBy(b.Rule, b.Asker), b.Person != ""
+			}
 			return ReminderCard{
+				Counted:      names.Counted(b.Rule, b.Yeses),
 				Language:     names.Language,
 				Conversation: m.Conversation, Subject: b.Subject(), Question: b.Clarification != "", Title: b.Title, Direct: b.Direct,
 				For: b.Person, Person: names.Person(b.Person), Who: who, Decides: decides, ExpiresAt: b.ExpiresAt, At: m.At,

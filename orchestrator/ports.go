@@ -69,7 +69,7 @@ type ledger interface {
 	Sweep(ctx context.Context, minWait time.Duration) (assistant.Waiting, error)
 	DueTimers(ctx context.Context, limit int) ([]assistant.Timer, error)
 	PutOff(ctx context.Context, due assistant.Timer) error
-	Remind(ctx context.Context, due assistant.Timer, reminder assistant.Message) (m assistant.Message, said bool, err error)
+	Remind(ctx context.Context, due assistant.Timer, reminders ...assistant.Message) (said []assistant.Message, err error)
 }
 
 // planner runs the planning protocol.

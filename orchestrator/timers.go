@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/aisteam/aisteam/approvals"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -110,14 +111,49 @@ func (s timers) remind(ctx context.Context, t assistant.Timer) error {
 	if a.Unasked && a.Owner.Person != "" {
 		return s.call(ctx, t, a)
 	}
-	m, said, err := s.ledger.Remind(ctx, t, reminder(t, a.Reminded, a.Run))
+	about, err := s.reminders(ctx, t, a)
+	if err != nil {
+		return err
+	}
+	said, err := s.ledger.Remind(ctx, t, about...)
 	if err != nil {
 		return fmt.Errorf("remind: %w", err)
 	}
-	if said {
-		s.hints.appended(ctx, t.Tenant, t.Conversation, []assistant.Message{m})
-	}
+	s.hints.appended(ctx, t.Tenant, t.Conversation, said)
 	return nil
+}
+
+// remindedAtOnce bounds how many people are called about one action.
+const remindedAtOnce = 5
+
+// reminders are for whoever was asked. Where a rule says who decides, they are for those whose yes counts and who have not said it;
+// where none of them is known, since it takes somebody of a group, for nobody in particular.
+func (s timers) reminders(ctx context.Context, t assistant.Timer, a assistant.Summons) ([]assistant.Message, error) {
+	if a.Rule == nil {
+		return []assistant.Message{reminder(t, a.Reminded, a.Run)}, nil
+	}
+	set, err := s.store.Settings(ctx, t.Tenant)
+	if err != nil {
+		return nil, fmt.Errorf("read who may decide: %w", err)
+	}
+	b := a.Reminded
+	b.Rule, b.Asker = a.Rule, b.Person
+	for _, y := range a.Yeses {
+		b.Yeses = append(b.Yeses, y.Person)
+	}
+	on := approvals.On{Rule: a.Rule, Settings: set, RequestedBy: b.Asker, ExpiresAt: b.ExpiresAt, Now: s.now()}
+	who := approvals.Awaited(a.Deciders, on, a.Yeses)
+	if len(who) == 0 {
+		who = []assistant.PersonID{""}
+	}
+	var out []assistant.Message
+	for _, p := range who[:min(len(who), remindedAtOnce)] {
+		b.Person = p
+		m := reminder(t, b, a.Run)
+		m.Key += "/" + string(p)
+		out = append(out, m)
+	}
+	return out, nil
 }
 
 // reminder is what a due timer reminds of, in words.

@@ -31,12 +31,39 @@ func (d Timers) Summons(ctx context.Context, due assistant.Timer) (assistant.Sum
 			return err
 		}
 		a = assistant.Summons{Reminded: b, Run: run, Unasked: w.unasked, OpenedAt: w.opened}
-		if !a.Unasked || b.Person == "" {
-			return nil
+		if a.Unasked && b.Person != "" {
+			return t.called(ctx, due, &a)
 		}
-		return t.called(ctx, due, &a)
+		if a.Rule, err = w.rule(of); err != nil || a.Rule == nil {
+			return err
+		}
+		t.mayMean(due, &a)
+		return t.flush(ctx)
 	})
 	return a, named(err, "look for what waits of %s %s", of, due.Ref)
+}
+
+// mostDeciders bounds who is looked at to find who may decide.
+const mostDeciders = 50
+
+// mayMean queues reading who has approved an action on which a rule says who decides, and whom the rule may mean: those that it
+// names, whoever asked, and whoever has a role that decides.
+func (t *tx) mayMean(due assistant.Timer, a *assistant.Summons) {
+	a.Yeses, a.Deciders = nil, nil
+	t.yeses(func(y assistant.Yes) { a.Yeses = append(a.Yeses, y) }, `y.approval_id = $1 and y.tenant_id = $2`, due.Ref, due.Tenant)
+	person := func(scan func(...any) error) error {
+		var p assistant.Person
+		err := scan(personDests(&p)...)
+		a.Deciders = append(a.Deciders, p)
+		return err
+	}
+	for _, id := range append(a.Rule.Named(), a.Reminded.Person) {
+		if assistant.ValidID(string(id)) {
+			t.each(person, `select `+personColumns+livingPerson(`$2`), due.Tenant, id)
+		}
+	}
+	t.each(person, `select `+personColumns+` from persons p where p.tenant_id = $1 and p.merged_into is null and p.role in ('approver', 'admin')
+		order by case p.role when 'approver' then 0 else 1 end, p.name, p.id limit $2`, due.Tenant, mostDeciders)
 }
 
 // called reads who may be called about something, and who was.

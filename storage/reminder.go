@@ -9,37 +9,51 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// Remind takes a due timer that reminds of something away, and appends the reminder. It says nothing where what waits has been
-// settled meanwhile, or where another replica has taken the timer: said is false then.
-func (d Timers) Remind(ctx context.Context, due assistant.Timer, reminder assistant.Message) (m assistant.Message, said bool, err error) {
+// Remind takes a due timer that reminds of something away, and appends the reminders, one for each who is reminded. It says nothing
+// where what waits has been settled meanwhile, or where another replica has taken the timer; and of a card, nothing that has been
+// said of it since the action was put there.
+func (d Timers) Remind(ctx context.Context, due assistant.Timer, reminders ...assistant.Message) (said []assistant.Message, err error) {
 	of, err := reminds(due)
 	if err != nil {
-		return m, false, err
+		return nil, err
 	}
 	err = d.in(ctx, mode{tenant: due.Tenant}, func(t *tx) error {
-		m, said = assistant.Message{}, false
+		said = nil
 		h := head{tenant: due.Tenant, conversation: due.Conversation}
 		var w waitingFor
+		told := make([]int, len(reminders))
 		t.lock(&h)
 		taken := t.exec(`delete from timers where id = $1 and tenant_id = $2 and kind = $3`, due.ID, due.Tenant, due.Kind)
 		if err := t.waitingFor(of, due, &w); err != nil {
 			return err
 		}
+		if of == assistant.TimerApproval {
+			for i, m := range reminders {
+				t.one([]any{&told[i]}, toldOfCard, due.Ref, due.Tenant, due.Conversation, assistant.SlotOf(m))
+			}
+		}
 		if err := t.flush(ctx); err != nil || taken.rows == 0 || !w.open {
 			return err
 		}
-		ms, err := t.append(&h, []entry{{message: reminder}}, map[string]bool{})
-		if err != nil {
-			return err
+		var entries []entry
+		for i, m := range reminders {
+			if told[i] == 0 {
+				entries = append(entries, entry{message: m})
+			}
 		}
-		m, said = ms[0], true
-		return nil
+		said, err = t.append(&h, entries, map[string]bool{})
+		return err
 	})
 	if err != nil {
-		return assistant.Message{}, false, named(err, "remind of %s %s", of, due.Ref)
+		return nil, named(err, "remind of %s %s", of, due.Ref)
 	}
-	return m, said, nil
+	return said, nil
 }
+
+// toldOfCard counts what was said under a slot since an action was put there: actions that stand on one card are reminded of
+// together.
+const toldOfCard = `select count(*) from assistant_messages m join pending_actions a on a.conversation_id = m.conversation_id and a.tenant_id = m.tenant_id
+	where a.id = $1 and m.tenant_id = $2 and m.conversation_id = $3 and m.slot = $4 and m.seq > coalesce(a.seq, 0)`
 
 // reminds is the kind of what a timer reminds of.
 func reminds(due assistant.Timer) (assistant.TimerKind, error) {
@@ -86,6 +100,16 @@ func (t *tx) waitingFor(of assistant.TimerKind, due assistant.Timer, w *waitingF
 		return scan(&w.body, &w.b.Person, &w.b.ExpiresAt, &w.plan, &w.unasked, &w.seq, &w.opened)
 	}, sql, due.Ref, due.Conversation, due.Tenant, due.Version)
 	return nil
+}
+
+// rule is what says who decides on an action that waits; nil where nobody has set one.
+func (w waitingFor) rule(of assistant.TimerKind) (*assistant.ApprovalRule, error) {
+	if of != assistant.TimerApproval {
+		return nil, nil //nolint:nilnil // no rule is the rule of those who have set none
+	}
+	var a assistant.Approval
+	err := json.Unmarshal(w.body, &a)
+	return a.Rule, named(err, "decode approval")
 }
 
 // reminder is what waits, as a reminder names it, and the run that it is about.

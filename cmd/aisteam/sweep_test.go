@@ -95,6 +95,11 @@ func numberedOnDiscord() story {
 	return story{tool: "create_ticket", least: 15, on: onDiscord((*discordWorld).ticketFlow), left: numbered().left}
 }
 
+// numberedOnPanel is that in the panel.
+func numberedOnPanel() story {
+	return story{tool: "create_ticket", least: 10, on: onPanel((*panelWorld).ticketFlow), left: numbered().left}
+}
+
 // due lets a background task begin, which proposes a ticket, and says yes to it.
 func due() story {
 	return story{tool: "create_ticket", least: 20, on: onSlack((*slackWorld).dueFlow), left: numbered().left}
@@ -123,6 +128,9 @@ func TestCrashSweepOfALoopPostgres(t *testing.T) { sweep(t, numbered(), onPostgr
 
 // TestCrashSweepOfALoopOnDiscord is that of one on Discord, whose words come through a connection that dies with the command.
 func TestCrashSweepOfALoopOnDiscord(t *testing.T) { sweep(t, numberedOnDiscord(), embedded) }
+
+// TestCrashSweepOfALoopOnThePanel is that of one in the panel.
+func TestCrashSweepOfALoopOnThePanel(t *testing.T) { sweep(t, numberedOnPanel(), embedded) }
 
 // TestCrashSweepOfADueTaskEmbedded is the same sweep of a background task, from making it over its due time to its report.
 func TestCrashSweepOfADueTaskEmbedded(t *testing.T) { sweep(t, due(), embedded) }

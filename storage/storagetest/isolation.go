@@ -439,7 +439,7 @@ func (w *world) strangersTimer(due assistant.Timer) (awaits, reminder error) {
 	if taken || len(said) > 0 {
 		w.t.Errorf("another tenant's timer was taken: %v", err)
 	}
-	_, _, reminder = w.Timers.Remind(w.ctx, due, system(assistant.Reminded{Plan: assistant.PlanID(due.Ref)}))
+	_, reminder = w.Timers.Remind(w.ctx, due, system(assistant.Reminded{Plan: assistant.PlanID(due.Ref)}))
 	return awaits, reminder
 }
 

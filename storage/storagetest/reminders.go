@@ -73,7 +73,11 @@ func (w *world) reminding(due assistant.Timer) (assistant.Message, bool, error) 
 	of, _ := due.Kind.Reminds()
 	m := line(assistant.AuthorSystem, assistant.KindStatus, a.Reminded.Words(), a.Reminded)
 	m.Key, m.Run = fmt.Sprintf("reminded/%s/%s/%d", of, due.Ref, due.Version), a.Run
-	return w.Timers.Remind(w.ctx, due, m) //nolint:wrapcheck // as above
+	said, err := w.Timers.Remind(w.ctx, due, m)
+	if err != nil || len(said) == 0 {
+		return assistant.Message{}, false, err //nolint:wrapcheck // as above
+	}
+	return said[0], true, nil
 }
 
 // remind says what a due timer reminds of; nil when that is nothing.
@@ -136,6 +140,92 @@ func reminders(_ *testing.T, w *world) {
 	_, status, _, err := w.Decisions.Plan(w.ctx, w.tenant, o.p.ID, 1)
 	w.ok(err)
 	equal(w, status, assistant.PlanApproved)
+}
+
+// aCardRemindsOnce: actions that are decided on one card are reminded of together, while one of them waits; what is put on the card
+// after that is reminded of again. A card of its own has nothing to do with it.
+func aCardRemindsOnce(_ *testing.T, w *world) {
+	c, _ := w.held()
+	run, tasks := w.startRun(c, "A", "B", "C", "D")
+	asked := make([]assistant.Approval, len(tasks))
+	for i := range asked {
+		asked[i] = w.approval(run.ID, tasks[i].ID)
+		asked[i].Number, asked[i].ExpiresAt = i+1, soon()
+	}
+	asked[3].Number = 0
+	w.asks(c, asked...)
+	w.ok(w.act(c.Conversation, assistant.ApprovalDecided{Approval: asked[0].ID, Verdict: assistant.VerdictRejected}))
+	due := w.due()
+	equal(w, len(due), 3)
+	var said []assistant.Slot
+	for _, timer := range due {
+		if m := w.remind(timer); m != nil {
+			said = append(said, m.Slot)
+		}
+	}
+	slices.Sort(said)
+	want := []assistant.Slot{"reminder:" + asked[0].Slot(), "reminder:" + asked[3].Slot()}
+	slices.Sort(want)
+	equal(w, said, want)
+	equal(w, len(w.due()), 0)
+
+	later := w.approval(run.ID, tasks[0].ID)
+	later.Number, later.ExpiresAt = 2, soon()
+	w.asks(c, later)
+	due = w.due()
+	equal(w, len(due), 1)
+	equal(w, w.remind(due[0]) != nil, true)
+}
+
+// aRuleSaysWhoIsReminded: where one says who decides, it is told with who has approved so far and whom it may mean.
+func aRuleSaysWhoIsReminded(_ *testing.T, w *world) {
+	c, _ := w.held()
+	run, tasks := w.startRun(c, "A")
+	ben, cleo, dana := w.somebody("ben"), w.somebody("cleo"), w.somebody("dana")
+	w.ok(w.People.SetRole(w.ctx, w.tenant, w.owner.ID, cleo, assistant.RoleApprover))
+	w.ok(w.People.SetRole(w.ctx, w.tenant, w.owner.ID, dana, assistant.RoleMember))
+	a := w.approval(run.ID, tasks[0].ID)
+	a.Rule, a.ExpiresAt = &assistant.ApprovalRule{Needed: 2, People: []assistant.PersonID{ben, cleo, w.owner.ID}}, soon()
+	w.asks(c, a)
+	w.ok(w.byPerson(c.Conversation, cleo, backed(a)))
+	due := w.due()
+	equal(w, len(due), 1)
+	got, err := w.Timers.Summons(w.ctx, due[0])
+	w.ok(err)
+	equal(w, []any{got.Rule.Needed, len(got.Yeses), got.Yeses[0].Person}, []any{2, 1, cleo})
+	var who []assistant.PersonID
+	for _, p := range got.Deciders {
+		if !slices.Contains(who, p.ID) {
+			who = append(who, p.ID)
+		}
+	}
+	equal(w, who, []assistant.PersonID{ben, cleo, w.owner.ID})
+
+	// Each of them is told once, and in one transaction.
+	var ms []assistant.Message
+	for _, p := range []assistant.PersonID{ben, w.owner.ID} {
+		b := got.Reminded
+		b.Rule, b.Person = got.Rule, p
+		ms = append(ms, line(assistant.AuthorSystem, assistant.KindStatus, b.Words(), b))
+	}
+	said, err := w.Timers.Remind(w.ctx, due[0], ms...)
+	w.ok(err)
+	equal(w, len(said), 2)
+	said, err = w.Timers.Remind(w.ctx, due[0], ms...)
+	w.ok(err)
+	equal(w, len(said), 0)
+}
+
+// asks puts actions before people half of their hour ago.
+func (w *world) asks(c assistant.Claim, as ...assistant.Approval) {
+	w.t.Helper()
+	var ms []assistant.Message
+	for _, a := range as {
+		m := system(assistant.ApprovalRequested{Approval: a})
+		m.At = time.Now().Add(-30 * time.Minute)
+		ms = append(ms, m)
+	}
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(ms...)))
 }
 
 // remindersOfWhatIsSettled: a timer that was read before its subject was settled says nothing, and goes: also where a replica

@@ -148,6 +148,8 @@ func workTests() map[string]func(*testing.T, *world) {
 		"other arguments for good are asked about once more":     rewritten(true),
 		"timers come when they are due and go with the decision": timers,
 		"a reminder is said once, to who was asked":              reminders,
+		"a card reminds once of all that waits on it":            aCardRemindsOnce,
+		"a rule says who is reminded":                            aRuleSaysWhoIsReminded,
 		"nobody is reminded of what is settled":                  remindersOfWhatIsSettled,
 		"reminders go with the decision":                         remindersGo,
 		"of two who remind one does":                             twoRemind,
