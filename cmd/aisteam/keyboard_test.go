@@ -34,8 +34,8 @@ func (p *panel) enter(selector string) {
 	p.do("press Enter at "+selector, chromedp.KeyEvent(kb.Enter))
 }
 
-// TestTheFirstHourByKeyboardAlone asks, answers a form, chooses a way, approves, lets the words go live, stops, takes back and
-// changes the settings, and touches no mouse.
+// TestTheFirstHourByKeyboardAlone asks, answers a form, chooses a way, approves, lets the words go live, stops, takes back,
+// changes the settings, rejects another plan and searches, and touches no mouse.
 func TestTheFirstHourByKeyboardAlone(t *testing.T) {
 	on := newStage(t)
 	k := newChild(t, on.env())
@@ -69,4 +69,17 @@ func TestTheFirstHourByKeyboardAlone(t *testing.T) {
 	p.do("change it", chromedp.KeyEvent("German"))
 	p.enter(`section[id^=project-] .actions button.primary`)
 	p.when("it is saved", `document.querySelector(".notice.good")?.textContent.includes("Saved")`)
+	p.enter(`.rooms a[href="/"]`)
+	p.when("the panel is there", `location.pathname === "/" && document.activeElement.id === "text"`)
+	p.do("ask for another", chromedp.KeyEvent("Please create a new webpage called Prices."), chromedp.KeyEvent(kb.Enter))
+	p.sees("What should people search for to find it?")
+	p.enter(".card.ask.open button.primary")
+	p.sees("Which way do you want to go?")
+	p.enter(".card.ask.open button.primary")
+	p.sees("Approve and start")
+	p.enter(`.card.plan.proposed button[id$="-reject"]`)
+	p.when("the plan is rejected", `!document.querySelector(".card.plan.proposed") && document.querySelector(".card.plan").textContent.includes("rejected")`)
+	p.tabTo("#sought")
+	p.do("search", chromedp.KeyEvent("homeowners"))
+	p.when("what was said is found", `document.querySelector("#past").textContent.includes("homeowners")`)
 }
