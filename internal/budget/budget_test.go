@@ -74,6 +74,7 @@ var budgets = []struct {
 	{"a turn in a new thread", spent{statements: 25, trips: 6, transactions: 4, flushes: 3, commands: 1}, spent{statements: 21, trips: 6, transactions: 4, flushes: 4, commands: 1}},
 	{"a plan that is asked for", spent{statements: 29, trips: 6, transactions: 4, flushes: 3, commands: 1}, spent{statements: 25, trips: 6, transactions: 4, flushes: 4, commands: 1}},
 	{"a plan of one task, from its approval to its last word", spent{statements: 122, trips: 35, transactions: 27, flushes: 8, commands: 21}, spent{statements: 96, trips: 40, transactions: 28, flushes: 17, commands: 21}},
+	{"a loop of one query and one approved action, from its wish to its last word", spent{statements: 250, trips: 71, transactions: 51, flushes: 16, commands: 41}, spent{statements: 196, trips: 78, transactions: 50, flushes: 32, commands: 42}},
 }
 
 func TestATurnKeepsToItsBudget(t *testing.T) {
@@ -89,7 +90,7 @@ func hold(t *testing.T, c storage.Config, most func(int) spent) {
 	s := open(t, c, false)
 	s.say("Dana, what makes a good landing page?") // Anna is known from now on, and every connection is warm
 	s.spent()
-	for i, row := range []func() spent{s.turn, s.plan, s.run} {
+	for i, row := range []func() spent{s.turn, s.plan, s.run, s.loop} {
 		got := row()
 		for range 4 {
 			if got.within(most(i)) {
@@ -160,4 +161,49 @@ func (s *shop) proposed(got assistant.Received) assistant.PlanDecided {
 		}
 	}
 	return assistant.PlanDecided{}
+}
+
+const ticketWish = "Create a ticket about the contact form and tell me its number"
+
+// loop is a wish that an agent looks something up for and proposes an action, the person's yes, and all that follows.
+func (s *shop) loop() spent {
+	s.t.Helper()
+	got := s.say(ticketWish)
+	asked := s.spent()
+	b := s.approval(got)
+	s.spent()
+	if _, err := s.Inbox.Act(s.t.Context(), assistant.Act{Tenant: s.tenant, Person: got.Person, Key: "yes" + string(b.Approval), Body: b}); err != nil {
+		s.t.Fatal(err)
+	}
+	out := asked.and(s.spent())
+	runs, err := s.db.Runs.Runs(s.t.Context(), s.tenant, got.Conversation)
+	if err != nil || len(runs) != 1 || !runs[0].Run.Status.Ended() {
+		s.t.Fatalf("the loop's run has not ended: %+v, %v", runs, err)
+	}
+	s.spent()
+	return out
+}
+
+// approval is a yes to the action that a conversation waits for.
+func (s *shop) approval(got assistant.Received) assistant.ApprovalDecided {
+	s.t.Helper()
+	all, err := s.db.Conversations.Messages(s.t.Context(), s.tenant, got.Conversation, 0, 100)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, m := range all.Messages {
+		if b, ok := m.Body.(assistant.ApprovalRequested); ok {
+			return assistant.ApprovalDecided{Approval: b.Approval.ID, Verdict: assistant.VerdictApproved, Hash: b.Approval.Hash}
+		}
+	}
+	s.t.Fatalf("no action was proposed: %+v", all.Messages)
+	return assistant.ApprovalDecided{}
+}
+
+// and is both together.
+func (s spent) and(o spent) spent {
+	return spent{
+		statements: s.statements + o.statements, settings: s.settings + o.settings, trips: s.trips + o.trips,
+		transactions: s.transactions + o.transactions, flushes: s.flushes + o.flushes, commands: s.commands + o.commands,
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	mrand "math/rand/v2"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -29,11 +30,34 @@ import (
 	"github.com/aisteam/aisteam/storage"
 )
 
-// glib answers at once.
+// glib answers at once; where a ticket is wished for it looks at the tickets first, then proposes one, then answers.
 type glib struct{}
 
-func (glib) Ask(context.Context, llm.Request, func(string)) (llm.Reply, error) {
-	return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, "Few words and one clear wish."), Info: llm.Info{Provider: "openai", Model: "glib"}, Usage: assistant.Usage{Input: 100, Output: 10}}, nil
+func (glib) Ask(_ context.Context, r llm.Request, _ func(string)) (llm.Reply, error) {
+	said := llm.TextMessage(llm.RoleAssistant, "Few words and one clear wish.")
+	if next := nextOfTicket(r); next != nil {
+		said = llm.Message{Role: llm.RoleAssistant, Parts: []llm.Part{{Call: next}}}
+	}
+	return llm.Reply{Message: said, Info: llm.Info{Provider: "openai", Model: "glib"}, Usage: assistant.Usage{Input: 100, Output: 10}}, nil
+}
+
+// nextOfTicket is the call that follows in a talk about a ticket; nil where there is nothing to call for.
+func nextOfTicket(r llm.Request) *llm.ToolCall {
+	wished, calls := false, 0
+	for _, m := range r.Messages {
+		wished = wished || m.Role == llm.RoleUser && strings.Contains(llm.Reply{Message: m}.Text(), ticketWish)
+		if m.Role == llm.RoleAssistant {
+			calls++
+		}
+	}
+	steps := []llm.ToolCall{
+		{ID: "look", Name: "list_tickets", Arguments: json.RawMessage(`{"text":""}`)},
+		{ID: "make", Name: "create_ticket", Arguments: json.RawMessage(`{"text":"The contact form"}`)},
+	}
+	if !wished || len(r.Tools) == 0 || calls >= len(steps) {
+		return nil
+	}
+	return &steps[calls]
 }
 
 // wall is a platform on which everything that is posted stands at once.
@@ -134,6 +158,25 @@ func page() tools.Tool {
 	}
 }
 
+// ticket is a page by another name: an action that a loop proposes.
+func ticket() tools.Tool {
+	t := page()
+	t.Direct = true
+	t.Name, t.Label, t.Owners = "create_ticket", "Create a ticket", []assistant.AgentID{assistant.Chief}
+	return t
+}
+
+// ticketList is a query.
+func ticketList() tools.Tool {
+	t := ticket()
+	return tools.Tool{
+		Name: "list_tickets", Label: "List tickets", Description: "Lists.", Class: assistant.ClassQuery, Effect: assistant.EffectNone, Owners: t.Owners, Arguments: t.Arguments,
+		Run: func(context.Context, tools.Call) (assistant.Receipt, error) {
+			return assistant.Receipt{Result: assistant.Result{Summary: "No tickets"}}, nil
+		},
+	}
+}
+
 // shop is the product at work, with somebody who counts.
 type shop struct {
 	*orchestrator.Orchestrator
@@ -165,7 +208,7 @@ func open(tb testing.TB, c storage.Config, swept bool) *shop {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	registry, err := tools.NewRegistry(page())
+	registry, err := tools.NewRegistry(page(), ticket(), ticketList())
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -17,7 +17,7 @@
   });
 
   // How long to wait until the next call: soon, since most failures are over at once; after half a minute with more patience.
-  const pause = (calls) => (calls < 4 ? 150 : calls < 40 ? 350 : calls < 100 ? 1200 : 5000) * (0.8 + 0.4 * Math.random());
+  const pause = (calls) => (calls < 2 ? 0 : calls < 4 ? 150 : calls < 40 ? 350 : calls < 100 ? 1200 : 5000) * (0.8 + 0.4 * Math.random());
 
   // Whoever is signed out, or may not see the conversation any more, hears nothing any more.
   async function welcome() {
@@ -69,14 +69,14 @@
         this.#said(false);
         this.onopen?.();
       };
-      source.onerror = async () => {
+      source.onerror = () => {
         source.close();
         if (this.readyState === EventSource.CLOSED || source !== this.#source) return;
         this.readyState = EventSource.CONNECTING;
         this.#calls++;
-        if (this.#calls % 10 === saidAfter && !(await welcome())) return;
         if (this.#calls >= saidAfter) this.#said(true);
-        if (this.readyState === EventSource.CONNECTING && source === this.#source) this.#again = setTimeout(() => this.#call(), pause(this.#calls));
+        if (this.#calls % 10 === saidAfter) welcome().then((yes) => { if (!yes) this.close(); }); // beside the next call, which it does not hold up
+        this.#again = setTimeout(() => this.#call(), pause(this.#calls));
       };
     }
     #said(yes) {
