@@ -62,7 +62,10 @@ func (b Reminded) facts(Message) Facts {
 	if b.Rule != nil && b.Person != "" {
 		slot += Slot("/" + b.Person)
 	}
-	people := append(append([]PersonID{b.Person, b.Asker}, b.Rule.Named()...), b.Yeses...)
+	people := append(append([]PersonID{b.Person}, b.Rule.Named()...), b.Yeses...)
+	if b.Asker != "" {
+		people = append(people, b.Asker)
+	}
 	return Facts{Slot: slot, Plan: b.Plan, Clarification: b.Clarification, People: people}
 }
 
