@@ -104,7 +104,7 @@ func (v *Vocabulary) learn(t tools.Tool, own asking) {
 	case own.nouns == "":
 	case t.Class == assistant.ClassAction:
 		v.things += " " + own.nouns
-		if t.Direct && len(t.HTML) == 0 { // what is composed is drafted first where people ask for it
+		if t.Direct && !t.Drafted {
 			v.direct += " " + own.nouns
 		}
 		if t.Title != "" && len(t.HTML) > 0 {

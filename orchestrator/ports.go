@@ -62,6 +62,7 @@ type bench interface {
 	RenewTasks(ctx context.Context, held []assistant.TaskClaim, lease time.Duration) (lost []assistant.TaskClaim, err error)
 	WriteTasks(ctx context.Context, ws []assistant.TaskWrite) error
 	ReleaseTask(ctx context.Context, c assistant.TaskClaim) error
+	Halted(ctx context.Context, c assistant.TaskClaim) (bool, error)
 }
 
 // ledger finds what hints were lost for.

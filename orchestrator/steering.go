@@ -13,6 +13,7 @@ import (
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/orchestrator/queue"
 	"github.com/aisteam/aisteam/orchestrator/tape"
 )
 
@@ -85,14 +86,20 @@ func (a *asker) listening(ctx context.Context, ask func(context.Context) error) 
 // watch waits for a stop, or an interruption, until ctx ends. What cannot be read is left to the next look: a stop
 // that is missed here is taken by its own turn.
 func (a *asker) watch(ctx context.Context) *hush {
+	return listen(ctx, a.queue, a.turn.claim.Conversation, a.look)
+}
+
+// listen looks at a conversation whenever there is news of it, and now and then, until a look finds something or ctx ends. It begins
+// late: most of what is listened beside is over sooner.
+func listen[T any](ctx context.Context, q queue.Queue, c assistant.ConversationID, look func(context.Context) *T) *T {
 	if pause(ctx, hushAfter) != nil {
 		return nil
 	}
-	news := a.queue.Listen(ctx, a.turn.claim.Conversation)
+	news := q.Listen(ctx, c)
 	tick := time.NewTicker(hushLook)
 	defer tick.Stop()
 	for {
-		if said := a.look(ctx); said != nil {
+		if said := look(ctx); said != nil {
 			return said
 		}
 		for heard := false; !heard; {
@@ -100,7 +107,7 @@ func (a *asker) watch(ctx context.Context) *hush {
 			case <-ctx.Done():
 				return nil
 			case n := <-news:
-				heard = n.Draft == "" && n.Activity == assistant.ActivityNone // those are the turn's own
+				heard = n.Draft == "" && n.Activity == assistant.ActivityNone // those are of who is at work there
 			case <-tick.C:
 				heard = true
 			}

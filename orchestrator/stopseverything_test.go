@@ -2,6 +2,7 @@ package orchestrator_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -138,4 +139,34 @@ func TestAStopWhileARunIsSummarisedHidesNothing(t *testing.T) {
 	h.says("Created the page")
 	h.say("after", "thanks")
 	h.says("You are welcome.")
+}
+
+// TestAStopGivesUpWhatATaskIsWriting: a task of a run that changes nothing, such as a draft that a model is writing, is not waited for.
+func TestAStopGivesUpWhatATaskIsWriting(t *testing.T) {
+	c := pinner()
+	begun, given := make(chan struct{}), make(chan error, 1)
+	c.looks = func(ctx context.Context) error {
+		close(begun) // a second beginning is a fault
+		<-ctx.Done()
+		given <- context.Cause(ctx)
+		return ctx.Err()
+	}
+	h := newHouseOf(t, c)
+	ended := make(chan assistant.ExecuteResult, 1)
+	go func() {
+		got, err := h.tasks.Execute(t.Context(), assistant.ExecuteRequest{
+			Tenant: h.tenant, Person: h.anna, Project: h.project, Conversation: h.conversation, Agent: assistant.WebEngineer, Type: "read_board", Summary: "Read it",
+			Parameters: []byte(`{"text":"all"}`), Key: "reads",
+		})
+		h.ok(err)
+		ended <- got
+	}()
+	<-begun
+	h.say("stop", "stop")
+	if err := <-given; !errors.Is(err, assistant.ErrHalted) {
+		t.Errorf("what was being written ended by %v", err)
+	}
+	if got := <-ended; got.Status != assistant.TaskCancelled {
+		t.Errorf("the task is %+v", got)
+	}
 }

@@ -106,7 +106,7 @@ func (r *TaskRunner) do(ctx context.Context, claim assistant.TaskClaim, work ass
 	d := &desk{runner: r, claim: claim, work: work, tape: r.tapes.begin(claim, work)}
 	defer d.close()
 	start := r.now()
-	ending, batch, err := r.at(ctx, d)
+	ending, batch, err := r.untilHalted(ctx, d)
 	if err != nil {
 		return err
 	}
@@ -116,6 +116,32 @@ func (r *TaskRunner) do(ctx context.Context, claim assistant.TaskClaim, work ass
 		return fmt.Errorf("settle: %w", err)
 	}
 	return nil
+}
+
+// untilHalted does a task. One that changes nothing, such as a draft that a model is writing, is given up as soon as somebody says
+// stop, with [assistant.ErrHalted]; what changes something is not cut off in the middle.
+func (r *TaskRunner) untilHalted(ctx context.Context, d *desk) (executor.Ending, assistant.Batch, error) {
+	if d.work.Task.Effect != assistant.EffectNone {
+		return r.at(ctx, d)
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	var listens sync.WaitGroup
+	defer listens.Wait()
+	defer cancel(nil)
+	listens.Go(func() {
+		if listen(ctx, r.queue, d.claim.Conversation, func(ctx context.Context) *struct{} { return r.halted(ctx, d.claim) }) != nil {
+			cancel(assistant.ErrHalted)
+		}
+	})
+	return r.at(ctx, d)
+}
+
+// halted finds a stop. One that cannot be looked for is found at the next look, and by its own turn.
+func (r *TaskRunner) halted(ctx context.Context, c assistant.TaskClaim) *struct{} {
+	if said, err := r.store.Halted(ctx, c); err != nil || !said {
+		return nil
+	}
+	return new(struct{})
 }
 
 // at does the task of a desk, and gives what is left to be written of it.

@@ -129,6 +129,19 @@ func (d Tasks) ReleaseTask(ctx context.Context, c assistant.TaskClaim) error {
 	return named(err, "release task %s", c.Task)
 }
 
+// Halted tells whether no effect of the task may start any more: its run does not go on, or somebody has said stop in its conversation
+// and nobody has handled it yet.
+func (d Tasks) Halted(ctx context.Context, c assistant.TaskClaim) (bool, error) {
+	var halted bool
+	err := d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
+		t.one([]any{&halted}, `select exists (select 1 from mail l where l.conversation_id = $1 and l.tenant_id = $2 and l.halts)
+			or exists (select 1 from assistant_tasks k join assistant_runs r on r.id = k.run_id where k.id = $3 and k.tenant_id = $2 and r.status <> 'running')`,
+			c.Conversation, c.Tenant, c.Task)
+		return nil
+	})
+	return halted, named(err, "look for a stop of task %s", c.Task)
+}
+
 // heldTask queues locking the task for the holder of its claim. The conversation is locked before.
 func (t *tx) heldTask(c assistant.TaskClaim) {
 	var one int64

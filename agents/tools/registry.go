@@ -80,6 +80,7 @@ func (t Tool) resolve() (*jsonschema.Resolved, error) {
 	}
 	expect(!t.Answers || t.Class == assistant.ClassQuery && t.Effect == assistant.EffectNone, "it is to be used while answering, but changes something")
 	expect(!t.Direct || t.Class == assistant.ClassAction && t.Effect != assistant.EffectNone, "it is to be proposed by itself, but is no action")
+	expect(!t.Drafted || t.Direct, "its words are to be drafted first, but it is planned anyway")
 	for _, name := range []string{t.Title, t.Unique} {
 		expect(name == "" || t.Arguments.Properties[name] != nil, fmt.Sprintf("its argument %q does not exist", name))
 	}

@@ -29,6 +29,7 @@ type Tool struct {
 	Answers     bool               // agents may use it while they answer, outside any run; only what changes nothing
 	Files       bool               // its result hands files to the person
 	Direct      bool               // an action that an agent may propose by itself, without a plan: one sentence can say all that it needs
+	Drafted     bool               // a direct one whose words are drafted first where people ask for it, so that they are planned
 	Examples    []string           // requests as people word them that come to this tool
 
 	// HTML names the arguments that hold HTML. Where a result of an earlier step lands in one, it is escaped, unless it is

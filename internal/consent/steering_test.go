@@ -32,10 +32,15 @@ func TestEachWordIsHeardOnceAndNothingStartsAfterAStop(t *testing.T) {
 	}
 	t.Log(v, v.heardOf(tk.steered))
 
+	// A stop in every conversation, which nobody obeyed.
 	stops := tk.stops
 	tk.stops = map[assistant.ConversationID][]halt{}
-	for c := range stops {
-		tk.stops[c] = []halt{{sent: 1 << 60, acked: -1}}
+	all, err := tk.db.Conversations.Conversations(t.Context(), tk.tenant, few+1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range all {
+		tk.stops[c.ID] = []halt{{sent: 1 << 60, acked: -1}}
 	}
 	judgedAs(t, tk, few, "after a stop")
 	tk.stops = stops

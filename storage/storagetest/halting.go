@@ -30,6 +30,9 @@ func halting(_ *testing.T, w *world) {
 	call.Key = "halted too"
 	_, _, err = w.Calls.StartCall(w.ctx, k, call)
 	w.is(err, assistant.ErrHalted)
+	halted, err := w.Tasks.Halted(w.ctx, k)
+	w.ok(err)
+	equal(w, []bool{halted, w.strangersTask(k)}, []bool{true, false})
 	calls, err := w.Calls.Calls(w.ctx, w.tenant, run.ID)
 	w.ok(err)
 	equal(w, len(calls), 1)

@@ -345,15 +345,3 @@ func accounts(_ *testing.T, w *world) {
 		has(anna.ID, assistant.SurfaceSlack, "T2"),
 	}, []string{"7 anna#1", "U1 Anna", "U1 Anna", ""})
 }
-
-// strangersTimer is how another tenant's timer for this one's plan is refused.
-func (w *world) strangersTimer(due assistant.Timer) (awaits, reminder error) {
-	_, awaits = w.Timers.Summons(w.ctx, due)
-	taken, said, err := w.Timers.Call(w.ctx, due, assistant.CallStep{Call: &assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T", External: "U"}, Remind: true, Next: time.Now()},
-		system(assistant.Reminded{Plan: assistant.PlanID(due.Ref)}))
-	if taken || len(said) > 0 {
-		w.t.Errorf("another tenant's timer was taken: %v", err)
-	}
-	_, reminder = w.Timers.Remind(w.ctx, due, system(assistant.Reminded{Plan: assistant.PlanID(due.Ref)}))
-	return awaits, reminder
-}

@@ -119,7 +119,7 @@ func updateBlock(common writer) tools.Tool {
 		Name: string(TaskUpdateBlock), Label: "Update a part of a page",
 		Description: "Replaces one part of a page of the project's website: what stands under a heading, an element with an " +
 			"id, the main heading or the introduction. Give text or html. Its result has the fields url, slug, id and title.",
-		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: Owners(), Direct: true,
+		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: Owners(), Direct: true, Drafted: true,
 		Needs: site.Capability, HTML: []string{"html"},
 		Subject: aboutPage, Regular: RegularAddress, Result: tools.Fields[PageWritten](),
 		Examples: []string{"Change the heading on the Services page to “What we do”"},

@@ -1,0 +1,28 @@
+package storagetest
+
+import (
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// strangersTimer is how another tenant's timer for this one's plan is refused.
+func (w *world) strangersTimer(due assistant.Timer) (awaits, reminder error) {
+	_, awaits = w.Timers.Summons(w.ctx, due)
+	taken, said, err := w.Timers.Call(w.ctx, due, assistant.CallStep{Call: &assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T", External: "U"}, Remind: true, Next: time.Now()},
+		system(assistant.Reminded{Plan: assistant.PlanID(due.Ref)}))
+	if taken || len(said) > 0 {
+		w.t.Errorf("another tenant's timer was taken: %v", err)
+	}
+	_, reminder = w.Timers.Remind(w.ctx, due, system(assistant.Reminded{Plan: assistant.PlanID(due.Ref)}))
+	return awaits, reminder
+}
+
+// strangersTask tells whether another tenant, by its holder's claim of this one's task, finds a stop that was said here.
+func (w *world) strangersTask(k assistant.TaskClaim) bool {
+	w.t.Helper()
+	k.Tenant = id[assistant.TenantID](w)
+	halted, err := w.Tasks.Halted(w.ctx, k)
+	w.ok(err)
+	return halted
+}
