@@ -1,6 +1,7 @@
 package main
 
 import (
+	"flag"
 	"fmt"
 	"net/http"
 	"os"
@@ -30,6 +31,7 @@ type outcome struct {
 type story struct {
 	tool  string // whose effect it is about
 	least int    // points that it passes at least
+	every int    // from one point that is tried to the next, unless all are asked for
 	on    func(tb testing.TB, env ...string) scene
 	left  func(t *testing.T, k *child) (page string) // what it leaves outside, which is there once
 }
@@ -92,12 +94,12 @@ func (w *slackWorld) ticketFlow(alive func()) {
 
 // numberedOnDiscord is that in a thread on Discord.
 func numberedOnDiscord() story {
-	return story{tool: "create_ticket", least: 15, on: onDiscord((*discordWorld).ticketFlow), left: numbered().left}
+	return story{tool: "create_ticket", least: 15, every: 3, on: onDiscord((*discordWorld).ticketFlow), left: numbered().left}
 }
 
 // numberedOnPanel is that in the panel.
 func numberedOnPanel() story {
-	return story{tool: "create_ticket", least: 10, on: onPanel((*panelWorld).ticketFlow), left: numbered().left}
+	return story{tool: "create_ticket", least: 10, every: 3, on: onPanel((*panelWorld).ticketFlow), left: numbered().left}
 }
 
 // due lets a background task begin, which proposes a ticket, and says yes to it.
@@ -109,6 +111,8 @@ func due() story {
 func told() story {
 	return story{tool: "create_ticket", least: 20, on: onSlack((*slackWorld).hookFlow), left: numbered().left}
 }
+
+var sweepAll = flag.Bool("sweep.all", false, "crash at every point on Discord and on the panel, too, where every third is tried")
 
 // lanes is how many flows run at the same time; each mostly waits.
 const lanes = 8
@@ -176,7 +180,11 @@ func sweep(t *testing.T, s story, env func(tb testing.TB, lane int) []string) {
 			}
 		})
 	}
-	for n := 1; n <= len(points); n++ {
+	step := max(1, s.every)
+	if *sweepAll {
+		step = 1
+	}
+	for n := 1; n <= len(points); n += step {
 		queue <- n
 	}
 	close(queue)
