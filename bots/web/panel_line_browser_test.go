@@ -150,3 +150,35 @@ func TestALineThatIsCutIsTakenUpAtOnce(t *testing.T) {
 		t.Errorf("%d streams are open", n)
 	}
 }
+
+// TestALineThatOpensAndEndsAtOnceIsNotCalledInARush: a gateway may open every stream and hang up; whoever is called has a rest between.
+func TestALineThatOpensAndEndsAtOnceIsNotCalledInARush(t *testing.T) {
+	w := newWorld(t)
+	c := w.start("Line")
+	const calls = 8
+	at := make(chan time.Time, calls)
+	surface := w.surface(t)
+	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		if !streams(r) {
+			surface.ServeHTTP(rw, r)
+			return
+		}
+		select {
+		case at <- time.Now():
+		default:
+		}
+		rw.Header().Set("Content-Type", "text/event-stream")
+		_, _ = rw.Write([]byte(": here\n\n"))
+	}))
+	t.Cleanup(server.Close)
+	t.Cleanup(server.CloseClientConnections)
+	openTab(t, server, "/c/"+string(c))
+	first := <-at
+	last := first
+	for range calls - 1 {
+		last = <-at
+	}
+	if took := last.Sub(first); took < (calls-2)*100*time.Millisecond { // the first may be followed at once
+		t.Errorf("%d calls within %v", calls, took)
+	}
+}

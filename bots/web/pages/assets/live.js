@@ -8,6 +8,7 @@
   if (!live) return;
   const quietAfter = 2000; // milliseconds: looking away for a moment costs nothing
   const saidAfter = 3; // calls in vain until the page says that the line is lost
+  const stoodAfter = 2000; // milliseconds: a line that was cut sooner is not called again at once
   const lost = document.getElementById("lost");
   const address = new URL(live.getAttribute("sse-connect"), location.href);
   let timer = 0;
@@ -36,6 +37,7 @@
     #heard = [];
     #calls = 0;
     #again = 0;
+    #opened = -Infinity;
     #source = null;
 
     constructor() {
@@ -65,6 +67,7 @@
       for (const [type, listener] of this.#heard) source.addEventListener(type, listener);
       source.onopen = () => {
         this.readyState = EventSource.OPEN;
+        this.#opened = performance.now();
         this.#calls = 0;
         this.#said(false);
         this.onopen?.();
@@ -75,8 +78,9 @@
         this.readyState = EventSource.CONNECTING;
         this.#calls++;
         if (this.#calls >= saidAfter) this.#said(true);
-        if (this.#calls % 10 === saidAfter) welcome().then((yes) => { if (!yes) this.close(); }); // beside the next call, which it does not hold up
-        this.#again = setTimeout(() => this.#call(), pause(this.#calls));
+        if (this.#calls % 10 === saidAfter) welcome().then((yes) => { if (!yes && this.readyState === EventSource.CONNECTING) this.close(); }); // beside the next call, which it does not hold up
+        const hasty = performance.now() - this.#opened < stoodAfter;
+        this.#again = setTimeout(() => this.#call(), pause(hasty ? Math.max(this.#calls, 2) : this.#calls));
       };
     }
     #said(yes) {
