@@ -187,7 +187,7 @@ func TestAPoolerDoesNotDropTheRole(t *testing.T) {
 func TestPostgresBehindAPoolerKeepsEveryPromise(t *testing.T) {
 	storagetest.Conformance(t, func(t *testing.T) *storage.DB {
 		cfg := config()
-		cfg.DatabaseURL = servers.Pooled(t, servers.Postgres(t))
+		cfg.DatabaseURL = servers.Pooled(t, servers.EmptiedPostgres(t))
 		return open(t, cfg)
 	})
 }

@@ -33,7 +33,7 @@ func open(t *testing.T, cfg storage.Config) *storage.DB {
 func onPostgres(t *testing.T) *storage.DB {
 	t.Helper()
 	cfg := config()
-	cfg.DatabaseURL = servers.Postgres(t)
+	cfg.DatabaseURL = servers.EmptiedPostgres(t)
 	return open(t, cfg)
 }
 

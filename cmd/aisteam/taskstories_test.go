@@ -45,7 +45,7 @@ import (
 func TestBackgroundTasksThatAsk(t *testing.T) {
 	bases := map[string]func(*testing.T) []string{
 		"sqlite":   func(*testing.T) []string { return nil },
-		"postgres": func(t *testing.T) []string { t.Helper(); return []string{"DATABASE_URL=" + servers.Postgres(t)} },
+		"postgres": func(t *testing.T) []string { t.Helper(); return []string{"DATABASE_URL=" + servers.EmptiedPostgres(t)} },
 	}
 	for name, env := range bases {
 		t.Run(name, func(t *testing.T) {

@@ -33,6 +33,18 @@ const template = "aisteam_template"
 // skipped, or fails where CI=true is set.
 func Postgres(tb testing.TB) (url string) {
 	tb.Helper()
+	url, name := database(tb)
+	tb.Cleanup(func() {
+		if !tb.Failed() {
+			administer(tb, shared.postgres.server.URL(), `drop database `+name+` with (force)`)
+		}
+	})
+	return url
+}
+
+// database makes a database from the template; it is there until the server ends.
+func database(tb testing.TB) (url, name string) {
+	tb.Helper()
 	server := start(tb, &shared.postgres, func(ctx context.Context) (*Server, error) {
 		s, err := StartPostgres(ctx, Options{})
 		if err != nil {
@@ -43,18 +55,13 @@ func Postgres(tb testing.TB) (url string) {
 		}
 		return s, nil
 	})
-	name := fmt.Sprintf("test_%d", shared.number.Add(1))
+	name = fmt.Sprintf("test_%d", shared.number.Add(1))
 	administer(tb, server.URL(), `create database `+name+` template `+template+` owner `+owner)
-	tb.Cleanup(func() {
-		if !tb.Failed() {
-			administer(tb, server.URL(), `drop database `+name+` with (force)`)
-		}
-	})
 	url, err := WithDatabase(server.URL(), name)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return as(url, service)
+	return as(url, service), name
 }
 
 func makeTemplate(ctx context.Context, url string) error {
