@@ -55,7 +55,7 @@ func newChild(tb testing.TB, env ...string) *child {
 	tb.Helper()
 	c := &child{tb: tb, addr: freeAddr(tb), data: filepath.Join(tb.TempDir(), "data")}
 	c.env = append([]string{
-		childVar + "=1", "AISTEAM_ADDR=" + c.addr, "AISTEAM_DATA=" + c.data, "AISTEAM_TOKEN=" + testToken,
+		childVar + "=1", "GOGC=400", "AISTEAM_ADDR=" + c.addr, "AISTEAM_DATA=" + c.data, "AISTEAM_TOKEN=" + testToken,
 		"AI_PRIMARY_PROVIDER=rehearsal", "LOG_FORMAT=text", "RATE_LIMIT_AI_REQUESTS_PER_MINUTE=100000", "PATH=" + os.Getenv("PATH"), "HOME=" + tb.TempDir(),
 	}, env...)
 	tb.Cleanup(func() {

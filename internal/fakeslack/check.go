@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -52,7 +53,31 @@ func (c checker) check(raw []byte) error {
 	return c.Validate(v)
 }
 
+// known keeps what was compiled: it takes longer than most of the conversations that it looks at.
+var known struct {
+	sync.Mutex
+	of map[string]*schemas
+}
+
+// loadSchemas compiles a file's schemas, once for all servers of the process.
 func loadSchemas(file string) (*schemas, error) {
+	known.Lock()
+	defer known.Unlock()
+	if s := known.of[file]; s != nil {
+		return s, nil
+	}
+	s, err := compileSchemas(file)
+	if err != nil {
+		return nil, err
+	}
+	if known.of == nil {
+		known.of = map[string]*schemas{}
+	}
+	known.of[file] = s
+	return s, nil
+}
+
+func compileSchemas(file string) (*schemas, error) {
 	raw, err := os.ReadFile(file)
 	if err != nil {
 		return nil, fmt.Errorf("read schema of blocks: %w", err)
