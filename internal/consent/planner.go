@@ -24,7 +24,7 @@ type scribe struct {
 
 // Begin implements the orchestrator's planner.
 func (s scribe) Begin(ctx context.Context, d planning.Desk, _ assistant.Situation, request assistant.Message) (planning.Move, error) {
-	if strings.Contains(request.Content, slowSign) {
+	if strings.Contains(request.Content, slowSign) && !strings.Contains(request.Content, " open ") { // that is long in its draft
 		if _, err := d.Model.Ask(ctx, llm.Request{Purpose: llm.PurposePlan, Facts: mustFacts(request.Content)}, nil); err != nil {
 			return planning.Move{}, fmt.Errorf("plan: %w", err)
 		}
@@ -74,7 +74,7 @@ func (s scribe) propose(ctx context.Context, p assistant.Plan) (planning.Move, e
 		p.Steps[i].Preview = &preview
 	}
 	p.ExpiresAt = time.Now().Add(time.Hour).UTC().Truncate(time.Microsecond)
-	if rand.IntN(10) == 0 {
+	if rand.IntN(10) == 0 && slowOf(p.Title) == "" {
 		p.ExpiresAt = time.Now().Add(time.Duration(rand.IntN(20)) * time.Millisecond).UTC().Truncate(time.Microsecond)
 	}
 	var err error

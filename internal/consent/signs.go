@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"sync"
 
+	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -32,6 +33,7 @@ type effect struct {
 // signs are what the tools change: one each conversation, which others may change too.
 type signs struct {
 	clock *clock
+	model llm.Asker // that drafts what is said of slow signs
 
 	mu      sync.Mutex
 	stands  map[string]string
@@ -40,7 +42,9 @@ type signs struct {
 	effects []effect
 }
 
-func newSigns(c *clock) *signs { return &signs{clock: c, stands: map[string]string{}} }
+func newSigns(c *clock, m llm.Asker) *signs {
+	return &signs{clock: c, model: m, stands: map[string]string{}}
+}
 
 // move changes a sign from outside.
 func (s *signs) move(sign string) {
@@ -63,12 +67,7 @@ func (s *signs) tools() []tools.Tool {
 	draft := tools.Tool{
 		Name: string(draftTool), Label: "Draft words", Description: "Writes.", Class: assistant.ClassQuery, Effect: assistant.EffectNone,
 		Idempotent: true, Owners: owners, Arguments: tools.Arguments[signArgs](),
-		Run: func(context.Context, tools.Call) (assistant.Receipt, error) {
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			s.drafts++
-			return assistant.Receipt{Result: assistant.Result{Summary: "Drafted", Fields: map[string]string{"html": "draft " + strconv.Itoa(s.drafts)}}}, nil
-		},
+		Run: s.draft,
 	}
 	change := func(name assistant.TaskType, e assistant.Effect) tools.Tool {
 		return tools.Tool{
@@ -107,6 +106,19 @@ func (s *signs) preview(_ context.Context, c tools.Call) (assistant.Preview, err
 		p.Wanted = wantOf(text)
 	}
 	return p, nil
+}
+
+// draft has a model write about a slow sign, and is quick with every other.
+func (s *signs) draft(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
+	if sign := slowOf(string(c.Arguments)); sign != "" {
+		if _, err := s.model.Ask(ctx, llm.Request{Purpose: llm.PurposeDraft, Facts: mustFacts(sign)}, nil); err != nil {
+			return assistant.Receipt{}, fmt.Errorf("draft: %w", err)
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.drafts++
+	return assistant.Receipt{Result: assistant.Result{Summary: "Drafted", Fields: map[string]string{"html": "draft " + strconv.Itoa(s.drafts)}}}, nil
 }
 
 // run writes only over what was approved, and notes what it did.

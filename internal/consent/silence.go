@@ -16,6 +16,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 )
 
 const (
@@ -24,6 +25,8 @@ const (
 	streamsEvery  = 20 * time.Millisecond  // a word
 	mustBeSilent  = 250 * time.Millisecond // after a stop, 95 times of 100
 	stopsMeasured = 60                     // of each kind
+	beginsWithin  = 20 * time.Second       // what is to be stopped
+	drafted       = 2                      // the kind that is a draft of a run's task
 )
 
 var slow = regexp.MustCompile(slowSign + `\d+`)
@@ -65,7 +68,7 @@ func (m streaming) Ask(ctx context.Context, r llm.Request, onText func(string)) 
 	m.asked.Add(1)
 	defer m.asked.Add(-1)
 	sign := slowOf(string(r.Facts))
-	if sign == "" || r.Purpose != llm.PurposeAnswer && r.Purpose != llm.PurposePlan {
+	if sign == "" || !slices.Contains([]llm.Purpose{llm.PurposeAnswer, llm.PurposePlan, llm.PurposeDraft}, r.Purpose) {
 		return m.Asker.Ask(ctx, r, onText) //nolint:wrapcheck // it is the model
 	}
 	s := m.of(sign)
@@ -127,7 +130,7 @@ func (s silence) p95() time.Duration {
 // silences says stop to models that have much to say, and keeps how long they went on. Nothing crashes meanwhile.
 func (t *talk) silences(ctx context.Context, v *verdict, n int) error {
 	t.calm.Store(true)
-	for i, kind := range []silence{{of: "an answer"}, {of: "a plan being made"}} {
+	for i, kind := range []silence{{of: "an answer"}, {of: "a plan being made"}, {of: "a draft being written"}} {
 		var mu sync.Mutex
 		g, gctx := errgroup.WithContext(ctx)
 		g.SetLimit(4)
@@ -151,17 +154,57 @@ func (t *talk) silences(ctx context.Context, v *verdict, n int) error {
 	return t.quiet(ctx)
 }
 
+// approve approves the first plan of a place, which is drafted then.
+func (t *talk) approve(ctx context.Context, p assistant.Place) error {
+	card, err := t.planOf(ctx, p)
+	if err != nil {
+		return err
+	}
+	key := t.ids.New()
+	t.remember(key, deed{who: anna, at: t.clock.next(), subject: subjectOf(card), place: p})
+	if _, err := t.work.Inbox.Act(ctx, assistant.Act{Tenant: t.tenant, From: account(anna), Key: key, Body: assistant.PlanDecided{
+		Plan: card.Plan.ID, Version: card.Plan.Version, Verdict: assistant.VerdictApproved, Hash: card.Plan.Hash,
+	}}); err != nil {
+		return fmt.Errorf("approve the plan: %w", err)
+	}
+	return nil
+}
+
+// planOf waits for the card of a place's plan.
+func (t *talk) planOf(ctx context.Context, p assistant.Place) (bots.PlanCard, error) {
+	for late := time.After(beginsWithin); ; {
+		for _, c := range t.board.open(p) {
+			if card, ok := c.(bots.PlanCard); ok {
+				return card, nil
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return bots.PlanCard{}, fmt.Errorf("wait for a plan: %w", ctx.Err())
+		case <-late:
+			return bots.PlanCard{}, fmt.Errorf("no plan stands in %s", p.Thread)
+		case <-time.After(2 * time.Millisecond):
+		}
+	}
+}
+
 // silence is one of them.
 func (t *talk) silence(ctx context.Context, kind, n int) (time.Duration, error) {
 	sign := slowSign + strconv.Itoa(n)
 	p := assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: "C1", Thread: sign}
-	if err := t.say(ctx, p, anna, []string{"Please paint the sign called ", "Please create a page that is closed for "}[kind]+sign); err != nil {
+	words := []string{"Please paint the sign called ", "Please create a page that is closed for ", "Please create a page that is open for "}
+	if err := t.write(ctx, p, anna, t.ids.New(), words[kind]+sign); err != nil {
 		return 0, err
+	}
+	if kind == drafted {
+		if err := t.approve(ctx, p); err != nil {
+			return 0, err
+		}
 	}
 	s := t.streams.of(sign)
 	select {
 	case <-s.begun:
-	case <-time.After(20 * time.Second):
+	case <-time.After(beginsWithin):
 		return 0, fmt.Errorf("nobody asks a model about %s", sign)
 	}
 	time.Sleep(time.Duration(rand.IntN(400)) * time.Millisecond)

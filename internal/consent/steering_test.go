@@ -81,7 +81,7 @@ func judgedAs(t *testing.T, tk *talk, n int, want string) {
 func silent(t *testing.T, tk *talk) {
 	t.Helper()
 	var v verdict
-	if err := tk.silences(t.Context(), &v, 4); err != nil || len(v.silences) != 2 {
+	if err := tk.silences(t.Context(), &v, 4); err != nil || len(v.silences) != 3 {
 		t.Errorf("%v: %v", err, v.silences)
 	}
 	for _, s := range v.silences {

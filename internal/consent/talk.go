@@ -64,20 +64,25 @@ func (t *talk) remember(key string, d deed) {
 
 func (t *talk) say(ctx context.Context, p assistant.Place, who, text string) error {
 	key := t.ids.New()
-	at := time.Now() // before the moment: who is later by the platform's clock is later by ours
-	t.remember(key, deed{who: who, at: t.clock.next(), place: p})
-	_, err := t.work.Inbox.Receive(ctx, assistant.Inbound{
-		Tenant: t.tenant, Place: p, From: account(who), Text: text, Key: key, ExternalID: key, At: at,
-	})
-	if err != nil {
-		return fmt.Errorf("say %q: %w", text, err)
-	}
-	if rand.IntN(20) == 0 { // and changes their mind before anybody may have read it
+	err := t.write(ctx, p, who, key, text)
+	if err == nil && rand.IntN(20) == 0 { // and changes their mind before anybody may have read it
 		_, err = t.work.Inbox.Receive(ctx, assistant.Inbound{
 			Tenant: t.tenant, Place: p, From: account(who), Text: "wait, not like that", Key: key + "/edit", ExternalID: key, Change: assistant.ChangeEdited,
 		})
 	}
 	return err
+}
+
+// write says something that nobody edits.
+func (t *talk) write(ctx context.Context, p assistant.Place, who, key, text string) error {
+	at := time.Now() // before the moment: who is later by the platform's clock is later by ours
+	t.remember(key, deed{who: who, at: t.clock.next(), place: p})
+	if _, err := t.work.Inbox.Receive(ctx, assistant.Inbound{
+		Tenant: t.tenant, Place: p, From: account(who), Text: text, Key: key, ExternalID: key, At: at,
+	}); err != nil {
+		return fmt.Errorf("say %q: %w", text, err)
+	}
+	return nil
 }
 
 // click presses a button of a card that stands in the place, old ones too.

@@ -54,7 +54,7 @@ func open(ctx context.Context, c storage.Config, s steered) (w *world, err error
 			err = errors.Join(err, w.close())
 		}
 	}()
-	w.signs, w.board = newSigns(w.clock), newBoard(w.clock)
+	w.signs, w.board = newSigns(w.clock, w.model()), newBoard(w.clock)
 	c.IDs, c.Now, c.Log = w.ids, time.Now, slog.New(slog.DiscardHandler)
 	if w.db, err = storage.Open(ctx, c); err != nil {
 		return w, fmt.Errorf("open storage: %w", err)
