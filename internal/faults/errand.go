@@ -13,8 +13,7 @@ import (
 )
 
 const (
-	firstErrand = 90_000 // the number of its talk: it has a channel and a person of its own
-	errandEvery = 5 * time.Second
+	firstErrand = 90_000           // the number of its talk: it has a channel and a person of its own
 	pressWithin = 4 * time.Second  // after which who still sees a button presses it again
 	threadAfter = 20 * time.Second // without a direct message, who was asked looks into the thread
 )
@@ -104,7 +103,7 @@ func (t *trial) errandsAmong(ctx context.Context, talk func()) (found []string) 
 func (e *errand) run(ctx context.Context, goesOn func() bool) {
 	for n := 0; goesOn() && ctx.Err() == nil; n++ {
 		e.task.Wake(ctx)
-		for until := time.Now().Add(errandEvery); goesOn() && time.Now().Before(until) && ctx.Err() == nil; {
+		for until := time.Now().Add(e.errandEvery); goesOn() && time.Now().Before(until) && ctx.Err() == nil; {
 			e.decide(ctx)
 			select {
 			case <-time.After(500 * time.Millisecond):

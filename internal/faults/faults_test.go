@@ -17,7 +17,7 @@ func TestNothingIsLostDoubledOrReorderedWhilePlatformsMisbehave(t *testing.T) {
 		t.Skip("takes half a minute")
 	}
 	f := newTrial(settings{
-		surface: "both", conversations: 300, errands: 4, atOnce: 150, burst: 100, burstEvery: 150, rate: 0.05, seed: 1, patience: 90 * time.Second, mischief: 5 * time.Second,
+		surface: "both", conversations: 300, errands: 4, errandEvery: 5 * time.Second, atOnce: 150, burst: 100, burstEvery: 150, rate: 0.05, seed: 1, patience: 90 * time.Second, mischief: 5 * time.Second,
 		replay: 3 * time.Second, within: 15 * time.Second, end: true,
 	})
 	err := f.setUp(t.Context())

@@ -32,6 +32,7 @@ type settings struct {
 	surface       string // slack, discord or both
 	conversations int
 	errands       int // background tasks that come due among the conversations, and ask by direct message
+	errandEvery   time.Duration
 	atOnce        int
 	burst         int // conversations that begin at the same moment, among the others; 0 for none
 	burstEvery    int // conversations
@@ -70,6 +71,7 @@ func main() {
 	flag.IntVar(&s.errands, "errands", 12, "background tasks that come due among the conversations, and ask by direct message; events of another system begin one more")
 	flag.IntVar(&s.atOnce, "at-once", 160, "conversations at a time")
 	flag.IntVar(&s.burst, "burst", 200, "conversations that begin at the same moment, among the others")
+	flag.DurationVar(&s.errandEvery, "errand-every", 15*time.Second, "from one due time of a background task to its next: Discord takes five posts of a thread in five seconds")
 	flag.IntVar(&s.burstEvery, "burst-every", 1000, "conversations from one burst to the next")
 	flag.Float64Var(&s.rate, "rate", 0.05, "of the calls that meet a mishap")
 	flag.Uint64Var(&s.seed, "seed", uint64(time.Now().UnixNano()), "of the mishaps")
