@@ -1,6 +1,7 @@
 package slack_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -67,5 +68,21 @@ func TestWhoSpeaksOrActsComesWithNameZoneAndGroups(t *testing.T) {
 	}
 	if v := fake.Violations(); len(v) > 0 {
 		t.Error(v)
+	}
+}
+
+// TestWhoIsMentionedIsCalledByName: in what is kept, and so in titles, in what models are told and in posts.
+func TestWhoIsMentionedIsCalledByName(t *testing.T) {
+	fake, _, in, _, said := talk(t)
+	fake.AddUser("U2", "Bob")
+	root := fake.Write("C2", "", "U2", "ask <@U1> about it")
+	fake.Mention(t.Context(), "C2", root, "U1", "tell <@U3|charlie>, <@U2> and <@U2>")
+	got := in.received[len(in.received)-1]
+	if got.Text != "tell @charlie, @Bob and @Bob" || !strings.HasSuffix(got.Before, "Bob: ask @alice about it") {
+		t.Errorf("%q after %q", got.Text, got.Before)
+	}
+	deliver(t, fake, fake.Edited(said[1], "make it as <@U2> likes it"))
+	if all := in.texts(); all[len(all)-1] != "edited: make it as @Bob likes it" {
+		t.Errorf("%q", all)
 	}
 }

@@ -3,6 +3,8 @@ package blocks
 import (
 	"cmp"
 	"html"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -126,6 +128,28 @@ func reference(ref, me string) string {
 	default:
 		return "<" + ref + ">"
 	}
+}
+
+// Mentioned are the users that an incoming text mentions by their id alone, each once, but for the bot.
+func Mentioned(text, me string) []string {
+	var out []string
+	bots.Bracketed(text, func(ref string) string {
+		if user, is := strings.CutPrefix(ref, "@"); is && user != "" && user != me && !strings.Contains(user, "|") && !slices.Contains(out, user) {
+			out = append(out, user)
+		}
+		return ""
+	})
+	return out
+}
+
+// SameWords tells whether an incoming text is what somebody is known to have said, whatever those whom it mentions were called then.
+func SameWords(text, me, known string) bool {
+	words := regexp.QuoteMeta(Spoken(text, me))
+	for _, user := range Mentioned(text, me) {
+		words = strings.ReplaceAll(words, regexp.QuoteMeta("@"+user), "@[^\n]+")
+	}
+	same, err := regexp.MatchString("^(?:"+words+")$", known)
+	return err == nil && same
 }
 
 // Mentions tells whether the text mentions the user.

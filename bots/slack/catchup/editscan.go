@@ -96,7 +96,7 @@ func (p *place) Became(_ context.Context, k missed.Known, m slackapi.Message) (a
 		return assistant.ChangeSaid, nil
 	case m.SubType == "tombstone":
 		return assistant.ChangeDeleted, nil
-	case m.Edited != nil && blocks.Spoken(m.Text, p.w.Who().User) != k.Text:
+	case m.Edited != nil && !blocks.SameWords(m.Text, p.w.Who().User, k.Text):
 		return assistant.ChangeEdited, nil
 	default:
 		return assistant.ChangeSaid, nil

@@ -48,6 +48,7 @@ func (i *Ingest) Take(ctx context.Context, w *workspace.Workspace, a payload.Arr
 	if a.In.Person == "" {
 		a.In.From = i.People.Whole(ctx, a.In.From)
 	}
+	a.In.Text = i.called(ctx, w.Who().Team, a.In.Text, a.Names)
 	if a.In.Change == assistant.ChangeSaid && !a.IfKnown {
 		var err error
 		_, ts, _ := strings.Cut(a.In.ExternalID, "/")
@@ -63,6 +64,17 @@ func (i *Ingest) Take(ctx context.Context, w *workspace.Workspace, a payload.Arr
 		out.Then = func(ctx context.Context) { i.Indicator.Entitle(ctx, w, p, a.In.Text) }
 	}
 	return out
+}
+
+// called puts what they are called in place of the ids of those whom words mention. Whoever Slack does not tell of in time stays an id.
+func (i *Ingest) called(ctx context.Context, team, text string, users []string) string {
+	const most = 5 // of whom Slack is asked
+	for _, user := range users[:min(len(users), most)] {
+		if name := bots.OneLine(i.People.Named(ctx, team, user)); name != "" {
+			text = strings.ReplaceAll(text, "@"+user, "@"+name)
+		}
+	}
+	return text
 }
 
 // Receive tells the inbox what somebody said.

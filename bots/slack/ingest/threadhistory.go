@@ -40,7 +40,7 @@ func (i *Ingest) Before(ctx context.Context, w *workspace.Workspace, in assistan
 	}
 	lines := make([]string, 0, len(ms))
 	for _, m := range ms {
-		if said := bots.OneLine(blocks.Spoken(m.Text, "")); said != "" {
+		if said := bots.OneLine(i.called(ctx, w.Who().Team, blocks.Spoken(m.Text, ""), blocks.Mentioned(m.Text, ""))); said != "" {
 			lines = append(lines, i.author(ctx, w, m)+": "+said)
 		}
 	}

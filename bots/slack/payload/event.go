@@ -67,7 +67,8 @@ type Event struct {
 type Arrival struct {
 	Ignored string // why nothing is to be done; "" otherwise
 	In      assistant.Inbound
-	IfKnown bool // only when the thread is a conversation already
+	Names   []string // users whom its words name by their id
+	IfKnown bool     // only when the thread is a conversation already
 	Opened  *Opened
 	Stops   bool // in says where and who, and nothing was said
 }
@@ -200,7 +201,7 @@ func (a *Arrival) said(ev Event, me string, team string) {
 		a.Ignored = "incomplete event"
 		return
 	}
-	a.In = inbound(ev, ev.Channel, me, team)
+	a.In, a.Names = inbound(ev, ev.Channel, me, team), blocks.Mentioned(ev.Text, me)
 	a.In.Change = assistant.ChangeSaid
 }
 
@@ -247,7 +248,7 @@ func (a *Arrival) changed(ev Event, me string, team string) {
 	case m.Edited == nil || ev.Previous != nil && ev.Previous.Text == m.Text:
 		a.Ignored = "no words were changed"
 	default:
-		a.In = inbound(*m, ev.Channel, me, team)
+		a.In, a.Names = inbound(*m, ev.Channel, me, team), blocks.Mentioned(m.Text, me)
 		a.In.Change, a.IfKnown = assistant.ChangeEdited, true
 		a.In.Key += "/edited/" + m.Edited.TS
 		a.In.At = Moment(m.Edited.TS)
