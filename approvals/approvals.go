@@ -3,7 +3,7 @@
 // it, storage counts by it, and the gate asks it once more right before the effect.
 //
 //	policies ── For ──▶ rule ──▶ asked of people ── May ──▶ yes ── Next ──▶ backed … backed ──▶ decided ──▶ Enough ──▶ effect
-//	                                              └── MayRefuse ──▶ no: it ends there
+//	                                              └── No ──▶ no: it ends there
 //
 // A nil rule is what holds where nobody has set one: [assistant.MayDecide], and one yes.
 package approvals
@@ -38,10 +38,12 @@ func For(ps []assistant.Policy, project assistant.ProjectID, tool assistant.Task
 	return found
 }
 
-// Who wants to decide: the person, with the role that they have at that moment, and the account that they do it through.
+// Who wants to decide: the person, with the role that they have at that moment, the account that they do it through, and who has
+// named them to decide in their stead.
 type Who struct {
 	Person assistant.Person
 	From   assistant.Identity
+	For    []assistant.Delegation
 }
 
 // On is what they want to decide on.
@@ -53,22 +55,28 @@ type On struct {
 	Now         time.Time
 }
 
-// May tells whether somebody's yes counts.
-func May(w Who, on On) bool {
-	if on.Rule == nil {
-		return assistant.MayDecide(w.Person, on.Settings, on.RequestedBy)
+// May tells whether somebody's yes counts, by a right of their own or of somebody who has named them.
+func May(w Who, on On) bool { return len(rights(w, on)) > 0 }
+
+// No tells whether somebody's no counts, and by what right: of whoever may say yes, and of whoever asked, since a no can only keep
+// something from happening.
+func No(w Who, on On) (assistant.Capacity, bool) {
+	own := assistant.Capacity{Role: w.Person.Role}
+	if on.Rule != nil && w.Person.ID != "" && w.Person.ID == on.RequestedBy && w.Person.Role != assistant.RoleGuest {
+		return own, true
 	}
-	return fits(on, w.Person.ID, CapacityOf(w, on.Rule))
+	if all := rights(w, on); len(all) > 0 {
+		return all[0], true
+	}
+	for _, d := range w.For {
+		if on.Rule != nil && d.Person == on.RequestedBy && w.inSteadOf(d, on) {
+			return assistant.Capacity{Role: d.Role, For: d.Person}, true
+		}
+	}
+	return own, false
 }
 
-// MayRefuse tells whether somebody's no counts: of whoever may say yes, and of whoever asked, since a no can only keep something
-// from happening.
-func MayRefuse(w Who, on On) bool {
-	own := w.Person.ID != "" && w.Person.ID == on.RequestedBy && w.Person.Role != assistant.RoleGuest
-	return May(w, on) || on.Rule != nil && own
-}
-
-// CapacityOf is by what right somebody decides under a rule, to be kept with what they decide.
+// CapacityOf is by what right of their own somebody decides under a rule, to be kept with what they decide.
 func CapacityOf(w Who, rule *assistant.ApprovalRule) assistant.Capacity {
 	as := assistant.Capacity{Role: w.Person.Role}
 	if rule == nil {
@@ -125,18 +133,24 @@ const (
 	NextDecides Next = "decides" // it is the last that was needed
 )
 
-// Yes says what somebody's yes comes to, after those that were said before.
-func Yes(w Who, on On, before []assistant.Yes) Next {
-	switch {
-	case !May(w, on):
-		return NextRefused
-	case slices.ContainsFunc(before, func(y assistant.Yes) bool { return y.Person == w.Person.ID }):
-		return NextAgain
-	case people(before)+1 < on.Rule.Count():
-		return NextBacks
-	default:
-		return NextDecides
+// Yes says what somebody's yes comes to, after those that were said before, and by what right it counts: their own before anybody's
+// who has named them. Whoever has said it, or has had it said, is not counted again.
+func Yes(w Who, on On, before []assistant.Yes) (Next, assistant.Capacity) {
+	all := rights(w, on)
+	if len(all) == 0 {
+		return NextRefused, assistant.Capacity{}
 	}
+	for _, as := range all {
+		said := assistant.Yes{Person: w.Person.ID, As: as}
+		switch {
+		case slices.ContainsFunc(before, said.Shares):
+		case people(before)+1 < on.Rule.Count():
+			return NextBacks, as
+		default:
+			return NextDecides, as
+		}
+	}
+	return NextAgain, assistant.Capacity{}
 }
 
 // Enough tells whether those who said yes are who it takes under the rule that holds now, each counted once, by what held of each
@@ -149,28 +163,30 @@ func Enough(on On, yeses []assistant.Yes) bool {
 	for _, y := range yeses {
 		at := on
 		at.Now = y.At
-		if fits(at, y.Person, y.As) {
+		if counts(at, y) {
 			counted = append(counted, y)
 		}
 	}
 	return people(counted) >= on.Rule.Count()
 }
 
-// people counts who said yes, each once.
-func people(yeses []assistant.Yes) int {
-	seen := map[assistant.PersonID]bool{}
-	for _, y := range yeses {
-		seen[y.Person] = true
+// people counts who said yes, each once: a yes counts unless one before it shares a person with it. Storage counts the same way.
+func people(yeses []assistant.Yes) (n int) {
+	for i, y := range yeses {
+		if !slices.ContainsFunc(yeses[:i], y.Shares) {
+			n++
+		}
 	}
-	return len(seen)
+	return n
 }
 
-// Awaited gives those of people whose yes would count and who have not said it, each once and in their order.
-func Awaited(of []assistant.Person, on On, said []assistant.Yes) []assistant.PersonID {
+// Awaited gives those of people whose yes would count and who have not said it, each once and in their order: whoever may decide,
+// and whoever they have named to decide for them.
+func Awaited(of []assistant.Person, named []assistant.Delegation, on On, said []assistant.Yes) []assistant.PersonID {
 	var out []assistant.PersonID
 	for _, p := range of {
-		before := slices.ContainsFunc(said, func(y assistant.Yes) bool { return y.Person == p.ID })
-		if !before && !slices.Contains(out, p.ID) && May(Who{Person: p}, on) {
+		next, _ := Yes(Who{Person: p, For: named}, on, said)
+		if (next == NextBacks || next == NextDecides) && !slices.Contains(out, p.ID) {
 			out = append(out, p.ID)
 		}
 	}
@@ -221,7 +237,7 @@ func Stands(all []assistant.StandingYes, use Use, on On) (assistant.StandingYes,
 		if s.Now != "" && s.Now.Below(as.Role) {
 			as.Role = s.Now // a role that was taken away, or that a group gave then, approves nothing for good
 		}
-		if on.Rule == nil && assistant.MayDecide(assistant.Person{ID: s.Person, Role: as.Role}, on.Settings, on.RequestedBy) || on.Rule != nil && fits(on, s.Person, as) {
+		if as.For == "" && lets(on, s.Person, as) {
 			return s, true
 		}
 	}

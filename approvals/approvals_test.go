@@ -78,7 +78,7 @@ func TestWhoMayDecide(t *testing.T) {
 		if got := approvals.May(c.who, on(c.rule)); got != c.yes {
 			t.Errorf("the yes of %s counts: %v", what, got)
 		}
-		if got := approvals.MayRefuse(c.who, on(c.rule)); got != c.nay {
+		if _, got := approvals.No(c.who, on(c.rule)); got != c.nay {
 			t.Errorf("the no of %s counts: %v", what, got)
 		}
 	}
@@ -98,7 +98,7 @@ func TestEachYesIsCountedOnce(t *testing.T) {
 		"of who may not":       {who("dan", assistant.RoleMember), nil, approvals.NextRefused},
 		"after one said twice": {cleo, []assistant.Yes{yes("ben", assistant.RoleApprover), yes("ben", assistant.RoleApprover)}, approvals.NextDecides},
 	} {
-		if got := approvals.Yes(c.who, on(two), c.before); got != c.want {
+		if got, _ := approvals.Yes(c.who, on(two), c.before); got != c.want {
 			t.Errorf("the yes %s: %q", what, got)
 		}
 	}
@@ -147,7 +147,7 @@ func TestWhoIsAwaited(t *testing.T) {
 		"those that are named, no guest": {assistant.ApprovalRule{People: []assistant.PersonID{"cleo", "gus"}}, nil, []assistant.PersonID{"cleo"}},
 		"nobody of a group is known":     {assistant.ApprovalRule{Groups: []assistant.GroupRef{{Surface: assistant.SurfaceSlack, Group: "S"}}}, nil, nil},
 	} {
-		if got := approvals.Awaited(people, on(&c.rule), c.said); !slices.Equal(got, c.want) {
+		if got := approvals.Awaited(people, nil, on(&c.rule), c.said); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q", what, got)
 		}
 	}

@@ -94,6 +94,7 @@ type Capacity struct {
 	Role   Role       `json:"role"`
 	Groups []GroupRef `json:"groups,omitempty"` // of those that the rule names
 	Late   bool       `json:"late,omitempty"`   // it was so near to the end that the rule let more people decide
+	For    PersonID   `json:"for,omitempty"`    // whoever they decided for, whose role this is; "" for themself
 }
 
 // Yes is one person's approval of an action that may take several.
@@ -102,6 +103,19 @@ type Yes struct {
 	Person   PersonID
 	As       Capacity
 	At       time.Time
+}
+
+// Voice is whose approval it is: the person's own, or of whom they said it for.
+func (y Yes) Voice() PersonID {
+	if y.As.For != "" {
+		return y.As.For
+	}
+	return y.Person
+}
+
+// Shares tells whether one and the same person takes part in both, with their words or with their voice: such yeses count once.
+func (y Yes) Shares(other Yes) bool {
+	return y.Person == other.Person || y.Person == other.Voice() || y.Voice() == other.Person || y.Voice() == other.Voice()
 }
 
 // StandingYes is "always": a named person has approved every use of a tool in a project, so often and until then. It is never of

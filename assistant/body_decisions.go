@@ -87,13 +87,15 @@ type PlanDecided struct {
 	Note    string  `json:"note,omitempty"`   // the wanted changes, in the person's words
 	Hash    string  `json:"hash,omitempty"`   // of what was decided on: the plan's
 	Unseen  bool    `json:"unseen,omitempty"` // what is written on the way is to be published without being shown first
+
+	For PersonID `json:"for,omitempty"` // in whose stead; code sets it
 }
 
 // Type implements [Body].
 func (PlanDecided) Type() string { return "plan_decided" }
 
 func (b PlanDecided) facts(Message) Facts {
-	return Facts{Slot: planSlot(b.Plan, b.Version), Mail: true, Acts: true, Subject: string(b.Plan), Plan: b.Plan}
+	return Facts{Slot: planSlot(b.Plan, b.Version), Mail: true, Acts: true, Subject: string(b.Plan), Plan: b.Plan, People: stood(b.For)}
 }
 
 // ApprovalRequested puts an action before the people who may decide it.
@@ -135,7 +137,7 @@ func (b ApprovalDecided) Changed() bool {
 func (ApprovalDecided) Type() string { return "approval_decided" }
 
 func (b ApprovalDecided) facts(Message) Facts {
-	f := Facts{Slot: approvalSlot(b.Approval, b.Card), Mail: true, Acts: true, Subject: string(b.Approval)}
+	f := Facts{Slot: approvalSlot(b.Approval, b.Card), Mail: true, Acts: true, Subject: string(b.Approval), People: b.As.people()}
 	if b.Verdict == VerdictApproved {
 		f.Releases = 1
 	}
@@ -154,5 +156,5 @@ type ApprovalBacked struct {
 func (ApprovalBacked) Type() string { return "approval_backed" }
 
 func (b ApprovalBacked) facts(Message) Facts {
-	return Facts{Slot: approvalSlot(b.Approval, b.Card), Acts: true, Subject: string(b.Approval)}
+	return Facts{Slot: approvalSlot(b.Approval, b.Card), Acts: true, Subject: string(b.Approval), People: b.As.people()}
 }

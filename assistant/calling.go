@@ -38,6 +38,8 @@ type Summons struct {
 	Owner    Addressee
 	Delegate Addressee // whom the owner wants called after them; nobody with an empty Person
 	Calls    []Call
+
+	Delegations []Delegation // who has named somebody to decide for them; their delegates are among the deciders
 }
 
 // Addressee is somebody who can be called.

@@ -35,6 +35,8 @@ type (
 	ApprovalID string
 	// StandingID names a person's standing yes.
 	StandingID string
+	// DelegationID names that somebody decides for another person.
+	DelegationID string
 	// ClarificationID names a question to a person.
 	ClarificationID string
 	// FileID names a file that is kept here.

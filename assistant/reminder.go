@@ -50,8 +50,8 @@ type Reminded struct {
 
 	// Rule says who decides, where a rule does: each of them is reminded who may and has not.
 	Rule  *ApprovalRule `json:"rule,omitempty"`
-	Asker PersonID      `json:"askedBy,omitempty"`
-	Yeses []PersonID    `json:"yeses,omitempty"` // who has approved it so far
+	Asker PersonID      `json:"askedBy,omitempty"` // where others are reminded than whoever asked
+	Yeses []PersonID    `json:"yeses,omitempty"`   // who has approved it so far
 }
 
 // Type implements [Body].
@@ -59,7 +59,7 @@ func (Reminded) Type() string { return "reminded" }
 
 func (b Reminded) facts(Message) Facts {
 	slot := reminderSlot(b.Subject())
-	if b.Rule != nil && b.Person != "" {
+	if (b.Rule != nil || b.Asker != "") && b.Person != "" {
 		slot += Slot("/" + b.Person)
 	}
 	people := append(append([]PersonID{b.Person}, b.Rule.Named()...), b.Yeses...)

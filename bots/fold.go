@@ -148,7 +148,7 @@ func foldPlan(ms []assistant.Message, names Names) (PlanCard, bool) {
 		if b, ok := m.Body.(assistant.PlanDecided); ok && !decided {
 			decided = true
 			card.State, _ = b.Verdict.PlanStatus() // of one that is unknown, it is withdrawn
-			card.DecidedBy, card.DecidedAt, card.Note, card.Unseen = names.Person(m.Person), m.At, b.Note, b.Unseen
+			card.DecidedBy, card.DecidedAt, card.Note, card.Unseen = names.inStead(m.Person, b.For), m.At, b.Note, b.Unseen
 		}
 	}
 	return card, proposed

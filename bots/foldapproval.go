@@ -33,9 +33,15 @@ func foldApproval(a assistant.Approval, ms []assistant.Message, names Names) App
 		Language: names.Language, Approval: a, RequestedBy: names.Person(a.RequestedBy), Deciders: names.DecidersBy(a.Rule, a.RequestedBy), State: assistant.ApprovalPending,
 	}
 	var yeses []assistant.PersonID
+	var called []string
+	says := func(m assistant.Message, as *assistant.Capacity) {
+		if !slices.Contains(yeses, m.Person) {
+			yeses, called = append(yeses, m.Person), append(called, Clip(OneLine(names.inStead(m.Person, inSteadOf(as))), namedInDeciders))
+		}
+	}
 	for _, m := range ms {
-		if b, ok := m.Body.(assistant.ApprovalBacked); ok && b.Approval == a.ID && !slices.Contains(yeses, m.Person) {
-			yeses = append(yeses, m.Person)
+		if b, ok := m.Body.(assistant.ApprovalBacked); ok && b.Approval == a.ID {
+			says(m, b.As)
 		}
 	}
 	for _, m := range ms {
@@ -45,9 +51,9 @@ func foldApproval(a assistant.Approval, ms []assistant.Message, names Names) App
 			if b.Changed() {
 				card.Changes = assistant.ArgumentChanges(a.Arguments, b.Arguments)
 			}
-			card.DecidedBy, card.DecidedAt, card.Note = names.Person(m.Person), m.At, b.Note
-			if b.Verdict == assistant.VerdictApproved && !slices.Contains(yeses, m.Person) {
-				yeses = append(yeses, m.Person)
+			card.DecidedBy, card.DecidedAt, card.Note = names.inStead(m.Person, inSteadOf(b.As)), m.At, b.Note
+			if b.Verdict == assistant.VerdictApproved {
+				says(m, b.As)
 			}
 			if s := b.Standing; s != nil {
 				said := names.Words().Say
@@ -59,6 +65,14 @@ func foldApproval(a assistant.Approval, ms []assistant.Message, names Names) App
 			break
 		}
 	}
-	card.Counted = names.Counted(a.Rule, yeses)
+	card.Counted = names.Counted(a.Rule, called)
 	return card
+}
+
+// inSteadOf is in whose stead something was decided by a right; "" in nobody's.
+func inSteadOf(as *assistant.Capacity) assistant.PersonID {
+	if as == nil {
+		return ""
+	}
+	return as.For
 }

@@ -88,19 +88,31 @@ func (n Names) clipped(id assistant.PersonID) string {
 }
 
 // Counted says how many have approved of those who have to, and who; "" where one is enough.
-func (n Names) Counted(r *assistant.ApprovalRule, yeses []assistant.PersonID) string {
+func (n Names) Counted(r *assistant.ApprovalRule, yeses []string) string {
 	if r.Count() < 2 {
 		return ""
 	}
 	said := n.Words().Say("%d of %d approvals", len(yeses), r.Count())
-	var who []string
-	for _, id := range yeses {
-		who = append(who, n.clipped(id))
-	}
-	if len(who) > 0 {
-		said += ": " + strings.Join(who, ", ")
+	if len(yeses) > 0 {
+		said += ": " + strings.Join(yeses, ", ")
 	}
 	return said
+}
+
+// inStead is what somebody is called who did something, with the person in whose stead it was.
+func (n Names) inStead(who, of assistant.PersonID) string {
+	if of == "" || of == who {
+		return n.Person(who)
+	}
+	return n.Words().Say("%s for %s", n.clipped(who), n.clipped(of))
+}
+
+// each is what these people are called where they stand among others.
+func (n Names) each(people []assistant.PersonID) (out []string) {
+	for _, id := range people {
+		out = append(out, n.clipped(id))
+	}
+	return out
 }
 
 // decides tells whether a person may decide what they asked for.

@@ -46,11 +46,11 @@ func foldReminder(ms []assistant.Message, names Names) (ReminderCard, bool) {
 			if b.Clarification != "" {
 				who, decides = names.Words().Say(assistant.WhoAnswers), names.People[b.Person].Role != assistant.RoleGuest
 			}
-			if b.Rule != nil { // they were chosen since they may
+			if b.Rule != nil || b.Asker != "" { // they were chosen since they may
 				who, decides = names.DecidersBy(b.Rule, b.Asker), b.Person != ""
 			}
 			return ReminderCard{
-				Counted:      names.Counted(b.Rule, b.Yeses),
+				Counted:      names.Counted(b.Rule, names.each(b.Yeses)),
 				Language:     names.Language,
 				Conversation: m.Conversation, Subject: b.Subject(), Question: b.Clarification != "", Title: b.Title, Direct: b.Direct,
 				For: b.Person, Person: names.Person(b.Person), Who: who, Decides: decides, ExpiresAt: b.ExpiresAt, At: m.At,

@@ -15,7 +15,11 @@ const (
 	noteBacked  = "You have approved this already, and more people have to. It stays open until they have."
 	noteAsShown = "What several people approve, or what is approved for good, is approved as it is shown, so its arguments cannot be changed here. Nothing was decided."
 	noteNoGood  = "This cannot be approved for good: it cannot be undone, or several people have to approve it each time. Nothing was decided; approve it this once."
+	noteInStead = "Whoever decides for somebody else approves nothing for good. Nothing was decided; approve it this once."
 )
+
+// notADecider is the rule by which somebody's decision is none for want of a right.
+const notADecider = "not-a-decider"
 
 // countedTries bounds how often a yes is counted anew since somebody else said one at the same moment.
 const countedTries = 8
@@ -23,6 +27,7 @@ const countedTries = 8
 // approvalRuling is what somebody's decision on an action comes to: what is written of it, or why it is nothing.
 type approvalRuling struct {
 	body assistant.Body // nil where it is nothing
+	of   string         // who it was decided for, as they are called; "" where nobody else
 	note string         // why, for them alone
 	rule string         // the same for operators
 }
@@ -33,28 +38,33 @@ func ruleOn(a assistant.ApprovalRecord, d assistant.ApprovalDecided, who approva
 	d.As, d.Standing = nil, nil
 	if d.Verdict != assistant.VerdictApproved {
 		d.Always = false
-		if !approvals.MayRefuse(who, on) {
-			return approvalRuling{note: mayNot(a, set), rule: "not-a-decider"}
+		as, may := approvals.No(who, on)
+		if !may {
+			return approvalRuling{note: mayNot(a, set), rule: notADecider}
+		}
+		if as.For != "" {
+			d.As = &as
 		}
 		return approvalRuling{body: d}
 	}
-	next := approvals.Yes(who, on, a.Yeses)
-	as := approvals.CapacityOf(who, a.Rule)
+	next, as := approvals.Yes(who, on, a.Yeses)
 	forGood := as // who may decide only because the end is near approves nothing for good by it
-	as.Late = approvals.Escalated(on)
+	forGood.Late = false
 	switch {
 	case next == approvals.NextRefused:
-		return approvalRuling{note: mayNot(a, set), rule: "not-a-decider"}
+		return approvalRuling{note: mayNot(a, set), rule: notADecider}
 	case next == approvals.NextAgain:
 		return approvalRuling{note: noteBacked, rule: "counted-already"}
 	case d.Changed() && (a.Rule.Count() > 1 || d.Always):
 		return approvalRuling{note: noteAsShown, rule: "approved-as-shown"}
 	case d.Always && (!a.Standing || a.Irreversible || next == approvals.NextBacks):
 		return approvalRuling{note: noteNoGood, rule: "never-for-good"}
+	case d.Always && as.For != "":
+		return approvalRuling{note: noteInStead, rule: "never-for-good"}
 	case next == approvals.NextBacks:
 		return approvalRuling{body: assistant.ApprovalBacked{Approval: a.ID, Hash: a.Hash, Card: a.Card(), As: &as}}
 	}
-	if a.Rule != nil {
+	if a.Rule != nil || as.For != "" {
 		d.As = &as
 	}
 	if d.Always {

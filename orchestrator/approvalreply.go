@@ -12,12 +12,15 @@ import (
 
 // approvalByWords takes yes or no as the decision on the conversation's only pending approval. A no may say why.
 func (r *runs) approvalByWords(ctx context.Context, t *turn, a assistant.ApprovalRecord, intent agents.Intent, note string) error {
-	ruled := r.ruleOnWords(t, a, intent, note)
+	ruled, err := r.ruleOnWords(ctx, t, a, intent, note)
+	if err != nil {
+		return err
+	}
 	if ruled.body == nil {
 		t.reply(t.words().Say(ruled.note), false)
 		return nil
 	}
-	decided, done := r.decide(t, a, ruled.body)
+	decided, done := r.decide(t, a, ruled)
 	if !done {
 		return nil
 	}
@@ -29,7 +32,11 @@ func (r *runs) approvalByWords(ctx context.Context, t *turn, a assistant.Approva
 func (r *runs) eachByWords(ctx context.Context, t *turn, said ruling) error {
 	ruled := make([]approvalRuling, len(said.each))
 	for i, d := range said.each {
-		if ruled[i] = r.ruleOnWords(t, said.stood.Approvals[d.Subject], d.Intent, ""); ruled[i].body == nil {
+		var err error
+		if ruled[i], err = r.ruleOnWords(ctx, t, said.stood.Approvals[d.Subject], d.Intent, ""); err != nil {
+			return err
+		}
+		if ruled[i].body == nil {
 			t.reply(t.words().Say(ruled[i].note), false)
 			return nil
 		}
@@ -41,7 +48,7 @@ func (r *runs) eachByWords(ctx context.Context, t *turn, said ruling) error {
 	tasks, released := slices.Clone(t.sit.Tasks), false
 	for i, d := range said.each {
 		a := said.stood.Approvals[d.Subject]
-		b, done := r.decide(t, a, ruled[i].body)
+		b, done := r.decide(t, a, ruled[i])
 		if !done {
 			continue
 		}
@@ -62,24 +69,25 @@ func (r *runs) eachByWords(ctx context.Context, t *turn, said ruling) error {
 }
 
 // ruleOnWords rules on what words say of an action.
-func (r *runs) ruleOnWords(t *turn, a assistant.ApprovalRecord, intent agents.Intent, note string) approvalRuling {
+func (r *runs) ruleOnWords(ctx context.Context, t *turn, a assistant.ApprovalRecord, intent agents.Intent, note string) (approvalRuling, error) {
 	said := assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected, Hash: a.Hash, Card: a.Card(), Note: note}
 	if intent == agents.ReplyYes {
 		said.Verdict, said.Note = assistant.VerdictApproved, ""
 	}
-	return ruleOn(a, said, approvals.Who{Person: t.sit.Person, From: t.cause().As}, t.sit.Settings, r.models.now())
+	return inStead{r.named, t.claim.Tenant, r.models.now()}.ruleOn(ctx, a, said, approvals.Who{Person: t.sit.Person, From: t.cause().As}, t.sit.Settings)
 }
 
 // decide says the decision that words have made; done is false where more people have to say yes.
-func (r *runs) decide(t *turn, a assistant.ApprovalRecord, body assistant.Body) (decided assistant.ApprovalDecided, done bool) {
-	content := backedText(t.sit.Person.Name, t.words())
-	if decided, done = body.(assistant.ApprovalDecided); done {
-		content = decisionText(decided.Verdict, t.sit.Person.Name, t.words())
+func (r *runs) decide(t *turn, a assistant.ApprovalRecord, ruled approvalRuling) (decided assistant.ApprovalDecided, done bool) {
+	who := inSteadOf(t.sit.Person.Name, ruled.of, t.words())
+	content := backedText(who, t.words())
+	if decided, done = ruled.body.(assistant.ApprovalDecided); done {
+		content = decisionText(decided.Verdict, who, t.words())
 		t.decided[a.ID] = decided
 	}
 	t.run = a.Run
 	t.say("approval", assistant.Message{
-		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: content, Run: a.Run, Body: body,
+		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: content, Run: a.Run, Body: ruled.body,
 	})
 	if !done {
 		t.reply(t.words().Say("I have counted your yes: %d of %d so far. It is done once the others have approved it, too.", len(a.Yeses)+1, a.Rule.Count()), false)

@@ -118,12 +118,18 @@ func (s *Supervisor) planByWords(ctx context.Context, t *turn, p assistant.Plan,
 			decided.Note = text
 		}
 	}
-	if !assistant.MayDecide(t.sit.Person, t.sit.Settings, p.RequestedBy) {
+	of, may, err := inStead{s.named, t.claim.Tenant, s.models.now()}.may(ctx, t.sit.Person, t.sit.Settings, p.RequestedBy)
+	if err != nil {
+		return err
+	}
+	if !may {
 		t.reply(t.words().Say(notYours(t.sit.Settings)), false)
 		return nil
 	}
+	decided.For = of.Person
+	who := inSteadOf(t.sit.Person.Name, of.Name, t.words())
 	t.say("decided", assistant.Message{
-		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: decisionText(decided.Verdict, t.sit.Person.Name, t.words()), Body: decided,
+		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: decisionText(decided.Verdict, who, t.words()), Body: decided,
 	})
 	return s.plans.onPlan(ctx, t, decided, p)
 }

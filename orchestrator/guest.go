@@ -70,18 +70,27 @@ func (i *Inbox) refuses(ctx context.Context, act assistant.Act, p assistant.Pers
 		note, rule = noteGuestDecides, "guests decide nothing"
 	case s.approval != nil:
 		d, _ := s.body.(assistant.ApprovalDecided)
-		r := ruleOn(*s.approval, d, approvals.Who{Person: p, From: act.From}, set, i.now())
+		r, err := i.inStead(act.Tenant).ruleOn(ctx, *s.approval, d, approvals.Who{Person: p, From: act.From}, set)
+		if err != nil {
+			return "", err
+		}
 		if r.body != nil {
-			s.body = r.body
+			s.body, s.of = r.body, r.of
 			return "", nil
 		}
 		note, rule = r.note, r.rule
 	case assistant.MayDecide(p, set, s.requestedBy):
 		return "", nil
-	case set.MembersApprove:
+	}
+	if note == "" {
+		of, err := i.planInStead(ctx, act, p, s, set)
+		if err != nil || of {
+			return "", err
+		}
 		note, rule = notYours(set), "others decide only as approvers"
-	default:
-		note, rule = notYours(set), "members do not approve"
+		if !set.MembersApprove {
+			rule = "members do not approve"
+		}
 	}
 	i.log.InfoContext(ctx, "act refused", slog.String("tenant", string(act.Tenant)), slog.String("person", string(p.ID)),
 		slog.String("act", act.Body.Type()), slog.String("rule", rule))

@@ -21,6 +21,7 @@ type Inbox struct {
 	store    intake
 	subjects subjects
 	offers   offers
+	named    delegates
 	tools    *tools.Registry // that arguments are changed of; nil where none can be
 	hints    hints
 	received *reception // where mail is taken in hand as it comes, where there is room
@@ -135,7 +136,7 @@ func (i *Inbox) actAs(ctx context.Context, act assistant.Act, person assistant.P
 	}
 	m := assistant.Message{
 		Tenant: act.Tenant, Conversation: subject.conversation, Author: assistant.AuthorUser, Person: person.ID,
-		Kind: assistant.KindStatus, Body: subject.body, Run: subject.run, Content: actedText(subject.body, person.Name), Key: act.Key,
+		Kind: assistant.KindStatus, Body: subject.body, Run: subject.run, Content: actedText(subject.body, inSteadOf(person.Name, subject.of, wording.Words{})), Key: act.Key,
 	}
 	if subject.says != "" {
 		m.Kind, m.Content, m.Key = assistant.KindMessage, subject.says, "pressed/"+subject.ref
@@ -198,6 +199,7 @@ type subject struct {
 	over         string                    // how it stands, where that is told only once it was refused: the same act may come twice
 	body         assistant.Body            // the act with the hash of what it decides on; nil where it decides on nothing
 	approval     *assistant.ApprovalRecord // that it decides on
+	of           string                    // in whose stead it is done, as they are called; "" for nobody's
 	says         string                    // the words that the act says in the person's name; "" for one that says nothing
 }
 
@@ -217,6 +219,7 @@ func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error)
 		case b.Unseen && b.Verdict == assistant.VerdictApproved && !p.MayGoUnseen():
 			s.closed = noteUnseen
 		}
+		b.For = ""
 		b.Hash, b.Unseen = p.Hash, b.Unseen && b.Verdict == assistant.VerdictApproved
 		s.body = b
 		return s, nil

@@ -33,6 +33,7 @@ func lpWalks(large bool) []lpBounds {
 		{"two, with words and stops", 2, []int8{0}, [lpHappenings]int8{lpClick: 2, lpWord: 1, lpStop: 1, lpGoOn: 1}},
 		{"three of one card", 3, []int8{0}, [lpHappenings]int8{lpClick: 2, lpStop: 1}},
 	}
+	out = append(out, lpSteadWalks()...)
 	if large {
 		out = append(out,
 			lpBounds{"one, stopped, continued, and things move", 1, []int8{0, 1}, [lpHappenings]int8{lpClick: 2, lpWord: 1, lpStop: 1, lpCrash: 1, lpGoOn: 1, lpForbid: 1, lpMove: 1}},
@@ -41,6 +42,15 @@ func lpWalks(large bool) []lpBounds {
 		)
 	}
 	return out
+}
+
+// lpSteadWalks are those in which people name others who decide for them.
+func lpSteadWalks() []lpBounds {
+	return []lpBounds{
+		{"one, in somebody's stead", 1, []int8{0, 1, 2, 3, 4, 5}, [lpHappenings]int8{lpClick: 2, lpName: 2}},
+		{"one, in the stead of who loses a role", 1, []int8{0, 1}, [lpHappenings]int8{lpClick: 1, lpName: 1, lpLose: 1}},
+		{"one, in somebody's stead, under rules that change", 1, []int8{0}, [lpHappenings]int8{lpClick: 1, lpName: 1, lpRule: 1}},
+	}
 }
 
 // lpResult is what the walks have seen.

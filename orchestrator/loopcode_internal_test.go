@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -84,10 +85,11 @@ func newLpMemory() *lpMemory {
 // What the code is asked about, each with all that its answer depends on.
 type (
 	lpRulingCase struct {
-		who, rule, stage, age, askedBy         int8
+		who, rule, stage, age, askedBy, named  int8
 		yes                                    [lpPeople]int8
 		try                                    lpTry
 		demoted, left, forGood, members, again bool
+		lapsed                                 bool
 	}
 	lpEnoughCase struct {
 		rule, asked, askedBy int8
@@ -124,7 +126,19 @@ type (
 )
 
 // lpRuling is what a decision comes to.
-type lpRuling struct{ none, backs, refuses, always bool }
+type lpRuling struct {
+	none, backs, refuses, always bool
+	of                           int8 // in whose stead; nobody's is -1
+}
+
+// lpOf is in whose stead something was decided.
+func lpOf(as *assistant.Capacity) int8 {
+	if as == nil || as.For == "" {
+		return -1
+	}
+	names := lpNames()
+	return int8(slices.Index(names[:], as.For))
+}
 
 func lpNow(age int8) time.Time {
 	return time.Unix(0, 0).Add([]time.Duration{0, 50 * time.Minute, 61 * time.Minute}[age])
@@ -158,12 +172,10 @@ func lpPreview(world, args int8) assistant.Preview {
 
 // lpYeses are those who have said yes, as storage has kept what the code said of them.
 func lpYeses(asked int8, yes [lpPeople]int8) (out []assistant.Yes) {
-	if asked == 0 {
-		return nil // none are kept where no rule asks for them
-	}
 	for who, was := range yes {
-		if was&lpSaid == 0 {
-			continue
+		of := lpFor(was)
+		if was&lpSaid == 0 || asked == 0 && of < 0 {
+			continue // none of one's own are kept where no rule asks for them
 		}
 		s, age := lpState{demoted: was&lpRank == 0, left_: was&lpGroup == 0}, int8(0)
 		if was&lpLate != 0 {
@@ -173,6 +185,9 @@ func lpYeses(asked int8, yes [lpPeople]int8) (out []assistant.Yes) {
 
 		on := approvals.On{Rule: rule, ExpiresAt: lpEnd(), Now: lpNow(age)}
 		as := approvals.CapacityOf(lpWhoIs(int8(who), s), rule)
+		if of >= 0 {
+			as = assistant.Capacity{Role: lpPerson(of, s).Role, For: lpNames()[of]}
+		}
 		as.Late = approvals.Escalated(on)
 		out = append(out, assistant.Yes{Person: lpNames()[who], As: as, At: on.Now})
 	}
@@ -209,12 +224,12 @@ func (w *lpWorld) ruling(c lpRulingCase) lpRuling {
 		if w.guards.closed(a, d) != "" {
 			return lpRuling{none: true}
 		}
-		s := lpState{demoted: c.demoted, left_: c.left}
+		s := lpState{demoted: c.demoted, left_: c.left, named: c.named, lapsed: c.lapsed}
 		switch b := w.guards.rule(a, d, lpWhoIs(c.who, s), w.settings(), lpNow(c.age)).body.(type) { //nolint:gochecksumtype // a ruling is one of these, or nothing
 		case assistant.ApprovalBacked:
-			return lpRuling{backs: true}
+			return lpRuling{backs: true, of: lpOf(b.As)}
 		case assistant.ApprovalDecided:
-			return lpRuling{refuses: b.Verdict != assistant.VerdictApproved, always: b.Standing != nil}
+			return lpRuling{refuses: b.Verdict != assistant.VerdictApproved, always: b.Standing != nil, of: lpOf(b.As)}
 		default:
 			return lpRuling{none: true}
 		}

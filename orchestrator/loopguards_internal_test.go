@@ -209,11 +209,17 @@ func lpResultOf(change func(*assistant.ApprovalRecord, *bool)) func(*lpGuards) {
 
 // TestEveryGuardOfTheLoopIsNeeded takes each guard out, one at a time: the model check notices.
 func TestEveryGuardOfTheLoopIsNeeded(t *testing.T) {
-	for name, out := range lpGuardsOut() {
+	lpNoticed(t, lpGuardsOut(), lpWalks(false))
+	lpNoticed(t, lpDelegateGuardsOut(), lpSteadWalks())
+}
+
+func lpNoticed(t *testing.T, guards map[string]func(*lpGuards), walks []lpBounds) {
+	t.Helper()
+	for name, out := range guards {
 		t.Run(name, func(t *testing.T) {
 			g := lpReal()
 			out(&g)
-			got := lpCheck(g, lpWalks(false))
+			got := lpCheck(g, walks)
 			if got.broken == "" {
 				t.Error("nobody notices")
 			}

@@ -1,9 +1,19 @@
 package orchestrator
 
+import "slices"
+
 // What must hold of the loop, whatever the code says.
 
-// mayLaw is who may say yes under a rule, by what was true of them then.
+// lpFor is in whose stead a yes was said; nobody's is -1.
+func lpFor(was int8) int8 { return was/lpStead - 1 }
+
+// mayLaw is who may say yes under a rule, by what was true of them then. In somebody's stead it is who that one might have been, but
+// for the group, and not where it is a guest or left out.
 func (w *lpWorld) mayLaw(who, rule, was int8) bool {
+	if of := lpFor(was); of >= 0 {
+		out := who == lpGus || (rule == 2 || rule == 5) && who == w.askedBy
+		return !out && w.mayLaw(of, rule, was&(lpSaid|lpRank|lpLate))
+	}
 	approver := who == lpDan || who == lpBen && was&lpRank != 0
 	switch {
 	case who == lpGus:
@@ -38,6 +48,25 @@ func (s lpState) was(who int8, age int8) int8 {
 	return out
 }
 
+// wasFor is what is true now of whoever somebody decides for.
+func (s lpState) wasFor(of, age int8) int8 {
+	return s.was(of, age)&^lpGroup + (of+1)*lpStead
+}
+
+// hasNamed tells whether somebody decides for another now.
+func (s lpState) hasNamed(of, who int8) bool {
+	return !s.lapsed && slices.Contains(lpNamings()[s.named], lpNaming{of, who})
+}
+
+// mayRefuseLaw is who may say no: whoever may say yes, by themself or in somebody's stead, and whoever asked or is named by them.
+func (w *lpWorld) mayRefuseLaw(s lpState, who, rule, age int8) bool {
+	may := w.mayLaw(who, rule, s.was(who, age)) || who == w.askedBy
+	for of := range lpPeople {
+		may = may || s.hasNamed(of, who) && (w.mayLaw(who, rule, s.wasFor(of, age)) || of == w.askedBy)
+	}
+	return may && who != lpGus
+}
+
 // needed is how many it takes under a rule.
 func lpNeeded(rule int8) int {
 	if rule == 1 || rule == 5 {
@@ -48,11 +77,19 @@ func lpNeeded(rule int8) int {
 
 // enoughLaw tells whether those who said yes are who it takes under a rule.
 func (w *lpWorld) enoughLaw(a lpAct, rule int8) bool {
-	n := 0
+	n, spoken := 0, [lpPeople]bool{}
 	for who := range lpPeople {
-		if a.yes[who]&lpSaid != 0 && w.mayLaw(who, rule, a.yes[who]) {
+		if a.yes[who]&lpSaid == 0 || !w.mayLaw(who, rule, a.yes[who]) {
+			continue
+		}
+		voice := who
+		if of := lpFor(a.yes[who]); of >= 0 {
+			voice = of
+		}
+		if !spoken[who] && !spoken[voice] {
 			n++
 		}
+		spoken[who], spoken[voice] = true, true
 	}
 	return n >= lpNeeded(rule)
 }

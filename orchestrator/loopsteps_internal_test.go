@@ -62,16 +62,19 @@ func (w *lpWorld) decides(s *lpState, who, i int8, try lpTry) {
 	age := a.age
 	r := w.ruling(lpRulingCase{
 		who: who, rule: a.rule, yes: a.yes, stage: a.stage, age: age, demoted: s.demoted, left: s.left_, try: try, forGood: w.forGood,
-		members: w.members, askedBy: w.askedBy, again: a.again,
+		members: w.members, askedBy: w.askedBy, again: a.again, named: s.named, lapsed: s.lapsed,
 	})
 	if r.none {
 		return
+	}
+	if r.of >= 0 && !before.hasNamed(r.of, who) {
+		w.fails("%v decides on %d for %v, who has not named them", lpNames()[who], i, lpNames()[r.of])
 	}
 	lawful := a.stage == lpAsked && age < 2 && a.stood && !try.stale && (try.args == 0 || lpNeeded(a.rule) == 1)
 	if r.refuses {
 		a.stage, a.note = lpRefused, try.note
 		a.no = true
-		if !lawful || !w.mayLaw(who, a.rule, before.was(who, age)) && (who != w.askedBy || who == lpGus) {
+		if !lawful || !w.mayRefuseLaw(before, who, a.rule, age) {
 			w.fails("the no of %v to %d counts", lpNames()[who], i)
 		}
 		return
@@ -79,9 +82,16 @@ func (w *lpWorld) decides(s *lpState, who, i int8, try lpTry) {
 	if !lawful {
 		w.fails("%v decides on %d, which is not before them: %+v", lpNames()[who], i, a)
 	}
-	a.yes[who] |= before.was(who, age)
+	was := before.was(who, age)
+	if r.of >= 0 {
+		was = before.wasFor(r.of, age)
+	}
+	a.yes[who] |= was
 	if r.backs {
 		return
+	}
+	if !w.enoughLaw(*a, a.rule) {
+		w.fails("%d counts as approved without those who decide on it: %+v", i, a)
 	}
 	a.stage, a.okOld, a.okArg, a.changed = lpApproved, a.shown, a.args, try.args > 0
 	if try.args > 0 {
@@ -90,7 +100,7 @@ func (w *lpWorld) decides(s *lpState, who, i int8, try lpTry) {
 	if r.always && who == lpBen {
 		s.used = 0
 	}
-	if r.always && (w.forGood || lpNeeded(a.rule) > 1) {
+	if r.always && (w.forGood || lpNeeded(a.rule) > 1 || r.of >= 0) {
 		w.fails("%d is approved for good", i)
 	}
 }
@@ -144,6 +154,9 @@ func (w *lpWorld) outside(s lpState) {
 		next.left_ = true
 		w.walk(next, "cora leaves the group")
 	}
+	if next, ok := s.spend(lpName); ok {
+		w.names(next)
+	}
 	if next, ok := s.spend(lpForbid); ok && !s.forbidden {
 		next.forbidden = true
 		w.walk(next, "the project does not allow it any more")
@@ -180,6 +193,22 @@ func (w *lpWorld) outside(s lpState) {
 				next.acts[i].wrote = true
 				w.walk(next, "the holder of %d dies after it wrote", i)
 			}
+		}
+	}
+}
+
+// names lets people name who decides for them, or lets that be over.
+func (w *lpWorld) names(s lpState) {
+	if s.named != 0 && !s.lapsed {
+		s.lapsed = true
+		w.walk(s, "who was named decides for nobody any more")
+		return
+	}
+	for i := range lpNamings() {
+		if i != 0 && s.named == 0 {
+			s.named = int8(i)
+			w.walk(s, "%d names another", i)
+			s.named = 0
 		}
 	}
 }

@@ -10,8 +10,8 @@ import (
 
 // The model check of the loop. It walks through every order in which things can happen to one bounded session of an agent: a step
 // that proposes one to three actions, clicks of five people (on one action, on all of a card, on a card that was asked again since,
-// with other arguments, for good, no with and without words), rules that are changed, roles and groups that are lost, time that
-// passes, things that move outside, words and stops, holders that die, and going on after a stop. What the code decides with is the
+// with other arguments, for good, no with and without words), rules that are changed, roles and groups that are lost, people who name
+// others to decide for them until a moment, time that passes, things that move outside, words and stops, holders that die, and going on after a stop. What the code decides with is the
 // code itself: who may decide and how many it takes, what a decision comes to, what stands approved for good, what the gate lets
 // through, what a run may do next, what a stop makes of its tasks, which task a call's result is of, what may be called for again.
 // Storage, the courier and the tool are modelled by the few lines of each that matter. What must hold is kept apart, as a ghost that
@@ -53,6 +53,7 @@ const (
 	lpRank       // they were an approver
 	lpGroup      // they were in the group
 	lpLate       // it was shortly before the end
+	lpStead      // from here on: in whose stead, of whom the rest was true, from 1
 )
 
 // Where a session stands.
@@ -103,6 +104,7 @@ const (
 	lpStop
 	lpGoOn
 	lpForbid
+	lpName
 	lpHappenings
 )
 
@@ -117,6 +119,8 @@ type lpState struct {
 	forbidden bool // the project does not allow the tool any more
 	stopMail  bool // somebody has said stop, and no turn has taken it
 	used      int8 // of ben's yes for good; -1 where there is none
+	named     int8 // who decides for whom, of [lpNamings]; 0 is nobody
+	lapsed    bool // and it is over
 	word      int8
 	heard     int8 // ghost: how often the word has reached the model or was answered
 	told      int8 // ghost: how often the session was given the step's results
@@ -215,7 +219,29 @@ func lpWhoIs(who int8, s lpState) approvals.Who {
 	if who == lpCora && !s.left_ {
 		from.Groups = []string{"editors"}
 	}
-	return approvals.Who{Person: lpPerson(who, s), From: from}
+	return approvals.Who{Person: lpPerson(who, s), From: from, For: lpDelegations(s)}
+}
+
+// lpNaming is that one names another.
+type lpNaming struct{ person, delegate int8 }
+
+// lpNamings are what people may have named: ben anna, who may have asked, and anna somebody besides; the admin a guest; the member in
+// the group, whom rules name, anna; the admin both an approver and the member in the group.
+func lpNamings() [5][]lpNaming {
+	return [5][]lpNaming{nil, {{lpBen, lpAnna}, {lpAnna, lpCora}}, {{lpDan, lpGus}}, {{lpCora, lpAnna}}, {{lpDan, lpBen}, {lpDan, lpCora}}}
+}
+
+// lpDelegations are all of them, as storage keeps them: whom they are about, and whether they are over, is for the code to see.
+func lpDelegations(s lpState) (out []assistant.Delegation) {
+	until := lpNow(2).AddDate(0, 0, 1)
+	if s.lapsed {
+		until = lpNow(0)
+	}
+	for _, n := range lpNamings()[s.named] {
+		p := lpPerson(n.person, s)
+		out = append(out, assistant.Delegation{Person: p.ID, Role: p.Role, Delegate: lpNames()[n.delegate], Until: until})
+	}
+	return out
 }
 
 // lpRules are what a tenant may have laid down. The first is none.

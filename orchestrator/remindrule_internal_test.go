@@ -94,3 +94,41 @@ func TestThoseAreRemindedWhoMayDecideAndHaveNot(t *testing.T) {
 		}
 	}
 }
+
+// TestWhoDecidesInSomebodysSteadIsRemindedToo where no rule says who: of an action, and not of a question, while whoever has named them
+// may decide.
+func TestWhoDecidesInSomebodysSteadIsRemindedToo(t *testing.T) {
+	at := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+	named := assistant.Delegation{Person: "anna", Role: assistant.RoleMember, Delegate: "ben", Until: at.Add(time.Hour)}
+	over, left, other := named, named, named
+	over.Until, left.Role, other.Person = at, assistant.RoleGuest, "cleo"
+	for what, c := range map[string]struct {
+		named assistant.Delegation
+		kind  assistant.TimerKind
+		want  []assistant.PersonID
+	}{
+		"an action":               {named, assistant.TimerApproval, []assistant.PersonID{"anna", "ben"}},
+		"a question":              {named, assistant.TimerClarification, []assistant.PersonID{"anna"}},
+		"once it is over":         {over, assistant.TimerApproval, []assistant.PersonID{"anna"}},
+		"for who has left":        {left, assistant.TimerApproval, []assistant.PersonID{"anna"}},
+		"for who was never asked": {other, assistant.TimerApproval, []assistant.PersonID{"anna"}},
+	} {
+		heard := &heardReminders{}
+		s := oneSummons{of: assistant.Summons{
+			Reminded: assistant.Reminded{Approval: "a", Person: "anna", Title: "Publish it", ExpiresAt: at.Add(time.Hour)}, Delegations: []assistant.Delegation{c.named},
+		}}
+		clock := timers{ledger: heard, store: s, calls: s, now: func() time.Time { return at }}
+		if err := clock.remind(t.Context(), assistant.Timer{Kind: c.kind.Reminder(), Ref: "a"}); !errors.Is(err, errKept) {
+			t.Fatal(err)
+		}
+		var who []assistant.PersonID
+		slots := map[assistant.Slot]bool{}
+		for _, m := range heard.said {
+			b, _ := m.Body.(assistant.Reminded)
+			who, slots[assistant.SlotOf(m)] = append(who, b.Person), true
+		}
+		if diff := cmp.Diff(c.want, who); diff != "" || len(slots) != len(who) {
+			t.Errorf("%s: %s %v", what, diff, slots)
+		}
+	}
+}

@@ -22,6 +22,7 @@ type runs struct {
 	doer       doer
 	read       records
 	works      works
+	named      delegates
 	afoot      stoppable
 	vocabulary *agents.Vocabulary
 	log        *slog.Logger

@@ -25,6 +25,7 @@ type Supervisor struct {
 	goings     goings
 	hearings   hearings
 	standings  standings
+	named      delegates
 	asked      questions
 	files      *files
 	bounds     *bounds

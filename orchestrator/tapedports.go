@@ -130,6 +130,24 @@ func (s tapedStore) EndStanding(ctx context.Context, t assistant.TenantID, by as
 	return err //nolint:wrapcheck // the caller says what it was
 }
 
+func (s tapedStore) Delegations(ctx context.Context, t assistant.TenantID) ([]assistant.Delegation, error) {
+	return tape.Through(s.tape, tape.Read, "delegations", "", func() ([]assistant.Delegation, error) { return s.Store.Delegations(ctx, t) }) //nolint:wrapcheck // the caller says what it was
+}
+
+func (s tapedStore) Called(ctx context.Context, t assistant.TenantID, name string) ([]assistant.Person, error) {
+	return tape.Through(s.tape, tape.Read, "called", name, func() ([]assistant.Person, error) { return s.Store.Called(ctx, t, name) }) //nolint:wrapcheck // the caller says what it was
+}
+
+func (s tapedStore) Delegate(ctx context.Context, t assistant.TenantID, g assistant.Delegation) error {
+	_, err := tape.Through(s.tape, tape.Write, "delegation", string(g.ID), func() (struct{}, error) { return struct{}{}, s.Store.Delegate(ctx, t, g) })
+	return err //nolint:wrapcheck // the caller says what it was
+}
+
+func (s tapedStore) EndDelegation(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.DelegationID) error {
+	_, err := tape.Through(s.tape, tape.Write, "delegation over", string(id), func() (struct{}, error) { return struct{}{}, s.Store.EndDelegation(ctx, t, by, id) })
+	return err //nolint:wrapcheck // the caller says what it was
+}
+
 func (s tapedStore) Hearing(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Hearing, error) {
 	return tape.Through(s.tape, tape.Read, "hearing", string(id), func() (assistant.Hearing, error) { return s.Store.Hearing(ctx, t, id) }) //nolint:wrapcheck // the caller says what it was
 }

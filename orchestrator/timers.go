@@ -129,12 +129,15 @@ const remindedAtOnce = 5
 // reminders are for whoever was asked. Where a rule says who decides, they are for those whose yes counts and who have not said it;
 // where none of them is known, since it takes somebody of a group, for nobody in particular.
 func (s timers) reminders(ctx context.Context, t assistant.Timer, a assistant.Summons) ([]assistant.Message, error) {
-	if a.Rule == nil {
+	if a.Rule == nil && len(a.Delegations) == 0 {
 		return []assistant.Message{reminder(t, a.Reminded, a.Run)}, nil
 	}
 	set, err := s.store.Settings(ctx, t.Tenant)
 	if err != nil {
 		return nil, fmt.Errorf("read who may decide: %w", err)
+	}
+	if a.Rule == nil {
+		return s.remindersInStead(t, a, set), nil
 	}
 	b := a.Reminded
 	b.Rule, b.Asker = a.Rule, b.Person
@@ -142,7 +145,7 @@ func (s timers) reminders(ctx context.Context, t assistant.Timer, a assistant.Su
 		b.Yeses = append(b.Yeses, y.Person)
 	}
 	on := approvals.On{Rule: a.Rule, Settings: set, RequestedBy: b.Asker, ExpiresAt: b.ExpiresAt, Now: s.now()}
-	who := approvals.Awaited(a.Deciders, on, a.Yeses)
+	who := approvals.Awaited(a.Deciders, a.Delegations, on, a.Yeses)
 	if len(who) == 0 {
 		who = []assistant.PersonID{""}
 	}
@@ -154,6 +157,26 @@ func (s timers) reminders(ctx context.Context, t assistant.Timer, a assistant.Su
 		out = append(out, m)
 	}
 	return out, nil
+}
+
+// remindersInStead are for whoever was asked and for whoever may decide in their stead.
+func (s timers) remindersInStead(t assistant.Timer, a assistant.Summons, set assistant.Settings) []assistant.Message {
+	out := []assistant.Message{reminder(t, a.Reminded, a.Run)}
+	if of, _ := t.Kind.Reminds(); of == assistant.TimerClarification {
+		return out
+	}
+	b := a.Reminded
+	on := approvals.On{Settings: set, RequestedBy: b.Person, ExpiresAt: b.ExpiresAt, Now: s.now()}
+	for _, g := range a.Delegations {
+		to := approvals.Who{Person: assistant.Person{ID: g.Delegate, Role: assistant.RoleMember}, For: []assistant.Delegation{g}}
+		if g.Person == a.Reminded.Person && approvals.May(to, on) {
+			b.Person, b.Asker = g.Delegate, a.Reminded.Person
+			m := reminder(t, b, a.Run)
+			m.Key += "/" + string(g.Delegate)
+			out = append(out, m)
+		}
+	}
+	return out
 }
 
 // reminder is what a due timer reminds of, in words.

@@ -39,6 +39,9 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 	if back, err := s.standsBack(ctx, t, text); back || err != nil {
 		return err
 	}
+	if said, err := s.delegates(ctx, t, text); said || err != nil {
+		return err
+	}
 	if !t.guest() && agents.AsksWhatWaits(text) {
 		return s.tellWaits(ctx, t)
 	}

@@ -34,10 +34,13 @@ func (d Timers) Summons(ctx context.Context, due assistant.Timer) (assistant.Sum
 		if a.Unasked && b.Person != "" {
 			return t.called(ctx, due, &a)
 		}
-		if a.Rule, err = w.rule(of); err != nil || a.Rule == nil {
+		if a.Rule, err = w.rule(of); err != nil {
 			return err
 		}
-		t.mayMean(due, &a)
+		t.delegations(due.Tenant, &a.Delegations)
+		if a.Rule != nil {
+			t.mayMean(due, &a)
+		}
 		return t.flush(ctx)
 	})
 	return a, named(err, "look for what waits of %s %s", of, due.Ref)
@@ -50,6 +53,8 @@ const mostDeciders = 50
 // names, whoever asked, and whoever has a role that decides.
 func (t *tx) mayMean(due assistant.Timer, a *assistant.Summons) {
 	a.Yeses, a.Deciders = nil, nil
+	const delegates = `select ` + personColumns + ` from persons p where p.tenant_id = $1 and exists (select 1 from delegations g where g.tenant_id = $1
+		and g.ended_at is null and g.until_at > :now and p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = g.delegate_id)) order by p.name, p.id limit $2`
 	t.yeses(func(y assistant.Yes) { a.Yeses = append(a.Yeses, y) }, `y.approval_id = $1 and y.tenant_id = $2`, due.Ref, due.Tenant)
 	person := func(scan func(...any) error) error {
 		var p assistant.Person
@@ -62,6 +67,7 @@ func (t *tx) mayMean(due assistant.Timer, a *assistant.Summons) {
 			t.each(person, `select `+personColumns+livingPerson(`$2`), due.Tenant, id)
 		}
 	}
+	t.each(person, delegates, due.Tenant, mostDeciders)
 	t.each(person, `select `+personColumns+` from persons p where p.tenant_id = $1 and p.merged_into is null and p.role in ('approver', 'admin')
 		order by case p.role when 'approver' then 0 else 1 end, p.name, p.id limit $2`, due.Tenant, mostDeciders)
 }
@@ -79,6 +85,7 @@ func (t *tx) called(ctx context.Context, due assistant.Timer, a *assistant.Summo
 		from places p left join deliveries d on d.place_id = p.id and d.slot = p.thread
 		where p.conversation_id = $1 and p.tenant_id = $2 and p.thread = $3 and `+inDirect(`p`)+` order by p.created_at, p.id`,
 		due.Conversation, due.Tenant, a.Reminded.Subject())
+	t.delegations(due.Tenant, &a.Delegations)
 	var said int
 	t.one([]any{&said}, `select count(*) from assistant_messages where conversation_id = $1 and tenant_id = $2 and slot = $3`,
 		due.Conversation, due.Tenant, "reminder:"+string(a.Reminded.Subject()))
@@ -86,8 +93,13 @@ func (t *tx) called(ctx context.Context, due assistant.Timer, a *assistant.Summo
 		return err
 	}
 	a.Told = said > 0
-	if a.Owner.Hearing.Delegate != "" {
-		a.Delegate.Person = a.Owner.Hearing.Delegate // storage has let nobody else be named
+	a.Delegate.Person = a.Owner.Hearing.Delegate // storage has let nobody else be named
+	for _, g := range a.Delegations {
+		if a.Delegate.Person == "" && g.Person == a.Owner.Person {
+			a.Delegate.Person = g.Delegate
+		}
+	}
+	if a.Delegate.Person != "" {
 		t.addressee(due, &a.Delegate)
 	}
 	return nil

@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -122,4 +123,35 @@ func (d People) SetRole(ctx context.Context, tenant assistant.TenantID, by, id a
 		})
 	}
 	return named(err, "set role of person %s", id)
+}
+
+// mostCalled bounds how many people of one name are told apart.
+const mostCalled = 8
+
+// Called gives the tenant's people who are called so, here or by an account: by their whole name, or where nobody is, by the first
+// words of it.
+func (d People) Called(ctx context.Context, tenant assistant.TenantID, name string) ([]assistant.Person, error) {
+	var whole, first []assistant.Person
+	name = clean(name)
+	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		for to, like := range map[*[]assistant.Person]string{
+			&whole: `lower(%s) = lower($2)`,
+			&first: `lower(substr(%s, 1, length($2) + 1)) = lower($2) || ' '`,
+		} {
+			*to = nil
+			t.each(func(scan func(...any) error) error {
+				var p assistant.Person
+				err := scan(personDests(&p)...)
+				*to = append(*to, p)
+				return err
+			}, `select `+personColumns+` from persons p where p.tenant_id = $1 and p.merged_into is null and (`+strings.ReplaceAll(like, `%s`, `p.name`)+`
+				or exists (select 1 from identities i where i.person_id = p.id and i.tenant_id = $1 and `+strings.ReplaceAll(like, `%s`, `i.name`)+`))
+				order by p.name, p.id limit $3`, tenant, name, mostCalled)
+		}
+		return nil
+	})
+	if len(whole) == 0 {
+		whole = first
+	}
+	return whole, named(err, "look who is called so")
 }

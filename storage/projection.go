@@ -224,6 +224,7 @@ func (t *tx) planDecided(m assistant.Message, b assistant.PlanDecided) error {
 	t.need(assistant.ErrNotFound, []any{&one}, `select 1 from agent_plans
 		where id = $1 and version = $2 and conversation_id = $3 and tenant_id = $4 and version > 0`,
 		b.Plan, b.Version, m.Conversation, m.Tenant)
+	t.inStead(m, b.For)
 	if b.Hash != "" && status == assistant.PlanApproved {
 		t.need(assistant.ErrMoved, []any{&one}, `select 1 from agent_plans
 			where id = $1 and version = $2 and conversation_id = $3 and (hash = $4 or status <> 'proposed')`,

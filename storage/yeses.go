@@ -14,15 +14,17 @@ func (t *tx) yeses(each func(assistant.Yes), where string, args ...any) {
 	t.each(func(scan func(...any) error) error {
 		var y assistant.Yes
 		var as []byte
-		if err := scan(&y.Approval, &y.Person, &as, &y.At); err != nil {
+		var voice assistant.PersonID
+		if err := scan(&y.Approval, &y.Person, &as, &y.At, &voice); err != nil {
 			return err
 		}
 		if err := json.Unmarshal(as, &y.As); err != nil {
 			return fmt.Errorf("decode by what right somebody decided: %w", err)
 		}
+		y.As.For = voice
 		each(y)
 		return nil
-	}, `select y.approval_id, `+survivor(`y.person_id`)+`, y.capacity, y.said_at from approval_yeses y where `+where+` order by y.said_at, y.person_id`, args...)
+	}, `select y.approval_id, `+survivor(`y.person_id`)+`, y.capacity, y.said_at, case when y.voice_id is null then null else `+survivor(`y.voice_id`)+` end from approval_yeses y where `+where+` order by y.said_at, y.person_id`, args...)
 }
 
 // whoSaidYes adds who has said yes to the approvals on which a rule says who decides. Where there is none nothing is read.
@@ -42,22 +44,32 @@ func (d *ledger) whoSaidYes(ctx context.Context, tenant assistant.TenantID, as [
 	})
 }
 
-// saidYes queues keeping a person's yes. Whoever has said it before, by whichever of their accounts, is [assistant.ErrDecided].
+// saidYes queues keeping a person's yes. Whoever has said it before, by whichever of their accounts or by another person's mouth, is
+// [assistant.ErrDecided], and so is another voice of theirs.
 func (t *tx) saidYes(m assistant.Message, id assistant.ApprovalID, as assistant.Capacity) error {
 	capacity, err := asJSON(as)
 	if err != nil {
 		return err
 	}
-	t.must(assistant.ErrDecided, `insert into approval_yeses (tenant_id, approval_id, person_id, capacity, said_at)
-		select $1, $2, $3, $4, :now from (select 1 as one) o where not exists (select 1 from approval_yeses y
-			where y.approval_id = $2 and y.tenant_id = $1 and `+survivor(`y.person_id`)+` = `+survivor(`$3`)+`)`,
-		m.Tenant, id, null(m.Person), capacity)
+	t.inStead(m, as.For)
+	t.must(assistant.ErrDecided, `insert into approval_yeses (tenant_id, approval_id, person_id, capacity, said_at, voice_id)
+		select $1, $2, $3, $4, :now, $5 from (select 1 as one) o where not exists (select 1 from approval_yeses y
+			where y.approval_id = $2 and y.tenant_id = $1 and (`+survivor(`$3`)+` in (`+bothOfYes()+`) or `+survivor(`coalesce($5, $3)`)+` in (`+bothOfYes()+`)))`,
+		m.Tenant, id, null(m.Person), capacity, null(as.For))
 	return nil
 }
 
-// yesesOf counts the different people who have said yes to the approval of a statement's first argument.
+// bothOfYes are who said the yes y and in whose stead.
+func bothOfYes() string {
+	return survivor(`y.person_id`) + `, ` + survivor(`coalesce(y.voice_id, y.person_id)`)
+}
+
+// yesesOf counts the different people who have said yes to the approval of a statement's first argument: a yes counts unless one
+// before it shares a person with it, as package approvals counts.
 func yesesOf() string {
-	return `(select count(distinct ` + survivor(`y.person_id`) + `) from approval_yeses y where y.approval_id = $1)`
+	return `(select count(*) from approval_yeses y where y.approval_id = $1 and not exists (select 1 from approval_yeses e where e.approval_id = $1
+		and (e.said_at < y.said_at or e.said_at = y.said_at and e.person_id < y.person_id)
+		and (` + survivor(`e.person_id`) + ` in (` + bothOfYes() + `) or ` + survivor(`coalesce(e.voice_id, e.person_id)`) + ` in (` + bothOfYes() + `))))`
 }
 
 // approvalBacked stores one yes of several. One that would be the last is [assistant.ErrCounted]: it decides, and is said otherwise.

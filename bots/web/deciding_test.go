@@ -51,6 +51,60 @@ func (w *world) EndStanding(_ context.Context, _ assistant.TenantID, by assistan
 	return w.changed("%s takes a standing yes back", w.who(by))
 }
 
+func (w *world) Delegations(context.Context, assistant.TenantID) ([]assistant.Delegation, error) {
+	return slices.Clone(w.delegations), w.away
+}
+
+func (w *world) EndDelegation(_ context.Context, _ assistant.TenantID, by assistant.PersonID, id assistant.DelegationID) error {
+	w.delegations = slices.DeleteFunc(w.delegations, func(g assistant.Delegation) bool { return g.ID == id })
+	return w.changed("%s lets nobody decide for somebody any more", w.who(by))
+}
+
+// TestWhoDecidesForSomebodyIsListedAndEnded on the page of who approves and by the API.
+func TestWhoDecidesForSomebodyIsListedAndEnded(t *testing.T) {
+	w := newWorld(t)
+	h := w.surface(t)
+	in := session(t, h)
+	ids := []assistant.DelegationID{assistant.DelegationID(assistant.StandingOf("a")), assistant.DelegationID(assistant.StandingOf("b"))}
+	for i, id := range ids {
+		w.delegations = append(w.delegations, assistant.Delegation{
+			ID: id, Person: w.owner.ID, Name: "Anna <3", Delegate: assistant.PersonID(ids[i]), Called: "Ben & Co", Until: w.now().Add(time.Hour),
+		})
+	}
+	page := call(t, h, http.MethodGet, "/approvals", "", in).Body.String()
+	for _, want := range []string{"Who decides for somebody", "<strong>Ben &amp; Co</strong> decides for Anna &lt;3", "Ben decides for me until Friday", "/approvals/delegations/" + string(ids[0]) + "/end"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if rec := call(t, h, http.MethodPost, "/approvals/delegations/"+string(ids[0])+"/end", "", in); rec.Code != http.StatusSeeOther || len(w.delegations) != 1 {
+		t.Errorf("%d %s", rec.Code, rec.Body)
+	}
+	var got struct{ Delegations []assistant.Delegation }
+	rec := call(t, asDescribed(t, h), http.MethodGet, "/api/approvals/rules", "", in)
+	if err := json.Unmarshal(rec.Body.Bytes(), &got); err != nil || len(got.Delegations) != 1 || got.Delegations[0].Called != "Ben & Co" {
+		t.Errorf("%v: %s", err, rec.Body)
+	}
+	if rec := call(t, asDescribed(t, h), http.MethodDelete, "/api/approvals/delegations/"+string(ids[1]), "", in); rec.Code != http.StatusOK || len(w.delegations) != 0 {
+		t.Errorf("%d %s", rec.Code, rec.Body)
+	}
+	if page := call(t, h, http.MethodGet, "/approvals?done=over", "", in).Body.String(); !strings.Contains(page, "Nobody: each decides for themself.") {
+		t.Error(page)
+	}
+}
+
+// TestOnlyWhoTakesPartIsToldWhoDecidesForSomebody, and admins.
+func TestOnlyWhoTakesPartIsToldWhoDecidesForSomebody(t *testing.T) {
+	all := []assistant.Delegation{{Person: "anna", Delegate: "ben"}, {Person: "cleo", Delegate: "dan"}}
+	for who, want := range map[assistant.Person]int{
+		{ID: "anna"}: 1, {ID: "ben"}: 1, {ID: "eve", Role: assistant.RoleApprover}: 0, {ID: "olga", Role: assistant.RoleAdmin}: 2,
+	} {
+		if got := deciding.Told(who, all); len(got) != want {
+			t.Errorf("%s is told of %d", who.ID, len(got))
+		}
+	}
+}
+
 func TestAnAdminLaysDownWhoDecides(t *testing.T) {
 	w := newWorld(t)
 	h := w.surface(t)

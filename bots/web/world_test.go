@@ -56,6 +56,7 @@ type world struct {
 	set           assistant.Settings
 	policies      []assistant.Policy
 	standing      []assistant.StandingYes
+	delegations   []assistant.Delegation
 	refusal       error // what changes to people are answered while set
 
 	// turn is called, outside the lock, for everything that arrives.

@@ -125,6 +125,7 @@ func (a *API) Routes() map[string]request.Endpoint {
 		rules := approvalRules{a.Rules, a.Tools, a.Owner}
 		all["GET /api/approvals/rules"], all["PUT /api/approvals/rules"], all["DELETE /api/approvals/rules"] = rules.list, rules.put, rules.drop
 		all["DELETE /api/approvals/standing/{id}"] = rules.end
+		all["DELETE /api/approvals/delegations/{id}"] = rules.endDelegation
 	}
 	if a.Tasks != nil && a.Hooks != nil {
 		events := hookDesk{tasks{a.Tasks, a.Owner, a.IDs, a.Hooks, a.Conversations}, a.Hooks}

@@ -36,7 +36,13 @@ func (a approvalRules) list(w http.ResponseWriter, r *http.Request) error {
 			standing = append(standing, s)
 		}
 	}
-	request.WriteJSON(w, http.StatusOK, map[string]any{"rules": append([]assistant.Policy{}, rules...), "standing": standing})
+	named, err := a.kept.Delegations(r.Context(), a.owner.Tenant.ID)
+	if err != nil {
+		return err
+	}
+	request.WriteJSON(w, http.StatusOK, map[string]any{
+		"rules": append([]assistant.Policy{}, rules...), "standing": standing, "delegations": deciding.Told(me, named),
+	})
 	return nil
 }
 
@@ -73,6 +79,18 @@ func (a approvalRules) end(w http.ResponseWriter, r *http.Request) error {
 	}
 	if err := a.kept.EndStanding(r.Context(), a.owner.Tenant.ID, a.owner.Person.ID, id); err != nil {
 		return request.Found(err, "standing approval")
+	}
+	return a.list(w, r)
+}
+
+// endDelegation lets nobody decide for somebody any more.
+func (a approvalRules) endDelegation(w http.ResponseWriter, r *http.Request) error {
+	id, err := request.PathID[assistant.DelegationID](r, "delegation")
+	if err != nil {
+		return err
+	}
+	if err := a.kept.EndDelegation(r.Context(), a.owner.Tenant.ID, a.owner.Person.ID, id); err != nil {
+		return request.Found(err, "delegation")
 	}
 	return a.list(w, r)
 }

@@ -21,6 +21,12 @@ type Rules interface {
 	Policies(ctx context.Context, t assistant.TenantID) ([]assistant.Policy, error)
 	SavePolicy(ctx context.Context, t assistant.TenantID, by assistant.PersonID, p assistant.Policy) error
 	DropPolicy(ctx context.Context, t assistant.TenantID, by assistant.PersonID, p assistant.Policy) error
+	Standings
+	Delegates
+}
+
+// Standings keeps what people have approved for good.
+type Standings interface {
 	StandingYeses(ctx context.Context, t assistant.TenantID) ([]assistant.StandingYes, error)
 	EndStanding(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.StandingID) error
 }
@@ -63,6 +69,8 @@ func (p *Page) Routes() map[string]request.Endpoint {
 		"POST /approvals/rules":             p.save,
 		"POST /approvals/rules/remove":      p.drop,
 		"POST /approvals/standing/{id}/end": p.end,
+
+		"POST /approvals/delegations/{id}/end": p.endDelegation,
 	}
 }
 
@@ -73,6 +81,7 @@ type pageView struct {
 	Admin    bool
 	Rules    []ruleLine
 	Standing []standingLine
+	Named    []delegationLine
 	Projects []assistant.Project
 	Tools    []Tool
 	People   []assistant.Person
@@ -93,7 +102,7 @@ type standingLine struct {
 func (p *Page) show(w http.ResponseWriter, r *http.Request) error {
 	done := map[string]string{
 		"saved": "The rule holds from now on, also for what waits already to be done.", "dropped": "The rule is gone.",
-		"ended": "From now on the team asks again.",
+		"ended": "From now on the team asks again.", "over": "It is over: nobody decides for them any more.",
 	}[r.URL.Query().Get("done")]
 	return p.draw(w, r, http.StatusOK, pageView{Done: done})
 }
@@ -136,6 +145,9 @@ func (p *Page) draw(w http.ResponseWriter, r *http.Request, status int, v pageVi
 				StandingYes: s, What: p.tool(s.Tool), Where: project(wording.In(v.Language), s.Project, v.Projects), Mine: true, Till: s.Until.In(zone),
 			})
 		}
+	}
+	if v.Named, err = p.named(ctx, me, zone); err != nil {
+		return err
 	}
 	p.Pages.Render(w, status, "deciding", v)
 	return nil

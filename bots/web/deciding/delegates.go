@@ -1,0 +1,52 @@
+package deciding
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/request"
+)
+
+// Delegates keeps who has named whom to decide for them. Whoever named somebody or an admin ends it; storage asks who it is.
+type Delegates interface {
+	Delegations(ctx context.Context, t assistant.TenantID) ([]assistant.Delegation, error)
+	EndDelegation(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.DelegationID) error
+}
+
+// delegationLine is that somebody decides for another, as the page shows it.
+type delegationLine struct {
+	assistant.Delegation
+
+	Mine bool // or an admin looks: they may end it
+	Till time.Time
+}
+
+// Told are those of all that somebody is told of: an admin of each, others of those that they are part of.
+func Told(me assistant.Person, all []assistant.Delegation) []assistant.Delegation {
+	out := []assistant.Delegation{}
+	for _, g := range all {
+		if me.Role == assistant.RoleAdmin || g.Person == me.ID || g.Delegate == me.ID {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// named are the lines of who decides for whom.
+func (p *Page) named(ctx context.Context, me assistant.Person, zone *time.Location) (out []delegationLine, err error) {
+	all, err := p.Rules.Delegations(ctx, p.Owner.Tenant.ID)
+	for _, g := range Told(me, all) {
+		out = append(out, delegationLine{Delegation: g, Mine: me.Role == assistant.RoleAdmin || g.Person == me.ID, Till: g.Until.In(zone)})
+	}
+	return out, err //nolint:wrapcheck // whoever draws says what it was
+}
+
+func (p *Page) endDelegation(w http.ResponseWriter, r *http.Request) error {
+	id, err := request.PathID[assistant.DelegationID](r, "delegation")
+	if err != nil {
+		return err
+	}
+	return p.done(w, r, "over", p.Rules.EndDelegation(r.Context(), p.Owner.Tenant.ID, p.Owner.Person.ID, id))
+}
