@@ -6,7 +6,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// added makes what came after schema 49: who decides, a channel's project, a hook with an event, what somebody wants to hear, an
+// added makes what came after schema 49: who decides, a channel's project, somebody who
+// decides for another, a hook with an event, what somebody wants to hear, an
 // invitation, a record.
 func (f *filler) added() {
 	f.t.Helper()
@@ -15,6 +16,9 @@ func (f *filler) added() {
 	_, err := f.db.Invitations.Invite(ctx, f.tenant, assistant.Invitation{By: f.owner.ID, Name: "Maya", Role: assistant.RoleApprover}, "an invitation's secret")
 	f.ok(err)
 	f.ok(f.db.Policies.SavePolicy(ctx, f.tenant, f.owner.ID, assistant.Policy{Project: f.sites[0].ID, Rule: assistant.ApprovalRule{Needed: 2, NotRequester: true}}))
+	uma, err := f.db.People.PersonFor(ctx, f.tenant, assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U1", Name: "Uma"})
+	f.ok(err)
+	f.ok(f.db.Policies.Delegate(ctx, f.tenant, assistant.Delegation{ID: "00000000-0000-7000-8000-0000000000aa", Person: f.owner.ID, Delegate: uma.ID, Until: time.Now().Add(24 * time.Hour)}))
 	f.say("channel", "this channel is about it")
 	f.appendAll(assistant.Batch{
 		Messages:  []assistant.Message{{Author: assistant.AuthorUser, Person: f.owner.ID, Kind: assistant.KindStatus, Body: assistant.ChannelBound{Project: f.sites[0].ID}}},
