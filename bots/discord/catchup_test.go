@@ -2,6 +2,7 @@ package discord_test
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"path"
@@ -71,10 +72,19 @@ func (i *inbox) HeardUntil(context.Context, assistant.TenantID, assistant.Surfac
 	return i.until, nil
 }
 
-// MarkHeard implements the backlog.
+// MarkHeard implements the backlog. The first mark of all is where listening began, and counts as none.
 func (i *inbox) MarkHeard(_ context.Context, _ assistant.TenantID, _ assistant.Surface, until time.Time) error {
 	i.mu.Lock()
 	defer i.mu.Unlock()
+	if i.noting != nil {
+		if err := i.noting(); err != nil {
+			return err
+		}
+	}
+	if i.until.IsZero() && i.marks == 0 && !i.began {
+		i.until, i.began = until, true
+		return nil
+	}
 	if until.After(i.until) {
 		i.until = until
 	}
@@ -100,6 +110,16 @@ func (i *inbox) brief() []string {
 	}
 	slices.Sort(out)
 	return out
+}
+
+// botOn is a bot that knows only what the inbox knows.
+func botOn(fake *fakediscord.Server, in *inbox) *discord.Bot {
+	c := discord.Config{
+		Token: fake.Token, ApplicationID: fake.Application, APIURL: fake.APIURL(), Tenant: "tenant", Backlog: in,
+		Pace: discord.Pace{Requests: 1e6, IdentifyEvery: time.Millisecond},
+	}
+	in.use(&c)
+	return discord.New(c)
 }
 
 // up starts a bot that knows only what the inbox knows, and returns once it has caught up.
@@ -244,6 +264,35 @@ func TestNothingIsNotedAsHeardThatIsNotStored(t *testing.T) {
 	}
 	in.fail = 0
 	in.until = time.Now().Add(-time.Minute)
+	up(t, fake, in, nil)
+	if got := strings.Join(in.brief(), "\n"); got != "said “create a page” by "+anna {
+		t.Error(got)
+	}
+}
+
+// The very first mention of all is not lost, either, where the process ends before it has stored or noted anything.
+func TestWhatIsSaidFirstOfAllIsReadBack(t *testing.T) {
+	t.Parallel()
+	in := newInbox()
+	fake, _ := fakeAndBot(t, nil)
+	in.fail = 1e6
+	in.noting = func() error {
+		if fake.Readies() > 0 {
+			return errors.New("it dies before it can be noted")
+		}
+		return nil
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() { defer close(ended); _ = botOn(fake, in).Run(ctx) }()
+	eventually(t, "it listens", func() bool { return fake.Readies() == 1 })
+	fake.Mention(text, anna, "create a page")
+	eventually(t, "it is tried", func() bool { return fake.Calls("POST channels/messages/threads") > 0 })
+	cancel()
+	<-ended
+	in.mu.Lock()
+	in.fail, in.noting = 0, nil
+	in.mu.Unlock()
 	up(t, fake, in, nil)
 	if got := strings.Join(in.brief(), "\n"); got != "said “create a page” by "+anna {
 		t.Error(got)

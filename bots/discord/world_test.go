@@ -36,6 +36,8 @@ type inbox struct {
 	spoken   assistant.Language
 	until    time.Time // up to when it was heard
 	marks    int       // how often that was noted
+	began    bool      // it was noted where listening began
+	noting   func() error
 }
 
 func newInbox() *inbox {

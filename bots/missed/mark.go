@@ -56,6 +56,18 @@ func (m Mark) Note(ctx context.Context, until time.Time) {
 	}
 }
 
+// Begin notes, where nothing was ever noted, that now everything has been heard: what is said from here on is read back even if the
+// process ends before it has taken anything. It is called before anything is listened to.
+func (m Mark) Begin(ctx context.Context, now time.Time) {
+	until, err := m.Until(ctx)
+	switch {
+	case err != nil && ctx.Err() == nil:
+		m.Log.WarnContext(ctx, "what was heard before is not known", slog.String("surface", string(m.Surface)), slog.Any("err", err))
+	case err == nil && until.IsZero():
+		m.Note(ctx, now)
+	}
+}
+
 // Within is t, or when it begins that people still wait for an answer.
 func Within(now, t time.Time) time.Time {
 	if oldest := now.Add(-Absence); t.Before(oldest) {

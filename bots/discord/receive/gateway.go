@@ -73,6 +73,9 @@ func (b *Receiver) Run(ctx context.Context) error {
 	for i := range max(1, at.Shards) {
 		g.shards = append(g.shards, &shard{gateway: g, id: i, of: max(1, at.Shards), longest: at.longestWait()})
 	}
+	begin, cancel := context.WithTimeout(ctx, noteWithin)
+	g.mark().Begin(begin, b.Now())
+	cancel()
 	for _, s := range g.shards {
 		work.Go(func() error { return s.supervise(ctx) })
 	}
