@@ -2,7 +2,6 @@ package storage
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -13,130 +12,6 @@ const (
 	eventKey = "e:"
 	notedKey = "n:"
 )
-
-// TakeEvent takes an event that passed the hook's rules, once: it is stored, alone or with those it is told together with, and is
-// due when their window ends, in one transaction. What became of it is its outcome; one that is not stored wrote nothing. The
-// rules must be those of that revision, or it is [assistant.ErrFenced], and they are to be asked again.
-func (d Hooks) TakeEvent(ctx context.Context, tenant assistant.TenantID, e assistant.HookEvent, revision int) (assistant.HookEvent, error) {
-	out := e
-	err := valid(e.Hook)
-	if err == nil {
-		err = storable(e.Key, e.Group)
-	}
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error {
-			out = e
-			return t.takeEvent(ctx, tenant, &out, revision)
-		})
-	}
-	if err == errCrowded { //nolint:errorlint // it is ours, and rolls back
-		out, err = e, nil
-		out.Outcome = assistant.HookLimited
-	}
-	if err != nil {
-		return assistant.HookEvent{}, named(err, "take event of hook %s", e.Hook)
-	}
-	return out, nil
-}
-
-// errCrowded rolls back an event that would be one start too many.
-var errCrowded = named(assistant.ErrTooMuch, "too many starts of a hook wait")
-
-// hookNow is a hook as an event finds it.
-type hookNow struct {
-	conversation assistant.ConversationID
-	status       assistant.BackgroundStatus
-	revision     int
-	window       int64
-	waiting      int
-	now          time.Time
-}
-
-func (t *tx) takeEvent(ctx context.Context, tenant assistant.TenantID, e *assistant.HookEvent, revision int) error {
-	var h hookNow
-	var known assistant.HookEventID
-	t.need(assistant.ErrNotFound, []any{&h.conversation, &h.status, &h.revision, &h.window, &h.waiting, &h.now}, `select b.conversation_id, b.status, h.revision, h.window_us,
-			(select count(*) from hook_bursts k where k.hook_id = h.id and k.fired_at is null), :now`+hookFrom+` where h.id = $1 and h.tenant_id = $2`, e.Hook, tenant)
-	if e.Key != "" {
-		t.one([]any{&known}, `select id from hook_events where hook_id = $1 and tenant_id = $2 and key = $3`, e.Hook, tenant, eventKey+e.Key)
-	}
-	if err := t.flush(ctx); err != nil {
-		return err
-	}
-	e.Tenant, e.At = tenant, h.now
-	switch {
-	case known != "":
-		e.ID, e.Outcome = known, assistant.HookReplayed
-		return nil
-	case h.status.Ended():
-		e.Outcome = assistant.HookOver
-		return nil
-	case h.status != assistant.BackgroundActive:
-		e.Outcome = assistant.HookPaused
-		return nil
-	case h.revision != revision:
-		return assistant.ErrFenced
-	}
-	e.ID = assistant.NewID[assistant.HookEventID](t.ids)
-	burst, count, err := t.joinBurst(ctx, *e, h)
-	if err != nil {
-		return err
-	}
-	e.Outcome = assistant.HookCoalesced
-	if count == 1 {
-		e.Outcome = assistant.HookAccepted
-	}
-	t.insertEvent(*e, burst, count)
-	return nil
-}
-
-// joinBurst adds an event to those that it is told together with, or begins with it.
-func (t *tx) joinBurst(ctx context.Context, e assistant.HookEvent, h hookNow) (id string, count int, err error) {
-	name, due := string(e.ID), h.now
-	if window := microseconds(h.window); window > 0 && !e.Alone {
-		start := h.now.UnixMicro() / h.window * h.window
-		name, due = e.Group+"/"+strconv.FormatInt(start, 10), time.UnixMicro(start+h.window).UTC()
-	}
-	if e.Last {
-		due = h.now
-	}
-	for {
-		got := t.one([]any{&id, &count}, `insert into hook_bursts (id, tenant_id, hook_id, name, grouping, last, created_at) values ($1, $2, $3, $4, $5, $6, :now)
-			on conflict (hook_id, name) do update set count = hook_bursts.count + 1, last = hook_bursts.last or excluded.last
-			where hook_bursts.fired_at is null returning id, count`, t.ids.New(), e.Tenant, e.Hook, name, clean(e.Group), e.Last)
-		if err := t.flush(ctx); err != nil {
-			return "", 0, err
-		}
-		if got.rows > 0 {
-			break
-		}
-		name += "/" + string(e.ID) // they have been told already: it came with the end of their window
-	}
-	switch {
-	case count > 1 && e.Last:
-		t.exec(`update timers set due_at = :now where tenant_id = $1 and kind = $2 and ref = $3`, e.Tenant, assistant.TimerHook, id)
-	case count > 1:
-	case h.waiting >= assistant.HookWaiting:
-		return "", 0, errCrowded
-	default:
-		t.timer(assistant.Message{Tenant: e.Tenant, Conversation: h.conversation}, assistant.TimerHook, id, 0, due)
-	}
-	return id, count, nil
-}
-
-// insertEvent queues the row of an event. Of many that are told together the payloads of the first ones are kept.
-func (t *tx) insertEvent(e assistant.HookEvent, burst string, count int) {
-	var key any
-	if e.Key != "" {
-		key = eventKey + e.Key
-	}
-	if count > assistant.HookToldMost {
-		e.Payload = ""
-	}
-	t.exec(`insert into hook_events (id, tenant_id, hook_id, key, kind, payload, size, outcome, note, burst_id, received_at)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, :now)`,
-		e.ID, e.Tenant, e.Hook, key, clean(e.Kind), clean(e.Payload), e.Size, e.Outcome, clean(e.Note), burst)
-}
 
 // NoteEvent notes an event that the task is not told of. Those of a minute to which the same happened are one, with how many they
 // were and the last of them: nobody fills the database by being refused.

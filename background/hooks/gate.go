@@ -18,8 +18,8 @@ import (
 type Ledger interface {
 	// HookOfToken gives the hook of a token, or [assistant.ErrNotFound].
 	HookOfToken(ctx context.Context, token assistant.Secret) (assistant.Hook, assistant.Secret, error)
-	// TakeEvent stores an event once, or says why not; [assistant.ErrFenced] where the hook was changed meanwhile.
-	TakeEvent(ctx context.Context, t assistant.TenantID, e assistant.HookEvent, revision int) (assistant.HookEvent, error)
+	// TakeEvents stores each event of a hook once, or says why not; [assistant.ErrFenced] where the hook was changed meanwhile.
+	TakeEvents(ctx context.Context, t assistant.TenantID, hook assistant.HookID, es []assistant.HookEvent, revision int) ([]assistant.HookEvent, error)
 	// NoteEvent notes one that is not taken.
 	NoteEvent(ctx context.Context, t assistant.TenantID, e assistant.HookEvent) error
 }
@@ -52,6 +52,7 @@ type Hook struct {
 	rules  *Rules
 	until  time.Time // when it has to be read again
 	rate   *rate.Limiter
+	line   line
 }
 
 // Find gives the hook of a token, or [assistant.ErrNotFound].
@@ -117,7 +118,9 @@ func (h *Hook) Take(ctx context.Context, header http.Header, body []byte) (assis
 
 // store stores an event that passed. Where the hook was changed meanwhile, again asks it again.
 func (h *Hook) store(ctx context.Context, e assistant.HookEvent, again func(*Hook) (assistant.HookEvent, error)) (assistant.HookEvent, error) {
-	got, err := h.gate.ledger.TakeEvent(ctx, h.hook.Tenant, e, h.hook.Revision)
+	got, err := h.line.take(ctx, e, func(ctx context.Context, es []assistant.HookEvent) ([]assistant.HookEvent, error) {
+		return h.gate.ledger.TakeEvents(ctx, h.hook.Tenant, h.hook.ID, es, h.hook.Revision)
+	})
 	if errors.Is(err, assistant.ErrFenced) {
 		h.gate.forget(h.token)
 		changed, err := h.gate.Find(ctx, h.token)

@@ -23,6 +23,7 @@ func hookTests() map[string]func(*testing.T, *world) {
 		"what is refused is noted once a minute":                  hookNoted,
 		"a task that is told its own words is paused":             hookItself,
 		"so many starts wait and no more":                         hookCrowded,
+		"events that come together are each taken once":           hookTogether,
 		"so many starts are at work and no more":                  hookAtWork,
 		"a person's tasks begin so often in a minute":             hookPaced,
 		"the event for which its end has come is a task's last":   hookUntil,
@@ -321,6 +322,52 @@ func hookCrowded(_ *testing.T, w *world) {
 	equal(w, w.tell(h, "one more").Outcome, assistant.HookLimited)
 	w.fireHook()
 	equal(w, w.tell(h, "one more").Outcome, assistant.HookAccepted)
+}
+
+// together tells a hook of events in one go, and gives what became of each.
+func (w *world) together(h assistant.Hook, es ...assistant.HookEvent) (out []assistant.HookOutcome) {
+	w.t.Helper()
+	got, err := w.Hooks.TakeEvents(w.ctx, w.tenant, h.ID, es, h.Revision)
+	w.ok(err)
+	for i, e := range got {
+		if out = append(out, e.Outcome); e.Outcome.Stored() && (e.ID == "" || e.Key != es[i].Key) {
+			w.t.Errorf("%+v of %+v", e, es[i])
+		}
+	}
+	return out
+}
+
+func hookTogether(_ *testing.T, w *world) {
+	h := w.hooked(time.Hour)
+	w.tell(h, "before")
+	one := func(key, group string) assistant.HookEvent {
+		return assistant.HookEvent{Key: key, Group: group, Payload: `{"n":"` + key + `"}`}
+	}
+	equal(w, w.together(h, one("a1", "a"), one("b1", "b"), one("before", ""), one("a1", "a"), one("a2", "a"), one("", "b"), one("", "b")), []assistant.HookOutcome{
+		assistant.HookAccepted, assistant.HookAccepted, assistant.HookReplayed, assistant.HookReplayed, assistant.HookCoalesced,
+		assistant.HookCoalesced, assistant.HookCoalesced,
+	})
+	equal(w, w.together(h, one("a3", "a"), one("a1", "a")), []assistant.HookOutcome{assistant.HookCoalesced, assistant.HookReplayed})
+	for range assistant.HookWaiting - 4 { // those of a, of b and of what came before wait, too
+		w.tell(h, "", func(e *assistant.HookEvent) { e.Group = w.ids.New() })
+	}
+	equal(w, w.together(h, one("", "room"), one("", "no room"), one("", "a")), []assistant.HookOutcome{
+		assistant.HookAccepted, assistant.HookLimited, assistant.HookCoalesced,
+	})
+	last := one("last", "b")
+	last.Last = true
+	equal(w, w.together(h, last, one("", "b")), []assistant.HookOutcome{assistant.HookCoalesced, assistant.HookCoalesced})
+	equal(w, len(w.dueHooks()), 1) // that of b, which has its last
+	equal(w, w.fireHook().Taken, true)
+	kept, err := w.Hooks.HookEvents(w.ctx, w.tenant, h.Task, 1000)
+	w.ok(err)
+	told := 0
+	for _, e := range kept {
+		if e.Message != "" {
+			told++
+		}
+	}
+	equal(w, []int{len(kept), told}, []int{assistant.HookWaiting + 7, 5})
 }
 
 func hookAtWork(_ *testing.T, w *world) {

@@ -328,6 +328,7 @@ func (w *world) strangersHooks(other assistant.TenantID) {
 	equal(w, len(w.dueHooks()), 1)
 	w.is(second(w.Hooks.Hook(w.ctx, other, h.Task)), assistant.ErrNotFound)
 	w.is(second(w.Hooks.TakeEvent(w.ctx, other, assistant.HookEvent{Hook: h.ID, Key: "theirs"}, h.Revision)), assistant.ErrNotFound)
+	w.is(second(w.Hooks.TakeEvents(w.ctx, other, h.ID, []assistant.HookEvent{{Key: "theirs"}}, h.Revision)), assistant.ErrNotFound)
 	w.is(w.Hooks.NoteEvent(w.ctx, other, assistant.HookEvent{Hook: h.ID, Outcome: assistant.HookForged}), assistant.ErrNotFound)
 	w.is(second(w.Hooks.HookEvent(w.ctx, other, h.Task, mine.ID)), assistant.ErrNotFound)
 	w.is(second(w.Hooks.MintHookToken(w.ctx, other, w.owner.ID, h.Task, "their-token-that-nobody-guesses", "", 0)), assistant.ErrNotFound)
