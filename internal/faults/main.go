@@ -198,7 +198,7 @@ func (t *trial) play(ctx context.Context) (found []string) {
 	}
 	talked := time.Now()
 	found = append(found, late...)
-	if err := t.drain(ctx, 3*time.Minute); err != nil {
+	if err := t.drain(ctx, 5*time.Minute); err != nil {
 		found = append(found, err.Error())
 	}
 	fmt.Printf("talked for %s, drained in %s\n", talked.Sub(began).Round(time.Second), time.Since(talked).Round(10*time.Millisecond))
@@ -268,15 +268,28 @@ func (t *trial) progress(ctx context.Context) {
 	}
 }
 
-// drain waits until nothing is left to be done.
+// drain waits until nothing is left to be done, or says what is.
 func (t *trial) drain(ctx context.Context, patience time.Duration) error {
-	return rig.Await(ctx, "all work is done", patience, func() bool {
-		left := -1
-		err := t.sql.QueryRow(ctx, `select (select count(*) from mail) + (select count(*) from places where ready_at is not null and not pulls)
-			+ (select count(*) from places where token is not null) + (select count(*) from hook_bursts where fired_at is null) + (select count(*) from assistant_runs where status in ('planning', 'running'))`).Scan(&left)
+	work := [...]string{
+		"mail", "places where ready_at is not null and not pulls", "places where token is not null", "hook_bursts where fired_at is null",
+		"assistant_runs where status in ('planning', 'running')",
+	}
+	var left [len(work)]int
+	err := rig.Await(ctx, "all work is done", patience, func() bool {
+		all := 0
+		for i, of := range work {
+			if err := t.sql.QueryRow(ctx, "select count(*) from "+of).Scan(&left[i]); err != nil {
+				return false
+			}
+			all += left[i]
+		}
 		time.Sleep(50 * time.Millisecond)
-		return err == nil && left == 0
+		return all == 0
 	})
+	if err != nil {
+		err = fmt.Errorf("%w: left are %v of %q", err, left, work)
+	}
+	return err
 }
 
 func (t *trial) count(kind string) {
