@@ -1,7 +1,6 @@
 package schedule_test
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -9,35 +8,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aisteam/aisteam/background/schedule"
+	"github.com/aisteam/aisteam/background/schedule/scheduletest"
 )
 
 const days = 400 // across two changes to summer time and two back
-
-// calendar finds due times in its own way: it looks at every minute that passes, and at what the clock on the wall shows then.
-type calendar struct {
-	zone  *time.Location
-	from  time.Time
-	until time.Time
-}
-
-// due lists the moments at which a day's schedule is due: the first minute that shows the hour, or where a day never shows it,
-// the first minute of that day after it.
-func (c calendar) due(hour, minute int, on func(time.Time) bool) []time.Time {
-	var out []time.Time
-	done, wanted := "", fmt.Sprintf("%02d:%02d", hour, minute)
-	for t := c.from.Truncate(time.Minute); t.Before(c.until); t = t.Add(time.Minute) {
-		shown := t.In(c.zone)
-		day := shown.Format(time.DateOnly)
-		if day == done || shown.Format("15:04") < wanted || !on(shown) {
-			continue
-		}
-		done = day
-		if t.After(c.from) {
-			out = append(out, t.UTC())
-		}
-	}
-	return out
-}
 
 func between(s schedule.Schedule, from, until time.Time) []time.Time {
 	var out []time.Time
@@ -56,7 +30,7 @@ func TestDueTimesOfFourHundredDaysAreThoseOfAnIndependentCalendar(t *testing.T) 
 			t.Fatal(err)
 		}
 		from := time.Date(2026, 2, 14, 3, 17, 0, 0, zone)
-		c := calendar{zone, from, from.AddDate(0, 0, days)}
+		c := scheduletest.Calendar{Zone: zone, From: from, Until: from.AddDate(0, 0, days)}
 		for _, one := range []struct {
 			words        string
 			hour, minute int
@@ -76,7 +50,7 @@ func TestDueTimesOfFourHundredDaysAreThoseOfAnIndependentCalendar(t *testing.T) 
 				if err != nil {
 					t.Fatal(err)
 				}
-				got, want := between(s, c.from, c.until), c.due(one.hour, one.minute, one.on)
+				got, want := between(s, c.From, c.Until), c.Due(one.hour, one.minute, one.on)
 				if len(want) < 5 {
 					t.Fatalf("the calendar has only %d", len(want))
 				}
@@ -90,7 +64,7 @@ func TestDueTimesOfFourHundredDaysAreThoseOfAnIndependentCalendar(t *testing.T) 
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := between(s, c.from, c.until)
+			got := between(s, c.From, c.Until)
 			seen := map[time.Time]bool{}
 			for i, at := range got {
 				if shown := at.In(zone).Minute(); shown != 0 {
@@ -104,7 +78,7 @@ func TestDueTimesOfFourHundredDaysAreThoseOfAnIndependentCalendar(t *testing.T) 
 				}
 				seen[at] = true
 			}
-			if hours := int(c.until.Sub(c.from).Hours()); len(got) < hours-3 {
+			if hours := int(c.Until.Sub(c.From).Hours()); len(got) < hours-3 {
 				t.Errorf("%d due times in %d hours", len(got), hours)
 			}
 		})
