@@ -360,6 +360,33 @@ func TestChatStreamsTheEventsOfTheSeed(t *testing.T) {
 	}
 }
 
+// TestAStreamTakesItsConnectionWithIt: over HTTP/1.1 a browser reads on for seconds from a stream that its page has hung up on, unless
+// the connection cannot be kept; over HTTP/2 the connection is everybody's.
+func TestAStreamTakesItsConnectionWithIt(t *testing.T) {
+	w := newWorld(t)
+	s := tell(w, "")
+	for major, closes := range map[int]bool{1: true, 2: false} {
+		server := httptest.NewUnstartedServer(w.surface(t))
+		server.EnableHTTP2 = major == 2
+		server.StartTLS()
+		t.Cleanup(server.Close)
+		t.Cleanup(server.CloseClientConnections)
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+"/api/conversations/"+string(s.conversation)+"/events", http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Authorization", "Bearer "+token)
+		got, err := server.Client().Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got.Body.Close()
+		if got.StatusCode != http.StatusOK || got.ProtoMajor != major || got.Close != closes {
+			t.Errorf("HTTP/%d: %s, closes %v", got.ProtoMajor, got.Status, got.Close)
+		}
+	}
+}
+
 func TestPanelStreamSendsTheSlotsThatChanged(t *testing.T) {
 	w := newWorld(t)
 	s := tell(w, "")

@@ -46,6 +46,12 @@ func newBadRoad(t *testing.T, k *child, seed uint64, share float64) *badRoad {
 			r.SetURL(&url.URL{Scheme: "http", Host: k.addr})
 			r.Out.Host = r.In.Host
 		},
+		ModifyResponse: func(r *http.Response) error {
+			if r.Close { // what ends a connection there ends it here
+				r.Header.Set("Connection", "close")
+			}
+			return nil
+		},
 		ErrorLog: log.New(io.Discard, "", 0), // that answers are cut off is what it is for
 		ErrorHandler: func(http.ResponseWriter, *http.Request, error) {
 			b.counted(roadNobody)

@@ -59,7 +59,7 @@ func (c *chat) chat(w http.ResponseWriter, r *http.Request) error {
 	ctx, cancel := context.WithTimeout(r.Context(), chatWait)
 	defer cancel()
 	if accepts(r, "text/event-stream") {
-		return c.stream(ctx, w, got)
+		return c.stream(w, r.WithContext(ctx), got)
 	}
 	answer, err := c.await(ctx, got)
 	if err != nil {

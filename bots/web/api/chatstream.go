@@ -12,8 +12,9 @@ import (
 )
 
 // stream answers a chat request with the events of seed 002 until its turn is done.
-func (c *chat) stream(ctx context.Context, w http.ResponseWriter, got assistant.Received) error {
-	out := follow.Open(w, c.now)
+func (c *chat) stream(w http.ResponseWriter, r *http.Request, got assistant.Received) error {
+	ctx := r.Context()
+	out := follow.Open(w, r, c.now)
 	if err := out.SendJSON("conversation", 0, map[string]any{"conversationId": got.Conversation, "messageId": got.Message}); err != nil {
 		return nil //nolint:nilerr // as below
 	}

@@ -139,7 +139,7 @@ func (c *conversations) events(w http.ResponseWriter, r *http.Request) (*follow.
 	if err != nil {
 		return nil, err
 	}
-	out := follow.Open(w, c.now)
+	out := follow.Open(w, r, c.now)
 	f := c.watches.Follower(one.ID, after)
 	f.Stays = c.stays(r)
 	f.Each = func(ctx context.Context, m follow.Moment) (bool, error) { return true, c.sendLog(ctx, out, m) }

@@ -24,9 +24,13 @@ type Stream struct {
 	now  func() time.Time
 }
 
-// Open begins the answer.
-func Open(w http.ResponseWriter, now func() time.Time) *Stream {
+// Open begins the answer. Over HTTP/1.1 its connection ends with it: Chromium reads on for five seconds from a stream that a page
+// has hung up on, to keep the connection, and so would hold one of its six for that long.
+func Open(w http.ResponseWriter, r *http.Request, now func() time.Time) *Stream {
 	h := w.Header()
+	if r.ProtoMajor == 1 {
+		h.Set("Connection", "close")
+	}
 	h.Set("Content-Type", "text/event-stream; charset=utf-8")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no") // proxies would hold events back

@@ -43,7 +43,7 @@ func (l *live) stream(w http.ResponseWriter, r *http.Request) (*follow.Follower,
 	if err := v.catchUp(r.Context()); err != nil {
 		return nil, err
 	}
-	v.out = follow.Open(w, l.cards.now)
+	v.out = follow.Open(w, r, l.cards.now)
 	f := l.watches.Follower(c.ID, after)
 	f.Stays, f.Left = l.stays(r), v.leave
 	f.Each = func(ctx context.Context, m follow.Moment) (bool, error) { return true, v.show(ctx, m) }

@@ -6,9 +6,12 @@
 (() => {
   const live = document.getElementById("live");
   if (!live) return;
-  const quietAfter = 2000; // milliseconds: looking away for a moment costs nothing
+  const quietAfter = 500; // milliseconds: looking away for a moment costs nothing, and lines that nobody reads are in the way of others
   const saidAfter = 3; // calls in vain until the page says that the line is lost
   const stoodAfter = 2000; // milliseconds: a line that was cut sooner is not called again at once
+  const besideAfter = 700; // milliseconds: most calls are answered by then, on a slow line too
+  const most = 2; // calls at a time
+  const patientAfter = 20; // calls in vain until one at a time is enough
   const lost = document.getElementById("lost");
   const address = new URL(live.getAttribute("sse-connect"), location.href);
   let timer = 0;
@@ -31,57 +34,83 @@
   }
 
   // Line is what the extension takes for an EventSource: it calls anew by itself, where a browser waits for seconds and, after an
-  // answer that is no stream, for ever.
+  // answer that is no stream, for ever. Where a call gets no answer for a while another is made beside it, and whichever is
+  // answered first is the line.
   class Line {
     readyState = EventSource.CONNECTING;
     #heard = [];
     #calls = 0;
     #again = 0;
+    #beside = 0;
     #opened = -Infinity;
-    #source = null;
+    #waiting = new Set(); // calls that are not answered yet
+    #source = null; // the one that is
 
     constructor() {
       this.#call();
-      this.now = () => { if (this.readyState === EventSource.CONNECTING) this.#call(); };
+      this.now = () => {
+        if (this.readyState !== EventSource.CONNECTING) return;
+        this.#hangUp();
+        this.#call();
+      };
       addEventListener("online", this.now);
     }
     addEventListener(type, listener) {
       this.#heard.push([type, listener]);
-      this.#source.addEventListener(type, listener);
+      for (const s of this.#sources()) s.addEventListener(type, listener);
     }
     removeEventListener(type, listener) {
       this.#heard = this.#heard.filter(([t, l]) => t !== type || l !== listener);
-      this.#source.removeEventListener(type, listener);
+      for (const s of this.#sources()) s.removeEventListener(type, listener);
     }
     close() {
       this.readyState = EventSource.CLOSED;
       removeEventListener("online", this.now);
-      clearTimeout(this.#again);
-      this.#source.close();
+      this.#hangUp();
       this.#said(false);
+    }
+    #sources() {
+      return this.#source ? [this.#source, ...this.#waiting] : [...this.#waiting];
+    }
+    #hangUp() {
+      clearTimeout(this.#again);
+      clearTimeout(this.#beside);
+      for (const s of this.#sources()) s.close();
+      this.#waiting.clear();
+      this.#source = null;
     }
     #call() {
       clearTimeout(this.#again);
-      this.#source?.close();
-      const source = this.#source = new EventSource(address.pathname + address.search);
+      const source = new EventSource(address.pathname + address.search);
+      this.#waiting.add(source);
       for (const [type, listener] of this.#heard) source.addEventListener(type, listener);
-      source.onopen = () => {
-        this.readyState = EventSource.OPEN;
-        this.#opened = performance.now();
-        this.#calls = 0;
-        this.#said(false);
-        this.onopen?.();
-      };
-      source.onerror = () => {
-        source.close();
-        if (this.readyState === EventSource.CLOSED || source !== this.#source) return;
-        this.readyState = EventSource.CONNECTING;
-        this.#calls++;
-        if (this.#calls >= saidAfter) this.#said(true);
-        if (this.#calls % 10 === saidAfter) welcome().then((yes) => { if (!yes && this.readyState === EventSource.CONNECTING) this.close(); }); // beside the next call, which it does not hold up
-        const hasty = performance.now() - this.#opened < stoodAfter;
-        this.#again = setTimeout(() => this.#call(), pause(hasty ? Math.max(this.#calls, 2) : this.#calls));
-      };
+      source.onopen = () => this.#answered(source);
+      source.onerror = () => this.#failed(source);
+      if (this.#waiting.size < most && this.#calls < patientAfter) this.#beside = setTimeout(() => this.#call(), besideAfter);
+    }
+    #answered(source) {
+      this.#waiting.delete(source);
+      this.#hangUp(); // on the others
+      this.#source = source;
+      this.readyState = EventSource.OPEN;
+      this.#opened = performance.now();
+      this.#calls = 0;
+      this.#said(false);
+      this.onopen?.();
+    }
+    #failed(source) {
+      source.close();
+      const known = this.#waiting.delete(source) || source === this.#source;
+      if (this.readyState === EventSource.CLOSED || !known) return;
+      if (source === this.#source) this.#source = null;
+      this.readyState = EventSource.CONNECTING;
+      if (this.#waiting.size) return; // another is on its way
+      clearTimeout(this.#beside);
+      this.#calls++;
+      if (this.#calls >= saidAfter) this.#said(true);
+      if (this.#calls % 10 === saidAfter) welcome().then((yes) => { if (!yes && this.readyState === EventSource.CONNECTING) this.close(); }); // beside the next call, which it does not hold up
+      const hasty = performance.now() - this.#opened < stoodAfter;
+      this.#again = setTimeout(() => this.#call(), pause(hasty ? Math.max(this.#calls, 2) : this.#calls));
     }
     #said(yes) {
       if (lost) lost.hidden = !yes;
