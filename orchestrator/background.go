@@ -26,7 +26,11 @@ func (s timers) fire(ctx context.Context, due assistant.Timer) error {
 	if err != nil {
 		return fmt.Errorf("fire: %w", err)
 	}
-	fired, err := s.agenda.FireBackground(ctx, assistant.Firing{Due: due, Next: background.After(b, s.now())})
+	now := s.now()
+	if now.Before(due.DueAt) {
+		now = due.DueAt // the database's clock says that it is due; this process's may be behind it
+	}
+	fired, err := s.agenda.FireBackground(ctx, assistant.Firing{Due: due, Next: background.After(b, now)})
 	if err != nil {
 		return fmt.Errorf("fire: %w", err)
 	}

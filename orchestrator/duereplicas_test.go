@@ -38,6 +38,7 @@ type told struct {
 	Dir, DatabaseURL string
 	Clock            string // the file with how far the test's clock is ahead, in microseconds
 	Seed             uint64
+	Skew             time.Duration // of the replica's clock against the database's, where that has its own
 }
 
 // now reads the test's clock.
@@ -50,7 +51,7 @@ func (o told) now() time.Time {
 	if err != nil {
 		panic(err)
 	}
-	return time.Now().Add(time.Duration(ahead) * time.Microsecond)
+	return time.Now().Add(time.Duration(ahead)*time.Microsecond + o.Skew)
 }
 
 func (o told) open(ctx context.Context) (*storage.DB, *assistant.IDs, error) {
@@ -96,7 +97,7 @@ type years struct {
 }
 
 // TestDueTimesBeginOnceThoughReplicasDie: five tasks in five zones, across changes to summer time and back, are taken up by replicas
-// that are processes of their own and are killed at any moment. Each due time of an independent calendar begins once, and nothing else.
+// that are processes of their own, some with a clock that is behind or ahead, and are killed at any moment. Each due time of an independent calendar begins once, and nothing else.
 func TestDueTimesBeginOnceThoughReplicasDie(t *testing.T) {
 	for name, open := range map[string]func(*testing.T) *years{"sqlite": yearsOnSQLite, "postgres": yearsOnPostgres} {
 		t.Run(name, func(t *testing.T) {
@@ -180,11 +181,15 @@ func (y *years) start(i int) {
 	}
 	exe, err := os.Executable()
 	y.ok(err)
+	as := y.told
 	y.told.Seed++
-	as, err := json.Marshal(y.told)
+	if as.DatabaseURL != "" {
+		as.Skew = time.Duration(y.random.IntN(3)-1) * time.Second
+	}
+	raw, err := json.Marshal(as)
 	y.ok(err)
 	r := exec.CommandContext(y.t.Context(), exe)
-	r.Env = append(os.Environ(), replicaVar+"="+string(as))
+	r.Env = append(os.Environ(), replicaVar+"="+string(raw))
 	r.Stderr = y.t.Output()
 	y.ok(r.Start())
 	y.replicas[i] = r
