@@ -189,6 +189,18 @@ func TestAReminderWhoseAnswerWasLostCallsNobodyTwice(t *testing.T) {
 		other := slack.New(r.config)
 		first, err := r.remind(other, true)
 		again, err2 := r.remind(other, true)
+		said := r.directly()
+		if err != nil || err2 != nil || len(said) != 1 || len(r.inThread()) != 0 || first != said[0].TS || again != first {
+			t.Fatalf("%v, %v: %d direct messages and %d in the thread", err, err2, len(said), len(r.inThread()))
+		}
+	})
+	t.Run("another process goes on that may not list direct messages", func(t *testing.T) {
+		r := newReminding(t, nil)
+		r.fake.Withhold("im:read")
+		lost(t, r)
+		other := slack.New(r.config)
+		first, err := r.remind(other, true)
+		again, err2 := r.remind(other, true)
 		said := r.inThread()
 		if err != nil || err2 != nil || len(r.directly()) != 1 || len(said) != 1 || first != said[0].TS || again != first {
 			t.Fatalf("%v, %v: %d direct messages and %d in the thread", err, err2, len(r.directly()), len(said))

@@ -1,6 +1,7 @@
 package fakeslack
 
 import (
+	"cmp"
 	"encoding/base64"
 	"maps"
 	"net/url"
@@ -129,7 +130,7 @@ func (s *Server) described(id string) reply {
 	kind := s.kindOf(id)
 	out := reply{"id": id, "created": 1500000000, "is_im": kind == "im", "is_archived": s.rooms[id].archived, "is_org_shared": false}
 	if kind == "im" {
-		out["user"], out["is_user_deleted"], out["priority"] = "U1", false, 0
+		out["user"], out["is_user_deleted"], out["priority"] = cmp.Or(s.withs[id], "UELSE"), false, 0
 		return out
 	}
 	out["name"], out["updated"], out["is_mpim"] = strings.ToLower(id), 1500000000000, kind == "mpim"

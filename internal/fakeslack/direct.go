@@ -38,7 +38,7 @@ func (s *Server) direct(v url.Values) string {
 	v.Set("channel", s.Direct(user))
 	if at := v.Get("channel"); s.channels[at] == nil {
 		s.channels[at] = map[string]*Message{}
-		s.apps.owners[at] = s.Team
+		s.apps.owners[at], s.withs[at] = s.Team, user
 	}
 	return ""
 }

@@ -98,6 +98,7 @@ type world struct {
 	faults     map[string][]Fault
 	violations []string
 	names      map[string]string
+	withs      map[string]string // by channel of direct messages, whom they are with
 	closed     map[string]string // by user, what Slack refuses a direct message to them with
 	zones      map[string]string
 	locales    map[string]string
@@ -149,7 +150,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	s := &Server{Config: c, world: &world{
 		apps: newApps(), channels: map[string]map[string]*Message{}, order: map[string][]string{}, triggers: map[string]string{},
 		statuses: map[string]string{}, calls: map[string]int{}, faults: map[string][]Fault{}, names: map[string]string{},
-		closed: map[string]string{}, zones: map[string]string{}, locales: map[string]string{}, whose: map[string]Whose{}, groups: map[string][]string{},
+		withs: map[string]string{}, closed: map[string]string{}, zones: map[string]string{}, locales: map[string]string{}, whose: map[string]Whose{}, groups: map[string][]string{},
 		homes: map[string]json.RawMessage{}, prompts: map[string]json.RawMessage{}, titles: map[string]string{}, sessions: map[string]string{},
 		changed: make(chan struct{}), tickets: map[string]bool{}, unacked: map[string]chan json.RawMessage{}, acked: map[string]bool{},
 	}}

@@ -73,10 +73,7 @@ func (x *reader) elsewhere(ctx context.Context, team string, since time.Time, kn
 
 // members lists the channels of a kind that the bot is in.
 func (x *reader) members(ctx context.Context, w *workspace.Workspace, kind string) ([]string, error) {
-	ask := &slackapi.GetConversationsForUserParameters{Types: []string{kind}, ExcludeArchived: true, Limit: elsewherePage}
-	if w.Install.Enterprise != "" && w.Install.Whole() {
-		ask.TeamID = w.Who().Team
-	}
+	ask := &slackapi.GetConversationsForUserParameters{Types: []string{kind}, ExcludeArchived: true, Limit: elsewherePage, TeamID: w.Listed()}
 	var out []string
 	for range elsewherePages {
 		var page []slackapi.Channel

@@ -12,7 +12,6 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/bots/slack/install"
-	"github.com/aisteam/aisteam/bots/slack/people"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
 )
 
@@ -31,9 +30,9 @@ type Reminders struct {
 // messages nobody need be mentioned.
 //
 // A direct message is posted to the user's id, for which chat:write is enough; opening the channel first would take another
-// scope. So where it is known only from an answer, or from what the person has written there. When an answer was lost and the
-// channel is not known, the message cannot be looked for: the thread then says it once, and calls nobody, so that nobody is
-// called twice.
+// scope. So where it is known from an answer, from what the person has written there, or from the list of all. When an answer was
+// lost and the channel cannot be found, the message cannot be looked for: the thread then says it once, and calls nobody, so that
+// nobody is called twice.
 func (n *Reminders) Remind(ctx context.Context, p assistant.Place, c bots.ReminderCard, to assistant.Identity, nonce string, again bool) (string, error) {
 	w, err := n.Spaces.Workspace(ctx, p.Space)
 	if err != nil {
@@ -46,11 +45,14 @@ func (n *Reminders) Remind(ctx context.Context, p assistant.Place, c bots.Remind
 	case !isUser(to.External):
 		return n.Sender.say(ctx, w, p, r.Reminder(c, bots.Calling{}), m)
 	}
-	channel := n.Directs.of(p.Space, to.External)
-	if again && channel == "" {
-		return n.Sender.say(ctx, w, p, r.Reminder(c, bots.Calling{}), m)
-	}
 	if again {
+		channel, err := n.Directs.lookUp(ctx, w, p.Space, to.External)
+		if err != nil {
+			return "", err
+		}
+		if channel == "" {
+			return n.Sender.say(ctx, w, p, r.Reminder(c, bots.Calling{}), m)
+		}
 		if ts, err := inDirect(ctx, w, channel, nonce); err != nil || ts != "" {
 			return ts, err
 		}
@@ -112,26 +114,4 @@ func (n *Reminders) opens(ctx context.Context, w *workspace.Workspace, p assista
 // isUser tells whether text can be a user's id.
 func isUser(text string) bool {
 	return len(text) > 1 && len(text) < 32 && (text[0] == 'U' || text[0] == 'W') && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == ""
-}
-
-// Directs remembers the channels of direct messages with users.
-type Directs struct {
-	known *bots.Memory[people.Account, string]
-}
-
-const directLimit = 10_000
-
-// NewDirects returns a memory of no channels yet.
-func NewDirects() *Directs { return &Directs{bots.NewMemory[people.Account, string](directLimit)} }
-
-func (d *Directs) of(team, user string) string {
-	channel, _ := d.known.Of(people.Account{Team: team, User: user})
-	return channel
-}
-
-// Put keeps a channel, if it is one of direct messages.
-func (d *Directs) Put(team, user, channel string) {
-	if strings.HasPrefix(channel, "D") {
-		d.known.Keep(people.Account{Team: team, User: user}, channel)
-	}
 }

@@ -109,3 +109,11 @@ func (w *Workspace) Org() string {
 	}
 	return w.Who().org
 }
+
+// Listed is the team whose channels are listed, which an organisation's token has to name; "" where it needs no name.
+func (w *Workspace) Listed() string {
+	if w.Install.Enterprise != "" && w.Install.Whole() {
+		return w.Who().Team
+	}
+	return ""
+}
