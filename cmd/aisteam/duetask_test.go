@@ -4,22 +4,59 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
+	"strings"
 	"time"
+
+	"github.com/aisteam/aisteam/internal/fakeslack"
 )
 
-// dueFlow makes a background task for a thread over the API, lets it come due, decides over the API on what it proposes, and reads
-// the report in the thread.
+// dueFlow asks for a background task in the thread, lets it come due, decides in the direct message that it sends, and reads the report
+// in the thread.
 func (w *slackWorld) dueFlow(alive func()) {
 	w.tb.Helper()
-	thread := w.greeted(alive)
-	eventually(w.tb, 60*time.Second, "the task is made", func() bool {
+	w.say("Tomorrow at 9 create a ticket about the contact form and tell me its number", alive)
+	w.press(w.shows("the plan", alive, has("plan_approve")), "plan_approve", alive)
+	w.shows("that the task is made", alive, says("Made the background task"))
+	w.shows("the finished plan", alive, has("run_undo"))
+	tomorrow := w.child.kept(w.tb)
+	eventually(w.tb, 60*time.Second, "tomorrow at 9", func() bool {
 		alive()
-		return w.asksAPI(http.MethodPost, "/api/tasks", map[string]any{
-			"prompt": "Create a ticket about the contact form and tell me its number", "at": time.Now().Add(2 * time.Second).Format(time.RFC3339),
-			"conversationId": thread,
-		}, nil)
+		return tomorrow.changes(0, `update timers set due_at = {long ago} where kind = 'background'`) == 1
 	})
-	w.decides(alive)
+	w.shows("the card that asks", alive, has("approval_approve")) // who decides before it stands there changes the order of the cards
+	card := w.reads("the direct message that asks", alive, has("approval_approve"))
+	w.press(card, "approval_approve", alive)
+	w.shows("the report", alive, says("Its number is 1."))
+	w.shows("the finished run", alive, func(m fakeslack.Message) bool { return has("run_undo")(m) && says("contact form")(m) })
+	w.reads("what was decided", alive, func(m fakeslack.Message) bool { return !has("approval_approve")(m) && says("Approved")(m) })
+}
+
+// reads is shows for Anna's direct messages.
+func (w *slackWorld) reads(what string, alive func(), wish func(fakeslack.Message) bool) fakeslack.Message {
+	w.tb.Helper()
+	var found fakeslack.Message
+	if until(w.tb.Context(), 60*time.Second, func() bool {
+		alive()
+		for _, m := range w.slack.Posted(w.slack.Direct(asker), "") {
+			if wish(m) {
+				found = m
+				return true
+			}
+		}
+		return false
+	}) != nil {
+		w.tb.Fatalf("Anna never read %s:\n%s\nthe thread:\n%s", what, w.direct(), w.slack.Dump(channel, w.root))
+	}
+	return found
+}
+
+// direct is what stands in Anna's direct messages.
+func (w *slackWorld) direct() string {
+	var b strings.Builder
+	for _, m := range w.slack.Posted(w.slack.Direct(asker), "") {
+		b.WriteString("direct: " + m.Text + "\n" + strings.Join(fakeslack.Lines(m.Blocks), "\n") + "\n")
+	}
+	return b.String()
 }
 
 // greeted is the conversation of a thread in which somebody has been greeted.

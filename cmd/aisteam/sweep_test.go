@@ -26,7 +26,7 @@ import (
 type outcome struct {
 	Thread  string         // every card as it ended
 	Page    string         // what it leaves outside: what visitors see, how many tickets there are
-	Effects map[string]int // how often each tool that changes something ran to its end
+	Effects map[string]int // how often the tool that it is about ran to its end
 }
 
 // story is a conversation that is told again and again, with a crash at another point each time.
@@ -51,7 +51,7 @@ func onSlack(play func(w *slackWorld, alive func())) func(testing.TB, ...string)
 	return func(tb testing.TB, env ...string) scene {
 		tb.Helper()
 		w := newSlackWorld(tb, env...)
-		return scene{w.child, func(alive func()) { play(w, alive) }, func() string { return w.slack.Dump(channel, w.root) }, w.slack.Violations}
+		return scene{w.child, func(alive func()) { play(w, alive) }, func() string { return w.slack.Dump(channel, w.root) + w.direct() }, w.slack.Violations}
 	}
 }
 
@@ -104,7 +104,7 @@ func numberedOnPanel() story {
 	return story{tool: "create_ticket", least: 10, every: 3, on: onPanel((*panelWorld).ticketFlow), left: numbered().left}
 }
 
-// due lets a background task begin, which proposes a ticket, and says yes to it.
+// due lets a background task begin, which proposes a ticket, and says yes to it in a direct message.
 func due() story {
 	return story{tool: "create_ticket", least: 20, on: onSlack((*slackWorld).dueFlow), left: numbered().left}
 }
@@ -232,7 +232,7 @@ func (s story) flow(t *testing.T, env []string, n int) (outcome, []string) {
 	if n > 0 && left != "" && effects[s.tool] == 0 {
 		effects[s.tool] = 1 // it died between the effect and the note of it: what is left is the proof
 	}
-	return outcome{Thread: plain(w.shown()), Page: plain(left), Effects: effects}, points
+	return outcome{Thread: plain(w.shown()), Page: plain(left), Effects: map[string]int{s.tool: effects[s.tool]}}, points
 }
 
 // previousField is how a page's file says that it holds a version before the one that stands.
