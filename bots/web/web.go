@@ -17,6 +17,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/login"
 	"github.com/aisteam/aisteam/bots/web/outside"
 	"github.com/aisteam/aisteam/bots/web/pages"
+	"github.com/aisteam/aisteam/bots/web/people"
 	"github.com/aisteam/aisteam/bots/web/request"
 	"github.com/aisteam/aisteam/bots/web/trace"
 	"github.com/aisteam/aisteam/projects"
@@ -37,12 +38,13 @@ type Config struct {
 	Load          Load     // nil: there is no page of operations
 	Members       Members  // nil, as Grants: there is no page of people
 	Grants        Grants
-	Spaces        Spaces          // nil: servers are not bound here
-	Traces        trace.Kept      // nil: runs have no timeline
-	Rules         Rules           // nil: who decides is not laid down here
-	Tools         []deciding.Tool // that a rule may hold for: those with an effect
-	Pending       Pending         // nil: of what waits, approvals alone are listed
-	Settings      Settings        // nil: what holds for the tenant is not changed here
+	Spaces        Spaces            // nil: servers are not bound here
+	Traces        trace.Kept        // nil: runs have no timeline
+	Rules         Rules             // nil: who decides is not laid down here
+	Tools         []deciding.Tool   // that a rule may hold for: those with an effect
+	Templates     []people.Template // background tasks that are useful to many
+	Pending       Pending           // nil: of what waits, approvals alone are listed
+	Settings      Settings          // nil: what holds for the tenant is not changed here
 	Sessions      Sessions
 	Codes         SignInCodes                                       // nil: nobody signs in elsewhere by a link of their own
 	Invitations   Invitations                                       // nil: nobody is invited

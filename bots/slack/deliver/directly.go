@@ -48,19 +48,21 @@ func (o *Posts) editDirectly(ctx context.Context, p assistant.Place, ref string,
 	return o.Edit(ctx, assistant.Place{Surface: p.Surface, Space: p.Space, Channel: channel}, ts, c)
 }
 
-// findDirectly is Find for what was sent to somebody. Where the channel cannot be found nobody can tell whether it is there, and it
-// is not sent again: nobody is called twice.
+// findDirectly is Find for what was sent to somebody. Where it cannot be told whether there is a channel with them, nobody can tell
+// whether it is there, and it is not sent again: nobody is called twice.
 func (o *Posts) findDirectly(ctx context.Context, p assistant.Place, user, nonce string) (string, bool, error) {
 	w, err := o.Spaces.Workspace(ctx, p.Space)
 	if err != nil {
 		return "", false, workspace.NotThere(err)
 	}
-	channel, err := o.Directs.lookUp(ctx, w, p.Space, user)
-	if err != nil {
+	channel, known, err := o.Directs.lookUp(ctx, w, p.Space, user)
+	switch {
+	case err != nil:
 		return "", false, err
-	}
-	if channel == "" {
+	case !known:
 		return "", false, &bots.RefusedError{Reason: "direct_messages_unknown", Closed: true, Err: errors.New("the channel of direct messages is not known")}
+	case channel == "":
+		return "", false, nil // nothing was ever sent to them
 	}
 	ts, err := inDirect(ctx, w, channel, nonce)
 	if err != nil || ts == "" {

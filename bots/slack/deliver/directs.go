@@ -38,27 +38,33 @@ func (d *Directs) Put(team, user, channel string) {
 	}
 }
 
-// lookUp gives the channel of direct messages with a user, "" where it cannot be found: a process that has just begun remembers none,
-// and lists those that the bot has. An installation that may not list them (im:read) does without.
-func (d *Directs) lookUp(ctx context.Context, w *workspace.Workspace, team, user string) (channel string, err error) {
+// lookUp gives the channel of direct messages with a user, "" where there is none; known is whether that can be told. A process that
+// has just begun remembers none, and lists those that the bot has. An installation that may not list them (im:read) does without.
+func (d *Directs) lookUp(ctx context.Context, w *workspace.Workspace, team, user string) (channel string, known bool, err error) {
 	const method = "users.conversations"
 	ask := &slackapi.GetConversationsForUserParameters{Types: []string{"im"}, Limit: directPage, TeamID: w.Listed()}
-	for n := 0; n < directPages && d.of(team, user) == "" && (n == 0 || ask.Cursor != ""); n++ {
+	for range directPages {
+		if channel := d.of(team, user); channel != "" {
+			return channel, true, nil
+		}
 		if err := w.Pace.Hold(method); err != nil {
-			return "", err
+			return "", false, err
 		}
 		var page []slackapi.Channel
 		page, ask.Cursor, err = w.Client.GetConversationsForUserContext(ctx, ask)
 		if err != nil {
 			err = w.Answered(ctx, method, err)
 			if refused, ok := errors.AsType[*bots.RefusedError](err); ok && refused.Reason == "missing_scope" {
-				return "", nil
+				return "", false, nil
 			}
-			return "", err
+			return "", false, err
 		}
 		for _, c := range page {
 			d.Put(team, c.User, c.ID)
 		}
+		if ask.Cursor == "" {
+			return d.of(team, user), true, nil
+		}
 	}
-	return d.of(team, user), nil
+	return "", false, nil
 }

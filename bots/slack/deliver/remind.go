@@ -31,7 +31,7 @@ type Reminders struct {
 //
 // A direct message is posted to the user's id, for which chat:write is enough; opening the channel first would take another
 // scope. So where it is known from an answer, from what the person has written there, or from the list of all. When an answer was
-// lost and the channel cannot be found, the message cannot be looked for: the thread then says it once, and calls nobody, so that
+// lost and it cannot be told whether there is a channel, the message cannot be looked for: the thread then says it once, and calls nobody, so that
 // nobody is called twice.
 func (n *Reminders) Remind(ctx context.Context, p assistant.Place, c bots.ReminderCard, to assistant.Identity, nonce string, again bool) (string, error) {
 	w, err := n.Spaces.Workspace(ctx, p.Space)
@@ -46,15 +46,17 @@ func (n *Reminders) Remind(ctx context.Context, p assistant.Place, c bots.Remind
 		return n.Sender.say(ctx, w, p, r.Reminder(c, bots.Calling{}), m)
 	}
 	if again {
-		channel, err := n.Directs.lookUp(ctx, w, p.Space, to.External)
+		channel, known, err := n.Directs.lookUp(ctx, w, p.Space, to.External)
 		if err != nil {
 			return "", err
 		}
-		if channel == "" {
+		if !known {
 			return n.Sender.say(ctx, w, p, r.Reminder(c, bots.Calling{}), m)
 		}
-		if ts, err := inDirect(ctx, w, channel, nonce); err != nil || ts != "" {
-			return ts, err
+		if channel != "" {
+			if ts, err := inDirect(ctx, w, channel, nonce); err != nil || ts != "" {
+				return ts, err
+			}
 		}
 	}
 	if err := w.Pace.Hold("chat.postMessage"); err != nil {

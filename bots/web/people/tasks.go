@@ -23,6 +23,8 @@ type Tasks struct {
 	Owner *owner.Owner
 	Pages *pages.Pages
 	IDs   *assistant.IDs
+
+	Templates []Template
 }
 
 // tasksView is the page: for an admin everybody's tasks, for others their own.
@@ -36,8 +38,8 @@ type tasksView struct {
 	Refused assistant.Problem
 
 	Reading   *background.Reading // of words about one of them; nil: none were said
-	Chosen    taskTemplate        // what the form is filled with
-	Templates []taskTemplate
+	Chosen    Template            // what the form is filled with
+	Templates []Template
 	Hearing   *hearingView // nil: nothing is kept of when people are called
 }
 
@@ -86,7 +88,7 @@ func (t *Tasks) Routes() map[string]request.Endpoint {
 }
 
 func (t *Tasks) show(w http.ResponseWriter, r *http.Request) error {
-	return t.draw(w, r, http.StatusOK, tasksView{Done: r.URL.Query().Get("done"), Chosen: templateOf(r.URL.Query().Get("template"))})
+	return t.draw(w, r, http.StatusOK, tasksView{Done: r.URL.Query().Get("done"), Chosen: t.templateOf(r.URL.Query().Get("template"))})
 }
 
 // draw draws the page with whatever v says already.
@@ -96,7 +98,7 @@ func (t *Tasks) draw(w http.ResponseWriter, r *http.Request, status int, v tasks
 	if err != nil {
 		return err
 	}
-	v.Admin, v.Templates = me.Role == assistant.RoleAdmin, taskTemplates()
+	v.Admin, v.Templates = me.Role == assistant.RoleAdmin, t.Templates
 	if v.Hearing, err = t.hearing(r, me); err != nil {
 		return err
 	}
