@@ -15,8 +15,28 @@ type Pack struct {
 	Tools []Tool
 	// Connections are the kinds of connection that its tools work through; none where they need none.
 	Connections []ConnectionForm
+	// Templates are background tasks that its tools make useful.
+	Templates []Template
 	// Rehearse plays a language model's part where there is none.
 	Rehearse script.Script
+}
+
+// Template is a background task that is useful to many, ready to be made.
+type Template struct {
+	Name   string // what its address calls it: lower-case letters
+	Title  string
+	Prompt string // what it asks for
+	When   string
+	Says   string // what it would say
+}
+
+// Templates lists those of the packs, in their order.
+func Templates(packs []Pack) []Template {
+	var out []Template
+	for _, p := range packs {
+		out = append(out, p.Templates...)
+	}
+	return out
 }
 
 // All lists the tools of the packs, in their order.

@@ -8,7 +8,9 @@ import (
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/web/deciding"
+	"github.com/aisteam/aisteam/bots/web/people"
 	"github.com/aisteam/aisteam/executor/connect"
+	"github.com/aisteam/aisteam/executor/connect/registry"
 	"github.com/aisteam/aisteam/executor/connect/sitefolder"
 	"github.com/aisteam/aisteam/executor/connect/webaudit"
 	"github.com/aisteam/aisteam/executor/connect/wordpress"
@@ -21,6 +23,7 @@ import (
 	"github.com/aisteam/aisteam/executor/packs/site"
 	"github.com/aisteam/aisteam/executor/packs/tasks"
 	"github.com/aisteam/aisteam/executor/packs/tickets"
+	"github.com/aisteam/aisteam/executor/packs/uptime"
 	"github.com/aisteam/aisteam/projects"
 )
 
@@ -40,6 +43,7 @@ func packs() []served {
 		{media.Pack(), func(s *server) ([]tools.Tool, error) { return media.Tools(s.onWordPress().Entries, s.db) }, nil},
 		{menus.Pack(), func(s *server) ([]tools.Tool, error) { return menus.Tools(s.onWordPress().Entries) }, nil},
 		{site.Pack(), (*server).siteTools, (*server).siteForms},
+		{uptime.Pack(), (*server).uptimeTools, nil},
 		{content.Pack(), func(s *server) ([]tools.Tool, error) { return content.Tools(content.NewWriter(s.model, s.purse)) }, nil},
 		{files.Pack(), func(s *server) ([]tools.Tool, error) { return files.Tools(s.db) }, nil},
 		{tickets.Pack(), func(s *server) ([]tools.Tool, error) { return tickets.Tools(s.db) }, nil},
@@ -93,7 +97,13 @@ func (s *server) siteTools() (all []tools.Tool, err error) {
 	}
 	pages := connect.NewSites(&oneFolder{s.sites, s.agreed}, s.onWordPress().Pages)
 	auditor := webaudit.New(webaudit.Config{Own: s.tenant.ID, Server: s.public, Now: time.Now})
+	s.fronts, s.visitor = pages, auditor
 	return site.Tools(site.Config{Pages: pages, Ground: pages, Staging: pages, Meta: pages, Auditor: auditor, Visitor: auditor})
+}
+
+// uptimeTools look at the sites that siteTools work on, which are opened before.
+func (s *server) uptimeTools() ([]tools.Tool, error) {
+	return uptime.Tools(uptime.Config{Visitor: s.visitor, Fronts: s.fronts, Registry: registry.New(registry.Config{Now: time.Now}), Now: time.Now})
 }
 
 // onWordPress is the way to sites with WordPress, which several packs go.
@@ -121,6 +131,15 @@ func (s *server) openProjects() (err error) {
 	}
 	s.projects, err = projects.New(projects.Config{Store: s.db, Removals: s.db, Admins: s.db, Forms: forms})
 	return err
+}
+
+// templates are the background tasks that the packs know to be useful.
+func (s *server) templates() []people.Template {
+	var out []people.Template
+	for _, t := range tools.Templates(s.packs) {
+		out = append(out, people.Template(t))
+	}
+	return out
 }
 
 // changing are the tools that change something, by the names that people know: rules say who decides on them.

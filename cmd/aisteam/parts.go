@@ -21,6 +21,7 @@ import (
 	"github.com/aisteam/aisteam/executor/packs/media"
 	"github.com/aisteam/aisteam/executor/packs/tasks"
 	"github.com/aisteam/aisteam/executor/packs/tickets"
+	"github.com/aisteam/aisteam/executor/packs/uptime"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 	"github.com/aisteam/aisteam/projects"
@@ -116,6 +117,8 @@ type parts struct {
 	sites      *sitefolder.Folder
 	wordpress  *wordpress.Sites
 	agreed     *agreement
+	fronts     uptime.Fronts
+	visitor    uptime.Visitor
 	watch      *watch
 	work       *orchestrator.Orchestrator
 	web        *web.Surface

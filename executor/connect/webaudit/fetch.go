@@ -7,6 +7,8 @@ package webaudit
 
 import (
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"io"
@@ -33,7 +35,8 @@ type Config struct {
 	Own assistant.TenantID
 	// Server is our own server's address, such as http://localhost:8080. Its pages under /sites/ may be looked at.
 	Server  string
-	Timeout time.Duration // of a whole audit; 30 seconds when zero
+	Timeout time.Duration  // of a whole audit; 30 seconds when zero
+	Roots   *x509.CertPool // whom certificates are trusted by; those of the system when nil
 	Now     func() time.Time
 }
 
@@ -42,12 +45,13 @@ type Auditor struct {
 	own     assistant.TenantID
 	server  string // host:port
 	timeout time.Duration
+	roots   *x509.CertPool
 	now     func() time.Time
 }
 
 // New returns an auditor.
 func New(c Config) *Auditor {
-	a := &Auditor{own: c.Own, timeout: c.Timeout, now: c.Now}
+	a := &Auditor{own: c.Own, timeout: c.Timeout, roots: c.Roots, now: c.Now}
 	if u, err := url.Parse(c.Server); err == nil {
 		a.server = hostPort(u)
 	}
@@ -78,6 +82,10 @@ func (a *Auditor) visitor(p assistant.Project) *visitor {
 		home: dial.Through(dial.RefuseLinkLocal), open: dial.Public(),
 	}
 	w.home.ResponseHeaderTimeout, w.open.ResponseHeaderTimeout = a.timeout, a.timeout
+	if a.roots != nil {
+		trusted := &tls.Config{RootCAs: a.roots, MinVersion: tls.VersionTLS12}
+		w.home.TLSClientConfig, w.open.TLSClientConfig = trusted, trusted.Clone()
+	}
 	return &visitor{way: w, now: a.now, client: &http.Client{Transport: w, CheckRedirect: func(r *http.Request, via []*http.Request) error {
 		if len(via) > maxRedirects {
 			return errTooMany
@@ -155,6 +163,7 @@ type fetched struct {
 	body   []byte
 	cut    bool
 	took   time.Duration
+	tls    *tls.ConnectionState // nil where it came unencrypted
 }
 
 func (v *visitor) fetch(ctx context.Context, method, address string, most int64) (fetched, error) {
@@ -181,7 +190,7 @@ func (v *visitor) fetch(ctx context.Context, method, address string, most int64)
 	if err != nil {
 		return fetched{}, err
 	}
-	out := fetched{url: answer.Request.URL, status: answer.StatusCode, header: answer.Header, body: body, took: v.now().Sub(began)}
+	out := fetched{url: answer.Request.URL, status: answer.StatusCode, header: answer.Header, body: body, took: v.now().Sub(began), tls: answer.TLS}
 	if int64(len(body)) > most {
 		out.body, out.cut = body[:most], true
 	}

@@ -32,7 +32,7 @@ type SEO struct {
 
 // Pack says what the pack is, before anything that it works on is open.
 func Pack() tools.Pack {
-	return tools.Pack{Name: "content", Rehearse: script.Script{Write: rehearsed}}
+	return tools.Pack{Name: "content", Templates: templates(), Rehearse: script.Script{Write: rehearsed}}
 }
 
 // Tools returns the pack's tools.

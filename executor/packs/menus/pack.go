@@ -19,7 +19,9 @@ const (
 )
 
 // Pack says what the pack is, before anything that it works on is open.
-func Pack() tools.Pack { return tools.Pack{Name: "menus", Rehearse: rehearsal()} }
+func Pack() tools.Pack {
+	return tools.Pack{Name: "menus", Templates: templates(), Rehearse: rehearsal()}
+}
 
 // Tools returns the pack's tools.
 func Tools(k entry.Keeper) ([]tools.Tool, error) {

@@ -74,7 +74,7 @@ const (
 
 // Pack says what the pack is, before anything that it works on is open.
 func Pack() tools.Pack {
-	return tools.Pack{Name: "site", Brief: "works on websites", Work: "changes a website", Rehearse: rehearsal()}
+	return tools.Pack{Name: "site", Templates: templates(), Brief: "works on websites", Work: "changes a website", Rehearse: rehearsal()}
 }
 
 // Tools returns the pack's tools.

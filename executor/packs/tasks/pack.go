@@ -52,7 +52,7 @@ type pack struct {
 
 // Pack says what the pack is, before anything that it works on is open.
 func Pack() tools.Pack {
-	return tools.Pack{Name: "tasks", Work: "is to be done later or again and again", Rehearse: rehearsal()}
+	return tools.Pack{Name: "tasks", Templates: templates(), Work: "is to be done later or again and again", Rehearse: rehearsal()}
 }
 
 // Tools returns the pack's tools.

@@ -1,0 +1,129 @@
+// Package registry asks the registries of domains until when one is registered, over RDAP (RFC 9082 and 9083). Which registry knows
+// a domain, IANA's list tells (RFC 9224). Only the open internet is gone to, and what is answered is bounded and kept for a while:
+// registries do not like to be asked often.
+package registry
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/openrdap/rdap"
+	"github.com/openrdap/rdap/bootstrap"
+	"golang.org/x/net/publicsuffix"
+
+	"github.com/aisteam/aisteam/executor/connect/dial"
+)
+
+const (
+	within   = 8 * time.Second
+	keptFor  = 12 * time.Hour
+	failFor  = 10 * time.Minute // what could not be asked is not asked again at once
+	mostKept = 512
+	maxRead  = 2 << 20
+)
+
+// Config says how registries are asked.
+type Config struct {
+	Transport http.RoundTripper // nil for the open internet alone
+	List      string            // the address of IANA's list; its own when empty
+	Now       func() time.Time
+}
+
+// Registry asks. It is safe for concurrent use.
+type Registry struct {
+	config Config
+	client *http.Client
+
+	mu   sync.Mutex
+	kept map[string]answer
+}
+
+type answer struct {
+	ends  time.Time
+	until time.Time
+}
+
+// New returns a registry.
+func New(c Config) *Registry {
+	if c.Transport == nil {
+		c.Transport = dial.Public()
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	return &Registry{config: c, client: &http.Client{Transport: bounded{c.Transport}}, kept: map[string]answer{}}
+}
+
+// Ends tells the domain under which a host was registered, and until when it is; the zero time where nobody says, and "" for what is
+// no domain that can be registered.
+func (r *Registry) Ends(ctx context.Context, host string) (domain string, ends time.Time) {
+	host = strings.ToLower(strings.TrimSuffix(host, "."))
+	domain, err := publicsuffix.EffectiveTLDPlusOne(host)
+	if _, icann := publicsuffix.PublicSuffix(host); err != nil || !icann {
+		return "", time.Time{}
+	}
+	r.mu.Lock()
+	got, known := r.kept[domain]
+	r.mu.Unlock()
+	if known && r.config.Now().Before(got.until) {
+		return domain, got.ends
+	}
+	got = answer{ends: r.ask(ctx, domain), until: r.config.Now().Add(keptFor)}
+	if got.ends.IsZero() {
+		got.until = r.config.Now().Add(failFor)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.kept) >= mostKept {
+		clear(r.kept)
+	}
+	r.kept[domain] = got
+	return domain, got.ends
+}
+
+// ask gives the zero time where nobody says: a registry that does not answer is no reason to tell nothing of the site.
+func (r *Registry) ask(ctx context.Context, domain string) time.Time {
+	ctx, cancel := context.WithTimeout(ctx, within)
+	defer cancel()
+	list := &bootstrap.Client{HTTP: r.client}
+	if u, err := url.Parse(r.config.List); err == nil && r.config.List != "" {
+		list.BaseURL = u
+	}
+	client := &rdap.Client{HTTP: r.client, Bootstrap: list, UserAgent: "aisteam/1.0"}
+	got, err := client.Do(rdap.NewDomainRequest(domain).WithContext(ctx))
+	if err != nil {
+		return time.Time{}
+	}
+	d, ok := got.Object.(*rdap.Domain)
+	if !ok {
+		return time.Time{}
+	}
+	for _, e := range d.Events {
+		if strings.EqualFold(e.Action, "expiration") {
+			if at, err := time.Parse(time.RFC3339, e.Date); err == nil {
+				return at.UTC()
+			}
+		}
+	}
+	return time.Time{}
+}
+
+// bounded ends answers that are too long.
+type bounded struct{ http.RoundTripper }
+
+// RoundTrip implements [http.RoundTripper].
+func (b bounded) RoundTrip(r *http.Request) (*http.Response, error) {
+	res, err := b.RoundTripper.RoundTrip(r)
+	if err == nil {
+		res.Body = struct {
+			io.Reader
+			io.Closer
+		}{io.LimitReader(res.Body, maxRead), res.Body}
+	}
+	return res, err //nolint:wrapcheck // it is the transport
+}
