@@ -25,6 +25,7 @@ import (
 //	overloaded                has too much to do
 //	cuts off WORDS            answers, and breaks off before the end; with "once" in front of the three it does so once
 //	ponders                   says nothing for as long as somebody waits for it
+//	ponders over plans        does so where a plan is asked for; it is no line of the order
 //	rehearses                 replies to whoever wants JSON, and answers what is of no story, by the rules of the rehearsal
 //	replies FIELD JSON        is the reply to whoever wants JSON with such a field; it is no line of the order
 //
@@ -92,7 +93,11 @@ func (m *scriptedModel) serve(w http.ResponseWriter, r *http.Request) {
 				return
 			}
 		}
-		if slices.Contains(lines, "rehearses") {
+		switch {
+		case slices.Contains(lines, "ponders over plans"):
+			m.misbehaves(w, r, opening, "ponders")
+			return
+		case slices.Contains(lines, "rehearses"):
 			rehearse(w, raw)
 			return
 		}
@@ -200,7 +205,7 @@ func step(lines []string, n int) []string {
 	for _, l := range lines {
 		l = strings.TrimSpace(l)
 		switch {
-		case l == "" || l == "rehearses" || strings.HasPrefix(l, "replies "):
+		case l == "" || l == "rehearses" || l == "ponders over plans" || strings.HasPrefix(l, "replies "):
 		case strings.HasPrefix(l, "and ") && len(steps) > 0:
 			steps[len(steps)-1] = append(steps[len(steps)-1], "calls "+strings.TrimPrefix(strings.TrimPrefix(l, "and "), "calls "))
 		default:
