@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// api talks to a child as a program with the owner's token does.
+// api talks to a child as a program with the owner's token does, or as whoever else the child says.
 type api struct {
 	tb testing.TB
 	k  *child
@@ -27,9 +27,13 @@ func (a api) call(method, path string, body, out any) int {
 	if err != nil {
 		a.tb.Fatal(err)
 	}
-	req.Header.Set("Authorization", "Bearer "+testToken)
+	client := a.k.as
+	if client == nil {
+		client = http.DefaultClient
+		req.Header.Set("Authorization", "Bearer "+testToken)
+	}
 	req.Header.Set("Content-Type", "application/json")
-	res, err := http.DefaultClient.Do(req)
+	res, err := client.Do(req)
 	if err != nil {
 		a.tb.Fatalf("%s %s: %v", method, path, err)
 	}

@@ -28,6 +28,7 @@ type child struct {
 	log  logFile
 	cmd  *exec.Cmd
 	gone chan struct{} // closed when the process has ended
+	as   *http.Client  // somebody else who is signed in, as whom its API is asked; nil for the owner
 }
 
 // logFile keeps what a child says, to be shown when its test fails.

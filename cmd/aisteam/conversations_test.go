@@ -2,11 +2,13 @@ package main
 
 import (
 	"encoding/json"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -28,6 +30,17 @@ import (
 //	late N VERDICT STATUS        decides what is decided already; the API answers STATUS
 //	answers VALUE                answers the question that is open by its form
 //	undoes                       takes the newest run back
+//	alone [VAR=value ...]        comes first: the conversation is played in an office of its own, with verbs that change the office
+//	joins NAME ROLE              somebody else comes by an invitation
+//	as NAME VERB ...             what follows is done by them
+//	cannot N VERDICT [TEXT]      deciding the N-th action is refused, with TEXT
+//	always N                     approves the N-th action and its like from now on
+//	rule TOOL JSON               who decides on a tool; %NAME% stands for the id of somebody who joined
+//	setting JSON                 changes settings of the office
+//	passes DURATION              so much time goes by, while nothing is served
+//	restarts                     the service ends like after a power cut, and comes back
+//	tell TEXT                    says something without waiting for what comes of it
+//	works                        waits until the model is at work on something that takes long; see “ponders”
 func TestConversations(t *testing.T) {
 	bases := map[string]func(*testing.T) []string{
 		"sqlite":   func(*testing.T) []string { return nil },
@@ -37,7 +50,7 @@ func TestConversations(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			model := newScriptedModel(t)
 			rehearsed := newChild(t, env(t)...)
-			scripted := newChild(t, append(env(t), "AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=sk-secret-of-the-test", "OPENAI_BASE_URL="+model.URL)...)
+			scripted := newChild(t, append(env(t), model.env()...)...)
 			rehearsed.start()
 			scripted.startReady()
 			eventually(t, 30*time.Second, "the other command is ready", rehearsed.ready)
@@ -45,23 +58,56 @@ func TestConversations(t *testing.T) {
 				testscript.Run(t, testscript.Params{
 					Dir: "testdata/conversations",
 					Setup: func(e *testscript.Env) error {
-						s := &script{t: t, child: rehearsed}
-						e.Values[stateKey] = s
+						o := &conversed{script: &script{t: t, child: rehearsed}, env: env, model: model}
+						e.Values[stateKey], e.Values[talkKey] = o.script, o
 						story, err := os.ReadFile(filepath.Join(e.Cd, "model"))
 						if err != nil {
 							return nil //nolint:nilerr // the rehearsal plays it
 						}
-						s.child = scripted
-						return model.learn(openingOf(t, e.Getenv("WORK")), string(story))
+						o.child, o.scripted = scripted, true
+						o.opening = openingOf(t, e.Getenv("WORK"))
+						return model.learn(o.opening, string(story))
 					},
-					Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-						"say": cmdSay, "answered": cmdAnswered, "reads": cmdReadsWhole, "decides": cmdDecides, "approves": cmdApproves, "late": cmdLate,
-						"answers": cmdAnswers, "undoes": cmdUndoes, "call": cmdCall,
-					},
+					Cmds: conversationVerbs(),
 				})
 			})
+			repeats(t, rehearsed)
+			repeats(t, scripted)
 		})
 	}
+}
+
+// repeats requires that whatever was said is made again from its record, byte for byte. The process ends first, so that no turn is
+// in the midst of it.
+func repeats(tb testing.TB, c *child) {
+	tb.Helper()
+	var all struct{ Conversations []struct{ ID string } }
+	if (api{tb, c}).call(http.MethodGet, "/api/conversations", nil, &all); len(all.Conversations) == 0 {
+		return // only conversations of others were asked for
+	}
+	c.signal(syscall.SIGTERM)
+	eventually(tb, 20*time.Second, "the command ends", c.ended)
+	said, code := c.replays("--everything")
+	if code != exitClean || !strings.Contains(said, "say the same again.") {
+		tb.Errorf("made again, the conversations say something else:\n%s", said)
+	}
+}
+
+type verb = func(ts *testscript.TestScript, neg bool, args []string)
+
+func conversationVerbs() map[string]verb {
+	all := map[string]verb{
+		"say": cmdSay, "answered": cmdAnswered, "reads": cmdReadsWhole, "decides": cmdDecides, "approves": cmdApproves, "late": cmdLate,
+		"answers": cmdAnswers, "undoes": cmdUndoes, "call": cmdCall,
+	}
+	maps.Copy(all, officeVerbs())
+	all["as"] = func(ts *testscript.TestScript, neg bool, args []string) {
+		o := talkOf(ts)
+		o.child.as = o.person(ts, args[0]).client
+		defer func() { o.child.as = nil }()
+		all[args[1]](ts, neg, args[2:])
+	}
+	return all
 }
 
 // openingOf is what is said first in the conversation whose folder is given: testscript names it after the file.
@@ -73,8 +119,10 @@ func openingOf(t *testing.T, work string) string {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(string(archive.Comment)) {
-		if words, ok := strings.CutPrefix(strings.TrimSpace(line), "say "); ok {
-			return words
+		for _, verb := range []string{"say ", "tell "} {
+			if words, ok := strings.CutPrefix(strings.TrimSpace(line), verb); ok {
+				return words
+			}
 		}
 	}
 	t.Fatalf("%s says nothing", name)
@@ -142,15 +190,17 @@ func (s *script) bodies(ts *testscript.TestScript, kind string, n int) (out []bo
 	return out
 }
 
-// asked is the n-th action that the conversation asked people about.
+// asked is the n-th action that the conversation asked people about. The owner looks: others may not see the conversation.
 func (s *script) asked(ts *testscript.TestScript, n string) string {
+	who := s.child.as
+	s.child.as = nil
+	defer func() { s.child.as = who }()
 	at, err := strconv.Atoi(n)
 	ts.Check(err)
 	return s.bodies(ts, "approval_requested", at)[at-1].Body.Approval.ID
 }
 
 func (s *script) posts(ts *testscript.TestScript, path string, body map[string]any, want int) {
-	s.mark = len(s.api(ts).log(s.conversation))
 	if got := s.api(ts).call(http.MethodPost, path, body, nil); got != want {
 		ts.Fatalf("%s answered %d\n%s", path, got, s.api(ts).log(s.conversation))
 	}

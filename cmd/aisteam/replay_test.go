@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -72,6 +73,43 @@ func TestReplayIsToldWhatToMake(t *testing.T) {
 		var said bytes.Buffer
 		if code := run(t.Context(), args, &said, &said, hooks{}); code != exitUsage {
 			t.Errorf("%v exits with %d: %s", args, code, said.String())
+		}
+	}
+}
+
+// TestAChangedByteOfALoopIsNamed: of all that a conversation of an agent that proposes, asks and does has recorded, one byte is
+// changed. Replay says where what is made again departs from what was said.
+func TestAChangedByteOfALoopIsNamed(t *testing.T) {
+	model := newScriptedModel(t)
+	c := newChild(t, model.env()...)
+	c.startReady()
+	const opening = "Create a ticket about the byte"
+	if err := model.learn(opening, "calls create_ticket {\"title\":\"Byte\",\"priority\":\"high\"}\nsays The ticket is made."); err != nil {
+		t.Fatal(err)
+	}
+	a := api{t, c}
+	said := a.chat("", opening)
+	if got := a.call(http.MethodPost, "/api/approvals/"+a.pending(1)[0], map[string]any{"decision": "approved"}, nil); got != http.StatusOK {
+		t.Fatalf("approving it answered %d", got)
+	}
+	a.reads(said.ConversationID, "The ticket is made.")
+	repeats(t, c)
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(c.data, "aisteam.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	changed, err := db.ExecContext(t.Context(), `update assistant_messages set content = replace(content, 'The ticket is made.', 'The ticket is mode.') where content like '%The ticket is made.%'`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := changed.RowsAffected(); n != 1 || err != nil {
+		t.Fatalf("%d messages were changed: %v", n, err)
+	}
+	out, code := c.replays("--conversation", said.ConversationID)
+	for _, part := range []string{"differs", "field: content", `The ticket is mode.`, `The ticket is made.`, "1 of "} {
+		if code != exitFailed || !strings.Contains(out, part) {
+			t.Errorf("exit code %d, and %q is not in:\n%s", code, part, out)
 		}
 	}
 }

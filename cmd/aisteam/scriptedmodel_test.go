@@ -21,6 +21,11 @@ import (
 //	says WORDS and calls TOOL ARGUMENTS
 //	tells                     answers with what the newest tools have given, word for word
 //	nothing                   answers nothing at all
+//	refuses                   refuses the request, as a provider does whose key is wrong
+//	overloaded                has too much to do
+//	cuts off WORDS            answers, and breaks off before the end; with "once" in front of the three it does so once
+//	ponders                   says nothing for as long as somebody waits for it
+//	ponders over plans        does so where a plan is asked for; it is no line of the order
 //	rehearses                 replies to whoever wants JSON, and answers what is of no story, by the rules of the rehearsal
 //	replies FIELD JSON        is the reply to whoever wants JSON with such a field; it is no line of the order
 //
@@ -30,11 +35,18 @@ type scriptedModel struct {
 
 	mu      sync.Mutex
 	stories map[string][]string // by the words that open them
+	done    map[string]bool     // what it does once, by the opening words and the line
+	ponders map[string]int      // how many requests it says nothing to, by the opening words
+}
+
+// env is what a command is told that is to ask it.
+func (m *scriptedModel) env() []string {
+	return []string{"AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=sk-secret-of-the-test", "OPENAI_BASE_URL=" + m.URL}
 }
 
 func newScriptedModel(tb testing.TB) *scriptedModel {
 	tb.Helper()
-	m := &scriptedModel{stories: map[string][]string{}}
+	m := &scriptedModel{stories: map[string][]string{}, done: map[string]bool{}, ponders: map[string]int{}}
 	m.Server = httptest.NewServer(http.HandlerFunc(m.serve))
 	tb.Cleanup(m.Close)
 	return m
@@ -81,14 +93,68 @@ func (m *scriptedModel) serve(w http.ResponseWriter, r *http.Request) {
 				return
 			}
 		}
-		if slices.Contains(lines, "rehearses") {
+		switch {
+		case slices.Contains(lines, "ponders over plans"):
+			m.misbehaves(w, r, opening, "ponders")
+			return
+		case slices.Contains(lines, "rehearses"):
 			rehearse(w, raw)
 			return
 		}
 		stream(w, true, `"content":"{}"`)
 		return
 	}
-	playLine(w, step(lines, turns(asked, opening)), asked)
+	now := step(m.left(opening, lines), turns(asked, opening))
+	if !m.misbehaves(w, r, opening, now[0]) {
+		playLine(w, now, asked)
+	}
+}
+
+// left is a story without what it does once and has done.
+func (m *scriptedModel) left(opening string, lines []string) []string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(lines), func(l string) bool { return m.done[opening+"\n"+l] })
+}
+
+// misbehaves plays a line that is no answer.
+func (m *scriptedModel) misbehaves(w http.ResponseWriter, r *http.Request, opening, line string) bool {
+	how, once := strings.CutPrefix(line, "once ")
+	words, cuts := strings.CutPrefix(how, "cuts off")
+	switch {
+	case how == "refuses":
+		http.Error(w, `{"error":{"message":"Incorrect API key provided: sk-secret-of-the-test","type":"invalid_request_error"}}`, http.StatusUnauthorized)
+	case how == "overloaded":
+		w.Header().Set("Retry-After", "0")
+		http.Error(w, `{"error":{"message":"slow down","type":"rate_limit_error"}}`, http.StatusTooManyRequests)
+	case cuts:
+		stream(w, false, `"content":`+quotedJSON(strings.TrimSpace(words)))
+	case how == "ponders":
+		m.counts(opening, 1)
+		<-r.Context().Done()
+		m.counts(opening, -1)
+	default:
+		return false
+	}
+	if once {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.done[opening+"\n"+line] = true
+	}
+	return true
+}
+
+func (m *scriptedModel) counts(opening string, n int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.ponders[opening] += n
+}
+
+// pondering tells whether somebody waits for it to say something.
+func (m *scriptedModel) pondering(opening string) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.ponders[opening] > 0
 }
 
 // rehearse replies as the rehearsal does.
@@ -139,7 +205,7 @@ func step(lines []string, n int) []string {
 	for _, l := range lines {
 		l = strings.TrimSpace(l)
 		switch {
-		case l == "" || l == "rehearses" || strings.HasPrefix(l, "replies "):
+		case l == "" || l == "rehearses" || l == "ponders over plans" || strings.HasPrefix(l, "replies "):
 		case strings.HasPrefix(l, "and ") && len(steps) > 0:
 			steps[len(steps)-1] = append(steps[len(steps)-1], "calls "+strings.TrimPrefix(strings.TrimPrefix(l, "and "), "calls "))
 		default:

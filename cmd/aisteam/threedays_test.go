@@ -55,20 +55,25 @@ func (o *ownServers) restart(passed time.Duration) {
 	}
 	c := o.connect()
 	defer c.Close(context.Background()) // what it did is committed
-	// The database's clock decides everything. It cannot be moved, so all that is written is as much older.
-	rows, err := c.Query(o.t.Context(), `select format('update %I set %s', c.table_name, string_agg(format('%I = %I - $1::bigint * interval ''1 microsecond''', c.column_name, c.column_name), ', '))
+	ages(o.t, c, passed)
+}
+
+// ages makes all that is written as much older: the database's clock decides everything, and it cannot be moved.
+func ages(tb testing.TB, c *pgx.Conn, passed time.Duration) {
+	tb.Helper()
+	rows, err := c.Query(tb.Context(), `select format('update %I set %s', c.table_name, string_agg(format('%I = %I - $1::bigint * interval ''1 microsecond''', c.column_name, c.column_name), ', '))
 		from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
 		where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'timestamp with time zone' and c.is_generated = 'NEVER' group by c.table_name`)
 	if err != nil {
-		o.t.Fatal(err)
+		tb.Fatal(err)
 	}
 	changes, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	if err != nil || len(changes) < 20 {
-		o.t.Fatalf("%d tables have times: %v", len(changes), err)
+		tb.Fatalf("%d tables have times: %v", len(changes), err)
 	}
 	for _, change := range changes {
-		if _, err := c.Exec(o.t.Context(), change, passed.Microseconds()); err != nil {
-			o.t.Fatalf("%s: %v", change, err)
+		if _, err := c.Exec(tb.Context(), change, passed.Microseconds()); err != nil {
+			tb.Fatalf("%s: %v", change, err)
 		}
 	}
 }
