@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents"
@@ -69,12 +70,30 @@ func (a *acting) gaveUp(ctx context.Context, cause error) error {
 	a.stands()
 	words := a.turn.words()
 	line := words.Say("%s has stopped, as you asked.", a.agent.Name)
-	if !errors.Is(cause, errHushed) {
-		line = words.Say("%s could not go on with it: %s", a.agent.Name, words.Known(llm.Explain(cause).Message))
-	} else {
+	switch {
+	case errors.Is(cause, errHushed):
 		a.turn.resumes = true
+	case a.changedSomething():
+		line = words.Say("%s could not go on with it: %s What was done before stands.", a.agent.Name, withoutEnd(words.Known(llm.Explain(cause).Message)))
+	default:
+		line = words.Say("%s could not go on with it: %s", a.agent.Name, words.Known(llm.Explain(cause).Message))
 	}
 	return a.turn.Think(ctx, a.agent.ID, assistant.PhaseValidation, line)
+}
+
+// withoutEnd leaves out the last sentence of why a model could not be asked, which says that nothing was changed: here something was.
+func withoutEnd(why string) string {
+	if i := strings.LastIndex(why, ". "); i >= 0 {
+		return why[:i+1]
+	}
+	return why
+}
+
+// changedSomething tells whether a task of the runs that the session goes on from is done.
+func (a *acting) changedSomething() bool {
+	return slices.ContainsFunc(a.runs, func(r assistant.RunView) bool {
+		return slices.ContainsFunc(r.Tasks, assistant.Task.Done)
+	})
 }
 
 // results tells the session what came of the calls that people were asked about: each the result of the task that was made for
