@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/browser"
 )
 
 // long adds so many messages of three lines to a conversation.
@@ -114,4 +115,21 @@ func TestThePanelHasEveryConversationAtHand(t *testing.T) {
 	b.await(`document.querySelectorAll("#past li").length === 95 && !document.getElementById("older")`)
 	b.do(chromedp.Click(chromedp.CSS("#past li:last-child a")))
 	b.await(`location.pathname.startsWith("/c/") && document.title.startsWith("Conversation number 1.")`)
+}
+
+// TestAConversationIsPrintedAsWideAsThePaper: without what is pressed and what stands beside it, and to its end.
+func TestAConversationIsPrintedAsWideAsThePaper(t *testing.T) {
+	w := newWorld(t)
+	c := w.start("Paper")
+	for range 40 {
+		w.add(c, said(strings.Repeat("Words that somebody wants to have on paper. ", 8)))
+	}
+	b := openTab(t, w.serve(t), "/c/"+string(c))
+	b.await(`document.querySelectorAll("article.slot").length >= 40`)
+	if err := browser.Print(b.ctx); err != nil {
+		t.Fatal(err)
+	}
+	b.await(`document.getElementById("feed").getBoundingClientRect().width > innerWidth * 0.85`)
+	b.await(`document.documentElement.scrollHeight > 4000`)
+	b.await(`[...document.querySelectorAll(".bar, aside, .actions, #text")].every(e => e.getClientRects().length === 0)`)
 }

@@ -162,7 +162,14 @@ func (d *desk) open() {
 		all.Go(func() {
 			d.load(b, "/")
 			b.types(b.next(d.words()) + "\r")
-			b.when("the conversation has begun", `location.pathname.startsWith("/c/")`)
+			if until(b.ctx, 30*time.Second, func() bool {
+				if b.is(`location.protocol === "chrome-error:"`) { // its page was lost on the way
+					_ = chromedp.Do(b.ctx, chromedp.Reload())
+				}
+				return b.is(`location.pathname.startsWith("/c/")`)
+			}) != nil {
+				d.t.Errorf("the conversation of tab %d never began", b.number)
+			}
 			d.load(b, "")
 			b.conversation = strings.TrimPrefix(b.text(`location.pathname`), "/c/")
 		})
@@ -175,7 +182,7 @@ func (d *desk) open() {
 
 // load goes to an address, or to the same again, until it is there whole, as somebody does who sees that it is not.
 func (d *desk) load(b *deskTab, path string) {
-	whole := `document.readyState === "complete" && document.getElementById("text") && typeof typing === "object" && performance.getEntriesByType("resource").every(e => e.initiatorType === "fetch" || e.initiatorType === "xmlhttprequest" || e.responseStatus === 200)`
+	whole := `!window.leaving && document.readyState === "complete" && document.getElementById("text") && typeof typing === "object" && performance.getEntriesByType("resource").every(e => e.initiatorType === "fetch" || e.initiatorType === "xmlhttprequest" || e.responseStatus === 200)`
 	err := until(b.ctx, time.Minute, func() bool {
 		ctx, cancel := context.WithTimeout(b.ctx, 10*time.Second)
 		defer cancel()
@@ -256,7 +263,7 @@ func (d *desk) visit(b *deskTab) {
 		b.types(b.half[:len(b.half)/2])
 	}
 	if d.visits%7 == 0 {
-		b.do("reload", chromedp.Evaluate[chromedp.Void](`location.reload()`))
+		b.do("reload", chromedp.Evaluate[chromedp.Void](`window.leaving = true; location.reload()`))
 		d.reloads++
 		d.load(b, "")
 		stood = nil
@@ -410,10 +417,13 @@ func (d *desk) finish(b *deskTab) {
 	if diff := cmp.Diff(b.typed, said); diff != "" {
 		d.t.Errorf("tab %d: typed and said differ (-typed +said):\n%s", b.number, diff)
 	}
-	fresh := cards(d.page("/c/" + b.conversation))
-	b.when("the tab shows what there is", strconv.Quote(strings.Join(fresh, " "))+`.split(" ").every(id => document.getElementById(id))`)
-	shown := strings.Fields(b.text(`[...document.querySelectorAll("#feed > article[id^=slot-]")].map(a => a.id).join(" ")`))
-	if i := slices.Index(shown, fresh[0]); i < 0 || !slices.Equal(shown[i:], fresh) {
+	var fresh, shown []string
+	if until(b.ctx, 20*time.Second, func() bool { // answers may still come, to both
+		fresh = cards(d.page("/c/" + b.conversation))
+		shown = strings.Fields(b.text(`[...document.querySelectorAll("#feed > article[id^=slot-]")].map(a => a.id).join(" ")`))
+		i := slices.Index(shown, fresh[0])
+		return i >= 0 && slices.Equal(shown[i:], fresh)
+	}) != nil {
 		d.t.Errorf("tab %d shows %v, a new page %v", b.number, shown, fresh)
 	}
 	b.show(false)

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
@@ -147,6 +148,14 @@ func Screenshot(ctx context.Context, path string) error {
 	}
 	if err := os.WriteFile(path, png, 0o600); err != nil {
 		return fmt.Errorf("screenshot %s: %w", filepath.Base(path), err)
+	}
+	return nil
+}
+
+// Print shows a tab as it would be printed.
+func Print(tab context.Context) error {
+	if _, err := chromedp.Call(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}); err != nil {
+		return fmt.Errorf("show a tab as it is printed: %w", err)
 	}
 	return nil
 }
