@@ -36,8 +36,8 @@ func agenda(t *testing.T) (*world, *storage.DB, http.Handler) {
 
 // task is a background task as the API tells it.
 type task struct {
-	ID, When, Status, Next, Zone, Kind, ConversationID string
-	Runs                                               []struct{ Outcome string }
+	ID, When, Status, Next, Zone, Kind string
+	Runs                               []struct{ Outcome string }
 }
 
 func told(t *testing.T, raw []byte) task {
@@ -99,9 +99,6 @@ func TestBackgroundTasksAreMadeListedAndChangedOverTheAPI(t *testing.T) {
 	}
 	if got := call(t, h, "GET", "/api/tasks", ""); got.Code != http.StatusOK || strings.Count(got.Body.String(), made.ID) != 1 {
 		t.Errorf("%d %s", got.Code, got.Body)
-	}
-	if got := call(t, h, "GET", "/api/tasks/"+made.ID+"/events?after=3", ""); got.Header().Get("Location") != "/api/conversations/"+made.ConversationID+"/events?after=3" {
-		t.Errorf("%d %v", got.Code, got.Header())
 	}
 	for path, want := range map[string]int{
 		"GET /api/tasks/nothing": http.StatusNotFound, "GET /api/tasks/00000000-0000-7000-8000-000000000000": http.StatusNotFound,

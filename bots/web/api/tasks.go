@@ -119,20 +119,6 @@ func (t tasks) show(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// events leads to the stream of the conversation that the task reports to.
-func (t tasks) events(w http.ResponseWriter, r *http.Request) error {
-	b, err := t.find(r)
-	if err != nil {
-		return err
-	}
-	to := "/api/conversations/" + string(b.Conversation) + "/events"
-	if r.URL.RawQuery != "" {
-		to += "?" + r.URL.RawQuery
-	}
-	http.Redirect(w, r, to, http.StatusTemporaryRedirect)
-	return nil
-}
-
 // make makes a task of whoever asks.
 func (t tasks) make(w http.ResponseWriter, r *http.Request) error {
 	var req struct {
