@@ -21,6 +21,7 @@ type Edit struct {
 	Schedule     string    // five fields of cron
 	Due          time.Time // of what is due once
 	Silent       *bool
+	Overlap      assistant.Overlap
 	Conversation assistant.ConversationID
 }
 
@@ -72,6 +73,8 @@ func readPart(b assistant.BackgroundTask, words string, now time.Time, here assi
 	case m != nil:
 		e.Prompt = strings.TrimSpace(m[1])
 		return nil
+	case readOverlap(words, e):
+		return nil
 	case Silent(words):
 		e.Silent = &silent
 		return nil
@@ -89,6 +92,15 @@ func readPart(b assistant.BackgroundTask, words string, now time.Time, here assi
 		return nil
 	}
 	return readTime(b, words, now, e)
+}
+
+// readOverlap reads how to go on while the time before is at work.
+func readOverlap(words string, e *Edit) bool {
+	way, only := onlyOverlap(words)
+	if only {
+		e.Overlap = way
+	}
+	return only
 }
 
 // readTime reads another time of a task that begins by the clock.
@@ -161,6 +173,9 @@ func (e Edit) Words(zone string) string {
 	} else if e.Silent != nil {
 		parts = append(parts, "tell me every time")
 	}
+	if e.Overlap != "" {
+		parts = append(parts, overlapSaid(e.Overlap))
+	}
 	if e.Conversation != "" {
 		parts = append(parts, "tell me here")
 	}
@@ -209,6 +224,12 @@ func (e Edit) Of(b assistant.BackgroundTask, now time.Time) (assistant.Backgroun
 	if e.Silent != nil {
 		out.Silent = *e.Silent
 	}
+	if e.Overlap != "" {
+		out.Overlap = e.Overlap
+	}
+	if e.Overlap != "" && wanted.Kind == assistant.BackgroundOnce {
+		return b, assistant.BadInput("What happens once has no time before it that could still be at work.", "Make it one that comes again and again first, like “every Monday at 9”.")
+	}
 	if e.Conversation != "" {
 		out.Conversation = e.Conversation
 	}
@@ -233,6 +254,7 @@ func Fields(was, wanted assistant.BackgroundTask, now time.Time) []assistant.Fie
 		add("Next times", "", strings.Join(Times(wanted, now, 3), "; "))
 	}
 	add("Told", told(was), told(wanted))
+	add("While the time before is at work", OverlapWords(was.Overlap), OverlapWords(wanted.Overlap))
 	if was.Conversation != wanted.Conversation {
 		add("Where", "another conversation", "here")
 	}
@@ -269,6 +291,7 @@ func (e Edit) String() string {
 	if e.Silent != nil {
 		add("q", strconv.FormatBool(*e.Silent)[:1])
 	}
+	add("o", string(e.Overlap))
 	add("c", string(e.Conversation))
 	add("n", url.QueryEscape(e.Title))
 	add("p", url.QueryEscape(e.Prompt))
@@ -293,6 +316,10 @@ func ParseEdit(text string) (Edit, bool) {
 		case "q":
 			silent := rest == "t"
 			e.Silent = &silent
+		case "o":
+			if e.Overlap = assistant.Overlap(rest); !e.Overlap.Valid() {
+				return e, false
+			}
 		case "c":
 			e.Conversation = assistant.ConversationID(rest)
 		case "n":

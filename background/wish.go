@@ -19,13 +19,13 @@ type Wish struct {
 	Event    bool   // it begins when its hook is called
 	Zone     string // IANA; "" is UTC
 	Silent   bool   // what is not new is not told; a prompt can say so, too
-	Overlap  string // "" leaves a time out while the one before is at work
+	Overlap  string // "" is what the prompt says of it; where that says nothing, a time is left out while the one before is at work
 }
 
 // Task reads a wish: when it is due is worked out, and what cannot be is refused with a way on. Whose it is, and where, callers
 // say.
 func (w Wish) Task(now time.Time) (assistant.BackgroundTask, error) {
-	b := assistant.BackgroundTask{Title: titled(w.Title, w.Prompt), Prompt: strings.TrimSpace(w.Prompt), Silent: w.Silent || Silent(w.Prompt), Overlap: assistant.Overlap(w.Overlap)}
+	b := assistant.BackgroundTask{Title: titled(w.Title, w.Prompt), Prompt: strings.TrimSpace(w.Prompt), Silent: w.Silent || Silent(w.Prompt), Overlap: cmp.Or(assistant.Overlap(w.Overlap), SaidOverlap(w.Prompt))}
 	zone, err := schedule.Zone(w.Zone)
 	if err != nil {
 		return b, err //nolint:wrapcheck // it is told as it is

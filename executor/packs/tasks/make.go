@@ -95,7 +95,7 @@ func (p pack) preview(what string, project assistant.Project, w background.Wish)
 	times := strings.Join(background.Times(b, p.now(), 3), "; ")
 	if b.Kind == assistant.BackgroundRecurring {
 		fields = append(fields, assistant.Field{Name: "When", New: background.When(b)}, assistant.Field{Name: "Next times", New: times},
-			assistant.Field{Name: "While the time before is at work", New: overlapWords(b.Overlap)})
+			assistant.Field{Name: "While the time before is at work", New: background.OverlapWords(b.Overlap)})
 	} else {
 		fields = append(fields, assistant.Field{Name: "When", New: times})
 	}
@@ -116,17 +116,6 @@ func (p pack) preview(what string, project assistant.Project, w background.Wish)
 
 // noTask is the state that a task is made from: there is nothing that could move.
 func noTask(p assistant.Project) string { return site.HashOf("no background task", string(p.ID)) }
-
-func overlapWords(o assistant.Overlap) string {
-	switch o {
-	case assistant.OverlapQueue:
-		return "the next begins after it"
-	case assistant.OverlapReplace:
-		return "what waits for a decision is withdrawn"
-	case assistant.OverlapSkip:
-	}
-	return "the next is left out"
-}
 
 func (p pack) runRecurring(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 	a, err := tools.Read[Recurring](c)
