@@ -20,6 +20,7 @@ func (t BackgroundTask) Reading() string {
 	}
 	h := sha256.Sum256([]byte(strings.Join([]string{
 		string(t.ID), string(t.Kind), t.Title, t.Prompt, t.Schedule, t.Zone, due, strconv.FormatBool(t.Silent), string(t.Conversation), string(t.Overlap),
+		strconv.FormatInt(t.Ends.Unix(), 10), strconv.Itoa(t.Left),
 	}, "\x00")))
 	return hex.EncodeToString(h[:])[:readingLength]
 }

@@ -17,7 +17,7 @@ import (
 
 // wish is what a call asks for.
 func (a Recurring) wish() background.Wish {
-	return background.Wish{Title: a.Title, Prompt: a.Prompt, Schedule: a.Schedule, Zone: a.Zone, Silent: a.Silent, Overlap: a.Overlap}
+	return background.Wish{Title: a.Title, Prompt: a.Prompt, Schedule: a.Schedule, Zone: a.Zone, Silent: a.Silent, Overlap: a.Overlap, Until: a.Until}
 }
 
 func (a OneShot) wish() background.Wish {
@@ -35,7 +35,7 @@ func (p pack) fixRecurring(_ context.Context, c tools.Call) (json.RawMessage, er
 	if err != nil {
 		return nil, err //nolint:wrapcheck // it is told as it is
 	}
-	return written(Recurring{b.Title, b.Prompt, b.Schedule, b.Zone, b.Silent, string(b.Overlap)})
+	return written(Recurring{b.Title, b.Prompt, b.Schedule, b.Zone, b.Silent, string(b.Overlap), background.Until(b)})
 }
 
 // fixOneShot makes the words of a time a moment.
@@ -103,6 +103,10 @@ func (p pack) preview(what string, project assistant.Project, w background.Wish)
 	if b.Silent {
 		told += ", silent"
 		fields = append(fields, assistant.Field{Name: "Told", New: "only when something is new"})
+	}
+	if until := background.Until(b); until != "" {
+		told += ", " + until
+		fields = append(fields, assistant.Field{Name: "Ends", New: background.EndWords(b)})
 	}
 	due := b.Schedule
 	if b.Kind == assistant.BackgroundOnce {
