@@ -28,6 +28,8 @@ type BackgroundTask struct {
 	Status       BackgroundStatus
 	Reason       string    // why it is paused or over, as people read it
 	Due          time.Time // next; zero where nothing is
+	Ends         time.Time // it is not due after; zero where nobody said
+	Left         int       // how many times more it is done; 0 where they are not counted
 	Failures     int       // in a row
 	MadeAt       time.Time
 	UpdatedAt    time.Time
@@ -129,6 +131,7 @@ const (
 type Firing struct {
 	Due  Timer
 	Next time.Time // zero where it is never due again
+	Ends string    // what is said where it is the last time
 }
 
 // Fired is what became of a firing.
@@ -143,6 +146,7 @@ var (
 	ErrBackgroundGuest  = refusal("Guests cannot have background tasks.", "Ask a member of this team to make it.")
 	ErrNotYourTask      = refusal("That is another person's background task.", "Its owner or an admin can change it.")
 	ErrBackgroundOver   = refusal("This background task is over.", "Make a new one.")
+	ErrBackgroundEnded  = refusal("The end of this background task has passed.", "Give it another one first, like “until Friday” or “without end”.")
 	ErrBackgroundPaused = refusal("This background task is paused.", "Resume it first.")
 	ErrBackgroundsOwn   = refusal(fmt.Sprintf("You have %d background tasks already, which is as many as a person may have.", BackgroundsOfPerson), "Cancel one that is not needed any more.")
 	ErrBackgroundsAll   = refusal(fmt.Sprintf("This team has %d background tasks already, which is as many as there may be.", BackgroundsOfTenant), "Cancel some that are not needed any more.")
@@ -171,6 +175,14 @@ func (t BackgroundTask) Paused(due time.Time, why string) Message {
 		Key: "background/" + string(t.ID) + "/paused/" + strconv.FormatInt(due.UnixMicro(), 10),
 		Content: fmt.Sprintf("I have paused the background task “%s”: %s. Say “resume the task %s”, or resume it on the panel, when it is to go on.",
 			t.Title, why, t.Title),
+	}
+}
+
+// Over tells the conversation that the task ends with a time that it was due.
+func (t BackgroundTask) Over(due time.Time, words string) Message {
+	return Message{
+		Tenant: t.Tenant, Conversation: t.Conversation, Author: AuthorAssistant, Agent: Chief, Kind: KindMessage, Body: Said{},
+		Key: "background/" + string(t.ID) + "/over/" + strconv.FormatInt(due.UnixMicro(), 10), Content: words,
 	}
 }
 

@@ -19,7 +19,8 @@ func (t BackgroundTask) Reading() string {
 		due = strconv.FormatInt(t.Due.Unix(), 10)
 	}
 	h := sha256.Sum256([]byte(strings.Join([]string{
-		string(t.ID), string(t.Kind), t.Title, t.Prompt, t.Schedule, t.Zone, due, strconv.FormatBool(t.Silent), string(t.Conversation),
+		string(t.ID), string(t.Kind), t.Title, t.Prompt, t.Schedule, t.Zone, due, strconv.FormatBool(t.Silent), string(t.Conversation), string(t.Overlap),
+		strconv.FormatInt(t.Ends.Unix(), 10), strconv.Itoa(t.Left),
 	}, "\x00")))
 	return hex.EncodeToString(h[:])[:readingLength]
 }

@@ -18,6 +18,9 @@ func After(b assistant.BackgroundTask, now time.Time) time.Time {
 		return time.Time{} // it never comes again
 	}
 	next, _ := s.Next(now)
+	if !b.Ends.IsZero() && next.After(b.Ends) {
+		return time.Time{}
+	}
 	return next
 }
 
@@ -34,7 +37,10 @@ func Times(b assistant.BackgroundTask, now time.Time, n int) []string {
 	var out []string
 	if b.Kind == assistant.BackgroundRecurring {
 		if s, err := schedule.New(b.Schedule, b.Zone, now); err == nil {
-			for _, at := range s.Times(now, n) {
+			for i, at := range s.Times(now, n) {
+				if !b.Ends.IsZero() && at.After(b.Ends) || b.Left > 0 && i >= b.Left {
+					break
+				}
 				out = append(out, schedule.Moment(at, s.Zone()))
 			}
 		}
@@ -49,9 +55,9 @@ func When(b assistant.BackgroundTask) string {
 	switch b.Kind {
 	case assistant.BackgroundRecurring:
 		if s, err := schedule.New(b.Schedule, b.Zone, b.MadeAt); err == nil {
-			return s.Words()
+			return ended(s.Words(), b)
 		}
-		return b.Schedule
+		return ended(b.Schedule, b)
 	case assistant.BackgroundEvent:
 		return "when its hook is called"
 	case assistant.BackgroundOnce:

@@ -21,6 +21,10 @@ type Edit struct {
 	Schedule     string    // five fields of cron
 	Due          time.Time // of what is due once
 	Silent       *bool
+	Overlap      assistant.Overlap
+	Ends         time.Time
+	Times        int
+	Endless      bool
 	Conversation assistant.ConversationID
 }
 
@@ -72,6 +76,8 @@ func readPart(b assistant.BackgroundTask, words string, now time.Time, here assi
 	case m != nil:
 		e.Prompt = strings.TrimSpace(m[1])
 		return nil
+	case readOverlap(words, e):
+		return nil
 	case Silent(words):
 		e.Silent = &silent
 		return nil
@@ -88,7 +94,19 @@ func readPart(b assistant.BackgroundTask, words string, now time.Time, here assi
 		e.Title = titled(m[1], "")
 		return nil
 	}
+	if read, err := readEnd(b, words, now, e); read {
+		return err
+	}
 	return readTime(b, words, now, e)
+}
+
+// readOverlap reads how to go on while the time before is at work.
+func readOverlap(words string, e *Edit) bool {
+	way, only := onlyOverlap(words)
+	if only {
+		e.Overlap = way
+	}
+	return only
 }
 
 // readTime reads another time of a task that begins by the clock.
@@ -161,6 +179,10 @@ func (e Edit) Words(zone string) string {
 	} else if e.Silent != nil {
 		parts = append(parts, "tell me every time")
 	}
+	if e.Overlap != "" {
+		parts = append(parts, overlapSaid(e.Overlap))
+	}
+	parts = append(parts, e.endSaid()...)
 	if e.Conversation != "" {
 		parts = append(parts, "tell me here")
 	}
@@ -209,6 +231,15 @@ func (e Edit) Of(b assistant.BackgroundTask, now time.Time) (assistant.Backgroun
 	if e.Silent != nil {
 		out.Silent = *e.Silent
 	}
+	if e.Overlap != "" {
+		out.Overlap = e.Overlap
+	}
+	if err := e.ends(b, &out); err != nil {
+		return b, err
+	}
+	if e.Overlap != "" && wanted.Kind == assistant.BackgroundOnce {
+		return b, assistant.BadInput("What happens once has no time before it that could still be at work.", "Make it one that comes again and again first, like “every Monday at 9”.")
+	}
 	if e.Conversation != "" {
 		out.Conversation = e.Conversation
 	}
@@ -233,6 +264,8 @@ func Fields(was, wanted assistant.BackgroundTask, now time.Time) []assistant.Fie
 		add("Next times", "", strings.Join(Times(wanted, now, 3), "; "))
 	}
 	add("Told", told(was), told(wanted))
+	add("Ends", EndWords(was), EndWords(wanted))
+	add("While the time before is at work", OverlapWords(was.Overlap), OverlapWords(wanted.Overlap))
 	if was.Conversation != wanted.Conversation {
 		add("Where", "another conversation", "here")
 	}
@@ -269,6 +302,8 @@ func (e Edit) String() string {
 	if e.Silent != nil {
 		add("q", strconv.FormatBool(*e.Silent)[:1])
 	}
+	add("o", string(e.Overlap))
+	e.addEnds(add)
 	add("c", string(e.Conversation))
 	add("n", url.QueryEscape(e.Title))
 	add("p", url.QueryEscape(e.Prompt))
@@ -287,12 +322,22 @@ func ParseEdit(text string) (Edit, bool) {
 		case "s":
 			e.Schedule = rest
 		case "t":
-			var seconds int64
-			seconds, err = strconv.ParseInt(rest, 36, 64)
-			e.Due = time.Unix(seconds, 0).UTC()
+			e.Due, err = moment(rest)
 		case "q":
 			silent := rest == "t"
 			e.Silent = &silent
+		case "u":
+			e.Ends, err = moment(rest)
+		case "x":
+			if e.Times, err = strconv.Atoi(rest); err == nil && (e.Times < 1 || e.Times > MostTimes) {
+				return e, false
+			}
+		case "e":
+			e.Endless = true
+		case "o":
+			if e.Overlap = assistant.Overlap(rest); !e.Overlap.Valid() {
+				return e, false
+			}
 		case "c":
 			e.Conversation = assistant.ConversationID(rest)
 		case "n":
@@ -307,6 +352,11 @@ func ParseEdit(text string) (Edit, bool) {
 		}
 	}
 	return e, true
+}
+
+func moment(text string) (time.Time, error) {
+	seconds, err := strconv.ParseInt(text, 36, 64)
+	return time.Unix(seconds, 0).UTC(), err //nolint:wrapcheck // it is a text that is none, and no more is said of it
 }
 
 func clipped(words string) string {

@@ -17,6 +17,12 @@ func audit() assistant.BackgroundTask {
 	}
 }
 
+func ending() assistant.BackgroundTask {
+	b := audit()
+	b.Ends, b.Left = time.Date(2026, 11, 27, 22, 59, 0, 0, time.UTC), 3
+	return b
+}
+
 func reminder() assistant.BackgroundTask {
 	return assistant.BackgroundTask{
 		ID: "r", Kind: assistant.BackgroundOnce, Title: "Call Anna", Prompt: "Remind me: call Anna", Zone: "Europe/Berlin", Overlap: assistant.OverlapQueue,
@@ -46,6 +52,17 @@ func TestATaskIsChangedInWords(t *testing.T) {
 		{audit(), "tell me here", "Where: another conversation → here"},
 		{audit(), "do this: check the audit and the menu", "What: check the audit → check the audit and the menu"},
 		{audit(), "make it 10 and tell me here", "Where: another conversation → here"},
+		{audit(), "until Friday", "Ends: without end → until Fri 27 Nov 2026, 23:59 CET"},
+		{audit(), "nur noch fünfmal", "Ends: without end → 5 times more"},
+		{audit(), "jusqu’au 3 décembre", "→ until Thu 3 Dec 2026, 23:59 CET"},
+		{audit(), "every Monday and until 3 December", "→ until Thu 3 Dec 2026, 23:59 CET"},
+		{ending(), "sin fin", "Ends: until Fri 27 Nov 2026, 23:59 CET, 3 times more → without end"},
+		{ending(), "call it Audit of the week", "Title: Audit → Audit of the week"},
+		{audit(), "if it still runs, queue it", "While the time before is at work: the next is left out → the next begins after it"},
+		{audit(), "wenn es noch läuft, fang von vorne an", "→ what waits for a decision is withdrawn"},
+		{audit(), "mets-la en file si elle est encore en cours", "→ the next begins after it"},
+		{audit(), "si sigue en marcha, empieza de nuevo", "→ what waits for a decision is withdrawn"},
+		{audit(), "make it 10; if it still runs, queue it", "→ the next begins after it"},
 		{reminder(), "make it 10 instead", "When: Wed 25 Nov 2026, 09:00 CET → Wed 25 Nov 2026, 10:00 CET"},
 		{reminder(), "tomorrow at 17:30 instead", "→ Tue 24 Nov 2026, 17:30 CET"},
 		{reminder(), "every Friday at 9", "→ every Friday at 09:00 (Europe/Berlin)"},
@@ -104,6 +121,14 @@ func TestWhatIsNotUnderstoodOfAChangeIsNotGuessedAt(t *testing.T) {
 		{audit(), "0 0 30 2 *", "I cannot read"},
 		{hourly, "make it 10", "several times a day"},
 		{hooked, "make it 10", "I cannot read"},
+		{audit(), "until I feel better", "never end by it"},
+		{audit(), "only 0 times", "can be counted"},
+		{ending(), "every Saturday", "over before it is due"},
+		{reminder(), "until Friday", "Only what comes again"},
+		{audit(), "if it still runs, skip it", "how it is already"},
+		{audit(), "if it still runs, delete the home page", "I cannot read"},
+		{audit(), "if it still runs, queue it and delete the home page", "I cannot read"},
+		{reminder(), "if it still runs, skip it", "no time before it"},
 		{reminder(), "yesterday", "past already"},
 		{paused, "tomorrow at 9", "paused"},
 	} {
@@ -119,7 +144,7 @@ func TestWhatIsNotUnderstoodOfAChangeIsNotGuessedAt(t *testing.T) {
 }
 
 func TestAnEditThatNobodyWroteIsNone(t *testing.T) {
-	for _, text := range []string{"", ";", "x1", "t!", "n%zz", "s0 9 * * *;"} {
+	for _, text := range []string{"", ";", "y1", "x0", "x1001", "t!", "n%zz", "s0 9 * * *;"} {
 		if e, ok := background.ParseEdit(text); ok {
 			t.Errorf("%q is %+v", text, e)
 		}

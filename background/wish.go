@@ -17,15 +17,16 @@ type Wish struct {
 	Schedule string // words, or five fields of cron
 	At       string // words, or ISO 8601
 	Event    bool   // it begins when its hook is called
+	Until    string // words of an end, “” where there is none; a schedule can say so, too
 	Zone     string // IANA; "" is UTC
 	Silent   bool   // what is not new is not told; a prompt can say so, too
-	Overlap  string // "" leaves a time out while the one before is at work
+	Overlap  string // "" is what the prompt says of it; where that says nothing, a time is left out while the one before is at work
 }
 
 // Task reads a wish: when it is due is worked out, and what cannot be is refused with a way on. Whose it is, and where, callers
 // say.
 func (w Wish) Task(now time.Time) (assistant.BackgroundTask, error) {
-	b := assistant.BackgroundTask{Title: titled(w.Title, w.Prompt), Prompt: strings.TrimSpace(w.Prompt), Silent: w.Silent || Silent(w.Prompt), Overlap: assistant.Overlap(w.Overlap)}
+	b := assistant.BackgroundTask{Title: titled(w.Title, w.Prompt), Prompt: strings.TrimSpace(w.Prompt), Silent: w.Silent || Silent(w.Prompt), Overlap: cmp.Or(assistant.Overlap(w.Overlap), SaidOverlap(w.Prompt))}
 	zone, err := schedule.Zone(w.Zone)
 	if err != nil {
 		return b, err //nolint:wrapcheck // it is told as it is
@@ -34,6 +35,8 @@ func (w Wish) Task(now time.Time) (assistant.BackgroundTask, error) {
 	if err := prompted(b.Prompt); err != nil {
 		return b, err
 	}
+	every, end := cutEnd(w.Schedule, w.Zone, now)
+	w.Schedule = every
 	switch {
 	case (w.Schedule != "") == (w.At != "") && !w.Event:
 		return b, assistant.BadInput("It is not said when this is to be done.", "Say it like “every weekday at 9” or “tomorrow at 9”.")
@@ -50,10 +53,21 @@ func (w Wish) Task(now time.Time) (assistant.BackgroundTask, error) {
 		b.Kind, b.Overlap = assistant.BackgroundOnce, assistant.OverlapQueue
 		b.Due, err = schedule.Once(w.At, w.Zone, now)
 	}
+	if end := cmp.Or(w.Until, end); err == nil && end != "" {
+		err = endOf(end, now, &b)
+	}
 	if err == nil && !b.Overlap.Valid() {
 		err = assistant.BadInput(fmt.Sprintf("“%s” is no way to go on while the time before is at work.", w.Overlap), "Say skip, queue or replace.")
 	}
 	return b, err
+}
+
+func endOf(words string, now time.Time, b *assistant.BackgroundTask) error {
+	end, err := ReadEnd(words, b.Zone, now)
+	if err != nil {
+		return err
+	}
+	return end.of(b)
 }
 
 // recurring reads a schedule, and refuses what is due too often.

@@ -59,3 +59,26 @@ func awaitsAnswer(h *house) {
 		}
 	}
 }
+
+// TestATaskSaysInItsLanguageThatItWasTheLastTime where its times were counted, and is over then.
+func TestATaskSaysInItsLanguageThatItWasTheLastTime(t *testing.T) {
+	h := newHouse(t)
+	b, err := h.db.Backgrounds.MakeBackground(t.Context(), h.tenant, assistant.BackgroundOrder{Key: h.ids.New(), Task: assistant.BackgroundTask{
+		Owner: h.anna, Conversation: h.conversation, Kind: assistant.BackgroundRecurring, Title: "Seite", Prompt: "prüfe die Seite und sag mir, ob sie noch da ist",
+		Schedule: "0 9 * * *", Zone: "UTC", Overlap: assistant.OverlapQueue, Left: 1, Due: time.Now().Add(-time.Second),
+	}})
+	h.ok(err)
+	awaitsAnswer(h)
+	var said []string
+	for _, m := range h.log() {
+		said = append(said, m.Content)
+	}
+	if all := strings.Join(said, "\n"); !strings.Contains(all, "Die Hintergrundaufgabe „Seite“ endet mit diesem Mal") {
+		t.Errorf("it is said\n%s", all)
+	}
+	got, err := h.db.Backgrounds.Background(t.Context(), h.tenant, b.ID)
+	h.ok(err)
+	if got.Status != assistant.BackgroundDone || !got.Due.IsZero() {
+		t.Errorf("it is %s, due %s", got.Status, got.Due)
+	}
+}

@@ -179,17 +179,26 @@ func (t *tx) begins(h *head, s *firing, skipped string, replaces bool) ([]assist
 			entries = s.burst.told(entries)
 		}
 	}
+	last := b.Kind == assistant.BackgroundRecurring && (s.Next.IsZero() && !b.Ends.IsZero() || b.Left == 1 && skipped == "")
+	if b.Left > 0 && skipped == "" {
+		b.Left--
+	}
+	status, why := b.Status, b.Reason
+	if s.Next.IsZero() && b.Kind == assistant.BackgroundOnce {
+		status = assistant.BackgroundDone
+	}
+	if last {
+		status, why, s.Next = assistant.BackgroundDone, assistant.WhyUntil, time.Time{}
+		entries = append(entries, entry{message: b.Over(s.Due.DueAt, s.Ends)})
+	}
 	ms, err := t.append(h, entries, map[string]bool{})
 	if err != nil {
 		return nil, err
 	}
 	t.exec(`insert into background_runs (tenant_id, task_id, due_at, started_at, outcome, note, message_id) values ($1, $2, $3, :now, $4, $5, $6)`,
 		b.Tenant, b.ID, s.Due.DueAt, outcome, note, message)
-	status := b.Status
-	if s.Next.IsZero() && b.Kind == assistant.BackgroundOnce {
-		status = assistant.BackgroundDone
-	}
-	t.exec(`update background_tasks set status = $3, failures = $4, updated_at = :now where id = $1 and tenant_id = $2`, b.ID, b.Tenant, status, b.Failures)
+	t.exec(`update background_tasks set status = $3, failures = $4, reason = $5, times_left = $6, updated_at = :now where id = $1 and tenant_id = $2`,
+		b.ID, b.Tenant, status, b.Failures, why, b.Left)
 	if !s.Next.IsZero() {
 		t.backgroundDue(b, s.Next)
 	}

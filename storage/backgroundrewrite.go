@@ -50,6 +50,10 @@ func (t *tx) rewriteBackground(ctx context.Context, b *assistant.BackgroundTask,
 	if b.Kind != assistant.BackgroundEvent && to.Wanted.Kind != assistant.BackgroundEvent {
 		wanted.Kind, wanted.Schedule, wanted.Zone, wanted.Due = to.Wanted.Kind, to.Wanted.Schedule, to.Wanted.Zone, to.Wanted.Due
 	}
+	wanted.Ends, wanted.Left = to.Wanted.Ends, to.Wanted.Left
+	if to.Wanted.Overlap.Valid() {
+		wanted.Overlap = to.Wanted.Overlap
+	}
 	switch {
 	case b.Status.Ended():
 		return assistant.ErrBackgroundOver
@@ -58,10 +62,10 @@ func (t *tx) rewriteBackground(ctx context.Context, b *assistant.BackgroundTask,
 	case b.Reading() != to.Was:
 		return assistant.ErrBackgroundMoved
 	}
-	t.must(assistant.ErrNotFound, `update background_tasks set title = $3, prompt = $4, silent = $5, kind = $6, schedule = $7, zone = $8,
+	t.must(assistant.ErrNotFound, `update background_tasks set title = $3, prompt = $4, silent = $5, kind = $6, schedule = $7, zone = $8, overlap = $10, ends_at = $11, times_left = $12,
 			conversation_id = (select id from assistant_conversations where id = $9 and tenant_id = $2), updated_at = :now
 		where id = $1 and tenant_id = $2 and exists (select 1 from assistant_conversations where id = $9 and tenant_id = $2)`,
-		b.ID, b.Tenant, wanted.Title, wanted.Prompt, wanted.Silent, wanted.Kind, wanted.Schedule, wanted.Zone, wanted.Conversation)
+		b.ID, b.Tenant, wanted.Title, wanted.Prompt, wanted.Silent, wanted.Kind, wanted.Schedule, wanted.Zone, wanted.Conversation, wanted.Overlap, wanted.Ends, wanted.Left)
 	// A timer belongs to the conversation that it speaks in.
 	t.exec(`update timers set conversation_id = $3 where tenant_id = $1 and (kind = 'background' and ref = $2
 		or kind = 'hook' and ref in (select k.id from hook_bursts k join hooks h on h.id = k.hook_id where h.task_id = $2 and h.tenant_id = $1))`, b.Tenant, b.ID, wanted.Conversation)

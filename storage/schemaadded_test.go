@@ -27,7 +27,7 @@ func (f *filler) added() {
 	made, err := f.db.Backgrounds.MakeBackground(ctx, f.tenant, assistant.BackgroundOrder{
 		Key: "hook-1", Task: assistant.BackgroundTask{
 			Owner: f.owner.ID, Conversation: f.held.Conversation, Project: f.sites[0].ID, Kind: assistant.BackgroundEvent, Title: "Look at payments",
-			Prompt: "see what failed", Zone: "Europe/Berlin", Overlap: assistant.OverlapSkip,
+			Prompt: "see what failed", Zone: "Europe/Berlin", Overlap: assistant.OverlapSkip, Ends: time.Now().Add(24 * time.Hour), Left: 3,
 		},
 		Hook: &assistant.HookOrder{Rules: assistant.HookRules{Scheme: assistant.HookStripe, Filter: `event == "charge.failed"`, Window: 10 * time.Second, Minute: 600}, Secret: "whsec_0123456789"},
 	})

@@ -20,5 +20,5 @@ func APIRoutes(t *testing.T, c Config) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return append(slices.Collect(maps.Keys(s.house.of(c.Owner).programs.Routes())), api.EventsRoute, outside.Route)
+	return append(slices.Collect(maps.Keys(s.house.of(c.Owner).programs.Routes())), api.EventsRoute, api.TaskEventsRoute, outside.Route)
 }

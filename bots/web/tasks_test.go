@@ -36,8 +36,8 @@ func agenda(t *testing.T) (*world, *storage.DB, http.Handler) {
 
 // task is a background task as the API tells it.
 type task struct {
-	ID, When, Status, Next, Zone, Kind, ConversationID string
-	Runs                                               []struct{ Outcome string }
+	ID, When, Status, Next, Zone, Kind string
+	Runs                               []struct{ Outcome string }
 }
 
 func told(t *testing.T, raw []byte) task {
@@ -100,9 +100,6 @@ func TestBackgroundTasksAreMadeListedAndChangedOverTheAPI(t *testing.T) {
 	if got := call(t, h, "GET", "/api/tasks", ""); got.Code != http.StatusOK || strings.Count(got.Body.String(), made.ID) != 1 {
 		t.Errorf("%d %s", got.Code, got.Body)
 	}
-	if got := call(t, h, "GET", "/api/tasks/"+made.ID+"/events?after=3", ""); got.Header().Get("Location") != "/api/conversations/"+made.ConversationID+"/events?after=3" {
-		t.Errorf("%d %v", got.Code, got.Header())
-	}
 	for path, want := range map[string]int{
 		"GET /api/tasks/nothing": http.StatusNotFound, "GET /api/tasks/00000000-0000-7000-8000-000000000000": http.StatusNotFound,
 		"POST /api/tasks/00000000-0000-7000-8000-000000000000/cancel": http.StatusNotFound,
@@ -114,13 +111,25 @@ func TestBackgroundTasksAreMadeListedAndChangedOverTheAPI(t *testing.T) {
 	}
 }
 
+func TestTheEndOfATaskIsToldOverTheAPI(t *testing.T) {
+	_, _, h := agenda(t)
+	got := call(t, h, "POST", "/api/tasks", `{"prompt":"check the audit","schedule":"every weekday at 9 until Friday"}`)
+	if !strings.Contains(got.Body.String(), `"ends":"2026-11-27T22:59:00Z"`) || !strings.Contains(got.Body.String(), "until Fri 27 Nov 2026, 23:59 CET") {
+		t.Errorf("%d %s", got.Code, got.Body)
+	}
+	if got := call(t, h, "POST", "/api/tasks", `{"prompt":"check the menu","schedule":"daily only 5 times"}`); !strings.Contains(got.Body.String(), `"timesLeft":5`) {
+		t.Errorf("%d %s", got.Code, got.Body)
+	}
+}
+
 func TestWhatCannotBeATaskIsRefusedWithAWayOn(t *testing.T) {
 	_, db, h := agenda(t)
 	for body, want := range map[string]string{
-		`{"prompt":"x","schedule":"every second"}`:          "cannot read",
-		`{"prompt":"x","schedule":"* * * * *"}`:             "more often",
-		`{"prompt":"x","at":"yesterday"}`:                   "past",
-		`{"prompt":"x","at":"tomorrow","schedule":"daily"}`: "when this is to be done",
+		`{"prompt":"x","schedule":"every second"}`:              "cannot read",
+		`{"prompt":"x","schedule":"daily until I feel better"}`: "cannot tell when",
+		`{"prompt":"x","schedule":"* * * * *"}`:                 "more often",
+		`{"prompt":"x","at":"yesterday"}`:                       "past",
+		`{"prompt":"x","at":"tomorrow","schedule":"daily"}`:     "when this is to be done",
 		`{"prompt":"x"}`:                                                      "when this is to be done",
 		`{"prompt":" ","at":"tomorrow"}`:                                      "what is to be done",
 		`{"prompt":"x","at":"tomorrow","zone":"Mars/Olympus"}`:                "time zone",
@@ -194,6 +203,9 @@ func TestThePageOfBackgroundTasks(t *testing.T) {
 	}
 	at := "/tasks/" + string(all[1].ID)
 	if page := send(at+"/edit", url.Values{"change": {"make it nicer"}}); !strings.Contains(page, "I cannot read “make it nicer” as a change") {
+		t.Errorf("%s", page)
+	}
+	if page := send(at+"/edit", url.Values{"change": {"until Friday; only 5 times"}}); !strings.Contains(page, "Ends: without end → until Fri 27 Nov 2026, 23:59 CET, 5 times more") {
 		t.Errorf("%s", page)
 	}
 	page := send(at+"/edit", url.Values{"change": {"every Monday at 10 instead"}})

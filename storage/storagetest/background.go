@@ -26,6 +26,7 @@ func backgroundTests() map[string]func(*testing.T, *world) {
 		"background work uses up its share of the budget and no more":        backgroundBudget,
 		"background tasks are changed by their owner and admins":             backgroundChanged,
 		"a background task is rewritten as it was shown, or not at all":      backgroundRewritten,
+		"a background task ends on its day, or after so many times":          backgroundEnds,
 		"whoever decides on unasked work is called at once":                  backgroundCalls,
 		"what an agent proposes as it goes counts for its task":              backgroundOfLoop,
 		"direct messages are a place of what waits":                          callsBeside,

@@ -13,6 +13,7 @@ func backgroundRewritten(_ *testing.T, w *world) {
 	w.answered(words)
 	wanted, there := b, w.quiet()
 	wanted.Title, wanted.Prompt, wanted.Silent, wanted.Schedule, wanted.Due, wanted.Conversation = "Menu", "check the menu", true, "0 10 * * 1", ago(time.Second), there
+	wanted.Overlap, wanted.Ends, wanted.Left = assistant.OverlapReplace, ago(-time.Hour), 4
 	to := assistant.BackgroundRewrite{Was: b.Reading(), Wanted: wanted}
 	rewrite := func(by assistant.PersonID, to assistant.BackgroundRewrite) error {
 		return second(w.Backgrounds.RewriteBackground(w.ctx, w.tenant, by, b.ID, to))

@@ -61,8 +61,11 @@ func New(c Config) *API {
 
 func shown(c Config) *messages { return &messages{owner: c.Owner, hosts: c.Hosts, shelf: c.Shelf} }
 
-// EventsRoute streams a conversation's log.
-const EventsRoute = "GET /api/conversations/{id}/events"
+// The routes of streams: of a conversation's log, and of that of the conversation that a background task reports to.
+const (
+	EventsRoute     = "GET /api/conversations/{id}/events"
+	TaskEventsRoute = "GET /api/tasks/{id}/events"
+)
 
 // Handler serves the routes of the contract.
 func (a *API) Handler() http.Handler {
@@ -71,8 +74,14 @@ func (a *API) Handler() http.Handler {
 		mux.Handle(pattern, request.Serve(request.BodyLimit, serve, a.Errors.Answer))
 	}
 	mux.Handle(EventsRoute, follow.Serve(a.conversations.events, a.Errors.Answer))
+	if a.Tasks != nil {
+		later := taskEvents{a.later(), a.conversations}
+		mux.Handle(TaskEventsRoute, follow.Serve(later.events, a.Errors.Answer))
+	}
 	return request.PlainErrors(a.Errors.Answer, mux)
 }
+
+func (a *API) later() tasks { return tasks{a.Tasks, a.Owner, a.IDs, a.Hooks, a.Conversations} }
 
 // Routes lists what the API answers at once; openapi.json says what each takes and gives.
 func (a *API) Routes() map[string]request.Endpoint {
@@ -108,9 +117,9 @@ func (a *API) Routes() map[string]request.Endpoint {
 		all["DELETE /api/files/{id}"] = library{a.Shelf}.remove
 	}
 	if a.Tasks != nil {
-		later := tasks{a.Tasks, a.Owner, a.IDs, a.Hooks, a.Conversations}
+		later := a.later()
 		all["POST /api/tasks"], all["GET /api/tasks"] = later.make, later.list
-		all["GET /api/tasks/{id}"], all["GET /api/tasks/{id}/events"] = later.show, later.events
+		all["GET /api/tasks/{id}"] = later.show
 		heard := hearing{a.Tasks.Hears, a.Owner}
 		all["GET /api/notifications"], all["PUT /api/notifications"] = heard.tell, heard.put
 		for _, change := range []assistant.BackgroundChange{assistant.BackgroundCancel, assistant.BackgroundPause, assistant.BackgroundResume, assistant.BackgroundNow} {
@@ -128,7 +137,7 @@ func (a *API) Routes() map[string]request.Endpoint {
 		all["DELETE /api/approvals/delegations/{id}"] = rules.endDelegation
 	}
 	if a.Tasks != nil && a.Hooks != nil {
-		events := hookDesk{tasks{a.Tasks, a.Owner, a.IDs, a.Hooks, a.Conversations}, a.Hooks}
+		events := hookDesk{a.later(), a.Hooks}
 		all["GET /api/tasks/{id}/hook"], all["PUT /api/tasks/{id}/hook"] = events.show, events.change
 		all["POST /api/tasks/{id}/hook/token"], all["DELETE /api/tasks/{id}/hook/token"] = events.mint, events.end
 		all["POST /api/tasks/{id}/hook/events/{event}/send"] = events.again

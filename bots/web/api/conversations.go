@@ -135,12 +135,17 @@ func (c *conversations) events(w http.ResponseWriter, r *http.Request) (*follow.
 	if err != nil {
 		return nil, err
 	}
+	return c.follow(w, r, one.ID)
+}
+
+// follow streams a conversation's log from where the client left.
+func (c *conversations) follow(w http.ResponseWriter, r *http.Request, id assistant.ConversationID) (*follow.Follower, error) {
 	after, err := follow.Position(r)
 	if err != nil {
 		return nil, err
 	}
 	out := follow.Open(w, r, c.now)
-	f := c.watches.Follower(one.ID, after)
+	f := c.watches.Follower(id, after)
 	f.Stays = c.stays(r)
 	f.Each = func(ctx context.Context, m follow.Moment) (bool, error) { return true, c.sendLog(ctx, out, m) }
 	return f, nil

@@ -38,6 +38,8 @@ type backgroundJSON struct {
 	Status       assistant.BackgroundStatus `json:"status"`
 	Reason       string                     `json:"reason,omitempty"`
 	Next         time.Time                  `json:"next,omitzero"`
+	Ends         time.Time                  `json:"ends,omitzero"`
+	TimesLeft    int                        `json:"timesLeft,omitempty"`
 	Owner        assistant.PersonID         `json:"ownerId"`
 	Conversation assistant.ConversationID   `json:"conversationId"`
 	Project      assistant.ProjectID        `json:"projectId,omitempty"`
@@ -58,7 +60,7 @@ type backgroundRunJSON struct {
 func wireBackground(b assistant.BackgroundTask, runs []assistant.BackgroundRun) backgroundJSON {
 	out := backgroundJSON{
 		ID: b.ID, Kind: b.Kind, Title: b.Title, Prompt: b.Prompt, Schedule: b.Schedule, Zone: b.Zone, When: background.When(b), Overlap: b.Overlap,
-		Status: b.Status, Reason: b.Reason, Next: b.Due.UTC(), Owner: b.Owner, Conversation: b.Conversation, Project: b.Project, CreatedAt: b.MadeAt.UTC(),
+		Status: b.Status, Reason: b.Reason, Next: b.Due.UTC(), Ends: b.Ends.UTC(), TimesLeft: b.Left, Owner: b.Owner, Conversation: b.Conversation, Project: b.Project, CreatedAt: b.MadeAt.UTC(),
 	}
 	for _, r := range runs {
 		out.Runs = append(out.Runs, backgroundRunJSON{r.Due.UTC(), r.At.UTC(), r.Outcome, r.Note, r.Message, r.Tokens, r.Micros})
@@ -116,20 +118,6 @@ func (t tasks) show(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	request.WriteJSON(w, http.StatusOK, wireBackground(b, runs))
-	return nil
-}
-
-// events leads to the stream of the conversation that the task reports to.
-func (t tasks) events(w http.ResponseWriter, r *http.Request) error {
-	b, err := t.find(r)
-	if err != nil {
-		return err
-	}
-	to := "/api/conversations/" + string(b.Conversation) + "/events"
-	if r.URL.RawQuery != "" {
-		to += "?" + r.URL.RawQuery
-	}
-	http.Redirect(w, r, to, http.StatusTemporaryRedirect)
 	return nil
 }
 

@@ -8,6 +8,7 @@ type Recurring struct {
 	Zone     string `json:"zone,omitempty" jsonschema:"IANA time zone; that of whoever asks when left out"`
 	Silent   bool   `json:"silent,omitempty" jsonschema:"true where only what is new is to be told"`
 	Overlap  string `json:"overlap,omitempty" jsonschema:"what happens when the time before is still at work: skip, queue or replace; skip when left out"`
+	Until    string `json:"until,omitempty" jsonschema:"when it is over, in the person's words: “until Friday”, “for two weeks” or “only 5 times”; left out where nothing is said of an end"`
 }
 
 // OneShot are the arguments of createOneShot.
@@ -28,7 +29,7 @@ type Named struct {
 type Edited struct {
 	Task   string `json:"task,omitempty" jsonschema:"the background task's id, or its title; left out for the one that was made in this conversation last"`
 	Title  string `json:"title,omitempty" jsonschema:"its title; leave it out"`
-	Change string `json:"change" jsonschema:"what is to be different, in the person's words: another time, other days, when to tell, where, what it is called, such as “make it 10 instead” or “only tell me when something changed”"`
+	Change string `json:"change" jsonschema:"what is to be different, in the person's words: another time, other days, when to tell, where, what it is called, when it is over, such as “make it 10 instead” or “only tell me when something changed”"`
 	Was    string `json:"was,omitempty" jsonschema:"leave it out"`
 }
 

@@ -17,7 +17,7 @@ import (
 
 // wish is what a call asks for.
 func (a Recurring) wish() background.Wish {
-	return background.Wish{Title: a.Title, Prompt: a.Prompt, Schedule: a.Schedule, Zone: a.Zone, Silent: a.Silent, Overlap: a.Overlap}
+	return background.Wish{Title: a.Title, Prompt: a.Prompt, Schedule: a.Schedule, Zone: a.Zone, Silent: a.Silent, Overlap: a.Overlap, Until: a.Until}
 }
 
 func (a OneShot) wish() background.Wish {
@@ -35,7 +35,7 @@ func (p pack) fixRecurring(_ context.Context, c tools.Call) (json.RawMessage, er
 	if err != nil {
 		return nil, err //nolint:wrapcheck // it is told as it is
 	}
-	return written(Recurring{b.Title, b.Prompt, b.Schedule, b.Zone, b.Silent, string(b.Overlap)})
+	return written(Recurring{b.Title, b.Prompt, b.Schedule, b.Zone, b.Silent, string(b.Overlap), background.Until(b)})
 }
 
 // fixOneShot makes the words of a time a moment.
@@ -95,7 +95,7 @@ func (p pack) preview(what string, project assistant.Project, w background.Wish)
 	times := strings.Join(background.Times(b, p.now(), 3), "; ")
 	if b.Kind == assistant.BackgroundRecurring {
 		fields = append(fields, assistant.Field{Name: "When", New: background.When(b)}, assistant.Field{Name: "Next times", New: times},
-			assistant.Field{Name: "While the time before is at work", New: overlapWords(b.Overlap)})
+			assistant.Field{Name: "While the time before is at work", New: background.OverlapWords(b.Overlap)})
 	} else {
 		fields = append(fields, assistant.Field{Name: "When", New: times})
 	}
@@ -103,6 +103,10 @@ func (p pack) preview(what string, project assistant.Project, w background.Wish)
 	if b.Silent {
 		told += ", silent"
 		fields = append(fields, assistant.Field{Name: "Told", New: "only when something is new"})
+	}
+	if until := background.Until(b); until != "" {
+		told += ", " + until
+		fields = append(fields, assistant.Field{Name: "Ends", New: background.EndWords(b)})
 	}
 	due := b.Schedule
 	if b.Kind == assistant.BackgroundOnce {
@@ -116,17 +120,6 @@ func (p pack) preview(what string, project assistant.Project, w background.Wish)
 
 // noTask is the state that a task is made from: there is nothing that could move.
 func noTask(p assistant.Project) string { return site.HashOf("no background task", string(p.ID)) }
-
-func overlapWords(o assistant.Overlap) string {
-	switch o {
-	case assistant.OverlapQueue:
-		return "the next begins after it"
-	case assistant.OverlapReplace:
-		return "what waits for a decision is withdrawn"
-	case assistant.OverlapSkip:
-	}
-	return "the next is left out"
-}
 
 func (p pack) runRecurring(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 	a, err := tools.Read[Recurring](c)

@@ -121,8 +121,10 @@ func (a *asked) Wishes(request string, _ llm.ProjectFact) []script.Wish {
 	}
 	if found.Recurring {
 		w.Types = []assistant.TaskType{TaskRecurring}
+		what, until := background.SplitEnd(found.What)
 		w.Draft = func(d *script.Draft) {
-			d.Add(0, "recurring", TaskRecurring, assistant.DeliveryLead, "Do it "+script.LowerFirst(found.When), script.Text("prompt", found.What), script.Text("schedule", found.When))
+			d.Add(0, "recurring", TaskRecurring, assistant.DeliveryLead, "Do it "+script.LowerFirst(found.When), script.Text("prompt", what),
+				script.Text("schedule", strings.TrimSpace(found.When+" "+until)))
 		}
 	}
 	return []script.Wish{w}
