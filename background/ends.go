@@ -27,12 +27,13 @@ const (
 )
 
 var (
-	timesForm   = pattern(`^` + timesWords + `$`)
-	untilForm   = pattern(`^` + untilWords + `(.+)$`)
-	lastsForm   = pattern(`^` + forWords + `(.+)$`)
-	endlessForm = pattern(`^(?:without (?:an )?end|for ?ever|ohne ende|für immer|sans fin|pour toujours|sin fin|para siempre)$`)
-	endsWith    = pattern(`^(\S.*?)[\s,;]+(` + untilWords + `\S.*|` + forWords + `\S.*|` + timesWords + `)$`)
-	onlyAtEnd   = pattern(`^(\S.*?)[\s,;]+((?:(?:until|till|bis|hasta)\s|jusqu['’])\S.*|(?:only|nur|seulement|solo|sólo) (?:\p{L}+|\d{1,4}) ?(?:times|mal|fois|veces))[.!]*$`)
+	timesForm    = pattern(`^` + timesWords + `$`)
+	untilForm    = pattern(`^` + untilWords + `(.+)$`)
+	lastsForm    = pattern(`^` + forWords + `(.+)$`)
+	endlessForm  = pattern(`^(?:without (?:an )?end|for ?ever|ohne ende|für immer|sans fin|pour toujours|sin fin|para siempre)$`)
+	endsWith     = pattern(`^(\S.*?)[\s,;]+(` + untilWords + `\S.*|` + forWords + `\S.*|` + timesWords + `)$`)
+	timesInFront = pattern(`^((?:only|nur|seulement|solo|sólo) (?:\p{L}+|\d{1,4}) ?(?:times|mal|fois|veces))[\s,;:]+(\S.*)$`)
+	onlyAtEnd    = pattern(`^(\S.*?)[\s,;]+((?:(?:until|till|bis|hasta)\s|jusqu['’])\S.*|(?:only|nur|seulement|solo|sólo) (?:\p{L}+|\d{1,4}) ?(?:times|mal|fois|veces))[.!]*$`)
 )
 
 // counts are what numbers are called.
@@ -111,13 +112,30 @@ func cutEnd(words, zone string, now time.Time) (rest, end string) {
 	return m[1], m[2]
 }
 
-// SplitEnd takes the words of an end off what is to be done, where it closes with some.
+// SplitEnd takes the words of an end off what is to be done, where it begins or closes with some. An end in front that nobody can tell
+// from what is to be done comes whole, to be refused: who names an end does not want a task without one.
 func SplitEnd(what string) (rest, end string) {
+	if m := timesInFront().FindStringSubmatch(what); m != nil {
+		return m[2], m[1]
+	}
+	if untilForm().MatchString(strings.ToLower(what)) {
+		words := strings.Fields(what)
+		for n := min(len(words)-1, mostInFront); n > 0; n-- {
+			end := strings.TrimRight(strings.Join(words[:n], " "), ",;:")
+			if _, err := ReadEnd(end, "UTC", time.Unix(0, 0)); err == nil {
+				return strings.Join(words[n:], " "), end
+			}
+		}
+		return what, what
+	}
 	if m := onlyAtEnd().FindStringSubmatch(what); m != nil {
 		return m[1], m[2]
 	}
 	return what, ""
 }
+
+// mostInFront bounds how many words are looked at for an end in front of what is to be done.
+const mostInFront = 8
 
 // of puts an end to a task that comes again and again.
 func (e End) of(b *assistant.BackgroundTask) error {

@@ -91,3 +91,22 @@ func TestTheWordsOfAnEndAreCutOffWhatIsToBeDone(t *testing.T) {
 		}
 	}
 }
+
+// TestAnEndMayStandInFront: that is where people say it who have just said when.
+func TestAnEndMayStandInFront(t *testing.T) {
+	for what, want := range map[string][2]string{
+		"until Friday check the audit and let me know": {"check the audit and let me know", "until Friday"},
+		"until 3 December 2026, check the audit":       {"check the audit", "until 3 December 2026"},
+		"bis Freitag die Tickets auflisten":            {"die Tickets auflisten", "bis Freitag"},
+		"jusqu’à vendredi liste les tickets":           {"liste les tickets", "jusqu’à vendredi"},
+		"hasta el viernes lista los tickets":           {"lista los tickets", "hasta el viernes"},
+		"only 5 times, list the tickets":               {"list the tickets", "only 5 times"},
+		"nur fünf Mal die Tickets auflisten":           {"die Tickets auflisten", "nur fünf Mal"},
+		"until I feel better list the tickets":         {"until I feel better list the tickets", "until I feel better list the tickets"},
+		"list the tickets":                             {"list the tickets", ""},
+	} {
+		if rest, end := background.SplitEnd(what); [2]string{rest, end} != want {
+			t.Errorf("%q: %q %q", what, rest, end)
+		}
+	}
+}
