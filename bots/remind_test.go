@@ -166,6 +166,12 @@ func TestAReminderWhoseAnswerWasLostIsNotRepeatedWithoutBeingLookedFor(t *testin
 	d.store.say(d.reminder("anna"))
 	d.fake.Fault("chat.postMessage", fakeslack.Fault{Cut: true})
 	d.deliverAll()
+	d.reminded(1) // it is found where it went
+	d = newReminders(t, nil)
+	d.fake.Withhold("im:read")
+	d.store.say(d.reminder("anna"))
+	d.fake.Fault("chat.postMessage", fakeslack.Fault{Cut: true})
+	d.deliverAll()
 	d.reminded(1, "A decision is still waiting: Services page") // Slack cannot be asked where the first went
 	for _, m := range d.fake.Posted("C1", d.root) {
 		if strings.Contains(strings.Join(fakeslack.Lines(m.Blocks), "\n"), "<@") {
