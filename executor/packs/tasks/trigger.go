@@ -120,7 +120,7 @@ func signedWords(s assistant.HookScheme) string {
 		return "by Standard Webhooks"
 	case assistant.HookGeneric:
 		return "with an HMAC of the body in X-Signature"
-	case assistant.HookUnsigned:
+	case assistant.HookUnsigned, assistant.HookPlatform:
 	}
 	return "not: whoever has the address is believed"
 }
