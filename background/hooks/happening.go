@@ -101,3 +101,12 @@ func (h *Hook) take(ctx context.Context, about assistant.Happening) (assistant.H
 	}
 	return got[0], nil
 }
+
+// Watched tells whether somebody looks at what happens in a channel.
+func (g *Gate) Watched(ctx context.Context, t assistant.TenantID, w assistant.Watch) (bool, error) {
+	hooks, err := g.ledger.Watching(ctx, t, w)
+	if err != nil {
+		return false, fmt.Errorf("find who watches a channel: %w", err)
+	}
+	return len(hooks) > 0, nil
+}

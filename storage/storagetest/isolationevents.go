@@ -7,6 +7,19 @@ func (w *world) strangersEvents(other assistant.TenantID, c assistant.Conversati
 	w.t.Helper()
 	w.strangersHooks(other)
 	w.strangersChannels(other, c)
+	w.strangersAccounts(other)
+}
+
+// strangersAccounts: nobody lists the accounts of another tenant's people.
+func (w *world) strangersAccounts(other assistant.TenantID) {
+	w.t.Helper()
+	p, err := w.People.PersonFor(w.ctx, w.tenant, w.slack("an account").From)
+	w.ok(err)
+	own, err := w.People.AccountsOf(w.ctx, w.tenant, p.ID)
+	w.ok(err)
+	theirs, err := w.People.AccountsOf(w.ctx, other, p.ID)
+	w.ok(err)
+	equal(w, []any{len(own), own[0].External, len(theirs)}, []any{1, w.slack("an account").From.External, 0})
 }
 
 // strangersChannels: nobody looks at, or rules, another tenant's channels.
