@@ -54,6 +54,12 @@ func (m *Model) wishes(request string, p llm.ProjectFact) []script.Wish {
 			parts = append(parts, s.Begin())
 		}
 	}
+	for _, part := range parts {
+		if w, ok := part.(script.Whole); ok && w.Whole(request) {
+			part.Take(request)
+			return part.Wishes(request, p)
+		}
+	}
 	for _, clause := range m.clauses(request) {
 		var of script.Part
 		first := -1
