@@ -61,8 +61,8 @@ var watchForms = sync.OnceValue(func() map[assistant.HappeningKind][]*regexp.Reg
 			de + jemand + `(?:eine datei in ` + aChannel + `|in #(?P<channel2>[\p{L}\p{M}\p{N}_-]+) eine datei) (?:teilt|hochlädt|stellt|ablegt)`,
 			fr + `un (?:nouveau )?fichier est (?:partagé|déposé|envoyé|publié|ajouté) (?:dans|sur) ` + aChannel,
 			fr + quelqu + `(?:partage|dépose|envoie|publie|ajoute) un fichier (?:dans|sur) ` + aChannel,
-			es + `(?:se (?:comparte|comparta|sube|suba|publica|publique)) un (?:nuevo )?(?:archivo|fichero) en ` + aChannel,
-			es + algien + `(?:comparte|comparta|sube|suba|publica|publique) un (?:archivo|fichero) en ` + aChannel,
+			es + `(?:se (?:compart[ea]|sube|suba|publica|publique)) un (?:nuevo )?(?:archivo|fichero) en ` + aChannel,
+			es + algien + `(?:compart[ea]|sube|suba|publica|publique) un (?:archivo|fichero) en ` + aChannel,
 		},
 	} {
 		for _, p := range all {

@@ -44,12 +44,6 @@ type Part interface {
 	Wishes(request string, p llm.ProjectFact) []Wish
 }
 
-// Whole is a part that may read a request as one: what it says is to be done at another time is nothing to be done now.
-type Whole interface {
-	// Whole tells whether no clause of the request asks for something of its own.
-	Whole(request string) bool
-}
-
 // Wish is one thing that a request asks for.
 type Wish struct {
 	Goal    string // finishes a sentence: "open a ticket about “Logo”"

@@ -183,7 +183,7 @@ func cmdChannelTold(ts *testscript.TestScript, _ bool, args []string) {
 	if !s.asksAPI(http.MethodGet, "/api/tasks", nil, &all) {
 		ts.Fatalf("the tasks cannot be listed")
 	}
-	n, lines := 0, ""
+	n, lines := 0, strings.Builder{}
 	for _, task := range all.Tasks {
 		var hook struct {
 			Events []struct{ Outcome, Kind, Payload string }
@@ -192,14 +192,14 @@ func cmdChannelTold(ts *testscript.TestScript, _ bool, args []string) {
 			ts.Fatalf("its events cannot be listed")
 		}
 		for _, e := range hook.Events {
-			lines += fmt.Sprintf("%s %s %s\n", e.Outcome, e.Kind, e.Payload)
+			fmt.Fprintf(&lines, "%s %s %s\n", e.Outcome, e.Kind, e.Payload)
 			if e.Outcome == "accepted" || e.Outcome == "coalesced" {
 				n++
 			}
 		}
 	}
-	if strconv.Itoa(n) != args[0] || !strings.Contains(lines, strings.Join(args[1:], " ")) {
-		ts.Fatalf("%d events were told:\n%s", n, lines)
+	if strconv.Itoa(n) != args[0] || !strings.Contains(lines.String(), strings.Join(args[1:], " ")) {
+		ts.Fatalf("%d events were told:\n%s", n, lines.String())
 	}
 }
 

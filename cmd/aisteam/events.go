@@ -33,7 +33,7 @@ func (c channels) FindChannel(ctx context.Context, t assistant.TenantID, who ass
 		return assistant.Channel{}, fmt.Errorf("find a channel: %w", err)
 	}
 	for _, a := range accounts {
-		found, err := assistant.Channel{}, error(assistant.ErrChannelUnknown)
+		found, err := assistant.Channel{}, assistant.ErrChannelUnknown
 		if a.Surface == assistant.SurfaceSlack && c.served.slack != nil {
 			found, err = c.served.slack.FindChannel(ctx, a, name)
 		}

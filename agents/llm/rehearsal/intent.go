@@ -55,7 +55,7 @@ func (m *Model) wishes(request string, p llm.ProjectFact) []script.Wish {
 		}
 	}
 	for _, part := range parts {
-		if w, ok := part.(script.Whole); ok && w.Whole(request) {
+		if w, ok := part.(whole); ok && w.Whole(request) {
 			part.Take(request)
 			return part.Wishes(request, p)
 		}
@@ -83,6 +83,12 @@ func (m *Model) wishes(request string, p llm.ProjectFact) []script.Wish {
 		}
 	}
 	return append(changes, looks...)
+}
+
+// whole is a part that may read a request as one: what is to be done at another time is nothing to be done now.
+type whole interface {
+	// Whole tells whether no clause of the request asks for something of its own.
+	Whole(request string) bool
 }
 
 // clauses cuts a request before each verb that begins something of its own, but not inside quotes.

@@ -22,8 +22,10 @@ func event(t *testing.T, fields map[string]any) payload.Envelope {
 
 func TestWhatHappensInAChannelIsTold(t *testing.T) {
 	post := map[string]any{"type": "message", "channel": "C1", "channel_type": "channel", "user": "UANNA", "text": "it is <#C2|broken>", "ts": "17.1"}
-	reaction := map[string]any{"type": "reaction_added", "user": "UANNA", "reaction": "ticket", "item_user": "UBEN", "event_ts": "19.1",
-		"item": map[string]any{"type": "message", "channel": "C1", "ts": "17.1"}}
+	reaction := map[string]any{
+		"type": "reaction_added", "user": "UANNA", "reaction": "ticket", "item_user": "UBEN", "event_ts": "19.1",
+		"item": map[string]any{"type": "message", "channel": "C1", "ts": "17.1"},
+	}
 	join := map[string]any{"type": "member_joined_channel", "user": "UANNA", "channel": "C1", "channel_type": "C", "team": "T1", "event_ts": "18.1"}
 	with := func(base, more map[string]any) map[string]any {
 		out := maps.Clone(base)

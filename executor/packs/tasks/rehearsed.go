@@ -84,7 +84,7 @@ func (a *asked) Find(clause string) int {
 	return -1
 }
 
-// Whole implements [script.Whole].
+// Whole tells whether the request is about what happens in a channel: what is to be done then is no clause of its own.
 func (a *asked) Whole(request string) bool {
 	_, ok := background.FindWatched(request)
 	return ok
