@@ -177,6 +177,10 @@ func TestQuestionsAreAnsweredByButtonsSelectsAndForms(t *testing.T) {
 		t.Fatalf("%+v %v", a, err)
 	}
 	same(t, assistant.Answered{Clarification: card.Clarification.ID, Values: map[string]string{"language": "", "audience": "families"}}, in.lastAct(t).Body)
+	if a, err := fake.Submit(t.Context(), form, text, anna, nil); err != nil || a.Type != 6 {
+		t.Fatalf("nothing was filled in, which the form promises to take: %+v %v", a, err)
+	}
+	same(t, assistant.Answered{Clarification: card.Clarification.ID, Values: map[string]string{"language": "", "audience": ""}}, in.lastAct(t).Body)
 
 	five := cards()["clarification_select"].(bots.ClarificationCard)
 	five.Clarification.Questions = []assistant.Question{{Key: "project", Text: "Which?", Options: cardkit.Options(20), Free: true}}

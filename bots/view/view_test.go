@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/internal/cardkit"
@@ -178,6 +179,24 @@ func TestAReminderSpeaksToAPersonOnlyOfWhatIsTheirs(t *testing.T) {
 		card.Decides, card.Question = c.decides, c.question
 		if got := view.Remind(card, view.Reader{}, bots.Calling{Theirs: c.theirs}).Label; got != c.says {
 			t.Errorf("%+v: it says %q", c, got)
+		}
+	}
+}
+
+// TestNoCardTellsWhatOnlyOperatorsCanMend: a thread is read by everybody in it.
+func TestNoCardTellsWhatOnlyOperatorsCanMend(t *testing.T) {
+	p := assistant.Problem{Message: "The model does not let us in.", Recovery: "Try again later.", Mend: "Check the key.", Retry: true}
+	for _, body := range []assistant.Body{
+		assistant.Failed{Problem: p},
+		assistant.RunStarted{Run: assistant.Run{ID: "r"}, Tasks: []assistant.Task{{ID: "t", Run: "r", Group: "A"}}},
+	} {
+		ms := []assistant.Message{{Seq: 1, ID: "m", Run: "r", Author: assistant.AuthorAssistant, Kind: assistant.KindMessage, Body: body}}
+		if started, ok := body.(assistant.RunStarted); ok {
+			ms = append(ms, assistant.Message{Seq: 2, Run: "r", Kind: assistant.KindStatus, Body: assistant.TaskFinished{Run: "r", Task: started.Tasks[0].ID, Status: assistant.TaskFailed, Problem: &p}})
+		}
+		card, ok := bots.Fold(assistant.SlotOf(ms[0]), ms, bots.NewNames(nil, nil, assistant.Settings{}))
+		if said := plain(view.Of(card, view.Reader{})); !ok || !strings.Contains(said, p.Message) || strings.Contains(said, p.Mend) {
+			t.Errorf("%s says\n%s", body.Type(), said)
 		}
 	}
 }

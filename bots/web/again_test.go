@@ -32,10 +32,20 @@ func TestWhatFailedCanBeAskedAgainAndSaysToAdminsAloneWhatToMend(t *testing.T) {
 	if got := heard(w); len(got) != 1 || got[0] != "Please <audit> it" {
 		t.Errorf("heard %q", got)
 	}
-	w.owner.Role = assistant.RoleMember
-	h = w.surface(t)
-	if page := call(t, h, "GET", "/c/"+string(c), "", cookie(t, h)).Body.String(); strings.Contains(page, "Check the key.") {
-		t.Error("a member is told what only operators can mend")
+	mend := &assistant.Problem{Message: "It could not be written.", Mend: "Check the key."}
+	w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Kind: assistant.KindStatus, Body: assistant.TaskFinished{Status: assistant.TaskFailed, Problem: mend}})
+	w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Kind: assistant.KindStatus, Body: assistant.Undone{Tasks: []assistant.UndoneTask{{Problem: mend}}}})
+	history := "/api/conversations/" + string(c) + "/messages"
+	for role, want := range map[assistant.Role]int{assistant.RoleAdmin: 3, assistant.RoleMember: 0} {
+		w.owner.Role = role
+		h = w.surface(t)
+		in = cookie(t, h)
+		if page := call(t, h, "GET", "/c/"+string(c), "", in).Body.String(); strings.Contains(page, "Check the key.") != (want > 0) {
+			t.Errorf("on the panel, what only operators can mend is shown to the wrong %s", role)
+		}
+		if told := call(t, h, "GET", history, "", in).Body.String(); strings.Count(told, "Check the key.") != want {
+			t.Errorf("over the API, what only operators can mend is told %d times to the wrong %s", strings.Count(told, "Check the key."), role)
+		}
 	}
 }
 

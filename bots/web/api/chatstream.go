@@ -89,7 +89,7 @@ func (t *turnEvents) event(ctx context.Context, m assistant.Message) (string, an
 	case assistant.TaskStarted:
 		return "tool_call", t.toolCall(ctx, b)
 	case assistant.TaskFinished:
-		return "tool_result", map[string]any{"task_id": b.Task, "status": b.Status, "result": b.Result, "problem": b.Problem}
+		return "tool_result", map[string]any{"task_id": b.Task, "status": b.Status, "result": b.Result, "problem": t.chat.shown.problem(b.Problem)}
 	case assistant.Failed:
 		return "error", map[string]any{"message": b.Problem.Message, "recovery": b.Problem.Recovery, "category": b.Problem.Side, "id": b.Problem.ID}
 	}

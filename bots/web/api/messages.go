@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -54,12 +55,41 @@ func (s *messages) wire(ctx context.Context, m assistant.Message) (messageJSON, 
 	if m.Body == nil {
 		return out, nil
 	}
-	raw, err := assistant.EncodeBody(m.Body)
+	raw, err := assistant.EncodeBody(s.private(m.Body))
 	if err != nil {
 		return out, fmt.Errorf("message %s: %w", m.ID, err)
 	}
 	out.Type, out.Body = m.Body.Type(), raw
 	return out, nil
+}
+
+// private is what happened as whoever asks may read it: what an operator has to mend is for admins alone.
+func (s *messages) private(b assistant.Body) assistant.Body {
+	switch b := b.(type) { //nolint:gochecksumtype // the rest have no problem
+	case assistant.Failed:
+		b.Problem = *s.problem(&b.Problem)
+		return b
+	case assistant.TaskFinished:
+		b.Problem = s.problem(b.Problem)
+		return b
+	case assistant.Undone:
+		b.Tasks = slices.Clone(b.Tasks)
+		for i := range b.Tasks {
+			b.Tasks[i].Problem = s.problem(b.Tasks[i].Problem)
+		}
+		return b
+	default:
+		return b
+	}
+}
+
+func (s *messages) problem(p *assistant.Problem) *assistant.Problem {
+	if p == nil || s.owner.Person.Role == assistant.RoleAdmin {
+		return p
+	}
+	out := *p
+	out.Mend = ""
+	return &out
 }
 
 // wireAll leaves out what is not shown.
