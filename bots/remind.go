@@ -81,6 +81,9 @@ func (b *batch) elsewhere(p parcel) bool {
 		return reminds && c.Direct
 	}
 	waits, can := p.card.(interface{ Open() bool })
+	if b.claim.With != "" && p.slot.Slot == assistant.Slot(b.claim.Place.Thread) {
+		return true
+	}
 	return !b.claim.Place.Shows(p.slot.Slot) || reminds && !c.Direct || p.fresh && can && !waits.Open()
 }
 
