@@ -16,7 +16,7 @@ func DirectPlace(to Identity, what Slot) Place {
 
 // What waits for one person in several conversations stands in one direct message, where it comes within a while.
 const (
-	GatheredMost   = 5 // actions, which is what platforms have room for
+	GatheredMost   = 4 // actions, with all their buttons: Discord takes 40 components in a message
 	GatheredWithin = 10 * time.Minute
 )
 
