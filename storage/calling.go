@@ -93,7 +93,9 @@ func (t *tx) called(ctx context.Context, due assistant.Timer, a *assistant.Summo
 	var beside int // of what stands in the same message, which is one thing to be reminded of
 	t.one([]any{&beside}, `select count(*) from places p join places o on o.tenant_id = $2 and (o.id = coalesce(p.shown_with, p.id) or o.shown_with = coalesce(p.shown_with, p.id))
 		join assistant_messages m on m.conversation_id = o.conversation_id and m.tenant_id = $2 and m.slot = 'reminder:' || o.thread
+			and m.created_at >= p.created_at
 		where p.conversation_id = $1 and p.tenant_id = $2 and p.thread = $3 and `+inDirect(`p`), due.Conversation, due.Tenant, a.Reminded.Subject())
+	t.alsoThere(due, a)
 	if err := t.flush(ctx); err != nil {
 		return err
 	}

@@ -47,6 +47,14 @@ func (t *tx) shownWith(tenant assistant.TenantID, p assistant.Place, with assist
 			and exists (select 1 from places m where m.shown_with = places.id)`, with, tenant)
 }
 
+// alsoThere queues counting what else waits in the direct messages that show what a due timer would remind of.
+func (t *tx) alsoThere(due assistant.Timer, a *assistant.Summons) {
+	t.one([]any{&a.Reminded.More}, `select count(distinct a.id) from places p
+		join places o on o.tenant_id = $2 and o.id <> p.id and (o.id = coalesce(p.shown_with, p.id) or o.shown_with = coalesce(p.shown_with, p.id))
+		join pending_actions a on a.conversation_id = o.conversation_id and a.tenant_id = $2 and a.status = 'pending' and `+onPlace(`a`, `o`)+`
+		where p.conversation_id = $1 and p.tenant_id = $2 and p.thread = $3 and `+inDirect(`p`), due.Conversation, due.Tenant, a.Reminded.Subject())
+}
+
 // gathered queues reading all that stands in the direct message of a place, in the order in which it came.
 func (t *tx) gathered(c assistant.DeliveryClaim, to *[]assistant.Gathered, shown *assistant.Delivery) {
 	*to, *shown = nil, assistant.Delivery{}

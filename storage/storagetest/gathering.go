@@ -107,6 +107,7 @@ func gathers(_ *testing.T, w *world) {
 	again, tasks := w.shows("both")
 	equal(w, []any{again.PlaceID, again.Gathers, tasks}, []any{host.PlaceID, true, []string{"Look at the audit", "Look at the shop"}})
 	equal(w, []bool{w.isCalled(first), w.isCalled(beside)}, []bool{true, true})
+	w.remindedTogether(first, beside)
 	_, ok := w.claimPlace()
 	equal(w, ok, false)
 
@@ -128,6 +129,26 @@ func gathers(_ *testing.T, w *world) {
 	w.calls(third, onSlack("UBOB"))
 	another, _ := w.shows("Bob's")
 	equal(w, []any{another.PlaceID == host.PlaceID, another.Gathers}, []any{false, false})
+}
+
+// remindedTogether: what stands in one message is reminded of once, with how many others there are.
+func (w *world) remindedTogether(first, beside wanted) {
+	w.t.Helper()
+	look := func(of wanted) (more int, told bool) {
+		a, err := w.Timers.Summons(w.ctx, of.due)
+		w.ok(err)
+		return a.Reminded.More, a.Told
+	}
+	more, told := look(beside)
+	equal(w, []any{more, told}, []any{1, false})
+	b := assistant.Reminded{Approval: first.ask.ID, Person: w.owner.ID, Direct: true}
+	w.ok(second(w.Intake.Post(w.ctx, inThread(first.task.Conversation, b, w.tenant))))
+	more, told = look(beside)
+	equal(w, []any{more, told}, []any{1, true})
+	c, ok := w.claimPlace()
+	equal(w, ok, true)
+	_, err := w.Deliveries.ReleaseDelivery(w.ctx, c, nil, w.undelivered(c).Upto, 0)
+	w.ok(err)
 }
 
 // gathersWhatIsOpen: a message where all is decided takes nothing more, nor does one that is full, or that the platform refused.
