@@ -240,7 +240,7 @@ func literalsOf(t *testing.T, path string) []literal {
 }
 
 // forModels are texts that a model is told or a log keeps, in files that speak to people too.
-var forModels = map[string]bool{"\nThe chosen way: ": true, "they own steps of the approved plan": true, "an end to it": true}
+var forModels = map[string]bool{"\nThe chosen way: ": true, "they own steps of the plan": true, "an end to it": true}
 
 // forOperators are the functions whose texts nobody reads in a conversation.
 var forOperators = map[string]bool{
