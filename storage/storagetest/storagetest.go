@@ -112,7 +112,6 @@ func wordTests() map[string]func(*testing.T, *world) {
 // workTests are about what comes of it: plans, runs, deliveries, files and installs.
 func workTests() map[string]func(*testing.T, *world) {
 	return map[string]func(*testing.T, *world){
-		"a plan that starts at once":                          planAtOnce,
 		"a plan's life":                                       planLife,
 		"of two deciders one wins":                            twoDeciders,
 		"a channel is about a project":                        channelProjects,
@@ -141,6 +140,7 @@ func workTests() map[string]func(*testing.T, *world) {
 		"retrying waits for nobody":                              retriedApproval,
 		"undoing is for what has ended":                          undoing,
 		"what a turn follows from is kept for a while":           recordings,
+		"a plan that changes nothing starts at once":             planAtOnce,
 		"of failed deliveries the newest are kept":               failures,
 		"what was taken back is not done, until it is again":     undoneAgain,
 		"words keep what stood where they were said":             whatStood,
