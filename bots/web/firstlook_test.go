@@ -39,6 +39,11 @@ func TestAFirstLookIsPaintedAfterOneTrip(t *testing.T) {
 			t.Errorf("the policy does not let in what stands in the page: %s", policy)
 		}
 	}
+	for _, m := range regexp.MustCompile(`url\("?([^")]*)`).FindAllStringSubmatch(body, -1) {
+		if !strings.HasPrefix(m[1], "/assets/") || call(t, h, "GET", m[1], "", in).Code != http.StatusOK {
+			t.Errorf("a picture of the style is not found from within a page: %s", m[1])
+		}
+	}
 	set := header.Get("Set-Cookie")
 	m := regexp.MustCompile(`^look=([0-9a-f]+); Path=/; Max-Age=\d+; HttpOnly; SameSite=Lax$`).FindStringSubmatch(set)
 	if m == nil {

@@ -40,6 +40,7 @@ type panel struct {
 
 	t       testing.TB
 	surface *web.Surface
+	handler http.Handler // made once, as by a server
 	server  *httptest.Server
 	cookies []*http.Cookie
 
@@ -72,11 +73,12 @@ func openPanel(tb testing.TB, c storage.Config) *panel {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	p.server = httptest.NewServer(p.surface.Handler())
+	p.handler = p.surface.Handler()
+	p.server = httptest.NewServer(p.handler)
 	tb.Cleanup(p.server.Close)
 	tb.Cleanup(p.server.CloseClientConnections)
 	in := httptest.NewRecorder()
-	p.surface.Handler().ServeHTTP(in, httptest.NewRequestWithContext(tb.Context(), http.MethodGet, "/?token="+panelToken, http.NoBody))
+	p.handler.ServeHTTP(in, httptest.NewRequestWithContext(tb.Context(), http.MethodGet, "/?token="+panelToken, http.NoBody))
 	p.cookies = in.Result().Cookies()
 	return p
 }
@@ -112,7 +114,7 @@ func (p *panel) view(path string) (asked spent, took time.Duration, body string)
 	p.mu.Unlock()
 	w := httptest.NewRecorder()
 	began := time.Now()
-	p.surface.Handler().ServeHTTP(w, r)
+	p.handler.ServeHTTP(w, r)
 	took = time.Since(began)
 	got := w.Result()
 	defer got.Body.Close()

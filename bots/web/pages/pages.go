@@ -137,27 +137,38 @@ func New(c Config) (*Pages, error) {
 
 // Draw fills a template. A template that fails is a mistake of ours and is returned.
 func (p *Pages) Draw(name string, data any) (string, error) {
-	set, err := p.sets.in(p.in.Language())
-	if err != nil {
+	b := p.sets.paper()
+	defer p.sets.tidy(b)
+	if err := p.draw(b, name, data); err != nil {
 		return "", err
-	}
-	var b bytes.Buffer
-	if err := set.ExecuteTemplate(&b, name, data); err != nil {
-		return "", fmt.Errorf("draw %s: %w", name, err)
 	}
 	return b.String(), nil
 }
 
+func (p *Pages) draw(on *bytes.Buffer, name string, data any) error {
+	set, err := p.sets.in(p.in.Language())
+	if err != nil {
+		return err
+	}
+	if err := set.ExecuteTemplate(on, name, data); err != nil {
+		return fmt.Errorf("draw %s: %w", name, err)
+	}
+	return nil
+}
+
 // Render answers with a template, or with a plain sentence where it fails: nothing half-drawn goes out.
 func (p *Pages) Render(w http.ResponseWriter, status int, name string, data any) {
-	text, err := p.Draw(name, data)
-	if err != nil {
+	b := p.sets.paper()
+	defer p.sets.tidy(b)
+	if err := p.draw(b, name, data); err != nil {
 		p.Errors.Log.Error("page not drawn", slog.String("template", name), slog.Any("err", err))
-		status, text = http.StatusInternalServerError, "<!doctype html><title>AISTEAM</title><p>This page could not be drawn. Please reload it.</p>"
+		status = http.StatusInternalServerError
+		b.Reset()
+		b.WriteString("<!doctype html><title>AISTEAM</title><p>This page could not be drawn. Please reload it.</p>")
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)
-	w.Write([]byte(text)) //nolint:errcheck // the reader has gone; there is nobody to tell
+	w.Write(b.Bytes()) //nolint:errcheck // the reader has gone; there is nobody to tell
 }
 
 // link lets an address through that a person may safely follow: of the web, or of this server.

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"html/template"
@@ -21,6 +22,27 @@ type sets struct {
 
 	mu   sync.Mutex
 	made map[assistant.Language]*template.Template
+
+	papers sync.Pool // *bytes.Buffer that was drawn on and is empty again
+}
+
+const paperKept = 1 << 20 // bytes of a paper that is used again: few pages are longer
+
+// paper is something empty to draw on, which has grown as far as the pages before.
+func (s *sets) paper() *bytes.Buffer {
+	if b, ok := s.papers.Get().(*bytes.Buffer); ok {
+		return b
+	}
+	return new(bytes.Buffer)
+}
+
+// tidy empties a paper for the next page.
+func (s *sets) tidy(b *bytes.Buffer) {
+	if b.Cap() > paperKept {
+		return
+	}
+	b.Reset()
+	s.papers.Put(b)
 }
 
 func newSets(base *template.Template, scripts []string) *sets {
