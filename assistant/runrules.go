@@ -139,3 +139,10 @@ func (r Run) After(b Body) Run {
 	}
 	return r
 }
+
+// TakesTurn tells whether somebody has to take up what is said of a task, by how the task's run stands under the same lock. What a
+// task comes to wait for is for people to decide, and needs no turn; where the run was stopped meanwhile, it has to be taken back.
+func TakesTurn(m Message, run RunStatus) bool {
+	_, waits := m.Body.(TaskWaiting)
+	return m.Facts().Mail && (!waits || run == RunCancelled)
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,7 +14,7 @@ import (
 // agentSessions queues where agents' sessions stand now, with what is new of what their models were given and gave, sealed
 // where there is a key. A message that is there already stays as it is: who comes again after a crash writes nothing twice.
 func (t *tx) agentSessions(h head, sessions []assistant.AgentSession) error {
-	for _, s := range sessions {
+	for _, s := range newestOf(sessions) {
 		spent, err := asJSON(s.Spent)
 		if err != nil {
 			return err
@@ -24,13 +25,41 @@ func (t *tx) agentSessions(h head, sessions []assistant.AgentSession) error {
 			on conflict (id) do update set status = excluded.status, run_id = excluded.run_id, spent = excluded.spent, updated_at = excluded.updated_at
 			where agent_chat_sessions.tenant_id = excluded.tenant_id and agent_chat_sessions.conversation_id = excluded.conversation_id`,
 			s.ID, h.tenant, h.conversation, s.Agent, null(s.Project), null(s.RequestedBy), null(s.Cause), s.Status, null(s.Run), spent)
-		for _, m := range s.Messages {
-			t.exec(`insert into agent_chat_messages (id, tenant_id, session_id, seq, sender, content, created_at)
-				values ($1, $2, $3, $4, $5, $6, :now) on conflict (session_id, seq) do nothing`,
-				assistant.NewID[assistant.MessageID](t.ids), h.tenant, s.ID, m.Seq, m.From, t.seals.seal(string(m.Body), agentMessagePlace(h.tenant, s.ID, m.Seq)))
+		for some := range slices.Chunk(s.Messages, sessionMessagesAtOnce) {
+			t.agentMessages(h, s.ID, some)
 		}
 	}
 	return nil
+}
+
+// sessionMessagesAtOnce is how many messages of a session one statement writes at most.
+const sessionMessagesAtOnce = 16
+
+// agentMessages queues messages of a session.
+func (t *tx) agentMessages(h head, id assistant.AgentSessionID, ms []assistant.AgentMessage) {
+	args := []any{h.tenant, id}
+	rows := make([]string, 0, len(ms))
+	for _, m := range ms {
+		at := len(args)
+		rows = append(rows, fmt.Sprintf(`($%d, $1, $2, $%d, $%d, $%d, :now)`, at+1, at+2, at+3, at+4))
+		args = append(args, assistant.NewID[assistant.MessageID](t.ids), m.Seq, m.From, t.seals.seal(string(m.Body), agentMessagePlace(h.tenant, id, m.Seq)))
+	}
+	t.exec(`insert into agent_chat_messages (id, tenant_id, session_id, seq, sender, content, created_at)
+		values `+strings.Join(rows, `, `)+` on conflict (session_id, seq) do nothing`, args...)
+}
+
+// newestOf has each session once, as it stands last, with the messages of all.
+func newestOf(sessions []assistant.AgentSession) []assistant.AgentSession {
+	out := make([]assistant.AgentSession, 0, len(sessions))
+	for _, s := range sessions {
+		if i := slices.IndexFunc(out, func(o assistant.AgentSession) bool { return o.ID == s.ID }); i >= 0 {
+			out[i].Status, out[i].Run, out[i].Spent = s.Status, s.Run, s.Spent
+			out[i].Messages = slices.Concat(out[i].Messages, s.Messages)
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
 }
 
 // agentMessagePlace is where a message of an agent's session is kept.

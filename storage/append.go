@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -42,9 +43,9 @@ func (t *tx) fence(c assistant.Claim, h *head, ms []assistant.Message) map[strin
 			args = append(args, m.Key)
 		}
 	}
-	keys := `''`
-	if n := len(args) - 3; n > 0 {
-		keys = `(select string_agg(g.key, '` + between + `') from assistant_messages g where g.conversation_id = $1 and g.key in (` + list(4, n) + `))`
+	keys := []string{`''`}
+	for i := range args[3:] {
+		keys = append(keys, `coalesce((select g.key from assistant_messages g where `+byKey(i+4)+`), '')`)
 	}
 	var all string
 	s := t.each(func(scan func(...any) error) error {
@@ -53,7 +54,7 @@ func (t *tx) fence(c assistant.Claim, h *head, ms []assistant.Message) map[strin
 			found[key] = true
 		}
 		return err
-	}, `select seq, :now, `+keys+` from assistant_conversations
+	}, `select seq, :now, `+strings.Join(keys, ` || '`+between+`' || `)+` from assistant_conversations
 		where id = $1 and tenant_id = $2 and token = $3 and lease_until > :now :locked`, args...)
 	s.must, t.checked = assistant.ErrFenced, true
 	return found
@@ -62,22 +63,28 @@ func (t *tx) fence(c assistant.Claim, h *head, ms []assistant.Message) map[strin
 // between separates keys; no key contains it.
 const between = "\x1f"
 
+// byKey finds one message of the conversation $1. Each key is looked up by itself: a plan for a list of them that is made while
+// conversations are short reads all of one that has become long.
+func byKey(n int) string { return `g.conversation_id = $1 and g.key = $` + strconv.Itoa(n) }
+
 // known queues the lookup of which keys the conversation's log has already.
 func (t *tx) known(conversation assistant.ConversationID, ms []assistant.Message) map[string]bool {
 	found := map[string]bool{}
 	args := []any{conversation}
+	var each []string
 	for _, m := range ms {
 		if m.Key != "" {
 			args = append(args, m.Key)
+			each = append(each, `select g.key from assistant_messages g where `+byKey(len(args)))
 		}
 	}
-	if len(args) > 1 {
+	if len(each) > 0 {
 		t.each(func(scan func(...any) error) error {
 			var key string
 			err := scan(&key)
 			found[key] = true
 			return err
-		}, `select key from assistant_messages where conversation_id = $1 and key in (`+list(2, len(args)-1)+`)`, args...)
+		}, strings.Join(each, ` union all `), args...)
 	}
 	return found
 }

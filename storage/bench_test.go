@@ -63,9 +63,17 @@ func benched(b *testing.B, cfg storage.Config) (*storage.DB, assistant.TenantID)
 
 // turn is everything the ledger does from a Slack event to the recorded answer in its thread.
 func turn(ctx context.Context, db *storage.DB, tenant assistant.TenantID, n string) error {
+	if err := answerIn(ctx, db, tenant, n, n); err != nil {
+		return err
+	}
+	return deliver(ctx, db, tenant)
+}
+
+// answerIn is a turn in a thread that may have had others, up to where its answer is recorded.
+func answerIn(ctx context.Context, db *storage.DB, tenant assistant.TenantID, thread, n string) error {
 	_, err := db.Intake.Receive(ctx, assistant.Inbound{
 		Tenant: tenant, Key: n, Change: assistant.ChangeSaid, Text: "hello " + n, ExternalID: n,
-		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: "T", Channel: "C", Thread: n},
+		Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: "T", Channel: "C", Thread: thread},
 		From:  assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T", External: "U"},
 	})
 	if err != nil {
@@ -89,10 +97,7 @@ func turn(ctx context.Context, db *storage.DB, tenant assistant.TenantID, n stri
 			return err
 		}
 	}
-	if err := db.Mailboxes.Release(ctx, c, len(mail) == 16); err != nil {
-		return err
-	}
-	return deliver(ctx, db, tenant)
+	return db.Mailboxes.Release(ctx, c, len(mail) == 16)
 }
 
 // claimed tries until there is something: others may be holding, or just taking, what there is.

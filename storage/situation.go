@@ -70,7 +70,7 @@ type opens struct{ question, plan, approval, run bool }
 // stands queues reading the conversation for the holder of its claim: who speaks, what is set for the tenant, what there is
 // to be read besides, and what of the log stood where the words were said, when they were said. Posts go out in the order of
 // their first messages, so all that begins before the newest of them stands there too. Words may be long on their way: both
-// times are the platform's.
+// times are the platform's. The message is found by its id alone, whatever a planner thinks of how long conversations are.
 func (t *tx) stands(c assistant.Claim, about assistant.Message, s *assistant.Situation, has *opens) *stmt {
 	s.Settings, s.Seen = assistant.DefaultSettings(), about.Seen
 	var settings []byte
@@ -99,7 +99,7 @@ func (t *tx) stands(c assistant.Claim, about assistant.Message, s *assistant.Sit
 		left join tenants n on n.tenant_id = c.tenant_id
 		left join persons p on p.tenant_id = c.tenant_id
 			and p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = coalesce($4, c.user_id))
-		left join assistant_messages g on g.id = $5 and g.conversation_id = c.id and g.tenant_id = c.tenant_id
+		left join assistant_messages g on g.id = $5 and cast(g.conversation_id as text) = cast(c.id as text) and g.tenant_id = c.tenant_id
 		where c.id = $1 and c.tenant_id = $2 and c.token = $3 and c.lease_until > :now`,
 		c.Conversation, c.Tenant, null(c.Token), null(about.Person), null(about.ID))
 }

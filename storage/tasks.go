@@ -150,8 +150,9 @@ func (t *tx) heldTask(c assistant.TaskClaim) {
 		c.Task, c.Tenant, c.Conversation, null(c.Token))
 }
 
-// heldTasks queues locking the tasks that are written for. fenced then tells whether a claim of them has ended.
-func (t *tx) heldTasks(first assistant.TaskClaim, ws []assistant.TaskWrite) (fenced func() bool) {
+// heldTasks queues locking the tasks that are written for, and reading how their runs stand. fenced then tells whether a claim of them
+// has ended.
+func (t *tx) heldTasks(first assistant.TaskClaim, ws []assistant.TaskWrite, runs map[assistant.RunID]assistant.RunStatus) (fenced func() bool) {
 	held := map[assistant.TaskID]assistant.ClaimToken{}
 	args := []any{first.Conversation, first.Tenant}
 	for _, w := range ws {
@@ -160,10 +161,13 @@ func (t *tx) heldTasks(first assistant.TaskClaim, ws []assistant.TaskWrite) (fen
 	t.each(func(scan func(...any) error) error {
 		var id assistant.TaskID
 		var token assistant.ClaimToken
-		err := scan(&id, &token)
-		held[id] = token
+		var run assistant.RunID
+		var status assistant.RunStatus
+		err := scan(&id, &token, &run, &status)
+		held[id], runs[run] = token, status
 		return err
-	}, `select id, token from assistant_tasks where conversation_id = $1 and tenant_id = $2 and id in (`+list(3, len(ws))+`)
+	}, `select id, token, run_id, coalesce((select r.status from assistant_runs r where r.id = assistant_tasks.run_id), '')
+		from assistant_tasks where conversation_id = $1 and tenant_id = $2 and id in (`+list(3, len(ws))+`)
 		and token is not null and lease_until > :now order by id :locked`, args...)
 	return func() bool {
 		return slices.ContainsFunc(ws, func(w assistant.TaskWrite) bool { return w.Claim.Token == "" || held[w.Claim.Task] != w.Claim.Token })
@@ -207,7 +211,8 @@ func (t *tx) writeTasks(ctx context.Context, first assistant.TaskClaim, ws []ass
 	for _, w := range ws {
 		ms = append(ms, w.Batch.Messages...)
 	}
-	fenced := t.heldTasks(first, ws)
+	runs := map[assistant.RunID]assistant.RunStatus{}
+	fenced := t.heldTasks(first, ws, runs)
 	known := t.known(first.Conversation, ms)
 	if err := t.flush(ctx); err != nil {
 		return err
@@ -217,7 +222,7 @@ func (t *tx) writeTasks(ctx context.Context, first assistant.TaskClaim, ws []ass
 	}
 	entries := unmailed(ms)
 	for i, e := range entries {
-		entries[i].mail = e.message.Facts().Mail
+		entries[i].mail = assistant.TakesTurn(e.message, runs[e.message.Facts().Run])
 	}
 	if _, err := t.append(&h, entries, known); err != nil {
 		return err

@@ -9,7 +9,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -26,16 +25,13 @@ const (
 	shortTalk    = 10
 	talkFactor   = 1.2
 	talkTimes    = 40
-
-	loopWish = "Create a ticket about the loop"
-	planWish = "In two hours remind me to look at the site"
 )
 
 // looper is one replica at work for a program with the owner's token, and a Postgres that counts statements.
 type looper struct{ *bench }
 
-// loop measures an agent that looks something up and proposes one action, beside a plan of one step; what loops cost that wait for
-// people; and what a turn costs after a long talk.
+// loop measures an agent that looks something up and proposes one action, beside the same work as a plan; what loops cost that wait
+// for people; and what a turn costs after a long talk.
 func (s settings) loop(ctx context.Context, _ *bench) error {
 	b := &bench{ids: assistant.NewIDs(time.Now, rand.Reader)}
 	defer s.take(b)
@@ -44,95 +40,38 @@ func (s settings) loop(ctx context.Context, _ *bench) error {
 		return err
 	}
 	l := looper{b}
-	planned, err := l.plans(ctx)
-	if err != nil {
-		return err
-	}
 	if err := l.acts(ctx); err != nil {
 		return err
 	}
-	looped, err := l.measure(ctx, l.decidedLoop)
-	if err != nil {
+	if err := l.connect(ctx); err != nil {
 		return err
 	}
-	l.compare(looped, planned)
+	if _, err := l.sql.Exec(ctx, `create extension pg_stat_statements`); err != nil {
+		return fmt.Errorf("count statements: %w", err)
+	}
+	if err := l.compares(ctx); err != nil {
+		return err
+	}
 	if err := l.talks(ctx); err != nil {
 		return err
 	}
 	return l.parks(ctx)
 }
 
-// plans measures plans of one step.
-func (l looper) plans(ctx context.Context) (bill, error) {
-	r, err := l.rig.Start(ctx)
-	if err != nil {
-		return bill{}, err
-	}
-	defer r.Stop()
-	l.replicas = []*rig.Replica{r}
-	if err := l.connect(ctx); err != nil {
-		return bill{}, err
-	}
-	if _, err := l.sql.Exec(ctx, `create extension pg_stat_statements`); err != nil {
-		return bill{}, fmt.Errorf("count statements: %w", err)
-	}
-	return l.measure(ctx, l.decidedPlan)
-}
-
-// acts starts the replica whose model looks something up, proposes an action, and says what came of it.
+// acts starts the replica whose model plays its part in loops and in plans.
 func (l looper) acts(ctx context.Context) error {
 	listen, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
 		return fmt.Errorf("serve a model: %w", err)
 	}
-	l.slow = &http.Server{ReadHeaderTimeout: time.Second, Handler: http.HandlerFunc(actingModel)}
+	l.slow = &http.Server{ReadHeaderTimeout: time.Second, Handler: http.HandlerFunc(playingModel)}
 	go func() { _ = l.slow.Serve(listen) }()
 	r, err := l.rig.Start(ctx, "AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=k", "OPENAI_MODEL=m", "OPENAI_FAST_MODEL=m", "OPENAI_BASE_URL=http://"+listen.Addr().String())
 	if err != nil {
 		return err
 	}
-	l.replicas[0] = r
+	l.replicas = []*rig.Replica{r}
 	return nil
-}
-
-// actingModel speaks OpenAI's protocol: it looks at the tickets, then proposes one, then answers.
-func actingModel(w http.ResponseWriter, r *http.Request) {
-	var asked struct {
-		Messages []struct {
-			Role    string
-			Content json.RawMessage
-		}
-	}
-	raw, err := io.ReadAll(r.Body)
-	if err != nil || json.Unmarshal(raw, &asked) != nil {
-		w.WriteHeader(http.StatusBadRequest)
-		return
-	}
-	step := 0
-	for _, m := range asked.Messages {
-		switch {
-		case m.Role == "user" && strings.Contains(string(m.Content), loopWish):
-			step = 0
-		case m.Role == "assistant":
-			step++
-		}
-	}
-	call := func(tool, arguments string) string {
-		return fmt.Sprintf(`"tool_calls":[{"index":0,"id":"call_%d","type":"function","function":{"name":%q,"arguments":%q}}]`, step, tool, arguments)
-	}
-	delta, why := `"content":"It is on the list."`, "stop"
-	switch {
-	case strings.Contains(string(raw), `"json_schema"`):
-		delta = `"content":"{}"`
-	case !strings.Contains(string(raw), loopWish):
-	case step == 0:
-		delta, why = call("list_tickets", `{}`), "tool_calls"
-	case step == 1:
-		delta, why = call("create_ticket", `{"title":"The loop","priority":"low"}`), "tool_calls"
-	}
-	w.Header().Set("Content-Type", "text/event-stream")
-	_, _ = fmt.Fprintf(w, "data: {\"id\":\"1\",\"object\":\"chat.completion.chunk\",\"model\":\"m\",\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",%s}}]}\n\n", delta)
-	_, _ = fmt.Fprintf(w, "data: {\"id\":\"1\",\"object\":\"chat.completion.chunk\",\"model\":\"m\",\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":%q}]}\n\ndata: [DONE]\n\n", why)
 }
 
 // bill is what something took.
@@ -146,7 +85,7 @@ type bill struct {
 func (l looper) measure(ctx context.Context, one func(context.Context) error) (out bill, err error) {
 	for range 2 {
 		if err := one(ctx); err != nil {
-			return out, err
+			return out, fmt.Errorf("warm up: %w", err)
 		}
 	}
 	calls, statements, err := l.counted(ctx)
@@ -175,11 +114,32 @@ func (l looper) counted(ctx context.Context) (calls, statements float64, err err
 	return calls, statements, nil
 }
 
-// compare holds a loop against a plan.
-func (l looper) compare(loop, plan bill) {
-	row := func(what string, a, b float64, unit string) {
-		l.table.add(fmt.Sprintf("%s of a loop with one query and one approved action", what), fmt.Sprintf("%.1f%s", a, unit),
-			fmt.Sprintf("%.2fx of %.1f%s, a plan of one step", a/b, b, unit), fmt.Sprintf("%.1fx", loopFactor), a <= loopFactor*b)
+// compares measures the ways by which one ticket is made, all of them decided on by a person and asked of the same model, which
+// answers at once: what a way costs is then its own.
+func (l looper) compares(ctx context.Context) error {
+	var bills [4]bill
+	for i, way := range []func(context.Context) error{l.decidedLoop(loopWish), l.decidedPlan(planWish), l.decidedPlan(lookingPlanWish), l.decidedLoop(togetherWish)} {
+		var err error
+		if bills[i], err = l.measure(ctx, way); err != nil {
+			return err
+		}
+	}
+	loop, plan, looking, together := bills[0], bills[1], bills[2], bills[3]
+	const each = "a loop with one query and one approved action"
+	l.compare(loop, plan, loopFactor, each, "a plan of one step")
+	l.compare(loop, looking, 0, each, "a plan whose first step is the query")
+	l.compare(together, plan, 0, each+" that its model wants in one step", "a plan of one step")
+	return nil
+}
+
+// compare tells the three figures of a loop beside those of a plan, and holds it to a part of them; 0 holds it to nothing.
+func (l looper) compare(loop, plan bill, most float64, a, b string) {
+	row := func(what string, one, other float64, unit string) {
+		aim := ""
+		if most > 0 {
+			aim = fmt.Sprintf("%.1fx", most)
+		}
+		l.table.add(what+" of "+a, fmt.Sprintf("%.1f%s", one, unit), fmt.Sprintf("%.2fx of %.1f%s, %s", one/other, other, unit, b), aim, one <= most*other)
 	}
 	row("model calls", loop.calls, plan.calls, "")
 	row("statements", loop.statements, plan.statements, "")
@@ -187,22 +147,26 @@ func (l looper) compare(loop, plan bill) {
 }
 
 // decidedLoop asks for a ticket, approves it and waits for the answer.
-func (l looper) decidedLoop(ctx context.Context) error {
-	talk, err := l.chat(ctx, "", loopWish)
-	if err != nil {
-		return err
+func (l looper) decidedLoop(wish string) func(context.Context) error {
+	return func(ctx context.Context) error {
+		talk, err := l.chat(ctx, "", wish)
+		if err != nil {
+			return err
+		}
+		return l.decided(ctx, talk, `approval_requested`, `select body->'approval'->>'id', '', 0 from assistant_messages where conversation_id = $1 and body_type = $2`, `%Done: %`)
 	}
-	return l.decided(ctx, talk, `approval_requested`, `select body->'approval'->>'id', '', 0 from assistant_messages where conversation_id = $1 and body_type = $2`, `%Done: %`)
 }
 
-// decidedPlan asks for something that is planned, approves the plan and waits for the last word.
-func (l looper) decidedPlan(ctx context.Context) error {
-	talk, err := l.chat(ctx, "", planWish)
-	if err != nil {
-		return err
-	}
-	return l.decided(ctx, talk, `plan_proposed`, `select body->'plan'->>'id', coalesce(body->'plan'->>'hash', ''), (body->'plan'->>'version')::int from assistant_messages
+// decidedPlan asks for a ticket in words that are planned, approves the plan and waits for the last word.
+func (l looper) decidedPlan(wish string) func(context.Context) error {
+	return func(ctx context.Context) error {
+		talk, err := l.chat(ctx, "", wish)
+		if err != nil {
+			return err
+		}
+		return l.decided(ctx, talk, `plan_proposed`, `select body->'plan'->>'id', coalesce(body->'plan'->>'hash', ''), (body->'plan'->>'version')::int from assistant_messages
 		where conversation_id = $1 and body_type = $2`, `%`)
+	}
 }
 
 // decided approves what a conversation's message of a kind asks about, and waits for the run's end and a last word like that.
@@ -212,7 +176,7 @@ func (l looper) decided(ctx context.Context, talk, kind, find, last string) erro
 	if err := rig.Await(ctx, "it is asked about", 20*time.Second, func() bool {
 		return l.sql.QueryRow(ctx, find, talk, kind).Scan(&id, &hash, &version) == nil
 	}); err != nil {
-		return err
+		return fmt.Errorf("%w; last was said: %s", err, l.lastWords(ctx, talk))
 	}
 	path, body := "/api/approvals/"+id, map[string]any{"decision": "approved"}
 	if kind == "plan_proposed" {
@@ -227,6 +191,14 @@ func (l looper) decided(ctx context.Context, talk, kind, find, last string) erro
 			where f.conversation_id = $1 and f.body_type = 'run_finished' and s.body_type = 'said' and s.author = 'assistant' and s.body::text || s.content like $2`, talk, last).Scan(&n)
 		return err == nil && n > 0
 	})
+}
+
+// lastWords are what a conversation has come to.
+func (l looper) lastWords(ctx context.Context, talk string) (words string) {
+	if err := l.sql.QueryRow(context.WithoutCancel(ctx), `select content from assistant_messages where conversation_id = $1 order by seq desc limit 1`, talk).Scan(&words); err != nil {
+		return err.Error()
+	}
+	return words
 }
 
 // chat says something as the owner; the answer comes when the turn is over.

@@ -33,6 +33,10 @@ func agentSessions(_ *testing.T, w *world) {
 	s.Messages = []assistant.AgentMessage{first, second}
 	equal(w, found, true)
 	equal(w, got, s)
+	w.ok(w.Mailboxes.Append(w.ctx, c, assistant.Batch{Sessions: severalTimes(&s, 20)}))
+	got, _, err = w.Calls.AgentSession(w.ctx, w.tenant, s.ID)
+	w.ok(err)
+	equal(w, got, s)
 	newest, found, err := w.Calls.NewestSession(w.ctx, w.tenant, c.Conversation)
 	w.ok(err)
 	equal(w, found, true)
@@ -43,6 +47,22 @@ func agentSessions(_ *testing.T, w *world) {
 
 	w.ok(w.Mailboxes.Release(w.ctx, c, false))
 	w.is(w.Mailboxes.Append(w.ctx, c, assistant.Batch{Sessions: []assistant.AgentSession{s}}), assistant.ErrFenced)
+}
+
+// severalTimes is a session as it goes on by a message at a time, whose newest state counts.
+func severalTimes(s *assistant.AgentSession, n int) []assistant.AgentSession {
+	out := make([]assistant.AgentSession, 0, n+1)
+	for range n {
+		m := assistant.AgentMessage{Seq: s.Next(), From: assistant.FromTools, Body: []byte(`{"said":"so"}`)}
+		s.Messages, s.Spent.Steps = append(s.Messages, m), s.Spent.Steps+1
+		now := *s
+		now.Messages = []assistant.AgentMessage{m}
+		out = append(out, now)
+	}
+	s.Status = assistant.SessionDone
+	last := *s
+	last.Messages = nil
+	return append(out, last)
 }
 
 // sessionOf is a session that the words begin.

@@ -243,6 +243,37 @@ func stopping(_ *testing.T, w *world) {
 	w.is(w.act(c.Conversation, assistant.RetryRequested{Run: run.ID}), assistant.ErrDecided)
 }
 
+// waitingTurns: what a task comes to wait for takes a turn only where its run was stopped before.
+func waitingTurns(_ *testing.T, w *world) {
+	c, _ := w.held()
+	run, tasks := w.startRun(c, "A", "A")
+	w.startGroup(c, run.ID, tasks...)
+	var held []assistant.TaskClaim
+	for range tasks {
+		k, _ := w.claimTask()
+		w.ok(AppendTask(w.ctx, w.Tasks, k, batch(system(assistant.TaskStarted{Run: run.ID, Task: k.Task, Attempt: 1}))))
+		held = append(held, k)
+	}
+	waits := func(k assistant.TaskClaim) {
+		a := w.approval(run.ID, k.Task)
+		w.ok(SettleTask(w.ctx, w.Tasks, k, nil, batch(
+			system(assistant.ApprovalRequested{Approval: a}), system(assistant.TaskWaiting{Run: run.ID, Task: k.Task, Approval: a.ID}))))
+	}
+	waits(held[0])
+	w.ok(w.act(c.Conversation, assistant.StopRequested{Run: run.ID}))
+	waits(held[1])
+	w.ok(w.Mailboxes.Release(w.ctx, c, true))
+	_, mails, _, err := w.Mailboxes.Claim(w.ctx, w.tenant, lease)
+	w.ok(err)
+	var waiting []assistant.TaskID
+	for _, m := range mails {
+		if b, ok := m.Message.Body.(assistant.TaskWaiting); ok {
+			waiting = append(waiting, b.Task)
+		}
+	}
+	equal(w, waiting, []assistant.TaskID{held[1].Task})
+}
+
 func retrying(_ *testing.T, w *world) {
 	c, _ := w.held()
 	run, tasks := w.startRun(c, "A", "A", "B")

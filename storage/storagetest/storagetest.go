@@ -133,6 +133,7 @@ func workTests() map[string]func(*testing.T, *world) {
 		"fifty siblings finish in one log":                       siblings,
 		"several tasks are claimed and written at once":          tasksTogether,
 		"calls are started once":                                 callsOnce,
+		"a question of a stopped run takes a turn":               waitingTurns,
 		"stopping stops":                                         stopping,
 		"nothing starts while a stop waits to be handled":        halting,
 		"retrying opens what failed":                             retrying,
