@@ -61,7 +61,7 @@ func (s *Supervisor) decides(ctx context.Context, t *turn, r ruling, text string
 	if handled, err := s.resumed(ctx, t, text); handled || err != nil {
 		return handled, err
 	}
-	return s.onRun(ctx, t, stood, reply)
+	return s.onRun(ctx, t, stood, reply, text)
 }
 
 // resumed lets stopped work go on, where words ask for that and nothing else, and nothing else is open.
@@ -77,11 +77,14 @@ func atRest(sit assistant.Situation) bool {
 	return sit.Question == nil && sit.Plan == nil && sit.Brief == nil && len(sit.Approvals) == 0 && (sit.Run == nil || sit.Run.Status.Ended())
 }
 
-// onRun takes a message as stop, retry or undo of the newest run.
-func (s *Supervisor) onRun(ctx context.Context, t *turn, stood assistant.Situation, reply agents.Reply) (bool, error) {
+// onRun takes a message as stop, retry or undo of the newest run, or as undo of the one that it names.
+func (s *Supervisor) onRun(ctx context.Context, t *turn, stood assistant.Situation, reply agents.Reply, text string) (bool, error) {
 	run := stood.Run
-	if run == nil || reply.Intent == agents.ReplyWords {
+	if run == nil {
 		return false, nil
+	}
+	if reply.Intent == agents.ReplyWords {
+		return s.runs.undoOf(ctx, t, text)
 	}
 	return s.runs.runByWords(ctx, t, *run, reply)
 }

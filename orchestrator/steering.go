@@ -37,8 +37,9 @@ type ears interface {
 	Newer(ctx context.Context, c assistant.Claim, after int64) ([]assistant.Mail, error)
 }
 
-// stoppable is what a stop in a conversation would end: every run of it that goes on.
+// stoppable is what a stop in a conversation would end, every run of it that goes on, and what an undo may be about, all of them.
 type stoppable interface {
+	Runs(ctx context.Context, t assistant.TenantID, c assistant.ConversationID) ([]assistant.RunView, error)
 	GoingOn(ctx context.Context, t assistant.TenantID, c assistant.ConversationID) ([]assistant.RunView, error)
 }
 

@@ -113,6 +113,10 @@ func (s tapedStore) GoingOn(ctx context.Context, t assistant.TenantID, c assista
 	return tape.Through(s.tape, tape.Read, "runs that go on", string(c), func() ([]assistant.RunView, error) { return s.Store.GoingOn(ctx, t, c) }) //nolint:wrapcheck // the caller says what it was
 }
 
+func (s tapedStore) Runs(ctx context.Context, t assistant.TenantID, c assistant.ConversationID) ([]assistant.RunView, error) {
+	return tape.Through(s.tape, tape.Read, "runs", string(c), func() ([]assistant.RunView, error) { return s.Store.Runs(ctx, t, c) }) //nolint:wrapcheck // the caller says what it was
+}
+
 func (s tapedStore) Pending(ctx context.Context, t assistant.TenantID) ([]assistant.Pending, error) {
 	return tape.Through(s.tape, tape.Read, "what waits", "", func() ([]assistant.Pending, error) { return s.Store.Pending(ctx, t) }) //nolint:wrapcheck // the caller says what it was
 }
