@@ -1,7 +1,6 @@
 package background
 
 import (
-	"slices"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -113,28 +112,7 @@ func stateOf(a assistant.Summons, who assistant.Addressee) (reached bool, pendin
 	return reached, func(now time.Time) bool { return !last.IsZero() && now.Sub(last) < callPatience }
 }
 
-// untried is the account by which somebody is called next: on the platform that they want to be called on first, or else in the
-// order in which they are given.
+// untried is the account by which somebody is called next about what waits.
 func untried(a assistant.Summons, who assistant.Addressee) (assistant.Identity, bool) {
-	if who.Hearing.Never {
-		return assistant.Identity{}, false
-	}
-	accounts := slices.Clone(who.Accounts)
-	slices.SortStableFunc(accounts, func(x, y assistant.Identity) int {
-		return rank(who.Hearing.First, x) - rank(who.Hearing.First, y)
-	})
-	for _, i := range accounts {
-		at := assistant.DirectPlace(i, a.Reminded.Subject())
-		if !slices.ContainsFunc(a.Calls, func(c assistant.Call) bool { return c.At == at }) {
-			return i, true
-		}
-	}
-	return assistant.Identity{}, false
-}
-
-func rank(first assistant.Surface, i assistant.Identity) int {
-	if first == "" || i.Surface == first {
-		return 0
-	}
-	return 1
+	return who.Next(assistant.TopicDecisions, a.Reminded.Subject(), a.Calls)
 }

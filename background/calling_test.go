@@ -80,3 +80,21 @@ func TestQuietHoursPutACallOffUnlessItWouldBeTooLate(t *testing.T) {
 	a.Owner.Hearing = assistant.Hearing{Never: true}
 	same(t, "no direct messages", a, noon, assistant.CallStep{Remind: true})
 }
+
+func TestDecisionsComeWhereSomebodyWantsToHearOfThem(t *testing.T) {
+	a := asked()
+	hears := func(at assistant.HearAt) {
+		a.Owner.Hearing = assistant.Hearing{First: assistant.SurfaceSlack}.With(at, assistant.TopicDecisions)
+	}
+	hears(assistant.HearDiscord)
+	same(t, "on Discord", a, noon, assistant.CallStep{Call: &discordAccount, Next: noon.Add(time.Minute)})
+	called(&a, discordAccount, noon, false, true)
+	same(t, "refused there", a, noon, assistant.CallStep{Call: &slackAccount, Next: noon.Add(time.Minute)})
+	a.Calls = nil
+	hears(assistant.HearPanel)
+	same(t, "on the panel", a, noon, assistant.CallStep{Remind: true})
+	hears(assistant.HearThere)
+	same(t, "where it was asked for", a, noon, assistant.CallStep{Call: &slackAccount, Next: noon.Add(time.Minute)})
+	a.Owner.Hearing = assistant.Hearing{}.With(assistant.HearPanel, assistant.TopicResults)
+	same(t, "other topics are others", a, noon, assistant.CallStep{Call: &slackAccount, Next: noon.Add(time.Minute)})
+}
