@@ -22,7 +22,7 @@ const (
 // Quiet hours and days off put a call off, unless what waits would end before anybody has heard of it. Nobody is called twice by
 // the same account.
 func NextCall(a assistant.Summons, now time.Time) assistant.CallStep {
-	reached, pending := stateOf(a, a.Owner)
+	reached, pending := stateOf(a.Calls, a.Owner)
 	to, more := untried(a, a.Owner)
 	switch {
 	case reached && !a.Told:
@@ -52,7 +52,7 @@ func delegated(a assistant.Summons, now time.Time) assistant.CallStep {
 	if a.Delegate.Person == "" || a.Delegate.Person == a.Owner.Person {
 		return assistant.CallStep{}
 	}
-	reached, pending := stateOf(a, a.Delegate)
+	reached, pending := stateOf(a.Calls, a.Delegate)
 	to, more := untried(a, a.Delegate)
 	at := awake(a, a.Delegate, escalates(a))
 	switch {
@@ -97,10 +97,10 @@ func awake(a assistant.Summons, who assistant.Addressee, at time.Time) time.Time
 	return at
 }
 
-// stateOf tells whether somebody has what waits in their direct messages, and whether it may be on its way still.
-func stateOf(a assistant.Summons, who assistant.Addressee) (reached bool, pending func(now time.Time) bool) {
+// stateOf tells whether somebody has in their direct messages what they were called about, and whether it may be on its way still.
+func stateOf(calls []assistant.Call, who assistant.Addressee) (reached bool, pending func(now time.Time) bool) {
 	var last time.Time
-	for _, c := range a.Calls {
+	for _, c := range calls {
 		if !who.Has(c.At) {
 			continue
 		}

@@ -202,6 +202,7 @@ func (t *turn) draft(agent assistant.AgentID, text string, rehearsal bool) assis
 // settle writes everything that is left and takes the mails out, in one transaction; with last the claim goes back in it,
 // and ready says that mail came meanwhile.
 func (t *turn) settle(ctx context.Context, last bool) (ready bool, err error) {
+	t.topics()
 	t.sayWarning()
 	batch, err := t.rest()
 	if err != nil {

@@ -31,6 +31,7 @@ func backgroundTests() map[string]func(*testing.T, *world) {
 		"what an agent proposes as it goes counts for its task":              backgroundOfLoop,
 		"direct messages are a place of what waits":                          callsBeside,
 		"people say when they are called, and by whom they are stood in for": hearings,
+		"what came of a task is told where its owner wants to hear of it":    tellings,
 	}
 }
 
