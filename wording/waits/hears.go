@@ -23,6 +23,22 @@ func Topic(w wording.Words, t assistant.Topic) string {
 	}
 }
 
+// ToldAs says what kind of thing somebody was told: "A failure".
+func ToldAs(w wording.Words, t assistant.Topic) string {
+	switch t {
+	case assistant.TopicFailures:
+		return w.Say("A failure")
+	case assistant.TopicDigests:
+		return w.Say("A digest")
+	case assistant.TopicDecisions:
+		return w.Say("A decision")
+	case assistant.TopicResults:
+		return w.Say("A result")
+	default:
+		return w.Say("A result")
+	}
+}
+
 // Way says where somebody is told about something: "where it was asked for".
 func Way(w wording.Words, at assistant.HearAt) string {
 	switch at {
@@ -47,7 +63,7 @@ func Hears(w wording.Words, h assistant.Hearing, kept bool) string {
 	for _, t := range assistant.Topics() {
 		lines = append(lines, "- "+Topic(w, t)+": "+Way(w, h.Where[t]))
 	}
-	lines = append(lines, "", w.Say("All of it still stands in its conversation and in the panel’s inbox."))
+	lines = append(lines, "", w.Say("All of it still stands in its conversation. What you hear elsewhere, or nowhere, is also in the panel’s inbox."))
 	if kept {
 		lines = append(lines, w.Say("Decisions wait for you, so they stand in the panel’s inbox at least."))
 	}
