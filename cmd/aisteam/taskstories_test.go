@@ -368,7 +368,8 @@ func cmdTaskHears(ts *testscript.TestScript, _ bool, args []string) {
 	if err := json.Unmarshal([]byte(hears), &h); err != nil || h.Check() != nil {
 		ts.Fatalf("%s: %v %v", hears, err, h.Check())
 	}
-	if n := s.kept.changes(0, `update persons set hearing = '`+hears+`' where id in (select person_id from identities where external_id = '`+asker+`')`); n != 1 {
+	elsewhere := fmt.Sprintf("(%d > 0)", len(h.Where))
+	if n := s.kept.changes(0, `update persons set hearing = '`+hears+`', elsewhere = `+elsewhere+` where id in (select person_id from identities where external_id = '`+asker+`')`); n != 1 {
 		ts.Fatalf("%d people want to hear so", n)
 	}
 }
