@@ -39,6 +39,8 @@ type Said struct {
 	Background BackgroundID `json:"backgroundTask,omitempty"` // that said the words in its owner's name
 	Silent     bool         `json:"silent,omitempty"`         // and wants no answer where nothing is new
 
+	Topic Topic `json:"topic,omitempty"` // what it is told as where it came of a background task; "" where it is told to nobody
+
 	Code    bool     `json:"code,omitempty"`    // code says it: no model wrote any of it
 	Next    []string `json:"next,omitempty"`    // of an answer: requests that one press says for whoever presses
 	Pressed *Pressed `json:"pressed,omitempty"` // of a person's words: the request of an answer that was pressed

@@ -72,19 +72,6 @@ type CallStep struct {
 	Next   time.Time // when to look again; zero for never
 }
 
-// First is the account by which somebody is told something once; false where they take no direct messages, or have none to be told by.
-func (a Addressee) First() (Identity, bool) {
-	if a.Person == "" || a.Hearing.Never || len(a.Accounts) == 0 {
-		return Identity{}, false
-	}
-	for _, i := range a.Accounts {
-		if i.Surface == a.Hearing.First {
-			return i, true
-		}
-	}
-	return a.Accounts[0], true
-}
-
 // Awake is when somebody may be told something: now, or the first moment after it that is no quiet one in their zone. A zone that
 // nobody knows is UTC.
 func (a Addressee) Awake(now time.Time) time.Time {

@@ -17,6 +17,8 @@ type Hearing struct {
 	Never     bool           `json:"never,omitempty"`     // no direct messages
 	Delegate  PersonID       `json:"delegate,omitempty"`  // who is called when they do not decide in time
 
+	Where map[Topic]HearAt `json:"where,omitempty"` // they are told about what; a topic that is left out is told in its conversation
+
 	MutedUntil time.Time `json:"mutedUntil,omitzero"` // no direct messages until then
 }
 
@@ -48,7 +50,7 @@ func (h Hearing) Check() error {
 	if h.First != "" && h.First != SurfaceSlack && h.First != SurfaceDiscord {
 		return refusal("People are called on Slack or on Discord.", again)
 	}
-	return nil
+	return h.checkTopics()
 }
 
 const clockForm = "15:04"

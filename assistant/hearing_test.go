@@ -45,7 +45,14 @@ func TestQuietIsOverWhenTheirClockSaysSo(t *testing.T) {
 
 func TestAHearingThatCannotBeIsRefusedWithAWayOn(t *testing.T) {
 	for _, h := range []assistant.Hearing{
-		{QuietFrom: "25:00", QuietTo: "07:00"}, {QuietFrom: "22:00"}, {Days: []time.Weekday{9}}, {Days: []time.Weekday{1, 1}}, {First: assistant.SurfaceWeb},
+		{QuietFrom: "25:00", QuietTo: "07:00"},
+		{QuietFrom: "22:00"},
+		{Days: []time.Weekday{9}},
+		{Days: []time.Weekday{1, 1}},
+		{First: assistant.SurfaceWeb},
+		{Where: map[assistant.Topic]assistant.HearAt{"gossip": assistant.HearSlack}},
+		{Where: map[assistant.Topic]assistant.HearAt{assistant.TopicResults: "post"}},
+		assistant.Hearing{}.With(assistant.HearNowhere, assistant.TopicDecisions),
 	} {
 		if h.Check() == nil {
 			t.Errorf("%+v is taken", h)
@@ -53,5 +60,14 @@ func TestAHearingThatCannotBeIsRefusedWithAWayOn(t *testing.T) {
 	}
 	if got := assistant.ReadHearing(`{"quietFrom":"zz","quietTo":"07:00"}`); got.QuietFrom != "" {
 		t.Errorf("what cannot be read is %+v", got)
+	}
+}
+
+func TestATopicIsHeardOfSomewhereElseWithoutTouchingTheOthers(t *testing.T) {
+	one := assistant.Hearing{Never: true}.With(assistant.HearSlack, assistant.TopicFailures)
+	two := one.With(assistant.HearNowhere, assistant.TopicResults, assistant.TopicDigests)
+	back := two.With(assistant.HearThere, assistant.Topics()...)
+	if len(one.Where) != 1 || len(two.Where) != 3 || back.Where != nil || !back.Never || two.Check() != nil {
+		t.Errorf("%+v %+v %+v", one, two, back)
 	}
 }

@@ -1,7 +1,6 @@
 package background
 
 import (
-	"slices"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -23,7 +22,7 @@ const (
 // Quiet hours and days off put a call off, unless what waits would end before anybody has heard of it. Nobody is called twice by
 // the same account.
 func NextCall(a assistant.Summons, now time.Time) assistant.CallStep {
-	reached, pending := stateOf(a, a.Owner)
+	reached, pending := stateOf(a.Calls, a.Owner)
 	to, more := untried(a, a.Owner)
 	switch {
 	case reached && !a.Told:
@@ -53,7 +52,7 @@ func delegated(a assistant.Summons, now time.Time) assistant.CallStep {
 	if a.Delegate.Person == "" || a.Delegate.Person == a.Owner.Person {
 		return assistant.CallStep{}
 	}
-	reached, pending := stateOf(a, a.Delegate)
+	reached, pending := stateOf(a.Calls, a.Delegate)
 	to, more := untried(a, a.Delegate)
 	at := awake(a, a.Delegate, escalates(a))
 	switch {
@@ -98,10 +97,10 @@ func awake(a assistant.Summons, who assistant.Addressee, at time.Time) time.Time
 	return at
 }
 
-// stateOf tells whether somebody has what waits in their direct messages, and whether it may be on its way still.
-func stateOf(a assistant.Summons, who assistant.Addressee) (reached bool, pending func(now time.Time) bool) {
+// stateOf tells whether somebody has in their direct messages what they were called about, and whether it may be on its way still.
+func stateOf(calls []assistant.Call, who assistant.Addressee) (reached bool, pending func(now time.Time) bool) {
 	var last time.Time
-	for _, c := range a.Calls {
+	for _, c := range calls {
 		if !who.Has(c.At) {
 			continue
 		}
@@ -113,28 +112,7 @@ func stateOf(a assistant.Summons, who assistant.Addressee) (reached bool, pendin
 	return reached, func(now time.Time) bool { return !last.IsZero() && now.Sub(last) < callPatience }
 }
 
-// untried is the account by which somebody is called next: on the platform that they want to be called on first, or else in the
-// order in which they are given.
+// untried is the account by which somebody is called next about what waits.
 func untried(a assistant.Summons, who assistant.Addressee) (assistant.Identity, bool) {
-	if who.Hearing.Never {
-		return assistant.Identity{}, false
-	}
-	accounts := slices.Clone(who.Accounts)
-	slices.SortStableFunc(accounts, func(x, y assistant.Identity) int {
-		return rank(who.Hearing.First, x) - rank(who.Hearing.First, y)
-	})
-	for _, i := range accounts {
-		at := assistant.DirectPlace(i, a.Reminded.Subject())
-		if !slices.ContainsFunc(a.Calls, func(c assistant.Call) bool { return c.At == at }) {
-			return i, true
-		}
-	}
-	return assistant.Identity{}, false
-}
-
-func rank(first assistant.Surface, i assistant.Identity) int {
-	if first == "" || i.Surface == first {
-		return 0
-	}
-	return 1
+	return who.Next(assistant.TopicDecisions, a.Reminded.Subject(), a.Calls)
 }

@@ -80,3 +80,62 @@ func TestQuietHoursPutACallOffUnlessItWouldBeTooLate(t *testing.T) {
 	a.Owner.Hearing = assistant.Hearing{Never: true}
 	same(t, "no direct messages", a, noon, assistant.CallStep{Remind: true})
 }
+
+func TestDecisionsComeWhereSomebodyWantsToHearOfThem(t *testing.T) {
+	a := asked()
+	hears := func(at assistant.HearAt) {
+		a.Owner.Hearing = assistant.Hearing{First: assistant.SurfaceSlack}.With(at, assistant.TopicDecisions)
+	}
+	hears(assistant.HearDiscord)
+	same(t, "on Discord", a, noon, assistant.CallStep{Call: &discordAccount, Next: noon.Add(time.Minute)})
+	called(&a, discordAccount, noon, false, true)
+	same(t, "refused there", a, noon, assistant.CallStep{Call: &slackAccount, Next: noon.Add(time.Minute)})
+	a.Calls = nil
+	hears(assistant.HearPanel)
+	same(t, "on the panel", a, noon, assistant.CallStep{Remind: true})
+	hears(assistant.HearThere)
+	same(t, "where it was asked for", a, noon, assistant.CallStep{Call: &slackAccount, Next: noon.Add(time.Minute)})
+	a.Owner.Hearing = assistant.Hearing{}.With(assistant.HearPanel, assistant.TopicResults)
+	same(t, "other topics are others", a, noon, assistant.CallStep{Call: &slackAccount, Next: noon.Add(time.Minute)})
+}
+
+// TestSomebodyIsToldWhereTheyWantToHearOfIt: what they turned off is in the inbox, and where one account takes nothing, the other gets it.
+func TestSomebodyIsToldWhereTheyWantToHearOfIt(t *testing.T) {
+	const failures, soon = assistant.TopicFailures, time.Minute
+	to := func(at assistant.HearAt, calls ...assistant.Call) assistant.Telling {
+		return assistant.Telling{Topic: failures, Slot: "said:1", Calls: calls, To: assistant.Addressee{
+			Person: "anna", Accounts: []assistant.Identity{slackAccount, discordAccount}, Hearing: assistant.Hearing{}.With(at, failures),
+		}}
+	}
+	call := func(by assistant.Identity, shown, refused bool) assistant.Call {
+		return assistant.Call{At: assistant.DirectPlace(by, "said:1"), MadeAt: noon, Shown: shown, Refused: refused}
+	}
+	never, quiet, beside := to(assistant.HearSlack), to(assistant.HearSlack), to(assistant.HearThere)
+	never.To.Hearing.Never, quiet.To.Hearing.MutedUntil, beside.Beside = true, noon.Add(time.Hour), true
+	refused := beside
+	refused.Calls = []assistant.Call{call(slackAccount, false, true)}
+	nobody := refused
+	nobody.Calls = append(nobody.Calls, call(discordAccount, false, true))
+	for _, c := range []struct {
+		what string
+		a    assistant.Telling
+		want assistant.TellStep
+	}{
+		{"in its conversation", to(assistant.HearThere), assistant.TellStep{}},
+		{"nowhere", to(assistant.HearNowhere), assistant.TellStep{Keep: true}},
+		{"on the panel", to(assistant.HearPanel), assistant.TellStep{Keep: true}},
+		{"on Discord", to(assistant.HearDiscord), assistant.TellStep{Call: &discordAccount, Keep: true, Next: noon.Add(soon)}},
+		{"on its way", to(assistant.HearDiscord, call(discordAccount, false, false)), assistant.TellStep{Keep: true, Next: noon.Add(soon)}},
+		{"told", to(assistant.HearDiscord, call(discordAccount, true, false)), assistant.TellStep{Keep: true}},
+		{"refused there", to(assistant.HearDiscord, call(discordAccount, false, true)), assistant.TellStep{Call: &slackAccount, Keep: true, Next: noon.Add(soon)}},
+		{"no direct messages", never, assistant.TellStep{Keep: true}},
+		{"muted", quiet, assistant.TellStep{Keep: true, Next: noon.Add(time.Hour)}},
+		{"nobody looks there", beside, assistant.TellStep{Call: &slackAccount, Next: noon.Add(soon)}},
+		{"nobody looks there, and the first account takes none", refused, assistant.TellStep{Call: &discordAccount, Next: noon.Add(soon)}},
+		{"nobody takes it", nobody, assistant.TellStep{Keep: true}},
+	} {
+		if d := cmp.Diff(c.want, background.NextTelling(c.a, noon)); d != "" {
+			t.Errorf("%s (-want +got)\n%s", c.what, d)
+		}
+	}
+}

@@ -76,7 +76,7 @@ func (p *Player) Turn(ctx context.Context, on *tape.Tape) (said []assistant.Mess
 	}
 	t.flush(ctx)
 	if err == nil {
-		t.sayWarning()
+		t.conclude()
 		var rest assistant.Batch
 		rest, err = t.rest()
 		box.take(rest)

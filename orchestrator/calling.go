@@ -2,6 +2,7 @@ package orchestrator
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -12,6 +13,8 @@ import (
 type calls interface {
 	Summons(ctx context.Context, due assistant.Timer) (assistant.Summons, error)
 	Call(ctx context.Context, due assistant.Timer, step assistant.CallStep, reminder assistant.Message) (taken bool, said []assistant.Message, err error)
+	Telling(ctx context.Context, due assistant.Timer) (assistant.Telling, error)
+	Tell(ctx context.Context, due assistant.Timer, step assistant.TellStep) (taken bool, err error)
 }
 
 // call takes the next step about something that a background task has put before people: nobody looks at the place where it
@@ -30,5 +33,26 @@ func (s timers) call(ctx context.Context, t assistant.Timer, a assistant.Summons
 		s.hints.place(ctx, t.Tenant)
 	}
 	s.hints.appended(ctx, t.Tenant, t.Conversation, said)
+	return nil
+}
+
+// tell takes the next step to tell somebody, where they want to hear of it, what came of work that they did not ask for just now. What
+// is not there any more is told to nobody.
+func (s timers) tell(ctx context.Context, t assistant.Timer) error {
+	a, err := s.calls.Telling(ctx, t)
+	if err != nil && !errors.Is(err, assistant.ErrNotFound) {
+		return fmt.Errorf("tell: %w", err)
+	}
+	var step assistant.TellStep
+	if err == nil {
+		step = background.NextTelling(a, s.now())
+	}
+	taken, err := s.calls.Tell(ctx, t, step)
+	if err != nil {
+		return fmt.Errorf("tell: %w", err)
+	}
+	if taken && step.Call != nil {
+		s.hints.place(ctx, t.Tenant)
+	}
 	return nil
 }

@@ -26,8 +26,12 @@ func (s *Supervisor) tellDay(ctx context.Context, t *turn) error {
 	if err != nil {
 		return err
 	}
+	said := assistant.Said{Code: true}
+	if unasked(t.cause().Body) {
+		said.Topic = assistant.TopicDigests
+	}
 	t.say("digest", assistant.Message{
-		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: dayText(t.words(), done) + "\n\n" + waiting, Body: assistant.Said{Code: true},
+		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: dayText(t.words(), done) + "\n\n" + waiting, Body: said,
 	})
 	return nil
 }

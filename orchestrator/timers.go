@@ -69,6 +69,8 @@ func (s timers) each(ctx context.Context, due []assistant.Timer) error {
 			err = s.fire(ctx, t)
 		case t.Kind == assistant.TimerHook:
 			err = s.fireHook(ctx, t)
+		case t.Kind == assistant.TimerTold:
+			err = s.tell(ctx, t)
 		case reminds:
 			err = s.remind(ctx, t)
 		default:
@@ -202,7 +204,7 @@ func expiry(t assistant.Timer) assistant.Message {
 	case assistant.TimerClarification:
 		m.Content = "Nobody answered in time, so I have put this aside."
 		m.Body = assistant.Answered{Clarification: assistant.ClarificationID(t.Ref), Withdrawn: true}
-	case assistant.TimerBackground, assistant.TimerHook: // it begins something, and ends nothing
+	case assistant.TimerBackground, assistant.TimerHook, assistant.TimerTold: // it begins something, or tells it, and ends nothing
 	}
 	return m
 }

@@ -101,8 +101,9 @@ func (t *turn) warn(words string) {
 	}
 }
 
-// sayWarning says it, after everything else.
-func (t *turn) sayWarning() {
+// conclude marks what the turn comes to as what it is told as, and says what is left of the budget after everything else.
+func (t *turn) conclude() {
+	t.topics()
 	t.mu.Lock()
 	words := t.warning
 	t.mu.Unlock()
@@ -202,7 +203,7 @@ func (t *turn) draft(agent assistant.AgentID, text string, rehearsal bool) assis
 // settle writes everything that is left and takes the mails out, in one transaction; with last the claim goes back in it,
 // and ready says that mail came meanwhile.
 func (t *turn) settle(ctx context.Context, last bool) (ready bool, err error) {
-	t.sayWarning()
+	t.conclude()
 	batch, err := t.rest()
 	if err != nil {
 		return false, err

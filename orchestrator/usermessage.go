@@ -24,6 +24,9 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 		t.reply(t.words().Say("I got your message, but there are no words in it that I can read. Please tell me in a sentence what you need."), false)
 		return nil
 	}
+	if heard, err := s.hears(ctx, t, text); heard || err != nil {
+		return err
+	}
 	if !t.guest() && agents.AsksForDay(text) {
 		return s.tellDay(ctx, t)
 	}

@@ -18,7 +18,7 @@ func (t *tx) lost(s *firing) {
 }
 
 // pausedSaid says in a task's conversation that it is paused, and why, and sends that to its owner: nobody may be looking there, and
-// what cannot be shown there has to be read somewhere. It waits for the end of their quiet hours. Where its owner cannot have it any more, an admin is sent it.
+// what cannot be shown there has to be read somewhere. Where its owner cannot have it any more, an admin is sent it.
 func (t *tx) pausedSaid(ctx context.Context, h *head, s *firing, why string) ([]assistant.Message, error) {
 	m := s.task.Paused(s.Due.DueAt, why)
 	m.ID = assistant.NewID[assistant.MessageID](t.ids)
@@ -26,23 +26,16 @@ func (t *tx) pausedSaid(ctx context.Context, h *head, s *firing, why string) ([]
 	if err != nil {
 		return nil, err
 	}
-	who := assistant.Addressee{Person: s.owner.ID}
-	if s.owner.ID == "" || s.owner.Role == assistant.RoleGuest {
-		who.Person = ""
-		t.one([]any{&who.Person}, `select p.id from persons p where p.tenant_id = $1 and p.role = 'admin' and p.merged_into is null
+	who := s.owner.ID
+	if who == "" || s.owner.Role == assistant.RoleGuest {
+		who = ""
+		t.one([]any{&who}, `select p.id from persons p where p.tenant_id = $1 and p.role = 'admin' and p.merged_into is null
 			and exists (select 1 from identities i where i.tenant_id = $1 and i.person_id = p.id and i.surface in ('slack', 'discord'))
 			order by p.created_at, p.id limit 1`, s.Due.Tenant)
-		if err := t.flush(ctx); err != nil || who.Person == "" {
+		if err := t.flush(ctx); err != nil || who == "" {
 			return ms, err
 		}
 	}
-	due := s.Due
-	t.addressee(due, &who)
-	if err := t.flush(ctx); err != nil {
-		return nil, err
-	}
-	if to, ok := who.First(); ok {
-		t.directPlaceAt(due, assistant.DirectPlace(to, assistant.SlotOf(ms[0])), ms[0].Seq, who.Awake(h.now))
-	}
+	t.tells(ms[0], who)
 	return ms, nil
 }

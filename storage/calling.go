@@ -76,16 +76,7 @@ func (t *tx) mayMean(due assistant.Timer, a *assistant.Summons) {
 func (t *tx) called(ctx context.Context, due assistant.Timer, a *assistant.Summons) error {
 	a.Owner.Person = a.Reminded.Person
 	t.addressee(due, &a.Owner)
-	t.each(func(scan func(...any) error) error {
-		var c assistant.Call
-		err := scan(&c.At.Surface, &c.At.Space, &c.At.Channel, &c.At.Thread, &c.MadeAt, &c.Shown, &c.Refused)
-		a.Calls = append(a.Calls, c)
-		return err
-	}, `select p.surface, p.space, p.channel, p.thread, p.created_at,
-			coalesce(d.ref <> '' and not d.withheld and (o.id = p.id or d.updated_at > p.created_at), false), coalesce(d.withheld, false)
-		from places p join places o on o.id = coalesce(p.shown_with, p.id) left join deliveries d on d.place_id = o.id and d.slot = o.thread
-		where p.conversation_id = $1 and p.tenant_id = $2 and p.thread = $3 and `+inDirect(`p`)+` order by p.created_at, p.id`,
-		due.Conversation, due.Tenant, a.Reminded.Subject())
+	t.callsOf(due, a.Reminded.Subject(), &a.Calls)
 	t.delegations(due.Tenant, &a.Delegations)
 	var said int
 	t.one([]any{&said}, `select count(*) from assistant_messages where conversation_id = $1 and tenant_id = $2 and slot = $3`,
@@ -110,6 +101,21 @@ func (t *tx) called(ctx context.Context, due assistant.Timer, a *assistant.Summo
 		t.addressee(due, &a.Delegate)
 	}
 	return nil
+}
+
+// callsOf queues reading how people were sent something by direct message.
+func (t *tx) callsOf(due assistant.Timer, what assistant.Slot, to *[]assistant.Call) {
+	*to = nil
+	t.each(func(scan func(...any) error) error {
+		var c assistant.Call
+		err := scan(&c.At.Surface, &c.At.Space, &c.At.Channel, &c.At.Thread, &c.MadeAt, &c.Shown, &c.Refused)
+		*to = append(*to, c)
+		return err
+	}, `select p.surface, p.space, p.channel, p.thread, p.created_at,
+			coalesce(d.ref <> '' and not d.withheld and (o.id = p.id or d.updated_at > p.created_at), false), coalesce(d.withheld, false)
+		from places p join places o on o.id = coalesce(p.shown_with, p.id) left join deliveries d on d.place_id = o.id and d.slot = o.thread
+		where p.conversation_id = $1 and p.tenant_id = $2 and p.thread = $3 and `+inDirect(`p`)+` order by p.created_at, p.id`,
+		due.Conversation, due.Tenant, what)
 }
 
 // addressee queues reading by which accounts somebody can be called, and when: first where the conversation is.

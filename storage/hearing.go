@@ -20,7 +20,7 @@ func (d People) Hearing(ctx context.Context, tenant assistant.TenantID, id assis
 }
 
 // SetHearing sets when and where a person wants to be called, by themself. A delegate has to be somebody of the tenant who is no
-// guest, and not the person.
+// guest, and not the person; on a platform that they want to hear on they have an account.
 func (d People) SetHearing(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID, h assistant.Hearing) error {
 	err := valid(id)
 	if err == nil {
@@ -45,11 +45,23 @@ func (d People) SetHearing(ctx context.Context, tenant assistant.TenantID, id as
 		if err := t.flush(ctx); err != nil {
 			return err
 		}
+		t.reached(tenant, me.ID, h)
 		if h.Delegate != "" && (delegate.Role == assistant.RoleGuest || delegate.ID == me.ID) {
 			return assistant.ErrDelegate
 		}
-		t.exec(`update persons set hearing = $3 where id = $1 and tenant_id = $2`, me.ID, tenant, raw)
+		t.exec(`update persons set hearing = $3, elsewhere = $4 where id = $1 and tenant_id = $2`, me.ID, tenant, raw, len(h.Where) > 0)
 		return nil
 	})
 	return named(err, "set when person %s is called", id)
+}
+
+// reached queues refusing what would be told where the person has no account.
+func (t *tx) reached(tenant assistant.TenantID, id assistant.PersonID, h assistant.Hearing) {
+	for _, about := range assistant.Topics() {
+		if on := h.Where[about].Surface(); on != "" {
+			var one int64
+			t.need(assistant.ErrNotReached, []any{&one}, `select 1 from identities i where i.tenant_id = $1 and i.surface = $2
+				and i.person_id = (select coalesce(q.merged_into, q.id) from persons q where q.id = $3) limit 1`, tenant, on, id)
+		}
+	}
 }

@@ -12,7 +12,7 @@ import (
 func (t *tx) project(m assistant.Message) error {
 	switch b := m.Body.(type) {
 	case assistant.Said:
-		t.said(m)
+		t.said(m, b)
 		return nil
 	case assistant.Revised:
 		t.revised(m, b)
@@ -69,6 +69,7 @@ func (t *tx) project(m assistant.Message) error {
 		return nil
 	case assistant.Failed:
 		t.backgroundFailed(m.Tenant, `$2`, null(m.Cause))
+		t.tellsOwner(m)
 		return nil
 	case assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.FileRead, assistant.Reminded:
 		return nil
@@ -76,9 +77,12 @@ func (t *tx) project(m assistant.Message) error {
 	return fmt.Errorf("body %T is not known here", m.Body)
 }
 
-func (t *tx) said(m assistant.Message) {
-	if m.Author == assistant.AuthorUser {
+func (t *tx) said(m assistant.Message, b assistant.Said) {
+	switch {
+	case m.Author == assistant.AuthorUser:
 		t.exec(`update assistant_conversations set title = $2 where id = $1 and title = ''`, m.Conversation, titleOf(m.Content))
+	case b.Topic != "" && m.Cause != "":
+		t.tellsOwner(m)
 	}
 }
 

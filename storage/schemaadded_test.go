@@ -7,12 +7,12 @@ import (
 )
 
 // added makes what came after schema 49: who decides, a channel's project, somebody who
-// decides for another, a hook with an event, a channel whose events start tasks, what somebody wants to hear, an
-// invitation, a record.
+// decides for another, a hook with an event, a channel whose events start tasks, what somebody wants to hear and
+// what they were told, an invitation, a record.
 func (f *filler) added() {
 	f.t.Helper()
 	ctx := f.t.Context()
-	f.ok(f.db.People.SetHearing(ctx, f.tenant, f.owner.ID, assistant.Hearing{QuietFrom: "22:00", QuietTo: "07:30"}))
+	f.ok(f.db.People.SetHearing(ctx, f.tenant, f.owner.ID, assistant.Hearing{QuietFrom: "22:00", QuietTo: "07:30"}.With(assistant.HearPanel, assistant.TopicResults)))
 	_, err := f.db.Invitations.Invite(ctx, f.tenant, assistant.Invitation{By: f.owner.ID, Name: "Maya", Role: assistant.RoleApprover}, "an invitation's secret")
 	f.ok(err)
 	f.ok(f.db.Policies.SavePolicy(ctx, f.tenant, f.owner.ID, assistant.Policy{Project: f.sites[0].ID, Rule: assistant.ApprovalRule{Needed: 2, NotRequester: true}}))
@@ -38,5 +38,36 @@ func (f *filler) added() {
 	f.ok(err)
 	channel := assistant.Channel{Surface: assistant.SurfaceSlack, Space: "T1", ID: "C1", Name: "support"}
 	_, err = f.db.Hooks.RuleChannel(ctx, f.tenant, assistant.Actor{Person: f.owner.ID}, assistant.ChannelRule{Channel: channel, Allowed: true})
+	f.ok(err)
+	f.noticed()
+}
+
+// noticed makes what came of a background task something that its owner is told on the panel.
+func (f *filler) noticed() {
+	f.t.Helper()
+	ctx := f.t.Context()
+	b, err := f.db.Backgrounds.MakeBackground(ctx, f.tenant, assistant.BackgroundOrder{Key: "told-1", Task: assistant.BackgroundTask{
+		Owner: f.owner.ID, Conversation: f.held.Conversation, Kind: assistant.BackgroundOnce, Title: "Look at prices", Prompt: "look at prices", Zone: "Europe/Berlin",
+		Overlap: assistant.OverlapSkip, Due: time.Unix(1_000_000_000, 0),
+	}})
+	f.ok(err)
+	due := func(kind assistant.TimerKind) (out assistant.Timer) {
+		all, err := f.db.Timers.DueTimers(ctx, 100)
+		f.ok(err)
+		for _, t := range all {
+			if t.Kind == kind {
+				out = t
+			}
+		}
+		return out
+	}
+	fired, err := f.db.Backgrounds.FireBackground(ctx, assistant.Firing{Due: due(assistant.TimerBackground)})
+	f.ok(err)
+	_, err = f.db.Intake.Post(ctx, assistant.Message{
+		Tenant: f.tenant, Conversation: b.Conversation, Author: assistant.AuthorAssistant, Kind: assistant.KindMessage, Content: "they are as they were",
+		Body: assistant.Said{Topic: assistant.TopicResults}, Cause: fired.Messages[0].ID,
+	})
+	f.ok(err)
+	_, err = f.db.Timers.Tell(ctx, due(assistant.TimerTold), assistant.TellStep{Keep: true, Next: schemaEnd})
 	f.ok(err)
 }

@@ -9,36 +9,43 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/web/people"
 )
 
 func TestPeopleSayWhenTheyAreCalled(t *testing.T) {
 	w, db, h := agenda(t)
-	got := call(t, h, "PUT", "/api/notifications", `{"quietFrom":"22:00","quietTo":"07:00","days":[1,2,3],"first":"discord"}`)
+	got := call(t, h, "PUT", "/api/notifications", `{"quietFrom":"22:00","quietTo":"07:00","days":[1,2,3],"first":"discord","where":{"failures":"panel"}}`)
 	if got.Code != http.StatusOK {
 		t.Fatalf("%d %s", got.Code, got.Body)
 	}
-	if got := call(t, h, "GET", "/api/notifications", ""); !strings.Contains(got.Body.String(), `"first":"discord"`) {
+	if got := call(t, h, "GET", "/api/notifications", ""); !strings.Contains(got.Body.String(), `"first":"discord"`) || !strings.Contains(got.Body.String(), `"where":{"failures":"panel"}`) {
 		t.Errorf("%s", got.Body)
 	}
-	for _, wrong := range []string{`{"quietFrom":"25:00","quietTo":"07:00"}`, `{"quietFrom":"22:00"}`, `{"days":[8]}`, `{"first":"web"}`, `{"delegate":"` + string(w.owner.ID) + `"}`} {
+	for _, wrong := range []string{`{"quietFrom":"25:00","quietTo":"07:00"}`, `{"quietFrom":"22:00"}`, `{"days":[8]}`, `{"first":"web"}`, `{"where":{"decisions":"nowhere"}}`, `{"where":{"results":"discord"}}`, `{"delegate":"` + string(w.owner.ID) + `"}`} {
 		if got := call(t, h, "PUT", "/api/notifications", wrong); got.Code != http.StatusBadRequest || !strings.Contains(got.Body.String(), "recovery") {
 			t.Errorf("%s: %d %s", wrong, got.Code, got.Body)
 		}
 	}
 	page := call(t, h, "GET", "/tasks", "", cookie(t, h)).Body.String()
-	for _, want := range []string{`name="from" value="22:00"`, `value="1" checked`, `value="discord" selected`} {
+	for _, want := range []string{`name="from" value="22:00"`, `value="1" checked`, `value="discord" selected`, `<select name="where-failures"><option value="">where it was asked for</option><option value="slack">Slack</option><option value="discord">Discord</option><option value="panel" selected>`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not have %s", want)
 		}
 	}
-	form := url.Values{"from": {"20:00"}, "to": {"08:00"}, "day": {"5"}, "never": {"yes"}}.Encode()
+	if decisions, _, _ := strings.Cut(page[strings.Index(page, `name="where-decisions"`):], "</select>"); strings.Contains(decisions, "nowhere") {
+		t.Errorf("decisions may be turned off: %s", decisions)
+	}
+	form := url.Values{"from": {"20:00"}, "to": {"08:00"}, "day": {"5"}, "never": {"yes"}, "where-failures": {""}, "where-results": {"nowhere"}}.Encode()
 	if got := call(t, h, "POST", "/tasks/notifications", form, cookie(t, h), asForm); got.Code != http.StatusSeeOther {
 		t.Fatalf("%d %s", got.Code, got.Body)
 	}
 	kept, err := db.People.Hearing(t.Context(), w.tenant.ID, w.owner.ID)
-	if err != nil || kept.QuietFrom != "20:00" || !kept.Never || len(kept.Days) != 1 || kept.Days[0] != time.Friday || kept.First != "" {
+	if err != nil || kept.QuietFrom != "20:00" || !kept.Never || len(kept.Days) != 1 || kept.Days[0] != time.Friday || kept.First != "" || len(kept.Where) != 1 || kept.Where[assistant.TopicResults] != assistant.HearNowhere {
 		t.Errorf("%+v %v", kept, err)
+	}
+	if got := call(t, h, "POST", "/tasks/notifications", "where-decisions=nowhere", cookie(t, h), asForm); got.Code != http.StatusUnprocessableEntity || !strings.Contains(got.Body.String(), "Decisions wait for you") {
+		t.Errorf("decisions are turned off: %d", got.Code)
 	}
 	if got := call(t, h, "POST", "/tasks/notifications", "from=20%3A00&to=", cookie(t, h), asForm); got.Code != http.StatusUnprocessableEntity || !strings.Contains(got.Body.String(), "one of them is missing") {
 		t.Errorf("%d", got.Code)

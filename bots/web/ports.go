@@ -32,6 +32,8 @@ type (
 	Spaces = settings.Spaces
 	// Pending lists all that waits for people.
 	Pending = panel.Pending
+	// Notices lists what people were told elsewhere than in its conversation.
+	Notices = panel.Notices
 	// Uploads gives what was uploaded on the panel to whoever reads it.
 	Uploads = files.Uploads
 	// Library lists and deletes what is kept.

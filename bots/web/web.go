@@ -44,6 +44,7 @@ type Config struct {
 	Tools         []deciding.Tool   // that a rule may hold for: those with an effect
 	Templates     []people.Template // background tasks that are useful to many
 	Pending       Pending           // nil: of what waits, approvals alone are listed
+	Notices       Notices           // nil: nothing is kept of what people were told
 	Settings      Settings          // nil: what holds for the tenant is not changed here
 	Sessions      Sessions
 	Codes         SignInCodes                                       // nil: nobody signs in elsewhere by a link of their own

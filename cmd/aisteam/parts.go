@@ -81,6 +81,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.Load
 	LastHeard(ctx context.Context, t assistant.TenantID) (map[assistant.Surface]time.Time, error)
 	web.Failures
+	web.Notices
 	bots.Failures
 	discord.Spaces
 	web.Spaces

@@ -68,7 +68,7 @@ func TestBackgroundTasksThatAsk(t *testing.T) {
 					"says": cmdTaskSays, "shows": cmdTaskShows, "presses": cmdTaskPresses, "late": cmdTaskLate, "page": cmdTaskPage,
 					"visitors": cmdTaskVisitors, "due": cmdTaskDue, "passes": cmdTaskPasses, "direct": cmdTaskDirect, "changed": cmdTaskChanged,
 					"keeps": cmdTaskKeeps, "lawful": cmdTaskLawful, "hears": cmdTaskHears, "ben": cmdTaskBen,
-					"closes": cmdTaskCloses, "thread": cmdTaskThread, "refused": cmdTaskRefused, "clock": cmdTaskClock,
+					"closes": cmdTaskCloses, "thread": cmdTaskThread, "refused": cmdTaskRefused, "clock": cmdTaskClock, "told": cmdTaskTold, "reaches": cmdTaskReaches,
 				},
 			})
 		})
@@ -145,20 +145,34 @@ func cmdTaskSays(ts *testscript.TestScript, _ bool, args []string) {
 	taskStoryOf(ts).say(strings.Join(args, " "), func() {})
 }
 
+// shown tells whether a message of a place says all of that.
+func (s *taskStory) shown(place string, wants []string) bool {
+	for _, text := range s.reads(place) {
+		all := true
+		for _, want := range wants {
+			all = all && strings.Contains(text, want)
+		}
+		if all {
+			return true
+		}
+	}
+	return false
+}
+
+// cmdTaskReaches is shows, where whoever is to be told is tried again at once.
+func cmdTaskReaches(ts *testscript.TestScript, _ bool, args []string) {
+	s := taskStoryOf(ts)
+	if until(s.t.Context(), readsFor, func() bool {
+		s.kept.changes(0, `update timers set due_at = {long ago} where kind = 'told'`)
+		return s.shown(args[0], args[1:])
+	}) != nil {
+		ts.Fatalf("%s was never told %q:\n%s", args[0], args[1:], strings.Join(s.reads(args[0]), "\n---\n"))
+	}
+}
+
 func cmdTaskShows(ts *testscript.TestScript, neg bool, args []string) {
 	s := taskStoryOf(ts)
-	shown := func() bool {
-		for _, text := range s.reads(args[0]) {
-			all := true
-			for _, want := range args[1:] {
-				all = all && strings.Contains(text, want)
-			}
-			if all {
-				return true
-			}
-		}
-		return false
-	}
+	shown := func() bool { return s.shown(args[0], args[1:]) }
 	if neg {
 		if shown() {
 			ts.Fatalf("%s shows it:\n%s", args[0], strings.Join(s.reads(args[0]), "\n---\n"))
@@ -336,13 +350,27 @@ func cmdTaskLawful(ts *testscript.TestScript, _ bool, _ []string) {
 
 func cmdTaskCloses(ts *testscript.TestScript, _ bool, args []string) {
 	s := taskStoryOf(ts)
-	map[string]func(string){"archived": s.slack.Archive, "expels": s.slack.Expel}[args[0]](channel)
+	map[string]func(){
+		"archived": func() { s.slack.Archive(channel) }, "expels": func() { s.slack.Expel(channel) },
+		"direct": func() { s.slack.RefuseDirect(asker, "messages_tab_disabled") },
+	}[args[0]]()
 }
 
 func cmdTaskRefused(ts *testscript.TestScript, _ bool, _ []string) {
 	s := taskStoryOf(ts)
 	if until(s.t.Context(), readsFor, func() bool { return s.kept.refused() > 0 }) != nil {
 		ts.Fatalf("nothing was refused")
+	}
+}
+
+// cmdTaskTold waits until the panel's inbox has something that she was told elsewhere, or nowhere.
+func cmdTaskTold(ts *testscript.TestScript, _ bool, args []string) {
+	s := taskStoryOf(ts)
+	if until(s.t.Context(), readsFor, func() (kept bool) {
+		s.kept.reads(&kept, `select exists (select 1 from notices where topic = '`+args[0]+`')`)
+		return kept
+	}) != nil {
+		ts.Fatalf("nothing was told of %s", args[0])
 	}
 }
 
@@ -364,7 +392,8 @@ func cmdTaskHears(ts *testscript.TestScript, _ bool, args []string) {
 	if err := json.Unmarshal([]byte(hears), &h); err != nil || h.Check() != nil {
 		ts.Fatalf("%s: %v %v", hears, err, h.Check())
 	}
-	if n := s.kept.changes(0, `update persons set hearing = '`+hears+`' where id in (select person_id from identities where external_id = '`+asker+`')`); n != 1 {
+	elsewhere := fmt.Sprintf("(%d > 0)", len(h.Where))
+	if n := s.kept.changes(0, `update persons set hearing = '`+hears+`', elsewhere = `+elsewhere+` where id in (select person_id from identities where external_id = '`+asker+`')`); n != 1 {
 		ts.Fatalf("%d people want to hear so", n)
 	}
 }

@@ -34,6 +34,7 @@ func backgroundTests() map[string]func(*testing.T, *world) {
 		"a direct message takes what comes while it is open and has room":    gathersWhatIsOpen,
 		"what is sent at the same moment is one direct message":              gathersOnce,
 		"people say when they are called, and by whom they are stood in for": hearings,
+		"what came of a task is told where its owner wants to hear of it":    tellings,
 	}
 }
 
@@ -386,13 +387,16 @@ func backgroundCalls(_ *testing.T, w *world) {
 func hearings(_ *testing.T, w *world) {
 	bob, err := w.People.PersonFor(w.ctx, w.tenant, assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "UBOB", Name: "Bob"})
 	w.ok(err)
-	want := assistant.Hearing{QuietFrom: "22:00", QuietTo: "07:00", Days: []time.Weekday{time.Monday}, First: assistant.SurfaceDiscord, Delegate: bob.ID}
+	want := assistant.Hearing{QuietFrom: "22:00", QuietTo: "07:00", Days: []time.Weekday{time.Monday}, First: assistant.SurfaceDiscord, Delegate: bob.ID}.With(assistant.HearPanel, assistant.TopicFailures)
 	w.ok(w.People.SetHearing(w.ctx, w.tenant, w.owner.ID, want))
 	got, err := w.People.Hearing(w.ctx, w.tenant, w.owner.ID)
 	w.ok(err)
 	equal(w, got, want)
 	w.is(w.People.SetHearing(w.ctx, w.tenant, w.owner.ID, assistant.Hearing{Delegate: w.owner.ID}), assistant.ErrDelegate)
 	w.is(w.People.SetHearing(w.ctx, w.tenant, w.owner.ID, assistant.Hearing{Delegate: id[assistant.PersonID](w)}), assistant.ErrNotFound)
+	w.ok(w.People.SetHearing(w.ctx, w.tenant, bob.ID, assistant.Hearing{}.With(assistant.HearSlack, assistant.TopicFailures)))
+	w.is(w.People.SetHearing(w.ctx, w.tenant, bob.ID, assistant.Hearing{}.With(assistant.HearDiscord, assistant.TopicFailures)), assistant.ErrNotReached)
+	w.is(w.People.SetHearing(w.ctx, w.tenant, w.owner.ID, assistant.Hearing{}.With(assistant.HearNowhere, assistant.TopicDecisions)), assistant.ErrDecisionsNowhere)
 	b := w.task()
 	_, err = w.Backgrounds.FireBackground(w.ctx, assistant.Firing{Due: w.dueTask(b), Next: ago(-time.Hour)})
 	w.ok(err)

@@ -30,22 +30,15 @@ func backgroundOfLostPlace(_ *testing.T, w *world) {
 	got, err := w.Backgrounds.Background(w.ctx, w.tenant, b.ID)
 	w.ok(err)
 	equal(w, []any{got.Status, got.Reason, len(paused.Messages), len(w.outcomes(b))}, []any{assistant.BackgroundPaused, assistant.WhyPlace, 1, 2})
-	direct := assistant.DirectPlace(w.slack("1.0").From, assistant.SlotOf(paused.Messages[0]))
-	equal(w, w.shownAll(false)[direct], true)
+	due, a := w.telling()
+	equal(w, []any{a.Topic, a.Slot, a.To.Person, a.Beside}, []any{assistant.TopicFailures, assistant.SlotOf(paused.Messages[0]), r.Person, true})
+	equal(w, w.takes(due, assistant.TellStep{}), true)
 
 	_, err = w.Backgrounds.ChangeBackground(w.ctx, w.tenant, r.Person, b.ID, assistant.BackgroundResume, ago(time.Second))
 	w.ok(err)
 	begins(false)
 	begins(false)
 	equal(w, len(w.outcomes(b)), 4)
-
-	// Whoever wants to be left alone is sent it afterwards.
-	w.ok(w.People.SetHearing(w.ctx, w.tenant, r.Person, assistant.Hearing{MutedUntil: ago(-time.Hour)}))
-	begins(true)
-	again := w.fire(b)
-	equal(w, []any{len(again.Messages), again.Messages[0].Author}, []any{1, assistant.AuthorAssistant})
-	direct = assistant.DirectPlace(w.slack("1.0").From, assistant.SlotOf(again.Messages[0]))
-	equal(w, w.shownAll(false)[direct], false)
 }
 
 // shownAll shows every place what it is behind, or has the platform refuse it, and tells which places there were.

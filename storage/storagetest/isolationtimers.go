@@ -14,6 +14,13 @@ func (w *world) strangersTimer(due assistant.Timer) (awaits, reminder error) {
 	if taken || len(said) > 0 {
 		w.t.Errorf("another tenant's timer was taken: %v", err)
 	}
+	told := due
+	told.Kind = assistant.TimerTold
+	w.is(second(w.Timers.Telling(w.ctx, told)), assistant.ErrNotFound)
+	w.is(second(w.Timers.Tell(w.ctx, told, assistant.TellStep{Keep: true})), assistant.ErrNotFound)
+	notices, err := w.People.Notices(w.ctx, due.Tenant, w.owner.ID, 10)
+	w.ok(err)
+	equal(w, len(notices), 0)
 	_, reminder = w.Timers.Remind(w.ctx, due, system(assistant.Reminded{Plan: assistant.PlanID(due.Ref)}))
 	return awaits, reminder
 }

@@ -15,6 +15,7 @@ const inboxShown = 25 // cards on the page; the others come up as these are deci
 // inbox is the page of all that waits for whoever is signed in, to be decided where it stands.
 type inbox struct {
 	waits *waits
+	told  Notices // nil: nothing is kept of what people were told
 	cards *cards
 	owner *owner.Owner
 	pages *pages.Pages
@@ -25,6 +26,7 @@ type inboxView struct {
 
 	Waits waitsView
 	Items []inboxItem
+	Told  []toldLine
 	Many  bool // some may be decided together
 	More  int  // that wait and are not shown yet
 }
@@ -61,6 +63,9 @@ func (i *inbox) show(w http.ResponseWriter, r *http.Request) error {
 			v.Items = append(v.Items, item)
 			v.Many = v.Many || item.Card.Many
 		}
+	}
+	if v.Told, err = i.toldLines(r.Context()); err != nil {
+		return err
 	}
 	i.pages.Render(w, http.StatusOK, "inbox", v)
 	return nil

@@ -23,6 +23,7 @@ type Config struct {
 	History       History
 	Work          Work
 	Pending       Pending         // nil: nothing is known to wait
+	Notices       Notices         // nil: nothing is kept of what people were told
 	Hosts         *projects.Hosts // that models may link to
 	Shelf         *files.Shelf
 	Ingest        *ingest.Ingest
@@ -58,7 +59,7 @@ func New(c Config) *Panel {
 		feed:  shown,
 		forms: &forms{ingest: c.Ingest, history: c.History, cards: drawn, waits: wait, pages: c.Pages, errors: c.Errors, owner: c.Owner},
 		box:   &box{ingest: c.Ingest, shelf: c.Shelf, pages: c.Pages, ids: c.IDs},
-		inbox: &inbox{waits: wait, cards: drawn, owner: c.Owner, pages: c.Pages},
+		inbox: &inbox{waits: wait, told: c.Notices, cards: drawn, owner: c.Owner, pages: c.Pages},
 		kept:  &conversations{keeps: c.Keeps, feed: shown, owner: c.Owner, pages: c.Pages},
 		live: &live{
 			feed: shown, history: c.History, work: c.Work, cards: drawn, waits: wait, watches: c.Watches, stays: c.Stays, owner: c.Owner, pages: c.Pages,

@@ -8,14 +8,45 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/bots/web/request"
+	"github.com/aisteam/aisteam/wording"
+	"github.com/aisteam/aisteam/wording/waits"
 )
 
 // hearingView is the part of the page that says when whoever looks at it is called.
 type hearingView struct {
 	assistant.Hearing
 
-	Week  []weekday
-	Muted string // until when, as they read it; "" where they are not
+	Week   []weekday
+	Topics []topicLine
+	Muted  string // until when, as they read it; "" where they are not
+}
+
+// topicLine is what they may hear of, and where.
+type topicLine struct {
+	Topic assistant.Topic
+	Name  string
+	Ways  []wayOption
+}
+
+type wayOption struct {
+	At     assistant.HearAt
+	Name   string
+	Chosen bool
+}
+
+// topicLines are the topics with the ways that may be chosen for each.
+func topicLines(h assistant.Hearing) (out []topicLine) {
+	english := wording.In("")
+	for _, t := range assistant.Topics() {
+		line := topicLine{Topic: t, Name: waits.Topic(english, t)}
+		for _, at := range []assistant.HearAt{assistant.HearThere, assistant.HearSlack, assistant.HearDiscord, assistant.HearPanel, assistant.HearNowhere} {
+			if h.With(at, t).Check() == nil {
+				line.Ways = append(line.Ways, wayOption{at, waits.Way(english, at), h.Where[t] == at})
+			}
+		}
+		out = append(out, line)
+	}
+	return out
 }
 
 type weekday struct {
@@ -33,7 +64,7 @@ func (t *Tasks) hearing(r *http.Request, me assistant.Person) (*hearingView, err
 	if err != nil {
 		return nil, err
 	}
-	v := &hearingView{Hearing: h}
+	v := &hearingView{Hearing: h, Topics: topicLines(h)}
 	if h.MutedUntil.After(t.Desk.Now()) {
 		v.Muted = background.Moment(assistant.BackgroundTask{Zone: t.Owner.Zone(r.Context()).String()}, h.MutedUntil)
 	}
@@ -59,6 +90,11 @@ func (t *Tasks) hear(w http.ResponseWriter, r *http.Request) error {
 	h.QuietFrom, h.QuietTo, h.First, h.Never, h.Days = r.FormValue("from"), r.FormValue("to"), assistant.Surface(r.FormValue("first")), r.FormValue("never") != "", nil
 	if until, ok := background.HushFor(r.FormValue("mute")).Until(t.Owner.Zone(r.Context()).String(), t.Desk.Now()); ok {
 		h.MutedUntil = until
+	}
+	for _, about := range assistant.Topics() {
+		if field := "where-" + string(about); r.Form.Has(field) {
+			h = h.With(assistant.HearAt(r.FormValue(field)), about)
+		}
 	}
 	for _, d := range r.Form["day"] {
 		n, err := strconv.Atoi(d)

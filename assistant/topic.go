@@ -1,0 +1,113 @@
+package assistant
+
+import (
+	"maps"
+	"slices"
+)
+
+// Topic is what people are told about work that they did not ask for just now.
+type Topic string
+
+// The topics.
+const (
+	TopicDecisions Topic = "decisions" // what waits for them
+	TopicResults   Topic = "results"
+	TopicFailures  Topic = "failures" // also that a task pauses itself
+	TopicDigests   Topic = "digests"
+)
+
+// Topics lists them in the order in which people read them.
+func Topics() []Topic {
+	return []Topic{TopicDecisions, TopicResults, TopicFailures, TopicDigests}
+}
+
+// HearAt is where somebody is told about a topic. Whatever it is, it stands in its conversation and in the panel's inbox.
+type HearAt string
+
+// The ways.
+const (
+	HearThere   HearAt = "" // in its conversation; what waits is sent to them, too, as is that a task pauses
+	HearSlack          = HearAt(SurfaceSlack)
+	HearDiscord        = HearAt(SurfaceDiscord)
+	HearPanel   HearAt = "panel"   // nothing is sent: the panel's inbox has it
+	HearNowhere HearAt = "nowhere" // likewise, and they do not mind
+)
+
+// Surface is the platform of a way that is one; "" for every other.
+func (a HearAt) Surface() Surface {
+	if a == HearSlack || a == HearDiscord {
+		return Surface(a)
+	}
+	return ""
+}
+
+// Sends tells whether a way lets anything be sent to somebody.
+func (a HearAt) Sends() bool { return a != HearPanel && a != HearNowhere }
+
+// ErrDecisionsNowhere is what people are refused with who would hear of no decision.
+var ErrDecisionsNowhere = refusal("Decisions wait for you, so they stand in the panel’s inbox at least.", "Choose the panel for them. Nothing was changed.")
+
+// ErrNotReached is what people are refused with who want to hear where they have no account.
+var ErrNotReached = refusal("You have no linked account there, so nothing can be sent to you.", "Link it first, on the panel’s page “People”. Nothing was changed.")
+
+// With is the hearing with another way for some topics.
+func (h Hearing) With(at HearAt, topics ...Topic) Hearing {
+	h.Where = maps.Clone(h.Where)
+	if h.Where == nil {
+		h.Where = map[Topic]HearAt{}
+	}
+	for _, t := range topics {
+		h.Where[t] = at
+		if at == HearThere {
+			delete(h.Where, t)
+		}
+	}
+	if len(h.Where) == 0 {
+		h.Where = nil
+	}
+	return h
+}
+
+// checkTopics says what of the topics' ways cannot be.
+func (h Hearing) checkTopics() error {
+	for t, at := range h.Where {
+		switch {
+		case !slices.Contains(Topics(), t):
+			return refusal("People are told about decisions, results, failures and digests.", "Nothing was changed. Correct it and save again.")
+		case at != HearThere && at != HearPanel && at != HearNowhere && at.Surface() == "":
+			return refusal("People are told about things in their conversation, on Slack, on Discord, on the panel or nowhere.", "Nothing was changed. Correct it and save again.")
+		case t == TopicDecisions && at == HearNowhere:
+			return ErrDecisionsNowhere
+		}
+	}
+	return nil
+}
+
+// Next is the account by which somebody is told about a topic next, with the calls that were made so far: on the platform that they
+// chose for it, or else want to be called on first, before the others. It gives false where no more is to be tried.
+func (a Addressee) Next(about Topic, what Slot, calls []Call) (Identity, bool) {
+	at := a.Hearing.Where[about]
+	if a.Person == "" || a.Hearing.Never || !at.Sends() {
+		return Identity{}, false
+	}
+	first := a.Hearing.First
+	if s := at.Surface(); s != "" {
+		first = s
+	}
+	accounts := slices.Clone(a.Accounts)
+	slices.SortStableFunc(accounts, func(x, y Identity) int { return afterFirst(first, x) - afterFirst(first, y) })
+	for _, i := range accounts {
+		place := DirectPlace(i, what)
+		if !slices.ContainsFunc(calls, func(c Call) bool { return c.At == place }) {
+			return i, true
+		}
+	}
+	return Identity{}, false
+}
+
+func afterFirst(first Surface, i Identity) int {
+	if first == "" || i.Surface == first {
+		return 0
+	}
+	return 1
+}
