@@ -40,6 +40,7 @@ type Desk struct {
 	Rewrites Rewriting
 	Starts   Starter
 	Hears    Hearings
+	Permits  Permits // nil: nothing is allowed before it is asked for
 	Now      func() time.Time
 }
 
@@ -51,6 +52,13 @@ func (d *Desk) Make(ctx context.Context, t assistant.TenantID, key string, whose
 		return b, err
 	}
 	b.Owner, b.Conversation, b.Project = whose.Owner, whose.Conversation, whose.Project
+	allows, err := w.Allows(d.Now())
+	if err == nil {
+		allows, err = d.Permitted(ctx, t, b.Owner, b, allows)
+	}
+	if err != nil {
+		return b, err
+	}
 	if b.Conversation == "" {
 		c, err := d.Starts.StartConversation(ctx, t, b.Owner, "", b.Project)
 		if err != nil {
@@ -58,7 +66,18 @@ func (d *Desk) Make(ctx context.Context, t assistant.TenantID, key string, whose
 		}
 		b.Conversation = c.ID
 	}
-	return d.MakeBackground(ctx, t, assistant.BackgroundOrder{Key: key, Task: b})
+	return d.MakeBackground(ctx, t, assistant.BackgroundOrder{Key: key, Task: b, Allows: Allowances(allows)})
+}
+
+// Permitted is what somebody may let a task do of what they say, with the tools that they mean.
+func (d *Desk) Permitted(ctx context.Context, t assistant.TenantID, by assistant.PersonID, b assistant.BackgroundTask, said []Allow) ([]Allow, error) {
+	if len(said) == 0 {
+		return nil, nil
+	}
+	if d.Permits == nil {
+		return nil, ErrNotAllowed
+	}
+	return d.Permits.Permit(ctx, t, by, b, said) //nolint:wrapcheck // it is told as it is
 }
 
 // Change does something to a task in the name of somebody who may.
@@ -96,7 +115,10 @@ func (d *Desk) Read(ctx context.Context, t assistant.TenantID, id assistant.Back
 	if err != nil {
 		return Reading{}, err
 	}
-	return Reading{Task: b, Wanted: wanted, Edit: e, Was: b.Reading(), Fields: Fields(b, wanted, d.Now())}, nil
+	if e.Allows, err = d.Permitted(ctx, t, "", wanted, e.Allows); err != nil {
+		return Reading{}, err
+	}
+	return Reading{Task: b, Wanted: wanted, Edit: e, Was: b.Reading(), Fields: append(Fields(b, wanted, d.Now()), AllowFields(wanted, e.Allows)...)}, nil
 }
 
 // Rewrite makes a task what was read and shown, in the name of somebody who may. was names what it was then. Nobody moves a task to
@@ -113,5 +135,9 @@ func (d *Desk) Rewrite(ctx context.Context, t assistant.TenantID, by assistant.P
 	if err != nil {
 		return b, err
 	}
-	return d.Rewrites.RewriteBackground(ctx, t, by, id, assistant.BackgroundRewrite{Was: was, Wanted: wanted})
+	allows, err := d.Permitted(ctx, t, by, wanted, e.Allows)
+	if err != nil {
+		return b, err
+	}
+	return d.Rewrites.RewriteBackground(ctx, t, by, id, assistant.BackgroundRewrite{Was: was, Wanted: wanted, Allows: Allowances(allows)})
 }

@@ -57,6 +57,7 @@ func table() map[string][]string {
 		"projects":             and("agents/tools"),
 		"background":           and("background/schedule"),
 		"background/hooks":     and("background"),
+		"background/permits":   and("approvals", "background"),
 		"background/schedule":  nouns,
 		"cmd":                  {anything},
 		"internal":             {anything},
