@@ -64,6 +64,16 @@ func TestWhatATaskMayDoWithoutAskingIsReadInFourLanguages(t *testing.T) {
 	}
 }
 
+// TestHowLongItIsAllowedIsReadInTheMidstOfASecond, too: clocks seldom stand at a whole one.
+func TestHowLongItIsAllowedIsReadInTheMidstOfASecond(t *testing.T) {
+	for _, zone := range []string{"UTC", "Europe/Berlin"} {
+		a, _, err := background.ReadAllow("it may create tickets without asking for two weeks", zone, noon.Add(123456789))
+		if want := noon.AddDate(0, 0, 14); err != nil || !a.Until.Equal(want) {
+			t.Errorf("in %s it is until %s: %v", zone, a.Until, err)
+		}
+	}
+}
+
 // TestWhatIsAllowedIsNoPartOfWhatIsToBeDone: it is taken off the request, wherever it stands, and nothing else is.
 func TestWhatIsAllowedIsNoPartOfWhatIsToBeDone(t *testing.T) {
 	for _, c := range []struct{ request, rest, allow string }{

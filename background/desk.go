@@ -54,7 +54,7 @@ func (d *Desk) Make(ctx context.Context, t assistant.TenantID, key string, whose
 	b.Owner, b.Conversation, b.Project = whose.Owner, whose.Conversation, whose.Project
 	allows, err := w.Allows(d.Now())
 	if err == nil {
-		allows, err = d.Permitted(ctx, t, b.Owner, b, allows)
+		allows, err = Permitted(ctx, d.Permits, t, b.Owner, b, allows)
 	}
 	if err != nil {
 		return b, err
@@ -70,14 +70,15 @@ func (d *Desk) Make(ctx context.Context, t assistant.TenantID, key string, whose
 }
 
 // Permitted is what somebody may let a task do of what they say, with the tools that they mean.
-func (d *Desk) Permitted(ctx context.Context, t assistant.TenantID, by assistant.PersonID, b assistant.BackgroundTask, said []Allow) ([]Allow, error) {
-	if len(said) == 0 {
+func Permitted(ctx context.Context, by Permits, t assistant.TenantID, who assistant.PersonID, b assistant.BackgroundTask, said []Allow) ([]Allow, error) {
+	switch {
+	case len(said) == 0:
 		return nil, nil
-	}
-	if d.Permits == nil {
+	case by == nil:
 		return nil, ErrNotAllowed
+	default:
+		return by.Permit(ctx, t, who, b, said) //nolint:wrapcheck // it is told as it is
 	}
-	return d.Permits.Permit(ctx, t, by, b, said) //nolint:wrapcheck // it is told as it is
 }
 
 // Change does something to a task in the name of somebody who may.
@@ -115,7 +116,7 @@ func (d *Desk) Read(ctx context.Context, t assistant.TenantID, id assistant.Back
 	if err != nil {
 		return Reading{}, err
 	}
-	if e.Allows, err = d.Permitted(ctx, t, "", wanted, e.Allows); err != nil {
+	if e.Allows, err = Permitted(ctx, d.Permits, t, "", wanted, e.Allows); err != nil {
 		return Reading{}, err
 	}
 	return Reading{Task: b, Wanted: wanted, Edit: e, Was: b.Reading(), Fields: append(Fields(b, wanted, d.Now()), AllowFields(wanted, e.Allows)...)}, nil
@@ -135,7 +136,7 @@ func (d *Desk) Rewrite(ctx context.Context, t assistant.TenantID, by assistant.P
 	if err != nil {
 		return b, err
 	}
-	allows, err := d.Permitted(ctx, t, by, wanted, e.Allows)
+	allows, err := Permitted(ctx, d.Permits, t, by, wanted, e.Allows)
 	if err != nil {
 		return b, err
 	}

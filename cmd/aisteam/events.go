@@ -8,5 +8,5 @@ import (
 
 // hookDesk is where people make the hooks by which events outside begin their background tasks.
 func (s *server) hookDesk() *eventhooks.Desk {
-	return &eventhooks.Desk{Store: s.db, Changes: s.db, Starts: s.db, IDs: s.ids, Public: s.public, Now: time.Now}
+	return &eventhooks.Desk{Store: s.db, Changes: s.db, Starts: s.db, Permits: s.permits, IDs: s.ids, Public: s.public, Now: time.Now}
 }

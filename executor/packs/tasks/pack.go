@@ -47,6 +47,7 @@ type pack struct {
 	book     Book
 	rewrites background.Rewriting
 	asked    Asker
+	permits  background.Permits
 	now      func() time.Time
 }
 
@@ -56,11 +57,11 @@ func Pack() tools.Pack {
 }
 
 // Tools returns the pack's tools.
-func Tools(book Book, rewrites background.Rewriting, asked Asker, now func() time.Time) ([]tools.Tool, error) {
-	if book == nil || rewrites == nil || asked == nil || now == nil {
-		return nil, errors.New("tasks pack: a book, who asked and a clock are needed")
+func Tools(book Book, rewrites background.Rewriting, asked Asker, permits background.Permits, now func() time.Time) ([]tools.Tool, error) {
+	if book == nil || rewrites == nil || asked == nil || permits == nil || now == nil {
+		return nil, errors.New("tasks pack: a book, who asked, who may allow and a clock are needed")
 	}
-	p := pack{book, rewrites, asked, now}
+	p := pack{book, rewrites, asked, permits, now}
 	recurring := tools.Arguments[Recurring]()
 	if recurring == nil || recurring.Properties["overlap"] == nil {
 		return nil, errors.New("tasks pack: create_recurring has no schema")
