@@ -51,3 +51,44 @@ func AboutChannel(text string) (ChannelWords, bool) {
 	}
 	return ChannelWords{}, false
 }
+
+// channelEvents has the sentences that say whether what happens in a channel may start tasks: first those that let it, then those
+// that do not.
+var channelEvents = sync.OnceValue(func() [2]*regexp.Regexp {
+	const (
+		here, hier, ici, aqui = `(?:here|in (?:this|the) channel)`, `(?:hier|in diesem (?:kanal|channel))`, `(?:ici|dans ce (?:canal|salon))`, `(?:aqu[ií]|en este canal)`
+		tasks, aufgaben       = `(?:background )?tasks`, `(?:hintergrund)?-?aufgaben`
+		taches, tareas        = `(?:des |de |les )?t[âa]ches(?: de fond)?`, `(?:las )?tareas(?: en segundo plano)?`
+		start, lancer         = `(?:start|begin|wake|trigger)`, `(?:lancer|d[ée]marrer|d[ée]clencher)`
+	)
+	forms := func(all ...string) *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^\s*(?:from now on,? |please,? |ab jetzt |bitte |désormais,? |desde ahora,? )?(?:` + strings.Join(all, "|") + `)[.! ]*$`)
+	}
+	return [2]*regexp.Regexp{
+		forms(
+			`(?:what happens|events) `+here+` (?:may|can) `+start+` `+tasks,
+			`(?:let|allow) (?:what happens|events) `+here+` (?:to )?`+start+` `+tasks,
+			`was `+hier+` (?:passiert|geschieht),? darf `+aufgaben+` (?:starten|beginnen|auslösen|wecken)`,
+			`ce qui se passe `+ici+` peut `+lancer+` `+taches,
+			`lo que (?:pasa|ocurre) `+aqui+` puede (?:iniciar|lanzar|activar|empezar) `+tareas,
+		),
+		forms(
+			`(?:what happens|events) `+here+` (?:may|can) (?:not|no longer) `+start+` `+tasks+`(?: any ?more)?`,
+			`(?:do not|don['’]t|never|no longer) (?:let|allow) (?:what happens|events) `+here+` (?:to )?`+start+` `+tasks+`(?: any ?more)?`,
+			`was `+hier+` (?:passiert|geschieht),? darf keine `+aufgaben+`(?: mehr)? (?:starten|beginnen|auslösen|wecken)`,
+			`ce qui se passe `+ici+` ne peut (?:plus|pas) `+lancer+` `+taches,
+			`lo que (?:pasa|ocurre) `+aqui+` (?:ya )?no puede (?:iniciar|lanzar|activar|empezar) `+tareas,
+		),
+	}
+})
+
+// ChannelStartsTasks reads a sentence that says whether what happens in a channel may start tasks, and nothing else.
+func ChannelStartsTasks(text string) (allowed, said bool) {
+	const longest = 200
+	if len(text) > longest || strings.Contains(text, "?") {
+		return false, false
+	}
+	forms := channelEvents()
+	allowed = forms[0].MatchString(text)
+	return allowed, allowed || forms[1].MatchString(text)
+}

@@ -22,7 +22,8 @@ type Hook struct {
 	Task         BackgroundID
 	Owner        PersonID
 	Conversation ConversationID
-	Title        string // of its task
+	Title        string    // of its task
+	Made         time.Time // the task
 	Status       BackgroundStatus
 	Rules        HookRules
 	Revision     int       // of the rules and the secret
@@ -39,6 +40,7 @@ type HookRules struct {
 	Until  string        // an expression: the event for which it is true is the last; "" has no end
 	Window time.Duration // in which events are told together; 0 tells each on its own
 	Minute int           // events a minute that a replica takes
+	Watch  Watch         // of [HookPlatform]
 }
 
 // HookScheme is how a sender signs what it sends.
@@ -52,9 +54,10 @@ const (
 	HookSlack    HookScheme = "slack"    // X-Slack-Signature, v0
 	HookStandard HookScheme = "standard" // webhook-signature of standardwebhooks.com
 	HookGeneric  HookScheme = "generic"  // X-Signature: the hexadecimal HMAC-SHA256 of the body
+	HookPlatform HookScheme = "platform" // nobody signs: it happens on a platform that tells us itself
 )
 
-// HookSchemes are all of them.
+// HookSchemes are all that a sender can have.
 func HookSchemes() []HookScheme {
 	return []HookScheme{HookUnsigned, HookGitHub, HookStripe, HookSlack, HookStandard, HookGeneric}
 }

@@ -239,7 +239,7 @@ func AllowFields(b assistant.BackgroundTask, all []Allow) []assistant.Field {
 func AllowWarnings(b assistant.BackgroundTask, all []Allow) []string {
 	var out []string
 	for _, a := range all {
-		out = append(out, "From then on nobody is asked for this: "+a.words(b))
+		out = append(out, fmt.Sprintf("From then on nobody is asked for this: %s", a.words(b)))
 	}
 	return out
 }

@@ -31,6 +31,7 @@ type Store interface { //nolint:interfacebloat // the sum of the parts; no part 
 	agenda
 	calls
 	hearings
+	channelRules
 	standings
 	delegates
 	stage

@@ -24,6 +24,7 @@ type Supervisor struct {
 	staff      *staff
 	goings     goings
 	hearings   hearings
+	channels   channelRules
 	standings  standings
 	named      delegates
 	asked      questions

@@ -157,6 +157,10 @@ func (s tapedStore) SetHearing(ctx context.Context, t assistant.TenantID, id ass
 	return err //nolint:wrapcheck // the caller says what it was
 }
 
+func (s tapedStore) RuleChannel(ctx context.Context, t assistant.TenantID, by assistant.Actor, r assistant.ChannelRule) (assistant.Channel, error) {
+	return tape.Through(s.tape, tape.Write, "channel rule", string(r.Conversation), func() (assistant.Channel, error) { return s.Store.RuleChannel(ctx, t, by, r) }) //nolint:wrapcheck // the caller says what it was
+}
+
 func (s tapedStore) SaveFile(ctx context.Context, k assistant.KeptFile) error {
 	_, err := tape.Through(s.tape, tape.Write, "kept file", string(k.ID), func() (struct{}, error) { return struct{}{}, s.Store.SaveFile(ctx, k) })
 	return err //nolint:wrapcheck // the caller says what it was

@@ -33,6 +33,9 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 	if s.bindsChannel(t, text) {
 		return nil
 	}
+	if ruled, err := s.rulesChannel(ctx, t, text); ruled || err != nil {
+		return err
+	}
 	if hushed, err := s.hushes(ctx, t, text); hushed || err != nil {
 		return err
 	}

@@ -25,3 +25,24 @@ func (d People) Account(ctx context.Context, tenant assistant.TenantID, id assis
 	}
 	return out, nil
 }
+
+// AccountsOf lists the accounts by which a person is known, their own before linked ones.
+func (d People) AccountsOf(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID) ([]assistant.Identity, error) {
+	var out []assistant.Identity
+	err := valid(id)
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			out = nil
+			t.each(func(scan func(...any) error) error {
+				var i assistant.Identity
+				err := scan(&i.Surface, &i.Space, &i.External, &i.Name)
+				out = append(out, i)
+				return err
+			}, `select i.surface, i.space, i.external_id, i.name from identities i
+				where i.tenant_id = $1 and i.person_id = (select coalesce(q.merged_into, q.id) from persons q where q.id = $2)
+				order by i.linked_at is not null, i.surface, i.space, i.external_id`, tenant, id)
+			return nil
+		})
+	}
+	return out, named(err, "list accounts of person %s", id)
+}

@@ -33,6 +33,9 @@ func (d Backgrounds) MakeBackground(ctx context.Context, tenant assistant.Tenant
 	if err == nil && o.Hook != nil {
 		err = d.seals.keeps(o.Hook.Secret)
 	}
+	if err == nil && o.Hook != nil {
+		err = storable(o.Hook.Rules.Watch.Channel.Space, o.Hook.Rules.Watch.Channel.ID)
+	}
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error { return t.makeBackground(ctx, tenant, o, &b) })
 	}
@@ -72,6 +75,9 @@ func (t *tx) makeBackground(ctx context.Context, tenant assistant.TenantID, o as
 		return err
 	}
 	if err := t.mayHaveBackground(ctx, b); err != nil {
+		return err
+	}
+	if err := t.mayWatch(ctx, tenant, o.Hook); err != nil {
 		return err
 	}
 	b.ID, b.Status = assistant.NewID[assistant.BackgroundID](t.ids), assistant.BackgroundActive

@@ -12,7 +12,8 @@ import (
 
 const hookColumns = `h.id, h.tenant_id, h.task_id, coalesce((select coalesce(q.merged_into, q.id) from persons q where q.id = b.owner_id), b.owner_id),
 	b.conversation_id, b.title, b.status, h.scheme, h.filter, h.grouping, h.until, h.window_us, h.per_minute, h.revision,
-	h.token_at, case when h.old_until > :now then h.old_until end, h.secret`
+	h.token_at, case when h.old_until > :now then h.old_until end, h.secret,
+	h.happening, h.surface, h.space, h.channel, h.channel_name, b.created_at`
 
 const hookFrom = ` from hooks h join background_tasks b on b.id = h.task_id and b.tenant_id = h.tenant_id`
 
@@ -28,6 +29,7 @@ func (r *hookRow) dests() []any {
 	return []any{
 		&r.ID, &r.Tenant, &r.Task, &r.Owner, &r.Conversation, &r.Title, &r.Status, &r.Rules.Scheme, &r.Rules.Filter, &r.Rules.Group, &r.Rules.Until,
 		&r.window, &r.Rules.Minute, &r.Revision, &r.TokenAt, &r.OldUntil, &r.kept,
+		&r.Rules.Watch.Kind, &r.Rules.Watch.Channel.Surface, &r.Rules.Watch.Channel.Space, &r.Rules.Watch.Channel.ID, &r.Rules.Watch.Channel.Name, &r.Made,
 	}
 }
 
@@ -54,9 +56,12 @@ func (t *tx) insertHook(b assistant.BackgroundTask, o assistant.HookOrder) {
 	if o.Token != "" {
 		hash = hookHash(o.Token)
 	}
-	t.exec(`insert into hooks (id, tenant_id, task_id, token_hash, token_at, scheme, secret, filter, grouping, until, window_us, per_minute, updated_at)
-		values ($1, $2, $3, $4, case when cast($4 as text) is not null then :now end, $5, $6, $7, $8, $9, $10, $11, :now)`,
-		id, b.Tenant, b.ID, hash, r.Scheme, t.seals.seal(string(o.Secret), hookPlace(b.Tenant, id)), clean(r.Filter), clean(r.Group), clean(r.Until), r.Window, r.Minute)
+	w := r.Watch
+	t.exec(`insert into hooks (id, tenant_id, task_id, token_hash, token_at, scheme, secret, filter, grouping, until, window_us, per_minute, updated_at,
+			happening, surface, space, channel, channel_name)
+		values ($1, $2, $3, $4, case when cast($4 as text) is not null then :now end, $5, $6, $7, $8, $9, $10, $11, :now, $12, $13, $14, $15, $16)`,
+		id, b.Tenant, b.ID, hash, r.Scheme, t.seals.seal(string(o.Secret), hookPlace(b.Tenant, id)), clean(r.Filter), clean(r.Group), clean(r.Until), r.Window, r.Minute,
+		w.Kind, w.Channel.Surface, w.Channel.Space, w.Channel.ID, clean(w.Channel.Name))
 }
 
 // Hook gives the hook of a background task.
@@ -106,6 +111,9 @@ func (d Hooks) MintHookToken(ctx context.Context, tenant assistant.TenantID, by 
 		if actor.ID != r.Owner || actor.Role == assistant.RoleGuest {
 			return assistant.ErrNotYourHook
 		}
+		if r.Rules.Watch.Kind != "" {
+			return assistant.ErrHookWatches
+		}
 		if r.Status.Ended() {
 			return assistant.ErrBackgroundOver
 		}
@@ -136,6 +144,9 @@ func (d Hooks) ChangeHook(ctx context.Context, tenant assistant.TenantID, by ass
 	return d.changeHook(ctx, tenant, by, task, "change", func(t *tx, r *hookRow, _ assistant.Person) error {
 		if r.Status.Ended() {
 			return assistant.ErrBackgroundOver
+		}
+		if r.Rules.Watch.Kind != "" {
+			rules.Scheme, secret = assistant.HookPlatform, nil // what happens in a channel stays what starts it
 		}
 		kept := r.kept
 		if secret != nil {

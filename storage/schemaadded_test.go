@@ -7,7 +7,7 @@ import (
 )
 
 // added makes what came after schema 49: who decides, a channel's project, somebody who
-// decides for another, a hook with an event, what somebody wants to hear, an
+// decides for another, a hook with an event, a channel whose events start tasks, what somebody wants to hear, an
 // invitation, a record, what a task is allowed before it asks.
 func (f *filler) added() {
 	f.t.Helper()
@@ -37,5 +37,8 @@ func (f *filler) added() {
 	h, err := f.db.Hooks.MintHookToken(ctx, f.tenant, f.owner.ID, made.ID, "a hook's token", "", 0)
 	f.ok(err)
 	_, err = f.db.Hooks.TakeEvent(ctx, f.tenant, assistant.HookEvent{Hook: h.ID, Key: "evt_1", Kind: "charge.failed", Payload: `{"id":"evt_1"}`, Size: 14}, h.Revision)
+	f.ok(err)
+	channel := assistant.Channel{Surface: assistant.SurfaceSlack, Space: "T1", ID: "C1", Name: "support"}
+	_, err = f.db.Hooks.RuleChannel(ctx, f.tenant, assistant.Actor{Person: f.owner.ID}, assistant.ChannelRule{Channel: channel, Allowed: true})
 	f.ok(err)
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -28,16 +29,33 @@ type Changes interface {
 	ChangeHook(ctx context.Context, t assistant.TenantID, by assistant.PersonID, task assistant.BackgroundID, rules assistant.HookRules, secret *assistant.Secret) (assistant.Hook, error)
 }
 
+// Channels finds channels that people are in.
+type Channels interface {
+	// FindChannel gives the channel of that name, or id, in which both the person and the bot are; [assistant.ErrChannelUnknown]
+	// where there is none.
+	FindChannel(ctx context.Context, t assistant.TenantID, who assistant.PersonID, name string) (assistant.Channel, error)
+	// EventChannels lists those in which what happens may start tasks.
+	EventChannels(ctx context.Context, t assistant.TenantID) ([]assistant.Channel, error)
+}
+
+// Rulings say in which channels what happens may start tasks.
+type Rulings interface {
+	RuleChannel(ctx context.Context, t assistant.TenantID, by assistant.Actor, r assistant.ChannelRule) (assistant.Channel, error)
+	EventChannels(ctx context.Context, t assistant.TenantID) ([]assistant.Channel, error)
+}
+
 // Desk is where people make hooks, look at what they were told of, and change them.
 type Desk struct {
 	Store
 	Changes
+	Rulings
 
-	Starts  background.Starter
-	Permits background.Permits // nil: nothing is allowed before it is asked for
-	IDs     *assistant.IDs
-	Public  string // how senders reach this service
-	Now     func() time.Time
+	Starts   background.Starter
+	Permits  background.Permits // nil: nothing is allowed before it is asked for
+	IDs      *assistant.IDs
+	Channels Channels // nil: no channel can be looked at
+	Public   string   // how senders reach this service
+	Now      func() time.Time
 }
 
 // Wish is a hook as somebody asks for it.
@@ -49,6 +67,10 @@ type Wish struct {
 	Until  string
 	Window string // such as “10s” or “5m”; "" is ten seconds, “0” tells each event on its own
 	Minute int    // events a minute; 0 is 600
+
+	On      string // what happens in a channel: message, reaction, join or file; "" where another system tells
+	Channel string // its name or id
+	Emoji   string // of a reaction; "" is any
 }
 
 // Rules reads a wish: expressions are compiled, and what cannot be is refused with a way on.
@@ -74,8 +96,61 @@ func (w Wish) Rules() (assistant.HookRules, error) {
 		}
 		r.Window = d
 	}
+	if err := w.watch(&r); err != nil {
+		return r, err
+	}
 	_, err := Compile(r)
 	return r, err
+}
+
+// watch reads which channel is looked at, and what for. Whoever makes the hook finds the channel.
+func (w Wish) watch(r *assistant.HookRules) error {
+	on := assistant.HappeningKind(strings.ToLower(strings.TrimSpace(w.On)))
+	name := strings.Trim(strings.TrimSpace(w.Channel), "#<>")
+	name, _, _ = strings.Cut(name, "|")
+	emoji := strings.ReplaceAll(strings.Trim(strings.TrimSpace(w.Emoji), ":"), "\ufe0f", "") // platforms differ in whether it follows
+	switch {
+	case on == "" && name == "" && emoji == "":
+		return nil
+	case !on.Valid():
+		return assistant.BadInput(fmt.Sprintf("“%s” is nothing that I can look at in a channel.", w.On), "Say message, reaction, join or file.")
+	case name == "":
+		return assistant.BadInput("It is not said in which channel this is to be looked at.", "Name it with # before its name.")
+	case r.Scheme != assistant.HookUnsigned && r.Scheme != assistant.HookPlatform:
+		return assistant.BadInput("A background task begins with what happens in a channel or with what another system tells, not with both.", "Make two of them.")
+	}
+	r.Scheme, r.Watch = assistant.HookPlatform, assistant.Watch{Kind: on, Channel: assistant.Channel{Name: name}}
+	if emoji != "" {
+		only := "payload.reaction == " + strconv.Quote(emoji)
+		if r.Filter != "" && r.Filter != only {
+			only = "(" + r.Filter + ") && " + only
+		}
+		r.Filter = only
+	}
+	return nil
+}
+
+// Found gives rules the channel that they name, as one that a person is in and whose events may start tasks.
+func Found(ctx context.Context, in Channels, t assistant.TenantID, who assistant.PersonID, r assistant.HookRules) (assistant.HookRules, error) {
+	if r.Watch.Kind == "" {
+		return r, nil
+	}
+	if in == nil {
+		return r, assistant.ErrChannelUnknown
+	}
+	c, err := in.FindChannel(ctx, t, who, r.Watch.Channel.Name)
+	if err != nil {
+		return r, err //nolint:wrapcheck // it is told as it is
+	}
+	open, err := in.EventChannels(ctx, t)
+	if err != nil {
+		return r, err //nolint:wrapcheck // it says what it was doing
+	}
+	if !slices.ContainsFunc(open, func(o assistant.Channel) bool { return o.Surface == c.Surface && o.Space == c.Space && o.ID == c.ID }) {
+		return r, assistant.ErrChannelClosed
+	}
+	r.Watch.Channel = c
+	return r, nil
 }
 
 // Address is where a sender posts events to.
@@ -103,6 +178,9 @@ func (d *Desk) Make(ctx context.Context, t assistant.TenantID, key string, whose
 	if err != nil {
 		return Made{}, err
 	}
+	if rules, err = Found(ctx, d.Channels, t, whose.Owner, rules); err != nil {
+		return Made{}, err
+	}
 	given, err := secretOf(hook.Secret)
 	if err != nil {
 		return Made{}, err
@@ -127,7 +205,7 @@ func (d *Desk) Make(ctx context.Context, t assistant.TenantID, key string, whose
 		return Made{}, fmt.Errorf("make hook: %w", err)
 	}
 	h, err := d.Hook(ctx, t, made.ID)
-	if err != nil || !h.TokenAt.IsZero() {
+	if err != nil || !h.TokenAt.IsZero() || h.Rules.Watch.Kind != "" {
 		return Made{Task: made, Hook: h}, err //nolint:wrapcheck // it says what it was doing
 	}
 	out, err := d.Mint(ctx, t, b.Owner, made.ID, 0)

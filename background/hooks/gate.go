@@ -22,6 +22,8 @@ type Ledger interface {
 	TakeEvents(ctx context.Context, t assistant.TenantID, hook assistant.HookID, es []assistant.HookEvent, revision int) ([]assistant.HookEvent, error)
 	// NoteEvent notes one that is not taken.
 	NoteEvent(ctx context.Context, t assistant.TenantID, e assistant.HookEvent) error
+	// Watching gives the hooks that are told of what happens in a channel.
+	Watching(ctx context.Context, t assistant.TenantID, w assistant.Watch) ([]assistant.Hook, error)
 }
 
 const (
@@ -36,11 +38,12 @@ type Gate struct {
 
 	mu    sync.Mutex
 	known map[assistant.Secret]*Hook
+	paces map[assistant.HookID]pace // of hooks that watch a channel
 }
 
 // NewGate makes a gate; it starts nothing.
 func NewGate(l Ledger, now func() time.Time) *Gate {
-	return &Gate{ledger: l, now: now, known: map[assistant.Secret]*Hook{}}
+	return &Gate{ledger: l, now: now, known: map[assistant.Secret]*Hook{}, paces: map[assistant.HookID]pace{}}
 }
 
 // Hook is a hook that an event may be told to.
@@ -72,8 +75,7 @@ func (g *Gate) Find(ctx context.Context, token assistant.Secret) (*Hook, error) 
 	if h.rules, err = Compile(h.hook.Rules); err != nil {
 		return nil, err
 	}
-	minute := max(1, h.hook.Rules.Minute)
-	h.rate = rate.NewLimiter(rate.Limit(float64(minute)/60), max(20, minute/6))
+	h.rate = paced(h.hook.Rules.Minute)
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if before != nil && before.hook.Rules.Minute == h.hook.Rules.Minute {
@@ -84,6 +86,12 @@ func (g *Gate) Find(ctx context.Context, token assistant.Secret) (*Hook, error) 
 	}
 	g.known[token] = h
 	return h, nil
+}
+
+// paced lets so many events in a minute, and some at once.
+func paced(minute int) *rate.Limiter {
+	minute = max(1, minute)
+	return rate.NewLimiter(rate.Limit(float64(minute)/60), max(20, minute/6))
 }
 
 func (g *Gate) forget(token assistant.Secret) {
@@ -108,12 +116,17 @@ func (h *Hook) Take(ctx context.Context, header http.Header, body []byte) (assis
 	}
 	e.Key, e.Kind = keyOf(h.hook.Rules.Scheme, proof.key, payload), cut(plainText(kindOf(proof.kind, payload)), assistant.HookKindLimit)
 	e.Payload = kept(payload)
-	v := h.rules.Judge(ctx, Event{Payload: payload, Kind: e.Kind, Headers: told(header)})
-	if !v.Passes {
-		return h.refuse(ctx, e, assistant.HookFiltered, v.Note)
+	if !h.judge(ctx, &e, payload, told(header)) {
+		return h.refuse(ctx, e, assistant.HookFiltered, e.Note)
 	}
-	e.Group, e.Last, e.Note = plainText(v.Group), v.Last, v.Note
 	return h.store(ctx, e, func(again *Hook) (assistant.HookEvent, error) { return again.Take(ctx, header, body) })
+}
+
+// judge asks the rules of an event, and tells whether it passes.
+func (h *Hook) judge(ctx context.Context, e *assistant.HookEvent, payload any, headers map[string]string) bool {
+	v := h.rules.Judge(ctx, Event{Payload: payload, Kind: e.Kind, Headers: headers})
+	e.Group, e.Last, e.Note = plainText(v.Group), v.Last, v.Note
+	return v.Passes
 }
 
 // store stores an event that passed. Where the hook was changed meanwhile, again asks it again.

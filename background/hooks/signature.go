@@ -63,7 +63,7 @@ func verify(scheme assistant.HookScheme, secret assistant.Secret, header http.He
 		return out.stripe(secret, header.Get("Stripe-Signature"), body, now)
 	case assistant.HookStandard:
 		return out.standard(secret, header, body, now)
-	case assistant.HookUnsigned:
+	case assistant.HookUnsigned, assistant.HookPlatform:
 	}
 	return out, errUnknownScheme
 }

@@ -162,7 +162,7 @@ func (p *Permits) unsure(a background.Allow, meant []known) error {
 		labels = append(labels, "“"+k.Label+"”")
 	}
 	return assistant.BadInput(fmt.Sprintf("I am not sure what “%s” is, so it is not allowed.", clip(a.What)),
-		"Say it as it is called, and what it may be done to in quotes, if anything: "+strings.Join(labels, ", ")+".")
+		fmt.Sprintf("Say it as it is called, and what it may be done to in quotes, if anything: %s.", strings.Join(labels, ", ")))
 }
 
 func clip(words string) string {

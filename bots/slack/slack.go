@@ -56,6 +56,7 @@ type Config struct {
 	Work          home.Work
 	Links         bots.Linking     // nil: accounts cannot be linked
 	Tasks         *tasklist.Tasks  // nil: there are no background tasks
+	Happens       receive.Happens  // nil: what happens in channels starts none
 	Backlog       catchup.Backlog  // nil: nothing is read back
 	Projects      *projects.Editor // nil: there are no sites, and no settings of them
 	Members       home.Members     // nil: roles are not changed here
@@ -99,6 +100,7 @@ type Bot struct {
 	web     *receive.Doors
 	sockets *receive.Sockets
 	files   *receive.Attachments
+	folk    *people.People
 }
 
 var _ bots.Surface = (*Bot)(nil)
@@ -160,6 +162,11 @@ func (b *Bot) Fetch(ctx context.Context, t assistant.TenantID, author string, f 
 	return b.files.Fetch(ctx, t, author, f) //nolint:wrapcheck // it says what was being done
 }
 
+// FindChannel gives the channel of that name, or id, in which both an account and the bot are, or [assistant.ErrChannelUnknown].
+func (b *Bot) FindChannel(ctx context.Context, who assistant.Identity, name string) (assistant.Channel, error) {
+	return b.folk.Channel(ctx, who, name) //nolint:wrapcheck // it says what was being done
+}
+
 // build puts the rooms together: what is below first, since nobody calls up.
 func build(c Config) *Bot {
 	calls := &workspace.Refusals{Log: c.Log, Now: c.Now, Limited: c.Limited, Lost: c.Lost, Failures: c.Failures}
@@ -201,7 +208,7 @@ func build(c Config) *Bot {
 		Links: c.Links, Roster: c.Roster, Log: c.Log,
 	}
 	line := catchup.NewOrder(back, c.Threads)
-	tells := &receive.Events{Spaces: spaces, Order: line, Clicks: presses, Home: opens, Indicator: shows, Work: c.Work, Log: c.Log}
+	tells := &receive.Events{Spaces: spaces, Order: line, Clicks: presses, Home: opens, Indicator: shows, Work: c.Work, Channels: &receive.Channels{Happens: c.Happens, People: folk, Log: c.Log}, Log: c.Log}
 	web := &receive.Doors{
 		Events: tells, Clicks: presses, Commands: asks, Catchup: back, SigningSecret: c.SigningSecret, Bodies: c.Bodies, Acked: c.Acked, Now: c.Now,
 	}
@@ -209,7 +216,7 @@ func build(c Config) *Bot {
 		web.Consent = &install.Consent{Config: reach, Installing: c.Installing, Spaces: spaces}
 	}
 	return &Bot{
-		spaces: spaces, Posts: cards, Drafts: deliver.NewDrafts(cards, c.Now), Indicator: shows, back: back, web: web,
+		spaces: spaces, folk: folk, Posts: cards, Drafts: deliver.NewDrafts(cards, c.Now), Indicator: shows, back: back, web: web,
 		Reminders: &deliver.Reminders{Spaces: spaces, Sender: sends, Drawings: draws, Directs: known, Log: c.Log},
 		files:     &receive.Attachments{Spaces: spaces, HTTPClient: c.HTTPClient, APIURL: c.APIURL},
 		sockets:   &receive.Sockets{Events: tells, Clicks: presses, Commands: asks, Catchup: back, Spaces: spaces, APIURL: c.APIURL, Acked: c.Acked, Log: c.Log, Now: c.Now},

@@ -12,7 +12,6 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
-	eventhooks "github.com/aisteam/aisteam/background/hooks"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord"
 	"github.com/aisteam/aisteam/bots/slack"
@@ -58,7 +57,7 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	s.web, err = web.New(web.Config{
 		Inbox: inbox, Conversations: s.db, History: s.db, Work: s.db, Approvals: s.db, Projects: s.projects, People: s.db, Members: s.db, Grants: s.db, Sessions: s.db, Codes: s.db, Invitations: s.db, Load: s.db, Spent: s.db,
 		Setup: setups{config: s.config, model: s.model, purse: s.purse, heard: s.db, client: &http.Client{Timeout: triedWithin}, now: time.Now}, Settings: s.db, Traces: s.db, Rules: s.db, Tools: s.changing(), Templates: s.templates(), Spaces: s.db, Pending: s.db, Files: s.db, Library: s.db, Failures: s.db,
-		News: s.queue, Executor: s.work.Execution, Tasks: s.taskDesk(), Hooks: s.hookDesk(), Gate: eventhooks.NewGate(s.db, time.Now), Told: s.meter.Hooked, Tenant: s.tenant, Owner: s.owner, Token: s.token, Roster: roster,
+		News: s.queue, Executor: s.work.Execution, Tasks: s.taskDesk(), Hooks: s.hookDesk(), Gate: s.eventGate(), Told: s.meter.Hooked, Tenant: s.tenant, Owner: s.owner, Token: s.token, Roster: roster,
 		Rehearsal: s.model.Info().Rehearsal, PublicURL: s.config.PublicURL, AllowedHosts: hosts, RatePerMinute: s.config.RatePerMinute,
 		Version: version(), Bodies: s.bodies, Log: s.log, Now: time.Now, IDs: s.ids,
 	})
@@ -103,7 +102,7 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent, hosts []s
 	config := slack.Config{
 		SigningSecret: s.config.SlackSigningSecret, Token: s.config.SlackBotToken, AppToken: s.config.SlackAppToken,
 		APIURL: s.config.SlackAPIURL, Tenant: s.tenant.ID, Files: s.db,
-		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Tasks: s.taskList(), Backlog: s.db, Projects: s.projects, Members: s.db,
+		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Tasks: s.taskList(), Happens: s.eventGate(), Backlog: s.db, Projects: s.projects, Members: s.db,
 		AllowedHosts: hosts, Rehearsal: s.model.Info().Rehearsal, Roster: roster, Log: s.log, Now: s.hooks.clock(),
 		Bodies: s.bodies, Pace: s.hooks.pace, Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) }, Failures: s.db,
 		Lost: func() { s.meter.Delivered(assistant.SurfaceSlack, bots.OutcomeGivenUp, 0) },
@@ -149,7 +148,7 @@ func (s *server) openDiscord(inbox bots.Inbox, roster []assistant.Agent, hosts [
 	s.discord = discord.New(discord.Config{
 		Token: s.config.DiscordToken, ApplicationID: s.config.DiscordApplicationID, PublicKey: key, APIURL: s.config.DiscordAPIURL, Files: s.db,
 		Tenant: s.tenant.ID, Space: s.config.DiscordGuildID, PublicURL: s.config.PublicURL, AllowedHosts: hosts, Sites: s.db,
-		Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Spaces: s.db, Links: s.db, Tasks: s.taskList(), Backlog: s.db, Turns: s.db, History: s.db,
+		Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Spaces: s.db, Links: s.db, Tasks: s.taskList(), Happens: s.eventGate(), Backlog: s.db, Turns: s.db, History: s.db,
 		Roster: roster, Log: s.log, Now: s.hooks.clock(), Bodies: s.bodies, Limited: func() { s.meter.Throttled(assistant.SurfaceDiscord) }, Failures: s.db,
 		Acked: func(route bots.Route, outcome bots.Ack, took time.Duration) {
 			s.meter.Acked(assistant.SurfaceDiscord, route, outcome, took)

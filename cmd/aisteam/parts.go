@@ -60,6 +60,8 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	eventhooks.Store
 	eventhooks.Changes
 	eventhooks.Ledger
+	eventhooks.Rulings
+	accountsOf
 	slack.Threads
 	slack.Installs
 	slack.Installing
@@ -126,4 +128,5 @@ type parts struct {
 	web        *web.Surface
 	slack      *slack.Bot   // nil when Slack is not configured
 	discord    *discord.Bot // nil when Discord is not configured
+	gate       *eventhooks.Gate
 }

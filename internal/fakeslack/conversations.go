@@ -15,6 +15,7 @@ type room struct {
 	kind     string // as users.conversations names it; "" goes by the id
 	outside  bool   // the bot is not in it
 	archived bool
+	members  []string // beside the bot; nil is everybody
 }
 
 // kindOf is the kind of a channel. The caller holds the lock.
@@ -107,7 +108,7 @@ func (s *Server) conversations(v url.Values) reply {
 	}
 	var mine []string
 	for _, id := range slices.Sorted(maps.Keys(s.channels)) {
-		if s.apps.owners[id] == s.Team && !s.rooms[id].outside && slices.Contains(wanted, s.kindOf(id)) {
+		if s.apps.owners[id] == s.Team && !s.rooms[id].outside && slices.Contains(wanted, s.kindOf(id)) && s.in(id, v.Get("user")) {
 			mine = append(mine, id)
 		}
 	}
@@ -122,6 +123,17 @@ func (s *Server) conversations(v url.Values) reply {
 		}
 	}
 	return reply{"ok": true, "channels": page, "response_metadata": reply{"next_cursor": next}}
+}
+
+// SetMembers says who is in a channel beside the bot; everybody is in one of which nobody says.
+func (s *Server) SetMembers(channel string, users ...string) {
+	s.furnish(channel, func(r *room) { r.members = append([]string{}, users...) })
+}
+
+// in tells whether somebody is in a channel; user "" is the bot. The caller holds the lock.
+func (s *Server) in(channel, user string) bool {
+	members := s.rooms[channel].members
+	return user == "" || members == nil || slices.Contains(members, user)
 }
 
 // described is a channel as users.conversations shows it: nothing in it tells when somebody wrote there last. The caller

@@ -29,6 +29,7 @@ func hookTests() map[string]func(*testing.T, *world) {
 		"the event for which its end has come is a task's last":   hookUntil,
 		"a hook's secret opens with its token and nothing else":   hookSecret,
 		"hooks are changed by the owner of their task and admins": hookChanged,
+		"what happens in a channel starts tasks where it may":     channelEvents,
 	}
 }
 

@@ -56,7 +56,7 @@ func isolation(_ *testing.T, w *world) {
 	w.ok(errors.Join(err, errNewest, errNewer))
 	equal(w, []bool{session, newest, len(newer) == 0}, []bool{false, false, true})
 	w.strangersBackground(other)
-	w.strangersHooks(other)
+	w.strangersEvents(other, c.Conversation)
 	w.strangersRecordings(other, assistant.Recorded{Conversation: c.Conversation, Cause: mail.Message.ID})
 
 	equal(w, w.log(c.Conversation), before)

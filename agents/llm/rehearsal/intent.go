@@ -54,6 +54,12 @@ func (m *Model) wishes(request string, p llm.ProjectFact) []script.Wish {
 			parts = append(parts, s.Begin())
 		}
 	}
+	for _, part := range parts {
+		if w, ok := part.(whole); ok && w.Whole(request) {
+			part.Take(request)
+			return part.Wishes(request, p)
+		}
+	}
 	for _, clause := range m.clauses(request) {
 		var of script.Part
 		first := -1
@@ -77,6 +83,12 @@ func (m *Model) wishes(request string, p llm.ProjectFact) []script.Wish {
 		}
 	}
 	return append(changes, looks...)
+}
+
+// whole is a part that may read a request as one: what is to be done at another time is nothing to be done now.
+type whole interface {
+	// Whole tells whether no clause of the request asks for something of its own.
+	Whole(request string) bool
 }
 
 // clauses cuts a request before each verb that begins something of its own, but not inside quotes.

@@ -51,7 +51,7 @@ func scopes() []string {
 	return []string{
 		"app_mentions:read", "assistant:write", "channels:history", "channels:read", "chat:write", "commands",
 		"files:read", "files:write", "groups:history", "groups:read", "im:history", "im:read",
-		"mpim:history", "mpim:read", "usergroups:read", "users:read",
+		"mpim:history", "mpim:read", "reactions:read", "usergroups:read", "users:read",
 	}
 }
 

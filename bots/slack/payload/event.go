@@ -52,6 +52,13 @@ type Event struct {
 	Edited *struct {
 		TS string `json:"ts"`
 	} `json:"edited"`
+	Reaction string `json:"reaction"`
+	ItemUser string `json:"item_user"`
+	Item     struct {
+		Type    string `json:"type"`
+		Channel string `json:"channel"`
+		TS      string `json:"ts"`
+	} `json:"item"`
 	Tab       string `json:"tab"`
 	At        string `json:"event_ts"`
 	Assistant struct {

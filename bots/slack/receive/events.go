@@ -32,6 +32,7 @@ type Events struct {
 	Home      *home.Home
 	Indicator *deliver.Indicator
 	Work      ongoing
+	Channels  *Channels
 	Log       *slog.Logger
 }
 
@@ -58,7 +59,13 @@ func (e *Events) event(ctx context.Context, body []byte) payload.Answer {
 	}
 	w.Learn(env.Bot())
 	a := env.Read(w.Who().User, w.Tenant)
-	if a.Ignored != "" {
+	taken, err := e.Channels.happened(ctx, w, env)
+	switch {
+	case err != nil:
+		return payload.Unavailable(ctx, e.Log, err)
+	case taken && a.Ignored != "":
+		return payload.Answer{Outcome: bots.AckTaken}
+	case a.Ignored != "":
 		return payload.Ignored(ctx, e.Log, a.Ignored)
 	}
 	switch {

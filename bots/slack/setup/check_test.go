@@ -16,7 +16,7 @@ const token = "xoxb-a-secret"
 
 func TestWhatSlackSaysOfTheToken(t *testing.T) {
 	manifest := manifests.Manifest("")
-	all := "app_mentions:read,channels:history,groups:history,im:history,mpim:history,channels:read,groups:read,im:read,mpim:read,chat:write,commands,files:read,files:write,users:read,usergroups:read,assistant:write"
+	all := "app_mentions:read,channels:history,groups:history,im:history,mpim:history,channels:read,groups:read,im:read,mpim:read,reactions:read,chat:write,commands,files:read,files:write,users:read,usergroups:read,assistant:write"
 	for name, c := range map[string]struct {
 		status              int
 		scopes, answer      string

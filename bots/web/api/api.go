@@ -141,6 +141,7 @@ func (a *API) Routes() map[string]request.Endpoint {
 		all["GET /api/tasks/{id}/hook"], all["PUT /api/tasks/{id}/hook"] = events.show, events.change
 		all["POST /api/tasks/{id}/hook/token"], all["DELETE /api/tasks/{id}/hook/token"] = events.mint, events.end
 		all["POST /api/tasks/{id}/hook/events/{event}/send"] = events.again
+		all["GET /api/channels"], all["PUT /api/channels"] = events.channels, events.ruleChannel
 	}
 	if a.Settings != nil {
 		whole := settings{kept: a.Settings, owner: a.Owner}

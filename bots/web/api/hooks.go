@@ -26,10 +26,14 @@ type hookWishJSON struct {
 	Until  string `json:"until"`
 	Window string `json:"window"`
 	Minute int    `json:"perMinute"`
+
+	On      string `json:"on"` // what happens in a channel
+	Channel string `json:"channel"`
+	Emoji   string `json:"emoji"`
 }
 
 func (j hookWishJSON) wish() hooks.Wish {
-	return hooks.Wish{Sender: j.Sender, Secret: j.Secret, Filter: j.Filter, Group: j.Group, Until: j.Until, Window: j.Window, Minute: j.Minute}
+	return hooks.Wish{Sender: j.Sender, Secret: j.Secret, Filter: j.Filter, Group: j.Group, Until: j.Until, Window: j.Window, Minute: j.Minute, On: j.On, Channel: j.Channel, Emoji: j.Emoji}
 }
 
 type hookJSON struct {
@@ -45,6 +49,9 @@ type hookJSON struct {
 	URL     string               `json:"url,omitempty"`    // once, to its owner
 	Secret  string               `json:"secret,omitempty"` // likewise, where it was made here
 	Events  []hookEventJSON      `json:"events,omitempty"`
+
+	On      assistant.HappeningKind `json:"on,omitempty"`
+	Channel *channelJSON            `json:"channel,omitempty"`
 }
 
 type hookEventJSON struct {
@@ -63,6 +70,9 @@ func wireHook(h assistant.Hook, events []assistant.HookEvent) hookJSON {
 	out := hookJSON{
 		Sender: h.Rules.Scheme, Signed: h.Signed, Filter: h.Rules.Filter, Group: h.Rules.Group, Until: h.Rules.Until, Window: h.Rules.Window.String(), Minute: h.Rules.Minute,
 		TokenAt: h.TokenAt.UTC(), Old: h.OldUntil.UTC(),
+	}
+	if w := h.Rules.Watch; w.Kind != "" {
+		out.On, out.Channel = w.Kind, &channelJSON{w.Channel.Surface, w.Channel.Space, w.Channel.ID, w.Channel.Name}
 	}
 	for _, e := range events {
 		out.Events = append(out.Events, wireEvent(e))

@@ -10,6 +10,7 @@ import (
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
+	"github.com/aisteam/aisteam/background/hooks"
 	"github.com/aisteam/aisteam/background/schedule"
 )
 
@@ -47,6 +48,7 @@ type pack struct {
 	book     Book
 	rewrites background.Rewriting
 	asked    Asker
+	channels hooks.Channels
 	permits  background.Permits
 	now      func() time.Time
 }
@@ -56,12 +58,12 @@ func Pack() tools.Pack {
 	return tools.Pack{Name: "tasks", Templates: templates(), Work: "is to be done later or again and again", Rehearse: rehearsal()}
 }
 
-// Tools returns the pack's tools.
-func Tools(book Book, rewrites background.Rewriting, asked Asker, permits background.Permits, now func() time.Time) ([]tools.Tool, error) {
+// Tools returns the pack's tools. Without channels nothing that happens in one begins a task.
+func Tools(book Book, rewrites background.Rewriting, asked Asker, channels hooks.Channels, permits background.Permits, now func() time.Time) ([]tools.Tool, error) {
 	if book == nil || rewrites == nil || asked == nil || permits == nil || now == nil {
 		return nil, errors.New("tasks pack: a book, who asked, who may allow and a clock are needed")
 	}
-	p := pack{book, rewrites, asked, permits, now}
+	p := pack{book, rewrites, asked, channels, permits, now}
 	recurring := tools.Arguments[Recurring]()
 	if recurring == nil || recurring.Properties["overlap"] == nil {
 		return nil, errors.New("tasks pack: create_recurring has no schema")

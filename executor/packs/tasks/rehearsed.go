@@ -87,6 +87,12 @@ func (a *asked) Find(clause string) int {
 	return -1
 }
 
+// Whole tells whether the request is about what happens in a channel: what is to be done then is no clause of its own.
+func (a *asked) Whole(request string) bool {
+	_, ok := background.FindWatched(request)
+	return ok
+}
+
 // Take implements [script.Part].
 func (a *asked) Take(clause string) {
 	if m := changeForm().FindStringSubmatch(clause); m != nil {
@@ -109,6 +115,9 @@ func (a *asked) Wishes(request string, _ llm.ProjectFact) []script.Wish {
 		return []script.Wish{a.edit.wish()}
 	}
 	request, allow := background.CutAllow(request)
+	if w, ok := background.FindWatched(request); ok {
+		return []script.Wish{watchWish(w, allow)}
+	}
 	if m := eventForm().FindStringSubmatch(request); m != nil {
 		return []script.Wish{eventWish(m[1], m[2], allow)}
 	}
@@ -147,6 +156,18 @@ func eventWish(when, what, allow string) script.Wish {
 				}
 			}
 			d.Add(0, "trigger", TaskTrigger, assistant.DeliveryLead, "Do it when "+when, script.Text("prompt", what), script.Text("sender", sender), script.Text("allow", allow))
+		},
+	}
+}
+
+// watchWish asks for a task that begins with what happens in a channel.
+func watchWish(w background.Watched, allow string) script.Wish {
+	return script.Wish{
+		Goal: fmt.Sprintf("do this %s: “%s”", script.LowerFirst(w.When), script.Cut(w.What, 120)), Title: "A task that begins with what happens in a channel",
+		Types: []assistant.TaskType{TaskTrigger}, Agents: []assistant.AgentID{assistant.DeliveryLead},
+		Draft: func(d *script.Draft) {
+			d.Add(0, "trigger", TaskTrigger, assistant.DeliveryLead, "Do it "+script.LowerFirst(w.When), script.Text("prompt", w.What), script.Text("on", string(w.Kind)),
+				script.Text("channel", "#"+w.Channel), script.Text("emoji", w.Emoji), script.Text("allow", allow))
 		},
 	}
 }

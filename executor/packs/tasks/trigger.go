@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/agents/tools"
@@ -28,6 +29,11 @@ type Trigger struct {
 	Until  string `json:"until,omitempty" jsonschema:"a CEL expression: the event of which it is true is the last"`
 	Allow  string `json:"allow,omitempty" jsonschema:"what it may do without asking, in the person's own words, with what it may be done to; left out where they said nothing of that"`
 	Window string `json:"window,omitempty" jsonschema:"how long events are gathered before they are told together, like 30s; ten seconds when left out, 0 tells each on its own"`
+
+	On      string `json:"on,omitempty" jsonschema:"what happens in a channel of Slack or Discord that begins it: message, reaction, join or file; left out where another system tells"`
+	Channel string `json:"channel,omitempty" jsonschema:"that channel, with # before its name"`
+	Emoji   string `json:"emoji,omitempty" jsonschema:"the name of the emoji of a reaction; any when left out"`
+	Found   string `json:"found,omitempty" jsonschema:"leave it out"`
 }
 
 func (a Trigger) task() background.Wish {
@@ -35,7 +41,7 @@ func (a Trigger) task() background.Wish {
 }
 
 func (a Trigger) hook() hooks.Wish {
-	return hooks.Wish{Sender: a.Sender, Filter: a.Filter, Group: a.Group, Until: a.Until, Window: a.Window}
+	return hooks.Wish{Sender: a.Sender, Filter: a.Filter, Group: a.Group, Until: a.Until, Window: a.Window, On: a.On, Channel: a.Channel, Emoji: a.Emoji}
 }
 
 // read reads what is asked for, and refuses what cannot be.
@@ -45,8 +51,14 @@ func (a Trigger) read(now time.Time) (assistant.BackgroundTask, assistant.HookRu
 		return b, assistant.HookRules{}, err //nolint:wrapcheck // it is told as it is
 	}
 	rules, err := a.hook().Rules()
+	if found := strings.Split(a.Found, "/"); err == nil && rules.Watch.Kind != "" && len(found) == foundParts {
+		rules.Watch.Channel.Surface, rules.Watch.Channel.Space, rules.Watch.Channel.ID = assistant.Surface(found[0]), found[1], found[2]
+	}
 	return b, rules, err //nolint:wrapcheck // as above
 }
+
+// foundParts are surface, space and id of a channel that was found.
+const foundParts = 3
 
 func (p pack) trigger() (tools.Tool, bool) {
 	schema := tools.Arguments[Trigger]()
@@ -55,10 +67,13 @@ func (p pack) trigger() (tools.Tool, bool) {
 	}
 	schema.Properties["sender"].Enum = senders()
 	t := p.making(TaskTrigger, "Make a task that events begin", schema)
-	t.Description = "Makes a background task that begins when another system tells of an event, by a web hook. Its results are told in this conversation. " +
+	t.Description = "Makes a background task that begins when another system tells of an event, by a web hook, or with what happens in a channel of Slack or Discord, where an admin lets it. Its results are told in this conversation. " +
 		"Its secret address is shown to its owner alone, on the panel. It asks for approval of what it wants to change each time."
-	t.Examples = []string{"When GitHub tells of a new issue, look at it and tell me what it is about"}
-	t.Asks = func(request string) bool { return eventForm().MatchString(request) }
+	t.Examples = []string{"When GitHub tells of a new issue, look at it and tell me what it is about", "When somebody posts in #support, make a ticket about it"}
+	t.Asks = func(request string) bool {
+		_, watched := background.FindWatched(request)
+		return watched || eventForm().MatchString(request)
+	}
 	t.Fix, t.Preview, t.Run = p.fixTrigger, p.previewTrigger, p.runTrigger
 	return t, true
 }
@@ -77,6 +92,7 @@ func (p pack) fixTrigger(ctx context.Context, c tools.Call) (json.RawMessage, er
 	if err != nil {
 		return nil, err
 	}
+	a.Found = "" // whoever asks is in the channel, or it is none
 	b, rules, err := a.read(p.now())
 	if err != nil {
 		return nil, err
@@ -85,7 +101,15 @@ func (p pack) fixTrigger(ctx context.Context, c tools.Call) (json.RawMessage, er
 	if err != nil {
 		return nil, err
 	}
-	return written(Trigger{b.Title, b.Prompt, string(rules.Scheme), rules.Filter, rules.Group, rules.Until, background.AllowSaid(allows), rules.Window.String()})
+	out := Trigger{Title: b.Title, Prompt: b.Prompt, Sender: string(rules.Scheme), Filter: rules.Filter, Group: rules.Group, Until: rules.Until, Allow: background.AllowSaid(allows), Window: rules.Window.String()}
+	if rules.Watch.Kind != "" {
+		if rules, err = hooks.Found(ctx, p.channels, c.Tenant, c.Asker.ID, rules); err != nil {
+			return nil, err //nolint:wrapcheck // it is told as it is
+		}
+		ch := rules.Watch.Channel
+		out.Sender, out.On, out.Channel, out.Found = "", string(rules.Watch.Kind), ch.Called(), strings.Join([]string{string(ch.Surface), ch.Space, ch.ID}, "/")
+	}
+	return written(out)
 }
 
 func (p pack) previewTrigger(ctx context.Context, c tools.Call) (assistant.Preview, error) {
@@ -97,7 +121,10 @@ func (p pack) previewTrigger(ctx context.Context, c tools.Call) (assistant.Previ
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	fields := []assistant.Field{{Name: "Title", New: b.Title}, {Name: "What", New: b.Prompt}, {Name: "When", New: "another system tells of an event at its secret address"}, {Name: "Signed", New: signedWords(rules.Scheme)}}
+	fields := []assistant.Field{{Name: "Title", New: b.Title}, {Name: "What", New: b.Prompt}, {Name: "When", New: whenWords(rules.Watch)}}
+	if rules.Watch.Kind == "" {
+		fields = append(fields, assistant.Field{Name: "Signed", New: signedWords(rules.Scheme)})
+	}
 	for _, f := range []assistant.Field{{Name: "Only where", New: rules.Filter}, {Name: "Told together where the same", New: rules.Group}, {Name: "Over when", New: rules.Until}} {
 		if f.New != "" {
 			fields = append(fields, f)
@@ -113,9 +140,24 @@ func (p pack) previewTrigger(ctx context.Context, c tools.Call) (assistant.Previ
 	return assistant.Preview{
 		Title: "Make a task that events begin", Target: "your background tasks", State: noTask(c.Project),
 		Fields: append(fields, background.AllowFields(b, allows)...), Warnings: background.AllowWarnings(b, allows),
-		Wanted: site.HashOf("background task of events", string(c.Project.ID), b.Title, b.Prompt, string(rules.Scheme), rules.Filter, rules.Group, rules.Until,
+		Wanted: site.HashOf("background task of events", string(c.Project.ID), b.Title, b.Prompt, string(rules.Scheme), a.On, a.Found, rules.Filter, rules.Group, rules.Until,
 			strconv.FormatInt(int64(rules.Window), 10), background.AllowSaid(allows)),
 	}, nil
+}
+
+// whenWords say what begins the task.
+func whenWords(w assistant.Watch) string {
+	switch w.Kind {
+	case assistant.HappenedMessage:
+		return "somebody writes in " + w.Channel.Called()
+	case assistant.HappenedReaction:
+		return "somebody reacts to a message in " + w.Channel.Called()
+	case assistant.HappenedJoin:
+		return "somebody joins " + w.Channel.Called()
+	case assistant.HappenedFile:
+		return "somebody shares a file in " + w.Channel.Called()
+	}
+	return "another system tells of an event at its secret address"
 }
 
 func signedWords(s assistant.HookScheme) string {
@@ -130,7 +172,7 @@ func signedWords(s assistant.HookScheme) string {
 		return "by Standard Webhooks"
 	case assistant.HookGeneric:
 		return "with an HMAC of the body in X-Signature"
-	case assistant.HookUnsigned:
+	case assistant.HookUnsigned, assistant.HookPlatform:
 	}
 	return "not: whoever has the address is believed"
 }
@@ -156,6 +198,10 @@ func (p pack) runTrigger(ctx context.Context, c tools.Call) (assistant.Receipt, 
 		return assistant.Receipt{}, err //nolint:wrapcheck // the book says what it was doing
 	}
 	r, err := receipt(made)
+	if rules.Watch.Kind != "" {
+		r.Result.Summary = fmt.Sprintf("Made the background task “%s”, which begins when %s", made.Title, whenWords(rules.Watch))
+		return r, err
+	}
 	r.Result.Summary = fmt.Sprintf("Made the background task “%s”, which events begin. It needs an address: its owner makes it on the panel, under “Background tasks”", made.Title)
 	return r, err
 }

@@ -1,0 +1,71 @@
+package assistant
+
+import "time"
+
+// HappeningKind says what kind of thing happens on a platform.
+type HappeningKind string
+
+// The kinds.
+const (
+	HappenedMessage  HappeningKind = "message"  // somebody writes
+	HappenedReaction HappeningKind = "reaction" // somebody reacts to a message
+	HappenedJoin     HappeningKind = "join"     // somebody joins
+	HappenedFile     HappeningKind = "file"     // somebody shares a file
+)
+
+// Valid tells whether it is one of the kinds.
+func (k HappeningKind) Valid() bool {
+	return k == HappenedMessage || k == HappenedReaction || k == HappenedJoin || k == HappenedFile
+}
+
+// Channel is a channel of a platform.
+type Channel struct {
+	Surface Surface
+	Space   string
+	ID      string
+	Name    string // as people call it, without a sign before it
+}
+
+// Called is the channel as people read it.
+func (c Channel) Called() string {
+	if c.Name != "" {
+		return "#" + c.Name
+	}
+	return "#" + c.ID
+}
+
+// Watch says what on a platform starts a background task; zero where it is no platform that tells.
+type Watch struct {
+	Kind    HappeningKind
+	Channel Channel
+}
+
+// Happening is what has happened in a channel. What people said and are called in it is data, and orders nothing.
+type Happening struct {
+	Tenant  TenantID
+	Watch   Watch
+	At      time.Time      // zero: now
+	Key     string         // the same however often the platform tells of it
+	Payload map[string]any // as expressions and models read it
+}
+
+// ChannelRule says whether what happens in a channel may start background tasks: in the one that a conversation goes on in, or in one
+// that is named.
+type ChannelRule struct {
+	Conversation ConversationID
+	Channel      Channel
+	Allowed      bool
+}
+
+// WhyChannel says why the tasks that a channel's events start are paused.
+const WhyChannel = "an admin does not let what happens in its channel start tasks any more"
+
+// What people are refused with.
+var (
+	ErrChannelClosed = refusal("What happens in this channel may not start background tasks yet.",
+		"Let an admin write “what happens here may start tasks” to me in that channel.")
+	ErrNoChannel      = refusal("This conversation is in no channel of Slack or Discord.", "Write it to me in the channel that you mean.")
+	ErrChannelUnknown = refusal("I know no channel of that name that both you and I are in.", "Invite me to it, join it yourself, or name another one with # before its name.")
+	ErrChannelTwice   = refusal("Several channels that we are both in are called that.", "Write # and pick the one that you mean from the list, or name it by its number.")
+	ErrHookWatches    = refusal("What starts this background task happens in a channel, so it has no address.", "Make another task for what other systems tell of.")
+)

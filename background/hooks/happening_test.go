@@ -1,0 +1,147 @@
+package hooks_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background/hooks"
+	"github.com/aisteam/aisteam/internal/ledgerkit"
+	"github.com/aisteam/aisteam/storage"
+)
+
+// watch is a ledger with a task that a channel's events start, and the gate that they come by.
+type watch struct {
+	*testing.T
+	*ledgerkit.Ledger
+	gate    *hooks.Gate
+	channel assistant.Channel
+	task    assistant.BackgroundTask
+	at      time.Time
+}
+
+func watching(t *testing.T, rules assistant.HookRules) *watch {
+	t.Helper()
+	w := &watch{T: t, Ledger: ledgerkit.Open(t, storage.Config{}), channel: assistant.Channel{Surface: assistant.SurfaceSlack, Space: "T1", ID: "C1", Name: "support"}, at: time.Now()}
+	w.gate = hooks.NewGate(w.Verbs, func() time.Time { return w.at })
+	_, err := w.Hooks.RuleChannel(t.Context(), w.Tenant, assistant.Actor{Person: w.Owner.ID}, assistant.ChannelRule{Channel: w.channel, Allowed: true})
+	w.ok(err)
+	c, err := w.Conversations.StartConversation(t.Context(), w.Tenant, w.Owner.ID, "", "")
+	w.ok(err)
+	rules.Scheme, rules.Watch = assistant.HookPlatform, assistant.Watch{Kind: assistant.HappenedMessage, Channel: w.channel}
+	w.task, err = w.Backgrounds.MakeBackground(t.Context(), w.Tenant, assistant.BackgroundOrder{
+		Key: "a", Task: assistant.BackgroundTask{Owner: w.Owner.ID, Conversation: c.ID, Kind: assistant.BackgroundEvent, Title: "look", Prompt: "look", Overlap: assistant.OverlapQueue},
+		Hook: &assistant.HookOrder{Rules: rules},
+	})
+	w.ok(err)
+	return w
+}
+
+func (w *watch) ok(err error) {
+	w.Helper()
+	if err != nil {
+		w.Fatal(err)
+	}
+}
+
+// happens tells of a message, and whether somebody was told of it.
+func (w *watch) happens(key, text string) bool {
+	w.Helper()
+	return w.happenedAt(time.Time{}, key, text)
+}
+
+// happenedAt is happens at a time that the platform tells.
+func (w *watch) happenedAt(at time.Time, key, text string) bool {
+	w.Helper()
+	taken, err := w.gate.Happened(w.Context(), assistant.Happening{
+		Tenant: w.Tenant, Watch: assistant.Watch{Kind: assistant.HappenedMessage, Channel: assistant.Channel{Surface: w.channel.Surface, Space: w.channel.Space, ID: w.channel.ID}},
+		At: at, Key: key, Payload: map[string]any{"text": text},
+	})
+	w.ok(err)
+	return taken
+}
+
+// told is what became of what happened, the newest first.
+func (w *watch) told() string {
+	w.Helper()
+	events, err := w.Hooks.HookEvents(w.Context(), w.Tenant, w.task.ID, 50)
+	w.ok(err)
+	var out []string
+	for _, e := range events {
+		out = append(out, string(e.Outcome))
+	}
+	return strings.Join(out, " ")
+}
+
+func TestWhatHappensInAChannelIsToldOnce(t *testing.T) {
+	w := watching(t, assistant.HookRules{Filter: `payload.text.contains("broken")`, Minute: 600})
+	for range 2 {
+		if !w.happens("m1", "it is broken") {
+			t.Error("it was not taken")
+		}
+	}
+	if w.happens("m2", "hello") {
+		t.Error("what the filter does not let through was taken")
+	}
+	if got := w.told(); strings.Count(got, "accepted") != 1 || strings.Count(got, "filtered") != 1 || strings.Contains(got, "replayed") {
+		t.Errorf("%s", got)
+	}
+}
+
+// TestWhatHappenedBeforeATaskWasMadeDoesNotBeginIt: what is read back since nobody listened may be older than the task.
+func TestWhatHappenedBeforeATaskWasMadeDoesNotBeginIt(t *testing.T) {
+	w := watching(t, assistant.HookRules{Minute: 600})
+	if w.happenedAt(w.at.Add(-2*time.Minute), "old", "it was broken") {
+		t.Error("it was taken")
+	}
+	if !w.happenedAt(w.at.Add(-time.Second), "new", "it is broken") { // by a clock that is behind ours
+		t.Error("it was not taken")
+	}
+	if got := w.told(); got != "accepted" {
+		t.Errorf("%s", got)
+	}
+}
+
+func TestAChannelThatSaysTooMuchIsHeldBack(t *testing.T) {
+	w := watching(t, assistant.HookRules{Window: time.Minute, Minute: 60})
+	for i := range 25 {
+		w.happens(strings.Repeat("m", i+1), "again")
+	}
+	if got := w.told(); strings.Count(got, "limited") != 1 || strings.Count(got, "accepted")+strings.Count(got, "coalesced") != 20 {
+		t.Errorf("%s", got)
+	}
+	w.at = w.at.Add(2 * time.Second)
+	if !w.happens("later", "again") {
+		t.Error("it is held back for ever")
+	}
+}
+
+func TestRulesThatWereChangedMeanwhileHold(t *testing.T) {
+	w := watching(t, assistant.HookRules{Filter: `payload.text == "a"`, Minute: 600})
+	w.gate = hooks.NewGate(&changing{Verbs: w.Verbs, w: w}, time.Now)
+	if w.happens("m1", "a") {
+		t.Error("it was told by rules that do not hold any more")
+	}
+	if got := w.told(); got != "filtered" {
+		t.Errorf("%s", got)
+	}
+}
+
+// changing is a ledger in which the rules are changed right after they were read first.
+type changing struct {
+	storage.Verbs
+
+	w    *watch
+	done bool
+}
+
+func (c *changing) Watching(ctx context.Context, t assistant.TenantID, of assistant.Watch) ([]assistant.Hook, error) {
+	out, err := c.Verbs.Watching(ctx, t, of)
+	if !c.done && err == nil {
+		c.done = true
+		_, err = c.ChangeHook(ctx, t, c.w.Owner.ID, c.w.task.ID, assistant.HookRules{Filter: `payload.text == "b"`, Minute: 600}, nil)
+	}
+	return out, err
+}

@@ -1,0 +1,68 @@
+package payload
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/slack/blocks"
+)
+
+// Happened is what an event tells of a channel, beside what is said to the bot.
+type Happened struct {
+	All  []assistant.Happening
+	User string // who did it
+	TS   string // of the message that it is about, whose words the event does not tell; "" where it tells them, or there is none
+}
+
+// Happened reads what has happened in a channel, for those who look at it: a message that begins there, the files in it, a reaction,
+// somebody who joins. What the bot does itself is none of it, and neither is what mentions it, what is said in a thread, or a
+// reaction to what the bot said. It is pure.
+func (e Envelope) Happened(me string, tenant assistant.TenantID) (Happened, bool) {
+	var ev Event
+	if e.Type != "event_callback" || json.Unmarshal(e.Event, &ev) != nil {
+		return Happened{}, false
+	}
+	if me == "" {
+		me = e.Bot()
+	}
+	out := Happened{User: ev.User}
+	if ev.User == "" || ev.User == me || ev.User == "USLACKBOT" || ev.Bot != "" {
+		return out, false
+	}
+	at := func(kind assistant.HappeningKind, channel, key string, about map[string]any) {
+		about["user"], about["channel"] = ev.User, channel
+		out.All = append(out.All, assistant.Happening{
+			Tenant: tenant, Key: strings.Join([]string{"slack", e.Team, channel, key}, "/"), Payload: about,
+			Watch: assistant.Watch{Kind: kind, Channel: assistant.Channel{Surface: assistant.SurfaceSlack, Space: e.Team, ID: channel}},
+		})
+	}
+	switch {
+	case ev.Type == "message" && begins(ev, me):
+		at(assistant.HappenedMessage, ev.Channel, ev.TS, map[string]any{"text": blocks.Spoken(ev.Text, me), "ts": ev.TS, "files": filesOf(ev)})
+		if len(ev.Files) > 0 {
+			at(assistant.HappenedFile, ev.Channel, ev.TS, map[string]any{"text": blocks.Spoken(ev.Text, me), "ts": ev.TS, "files": filesOf(ev)})
+		}
+	case ev.Type == "reaction_added" && ev.Item.Type == "message" && ev.Item.Channel != "" && ev.Reaction != "" && ev.ItemUser != me:
+		out.TS = ev.Item.TS
+		at(assistant.HappenedReaction, ev.Item.Channel, strings.Join([]string{ev.Item.TS, ev.User, ev.Reaction, ev.At}, "/"),
+			map[string]any{"reaction": ev.Reaction, "ts": ev.Item.TS, "author": ev.ItemUser})
+	case ev.Type == "member_joined_channel" && ev.Channel != "":
+		at(assistant.HappenedJoin, ev.Channel, ev.User+"/"+ev.At, map[string]any{})
+	}
+	return out, len(out.All) > 0
+}
+
+// begins tells whether a message is a person's, begins something in a channel, and is not for the bot.
+func begins(ev Event, me string) bool {
+	return fromPerson(ev, me) && (ev.ChannelType == "channel" || ev.ChannelType == "group") && ev.Channel != "" && ev.TS != "" &&
+		(ev.Thread == "" || ev.Thread == ev.TS) && !blocks.Mentions(ev.Text, me)
+}
+
+func filesOf(ev Event) []any {
+	out := []any{}
+	for _, f := range ev.Files {
+		out = append(out, map[string]any{"name": f.Name, "type": f.Type, "size": float64(f.Size)})
+	}
+	return out
+}
